@@ -29,7 +29,7 @@ type part struct {
 	Given bool
 }
 
-// ErrSyntax is the error for what is none of the forms.
+// ErrSyntax is the error for a text that has none of the three forms.
 var ErrSyntax = errors.New("type a line, N%, or @BYTE (0x…, KiB, MiB, GiB)")
 
 // Parse reads LINE, N% or @BYTE.

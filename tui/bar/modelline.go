@@ -126,7 +126,7 @@ func (l ModelLine) Text() string {
 // fields are the parts of a line that gives up fields from the right where there is no room, the first one last.
 type fields []Part
 
-// add adds a field; "" is none.
+// add adds a field; it ignores an empty text.
 func (f *fields) add(role themes.Role, text string) {
 	switch keep := longest - 1 - len(*f); {
 	case text == "":
@@ -403,7 +403,7 @@ func runsText(w window.Window) string {
 	return strings.Join(texts, ", ")
 }
 
-// alterations says what an alteration did: to so many of a noun, or once to the whole without one.
+// alterations says what an alteration did: to a number of things called noun or, without a noun, once to the whole.
 var alterations = map[tools.Alteration]struct{ noun, done string }{
 	tools.DroppedCR:     {"\\r", "dropped"},
 	tools.NormalizedCR:  {"line end", "altered"},

@@ -80,7 +80,7 @@ func (l *Line) add(r run) {
 type state uint8
 
 const (
-	// open: the last cluster is a mark, or there is none. What extends a character has none to extend.
+	// open: the last cluster is a mark, or no cluster came yet. What extends a character has no character to extend.
 	open state = iota
 	// closed: a grapheme cluster ended. By the rules nothing that extends one follows.
 	closed

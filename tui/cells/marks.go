@@ -55,8 +55,8 @@ func hexCells(r rune) int {
 	return n + len("<>")
 }
 
-// appendCells appends the cells [lo, hi) of what a cluster of the bytes p draws in so many cells. What is not made of
-// single cells is drawn whole: own bytes, a combined circle, U+FFFD.
+// appendCells appends the cells [lo, hi) of what a cluster of the bytes p draws. What is not made of single cells is
+// drawn whole: own bytes, a combined circle, U+FFFD.
 func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 	switch k {
 	case verbatim:

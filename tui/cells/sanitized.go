@@ -31,8 +31,8 @@ func Sanitize(s string) string {
 // clusterBytes is how many bytes of a text fill a cell, mostly one.
 const clusterBytes = 32
 
-// SanitizeFirst is [Sanitize] of the beginning of a text that may be long: of what fills so many cells and more, since
-// the text is cut there.
+// SanitizeFirst is [Sanitize] of the beginning of a text that may be long: of a part that fills width cells and more,
+// since the text is cut there.
 func SanitizeFirst(s string, width int) string {
 	end := clusterBytes * (max(width, 0) + 1)
 	if len(s) <= end {

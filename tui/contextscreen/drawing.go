@@ -21,7 +21,7 @@ const (
 	roomForBoth  = 12
 )
 
-// layout is how many rows the parts of a screen of so many rows have.
+// layout is how many rows the parts of a screen of height rows have.
 func (s *Screen) layout(height int) (title, heads, list, text int) {
 	if height >= roomForTitle {
 		title = 1

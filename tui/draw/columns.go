@@ -85,7 +85,7 @@ func (c Canvas) pieces(b *strings.Builder, pieces []Piece, room int) (used int) 
 	return used
 }
 
-// Fit leaves out the columns with the lowest Keep until the first one has at least so many cells, and gives it what is
+// Fit leaves out the columns with the lowest Keep until the first one has at least least cells, and gives it what is
 // left of the row. It changes the row and returns it.
 func (c Canvas) Fit(row []Cell, least int) []Cell {
 	for {

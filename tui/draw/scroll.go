@@ -17,7 +17,7 @@ func Scrolled(top, selected, room, n int) int {
 // Farthest is more rows than any list or text over the panes has.
 const Farthest = 1 << 30
 
-// Steps is how many rows an action of a list moves in one with so many rows a page, up when it is negative; false for
+// Steps is how many rows an action of a list moves in one with page rows a page, up when it is negative; false for
 // other actions.
 func Steps(a keymap.Action, page int) (int, bool) {
 	by, ok := map[keymap.Action]int{

@@ -31,7 +31,7 @@ func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
 	return func() tea.Msg { return NoteMsg(g.copying(text, said, write)) }
 }
 
-// finishedOutput is the captured output of the shown reading, or why there is none.
+// finishedOutput is the captured output of the shown reading, or why it cannot be had.
 func (g *Giver) finishedOutput() (*tooloutput.Capture, string) {
 	switch r := g.preview.Reading; {
 	case r == nil || g.jobs.Runs(jobs.Read):

@@ -72,7 +72,7 @@ func (p *panes) noRoomForWhy() string {
 	return ""
 }
 
-// rightIn is a number at the right of so many cells; blanks where it has more digits, since a part of it is another
+// rightIn is a number at the right of width cells; blanks where it has more digits, since a part of it is another
 // number.
 func rightIn(number string, width int) string {
 	n := utf8.RuneCountInString(number)

@@ -100,7 +100,7 @@ func (m *moves) toggleHex() tea.Cmd {
 	s.Text.Marking.Unmark()
 	s.jobs.EndStale()
 	if s.Text.Doc.Decoded() {
-		// A match in the lines is none in the file's bytes; no search is under way any more.
+		// The text of the lines and the bytes of the file have different matches; no search is under way any more.
 		s.Text.Search.ResetSearch()
 	}
 	if s.Text.Hex {

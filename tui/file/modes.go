@@ -49,8 +49,8 @@ func (m *modes) KeyContext() keymap.Context { return m.now().keys }
 // Applies reports whether the keys of a context mean something in the file now.
 func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys }
 
-// stepTool goes to the next tool of the mode, or to the one before with -1. Behind the last of them there is none, then
-// the first.
+// stepTool goes to the next tool of the mode, or to the one before with -1. After the last of them no tool is chosen,
+// and then the first again.
 func (m *modes) stepTool(step int) tea.Cmd {
 	all := m.Tuning.Tools.SteppedTools()
 	at := slices.Index(all, m.Preview.Request.ToolName())

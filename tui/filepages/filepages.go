@@ -76,7 +76,7 @@ type Request struct {
 	MaxBytes int
 	// Wrap divides long lines into pieces.
 	Wrap bool
-	// Stride, when above 0, makes each run of so many bytes a unit, counted from the file's start; Keep, Skip, Wrap,
+	// Stride, when above 0, makes each run of Stride bytes a unit, counted from the file's start; Keep, Skip, Wrap,
 	// Numbers and Only mean nothing then.
 	Stride int
 	// Numbers may be nil, Only too.
@@ -141,7 +141,7 @@ func (l *loader) anchor(walk walker) (int64, error) {
 	return start, err
 }
 
-// above are the units above the one at start. atStart says that there is none above them.
+// above are the units above the one at start. atStart says that they begin at the file's start.
 func (l *loader) above(walk walker, start int64) (above []Unit, atStart bool, err error) {
 	for at, kept := start, 0; ; {
 		prev, ok, err := walk.before(at)

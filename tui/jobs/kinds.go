@@ -50,7 +50,7 @@ type Row struct {
 // Row is the kind's row of the table.
 func (k Kind) Row() *Row { return &table[k] }
 
-// table has the rows of all kinds; the kind 0 is none.
+// table has the rows of all kinds; 0 is the index of no kind.
 var table = make([]Row, 1)
 
 // kind adds a kind to the table.

@@ -29,7 +29,7 @@ type Set struct {
 	closed bool
 }
 
-// job is one that runs. The zero value is none.
+// job is one that runs. The zero value stands for no job.
 type job struct {
 	number uint64 // no other job of this process has it
 	side   uint64 // of the bytes that it is about, at its start

@@ -103,7 +103,7 @@ func (s *coverSearch) argument(t *tools.Tool) (string, error) {
 }
 
 // arguments are those of the tool's call that gives exactly the wanted lines, with the fewest arguments. The error says
-// why there is none, and what comes closest.
+// why no call does, and what comes closest.
 func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 	calls, err := s.calls(t)
 	if err != nil {
@@ -211,7 +211,7 @@ func coverWords(c *solve.Cover) string {
 	return "exactly " + lines
 }
 
-// coverJSON is a read, or why there is none, as one line of JSON.
+// coverJSON is a read, or why no read gives the lines, as one line of JSON.
 func coverJSON(s solve.Solution, cover *solve.Cover) string {
 	line := struct {
 		Tool      string          `json:"tool"`

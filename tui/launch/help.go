@@ -113,7 +113,7 @@ func flagsInManual(f *pflag.FlagSet) string {
 // roff escapes a text for troff.
 func roff(s string) string { return topics.Escape(s) }
 
-// helpCommand shows a topic of the manual, or the --help of a command that is none.
+// helpCommand shows a topic of the manual, or the --help of a command that has no topic.
 func (p Program) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use: "help [TOPIC | COMMAND]", Short: "Show a topic of the manual, or list the topics",

@@ -23,13 +23,13 @@ func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
 }
 
-// rows takes n rows, as far as there are so many, from the top of the part, and returns them and what is left.
+// rows takes n rows, or all where there are fewer, from the top of the part, and returns them and what is left.
 func (r Rect) rows(n int) (top, rest Rect) {
 	n = max(min(n, r.Height), 0)
 	return Rect{r.X, r.Y, r.Width, n}, Rect{r.X, r.Y + n, r.Width, r.Height - n}
 }
 
-// columns takes n columns, as far as there are so many, from the left of the part, and returns them and what is left.
+// columns takes n columns, or all where there are fewer, from the left of the part, and returns them and what is left.
 func (r Rect) columns(n int) (left, rest Rect) {
 	n = max(min(n, r.Width), 0)
 	return Rect{r.X, r.Y, n, r.Height}, Rect{r.X + n, r.Y, r.Width - n, r.Height}
@@ -72,7 +72,7 @@ type Arrangement struct {
 	Comparing     bool  // a comparison is in their place
 	Alone         bool  // a screen without panes and without a model line
 	Bare          bool  // the panes and the footer only
-	// Overlay is how many rows a panel below the panes takes of a body of so many rows; nil without one.
+	// Overlay is how many rows a panel below the panes takes of a body of body rows; nil without a panel.
 	Overlay func(body int) int
 }
 

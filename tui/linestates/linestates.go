@@ -145,7 +145,7 @@ func Lines(ranges record.Ranges) string {
 	return strings.Join(parts, ", ")
 }
 
-// Bar draws a file as so many cells from its first line to its last: each says what is true of most of its lines, but a
+// Bar draws a file as width cells from its first line to its last: each says what is true of most of its lines, but a
 // cell in which lines were cut or have changed says that, and one with some lines not sent is not drawn as sent.
 func Bar(f *coverage.File, width int) []State {
 	cells := make([]State, width)

@@ -56,7 +56,7 @@ type List struct {
 	Wide bool
 	// Columns: on a wide screen the items are in two columns.
 	Columns bool
-	// Missing is why there are no items, where that is not that there are none.
+	// Missing is why no items are listed, where the list is not simply empty.
 	Missing string
 	// Bad is why something was refused, shown until the next key.
 	Bad string
@@ -308,7 +308,7 @@ func (l *List) Click(x, row int) (tea.Cmd, End) {
 	return l.takeSelected()
 }
 
-// Height is how many rows the panel takes of a body of so many: one for the title and one for each item, but no more
+// Height is how many rows the panel takes of a body of body rows: one for the title and one for each item, but no more
 // than two thirds of the body.
 func (l *List) Height(body int) int {
 	want := l.above() + max(len(l.Items), 1)

@@ -35,7 +35,7 @@ const (
 	begins = 100     // it begins with it
 	aWord  = 150     // one of its words begins with it; the sooner, the better
 	inside = 200     // it has it inside a word: likewise
-	far    = 40      // so many bytes from the beginning is not soon
+	far    = 40      // bytes from the beginning; what comes later is not ranked by its place
 	inText = 200     // more than these for the item's text
 	past   = 101     // more for an item that is in use no longer: after those that begin with what names it
 	worst  = 1 << 20 // it has all letters, in their order

@@ -47,7 +47,7 @@ func (h *topics) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// scrolling is how many lines an action of the file scrolls a text of so many lines a page; false for other actions.
+// scrolling is how many lines an action of the file scrolls a text of page lines a page; false for other actions.
 func scrolling(a keymap.Action, page int) (int, bool) {
 	half := max(page/2, 1)
 	n, ok := map[keymap.Action]int{

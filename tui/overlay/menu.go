@@ -138,7 +138,7 @@ func (m *Menu) Scroll(height int) {
 	m.At, m.Top = m.shown(height, len(c.Rows))
 }
 
-// shown is the selected row of n and the first one shown, when the title and the menu have so many rows.
+// shown is the selected row of n and the first one shown, when the title and the menu have height rows together.
 func (m *Menu) shown(height, n int) (at, top int) {
 	at = max(min(m.At, n-1), 0)
 	return at, draw.Scrolled(m.Top, at, max(height-1, 0), n)

@@ -80,7 +80,7 @@ type layer interface {
 // Panel is an overlay that takes rows from the bottom of the panes. Any other one that draws rows covers them all.
 type Panel interface {
 	layer
-	// Height is how many rows the panel takes of a body of so many.
+	// Height is how many rows the panel takes of a body of body rows.
 	Height(body int) int
 }
 
@@ -92,7 +92,7 @@ type scrolled interface {
 	Scroll(height int)
 }
 
-// Scroll scrolls the panel below the panes, which is drawn in so many rows, and what covers a body of so many.
+// Scroll scrolls the panel below the panes, which is drawn in panel rows, and what covers a body of body rows.
 func (s *Stack) Scroll(panel, body int) {
 	if p, ok := s.Panel().(scrolled); ok {
 		p.Scroll(panel)

@@ -182,7 +182,7 @@ func names(i list.Item, text string) bool {
 	})
 }
 
-// entered closes the palette behind a command that was done, or says why it is none.
+// entered closes the palette behind a command that was done, or says why the text is not a command.
 func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
 	p.stack.Remember(PromptCommand, text)
 	if err != nil {
@@ -224,7 +224,7 @@ func (p *Palette) page() int {
 	return p.List.Room(p.stack.desk.Width(), p.rowsOf(p.stack.host.BodyHeight()))
 }
 
-// rowsOf is how many of so many rows the list gets: the last ones say all of what is selected.
+// rowsOf is how many of height rows the list gets: the last ones say all of what is selected.
 func (p *Palette) rowsOf(height int) int { return height - min(detailRows, max(height-3, 0)) }
 
 // detailRows are the rows that say all of what is selected.

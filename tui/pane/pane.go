@@ -98,10 +98,10 @@ func (p *Pane) SetWrap(wrap bool) tea.Cmd {
 	return p.Reload()
 }
 
-// SetStride makes rows of so many bytes, from the text on that is shown next; 0 stands for lines.
+// SetStride makes rows of stride bytes, from the text on that is shown next; 0 stands for lines.
 func (p *Pane) SetStride(stride int) { p.Stride = stride }
 
-// ShowStride shows a text as rows of so many bytes, from the row with the cursor.
+// ShowStride shows a text as rows of stride bytes, from the row with the cursor.
 func (p *Pane) ShowStride(stride int, t Text) tea.Cmd {
 	p.Stride = stride
 	n := int64(stride)

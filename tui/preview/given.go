@@ -85,7 +85,7 @@ func (r *Reading) Amount() string {
 	return humanize.Size(r.Stats.Bytes)
 }
 
-// RefusalWord says in the place of an answer that there is none: the tool refuses, or what it answers is not known.
+// RefusalWord stands in the place of a missing answer: the tool refuses, or what it answers is not known.
 func (r *Reading) RefusalWord() string {
 	if r.NotKnown {
 		return "not known"

@@ -332,7 +332,7 @@ func (p *asked) TotalLines() int64 {
 }
 
 // SeamWords say what is lost at a seam of the file pane, by its number from 1: whose read it is and why it ends only
-// where a row of so many cells has room for that.
+// where a row of width cells has room for that.
 func (p *Preview) SeamWords(number, width int) string {
 	if number > len(p.seams) || p.Reading == nil {
 		return ""

@@ -37,7 +37,7 @@ type earlierCall struct {
 
 // WholeWalk is a walk whose calls have all been made.
 type WholeWalk struct {
-	Steps  []Step          // none: there is none
+	Steps  []Step          // empty where no walk was made
 	Of     source.Snapshot // the bytes that were read
 	Tokens tokens.Estimate
 }

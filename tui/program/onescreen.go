@@ -45,7 +45,7 @@ func OneScreen(d *document.Document, st cells.Style, own bool, out *os.File) (ro
 	return rows, true
 }
 
-// firstScreen is all of a text, as bytes that are shown as they are; false when it is more than fits in so many rows,
+// firstScreen is all of a text, as bytes that are shown as they are; false when it is more than fits in height rows,
 // as far as lines tell, or is not to be had.
 func firstScreen(d *document.Document, height int) (data []byte, all bool) {
 	raw := d.Raw()

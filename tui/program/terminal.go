@@ -8,7 +8,8 @@ import (
 	"eyeline/tui/terminal"
 )
 
-// Terminal is a terminal as a model knows it that runs on it. The nil Terminal is none.
+// Terminal is the terminal that the program runs on, for the parts that copy to it, lend it to a command or suspend the
+// program. A nil Terminal has no files, and leaves lending and suspending to Bubble Tea.
 type Terminal struct {
 	in, out *os.File
 

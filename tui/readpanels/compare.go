@@ -505,8 +505,7 @@ func (c *Comparing) findDifferences() tea.Cmd {
 	})
 }
 
-// DifferGutter is how wide the marks of a half are, the blank after them included: there are none where there is little
-// room.
+// DifferGutter is how wide the marks of a half are, the blank after them included: 0 where there is little room.
 func DifferGutter(half layout.Rect) int {
 	if half.Width < 20 {
 		return 0

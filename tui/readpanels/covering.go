@@ -37,10 +37,10 @@ type coverPanel struct {
 	choices []choice
 }
 
-// choice is a row of the panel: a read that can be taken, or why there is none.
+// choice is a row of the panel: a read that can be taken, or why no read gives the lines.
 type choice struct {
 	calls solve.Calls
-	cover *solve.Cover // nil: there is none
+	cover *solve.Cover // nil without such a read: why says why
 	why   string
 }
 

@@ -30,7 +30,7 @@ type LadderPanel struct {
 	from   source.Snapshot     // the bytes that it was read of
 
 	Ladder  *solve.Ladder // nil while it is read
-	Refused string        // why there is none
+	Refused string        // why there is no ladder
 	tokens  []int64       // of each block; 0 while they are not counted
 }
 

@@ -76,7 +76,7 @@ func (f *File) Row() func(line int64) int64 {
 	}
 }
 
-// Line is the file's line that is shown in a row, and whether that is none but says that lines are missing.
+// Line is the file's line that is shown in a row; gap is set where the row says instead that lines are missing.
 func (f *File) Line(row int64) (line int64, gap bool) {
 	for _, r := range f.runs() {
 		if row >= r.Row && row < r.Row+r.Lines {

@@ -235,7 +235,7 @@ type callRow struct {
 	AfterACompaction bool // a compaction was recorded between it and the call before
 }
 
-// newView is what is known of a session that was opened so many times.
+// newView is what is known of a session; generation is how often it was opened.
 func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
 	v := &View{Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]callRow, s.Len())}
 	for c := range s.Calls() {

@@ -26,7 +26,7 @@ import (
 type Table interface {
 	// Title is the row above all others.
 	Title() string
-	// Notes are the rows below the title, on a screen of so many rows.
+	// Notes are the rows below the title, on a screen of height rows.
 	Notes(height int) []string
 	// Noun says what is listed, and hint what can be typed.
 	Noun() (noun, hint string)
@@ -112,7 +112,7 @@ func (l *Screen) Tick(k jobs.Kind) tea.Cmd {
 // Reveal does nothing: all is known that the rows say.
 func (l *Screen) Reveal() tea.Cmd { return nil }
 
-// Notes implements [Table]: there are none.
+// Notes implements [Table]; it returns no rows.
 func (l *Screen) Notes(int) []string { return nil }
 
 // Back goes back to the screen behind this one.
@@ -125,7 +125,7 @@ const (
 	roomForHeads = 6
 )
 
-// above are the rows above the list on a screen of so many rows.
+// above are the rows above the list on a screen of height rows.
 func (l *Screen) above(height int) []string {
 	var rows []string
 	if height >= roomForTitle {
@@ -315,13 +315,13 @@ func (l *rows) mouse(msg tea.MouseMsg, first int) (take bool) {
 	return false
 }
 
-// visible is the half-open range of order to draw in a room of so many, with the selected row in it.
+// visible is the half-open range of order to draw in room rows, with the selected row in it.
 func (l *rows) visible(room int) (from, to int) {
 	from = draw.Scrolled(l.Top, l.At, max(room, 1), len(l.Order))
 	return from, min(from+max(room, 0), len(l.Order))
 }
 
-// Shown are the rows that are drawn in a room of so many, with as many before and after them as more says.
+// Shown are the rows that are drawn in room rows, with more times as many before and after them.
 func (l *rows) Shown(room, more int) []int {
 	room = max(room, 1)
 	from, _ := l.visible(room)

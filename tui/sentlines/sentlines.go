@@ -41,7 +41,7 @@ func (v *View) State(l filepages.Unit) (linestates.State, bool) {
 	if v.preview.Sent == nil || l.Number == 0 {
 		return 0, false
 	}
-	if v.text.Doc.Form().Compression != decode.None { // its lines are none of the file that was read
+	if v.text.Doc.Form().Compression != decode.None { // the compressed bytes that were read have other lines
 		return linestates.Never, !linestates.AnySent(&v.preview.Sent.Coverage)
 	}
 	line, gap := v.preview.Sent.Line(l.Number)

@@ -87,7 +87,7 @@ func (s *Style) Apply(params []int) (known bool) {
 			}
 			i += n - 1
 		case Underline:
-			if i+1 < len(params) && params[i+1] == 0|sub { // 4:0 is none, 4:3 a wavy one
+			if i+1 < len(params) && params[i+1] == 0|sub { // 4:0 ends the underline, 4:3 is a wavy one
 				v = 24
 			}
 			fallthrough

@@ -68,8 +68,8 @@ func csi(p []byte) int {
 	return 0
 }
 
-// endOfSequence is the offset after the final byte of a control sequence, or before what is none of its bytes; -1 when
-// it goes on.
+// endOfSequence is the offset after the final byte of a control sequence, or before a byte that cannot be in one; -1
+// when the sequence goes on.
 func endOfSequence(p []byte) int {
 	for i, c := range p {
 		switch {

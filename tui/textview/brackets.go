@@ -45,8 +45,8 @@ func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
 	}, func(to int64, err error) tea.Cmd { return t.showBracket(bracket, to, found, err) })
 }
 
-// nthBracket is the index in a line of its n-th bracket of a kind, n ≥ 1, or of its last where there are fewer; -1 when
-// there is none. One that is part of a sequence is none.
+// nthBracket is the index in a line of its n-th bracket of a kind, n ≥ 1, or of its last where there are fewer; -1
+// without a bracket. One that is part of an escape sequence does not count.
 func nthBracket(line []byte, bracket byte, n int64) int {
 	found := -1
 	for i, c := range line {

@@ -43,7 +43,7 @@ type changesPart struct {
 	List    []revision.Change // by rising lines
 	Known   bool              // List is what git said
 	Begun   bool              // git has been asked, or need not be
-	Why     string            // why there are none
+	Why     string            // why the marks cannot be had
 	jump    int64             // changes to go on by once they are known; 0: none
 }
 

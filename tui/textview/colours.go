@@ -92,7 +92,7 @@ func (c *coloursPart) ChooseAgain() tea.Cmd {
 	return c.ChooseLanguage()
 }
 
-// missing reports whether some of the units [from, to), as far as there are so many, have no colours yet.
+// missing reports whether some of the units [from, to), cut to those that exist, have no colours yet.
 func (c *coloursPart) missing(lines []filepages.Unit, from, to int) bool {
 	return slices.ContainsFunc(lines[max(from, 0):min(to, len(lines))], func(u filepages.Unit) bool {
 		l, ok := c.Lines[u.Off]

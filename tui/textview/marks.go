@@ -48,7 +48,7 @@ func (l *lettersPart) setMark(r rune) tea.Cmd {
 	return l.view.desk.Say("mark " + cells.Sanitize(string(r)) + " set")
 }
 
-// MarkAt is the place of a mark by its letter, or why there is none.
+// MarkAt is the place of a mark by its letter, or why that mark is not set.
 func (l *lettersPart) MarkAt(r rune) (to Mark, why string) {
 	to, shown := l.marks[r], l.view.Doc.Shown()
 	switch r {

@@ -254,7 +254,7 @@ func (s *searchPart) searchedLines() find.Lines {
 	return l
 }
 
-// handleMatch goes to the match that was found, or says that there is none.
+// handleMatch goes to the match that was found, or says that nothing matched.
 func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	if s.live != nil {
 		return s.showLive(found)

@@ -43,7 +43,7 @@ func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
 	return tea.Batch(s.Find(from, dir, n), s.CountMatches())
 }
 
-// wordHere is the word that is meant, or why there is none.
+// wordHere is the word that is meant, or why no word is.
 func (s *searchPart) wordHere() (word, why string) {
 	l, ok := s.view.File.CursorLine()
 	if !ok || s.view.Hex {

@@ -250,7 +250,7 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	return slices.Concat(row[1:], row[:1])
 }
 
-// gave is what a call gave, in a line of so many cells or one that is cut there.
+// gave is what a call gave, in a line of about width cells; the caller cuts it there.
 func (t *timelineScreen) gave(at, width int) string {
 	c, info := &t.view.Calls[at], t.infos[at+1]
 	before := ""
@@ -281,7 +281,7 @@ func (t *timelineScreen) gave(at, width int) string {
 	})
 }
 
-// namesIn is n names of files in a line of so many cells. Where not all fit, it begins with their number: a call may
+// namesIn is n names of files in a line of width cells. Where not all fit, it begins with their number: a call may
 // concern ten thousands.
 func namesIn(n, width int, name func(int) string) string {
 	text := ""

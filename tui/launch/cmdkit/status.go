@@ -109,7 +109,7 @@ func FindTool(name string) (*tools.Tool, error) {
 	return t, nil
 }
 
-// OtherTool asks at the end of a sentence which tool may have been meant by a name that is none's, or lists them all.
+// OtherTool asks at the end of a sentence which tool may have been meant by an unknown name, or lists all of them.
 func OtherTool(name string) string {
 	return cmp.Or(Near(name, tools.Names()), "; the tools are "+strings.Join(tools.Names(), ", "))
 }

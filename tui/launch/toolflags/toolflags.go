@@ -169,7 +169,7 @@ func Typed(f *pflag.FlagSet) []string {
 	return append(slices.Sorted(maps.Keys(arguments)), slices.Sorted(maps.Keys(settings))...)
 }
 
-// Param finds an argument of a tool by its flag; the file is none.
+// Param finds an argument of a tool by its flag; the argument that names the file has no flag.
 func Param(t *tools.Tool, flag string) (tools.Param, bool) {
 	p, ok := t.Param(flag)
 	return p, ok && !p.IsFile

@@ -86,7 +86,7 @@ type windowSearch struct {
 	out    uint64              // what the byte that leaves the window adds to the hash
 	texts  map[uint64][]string // not found yet, by the hashes of their first size bytes
 	known  map[string]bool
-	filter [1 << 10]uint64 // a bit for some bits of each hash: most windows are none of the texts'
+	filter [1 << 10]uint64 // a bit for some bits of each hash: most windows are in no text
 }
 
 const hashBase = 0x9E3779B97F4A7C15
