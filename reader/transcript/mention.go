@@ -191,6 +191,9 @@ func openMentions(ctx context.Context, transcript string, part []byte) (*Session
 		return nil, size, err
 	}
 	s, err := Decode(ctx, transcript, bytes.NewReader(m.kept), int64(len(m.kept)))
+	if err == nil {
+		s.part = true
+	}
 	return s, size, err
 }
 

@@ -36,6 +36,7 @@ type Session struct {
 	index  *record.Index
 	files  []*file
 	stored bool // in a database
+	part   bool // records were left out while it was read
 	shells *shells
 
 	readers []*requestReader // of requests, one for each file
@@ -263,6 +264,10 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 	}
 	return true, s.read(ctx)
 }
+
+// IsWhole reports whether the session has all that its agents were sent, as far as that is recorded: none of its
+// records was left out, and it does not go on from another one.
+func IsWhole(s *Session) bool { return !s.part && s.Parent == "" }
 
 // Path is the path of the main file.
 func (s *Session) Path() string { return s.files[0].name }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellrun"
@@ -14,7 +15,8 @@ import (
 // left them.
 type shells struct {
 	disk  shellrun.Disk
-	set   bool // the disk is
+	root  string // as LookIn has it
+	set   bool   // the disk is
 	model *shellrun.Model
 	next  int             // number of the first call that was not taken
 	ran   map[int]*called // by the numbers of the calls
@@ -39,8 +41,37 @@ func (s *Session) LookIn(root string) {
 		disk.Folder = ""
 	}
 	if !s.shells.set || s.shells.disk != disk {
-		*s.shells = shells{disk: disk, set: true}
+		*s.shells = shells{disk: disk, root: root, set: true}
 	}
+}
+
+// LooksIn is the folder in which the files of a run are looked for, see [Session.LookIn].
+func LooksIn(s *Session) Workspace { return s.Workspace(s.shells.root) }
+
+// IsOther reports whether it is certain that no line of a file stands in what a call gave but those of the reads that
+// are understood: all that the call gave is of other files, or known not to be of a file. What the result of a change
+// says is of its own file.
+func IsOther(s *Session, c *record.Call, path string) bool {
+	if !c.Answered() || c.Kind == record.Change {
+		return true
+	}
+	isOther := false
+	err := s.During(func() {
+		switch c.Kind {
+		case record.Shell:
+			isOther = !slices.ContainsFunc(s.outcomes(c), func(o shellrun.Outcome) bool { return !isOtherIn(o, path) })
+		case record.ReadFile, record.Attachment, record.Search:
+			reads, err := s.Reads(c)
+			isUnknown := func(r record.Read) bool { return r.How == record.Unknown || r.Path == "" }
+			isOther = err == nil && (c.Failed || len(reads) > 0 && !slices.ContainsFunc(reads, isUnknown))
+		}
+	})
+	return err == nil && isOther
+}
+
+// isOtherIn reports whether nothing that a command printed is of a file, but what its reads have.
+func isOtherIn(o shellrun.Outcome, path string) bool {
+	return o.Told.Exact || o.Told.All && !o.Told.Many && !slices.Contains(o.Told.Opened, path)
 }
 
 // outcomes are what the commands of a call came to, in their order.

@@ -441,7 +441,9 @@ func TestNumberedEditsOfLinesSentBefore(t *testing.T) {
 		step("edit 2:3\n2\nend_of_edit", "[File: /w/a (8 lines total)]\n2:2\n3:four\nFile updated."),
 		step("edit 3:3\n4\nend_of_edit", "[File: /w/a (8 lines total)]\n3:4\nFile updated."),
 	}}))
-	all, err := Of(t.Context(), s, "")
+	root := t.TempDir()
+	transcripttest.Write(t, filepath.Join(root, "a"), []byte("one\n2\n4\nfive\nsix\nseven\neight\nnine\n"))
+	all, err := Of(t.Context(), s, root)
 	if err != nil || len(all.Files) != 1 || len(all.Files[0].Changes) != 2 {
 		t.Fatalf("%+v, %v", all, err)
 	}

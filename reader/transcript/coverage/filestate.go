@@ -115,7 +115,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 	}
 	one, _ := t.s.RequestOf(c)
 	change.RequestProven = one.Proven
-	by := t.by(f, c)
+	by := t.by(f, c, e)
 	if !c.Failed && c.Answered() {
 		switch {
 		case e.IsPlaced():
@@ -127,8 +127,9 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 		case e.Deleted:
 			f.picture = heldlines.Picture{}
 		case e.Lost:
-			isUnread := len(f.picture.Lines()) == 0
-			change.UnplacedBlind, change.UnplacedUnknown = isUnread, !isUnread
+			if change.UnplacedUnknown = true; f.picture.IsEmpty() {
+				t.unplaced(f, &change, c, e)
+			}
 		}
 		for _, hunk := range e.Hunks {
 			if ctx.Err() != nil {
@@ -210,7 +211,7 @@ func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by hel
 	}
 	said := by.Elsewhere(removed)
 	t.parts(call, removed, said)
-	for _, is := range said {
+	for _, is := range t.fromStart(f, said) {
 		switch is.Known {
 		case heldlines.Yes:
 			c.found(is.Call)

@@ -1,7 +1,9 @@
 package coverage
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
@@ -9,11 +11,17 @@ import (
 )
 
 // by is what is known of the agent of a call that changes a file.
-func (t *taker) by(f *fileState, c *record.Call) heldlines.By {
+func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
 	by := heldlines.By{
 		Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent),
-		Elsewhere: func(lines []string) []heldlines.Otherwise { return t.otherwise(c, lines) },
+		Elsewhere: func(lines []string) []heldlines.Otherwise { return t.fromStart(f, t.otherwise(c, lines)) },
 	}
+	by.Unsaid = sync.OnceValue(func() heldlines.Knowledge {
+		if t.isUnsent(f, c, e) {
+			return heldlines.No
+		}
+		return heldlines.Perhaps
+	})
 	by.Unclear = func(l heldlines.Line) bool { return t.names[f.Path] > f.call(l) }
 	if len(t.s.Branches) > 0 {
 		by.Had = func(l heldlines.Line) bool {
@@ -45,6 +53,17 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 		}
 	}
 	t.blanks(lines, said)
+	return said
+}
+
+// fromStart takes the lines of a file for possibly sent that its agent may have from the start.
+func (t *taker) fromStart(f *fileState, said []heldlines.Otherwise) []heldlines.Otherwise {
+	isNo := func(one heldlines.Otherwise) bool { return one.Known == heldlines.No }
+	if slices.ContainsFunc(said, isNo) && t.isFromStart(f.Path) {
+		for i := range said {
+			said[i].Known = max(said[i].Known, heldlines.Perhaps)
+		}
+	}
 	return said
 }
 
@@ -96,15 +115,18 @@ func follows(entries []giventext.Entry, first int) int {
 // overwrites takes what a write of a whole file replaces: lines that were not sent, where there was such a file and
 // nothing, or not all, of it had been sent.
 func (t *taker) overwrites(f *fileState, change *Change, c *record.Call, e record.Edit) {
-	if last := f.seenBy(c.Agent); last != nil && last.total > int64(len(f.picture.Lines())) {
-		change.UnplacedBlind = f.Unknown == 0
+	last := f.seenBy(c.Agent)
+	isPart := last != nil && last.total > int64(len(f.picture.Lines()))
+	if !isPart && (!f.picture.IsEmpty() || !e.Existed && !t.isListed(c, e.Path)) {
 		return
 	}
-	if !f.picture.IsEmpty() || !e.Existed && !t.isListed(c, e.Path) {
-		return
-	}
-	change.UnplacedBlind = f.Unknown == 0
-	change.UnplacedUnknown = f.Unknown > 0
+	t.unplaced(f, change, c, e)
+}
+
+// unplaced notes that a change replaced lines that no read gave, and which the record does not have.
+func (t *taker) unplaced(f *fileState, change *Change, c *record.Call, e record.Edit) {
+	isBlind := t.isUnsent(f, c, e)
+	change.UnplacedBlind, change.UnplacedUnknown = isBlind, !isBlind
 }
 
 // isListed reports whether the agent of a call was given the name of a file on a line of its own, as a list of files

@@ -176,6 +176,7 @@ func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
 
 // One is what was sent of one file, by its recorded path; nothing is said of others.
 func One(ctx context.Context, s *transcript.Session, root, path string) (File, error) {
+	s.LookIn(root)
 	r := NewReplay(s)
 	r.cache = nil
 	if err := r.Advance(ctx); err != nil {

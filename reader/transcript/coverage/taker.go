@@ -29,6 +29,7 @@ type taker struct {
 	alias map[string]string
 	names map[string]int32 // the paths that the words of commands may name, with the last call that did
 	spent int              // how many bytes were searched for parts of lines
+	start *atStart         // what the agent has from the start; nil as long as it was not asked for
 }
 
 func newTaker(s *transcript.Session) *taker {

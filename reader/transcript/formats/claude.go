@@ -29,6 +29,7 @@ var claudeCode = &Format{
 	Requests: true,
 	Reads:    Form{seps: []string{"\t", "→"}, Always: true},
 	Output:   claudeOutput,
+	Silent:   "(Bash completed with no output)",
 	detect: func(_ string, v jsonskim.Value) bool {
 		if v.Get("type").Kind != jsonskim.String || v.Get("message", "parts").Kind != jsonskim.Missing {
 			return false
@@ -303,6 +304,7 @@ var claudeBody = &Format{
 		return strings.HasSuffix(path, ".request.json") && list.Kind == jsonskim.Array
 	},
 	Output: claudeOutput,
+	Silent: "(Bash completed with no output)",
 	Decoder: func(b *record.Builder) Decoder {
 		chat := &clineChat{b: b, blocks: true}
 		return func(v jsonskim.Value) bool {

@@ -40,6 +40,8 @@ type Format struct {
 	Arguments func(tool, text string) []byte
 	// Output is a command's own output in the text of its result; nil where the text is the output.
 	Output func(text string) Output
+	// Silent is the result of a command that printed nothing; "" where that is empty.
+	Silent string
 	// Fails reports whether a result's text says that what was asked for failed; nil where only the record says so.
 	Fails func(text string) bool
 	// Ran tells the shell commands of a call that is not understood by its arguments alone; nil where there is no such

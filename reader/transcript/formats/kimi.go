@@ -29,6 +29,7 @@ var kimiCode = &Format{
 	Beside:  kimiAgents,
 	Write:   writeKimi,
 	Output:  kimiOutput,
+	Silent:  "Command executed successfully.",
 	Hook: `[[hooks]]
 event = "PreToolUse"
 matcher = "^Edit$"

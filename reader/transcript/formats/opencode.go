@@ -25,6 +25,7 @@ var openCode = &Format{
 	SameID: true,
 	Reads:  Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
 	Output: openCodeOutput,
+	Silent: "(no output)",
 	detect: func(path string, v jsonskim.Value) bool { return isExport(v) && !isKilo(path, v) },
 	Places: []Place{
 		{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db"},

@@ -19,6 +19,7 @@ var pi = &Format{
 		notices: []string{"[Line ", "Read image file ["},
 	},
 	Output: piOutput,
+	Silent: "(no output)",
 	detect: func(_ string, v jsonskim.Value) bool {
 		if message := v.Get("message"); v.Get("type").Is("message") { // a session whose head is gone
 			return message.Get("role").Is("toolResult") || message.Get("role").Is("assistant") &&

@@ -99,10 +99,14 @@ func (f *Format) RanByArguments(args jsonskim.Value, result string) []Ran {
 
 // OutputIn is a command's own output in the text of its result.
 func (f *Format) OutputIn(result string) Output {
-	if f.Output == nil {
-		return WholeOutput(result)
+	o := WholeOutput(result)
+	if f.Output != nil {
+		o = f.Output(result)
 	}
-	return f.Output(result)
+	if text, whole := o.Whole(); whole && f.Silent != "" && strings.TrimSpace(text) == f.Silent {
+		return WholeOutput("")
+	}
+	return o
 }
 
 // blockTexts are the texts of a result that is a text, or a list of blocks.

@@ -69,6 +69,10 @@ func TestOutputs(t *testing.T) {
 				"the output was truncated.",
 			pieces: "one\ntwo", noEnd: true,
 		},
+		{format: claudeCode, text: "(Bash completed with no output)", pieces: ""},
+		{format: openCode, text: "(no output)", pieces: ""},
+		{format: pi, text: "(no output)\n\nCommand exited with code 1", pieces: ""},
+		{format: kimiCode, text: "Command executed successfully.", pieces: ""},
 		{format: openCode, text: "one\n\n<bash_metadata>\nbash tool terminated\n</bash_metadata>", pieces: "one"},
 	} {
 		o := c.format.OutputIn(c.text)

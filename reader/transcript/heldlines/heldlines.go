@@ -120,6 +120,7 @@ const (
 type touchedLine struct {
 	number int64
 	text   string
+	unsaid bool // the text is not recorded
 	why    miss
 	known  Line
 }
@@ -133,16 +134,11 @@ func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
 	}
 	for i, l := range lines {
 		t.Lines.Add(l.number)
-		is := No
-		if l.why == held {
-			is = Yes
-		} else if otherwise != nil {
-			is = otherwise[i].Known
+		elsewhere := No
+		if otherwise != nil {
+			elsewhere = otherwise[i].Known
 		}
-		if is == No && l.why == OtherText && by.Unclear != nil && by.Unclear(l.known) {
-			is = Perhaps
-		}
-		switch {
+		switch is := by.knows(l, elsewhere); {
 		case is == Yes:
 			t.Held.Add(l.number)
 			if l.why != held && !slices.Contains(t.Found, otherwise[i].Call) {
@@ -158,6 +154,20 @@ func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
 		}
 	}
 	return isBlind
+}
+
+// knows says whether the agent had a line that a change touches; elsewhere is what other texts say of it.
+func (by By) knows(l touchedLine, elsewhere Knowledge) Knowledge {
+	switch {
+	case l.why == held:
+		return Yes
+	case l.unsaid && l.why == neverSent && by.Unsaid != nil:
+		return by.Unsaid()
+	case elsewhere == No && l.why == OtherText && by.Unclear != nil && by.Unclear(l.known):
+		return Perhaps
+	default:
+		return elsewhere
+	}
 }
 
 // Change makes the hunks of a change in the picture, which are in order and do not overlap.
@@ -219,7 +229,7 @@ func (c *change) fill(s *splice, b block, t *Touched) {
 			s.added = append(s.added, c.by.line(s.from+int64(len(s.added)), c.hash.Text(line[1:])))
 			continue
 		}
-		one := touchedLine{number: s.to, text: line[1:]}
+		one := touchedLine{number: s.to, text: line[1:], unsaid: b.unsaid}
 		one.why, one.known = c.missAt(s.to, c.by)
 		if !b.unsaid {
 			one.why, one.known = c.missOf(s.to, line[1:])
@@ -242,12 +252,16 @@ func (p *Picture) beside(at int64, around []string, by By) touchedLine {
 	if before, above := p.missAt(at-1, by); why != held && (before == held || before > why) {
 		why, known = before, above
 	}
-	one := touchedLine{number: max(at-1, 1), why: why, known: known}
+	one := touchedLine{number: max(at-1, 1), why: why, known: known, unsaid: true}
 	if why == held || by.Elsewhere == nil {
 		return one
 	}
 	for _, line := range around {
-		if len(line) > 1 && by.Elsewhere([]string{line[1:]})[0].Known >= Perhaps {
+		if len(line) < 2 {
+			continue
+		}
+		one.unsaid = false
+		if by.Elsewhere([]string{line[1:]})[0].Known >= Perhaps {
 			one.text = line[1:]
 		}
 	}

@@ -76,6 +76,9 @@ type By struct {
 	// Elsewhere says of lines that a change touches together whether the agent was given their texts otherwise; nil
 	// where nothing is known of that.
 	Elsewhere func(lines []string) []Otherwise
+	// Unsaid says of lines whose texts the record does not have, and which no read gave to the agent, whether it was
+	// given them otherwise; nil where nothing is known of that.
+	Unsaid func() Knowledge
 }
 
 // again counts that a line was sent that was sent before as it is. Who made it, and how, is not forgotten.

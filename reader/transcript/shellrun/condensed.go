@@ -12,6 +12,7 @@ type Condensed struct {
 	edits   []record.Edit
 	dir     string
 	refused []string
+	told    Told
 }
 
 // condensedRead is a read, whose text and lines are left out.
@@ -30,7 +31,7 @@ type lineRun struct {
 
 // Condense keeps an outcome, which was made of an output.
 func Condense(o Outcome, output string) *Condensed {
-	c := &Condensed{edits: o.Edits, dir: o.Dir, refused: o.Refused}
+	c := &Condensed{edits: o.Edits, dir: o.Dir, refused: o.Refused, told: o.Told}
 	rows := rowsOf(output)
 	for _, r := range o.Reads {
 		one := condensedRead{Read: r}
@@ -64,7 +65,7 @@ func (r *condensedRead) add(l record.Line, row, before, after int32) {
 
 // Outcome is the outcome again; output is what it was made of.
 func (c *Condensed) Outcome(output string) Outcome {
-	o := Outcome{Edits: c.edits, Dir: c.dir, Refused: c.refused}
+	o := Outcome{Edits: c.edits, Dir: c.dir, Refused: c.refused, Told: c.told}
 	rows := rowsOf(output)
 	for _, one := range c.reads {
 		r := one.Read

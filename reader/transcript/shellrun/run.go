@@ -5,6 +5,7 @@ package shellrun
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,7 +56,23 @@ type Outcome struct {
 	Dir   string // the folder in which its shell ended
 	// Refused is what of it is not imitated, in words.
 	Refused []string
+	// Told is what is known of where all that was printed is from.
+	Told Told
 }
+
+// Told says how much of what a command printed is understood.
+type Told struct {
+	// All: of each line it is known which file it is of, or what else printed it.
+	All bool
+	// Exact: the command, run again, prints the same.
+	Exact bool
+	// Opened are the files that it opened, by their paths; there may be others where Many is set.
+	Opened []string
+	Many   bool
+}
+
+// mostOpened is how many files that a command opened are kept by name.
+const mostOpened = 256
 
 // MayPrintDiff reports whether a command may print a diff: what it prints must be looked at.
 func MayPrintDiff(command string) bool {
@@ -166,6 +183,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 		return o
 	}
 	l := lay(e.lines, c)
+	o.Told = e.told(l, c)
 	if MayPrintDiff(c.Line) {
 		o.Reads = l.diffs(e.world, c.Dir)
 	}
@@ -179,6 +197,30 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 		}
 	}
 	return o
+}
+
+// told says how much of a recorded text the evaluation explains.
+func (e *evaluation) told(l *layer, c Command) (t Told) {
+	isWhole := e.err == nil && len(e.world.refused) == 0 && !c.Cut && len(c.breaks) == 0
+	t.All, t.Exact = isWhole, isWhole
+	for row, text := range l.plain {
+		if strings.TrimSpace(text) == "" || isComplaint(text) {
+			continue
+		}
+		i := l.taken[row]
+		same := i >= 0 && l.printed[i].kind == known && l.normal(l.printed[i].text) == text
+		t.Exact = t.Exact && same
+		t.All = t.All && (same || l.laid[row].path != "")
+	}
+	opened := map[string]struct{}{}
+	for _, of := range e.world.files {
+		opened[of.path] = struct{}{}
+	}
+	t.Opened = slices.Sorted(maps.Keys(opened))
+	if len(t.Opened) > mostOpened {
+		t.Opened, t.Many = nil, true
+	}
+	return t
 }
 
 // unknown are the files of which the output may have lines, and none is known.

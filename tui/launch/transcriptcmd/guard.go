@@ -162,6 +162,9 @@ func (h *hookCall) look(
 	if err != nil || len(missing) == 0 {
 		return "", false, err
 	}
+	if coverage.MayBeFromStart(s, path) {
+		return "", false, errors.New("the agent may have been given the file at its start")
+	}
 	proven, err := h.proven(ctx, content, missing)
 	if err != nil || len(proven) == 0 {
 		return "", !h.hasCome(s.Path(), end), cmp.Or(err, errors.New("the lines may stand in another result"))

@@ -1,0 +1,264 @@
+package coverage
+
+import (
+	"bytes"
+	"context"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/giventext"
+	"eyeline/reader/transcript/record"
+)
+
+// A change may replace lines whose texts are not recorded: `sed -i 15s/.*/new/` of a file that was never read. They
+// cannot be looked for. They were not sent where nothing of the file can have been: all that the agent was given before
+// is known to be of other files or of none, no text names the file but in lists, none has lines of it, and none is like
+// the lines that were put in.
+
+// isUnsent reports whether it is certain that no line that a change replaces was given to the agent of its call before,
+// or written by it, but those of the reads that are understood.
+func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
+	if f.Unknown > 0 || f.Media > 0 || t.table.Full() || !transcript.IsWhole(t.s) || t.isFromStart(f.Path) {
+		return false
+	}
+	isLost := func(one Change) bool {
+		return !one.Failed && (one.UnplacedBlind || one.UnplacedUnknown || len(one.put) > 0)
+	}
+	x := unsentProof{taker: t, file: f, call: c, name: record.PathBase(f.Path), put: putIn(e)}
+	if slices.ContainsFunc(f.Changes, isLost) || len(x.put) == 0 || !e.IsWhole && !t.hasForeignLines(f, x.put) {
+		return false
+	}
+	return x.holds()
+}
+
+// putIn are the lines that a change puts in.
+func putIn(e record.Edit) (lines []string) {
+	for _, h := range e.Hunks {
+		for _, text := range h.Added() {
+			lines = append(lines, strings.Split(text, "\n")...)
+		}
+	}
+	if e.IsWhole {
+		lines = append(lines, strings.Split(e.Whole, "\n")...)
+	}
+	return lines
+}
+
+// leastForeign is how many lines of a file must be known to stand in no text before it is said that the file was pasted
+// into none.
+const leastForeign = 3
+
+// hasForeignLines reports whether the file as it is now has lines that a text would show if it showed the file, and
+// none of them stands in a text of which it is not known to be of another file.
+func (t *taker) hasForeignLines(f *fileState, put []string) bool {
+	now, err := look(context.Background(), t.s, transcript.LooksIn(t.s), f.Path, nil)
+	if err != nil || !now.Exists {
+		return false
+	}
+	own := map[uint64]struct{}{t.h.LooseText(""): {}}
+	for _, line := range put {
+		own[t.h.LooseText(line)] = struct{}{}
+	}
+	foreign := map[uint64]struct{}{}
+	for _, hash := range now.Loose() {
+		if _, is := own[hash]; is {
+			continue
+		}
+		for _, agent := range []int{-1, giventext.AnyAgent} {
+			if e, ok := t.table.Find(hash, agent); ok && e.Loose && e.Telling {
+				return false
+			}
+		}
+		foreign[hash] = struct{}{}
+	}
+	return len(foreign) >= leastForeign
+}
+
+// unsentProof looks through all that came before a change.
+type unsentProof struct {
+	*taker
+	file *fileState
+	call *record.Call
+	name string   // of the file, without its folders
+	put  []string // the lines that the change puts in
+}
+
+// holds reports whether nothing before the change, of whichever agent and branch, can have given a line of the file.
+func (x *unsentProof) holds() bool {
+	for n := 1; n < x.call.Number; n++ {
+		if before := x.s.Call(n); !x.isOther(before) {
+			return false
+		}
+	}
+	for _, one := range x.s.Said {
+		text, cut, _ := x.s.Text(one.Text, record.TextLimit)
+		if one.After < x.call.Order && (cut || !x.isForeign(string(text)) || x.isLike(string(text))) {
+			return false
+		}
+	}
+	return true
+}
+
+// isOther reports whether neither the arguments nor the result of a call can have a line of the file that no read of it
+// gave.
+func (x *unsentProof) isOther(c *record.Call) bool {
+	if transcript.IsOther(x.s, c, x.file.Path) {
+		if slices.Contains(x.file.Calls, int32(c.Number)) {
+			return true // what it gave and wrote of the file is known
+		}
+	} else if !x.isPlain(c) {
+		return false
+	}
+	result, cut := x.given(c)
+	if cut || !x.isForeign(string(result)) {
+		return false
+	}
+	if c.Kind == record.ReadFile || c.Kind == record.Attachment {
+		return true // its arguments are a path
+	}
+	args := x.s.Recorded(c.Args)
+	for _, text := range textsIn(args, nil, 0) {
+		if !x.isForeign(text) {
+			return false
+		}
+	}
+	return true
+}
+
+// isPlain reports whether the result of a call of a tool that is not known is too short for a line of a file.
+func (x *unsentProof) isPlain(c *record.Call) bool {
+	result, _ := x.given(c)
+	result = bytes.TrimSpace(result)
+	return c.Kind == record.Other && bytes.IndexByte(result, '\n') < 0 && !giventext.IsTelling(string(result))
+}
+
+// isForeign reports whether a text does not name the file, but in lists of files.
+func (x *unsentProof) isForeign(text string) bool {
+	if x.spent += len(text); x.spent > mostSearched {
+		return false
+	}
+	if !strings.Contains(text, x.name) {
+		return true
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.Contains(line, x.name) && !x.isListing(line) {
+			return false
+		}
+	}
+	return true
+}
+
+// isListing reports whether a line has the path of the file and, as a list of changed files has them, at most two
+// letters beside it.
+func (x *unsentProof) isListing(line string) bool {
+	const most = 2
+	rest := strings.TrimSpace(line)
+	for _, whole := range []string{x.file.Path, transcript.LooksIn(x.s).Short(x.file.Path), x.name} {
+		if before, ok := strings.CutSuffix(rest, whole); ok {
+			return strings.IndexFunc(before, isLetter) < 0 || len(strings.TrimSpace(before)) <= most
+		}
+	}
+	return false
+}
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// leastWord is from how many letters on a word says something of what a line is about.
+const leastWord = 5
+
+// isLike reports whether a text may have an earlier state of a line that the change puts in: two of its longer words
+// stand in one line of the text. Lines that have none say nothing of what they replaced.
+func (x *unsentProof) isLike(text string) bool {
+	text = strings.ToLower(text)
+	isTold := false
+	for _, line := range x.put {
+		words := longWords(line)
+		if isTold = isTold || len(words) > 0; len(words) > 0 && hasTogether(text, words) {
+			return true
+		}
+	}
+	return !isTold
+}
+
+// longWords are the longer words of a line, in lower case, each once.
+func longWords(line string) (words []string) {
+	isBetween := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for _, word := range strings.FieldsFunc(strings.ToLower(line), isBetween) {
+		if len(word) >= leastWord {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// hasTogether reports whether two of some words, or the only one, stand in one line of a text.
+func hasTogether(text string, words []string) bool {
+	least := min(2, len(words))
+	for line := range strings.SplitSeq(text, "\n") {
+		n := 0
+		for _, word := range words {
+			if strings.Contains(line, word) {
+				n++
+			}
+		}
+		if n >= least {
+			return true
+		}
+	}
+	return false
+}
+
+// atStart are the files that the agent of a run has from its start.
+type atStart struct {
+	paths map[string]struct{} // as recorded
+}
+
+// isFromStart reports whether the agent may have a file from its start: by its profile, or since it is named as files
+// with instructions for agents are.
+func (t *taker) isFromStart(file string) bool {
+	if t.start == nil {
+		w := transcript.LooksIn(t.s)
+		t.start = &atStart{map[string]struct{}{}}
+		base, _ := filepath.EvalSymlinks(filepath.FromSlash(w.Folder)) // without the folder nothing is given
+		for real := range given(context.Background(), t.s, w) {
+			if rel, err := filepath.Rel(base, real); err == nil {
+				t.start.paths[record.ResolvePath(w.Recorded, filepath.ToSlash(rel))] = struct{}{}
+			}
+		}
+	}
+	_, is := t.start.paths[file]
+	return is || isInstructions(file)
+}
+
+// instructionNames are the names, in lower case, of files with instructions that agents take by themselves.
+var instructionNames = []string{
+	"agents.md", "agents.override.md", "agent.md", "claude.md", "claude.local.md", "gemini.md", "qwen.md", "context.md",
+	"crush.md", "conventions.md", "memory.md", "skill.md", "copilot-instructions.md", ".cursorrules", ".clinerules",
+	".windsurfrules", ".goosehints",
+}
+
+// isInstructions reports whether a file is named as files with instructions for agents are, or lies in a folder for
+// them.
+func isInstructions(file string) bool {
+	name := strings.ToLower(path.Base(file))
+	if slices.Contains(instructionNames, name) {
+		return true
+	}
+	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
+		switch part {
+		case ".claude", ".codex", ".gemini", ".qwen", ".cursor", ".clinerules", ".opencode", ".pi", ".grok", ".kimi":
+			return true
+		}
+	}
+	return strings.HasSuffix(name, ".mdc") || strings.HasSuffix(name, ".instructions.md")
+}
+
+// MayBeFromStart reports whether the agent of a run may have a file from its start, by its recorded path: the record
+// does not say what it was given then.
+func MayBeFromStart(s *transcript.Session, path string) bool {
+	return newTaker(s).isFromStart(s.Resolve(path))
+}
