@@ -6,7 +6,7 @@
 // A folder has the name of the tool, without "_", and what belongs to the tool alone, readable next to its contract in
 // testdata/conformance. Where an agent has several tools, or several versions of one, they share a folder.
 //
-//	tool.go                           the tools.Tool: version, limits (Caps), strictness with arguments (Policy), places, Params
+//	tool.go                           the tools.Tool: version, limits (Caps), strictness (Policy), places, Params
 //	NAME.json                         the schema of its arguments
 //	args.go                           reads the arguments
 //	path.go, file.go                  finds the file, and refuses paths

@@ -14,7 +14,8 @@ const mostEntries = 1 << 16
 // listDirectory is the view of a directory: what find says of it and of two levels below, hidden names left out.
 func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 	if strings.ContainsAny(p, " \t\n\r\"'`$&|;<>()*?[]{}~#!\\") {
-		return nil, tools.RefuseOwn("eyeline: the reference client gives the name of a directory to a shell as it is; names with other signs than plain ones are not imitated")
+		return nil, tools.RefuseOwn("eyeline: the reference client gives the name of a directory to a shell as it " +
+			"is; names with other signs than plain ones are not imitated")
 	}
 	l := listing{env: env}
 	l.list(p, 0)
@@ -25,7 +26,8 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 	if n, _ := tools.Runes.Fit([]byte(found), env.Tool.Caps.Output.Most); n < len(found) {
 		found = found[:n] + clipNotice
 	}
-	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" + found + "\n"
+	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" + found +
+		"\n"
 	return (&tools.Result{}).Text(nil, body), nil
 }
 

@@ -27,18 +27,23 @@ var Tool = &tools.Tool{
 		Agent: "Anthropic text editor tool", Version: "370e18d4", Date: "2026-11-21", How: tools.FromSource,
 	},
 	Recorded: []string{"str_replace_based_edit_tool"},
-	Caps:     tools.Caps{Output: tools.Cap{Most: 16000, Unit: tools.Runes, Of: "of lines, before tabs become spaces"}, Also: "UTF-8 only"},
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
-	Paths:    tools.PathAbsolute,
-	Tokens:   tokenrules.Claude,
-	Silence:  tools.SilentAsAsked,
-	Lines:    LineFormat,
-	Words:    wordsFor,
-	Parse:    readBack,
-	Run:      run,
-	Args:     WriteArgs,
-	Places:   Places,
-	Params:   Params,
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: 16000, Unit: tools.Runes, Of: "of lines, before tabs become spaces"},
+		Also:   "UTF-8 only",
+	},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
+	Paths:   tools.PathAbsolute,
+	Tokens:  tokenrules.Claude,
+	Silence: tools.SilentAsAsked,
+	Lines:   LineFormat,
+	Words:   wordsFor,
+	Parse:   readBack,
+	Run:     run,
+	Args:    WriteArgs,
+	Places:  Places,
+	Params:  Params,
 }
 
 // Places and Params are also those of OpenHands' editor, which descends from this one.
@@ -46,8 +51,9 @@ var (
 	Places = []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line"}}
 	Params = []tools.Param{
 		{
-			Path: []string{"command"}, Flag: "command", Type: tools.TypeChoice, Default: "view", Choices: []string{"view"},
-			Help: "what the editor does; only view is imitated",
+			Path: []string{"command"}, Flag: "command", Type: tools.TypeChoice, Default: "view",
+			Choices: []string{"view"},
+			Help:    "what the editor does; only view is imitated",
 		},
 		param.File("path", "file or directory to view, an absolute path"),
 		{
@@ -55,13 +61,16 @@ var (
 			Help: "number of the first line, 1-based (default with --end-line: 1)",
 		},
 		param.Of(tools.TypeInteger, "end-line",
-			"number of the last line, inclusive, or -1 for the end (default with --start-line: -1)", "view_range", "[1]"),
+			"number of the last line, inclusive, or -1 for the end (default with --start-line: -1)",
+			"view_range", "[1]"),
 	}
 )
 
 const (
 	Heading    = "Here's the result of running `cat -n` on "
-	clipNotice = "<response clipped><NOTE>To save on context only part of this file has been shown to you. You should retry this tool after you have searched inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
+	clipNotice = "<response clipped><NOTE>To save on context only part of this file has been shown to you. You " +
+		"should retry this tool after you have searched inside the file with `grep -n` in order to find the line " +
+		"numbers of what you are looking for.</NOTE>"
 )
 
 // LineFormat: the number right-aligned to 6 and a tab before a line.
@@ -131,11 +140,15 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 	asked, err := fields.Str("path")
 	if err != nil || fields["command"] == nil {
-		return nil, tools.RefuseOwn("eyeline: without a command and a path the reference client itself fails, and the model gets no result")
+		return nil, tools.RefuseOwn(
+			"eyeline: without a command and a path the reference client itself fails, and the model gets no result",
+		)
 	}
 	p := python.Path(asked)
 	if env.Stream == nil && !strings.HasPrefix(p, "/") {
-		return nil, tools.Refuse("The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?")
+		return nil, tools.Refuse(
+			"The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?",
+		)
 	}
 	words := env.Wording(p)
 	isDir := false
@@ -148,7 +161,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	switch {
 	case command == "view":
 	case isDir:
-		return nil, tools.Refuse("The path " + p + " is a directory and only the `view` command can be used on directories")
+		return nil, tools.Refuse(
+			"The path " + p + " is a directory and only the `view` command can be used on directories",
+		)
 	case command == "create" || command == "str_replace" || command == "insert":
 		return nil, tools.RefuseOwn("eyeline: only the view command is imitated")
 	default:
@@ -157,7 +172,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 	r, ok := parseRange(fields["view_range"])
 	if !ok {
-		return nil, tools.RefuseOwn("eyeline: on a view_range without a length the reference client itself fails, and the model gets no result")
+		return nil, tools.RefuseOwn(
+			"eyeline: on a view_range without a length the reference client itself fails, and the model gets no result",
+		)
 	}
 	if isDir {
 		if r.given {
@@ -165,7 +182,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		}
 		return listDirectory(env, p)
 	}
-	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) { return read(o, p, r) })
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
+		return read(o, p, r)
+	})
 }
 
 // pyText is a JSON value as Python's str prints it.
@@ -251,11 +270,17 @@ func (r viewRange) check(total int64) error {
 	head := fmt.Sprintf("Invalid `view_range`: [%s, %s]. Its ", first, last)
 	switch {
 	case r.first.Sign() < 1 || r.first.Cmp(lines) > 0:
-		return tools.Refuse(head + fmt.Sprintf("first element `%s` should be within the range of lines of the file: [1, %d]", first, total))
+		return tools.Refuse(head + fmt.Sprintf(
+			"first element `%s` should be within the range of lines of the file: [1, %d]", first, total,
+		))
 	case r.last.Cmp(lines) > 0:
-		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be smaller than the number of lines in the file: `%d`", last, total))
+		return tools.Refuse(head + fmt.Sprintf(
+			"second element `%s` should be smaller than the number of lines in the file: `%d`", last, total,
+		))
 	case r.last.Cmp(big.NewInt(-1)) != 0 && r.last.Cmp(r.first) < 0:
-		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", last, first))
+		return tools.Refuse(
+			head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", last, first),
+		)
 	}
 	return nil
 }

@@ -18,14 +18,18 @@ import (
 // Tool is the read_file tool with byte windows rounded to lines (CONTRACTS.md §4).
 var Tool = &tools.Tool{
 	Name: "byte_window", Title: "read_file with byte windows rounded to lines",
-	Since:    tools.Since{Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
+	Since: tools.Since{
+		Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare,
+	},
 	Recorded: []string{"read_file"},
 	Silence:  tools.SilentAsAsked,
 	Caps: tools.Caps{
 		Output: tools.Cap{Most: defaultWindow, Of: "of a byte window", Flag: "max-bytes", Max: window.Hard},
 		Whole:  tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},
 	},
-	Kinds: tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
 	Paths: tools.PathConfined,
 	Run:   run,
 	Words: openfile.WordsFor,
@@ -39,10 +43,19 @@ var Tool = &tools.Tool{
 	},
 	Params: []tools.Param{
 		param.File("path", "file to read, relative to the root or absolute inside it"),
-		param.InModes(param.Number("start_line", "number of the first line, 1-based (default with --end-line: 1)"), param.SliceOnly),
-		param.InModes(param.Number("end_line", "number of the last line, inclusive (default with --start-line: the last line)"), param.SliceOnly),
-		param.InModes(param.Number("start_byte", "byte offset in the window's first line, 0-based (default with --max-bytes: 0)"), param.BytesOnly),
-		param.InModes(param.Number("max_bytes", "length of the window in bytes, up to 262144 (default with --start-byte: 65536)"), param.BytesOnly),
+		param.InModes(
+			param.Number("start_line", "number of the first line, 1-based (default with --end-line: 1)"),
+			param.SliceOnly,
+		),
+		param.InModes(param.Number(
+			"end_line", "number of the last line, inclusive (default with --start-line: the last line)",
+		), param.SliceOnly),
+		param.InModes(param.Number(
+			"start_byte", "byte offset in the window's first line, 0-based (default with --max-bytes: 0)",
+		), param.BytesOnly),
+		param.InModes(param.Number(
+			"max_bytes", "length of the window in bytes, up to 262144 (default with --start-byte: 65536)",
+		), param.BytesOnly),
 	},
 }
 
@@ -93,7 +106,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, openfile.RefuseArgs(err)
 	}
-	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
 		switch {
 		case a.startLine != nil || a.endLine != nil:
 			return sliceOf(o, a), nil

@@ -72,9 +72,9 @@ func (c version) notJSON(args string) error {
 			shown += shownChar(r)
 		}
 	}
-	return toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as JSON.\n"+
-		"You sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or \\\\), "+
-		"unescaped control characters, or truncated output. Retry with valid JSON.", js.Length(begin), n, shown))
+	return toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as "+
+		"JSON.\nYou sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or "+
+		"\\\\), unescaped control characters, or truncated output. Retry with valid JSON.", js.Length(begin), n, shown))
 }
 
 // shownChar is a character as refusals show it.
@@ -92,7 +92,8 @@ func shownChar(r rune) string {
 // that could end it by others, and of a long one 40 UTF-16 units at its beginning and 24 at its end.
 func shownName(name string) string {
 	const most, atStart, atEnd = 64, 40, 24
-	first, last := len(name)-len(strings.TrimLeftFunc(name, textfile.IsJSSpace)), len(strings.TrimRightFunc(name, textfile.IsJSSpace))
+	first := len(name) - len(strings.TrimLeftFunc(name, textfile.IsJSSpace))
+	last := len(strings.TrimRightFunc(name, textfile.IsJSSpace))
 	var shown []string
 	var units []int64 // of the name, of which each is shown
 	for i, r := range name {
@@ -173,7 +174,8 @@ func cleanNumber(v js.Value, least float64, policy tools.Policy) js.Value {
 // and none below 1.
 func lengthOf(v js.Value, policy tools.Policy) js.Value {
 	cleaned := cleanNumber(v, math.SmallestNonzeroFloat64, policy)
-	if cleaned.Kind != js.Number || v.Kind == js.Array || v.Kind == js.String && cleaned.Num != math.Trunc(cleaned.Num) {
+	if cleaned.Kind != js.Number || v.Kind == js.Array ||
+		v.Kind == js.String && cleaned.Num != math.Trunc(cleaned.Num) {
 		return js.Value{Kind: js.Undefined}
 	}
 	return cleaned
@@ -181,7 +183,8 @@ func lengthOf(v js.Value, policy tools.Policy) js.Value {
 
 func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 	path, pages, large := v.Get("file_path"), v.Get("pages"), v.Get("allow_large")
-	offset, limit := cleanNumber(v.Get("offset"), 0, policy), cleanNumber(v.Get("limit"), math.SmallestNonzeroFloat64, policy)
+	offset := cleanNumber(v.Get("offset"), 0, policy)
+	limit := cleanNumber(v.Get("limit"), math.SmallestNonzeroFloat64, policy)
 	if limit.Kind == js.Undefined && !c.old {
 		limit = lengthOf(v.Get("length"), policy)
 	}
@@ -213,7 +216,8 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 		return arguments{}, err
 	}
 	a := arguments{
-		given: path.Text, path: js.Trim(path.Text), offset: 1, offsetGiven: offset.Kind == js.Number, limit: int64(limit.Num),
+		given: path.Text, path: js.Trim(path.Text), offset: 1, offsetGiven: offset.Kind == js.Number,
+		limit: int64(limit.Num),
 		pages: pages.Text, pagesGiven: pages.Kind == js.String, large: large.Yes,
 	}
 	if a.offsetGiven {
@@ -229,7 +233,9 @@ func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []
 		switch isInt := want == "number" && v.Kind == js.Number; {
 		case v.Kind == js.Undefined:
 		case string(v.Kind) != want, isInt && math.IsInf(v.Num, 0):
-			wrong = append(wrong, "The parameter `"+name+"` type is expected as `"+want+"` but provided as `"+c.kindOf(v)+"`")
+			wrong = append(
+				wrong, "The parameter `"+name+"` type is expected as `"+want+"` but provided as `"+c.kindOf(v)+"`",
+			)
 		case isInt && v.Num != math.Trunc(v.Num):
 			wrong = append(wrong, "The parameter `"+name+"` type is expected as `int` but provided as `number`")
 		case isInt && v.Num > js.MaxSafeInteger:
@@ -247,7 +253,8 @@ func (c version) tooBig(name string) string {
 	}
 	return "  {\n    \"code\": \"too_big\",\n    \"maximum\": 9007199254740991,\n" +
 		"    \"note\": \"Integers must be within the safe integer range.\",\n    \"origin\": \"int\",\n" + inclusive +
-		"    \"path\": [\n      \"" + name + "\"\n    ],\n    \"message\": \"Too big: expected int to be " + at + "9007199254740991\"\n  }"
+		"    \"path\": [\n      \"" + name + "\"\n    ],\n    \"message\": \"Too big: expected int to be " + at +
+		"9007199254740991\"\n  }"
 }
 
 // refuseIssues is the refusal of arguments with these problems; nil without one.
@@ -294,10 +301,13 @@ func (c version) checkPages(a arguments) error {
 	case m != nil && first >= 1 && last >= first && last-first < 20:
 		return nil
 	case m != nil && first >= 1 && last >= first:
-		return toolUseError(fmt.Sprintf("Page range \"%s\" exceeds maximum of 20 pages per request. Please use a smaller range.", a.pages))
+		return toolUseError(fmt.Sprintf(
+			"Page range \"%s\" exceeds maximum of 20 pages per request. Please use a smaller range.", a.pages,
+		))
 	case c.old:
-		return toolUseError(fmt.Sprintf("Invalid pages parameter: \"%s\". Use formats like \"1-5\", \"3\", or \"10-20\". Pages are 1-indexed.", a.pages))
+		return toolUseError(fmt.Sprintf("Invalid pages parameter: \"%s\". Use formats like \"1-5\", \"3\", or "+
+			"\"10-20\". Pages are 1-indexed.", a.pages))
 	}
-	return toolUseError(fmt.Sprintf("Invalid pages parameter: \"%s\". Give one page (\"3\") or one range (\"1-5\"), not a list. "+
-		"To read several pages or ranges, read each one separately. Pages are 1-indexed.", a.pages))
+	return toolUseError(fmt.Sprintf("Invalid pages parameter: \"%s\". Give one page (\"3\") or one range (\"1-5\"), "+
+		"not a list. To read several pages or ranges, read each one separately. Pages are 1-indexed.", a.pages))
 }

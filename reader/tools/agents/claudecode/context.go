@@ -45,11 +45,15 @@ func init() { Tool.Brings = Context.Brings }
 var Context = &contextfiles.Profile{
 	Tool: Tool, StartLast: true, Mention: mention, Follow: "\n",
 	Start: []contextfiles.Block{{
-		Open: "<system-reminder>\nCodebase and user instructions are shown below. Be sure to adhere to these instructions. " +
-			"IMPORTANT: These instructions OVERRIDE any default behavior and you MUST follow them exactly as written.\n\n",
+		Open: "<system-reminder>\nCodebase and user instructions are shown below. Be sure to adhere to these " +
+			"instructions. IMPORTANT: These instructions OVERRIDE any default behavior and you MUST follow them " +
+			"exactly as written.\n\n",
 		Item: "Contents of {path} ({note}):\n\n{text}", Join: "\n\n", Close: "\n</system-reminder>", Form: textForm,
 		From: []contextfiles.Place{
-			{In: contextfiles.Home, Each: []contextfiles.Files{{Names: []string{".claude/CLAUDE.md"}, Note: userNote}, userRules}},
+			{
+				In:   contextfiles.Home,
+				Each: []contextfiles.Files{{Names: []string{".claude/CLAUDE.md"}, Note: userNote}, userRules},
+			},
 			{In: contextfiles.AllDown, Each: []contextfiles.Files{
 				ownFiles, rules, {Names: []string{"AGENTS.md"}, Note: projectNote, Unless: ownNames}, localFiles,
 			}},
@@ -113,7 +117,8 @@ func read(m *contextfiles.Mention, path string, args map[string]any) bool {
 	if strings.EqualFold(filepath.Ext(path), ".ipynb") {
 		return readNotebook(m, path)
 	}
-	if head, ok := m.Head(path, headSize); !ok || strings.ContainsRune(head, 0) && !strings.HasPrefix(head, "\xFF\xFE") {
+	if head, ok := m.Head(path, headSize); !ok ||
+		strings.ContainsRune(head, 0) && !strings.HasPrefix(head, "\xFF\xFE") {
 		m.Leave(path, "a mention gives nothing of a file that is binary or cannot be read")
 		return false
 	}
@@ -165,7 +170,10 @@ func readNotebook(m *contextfiles.Mention, path string) bool {
 	called(m, path, "Read", input)
 	for i, block := range blocks {
 		if block != "" {
-			m.Add(contextfiles.Words("<system-reminder>\n"), p.With(escaped(block)), contextfiles.Words("\n</system-reminder>"))
+			m.Add(
+				contextfiles.Words("<system-reminder>\n"), p.With(escaped(block)),
+				contextfiles.Words("\n</system-reminder>"),
+			)
 		}
 		if i+1 < len(blocks) {
 			m.Picture()

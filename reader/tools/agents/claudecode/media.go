@@ -23,15 +23,16 @@ func (c fileCall) picture() (*tools.Result, error) {
 		kind = ""
 	}
 	if kind != "" && !c.old && !isMeasured(kind, head) && c.file.Size() <= headSize {
-		return nil, tools.Refuse("Unable to resize image — image processing is unavailable and dimensions could not be read from the file header. " +
-			"Please convert the image to PNG, JPEG, GIF, or WebP.")
+		return nil, tools.Refuse("Unable to resize image — image processing is unavailable and dimensions could not " +
+			"be read from the file header. Please convert the image to PNG, JPEG, GIF, or WebP.")
 	}
 	if kind != "" {
 		return media.Result(c.file, "image", media.PictureOf(kind, c.file.Size()), ""), nil
 	}
-	return nil, tools.Refuse(fmt.Sprintf("File has an image extension but its content is not a valid PNG/JPEG/GIF/WebP. Detected: %s. "+
-		"This usually means a download saved an error/login page instead of the image. "+
-		"Use `file \"%s\"` to confirm, or read it as text with Bash (e.g. `head -c 500`).", describeHead(head), c.path))
+	return nil, tools.Refuse(fmt.Sprintf("File has an image extension but its content is not a valid "+
+		"PNG/JPEG/GIF/WebP. Detected: %s. This usually means a download saved an error/login page instead of the "+
+		"image. Use `file \"%s\"` to confirm, or read it as text with Bash (e.g. `head -c 500`).",
+		describeHead(head), c.path))
 }
 
 // isMeasured reports whether the head of a picture says how large it is.

@@ -55,7 +55,8 @@ func (c fileCall) scan() textOf {
 	if t.found.First == 0 {
 		t.phantom = whole && first == t.found.Phantom()
 	} else {
-		t.phantom = whole && t.found.End >= t.size && (c.a.limit == 0 || tools.AddClamped(first, c.a.limit-1) > t.found.Ends)
+		t.phantom = whole && t.found.End >= t.size &&
+			(c.a.limit == 0 || tools.AddClamped(first, c.a.limit-1) > t.found.Ends)
 	}
 	if t.size <= t.form.Skip+4 {
 		units, _ := t.measure(t.form.Skip, t.size, nil)
@@ -78,20 +79,24 @@ func (t textOf) selectsNothing() bool {
 	return len(bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))) == 0
 }
 
-const cannotWrite = " Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask the user whether to convert it to UTF-8.]"
+const cannotWrite = " Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask " +
+	"the user whether to convert it to UTF-8.]"
 
 // The notices of what Edit and Write refuse, in the order in which they are looked for.
 const (
-	bigEndianNotice = "\n\n[This file is UTF-16 big-endian (it starts FE FF), which these tools cannot write." + cannotWrite
-	nulNotice       = "\n\n[This file has NUL bytes in its first 8 KB: binary data, UTF-16/UTF-32 without a byte-order mark, or text with embedded NULs." + cannotWrite
-	invalidNotice   = "\n\n[This file is not valid UTF-8: it uses a legacy encoding such as Windows-1252, Shift-JIS or GBK, or it is binary. " +
-		"Its undecodable bytes show above as U+FFFD." + cannotWrite
+	bigEndianNotice = "\n\n[This file is UTF-16 big-endian (it starts FE FF), which these tools cannot write." +
+		cannotWrite
+	nulNotice = "\n\n[This file has NUL bytes in its first 8 KB: binary data, UTF-16/UTF-32 without a byte-order " +
+		"mark, or text with embedded NULs." + cannotWrite
+	invalidNotice = "\n\n[This file is not valid UTF-8: it uses a legacy encoding such as Windows-1252, Shift-JIS or " +
+		"GBK, or it is binary. Its undecodable bytes show above as U+FFFD." + cannotWrite
 )
 
 // lines is how the selected lines are written; number is that of the first.
 func (t textOf) lines(number int64) tools.LineRange {
 	return tools.LineRange{
-		Form: t.form, Format: lineFormat, Start: t.found.Start, End: t.found.End, Number: number, Count: t.limit, Phantom: t.phantom, Trim: 2,
+		Form: t.form, Format: lineFormat, Start: t.found.Start, End: t.found.End, Number: number, Count: t.limit,
+		Phantom: t.phantom, Trim: 2,
 	}
 }
 
@@ -203,7 +208,8 @@ func (p firstPage) result() *tools.Result {
 	lines.End, lines.Count, lines.Phantom = found.End, k, false
 	next := tools.Set(p.file.Args, "offset", k+1, "limit", k)
 	return p.show(lines, found.End, k, next, fmt.Sprintf(
-		"showing lines 1-%d of %d total (%d tokens, cap %d). Call Read with offset=%d limit=%d for the next page, or Grep to find a specific section.",
+		"showing lines 1-%d of %d total (%d tokens, cap %d). Call Read with offset=%d limit=%d for the next page, or "+
+			"Grep to find a specific section.",
 		k, p.lines, p.tokens, p.most, k+1, k), "page alone if the answer may be further in the file.")
 }
 
@@ -258,8 +264,8 @@ func (p firstPage) excerpt() *tools.Result {
 	lines.End, lines.Count, lines.CutLast, lines.LastLimit = found.End, k, true, last
 	lines.Phantom = false
 	return p.show(lines, end, k, nil, fmt.Sprintf(
-		"showing the first %d of %d characters (%d tokens, cap %d); this file has very long lines and cannot be paginated by line. "+
-			"Use Grep to find a specific section, or Read with offset/limit to page through it.",
+		"showing the first %d of %d characters (%d tokens, cap %d); this file has very long lines and cannot be "+
+			"paginated by line. Use Grep to find a specific section, or Read with offset/limit to page through it.",
 		units, p.units, p.tokens, p.most), "excerpt alone if the answer may be elsewhere in the file.")
 }
 
@@ -279,7 +285,8 @@ func (p firstPage) show(lines tools.LineRange, end, k int64, next []byte, what, 
 	if p.old {
 		banner = BannerHead + what + " Do NOT answer from this " + alone + "]</system-reminder>\n\n"
 	} else {
-		r.Notes = []string{"[Truncated: PARTIAL view — " + p.path + ": " + what + largeHint + ". Do NOT answer from this " + alone + "]"}
+		r.Notes = []string{"[Truncated: PARTIAL view — " + p.path + ": " + what + largeHint + ". Do NOT answer from " +
+			"this " + alone + "]"}
 	}
 	return r.Content(p.file, func(s *tools.Sink) {
 		s.Str(banner)

@@ -25,7 +25,8 @@ func (c version) checkPath(a arguments, stream bool) error {
 		return toolUseError("Read file_path cannot contain null bytes (\\0). Remove the null byte and try again.")
 	case js.Length(a.given) > 4096 && !c.old:
 		return toolUseError(fmt.Sprintf("Read file_path has %d characters, and Read takes at most 4096. "+
-			"Resolve any \"./\" and \"../\" parts, drop any white space around the path, and send it again.", js.Length(a.given)))
+			"Resolve any \"./\" and \"../\" parts, drop any white space around the path, and send it again.",
+			js.Length(a.given)))
 	}
 	return c.checkPages(a)
 }
@@ -33,16 +34,20 @@ func (c version) checkPath(a arguments, stream bool) error {
 // checkName makes checks 6 and 7, by the absolute path alone.
 func (c version) checkName(abs, given string, stream bool) error {
 	ext := extensionOf(abs)
-	unnamed := !c.old && node.Extname(abs) == "" && wordset.Has("pdf png jpg jpeg gif webp", ext) // nothing but an extension
+	// The name is nothing but an extension.
+	unnamed := !c.old && node.Extname(abs) == "" && wordset.Has("pdf png jpg jpeg gif webp", ext)
 	if unnamed || wordset.Has(binaryExtensions, ext) && !(c.old && wordset.Has(notBinary197, ext)) {
-		advice := "Use a skill for this file type if one is available, or a shell command or script that can read the format."
+		advice := "Use a skill for this file type if one is available, or a shell command or script that can read " +
+			"the format."
 		if c.old {
 			advice = "Please use appropriate tools for binary file analysis."
 		}
-		return toolUseError(fmt.Sprintf("This tool cannot read binary files. The file appears to be a binary %s file. %s",
+		return toolUseError(fmt.Sprintf("This tool cannot read binary files. The file appears to be a binary %s "+
+			"file. %s",
 			strings.ToLower(node.Extname(abs)), advice))
 	}
-	if !stream && (strings.HasPrefix(abs, "/dev/") || strings.HasPrefix(abs, "/proc/")) && devicePath().MatchString(abs) {
+	if !stream && (strings.HasPrefix(abs, "/dev/") || strings.HasPrefix(abs, "/proc/")) &&
+		devicePath().MatchString(abs) {
 		return toolUseError(c.deviceText(given))
 	}
 	return nil
@@ -54,8 +59,8 @@ func extensionOf(file string) string {
 }
 
 // binaryExtensions are the extensions of the files that are refused by their names.
-const binaryExtensions = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi mkv webm wmv flv m4v mpeg mpg mp3 wav ogg " +
-	"flac aac m4a wma aiff opus zip tar gz bz2 7z rar xz z tgz iso dmg lz4 zst deb rpm apk jar war ear " +
+const binaryExtensions = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi mkv webm wmv flv m4v mpeg mpg mp3 " +
+	"wav ogg flac aac m4a wma aiff opus zip tar gz bz2 7z rar xz z tgz iso dmg lz4 zst deb rpm apk jar war ear " +
 	"exe dll so dylib bin o a obj lib app msi node wasm doc docx docm dotx dotm xls xlsx xlsm xlsb xltx " +
 	"xltm ppt pptx pptm ppsx ppsm potx potm odt ods odp epub ttf otf woff woff2 eot pyc pyo class whl " +
 	"rlib db sqlite sqlite3 mdb idx dat data blend 3ds max swf fla lockb parquet feather npy npz pickle " +
@@ -65,7 +70,10 @@ const binaryExtensions = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi
 const notBinary197 = "dmg epub numbers"
 
 // devicePath matches the paths that are refused as devices and files of processes.
-var devicePath = lazy.Regexp(`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|environ|fd/[0-9]+))$`)
+var devicePath = lazy.Regexp(
+	`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|` +
+		`environ|fd/[0-9]+))$`,
+)
 
 func (c version) deviceText(given string) string {
 	if c.old {

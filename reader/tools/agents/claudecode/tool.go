@@ -19,16 +19,21 @@ import (
 var Tool = &tools.Tool{
 	Name: "claude_code", Title: "Claude Code's Read",
 	Since: tools.Since{
-		Agent: "Claude Code", Version: "2.1.330", Held: "2.1.332", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+		Agent: "Claude Code", Version: "2.1.330", Held: "2.1.332", Date: "2026-11-21", How: tools.Ran,
+		Use: tools.Current,
 	},
 	Recorded: []string{"Read"},
 	// The tokens are those of the agent's estimate, without asking the service.
 	Caps: tools.Caps{
-		Output: tools.Cap{Most: mostTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage},
-		Whole:  tools.Cap{Most: 256 << 10, Flag: "limit", Over: tools.OverRefused},
-		Also:   "2 UTF-16 units a token in JSON; no limit on lines or their length",
+		Output: tools.Cap{
+			Most: mostTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage,
+		},
+		Whole: tools.Cap{Most: 256 << 10, Flag: "limit", Over: tools.OverRefused},
+		Also:  "2 UTF-16 units a token in JSON; no limit on lines or their length",
 	},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText,
+	},
 	Policy:  tools.Policy{NumbersAsText: true, Unknown: true},
 	Paths:   tools.PathAny,
 	Tokens:  tokenrules.Claude,
@@ -95,7 +100,9 @@ func (c version) read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 	if c.old && strings.HasSuffix(a.path, "/") && !strings.HasSuffix(open, "/") {
 		open += "/" // a file is not a directory there
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, open, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathAny, open, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
 		call := fileCall{version: c, env: env, file: o, a: a, path: path}
 		return call.read()
 	})
@@ -137,7 +144,8 @@ func (c fileCall) mostBytes() int64 {
 	return c.file.Tool.Caps.Whole.Most
 }
 
-const advice = "Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file."
+const advice = "Use offset and limit parameters to read specific portions of the file, or search for specific " +
+	"content instead of reading the whole file."
 
 // tail is what follows the advice of a refusal by size; beyond: the file does not fit at all.
 func (c version) tail(beyond bool) string {
@@ -145,13 +153,14 @@ func (c version) tail(beyond bool) string {
 	case c.old:
 		return ""
 	case beyond:
-		return " Even with allow_large, this is more than fits in the context you have left this turn (other large reads in the same turn share that room)."
+		return " Even with allow_large, this is more than fits in the context you have left this turn (other large " +
+			"reads in the same turn share that room)."
 	}
 	return largeHint + "."
 }
 
-const largeHint = " To read it anyway, up to what still fits in your context, call Read again with allow_large: true — " +
-	"only if you genuinely need all of it or the user asked for the whole file"
+const largeHint = " To read it anyway, up to what still fits in your context, call Read again with allow_large: true " +
+	"— only if you genuinely need all of it or the user asked for the whole file"
 
 // sizeText is a size in KB or MB with one decimal, which is left out where it is 0.
 func sizeText(n int64) string {
@@ -170,16 +179,21 @@ func (c fileCall) text() (*tools.Result, error) {
 	}
 	r := &tools.Result{}
 	if c.old && c.file.Info() != nil && c.repeated() {
-		return r.Text(c.file, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead."), nil
+		return r.Text(
+			c.file, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead.",
+		), nil
 	}
 	first := max(c.a.offset, 1)
 	switch {
 	case t.empty && first == 1 && !c.old:
-		return r.Text(c.file, "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>"), nil
+		return r.Text(
+			c.file, "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>",
+		), nil
 	case t.found.First == 0 && !t.phantom, c.old && t.nothing:
 		c.remember()
 		return r.Text(c.file, fmt.Sprintf(
-			"<system-reminder>Warning: the file exists but is shorter than the provided offset (%d). The file has %d lines.</system-reminder>",
+			"<system-reminder>Warning: the file exists but is shorter than the provided offset (%d). The file has %d "+
+				"lines.</system-reminder>",
 			c.a.offset, t.found.Phantom())+t.notice), nil
 	}
 	if page, err := c.page(t); page != nil || err != nil {
@@ -233,7 +247,9 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			return tools.Parsed{Total: -1}, false
 		}
 		from = end + len("]</system-reminder>\n\n")
-		if _, err := fmt.Sscanf(content[len(BannerHead):end], "showing lines 1-%d of %d total", new(int64), &total); err != nil {
+		if _, err := fmt.Sscanf(
+			content[len(BannerHead):end], "showing lines 1-%d of %d total", new(int64), &total,
+		); err != nil {
 			total, cut = -1, true
 		}
 	}

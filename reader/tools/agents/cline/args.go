@@ -100,7 +100,8 @@ func joinRanges(items []js.Value) []js.Value {
 				joined[n] = withFields(js.Value{Kind: js.Object}.With("path", before), item)
 				continue
 			}
-			if before.Kind == js.Object && before.Has("path") && !before.Has(item.Keys[0]) && !before.Has(item.Keys[len(item.Keys)-1]) {
+			if before.Kind == js.Object && before.Has("path") && !before.Has(item.Keys[0]) &&
+				!before.Has(item.Keys[len(item.Keys)-1]) {
 				joined[n] = withFields(before, item)
 				continue
 			}

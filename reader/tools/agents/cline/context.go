@@ -61,8 +61,9 @@ func mention(m *contextfiles.Mention) {
 		if isbinary.ByPackage(data[:min(len(data), isbinary.SampleSize)]) {
 			p = m.Named(path, "Error fetching content: Cannot read binary file into context.")
 		}
-		m.Add(slices.Concat([]contextfiles.Piece{contextfiles.Words("<file_content path=\"" + path + "\">\n")}, shortened(p),
-			[]contextfiles.Piece{contextfiles.Words("\n</file_content>")})...)
+		head := contextfiles.Words("<file_content path=\"" + path + "\">\n")
+		foot := contextfiles.Words("\n</file_content>")
+		m.Add(slices.Concat([]contextfiles.Piece{head}, shortened(p), []contextfiles.Piece{foot})...)
 	}
 }
 

@@ -294,7 +294,9 @@ func (p *page) hole(w *window.Window) {
 	}
 	runs := []window.Run{{Start: w.Start, End: p.lines[p.head].start, First: w.First, Last: first(p.head - 1)}}
 	if i := p.tail; i < len(p.lines) {
-		runs = append(runs, window.Run{Start: p.lines[i].start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last})
+		runs = append(
+			runs, window.Run{Start: p.lines[i].start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last},
+		)
 		w.Runs = runs
 		return
 	}

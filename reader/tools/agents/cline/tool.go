@@ -33,7 +33,9 @@ var Tool = &tools.Tool{
 		Then: tools.Cap{Most: 8000, Unit: tools.UTF16, Of: "of a result", Over: tools.OverMiddle},
 		File: tools.Cap{Most: 100e6, Over: tools.OverRefused},
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
 	Policy: tools.Policy{NumbersAsText: true, Array: true},
 	Paths:  tools.PathAny, Repairs: repairs,
 	Lines:  lineFormat,
@@ -107,7 +109,10 @@ func (e entry) json(dst []byte) []byte {
 	dst = jsontext.AppendQuote(dst, cutMiddle(e.request.query(), e.most))
 	dst = append(dst, `,"result":`...)
 	if e.omitted {
-		dst = append(dst, `[{"type":"text","text":"Successfully read image"},"[media omitted: invalid or exceeds size limit]"]`...)
+		dst = append(
+			dst,
+			`[{"type":"text","text":"Successfully read image"},"[media omitted: invalid or exceeds size limit]"]`...,
+		)
 	} else {
 		dst = jsontext.AppendQuote(dst, e.page.text())
 	}
@@ -173,7 +178,8 @@ func failedText(env tools.Env, file string, err error) string {
 	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		text = "Path is not a file: " + resolved
 	case errors.Is(err, access.ErrNUL):
-		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(resolved)
+		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " +
+			js.Quote(resolved)
 	case name == "EACCES" && !env.Hidden(resolved):
 		text = node.Error(err, "open", resolved)
 	case name == "ENAMETOOLONG" && len(resolved) > 4095:
@@ -223,7 +229,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 	if last.image {
 		r.Kind = "image"
-		r.Instead = fmt.Sprintf("The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size)
+		r.Instead = fmt.Sprintf(
+			"The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size,
+		)
 		return r.Text(nil, ""), nil
 	}
 	if len(requests) == 1 && !last.omitted {
@@ -255,7 +263,8 @@ func contentOf(entries []entry) []byte {
 func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 	e := entry{request: q, page: &page{}, most: env.Tool.Caps.Then.Most}
 	if q.first > 0 && q.last > 0 && q.first > q.last {
-		e.failed = fmt.Sprintf("Invalid file range: start_line must be less than or equal to end_line (received start_line: %d, end_line: %d)", q.first, q.last)
+		e.failed = fmt.Sprintf("Invalid file range: start_line must be less than or equal to end_line (received "+
+			"start_line: %d, end_line: %d)", q.first, q.last)
 		return e, nil
 	}
 	file := resolve(env, q.path)
@@ -278,12 +287,16 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		e.size = o.Size()
 		switch {
 		case wordset.Has("png jpg jpeg gif webp", ext) && o.Size() > mostImage:
-			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage))
+			return nil, tools.Refuse(
+				fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage),
+			)
 		case wordset.Has("png jpg jpeg gif webp", ext):
 			e.omitted = o.Size() == 0
 			e.image = !e.omitted
 		case o.Size() > o.Tool.Caps.File.Most:
-			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), o.Tool.Caps.File.Most))
+			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes "+
+				"(max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific "+
+				"sections.", o.Size(), o.Tool.Caps.File.Most))
 		default:
 			e.page = readPage(o, q)
 			e.page.fit(o, e.most)

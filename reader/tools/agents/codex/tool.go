@@ -23,14 +23,16 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read_file"},
 	Caps:     Caps,
-	Kinds:    tools.Kinds{Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Policy:   tools.Policy{Array: true},
-	Paths:    tools.PathAbsolute,
-	Silence:  tools.SilentAtLimit,
-	Lines:    LineFormat,
-	Run:      run,
-	Words:    wordsFor,
-	Places:   param.IndentationPlaces(2000),
+	Kinds: tools.Kinds{
+		Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
+	Policy:  tools.Policy{Array: true},
+	Paths:   tools.PathAbsolute,
+	Silence: tools.SilentAtLimit,
+	Lines:   LineFormat,
+	Run:     run,
+	Words:   wordsFor,
+	Places:  param.IndentationPlaces(2000),
 	Params: append([]tools.Param{
 		param.File("file_path", "file to read, an absolute path"),
 		param.Default("offset", 1, "number of the first line, 1-based"),
@@ -70,7 +72,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err := check(a, env.Stream != nil); err != nil {
 		return nil, err
 	}
-	return tools.ReadPath(ctx, env, tools.PathAbsolute, a.Path, env.Wording(a.Path), func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, a.Path, env.Wording(a.Path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
 		if a.ByIndentation {
 			return block(env, o, a)
 		}
@@ -125,7 +129,9 @@ func BlockOptions(a Args, explain bool) window.BlockOptions {
 		IncludeHeader: true, Explain: explain,
 	}
 	if in := a.Indentation; in != nil {
-		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = tools.Clamp(in.MaxLevels), in.IncludeSiblings, in.IncludeHeader
+		opt.MaxLevels = tools.Clamp(in.MaxLevels)
+		opt.IncludeSiblings = in.IncludeSiblings
+		opt.IncludeHeader = in.IncludeHeader
 		if in.AnchorLine != nil {
 			opt.Anchor = tools.Clamp(*in.AnchorLine)
 		}

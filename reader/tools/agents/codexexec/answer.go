@@ -28,7 +28,10 @@ func readBackExec(args json.RawMessage, content string) (tools.Parsed, bool) {
 
 // What Codex puts into an output that it cuts, and the number before a line.
 var (
-	cutWarning = lazy.Regexp(`\AWarning: truncated output \(original token count: \d+\)\n(?:Total output lines: (\d+)|\.\.\. \d+ bytes omitted \.\.\.)\n\n`)
+	cutWarning = lazy.Regexp(
+		`\AWarning: truncated output \(original token count: \d+\)\n(?:Total output lines: (\d+)|\.\.\. \d+ bytes ` +
+			`omitted \.\.\.)\n\n`,
+	)
 	cutMarker  = lazy.Regexp(`…\d+ (?:tokens|chars) truncated…`)
 	lineNumber = lazy.Regexp(`\A *\d*\t`)
 )

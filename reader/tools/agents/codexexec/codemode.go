@@ -29,7 +29,9 @@ var CodeMode = &tools.Tool{
 		Then:   tools.Cap{Most: 12000, PerToken: tokenrules.CodexBytes, Of: "with the header", Over: tools.OverMiddle},
 		Also:   "a script may ask for another number of tokens",
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
 	Params: codeModeParams,
 	Paths:  tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
 	Run: runCodeMode, Args: writeScriptArgs, Values: scriptValues, Parse: readBackCodeMode,
@@ -93,7 +95,8 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		if notice != nil { // before what is kept of the end
 			ans.Parts = slices.Insert(ans.Parts, len(ans.Parts)-1, notice...)
 		}
-		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*(env.Tool.Caps.Then.Most-tokenrules.CodexTokens(int64(len(ans.Header)))); size > limit {
+		room := env.Tool.Caps.Then.Most - tokenrules.CodexTokens(int64(len(ans.Header)))
+		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*room; size > limit {
 			ans.Parts = cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
 		}
 		ans.Cut = len(ans.Parts) > 1
@@ -106,7 +109,8 @@ func scriptValues(args json.RawMessage) (tools.Values, bool) {
 	values, ok := tools.ValuesOf(&tools.Tool{Params: codeModeParams}, args)
 	input, _ := values["input"].(string)
 	if c, parsed := parseScript(input); parsed && c.tokens == nil {
-		if v, ok := shelltool.Values(parameters)(c.args); ok && v["cmd"] == nil && v["workdir"] == nil && v["max-output-tokens"] == nil && v["tty"] == nil {
+		if v, ok := shelltool.Values(parameters)(c.args); ok && v["cmd"] == nil && v["workdir"] == nil &&
+			v["max-output-tokens"] == nil && v["tty"] == nil {
 			return v, true
 		}
 	}
@@ -137,7 +141,8 @@ type codeModeCall struct {
 }
 
 // errNotCode: a script is not of the one form that is evaluated.
-var errNotCode = tools.RefuseOwn("eyeline runs no script: it reads `const r = await tools.exec_command({…}); text(r.output);`, with or without a line `// @exec: {…}` before it, and nothing else")
+var errNotCode = tools.RefuseOwn("eyeline runs no script: it reads `const r = await tools.exec_command({…}); " +
+	"text(r.output);`, with or without a line `// @exec: {…}` before it, and nothing else")
 
 func parseCodeModeArgs(args []byte) (*codeModeCall, error) {
 	var fields struct{ Input *string }

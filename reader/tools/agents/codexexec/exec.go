@@ -28,7 +28,9 @@ var Exec = &tools.Tool{
 	Caps: tools.Caps{Output: tools.Cap{
 		Most: 10000, PerToken: tokenrules.CodexBytes, Flag: "max-output-tokens", Max: 10000, Over: tools.OverMiddle,
 	}},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
 	Params: parameters,
 	Paths:  tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
 	Run: runExec, Args: shelltool.Args(parameters), Values: shelltool.Values(parameters),
@@ -47,7 +49,8 @@ var parameters = append([]tools.Param{
 		"the command: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing"),
 	param.Of(tools.TypeString, "workdir", "folder in which the command runs", "workdir"),
 	param.Number("max_output_tokens", "tokens of output at most"),
-	{Path: []string{"tty"}, Flag: "tty", Type: tools.TypeBoolean, Default: false, Help: "run in a terminal, which ends lines with CR LF"},
+	{Path: []string{"tty"}, Flag: "tty", Type: tools.TypeBoolean, Default: false, Help: "run in a terminal, which " +
+		"ends lines with CR LF"},
 }, shelltool.Lines...)
 
 func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -69,7 +72,8 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			parts = cut(t, most, "chars")
 		}
 		return &shelltool.Answer{
-			Header: fmt.Sprintf("Chunk ID: 000000\nWall time: 0.0000 seconds\nProcess exited with code %d\nOriginal token count: %d\nOutput:\n",
+			Header: fmt.Sprintf("Chunk ID: 000000\nWall time: 0.0000 seconds\nProcess exited with code %d\n"+
+				"Original token count: %d\nOutput:\n",
 				t.Status, tokenrules.CodexTokens(t.Size)),
 			Parts: parts, Cut: len(parts) > 1,
 			Next: func(next string) json.RawMessage { return tools.Set(args, "cmd", next) },
@@ -98,5 +102,6 @@ func (a *arguments) command(env tools.Env) (shelltool.Command, error) {
 
 // startFailed is the refusal when the shell cannot be started.
 func startFailed(why string) string {
-	return `exec_command failed: CreateProcess { message: "Rejected(\"Failed to create unified exec process: ` + why + `\")" }`
+	return `exec_command failed: CreateProcess { message: "Rejected(\"Failed to create unified exec process: ` + why +
+		`\")" }`
 }

@@ -28,7 +28,9 @@ func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 		head, tail := middleOf(t.Decoded, limit)
 		removed = tools.Runes.Length(t.Decoded[head:tail])
 	}
-	original, second := tokenrules.CodexTokens(size), fmt.Sprintf("Total output lines: %d", textfile.LineCount(t.Decoded))
+	original, second := tokenrules.CodexTokens(size), fmt.Sprintf(
+		"Total output lines: %d", textfile.LineCount(t.Decoded),
+	)
 	if t.Dropped > 0 {
 		original, second = tokenrules.CodexTokens(t.Size), fmt.Sprintf("... %d bytes omitted ...", t.Dropped)
 	}
@@ -47,7 +49,9 @@ func session(t *shelltool.Output) (parts, notice []shelltool.Part) {
 
 // warningParts is what precedes an output that was cut.
 func warningParts(tokens int64, second string) []shelltool.Part {
-	return []shelltool.Part{{Own: true, Text: fmt.Appendf(nil, "Warning: truncated output (original token count: %d)\n%s\n\n", tokens, second)}}
+	return []shelltool.Part{{Own: true, Text: fmt.Appendf(
+		nil, "Warning: truncated output (original token count: %d)\n%s\n\n", tokens, second,
+	)}}
 }
 
 // middleOf is the part of a text that is cut to limit bytes: what is kept before and after it are whole characters.

@@ -21,12 +21,14 @@ var Tool = &tools.Tool{
 	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_file"},
 	Caps:     codex.Caps,
-	Kinds:    tools.Kinds{Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Policy:   tools.Policy{Array: true},
-	Paths:    tools.PathAbsolute,
-	Silence:  tools.SilentAtLimit,
-	Lines:    codex.LineFormat,
-	Run:      tools.RunWith(parseCall, run),
+	Kinds: tools.Kinds{
+		Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
+	Policy:  tools.Policy{Array: true},
+	Paths:   tools.PathAbsolute,
+	Silence: tools.SilentAtLimit,
+	Lines:   codex.LineFormat,
+	Run:     tools.RunWith(parseCall, run),
 	Words: func(env tools.Env, path string, err error) string {
 		return "Failed to read file: " + path + ", IO Error: " + grokbuild.OSError(env.Opening(path, err))
 	},

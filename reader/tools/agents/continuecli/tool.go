@@ -25,14 +25,17 @@ import (
 var Tool = &tools.Tool{
 	Name: "continue_cli", Title: "Continue CLI's Read",
 	Since: tools.Since{
-		Agent: "Continue CLI", Version: "1.5.47", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare, Marks: []string{".continue"},
+		Agent: "Continue CLI", Version: "1.5.47", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare,
+		Marks: []string{".continue"},
 	},
 	Recorded: []string{"Read"},
 	Caps: tools.Caps{
 		Lines:  tools.Cap{Most: 5000, Over: tools.OverRefused},
 		Output: tools.Cap{Most: 100000, Unit: tools.UTF16, Of: "of the file", Over: tools.OverRefused},
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
 	Paths:  tools.PathAny,
 	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
@@ -46,8 +49,8 @@ const (
 )
 
 // secrets are the names that the agent keeps from its model, whatever their case.
-var secrets = strings.Fields(`*.env *.env.* .env* config.json config.yaml config.yml settings.json appsettings.json appsettings.*.json *.key
-	*.pem *.p12 *.pfx *.crt *.cer *.jks *.keystore *.truststore *.db *.sqlite *.sqlite3 *.mdb *.accdb *.secret
+var secrets = strings.Fields(`*.env *.env.* .env* config.json config.yaml config.yml settings.json appsettings.json
+	appsettings.*.json *.key *.pem *.p12 *.pfx *.crt *.cer *.jks *.keystore *.truststore *.db *.sqlite *.sqlite3 *.mdb *.accdb *.secret
 	*.secrets auth.json *.token *.bak *.backup *.old *.orig docker-compose.override.yml docker-compose.override.yaml
 	id_rsa id_dsa id_ecdsa id_ed25519 *.ppk *.gpg .env/ env/ .aws/ .gcp/ .azure/ .kube/ .docker/ secrets/ .secrets/
 	private/ .private/ certs/ certificates/ keys/ .ssh/ .gnupg/ .gpg/ tmp/secrets/ temp/secrets/ .tmp/`)
@@ -137,9 +140,11 @@ func read(o *tools.File, file string) (*tools.Result, error) {
 		}
 	}
 	if chars > caps.Output.Most || lines > caps.Lines.Most {
-		return nil, tools.Refuse(fmt.Sprintf("%sFile is too large to read: %s (%s characters, %s lines). Maximum allowed: %s characters or %s lines. "+
-			"Consider using terminal commands like 'head', 'tail', 'sed', or 'grep' to read targeted parts of the file.", failed, file,
-			tools.Thousands(chars), tools.Thousands(lines), tools.Thousands(caps.Output.Most), tools.Thousands(caps.Lines.Most)))
+		return nil, tools.Refuse(fmt.Sprintf("%sFile is too large to read: %s (%s characters, %s lines). Maximum "+
+			"allowed: %s characters or %s lines. Consider using terminal commands like 'head', 'tail', 'sed', or "+
+			"'grep' to read targeted parts of the file.", failed, file,
+			tools.Thousands(chars), tools.Thousands(lines),
+			tools.Thousands(caps.Output.Most), tools.Thousands(caps.Lines.Most)))
 	}
 	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) {
 		s.Str(heading + file + ":\n")

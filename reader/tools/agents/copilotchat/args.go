@@ -21,7 +21,9 @@ type arguments struct {
 // parseArgs checks the arguments as Ajv does that coerces types: the first fault only.
 func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	invalid := func(message string) error {
-		return tools.Refuse("ERROR: Your input to the tool was invalid (" + message + ")\nPlease check your input and try again.")
+		return tools.Refuse(
+			"ERROR: Your input to the tool was invalid (" + message + ")\nPlease check your input and try again.",
+		)
 	}
 	v, ok := js.Parse(data)
 	if !ok || v.Kind != js.Object {

@@ -25,19 +25,25 @@ import (
 var Tool = &tools.Tool{
 	Name: "copilot_chat", Title: "VS Code Copilot Chat's read_file",
 	Since: tools.Since{
-		Agent: "VS Code Copilot Chat", Version: "31acd00a", Date: "2026-11-21", How: tools.FromSource, Use: tools.Current,
+		Agent: "VS Code Copilot Chat", Version: "31acd00a", Date: "2026-11-21", How: tools.FromSource,
+		Use: tools.Current,
 	},
 	Recorded: []string{"read_file"},
-	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines}, Also: "any number of lines with end-line; 512 bytes of a binary file as a hexdump"},
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesHex, Binary: tools.GivesHex},
-	Policy:   policy,
-	Paths:    tools.PathAbsolute,
-	Silence:  tools.SilentAsAsked,
-	Lines:    lineFormat,
-	Run:      run,
-	Words:    wordsFor,
-	Parse:    readBack,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines, Plus: 1}},
+	Caps: tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines}, Also: "any number of " +
+		"lines with end-line; 512 bytes of a binary file as a hexdump"},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesHex, Binary: tools.GivesHex,
+	},
+	Policy:  policy,
+	Paths:   tools.PathAbsolute,
+	Silence: tools.SilentAsAsked,
+	Lines:   lineFormat,
+	Run:     run,
+	Words:   wordsFor,
+	Parse:   readBack,
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines, Plus: 1},
+	},
 	Params: []tools.Param{
 		param.File("filePath", "file to read, an absolute path or a file: URI"),
 		param.Number("offset", "number of the first line, 1-based (default: 1)"),
@@ -116,7 +122,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if wordset.Has(".png .jpg .jpeg .gif .webp", ext) {
 		return nil, refuse("Cannot read image files with read_file. Use view_image instead.")
 	}
-	return tools.ReadPath(ctx, env, tools.PathAbsolute, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, file, env.Wording(file), func(
+		o *tools.File,
+	) (*tools.Result, error) {
 		head := o.Head(sampleSize)
 		if ext == ".pdf" || bytes.IndexByte(head, 0) >= 0 {
 			return readHex(o, a), nil
@@ -130,7 +138,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 // readBack reads the lines back. Without a heading their numbers follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
-	if content == emptyNotice || readback.IsNotice(content, "(The file `") || strings.HasPrefix(content, "<attachment startByte=") || content == "" {
+	if content == emptyNotice || readback.IsNotice(content, "(The file `") ||
+		strings.HasPrefix(content, "<attachment startByte=") || content == "" {
 		return p, false
 	}
 	a, err := parseArgs(args, policy)
@@ -145,7 +154,9 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	at, last := 0, int64(0)
 	if heading, rest, ok := strings.Cut(content, "\n"); ok && strings.HasPrefix(heading, "File: `") {
 		if i := strings.LastIndex(heading, "`. Lines "); i >= 0 {
-			if n, _ := fmt.Sscanf(heading[i:], "`. Lines %d to %d (%d lines total): ", &first, &last, &p.Total); n == 3 {
+			if n, _ := fmt.Sscanf(
+				heading[i:], "`. Lines %d to %d (%d lines total): ", &first, &last, &p.Total,
+			); n == 3 {
 				p.Estimated = false
 				at = len(content) - len(rest)
 				if j := strings.LastIndex(content, cutNotice); j >= at {

@@ -48,7 +48,8 @@ func parseCall(_ tools.Env, args []byte) (*call, error) {
 		text = v.Text
 		if v, err = serdejson.ParseValue([]byte(text)); err != nil {
 			return nil, tools.Refuse("The arguments for the tool call 'view' were not valid JSON. " +
-				"The arguments have been cleared. Arguments: " + raw + ". JSON parse error: " + js.V8ErrorOfSerde(text, err))
+				"The arguments have been cleared. Arguments: " + raw + ". JSON parse error: " +
+				js.V8ErrorOfSerde(text, err))
 		}
 	}
 	if v.Kind != serdejson.Object {

@@ -9,7 +9,9 @@ import (
 
 // Bash is what Copilot CLI's models get for reads in its shell (CONTRACT-shells, copilot_cli_bash).
 var Bash = shelltool.New(Tool, "copilot_cli_bash", "bash",
-	tools.Caps{Output: tools.Cap{Most: 20 << 10, Over: "else the first 500 characters"}}, shelltool.Command{}, answerBash)
+	tools.Caps{
+		Output: tools.Cap{Most: 20 << 10, Over: "else the first 500 characters"},
+	}, shelltool.Command{}, answerBash)
 
 // bashPreview is how many UTF-16 units are shown of a longer answer.
 const bashPreview = 500

@@ -47,8 +47,14 @@ var Context = &contextfiles.Profile{
 		Item: "<custom_instruction>\n{text}\n</custom_instruction>", Join: "\n\n",
 		Form: plainForm, OnceText: true, Table: table,
 		From: []contextfiles.Place{
-			contextfiles.In(contextfiles.Home, contextfiles.Files{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm}),
-			contextfiles.In(contextfiles.TopCwd, contextfiles.Files{Names: []string{".github/copilot-instructions.md"}, Form: &importForm}),
+			contextfiles.In(
+				contextfiles.Home,
+				contextfiles.Files{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm},
+			),
+			contextfiles.In(
+				contextfiles.TopCwd,
+				contextfiles.Files{Names: []string{".github/copilot-instructions.md"}, Form: &importForm},
+			),
 			{In: contextfiles.TopCwdMid, Each: folderFiles},
 			{In: contextfiles.TopCwd, Each: instructionFiles(".github/instructions/**/*.instructions.md"), After: "\n"},
 			{In: contextfiles.TopCwd, Each: instructionFiles(".claude/rules/**/*.md"), After: "\n"},

@@ -32,10 +32,13 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"view"},
 	Caps: tools.Caps{
-		Output: tools.Cap{Most: 20 << 10, Flag: "force"}, File: tools.Cap{Most: 10 << 20, Flag: "start", Over: tools.OverRefused},
-		Also: "files of more than 20 KiB are given only in parts, or by force",
+		Output: tools.Cap{Most: 20 << 10, Flag: "force"},
+		File:   tools.Cap{Most: 10 << 20, Flag: "start", Over: tools.OverRefused},
+		Also:   "files of more than 20 KiB are given only in parts, or by force",
 	},
-	Kinds:   tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
 	Paths:   tools.PathAny,
 	Silence: tools.SilentAsAsked,
 	Run:     tools.RunWith(parseCall, run),
@@ -91,7 +94,8 @@ const notViewed = "Failed to view image file."
 
 // failedText says that the call failed; that it repeats no other arguments is a guess.
 func failedText(path, reason string) string {
-	return "Failed to execute with arguments: {\"path\":" + js.Quote(path) + ",\"command\":\"view\"} due to error: Error: " + reason
+	return "Failed to execute with arguments: {\"path\":" + js.Quote(path) + ",\"command\":\"view\"} due to error: " +
+		"Error: " + reason
 }
 
 // shownPath is a path as messages give it.
@@ -131,17 +135,22 @@ func listDirectory(env tools.Env, given, path string, words tools.Wording) (*too
 		return nil, words.Of(err)
 	}
 	names := each.Of(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
-	slices.SortFunc(names, func(a, b string) int { return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b))) })
+	slices.SortFunc(names, func(a, b string) int {
+		return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+	})
 	list := strings.Join(names, "\n")
 	if int64(len(list)) > env.Tool.Caps.Output.Most {
-		list = fmt.Sprintf("Directory listing too large to display (%s KB, %d entries). Use the glob tool to narrow the listing by file "+
-			"pattern or subdirectory, or use the shell tool to inspect a subset of entries in \"%s\".",
+		list = fmt.Sprintf("Directory listing too large to display (%s KB, %d entries). Use the glob tool to narrow "+
+			"the listing by file pattern or subdirectory, or use the shell tool to inspect a subset of entries in "+
+			"\"%s\".",
 			js.Fixed(float64(len(list))/1024, 1), len(names), path)
 	}
 	return (&tools.Result{}).Text(nil, list), nil
 }
 
-var pictureExtensions = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic"}
+var pictureExtensions = []string{
+	".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic",
+}
 
 // read makes the checks 5 to 7.
 func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
@@ -152,13 +161,14 @@ func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 	size, caps := o.Size(), o.Tool.Caps
 	if !c.ranged {
 		if size > caps.File.Most {
-			return nil, tools.Refuse(fmt.Sprintf("File is too large to view (%sMB). Maximum file size is 10MB. Use shell tool with head/tail commands "+
-				"or specify a line range with view_range parameter to view specific sections.", js.Fixed(float64(size)/(1<<20), 1)))
+			return nil, tools.Refuse(fmt.Sprintf("File is too large to view (%sMB). Maximum file size is 10MB. Use "+
+				"shell tool with head/tail commands or specify a line range with view_range parameter to view "+
+				"specific sections.", js.Fixed(float64(size)/(1<<20), 1)))
 		}
 		if size > caps.Output.Most && !c.force {
 			r.NextArgs = c.next(1)
-			return r.Text(o, tooLargeNotice+sizeText(size)+"). Consider using the grep tool to search within the file, "+
-				"or view with view_range to read specific sections."), nil
+			return r.Text(o, tooLargeNotice+sizeText(size)+"). Consider using the grep tool to search within the "+
+				"file, or view with view_range to read specific sections."), nil
 		}
 	}
 	if err := c.checkRange(); err != nil {
@@ -190,9 +200,13 @@ func (c *call) checkRange() error {
 		return tools.Refuse(invalid + "start line (" + c.start.text + ") must be greater than or equal to 1.")
 	case c.toEnd():
 	case c.end.value < 1:
-		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to 1, or -1 to read to the end of the file.")
+		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to 1, or -1 to " +
+			"read to the end of the file.")
 	case c.end.value < c.start.value:
-		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to start line (" + c.start.text + ").")
+		return tools.Refuse(
+			invalid + "end line (" + c.end.text + ") must be greater than or equal to start line (" + c.start.text +
+				").",
+		)
 	}
 	return nil
 }

@@ -40,7 +40,8 @@ var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention,
 	Start: []contextfiles.Block{
 		{
-			Open: "<loaded_context>\n", Item: contextItem, Join: "\n\n", Close: "\n</loaded_context>", Form: contextForm,
+			Open: "<loaded_context>\n", Item: contextItem, Join: "\n\n", Close: "\n</loaded_context>",
+			Form: contextForm,
 			From: []contextfiles.Place{contextfiles.In(contextfiles.Home, contextfiles.FirstOf(".gemini/GEMINI.md"))},
 		},
 		{

@@ -71,7 +71,8 @@ func (f foundFile) aside() string {
 	case f.root:
 		return ""
 	case "":
-		return "This file is outside the workspace: Gemini CLI opens it because it decodes %-escapes once more when it checks a path."
+		return "This file is outside the workspace: Gemini CLI opens it because it decodes %-escapes once more when " +
+			"it checks a path."
 	}
 	return "This file is outside the workspace: Gemini CLI also reads its own folder " + f.below + "."
 }
@@ -95,7 +96,8 @@ func cleanPath(env tools.Env, root, asked string) string {
 
 // outsideText is the refusal of a path that may not be read.
 func outsideText(env tools.Env, root, file string) string {
-	return `Path not in workspace: Attempted path "` + file + `" resolves outside the allowed workspace directories: ` + root +
+	return `Path not in workspace: Attempted path "` + file + `" resolves outside the allowed workspace directories: ` +
+		root +
 		" or the project temp directory: " + tempDir(env, root)
 }
 
@@ -121,14 +123,16 @@ func allowed(env tools.Env, root, file string) bool {
 		return !blocked().MatchString(strings.TrimPrefix(again, root))
 	}
 	temp := tempDir(env, root)
-	return paths.IsBelow(temp, file) && !paths.IsBelow(temp+"/memory/.inbox", file) || file == env.HomeDir()+"/.gemini/GEMINI.md"
+	return paths.IsBelow(temp, file) && !paths.IsBelow(temp+"/memory/.inbox", file) ||
+		file == env.HomeDir()+"/.gemini/GEMINI.md"
 }
 
 // blocked matches a path with a part that is never read: .git, .env, node_modules, credentials of GitHub Actions, also
 // by the short names that Windows gives to them, "git~1", "gh1a2b~1.jso", and with what Windows leaves out behind a
 // name.
 var blocked = lazy.Regexp(`(?i)(?:^|[/\\])(?:\.git|\.env|node_modules|gha-creds-[^/\\:]*\.json|` +
-	`(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)[ .]*(?::[^/\\]*)?(?:[/\\]|$)`)
+	`(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)[ ` +
+	`.]*(?::[^/\\]*)?(?:[/\\]|$)`)
 
 // logMark matches names that come from a log and not from a file.
 var logMark = lazy.Regexp(`(?:^|[/\\])(?:AssertionError:|FAIL |✓ |× |TestingLibraryElementError:)`)
@@ -143,7 +147,8 @@ func pathProblem(file string) string {
 	}
 	length := js.Length(file)
 	if length > 20 && (strings.Contains(file, `"`) || strings.Contains(file, "...")) {
-		return "Path contains suspicious characters (double quotes or ellipses) and is too long to be a simple filename."
+		return "Path contains suspicious characters (double quotes or ellipses) and is too long to be a simple " +
+			"filename."
 	}
 	if length > 4096 {
 		return "Path is too long (maximum 4096 characters)."

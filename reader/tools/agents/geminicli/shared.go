@@ -21,6 +21,8 @@ func WholeSVG(o *tools.File, form textfile.Form) *tools.Result {
 	found := o.Scan(textfile.Search{Form: form, First: 1, Total: true})
 	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) {
 		s.NoteForm(form)
-		s.WriteLines(o, tools.LineRange{Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0})
+		s.WriteLines(o, tools.LineRange{
+			Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0,
+		})
 	})
 }

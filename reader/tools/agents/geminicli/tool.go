@@ -30,17 +30,25 @@ import (
 // Tool is Gemini CLI's read_file (contract gemini_cli).
 var Tool = &tools.Tool{
 	Name: "gemini_cli", Title: "Gemini CLI's read_file",
-	Since:    tools.Since{Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current},
+	Since: tools.Since{
+		Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+	},
 	Recorded: []string{"read_file"},
-	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "end-line"}, File: tools.Cap{Most: 20 << 20, Over: tools.OverRefused}},
-	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesNotice},
-	Paths:    tools.PathConfined,
-	Beside:   []string{".geminiignore", ".git"},
-	Lines:    lineFormat,
-	Run:      tools.RunWith(parseArgs, run),
-	Words:    wordsFor,
-	Parse:    readBack,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: mostLines, Beyond: true}},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: mostLines, Flag: "end-line"}, File: tools.Cap{Most: 20 << 20, Over: tools.OverRefused},
+	},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesNotice,
+	},
+	Paths:  tools.PathConfined,
+	Beside: []string{".geminiignore", ".git"},
+	Lines:  lineFormat,
+	Run:    tools.RunWith(parseArgs, run),
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: mostLines, Beyond: true},
+	},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the workspace or absolute inside it"),
 		param.Number("start_line", "number of the first line, 1-based (default: 1)"),
@@ -145,7 +153,9 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 
 func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
-		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)))
+		return nil, tools.Refuse(
+			fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)),
+		)
 	}
 	head := o.Head(isbinary.SampleSize)
 	r := &tools.Result{}
@@ -156,10 +166,12 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 	case kind == "svg" && o.Size() > MostSVG:
 		return r.Text(o, SvgNotShown+f.rel), nil
 	case kind == "audio" && !wordset.Has(playedExtensions, node.Extension(f.path)):
-		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, WAV, AIFF, AAC, OGG, and FLAC.")
+		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, " +
+			"WAV, AIFF, AAC, OGG, and FLAC.")
 	case kind != "text" && kind != "svg":
 		r.Kind = cmp.Or(map[string]string{"pdf": "document"}[kind], kind)
-		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content provided (1 item(s)).\"", o.Size(), kind)
+		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary "+
+			"content provided (1 item(s)).\"", o.Size(), kind)
 		return r.Text(o, ""), nil
 	}
 	form := textfile.CRLF
@@ -204,14 +216,19 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		if shown > 1 || last < total || cut {
-			s.Str(heading + fmt.Sprintf("%d-%d of %d total lines.\nAction: To read more of the file, you can use the 'start_line' and 'end_line' parameters in a subsequent 'read_file' call. For example, to read the next section of the file, use start_line: %d.",
+			s.Str(heading + fmt.Sprintf("%d-%d of %d total lines.\nAction: To read more of the file, you can use the "+
+				"'start_line' and 'end_line' parameters in a subsequent 'read_file' call. For example, to read the "+
+				"next section of the file, use start_line: %d.",
 				shown, last, total, last+1) + ruler)
 		}
 		s.NoteForm(form)
 		if shown > last || o.Size() <= form.Skip {
 			return
 		}
-		s.WriteLines(o, tools.LineRange{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
+		s.WriteLines(o, tools.LineRange{
+			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1,
+			Phantom: true,
+		})
 		for i := range s.Stats.Cuts { // those of an answer without numbers are counted from 0
 			s.Stats.Cuts[i].Line += shown
 		}
@@ -268,11 +285,14 @@ func kindOf(file string, head []byte) string {
 // The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and
 // those that Gemini CLI has as binaries.
 const (
-	Images = "exr apng avci avcs avif bmp dib cgm drle dpx emf fits g3 gif heic heics heif heifs hej2 ief jaii jais jls jp2 jpg2 jpg jpeg jpe " +
-		"jph jhc jpm jpgm jpx jpf jxl jxr jxra jxrs jxs jxsc jxsi jxss ktx ktx2 jfif png sgi svgz t38 tif tiff tfx webp wmf"
-	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg spx opus s3m sil wav weba xm " +
-		"aiff aif flac"
-	videoExtensions  = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v ogv qt mov webm"
-	binaryExtensions = "bin exe dll so dylib class jar war zip tar gz bz2 rar 7z pak rpa doc docx xls xlsx ppt pptx odt ods odp pyc pyo dat obj o a lib wasm"
+	Images = "exr apng avci avcs avif bmp dib cgm drle dpx emf fits g3 gif heic heics heif heifs hej2 ief jaii jais " +
+		"jls jp2 jpg2 jpg jpeg jpe jph jhc jpm jpgm jpx jpf jxl jxr jxra jxrs jxs jxsc jxsi jxss ktx ktx2 jfif png " +
+		"sgi svgz t38 tif tiff tfx webp wmf"
+	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg " +
+		"spx opus s3m sil wav weba xm aiff aif flac"
+	videoExtensions = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v " +
+		"ogv qt mov webm"
+	binaryExtensions = "bin exe dll so dylib class jar war zip tar gz bz2 rar 7z pak rpa doc docx xls xlsx ppt pptx " +
+		"odt ods odp pyc pyo dat obj o a lib wasm"
 	playedExtensions = "mp3 mpga mp2 mp2a m2a m3a wav aiff aif aac adts ogg oga spx opus flac"
 )

@@ -15,16 +15,19 @@ import (
 // reminder follows the answer of a call whose arguments were several JSON objects, of which the first was taken.
 func reminder(objects int) string {
 	ignored := objects - 1
-	return fmt.Sprintf("%s%d concatenated JSON objects, but only the best-matching one was executed. The remaining %d were ignored. "+
-		"You MUST use separate tool calls (one per operation) instead of concatenating multiple JSON objects in a single call's arguments. "+
-		"Make %d individual tool call%s for the remaining operations.\n</system-reminder>", reminderStart, objects, ignored, ignored, tools.Plural(int64(ignored)))
+	return fmt.Sprintf("%s%d concatenated JSON objects, but only the best-matching one was executed. The remaining "+
+		"%d were ignored. You MUST use separate tool calls (one per operation) instead of concatenating multiple "+
+		"JSON objects in a single call's arguments. Make %d individual tool call%s for the remaining "+
+		"operations.\n</system-reminder>", reminderStart, objects, ignored, ignored, tools.Plural(int64(ignored)))
 }
 
 const reminderStart = "\n\n<system-reminder>\nIMPORTANT: Your tool call contained "
 
 // Args reads the arguments of one of Grok Build's tools (CONTRACT-grok_build, Arguments): set takes the value that is
 // executed, input is the name of its struct. tail is what follows every answer of the call. The error is a refusal.
-func Args(tool, input string, policy tools.Policy, raw []byte, set func(v serdejson.Value) error) (tail string, err error) {
+func Args(
+	tool, input string, policy tools.Policy, raw []byte, set func(v serdejson.Value) error,
+) (tail string, err error) {
 	text := strings.ToValidUTF8(string(raw), "\uFFFD")
 	empty := serdejson.Value{Kind: serdejson.Object}
 	v := empty
@@ -61,7 +64,8 @@ func parseError(tool string, reason error, raw string) string {
 		text += "\n... (truncated)"
 	}
 	if err := serdejson.CheckSyntax([]byte(raw)); err != nil {
-		text += "\n\nNote: the arguments above contain invalid JSON — " + err.Error() + "\nPlease fix the syntax and retry."
+		text += "\n\nNote: the arguments above contain invalid JSON — " + err.Error() +
+			"\nPlease fix the syntax and retry."
 	}
 	return text
 }
@@ -95,7 +99,8 @@ func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err e
 	case f != math.Trunc(f):
 		return 0, false, errors.New("expected whole number, got " + digits)
 	case math.Abs(f) > mostWhole:
-		return 0, false, errors.New("number " + digits + " exceeds f64 integer precision (whole floats above 9007199254740992 may be inaccurate)")
+		return 0, false, errors.New("number " + digits + " exceeds f64 integer precision (whole floats above " +
+			"9007199254740992 may be inaccurate)")
 	}
 	return int64(f), true, nil
 }
@@ -127,7 +132,9 @@ func Boolean(v serdejson.Value) (bool, error) {
 			return false, nil
 		}
 	}
-	return false, errors.New(`expected a boolean (true/false, "true"/"false", "yes"/"no", "1"/"0", 1/0), got ` + v.String())
+	return false, errors.New(
+		`expected a boolean (true/false, "true"/"false", "yes"/"no", "1"/"0", 1/0), got ` + v.String(),
+	)
 }
 
 // Optional reads an optional value: set is not called for null.

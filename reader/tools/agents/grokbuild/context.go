@@ -30,7 +30,8 @@ var Context = &contextfiles.Profile{
 		{
 			Open: `<always_applied_workspace_rules description="` +
 				"These are workspace-level rules that the agent must always follow.\">\n",
-			Item: "<always_applied_workspace_rule name=\"{path}\">\n{text}\n</always_applied_workspace_rule>", Join: "\n\n",
+			Item:  "<always_applied_workspace_rule name=\"{path}\">\n{text}\n</always_applied_workspace_rule>",
+			Join:  "\n\n",
 			Close: "\n</always_applied_workspace_rules>", Form: fileForm, OnceFile: true,
 			From: []contextfiles.Place{{In: contextfiles.TopDown, Each: []contextfiles.Files{
 				contextfiles.AllOf("Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md",
@@ -78,7 +79,10 @@ func mention(m *contextfiles.Mention) {
 			text = fmt.Sprintf("%s skipped=\"true\" reason=\"file too large (~%d estimated tokens, limit %d). "+
 				"Use read_file tool to read specific sections.\"/>", open, n, mostMentioned)
 			pieces = append(pieces, m.Named(path, text))
-			m.Leave(path, fmt.Sprintf("it has about %d tokens, and a mention gives files of no more than %d", n, mostMentioned))
+			m.Leave(
+				path,
+				fmt.Sprintf("it has about %d tokens, and a mention gives files of no more than %d", n, mostMentioned),
+			)
 			continue
 		}
 		pieces = append(pieces, contextfiles.Words(open+">\n"), p.With(text), contextfiles.Words("\n</file_contents>"))

@@ -102,8 +102,10 @@ func otherBlanks(env tools.Env, path string) string {
 const sampleSize = 8192
 
 var binaryExtensions = []string{
-	"7z", "a", "avi", "avif", "bin", "bmp", "class", "dat", "dll", "doc", "docx", "dylib", "exe", "gif", "gz", "ico", "jar", "jpeg",
-	"jpg", "lib", "mov", "mp3", "mp4", "o", "obj", "odp", "ods", "odt", "png", "ppt", "pyc", "pyd", "pyo", "qoi", "rar", "so", "tar",
+	"7z", "a", "avi", "avif", "bin", "bmp", "class", "dat", "dll", "doc", "docx", "dylib", "exe", "gif", "gz", "ico",
+	"jar", "jpeg",
+	"jpg", "lib", "mov", "mp3", "mp4", "o", "obj", "odp", "ods", "odt", "png", "ppt", "pyc", "pyd", "pyo", "qoi", "rar",
+	"so", "tar",
 	"tif", "tiff", "war", "wasm", "webp", "xls", "xlsx", "zip",
 }
 

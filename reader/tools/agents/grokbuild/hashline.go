@@ -146,7 +146,8 @@ func (w *shownWindow) writeHashed(s *tools.Sink, o *tools.File) {
 		Prefix: func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) },
 	}
 	s.WriteLines(o, tools.LineRange{
-		Form: textfile.CRLF, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+		Form: textfile.CRLF, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count,
+		Phantom: w.phantom,
 	})
 }
 

@@ -33,7 +33,9 @@ var Tool = &tools.Tool{
 		Lines:  tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines},
 		Output: tools.Cap{Most: 25000, PerToken: 4, Over: tools.OverRefused},
 	},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal,
+	},
 	Policy:  tools.Policy{NumbersAsText: true, Array: true},
 	Paths:   tools.PathAny,
 	Tokens:  tokenrules.Grok,
@@ -46,7 +48,9 @@ var Tool = &tools.Tool{
 			return strings.HasPrefix("\n"+rest, reminderStart)
 		})
 	},
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines}},
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines},
+	},
 	Params: []tools.Param{
 		param.File("target_file", "file to read, absolute or relative to the root"),
 		param.Default("offset", 1, "number of the first line, 1-based; a negative one counts from the end"),
@@ -296,7 +300,8 @@ func PastEnd(lines int64) string {
 // write writes the lines; data URIs are taken out of each of them.
 func (w *shownWindow) write(s *tools.Sink, o *tools.File) {
 	l := tools.LineRange{
-		Form: textfile.CRLF, Format: lineFormat, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+		Form: textfile.CRLF, Format: lineFormat, Start: w.Start, End: w.End, Number: w.number, Count: w.count,
+		Phantom: w.phantom,
 	}
 	if w.uris {
 		l.Change = func(line []byte) []byte {
@@ -330,7 +335,8 @@ func (c *call) checkTokens(o *tools.File, w shownWindow) error {
 		search = "'hashline_grep'"
 	}
 	text := fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d tokens).\n"+
-		"Please use offset and limit parameters to read a shorter range, or use the %s to search for specific content.", tokens, most, search)
+		"Please use offset and limit parameters to read a shorter range, or use the %s to search for specific "+
+		"content.", tokens, most, search)
 	if c.offset != nil || c.limit != nil {
 		offset, limit := int64(1), "to end"
 		if c.offset != nil {
@@ -339,13 +345,15 @@ func (c *call) checkTokens(o *tools.File, w shownWindow) error {
 		if c.limit != nil {
 			limit = c.shownLimit
 		}
-		text = fmt.Sprintf("The requested line range (offset=%d, limit=%s) contains %d tokens, which exceeds the maximum allowed tokens (%d tokens).\n"+
-			"Try a smaller `limit`, a different starting `offset`, or use the %s tool to search for specific content.",
+		text = fmt.Sprintf("The requested line range (offset=%d, limit=%s) contains %d tokens, which exceeds the "+
+			"maximum allowed tokens (%d tokens).\nTry a smaller `limit`, a different starting `offset`, or use the "+
+			"%s tool to search for specific content.",
 			offset, limit, tokens, most, search)
 	}
 	if w.Lines() <= 1 {
-		text += "\nNote: the requested read is a single very long line, so line-based offset/limit cannot narrow it further. " +
-			"Use the 'run_terminal_command' tool to extract the parts you need (e.g. `jq`, `python3`, or `cut -c`)."
+		text += "\nNote: the requested read is a single very long line, so line-based offset/limit cannot narrow it " +
+			"further. Use the 'run_terminal_command' tool to extract the parts you need (e.g. `jq`, `python3`, or " +
+			"`cut -c`)."
 	}
 	return tools.Refuse(text + c.tail)
 }

@@ -24,17 +24,23 @@ import (
 // Tool is the view_file of @vibe-kit/grok-cli (contract grok_cli).
 var Tool = &tools.Tool{
 	Name: "grok_cli", Title: "grok-cli's view_file",
-	Since:    tools.Since{Agent: "grok-cli (Vibe Kit)", Version: "0.0.34", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare},
+	Since: tools.Since{
+		Agent: "grok-cli (Vibe Kit)", Version: "0.0.34", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare,
+	},
 	Recorded: []string{"view_file"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: 10, Flag: "end-line"}},
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Paths:    tools.PathAny,
-	Silence:  tools.SilentAsAsked,
-	Lines:    lineFormat,
-	Run:      tools.RunWith(parseArgs, run),
-	Words:    wordsFor,
-	Parse:    readBack,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 200, Beyond: true}},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
+	Paths:   tools.PathAny,
+	Silence: tools.SilentAsAsked,
+	Lines:   lineFormat,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Parse:   readBack,
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 200, Beyond: true},
+	},
 	Params: []tools.Param{
 		param.File("path", "file to read, or directory to list, absolute or relative to the root"),
 		param.Number("start_line", "number of the first line, 1-based; counts only with --end-line"),
@@ -64,7 +70,10 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	a.ranged = a.start.True() && a.end.True()
 	file := v.Get("path")
 	if file.Kind != js.String {
-		return a, tools.Refuse("Error viewing " + js.ToString(file) + `: The "paths[0]" argument must be of type string. Received ` + js.NodeType(file))
+		return a, tools.Refuse(
+			"Error viewing " + js.ToString(file) + `: The "paths[0]" argument must be of type string. Received ` +
+				js.NodeType(file),
+		)
 	}
 	a.path = file.Text
 	return a, nil
@@ -86,7 +95,9 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	if isDir, err := env.IsDir(file); env.Stream == nil && err == nil && isDir {
 		return listDirectory(env, file, a.path)
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
 		if text := node.TooLong(o.Size()); text != "" {
 			return nil, tools.Refuse("Error viewing " + a.path + ": " + text)
 		}

@@ -14,10 +14,13 @@ import (
 func read(o *tools.File, a arguments) (*tools.Result, error) {
 	switch kind := kindOf(a.path, o.Head(kimicode.SampleSize)); kind {
 	case "image", "video":
-		return nil, refuse("`" + a.path + "` is a " + kind + " file. Use other appropriate tools to read image or video files.")
+		return nil, refuse(
+			"`" + a.path + "` is a " + kind + " file. Use other appropriate tools to read image or video files.",
+		)
 	case "unknown":
-		return nil, refuse("`" + a.path + "` seems not readable. You may need to read it with proper shell commands, Python tools or MCP tools if available. " +
-			"If you read/operate it with Python, you MUST ensure that any third-party packages are installed in a virtual environment (venv).")
+		return nil, refuse("`" + a.path + "` seems not readable. You may need to read it with proper shell commands, " +
+			"Python tools or MCP tools if available. If you read/operate it with Python, you MUST ensure that any " +
+			"third-party packages are installed in a virtual environment (venv).")
 	}
 	search := textfile.Search{Form: textfile.AnyEnd, First: max(a.first, 1), Count: 1, Total: true}
 	found := o.Scan(search)
@@ -101,7 +104,9 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 	}
 	most, room := min(a.most, o.Tool.Caps.Lines.Most), o.Tool.Caps.Output.Most
 	p.text = make([]byte, 0, min(o.Size()-found.Start, room)*5/4)
-	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.Runes, Most: o.Tool.Lines.Limit + 1}
+	reading := tools.LineReading{
+		Form: textfile.AnyEnd, Start: found.Start, Unit: tools.Runes, Most: o.Tool.Lines.Limit + 1,
+	}
 	for l := range o.Lines(reading) {
 		p.add(l, o.Tool.Lines)
 		if l.Number == most || a.first > 0 && p.size >= room {

@@ -28,16 +28,21 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"ReadFile"},
 	Caps: tools.Caps{
-		Lines: tools.Cap{Most: mostLines, Flag: "n-lines", Max: mostLines}, Output: tools.Cap{Most: 100 << 10, Of: "of lines", Over: tools.OverReaches},
+		Lines:  tools.Cap{Most: mostLines, Flag: "n-lines", Max: mostLines},
+		Output: tools.Cap{Most: 100 << 10, Of: "of lines", Over: tools.OverReaches},
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
 	Policy: tools.Policy{NumbersAsText: true},
 	Paths:  tools.PathAny,
 	Lines:  lineFormat,
 	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
 	Parse:  readBack,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: mostLines, Max: mostLines}},
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: mostLines, Max: mostLines},
+	},
 	Params: []tools.Param{
 		param.File("path", "file to read, relative to the working directory or absolute"),
 		param.Default("line_offset", 1, "number of the first line, 1-based, or -1 to -1000 to count from the end"),
@@ -49,7 +54,8 @@ const (
 	mostLines    = 1000       // lines of one answer
 	systemOpen   = "<system>" // before the message
 	systemClose  = "</system>"
-	secretNotice = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to protect credentials."
+	secretNotice = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to " +
+		"protect credentials."
 )
 
 // lineFormat: the number right-aligned to 6 and a tab before a line. A line of more than 2000 characters with its line
@@ -92,9 +98,11 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if c.Faults == 0 {
 		switch {
 		case first.Sign() == 0:
-			c.Fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the last line", v)
+			c.Fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the "+
+				"last line", v)
 		case first.Cmp(big.NewInt(-env.Tool.Caps.Lines.Most)) < 0:
-			c.Fault("", "value_error", fmt.Sprintf("Value error, line_offset cannot be less than -%d. Use a positive line_offset with the total line count to read from a specific position.", env.Tool.Caps.Lines.Most), v)
+			c.Fault("", "value_error", fmt.Sprintf("Value error, line_offset cannot be less than -%d. Use a positive "+
+				"line_offset with the total line count to read from a specific position.", env.Tool.Caps.Lines.Most), v)
 		}
 	}
 	if c.Faults > 0 {
@@ -136,7 +144,8 @@ var (
 func find(env tools.Env, given string) (string, error) {
 	file, expanded := resolve(env, given)
 	if !paths.IsBelow(env.Dir(), file) && !strings.HasPrefix(expanded, "/") {
-		return "", refuse("`" + expanded + "` is not an absolute path. You must provide an absolute path to read a file outside the working directory.")
+		return "", refuse("`" + expanded + "` is not an absolute path. You must provide an absolute path to read a " +
+			"file outside the working directory.")
 	}
 	if secretForm().MatchString(file) && !exemptForm().MatchString(file) {
 		return "", refuse("`" + given + "`" + secretNotice)
@@ -180,13 +189,18 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(o, a) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
+		return read(o, a)
+	})
 }
 
 // readBack reads the numbered lines back, and from the message which of them are cut and the total.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	message, text, found := strings.Cut(content, systemClose)
-	if !found || !strings.HasPrefix(message, systemOpen) || strings.HasPrefix(message, systemOpen+"ERROR: ") || text == "" {
+	if !found || !strings.HasPrefix(message, systemOpen) || strings.HasPrefix(message, systemOpen+"ERROR: ") ||
+		text == "" {
 		return tools.Parsed{Total: -1}, false
 	}
 	p, ok := tools.ParseLines(lineFormat, content, len(content)-len(text), nil)

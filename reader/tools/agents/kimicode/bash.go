@@ -82,7 +82,9 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 	total := tools.UTF16.Length(all)
 	ans.Header += path + "\n\n[preview: chars [0, 4096)]\n"
 	between := fmt.Sprintf("\n\n[elided: chars [4096, %d)]\n\n[preview: chars [%[1]d, %d)]\n", total-bashTail, total)
-	ans.Parts = append(shelltool.Ends(parts, shelltool.Units(all, bashHead), between, shelltool.Units(all, total-bashTail)),
+	ans.Parts = append(shelltool.Ends(
+		parts, shelltool.Units(all, bashHead), between, shelltool.Units(all, total-bashTail),
+	),
 		shelltool.Own(end))
 }
 

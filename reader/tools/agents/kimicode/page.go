@@ -59,9 +59,11 @@ func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, err
 		}
 		switch {
 		case none || p.column.beyond:
-			return nil, refuse(fmt.Sprintf("column_offset=%d is past the end of the starting line %d. Read the line from column 0 to inspect its current contents.", a.column, p.rangeStart))
+			return nil, refuse(fmt.Sprintf("column_offset=%d is past the end of the starting line %d. Read the line "+
+				"from column 0 to inspect its current contents.", a.column, p.rangeStart))
 		case p.column.splits:
-			return nil, refuse(fmt.Sprintf("column_offset=%d splits a Unicode character in line %d. Use a character boundary or the Next Read arguments.", a.column, p.rangeStart))
+			return nil, refuse(fmt.Sprintf("column_offset=%d splits a Unicode character in line %d. Use a character "+
+				"boundary or the Next Read arguments.", a.column, p.rangeStart))
 		}
 	}
 	if !none {
@@ -80,7 +82,8 @@ func (p *page) gather(start int64) {
 	t, room, total := p.text, p.a.maxChars(p.text.o.Tool.Caps.Output), int64(0)
 	p.start = p.rangeStart
 	for l := range t.o.Lines(tools.LineReading{
-		Form: t.form, Start: p.column.off, Unit: tools.UTF16, Most: room, Whole: true, Phantom: true, EscapeCR: t.showCR,
+		Form: t.form, Start: p.column.off, Unit: tools.UTF16, Most: room, Whole: true, Phantom: true,
+		EscapeCR: t.showCR,
 	}) {
 		number := p.rangeStart + l.Number - 1
 		text, length := l.Text, l.Length
@@ -157,7 +160,9 @@ func (p *page) choose() (choice, error) {
 				c.fragment-- // half a character
 			}
 			if c.fragment <= 0 {
-				return c, refuse(fmt.Sprintf("max_chars=%d is too small for file text and the Read status. Increase max_chars.", most))
+				return c, refuse(fmt.Sprintf(
+					"max_chars=%d is too small for file text and the Read status. Increase max_chars.", most,
+				))
 			}
 			content = int64(tools.Digits(p.start)) + 1 + c.fragment
 		case count == 0:
@@ -205,7 +210,10 @@ func (p *page) status(c *choice) (complete bool) {
 		if cut {
 			shown, state = c.fragment, "Line continues."
 		}
-		add("Line %d fragment: columns [%d, %d) of %d. %s", first, a.column, a.column+shown, a.column+p.firstText, state)
+		add(
+			"Line %d fragment: columns [%d, %d) of %d. %s", first, a.column, a.column+shown, a.column+p.firstText,
+			state,
+		)
 	}
 	if most := t.o.Tool.Caps.Output.Max; a.chars > most {
 		add("Requested max_chars=%d was capped at the configured maximum %d.", a.chars, most)
@@ -294,7 +302,9 @@ func (p *page) window(lines []shownLine, first int64) window.Window {
 	if len(lines) == 0 {
 		return window.OfLines(window.Run{}, size, total, window.StopNone)
 	}
-	run := window.Run{Start: lines[0].start, End: lines[len(lines)-1].next, First: first, Last: first + int64(len(lines)) - 1}
+	run := window.Run{
+		Start: lines[0].start, End: lines[len(lines)-1].next, First: first, Last: first + int64(len(lines)) - 1,
+	}
 	bottom := window.StopAsked
 	if run.Last < p.rangeEnd {
 		bottom = window.StopOutput

@@ -23,7 +23,10 @@ func isMissing(err error) bool {
 // find resolves a path and checks it, and that it names a regular file.
 func find(env tools.Env, asked string) (string, error) {
 	if strings.HasPrefix(asked, "kimi-file://") {
-		return "", refuse(`Tool "Read" failed to resolve execution: Attachment ` + js.Quote(asked) + " is not available in the current session.")
+		return "", refuse(
+			`Tool "Read" failed to resolve execution: Attachment ` + js.Quote(asked) +
+				" is not available in the current session.",
+		)
 	}
 	root := env.Dir()
 	expanded := node.Home(env, asked)
@@ -41,10 +44,16 @@ func find(env tools.Env, asked string) (string, error) {
 	}
 	inside := paths.IsBelow(root, strings.TrimSuffix(file, "/"))
 	if isSensitive(file) {
-		return "", refuse(`"` + asked + `" matches a sensitive-file pattern (env / credential / SSH key). Access is blocked to protect secrets.`)
+		return "", refuse(
+			`"` + asked + `" matches a sensitive-file pattern (env / credential / SSH key). Access is blocked to ` +
+				`protect secrets.`,
+		)
 	}
 	if !inside && !absolute {
-		return "", refuse(`"` + asked + `" is not an absolute path. You must provide an absolute path to read a file outside the working directory.`)
+		return "", refuse(
+			`"` + asked + `" is not an absolute path. You must provide an absolute path to read a file outside the ` +
+				`working directory.`,
+		)
 	}
 	if isDrive(file) {
 		return "", refuse(`"` + asked + `" does not exist.`)
@@ -80,10 +89,19 @@ func checkLinks(env tools.Env, file string, inside bool) error {
 		return err
 	}
 	if isSensitive(real) {
-		return refuse(`"` + file + `" resolves to "` + real + `" through a symbolic link, which matches a sensitive-file pattern (env / credential / SSH key). Access is blocked to protect secrets.`)
+		return refuse(
+			`"` + file + `" resolves to "` + real +
+				`" through a symbolic link, which matches a sensitive-file pattern (env / credential / SSH key). ` +
+				`Access is blocked to protect secrets.`,
+		)
 	}
-	if inside && real != file && !paths.IsBelow(paths.RealRoot(env), real) { // a path without links has none in that of the directory
-		return refuse(`"` + file + `" resolves to "` + real + `" through a symbolic link that points outside the working directory. Access is blocked; use the real path directly or add the target directory to the workspace.`)
+	// Where the path has no links, the path of the directory has none either.
+	if inside && real != file && !paths.IsBelow(paths.RealRoot(env), real) {
+		return refuse(
+			`"` + file + `" resolves to "` + real +
+				`" through a symbolic link that points outside the working directory. Access is blocked; use the ` +
+				`real path directly or add the target directory to the workspace.`,
+		)
 	}
 	return nil
 }
@@ -140,7 +158,8 @@ func longPart(view access.View, file string) bool {
 // The paths, in lower case, that Kimi Code takes for secrets, and the names that it does not.
 var (
 	secretForm = lazy.Regexp(`(?:^|/)\.env(?:\.[^/]*)?$|` +
-		`(?:^|/)(?:id_rsa|id_ed25519|id_ecdsa|credentials)(?:[-_][^/]*|\.(?:bak|backup|copy|disabled|key|old|orig|pem|save|tmp))?$|` +
+		`(?:^|/)(?:id_rsa|id_ed25519|id_ecdsa|credentials)(?:[-_][^/]*|\.(?:bak|backup|copy|disabled|key|old|orig|` +
+		`pem|save|tmp))?$|` +
 		`/\.(?:aws|gcp)/credentials(?:/|$)`)
 	exemptForm = lazy.Regexp(`(?:^|/)(?:\.env\.(?:example|sample|template)|(?:id_rsa|id_ed25519|id_ecdsa)\.pub)$`)
 )

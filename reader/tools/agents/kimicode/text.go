@@ -25,14 +25,16 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	kind := kindOf(file, head)
 	if kind == "image" || kind == "video" {
 		article := map[string]string{"image": "an", "video": "a"}[kind]
-		return nil, refuse(fmt.Sprintf(`"%s" is %s %s file. The current model does not support %[3]s input (missing %[3]s_in capability), so this agent cannot view it. Only text files can be read.`,
+		return nil, refuse(fmt.Sprintf(`"%s" is %s %s file. The current model does not support %[3]s input (missing `+
+			`%[3]s_in capability), so this agent cannot view it. Only text files can be read.`,
 			a.path, article, kind))
 	}
 	t := textFile{o: o}
 	t.form.Coding, t.form.Skip = codingOf(head)
 	switch t.wide = t.form.Coding != textfile.UTF8; {
 	case t.wide && o.Size() > mostWide:
-		return nil, refuse(fmt.Sprintf(`"%s" is %s text but too large to transcode (%d bytes > %d). Convert it to UTF-8 first (e.g. with `+"`iconv`).",
+		return nil, refuse(fmt.Sprintf(`"%s" is %s text but too large to transcode (%d bytes > %d). Convert it to `+
+			`UTF-8 first (e.g. with `+"`iconv`).",
 			a.path, t.coding(), o.Size(), mostWide))
 	case t.wide:
 		t.form.OddTail = true
@@ -101,7 +103,10 @@ func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 
 // refuse is the refusal of a file by what is in it; the first line that has something decides.
 func (t *textFile) refuse(file string, found textfile.Scanned) error {
-	invalid := refuse(`"` + file + `" is not valid UTF-8 or UTF-16 text. Only UTF-8 and UTF-16 text files can be read; for other encodings (e.g. GBK), convert the file to UTF-8 first (e.g. with ` + "`iconv`).")
+	invalid := refuse(
+		`"` + file + `" is not valid UTF-8 or UTF-16 text. Only UTF-8 and UTF-16 text files can be read; for other ` +
+			`encodings (e.g. GBK), convert the file to UTF-8 first (e.g. with ` + "`iconv`).",
+	)
 	switch {
 	case !found.NUL:
 		return invalid

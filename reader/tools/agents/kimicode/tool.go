@@ -23,10 +23,14 @@ var Tool = &tools.Tool{
 	Since:    tools.Since{Agent: "Kimi Code", Version: "2.1.0", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"Read"},
 	Caps: tools.Caps{
-		Output: tools.Cap{Most: mostChars, Unit: tools.UTF16, Of: "of the whole answer", Flag: "max-chars", Max: 500000},
-		Also:   "valid UTF-8 or UTF-16 without NUL",
+		Output: tools.Cap{
+			Most: mostChars, Unit: tools.UTF16, Of: "of the whole answer", Flag: "max-chars", Max: 500000,
+		},
+		Also: "valid UTF-8 or UTF-16 without NUL",
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
 	Policy: tools.Policy{Unknown: true},
 	Paths:  tools.PathAny,
 	Lines:  lineFormat,
@@ -102,7 +106,9 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		forward := ajvInteger("line_offset", line, "<= 9007199254740991", line.Num < 1, ">= 1")
 		backward := ajvInteger("line_offset", line, ">= -9007199254740991", line.Num >= 0, "< 0")
 		if len(forward) > 0 && len(backward) > 0 {
-			faults = append(append(append(faults, forward...), backward...), "/line_offset must match a schema in anyOf")
+			faults = append(
+				append(append(faults, forward...), backward...), "/line_offset must match a schema in anyOf",
+			)
 		}
 		a.line = js.ClampFloat(line.Num)
 	}
@@ -164,20 +170,26 @@ func wordsFor(_ tools.Env, file string, err error) string {
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	if a.hasColumn && a.line < 0 {
-		return nil, refuse("column_offset is only supported for forward reads. Use a positive line_offset or the forward Next Read arguments.")
+		return nil, refuse("column_offset is only supported for forward reads. Use a positive line_offset or the " +
+			"forward Next Read arguments.")
 	}
 	file, err := env.Locate(a.path, find)
 	if err != nil {
 		return nil, err
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(o, file, a) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
+		return read(o, file, a)
+	})
 }
 
 // readBack reads the numbered lines back, and the total from the status block at the end.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
 	i := strings.LastIndex(content, "<system>")
-	if i <= 0 || content[i-1] != '\n' || strings.HasPrefix(content, emptyNotice) || strings.HasPrefix(content, failedPrefix) {
+	if i <= 0 || content[i-1] != '\n' || strings.HasPrefix(content, emptyNotice) ||
+		strings.HasPrefix(content, failedPrefix) {
 		return p, false
 	}
 	status := content[i:]

@@ -13,10 +13,10 @@ import (
 const (
 	ImageExtensions = ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .ico .heic .heif .avif .svgz"
 	videoExtensions = ".mp4 .mpg .mpeg .mkv .avi .mov .ogv .wmv .webm .m4v .flv .3gp .3g2"
-	NoText          = ".icns .psd .ai .eps .pdf .doc .docx .dot .dotx .rtf .odt .xls .xlsx .xlsm .xlt .xltx .xltm .ods .ppt .pptx .pptm .pps .ppsx " +
-		".odp .pages .numbers .key .zip .rar .7z .tar .gz .tgz .bz2 .xz .zst .lz .lz4 .br .cab .ar .deb .rpm .mp3 .wav .flac .ogg .oga .opus " +
-		".aac .m4a .wma .ttf .otf .woff .woff2 .exe .dll .so .dylib .bin .apk .ipa .jar .class .pyc .pyo .wasm .dmg .iso .img .sqlite " +
-		".sqlite3 .db .db3"
+	NoText          = ".icns .psd .ai .eps .pdf .doc .docx .dot .dotx .rtf .odt .xls .xlsx .xlsm .xlt .xltx .xltm " +
+		".ods .ppt .pptx .pptm .pps .ppsx .odp .pages .numbers .key .zip .rar .7z .tar .gz .tgz .bz2 .xz .zst .lz " +
+		".lz4 .br .cab .ar .deb .rpm .mp3 .wav .flac .ogg .oga .opus .aac .m4a .wma .ttf .otf .woff .woff2 .exe .dll " +
+		".so .dylib .bin .apk .ipa .jar .class .pyc .pyo .wasm .dmg .iso .img .sqlite .sqlite3 .db .db3"
 )
 
 // kindOf sorts a file by its name and its first bytes: "text", "image", "video" or "unknown".
@@ -60,7 +60,9 @@ func Magic(head []byte) string {
 		fourth = string(head[8:12])
 	}
 	switch {
-	case begins("\x89PNG\r\n\x1a\n", "\xFF\xD8\xFF", "GIF87a", "GIF89a", "BM", "II*\x00", "MM\x00*", "\x00\x00\x01\x00"):
+	case begins(
+		"\x89PNG\r\n\x1a\n", "\xFF\xD8\xFF", "GIF87a", "GIF89a", "BM", "II*\x00", "MM\x00*", "\x00\x00\x01\x00",
+	):
 		return "image"
 	case begins("RIFF") && fourth == "WEBP":
 		return "image"
@@ -69,7 +71,8 @@ func Magic(head []byte) string {
 	case begins("FLV", "\x30\x26\xB2\x75\x8E\x66\xCF\x11\xA6\xD9\x00\xAA\x00\x62\xCE\x6C"):
 		return "video"
 	case begins("\x1A\x45\xDF\xA3"):
-		if lower := bytes.ToLower(head); bytes.Contains(lower, []byte("webm")) || bytes.Contains(lower, []byte("matroska")) {
+		if lower := bytes.ToLower(head); bytes.Contains(lower, []byte("webm")) ||
+			bytes.Contains(lower, []byte("matroska")) {
 			return "video"
 		}
 	}

@@ -35,13 +35,15 @@ var Tool = &tools.Tool{
 	Since:    tools.Since{Agent: "MCP server-filesystem", Version: "2026.8.31", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_text_file", "mcp__filesystem__read_text_file"},
 	Caps:     tools.Caps{Also: "none: the whole file, or its first or last lines"},
-	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Paths:    tools.PathConfined,
-	Silence:  tools.SilentAsAsked,
-	Run:      tools.RunWith(parseArgs, run),
-	Words:    wordsFor,
-	Parse:    readBack,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, Size: "head"}},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
+	Paths:   tools.PathConfined,
+	Silence: tools.SilentAsAsked,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Parse:   readBack,
+	Places:  []tools.Place{{Mode: tools.ModeSlice, Size: "head"}},
 	Params: []tools.Param{
 		param.File("path", "file to read, relative to the root or absolute inside it"),
 		param.Number("tail", "give the last lines only, this many; not together with --head"),
@@ -87,7 +89,10 @@ func parseArgs(_ tools.Env, args []byte) (arguments, error) {
 		}
 	}
 	if faults != nil {
-		return a, tools.Refuse("MCP error -32602: Input validation error: Invalid arguments for tool read_text_file: " + strings.Join(faults, "\n"))
+		return a, tools.Refuse(
+			"MCP error -32602: Input validation error: Invalid arguments for tool read_text_file: " +
+				strings.Join(faults, "\n"),
+		)
 	}
 	return a, nil
 }
@@ -122,11 +127,13 @@ type roots struct {
 }
 
 func (r roots) inside(file string) bool {
-	return strings.IndexByte(file, 0) < 0 && slices.ContainsFunc(r.dirs, func(dir string) bool { return paths.IsBelow(dir, file) })
+	return strings.IndexByte(file, 0) < 0 &&
+		slices.ContainsFunc(r.dirs, func(dir string) bool { return paths.IsBelow(dir, file) })
 }
 
 func (r roots) denied(what, file string) error {
-	text := "Access denied - " + what + " outside allowed directories: " + file + " not in " + strings.Join(r.dirs, ", ")
+	text := "Access denied - " + what + " outside allowed directories: " + file + " not in " +
+		strings.Join(r.dirs, ", ")
 	return tools.Refuse(text).Because(tools.ErrConfined)
 }
 
@@ -239,7 +246,9 @@ func wholeFile(o *tools.File) (*tools.Result, error) {
 		return nil, tools.Refuse(refusal)
 	}
 	found := o.Scan(textfile.Search{First: 1, Total: true})
-	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) { s.Excerpt(o, 0, o.Size()) }), nil
+	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) {
+		s.Excerpt(o, 0, o.Size())
+	}), nil
 }
 
 // firstLines gives the first lines, without the line feed of the last one.
@@ -272,7 +281,9 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		if o.Size() > 0 {
-			s.WriteLines(o, tools.LineRange{Form: textfile.CRLF, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
+			s.WriteLines(o, tools.LineRange{
+				Form: textfile.CRLF, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true,
+			})
 		}
 	})
 }
@@ -280,7 +291,9 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 // lastWindow is the window from an offset to the end. Which lines these are is known where the file was read to its
 // front, or an index knows it.
 func lastWindow(o *tools.File, start int64, whole bool) window.Window {
-	w := window.Window{Kind: window.Slice, Start: start, End: o.Size(), TotalLines: -1, Top: window.StopLimit, Bottom: window.StopFile}
+	w := window.Window{
+		Kind: window.Slice, Start: start, End: o.Size(), TotalLines: -1, Top: window.StopLimit, Bottom: window.StopFile,
+	}
 	at, before := int64(0), int64(0)
 	if !whole {
 		if o.Index == nil {
@@ -294,7 +307,9 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 	}
 	first := before + o.CountLF(at, start) + 1
 	last := first + lines - 1
-	w = window.OfLines(window.Run{Start: start, End: o.Size(), First: first, Last: last}, o.Size(), last, window.StopFile)
+	w = window.OfLines(
+		window.Run{Start: start, End: o.Size(), First: first, Last: last}, o.Size(), last, window.StopFile,
+	)
 	if first > 1 {
 		w.Top = window.StopLimit
 	}

@@ -32,9 +32,12 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
-		Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Output: tools.Cap{Most: 50 << 10, Of: "of numbered lines", Over: tools.OverRefused},
+		Lines:  tools.Cap{Most: mostLines, Flag: "limit"},
+		Output: tools.Cap{Most: 50 << 10, Of: "of numbered lines", Over: tools.OverRefused},
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
 	Policy: tools.Policy{NumbersAsText: true},
 	Paths:  tools.PathAny,
 	Lines:  lineFormat,
@@ -159,7 +162,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) { return read(o, file, a) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
+		return read(o, file, a)
+	})
 }
 
 // taken is the part of a file that is taken.
@@ -255,7 +260,8 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	}
 	if size := int64(len(numbered)); size > o.Tool.Caps.Output.Most {
 		return nil, refuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
-			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the file.")
+			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the " +
+			"file.")
 	}
 	var next json.RawMessage
 	if t.total < 0 {
@@ -298,7 +304,8 @@ func (a arguments) around(file string, count, total int64) (head, tail string) {
 		all, truncated = fmt.Sprint(total), "False"
 	}
 	head = "file_path: " + file + "\n" + contentLabel
-	tail = fmt.Sprintf("\nnum_lines: %d\nstart_line: %s\nrequested_offset: %s\nrequested_limit: %s\ntotal_lines: %s\nwas_truncated: %s",
+	tail = fmt.Sprintf("\nnum_lines: %d\nstart_line: %s\nrequested_offset: %s\nrequested_limit: %s\n"+
+		"total_lines: %s\nwas_truncated: %s",
 		count, start, offset, a.limit, all, truncated)
 	return head, tail
 }
@@ -308,7 +315,8 @@ func warning(a arguments, total int64) string {
 	if total == 0 {
 		return "<vibe_warning>Warning: the file exists but the contents are empty.</vibe_warning>"
 	}
-	return fmt.Sprintf("<vibe_warning>Warning: the file exists but is shorter than the provided offset (%s). The file has %d lines.</vibe_warning>", a.offset, total)
+	return fmt.Sprintf("<vibe_warning>Warning: the file exists but is shorter than the provided offset (%s). The "+
+		"file has %d lines.</vibe_warning>", a.offset, total)
 }
 
 // readBack reads the numbered lines back, and the total where the content names it.

@@ -26,7 +26,9 @@ type page struct {
 // lines goes through the lines with the units before each, until take says no.
 func (p *page) lines(take func(l *tools.TextLine, before int64) bool) {
 	before, end := int64(0), p.end
-	reading := tools.LineReading{Start: p.start, Unit: tools.UTF16, Most: mostLine + 1, Whole: true, Phantom: end == p.file.Size()}
+	reading := tools.LineReading{
+		Start: p.start, Unit: tools.UTF16, Most: mostLine + 1, Whole: true, Phantom: end == p.file.Size(),
+	}
 	for l := range p.file.LinesOf(source.View(p.file, end), reading) {
 		if !take(l, before) {
 			return
@@ -40,7 +42,8 @@ func (p *page) measure(file string, from, to int64) (err error) {
 	p.lines(func(l *tools.TextLine, before int64) bool {
 		if l.Length > mostLine {
 			err = refuse(fmt.Sprintf("File \"%s\" contains minified or binary content (line %d has %d characters). "+
-				"This file cannot be read as it would consume excessive tokens without providing useful information.", file, from+l.Number, l.Length))
+				"This file cannot be read as it would consume excessive tokens without providing useful information.",
+				file, from+l.Number, l.Length))
 		}
 		p.units = before + l.Length
 		if l.Number == to-from && l.Term != "" { // the line feed after the last line is not given
@@ -153,4 +156,6 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 }
 
 // moreNotice follows the first lines of a file.
-var moreNotice = lazy.Regexp(`\n\n\[Truncated at line \d+ of (\d+)\. Use read_file with start_line: \d+ and end_line to continue\.\]$`)
+var moreNotice = lazy.Regexp(
+	`\n\n\[Truncated at line \d+ of (\d+)\. Use read_file with start_line: \d+ and end_line to continue\.\]$`,
+)

@@ -26,7 +26,8 @@ import (
 var Tool = &tools.Tool{
 	Name: "nanocoder", Title: "nanocoder's read_file",
 	Since: tools.Since{
-		Agent: "nanocoder", Version: "1.30.0", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare, Marks: []string{".nanocoder"},
+		Agent: "nanocoder", Version: "1.30.0", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare,
+		Marks: []string{".nanocoder"},
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
@@ -34,14 +35,18 @@ var Tool = &tools.Tool{
 		Output: tools.Cap{Most: 20000, Unit: tools.UTF16, Over: tools.OverMiddle},
 		Also:   "lines of more than 10,000 UTF-16 units are refused",
 	},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesRefusal, Binary: tools.GivesText},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesRefusal, Binary: tools.GivesText,
+	},
 	Policy:  tools.Policy{NumbersAsText: true},
 	Paths:   tools.PathConfined,
 	Silence: tools.SilentAsAsked,
 	Run:     run,
 	Words:   wordsFor,
 	Parse:   readBack,
-	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: firstLines, Beyond: true}},
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: firstLines, Beyond: true},
+	},
 	Params: []tools.Param{
 		param.File("path", "file to read, relative to the project or absolute inside it"),
 		param.Number("start_line", "number of the first line, 1-based (default: 1)"),
@@ -79,13 +84,17 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	}
 	switch {
 	case !ok:
-		return a, tools.Refuse("Invalid input for tool read_file: JSON parsing failed: Text: " + text + ".\nError message: " + js.V8Error(text))
+		return a, tools.Refuse(
+			"Invalid input for tool read_file: JSON parsing failed: Text: " + text + ".\nError message: " +
+				js.V8Error(text),
+		)
 	case v.Kind == js.String:
 		return a, tools.Refuse("Error: Error: Invalid tool arguments: " + js.V8Error(v.Text))
 	}
 	var faults []string
 	expect := func(name, want string, v js.Value) {
-		if v.Kind == js.Null || v.Kind == js.Array || v.Kind == js.Object && want != "object" || want == "object" && v.Kind != js.Object {
+		if v.Kind == js.Null || v.Kind == js.Array || v.Kind == js.Object && want != "object" ||
+			want == "object" && v.Kind != js.Object {
 			faults = append(faults, "\n  - "+name+": expected "+want+", received "+string(v.Kind))
 		}
 	}
@@ -96,7 +105,10 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		expect("`metadata_only`", "boolean", v.Get("metadata_only"))
 	}
 	if faults != nil {
-		return a, refuse("one or more arguments have the wrong type — fix the types and call the tool again" + strings.Join(faults, ""))
+		return a, refuse(
+			"one or more arguments have the wrong type — fix the types and call the tool again" +
+				strings.Join(faults, ""),
+		)
 	}
 	switch file := v.Get("path"); file.Kind {
 	case js.String:
@@ -128,9 +140,12 @@ func find(env tools.Env, given string) (string, error) {
 	file := node.Resolve(root, given)
 	segments := strings.FieldsFunc(given, func(r rune) bool { return r == '/' || r == '\\' })
 	switch {
-	case js.Trim(given) == "", strings.IndexByte(given, 0) >= 0, strings.HasPrefix(given, "~"), strings.HasPrefix(given, `\`),
-		slices.Contains(segments, ".."), drivePath().MatchString(given), !paths.IsBelow(root, file):
-		return "", refuse(`Invalid file path: "` + shown + `". Path must be within the project directory.`).Because(tools.ErrConfined)
+	case js.Trim(given) == "", strings.IndexByte(given, 0) >= 0, strings.HasPrefix(given, "~"),
+		strings.HasPrefix(given, `\`), slices.Contains(segments, ".."), drivePath().MatchString(given),
+		!paths.IsBelow(root, file):
+		return "", refuse(
+			`Invalid file path: "` + shown + `". Path must be within the project directory.`,
+		).Because(tools.ErrConfined)
 	}
 	there, rest := file, ""
 	real, err := env.Files().RealPath(there)
@@ -141,7 +156,9 @@ func find(env tools.Env, given string) (string, error) {
 		return "", env.Outside()
 	}
 	if err == nil && !paths.IsBelow(paths.RealRoot(env), real+rest) {
-		return "", refuse("Path validation failed: File path escapes project directory via symlink: " + given + " -> " + real + rest)
+		return "", refuse(
+			"Path validation failed: File path escapes project directory via symlink: " + given + " -> " + real + rest,
+		)
 	}
 	_, err = env.Files().Stat(file)
 	return file, env.Wording(given).Of(err)
@@ -176,7 +193,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if a.facts {
 		return nil, tools.RefuseOwn("eyeline: what nanocoder says of a file with metadata_only is not imitated")
 	}
-	return tools.ReadPath(ctx, env, tools.PathConfined, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathConfined, file, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
 		return read(o, a)
 	})
 }
@@ -210,7 +229,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		to = firstLines
 		found = o.Scan(textfile.Search{First: 1, Count: to, Total: true})
 		p = page{file: o, end: found.End}
-		p.notice = fmt.Sprintf("\n\n[Truncated at line %d of %d. Use read_file with start_line: %[3]d and end_line to continue.]", to, total, to+1)
+		p.notice = fmt.Sprintf("\n\n[Truncated at line %d of %d. Use read_file with start_line: %[3]d and end_line "+
+			"to continue.]", to, total, to+1)
 		_ = p.measure(a.path, from, to) // its lines are known to be short enough
 	}
 	return p.result(found.Window(o.Size()), from, to), nil

@@ -32,7 +32,9 @@ func (c readCall) directory() (*tools.Result, error) {
 	})
 	if err != nil {
 		if errors.Is(err, fs.ErrPermission) {
-			return nil, tools.Refuse("Filesystem operation failed: readDirectoryEntries: " + node.Error(err, "scandir", c.path))
+			return nil, tools.Refuse(
+				"Filesystem operation failed: readDirectoryEntries: " + node.Error(err, "scandir", c.path),
+			)
 		}
 		return nil, c.env.Wording(c.path).Of(confined(c.env, err))
 	}
@@ -47,5 +49,9 @@ func (c readCall) directory() (*tools.Result, error) {
 			len(shown), total, c.a.offset+int64(len(shown)))
 		args = tools.Set(c.args, "offset", next+1)
 	}
-	return (&tools.Result{NextArgs: args}).Text(nil, "<path>"+c.shown+"</path>\n<type>directory</type>\n<entries>\n"+strings.Join(shown, "\n")+"\n\n"+footer+"\n</entries>"), nil
+	return (&tools.Result{NextArgs: args}).Text(
+		nil,
+		"<path>"+c.shown+"</path>\n<type>directory</type>\n<entries>\n"+strings.Join(shown, "\n")+"\n\n"+footer+
+			"\n</entries>",
+	), nil
 }

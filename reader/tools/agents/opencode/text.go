@@ -115,15 +115,21 @@ func (t textFile) result() (*tools.Result, error) {
 	footer := fmt.Sprintf("(End of file - total %d lines)", s.total)
 	if s.cut || last < s.total {
 		r.NextArgs = tools.Set(t.args, "offset", last+1)
-		if footer = fmt.Sprintf("(Output capped at 50 KB. Showing lines %d-%d. Use offset=%d to continue.)", first, last, last+1); !s.cut {
-			footer = fmt.Sprintf("(Showing lines %d-%d of %d. Use offset=%d to continue.)", first, last, s.total, last+1)
+		if footer = fmt.Sprintf(
+			"(Output capped at 50 KB. Showing lines %d-%d. Use offset=%d to continue.)", first, last, last+1,
+		); !s.cut {
+			footer = fmt.Sprintf(
+				"(Showing lines %d-%d of %d. Use offset=%d to continue.)", first, last, s.total, last+1,
+			)
 		}
 	}
 	return r.Content(t.file, func(sink *tools.Sink) {
 		sink.Str("<path>" + t.shown + "</path>\n<type>file</type>\n<content>\n")
 		sink.NoteForm(t.form)
 		if s.lines > 0 {
-			sink.WriteLines(t.bytes, tools.LineRange{Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines})
+			sink.WriteLines(t.bytes, tools.LineRange{
+				Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines,
+			})
 		}
 		sink.Notice("\n\n" + footer + "\n</content>")
 	}), nil

@@ -24,13 +24,17 @@ import (
 // Tool is opencode's read (CONTRACT-opencode.md).
 var Tool = &tools.Tool{
 	Name: "opencode", Title: "opencode's read",
-	Since:    tools.Since{Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran, Use: tools.Current},
+	Since: tools.Since{
+		Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+	},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
 		Lines:  tools.Cap{Most: mostLines, Flag: "limit"},
 		Output: tools.Cap{Most: 50 << 10, Of: "of lines"},
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal,
+	},
 	Paths:  tools.PathAny,
 	Lines:  Version{}.Lines(),
 	Run:    Version{}.Read,
@@ -96,7 +100,8 @@ func hasPrototype(v js.Value) bool {
 func (c Version) parse(v js.Value, most int64) (arguments, error) {
 	a := arguments{offset: 1, limit: most}
 	refuse := func(problem string) error {
-		return tools.Refuse("The read tool was called with invalid arguments: " + problem + ".\nPlease rewrite the input so it satisfies the expected schema.")
+		return tools.Refuse("The read tool was called with invalid arguments: " + problem + ".\nPlease rewrite the " +
+			"input so it satisfies the expected schema.")
 	}
 	if v.Kind != js.Object {
 		if c.Kilo {
@@ -196,7 +201,8 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 	words := c.env.Wording(c.path)
 	if c.env.Stream == nil {
 		if strings.IndexByte(c.path, 0) >= 0 {
-			return nil, tools.Refuse("FileSystem.stat: The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(c.path))
+			return nil, tools.Refuse("FileSystem.stat: The argument 'path' must be a string, Uint8Array, or URL " +
+				"without null bytes. Received " + js.Quote(c.path))
 		}
 		fi, err := c.env.Files().Stat(c.path)
 		switch {
@@ -216,7 +222,9 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 			return c.directory()
 		}
 	}
-	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) { return c.file(o) })
+	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) {
+		return c.file(o)
+	})
 }
 
 // file gives a file by what it is: a picture, a PDF, text; binary files are refused.
@@ -227,7 +235,9 @@ func (c readCall) file(o *tools.File) (*tools.Result, error) {
 	case media.ImageType(head) != "" || wordset.Has(imageExtensions, ext):
 		return c.picture(o, head), nil
 	case media.IsPDF(head) || ext == "pdf":
-		return media.Result(o, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
+		return media.Result(
+			o, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully",
+		), nil
 	}
 	t := textFile{readCall: c, file: o}
 	t.bytes, t.form = c.decoding(o, head)
@@ -250,7 +260,8 @@ const headSize = 4096
 
 const (
 	imageExtensions  = "png jpg jpeg gif webp"
-	binaryExtensions = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo"
+	binaryExtensions = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o " +
+		"a lib wasm pyc pyo"
 )
 
 // picture gives a picture, or what stands for one that cannot be shown: of an unknown type, or damaged.
@@ -278,7 +289,8 @@ func (c Version) ParseContent(_ json.RawMessage, content string) (tools.Parsed, 
 		l := &p.Lines[j]
 		end = l.End
 		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
-		if text, ok := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess); ok && c.Kilo && !l.Cut && js.Length(text) == mostWidth-1 {
+		if text, ok := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess); ok && c.Kilo && !l.Cut &&
+			js.Length(text) == mostWidth-1 {
 			l.End, l.Cut = l.Start+len(text), true
 		}
 	}

@@ -21,15 +21,18 @@ var Tool = &tools.Tool{
 	Since:    tools.Since{Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
 	Recorded: []string{"open_file"},
 	Caps:     tools.Caps{File: tools.Cap{Most: defaultMaxFileSize, Flag: "max-file-size", Over: tools.OverRefused}},
-	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
-	Paths:    tools.PathConfined,
-	Silence:  tools.SilentAsAsked,
-	Run:      run,
-	Words:    WordsFor,
-	Parse:    readback.ByArgument("line_range", "start"),
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Size0: 2000}},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
+	Paths:   tools.PathConfined,
+	Silence: tools.SilentAsAsked,
+	Run:     run,
+	Words:   WordsFor,
+	Parse:   readback.ByArgument("line_range", "start"),
+	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Size0: 2000}},
 	Settings: []tools.Param{{
-		Flag: "max-file-size", Type: tools.TypeInteger, Default: int64(defaultMaxFileSize), Help: "limit of a file's size, in bytes",
+		Flag: "max-file-size", Type: tools.TypeInteger, Default: int64(defaultMaxFileSize),
+		Help: "limit of a file's size, in bytes",
 	}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the root or absolute inside it"),
@@ -103,7 +106,11 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, RefuseArgs(err)
 	}
-	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(env, o, a) })
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
+		return read(env, o, a)
+	})
 }
 
 func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
@@ -128,7 +135,9 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	case !a.ranged:
 		win = found.Whole(o.Size())
 	case start < 1 || start > end || end > total:
-		return nil, tools.Refuse(fmt.Sprintf("invalid line range %s..=%s for a file with %d lines", a.start, a.end, total))
+		return nil, tools.Refuse(
+			fmt.Sprintf("invalid line range %s..=%s for a file with %d lines", a.start, a.end, total),
+		)
 	}
 	var next json.RawMessage
 	if a.ranged && end < total {

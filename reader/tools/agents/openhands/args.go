@@ -40,7 +40,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		case !given:
 		case name == "command":
 			if !wordset.Has("view create str_replace insert undo_edit", field.Text) {
-				c.Fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or 'undo_edit'", field)
+				c.Fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or "+
+					"'undo_edit'", field)
 			}
 			a.command = field.Text
 		case field.Kind == python.None && name != "path":
@@ -64,7 +65,10 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if c.Faults == 0 {
 		return a, nil
 	}
-	return a, tools.Refuse("Error validating tool 'file_editor': " + c.Errors("FileEditorAction") + ". Parameters provided: " + python.Quotes(v.Keys))
+	return a, tools.Refuse(
+		"Error validating tool 'file_editor': " + c.Errors("FileEditorAction") + ". Parameters provided: " +
+			python.Quotes(v.Keys),
+	)
 }
 
 // repair puts in place of a list that is written as a string the list itself, and joins a string that is written

@@ -37,9 +37,11 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 			list = append(list, line)
 		}
 	}
-	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" + strings.Join(list, "\n")
+	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" +
+		strings.Join(list, "\n")
 	if hidden > 0 {
-		body += "\n\n" + strconv.Itoa(hidden) + " hidden files/directories in this directory are excluded. You can use 'ls -la " + p + "' to see them."
+		body += "\n\n" + strconv.Itoa(hidden) + " hidden files/directories in this directory are excluded. You can " +
+			"use 'ls -la " + p + "' to see them."
 	}
 	if head, tail, cut := clipMiddle([]byte(body), env.Tool.Caps.Output.Most, clipNoticeDir); cut {
 		body = body[:head] + clipNoticeDir + body[len(body)-tail:]

@@ -79,7 +79,8 @@ func (p *textPieces) add(l *tools.TextLine, number int64, last bool) {
 		i, _ := tools.Runes.Fit(l.Text, lo)
 		j, _ := tools.Runes.Fit(l.Text, hi)
 		shown := shownLine{
-			row: p.rows, line: number, from: len(p.text), to: len(p.text) + j - i, begin: l.Start, end: l.End, next: l.Next,
+			row: p.rows, line: number, from: len(p.text), to: len(p.text) + j - i, begin: l.Start, end: l.End,
+			next:  l.Next,
 			start: l.Offset(i), stop: l.Offset(j), cut: i > 0 || j < len(l.Text), blank: empty && l.Term == "",
 		}
 		if shown.stop == l.End {

@@ -33,7 +33,9 @@ var Tool = &tools.Tool{
 		Then:   tools.Cap{Most: 50000, Unit: tools.Runes, Of: "with line numbers", Over: tools.OverMiddle},
 		File:   tools.Cap{Most: 10 << 20, Over: tools.OverRefused},
 	},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
 	Policy:  tools.Policy{NumbersAsText: true, Unknown: true},
 	Paths:   tools.PathAbsolute,
 	Silence: tools.SilentAsAsked,
@@ -50,9 +52,11 @@ const (
 	mostChars    = 16000 // characters of lines before they are numbered, and of a listing
 	failedPrefix = "[An error occurred during execution.]\n"
 
-	clipStart     = "<response clipped><NOTE>Due to the max output limit, only part of "
-	clipNotice    = clipStart + "this file has been shown to you. You should retry this tool after you have searched inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
-	clipNoticeDir = clipStart + "this directory has been shown to you. You should use `ls -la` instead to view large directories incrementally.</NOTE>"
+	clipStart  = "<response clipped><NOTE>Due to the max output limit, only part of "
+	clipNotice = clipStart + "this file has been shown to you. You should retry this tool after you have searched " +
+		"inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
+	clipNoticeDir = clipStart + "this directory has been shown to you. You should use `ls -la` instead to view large " +
+		"directories incrementally.</NOTE>"
 	clipNoticeAll = clipStart + "the full response has been shown to you.</NOTE>"
 )
 
@@ -82,9 +86,12 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 		case err != nil:
 			return nil, words.Of(err)
 		case isDir && a.command != "view":
-			return nil, invalid("path", p, "The path "+p+" is a directory and only the `view` command can be used on directories.")
+			return nil, invalid(
+				"path", p, "The path "+p+" is a directory and only the `view` command can be used on directories.",
+			)
 		case isDir && len(a.lines) > 0:
-			return nil, invalid("view_range", listText(a.lines), "The `view_range` parameter is not allowed when `path` points to a directory.")
+			return nil, invalid("view_range", listText(a.lines), "The `view_range` parameter is not allowed when "+
+				"`path` points to a directory.")
 		case isDir:
 			return listDirectory(env, p)
 		}
@@ -128,11 +135,13 @@ func listText(list []*big.Int) string {
 // read makes the checks 5 to 12 of the contract and views the lines.
 func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
-		return nil, refuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed size is 10MB.", p, float64(o.Size())/(1<<20)))
+		return nil, refuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed "+
+			"size is 10MB.", p, float64(o.Size())/(1<<20)))
 	}
 	form, text := detectForm(o)
 	if !text {
-		return nil, refuse("File validation failed for " + p + ": File appears to be binary and this file type cannot be read or edited by this tool.")
+		return nil, refuse("File validation failed for " + p + ": File appears to be binary and this file type " +
+			"cannot be read or edited by this tool.")
 	}
 	search := textfile.Search{Form: form, First: 1, Total: true, Valid: true}
 	if len(a.lines) == 2 && a.lines[0].IsInt64() {
@@ -143,7 +152,9 @@ func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
 	}
 	found := o.Scan(search)
 	if found.Invalid {
-		return nil, tools.RefuseOwn("eyeline: the file is not UTF-8; OpenHands guesses its character set, which is not imitated")
+		return nil, tools.RefuseOwn(
+			"eyeline: the file is not UTF-8; OpenHands guesses its character set, which is not imitated",
+		)
 	}
 	v := fileView{file: o, form: form, found: found, first: 1, last: found.Lines, ranged: len(a.lines) > 0}
 	note := ""
@@ -153,7 +164,9 @@ func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
 			return nil, err
 		}
 		if a.lines[1].Cmp(big.NewInt(found.Lines)) > 0 {
-			note = fmt.Sprintf("NOTE: We only show up to %d since there're only %[1]d lines in this file.\n", found.Lines)
+			note = fmt.Sprintf(
+				"NOTE: We only show up to %d since there're only %[1]d lines in this file.\n", found.Lines,
+			)
 		}
 	}
 	return v.result(note + anthropiceditor.Heading + p + ":\n"), nil
@@ -168,7 +181,9 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 	n := big.NewInt(total)
 	if list[0].Sign() < 1 || list[0].Cmp(n) > 0 {
 		return 0, 0, invalid("view_range", value,
-			fmt.Sprintf("Its first element `%s` should be within the range of lines of the file: [1, %d].", list[0], total))
+			fmt.Sprintf(
+				"Its first element `%s` should be within the range of lines of the file: [1, %d].", list[0], total,
+			))
 	}
 	end := list[1]
 	if end.Cmp(n) > 0 || end.Cmp(big.NewInt(-1)) == 0 {
@@ -176,7 +191,9 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 	}
 	if end.Cmp(list[0]) < 0 {
 		return 0, 0, invalid("view_range", value,
-			fmt.Sprintf("Its second element `%s` should be greater than or equal to the first element `%s`.", end, list[0]))
+			fmt.Sprintf(
+				"Its second element `%s` should be greater than or equal to the first element `%s`.", end, list[0],
+			))
 	}
 	return list[0].Int64(), end.Int64(), nil
 }

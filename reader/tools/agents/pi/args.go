@@ -34,7 +34,9 @@ func parseArgs(args []byte, policy tools.Policy) (arguments, error) {
 	if v.Kind != js.Object {
 		return arguments{}, refuseFaults(v, []string{"root: must be object"})
 	}
-	return checkArgs(v, policy, "must have required properties path", func(want string, _ js.Value) string { return "must be " + want })
+	return checkArgs(v, policy, "must have required properties path", func(want string, _ js.Value) string {
+		return "must be " + want
+	})
 }
 
 // parseJSON reads the text of arguments as pi 0.87 does: as JSON; else as JSON with strings that are mended; else as
@@ -69,7 +71,9 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 			why = "Tool arguments must be a JSON object"
 		}
 		if why != "" {
-			return arguments{}, tools.Refuse("Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text)
+			return arguments{}, tools.Refuse(
+				"Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text,
+			)
 		}
 	}
 	for _, name := range []string{"offset", "limit"} {
@@ -88,7 +92,9 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 }
 
 // checkArgs takes the arguments out of an object; missing and wrong say what a version says of a fault.
-func checkArgs(v js.Value, policy tools.Policy, missing string, wrong func(want string, v js.Value) string) (arguments, error) {
+func checkArgs(
+	v js.Value, policy tools.Policy, missing string, wrong func(want string, v js.Value) string,
+) (arguments, error) {
 	a := arguments{value: v}
 	var faults []string
 	ok := false

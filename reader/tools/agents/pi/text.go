@@ -95,7 +95,10 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 	number := s.pick.start + 1 // as the answer names it
 	if s.tooLong > 0 {
 		if s.pick.start != math.Trunc(s.pick.start) {
-			return nil, tools.Refuse(`The "string" argument must be of type string or an instance of Buffer or ArrayBuffer. Received undefined`)
+			return nil, tools.Refuse(
+				`The "string" argument must be of type string or an instance of Buffer or ArrayBuffer. Received ` +
+					`undefined`,
+			)
 		}
 		return r.Text(o, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
 			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Tool.Caps.Output.Most)), nil
@@ -108,10 +111,16 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 		if s.byBytes {
 			limit = " (50.0KB limit)"
 		}
-		notice = fmt.Sprintf("\n\n[Showing lines %s-%s of %d%s. Use offset=%s to continue.]", js.NumberText(number), js.NumberText(last), s.total, limit, js.NumberText(next))
+		notice = fmt.Sprintf(
+			"\n\n[Showing lines %s-%s of %d%s. Use offset=%s to continue.]", js.NumberText(number), js.NumberText(last),
+			s.total, limit, js.NumberText(next),
+		)
 	case a.limited && s.pick.end < float64(s.total):
 		next = s.pick.end + 1
-		notice = fmt.Sprintf("\n\n[%s more lines in file. Use offset=%s to continue.]", js.NumberText(float64(s.total)-s.pick.end), js.NumberText(next))
+		notice = fmt.Sprintf(
+			"\n\n[%s more lines in file. Use offset=%s to continue.]", js.NumberText(float64(s.total)-s.pick.end),
+			js.NumberText(next),
+		)
 	}
 	r.Window = s.window(o.Size())
 	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
@@ -123,7 +132,10 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 	}
 	return r.Content(o, func(sink *tools.Sink) {
 		if s.lines > 0 {
-			sink.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: s.found.Start, End: s.end, Count: s.lines, Phantom: s.end == o.Size()})
+			sink.WriteLines(o, tools.LineRange{
+				Format: &tools.LineFormat{}, Start: s.found.Start, End: s.end, Count: s.lines,
+				Phantom: s.end == o.Size(),
+			})
 		}
 		sink.Notice(notice)
 	}), nil
@@ -131,7 +143,9 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 
 // window is the window of the lines given.
 func (s selection) window(size int64) window.Window {
-	run := window.Run{Start: s.found.Start, End: s.end, First: s.found.First, Last: min(s.found.First+s.lines-1, s.found.Lines)}
+	run := window.Run{
+		Start: s.found.Start, End: s.end, First: s.found.First, Last: min(s.found.First+s.lines-1, s.found.Lines),
+	}
 	bottom := window.StopLimit
 	if s.byBytes {
 		bottom = window.StopOutput

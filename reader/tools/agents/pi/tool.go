@@ -29,14 +29,18 @@ var Tool = &tools.Tool{
 	Name: "pi", Title: "pi's read",
 	Since:    tools.Since{Agent: "pi", Version: "1.5.2", Held: "1.6.0", Date: "2026-11-28", How: tools.Ran},
 	Recorded: []string{"read"},
-	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
-	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
-	Policy:   policy,
-	Paths:    tools.PathAny,
-	Run:      runWith(parse15Args),
-	Words:    wordsFor,
-	Parse:    readBack,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"},
+	},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText,
+	},
+	Policy: policy,
+	Paths:  tools.PathAny,
+	Run:    runWith(parse15Args),
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
 	Params: []tools.Param{
 		param.File("path", "file to read, absolute or relative to the root"),
 		param.Number("offset", "number of the first line, 1-based"),
@@ -52,14 +56,18 @@ var Tool087 = tools.Variant(Tool, func(t *tools.Tool) {
 })
 
 // runWith is the Run of a version that reads its arguments with parse.
-func runWith(parse func(args []byte, policy tools.Policy) (arguments, error)) func(context.Context, tools.Env, []byte) (*tools.Result, error) {
+func runWith(
+	parse func(args []byte, policy tools.Policy) (arguments, error),
+) func(context.Context, tools.Env, []byte) (*tools.Result, error) {
 	return func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 		a, err := parse(args, env.Tool.Policy)
 		if err != nil {
 			return nil, err
 		}
 		file := resolve(env, a.path)
-		return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+		return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
+			o *tools.File,
+		) (*tools.Result, error) {
 			return read(o, a)
 		})
 	}
@@ -105,7 +113,9 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	case kind != "":
 		said := "Read image file [" + kind + "]"
 		if _, _, ok := media.Decode(o); !ok {
-			return (&tools.Result{}).Text(o, said+"\n[Image omitted: could not be resized below the inline image size limit.]"), nil
+			return (&tools.Result{}).Text(
+				o, said+"\n[Image omitted: could not be resized below the inline image size limit.]",
+			), nil
 		}
 		return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), nil
 	}
@@ -114,7 +124,9 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	}
 	s := choose(o, a)
 	if s.pick.start >= float64(s.total) {
-		return nil, tools.Refuse(fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", js.NumberText(a.offset), s.total))
+		return nil, tools.Refuse(
+			fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", js.NumberText(a.offset), s.total),
+		)
 	}
 	return s.result(o, a)
 }
@@ -139,13 +151,17 @@ func isStill(head []byte) bool {
 
 // isBMP reports whether head begins a bitmap of Windows.
 func isBMP(head []byte) bool {
-	return len(head) >= 30 && bytes.HasPrefix(head, []byte("BM")) && bytes.IndexByte([]byte{12, 40, 52, 56, 64, 108, 124}, head[14]) >= 0 &&
+	return len(head) >= 30 && bytes.HasPrefix(head, []byte("BM")) &&
+		bytes.IndexByte([]byte{12, 40, 52, 56, 64, 108, 124}, head[14]) >= 0 &&
 		string(head[15:18]) == "\x00\x00\x00" && string(head[18:22]) != "\x00\x00\x00\x00" &&
 		head[26] == 1 && bytes.IndexByte([]byte{1, 4, 8, 16, 24, 32}, head[28]) >= 0
 }
 
 // moreNotice is what follows the lines of an answer that does not reach the end of the file.
-var moreNotice = lazy.Regexp(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
+var moreNotice = lazy.Regexp(
+	`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB ` +
+		`limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`,
+)
 
 // readBack reads the lines back. Their numbers are those of the notice, or follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {

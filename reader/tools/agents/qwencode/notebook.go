@@ -48,7 +48,9 @@ func cellsText(v js.Value, cells []js.Value) string {
 		return "(empty notebook)"
 	}
 	language := "python"
-	for _, name := range []js.Value{v.Get("metadata").Get("kernelspec").Get("language"), v.Get("metadata").Get("language_info").Get("name")} {
+	for _, name := range []js.Value{
+		v.Get("metadata").Get("kernelspec").Get("language"), v.Get("metadata").Get("language_info").Get("name"),
+	} {
 		if name.Kind == js.String {
 			language = name.Text
 		}
@@ -59,7 +61,8 @@ func cellsText(v js.Value, cells []js.Value) string {
 	for i, cell := range cells {
 		text := cellText(cell, i, language)
 		if length += js.Length(text) + 2; length > mostCells {
-			texts = append(texts, fmt.Sprintf("... [%d remaining cells truncated, total %d cells. Use shell to inspect: cat <path> | jq '.cells[%d:]']", len(cells)-i, len(cells), i))
+			texts = append(texts, fmt.Sprintf("... [%d remaining cells truncated, total %d cells. Use shell to "+
+				"inspect: cat <path> | jq '.cells[%d:]']", len(cells)-i, len(cells), i))
 			break
 		}
 		texts = append(texts, text)
@@ -96,7 +99,9 @@ func cellText(cell js.Value, i int, language string) string {
 	}
 	all := strings.Join(outputs, "\n")
 	if n := js.Length(all); n > mostOutput {
-		all = js.Prefix(all, mostOutput) + fmt.Sprintf("\n... [output truncated, total %d chars. Use shell: cat <notebook_path> | jq '.cells[%d].outputs']", n, i)
+		all = js.Prefix(all, mostOutput) + fmt.Sprintf(
+			"\n... [output truncated, total %d chars. Use shell: cat <notebook_path> | jq '.cells[%d].outputs']", n, i,
+		)
 	}
 	return text + "\nOutput:\n" + all
 }
@@ -143,7 +148,9 @@ func outputText(output js.Value) string {
 
 // escapeSequence matches an escape sequence of a terminal: a control sequence, a string up to its terminator, or two
 // characters.
-var escapeSequence = lazy.Regexp(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`)
+var escapeSequence = lazy.Regexp(
+	`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`,
+)
 
 // stripANSI takes escape sequences of terminals out of a text.
 func stripANSI(s string) string { return escapeSequence().ReplaceAllString(s, "") }

@@ -94,7 +94,10 @@ func unchanged(env tools.Env, a arguments) *tools.Result {
 		rel = node.Relative(env.Dir(), file)
 	}
 	return (&tools.Result{}).Text(nil, "[File "+shorten(rel)+
-		" unchanged since last read in this session — the full content was provided earlier in this conversation. If you cannot retrieve that prior content (e.g. after context compaction) or you suspect the file was modified outside the read/edit tools (shell command, MCP tool, another process), re-read with explicit offset/limit to fetch current content.]")
+		" unchanged since last read in this session — the full content was provided earlier in this conversation. If "+
+		"you cannot retrieve that prior content (e.g. after context compaction) or you suspect the file was modified "+
+		"outside the read/edit tools (shell command, MCP tool, another process), re-read with explicit offset/limit "+
+		"to fetch current content.]")
 }
 
 // shorten shortens a path to 80 characters, in its middle: the first name and as many of the last ones as fit.

@@ -43,7 +43,9 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if len(shown) == 0 {
 		shown = []shelltool.Part{shelltool.Own("(empty)")}
 	}
-	parts := append([]shelltool.Part{shelltool.Own("Command: " + t.Command + "\nDirectory: (root)\nOutput: ")}, shown...)
+	parts := append(
+		[]shelltool.Part{shelltool.Own("Command: " + t.Command + "\nDirectory: (root)\nOutput: ")}, shown...,
+	)
 	parts = append(parts, shelltool.Own(fmt.Sprintf(
 		"\nError: (none)\nExit Code: %d\nSignal: (none)\nProcess Group PGID: 10000", t.Status)))
 	ans := &shelltool.Answer{Parts: parts, Trims: true}
@@ -52,9 +54,10 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 		return ans, nil
 	}
 	ans.Header = fmt.Sprintf("Tool output was too large and has been truncated.\nThe full output has been saved to: "+
-		"%s/.qwen/tmp/%x/run_shell_command_000000000000.output\nTo read the complete output, use the read_file tool with "+
-		"the absolute file path above.\nThe truncated output below shows the beginning and end of the content. The marker "+
-		"'... [CONTENT TRUNCATED] ...' indicates where content was removed.\n\nTruncated part of the output:\n",
+		"%s/.qwen/tmp/%x/run_shell_command_000000000000.output\nTo read the complete output, use the read_file tool "+
+		"with the absolute file path above.\nThe truncated output below shows the beginning and end of the content. "+
+		"The marker '... [CONTENT TRUNCATED] ...' indicates where content was removed.\n\n"+
+		"Truncated part of the output:\n",
 		env.HomeDir(), sha256.Sum256([]byte(env.Dir())))
 	ans.Cut, ans.Parts = true, shortened(parts, all)
 	return ans, nil
@@ -109,11 +112,15 @@ func onScreen(env tools.Env, t *shelltool.Output) (parts []shelltool.Part, err e
 	s := screen{text: t.Decoded}
 	for line := range bytes.Lines(t.Decoded) {
 		if !s.show(line) {
-			return nil, tools.RefuseOwn("eyeline: what Qwen Code's terminal makes of control characters is not imitated")
+			return nil, tools.RefuseOwn(
+				"eyeline: what Qwen Code's terminal makes of control characters is not imitated",
+			)
 		}
 	}
 	if int64(s.rows) > env.Tool.Caps.Lines.Most {
-		return nil, tools.RefuseOwn("eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated")
+		return nil, tools.RefuseOwn(
+			"eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated",
+		)
 	}
 	for n := len(s.parts) - 1; n >= 0; n-- {
 		if s.parts[n].Text = bytes.TrimRightFunc(s.parts[n].Text, textfile.IsJSSpace); len(s.parts[n].Text) > 0 {

@@ -39,7 +39,8 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 		if !rng.exact {
 			label = "at least "
 		}
-		heading = "Showing lines " + js.NumberText(a.offset+1) + "-" + js.NumberText(last) + " of " + label + js.NumberText(float64(rng.total)) + " total lines." + ruler
+		heading = "Showing lines " + js.NumberText(a.offset+1) + "-" + js.NumberText(last) + " of " + label +
+			js.NumberText(float64(rng.total)) + " total lines." + ruler
 	}
 	remember(env, o, a.full() && heading == "")
 	r.Window = v.window(o.Size(), a, rng)
@@ -97,7 +98,8 @@ func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int6
 	if offset < math.MaxInt64-most {
 		s.end = offset + most
 	}
-	invalid := tools.Refuse("Error reading file " + name + ": Large text file contains invalid UTF-8 byte sequence beyond the initial encoding sample. Convert or extract a smaller UTF-8 slice and read that instead.")
+	invalid := tools.Refuse("Error reading file " + name + ": Large text file contains invalid UTF-8 byte sequence " +
+		"beyond the initial encoding sample. Convert or extract a smaller UTF-8 slice and read that instead.")
 	held := int64(0) // bytes at the end of a piece that it leaves unfinished
 	for end := int64(0); end < o.Size() && !s.stopped && o.Err() == nil; {
 		from := end - held

@@ -37,10 +37,13 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
-		Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Output: tools.Cap{Most: 25000, Unit: tools.UTF16, Of: "of lines"},
-		Also: "files of 10 MiB and more are read no further than needed",
+		Lines:  tools.Cap{Most: mostLines, Flag: "limit"},
+		Output: tools.Cap{Most: 25000, Unit: tools.UTF16, Of: "of lines"},
+		Also:   "files of 10 MiB and more are read no further than needed",
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice,
+	},
 	Policy: tools.Policy{NumbersAsText: true},
 	Paths:  tools.PathAbsolute,
 	Beside: ignoreFiles, Guesses: true,
@@ -130,7 +133,8 @@ func integerOf(v js.Value, name string, policy tools.Policy) (n float64, given b
 	case js.String:
 		text := js.Trim(value.Text)
 		whole, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
-		if n = js.ToNumber(text); policy.NumbersAsText && isDigits(whole) && (fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
+		if n = js.ToNumber(text); policy.NumbersAsText && isDigits(whole) &&
+			(fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
 			return n, true, nil
 		}
 	case js.Number:
@@ -182,8 +186,9 @@ const noPDF = "pdftotext is not installed. Install poppler-utils to enable PDF t
 // unsupported stands for a file of a kind that the model does not take.
 func unsupported(kind, file string) string {
 	return fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %[1]s input. `+
-		"The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, "+
-		"or any tools installed at system wide, or let the user know you cannot process this type of file.]", kind, path.Base(file))
+		"The read_file tool cannot process this type of file either. To handle this file, try using skills if "+
+		"applicable, or any tools installed at system wide, or let the user know you cannot process this type of "+
+		"file.]", kind, path.Base(file))
 }
 
 // relative is a path relative to the working directory.
@@ -199,9 +204,12 @@ func check(ctx context.Context, env tools.Env, a *arguments) error {
 	case a.path == "" && !stream:
 		return tools.Refuse("The 'file_path' parameter must be non-empty.")
 	case !strings.HasPrefix(a.path, "/") && !stream:
-		return tools.Refuse("File path must be absolute, but was relative: " + a.path + ". You must provide an absolute path.")
+		return tools.Refuse(
+			"File path must be absolute, but was relative: " + a.path + ". You must provide an absolute path.",
+		)
 	case strings.EqualFold(node.Extname(a.path), ".ipynb") && !a.full():
-		return tools.Refuse("For Jupyter notebooks (.ipynb), omit 'offset', 'limit', and 'pages' or set them to null. Retry with: {\"file_path\":" +
+		return tools.Refuse("For Jupyter notebooks (.ipynb), omit 'offset', 'limit', and 'pages' or set them to " +
+			"null. Retry with: {\"file_path\":" +
 			js.Quote(a.path) + `,"offset":null,"limit":null,"pages":null}`)
 	case a.hasOffset && a.offset < 0:
 		return tools.Refuse("Offset must be a non-negative integer")
@@ -234,7 +242,8 @@ func checkPages(pages string) error {
 	case !inRange(first, from), ranged && last != "" && (!inRange(last, to) || to < from):
 		return tools.Refuse("Invalid pages parameter: '" + pages + "'. Use formats like '5' or '1-10'.")
 	case ranged && last == "":
-		return tools.Refuse(fmt.Sprintf("Open-ended page ranges (e.g. '3-') are not supported; specify an explicit end page within the %d-page limit (e.g. '3-22').", most))
+		return tools.Refuse(fmt.Sprintf("Open-ended page ranges (e.g. '3-') are not supported; specify an explicit "+
+			"end page within the %d-page limit (e.g. '3-22').", most))
 	case ranged && to-from+1 > most:
 		return tools.Refuse(fmt.Sprintf("Pages range exceeds maximum of %d pages per request.", most))
 	}
@@ -312,7 +321,9 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	case kind == "pdf" && mib > 100 && !a.hasPages:
 		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "pdf" && mib > 512:
-		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
+		return nil, tools.Refuse(
+			fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)),
+		)
 	case kind == "pdf":
 		return nil, tools.Refuse(noPDF)
 	case overview && o.Size() > 100<<20:
@@ -377,15 +388,18 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if strings.HasPrefix(content, "Showing lines ") {
 		heading, _, ok := strings.Cut(content, ruler)
 		var last int64
-		n, _ := fmt.Sscanf(strings.Replace(heading, " of at least ", " of ", 1), "Showing lines %d-%d of %d total lines.", &first, &last, &p.Total)
+		n, _ := fmt.Sscanf(strings.Replace(heading, " of at least ", " of ", 1), "Showing lines %d-%d of %d total "+
+			"lines.", &first, &last, &p.Total)
 		if !ok || n < 3 {
 			return p, false
 		}
 		if count, at = last-first+1, len(heading)+len(ruler); first > p.Total {
 			return p, false
 		}
-	} else if content == "" || content == emptyNotice || readback.IsNotice(content, "[File ") || readback.IsNotice(content, "[Unsupported ") ||
-		readback.IsNotice(content, geminicli.BinaryNotShown) || readback.IsNotice(content, geminicli.SvgNotShown) || strings.HasPrefix(content, "Jupyter Notebook (") {
+	} else if content == "" || content == emptyNotice || readback.IsNotice(content, "[File ") ||
+		readback.IsNotice(content, "[Unsupported ") ||
+		readback.IsNotice(content, geminicli.BinaryNotShown) || readback.IsNotice(content, geminicli.SvgNotShown) ||
+		strings.HasPrefix(content, "Jupyter Notebook (") {
 		return p, false
 	}
 	p.Lines = readback.Lines(content, at, first, count, 0, "")

@@ -15,22 +15,29 @@ import (
 // The extensions and names by which Qwen Code sorts a file: those that the npm package "mime" has as images, sounds,
 // films and texts, and its own lists.
 const (
-	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg spx opus s3m sil wav weba xm flac"
-	videoExtensions = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v ogv qt mov webm m4v mkv avi"
-	mimeTexts       = "atom atomcat atomdeleted atomsvc dwd held rsat aml xcs ccxml cdfx cpl mpd mpp davmount dbk xdssc ecma emma emotionml fdt geojson " +
-		"gml gpx ink inkml its json map jsonml jsonld lgr lostxml mads webmanifest mrcx mathml mpf mscml metalink meta4 mets maei musd mods cjs " +
-		"opf omdoc relo xer pls provx pskcxml rdf owl rif rl rld rs rapd sls rusd rsd rss sbml senmlx sensmlx shf smi smil srx grxml sru ssdl " +
-		"ssml swidtag tei teicorpus tfi toml ttml rsheet td vxml wif wsdl wspolicy xaml xav xca xdf xel xns xenc xhtml xht xlf xml xsl xsd rng " +
-		"xop xpl xslt xspf mxml xhvml xvml xvm yin gltf stpx x3d x3dz appcache manifest ics ifb coffee litcoffee css csv html htm shtml jade js " +
-		"mjs jsx less md markdown mml mdx n3 txt text conf def list log in ini rtx sgml sgm shex slim slm spdx stylus styl tsv t tr roff man me " +
-		"ms ttl uri uris urls vcard vtt wgsl yaml yml"
-	binaryExtensions = "bin exe dll so dylib class jar war zip tar gz bz2 rar 7z doc docx xls xlsx ppt pptx odt ods odp pyc pyo obj o a lib wasm"
-	sourceExtensions = "c cc cpp cxx h hh hpp hxx inl tpp py pyi pyw pyx rs go gradle groovy java kt kts sc scala cs fs fsi fsx vb m mm swift cljc cljs " +
-		"clj edn erl ex exs hrl hs lhs ml mli astro jsx svelte vue bash dart fish lua php pl pm ps1 r rb sh zsh cr nim sol zig gql graphql proto " +
-		"sql thrift adoc bib org rst tex cfg cmake conf containerfile dockerfile hcl ini mk nomad properties tf tfvars toml"
-	textNames = "Dockerfile Containerfile Makefile GNUmakefile Jenkinsfile Vagrantfile Rakefile Gemfile Procfile BUILD WORKSPACE CMakeLists.txt go.mod " +
-		"go.sum go.work Cargo.lock Pipfile Pipfile.lock poetry.lock package-lock.json yarn.lock pnpm-lock.yaml requirements.txt .gitignore " +
-		".gitattributes .dockerignore .npmignore .editorconfig .env .bashrc .zshrc .profile LICENSE COPYING AUTHORS CHANGELOG README NOTICE"
+	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg " +
+		"spx opus s3m sil wav weba xm flac"
+	videoExtensions = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v ogv " +
+		"qt mov webm m4v mkv avi"
+	mimeTexts = "atom atomcat atomdeleted atomsvc dwd held rsat aml xcs ccxml cdfx cpl mpd mpp davmount dbk xdssc " +
+		"ecma emma emotionml fdt geojson gml gpx ink inkml its json map jsonml jsonld lgr lostxml mads webmanifest " +
+		"mrcx mathml mpf mscml metalink meta4 mets maei musd mods cjs opf omdoc relo xer pls provx pskcxml rdf owl " +
+		"rif rl rld rs rapd sls rusd rsd rss sbml senmlx sensmlx shf smi smil srx grxml sru ssdl ssml swidtag tei " +
+		"teicorpus tfi toml ttml rsheet td vxml wif wsdl wspolicy xaml xav xca xdf xel xns xenc xhtml xht xlf xml " +
+		"xsl xsd rng xop xpl xslt xspf mxml xhvml xvml xvm yin gltf stpx x3d x3dz appcache manifest ics ifb coffee " +
+		"litcoffee css csv html htm shtml jade js mjs jsx less md markdown mml mdx n3 txt text conf def list log in " +
+		"ini rtx sgml sgm shex slim slm spdx stylus styl tsv t tr roff man me ms ttl uri uris urls vcard vtt wgsl " +
+		"yaml yml"
+	binaryExtensions = "bin exe dll so dylib class jar war zip tar gz bz2 rar 7z doc docx xls xlsx ppt pptx odt ods " +
+		"odp pyc pyo obj o a lib wasm"
+	sourceExtensions = "c cc cpp cxx h hh hpp hxx inl tpp py pyi pyw pyx rs go gradle groovy java kt kts sc scala cs " +
+		"fs fsi fsx vb m mm swift cljc cljs clj edn erl ex exs hrl hs lhs ml mli astro jsx svelte vue bash dart fish " +
+		"lua php pl pm ps1 r rb sh zsh cr nim sol zig gql graphql proto sql thrift adoc bib org rst tex cfg cmake " +
+		"conf containerfile dockerfile hcl ini mk nomad properties tf tfvars toml"
+	textNames = "Dockerfile Containerfile Makefile GNUmakefile Jenkinsfile Vagrantfile Rakefile Gemfile Procfile " +
+		"BUILD WORKSPACE CMakeLists.txt go.mod go.sum go.work Cargo.lock Pipfile Pipfile.lock poetry.lock " +
+		"package-lock.json yarn.lock pnpm-lock.yaml requirements.txt .gitignore .gitattributes .dockerignore " +
+		".npmignore .editorconfig .env .bashrc .zshrc .profile LICENSE COPYING AUTHORS CHANGELOG README NOTICE"
 )
 
 // kinds are what files are called by, the first of them that has the extension.
@@ -59,7 +66,8 @@ func kindOf(file string, head []byte, size int64) string {
 		}
 	}
 	head = head[:min(len(head), 4096)]
-	if _, mark := textfile.BOM(head, true); mark == 0 && !wordset.Has(textNames, path.Base(file)) && isbinary.ByControls(head) {
+	if _, mark := textfile.BOM(head, true); mark == 0 && !wordset.Has(textNames, path.Base(file)) &&
+		isbinary.ByControls(head) {
 		return "binary"
 	}
 	return "text"

@@ -11,7 +11,9 @@ import (
 )
 
 // indentRules: what JavaScript trims is white space, one column wide but for tabs.
-var indentRules = &window.Rules{Space: textfile.IsJSSpace, Other: 1, Comments: []string{"#", "//", "--", "/*", "*", "'''", `"""`}}
+var indentRules = &window.Rules{
+	Space: textfile.IsJSSpace, Other: 1, Comments: []string{"#", "//", "--", "/*", "*", "'''", `"""`},
+}
 
 // readBlock reads an indentation block (CONTRACT-roo_code, Indentation).
 func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
@@ -20,7 +22,12 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	total := found.Phantom()
 	join := window.Admission{Siblings: a.siblings, Header: a.header, Levels: true, Explain: explain}
 	g := &growth{Admission: join, arguments: a, total: total, limit: min(a.limit, or(a.most, a.limit), float64(total))}
-	p := &page{window: window.Window{Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: js.ClampFloat(anchor), Cap: js.ClampFloat(g.limit)}}
+	p := &page{
+		window: window.Window{
+			Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: js.ClampFloat(anchor),
+			Cap: js.ClampFloat(g.limit),
+		},
+	}
 	switch {
 	case anchor > float64(total):
 		p.head = fmt.Sprintf("Error: anchor_line %s is out of range (1-%d)", js.NumberText(anchor), total)
@@ -30,7 +37,9 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 		if g.limit == 1 {
 			property = "lineNumber"
 		}
-		return nil, tools.Refuse("File: " + a.path + "\nError: Cannot read properties of undefined (reading '" + property + "')")
+		return nil, tools.Refuse(
+			"File: " + a.path + "\nError: Cannot read properties of undefined (reading '" + property + "')",
+		)
 	}
 	around, line, err := window.LinesAround(o.Context(), o, o.Index, found.Start, indentRules)
 	if err != nil {
@@ -44,7 +53,9 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	if g.first == 0 {
 		return p, nil
 	}
-	w.Start, w.End, w.First, w.Last, w.Top, w.Bottom = g.start, g.end, g.first, min(g.last, found.Lines), g.stop(0), g.stop(1)
+	w.Start, w.End = g.start, g.end
+	w.First, w.Last = g.first, min(g.last, found.Lines)
+	w.Top, w.Bottom = g.stop(0), g.stop(1)
 	if w.Last < w.First { // the empty line at the end of the file
 		w.First, w.Last = 0, 0
 	} else {

@@ -72,7 +72,9 @@ func oldRange(v js.Value) (first, last float64, ok bool) {
 func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result, error) {
 	for _, f := range files {
 		if f.bad {
-			return nil, tools.RefuseOwn("eyeline: of a file without a path the agent itself fails, and the model gets no result of this tool")
+			return nil, tools.RefuseOwn(
+				"eyeline: of a file without a path the agent itself fails, and the model gets no result of this tool",
+			)
 		}
 	}
 	if len(files) == 1 {
@@ -139,7 +141,8 @@ func (p *part) write(ctx context.Context, env tools.Env, s *tools.Sink, file str
 	}
 	defer o.Close()
 	now := o.Info()
-	if now == nil || p.info == nil || !os.SameFile(now, p.info) || now.Size() != p.info.Size() || !now.ModTime().Equal(p.info.ModTime()) {
+	if now == nil || p.info == nil || !os.SameFile(now, p.info) || now.Size() != p.info.Size() ||
+		!now.ModTime().Equal(p.info.ModTime()) {
 		return access.ErrChanged
 	}
 	p.page.write(s, o, file)
@@ -147,7 +150,9 @@ func (p *part) write(ctx context.Context, env tools.Env, s *tools.Sink, file str
 }
 
 // oldOpen opens a file and finds what is shown of it.
-func oldOpen(ctx context.Context, env tools.Env, f oldFile, result func(*tools.File, *page) *tools.Result) (*tools.Result, error) {
+func oldOpen(
+	ctx context.Context, env tools.Env, f oldFile, result func(*tools.File, *page) *tools.Result,
+) (*tools.Result, error) {
 	if err := checkAllowed(ctx, env, f.path); err != nil {
 		return nil, err
 	}
@@ -175,7 +180,9 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 	if len(f.ranges) == 0 {
 		p := readSlice(o, arguments{path: f.path, offset: 1, limit: float64(o.Tool.Caps.Lines.Most)})
 		if p.next != nil {
-			p.head, p.tail = "", fmt.Sprintf("\n\n[File truncated: showing %d of %d total lines]", o.Tool.Caps.Lines.Most, p.total)
+			p.head, p.tail = "", fmt.Sprintf(
+				"\n\n[File truncated: showing %d of %d total lines]", o.Tool.Caps.Lines.Most, p.total,
+			)
 		}
 		return p, nil
 	}
@@ -198,7 +205,10 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 		if last = min(last, total); last < first {
 			continue
 		}
-		p.lines = append(p.lines, tools.LineRange{Format: uncutFormat, Start: found.Start, End: found.End, Number: first, Count: last - first + 1, Phantom: last == total})
+		p.lines = append(p.lines, tools.LineRange{
+			Format: uncutFormat, Start: found.Start, End: found.End, Number: first, Count: last - first + 1,
+			Phantom: last == total,
+		})
 		p.window.TotalLines = found.Lines
 		if found.First == 0 {
 			continue
@@ -220,7 +230,8 @@ func (p *page) frame(runs []window.Run, ordered bool) {
 	w := &p.window
 	w.Start, w.End, w.First, w.Last = runs[0].Start, runs[0].End, runs[0].First, runs[0].Last
 	for _, r := range runs[1:] {
-		w.Start, w.End, w.First, w.Last = min(w.Start, r.Start), max(w.End, r.End), min(w.First, r.First), max(w.Last, r.Last)
+		w.Start, w.End = min(w.Start, r.Start), max(w.End, r.End)
+		w.First, w.Last = min(w.First, r.First), max(w.Last, r.Last)
 	}
 	w.Top, w.Bottom = window.StopAsked, window.StopAsked
 	if w.First == 1 {

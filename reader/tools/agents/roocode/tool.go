@@ -28,19 +28,22 @@ import (
 var Tool = &tools.Tool{
 	Name: "roo_code", Title: "Roo Code's read_file",
 	Since: tools.Since{
-		Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".roo", ".roorules"},
+		Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource,
+		Marks: []string{".roo", ".roorules"},
 	},
 	Recorded: []string{"read_file"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Also: "files up to 512 MiB"},
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
-	Policy:   tools.Policy{NumbersAsText: true},
-	Paths:    tools.PathAny,
-	Beside:   []string{".rooignore"},
-	Lines:    lineFormat,
-	Run:      run,
-	Words:    wordsFor,
-	Parse:    readBack,
-	Places:   param.IndentationPlaces(mostLines),
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice,
+	},
+	Policy: tools.Policy{NumbersAsText: true},
+	Paths:  tools.PathAny,
+	Beside: []string{".rooignore"},
+	Lines:  lineFormat,
+	Run:    run,
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: param.IndentationPlaces(mostLines),
 	Params: append([]tools.Param{
 		param.File("path", "file to read, relative to the workspace or absolute"),
 		param.Mode,
@@ -50,11 +53,18 @@ var Tool = &tools.Tool{
 }
 
 const (
-	mostLines   = 2000
-	bannerForm  = "IMPORTANT: File content truncated.\n\tStatus: Showing lines %s-%s of %d total lines.\n\tTo read more: Use the read_file tool with offset=%s and limit=%s.\n\t\n\t"
+	mostLines  = 2000
+	bannerForm = "IMPORTANT: File content truncated.\n\tStatus: Showing lines %s-%s of %d total lines.\n" +
+		"\tTo read more: Use the read_file tool with offset=%s and limit=%s.\n\t\n\t"
 	failedHead  = `{"status":"error","message":"The tool execution failed","error":"`
-	invalidCall = failedHead + `Invalid tool call for 'read_file': missing nativeArgs. This usually means the model streamed invalid or incomplete arguments and the call could not be finalized."}`
-	pathMissing = "Error: " + failedHead + `Missing value for required parameter 'path'. Please retry with complete response.\n\n# Reminder: Instructions for Tool Use\n\nTools are invoked using the platform's native tool calling mechanism. Each tool requires specific parameters as defined in the tool descriptions. Refer to the tool definitions provided in your system instructions for the correct parameter structure and usage examples.\n\nAlways ensure you provide all required parameters for the tool you wish to use."}`
+	invalidCall = failedHead + `Invalid tool call for 'read_file': missing nativeArgs. This usually means the model ` +
+		`streamed invalid or incomplete arguments and the call could not be finalized."}`
+	pathMissing = "Error: " + failedHead +
+		`Missing value for required parameter 'path'. Please retry with complete response.\n\n# Reminder: ` +
+		`Instructions for Tool Use\n\nTools are invoked using the platform's native tool calling mechanism. Each ` +
+		`tool requires specific parameters as defined in the tool descriptions. Refer to the tool definitions ` +
+		`provided in your system instructions for the correct parameter structure and usage examples.\n\nAlways ` +
+		`ensure you provide all required parameters for the tool you wish to use."}`
 )
 
 // lineFormat: the number as wide as the answer's last one and " | " before a line of 2000 UTF-16 units at most.
@@ -148,12 +158,15 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 	if !ignored {
 		return nil
 	}
-	return tools.Refuse("File: " + file + "\nError: " + `{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + js.Quote(file) +
+	return tools.Refuse("File: " + file + "\nError: " +
+		`{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + js.Quote(file) +
 		`,"suggestion":"Try to continue without this file, or ask the user to update the .rooignore file"}`)
 }
 
 // open opens a file that is no directory.
-func open(ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error)) (*tools.Result, error) {
+func open(
+	ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error),
+) (*tools.Result, error) {
 	abs := node.Resolve(env.Dir(), file)
 	if env.Stream == nil {
 		isDir, err := env.IsDir(abs)
@@ -176,7 +189,8 @@ func binaryText(o *tools.File, file string) (string, error) {
 		extension := strings.ToLower(node.Extname(file))
 		switch {
 		case wordset.Has(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
-			return "Note: Image file detected but current model does not support images. Skipping image processing.", nil
+			return "Note: Image file detected but current model does not support images. " +
+				"Skipping image processing.", nil
 		case wordset.Has(".pdf .docx .ipynb .xlsx", extension):
 			return "", tools.RefuseOwn("eyeline: Roo Code takes the text out of this file, which is not imitated")
 		}
@@ -217,8 +231,11 @@ func (p *page) write(s *tools.Sink, o *tools.File, file string) {
 
 // banner says that lines are left out, in numbers as JavaScript prints them.
 func (p *page) banner(first, last float64, total int64, limit float64) {
-	p.head = fmt.Sprintf(bannerForm, js.NumberText(first), js.NumberText(last), total, js.NumberText(last+1), js.NumberText(limit))
-	if next, most := last+1, js.ClampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) && next > first {
+	p.head = fmt.Sprintf(
+		bannerForm, js.NumberText(first), js.NumberText(last), total, js.NumberText(last+1), js.NumberText(limit),
+	)
+	if next, most := last+1, js.ClampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) &&
+		next > first {
 		p.next = tools.Values{"offset": js.ClampFloat(next), "limit": most}
 	}
 }
@@ -228,7 +245,9 @@ func readSlice(o *tools.File, a arguments) *page {
 	offset := or(a.offset, 1)
 	from := math.Trunc(offset - 1)
 	end := offset - 1 + a.limit // the line before which it ends, 0-based
-	search := textfile.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
+	search := textfile.Search{
+		First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index,
+	}
 	found := o.Scan(search)
 	total := found.Phantom()
 	p := &page{window: found.Window(o.Size()), total: total}
@@ -261,7 +280,8 @@ func readSlice(o *tools.File, a arguments) *page {
 // show adds the lines first to last of total, the last of which may be the empty one after a final line end.
 func (p *page) show(format *tools.LineFormat, start, end, first, last, total int64) {
 	p.lines = append(p.lines, tools.LineRange{
-		Format: format, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total, Width: len(fmt.Sprint(last)),
+		Format: format, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total,
+		Width: len(fmt.Sprint(last)),
 	})
 }
 
@@ -283,7 +303,8 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		end := at + strings.IndexByte(content[at:]+"\n", '\n')
 		digits, _, ok := strings.Cut(content[at:end], " | ")
 		var n int64
-		if !ok || parseCount(strings.TrimLeft(digits, " "), &n) != nil || string(tools.AppendNumber(nil, n, len(digits))) != digits {
+		if !ok || parseCount(strings.TrimLeft(digits, " "), &n) != nil ||
+			string(tools.AppendNumber(nil, n, len(digits))) != digits {
 			break
 		}
 		l := tools.ParsedLine{Number: n, Start: at + len(digits) + len(" | "), End: end}

@@ -22,13 +22,18 @@ var Tool = &tools.Tool{
 	Name: "sage", Title: "Read, the Claude-Code-style reader",
 	Since:    tools.Since{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
 	Recorded: []string{"Read"},
-	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: mostLimit}, File: tools.Cap{Most: 100 << 20, Over: tools.OverRefused}},
-	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice},
-	Paths:    tools.PathConfined,
-	Lines:    lineFormat,
-	Run:      tools.RunWith(parseArgs, run),
-	Words:    wordsFor,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit}},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: 2000, Flag: "limit", Max: mostLimit},
+		File:  tools.Cap{Most: 100 << 20, Over: tools.OverRefused},
+	},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice,
+	},
+	Paths:  tools.PathConfined,
+	Lines:  lineFormat,
+	Run:    tools.RunWith(parseArgs, run),
+	Words:  wordsFor,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the root or absolute inside it"),
 		param.Default("offset", 0, "number of lines to skip, 0 for none"),
@@ -115,11 +120,17 @@ func wordsFor(env tools.Env, path string, err error) string {
 }
 
 func tooLarge(size int64) string {
-	return fmt.Sprintf("Error: File too large to read: %d bytes. Use offset and limit parameters for large files.", size)
+	return fmt.Sprintf(
+		"Error: File too large to read: %d bytes. Use offset and limit parameters for large files.", size,
+	)
 }
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
-	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(o, a) })
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
+		return read(o, a)
+	})
 }
 
 func read(o *tools.File, a arguments) (*tools.Result, error) {
@@ -131,16 +142,20 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		return r.Text(o, notice), nil
 	}
 	found := o.Scan(textfile.Search{
-		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true,
+		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true,
+		Valid: true,
 	})
 	if found.Invalid {
 		return r.Text(o, fmt.Sprintf(
-			"[Binary file detected: %s]\n\nFile contains non-UTF8 data and cannot be displayed as text.\nFile size: %d bytes",
+			"[Binary file detected: %s]\n\nFile contains non-UTF8 data and cannot be displayed as text.\n"+
+				"File size: %d bytes",
 			a.path, o.Size())), nil
 	}
 	win := found.Window(o.Size())
 	if win.TotalLines > 0 && win.First == 0 {
-		return nil, tools.Refuse(fmt.Sprintf("Error: Offset %d exceeds total lines %d in file", a.offset, win.TotalLines))
+		return nil, tools.Refuse(
+			fmt.Sprintf("Error: Offset %d exceeds total lines %d in file", a.offset, win.TotalLines),
+		)
 	}
 	facts := &metadata{
 		FilePath: a.path, TotalLines: win.TotalLines, LinesRead: win.Lines(),
@@ -153,7 +168,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	return (&tools.Result{Window: win, Metadata: facts, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines))
 		if win.Last < win.TotalLines {
-			s.Notice(fmt.Sprintf("\n\n[Content truncated: showing lines %d-%d of %d total lines. Use offset parameter to read more.]",
+			s.Notice(fmt.Sprintf("\n\n[Content truncated: showing lines %d-%d of %d total lines. Use offset "+
+				"parameter to read more.]",
 				win.First, win.Last, win.TotalLines))
 		}
 	}), nil
@@ -174,13 +190,16 @@ func noticeFor(path string, size int64) string {
 	ext := node.Extension(path)
 	switch ext {
 	case "png", "jpg", "jpeg", "gif", "bmp", "ico", "webp", "svg":
-		return fmt.Sprintf("[Image file detected: %s]\n\nThis is a %s image file. Binary content cannot be displayed as text.\nFile size: %d bytes",
+		return fmt.Sprintf("[Image file detected: %s]\n\nThis is a %s image file. Binary content cannot be displayed "+
+			"as text.\nFile size: %d bytes",
 			path, strings.ToUpper(ext), size)
 	case "pdf":
-		return fmt.Sprintf("[PDF file detected: %s]\n\nThis is a PDF file. Binary content cannot be displayed as text.\nFile size: %d bytes\n\n"+
-			"To extract text from PDF, consider using a dedicated PDF processing tool.", path, size)
+		return fmt.Sprintf("[PDF file detected: %s]\n\nThis is a PDF file. Binary content cannot be displayed as "+
+			"text.\nFile size: %d bytes\n\nTo extract text from PDF, consider using a dedicated PDF processing tool.",
+			path, size)
 	case "exe", "dll", "so", "dylib", "bin", "zip", "tar", "gz", "rar", "7z":
-		return fmt.Sprintf("[Binary file detected: %s]\n\nThis is a binary %s file. Content cannot be displayed as text.\nFile size: %d bytes",
+		return fmt.Sprintf("[Binary file detected: %s]\n\nThis is a binary %s file. Content cannot be displayed as "+
+			"text.\nFile size: %d bytes",
 			path, strings.ToUpper(ext), size)
 	}
 	return ""

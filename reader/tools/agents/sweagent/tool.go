@@ -26,10 +26,13 @@ import (
 var Tool = &tools.Tool{
 	Name: "swe_agent", Title: "SWE-agent's windowed viewer",
 	Since: tools.Since{
-		Agent: "SWE-agent", Version: "3ea751c087f32b16e039a2233dd6eefecef325d5", Date: "2026-11-21", How: tools.FromSource, Use: tools.Rare,
+		Agent: "SWE-agent", Version: "3ea751c087f32b16e039a2233dd6eefecef325d5", Date: "2026-11-21",
+		How: tools.FromSource, Use: tools.Rare,
 	},
-	Caps:   tools.Caps{Lines: tools.Cap{Most: defaultWindow, Flag: "window"}, Also: "UTF-8 only"},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Caps: tools.Caps{Lines: tools.Cap{Most: defaultWindow, Flag: "window"}, Also: "UTF-8 only"},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
 	Paths:  tools.PathAny,
 	Lines:  lineFormat,
 	Words:  wordsFor,

@@ -36,7 +36,9 @@ const noFile = "No file open. Use the open command first.\n"
 func (v *viewer) run(command string) (*tools.Result, error) {
 	words := shellWords(command, v.env.HomeDir())
 	if words == nil {
-		return nil, tools.RefuseOwn("eyeline: `" + command + "` is no plain command; only open, goto, scroll_down and scroll_up are imitated")
+		return nil, tools.RefuseOwn(
+			"eyeline: `" + command + "` is no plain command; only open, goto, scroll_down and scroll_up are imitated",
+		)
 	}
 	switch name, rest := words[0], words[1:]; name {
 	case "open":
@@ -48,7 +50,9 @@ func (v *viewer) run(command string) (*tools.Result, error) {
 	case "scroll_up":
 		return v.scroll(v.overlap - v.window)
 	}
-	return nil, tools.RefuseOwn("eyeline: only the commands open, goto, scroll_down and scroll_up are imitated, not " + words[0])
+	return nil, tools.RefuseOwn(
+		"eyeline: only the commands open, goto, scroll_down and scroll_up are imitated, not " + words[0],
+	)
 }
 
 // scroll moves the window.
@@ -79,9 +83,12 @@ func (v *viewer) open(words []string) (*tools.Result, error) {
 		warning, at := "", total
 		switch {
 		case line.Cmp(big.NewInt(total)) > 0:
-			warning = fmt.Sprintf("Warning: <line_number> (%s) is greater than the number of lines in the file (%d)\nWarning: Setting <line_number> to %d\n", line, total, total)
+			warning = fmt.Sprintf("Warning: <line_number> (%s) is greater than the number of lines in the file "+
+				"(%d)\nWarning: Setting <line_number> to %d\n", line, total, total)
 		case line.Sign() < 1:
-			warning = fmt.Sprintf("Warning: <line_number> (%s) is less than 1\nWarning: Setting <line_number> to 1\n", line)
+			warning = fmt.Sprintf(
+				"Warning: <line_number> (%s) is less than 1\nWarning: Setting <line_number> to 1\n", line,
+			)
 			at = 1
 		default:
 			at = line.Int64()
@@ -137,7 +144,9 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 		case err != nil:
 			return nil, err
 		case !valid:
-			return nil, tools.RefuseOwn("eyeline: the file is not UTF-8, and the script ends with a traceback of Python's")
+			return nil, tools.RefuseOwn(
+				"eyeline: the file is not UTF-8, and the script ends with a traceback of Python's",
+			)
 		}
 		if v.file = shown; v.env.Stream == nil {
 			if v.file, err = python.Resolve(v.env, shown); err != nil {
@@ -167,7 +176,9 @@ func (v *viewer) look(file string) error {
 	case errors.Is(err, access.ErrOutside):
 		return v.env.Outside()
 	case err != nil && !isMissing(err):
-		return tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + python.OSError(err, python.Path(file)))
+		return tools.RefuseOwn(
+			"eyeline: the script ends with a traceback of Python's: " + python.OSError(err, python.Path(file)),
+		)
 	case err != nil:
 		return err
 	case fi.IsDir():
@@ -201,7 +212,8 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 		s.Str(header)
 		if count > 0 {
 			s.WriteLines(o, tools.LineRange{
-				Form: textfile.AnyEnd, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: first + 1, Count: count,
+				Form: textfile.AnyEnd, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: first + 1,
+				Count:   count,
 				Phantom: first+count == found.Phantom(),
 			})
 		}

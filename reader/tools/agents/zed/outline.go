@@ -14,11 +14,13 @@ import (
 )
 
 const (
-	outlineStart = "SUCCESS: File outline retrieved. This file is too large to read all at once, so the outline below shows the file's structure with line numbers.\n\n" +
-		"IMPORTANT: Do NOT retry this call without line numbers - you will get the same outline.\n" +
-		"Instead, use the line numbers below to read specific sections by calling this tool again with start_line and end_line parameters.\n\n"
-	outlineEnd = "\n\nNEXT STEPS: To read a specific symbol's implementation, call read_file with the same path plus start_line and end_line from the outline above.\n" +
-		"For example, to read a function shown as [L100-150], use start_line: 100 and end_line: 150."
+	outlineStart = "SUCCESS: File outline retrieved. This file is too large to read all at once, so the outline " +
+		"below shows the file's structure with line numbers.\n\nIMPORTANT: Do NOT retry this call without line " +
+		"numbers - you will get the same outline.\nInstead, use the line numbers below to read specific sections by " +
+		"calling this tool again with start_line and end_line parameters.\n\n"
+	outlineEnd = "\n\nNEXT STEPS: To read a specific symbol's implementation, call read_file with the same path plus " +
+		"start_line and end_line from the outline above.\nFor example, to read a function shown as [L100-150], use " +
+		"start_line: 100 and end_line: 150."
 )
 
 // outlineText stands for a text too large to be given whole.

@@ -19,7 +19,8 @@ func detectForm(head []byte) (form textfile.Form, text bool) {
 		return form, true
 	}
 	for _, magic := range []string{
-		"%PDF-", "PK\x03\x04", "PK\x05\x06", "PK\x07\x08", "\x89PNG\r\n\x1a\n", "\xFF\xD8\xFF", "GIF87a", "GIF89a", "IWAD", "PWAD",
+		"%PDF-", "PK\x03\x04", "PK\x05\x06", "PK\x07\x08", "\x89PNG\r\n\x1a\n", "\xFF\xD8\xFF", "GIF87a", "GIF89a",
+		"IWAD", "PWAD",
 		"RIFF", "OggS", "fLaC", "ID3", "\xFF\xFB", "\xFF\xFA", "\xFF\xF3", "\xFF\xF2",
 	} {
 		if bytes.HasPrefix(head, []byte(magic)) {
@@ -54,7 +55,8 @@ func detectForm(head []byte) (form textfile.Form, text bool) {
 
 // isTextByte reports whether a byte may be part of a text.
 func isTextByte(c byte) bool {
-	return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c >= 0x20 && c <= 0x7E || c >= 0x80 && c <= 0xBF || c >= 0xC2 && c <= 0xF4
+	return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c >= 0x20 && c <= 0x7E || c >= 0x80 && c <= 0xBF ||
+		c >= 0xC2 && c <= 0xF4
 }
 
 // isPlausible reports whether bytes may be UTF-16: fewer than 2 of 100 units are control characters, no characters, or

@@ -25,14 +25,17 @@ import (
 var Tool = &tools.Tool{
 	Name: "zed", Title: "Zed's read_file",
 	Since: tools.Since{
-		Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled, Marks: []string{".rules", ".zed"},
+		Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled,
+		Marks: []string{".rules", ".zed"},
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
 		Whole: tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},
 		Also:  "outlines are by estimate, but for those of Go, Python and Rust",
 	},
-	Kinds: tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
 	Paths: tools.PathConfined, Guesses: true,
 	Lines:   lineFormat,
 	Run:     tools.RunWith(parseArgs, run),
@@ -72,7 +75,9 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 		last, ends, err = fields.Unsigned("end_line", math.MaxUint32)
 	}
 	if err != nil {
-		return a, tools.RefuseOwn("eyeline: the agent refuses the arguments in words that are not known: " + err.Error())
+		return a, tools.RefuseOwn(
+			"eyeline: the agent refuses the arguments in words that are not known: " + err.Error(),
+		)
 	}
 	a.first, a.last, a.ranged = max(int64(first), 1), math.MaxUint32, begins || ends
 	if ends {
@@ -116,13 +121,18 @@ func find(env tools.Env, given string) (string, error) {
 		}
 	}
 	isPrivate := func(part string) bool {
-		return part == "secrets.yml" || strings.HasPrefix(part, ".env") || wordset.Has(privateExtensions, path.Ext(part))
+		return part == "secrets.yml" || strings.HasPrefix(part, ".env") ||
+			wordset.Has(privateExtensions, path.Ext(part))
 	}
 	switch parts := paths.Split(below); {
 	case slices.ContainsFunc(parts, func(part string) bool { return wordset.Has(excludedNames, part) }):
-		return "", tools.Refuse("Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given)
+		return "", tools.Refuse(
+			"Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given,
+		)
 	case slices.ContainsFunc(parts, isPrivate):
-		return "", tools.Refuse("Cannot read file because its path matches the global `private_files` setting: " + given)
+		return "", tools.Refuse(
+			"Cannot read file because its path matches the global `private_files` setting: " + given,
+		)
 	}
 	return path.Join(root, below), nil
 }
@@ -147,9 +157,13 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 			return nil, err
 		}
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
+		o *tools.File,
+	) (*tools.Result, error) {
 		if wordset.Has(imageExtensions, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
-			return media.Result(o, "image", media.PictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
+			return media.Result(
+				o, "image", media.PictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), "",
+			), nil
 		}
 		return read(o, file, a)
 	})
@@ -183,7 +197,8 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 			return
 		}
 		s.WriteLines(o, tools.LineRange{
-			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: found.First, Count: found.Last - found.First + 1,
+			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: found.First,
+			Count: found.Last - found.First + 1,
 		})
 		if ended {
 			s.Str("\n")

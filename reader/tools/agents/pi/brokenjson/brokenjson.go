@@ -30,7 +30,8 @@ func Mend(text string, strict bool) string {
 		case !inString || c == '"':
 			inString = inString != (c == '"')
 			b.WriteByte(c)
-		case c == '\\' && i+1 < len(text) && strings.IndexByte(`"\/bfnrtu`, text[i+1]) >= 0 && !(strict && text[i+1] == 'u' && !fourHex(text[i+2:])):
+		case c == '\\' && i+1 < len(text) && strings.IndexByte(`"\/bfnrtu`, text[i+1]) >= 0 &&
+			!(strict && text[i+1] == 'u' && !fourHex(text[i+2:])):
 			i++
 			b.WriteString(text[i-1 : i+1])
 		case c == '\\':

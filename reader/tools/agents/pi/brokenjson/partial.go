@@ -59,7 +59,8 @@ func (p *partial) value() (js.Value, error) {
 	}
 	rest := p.text[p.at:]
 	for _, w := range words {
-		if strings.HasPrefix(rest, w.word) || len(rest) < len(w.word) && len(rest) >= w.least && strings.HasPrefix(w.word, rest) {
+		if strings.HasPrefix(rest, w.word) ||
+			len(rest) < len(w.word) && len(rest) >= w.least && strings.HasPrefix(w.word, rest) {
 			p.at += len(w.word)
 			return w.value, nil
 		}

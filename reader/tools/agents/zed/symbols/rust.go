@@ -60,11 +60,14 @@ func rustTokens(text []byte) (tokens []rustToken) {
 			}
 			continue
 		case c == '_' || unicode.IsLetter(c):
-			n := bytes.IndexFunc(rest, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+			n := bytes.IndexFunc(rest, func(c rune) bool {
+				return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+			})
 			if i += n; n < 0 {
 				i = len(text)
 			}
-			if word := string(text[start:i]); i < len(text) && (text[i] == '"' || text[i] == '#') && wordset.Has("r br cr b c", word) {
+			if word := string(text[start:i]); i < len(text) && (text[i] == '"' || text[i] == '#') &&
+				wordset.Has("r br cr b c", word) {
 				if end := rustRaw(text, i, strings.Contains(word, "r")); end > i {
 					i = end
 					tokens = append(tokens, rustToken{start: start, end: i})
@@ -202,7 +205,8 @@ func (r *rustOutline) item(i, end int) int {
 		words = r.source(r.tokens[start].start, r.tokens[i-1].end) + " "
 	}
 	modifiers := i
-	for i < end && (wordset.Has("async unsafe extern default const", r.at(i)) || r.at(i) == "" && i > modifiers) && r.leadsToFn(i, end) {
+	for i < end && (wordset.Has("async unsafe extern default const", r.at(i)) || r.at(i) == "" && i > modifiers) &&
+		r.leadsToFn(i, end) {
 		i++
 	}
 	if i > modifiers && r.at(i) == "fn" {
