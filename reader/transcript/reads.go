@@ -176,7 +176,8 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args jsonskim.Valu
 		if len(numbered) == 0 && !body.Span.OK {
 			r.How = record.ByArguments // the text has no numbers
 		}
-		if n := len(r.Lines); n == len(lines) && n > 1 && lines[n-1].Start == len(r.Text) && strings.HasSuffix(r.Text, "\n") {
+		if n := len(r.Lines); n == len(lines) && n > 1 && lines[n-1].Start == len(r.Text) &&
+			strings.HasSuffix(r.Text, "\n") {
 			r.Lines = lines[:n-1] // the end of the last line, and no line
 		}
 	} else if len(numbered) > 0 {

@@ -41,7 +41,8 @@ var cline = &Format{
 					first.Get("content").Kind != jsonskim.Missing
 		case jsonskim.Object:
 			return v.Get("sessionId").Kind == jsonskim.String &&
-				(v.Get("origin").Kind == jsonskim.Object || v.Get("messages").Elem(0).Get("role").Kind == jsonskim.String)
+				(v.Get("origin").Kind == jsonskim.Object ||
+					v.Get("messages").Elem(0).Get("role").Kind == jsonskim.String)
 		}
 		return false
 	},

@@ -56,7 +56,8 @@ var geminiOld = geminiCLI.but(func(f *Format) {
 	f.Lines, f.Hook, f.Beside = false, "", nil
 	f.Places = []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}}
 	f.detect = func(path string, v jsonskim.Value) bool {
-		return geminiCLI.detect(path, v) && (strings.HasSuffix(path, ".json") || v.Get("messages").Kind == jsonskim.Array)
+		return geminiCLI.detect(path, v) &&
+			(strings.HasSuffix(path, ".json") || v.Get("messages").Kind == jsonskim.Array)
 	}
 	f.Decoder = func(b *record.Builder) Decoder { return (&gemini{b: b, before: map[string]int32{}}).whole }
 })

@@ -53,7 +53,8 @@ var grokBuild = &Format{
 var grokScreen = grokBuild.but(func(f *Format) {
 	f.Places, f.Beside, f.Hook = nil, nil, ""
 	f.detect = func(_ string, v jsonskim.Value) bool {
-		return v.Get("method").Is("session/update") && v.Get("params", "_meta", "agentTimestampMs").Kind == jsonskim.Number
+		return v.Get("method").Is("session/update") &&
+			v.Get("params", "_meta", "agentTimestampMs").Kind == jsonskim.Number
 	}
 	f.Decoder = func(b *record.Builder) Decoder { return (&grokUpdates{b: b, alone: true}).record }
 })

@@ -234,7 +234,8 @@ func (d *diffReader) header(line string) {
 		d.at.link = d.at.link || strings.HasSuffix(rest, " 120000")
 	case d.at.git != "" && d.at.file == nil && extended().MatchString(line):
 		// An "index" line that follows says it better.
-		d.at.changes = d.at.changes || word == "similarity" && line != "similarity index 100%" || word == "dissimilarity" ||
+		d.at.changes = d.at.changes || word == "similarity" && line != "similarity index 100%" ||
+			word == "dissimilarity" ||
 			strings.HasPrefix(line, "new file ")
 		d.at.link = d.at.link || word == "new" && strings.HasSuffix(line, " 120000")
 		d.move(line)

@@ -106,7 +106,9 @@ func Shown(text, dir string) []record.Read {
 			if name != "" {
 				name = record.ResolvePath(dir, path.Clean(name))
 			}
-			reads = append(reads, record.Read{Path: name, Text: text, Total: -1, How: record.ByText, Via: record.InDiff})
+			reads = append(
+				reads, record.Read{Path: name, Text: text, Total: -1, How: record.ByText, Via: record.InDiff},
+			)
 		}
 	}
 	return reads

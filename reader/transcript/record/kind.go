@@ -11,7 +11,8 @@ func kindOf(tool string, args jsonskim.Value) Kind {
 		"NotebookRead", "read_file_v2":
 		return ReadFile
 	case "Bash", "bash", "bash_command", "shell", "shell_command", "local_shell", "exec", "exec_command",
-		"write_stdin", "container.exec", "run_shell_command", "run_terminal_command", "run_terminal_cmd", "run_commands",
+		"write_stdin", "container.exec", "run_shell_command", "run_terminal_command", "run_terminal_cmd",
+		"run_commands",
 		"execute_command", "execute_bash", "Shell", "terminal", "powershell", "Execute", "run_command",
 		"run_terminal_command_v2":
 		return Shell

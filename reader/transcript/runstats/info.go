@@ -15,11 +15,12 @@ import (
 // CallInfo is one call for a list: what was asked for and which lines came, without any text of a file but what the
 // arguments hold.
 type CallInfo struct {
-	Number    int             `json:"number"` // in the order of the calls, from 1
-	Time      time.Time       `json:"time"`
-	Tool      string          `json:"tool"` // as recorded
-	Kind      string          `json:"kind"`
-	Arguments json.RawMessage `json:"arguments"`     // as recorded; text where the tool takes a text, null when it is long
+	Number int       `json:"number"` // in the order of the calls, from 1
+	Time   time.Time `json:"time"`
+	Tool   string    `json:"tool"` // as recorded
+	Kind   string    `json:"kind"`
+	// Arguments are as recorded: text where the tool takes a text, null when they are long.
+	Arguments json.RawMessage `json:"arguments"`
 	Files     []CallFile      `json:"files"`         // that it read or changed
 	Bytes     int64           `json:"bytes"`         // of the result's text
 	Refused   bool            `json:"refused"`       // the result is an error

@@ -97,7 +97,8 @@ func (l *layer) edges(proposed []string) {
 			}
 		}
 		if row+1 < len(l.rows) {
-			if i := l.taken[row+1] - 1; i >= 0 && l.isFree(i) && strings.HasSuffix(proposed[i], lastPart(l.plain[row])) {
+			if i := l.taken[row+1] - 1; i >= 0 && l.isFree(i) &&
+				strings.HasSuffix(proposed[i], lastPart(l.plain[row])) {
 				l.cutRow(i, row)
 			}
 		}
@@ -161,7 +162,9 @@ func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 			return i, len(line) - i - len(own), true
 		}
 	}
-	for _, begins := range []string{before, strings.TrimLeft(before, " "), strings.TrimRight(before, "\t"), strings.TrimSuffix(before, ":") + "-"} {
+	for _, begins := range []string{
+		before, strings.TrimLeft(before, " "), strings.TrimRight(before, "\t"), strings.TrimSuffix(before, ":") + "-",
+	} {
 		if strings.HasPrefix(line, begins) && len(line)-len(begins) >= p.suffix {
 			return len(begins), p.suffix, true
 		}
@@ -321,7 +324,8 @@ func (l *layer) units(i, k int) (units []unit) {
 // goesOn reports whether a printed line is the next one of the same file.
 func (l *layer) goesOn(before, i int) bool {
 	a, b := &l.printed[before], &l.printed[i]
-	return before == i-1 && a.kind == b.kind && a.path != "" && a.origin == b.origin && a.prefix == 0 && b.prefix == 0 &&
+	return before == i-1 && a.kind == b.kind && a.path != "" && a.origin == b.origin && a.prefix == 0 &&
+		b.prefix == 0 &&
 		(b.number == a.number+1 || a.open && b.number == 0 || a.number == 0 && b.number == 0)
 }
 
@@ -393,7 +397,9 @@ func (l *layer) between(i, k, a, b int) {
 // isNotice reports whether a line looks like the words of an agent about what it left out.
 func isNotice(line string) bool {
 	line = strings.ToLower(line)
-	for _, word := range []string{"truncated", "omitted", "lines hidden", "characters", "output too large", "[...", "… "} {
+	for _, word := range []string{
+		"truncated", "omitted", "lines hidden", "characters", "output too large", "[...", "… ",
+	} {
 		if strings.Contains(line, word) {
 			return true
 		}
@@ -453,7 +459,8 @@ func (l *layer) extend(proposed []string, i, row, step int) {
 // unexplained are the rows of which it is not known what printed them, blank ones left out.
 func (l *layer) unexplained() (rows []int) {
 	for row, one := range l.laid {
-		if !one.explained && strings.TrimSpace(l.plain[row]) != "" && l.plain[row] != "--" && !isComplaint(l.plain[row]) {
+		if !one.explained && strings.TrimSpace(l.plain[row]) != "" && l.plain[row] != "--" &&
+			!isComplaint(l.plain[row]) {
 			rows = append(rows, row)
 		}
 	}
@@ -462,7 +469,9 @@ func (l *layer) unexplained() (rows []int) {
 
 // isComplaint reports whether a line is what a program says of a file that it cannot read.
 func isComplaint(line string) bool {
-	for _, why := range []string{": No such file or directory", ": Is a directory", ": Permission denied", ": command not found"} {
+	for _, why := range []string{
+		": No such file or directory", ": Is a directory", ": Permission denied", ": command not found",
+	} {
 		if strings.HasSuffix(line, why) {
 			return true
 		}

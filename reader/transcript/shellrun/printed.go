@@ -109,7 +109,8 @@ func (p *printer) replaced(of coreutils.Piece, from origin, b []byte) {
 	text, ended := bytes.CutSuffix(b, []byte("\n"))
 	original, _ := coreutils.Piece{File: of.File, Start: of.Start, End: of.End}.Bytes(0, of.End-of.Start)
 	original = bytes.TrimSuffix(original, []byte("\n"))
-	if n, _ := p.place(of, of.Start); n > 0 && !bytes.Contains(text, []byte("\n")) && !bytes.Contains(original, []byte("\n")) {
+	if n, _ := p.place(of, of.Start); n > 0 && !bytes.Contains(text, []byte("\n")) &&
+		!bytes.Contains(original, []byte("\n")) {
 		one := piece{origin: from, number: n, at: len(p.text), size: len(text), found: of.Found}
 		if i := bytes.Index(text, original); i >= 0 {
 			one.at, one.size = one.at+i, len(original)

@@ -158,7 +158,9 @@ func missing(output string) (names []string) {
 	return names
 }
 
-var missingFiles = lazy.Regexp(`(?m)^(?:[\w.-]+: )+(?:cannot \w+ )?(?:can't read )?(.+?)(?: for reading)?: No such file or directory$`)
+var missingFiles = lazy.Regexp(
+	`(?m)^(?:[\w.-]+: )+(?:cannot \w+ )?(?:can't read )?(.+?)(?: for reading)?: No such file or directory$`,
+)
 
 // fits reports whether an output is what is printed where files of which nothing is known are not there.
 func (e *evaluation) fits(c Command) bool {
@@ -281,7 +283,9 @@ func (l *layer) headLines(w *world, r *record.Read) (lines []record.Line) {
 	}
 	var content []string
 	first, _ := slices.BinarySearchFunc(l.rows, r.Lines[0].End, func(a record.Line, end int) int { return a.End - end })
-	last, _ := slices.BinarySearchFunc(l.rows, r.Lines[len(r.Lines)-1].End, func(a record.Line, end int) int { return a.End - end })
+	last, _ := slices.BinarySearchFunc(l.rows, r.Lines[len(r.Lines)-1].End, func(a record.Line, end int) int {
+		return a.End - end
+	})
 	for row := max(first-1, 0); row <= min(last, len(l.rows)-1); row++ {
 		m := hunkHead().FindStringSubmatchIndex(l.plain[row])
 		if m == nil {
@@ -322,6 +326,8 @@ func (w *world) linesOf(name string) []string {
 	return splitLines(string(content))
 }
 
-var diffHead = lazy.Regexp(`^(diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |@@ |\\ No newline|new file mode|deleted file mode|-)`)
+var diffHead = lazy.Regexp(
+	`^(diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |@@ |\\ No newline|new file mode|deleted file mode|-)`,
+)
 
 var _ coreutils.System = (*world)(nil)

@@ -259,7 +259,8 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 	if f, err := w.onDisk(ctx, name); err == nil {
 		w.files[f] = origin{path: real}
 		return f, nil
-	} else if _, isThere := w.disk.at(name); isThere && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, access.ErrNowhere) {
+	} else if _, isThere := w.disk.at(name); isThere && !errors.Is(err, fs.ErrNotExist) &&
+		!errors.Is(err, access.ErrNowhere) {
 		return nil, err
 	}
 	return w.held(real, t), nil
