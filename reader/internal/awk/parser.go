@@ -320,14 +320,16 @@ func (p *parser) list() (all []expr) {
 
 // isVariable reports whether a name is that of a variable that a script may set.
 func isVariable(name string) bool {
-	const others = " getline function func while for do if else delete in return switch BEGIN END print printf next exit " +
-		"ENVIRON RS NF length system close rand srand substr index split sub gsub match sprintf tolower toupper int " +
-		"break continue fflush sin cos atan2 exp log sqrt ARGC ARGV SUBSEP RSTART RLENGTH "
+	const others = " getline function func while for do if else delete in return switch BEGIN END print printf next " +
+		"exit ENVIRON RS NF length system close rand srand substr index split sub gsub match sprintf tolower toupper " +
+		"int break continue fflush sin cos atan2 exp log sqrt ARGC ARGV SUBSEP RSTART RLENGTH "
 	return !strings.Contains(others, " "+name+" ")
 }
 
 // binary are the operators of two values by how they bind, the weakest first; "" joins texts.
-var binary = [][]string{{"||"}, {"&&"}, {"~", "!~"}, {"<", "<=", "==", "!=", ">", ">="}, {""}, {"+", "-"}, {"*", "/", "%"}}
+var binary = [][]string{
+	{"||"}, {"&&"}, {"~", "!~"}, {"<", "<=", "==", "!=", ">", ">="}, {""}, {"+", "-"}, {"*", "/", "%"},
+}
 
 // expression reads an expression.
 func (p *parser) expression() expr {

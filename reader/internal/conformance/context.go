@@ -39,7 +39,9 @@ func Contexts(t testing.TB, dst string) (cases []context) {
 		in := func(rel string) string { return filepath.Join(tree, filepath.FromSlash(rel)) }
 		c.Root, c.Cwd, c.Home = in(c.Root), in(c.Cwd), in(c.Home)
 		if put[tree] == nil {
-			put[tree] = strings.NewReplacer("{{ROOT}}", c.Root, "{{HOME}}", c.Home, "{{OUT}}", in("out"), "{{TREE}}", tree)
+			put[tree] = strings.NewReplacer(
+				"{{ROOT}}", c.Root, "{{HOME}}", c.Home, "{{OUT}}", in("out"), "{{TREE}}", tree,
+			)
 		}
 		c.Mentions = each.Of(c.Mentions, put[tree].Replace)
 		for i, p := range c.Parts {

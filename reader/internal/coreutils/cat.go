@@ -7,7 +7,8 @@ import (
 // cat is cat without options, or with those that number, mark or leave out lines.
 func cat(c *Call, o options) (status int) {
 	w := &catWriter{
-		call: c, numbers: o.has("nb"), nonblank: o.has("b"), squeeze: o.has("s"), ends: o.has("AEe"), tabs: o.has("ATt"),
+		call: c, numbers: o.has("nb"), nonblank: o.has("b"), squeeze: o.has("s"), ends: o.has("AEe"),
+		tabs:  o.has("ATt"),
 		marks: o.has("Aetv"),
 	}
 	out := c.Out

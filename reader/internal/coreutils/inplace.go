@@ -141,7 +141,9 @@ func perlOf(script string) (s *sedRun, bad string) {
 		if p.rest = strings.TrimLeft(p.rest, " \t\n;"); p.rest == "" {
 			break
 		}
-		if len(p.rest) < 2 || p.rest[0] != 's' || strings.ContainsAny(p.rest[1:2], " abcdefghijklmnopqrstuvwxyz_=({[<") {
+		if len(p.rest) < 2 || p.rest[0] != 's' || strings.ContainsAny(
+			p.rest[1:2], " abcdefghijklmnopqrstuvwxyz_=({[<",
+		) {
 			return s, p.rest
 		}
 		delimiter := p.rest[1]

@@ -102,7 +102,9 @@ func (c *Call) operand(name string) (o operand, err error) {
 	}
 	if c.In.Pieces != nil {
 		if o.read = c.In.Pieces; c.In.read {
-			c.Fail(tools.RefuseOwn("eyeline: an input is read from where another command left off, which is not imitated"))
+			c.Fail(
+				tools.RefuseOwn("eyeline: an input is read from where another command left off, which is not imitated"),
+			)
 		}
 	}
 	c.In.read = true

@@ -61,7 +61,8 @@ func init() {
 			says:   wording{unopened: "%[1]s: %[4]s (os error 2)", status: 2},
 		},
 		"cat": {run: cat, plain: "nbsAEeTtvu", says: plainly, long: map[string]byte{
-			"number": 'n', "number-nonblank": 'b', "squeeze-blank": 's', "show-all": 'A', "show-ends": 'E', "show-tabs": 'T',
+			"number": 'n', "number-nonblank": 'b', "squeeze-blank": 's', "show-all": 'A', "show-ends": 'E',
+			"show-tabs":        'T',
 			"show-nonprinting": 'v',
 		}},
 		"nl": {run: nl, plain: "p", valued: "bhfwsvin", says: plainly, long: map[string]byte{
@@ -70,22 +71,28 @@ func init() {
 			"no-renumber": 'p',
 		}},
 		"wc": {
-			run: wc, plain: wcLetters, says: wording{unopened: "wc: %[2]s: %[4]s", stdin: "'standard input'", status: 1},
+			run: wc, plain: wcLetters,
+			says: wording{unopened: "wc: %[2]s: %[4]s", stdin: "'standard input'", status: 1},
 			long: map[string]byte{"lines": 'l', "words": 'w', "chars": 'm', "bytes": 'c', "max-line-length": 'L'},
 		},
 		"tac": {run: tac, says: wording{
-			unopened: "tac: failed to open %[3]s for reading: %[4]s", unread: "tac: %[1]s: read error: Invalid argument",
-			stdin: "standard input", status: 1,
+			unopened: "tac: failed to open %[3]s for reading: %[4]s",
+			unread:   "tac: %[1]s: read error: Invalid argument",
+			stdin:    "standard input", status: 1,
 		}},
 		"sed": {
 			run: sed, changes: sedInPlace, plain: "nEru", valued: "e",
 			long: map[string]byte{"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E'},
 			says: wording{
-				unopened: "sed: can't read %[1]s: %[4]s", unread: "sed: read error on %[1]s: %[4]s", stdin: "stdin", status: 2,
+				unopened: "sed: can't read %[1]s: %[4]s", unread: "sed: read error on %[1]s: %[4]s", stdin: "stdin",
+				status:       2,
 				unreadStatus: 4,
 			},
 		},
-		"perl": {run: perl, proposes: true, before: perlArgs, plain: "pnwl0I", valued: "e", says: wording{unopened: "%[5]s: %[2]s: %[4]s", status: 2}},
+		"perl": {
+			run: perl, proposes: true, before: perlArgs, plain: "pnwl0I", valued: "e",
+			says: wording{unopened: "%[5]s: %[2]s: %[4]s", status: 2},
+		},
 		"ls": {run: ls, plain: "1aAdFp", long: map[string]byte{
 			"all": 'a', "almost-all": 'A', "directory": 'd', "classify": 'F',
 		}},

@@ -33,7 +33,8 @@ var asideFolders = map[string]string{
 // programs, and no tests below a folder for tests.
 var (
 	dataNames = []string{
-		".csv", ".tsv", ".jsonl", ".golden", ".snap", ".log", ".dat", ".svg", ".vcxproj", ".pbxproj", "THANKS", "AUTHORS",
+		".csv", ".tsv", ".jsonl", ".golden", ".snap", ".log", ".dat", ".svg", ".vcxproj", ".pbxproj", "THANKS",
+		"AUTHORS",
 	}
 	textNames = []string{".txt", ".json", ".xml", ".html", ".in", ".out"}
 )

@@ -265,7 +265,9 @@ func (f *Find) Walk(c *coreutils.Call, take func(name string, actions []FindActi
 	}
 }
 
-func (f *Find) walk(c *coreutils.Call, name string, info fs.FileInfo, depth int, take func(string, []FindAction) bool) bool {
+func (f *Find) walk(
+	c *coreutils.Call, name string, info fs.FileInfo, depth int, take func(string, []FindAction) bool,
+) bool {
 	if f.seen++; f.seen > mostFound {
 		c.Unknown("so many files")
 		return false

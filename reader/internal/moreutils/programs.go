@@ -29,7 +29,9 @@ func Programs() map[string]func(c *coreutils.Call) int {
 	moves := program{run: move, plain: "rRapfinvTPLd", valued: "t", long: map[string]byte{
 		"recursive": 'r', "archive": 'a', "force": 'f',
 	}}
-	removes := program{run: remove, plain: "rRfvdip", long: map[string]byte{"recursive": 'r', "force": 'f', "verbose": 'v'}}
+	removes := program{
+		run: remove, plain: "rRfvdip", long: map[string]byte{"recursive": 'r', "force": 'f', "verbose": 'v'},
+	}
 	patches := program{run: applyPatch}
 	scripts := program{run: python, plain: "uBEsSI", valued: "cm"}
 	all := map[string]program{

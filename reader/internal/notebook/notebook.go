@@ -41,7 +41,9 @@ type output struct {
 // decoded, without a byte-order mark. It refuses, in this program's words, what is too large.
 func Read(o *tools.File) (n Notebook, text []byte, valid, ok bool, err error) {
 	if o.Size() > most {
-		return n, nil, false, false, tools.RefuseOwn(fmt.Sprintf("eyeline: notebooks of more than %d MiB are not taken apart", most>>20))
+		return n, nil, false, false, tools.RefuseOwn(
+			fmt.Sprintf("eyeline: notebooks of more than %d MiB are not taken apart", most>>20),
+		)
 	}
 	data, err := textfile.Head(o, most)
 	if err != nil {

@@ -45,8 +45,10 @@ var (
 
 // Indentation are the arguments of read_file's indentation mode, which Codex had and others took over.
 var Indentation = []tools.Param{
-	indented("anchor_line", tools.TypeInteger, nil, "number of the line that the block grows from, 1-based (default: offset)"),
-	indented("max_levels", tools.TypeInteger, int64(0), "levels of four columns to go out from the anchor's indent, 0 for no bound"),
+	indented("anchor_line", tools.TypeInteger, nil, "number of the line that the block grows from, 1-based (default: "+
+		"offset)"),
+	indented("max_levels", tools.TypeInteger, int64(0), "levels of four columns to go out from the anchor's indent, "+
+		"0 for no bound"),
 	indented("include_siblings", tools.TypeBoolean, false, "take all blocks at the outermost level"),
 	indented("include_header", tools.TypeBoolean, true, "take the comment lines above the block's first line"),
 	indented("max_lines", tools.TypeInteger, nil, "number of lines at most, besides limit (default: limit)"),
@@ -54,7 +56,8 @@ var Indentation = []tools.Param{
 
 func indented(name string, kind tools.ParamType, unset any, help string) tools.Param {
 	return tools.Param{
-		Path: []string{"indentation", name}, Flag: flagOf(name), Type: kind, Default: unset, Modes: blockOnly, Help: help,
+		Path: []string{"indentation", name}, Flag: flagOf(name), Type: kind, Default: unset, Modes: blockOnly,
+		Help: help,
 	}
 }
 

@@ -106,7 +106,9 @@ func setArgs(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 		s.args = args[2:]
 		return 0
 	}
-	if s.Files.System == nil || slices.ContainsFunc(args[1:], func(a string) bool { return strings.HasPrefix(a, "-x") }) {
+	if s.Files.System == nil || slices.ContainsFunc(args[1:], func(a string) bool {
+		return strings.HasPrefix(a, "-x")
+	}) {
 		return s.fail(strings.Join(args, " "))
 	}
 	return 0

@@ -18,8 +18,9 @@ func init() {
 	wrappers = map[string]func(s *Shell, args []string, io streams, at syntax.Pos) int{
 		"bash": inShell, "sh": inShell, "zsh": inShell, "dash": inShell, "/bin/bash": inShell, "/bin/sh": inShell,
 		"eval": eval, "pushd": pushd, "popd": popd, "read": readLine, "xargs": xargs, "find": find,
-		"command": prefixed(""), "builtin": prefixed(""), "env": prefixed("u"), "sudo": prefixed("u"), "nohup": prefixed(""),
-		"time": prefixed("f"), "nice": prefixed("n"), "stdbuf": prefixed("ioe"), "timeout": timeout,
+		"command": prefixed(""), "builtin": prefixed(""), "env": prefixed("u"), "sudo": prefixed("u"),
+		"nohup": prefixed(""),
+		"time":  prefixed("f"), "nice": prefixed("n"), "stdbuf": prefixed("ioe"), "timeout": timeout,
 		"export": nothing, "alias": nothing, "wait": nothing, "sleep": nothing, "shopt": nothing, "ulimit": nothing,
 		"umask": nothing, "chmod": nothing, "chown": nothing, "trap": nothing, "clear": nothing, "hash": nothing,
 		"date": oneLine, "whoami": oneLine, "hostname": oneLine, "id": oneLine, "uname": oneLine,

@@ -161,7 +161,9 @@ func (t *Output) shown(from, to int) []shownPart {
 		if begin >= end {
 			continue
 		}
-		s := shownPart{Run: window.Run{Start: p.Start, End: p.End, First: p.Line}, file: p.File, at: begin, size: end - begin}
+		s := shownPart{
+			Run: window.Run{Start: p.Start, End: p.End, First: p.Line}, file: p.File, at: begin, size: end - begin,
+		}
 		if p.Text == nil {
 			s.End = p.Start + int64(end-t.at[i])
 			if s.Start += int64(begin - t.at[i]); begin > t.at[i] {

@@ -23,9 +23,12 @@ func New(
 		Tokens:  of.Tokens,
 		Silence: tools.SilentAsAsked,
 		Caps:    caps,
-		Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-		Params:  params,
-		Paths:   tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params), File: File(params),
+		Kinds: tools.Kinds{
+			Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
+		},
+		Params: params,
+		Paths:  tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params),
+		File: File(params),
 		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 			var fields struct{ Command *string }
 			if json.Unmarshal(args, &fields) != nil || fields.Command == nil {
@@ -35,7 +38,9 @@ func New(
 			cmd.Line = *fields.Command
 			return Evaluate(ctx, env, cmd, func(t *Output) (*Answer, error) {
 				if t.Dropped > 0 {
-					return nil, tools.RefuseOwn("eyeline: what the agent makes of more than 1 MiB of output is not imitated")
+					return nil, tools.RefuseOwn(
+						"eyeline: what the agent makes of more than 1 MiB of output is not imitated",
+					)
 				}
 				ans, err := answer(env, t)
 				if err == nil {

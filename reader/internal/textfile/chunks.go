@@ -20,7 +20,10 @@ var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 // with its offset and whether it is the last. take returns how many bytes it is done with; the rest comes again at the
 // front of the next buffer. It is always done with some, unless it stops, and with all of the last one. take may stop
 // the reading early by returning stop. whole: the end was reached without a stop.
-func EachChunk(ctx context.Context, b source.Bytes, start, end int64, take func(p []byte, off int64, last bool) (done int, stop bool)) (whole bool, err error) {
+func EachChunk(
+	ctx context.Context, b source.Bytes, start, end int64,
+	take func(p []byte, off int64, last bool) (done int, stop bool),
+) (whole bool, err error) {
 	if m := source.MemoryOf(b); m != nil && start < end {
 		if err := ctx.Err(); err != nil {
 			return false, err

@@ -117,7 +117,9 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 			}
 		}
 		if r.Lines < 0 {
-			rest, err := lineindex.CountLines(ctx, source.View(io.NewSectionReader(b, r.End, b.Size()-r.End), b.Size()-r.End))
+			rest, err := lineindex.CountLines(
+				ctx, source.View(io.NewSectionReader(b, r.End, b.Size()-r.End), b.Size()-r.End),
+			)
 			if err != nil {
 				return r, err
 			}
@@ -144,7 +146,9 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 
 // scanSlowly is a Scan for what needs every character looked at.
 func scanSlowly(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
-	v := &slowScan{q: q, r: Scanned{Start: b.Size(), End: b.Size(), Ends: -1, Lines: -1, LFLines: -1}, size: b.Size(), line: 1}
+	v := &slowScan{
+		q: q, r: Scanned{Start: b.Size(), End: b.Size(), Ends: -1, Lines: -1, LFLines: -1}, size: b.Size(), line: 1,
+	}
 	if q.First == 1 && b.Size() > q.Form.Skip {
 		v.r.Start, v.r.First = q.Form.Skip, 1
 	}
@@ -217,7 +221,9 @@ func (r Scanned) Whole(size int64) window.Window {
 
 // Window is the window of the lines that a scan found, with the total where it is known.
 func (r Scanned) Window(size int64) window.Window {
-	return window.OfLines(window.Run{Start: r.Start, End: r.End, First: r.First, Last: r.Last}, size, r.Lines, window.StopLimit)
+	return window.OfLines(
+		window.Run{Start: r.Start, End: r.End, First: r.First, Last: r.Last}, size, r.Lines, window.StopLimit,
+	)
 }
 
 // FileWindow is Window with the numbers that '\n' gives to lines, for tools that end lines at other places too: First,

@@ -28,13 +28,16 @@ func (c *Model) Fault(field, kind, message string, v Value) {
 	if field != "" {
 		c.text.WriteString("\n" + field)
 	}
-	fmt.Fprintf(&c.text, "\n  %s [type=%s, input_value=%s, input_type=%s]\n    For further information visit https://errors.pydantic.dev/%s/v/%s",
+	fmt.Fprintf(&c.text, "\n  %s [type=%s, input_value=%s, input_type=%s]\n"+
+		"    For further information visit https://errors.pydantic.dev/%s/v/%s",
 		message, kind, shortInput(v.String()), v.Kind, c.Version, kind)
 }
 
 // Errors is the text of a ValidationError with all faults; model is the name of the class.
 func (c *Model) Errors(model string) string {
-	return fmt.Sprintf("%d validation error%s for %s%s", c.Faults, tools.Plural(int64(c.Faults)), model, c.text.String())
+	return fmt.Sprintf(
+		"%d validation error%s for %s%s", c.Faults, tools.Plural(int64(c.Faults)), model, c.text.String(),
+	)
 }
 
 // Object checks that a value is a dict.
