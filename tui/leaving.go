@@ -50,11 +50,13 @@ func (m *model) LeavePrint() tea.Cmd { return m.file.Give.AskLeave(m.endPrinting
 func (m *model) endPrinting() tea.Cmd {
 	content, _ := m.file.Give.Content()
 	m.leave = leftBehind{Print: content}
-	if r := m.file.Preview.Reading; content != nil && !m.file.Give.GivesMarked() && r != nil && r.Kind != "" { // as emit says it
+	// The same words and exit code as those of emit.
+	if r := m.file.Preview.Reading; content != nil && !m.file.Give.GivesMarked() && r != nil && r.Kind != "" {
 		m.leave.Note, m.leave.Code = "eyeline: "+r.Instead, exitNotText
 	}
 	if content != nil && m.file.Text.Arriving() && !m.file.Give.GivesMarked() {
-		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + humanize.Size(m.file.Preview.Reading.From.Size)
+		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " +
+			humanize.Size(m.file.Preview.Reading.From.Size)
 	}
 	return m.end()
 }

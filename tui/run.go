@@ -159,7 +159,9 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	}
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
 		o.Paths = nil
-		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead})
+		src, err := source.Spool(
+			"-", os.Stdin, source.SpoolOptions{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead},
+		)
 		if err != nil {
 			return nil, err
 		}

@@ -17,7 +17,9 @@ func (m *model) transcriptServices(root string, follow bool) transcripts.Service
 	if m.opts.Secure {
 		root = transcript.NoFiles
 	}
-	return transcripts.Services{Root: root, Follow: follow, Limit: m.opts.Input.SpoolLimit, Open: m.showSent, Grown: m.file.FollowSent}
+	return transcripts.Services{
+		Root: root, Follow: follow, Limit: m.opts.Input.SpoolLimit, Open: m.showSent, Grown: m.file.FollowSent,
+	}
 }
 
 // showSent shows a file of a transcript. The keys that were typed while it was only being opened come first.

@@ -66,7 +66,9 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 // resized takes the size of the terminal. The first one begins to show the document, once the panes have their sizes.
 func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	first := !m.ready
-	m.width, m.height, m.ready = max(min(msg.Width, layout.MaxColumns), 1), max(min(msg.Height, layout.MaxRows), 1), true
+	m.width = max(min(msg.Width, layout.MaxColumns), 1)
+	m.height = max(min(msg.Height, layout.MaxRows), 1)
+	m.ready = true
 	m.below = max(msg.Height-m.height, 0)
 	m.file.SetHeight(m.height)
 	cmd := m.updateScreens(msg)

@@ -81,7 +81,8 @@ type textKey struct {
 // New is the screen of some agents.
 func New(h screens.Host, s Services) *Screen {
 	return &Screen{
-		host: h, services: s, jobs: jobs.NewSet(jobs.NoDocument{}), left: side{profile: s.Profiles[0]}, remove: func() {},
+		host: h, services: s, jobs: jobs.NewSet(jobs.NoDocument{}), left: side{profile: s.Profiles[0]},
+		remove: func() {},
 	}
 }
 

@@ -150,7 +150,10 @@ func (s *Screen) title() string {
 	since := s.left.profile.Tool.Since
 	left := []bar.Part{
 		{Text: "before the first read", Role: themes.Title, Keep: 7},
-		{Text: "  " + cells.Sanitize(filepath.Base(s.services.Request.Env.Dir())) + "/", Role: themes.TitleDim, Keep: 3},
+		{
+			Text: "  " + cells.Sanitize(filepath.Base(s.services.Request.Env.Dir())) + "/", Role: themes.TitleDim,
+			Keep: 3,
+		},
 	}
 	name := since.Agent + " " + since.Version
 	if s.right != nil {
@@ -169,7 +172,8 @@ func (s *Screen) textTitle() string {
 	what := "all that is sent"
 	if row.Source != nil {
 		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
-			humanize.Group(int64(len(s.left.briefing.Parts))) + ": " + cells.SanitizeFirst(row.State, s.host.Canvas().Width)
+			humanize.Group(int64(len(s.left.briefing.Parts))) + ": " +
+			cells.SanitizeFirst(row.State, s.host.Canvas().Width)
 	} else if row.Left != nil {
 		what = cells.SanitizeFirst(row.State, s.host.Canvas().Width)
 	}
@@ -219,7 +223,8 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 		r := of.rows[k]
 		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
 		state := r.State
-		if loss := of.briefing.Loss(); selected && loss != "" && s.host.Height() < roomForTitle { // no other row says it
+		// On a low screen no other row says what is lost.
+		if loss := of.briefing.Loss(); selected && loss != "" && s.host.Height() < roomForTitle {
 			state = loss + "; " + state
 			out[3].Role = themes.ModelLineWarn
 		}

@@ -160,7 +160,9 @@ func (g *Giver) Finish(soon bool) {
 
 // begin makes a writing, which is run by run. save is set for one that changes the settings.
 func (ws *writes) begin(path string, over, part bool, save func() error) *writing {
-	w := &writing{path: path, over: over, part: part, ended: make(chan struct{}), result: result{err: errDrop}, save: save}
+	w := &writing{
+		path: path, over: over, part: part, ended: make(chan struct{}), result: result{err: errDrop}, save: save,
+	}
 	if w.job = context.Background(); save != nil {
 		w.after, ws.lastSave = ws.lastSave, w.ended
 	}
@@ -318,7 +320,8 @@ func (w *writing) atEnd() string {
 // late says how a writing went whose disk does not answer, when the files that are kept have their names.
 func (w *writing) late(kept map[string]string) string {
 	if name, is := kept[w.path]; is {
-		return cells.Sanitize(name) + " has what was written so far; its disk does not answer, so not all of that may last"
+		return cells.Sanitize(name) + " has what was written so far; its disk does not answer, so not all of that " +
+			"may last"
 	}
 	return cells.Sanitize(w.path) + " is not written: its disk does not answer"
 }

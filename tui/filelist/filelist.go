@@ -61,7 +61,8 @@ type Files struct {
 // New makes Files; nothing is on the screen yet. quit leaves the program.
 func New(d textview.Desk, quit func() tea.Cmd) *Files {
 	return &Files{
-		desk: d.Desk, told: d.Told, opts: d.Options, overlays: d.Overlays, quit: quit, repositories: map[string]string{},
+		desk: d.Desk, told: d.Told, opts: d.Options, overlays: d.Overlays, quit: quit,
+		repositories: map[string]string{},
 	}
 }
 

@@ -32,7 +32,8 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 			Help: "only these agents, by the name of their tool; all: every one " +
 				"(default: those that the files there name, and those that most people use)",
 		},
-		{Name: "mention", To: &c.mentions, Help: "as if `PATH` were mentioned in the prompt, as typed without @; repeatable"},
+		{Name: "mention", To: &c.mentions, Help: "as if `PATH` were mentioned in the prompt, as typed without @; " +
+			"repeatable"},
 		{Name: "after-read", To: &c.reads, Help: "as if the agent then read `PATH`; repeatable"},
 		{
 			Name: "home", To: &c.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
@@ -48,7 +49,8 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 			Name: "fail-on", To: &c.failOn, Complete: cmdkit.CompleteList(contextfiles.Failures),
 			Help: "exit with status 1 when something is: cut, left-out",
 		},
-		{Name: "confine", To: &c.confine, Help: "read nothing outside of DIR: no files of the user, and none of the folders above"},
+		{Name: "confine", To: &c.confine, Help: "read nothing outside of DIR: no files of the user, and none of the " +
+			"folders above"},
 	}
 }
 
@@ -74,10 +76,14 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	if c.json && c.text {
 		return cmdkit.Usage("--json and --text are two forms; give one")
 	}
-	if i := slices.IndexFunc(c.failOn, func(f string) bool { return !slices.Contains(contextfiles.Failures(), f) }); i >= 0 {
+	if i := slices.IndexFunc(c.failOn, func(f string) bool {
+		return !slices.Contains(contextfiles.Failures(), f)
+	}); i >= 0 {
 		return cmdkit.Usage("--fail-on is cut or left-out, not %q", c.failOn[i])
 	}
-	err := cmp.Or(cmdkit.CheckFolder(req.Env.Root), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home))
+	err := cmp.Or(
+		cmdkit.CheckFolder(req.Env.Root), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home),
+	)
 	if err != nil {
 		return err
 	}
@@ -118,7 +124,9 @@ func (c *contextFlags) profiles(dir string) ([]*contextfiles.Profile, error) {
 	for _, name := range c.agents {
 		p, ok := contextfiles.Lookup(name)
 		if !ok {
-			return nil, cmdkit.Usage("no agent is known by %q; there are %s", name, strings.Join(contextfiles.Names(), ", "))
+			return nil, cmdkit.Usage(
+				"no agent is known by %q; there are %s", name, strings.Join(contextfiles.Names(), ", "),
+			)
 		}
 		found = append(found, p)
 	}

@@ -48,8 +48,8 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	case err != nil:
 		return nil, err
 	case c.args != "" || c.walk || len(c.given) > 0 || len(c.start) > 0 || c.typed(toolflags.ModeFlag):
-		return nil, cmdkit.Usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, --name " +
-			"and FILE")
+		return nil, cmdkit.Usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, " +
+			"--name and FILE")
 	case len(c.files) == 0 && c.in == nil:
 		return nil, cmdkit.Usage("which file? --cover takes FILE, or what is piped in")
 	}

@@ -23,7 +23,9 @@ func schemaCommand() *cobra.Command {
 			if len(args) > 0 {
 				var ok bool
 				if text, ok = topics.Schema(args[0]); !ok {
-					return cmdkit.Usage("no schema is called %q; there are %s", args[0], strings.Join(topics.Schemas(), ", "))
+					return cmdkit.Usage(
+						"no schema is called %q; there are %s", args[0], strings.Join(topics.Schemas(), ", "),
+					)
 				}
 			}
 			_, err := io.WriteString(cmd.OutOrStdout(), text)

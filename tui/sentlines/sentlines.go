@@ -163,7 +163,12 @@ func (v *View) Title(t *bar.Title) {
 	for _, one := range []struct {
 		n    int64
 		text string
-	}{{f.Never.Count(), "not sent"}, {f.Unsure.Count(), "not known"}, {f.Cut.Count(), "cut"}, {f.Changed.Count(), "changed"}} {
+	}{
+		{f.Never.Count(), "not sent"},
+		{f.Unsure.Count(), "not known"},
+		{f.Cut.Count(), "cut"},
+		{f.Changed.Count(), "changed"},
+	} {
 		if one.n > 0 && s.Rebuilt == nil {
 			said = append(said, humanize.Group(one.n)+" "+one.text)
 		}

@@ -42,7 +42,9 @@ type choiceScreen struct {
 // NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
 // dir, or all.
 func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) *choiceScreen {
-	c := &choiceScreen{Screen: rowscreen.New(h), services: s, homes: homes, dir: dir, all: all, known: map[int]summary{}}
+	c := &choiceScreen{
+		Screen: rowscreen.New(h), services: s, homes: homes, dir: dir, all: all, known: map[int]summary{},
+	}
 	c.Table = c
 	return c
 }

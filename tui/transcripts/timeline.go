@@ -268,7 +268,9 @@ func (t *timelineScreen) gave(at, width int) string {
 	room := max(width-len(before), 0)
 	switch {
 	case info.Number == 0:
-		return before + namesIn(len(c.Files), room, func(i int) string { return t.view.Coverage.Files[c.Files[i]].Path })
+		return before + namesIn(len(c.Files), room, func(i int) string {
+			return t.view.Coverage.Files[c.Files[i]].Path
+		})
 	case len(info.Files) == 0:
 		return before + cells.SanitizeFirst(string(info.Arguments), room)
 	}

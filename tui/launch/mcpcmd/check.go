@@ -52,9 +52,9 @@ func checkCommand(version string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [--call 'TOOL JSON']... [--show CLIENT] -- COMMAND [ARGUMENT...]",
 		Short: "Tell what the models of clients get of a server: descriptions, instructions, results",
-		Long: "Check starts a server of the Model Context Protocol by its command, and tells for each client that is known " +
-			"what its\nmodel gets of the server's instructions, of the descriptions of its tools, and of the results of " +
-			"calls. The exit\nstatus is 1 where something is cut. The server is " +
+		Long: "Check starts a server of the Model Context Protocol by its command, and tells for each client that is " +
+			"known what its\nmodel gets of the server's instructions, of the descriptions of its tools, and of the " +
+			"results of calls. The exit\nstatus is 1 where something is cut. The server is " +
 			"ended after --timeout, whatever it does, and when it says more\nthan 8 MiB or 10,000 messages.",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

@@ -51,7 +51,8 @@ func (o *flags) rows() []cmdkit.Flag {
 			Help: "make the reads of the mode of the preset `NAME` of the settings as that says",
 		},
 		{Name: "page", To: &o.page, Help: "how many `CHARACTERS` an answer has at most"},
-		{Name: "record", To: &o.record, Kind: "FILE", Help: "append each call and its result to FILE, for eyeline transcript"},
+		{Name: "record", To: &o.record, Kind: "FILE", Help: "append each call and its result to FILE, for eyeline " +
+			"transcript"},
 		{
 			Name: "listen", To: &o.listen, Kind: "ADDRESS",
 			Help: "serve over streamable HTTP at ADDRESS, such as 127.0.0.1:8080, instead of standard input and output",

@@ -91,7 +91,9 @@ func answersText(a *rerun.Answers) string {
 		fmt.Fprintf(&b, "\ncall %d, %s %s\n", r.Call, r.Tool, r.Arguments)
 		sumText(&b, "recorded", r.Recorded)
 		if r.Here == (rerun.Sum{}) {
-			b.WriteString("  here      not told: the folder that was recorded is not this one, and --root does not name it\n")
+			b.WriteString(
+				"  here      not told: the folder that was recorded is not this one, and --root does not name it\n",
+			)
 		} else {
 			sumText(&b, "here", r.Here)
 		}

@@ -94,7 +94,9 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			if _, err := fmt.Fprint(notice, cmdkit.Printable(fmt.Sprintf("eyeline: %s: %v\n", f.Path, err))); err != nil {
+			if _, err := fmt.Fprint(
+				notice, cmdkit.Printable(fmt.Sprintf("eyeline: %s: %v\n", f.Path, err)),
+			); err != nil {
 				return err
 			}
 			continue
@@ -121,7 +123,9 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 	if err := cmdkit.PrintTable(out, rows); err != nil {
 		return err
 	}
-	_, err = io.WriteString(out, "of a read, of a file: the median, and in brackets what 10 and 90 of 100 do not exceed\n")
+	_, err = io.WriteString(
+		out, "of a read, of a file: the median, and in brackets what 10 and 90 of 100 do not exceed\n",
+	)
 	return err
 }
 

@@ -122,7 +122,9 @@ func (o *flags) judge(r reviewed) error {
 	case n > 0:
 		return notJudged("%s cannot be judged, and count as not sent", humanize.Count(n, "change"))
 	case r.Percent < o.min && unsure > 0:
-		return notJudged("%s of the diff may have been sent by reads that are not understood", humanize.Count(unsure, "line"))
+		return notJudged(
+			"%s of the diff may have been sent by reads that are not understood", humanize.Count(unsure, "line"),
+		)
 	case r.Percent < o.min && 2*unknown > reads:
 		return notJudged("the reads of this version are not understood: %d of %d", unknown, reads)
 	case r.Percent < o.min:

@@ -40,7 +40,8 @@ func (o *flags) rows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{Name: "all", To: &o.all, Help: "list the transcripts of all folders"},
 		{Name: "report", To: &o.report, Help: "print the table of files, also on a terminal"},
-		{Name: "json", To: &o.json, Help: "print JSON: the report, with --calls one line a call, with --diff the review"},
+		{Name: "json", To: &o.json, Help: "print JSON: the report, with --calls one line a call, with --diff the " +
+			"review"},
 		{Name: "calls", To: &o.calls, Help: "list the calls"},
 		{Name: "call", To: &o.call, Help: "print the exact text of the result of call `N`"},
 		{
@@ -49,19 +50,21 @@ func (o *flags) rows() []cmdkit.Flag {
 		},
 		{
 			Name: "now", To: &o.now,
-			Help: "make the recorded reads again on the files as they are, with the tools of the recorded version, and " +
-				"tell which give the same bytes: with the report, --json or --calls; --file always does",
+			Help: "make the recorded reads again on the files as they are, with the tools of the recorded version, " +
+				"and tell which give the same bytes: with the report, --json or --calls; --file always does",
 		},
 		{Name: "file", To: &o.file, Help: "report on one file, with the ranges of its lines"},
 		{
 			Name: "edits", To: &o.edits,
-			Help: "list what the models changed, with what they had been sent of it at that time; what they had not comes first",
+			Help: "list what the models changed, with what they had been sent of it at that time; what they had not " +
+				"comes first",
 		},
-		{Name: "line", To: &o.line, Help: "tell who was sent a line, and by which calls: `FILE:N`, in the file as it is now"},
+		{Name: "line", To: &o.line, Help: "tell who was sent a line, and by which calls: `FILE:N`, in the file as it " +
+			"is now"},
 		{
 			Name: "guard", To: &o.guard,
-			Help: "answer an agent's hook on standard input: an edit over lines that the model was not sent as they are is " +
-				"refused",
+			Help: "answer an agent's hook on standard input: an edit over lines that the model was not sent as they " +
+				"are is refused",
 		},
 		{
 			Name: "install", To: &o.install,
@@ -69,12 +72,13 @@ func (o *flags) rows() []cmdkit.Flag {
 		},
 		{
 			Name: "paging", To: &o.paging,
-			Help: "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent " +
-				"least; without a transcript, over those of the folder",
+			Help: "tell how the agent pages: the windows of each file, what was sent again, which limit would have " +
+				"sent least; without a transcript, over those of the folder",
 		},
 		{
 			Name: "follow", Short: "f", To: &o.follow,
-			Help: "keep up with a run that is being recorded; where it is not on a terminal, print each call as it comes",
+			Help: "keep up with a run that is being recorded; where it is not on a terminal, print each call as it " +
+				"comes",
 		},
 		{
 			Name: "root", To: &o.root, Complete: cmdkit.CompleteFolders,
@@ -83,8 +87,8 @@ func (o *flags) rows() []cmdkit.Flag {
 		{Name: "wire", To: &o.wire, Help: "take results as they are in the requests that the agent wrote at `PATH`"},
 		{
 			Name: "diff", To: &o.diff,
-			Help: "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`; " +
-				"exit with 3 when a change cannot be judged",
+			Help: "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git " +
+				"`REV`; exit with 3 when a change cannot be judged",
 		},
 		{
 			Name: "min", To: &o.min,
