@@ -77,7 +77,9 @@ func counted(b *binding) { b.Count = true }
 var (
 	NextMode = model.row("next-mode", "tab", "read another way: by lines (slice), by block, by bytes",
 		hint(Reading, 10, "mode"), hint(Block, 45, "mode"), also("slice block bytes switch mode indentation"))
-	PrevMode = model.row("previous-mode", "shift+tab", "read the way before: bytes, block, slice", also("back slice block bytes"))
+	PrevMode = model.row(
+		"previous-mode", "shift+tab", "read the way before: bytes, block, slice", also("back slice block bytes"),
+	)
 	NextTool = model.row("next-tool", "t",
 		"preview the next tool of this mode, of the favourites if there are any, or none",
 		hint(Reading, 20, "tool"), hint(Refused, 20, "other tool"), also("switch agent mode"))
@@ -97,12 +99,16 @@ var (
 	Compare = model.row("compare", "C",
 		"compare with another tool, other options or a preset, and see what each loses",
 		hint(Reading, 30, "compare"), also("diff difference versus side two both"))
-	Anchor     = model.row("anchor", "a", "read from the cursor on: put the window there", also("offset start here place"))
+	Anchor = model.row(
+		"anchor", "a", "read from the cursor on: put the window there", also("offset start here place"),
+	)
 	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop", also("track cursor"))
 	NextWindow = model.row("next-window", "]", "read on: the next window, or the next block at this level", counted,
 		hint(More, 10, "read on"), hint(Block, 60, "next block"), also("continue more rest offset"))
-	PrevWindow = model.row("previous-window", "[", "back to the window before, exactly as it was", counted, also("back"))
-	Walk       = model.row("walk", ";", "list all calls that it takes to read the file on, each before it is made",
+	PrevWindow = model.row(
+		"previous-window", "[", "back to the window before, exactly as it was", counted, also("back"),
+	)
+	Walk = model.row("walk", ";", "list all calls that it takes to read the file on, each before it is made",
 		hint(Onward, 10, "calls"), also("call calls continue steps remaining how many"))
 	NextLoss = model.row("next-loss", "~ alt+n",
 		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted,
@@ -232,7 +238,8 @@ var (
 // The file: its forms, its changes, what is known of it.
 var (
 	Files = file.row("files", "ctrl+o",
-		"open another file, from the list of those beside this one; :e FILE by its path", hint(Reading, 65, "files"), hint(Paging, 65, "files"),
+		"open another file, from the list of those beside this one; :e FILE by its path", hint(Reading, 65, "files"),
+		hint(Paging, 65, "files"),
 		also("open folder directory browse other switch"))
 	Hex = file.row("hex", "H", "bytes in hex, or lines again", hint(Bytes, 20, "hex"),
 		also("binary hexadecimal dump bytes"))

@@ -126,7 +126,9 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 	env := tools.Env{Root: o.Root, Confine: o.Confine, Session: o.Session, Settings: o.Settings}
 	t, ok := tools.Lookup(tool)
 	if !ok {
-		return nil, nil, env, fmt.Errorf("reader: no tool is called %q; there are %s", tool, strings.Join(Tools(), ", "))
+		return nil, nil, env, fmt.Errorf(
+			"reader: no tool is called %q; there are %s", tool, strings.Join(Tools(), ", "),
+		)
 	}
 	values := o.Arguments
 	for _, name := range slices.Sorted(maps.Keys(values)) {

@@ -15,7 +15,9 @@ var errEndless = errors.New("a file without a size gave more than 256 MiB")
 
 // spool copies a file of a process file system to a temporary file, to read it by offset. f stays open.
 func spool(ctx context.Context, f *os.File) (source.Bytes, io.Closer, error) {
-	s, err := source.Spool(f.Name(), io.NewSectionReader(f, 0, math.MaxInt64), source.SpoolOptions{Limit: source.UnsizedLimit})
+	s, err := source.Spool(
+		f.Name(), io.NewSectionReader(f, 0, math.MaxInt64), source.SpoolOptions{Limit: source.UnsizedLimit},
+	)
 	if err != nil {
 		return nil, nil, err
 	}

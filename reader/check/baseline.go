@@ -66,7 +66,9 @@ func (b *Baseline) leave(f *Finding) {
 			continue
 		}
 		if known {
-			p.words += fmt.Sprintf(", more than before: %s %s, and was %s", tools.Thousands(n), unit, tools.Thousands(was))
+			p.words += fmt.Sprintf(
+				", more than before: %s %s, and was %s", tools.Thousands(n), unit, tools.Thousands(was),
+			)
 		}
 		news = append(news, p)
 	}

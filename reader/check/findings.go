@@ -101,7 +101,8 @@ func otherwise(t *text, r *read, all bool, add func(rule, kind string, p part)) 
 	if r.stats.Replaced > 0 {
 		const words = "bytes that are not UTF-8 are replaced by U+FFFD"
 		add(Replaced, "", part{
-			tool: r.tool.Name, words: words, cause: words, todo: "convert the file to UTF-8", spot: firstInvalid(t, r.window),
+			tool: r.tool.Name, words: words, cause: words, todo: "convert the file to UTF-8",
+			spot: firstInvalid(t, r.window),
 		})
 	}
 	for kind, n := range r.stats.Altered {
@@ -236,10 +237,13 @@ var alterations = map[tools.Alteration]struct {
 	},
 	tools.DroppedBOM:    {"the byte-order mark is not shown; remove it", first("")},
 	tools.TrimmedBlanks: {"white space at the ends of lines is not shown; remove it", trailingBlank},
-	tools.EscapedCR:     {"\\r is shown as the two characters \\ and r; convert the file to \\n line ends", first("\r")},
-	tools.Transcoded:    {"the file is not UTF-8 and is shown converted; convert it to UTF-8", first("")},
+	tools.EscapedCR: {
+		"\\r is shown as the two characters \\ and r; convert the file to \\n line ends", first("\r"),
+	},
+	tools.Transcoded: {"the file is not UTF-8 and is shown converted; convert it to UTF-8", first("")},
 	tools.DroppedControl: {
-		"control characters such as tabs are not shown; indent with spaces, or tell agents in AGENTS.md that the file has tabs",
+		"control characters such as tabs are not shown; indent with spaces, or tell agents in AGENTS.md that the " +
+			"file has tabs",
 		func(p []byte) int { return bytes.IndexFunc(p, loss.IsControl) },
 	},
 	tools.RemovedData: {

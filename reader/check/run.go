@@ -300,7 +300,8 @@ func (l *lister) place(ctx context.Context, p *place, number int) error {
 			return nil
 		case attribute != "":
 			return l.give(&job{
-				place: *p, rel: rel, shown: p.show(rel), marked: attribute + " in .gitattributes", done: make(chan struct{}),
+				place: *p, rel: rel, shown: p.show(rel), marked: attribute + " in .gitattributes",
+				done: make(chan struct{}),
 			})
 		}
 		last = rel

@@ -45,7 +45,9 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 			continue
 		}
 		s := part.Sources[i]
-		return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
+		return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(
+			o *tools.File,
+		) (*tools.Result, error) {
 			r := &tools.Result{Window: s.Window, Silent: s.Cut != nil, Aside: s.State()}
 			return r.Content(o, func(sink *tools.Sink) {
 				for i, run := range s.Window.Spans() {

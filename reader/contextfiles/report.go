@@ -75,7 +75,8 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 				return nil, err
 			}
 			rows = append(rows, Row{
-				Source: s, Part: i, Name: s.Path, Bytes: tools.Thousands(s.Sent), Tokens: tools.Thousands(n), State: s.State(),
+				Source: s, Part: i, Name: s.Path, Bytes: tools.Thousands(s.Sent), Tokens: tools.Thousands(n),
+				State: s.State(),
 			})
 		}
 	}
@@ -99,7 +100,9 @@ func (s *Source) State() string {
 	var text string
 	switch {
 	case s.Cut != nil:
-		text = fmt.Sprintf("cut in line %s: %s bytes are not sent", tools.Thousands(s.Cut.Line), tools.Thousands(s.Cut.Lost))
+		text = fmt.Sprintf(
+			"cut in line %s: %s bytes are not sent", tools.Thousands(s.Cut.Line), tools.Thousands(s.Cut.Lost),
+		)
 	case s.Whole:
 		text = "whole"
 	case s.Sent == 0:

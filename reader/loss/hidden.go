@@ -33,7 +33,9 @@ var hiddenNames = map[rune]string{
 // Misleads reports whether the character makes a text look other than it is, or may hide words in it: it turns the
 // direction of what follows, or is a tag. Others are at most in the way.
 func (h Hidden) Misleads() bool {
-	return slices.ContainsFunc([]string{"EMBEDDING", "OVERRIDE", "ISOLATE", "DIRECTIONAL", "TAG", "VARIATION"}, func(word string) bool {
+	return slices.ContainsFunc([]string{"EMBEDDING", "OVERRIDE", "ISOLATE", "DIRECTIONAL", "TAG", "VARIATION"}, func(
+		word string,
+	) bool {
 		return strings.Contains(h.Name, word)
 	})
 }

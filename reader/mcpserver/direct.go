@@ -104,7 +104,9 @@ func (d *direct) progress(token json.RawMessage) func(n float64, message string)
 	}
 	return func(n float64, message string) {
 		params := map[string]any{"progressToken": token, "progress": n, "message": message}
-		_ = d.write(tools.Encode(map[string]any{"jsonrpc": "2.0", "method": "notifications/progress", "params": params}))
+		_ = d.write(
+			tools.Encode(map[string]any{"jsonrpc": "2.0", "method": "notifications/progress", "params": params}),
+		)
 	}
 }
 

@@ -149,8 +149,10 @@ func tool(name, title, description string) *mcp.Tool {
 	no := false
 	return &mcp.Tool{
 		Name: name, Title: title, Description: description,
-		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no, DestructiveHint: &no},
-		Meta:        mcp.Meta{"anthropic/maxResultSizeChars": mostShown},
+		Annotations: &mcp.ToolAnnotations{
+			ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no, DestructiveHint: &no,
+		},
+		Meta: mcp.Meta{"anthropic/maxResultSizeChars": mostShown},
 	}
 }
 

@@ -50,14 +50,14 @@ type (
 // addOwn serves the server's own reads.
 func (s *Server) addOwn() {
 	addRead(s, "read_lines", "A range of lines",
-		"Give lines of a file with their numbers, from a line on. Use it when you know which lines you need, or to read a "+
-			"whole file page by page.", s.readLines)
+		"Give lines of a file with their numbers, from a line on. Use it when you know which lines you need, or to "+
+			"read a whole file page by page.", s.readLines)
 	addRead(s, "read_block", "The block around a line",
-		"Give the block of code that a line is in, by indentation: a whole function or class around a match, however long "+
-			"it is. Use it in place of read_lines when you know one line of what you need.", s.readBlock)
+		"Give the block of code that a line is in, by indentation: a whole function or class around a match, however "+
+			"long it is. Use it in place of read_lines when you know one line of what you need.", s.readBlock)
 	addRead(s, "read_bytes", "A range of bytes",
-		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short. Use it for files "+
-			"with very long lines, such as minified code or JSON on one line.", s.readBytes)
+		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short. Use it for "+
+			"files with very long lines, such as minified code or JSON on one line.", s.readBytes)
 	declared := outlineTool(s.options.Page)
 	addRead(s, declared.Name, declared.Title,
 		"List what a file declares, each with its lines. Use it first for a long file that you do not know, then "+

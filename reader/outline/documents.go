@@ -42,7 +42,8 @@ func (h *headings) next(l line) {
 
 // underlined adds a heading whose text is on the line before one of signs.
 func (h *headings) underlined(text, l line) {
-	if text.code == "" || text.indent > 3 || text.number != l.number-1 || strings.ContainsAny(text.code[:1], "#>-*+|`~") {
+	if text.code == "" || text.indent > 3 || text.number != l.number-1 ||
+		strings.ContainsAny(text.code[:1], "#>-*+|`~") {
 		return
 	}
 	switch {

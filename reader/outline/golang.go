@@ -38,7 +38,8 @@ func readGo(ctx context.Context, b source.Bytes) (out Outline, ok bool, err erro
 		declared, _, _ := bytes.Cut(text[start:], []byte{'\n'})
 		declared = bytes.TrimSpace(declared)
 		out.add(Symbol{
-			Level: level, Text: string(declared[:min(len(declared), maxLine)]), First: line, Last: line + lines(n.Start, n.End),
+			Level: level, Text: string(declared[:min(len(declared), maxLine)]), First: line,
+			Last: line + lines(n.Start, n.End),
 		})
 	}
 	out.TotalLines = lines(0, len(text))

@@ -59,7 +59,8 @@ var languages = []language{
 	{name: "C", extensions: "c h", rules: cRules},
 	{name: "C++", extensions: "cc cpp cxx hpp hh hxx inl ipp cu", rules: cRules},
 	{name: "C#", extensions: "cs", rules: rules{
-		comment: slashes, blockComment: stars, closes: braces, verbatim: `@"`, text: []string{`"""`}, passes: preprocessor,
+		comment: slashes, blockComment: stars, closes: braces, verbatim: `@"`, text: []string{`"""`},
+		passes: preprocessor,
 		declares: (&keywords{
 			modifiers: "public protected private internal static sealed abstract partial readonly unsafe " +
 				"async override virtual",
@@ -95,8 +96,9 @@ var languages = []language{
 		comment: []string{"--"}, closes: []string{"end"}, declares: luaDeclares,
 	}},
 	{
-		name: "Shell", extensions: "sh bash zsh ksh", names: ".bashrc .zshrc .profile", shebangs: "sh bash zsh ksh dash",
-		rules: rules{comment: []string{"#"}, closes: []string{"}", ")"}, declares: shellDeclares},
+		name: "Shell", extensions: "sh bash zsh ksh", names: ".bashrc .zshrc .profile",
+		shebangs: "sh bash zsh ksh dash",
+		rules:    rules{comment: []string{"#"}, closes: []string{"}", ")"}, declares: shellDeclares},
 	},
 	{name: "Markdown", extensions: "md markdown mdx", rules: rules{reader: newHeadings}},
 	{name: "JSON", extensions: "json jsonc json5 webmanifest", rules: rules{reader: newJSONKeys}},

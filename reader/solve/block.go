@@ -57,7 +57,9 @@ func (s *solver) block() error {
 	}
 	var err error
 	w := s.wanted
-	if b.in, err = window.IndentsOf(s.ctx, s.file.Bytes, s.file.Index, w.First-2*b.limit, w.Last+2*b.limit); err != nil {
+	if b.in, err = window.IndentsOf(
+		s.ctx, s.file.Bytes, s.file.Index, w.First-2*b.limit, w.Last+2*b.limit,
+	); err != nil {
 		return err
 	}
 	if !b.in.Has(w.First) || !b.in.Has(w.Last) {

@@ -155,7 +155,9 @@ func (s *solver) linesOf(run window.Run) (first, last int64, err error) {
 		return run.First, run.Last, nil
 	}
 	// Byte windows do not count lines. They are near the wanted ones.
-	between, err := textfile.CountLF(s.ctx, s.file.Bytes, min(run.Start, s.wanted.Start), max(run.Start, s.wanted.Start))
+	between, err := textfile.CountLF(
+		s.ctx, s.file.Bytes, min(run.Start, s.wanted.Start), max(run.Start, s.wanted.Start),
+	)
 	if err != nil {
 		return 0, 0, err
 	}

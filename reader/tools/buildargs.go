@@ -53,7 +53,8 @@ func argument(params []Param, i int, file string, values Values) []byte {
 	// An element of an array is filled in when a later one of the same array is given.
 	array := p.Path[:len(p.Path)-1]
 	for _, later := range params[i+1:] {
-		if _, ok := values[later.Flag]; ok && len(later.Path) == len(p.Path) && slices.Equal(later.Path[:len(array)], array) {
+		if _, ok := values[later.Flag]; ok && len(later.Path) == len(p.Path) &&
+			slices.Equal(later.Path[:len(array)], array) {
 			return Encode(p.Fill)
 		}
 	}

@@ -12,14 +12,14 @@
 //
 //	tool.go, registry.go            a tool, and the list of all
 //	param.go, place.go              its arguments, and which of them move and resize its window
-//	line.go, caps.go, argpolicy.go, what a tool states about itself: the form of a line, limits, strictness with arguments,
+//	line.go, caps.go, argpolicy.go, what a tool states about itself: the form of a line, limits, strictness;
 //	kinds.go, tokenrule.go          what it gives for files that are no text, how its tokens are counted
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
 //	buildargs.go
-//	env.go, refuse.go, shared.go    where a tool reads, opening files and the words of refusals, one file for many reads
+//	env.go, refuse.go, shared.go    where a tool reads, opening files, words of refusals, one file for many reads
 //	reading.go, textline.go         reading a file step by step; its lines one after the other, with their text
-//	result.go, altered.go,          an answer, and what is counted while it is written; what it brings besides the file,
-//	brought.go, whole.go            and a file that is given whole
+//	result.go, altered.go,          an answer, and what is counted while it is written;
+//	brought.go, whole.go            what it brings besides the file, and a file that is given whole
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
 //	parsecontent.go                 reading an answer back
 //

@@ -2,10 +2,11 @@ package tools
 
 // Kinds says what a tool gives for files that are not ordinary text, when the path alone is given.
 type Kinds struct {
-	Empty  Gives `json:"empty"`  // an empty file
-	Image  Gives `json:"image"`  // a picture in PNG with the extension .png
-	PDF    Gives `json:"pdf"`    // a PDF with the extension .pdf
-	Binary Gives `json:"binary"` // a file without an extension that begins as a program of Linux does, NUL bytes among it
+	Empty Gives `json:"empty"` // an empty file
+	Image Gives `json:"image"` // a picture in PNG with the extension .png
+	PDF   Gives `json:"pdf"`   // a PDF with the extension .pdf
+	// Binary: a file without an extension that begins as a program of Linux does, with NUL bytes.
+	Binary Gives `json:"binary"`
 }
 
 // Gives is what a tool gives for a file, in words for a person.

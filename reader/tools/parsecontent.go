@@ -77,7 +77,8 @@ func (f *LineFormat) cutIn(text string, start int) (cut bool, end int) {
 	}
 	if f.Mark == nil {
 		// Without a mark a line as long as the limit allows may have been cut.
-		return f.Unit.Length([]byte(text)) >= f.keep()-3 && f.Unit == Bytes || f.Unit.Length([]byte(text)) == f.keep(), end
+		return f.Unit.Length([]byte(text)) >= f.keep()-3 && f.Unit == Bytes ||
+			f.Unit.Length([]byte(text)) == f.keep(), end
 	}
 	// The mark may name the line's length: it is looked for by its parts around a number.
 	one := string(f.Mark(nil, Line{Length: 1, Kept: f.keep()}))

@@ -74,7 +74,8 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 		p.Longest = max(p.Longest, int64(len(line)))
 	}
 	ascii := lossy.ASCIIPrefix(text)
-	if int64(lossy.Controls(text)) > p.Lines+p.Tabs || p.Longest >= plainLine || bytes.HasSuffix(text, []byte("\n\n")) ||
+	if int64(lossy.Controls(text)) > p.Lines+p.Tabs || p.Longest >= plainLine ||
+		bytes.HasSuffix(text, []byte("\n\n")) ||
 		int64(ascii) < m.End(1) || hasData(text) || bytes.ContainsFunc(text[ascii:], isOdd) {
 		return PlainText{}
 	}

@@ -284,7 +284,8 @@ func (w *lineWriter) End(end, next int64, term string) bool {
 	w.begin()
 	w.endText()
 	w.finish(end, term)
-	return w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.LineRange.End || w.Phantom && term != "")
+	return w.sink.err == nil && (w.Count == 0 || w.written < w.Count) &&
+		(next < w.LineRange.End || w.Phantom && term != "")
 }
 
 // endText drops or writes what was held back at the line's end.
@@ -350,5 +351,8 @@ func LinesOf(win window.Window, format *LineFormat) LineRange {
 	if win.First == 0 {
 		return LineRange{Format: format}
 	}
-	return LineRange{Form: textfile.CRLF, Format: format, Start: win.Start, End: win.End, Number: win.First, Count: win.Last - win.First + 1}
+	return LineRange{
+		Form: textfile.CRLF, Format: format, Start: win.Start, End: win.End, Number: win.First,
+		Count: win.Last - win.First + 1,
+	}
 }

@@ -54,7 +54,9 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 		return w, err
 	}
 	join := Admission{Siblings: opt.IncludeSiblings, Header: opt.IncludeHeader, Explain: opt.Explain}
-	g := &growth{Admission: join, opt: opt, up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start)}
+	g := &growth{
+		Admission: join, opt: opt, up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start),
+	}
 	anchor, err := g.begin(&w)
 	if err != nil {
 		return w, err

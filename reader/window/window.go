@@ -115,7 +115,8 @@ func OfLines(run Run, size, total int64, bottom Stop) Window {
 		return Window{Kind: Slice, Start: size, End: size, TotalLines: total}
 	}
 	w := Window{
-		Kind: Slice, Start: run.Start, End: run.End, First: run.First, Last: run.Last, TotalLines: total, Top: StopAsked, Bottom: bottom,
+		Kind: Slice, Start: run.Start, End: run.End, First: run.First, Last: run.Last, TotalLines: total,
+		Top: StopAsked, Bottom: bottom,
 	}
 	if run.First == 1 {
 		w.Top = StopFile

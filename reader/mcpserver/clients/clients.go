@@ -58,7 +58,8 @@ func ends(text string, most, first, last int, mark string) string {
 	if len(all) <= most {
 		return text
 	}
-	return string(all[:first]) + strings.Replace(mark, "N", strconv.Itoa(len(all)-first-last), 1) + string(all[len(all)-last:])
+	return string(all[:first]) + strings.Replace(mark, "N", strconv.Itoa(len(all)-first-last), 1) +
+		string(all[len(all)-last:])
 }
 
 // saved stands for the name of the file to which a client writes a result.
@@ -101,7 +102,8 @@ func preview(texts []string) string {
 
 var codex = Client{
 	Name: "Codex", Version: "0.169.0",
-	Note:         "a search for tools gives them, and all of the instructions; what is dropped of a result is said to be 7 tokens",
+	Note: "a search for tools gives them, and all of the instructions; what is dropped of a result is said " +
+		"to be 7 tokens",
 	Instructions: beginning(247, "..."),
 	Description:  whole,
 	Result: func(r Result) string {
@@ -130,8 +132,8 @@ var opencode = Client{
 		if len(text) > mostBytes {
 			left = fmt.Sprintf("%d bytes", len(text)-size)
 		}
-		return strings.Join(lines[:kept], "\n") + "\n\n..." + left + " truncated...\n\nThe tool call succeeded but the output " +
-			"was truncated. Full output saved to: " + saved
+		return strings.Join(lines[:kept], "\n") + "\n\n..." + left + " truncated...\n\nThe tool call succeeded but " +
+			"the output was truncated. Full output saved to: " + saved
 	},
 }
 
@@ -153,7 +155,8 @@ var geminiCLI = Client{
 		}
 		cut := ends(text, 40_000, 8000, 32_000, "\n\n... [N characters omitted] ...\n\n")
 		if cut != text {
-			cut = "Output too large. Showing first 8,000 and last 32,000 characters. For full output see: " + saved + "\n" + cut
+			cut = "Output too large. Showing first 8,000 and last 32,000 characters. For full output see: " + saved +
+				"\n" + cut
 		}
 		return cut
 	},

@@ -13,7 +13,9 @@ import (
 	"eyeline/reader/window"
 )
 
-var pathParam = tools.Param{Path: []string{"where"}, Type: tools.TypeString, Required: true, IsFile: true, Help: "file to read"}
+var pathParam = tools.Param{
+	Path: []string{"where"}, Type: tools.TypeString, Required: true, IsFile: true, Help: "file to read",
+}
 
 func schema(title string) func() json.RawMessage {
 	return func() json.RawMessage { return json.RawMessage(`{"title":` + tools.Quote(title) + `,"type":"object"}`) }
@@ -56,7 +58,9 @@ func Numbered(name string) *tools.Tool {
 		open := func() (*tools.File, error) { return tools.Open(ctx, env, t.Paths, a.Where) }
 		return tools.ReadFile(ctx, reason, open, func(f *tools.File) (*tools.Result, error) {
 			form := textfile.Form{Ends: textfile.EndCRLF}
-			found, err := textfile.Scan(ctx, f, textfile.Search{Form: form, First: a.Skip + 1, Count: a.Take, Total: true, Index: f.Index})
+			found, err := textfile.Scan(
+				ctx, f, textfile.Search{Form: form, First: a.Skip + 1, Count: a.Take, Total: true, Index: f.Index},
+			)
 			if err != nil {
 				return nil, err
 			}
@@ -65,7 +69,9 @@ func Numbered(name string) *tools.Tool {
 				r.NextArgs = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
 			}
 			return r.Content(f, func(s *tools.Sink) {
-				s.WriteLines(f, tools.LineRange{Form: form, Format: t.Lines, Start: found.Start, End: found.End, Number: found.First - 1})
+				s.WriteLines(f, tools.LineRange{
+					Form: form, Format: t.Lines, Start: found.Start, End: found.End, Number: found.First - 1,
+				})
 			}), nil
 		})
 	}
@@ -78,7 +84,8 @@ func Middle(name string) *tools.Tool {
 	t := &tools.Tool{
 		Name: name, Title: "a made-up tool that cuts the middle", Schema: schema(name),
 		Since: tools.Since{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
-		Caps:  tools.Caps{Lines: tools.Cap{Most: 6, Over: tools.OverMiddle}}, Params: []tools.Param{pathParam}, Words: words,
+		Caps:  tools.Caps{Lines: tools.Cap{Most: 6, Over: tools.OverMiddle}}, Params: []tools.Param{pathParam},
+		Words: words,
 		Lines: &tools.LineFormat{Prefix: func(dst []byte, l tools.Line) []byte {
 			return append(tools.AppendNumber(dst, l.Number, 3), ' ')
 		}},
@@ -110,8 +117,14 @@ func middle(ctx context.Context, t *tools.Tool, f *tools.File, reason tools.Word
 	if err != nil {
 		return nil, err
 	}
-	w := window.Window{Kind: window.Slice, End: f.Size(), First: 1, Last: head.Lines, TotalLines: head.Lines, Top: window.StopFile, Bottom: window.StopFile}
-	w.Runs = []window.Run{{Start: 0, End: head.End, First: 1, Last: ends}, {Start: tail.Start, End: f.Size(), First: tail.First, Last: tail.Last}}
+	w := window.Window{
+		Kind: window.Slice, End: f.Size(), First: 1, Last: head.Lines, TotalLines: head.Lines, Top: window.StopFile,
+		Bottom: window.StopFile,
+	}
+	w.Runs = []window.Run{
+		{Start: 0, End: head.End, First: 1, Last: ends},
+		{Start: tail.Start, End: f.Size(), First: tail.First, Last: tail.Last},
+	}
 	r := &tools.Result{Window: w}
 	return r.Content(f, func(s *tools.Sink) {
 		s.Str("head and tail:\n")
