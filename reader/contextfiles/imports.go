@@ -19,6 +19,10 @@ import (
 type Imports struct {
 	// Name matches what may be an import: "@" and the path, which is group 1, and perhaps a character before them.
 	Name func() *regexp.Regexp
+	// Read finds the imports of a text where Sections is set, in place of Name, Path and Skip.
+	Read func(text []byte) []Mark
+	// Takes, where it is set, says why a file is not taken, by its path; "": it is.
+	Takes func(path string) string
 	// Path is the path that a name stands for; "" where it is not one. nil: the name itself.
 	Path func(name string) string
 	// Depth is how many files may follow below the first one.
@@ -40,6 +44,13 @@ type Imports struct {
 	// What stands in place of @path, as for Item: for a file that is being expanded, a missing one, a folder, one
 	// outside. "": @path stays.
 	Repeated, Missing, Folder, Outside string
+}
+
+// Mark is an @path as an agent's own reader of Markdown finds it: Path is relative, absolute, or begins with "~/".
+type Mark struct {
+	Path string
+	// Not says why it is no import; "": it is one.
+	Not string
 }
 
 // chain is the way to an imported file.
@@ -70,17 +81,24 @@ func (r *run) importsFrom(f *loaded, im *Imports) chain {
 }
 
 // expand is the text of a file from an offset on, with what is taken out and what is imported into it.
-func (r *run) expand(f *loaded, form Form, start int, unix bool) []Piece {
+func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	text := f.data[start:]
 	var edits []edit
-	for _, c := range form.Comments.in(text) {
+	cuts := form.Comments.in(text)
+	for _, c := range cuts {
 		edits = append(edits, edit{region: c})
-		unix = true
+	}
+	ends := asTheyAre
+	switch {
+	case form.Comments == EveryComment:
+		ends = pairs
+	case len(cuts) > 0:
+		ends = allEnds
 	}
 	if im := form.Imports; im != nil && !im.Sections {
 		edits = append(edits, r.inline(f, text, im, r.importsFrom(f, im))...)
 	}
-	return apply(f, start, edits, unix)
+	return apply(f, start, edits, ends)
 }
 
 // edit is a range of a text, relative to where the text begins, and what stands in its place.
@@ -89,11 +107,11 @@ type edit struct {
 	with []Piece
 }
 
-func apply(f *loaded, start int, edits []edit, unix bool) (pieces []Piece) {
+func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 	at := start
 	add := func(end int) {
 		if end > at {
-			pieces = append(pieces, Piece{file: f, start: at, end: end, unix: unix})
+			pieces = append(pieces, Piece{file: f, start: at, end: end, ends: ends})
 		}
 	}
 	for _, e := range edits {
@@ -237,7 +255,7 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	}
 	if len(body) > 0 && body[0].file != nil {
 		at := body[0].start
-		body = apply(below, at, r.inline(below, below.data[at:], im, next), false)
+		body = apply(below, at, r.inline(below, below.data[at:], im, next), asTheyAre)
 		body = im.Form.trim(body)
 	}
 	r.shown[n.path] = true
@@ -247,36 +265,6 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 
 func (im *Imports) fill(template string, n named) string {
 	return strings.NewReplacer("{name}", n.name, "{path}", n.path).Replace(template)
-}
-
-// sections puts the files that a file imports, and those that they import, each once in a run.
-func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
-	names, code := w.names(f, f.data, form.Imports)
-	w.leaveNamed(code, "@"+"path stands in code or in a comment in "+f.path)
-	for _, n := range names {
-		switch {
-		case w.shown[n.path]:
-			continue
-		case c.within != "" && !inside(c.within, n.path):
-			w.leaveNamed([]named{n}, "it is outside of the working directory, where nothing is imported from")
-			continue
-		case c.depth == form.Imports.Depth:
-			w.leaveNamed([]named{n}, "the imports that lead to it are too deep")
-			continue
-		}
-		below, err := w.read(n.path, mostRead)
-		if err != nil {
-			continue
-		}
-		below.by = append([]string{f.path}, f.by...)
-		body, _, ok := w.body(below, form)
-		if !ok {
-			continue
-		}
-		at.path, w.shown[n.path] = n.path, true
-		w.put(at, body)
-		w.sections(at, below, form, chain{depth: c.depth + 1, within: c.within})
-	}
 }
 
 // leaveNamed notes files that are named and not taken, where they are there.

@@ -52,7 +52,7 @@ func (r *run) expected() {
 
 // leaveIn notes the files of a folder that have one of some names.
 func (r *run) leaveIn(dir string, names []string, why string) {
-	for _, p := range r.look(dir, Files{Names: names, Each: true, Sorted: true}) {
+	for _, p := range r.look(dir, Files{Names: names, Each: true, Sorted: true}, false) {
 		r.leave(p, why)
 	}
 }

@@ -39,11 +39,22 @@ type Piece struct {
 	said       string
 	file       *loaded
 	start, end int
-	// unix: "\r\n" is sent as "\n". given: what is said stands for the text of the file: the read tool made it.
-	unix  bool
+	// ends says which line ends are sent as "\n". given: what is said stands for the text of the file: the read tool
+	// made it.
+	ends  lineEnds
 	given bool
 	win   *window.Window
+	media string // what a read gave that is no text
 }
+
+// lineEnds is which line ends are sent as "\n".
+type lineEnds uint8
+
+const (
+	asTheyAre lineEnds = iota
+	pairs              // "\r\n"
+	allEnds            // that, and "\r" alone
+)
 
 // Words are words of the agent.
 func Words(s string) Piece { return Piece{said: s} }
@@ -54,8 +65,11 @@ func (p Piece) Text() string {
 		return p.said
 	}
 	data := p.file.data[p.start:p.end]
-	if p.unix {
+	if p.ends != asTheyAre {
 		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	}
+	if p.ends == allEnds {
+		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
 	}
 	return string(lossy.Decode(data))
 }
@@ -121,7 +135,11 @@ func (r *run) wrap(b Block, files []found) []item {
 // take reads a file as far as the budget goes; nil where it is left out.
 func (w *wrapping) take(at found) *loaded {
 	imports := at.files.Form.Imports
-	if w.gave(at.path) || w.shown[at.path] && imports != nil && imports.Sections {
+	if w.gave(at.path) || imports != nil && imports.Sections && (w.shown[at.path] || w.done[w.real(at.path)]) {
+		return nil
+	}
+	if why := w.excluded(at.path); why != "" {
+		w.leave(at.path, why)
 		return nil
 	}
 	most := int64(mostRead)
@@ -137,7 +155,20 @@ func (w *wrapping) take(at found) *loaded {
 		w.leave(at.path, why(err))
 		return nil
 	}
+	if larger := w.tooLarge(f, at.files.Form); larger != "" {
+		w.leave(at.path, larger)
+		return nil
+	}
 	return f
+}
+
+// tooLarge says that a file is over the size that the agent takes; "": it is not.
+func (r *run) tooLarge(f *loaded, form *Form) string {
+	if form.Most == 0 || f.size <= form.Most {
+		return ""
+	}
+	return fmt.Sprintf("it has %s bytes, and %s takes no file of more than %s",
+		tools.Thousands(f.size), r.p.agent(), tools.Thousands(form.Most))
 }
 
 // add adds a file, and what follows it.
@@ -155,6 +186,7 @@ func (w *wrapping) add(at found, f *loaded) {
 		if w.Table != nil {
 			w.items = append(w.items, item{found: at, listed: listed})
 		}
+		w.imported(at, f, form)
 		return
 	case w.OnceFile && w.same[f.real]:
 		w.leave(at.path, "it is the same file as an earlier one")
@@ -172,15 +204,13 @@ func (w *wrapping) add(at found, f *loaded) {
 	if form.Imports == nil {
 		w.noImports(f)
 	}
-	w.put(at, body)
-	if form.Imports == nil || !form.Imports.Sections {
-		return
+	if !w.wasRead[at.path] {
+		w.put(at, body)
 	}
-	c := w.importsFrom(f, form.Imports)
-	if at.In.In == Home { // what is the user's may import from anywhere
-		c.within = ""
+	if form.Imports != nil && form.Imports.Sections {
+		w.done[f.real] = true
 	}
-	w.sections(at, f, form, c)
+	w.imported(at, f, form)
 }
 
 // put adds a text in its wrapper.
@@ -238,13 +268,21 @@ func (f Form) start(data []byte) int {
 	return 0
 }
 
+// front reads front matter.
+func (f Form) front(text []byte) (n int, keys map[string][]string) {
+	if f.Front != nil {
+		return f.Front(text)
+	}
+	return frontMatter(text)
+}
+
 // body is the text of a file as pieces; ok is false where the file is left out.
 func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool) {
 	start := form.start(f.data)
-	end, keys := frontMatter(f.data[start:])
+	end, keys := form.front(f.data[start:])
 	for _, key := range form.Unless {
 		if v := keys[key]; v != nil && (form.All || !slices.Equal(v, []string{"**"})) {
-			r.leave(f.path, "its front matter has "+key+": it is for some files only")
+			r.leave(f.path, "its front matter has "+key+" ("+strings.Join(v, ", ")+"): it is for files that match only")
 			return nil, &Listed{Path: f.path, Rel: node.Relative(r.topOrCwd(), f.path), Keys: keys}, true
 		}
 	}
@@ -252,11 +290,10 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 		r.leave(f.path, "it is not UTF-8")
 		return nil, nil, false
 	}
-	unix := form.Comments == EveryComment
-	if form.FrontMatter && end > 0 {
-		start, unix = start+end, form.Comments != NoComments
+	if form.FrontMatter {
+		start += end
 	}
-	body = r.expand(f, form, start, unix)
+	body = r.expand(f, form, start)
 	body = form.trim(body)
 	if !form.KeepBlank && isBlank(body) {
 		r.leave(f.path, "it is empty")

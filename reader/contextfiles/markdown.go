@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/runtime/marked"
 )
 
 // Code is what of a Markdown text is no running text.
@@ -226,17 +227,41 @@ func (c Comments) in(text []byte) (cuts []region) {
 	if c != BlockComments || !bytes.Contains(text, []byte("<!--")) {
 		return cuts
 	}
-	for _, r := range regions(text, Comment) {
-		raw := text[r.start:r.end]
-		if len(bytes.TrimSpace(oneComment().ReplaceAll(raw, nil))) == 0 {
-			cuts = append(cuts, r)
+	plain, at := withoutReturns(text)
+	for _, t := range marked.Lex(plain, false).Tokens {
+		raw := strings.TrimLeft(t.Raw, " ")
+		if t.Kind != marked.HTML || !strings.HasPrefix(raw, "<!--") || !strings.Contains(raw, "-->") {
 			continue
 		}
-		for _, m := range oneComment().FindAllIndex(raw, -1) {
-			cuts = append(cuts, region{r.start + m[0], r.start + m[1], Comment})
+		if strings.TrimSpace(oneComment().ReplaceAllString(t.Raw, "")) == "" {
+			cuts = append(cuts, region{at(t.Start), at(t.End), Comment})
+			continue
+		}
+		for _, m := range oneComment().FindAllStringIndex(t.Raw, -1) {
+			cuts = append(cuts, region{at(t.Start + m[0]), at(t.Start + m[1]), Comment})
 		}
 	}
 	return cuts
+}
+
+// withoutReturns is a text in which all lines end with "\n" alone, and a function that tells where an offset in it is
+// in the given text. It is to be called with offsets that do not go down.
+func withoutReturns(text []byte) (plain string, at func(offset int) int) {
+	if bytes.IndexByte(text, '\r') < 0 {
+		return string(text), func(offset int) int { return offset }
+	}
+	plain = strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
+	from, to := 0, 0
+	return plain, func(offset int) int {
+		for to < offset {
+			if text[from] == '\r' && from+1 < len(text) && text[from+1] == '\n' {
+				from++
+			}
+			from++
+			to++
+		}
+		return from
+	}
 }
 
 // frontMatter is the length of the front matter at the front of a text, and its keys with their values; 0: there is

@@ -2,6 +2,7 @@ package contextfiles
 
 import (
 	"encoding/json"
+	"io/fs"
 	"iter"
 	"path/filepath"
 	"strings"
@@ -58,7 +59,7 @@ func (m *Mention) There() iter.Seq2[string, string] {
 		for _, typed := range m.Typed {
 			path := m.r.path(typed)
 			if _, there := m.IsDir(path); !there {
-				m.Leave(path, "it is not there")
+				m.Leave(path, m.Missing(path))
 			} else if !yield(typed, path) {
 				return
 			}
@@ -108,7 +109,13 @@ func (m *Mention) Picture() {
 }
 
 // AddNested adds what a read of the file brings.
-func (m *Mention) AddNested(path string) { m.r.out.Parts = append(m.r.out.Parts, m.r.nested(path)...) }
+func (m *Mention) AddNested(path string) { m.r.out.Parts = append(m.r.out.Parts, m.r.brought(path)...) }
+
+// Missing is the reason why nothing is sent of a path that is not there.
+func (m *Mention) Missing(path string) string { return m.r.whyNot(path, fs.ErrNotExist) }
+
+// Media says what a read gave that is no text: "image", "document"; "" for text.
+func (p Piece) Media() string { return p.media }
 
 // Leave notes that nothing is sent of a path.
 func (m *Mention) Leave(path, why string) { m.r.leave(path, why) }
@@ -193,5 +200,5 @@ func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 		f.cut = &Cut{Path: path, Line: at.Last + 1, Byte: at.End, Lost: f.size - at.End, Why: "the read tool's limit"}
 	}
 	m.r.shown[path] = true
-	return Piece{file: f, given: true, said: text.String(), win: &win}, nil
+	return Piece{file: f, given: true, said: text.String(), win: &win, media: result.Kind}, nil
 }

@@ -2,7 +2,9 @@ package contextfiles
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,27 +14,77 @@ import (
 )
 
 // nested is what a read of a file brings that no earlier one brought.
-func (r *run) nested(file string) (parts []Part) {
+func (r *run) nested(file string) []Part {
+	parts := r.brought(file)
+	r.follow(parts)
+	return parts
+}
+
+// brought are the parts of nested as they are where nothing follows.
+func (r *run) brought(file string) (parts []Part) {
 	n := r.p.Nested
-	if n == nil || !inside(r.folders(n.Below, "")[0], file) || !n.Missing && !r.isFile(file) {
+	if n == nil || !r.brings(n, file) {
 		return nil
 	}
-	files := slices.DeleteFunc(r.places(n.From, file), func(f found) bool {
-		return r.gave(f.path) || f.path == file || f.files.Match != "" && !r.matches(f, file)
-	})
+	r.done = map[string]bool{}
+	if n.SkipRead {
+		r.wasRead[file] = true
+	}
+	files := func(from []Place) []found {
+		return slices.DeleteFunc(r.places(from, file), func(f found) bool {
+			return r.gave(f.path) || f.path == file && !n.SkipRead || f.files.Match != "" && !r.matches(f, file)
+		})
+	}
 	if !n.Apart {
-		if part, ok := r.block(n.Block, Brought, files); ok {
+		if part, ok := r.block(n.Block, Brought, files(n.From)); ok {
 			parts = append(parts, part)
 		}
 		return parts
 	}
-	for _, it := range r.wrap(n.Block, files) {
-		part := makePart(Brought, it.pieces)
-		part.aside = it.files.Aside
+	for _, it := range r.wrap(n.Block, files(n.From)) {
+		parts = append(parts, makePart(Brought, it.pieces))
+	}
+	if part, ok := r.aside(n.Aside, files); ok {
 		parts = append(parts, part)
 	}
-	r.follow(parts)
 	return parts
+}
+
+// brings reports whether a read of a file may bring others.
+func (r *run) brings(n *Nested, file string) bool {
+	below := r.folders(n.Below, "")[0]
+	fi, err := r.env.Files().Stat(file)
+	switch {
+	case err != nil:
+		return n.Missing && inside(below, file)
+	case fi.IsDir():
+		return false
+	}
+	return inside(below, file) && (!n.SkipRead || inside(below, r.real(file)))
+}
+
+// aside is the message of another role that follows a read.
+func (r *run) aside(b *Block, files func(from []Place) []found) (part Part, ok bool) {
+	if b == nil {
+		return part, false
+	}
+	items := r.wrap(*b, files(b.From))
+	if len(items) == 0 {
+		return part, false
+	}
+	if r.asides != nil {
+		r.asides = append(r.asides, Words("\n\n"))
+	}
+	r.asides = append(r.asides, Words(b.Open))
+	for i, it := range items {
+		if i > 0 {
+			r.asides = append(r.asides, Words(b.Join))
+		}
+		r.asides = append(r.asides, it.pieces...)
+	}
+	part = makePart(Brought, append(slices.Clip(r.asides), Words(b.Close)))
+	part.aside = true
+	return part, true
 }
 
 // Brings is what a read of a file adds (tools.Tool.Brings), in a session each file once.
@@ -64,7 +116,7 @@ func (r *run) matches(rule found, file string) bool {
 	if err != nil {
 		return false
 	}
-	_, keys := frontMatter(bytes.TrimPrefix(f.data, bom))
+	_, keys := cmp.Or(rule.files.Form, &Form{}).front(bytes.TrimPrefix(f.data, bom))
 	values := keys[rule.files.Match]
 	matched := false
 	if rule.files.Globs {
@@ -73,23 +125,40 @@ func (r *run) matches(rule found, file string) bool {
 			matched, err = r.matchesGlob(values, real)
 		}
 	} else {
-		matched, err = r.matchesPatterns(values, file)
+		matched, err = r.matchesPatterns(rule, values, file)
 	}
 	if err != nil {
 		r.leave(rule.path, "whether its "+rule.files.Match+" are for "+file+" is not known: "+err.Error())
 		return false
 	}
+	if !matched && len(values) > 0 {
+		r.left[rule.path] = false // this reason says more than the one before it
+		r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return l.Path == rule.path })
+		r.leave(rule.path, fmt.Sprintf("its %s (%s), looked for from %s, do not match %s",
+			rule.files.Match, strings.Join(values, ", "), r.base(rule), file))
+	}
 	return matched
 }
 
+// base is the folder from which the patterns of a rule are looked for.
+func (r *run) base(rule found) string {
+	switch {
+	case rule.files.Globs:
+		return r.topOrCwd()
+	case rule.In.In == Home:
+		return r.cwd
+	}
+	return rule.dir
+}
+
 // matchesPatterns reports whether patterns in the form of a .gitignore are for a file.
-func (r *run) matchesPatterns(values []string, file string) (bool, error) {
-	rel, err := filepath.Rel(r.topOrCwd(), file)
+func (r *run) matchesPatterns(rule found, values []string, file string) (bool, error) {
+	rel, err := filepath.Rel(r.base(rule), file)
 	if err != nil {
 		return false, nil
 	}
 	patterns := ignore.New(ignore.NPM)
-	if err := patterns.Add(ByComma(values)...); err != nil {
+	if err := patterns.Add(values...); err != nil {
 		return false, err
 	}
 	return patterns.Match(r.ctx, filepath.ToSlash(rel), false)

@@ -10,6 +10,10 @@
 //	load.go       reading one file; its text as pieces of the file
 //	markdown.go   front matter, comments, code
 //	imports.go    @path
+//	sections.go   @path that adds a file behind the one that imports it
+//	setup.go      what a profile sees when it adapts itself to settings
+//	jsonc.go      JSON with comments
+//	git.go        the .git files of worktrees
 //	mention.go    @path in a prompt, as the profiles answer it
 //	nested.go     what a read brings
 //	leftout.go    files that a person would expect to be taken
@@ -24,6 +28,8 @@ type Profile struct {
 	Tool *tools.Tool
 	// Start are the parts that are sent when the agent starts.
 	Start []Block
+	// Adapt, where it is set, changes a copy of the profile by what the settings of the user and the project say.
+	Adapt func(s *Setup, p *Profile)
 	// StartLast: what is mentioned comes before the instructions.
 	StartLast bool
 	// Mention adds the parts of what a person mentions, as typed without "@" and quotes; nil: a mention stays text.
@@ -78,7 +84,9 @@ const (
 
 // Place is folders and what is looked for in each of them.
 type Place struct {
-	In   Where
+	In Where
+	// Dirs, where they are set, are the folders in place of In: absolute paths.
+	Dirs []string
 	Each []Files
 	// Else: only where the place before, and those that it is an Else of, gave no file.
 	Else bool
@@ -102,16 +110,18 @@ type Files struct {
 	// Fold: upper and lower case are the same. Each: all names that are there are taken. NoLinks: of a folder that
 	// is taken whole, links are not. Sorted: its files come by their paths, not as the file system lists them.
 	Fold, Each, NoLinks, Sorted bool
-	// Unless: nothing is taken where one of these names is there, in any folder of the place, or where Near is set, in
-	// the same one.
+	// Real: files and folders that are links are taken under their real paths, each once, and only where those are
+	// below the working directory; for the user's files they may be anywhere.
+	Real bool
+	// Unless: nothing is taken where a file of one of these names gives text, in any folder of the place. Near: that
+	// goes for the same folder, and for those from the file system's root down to the working directory.
 	Unless []string
 	Near   bool
 	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this
-	// key: as in a .gitignore, or where Globs is set for the whole path from the top.
+	// key: as in a .gitignore, from the folder in which Names is looked for, or where Globs is set for the whole path
+	// from the top.
 	Match string
 	Globs bool
-	// Aside: it is a message of another role.
-	Aside bool
 }
 
 // Trim is which white space at the ends of a text is not sent.
@@ -132,8 +142,12 @@ type Form struct {
 	KeepBlank bool
 	// UTF8: a file that is not UTF-8 is left out.
 	UTF8 bool
-	// FrontMatter is taken off, and Comments are taken out.
+	// Most is the size in bytes of the largest file that is taken; 0: any.
+	Most int64
+	// FrontMatter is taken off, and Comments are taken out. Front, where it is set, reads the front matter: it
+	// returns its length, 0 where there is none, and its keys with their values.
 	FrontMatter bool
+	Front       func(text []byte) (n int, keys map[string][]string)
 	Comments    Comments
 	// Unless: a file whose front matter has one of these keys is left out, but, unless All is set, where that is for
 	// all files; where the block has a Table, it is only named in that.
@@ -148,7 +162,8 @@ type Comments uint8
 
 const (
 	NoComments Comments = iota
-	// BlockComments stand on lines of their own. Where any is taken out, or front matter taken off, "\r\n" is "\n".
+	// BlockComments begin blocks of HTML, as the library marked has them. Where any is taken out, all lines end with
+	// "\n" alone.
 	BlockComments
 	// EveryComment: and "<!--" without an end; "\r\n" is always "\n".
 	EveryComment
@@ -166,6 +181,10 @@ type Nested struct {
 	// InAnswer: it ends the answer of the read; otherwise it is messages after that. Apart: each file is a part of its
 	// own.
 	InAnswer, Apart bool
+	// Aside, where it is set, is a message of another role after that. It has the files of earlier reads again.
+	Aside *Block
+	// SkipRead: a file that was read is not sent, but the files that it imports are.
+	SkipRead bool
 	// Missing: a read of a file that is not there brings it too.
 	Missing bool
 	// Below is the folder below which the files are that bring it.

@@ -107,6 +107,14 @@ type run struct {
 	named  int             // how many imports were looked at
 	inCode int             // how many names in code
 	list   listings
+	// done are the real paths of files that were sent, where imports are sections.
+	done map[string]bool
+	// wasRead are files that the agent read, where they are not sent again.
+	wasRead map[string]bool
+	// exclude are rules of settings: each says why a file is not taken, or "".
+	exclude []func(path string) string
+	// asides is what messages of another role have so far.
+	asides []Piece
 	// earlier tells of files that were sent earlier in the session; nil: none were.
 	earlier func(path string) bool
 }
@@ -120,8 +128,10 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !p.StartLast {
-		r.start()
+	r.start()
+	start := r.out.Parts
+	if p.StartLast {
+		r.out.Parts = nil
 	}
 	if p.Mention != nil {
 		r.mention(req.Mentions)
@@ -131,7 +141,7 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 		}
 	}
 	if p.StartLast {
-		r.start()
+		r.out.Parts = append(r.out.Parts, start...)
 	}
 	for _, file := range req.Reads {
 		r.out.Parts = append(r.out.Parts, r.nested(r.path(file))...)
@@ -154,6 +164,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	r := &run{
 		ctx: ctx, p: p, env: env, cwd: cwd, out: &Briefing{Profile: p},
 		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
+		done: map[string]bool{}, wasRead: map[string]bool{},
 		list: listings{
 			names: map[string]map[string]bool{}, real: map[string]string{}, files: map[string]bool{},
 		},
@@ -166,6 +177,11 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 			r.top = dir
 			break
 		}
+	}
+	if p.Adapt != nil {
+		own := *p
+		p.Adapt(&Setup{r}, &own)
+		r.p = &own
 	}
 	return r, nil
 }

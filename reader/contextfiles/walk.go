@@ -73,6 +73,7 @@ func (r *run) folders(w Where, file string) []string {
 // found is a file that was looked for and is there.
 type found struct {
 	path  string
+	dir   string // in which its name was looked for
 	files Files
 	place int
 	In    Place
@@ -84,21 +85,24 @@ func (r *run) places(from []Place, file string) (all []found) {
 	for i, place := range from {
 		skip := gave && place.Else
 		gave = skip
-		dirs := slices.DeleteFunc(r.folders(place.In, file), func(dir string) bool { return dir == "" })
+		dirs := place.Dirs
+		if dirs == nil {
+			dirs = slices.DeleteFunc(r.folders(place.In, file), func(dir string) bool { return dir == "" })
+		}
 		hidden := make([]bool, len(place.Each)) // by a file in any of the folders
 		for i, f := range place.Each {
-			hidden[i] = !skip && !f.Near && r.anyThere(dirs, f.Unless)
+			hidden[i] = skip || r.hidden(f, dirs)
 		}
 		for _, dir := range dirs {
 			for k, f := range place.Each {
 				for _, name := range f.Names {
 					r.out.looked = append(r.out.looked, filepath.Join(dir, name))
 				}
-				if skip || hidden[k] || f.Near && r.anyThere([]string{dir}, f.Unless) {
+				if hidden[k] || f.Near && r.anyCounts([]string{dir}, f.Unless) {
 					continue
 				}
-				for _, p := range r.look(dir, f) {
-					all = append(all, found{p, f, i, place})
+				for _, p := range r.look(dir, f, place.In == Home) {
+					all = append(all, found{p, dir, f, i, place})
 					gave = true
 				}
 			}
@@ -107,11 +111,41 @@ func (r *run) places(from []Place, file string) (all []found) {
 	return all
 }
 
-// anyThere reports whether a file of one of the names is in one of the folders.
-func (r *run) anyThere(dirs, names []string) bool {
+// hidden reports whether files are not looked for because of others in the folders of their place.
+func (r *run) hidden(f Files, dirs []string) bool {
+	if f.Near {
+		dirs = r.upTo("")
+	}
+	return r.anyCounts(dirs, f.Unless)
+}
+
+// anyCounts reports whether a file of one of the names, in one of the folders, gives text.
+func (r *run) anyCounts(dirs, names []string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return r.isFile(filepath.Join(dir, name)) })
+		return slices.ContainsFunc(names, func(name string) bool { return r.counts(filepath.Join(dir, name)) })
 	})
+}
+
+// counts reports whether a file gives text, in the form of the first files of the profile that have its name.
+func (r *run) counts(p string) bool {
+	if !r.isFile(p) || r.excluded(p) != "" {
+		return false
+	}
+	f, err := r.read(p, mostRead)
+	if err != nil {
+		return false
+	}
+	form := r.p.Start[0].Form
+	if r.tooLarge(f, &form) != "" {
+		return false
+	}
+	form.Imports = nil
+	start := form.start(f.data)
+	n, _ := form.front(f.data[start:])
+	if !form.FrontMatter {
+		n = 0
+	}
+	return !isBlank(r.expand(f, form, start+n))
 }
 
 // isFile reports whether a path is there and no folder.
@@ -128,13 +162,17 @@ func (r *run) isFile(p string) bool {
 }
 
 // look finds the files of one kind in a folder.
-func (r *run) look(dir string, f Files) (paths []string) {
+func (r *run) look(dir string, f Files, users bool) (paths []string) {
 	for _, name := range f.Names {
 		p := filepath.Join(dir, name)
 		base := path.Base(name)
 		switch {
 		case strings.Contains(name, "*"):
 			below, deep := strings.CutSuffix(path.Dir(name), "/**")
+			if f.Real {
+				paths = append(paths, r.matchingReal(dir, below, base, users)...)
+				break
+			}
 			paths = append(paths, r.matching(filepath.Join(dir, below), base, f, deep)...)
 		case f.Fold:
 			for _, e := range r.entries(filepath.Dir(p), false) {
@@ -197,4 +235,63 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 		slices.Sort(paths)
 	}
 	return paths
+}
+
+// realFiles finds the files of a folder and of those below it under their real paths, each once.
+type realFiles struct {
+	*run
+	pattern string
+	users   bool // links may lead anywhere
+	seen    map[string]bool
+	paths   []string
+}
+
+// matchingReal are the files of a folder and of those below it whose names match a pattern, in the order of the file
+// system: what a link leads to under its real path, each once. Links that lead out of the working directory are
+// followed for the user's own files alone.
+func (r *run) matchingReal(base, below, pattern string, users bool) []string {
+	root := filepath.Join(base, below)
+	if !r.mayBe(root) {
+		return nil
+	}
+	v := &realFiles{run: r, pattern: pattern, users: users, seen: map[string]bool{}}
+	if real := r.real(root); real != filepath.Join(r.real(base), below) {
+		if !v.follows(root, real) {
+			return nil
+		}
+		root = real
+	}
+	v.seen[r.real(root)] = true
+	v.visit(root, 0)
+	return v.paths
+}
+
+// follows reports whether a link is followed, and notes it where it is not.
+func (v *realFiles) follows(link, real string) bool {
+	if !v.users && !inside(v.cwd, real) {
+		v.leave(link, "it is a link that leads to "+real+", outside of the working directory")
+		return false
+	}
+	return true
+}
+
+func (v *realFiles) visit(dir string, depth int) {
+	for _, e := range v.entries(dir, false) {
+		p := filepath.Join(dir, e.Name())
+		real := p
+		if e.Type()&fs.ModeSymlink != 0 {
+			real = v.real(p)
+		}
+		fi, err := v.env.Files().Stat(p)
+		ok, _ := path.Match(v.pattern, e.Name())
+		if err != nil || !fi.IsDir() && !ok || v.seen[real] || real != p && !v.follows(p, real) {
+			continue
+		}
+		v.seen[real] = true
+		if !fi.IsDir() {
+			v.paths = append(v.paths, real)
+		} else if depth < mostDeep {
+			v.visit(real, depth+1)
+		}
+	}
 }

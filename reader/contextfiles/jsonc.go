@@ -1,0 +1,58 @@
+package contextfiles
+
+import "bytes"
+
+// plainJSON is a text of JSON without comments, and without commas before a closing bracket.
+func plainJSON(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	comma := -1 // the offset in out of a comma that nothing but white space follows so far
+	for at := 0; at < len(text); {
+		n := tokenLength(text[at:])
+		token := text[at : at+n]
+		at += n
+		switch {
+		case n > 1 && token[0] == '/':
+			token = []byte(" ")
+		case bytes.IndexByte([]byte(" \t\r\n"), token[0]) >= 0:
+		case token[0] == ',':
+			comma = len(out)
+		case token[0] == '}' || token[0] == ']':
+			if comma >= 0 {
+				out[comma] = ' '
+			}
+			comma = -1
+		default:
+			comma = -1
+		}
+		out = append(out, token...)
+	}
+	return out
+}
+
+// tokenLength is the length of a string or a comment at the front of a text; of anything else, one byte.
+func tokenLength(text []byte) int {
+	end := -1
+	switch {
+	case text[0] == '"':
+		for i := 1; i < len(text); i++ {
+			switch text[i] {
+			case '\\':
+				i++
+			case '"':
+				return i + 1
+			}
+		}
+		return len(text)
+	case bytes.HasPrefix(text, []byte("//")):
+		if end = bytes.IndexByte(text, '\n'); end >= 0 {
+			return end
+		}
+		return len(text)
+	case bytes.HasPrefix(text, []byte("/*")):
+		if end = bytes.Index(text[2:], []byte("*/")); end >= 0 {
+			return end + 4
+		}
+		return len(text)
+	}
+	return 1
+}

@@ -1,0 +1,93 @@
+package contextfiles
+
+import (
+	"encoding/json"
+	"path/filepath"
+
+	"eyeline/reader/internal/runtime/node"
+)
+
+// Setup is what a profile sees of the user's and the project's files when it adapts itself to their settings.
+type Setup struct{ r *run }
+
+// Cwd is the working directory, Home the user's, Top the top of the repository; "" without one. They are absolute.
+func (s *Setup) Cwd() string  { return s.r.cwd }
+func (s *Setup) Home() string { return s.r.env.HomeDir() }
+func (s *Setup) Top() string  { return s.r.top }
+
+// Path is a path that a file in a folder names as an absolute one; "~/" stands for the home.
+func (s *Setup) Path(dir, name string) string { return s.r.pathIn(dir, name) }
+
+// mostSettings is the size of the largest file of settings that is read, in bytes.
+const mostSettings = 4 << 20
+
+// Read is the text of a file of settings; ok is false where it cannot be read.
+func (s *Setup) Read(path string) (text []byte, ok bool) {
+	if !s.r.mayBe(path) {
+		return nil, false
+	}
+	f, err := s.r.read(path, mostSettings)
+	if err != nil {
+		return nil, false
+	}
+	return f.data[Form{}.start(f.data):], true
+}
+
+// JSON reads a file of settings in JSON, in which comments and commas before a closing bracket may stand; false: it is
+// not there, or no JSON.
+func (s *Setup) JSON(path string, into any) bool {
+	text, ok := s.Read(path)
+	return ok && json.Unmarshal(plainJSON(text), into) == nil
+}
+
+// Exclude adds a rule that says why a file is not taken, by its absolute path; "": it is.
+func (s *Setup) Exclude(rule func(path string) string) { s.r.exclude = append(s.r.exclude, rule) }
+
+// Inside reports whether a path is a folder, or below it.
+func (s *Setup) Inside(dir, path string) bool { return inside(dir, path) }
+
+// Real is a path without links, as far as it is known.
+func (s *Setup) Real(path string) string { return s.r.real(path) }
+
+// Above are the folders from the working directory up to the file system's root.
+func (s *Setup) Above() []string { return s.r.upTo("") }
+
+// Leave notes that nothing is sent of a file.
+func (s *Setup) Leave(path, why string) { s.r.leave(path, why) }
+
+// IsDir reports whether a path is a folder, IsFile whether it is something else that is there.
+func (s *Setup) IsDir(path string) bool {
+	fi, err := s.r.env.Files().Stat(path)
+	return err == nil && fi.IsDir()
+}
+func (s *Setup) IsFile(path string) bool { return s.r.isFile(path) }
+
+// Rel is a path from the working directory as JavaScript writes it.
+func (s *Setup) Rel(path string) string { return node.Relative(s.r.cwd, path) }
+
+// excluded says why a file is not taken; "": it is.
+func (r *run) excluded(path string) string {
+	for _, rule := range r.exclude {
+		if why := rule(path); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// MainOf is the folder of the repository that a worktree belongs to; "" where a folder is not the top of a worktree.
+func (s *Setup) MainOf(top string) string {
+	text, ok := s.Read(filepath.Join(top, ".git"))
+	if !ok {
+		return ""
+	}
+	dir, ok := gitDir(string(text))
+	if !ok {
+		return ""
+	}
+	common := filepath.Dir(filepath.Dir(s.r.pathIn(top, dir)))
+	if filepath.Base(filepath.Dir(s.r.pathIn(top, dir))) != "worktrees" {
+		return ""
+	}
+	return s.r.real(filepath.Dir(common))
+}

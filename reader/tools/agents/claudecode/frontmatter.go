@@ -1,0 +1,157 @@
+package claudecode
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/runtime/js"
+)
+
+var (
+	frontOpen  = lazy.Regexp(`^---[\s\x{FEFF}\x{A0}]*\n`)
+	frontClose = lazy.Regexp(`---[\s\x{FEFF}\x{A0}]*`)
+	frontLine  = lazy.Regexp(`^([a-zA-Z_-]+):\s+(.+)$`)
+	frontQuote = lazy.Regexp("[{}\\[\\]*&#!|>%@`]|: ")
+)
+
+// mostFront bounds front matter that is read as YAML, in bytes.
+const mostFront = 1 << 20
+
+// frontMatter reads the front matter of a file. Its one key is "paths", with the patterns of a rule for some files;
+// where those are for all files, or are no text, there is none.
+func frontMatter(text []byte) (n int, keys map[string][]string) {
+	open := frontOpen().FindIndex(text[:min(len(text), mostFront)])
+	if open == nil {
+		return 0, nil
+	}
+	rest := text[open[1]:]
+	end := frontClose().FindIndex(rest[:min(len(rest), mostFront)])
+	if end == nil {
+		return 0, nil
+	}
+	n = open[1] + end[1]
+	if i := strings.LastIndexByte(string(text[open[1]+end[0]:n]), '\n'); i >= 0 {
+		n = open[1] + end[0] + i + 1 // white space goes up to the last line end
+	}
+	patterns := patternsOf(pathsIn(string(rest[:end[0]])))
+	if patterns == nil {
+		return n, nil
+	}
+	return n, map[string][]string{"paths": patterns}
+}
+
+// pathsIn are the values of the key "paths", read as YAML; where that is not understood, once more with quotes around
+// the values.
+func pathsIn(text string) []string {
+	var doc yaml.Node
+	if yaml.Unmarshal([]byte(text), &doc) != nil {
+		lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+		for i, line := range lines {
+			lines[i] = quoted(line)
+		}
+		if yaml.Unmarshal([]byte(strings.Join(lines, "\n")), &doc) != nil {
+			return nil
+		}
+	}
+	if len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
+		return nil
+	}
+	var values []string
+	content := doc.Content[0].Content
+	for i := 0; i+1 < len(content); i += 2 {
+		if content[i].Value == "paths" {
+			values = texts(content[i+1]) // of several the last
+		}
+	}
+	return values
+}
+
+// quoted is a line with quotes around a value that YAML would take for something else.
+func quoted(line string) string {
+	m := frontLine().FindStringSubmatch(line)
+	if m == nil {
+		return line
+	}
+	value := m[2]
+	if len(value) > 1 && (value[0] == '"' || value[0] == '\'') && value[len(value)-1] == value[0] ||
+		!frontQuote().MatchString(value) {
+		return line
+	}
+	return m[1] + `: "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
+}
+
+// texts are the texts of a value: one, or those of a list.
+func texts(n *yaml.Node) (all []string) {
+	switch {
+	case n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str":
+		return []string{n.Value}
+	case n.Kind == yaml.SequenceNode:
+		for _, item := range n.Content {
+			if item.Kind == yaml.ScalarNode && item.ShortTag() == "!!str" {
+				all = append(all, item.Value)
+			}
+		}
+	}
+	return all
+}
+
+// patternsOf are the patterns of values; nil: they are for all files.
+func patternsOf(values []string) (all []string) {
+	every := true
+	for _, value := range values {
+		for _, part := range byComma(value) {
+			for _, p := range braces(nil, part) {
+				if p = strings.TrimSuffix(p, "/**"); p != "" {
+					all = append(all, p)
+					every = every && p == "**"
+				}
+			}
+		}
+	}
+	if every {
+		return nil
+	}
+	return all
+}
+
+// byComma parts a value at commas outside of braces.
+func byComma(value string) (all []string) {
+	depth, from := 0, 0
+	add := func(end int) {
+		if part := js.Trim(value[from:end]); part != "" {
+			all = append(all, part)
+		}
+	}
+	for i := range len(value) {
+		switch c := value[i]; {
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+		case c == ',' && depth == 0:
+			add(i)
+			from = i + 1
+		}
+	}
+	add(len(value))
+	return all
+}
+
+var brace = lazy.Regexp(`(?s)^([^{]*)\{([^}]+)\}(.*)$`)
+
+// mostBraces bounds how many patterns one makes.
+const mostBraces = 4096
+
+// braces adds the patterns that a pattern with {a,b} stands for. Braces in braces end with the first closing one.
+func braces(all []string, pattern string) []string {
+	m := brace().FindStringSubmatch(pattern)
+	if m == nil || len(all) >= mostBraces {
+		return append(all, pattern)
+	}
+	for choice := range strings.SplitSeq(m[2], ",") {
+		all = braces(all, m[1]+js.Trim(choice)+m[3])
+	}
+	return all
+}

@@ -1,0 +1,127 @@
+package claudecode
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"eyeline/reader/contextfiles"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/runtime/marked"
+	"eyeline/reader/internal/textfile"
+)
+
+const importExtensions = "md txt text json yaml yml toml xml csv html htm css scss sass less js ts tsx jsx mjs cjs " +
+	"mts cts py pyi pyw rb erb rake go rs java kt kts scala c cpp cc cxx h hpp hxx cs swift sh " +
+	"bash zsh fish ps1 bat cmd env ini cfg conf config properties sql graphql gql proto vue " +
+	"svelte astro ejs hbs pug jade php pl pm lua r dart ex exs erl hrl clj cljs cljc edn hs lhs " +
+	"elm ml mli f f90 f95 for cmake make makefile gradle sbt rst adoc asciidoc org tex latex " +
+	"lock log diff patch"
+
+// importable are the extensions of the files that are imported; those without one are, too.
+var importable = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{"": true}
+	for ext := range strings.FieldsSeq(importExtensions) {
+		all["."+ext] = true
+	}
+	return all
+})
+
+// takes says why a file of a name is not imported; "": it is.
+func takes(path string) string {
+	name := filepath.Base(path)
+	dot := strings.LastIndexByte(name, '.')
+	if dot <= 0 { // a name that begins with its only dot has no extension
+		return ""
+	}
+	ext := strings.ToLower(name[dot:])
+	if importable()[ext] {
+		return ""
+	}
+	return "Claude Code imports no files with the extension " + ext
+}
+
+// finder finds the imports of a text.
+type finder struct {
+	marks []contextfiles.Mark
+}
+
+// readImports finds the imports of a text: in the runs of text that are no code, no comment and no HTML. Of list items
+// the text is looked at as a whole, with its code spans, and then by its parts.
+func readImports(text []byte) []contextfiles.Mark {
+	if bytes.IndexByte(text, '@') < 0 {
+		return nil
+	}
+	plain := strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
+	f := &finder{}
+	f.walk(marked.Lex(plain, false).Tokens)
+	return f.marks
+}
+
+func (f *finder) walk(tokens []marked.Token) {
+	for _, t := range tokens {
+		switch t.Kind {
+		case marked.Code, marked.CodeSpan:
+			f.find(t.Text, "it stands in code")
+			continue
+		case marked.HTML:
+			f.html(t.Raw)
+			continue
+		case marked.Text:
+			f.find(t.Text, "")
+		}
+		f.walk(t.Tokens)
+	}
+}
+
+var comments = lazy.Regexp(`(?s)<!--.*?-->`)
+
+// html finds the imports beside the comments of a block that begins with one.
+func (f *finder) html(raw string) {
+	if !strings.HasPrefix(strings.TrimSpace(raw), "<!--") || !strings.Contains(raw, "-->") {
+		f.find(raw, "it stands in HTML")
+		return
+	}
+	for _, c := range comments().FindAllString(raw, -1) {
+		f.find(c, "it stands in a comment")
+	}
+	f.find(comments().ReplaceAllString(raw, ""), "")
+}
+
+// find finds the imports of a run of text; not says why there are none.
+func (f *finder) find(text, not string) {
+	for at := 0; at < len(text); {
+		i := strings.IndexByte(text[at:], '@')
+		if i < 0 {
+			return
+		}
+		start := at + i
+		name := nameAt(text[start+1:])
+		at = start + 1
+		if name == "" || !spaceBefore(text[:start]) {
+			continue
+		}
+		at = start + 1 + len(name)
+		if path := contextfiles.UpToSharp(name); path != "" {
+			f.marks = append(f.marks, contextfiles.Mark{Path: path, Not: not})
+		}
+	}
+}
+
+// nameAt is the name at the front of a text: up to white space, but for "\ ", or a backslash.
+func nameAt(text string) string {
+	for i, c := range text {
+		switch {
+		case c == '\\' && strings.HasPrefix(text[i:], `\ `):
+		case c == ' ' && i > 0 && text[i-1] == '\\':
+		case c == '\\' || textfile.IsJSSpace(c):
+			return text[:i]
+		}
+	}
+	return text
+}
+
+func spaceBefore(text string) bool {
+	return text == "" || strings.TrimRightFunc(text, textfile.IsJSSpace) != text
+}

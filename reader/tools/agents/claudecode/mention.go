@@ -1,0 +1,221 @@
+package claudecode
+
+import (
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/contextfiles"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/notebook"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/tools"
+)
+
+// mostLines is how many lines a mention gives of a file that is too long for one read.
+const mostLines = 2000
+
+var lineRange = lazy.Regexp(`^L?(\d+)(?:-(\d+)?)?$`)
+
+// typed is a mention as it is typed: a path, and the lines from first to last; both 0 without any, last 0 for one line.
+type typed struct {
+	path        string
+	first, last int64
+	ranged      bool
+}
+
+// parse reads a mention. What follows "#" is a range of lines or is dropped, and so are signs that close the name; a
+// name with a blank stands in quotes, where they do not.
+func parse(text string) (t typed) {
+	name, lines, _ := strings.Cut(text, "#")
+	if m := lineRange().FindStringSubmatch(lines); m != nil {
+		t.ranged = true
+		t.first, _ = strconv.ParseInt(m[1], 10, 64)
+		t.last, _ = strconv.ParseInt(m[2], 10, 64)
+	}
+	if !strings.Contains(name, " ") {
+		name = strings.TrimRight(name, ".,:;!?)]}>'\"")
+	}
+	t.path = name
+	return t
+}
+
+// mention gives each file as if a tool had been called for it.
+func mention(m *contextfiles.Mention) {
+	seen := map[typed]bool{}
+	var files []string
+	for _, text := range m.Typed {
+		t := parse(text)
+		if t.path == "" {
+			m.Leave(m.Path(text), "a mention of nothing but dots stays text")
+			continue
+		}
+		t.path = m.Path(t.path)
+		dir, there := m.IsDir(t.path)
+		if dir {
+			t = typed{path: t.path}
+		}
+		switch {
+		case seen[t]:
+		case !there:
+			m.Leave(t.path, m.Missing(t.path))
+		case dir:
+			input := map[string]string{
+				"command": "ls " + shellQuoted(t.path), "description": "Lists files in " + t.path,
+			}
+			call(m, t.path, "Bash", input, m.Named(t.path, strings.Join(m.Names(t.path, false, false), "\n")), false)
+		case read(m, t):
+			files = append(files, t.path)
+		}
+		seen[t] = true
+	}
+	for _, file := range files {
+		m.AddNested(file)
+	}
+}
+
+var plainWord = lazy.Regexp(`^[\w@%+=:,./-]+$`)
+
+// shellQuoted is a path as a word of a shell.
+func shellQuoted(path string) string {
+	if plainWord().MatchString(path) {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'"'"'`) + "'"
+}
+
+// input is what a call of the read tool for a mention has.
+type input struct {
+	Path   string `json:"file_path"`
+	Offset int64  `json:"offset,omitempty"`
+	Limit  int64  `json:"limit,omitempty"`
+}
+
+// read gives a file as the read tool does, or where that gives only a page of it, its first lines.
+func read(m *contextfiles.Mention, t typed) bool {
+	if strings.EqualFold(filepath.Ext(t.path), ".ipynb") {
+		return readNotebook(m, t.path)
+	}
+	shown, args := t.call()
+	p, err := m.Tool(t.path, tools.Encode(args))
+	switch media := p.Media(); {
+	case media == "image":
+		called(m, t.path, "Read", input{Path: t.path})
+		m.Picture()
+		return true
+	case media != "":
+		call(m, t.path, "Read", input{Path: t.path}, p, false)
+		return true
+	case isBinary(m, t.path):
+		m.Leave(t.path, "a mention gives nothing of a file that is binary or cannot be read")
+		return false
+	case shown.Offset != 0 && shown.Limit < 1:
+		backwards(m, t)
+		return true
+	}
+	short := !t.ranged && (err != nil || p.Cut() > 0)
+	if short {
+		args["limit"] = mostLines
+		p, err = m.Tool(t.path, tools.Encode(args))
+	}
+	if err != nil || short && p.Lines() < mostLines {
+		m.Leave(t.path, "a mention gives nothing of a file of which the first 2,000 lines are too long for one read")
+		return false
+	}
+	if p.Lines() > 0 { // else the text is the agent's own
+		p = p.With(escaped(p.Text()))
+	}
+	call(m, t.path, "Read", shown, p, short)
+	if short {
+		m.Add(contextfiles.Words("<system-reminder>\nNote: The file " + t.path +
+			" was too large and has been truncated to the first 2000 lines. " +
+			"No need to mention the truncation. Use Read to read more of the file if you need.\n</system-reminder>"))
+	}
+	return true
+}
+
+// call is what the call for a mention is said to have, and what it has.
+func (t typed) call() (shown input, args map[string]any) {
+	shown, args = input{Path: t.path}, map[string]any{"file_path": t.path}
+	switch {
+	case t.ranged && t.first == 0:
+		args["offset"] = 0
+	case t.ranged:
+		shown.Offset, shown.Limit = t.first, 1
+		if t.last != 0 {
+			shown.Limit = t.last - t.first + 1
+		}
+		args["offset"], args["limit"] = shown.Offset, max(shown.Limit, 1)
+	}
+	return shown, args
+}
+
+// backwards answers a range that ends before it begins, as if the file were shorter.
+func backwards(m *contextfiles.Mention, t typed) {
+	text, _ := m.Tool(t.path, tools.Encode(map[string]any{"file_path": t.path, "offset": math.MaxInt32}))
+	words := strings.Replace(text.Text(), strconv.Itoa(math.MaxInt32), strconv.FormatInt(t.first, 10), 1)
+	call(m, t.path, "Read", input{Path: t.path}, m.Named(t.path, words), false)
+}
+
+// isBinary reports whether a file has NUL bytes, and no mark of UTF-16, or cannot be read.
+func isBinary(m *contextfiles.Mention, path string) bool {
+	head, ok := m.Head(path, headSize)
+	marked := strings.HasPrefix(head, "\xFF\xFE") || strings.HasPrefix(head, "\xFE\xFF")
+	return !ok || strings.ContainsRune(head, 0) && !marked
+}
+
+// readNotebook gives a notebook: its text as the JSON of the blocks of the answer; where pictures are among them, each
+// block of text is a part of its own.
+func readNotebook(m *contextfiles.Mention, path string) bool {
+	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
+	if err != nil {
+		m.Leave(path, "a mention gives nothing of a notebook that the read tool refuses")
+		return false
+	}
+	_, data, ok := m.Whole(path, contextfiles.Form{})
+	if !ok {
+		return false
+	}
+	n, _, _, _ := notebook.Parse(data)
+	input := map[string]string{"file_path": path}
+	blocks := textBlocks(cellsOf(n))
+	if len(blocks) == 1 {
+		text := "[]"
+		if blocks[0] != "" {
+			text = `[{"text":` + js.Quote(escaped(blocks[0])) + `,"type":"text"}]`
+		}
+		call(m, path, "Read", input, p.With(text), false)
+		return true
+	}
+	called(m, path, "Read", input)
+	for i, block := range blocks {
+		if block != "" {
+			m.Add(contextfiles.Words("<system-reminder>\n"), p.With(escaped(block)),
+				contextfiles.Words("\n</system-reminder>"))
+		}
+		if i+1 < len(blocks) {
+			m.Picture()
+		}
+	}
+	return true
+}
+
+// call adds a call of a tool and its answer. Of the first, all that something follows is a message of its own.
+func call(m *contextfiles.Mention, path, tool string, input any, answer contextfiles.Piece, followed bool) {
+	first := m.Added() == 0
+	called(m, path, tool, input)
+	open, end := "<system-reminder>\nResult of calling the "+tool+" tool:\n", "\n</system-reminder>"
+	m.AddApart(first && followed, contextfiles.Words(open), answer, contextfiles.Words(end))
+}
+
+// escaped is a text in which nothing ends the element around it.
+func escaped(text string) string {
+	return strings.ReplaceAll(text, "</system-reminder>", "&lt;/system-reminder>")
+}
+
+// called adds that a tool was called. The first is a message of its own.
+func called(m *contextfiles.Mention, path, tool string, input any) {
+	m.AddApart(m.Added() == 0, m.Named(path, "<system-reminder>\nCalled the "+tool+" tool with the following input: "+
+		string(tools.Encode(input))+"\n</system-reminder>"))
+}
