@@ -40,6 +40,9 @@ func (s *Session) Ran(c *record.Call) (ran []formats.Ran, err error) {
 }
 
 func (s *Session) ran(c *record.Call) []formats.Ran {
+	if c.Continues != nil {
+		return goingOn{s, c}.ran()
+	}
 	if s.format.Ran != nil {
 		if ran, isOf := s.format.Ran(s.called(c)); isOf {
 			return ran

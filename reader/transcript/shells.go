@@ -104,6 +104,7 @@ func (s *Session) commandsOf(c *record.Call) (all []shellrun.Command) {
 		command := shellrun.Command{
 			Line: one.Command, Dir: cmp.Or(one.Dir, s.shells.disk.Recorded), Failed: one.Failed, Trims: s.format.Trims,
 			Answered: c.Answered() && len(one.Output.Pieces) > 0, Cut: one.Output.NoStart || one.Output.NoEnd,
+			Again: one.Again, Earlier: one.Earlier,
 		}
 		command.Join(one.Output.Pieces)
 		all = append(all, command)

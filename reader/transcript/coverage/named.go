@@ -3,6 +3,7 @@ package coverage
 import (
 	"context"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,13 +29,47 @@ func (t *taker) name(c *record.Call) {
 	}
 }
 
+// longestMention is how long a mentioned path is at most, in bytes.
+const longestMention = 1024
+
+// mention keeps the paths that a text mentions, so that lines of those files which stand in a text are found: "@path"
+// as people and agents write it, in quotes, with escaped blanks, or up to a colon that ends the line.
+func (t *taker) mention(text string) {
+	for len(t.mentioned) < mostNames {
+		_, rest, found := strings.Cut(text, "@")
+		if !found {
+			return
+		}
+		text = rest
+		line, _, _ := strings.Cut(rest[:min(len(rest), longestMention)], "\n")
+		word := strings.ReplaceAll(line, `\ `, "\x00")
+		if end := strings.IndexAny(word, " \t\"'`<>|*?,;)]}"); end >= 0 {
+			word = word[:end]
+		}
+		names := []string{strings.TrimRight(strings.ReplaceAll(word, "\x00", " "), ".:!")}
+		if whole, ok := strings.CutSuffix(strings.TrimSpace(line), ":"); ok {
+			names = append(names, whole)
+		}
+		if quoted, ok := strings.CutPrefix(line, `"`); ok {
+			inner, _, _ := strings.Cut(quoted, `"`)
+			names = append(names, inner)
+		}
+		for _, name := range names {
+			if name != "" {
+				t.mentioned[record.ResolvePath(t.s.Folder(), name)] = struct{}{}
+			}
+		}
+	}
+}
+
 // isBetweenWords reports whether a character stands between the words of a command.
 func isBetweenWords(r rune) bool { return strings.ContainsRune(" \t\n\"'`;|&<>(){}=,:$", r) }
 
 // mostMatches bounds how many files a pattern among the words of commands stands for.
 const mostMatches = 1000
 
-// candidates are the files below the folder that the words of commands may name, and which no call is known to name.
+// candidates are the files below the folder that the words of commands may name or that texts mention, and which no
+// call is known to name.
 func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fileStates) (paths []string) {
 	root, err := os.OpenRoot(filepath.FromSlash(w.Folder))
 	if err != nil || w.IsClosed() {
@@ -42,7 +77,8 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 	}
 	base, _ := filepath.EvalSymlinks(root.Name()) // it is there
 	defer root.Close()
-	for name := range t.names {
+	named := slices.AppendSeq(slices.Collect(maps.Keys(t.names)), maps.Keys(t.mentioned))
+	for _, name := range named {
 		if ctx.Err() != nil {
 			return nil
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io/fs"
 	"maps"
+	"math"
 	"slices"
 
 	"eyeline/reader/contextfiles"
@@ -100,8 +101,10 @@ func (r *Replay) Advance(ctx context.Context) error {
 	err := r.taken.take(ctx, ready)
 	if err != nil {
 		r.restart() // some were taken
+		return err
 	}
-	return err
+	r.taken.hear(math.MaxInt32) // what was said since the last call
+	return nil
 }
 
 // Coverage lays what the model could hold against the files as they are, as [Of] does. A file that was laid

@@ -28,12 +28,17 @@ type taker struct {
 	// alias are the paths of files that are another's, by a link.
 	alias map[string]string
 	names map[string]int32 // the paths that the words of commands may name, with the last call that did
-	spent int              // how many bytes were searched for parts of lines
-	start *atStart         // what the agent has from the start; nil as long as it was not asked for
+	// mentioned are the paths that texts mention, as "@path".
+	mentioned map[string]struct{}
+	spent     int      // how many bytes were searched for parts of lines
+	start     *atStart // what the agent has from the start; nil as long as it was not asked for
 }
 
 func newTaker(s *transcript.Session) *taker {
-	return &taker{s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{}}
+	return &taker{
+		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{},
+		mentioned: map[string]struct{}{},
+	}
 }
 
 // take takes calls by their numbers.
@@ -100,6 +105,7 @@ func (t *taker) hear(order int32) {
 	for ; t.said < len(t.s.Said) && t.s.Said[t.said].After < order; t.said++ {
 		one := t.s.Said[t.said]
 		text, _, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
+		t.mention(string(text))
 		t.table.Add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
 	}
 }

@@ -121,3 +121,40 @@ func TestChangesOfInstructions(t *testing.T) {
 		}
 	}
 }
+
+// TestMentionedFiles: the content of a file that a text mentions and shows is found, also where no call names the file.
+func TestMentionedFiles(t *testing.T) {
+	const text = "gravel parsley quarry and gull\nivory mended saddle\nlinen lattice and gorse\n"
+	for said, file := range map[string]string{
+		"look at @notes.txt, please\nContent:\n":       "notes.txt",
+		"Content from @my notes.txt:\n":                "my notes.txt",
+		`see @"my notes.txt"` + "\n":                   "my notes.txt",
+		`see @my\ notes.txt` + "\n":                    "my notes.txt",
+		"see @/w/sub/notes.txt.\n":                     "sub/notes.txt",
+		"mail to ada@example.org, or @nobody at all\n": "",
+	} {
+		root := t.TempDir()
+		for _, name := range []string{"notes.txt", "my notes.txt", "sub/notes.txt"} {
+			content := "another content of the file " + name + "\n"
+			if name == file {
+				content = text
+			}
+			transcripttest.Write(t, filepath.Join(root, filepath.FromSlash(name)), []byte(content))
+		}
+		run := prompts(said + text)(1)
+		all, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got, want []string
+		for _, f := range all.Files {
+			got = append(got, fmt.Sprint(f.Path, f.Sent, f.Never))
+		}
+		if file != "" {
+			want = []string{file + "[[1 3]] []"}
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%q: %v, want %v", said, got, want)
+		}
+	}
+}

@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -82,7 +84,9 @@ func codexID(path string) string {
 type codexRollout struct {
 	b    *record.Builder
 	meta bool           // the session's own head was seen; further ones are those of sessions it was forked from
-	open []*record.Call // the scripts that have no result yet
+	open []*record.Call // the scripts that have not ended yet
+	// running are the calls that began what is still running, by its name in the results.
+	running map[string]*record.Call
 	// turns are, for each of the person's turns, the order of the last call before it.
 	turns []int32
 }
@@ -130,6 +134,7 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 		}
 		args := cmp.Or(payload.Get("arguments"), payload.Get("input"), payload.Get("action"))
 		c := d.b.CallNamed(payload.Get("call_id"), at, tool, args)
+		d.goesOn(c, args)
 		if tool == codexScript && kind == "custom_tool_call" {
 			d.open = append(d.open, c)
 		}
@@ -139,13 +144,55 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 			output = output.Get("content")
 		}
 		c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
-		d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == c })
+		if began := cmp.Or(c.Continues, c); !d.isRunning(began, output) {
+			d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
+		}
 	case "message":
 		say(d.b, payload.Get("content"), payload.Get("role").Is("assistant"))
 	default:
 		return among(codexItems, kind)
 	}
 	return true
+}
+
+// codexRunning is what a result says of a command or of a script that goes on running.
+var codexRunning = lazy.Regexp(`(?m)^(Process running with session ID|Script running with cell ID) (\w+)`)
+
+// isRunning reports whether a result says that what a call began goes on running.
+func (d *codexRollout) isRunning(began *record.Call, output jsonskim.Value) bool {
+	const headSize = 400 // bytes
+	texts := blockTexts(output)
+	if len(texts) == 0 || began.Number == 0 {
+		return false
+	}
+	head, _, _ := strings.Cut(texts[0][:min(len(texts[0]), headSize)], "\nOutput:")
+	m := codexRunning().FindStringSubmatch(head)
+	if m == nil {
+		return false
+	}
+	if d.running == nil {
+		d.running = map[string]*record.Call{}
+	}
+	d.running[m[2]] = began
+	return true
+}
+
+// goesOn notes which call began what a call waits for or types into.
+func (d *codexRollout) goesOn(c *record.Call, args jsonskim.Value) {
+	if c.Tool != "write_stdin" && c.Tool != "wait" {
+		return
+	}
+	if args.Kind == jsonskim.String {
+		args = jsonskim.Parse([]byte(args.Text(smallSize)))
+	}
+	id := cmp.Or(args.Get("session_id"), args.Get("cell_id"))
+	name := id.Text(40)
+	if n, ok := id.Int(); ok {
+		name = strconv.FormatInt(n, 10)
+	}
+	if began := d.running[name]; began != nil && began != c {
+		c.Continues, c.Kind = began, record.Shell
+	}
 }
 
 // event takes the exit status of a command from the records for people.

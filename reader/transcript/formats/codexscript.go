@@ -30,10 +30,23 @@ func codexRan(c Called) ([]Ran, bool) {
 			ran = append(ran, codexPart(part, given))
 		}
 	}
+	if goesOn(c.Result) {
+		for i := range ran {
+			if len(ran[i].Output.Pieces) == 0 {
+				ran[i].Output = WholeOutput("") // what it printed comes with the call that waits for it
+			}
+		}
+	}
 	if len(c.Parts) > 0 {
 		return ran, true
 	}
 	return codexLiterals(c.Args.Text(longestScript), given), true
+}
+
+// goesOn reports whether a result says that its script goes on running.
+func goesOn(result jsonskim.Value) bool {
+	texts := blockTexts(result)
+	return len(texts) > 0 && strings.HasPrefix(texts[0], "Script running with ")
 }
 
 // codexGiven are the texts that a script gave, without the head that says how it ended.

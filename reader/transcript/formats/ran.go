@@ -14,6 +14,10 @@ type Ran struct {
 	Dir     string // the folder that it ran in, as it is recorded; "" where it is not
 	Output  Output
 	Failed  bool // the record says that the command failed
+	// Again: the command began in an earlier call and went on running. Earlier is what it had printed in the calls
+	// before.
+	Again   bool
+	Earlier string
 }
 
 // Output is what a model was sent of what a command printed. The zero Output is that nothing is known to be sent.

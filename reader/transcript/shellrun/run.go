@@ -29,6 +29,10 @@ type Command struct {
 	Failed   bool // its exit status was not 0
 	Cut      bool // Output is not all that was recorded
 	Trims    bool // the agent cuts blanks off the ends of lines
+	// Again: the command began earlier and went on running. Earlier is what it had printed before Output; its changes
+	// were told then.
+	Again   bool
+	Earlier string
 }
 
 // Join makes the output of pieces between which something is left out, perhaps within a line.
@@ -84,6 +88,36 @@ func MayPrintDiff(command string) bool {
 // Run evaluates a command with the files as they are on a disk and as a model has them before it. The model stays as it
 // is: give it the reads and edits that come back.
 func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
+	if !c.Again {
+		return run(ctx, d, m, c)
+	}
+	for i := range c.breaks {
+		c.breaks[i] += strings.Count(c.Earlier, "\n")
+	}
+	c.Output = c.Earlier + c.Output
+	o := run(ctx, d, m, c)
+	o.Edits = nil
+	o.after(len(c.Earlier))
+	return o
+}
+
+// after leaves out what an outcome has of the first n bytes of the output.
+func (o *Outcome) after(n int) {
+	for i := range o.Reads {
+		r := &o.Reads[i]
+		had := len(r.Lines)
+		r.Lines = slices.DeleteFunc(r.Lines, func(l record.Line) bool { return l.Start < n })
+		for k := range r.Lines {
+			r.Lines[k].Start, r.Lines[k].End = r.Lines[k].Start-n, r.Lines[k].End-n
+		}
+		if r.Text = r.Text[min(n, len(r.Text)):]; had > 0 && len(r.Lines) == 0 {
+			r.Path = "" // all of it came before
+		}
+	}
+	o.Reads = slices.DeleteFunc(o.Reads, func(r record.Read) bool { return r.Path == "" })
+}
+
+func run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	loose := evaluate(ctx, d, m, c, false)
 	best := loose
 	if loose.world.asked {

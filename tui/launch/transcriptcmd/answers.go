@@ -24,7 +24,7 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 	if err != nil {
 		return err
 	}
-	s, err := openRun(ctx, path)
+	s, err := (&flags{root: r.Root}).openRun(ctx, path)
 	if err != nil {
 		return err
 	}

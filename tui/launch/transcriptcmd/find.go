@@ -56,12 +56,13 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 	return "", fmt.Errorf("no transcript is called %s; eyeline transcript --all lists them", cells.Sanitize(name))
 }
 
-// openRun opens a transcript.
-func openRun(ctx context.Context, path string) (*transcript.Session, error) {
+// openRun opens a transcript, whose files are looked for in --root.
+func (o *flags) openRun(ctx context.Context, path string) (*transcript.Session, error) {
 	s, err := transcript.Open(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	s.LookIn(o.root)
 	return s, nil
 }
 
@@ -81,7 +82,7 @@ func (o *flags) openRuns(ctx context.Context, args []string) (runs []*transcript
 		if err != nil {
 			return runs, err
 		}
-		s, err := openRun(ctx, path)
+		s, err := o.openRun(ctx, path)
 		if err != nil {
 			return runs, err
 		}

@@ -27,7 +27,7 @@ const (
 // does. It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or
 // truncated; notice gets a line that says so.
 func (o *flags) followText(ctx context.Context, path string, out, notice io.Writer) error {
-	s, err := openRun(ctx, path)
+	s, err := o.openRun(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -57,9 +57,9 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 		_, err := s.Update(ctx)
 		switch {
 		case errors.Is(err, source.ErrStale):
-			again, openErr := transcript.Open(ctx, path)
+			again, openErr := o.openRun(ctx, path)
 			if errors.Is(openErr, record.ErrTooLarge) {
-				return fmt.Errorf("%s: %w", path, openErr)
+				return openErr
 			}
 			if openErr != nil {
 				continue // it is being replaced

@@ -97,7 +97,7 @@ func TestReasonIsSanitised(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
 			transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, filepath.Join(root, "b.go"), 1, "one")))
-			s, err := openRun(t.Context(), run)
+			s, err := (&flags{}).openRun(t.Context(), run)
 			if err != nil {
 				t.Fatal(err)
 			}

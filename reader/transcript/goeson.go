@@ -1,0 +1,107 @@
+package transcript
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/record"
+)
+
+// What a command printed so far is put before what a later call gives of it, as long as both are short and few calls
+// were made for it.
+const (
+	mostEarlier      = 256 << 10
+	mostEarlierCalls = 64
+)
+
+// goingOn is a call that asked for more of the output of a command of an earlier call, or that typed into it.
+type goingOn struct {
+	*Session
+	call *record.Call
+}
+
+// ran is the command with what the call gave of its output.
+func (s goingOn) ran() (ran []formats.Ran) {
+	c := s.call
+	first := c.Continues
+	if s.format.Ran != nil {
+		called := s.called(first)
+		called.Result = s.Recorded(c.Result)
+		if all, isOf := s.format.Ran(called); isOf { // those whose output came earlier or later gave nothing now
+			return slices.DeleteFunc(all, func(one formats.Ran) bool { return one.Output.Sent() == "" })
+		}
+	}
+	began, typed := s.Session.ran(first), s.typed()
+	text, cut, _ := s.Text(c.Result, record.TextLimit)
+	if len(began) != 1 {
+		return nil
+	}
+	one := began[0]
+	one.Failed, one.Output = c.Failed, s.format.OutputIn(string(text))
+	one.Output.NoEnd = one.Output.NoEnd || cut
+	if typed != "" {
+		if !isShell(one.Command) {
+			return nil
+		}
+		one.Command = typed
+		one.Output.Pieces = withoutEcho(one.Output.Pieces, typed)
+		return []formats.Ran{one}
+	}
+	earlier, ok := s.earlier()
+	if !ok {
+		return nil
+	}
+	one.Again, one.Earlier = true, earlier
+	return []formats.Ran{one}
+}
+
+// typed is what a call types into a command that is running.
+func (s goingOn) typed() string {
+	args, _ := s.Args(s.call)
+	return strings.TrimSpace(strings.ReplaceAll(args.Get("chars").Text(longestTyped), "\r", "\n"))
+}
+
+// longestTyped bounds how much of what is typed is looked at, in bytes.
+const longestTyped = 128 << 10
+
+// isShell reports whether a command is a shell that waits for commands.
+func isShell(command string) bool {
+	words := strings.Fields(command)
+	isFlag := func(word string) bool { return strings.HasPrefix(word, "-") && word != "-c" && word != "-lc" }
+	return len(words) > 0 && slices.Contains([]string{"sh", "bash", "zsh", "dash"}, path.Base(words[0])) &&
+		!slices.ContainsFunc(words[1:], func(word string) bool { return !isFlag(word) })
+}
+
+// withoutEcho leaves out that a terminal shows what is typed.
+func withoutEcho(pieces []string, typed string) []string {
+	if len(pieces) == 0 {
+		return pieces
+	}
+	head, rest, _ := strings.Cut(pieces[0], "\n")
+	echo, _, _ := strings.Cut(typed, "\n")
+	if strings.TrimSpace(head) != strings.TrimSpace(echo) {
+		return pieces
+	}
+	return append([]string{rest}, pieces[1:]...)
+}
+
+// earlier is what the command that a call continues had printed before; false where that is not known, or too much.
+func (s goingOn) earlier() (printed string, ok bool) {
+	c, calls := s.call, 0
+	for n := c.Continues.Number; n < c.Number; n++ {
+		before := s.Call(n)
+		if before != c.Continues && before.Continues != c.Continues {
+			continue
+		}
+		text, cut, _ := s.Text(before.Result, record.TextLimit)
+		o := s.format.OutputIn(string(text))
+		whole, isWhole := o.Whole()
+		printed += whole
+		if calls++; cut || !isWhole || len(printed) > mostEarlier || calls > mostEarlierCalls {
+			return "", false
+		}
+	}
+	return printed, true
+}
