@@ -52,7 +52,8 @@ func Review(runs []*Coverage, diff []patch.File) []FileReview {
 // line takes a line that the diff adds.
 func (r *FileReview) line(files []*File, n int64) {
 	r.Added++
-	via, sub, sent, unsure := record.InSearch, true, false, false
+	via, sub := record.InSearch, true
+	sent, unsure := false, false
 	for _, f := range files {
 		unsure = unsure || f.Unsure.Has(n)
 		if !f.Sent.Has(n) {

@@ -219,7 +219,8 @@ var geminiForm = Form{
 // the model was sent: of a read they say no line, so that lines are unsure.
 var geminiStream = geminiCLI.but(func(f *Format) {
 	f.Note = "This is the form for programs: it has what a person is shown of a result, not what was sent."
-	f.Shown, f.Places, f.Hook, f.Beside = true, nil, "", nil
+	f.Shown, f.Places = true, nil
+	f.Hook, f.Beside = "", nil
 	f.detect = func(_ string, v jsonskim.Value) bool {
 		kind := v.Get("type")
 		return kind.Is("tool_use") && v.Get("tool_id").Kind == jsonskim.String ||

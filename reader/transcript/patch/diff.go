@@ -215,7 +215,8 @@ func (d *diffReader) hunk(line string) {
 		d.unread("a hunk without lines")
 	default:
 		d.at.lines = true
-		d.old, d.new, d.next, d.nextOld = h.OldLines, h.NewLines, h.NewFirst, h.OldFirst
+		d.old, d.new = h.OldLines, h.NewLines
+		d.next, d.nextOld = h.NewFirst, h.OldFirst
 	}
 }
 

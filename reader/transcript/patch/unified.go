@@ -42,7 +42,8 @@ func (h *walk) take(line string) (kind byte) {
 	if err != nil {
 		return 0
 	}
-	h.head, h.old, h.now, h.next = head, head.OldLines, head.NewLines, head.NewFirst
+	h.head, h.old = head, head.OldLines
+	h.now, h.next = head.NewLines, head.NewFirst
 	return '@'
 }
 

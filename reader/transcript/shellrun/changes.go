@@ -223,7 +223,8 @@ func (w *world) moveFile(from, to string, copies bool) {
 	target.whole, target.lost = text != nil && text.isFull(), text == nil || !text.isFull()
 	if !copies {
 		source := w.alter(from)
-		source.text, source.lost, source.hunks, source.whole = nil, false, nil, false
+		source.text, source.lost = nil, false
+		source.hunks, source.whole = nil, false
 	}
 }
 
@@ -265,7 +266,9 @@ func (w *world) Remove(name string) error {
 	real := path.Clean(name)
 	for _, file := range append(w.below(real), real) {
 		c := w.alter(file)
-		c.text, c.lost, c.hunks, c.whole, c.dir = nil, false, nil, false, false
+		c.text, c.lost = nil, false
+		c.hunks, c.whole = nil, false
+		c.dir = false
 	}
 	return nil
 }

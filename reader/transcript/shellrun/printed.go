@@ -168,7 +168,9 @@ func (p *printer) end() {
 	}
 	if len(p.pieces) == 1 || len(p.pieces) > 1 && p.isOne() {
 		one := p.pieces[0]
-		line.origin, line.number, line.prefix, line.part, line.found = one.origin, one.number, one.at, one.part, one.found
+		line.origin, line.number = one.origin, one.number
+		line.prefix, line.part = one.at, one.part
+		line.found = one.found
 		line.suffix = len(p.text) - one.at - one.size
 	}
 	p.markOf(&line)
@@ -198,7 +200,9 @@ func (p *printer) markOf(line *printed) {
 	case file > 0 && file <= len(p.world.ids):
 		path := p.world.ids[file-1]
 		rev := line.rev
-		line.kind, line.origin, line.number, line.prefix, line.maybe = hole, origin{path, rev}, int64(n), from, maybe
+		line.kind, line.origin = hole, origin{path, rev}
+		line.number, line.prefix = int64(n), from
+		line.maybe = maybe
 		line.suffix = len(text) - to
 		edge := p.world.roomOf(p.world.before(path))
 		if line.open = n == edge; n > edge {
