@@ -34,7 +34,7 @@ const (
 	growthPart  = 10
 )
 
-// amount is how much of a finding there is for a tool that loses so many bytes: these, or how often it is found.
+// amount is how much of a finding there is: the bytes that a tool loses by it, or how often it is found.
 func (f *Finding) amount(lost int64) int64 {
 	if slices.Contains(measured, f.Rule) {
 		return lost
@@ -66,9 +66,7 @@ func (b *Baseline) leave(f *Finding) {
 			continue
 		}
 		if known {
-			p.words += fmt.Sprintf(
-				", more than before: %s %s, and was %s", tools.Thousands(n), unit, tools.Thousands(was),
-			)
+			p.words += ", more than before: " + tools.Thousands(n) + " " + unit + ", and was " + tools.Thousands(was)
 		}
 		news = append(news, p)
 	}

@@ -31,7 +31,8 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 		return err
 	}
 	o.Paths, o.Rules, o.All = []string{file}, []string{name}, true
-	o.Known, o.Since, o.Exclude, o.MinLost = nil, "", nil, 0
+	o.Known, o.Since = nil, ""
+	o.Exclude, o.MinLost = nil, 0
 	if o.Tools == nil {
 		o.Tools = tools.All()
 	}

@@ -48,9 +48,7 @@ func follow(given string) (real, dir string, err error) {
 
 // locate finds out what a path of the command line names, and follow where it is. The errors are follow's and the
 // system's.
-func locate(
-	ctx context.Context, given string, follow func(given string) (real, dir string, err error),
-) (place, error) {
+func locate(ctx context.Context, given string, follow func(given string) (real, dir string, err error)) (place, error) {
 	real, dir, err := follow(given)
 	if err != nil {
 		return place{}, err

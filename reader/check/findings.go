@@ -237,10 +237,8 @@ var alterations = map[tools.Alteration]struct {
 	},
 	tools.DroppedBOM:    {"the byte-order mark is not shown; remove it", first("")},
 	tools.TrimmedBlanks: {"white space at the ends of lines is not shown; remove it", trailingBlank},
-	tools.EscapedCR: {
-		"\\r is shown as the two characters \\ and r; convert the file to \\n line ends", first("\r"),
-	},
-	tools.Transcoded: {"the file is not UTF-8 and is shown converted; convert it to UTF-8", first("")},
+	tools.EscapedCR:     {`\r is shown as the two characters \ and r; convert the file to \n line ends`, first("\r")},
+	tools.Transcoded:    {"the file is not UTF-8 and is shown converted; convert it to UTF-8", first("")},
 	tools.DroppedControl: {
 		"control characters such as tabs are not shown; indent with spaces, or tell agents in AGENTS.md that the " +
 			"file has tabs",

@@ -46,9 +46,7 @@ var marked = []string{"linguist-generated", "linguist-vendored"}
 // tracks, and the others that it does not ignore; with a commit, only those that differ from it. Memory does not
 // grow with their number, but with a commit. attribute is the one of marked that a file has. What could not be looked
 // into goes to skip.
-func (p place) gitFiles(
-	ctx context.Context, take func(rel, attribute string) error, skip func(rel, why string),
-) error {
+func (p place) gitFiles(ctx context.Context, take func(rel, attribute string) error, skip func(rel, why string)) error {
 	take, done, err := p.withAttributes(ctx, false, take, skip)
 	if err != nil {
 		return err

@@ -49,7 +49,8 @@ func ParseRequest(text []byte) (Request, error) {
 		return Request{}, badRequest(err)
 	}
 	req := Request{ID: fields["id"]}
-	tool, arguments, root, session := fields["tool"], fields["arguments"], fields["root"], fields["session"]
+	tool, arguments := fields["tool"], fields["arguments"]
+	root, session := fields["root"], fields["session"]
 	switch {
 	case tool == nil:
 		return req, errors.New("bad request: missing field `tool`")

@@ -56,11 +56,13 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 	blocks := (size-1)/f.sz.block + 1
 	first := min(from/f.sz.block, blocks-1)
 	last := min((limit-1)/f.sz.block, blocks-1)
-	n, sign, lo, hi := last-first+1, int64(1), from, limit
+	n, sign := last-first+1, int64(1)
+	lo, hi := from, limit
 	if dir == Backward {
 		first = min((from-1)/f.sz.block, blocks-1)
 		last = min(limit/f.sz.block, blocks-1)
-		n, sign, lo, hi = first-last+1, -1, limit, min(from, size+1)
+		n, sign = first-last+1, -1
+		lo, hi = limit, min(from, size+1)
 	}
 	nearest := Match{Start: -1}
 	err := inOrder(ctx, f.frames, b, n,

@@ -323,7 +323,8 @@ func (w *lineWriter) finish(end int64, term string) {
 	w.sink.AddLines(1)
 	w.written++
 	w.number++
-	w.begun, w.shown, w.length, w.cut = false, 0, 0, false
+	w.begun, w.shown = false, 0
+	w.length, w.cut = 0, false
 }
 
 // skipToEnd closes the run's last line, of which nothing more is shown, by a look at its last two bytes.

@@ -127,7 +127,8 @@ func (g *growth) begin(w *Window) (anchor Facts, err error) {
 	if anchor, err = g.down.line(); err != nil {
 		return anchor, err
 	}
-	w.Start, w.End, w.First, w.Last = start, g.down.at, g.opt.Anchor, g.opt.Anchor
+	w.Start, w.End = start, g.down.at
+	w.First, w.Last = g.opt.Anchor, g.opt.Anchor
 	if start == 0 && w.End == g.down.b.Size() {
 		w.Cap, w.TotalLines = 1, 1
 	}
@@ -356,7 +357,8 @@ func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 		first++
 	}
 	if from >= w.End {
-		w.End, w.First, w.Last, w.Reasons = w.Start, 0, 0, nil
+		w.End, w.Reasons = w.Start, nil
+		w.First, w.Last = 0, 0
 		return nil
 	}
 	to, last := w.End, w.Last
@@ -375,6 +377,7 @@ func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 		w.Reasons = w.Reasons[first-w.First : int64(len(w.Reasons))-(w.Last-last)]
 	}
 	w.TrimmedTop, w.TrimmedBottom = first-w.First, w.Last-last
-	w.Start, w.End, w.First, w.Last = from, to, first, last
+	w.Start, w.End = from, to
+	w.First, w.Last = first, last
 	return nil
 }

@@ -100,7 +100,9 @@ func Load(t testing.TB, name, dst string) *set {
 // In is a case as it is written down, with the folders that {{DIR}} and {{HOME}} stand for in it.
 func (c Case) In(dir, home string) Case {
 	put := strings.NewReplacer(dirMark, dir, "{{HOME}}", home).Replace
-	c.Root, c.Content, c.Error, c.Note, c.dir = put(c.Root), put(c.Content), put(c.Error), put(c.Note), dir
+	c.Root, c.Content = put(c.Root), put(c.Content)
+	c.Error, c.Note = put(c.Error), put(c.Note)
+	c.dir = dir
 	c.Home = home
 	c.Parts = each.Of(c.Parts, put)
 	c.Metadata = json.RawMessage(put(string(c.Metadata)))

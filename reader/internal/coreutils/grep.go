@@ -193,7 +193,11 @@ func searchOf(name string, o options) (s *search, bad string) {
 
 // compile makes one expression of the patterns; bad is what of it is not imitated.
 func (s *search) compile(patterns []string) (bad string) {
-	flags, folds := "", s.options.last(map[bool]string{true: "isS", false: "i"}[s.rust])
+	folding := "i"
+	if s.rust {
+		folding = "isS"
+	}
+	flags, folds := "", s.options.last(folding)
 	if folds == "i" || folds == "S" && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
 		flags = "i"
 	}

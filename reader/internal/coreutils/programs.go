@@ -29,6 +29,19 @@ type wording struct {
 	late             bool // it complains after it has written something of the operand
 }
 
+// Long options by the letters that they stand for.
+var (
+	catOptions = map[string]byte{
+		"number": 'n', "number-nonblank": 'b', "squeeze-blank": 's', "show-all": 'A', "show-ends": 'E',
+		"show-tabs": 'T', "show-nonprinting": 'v',
+	}
+	nlOptions = map[string]byte{
+		"body-numbering": 'b', "header-numbering": 'h', "footer-numbering": 'f', "number-width": 'w',
+		"number-separator": 's', "starting-line-number": 'v', "line-increment": 'i', "number-format": 'n',
+		"no-renumber": 'p',
+	}
+)
+
 // programs are the programs that are imitated, by their names.
 var programs map[string]program
 
@@ -60,16 +73,8 @@ func init() {
 			colors: []string{"--color=never", "--color=auto"},
 			says:   wording{unopened: "%[1]s: %[4]s (os error 2)", status: 2},
 		},
-		"cat": {run: cat, plain: "nbsAEeTtvu", says: plainly, long: map[string]byte{
-			"number": 'n', "number-nonblank": 'b', "squeeze-blank": 's', "show-all": 'A', "show-ends": 'E',
-			"show-tabs":        'T',
-			"show-nonprinting": 'v',
-		}},
-		"nl": {run: nl, plain: "p", valued: "bhfwsvin", says: plainly, long: map[string]byte{
-			"body-numbering": 'b', "header-numbering": 'h', "footer-numbering": 'f', "number-width": 'w',
-			"number-separator": 's', "starting-line-number": 'v', "line-increment": 'i', "number-format": 'n',
-			"no-renumber": 'p',
-		}},
+		"cat": {run: cat, plain: "nbsAEeTtvu", says: plainly, long: catOptions},
+		"nl":  {run: nl, plain: "p", valued: "bhfwsvin", says: plainly, long: nlOptions},
 		"wc": {
 			run: wc, plain: wcLetters,
 			says: wording{unopened: "wc: %[2]s: %[4]s", stdin: "'standard input'", status: 1},
@@ -84,9 +89,8 @@ func init() {
 			run: sed, changes: sedInPlace, plain: "nEru", valued: "e",
 			long: map[string]byte{"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E'},
 			says: wording{
-				unopened: "sed: can't read %[1]s: %[4]s", unread: "sed: read error on %[1]s: %[4]s", stdin: "stdin",
-				status:       2,
-				unreadStatus: 4,
+				unopened: "sed: can't read %[1]s: %[4]s", unread: "sed: read error on %[1]s: %[4]s",
+				stdin: "stdin", status: 2, unreadStatus: 4,
 			},
 		},
 		"perl": {

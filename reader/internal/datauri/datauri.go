@@ -38,8 +38,8 @@ type uri struct {
 // urisIn lists the URIs of a text. One does not begin right after a letter or a digit, nor before or right where the
 // payload of another one of its kind does.
 func urisIn(text []byte) (list []uri) {
-	last := map[bool]int{}     // where the payload of the last one begins, by its kind
-	read, payload := -1, false // how far parameters were read, and whether a payload begins there
+	lastPDF, lastPicture := -1, -1 // where the payload of the last one of either kind begins
+	read, payload := -1, false     // how far parameters were read, and whether a payload begins there
 	for colon, c := range text {
 		start := colon - len("data")
 		if c == ':' && start >= 0 && (start == 0 || !isAlnum(text[start-1])) {
@@ -49,8 +49,13 @@ func urisIn(text []byte) (list []uri) {
 					read, payload = at+after[1], after[2] >= 0
 				}
 				u := uri{start, read, m[2] >= 0}
-				if end, had := last[u.pdf]; payload && (!had || start > end) {
-					list, last[u.pdf] = append(list, u), u.payload
+				last := &lastPicture
+				if u.pdf {
+					last = &lastPDF
+				}
+				if payload && start > *last {
+					list = append(list, u)
+					*last = u.payload
 				}
 			}
 		}

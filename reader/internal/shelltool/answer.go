@@ -76,7 +76,8 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 			s.Part()
 		}
 		s.Bytes(item)
-		s.Stats.Replaced, s.Stats.Runs, s.Stats.Lines, s.Stats.Altered = replaced, runs, shownLines, altered
+		s.Stats.Replaced, s.Stats.Runs = replaced, runs
+		s.Stats.Lines, s.Stats.Altered = shownLines, altered
 	}), nil
 }
 
@@ -177,7 +178,8 @@ func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut boo
 	}
 	first, last := shown[0], shown[len(shown)-1]
 	w.Kind = window.Slice
-	w.Start, w.End, w.First, w.Last = first.Start, last.End, first.First, last.Last
+	w.Start, w.End = first.Start, last.End
+	w.First, w.Last = first.First, last.Last
 	if last.Last == 0 {
 		w.First = 0
 	}

@@ -81,7 +81,8 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 		return nil, err
 	}
 	t, err := o.text()
-	t.Status, t.Command, t.Dir, t.Columns = status, cmd.Line, sh.Dir, sh.Columns()
+	t.Status, t.Command = status, cmd.Line
+	t.Dir, t.Columns = sh.Dir, sh.Columns()
 	t.pathOf = sh.Files.PathOf
 	for i, f := range sh.Files.Files() {
 		if i == 0 {

@@ -99,7 +99,8 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 	if err != nil {
 		return r, err
 	}
-	r.Start, r.End, r.First, r.Last = win.Start, win.End, win.First, win.Last
+	r.Start, r.End = win.Start, win.End
+	r.First, r.Last = win.First, win.Last
 	if r.First == 0 {
 		r.Last = 0
 	} else if q.First == 1 {
@@ -138,7 +139,8 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 		r.Ends--
 	}
 	if q.Form.Skip >= b.Size() { // nothing but a byte-order mark
-		r.Ends, r.Lines, r.Open, r.First, r.Last = 0, 0, false, 0, 0
+		r.Ends, r.Lines, r.Open = 0, 0, false
+		r.First, r.Last = 0, 0
 		r.Start, r.End = b.Size(), b.Size()
 	}
 	return r, nil

@@ -104,7 +104,8 @@ func inUnicode(marked bool, valid, invalid int) float64 {
 
 // sure looks for the common characters.
 func (d *double) sure(p []byte) float64 {
-	all, long, common, bad := 0, 0, 0, 0
+	all, long := 0, 0
+	common, bad := 0, 0
 	for len(p) > 0 {
 		n, ok := d.next(p)
 		if n > len(p) {

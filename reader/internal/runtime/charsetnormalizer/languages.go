@@ -38,7 +38,8 @@ func (s *set) coherence(pieces [][]rune) (best float64) {
 // languages are those that a piece of text may be in, and how well it fits each.
 func (s *set) languages(piece []rune) map[string]float64 {
 	const tooShort, least, good, enough = 32, 0.1, 0.8, 3
-	fits, bare, found, fine := map[string]float64{}, map[string]float64{}, 0, 0
+	fits, bare := map[string]float64{}, map[string]float64{}
+	found, fine := 0, 0
 	for _, layer := range tables().layers(piece) {
 		if layer = toLower(layer); len(layer) <= tooShort {
 			continue

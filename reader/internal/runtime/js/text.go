@@ -56,6 +56,14 @@ func Fixed(f float64, digits int) string {
 	return r.FloatString(digits)
 }
 
+// signOf is -1 for the text of a number that begins with "-", else 1.
+func signOf(s string) int {
+	if s[0] == '-' {
+		return -1
+	}
+	return 1
+}
+
 // ToNumber is JavaScript's Number(s): NaN for what is no number.
 func ToNumber(s string) float64 {
 	s = Trim(s)
@@ -78,7 +86,7 @@ func ToNumber(s string) float64 {
 		return math.NaN()
 	}
 	if digits == "Infinity" {
-		return math.Inf(map[bool]int{true: -1, false: 1}[s[0] == '-'])
+		return math.Inf(signOf(s))
 	}
 	for i := range len(digits) {
 		if c := digits[i]; (c < '0' || c > '9') && !strings.ContainsRune(".eE+-", rune(c)) {

@@ -81,7 +81,8 @@ const v8Context = 10
 
 // v8Unexpected names the character at a place of a text with what is around it; decoded makes text of characters.
 func v8Unexpected[T any](chars []T, at int, decoded func([]T) string) string {
-	from, to, before, after := 0, len(chars), "", ""
+	from, to := 0, len(chars)
+	before, after := "", ""
 	if len(chars) > 2*v8Context {
 		if at >= v8Context {
 			from, before = at-v8Context, "..."

@@ -72,7 +72,11 @@ func (v Value) Int() (n *big.Int, ok bool) {
 	case intKind:
 		return v.whole, true
 	case boolKind:
-		return big.NewInt(map[bool]int64{true: 1}[v.yes]), true
+		n = new(big.Int)
+		if v.yes {
+			n.SetInt64(1)
+		}
+		return n, true
 	}
 	return nil, false
 }

@@ -240,7 +240,8 @@ func (p firstPage) pageLines() int64 {
 // excerpt is the first characters of a text with lines that are too long for a page.
 func (p firstPage) excerpt() *tools.Result {
 	n := p.share(p.units)
-	units, k, last, end := int64(0), int64(0), int64(0), int64(0) // last: the units of the last line that are shown
+	units, k := int64(0), int64(0)
+	last, end := int64(0), int64(0) // last: the units of the last line that are shown
 	for l := range p.file.Lines(tools.LineReading{Form: p.text.form, Unit: tools.UTF16, Most: n, Phantom: true}) {
 		k = l.Number
 		fits, left := tools.UTF16.Fit(l.Text, n-units)
@@ -261,7 +262,8 @@ func (p firstPage) excerpt() *tools.Result {
 	}
 	found := p.file.Scan(textfile.Search{Form: p.text.form, First: 1, Count: k})
 	lines := p.text.lines(1)
-	lines.End, lines.Count, lines.CutLast, lines.LastLimit = found.End, k, true, last
+	lines.End, lines.Count = found.End, k
+	lines.CutLast, lines.LastLimit = true, last
 	lines.Phantom = false
 	return p.show(lines, end, k, nil, fmt.Sprintf(
 		"showing the first %d of %d characters (%d tokens, cap %d); this file has very long lines and cannot be "+

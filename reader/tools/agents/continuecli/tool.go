@@ -49,11 +49,14 @@ const (
 )
 
 // secrets are the names that the agent keeps from its model, whatever their case.
-var secrets = strings.Fields(`*.env *.env.* .env* config.json config.yaml config.yml settings.json appsettings.json
-	appsettings.*.json *.key *.pem *.p12 *.pfx *.crt *.cer *.jks *.keystore *.truststore *.db *.sqlite *.sqlite3 *.mdb *.accdb *.secret
-	*.secrets auth.json *.token *.bak *.backup *.old *.orig docker-compose.override.yml docker-compose.override.yaml
-	id_rsa id_dsa id_ecdsa id_ed25519 *.ppk *.gpg .env/ env/ .aws/ .gcp/ .azure/ .kube/ .docker/ secrets/ .secrets/
-	private/ .private/ certs/ certificates/ keys/ .ssh/ .gnupg/ .gpg/ tmp/secrets/ temp/secrets/ .tmp/`)
+var secrets = strings.Fields(`
+	*.env *.env.* .env* config.json config.yaml config.yml settings.json appsettings.json appsettings.*.json
+	*.key *.pem *.p12 *.pfx *.crt *.cer *.jks *.keystore *.truststore *.db *.sqlite *.sqlite3 *.mdb *.accdb
+	*.secret *.secrets auth.json *.token *.bak *.backup *.old *.orig docker-compose.override.yml
+	docker-compose.override.yaml id_rsa id_dsa id_ecdsa id_ed25519 *.ppk *.gpg .env/ env/ .aws/ .gcp/ .azure/
+	.kube/ .docker/ secrets/ .secrets/ private/ .private/ certs/ certificates/ keys/ .ssh/ .gnupg/ .gpg/
+	tmp/secrets/ temp/secrets/ .tmp/
+`)
 
 // notBelow matches the paths that the list of secrets cannot be asked about.
 var notBelow = lazy.Regexp(`^\.{0,2}/|^\.{1,2}$`)

@@ -15,5 +15,6 @@ var Tool = tools.Variant(opencode.Tool, func(t *tools.Tool) {
 	t.Since.Use, t.Since.Marks = "", []string{".kilocode"}
 	t.Guesses = true
 	c := opencode.Version{Kilo: true}
-	t.Lines, t.Run, t.Words, t.Parse = c.Lines(), c.Read, c.Words, c.ParseContent
+	t.Lines, t.Run = c.Lines(), c.Read
+	t.Words, t.Parse = c.Words, c.ParseContent
 })

@@ -125,14 +125,16 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 
 // add adds a line. Without a line feed there is room for one more character.
 func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
-	limit, keep, text, mark := f.Limit, f.Keep, l.Text, ""
+	limit, keep := f.Limit, f.Keep
+	text, mark := l.Text, ""
 	if l.Term == "" {
 		limit, keep = limit+1, keep+1
 	}
 	s := shownLine{at: len(p.text), ended: tools.EndOf(l.Term), start: l.Start, next: l.Next, cut: l.Length > limit}
 	if s.cut {
 		fits, _ := tools.Runes.Fit(text, keep)
-		text, mark, s.lost, s.end = text[:fits], "...", l.Offset(fits), l.End
+		text, mark = text[:fits], "..."
+		s.lost, s.end = l.Offset(fits), l.End
 	}
 	if l.Term != "" {
 		mark += "\n"

@@ -267,7 +267,8 @@ func (p *page) result(c choice) *tools.Result {
 		l, w := &lines[0], &r.Window
 		l.to -= len(p.top.Text) - fits
 		l.replaced, l.escaped, l.ended = p.top.Replaced(fits), p.top.Escaped(fits), tools.EndOf("")
-		w.Partial, w.LineStart, w.LineEnd, w.Bottom = true, l.start, l.next, window.StopOutput
+		w.Partial, w.LineStart = true, l.start
+		w.LineEnd, w.Bottom = l.next, window.StopOutput
 		w.End = p.top.Offset(fits)
 	}
 	return r.Content(t.o, func(s *tools.Sink) {

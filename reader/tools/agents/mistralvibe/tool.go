@@ -295,7 +295,8 @@ func (t taken) window(size, first int64) window.Window {
 
 // around is what is before and after the numbered lines.
 func (a arguments) around(file string, count, total int64) (head, tail string) {
-	start, offset, all, truncated := "1", "None", "None", "True"
+	start, offset := "1", "None"
+	all, truncated := "None", "True"
 	if a.offset != nil {
 		start = a.offset.String()
 		offset = start

@@ -113,8 +113,13 @@ func (p *page) result(w window.Window, from, to int64) *tools.Result {
 			return
 		}
 		s.Excerpt(o, p.start, head.at)
-		half := map[bool]string{true: "\uFFFD"}
-		s.Str(half[head.half] + mark + half[tail.half])
+		if head.half {
+			s.Str("\uFFFD")
+		}
+		s.Str(mark)
+		if tail.half {
+			s.Str("\uFFFD")
+		}
 		s.Excerpt(o, tail.at, p.end)
 		s.Notice(p.notice)
 		switch {

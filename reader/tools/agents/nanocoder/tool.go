@@ -216,7 +216,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	from, to := a.lines(total)
 	found := o.Scan(textfile.Search{First: from + 1, Count: max(to-from, 1), Total: true})
 	if from >= to {
-		found.Start, found.End, found.First, found.Last = o.Size(), o.Size(), 0, 0
+		found.Start, found.End = o.Size(), o.Size()
+		found.First, found.Last = 0, 0
 	}
 	p := page{file: o, start: found.Start, end: found.End}
 	if err := p.measure(a.path, from, to); err != nil {

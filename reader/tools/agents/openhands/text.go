@@ -124,7 +124,8 @@ func numbered(header string, p *textPieces, first int64) *document {
 		moved := len(d.text) - at
 		for ; next < len(d.lines) && d.lines[next].row == i; next++ {
 			l := &d.lines[next]
-			l.row, l.number, l.from, l.to = head+i, first+i, l.from+moved, l.to+moved
+			l.row, l.number = head+i, first+i
+			l.from, l.to = l.from+moved, l.to+moved
 		}
 		d.text = append(d.text, row...)
 		r.end = len(d.text)

@@ -105,7 +105,8 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 			continue
 		}
 		part := v.found
-		part.Start, part.End, part.First, part.Last = first.start, last.stop, first.line, last.line
+		part.Start, part.End = first.start, last.stop
+		part.First, part.Last = first.line, last.line
 		at := v.file.FileWindow(part, v.form)
 		spans = append(spans, window.Run{Start: at.Start, End: at.End, First: at.First, Last: at.Last})
 		if w.Renumbered == 0 && first.number != at.First {
@@ -118,7 +119,9 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 		}
 	}
 	if n := len(spans); n > 1 {
-		w.Start, w.End, w.First, w.Last, w.Runs = spans[0].Start, spans[n-1].End, spans[0].First, spans[n-1].Last, spans
+		w.Start, w.End = spans[0].Start, spans[n-1].End
+		w.First, w.Last = spans[0].First, spans[n-1].Last
+		w.Runs = spans
 	}
 	return w
 }

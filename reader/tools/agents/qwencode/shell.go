@@ -69,7 +69,9 @@ func shortened(parts []shelltool.Part, all []byte) []shelltool.Part {
 	lines := bytes.Split(all, []byte("\n"))
 	budget := int64(shellPreview - len(shellCut))
 	firsts := max(len(lines)/5, 1)
-	front, back, taken, left, cut := 0, len(all)+1, 0, budget/5, shellCut
+	front, back := 0, len(all)+1
+	taken, left := 0, budget/5
+	cut := shellCut
 	for taken < firsts && left > 0 {
 		line := lines[taken]
 		if length := tools.UTF16.Length(line) + 1; length <= left {

@@ -112,7 +112,8 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 	g.top, g.bottom = number, number
 	g.take(anchor, number)
 	if g.limit == 1 { // an anchor that is its own block may be blank
-		g.first, g.last, g.start, g.end = number, number, anchor.Start, anchor.End
+		g.first, g.last = number, number
+		g.start, g.end = anchor.Start, anchor.End
 	}
 	for progressed := true; progressed; {
 		progressed = false

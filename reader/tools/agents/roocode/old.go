@@ -228,7 +228,8 @@ func (p *page) frame(runs []window.Run, ordered bool) {
 		return
 	}
 	w := &p.window
-	w.Start, w.End, w.First, w.Last = runs[0].Start, runs[0].End, runs[0].First, runs[0].Last
+	w.Start, w.End = runs[0].Start, runs[0].End
+	w.First, w.Last = runs[0].First, runs[0].Last
 	for _, r := range runs[1:] {
 		w.Start, w.End = min(w.Start, r.Start), max(w.End, r.End)
 		w.First, w.Last = min(w.First, r.First), max(w.Last, r.Last)

@@ -270,7 +270,8 @@ func readSlice(o *tools.File, a arguments) *page {
 		p.banner(offset, offset+float64(count)-1, total, a.limit)
 	}
 	if count == 0 {
-		p.window.Start, p.window.End, p.window.First, p.window.Last = o.Size(), o.Size(), 0, 0
+		p.window.Start, p.window.End = o.Size(), o.Size()
+		p.window.First, p.window.Last = 0, 0
 		return p
 	}
 	p.show(o.Tool.Lines, found.Start, found.End, search.First, to, total)

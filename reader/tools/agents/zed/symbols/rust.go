@@ -60,19 +60,10 @@ func rustTokens(text []byte) (tokens []rustToken) {
 			}
 			continue
 		case c == '_' || unicode.IsLetter(c):
-			n := bytes.IndexFunc(rest, func(c rune) bool {
-				return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
-			})
-			if i += n; n < 0 {
-				i = len(text)
-			}
-			if word := string(text[start:i]); i < len(text) && (text[i] == '"' || text[i] == '#') &&
-				wordset.Has("r br cr b c", word) {
-				if end := rustRaw(text, i, strings.Contains(word, "r")); end > i {
-					i = end
-					tokens = append(tokens, rustToken{start: start, end: i})
-					continue
-				}
+			var literal bool
+			if i, literal = rustWord(text, start); literal {
+				tokens = append(tokens, rustToken{start: start, end: i})
+				continue
 			}
 		default:
 			i += size
@@ -96,6 +87,24 @@ func rustTokens(text []byte) (tokens []rustToken) {
 		tokens[i].close = len(tokens)
 	}
 	return tokens
+}
+
+// rustWord is the index after the word that begins at an index or, where the word is the prefix of a string, after that
+// string, which is a literal.
+func rustWord(text []byte, start int) (end int, literal bool) {
+	end = len(text)
+	n := bytes.IndexFunc(text[start:], func(c rune) bool {
+		return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	})
+	if n >= 0 {
+		end = start + n
+	}
+	word := string(text[start:end])
+	if end == len(text) || text[end] != '"' && text[end] != '#' || !wordset.Has("r br cr b c", word) {
+		return end, false
+	}
+	after := rustRaw(text, end, strings.Contains(word, "r"))
+	return max(end, after), after > end
 }
 
 // rustComment is the index after the comment in slashes and stars that begins at an index; they nest.
