@@ -125,7 +125,8 @@ func (t *temporary) create(mode fs.FileMode) error {
 			_ = t.folder.Remove(name)
 			continue
 		}
-		t.File, t.name, t.is, t.unlock = f, name, is, unlock
+		t.File, t.name = f, name
+		t.is, t.unlock = is, unlock
 		temporaries.Store(t, true)
 		return nil
 	}

@@ -34,7 +34,8 @@ func (d *Document) Only() *access.Only {
 // used by any goroutine.
 func (d *Document) Env(explain bool, settings map[string]int64) tools.Env {
 	env := tools.Env{Root: d.root, Settings: settings, Explain: explain}
-	lines, info, snap, stream := d.raw.lines, d.info, d.raw.snap, d.stream
+	lines, info := d.raw.lines, d.info
+	snap, stream := d.raw.snap, d.stream
 	if stream {
 		env.Stream = d.raw.Bytes()
 	}

@@ -81,7 +81,9 @@ func windowActions(s *Screen) []action {
 
 // moveActions go through the text, and find something in it.
 func moveActions(s *Screen) []action {
-	m, r, l, c, f := s.Moves, s.reasons, s.Text.Letters, s.Text.Changes, s.Preview.Search
+	m, r := s.Moves, s.reasons
+	l, c := s.Text.Letters, s.Text.Changes
+	f := s.Preview.Search
 	page := func(n int64) tea.Cmd { return m.scroll(n * int64(s.Modes.Active().Height)) }
 	filter := func() tea.Cmd {
 		s.overlays.Ask(overlay.PromptFilter, "&", s.Text.Filter.FilterBy)

@@ -37,7 +37,8 @@ func (m *modes) now() mode {
 		now.keys, now.state, now.noCalls = keymap.InRecorded, keymap.Recorded, ""
 		now.noChoice = "this is what was recorded: no tool reads the file"
 	case s.Text.ToolOff: // there is nothing for the model pane
-		now.keys, now.state, now.panes, now.numbered = keymap.InPager, keymap.Paging, layout.File, ""
+		now.keys, now.state = keymap.InPager, keymap.Paging
+		now.panes, now.numbered = layout.File, ""
 		now.wraps, now.wrapping = !s.opts.Chop, &s.opts.Chop
 	}
 	return now

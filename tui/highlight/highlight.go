@@ -112,7 +112,8 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 		h.guessed = map[int64][]Span{}
 	}
 	if generation != h.generation || b.Size() != h.size {
-		h.generation, h.size, h.head, h.near = generation, b.Size(), nil, nil
+		h.generation, h.size = generation, b.Size()
+		h.head, h.near = nil, nil
 	}
 	c := call{Highlighter: h, ctx: ctx, bytes: b, lexer: lexer, lazy: lazy}
 	deadline := time.Now().Add(h.budget)

@@ -198,7 +198,8 @@ func (c *emitCall) leave() {
 	}
 	if abs, err := filepath.Abs(c.files[0]); err == nil {
 		if root := tools.RootOf("", abs); root != c.env.Dir() {
-			c.root, c.env.Root, c.away, c.files = root, root, abs, []string{abs}
+			c.root, c.env.Root = root, root
+			c.away, c.files = abs, []string{abs}
 		}
 	}
 }

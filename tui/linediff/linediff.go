@@ -81,7 +81,8 @@ func Between(ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run
 		if err := ctx.Err(); err != nil {
 			return d, err
 		}
-		na, nb, onlyA, onlyB := a.n, b.n, a.before(b), b.before(a)
+		na, nb := a.n, b.n
+		onlyA, onlyB := a.before(b), b.before(a)
 		var lineA, lineB uint64
 		var err error
 		if !onlyB {

@@ -26,7 +26,9 @@ func (h Header) load(ctx context.Context, t Text, req filepages.Request) ([]file
 	if h.Lines == 0 || t.Only != nil || req.Stride > 0 {
 		return nil, nil
 	}
-	req.Anchor, req.Delta, req.Before, req.After, req.Wrap = 0, 0, 0, h.Lines-1, false
+	req.Anchor, req.Delta = 0, 0
+	req.Before, req.After = 0, h.Lines-1
+	req.Wrap = false
 	page, err := filepages.Load(ctx, t.Bytes, req)
 	return page.Lines, err
 }

@@ -212,7 +212,9 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 func (p *asked) recordedCall(r *Reading) func(context.Context) {
 	s := p.Sent
 	r.From = p.text.Doc.Raw().Snapshot()
-	run, path, number, then, row, ascii := s.Run, s.Path, s.Call, s.Then, s.Row(), p.opts.ASCII
+	run, path := s.Run, s.Path
+	number, then := s.Call, s.Then
+	row, ascii := s.Row(), p.opts.ASCII
 	return func(ctx context.Context) {
 		rc, out, err := run.Call(ctx, path, number, then)
 		if r.Failed = err; err == nil {

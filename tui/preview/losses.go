@@ -170,7 +170,8 @@ func (l *lossesPart) Arrived() {
 
 // beyond names the read, with what is not sent outside it and the keys that lead there.
 func (l *lossesPart) beyond() string {
-	p, key, first, said := l.asked, l.asked.desk.KeyName, l.asked.Reading.Window.First, "call"
+	p, key := l.asked, l.asked.desk.KeyName
+	first, said := l.asked.Reading.Window.First, "call"
 	switch {
 	case !p.walks():
 		return "block" + humanize.When(p.GivenNow().Unsent.Bytes > 0, "; what is around it is not sent")

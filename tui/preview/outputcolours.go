@@ -59,7 +59,8 @@ func (m *modelPane) Colour() tea.Cmd {
 		return nil
 	}
 	raw := m.asked.text.Doc.Raw()
-	lexer, view, gen, index := c.Lexer, raw.Bytes(), raw.Snapshot().Generation, raw.Lines()
+	lexer, view := c.Lexer, raw.Bytes()
+	gen, index := raw.Snapshot().Generation, raw.Lines()
 	return jobs.Try(m.asked.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
 	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })

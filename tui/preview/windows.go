@@ -108,7 +108,8 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		p.Pending = 0
 		return p.desk.Say("there is no block to go on from")
 	}
-	view, lines, w, req := p.text.Doc.Raw().Bytes(), p.text.Doc.Raw().Lines(), r.Window, p.Request
+	view, lines := p.text.Doc.Raw().Bytes(), p.text.Doc.Raw().Lines()
+	w, req := r.Window, p.Request
 	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
 		a.line, a.ok, err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if a.ok && err == nil {

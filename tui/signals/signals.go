@@ -109,7 +109,8 @@ func Watch(g Guard) (release func()) {
 	h.listen(slices.DeleteFunc(slices.Concat(ending, continuing), signal.Ignored)...)
 	return func() {
 		h.mu.Lock()
-		h.guard, h.left, h.late, h.lent = nil, true, h.ended, nil
+		h.guard, h.left = nil, true
+		h.late, h.lent = h.ended, nil
 		held := h.last != nil
 		h.mu.Unlock()
 		if !held {

@@ -52,7 +52,10 @@ type searchState struct {
 func (s *searchState) Highlighting() bool { return s.Pattern != nil && !s.Hidden }
 
 // forget forgets the matches, though not the pattern.
-func (s *searchState) forget() { s.Found, s.rank, s.Counter, s.counts = false, 0, nil, nil }
+func (s *searchState) forget() {
+	s.Found, s.rank = false, 0
+	s.Counter, s.counts = nil, nil
+}
 
 // ResetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the
 // bytes on the screen begins again.
@@ -175,7 +178,9 @@ func (s *searchPart) Turn(dir search.Direction) { s.Dir = dir }
 // SetPattern makes a pattern the one that is searched for; nothing of it is found yet.
 func (s *searchPart) SetPattern(p *search.Pattern, dir search.Direction) {
 	s.view.Jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
-	s.Pattern, s.Dir, s.Hidden, s.Found, s.rank = p, dir, false, false, 0
+	s.Pattern, s.Dir = p, dir
+	s.Hidden, s.Found = false, false
+	s.rank = 0
 	s.Finder, s.Counter, s.counts = search.NewFinder(p), search.NewCounter(p), nil
 }
 
@@ -224,7 +229,8 @@ func (s *searchPart) findRound(from int64, dir search.Direction, n int64, goRoun
 	}
 	s.view.Jobs.End(jobs.AwaitMore)
 	lines := s.searchedLines()
-	s.size, s.from, s.to, s.n = lines.Bytes.Size(), from, dir, n
+	s.size, s.n = lines.Bytes.Size(), n
+	s.from, s.to = from, dir
 	before, idle := s.idle, make(chan struct{})
 	s.idle = idle
 	return jobs.Ask(s.view.Jobs, jobs.Search, func(ctx context.Context) find.Result {

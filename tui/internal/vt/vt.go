@@ -54,7 +54,8 @@ func (t *Screen) Resize(width, height int) {
 	if width == t.width && height == t.height {
 		return
 	}
-	t.width, t.height, t.top, t.bottom = width, height, 0, height-1
+	t.width, t.height = width, height
+	t.top, t.bottom = 0, height-1
 	t.row, t.col = min(t.row, height-1), min(t.col, width-1)
 	t.cells = make([][]cell, height)
 	t.eraseRows(0, height)
@@ -197,7 +198,8 @@ func (t *Screen) control(s string) {
 	}
 	n, m := max(args[0], 1), max(args[1], 1)
 	if final == 'r' {
-		t.top, t.bottom, t.row, t.col = n-1, min(args[1], t.height)-1, 0, 0
+		t.top, t.bottom = n-1, min(args[1], t.height)-1
+		t.row, t.col = 0, 0
 		if t.bottom <= t.top { // also without numbers
 			t.top, t.bottom = 0, t.height-1
 		}
