@@ -51,6 +51,9 @@ type Env struct {
 	Session *Session
 }
 
+// Caps are the limits of the tool that reads.
+func (e Env) Caps() *Caps { return &e.Tool.Caps }
+
 // Sent are the arguments of the call as they came, before they were mended.
 func (e Env) Sent() []byte { return e.sent }
 

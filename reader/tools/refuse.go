@@ -123,6 +123,9 @@ type File struct {
 	failed error // the first error of reading
 }
 
+// Caps are the limits of the tool that reads it.
+func (o *File) Caps() *Caps { return &o.Tool.Caps }
+
 // Open opens a file for a tool of the kind paths (PathAbsolute and PathAny: any file of the system, PathConfined:
 // inside the root); a relative path resolves against the root. Errors are those of package access, ErrConfined, or a
 // refusal of a file of more than Env.MaxBytes.

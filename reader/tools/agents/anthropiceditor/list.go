@@ -23,7 +23,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 		return nil, tools.Refuse(l.errors.String())
 	}
 	found := l.found.String()
-	if n, _ := tools.Runes.Fit([]byte(found), env.Tool.Caps.Output.Most); n < len(found) {
+	if n, _ := tools.Runes.Fit([]byte(found), env.Caps().Output.Most); n < len(found) {
 		found = found[:n] + clipNotice
 	}
 	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" + found +

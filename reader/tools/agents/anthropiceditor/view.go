@@ -25,7 +25,7 @@ type view struct {
 // offset.
 func viewLines(o *tools.File, first, last, start int64) *view {
 	v := &view{first: first, end: start}
-	room := o.Tool.Caps.Output.Most
+	room := o.Caps().Output.Most
 	v.text = slices.Grow(v.text, 2*int(min(room, o.Size()-start)))
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: start, Unit: tools.Runes, Most: room, Phantom: true}
 	for l := range o.Lines(reading) {

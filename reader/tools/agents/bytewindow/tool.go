@@ -114,7 +114,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 			return sliceOf(o, a), nil
 		case a.hasStart || a.hasMax:
 			return bytesOf(o, a)
-		case o.Size() <= o.Tool.Caps.Whole.Most:
+		case o.Size() <= o.Caps().Whole.Most:
 			return wholeFile(o), nil
 		}
 		return outlineOf(o, a), nil

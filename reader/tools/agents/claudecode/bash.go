@@ -33,7 +33,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ans := &shelltool.Answer{Parts: shelltool.Between(t.Whole(), from, to), Trims: true}
 	length := tools.UTF16.Length(text)
 	switch {
-	case length > env.Tool.Caps.Output.Most:
+	case length > env.Caps().Output.Most:
 		n := shelltool.Units(text, bashPreview)
 		if i := bytes.LastIndexByte(text[:n], '\n'); i > n/2 {
 			n = i

@@ -142,7 +142,7 @@ func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 		p.win.Bottom = window.StopFile
 	case p.footer == "" && q.last > 0:
 		p.win.Bottom = window.StopAsked
-	case int64(len(p.lines)) == o.Tool.Caps.Lines.Most:
+	case int64(len(p.lines)) == o.Caps().Lines.Most:
 		p.win.Bottom = window.StopLimit
 	default:
 		p.win.Bottom = window.StopOutput

@@ -165,7 +165,7 @@ func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
-	e := entry{request: request{path: file}, page: &page{}, most: env.Tool.Caps.Then.Most}
+	e := entry{request: request{path: file}, page: &page{}, most: env.Caps().Then.Most}
 	e.failed = failedText(env, file, err)
 	return "[" + string(e.json(nil)) + "]"
 }
@@ -261,7 +261,7 @@ func contentOf(entries []entry) []byte {
 
 // readOne answers one request. An error is a refusal of our own, or the context's.
 func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
-	e := entry{request: q, page: &page{}, most: env.Tool.Caps.Then.Most}
+	e := entry{request: q, page: &page{}, most: env.Caps().Then.Most}
 	if q.first > 0 && q.last > 0 && q.first > q.last {
 		e.failed = fmt.Sprintf("Invalid file range: start_line must be less than or equal to end_line (received "+
 			"start_line: %d, end_line: %d)", q.first, q.last)
@@ -293,10 +293,10 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		case wordset.Has("png jpg jpeg gif webp", ext):
 			e.omitted = o.Size() == 0
 			e.image = !e.omitted
-		case o.Size() > o.Tool.Caps.File.Most:
+		case o.Size() > o.Caps().File.Most:
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes "+
 				"(max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific "+
-				"sections.", o.Size(), o.Tool.Caps.File.Most))
+				"sections.", o.Size(), o.Caps().File.Most))
 		default:
 			e.page = readPage(o, q)
 			e.page.fit(o, e.most)

@@ -65,7 +65,7 @@ func wordsFor(_ tools.Env, path string, err error) string {
 }
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args, env.Tool.Caps.Lines.Most, env.Tool.Policy)
+	a, err := parseArgs(args, env.Caps().Lines.Most, env.Tool.Policy)
 	if err != nil {
 		return nil, tools.Refuse("failed to parse function arguments: " + err.Error())
 	}

@@ -83,7 +83,7 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		} else if t.Dropped > 0 {
 			ans.Parts, notice = session(t)
 		}
-		tokens := uint64(env.Tool.Caps.Output.Most)
+		tokens := uint64(env.Caps().Output.Most)
 		if c.tokens != nil {
 			tokens = *c.tokens
 		}
@@ -95,7 +95,7 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		if notice != nil { // before what is kept of the end
 			ans.Parts = slices.Insert(ans.Parts, len(ans.Parts)-1, notice...)
 		}
-		room := env.Tool.Caps.Then.Most - tokenrules.CodexTokens(int64(len(ans.Header)))
+		room := env.Caps().Then.Most - tokenrules.CodexTokens(int64(len(ans.Header)))
 		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*room; size > limit {
 			ans.Parts = cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
 		}

@@ -63,12 +63,12 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 		return nil, err
 	}
 	return shelltool.Evaluate(ctx, env, cmd, func(t *shelltool.Output) (*shelltool.Answer, error) {
-		limit := uint64(env.Tool.Caps.Output.Most)
+		limit := uint64(env.Caps().Output.Most)
 		if a.maxOutputTokens != nil {
 			limit = min(limit, *a.maxOutputTokens)
 		}
 		parts := cutTokens(t, limit)
-		if most := env.Tool.Caps.Then.Most; most > 0 && tokenrules.CodexBytes*limit >= uint64(most) {
+		if most := env.Caps().Then.Most; most > 0 && tokenrules.CodexBytes*limit >= uint64(most) {
 			parts = cut(t, most, "chars")
 		}
 		return &shelltool.Answer{

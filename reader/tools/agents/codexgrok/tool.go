@@ -50,7 +50,7 @@ type call struct {
 }
 
 func parseCall(env tools.Env, raw []byte) (*call, error) {
-	c := &call{raw: raw, Args: codex.Args{Offset: 1, Limit: uint64(env.Tool.Caps.Lines.Most)}}
+	c := &call{raw: raw, Args: codex.Args{Offset: 1, Limit: uint64(env.Caps().Lines.Most)}}
 	tail, err := grokbuild.Args("read_file", "CodexReadFileInput", env.Tool.Policy, raw, func(v serdejson.Value) error {
 		return v.Struct("CodexReadFileInput", codexFields, 1, c.set)
 	})

@@ -48,7 +48,7 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 func readText(o *tools.File, file string, form textfile.Form, a arguments) (*tools.Result, error) {
 	ends := o.LineEnds(form)
 	total := ends.All() + 1
-	r, rangeErr := a.bounds(total, o.Tool.Caps.Lines.Most)
+	r, rangeErr := a.bounds(total, o.Caps().Lines.Most)
 	res := &tools.Result{}
 	switch {
 	case rangeErr != nil && !a.old && a.first > float64(total):

@@ -21,7 +21,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	raw := shelltool.WithoutColors(t.Whole())
 	parts, size := shelltool.Trim(raw), shelltool.Size(raw)
 	ans := &shelltool.Answer{Parts: append(parts, shelltool.Own(ended)), Trims: true}
-	most := env.Tool.Caps.Output.Most
+	most := env.Caps().Output.Most
 	switch all := shelltool.Size(ans.Parts); {
 	case size <= most && all <= most:
 		return ans, nil

@@ -139,7 +139,7 @@ func listDirectory(env tools.Env, given, path string, words tools.Wording) (*too
 		return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
 	})
 	list := strings.Join(names, "\n")
-	if int64(len(list)) > env.Tool.Caps.Output.Most {
+	if int64(len(list)) > env.Caps().Output.Most {
 		list = fmt.Sprintf("Directory listing too large to display (%s KB, %d entries). Use the glob tool to narrow "+
 			"the listing by file pattern or subdirectory, or use the shell tool to inspect a subset of entries in "+
 			"\"%s\".",
@@ -245,7 +245,7 @@ type shownText struct {
 
 // lines answers with lines; w is the first of them.
 func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Result {
-	most := o.Tool.Caps.Output.Most
+	most := o.Caps().Output.Most
 	p := o.Piece(w.Start, most+1)
 	var t shownText
 	whole := w.Start+int64(len(p)) == o.Size()

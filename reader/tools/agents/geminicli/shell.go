@@ -37,7 +37,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	ans := &shelltool.Answer{Parts: parts, Trims: true}
 	all := shelltool.Join(parts)
 	length := tools.UTF16.Length(all)
-	most := env.Tool.Caps.Output.Most
+	most := env.Caps().Output.Most
 	if length <= most {
 		return ans, nil
 	}

@@ -152,7 +152,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 }
 
 func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
-	if o.Size() > o.Tool.Caps.File.Most {
+	if o.Size() > o.Caps().File.Most {
 		return nil, tools.Refuse(
 			fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)),
 		)
@@ -187,7 +187,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 
 // readText gives lines of a text. The empty text after a final line end is a line to it.
 func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
-	first, count := max(a.first, 1), o.Tool.Caps.Lines.Most
+	first, count := max(a.first, 1), o.Caps().Lines.Most
 	if a.last > 0 {
 		count = a.last - first + 1
 	}

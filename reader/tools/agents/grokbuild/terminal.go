@@ -22,7 +22,7 @@ const terminalLine = 2_000
 
 func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ans := &shelltool.Answer{Header: fmt.Sprintf("exit: %d", t.Status), Parts: t.Whole()}
-	if length, most := tools.Runes.Length(t.Decoded), env.Tool.Caps.Output.Most; length > most {
+	if length, most := tools.Runes.Length(t.Decoded), env.Caps().Output.Most; length > most {
 		head, _ := tools.Runes.Fit(t.Decoded, most/2) // half at the front, half at the back
 		tail, _ := tools.Runes.Fit(t.Decoded, length-most/2)
 		head = len(bytes.TrimRightFunc(t.Decoded[:head], unicode.IsSpace))

@@ -239,7 +239,7 @@ type shownWindow struct {
 
 // window finds the lines that are shown (step 6). The file is not empty.
 func (c *call) window(o *tools.File) (w shownWindow) {
-	first, limit := int64(1), o.Tool.Caps.Lines.Most
+	first, limit := int64(1), o.Caps().Lines.Most
 	switch {
 	case c.whole:
 		limit = math.MaxInt64

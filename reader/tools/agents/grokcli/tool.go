@@ -118,7 +118,7 @@ func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
 // read gives the lines of the range, or the first ones.
 func read(o *tools.File, a arguments) *tools.Result {
 	total := o.Scan(textfile.Search{Total: true}).Phantom()
-	from, to := int64(0), min(total, o.Tool.Caps.Lines.Most)
+	from, to := int64(0), min(total, o.Caps().Lines.Most)
 	heading, notice, format := "Contents of "+a.path+":\n", "", o.Tool.Lines
 	if a.ranged {
 		from, to = js.Slice(js.NumberOf(a.start)-1, js.NumberOf(a.end), total)

@@ -102,7 +102,7 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 	if found.First == 0 {
 		return p
 	}
-	most, room := min(a.most, o.Tool.Caps.Lines.Most), o.Tool.Caps.Output.Most
+	most, room := min(a.most, o.Caps().Lines.Most), o.Caps().Output.Most
 	p.text = make([]byte, 0, min(o.Size()-found.Start, room)*5/4)
 	reading := tools.LineReading{
 		Form: textfile.AnyEnd, Start: found.Start, Unit: tools.Runes, Most: o.Tool.Lines.Limit + 1,

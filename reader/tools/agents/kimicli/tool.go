@@ -83,7 +83,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
 	}
 	c := &python.Model{Version: "2.12", NumbersAsText: env.Tool.Policy.NumbersAsText}
-	first, most := big.NewInt(1), big.NewInt(env.Tool.Caps.Lines.Most)
+	first, most := big.NewInt(1), big.NewInt(env.Caps().Lines.Most)
 	if c.Object("Params", v) {
 		a.path = c.Required("path", v)
 		if field, given := v.Lookup("line_offset"); given {
@@ -100,9 +100,9 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		case first.Sign() == 0:
 			c.Fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the "+
 				"last line", v)
-		case first.Cmp(big.NewInt(-env.Tool.Caps.Lines.Most)) < 0:
+		case first.Cmp(big.NewInt(-env.Caps().Lines.Most)) < 0:
 			c.Fault("", "value_error", fmt.Sprintf("Value error, line_offset cannot be less than -%d. Use a positive "+
-				"line_offset with the total line count to read from a specific position.", env.Tool.Caps.Lines.Most), v)
+				"line_offset with the total line count to read from a specific position.", env.Caps().Lines.Most), v)
 		}
 	}
 	if c.Faults > 0 {

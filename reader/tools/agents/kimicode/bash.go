@@ -37,7 +37,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 		}
 	}
 	switch {
-	case length > env.Tool.Caps.Output.Most:
+	case length > env.Caps().Output.Most:
 		longBash(env, t, ans, failed)
 		return ans, nil
 	case length == 0 && t.Status == 0:
@@ -65,7 +65,7 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 	path := "output_path: /tmp/.kimi-code/output.log\n" +
 		"next_step: Use Read with output_path to page through the saved output, or Grep to search it."
 	ans.Cut = true
-	if ans.Parts = withLinesCut(parts); tools.UTF16.Length(shelltool.Join(ans.Parts)) <= env.Tool.Caps.Output.Most {
+	if ans.Parts = withLinesCut(parts); tools.UTF16.Length(shelltool.Join(ans.Parts)) <= env.Caps().Output.Most {
 		pointer := "[Per-line truncation occurred; the complete output was saved to a file.\n" + path + "]" + end
 		if !bytes.HasSuffix(shelltool.Join(ans.Parts), []byte("\n")) {
 			pointer = "\n" + pointer

@@ -154,7 +154,7 @@ func wordsFor(_ tools.Env, file string, err error) string {
 }
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args, env.Tool.Caps.Lines.Most, env.Tool.Policy)
+	a, err := parseArgs(args, env.Caps().Lines.Most, env.Tool.Policy)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func take(o *tools.File, a arguments) (t taken) {
 			return t
 		}
 	}
-	p := o.Piece(t.start, o.Tool.Caps.Output.Most)
+	p := o.Piece(t.start, o.Caps().Output.Most)
 	limit, taken := python.ClampBig(a.limit), 0
 	for line := range bytes.Lines(p) {
 		if t.lines == limit {
@@ -201,7 +201,7 @@ func take(o *tools.File, a arguments) (t taken) {
 	switch rest := t.start+int64(taken) < o.Size(); {
 	case !rest:
 		t.total = first - 1 + t.lines
-	case int64(taken) == o.Tool.Caps.Output.Most && t.lines < limit:
+	case int64(taken) == o.Caps().Output.Most && t.lines < limit:
 		t.byteLimit = true
 	}
 	return t
@@ -258,7 +258,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		replaced += l.Replaced(len(l.Text))
 		count++
 	}
-	if size := int64(len(numbered)); size > o.Tool.Caps.Output.Most {
+	if size := int64(len(numbered)); size > o.Caps().Output.Most {
 		return nil, refuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
 			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the " +
 			"file.")

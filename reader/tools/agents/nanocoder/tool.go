@@ -226,7 +226,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.Size() == 0 {
 		return (&tools.Result{}).Text(o, emptyNotice), nil
 	}
-	if math.IsNaN(a.first) && math.IsNaN(a.last) && total > o.Tool.Caps.Lines.Most {
+	if math.IsNaN(a.first) && math.IsNaN(a.last) && total > o.Caps().Lines.Most {
 		to = firstLines
 		found = o.Scan(textfile.Search{First: 1, Count: to, Total: true})
 		p = page{file: o, end: found.End}

@@ -178,7 +178,7 @@ func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 		r := &tools.Result{}
 		return r.Text(nil, "The arguments provided to the tool are invalid: "+notJSON(args)), nil
 	}
-	a, err := c.parse(v, env.Tool.Caps.Lines.Most)
+	a, err := c.parse(v, env.Caps().Lines.Most)
 	if err != nil {
 		return nil, err
 	}

@@ -114,7 +114,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 }
 
 func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
-	limit := env.Setting("max-file-size", o.Tool.Caps.File.Most)
+	limit := env.Setting("max-file-size", o.Caps().File.Most)
 	if o.Size() > limit {
 		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))
 	}

@@ -43,7 +43,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 		body += "\n\n" + strconv.Itoa(hidden) + " hidden files/directories in this directory are excluded. You can " +
 			"use 'ls -la " + p + "' to see them."
 	}
-	if head, tail, cut := clipMiddle([]byte(body), env.Tool.Caps.Output.Most, clipNoticeDir); cut {
+	if head, tail, cut := clipMiddle([]byte(body), env.Caps().Output.Most, clipNoticeDir); cut {
 		body = body[:head] + clipNoticeDir + body[len(body)-tail:]
 	}
 	return (&tools.Result{}).Text(nil, body), nil

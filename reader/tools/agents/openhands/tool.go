@@ -134,7 +134,7 @@ func listText(list []*big.Int) string {
 
 // read makes the checks 5 to 12 of the contract and views the lines.
 func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
-	if o.Size() > o.Tool.Caps.File.Most {
+	if o.Size() > o.Caps().File.Most {
 		return nil, refuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed "+
 			"size is 10MB.", p, float64(o.Size())/(1<<20)))
 	}

@@ -32,7 +32,7 @@ func choose(o *tools.File, a arguments) selection {
 		s.pick.start = max(0, a.offset-1)
 	}
 	first := int64(min(s.pick.start, math.MaxInt64/2)) + 1
-	found := o.Scan(textfile.Search{First: first, Count: o.Tool.Caps.Lines.Most + 2, Total: true})
+	found := o.Scan(textfile.Search{First: first, Count: o.Caps().Lines.Most + 2, Total: true})
 	s.found, s.total = found, found.Phantom()
 	s.pick.end = float64(s.total)
 	if a.limited {
@@ -101,7 +101,7 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 			)
 		}
 		return r.Text(o, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
-			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Tool.Caps.Output.Most)), nil
+			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Caps().Output.Most)), nil
 	}
 	notice, next := "", 0.0
 	switch last := number + float64(s.lines) - 1; {

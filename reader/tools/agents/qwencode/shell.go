@@ -50,7 +50,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 		"\nError: (none)\nExit Code: %d\nSignal: (none)\nProcess Group PGID: 10000", t.Status)))
 	ans := &shelltool.Answer{Parts: parts, Trims: true}
 	all := shelltool.Join(parts)
-	if tools.UTF16.Length(all) <= env.Tool.Caps.Output.Most {
+	if tools.UTF16.Length(all) <= env.Caps().Output.Most {
 		return ans, nil
 	}
 	ans.Header = fmt.Sprintf("Tool output was too large and has been truncated.\nThe full output has been saved to: "+
@@ -119,7 +119,7 @@ func onScreen(env tools.Env, t *shelltool.Output) (parts []shelltool.Part, err e
 			)
 		}
 	}
-	if int64(s.rows) > env.Tool.Caps.Lines.Most {
+	if int64(s.rows) > env.Caps().Lines.Most {
 		return nil, tools.RefuseOwn(
 			"eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated",
 		)

@@ -74,7 +74,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 
 // findLines finds the lines asked for, and counts the file's as far as the agent does.
 func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (foundRange, error) {
-	most := o.Tool.Caps.Lines.Most
+	most := o.Caps().Lines.Most
 	if a.hasLimit {
 		most = js.ClampFloat(a.limit)
 	}
@@ -194,7 +194,7 @@ func gather(o *tools.File, form textfile.Form, rng foundRange) *gathered {
 	}
 	v.included = max(v.included, 1) // nothing to show is one empty line to the agent
 	if v.clipped && !bytes.HasSuffix(v.content, []byte(cutMark)) {
-		content := js.Prefix(string(v.content), o.Tool.Caps.Output.Most-int64(len(cutMark))-1)
+		content := js.Prefix(string(v.content), o.Caps().Output.Most-int64(len(cutMark))-1)
 		if content != "" && !strings.HasSuffix(content, "\n") {
 			content += "\n"
 		}
@@ -208,7 +208,7 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 	if rng.streamed { // the rest of a line that is cut is not looked through; it is UTF-8
 		part = source.View(o, min(o.Size(), rng.start+form.Skip+mostBytes+utf8.UTFMax))
 	}
-	room, chars := int64(mostBytes), o.Tool.Caps.Output.Most
+	room, chars := int64(mostBytes), o.Caps().Output.Most
 	v.content = slices.Grow(v.content, int(min(chars, o.Size()-rng.start)))
 	for l := range o.LinesOf(part, tools.LineReading{Form: form, Start: rng.start, Most: mostBytes, Phantom: true}) {
 		fits, _ := tools.Bytes.Fit(l.Text, room)

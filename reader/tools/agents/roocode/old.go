@@ -178,10 +178,10 @@ func oldOpen(
 // oldPage finds the lines that are shown.
 func oldPage(o *tools.File, f oldFile) (*page, error) {
 	if len(f.ranges) == 0 {
-		p := readSlice(o, arguments{path: f.path, offset: 1, limit: float64(o.Tool.Caps.Lines.Most)})
+		p := readSlice(o, arguments{path: f.path, offset: 1, limit: float64(o.Caps().Lines.Most)})
 		if p.next != nil {
 			p.head, p.tail = "", fmt.Sprintf(
-				"\n\n[File truncated: showing %d of %d total lines]", o.Tool.Caps.Lines.Most, p.total,
+				"\n\n[File truncated: showing %d of %d total lines]", o.Caps().Lines.Most, p.total,
 			)
 		}
 		return p, nil

@@ -68,7 +68,7 @@ func parseArgs(env tools.Env, data []byte) (arguments, error) {
 	if !ok {
 		return arguments{}, tools.Refuse("Error: Missing 'file_path' parameter")
 	}
-	offset, limit := 0.0, float64(env.Tool.Caps.Lines.Most)
+	offset, limit := 0.0, float64(env.Caps().Lines.Most)
 	if n, ok := fields["offset"].(float64); ok {
 		offset = n
 	}
@@ -80,7 +80,7 @@ func parseArgs(env tools.Env, data []byte) (arguments, error) {
 		return arguments{}, tools.Refuse("Error: Offset must be non-negative")
 	case math.Trunc(limit) <= 0:
 		return arguments{}, tools.Refuse("Error: Limit must be greater than 0")
-	case limit > float64(env.Tool.Caps.Lines.Max):
+	case limit > float64(env.Caps().Lines.Max):
 		return arguments{}, tools.Refuse("Error: Limit cannot exceed 10000 lines")
 	}
 	a := arguments{path: path, offset: math.MaxUint64, limit: int64(limit)}
@@ -113,7 +113,7 @@ func wordsFor(env tools.Env, path string, err error) string {
 		return "Error: " + access.ErrChanged.Error()
 	}
 	// The size is looked at before the permissions.
-	if unopened, is := errors.AsType[*access.OpenError](err); is && unopened.Size > env.Tool.Caps.File.Most {
+	if unopened, is := errors.AsType[*access.OpenError](err); is && unopened.Size > env.Caps().File.Most {
 		return tooLarge(unopened.Size)
 	}
 	return "Error: " + access.Text(err)
@@ -134,7 +134,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 }
 
 func read(o *tools.File, a arguments) (*tools.Result, error) {
-	if o.Size() > o.Tool.Caps.File.Most {
+	if o.Size() > o.Caps().File.Most {
 		return nil, tools.Refuse(tooLarge(o.Size()))
 	}
 	r := &tools.Result{}

@@ -190,7 +190,7 @@ func isMissing(err error) bool {
 
 // run runs the commands; the answer is the last one's.
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseSWEArgs(args, env.Tool.Caps.Lines.Most)
+	a, err := parseSWEArgs(args, env.Caps().Lines.Most)
 	if err != nil {
 		return nil, err
 	}

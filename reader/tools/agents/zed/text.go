@@ -87,7 +87,7 @@ const headSize = 1024
 
 // isLarge reports whether a text is too large to be given whole.
 func isLarge(o *tools.File, form textfile.Form) bool {
-	size, most := int64(0), o.Tool.Caps.Whole.Most
+	size, most := int64(0), o.Caps().Whole.Most
 	for l := range o.Lines(tools.LineReading{Form: form, Start: form.Skip, Most: most + 1}) {
 		if size += l.Length; size > most {
 			return true
