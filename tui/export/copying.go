@@ -66,7 +66,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	if n := len(g.preview.Reading.Notes); n > 0 { // each is a message of its own
 		what += " but not the " + humanize.Count(int64(n), "note") + " after it"
 	}
-	if cut := g.text.Doc.Raw().Cut(); cut != nil && g.preview.Sent == nil {
+	if cut := g.text.Raw().Cut(); cut != nil && g.preview.Sent == nil {
 		known = append(known, cells.Sanitize(cut.Error()))
 	}
 	return g.CopyText(what, string(text), known...)
@@ -143,7 +143,7 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 	if out == nil {
 		return nil, why
 	}
-	content, cut := g.writerOf(out), g.text.Doc.Raw().Cut()
+	content, cut := g.writerOf(out), g.text.Raw().Cut()
 	if g.preview.Sent != nil || cut == nil {
 		return content, ""
 	}

@@ -90,7 +90,7 @@ func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Write
 	}
 	tool, env, args := g.preview.Reading.Req.Tool(), g.preview.Env(g.preview.Reading.Req.Tool(), false),
 		g.preview.Reading.Args
-	raw := g.text.Doc.Raw().Fixed()
+	raw := g.text.Raw().Fixed()
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))

@@ -22,7 +22,7 @@ func (g *Giver) AskSave(int64, bool) tea.Cmd {
 
 // saveStream writes the whole stream to a file, as it arrives. Stopping it saves what has come until then.
 func (g *Giver) saveStream(path string) tea.Cmd {
-	raw := g.text.Doc.Raw()
+	raw := g.text.Raw()
 	return g.write(path, false, true, func(ctx context.Context, w io.Writer) error {
 		_, err := io.Copy(w, raw.Reader(ctx))
 		return err

@@ -167,7 +167,7 @@ func (b *bars) pagerFooter(f *bar.Footer) {
 	case !ok || b.Text.Hex:
 	case first.Number > 0 && last.Number > 0:
 		f.Lines = "lines " + humanize.Group(first.Number) + "–" + humanize.Group(last.Number)
-		if total, known := b.Text.Doc.Shown().TotalLines(); known && b.Text.Doc.Shown().Complete() {
+		if total, known := b.Text.Shown().TotalLines(); known && b.Text.Shown().Complete() {
 			f.Lines += " of " + humanize.Group(total)
 		}
 	}
@@ -177,7 +177,7 @@ func (b *bars) pagerFooter(f *bar.Footer) {
 func (b *bars) pagerPosition(at *bar.Position, size int64) {
 	_, last, ok := b.Text.File.Visible()
 	switch {
-	case !b.Text.Doc.Shown().Complete():
+	case !b.Text.Shown().Complete():
 		at.Percent = -1 // of what is not known
 	case b.Text.File.ShowsEnd():
 		at.End = true
@@ -202,7 +202,7 @@ func (b *bars) Position() bar.Position {
 	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor {
 		at.Percent = 100
 	}
-	if p == s.Text.File && s.Text.Doc.Shown().Partly() && !s.Text.Hex {
+	if p == s.Text.File && s.Text.Shown().Partly() && !s.Text.Hex {
 		part, _ := s.Text.Doc.Unpacked()
 		at.Percent = int(float64(at.Percent) * part)
 		return at

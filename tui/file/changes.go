@@ -63,7 +63,7 @@ func (c *changes) waitForChange(
 		time.Sleep(pause)
 		return true
 	}, func(changed bool) tea.Cmd {
-		if !changed || s != c.Text.Doc.Raw() && s != c.Text.Doc.Shown() {
+		if !changed || s != c.Text.Raw() && s != c.Text.Shown() {
 			return nil // another form is shown
 		}
 		return c.showChange(s, func() tea.Cmd {
@@ -88,7 +88,7 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	if s == d.Raw() {
 		cmds = append(cmds, c.handleRawChange(raw, wasTotal))
 	}
-	if s == d.Shown() && c.Text.Doc.Shown() == d.Shown() {
+	if s == d.Shown() && c.Text.Shown() == d.Shown() {
 		cmds = append(cmds, c.handleShownChange(was))
 	}
 	return tea.Batch(cmds...)
@@ -221,7 +221,7 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	switch p {
 	case s.Text.File:
 		s.Preview.Losses.Arrived()
-		cmds = append(cmds, textview.CountLines(s.Text.Doc.Shown()), s.Text.Changes.BeginMarks(),
+		cmds = append(cmds, textview.CountLines(s.Text.Shown()), s.Text.Changes.BeginMarks(),
 			s.Text.LookForStyle())
 	case s.Preview.Output():
 		cmds = append(cmds, s.Tuning.Comparing.AlignBeside())

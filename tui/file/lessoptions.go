@@ -64,7 +64,7 @@ func (l *lessOptions) toggleOwnColours() tea.Cmd {
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
 func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
 	s := l
-	whole := s.Text.Doc != nil && s.Text.Doc.Shown().Complete() && s.Text.File.ShowsEnd()
+	whole := s.Text.Doc != nil && s.Text.Shown().Complete() && s.Text.File.ShowsEnd()
 	if !whole || !s.Text.File.ShowsStart() {
 		return s.desk.Say("the text is longer than the screen")
 	}

@@ -76,7 +76,7 @@ func (m *moves) edgeWord(by int64) string {
 		return "beginning"
 	case m.modes.MovesOutput():
 		return "end of the output"
-	case m.Text.Doc != nil && !m.Text.Doc.Shown().Complete():
+	case m.Text.Doc != nil && !m.Text.Shown().Complete():
 		return "end so far; more may come"
 	}
 	return "end"

@@ -19,11 +19,11 @@ import (
 func (p *place) waitForStart() {
 	s := p
 	at := p.start.at
-	if s.Text.Doc.Shown().Complete() || p.hasArrived(p.start.at) && at.Pattern == "" || at == (options.Start{}) {
+	if s.Text.Shown().Complete() || p.hasArrived(p.start.at) && at.Pattern == "" || at == (options.Start{}) {
 		return
 	}
 	s.jobs.Start(jobs.AwaitPlace)
-	p.start.searched = s.Text.Doc.Shown().Size()
+	p.start.searched = s.Text.Shown().Size()
 }
 
 // awaits begins to wait for a place that has not arrived; false when it has. What is done meanwhile ends the waiting.

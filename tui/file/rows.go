@@ -55,9 +55,9 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 		if r.jobs.Runs(jobs.Filter) {
 			text += " so far"
 		}
-	case r.Text.Doc.Shown().Size() == 0 && !r.Text.Doc.Shown().Complete():
+	case r.Text.Shown().Size() == 0 && !r.Text.Shown().Complete():
 		text = "nothing has arrived yet"
-	case r.Text.Doc.Shown().Size() == 0:
+	case r.Text.Shown().Size() == 0:
 		text = "the file is empty"
 	}
 	canvas := r.desk.Canvas()

@@ -25,7 +25,7 @@ type Fact struct{ Name, Value string }
 func (s *Stack) OpenFacts(facts func() []Fact) { s.Push(&factsPanel{stack: s, facts: facts}) }
 
 func (f *factsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	action, _ := f.stack.desk.Keys().Lookup(keymap.InFile, msg.String())
+	action, _ := f.stack.keys().Lookup(keymap.InFile, msg.String())
 	if n, ok := scrolling(action, f.page()); ok && len(f.lines()) > f.page() {
 		f.move(n)
 		return nil, true
@@ -66,7 +66,7 @@ func (f *factsPanel) Rows(height int) []string {
 	if len(lines) > height-1 {
 		more = f.stack.desk.KeyName(keymap.LineDown) + " " + f.stack.desk.KeyName(keymap.LineUp) + " scroll"
 	}
-	rows := []string{f.stack.desk.Canvas().PanelTitle("facts", more)}
+	rows := []string{f.stack.canvas().PanelTitle("facts", more)}
 	top := max(min(f.top, len(lines)-height+1), 0)
 	for _, l := range lines[top:max(min(top+height-1, len(lines)), top)] {
 		var b strings.Builder

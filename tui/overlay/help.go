@@ -28,7 +28,7 @@ type topics struct {
 
 // Key implements [layer].
 func (h *topics) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	action, _ := h.stack.desk.Keys().Lookup(keymap.InHelp, msg.String())
+	action, _ := h.stack.keys().Lookup(keymap.InHelp, msg.String())
 	switch action {
 	case keymap.CloseHelp, keymap.Cancel, keymap.Quit, keymap.Help:
 		h.stack.Drop(h)
@@ -78,7 +78,7 @@ func (h *topics) Click(int, int) tea.Cmd { return nil }
 func (h *topics) groups() []keymap.Group {
 	var first []keymap.Group
 	for _, c := range append(slices.Clone(h.over), h.base) {
-		for _, b := range h.stack.desk.Keys().Bindings() {
+		for _, b := range h.stack.keys().Bindings() {
 			if b.Context == c && c != keymap.InFile && !slices.Contains(first, b.Group) {
 				first = append(first, b.Group)
 			}
@@ -96,7 +96,7 @@ func (h *topics) column(c draw.Canvas) (rows []string, headings []int) {
 		}
 		headings = append(headings, len(rows))
 		rows = append(rows, c.Line(themes.HelpHeading, " "+string(g)))
-		for _, b := range h.stack.desk.Keys().InGroup(g) {
+		for _, b := range h.stack.keys().InGroup(g) {
 			if len(b.Keys) == 0 {
 				continue
 			}
@@ -141,7 +141,7 @@ func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
 // table are the rows of the help: a column or, on a wide screen, two that scroll together, the second from the heading
 // on that is nearest to the middle.
 func (h *topics) table() []string {
-	c := h.stack.desk.Canvas()
+	c := h.stack.canvas()
 	width := c.Width
 	if width < list.TwoColumns {
 		rows, _ := h.column(c)

@@ -59,7 +59,7 @@ func (s *Stack) MenuOpen() bool {
 
 // Key implements [layer].
 func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	action, _ := m.stack.desk.Keys().Lookup(keymap.InMenu, msg.String())
+	action, _ := m.stack.keys().Lookup(keymap.InMenu, msg.String())
 	if cmd, used := m.rows.Do(action); used {
 		return cmd, true
 	}
@@ -174,7 +174,7 @@ func (m *Menu) Rows(height int) []string {
 	return out
 }
 
-func (m *Menu) canvas() draw.Canvas { return m.stack.desk.Canvas() }
+func (m *Menu) canvas() draw.Canvas { return m.stack.canvas() }
 
 func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
 	line, role := "   ", themes.HelpText

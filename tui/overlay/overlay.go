@@ -9,6 +9,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/bar"
+	"eyeline/tui/draw"
 	"eyeline/tui/list"
 	"eyeline/tui/screens"
 )
@@ -34,6 +35,12 @@ type Stack struct {
 	histories map[promptKind][]string
 	recent    []keymap.Action // what was done by the palette, the newest first
 }
+
+// keys are the keys of the program.
+func (s *Stack) keys() *keymap.Map { return s.desk.Keys() }
+
+// canvas is what the program draws on.
+func (s *Stack) canvas() draw.Canvas { return s.desk.Canvas() }
 
 // NewStack is an empty stack.
 func NewStack(h Host) *Stack {
@@ -266,10 +273,10 @@ func (p *ListPanel) Closed() {
 // Key implements [layer].
 func (p *ListPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	page := max(p.Height(p.stack.host.BodyHeight())-1, 1)
-	if a, _ := p.stack.desk.Keys().Lookup(keymap.InList, msg.String()); a == keymap.ListHelp {
+	if a, _ := p.stack.keys().Lookup(keymap.InList, msg.String()); a == keymap.ListHelp {
 		return p.stack.desk.Help(), true
 	}
-	cmd, end := p.List.Key(p.stack.desk.Keys(), msg, page)
+	cmd, end := p.List.Key(p.stack.keys(), msg, page)
 	return p.Ended(cmd, end), true
 }
 
@@ -286,7 +293,7 @@ func (p *ListPanel) Click(x, row int) tea.Cmd {
 }
 
 // Rows implements [layer].
-func (p *ListPanel) Rows(height int) []string { return p.List.Rows(p.stack.desk.Canvas(), height) }
+func (p *ListPanel) Rows(height int) []string { return p.List.Rows(p.stack.canvas(), height) }
 
 // Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
 func (p *ListPanel) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), height) }
@@ -300,7 +307,7 @@ func (p *ListPanel) Bar() bar.Footer {
 	if p.Context == keymap.InSymbols {
 		now |= keymap.Symbolic
 	}
-	return p.List.Footer(p.stack.desk.Canvas(), p.Noun+": ", p.stack.hints(cmp.Or(p.Context, keymap.InList), now))
+	return p.List.Footer(p.stack.canvas(), p.Noun+": ", p.stack.hints(cmp.Or(p.Context, keymap.InList), now))
 }
 
 // Footer implements [layer].

@@ -61,7 +61,7 @@ func (s *Stack) OpenCommand(base keymap.Context, over []keymap.Context, c Comman
 
 // actions are the rows of the keymap that mean something here, those done last first.
 func (p *Palette) actions() []list.Item {
-	rows, seen := p.stack.desk.Keys().Bindings(), map[keymap.Action]bool{}
+	rows, seen := p.stack.keys().Bindings(), map[keymap.Action]bool{}
 	contexts := append(slices.Clone(p.over), keymap.Around(p.base)...)
 	var actions []keymap.Action
 	for _, c := range contexts {
@@ -79,12 +79,12 @@ func (p *Palette) actions() []list.Item {
 // item is an action to choose. Its name are its first keys.
 func (p *Palette) item(a keymap.Action) list.Item {
 	const shown = 2
-	b, _ := p.stack.desk.Keys().Binding(a)
+	b, _ := p.stack.keys().Binding(a)
 	in := b.Context
 	if slices.Contains(keymap.Around(p.base), in) || b.Everywhere {
 		in = p.base
 	}
-	keys := p.stack.desk.Keys().KeysIn(in, a)
+	keys := p.stack.keys().KeysIn(in, a)
 	return list.Item{
 		Name: keymap.Names(keys[:min(len(keys), shown)]), Text: b.Help, Off: p.stack.host.Disabled(a), Fill: string(a),
 		Words: string(a) + " " + b.Also + " " + strings.ReplaceAll(string(a), "-", " "),
@@ -136,7 +136,7 @@ func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if cmd, used := p.command(msg); used {
 		return cmd, true
 	}
-	cmd, end := p.List.Key(p.stack.desk.Keys(), msg, p.page())
+	cmd, end := p.List.Key(p.stack.keys(), msg, p.page())
 	switch {
 	case end != list.Open:
 		p.stack.Drop(p)
@@ -148,7 +148,7 @@ func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 
 // command takes a key that means something else here than in other lists.
 func (p *Palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
-	action, _ := p.stack.desk.Keys().Lookup(p.List.Context, msg.String())
+	action, _ := p.stack.keys().Lookup(p.List.Context, msg.String())
 	selected, ok := p.List.Selected()
 	switch {
 	case action == keymap.ListHelp:
@@ -197,8 +197,8 @@ func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
 // help lists the keys by topic. A letter is typed, also one that quits elsewhere: the rest of a word would be keys. In
 // the pager it quits.
 func (p *Palette) untyped(msg tea.KeyMsg) bool {
-	action, _ := p.stack.desk.Keys().Lookup(p.base, msg.String())
-	here, _ := p.stack.desk.Keys().Lookup(keymap.InFile, msg.String())
+	action, _ := p.stack.keys().Lookup(p.base, msg.String())
+	here, _ := p.stack.keys().Lookup(keymap.InFile, msg.String())
 	n, scrolls := scrolling(here, p.page())
 	switch {
 	case here == keymap.Help && msg.String() != "h" || action == keymap.RecordHelp:
@@ -235,7 +235,7 @@ func (p *Palette) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.row
 
 // Rows implements [layer].
 func (p *Palette) Rows(height int) []string {
-	c := p.stack.desk.Canvas()
+	c := p.stack.canvas()
 	listed := p.rowsOf(height)
 	rows := draw.Fill(p.List.Rows(c, listed), listed, c.Width)
 	if i, ok := p.List.Selected(); ok {
@@ -278,7 +278,7 @@ func (p *Palette) Bar() bar.Footer {
 			}
 		}
 	}
-	return p.List.Footer(p.stack.desk.Canvas(), sign, hints)
+	return p.List.Footer(p.stack.canvas(), sign, hints)
 }
 
 // Footer implements [layer].

@@ -87,7 +87,7 @@ func (p *Prompt) leave() tea.Cmd {
 
 // edit does what a key says.
 func (p *Prompt) edit(msg tea.KeyMsg) tea.Cmd {
-	action, _ := p.stack.desk.Keys().Lookup(keymap.InPrompt, msg.String())
+	action, _ := p.stack.keys().Lookup(keymap.InPrompt, msg.String())
 	history := p.stack.histories[p.Kind]
 	switch action {
 	case keymap.LeavePrompt:
@@ -156,7 +156,7 @@ func (p *Prompt) Footer() string {
 	if bad == "" && p.Warning != nil {
 		bad = p.Warning()
 	}
-	return p.stack.desk.Canvas().Field(p.Sign, &p.Input, bad, p.Hint)
+	return p.stack.canvas().Field(p.Sign, &p.Input, bad, p.Hint)
 }
 
 // Question is asked at the bottom of the screen and answered by one key.
@@ -173,7 +173,7 @@ func (q *Question) Refused() (text, said string) { return q.text + " no", q.no }
 // Key implements [layer].
 func (q *Question) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	q.stack.Drop(q)
-	if a, _ := q.stack.desk.Keys().Lookup(keymap.InQuestion, msg.String()); a == keymap.AnswerYes {
+	if a, _ := q.stack.keys().Lookup(keymap.InQuestion, msg.String()); a == keymap.AnswerYes {
 		return q.yes(), true
 	}
 	q.stack.desk.Say(q.no)
@@ -201,7 +201,7 @@ type Letter struct {
 // Key implements [layer].
 func (l *Letter) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	l.stack.Drop(l)
-	a, _ := l.stack.desk.Keys().Lookup(keymap.InLetter, msg.String())
+	a, _ := l.stack.keys().Lookup(keymap.InLetter, msg.String())
 	if a == keymap.CancelLetter || msg.Type != tea.KeyRunes || len(msg.Runes) != 1 {
 		return nil, true
 	}

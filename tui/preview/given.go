@@ -44,7 +44,7 @@ func (p *asked) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 		return loss.Unsent{}
 	}
 	lines := p.TotalLines()
-	if p.text.Doc.Raw().Size() != r.FileBytes {
+	if p.raw().Size() != r.FileBytes {
 		lines = -1
 	}
 	var runs []window.Run
@@ -211,7 +211,7 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 // recordedCall returns a function that fills r with the call that is shown, in the place of a read through a tool.
 func (p *asked) recordedCall(r *Reading) func(context.Context) {
 	s := p.Sent
-	r.From = p.text.Doc.Raw().Snapshot()
+	r.From = p.raw().Snapshot()
 	run, path := s.Run, s.Path
 	number, then := s.Call, s.Then
 	row, ascii := s.Row(), p.opts.ASCII

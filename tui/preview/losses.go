@@ -58,7 +58,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	if r.readsOn() {
 		onward = r.NextArgs
 	}
-	view, lines, tool := l.asked.text.Doc.Raw().Bytes(), l.asked.text.Doc.Raw().Lines(), r.Req.Tool()
+	view, lines, tool := l.asked.raw().Bytes(), l.asked.raw().Lines(), r.Req.Tool()
 	env, file := l.asked.Env(tool, false), l.asked.text.Doc.Argument(tool)
 	return jobs.Try(l.asked.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Window, r.Stats)
@@ -319,7 +319,7 @@ func (r *Reading) seams() []seam {
 // TotalLines is the number of the document's lines as the tool of the current reading counts them, -1 while it is not
 // known.
 func (p *asked) TotalLines() int64 {
-	side := p.text.Doc.Raw()
+	side := p.raw()
 	if r := p.Reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {
 		if !p.text.Doc.Decoded() {
 			return -1

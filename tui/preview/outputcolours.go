@@ -58,7 +58,7 @@ func (m *modelPane) Colour() tea.Cmd {
 	if len(lines) == 0 {
 		return nil
 	}
-	raw := m.asked.text.Doc.Raw()
+	raw := m.asked.raw()
 	lexer, view := c.Lexer, raw.Bytes()
 	gen, index := raw.Snapshot().Generation, raw.Lines()
 	return jobs.Try(m.asked.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {

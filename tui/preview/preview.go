@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
@@ -69,6 +70,9 @@ type asked struct {
 	course
 	broughtTo int64 // one more than the 0-based offset to which the reading has brought the cursor; 0 for none
 }
+
+// raw is the side of the document that the tools read.
+func (a *asked) raw() *document.Side { return a.text.Raw() }
 
 // ReadDone is told when a reading has come and is the current one. Old is the one before it, which may be nil.
 type ReadDone struct{ Old *Reading }

@@ -110,8 +110,8 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
 	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
 	env := p.Env(tool, p.opts.Why && r.Req.Mode() == tools.ModeBlock)
-	lines, view, ascii := p.text.Doc.Raw().Lines(), p.text.Doc.Raw().Bytes(), p.opts.ASCII
-	r.From = p.text.Doc.Raw().Snapshot()
+	lines, view, ascii := p.raw().Lines(), p.raw().Bytes(), p.opts.ASCII
+	r.From = p.raw().Snapshot()
 	return func(ctx context.Context) {
 		r.Failed = r.call(ctx, tool, env)
 		if r.frame(ctx, ascii); r.Out != nil {
@@ -301,7 +301,7 @@ const (
 
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
 func (p *asked) outdated() bool {
-	r, now := p.Reading, p.text.Doc.Raw().Snapshot()
+	r, now := p.Reading, p.raw().Snapshot()
 	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete ||
 		r.From.Generation != now.Generation)
 }
@@ -313,7 +313,7 @@ func (p *asked) Reread() tea.Cmd {
 		return nil
 	}
 	pause := max(rereadPause, rereadShare*p.Reading.took) - time.Since(p.ended)
-	if pause <= 0 || p.text.Doc.Raw().Complete() && p.text.Doc.IsStream() {
+	if pause <= 0 || p.raw().Complete() && p.text.Doc.IsStream() {
 		return p.ReadChanged()
 	}
 	if p.pausing {

@@ -201,7 +201,7 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 	if s.asked.text.Doc == nil {
 		return nil
 	}
-	view, lines, req := s.asked.text.Doc.Raw().Bytes(), s.asked.text.Doc.Raw().Lines(), s.asked.Request
+	view, lines, req := s.asked.raw().Bytes(), s.asked.raw().Lines(), s.asked.Request
 	anchor := req.Place()
 	return jobs.Try(s.asked.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
 		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
@@ -230,11 +230,11 @@ type fileStyle struct {
 // mean for it, unless something else is being said.
 func (p *Preview) findStyle() tea.Cmd {
 	r := p.Reading
-	if r.Out == nil || r.Window.Kind != window.Block || p.Style.side == p.text.Doc.Raw().Number() ||
+	if r.Out == nil || r.Window.Kind != window.Block || p.Style.side == p.raw().Number() ||
 		p.jobs.Runs(jobs.Style) {
 		return nil
 	}
-	side, view, off := p.text.Doc.Raw().Number(), p.text.Doc.Raw().Bytes(), r.Window.Start
+	side, view, off := p.raw().Number(), p.raw().Bytes(), r.Window.Start
 	return jobs.Try(p.jobs, jobs.Style, func(ctx context.Context) (window.Style, error) {
 		return window.StyleOf(ctx, view, off)
 	}, func(style window.Style, err error) tea.Cmd {

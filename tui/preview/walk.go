@@ -189,7 +189,7 @@ func (w *walkPart) Made() []toolrequest.Request {
 // Leads reports whether calls of some bytes are those that were made, as far as they go, and those that follow the last
 // of these by themselves, of the bytes that there are.
 func (w *walkPart) Leads(of source.Snapshot, calls []Step) bool {
-	made, now := w.Made(), w.asked.text.Doc.Raw().Snapshot()
+	made, now := w.Made(), w.asked.raw().Snapshot()
 	for i, c := range calls {
 		if i < len(made) && !c.Req.Same(made[i]) ||
 			i >= len(made) && (calls[i-1].Next == nil || !c.Req.Same(*calls[i-1].Next)) {

@@ -108,7 +108,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		p.Pending = 0
 		return p.desk.Say("there is no block to go on from")
 	}
-	view, lines := p.text.Doc.Raw().Bytes(), p.text.Doc.Raw().Lines()
+	view, lines := p.raw().Bytes(), p.raw().Lines()
 	w, req := r.Window, p.Request
 	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
 		a.line, a.ok, err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
@@ -286,7 +286,7 @@ func (p *asked) ClampRange(r toolrequest.Request) toolrequest.Request {
 	if !ok || p.text.Doc == nil {
 		return r
 	}
-	total, known := p.text.Doc.Raw().TotalLines()
+	total, known := p.raw().TotalLines()
 	if !known || last <= total || total == 0 {
 		return r
 	}

@@ -223,7 +223,7 @@ func (c *Comparing) ReadBeside() tea.Cmd {
 	}
 	c.jobs.End(jobs.Differ)
 	r := &preview.Reading{Req: c.besideRequest(), Call: 1}
-	if old, now := c.Beside.Read, c.text.Doc.Raw().Snapshot(); old != nil && old.Out != nil &&
+	if old, now := c.Beside.Read, c.raw().Snapshot(); old != nil && old.Out != nil &&
 		old.Req.Equal(r.Req) && old.From.Generation == now.Generation && old.From.Size == now.Size {
 		c.jobs.End(jobs.Compare)
 		return tea.Batch(different, c.AlignBeside(), c.findDifferences())

@@ -55,7 +55,7 @@ func (t *Tuning) Unmarkable() string {
 // Solve looks for the reads that give the marked lines.
 func (t *Tuning) Solve(int64, bool) tea.Cmd {
 	first, last, _ := t.text.Marking.Marked()
-	view, lines := t.text.Doc.Raw().Bytes(), t.text.Doc.Raw().Lines()
+	view, lines := t.raw().Bytes(), t.raw().Lines()
 	return t.openCover(&coverPanel{tuning: t}, func(ctx context.Context) (solve.Lines, error) {
 		return linesBetween(ctx, view, lines, first, last)
 	})
@@ -64,7 +64,7 @@ func (t *Tuning) Solve(int64, bool) tea.Cmd {
 // solveFor takes the read of the current tool that gives exactly the lines first to last; without one, it shows
 // what all tools can do.
 func (t *Tuning) solveFor(first, last int64) tea.Cmd {
-	file := solve.File{Bytes: t.text.Doc.Raw().Bytes(), Index: t.text.Doc.Raw().Lines()}
+	file := solve.File{Bytes: t.raw().Bytes(), Index: t.raw().Lines()}
 	return t.openCover(&coverPanel{tuning: t, auto: true}, func(ctx context.Context) (solve.Lines, error) {
 		return solve.Locate(ctx, file, first, last)
 	})
@@ -127,7 +127,7 @@ func (c *coverPanel) next() tea.Cmd {
 	}
 	calls := c.calls[0]
 	c.calls = c.calls[1:]
-	raw, wanted := c.tuning.text.Doc.Raw(), c.wanted
+	raw, wanted := c.tuning.raw(), c.wanted
 	file := solve.File{Bytes: raw.Bytes(), Index: raw.Lines()}
 	return jobs.Try(c.tuning.jobs, jobs.Cover, func(ctx context.Context) (solve.Solution, error) {
 		return solve.Solve(ctx, file, calls, wanted)
@@ -147,7 +147,7 @@ func (c *coverPanel) add(s solve.Solution) tea.Cmd {
 			c.choices = append(c.choices, choice{calls: s.Calls, cover: cover})
 		}
 	}
-	if c.auto && s.Exact != nil && s.Calls.Tool == c.tuning.preview.Request.Tool() {
+	if c.auto && s.Exact != nil && s.Calls.Tool == c.tuning.request().Tool() {
 		c.tuning.overlays.Drop(c)
 		return c.tuning.takeCall(s.Calls, s.Exact.Values)
 	}

@@ -65,9 +65,9 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 // climb reads the ladder of the current anchor.
 func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
-	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.text.Doc.Raw().Snapshot()
+	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.raw().Snapshot()
 	l.Ladder, l.tokens, l.Refused = nil, nil, ""
-	calls, values := l.tuning.calls(), l.tuning.preview.Request.Values()
+	calls, values := l.tuning.calls(), l.tuning.request().Values()
 	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*solve.Ladder, error) {
 		return calls.LadderOf(ctx, values)
 	}, func(ladder *solve.Ladder, err error) tea.Cmd {
@@ -93,7 +93,7 @@ func (t *Tuning) KeepLadder() tea.Cmd {
 		t.overlays.Drop(l)
 		return nil
 	}
-	if snap := t.text.Doc.Raw().Snapshot(); l.base.Equal(t.withoutSetting(t.preview.Request)) &&
+	if snap := t.raw().Snapshot(); l.base.Equal(t.withoutSetting(t.preview.Request)) &&
 		l.from.Generation == snap.Generation && l.from.Size == snap.Size {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (l *LadderPanel) Scroll(height int) {
 // Content implements [overlay.Menu]. Below is how the file is indented.
 func (l *LadderPanel) Content() overlay.MenuContent {
 	m := overlay.MenuContent{
-		Title: "blocks of anchor " + humanize.Group(l.tuning.preview.Request.Place()), Note: l.Refused,
+		Title: "blocks of anchor " + humanize.Group(l.tuning.request().Place()), Note: l.Refused,
 		Below: l.tuning.preview.Style.Sentence(),
 	}
 	switch {

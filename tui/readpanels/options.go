@@ -69,7 +69,7 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	o.Bad = ""
 	params := o.tuning.Params()
 	at := o.selected(params)
-	action, _ := o.tuning.desk.Keys().Lookup(keymap.InOptions, msg.String())
+	action, _ := o.tuning.keys().Lookup(keymap.InOptions, msg.String())
 	if action == keymap.CloseOptions && !o.Typing {
 		o.tuning.overlays.Drop(o)
 		return nil, true
@@ -111,7 +111,7 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 
 // typed takes a key while a value is typed.
 func (o *OptionsPanel) typed(params []tools.Param, at int, msg tea.KeyMsg) tea.Cmd {
-	action, _ := o.tuning.desk.Keys().Lookup(keymap.InValue, msg.String())
+	action, _ := o.tuning.keys().Lookup(keymap.InValue, msg.String())
 	switch action {
 	case keymap.CancelValue:
 		o.Typing = false
@@ -134,12 +134,12 @@ func (o *OptionsPanel) edit(text string) { o.Input, o.Typing = textfield.New(tex
 
 // Reset makes an argument absent.
 func (o *OptionsPanel) Reset(p tools.Param) tea.Cmd {
-	place, _ := o.tuning.preview.Request.Tool().Place(o.tuning.preview.Request.Mode())
+	place, _ := o.tuning.request().Tool().Place(o.tuning.request().Mode())
 	if _, fixed := place.Fixed[p.Flag]; fixed || p.IsFile {
 		o.Bad = "this argument is always given"
 		return nil
 	}
-	return o.tuning.tryRequest(o.tuning.preview.Request.With(p.Flag, nil))
+	return o.tuning.tryRequest(o.tuning.request().With(p.Flag, nil))
 }
 
 // OptionText is an argument's value as typed, "" when it is absent.
@@ -157,7 +157,7 @@ func (t *Tuning) OptionText(p tools.Param) string {
 
 // Nudge turns a boolean, steps through choices, and counts numbers up (by 1) or down (by -1).
 func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
-	v, given := o.tuning.preview.Request.Sent(p.Flag)
+	v, given := o.tuning.request().Sent(p.Flag)
 	if !given {
 		v = p.Default
 	}
@@ -331,12 +331,12 @@ func (o *OptionsPanel) Rows(height int) []string {
 	at := o.selected(params)
 	detail, room := o.divide(params, height)
 	top := draw.Scrolled(o.Top, at, max(room, 1), len(params))
-	title := o.tuning.preview.Request.ToolName() + " options"
+	title := o.tuning.request().ToolName() + " options"
 	if len(params) > room {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
 	}
 	key := o.tuning.desk.KeyName
-	rows := []string{o.tuning.desk.Canvas().PanelTitle(title,
+	rows := []string{o.tuning.canvas().PanelTitle(title,
 		fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
 			key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption),
 			key(keymap.EditOption),
@@ -353,7 +353,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 		role = themes.ModelError
 	}
 	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.desk.Width())
-	return append(rows, each.Of(detail, func(d string) string { return o.tuning.desk.Canvas().Line(role, " "+d) })...)
+	return append(rows, each.Of(detail, func(d string) string { return o.tuning.canvas().Line(role, " "+d) })...)
 }
 
 // optionColumns are the widths of the names and of the values.
@@ -379,7 +379,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 		valueWidth, help = o.tuning.desk.Width()-widths[0], "" // these may be long
 	}
 	value, valueRole := o.tuning.OptionText(p), themes.OptionValue
-	_, given := o.tuning.preview.Request.Sent(p.Flag)
+	_, given := o.tuning.request().Sent(p.Flag)
 	switch {
 	case selected && o.Typing:
 		before, after := o.Input.Drawn(valueWidth - 2)

@@ -6,6 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/tui/document"
+	"eyeline/tui/draw"
 	"eyeline/tui/export"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
@@ -13,6 +15,7 @@ import (
 	"eyeline/tui/preview"
 	"eyeline/tui/screens"
 	"eyeline/tui/textview"
+	"eyeline/tui/toolrequest"
 )
 
 // showing says what of the panes is on the screen now.
@@ -41,6 +44,18 @@ type base struct {
 	preview  *preview.Preview
 	jobs     *jobs.Set // of the file
 }
+
+// keys are the keys of the program.
+func (b *base) keys() *keymap.Map { return b.desk.Keys() }
+
+// canvas is what the program draws on.
+func (b *base) canvas() draw.Canvas { return b.desk.Canvas() }
+
+// raw is the side of the document that the tools read.
+func (b *base) raw() *document.Side { return b.text.Raw() }
+
+// request is what the file is read with.
+func (b *base) request() toolrequest.Request { return b.preview.Request }
 
 // Tuning changes how the file on the screen is read.
 type Tuning struct {

@@ -78,7 +78,7 @@ func (p *WalkPanel) Closed() { p.tuning.jobs.End(jobs.Walk) }
 // begin makes the calls that were made again, from the first one on, and then those that follow.
 func (p *WalkPanel) begin() tea.Cmd {
 	p.At, p.Top, p.moved = 0, 0, false
-	p.walked = walked{of: p.tuning.text.Doc.Raw().Snapshot()}
+	p.walked = walked{of: p.tuning.raw().Snapshot()}
 	p.tuning.jobs.Start(jobs.Walk)
 	return p.call(p.tuning.preview.Walk.FirstOfWalk())
 }
@@ -88,7 +88,7 @@ func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
 	first := len(p.Calls) == 0
 	tool := req.Tool()
 	file, env, counts := p.tuning.text.Doc.Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
-	lines, view := p.tuning.text.Doc.Raw().Lines(), p.tuning.text.Doc.Raw().Bytes()
+	lines, view := p.tuning.raw().Lines(), p.tuning.raw().Bytes()
 	return jobs.Step(p.tuning.jobs, jobs.Walk, func(ctx context.Context) walkCall {
 		r, err := preview.Measure(ctx, env, tool, req.Args(file), counts)
 		c := walkCall{Reading: r}

@@ -86,7 +86,7 @@ const languageHead = 256
 // ChooseAgain chooses the language again when more of the first bytes may have arrived since.
 func (c *coloursPart) ChooseAgain() tea.Cmd {
 	if !c.Undecided || c.view.Jobs.Runs(jobs.Language) ||
-		c.view.Doc.Shown().Size() == c.chosenAt && !c.view.Doc.Shown().Complete() {
+		c.view.Shown().Size() == c.chosenAt && !c.view.Shown().Complete() {
 		return nil
 	}
 	return c.ChooseLanguage()
@@ -121,7 +121,7 @@ func (c *coloursPart) ColourFile() tea.Cmd {
 			starts = append(starts, l.Off)
 		}
 	}
-	lexer, view, gen := c.Lexer, c.view.Doc.Shown().Bytes(), c.view.Doc.Shown().Snapshot().Generation
+	lexer, view, gen := c.Lexer, c.view.Shown().Bytes(), c.view.Shown().Snapshot().Generation
 	return jobs.Try(c.view.Jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
 		return lexer.Lines(ctx, view, gen, starts)
 	}, func(res highlight.Result, err error) tea.Cmd {

@@ -84,7 +84,7 @@ func (f *filterPart) RunFilter() tea.Cmd {
 	if filter == nil || f.view.Doc == nil {
 		return nil
 	}
-	view := f.view.Doc.Shown().Bytes()
+	view := f.view.Shown().Bytes()
 	run := jobs.Ask(f.view.Jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) },
 		func(err error) tea.Cmd {
 			cmd := f.showFiltered()
@@ -161,7 +161,7 @@ func (f *filterPart) FilterProgress() string {
 		return ""
 	}
 	lines := f.Filter.Snapshot()
-	return humanize.Done(lines.Scanned, max(lines.Size, f.view.Doc.Shown().Size()))
+	return humanize.Done(lines.Scanned, max(lines.Size, f.view.Shown().Size()))
 }
 
 // FilterWords is what the footer says of the filter; "" without one.

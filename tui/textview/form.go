@@ -90,7 +90,7 @@ func (p *formPart) showDecoded(f decode.Form, side *document.Side, note string) 
 	if f.Compression != p.view.Doc.Form().Compression {
 		line = 1 // the lines of packed bytes are others
 	}
-	old := p.view.Doc.Shown()
+	old := p.view.Shown()
 	replaced := p.view.Doc.Show(f, side)
 	if note != "" {
 		p.view.desk.Say(note)

@@ -109,7 +109,7 @@ func (s *searchPart) showLive(found find.Result) tea.Cmd {
 		return nil
 	case !found.OK || found.Wrapped && s.moreToSearch():
 		l.bad = "not found"
-		if !s.view.Doc.Shown().Complete() && !s.view.Hex {
+		if !s.view.Shown().Complete() && !s.view.Hex {
 			l.bad += " so far"
 		}
 		return s.backFrom(l)

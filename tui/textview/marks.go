@@ -36,7 +36,7 @@ func (l *lettersPart) AskMark(int64, bool) tea.Cmd {
 
 // at is a place in what is shown as a mark, and here the cursor's.
 func (l *lettersPart) at(off int64) Mark {
-	return Mark{Side: l.view.Doc.Shown().Number(), Off: off, Set: true}
+	return Mark{Side: l.view.Shown().Number(), Off: off, Set: true}
 }
 func (l *lettersPart) here() Mark { return l.at(l.view.File.Cursor) }
 
@@ -50,7 +50,7 @@ func (l *lettersPart) setMark(r rune) tea.Cmd {
 
 // MarkAt is the place of a mark by its letter, or why that mark is not set.
 func (l *lettersPart) MarkAt(r rune) (to Mark, why string) {
-	to, shown := l.marks[r], l.view.Doc.Shown()
+	to, shown := l.marks[r], l.view.Shown()
 	switch r {
 	case '\'':
 		to = l.prior
@@ -72,7 +72,7 @@ func (l *lettersPart) MarkAt(r rune) (to Mark, why string) {
 // those past the end of one that was truncated.
 func (l *lettersPart) DropMarks(now source.Snapshot) {
 	gone := func(k Mark) bool {
-		return k.Side == l.view.Doc.Shown().Number() && (now.State == source.Replaced || k.Off >= now.Size)
+		return k.Side == l.view.Shown().Number() && (now.State == source.Replaced || k.Off >= now.Size)
 	}
 	maps.DeleteFunc(l.marks, func(_ rune, k Mark) bool { return gone(k) })
 	if gone(l.prior) {

@@ -217,7 +217,7 @@ func (s *searchPart) sameLine(x search.Match) bool {
 // Find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once. Going forward in a stream
 // that has not arrived yet, what is to come goes before what is above.
 func (s *searchPart) Find(from int64, dir search.Direction, n int64) tea.Cmd {
-	round := dir == search.Backward || s.view.Doc == nil || s.view.Doc.Shown().Unpacks() ||
+	round := dir == search.Backward || s.view.Doc == nil || s.view.Shown().Unpacks() ||
 		s.view.onScreen().Complete() || s.live != nil
 	return s.findRound(from, dir, n, round)
 }
@@ -254,7 +254,7 @@ func (s *searchPart) filtered() bool { return s.filter.on() }
 func (s *searchPart) searchedLines() find.Lines {
 	l := find.Lines{Finder: s.Finder, Bytes: s.Searched()}
 	if s.filtered() {
-		l.Filter, l.Numbers = s.filter.Filter, s.view.Doc.Shown().Lines()
+		l.Filter, l.Numbers = s.filter.Filter, s.view.Shown().Lines()
 		l.Running = s.view.Jobs.Context(jobs.Filter)
 	}
 	return l
@@ -275,7 +275,7 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 		return s.searchOn()
 	case !found.OK && found.Onward:
 		return s.searchArriving()
-	case !found.OK && !s.view.Doc.Shown().Complete():
+	case !found.OK && !s.view.Shown().Complete():
 		return s.view.desk.Warn("not found so far, and more is arriving: " + cells.Sanitize(s.Pattern.String()))
 	case !found.OK && s.filtered():
 		return s.view.desk.Warn("not found in the lines that the filter shows: " + cells.Sanitize(s.Pattern.String()))
@@ -313,8 +313,8 @@ func (s *searchPart) CountOn() tea.Cmd {
 
 // moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.
 func (s *searchPart) moreToSearch() bool {
-	return !s.view.Hex && s.view.Doc.Shown().Unpacks() &&
-		(s.view.Doc.Shown().Partly() || s.size < s.view.Doc.Shown().Size())
+	return !s.view.Hex && s.view.Shown().Unpacks() &&
+		(s.view.Shown().Partly() || s.size < s.view.Shown().Size())
 }
 
 // searchOn searches again once more has been unpacked. Going backward, the search went round the end, which has to be

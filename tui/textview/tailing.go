@@ -67,7 +67,7 @@ func (a *arrivalPart) Place() pane.Move {
 }
 
 func (a *arrivalPart) end() pane.Move {
-	return pane.To(max(a.view.Doc.Shown().Size()-1, 0), pane.Bottom)
+	return pane.To(max(a.view.Shown().Size()-1, 0), pane.Bottom)
 }
 
 // ToEnd shows the last line.

@@ -82,6 +82,12 @@ type view struct {
 	Opening bool
 }
 
+// Raw is the side of the document that the tools read.
+func (v *view) Raw() *document.Side { return v.Doc.Raw() }
+
+// Shown is the side of the document that a person is shown.
+func (v *view) Shown() *document.Side { return v.Doc.Shown() }
+
 // tell tells the screen around the text what has happened or is needed there.
 func (v *view) tell(x any) { v.told.Tell(x) }
 

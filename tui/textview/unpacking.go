@@ -27,7 +27,7 @@ func ByteUnpacked(off int64) func(*document.Document) bool {
 // AfterUnpacking has something done by then, once as much is unpacked as until asks for, or all. It returns false when
 // there is nothing to wait for; then is not called.
 func (a *arrivalPart) AfterUnpacking(until func(*document.Document) bool, then func() tea.Cmd) bool {
-	if a.view.Doc == nil || a.view.Hex || !a.view.Doc.Shown().Partly() || until(a.view.Doc) {
+	if a.view.Doc == nil || a.view.Hex || !a.view.Shown().Partly() || until(a.view.Doc) {
 		return false
 	}
 	a.view.Jobs.Start(jobs.Unpack)
@@ -37,7 +37,7 @@ func (a *arrivalPart) AfterUnpacking(until func(*document.Document) bool, then f
 
 // ContinueUnpacking does what waits for more to be unpacked, if enough is.
 func (a *arrivalPart) ContinueUnpacking() tea.Cmd {
-	if !a.view.Jobs.Runs(jobs.Unpack) || a.view.Doc.Shown().Partly() && !a.until(a.view.Doc) {
+	if !a.view.Jobs.Runs(jobs.Unpack) || a.view.Shown().Partly() && !a.until(a.view.Doc) {
 		return nil
 	}
 	a.view.Jobs.End(jobs.Unpack)
