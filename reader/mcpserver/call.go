@@ -21,6 +21,14 @@ type answer struct {
 	text    string // that of emit
 	refused bool
 	hints   []string // the calls that give what the text leaves out
+	made    *made    // nil where no tool was asked
+}
+
+// made is the call of a tool that gave an answer.
+type made struct {
+	tool   *tools.Tool
+	args   json.RawMessage
+	result *tools.Result // nil where the tool refuses
 }
 
 // sentAnswer is an answer in the form in which it is sent.
@@ -108,35 +116,44 @@ func (p *page) fit() int64 {
 	return int64(min(bytes.Count(text, []byte("\n")), mostLines))
 }
 
-// call makes a call of a tool with all that it gives, and records it. Only an answer that does not say itself that more
+// call is a call of a tool: where its content goes, its arguments, and what is said of a result that leaves something
+// out.
+type call struct {
+	text  *page
+	tool  *tools.Tool
+	args  []byte
+	hints func(*tools.Result, tools.Stats) []string
+}
+
+// call makes a call of a tool with all that it gives. Only an answer that does not say itself that more
 // follows has a hint, the tool's own next call. The error is that of the context.
 func (s *Server) call(ctx context.Context, t *tools.Tool, args []byte) (answer, error) {
-	return s.callInto(ctx, &page{}, t, args, func(r *tools.Result, _ tools.Stats) []string {
+	return s.callInto(ctx, call{&page{}, t, args, func(r *tools.Result, _ tools.Stats) []string {
 		if !r.Silent || r.NextArgs == nil {
 			return nil
 		}
 		return []string{more(Name(t), r.NextArgs)}
-	})
+	}})
 }
 
-// callInto is call for a page, with hints of what is known of the read. Where the page is full, errFull is the error,
-// and nothing is recorded.
-func (s *Server) callInto(
-	ctx context.Context, text *page, t *tools.Tool, args []byte, hints func(*tools.Result, tools.Stats) []string,
-) (answer, error) {
-	r, stats, err := emit.Read(ctx, text, s.env, t, args)
+// callInto is call for a page. Where the page is full, errFull is the error.
+func (s *Server) callInto(ctx context.Context, c call) (answer, error) {
+	r, stats, err := emit.Read(ctx, c.text, s.env, c.tool, c.args)
 	if errors.Is(err, errFull) {
 		return answer{}, errFull
 	}
-	a, err := s.answerOf(ctx, text, err)
+	return s.give(ctx, c, r, stats, err)
+}
+
+// give is the answer to a call that has been read. The error is that of the context.
+func (s *Server) give(ctx context.Context, c call, r *tools.Result, stats tools.Stats, failed error) (answer, error) {
+	a, err := s.answerOf(ctx, c.text, failed)
 	if err != nil {
 		return a, err
 	}
-	if failed := s.record.call(t, args, r, a); failed != nil {
-		return refusal("%v", failed), nil // what is not recorded is not given
-	}
+	a.made = &made{c.tool, c.args, r}
 	if !a.refused && r != nil {
-		a.hints = append(a.hints, hints(r, stats)...)
+		a.hints = append(a.hints, c.hints(r, stats)...)
 	}
 	return a, nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
@@ -227,6 +228,9 @@ func withBig(t *testing.T) string {
 	root := folder(t)
 	big, err := os.Create(filepath.Join(root, "big.txt"))
 	if err == nil {
+		_, err = big.WriteString(strings.Repeat("x", decode.HeadSize)) // it begins as a text
+	}
+	if err == nil {
 		err = big.Truncate(1 << 38) // blocks of it are holes
 	}
 	if err != nil {
@@ -273,8 +277,8 @@ func TestNotPlain(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1,"Method":"tools/call","params":{"name":"read_lines","arguments":{}}}`: `"code":-32600`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","Params":{"name":"read_lines","arguments":{}}}`: `"error"`,
 		call(`{"name":"read_lines","arguments":{"path":"a.go"},"_meta":` + nested + `}`):               `"code":-32600`,
-		call(`{"name":"read_lines","arguments":{"path":"a.go","line":-99999999999999999999}}`):         `eyeline: read_lines: line: the number -100000000000000000000 is beyond 64 bits"}],"isError":true`,
-		call(`{"name":"read_block","arguments":{"path":"a.go","line":1,"levels":1e30}}`):               `eyeline: read_block: levels: the number 1e+30 is beyond 64 bits"}],"isError":true`,
+		call(`{"name":"read_lines","arguments":{"path":"a.go","line":-99999999999999999999}}`):         `line\": the number -99999999999999999999 is beyond 64 bits"}],"isError":true`,
+		call(`{"name":"read_block","arguments":{"path":"a.go","line":1,"levels":1e30}}`):               `levels\": the number 1e30 is beyond 64 bits"}],"isError":true`,
 	} {
 		w.send(line, is)
 	}

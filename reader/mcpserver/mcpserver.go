@@ -81,8 +81,8 @@ type Server struct {
 	options Options
 	record  recorder
 	about   json.RawMessage // what the answers of the version without a handshake say of this server
-	// plain makes the reads of arguments, by the names of tools; nil: the arguments are wrong, or not plain.
-	plain map[string]func(args json.RawMessage) read
+	// reads makes the reads of arguments, by the names of tools.
+	reads map[string]func(args json.RawMessage) read
 
 	ctx   context.Context // done when the server is closed, or when its record has failed
 	stop  context.CancelFunc
@@ -106,7 +106,7 @@ func New(o Options) (*Server, error) {
 		}),
 		env: env, release: release, options: o, record: recorder{to: o.Record},
 		about: tools.Encode(map[string]any{sessionlessKey + "serverInfo": about}),
-		plain: map[string]func(json.RawMessage) read{},
+		reads: map[string]func(json.RawMessage) read{},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	if err := s.record.write(recordedRun{runType, o.Version, time.Now().UTC(), env.Dir()}); err != nil {
@@ -117,12 +117,8 @@ func New(o Options) (*Server, error) {
 	for _, t := range o.Tools {
 		served := tool(Name(t), t.Title, description(t))
 		served.InputSchema = t.Schema()
-		reading := func(args json.RawMessage) read {
+		s.serve(served, func(args json.RawMessage) read {
 			return func(ctx context.Context) (answer, error) { return s.call(ctx, t, args) }
-		}
-		s.plain[served.Name] = reading
-		s.AddTool(served, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			return s.answer(ctx, req, reading(req.Params.Arguments))
 		})
 	}
 	return s, nil

@@ -56,7 +56,7 @@ func plainRequest(line []byte) (r request, plain bool) {
 func (s *Server) plainCall(r request) (call plainCall, is bool) {
 	var p params
 	id := len(r.ID) > 0 && (r.ID[0] == '"' || bytes.Trim(r.ID, "0123456789") == nil)
-	if r.Method != "tools/call" || !id || !plainly(r.Params, &p) || !isObject(p.Arguments) || s.plain[p.Name] == nil {
+	if r.Method != "tools/call" || !id || !plainly(r.Params, &p) || !isObject(p.Arguments) || s.reads[p.Name] == nil {
 		return call, false
 	}
 	sessionless, known := p.sessionless()
@@ -65,7 +65,7 @@ func (s *Server) plainCall(r request) (call plainCall, is bool) {
 	}
 	call = plainCall{
 		id: r.ID, token: p.Meta["progressToken"], tool: p.Name, size: len(r.Params), sessionless: sessionless,
-		reading: s.plain[p.Name](p.Arguments),
+		reading: s.reads[p.Name](p.Arguments),
 	}
 	if string(call.token) == "null" {
 		call.token = nil

@@ -22,19 +22,19 @@ type (
 	linesArgs struct {
 		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Line  int64  `json:"line,omitempty" jsonschema:"the first line, counted from 1; 1 if it is left out"`
-		Lines int64  `json:"lines,omitempty" jsonschema:"how many lines at most"`
+		Lines int64  `json:"lines,omitempty" jsonschema:"how many lines at most; as many as fit on a page if it is left out"`
 	}
 	blockArgs struct {
 		Path     string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Line     int64  `json:"line" jsonschema:"a line of the block, such as one that a search has found"`
-		Levels   *int64 `json:"levels,omitempty" jsonschema:"how many blocks around the line outward; 0 for all"`
-		Siblings *bool  `json:"siblings,omitempty" jsonschema:"give the blocks beside the outermost one, too"`
-		Header   *bool  `json:"header,omitempty" jsonschema:"give the comment above the block, as by default"`
+		Levels   *int64 `json:"levels,omitempty" jsonschema:"how many blocks around the line outward; 0 for all, as if left out"`
+		Siblings *bool  `json:"siblings,omitempty" jsonschema:"give the blocks beside the outermost one, too; false if it is left out"`
+		Header   *bool  `json:"header,omitempty" jsonschema:"give the comment above the block; true if it is left out"`
 	}
 	bytesArgs struct {
 		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Start int64  `json:"start,omitempty" jsonschema:"the first byte, counted from 0; 0 if it is left out"`
-		Bytes int64  `json:"bytes,omitempty" jsonschema:"how many bytes at most"`
+		Bytes int64  `json:"bytes,omitempty" jsonschema:"how many bytes at most; as many as fit on a page if it is left out"`
 	}
 	outlineArgs struct {
 		Path string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
@@ -50,14 +50,17 @@ type (
 // addOwn serves the server's own reads.
 func (s *Server) addOwn() {
 	addRead(s, "read_lines", "A range of lines",
-		"Give lines of a file with their numbers, from a line on. Use it when you know which lines you need, or to "+
-			"read a whole file page by page.", s.readLines)
+		"Give lines of a file, each behind its number (\"L12: \", which is no part of the file), from a line on, a page "+
+			"at most. Use it when you know which lines you need, or to read a whole file page by page. Example: "+
+			`{"path":"main.go","line":40,"lines":20}.`, s.readLines)
 	addRead(s, "read_block", "The block around a line",
-		"Give the block of code that a line is in, by indentation: a whole function or class around a match, however "+
-			"long it is. Use it in place of read_lines when you know one line of what you need.", s.readBlock)
+		"Give the whole function, class or block that a line is in, with its comment and decorators, each line behind "+
+			"its number (\"L12: \", which is no part of the file). Use it in place of read_lines when you know one line "+
+			`of what you need. Example: {"path":"main.go","line":57}.`, s.readBlock)
 	addRead(s, "read_bytes", "A range of bytes",
-		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short. Use it for "+
-			"files with very long lines, such as minified code or JSON on one line.", s.readBytes)
+		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short; what comes "+
+			"before them stands in a first line in brackets. Use it for files with very long lines, such as minified "+
+			`code or JSON on one line. Example: {"path":"data.json","start":65536}.`, s.readBytes)
 	declared := outlineTool(s.options.Page)
 	addRead(s, declared.Name, declared.Title,
 		"List what a file declares, each with its lines. Use it first for a long file that you do not know, then "+
@@ -68,36 +71,51 @@ func (s *Server) addOwn() {
 		"Give the most whole lines around a line that fit a number of tokens. Use it when room is short.", s.readBudget)
 }
 
-// addRead serves a read whose arguments the library looks at, unless they are plain. What is wrong with them is a
-// refusal, for the model to mend.
+// addRead serves a read. What is wrong with its arguments is a refusal, for the model to mend.
 func addRead[Args any](s *Server, name, title, description string, give func(context.Context, Args) (answer, error)) {
 	served := tool(name, title, description)
 	schema, _ := jsonschema.For[Args](nil) // the types above have one
 	served.InputSchema = schema
-	mcp.AddTool(s.Server, served,
-		func(ctx context.Context, req *mcp.CallToolRequest, args json.RawMessage) (*mcp.CallToolResult, any, error) {
+	s.serve(served, func(args json.RawMessage) read {
+		return func(ctx context.Context) (answer, error) {
+			given, err := argumentsOf(name, schema, args)
+			if err != nil {
+				return refusal("%v", err), nil
+			}
 			var a Args
-			err := json.Unmarshal(args, &a)
-			result, gone := s.answer(ctx, req, func(ctx context.Context) (answer, error) {
-				if wrong, is := errors.AsType[*json.UnmarshalTypeError](err); is {
-					return refusal("%s: %s: the %s is beyond 64 bits", name, wrong.Field, wrong.Value), nil
-				}
-				return give(ctx, a)
-			})
-			return result, nil, gone
-		})
-	s.plain[name] = func(args json.RawMessage) read {
-		var a Args
-		var given map[string]json.RawMessage
-		plain := plainly(args, &a) && plainly(args, &given) && !bytes.Contains(args, []byte("null"))
-		for _, key := range schema.Required {
-			plain = plain && given[key] != nil
+			if err := given.into(&a); err != nil {
+				return refusal("%s: %v", name, err), nil
+			}
+			if wrong := s.notText(ctx, given.path()); wrong != "" {
+				return refusal("%s", wrong), nil
+			}
+			answered, err := give(ctx, a)
+			if answered.refused && answered.made != nil {
+				answered.hints = s.length(ctx, given.path())
+			}
+			return answered, err
 		}
-		if !plain {
-			return nil
+	})
+}
+
+// serve serves a tool, whose arguments are looked at by its reads. What cannot be recorded is not given.
+func (s *Server) serve(served *mcp.Tool, unrecorded func(args json.RawMessage) read) {
+	reading := func(args json.RawMessage) read {
+		return func(ctx context.Context) (answer, error) {
+			a, err := unrecorded(args)(ctx)
+			if err != nil {
+				return a, err
+			}
+			if err := s.record.call(served.Name, args, a); err != nil {
+				return refusal("%v", err), nil
+			}
+			return a, nil
 		}
-		return func(ctx context.Context) (answer, error) { return give(ctx, a) }
 	}
+	s.reads[served.Name] = reading
+	s.AddTool(served, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return s.answer(ctx, req, reading(req.Params.Arguments))
+	})
 }
 
 // window is a read of a mode: a tool, where its window is, and what else a call says.
@@ -154,31 +172,6 @@ func (s *Server) readBytes(ctx context.Context, a bytesArgs) (answer, error) {
 // pageRoom is room on a page for what a tool says before and after bytes, in characters.
 const pageRoom = 500
 
-func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
-	w := s.window(tools.ModeBlock, a.Path)
-	block := w.place.Block
-	w.place.SetStart(w.values, a.Line)
-	if a.Levels != nil {
-		w.place.SetCount(w.values, *a.Levels)
-	}
-	for flag, on := range map[string]*bool{block.Siblings: a.Siblings, block.Header: a.Header} {
-		if on != nil && flag != "" {
-			w.values[flag] = *on
-		}
-	}
-	capped := false
-	return s.fit(ctx, w, func(n int64) {
-		if capped = true; block.Cap != "" {
-			w.values[block.Cap] = n
-		}
-	}, func(r *tools.Result) string {
-		if !capped && r.NextArgs == nil {
-			return ""
-		}
-		return more("read_lines", tools.Encode(map[string]any{"path": w.path, "line": r.Window.Last + 1}))
-	})
-}
-
 // next names the call of a read that goes on after a result; "" where none does.
 func (w window) next(r *tools.Result, name, start, size string) string {
 	v, ok := tools.ValuesOf(w.tool, r.NextArgs)
@@ -204,7 +197,20 @@ const fitTries = 24
 func (s *Server) fit(
 	ctx context.Context, w window, shrink func(lines int64), next func(*tools.Result) string,
 ) (answer, error) {
-	hints := func(r *tools.Result, stats tools.Stats) (hints []string) {
+	for range fitTries {
+		text := page{most: s.options.Page}
+		a, err := s.callInto(ctx, call{&text, w.tool, w.args(s), w.hints(next)})
+		if !errors.Is(err, errFull) {
+			return a, err
+		}
+		shrink(max(text.fit(), 1))
+	}
+	return refusal("no part of %s fits on a page", w.path), nil
+}
+
+// hints are the calls that give what a read of the window leaves out: the rest of cut lines, and what next names.
+func (w window) hints(next func(*tools.Result) string) func(*tools.Result, tools.Stats) []string {
+	return func(r *tools.Result, stats tools.Stats) (hints []string) {
 		for _, cut := range stats.Cuts[:min(len(stats.Cuts), mostCuts)] {
 			args := tools.Set([]byte("{}"), "path", w.path, "start", cut.Start, "bytes", cut.End-cut.Start)
 			hints = append(hints, fmt.Sprintf("[Line %d is cut; its rest: read_bytes %s]", cut.Line, args))
@@ -214,15 +220,6 @@ func (s *Server) fit(
 		}
 		return hints
 	}
-	for range fitTries {
-		text := page{most: s.options.Page}
-		a, err := s.callInto(ctx, &text, w.tool, w.args(s), hints)
-		if !errors.Is(err, errFull) {
-			return a, err
-		}
-		shrink(max(text.fit(), 1))
-	}
-	return refusal("no part of %s fits on a page", w.path), nil
 }
 
 // readBudget looks for the most lines around a line that fit a number of tokens: windows of more lines hold those of

@@ -43,37 +43,64 @@ type recordedCall struct {
 	Time      time.Time       `json:"time"`
 	Tool      string          `json:"tool"`
 	Arguments json.RawMessage `json:"arguments"`
+	By        *recordedRead   `json:"by,omitempty"` // what made it, where that is not Tool itself
 	Refused   bool            `json:"refused"`
 	Lines     [][2]int64      `json:"lines,omitempty"` // of the file, first and last of each run, 1-based
 	SHA256    string          `json:"sha256"`          // of the text
 	Text      string          `json:"text"`
 }
 
-// call records a call and its result, which is nil where the tool refuses. The error is that of write.
-func (r *recorder) call(t *tools.Tool, args json.RawMessage, result *tools.Result, a answer) error {
+// recordedRead is a call of a tool of the registry.
+type recordedRead struct {
+	Tool      string          `json:"tool"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// call records a call of a tool that is served, and its answer. The error is that of write.
+func (r *recorder) call(name string, args json.RawMessage, a answer) error {
 	if r.to == nil {
 		return nil
 	}
-	if !json.Valid(args) {
-		args, _ = json.Marshal(string(args)) // a text always can
-	}
 	sum := sha256.Sum256([]byte(a.text))
 	c := recordedCall{
-		Type: "call", Time: time.Now().UTC(), Tool: t.Name, Arguments: args, Refused: a.refused,
+		Type: "call", Time: time.Now().UTC(), Tool: name, Arguments: recordable(args), Refused: a.refused,
 		SHA256: hex.EncodeToString(sum[:]), Text: a.text,
 	}
-	if _, registered := tools.Lookup(t.Name); !registered {
-		c.Type = t.Name
-	}
-	if result != nil {
-		for _, s := range result.Window.Spans() {
-			if s.First > 0 {
-				c.Lines = append(c.Lines, [2]int64{s.First, s.Last})
-			}
-		}
+	if a.made != nil {
+		c.madeBy(a.made)
 	}
 	c.ID = strconv.FormatInt(r.calls.Add(1), 10)
 	return r.write(c)
+}
+
+// madeBy adds what gave the answer, and the lines that it gave.
+func (c *recordedCall) madeBy(m *made) {
+	_, registered := tools.Lookup(m.tool.Name)
+	switch {
+	case !registered:
+		c.Type = m.tool.Name
+	case Name(m.tool) == c.Tool:
+		c.Tool = m.tool.Name
+	default:
+		c.By = &recordedRead{m.tool.Name, recordable(m.args)}
+	}
+	if m.result == nil {
+		return
+	}
+	for _, s := range m.result.Window.Spans() {
+		if s.First > 0 {
+			c.Lines = append(c.Lines, [2]int64{s.First, s.Last})
+		}
+	}
+}
+
+// recordable are arguments as JSON: as a string where they are none.
+func recordable(args json.RawMessage) json.RawMessage {
+	if json.Valid(args) {
+		return args
+	}
+	encoded, _ := json.Marshal(string(args)) // a text always can
+	return encoded
 }
 
 // write writes a line. After an error nothing more is written, and each call has that error.

@@ -38,8 +38,9 @@ type blocks struct {
 	rules *rules
 	out   *Outline
 	open  []openBlock
-	last  int64 // the last line that was not blank
-	until string
+	last  int64  // the last line that was not blank
+	until string // what ends the comment or the text that goes on
+	joins bool   // the line before ends with a backslash, which joins the next one to it
 }
 
 type openBlock struct {
@@ -54,8 +55,9 @@ func (b *blocks) next(l line) {
 	if l.code == "" {
 		return
 	}
-	inside := b.until != ""
+	inside := b.until != "" || b.joins
 	b.follow(l.code)
+	b.joins = strings.HasSuffix(l.code, `\`)
 	if inside || b.isComment(l.code) {
 		if inside || len(b.open) > 0 && l.indent > b.open[len(b.open)-1].indent {
 			b.last = l.number
@@ -85,7 +87,7 @@ func (b *blocks) declaration(l line) {
 		in = b.open[n-1].kind
 	}
 	if kind, ok := b.rules.declares(l, in); ok {
-		at := b.out.add(Symbol{Level: len(b.open), Text: l.code, First: l.number, Last: l.number})
+		at := b.out.add(Symbol{Level: len(b.open), Text: l.code, First: l.number, Last: l.number, kind: kind})
 		b.open = append(b.open, openBlock{at, l.indent, kind})
 	}
 }

@@ -9,18 +9,18 @@ import (
 )
 
 // readGo reads a Go file by its declarations: functions, and others with the types of a group. What is no Go is handed
-// on to the line rules.
-func readGo(ctx context.Context, b source.Bytes) (out Outline, ok bool, err error) {
+// on to the line rules: ok is false, and nothing is added.
+func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err error) {
 	text := make([]byte, b.Size())
 	if _, err := source.ReadFull(b, text, 0); err != nil {
-		return out, false, err
+		return false, err
 	}
 	if err := ctx.Err(); err != nil {
-		return out, false, err
+		return false, err
 	}
 	nodes, ok := godecls.Of(b, text)
 	if !ok {
-		return out, false, nil
+		return false, nil
 	}
 	line, at := int64(1), 0
 	lines := func(start, end int) int64 { return int64(bytes.Count(text[start:end], []byte{'\n'})) }
@@ -37,14 +37,19 @@ func readGo(ctx context.Context, b source.Bytes) (out Outline, ok bool, err erro
 		start := bytes.LastIndexByte(text[:at], '\n') + 1
 		declared, _, _ := bytes.Cut(text[start:], []byte{'\n'})
 		declared = bytes.TrimSpace(declared)
+		kind := holder
+		if n.Kind == godecls.Func {
+			kind = procedure
+		}
 		out.add(Symbol{
 			Level: level, Text: string(declared[:min(len(declared), maxLine)]), First: line,
 			Last: line + lines(n.Start, n.End),
+			kind: kind,
 		})
 	}
 	out.TotalLines = lines(0, len(text))
 	if !bytes.HasSuffix(text, []byte{'\n'}) {
 		out.TotalLines++
 	}
-	return out, true, nil
+	return true, nil
 }

@@ -18,8 +18,8 @@ type language struct {
 	names      string // whole file names
 	shebangs   string
 	rules      rules
-	// parse reads a whole file, when it is not too large; false hands it on to the rules.
-	parse func(context.Context, source.Bytes) (Outline, bool, error)
+	// parse reads a whole file, when it is not too large; false hands it on to the rules, with nothing added.
+	parse func(context.Context, source.Bytes, *Outline) (bool, error)
 }
 
 var (

@@ -41,6 +41,8 @@ type Symbol struct {
 	Text string
 	// First and Last are the lines of the whole declaration.
 	First, Last int64
+
+	kind container
 }
 
 // Row is a symbol as the outlines of tools give it: "  type T [L3-9]".
@@ -61,6 +63,8 @@ type Outline struct {
 	Language string
 	// TotalLines is the number of lines in the file.
 	TotalLines int64
+
+	every bool // every symbol is kept
 }
 
 // Of reads the outline of b; name is the file's name or path. The error is one of reading, or ctx's; a file that ends
@@ -76,9 +80,9 @@ func Of(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	}
 	lang := languageOf(name, head)
 	if lang != nil && lang.parse != nil && b.Size() <= maxParsed {
-		out, ok, err := lang.parse(ctx, b)
+		out := Outline{Language: lang.name}
+		ok, err := lang.parse(ctx, b, &out)
 		if err != nil || ok {
-			out.Language = lang.name
 			return out, err
 		}
 	}
@@ -157,7 +161,7 @@ func measure(text []byte) (int, string) {
 
 // add appends a symbol; it returns its place, -1 when it is only counted.
 func (o *Outline) add(s Symbol) int {
-	if len(o.Symbols) == MaxSymbols {
+	if len(o.Symbols) == MaxSymbols && !o.every {
 		o.More++
 		return -1
 	}

@@ -5,8 +5,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// eyelineMCP is what eyeline mcp --record appends: a line for the run, and one for each call with what it gave. Tools
-// have their names here. Several runs may follow each other in a file.
+// eyelineMCP is what eyeline mcp --record appends: a line for the run, and one for each call with what it gave. Where
+// one of the server's own reads was called, "by" has the tool that made it, and its arguments. Several runs may follow
+// each other in a file.
 var eyelineMCP = &Format{
 	Name:   "eyeline-mcp",
 	Agent:  "Eyeline's server",
@@ -27,7 +28,11 @@ func (d eyelineRun) record(v jsonskim.Value) bool {
 	case "eyeline-mcp":
 		setHeader(d.b, v, "", "root", "version")
 	case "call", "outline":
-		c := d.b.Call(v.Get("id"), at, v.Get("tool"), v.Get("arguments"))
+		called := v
+		if by := v.Get("by"); by.Kind == jsonskim.Object {
+			called = by
+		}
+		c := d.b.Call(v.Get("id"), at, called.Get("tool"), called.Get("arguments"))
 		if kind == "call" {
 			c.Kind = record.ReadFile
 		}

@@ -1,0 +1,125 @@
+package mcpserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"eyeline/reader/emit"
+	"eyeline/reader/outline"
+	"eyeline/reader/tools"
+)
+
+// readBlock gives the block around a line. The block goes by indentation, which loses the beginning of a function whose
+// parameters have lines of their own, and either end of one with a label at the margin. So the declaration around the
+// line completes it, unless the call says how many levels it wants.
+func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
+	w := s.block(a)
+	if a.Levels != nil && *a.Levels > 0 {
+		return s.fitBlock(ctx, w)
+	}
+	declared, known, err := s.declaration(ctx, a)
+	if err != nil {
+		return answer{}, err
+	}
+	text := page{most: s.options.Page}
+	r, stats, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
+	full := errors.Is(err, errFull)
+	switch {
+	case declared != nil && (full || err == nil && !holds(r, declared)):
+		first, last := declared.First, declared.Last
+		if !full {
+			first, last = min(first, r.Window.First), max(last, r.Window.Last)
+		}
+		return s.readWhole(ctx, w, first, last)
+	case full:
+		return s.fitBlock(ctx, w)
+	}
+	return s.give(ctx, call{&text, w.tool, w.args(s), w.hints(func(r *tools.Result) string {
+		switch {
+		case r.NextArgs != nil:
+			return w.after(r.Window.Last, 0)
+		case !known && r.Window.First > 1:
+			return fmt.Sprintf("[The declaration may begin above L%d]", r.Window.First)
+		}
+		return ""
+	})}, r, stats, err)
+}
+
+// block is the window of a call of read_block.
+func (s *Server) block(a blockArgs) window {
+	w := s.window(tools.ModeBlock, a.Path)
+	block := w.place.Block
+	w.place.SetStart(w.values, a.Line)
+	if a.Levels != nil {
+		w.place.SetCount(w.values, *a.Levels)
+	}
+	for flag, on := range map[string]*bool{block.Siblings: a.Siblings, block.Header: a.Header} {
+		if on != nil && flag != "" {
+			w.values[flag] = *on
+		}
+	}
+	return w
+}
+
+// fitBlock gives the part of a block that fits on a page.
+func (s *Server) fitBlock(ctx context.Context, w window) (answer, error) {
+	capped := false
+	shrink := func(lines int64) {
+		capped = true
+		if w.place.Block.Cap != "" {
+			w.values[w.place.Block.Cap] = lines
+		}
+	}
+	return s.fit(ctx, w, shrink, func(r *tools.Result) string {
+		if !capped && r.NextArgs == nil {
+			return ""
+		}
+		return w.after(r.Window.Last, 0)
+	})
+}
+
+// readWhole gives lines of the file of a block, as many as fit on a page, by the tool of the block where that can.
+func (s *Server) readWhole(ctx context.Context, block window, first, last int64) (answer, error) {
+	w := s.window(tools.ModeSlice, block.path)
+	if place, can := block.tool.Place(tools.ModeSlice); can && place.Movable() && place.Sizable() {
+		w = window{tool: block.tool, place: place, path: block.path, values: tools.Values{}}
+	}
+	w.place.SetStart(w.values, first)
+	w.place.SetCount(w.values, last-first+1)
+	return s.fit(ctx, w, func(lines int64) { w.place.SetCount(w.values, lines) }, func(r *tools.Result) string {
+		if r.Window.Last >= last {
+			return ""
+		}
+		return w.after(r.Window.Last, last-r.Window.Last)
+	})
+}
+
+// after names the call that reads on behind a line, so many lines; 0 for as many as fit.
+func (w window) after(line, lines int64) string {
+	args := tools.Set([]byte("{}"), "path", w.path, "line", line+1)
+	if lines > 0 {
+		args = tools.Set(args, "lines", lines)
+	}
+	return more("read_lines", args)
+}
+
+// holds reports whether a result gives all lines of a declaration.
+func holds(r *tools.Result, d *outline.Declaration) bool {
+	return r.Window.First <= d.First && r.Window.Last >= d.Last
+}
+
+// declaration is the declaration around the line of a call; nil where there is none. Known is false where that cannot
+// be told. What is wrong with the file is for the read to say: the error is that of the context.
+func (s *Server) declaration(ctx context.Context, a blockArgs) (d *outline.Declaration, known bool, err error) {
+	o, err := tools.Open(ctx, s.env, tools.PathConfined, a.Path)
+	if err != nil {
+		return nil, false, ctx.Err()
+	}
+	defer o.Close()
+	d, known, err = outline.Around(ctx, a.Path, o, a.Line)
+	if err != nil {
+		return nil, false, ctx.Err()
+	}
+	return d, known, nil
+}

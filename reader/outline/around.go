@@ -1,0 +1,157 @@
+package outline
+
+import (
+	"bytes"
+	"context"
+	"strings"
+
+	"eyeline/reader/source"
+)
+
+// Declaration is a function, a type or the like, with what stands right above it.
+type Declaration struct {
+	// Text is its first line, trimmed, decoded lossily, at most 4 KiB of it.
+	Text string
+	// First and Last are its lines, from the comment and the decorators above it to its end.
+	First, Last int64
+	// Exact reports whether the language's parser found it; otherwise its lines are an estimate.
+	Exact bool
+}
+
+// Around is the declaration that holds a line, nil where none does: the innermost one, and of a function within
+// functions the outermost of these. Known is false where declarations cannot
+// be told: the file's language is not known, it has none, or the file has more than 8 MiB. The error is that of Of.
+func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *Declaration, known bool, err error) {
+	if b.Size() < 0 {
+		return nil, false, source.ErrNegativeSize
+	}
+	if b.Size() > maxParsed {
+		return nil, false, nil
+	}
+	text := make([]byte, b.Size())
+	if _, err := source.ReadFull(b, text, 0); err != nil {
+		return nil, false, err
+	}
+	lang := languageOf(name, text[:min(len(text), 256)])
+	if lang == nil || !lang.declaresCode() {
+		return nil, false, nil
+	}
+	out := Outline{every: true}
+	exact := false
+	if lang.parse != nil {
+		if exact, err = lang.parse(ctx, b, &out); err != nil {
+			return nil, false, err
+		}
+	}
+	if !exact {
+		if _, err := scan(ctx, b, newBlocks(&lang.rules, &out)); err != nil {
+			return nil, false, err
+		}
+	}
+	kind, level := topLevel, 0
+	above := heads{rules: &lang.rules, lines: bytes.Split(text, []byte("\n"))}
+	for _, s := range out.Symbols {
+		if line < s.First-mostHead || line > s.Last {
+			continue
+		}
+		inFunction := d != nil && kind == procedure && s.Level > level
+		first := above.of(s.First)
+		if first > line || inFunction && s.First > d.First && s.Last <= d.Last {
+			continue
+		}
+		if d == nil || s.Last-first <= d.Last-d.First {
+			d = &Declaration{s.Text, first, s.Last, exact}
+			kind, level = s.kind, s.Level
+		}
+	}
+	return d, true, nil
+}
+
+// declaresCode reports whether a language is one of programs, which have functions.
+func (l *language) declaresCode() bool {
+	return l.rules.reader == nil && l.name != "YAML"
+}
+
+// heads finds where what belongs to a declaration begins above it.
+type heads struct {
+	rules *rules
+	lines [][]byte
+}
+
+// mostHead is how many lines above a declaration are looked at.
+const mostHead = 500
+
+// of is the first line of the comment and the decorators that stand right above a line; that line without any.
+func (h *heads) of(declared int64) int64 {
+	first := declared
+	least := max(declared-mostHead, 1)
+	for first > least {
+		above := h.startsAbove(first-1, least, h.indent(declared))
+		if above == 0 {
+			break
+		}
+		first = above
+	}
+	return first
+}
+
+// startsAbove is where the comment or the decorator begins that ends at a line, 0 where none does.
+func (h *heads) startsAbove(end, least int64, indent int) int64 {
+	code := h.code(end)
+	b := blocks{rules: h.rules}
+	opening, closing := h.rules.blockComment[0], h.rules.blockComment[1]
+	switch {
+	case code == "":
+		return 0
+	case b.isLineComment(code) || decorates(code):
+		return end
+	case closing != "" && strings.HasSuffix(code, closing):
+		return h.back(end, least, func(at int64) (begins, goesOn bool) {
+			begins = strings.HasPrefix(h.code(at), opening)
+			return begins, !begins
+		})
+	}
+	// The end of a decorator of several lines.
+	return h.back(end, least, func(at int64) (begins, goesOn bool) {
+		code := h.code(at)
+		switch {
+		case h.indent(at) > indent, code == "":
+			return false, true
+		case h.indent(at) == indent && decorates(code):
+			return true, false
+		}
+		return false, h.indent(at) == indent && b.isCloser(code)
+	})
+}
+
+// back goes up from a line to the one that begins something, and returns that; 0 where what is looked at says that
+// there is none.
+func (h *heads) back(from, least int64, look func(at int64) (begins, goesOn bool)) int64 {
+	for at := from; at >= least; at-- {
+		begins, goesOn := look(at)
+		if begins {
+			return at
+		}
+		if !goesOn {
+			return 0
+		}
+	}
+	return 0
+}
+
+// decorates reports whether a line begins a decorator, an annotation, an attribute or the parameters of a template.
+func decorates(code string) bool {
+	attribute := strings.HasPrefix(code, "[") && strings.HasSuffix(code, "]")
+	return attribute || strings.HasPrefix(code, "@") || strings.HasPrefix(code, "#[") ||
+		strings.HasPrefix(code, "template")
+}
+
+func (h *heads) indent(line int64) int {
+	indent, _ := measure(h.lines[line-1])
+	return indent
+}
+
+func (h *heads) code(line int64) string {
+	_, code := measure(h.lines[line-1])
+	return code
+}

@@ -1,0 +1,60 @@
+package outline
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/source"
+)
+
+// TestAround: the declaration around each line has its lines from the comment and the decorators above it to its end.
+func TestAround(t *testing.T) {
+	for _, one := range []struct {
+		name, text  string
+		exact       bool
+		first, last int64 // of the declaration around each line from from to to
+		from, to    int64
+	}{
+		{"a.py", "x = 1\n\n# Says why.\n@cached(\n    size=3,\n)\n@other\ndef f(\n    a,\n    b,\n):\n    return a\n\ny = 2\n", false, 3, 12, 3, 12},
+		{"a.py", "class A(\n    B,\n):\n    @property\n    async def m(self):\n        s = \\\n'''text\nmore'''\n        return s\n", false, 4, 9, 4, 9},
+		{"a.py", "class A:\n    def m(self):\n        def inner(\n            a,\n        ):\n            return a\n        return inner\n    x = 1\n", false, 2, 7, 2, 7},
+		{"a.go", "package a\n\n// F does.\n//\n// More.\nfunc F(\n\ta int,\n) {\nagain:\n\tfor {\n\t\tgoto again\n\t}\n}\n\nvar x = 1\n", true, 3, 13, 3, 13},
+		{"a.go", "package a\n\n/* F\ndoes. */\nfunc F() {\n}\n", true, 3, 6, 3, 6},
+		{"a.go", "package a\n\nfunc F() {\n\tbroken(\n}\n\nfunc G() {\n}\n", false, 3, 5, 3, 5},
+		{"a.rs", "use x;\n\n/// Says.\n#[inline]\n#[cfg(\n    test\n)]\npub fn f() {\n    g();\n}\n", false, 3, 10, 3, 10},
+		{"A.java", "class A {\n    /**\n     * Says.\n     */\n    @Override\n    public int m() {\n        return 1;\n    }\n\n    int x;\n}\n", false, 2, 8, 2, 8},
+		{"a.ts", "/** Says. */\n@Component({\n  selector: 'a',\n})\nexport class A {\n}\n", false, 1, 6, 1, 6},
+	} {
+		for line := one.from; line <= one.to; line++ {
+			d, known, err := Around(t.Context(), one.name, view(one.text), line)
+			if err != nil || !known || d == nil {
+				t.Errorf("%s: line %d: %v, %v, %v", one.name, line, d, known, err)
+				continue
+			}
+			if d.First != one.first || d.Last != one.last || d.Exact != one.exact {
+				t.Errorf("%s: line %d: %+v, want L%d-%d", one.name, line, d, one.first, one.last)
+			}
+		}
+	}
+}
+
+// TestAroundNothing: a line between declarations has none, and what is no program has none that is known.
+func TestAroundNothing(t *testing.T) {
+	for name, known := range map[string]bool{
+		"a.py": true, "a.go": true, "a.txt": false, "a.json": false, "a.md": false, "a.yaml": false,
+	} {
+		d, is, err := Around(t.Context(), name, view("\n\nx\n"), 3)
+		if d != nil || is != known || err != nil {
+			t.Errorf("%s: %v, %v, %v", name, d, is, err)
+		}
+	}
+	large := strings.Repeat("x = 1\n", 2<<20)
+	if d, known, err := Around(t.Context(), "a.py", view(large), 3); d != nil || known || err != nil {
+		t.Errorf("a large file: %v, %v, %v", d, known, err)
+	}
+	if _, _, err := Around(t.Context(), "a.py", source.View(strings.NewReader("x"), -1), 1); err == nil {
+		t.Error("a negative size")
+	}
+}
+
+func view(text string) source.Bytes { return source.View(strings.NewReader(text), int64(len(text))) }
