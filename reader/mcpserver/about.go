@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// notText is what a model is told of a file that is no text; "" for text, and for a file that cannot be opened, of which
-// the read says what is wrong.
+// notText is what a model is told of a file that is no text; "" for text, and for a file that cannot be opened, of
+// which the read says what is wrong.
 func (s *Server) notText(ctx context.Context, path string) string {
 	o, err := tools.Open(ctx, s.env, tools.PathConfined, path)
 	if err != nil {

@@ -27,9 +27,9 @@ type (
 	blockArgs struct {
 		Path     string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Line     int64  `json:"line" jsonschema:"a line of the block, such as one that a search has found"`
-		Levels   *int64 `json:"levels,omitempty" jsonschema:"how many blocks around the line outward; 0 for all, as if left out"`
-		Siblings *bool  `json:"siblings,omitempty" jsonschema:"give the blocks beside the outermost one, too; false if it is left out"`
-		Header   *bool  `json:"header,omitempty" jsonschema:"give the comment above the block; true if it is left out"`
+		Levels   *int64 `json:"levels,omitempty" jsonschema:"how many blocks outward; 0 for all, as if left out"`
+		Siblings *bool  `json:"siblings,omitempty" jsonschema:"give the blocks beside it, too; false if left out"`
+		Header   *bool  `json:"header,omitempty" jsonschema:"give the comment above it; true if left out"`
 	}
 	bytesArgs struct {
 		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`

@@ -35,7 +35,7 @@ func (r *received) Write(p []byte) (int, error) {
 func TestALongConnection(t *testing.T) {
 	n := 700
 	if longtest.Asked() {
-		n = 8000
+		n = 4000
 	}
 	root := folder(t)
 	for _, version := range versions {

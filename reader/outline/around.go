@@ -48,23 +48,31 @@ func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *De
 			return nil, false, err
 		}
 	}
-	kind, level := topLevel, 0
 	above := heads{rules: &lang.rules, lines: bytes.Split(text, []byte("\n"))}
-	for _, s := range out.Symbols {
+	if d = around(out.Symbols, &above, line); d != nil {
+		d.Exact = exact
+	}
+	return d, true, nil
+}
+
+// around is the declaration of Around among symbols.
+func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
+	kind, level := topLevel, 0
+	for _, s := range symbols {
 		if line < s.First-mostHead || line > s.Last {
 			continue
 		}
-		inFunction := d != nil && kind == procedure && s.Level > level
 		first := above.of(s.First)
-		if first > line || inFunction && s.First > d.First && s.Last <= d.Last {
+		within := d != nil && kind == procedure && s.Level > level && s.First > d.First && s.Last <= d.Last
+		if first > line || within {
 			continue
 		}
 		if d == nil || s.Last-first <= d.Last-d.First {
-			d = &Declaration{s.Text, first, s.Last, exact}
+			d = &Declaration{Text: s.Text, First: first, Last: s.Last}
 			kind, level = s.kind, s.Level
 		}
 	}
-	return d, true, nil
+	return d
 }
 
 // declaresCode reports whether a language is one of programs, which have functions.

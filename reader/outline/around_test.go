@@ -15,14 +15,31 @@ func TestAround(t *testing.T) {
 		first, last int64 // of the declaration around each line from from to to
 		from, to    int64
 	}{
-		{"a.py", "x = 1\n\n# Says why.\n@cached(\n    size=3,\n)\n@other\ndef f(\n    a,\n    b,\n):\n    return a\n\ny = 2\n", false, 3, 12, 3, 12},
-		{"a.py", "class A(\n    B,\n):\n    @property\n    async def m(self):\n        s = \\\n'''text\nmore'''\n        return s\n", false, 4, 9, 4, 9},
-		{"a.py", "class A:\n    def m(self):\n        def inner(\n            a,\n        ):\n            return a\n        return inner\n    x = 1\n", false, 2, 7, 2, 7},
-		{"a.go", "package a\n\n// F does.\n//\n// More.\nfunc F(\n\ta int,\n) {\nagain:\n\tfor {\n\t\tgoto again\n\t}\n}\n\nvar x = 1\n", true, 3, 13, 3, 13},
+		{
+			"a.py", "x = 1\n\n# Says why.\n@cached(\n    size=3,\n)\n@other\ndef f(\n    a,\n    b,\n):\n" +
+				"    return a\n\ny = 2\n", false, 3, 12, 3, 12,
+		},
+		{
+			"a.py", "class A(\n    B,\n):\n    @property\n    async def m(self):\n        s = \\\n" +
+				"'''text\nmore'''\n        return s\n", false, 4, 9, 4, 9,
+		},
+		{
+			"a.py", "class A:\n    def m(self):\n        def inner(\n            a,\n        ):\n" +
+				"            return a\n        return inner\n    x = 1\n", false, 2, 7, 2, 7,
+		},
+		{
+			"a.go", "package a\n\n// F does.\n//\n// More.\nfunc F(\n\ta int,\n) {\nagain:\n\tfor {\n" +
+				"\t\tgoto again\n\t}\n}\n\nvar x = 1\n", true, 3, 13, 3, 13,
+		},
 		{"a.go", "package a\n\n/* F\ndoes. */\nfunc F() {\n}\n", true, 3, 6, 3, 6},
 		{"a.go", "package a\n\nfunc F() {\n\tbroken(\n}\n\nfunc G() {\n}\n", false, 3, 5, 3, 5},
-		{"a.rs", "use x;\n\n/// Says.\n#[inline]\n#[cfg(\n    test\n)]\npub fn f() {\n    g();\n}\n", false, 3, 10, 3, 10},
-		{"A.java", "class A {\n    /**\n     * Says.\n     */\n    @Override\n    public int m() {\n        return 1;\n    }\n\n    int x;\n}\n", false, 2, 8, 2, 8},
+		{
+			"a.rs", "use x;\n\n/// Says.\n#[inline]\n#[cfg(\n    test\n)]\npub fn f() {\n    g();\n}\n", false, 3, 10, 3, 10,
+		},
+		{
+			"A.java", "class A {\n    /**\n     * Says.\n     */\n    @Override\n    public int m() {\n" +
+				"        return 1;\n    }\n\n    int x;\n}\n", false, 2, 8, 2, 8,
+		},
 		{"a.ts", "/** Says. */\n@Component({\n  selector: 'a',\n})\nexport class A {\n}\n", false, 1, 6, 1, 6},
 	} {
 		for line := one.from; line <= one.to; line++ {

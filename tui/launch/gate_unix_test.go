@@ -234,7 +234,7 @@ func TestTheGateFailsClosed(t *testing.T) {
 		t.Setenv("GIT_AUTHOR_"+key, value)
 		t.Setenv("GIT_COMMITTER_"+key, value)
 	}
-	passed, failed, rounds := 0, 0, 80
+	passed, failed, rounds := 0, 0, 30
 	if !longtest.Asked() {
 		rounds = 8
 	}
