@@ -381,10 +381,10 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 		if len(f.parts) == 0 && h.Misleads() {
 			p.words = h.Name + " is in the file" + said +
 				": a person does not see it, and a read of its line gives it to the model"
-			if f.parts = laterParts(p, reads); f.parts == nil {
+			if f.parts = partsOf(p, reads, (*read).shown); f.parts == nil {
 				p.words = h.Name + " is in the file" + said +
 					": a person does not see it; these reads give nothing of the file, but commands can"
-				f.parts = partOfAll(p, reads)
+				f.parts = partsOf(p, reads, func(*read) bool { return true })
 			}
 		}
 		if len(f.parts) > 0 {
@@ -395,23 +395,14 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 	return out
 }
 
-// laterParts are a part for each tool that gives text of a file, of what no first read gives: a call that reads on
-// does.
-func laterParts(p part, reads []read) (parts []part) {
+// partsOf are a part for each tool with a read that is asked for: one that gives text of a file gives what its first
+// read does not give in a call that reads on.
+func partsOf(p part, reads []read, asked func(*read) bool) (parts []part) {
 	for i := range reads {
-		if reads[i].shown() {
+		if asked(&reads[i]) {
 			p.tool = reads[i].tool.Name
 			parts = append(parts, p)
 		}
-	}
-	return parts
-}
-
-// partOfAll is a part for each tool.
-func partOfAll(p part, reads []read) (parts []part) {
-	for i := range reads {
-		p.tool = reads[i].tool.Name
-		parts = append(parts, p)
 	}
 	return parts
 }

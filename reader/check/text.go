@@ -3,7 +3,6 @@ package check
 import (
 	"bytes"
 	"context"
-	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -79,7 +78,8 @@ func (t *text) position(off int64) spot {
 		return spot{}
 	}
 	if t.coding != textfile.UTF8 {
-		return widePosition(t.all[:off], t.coding)
+		line, column := textfile.Position(t.all[:off], t.coding)
+		return spot{line, column}
 	}
 	before := t.memory.Ends(off)
 	start := t.memory.End(before)
@@ -132,27 +132,11 @@ const mostHidden = 100
 // hidden finds the hidden characters: all, or only those that mislead.
 func (t *text) hidden(ctx context.Context, all bool) (found []loss.Hidden, err error) {
 	times := map[string]int{}
-	take := func(h loss.Hidden) {
+	err = loss.EachHidden(ctx, t.Bytes, t.coding, t.mark, func(h loss.Hidden) {
 		if times[h.Name] < mostHidden && (all || h.Misleads()) {
 			times[h.Name]++
 			found = append(found, h)
 		}
-	}
-	if t.coding != textfile.UTF8 {
-		form := textfile.Form{Coding: t.coding, Skip: t.mark}
-		err = textfile.Walk(ctx, t.Bytes, form, t.mark, &wideHidden{take})
-		return found, err
-	}
-	_, err = textfile.EachChunk(ctx, t.Bytes, 0, t.Size(), func(p []byte, at int64, last bool) (int, bool) {
-		if !last { // a character that goes on comes whole with the next piece
-			p = p[:len(p)-lossy.PartialTail(p)]
-		}
-		if lossy.ASCIIPrefix(p) < len(p) {
-			for _, h := range loss.FindHidden(p, at, math.MaxInt) {
-				take(h)
-			}
-		}
-		return len(p), false
 	})
 	return found, err
 }

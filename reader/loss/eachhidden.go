@@ -1,49 +1,37 @@
-package check
+package loss
 
 import (
-	"encoding/binary"
+	"context"
 	"math"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/loss"
+	"eyeline/reader/source"
 )
 
-// unitOf is how many bytes a unit of UTF-16 or UTF-32 has.
-func unitOf(c textfile.Coding) int {
-	if c == textfile.UTF32LE || c == textfile.UTF32BE {
-		return 4
+// EachHidden hands the hidden characters of a text to take, in their order. c and mark are what its byte-order mark
+// says of the coding, and the mark's length in bytes. Errors are those of ctx and of reading.
+func EachHidden(ctx context.Context, b source.Bytes, c textfile.Coding, mark int64, take func(Hidden)) error {
+	if c != textfile.UTF8 {
+		return textfile.Walk(ctx, b, textfile.Form{Coding: c, Skip: mark}, mark, &wideHidden{take})
 	}
-	return 2
-}
-
-// widePosition is the place behind a text in UTF-16 or UTF-32 that begins a file, its column in characters.
-func widePosition(before []byte, c textfile.Coding) spot {
-	order := binary.ByteOrder(binary.LittleEndian)
-	if c == textfile.UTF16BE || c == textfile.UTF32BE {
-		order = binary.BigEndian
-	}
-	unit := unitOf(c)
-	at := spot{1, 0} // the byte-order mark is no column
-	for ; len(before) >= unit; before = before[unit:] {
-		var r uint32
-		if unit == 4 {
-			r = order.Uint32(before)
-		} else {
-			r = uint32(order.Uint16(before))
+	_, err := textfile.EachChunk(ctx, b, 0, b.Size(), func(p []byte, at int64, last bool) (int, bool) {
+		if !last { // a character that goes on comes whole with the next piece
+			p = p[:len(p)-lossy.PartialTail(p)]
 		}
-		if unit == 4 || r < 0xDC00 || r > 0xDFFF { // the second half of a pair is no character
-			at.column++
+		if lossy.ASCIIPrefix(p) < len(p) {
+			for _, h := range FindHidden(p, at, math.MaxInt) {
+				take(h)
+			}
 		}
-		if r == '\n' {
-			at = spot{at.line + 1, 1}
-		}
-	}
-	return at
+		return len(p), false
+	})
+	return err
 }
 
 // wideHidden finds the hidden characters of a text in UTF-16 or UTF-32, of which it gets pieces in UTF-8.
-type wideHidden struct{ take func(loss.Hidden) }
+type wideHidden struct{ take func(Hidden) }
 
 // Text implements textfile.LineVisitor.
 func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Want {
@@ -54,13 +42,13 @@ func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Wa
 	from, off := 0, at.Start
 	// Each character has one width in the file: runes below U+10000 and those above differ in UTF-16 alone.
 	width := widthOf(p, at)
-	for _, h := range loss.FindHidden(p, behindMark, math.MaxInt) {
+	for _, h := range FindHidden(p, behindMark, math.MaxInt) {
 		to := int(h.Offset - behindMark)
 		for _, r := range string(p[from:to]) {
 			off += width(r)
 		}
 		from = to
-		v.take(loss.Hidden{Offset: off, Name: h.Name})
+		v.take(Hidden{Offset: off, Name: h.Name})
 	}
 	return textfile.More
 }
