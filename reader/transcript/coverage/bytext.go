@@ -1,6 +1,8 @@
 package coverage
 
 import (
+	"slices"
+
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 )
@@ -54,6 +56,16 @@ type fileSearch struct {
 	states  []heldlines.State
 	entries []giventext.Entry
 	has     []bool // there is an entry
+	// end is the index after the lines that are looked at together, and inText are those of them by their texts.
+	end    int
+	inText map[lineText][]int
+}
+
+// lineText is a place in a text, see textOf.
+type lineText struct {
+	call  int32
+	given bool
+	shift int32
 }
 
 // isMissing reports whether nothing but its text can tell of a line, by its index.
@@ -63,7 +75,10 @@ func (x *fileSearch) isMissing(i int) bool {
 
 // lines says of each line of a file whether it was found, by their hashes and what is known of them without.
 func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLine {
-	f := fileSearch{x, hashes, states, make([]giventext.Entry, len(hashes)), make([]bool, len(hashes))}
+	f := fileSearch{
+		textSearch: x, hashes: hashes, states: states,
+		entries: make([]giventext.Entry, len(hashes)), has: make([]bool, len(hashes)),
+	}
 	found := make([]foundLine, len(hashes))
 	for i, h := range hashes {
 		f.entries[i], f.has[i] = x.entry(h)
@@ -102,22 +117,27 @@ type lineRun struct {
 // run is the run that begins with a line that is in a text. Blank lines, and lines that stand elsewhere too, may be
 // between its lines.
 func (x *fileSearch) run(i int) lineRun {
+	if i >= x.end {
+		x.block(i)
+	}
+	of := x.textOf(i)
+	at, _ := slices.BinarySearch(x.inText[of], i)
+	lines := x.inText[of][at:]
 	r := lineRun{first: i, last: i}
-	n := 0
 	only := false    // one of the lines stands nowhere else in the file
 	telling := false // and says enough to be known by itself
-	for k := i; k < len(x.hashes) && (x.has[k] || x.hashes[k] == x.blank); k++ {
-		if !x.follows(i, k) {
-			continue
-		}
-		n++
+	for _, k := range lines {
 		r.last = k
 		if x.often[x.hashes[k]] == 1 {
 			only = true
 			telling = telling || x.entries[k].Telling
 		}
 	}
-	r.sure = only && (telling || n >= fewLines || n == len(x.hashes))
+	r.sure = only && (telling || len(lines) >= fewLines || len(lines) == len(x.hashes))
+	if !r.sure {
+		delete(x.inText, of) // nor is a run that begins with a later one of them
+		return r
+	}
 	if allBlank(x.hashes[:r.first], x.blank) {
 		r.first = 0
 	}
@@ -127,10 +147,22 @@ func (x *fileSearch) run(i int) lineRun {
 	return r
 }
 
-// follows reports whether line k stands in the same text as line i, as far behind it as in the file.
-func (x *fileSearch) follows(i, k int) bool {
-	a, b := x.entries[i], x.entries[k]
-	return x.has[k] && b.Call == a.Call && b.Given == a.Given && b.At-a.At == int32(k-i)
+// textOf is the text in which a line stands, and how far behind its place in the file. Lines that stand in one text as
+// they do in the file have the same.
+func (x *fileSearch) textOf(k int) lineText {
+	e := x.entries[k]
+	return lineText{e.Call, e.Given, e.At - int32(k)}
+}
+
+// block finds the lines that follow a line, up to one that is in no text and not blank, by the texts in which they are.
+func (x *fileSearch) block(i int) {
+	x.inText = map[lineText][]int{}
+	for x.end = i; x.end < len(x.hashes) && (x.has[x.end] || x.hashes[x.end] == x.blank); x.end++ {
+		if x.has[x.end] {
+			of := x.textOf(x.end)
+			x.inText[of] = append(x.inText[of], x.end)
+		}
+	}
 }
 
 func allBlank(hashes []uint64, blank uint64) bool {

@@ -31,6 +31,7 @@ type taker struct {
 	// mentioned are the paths that texts mention, as "@path".
 	mentioned map[string]struct{}
 	spent     int      // how many bytes were searched for parts of lines
+	visits    int      // see mostVisits
 	start     *atStart // what the agent has from the start; nil as long as it was not asked for
 }
 

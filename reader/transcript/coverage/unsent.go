@@ -22,7 +22,7 @@ import (
 // isUnsent reports whether it is certain that no line that a change replaces was given to the agent of its call before,
 // or written by it, but those of the reads that are understood.
 func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
-	if f.Unknown > 0 || f.Media > 0 || t.table.Full() || !transcript.IsWhole(t.s) || t.isFromStart(f.Path) {
+	if !t.visit(1+len(f.Changes)/64) || f.Unknown > 0 || f.Media > 0 || t.table.Full() || !transcript.IsWhole(t.s) || t.isFromStart(f.Path) {
 		return false
 	}
 	isLost := func(one Change) bool {
@@ -33,6 +33,16 @@ func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
 		return false
 	}
 	return x.holds()
+}
+
+// mostVisits bounds how many calls, and how many times 64 lines and changes, are looked at for proofs over all changes of
+// a run: where there is more to look at, it is not known what was sent.
+const mostVisits = 100_000
+
+// visit counts visits; false where there were too many.
+func (t *taker) visit(n int) bool {
+	t.visits += n
+	return t.visits <= mostVisits
 }
 
 // putIn are the lines that a change puts in.
@@ -57,6 +67,9 @@ const leastForeign = 3
 func (t *taker) hasForeignLines(f *fileState, put []string) bool {
 	now, err := look(context.Background(), t.s, transcript.LooksIn(t.s), f.Path, nil)
 	if err != nil || !now.Exists {
+		return false
+	}
+	if !t.visit(len(now.Loose()) / 64) {
 		return false
 	}
 	own := map[uint64]struct{}{t.h.LooseText(""): {}}
@@ -90,7 +103,7 @@ type unsentProof struct {
 // holds reports whether nothing before the change, of whichever agent and branch, can have given a line of the file.
 func (x *unsentProof) holds() bool {
 	for n := 1; n < x.call.Number; n++ {
-		if before := x.s.Call(n); !x.isOther(before) {
+		if before := x.s.Call(n); !x.visit(1) || !x.isOther(before) {
 			return false
 		}
 	}

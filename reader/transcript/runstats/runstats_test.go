@@ -130,12 +130,33 @@ func TestPagingOfASample(t *testing.T) {
 }
 
 // TestPagingToTheGreatestNumber: a command may ask for any line, and the page sizes are gone through in a moment all
-// the same.
+// the same: the call counts, and no line that was not given is taken for a window.
 func TestPagingToTheGreatestNumber(t *testing.T) {
-	run := strings.NewReplacer(`"name":"Read"`, `"name":"Bash"`, `"file_path":"/a"`, `"command":"sed -n '99999p' a"`).
-		Replace(transcripttest.ClaudeCall("1", 1, "x"))
-	p, err := PagingOf(t.Context(), transcripttest.Decode(t, "run.jsonl", run))
-	if err != nil || len(p.Tools) != 1 || p.Tools[0].Calls != 1 {
-		t.Errorf("%+v, %v", p, err)
+	for command, windows := range map[string]int{
+		"sed -n '99999p' a":                1,
+		"sed -n '9223372036854775807p' a":  0, // of more lines than a file of which nothing is known is proposed to have
+		"sed -n '99999999999999999999p' a": 0,
+		"tail -n +9223372036854775807 a":   0,
+	} {
+		run := strings.NewReplacer(`"name":"Read"`, `"name":"Bash"`, `"file_path":"/a"`, fmt.Sprintf(`"command":%q`, command)).
+			Replace(transcripttest.ClaudeCall("1", 1, "x"))
+		p, err := PagingOf(t.Context(), transcripttest.Decode(t, "run.jsonl", run))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		for _, tool := range p.Tools {
+			for _, f := range tool.Files {
+				for _, w := range f.Windows {
+					got++
+					if w.First != w.Last {
+						t.Errorf("%s: %+v", command, w)
+					}
+				}
+			}
+		}
+		if got != windows || windows > 0 && (len(p.Tools) != 1 || p.Tools[0].Calls != 1) {
+			t.Errorf("%s: %d windows, %+v", command, got, p)
+		}
 	}
 }
