@@ -2,11 +2,15 @@ package house
 
 import (
 	"go/ast"
+	"go/parser"
+	"go/token"
 	"go/types"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"testing"
 	"unicode/utf8"
 
 	"golang.org/x/tools/go/packages"
@@ -28,6 +32,37 @@ const (
 
 // riddle are phrases that stand for a plain sentence.
 var riddle = regexp.MustCompile(`\b(is|are) none\b|\bso many\b|\bnone of (its|their) own\b`)
+
+// TestPhrases refuses comments with such a phrase: say "n bytes", not "so many bytes", and what a value means in place of
+// "there is none". Comments of tests are not looked at.
+func TestPhrases(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir(*dir, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && (e.Name() == ".git" || e.Name() == "testdata"):
+			return fs.SkipDir
+		case e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		files++
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, path, nil, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		for _, g := range f.Comments {
+			for _, phrase := range riddle.FindAllString(g.Text(), -1) {
+				t.Errorf("%s: %q in a comment; say it in plain words", set.Position(g.Pos()), phrase)
+			}
+		}
+		return nil
+	})
+	if err != nil || files < 100 {
+		t.Fatalf("%d files were looked at: %v", files, err)
+	}
+}
 
 // addWalls counts what a package adds to these.
 func (h *House) addWalls(p *packages.Package, back map[types.Object]bool) {
