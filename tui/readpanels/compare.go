@@ -45,7 +45,7 @@ type Comparison struct {
 }
 
 // newComparison is the comparison with a tool before that has been read.
-func (c *Comparing) newComparison(tool string) *Comparison {
+func (c *comparing) newComparison(tool string) *Comparison {
 	beside := &Comparison{
 		Tool: tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
 		Pane: pane.New(pane.OfCompared, c.text.File.Wrap, c.text.Loads.Of(jobs.OtherPage, jobs.OtherPage)),
@@ -56,7 +56,7 @@ func (c *Comparing) newComparison(tool string) *Comparison {
 }
 
 // OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
-func (c *Comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
+func (c *comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
 	if c.Beside == nil {
 		return nil, nil
 	}
@@ -64,7 +64,7 @@ func (c *Comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
 }
 
 // KeepComparison compares as before with the file of another document.
-func (c *Comparing) KeepComparison(was *Comparison) {
+func (c *comparing) KeepComparison(was *Comparison) {
 	if was != nil {
 		c.Beside = c.newComparison(was.Tool)
 		c.Beside.Own, c.Beside.At, c.Beside.before = was.Own, was.At, was.before
@@ -72,13 +72,13 @@ func (c *Comparing) KeepComparison(was *Comparison) {
 }
 
 // Comparable lists the tools that can be compared with the current one: those that can be asked for lines.
-func (c *Comparing) Comparable() []*tools.Tool {
+func (c *comparing) Comparable() []*tools.Tool {
 	return slices.DeleteFunc(slices.Clone(tools.ByMode(tools.ModeSlice)),
 		func(t *tools.Tool) bool { return t.Name == c.preview.Request.ToolName() })
 }
 
 // Compare opens the list of the tools to compare with.
-func (c *Comparing) Compare(int64, bool) tea.Cmd {
+func (c *comparing) Compare(int64, bool) tea.Cmd {
 	l := &overlay.ListPanel{List: list.List{Noun: "tool", Title: "compare " + c.preview.Request.ToolName() + " with"}}
 	l.Items = append(l.Items, list.Item{
 		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own",
@@ -102,12 +102,12 @@ func (c *Comparing) Compare(int64, bool) tea.Cmd {
 }
 
 // compareWith puts another tool beside the current one.
-func (c *Comparing) compareWith(tool string) tea.Cmd {
+func (c *comparing) compareWith(tool string) tea.Cmd {
 	return c.beginComparison(c.newComparison(tool))
 }
 
 // beginComparison opens a comparison, in the place of the one that is open.
-func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
+func (c *comparing) beginComparison(beside *Comparison) tea.Cmd {
 	var cmds []tea.Cmd
 	place := !c.showing.MovesOutput()
 	if c.Beside != nil {
@@ -126,7 +126,7 @@ func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 
 // NotExchanged says why the two halves cannot be exchanged, "" where they can: another tool is asked for a slice, and
 // no window is moved to the place of one in another mode.
-func (c *Comparing) NotExchanged() string {
+func (c *comparing) NotExchanged() string {
 	mode := c.preview.Request.Mode()
 	if c.Beside.Tool == "" || mode == tools.ModeSlice {
 		return ""
@@ -135,7 +135,7 @@ func (c *Comparing) NotExchanged() string {
 }
 
 // swapCompared exchanges the places of the two halves on the screen. Of two tools the other one is tuned then.
-func (c *Comparing) swapCompared() tea.Cmd {
+func (c *comparing) swapCompared() tea.Cmd {
 	beside, tool := c.Beside, c.preview.Request.ToolName()
 	if why := c.NotExchanged(); why != "" {
 		return c.desk.Say(why)
@@ -153,7 +153,7 @@ func (c *Comparing) swapCompared() tea.Cmd {
 
 // keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: of
 // two tools none is compared with itself.
-func (c *Comparing) keepToolsDifferent() tea.Cmd {
+func (c *comparing) keepToolsDifferent() tea.Cmd {
 	var cmd tea.Cmd
 	beside, now := c.Beside, c.preview.Request.ToolName()
 	if now == beside.Tool {
@@ -170,7 +170,7 @@ func (c *Comparing) keepToolsDifferent() tea.Cmd {
 }
 
 // Key takes a key that means something for the open comparison; false for any other.
-func (c *Comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+func (c *comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if c.Beside == nil {
 		return nil, false
 	}
@@ -186,7 +186,7 @@ func (c *Comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 }
 
 // CloseComparison closes the comparison, if one is open, and frees what it has read.
-func (c *Comparing) CloseComparison() tea.Cmd {
+func (c *comparing) CloseComparison() tea.Cmd {
 	if c.Beside == nil {
 		return nil
 	}
@@ -197,7 +197,7 @@ func (c *Comparing) CloseComparison() tea.Cmd {
 }
 
 // besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
-func (c *Comparing) besideRequest() toolrequest.Request {
+func (c *comparing) besideRequest() toolrequest.Request {
 	r := c.preview.Request
 	if own := c.Beside.Own; own != nil && (c.Beside.Tool == "" || own.Mode() == r.Mode()) {
 		return c.preview.ClampRange(own.AtPlaceOf(r))
@@ -213,7 +213,7 @@ func (c *Comparing) besideRequest() toolrequest.Request {
 }
 
 // ReadBeside reads with the other tool.
-func (c *Comparing) ReadBeside() tea.Cmd {
+func (c *comparing) ReadBeside() tea.Cmd {
 	if c.Beside == nil || c.text.Doc == nil {
 		return nil
 	}
@@ -236,7 +236,7 @@ func (c *Comparing) ReadBeside() tea.Cmd {
 }
 
 // showCompared shows what the other half of the comparison gives.
-func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
+func (c *comparing) showCompared(r *preview.Reading) tea.Cmd {
 	if c.Beside == nil {
 		return preview.Freed(r)
 	}
@@ -253,7 +253,7 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 }
 
 // AlignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.
-func (c *Comparing) AlignBeside() tea.Cmd {
+func (c *comparing) AlignBeside() tea.Cmd {
 	if c.Beside == nil || c.Beside.Read == nil || c.preview.Reading == nil {
 		return nil
 	}
@@ -290,7 +290,7 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 
 // inTurn reports whether the tools' own first lines are scrolled before the file's, one half after the other: where the
 // halves are one above the other, or have no room for these lines and one of the file.
-func (c *Comparing) inTurn(a, b *preview.Reading) bool {
+func (c *comparing) inTurn(a, b *preview.Reading) bool {
 	p := &c.Beside.Pane
 	return p.Width >= c.desk.Width() || max(a.Lead(), b.Lead()) >= int64(p.Height)
 }
@@ -298,7 +298,7 @@ func (c *Comparing) inTurn(a, b *preview.Reading) bool {
 // PassHead makes a move in the other half as long as the current one stays at its first row: where that is refused, or
 // where the other one is among the lines that its tool says before the file, and goes down by one row, or back. It is
 // false otherwise.
-func (c *Comparing) PassHead(m pane.Move) (tea.Cmd, bool) {
+func (c *comparing) PassHead(m pane.Move) (tea.Cmd, bool) {
 	a := c.preview.Reading
 	if c.Beside == nil || c.Beside.Read == nil || c.Beside.Read.Out == nil || a == nil {
 		return nil, false
@@ -320,7 +320,7 @@ func (c *Comparing) PassHead(m pane.Move) (tea.Cmd, bool) {
 
 // padHeads puts blank rows under the tool's own first lines on one side where the side beside it has more of them, so
 // that both are in step.
-func (c *Comparing) padHeads(a, b *preview.Reading) {
+func (c *comparing) padHeads(a, b *preview.Reading) {
 	pads := func(r, other *preview.Reading) []pane.Seam {
 		if c.inTurn(a, b) || r.FirstLine != other.FirstLine || r.Runs() == nil ||
 			other.Runs() == nil {
@@ -333,7 +333,7 @@ func (c *Comparing) padHeads(a, b *preview.Reading) {
 }
 
 // Losses says what a reading does not show of the file.
-func (c *Comparing) Losses(r *preview.Reading) string {
+func (c *comparing) Losses(r *preview.Reading) string {
 	switch {
 	case r == nil:
 		return "…"
@@ -359,7 +359,7 @@ func (c *Comparing) Losses(r *preview.Reading) string {
 // halves.
 
 // presetSides are the items of that list that compare with a preset.
-func (c *Comparing) presetSides() []list.Item {
+func (c *comparing) presetSides() []list.Item {
 	var items []list.Item
 	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
 		r, err := c.preview.Request.WithPreset(c.opts.Presets[name])
@@ -375,7 +375,7 @@ func (c *Comparing) presetSides() []list.Item {
 }
 
 // CompareOptions puts another request beside the current one.
-func (c *Comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
+func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 	beside := c.newComparison("")
 	beside.Own = &r
 	key := c.desk.KeyName
@@ -386,7 +386,7 @@ func (c *Comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 }
 
 // TuneOther makes the other half the one that is tuned. On the screen both stay where they are.
-func (c *Comparing) TuneOther() tea.Cmd {
+func (c *comparing) TuneOther() tea.Cmd {
 	beside := c.Beside
 	if beside.Read == nil || c.preview.Reading == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
 		return c.desk.Say("still reading; once more in a moment")
@@ -411,7 +411,7 @@ func (c *Comparing) TuneOther() tea.Cmd {
 }
 
 // takeSide ends the comparison with the half that is tuned.
-func (c *Comparing) takeSide() tea.Cmd {
+func (c *comparing) takeSide() tea.Cmd {
 	c.desk.Say("taken: " + cells.Sanitize(presetText(c.preview.Request.Preset())))
 	if before := c.Beside.before; !before.Equal(c.preview.Request) && !c.preview.UndoesTo(before) {
 		c.preview.Undoable(before)
@@ -420,7 +420,7 @@ func (c *Comparing) takeSide() tea.Cmd {
 }
 
 // LeaveComparison ends the comparison with the request as it was before, at the place that the window has now.
-func (c *Comparing) LeaveComparison() tea.Cmd {
+func (c *comparing) LeaveComparison() tea.Cmd {
 	before := c.Beside.before.AtPlaceOf(c.preview.Request)
 	cmd := c.CloseComparison()
 	if before.Equal(c.preview.Request) {
@@ -430,7 +430,7 @@ func (c *Comparing) LeaveComparison() tea.Cmd {
 }
 
 // HalfName names what a half is: its tool and mode or, where those are the other half's too, the options that differ.
-func (c *Comparing) HalfName(r, other *preview.Reading) string {
+func (c *comparing) HalfName(r, other *preview.Reading) string {
 	if r == nil {
 		if c.Beside.Own != nil {
 			return c.Beside.Own.ToolName()
@@ -477,7 +477,7 @@ func optionValue(p tools.Param, r toolrequest.Request) string {
 
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines
 // always differ, only those are marked that one half does not give.
-func (c *Comparing) findDifferences() tea.Cmd {
+func (c *comparing) findDifferences() tea.Cmd {
 	beside := c.Beside
 	if beside == nil || beside.Read == nil || beside.Read.Out == nil || c.preview.Reading == nil ||
 		c.preview.Reading.Out == nil {
@@ -514,7 +514,7 @@ func DifferGutter(half layout.Rect) int {
 }
 
 // WithDifference puts before a row of a half whether it differs from the other half.
-func (c *Comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string {
+func (c *comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string {
 	var b strings.Builder
 	role, sign := c.differMark(p, l)
 	c.desk.Put(&b, role, sign)
@@ -523,7 +523,7 @@ func (c *Comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string
 
 // differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
 // otherwise.
-func (c *Comparing) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
+func (c *comparing) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
 	if p.Gutter == 0 {
 		return themes.Text, ""
 	}

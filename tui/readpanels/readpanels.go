@@ -60,7 +60,7 @@ func (b *base) request() toolrequest.Request { return b.preview.Request }
 // Tuning changes how the file on the screen is read.
 type Tuning struct {
 	*base
-	Comparing *Comparing // the comparison with a second read
+	Comparing *comparing // the comparison with a second read
 	Tools     *toolList  // the list of all tools
 }
 
@@ -77,7 +77,7 @@ func (l *toolList) TurnToolOff() tea.Cmd {
 }
 
 // Comparing has a second read beside the current one.
-type Comparing struct {
+type comparing struct {
 	*base
 	Beside *Comparison // nil unless another tool's output is beside this one's
 }
@@ -85,14 +85,14 @@ type Comparing struct {
 // toolList turns tools on and off: the list of all, and those that are a person's favourites.
 type toolList struct {
 	*base
-	comparing        *Comparing
+	comparing        *comparing
 	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
 }
 
 // New makes a Tuning; nothing is on the screen yet.
 func New(d textview.Desk, s showing, g *export.Giver) *Tuning {
 	b := &base{desk: d.Desk, told: d.Told, showing: s, give: g, overlays: d.Overlays, opts: d.Options}
-	c := &Comparing{base: b}
+	c := &comparing{base: b}
 	return &Tuning{base: b, Comparing: c, Tools: &toolList{base: b, comparing: c, favouritesToSave: map[string]bool{}}}
 }
 
@@ -102,7 +102,7 @@ func (t *Tuning) Attach(of *textview.Text, p *preview.Preview) {
 }
 
 // Detach takes the second read away, because another file comes onto the screen.
-func (c *Comparing) Detach() (was *Comparison) {
+func (c *comparing) Detach() (was *Comparison) {
 	was, c.Beside = c.Beside, nil
 	return was
 }
