@@ -145,7 +145,7 @@ type Form struct {
 	// Most is the size in bytes of the largest file that is taken; 0: any.
 	Most int64
 	// FrontMatter is taken off, and Comments are taken out. Front, where it is set, reads the front matter: it
-	// returns its length, 0 where there is none, and its keys with their values.
+	// returns its length, 0 without front matter, and its keys with their values.
 	FrontMatter bool
 	Front       func(text []byte) (n int, keys map[string][]string)
 	Comments    Comments

@@ -166,8 +166,8 @@ func (r *backward) readBefore(at int64) error {
 	return err
 }
 
-// lastNewline is the index of the last '\n' of p, or -1. The search from the front, which looks at many bytes at a time,
-// comes first: inside a long line it ends there. The one from the back goes byte by byte.
+// lastNewline is the index of the last '\n' of p, or -1. The search from the front, which looks at many bytes at a
+// time, comes first: inside a long line it ends there. The one from the back goes byte by byte.
 func lastNewline(p []byte) int {
 	if bytes.IndexByte(p, '\n') < 0 {
 		return -1

@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// Output takes what a script prints.
-type Output interface {
+// output takes what a script prints.
+type output interface {
 	// Line prints the line as it is.
 	Line()
 	// Text prints a text in place of the line.
@@ -28,7 +28,7 @@ type Output interface {
 // Run is a run of a script.
 type Run struct {
 	script *Script
-	out    Output
+	out    output
 	vars   map[string]any // float64, string, field, or nil for what was never set
 	made   map[string]*regexp.Regexp
 	line   []byte
@@ -47,7 +47,7 @@ type Run struct {
 type field string
 
 // NewRun is a run that has begun with no line yet.
-func (s *Script) NewRun(out Output) *Run {
+func (s *Script) NewRun(out output) *Run {
 	return &Run{
 		script: s, out: out, made: map[string]*regexp.Regexp{},
 		vars: map[string]any{"FS": " ", "OFS": " ", "ORS": "\n"},

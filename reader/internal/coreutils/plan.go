@@ -14,8 +14,8 @@ const toEnd = math.MaxInt64
 // lineRange is lines of a file, 1-based and inclusive.
 type lineRange struct{ First, Last int64 }
 
-// Plan is what a program writes of the lines of its operands.
-type Plan struct {
+// plan is what a program writes of the lines of its operands.
+type plan struct {
 	Files    []string    // none: its input
 	Lines    []lineRange // of each of them, in order; none: its last ones
 	Numbered bool        // numbers precede them, as those of "nl -ba" and "cat -n"
@@ -28,7 +28,7 @@ type Plan struct {
 // PlanOf tells what a program writes that is given by its words, as far as that follows from them alone: cat, nl, head,
 // tail, sed and awk for lines by their numbers, grep and rg for numbered lines. ok is false where it may write anything
 // else; its files are told also then.
-func PlanOf(words []string) (p Plan, ok bool) {
+func PlanOf(words []string) (p plan, ok bool) {
 	o, bad := programs[words[0]].options(words[1:])
 	p.Files, p.Lines = o.operands, []lineRange{{1, toEnd}}
 	switch words[0] {
@@ -59,16 +59,16 @@ func PlanOf(words []string) (p Plan, ok bool) {
 			p.Lines[0], ok = awkLines(o.scripts[0])
 		}
 	default:
-		return Plan{}, false
+		return plan{}, false
 	}
 	return p, ok && bad == ""
 }
 
 // matchesOf is the plan of a search; ok is false where it may write anything but whole lines after their numbers.
-func matchesOf(name string, o options) (p Plan, ok bool) {
+func matchesOf(name string, o options) (p plan, ok bool) {
 	s, bad := searchOf(name, o)
 	ok = bad == "" && s.numbers && !s.not && !s.only && !s.count && !s.quiet && s.list == ""
-	return Plan{Files: s.files, Matches: true, Named: s.named, Folders: s.folders}, ok
+	return plan{Files: s.files, Matches: true, Named: s.named, Folders: s.folders}, ok
 }
 
 // lines are what a script of sed prints that says p for lines in their order, and q at its end.

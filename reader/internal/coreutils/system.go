@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Looker looks at files and lists folders. Paths are absolute.
-type Looker interface {
+// looker looks at files and lists folders. Paths are absolute.
+type looker interface {
 	Stat(path string) (fs.FileInfo, error)
 	Lstat(path string) (fs.FileInfo, error)
 	// ReadDir lists a folder, at most the given number of entries; all where it is not above 0.
@@ -19,7 +19,7 @@ type Looker interface {
 // change it, and nothing else. Paths are absolute; the errors of a file that is missing are [fs.ErrNotExist] and the
 // like, as those of package os.
 type System interface {
-	Looker
+	looker
 	// Open opens a file. The caller closes it.
 	Open(ctx context.Context, path string) (*tools.File, error)
 	// OpenToChange opens a file of which a part may not be known, since it is to be changed.
@@ -54,7 +54,7 @@ type System interface {
 }
 
 // Look is what looks at files.
-func (r *Runner) Look() Looker {
+func (r *Runner) Look() looker {
 	if r.System != nil {
 		return r.System
 	}

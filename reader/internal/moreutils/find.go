@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// Find is a run of find.
-type Find struct {
+// finder is a run of find.
+type finder struct {
 	roots    []string
 	test     findTest
 	min, max int
@@ -53,8 +53,8 @@ type foundFile struct {
 }
 
 // FindOf reads the arguments of find; bad is what of them is not imitated.
-func FindOf(args []string) (f *Find, bad string) {
-	f = &Find{max: 1 << 20, args: args}
+func FindOf(args []string) (f *finder, bad string) {
+	f = &finder{max: 1 << 20, args: args}
 	for len(f.args) > 0 && (f.args[0] == "-L" || f.args[0] == "-H" || f.args[0] == "-P") {
 		f.args = f.args[1:]
 	}
@@ -85,10 +85,10 @@ func FindOf(args []string) (f *Find, bad string) {
 }
 
 // Batch is the command that runs once at the end.
-func (f *Find) Batch() []string { return f.batch }
+func (f *finder) Batch() []string { return f.batch }
 
 // next takes the next argument if it is one of some words.
-func (f *Find) next(words ...string) bool {
+func (f *finder) next(words ...string) bool {
 	if len(f.args) == 0 || !slices.Contains(words, f.args[0]) {
 		return false
 	}
@@ -97,7 +97,7 @@ func (f *Find) next(words ...string) bool {
 }
 
 // value takes the value of a test.
-func (f *Find) value(of string) string {
+func (f *finder) value(of string) string {
 	if len(f.args) == 0 {
 		f.bad = of
 		return ""
@@ -113,7 +113,7 @@ const mostFound = 100_000
 // deepestFind is how deep brackets may lie in one another.
 const deepestFind = 100
 
-func (f *Find) either(depth int) findTest {
+func (f *finder) either(depth int) findTest {
 	left := f.all(depth)
 	for f.bad == "" && f.next("-o", "-or") {
 		first, second := left, f.all(depth)
@@ -122,7 +122,7 @@ func (f *Find) either(depth int) findTest {
 	return left
 }
 
-func (f *Find) all(depth int) findTest {
+func (f *finder) all(depth int) findTest {
 	left := f.one(depth)
 	for f.bad == "" && len(f.args) > 0 && f.args[0] != ")" && f.args[0] != "-o" && f.args[0] != "-or" {
 		f.next("-a", "-and")
@@ -133,7 +133,7 @@ func (f *Find) all(depth int) findTest {
 }
 
 // one reads one test or action.
-func (f *Find) one(depth int) findTest {
+func (f *finder) one(depth int) findTest {
 	holds := func(*foundFile) bool { return true }
 	if depth > deepestFind || len(f.args) == 0 {
 		f.bad = "such an expression"
@@ -172,7 +172,7 @@ func (f *Find) one(depth int) findTest {
 }
 
 // named is a test of names.
-func (f *Find) named(test, value string) findTest {
+func (f *finder) named(test, value string) findTest {
 	text, err := pattern.Regexp(value, pattern.EntireString)
 	if strings.HasPrefix(test, "-i") {
 		text = "(?i)" + text
@@ -192,7 +192,7 @@ func (f *Find) named(test, value string) findTest {
 }
 
 // typed is a test of the kinds of files.
-func (f *Find) typed(kinds string) findTest {
+func (f *finder) typed(kinds string) findTest {
 	if strings.Trim(kinds, "fdl,") != "" || kinds == "" {
 		f.bad = "-type " + kinds
 	}
@@ -204,7 +204,7 @@ func (f *Find) typed(kinds string) findTest {
 }
 
 // action reads an action.
-func (f *Find) action(word string) findTest {
+func (f *finder) action(word string) findTest {
 	does := func(a FindAction) findTest {
 		f.acts = true
 		return func(file *foundFile) bool {
@@ -246,7 +246,7 @@ func (f *Find) action(word string) findTest {
 
 // Walk walks through the folders, in the order of names, and hands the files for which something is to be done to take
 // until that returns false.
-func (f *Find) Walk(c *coreutils.Call, take func(name string, actions []FindAction) bool) {
+func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAction) bool) {
 	for _, root := range f.roots {
 		info, err := c.Look().Lstat(c.Abs(root))
 		if err != nil {
@@ -265,7 +265,7 @@ func (f *Find) Walk(c *coreutils.Call, take func(name string, actions []FindActi
 	}
 }
 
-func (f *Find) walk(
+func (f *finder) walk(
 	c *coreutils.Call, name string, info fs.FileInfo, depth int, take func(string, []FindAction) bool,
 ) bool {
 	if f.seen++; f.seen > mostFound {

@@ -206,10 +206,10 @@ func plainPipeline(stmt *syntax.Stmt, home string) (programs [][]string, ok bool
 	return nil, false
 }
 
-// Words are the words of a command, each of which is one text: see Word.
+// Words are the words of a command, each of which is one text: see wordOf.
 func Words(cmd *syntax.CallExpr, vars map[string]string) (words []string, ok bool) {
 	for _, w := range cmd.Args {
-		word, ok := Word(w, vars)
+		word, ok := wordOf(w, vars)
 		if !ok {
 			return nil, false
 		}
@@ -218,9 +218,9 @@ func Words(cmd *syntax.CallExpr, vars map[string]string) (words []string, ok boo
 	return words, len(words) > 0 && len(cmd.Assigns) == 0
 }
 
-// Word is the one text that a word becomes that depends on nothing but some variables: it has no patterns for names of
+// wordOf is the one text that a word becomes that depends on nothing but some variables: it has no patterns for names of
 // files, other variables or commands in it. "~" is the variable HOME.
-func Word(w *syntax.Word, vars map[string]string) (text string, ok bool) {
+func wordOf(w *syntax.Word, vars map[string]string) (text string, ok bool) {
 	unknown := false // a home
 	config := &expand.Config{
 		Env: expand.FuncEnviron(func(name string) string {

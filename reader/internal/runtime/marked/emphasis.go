@@ -72,7 +72,7 @@ func (t *texts) emphasis() int {
 func isWord(c rune) bool { return c != 0 && (unicode.IsLetter(c) || unicode.IsNumber(c)) }
 
 // closing finds the run that closes one of some size at t.at: the offset behind what it closes, and how many of its
-// characters do; 0: there is none.
+// characters do; 0 without such a run.
 func (t *texts) closing(mark byte, size int) (end, closes int) {
 	s := t.masked[t.at:]
 	open, middle := size, 0

@@ -26,7 +26,7 @@ func isBlockTag(bare string) bool {
 	return m != "" && (len(m) < len(bare) || strings.HasSuffix(m, ">"))
 }
 
-// html is the length of a block of HTML; 0: there is none.
+// html is the length of the block of HTML at the front of src; 0 without one.
 func html(src string) int {
 	indent := spacesBefore(src)
 	if indent > 3 || !strings.HasPrefix(src[indent:], "<") {

@@ -46,7 +46,7 @@ func (t *texts) add(kind Kind, n int, text string, within []Token) int {
 	return n
 }
 
-// text takes so many bytes as text, which joins the text before it.
+// text takes n bytes as text, which joins the text before it.
 func (t *texts) text(n int) {
 	raw := t.src[t.at : t.at+n]
 	if i := len(t.tokens) - 1; i >= 0 && t.tokens[i].Kind == Text {
@@ -79,7 +79,7 @@ func (t *texts) plain() int {
 
 func runOf(s string) int { return len(s) - len(strings.TrimLeft(s, "`")) }
 
-// special takes a token that is not text, and is its length; 0: there is none.
+// special takes a token that is not text, and is its length; 0 without one.
 func (t *texts) special() int {
 	rest := t.src[t.at:]
 	switch rest[0] {
@@ -227,7 +227,7 @@ func (t *texts) reference(rest, label string) int {
 
 var linkTitle = lazy.Regexp(`^[ \t]*(?:\n[ \t]*)?(?:"(?:\\"?|[^"\\])*"|'(?:\\'?|[^'\\])*'|\((?:\\\)?|[^)\\])*\))`)
 
-// linkTarget is the length of "(address title)"; 0: there is none.
+// linkTarget is the length of "(address title)" at the front of s; 0 without one.
 func linkTarget(s string) int {
 	if s == "" || s[0] != '(' {
 		return 0

@@ -20,7 +20,7 @@ var (
 const mostFront = 1 << 20
 
 // frontMatter reads the front matter of a file. Its one key is "paths", with the patterns of a rule for some files;
-// where those are for all files, or are no text, there is none.
+// where those are for all files, or are no text, it has no key.
 func frontMatter(text []byte) (n int, keys map[string][]string) {
 	open := frontOpen().FindIndex(text[:min(len(text), mostFront)])
 	if open == nil {

@@ -89,7 +89,7 @@ func (f *finder) html(raw string) {
 	f.find(comments().ReplaceAllString(raw, ""), "")
 }
 
-// find finds the imports of a run of text; not says why there are none.
+// find finds the imports of a run of text; not, when set, says why nothing in it is imported.
 func (f *finder) find(text, not string) {
 	for at := 0; at < len(text); {
 		i := strings.IndexByte(text[at:], '@')
