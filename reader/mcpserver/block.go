@@ -95,7 +95,7 @@ func (s *Server) readWhole(ctx context.Context, block window, first, last int64)
 	})
 }
 
-// after names the call that reads on behind a line, so many lines; 0 for as many as fit.
+// after names the call that reads lines lines on behind a line; with 0 it reads as many as fit.
 func (w window) after(line, lines int64) string {
 	args := tools.Set([]byte("{}"), "path", w.path, "line", line+1)
 	if lines > 0 {
@@ -109,8 +109,8 @@ func holds(r *tools.Result, d *outline.Declaration) bool {
 	return r.Window.First <= d.First && r.Window.Last >= d.Last
 }
 
-// declaration is the declaration around the line of a call; nil where there is none. Known is false where that cannot
-// be told. What is wrong with the file is for the read to say: the error is that of the context.
+// declaration is the declaration around the line of a call; nil without one. Known is false where that cannot be
+// told. What is wrong with the file is for the read to say: the error is that of the context.
 func (s *Server) declaration(ctx context.Context, a blockArgs) (d *outline.Declaration, known bool, err error) {
 	o, err := tools.Open(ctx, s.env, tools.PathConfined, a.Path)
 	if err != nil {

@@ -94,7 +94,7 @@ func (c *recordedCall) madeBy(m *made) {
 	}
 }
 
-// recordable are arguments as JSON: as a string where they are none.
+// recordable are arguments as JSON: as a string where they are not valid JSON.
 func recordable(args json.RawMessage) json.RawMessage {
 	if json.Valid(args) {
 		return args

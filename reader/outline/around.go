@@ -132,8 +132,8 @@ func (h *heads) startsAbove(end, least int64, indent int) int64 {
 	})
 }
 
-// back goes up from a line to the one that begins something, and returns that; 0 where what is looked at says that
-// there is none.
+// back goes up from a line to the one that begins something, and returns that; 0 where look says that no line above
+// does.
 func (h *heads) back(from, least int64, look func(at int64) (begins, goesOn bool)) int64 {
 	for at := from; at >= least; at-- {
 		begins, goesOn := look(at)
