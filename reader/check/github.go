@@ -18,6 +18,17 @@ var commands = map[string]string{LevelError: "error", LevelWarning: "warning", L
 // mostAnnotations is how many annotations of one level GitHub shows of a step.
 const mostAnnotations = 10
 
+// mostAnnotation is how long the text of an annotation is, in characters.
+const mostAnnotation = 300
+
+// annotation is a text, or the beginning of a text that is too long for an annotation.
+func annotation(text string) string {
+	if characters := []rune(text); len(characters) > mostAnnotation {
+		return string(characters[:mostAnnotation-1]) + "…"
+	}
+	return text
+}
+
 // WriteGitHub writes a result as workflow commands of GitHub Actions, which show findings beside the lines: of each
 // level as many as GitHub shows.
 func WriteGitHub(w io.Writer, r *Result) error {
@@ -36,7 +47,7 @@ func WriteGitHub(w io.Writer, r *Result) error {
 		if f.Column > 0 {
 			fmt.Fprintf(b, ",col=%d", f.Column)
 		}
-		text := githubData.Replace(clean(f.ofTools()))
+		text := githubData.Replace(annotation(clean(f.ofTools())))
 		fmt.Fprintf(b, ",title=eyeline %s::%s\n", f.Rule, text)
 	}
 	if left > 0 {

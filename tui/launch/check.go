@@ -37,7 +37,7 @@ const exitInterrupted = 130
 // checkFlags are check's own flags. Those of checkSettings are settings of the file too.
 type checkFlags struct {
 	format, baseline, since, explain string
-	all, staged                      bool
+	all, staged, quiet               bool
 	agents, rules, exclude, failOn   []string
 	minLost, maxBytes                int64
 }
@@ -46,7 +46,9 @@ type checkFlags struct {
 var checkSettings = []string{"format", "agents", "rules", "exclude", "fail-on", "min-lost", "max-bytes", "all"}
 
 // checkFormats are the forms of a report.
-func checkFormats() []string { return []string{"table", "json", "sarif", "github", "markdown", "html"} }
+func checkFormats() []string {
+	return []string{"table", "json", "ndjson", "sarif", "github", "gitlab", "rdjson", "junit", "markdown", "html"}
+}
 
 // rows are the flags, with their defaults.
 func (c *checkFlags) rows() []cmdkit.Flag {
@@ -93,6 +95,10 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 			Complete: cmdkit.CompleteRevisions,
 		},
 		{Name: "staged", To: &c.staged, Help: "only what is staged in git, as it is staged"},
+		{
+			Name: "quiet", To: &c.quiet,
+			Help: "print nothing when nothing is wrong: no finding, or with --fail-on none of its rules",
+		},
 		{Name: "all", To: &c.all, Help: "take hidden, ignored, generated, vendored and test files too, but not .git"},
 		{
 			Name: "explain", To: &c.explain, Help: "say what a rule means, with an example that is made on the spot",
@@ -164,7 +170,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		Paths: paths, All: c.all, Since: c.since, Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes,
 		Done: &atomic.Int64{},
 	}
-	o.Every = c.format == "json" // a baseline must have all findings
+	o.Every = c.format == "json" || c.format == "ndjson" // a baseline must have all findings
 	o.Worse = c.since != "" && c.forReview()
 	if c.staged && c.since != "" {
 		return o, cmdkit.Usage("--staged compares with the last commit; it does not go with --diff")
@@ -255,7 +261,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	found, err := check.Run(ctx, o)
 	restore()
 	done()
-	if err == nil {
+	if err == nil && !c.silent(found) {
 		err = patiently(ctx, func() error { return c.write(out, p, found) })
 	}
 	switch status := c.status(found, err); {
@@ -269,6 +275,12 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 		return cmdkit.Exit(status)
 	}
 	return nil
+}
+
+// silent reports whether nothing is printed of what was found.
+func (c *checkFlags) silent(found *check.Result) bool {
+	right := len(c.failOn) > 0 || len(found.Findings) == 0
+	return c.quiet && right && c.status(found, nil) == 0
 }
 
 // status is the exit status of what was found; both are nil as long as nothing is.
@@ -324,7 +336,7 @@ func (p Program) onScreen(cmd *cobra.Command, instead func(*options.Options)) (s
 
 // checkOnScreen shows the report in the viewer, unless a form is asked for.
 func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Options) (shown bool, err error) {
-	if c.explain != "" || cmd.Flags().Changed("format") || c.format != "table" {
+	if c.explain != "" || c.quiet || cmd.Flags().Changed("format") || c.format != "table" {
 		return false, nil
 	}
 	return p.onScreen(cmd, func(opts *options.Options) {
@@ -381,7 +393,8 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 // reportWriters write the forms of a report but SARIF.
 var reportWriters = map[string]func(io.Writer, *check.Result) error{
 	"table": check.WriteTable, "json": check.WriteJSON, "github": check.WriteGitHub, "markdown": check.WriteMarkdown,
-	"html": check.WriteHTML,
+	"html": check.WriteHTML, "ndjson": check.WriteNDJSON, "gitlab": check.WriteGitLab, "rdjson": check.WriteRDJSON,
+	"junit": check.WriteJUnit,
 }
 
 // progressDelay is how long a check runs before it says how far it is.

@@ -137,3 +137,23 @@ func TestCheckInATree(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckQuiet: nothing is printed when nothing is wrong, and the usual report when something is.
+func TestCheckQuiet(t *testing.T) {
+	withSettings(t, "")
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "a.txt"), "fine\n", 0o644)
+	if r := run(t, "check", "--quiet", dir); r.out != "" || r.status != exitOK {
+		t.Errorf("%d, %q", r.status, r.out)
+	}
+	put(t, filepath.Join(dir, "b.txt"), "caf\xe9\n", 0o644)
+	if r := run(t, "check", "--quiet", dir); !strings.Contains(r.out, "b.txt") || r.status != exitOK {
+		t.Errorf("%d, %q", r.status, r.out)
+	}
+	if r := run(t, "check", "--quiet", "--fail-on", "hidden", dir); r.out != "" || r.status != exitOK {
+		t.Errorf("%d, %q", r.status, r.out)
+	}
+	if r := run(t, "check", "--quiet", "--fail-on", "replaced", dir); !strings.Contains(r.out, "b.txt") || r.status != 1 {
+		t.Errorf("%d, %q", r.status, r.out)
+	}
+}

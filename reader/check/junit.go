@@ -1,0 +1,53 @@
+package check
+
+import (
+	"encoding/xml"
+	"io"
+
+	"eyeline/reader/each"
+)
+
+// The elements of a JUnit report, as CI systems read it.
+type (
+	junitSuite struct {
+		XMLName  xml.Name    `xml:"testsuite"`
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Name    string       `xml:"name,attr"`
+		Class   string       `xml:"classname,attr"`
+		File    string       `xml:"file,attr,omitempty"`
+		Line    int64        `xml:"line,attr,omitempty"`
+		Failure *junitReason `xml:"failure"`
+	}
+	junitReason struct {
+		Message string `xml:"message,attr"`
+		Type    string `xml:"type,attr"`
+	}
+)
+
+// WriteJUnit writes a result as a report of JUnit: a failed test for each finding, and one that passes where there is
+// none, since an empty report is taken for one that failed.
+func WriteJUnit(w io.Writer, r *Result) error {
+	suite := junitSuite{Name: "eyeline check", Failures: len(r.Findings), Cases: each.Of(r.Findings, junitFinding)}
+	if len(suite.Cases) == 0 {
+		suite.Cases = []junitCase{{Name: "no findings", Class: "eyeline"}}
+	}
+	suite.Tests = len(suite.Cases)
+	text, err := xml.MarshalIndent(suite, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, xml.Header+string(text)+"\n")
+	return err
+}
+
+func junitFinding(f Finding) junitCase {
+	return junitCase{
+		Name: f.Rule + " " + clean(f.Path), Class: "eyeline." + f.Rule, File: clean(f.Path), Line: f.Line,
+		Failure: &junitReason{Message: clean(f.ofTools()), Type: f.Level},
+	}
+}

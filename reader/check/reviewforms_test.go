@@ -1,0 +1,93 @@
+package check
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+)
+
+// TestFormsOfReviewers: each form has every finding with its rule, its path and its place, and is whole without any.
+func TestFormsOfReviewers(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"long.txt": strings.Repeat("x", 5000) + "\n", "a <b>.txt": "one\n\u202e\r\n", "AGENTS.md": strings.Repeat("x\n", 20000),
+	})
+	some := run(t, Options{Paths: []string{dir}})
+	if len(some.Findings) < 4 {
+		t.Fatalf("%d findings", len(some.Findings))
+	}
+	for _, r := range []*Result{some, {}} {
+		var gitlab []struct {
+			Description, Fingerprint, Severity string
+			Check                              string `json:"check_name"`
+			Location                           struct {
+				Path  string
+				Lines struct{ Begin int64 }
+			}
+		}
+		decode(t, r, WriteGitLab, json.Unmarshal, &gitlab)
+		var reviewdog struct {
+			Diagnostics []struct {
+				Message  string
+				Location struct{ Path string }
+				Code     struct{ Value string }
+			}
+		}
+		decode(t, r, WriteRDJSON, json.Unmarshal, &reviewdog)
+		var junit junitSuite
+		decode(t, r, WriteJUnit, xml.Unmarshal, &junit)
+		var lines bytes.Buffer
+		if err := WriteNDJSON(&lines, r); err != nil {
+			t.Fatal(err)
+		}
+		n := len(r.Findings)
+		if len(gitlab) != n || len(reviewdog.Diagnostics) != n || junit.Failures != n || strings.Count(lines.String(), "\n") != n {
+			t.Fatalf("%d findings: %d, %d, %d\n%s", n, len(gitlab), len(reviewdog.Diagnostics), junit.Failures, lines.String())
+		}
+		if n == 0 && (junit.Tests != 1 || junit.Cases[0].Failure != nil) {
+			t.Errorf("without findings: %+v", junit)
+		}
+		for i, f := range r.Findings {
+			g, d, j := gitlab[i], reviewdog.Diagnostics[i], junit.Cases[i]
+			if g.Check != f.Rule || g.Location.Path != f.Path || g.Location.Lines.Begin < 1 || g.Fingerprint != f.Fingerprint ||
+				g.Severity == "" || g.Description == "" {
+				t.Errorf("gitlab: %+v of %+v", g, f)
+			}
+			if d.Code.Value != f.Rule || d.Location.Path != f.Path || d.Message == "" {
+				t.Errorf("rdjson: %+v of %+v", d, f)
+			}
+			if j.Class != "eyeline."+f.Rule || j.File != clean(f.Path) || j.Failure == nil || j.Failure.Message == "" {
+				t.Errorf("junit: %+v of %+v", j, f)
+			}
+		}
+	}
+}
+
+// decode reads what a form writes.
+func decode(
+	t *testing.T, r *Result, write func(w io.Writer, r *Result) error, read func([]byte, any) error, into any,
+) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	if err := read(b.Bytes(), into); err != nil {
+		t.Fatalf("%v in %.300s", err, b.String())
+	}
+}
+
+// TestAnnotationsAreShort: what GitHub shows beside a line is no page.
+func TestAnnotationsAreShort(t *testing.T) {
+	r := &Result{Findings: []Finding{{Rule: Partial, Level: LevelNote, Path: "a", Message: strings.Repeat("é", 5000)}}}
+	var b bytes.Buffer
+	if err := WriteGitHub(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(strings.TrimSpace(b.String()), "title=eyeline partial::")
+	if n := len([]rune(text)); n != mostAnnotation || !strings.HasSuffix(text, "…") {
+		t.Errorf("%d characters: %q", n, text[len(text)-20:])
+	}
+}
