@@ -50,12 +50,13 @@ type (
 // addOwn serves the server's own reads.
 func (s *Server) addOwn() {
 	addRead(s, "read_lines", "A range of lines",
-		"Give lines of a file, each behind its number (\"L12: \", which is no part of the file), from a line on, a page "+
-			"at most. Use it when you know which lines you need, or to read a whole file page by page. Example: "+
+		"Give lines of a file, each behind its number (\"L12: \", which is no part of the file), from a line on, a "+
+			"page at most. Use it when you know which lines you need, or to read a whole file page by page. Example: "+
 			`{"path":"main.go","line":40,"lines":20}.`, s.readLines)
 	addRead(s, "read_block", "The block around a line",
 		"Give the whole function, class or block that a line is in, with its comment and decorators, each line behind "+
-			"its number (\"L12: \", which is no part of the file). Use it in place of read_lines when you know one line "+
+			"its number (\"L12: \", which is no part of the file). Use it in place of read_lines when you know one "+
+			"line "+
 			`of what you need. Example: {"path":"main.go","line":57}.`, s.readBlock)
 	addRead(s, "read_bytes", "A range of bytes",
 		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short; what comes "+

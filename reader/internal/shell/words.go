@@ -218,8 +218,8 @@ func Words(cmd *syntax.CallExpr, vars map[string]string) (words []string, ok boo
 	return words, len(words) > 0 && len(cmd.Assigns) == 0
 }
 
-// wordOf is the one text that a word becomes that depends on nothing but some variables: it has no patterns for names of
-// files, other variables or commands in it. "~" is the variable HOME.
+// wordOf is the one text that a word becomes that depends on nothing but some variables: it has no patterns for names
+// of files, other variables or commands in it. "~" is the variable HOME.
 func wordOf(w *syntax.Word, vars map[string]string) (text string, ok bool) {
 	unknown := false // a home
 	config := &expand.Config{

@@ -22,7 +22,8 @@ import (
 // isUnsent reports whether it is certain that no line that a change replaces was given to the agent of its call before,
 // or written by it, but those of the reads that are understood.
 func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
-	if !t.visit(1+len(f.Changes)/64) || f.Unknown > 0 || f.Media > 0 || t.table.Full() || !transcript.IsWhole(t.s) || t.isFromStart(f.Path) {
+	if !t.visit(1+len(f.Changes)/64) || f.Unknown > 0 || f.Media > 0 || t.table.Full() || !transcript.IsWhole(t.s) ||
+		t.isFromStart(f.Path) {
 		return false
 	}
 	isLost := func(one Change) bool {
@@ -35,8 +36,8 @@ func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
 	return x.holds()
 }
 
-// mostVisits bounds how many calls, and how many times 64 lines and changes, are looked at for proofs over all changes of
-// a run: where there is more to look at, it is not known what was sent.
+// mostVisits bounds how many calls, and how many times 64 lines and changes, are looked at for proofs over all changes
+// of a run: where there is more to look at, it is not known what was sent.
 const mostVisits = 100_000
 
 // visit counts visits; false where there were too many.
