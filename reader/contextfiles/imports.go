@@ -44,6 +44,12 @@ type Imports struct {
 	// What stands in place of @path, as for Item: for a file that is being expanded, a missing one, a folder, one
 	// outside. "": @path stays.
 	Repeated, Missing, Folder, Outside string
+	// BelowFile stands for one whose folder is a file.
+	BelowFile string
+	// RealNames: {path} is the real path, by which a file is known again, too.
+	RealNames bool
+	// URLs: addresses are outside. Real: what a link leads to must be inside, too.
+	URLs, Real bool
 }
 
 // Mark is an @path as an agent's own reader of Markdown finds it: Path is relative, absolute, or begins with "~/".
@@ -222,23 +228,25 @@ func (r *run) inline(f *loaded, text []byte, im *Imports, c chain) (edits []edit
 
 // imported is what stands in place of one import; ok is false where @path stays.
 func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, ok bool) {
+	if im.RealNames && r.there(n.path) {
+		n.path = r.real(n.path)
+	}
 	say := func(template string) ([]Piece, bool) {
 		return []Piece{Words(im.fill(template, n))}, template != ""
 	}
 	switch {
-	case c.within != "" && !inside(c.within, n.path):
-		r.leaveNamed([]named{n}, "it is outside of "+c.within)
+	case im.URLs && strings.Contains(n.name, "://"):
+		r.leave(n.name, "an address is not imported: @ in "+f.path)
+		return say(im.Outside)
+	case c.within != "" && !(inside(c.within, n.path) && (!im.Real || r.realInside(c.within, n.path))):
+		r.leave(n.path, "it is outside of "+c.within+": @"+n.name+" in "+f.path)
 		return say(im.Outside)
 	case c.done[n.path]:
 		return say(im.Repeated)
 	}
 	below, err := r.read(n.path, mostRead)
-	switch {
-	case errors.Is(err, access.ErrDirectory):
-		return say(im.Folder)
-	case err != nil:
-		r.leave(n.path, why(err))
-		return say(im.Missing)
+	if err != nil {
+		return say(r.failed(f, n, im, err))
 	}
 	below.by = append([]string{f.path}, f.by...)
 	next := c
@@ -261,6 +269,36 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	r.shown[n.path] = true
 	head, tail, _ := strings.Cut(im.fill(im.Item, n), "{text}")
 	return slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)}), true
+}
+
+// realInside reports whether what a path leads to is in a folder; what is not there is where its name is.
+func (r *run) realInside(dir, path string) bool {
+	return !r.there(path) || inside(r.real(dir), r.real(path))
+}
+
+// belowFile reports whether one of the folders above a path is a file.
+func (r *run) belowFile(path string) bool {
+	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if r.there(dir) {
+			return !r.isDir(dir)
+		}
+	}
+	return false
+}
+
+// failed notes that an import cannot be read, and is what stands in its place.
+func (r *run) failed(f *loaded, n named, im *Imports, err error) string {
+	at := ": @" + n.name + " in " + f.path
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		r.leave(n.path, "it is a folder"+at)
+		return im.Folder
+	case r.belowFile(n.path):
+		r.leave(n.path, "it is below what is no folder"+at)
+		return im.BelowFile
+	}
+	r.leave(n.path, r.whyNot(n.path, err)+at)
+	return im.Missing
 }
 
 func (im *Imports) fill(template string, n named) string {

@@ -30,6 +30,8 @@ type loaded struct {
 	path, real string
 	by         []string
 	data       []byte
+	keys       map[string][]string // of its front matter
+	drop       bool                // bytes that are not UTF-8 are not sent
 	size       int64
 	cut        *Cut
 }
@@ -70,6 +72,9 @@ func (p Piece) Text() string {
 	}
 	if p.ends == allEnds {
 		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
+	}
+	if p.file.drop {
+		return strings.ToValidUTF8(string(data), "")
 	}
 	return string(lossy.Decode(data))
 }
@@ -114,13 +119,12 @@ type wrapping struct {
 	Block
 	used  map[int]int64 // of the budgets of places
 	texts map[[sha256.Size]byte]bool
-	same  map[string]bool
 	items []item
 }
 
 // wrap reads files and puts them in their wrappers.
 func (r *run) wrap(b Block, files []found) []item {
-	w := &wrapping{run: r, Block: b, used: map[int]int64{}, same: map[string]bool{}}
+	w := &wrapping{run: r, Block: b, used: map[int]int64{}}
 	w.texts = map[[sha256.Size]byte]bool{}
 	for _, at := range files {
 		at.files.Form = cmp.Or(at.files.Form, &b.Form)
@@ -135,10 +139,11 @@ func (r *run) wrap(b Block, files []found) []item {
 // take reads a file as far as the budget goes; nil where it is left out.
 func (w *wrapping) take(at found) *loaded {
 	imports := at.files.Form.Imports
-	if w.gave(at.path) || imports != nil && imports.Sections && (w.shown[at.path] || w.done[w.real(at.path)]) {
+	sections := imports != nil && imports.Sections
+	if w.gave(at.path) && !at.files.Again || sections && (w.shown[at.path] || w.done[w.real(at.path)]) {
 		return nil
 	}
-	if why := w.excluded(at.path); why != "" {
+	if why := w.notTaken(at); why != "" {
 		w.leave(at.path, why)
 		return nil
 	}
@@ -162,6 +167,19 @@ func (w *wrapping) take(at found) *loaded {
 	return f
 }
 
+// notTaken says why a file that is there is not taken; "": it is.
+func (w *wrapping) notTaken(at found) string {
+	switch {
+	case at.files.NoLink && w.isLink(at.path):
+		return w.p.agent() + " takes no links here"
+	case at.files.Within && !inside(w.topOrCwd(), w.real(at.path)):
+		return "it is a link that leads out of the repository"
+	case at.files.NotUsers && w.users[at.path]:
+		return "it is sent as the user's file"
+	}
+	return w.excluded(at.path)
+}
+
 // tooLarge says that a file is over the size that the agent takes; "": it is not.
 func (r *run) tooLarge(f *loaded, form *Form) string {
 	if form.Most == 0 || f.size <= form.Most {
@@ -183,6 +201,9 @@ func (w *wrapping) add(at found, f *loaded) {
 	case !ok:
 		return
 	case listed != nil:
+		if listed.Rel = node.Relative(w.real(at.dir), f.real); at.In.In == Home {
+			listed.Rel = f.path
+		}
 		if w.Table != nil {
 			w.items = append(w.items, item{found: at, listed: listed})
 		}
@@ -215,7 +236,13 @@ func (w *wrapping) add(at found, f *loaded) {
 
 // put adds a text in its wrapper.
 func (w *wrapping) put(at found, body []Piece) {
-	head, tail := w.wrapper(at.files.Item, at)
+	head, tail := w.wrapper(at.files.Item, at, body)
+	if w.ReadEscape != nil {
+		text := w.ReadEscape(joined(body))
+		for i := range body {
+			body[i], text = body[i].With(text), ""
+		}
+	}
 	if w.Escape != nil {
 		head, tail = w.Escape(head), w.Escape(tail)
 		text := w.Escape(joined(body)) // a tag may go over pieces
@@ -225,6 +252,9 @@ func (w *wrapping) put(at found, body []Piece) {
 	}
 	if w.OnceName {
 		w.items = w.withoutNamed(w.items, head)
+	}
+	if !strings.Contains(at.files.Item, "{text}") { // it is only named
+		body = []Piece{{file: body[0].file, given: true, win: &window.Window{Kind: window.Notice, TotalLines: -1}}}
 	}
 	pieces := slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
 	w.items = append(w.items, item{found: at, pieces: pieces})
@@ -244,11 +274,14 @@ func (r *run) withoutNamed(items []item, head string) []item {
 }
 
 // wrapper is what stands before and after the text of a file.
-func (r *run) wrapper(template string, at found) (head, tail string) {
+func (r *run) wrapper(template string, at found, body []Piece) (head, tail string) {
 	top := r.topOrCwd()
 	name := filepath.Base(at.path)
 	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {
 		name = stem
+	}
+	if len(body) > 0 && body[0].file != nil && len(body[0].file.keys["name"]) == 1 {
+		name = body[0].file.keys["name"][0]
 	}
 	head, tail, _ = strings.Cut(strings.NewReplacer(
 		"{path}", at.path, "{rel}", node.Relative(r.cwd, at.path), "{top}", node.Relative(top, at.path), "{name}", name,
@@ -280,6 +313,17 @@ func (f Form) front(text []byte) (n int, keys map[string][]string) {
 func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool) {
 	start := form.start(f.data)
 	end, keys := form.front(f.data[start:])
+	f.keys, f.drop = keys, form.DropBad
+	if form.Refuse != nil {
+		if why := form.Refuse(keys); why != "" {
+			r.leave(f.path, why)
+			return nil, nil, false
+		}
+	}
+	if form.NoEmpty && start == len(f.data) {
+		r.leave(f.path, "it is empty")
+		return nil, nil, false
+	}
 	for _, key := range form.Unless {
 		if v := keys[key]; v != nil && (form.All || !slices.Equal(v, []string{"**"})) {
 			r.leave(f.path, "its front matter has "+key+" ("+strings.Join(v, ", ")+"): it is for files that match only")
@@ -295,7 +339,7 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 	}
 	body = r.expand(f, form, start)
 	body = form.trim(body)
-	if !form.KeepBlank && isBlank(body) {
+	if !form.KeepBlank && form.isBlank(body) {
 		r.leave(f.path, "it is empty")
 		return nil, nil, false
 	}
@@ -303,12 +347,12 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 }
 
 // isBlank reports whether pieces are white space and nothing else.
-func isBlank(pieces []Piece) bool {
+func (f Form) isBlank(pieces []Piece) bool {
 	return !slices.ContainsFunc(pieces, func(p Piece) bool {
 		if p.file == nil || p.given {
 			return js.Trim(p.said) != ""
 		}
-		return len(bytes.TrimLeftFunc(p.file.data[p.start:p.end], textfile.IsJSSpace)) > 0
+		return len(bytes.TrimLeftFunc(p.file.data[p.start:p.end], f.space())) > 0
 	})
 }
 
@@ -320,11 +364,19 @@ func joined(pieces []Piece) string {
 	return b.String()
 }
 
-// trim takes white space off the ends of a text. A byte-order mark counts as white space unless KeepBOM is set.
-func (f Form) trim(body []Piece) []Piece {
-	space := textfile.IsJSSpace
+// space tells what is white space. Where a byte-order mark is kept it is none.
+func (f Form) space() func(r rune) bool {
 	if f.KeepBOM {
-		space = unicode.IsSpace
+		return unicode.IsSpace
+	}
+	return textfile.IsJSSpace
+}
+
+// trim takes white space off the ends of a text.
+func (f Form) trim(body []Piece) []Piece {
+	space := f.space()
+	if f.Trim == TrimLine {
+		return trimLine(body)
 	}
 	for f.Trim == TrimEnds && len(body) > 0 && body[0].file != nil {
 		p := &body[0]
@@ -341,6 +393,20 @@ func (f Form) trim(body []Piece) []Piece {
 			break
 		}
 		body = body[:len(body)-1]
+	}
+	return body
+}
+
+// trimLine takes one line end off each end of a text of one piece.
+func trimLine(body []Piece) []Piece {
+	for i := range body {
+		p := &body[i]
+		if p.start < p.end && p.file.data[p.start] == '\n' && i == 0 {
+			p.start++
+		}
+		if p.start < p.end && p.file.data[p.end-1] == '\n' && i == len(body)-1 {
+			p.end--
+		}
 	}
 	return body
 }

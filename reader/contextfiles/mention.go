@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"iter"
+	"maps"
 	"path/filepath"
 	"strings"
 
@@ -73,6 +74,12 @@ func (m *Mention) IsDir(path string) (dir, there bool) {
 	return err == nil && fi.IsDir(), err == nil
 }
 
+// Real is a path without links, as far as it is known.
+func (m *Mention) Real(path string) string { return m.r.real(path) }
+
+// IsLink reports whether a path is a link itself.
+func (m *Mention) IsLink(path string) bool { return m.r.isLink(path) }
+
 // Names are the entries of a folder, folders with "/" at their ends where slash is set.
 func (m *Mention) Names(path string, sorted, slash bool) (names []string) {
 	for _, e := range m.r.entries(path, sorted) {
@@ -109,7 +116,13 @@ func (m *Mention) Picture() {
 }
 
 // AddNested adds what a read of the file brings.
-func (m *Mention) AddNested(path string) { m.r.out.Parts = append(m.r.out.Parts, m.r.brought(path)...) }
+func (m *Mention) AddNested(path string) {
+	sent, shown := maps.Clone(m.r.sent), maps.Clone(m.r.shown)
+	m.r.out.Parts = append(m.r.out.Parts, m.r.brought(path)...)
+	if n := m.r.p.Nested; n != nil && n.Forget {
+		m.r.sent, m.r.shown = sent, shown
+	}
+}
 
 // Missing is the reason why nothing is sent of a path that is not there.
 func (m *Mention) Missing(path string) string { return m.r.whyNot(path, fs.ErrNotExist) }

@@ -26,13 +26,19 @@ func (r *run) brought(file string) (parts []Part) {
 	if n == nil || !r.brings(n, file) {
 		return nil
 	}
+	if n.ByReal {
+		if file = r.real(file); !inside(r.folders(n.Below, "")[0], file) {
+			return nil
+		}
+	}
 	r.done = map[string]bool{}
 	if n.SkipRead {
 		r.wasRead[file] = true
 	}
 	files := func(from []Place) []found {
 		return slices.DeleteFunc(r.places(from, file), func(f found) bool {
-			return r.gave(f.path) || f.path == file && !n.SkipRead || f.files.Match != "" && !r.matches(f, file)
+			return r.gave(f.path) || f.path == file && !n.SkipRead && !n.Itself ||
+				f.files.Match != "" && !r.matches(f, file)
 		})
 	}
 	if !n.Apart {
@@ -56,11 +62,11 @@ func (r *run) brings(n *Nested, file string) bool {
 	fi, err := r.env.Files().Stat(file)
 	switch {
 	case err != nil:
-		return n.Missing && inside(below, file)
+		return n.Missing && (n.Anywhere || inside(below, file))
 	case fi.IsDir():
 		return false
 	}
-	return inside(below, file) && (!n.SkipRead || inside(below, r.real(file)))
+	return n.Anywhere || inside(below, file) && (!n.SkipRead || inside(below, r.real(file)))
 }
 
 // aside is the message of another role that follows a read.

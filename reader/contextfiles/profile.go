@@ -13,7 +13,6 @@
 //	sections.go   @path that adds a file behind the one that imports it
 //	setup.go      what a profile sees when it adapts itself to settings
 //	jsonc.go      JSON with comments
-//	git.go        the .git files of worktrees
 //	mention.go    @path in a prompt, as the profiles answer it
 //	nested.go     what a read brings
 //	leftout.go    files that a person would expect to be taken
@@ -30,6 +29,8 @@ type Profile struct {
 	Start []Block
 	// Adapt, where it is set, changes a copy of the profile by what the settings of the user and the project say.
 	Adapt func(s *Setup, p *Profile)
+	// Tops, where it is set, tells whether a folder is the top of the repository, in place of a ".git" in it.
+	Tops func(s *Setup) func(dir string) TopKind
 	// StartLast: what is mentioned comes before the instructions.
 	StartLast bool
 	// Mention adds the parts of what a person mentions, as typed without "@" and quotes; nil: a mention stays text.
@@ -42,6 +43,16 @@ type Profile struct {
 	Aside string
 }
 
+// TopKind says what a folder is on the way up to the top of the repository.
+type TopKind uint8
+
+// The kinds. With NoRepository the way ends, and there is none.
+const (
+	Below TopKind = iota
+	IsTop
+	NoRepository
+)
+
 // Block is a part: the texts of files in a wrapper. In its texts {path} stands for the file's absolute path, {rel} for
 // the one from the working directory, {top} for the one from the top of the repository, {name} for its name without
 // ending, {note} for Files.Note, {cwd} for the working directory, {text} for the file's text.
@@ -52,9 +63,14 @@ type Block struct {
 	Item     string
 	From     []Place
 	Form     Form
-	// OnceText leaves out a file whose text an earlier one has, OnceFile one that is the same file as an earlier one,
+	// ReadEscape is Escape for the files alone, with what they import, and not for the words around them.
+	ReadEscape func(text string) string
+	// OnceText leaves out a file whose text an earlier one has, OnceFile one that is the same file as an earlier one of
+	// any part,
 	// OnceName one whose wrapper a later one has.
 	OnceText, OnceFile, OnceName bool
+	// Order, where it is set, sorts the files by their wrappers up to the text.
+	Order func(a, b string) int
 	// Escape, where it is set, is how a file's text and what is around it become part of the block.
 	Escape func(text string) string
 	// Table, where it is set, lists files at the end of the part that are only named (Form.Unless).
@@ -72,12 +88,17 @@ const (
 	Top                     // the top
 	Repository              // the top; without a repository none
 	TopCwd                  // the top, then the working directory
-	TopCwdMid               // the top, the working directory, then those between, from above
+	TopCwdMid               // the top, the working directory, then those between, from below
 	// AboveDown is from one above the top down, without a repository from one above the home, but for the file
 	// system's root; in the home only that.
 	AboveDown
-	AllDown    // from the file system's root down to the working directory
-	UpToTop    // from the working directory up to the top; without a repository up to the root
+	AllDown // from the file system's root down to the working directory
+	UpToTop // from the working directory up to the top; without a repository up to the root
+	UpToCwd // from the working directory up to the top; without a repository that alone
+	// BesideUp is of a nested search, too: the folders from the file's up to the top that the working directory does
+	// not lie in.
+	BesideUp
+	OwnTop     // of a nested search: from the top of the file's own repository down to it; without one its folder
 	BelowCwd   // of a nested search: the folders between the working directory and a file, from above
 	BelowCwdUp // the same from below
 )
@@ -94,7 +115,7 @@ type Place struct {
 	Budget int64
 	// Before, where it is set, stands for the block's Join before the first file, if others are before it.
 	Before string
-	// After ends the part where it has a file of the place, once.
+	// After ends the part where it has a file of the place, and one of a place without, once.
 	After string
 }
 
@@ -113,6 +134,15 @@ type Files struct {
 	// Real: files and folders that are links are taken under their real paths, each once, and only where those are
 	// below the working directory; for the user's files they may be anywhere.
 	Real bool
+	// Hides: a name that is there, as a folder too, hides those after it, and the places that are Else.
+	Hides bool
+	// NotBlank: a file of white space is passed over for the next name.
+	NotBlank bool
+	// Again: a file is taken that was sent before. NoLink: a file that is a link is not taken. Within: nor one that
+	// leads out of the repository. NotUsers: nor one that the user's files of the profile have.
+	Again, NoLink, Within, NotUsers bool
+	// OnceBase: a file is not taken where an earlier one of the place has the same name in another folder.
+	OnceBase bool
 	// Unless: nothing is taken where a file of one of these names gives text, in any folder of the place. Near: that
 	// goes for the same folder, and for those from the file system's root down to the working directory.
 	Unless []string
@@ -131,6 +161,7 @@ const (
 	TrimNone Trim = iota
 	TrimEnds
 	TrimEnd
+	TrimLine // one line end at each end
 )
 
 // Form is how a file becomes text.
@@ -140,6 +171,12 @@ type Form struct {
 	KeepBOM bool
 	// KeepBlank: a file of nothing but white space is sent.
 	KeepBlank bool
+	// NoEmpty: a file without any byte, or with nothing but a byte-order mark, is not sent.
+	NoEmpty bool
+	// DropBad: bytes that are not UTF-8 are not sent; otherwise each is U+FFFD.
+	DropBad bool
+	// Refuse, where it is set, says by the keys of the front matter why a file is left out; "": it is not.
+	Refuse func(keys map[string][]string) string
 	// UTF8: a file that is not UTF-8 is left out.
 	UTF8 bool
 	// Most is the size in bytes of the largest file that is taken; 0: any.
@@ -189,6 +226,10 @@ type Nested struct {
 	Missing bool
 	// Below is the folder below which the files are that bring it.
 	Below Where
+	// Anywhere: files outside of that bring it, too. Forget: what a mention brings, a read brings again.
+	Anywhere, Forget bool
+	// ByReal: the folders are those of the file's real path. Itself: a read of a file of instructions brings that, too.
+	ByReal, Itself bool
 }
 
 // In is a place with what is looked for in each of its folders.

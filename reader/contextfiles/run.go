@@ -113,6 +113,10 @@ type run struct {
 	wasRead map[string]bool
 	// exclude are rules of settings: each says why a file is not taken, or "".
 	exclude []func(path string) string
+	// tops is Profile.Tops of the run; users are the paths of the user's files.
+	tops  func(dir string) TopKind
+	same  map[string]bool // the real paths of files that were sent
+	users map[string]bool
 	// asides is what messages of another role have so far.
 	asides []Piece
 	// earlier tells of files that were sent earlier in the session; nil: none were.
@@ -164,7 +168,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	r := &run{
 		ctx: ctx, p: p, env: env, cwd: cwd, out: &Briefing{Profile: p},
 		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
-		done: map[string]bool{}, wasRead: map[string]bool{},
+		done: map[string]bool{}, wasRead: map[string]bool{}, same: map[string]bool{},
 		list: listings{
 			names: map[string]map[string]bool{}, real: map[string]string{}, files: map[string]bool{},
 		},
@@ -172,9 +176,15 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	if top != "" {
 		top = r.real(tools.Env{Root: top}.Dir())
 	}
+	if p.Tops != nil {
+		r.tops = p.Tops(&Setup{r})
+	}
 	for _, dir := range r.upTo(top) {
-		if _, err := env.Files().Lstat(filepath.Join(dir, ".git")); err == nil {
+		kind := r.topKind(dir)
+		if kind == IsTop {
 			r.top = dir
+		}
+		if kind != Below {
 			break
 		}
 	}
@@ -186,6 +196,17 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	return r, nil
 }
 
+// topKind says what a folder is on the way up to the top of the repository.
+func (r *run) topKind(dir string) TopKind {
+	if r.tops != nil {
+		return r.tops(dir)
+	}
+	if _, err := r.env.Files().Lstat(filepath.Join(dir, ".git")); err == nil {
+		return IsTop
+	}
+	return Below
+}
+
 // topOrCwd is the top of the repository; without one, the working directory.
 func (r *run) topOrCwd() string { return cmp.Or(r.top, r.cwd) }
 
@@ -193,6 +214,14 @@ func (p *Profile) agent() string { return p.Tool.Since.Agent }
 
 // start adds the parts that are sent at the start.
 func (r *run) start() {
+	r.users = map[string]bool{}
+	for _, b := range r.p.Start {
+		for _, f := range r.places(b.From, "") {
+			if f.In.In == Home {
+				r.users[f.path] = true
+			}
+		}
+	}
 	for _, b := range r.p.Start {
 		if part, ok := r.block(b, Instructions, r.places(b.From, "")); ok {
 			r.out.Parts = append(r.out.Parts, part)
@@ -229,6 +258,9 @@ type item struct {
 // block makes a part of the files of a block that were found; ok is false where there is nothing to send.
 func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 	items := r.wrap(b, files)
+	if b.Order != nil {
+		slices.SortStableFunc(items, func(x, y item) int { return b.Order(x.pieces[0].said, y.pieces[0].said) })
+	}
 	var pieces []Piece
 	var listed []Listed
 	home := true
@@ -261,7 +293,8 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 		}
 		end = b.Table(listed) + end
 	}
-	if i := slices.IndexFunc(items, func(it item) bool { return it.In.After != "" }); i >= 0 {
+	first := slices.ContainsFunc(items, func(it item) bool { return it.In.After == "" })
+	if i := slices.IndexFunc(items, func(it item) bool { return it.In.After != "" }); i >= 0 && first {
 		end += items[i].In.After
 	}
 	pieces = append(append([]Piece{Words(strings.ReplaceAll(open, "{cwd}", r.cwd))}, pieces...), Words(end))

@@ -1,8 +1,11 @@
 package contextfiles
 
 import (
+	"context"
 	"encoding/json"
+	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"eyeline/reader/internal/runtime/node"
 )
@@ -75,19 +78,38 @@ func (r *run) excluded(path string) string {
 	return ""
 }
 
+// GitDir is the folder that the ".git" file of a folder names, as an absolute path; "" where there is no such file, or
+// it names none.
+func (s *Setup) GitDir(dir string) string {
+	text, ok := s.Read(filepath.Join(dir, ".git"))
+	if !ok {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	named, ok := strings.CutPrefix(line, "gitdir:")
+	if named = strings.TrimSpace(named); !ok || named == "" {
+		return ""
+	}
+	return s.r.pathIn(dir, named)
+}
+
 // MainOf is the folder of the repository that a worktree belongs to; "" where a folder is not the top of a worktree.
 func (s *Setup) MainOf(top string) string {
-	text, ok := s.Read(filepath.Join(top, ".git"))
-	if !ok {
+	worktrees := filepath.Dir(s.GitDir(top))
+	if filepath.Base(worktrees) != "worktrees" {
 		return ""
 	}
-	dir, ok := gitDir(string(text))
-	if !ok {
-		return ""
-	}
-	common := filepath.Dir(filepath.Dir(s.r.pathIn(top, dir)))
-	if filepath.Base(filepath.Dir(s.r.pathIn(top, dir))) != "worktrees" {
-		return ""
-	}
-	return s.r.real(filepath.Dir(common))
+	return s.r.real(filepath.Dir(filepath.Dir(worktrees)))
 }
+
+// Has reports whether something is at a path; a link that leads nowhere is nothing.
+func (s *Setup) Has(path string) bool { return s.r.mayBe(path) && s.r.there(path) }
+
+// IsLink reports whether a path is a link itself, wherever it leads.
+func (s *Setup) IsLink(path string) bool { return s.r.isLink(path) }
+
+// Entries lists a folder, by names.
+func (s *Setup) Entries(dir string) []fs.DirEntry { return s.r.entries(dir, true) }
+
+// Context ends the work where the request is given up.
+func (s *Setup) Context() context.Context { return s.r.ctx }

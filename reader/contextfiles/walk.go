@@ -43,7 +43,8 @@ func (r *run) folders(w Where, file string) []string {
 	case TopCwd, TopCwdMid:
 		dirs := down(r.upTo(top))
 		last := max(len(dirs)-1, 1)
-		between := dirs[1:last]
+		between := slices.Clone(dirs[1:last])
+		slices.Reverse(between)
 		if w == TopCwd {
 			between = nil
 		}
@@ -59,8 +60,26 @@ func (r *run) folders(w Where, file string) []string {
 		return down(r.upTo(""))
 	case UpToTop:
 		return r.upTo(r.top)
+	case UpToCwd:
+		return r.upTo(top)
+	}
+	return r.belowFolders(w, file)
+}
+
+// belowFolders are the folders of a nested search.
+func (r *run) belowFolders(w Where, file string) []string {
+	if w == OwnTop {
+		dirs := r.ownTop(filepath.Dir(file))
+		slices.Reverse(dirs)
+		return dirs
 	}
 	var dirs []string
+	if w == BesideUp {
+		for dir := filepath.Dir(file); inside(r.topOrCwd(), dir) && !inside(dir, r.cwd); dir = filepath.Dir(dir) {
+			dirs = append(dirs, dir)
+		}
+		return dirs
+	}
 	for dir := filepath.Dir(file); inside(r.cwd, dir) && dir != r.cwd; dir = filepath.Dir(dir) {
 		dirs = append(dirs, dir)
 	}
@@ -101,6 +120,7 @@ func (r *run) places(from []Place, file string) (all []found) {
 				if hidden[k] || f.Near && r.anyCounts([]string{dir}, f.Unless) {
 					continue
 				}
+				gave = gave || f.Hides && r.anyName(dir, f.Names)
 				for _, p := range r.look(dir, f, place.In == Home) {
 					all = append(all, found{p, dir, f, i, place})
 					gave = true
@@ -108,7 +128,67 @@ func (r *run) places(from []Place, file string) (all []found) {
 			}
 		}
 	}
-	return all
+	return r.onceBase(all)
+}
+
+// ownTop are the folders from one up to the top of its repository; without one, that alone. One that is not there
+// stands for the one above it.
+func (r *run) ownTop(dir string) (dirs []string) {
+	for dir != filepath.Dir(dir) && !r.isDir(dir) {
+		dir = filepath.Dir(dir)
+	}
+	for at := dir; ; at = filepath.Dir(at) {
+		dirs = append(dirs, at)
+		switch r.topKind(at) {
+		case IsTop:
+			return dirs
+		case NoRepository:
+			return dirs[:1]
+		}
+		if at == filepath.Dir(at) {
+			return dirs[:1]
+		}
+	}
+}
+
+func (r *run) isDir(path string) bool {
+	fi, err := r.env.Files().Stat(path)
+	return err == nil && fi.IsDir()
+}
+
+// anyName reports whether something that has one of the names is in a folder.
+func (r *run) anyName(dir string, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		p := filepath.Join(dir, name)
+		return r.mayBe(p) && r.there(p)
+	})
+}
+
+// isLink reports whether a path is a link itself.
+func (r *run) isLink(path string) bool {
+	fi, err := r.env.Files().Lstat(path)
+	return err == nil && fi.Mode()&fs.ModeSymlink != 0
+}
+
+// onceBase takes out files of which an earlier one of their place has the name, where that hides them.
+func (r *run) onceBase(all []found) []found {
+	type name struct {
+		base  string
+		place int
+	}
+	first := map[name]string{}
+	return slices.DeleteFunc(all, func(f found) bool {
+		at := name{filepath.Base(f.path), f.place}
+		if !f.files.OnceBase {
+			return false
+		}
+		if before, ok := first[at]; ok {
+			r.leave(f.path, before+" has the same name")
+			return true
+		}
+		first[at] = f.path
+		return false
+	})
 }
 
 // hidden reports whether files are not looked for because of others in the folders of their place.
@@ -145,7 +225,7 @@ func (r *run) counts(p string) bool {
 	if !form.FrontMatter {
 		n = 0
 	}
-	return !isBlank(r.expand(f, form, start+n))
+	return !form.isBlank(r.expand(f, form, start+n))
 }
 
 // isFile reports whether a path is there and no folder.
@@ -180,14 +260,26 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 					paths = append(paths, filepath.Join(filepath.Dir(p), e.Name()))
 				}
 			}
-		case r.isFile(p):
+		case r.isFile(p) && !(f.NotBlank && r.isBlankFile(p, f.Form)):
 			paths = append(paths, p)
 		}
-		if len(paths) > 0 && !f.Each {
+		if (len(paths) > 0 || f.Hides && r.anyName(dir, []string{name})) && !f.Each {
 			break
 		}
 	}
 	return paths
+}
+
+// isBlankFile reports whether a file has nothing but white space.
+func (r *run) isBlankFile(p string, form *Form) bool {
+	f, err := r.read(p, mostRead)
+	if err != nil {
+		return false
+	}
+	if form == nil {
+		form = &Form{}
+	}
+	return form.isBlank([]Piece{{file: f, start: form.start(f.data), end: len(f.data)}})
 }
 
 // entries lists a folder; one that cannot be listed has none.
@@ -208,6 +300,15 @@ func (r *run) entries(dir string, sorted bool) []fs.DirEntry {
 	return list
 }
 
+// matchesName reports whether a name matches a pattern; fold: upper and lower case are the same.
+func matchesName(pattern, name string, fold bool) bool {
+	if fold {
+		pattern, name = strings.ToLower(pattern), strings.ToLower(name)
+	}
+	ok, _ := path.Match(pattern, name)
+	return ok
+}
+
 // mostDeep is how far folders of rules are followed down.
 const mostDeep = 32
 
@@ -218,7 +319,7 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 		for _, e := range r.entries(dir, f.Sorted) {
 			p := filepath.Join(dir, e.Name())
 			fi, err := r.env.Files().Stat(p)
-			ok, _ := path.Match(pattern, e.Name())
+			ok := matchesName(pattern, e.Name(), f.Fold)
 			switch {
 			case err != nil:
 			case f.NoLinks && e.Type()&fs.ModeSymlink != 0:

@@ -1,52 +1,122 @@
 package cline
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
+	"go.yaml.in/yaml/v3"
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+
 	"eyeline/reader/contextfiles"
-	"eyeline/reader/internal/runtime/isbinary"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
 )
 
 // ruleFiles are the rules of a folder; form is that of all files.
 func ruleFiles(dir string) []contextfiles.Files {
-	f := contextfiles.AllOf(dir+"/*.md", dir+"/*.txt")
-	f.Sorted, f.Item = true, "## {name}\n{text}"
+	f := contextfiles.AllOf(dir+"/*.txt", dir+"/*.md")
+	f.Sorted, f.Fold, f.NoLinks, f.Item = true, true, true, "## {name}\n{text}"
 	return []contextfiles.Files{f}
 }
 
 // one is a file under a heading.
 func one(name, heading string) contextfiles.Files {
-	return contextfiles.Files{Names: []string{name}, Item: "## " + heading + "\n{text}"}
+	return contextfiles.Files{Names: []string{name}, Again: true, Item: "## " + heading + "\n{text}"}
 }
 
 // Context is what Cline gets of files before it reads (CONTEXT-cline).
 var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention,
 	Start: []contextfiles.Block{{
-		Open: "# Rules\n", Join: "\n\n", OnceName: true,
-		Form: contextfiles.Form{Trim: contextfiles.TrimEnds, FrontMatter: true},
+		Open: "# Rules\n", Join: "\n\n", OnceName: true, Order: byName,
+		Form: contextfiles.Form{
+			Trim: contextfiles.TrimEnds, FrontMatter: true, Front: frontMatter, Refuse: refuse,
+		},
 		From: []contextfiles.Place{
 			contextfiles.In(contextfiles.Home, one(".agents/AGENTS.md", "Global AGENTS.md")),
-			contextfiles.In(contextfiles.Home, ruleFiles(".cline/rules")...),
-			contextfiles.In(contextfiles.Home, ruleFiles("Documents/Cline/Rules")...),
+			contextfiles.In(contextfiles.Home, ruleFiles(".agents/AGENTS.md")...),
 			contextfiles.In(contextfiles.Cwd, one(".clinerules", ".clinerules")),
 			contextfiles.In(contextfiles.Cwd, ruleFiles(".clinerules")...),
 			contextfiles.In(contextfiles.Cwd, ruleFiles(".cline/rules")...),
+			contextfiles.In(contextfiles.Home, ruleFiles(".cline/rules")...),
+			contextfiles.In(contextfiles.Home, ruleFiles("Documents/Cline/Rules")...),
 			contextfiles.In(contextfiles.Cwd, one("AGENTS.md", "Workspace AGENTS.md")),
+			contextfiles.In(contextfiles.Cwd, ruleFiles("AGENTS.md")...),
 		},
 	}},
-	Aside: "of rules with the same name the last is taken, which was seen once; mentions below the top are unsure",
+	Aside: "of rules with the same name in one folder, which one is taken is unsure, and so are mentions below the top",
+}
+
+var names = sync.OnceValue(func() *collate.Collator { return collate.New(language.English) })
+
+// byName compares the headings of two files as JavaScript's localeCompare does.
+func byName(a, b string) int { return names().CompareString(a, b) }
+
+var frontBlock = lazy.Regexp(`^---\r?\n(?s:(.*?))\r?\n---\r?\n?`)
+
+// frontMatter reads the front matter of a rule. The keys that matter are "name", "disabled" and "enabled"; "invalid" is
+// there where it is no YAML, or where one of them is of another kind.
+func frontMatter(text []byte) (n int, keys map[string][]string) {
+	m := frontBlock().FindSubmatchIndex(text)
+	if m == nil {
+		return 0, nil
+	}
+	keys = map[string][]string{}
+	var values map[string]any
+	if yaml.Unmarshal(text[m[2]:m[3]], &values) != nil {
+		keys["invalid"] = []string{"it is no YAML"}
+	}
+	for _, key := range []string{"name", "disabled", "enabled"} {
+		switch v := values[key].(type) {
+		case nil:
+		case string:
+			keys[key] = []string{strings.TrimSpace(v)}
+			if key != "name" {
+				keys["invalid"] = []string{key + " is no boolean"}
+			}
+		case bool:
+			keys[key] = []string{strconv.FormatBool(v)}
+			if key == "name" {
+				keys["invalid"] = []string{"name is no text"}
+			}
+		default:
+			keys["invalid"] = []string{key + " is of another kind"}
+		}
+	}
+	return m[1], keys
+}
+
+// refuse says why a rule is left out.
+func refuse(keys map[string][]string) string {
+	switch {
+	case keys["invalid"] != nil:
+		return "its front matter is not taken: " + keys["invalid"][0]
+	case slices.Equal(keys["disabled"], []string{"true"}), slices.Equal(keys["enabled"], []string{"false"}):
+		return "its front matter switches it off"
+	}
+	return ""
 }
 
 // mention gives each file as it is.
 func mention(m *contextfiles.Mention) {
+	var seen []string
+	for i, typed := range m.Typed {
+		m.Typed[i] = strings.TrimRight(strings.TrimPrefix(typed, "("), ".,;:!?)")
+	}
 	for typed, path := range m.There() {
 		dir, _ := m.IsDir(path)
 		switch {
+		case slices.Contains(seen, path):
+			continue
+		case m.IsLink(path):
+			m.Leave(path, "a mention gives nothing of a link")
+			continue
 		case m.Top() != m.Env().Root && !strings.Contains(typed, "/"):
 			m.Leave(path, "a name without a folder is not found from below the top of the repository")
 			continue
@@ -54,11 +124,12 @@ func mention(m *contextfiles.Mention) {
 			m.Leave(path, "a mention gives nothing of folders and of names with a space")
 			continue
 		}
+		seen = append(seen, path)
 		p, data, ok := m.Whole(path, contextfiles.Form{KeepBOM: true})
 		if !ok {
 			continue
 		}
-		if isbinary.ByPackage(data[:min(len(data), isbinary.SampleSize)]) {
+		if bytes.IndexByte(data[:min(len(data), mostSample)], 0) >= 0 {
 			p = m.Named(path, "Error fetching content: Cannot read binary file into context.")
 		}
 		head := contextfiles.Words("<file_content path=\"" + path + "\">\n")
@@ -66,6 +137,8 @@ func mention(m *contextfiles.Mention) {
 		m.Add(slices.Concat([]contextfiles.Piece{head}, shortened(p), []contextfiles.Piece{foot})...)
 	}
 }
+
+const mostSample = 8000 // bytes that are looked through for NUL
 
 const mostMentioned = 50000 // UTF-16 units of a file that is mentioned
 

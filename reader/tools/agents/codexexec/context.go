@@ -1,10 +1,30 @@
 package codexexec
 
-import "eyeline/reader/contextfiles"
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"eyeline/reader/contextfiles"
+)
+
+const mostBytes = 32 << 10 // of the project's files together, unless the settings say otherwise
+
+// projectFiles are the files of the folders from the top down.
+func projectFiles(budget int64, fallbacks []string) contextfiles.Place {
+	return contextfiles.Place{
+		In: contextfiles.TopDown, Budget: budget, Before: "\n\n--- project-doc ---\n\n",
+		Each: []contextfiles.Files{{
+			Names: slices.Concat([]string{"AGENTS.override.md", "AGENTS.md"}, fallbacks), Again: true,
+		}},
+	}
+}
 
 // Context is what Codex gets of files before it reads (CONTEXT-codex_exec).
 var Context = &contextfiles.Profile{
-	Tool: Exec,
+	Tool: Exec, Adapt: adapt, Tops: tops,
 	Start: []contextfiles.Block{{
 		Open:     "# AGENTS.md instructions for {cwd}\n\n<INSTRUCTIONS>\n",
 		OpenHome: "# AGENTS.md instructions\n\n<INSTRUCTIONS>\n",
@@ -12,14 +32,93 @@ var Context = &contextfiles.Profile{
 		Form: contextfiles.Form{KeepBOM: true},
 		From: []contextfiles.Place{
 			{In: contextfiles.Home, Each: []contextfiles.Files{{
-				Names: []string{".codex/AGENTS.override.md", ".codex/AGENTS.md"},
-				Form:  &contextfiles.Form{KeepBOM: true, Trim: contextfiles.TrimEnds},
+				Names: []string{".codex/AGENTS.override.md", ".codex/AGENTS.md"}, NotBlank: true,
+				Form: &contextfiles.Form{KeepBOM: true, Trim: contextfiles.TrimEnds},
 			}}},
-			{
-				In: contextfiles.TopDown, Budget: 32 << 10, Before: "\n\n--- project-doc ---\n\n",
-				Each: []contextfiles.Files{{Names: []string{"AGENTS.override.md", "AGENTS.md"}}},
-			},
+			projectFiles(mostBytes, nil),
 		},
 	}},
 	Aside: "the terminal interface was not tried: what @ does there is not known",
+}
+
+// config is what config.toml says of files of instructions.
+type config struct {
+	Most      *int64    `toml:"project_doc_max_bytes"`
+	Fallbacks *[]string `toml:"project_doc_fallback_filenames"`
+	Markers   *[]string `toml:"project_root_markers"`
+	Projects  map[string]struct {
+		Trust string `toml:"trust_level"`
+	} `toml:"projects"`
+}
+
+// read reads a config.toml; what cannot be read says nothing.
+func (c *config) read(s *contextfiles.Setup, path string) {
+	var own config
+	if text, ok := s.Read(path); !ok || toml.Unmarshal(text, &own) != nil {
+		return
+	}
+	if own.Most != nil {
+		c.Most = own.Most
+	}
+	if own.Fallbacks != nil {
+		c.Fallbacks = own.Fallbacks
+	}
+	if own.Markers != nil {
+		c.Markers = own.Markers
+	}
+	if c.Projects == nil {
+		c.Projects = own.Projects
+	}
+}
+
+// userConfig is the user's config.toml.
+func userConfig(s *contextfiles.Setup) *config {
+	c := &config{}
+	c.read(s, filepath.Join(s.Home(), ".codex", "config.toml"))
+	return c
+}
+
+// tops goes by the names of the settings for the top of a project; ".git" by default.
+func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
+	markers := []string{".git"}
+	if c := userConfig(s); c.Markers != nil {
+		markers = *c.Markers
+	}
+	return func(dir string) contextfiles.TopKind {
+		for _, name := range markers {
+			if name != "" && s.Has(filepath.Join(dir, name)) {
+				return contextfiles.IsTop
+			}
+		}
+		return contextfiles.Below
+	}
+}
+
+// adapt goes by the settings: the user's, and the project's where the user trusts it.
+func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
+	c := userConfig(s)
+	for _, dir := range []string{s.Top(), s.Cwd()} {
+		if dir != "" && (c.Projects[s.Top()].Trust == "trusted" || c.Projects[s.Cwd()].Trust == "trusted") &&
+			dir != s.Home() {
+			c.read(s, filepath.Join(dir, ".codex", "config.toml"))
+		}
+	}
+	most := int64(mostBytes)
+	if c.Most != nil {
+		most = *c.Most
+	}
+	var fallbacks []string
+	if c.Fallbacks != nil {
+		for _, name := range *c.Fallbacks {
+			if name = strings.TrimSpace(name); name != "" && !strings.ContainsAny(name, `/\\`) {
+				fallbacks = append(fallbacks, name)
+			}
+		}
+	}
+	start := p.Start[0]
+	start.From = start.From[:1:1]
+	if most > 0 {
+		start.From = append(start.From, projectFiles(most, fallbacks))
+	}
+	p.Start = []contextfiles.Block{start}
 }

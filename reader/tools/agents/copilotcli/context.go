@@ -15,7 +15,8 @@ var imports = &contextfiles.Imports{
 		}
 		return name
 	},
-	Depth: 8, Keep: true, Once: true, Skip: contextfiles.Fence | contextfiles.TildeFence | contextfiles.Span,
+	Depth: 8, Keep: true, Once: true, Real: true, RealNames: true,
+	Skip:     contextfiles.Fence | contextfiles.TildeFence | contextfiles.Span,
 	Item:     "\n\n<imported_custom_instruction source=\"{path}\">\n{text}\n</imported_custom_instruction>",
 	Repeated: "\n\n<imported_custom_instruction source=\"{path}\" skipped=\"already-loaded\" />",
 	Form:     contextfiles.Form{Trim: contextfiles.TrimEnd, UTF8: true},
@@ -24,7 +25,22 @@ var imports = &contextfiles.Imports{
 var (
 	plainForm  = contextfiles.Form{KeepBlank: true}
 	importForm = contextfiles.Form{KeepBlank: true, Imports: imports}
-	listedForm = &contextfiles.Form{KeepBlank: true, Unless: []string{"applyTo", "paths"}}
+	listedForm = &contextfiles.Form{
+		KeepBlank: true, Front: frontMatter, Refuse: refuse, Unless: []string{"applyTo"}, All: true,
+	}
+	readForm   = contextfiles.Form{}
+	readImport = contextfiles.Form{Imports: imports}
+	// readFiles are those of a folder that a read brings.
+	readFiles = []contextfiles.Files{
+		{Names: []string{".github/copilot-instructions.md"}, Fold: true, Form: &readImport},
+		{Names: []string{"AGENTS.md"}, Fold: true, Form: &readImport},
+		{Names: []string{"CLAUDE.md"}, Fold: true, Form: &readImport},
+		{Names: []string{"GEMINI.md"}, Fold: true, Form: &readForm},
+		readRules(".github/instructions/**/*.instructions.md", ""),
+		readRules(".github/instructions/**/*.instructions.md", "applyTo"),
+		readRules(".claude/rules/**/*.md", ""),
+		readRules(".claude/rules/**/*.md", "applyTo"),
+	}
 	// folderFiles are those of a folder.
 	folderFiles = []contextfiles.Files{
 		{Names: []string{"AGENTS.md"}, Fold: true, Form: &importForm},
@@ -37,6 +53,48 @@ var (
 func instructionFiles(name string) []contextfiles.Files {
 	return []contextfiles.Files{{Names: []string{name}, Sorted: true, Form: listedForm, Item: "{text}"}}
 }
+
+// readRules are instructions that a read brings: those for all files, or those whose patterns match.
+func readRules(name, match string) contextfiles.Files {
+	form := contextfiles.Form{Front: frontMatter, Refuse: refuse}
+	if match == "" {
+		form.Unless, form.All = []string{"applyTo"}, true
+	}
+	return contextfiles.Files{Names: []string{name}, Sorted: true, Match: match, Form: &form}
+}
+
+// frontMatter reads front matter. Its key "applyTo" has the patterns of both keys that agents know; none where they are
+// for all files.
+func frontMatter(text []byte) (n int, keys map[string][]string) {
+	n, keys = contextfiles.FrontMatter(text)
+	var patterns []string
+	for _, p := range contextfiles.ByComma(append(keys["applyTo"], keys["paths"]...)) {
+		if p == "**" || p == "**/*" || p == "*" || p == "null" {
+			patterns = nil
+			break
+		}
+		patterns = append(patterns, p)
+	}
+	if keys != nil {
+		delete(keys, "paths")
+		delete(keys, "applyTo")
+	}
+	if patterns != nil {
+		keys["applyTo"] = patterns
+	}
+	return n, keys
+}
+
+// refuse says why instructions are left out.
+func refuse(keys map[string][]string) string {
+	if keys["excludeAgent"] != nil {
+		return "its front matter has excludeAgent"
+	}
+	return ""
+}
+
+// escaped is a text as HTML.
+var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
 func init() { Tool.Brings = Context.Brings }
 
@@ -58,15 +116,18 @@ var Context = &contextfiles.Profile{
 			{In: contextfiles.TopCwdMid, Each: folderFiles},
 			{In: contextfiles.TopCwd, Each: instructionFiles(".github/instructions/**/*.instructions.md"), After: "\n"},
 			{In: contextfiles.TopCwd, Each: instructionFiles(".claude/rules/**/*.md"), After: "\n"},
-			{In: contextfiles.Home, Each: instructionFiles(".copilot/instructions/*.instructions.md"), After: "\n"},
+			{In: contextfiles.Home, Each: instructionFiles(".copilot/instructions/**/*.instructions.md"), After: "\n"},
 		},
 	}},
-	Nested: &contextfiles.Nested{Block: contextfiles.Block{
-		Open: "\n", Form: plainForm,
+	Nested: &contextfiles.Nested{Below: contextfiles.Top, ByReal: true, Itself: true, Block: contextfiles.Block{
+		Open: "\n", Form: readForm, OnceFile: true, ReadEscape: escaped.Replace,
 		Item: "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n{text}\n" +
 			"</system_reminder>",
 		Join: "\n",
-		From: []contextfiles.Place{{In: contextfiles.BelowCwdUp, Each: folderFiles}},
+		From: []contextfiles.Place{
+			{In: contextfiles.BesideUp, Each: readFiles},
+			contextfiles.In(contextfiles.TopCwd, readFiles[5], readFiles[7]),
+		},
 	}},
 }
 
@@ -86,8 +147,9 @@ func table(files []contextfiles.Listed) string {
 	var b strings.Builder
 	b.WriteString(tableHead)
 	for _, f := range files {
-		patterns := contextfiles.ByComma(append(f.Keys["applyTo"], f.Keys["paths"]...))
+		patterns := f.Keys["applyTo"]
 		about := strings.Join(f.Keys["description"], ", ")
+		about = strings.ReplaceAll(about, "|", `\|`)
 		b.WriteString("\n| " + strings.Join(patterns, ", ") + " | '" + f.Rel + "' | " + about + " |")
 	}
 	return b.String()

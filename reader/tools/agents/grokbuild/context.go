@@ -3,7 +3,10 @@ package grokbuild
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"eyeline/reader/contextfiles"
@@ -13,19 +16,81 @@ var (
 	fileForm = contextfiles.Form{Trim: contextfiles.TrimEnds, KeepBOM: true, KeepBlank: true, UTF8: true}
 	ruleForm = func() *contextfiles.Form {
 		f := fileForm
-		f.FrontMatter = true
+		f.FrontMatter, f.Front = true, frontMatter
 		return &f
 	}()
+	// userForm is of the user's files: one line end at each end is not sent.
+	userForm = func() contextfiles.Form {
+		f := fileForm
+		f.Trim = contextfiles.TrimLine
+		return f
+	}()
+	userRuleForm = func() *contextfiles.Form {
+		f := userForm
+		f.FrontMatter, f.Front = true, frontMatter
+		return &f
+	}()
+	names = []string{"Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md"}
 )
+
+// userFiles are the user's files and rules below a folder of the home.
+func userFiles(dir string) []contextfiles.Files {
+	var own []string
+	for _, name := range names {
+		own = append(own, dir+"/"+name)
+	}
+	rules := ruleFiles(dir + "/rules")
+	rules.Form, rules.NotUsers = userRuleForm, false
+	return []contextfiles.Files{contextfiles.AllOf(own...), rules}
+}
+
+// frontMatter is the length of the front matter of a rule, with the white space before it. It ends with the first "---"
+// at the beginning of a line, whatever follows.
+func frontMatter(text []byte) (n int, keys map[string][]string) {
+	bare := bytes.TrimLeftFunc(text, unicode.IsSpace)
+	if !bytes.HasPrefix(bare, []byte("---")) {
+		return 0, nil
+	}
+	end := bytes.Index(bare[3:], []byte("\n---"))
+	if end < 0 {
+		return 0, nil
+	}
+	rest := bare[3+end+4:]
+	return len(text) - len(bytes.TrimLeftFunc(rest, unicode.IsSpace)), nil
+}
+
+// tops: a folder .git is the top of a repository where it looks like one, and so is a file that names one; anything
+// else means that there is none. The home is no repository.
+func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
+	return func(dir string) contextfiles.TopKind {
+		git := filepath.Join(dir, ".git")
+		switch {
+		case !s.Has(git):
+			return contextfiles.Below
+		case dir == s.Real(s.Home()):
+			return contextfiles.NoRepository
+		case s.IsFile(filepath.Join(git, "HEAD")) || s.GitDir(dir) != "":
+			return contextfiles.IsTop
+		}
+		return contextfiles.NoRepository
+	}
+}
 
 // ruleFiles are the rules of a folder.
 func ruleFiles(dir string) contextfiles.Files {
-	return contextfiles.Files{Names: []string{dir + "/*.md"}, Sorted: true, Form: ruleForm}
+	return contextfiles.Files{Names: []string{dir + "/*.md"}, Sorted: true, Fold: true, NotUsers: true, Form: ruleForm}
 }
+
+// projectFiles are the files of a folder of the project.
+var projectFiles = func() contextfiles.Files {
+	f := contextfiles.AllOf(append(slices.Clone(names), ".claude/CLAUDE.md")...)
+	f.NotUsers = true
+	return f
+}()
 
 // Context is what Grok Build gets of files before it reads (CONTEXT-grok_build).
 var Context = &contextfiles.Profile{
-	Tool: Tool, Mention: mention,
+	Tool: Tool, Mention: mention, Tops: tops,
 	Start: []contextfiles.Block{
 		{
 			Open: `<always_applied_workspace_rules description="` +
@@ -34,19 +99,15 @@ var Context = &contextfiles.Profile{
 			Join:  "\n\n",
 			Close: "\n</always_applied_workspace_rules>", Form: fileForm, OnceFile: true,
 			From: []contextfiles.Place{{In: contextfiles.TopDown, Each: []contextfiles.Files{
-				contextfiles.AllOf("Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md",
-					".claude/CLAUDE.md"),
+				projectFiles,
 				ruleFiles(".grok/rules"), ruleFiles(".claude/rules"), ruleFiles(".cursor/rules"),
 			}}},
 		},
 		{
-			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: fileForm, OnceFile: true,
-			From: []contextfiles.Place{{In: contextfiles.Home, Each: []contextfiles.Files{
-				{Names: []string{".grok/AGENTS.md"}},
-				ruleFiles(".grok/rules"),
-				{Names: []string{".claude/CLAUDE.md"}},
-				ruleFiles(".claude/rules"), ruleFiles(".cursor/rules"),
-			}}},
+			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: userForm, OnceFile: true,
+			From: []contextfiles.Place{{In: contextfiles.Home, Each: slices.Concat(
+				userFiles(".grok"), userFiles(".claude"), userFiles(".cursor")[1:],
+			)}},
 		},
 	},
 	Aside: "the folder is trusted (--trust): in one that is not, project files are not sent",
@@ -69,7 +130,7 @@ func mention(m *contextfiles.Mention) {
 		if !ok {
 			continue
 		}
-		if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
+		if !utf8.Valid(data) {
 			m.Leave(path, "a mention gives nothing of a file that is not UTF-8 text")
 			continue
 		}

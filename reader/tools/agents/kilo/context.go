@@ -6,23 +6,33 @@ import (
 )
 
 // rules are files of which one without text is left out, other than files of instructions.
-func rules(names ...string) contextfiles.Files {
-	return contextfiles.Files{Names: names, Form: &contextfiles.Form{KeepBOM: true}}
+func rules(name string) contextfiles.Files {
+	return contextfiles.Files{Names: []string{name}, OnceBase: true, Form: &contextfiles.Form{KeepBOM: true}}
 }
 
 func init() { Tool.Brings = Context.Brings }
 
+var form = contextfiles.Form{KeepBOM: true, KeepBlank: true, NoEmpty: true}
+
 // Context is what Kilo gets of files before it reads (CONTEXT-kilo).
 var Context = &contextfiles.Profile{
-	Tool: Tool, Mention: opencode.Mention, Nested: opencode.Nested,
+	Tool: Tool, Mention: mention, Nested: opencode.Nested,
+	Adapt: opencode.Adapt(nil, append([]string{"kilo.json", "kilo.jsonc"}, opencode.ProjectSettings...)),
 	Start: []contextfiles.Block{{
-		Item: opencode.ContextItem, Join: "\n", Form: contextfiles.Form{KeepBOM: true, KeepBlank: true},
+		Item: opencode.ContextItem, Join: "\n", Form: form,
 		From: append(append([]contextfiles.Place{
-			contextfiles.In(contextfiles.Home, contextfiles.FirstOf(".config/kilo/AGENTS.md")),
-		}, opencode.UpFiles("AGENTS.md", "CLAUDE.md")...),
+			contextfiles.In(contextfiles.Home, contextfiles.Files{
+				Names: []string{".config/kilo/AGENTS.md", ".claude/CLAUDE.md"}, Hides: true,
+			}),
+		}, opencode.UpFiles(
+			contextfiles.UpToCwd, contextfiles.Files{Within: true}, "AGENTS.md", "CLAUDE.md", "CONTEXT.md",
+		)...),
 			contextfiles.In(contextfiles.Home, rules(".kilocode/rules/*.md")),
-			contextfiles.In(contextfiles.Cwd, rules(".kilo/rules/*.md", ".kilocode/rules/*.md")),
+			contextfiles.In(contextfiles.Cwd, rules(".kilo/rules/*.md"), rules(".kilocode/rules/*.md")),
 		),
 	}},
-	Aside: "few cases were run; a mention is a file given by -f; .kilocode/rules in place of .kilo/rules was not seen",
+	Aside: "few cases were run; a mention is a file given by -f",
 }
+
+// mention gives each file as opencode does, but brings nothing with it.
+func mention(m *contextfiles.Mention) { opencode.MentionAlone(m) }

@@ -1,17 +1,49 @@
 package kimicode
 
-import "eyeline/reader/contextfiles"
+import (
+	"path/filepath"
+
+	"eyeline/reader/contextfiles"
+)
+
+var (
+	form    = contextfiles.Form{Trim: contextfiles.TrimEnds, DropBad: true}
+	ownFile = contextfiles.Files{Names: []string{".kimi-code/AGENTS.md"}}
+	files   = contextfiles.Files{Names: []string{"AGENTS.md", "agents.md"}, NotBlank: true}
+	shared  = contextfiles.Files{Names: []string{".agents/AGENTS.md", ".agents/agents.md"}, NotBlank: true}
+)
+
+func init() { Tool.Brings = Context.Brings }
 
 // Context is what Kimi Code gets of files before it reads (CONTEXT-kimi_code).
 var Context = &contextfiles.Profile{
-	Tool: Tool,
+	Tool: Tool, Tops: tops,
 	Start: []contextfiles.Block{{
-		Open: "```````\n", Item: "<!-- From: {path} -->\n{text}", Join: "\n\n", Close: "\n```````",
-		Form: contextfiles.Form{Trim: contextfiles.TrimEnds},
+		Open: "```````\n", Item: "<!-- From: {path} -->\n{text}", Join: "\n\n", Close: "\n```````", Form: form,
 		From: []contextfiles.Place{
-			contextfiles.In(contextfiles.Home, contextfiles.AllOf(".kimi-code/AGENTS.md", ".agents/AGENTS.md")),
-			contextfiles.In(contextfiles.TopDown, contextfiles.AllOf(".kimi-code/AGENTS.md", "AGENTS.md")),
+			contextfiles.In(contextfiles.Home, ownFile, shared),
+			contextfiles.In(contextfiles.TopDown, ownFile, files),
 		},
 	}},
-	Aside: "a text with seven backquotes or more in a row was not tried",
+	// A read brings the names of files, not their texts.
+	Nested: &contextfiles.Nested{
+		Missing: true, Anywhere: true,
+		Block: contextfiles.Block{
+			Open: "<system-reminder>\nThe following AGENTS.md file(s) apply to paths accessed by your recent " +
+				"tool call, but were not included in your system prompt:\n",
+			Item: "- {path}", Join: "\n", Form: form,
+			Close: "\nRead them before making changes in those directories.\n</system-reminder>",
+			From:  []contextfiles.Place{contextfiles.In(contextfiles.OwnTop, ownFile, files)},
+		},
+	},
+}
+
+// tops: a folder is the top with a folder .git, or a file that names one.
+func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
+	return func(dir string) contextfiles.TopKind {
+		if s.IsDir(filepath.Join(dir, ".git")) || s.GitDir(dir) != "" {
+			return contextfiles.IsTop
+		}
+		return contextfiles.Below
+	}
 }

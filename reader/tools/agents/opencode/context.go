@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"path/filepath"
 	"strings"
 
 	"eyeline/reader/contextfiles"
@@ -13,18 +14,25 @@ const ContextItem = "Instructions from: {path}\n{text}"
 // ruleNames are the files of instructions that are looked for in a folder, the first one that is there.
 var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
 
+// form is that of all files: what has no byte is not sent, white space is.
+var form = contextfiles.Form{KeepBlank: true, NoEmpty: true}
+
 // Nested is what a read brings of the folders between the file and the working directory.
-var Nested = &contextfiles.Nested{InAnswer: true, Block: contextfiles.Block{
+var Nested = &contextfiles.Nested{InAnswer: true, Forget: true, Block: contextfiles.Block{
 	Open: "\n\n<system-reminder>\n", Item: ContextItem, Join: "\n\n", Close: "\n</system-reminder>",
-	Form: contextfiles.Form{KeepBlank: true},
-	From: []contextfiles.Place{{In: contextfiles.BelowCwdUp, Each: []contextfiles.Files{{Names: ruleNames}}}},
+	Form: form,
+	From: []contextfiles.Place{
+		contextfiles.In(contextfiles.BelowCwdUp, contextfiles.Files{Names: ruleNames, Hides: true}),
+	},
 }}
 
 // UpFiles are the files of one name in the folders from the working directory up; the next name only where there are
 // none.
-func UpFiles(names ...string) (places []contextfiles.Place) {
+func UpFiles(in contextfiles.Where, files contextfiles.Files, names ...string) (places []contextfiles.Place) {
+	files.Hides = true
 	for i, name := range names {
-		place := contextfiles.In(contextfiles.UpToTop, contextfiles.FirstOf(name))
+		files.Names = []string{name}
+		place := contextfiles.In(in, files)
 		place.Else = i > 0
 		places = append(places, place)
 	}
@@ -35,18 +43,42 @@ func init() { Tool.Brings = Context.Brings }
 
 // Context is what opencode gets of files before it reads (CONTEXT-opencode).
 var Context = &contextfiles.Profile{
-	Tool: Tool, Mention: Mention, Nested: Nested,
+	Tool: Tool, Mention: Mention, Nested: Nested, Tops: tops, Adapt: Adapt(userSettings, ProjectSettings),
 	Start: []contextfiles.Block{{
-		Item: ContextItem, Join: "\n", Form: contextfiles.Form{KeepBlank: true},
+		Item: ContextItem, Join: "\n", Form: form,
 		From: append([]contextfiles.Place{
-			contextfiles.In(contextfiles.Home, contextfiles.FirstOf(".config/opencode/AGENTS.md", ".claude/CLAUDE.md")),
-		}, UpFiles(ruleNames...)...),
+			contextfiles.In(contextfiles.Home, contextfiles.Files{
+				Names: []string{".config/opencode/AGENTS.md", ".claude/CLAUDE.md"}, Hides: true,
+			}),
+		}, UpFiles(contextfiles.UpToTop, contextfiles.Files{}, ruleNames...)...),
 	}},
-	Aside: "a mention is a file given by -f: @ in the text stays text; that CONTEXT.md is taken was not seen",
+	Aside: "a mention is a file given by -f: @ in the text stays text",
+}
+
+// tops: a folder is the top of a repository with a ".git" that is one, or a file that names one.
+func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
+	return func(dir string) contextfiles.TopKind {
+		git := filepath.Join(dir, ".git")
+		switch {
+		case !s.Has(git):
+			return contextfiles.Below
+		case s.IsFile(filepath.Join(git, "HEAD")) || s.GitDir(dir) != "":
+			return contextfiles.IsTop
+		}
+		return contextfiles.NoRepository
+	}
 }
 
 // Mention gives each file as a read of it.
 func Mention(m *contextfiles.Mention) {
+	mention(m, m.AddNested)
+}
+
+// MentionAlone gives each file as a read of it that brings nothing.
+func MentionAlone(m *contextfiles.Mention) { mention(m, func(string) {}) }
+
+// mention gives each file as a read of it; then is called after each that is no folder.
+func mention(m *contextfiles.Mention, then func(path string)) {
 	for _, path := range m.There() {
 		args := tools.Encode(map[string]string{"filePath": path})
 		p, err := m.Tool(path, args)
@@ -55,9 +87,11 @@ func Mention(m *contextfiles.Mention) {
 			why := strings.TrimPrefix(err.Error(), "Error: ")
 			p = m.Named(path, "Read tool failed to read "+path+" with the following error: "+why)
 		}
-		m.Add(p)
+		if p.Media() == "" { // else what follows is the file itself
+			m.Add(p)
+		}
 		if dir, _ := m.IsDir(path); !dir && err == nil {
-			m.AddNested(path)
+			then(path)
 		}
 	}
 }

@@ -1,7 +1,7 @@
 package qwencode
 
 import (
-	"slices"
+	"path/filepath"
 	"strings"
 
 	"eyeline/reader/contextfiles"
@@ -16,7 +16,7 @@ import (
 var imports = func() *contextfiles.Imports {
 	im := geminicli.Imports()
 	im.Skip = contextfiles.AllCode
-	im.Missing, im.Self = "", true
+	im.Missing, im.Self, im.Real = "", true, false
 	return im
 }()
 
@@ -40,18 +40,49 @@ func rules(match string) contextfiles.Files {
 	}
 }
 
+// from are the places of files of some names, and of what is always looked for.
+func from(names ...string) (places []contextfiles.Place) {
+	for _, name := range names {
+		places = append(places, named(name)...)
+	}
+	return append(places,
+		contextfiles.In(contextfiles.Repository, contextfiles.FirstOf(".qwen/QWEN.local.md")),
+		contextfiles.In(contextfiles.Home, rules("")), contextfiles.In(contextfiles.Top, rules("")),
+	)
+}
+
+// adapt takes the names of context.fileName in place of QWEN.md and AGENTS.md: those of the settings of the working
+// directory, else of the user. The key contextFileName is an older name of it.
+func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
+	var set struct {
+		Old     geminicli.Names `json:"contextFileName"`
+		Context struct {
+			FileName geminicli.Names `json:"fileName"`
+		} `json:"context"`
+	}
+	for _, dir := range []string{s.Home(), s.Cwd()} {
+		s.JSON(filepath.Join(dir, ".qwen", "settings.json"), &set)
+	}
+	names := set.Context.FileName
+	if names == nil {
+		names = set.Old
+	}
+	if len(names) > 0 {
+		start := p.Start[0]
+		start.From = from(names...)
+		p.Start = []contextfiles.Block{start}
+	}
+}
+
 func init() { Tool.Brings = Context.Brings }
 
 // Context is what Qwen Code gets of files before it reads (CONTEXT-qwen_code).
 var Context = &contextfiles.Profile{
-	Tool: Tool, Mention: mention,
+	Tool: Tool, Mention: mention, Adapt: adapt,
 	Start: []contextfiles.Block{{
 		Item: "--- Context from: {rel} ---\n{text}\n--- End of Context from: {rel} ---", Join: "\n\n",
 		Form: contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: imports}, OnceFile: true,
-		From: slices.Concat(named("QWEN.md"), named("AGENTS.md"), []contextfiles.Place{
-			contextfiles.In(contextfiles.Repository, contextfiles.FirstOf(".qwen/QWEN.local.md")),
-			contextfiles.In(contextfiles.Home, rules("")), contextfiles.In(contextfiles.Top, rules("")),
-		}),
+		From: from("QWEN.md", "AGENTS.md"),
 	}},
 	Nested: &contextfiles.Nested{InAnswer: true, Below: contextfiles.Top, Block: contextfiles.Block{
 		Open: "\n\n<system-reminder>\n", Join: "\n\n", Close: "\n</system-reminder>", Escape: escape,
@@ -90,8 +121,11 @@ func escape(text string) string {
 // mention gives the files that are mentioned, in their order.
 func mention(m *contextfiles.Mention) {
 	from := -1
+	for i, typed := range m.Typed {
+		m.Typed[i] = strings.TrimRight(typed, ".!?)")
+	}
 	for typed, path := range m.There() {
-		if !m.InCwd(path) {
+		if !m.InCwd(path) || !m.InCwd(m.Real(path)) {
 			m.Leave(path, "it is outside of the workspace")
 			continue
 		}
