@@ -52,6 +52,9 @@ import (
 	"eyeline/reader/tools/agents/continuecli"
 	"eyeline/reader/tools/agents/copilotchat"
 	"eyeline/reader/tools/agents/copilotcli"
+	"eyeline/reader/tools/agents/crush"
+	"eyeline/reader/tools/agents/deepagents"
+	"eyeline/reader/tools/agents/desktopcommander"
 	"eyeline/reader/tools/agents/geminicli"
 	"eyeline/reader/tools/agents/grokbuild"
 	"eyeline/reader/tools/agents/grokcli"
@@ -61,6 +64,7 @@ import (
 	"eyeline/reader/tools/agents/mcpfilesystem"
 	"eyeline/reader/tools/agents/mistralvibe"
 	"eyeline/reader/tools/agents/nanocoder"
+	"eyeline/reader/tools/agents/openclaw"
 	"eyeline/reader/tools/agents/opencode"
 	"eyeline/reader/tools/agents/openfile"
 	"eyeline/reader/tools/agents/openhands"
@@ -68,6 +72,7 @@ import (
 	"eyeline/reader/tools/agents/qwencode"
 	"eyeline/reader/tools/agents/roocode"
 	"eyeline/reader/tools/agents/sage"
+	"eyeline/reader/tools/agents/serena"
 	"eyeline/reader/tools/agents/sweagent"
 	"eyeline/reader/tools/agents/zed"
 )
@@ -99,6 +104,11 @@ var all = []*tools.Tool{
 	openhands.Tool,
 	kimicli.Tool,
 	mistralvibe.Tool,
+	openclaw.Tool,
+	crush.Tool,
+	desktopcommander.Tool,
+	deepagents.Tool,
+	serena.Tool,
 	continuecli.Tool,
 	nanocoder.Tool,
 	grokcli.Tool,

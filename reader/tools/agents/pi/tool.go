@@ -103,21 +103,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 // read gives a picture, or lines of a text.
 func read(o *tools.File, a arguments) (*tools.Result, error) {
-	head := o.Head(4100)
-	kind := media.ImageType(head)
-	switch {
-	case isBMP(head):
-		return media.Result(o, "image", media.PictureOf("image/png", o.Size()),
-			"Read image file [image/png]\n[Image converted from image/bmp to image/png.]"), nil
-	case kind == "image/png" && !isStill(head), bytes.HasPrefix(head, []byte("\xFF\xD8\xFF\xF7")): // it is read as text
-	case kind != "":
-		said := "Read image file [" + kind + "]"
-		if _, _, ok := media.Decode(o); !ok {
-			return (&tools.Result{}).Text(
-				o, said+"\n[Image omitted: could not be resized below the inline image size limit.]",
-			), nil
-		}
-		return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), nil
+	if r, is := Picture(o); is {
+		return r, nil
 	}
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
@@ -129,6 +116,27 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		)
 	}
 	return s.result(o, a)
+}
+
+// Picture is the answer for a file that is a picture by its first bytes; is is false for any other.
+func Picture(o *tools.File) (r *tools.Result, is bool) {
+	head := o.Head(4100)
+	kind := media.ImageType(head)
+	switch {
+	case isBMP(head):
+		return media.Result(o, "image", media.PictureOf("image/png", o.Size()),
+			"Read image file [image/png]\n[Image converted from image/bmp to image/png.]"), true
+	case kind == "image/png" && !isStill(head), bytes.HasPrefix(head, []byte("\xFF\xD8\xFF\xF7")): // it is read as text
+		return nil, false
+	case kind == "":
+		return nil, false
+	}
+	said := "Read image file [" + kind + "]"
+	if _, _, ok := media.Decode(o); !ok {
+		const omitted = "\n[Image omitted: could not be resized below the inline image size limit.]"
+		return (&tools.Result{}).Text(o, said+omitted), true
+	}
+	return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), true
 }
 
 // isStill reports whether a PNG begins as it must, and does not move.

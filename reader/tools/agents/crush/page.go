@@ -1,0 +1,162 @@
+package crush
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// page is the lines of an answer, with their numbers.
+type page struct {
+	text  []byte
+	lines int64
+	size  int64 // of the lines' texts with the line feeds between them, in bytes
+	end   int64 // offset of what follows the last line
+	// past: the last one is the empty text after the last line feed, which is no line of the file.
+	past bool
+	cuts []cut
+	// dropped counts the '\r' that are not shown.
+	dropped int64
+}
+
+// cut is a line that was cut: its number, and the half-open range of bytes that is lost.
+type cut struct{ number, start, end int64 }
+
+// lines gives the lines after those that are skipped.
+func lines(o *tools.File, a arguments) (*tools.Result, error) {
+	first := tools.AddClamped(max(a.offset, 0), 1)
+	found := o.Scan(textfile.Search{First: first, Count: 1})
+	if found.First == 0 { // the file ends before that line, or with the line end of the one before it
+		r := &tools.Result{Window: window.OfLines(window.Run{}, o.Size(), found.Lines, window.StopNone)}
+		return r.Content(o, func(s *tools.Sink) { s.Notice(openTag + closeTag) }), nil
+	}
+	p := &page{end: found.Start}
+	number := tools.AddClamped(a.offset, 1)
+	if err := p.fill(o, a, number); err != nil {
+		return nil, err
+	}
+	run := window.Run{Start: found.Start, End: p.end, First: first, Last: first + p.lines - 1}
+	if p.past {
+		run.Last--
+	}
+	r := &tools.Result{Window: window.OfLines(run, o.Size(), -1, window.StopLimit)}
+	notice := ""
+	if p.lines == a.limit && p.end < o.Size() {
+		next := number + p.lines - 1
+		notice = fmt.Sprintf("\n\n(File has more lines. Use 'offset' parameter to read beyond line %d)", next)
+		r.NextArgs = nextCall(o, a, first+p.lines-1)
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		s.Str(openTag)
+		p.write(s, number, a.offset < 0)
+		s.Notice(notice + closeTag)
+	}), nil
+}
+
+// nextCall is the call that goes on after a number of lines.
+func nextCall(o *tools.File, a arguments, lines int64) json.RawMessage {
+	return tools.Set(o.Args, "offset", lines, "limit", a.limit)
+}
+
+// fill gathers the lines from p.end on, of which the first one gets a number.
+func (p *page) fill(o *tools.File, a arguments, number int64) error {
+	caps := o.Tool.Caps
+	most := caps.Output.Most
+	valid := true
+	for l := range o.Lines(tools.LineReading{Form: textfile.CRLF, Start: p.end, Most: 1, Phantom: true}) {
+		if p.lines > 0 {
+			p.size++
+			p.text = append(p.text, '\n')
+		}
+		line := p.lineOf(o, l, number+p.lines)
+		if o.Err() != nil {
+			break
+		}
+		if p.size += line.size; p.size > most {
+			const tooLarge = "Content section is too large (%d bytes). Maximum size is %d bytes"
+			return tools.Refuse(fmt.Sprintf(tooLarge, p.size, most))
+		}
+		valid = valid && utf8.Valid(line.text)
+		p.text = append(appendNumber(p.text, number+p.lines), line.text...)
+		p.lines, p.end = p.lines+1, l.Next
+		if p.past = l.Start == o.Size(); p.lines == a.limit {
+			break
+		}
+	}
+	if !valid {
+		return tools.Refuse("File content is not valid UTF-8")
+	}
+	return nil
+}
+
+// shownLine is what is shown of a line, and its size as it counts: before a second '\r' is taken off.
+type shownLine struct {
+	text []byte
+	size int64
+}
+
+// lineOf is what is shown of a line with a number. A long one is cut, and loses what is not UTF-8 in what is left.
+func (p *page) lineOf(o *tools.File, l *tools.TextLine, number int64) shownLine {
+	limit := o.Tool.Lines.Limit
+	end := l.End
+	if l.Term == "\r\n" {
+		p.dropped++
+	}
+	text := o.Piece(l.Start, min(end-l.Start, limit+2))
+	if o.Err() != nil {
+		return shownLine{}
+	}
+	if l.Term == "" && end-l.Start <= limit+1 && bytes.HasSuffix(text, carriageReturn) { // at the end of the file
+		text = text[:len(text)-1]
+		end--
+		p.dropped++
+	}
+	if end-l.Start > limit {
+		kept := bytes.ToValidUTF8(text[:limit], nil)
+		whole := limit - int64(lossy.PartialTail(text[:limit]))
+		p.cuts = append(p.cuts, cut{number, l.Start + whole, l.End})
+		text = append(kept[:len(kept):len(kept)], cutMark...)
+		return shownLine{text, int64(len(text))}
+	}
+	size := int64(len(text))
+	if bytes.HasSuffix(text, carriageReturn) {
+		text = text[:len(text)-1]
+		p.dropped++
+	}
+	return shownLine{text, size}
+}
+
+var carriageReturn = []byte{'\r'}
+
+// appendNumber appends a number, which may be below 0, right-aligned to six, and a bar.
+func appendNumber(dst []byte, number int64) []byte {
+	digits := strconv.FormatInt(number, 10)
+	for range 6 - len(digits) {
+		dst = append(dst, ' ')
+	}
+	return append(append(dst, digits...), '|')
+}
+
+// write writes the lines; odd: their numbers are not those of lines of the file.
+func (p *page) write(s *tools.Sink, number int64, odd bool) {
+	if p.size == 0 { // one empty line: nothing is shown of it
+		return
+	}
+	s.BeginRun(number, true, 0)
+	s.Bytes(p.text)
+	for _, c := range p.cuts {
+		s.CutLine(c.number, c.start, c.end)
+	}
+	s.AddLines(p.lines)
+	s.Stats.Altered[tools.DroppedCR] += p.dropped
+	if odd {
+		s.Stats.Runs = nil
+	}
+}

@@ -1,0 +1,186 @@
+// Package crush is the view of Crush.
+package crush
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/tools"
+)
+
+// Tool is the view of Crush (contract crush). What language servers say of a file, and the files of skills, which have
+// no limits, are left out.
+var Tool = &tools.Tool{
+	Name: "crush", Title: "Crush's view",
+	Since: tools.Since{
+		Agent: "Crush", Version: "37f36e93824e5c4f892e4a817f7f628e2682fe14", Date: "2026-11-28", How: tools.Ran,
+		Marks: []string{".crush", "crush.json", ".crush.json"},
+	},
+	Recorded: []string{"view"},
+	Caps: tools.Caps{
+		Lines:  tools.Cap{Most: defaultLines, Flag: "limit"},
+		Output: tools.Cap{Most: 200 << 10, Of: "of lines", Over: tools.OverRefused},
+		Also:   "UTF-8 only",
+	},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
+	Paths:  tools.PathAny,
+	Lines:  lineFormat,
+	Run:    tools.RunWith(parseArgs, run),
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: defaultLines}},
+	Params: []tools.Param{
+		param.File("file_path", "file to read, absolute or relative to the root"),
+		param.Default("offset", 0, "number of lines to skip"),
+		param.Default("limit", defaultLines, "number of lines at most"),
+	},
+}
+
+const (
+	defaultLines = 200
+	cutMark      = "..."
+	openTag      = "<file>\n"
+	closeTag     = "\n</file>\n"
+)
+
+// lineFormat: the number right-aligned to 6 and a bar before a line, cut at 2,000 bytes.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(6, "|"),
+	Limit:  2000, Unit: tools.Bytes, Mark: tools.MarkText(cutMark),
+}
+
+// arguments are the arguments; offset is the number of lines to skip and may be negative, limit is at least 1.
+type arguments struct {
+	path          string
+	offset, limit int64
+}
+
+// parseArgs reads the arguments as Crush's library does: by its own check for what is required, then by encoding/json.
+func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+	var given map[string]any
+	if err := json.Unmarshal(data, &given); err != nil {
+		return a, tools.Refuse("invalid JSON input: " + err.Error())
+	}
+	if _, has := given["file_path"]; !has {
+		return a, tools.Refuse("missing required parameter: file_path")
+	}
+	// The name of the type is in the words of encoding/json.
+	type ViewParams struct {
+		FilePath string `json:"file_path"`
+		Offset   int64  `json:"offset"`
+		Limit    int64  `json:"limit"`
+	}
+	var v ViewParams
+	if err := json.Unmarshal(data, &v); err != nil {
+		return a, tools.Refuse("invalid parameters: " + strings.ReplaceAll(err.Error(), "of type int64", "of type int"))
+	}
+	a = arguments{path: v.FilePath, offset: v.Offset, limit: v.Limit}
+	if caps := env.Tool.Caps; a.limit <= 0 {
+		a.limit = caps.Lines.Most
+	}
+	if a.path == "" {
+		return a, tools.Refuse("file_path is required")
+	}
+	return a, nil
+}
+
+// absolute is a path as Crush goes there and names it: an absolute one stays as it is.
+func absolute(env tools.Env, given string) string {
+	if filepath.IsAbs(given) {
+		return given
+	}
+	return filepath.Join(env.Dir(), given)
+}
+
+func wordsFor(env tools.Env, given string, err error) string {
+	file := absolute(env, given)
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return "Path is a directory, not a file: " + file
+	case errors.Is(err, fs.ErrNotExist):
+		return "File not found: " + file + alike(env, file)
+	}
+	return "eyeline: Crush ends the turn without an answer: " + err.Error()
+}
+
+// alike names the first files of the folder whose names contain that of a file, or are contained in it, whatever the
+// case of their letters.
+func alike(env tools.Env, file string) string {
+	dir, base := filepath.Dir(file), strings.ToLower(filepath.Base(file))
+	entries, _ := env.Files().ReadDir(dir, 0) // what cannot be listed has no names
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	const most = 3
+	var found []string
+	for _, e := range entries {
+		name := strings.ToLower(e.Name())
+		if len(found) < most && (strings.Contains(name, base) || strings.Contains(base, name)) {
+			found = append(found, filepath.Join(dir, e.Name()))
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return "\n\nDid you mean one of these?\n" + strings.Join(found, "\n")
+}
+
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+	if strings.HasPrefix(a.path, "crush:") && env.Stream == nil {
+		return nil, tools.RefuseOwn("eyeline: the files that are built into Crush are not imitated")
+	}
+	file := absolute(env, a.path)
+	read := func(o *tools.File) (*tools.Result, error) {
+		if kind := imageType(file); kind != "" {
+			return image(o, kind)
+		}
+		return lines(o, a)
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), read)
+}
+
+// imageType is the media type of a picture by the name of its file; "" for any other file.
+func imageType(file string) string {
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".jpg", ".jpeg":
+		return "image/jpeg"
+	case ".png":
+		return "image/png"
+	case ".gif":
+		return "image/gif"
+	case ".webp":
+		return "image/webp"
+	}
+	return ""
+}
+
+// image gives a picture. Its type is that of its bytes where they are a picture's, else that of its name.
+func image(o *tools.File, kind string) (*tools.Result, error) {
+	caps := o.Tool.Caps
+	if most := caps.Output.Most; o.Size() > most {
+		text := fmt.Sprintf("Image file is too large (%d bytes). Maximum size is %d bytes", o.Size(), most)
+		return nil, tools.Refuse(text)
+	}
+	const magic = 16 // bytes that tell a picture's type
+	kind = cmp.Or(media.ImageType(o.Head(magic)), kind)
+	const said = "[Image/media content loaded - see attached file]"
+	return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), nil
+}
+
+// readBack reads the numbered lines back, which follow the opening tag.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	if !strings.HasPrefix(content, openTag) {
+		return tools.Parsed{Total: -1}, false
+	}
+	return tools.ParseLines(lineFormat, content, len(openTag), nil)
+}

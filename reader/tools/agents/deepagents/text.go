@@ -1,0 +1,166 @@
+package deepagents
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// page is the lines of an answer and what is said of them.
+type page struct {
+	file    *tools.File
+	notices []string
+	fields  []string // of the header
+	found   textfile.Scanned
+	lines   int64
+	end     int64 // offset of what follows the last line
+	// cut is where in the file the only line is cut, 0 where it is not; half says that a character of two units is.
+	cut  int64
+	half bool
+	full bool // the limit on the answer ended it
+}
+
+// text gives lines of a text.
+func text(o *tools.File, a arguments) (*tools.Result, error) {
+	if o.OnlySpace(textfile.Form{}, 0, o.Size()) {
+		return (&tools.Result{}).Text(o, emptyNotice), nil
+	}
+	p := &page{file: o}
+	p.found = o.Scan(textfile.Search{First: a.from + 1, Count: max(a.limit, 1), Total: true})
+	if p.found.First == 0 {
+		const beyond = "Error: Line offset %s exceeds file length (%d lines)"
+		return nil, tools.Refuse(fmt.Sprintf(beyond, js.NumberText(max(0, math.Floor(a.offset))), p.found.Lines))
+	}
+	if a.offset < 0 {
+		p.notices = append(p.notices, "[Requested offset "+js.NumberText(a.offset)+
+			" is before the start of the file; read from line 1 instead.]")
+	}
+	switch p.end = p.found.End; {
+	case a.limit == 0:
+		p.fields = []string{fmt.Sprintf("lines %d-%d", a.from+1, a.from+1)}
+		p.end = p.found.Start
+	default:
+		p.lines = p.found.Last - p.found.First + 1
+		p.fields = p.windowOf(p.found.Last)
+		p.fit(a)
+	}
+	return p.result(a), nil
+}
+
+// windowOf are the fields of the header for the lines up to the one numbered last.
+func (p *page) windowOf(last int64) []string {
+	fields := []string{fmt.Sprintf("lines %d-%d of %d", p.found.First, last, p.found.Lines)}
+	if last < p.found.Lines {
+		fields = append(fields, fmt.Sprintf("next offset %d", last))
+	}
+	return fields
+}
+
+// head is what precedes the lines.
+func (p *page) head(fields []string) string {
+	lines := slices.Concat(p.notices, []string{"@@ " + strings.Join(fields, " | ") + " @@", ""})
+	return strings.Join(lines, "\n")
+}
+
+// fit cuts the page to what an answer may have: whole lines, or the beginning of a line that alone is too long.
+func (p *page) fit(a arguments) {
+	caps := p.file.Tool.Caps
+	most := caps.Output.Units()
+	if p.isShorter(p.head(p.fields), most) {
+		return
+	}
+	p.full = true
+	p.notices = append(p.notices, truncated(a.path))
+	kept, units, end := int64(0), int64(-1), p.found.Start
+	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
+		units += l.Length + 1
+		fields := append(p.windowOf(p.found.First+l.Number-1), "truncated due to size")
+		if l.Number > p.lines || units > most {
+			break
+		}
+		if js.Length(p.head(fields))+units <= most {
+			kept, end, p.fields = l.Number, l.Next, fields
+		}
+	}
+	if kept == 0 {
+		p.cutLine(most)
+		return
+	}
+	p.lines, p.end = kept, end
+}
+
+// isShorter reports whether the page with its head is shorter than a number of units.
+func (p *page) isShorter(head string, most int64) bool {
+	units := js.Length(head) - 1
+	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
+		if units += l.Length + 1; units >= most || l.Number == p.lines {
+			break
+		}
+	}
+	return units < most
+}
+
+// cutLine gives as much of the first line as fits.
+func (p *page) cutLine(most int64) {
+	for l := range p.file.Lines(tools.LineReading{
+		Start: p.found.Start, Most: most, Unit: tools.UTF16, Whole: true,
+	}) {
+		fields := func(shown int64) []string {
+			span := fmt.Sprintf("lines %d-%d of %d", p.found.First, p.found.First, p.found.Lines)
+			return []string{span, "truncated mid-line", fmt.Sprintf("%d of %d chars", shown, l.Length)}
+		}
+		shown := max(0, min(l.Length, most-js.Length(p.head(fields(l.Length)))))
+		fits, left := tools.UTF16.Fit(l.Text, shown)
+		p.half = left > 0 && fits < len(l.Text)
+		p.lines, p.fields, p.end = 1, fields(shown), l.Next
+		if p.cut = l.Offset(fits); shown == l.Length {
+			p.cut = 0
+		}
+		return
+	}
+}
+
+// truncated is the notice about a page that is too long.
+func truncated(file string) string {
+	return "[Output was truncated due to size limits. The file content is very large. Consider reformatting the file " +
+		"to make it easier to navigate. For example, if this is JSON, use execute(command='jq . " + file +
+		"') to pretty-print it with line breaks. For other formats, you can use appropriate formatting tools to " +
+		"split long lines.]"
+}
+
+// result gives the lines.
+func (p *page) result(a arguments) *tools.Result {
+	o, first := p.file, p.found.First
+	run := window.Run{Start: p.found.Start, End: p.end, First: first, Last: first + p.lines - 1}
+	bottom := window.StopLimit
+	if p.full {
+		bottom = window.StopOutput
+	}
+	r := &tools.Result{Window: window.OfLines(run, o.Size(), p.found.Lines, bottom)}
+	if p.end < o.Size() && p.lines > 0 {
+		r.NextArgs = tools.Set(o.Args, "offset", first+p.lines-1)
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		s.Str(p.head(p.fields))
+		switch {
+		case p.lines == 0:
+			s.Notice("")
+		case p.cut > 0:
+			s.Excerpt(o, p.found.Start, p.cut)
+			if p.half {
+				s.Str("\uFFFD")
+			}
+			s.CutLine(first, p.cut, p.end)
+		default:
+			s.WriteLines(o, tools.LineRange{
+				Format: &tools.LineFormat{}, Start: p.found.Start, End: p.end, Count: p.lines,
+			})
+		}
+	})
+}

@@ -1,0 +1,177 @@
+// Package deepagents is the read_file of LangChain's deepagents.
+package deepagents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/tools"
+)
+
+// Tool is the read_file of deepagents for JavaScript, over a FilesystemBackend (contract deepagents). That of
+// deepagents for Python numbers lines, and is not imitated.
+var Tool = &tools.Tool{
+	Name: "deepagents", Title: "deepagents' read_file",
+	Since:    tools.Since{Agent: "deepagents (JavaScript)", Version: "1.14.1", Date: "2026-11-28", How: tools.Ran},
+	Recorded: []string{"read_file"},
+	Caps: tools.Caps{
+		Lines:  tools.Cap{Most: defaultLines, Flag: "limit"},
+		Output: tools.Cap{Most: 20000, PerToken: 4, Unit: tools.UTF16, Of: "of the whole answer"},
+	},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText,
+	},
+	Policy: tools.Policy{NumbersAsText: true},
+	Paths:  tools.PathAny,
+	Run:    tools.RunWith(parseArgs, run),
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: defaultLines}},
+	Params: []tools.Param{
+		param.File("file_path", "file to read, absolute or relative to the root"),
+		param.Default("offset", 0, "number of lines to skip"),
+		param.Default("limit", defaultLines, "number of lines at most"),
+	},
+}
+
+const (
+	defaultLines = 100
+	emptyNotice  = "System reminder: File exists but has empty contents"
+	// mostMedia is the size of the largest file that is given as a picture or the like, in bytes.
+	mostMedia = 10 << 20
+)
+
+// absolute is the path that a path given leads to: an absolute one stays as it is.
+func absolute(env tools.Env, given string) string {
+	if filepath.IsAbs(given) {
+		return given
+	}
+	return node.Resolve(env.Dir(), given)
+}
+
+func wordsFor(env tools.Env, given string, err error) string {
+	file := absolute(env, given)
+	call := "stat"
+	switch name, _ := node.Errno(env.Opening(file, err)); {
+	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
+		return "Error: File '" + given + "' not found"
+	case errors.Is(err, access.ErrNUL):
+		return failed(given, node.NULPath(file))
+	case errors.Is(err, errLink):
+		return failed(given, node.Error(syscall.ELOOP, "open", file))
+	case name == "EACCES" && !env.Hidden(file):
+		call = "open"
+	}
+	return failed(given, node.Error(err, call, file))
+}
+
+func failed(given, why string) string { return "Error: Error reading file '" + given + "': " + why }
+
+// errLink says that a path names a symbolic link, which the tool does not follow.
+var errLink = errors.New("a symbolic link")
+
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+	file := absolute(env, a.path)
+	words := env.Wording(a.path)
+	if err := checkLink(env, file); err != nil {
+		return nil, words.Of(err)
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
+		if kind, mediaType := mediaOf(a.path); kind != "" {
+			return attach(o, kind, mediaType)
+		}
+		if refusal := node.TooLong(o.Size()); refusal != "" {
+			return nil, tools.Refuse(failed(a.path, refusal))
+		}
+		return text(o, a)
+	})
+}
+
+// checkLink refuses a link to a file, and the null device, which is no file.
+func checkLink(env tools.Env, file string) error {
+	if env.Stream != nil || strings.IndexByte(file, 0) >= 0 {
+		return nil
+	}
+	view := env.Files()
+	fi, err := view.Stat(file)
+	switch {
+	case err != nil, fi.IsDir():
+		return nil // opening says why
+	case !fi.Mode().IsRegular():
+		return &access.SpecialError{Mode: fi.Mode()}
+	}
+	// A path that ends with a slash names what a link leads to.
+	if at, err := view.Lstat(file); err == nil && !at.Mode().IsRegular() && !strings.HasSuffix(file, "/") {
+		return errLink
+	}
+	return nil
+}
+
+// mediaTypes are the files that are given as they are, by the endings of their names.
+const mediaTypes = ".png image/png .jpg image/jpeg .jpeg image/jpeg .gif image/gif .webp image/webp .heic image/heic " +
+	".heif image/heif .mp3 audio/mpeg .wav audio/wav .aiff audio/aiff .aac audio/aac .ogg audio/ogg .flac audio/flac " +
+	".mp4 video/mp4 .webm video/webm .mpeg video/mpeg .mov video/quicktime .avi video/x-msvideo .flv video/x-flv " +
+	".mpg video/mpeg .wmv video/x-ms-wmv .3gpp video/3gpp .pdf application/pdf .ppt application/vnd.ms-powerpoint " +
+	".pptx application/vnd.openxmlformats-officedocument.presentationml.presentation"
+
+// mediaOf is what a file is given as by its name, and its media type; "" for a text.
+func mediaOf(file string) (kind, mediaType string) {
+	ext := strings.ToLower(node.Extname(file))
+	words := strings.Fields(mediaTypes)
+	for i := 0; i < len(words); i += 2 {
+		if words[i] == ext {
+			kind, _, _ = strings.Cut(words[i+1], "/")
+			if kind == "application" {
+				kind = "document"
+			}
+			return kind, words[i+1]
+		}
+	}
+	return "", ""
+}
+
+// attach gives a file as it is.
+func attach(o *tools.File, kind, mediaType string) (*tools.Result, error) {
+	if sent := (o.Size() + 2) / 3 * 3; sent > mostMedia { // what base64 makes of it counts
+		const tooLarge = "Error: file too large to read (%.0fMB exceeds 10MB limit for binary files)"
+		return nil, tools.Refuse(fmt.Sprintf(tooLarge, math.Floor(float64(sent)/(1<<20)+0.5)))
+	}
+	return media.Result(o, kind, fmt.Sprintf("the file itself (%s, %d bytes)", mediaType, o.Size()), ""), nil
+}
+
+// headerForm is the line before the lines of a file.
+var headerForm = lazy.Regexp(`(?m)^@@ lines (\d+)-\d+(?: of (\d+))?( \| [^\n]*)? @@\n`)
+
+// readBack reads the lines back, which follow the header.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	m := headerForm().FindStringSubmatchIndex(content)
+	if m == nil || m[1] == len(content) || m[0] > 0 && content[0] != '[' {
+		return p, false
+	}
+	first, err := strconv.ParseInt(content[m[2]:m[3]], 10, 64)
+	if err != nil {
+		return p, false
+	}
+	if m[4] >= 0 {
+		p.Total, _ = strconv.ParseInt(content[m[4]:m[5]], 10, 64) // digits
+	}
+	p.Lines = readback.Lines(content, m[1], first, math.MaxInt64, 0, "")
+	if strings.Contains(content[m[0]:m[1]], " | truncated mid-line | ") && len(p.Lines) > 0 {
+		p.Lines[0].Cut = true
+	}
+	return p, true
+}

@@ -1,0 +1,235 @@
+// Package desktopcommander is the read_file of Desktop Commander.
+package desktopcommander
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"path"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/isbinary"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/tools"
+)
+
+// Tool is the read_file of Desktop Commander (contract desktop_commander), an MCP server. What it takes out of PDF,
+// Word and Excel files is not imitated.
+var Tool = &tools.Tool{
+	Name: "desktop_commander", Title: "Desktop Commander's read_file",
+	Since:    tools.Since{Agent: "Desktop Commander (MCP)", Version: "0.2.52", Date: "2026-11-28", How: tools.Ran},
+	Recorded: []string{"read_file", "mcp__desktop-commander__read_file"},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: defaultLines, Flag: "length"},
+		Also:  "of files of 10 MiB and more the place of lines after the 1,000th is estimated",
+	},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesNotice,
+	},
+	Paths:  tools.PathAny,
+	Run:    tools.RunWith(parseArgs, run),
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "length", Size0: defaultLines}},
+	Params: []tools.Param{
+		param.File("path", "file to read, or directory to list, absolute or relative to the root"),
+		param.Default("offset", 0, "number of lines to skip; below 0 the last lines, this many"),
+		param.Default("length", defaultLines, "number of lines at most"),
+	},
+}
+
+const (
+	defaultLines = 1000
+	// largeFile is from which size on the lines of a file are not counted, in bytes.
+	largeFile = 10 << 20
+)
+
+func refuse(text string) *tools.Error { return tools.Refuse("Error: " + text) }
+
+// absolute is the path that a path given leads to.
+func absolute(env tools.Env, given string) string {
+	return node.Resolve(env.Dir(), node.Home(env, given))
+}
+
+// find follows the links of a path, as the server does before it looks at anything. Of what is not there the folder is
+// followed.
+func find(env tools.Env, given string) (string, error) {
+	if given == "" {
+		return "", refuse("Invalid file path provided")
+	}
+	abs := absolute(env, given)
+	if strings.IndexByte(abs, 0) >= 0 {
+		return "", access.ErrNUL
+	}
+	view := env.Files()
+	real, err := view.RealPath(abs)
+	name, _ := node.Errno(err)
+	switch {
+	case err == nil:
+		return real, nil
+	case errors.Is(err, access.ErrOutside):
+		return "", env.Outside()
+	case name != "ENOENT":
+		return "", refuse("Failed to resolve symlink for path: " + abs + ". Error: " + node.Error(err, "realpath", abs))
+	}
+	for dir, rest := path.Dir(abs), path.Base(abs); ; dir, rest = path.Dir(dir), path.Join(path.Base(dir), rest) {
+		if real, err := view.RealPath(dir); err == nil {
+			return path.Join(real, rest), nil
+		}
+		if dir == "/" || dir == "." {
+			return abs, nil
+		}
+	}
+}
+
+func wordsFor(env tools.Env, given string, err error) string {
+	abs := absolute(env, given)
+	switch name, _ := node.Errno(env.Opening(abs, err)); {
+	case errors.Is(err, access.ErrNUL):
+		return "Error: Failed to resolve symlink for path: " + abs + ". Error: " + node.NULPath(abs)
+	case name == "EACCES", name == "EPERM":
+		return "Error: " + denied(given, name)
+	case isImage(abs):
+		return "Error: " + node.Error(err, "open", abs)
+	}
+	return "Error: " + node.Error(err, "stat", abs)
+}
+
+// denied is what the server says of a file that may not be opened.
+func denied(given, name string) string {
+	return "Cannot read file — permission denied (" + name + ").\nPath: " + given + `
+
+[AI: based on the path above, determine which cause is most likely and explain it to the user.]
+
+Possible causes and fixes:
+  1. File is in cloud storage (Google Drive / iCloud / Dropbox / OneDrive) but not downloaded locally.
+       → Right-click the file and choose "Download Now", "Make Available Offline", or "Keep on This Device".
+  2. Cloud storage app is not running or not signed in.
+       → Open your cloud storage app and make sure it is syncing.
+  3. File is on a network drive or virtual filesystem that is currently unavailable.
+       → Check that the network share or drive is mounted and accessible.
+  4. File has restricted permissions (e.g. system file, locked by another process, or chmod 000).
+       → Check file permissions or close any app that may have the file open.
+  5. The app does not have permission to access this location (macOS Full Disk Access).
+       → Check that the app has permission to access this file location.`
+}
+
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+	words := env.Wording(a.path)
+	file, err := env.Locate(a.path, find)
+	if err != nil {
+		return nil, words.Of(err)
+	}
+	if isDir, err := env.IsDir(file); env.Stream == nil && err == nil && isDir {
+		return list(env, a, file)
+	}
+	words = env.Wording(file)
+	if isDenied := env.Wording(a.path); env.Stream == nil {
+		words = func(err error) string { // of what may not be opened the path is named as it was given
+			if name, _ := node.Errno(env.Opening(file, err)); name == "EACCES" || name == "EPERM" {
+				return isDenied(err)
+			}
+			return env.Tool.Words(env, file, err)
+		}
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
+		return read(o, a, file)
+	})
+}
+
+// notImitated are the endings of names of files that the server has readers for.
+var notImitated = lazy.Regexp(`(?i)\.(docx|xlsx|xls|xlsm)$`)
+
+// read gives what a file is read as, which goes by its name, and by its first bytes.
+func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
+	switch {
+	case notImitated().MatchString(file):
+		return office(o)
+	case strings.HasSuffix(strings.ToLower(file), ".pdf"):
+		return paper(o, a)
+	case isImage(file):
+		kind := imageType(file)
+		r := media.Result(o, "image", media.PictureOf(kind, o.Size()), "")
+		return a.notice(r, o, "Image file: "+a.path+" ("+kind+")\n"), nil
+	case isbinary.ByPackage(o.Head(isbinary.SampleSize)):
+		return a.notice(&tools.Result{}, o, "Cannot read binary file as text: "+path.Base(file)+binaryAdvice), nil
+	}
+	return text(o, a)
+}
+
+const binaryAdvice = "\n\nUse start_process + interact_with_process to analyze binary files with appropriate tools " +
+	"(Node.js or Python libraries, command-line utilities, etc.).\n\n" +
+	"The read_file tool only handles text files, images, and Excel files."
+
+func isImage(file string) bool { return imageType(file) != "" }
+
+// imageType is the media type of a picture by the name of its file; "" for any other file.
+func imageType(file string) string {
+	switch node.Extension(file) {
+	case "png", "gif", "webp", "bmp":
+		return "image/" + node.Extension(file)
+	case "jpg", "jpeg":
+		return "image/jpeg"
+	case "svg":
+		return "image/svg+xml"
+	}
+	return ""
+}
+
+// office answers for a Word or Excel file: of one that is sound, nothing is imitated.
+func office(o *tools.File) (*tools.Result, error) {
+	const tail = 64<<10 + 22 // bytes in which the directory of an archive is looked for
+	end := o.Piece(max(o.Size()-tail, 0), tail)
+	if !bytes.Contains(end, []byte("PK\x05\x06")) && bytes.HasPrefix(o.Head(4), []byte("PK\x03\x04")) {
+		return nil, refuse("Corrupted zip : can't find end of central directory")
+	}
+	return nil, tools.RefuseOwn("eyeline: what Desktop Commander makes of Word and Excel files is not imitated")
+}
+
+// paper answers for a PDF: of one that is sound, nothing is imitated.
+func paper(o *tools.File, a arguments) (*tools.Result, error) {
+	const most = 1 << 20 // bytes in which an object is looked for
+	switch {
+	case o.Size() == 0:
+		const empty = "Error reading PDF: The PDF file is empty, i.e. its size is zero bytes."
+		return a.notice(&tools.Result{}, o, empty), nil
+	case o.Size() <= most && !bytes.Contains(o.Head(most), []byte("obj")):
+		return a.notice(&tools.Result{}, o, "Error reading PDF: Invalid PDF structure."), nil
+	}
+	return nil, tools.RefuseOwn("eyeline: the text that Desktop Commander takes out of PDF files is not imitated")
+}
+
+// labels are the first lines of answers that have lines of a file.
+var labels = lazy.Regexp(`\A\[Reading \d+ lines from (?:start|line ([0-9.e+]+))` +
+	`(?: \(total: (\d+) lines, [0-9.]+ remaining\))?\]\n\n`)
+
+// readBack reads the lines back. Their numbers are those of the label, which are an estimate in large files. Of the
+// last lines of a file the numbers do not follow from the total, which counts otherwise.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	at := 0
+	if strings.HasPrefix(content, "You sent parameters ") {
+		at = max(strings.Index(content, "[Reading "), 0)
+	}
+	m := labels().FindStringSubmatch(content[at:])
+	if m == nil || at+len(m[0]) == len(content) {
+		return p, false
+	}
+	first := int64(1)
+	if n, err := strconv.ParseFloat(m[1], 64); err == nil {
+		first = arguments{offset: n}.first()
+	}
+	if n, err := strconv.ParseInt(m[2], 10, 64); err == nil {
+		p.Total = n
+	}
+	p.Lines = readback.Lines(content, at+len(m[0]), first, math.MaxInt64, 0, "")
+	return p, true
+}

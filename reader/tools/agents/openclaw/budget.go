@@ -1,0 +1,116 @@
+package openclaw
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/tools"
+)
+
+// budget is how much an answer may have, by the context window of the model.
+type budget struct {
+	lines, page int64 // lines of one page, and its bytes
+	bytes       int64 // of an answer of several pages
+	// chars bounds the estimated characters of an answer, weighed bounds them where each counts twice.
+	chars, weighed int64
+}
+
+// budgetOf is the budget in a context window of a number of tokens, of four characters each. The limits of the tool are
+// those of a large window.
+func budgetOf(caps tools.Caps, window int64) budget {
+	const (
+		leastRead = 32 << 10
+		mostRead  = 128 << 10
+	)
+	tenth := int64(math.Floor(float64(window) * 4 * 0.1))
+	b := budget{
+		lines: max(caps.Lines.Most/mostPages, 1), page: caps.Output.Most,
+		bytes: min(max(tenth, leastRead), mostRead), chars: caps.Then.Most, weighed: max(window, 1024),
+	}
+	switch {
+	case window < 100_000:
+		b.chars = min(b.chars, 16000)
+	case window < 200_000:
+		b.chars = min(b.chars, 32000)
+	}
+	b.chars = min(b.chars, int64(math.Floor(float64(window)*0.3))*4)
+	return b
+}
+
+// fits reports whether a text is within the budget.
+func (b budget) fits(text string) bool {
+	n := estimate(text, 1)
+	return n <= b.chars && (2*n <= b.weighed || estimate(text, 2) <= b.weighed)
+}
+
+// holds reports whether a text fits, and has no more bytes than an answer may have.
+func (b budget) holds(text string) bool { return int64(len(text)) <= b.bytes && b.fits(text) }
+
+// weights are the ranges of characters that count for more than one, with what each counts.
+var weights = []struct {
+	first, last rune
+	counts      int64
+}{
+	{0xB7, 0xB7, 4}, {0x2C7, 0x2C7, 8}, {0x2C9, 0x2CB, 8}, {0x2D9, 0x2D9, 8}, {0x2EA, 0x2EB, 8}, {0x305, 0x305, 8},
+	{0x323, 0x323, 8}, {0x1100, 0x11FF, 12}, {0x2E80, 0x2FFF, 12}, {0x3000, 0x319F, 4}, {0x31A0, 0x4DFF, 12},
+	{0x4E00, 0x9FA5, 4}, {0x9FA6, 0x9FFF, 12}, {0xA000, 0xA4FF, 12}, {0xA700, 0xA707, 12}, {0xA960, 0xA97F, 12},
+	{0xAC00, 0xD7AF, 4}, {0xD7B0, 0xD7FF, 12}, {0xF900, 0xFAFF, 12}, {0xFE10, 0xFE4F, 8}, {0xFF01, 0xFF60, 4},
+	{0xFF61, 0xFFDC, 8}, {0xFFE0, 0xFFE6, 8}, {0x16FE0, 0x16FFF, 16}, {0x1AFF0, 0x1AFFF, 16}, {0x1B000, 0x1B16F, 16},
+	{0x1D360, 0x1D371, 12}, {0x1F200, 0x1F2FF, 16}, {0x20000, 0x2FA1F, 16}, {0x30000, 0x3347F, 16},
+}
+
+// estimate is how many characters a text counts for, each at least as many as the weight says.
+func estimate(text string, weight int64) (n int64) {
+	for _, r := range text {
+		n += countsFor(r, weight)
+	}
+	return n
+}
+
+// countsFor is how much a character counts.
+func countsFor(r rune, weight int64) int64 {
+	plain := weight
+	if r > 0xFFFF {
+		plain = 2 * weight
+	}
+	if r < 0xB7 {
+		return plain
+	}
+	for _, w := range weights {
+		if r >= w.first && r <= w.last {
+			return w.counts
+		}
+	}
+	return plain
+}
+
+// within is the longest beginning of a text that counts for no more than so much.
+func within(text string, most, weight int64) string {
+	var n int64
+	for i, r := range text {
+		if n += countsFor(r, weight); n > most {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// bytesOf is the longest beginning of a text in whole characters that has at most a number of bytes.
+func bytesOf(text string, most int) string {
+	if most >= len(text) {
+		return text
+	}
+	most = max(most, 0)
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}
+
+// sizeText is a size as the notices say it.
+func sizeText(n int64) string {
+	return strings.Replace(fmt.Sprintf("%sKB", js.Fixed(float64(n)/1024, 1)), ".0KB", "KB", 1)
+}

@@ -1,0 +1,188 @@
+package openclaw
+
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/runtime/js"
+)
+
+const (
+	mostPages = 4
+	pageLines = 2000 // of one page
+)
+
+// place is where an answer goes on: at a line, or within it.
+type place struct {
+	line   int64 // 1-based
+	cursor int64 // in UTF-16 units; only where within is set
+	within bool
+	limit  int64 // lines to ask for; 0 for no limit
+}
+
+// page is a page as the tool makes it.
+type page struct {
+	text    string // of the answer, with the notice
+	content string // of the file
+	next    *place // where it goes on; nil at the end
+	lines   int64  // lines of the content, where it is not all that was asked for
+	ends    bool   // it ends at the end of the file, though it is cut
+}
+
+// pager makes the pages of an answer from the text of the lines that are asked for.
+type pager struct {
+	budget budget
+	total  int64 // lines of the file
+	// first and last are the lines asked for; limit is their number where one was asked for, else 0.
+	first, last, limit int64
+	text               string // from the first line on, as much as pages can have
+	blank              func(first int64) bool
+	note               string // what precedes the answer
+}
+
+// notice says where to go on.
+func (p *pager) notice(c place) string {
+	text := fmt.Sprintf("\n\n[Read output capped at %s for this call. Use offset=%d", sizeText(p.budget.bytes), c.line)
+	if c.within {
+		text += fmt.Sprintf(", cursor=%d", c.cursor)
+	}
+	if c.limit > 0 {
+		text += fmt.Sprintf(", limit=%d", c.limit)
+	}
+	return text + " to continue.]"
+}
+
+// bounded cuts a text, the lines from one to another, to a page.
+func (p *pager) bounded(content string, from place, last int64) page {
+	most := int(min(p.budget.page, p.budget.bytes)) - len(p.note)
+	notice := ""
+	var after *place
+	if remaining := p.total - last; p.limit > 0 && remaining > 0 {
+		const more = "\n\n[%d more line%s in file. Use offset=%d to continue.]"
+		notice = fmt.Sprintf(more, remaining, plural(remaining), last+1)
+		after = &place{line: last + 1, limit: p.limit}
+	}
+	whole := func(text string) page {
+		return page{text: text + notice, content: text, next: after, lines: last - from.line + 1}
+	}
+	if last-from.line < p.budget.lines && len(content)+len(notice) <= most && p.budget.fits(p.note+content+notice) {
+		return whole(content)
+	}
+	first, _, _ := strings.Cut(content, "\n")
+	inLine := place{line: from.line, cursor: from.cursor + js.Length(first), within: true, limit: p.limit}
+	reserved := max(len(p.notice(inLine)), len(p.notice(place{line: p.total + 1, limit: p.limit})))
+	prefix := bytesOf(content, most-reserved)
+	prefix = within(prefix, p.budget.chars-int64(reserved)-estimate(p.note, 1), 1)
+	prefix = within(prefix, p.budget.weighed-2*int64(reserved)-estimate(p.note, 2), 2)
+	room := len(prefix)
+	lines := int64(strings.Count(content, "\n"))
+	if !strings.HasSuffix(content, "\n") && content != "" {
+		lines++
+	}
+	if lines <= p.budget.lines && len(content) <= room {
+		return whole(content)
+	}
+	if len(first) > room {
+		part := bytesOf(first, room)
+		return p.cut(page{content: part}, place{
+			line: from.line, cursor: from.cursor + js.Length(part), within: true, limit: p.limit,
+		})
+	}
+	some, kept := wholeLines(content, room, min(lines, p.budget.lines))
+	next := place{line: from.line + kept}
+	if p.limit > 0 {
+		next.limit = max(1, last-next.line+1)
+	}
+	return p.cut(page{content: some, lines: kept}, next)
+}
+
+// wholeLines is as many of the first lines of a text as there is room for, and their number.
+func wholeLines(content string, room int, most int64) (kept string, lines int64) {
+	size := 0
+	for lines < most {
+		end := strings.IndexByte(content[size:], '\n')
+		if end < 0 {
+			end = len(content) - size
+		}
+		if size+end > room {
+			break
+		}
+		lines++
+		size = min(size+end+1, len(content)+1)
+	}
+	return content[:max(size-1, 0)], lines
+}
+
+// cut is a page that goes on at a place.
+func (p *pager) cut(c page, next place) page {
+	c.text, c.next = c.content+p.notice(next), &next
+	return c
+}
+
+// one is the page that a call for the lines from a place on gives. content is their text.
+func (p *pager) one(content string, from place) page {
+	c := p.bounded(content, from, p.last)
+	if p.blank(from.line) && !from.within {
+		which := "Selected range"
+		if from.line == 1 && p.last == p.total {
+			which = "File"
+		}
+		n := p.last - from.line + 1
+		said := fmt.Sprintf("%s contains %d blank line%s.", which, n, plural(n))
+		c.text = said + strings.TrimPrefix(c.text, c.content)
+	}
+	c.ends = c.next != nil && from.line-1+c.lines >= p.total
+	return c
+}
+
+// answer is the whole answer: pages one after the other, as many as there is room for.
+func (p *pager) answer(from place) answered {
+	all, previous := answered{}, ""
+	at, rest := from, p.text
+	for n := 1; ; n++ {
+		c := p.one(rest, at)
+		with, notice := p.join(all, c, at)
+		longer := !p.budget.holds(with.content) || !p.budget.holds(with.text+notice)
+		switch {
+		case longer && all.text != "":
+			return answered{all.text + previous, all.content, &at}
+		case longer, p.limit > 0:
+			return answered{c.text, c.content, c.next}
+		case c.ends:
+			return answered{with.text, with.content, nil}
+		case c.next == nil, n == mostPages:
+			return answered{with.text + notice, with.content, c.next}
+		}
+		all, previous, at = with, notice, *c.next
+		if rest = p.text[len(all.content):]; !at.within {
+			rest = strings.TrimPrefix(rest, "\n")
+		}
+	}
+}
+
+// join is an answer with one more page, which begins at a place, and the notice that would follow it.
+func (p *pager) join(all answered, c page, at place) (with answered, notice string) {
+	shown := c.text
+	if c.next != nil || c.ends {
+		shown = continues().ReplaceAllString(c.text, "")
+	}
+	between := ""
+	if all.text != "" && shown != "" && !at.within {
+		between = "\n"
+	}
+	if c.next != nil {
+		notice = p.notice(*c.next)
+	}
+	return answered{text: all.text + between + shown, content: all.content + between + c.content}, notice
+}
+
+// continues matches the notice at the end of a page.
+var continues = lazy.Regexp(`\n\n\[(?:Read output capped [^\]]*|\d+ more lines? in file\. [^\]]*)\]\s*$`)
+
+func plural(n int64) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}

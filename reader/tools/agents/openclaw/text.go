@@ -1,0 +1,250 @@
+package openclaw
+
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// gathered is the text of lines, as much as an answer can have, and where they lie in the file.
+type gathered struct {
+	text   []byte
+	starts []int64 // offsets of the lines
+	nexts  []int64 // and of what follows each
+	crlf   []bool  // which of them end with "\r\n"
+	form   textfile.Form
+	whole  bool // all lines asked for are there, each to its end
+}
+
+// mostGathered is how much text is gathered: more than four pages have.
+const mostGathered = (mostPages + 1) * (50 << 10)
+
+// text gives lines of a text.
+func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
+	form := textfile.CRLF
+	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF8 {
+		form.Skip = mark
+	}
+	found := o.Scan(textfile.Search{Form: form, First: a.offset, Count: a.limit, Total: true})
+	total := found.Lines
+	switch {
+	case o.Size() == 0:
+		return notice(o, note, "File is empty (0 bytes)."), nil
+	case total == 0:
+		return notice(o, note, fmt.Sprintf("File contains no readable text (%d bytes).", o.Size())), nil
+	case found.First == 0:
+		const beyond = "Offset %d is beyond end of file (%d lines total). Retry with offset <= %d."
+		return notice(o, note, fmt.Sprintf(beyond, a.offset, total, total)), nil
+	}
+	start := found.Start
+	if a.cursor > 0 {
+		c := cursorIn(o, form, found.Start, a.cursor)
+		if said := c.beyond(a, total); said != "" {
+			return notice(o, note, said), nil
+		}
+		if c.half {
+			const splits = "Cursor %d splits a UTF-16 surrogate pair; retry with cursor=%d or cursor=%d."
+			return nil, refuse(fmt.Sprintf(splits, a.cursor, a.cursor-1, a.cursor+1))
+		}
+		start = c.at
+	}
+	g := gather(o, form, start, found.Last-found.First+1, found.Last == total)
+	if o.Err() != nil || len(g.starts) == 0 { // what was there is gone
+		return &tools.Result{}, o.Err()
+	}
+	p := &pager{
+		budget: budgetOf(o.Tool.Caps, a.window), total: total, first: found.First, last: found.Last,
+		text: string(g.text), note: note,
+		blank: func(first int64) bool { return g.isBlank(o, int(first-found.First)) },
+	}
+	if a.limit > 0 {
+		p.limit = found.Last - found.First + 1
+	}
+	given := p.answer(place{line: a.offset, cursor: a.cursor, within: a.cursor > 0})
+	given.text = note + given.text
+	return g.result(o, a, found, given), nil
+}
+
+// notice is an answer that shows nothing of the file.
+func notice(o *tools.File, note, text string) *tools.Result {
+	return (&tools.Result{}).Text(o, note+text)
+}
+
+// gather reads lines from an offset on; ends says that they go to the end of the file.
+func gather(o *tools.File, form textfile.Form, start, lines int64, ends bool) *gathered {
+	g := &gathered{whole: true, form: form}
+	reading := tools.LineReading{Form: form, Start: start, Most: mostGathered, Unit: tools.Bytes}
+	for l := range o.Lines(reading) {
+		g.text = append(g.text, l.Text...)
+		g.starts, g.nexts = append(g.starts, l.Start), append(g.nexts, l.Next)
+		g.crlf = append(g.crlf, l.Term == "\r\n")
+		last := l.Number == lines
+		if l.Term != "" && (!last || ends) {
+			g.text = append(g.text, '\n')
+		}
+		if len(g.text) >= mostGathered {
+			g.whole = last && l.Length <= mostGathered
+			break
+		}
+		if last {
+			break
+		}
+	}
+	return g
+}
+
+// isBlank reports whether the lines asked for are all empty from the one at an index on.
+func (g *gathered) isBlank(o *tools.File, from int) bool {
+	if from >= len(g.starts) {
+		return false
+	}
+	if strings.Trim(string(g.text), "\n") != "" && from == 0 {
+		return false
+	}
+	lines := int64(len(g.starts) - from)
+	blank := true
+	for l := range o.Lines(tools.LineReading{Form: g.form, Start: g.starts[from], Most: 1}) {
+		if blank = len(l.Text) == 0; !blank || g.whole && l.Number == lines {
+			break
+		}
+	}
+	return blank
+}
+
+// inLine is a place in a line.
+type inLine struct {
+	at     int64 // offset in the file
+	length int64 // of the line in UTF-16 units
+	half   bool  // the place is within a character of two units
+}
+
+// beyond is what is said of a cursor behind the line; "" where it is in it.
+func (l inLine) beyond(a arguments, total int64) string {
+	if a.cursor < l.length {
+		return ""
+	}
+	said := fmt.Sprintf("Cursor %d is at or beyond the end of line %d (%d characters).", a.cursor, a.offset, l.length)
+	if a.offset < total {
+		said += fmt.Sprintf(" Use offset=%d to continue.", a.offset+1)
+	}
+	return said
+}
+
+// cursorIn finds the place of a unit in the line that begins at an offset.
+func cursorIn(o *tools.File, form textfile.Form, start, cursor int64) inLine {
+	v := &cursorVisitor{cursor: cursor}
+	o.Walk(form, start, v)
+	return v.inLine
+}
+
+// cursorVisitor is a textfile.LineVisitor that finds a place in the first line.
+type cursorVisitor struct {
+	inLine
+	cursor int64
+}
+
+// Text implements textfile.LineVisitor.
+func (v *cursorVisitor) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
+	units := tools.UTF16.Length(p)
+	if room := v.cursor - v.length; room >= 0 && room < units {
+		fits, left := tools.UTF16.Fit(p, room)
+		v.half = left > 0
+		if v.at = span.Start + int64(fits); replaced {
+			v.at = span.Start
+		}
+	}
+	v.length += units
+	return textfile.More
+}
+
+// End implements textfile.LineVisitor.
+func (v *cursorVisitor) End(int64, int64, string) bool { return false }
+
+// answered is an answer: its text, the text of the file in it, and where the next call goes on.
+type answered struct {
+	text, content string
+	next          *place
+}
+
+// result gives the answer for lines that were found.
+func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, given answered) *tools.Result {
+	if js.Trim(given.text) == "" {
+		return (&tools.Result{}).Text(o, "(no output)")
+	}
+	shown, masked := mask(a.path, given.text)
+	r := &tools.Result{Window: g.window(o, a, found, given.next)}
+	if given.next != nil {
+		r.NextArgs = nextCall(o, *given.next, a.cursor > 0)
+	}
+	if masked > 0 {
+		r.Aside = "OpenClaw masks what looks like a secret; of its many patterns a few are imitated"
+	}
+	lines := r.Window.Last - r.Window.First + 1
+	return r.Content(o, func(s *tools.Sink) {
+		before, notice := shown, ""
+		if m := continues().FindStringIndex(shown); m != nil && given.next != nil {
+			before, notice = shown[:m[0]], shown[m[0]:]
+		}
+		if strings.Trim(given.content, "\n") == "" { // it says how many blank lines there are
+			s.Notice(shown)
+			return
+		}
+		s.BeginRun(0, true, 0)
+		s.Str(before)
+		s.AddLines(min(lines, int64(strings.Count(before, "\n"))+1))
+		s.Notice(notice)
+		s.NoteForm(g.form)
+		s.Stats.Replaced += int64(strings.Count(given.content, "\uFFFD"))
+		s.Stats.Altered[tools.RemovedData] += masked
+		s.Stats.Altered[tools.DroppedCR] += g.dropped(r.Window.End)
+	})
+}
+
+// window is the window of the lines before the place where the next call goes on.
+func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, next *place) window.Window {
+	run := window.Run{Start: g.starts[0], End: found.End, First: found.First, Last: found.Last}
+	if next == nil {
+		return window.OfLines(run, o.Size(), found.Lines, window.StopLimit)
+	}
+	bottom := window.StopLimit
+	if next.within {
+		begun := int64(0)
+		if next.line == found.First {
+			begun = a.cursor
+		}
+		run.End = cursorIn(o, g.form, g.starts[next.line-found.First], next.cursor-begun).at
+		run.Last, bottom = next.line, window.StopOutput
+		return window.OfLines(run, o.Size(), found.Lines, bottom)
+	}
+	run.End, run.Last = g.nexts[next.line-found.First-1], next.line-1
+	if run.Last < found.Last {
+		bottom = window.StopOutput
+	}
+	return window.OfLines(run, o.Size(), found.Lines, bottom)
+}
+
+// dropped is how many of the lines that end before an offset end with "\r\n".
+func (g *gathered) dropped(end int64) (n int64) {
+	for i, next := range g.nexts {
+		if next <= end && g.crlf[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// nextCall is the call that goes on at a place; had says that the call before began within a line.
+func nextCall(o *tools.File, at place, had bool) []byte {
+	args := tools.Set(o.Args, "offset", at.line)
+	if at.within || had {
+		args = tools.Set(args, "cursor", at.cursor)
+	}
+	if at.limit > 0 {
+		args = tools.Set(args, "limit", at.limit)
+	}
+	return args
+}

@@ -1,0 +1,223 @@
+// Package serena is the read_file of Serena.
+package serena
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// Tool is the read_file of Serena (contract serena), in a project whose files are UTF-8. What its server says of
+// arguments of a wrong type, and of files that the project ignores, is not imitated.
+var Tool = &tools.Tool{
+	Name: "serena", Title: "Serena's read_file",
+	Since: tools.Since{
+		Agent: "Serena (MCP)", Version: "7fcbca7e", Date: "2026-11-28", How: tools.FromSource,
+		Marks: []string{".serena"},
+	},
+	Recorded: []string{"read_file", "mcp__serena__read_file"},
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: mostChars, Unit: tools.Runes, Flag: "max-answer-chars", Over: tools.OverRefused},
+		Also:   "UTF-8 only",
+	},
+	Kinds: tools.Kinds{
+		Empty: tools.GivesNothing, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
+	},
+	Paths:   tools.PathAny, // inside the project; links may lead out of it
+	Silence: tools.SilentAsAsked,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Parse:   readBack,
+	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 0, Last: "end-line", Beyond: true}},
+	Params: []tools.Param{
+		param.File("relative_path", "file to read, relative to the project"),
+		param.Default("start_line", 0, "number of the first line, 0-based; below 0 counted from the end"),
+		param.Number("end_line", "number of the last line, 0-based and inclusive (default: the last one)"),
+		param.Number("max_answer_chars", "number of characters at most (default: 150,000)"),
+	},
+}
+
+const mostChars = 150000
+
+// arguments are the arguments: start is the first line, end is behind the last one where it is given.
+type arguments struct {
+	path       string
+	start, end int64
+	ended      bool
+	chars      int64
+}
+
+func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
+	fields, err := tools.ParseObject(data)
+	if err == nil {
+		a.path, err = fields.Str("relative_path")
+	}
+	a.chars = -1
+	for _, f := range []struct {
+		name string
+		to   *int64
+	}{{"start_line", &a.start}, {"end_line", &a.end}, {"max_answer_chars", &a.chars}} {
+		if err != nil || fields[f.name] == nil || f.name == "end_line" && !fields.Present(f.name) {
+			continue
+		}
+		var n tools.Integer
+		n, err = fields.Integer(f.name, f.name)
+		*f.to = n.Clamp()
+		a.ended = a.ended || f.name == "end_line"
+	}
+	if err != nil {
+		return a, tools.RefuseOwn("eyeline: what Serena's server says of wrong arguments is not known: " + err.Error())
+	}
+	a.end = tools.AddClamped(a.end, 1)
+	return a, nil
+}
+
+// errNames are the classes of Python's errors of the system; others are of OSError itself.
+var errNames = []struct {
+	err  error
+	name string
+}{
+	{fs.ErrNotExist, "FileNotFoundError"},
+	{access.ErrDirectory, "IsADirectoryError"},
+	{syscall.ENOTDIR, "NotADirectoryError"},
+	{fs.ErrPermission, "PermissionError"},
+}
+
+func wordsFor(env tools.Env, given string, err error) string {
+	if errors.Is(err, access.ErrNUL) {
+		return "ValueError: embedded null byte"
+	}
+	file := joined(env, given)
+	for _, e := range errNames {
+		if !errors.Is(err, e.err) {
+			continue
+		}
+		if e.err == access.ErrDirectory {
+			err = syscall.EISDIR
+		}
+		return e.name + ": " + python.OSError(err, file)
+	}
+	return "OSError: " + python.OSError(err, file)
+}
+
+// joined is the path as Python's os.path.join makes it.
+func joined(env tools.Env, given string) string {
+	if path.IsAbs(given) {
+		return given
+	}
+	return env.Dir() + "/" + given
+}
+
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+	file := joined(env, a.path)
+	if !paths.IsBelow(env.Dir(), path.Clean(file)) && env.Stream == nil {
+		text := "ValueError: relative_path=" + python.Quote(a.path) + " points outside the project root ("
+		return nil, tools.Refuse(text + env.Dir() + ")").Because(tools.ErrConfined)
+	}
+	words := env.Wording(a.path)
+	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
+		return read(o, a)
+	})
+}
+
+// read gives the lines asked for, if they are not too long together.
+func read(o *tools.File, a arguments) (*tools.Result, error) {
+	search := textfile.Search{Form: textfile.AnyEnd, First: 1, Count: 1, Total: true, Valid: true}
+	found := o.Scan(search)
+	if found.Invalid {
+		return nil, tools.Refuse("UnicodeDecodeError: " + python.DecodeError(o.FirstFault()))
+	}
+	total := found.Phantom()
+	from, to := a.lines(total)
+	if from >= to {
+		from, to = total, total
+	}
+	search.First, search.Count, search.Valid = from+1, max(to-from, 1), false
+	found = o.Scan(search)
+	start, end := found.Start, found.End
+	if from == to {
+		found.First, found.Last = 0, 0
+		start, end = o.Size(), o.Size()
+	}
+	lines := tools.LineRange{
+		Form: textfile.AnyEnd, Format: &tools.LineFormat{}, Start: start, End: end, Count: to - from,
+		Phantom: to == total && from < to,
+	}
+	most, caps := a.chars, o.Tool.Caps
+	switch chars := charsOf(o, lines); {
+	case most == -1 && chars > caps.Output.Most, most > 0 && chars > most:
+		const tooLong = "The answer is too long (%d characters). You can adjust your query or raise the " +
+			"max_answer_chars parameter."
+		return (&tools.Result{}).Text(o, fmt.Sprintf(tooLong, chars)), nil
+	case most != -1 && most <= 0:
+		const wrong = "ValueError: Must be positive or the default (-1), got: max_answer_chars=%d"
+		return nil, tools.Refuse(fmt.Sprintf(wrong, most))
+	}
+	r := &tools.Result{Window: o.FileWindow(found, textfile.AnyEnd)}
+	if r.Window.End < o.Size() && from < to {
+		r.Silent = true
+		r.Window = r.Window.Until(window.StopAsked)
+		r.NextArgs = tools.Set(o.Args, "start_line", to, "end_line", to+(to-from)-1)
+	}
+	return r.Content(o, func(s *tools.Sink) { s.WriteLines(o, lines) }), nil
+}
+
+// lines are the half-open range of the lines asked for, 0-based, of a file of total lines, as Python slices a list.
+func (a arguments) lines(total int64) (from, to int64) {
+	place := func(n int64) int64 {
+		if n < 0 {
+			n += total
+		}
+		return min(max(n, 0), total)
+	}
+	if !a.ended {
+		return place(a.start), total
+	}
+	return place(a.start), place(a.end)
+}
+
+// charsOf is how many characters lines have with the line feeds between them.
+func charsOf(o *tools.File, lines tools.LineRange) int64 {
+	if lines.Count == 0 {
+		return 0
+	}
+	chars := lines.Count - 1
+	reading := tools.LineReading{
+		Form: lines.Form, Start: lines.Start, Most: 1, Unit: tools.Runes, Whole: true, Phantom: lines.Phantom,
+	}
+	for l := range o.Lines(reading) {
+		if chars += l.Length; l.Number == lines.Count {
+			break
+		}
+	}
+	return chars
+}
+
+// readBack reads the lines back. Those counted from the end of the file have no numbers.
+func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	a, err := parseArgs(tools.Env{}, args)
+	if err != nil || a.start < 0 || content == "" || strings.HasPrefix(content, "The answer is too long (") {
+		return p, false
+	}
+	if !a.ended {
+		return readback.Raw(p, content, 0, a.start+1), true
+	}
+	p.Lines = readback.Lines(content, 0, a.start+1, math.MaxInt64, 0, "")
+	return p, true
+}
