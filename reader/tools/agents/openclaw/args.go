@@ -52,6 +52,12 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		const advice = ". Supply correct parameters before retrying."
 		return a, refuse("Missing required parameter: path" + c.received() + advice)
 	}
+	switch {
+	case a.offset > js.MaxSafeInteger:
+		return a, refuse("Offset must be an integer at least 1")
+	case a.cursor > js.MaxSafeInteger:
+		return a, refuse("Cursor must be an integer at least 0")
+	}
 	return a, nil
 }
 

@@ -38,7 +38,9 @@ type pager struct {
 	first, last, limit int64
 	text               string // from the first line on, as much as pages can have
 	blank              func(first int64) bool
-	note               string // what precedes the answer
+	// length is the length of a line in UTF-16 units, of which a number are known.
+	length func(line, known int64) int64
+	note   string // what precedes the answer
 }
 
 // notice says where to go on.
@@ -70,7 +72,11 @@ func (p *pager) bounded(content string, from place, last int64) page {
 		return whole(content)
 	}
 	first, _, _ := strings.Cut(content, "\n")
-	inLine := place{line: from.line, cursor: from.cursor + js.Length(first), within: true, limit: p.limit}
+	length := from.cursor + js.Length(first)
+	if first == content {
+		length = p.length(from.line, length)
+	}
+	inLine := place{line: from.line, cursor: length, within: true, limit: p.limit}
 	reserved := max(len(p.notice(inLine)), len(p.notice(place{line: p.total + 1, limit: p.limit})))
 	prefix := bytesOf(content, most-reserved)
 	prefix = within(prefix, p.budget.chars-int64(reserved)-estimate(p.note, 1), 1)

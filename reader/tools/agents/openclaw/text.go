@@ -2,6 +2,7 @@ package openclaw
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"eyeline/reader/internal/runtime/js"
@@ -60,6 +61,12 @@ func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 		budget: budgetOf(o.Tool.Caps, a.window), total: total, first: found.First, last: found.Last,
 		text: string(g.text), note: note,
 		blank: func(first int64) bool { return g.isBlank(o, int(first-found.First)) },
+		length: func(line, known int64) int64 {
+			if g.whole {
+				return known
+			}
+			return max(known, cursorIn(o, form, g.starts[line-found.First], math.MaxInt64).length+begun(a, line))
+		},
 	}
 	if a.limit > 0 {
 		p.limit = found.Last - found.First + 1
@@ -212,11 +219,8 @@ func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, ne
 	}
 	bottom := window.StopLimit
 	if next.within {
-		begun := int64(0)
-		if next.line == found.First {
-			begun = a.cursor
-		}
-		run.End = cursorIn(o, g.form, g.starts[next.line-found.First], next.cursor-begun).at
+		at := next.cursor - begun(a, next.line)
+		run.End = cursorIn(o, g.form, g.starts[next.line-found.First], at).at
 		run.Last, bottom = next.line, window.StopOutput
 		return window.OfLines(run, o.Size(), found.Lines, bottom)
 	}
@@ -225,6 +229,14 @@ func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, ne
 		bottom = window.StopOutput
 	}
 	return window.OfLines(run, o.Size(), found.Lines, bottom)
+}
+
+// begun is how many units of a line lie before where the call begins.
+func begun(a arguments, line int64) int64 {
+	if line == a.offset {
+		return a.cursor
+	}
+	return 0
 }
 
 // dropped is how many of the lines that end before an offset end with "\r\n".

@@ -75,6 +75,9 @@ func resolve(env tools.Env, given string) string {
 	if rest, is := strings.CutPrefix(given, "@"); is && !paths.Exists(env, file) {
 		given = rest
 	}
+	if rest, is := strings.CutPrefix(given, "file://"); is {
+		given = js.DecodeURIComponent(rest)
+	}
 	return node.Resolve(env.Dir(), node.Home(env, given))
 }
 
