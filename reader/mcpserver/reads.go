@@ -22,7 +22,7 @@ type (
 	linesArgs struct {
 		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Line  int64  `json:"line,omitempty" jsonschema:"the first line, counted from 1; 1 if it is left out"`
-		Lines int64  `json:"lines,omitempty" jsonschema:"how many lines at most; as many as fit on a page if it is left out"`
+		Lines int64  `json:"lines,omitempty" jsonschema:"how many lines at most; a page if left out"`
 	}
 	blockArgs struct {
 		Path     string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
@@ -34,7 +34,7 @@ type (
 	bytesArgs struct {
 		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Start int64  `json:"start,omitempty" jsonschema:"the first byte, counted from 0; 0 if it is left out"`
-		Bytes int64  `json:"bytes,omitempty" jsonschema:"how many bytes at most; as many as fit on a page if it is left out"`
+		Bytes int64  `json:"bytes,omitempty" jsonschema:"how many bytes at most; a page if left out"`
 	}
 	outlineArgs struct {
 		Path string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`

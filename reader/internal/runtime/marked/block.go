@@ -26,17 +26,17 @@ func (l *lexer) blocks(src string, top bool) (tokens []Token) {
 		}
 		switch {
 		case last == nil:
-		case t.Kind == Space && n == 1:
+		case t.Kind == kindSpace && n == 1:
 			last.grow(src, at)
 			continue
-		case t.Kind == Code && t.Text == "" && last.isText(), t.Kind == Definition && last.isText():
+		case t.Kind == Code && t.Text == "" && last.isText(), t.Kind == kindDefinition && last.isText():
 			last.join(src, at, strings.TrimRight(t.Raw, "\n"))
 			continue
 		case t.Kind == Text && last.Kind == Text:
 			last.join(src, at, t.Raw)
 			continue
 		}
-		if t.Kind == Definition {
+		if t.Kind == kindDefinition {
 			l.links[labelOf(t.Text)] = true
 		}
 		tokens = append(tokens, t)
@@ -44,7 +44,7 @@ func (l *lexer) blocks(src string, top bool) (tokens []Token) {
 	return tokens
 }
 
-func (t *Token) isText() bool { return t.Kind == Paragraph || t.Kind == Text }
+func (t *Token) isText() bool { return t.Kind == kindParagraph || t.Kind == Text }
 
 // grow lets a token end later.
 func (t *Token) grow(src string, end int) {
@@ -61,7 +61,7 @@ func (t *Token) join(src string, end int, text string) {
 // block is the block at the front of a text, and its length.
 func (l *lexer) block(src string, before []Token, top bool) (Token, int) {
 	if n := blankLines(src); n > 0 {
-		return Token{Kind: Space}, n
+		return Token{Kind: kindSpace}, n
 	}
 	if n := indented(src); n > 0 {
 		return Token{Kind: Code}, n
@@ -70,10 +70,10 @@ func (l *lexer) block(src string, before []Token, top bool) (Token, int) {
 		return Token{Kind: Code, Text: src[:n]}, n
 	}
 	if text, n := heading(src); n > 0 {
-		return Token{Kind: Heading, Text: text}, n
+		return Token{Kind: kindHeading, Text: text}, n
 	}
 	if n := rule(src); n > 0 {
-		return Token{Kind: Rule}, n
+		return Token{Kind: kindRule}, n
 	}
 	if t, n := l.quote(src); n > 0 {
 		return t, n
@@ -85,20 +85,20 @@ func (l *lexer) block(src string, before []Token, top bool) (Token, int) {
 		return Token{Kind: HTML}, n
 	}
 	if m := definition().FindStringSubmatch(src); m != nil {
-		return Token{Kind: Definition, Text: m[1]}, len(m[0])
+		return Token{Kind: kindDefinition, Text: m[1]}, len(m[0])
 	}
 	if n := l.table(src); n > 0 {
-		return Token{Kind: Table}, n
+		return Token{Kind: kindTable}, n
 	}
 	if text, n := l.underlined(src); n > 0 {
-		return Token{Kind: Heading, Text: text}, n
+		return Token{Kind: kindHeading, Text: text}, n
 	}
 	if n := l.paragraph(src); top && n > 0 {
-		return Token{Kind: Paragraph, Text: src[:n]}, n
+		return Token{Kind: kindParagraph, Text: src[:n]}, n
 	}
 	line := lineOf(src)
 	if line == "" {
-		return Token{Kind: Space}, 1
+		return Token{Kind: kindSpace}, 1
 	}
 	return Token{Kind: Text, Text: line}, len(line)
 }

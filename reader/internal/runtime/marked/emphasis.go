@@ -66,7 +66,7 @@ func (t *texts) emphasis() int {
 		width = 1
 	}
 	text := rest[width : end-width]
-	return t.add(Emphasis, end, text, t.inline(text))
+	return t.add(kindEmphasis, end, text, t.inline(text))
 }
 
 func isWord(c rune) bool { return c != 0 && (unicode.IsLetter(c) || unicode.IsNumber(c)) }

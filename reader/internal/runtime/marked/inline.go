@@ -40,7 +40,7 @@ func (l *lexer) inline(src string) []Token {
 }
 
 // add adds a token of some length.
-func (t *texts) add(kind Kind, n int, text string, within []Token) int {
+func (t *texts) add(kind kind, n int, text string, within []Token) int {
 	t.tokens = append(t.tokens, Token{Kind: kind, Raw: t.src[t.at : t.at+n], Text: text, Tokens: within})
 	t.before = 0
 	return n
@@ -85,10 +85,10 @@ func (t *texts) special() int {
 	switch rest[0] {
 	case '\\':
 		if len(rest) > 1 && strings.IndexByte(punctuation, rest[1]) >= 0 {
-			return t.add(Escape, 2, rest[1:2], nil)
+			return t.add(kindEscape, 2, rest[1:2], nil)
 		}
 		if strings.HasPrefix(rest, "\\\n") {
-			return t.add(Break, 2, "", nil)
+			return t.add(kindBreak, 2, "", nil)
 		}
 	case '<':
 		return t.tag(rest)
@@ -145,7 +145,7 @@ func (t *texts) tag(rest string) int {
 		return t.add(HTML, len(m), "", nil)
 	}
 	if m := autolink().FindString(rest); m != "" {
-		return t.add(Autolink, len(m), m[1:len(m)-1], nil)
+		return t.add(kindAutolink, len(m), m[1:len(m)-1], nil)
 	}
 	return 0
 }
@@ -156,12 +156,12 @@ const mostLabel = 2_000
 // link is a link or an image, by its address or its definition.
 func (t *texts) link(rest string) int {
 	open := 1
-	kind := Link
+	kind := kindLink
 	if rest[0] == '!' {
 		if !strings.HasPrefix(rest, "![") {
 			return 0
 		}
-		open, kind = 2, Image
+		open, kind = 2, kindImage
 	}
 	end := t.labelEnd(rest, open)
 	if end < 0 {
@@ -176,7 +176,7 @@ func (t *texts) link(rest string) int {
 	} else {
 		return 0
 	}
-	if kind == Image {
+	if kind == kindImage {
 		return t.add(kind, n, label, nil)
 	}
 	return t.add(kind, n, label, t.inline(label))

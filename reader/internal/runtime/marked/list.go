@@ -23,7 +23,7 @@ func (l *lexer) list(src string) (Token, int) {
 	if mark == "" {
 		return Token{}, 0
 	}
-	list := Token{Kind: List}
+	list := Token{Kind: kindList}
 	n := 0
 	for n < len(src) && l.step(1) {
 		line := lineOf(src[n:])
@@ -33,7 +33,7 @@ func (l *lexer) list(src string) (Token, int) {
 		}
 		item := &listItem{lexer: l, src: src, at: n}
 		text := item.take(own)
-		list.Tokens = append(list.Tokens, Token{Kind: Item, Raw: src[n:item.at], Text: text})
+		list.Tokens = append(list.Tokens, Token{Kind: kindItem, Raw: src[n:item.at], Text: text})
 		n = item.at
 	}
 	n = len(strings.TrimRight(src[:n], " \t\n"))
@@ -192,5 +192,5 @@ func (l *lexer) quoted(src string, n int, text string) (Token, int) {
 		return Token{}, 0
 	}
 	n = len(strings.TrimRight(src[:n], "\n"))
-	return Token{Kind: Quote, Text: text, Tokens: l.blocks(text, true)}, n
+	return Token{Kind: kindQuote, Text: text, Tokens: l.blocks(text, true)}, n
 }

@@ -13,36 +13,36 @@ package marked
 
 import "strings"
 
-// Kind is what a token is.
-type Kind uint8
+// kind is what a token is.
+type kind uint8
 
 // The kinds. HTML is a block of HTML, or a tag or comment within a text. Text is a run of text, or within list items a
 // block that has tokens of its own.
 const (
-	Space Kind = iota
+	kindSpace kind = iota
 	Code
-	Heading
-	Rule
-	Quote
-	List
-	Item
+	kindHeading
+	kindRule
+	kindQuote
+	kindList
+	kindItem
 	HTML
-	Definition
-	Table
-	Paragraph
+	kindDefinition
+	kindTable
+	kindParagraph
 	Text
-	Escape
-	Link
-	Image
-	Emphasis
+	kindEscape
+	kindLink
+	kindImage
+	kindEmphasis
 	CodeSpan
-	Break
-	Autolink
+	kindBreak
+	kindAutolink
 )
 
 // Token is a part of a text.
 type Token struct {
-	Kind Kind
+	Kind kind
 	// Raw is the part as it stands, Text without its marks. Of what stands in a list or a quote, the indentation and
 	// the marks before its lines are taken off.
 	Raw, Text string
@@ -52,8 +52,8 @@ type Token struct {
 	Start, End int
 }
 
-// Document is a text as tokens.
-type Document struct {
+// document is a text as tokens.
+type document struct {
 	Tokens []Token
 	// Complete is false where the text would take too long, or nests too deep: tokens within blocks may be missing.
 	Complete bool
@@ -78,18 +78,18 @@ type lexer struct {
 }
 
 // Lex parts a text whose lines end with "\n" alone. With gfm, GitHub's tables are known.
-func Lex(text string, gfm bool) Document {
+func Lex(text string, gfm bool) document {
 	l := &lexer{gfm: gfm, links: map[string]bool{}}
 	tokens := l.blocks(text, true)
 	l.within(tokens)
-	return Document{Tokens: tokens, Complete: !l.over}
+	return document{Tokens: tokens, Complete: !l.over}
 }
 
 // within looks for the tokens within blocks, when all definitions of links are known.
 func (l *lexer) within(tokens []Token) {
 	for i := range tokens {
 		switch t := &tokens[i]; t.Kind {
-		case Heading, Paragraph, Text:
+		case kindHeading, kindParagraph, Text:
 			t.Tokens = l.inline(t.Text)
 		default:
 			l.within(t.Tokens)

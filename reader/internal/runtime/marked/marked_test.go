@@ -20,7 +20,7 @@ func kinds(tokens []Token) string {
 		if t.Tokens != nil {
 			name += "(" + kinds(t.Tokens) + ")"
 		}
-		if t.Kind != Space {
+		if t.Kind != kindSpace {
 			out = append(out, name)
 		}
 	}
