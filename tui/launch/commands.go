@@ -90,7 +90,8 @@ func (p Program) commands(args []string) *cobra.Command {
 // makers make the commands by their names.
 func (p Program) makers(root *cobra.Command) map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
-		"emit": p.emitCommand, "check": p.checkCommand, "context": p.contextCommand, "tools": toolsCommand,
+		"emit": p.emitCommand, "check": p.checkCommand, "context": p.contextCommand, "search": p.searchCommand,
+		"tools":      toolsCommand,
 		"transcript": func() *cobra.Command { return transcriptcmd.Command(p.View, p.load, p.began) },
 		"mcp":        func() *cobra.Command { return mcpcmd.Command(p.version(), p.load) },
 		"config":     configCommand, "schema": schemaCommand,

@@ -206,6 +206,8 @@ func TestWhatCommandsStartAndWrite(t *testing.T) {
 		{of: "check", line: []string{"check", "--staged"}, starts: git},
 		{of: "context", line: []string{"context"}},
 		{of: "context", line: []string{"context", "--agent", "all", "--json", "--mention", "a.txt"}},
+		{of: "search", line: []string{"search", "one"}},
+		{of: "search", line: []string{"search", "--json", "--no-rg", "--agent", "crush", "one"}},
 		{of: "mcp", line: []string{"mcp"}, in: call},
 		{of: "mcp", line: []string{"mcp", "--record", "calls.jsonl"}, in: call, writes: "repo/calls.jsonl"},
 		{of: "mcp check", line: []string{"mcp", "check", "--", server}, starts: []string{"COMMAND"}},

@@ -43,6 +43,7 @@ var parts = map[string]func(*testing.T) string{
 	"flags emit":        flagTable("emit"),
 	"flags check":       flagTable("check"),
 	"flags context":     flagTable("context"),
+	"flags search":      flagTable("search"),
 	"flags mcp":         flagTable("mcp"),
 	"flags mcp check":   flagTable("mcp", "check"),
 	"flags transcript":  flagTable("transcript"),

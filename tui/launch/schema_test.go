@@ -16,6 +16,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"eyeline/reader/agentsearch"
 	"eyeline/reader/check"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/emit"
@@ -44,6 +45,7 @@ var written = map[string]any{
 		Interrupted bool            `json:"interrupted,omitempty"`
 	}{},
 	"context":           contextfiles.Report{},
+	"search":            agentsearch.Report{},
 	"tools":             []toolInfo{},
 	"transcript":        coverage.Coverage{},
 	"transcript-calls":  runstats.CallInfo{},
@@ -259,6 +261,7 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	all.hold(t, "tools", run(t, "tools", "--json").out, false)
 	all.hold(t, "check", run(t, "check", "--all", "--agents", "all", "--format", "json", dir).out, false)
 	all.hold(t, "context", run(t, "context", "--json", dir).out, true)
+	all.hold(t, "search", run(t, "search", "--json", "e", dir).out, false)
 	for _, sample := range []string{
 		"claude_code/session-default.jsonl", "cline/1795273263916_z60pf.messages.json", "codex/exec-gpt-5.5.jsonl", "opencode/export.json",
 	} {

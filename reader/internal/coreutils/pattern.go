@@ -1,21 +1,38 @@
 package coreutils
 
 import (
+	"errors"
 	"regexp"
 	"strings"
 )
 
-// posix compiles a regular expression of grep or sed, basic or extended, with GNU's extensions. letters are those that
-// a backslash gives the meaning of a control character, as in sed: "nt". bad says what of it is not imitated.
+// POSIX is a regular expression of grep, basic or extended, with GNU's extensions, in Go's syntax. The error says what of
+// it is not imitated.
+func POSIX(text string, extended bool) (string, error) {
+	source, bad := goSyntax(text, extended, "")
+	if bad != "" {
+		return "", errors.New(bad)
+	}
+	return source, nil
+}
+
+// posix compiles a regular expression of grep or sed. letters are those that a backslash gives the meaning of a control
+// character, as in sed: "nt". bad says what of it is not imitated.
 func posix(text string, extended bool, flags, letters string) (re *regexp.Regexp, bad string) {
+	source, bad := goSyntax(text, extended, letters)
+	if bad != "" {
+		return nil, bad
+	}
+	return compile(source, flags)
+}
+
+// goSyntax is the expression of posix in Go's syntax.
+func goSyntax(text string, extended bool, letters string) (source, bad string) {
 	p := patternReader{rest: text, extended: extended, letters: letters}
 	for p.rest != "" && p.bad == "" {
 		p.next()
 	}
-	if p.bad != "" {
-		return nil, p.bad
-	}
-	return compile(p.out.String(), flags)
+	return p.out.String(), p.bad
 }
 
 // compile compiles an expression in Go's syntax, of which the longest match counts.

@@ -42,7 +42,9 @@ func gitBracket(p []rune, at int) (s *set, end int, ok bool) {
 }
 
 // beginsRange reports whether a "-" stands at a place, with an end of a range behind it.
-func beginsRange(p []rune, at int) bool { return p[at] == '-' && at+1 < len(p) && p[at+1] != ']' }
+func beginsRange(p []rune, at int) bool {
+	return at < len(p) && p[at] == '-' && at+1 < len(p) && p[at+1] != ']'
+}
 
 // beginsClass reports whether "[:" stands at a place.
 func beginsClass(p []rune, at int) bool { return p[at] == '[' && at+1 < len(p) && p[at+1] == ':' }

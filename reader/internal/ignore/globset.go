@@ -51,6 +51,8 @@ type globset struct {
 	bytes bool
 	// blanks: an alternative may be nothing, as "{a,}" has it in JavaScript.
 	blanks bool
+	// lenient: an unclosed "[" is itself, as in ripgrep 15.
+	lenient bool
 
 	all   []node // of the pattern
 	one   []node // of the alternative at hand
@@ -67,8 +69,9 @@ var (
 )
 
 // globsetNode reads a pattern. The error is what ripgrep says is wrong with it.
-func globsetNode(text string, bytes, blanks bool) (node, error) {
-	g := &globset{text: []rune(text), bytes: bytes, blanks: blanks}
+func globsetNode(text string, as globset) (node, error) {
+	g := &as
+	g.text = []rune(text)
 	for g.at < len(g.text) && g.err == nil {
 		g.part()
 	}
@@ -196,6 +199,7 @@ func isDeep(n *node, deep node) bool {
 // class reads "[…]"; the "[" was read.
 func (g *globset) class() {
 	s := &set{noSlash: !g.bytes}
+	opened := g.at
 	if s.not = g.at < len(g.text) && (g.text[g.at] == '!' || g.text[g.at] == '^'); s.not {
 		g.at++
 	}
@@ -203,6 +207,11 @@ func (g *globset) class() {
 	first, open := true, false // open: "-" was read behind a character
 	for ; ; first = false {
 		if g.at == len(g.text) {
+			if g.lenient {
+				g.at = opened
+				g.add(unitNode('['))
+				return
+			}
 			g.err = errUnclosedClass
 			return
 		}

@@ -11,8 +11,8 @@ type Paths struct{ rules Rules }
 
 // Add adds a pattern.
 func (p *Paths) Add(pattern string) {
-	p.rules.dialect = gitOwn
-	p.rules.patterns = append(p.rules.patterns, gitOwn.pattern(gitPath(pattern)))
+	p.rules.dialect = Git
+	p.rules.patterns = append(p.rules.patterns, Git.pattern(gitPath(pattern)))
 }
 
 // Matching hands the patterns that match a file to take, the last one first, by their indexes, from 0 in the order in

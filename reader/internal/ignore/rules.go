@@ -21,8 +21,8 @@ const (
 	Silent verdict = iota
 	// Ignored: the last pattern that matches names what is ignored.
 	Ignored
-	// kept: the last pattern that matches takes back, with "!".
-	kept
+	// Kept: the last pattern that matches takes back, with "!".
+	Kept
 )
 
 // New is no patterns yet.
@@ -97,11 +97,16 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 	units := r.dialect.units(rel)
 	nameUnits := units[len(units)-len(r.dialect.units(rel[above:])):]
 	for i, p := range slices.Backward(r.patterns) {
-		if p.dirOnly && !isDir {
+		if p.dirOnly && !isDir && p.goGit == nil || !strings.HasSuffix(rel, p.tail) {
+			if m.step(1); m.err != nil {
+				return m.err
+			}
 			continue
 		}
 		var matches bool
 		switch {
+		case p.goGit != nil:
+			matches = m.step(len(rel)) && p.goGit.matches(rel, isDir)
 		case p.plain && p.nameOnly:
 			matches = p.text == name
 		case p.plain:
@@ -124,7 +129,7 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 // says is what a pattern says of what it matches.
 func (p *pattern) says() verdict {
 	if p.negative {
-		return kept
+		return Kept
 	}
 	return Ignored
 }

@@ -40,6 +40,7 @@ import (
 	"encoding/json"
 	"io/fs"
 
+	"eyeline/reader/agentsearch"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
@@ -144,6 +145,20 @@ var contexts = []*contextfiles.Profile{
 	kimicode.Context,
 }
 
+// searches lists how agents search, in the order in which it is listed.
+var searches = []*agentsearch.Profile{
+	claudecode.Search,
+	codexexec.Search,
+	geminicli.Search,
+	opencode.Search,
+	copilotcli.Search,
+	qwencode.Search,
+	kimicode.Search,
+	cline.Search,
+	kilo.Search,
+	crush.Search,
+}
+
 // schemaOf is the schema of a tool; it is read when it is asked for.
 func schemaOf(name string) json.RawMessage {
 	files, err := fs.Glob(schemas, "*/"+name+".json")
@@ -163,6 +178,7 @@ func init() {
 	}
 	tools.Register(all...)
 	contextfiles.Register(contexts...)
+	agentsearch.Register(searches...)
 	tools.SetDefault(tools.ModeSlice, claudecode.Tool.Name)
 	tools.SetDefault(tools.ModeBlock, codexgrok.Tool.Name)
 	tools.SetDefault(tools.ModeBytes, bytewindow.Tool.Name)

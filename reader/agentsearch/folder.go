@@ -1,0 +1,160 @@
+package agentsearch
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"sync"
+
+	"eyeline/reader/internal/ignore"
+)
+
+// folder is a folder that is walked through, or one above it.
+type folder struct {
+	up   *folder
+	abs  string // absolute, with slashes
+	self *entry // as its folder lists it; nil for the root
+	// special are its entries that searches go by, with their kinds; those of a folder above the search are looked for.
+	special map[string]fs.FileMode
+	depth   int  // below the folder that is searched
+	inGit   bool // it, or a folder above, has .git
+
+	mu    sync.Mutex
+	files map[listKey]*ignore.Listed
+	// looked is, for each looker, why nothing of the folder is looked at.
+	looked []outcome
+}
+
+// listKey is an ignore file as one program reads it.
+type listKey struct {
+	file string
+	by   uint8
+}
+
+// outcome is a Reason that was looked for.
+type outcome struct {
+	known bool
+	why   *Reason
+}
+
+// entry is an entry of a folder. It is used by one goroutine at a time, but for that of a folder, which is guarded by
+// the folder.
+type entry struct {
+	in    *folder
+	name  string
+	isDir bool
+	rg    [2]ruling
+}
+
+// abs is its path.
+func (e *entry) abs() string { return join(e.in.abs, e.name) }
+
+func join(dir, name string) string {
+	if dir == "/" {
+		return "/" + name
+	}
+	return dir + "/" + name
+}
+
+// relTo is the path of something below a folder, from it; "." for itself.
+func relTo(dir, abs string) string {
+	switch {
+	case abs == dir:
+		return "."
+	case dir == "/":
+		return abs[1:]
+	}
+	return abs[len(dir)+1:]
+}
+
+// specials are the names that searches go by.
+var specials = map[string]struct{}{
+	".git": {}, ".gitignore": {}, ".ignore": {}, ".rgignore": {}, ".crushignore": {}, ".gitattributes": {},
+}
+
+// newFolder is a folder with the entries that searches go by.
+func newFolder(up *folder, abs string, special map[string]fs.FileMode) *folder {
+	f := &folder{up: up, abs: abs, special: special}
+	if up != nil {
+		f.depth = up.depth + 1
+	}
+	f.inGit = f.has(".git") || up != nil && up.inGit
+	return f
+}
+
+// folderAbove is a folder above the search, or its top, with those above it.
+func folderAbove(abs string) *folder {
+	var up *folder
+	if dir := path.Dir(abs); dir != abs {
+		up = folderAbove(dir)
+	}
+	special := map[string]fs.FileMode{}
+	for name := range specials {
+		if fi, err := os.Lstat(join(abs, name)); err == nil {
+			special[name] = fi.Mode()
+		}
+	}
+	f := newFolder(up, abs, special)
+	f.depth = 0
+	return f
+}
+
+// has reports whether a folder has one of the entries that searches go by.
+func (f *folder) has(name string) bool {
+	_, has := f.special[name]
+	return has
+}
+
+// list reads an ignore file of the folder as a program does, once; nil where there is none.
+func (f *folder) list(r *run, name string, by uint8, read func(text string) *ignore.Listed) *ignore.Listed {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	key := listKey{name, by}
+	if l, known := f.files[key]; known {
+		return l
+	}
+	var l *ignore.Listed
+	if f.has(name) || f == r.top && exists(join(f.abs, name)) {
+		l = r.read(join(f.abs, name), read)
+	}
+	if f.files == nil {
+		f.files = map[listKey]*ignore.Listed{}
+	}
+	f.files[key] = l
+	return l
+}
+
+// exists reports whether something is there.
+func exists(file string) bool {
+	_, err := os.Lstat(file)
+	return err == nil
+}
+
+// read reads an ignore file.
+func (r *run) read(file string, read func(text string) *ignore.Listed) *ignore.Listed {
+	text, err := ignore.ReadFile(r.ctx, r.env, file)
+	if err != nil {
+		return &ignore.Listed{Err: err}
+	}
+	return read(text)
+}
+
+// out says why nothing of a folder is looked at by a looker; nil: it is looked into.
+func (f *folder) out(r *run, i int) *Reason {
+	if f == r.top || f.self == nil {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.looked == nil {
+		f.looked = make([]outcome, len(r.lookers))
+	}
+	o := &f.looked[i]
+	if !o.known {
+		o.known = true
+		if o.why = f.up.out(r, i); o.why == nil {
+			o.why = r.lookers[i].why(f.self)
+		}
+	}
+	return o.why
+}

@@ -1,0 +1,148 @@
+package agentsearch
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"eyeline/reader/git/attributes"
+	"eyeline/reader/internal/ignore"
+)
+
+// GitGrep is which files "git grep --untracked" looks at: those that its ignore files do not name, tracked or not, and
+// nothing of repositories that lie in this one.
+type GitGrep struct {
+	// UserConfig: the settings of git in the home count.
+	UserConfig bool
+}
+
+// gitLooker is a GitGrep in a folder.
+type gitLooker struct {
+	r    *run
+	root *folder // of the work tree
+	// exclude and user are the ignore files that come after those of folders; nil: there is none.
+	exclude, user     *ignore.Listed
+	excludeAt, userAt string
+	// out is why nothing of the folder that is searched is looked at.
+	out *Reason
+}
+
+func listGit(text string) *ignore.Listed { return ignore.List(ignore.Git, text) }
+
+func (g GitGrep) open(r *run) looker {
+	l := &gitLooker{r: r, root: r.top}
+	for l.root != nil && !l.root.has(".git") {
+		l.root = l.root.up
+	}
+	if l.root == nil {
+		return l
+	}
+	gitDir := gitFolder(r, l.root.abs)
+	if l.excludeAt = gitDir + "/info/exclude"; exists(l.excludeAt) {
+		l.exclude = r.read(l.excludeAt, listGit)
+	}
+	if l.userAt = g.userFile(r, gitDir); exists(l.userAt) {
+		l.user = r.read(l.userAt, listGit)
+	}
+	for f := r.top; f != l.root && l.out == nil; f = f.up {
+		l.out = l.ignored(&entry{in: f.up, name: path.Base(f.abs), isDir: true})
+	}
+	return l
+}
+
+// gitFolder is the folder in which a work tree's repository has what its work trees share.
+func gitFolder(r *run, top string) string {
+	dir := join(top, ".git")
+	own, is := strings.CutPrefix(r.firstLine(dir), "gitdir: ")
+	if !is {
+		return dir
+	}
+	if dir = own; !path.IsAbs(dir) {
+		dir = path.Join(top, dir)
+	}
+	switch common := r.firstLine(dir + "/commondir"); {
+	case common == "":
+		return dir
+	case path.IsAbs(common):
+		return common
+	default:
+		return path.Join(dir, common)
+	}
+}
+
+// userFile is git's ignore file of the home.
+func (g GitGrep) userFile(r *run, gitDir string) string {
+	settings := []string{gitDir + "/config"}
+	if g.UserConfig {
+		settings = append(settings, r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
+	}
+	return r.homeFile(settings...)
+}
+
+func (l *gitLooker) why(e *entry) *Reason {
+	switch {
+	case l.out != nil:
+		return l.out
+	case e.name == ".git":
+		return &Reason{Cause: Nested, Text: "git grep does not look into .git"}
+	}
+	if why := l.ignored(e); why != nil || !e.isDir {
+		return why
+	}
+	if l.r.isRepository(e.abs()) {
+		return &Reason{Cause: Nested, Text: "the folder " + e.name + " is a repository of its own, or a submodule"}
+	}
+	return nil
+}
+
+// ignored says by which ignore file an entry is ignored.
+func (l *gitLooker) ignored(e *entry) *Reason {
+	for f := e.in; f != nil; f = f.up {
+		if f.special[".gitignore"]&fs.ModeSymlink == 0 {
+			list := f.list(l.r, ".gitignore", 10, listGit)
+			if says, why := l.r.said(list, e, f.abs, join(f.abs, ".gitignore")); says != 0 {
+				return why
+			}
+		}
+		if f == l.root {
+			break
+		}
+	}
+	if l.root == nil {
+		return nil
+	}
+	says, why := l.r.said(l.exclude, e, l.root.abs, l.excludeAt)
+	if says == 0 {
+		_, why = l.r.said(l.user, e, l.root.abs, l.userAt)
+	}
+	return why
+}
+
+// binaryByAttributes reports whether .gitattributes makes git take a file for binary, or for text whatever it is.
+func (r *run) binaryByAttributes(e *entry) (binary, text bool) {
+	root := e.in
+	for root != nil && !root.has(".git") {
+		root = root.up
+	}
+	if root == nil {
+		return false, false
+	}
+	r.attributes.Lock()
+	defer r.attributes.Unlock()
+	tree := r.attributes.of[root]
+	if tree == nil {
+		tree = attributes.New(func(name string) (string, bool, error) {
+			text, err := ignore.ReadFile(r.ctx, r.env, join(root.abs, name))
+			return text, text != "", err
+		})
+		if r.attributes.of == nil {
+			r.attributes.of = map[*folder]*attributes.Tree{}
+		}
+		r.attributes.of[root] = tree
+	}
+	values, err := tree.Of(r.ctx, relTo(root.abs, e.abs()), "diff")
+	if err != nil {
+		return false, false
+	}
+	return values[0] == attributes.Unset, values[0] == attributes.Set
+}

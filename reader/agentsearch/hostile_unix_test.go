@@ -1,0 +1,40 @@
+//go:build unix
+
+package agentsearch
+
+import (
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestHostileTree: named pipes are not waited for, links in circles are not followed, a large ignore file is read, one
+// that is too large is said not to be known, and names may be any bytes.
+func TestHostileTree(t *testing.T) {
+	dir := made(t, map[string]string{
+		"a.txt": "word\n", "x/loop@": "../x", "x/up@": "..", "x/broken@": "nowhere", "bad\xffname": "word\n", "new\nline": "word\n",
+		".gitignore": strings.Repeat("no/such/*.file\n", 700_000), "sub/b.txt": "word\n", ".git/HEAD": "ref: x\n",
+	})
+	if err := syscall.Mkfifo(dir+"/pipe", 0o644); err != nil {
+		t.Skip(err)
+	}
+	if err := syscall.Mkfifo(dir+"/sub/.gitignore", 0o644); err != nil {
+		t.Skip(err)
+	}
+	result, said := find(t, dir, "word")
+	for _, file := range []string{"a.txt", "bad\xffname", "new\nline", "sub/b.txt"} {
+		if said[0][file] != "comes" {
+			t.Errorf("%q: %q", file, said[0][file])
+		}
+	}
+	if len(result.Rows) != 4 {
+		t.Errorf("%d files", len(result.Rows))
+	}
+	if err := os.WriteFile(dir+"/.gitignore", []byte(strings.Repeat("x\n", 9<<20)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, said = find(t, dir, "word"); !strings.HasPrefix(said[0]["a.txt"], "unknown: it is not known what .gitignore says") {
+		t.Errorf("%q", said[0]["a.txt"])
+	}
+}

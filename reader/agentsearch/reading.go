@@ -1,0 +1,112 @@
+package agentsearch
+
+import "fmt"
+
+// Read is which lines of a file an engine gives, by what the file is.
+type Read uint8
+
+// The ways: of ripgrep, of git grep, of GNU grep, of ugrep -I, of text by its first 512 bytes, and all lines.
+const (
+	InBlocks Read = iota
+	ByGit
+	ByGrep
+	ByUgrep
+	Sniffed
+	AllLines
+)
+
+// How many bytes at the beginning of a file decide whether it is binary.
+const (
+	gitHead   = 8000
+	grepHead  = 98304
+	ugrepHead = 262144
+)
+
+// reading is what of a file an engine gives.
+type reading struct {
+	// limit is the offset from which no line comes; -1: all may come.
+	limit int64
+	// doubt is the offset from which it is not known whether lines come; -1: it is known.
+	doubt int64
+	raw   bool // the bytes of UTF-16 are searched as they are
+	why   *Reason
+}
+
+// reads says what of a file an engine gives.
+func (m *Method) reads(r *run, row *Row) reading {
+	f := &row.found.facts
+	wide := f.mark == littleMark || f.mark == bigMark
+	all := reading{limit: -1, doubt: -1}
+	if f.tooLong {
+		return reading{limit: -1, doubt: 0, why: &Reason{Cause: Unknown, Text: "a line has more than 16 MiB"}}
+	}
+	switch m.Read {
+	case InBlocks:
+		return blocks(r, f, wide, all)
+	case ByGit:
+		if binary, text := r.binaryByAttributes(row.entry); binary {
+			return none(Binary, "git takes it for binary: .gitattributes says so")
+		} else if text {
+			return reading{limit: -1, doubt: -1, raw: wide || f.guessed}
+		}
+		return head(f, gitHead, all)
+	case ByGrep:
+		return grepReading(f, all)
+	case ByUgrep:
+		if wide {
+			return all
+		}
+		return head(f, ugrepHead, all)
+	case Sniffed:
+		if !f.isText {
+			return none(Binary, "its first 512 bytes are not those of a text, as Go's net/http sees it")
+		}
+	}
+	all.raw = wide || f.guessed
+	return all
+}
+
+// none is a file of which no line comes.
+func none(cause Cause, text string) reading {
+	return reading{limit: 0, doubt: -1, why: &Reason{Cause: cause, Text: text}}
+}
+
+// head is a file that is binary where one of its first bytes is NUL.
+func head(f *facts, most int64, all reading) reading {
+	if f.nul < 0 || f.nul >= most {
+		all.raw = f.guessed || f.mark >= littleMark
+		return all
+	}
+	if f.guessed || f.mark >= littleMark {
+		return none(Encoding, "it is UTF-16, and taken for binary: its first bytes have NULs")
+	}
+	return none(Binary, fmt.Sprintf("binary: a NUL at byte %d, among the first %d", f.nul, most))
+}
+
+// blocks is what ripgrep gives.
+func blocks(r *run, f *facts, wide bool, all reading) reading {
+	switch {
+	case f.guessed:
+		return none(Encoding, "it is UTF-16 without a byte order mark, and taken for binary: it has NULs")
+	case wide || f.nul < 0:
+		return all
+	}
+	why := &Reason{Cause: Binary, Text: fmt.Sprintf("binary: ripgrep stops before the block with the NUL at byte %d", f.nul)}
+	if f.quit == 0 {
+		why.Text = fmt.Sprintf("binary: a NUL at byte %d, in the first block that ripgrep reads", f.nul)
+	}
+	found := reading{limit: f.quit, doubt: -1, why: why}
+	if f.nul >= longLine && r.anyLong() {
+		found.doubt = 0
+	}
+	return found
+}
+
+// grepReading is what GNU grep gives: it looks at blocks, of which the first has 98,304 bytes.
+func grepReading(f *facts, all reading) reading {
+	if f.nul < 0 || f.nul < grepHead {
+		return head(f, grepHead, all)
+	}
+	why := &Reason{Cause: Binary, Text: fmt.Sprintf("binary from the block with the NUL at byte %d on", f.nul)}
+	return reading{limit: f.nul, doubt: max(grepHead, f.nul-grepHead), why: why}
+}

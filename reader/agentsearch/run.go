@@ -1,0 +1,321 @@
+package agentsearch
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"eyeline/reader/git/attributes"
+	"eyeline/reader/internal/ignore"
+	"eyeline/reader/tools"
+)
+
+// Request is a search.
+type Request struct {
+	Env      tools.Env // whose Root is the folder that is searched
+	Query    Query
+	Profiles []*Profile
+	// NoRg: there is no ripgrep.
+	NoRg bool
+	// Ripgrep is the version of the ripgrep on the PATH: 13, which 0 is, too, or 15.
+	Ripgrep int
+}
+
+// Result is what a search found.
+type Result struct {
+	Dir    string
+	Query  Query
+	Rows   []*Row // in the order of their paths
+	Agents []*Answer
+	// Skipped are what could not be looked at, and why.
+	Skipped []Skipped
+	// Truncated: more lines match than are kept.
+	Truncated bool
+}
+
+// Skipped is what could not be looked at.
+type Skipped struct{ Path, Why string }
+
+// Answer is what one agent finds.
+type Answer struct {
+	Profile *Profile
+	Method  *Method
+	// Refused is why the whole call fails; "": it does not.
+	Refused string
+	// Unknown is why it is not known what comes; "": it is.
+	Unknown string
+	// Perhaps is why the whole call may fail.
+	Perhaps string
+	// Notes are sentences about which search was run.
+	Notes []string
+	// Matches is how many lines can come, Files in how many files.
+	Matches, Files int
+
+	run    *run
+	number int // of the method
+}
+
+// run is a search at work.
+type run struct {
+	ctx context.Context
+	env tools.Env
+	req Request
+	top *folder
+
+	methods   []*Method
+	byMethod  [][]int // the lookers of each, by their number
+	matcherOf []int   // the matcher of each
+	errors    []error // of each method's pattern
+	lookers   []looker
+	matchers  []*matcher
+	rg        [2]*rgRules
+
+	attributes struct {
+		sync.Mutex
+		of map[*folder]*attributes.Tree
+	}
+	long    atomic.Bool
+	kept    atomic.Int64
+	linked  atomic.Int64
+	mu      sync.Mutex
+	rows    []*Row
+	skipped []Skipped
+	blocked []*entry // what could not be read
+}
+
+// Search searches. The error is the context's, or that of the folder.
+func Search(ctx context.Context, req Request) (*Result, error) {
+	r, err := newRun(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.walk(); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(r.rows, func(a, b *Row) int { return strings.Compare(a.Rel, b.Rel) })
+	slices.SortFunc(r.skipped, func(a, b Skipped) int { return strings.Compare(a.Path, b.Path) })
+	result := &Result{
+		Dir: r.top.abs, Query: req.Query, Rows: r.rows, Skipped: r.skipped, Truncated: r.kept.Load() > mostKept,
+	}
+	for _, p := range req.Profiles {
+		answer, err := r.answer(p)
+		if err != nil {
+			return nil, err
+		}
+		result.Agents = append(result.Agents, answer)
+	}
+	return result, nil
+}
+
+// newRun gets ready.
+func newRun(ctx context.Context, req Request) (*run, error) {
+	dir, err := filepath.Abs(cmp.Or(req.Env.Root, "."))
+	if err != nil {
+		return nil, err
+	}
+	req.Env.Root = dir
+	r := &run{ctx: ctx, env: req.Env, req: req, top: folderAbove(filepath.ToSlash(dir))}
+	for _, p := range req.Profiles {
+		for _, m := range r.methodsOf(p) {
+			r.addMethod(m)
+		}
+	}
+	r.addMatchers()
+	return r, nil
+}
+
+// methodsOf are the methods that an agent may come to use.
+func (r *run) methodsOf(p *Profile) []*Method {
+	first := r.first(p)
+	if first == nil {
+		return nil
+	}
+	methods := []*Method{first}
+	if first.IfNone != nil {
+		methods = append(methods, first.IfNone)
+	}
+	if first.OnTrouble == WithoutRg {
+		methods = append(methods, r.withoutRg(p))
+	}
+	return methods
+}
+
+// first is the method that an agent begins with.
+func (r *run) first(p *Profile) *Method {
+	if r.req.NoRg {
+		return r.withoutRg(p)
+	}
+	return p.Rg
+}
+
+func (r *run) withoutRg(p *Profile) *Method {
+	for _, m := range p.NoRg {
+		if m.When == Always || r.top.inGit {
+			return m
+		}
+	}
+	return nil
+}
+
+func (r *run) addMethod(m *Method) {
+	if m == nil || slices.Contains(r.methods, m) {
+		return
+	}
+	r.methods = append(r.methods, m)
+	var numbers []int
+	if m.Fails == "" {
+		numbers = append(numbers, len(r.lookers))
+		r.lookers = append(r.lookers, m.Look.open(r))
+		for _, l := range openAll(r, m.Then) {
+			numbers = append(numbers, len(r.lookers))
+			r.lookers = append(r.lookers, l)
+		}
+	}
+	r.byMethod = append(r.byMethod, numbers)
+}
+
+// addMatchers compiles the pattern for each method, and with the other case of letters, to tell what is lost by it.
+func (r *run) addMatchers() {
+	add := func(s Syntax, fold bool) (int, error) {
+		m, err := r.req.Query.compile(s, fold)
+		if err != nil {
+			return 0, err
+		}
+		same := func(o *matcher) bool {
+			return o.source == m.source && o.breaks == m.breaks && o.noMark == m.noMark && o.words == m.words
+		}
+		if i := slices.IndexFunc(r.matchers, same); i >= 0 {
+			return i, nil
+		}
+		r.matchers = append(r.matchers, m)
+		return len(r.matchers) - 1, nil
+	}
+	for _, m := range r.methods {
+		i, err := add(m.Syntax, m.Fold)
+		r.matcherOf = append(r.matcherOf, i)
+		r.errors = append(r.errors, err)
+		if err == nil && !m.Fold {
+			_, _ = add(m.Syntax, true) // where it is too large, what is lost by case is not told
+		}
+	}
+}
+
+// rgRules are the ignore files of a version of ripgrep.
+func (r *run) rgRules(own bool) *rgRules {
+	version := 0
+	if own || r.req.Ripgrep >= 15 {
+		version = 1
+	}
+	if r.rg[version] == nil {
+		g := &rgRules{r: r, version: version}
+		g.homeAt = r.homeFile(r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
+		if exists(g.homeAt) {
+			g.home = r.read(g.homeAt, g.parse)
+		}
+		r.rg[version] = g
+	}
+	return r.rg[version]
+}
+
+// excludesFile matches the setting of git's own ignore file, as ripgrep looks for it.
+var excludesFile = regexp.MustCompile(`(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$`)
+
+// homeFile is git's own ignore file of the home: the one that the first of some settings names, or the one that stands
+// in for it.
+func (r *run) homeFile(settings ...string) string {
+	for _, file := range settings {
+		text, err := ignore.ReadFile(r.ctx, r.env, file)
+		if err != nil {
+			continue
+		}
+		if m := excludesFile.FindStringSubmatch(text); m != nil {
+			file := strings.ReplaceAll(m[1], "~", r.env.HomeDir())
+			if !path.IsAbs(file) {
+				file = join(r.top.abs, file)
+			}
+			return file
+		}
+	}
+	return r.env.ConfigDir() + "/git/ignore"
+}
+
+// firstLine is the first line of a file; "" without a file.
+func (r *run) firstLine(file string) string {
+	text, err := ignore.ReadFile(r.ctx, r.env, file)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.TrimSuffix(line, "\r")
+}
+
+// excludeFile is the file info/exclude of the repository whose top a folder is, as ripgrep finds it: of a linked work
+// tree that of the repository it was made of. A submodule's .git leads to a folder without commondir, of which it
+// reads nothing.
+func (r *run) excludeFile(dir, cwd string) string {
+	git := join(dir, ".git")
+	line := r.firstLine(git)
+	own, is := strings.CutPrefix(line, "gitdir: ")
+	if line == "" {
+		return join(dir, exclude)
+	}
+	if !is {
+		return ""
+	}
+	if !path.IsAbs(own) {
+		own = path.Join(cwd, own) // as ripgrep takes it
+	}
+	common := r.firstLine(path.Join(own, "commondir"))
+	switch {
+	case common == "":
+		return ""
+	case !path.IsAbs(common):
+		common = path.Join(own, common)
+	}
+	return path.Join(common, "info/exclude")
+}
+
+// isRepository reports whether a folder is the top of a repository of its own, as git sees it.
+func (r *run) isRepository(dir string) bool {
+	own := join(dir, ".git")
+	if !exists(own) {
+		return false
+	}
+	if strings.HasPrefix(r.firstLine(own), "gitdir: ") {
+		return true
+	}
+	return exists(own+"/HEAD") && exists(own+"/objects") && exists(own+"/refs")
+}
+
+// short is the path of an ignore file, from the folder that is searched, or from the home.
+func (r *run) short(file string) string {
+	top := r.top.abs
+	home := r.env.HomeDir()
+	switch {
+	case strings.HasPrefix(file, top+"/"):
+		return relTo(top, file)
+	case home != "" && strings.HasPrefix(file, home+"/"):
+		return "~/" + relTo(home, file)
+	}
+	return file
+}
+
+// where is the rule of a Reason.
+func (w *Reason) where() string {
+	return fmt.Sprintf("%s:%d: %s", w.File, w.Line, w.Pattern)
+}
+
+// anyLong reports whether a file that was looked at has a line of 64 KiB or more.
+func (r *run) anyLong() bool { return r.long.Load() }
+
+// mostKept is how many lines that match are kept.
+const mostKept = 500_000
+
+func (r *run) keeps() bool { return r.kept.Add(1) <= mostKept }

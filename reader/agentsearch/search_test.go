@@ -1,0 +1,258 @@
+package agentsearch
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// plain are two searches: by a ripgrep, and by a walk.
+var plain = []*Profile{
+	{Name: "rg", Agent: "A", Rg: &Method{By: "ripgrep", Look: Ripgrep{}, Cap: Cap{Most: 2, Unit: "matches"}}},
+	{Name: "walk", Agent: "B", Rg: &Method{
+		By: "walk", Look: GoWalk{Common: []string{"*.log"}, Files: []string{".gitignore"}}, Read: Sniffed, Syntax: Go,
+		FollowsLinks: true, Cap: Cap{Most: 100, Unit: "matches", Order: "newest"},
+	}},
+}
+
+// made writes files into a new folder; a name that ends with "@" is a link to the text.
+func made(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		link, isLink := strings.CutSuffix(name, "@")
+		file := filepath.Join(dir, filepath.FromSlash(link))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if isLink {
+			err = os.Symlink(text, file)
+		} else {
+			err = os.WriteFile(file, []byte(text), 0o644)
+		}
+		if err != nil {
+			t.Skip(err) // names that this system does not have
+		}
+	}
+	return dir
+}
+
+// find searches, and is for each agent the files that come, and why others do not.
+func find(t *testing.T, dir, pattern string, profiles ...*Profile) (*Result, []map[string]string) {
+	t.Helper()
+	if profiles == nil {
+		profiles = plain
+	}
+	result, err := Search(t.Context(), Request{
+		Env: tools.Env{Root: dir, Home: dir + "/no"}, Query: Query{Pattern: pattern}, Profiles: profiles,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []map[string]string
+	for _, a := range result.Agents {
+		files := map[string]string{}
+		for _, row := range result.Rows {
+			if v := a.Verdict(row); v.Why != nil {
+				files[row.Rel] = string(v.Why.Cause) + ": " + v.Why.Text
+			} else {
+				files[row.Rel] = "comes"
+			}
+		}
+		said = append(said, files)
+	}
+	return result, said
+}
+
+// TestWhy: each cause is named, with the rule that decides.
+func TestWhy(t *testing.T) {
+	dir := made(t, map[string]string{
+		"a.txt": "word\n", ".git/HEAD": "ref: x\n", ".gitignore": "# first\nout/\n", "out/b.txt": "word\n", ".c.txt": "word\n",
+		"d.log": "word\n", "e.bin": "word\n\x00", "link@": "a.txt", "sub@": "out", "f.txt": "WORD\n", "round@": ".",
+		"wide.txt": "\xff\xfew\x00o\x00r\x00d\x00\n\x00", "bare.txt": "w\x00o\x00r\x00d\x00\n\x00",
+	})
+	_, said := find(t, dir, "word")
+	for i, want := range []map[string]string{
+		{
+			"a.txt": "comes", "out/b.txt": "ignored: ignored by .gitignore:2: out/", ".c.txt": "hidden: it is hidden",
+			"d.log": "comes", "e.bin": "binary: binary: a NUL at byte 5", "link": "link: ", "sub/b.txt": "link: it lies below",
+			"f.txt": "case: ", "wide.txt": "comes", "bare.txt": "encoding: it is UTF-16 without",
+		},
+		{
+			"a.txt": "comes", "out/b.txt": "ignored: ignored by .gitignore:2: out/", ".c.txt": "hidden: it is hidden",
+			"d.log": "name: its search leaves out *.log", "e.bin": "binary: ", "link": "comes", "sub/b.txt": "link: it lies below",
+			"f.txt": "case: ", "wide.txt": "encoding: ", "bare.txt": "binary: ",
+		},
+	} {
+		for file, why := range want {
+			if !strings.HasPrefix(said[i][file], why) {
+				t.Errorf("%s: %s is said %q, want %q", plain[i].Name, file, said[i][file], why)
+			}
+		}
+		if len(said[i]) != len(want) {
+			t.Errorf("%s: %v", plain[i].Name, said[i])
+		}
+	}
+}
+
+// TestCap: what an answer holds of more is any, where the engine has no order.
+func TestCap(t *testing.T) {
+	dir := made(t, map[string]string{"a.txt": "word\nword\n", "b.txt": "word\n"})
+	result, _ := find(t, dir, "word")
+	if got := result.Agents[0].Holds(); got != "2 of 3 matches, any" {
+		t.Errorf("%q", got)
+	}
+	if got := result.Agents[1].Holds(); got != "all" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestWholeCallFails: one line that is not UTF-8 loses all other matches, where the agent reads them all.
+func TestWholeCallFails(t *testing.T) {
+	dir := made(t, map[string]string{"a.txt": "word\n", "b.txt": "word \xff\n"})
+	strict := &Profile{Name: "x", Agent: "X", Rg: &Method{Look: Ripgrep{}, BadLine: FailsCall, Cap: Cap{100, "matches", "", ""}}}
+	result, said := find(t, dir, "word", strict)
+	if !strings.HasPrefix(said[0]["a.txt"], "failed: the whole call fails: a match in b.txt is not UTF-8") {
+		t.Errorf("%v", said)
+	}
+	if a := result.Agents[0]; a.Matches != 0 || a.Refused == "" {
+		t.Errorf("%+v", a)
+	}
+	many := made(t, map[string]string{"a.txt": strings.Repeat("word\n", 200), "b.txt": "word \xff\n"})
+	result, said = find(t, many, "word", strict)
+	if a := result.Agents[0]; said[0]["a.txt"] != "comes" || a.Perhaps == "" {
+		t.Errorf("which of many matches are read is not known: %+v", a)
+	}
+}
+
+// TestTrouble: a pattern above the folder that ripgrep cannot read ends it with status 2.
+func TestTrouble(t *testing.T) {
+	dir := made(t, map[string]string{".ignore": "ok\nrng[a-\n", "in/a.txt": "word\n"})
+	own := &Method{By: "own", Look: Listing{}, Read: AllLines}
+	for trouble, want := range map[Trouble]string{Borne: "comes", Refused: "failed: the whole call fails: ", WithoutRg: "comes"} {
+		p := &Profile{Name: "x", Agent: "X", Rg: &Method{Look: Ripgrep{}, OnTrouble: trouble}, NoRg: []*Method{own}}
+		result, said := find(t, dir+"/in", "word", p)
+		if !strings.HasPrefix(said[0]["a.txt"], want) {
+			t.Errorf("%d: %v", trouble, said)
+		}
+		if a := result.Agents[0]; (a.Method == own) != (trouble == WithoutRg) {
+			t.Errorf("%d: %s", trouble, a.Method.By)
+		}
+	}
+}
+
+// TestQuery: what the engines' languages share is taken, what they refuse is said, and the rest is not known.
+func TestQuery(t *testing.T) {
+	for _, c := range []struct {
+		pattern string
+		syntax  Syntax
+		line    string
+		matches bool
+		failure string // "refused", "unknown"
+	}{
+		{`w.rd`, Rust, "a word", true, ""},
+		{`\d`, Rust, "٣", true, ""},
+		{`\d`, JS, "٣", false, ""},
+		{`[\w]+é`, Rust, "caféé", true, ""},
+		{`foo{`, Rust, "", false, "refused"},
+		{`foo{`, JS, "foo{", true, ""},
+		{`foo(`, Rust, "", false, "refused"},
+		{`foo(`, Basic, "foo(", true, ""},
+		{`(?=a)b`, Rust, "", false, "refused"},
+		{`(?=a)b`, JS, "", false, "unknown"},
+		{`[a&&b]`, Rust, "", false, "unknown"},
+		{`(a+)+$`, Rust, strings.Repeat("a", 5000) + "b", false, ""},
+		{`a{1001}`, Rust, "", false, "unknown"},
+		{"a\nb", Rust, "", false, "refused"},
+		{`^b$`, JS, "a\rb\rc", true, ""},
+		{`^b$`, Rust, "a\rb\rc", false, ""},
+		{`a\|b`, Basic, "b", true, ""},
+		{`a|b`, Extended, "b", true, ""},
+		{"\xff", Rust, "", false, "unknown"},
+		{strings.Repeat("a", 100_000), Rust, "", false, "unknown"},
+	} {
+		m, err := Query{Pattern: c.pattern}.compile(c.syntax, false)
+		wrong, _ := errors.AsType[*PatternError](err)
+		failure := ""
+		if wrong != nil {
+			failure = map[bool]string{true: "refused", false: "unknown"}[wrong.Refused]
+		}
+		if failure != c.failure {
+			t.Errorf("%.40q in %d: %v", c.pattern, c.syntax, err)
+			continue
+		}
+		if m == nil {
+			continue
+		}
+		if is, _ := m.matches([]byte(c.line), true); is != c.matches {
+			t.Errorf("%.40q in %d: %.40q: %v", c.pattern, c.syntax, c.line, is)
+		}
+	}
+}
+
+// FuzzFinder: no line that matches is passed over.
+func FuzzFinder(f *testing.F) {
+	f.Add("wo+rd", "a Word\nWOORD\n\nx")
+	f.Add("ſtop|k", "STOP\nK\n")
+	f.Add("(ab|cd)e", "abe\nCDE")
+	f.Fuzz(func(t *testing.T, pattern, text string) {
+		if len(pattern) > 200 || len(text) > 2000 {
+			return
+		}
+		m, err := Query{Pattern: pattern}.compile(Go, true)
+		if err != nil {
+			return
+		}
+		s := searching{finder: newFinder([]string{m.source})}
+		s.begin([]byte(text))
+		at := 0
+		for line := range strings.SplitSeq(text, "\n") {
+			end := at + len(line)
+			if is, _ := m.matches([]byte(line), false); is && len(s.finder.texts) > 0 {
+				s.begin([]byte(text))
+				if got := s.from(at); got > end {
+					t.Fatalf("%q: the line %q at %d is passed over: %d", pattern, line, at, got)
+				}
+			}
+			at = end + 1
+		}
+	})
+}
+
+// TestJSON: what is written is JSON of the type Report.
+func TestJSON(t *testing.T) {
+	dir := made(t, map[string]string{"a.txt": "word\nWord\n", "b.log": "word\n", "c\xff.txt": "word\n"})
+	result, _ := find(t, dir, "word")
+	var text strings.Builder
+	if err := result.WriteJSON(&text); err != nil {
+		t.Fatal(err)
+	}
+	var report Report
+	if err := json.Unmarshal([]byte(text.String()), &report); err != nil {
+		t.Fatal(err, text.String())
+	}
+	first := report.Agents[1]
+	if len(first.Files) != 2 || len(first.Files[0].Lost) != 1 || len(first.Never) != 1 || first.Never[0].Cause != ByName {
+		t.Errorf("%+v", first)
+	}
+}
+
+// TestCancelled: a search ends when it is told to.
+func TestCancelled(t *testing.T) {
+	dir := made(t, map[string]string{"a.txt": "word\n"})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := Search(ctx, Request{Env: tools.Env{Root: dir}, Query: Query{Pattern: "word"}, Profiles: plain})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}

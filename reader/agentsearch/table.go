@@ -1,0 +1,136 @@
+package agentsearch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Summary is a row for each agent: its name, its engine, how many files and lines it finds, and how much an answer
+// holds.
+func (r *Result) Summary() (rows [][]string) {
+	for _, a := range r.Agents {
+		rows = append(rows, []string{
+			a.Profile.Agent, a.Method.By, fmt.Sprintf("%d of %d", a.Files, len(r.Rows)), fmt.Sprint(a.Matches), a.Holds(),
+		})
+	}
+	return rows
+}
+
+// Holds says in words what an answer holds of what can come.
+func (a *Answer) Holds() string {
+	c := a.Method.Cap
+	switch {
+	case a.Refused != "":
+		return a.Refused
+	case a.Unknown != "":
+		return a.Unknown
+	case c.Most == 0:
+		return "all"
+	case c.Unit != "matches" && c.Unit != "files":
+		return fmt.Sprintf("up to %d %s", c.Most, c.Unit)
+	case !a.Cut():
+		return "all"
+	}
+	n := a.Matches
+	if c.Unit == "files" {
+		n = a.Files
+	}
+	which := "any"
+	if c.Order != "" {
+		which = "those of the " + c.Order + " files"
+	}
+	return fmt.Sprintf("%d of %d %s, %s", c.Most, n, c.Unit, which)
+}
+
+// Harm are rows for the files that some agent never finds, those first that most do not: the agents, the file and its
+// first line that matches, and why. left is how many files are not among them.
+func (r *Result) Harm(most int) (rows [][]string, left int) {
+	type harm struct {
+		row *Row
+		n   int
+	}
+	var all []harm
+	for _, row := range r.Rows {
+		n := 0
+		for _, a := range r.Agents {
+			if len(a.Verdict(row).Lines) == 0 {
+				n++
+			}
+		}
+		if n > 0 {
+			all = append(all, harm{row, n})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b harm) int { return b.n - a.n })
+	if len(all) > most {
+		left = len(all) - most
+		all = all[:most]
+	}
+	for _, h := range all {
+		for _, group := range r.Whys(h.row) {
+			rows = append(rows, []string{group.Who, h.row.Place(), group.Why.Text})
+		}
+	}
+	return rows, left
+}
+
+// Place is a file with its first line that matches.
+func (row *Row) Place() string {
+	if len(row.Matches()) == 0 {
+		return row.Rel
+	}
+	return fmt.Sprintf("%s:%d", row.Rel, row.Matches()[0].Number)
+}
+
+// Group are agents that never find a file for the same reason.
+type Group struct {
+	Who string
+	Why *Reason
+}
+
+// Whys are the reasons why agents never find a file, those first that hold for most.
+func (r *Result) Whys(row *Row) []Group {
+	var names [][]string
+	var groups []Group
+	for _, a := range r.Agents {
+		v := a.Verdict(row)
+		if len(v.Lines) > 0 {
+			continue
+		}
+		i := slices.IndexFunc(groups, func(g Group) bool { return g.Why.Text == v.Why.Text })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, Group{Why: v.Why})
+			names = append(names, nil)
+		}
+		names[i] = append(names[i], a.Profile.Agent)
+	}
+	for i := range groups {
+		groups[i].Who = strings.Join(names[i], ", ")
+		if len(names[i]) == len(r.Agents) && len(r.Agents) > 1 {
+			groups[i].Who = "all agents"
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b Group) int { return len(b.Who) - len(a.Who) })
+	return groups
+}
+
+// Notes are sentences about the whole search.
+func (r *Result) Notes() (notes []string) {
+	for _, a := range r.Agents {
+		for _, note := range a.Notes {
+			notes = append(notes, a.Profile.Agent+": "+note)
+		}
+		if a.Perhaps != "" {
+			notes = append(notes, a.Profile.Agent+": "+a.Perhaps)
+		}
+	}
+	for _, s := range r.Skipped {
+		notes = append(notes, "not looked at: "+s.Path+": "+s.Why)
+	}
+	if r.Truncated {
+		notes = append(notes, "more lines match than are kept")
+	}
+	return notes
+}

@@ -1,0 +1,235 @@
+package agentsearch
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"eyeline/reader/access"
+	"eyeline/reader/source"
+)
+
+// queue is the folders that are still to be looked through, the last one first, so that few wait.
+type queue struct {
+	mu      sync.Mutex
+	wake    *sync.Cond
+	waiting []task
+	busy    int
+	stopped bool
+}
+
+// task is a folder to look through. linked: it is reached over a link.
+type task struct {
+	f      *folder
+	linked bool
+}
+
+// mostLinked is how many entries of linked folders are looked at, of all together.
+const mostLinked = 2000
+
+// walk looks through the folder, in all cores.
+func (r *run) walk() error {
+	dir, err := os.Open(filepath.FromSlash(r.top.abs))
+	if err != nil {
+		return err
+	}
+	_ = dir.Close() // it was only to be seen whether it opens
+	q := &queue{waiting: []task{{f: r.top}}}
+	q.wake = sync.NewCond(&q.mu)
+	stop := func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.stopped = true
+		q.wake.Broadcast()
+	}
+	defer context.AfterFunc(r.ctx, stop)()
+	var sources []string
+	for _, m := range r.matchers {
+		sources = append(sources, m.source)
+	}
+	finder := newFinder(sources)
+	var done sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		done.Go(func() {
+			w := &walker{run: r, queue: q, scanner: newScanner(r.matchers, finder, r.keeps)}
+			for {
+				t, ok := q.take()
+				if !ok {
+					return
+				}
+				w.folder(t)
+				q.done()
+			}
+		})
+	}
+	done.Wait()
+	return r.ctx.Err()
+}
+
+// take is a folder to look through; false: there is none any more.
+func (q *queue) take() (task, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.waiting) == 0 && q.busy > 0 && !q.stopped {
+		q.wake.Wait()
+	}
+	if len(q.waiting) == 0 || q.stopped {
+		return task{}, false
+	}
+	last := len(q.waiting) - 1
+	t := q.waiting[last]
+	q.waiting = q.waiting[:last]
+	q.busy++
+	return t, true
+}
+
+func (q *queue) add(t task) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting = append(q.waiting, t)
+	q.wake.Signal()
+}
+
+func (q *queue) done() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.busy--; q.busy == 0 {
+		q.wake.Broadcast()
+	}
+}
+
+// walker looks through folders, one after the other.
+type walker struct {
+	*run
+	queue   *queue
+	scanner *scanner
+}
+
+// skip notes what could not be looked at.
+func (w *walker) skip(e *entry, rel string, err error) {
+	if errors.Is(err, fs.ErrNotExist) {
+		return // it is gone
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.skipped = append(w.skipped, Skipped{rel, source.WithoutPath(err).Error()})
+	if e != nil {
+		w.blocked = append(w.blocked, e)
+	}
+}
+
+// folder looks through a folder.
+func (w *walker) folder(t task) {
+	rel := relTo(w.top.abs, t.f.abs)
+	dir, err := os.Open(filepath.FromSlash(t.f.abs))
+	if err != nil {
+		w.skip(t.f.self, rel, err)
+		return
+	}
+	defer dir.Close()
+	entries, err := dir.ReadDir(-1)
+	if err != nil {
+		w.skip(t.f.self, rel, err)
+	}
+	special := map[string]fs.FileMode(nil)
+	for _, e := range entries {
+		if _, is := specials[e.Name()]; is {
+			if special == nil {
+				special = map[string]fs.FileMode{}
+			}
+			special[e.Name()] = e.Type()
+		}
+	}
+	f := t.f
+	if f != w.top {
+		f.special = special
+		f.inGit = f.has(".git") || f.up.inGit
+	}
+	for _, e := range entries {
+		if w.ctx.Err() != nil {
+			return
+		}
+		if t.linked && w.linked.Add(1) > mostLinked {
+			return
+		}
+		w.entry(t, dir, e)
+	}
+}
+
+// entry looks at an entry of a folder.
+func (w *walker) entry(t task, dir *os.File, found fs.DirEntry) {
+	e := &entry{in: t.f, name: found.Name(), isDir: found.IsDir()}
+	switch {
+	case e.isDir:
+		if isObjects(e) {
+			return
+		}
+		below := &folder{up: t.f, abs: e.abs(), self: e, depth: t.f.depth + 1}
+		w.queue.add(task{below, t.linked})
+	case found.Type().IsRegular():
+		w.file(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, below: t.linked}, dir)
+	case found.Type()&fs.ModeSymlink != 0 && !t.linked:
+		w.link(t, dir, e)
+	}
+}
+
+// isObjects reports whether a folder has the objects of a repository, which are compressed.
+func isObjects(e *entry) bool {
+	return (e.name == "objects" || e.name == "lfs") && (strings.HasSuffix(e.in.abs, "/.git") ||
+		strings.Contains(e.in.abs, "/.git/modules/"))
+}
+
+// link looks at a symbolic link. What it leads to is found by no search, or by few, so that of linked folders only some
+// is looked at.
+func (w *walker) link(t task, dir *os.File, e *entry) {
+	fi, err := os.Stat(filepath.FromSlash(e.abs()))
+	switch {
+	case err != nil:
+	case fi.Mode().IsRegular():
+		w.file(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, link: true}, dir)
+	case fi.IsDir():
+		real, err := filepath.EvalSymlinks(filepath.FromSlash(e.abs()))
+		if err != nil {
+			return
+		}
+		real = filepath.ToSlash(real)
+		for f := t.f; f != nil; f = f.up {
+			if f.abs == real {
+				return // a circle
+			}
+		}
+		w.queue.add(task{&folder{up: t.f, abs: e.abs(), self: e, depth: t.f.depth + 1}, true})
+	}
+}
+
+// file looks through a file.
+func (w *walker) file(row *Row, dir *os.File) {
+	p, err := access.OpenPlain(dir, row.entry.name, row.link)
+	if err != nil {
+		if _, special := errors.AsType[*access.SpecialError](err); !special {
+			w.skip(row.entry, row.Rel, err)
+		}
+		return
+	}
+	defer p.Close()
+	found, err := w.scanner.file(p)
+	if err != nil {
+		w.skip(row.entry, row.Rel, err)
+		return
+	}
+	if found.long {
+		w.long.Store(true)
+	}
+	if len(found.matches) == 0 && len(found.raw) == 0 {
+		return
+	}
+	row.found = found
+	w.mu.Lock()
+	w.rows = append(w.rows, row)
+	w.mu.Unlock()
+}

@@ -1,0 +1,86 @@
+package ignore
+
+import "strings"
+
+// ugrepLine reads a line of an ignore file as ugrep 7.8 does; ok is false where it is no pattern.
+func ugrepLine(given string) (p line, ok bool) {
+	given = strings.Trim(given, " \t")
+	if given == "" || given[0] == '#' {
+		return p, false
+	}
+	text, negative := strings.CutPrefix(given, "!")
+	p = gitPath(text)
+	p.negative = negative
+	return p, text != "" && text != "/"
+}
+
+// ugrepNode reads a pattern as ugrep's globs are: "**" stands for folders before a slash and for all at the end, and
+// matches nothing elsewhere; a "[" without an end is itself.
+func ugrepNode(p []rune) node {
+	var kids []node
+	for i := 0; i < len(p); {
+		switch p[i] {
+		case '*':
+			if i+1 == len(p) || p[i+1] != '*' {
+				kids = append(kids, starOf(notSlash))
+				i++
+				continue
+			}
+			switch i += 2; {
+			case i == len(p):
+				kids = append(kids, starOf(anyUnit))
+			case p[i] != '/':
+				return node{kind: never}
+			default:
+				kids = append(kids, optionally(starOf(anyUnit), slash))
+				i++
+			}
+		case '?':
+			kids = append(kids, notSlash)
+			i++
+		case '[':
+			s, end, ok := ugrepBracket(p, i)
+			if ok {
+				kids = append(kids, setNode(s))
+			} else {
+				kids, end = append(kids, unitNode('[')), i+1
+			}
+			i = end
+		case '\\':
+			if i+1 < len(p) {
+				i++
+			}
+			fallthrough
+		default:
+			kids = append(kids, unitNode(p[i]))
+			i++
+		}
+	}
+	return seq(append(kids, node{kind: atEnd})...)
+}
+
+// ugrepBracket reads "[…]", whose "[" stands at p[at]: characters and ranges. end is behind it; ok is false without an
+// end.
+func ugrepBracket(p []rune, at int) (s *set, end int, ok bool) {
+	s = &set{noSlash: true}
+	at++
+	if s.not = at < len(p) && (p[at] == '!' || p[at] == '^'); s.not {
+		at++
+	}
+	for first := true; at < len(p); first = false {
+		if p[at] == ']' && !first {
+			return s.tidy(), at + 1, true
+		}
+		from := p[at]
+		if beginsRange(p, at+1) {
+			if p[at+2] >= from {
+				s.add(from, p[at+2])
+			}
+			at += 3
+			continue
+		}
+		s.add(from, from)
+		at++
+	}
+	return nil, 0, false
+}

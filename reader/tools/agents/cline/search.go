@@ -1,0 +1,40 @@
+package cline
+
+import (
+	"strings"
+
+	"eyeline/reader/agentsearch"
+)
+
+// searchExtensions are those of the files that Cline's own search looks at.
+var searchExtensions = strings.Fields("ts tsx js jsx mjs cjs json md mdx txt yaml yml toml py rb go rs java kt swift c " +
+	"cpp h hpp css scss less html vue svelte sql sh bash zsh fish ps1 env gitignore dockerignore editorconfig")
+
+// searchFolders are those that it does not look into.
+var searchFolders = strings.Fields("node_modules .git dist build .next coverage __pycache__ .venv venv .cache .turbo " +
+	".output out target bin obj")
+
+// own is Cline's own search over a list of files; nil: over all of them.
+func own(list agentsearch.Look) *agentsearch.Method {
+	return &agentsearch.Method{
+		By: "its own search", Fold: true, Syntax: agentsearch.JS, Read: agentsearch.AllLines,
+		Look: agentsearch.Listing{
+			List: list, Folders: searchFolders, Extensions: searchExtensions, NoDotFiles: true, Deepest: 20,
+			NotAtHome: list == nil,
+		},
+		Cap: searchCap,
+	}
+}
+
+var searchCap = agentsearch.Cap{Most: 100, Unit: "matches", Width: "2,000 characters, of 8,000 in all"}
+
+// Search is how Cline searches (SEARCH-cline).
+var Search = &agentsearch.Profile{
+	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Version, Tool: "search_codebase",
+	Rg: &agentsearch.Method{
+		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{}, FirstOnly: true, OnTrouble: agentsearch.WithoutRg,
+		IfNone: own(agentsearch.Ripgrep{Hidden: true, Globs: []string{".git"}}), Cap: searchCap,
+	},
+	NoRg:  []*agentsearch.Method{own(nil)},
+	Aside: "with ripgrep the answer has the place of a match and not the line's text",
+}

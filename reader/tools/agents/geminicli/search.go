@@ -1,0 +1,40 @@
+package geminicli
+
+import "eyeline/reader/agentsearch"
+
+// searchGlobs are what Gemini CLI leaves out of what ripgrep searches.
+var searchGlobs = []string{
+	"**/node_modules/**", "**/.git/**", "**/bower_components/**", "**/.svn/**", "**/.hg/**", "**/.vscode/**", "**/.idea/**",
+	"**/dist/**", "**/build/**", "**/coverage/**", "**/__pycache__/**", "*.log", "*.tmp",
+}
+
+// GrepFolders are what Gemini CLI and Qwen Code have grep leave out.
+var GrepFolders = []string{"node_modules", ".git", "bower_components", ".svn", ".hg"}
+
+// searchCap is how much of the matches an answer holds.
+var searchCap = agentsearch.Cap{Most: 100, Unit: "matches", Width: "2,000 characters from its beginning"}
+
+// Search is how Gemini CLI searches (SEARCH-gemini_cli).
+var Search = &agentsearch.Profile{
+	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Version, Tool: "grep_search",
+	Rg: &agentsearch.Method{
+		By: "ripgrep", Fold: true,
+		Look: agentsearch.Ripgrep{Globs: searchGlobs, Files: []string{".geminiignore"}, Absolute: true},
+		Then: []agentsearch.Filter{agentsearch.NPMGit{Own: ".geminiignore"}},
+
+		BadLine: agentsearch.Dropped, BadPath: true, OnTrouble: agentsearch.Refused, Cap: searchCap,
+	},
+	NoRg: []*agentsearch.Method{
+		{
+			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: agentsearch.Extended,
+			Look: agentsearch.GitGrep{},
+			Read: agentsearch.ByGit, Named: agentsearch.Quoted, BreakLines: true, Cap: searchCap,
+		},
+		{
+			By: "GNU grep", Fold: true, Syntax: agentsearch.Extended,
+			Look: agentsearch.Listing{Folders: GrepFolders},
+			Read: agentsearch.ByGrep, Named: agentsearch.Parsed, BreakLines: true, Cap: searchCap,
+		},
+	},
+	Aside: "an rg counts only in the system's folders; without git, and without grep, a search of its own runs",
+}

@@ -1,0 +1,34 @@
+package qwencode
+
+import (
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/tools/agents/geminicli"
+)
+
+// searchFiles are Qwen Code's own ignore files.
+var searchFiles = []string{".agentignore", ".aiignore", ".qwenignore"}
+
+// searchCap is how much of the matches an answer holds; a line that is longer leaves nothing.
+var searchCap = agentsearch.Cap{Most: mostSearched, Unit: "characters"}
+
+const mostSearched = 20_000
+
+// Search is how Qwen Code searches (SEARCH-qwen_code).
+var Search = &agentsearch.Profile{
+	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Version, Tool: "grep_search",
+	Rg: &agentsearch.Method{
+		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{Files: searchFiles, Absolute: true},
+		Then: []agentsearch.Filter{agentsearch.NPMFiles(searchFiles)}, DropLong: mostSearched, Cap: searchCap,
+	},
+	NoRg: []*agentsearch.Method{
+		{
+			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: agentsearch.Extended,
+			Look: agentsearch.GitGrep{UserConfig: true}, Read: agentsearch.ByGit, DropLong: mostSearched, Cap: searchCap,
+		},
+		{
+			By: "GNU grep", Syntax: agentsearch.Extended, Look: agentsearch.Listing{Folders: geminicli.GrepFolders},
+			Read: agentsearch.ByGrep, DropLong: mostSearched, Cap: searchCap,
+		},
+	},
+	Aside: "the ripgrep that it brings along is not executable as it is published, so that the one on PATH runs",
+}

@@ -1,0 +1,144 @@
+package launch
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/tools"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// searchFlags are the flags of search.
+type searchFlags struct {
+	agents             []string
+	noRg, fixed, regex bool
+	json               bool
+	ripgrep            int
+	home               string
+}
+
+func (s *searchFlags) rows() []cmdkit.Flag {
+	return []cmdkit.Flag{
+		{
+			Name: "agent", To: &s.agents, Complete: cmdkit.CompleteList(agentsearch.Names),
+			Help: "only these agents, by name (default: all)",
+		},
+		{Name: "no-rg", To: &s.noRg, Help: "as where there is no ripgrep: the agents' own searches"},
+		{Name: "rg", To: &s.ripgrep, Help: "the version of the ripgrep on the agents' PATH: 13 or 15"},
+		{Name: "regex", To: &s.regex, Help: "PATTERN is a regular expression, in the language of each agent's engine (default)"},
+		{Name: "fixed", Short: "F", To: &s.fixed, Help: "PATTERN is the text itself"},
+		{
+			Name: "home", To: &s.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Help: "the folder of the files that are the user's (default: the home directory)",
+		},
+		{Name: "json", To: &s.json, Help: "print JSON"},
+	}
+}
+
+func (p Program) searchCommand() *cobra.Command {
+	s := searchFlags{ripgrep: 13}
+	cmd := &cobra.Command{
+		Use: "search [flags] PATTERN [DIR]", Args: searchArguments,
+		Short:             "Show which matches the agents' searches can find, which never, and why",
+		ValidArgsFunction: cmdkit.CompleteFolders,
+		RunE:              func(cmd *cobra.Command, args []string) error { return p.search(cmd, &s, args) },
+	}
+	cmdkit.AddFlags(cmd, s.rows())
+	return cmd
+}
+
+func searchArguments(_ *cobra.Command, args []string) error {
+	if len(args) == 0 || len(args) > 2 {
+		return cmdkit.Usage("search takes a PATTERN, and a DIR perhaps; there are %d: %s", len(args), strings.Join(args, ", "))
+	}
+	return nil
+}
+
+func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error {
+	req := agentsearch.Request{
+		Env: tools.Env{Home: s.home}, Query: agentsearch.Query{Pattern: args[0], Fixed: s.fixed},
+		NoRg: s.noRg, Ripgrep: s.ripgrep,
+	}
+	if len(args) > 1 {
+		req.Env.Root = args[1]
+	}
+	switch {
+	case s.fixed && s.regex:
+		return cmdkit.Usage("--fixed and --regex are two kinds of patterns; give one")
+	case s.ripgrep != 13 && s.ripgrep != 15:
+		return cmdkit.Usage("--rg is 13 or 15, not %d", s.ripgrep)
+	}
+	if err := cmdkit.CheckFolder(req.Env.Root); err != nil {
+		return err
+	}
+	if err := cmdkit.CheckRoot("--home", s.home); err != nil {
+		return err
+	}
+	var err error
+	if req.Profiles, err = s.profiles(); err != nil {
+		return err
+	}
+	result, err := agentsearch.Search(cmd.Context(), req)
+	if err != nil {
+		return cmdkit.Failed(err)
+	}
+	if s.json {
+		to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
+		return cmp.Or(result.WriteJSON(to), done())
+	}
+	return searchTable(cmd, result)
+}
+
+// profiles are the agents that are asked for.
+func (s *searchFlags) profiles() (found []*agentsearch.Profile, err error) {
+	if len(s.agents) == 0 {
+		return agentsearch.All(), nil
+	}
+	for _, name := range s.agents {
+		if name == "all" {
+			return agentsearch.All(), nil
+		}
+		p, known := agentsearch.Lookup(name)
+		if !known {
+			return nil, cmdkit.Usage("no agent's search is known by %q; there are %s", name,
+				strings.Join(agentsearch.Names(), ", "))
+		}
+		found = append(found, p)
+	}
+	return found, nil
+}
+
+// searchTable prints what each agent finds, and then the files, those first that most agents never find.
+func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
+	out := cmd.OutOrStdout()
+	to, done := cmdkit.ForTerminal(out, false)
+	fmt.Fprintf(to, "%s matches in %d files below %s\n", result.Query, len(result.Rows), result.Dir)
+	if err := done(); err != nil || len(result.Rows) == 0 {
+		return err
+	}
+	fmt.Fprintln(out)
+	if err := cmdkit.PrintTable(out, append(cmdkit.Heading("agent|by|files|lines|an answer holds"), result.Summary()...)); err != nil {
+		return err
+	}
+	rows, left := result.Harm(mostHarm)
+	if len(rows) > 0 {
+		fmt.Fprintln(out)
+		if err := cmdkit.PrintTable(out, append(cmdkit.Heading("not found by|file|why"), rows...)); err != nil {
+			return err
+		}
+	}
+	if left > 0 {
+		fmt.Fprintf(out, "%d files more that some agent never finds; --json has all\n", left)
+	}
+	for _, note := range result.Notes() {
+		fmt.Fprintln(out, cmdkit.Printable(note))
+	}
+	return nil
+}
+
+// mostHarm is how many files are listed.
+const mostHarm = 100
