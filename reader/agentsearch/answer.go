@@ -39,7 +39,7 @@ func (r *run) trouble(m *Method) string {
 	if !is {
 		return ""
 	}
-	if trouble := r.rgRules(look.Own).trouble(); trouble != "" {
+	if trouble := r.rgRules(look.Own).trouble(r); trouble != "" {
 		return trouble
 	}
 	i := slices.Index(r.methods, m)

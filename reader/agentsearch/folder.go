@@ -11,9 +11,8 @@ import (
 
 // folder is a folder that is walked through, or one above it.
 type folder struct {
-	up   *folder
-	abs  string // absolute, with slashes
-	self *entry // as its folder lists it; nil for the root
+	up  *folder
+	abs string // absolute, with slashes
 	// special are its entries that searches go by, with their kinds; those of a folder above the search are looked for.
 	special map[string]fs.FileMode
 	depth   int  // below the folder that is searched
@@ -37,8 +36,10 @@ type outcome struct {
 	why   *Reason
 }
 
-// entry is an entry of a folder. It is used by one goroutine at a time, but for that of a folder, which is guarded by
-// the folder.
+// self is the folder as the one above lists it.
+func (f *folder) self() *entry { return &entry{in: f.up, name: path.Base(f.abs), isDir: true} }
+
+// entry is an entry of a folder. One goroutine uses it at a time.
 type entry struct {
 	in    *folder
 	name  string
@@ -141,7 +142,7 @@ func (r *run) read(file string, read func(text string) *ignore.Listed) *ignore.L
 
 // out says why nothing of a folder is looked at by a looker; nil: it is looked into.
 func (f *folder) out(r *run, i int) *Reason {
-	if f == r.top || f.self == nil {
+	if f == r.top || f.up == nil {
 		return nil
 	}
 	f.mu.Lock()
@@ -153,7 +154,7 @@ func (f *folder) out(r *run, i int) *Reason {
 	if !o.known {
 		o.known = true
 		if o.why = f.up.out(r, i); o.why == nil {
-			o.why = r.lookers[i].why(f.self)
+			o.why = r.lookers[i].why(f.self())
 		}
 	}
 	return o.why

@@ -105,7 +105,7 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 		}
 	}
 	bit := uint16(1) << r.matcherOf[i]
-	last := int64(-1)       // of FirstOnly: the last line that may come
+	last := int64(-1) // of FirstOnly: the last line that may come
 	for _, line := range matches {
 		why := m.lineLost(line, bit, read)
 		if why == nil && m.FirstOnly && last >= 0 && line.Number > last {

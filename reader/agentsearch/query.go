@@ -228,31 +228,43 @@ func (t *translator) escape() {
 	}
 	c := t.text[t.at]
 	t.at++
-	inside, negated := "", c >= 'A' && c <= 'Z'
-	switch c | 0x20 {
-	case 'd':
-		if !t.js {
-			inside = `\p{Nd}`
-		}
-	case 's':
-		if inside = rustSpace; t.js {
-			inside = jsSpace
-		}
-	case 'w':
-		if !t.js {
-			inside = rustWord
-		}
-	case 'b':
-		t.matcher.words = t.matcher.words || !t.js && !t.inClass
-	}
+	inside := t.classOf(c)
 	switch {
-	case inside == "" && (c == 'Q' || c == 'E' || c == 'C'):
+	case inside != "":
+		t.class(c, inside)
+	case c == 'Q' || c == 'E' || c == 'C':
 		t.err = unknown(`\` + string(c))
-	case inside == "" && c == 'u' && t.js && len(t.text)-t.at >= 4:
+	case c == 'u' && t.js && len(t.text)-t.at >= 4:
 		t.out.WriteString(`\x{` + t.text[t.at:t.at+4] + "}")
 		t.at += 4
-	case inside == "":
+	default:
+		if c|0x20 == 'b' {
+			t.matcher.words = t.matcher.words || !t.js && !t.inClass
+		}
 		t.out.WriteString(`\` + string([]byte{c}))
+	}
+}
+
+// classOf is the inside of the class that an escape stands for; "" where it is the same in Go, or no class.
+func (t *translator) classOf(c byte) string {
+	switch {
+	case c|0x20 == 's' && t.js:
+		return jsSpace
+	case t.js:
+		return ""
+	case c|0x20 == 'd':
+		return `\p{Nd}`
+	case c|0x20 == 's':
+		return rustSpace
+	case c|0x20 == 'w':
+		return rustWord
+	}
+	return ""
+}
+
+// class writes the class of an escape; a capital letter stands for all other characters.
+func (t *translator) class(c byte, inside string) {
+	switch negated := c >= 'A' && c <= 'Z'; {
 	case t.inClass && negated:
 		t.err = unknown(`\` + string(c) + " in a class")
 	case t.inClass:

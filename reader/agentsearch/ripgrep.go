@@ -28,7 +28,6 @@ type ruling struct {
 
 // rgRules are the ignore files that a version of ripgrep goes by.
 type rgRules struct {
-	r       *run
 	version int // 0: ripgrep 13, 1: 15
 	home    *ignore.Listed
 	homeAt  string
@@ -51,23 +50,23 @@ var rgKinds = []struct {
 const exclude = ".git/info/exclude"
 
 // of is what the ignore files say of an entry.
-func (g *rgRules) of(e *entry) *ruling {
+func (g *rgRules) of(r *run, e *entry) *ruling {
 	ruled := &e.rg[g.version]
 	if !ruled.known {
 		ruled.known = true
-		ruled.says, ruled.why = g.rule(e)
+		ruled.says, ruled.why = g.rule(r, e)
 	}
 	return ruled
 }
 
-func (g *rgRules) rule(e *entry) (says int8, why *Reason) {
+func (g *rgRules) rule(r *run, e *entry) (says int8, why *Reason) {
 	inGit := e.in.inGit
 	for _, kind := range rgKinds {
 		if kind.git && !inGit {
 			continue
 		}
 		for f := e.in; f != nil; f = f.up {
-			if says, why := g.r.said(g.list(f, kind.name), e, f.abs, join(f.abs, kind.name)); says != 0 {
+			if says, why := r.said(g.list(r, f, kind.name), e, f.abs, join(f.abs, kind.name)); says != 0 {
 				return says, why
 			}
 			if kind.git && f.has(".git") {
@@ -78,13 +77,13 @@ func (g *rgRules) rule(e *entry) (says int8, why *Reason) {
 	if !inGit {
 		return 0, nil
 	}
-	return g.r.said(g.home, e, g.r.top.abs, g.homeAt)
+	return r.said(g.home, e, r.top.abs, g.homeAt)
 }
 
 // list are the patterns of an ignore file of a folder.
-func (g *rgRules) list(f *folder, name string) *ignore.Listed {
+func (g *rgRules) list(r *run, f *folder, name string) *ignore.Listed {
 	if name != exclude {
-		return f.list(g.r, name, uint8(g.version), g.parse)
+		return f.list(r, name, uint8(g.version), g.parse)
 	}
 	if !f.has(".git") {
 		return nil
@@ -96,8 +95,8 @@ func (g *rgRules) list(f *folder, name string) *ignore.Listed {
 		return l
 	}
 	var l *ignore.Listed
-	if file := g.r.excludeFile(f.abs, g.r.top.abs); file != "" {
-		l = g.r.read(file, g.parse)
+	if file := r.excludeFile(f.abs, r.top.abs); file != "" {
+		l = r.read(file, g.parse)
 	}
 	if f.files == nil {
 		f.files = map[listKey]*ignore.Listed{}
@@ -165,7 +164,7 @@ func (l *rgLooker) why(e *entry) *Reason {
 			return why
 		}
 	}
-	ruled := l.rules.of(e)
+	ruled := l.rules.of(l.r, e)
 	if ruled.says == 1 {
 		return ruled.why
 	}
@@ -211,12 +210,12 @@ func hidden(e *entry) *Reason {
 
 // trouble is why ripgrep ends with status 2; "": it does not. A malformed pattern in an ignore file of a folder above
 // is one reason.
-func (g *rgRules) trouble() string {
-	for f := g.r.top.up; f != nil; f = f.up {
+func (g *rgRules) trouble(r *run) string {
+	for f := r.top.up; f != nil; f = f.up {
 		for _, kind := range rgKinds[:3] {
-			l := g.list(f, kind.name)
+			l := g.list(r, f, kind.name)
 			if l != nil && l.Malformed.Number > 0 {
-				bad := Reason{File: g.r.short(join(f.abs, kind.name)), Line: l.Malformed.Number, Pattern: l.Malformed.Text}
+				bad := Reason{File: r.short(join(f.abs, kind.name)), Line: l.Malformed.Number, Pattern: l.Malformed.Text}
 				return "ripgrep cannot read the pattern of " + bad.where()
 			}
 		}

@@ -214,7 +214,7 @@ func (r *run) rgRules(own bool) *rgRules {
 		version = 1
 	}
 	if r.rg[version] == nil {
-		g := &rgRules{r: r, version: version}
+		g := &rgRules{version: version}
 		g.homeAt = r.homeFile(r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
 		if exists(g.homeAt) {
 			g.home = r.read(g.homeAt, g.parse)

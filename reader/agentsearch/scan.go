@@ -3,8 +3,6 @@ package agentsearch
 import (
 	"bytes"
 	"io"
-	"net/http"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/unicode"
@@ -202,12 +200,6 @@ func (p *part) look(fresh []byte, kept int) {
 	if f.nul >= 0 && f.nul < 2 {
 		p.utf16 = likeUTF16(fresh[:min(len(fresh), sniffed)])
 	}
-}
-
-// isText is what Crush takes for a text.
-func isText(head []byte) bool {
-	kind := http.DetectContentType(head)
-	return strings.HasPrefix(kind, "text/") || strings.HasPrefix(kind, "application/json")
 }
 
 // likeUTF16 reports whether each second byte is NUL, and none of the others: 'l' for the high ones at the end, 'b' for

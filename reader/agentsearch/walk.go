@@ -29,6 +29,14 @@ type task struct {
 	linked bool
 }
 
+// self is the folder as an entry; nil for the one that is searched.
+func (t task) self() *entry {
+	if t.f.depth == 0 {
+		return nil
+	}
+	return t.f.self()
+}
+
 // mostLinked is how many entries of linked folders are looked at, of all together.
 const mostLinked = 2000
 
@@ -128,13 +136,13 @@ func (w *walker) folder(t task) {
 	rel := relTo(w.top.abs, t.f.abs)
 	dir, err := os.Open(filepath.FromSlash(t.f.abs))
 	if err != nil {
-		w.skip(t.f.self, rel, err)
+		w.skip(t.self(), rel, err)
 		return
 	}
 	defer dir.Close()
 	entries, err := dir.ReadDir(-1)
 	if err != nil {
-		w.skip(t.f.self, rel, err)
+		w.skip(t.self(), rel, err)
 	}
 	special := map[string]fs.FileMode(nil)
 	for _, e := range entries {
@@ -169,7 +177,7 @@ func (w *walker) entry(t task, dir *os.File, found fs.DirEntry) {
 		if isObjects(e) {
 			return
 		}
-		below := &folder{up: t.f, abs: e.abs(), self: e, depth: t.f.depth + 1}
+		below := &folder{up: t.f, abs: e.abs(), depth: t.f.depth + 1}
 		w.queue.add(task{below, t.linked})
 	case found.Type().IsRegular():
 		w.file(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, below: t.linked}, dir)
@@ -203,7 +211,7 @@ func (w *walker) link(t task, dir *os.File, e *entry) {
 				return // a circle
 			}
 		}
-		w.queue.add(task{&folder{up: t.f, abs: e.abs(), self: e, depth: t.f.depth + 1}, true})
+		w.queue.add(task{&folder{up: t.f, abs: e.abs(), depth: t.f.depth + 1}, true})
 	}
 }
 

@@ -1,0 +1,54 @@
+package agentsearch
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// htmlTags are what a text begins with that Go's library takes for HTML, in upper case; a blank or ">" follows.
+var htmlTags = strings.Fields("<HTML <HEAD <SCRIPT <IFRAME <H1 <DIV <FONT <TABLE <A <STYLE <TITLE <B <BODY <BR <P <!--")
+
+// notTexts are what files begin with that are no texts, whatever follows.
+var notTexts = []string{
+	"%PDF-", "%!PS-Adobe-", "GIF87a", "GIF89a", "BM", "\xFF\xD8\xFF", ".snd", "ID3", "wOFF", "wOF2", "OTTO", "ttcf",
+}
+
+// isText reports whether a file is a text by its first 512 bytes, as DetectContentType of Go's net/http says.
+func isText(head []byte) bool {
+	begin := bytes.TrimLeft(head, "\t\n\x0c\r ")
+	if isMarkup(begin) {
+		return true
+	}
+	is := func(prefix string) bool { return bytes.HasPrefix(head, []byte(prefix)) }
+	switch {
+	case is("\xFE\xFF") || is("\xFF\xFE") || is("\uFEFF"):
+		return true
+	case slices.ContainsFunc(notTexts, is):
+		return false
+	case len(head) >= 12 && is("FORM") && string(head[8:12]) == "AIFF":
+		return false
+	case is("RIFF") && slices.ContainsFunc([]string{"AVI ", "WAVE", "WEBPVP"}, func(kind string) bool {
+		return len(head) >= 8+len(kind) && string(head[8:8+len(kind)]) == kind
+	}):
+		return false
+	}
+	return !bytes.ContainsFunc(begin, func(r rune) bool {
+		return r <= 8 || r == 0x0B || r >= 0x0E && r <= 0x1A || r >= 0x1C && r <= 0x1F
+	})
+}
+
+// isMarkup reports whether a text begins as HTML or XML does.
+func isMarkup(begin []byte) bool {
+	if bytes.HasPrefix(begin, []byte("<?xml")) {
+		return true
+	}
+	for _, tag := range append([]string{"<!DOCTYPE HTML"}, htmlTags...) {
+		if len(begin) > len(tag) && strings.EqualFold(string(begin[:len(tag)]), tag) {
+			if end := begin[len(tag)]; end == ' ' || end == '>' {
+				return true
+			}
+		}
+	}
+	return false
+}
