@@ -16,15 +16,15 @@ import (
 // by several goroutines at once.
 type Listed struct {
 	rules *Rules
-	at    []Line // of each pattern
+	at    []place // of each pattern
 	// Malformed is the first line that the dialect's program complains about and leaves out; Number 0: there is none.
-	Malformed Line
+	Malformed place
 	// Err is why it is not known what the file says; nil where it is known.
 	Err error
 }
 
-// Line is a line of an ignore file. Number counts from 1; 0 is no line.
-type Line struct {
+// place is a line of an ignore file. Number counts from 1; 0 is no line.
+type place struct {
 	Number int
 	Text   string
 }
@@ -40,10 +40,10 @@ func List(d dialect, text string) *Listed {
 		number++
 		line = strings.TrimSuffix(line, "\r")
 		if (d == Ripgrep || d == Ripgrep15) && !utf8.ValidString(line) {
-			l.malformed(Line{number, line}, nil) // it reads no further
+			l.malformed(place{number, line}, nil) // it reads no further
 			break
 		}
-		l.add(line, Line{number, line})
+		l.add(line, place{number, line})
 	}
 	return l
 }
@@ -62,7 +62,7 @@ func ListNPM(text, dir string) *Listed {
 				continue
 			}
 			for _, pattern := range gitPatterns(part, dir) {
-				l.add(pattern, Line{number, part})
+				l.add(pattern, place{number, part})
 			}
 		}
 	}
@@ -73,13 +73,13 @@ func ListNPM(text, dir string) *Listed {
 func Patterns(d dialect, patterns ...string) *Listed {
 	l := &Listed{rules: New(d)}
 	for _, p := range patterns {
-		l.add(p, Line{Text: p})
+		l.add(p, place{Text: p})
 	}
 	return l
 }
 
 // add adds a line; given is how it stands in the file.
-func (l *Listed) add(text string, given Line) {
+func (l *Listed) add(text string, given place) {
 	if len(text) > longest {
 		l.Err = fmt.Errorf("line %d has %d bytes, more than 1 MiB", given.Number, len(text))
 		return
@@ -95,7 +95,7 @@ func (l *Listed) add(text string, given Line) {
 
 // malformed notes a line that is left out. What the npm package makes of an expression that is not understood here is
 // not known, nor what ripgrep 15 makes of braces in braces, which it takes.
-func (l *Listed) malformed(given Line, err error) {
+func (l *Listed) malformed(given place, err error) {
 	if l.rules.dialect == NPM || l.rules.dialect == Ripgrep15 && errors.Is(err, errNested) {
 		l.Err = fmt.Errorf("the pattern %.100q is not understood", given.Text)
 	}
@@ -112,7 +112,7 @@ var meters = sync.Pool{New: func() any { return &meter{} }}
 
 // Last is what the last pattern that matches a path says, whatever is said of the folders above, and the line of the
 // pattern. rel is the path from the folder that the patterns are for. The errors are those of [Rules.Match].
-func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict, at Line, err error) {
+func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict, at place, err error) {
 	if l.Err != nil {
 		return Silent, at, l.Err
 	}
