@@ -70,7 +70,7 @@ func newNeedle(text []byte) needle {
 	return n
 }
 
-// required are texts one of which is in all that a tree matches; nil: there are none.
+// required are texts one of which is in all that a tree matches; nil where no text has to be there.
 func required(re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -164,7 +164,7 @@ func (s *searching) begin(buf []byte) {
 	}
 }
 
-// from is the first place from at on where a line may match; len(buf) where there is none.
+// from is the first place from at on where a line may match; len(buf) where no line can.
 func (s *searching) from(at int) int {
 	first := len(s.buf)
 	for i := range s.finder.texts {

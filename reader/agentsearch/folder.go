@@ -106,7 +106,7 @@ func (f *folder) has(name string) bool {
 	return has
 }
 
-// list reads an ignore file of the folder as a program does, once; nil where there is none.
+// list reads an ignore file of the folder as a program does, once; nil where the folder lacks it.
 func (f *folder) list(r *run, name string, by uint8, read func(text string) *ignore.Listed) *ignore.Listed {
 	f.mu.Lock()
 	defer f.mu.Unlock()

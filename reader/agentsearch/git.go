@@ -20,7 +20,7 @@ type GitGrep struct {
 type gitLooker struct {
 	r    *run
 	root *folder // of the work tree
-	// exclude and user are the ignore files that come after those of folders; nil: there is none.
+	// exclude and user are the ignore files that come after those of folders; nil where they are missing.
 	exclude, user     *ignore.Listed
 	excludeAt, userAt string
 	// out is why nothing of the folder that is searched is looked at.

@@ -109,7 +109,8 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 	for _, line := range matches {
 		why := m.lineLost(line, bit, read)
 		if why == nil && m.FirstOnly && last >= 0 && line.Number > last {
-			why = &Reason{Cause: ByName, Text: "of each file only the first match comes, and those of the two lines after it"}
+			const text = "of each file only the first match comes, and those of the two lines after it"
+			why = &Reason{Cause: ByName, Text: text}
 		}
 		if why != nil {
 			v.Lost = append(v.Lost, Lost{line, why})

@@ -279,8 +279,8 @@ func (t *translator) class(c byte, inside string) {
 // jsBreaks are ends of lines of JavaScript other than "\n", and the same as that.
 var jsBreaks = strings.NewReplacer("\r", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// matches reports whether a line, without its "\n", matches; first: it is the first of its file. unsure: it is not known
-// whether it does.
+// matches reports whether a line, without its "\n", matches; first: it is the first of its file. unsure: it is not
+// known whether it does.
 func (m *matcher) matches(line []byte, first bool) (is, unsure bool) {
 	if first && m.noMark {
 		line = bytes.TrimPrefix(line, []byte("\uFEFF"))

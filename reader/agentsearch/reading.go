@@ -91,7 +91,8 @@ func blocks(r *run, f *facts, wide bool, all reading) reading {
 	case wide || f.nul < 0:
 		return all
 	}
-	why := &Reason{Cause: Binary, Text: fmt.Sprintf("binary: ripgrep stops before the block with the NUL at byte %d", f.nul)}
+	text := fmt.Sprintf("binary: ripgrep stops before the block with the NUL at byte %d", f.nul)
+	why := &Reason{Cause: Binary, Text: text}
 	if f.quit == 0 {
 		why.Text = fmt.Sprintf("binary: a NUL at byte %d, in the first block that ripgrep reads", f.nul)
 	}

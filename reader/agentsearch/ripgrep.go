@@ -215,7 +215,8 @@ func (g *rgRules) trouble(r *run) string {
 		for _, kind := range rgKinds[:3] {
 			l := g.list(r, f, kind.name)
 			if l != nil && l.Malformed.Number > 0 {
-				bad := Reason{File: r.short(join(f.abs, kind.name)), Line: l.Malformed.Number, Pattern: l.Malformed.Text}
+				file := r.short(join(f.abs, kind.name))
+				bad := Reason{File: file, Line: l.Malformed.Number, Pattern: l.Malformed.Text}
 				return "ripgrep cannot read the pattern of " + bad.where()
 			}
 		}

@@ -34,7 +34,7 @@ const (
 type facts struct {
 	size    int64
 	changed int64 // the second
-	nul     int64 // the first NUL; -1: there is none
+	nul     int64 // the first NUL; -1 without one
 	quit    int64 // where ripgrep stops, of a file with a NUL
 	mark    byteMark
 	// guessed: it is UTF-16 without a mark, which is seen by its NULs.

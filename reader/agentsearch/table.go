@@ -11,7 +11,8 @@ import (
 func (r *Result) Summary() (rows [][]string) {
 	for _, a := range r.Agents {
 		rows = append(rows, []string{
-			a.Profile.Agent, a.Method.By, fmt.Sprintf("%d of %d", a.Files, len(r.Rows)), fmt.Sprint(a.Matches), a.Holds(),
+			a.Profile.Agent, a.Method.By,
+			fmt.Sprintf("%d of %d", a.Files, len(r.Rows)), fmt.Sprint(a.Matches), a.Holds(),
 		})
 	}
 	return rows

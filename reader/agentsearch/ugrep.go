@@ -26,7 +26,8 @@ func (l *ugrepLooker) why(e *entry) *Reason {
 		return &Reason{Cause: ByName, Text: "its search leaves out " + e.name, Pattern: e.name}
 	}
 	for f := e.in; ; f = f.up {
-		list := f.list(l.r, ".gitignore", 20, func(text string) *ignore.Listed { return ignore.List(ignore.Ugrep, text) })
+		read := func(text string) *ignore.Listed { return ignore.List(ignore.Ugrep, text) }
+		list := f.list(l.r, ".gitignore", 20, read)
 		if says, why := l.r.said(list, e, f.abs, join(f.abs, ".gitignore")); says != 0 {
 			return why
 		}

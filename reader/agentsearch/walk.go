@@ -79,7 +79,7 @@ func (r *run) walk() error {
 	return r.ctx.Err()
 }
 
-// take is a folder to look through; false: there is none any more.
+// take is a folder to look through; false when all have been taken.
 func (q *queue) take() (task, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -364,7 +364,7 @@ func joined(pieces []Piece) string {
 	return b.String()
 }
 
-// space tells what is white space. Where a byte-order mark is kept it is none.
+// space tells what is white space. A byte-order mark that is kept is no white space.
 func (f Form) space() func(r rune) bool {
 	if f.KeepBOM {
 		return unicode.IsSpace

@@ -302,8 +302,8 @@ func yamlValues(value string) (values []string) {
 	return values
 }
 
-// FrontMatter is the length in bytes of the front matter at the front of a text, and its keys with their values; 0:
-// there is none.
+// FrontMatter is the length in bytes of the front matter at the front of a text, and its keys with their values; 0
+// without front matter.
 func FrontMatter(text []byte) (n int, keys map[string][]string) { return frontMatter(text) }
 
 // ByComma parts values at commas outside of braces.

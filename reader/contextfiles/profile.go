@@ -46,7 +46,7 @@ type Profile struct {
 // TopKind says what a folder is on the way up to the top of the repository.
 type TopKind uint8
 
-// The kinds. With NoRepository the way ends, and there is none.
+// The kinds. NoRepository ends the search for a repository above a folder, without a result.
 const (
 	Below TopKind = iota
 	IsTop

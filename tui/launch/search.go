@@ -29,7 +29,10 @@ func (s *searchFlags) rows() []cmdkit.Flag {
 		},
 		{Name: "no-rg", To: &s.noRg, Help: "as where there is no ripgrep: the agents' own searches"},
 		{Name: "rg", To: &s.ripgrep, Help: "the version of the ripgrep on the agents' PATH: 13 or 15"},
-		{Name: "regex", To: &s.regex, Help: "PATTERN is a regular expression, in the language of each agent's engine (default)"},
+		{
+			Name: "regex", To: &s.regex,
+			Help: "PATTERN is a regular expression, in the language of each agent's engine (default)",
+		},
 		{Name: "fixed", Short: "F", To: &s.fixed, Help: "PATTERN is the text itself"},
 		{
 			Name: "home", To: &s.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
@@ -53,7 +56,8 @@ func (p Program) searchCommand() *cobra.Command {
 
 func searchArguments(_ *cobra.Command, args []string) error {
 	if len(args) == 0 || len(args) > 2 {
-		return cmdkit.Usage("search takes a PATTERN, and a DIR perhaps; there are %d: %s", len(args), strings.Join(args, ", "))
+		given := strings.Join(args, ", ")
+		return cmdkit.Usage("search takes a PATTERN, and a DIR perhaps; there are %d: %s", len(args), given)
 	}
 	return nil
 }
@@ -121,7 +125,8 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 		return err
 	}
 	fmt.Fprintln(out)
-	if err := cmdkit.PrintTable(out, append(cmdkit.Heading("agent|by|files|lines|an answer holds"), result.Summary()...)); err != nil {
+	rows := append(cmdkit.Heading("agent|by|files|lines|an answer holds"), result.Summary()...)
+	if err := cmdkit.PrintTable(out, rows); err != nil {
 		return err
 	}
 	rows, left := result.Harm(mostHarm)

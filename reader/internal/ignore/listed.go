@@ -17,7 +17,8 @@ import (
 type Listed struct {
 	rules *Rules
 	at    []place // of each pattern
-	// Malformed is the first line that the dialect's program complains about and leaves out; Number 0: there is none.
+	// Malformed is the first line that the dialect's program complains about and leaves out; its Number is 0
+	// without such a line.
 	Malformed place
 	// Err is why it is not known what the file says; nil where it is known.
 	Err error

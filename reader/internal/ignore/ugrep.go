@@ -59,8 +59,8 @@ func ugrepNode(p []rune) node {
 	return seq(append(kids, node{kind: atEnd})...)
 }
 
-// ugrepBracket reads "[…]", whose "[" stands at p[at]: characters and ranges. end is behind it; ok is false without an
-// end.
+// ugrepBracket reads "[…]", whose "[" stands at p[at]: characters and ranges. end is behind it; ok is false without
+// an end.
 func ugrepBracket(p []rune, at int) (s *set, end int, ok bool) {
 	s = &set{noSlash: true}
 	at++

@@ -7,8 +7,8 @@ import (
 )
 
 // searchExtensions are those of the files that Cline's own search looks at.
-var searchExtensions = strings.Fields("ts tsx js jsx mjs cjs json md mdx txt yaml yml toml py rb go rs java kt swift c " +
-	"cpp h hpp css scss less html vue svelte sql sh bash zsh fish ps1 env gitignore dockerignore editorconfig")
+var searchExtensions = strings.Fields("ts tsx js jsx mjs cjs json md mdx txt yaml yml toml py rb go rs java kt swift " +
+	"c cpp h hpp css scss less html vue svelte sql sh bash zsh fish ps1 env gitignore dockerignore editorconfig")
 
 // searchFolders are those that it does not look into.
 var searchFolders = strings.Fields("node_modules .git dist build .next coverage __pycache__ .venv venv .cache .turbo " +

@@ -4,7 +4,8 @@ import "eyeline/reader/agentsearch"
 
 // searchGlobs are what Gemini CLI leaves out of what ripgrep searches.
 var searchGlobs = []string{
-	"**/node_modules/**", "**/.git/**", "**/bower_components/**", "**/.svn/**", "**/.hg/**", "**/.vscode/**", "**/.idea/**",
+	"**/node_modules/**", "**/.git/**", "**/bower_components/**", "**/.svn/**", "**/.hg/**",
+	"**/.vscode/**", "**/.idea/**",
 	"**/dist/**", "**/build/**", "**/coverage/**", "**/__pycache__/**", "*.log", "*.tmp",
 }
 

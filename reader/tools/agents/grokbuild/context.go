@@ -59,8 +59,8 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	return len(text) - len(bytes.TrimLeftFunc(rest, unicode.IsSpace)), nil
 }
 
-// tops: a folder .git is the top of a repository where it looks like one, and so is a file that names one; anything
-// else means that there is none. The home is no repository.
+// tops: a folder .git is the top of a repository where it looks like one, and so is a file that names one; with
+// anything else it is no repository. The home is no repository.
 func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 	return func(dir string) contextfiles.TopKind {
 		git := filepath.Join(dir, ".git")

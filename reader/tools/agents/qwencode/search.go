@@ -23,7 +23,8 @@ var Search = &agentsearch.Profile{
 	NoRg: []*agentsearch.Method{
 		{
 			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: agentsearch.Extended,
-			Look: agentsearch.GitGrep{UserConfig: true}, Read: agentsearch.ByGit, DropLong: mostSearched, Cap: searchCap,
+			Look: agentsearch.GitGrep{UserConfig: true}, Read: agentsearch.ByGit,
+			DropLong: mostSearched, Cap: searchCap,
 		},
 		{
 			By: "GNU grep", Syntax: agentsearch.Extended, Look: agentsearch.Listing{Folders: geminicli.GrepFolders},
