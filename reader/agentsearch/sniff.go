@@ -24,18 +24,19 @@ func isText(head []byte) bool {
 	switch {
 	case is("\xFE\xFF") || is("\xFF\xFE") || is("\uFEFF"):
 		return true
-	case slices.ContainsFunc(notTexts, is):
-		return false
-	case len(head) >= 12 && is("FORM") && string(head[8:12]) == "AIFF":
-		return false
-	case is("RIFF") && slices.ContainsFunc([]string{"AVI ", "WAVE", "WEBPVP"}, func(kind string) bool {
-		return len(head) >= 8+len(kind) && string(head[8:8+len(kind)]) == kind
-	}):
+	case slices.ContainsFunc(notTexts, is), isContainer(head, "FORM", "AIFF"),
+		isContainer(head, "RIFF", "AVI "), isContainer(head, "RIFF", "WAVE"), isContainer(head, "RIFF", "WEBPVP"):
 		return false
 	}
 	return !bytes.ContainsFunc(begin, func(r rune) bool {
 		return r <= 8 || r == 0x0B || r >= 0x0E && r <= 0x1A || r >= 0x1C && r <= 0x1F
 	})
+}
+
+// isContainer reports whether a file begins as a container with chunks, and then with a kind of them.
+func isContainer(head []byte, begins, kind string) bool {
+	const at = 8 // behind the length
+	return bytes.HasPrefix(head, []byte(begins)) && len(head) >= at && bytes.HasPrefix(head[at:], []byte(kind))
 }
 
 // isMarkup reports whether a text begins as HTML or XML does.

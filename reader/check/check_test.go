@@ -603,3 +603,16 @@ func TestHolesAreCounted(t *testing.T) {
 		t.Errorf("%+v", g.Findings)
 	}
 }
+
+// TestAnnotationsAreShort: what GitHub shows beside a line is no page.
+func TestAnnotationsAreShort(t *testing.T) {
+	r := &Result{Findings: []Finding{{Rule: Partial, Level: LevelNote, Path: "a", Message: strings.Repeat("é", 5000)}}}
+	var b bytes.Buffer
+	if err := WriteGitHub(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(strings.TrimSpace(b.String()), "title=eyeline partial::")
+	if n := len([]rune(text)); n != mostAnnotation || !strings.HasSuffix(text, "…") {
+		t.Errorf("%d characters: %q", n, text[len(text)-20:])
+	}
+}

@@ -42,7 +42,7 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 	}
 	text := &strings.Builder{}
 	fmt.Fprintf(text, "%s: %s.\n\nFor example a file %s of %s bytes:\n\n    %s\n\n",
-		name, rule.text, rule.file, tools.Thousands(int64(len(content))), clean(shortened(content)))
+		name, rule.text, rule.file, tools.Thousands(int64(len(content))), Clean(shortened(content)))
 	if name == Instructions {
 		fmt.Fprintf(text, "The agents that have a limit (eyeline context shows what each sends):\n\n%s\n",
 			limitsInWords())
@@ -52,7 +52,7 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 	}
 	for _, f := range found.Findings {
 		f.Path = rule.file
-		message := strings.ReplaceAll(clean(f.Message), dir+string(filepath.Separator), "")
+		message := strings.ReplaceAll(Clean(f.Message), dir+string(filepath.Separator), "")
 		fmt.Fprintf(text, "%s: %s\n    %s\n", where(f), message, strings.Join(f.Agents, ", "))
 	}
 	_, err = io.WriteString(w, text.String())

@@ -40,14 +40,14 @@ func WriteGitHub(w io.Writer, r *Result) error {
 			left++
 			continue
 		}
-		fmt.Fprintf(b, "::%s file=%s", commands[f.Level], clean(githubProperty.Replace(f.Path)))
+		fmt.Fprintf(b, "::%s file=%s", commands[f.Level], Clean(githubProperty.Replace(f.Path)))
 		if f.Line > 0 {
 			fmt.Fprintf(b, ",line=%d", f.Line)
 		}
 		if f.Column > 0 {
 			fmt.Fprintf(b, ",col=%d", f.Column)
 		}
-		text := githubData.Replace(annotation(clean(f.ofTools())))
+		text := githubData.Replace(annotation(Clean(f.OfTools())))
 		fmt.Fprintf(b, ",title=eyeline %s::%s\n", f.Rule, text)
 	}
 	if left > 0 {

@@ -50,7 +50,7 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 type page struct{ w *bufio.Writer }
 
 // text writes a text of a file, or of this program.
-func (p page) text(s string) { fmt.Fprint(p.w, html.EscapeString(clean(s))) }
+func (p page) text(s string) { fmt.Fprint(p.w, html.EscapeString(Clean(s))) }
 
 // row writes a row of a table of a class, whose first cell is a heading of it.
 func (p page) row(class, cell string, texts ...string) {
@@ -143,7 +143,7 @@ func (p page) findings(r *Result) {
 	fmt.Fprint(p.w, "<h2>Findings</h2>\n<table class=\"findings\">\n")
 	p.row("", "th", "place", "level", "rule", "what")
 	for _, f := range shown {
-		p.row(f.Level, "td", where(f), f.Level, f.Rule, f.ofTools())
+		p.row(f.Level, "td", where(f), f.Level, f.Rule, f.OfTools())
 	}
 	fmt.Fprint(p.w, "</table>\n")
 	if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {

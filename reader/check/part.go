@@ -51,8 +51,8 @@ func (f *Finding) finish() {
 	f.Fingerprint = fingerprint(*f)
 }
 
-// ofTools is the message with the tools before it, where it does not name them.
-func (f *Finding) ofTools() string {
+// OfTools is the message with the tools before it, where it does not name them.
+func (f *Finding) OfTools() string {
 	if f.named {
 		return f.Message
 	}

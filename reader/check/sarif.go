@@ -61,7 +61,7 @@ func sarifResult(f Finding) object {
 	}{f.Agents, f.LostBytes, f.Shares}
 	place := object{"artifactLocation": object{"uri": fileURI(f.Path)}, "region": region}
 	return object{
-		"ruleId": f.Rule, "level": f.Level, "message": said(f.ofTools()),
+		"ruleId": f.Rule, "level": f.Level, "message": said(f.OfTools()),
 		"locations": []object{{"physicalLocation": place}},
 		// The name is GitHub's for what tells results apart when lines move.
 		"partialFingerprints": object{"primaryLocationLineHash": f.Fingerprint},

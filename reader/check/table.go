@@ -103,8 +103,8 @@ func (t *table) end(r *Result) error {
 	return t.w.Flush()
 }
 
-// clean makes a text safe for a terminal and keeps it on one line: what is not printable becomes an escape.
-func clean(s string) string {
+// Clean makes a text safe for a terminal and keeps it on one line: what is not printable becomes an escape.
+func Clean(s string) string {
 	if !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
 		return s
 	}
@@ -127,7 +127,7 @@ func clean(s string) string {
 // atLineStart is a path as it begins a line: where the line would be a command in a log of GitHub, it begins with
 // "./".
 func atLineStart(path string) string {
-	s := clean(path)
+	s := Clean(path)
 	if start := strings.TrimLeft(s, " "); strings.HasPrefix(start, "::") || strings.HasPrefix(start, "##[") {
 		return "./" + s
 	}
@@ -173,7 +173,7 @@ func (t *table) item(s string) {
 // row writes a finding as a row of Markdown.
 func (t *table) row(f Finding) {
 	fmt.Fprintf(t.w, "| %s | %s | %s | %s | %s |\n",
-		t.text(where(f)), f.Level, f.Rule, t.text(strings.Join(f.Agents, ", ")), t.text(clean(f.Message)))
+		t.text(where(f)), f.Level, f.Rule, t.text(strings.Join(f.Agents, ", ")), t.text(Clean(f.Message)))
 }
 
 // blocks writes a block for each file: its name, and a line for each finding.
@@ -199,9 +199,9 @@ func (t *table) blocks(r *Result) {
 				}
 				at += ": "
 			}
-			fmt.Fprintf(t.w, "  %s %s: %s%s\n", f.Level, f.Rule, at, clean(f.Message))
+			fmt.Fprintf(t.w, "  %s %s: %s%s\n", f.Level, f.Rule, at, Clean(f.Message))
 			if !f.named {
-				fmt.Fprintf(t.w, "      %s\n", clean(strings.Join(f.Agents, ", ")))
+				fmt.Fprintf(t.w, "      %s\n", Clean(strings.Join(f.Agents, ", ")))
 			}
 		}
 	}
@@ -390,7 +390,7 @@ func (t *table) skipped(r *Result) {
 		fmt.Fprintln(t.w)
 	}
 	for _, k := range r.Skipped[:min(len(r.Skipped), most)] {
-		t.item(atLineStart(k.Path) + ": " + clean(k.Why))
+		t.item(atLineStart(k.Path) + ": " + Clean(k.Why))
 	}
 	if more := int64(len(r.Skipped) - most); more > 0 {
 		fmt.Fprintf(t.w, "  and %s more; --format json names them\n", tools.Thousands(more))

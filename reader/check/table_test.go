@@ -80,7 +80,7 @@ func TestClean(t *testing.T) {
 	for text, want := range map[string]string{
 		"an é, \uFFFD and 日本": "an é, \uFFFD and 日本", "é\x1b[31m": `é\u{1b}[31m`, "a\nb\tc\rd": `a\nb\tc\rd`, "é\xff\uFFFD.": `é\xff` + "\uFFFD.",
 	} {
-		if got := clean(text); got != want {
+		if got := Clean(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}

@@ -209,11 +209,7 @@ func (w *wrapping) add(at found, f *loaded) {
 		}
 		w.imported(at, f, form)
 		return
-	case w.OnceFile && w.same[f.real]:
-		w.leave(at.path, "it is the same file as an earlier one")
-		return
-	case w.OnceText && w.texts[text]:
-		w.leave(at.path, "an earlier file has the same text")
+	case w.isRepeated(at, f, text):
 		return
 	}
 	w.texts[text], w.same[f.real] = true, true
@@ -232,6 +228,19 @@ func (w *wrapping) add(at found, f *loaded) {
 		w.done[f.real] = true
 	}
 	w.imported(at, f, form)
+}
+
+// isRepeated leaves a file out that the block has already, by its real file or by its text.
+func (w *wrapping) isRepeated(at found, f *loaded, text [sha256.Size]byte) bool {
+	switch {
+	case w.OnceFile && w.same[f.real]:
+		w.leave(at.path, "it is the same file as an earlier one")
+	case w.OnceText && w.texts[text]:
+		w.leave(at.path, "an earlier file has the same text")
+	default:
+		return false
+	}
+	return true
 }
 
 // put adds a text in its wrapper.

@@ -293,12 +293,19 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 		}
 		end = b.Table(listed) + end
 	}
-	first := slices.ContainsFunc(items, func(it item) bool { return it.In.After == "" })
-	if i := slices.IndexFunc(items, func(it item) bool { return it.In.After != "" }); i >= 0 && first {
-		end += items[i].In.After
-	}
+	end += wordsAfter(items)
 	pieces = append(append([]Piece{Words(strings.ReplaceAll(open, "{cwd}", r.cwd))}, pieces...), Words(end))
 	return makePart(kind, pieces), true
+}
+
+// wordsAfter are the words that the first place with some puts behind the files, where others come without.
+func wordsAfter(items []item) string {
+	plain := slices.ContainsFunc(items, func(it item) bool { return it.In.After == "" })
+	i := slices.IndexFunc(items, func(it item) bool { return it.In.After != "" })
+	if i < 0 || !plain {
+		return ""
+	}
+	return items[i].In.After
 }
 
 // makePart puts pieces together.

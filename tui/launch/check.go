@@ -21,6 +21,7 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/reader/check"
+	"eyeline/reader/check/reviewforms"
 	"eyeline/reader/each"
 	"eyeline/reader/git"
 	"eyeline/reader/source"
@@ -236,12 +237,8 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 
 func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error {
 	o, err := c.options(paths)
-	if given := cmd.Flags(); err == nil && given.Changed("rules") && given.Changed("fail-on") { // not by the settings
-		for _, r := range c.failOn {
-			if !slices.Contains(c.rules, r) {
-				return cmdkit.Usage("--fail-on %s never fails: --rules does not have it", r)
-			}
-		}
+	if err == nil {
+		err = c.canFail(cmd.Flags())
 	}
 	if err != nil {
 		return err
@@ -273,6 +270,19 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 		return cmdkit.Problem(err)
 	case status != 0:
 		return cmdkit.Exit(status)
+	}
+	return nil
+}
+
+// canFail refuses a rule of --fail-on that --rules leaves out, where both are given and not set in the file.
+func (c *checkFlags) canFail(given *pflag.FlagSet) error {
+	if !given.Changed("rules") || !given.Changed("fail-on") {
+		return nil
+	}
+	for _, r := range c.failOn {
+		if !slices.Contains(c.rules, r) {
+			return cmdkit.Usage("--fail-on %s never fails: --rules does not have it", r)
+		}
 	}
 	return nil
 }
@@ -393,8 +403,8 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 // reportWriters write the forms of a report but SARIF.
 var reportWriters = map[string]func(io.Writer, *check.Result) error{
 	"table": check.WriteTable, "json": check.WriteJSON, "github": check.WriteGitHub, "markdown": check.WriteMarkdown,
-	"html": check.WriteHTML, "ndjson": check.WriteNDJSON, "gitlab": check.WriteGitLab, "rdjson": check.WriteRDJSON,
-	"junit": check.WriteJUnit,
+	"html": check.WriteHTML, "ndjson": reviewforms.WriteNDJSON, "gitlab": reviewforms.WriteGitLab, "rdjson": reviewforms.WriteRDJSON,
+	"junit": reviewforms.WriteJUnit,
 }
 
 // progressDelay is how long a check runs before it says how far it is.

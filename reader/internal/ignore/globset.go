@@ -207,12 +207,7 @@ func (g *globset) class() {
 	first, open := true, false // open: "-" was read behind a character
 	for ; ; first = false {
 		if g.at == len(g.text) {
-			if g.lenient {
-				g.at = opened
-				g.add(unitNode('['))
-				return
-			}
-			g.err = errUnclosedClass
+			g.unclosed(opened)
 			return
 		}
 		c := g.text[g.at]
@@ -238,6 +233,16 @@ func (g *globset) class() {
 			ranges = append(ranges, span{c, c})
 		}
 	}
+}
+
+// unclosed ends a class without "]" that begins behind opened: as the character "[" where that is allowed.
+func (g *globset) unclosed(opened int) {
+	if !g.lenient {
+		g.err = errUnclosedClass
+		return
+	}
+	g.at = opened
+	g.add(unitNode('['))
 }
 
 // spans adds ranges of characters to a set. In bytes, the bytes of a character are each in the set, and a range is from

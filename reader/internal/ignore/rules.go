@@ -90,32 +90,20 @@ func (r *Rules) last(m *meter, rel string, isDir bool) (says verdict, err error)
 // false.
 func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool) error {
 	above := strings.LastIndexByte(rel, '/') + 1
-	name := rel[above:]
+	at := subject{rel: rel, name: rel[above:], isDir: isDir}
 	if r.dialect == NPM && isDir {
-		rel += "/"
+		at.rel += "/"
 	}
-	units := r.dialect.units(rel)
-	nameUnits := units[len(units)-len(r.dialect.units(rel[above:])):]
+	at.units = r.dialect.units(at.rel)
+	at.nameUnits = at.units[len(at.units)-len(r.dialect.units(at.rel[above:])):]
 	for i, p := range slices.Backward(r.patterns) {
-		if p.dirOnly && !isDir && p.goGit == nil || !strings.HasSuffix(rel, p.tail) {
+		if p.dirOnly && !isDir && p.goGit == nil || !strings.HasSuffix(at.rel, p.tail) {
 			if m.step(1); m.err != nil {
 				return m.err
 			}
 			continue
 		}
-		var matches bool
-		switch {
-		case p.goGit != nil:
-			matches = m.step(len(rel)) && p.goGit.matches(rel, isDir)
-		case p.plain && p.nameOnly:
-			matches = p.text == name
-		case p.plain:
-			matches = p.text == rel
-		case p.program().nameOnly:
-			matches = p.program().match(nameUnits, m)
-		default:
-			matches = p.program().match(units, m)
-		}
+		matches := p.matches(&at, m)
 		if m.step(1); m.err != nil {
 			return m.err
 		}
@@ -124,6 +112,28 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 		}
 	}
 	return nil
+}
+
+// subject is a path that patterns are tried on, relative to their folder; units are those of the dialect.
+type subject struct {
+	rel, name        string
+	isDir            bool
+	units, nameUnits []rune
+}
+
+// matches reports whether a pattern matches a path; false where the meter allows no more steps.
+func (p *pattern) matches(at *subject, m *meter) bool {
+	switch {
+	case p.goGit != nil:
+		return m.step(len(at.rel)) && p.goGit.matches(at.rel, at.isDir)
+	case p.plain && p.nameOnly:
+		return p.text == at.name
+	case p.plain:
+		return p.text == at.rel
+	case p.program().nameOnly:
+		return p.program().match(at.nameUnits, m)
+	}
+	return p.program().match(at.units, m)
 }
 
 // says is what a pattern says of what it matches.

@@ -21,7 +21,10 @@ import (
 // ruleFiles are the rules of a folder; form is that of all files.
 func ruleFiles(dir string) []contextfiles.Files {
 	f := contextfiles.AllOf(dir+"/*.txt", dir+"/*.md")
-	f.Sorted, f.Fold, f.NoLinks, f.Item = true, true, true, "## {name}\n{text}"
+	f.Sorted = true
+	f.Fold = true
+	f.NoLinks = true
+	f.Item = "## {name}\n{text}"
 	return []contextfiles.Files{f}
 }
 

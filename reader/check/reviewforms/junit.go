@@ -1,9 +1,10 @@
-package check
+package reviewforms
 
 import (
 	"encoding/xml"
 	"io"
 
+	"eyeline/reader/check"
 	"eyeline/reader/each"
 )
 
@@ -31,7 +32,7 @@ type (
 
 // WriteJUnit writes a result as a report of JUnit: a failed test for each finding, and one that passes where there is
 // none, since an empty report is taken for one that failed.
-func WriteJUnit(w io.Writer, r *Result) error {
+func WriteJUnit(w io.Writer, r *check.Result) error {
 	suite := junitSuite{Name: "eyeline check", Failures: len(r.Findings), Cases: each.Of(r.Findings, junitFinding)}
 	if len(suite.Cases) == 0 {
 		suite.Cases = []junitCase{{Name: "no findings", Class: "eyeline"}}
@@ -45,9 +46,9 @@ func WriteJUnit(w io.Writer, r *Result) error {
 	return err
 }
 
-func junitFinding(f Finding) junitCase {
+func junitFinding(f check.Finding) junitCase {
 	return junitCase{
-		Name: f.Rule + " " + clean(f.Path), Class: "eyeline." + f.Rule, File: clean(f.Path), Line: f.Line,
-		Failure: &junitReason{Message: clean(f.ofTools()), Type: f.Level},
+		Name: f.Rule + " " + check.Clean(f.Path), Class: "eyeline." + f.Rule, File: check.Clean(f.Path), Line: f.Line,
+		Failure: &junitReason{Message: check.Clean(f.OfTools()), Type: f.Level},
 	}
 }

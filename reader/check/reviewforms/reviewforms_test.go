@@ -1,24 +1,37 @@
-package check
+package reviewforms
 
 import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/check"
 )
 
 // TestFormsOfReviewers: each form has every finding with its rule, its path and its place, and is whole without any.
 func TestFormsOfReviewers(t *testing.T) {
-	dir := tree(t, map[string]string{
-		"long.txt": strings.Repeat("x", 5000) + "\n", "a <b>.txt": "one\n\u202e\r\n", "AGENTS.md": strings.Repeat("x\n", 20000),
-	})
-	some := run(t, Options{Paths: []string{dir}})
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"long.txt": strings.Repeat("x", 5000) + "\n", "a <b>.txt": "one\n\u202e\r\n",
+		"AGENTS.md": strings.Repeat("x\n", 20000),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	some, err := check.Run(t.Context(), check.Options{Paths: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	if len(some.Findings) < 4 {
 		t.Fatalf("%d findings", len(some.Findings))
 	}
-	for _, r := range []*Result{some, {}} {
+	for _, r := range []*check.Result{some, {}} {
 		var gitlab []struct {
 			Description, Fingerprint, Severity string
 			Check                              string `json:"check_name"`
@@ -58,7 +71,7 @@ func TestFormsOfReviewers(t *testing.T) {
 			if d.Code.Value != f.Rule || d.Location.Path != f.Path || d.Message == "" {
 				t.Errorf("rdjson: %+v of %+v", d, f)
 			}
-			if j.Class != "eyeline."+f.Rule || j.File != clean(f.Path) || j.Failure == nil || j.Failure.Message == "" {
+			if j.Class != "eyeline."+f.Rule || j.File != check.Clean(f.Path) || j.Failure == nil || j.Failure.Message == "" {
 				t.Errorf("junit: %+v of %+v", j, f)
 			}
 		}
@@ -67,7 +80,7 @@ func TestFormsOfReviewers(t *testing.T) {
 
 // decode reads what a form writes.
 func decode(
-	t *testing.T, r *Result, write func(w io.Writer, r *Result) error, read func([]byte, any) error, into any,
+	t *testing.T, r *check.Result, write func(w io.Writer, r *check.Result) error, read func([]byte, any) error, into any,
 ) {
 	t.Helper()
 	var b bytes.Buffer
@@ -76,18 +89,5 @@ func decode(
 	}
 	if err := read(b.Bytes(), into); err != nil {
 		t.Fatalf("%v in %.300s", err, b.String())
-	}
-}
-
-// TestAnnotationsAreShort: what GitHub shows beside a line is no page.
-func TestAnnotationsAreShort(t *testing.T) {
-	r := &Result{Findings: []Finding{{Rule: Partial, Level: LevelNote, Path: "a", Message: strings.Repeat("é", 5000)}}}
-	var b bytes.Buffer
-	if err := WriteGitHub(&b, r); err != nil {
-		t.Fatal(err)
-	}
-	_, text, _ := strings.Cut(strings.TrimSpace(b.String()), "title=eyeline partial::")
-	if n := len([]rune(text)); n != mostAnnotation || !strings.HasSuffix(text, "…") {
-		t.Errorf("%d characters: %q", n, text[len(text)-20:])
 	}
 }

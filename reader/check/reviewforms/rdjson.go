@@ -1,12 +1,16 @@
-package check
+package reviewforms
 
-import "io"
+import (
+	"io"
+
+	"eyeline/reader/check"
+)
 
 // rdjsonSeverities are the severities of the Reviewdog diagnostic format for the levels.
-var rdjsonSeverities = map[string]string{LevelError: "ERROR", LevelWarning: "WARNING", LevelNote: "INFO"}
+var rdjsonSeverities = map[string]string{check.LevelError: "ERROR", check.LevelWarning: "WARNING", check.LevelNote: "INFO"}
 
 // WriteRDJSON writes a result in the diagnostic format of Reviewdog, rdjson.
-func WriteRDJSON(w io.Writer, r *Result) error {
+func WriteRDJSON(w io.Writer, r *check.Result) error {
 	all := []object{}
 	for _, f := range r.Findings {
 		location := object{"path": f.Path}
@@ -18,18 +22,18 @@ func WriteRDJSON(w io.Writer, r *Result) error {
 			location["range"] = object{"start": start}
 		}
 		all = append(all, object{
-			"message": f.ofTools(), "location": location, "severity": rdjsonSeverities[f.Level],
+			"message": f.OfTools(), "location": location, "severity": rdjsonSeverities[f.Level],
 			"code": object{"value": f.Rule},
 		})
 	}
-	_, err := w.Write(append(encode(object{"source": object{"name": "eyeline"}, "diagnostics": all}), '\n'))
+	_, err := w.Write(append(visible(object{"source": object{"name": "eyeline"}, "diagnostics": all}), '\n'))
 	return err
 }
 
 // WriteNDJSON writes the findings of a result, each as a line of JSON.
-func WriteNDJSON(w io.Writer, r *Result) error {
+func WriteNDJSON(w io.Writer, r *check.Result) error {
 	for _, f := range r.Findings {
-		if _, err := w.Write(append(encode(f), '\n')); err != nil {
+		if _, err := w.Write(append(visible(f), '\n')); err != nil {
 			return err
 		}
 	}
