@@ -162,7 +162,7 @@ func trees() uint64 {
 	if longtest.Asked() {
 		return 1000
 	}
-	return 60
+	return 20
 }
 
 // TestLikeRipgrep compares with rg, in repositories, one in another, and without git.
