@@ -3,6 +3,7 @@ package agentsearch
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -157,10 +158,16 @@ func like(t *testing.T, tr *tree, seed uint64, m *Method, fold bool, command ...
 	}
 }
 
+// moreTrees asks for another number of made trees: 1,000 take seven minutes.
+var moreTrees = flag.Uint64("trees", 0, "how many made trees are compared with each program")
+
 // trees is how many made trees are compared.
 func trees() uint64 {
-	if longtest.Asked() {
-		return 1000
+	switch {
+	case *moreTrees > 0:
+		return *moreTrees
+	case longtest.Asked():
+		return 60
 	}
 	return 20
 }
