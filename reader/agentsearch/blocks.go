@@ -7,8 +7,8 @@ import (
 
 // quitAt is the offset at which ripgrep stops reading a file with a NUL: lines from there on do not come. It reads
 // blocks of 65,536 bytes, less the unfinished line that it carries over, the first three bytes for themselves, and
-// stops without searching the block that has the NUL. A file's own lines make its blocks larger; those of other files may,
-// too, which is not known here.
+// stops without searching the block that has the NUL. A file's own lines make its blocks larger; those of other files
+// may, too, which is not known here.
 func quitAt(from io.Reader, mark byteMark) int64 {
 	const first = 64 << 10
 	buf := make([]byte, first)

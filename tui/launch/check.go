@@ -403,8 +403,8 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 // reportWriters write the forms of a report but SARIF.
 var reportWriters = map[string]func(io.Writer, *check.Result) error{
 	"table": check.WriteTable, "json": check.WriteJSON, "github": check.WriteGitHub, "markdown": check.WriteMarkdown,
-	"html": check.WriteHTML, "ndjson": reviewforms.WriteNDJSON, "gitlab": reviewforms.WriteGitLab, "rdjson": reviewforms.WriteRDJSON,
-	"junit": reviewforms.WriteJUnit,
+	"html": check.WriteHTML, "ndjson": reviewforms.WriteNDJSON, "gitlab": reviewforms.WriteGitLab,
+	"rdjson": reviewforms.WriteRDJSON, "junit": reviewforms.WriteJUnit,
 }
 
 // progressDelay is how long a check runs before it says how far it is.

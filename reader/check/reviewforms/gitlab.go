@@ -7,7 +7,9 @@ import (
 )
 
 // gitlabSeverities are the severities of GitLab's code quality reports for the levels.
-var gitlabSeverities = map[string]string{check.LevelError: "critical", check.LevelWarning: "major", check.LevelNote: "minor"}
+var gitlabSeverities = map[string]string{
+	check.LevelError: "critical", check.LevelWarning: "major", check.LevelNote: "minor",
+}
 
 // WriteGitLab writes a result as a report of GitLab's code quality, a list of findings. One of a whole file is at its
 // first line, since GitLab shows none without a place.

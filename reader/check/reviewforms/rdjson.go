@@ -7,7 +7,9 @@ import (
 )
 
 // rdjsonSeverities are the severities of the Reviewdog diagnostic format for the levels.
-var rdjsonSeverities = map[string]string{check.LevelError: "ERROR", check.LevelWarning: "WARNING", check.LevelNote: "INFO"}
+var rdjsonSeverities = map[string]string{
+	check.LevelError: "ERROR", check.LevelWarning: "WARNING", check.LevelNote: "INFO",
+}
 
 // WriteRDJSON writes a result in the diagnostic format of Reviewdog, rdjson.
 func WriteRDJSON(w io.Writer, r *check.Result) error {
