@@ -104,6 +104,13 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 			return
 		}
 	}
+	if len(matches) == 0 {
+		v.Why = read.why
+		if v.Why == nil {
+			v.Why = &Reason{Cause: Encoding, Text: "it is UTF-16, and the text that it stands for does not match"}
+		}
+		return
+	}
 	bit := uint16(1) << r.matcherOf[i]
 	last := int64(-1) // of FirstOnly: the last line that may come
 	for _, line := range matches {

@@ -101,7 +101,7 @@ func (s *scanner) file(p *access.Plain) (*found, error) {
 		}
 	}
 	f.guessed = f.guessed && len(f.matches) > 0
-	if f.nul >= 0 && len(f.matches) > 0 && f.mark < littleMark {
+	if f.nul >= 0 && len(f.matches) > 0 && f.mark < littleMark && !f.tooLong {
 		if err := p.Rewind(); err != nil {
 			return nil, err
 		}

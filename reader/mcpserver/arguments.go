@@ -114,7 +114,7 @@ func (a *arguments) own(name string) string {
 func (a *arguments) takeLast(value json.RawMessage) error {
 	last, _ := strconv.ParseInt(string(value), 10, 64)
 	first, err := strconv.ParseInt(string(a.values["line"]), 10, 64)
-	if err != nil {
+	if err != nil || first < 1 {
 		first = 1
 	}
 	if last < first {

@@ -22,6 +22,9 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if declared != nil && a.Header != nil && !*a.Header {
+		declared.First = declared.Begins
+	}
 	text := page{most: s.options.Page}
 	r, stats, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
 	full := errors.Is(err, errFull)

@@ -217,6 +217,8 @@ func TestOwnReads(t *testing.T) {
 		{"read_block", `{"path":"a.go","line":6,"levels":1}`, "L5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}", "", false},
 		{"read_block", `{"path":"a.go","line":6,"levels":2,"header":false}`, "L4: func F() {\nL5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}\nL8: }", "", false},
 		{"read_block", `{"path":"f.py","line":9}`, "L3: # Says why.\nL4: @cached(\nL5:     3,\nL6: )\nL7: def f(\nL8:     a,\nL9:     b,\nL10: ):\nL11:     return a", "", false},
+		{"read_block", `{"path":"a.go","line":6,"header":false}`, "L4: func F() {\nL5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}\nL8: }", "", false},
+		{"read_lines", `{"path":"a.go","offset":0,"end_line":2}`, "L1: package a\nL2: ", `read_lines {"path":"a.go","line":3,"lines":2}`, false},
 		{"read_block", `{"path":"label.go","line":5}`, "L3: func F() {\nL4: again:\nL5: \tgoto again\nL6: }", "", false},
 		{"read_block", `{"path":"f.unknown","line":4}`, "L2:     two\nL3: ):\nL4:     three", "[The declaration may begin above L2]", false},
 		{"read_bytes", `{"path":"a.go","start":8,"bytes":4}`, "[start_byte=0 end_byte=22 file_bytes=88 next_start_byte=22]\npackage a\n\n// F does.\n", `read_bytes {"path":"a.go","start":22,"bytes":4}`, false},

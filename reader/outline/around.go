@@ -14,6 +14,8 @@ type Declaration struct {
 	Text string
 	// First and Last are its lines, from the comment and the decorators above it to its end.
 	First, Last int64
+	// Begins is its own first line.
+	Begins int64
 	// Exact reports whether the language's parser found it; otherwise its lines are an estimate.
 	Exact bool
 }
@@ -68,7 +70,7 @@ func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
 			continue
 		}
 		if d == nil || s.Last-first <= d.Last-d.First {
-			d = &Declaration{Text: s.Text, First: first, Last: s.Last}
+			d = &Declaration{Text: s.Text, First: first, Last: s.Last, Begins: s.First}
 			kind, level = s.kind, s.Level
 		}
 	}
@@ -151,7 +153,7 @@ func (h *heads) back(from, least int64, look func(at int64) (begins, goesOn bool
 func decorates(code string) bool {
 	attribute := strings.HasPrefix(code, "[") && strings.HasSuffix(code, "]")
 	return attribute || strings.HasPrefix(code, "@") || strings.HasPrefix(code, "#[") ||
-		strings.HasPrefix(code, "template")
+		strings.HasPrefix(code, "template<") || strings.HasPrefix(code, "template <")
 }
 
 func (h *heads) indent(line int64) int {

@@ -266,8 +266,8 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 }
 
 // IsWhole reports whether the session has all that its agents were sent, as far as that is recorded: none of its
-// records was left out, and it does not go on from another one.
-func IsWhole(s *Session) bool { return !s.part && s.Parent == "" }
+// records was left out, it does not go on from another one, and its form keeps what people said.
+func IsWhole(s *Session) bool { return !s.part && s.Parent == "" && s.format.Says }
 
 // Path is the path of the main file.
 func (s *Session) Path() string { return s.files[0].name }

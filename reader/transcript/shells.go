@@ -59,7 +59,10 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 	err := s.During(func() {
 		switch c.Kind {
 		case record.Shell:
-			isOther = !slices.ContainsFunc(s.outcomes(c), func(o shellrun.Outcome) bool { return !isOtherIn(o, path) })
+			outcomes := s.outcomes(c)
+			isUnknown := func(o shellrun.Outcome) bool { return !isOtherIn(o, path) }
+			// What a script gives of its commands, and beside them, is not told by the commands.
+			isOther = len(outcomes) > 0 && len(s.Parts(c)) == 0 && !slices.ContainsFunc(outcomes, isUnknown)
 		case record.ReadFile, record.Attachment, record.Search:
 			reads, err := s.Reads(c)
 			isUnknown := func(r record.Read) bool { return r.How == record.Unknown || r.Path == "" }

@@ -51,6 +51,9 @@ func checkFormats() []string {
 	return []string{"table", "json", "ndjson", "sarif", "github", "gitlab", "rdjson", "junit", "markdown", "html"}
 }
 
+// formsOfAll are the forms that have all findings: a baseline, and those that say nothing of what is left out.
+var formsOfAll = []string{"json", "ndjson", "gitlab", "rdjson", "junit"}
+
 // rows are the flags, with their defaults.
 func (c *checkFlags) rows() []cmdkit.Flag {
 	c.format, c.maxBytes = "table", 1<<30
@@ -171,7 +174,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		Paths: paths, All: c.all, Since: c.since, Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes,
 		Done: &atomic.Int64{},
 	}
-	o.Every = c.format == "json" || c.format == "ndjson" // a baseline must have all findings
+	o.Every = slices.Contains(formsOfAll, c.format)
 	o.Worse = c.since != "" && c.forReview()
 	if c.staged && c.since != "" {
 		return o, cmdkit.Usage("--staged compares with the last commit; it does not go with --diff")
@@ -289,7 +292,7 @@ func (c *checkFlags) canFail(given *pflag.FlagSet) error {
 
 // silent reports whether nothing is printed of what was found.
 func (c *checkFlags) silent(found *check.Result) bool {
-	right := len(c.failOn) > 0 || len(found.Findings) == 0
+	right := len(c.failOn) > 0 || len(found.Findings) == 0 && len(found.Skipped) == 0
 	return c.quiet && right && c.status(found, nil) == 0
 }
 

@@ -33,7 +33,14 @@ type (
 // WriteJUnit writes a result as a report of JUnit: a failed test for each finding, and one that passes where there is
 // none, since an empty report is taken for one that failed.
 func WriteJUnit(w io.Writer, r *check.Result) error {
-	suite := junitSuite{Name: "eyeline check", Failures: len(r.Findings), Cases: each.Of(r.Findings, junitFinding)}
+	suite := junitSuite{Name: "eyeline check", Cases: each.Of(r.Findings, junitFinding)}
+	for _, s := range r.Skipped {
+		suite.Cases = append(suite.Cases, junitLeftOut("left out "+check.Clean(s.Path), check.Clean(s.Why)))
+	}
+	if r.Interrupted {
+		suite.Cases = append(suite.Cases, junitLeftOut("the whole check", "it was interrupted"))
+	}
+	suite.Failures = len(suite.Cases)
 	if len(suite.Cases) == 0 {
 		suite.Cases = []junitCase{{Name: "no findings", Class: "eyeline"}}
 	}
@@ -44,6 +51,11 @@ func WriteJUnit(w io.Writer, r *check.Result) error {
 	}
 	_, err = io.WriteString(w, xml.Header+string(text)+"\n")
 	return err
+}
+
+// junitLeftOut is a failed test for what was not checked.
+func junitLeftOut(name, why string) junitCase {
+	return junitCase{Name: name, Class: "eyeline", Failure: &junitReason{Message: why, Type: "left out"}}
 }
 
 func junitFinding(f check.Finding) junitCase {

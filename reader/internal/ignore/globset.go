@@ -53,6 +53,8 @@ type globset struct {
 	blanks bool
 	// lenient: an unclosed "[" is itself, as in ripgrep 15.
 	lenient bool
+	// open: an unclosed "[" was read, so that each later one is unclosed, too.
+	open bool
 
 	all   []node // of the pattern
 	one   []node // of the alternative at hand
@@ -200,6 +202,10 @@ func isDeep(n *node, deep node) bool {
 func (g *globset) class() {
 	s := &set{noSlash: !g.bytes}
 	opened := g.at
+	if g.open {
+		g.unclosed(opened)
+		return
+	}
 	if s.not = g.at < len(g.text) && (g.text[g.at] == '!' || g.text[g.at] == '^'); s.not {
 		g.at++
 	}
@@ -241,6 +247,7 @@ func (g *globset) unclosed(opened int) {
 		g.err = errUnclosedClass
 		return
 	}
+	g.open = true
 	g.at = opened
 	g.add(unitNode('['))
 }

@@ -113,7 +113,7 @@ func TestBounds(t *testing.T) {
 	if err := New(NPM).Add(strings.Repeat("a", longest+1)); err == nil {
 		t.Error("a pattern of more than 1 MiB is taken")
 	}
-	for _, d := range []dialect{NPM, Git, Ripgrep, Glob, Name} {
+	for _, d := range []dialect{NPM, Git, Ripgrep, Ripgrep15, Ugrep, GoGit, Glob, Name} {
 		for _, bomb := range []string{
 			strings.Repeat("{a,b}", 5_000), strings.Repeat("[", 50_000), strings.Repeat("[/", 10_000),
 			strings.Repeat("*", 50_000), strings.Repeat("**/", 5_000), strings.Repeat("\\", 50_000),

@@ -125,7 +125,7 @@ type subject struct {
 func (p *pattern) matches(at *subject, m *meter) bool {
 	switch {
 	case p.goGit != nil:
-		return m.step(len(at.rel)) && p.goGit.matches(at.rel, at.isDir)
+		return m.step(len(at.rel)*(1+len(p.text))) && p.goGit.matches(at.rel, at.isDir)
 	case p.plain && p.nameOnly:
 		return p.text == at.name
 	case p.plain:

@@ -18,6 +18,10 @@ func ugrepLine(given string) (p line, ok bool) {
 // matches nothing elsewhere; a "[" without an end is itself.
 func ugrepNode(p []rune) node {
 	var kids []node
+	lastClosing := len(p) - 1
+	for lastClosing >= 0 && p[lastClosing] != ']' {
+		lastClosing--
+	}
 	for i := 0; i < len(p); {
 		switch p[i] {
 		case '*':
@@ -39,7 +43,11 @@ func ugrepNode(p []rune) node {
 			kids = append(kids, notSlash)
 			i++
 		case '[':
-			s, end, ok := ugrepBracket(p, i)
+			// Without a "]" behind it no "[" is closed.
+			s, end, ok := (*set)(nil), 0, false
+			if i < lastClosing {
+				s, end, ok = ugrepBracket(p, i)
+			}
 			if ok {
 				kids = append(kids, setNode(s))
 			} else {

@@ -41,6 +41,9 @@ func (t *taker) mention(text string) {
 			return
 		}
 		text = rest
+		if rest == "" || strings.IndexByte("@ \t\n", rest[0]) >= 0 {
+			continue
+		}
 		line, _, _ := strings.Cut(rest[:min(len(rest), longestMention)], "\n")
 		word := strings.ReplaceAll(line, `\ `, "\x00")
 		if end := strings.IndexAny(word, " \t\"'`<>|*?,;)]}"); end >= 0 {

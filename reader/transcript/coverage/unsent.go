@@ -109,8 +109,8 @@ func (x *unsentProof) holds() bool {
 		}
 	}
 	for _, one := range x.s.Said {
-		text, cut, _ := x.s.Text(one.Text, record.TextLimit)
-		if one.After < x.call.Order && (cut || !x.isForeign(string(text)) || x.isLike(string(text))) {
+		text, cut, err := x.s.Text(one.Text, record.TextLimit)
+		if one.After < x.call.Order && (err != nil || cut || !x.isForeign(string(text)) || x.isLike(string(text))) {
 			return false
 		}
 	}
@@ -147,7 +147,8 @@ func (x *unsentProof) isOther(c *record.Call) bool {
 func (x *unsentProof) isPlain(c *record.Call) bool {
 	result, _ := x.given(c)
 	result = bytes.TrimSpace(result)
-	return c.Kind == record.Other && bytes.IndexByte(result, '\n') < 0 && !giventext.IsTelling(string(result))
+	short := bytes.IndexByte(result, '\n') < 0 && !giventext.IsTelling(string(result)) && !x.isLike(string(result))
+	return c.Kind == record.Other && !c.Media && len(result) > 0 && short
 }
 
 // isForeign reports whether a text does not name the file, but in lists of files.

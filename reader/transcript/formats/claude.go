@@ -22,6 +22,7 @@ import (
 // ones (sonnet-4-5, haiku-4-5 and before) inside it, with the white space at its end cut; such results are marked as
 // recorded. Arguments are those after the agent's own coercion: a sent "offset":"3" is recorded as 3.
 var claudeCode = &Format{
+	Says:     true,
 	Name:     "claude-code",
 	Agent:    "Claude Code",
 	Note:     "Reminders are left out of results. With older models they were sent inside them.",

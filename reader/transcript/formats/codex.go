@@ -21,6 +21,7 @@ import (
 // lines that come before a command's own output. The exit status is in a record for people, by the same identifier. In
 // code mode the call is a script, see codexscript.go.
 var codex = &Format{
+	Says:    true,
 	Name:    "codex",
 	Agent:   "Codex",
 	Fails:   codexFails,

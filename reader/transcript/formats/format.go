@@ -23,6 +23,7 @@ type Format struct {
 	Lines    bool // one record a line; else the file is one value
 	SameID   bool // an identifier that comes again is the same call; else, once answered, another one
 	Shown    bool // of a read a person's text is recorded, which has no line of the file
+	Says     bool // what people and the agent say is kept, so that it is known what stood in it
 	Requests bool // the agent records its requests in the transcript itself, since some version
 	Served   bool // the tools are those of this program, by their own names
 	Decoder  func(b *record.Builder) Decoder

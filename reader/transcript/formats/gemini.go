@@ -20,6 +20,7 @@ import (
 // functionResponse; the model gets the object around it. The version is not recorded, and the working folder only in a
 // file beside.
 var geminiCLI = &Format{
+	Says:   true,
 	Name:   "gemini-cli",
 	Agent:  "Gemini CLI",
 	Lines:  true,

@@ -11,6 +11,7 @@ import (
 
 // pi is the JSONL of pi, version 3. Seen: 0.87.1. A result is what the model was sent. pi's version is not recorded.
 var pi = &Format{
+	Says:  true,
 	Name:  "pi",
 	Agent: "pi",
 	Lines: true,

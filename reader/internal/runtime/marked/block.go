@@ -30,10 +30,10 @@ func (l *lexer) blocks(src string, top bool) (tokens []Token) {
 			last.grow(src, at)
 			continue
 		case t.Kind == Code && t.Text == "" && last.isText(), t.Kind == kindDefinition && last.isText():
-			last.join(src, at, strings.TrimRight(t.Raw, "\n"))
+			l.join(last, src, at, strings.TrimRight(t.Raw, "\n"))
 			continue
 		case t.Kind == Text && last.Kind == Text:
-			last.join(src, at, t.Raw)
+			l.join(last, src, at, t.Raw)
 			continue
 		}
 		if t.Kind == kindDefinition {
@@ -52,8 +52,11 @@ func (t *Token) grow(src string, end int) {
 	t.Raw = src[t.Start:end]
 }
 
-// join adds lines to the text of a token.
-func (t *Token) join(src string, end int, text string) {
+// join adds lines to the text of a token, which is copied: 16 bytes are a step.
+func (l *lexer) join(t *Token, src string, end int, text string) {
+	if !l.step(len(t.Text) / 16) {
+		return
+	}
 	t.grow(src, end)
 	t.Text += "\n" + text
 }
@@ -93,8 +96,10 @@ func (l *lexer) block(src string, before []Token, top bool) (Token, int) {
 	if text, n := l.underlined(src); n > 0 {
 		return Token{Kind: kindHeading, Text: text}, n
 	}
-	if n := l.paragraph(src); top && n > 0 {
-		return Token{Kind: kindParagraph, Text: src[:n]}, n
+	if top {
+		if n := l.paragraph(src); n > 0 {
+			return Token{Kind: kindParagraph, Text: src[:n]}, n
+		}
 	}
 	line := lineOf(src)
 	if line == "" {

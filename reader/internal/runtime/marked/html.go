@@ -106,10 +106,15 @@ func upToBlank(src string) int {
 
 // rawLength is the length of an element whose text is no HTML, with the rest of its last line.
 func rawLength(src, tag string) int {
-	for _, m := range rawEnd().FindAllStringSubmatchIndex(src, -1) {
-		if strings.EqualFold(src[m[2]:m[3]], tag) {
-			return withLineEnds(src, m[1]+len(lineOf(src[m[1]:])))
+	for at := 0; ; {
+		m := rawEnd().FindStringSubmatchIndex(src[at:])
+		if m == nil {
+			return len(src)
 		}
+		end := at + m[1]
+		if strings.EqualFold(src[at+m[2]:at+m[3]], tag) {
+			return withLineEnds(src, end+len(lineOf(src[end:])))
+		}
+		at = end
 	}
-	return len(src)
 }

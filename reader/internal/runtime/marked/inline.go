@@ -147,6 +147,12 @@ func (t *texts) tag(rest string) int {
 	if m := autolink().FindString(rest); m != "" {
 		return t.add(kindAutolink, len(m), m[1:len(m)-1], nil)
 	}
+	// What begins a tag or an instruction was looked through up to a sign that could end it.
+	if end := strings.IndexByte(rest, '>'); end >= 0 {
+		t.step(end)
+	} else {
+		t.step(len(rest))
+	}
 	return 0
 }
 
@@ -169,6 +175,9 @@ func (t *texts) link(rest string) int {
 	}
 	label := rest[open:end]
 	n := end + 1
+	if strings.HasPrefix(rest[n:], "(") {
+		t.step(longestTitle)
+	}
 	if target := linkTarget(rest[n:]); target > 0 {
 		n += target
 	} else if second := t.reference(rest[n:], label); second >= 0 {
@@ -191,6 +200,9 @@ func (t *texts) labelEnd(s string, at int) int {
 			at++
 		case '`':
 			n := runOf(s[at:])
+			if at+n > end {
+				return -1
+			}
 			if i := strings.Index(s[at+n:end], s[at:at+n]); i >= 0 {
 				at += n + i + n - 1
 			}
@@ -227,6 +239,9 @@ func (t *texts) reference(rest, label string) int {
 
 var linkTitle = lazy.Regexp(`^[ \t]*(?:\n[ \t]*)?(?:"(?:\\"?|[^"\\])*"|'(?:\\'?|[^'\\])*'|\((?:\\\)?|[^)\\])*\))`)
 
+// longestTitle is how long the title of a link is at most, in bytes, with what stands before it.
+const longestTitle = 1_000
+
 // linkTarget is the length of "(address title)" at the front of s; 0 without one.
 func linkTarget(s string) int {
 	if s == "" || s[0] != '(' {
@@ -242,7 +257,7 @@ func linkTarget(s string) int {
 	} else {
 		n += addressLength(s[n:])
 	}
-	if m := linkTitle().FindString(s[n:]); m != "" && (m[0] == ' ' || m[0] == '\t' || m[0] == '\n') {
+	if m := linkTitle().FindString(s[n:min(len(s), n+longestTitle)]); m != "" && (m[0] == ' ' || m[0] == '\t' || m[0] == '\n') {
 		n += len(m)
 	}
 	n += len(s[n:]) - len(strings.TrimLeft(s[n:], " \t\n"))

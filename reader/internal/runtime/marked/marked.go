@@ -71,7 +71,8 @@ type lexer struct {
 	links map[string]bool // the labels of link definitions
 	work  int
 	deep  int
-	over  bool
+	over  bool // too much work was done: there are no more steps
+	cut   bool // something nests too deep, and its parts are missing
 	// flat is how many bytes were left of the text of the blocks at hand where a search for an underline ended in vain:
 	// no line before that begins a heading with one.
 	flat int
@@ -82,7 +83,7 @@ func Lex(text string, gfm bool) document {
 	l := &lexer{gfm: gfm, links: map[string]bool{}}
 	tokens := l.blocks(text, true)
 	l.within(tokens)
-	return document{Tokens: tokens, Complete: !l.over}
+	return document{Tokens: tokens, Complete: !l.over && !l.cut}
 }
 
 // within looks for the tokens within blocks, when all definitions of links are known.
@@ -109,7 +110,7 @@ func (l *lexer) step(n int) bool {
 // enter counts how deep tokens nest; false: too deep.
 func (l *lexer) enter() bool {
 	if l.deep >= mostDeep {
-		l.over = true
+		l.cut = true
 		return false
 	}
 	l.deep++

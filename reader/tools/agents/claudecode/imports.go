@@ -55,7 +55,12 @@ func readImports(text []byte) []contextfiles.Mark {
 	}
 	plain := strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
 	f := &finder{}
-	f.walk(marked.Lex(plain, false).Tokens)
+	parsed := marked.Lex(plain, false)
+	if !parsed.Complete {
+		f.find(plain, "whether it is an import is not known: the Markdown takes more work than is done")
+		return f.marks
+	}
+	f.walk(parsed.Tokens)
 	return f.marks
 }
 
