@@ -27,8 +27,8 @@ func TestInitialisationIsSmall(t *testing.T) {
 	}
 	const (
 		// of all packages, of which the server's library takes nearly half, and a tenth each the order of names in
-		// JavaScript and the library that mends JSON
-		mostAllocs, mostBytes       = 4100, 800 << 10
+		// JavaScript, the library that mends JSON, and that for YAML
+		mostAllocs, mostBytes       = 4600, 840 << 10
 		mostOwnAllocs, mostOwnBytes = 250, 32 << 10 // of one of this module
 	)
 	cmd := exec.Command(path, "version")

@@ -2,10 +2,11 @@ package agentsearch
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/lazy"
 )
 
 // Row is a file with lines that match.
@@ -179,7 +180,7 @@ func (r *run) record(v *Verdict, m *Method, row *Row, line Match, read reading) 
 const recordFrame = 200
 
 // parsed is how an answer of "FILE:LINE:TEXT" is read.
-var parsed = regexp.MustCompile(`^(.+?):(\d+):`)
+var parsed = lazy.Regexp(`^(.+?):(\d+):`)
 
 // name says how the answer names a file.
 func (r *run) name(v *Verdict, m *Method) {
@@ -190,7 +191,7 @@ func (r *run) name(v *Verdict, m *Method) {
 		v.Named = quoted(v.Named)
 		fallthrough
 	case Parsed:
-		if part := parsed.FindStringSubmatch(v.Named + ":"); part != nil {
+		if part := parsed().FindStringSubmatch(v.Named + ":"); part != nil {
 			v.Named = part[1]
 			number, _ := strconv.ParseInt(part[2], 10, 64) // one that is too large is the largest
 			for i := range v.Lines {

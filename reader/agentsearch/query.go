@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/lazy"
 )
 
 // Syntax is the language of an engine's patterns.
@@ -167,7 +168,7 @@ func (t *translator) next() {
 		t.classByte(c)
 	case c == '[':
 		t.openClass()
-	case c == '{' && !t.js && !repetition.MatchString(t.text[t.at:]):
+	case c == '{' && !t.js && !repetition().MatchString(t.text[t.at:]):
 		t.err = refused("an opening brace that repeats nothing")
 	case c == '.' && t.js:
 		t.out.WriteString(`[^\n\r\x{2028}\x{2029}]`)
@@ -180,7 +181,7 @@ func (t *translator) next() {
 }
 
 // repetition is what follows an opening brace that repeats.
-var repetition = regexp.MustCompile(`^\d+(,\d*)?\}`)
+var repetition = lazy.Regexp(`^\d+(,\d*)?\}`)
 
 func (t *translator) openClass() {
 	t.inClass = true

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 
 	"eyeline/reader/git/attributes"
 	"eyeline/reader/internal/ignore"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/tools"
 )
 
@@ -225,7 +225,7 @@ func (r *run) rgRules(own bool) *rgRules {
 }
 
 // excludesFile matches the setting of git's own ignore file, as ripgrep looks for it.
-var excludesFile = regexp.MustCompile(`(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$`)
+var excludesFile = lazy.Regexp(`(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$`)
 
 // homeFile is git's own ignore file of the home: the one that the first of some settings names, or the one that stands
 // in for it.
@@ -235,7 +235,7 @@ func (r *run) homeFile(settings ...string) string {
 		if err != nil {
 			continue
 		}
-		if m := excludesFile.FindStringSubmatch(text); m != nil {
+		if m := excludesFile().FindStringSubmatch(text); m != nil {
 			file := strings.ReplaceAll(m[1], "~", r.env.HomeDir())
 			if !path.IsAbs(file) {
 				file = join(r.top.abs, file)

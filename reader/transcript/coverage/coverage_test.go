@@ -447,8 +447,9 @@ func TestNumberedEditsOfLinesSentBefore(t *testing.T) {
 	if err != nil || len(all.Files) != 1 || len(all.Files[0].Changes) != 2 {
 		t.Fatalf("%+v, %v", all, err)
 	}
-	for i, want := range []string{"[[2 3]] [[3 3]]", "[[3 3]] []"} {
-		if c := all.Files[0].Changes[i]; fmt.Sprint(c.LinesThen, c.BlindThen) != want {
+	// The form keeps nothing of what a person said, so that it is not known of line 3.
+	for i, want := range []string{"[[2 3]] [] [[3 3]]", "[[3 3]] [] []"} {
+		if c := all.Files[0].Changes[i]; fmt.Sprint(c.LinesThen, c.BlindThen, c.UnknownThen) != want {
 			t.Errorf("change %d: %+v, want %s", i, c, want)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 // The content of a result is what the model was sent. Of a call that failed only a shorter message is kept
 // ("Path does not exist"); such results are marked as recorded.
 var copilotCLI = &Format{
+	Says:  true,
 	Name:  "copilot-cli",
 	Agent: "Copilot CLI",
 	Note:  "Of calls that failed a shorter text is kept than the model was sent.",
@@ -59,7 +60,10 @@ func (d *copilot) record(v jsonskim.Value) bool {
 		set(&d.b.Run.Dir, data.Get("context"), "cwd")
 	case "session.compaction_complete":
 		d.b.Compaction(at)
+	case "user.message":
+		say(d.b, data.Get("content"), false)
 	case "assistant.message":
+		say(d.b, data.Get("content"), true)
 		for call := range data.Get("toolRequests").Values() {
 			d.b.Call(call.Get("toolCallId"), at, call.Get("name"), call.Get("arguments"))
 		}

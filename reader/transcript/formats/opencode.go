@@ -20,6 +20,7 @@ import (
 // of its own, and those of the sessions that a session started are among its messages. The driver without cgo
 // (modernc.org/sqlite 1.61.1) adds 4.7 MB and 0.4 ms to every start of the program, whatever it is started for.
 var openCode = &Format{
+	Says:   true,
 	Name:   "opencode",
 	Agent:  "opencode",
 	SameID: true,
@@ -90,7 +91,13 @@ func (d *export) record(v jsonskim.Value) bool {
 		at := when(message.Get("info", "time", "created"))
 		d.Seen(at)
 		by := d.session(message.Get("info", "sessionID").Text(256))
-		takeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool { return by.part(part, at) })
+		own := message.Get("info", "role").Is("assistant")
+		takeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool {
+			if part.Get("type").Is("text") {
+				say(by.Builder, part.Get("text"), own)
+			}
+			return by.part(part, at)
+		})
 	}
 	return found
 }

@@ -10,6 +10,7 @@ import (
 // A result is the output or error of a functionResponse. A read that is refused as unchanged since an earlier one is
 // recorded as it was sent.
 var qwenCode = &Format{
+	Says:  true,
 	Name:  "qwen-code",
 	Agent: "Qwen Code",
 	Lines: true,
@@ -36,12 +37,14 @@ func (d *qwen) record(v jsonskim.Value) bool {
 	setHeader(d.b, v, "sessionId", "cwd", "version")
 	switch v.Get("type").Text(20) {
 	case "assistant":
+		say(d.b, parts, true)
 		for part := range parts.Values() {
 			if call := part.Get("functionCall"); call.Kind == jsonskim.Object {
 				d.b.Call(call.Get("id"), at, call.Get("name"), call.Get("args"))
 			}
 		}
 	case "tool_result", "user":
+		say(d.b, parts, false)
 		for part := range parts.Values() {
 			reply := part.Get("functionResponse")
 			c := d.b.Answer(reply.Get("id"), at, d.b.Place(reply.Get("response"), record.AsFormat))
