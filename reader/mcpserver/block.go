@@ -22,9 +22,6 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if declared != nil && a.Header != nil && !*a.Header {
-		declared.First = declared.Begins
-	}
 	text := page{most: s.options.Page}
 	r, stats, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
 	full := errors.Is(err, errFull)
@@ -123,6 +120,9 @@ func (s *Server) declaration(ctx context.Context, a blockArgs) (d *outline.Decla
 	d, known, err = outline.Around(ctx, a.Path, o, a.Line)
 	if err != nil {
 		return nil, false, ctx.Err()
+	}
+	if d != nil && a.Header != nil && !*a.Header {
+		d.First = d.Begins
 	}
 	return d, known, nil
 }

@@ -104,6 +104,8 @@ func (g *globset) part() {
 		g.stars()
 	case c == '?':
 		g.add(notSlash)
+	case c == '[' && g.open:
+		g.unclosed(g.at)
 	case c == '[':
 		g.class()
 	case c == '{' && g.group:
@@ -202,10 +204,6 @@ func isDeep(n *node, deep node) bool {
 func (g *globset) class() {
 	s := &set{noSlash: !g.bytes}
 	opened := g.at
-	if g.open {
-		g.unclosed(opened)
-		return
-	}
 	if s.not = g.at < len(g.text) && (g.text[g.at] == '!' || g.text[g.at] == '^'); s.not {
 		g.at++
 	}

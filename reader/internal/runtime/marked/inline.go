@@ -257,7 +257,8 @@ func linkTarget(s string) int {
 	} else {
 		n += addressLength(s[n:])
 	}
-	if m := linkTitle().FindString(s[n:min(len(s), n+longestTitle)]); m != "" && (m[0] == ' ' || m[0] == '\t' || m[0] == '\n') {
+	m := linkTitle().FindString(s[n:min(len(s), n+longestTitle)])
+	if m != "" && (m[0] == ' ' || m[0] == '\t' || m[0] == '\n') {
 		n += len(m)
 	}
 	n += len(s[n:]) - len(strings.TrimLeft(s[n:], " \t\n"))
