@@ -31,7 +31,11 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 		if !full {
 			first, last = min(first, r.Window.First), max(last, r.Window.Last)
 		}
-		return s.readWhole(ctx, w, first, last)
+		whole, err := s.readWhole(ctx, w, first, last)
+		if err != nil || whole.refused || whole.made.result.Window.Last >= a.Line {
+			return whole, err
+		}
+		return s.fitBlock(ctx, w) // the line itself lies beyond the first page of the declaration
 	case full:
 		return s.fitBlock(ctx, w)
 	}
@@ -39,7 +43,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 		switch {
 		case r.NextArgs != nil:
 			return w.after(r.Window.Last, 0)
-		case !known && r.Window.First > 1:
+		case !known && r.Window.First > 1: // the outline knows nothing of the file's language
 			return fmt.Sprintf("[The declaration may begin above L%d]", r.Window.First)
 		}
 		return ""

@@ -239,6 +239,22 @@ func TestOwnReads(t *testing.T) {
 	}
 }
 
+// TestLongDeclaration: of a function that no page holds the line that was asked for is given.
+func TestLongDeclaration(t *testing.T) {
+	root := folder(t)
+	code := "package a\n\nfunc F() {\n" + strings.Repeat("\tprintln(1)\n", 9000) + "}\n"
+	if err := os.WriteFile(filepath.Join(root, "long.go"), []byte(code), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := connected(t, mcpserver.Options{Root: root})
+	for line, first := range map[int]string{10: "L3: func F() {", 8000: ""} {
+		texts, refused := called(t, c, "read_block", map[string]any{"path": "long.go", "line": line})
+		if refused || !strings.Contains(texts[0], fmt.Sprintf("L%d: ", line)) || !strings.HasPrefix(texts[0], first) || len(texts) < 2 {
+			t.Errorf("line %d: %.60q, %q", line, texts[0], texts[1:])
+		}
+	}
+}
+
 // TestBudget: the lines fit the budget, the middle one is among them, and more would not fit.
 func TestBudget(t *testing.T) {
 	c := connected(t, mcpserver.Options{Root: folder(t)})

@@ -21,8 +21,8 @@ type Declaration struct {
 }
 
 // Around is the declaration that holds a line, nil where none does: the innermost one, and of a function within
-// functions the outermost of these. Known is false where declarations cannot
-// be told: the file's language is not known, it has none, or the file has more than 8 MiB. The error is that of Of.
+// functions the outermost of these. Known is false where declarations cannot be told: the file's language is not known,
+// or the file has more than 8 MiB. The error is that of Of.
 func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *Declaration, known bool, err error) {
 	if b.Size() < 0 {
 		return nil, false, source.ErrNegativeSize
@@ -36,7 +36,7 @@ func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *De
 	}
 	lang := languageOf(name, text[:min(len(text), 256)])
 	if lang == nil || !lang.declaresCode() {
-		return nil, false, nil
+		return nil, lang != nil, nil
 	}
 	out := Outline{every: true}
 	exact := false
@@ -50,8 +50,7 @@ func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *De
 			return nil, false, err
 		}
 	}
-	above := heads{rules: &lang.rules, lines: bytes.Split(text, []byte("\n"))}
-	if d = around(out.Symbols, &above, line); d != nil {
+	if d = around(out.Symbols, newHeads(&lang.rules, text), line); d != nil {
 		d.Exact = exact
 	}
 	return d, true, nil
@@ -85,7 +84,25 @@ func (l *language) declaresCode() bool {
 // heads finds where what belongs to a declaration begins above it.
 type heads struct {
 	rules *rules
-	lines [][]byte
+	text  []byte
+	// starts are the offsets at which lines begin. A text of empty lines has as many as bytes.
+	starts []int32
+}
+
+func newHeads(r *rules, text []byte) *heads {
+	h := &heads{rules: r, text: text, starts: []int32{0}}
+	for at := range text {
+		if text[at] == '\n' {
+			h.starts = append(h.starts, int32(at+1))
+		}
+	}
+	return h
+}
+
+// line is a line without its end.
+func (h *heads) line(number int64) []byte {
+	line, _, _ := bytes.Cut(h.text[h.starts[number-1]:], []byte("\n"))
+	return line
 }
 
 // mostHead is how many lines above a declaration are looked at.
@@ -157,11 +174,11 @@ func decorates(code string) bool {
 }
 
 func (h *heads) indent(line int64) int {
-	indent, _ := measure(h.lines[line-1])
+	indent, _ := measure(h.line(line))
 	return indent
 }
 
 func (h *heads) code(line int64) string {
-	_, code := measure(h.lines[line-1])
+	_, code := measure(h.line(line))
 	return code
 }
