@@ -20,6 +20,9 @@ type shells struct {
 	model *shellrun.Model
 	next  int             // number of the first call that was not taken
 	ran   map[int]*called // by the numbers of the calls
+	// made has, for each file that a command wrote or moved while it opened others, the number of the first such call:
+	// from then on it may have lines of any file.
+	made map[string]int
 }
 
 // called is what the commands of a call came to.
@@ -60,7 +63,10 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 		switch c.Kind {
 		case record.Shell:
 			outcomes := s.outcomes(c)
-			isUnknown := func(o shellrun.Outcome) bool { return !isOtherIn(o, path) }
+			isMade := func(file string) bool { since, is := s.shells.made[file]; return is && since <= c.Number }
+			isUnknown := func(o shellrun.Outcome) bool {
+				return !o.Told.Silent && (!isOtherIn(o, path) || slices.ContainsFunc(o.Told.Opened, isMade))
+			}
 			// What a script gives of its commands, and beside them, is not told by the commands.
 			isOther = len(outcomes) > 0 && len(s.Parts(c)) == 0 && !slices.ContainsFunc(outcomes, isUnknown)
 		case record.ReadFile, record.Attachment, record.Search:
@@ -84,6 +90,7 @@ func (s *Session) outcomes(c *record.Call) (all []shellrun.Outcome) {
 			s.LookIn("")
 		}
 		s.shells.model, s.shells.next, s.shells.ran = shellrun.NewModel(), 1, map[int]*called{}
+		s.shells.made = map[string]int{}
 	}
 	for ; s.shells.next < c.Number; s.shells.next++ {
 		s.pass(s.Call(s.shells.next))
@@ -155,9 +162,23 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 				s.shells.model.Edit(e)
 			}
 		}
+		s.shells.note(o, c.Number)
 		kept.ran = append(kept.ran, shellrun.Condense(o, one.Output))
 		all = append(all, o)
 	}
 	s.shells.ran[c.Number] = kept
 	return all
+}
+
+// note keeps the files that a command of a call wrote, or gave other names, which may have lines of those that it
+// opened.
+func (s *shells) note(o shellrun.Outcome, number int) {
+	for _, e := range o.Edits {
+		isAnother := func(file string) bool { return file != e.Path }
+		isMoved := e.Lost || e.IsWhole || e.Deleted
+		mayHold := slices.ContainsFunc(o.Told.Opened, isAnother) || o.Told.Many || len(o.Refused) > 0
+		if _, isNoted := s.made[e.Path]; !isNoted && (isMoved || mayHold) {
+			s.made[e.Path] = number
+		}
+	}
 }

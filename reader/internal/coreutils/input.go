@@ -15,6 +15,9 @@ func (in *Input) All(r *Runner, most int64) (string, error) {
 	if in.Pieces == nil {
 		return "", in.Err
 	}
+	if in.read { // what is left of it is not known
+		return "", errInputTooLong
+	}
 	in.read = true
 	in.Pieces(func(p Piece) bool {
 		if int64(text.Len())+p.Size() > most {

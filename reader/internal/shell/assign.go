@@ -45,6 +45,10 @@ func (s *Shell) assignList(a *syntax.Assign) bool {
 	if a.Append {
 		list = append(slices.Clone(s.vars[a.Name.Value].List), list...)
 	}
+	if len(list) > mostFields {
+		s.fail("so many words")
+		return false
+	}
 	s.vars[a.Name.Value] = expand.Variable{Set: true, Kind: expand.Indexed, List: list}
 	return true
 }

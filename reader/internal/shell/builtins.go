@@ -91,7 +91,7 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	dir := s.Home
 	switch {
 	case len(args) > 1 || len(args) == 1 && args[0] != "-" && strings.HasPrefix(args[0], "-"):
-		return s.fail("cd " + strings.Join(args, " "))
+		return s.lost("cd " + strings.Join(args, " "))
 	case len(args) == 1:
 		dir = args[0]
 	}

@@ -27,7 +27,11 @@ func (s *Shell) holds(x syntax.TestExpr) bool {
 	}
 	switch x := x.(type) {
 	case *syntax.Word:
-		return s.literal(x) != ""
+		text := s.literal(x)
+		if isUnknown(text) {
+			s.fail("a test of what is not known")
+		}
+		return text != ""
 	case *syntax.ParenTest:
 		return s.holds(x.X)
 	case *syntax.UnaryTest:
@@ -57,6 +61,10 @@ func (s *Shell) holds(x syntax.TestExpr) bool {
 // compares reports whether a comparison of [[ holds.
 func (s *Shell) compares(x *syntax.Word, op syntax.BinTestOperator, y *syntax.Word) bool {
 	left := s.literal(x)
+	if isUnknown(left) {
+		s.fail("a test of what is not known")
+		return false
+	}
 	switch op {
 	case syntax.TsMatchShort, syntax.TsMatch:
 		return s.fits(left, y)

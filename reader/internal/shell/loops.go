@@ -39,10 +39,12 @@ func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
 // while runs a loop with a condition.
 func (s *Shell) while(cmd *syntax.WhileClause, io streams) (status int) {
 	for !s.left() {
-		if (s.list(cmd.Cond, io) == 0) == cmd.Until || s.left() {
+		holds, unsure := s.condition(func() int { return s.list(cmd.Cond, io) })
+		if (holds == 0) == cmd.Until || s.left() {
 			break
 		}
-		if status = s.list(cmd.Do, io); s.ends() || s.step() {
+		status = s.under(unsure, func() int { return s.list(cmd.Do, io) })
+		if s.ends() || s.step() {
 			break
 		}
 	}
@@ -74,9 +76,29 @@ func (s *Shell) ends() bool {
 	return !goesOn
 }
 
+// branch runs the first branch of an if whose condition holds.
+func (s *Shell) branch(cmd *syntax.IfClause, io streams) int {
+	isUnsure := false
+	for c := cmd; c != nil; c = c.Else {
+		status := 0
+		if len(c.Cond) > 0 {
+			holds, unsure := s.condition(func() int { return s.list(c.Cond, io) })
+			status = holds
+			isUnsure = isUnsure || unsure
+		}
+		if status == 0 && !s.left() {
+			return s.under(isUnsure, func() int { return s.list(c.Then, io) })
+		}
+	}
+	return 0
+}
+
 // choose runs the first branch of a case whose pattern fits.
 func (s *Shell) choose(cmd *syntax.CaseClause, io streams) (status int) {
 	word := s.literal(cmd.Word)
+	if isUnknown(word) {
+		return s.fail("a case of what is not known")
+	}
 	falls := false
 	for _, item := range cmd.Items {
 		for _, p := range item.Patterns {

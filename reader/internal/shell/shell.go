@@ -33,8 +33,9 @@ type Shell struct {
 	leaves  leaving
 	columns *string // see Columns
 	folders *[]string
-	// steps counts the commands of the shell and those that it was made from.
+	// steps counts the commands of the shell and those that it was made from, refusals those that are not imitated.
 	steps     *int
+	refusals  *int
 	functions map[string]*syntax.Stmt
 	depth     int // of functions, and of shells within shells
 	complains func(coreutils.Piece) bool
@@ -81,7 +82,8 @@ func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status in
 	if refusal != nil {
 		return 0, refusal
 	}
-	s.vars, s.steps, s.columns = map[string]expand.Variable{}, new(int), new(string)
+	s.vars, s.columns = map[string]expand.Variable{}, new(string)
+	s.steps, s.refusals = new(int), new(int)
 	s.functions, s.folders, s.complains = map[string]*syntax.Stmt{}, &[]string{}, err
 	none := &coreutils.Input{}
 	status = s.list(file.Stmts, streams{none, out, err, true, nil})
@@ -135,6 +137,15 @@ func (s *Shell) fail(what string) int {
 	return 0
 }
 
+// lost ends the evaluation where it is not known in which folder it would go on.
+func (s *Shell) lost(what string) int {
+	if s.Files.System == nil {
+		return s.fail(what)
+	}
+	s.Files.End(refuse(what))
+	return 0
+}
+
 // fork is a shell in which a part of the line runs without changing this one.
 func (s *Shell) fork() *Shell {
 	inner := *s
@@ -164,20 +175,44 @@ func (s *Shell) stmt(stmt *syntax.Stmt, io streams) int {
 		return 0
 	}
 	status := s.redirected(stmt, io)
-	if err := s.goOn(); err != nil {
-		s.Files.System.Refused(err.Error(), s.words, s.Dir)
-		io.out(coreutils.Literal(coreutils.Anything))
+	if s.goesOn(io) {
 		return 0
 	}
 	return status
 }
 
-// goOn takes a refusal back where the evaluation goes on after it, and returns it.
-func (s *Shell) goOn() error {
+// goesOn takes a refusal back and reports whether the evaluation goes on after it: the command may have printed
+// anything.
+func (s *Shell) goesOn(io streams) bool {
 	if s.Files.System == nil || s.Files.Err() == nil {
-		return nil
+		return false
 	}
-	return s.Files.Recover()
+	err := s.Files.Recover()
+	if err == nil {
+		return false
+	}
+	*s.refusals++
+	s.Files.System.Refused(err.Error(), s.words, s.Dir)
+	io.out(coreutils.Literal(coreutils.Anything))
+	return true
+}
+
+// condition runs what a condition consists of. unsure: one of its commands is not imitated, so that its status is not
+// known.
+func (s *Shell) condition(run func() int) (status int, unsure bool) {
+	before := *s.refusals
+	status = run()
+	return status, *s.refusals > before
+}
+
+// under runs what follows from a condition.
+func (s *Shell) under(unsure bool, run func() int) int {
+	if !unsure {
+		return run()
+	}
+	s.Files.System.Unsure(1)
+	defer s.Files.System.Unsure(-1)
+	return run()
 }
 
 // redirected runs a statement with its streams.
@@ -192,9 +227,7 @@ func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
 		}
 	}
 	status := s.command(stmt.Cmd, io)
-	if err := s.goOn(); err != nil {
-		s.Files.System.Refused(err.Error(), s.words, s.Dir)
-		io.out(coreutils.Literal(coreutils.Anything))
+	if s.goesOn(io) {
 		status = 0
 	}
 	for _, end := range io.closes {
@@ -231,12 +264,7 @@ func (s *Shell) command(cmd syntax.Command, io streams) int {
 	case *syntax.WhileClause:
 		return s.while(cmd, io)
 	case *syntax.IfClause:
-		for c := cmd; c != nil; c = c.Else {
-			if len(c.Cond) == 0 || s.list(c.Cond, io) == 0 && !s.left() {
-				return s.list(c.Then, io)
-			}
-		}
-		return 0
+		return s.branch(cmd, io)
 	case *syntax.CaseClause:
 		return s.choose(cmd, io)
 	case *syntax.FuncDecl:
@@ -260,11 +288,12 @@ func (s *Shell) command(cmd syntax.Command, io streams) int {
 // binary runs two commands that are joined by &&, || or a pipe.
 func (s *Shell) binary(cmd *syntax.BinaryCmd, io streams) int {
 	if cmd.Op == syntax.AndStmt || cmd.Op == syntax.OrStmt {
-		s.status = s.stmt(cmd.X, io)
+		status, unsure := s.condition(func() int { return s.stmt(cmd.X, io) })
+		s.status = status
 		if s.left() || (s.status == 0) == (cmd.Op == syntax.OrStmt) {
 			return s.status
 		}
-		return s.stmt(cmd.Y, io)
+		return s.under(unsure, func() int { return s.stmt(cmd.Y, io) })
 	}
 	ran := false
 	left := func(emit func(coreutils.Piece) bool) {
@@ -319,6 +348,9 @@ func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 	}
 	if s.Files.System != nil {
 		if slices.ContainsFunc(args[1:], isUnknown) && args[0] != "echo" {
+			if args[0] == "cd" || args[0] == "pushd" {
+				return s.lost("a folder that is not known")
+			}
 			return s.fail("arguments that are not known")
 		}
 		if c := wrappers[args[0]]; c != nil {

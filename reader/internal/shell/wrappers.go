@@ -49,12 +49,19 @@ func inShell(s *Shell, args []string, io streams, _ syntax.Pos) int {
 // prefixed runs the command after its own options, of which some letters have values, and assignments.
 func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 	return func(s *Shell, args []string, io streams, at syntax.Pos) int {
-		inner := s.fork()
+		if s.step() {
+			return 0
+		}
+		inner := s
+		if args[0] != "command" && args[0] != "builtin" { // which run the shell's own commands
+			inner = s.fork()
+		}
 		rest := args[1:]
 		for len(rest) > 0 {
 			name, value, assigns := strings.Cut(rest[0], "=")
 			switch {
-			case rest[0] == "-v" || rest[0] == "-V": // command -v
+			case rest[0] == "-v" || rest[0] == "-V": // command -v, whose status is not known
+				*s.refusals++
 				return oneLine(s, args, io, at)
 			case len(rest[0]) == 2 && rest[0][0] == '-' && strings.Contains(valued, rest[0][1:]) && len(rest) > 1:
 				rest = rest[2:]

@@ -127,7 +127,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 		case e.Deleted:
 			f.picture = heldlines.Picture{}
 		case e.Lost:
-			if change.UnplacedUnknown = true; f.picture.IsEmpty() {
+			if change.UnplacedUnknown = true; f.picture.IsEmpty() && !e.Perhaps {
 				t.unplaced(f, &change, c, e)
 			}
 		}

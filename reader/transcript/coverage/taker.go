@@ -30,9 +30,9 @@ type taker struct {
 	names map[string]int32 // the paths that the words of commands may name, with the last call that did
 	// mentioned are the paths that texts mention, as "@path".
 	mentioned map[string]struct{}
-	spent     int      // how many bytes were searched for parts of lines
-	visits    int      // see mostVisits
-	start     *atStart // what the agent has from the start; nil as long as it was not asked for
+	spent     int                 // how many bytes were searched for parts of lines
+	visits    int                 // see mostVisits
+	start     map[string]struct{} // paths that the agent has from the start; nil as long as it was not asked for
 }
 
 func newTaker(s *transcript.Session) *taker {

@@ -199,7 +199,7 @@ func (x *unsentProof) isLike(text string) bool {
 	return !isTold
 }
 
-// longWords are the longer words of a line, in lower case, each once.
+// longWords are the longer words of a line, in lower case.
 func longWords(line string) (words []string) {
 	isBetween := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	for _, word := range strings.FieldsFunc(strings.ToLower(line), isBetween) {
@@ -227,25 +227,20 @@ func hasTogether(text string, words []string) bool {
 	return false
 }
 
-// atStart are the files that the agent of a run has from its start.
-type atStart struct {
-	paths map[string]struct{} // as recorded
-}
-
 // isFromStart reports whether the agent may have a file from its start: by its profile, or since it is named as files
 // with instructions for agents are.
 func (t *taker) isFromStart(file string) bool {
 	if t.start == nil {
 		w := transcript.LooksIn(t.s)
-		t.start = &atStart{map[string]struct{}{}}
+		t.start = map[string]struct{}{}
 		base, _ := filepath.EvalSymlinks(filepath.FromSlash(w.Folder)) // without the folder nothing is given
 		for real := range given(context.Background(), t.s, w) {
 			if rel, err := filepath.Rel(base, real); err == nil {
-				t.start.paths[record.ResolvePath(w.Recorded, filepath.ToSlash(rel))] = struct{}{}
+				t.start[record.ResolvePath(w.Recorded, filepath.ToSlash(rel))] = struct{}{}
 			}
 		}
 	}
-	_, is := t.start.paths[file]
+	_, is := t.start[file]
 	return is || isInstructions(file)
 }
 

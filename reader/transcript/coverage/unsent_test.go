@@ -41,6 +41,8 @@ const silent = "(Bash completed with no output)"
 func TestUnrecordedTexts(t *testing.T) {
 	const nowText = "linen lattice and gorse\nbronze ginger, lumber\nrosin thatch maple\nbronze loft, thimble\n" +
 		"kiln gable and tallow\n"
+	const wasText = "linen lattice and gorse\nbronze ginger, lumber\nkiln harvest thistle tallow\nbronze loft, thimble\n" +
+		"kiln gable and tallow\n"
 	sed := runs("sed -i '3s/.*/rosin thatch maple/' mast.md", silent)
 	writes := func(n int) string {
 		input := object{"file_path": "/w/mast.md", "content": nowText}
@@ -65,13 +67,19 @@ func TestUnrecordedTexts(t *testing.T) {
 		"after a program that died": {[]step{runs("make", "Exit code 2\nkiln harvest thistle tallow\n"), sed}, unknown},
 		"after cat of all":          {[]step{runs("cat *", "kiln harvest\n"), sed}, unknown},
 		"after a search of all":     {[]step{runs("grep -h harvest *", "kiln harvest\n"), sed}, unknown},
-		"pasted":                    {[]step{prompts("Mend this:\n" + nowText), sed}, unknown},
-		"named":                     {[]step{prompts("In mast.md replace kiln harvest thistle."), sed}, unknown},
-		"like it":                   {[]step{prompts("I want thatch, rosin and larch there."), sed}, unknown},
-		"written before":            {[]step{runs("python3 gen.py mast.md", silent), sed}, unknown},
-		"written over, listed":      {[]step{runs("ls", "mast.md\n"), writes}, blindWrite},
-		"written over, pasted":      {[]step{runs("ls", "mast.md\n"), prompts("kiln gable, tallow!"), writes}, unknownWrite},
-		"written over, program":     {[]step{runs("ls; ./dump", "mast.md\nkiln harvest thistle\n"), writes}, unknownWrite},
+		"copied, and printed": {
+			[]step{runs("cat m* > copy", silent), runs("cat copy", wasText), sed}, unknown,
+		},
+		"moved, and printed": {
+			[]step{runs("mv mast.md old", silent), runs("cat old", wasText), runs("mv old mast.md", silent), sed}, unknown,
+		},
+		"pasted":                {[]step{prompts("Mend this:\n" + nowText), sed}, unknown},
+		"named":                 {[]step{prompts("In mast.md replace kiln harvest thistle."), sed}, unknown},
+		"like it":               {[]step{prompts("I want thatch, rosin and larch there."), sed}, unknown},
+		"written before":        {[]step{runs("python3 gen.py mast.md", silent), sed}, unknown},
+		"written over, listed":  {[]step{runs("ls", "mast.md\n"), writes}, blindWrite},
+		"written over, pasted":  {[]step{runs("ls", "mast.md\n"), prompts("kiln gable, tallow!"), writes}, unknownWrite},
+		"written over, program": {[]step{runs("ls; ./dump", "mast.md\nkiln harvest thistle\n"), writes}, unknownWrite},
 	} {
 		root, now := t.TempDir(), nowText
 		for file, text := range map[string]string{"mast.md": now, "other.txt": "gravel parsley quarry and gull\nivory\n"} {

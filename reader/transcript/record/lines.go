@@ -65,8 +65,8 @@ type Edit struct {
 	IsWhole bool
 	Deleted bool
 	Existed bool // the record says that there was such a file before
-	// Lost: a command changed the file, and which lines is not recorded.
-	Lost bool
+	// Lost: a command changed the file, and which lines is not recorded. Perhaps: nor whether it did.
+	Lost, Perhaps bool
 }
 
 // IsPlaced reports whether the record says which lines were changed.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/shell"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
@@ -19,6 +20,7 @@ func (w *world) alter(name string) *change {
 		c = &change{text: w.before(real)}
 		w.changed[real] = c
 	}
+	c.unsure = c.unsure || w.unsure > 0
 	return c
 }
 
@@ -29,7 +31,7 @@ func (w *world) Write(name string, content []byte) error {
 		return nil
 	}
 	c := w.alter(name)
-	*c = change{text: textOf(string(content)), whole: true}
+	*c = change{text: textOf(string(content)), whole: true, unsure: c.unsure}
 	return nil
 }
 
@@ -318,8 +320,14 @@ func (w *world) edits(c Command, status int) (edits []record.Edit) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
+	isProven := c.Answered && !c.Failed && shell.ProvesAll(c.Line)
 	for _, name := range names {
-		if e, ok := w.changed[name].edit(name, w.model); ok {
+		one := w.changed[name]
+		e, ok := one.edit(name, w.model)
+		if ok && one.unsure && !isProven {
+			e = record.Edit{Path: name, Lost: true, Perhaps: true}
+		}
+		if ok {
 			edits = append(edits, e)
 		}
 	}

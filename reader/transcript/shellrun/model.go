@@ -74,6 +74,8 @@ func (m *Model) Edit(e record.Edit) {
 	case e.Path == "":
 	case e.Deleted:
 		m.set(e.Path, nil)
+	case e.Lost:
+		m.set(e.Path, &Text{})
 	case e.IsWhole:
 		m.set(e.Path, textOf(e.Whole))
 	default:

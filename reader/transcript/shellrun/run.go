@@ -70,6 +70,8 @@ type Told struct {
 	All bool
 	// Exact: the command, run again, prints the same.
 	Exact bool
+	// Silent: it printed nothing.
+	Silent bool
 	// Opened are the files that it opened, by their paths; there may be others where Many is set.
 	Opened []string
 	Many   bool
@@ -96,7 +98,13 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	}
 	c.Output = c.Earlier + c.Output
 	o := run(ctx, d, m, c)
-	o.Edits = nil
+	if len(o.Edits) > 0 { // which the model has already: the files are not as they were when the command began
+		for i := range o.Reads {
+			o.Reads[i] = record.Read{Path: o.Reads[i].Path, Rev: o.Reads[i].Rev, Total: -1}
+		}
+		o.Edits, o.Told = nil, Told{Opened: o.Told.Opened, Many: o.Told.Many}
+		return o
+	}
 	o.after(len(c.Earlier))
 	return o
 }
@@ -239,13 +247,16 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 func (e *evaluation) told(l *layer, c Command) (t Told) {
 	isWhole := e.err == nil && len(e.world.refused) == 0 && !c.Cut && len(c.breaks) == 0
 	t.All, t.Exact = isWhole, isWhole
+	t.Silent = isWhole
 	for row, text := range l.plain {
 		if strings.TrimSpace(text) == "" || isComplaint(text) {
 			continue
 		}
+		t.Silent = false
 		i := l.taken[row]
 		same := i >= 0 && l.printed[i].kind == known && l.normal(l.printed[i].text) == text
-		t.Exact = t.Exact && same
+		isOwn := l.laid[row].path != "" || len(e.world.files) == 0 // what programs print of files may be of their lines
+		t.Exact = t.Exact && same && isOwn
 		t.All = t.All && (same || l.laid[row].path != "")
 	}
 	opened := map[string]struct{}{}

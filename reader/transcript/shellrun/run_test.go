@@ -189,6 +189,17 @@ func TestChanges(t *testing.T) {
 		{"cat a.txt > /dev/null 2>&1", ""},
 		{"sed -i '3s/x/y/' unread.txt", `/w/unread.txt lost`},
 		{"sed -i '3s/.*/y/' unread.txt", `/w/unread.txt 3-?+y`},
+		// Where the status of a condition is not known, it is not known what was done under it.
+		{"git diff --quiet && sed -i '2s/.*/B/' a.txt || echo dirty", `/w/a.txt lost`},
+		{"if make; then sed -i 3d a.txt; fi", `/w/a.txt lost`},
+		{"make; sed -i 3d a.txt", `/w/a.txt 3-gamma`},
+		{"[[ -n $(make) ]] && echo x > a.txt", `/w/a.txt lost`},
+		{"command -v python3 && sed -i 3d a.txt || true", `/w/a.txt lost`},
+		// Nor is it where the folder is not.
+		{"cd $(make where); echo x > a.txt", ""},
+		{"cd -Z; echo x > a.txt", ""},
+		{"builtin cd sub && echo x > new.txt", `/w/sub/new.txt whole "x\n"`},
+		{"command cd sub; echo x > new.txt", `/w/sub/new.txt whole "x\n"`},
 	} {
 		d := tree(t, map[string]string{"unread.txt": "1\n2\ny\n", "sub/c.txt": "c\n"})
 		m := NewModel()

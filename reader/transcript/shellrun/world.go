@@ -61,6 +61,7 @@ type world struct {
 	asked   bool            // after a file of which nothing is known
 	names   string          // the output, where it names the files that are searched
 
+	unsure  int // how many conditions that are not known a command stands under
 	changed map[string]*change
 	files   map[*tools.File]origin
 	ids     []string // the files with lines that are not known, by their number less 1
@@ -76,6 +77,8 @@ type change struct {
 	whole bool   // all of it was written
 	from  string // the file that it was moved or copied from
 	dir   bool   // it is a folder
+	// unsure: it is not known whether all of it was made.
+	unsure bool
 }
 
 // origin is the file that bytes come from.
@@ -338,6 +341,9 @@ func (w *world) Revision(ctx context.Context, dir, rev, name string) (*tools.Fil
 func (w *world) Searches(name string) bool {
 	return w.names == "" || strings.Contains(w.names, path.Base(name))
 }
+
+// Unsure implements coreutils.System.
+func (w *world) Unsure(more int) { w.unsure += more }
 
 // Refused implements coreutils.System.
 func (w *world) Refused(what string, words []string, dir string) {
