@@ -201,7 +201,7 @@ func TestOneCountOfCalls(t *testing.T) {
 	} {
 		for j, tool := range everyTool {
 			often := tool.Name == "copilot_cli" || i > 0 && tool.Name == "codex_exec"
-			if i > 0 && (i+j)%4 != 0 && !often { // one of the two is enough, of some tools
+			if i > 0 && (i+j)%8 != 0 && !often { // one of the two is enough, of some tools
 				continue
 			}
 			if len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock || !longtest.Asked() && (i > 0 || j%30 != 0) {

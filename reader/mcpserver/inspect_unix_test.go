@@ -85,17 +85,20 @@ func TestInspectEnds(t *testing.T) {
 		hello + pages:                                       "",
 		hello + "sleep 1000":                                "in time",
 	} {
-		patience := 2 * time.Second
-		if strings.HasPrefix(says, "more than") {
-			patience = time.Minute // it is the bound that ends it
-		}
-		err := inspectedScript(t, script, patience)
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%.100s: %v, want %q", script, err, says)
-		}
-		if says == "in time" && !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%.100s: %v", script, err)
-		}
+		t.Run(fmt.Sprintf("%.40s", script), func(t *testing.T) {
+			t.Parallel()
+			patience := 2 * time.Second
+			if strings.HasPrefix(says, "more than") {
+				patience = time.Minute // it is the bound that ends it
+			}
+			err := inspectedScript(t, script, patience)
+			if err == nil || !strings.Contains(err.Error(), says) {
+				t.Errorf("%v, want %q", err, says)
+			}
+			if says == "in time" && !errors.Is(err, context.DeadlineExceeded) {
+				t.Error(err)
+			}
+		})
 	}
 }
 

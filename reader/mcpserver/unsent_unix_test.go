@@ -30,13 +30,11 @@ func (r *received) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestALongConnection: a client gets answers of many times the size that may be unsent at once, in each version of the
+// TestALongConnection: a client gets answers of three times the size that may be unsent at once, in each version of the
 // protocol.
 func TestALongConnection(t *testing.T) {
-	n := 700
-	if longtest.Asked() {
-		n = 4000
-	}
+	longtest.Only(t)
+	const n = 1500
 	root := folder(t)
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {

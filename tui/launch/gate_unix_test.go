@@ -228,17 +228,15 @@ func (c *change) sentIn(files map[string]string) (session string, sent map[strin
 // TestTheGateFailsClosed: whatever was changed with git, the review of it passes only where every changed line was
 // sent.
 func TestTheGateFailsClosed(t *testing.T) {
+	longtest.Only(t)
 	emptyGit(t)
 	withSettings(t, "")
 	for key, value := range map[string]string{"NAME": "n", "EMAIL": "e@x"} {
 		t.Setenv("GIT_AUTHOR_"+key, value)
 		t.Setenv("GIT_COMMITTER_"+key, value)
 	}
-	passed, failed, rounds := 0, 0, 30
-	if !longtest.Asked() {
-		rounds = 8
-	}
-	for round := range rounds {
+	passed, failed := 0, 0
+	for round := range 15 {
 		dir, err := filepath.EvalSymlinks(t.TempDir())
 		if err != nil {
 			t.Fatal(err)
@@ -304,6 +302,7 @@ func TestTheGateFailsClosed(t *testing.T) {
 
 // TestWhatIsNotJudged: each case in which git says nothing of lines that have changed is named, and ends with status 3.
 func TestWhatIsNotJudged(t *testing.T) {
+	longtest.Only(t)
 	emptyGit(t)
 	withSettings(t, "")
 	repository := func() *change {
@@ -576,6 +575,7 @@ func TestWhatIsNotJudged(t *testing.T) {
 
 // A baseline that is no file is refused at once.
 func TestBaselineThatIsNoFile(t *testing.T) {
+	longtest.Only(t)
 	withSettings(t, "")
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")

@@ -32,7 +32,11 @@ func TestWhatIsSaidToBeGivenIsThere(t *testing.T) {
 			continue
 		}
 		for k, tool := range tools.Every() {
-			if !longtest.Asked() && (i+k)%8 != 0 {
+			every := 2
+			if !longtest.Asked() {
+				every = 8
+			}
+			if (i+k)%every != 0 && os.Getenv("EYELINE_TREE") != "all" {
 				continue
 			}
 			compared += holdsItsLines(t, tool, path, text)

@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -145,6 +146,7 @@ func TestGuardTellsAgentsApart(t *testing.T) {
 // TestGuardOfALongRun: of a run whose every record has the identifiers of the session and of the record before it, only
 // what belongs to the file is read: the answer does not depend on how much comes after.
 func TestGuardOfALongRun(t *testing.T) {
+	longtest.Only(t)
 	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree\nfour\n"))

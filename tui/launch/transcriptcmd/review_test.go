@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
@@ -129,6 +130,7 @@ func TestEditsAndLines(t *testing.T) {
 
 // TestARunThatIsTooLargeIsNamed: of several transcripts it is said which one names more files than are kept.
 func TestARunThatIsTooLargeIsNamed(t *testing.T) {
+	longtest.Only(t)
 	large, small := filepath.Join(t.TempDir(), "large.jsonl"), filepath.Join(t.TempDir(), "small.jsonl")
 	var all strings.Builder
 	for n := range 15_001 {
