@@ -181,11 +181,12 @@ func TestKilledViewers(t *testing.T) {
 		if _, err := w.WriteString(text); err != nil {
 			t.Fatal(err)
 		}
+		before := temporaries(dir)
 		s := startCommand(t, exec.Command(builtProgram(t), "--tool", "none"), r, nil)
 		s.wait("a line that comes")
 		s.keys("s" + filepath.Join(dir, "out.log") + "\r")
 		s.sees("writing")
-		awaitTemporary(t, dir, int64(len(text)))
+		awaitTemporary(t, dir, int64(len(text)), before...)
 		if n == 0 {
 			_ = s.cmd.Process.Kill()
 			s.end()

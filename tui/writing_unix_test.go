@@ -106,11 +106,18 @@ func TestLeavingWhileWriting(t *testing.T) {
 	}
 }
 
-// awaitTemporary waits until a file that is being written in a folder has so many bytes.
-func awaitTemporary(t *testing.T, dir string, size int64) {
+// temporaries are the files that are being written in a folder, or were when their writer was killed.
+func temporaries(dir string) []string {
+	names, _ := filepath.Glob(filepath.Join(dir, ".eyeline-*")) // the pattern is none that is bad
+	return names
+}
+
+// awaitTemporary waits until a file that is being written in a folder, beside those that were there before, has so many
+// bytes.
+func awaitTemporary(t *testing.T, dir string, size int64, before ...string) {
 	t.Helper()
 	for range 1000 {
-		names, _ := filepath.Glob(filepath.Join(dir, ".eyeline-*"))
+		names := slices.DeleteFunc(temporaries(dir), func(name string) bool { return slices.Contains(before, name) })
 		if len(names) == 1 {
 			if info, err := os.Stat(names[0]); err == nil && info.Size() == size {
 				return
