@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"maps"
+	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -244,7 +245,7 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	case c.done[n.path]:
 		return say(im.Repeated)
 	}
-	below, err := r.read(n.path, mostRead)
+	below, err := r.read(n.path, math.MaxInt64)
 	if err != nil {
 		return say(r.failed(f, n, im, err))
 	}

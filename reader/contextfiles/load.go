@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,8 +23,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// mostRead is the size of the largest file that is read whole, in bytes. Agents try to take any.
-const mostRead = 64 << 20
+// mostRead is how much is read of all files for one agent, in bytes. Agents try to take any, but no model takes so much.
+const mostRead = 16 << 20
 
 // loaded is a file that was read.
 type loaded struct {
@@ -79,19 +80,36 @@ func (p Piece) Text() string {
 	return string(lossy.Decode(data))
 }
 
-// read reads a file, at most most bytes of it.
+// read reads a file that is to be sent, at most most bytes of it.
 func (r *run) read(path string, most int64) (*loaded, error) {
+	f, err := r.load(path, most, r.spent)
+	if err == nil {
+		r.spent += int64(len(f.data))
+	}
+	return f, err
+}
+
+// peek reads a file of which only is asked what it has.
+func (r *run) peek(path string) (*loaded, error) { return r.load(path, math.MaxInt64, 0) }
+
+// load reads at most most bytes of a file, when spent bytes of others were read.
+func (r *run) load(path string, most, spent int64) (*loaded, error) {
 	o, err := tools.Open(r.ctx, r.env, tools.PathAny, path)
 	if err != nil {
 		return nil, err
 	}
 	defer o.Close()
 	f := &loaded{path: path, real: r.real(path), size: o.Size()}
-	if most >= mostRead && f.size > mostRead {
+	wanted := min(f.size, most)
+	switch {
+	case wanted > mostRead:
 		return nil, fmt.Errorf("it has %s bytes; no more than %s are read here",
 			tools.Thousands(f.size), tools.Thousands(mostRead))
+	case spent+wanted > mostRead:
+		return nil, fmt.Errorf("it has %s bytes, and the files before it %s; no more than %s are read here",
+			tools.Thousands(f.size), tools.Thousands(spent), tools.Thousands(mostRead))
 	}
-	f.data = make([]byte, min(f.size, most))
+	f.data = make([]byte, wanted)
 	if err := access.ReadFull(o, f.data, 0); err != nil {
 		return nil, err
 	}
@@ -147,7 +165,7 @@ func (w *wrapping) take(at found) *loaded {
 		w.leave(at.path, why)
 		return nil
 	}
-	most := int64(mostRead)
+	most := int64(math.MaxInt64)
 	if budget := at.In.Budget; budget > 0 {
 		if most = budget - w.used[at.place]; most == 0 {
 			w.leave(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"iter"
 	"maps"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -161,7 +162,7 @@ func (m *Mention) file(path string) *loaded {
 
 // Whole is the whole text of a file; ok is false where it cannot be read, which is noted.
 func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) {
-	f, err := m.r.read(path, mostRead)
+	f, err := m.r.read(path, math.MaxInt64)
 	if err != nil {
 		m.Leave(path, why(err))
 		return p, nil, false

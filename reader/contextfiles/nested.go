@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -118,7 +119,7 @@ func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all [
 
 // matches reports whether the front matter of a rule has a pattern for a file.
 func (r *run) matches(rule found, file string) bool {
-	f, err := r.read(rule.path, mostRead)
+	f, err := r.read(rule.path, math.MaxInt64)
 	if err != nil {
 		return false
 	}

@@ -230,3 +230,29 @@ func TestWhatMayNotBeRead(t *testing.T) {
 		}
 	}
 }
+
+// TestMoreThanIsRead: of files that are too large together the first ones are sent, and of the others it is said why
+// they are not.
+func TestMoreThanIsRead(t *testing.T) {
+	dir := project(t, map[string]string{".git/HEAD": "x", "AGENTS.md": "a\n", "a/AGENTS.md": "b\n", "a/b/AGENTS.md": "c\n"})
+	for _, name := range []string{"AGENTS.md", "a/AGENTS.md"} {
+		if err := os.Truncate(filepath.Join(dir, name), 10<<20); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := of(t, "pi", filepath.Join(dir, "a", "b"), nil)
+	var sent []string
+	for _, p := range b.Parts {
+		for _, s := range p.Sources {
+			sent = append(sent, s.Path)
+		}
+	}
+	want := filepath.Join(dir, "AGENTS.md") + " " + filepath.Join(dir, "a", "b", "AGENTS.md")
+	if strings.Join(sent, " ") != want {
+		t.Errorf("sent %q", sent)
+	}
+	why := whyLeft(b, filepath.Join(dir, "a", "AGENTS.md"))
+	if !strings.Contains(why, "the files before it 10,485,760; no more than 16,777,216 are read here") {
+		t.Error(why)
+	}
+}

@@ -105,6 +105,7 @@ type run struct {
 	shown  map[string]bool // these, and those that were imported
 	left   map[string]bool // files that are noted as left out
 	named  int             // how many imports were looked at
+	spent  int64           // how many bytes were read
 	inCode int             // how many names in code
 	list   listings
 	// done are the real paths of files that were sent, where imports are sections.

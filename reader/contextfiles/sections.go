@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -64,7 +65,7 @@ func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain)
 	case c.depth == form.Imports.Depth:
 		return "the imports that lead to it are too deep"
 	}
-	below, err := w.read(path, mostRead)
+	below, err := w.read(path, math.MaxInt64)
 	if err != nil {
 		return w.whyNot(path, err)
 	}

@@ -211,7 +211,7 @@ func (r *run) counts(p string) bool {
 	if !r.isFile(p) || r.excluded(p) != "" {
 		return false
 	}
-	f, err := r.read(p, mostRead)
+	f, err := r.peek(p)
 	if err != nil {
 		return false
 	}
@@ -272,7 +272,7 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 
 // isBlankFile reports whether a file has nothing but white space.
 func (r *run) isBlankFile(p string, form *Form) bool {
-	f, err := r.read(p, mostRead)
+	f, err := r.peek(p)
 	if err != nil {
 		return false
 	}
