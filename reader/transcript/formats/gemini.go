@@ -69,6 +69,9 @@ type gemini struct {
 	before map[string]int32
 	// project is the SHA-256 of the working folder, in hexadecimal.
 	project string
+	// kept are the calls of the conversation as it was last written anew, at the time replaced; nil once it has gone on.
+	kept     map[*record.Call]struct{}
+	replaced time.Time
 }
 
 // place finds the working folder among the folders above a path, by its sum.
@@ -107,11 +110,34 @@ func (d *gemini) record(v jsonskim.Value) bool {
 		return true
 	}
 	if v.Get("sessionId").Kind == jsonskim.Missing && change.Kind == jsonskim.Missing {
+		if d.kept != nil {
+			d.b.CompactionKeeping(d.replaced, d.kept)
+			d.kept = nil
+		}
 		return d.message(v)
 	}
 	takeAll(d.b, v.Get("messages"), d.message)
 	takeAll(d.b, change.Get("messages"), d.message)
+	d.noteKept(change)
 	return true
+}
+
+// noteKept takes a change that has all messages of the conversation anew, as at a resumption, or when it was compressed.
+// There may be several in a row: the conversation goes on from the last one.
+func (d *gemini) noteKept(change jsonskim.Value) {
+	if change.Get("messages").Kind != jsonskim.Array {
+		return
+	}
+	d.kept, d.replaced = map[*record.Call]struct{}{}, when(change.Get("lastUpdated"))
+	for message := range change.Get("messages").Values() {
+		for call := range message.Get("toolCalls").Values() {
+			d.kept[d.b.Find(call.Get("id"))] = struct{}{}
+		}
+		for part := range message.Get("content").Values() {
+			d.kept[d.b.Find(part.Get("functionCall", "id"))] = struct{}{}
+			d.kept[d.b.Find(part.Get("functionResponse", "id"))] = struct{}{}
+		}
+	}
 }
 
 // head takes what a record says of the chat as a whole.

@@ -110,3 +110,46 @@ func TestTurnsThatAreTakenBack(t *testing.T) {
 		t.Errorf("Gemini CLI: %s, want %s", got, want)
 	}
 }
+
+func geminiCall(id, call string) string {
+	return `{"id":"` + id + `","type":"gemini","content":[{"functionCall":{"id":"` + call + `"}}],` +
+		`"toolCalls":[{"id":"` + call + `","name":"read_file","args":{}}]}`
+}
+
+// TestCompressedByGemini: calls that a conversation which is written anew does not have were dropped, once it goes on.
+func TestCompressedByGemini(t *testing.T) {
+	const head = `{"sessionId":"s","projectHash":"h"}`
+	const summary = `{"id":"n","type":"user","content":[{"text":"<summary>"}]}`
+	const asked = `{"id":"q2","type":"user","content":[{"text":"go on"}]}`
+	anew := func(messages ...string) string {
+		return `{"$set":{"messages":[` + strings.Join(messages, ",") + `],"lastUpdated":"2026-11-28T14:00:00Z"}}`
+	}
+	start := []string{head, geminiCall("a", "1"), geminiCall("b", "2"), geminiCall("c", "3")}
+	for name, c := range map[string]struct {
+		more []string
+		want string // the calls that are in the context at the end
+	}{
+		"goes on":            {[]string{asked}, "123"},
+		"resumed":            {[]string{head, anew(summary), anew(geminiCall("a", "1"), geminiCall("b", "2"), geminiCall("c", "3")), asked}, "123"},
+		"compressed":         {[]string{anew(summary, geminiCall("c2", "3")), asked, geminiCall("d", "4")}, "34"},
+		"and does not go on": {[]string{anew(summary, geminiCall("c2", "3"))}, "123"},
+		"compressed wholly":  {[]string{anew(summary), asked, geminiCall("d", "4")}, "4"},
+		"twice": {
+			[]string{anew(summary, geminiCall("c2", "3")), asked, anew(summary, geminiCall("c2", "3")), asked}, "3",
+		},
+	} {
+		run := decoded(t, geminiCLI, append(start[:len(start):len(start)], c.more...)...)
+		got := ""
+		for call := range run.Calls() {
+			if run.InContext(call) {
+				got += string(rune('0' + call.Number))
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+		if name == "twice" && len(run.Compactions) != 1 {
+			t.Errorf("%d compactions", len(run.Compactions))
+		}
+	}
+}

@@ -207,6 +207,25 @@ func (b *Builder) CompactionTo(at time.Time, drops int32) {
 	}
 }
 
+// CompactionKeeping is Compaction of an agent that recorded which calls its conversation has from now on. Those before
+// the first of them were dropped; without such a call, or where they were dropped before, it does nothing.
+func (b *Builder) CompactionKeeping(at time.Time, kept map[*Call]struct{}) {
+	drops := int32(0)
+	for _, c := range b.Run.made {
+		if c.Agent != b.agent {
+			continue
+		}
+		if _, is := kept[c]; is {
+			break
+		}
+		drops = c.Order
+	}
+	isDropped := func(one Compaction) bool { return one.Agent == b.agent && one.Drops >= drops }
+	if drops > 0 && !slices.ContainsFunc(b.Run.Compactions, isDropped) {
+		b.CompactionTo(at, drops)
+	}
+}
+
 // Rewind says that the conversation goes on from an earlier place: from after the call of an order, 0 for the
 // beginning, in the branch of its agent's conversation that this call is in. What comes is in a branch of its own.
 func (b *Builder) Rewind(at time.Time, after int32) {
