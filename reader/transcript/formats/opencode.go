@@ -32,7 +32,7 @@ var openCode = &Format{
 		{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db"},
 		{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/storage/session/*/ses_*.json"},
 	},
-	Decoder: func(b *record.Builder) Decoder { return (&export{b, map[string]*export{}}).record },
+	Decoder: func(b *record.Builder) Decoder { return newExport(b).record },
 }
 
 // kilo is the same of Kilo.
@@ -76,6 +76,12 @@ var (
 type export struct {
 	*record.Builder
 	started map[string]*export // the sessions that this one started
+	// before is, for each message by its identifier, the order of the last call before it.
+	before map[string]int32
+}
+
+func newExport(b *record.Builder) *export {
+	return &export{Builder: b, started: map[string]*export{}, before: map[string]int32{}}
 }
 
 func (d *export) record(v jsonskim.Value) bool {
@@ -92,6 +98,7 @@ func (d *export) record(v jsonskim.Value) bool {
 		d.Seen(at)
 		by := d.session(message.Get("info", "sessionID").Text(256))
 		own := message.Get("info", "role").Is("assistant")
+		by.before[message.Get("info", "id").Text(256)] = by.LastOrder()
 		takeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool {
 			if part.Get("type").Is("text") {
 				say(by.Builder, part.Get("text"), own)
@@ -108,7 +115,7 @@ func (d *export) session(id string) *export {
 		return d
 	}
 	if d.started[id] == nil {
-		d.started[id] = &export{Builder: d.Sub(record.Agent{ID: id})}
+		d.started[id] = newExport(d.Sub(record.Agent{ID: id}))
 	}
 	return d.started[id]
 }
@@ -120,7 +127,11 @@ func (d *export) part(part jsonskim.Value, at time.Time) bool {
 	case "tool":
 		d.tool(part, at)
 	case "compaction":
-		d.Compaction(at)
+		if drops, keepsTail := d.before[part.Get("tail_start_id").Text(256)]; keepsTail {
+			d.CompactionTo(at, drops)
+		} else {
+			d.Compaction(at)
+		}
 	default:
 		return among(exportParts, kind)
 	}

@@ -139,17 +139,39 @@ func TestCompressedByGemini(t *testing.T) {
 		},
 	} {
 		run := decoded(t, geminiCLI, append(start[:len(start):len(start)], c.more...)...)
-		got := ""
-		for call := range run.Calls() {
-			if run.InContext(call) {
-				got += string(rune('0' + call.Number))
-			}
-		}
-		if got != c.want {
+		if got := inContext(run); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 		if name == "twice" && len(run.Compactions) != 1 {
 			t.Errorf("%d compactions", len(run.Compactions))
+		}
+	}
+}
+
+// inContext are the numbers of the calls that are in the context at the end.
+func inContext(run *record.Run) (numbers string) {
+	for call := range run.Calls() {
+		if run.InContext(call) {
+			numbers += string(rune('0' + call.Number))
+		}
+	}
+	return numbers
+}
+
+// TestCompactedByOpenCode: a compaction may keep the messages from one on.
+func TestCompactedByOpenCode(t *testing.T) {
+	message := func(id, parts string) string {
+		return `{"info":{"id":"` + id + `","role":"assistant","sessionID":"s"},"parts":[` + parts + `]}`
+	}
+	tool := func(id string) string {
+		return message("m"+id, `{"type":"tool","id":"`+id+`","tool":"read","state":{"status":"completed","input":{},"output":"x"}}`)
+	}
+	for tail, want := range map[string]string{"": "4", `,"tail_start_id":"m2"`: "234", `,"tail_start_id":"m9"`: "4"} {
+		compaction := message("c", `{"type":"compaction","auto":true`+tail+`}`)
+		all := []string{tool("1"), tool("2"), tool("3"), compaction, tool("4")}
+		run := decoded(t, openCode, `{"info":{"id":"s"},"messages":[`+strings.Join(all, ",")+`]}`)
+		if got := inContext(run); got != want {
+			t.Errorf("%s: %s, want %s", tail, got, want)
 		}
 	}
 }
