@@ -7,11 +7,14 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // TestHostileTree: named pipes are not waited for, links in circles are not followed, a large ignore file is read, one
 // that is too large is said not to be known, and names may be any bytes.
 func TestHostileTree(t *testing.T) {
+	longtest.Only(t)
 	dir := made(t, map[string]string{
 		"a.txt": "word\n", "x/loop@": "../x", "x/up@": "..", "x/broken@": "nowhere", "bad\xffname": "word\n", "new\nline": "word\n",
 		".gitignore": strings.Repeat("no/such/*.file\n", 700_000), "sub/b.txt": "word\n", ".git/HEAD": "ref: x\n",

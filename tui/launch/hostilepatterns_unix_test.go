@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 )
@@ -45,6 +46,7 @@ func hostileRepository(t *testing.T) (file string) {
 // TestHostilePatterns: every command comes to an end in a repository with hostile patterns. The steps of matching are
 // counted beside the code that matches.
 func TestHostilePatterns(t *testing.T) {
+	longtest.Only(t)
 	file := hostileRepository(t)
 	abs, err := filepath.Abs(file)
 	if err != nil {

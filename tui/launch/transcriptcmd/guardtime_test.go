@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/settings"
 )
@@ -81,6 +82,7 @@ func TestGuardOfALargeRequest(t *testing.T) {
 
 // What a model reads of a refusal has no character that controls or hides text, and is bounded.
 func TestReasonIsSanitised(t *testing.T) {
+	longtest.Only(t)
 	const isHidden = "\n\r\t\x00\x1b\x7f\u0085\u009b\u200b\u202e\u2066\u2028\ufeff\U000e0041\U000e0100\ufe0f\u3164"
 	for name, c := range map[string]struct {
 		path string
