@@ -152,16 +152,16 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	}
 	skipped := regions(text, im.Skip)
 	for _, s := range skipped {
-		if r.inCode == mostNamed {
+		if r.effort.inCode == mostNamed {
 			break
 		}
-		for _, m := range inCode().FindAllSubmatch(text[s.start:s.end], mostNamed-r.inCode) {
-			r.inCode++
+		for _, m := range inCode().FindAllSubmatch(text[s.start:s.end], mostNamed-r.effort.inCode) {
+			r.effort.inCode++
 			code = append(code, named{path: node.Resolve(filepath.Dir(f.path), string(m[1]))})
 		}
 	}
 	for _, m := range matchesOf(im.Name().FindAllSubmatchIndex, text) {
-		if r.named++; r.named > mostNamed {
+		if r.effort.named++; r.effort.named > mostNamed {
 			break
 		}
 		n := named{region: region{start: m[2] - 1, end: m[3]}, name: string(text[m[2]:m[3]])}

@@ -3,6 +3,7 @@ package contextfiles
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ import (
 	"eyeline/reader/window"
 )
 
-// mostRead is how much is read of all files for one agent, in bytes. Agents try to take any, but no model takes so much.
+// mostRead is how much is read of all files for one agent, in bytes. Agents try to take any; no model takes so much.
 const mostRead = 16 << 20
 
 // loaded is a file that was read.
@@ -82,24 +83,23 @@ func (p Piece) Text() string {
 
 // read reads a file that is to be sent, at most most bytes of it.
 func (r *run) read(path string, most int64) (*loaded, error) {
-	f, err := r.load(path, most, r.spent)
-	if err == nil {
-		r.spent += int64(len(f.data))
+	f, err := load(r.ctx, r.env, path, most, r.effort.read)
+	if err != nil {
+		return nil, err
 	}
-	return f, err
+	f.real = r.real(path)
+	r.effort.read += int64(len(f.data))
+	return f, nil
 }
 
-// peek reads a file of which only is asked what it has.
-func (r *run) peek(path string) (*loaded, error) { return r.load(path, math.MaxInt64, 0) }
-
 // load reads at most most bytes of a file, when spent bytes of others were read.
-func (r *run) load(path string, most, spent int64) (*loaded, error) {
-	o, err := tools.Open(r.ctx, r.env, tools.PathAny, path)
+func load(ctx context.Context, env tools.Env, path string, most, spent int64) (*loaded, error) {
+	o, err := tools.Open(ctx, env, tools.PathAny, path)
 	if err != nil {
 		return nil, err
 	}
 	defer o.Close()
-	f := &loaded{path: path, real: r.real(path), size: o.Size()}
+	f := &loaded{path: path, size: o.Size()}
 	wanted := min(f.size, most)
 	switch {
 	case wanted > mostRead:

@@ -234,7 +234,9 @@ func TestWhatMayNotBeRead(t *testing.T) {
 // TestMoreThanIsRead: of files that are too large together the first ones are sent, and of the others it is said why
 // they are not.
 func TestMoreThanIsRead(t *testing.T) {
-	dir := project(t, map[string]string{".git/HEAD": "x", "AGENTS.md": "a\n", "a/AGENTS.md": "b\n", "a/b/AGENTS.md": "c\n"})
+	dir := project(t, map[string]string{
+		".git/HEAD": "x", "AGENTS.md": "a\n", "a/AGENTS.md": "b\n", "a/b/AGENTS.md": "c\n",
+	})
 	for _, name := range []string{"AGENTS.md", "a/AGENTS.md"} {
 		if err := os.Truncate(filepath.Join(dir, name), 10<<20); err != nil {
 			t.Fatal(err)

@@ -104,9 +104,7 @@ type run struct {
 	sent   map[string]bool // files that were sent for their own sake, by their absolute paths
 	shown  map[string]bool // these, and those that were imported
 	left   map[string]bool // files that are noted as left out
-	named  int             // how many imports were looked at
-	spent  int64           // how many bytes were read
-	inCode int             // how many names in code
+	effort effort
 	list   listings
 	// done are the real paths of files that were sent, where imports are sections.
 	done map[string]bool
@@ -122,6 +120,13 @@ type run struct {
 	asides []Piece
 	// earlier tells of files that were sent earlier in the session; nil: none were.
 	earlier func(path string) bool
+}
+
+// effort is what was done so far, which has bounds.
+type effort struct {
+	named  int   // imports that were looked at
+	inCode int   // names in code
+	read   int64 // bytes of files that are to be sent
 }
 
 // gave reports whether a file was sent for its own sake.
@@ -152,7 +157,7 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 		r.out.Parts = append(r.out.Parts, r.nested(r.path(file))...)
 	}
 	r.expected()
-	if r.named > mostNamed {
+	if r.effort.named > mostNamed {
 		r.leave(r.cwd, "only "+tools.Thousands(mostNamed)+" imports are followed here, and more are named")
 	}
 	r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return r.shown[l.Path] })

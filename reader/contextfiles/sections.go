@@ -32,7 +32,7 @@ func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
 	}
 	marks := form.Imports.Read(text)
 	for _, m := range marks {
-		if w.named++; w.named > mostNamed {
+		if w.effort.named++; w.effort.named > mostNamed {
 			return
 		}
 		path := w.pathIn(filepath.Dir(f.real), m.Path)
@@ -129,8 +129,8 @@ func (r *run) unread(f *loaded, text []byte, marks []Mark) {
 	for _, m := range marks {
 		known[m.Path] = true
 	}
-	for _, m := range anyMark().FindAllSubmatch(text, max(mostNamed-r.inCode, 0)) {
-		r.inCode++
+	for _, m := range anyMark().FindAllSubmatch(text, max(mostNamed-r.effort.inCode, 0)) {
+		r.effort.inCode++
 		name := strings.TrimRight(string(m[1]), ".:!?*_~")
 		if path := r.pathIn(filepath.Dir(f.real), name); !known[name] && r.isFile(path) {
 			r.leave(path, "@"+name+" in "+f.path+" stands where "+r.p.agent()+" sees no import")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"math"
 	"path"
 	"path/filepath"
 	"slices"
@@ -211,7 +212,7 @@ func (r *run) counts(p string) bool {
 	if !r.isFile(p) || r.excluded(p) != "" {
 		return false
 	}
-	f, err := r.peek(p)
+	f, err := load(r.ctx, r.env, p, math.MaxInt64, 0)
 	if err != nil {
 		return false
 	}
@@ -272,7 +273,7 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 
 // isBlankFile reports whether a file has nothing but white space.
 func (r *run) isBlankFile(p string, form *Form) bool {
-	f, err := r.peek(p)
+	f, err := load(r.ctx, r.env, p, math.MaxInt64, 0)
 	if err != nil {
 		return false
 	}

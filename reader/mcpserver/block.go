@@ -31,11 +31,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 		if !full {
 			first, last = min(first, r.Window.First), max(last, r.Window.Last)
 		}
-		whole, err := s.readWhole(ctx, w, first, last)
-		if err != nil || whole.refused || whole.made.result.Window.Last >= a.Line {
-			return whole, err
-		}
-		return s.fitBlock(ctx, w) // the line itself lies beyond the first page of the declaration
+		return s.wholeWith(ctx, w, first, last, a.Line)
 	case full:
 		return s.fitBlock(ctx, w)
 	}
@@ -48,6 +44,18 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 		}
 		return ""
 	})}, r, stats, err)
+}
+
+// wholeWith reads lines up to the end of a page, or lines around one where that lies beyond the page.
+func (s *Server) wholeWith(ctx context.Context, w window, first, last, line int64) (answer, error) {
+	whole, err := s.readWhole(ctx, w, first, last)
+	if err != nil || whole.refused {
+		return whole, err
+	}
+	if given := whole.made.result; given.Window.Last >= line {
+		return whole, err
+	}
+	return s.fitBlock(ctx, w)
 }
 
 // block is the window of a call of read_block.

@@ -432,7 +432,8 @@ func TestHostileValues(t *testing.T) {
 	for i, value := range hostileValues(top) {
 		ofRevision, ofPath := everyUse(t, dir, value, "a.txt"), everyUse(t, dir, "HEAD", value)
 		usesOfRevision := []string{
-			"check --diff", "transcript --diff", "emit a revision", "open another", "list", "marks", "state", "revisions",
+			"check --diff", "transcript --diff", "emit a revision", "open another", "list", "marks", "state",
+			"revisions",
 		}
 		for n, name := range usesOfRevision {
 			if (i+n)%2 != 0 {
@@ -441,7 +442,8 @@ func TestHostileValues(t *testing.T) {
 			checkSentence(t, fmt.Sprintf("%s of revision %.40q", name, value), ofRevision[name](t.Context()))
 		}
 		usesOfPath := []string{
-			"check a path", "check a staged path", "emit the index", "open a revision", "list a folder", "marks", "revisions",
+			"check a path", "check a staged path", "emit the index", "open a revision", "list a folder", "marks",
+			"revisions",
 		}
 		for n, name := range usesOfPath {
 			if (i+n)%2 != 0 {

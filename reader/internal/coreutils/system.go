@@ -48,7 +48,7 @@ type System interface {
 	// Refused notes what is not imitated: a part of the output is not known. Files that the words of its command name
 	// may have been read, in the folder that it ran in.
 	Refused(what string, words []string, dir string)
-	// Unsure counts conditions that are not known, more or fewer: the changes that are made meanwhile may not have been.
+	// Unsure counts conditions that are not known, more or fewer: what is changed meanwhile may not have been.
 	Unsure(more int)
 	// Searches reports whether a file below a folder that is searched is worth a look: the output is known to name
 	// each file in which something is found.

@@ -210,8 +210,9 @@ func (s *Shell) under(unsure bool, run func() int) int {
 	if !unsure {
 		return run()
 	}
-	s.Files.System.Unsure(1)
-	defer s.Files.System.Unsure(-1)
+	system := s.Files.System
+	system.Unsure(1)
+	defer system.Unsure(-1)
 	return run()
 }
 

@@ -41,8 +41,8 @@ const silent = "(Bash completed with no output)"
 func TestUnrecordedTexts(t *testing.T) {
 	const nowText = "linen lattice and gorse\nbronze ginger, lumber\nrosin thatch maple\nbronze loft, thimble\n" +
 		"kiln gable and tallow\n"
-	const wasText = "linen lattice and gorse\nbronze ginger, lumber\nkiln harvest thistle tallow\nbronze loft, thimble\n" +
-		"kiln gable and tallow\n"
+	const wasText = "linen lattice and gorse\nbronze ginger, lumber\nkiln harvest thistle tallow\n" +
+		"bronze loft, thimble\nkiln gable and tallow\n"
 	sed := runs("sed -i '3s/.*/rosin thatch maple/' mast.md", silent)
 	writes := func(n int) string {
 		input := object{"file_path": "/w/mast.md", "content": nowText}
@@ -71,7 +71,8 @@ func TestUnrecordedTexts(t *testing.T) {
 			[]step{runs("cat m* > copy", silent), runs("cat copy", wasText), sed}, unknown,
 		},
 		"moved, and printed": {
-			[]step{runs("mv mast.md old", silent), runs("cat old", wasText), runs("mv old mast.md", silent), sed}, unknown,
+			[]step{runs("mv mast.md old", silent), runs("cat old", wasText), runs("mv old mast.md", silent), sed},
+			unknown,
 		},
 		"pasted":                {[]step{prompts("Mend this:\n" + nowText), sed}, unknown},
 		"named":                 {[]step{prompts("In mast.md replace kiln harvest thistle."), sed}, unknown},

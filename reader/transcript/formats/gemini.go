@@ -69,7 +69,7 @@ type gemini struct {
 	before map[string]int32
 	// project is the SHA-256 of the working folder, in hexadecimal.
 	project string
-	// kept are the calls of the conversation as it was last written anew, at the time replaced; nil once it has gone on.
+	// kept are the calls of the conversation as it was last written anew, at the time replaced; nil once it goes on.
 	kept     map[*record.Call]struct{}
 	replaced time.Time
 }
@@ -122,8 +122,8 @@ func (d *gemini) record(v jsonskim.Value) bool {
 	return true
 }
 
-// noteKept takes a change that has all messages of the conversation anew, as at a resumption, or when it was compressed.
-// There may be several in a row: the conversation goes on from the last one.
+// noteKept takes a change that has all messages of the conversation anew, as at a resumption, or when it was
+// compressed. There may be several in a row: the conversation goes on from the last one.
 func (d *gemini) noteKept(change jsonskim.Value) {
 	if change.Get("messages").Kind != jsonskim.Array {
 		return

@@ -130,7 +130,7 @@ func TestCompressedByGemini(t *testing.T) {
 		want string // the calls that are in the context at the end
 	}{
 		"goes on":            {[]string{asked}, "123"},
-		"resumed":            {[]string{head, anew(summary), anew(geminiCall("a", "1"), geminiCall("b", "2"), geminiCall("c", "3")), asked}, "123"},
+		"resumed":            {[]string{head, anew(summary), anew(start[1:]...), asked}, "123"},
 		"compressed":         {[]string{anew(summary, geminiCall("c2", "3")), asked, geminiCall("d", "4")}, "34"},
 		"and does not go on": {[]string{anew(summary, geminiCall("c2", "3"))}, "123"},
 		"compressed wholly":  {[]string{anew(summary), asked, geminiCall("d", "4")}, "4"},
@@ -164,7 +164,8 @@ func TestCompactedByOpenCode(t *testing.T) {
 		return `{"info":{"id":"` + id + `","role":"assistant","sessionID":"s"},"parts":[` + parts + `]}`
 	}
 	tool := func(id string) string {
-		return message("m"+id, `{"type":"tool","id":"`+id+`","tool":"read","state":{"status":"completed","input":{},"output":"x"}}`)
+		const state = `{"status":"completed","input":{},"output":"x"}`
+		return message("m"+id, `{"type":"tool","id":"`+id+`","tool":"read","state":`+state+`}`)
 	}
 	for tail, want := range map[string]string{"": "4", `,"tail_start_id":"m2"`: "234", `,"tail_start_id":"m9"`: "4"} {
 		compaction := message("c", `{"type":"compaction","auto":true`+tail+`}`)

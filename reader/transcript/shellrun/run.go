@@ -259,15 +259,20 @@ func (e *evaluation) told(l *layer, c Command) (t Told) {
 		t.Exact = t.Exact && same && isOwn
 		t.All = t.All && (same || l.laid[row].path != "")
 	}
-	opened := map[string]struct{}{}
-	for _, of := range e.world.files {
-		opened[of.path] = struct{}{}
-	}
-	t.Opened = slices.Sorted(maps.Keys(opened))
+	t.Opened = e.world.opened()
 	if len(t.Opened) > mostOpened {
 		t.Opened, t.Many = nil, true
 	}
 	return t
+}
+
+// opened are the paths of the files that were opened, each once and sorted.
+func (w *world) opened() []string {
+	paths := map[string]struct{}{}
+	for _, of := range w.files {
+		paths[of.path] = struct{}{}
+	}
+	return slices.Sorted(maps.Keys(paths))
 }
 
 // unknown are the files of which the output may have lines, and none is known.
