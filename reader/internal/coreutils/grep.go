@@ -403,7 +403,12 @@ func (f *fileSearch) show(l line, number int64, mark byte) {
 	if mark == '-' || f.not {
 		return
 	}
-	for _, m := range f.pattern.FindAllIndex(l.text, -1) {
+	matches, ok := allMatches(f.pattern, l.text, -1)
+	if !ok {
+		f.call.Fail(ErrTooMuch)
+		return
+	}
+	for _, m := range matches {
 		if m[0] < m[1] {
 			f.closed = f.closed || !f.call.Out(l.replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
 		}

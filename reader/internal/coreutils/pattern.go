@@ -48,6 +48,21 @@ func compile(text, flags string) (re *regexp.Regexp, bad string) {
 	return re, ""
 }
 
+// mostGroups is how many groups of matches in one line are held: of an expression with one group half as many matches as
+// of one without.
+const mostGroups = 1 << 20
+
+// allMatches are the matches of an expression in a text with their groups, as regexp has them, at most n; n below 0
+// asks for all. ok is false where they are too many to hold.
+func allMatches(re *regexp.Regexp, text []byte, n int) (all [][]int, ok bool) {
+	most := mostGroups / (re.NumSubexp() + 1)
+	if n < 0 || n > most {
+		n = most + 1
+	}
+	all = re.FindAllSubmatchIndex(text, n)
+	return all, len(all) <= most
+}
+
 // patternReader writes a POSIX expression in Go's syntax.
 type patternReader struct {
 	rest     string

@@ -131,6 +131,9 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 		if c.applies(s, last) == c.not {
 			continue
 		}
+		if s.call.Runner.Err() != nil {
+			return false
+		}
 		switch c.name {
 		case '{':
 			if !s.commandsOn(c.block, last) {
@@ -156,6 +159,7 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 			}
 			return false
 		case 's':
+			s.call.looks(int64(len(s.space.text)))
 			s.substitute(c.sub)
 		case 'd':
 			return false
@@ -211,6 +215,7 @@ func (a sedAddress) matches(s *sedRun, last bool) bool {
 	case a.last:
 		return last
 	case a.pattern != nil:
+		s.call.looks(int64(len(s.space.text)))
 		return a.pattern.Match(s.space.text)
 	case a.step > 0:
 		return s.number >= a.line && (s.number-a.line)%a.step == 0
@@ -220,28 +225,13 @@ func (a sedAddress) matches(s *sedRun, last bool) bool {
 
 // substitute runs the command s.
 func (s *sedRun) substitute(sub *substitution) {
-	var out []byte
-	at, count, replaced := 0, 0, false
-	text := s.space.text
-	for _, m := range sub.pattern.FindAllSubmatchIndex(text, -1) {
-		if count++; count < sub.nth || count > sub.nth && !sub.all {
-			continue
-		}
-		out, at, replaced = append(out, text[at:m[0]]...), m[1], true
-		for i, part := range sub.with {
-			if i%2 == 0 {
-				out = append(out, part...)
-			} else if group := 2 * int(part[0]-'0'); group < len(m) && m[group] >= 0 {
-				out = append(out, text[m[group]:m[group+1]]...)
-			}
-		}
+	out, replaced, ok := sub.on(s.space.text)
+	if !ok {
+		s.call.Fail(ErrTooMuch)
+		return
 	}
 	if !replaced {
 		return
-	}
-	out = append(out, text[at:]...)
-	if len(out) > mostLine {
-		s.call.Fail(ErrTooMuch)
 	}
 	piece := s.space.replaced(out)
 	if s.space.ended {
@@ -250,6 +240,46 @@ func (s *sedRun) substitute(sub *substitution) {
 	if s.space.text, s.space.pieces = out, []Piece{piece}; sub.print {
 		s.print()
 	}
+}
+
+// on is a text with its matches replaced; replaced says whether there are any. ok is false where the matches are too
+// many to hold, or the text becomes longer than mostLine.
+func (sub *substitution) on(text []byte) (out []byte, replaced, ok bool) {
+	wanted := sub.nth
+	if sub.all {
+		wanted = -1
+	}
+	matches, ok := allMatches(sub.pattern, text, wanted)
+	if !ok {
+		return nil, false, false
+	}
+	at := 0
+	for _, m := range matches[min(sub.nth-1, len(matches)):] {
+		out = append(out, text[at:m[0]]...)
+		if out, ok = sub.replacement(out, text, m); !ok {
+			return nil, false, false
+		}
+		at, replaced = m[1], true
+	}
+	if out = append(out, text[at:]...); len(out) > mostLine {
+		return nil, false, false
+	}
+	return out, replaced, true
+}
+
+// replacement appends what a match in a text is replaced with; ok is false as soon as that is longer than mostLine.
+func (sub *substitution) replacement(out, text []byte, match []int) (_ []byte, ok bool) {
+	for i, part := range sub.with {
+		if i%2 == 0 {
+			out = append(out, part...)
+		} else if group := 2 * int(part[0]-'0'); group < len(match) && match[group] >= 0 {
+			out = append(out, text[match[group]:match[group+1]]...)
+		}
+		if len(out) > mostLine {
+			return nil, false
+		}
+	}
+	return out, true
 }
 
 // print writes the line at hand.

@@ -219,18 +219,23 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 		return c.Unknown("such a list")
 	}
 	return c.EachLine(o.Operands(), func(l coreutils.Line) bool {
-		text := string(l.Text())
-		switch {
-		case by == "f" && !strings.Contains(text, separator):
-			return o.Has("s") || c.WriteWhole(l)
-		case by == "f":
-			text = strings.Join(chosen(strings.Split(text, separator), ranges), separator)
-		default:
-			text = strings.Join(chosen(strings.Split(text, ""), ranges), "")
+		if by != "f" { // a character is a byte to it
+			return c.Out(l.Replaced(append(bytesIn(l.Text(), ranges), '\n')))
 		}
+		text := string(l.Text())
+		switch n := strings.Count(text, separator); {
+		case n == 0:
+			return o.Has("s") || c.WriteWhole(l)
+		case n > mostFields:
+			return c.Fail(coreutils.ErrTooMuch)
+		}
+		text = strings.Join(chosen(strings.Split(text, separator), ranges), separator)
 		return c.Out(l.Replaced([]byte(text + "\n")))
 	})
 }
+
+// mostFields is how many fields of a line are held.
+const mostFields = 1 << 20
 
 // span is numbers from one to another, inclusive.
 type span struct{ first, last int64 }
@@ -250,6 +255,27 @@ func cutRanges(list string) (ranges []span, ok bool) {
 		ranges = append(ranges, span{first, last})
 	}
 	return ranges, true
+}
+
+// bytesIn are the bytes of a text whose 1-based numbers are in one of the ranges.
+func bytesIn(text []byte, ranges []span) (all []byte) {
+	for i := int64(0); i < int64(len(text)); {
+		first, next := i, int64(math.MaxInt64)
+		for _, r := range ranges {
+			switch n := i + 1; {
+			case n >= r.first && n <= r.last:
+				i = min(r.last, int64(len(text)))
+			case n < r.first:
+				next = min(next, r.first-1)
+			}
+		}
+		if i == first {
+			i = next
+			continue
+		}
+		all = append(all, text[first:i]...)
+	}
+	return all
 }
 
 // chosen are the parts whose 1-based numbers are in one of the ranges.

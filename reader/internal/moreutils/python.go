@@ -148,6 +148,7 @@ type pyRun struct {
 	files  []*pyFile
 	bad    bool
 	depth  int
+	held   int // bytes of the texts that were made
 }
 
 // pyAt is the next token.
@@ -271,7 +272,10 @@ func (r *pyRun) expression() pyValue {
 	v := r.chain()
 	for !r.bad && r.is("+") {
 		w := r.chain()
-		r.bad = r.bad || v.kind != 's' || w.kind != 's' || len(v.text)+len(w.text) > coreutils.MostWritten
+		r.bad = r.bad || v.kind != 's' || w.kind != 's'
+		if r.holds(len(v.text) + len(w.text)); r.bad {
+			return pyValue{}
+		}
 		v = pyValue{kind: 's', text: v.text + w.text}
 	}
 	return v
@@ -285,11 +289,7 @@ func (r *pyRun) chain() (v pyValue) {
 	}
 	switch {
 	case t.kind == 's':
-		v = pyValue{kind: 's', text: t.text}
-		for r.at().kind == 's' {
-			v.text += r.at().text
-			r.tokens = r.tokens[1:]
-		}
+		v = pyValue{kind: 's', text: r.texts(t.text)}
 	case t.kind == 'n' && t.text == "open" && r.is("("):
 		v = r.open(r.arguments())
 	case t.kind == 'n' && t.text == "pathlib" && r.is("."):
@@ -322,6 +322,21 @@ func (r *pyRun) chain() (v pyValue) {
 		v = r.method(v, method, r.arguments())
 	}
 	return v
+}
+
+// texts joins a text with those that follow it without a sign.
+func (r *pyRun) texts(first string) string {
+	if r.at().kind != 's' {
+		return first
+	}
+	var all strings.Builder
+	all.WriteString(first)
+	for r.at().kind == 's' {
+		all.WriteString(r.at().text)
+		r.tokens = r.tokens[1:]
+	}
+	r.holds(all.Len())
+	return all.String()
 }
 
 // arguments reads arguments after their bracket. Those with names are left out, but for a mode.
@@ -378,19 +393,16 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	switch {
 	case r.bad:
 	case of.kind == 's' && name == "replace" && len(args) >= 2 && args[0].kind == 's' && args[1].kind == 's':
-		n := -1
-		if len(args) == 3 && args[2].text == "1" {
-			n = 1
-		}
-		v = pyValue{kind: 's', from: of.from, text: strings.Replace(of.text, args[0].text, args[1].text, n)}
-		v.made = append(slices.Clone(of.made), args[0].text, args[1].text)
-		r.bad = len(v.text) > coreutils.MostWritten || len(args) == 3 && n < 0
+		v = r.replace(of, args)
 	case of.kind == 'f' && name == "read" && len(args) == 0 && of.file.into == nil:
 		v = r.read(of.file.name)
 	case of.kind == 'p' && name == "read_text":
 		v = r.read(of.text)
 	case of.kind == 'f' && name == "write" && len(args) == 1 && texts && of.file.into != nil:
 		r.bad = of.file.written.kind != 0 && args[0].from != ""
+		if r.holds(len(of.file.written.text) + len(args[0].text)); r.bad {
+			return v
+		}
 		v = pyValue{kind: 's', text: of.file.written.text + args[0].text, from: args[0].from, made: args[0].made}
 		of.file.written = v
 	case of.kind == 'p' && name == "write_text" && len(args) == 1 && texts:
@@ -403,6 +415,40 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	return v
 }
 
+// replace is the method replace of a text: of all that is found, or of the first one.
+func (r *pyRun) replace(of pyValue, args []pyValue) (v pyValue) {
+	old, put := args[0].text, args[1].text
+	if r.holds(len(of.text)); r.bad || len(of.made) >= mostReplaced {
+		r.bad = true
+		return v
+	}
+	count := strings.Count(of.text, old)
+	if len(args) > 2 {
+		count = min(count, 1)
+		r.bad = len(args) > 3 || args[2].text != "1"
+	}
+	r.holds(len(of.text) + count*(len(put)-len(old)))
+	if r.bad {
+		return v
+	}
+	v = pyValue{kind: 's', from: of.from, text: strings.Replace(of.text, old, put, count)}
+	v.made = append(slices.Clone(of.made), old, put)
+	return v
+}
+
+const (
+	// mostPython is how many bytes all texts that a script makes may have together.
+	mostPython = 8 * coreutils.MostWritten
+	// mostReplaced is how many old and new texts are kept of the replacements in one text.
+	mostReplaced = 1 << 10
+)
+
+// holds counts the bytes of a text before it is made: a script that makes too long ones, or too many, is not imitated.
+func (r *pyRun) holds(size int) {
+	r.held += size
+	r.bad = r.bad || size > coreutils.MostWritten || r.held > mostPython
+}
+
 // read reads a file. It is one that is to be changed, perhaps.
 func (r *pyRun) read(name string) pyValue {
 	c := r.call
@@ -412,8 +458,11 @@ func (r *pyRun) read(name string) pyValue {
 		return pyValue{}
 	}
 	defer func() { _ = f.Close() }() // read only: nothing is lost
-	b, err := coreutils.Whole(f).Bytes(0, min(f.Size(), coreutils.MostWritten))
-	r.bad = r.bad || err != nil
+	if r.holds(int(min(f.Size(), coreutils.MostWritten+1))); r.bad {
+		return pyValue{}
+	}
+	b, err := coreutils.Whole(f).Bytes(0, f.Size())
+	r.bad = err != nil
 	return pyValue{kind: 's', text: string(b), from: path.Clean(c.Abs(name))}
 }
 

@@ -242,6 +242,9 @@ func editsAs(edits []record.Edit) string {
 	return strings.Join(all, "|")
 }
 
+// many are more matches of s in sed than a line may have.
+var many = strings.Repeat("&", 100_000)
+
 // bombs are commands that would take for ever, or all memory.
 var bombs = []string{
 	"echo {1..100000000}", "cat {a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}",
@@ -255,6 +258,11 @@ var bombs = []string{
 	"cat a.txt >> a.txt; " + strings.Repeat("cat a.txt a.txt >> b.txt; cat b.txt b.txt > a.txt; ", 100),
 	"python3 -c \"" + strings.Repeat("(", 1000) + "\"", "find . " + strings.Repeat("\\( ", 1000), "git show HEAD:../../../../etc/passwd",
 	"sed -i 's/a/" + strings.Repeat("&", 2000) + "/g' a.txt; sed -i 's/a/" + strings.Repeat("&", 2000) + "/g' a.txt",
+	// Texts that grow before their size is looked at, and lines of which all matches are held.
+	"printf aaaaaaaaaaaa | sed 's/a/" + many + "/g' | sed 's/.*/" + strings.Repeat("&", 4000) + "/'",
+	"printf aaaaaaaaaaaa | sed 's/a/" + many + "/g' | grep -o .", "printf aaaaaaaaaaaa | sed 's/a/" + many + "/g' | sed 's/a/&/g'",
+	"python3 -c \"t='" + strings.Repeat("a", 9000) + "'; t=t.replace('a', t); t=t.replace('a', t)\"",
+	"python3 -c \"t='" + strings.Repeat("a", 900) + "'; t=t.replace('a', t)" + strings.Repeat("; t=t+t.replace('a','b')", 900) + "\"",
 }
 
 // TestBombs: commands that would take for ever end, in little time and memory, and touch no file.
