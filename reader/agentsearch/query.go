@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/posix"
 )
 
 // Syntax is the language of an engine's patterns.
@@ -124,7 +124,7 @@ func asPatternError(err error, s Syntax) error {
 func (m *matcher) translate(pattern string, s Syntax) (err error) {
 	switch s {
 	case Extended, Basic:
-		if m.source, err = coreutils.POSIX(pattern, s == Extended); err != nil {
+		if m.source, err = posix.Syntax(pattern, s == Extended); err != nil {
 			return unknown("not imitated: " + err.Error())
 		}
 	case Go:

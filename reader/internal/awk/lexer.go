@@ -58,6 +58,9 @@ func tokens(script string) (all []token, bad int) {
 		case isDigit(c) || c == '.' && len(rest) > 1 && isDigit(rest[1]):
 			size = numberSize(rest)
 			t.kind, t.text = number, rest[:size]
+			if size < len(rest) && isLetter(rest[size]) { // 0x1A, 1e
+				return all, at
+			}
 		case isLetter(c):
 			for size < len(rest) && (isLetter(rest[size]) || isDigit(rest[size])) {
 				size++

@@ -230,7 +230,7 @@ func (p *parser) simple() statement {
 	if t.kind == sign && (t.text == "++" || t.text == "--") { // before the variable
 		p.skip()
 		v := p.skip()
-		if v.kind != name || !isVariable(v.text) {
+		if v.kind != name || !CanSet(v.text) {
 			p.fail()
 		}
 		return statement{word: v.text, sign: t.text[:1] + "=", list: []expr{numberExpr(1)}}
@@ -265,7 +265,7 @@ func (p *parser) ends() bool {
 
 // assignment reads a statement that sets a variable.
 func (p *parser) assignment(t token) statement {
-	if !isVariable(t.text) || len(p.tokens) < 2 {
+	if !CanSet(t.text) || len(p.tokens) < 2 {
 		p.fail()
 		return statement{}
 	}
@@ -322,8 +322,17 @@ func (p *parser) list() (all []expr) {
 func isVariable(name string) bool {
 	const others = " getline function func while for do if else delete in return switch BEGIN END print printf next " +
 		"exit ENVIRON RS NF length system close rand srand substr index split sub gsub match sprintf tolower toupper " +
-		"int break continue fflush sin cos atan2 exp log sqrt ARGC ARGV SUBSEP RSTART RLENGTH "
-	return !strings.Contains(others, " "+name+" ")
+		"int break continue fflush sin cos atan2 exp log sqrt ARGC ARGV SUBSEP RSTART RLENGTH OFMT CONVFMT "
+	const ofOthers = " nextfile gensub strftime systime mktime and or xor lshift rshift compl strtonum asort asorti " +
+		"patsplit isarray typeof IGNORECASE FPAT FIELDWIDTHS BINMODE LINT TEXTDOMAIN PROCINFO SYMTAB FUNCTAB ARGIND " +
+		"ERRNO RT PREC ROUNDMODE case default include load namespace "
+	return !strings.Contains(others, " "+name+" ") && !strings.Contains(ofOthers, " "+name+" ")
+}
+
+// CanSet reports whether a script, or an option, may set a variable: those that count records are not imitated so.
+func CanSet(name string) bool {
+	return isVariable(name) && name != "NR" && name != "FNR" && name != "FILENAME" && name != "" &&
+		strings.IndexFunc(name, func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) && !isDigit(byte(c)) }) < 0
 }
 
 // binary are the operators of two values by how they bind, the weakest first; "" joins texts.

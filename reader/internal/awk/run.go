@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,16 +21,26 @@ type output interface {
 	// Unknown ends the run: what is not imitated, in words.
 	Unknown(what string)
 	// Compile compiles a pattern; bad says what of it is not imitated.
-	Compile(pattern string) (re *regexp.Regexp, bad string)
+	Compile(pattern string) (p Pattern, bad string)
+}
+
+// Pattern is a compiled pattern. Where it is not known what it finds, it says so to the output.
+type Pattern interface {
+	// Matches reports whether the pattern matches in a text.
+	Matches(text []byte) bool
+	// Split is what stands between the matches in a text.
+	Split(text []byte) []string
 }
 
 // Run is a run of a script.
 type Run struct {
 	script *Script
 	out    output
-	vars   map[string]any // float64, string, field, or nil for what was never set
-	made   map[string]*regexp.Regexp
+	vars   map[string]any // float64, string, field, absent, or nil for what was never set
+	made   map[string]Pattern
 	line   []byte
+	text   *string  // the line, once it was asked for
+	fs     string   // what stands between the fields of the line: FS when it was read
 	split  []string // the fields of the line, once they were asked for
 	isCut  bool
 
@@ -46,10 +55,13 @@ type Run struct {
 // field is a text of a file, which is compared as a number where it looks like one.
 type field string
 
+// absent is a field behind the last one. Awks do not agree whether it is equal to 0.
+type absent struct{}
+
 // NewRun is a run that has begun with no line yet.
 func (s *Script) NewRun(out output) *Run {
 	return &Run{
-		script: s, out: out, made: map[string]*regexp.Regexp{},
+		script: s, out: out, made: map[string]Pattern{},
 		vars: map[string]any{"FS": " ", "OFS": " ", "ORS": "\n"},
 	}
 }
@@ -96,6 +108,11 @@ func walk(x expr, all *[]string) {
 	}
 }
 
+// HasEnd reports whether the script has a rule for the end of the lines.
+func (s *Script) HasEnd() bool {
+	return slices.ContainsFunc(s.rules, func(r *rule) bool { return r.when == "END" })
+}
+
 // ReadsLines reports whether the script has a rule for lines, or for their end.
 func (s *Script) ReadsLines() bool {
 	return slices.ContainsFunc(s.rules, func(r *rule) bool { return r.when != "BEGIN" })
@@ -111,14 +128,17 @@ func (r *Run) SetNumber(name string, n float64) { r.vars[name] = n }
 func (r *Run) SetText(name, value string) { r.vars[name] = value }
 
 // RecordEnd is what print puts after a line.
-func (r *Run) RecordEnd() string { return toText(r.vars["ORS"]) }
+func (r *Run) RecordEnd() string { return r.toText(r.vars["ORS"]) }
 
 // End says that nothing more is printed.
 func (r *Run) End() { r.ended = true }
 
 // All runs the rules for a line, or for the beginning (BEGIN) or the end (END).
 func (r *Run) All(when string, line []byte) {
-	r.line, r.split, r.isCut = line, nil, false
+	if r.line, r.text = line, nil; when == "" {
+		r.fs = r.toText(r.vars["FS"])
+	}
+	r.split, r.isCut = nil, false
 	for _, one := range r.script.rules {
 		if one.when == when && one.applies(r) && !r.block(one.action) {
 			r.next = false
@@ -134,7 +154,7 @@ func (r *Run) block(list []statement) bool {
 		switch {
 		case st.word != "if":
 			r.do(st)
-		case truth(r.value(st.list[0])):
+		case r.truth(r.value(st.list[0])):
 			r.block(st.then)
 		default:
 			r.block(st.otherwise)
@@ -147,39 +167,86 @@ func (r *Run) block(list []statement) bool {
 }
 
 func (one *rule) applies(r *Run) bool {
-	begins := one.open || one.from == nil || truth(r.value(one.from))
+	begins := one.open || one.from == nil || r.truth(r.value(one.from))
 	if begins && one.to != nil {
-		one.open = !truth(r.value(one.to))
+		one.open = !r.truth(r.value(one.to))
 	}
 	return begins
 }
 
-func truth(v any) bool {
-	if n, ok := toNumber(v); ok {
+func (r *Run) truth(v any) bool {
+	if n, ok := r.numeric(v); ok {
 		return n != 0
 	}
-	return toText(v) != ""
+	return r.toText(v) != ""
 }
 
-// toNumber is the number of a value; ok is false for a text that is not a number.
-func toNumber(v any) (n float64, ok bool) {
+// numeric is the number of a value that is one, or a text of a file that looks like one; ok is false for others.
+func (r *Run) numeric(v any) (n float64, ok bool) {
 	switch v := v.(type) {
 	case float64:
 		return v, true
-	case nil:
+	case nil, absent:
 		return 0, true
 	case field:
-		text := strings.TrimSpace(string(v))
-		n, err := strconv.ParseFloat(text, 64)
-		return n, err == nil && strings.Trim(text, "0123456789.+-eE") == ""
+		n, size := r.leadingNumber(string(v))
+		rest := strings.TrimRight(string(v)[size:], " \t\n")
+		if size > 0 && rest != "" && strings.Trim(rest, " \t\r\v\f\n") == "" {
+			r.unknown("a number before a control character")
+		}
+		return n, size > 0 && rest == ""
 	}
 	return 0, false
 }
 
-func toText(v any) string {
+// number is the number that a value begins with, 0 for none.
+func (r *Run) number(v any) float64 {
 	switch v := v.(type) {
 	case float64:
-		if v == math.Trunc(v) && math.Abs(v) <= math.MaxInt32 {
+		return v
+	case field:
+		n, _ := r.leadingNumber(string(v))
+		return n
+	case string:
+		n, _ := r.leadingNumber(v)
+		return n
+	}
+	return 0
+}
+
+// numbers matches the number that a text begins with, and those that not all awks know.
+var numbers = lazy.Regexp(`^[ \t\n\v\f\r]*[-+]?(?:(?i:(0x[0-9a-f]|inf|nan))|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)`)
+
+// leadingNumber is the number that a text begins with, and the length of that with the blanks before it; 0 for none.
+func (r *Run) leadingNumber(text string) (n float64, size int) {
+	m := numbers().FindStringSubmatchIndex(text[:min(len(text), mostDigits)])
+	switch {
+	case m == nil:
+		return 0, 0
+	case m[2] >= 0 || m[1] == mostDigits:
+		r.unknown("the number " + strconv.Quote(text[:min(len(text), 20)]))
+		return 0, 0
+	}
+	n, err := strconv.ParseFloat(strings.TrimSpace(text[:m[1]]), 64)
+	if err != nil {
+		r.unknown("the number " + strconv.Quote(text[:min(len(text), 20)]))
+	}
+	return n, m[1]
+}
+
+// mostDigits is how many bytes the beginning of a text may have that is a number.
+const mostDigits = 400
+
+// toText is the text of a value.
+func (r *Run) toText(v any) string {
+	switch v := v.(type) {
+	case float64:
+		isWhole := v == math.Trunc(v)
+		switch {
+		case isWhole && math.Abs(v) > math.MaxInt32, math.IsNaN(v), v == 0 && math.Signbit(v):
+			r.unknown("the number " + strconv.FormatFloat(v, 'g', -1, 64)) // awks do not agree about it
+			return ""
+		case isWhole:
 			return strconv.Itoa(int(v))
 		}
 		return fmt.Sprintf("%.6g", v)
@@ -191,34 +258,59 @@ func toText(v any) string {
 	return ""
 }
 
+// mostFields is how many fields a line may have.
+const mostFields = 1 << 20
+
 // fields are the fields of the line.
 func (r *Run) fields() []string {
 	if r.isCut {
 		return r.split
 	}
-	switch line, fs := string(r.line), toText(r.vars["FS"]); {
+	r.isCut = true
+	line, fs := r.lineText(), r.fs
+	if fs == `\\` { // of an option
+		fs = `\`
+	}
+	switch {
+	case line == "":
+	case fs == "" || len(fs) > 1 && strings.Contains(strings.ReplaceAll(fs, "[^", ""), "^"):
+		r.unknown("FS " + strconv.Quote(fs))
+	case fs == " " && strings.Count(line, " ")+strings.Count(line, "\t") > mostFields,
+		len(fs) == 1 && strings.Count(line, fs) > mostFields:
+		r.unknown("a line of more than a million fields")
 	case fs == " ":
 		r.split = strings.FieldsFunc(line, func(c rune) bool { return c == ' ' || c == '\t' })
-	case line == "":
-		r.split = nil
-	case len(fs) == 1 && fs != `\`:
+	case len(fs) == 1:
 		r.split = strings.Split(line, fs)
 	default:
-		r.split = r.pattern(fs).Split(line, -1)
+		r.split = r.pattern(fs).Split(r.line)
 	}
-	r.isCut = true
 	return r.split
+}
+
+// lineText is the line as a text.
+func (r *Run) lineText() string {
+	if r.text == nil {
+		text := string(r.line)
+		r.text = &text
+	}
+	return *r.text
 }
 
 // fieldOf is the n-th field of the line; 0 is all of it.
 func (r *Run) fieldOf(n float64) any {
-	if n == 0 {
-		return field(r.line)
+	n = math.Trunc(n)
+	if n < 0 {
+		r.unknown("a field before the first one")
+		return nil
 	}
-	if all := r.fields(); n >= 1 && int(min(n, math.MaxInt32)) <= len(all) {
+	if n == 0 {
+		return field(r.lineText())
+	}
+	if all := r.fields(); n <= float64(len(all)) {
 		return field(all[int(n)-1])
 	}
-	return nil
+	return absent{}
 }
 
 // longestText is how long a text may become that is put together, in bytes.
@@ -227,10 +319,16 @@ const longestText = 64 << 10
 // do runs a statement that has no others in it.
 func (r *Run) do(st *statement) {
 	var values []any
-	var texts []string
+	size := 0
 	for _, x := range st.list {
 		v := r.value(x)
-		values, texts = append(values, v), append(texts, toText(v))
+		values = append(values, v)
+		if size += sizeOf(v); size > longestText+len(r.line) {
+			r.unknown("a list of such a length")
+		}
+		if r.ended {
+			return
+		}
 	}
 	switch {
 	case r.ended:
@@ -239,35 +337,71 @@ func (r *Run) do(st *statement) {
 	case st.word == "next":
 		r.next = true
 	case st.word == "exit":
-		n, _ := toNumber(field(strings.Join(texts, "")))
-		r.Exits, r.Status = true, int(n)&0xFF
+		r.exit(values)
 	case st.word == "printf":
-		text := r.format(texts[0], values[1:])
+		text := r.format(r.toText(values[0]), values[1:])
 		if !r.ended {
 			r.out.Text(text)
 		}
 	case st.whole || len(st.list) == 1 && st.list[0] == expr(fieldExpr{numberExpr(0)}):
 		r.out.Line()
 	default:
-		r.out.Text(strings.Join(texts, toText(r.vars["OFS"])) + toText(r.vars["ORS"]))
+		r.print(values)
 	}
 }
 
-// set sets a variable.
+// sizeOf is the length of a text, 0 for another value.
+func sizeOf(v any) int {
+	switch v := v.(type) {
+	case string:
+		return len(v)
+	case field:
+		return len(v)
+	}
+	return 0
+}
+
+// print writes values with OFS between them, and ORS behind the last one.
+func (r *Run) print(values []any) {
+	var text strings.Builder
+	between := r.toText(r.vars["OFS"])
+	for i, v := range values {
+		if i > 0 {
+			text.WriteString(between)
+		}
+		if text.WriteString(r.toText(v)); text.Len() > 2*longestText+len(r.line) {
+			r.unknown("a list of such a length")
+			return
+		}
+	}
+	text.WriteString(r.RecordEnd())
+	if !r.ended {
+		r.out.Text(text.String())
+	}
+}
+
+// exit ends the script, with a status if there is one.
+func (r *Run) exit(values []any) {
+	if len(values) > 0 {
+		n := r.number(values[0])
+		if math.Abs(n) > math.MaxInt32 {
+			r.unknown("such a status")
+			return
+		}
+		r.Status = int(n) & 0xFF
+	}
+	r.Exits = true
+}
+
+// set sets a variable. FS counts from the next line on.
 func (r *Run) set(name, sign string, v any) {
-	if name == "FS" {
-		r.isCut = false
+	if sign != "=" {
+		v = r.arithmetic(sign[:1], r.number(r.vars[name]), r.number(v))
 	}
-	if sign == "=" {
-		r.vars[name] = v
-		return
-	}
-	x, _ := toNumber(r.vars[name])
-	y, _ := toNumber(v)
-	r.vars[name] = arithmetic(sign[:1], x, y)
+	r.vars[name] = v
 }
 
-func arithmetic(op string, x, y float64) float64 {
+func (r *Run) arithmetic(op string, x, y float64) float64 {
 	switch op {
 	case "+":
 		return x + y
@@ -275,7 +409,12 @@ func arithmetic(op string, x, y float64) float64 {
 		return x - y
 	case "*":
 		return x * y
-	case "/":
+	}
+	if y == 0 {
+		r.unknown("a division by zero")
+		return 0
+	}
+	if op == "/" {
 		return x / y
 	}
 	return math.Mod(x, y)
@@ -293,52 +432,88 @@ func (r *Run) unknown(what string) {
 
 // format is what printf writes.
 func (r *Run) format(format string, values []any) string {
+	size := 0
 	return verbs().ReplaceAllStringFunc(format, func(verb string) string {
-		last := len(verb) - 1
 		switch {
 		case verb == "%%":
 			return "%"
+		case r.ended:
+			return ""
 		case verb == "%" || len(values) == 0:
 			r.unknown("printf " + strconv.Quote(format))
 			return ""
 		}
-		v := values[0]
+		text := r.formatted(verb, values[0])
 		values = values[1:]
-		n, isNumber := toNumber(v)
-		text := toText(v)
-		if ascii := len(text) == utf8.RuneCountInString(text); verb[last] == 's' && (ascii || verb == "%s") {
-			return fmt.Sprintf(verb, text)
-		} else if verb[last] == 's' || !(math.Abs(n) <= math.MaxInt32) ||
-			!isNumber && strings.ContainsAny(text[:min(len(text), 1)], "0123456789+-. \t") {
-			r.unknown("printf " + verb + " of " + strconv.Quote(text))
-			return ""
+		if size += len(text); size > longestText+len(r.line) {
+			r.unknown("printf of such a length")
 		}
-		switch verb[last] {
-		case 'd', 'i':
-			return fmt.Sprintf(verb[:last]+"d", int64(n))
-		case 'x', 'o':
-			return fmt.Sprintf(verb, uint64(int64(n)))
-		case 'g':
-			if !strings.Contains(verb, ".") {
-				verb = verb[:last] + ".6g"
-			}
-		}
-		return fmt.Sprintf(verb, n)
+		return text
 	})
 }
 
-// pattern is a pattern, which is compiled once.
-func (r *Run) pattern(text string) *regexp.Regexp {
-	if r.made[text] == nil {
-		re, bad := r.out.Compile(text)
-		if bad != "" {
-			r.unknown(bad)
-			re = regexp.MustCompile("")
+// formatted is a value as one directive of a format writes it.
+func (r *Run) formatted(verb string, v any) string {
+	last := len(verb) - 1
+	if verb[last] == 's' {
+		text := r.toText(v)
+		if len(text) != utf8.RuneCountInString(text) && verb != "%s" {
+			r.unknown("printf " + verb + " of " + strconv.Quote(text))
 		}
-		r.made[text] = re
+		return fmt.Sprintf(verb, text)
 	}
-	return r.made[text]
+	n := r.number(v)
+	s, isText := v.(string)
+	if f, is := v.(field); is {
+		_, isNumber := r.numeric(f)
+		s, isText = string(f), !isNumber
+	}
+	if !(math.Abs(n) <= math.MaxInt32) || isText && strings.ContainsAny(s[:min(len(s), 1)], "0123456789+-. \t") {
+		r.unknown("printf " + verb + " of " + strconv.Quote(s))
+		return ""
+	}
+	switch verb[last] {
+	case 'd', 'i':
+		return fmt.Sprintf(verb[:last]+"d", int64(n))
+	case 'x', 'o':
+		if n < 0 {
+			r.unknown("printf " + verb + " of a negative number")
+		}
+		return fmt.Sprintf(verb, uint64(max(n, 0)))
+	case 'g':
+		if !strings.Contains(verb, ".") {
+			verb = verb[:last] + ".6g"
+		}
+	}
+	return fmt.Sprintf(verb, n)
 }
+
+// mostPatterns is how many compiled patterns are kept.
+const mostPatterns = 256
+
+// pattern is a pattern, which is compiled once.
+func (r *Run) pattern(text string) Pattern {
+	if p, is := r.made[text]; is {
+		return p
+	}
+	p, bad := r.out.Compile(text)
+	if bad != "" {
+		r.unknown(bad)
+		p = never{}
+	}
+	if len(r.made) >= mostPatterns {
+		clear(r.made)
+	}
+	r.made[text] = p
+	return p
+}
+
+// never is in place of a pattern that is not imitated.
+type never struct{}
+
+func (never) Matches([]byte) bool { return false }
+
+func (never) Split([]byte) []string { return nil }
 
 // value is what an expression gives.
 func (r *Run) value(x expr) any {
@@ -348,27 +523,29 @@ func (r *Run) value(x expr) any {
 	case textExpr:
 		return string(x)
 	case patternExpr:
-		return oneIf(r.pattern(string(x)).Match(r.line))
+		return oneIf(r.pattern(string(x)).Matches(r.line))
 	case varExpr:
 		if x == "NF" {
 			return float64(len(r.fields()))
 		}
 		return r.vars[string(x)]
 	case fieldExpr:
-		n, _ := toNumber(r.value(x.of))
-		return r.fieldOf(n)
+		return r.fieldOf(r.number(r.value(x.of)))
 	case notExpr:
-		return oneIf(!truth(r.value(x.x)))
+		return oneIf(!r.truth(r.value(x.x)))
 	case minusExpr:
-		n, _ := toNumber(r.value(x.x))
-		return -n
+		return -r.number(r.value(x.x))
 	case lengthExpr:
-		if x.of == nil {
-			return float64(len(r.line))
+		text := r.lineText()
+		if x.of != nil {
+			text = r.toText(r.value(x.of))
 		}
-		return float64(len(toText(r.value(x.of))))
+		if len(text) != utf8.RuneCountInString(text) { // awks count bytes, or characters
+			r.unknown("length of a text beyond ASCII")
+		}
+		return float64(len(text))
 	case chooseExpr:
-		if truth(r.value(x.if_)) {
+		if r.truth(r.value(x.if_)) {
 			return r.value(x.then)
 		}
 		return r.value(x.otherwise)
@@ -376,6 +553,11 @@ func (r *Run) value(x expr) any {
 		return r.binary(x)
 	}
 	return nil
+}
+
+func isAbsent(v any) bool {
+	_, is := v.(absent)
+	return is
 }
 
 func oneIf(b bool) float64 {
@@ -389,45 +571,51 @@ func (r *Run) binary(e binaryExpr) any {
 	a := r.value(e.x)
 	switch e.op {
 	case "&&":
-		return oneIf(truth(a) && truth(r.value(e.y)))
+		return oneIf(r.truth(a) && r.truth(r.value(e.y)))
 	case "||":
-		return oneIf(truth(a) || truth(r.value(e.y)))
+		return oneIf(r.truth(a) || r.truth(r.value(e.y)))
 	case "~", "!~":
-		return oneIf(r.matches(toText(a), e.y) == (e.op == "~"))
+		return oneIf(r.matches(r.toText(a), e.y) == (e.op == "~"))
 	}
 	b := r.value(e.y)
 	switch e.op {
 	case "":
-		all := toText(a) + toText(b)
+		all := r.toText(a) + r.toText(b)
 		if len(all) > longestText {
 			r.unknown("texts of more than 64 KiB")
 			return nil
 		}
 		return all
 	case "+", "-", "*", "/", "%":
-		x, _ := toNumber(a)
-		y, _ := toNumber(b)
-		return arithmetic(e.op, x, y)
+		return r.arithmetic(e.op, r.number(a), r.number(b))
 	}
-	return oneIf(compares(a, e.op, b))
+	return oneIf(r.compares(a, e.op, b))
 }
 
 // matches reports whether a text matches a pattern, or a text that is taken for one.
 func (r *Run) matches(text string, of expr) bool {
 	if p, is := of.(patternExpr); is {
-		return r.pattern(string(p)).MatchString(text)
+		return r.pattern(string(p)).Matches([]byte(text))
 	}
-	return r.pattern(toText(r.value(of))).MatchString(text)
+	return r.pattern(r.toText(r.value(of))).Matches([]byte(text))
 }
 
 // compares compares two values: numbers as such, all else as texts.
-func compares(a any, op string, b any) bool {
-	x, isX := toNumber(a)
-	y, isY := toNumber(b)
-	order := strings.Compare(toText(a), toText(b))
-	if isX && isY {
-		order = cmp.Compare(x, y)
+func (r *Run) compares(a any, op string, b any) bool {
+	x, isX := r.numeric(a)
+	y, isY := r.numeric(b)
+	if isX && isY && isAbsent(a) == isAbsent(b) {
+		return holds(cmp.Compare(x, y), op)
 	}
+	asTexts := holds(strings.Compare(r.toText(a), r.toText(b)), op)
+	if isX && isY && asTexts != holds(cmp.Compare(x, y), op) {
+		r.unknown("a field that is not there, compared with a number")
+	}
+	return asTexts
+}
+
+// holds reports whether an order of two values is the one that an operator asks for.
+func holds(order int, op string) bool {
 	switch op {
 	case "==":
 		return order == 0

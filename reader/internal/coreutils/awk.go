@@ -1,12 +1,13 @@
 package coreutils
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"eyeline/reader/internal/awk"
+	"eyeline/reader/internal/posix"
 )
 
 // runAwk is awk, as far as package awk has it.
@@ -20,18 +21,21 @@ func runAwk(c *Call, o options) int {
 		return c.Unknown("the script at " + strconv.Quote(bad[:min(len(bad), 40)]))
 	}
 	for _, p := range script.Patterns() {
-		if _, bad := posix(p, true, "", "nt"); bad != "" {
+		if _, bad := awkDialect.Compile(p, false); bad != "" {
 			return c.Unknown("the script at " + strconv.Quote(bad))
 		}
 	}
-	out := &awkOutput{call: c}
+	out := &awkOutput{call: c, keeps: script.HasEnd()}
 	out.run = script.NewRun(out)
 	for _, f := range o.flags {
 		name, value, assigned := strings.Cut(f.value, "=")
 		switch {
 		case f.name == "F":
+			if !isSeparator(f.value) {
+				return c.Unknown("-F " + f.value)
+			}
 			out.run.SetText("FS", strings.ReplaceAll(f.value, `\t`, "\t"))
-		case !assigned || strings.Contains(value, `\`):
+		case !assigned || strings.Contains(value, `\`) || !awk.CanSet(name):
 			return c.Unknown("-v " + f.value)
 		default:
 			out.run.Set(name, value)
@@ -40,11 +44,19 @@ func runAwk(c *Call, o options) int {
 	return out.all(script, o.files)
 }
 
+// isSeparator reports whether all awks take the value of the option F for the same: "t" is a tab to some, and they do
+// not agree about two backslashes.
+func isSeparator(value string) bool {
+	return value != "t" && (value == `\\` || !strings.Contains(value, `\\`))
+}
+
 // awkOutput takes what a script prints.
 type awkOutput struct {
 	call *Call
 	run  *awk.Run
 	line line
+	// keeps: the last line is still asked for when its input has ended.
+	keeps bool
 
 	closed bool // nobody reads on
 }
@@ -61,7 +73,9 @@ func (a *awkOutput) all(script *awk.Script, operands []string) int {
 			c.eachLine(o.read, mostLine, func(l line) bool {
 				number++
 				ofFile++
-				a.line = l
+				if a.line = l; a.keeps {
+					a.line = l.clone()
+				}
 				r.SetNumber("NR", number)
 				r.SetNumber("FNR", ofFile)
 				r.All("", l.text)
@@ -110,6 +124,47 @@ func (a *awkOutput) ends(reads bool) {
 func (a *awkOutput) Unknown(what string) { a.call.Unknown(what) }
 
 // Compile compiles a pattern.
-func (a *awkOutput) Compile(pattern string) (*regexp.Regexp, string) {
-	return posix(pattern, true, "", "nt")
+func (a *awkOutput) Compile(pattern string) (awk.Pattern, string) {
+	a.call.looks(64 * int64(len(pattern)))
+	e, bad := awkDialect.Compile(pattern, false)
+	return awkPattern{a.call, e}, bad
+}
+
+var awkDialect = posix.Dialect{Extended: true, Program: posix.Awk}
+
+// awkPattern is a pattern of a script.
+type awkPattern struct {
+	call *Call
+	e    *posix.Expression
+}
+
+// Matches reports whether the pattern matches in a text.
+func (p awkPattern) Matches(text []byte) bool { return p.known(text) && p.call.matches(p.e, text) }
+
+// Split is what stands between the matches in a text.
+func (p awkPattern) Split(text []byte) (parts []string) {
+	if p.e.MatchesEmpty() {
+		p.call.Unknown("an FS that may be empty")
+	}
+	if !p.known(text) || !p.call.canMatch(p.e, text) {
+		return nil
+	}
+	matches, ok := p.e.All(text, -1)
+	if !ok {
+		p.call.Fail(ErrTooMuch)
+		return nil
+	}
+	at := 0
+	for _, m := range matches {
+		parts, at = append(parts, string(text[at:m[0]])), m[1]
+	}
+	return append(parts, string(text[at:]))
+}
+
+// known reports whether what the pattern finds in a text is known: some awks know bytes alone.
+func (p awkPattern) known(text []byte) bool {
+	if p.e.Counts() && slices.ContainsFunc(text, func(b byte) bool { return b >= utf8.RuneSelf }) {
+		p.call.Unknown("a pattern of any character, and characters beyond ASCII")
+	}
+	return p.call.err == nil
 }

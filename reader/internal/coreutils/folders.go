@@ -167,14 +167,16 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 }
 
 // isBinary reports whether rg leaves out a file below a folder, and ugrep -I any file.
-func isBinary(read stream) (binary bool) {
-	const looked = 64 << 10
+func isBinary(read stream) bool { return hasNUL(read, 64<<10) }
+
+// hasNUL reports whether the first n bytes of a file have a NUL.
+func hasNUL(read stream, n int64) (has bool) {
 	read(func(p Piece) bool {
-		b, err := p.Bytes(0, looked)
-		binary = err == nil && bytes.IndexByte(b, 0) >= 0
+		b, err := p.Bytes(0, n)
+		has = err == nil && bytes.IndexByte(b, 0) >= 0
 		return false
 	})
-	return binary
+	return has
 }
 
 // matchesUTF16 reports whether a file begins with the mark of UTF-16 and a line of it is looked for: rg decodes it.
@@ -190,7 +192,7 @@ func (s *search) matchesUTF16(read stream) (matches bool) {
 			return false
 		}
 		for line := range bytes.Lines(decodeUTF16(data)) {
-			matches = matches || s.pattern.Match(bytes.TrimSuffix(line, []byte("\n"))) != s.not
+			matches = matches || s.matchesLine(bytes.TrimSuffix(line, []byte("\n")))
 		}
 		return false
 	})

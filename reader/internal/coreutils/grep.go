@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/posix"
 )
 
 // search is a run of grep or rg.
@@ -21,8 +23,9 @@ type search struct {
 	rust    bool // it is rg
 	ugrep   bool // it is ugrep -I
 	folders bool // what is below folders is searched, too
-	pattern *regexp.Regexp
-	syntax  byte // how patterns are written: basic (G), extended (E), plain text (F), or as Go has them (P)
+	pattern *posix.Expression
+	asWord  *posix.Expression // of -w: the pattern with what may stand beside a word; nil without the option
+	syntax  byte              // how patterns are written: basic (G), extended (E), plain text (F), as Go does (P)
 	not     bool
 	numbers bool
 	named   bool // the file's name precedes each line
@@ -35,6 +38,7 @@ type search struct {
 	most    int64
 	before  int64
 	after   int64
+	grouped bool // a mark stands between groups of lines that are not next to each other
 
 	found bool // in any file
 	hits  int  // lines
@@ -188,6 +192,10 @@ func searchOf(name string, o options) (s *search, bad string) {
 	if o.scripts == nil {
 		return s, "no pattern"
 	}
+	s.grouped = s.before > 0 || s.after > 0 || !s.rust && o.has("ABC")
+	if s.only && s.grouped && (s.rust || s.not) {
+		return s, "-o and lines of context"
+	}
 	return s, ""
 }
 
@@ -199,30 +207,95 @@ func (s *search) compile(patterns []string) (bad string) {
 	}
 	flags, folds := "", s.options.last(folding)
 	if folds == "i" || folds == "S" && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
-		flags = "i"
+		flags = "(?i)"
 	}
 	for i, p := range patterns {
-		switch s.syntax {
-		case 'F':
-			p = regexp.QuoteMeta(p)
-		case 'E', 'G':
-			re, bad := posix(p, s.syntax == 'E', "", "")
-			if bad != "" {
-				return bad
-			}
-			p = re.String()
+		if p, bad = s.inGo(p); bad != "" {
+			return bad
 		}
 		patterns[i] = "(?:" + p + ")"
 	}
 	all := strings.Join(patterns, "|")
-	switch {
-	case s.options.has("x"):
+	if s.options.has("x") {
 		all = "^(?:" + all + ")$"
-	case s.options.has("w"):
-		all = `(?:\b|^)(?:` + all + `)(?:\b|$)`
 	}
-	s.pattern, bad = compile(all, flags)
+	longest := s.syntax != 'P' && !s.rust // the other engines take the first alternative that matches
+	if s.pattern, bad = posix.CompileGo(flags+all, longest); bad == "" && s.options.has("w") && !s.options.has("x") {
+		s.asWord, bad = posix.CompileGo(flags+posix.AsWord(all), longest)
+	}
 	return bad
+}
+
+// inGo is a pattern in Go's syntax.
+func (s *search) inGo(p string) (source, bad string) {
+	switch s.syntax {
+	case 'F':
+		return regexp.QuoteMeta(p), ""
+	case 'E', 'G':
+		return posix.Dialect{Extended: s.syntax == 'E'}.Go(p)
+	}
+	if !posix.Valid(p) {
+		return "", "the expression " + p
+	}
+	return p, ""
+}
+
+// matchesLine reports whether a line is one that is looked for.
+func (s *search) matchesLine(text []byte) bool { return s.matches(text) != s.not }
+
+// matches reports whether something in a line is looked for. Where that is not known, the evaluation ends.
+func (s *search) matches(text []byte) bool {
+	if !s.call.matches(s.pattern, text) {
+		return false
+	}
+	if s.asWord == nil {
+		return true
+	}
+	if !s.call.canMatch(s.asWord, text) {
+		return false
+	}
+	first := s.pattern.First(text)
+	isWord := posix.IsWholeWord(text, first)
+	switch {
+	case !s.asWord.Match(text):
+		return false
+	case s.rust:
+		return true
+	case isWord && !(s.ugrep && !posix.IsWordItself(text, first)):
+		return true
+	case s.ugrep, s.pattern.MatchesEmpty(), s.pattern.HasAssertions():
+		return s.notWord()
+	}
+	return true
+}
+
+// notWord ends the evaluation: it is not known whether something is taken for a word.
+func (s *search) notWord() bool {
+	s.call.Unknown("-w and such a pattern")
+	return false
+}
+
+// parts are the matches in a line, as they are written one by one. Where they are not known, the evaluation ends.
+func (s *search) parts(text []byte) (parts [][]int) {
+	all, ok := s.pattern.All(text, -1)
+	if !ok {
+		s.call.Fail(ErrTooMuch)
+		return nil
+	}
+	for _, m := range all {
+		if m[0] == m[1] {
+			continue
+		}
+		isWord := posix.IsWholeWord(text, m) && !(s.ugrep && !posix.IsWordItself(text, m[:2]))
+		switch {
+		case s.asWord == nil || isWord:
+			parts = append(parts, m)
+		case s.rust || s.ugrep || !posix.IsAllWord(text[m[0]:m[1]]): // a part of it may be a word
+			s.notWord()
+			return nil
+		}
+	}
+	return parts
 }
 
 // run searches through the files.
@@ -265,7 +338,7 @@ func (s *search) operand(o operand) bool {
 	case textOnly && s.rust && s.matchesUTF16(o.read):
 		s.call.Unknown("what it makes of UTF-16, in " + name)
 	case !textOnly || !isBinary(o.read):
-		on = s.file(name, o.read, textOnly && s.rust)
+		on = s.file(o, name, textOnly && s.rust)
 	}
 	if s.hits > before {
 		if s.matched++; s.folders && s.matched > mostMatched {
@@ -301,21 +374,10 @@ type fileSearch struct {
 
 // file searches a file; false when nobody reads on. quits: the search ends in the block of text that has a NUL, of
 // which it is not known how long it is.
-func (s *search) file(name string, read stream, quits bool) bool {
+func (s *search) file(o operand, name string, quits bool) bool {
 	f := &fileSearch{search: s, name: name}
-	s.call.eachLine(read, mostLine, func(l line) bool {
-		f.number++
-		f.binary = !s.text && (f.binary || bytes.IndexByte(l.text, 0) >= 0)
-		if s.call.isUnknownLine(l.text) {
-			return f.perhaps(l)
-		}
-		if done := s.most >= 0 && f.matches >= s.most; s.pattern.Match(l.text) != s.not {
-			return !done && f.hit(l)
-		} else if done && f.rest == 0 {
-			return false
-		}
-		return f.miss(l)
-	})
+	f.binary = s.splitsAtNUL() && !o.stdin && hasNUL(o.read, firstBlock)
+	s.call.eachLine(o.read, mostLine, f.line)
 	switch {
 	case quits && f.binary && f.matches > 0:
 		s.call.Unknown("a NUL behind the first 64 KiB, in " + name)
@@ -326,6 +388,48 @@ func (s *search) file(name string, read stream, quits bool) bool {
 		f.out(f.prefix(0, ':') + strconv.FormatInt(f.matches, 10) + "\n")
 	}
 	return !f.closed
+}
+
+// firstBlock is how many bytes of a file GNU's grep reads at once, at least: it looks into them before it writes.
+const firstBlock = 32 << 10
+
+// splitsAtNUL reports whether a NUL ends a line, as it does to GNU's grep, which says then that a binary file matches.
+func (s *search) splitsAtNUL() bool { return !s.text && !s.rust && !s.ugrep }
+
+// line takes a line of the file; false when no more are wanted.
+func (f *fileSearch) line(l line) bool {
+	f.number++
+	if f.call.isUnknownLine(l.text) {
+		return f.perhaps(l)
+	}
+	if f.text || bytes.IndexByte(l.text, 0) < 0 {
+		return f.one(l, l.text)
+	}
+	if f.splitsAtNUL() && !f.binary && f.last > 0 {
+		f.call.Unknown("a NUL in or behind its first block, in " + f.name)
+		return false
+	}
+	if f.binary = true; !f.splitsAtNUL() {
+		return f.one(l, l.text)
+	}
+	for part := range bytes.SplitSeq(l.text, []byte{0}) {
+		if !f.one(l, part) {
+			return false
+		}
+	}
+	return true
+}
+
+// one takes a line, or a part of it that ends with a NUL, which is looked through; false when no more are wanted.
+func (f *fileSearch) one(l line, text []byte) bool {
+	done := f.most >= 0 && f.matches >= f.most
+	if f.matchesLine(text) {
+		return !done && f.hit(l)
+	}
+	if done && f.rest == 0 {
+		return false
+	}
+	return f.miss(l)
 }
 
 // isUnknownLine reports whether a line is not known.
@@ -381,7 +485,7 @@ func (f *fileSearch) hit(l line) bool {
 		return false
 	}
 	first := f.number - int64(len(f.earlier))
-	if (f.before > 0 || f.after > 0) && f.shown && (f.last == 0 || first > f.last+1) && !f.only {
+	if f.grouped && f.shown && (f.last == 0 || first > f.last+1) {
 		f.out("--\n")
 	}
 	for i, e := range f.earlier {
@@ -396,6 +500,10 @@ func (f *fileSearch) hit(l line) bool {
 func (f *fileSearch) show(l line, number int64, mark byte) {
 	f.last = number
 	prefix := f.prefix(number, mark)
+	if f.splitsAtNUL() && !utf8.Valid(l.text) {
+		f.call.Unknown("a line that is not UTF-8") // it may be a binary file, as the locale has it
+		return
+	}
 	if !f.only {
 		f.closed = f.closed || prefix != "" && !f.call.Out(Literal(prefix)) || !f.call.writeWhole(l)
 		return
@@ -403,15 +511,8 @@ func (f *fileSearch) show(l line, number int64, mark byte) {
 	if mark == '-' || f.not {
 		return
 	}
-	matches, ok := allMatches(f.pattern, l.text, -1)
-	if !ok {
-		f.call.Fail(ErrTooMuch)
-		return
-	}
-	for _, m := range matches {
-		if m[0] < m[1] {
-			f.closed = f.closed || !f.call.Out(l.replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
-		}
+	for _, m := range f.parts(l.text) {
+		f.closed = f.closed || !f.call.Out(l.replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
 	}
 }
 

@@ -3,6 +3,8 @@ package coreutils
 import (
 	"slices"
 	"strings"
+
+	"eyeline/reader/internal/posix"
 )
 
 // sedInPlace is sed -i: it runs the script on each file by itself, and writes what that gives into it.
@@ -162,17 +164,44 @@ func perlOf(script string) (s *sedRun, bad string) {
 		if p.rest != "" && strings.IndexByte(" \t\n;", p.rest[0]) < 0 || sub.with == nil || text == "" {
 			return s, "a replacement"
 		}
-		re, wrong := compile(text, flags)
-		if wrong != "" {
+		if wrong := sub.compilePerl(text, flags); wrong != "" {
 			return s, wrong
 		}
-		sub.pattern = re
 		s.commands = append(s.commands, &sedCommand{name: 's', sub: sub})
 	}
 	if p.bad == "" && len(s.commands) == 0 {
 		p.bad = "no script"
 	}
 	return s, p.bad
+}
+
+// compilePerl compiles a pattern of Perl; bad says what of it is not imitated.
+func (sub *substitution) compilePerl(text, flags string) (bad string) {
+	if flags != "" {
+		text = "(?" + flags + ")" + text
+	}
+	if sub.pattern, bad = posix.CompileGo(text, false); bad != "" {
+		return bad
+	}
+	if sub.lastGroup() > sub.pattern.Groups() {
+		return "a group that the pattern does not have"
+	}
+	sub.withEnd, bad = posix.CompileGo("(?m)"+text, false)
+	return bad
+}
+
+// perlDiffers reports whether Perl may replace something else in a line: it has the line's end in its text, and looks
+// for an empty match also where a match ends.
+func (sub *substitution) perlDiffers(text []byte) bool {
+	wanted := 1
+	if sub.all {
+		wanted = -1
+	}
+	matches, ok := sub.pattern.All(text, wanted)
+	withEnd, ok2 := sub.withEnd.All(append(slices.Clip(text), '\n'), wanted)
+	isEmpty := func(m []int) bool { return m[0] == m[1] }
+	return !ok || !ok2 || !slices.EqualFunc(matches, withEnd, slices.Equal[[]int]) ||
+		sub.all && (sub.pattern.MatchesEmpty() || slices.ContainsFunc(matches, isEmpty))
 }
 
 // perlReplacement takes a replacement apart as substitution.with has it; nil for what is not imitated.

@@ -3,6 +3,8 @@ package coreutils
 import (
 	"bytes"
 	"slices"
+
+	"eyeline/reader/internal/posix"
 )
 
 // mostLine is the length in bytes of the longest line that is looked at as one.
@@ -68,6 +70,20 @@ func (l line) replaced(text []byte) Piece {
 	}
 	p.Text = text
 	return p
+}
+
+// canMatch counts the work of looking for an expression in a text, and reports whether it is known what that finds;
+// where it is not, the evaluation ends.
+func (c *Call) canMatch(e *posix.Expression, text []byte) bool {
+	if c.looks(e.Cost(len(text))); e.Unsure(text) {
+		c.Unknown("letters and spaces beyond ASCII")
+	}
+	return c.err == nil
+}
+
+// matches reports whether an expression matches in a text. Where that is not known, the evaluation ends.
+func (c *Call) matches(e *posix.Expression, text []byte) bool {
+	return c.canMatch(e, text) && e.Match(text)
 }
 
 // tac is tac.

@@ -159,7 +159,6 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 			}
 			return false
 		case 's':
-			s.call.looks(int64(len(s.space.text)))
 			s.substitute(c.sub)
 		case 'd':
 			return false
@@ -215,8 +214,7 @@ func (a sedAddress) matches(s *sedRun, last bool) bool {
 	case a.last:
 		return last
 	case a.pattern != nil:
-		s.call.looks(int64(len(s.space.text)))
-		return a.pattern.Match(s.space.text)
+		return s.call.matches(a.pattern, s.space.text)
 	case a.step > 0:
 		return s.number >= a.line && (s.number-a.line)%a.step == 0
 	}
@@ -225,6 +223,13 @@ func (a sedAddress) matches(s *sedRun, last bool) bool {
 
 // substitute runs the command s.
 func (s *sedRun) substitute(sub *substitution) {
+	if !s.call.canMatch(sub.pattern, s.space.text) {
+		return
+	}
+	if sub.withEnd != nil && sub.perlDiffers(s.space.text) {
+		s.call.Unknown("a pattern that may match a line's end, or nothing")
+		return
+	}
 	out, replaced, ok := sub.on(s.space.text)
 	if !ok {
 		s.call.Fail(ErrTooMuch)
@@ -249,7 +254,7 @@ func (sub *substitution) on(text []byte) (out []byte, replaced, ok bool) {
 	if sub.all {
 		wanted = -1
 	}
-	matches, ok := allMatches(sub.pattern, text, wanted)
+	matches, ok := sub.pattern.All(text, wanted)
 	if !ok {
 		return nil, false, false
 	}

@@ -2,8 +2,9 @@ package coreutils
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
+
+	"eyeline/reader/internal/posix"
 )
 
 // sedAddress is what a command is for: a line number, the last line, each step-th line from line on, or the lines that
@@ -11,7 +12,7 @@ import (
 type sedAddress struct {
 	line, step int64
 	last       bool
-	pattern    *regexp.Regexp
+	pattern    *posix.Expression
 	// plus: it is the end of a range, and line counts from the range's first line.
 	plus bool
 }
@@ -33,10 +34,11 @@ type sedCommand struct {
 
 // substitution is the command s.
 type substitution struct {
-	pattern *regexp.Regexp
-	with    []string // texts, and between them groups of the match: "0" to "9"
-	nth     int      // which match is replaced, 1-based
-	all     bool     // and all that follow
+	pattern *posix.Expression
+	withEnd *posix.Expression // of Perl: the pattern for a line with its end; nil in sed
+	with    []string          // texts, and between them groups of the match: "0" to "9"
+	nth     int               // which match is replaced, 1-based
+	all     bool              // and all that follow
 	print   bool
 }
 
@@ -114,11 +116,7 @@ func (p *sedParser) address() (a sedAddress, given bool) {
 // matching reads a pattern as an address, after its first delimiter.
 func (p *sedParser) matching(delimiter byte) sedAddress {
 	text := p.delimited(delimiter)
-	flags := ""
-	if p.take('I') {
-		flags = "i"
-	}
-	return sedAddress{pattern: p.pattern(text, flags)}
+	return sedAddress{pattern: p.pattern(text, p.take('I'))}
 }
 
 // delimited reads up to a delimiter and takes it.
@@ -142,13 +140,13 @@ func (p *sedParser) delimited(delimiter byte) string {
 	return ""
 }
 
-func (p *sedParser) pattern(text, flags string) *regexp.Regexp {
+func (p *sedParser) pattern(text string, fold bool) *posix.Expression {
 	if text == "" {
 		p.fail("an empty pattern")
 	}
-	re, bad := posix(text, p.extended, flags, "nt")
+	e, bad := posix.Dialect{Extended: p.extended, Program: posix.Sed}.Compile(text, fold)
 	p.fail(bad)
-	return re
+	return e
 }
 
 // command reads a command.
@@ -233,21 +231,44 @@ func (p *sedParser) substitution() *substitution {
 	p.rest = p.rest[1:]
 	text := p.delimited(delimiter)
 	s := &substitution{with: p.replacement(p.delimited(delimiter)), nth: 1}
-	flags := ""
+	s.pattern = p.pattern(text, p.flags(s))
+	if p.bad == "" && s.lastGroup() > s.pattern.Groups() {
+		p.fail("a group that the pattern does not have")
+	}
+	return s
+}
+
+// flags reads the flags of the command s; sed takes each of them once. fold: capital letters are not told from others.
+func (p *sedParser) flags(s *substitution) (fold bool) {
+	numbered := false
 	for p.rest != "" && strings.IndexByte("gpiI0123456789", p.rest[0]) >= 0 {
+		twice := false
 		switch {
 		case p.take('g'):
-			s.all = true
+			twice, s.all = s.all, true
 		case p.take('p'):
-			s.print = true
+			twice, s.print = s.print, true
 		case p.take('i'), p.take('I'):
-			flags = "i"
+			fold = true
 		default:
-			s.nth = int(min(max(p.number(), 1), 1<<20))
+			twice, numbered = numbered, true
+			n := p.number()
+			s.nth = int(min(max(n, 1), 1<<20))
+			twice = twice || n == 0 || n > 1<<20
+		}
+		if twice {
+			p.fail("such flags of the command s")
 		}
 	}
-	s.pattern = p.pattern(text, flags)
-	return s
+	return fold
+}
+
+// lastGroup is the greatest group of the pattern that a replacement names, 0 for none.
+func (s *substitution) lastGroup() (last int) {
+	for i := 1; i < len(s.with); i += 2 {
+		last = max(last, int(s.with[i][0]-'0'))
+	}
+	return last
 }
 
 // replacement takes what a match is replaced with apart: see substitution.with.
@@ -267,6 +288,8 @@ func (p *sedParser) replacement(text string) []string {
 				continue
 			case c == 'n':
 				c = '\n'
+			case c == 'r':
+				c = '\r'
 			case c == 't':
 				c = '\t'
 			case c|0x20 >= 'a' && c|0x20 <= 'z':

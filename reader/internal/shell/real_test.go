@@ -33,7 +33,10 @@ func tree(t *testing.T) string {
 		"ten.txt":  "1 one\n2 two\n3 three\n4 four\n5 five\n6 six\n7 seven\n8 eight\n9 nine\n10 ten\n",
 		"code.go":  "package main\n\nimport \"fmt\"\n\n// main says hello.\nfunc main() {\n\tfmt.Println(\"hello (world) a+b\")\n}\n",
 		"a b.txt":  "spaces\n", "sub/in.txt": "inside\n", "sub/.hidden": "h\n", "bin.dat": "a\x00b\nhello\n",
-		"col.csv": "id,name,n\n1,ann,5\n2,bob,7\n3,cid,12\n",
+		"pipes.txt": "a|b|c\na.b\na\\b\n]x\nc|d.e\n", "colon.txt": "a:b c\nd:e f\n",
+		"words.txt": "foobar\nfoo bar\nfoo-foox\nfoox-foo\nx ++ y\nx++y\n@@\na_foo foo\nfoobar foo\nbar\n",
+		"late.dat":  "hello\na\x00b\nhello\n",
+		"col.csv":   "id,name,n\n1,ann,5\n2,bob,7\n3,cid,12\n",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
