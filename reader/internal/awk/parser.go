@@ -75,6 +75,9 @@ func Parse(script string) (s *Script, bad string) {
 		}
 		return nil, rest
 	}
+	if bad = s.badPattern(); bad != "" {
+		return nil, bad
+	}
 	return s, ""
 }
 

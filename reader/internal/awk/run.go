@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/posix"
 )
 
 // output takes what a script prints.
@@ -20,16 +21,8 @@ type output interface {
 	Text(text string)
 	// Unknown ends the run: what is not imitated, in words.
 	Unknown(what string)
-	// Compile compiles a pattern; bad says what of it is not imitated.
-	Compile(pattern string) (p Pattern, bad string)
-}
-
-// Pattern is a compiled pattern. Where it is not known what it finds, it says so to the output.
-type Pattern interface {
-	// Matches reports whether the pattern matches in a text.
-	Matches(text []byte) bool
-	// Split is what stands between the matches in a text.
-	Split(text []byte) []string
+	// Looks counts bytes that are looked at.
+	Looks(n int64)
 }
 
 // Run is a run of a script.
@@ -37,7 +30,7 @@ type Run struct {
 	script *Script
 	out    output
 	vars   map[string]any // float64, string, field, absent, or nil for what was never set
-	made   map[string]Pattern
+	made   map[string]*posix.Expression
 	line   []byte
 	text   *string  // the line, once it was asked for
 	fs     string   // what stands between the fields of the line: FS when it was read
@@ -61,50 +54,8 @@ type absent struct{}
 // NewRun is a run that has begun with no line yet.
 func (s *Script) NewRun(out output) *Run {
 	return &Run{
-		script: s, out: out, made: map[string]Pattern{},
+		script: s, out: out, made: map[string]*posix.Expression{},
 		vars: map[string]any{"FS": " ", "OFS": " ", "ORS": "\n"},
-	}
-}
-
-// Patterns are the patterns that the script has in it, which can be compiled before it runs.
-func (s *Script) Patterns() (all []string) {
-	for _, t := range s.rules {
-		walk(t.from, &all)
-		walk(t.to, &all)
-		statements(t.action, &all)
-	}
-	return all
-}
-
-func statements(list []statement, all *[]string) {
-	for _, st := range list {
-		for _, x := range st.list {
-			walk(x, all)
-		}
-		statements(st.then, all)
-		statements(st.otherwise, all)
-	}
-}
-
-func walk(x expr, all *[]string) {
-	switch x := x.(type) {
-	case patternExpr:
-		*all = append(*all, string(x))
-	case fieldExpr:
-		walk(x.of, all)
-	case notExpr:
-		walk(x.x, all)
-	case minusExpr:
-		walk(x.x, all)
-	case lengthExpr:
-		walk(x.of, all)
-	case binaryExpr:
-		walk(x.x, all)
-		walk(x.y, all)
-	case chooseExpr:
-		walk(x.if_, all)
-		walk(x.then, all)
-		walk(x.otherwise, all)
 	}
 }
 
@@ -283,7 +234,7 @@ func (r *Run) fields() []string {
 	case len(fs) == 1:
 		r.split = strings.Split(line, fs)
 	default:
-		r.split = r.pattern(fs).Split(r.line)
+		r.split = r.splitBy(fs)
 	}
 	return r.split
 }
@@ -488,33 +439,6 @@ func (r *Run) formatted(verb string, v any) string {
 	return fmt.Sprintf(verb, n)
 }
 
-// mostPatterns is how many compiled patterns are kept.
-const mostPatterns = 256
-
-// pattern is a pattern, which is compiled once.
-func (r *Run) pattern(text string) Pattern {
-	if p, is := r.made[text]; is {
-		return p
-	}
-	p, bad := r.out.Compile(text)
-	if bad != "" {
-		r.unknown(bad)
-		p = never{}
-	}
-	if len(r.made) >= mostPatterns {
-		clear(r.made)
-	}
-	r.made[text] = p
-	return p
-}
-
-// never is in place of a pattern that is not imitated.
-type never struct{}
-
-func (never) Matches([]byte) bool { return false }
-
-func (never) Split([]byte) []string { return nil }
-
 // value is what an expression gives.
 func (r *Run) value(x expr) any {
 	switch x := x.(type) {
@@ -523,7 +447,7 @@ func (r *Run) value(x expr) any {
 	case textExpr:
 		return string(x)
 	case patternExpr:
-		return oneIf(r.pattern(string(x)).Matches(r.line))
+		return oneIf(r.finds(string(x), r.line))
 	case varExpr:
 		if x == "NF" {
 			return float64(len(r.fields()))
@@ -595,9 +519,9 @@ func (r *Run) binary(e binaryExpr) any {
 // matches reports whether a text matches a pattern, or a text that is taken for one.
 func (r *Run) matches(text string, of expr) bool {
 	if p, is := of.(patternExpr); is {
-		return r.pattern(string(p)).Matches([]byte(text))
+		return r.finds(string(p), []byte(text))
 	}
-	return r.pattern(r.toText(r.value(of))).Matches([]byte(text))
+	return r.finds(r.toText(r.value(of)), []byte(text))
 }
 
 // compares compares two values: numbers as such, all else as texts.

@@ -4,10 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/internal/awk"
-	"eyeline/reader/internal/posix"
 )
 
 // runAwk is awk, as far as package awk has it.
@@ -19,11 +17,6 @@ func runAwk(c *Call, o options) int {
 	script, bad := awk.Parse(o.scripts[0])
 	if bad != "" {
 		return c.Unknown("the script at " + strconv.Quote(bad[:min(len(bad), 40)]))
-	}
-	for _, p := range script.Patterns() {
-		if _, bad := awkDialect.Compile(p, false); bad != "" {
-			return c.Unknown("the script at " + strconv.Quote(bad))
-		}
 	}
 	out := &awkOutput{call: c, keeps: script.HasEnd()}
 	out.run = script.NewRun(out)
@@ -74,7 +67,7 @@ func (a *awkOutput) all(script *awk.Script, operands []string) int {
 				number++
 				ofFile++
 				if a.line = l; a.keeps {
-					a.line = l.clone()
+					a.line = l.Clone()
 				}
 				r.SetNumber("NR", number)
 				r.SetNumber("FNR", ofFile)
@@ -99,7 +92,7 @@ func (a *awkOutput) all(script *awk.Script, operands []string) int {
 func (a *awkOutput) Text(text string) {
 	p := Literal(text)
 	if len(a.line.pieces) > 0 {
-		p = a.line.replaced(p.Text)
+		p = a.line.Replaced(p.Text)
 	}
 	a.ends(a.call.Out(p))
 }
@@ -110,7 +103,7 @@ func (a *awkOutput) Line() {
 		a.Text(string(a.line.text) + ors)
 		return
 	}
-	a.ends(a.call.writeWhole(a.line))
+	a.ends(a.call.WriteWhole(a.line))
 }
 
 // ends ends the run when nobody reads on.
@@ -123,48 +116,5 @@ func (a *awkOutput) ends(reads bool) {
 // Unknown refuses what is not imitated.
 func (a *awkOutput) Unknown(what string) { a.call.Unknown(what) }
 
-// Compile compiles a pattern.
-func (a *awkOutput) Compile(pattern string) (awk.Pattern, string) {
-	a.call.looks(64 * int64(len(pattern)))
-	e, bad := awkDialect.Compile(pattern, false)
-	return awkPattern{a.call, e}, bad
-}
-
-var awkDialect = posix.Dialect{Extended: true, Program: posix.Awk}
-
-// awkPattern is a pattern of a script.
-type awkPattern struct {
-	call *Call
-	e    *posix.Expression
-}
-
-// Matches reports whether the pattern matches in a text.
-func (p awkPattern) Matches(text []byte) bool { return p.known(text) && p.call.matches(p.e, text) }
-
-// Split is what stands between the matches in a text.
-func (p awkPattern) Split(text []byte) (parts []string) {
-	if p.e.MatchesEmpty() {
-		p.call.Unknown("an FS that may be empty")
-	}
-	if !p.known(text) || !p.call.canMatch(p.e, text) {
-		return nil
-	}
-	matches, ok := p.e.All(text, -1)
-	if !ok {
-		p.call.Fail(ErrTooMuch)
-		return nil
-	}
-	at := 0
-	for _, m := range matches {
-		parts, at = append(parts, string(text[at:m[0]])), m[1]
-	}
-	return append(parts, string(text[at:]))
-}
-
-// known reports whether what the pattern finds in a text is known: some awks know bytes alone.
-func (p awkPattern) known(text []byte) bool {
-	if p.e.Counts() && slices.ContainsFunc(text, func(b byte) bool { return b >= utf8.RuneSelf }) {
-		p.call.Unknown("a pattern of any character, and characters beyond ASCII")
-	}
-	return p.call.err == nil
-}
+// Looks counts bytes that are looked at.
+func (a *awkOutput) Looks(n int64) { a.call.Looks(n) }

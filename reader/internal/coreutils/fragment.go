@@ -43,12 +43,12 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 // valid until take returns. It returns false when take did.
 func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	if p.Text != nil {
-		r.looks(int64(len(p.Text)))
+		r.Looks(int64(len(p.Text)))
 		return len(p.Text) == 0 || take(0, p.Text) && !r.ended
 	}
 	on := true
 	_, err := textfile.EachChunk(r.ctx, p.File, p.Start, p.End, func(b []byte, at int64, _ bool) (int, bool) {
-		r.looks(int64(len(b)))
+		r.Looks(int64(len(b)))
 		on = take(at-p.Start, b) && !r.ended
 		return len(b), !on
 	})
@@ -59,10 +59,7 @@ func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 }
 
 // Looks counts bytes that are looked at: a command in a [System] may look at mostLooked of them.
-func (r *Runner) Looks(n int64) { r.looks(n) }
-
-// looks counts bytes that are looked at.
-func (r *Runner) looks(n int64) {
+func (r *Runner) Looks(n int64) {
 	if r.looked += n; r.System != nil && r.looked > mostLooked {
 		r.End(tools.RefuseOwn("eyeline: the command looks at more than 256 MiB"))
 	}

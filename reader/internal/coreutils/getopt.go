@@ -110,8 +110,8 @@ func (p program) options(args []string) (o options, bad string) {
 	return o, bad
 }
 
-// decimal reads a number without a sign or suffix.
-func decimal(s string) (int64, bool) {
+// Decimal reads a number without a sign or suffix.
+func Decimal(s string) (int64, bool) {
 	if s == "" || strings.Trim(s, "0123456789") != "" {
 		return 0, false
 	}
@@ -148,6 +148,3 @@ func (o options) Operands() []string { return o.operands }
 func OptionsOf(args []string, plain, valued string, long map[string]byte) (o Options, bad string) {
 	return program{plain: plain, valued: valued, long: long}.options(args)
 }
-
-// Decimal reads a number without a sign or suffix.
-func Decimal(s string) (int64, bool) { return decimal(s) }

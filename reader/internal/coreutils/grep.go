@@ -167,7 +167,7 @@ func searchOf(name string, o options) (s *search, bad string) {
 	s.named = named == "H" || named == "" && len(s.files) > 1
 	context := map[string]int64{}
 	for _, f := range o.flags {
-		n, isNumber := decimal(f.value)
+		n, isNumber := Decimal(f.value)
 		switch {
 		case strings.Contains("ABCm", f.name) && !isNumber:
 			return s, "-" + f.name + " " + f.value
@@ -448,7 +448,7 @@ func (f *fileSearch) perhaps(l line) bool {
 		return false
 	}
 	text := strings.Replace(string(l.text), Mark, Perhaps, 1)
-	p := l.replaced([]byte(f.prefix(f.number, ':') + text + "\n"))
+	p := l.Replaced([]byte(f.prefix(f.number, ':') + text + "\n"))
 	f.closed = f.closed || !f.call.Out(p)
 	return !f.closed
 }
@@ -461,7 +461,7 @@ func (f *fileSearch) miss(l line) bool {
 		f.rest--
 		f.show(l, f.number, '-')
 	} else if f.before > 0 {
-		f.earlier = append(f.earlier, l.clone())
+		f.earlier = append(f.earlier, l.Clone())
 		f.earlier = f.earlier[max(int64(len(f.earlier))-f.before, 0):]
 	}
 	return !f.closed
@@ -505,14 +505,14 @@ func (f *fileSearch) show(l line, number int64, mark byte) {
 		return
 	}
 	if !f.only {
-		f.closed = f.closed || prefix != "" && !f.call.Out(Literal(prefix)) || !f.call.writeWhole(l)
+		f.closed = f.closed || prefix != "" && !f.call.Out(Literal(prefix)) || !f.call.WriteWhole(l)
 		return
 	}
 	if mark == '-' || f.not {
 		return
 	}
 	for _, m := range f.parts(l.text) {
-		f.closed = f.closed || !f.call.Out(l.replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
+		f.closed = f.closed || !f.call.Out(l.Replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
 	}
 }
 

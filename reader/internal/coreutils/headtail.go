@@ -19,7 +19,7 @@ func oldCount(signs string) func(args []string) []string {
 		if len(args) == 0 || args[0] == "" || !strings.Contains(signs, args[0][:1]) || signs != "-" && len(args) > 2 {
 			return args
 		}
-		if _, ok := decimal(args[0][1:]); ok {
+		if _, ok := Decimal(args[0][1:]); ok {
 			args[0] = "-n" + strings.TrimPrefix(args[0], "-")
 		}
 		return args
@@ -61,7 +61,7 @@ func (e *amount) set(f option) bool {
 	}
 	digits := strings.TrimRight(value, "bkKMGmiB")
 	unit, known := units[value[len(digits):]]
-	n, ok := decimal(digits)
+	n, ok := Decimal(digits)
 	e.n = n * unit
 	return ok && known && n <= math.MaxInt64/unit
 }

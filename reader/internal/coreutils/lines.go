@@ -53,17 +53,17 @@ func (c *Call) write(l line) bool {
 	return !slices.ContainsFunc(l.pieces, func(p Piece) bool { return !c.Out(p) })
 }
 
-// writeWhole writes a line, and the end that it may lack.
-func (c *Call) writeWhole(l line) bool { return c.write(l) && (l.ended || c.Out(Literal("\n"))) }
+// WriteWhole writes a line, and the end that it may lack; false when nobody reads on.
+func (c *Call) WriteWhole(l line) bool { return c.write(l) && (l.ended || c.Out(Literal("\n"))) }
 
-// clone is a copy of the line that stays valid.
-func (l line) clone() line {
+// Clone is a copy of the line that stays valid after the next one.
+func (l line) Clone() line {
 	l.pieces, l.text = append([]Piece(nil), l.pieces...), bytes.Clone(l.text)
 	return l
 }
 
-// replaced is a text that is written in place of the line.
-func (l line) replaced(text []byte) Piece {
+// Replaced is a text, with its line end, that is written in place of the line.
+func (l line) Replaced(text []byte) Piece {
 	p := l.pieces[0]
 	if len(l.pieces) > 1 { // it comes from several places
 		return Piece{Text: text}
@@ -75,7 +75,7 @@ func (l line) replaced(text []byte) Piece {
 // canMatch counts the work of looking for an expression in a text, and reports whether it is known what that finds;
 // where it is not, the evaluation ends.
 func (c *Call) canMatch(e *posix.Expression, text []byte) bool {
-	if c.looks(e.Cost(len(text))); e.Unsure(text) {
+	if c.Looks(e.Cost(len(text))); e.Unsure(text) {
 		c.Unknown("letters and spaces beyond ASCII")
 	}
 	return c.err == nil
@@ -91,7 +91,7 @@ func tac(c *Call, o options) int {
 	return c.each(o.operands, func(o operand) next {
 		var lines []line
 		c.eachLine(o.read, 0, func(l line) bool {
-			lines = append(lines, l.clone())
+			lines = append(lines, l.Clone())
 			return len(lines) < mostPieces || c.Fail(ErrTooMuch)
 		})
 		for i := len(lines) - 1; i >= 0; i-- {
@@ -108,15 +108,6 @@ type Line = line
 
 // Text is the line without its end.
 func (l line) Text() []byte { return l.text }
-
-// Clone is a copy of the line that stays valid after the next one.
-func (l line) Clone() line { return l.clone() }
-
-// Replaced is a text, with its line end, that is written in place of the line.
-func (l line) Replaced(text []byte) Piece { return l.replaced(text) }
-
-// WriteWhole writes a line, and the end that it may lack; false when nobody reads on.
-func (c *Call) WriteWhole(l Line) bool { return c.writeWhole(l) }
 
 // EachLine hands the lines of operands, or of the input without one, to take until that returns false. A line
 // is valid until the next one. It complains of what cannot be read, and returns the exit status for that.

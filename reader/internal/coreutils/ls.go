@@ -62,7 +62,7 @@ func ls(c *Call, o options) (status int) {
 // complain says why a file cannot be listed.
 func (l *listing) complain(what, name string, err error) {
 	if text, ok := l.call.Message(err); ok {
-		l.call.Complain("ls: " + what + " " + quoteName(name, true) + ": " + text)
+		l.call.Complain("ls: " + what + " " + QuoteName(name, true) + ": " + text)
 	}
 }
 

@@ -46,7 +46,7 @@ func (n *numbering) set(f option) bool {
 		}
 		n.styles[map[string]int{"h": 0, "b": nlBody, "f": 2}[f.name]] = f.value[0]
 	case "w":
-		width, ok := decimal(f.value)
+		width, ok := Decimal(f.value)
 		n.width = int(min(width, 1<<10))
 		return ok && width > 0 && width < 1<<10
 	case "s":
@@ -86,5 +86,5 @@ func (n *numbering) line(c *Call, l line) bool {
 		prefix = fmt.Sprintf(nlForms[n.form], n.width, n.number) + n.separator
 		n.number += n.step
 	}
-	return c.Out(Literal(prefix)) && c.writeWhole(l)
+	return c.Out(Literal(prefix)) && c.WriteWhole(l)
 }

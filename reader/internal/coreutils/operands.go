@@ -38,7 +38,7 @@ func whileRead(read bool) next {
 // complain says why an operand cannot be used; status is then the program's.
 func (c *Call) complain(o operand, why string) (status int) {
 	words := c.says
-	name, quoted := o.name, quoteName(o.name, false)
+	name, quoted := o.name, QuoteName(o.name, false)
 	if o.stdin && words.stdin != "" {
 		name, quoted = words.stdin, words.stdin
 	}
@@ -46,7 +46,7 @@ func (c *Call) complain(o operand, why string) (status int) {
 	if o.directory {
 		text, status = cmp.Or(words.unread, text), cmp.Or(words.unreadStatus, status)
 	}
-	c.Complain(fmt.Sprintf(text, name, quoted, quoteName(name, true), why, c.Args[0]))
+	c.Complain(fmt.Sprintf(text, name, quoted, QuoteName(name, true), why, c.Args[0]))
 	return status
 }
 
@@ -95,7 +95,7 @@ func (c *Call) operand(name string) (o operand, err error) {
 	if !o.stdin {
 		f, err := c.Open(name)
 		if err == nil && f.Size() > 0 {
-			o.read = func(emit func(Piece) bool) { emit(whole(f)) }
+			o.read = func(emit func(Piece) bool) { emit(Whole(f)) }
 		}
 		o.directory = errors.Is(err, access.ErrDirectory)
 		return o, err

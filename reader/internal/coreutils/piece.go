@@ -24,8 +24,8 @@ type Piece struct {
 // Literal is a text that is in no file.
 func Literal(text string) Piece { return Piece{Text: []byte(text)} }
 
-// whole is all of a file.
-func whole(f *tools.File) Piece { return Piece{File: f, End: f.Size(), Line: 1} }
+// Whole is all of a file.
+func Whole(f *tools.File) Piece { return Piece{File: f, End: f.Size(), Line: 1} }
 
 // Size is the length of what is written, in bytes.
 func (p Piece) Size() int64 {
@@ -58,9 +58,6 @@ func (p Piece) UpTo(n int64) Piece {
 	p.End = p.Start + n
 	return p
 }
-
-// Whole is all of a file.
-func Whole(f *tools.File) Piece { return whole(f) }
 
 // Append appends a piece to others, or makes the last one longer where it goes on there.
 func Append(list []Piece, p Piece) []Piece {

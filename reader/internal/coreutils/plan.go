@@ -122,7 +122,7 @@ func awkLines(script string) (r lineRange, ok bool) {
 		if m == nil {
 			return r, false
 		}
-		n, counted := decimal(m[2])
+		n, counted := Decimal(m[2])
 		if !counted || n > 1<<40 {
 			return r, false
 		}

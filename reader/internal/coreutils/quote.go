@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// quoteName is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
-func quoteName(name string, always bool) string {
+// QuoteName is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
+func QuoteName(name string, always bool) string {
 	const special = " !\"$&()*;<=>[^`|?\\"
 	quote := always || name == "" || name == "{" || name == "}" || strings.ContainsAny(name, special) ||
 		name[0] == '#' || name[0] == '~'
@@ -44,9 +44,6 @@ func quoteName(name string, always bool) string {
 	}
 	return "'" + text + "'"
 }
-
-// QuoteName is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
-func QuoteName(name string, always bool) string { return quoteName(name, always) }
 
 // quotedParts matches characters that do not print, and quotes.
 var quotedParts = lazy.Regexp(`[^\pL\pM\pN\pP\pS ]*'|[^\pL\pM\pN\pP\pS ]+`)

@@ -65,7 +65,7 @@ type Input struct {
 
 // FileInput is the standard input that "<" makes of a file.
 func FileInput(f *tools.File) *Input {
-	return &Input{File: f, Pieces: func(emit func(Piece) bool) { emit(whole(f)) }}
+	return &Input{File: f, Pieces: func(emit func(Piece) bool) { emit(Whole(f)) }}
 }
 
 // ErrTooMuch is the error of a program that would hold more than a million pieces of lines in memory (head and tail: a

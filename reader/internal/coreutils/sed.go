@@ -131,7 +131,7 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 		if c.applies(s, last) == c.not {
 			continue
 		}
-		if s.call.Runner.Err() != nil {
+		if s.call.err != nil {
 			return false
 		}
 		switch c.name {
@@ -238,7 +238,7 @@ func (s *sedRun) substitute(sub *substitution) {
 	if !replaced {
 		return
 	}
-	piece := s.space.replaced(out)
+	piece := s.space.Replaced(out)
 	if s.space.ended {
 		piece.Text = append(slices.Clip(out), '\n')
 	}

@@ -83,7 +83,7 @@ func (p *sedParser) take(c byte) bool {
 func (p *sedParser) number() int64 {
 	digits := p.rest[:len(p.rest)-len(strings.TrimLeft(p.rest, "0123456789"))]
 	p.rest = p.rest[len(digits):]
-	n, ok := decimal(digits)
+	n, ok := Decimal(digits)
 	if !ok && digits != "" {
 		p.fail("the number " + digits)
 	}

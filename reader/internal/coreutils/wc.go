@@ -40,7 +40,7 @@ func wc(c *Call, o options) (status int) {
 		if o.stdin && len(operands) == 0 {
 			name = ""
 		} else if !o.stdin && strings.Contains(name, "\n") {
-			name = quoteName(name, false)
+			name = QuoteName(name, false)
 		}
 		c.Out(n.row(show, width, name))
 		return goOn

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/tools"
 )
 
 // program is a program with its options.
@@ -187,18 +188,13 @@ func uniq(c *coreutils.Call, o coreutils.Options) int {
 			n++
 		}
 		if !(o.Has("d") && n == 1 || o.Has("u") && n > 1) {
-			if o.Has("c") && !c.Out(coreutils.Literal(leftPadded(n, 7)+" ")) || !c.WriteWhole(lines[i]) {
+			if o.Has("c") && !c.Out(coreutils.Literal(string(tools.AppendNumber(nil, int64(n), 7))+" ")) || !c.WriteWhole(lines[i]) {
 				break
 			}
 		}
 		i += n
 	}
 	return status
-}
-
-func leftPadded(n, width int) string {
-	text := strconv.Itoa(n)
-	return strings.Repeat(" ", max(width-len(text), 0)) + text
 }
 
 // cut is cut by fields or characters.

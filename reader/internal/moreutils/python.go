@@ -399,12 +399,7 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	case of.kind == 'p' && name == "read_text":
 		v = r.read(of.text)
 	case of.kind == 'f' && name == "write" && len(args) == 1 && texts && of.file.into != nil:
-		r.bad = of.file.written.kind != 0 && args[0].from != ""
-		if r.holds(len(of.file.written.text) + len(args[0].text)); r.bad {
-			return v
-		}
-		v = pyValue{kind: 's', text: of.file.written.text + args[0].text, from: args[0].from, made: args[0].made}
-		of.file.written = v
+		v = r.writeTo(of.file, args[0])
 	case of.kind == 'p' && name == "write_text" && len(args) == 1 && texts:
 		f := &pyFile{name: of.text, into: &coreutils.Written{Call: r.call, Path: r.call.Abs(of.text)}, written: args[0]}
 		r.files = append(r.files, f)
@@ -413,6 +408,16 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 		r.bad = true
 	}
 	return v
+}
+
+// writeTo is the method write of an open file.
+func (r *pyRun) writeTo(f *pyFile, text pyValue) (v pyValue) {
+	r.bad = f.written.kind != 0 && text.from != ""
+	if r.holds(len(f.written.text) + len(text.text)); r.bad {
+		return v
+	}
+	f.written = pyValue{kind: 's', text: f.written.text + text.text, from: text.from, made: text.made}
+	return f.written
 }
 
 // replace is the method replace of a text: of all that is found, or of the first one.

@@ -27,20 +27,20 @@ func TestWordEdges(t *testing.T) {
 // TestDialects: what backslashes stand for is another thing in each program.
 func TestDialects(t *testing.T) {
 	for _, c := range []struct {
-		program    Program
+		program    program
 		text, want string // "": refused
 	}{
-		{Grep, `[\n]`, `[\\n]`},
+		{grep, `[\n]`, `[\\n]`},
 		{Sed, `[\n]`, `[\n]`},
 		{Awk, `[\n]`, `[\n]`},
-		{Grep, `[\.]`, `[\\.]`},
+		{grep, `[\.]`, `[\\.]`},
 		{Sed, `[\.]`, `[\\.]`},
 		{Awk, `[\.]`, `[\.]`},
 		{Sed, `[\x]`, ""},
 		{Sed, `[\d]`, ""},
 		{Awk, `[\w]`, ""},
-		{Grep, `[\w]`, `[\\w]`},
-		{Grep, `\w`, `\w`},
+		{grep, `[\w]`, `[\\w]`},
+		{grep, `\w`, `\w`},
 		{Awk, `\w`, ""},
 		{Awk, `\b`, ""},
 		{Awk, `\<a`, ""},
@@ -49,14 +49,14 @@ func TestDialects(t *testing.T) {
 		{Awk, `a|`, ""},
 		{Awk, `(|a)`, ""},
 		{Awk, `()`, ""},
-		{Grep, `a|`, `a|`},
-		{Grep, `\t`, ""},
+		{grep, `a|`, `a|`},
+		{grep, `\t`, ""},
 		{Sed, `\t`, `\t`},
 		{Sed, `\x41`, ""},
-		{Grep, `é*`, `é*`},
-		{Grep, `[:space:]`, ""},
-		{Grep, `[[:space:]]`, `[[:space:]]`},
-		{Grep, `a)|(b`, ""},
+		{grep, `é*`, `é*`},
+		{grep, `[:space:]`, ""},
+		{grep, `[[:space:]]`, `[[:space:]]`},
+		{grep, `a)|(b`, ""},
 	} {
 		got, bad := Dialect{Extended: true, Program: c.program}.Go(c.text)
 		if bad == "" && got != c.want || (bad != "") != (c.want == "") {

@@ -14,15 +14,15 @@ type Dialect struct {
 	// Extended: operators have no backslash before them.
 	Extended bool
 	// Program is whose expression it is: a backslash before a letter means something else to each of them.
-	Program Program
+	Program program
 }
 
-// Program is a program that reads expressions.
-type Program uint8
+// program is a program that reads expressions.
+type program uint8
 
-// Grep knows no control characters by their letters, Sed does, and Awk has backslashes in bracket expressions, too.
+// Sed knows control characters by their letters, unlike grep, and Awk has backslashes in bracket expressions, too.
 const (
-	Grep Program = iota
+	grep program = iota
 	Sed
 	Awk
 )
@@ -144,7 +144,7 @@ func (p *reader) escape() {
 	}
 	c := p.rest[0]
 	p.rest = p.rest[1:]
-	isControl := p.Program != Grep && strings.IndexByte(controls, c) >= 0
+	isControl := p.Program != grep && strings.IndexByte(controls, c) >= 0
 	switch {
 	case strings.IndexByte("(){}|+?", c) >= 0 && !p.Extended:
 		p.operator(c)
