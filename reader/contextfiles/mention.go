@@ -100,6 +100,12 @@ func (m *Mention) Below(path string) []string { return m.r.matching(path, "*", F
 
 // Add adds a part.
 func (m *Mention) Add(pieces ...Piece) {
+	for _, p := range pieces {
+		isNamed := p.win != nil && p.win.Kind == window.Notice && p.media == ""
+		if p.file != nil && !isNamed {
+			m.r.shown[p.file.path] = true
+		}
+	}
 	m.r.out.Parts = append(m.r.out.Parts, makePart(Mentioned, pieces))
 }
 
@@ -139,7 +145,7 @@ func (m *Mention) Added() int { return len(m.r.out.Parts) }
 
 // Head is the first bytes of a file, at most most of them; ok is false where it cannot be read.
 func (m *Mention) Head(path string, most int64) (head string, ok bool) {
-	f, err := m.r.read(path, most)
+	f, err := load(m.r.ctx, m.r.env, path, most, 0)
 	if err != nil {
 		return "", false
 	}
@@ -168,7 +174,6 @@ func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) 
 		return p, nil, false
 	}
 	start := form.start(f.data)
-	m.r.shown[path] = true
 	return Piece{file: f, start: start, end: len(f.data)}, f.data[start:], true
 }
 
@@ -213,6 +218,5 @@ func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 		at := win.Spans()[n-1]
 		f.cut = &Cut{Path: path, Line: at.Last + 1, Byte: at.End, Lost: f.size - at.End, Why: "the read tool's limit"}
 	}
-	m.r.shown[path] = true
 	return Piece{file: f, given: true, said: text.String(), win: &win, media: result.Kind}, nil
 }

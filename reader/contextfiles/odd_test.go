@@ -258,3 +258,24 @@ func TestMoreThanIsRead(t *testing.T) {
 		t.Error(why)
 	}
 }
+
+// TestMentionWithItsSign: a mention may have its "@", and a file whose name begins with one is found.
+func TestMentionWithItsSign(t *testing.T) {
+	dir := project(t, map[string]string{".git/HEAD": "x", "a.txt": "a\n", "@b.txt": "b\n"})
+	for _, typed := range []string{"a.txt", "@a.txt", "@b.txt", "@@b.txt"} {
+		b := of(t, "claude_code", dir, func(r *contextfiles.Request) { r.Mentions = []string{typed} })
+		if len(b.Parts) != 2 || len(b.LeftOut) != 0 {
+			t.Errorf("%s: %d parts, left out %v", typed, len(b.Parts), b.LeftOut)
+		}
+	}
+}
+
+// TestMentionThatGivesNothing: a file that a mention gives nothing of is named, with the reason.
+func TestMentionThatGivesNothing(t *testing.T) {
+	long := strings.Repeat(strings.Repeat("y", 60)+"\n", 2500)
+	dir := project(t, map[string]string{".git/HEAD": "x", "a.txt": long})
+	b := of(t, "claude_code", dir, func(r *contextfiles.Request) { r.Mentions = []string{"a.txt"} })
+	if why := whyLeft(b, filepath.Join(dir, "a.txt")); !strings.Contains(why, "too long for one read") {
+		t.Errorf("%q, %d parts", why, len(b.Parts))
+	}
+}

@@ -27,7 +27,7 @@ type Request struct {
 	Env tools.Env
 	// Top is the folder above which no git repository is looked for; "": the file system's root.
 	Top string
-	// Mentions are paths as a person types them after "@"; Reads are files that the agent reads after that, in order.
+	// Mentions are paths as a person types them after "@", or with it; Reads are files that the agent reads after that, in order.
 	Mentions, Reads []string
 }
 
@@ -138,15 +138,19 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 	if err != nil {
 		return nil, err
 	}
+	mentions := withoutSigns(req.Mentions, func(typed string) bool {
+		_, err := r.env.Files().Stat(r.path(typed))
+		return err == nil
+	})
 	r.start()
 	start := r.out.Parts
 	if p.StartLast {
 		r.out.Parts = nil
 	}
 	if p.Mention != nil {
-		r.mention(req.Mentions)
+		r.mention(mentions)
 	} else {
-		for _, m := range req.Mentions {
+		for _, m := range mentions {
 			r.leave(r.path(m), "a mention stays text: "+p.agent()+" gives nothing of the file")
 		}
 	}
@@ -237,6 +241,17 @@ func (r *run) start() {
 
 // path is a path of the agent's as an absolute one, pathIn one that a file in a folder names.
 func (r *run) path(p string) string { return r.pathIn(r.cwd, p) }
+
+// withoutSigns are mentions without the "@" before them, which may also be the first character of a file that is there.
+func withoutSigns(typed []string, isThere func(typed string) bool) (mentions []string) {
+	for _, one := range typed {
+		if rest, signed := strings.CutPrefix(one, "@"); signed && !isThere(one) {
+			one = rest
+		}
+		mentions = append(mentions, one)
+	}
+	return mentions
+}
 
 func (r *run) pathIn(dir, p string) string {
 	if rest, ok := strings.CutPrefix(p, "~/"); ok {
