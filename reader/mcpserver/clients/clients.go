@@ -88,7 +88,8 @@ var claudeCode = Client{
 	},
 }
 
-// preview are the first 2,000 characters of texts as the JSON that Claude Code saves.
+// preview are the first 2,000 characters of texts as the JSON that Claude Code saves. A server may ask that less is
+// saved, too.
 func preview(texts []string) string {
 	type part struct {
 		Type string `json:"type"`
@@ -97,7 +98,8 @@ func preview(texts []string) string {
 	parts := each.Of(texts, func(text string) part { return part{"text", text} })
 	var all bytes.Buffer
 	_ = json.Indent(&all, tools.Encode(parts), "", "  ") // it is JSON
-	return string([]rune(all.String())[:2000])
+	text := []rune(all.String())
+	return string(text[:min(len(text), 2000)])
 }
 
 var codex = Client{
@@ -146,13 +148,11 @@ var geminiCLI = Client{
 		if r.Failed {
 			return strings.Join(r.Texts, "\n")
 		}
-		text := ""
-		for i, t := range r.Texts {
-			if i > 0 {
-				text += "\n"
-			}
-			text += "<untrusted_context>\n" + t + "\n</untrusted_context>"
+		var marked []string
+		for _, t := range r.Texts {
+			marked = append(marked, "<untrusted_context>\n"+t+"\n</untrusted_context>")
 		}
+		text := strings.Join(marked, "\n")
 		cut := ends(text, 40_000, 8000, 32_000, "\n\n... [N characters omitted] ...\n\n")
 		if cut != text {
 			cut = "Output too large. Showing first 8,000 and last 32,000 characters. For full output see: " + saved +

@@ -26,6 +26,25 @@ func TestPreviewAsJSON(t *testing.T) {
 	}
 }
 
+// TestShortPreview: a server may ask that less than a preview is saved to a file.
+func TestShortPreview(t *testing.T) {
+	got := clients.All()[0].Result(clients.Result{Texts: []string{"hello"}, Most: 1})
+	if !strings.Contains(got, `"text": "hello"`) {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestManyTexts: what clients make of very many texts takes time as they are many, not as their square.
+func TestManyTexts(t *testing.T) {
+	texts := make([]string, 100_000)
+	for _, client := range clients.All() {
+		grown := testing.AllocsPerRun(1, func() { client.Result(clients.Result{Texts: texts}) })
+		if grown > 10*float64(len(texts)) {
+			t.Errorf("%s: %v allocations", client.Name, grown)
+		}
+	}
+}
+
 // TestCuts holds the rules to what the models of the clients got of a server made to be cut.
 func TestCuts(t *testing.T) {
 	long, lines := counted(60_000), strings.TrimSuffix(strings.Repeat("line\n", 5000), "\n")

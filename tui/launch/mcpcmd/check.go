@@ -171,8 +171,15 @@ type sentText struct {
 
 // whole reports whether the model of a client gets all of the texts.
 func (s sentText) whole(c clients.Client) bool {
-	got := s.by(c)
-	return !slices.ContainsFunc(s.texts, func(text string) bool { return !strings.Contains(got, text) })
+	rest := s.by(c)
+	for _, text := range s.texts {
+		_, after, found := strings.Cut(rest, text)
+		if !found {
+			return false
+		}
+		rest = after
+	}
+	return true
 }
 
 // characters is how many there are, for people.
