@@ -56,6 +56,9 @@ func (c *Call) write(l line) bool {
 // WriteWhole writes a line, and the end that it may lack; false when nobody reads on.
 func (c *Call) WriteWhole(l line) bool { return c.write(l) && (l.ended || c.Out(Literal("\n"))) }
 
+// Ended reports whether the line has a line end.
+func (l line) Ended() bool { return l.ended }
+
 // Clone is a copy of the line that stays valid after the next one.
 func (l line) Clone() line {
 	l.pieces, l.text = append([]Piece(nil), l.pieces...), bytes.Clone(l.text)

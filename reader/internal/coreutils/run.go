@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io/fs"
 	"maps"
 	"path"
 	"strings"
@@ -233,7 +234,7 @@ func Strerror(err error) string {
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Is a directory"
-	case errors.Is(err, access.ErrNowhere):
+	case errors.Is(err, access.ErrNowhere), errors.Is(err, fs.ErrNotExist):
 		return "No such file or directory"
 	}
 	text, _, _ := strings.Cut(access.Text(access.System(err)), " (os error")

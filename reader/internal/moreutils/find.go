@@ -23,6 +23,7 @@ type finder struct {
 	args     []string // that are still to be read
 	acts     bool     // it has an action of its own
 	seen     int
+	call     *coreutils.Call // that the walk is for
 }
 
 // FindAction is what find does with a file: it runs a command, adds the file to those of the one command at the end,
@@ -166,9 +167,18 @@ func (f *finder) one(depth int) findTest {
 	case "-type":
 		return f.typed(f.value(word))
 	case "-empty":
-		return func(file *foundFile) bool { return file.info.Mode().IsRegular() && file.info.Size() == 0 }
+		return func(file *foundFile) bool { return f.isEmpty(file) }
 	}
 	return f.action(word)
+}
+
+// isEmpty reports whether a file has no bytes, or a folder no entries.
+func (f *finder) isEmpty(file *foundFile) bool {
+	if !file.info.IsDir() {
+		return file.info.Mode().IsRegular() && file.info.Size() == 0
+	}
+	entries, err := f.call.Look().ReadDir(f.call.Abs(file.name), 1)
+	return err == nil && len(entries) == 0
 }
 
 // named is a test of names.
@@ -247,6 +257,7 @@ func (f *finder) action(word string) findTest {
 // Walk walks through the folders, in the order of names, and hands the files for which something is to be done to take
 // until that returns false.
 func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAction) bool) {
+	f.call = c
 	for _, root := range f.roots {
 		info, err := c.Look().Lstat(c.Abs(root))
 		if err != nil {

@@ -88,91 +88,6 @@ func linesOf(c *coreutils.Call, operands []string) (lines []coreutils.Line, stat
 	return lines, status, ok && c.Runner.Err() == nil
 }
 
-// sortLines is sort by whole lines, numbers or a field. Where the order is that of a language, it may be another one.
-func sortLines(c *coreutils.Call, o coreutils.Options) int {
-	if o.Has("Vgzo") {
-		return c.Unknown("-" + o.Last("Vgzo"))
-	}
-	field, separator, refused := sortField(o)
-	if refused != "" {
-		return c.Unknown(refused)
-	}
-	lines, status, ok := linesOf(c, o.Operands())
-	if !ok {
-		return status
-	}
-	numeric := o.Has("n") || slices.ContainsFunc(o.Flags(), func(f coreutils.Option) bool {
-		return f.Name() == "k" && strings.Contains(f.Value(), "n")
-	})
-	compare := func(a, b coreutils.Line) int {
-		x, y := sortKey(a, field, separator), sortKey(b, field, separator)
-		if numeric {
-			return cmp.Compare(leadingNumber(x), leadingNumber(y))
-		}
-		if o.Has("f") {
-			x, y = strings.ToUpper(x), strings.ToUpper(y)
-		}
-		return strings.Compare(x, y)
-	}
-	slices.SortStableFunc(lines, func(a, b coreutils.Line) int {
-		n := cmp.Or(compare(a, b), bytes.Compare(a.Text(), b.Text()))
-		if o.Has("r") {
-			return -n
-		}
-		return n
-	})
-	for i, l := range lines {
-		if o.Has("u") && i > 0 && compare(lines[i-1], l) == 0 {
-			continue
-		}
-		if !c.WriteWhole(l) {
-			break
-		}
-	}
-	return status
-}
-
-// sortField is the number of the field that lines are sorted by, counted from 1, and what stands between fields; 0 for
-// whole lines. refused is an option that is not imitated.
-func sortField(o coreutils.Options) (field int, separator, refused string) {
-	for _, f := range o.Flags() {
-		switch f.Name() {
-		case "k":
-			digits := f.Value()[:len(f.Value())-len(strings.TrimLeft(f.Value(), "0123456789"))]
-			field, _ = strconv.Atoi(digits) // what is no number is 0
-			if field == 0 {
-				return 0, "", "-k " + f.Value()
-			}
-		case "t":
-			separator = f.Value()
-		}
-	}
-	return field, separator, ""
-}
-
-// sortKey is the text of a line from a field on.
-func sortKey(l coreutils.Line, field int, separator string) string {
-	if field == 0 {
-		return string(l.Text())
-	}
-	parts := strings.Fields(string(l.Text()))
-	if separator != "" {
-		parts = strings.Split(string(l.Text()), separator)
-	}
-	return strings.Join(parts[min(field-1, len(parts)):], cmp.Or(separator, " "))
-}
-
-// leadingNumber is the number that a text begins with, 0 for none.
-func leadingNumber(text string) float64 {
-	text = strings.TrimLeft(text, " \t")
-	end := 0
-	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || text[end] == '.' || end == 0 && text[end] == '-') {
-		end++
-	}
-	n, _ := strconv.ParseFloat(text[:end], 64) // 0 for a text that does not begin with a number
-	return n
-}
-
 // uniq is uniq.
 func uniq(c *coreutils.Call, o coreutils.Options) int {
 	if len(o.Operands()) > 1 || o.Has("i") {
@@ -285,63 +200,6 @@ func chosen(parts []string, ranges []span) (all []string) {
 	return all
 }
 
-// tr is tr -d, or with two sets of which one does not need the other's classes.
-func tr(c *coreutils.Call, o coreutils.Options) int {
-	if len(o.Operands()) == 0 || o.Has("sc") || !o.Has("d") && len(o.Operands()) != 2 {
-		return c.Unknown("what is asked for")
-	}
-	from, ok1 := trSet(o.Operands()[0])
-	to, ok2 := trSet(o.Operands()[len(o.Operands())-1])
-	if !ok1 || !ok2 || len(to) == 0 {
-		return c.Unknown("such a set")
-	}
-	table := map[byte]int{}
-	for i, b := range []byte(from) {
-		if table[b] = -1; !o.Has("d") {
-			table[b] = int(to[min(i, len(to)-1)])
-		}
-	}
-	if slices.ContainsFunc([]byte(from), func(b byte) bool { return b == '\n' }) {
-		return c.Unknown("the ends of lines")
-	}
-	return c.EachLine(nil, func(l coreutils.Line) bool {
-		var text []byte
-		for _, b := range l.Text() {
-			switch to, is := table[b]; {
-			case !is:
-				text = append(text, b)
-			case to >= 0:
-				text = append(text, byte(to))
-			}
-		}
-		return c.Out(l.Replaced(append(text, '\n')))
-	})
-}
-
-// trSet are the characters of a set.
-func trSet(text string) (string, bool) {
-	text = strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\r`, "\r", `\\`, `\`).Replace(text)
-	named := map[string]string{"[:lower:]": "a-z", "[:upper:]": "A-Z", "[:digit:]": "0-9", "[:space:]": " \t\v\f\r"}
-	if of, is := named[text]; is {
-		text = of
-	}
-	if strings.Contains(text, "[:") || strings.Contains(text, "[=") {
-		return "", false
-	}
-	var set []byte
-	for i := 0; i < len(text); i++ {
-		if i+2 < len(text) && text[i+1] == '-' && text[i] <= text[i+2] {
-			for b := int(text[i]); b <= int(text[i+2]); b++ {
-				set = append(set, byte(b))
-			}
-			i += 2
-			continue
-		}
-		set = append(set, text[i])
-	}
-	return string(set), true
-}
-
 // git is git show REV:FILE.
 func git(c *coreutils.Call) int {
 	args := c.Args[1:]
@@ -374,15 +232,30 @@ func git(c *coreutils.Call) int {
 		c.Hold("git:"+named[0], f)
 		c.Out(coreutils.Whole(f))
 		return 0
-	case "mv":
-		return rename(c, gitOperands(args), false, false)
-	case "rm":
-		return removeAll(c, gitOperands(args), false)
+	case "mv", "rm":
+		inner := *c
+		inner.Dir = dir
+		return gitFiles(&inner, args)
 	case "add", "commit", "config", "init", "fetch", "tag", "push":
 		c.Out(coreutils.Literal(coreutils.Anything))
 		return 0
 	}
 	return c.Unknown(args[0])
+}
+
+// gitFiles is git mv and git rm: what they print is not known.
+func gitFiles(c *coreutils.Call, args []string) int {
+	has := func(options ...string) bool {
+		return slices.ContainsFunc(args[1:], func(a string) bool { return slices.Contains(options, a) })
+	}
+	c.Out(coreutils.Literal(coreutils.Anything))
+	switch {
+	case has("-n", "--dry-run", "--cached"):
+		return 0
+	case args[0] == "mv":
+		return rename(c, gitOperands(args), renaming{})
+	}
+	return removing{folders: has("-r", "-rf", "-fr", "-rq", "-qr")}.all(c, gitOperands(args))
 }
 
 func gitOperands(args []string) []string {
@@ -414,20 +287,54 @@ func tee(c *coreutils.Call, o coreutils.Options) int {
 
 // remove is rm and rmdir.
 func remove(c *coreutils.Call, o coreutils.Options) int {
-	return removeAll(c, o.Operands(), o.Has("f"))
+	if o.Last("if") == "i" {
+		return c.Unknown("-i")
+	}
+	return removing{
+		folders: o.Has("rR"), empty: o.Has("d") || c.Args[0] == "rmdir", quiet: o.Has("f"), says: o.Has("v"),
+	}.all(c, o.Operands())
 }
 
-// removeAll removes files; quiet: one that is not there is not complained of.
-func removeAll(c *coreutils.Call, names []string, quiet bool) (status int) {
+// removing is how files are removed.
+type removing struct {
+	folders, empty bool // folders are removed with all that is in them, or where there is nothing in them
+	quiet          bool // a file that is not there is not complained of
+	says           bool // each file is named
+}
+
+// all removes files.
+func (r removing) all(c *coreutils.Call, names []string) (status int) {
+	verb := ": cannot remove "
+	if c.Args[0] == "rmdir" {
+		verb = ": failed to remove "
+	}
+	complain := func(name, why string) {
+		c.Complain(c.Args[0] + verb + coreutils.QuoteName(name, true) + ": " + why)
+		status = 1
+	}
 	for _, name := range names {
-		if _, err := c.Look().Lstat(c.Abs(name)); err != nil {
-			if why, ok := c.Message(err); ok && !quiet {
-				c.Complain(c.Args[0] + ": cannot remove " + coreutils.QuoteName(name, true) + ": " + why)
-				status = 1
+		info, err := c.Look().Lstat(c.Abs(name))
+		switch {
+		case err != nil:
+			if why, ok := c.Message(err); ok && !r.quiet {
+				complain(name, why)
 			}
 			continue
+		case !info.IsDir() && c.Args[0] == "rmdir":
+			complain(name, "Not a directory")
+			continue
+		case info.IsDir() && !r.folders && !r.empty:
+			complain(name, "Is a directory")
+			continue
+		case info.IsDir() && !r.folders:
+			if below, err := c.Look().ReadDir(c.Abs(name), 1); err != nil || len(below) > 0 {
+				return c.Unknown("a folder that may not be empty")
+			}
 		}
 		c.Note(c.System.Remove(c.Abs(name)))
+		if r.says {
+			c.Out(coreutils.Literal(coreutils.Anything))
+		}
 	}
 	return status
 }
@@ -440,38 +347,67 @@ func move(c *coreutils.Call, o coreutils.Options) int {
 			operands = append(slices.Clone(operands), f.Value())
 		}
 	}
-	return rename(c, operands, o.Has("T"), o.Has("n"))
+	if o.Has("v") {
+		c.Out(coreutils.Literal(coreutils.Anything))
+	}
+	return rename(c, operands, renaming{
+		asFile: o.Has("T"), keeps: o.Has("n"), copies: c.Args[0] == "cp", folders: c.Args[0] != "cp" || o.Has("rRa"),
+	})
 }
 
-// rename gives files another name, or puts them into a folder; asFile: the last operand is no folder to put them into,
-// keeps: a file that is there stays.
-func rename(c *coreutils.Call, operands []string, asFile, keeps bool) (status int) {
+// renaming is how files get other names.
+type renaming struct {
+	asFile  bool // the last operand is no folder to put files into
+	keeps   bool // a file that is there stays
+	copies  bool // they keep their own names, too
+	folders bool // folders are copied
+}
+
+// rename gives files another name, or puts them into a folder.
+func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 	if len(operands) < 2 {
 		return c.Unknown("so few files")
 	}
 	to := operands[len(operands)-1]
 	info, err := c.Look().Stat(c.Abs(to))
-	into := err == nil && info.IsDir() && !asFile || len(operands) > 2 || strings.HasSuffix(to, "/")
+	into := err == nil && info.IsDir() && !how.asFile || len(operands) > 2 || strings.HasSuffix(to, "/")
 	for _, name := range operands[:len(operands)-1] {
 		target := c.Abs(to)
 		if into {
 			target = strings.TrimSuffix(target, "/") + "/" + path.Base(name)
 		}
-		if _, err := c.Look().Stat(c.Abs(name)); err != nil {
-			if why, ok := c.Message(err); ok {
-				c.Complain(c.Args[0] + ": cannot stat " + coreutils.QuoteName(name, true) + ": " + why)
-				status = 1
-			}
+		if why := how.hinders(c, name, target); why != "" {
+			c.Complain(c.Args[0] + ": " + why)
+			status = 1
 			continue
 		}
-		if keeps {
+		if how.keeps {
 			if _, err := c.Look().Stat(target); err == nil {
 				continue
 			}
 		}
-		c.Note(c.System.Move(c.Abs(name), target, c.Args[0] == "cp"))
+		if c.Runner.Err() == nil {
+			c.Note(c.System.Move(c.Abs(name), target, how.copies))
+		}
 	}
 	return status
+}
+
+// hinders is why a file does not get another name, "" where it does.
+func (how renaming) hinders(c *coreutils.Call, name, target string) string {
+	info, err := c.Look().Stat(c.Abs(name))
+	quoted := coreutils.QuoteName(name, true)
+	switch {
+	case err != nil:
+		if why, ok := c.Message(err); ok {
+			return "cannot stat " + quoted + ": " + why
+		}
+	case how.copies && info.IsDir() && !how.folders:
+		return "-r not specified; omitting directory " + quoted
+	case path.Clean(c.Abs(name)) == path.Clean(target):
+		return quoted + " and " + quoted + " are the same file"
+	}
+	return ""
 }
 
 // makeDirs is mkdir.

@@ -129,6 +129,63 @@ func TestCommandsOverFiles(t *testing.T) {
 	}
 }
 
+// TestAsTheRealPrograms: what commands propose is what the real programs print.
+func TestAsTheRealPrograms(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if version, _ := exec.Command("sort", "--version").Output(); err != nil || !strings.Contains(string(version), "GNU") {
+		t.Skip("no bash, or no programs of GNU")
+	}
+	d := tree(t, map[string]string{
+		"s": "a 10\nb 9\nc 9\nA 100\nd 9 x\n", "n": "1.5\n-3\n+2\n1,000\n.5\n1e3\n\nx\n-0\n01 b\n1 b\n1 a\n-12\n",
+		"colon": "a:2:x\nb:10:y\nc:2\n", "tabs": "a b\tc\n", "dir/full/x": "x\n", "dir/e": "", "dir/full/e2": "", "wide": "aébc\nabcdefgh\n",
+		"perl": "abc  \nab\nbaaac\n",
+	})
+	if err := os.MkdirAll(filepath.Join(d.Folder, "dir", "empty"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{
+		"sort -k2,2nr s", "sort -k2 -nr s", "sort -k2,2 s", "sort -k2,2n s", "sort -k2n s", "sort -k2,2n -r s", "sort -s -k2,2n s",
+		"sort -s -k2,2nr s", "sort -rs -k2,2n s", "sort -u -k2,2n s", "sort -n s", "sort -nr s", "sort -f s", "sort -b -k2 s", "sort n", "sort -n n",
+		"sort -nu n", "sort -ns n", "sort -rn n", "sort -t: -k2,2n colon", "sort -t: -k2 colon", "sort -t: -k3,3 -k1,1r colon", "sort -u n", "sort -k1,1 -k2n s",
+		"tr a-c A-C < tabs", "tr '[a-c]' '[A-C]' < tabs", "tr '[:lower:]' '[:upper:]' < tabs", "tr '[:lower:]' A-Z < tabs", "tr '[:blank:]' _ < tabs",
+		"tr -d '[:alpha:]' < tabs", "tr '[:alnum:]' x < tabs", "tr a- xy < tabs", "tr aab xyz < s", "printf abc | tr a b", "tr -d '\\t' < tabs",
+		"cut -c1-3 wide", "cut -c3-4,1,6-,2-3 wide", "cut -b2- wide", "cut -d: -f2 colon", "cut -d: -f3,1 -s colon",
+		"find dir -empty | sort", "find dir -type d -empty", "find dir -type f -empty | sort", "uniq -c s",
+		"rm dir", "rm -f dir; ls dir", "rmdir s", "cp dir out", "mkdir tgt; cp dir s tgt", "cp s s", "mv n n; ls n",
+		"perl -pe 's/a|ab/x/g' perl", "perl -pe 's/b+/[$&]/' perl", "rm gone; rm -r gone; rm -f gone", "cp -r dir out; rm -r out",
+	} {
+		cmd := exec.Command(bash, "-c", command)
+		cmd.Dir = d.Folder
+		cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
+		out, _ := cmd.CombinedOutput() // the status is of no account
+		_ = os.RemoveAll(filepath.Join(d.Folder, "tgt"))
+		c := Command{Line: command, Dir: "/w", Output: string(out), Answered: true}
+		e := evaluate(t.Context(), d, NewModel(), c, false)
+		got := ""
+		for _, line := range e.lines {
+			got += line.text + "\n"
+		}
+		if strings.TrimSuffix(got, "\n") != strings.TrimSuffix(string(out), "\n") || len(e.world.refused) > 0 {
+			t.Errorf("%s\n got %q\nwant %q (%v)", command, got, out, e.world.refused)
+		}
+	}
+}
+
+// TestRefusedPrograms: what programs do not agree about, or what may fail or not, is refused.
+func TestRefusedPrograms(t *testing.T) {
+	d := tree(t, some)
+	for _, command := range []string{
+		"tr '[:space:]' x < a.txt", "tr c-a x < a.txt", "tr a-z '[:upper:]' < a.txt", "tr a '[b*]' < a.txt", "tr -d a b < a.txt",
+		"sort -k1.2 a.txt", "sort -t ab a.txt", "rmdir sub", "rm -d sub", "rm -i a.txt", "perl -pe 's/\\s+$//' a.txt", "perl -pe 's/x*/y/g' a.txt",
+		"perl -pe 's/a/\\3/' a.txt",
+	} {
+		e := evaluate(t.Context(), d, NewModel(), Command{Line: command, Dir: "/w"}, false)
+		if len(e.world.refused) == 0 {
+			t.Errorf("%s is not refused: %v", command, e.lines)
+		}
+	}
+}
+
 // TestTheTextDecides: what is recorded counts, not what the files say now.
 func TestTheTextDecides(t *testing.T) {
 	d := tree(t, some)
@@ -179,6 +236,11 @@ func TestChanges(t *testing.T) {
 		{"echo x | tee new.txt", `/w/new.txt whole "x\n"`},
 		{"printf 'a\\nb\\n' > new.txt", `/w/new.txt whole "a\nb\n"`},
 		{"rm a.txt", `/w/a.txt deleted`},
+		{"rm sub; rm -f sub; rmdir sub; cp sub other", ""},
+		{"git rm --cached a.txt; git rm -n a.txt; git mv -n a.txt b.txt", ""},
+		{"git rm a.txt", `/w/a.txt deleted`},
+		{"git -C sub rm c.txt", `/w/sub/c.txt deleted`},
+		{"mv a.txt a.txt; cp a.txt ./a.txt", ""},
 		{"mv a.txt sub/z.txt", `/w/a.txt deleted|/w/sub/z.txt whole "alpha\nbeta\ngamma\ndelta\n"`},
 		{"cp a.txt z.txt", `/w/z.txt whole "alpha\nbeta\ngamma\ndelta\n"`},
 		{"python3 - <<'E'\np='a.txt'\nt=open(p).read()\nt=t.replace('beta','B')\nopen(p,'w').write(t)\nE", `/w/a.txt 0-beta+B`},

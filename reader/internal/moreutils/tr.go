@@ -1,0 +1,117 @@
+package moreutils
+
+import (
+	"strings"
+
+	"eyeline/reader/internal/coreutils"
+)
+
+// tr is tr -d, or with two sets, of which the second has no classes but that of the other case.
+func tr(c *coreutils.Call, o coreutils.Options) int {
+	sets := o.Operands()
+	if o.Has("sc") || o.Has("d") && len(sets) != 1 || !o.Has("d") && len(sets) != 2 {
+		return c.Unknown("what is asked for")
+	}
+	from, ok := trSet(sets[0])
+	to, ok2 := "", true
+	if !o.Has("d") {
+		to, ok2 = trSet(sets[1])
+		isCase := sets[0] == "[:lower:]" && sets[1] == "[:upper:]" || sets[0] == "[:upper:]" && sets[1] == "[:lower:]"
+		ok2 = ok2 && to != "" && (isCase || !strings.Contains(sets[1], "[:"))
+	}
+	if !ok || !ok2 {
+		return c.Unknown("such a set")
+	}
+	if strings.Contains(from, "\n") || strings.Contains(to, "\n") {
+		return c.Unknown("the ends of lines")
+	}
+	var table [256]int // what a byte becomes; -1: nothing
+	for i := range table {
+		table[i] = i
+	}
+	for i, b := range []byte(from) {
+		if table[b] = -1; to != "" {
+			table[b] = int(to[min(i, len(to)-1)])
+		}
+	}
+	return c.EachLine(nil, func(l coreutils.Line) bool {
+		text := make([]byte, 0, len(l.Text())+1)
+		for _, b := range l.Text() {
+			if to := table[b]; to >= 0 {
+				text = append(text, byte(to))
+			}
+		}
+		if l.Ended() {
+			text = append(text, '\n')
+		}
+		return c.Out(l.Replaced(text))
+	})
+}
+
+// trClasses are the classes of characters of the locale C.
+var trClasses = map[string]string{
+	"[:lower:]": span26('a'), "[:upper:]": span26('A'), "[:digit:]": "0123456789", "[:space:]": "\t\n\v\f\r ",
+	"[:blank:]": "\t ", "[:alpha:]": span26('A') + span26('a'), "[:alnum:]": "0123456789" + span26('A') + span26('a'),
+}
+
+// span26 are 26 characters from one on.
+func span26(from byte) string {
+	var all []byte
+	for i := range byte(26) {
+		all = append(all, from+i)
+	}
+	return string(all)
+}
+
+// trEscapes are what letters and a backslash stand for behind one.
+var trEscapes = map[byte]byte{
+	'n': '\n', 't': '\t', 'r': '\r', 'a': '\a', 'b': '\b', 'f': '\f', 'v': '\v', '\\': '\\',
+}
+
+// trSet are the characters of a set; ok is false for one that is not imitated.
+func trSet(text string) (set string, ok bool) {
+	var all []byte
+	for text != "" {
+		if end := strings.Index(text, ":]"); strings.HasPrefix(text, "[:") && end > 0 {
+			class, known := trClasses[text[:end+2]]
+			if !known {
+				return "", false
+			}
+			all, text = append(all, class...), text[end+2:]
+			continue
+		}
+		if strings.HasPrefix(text, "[=") || len(text) > 2 && text[0] == '[' && text[2] == '*' {
+			return "", false
+		}
+		first, rest, ok := trByte(text)
+		if !ok {
+			return "", false
+		}
+		text = rest
+		if len(text) < 2 || text[0] != '-' {
+			all = append(all, first)
+			continue
+		}
+		last, rest, ok := trByte(text[1:])
+		if !ok || last < first {
+			return "", false
+		}
+		for b := int(first); b <= int(last); b++ {
+			all = append(all, byte(b))
+		}
+		text = rest
+	}
+	return string(all), true
+}
+
+// trByte takes a character of a set.
+func trByte(text string) (b byte, rest string, ok bool) {
+	if text[0] != '\\' {
+		return text[0], text[1:], true
+	}
+	if len(text) < 2 {
+		return 0, "", false
+	}
+	b, ok = trEscapes[text[1]]
+	return b, text[2:], ok
+}
