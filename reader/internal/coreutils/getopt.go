@@ -122,9 +122,6 @@ func Decimal(s string) (int64, bool) {
 // Options are a program's arguments taken apart.
 type Options = options
 
-// Option is an option with its value.
-type Option = option
-
 // Name is the letter of an option, Value its value.
 func (o option) Name() string { return o.name }
 
@@ -138,7 +135,7 @@ func (o options) Has(letters string) bool { return o.has(letters) }
 func (o options) Last(letters string) string { return o.last(letters) }
 
 // Flags are the options in their order, Operands the other arguments.
-func (o options) Flags() []Option { return o.flags }
+func (o options) Flags() []option { return o.flags }
 
 // Operands are the arguments that are no options.
 func (o options) Operands() []string { return o.operands }

@@ -103,7 +103,8 @@ func uniq(c *coreutils.Call, o coreutils.Options) int {
 			n++
 		}
 		if !(o.Has("d") && n == 1 || o.Has("u") && n > 1) {
-			if o.Has("c") && !c.Out(coreutils.Literal(string(tools.AppendNumber(nil, int64(n), 7))+" ")) || !c.WriteWhole(lines[i]) {
+			number := coreutils.Piece{Text: append(tools.AppendNumber(nil, int64(n), 7), ' ')}
+			if o.Has("c") && !c.Out(number) || !c.WriteWhole(lines[i]) {
 				break
 			}
 		}

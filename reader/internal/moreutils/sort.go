@@ -191,7 +191,9 @@ func compareNumbers(a, b []byte) int {
 	case x.negative:
 		x, y = y, x
 	}
-	return cmp.Or(cmp.Compare(len(x.whole), len(y.whole)), bytes.Compare(x.whole, y.whole), bytes.Compare(x.rest, y.rest))
+	return cmp.Or(
+		cmp.Compare(len(x.whole), len(y.whole)), bytes.Compare(x.whole, y.whole), bytes.Compare(x.rest, y.rest),
+	)
 }
 
 // decimalNumber is a number: its digits before and after the point, without zeros at their ends.
