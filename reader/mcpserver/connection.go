@@ -11,6 +11,7 @@ import (
 type connection struct {
 	ctx    context.Context // of the connection; done when its client is gone
 	server *Server
+	client *client
 	mu     sync.Mutex
 	unsent int // bytes of answers that were made
 }
@@ -42,7 +43,7 @@ func (c *connection) sent(size int) {
 	size = min(size, c.unsent)
 	c.unsent -= size
 	c.mu.Unlock()
-	c.server.turns.sent(size)
+	c.server.turns.sent(c.client, size)
 }
 
 // end says that nobody waits for answers any more.

@@ -15,6 +15,7 @@ import (
 // handshake.
 type direct struct {
 	server  *Server
+	client  *client // whose connection it is
 	write   func(line []byte) error
 	ctx     context.Context // of the connection
 	stop    context.CancelFunc
@@ -71,12 +72,12 @@ func (d *direct) call(r request) bool {
 	d.calls.Go(func() {
 		defer stop()
 		defer d.server.turns.giveBack(call.size)
-		a, err := d.server.read(ctx, d.progress(call.token), call.reading)
+		a, err := d.server.read(ctx, d.client, d.progress(call.token), call.reading)
 		d.running.Delete(id)
 		switch {
 		case err == nil:
 			_ = d.answer(call, a)
-			d.server.turns.sent(a.size())
+			d.server.turns.sent(d.client, a.size())
 		case d.ctx.Err() != nil: // else nobody waits for it
 			_ = d.refuse(id, internalError, "the server is closed")
 		}

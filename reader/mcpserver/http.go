@@ -97,6 +97,7 @@ type handler struct {
 	hosts   []string
 	large   chan struct{} // has one for each long request
 	calls   givenCalls
+	clients sessions
 }
 
 // ServeHTTP implements [http.Handler].
@@ -121,7 +122,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer release()
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
-	c := &connection{ctx: ctx, server: h.server}
+	of, answered := h.clients.of(session)
+	defer answered()
+	c := &connection{ctx: ctx, server: h.server, client: of}
 	defer c.end()
 	messages := messagesOf(body)
 	defer h.calls.add(session, messages, stop)()
@@ -129,7 +132,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(sessionHeader, rand.Text())
 	}
 	if call, is := h.plainCall(r, body); is {
-		h.answer(ctx, w, call)
+		h.answer(c, w, call)
 		return
 	}
 	r = r.WithContext(c.with(r.Context()))

@@ -32,9 +32,9 @@ func (h *handler) plainCall(r *http.Request, body []byte) (call plainCall, is bo
 }
 
 // answer makes a plain call and answers it, as a stream of events where the client wants to hear of its progress.
-func (h *handler) answer(ctx context.Context, w http.ResponseWriter, call plainCall) {
+func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
 	out := &patientWriter{w, h.server.patience()}
-	d := direct{server: h.server, write: out.json}
+	d := direct{server: h.server, client: c.client, write: out.json}
 	if call.token != nil {
 		d.write = out.event
 	}
@@ -43,15 +43,15 @@ func (h *handler) answer(ctx context.Context, w http.ResponseWriter, call plainC
 		return
 	}
 	defer h.server.turns.giveBack(call.size)
-	ctx, stop := context.WithCancel(ctx)
+	ctx, stop := context.WithCancel(c.ctx)
 	defer stop()
 	defer context.AfterFunc(h.server.ctx, stop)()
-	a, err := h.server.read(ctx, d.progress(call.token), call.reading)
+	a, err := h.server.read(ctx, c.client, d.progress(call.token), call.reading)
 	if err != nil {
 		_ = d.refuse(string(call.id), internalError, "the call was given up")
 		return
 	}
-	defer h.server.turns.sent(a.size())
+	defer h.server.turns.sent(c.client, a.size())
 	_ = d.answer(call, a) // a client that is gone hears nothing
 }
 

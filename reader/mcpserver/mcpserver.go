@@ -155,10 +155,12 @@ func tool(name, title, description string) *mcp.Tool {
 // read makes an answer. The error is that of the context.
 type read func(context.Context) (answer, error)
 
-// read makes a read that was taken, until ctx is done, as it is when the server is closed. tell, if it is not nil,
-// hears now and then that it is still under way, or waits for its turn. The size of the answer counts as unsent until
-// the caller says that it is sent.
-func (s *Server) read(ctx context.Context, tell func(n float64, message string), reading read) (sentAnswer, error) {
+// read makes a read of a client that was taken, until ctx is done, as it is when the server is closed. tell, if it is
+// not nil, hears now and then that it is still under way, or waits for its turn. The size of the answer counts as unsent
+// until the caller says that it is sent.
+func (s *Server) read(
+	ctx context.Context, of *client, tell func(n float64, message string), reading read,
+) (sentAnswer, error) {
 	var telling sync.WaitGroup
 	defer telling.Wait() // nothing is told after the answer
 	s.calls.RLock()
@@ -176,7 +178,7 @@ func (s *Server) read(ctx context.Context, tell func(n float64, message string),
 			}
 		})
 	}
-	return s.turns.do(ctx, reading)
+	return s.turns.do(ctx, of, reading)
 }
 
 // busy is the answer to a call beyond those that may wait.
@@ -203,15 +205,16 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 			})
 		}
 	}
-	a, err := s.read(ctx, tell, reading)
+	c := connectionOf(ctx)
+	if c == nil { // the library sends the answer itself, and does not say when
+		c = &connection{ctx: ctx, server: s, client: &client{}}
+		defer c.end()
+	}
+	a, err := s.read(ctx, c.client, tell, reading)
 	if err != nil {
 		return nil, err
 	}
-	if c := connectionOf(ctx); c != nil {
-		c.made(a.size())
-	} else {
-		s.turns.sent(a.size())
-	}
+	c.made(a.size())
 	return result(a), nil
 }
 

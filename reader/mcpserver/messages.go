@@ -46,9 +46,9 @@ type incoming struct {
 
 func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
 	m := &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out, incoming: make(chan incoming)}
-	m.direct = direct{server: s, write: m.writeLine}
+	m.direct = direct{server: s, client: &client{}, write: m.writeLine}
 	m.ctx, m.stop = context.WithCancel(s.ctx)
-	m.answers.ctx, m.answers.server = m.ctx, s
+	m.answers.ctx, m.answers.server, m.answers.client = m.ctx, s, m.client
 	return m
 }
 

@@ -21,8 +21,6 @@ const (
 	// with. A call beyond either is refused.
 	mostCalls     = 4096
 	mostArguments = 16 << 20
-	// mostUnsent is how many bytes of answers may wait for clients that do not read before no further call begins.
-	mostUnsent = 16 << 20
 	// levels is how often the turn of a call grows.
 	levels = 16
 )
@@ -51,7 +49,7 @@ type turns struct {
 	mu      sync.Mutex
 	taken   int // calls that have not ended
 	bytes   int // of their arguments
-	unsent  int // bytes of answers that are not sent yet
+	unsent  int // what counts of the bytes of answers that are not sent yet
 	atWork  int
 	long    int
 	waiting [levels][]*place
@@ -62,8 +60,11 @@ type turns struct {
 	room      chan struct{} // closed when a call ends; nil: nobody waits for that
 }
 
-// place is where a call waits for its turn.
-type place struct{ ready chan struct{} }
+// place is where a call of a client waits for its turn.
+type place struct {
+	of    *client
+	ready chan struct{}
+}
 
 // take takes a call whose request has size bytes, unless too many calls have not ended. Who takes one gives it back.
 func (t *turns) take(size int) bool {
@@ -133,23 +134,15 @@ func (t *turns) ends() time.Time {
 	return t.moved
 }
 
-// sent says that an answer that do has made was sent to its client. size is in bytes.
-func (t *turns) sent(size int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.unsent -= size
-	t.next()
-}
-
-// do makes a read in as many turns as it takes. What it gives is unsent until sent says otherwise. The error is that of
-// ctx; then nothing is unsent.
-func (t *turns) do(ctx context.Context, reading read) (sentAnswer, error) {
+// do makes a read for a client in as many turns as it takes. What it gives is unsent until sent says otherwise. The
+// error is that of ctx; then nothing is unsent.
+func (t *turns) do(ctx context.Context, of *client, reading read) (sentAnswer, error) {
 	for level := 0; ; level = min(level+1, levels-1) {
-		if err := t.enter(ctx, level); err != nil {
+		if err := t.enter(ctx, of, level); err != nil {
 			return sentAnswer{}, err
 		}
 		a, yielded, err := t.turn(ctx, level, reading)
-		t.leave(level, a.size())
+		t.leave(of, level, a.size())
 		if !yielded {
 			return a, err
 		}
@@ -157,8 +150,8 @@ func (t *turns) do(ctx context.Context, reading read) (sentAnswer, error) {
 }
 
 // enter waits for a turn at a level. The error is that of ctx; then there is nothing to leave.
-func (t *turns) enter(ctx context.Context, level int) error {
-	p := &place{ready: make(chan struct{})}
+func (t *turns) enter(ctx context.Context, of *client, level int) error {
+	p := &place{of: of, ready: make(chan struct{})}
 	t.mu.Lock()
 	t.waiting[level] = append(t.waiting[level], p)
 	t.next()
@@ -179,11 +172,11 @@ func (t *turns) enter(ctx context.Context, level int) error {
 	return ctx.Err()
 }
 
-// leave ends a turn. unsent is the size of the answer that it gave, in bytes.
-func (t *turns) leave(level, unsent int) {
+// leave ends a turn of a client's call. unsent is the size of the answer that it gave, in bytes.
+func (t *turns) leave(of *client, level, unsent int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.unsent += unsent
+	t.owe(of, unsent)
 	t.left(level)
 }
 
@@ -213,10 +206,10 @@ func (t *turns) next() {
 // chosen is the level of the call that would begin if atWork calls were made, and long of these were long ones. Short
 // calls go first, except for one place: a long call ends, too, while short ones keep coming.
 func (t *turns) chosen(atWork, long int) (level int, waits bool) {
-	if atWork >= mostAtWork || t.unsent > mostUnsent {
+	if atWork >= mostAtWork || t.unsent >= mostUnsent {
 		return 0, false
 	}
-	short := len(t.waiting[0]) > 0
+	short := t.waits(0)
 	if long > 0 && short || long >= mostLong {
 		return 0, short
 	}
@@ -233,7 +226,7 @@ const highEvery = 4
 // if no long call waits.
 func (t *turns) longLevel() (level int) {
 	for l := levels - 1; l > 0; l-- {
-		if len(t.waiting[l]) > 0 {
+		if t.waits(l) {
 			if level = l; t.longTurns%highEvery == 0 {
 				break
 			}
@@ -242,8 +235,14 @@ func (t *turns) longLevel() (level int) {
 	return level
 }
 
+// waits reports whether a call that may begin waits at a level.
+func (t *turns) waits(level int) bool {
+	return slices.ContainsFunc(t.waiting[level], (*place).mayBegin)
+}
+
 // pick takes the place out of those that wait at a level whose turn it is: the one that came first or, of those in
-// their first turn, every other time the one that came last, since the client of a single call waits for it.
+// their first turn, every other time the one that came last, since the client of a single call waits for it. One that
+// may begin waits there.
 func (t *turns) pick(level int) *place {
 	places := t.waiting[level]
 	if level > 0 {
@@ -251,13 +250,14 @@ func (t *turns) pick(level int) *place {
 	} else {
 		t.newest = !t.newest
 	}
-	if level > 0 || !t.newest {
-		t.waiting[level] = places[1:]
-		return places[0]
+	n := slices.IndexFunc(places, (*place).mayBegin)
+	if level == 0 && t.newest {
+		for n = len(places) - 1; !places[n].mayBegin(); n-- {
+		}
 	}
-	last := len(places) - 1
-	t.waiting[level] = places[:last]
-	return places[last]
+	picked := places[n]
+	t.waiting[level] = slices.Delete(places, n, n+1)
+	return picked
 }
 
 // contended reports whether another call would begin if one at a level left its place.

@@ -59,6 +59,7 @@ func TestTurns(t *testing.T) {
 	for seed := range uint64(20) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		var all turns
+		clients := []*client{{}, {}, {}}
 		var calls sync.WaitGroup
 		failed := make(chan error, 1)
 		fail := func(err error) {
@@ -76,6 +77,7 @@ func TestTurns(t *testing.T) {
 			if !all.take(size) {
 				continue
 			}
+			of := clients[random.IntN(len(clients))]
 			calls.Go(func() {
 				defer all.giveBack(size)
 				ctx, stop := context.WithCancel(context.Background())
@@ -83,7 +85,7 @@ func TestTurns(t *testing.T) {
 				if patience > 0 {
 					defer time.AfterFunc(patience, stop).Stop()
 				}
-				a, err := all.do(ctx, func(ctx context.Context) (answer, error) {
+				a, err := all.do(ctx, of, func(ctx context.Context) (answer, error) {
 					for range steps {
 						if err := all.bounds(); err != nil {
 							fail(err)
@@ -101,7 +103,7 @@ func TestTurns(t *testing.T) {
 					fail(fmt.Errorf("call %d that nobody gave up: %w", id, err))
 				}
 				if err == nil {
-					all.sent(a.size())
+					all.sent(of, a.size())
 				}
 			})
 		}
@@ -125,7 +127,7 @@ func TestTurns(t *testing.T) {
 
 // queued adds a call that waits for a turn at a level.
 func (t *turns) queued(level int) *place {
-	p := &place{ready: make(chan struct{})}
+	p := &place{of: &client{}, ready: make(chan struct{})}
 	t.waiting[level] = append(t.waiting[level], p)
 	t.next()
 	return p
@@ -190,9 +192,10 @@ func TestALongCallEnds(t *testing.T) {
 	for range 2 * mostAtWork {
 		calls.Go(func() {
 			var began atomic.Int64
+			var of client
 			for ctx.Err() == nil {
-				if a, err := all.do(ctx, endless(1, &began)); err == nil {
-					all.sent(a.size())
+				if a, err := all.do(ctx, &of, endless(1, &began)); err == nil {
+					all.sent(&of, a.size())
 				}
 			}
 		})
@@ -200,40 +203,10 @@ func TestALongCallEnds(t *testing.T) {
 	var began atomic.Int64
 	patient, giveUp := context.WithTimeout(context.Background(), time.Minute)
 	defer giveUp()
-	a, err := all.do(patient, endless(turnSteps<<6, &began))
+	a, err := all.do(patient, &client{}, endless(turnSteps<<6, &began))
 	if err != nil || a.size() == 0 || began.Load() > 8 {
 		t.Errorf("%v, after %d turns", err, began.Load())
 	}
 	stop()
 	calls.Wait()
-}
-
-// TestUnsent: while more answers are unsent than may be, no call begins, and then all do.
-func TestUnsent(t *testing.T) {
-	var all turns
-	var began atomic.Int64
-	large := string(make([]byte, mostUnsent/6+1)) // NUL is six bytes in JSON
-	a, err := all.do(context.Background(), func(context.Context) (answer, error) { return answer{text: large}, nil })
-	if err != nil || a.size() <= mostUnsent {
-		t.Fatal(err, a.size())
-	}
-	ctx, stop := context.WithTimeout(context.Background(), 50*time.Millisecond)
-	defer stop()
-	if _, err := all.do(ctx, endless(1, &began)); err == nil || began.Load() != 0 {
-		t.Errorf("a call begins: %v", err)
-	}
-	ended := make(chan error, 1)
-	go func() {
-		_, err := all.do(context.Background(), endless(1, &began))
-		ended <- err
-	}()
-	all.sent(a.size())
-	select {
-	case err := <-ended:
-		if err != nil {
-			t.Error(err)
-		}
-	case <-time.After(time.Minute):
-		t.Error("no call begins")
-	}
 }
