@@ -5,6 +5,7 @@ package moreutils
 import (
 	"bytes"
 	"cmp"
+	"io/fs"
 	"math"
 	"path"
 	"slices"
@@ -309,28 +310,23 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 	if c.Args[0] == "rmdir" {
 		verb = ": failed to remove "
 	}
-	complain := func(name, why string) {
-		c.Complain(c.Args[0] + verb + coreutils.QuoteName(name, true) + ": " + why)
-		status = 1
-	}
 	for _, name := range names {
 		info, err := c.Look().Lstat(c.Abs(name))
-		switch {
-		case err != nil:
-			if why, ok := c.Message(err); ok && !r.quiet {
-				complain(name, why)
-			}
+		why := ""
+		if err == nil {
+			why = r.hinders(c, name, info)
+		} else if text, ok := c.Message(err); ok && !r.quiet {
+			why = text
+		}
+		if why != "" {
+			c.Complain(c.Args[0] + verb + coreutils.QuoteName(name, true) + ": " + why)
+			status = 1
+		}
+		if err != nil || why != "" {
 			continue
-		case !info.IsDir() && c.Args[0] == "rmdir":
-			complain(name, "Not a directory")
-			continue
-		case info.IsDir() && !r.folders && !r.empty:
-			complain(name, "Is a directory")
-			continue
-		case info.IsDir() && !r.folders:
-			if below, err := c.Look().ReadDir(c.Abs(name), 1); err != nil || len(below) > 0 {
-				return c.Unknown("a folder that may not be empty")
-			}
+		}
+		if c.Runner.Err() != nil {
+			break
 		}
 		c.Note(c.System.Remove(c.Abs(name)))
 		if r.says {
@@ -338,6 +334,22 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 		}
 	}
 	return status
+}
+
+// hinders is why a file that is there is not removed, "" where it is.
+func (r removing) hinders(c *coreutils.Call, name string, info fs.FileInfo) string {
+	switch {
+	case !info.IsDir() && c.Args[0] == "rmdir":
+		return "Not a directory"
+	case !info.IsDir() || r.folders:
+		return ""
+	case !r.empty:
+		return "Is a directory"
+	}
+	if below, err := c.Look().ReadDir(c.Abs(name), 1); err != nil || len(below) > 0 {
+		c.Unknown("a folder that may not be empty")
+	}
+	return ""
 }
 
 // move is mv and cp.

@@ -12,27 +12,9 @@ func tr(c *coreutils.Call, o coreutils.Options) int {
 	if o.Has("sc") || o.Has("d") && len(sets) != 1 || !o.Has("d") && len(sets) != 2 {
 		return c.Unknown("what is asked for")
 	}
-	from, ok := trSet(sets[0])
-	to, ok2 := "", true
-	if !o.Has("d") {
-		to, ok2 = trSet(sets[1])
-		isCase := sets[0] == "[:lower:]" && sets[1] == "[:upper:]" || sets[0] == "[:upper:]" && sets[1] == "[:lower:]"
-		ok2 = ok2 && to != "" && (isCase || !strings.Contains(sets[1], "[:"))
-	}
-	if !ok || !ok2 {
-		return c.Unknown("such a set")
-	}
-	if strings.Contains(from, "\n") || strings.Contains(to, "\n") {
-		return c.Unknown("the ends of lines")
-	}
-	var table [256]int // what a byte becomes; -1: nothing
-	for i := range table {
-		table[i] = i
-	}
-	for i, b := range []byte(from) {
-		if table[b] = -1; to != "" {
-			table[b] = int(to[min(i, len(to)-1)])
-		}
+	table, refused := trTable(sets)
+	if refused != "" {
+		return c.Unknown(refused)
 	}
 	return c.EachLine(nil, func(l coreutils.Line) bool {
 		text := make([]byte, 0, len(l.Text())+1)
@@ -46,6 +28,38 @@ func tr(c *coreutils.Call, o coreutils.Options) int {
 		}
 		return c.Out(l.Replaced(text))
 	})
+}
+
+// trTable is what each byte becomes, -1 for nothing, by one set of those that are left out, or by two. refused is what
+// is not imitated.
+func trTable(sets []string) (table [256]int, refused string) {
+	from, ok := trSet(sets[0])
+	to := ""
+	if len(sets) > 1 {
+		to, ok = trTarget(sets, ok)
+	}
+	switch {
+	case !ok:
+		return table, "such a set"
+	case strings.Contains(from+to, "\n"):
+		return table, "the ends of lines"
+	}
+	for i := range table {
+		table[i] = i
+	}
+	for i, b := range []byte(from) {
+		if table[b] = -1; to != "" {
+			table[b] = int(to[min(i, len(to)-1)])
+		}
+	}
+	return table, ""
+}
+
+// trTarget are the characters of the second set, of which one is needed; ok is false where one of both is not imitated.
+func trTarget(sets []string, first bool) (to string, ok bool) {
+	to, ok = trSet(sets[1])
+	isCase := sets[0] == "[:lower:]" && sets[1] == "[:upper:]" || sets[0] == "[:upper:]" && sets[1] == "[:lower:]"
+	return to, first && ok && to != "" && (isCase || !strings.Contains(sets[1], "[:"))
 }
 
 // trClasses are the classes of characters of the locale C.
