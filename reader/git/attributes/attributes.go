@@ -144,7 +144,8 @@ func (t *Tree) open(name, folder string) *file {
 		return f
 	}
 	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\uFEFF"), "\n") {
-		pattern, macro, states := parse(strings.TrimSuffix(line, "\r"))
+		line, _, _ = strings.Cut(strings.TrimSuffix(line, "\r"), "\x00") // git reads no further than a NUL
+		pattern, macro, states := parse(line)
 		switch {
 		case macro != "" && folder == "":
 			f.macros[macro] = states

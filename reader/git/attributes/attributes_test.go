@@ -47,7 +47,7 @@ func TestLikeGit(t *testing.T) {
 	}
 	names := []string{"text", "diff", "merge", "eol", "m", "filter"}
 	parts := []string{
-		"a", "b", "*", "**/", "/", "d/", "m", "e/", "**", "?", "[a-b]", "\"", `\101`, `\`, "\\#", "é", "x",
+		"a", "b", "*", "**/", "/", "d/", "m", "e/", "**", "?", "[a-b]", "\"", `\101`, `\`, "\\#", "é", "x", "\x00",
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	pick := func(all ...string) string { return all[r.IntN(len(all))] }
@@ -62,7 +62,7 @@ func TestLikeGit(t *testing.T) {
 					text.WriteString(pick(parts...))
 				}
 				for range r.IntN(4) {
-					text.WriteString(pick(" ", "\t ", "\r ", "\""))
+					text.WriteString(pick(" ", "\t ", "\r ", "\"", "\x00"))
 					name := pick("text", "diff", "eol", "m", "binary", "é", "-x", "merge", "filter")
 					text.WriteString(pick("", "", "-", "!", "=") + name + pick("", "", "=v", "=", "=a=b"))
 				}

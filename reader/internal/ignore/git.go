@@ -2,8 +2,9 @@ package ignore
 
 import "strings"
 
-// gitLine reads a line of a .gitignore file as git does; ok is false where it is no pattern.
+// gitLine reads a line of a .gitignore file as git does, for which a NUL ends it; ok is false where it is no pattern.
 func gitLine(given string) (p line, ok bool) {
+	given, _, _ = strings.Cut(given, "\x00")
 	given = trimGit(given)
 	if given == "" || given[0] == '#' {
 		return p, false

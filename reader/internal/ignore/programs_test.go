@@ -112,7 +112,7 @@ func TestLikeGit(t *testing.T) {
 	}
 	home := t.TempDir()
 	for seed := range uint64(40) {
-		dir, paths := made(t, seed, []string{".gitignore", ".git/info/exclude"}, []string{"[a-", "[z-a]", "[!"})
+		dir, paths := made(t, seed, []string{".gitignore", ".git/info/exclude"}, []string{"[a-", "[z-a]", "[!", "\x00"})
 		run := func(input string, args ...string) string {
 			cmd := exec.Command(git, args...)
 			cmd.Dir, cmd.Stdin = dir, strings.NewReader(input)
@@ -132,6 +132,16 @@ func TestLikeGit(t *testing.T) {
 			if got, want := ignoredIn(t, tree, dir, path), slices.Contains(ignored, path); got != want {
 				t.Errorf("seed %d: %q: %v, and git says %v\n%s", seed, path, got, want, texts(dir))
 			}
+		}
+	}
+}
+
+// TestNUL: a NUL ends a line for git, which then is malformed, a comment or nothing as what is left of it.
+func TestNUL(t *testing.T) {
+	list := List(Git, "[a\x00b]\nx\x00y\n\x00z\nc \x00\n")
+	for name, want := range map[string]verdict{"b": Silent, "x": Ignored, "z": Silent, "y": Silent, "c": Ignored} {
+		if got, _, err := list.Last(t.Context(), name, false); got != want || err != nil {
+			t.Errorf("%s: %v %v", name, got, err)
 		}
 	}
 }
