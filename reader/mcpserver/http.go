@@ -26,6 +26,11 @@ const (
 	DefaultPatience = 30 * time.Second
 	// idlePatience is how long a connection may stay open between two requests.
 	idlePatience = 2 * time.Minute
+	// pressedPatience is how long a client may take to take a part of an answer while no call begins, since too much is
+	// unsent.
+	pressedPatience = 2 * time.Second
+	// partSize is how many bytes of an answer are a part.
+	partSize = 64 << 10
 	// mostConnections is how many connections may be open. One more is closed at once.
 	mostConnections = 4096
 	// mostHeader is how many bytes the header of a request has at most.
@@ -137,7 +142,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	r = r.WithContext(c.with(r.Context()))
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	h.library.ServeHTTP(&patientWriter{w, h.server.patience()}, r)
+	h.library.ServeHTTP(&patientWriter{w, h.server}, r)
 }
 
 // foreign is why a request may come from a page of another site; "" where it does not. Browsers say in Origin where a
@@ -207,13 +212,27 @@ func (h *handler) body(w http.ResponseWriter, r *http.Request) (body []byte, rel
 // patientWriter is a response whose client has to take each part of it in time.
 type patientWriter struct {
 	http.ResponseWriter
-	patience time.Duration
+	server *Server
 }
 
-// Write implements [io.Writer].
-func (w *patientWriter) Write(p []byte) (int, error) {
-	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience))
-	return w.ResponseWriter.Write(p)
+// Write implements [io.Writer]. A client that reads slowly gets all of a long answer, since each part has its own time.
+func (w *patientWriter) Write(p []byte) (n int, err error) {
+	control := http.NewResponseController(w.ResponseWriter)
+	for err == nil && n < len(p) {
+		_ = control.SetWriteDeadline(time.Now().Add(w.patience())) // a writer of a test may have none
+		var written int
+		written, err = w.ResponseWriter.Write(p[n:min(n+partSize, len(p))])
+		n += written
+	}
+	return n, err
+}
+
+func (w *patientWriter) patience() time.Duration {
+	patience := w.server.patience()
+	if w.server.turns.full() {
+		return min(patience, pressedPatience)
+	}
+	return patience
 }
 
 // Flush implements [http.Flusher].

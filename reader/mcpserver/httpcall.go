@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -33,7 +34,7 @@ func (h *handler) plainCall(r *http.Request, body []byte) (call plainCall, is bo
 
 // answer makes a plain call and answers it, as a stream of events where the client wants to hear of its progress.
 func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
-	out := &patientWriter{w, h.server.patience()}
+	out := &patientWriter{w, h.server}
 	d := direct{server: h.server, client: c.client, write: out.json}
 	if call.token != nil {
 		d.write = out.event
@@ -58,6 +59,7 @@ func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
 // json sends a message as the whole of a response.
 func (w *patientWriter) json(message []byte) error {
 	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(message)))
 	_, err := w.Write(message)
 	return err
 }

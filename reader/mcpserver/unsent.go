@@ -36,6 +36,13 @@ func (t *turns) sent(to *client, size int) {
 	t.next()
 }
 
+// full reports whether no call begins, since too much is unsent.
+func (t *turns) full() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.unsent >= mostUnsent
+}
+
 // sessions are the clients over HTTP that have requests under way, by the names of their sessions.
 type sessions struct {
 	mu  sync.Mutex
