@@ -19,8 +19,9 @@ type direct struct {
 	write   func(line []byte) error
 	ctx     context.Context // of the connection
 	stop    context.CancelFunc
-	begun   bool // "initialize" has been read
-	ready   bool // the handshake is over
+	begun   bool   // "initialize" has been read
+	version string // of the protocol, that it asked for
+	ready   bool   // the handshake is over
 	calls   sync.WaitGroup
 	running sync.Map // of context.CancelFunc, by the id as it was sent
 }
@@ -33,6 +34,9 @@ func (d *direct) takes(line []byte) bool {
 	}
 	switch r.Method {
 	case "initialize":
+		var asked map[string]json.RawMessage
+		_ = plainly(r.Params, &asked)
+		_ = json.Unmarshal(asked["protocolVersion"], &d.version)
 		d.begun = true
 	case "notifications/initialized":
 		d.ready = d.begun

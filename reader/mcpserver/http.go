@@ -91,7 +91,10 @@ func (s *Server) Handler(hosts ...string) http.Handler {
 		Stateless: true, MaxRequestBodyBytes: mostMessage, PropagateRequestCancellation: true,
 		DisableLocalhostProtection: true, // it is done here, for all addresses
 	})
-	return &handler{server: s, library: library, hosts: hosts, large: make(chan struct{}, mostLarge)}
+	return &handler{
+		server: s, library: library, hosts: hosts,
+		large: make(chan struct{}, mostLarge), batches: make(chan struct{}, mostBatches),
+	}
 }
 
 // handler is what the library's handler lacks: it refuses what other sites' pages send, bounds the time and room of a
@@ -101,6 +104,7 @@ type handler struct {
 	library http.Handler
 	hosts   []string
 	large   chan struct{} // has one for each long request
+	batches chan struct{} // has one for each batch of several messages
 	calls   givenCalls
 	clients sessions
 }
@@ -131,7 +135,23 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer answered()
 	c := &connection{ctx: ctx, server: h.server, client: of}
 	defer c.end()
-	messages := messagesOf(body)
+	messages, err := messagesOf(body)
+	if err != nil {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		d := direct{write: (&patientWriter{w, c}).all}
+		_ = d.refuse("null", invalidRequest, err.Error()) // a client that is gone hears nothing
+		return
+	}
+	if len(messages) > 1 {
+		select {
+		case h.batches <- struct{}{}:
+			defer func() { <-h.batches }()
+		default:
+			http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
+			return
+		}
+	}
 	defer h.calls.add(session, messages, stop)()
 	if len(messages) == 1 && messages[0].Method == "initialize" {
 		w.Header().Set(sessionHeader, rand.Text())
@@ -142,7 +162,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	r = r.WithContext(c.with(r.Context()))
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	h.library.ServeHTTP(&patientWriter{w, h.server}, r)
+	h.library.ServeHTTP(&patientWriter{w, c}, r)
 }
 
 // foreign is why a request may come from a page of another site; "" where it does not. Browsers say in Origin where a
@@ -212,7 +232,7 @@ func (h *handler) body(w http.ResponseWriter, r *http.Request) (body []byte, rel
 // patientWriter is a response whose client has to take each part of it in time.
 type patientWriter struct {
 	http.ResponseWriter
-	server *Server
+	of *connection
 }
 
 // Write implements [io.Writer]. A client that reads slowly gets all of a long answer, since each part has its own time.
@@ -223,13 +243,15 @@ func (w *patientWriter) Write(p []byte) (n int, err error) {
 		var written int
 		written, err = w.ResponseWriter.Write(p[n:min(n+partSize, len(p))])
 		n += written
+		w.of.sent(written)
 	}
 	return n, err
 }
 
 func (w *patientWriter) patience() time.Duration {
-	patience := w.server.patience()
-	if w.server.turns.full() {
+	server := w.of.server
+	patience := server.patience()
+	if server.turns.full() {
 		return min(patience, pressedPatience)
 	}
 	return patience
@@ -250,17 +272,24 @@ type sentMessage struct {
 	} `json:"params"`
 }
 
-// messagesOf are the messages of a body, one or a batch; nil where it is neither: the library says so.
-func messagesOf(body []byte) []sentMessage {
+// messagesOf are the messages of a body, one or a batch; nil where it is neither: the library says so. The error is
+// that of a batch with too many.
+func messagesOf(body []byte) ([]sentMessage, error) {
+	batch, err := batchOf(body)
+	if err != nil {
+		return nil, err
+	}
+	if batch == nil {
+		batch = []json.RawMessage{body}
+	}
 	var all []sentMessage
-	if json.Unmarshal(body, &all) == nil {
-		return all
+	for _, text := range batch {
+		var m sentMessage
+		if json.Unmarshal(text, &m) == nil {
+			all = append(all, m)
+		}
 	}
-	var one sentMessage
-	if json.Unmarshal(body, &one) != nil {
-		return nil
-	}
-	return []sentMessage{one}
+	return all, nil
 }
 
 // givenCalls are the calls over HTTP that are under way, of clients with a session. A call without one ends with its

@@ -34,7 +34,7 @@ func (h *handler) plainCall(r *http.Request, body []byte) (call plainCall, is bo
 
 // answer makes a plain call and answers it, as a stream of events where the client wants to hear of its progress.
 func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
-	out := &patientWriter{w, h.server}
+	out := &patientWriter{w, c}
 	d := direct{server: h.server, client: c.client, write: out.json}
 	if call.token != nil {
 		d.write = out.event
@@ -52,7 +52,7 @@ func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
 		_ = d.refuse(string(call.id), internalError, "the call was given up")
 		return
 	}
-	defer h.server.turns.sent(c.client, a.size())
+	c.made(a.size())
 	_ = d.answer(call, a) // a client that is gone hears nothing
 }
 
@@ -60,6 +60,11 @@ func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
 func (w *patientWriter) json(message []byte) error {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(message)))
+	return w.all(message)
+}
+
+// all sends a message.
+func (w *patientWriter) all(message []byte) error {
 	_, err := w.Write(message)
 	return err
 }

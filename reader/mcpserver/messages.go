@@ -13,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"eyeline/reader/each"
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
@@ -33,6 +34,7 @@ type messages struct {
 	lock     sync.Mutex // of out
 	out      io.Writer
 	incoming chan incoming // what is for the library
+	batch    [][]byte      // the messages of a batch that are still to be taken
 	owed     sync.Map      // of the IDs of calls that the library has not answered
 	answers  connection    // what the library's calls belong to
 	direct
@@ -177,7 +179,7 @@ func (m *messages) waitForOwed() {
 // next is the next message for the library; all others are answered.
 func (m *messages) next() (jsonrpc.Message, error) {
 	for {
-		line, size, err := emit.ReadLine(m.in, nil, mostMessage)
+		line, size, err := m.line()
 		if err != nil {
 			return nil, err
 		}
@@ -193,6 +195,29 @@ func (m *messages) next() (jsonrpc.Message, error) {
 			return nil, err
 		}
 	}
+}
+
+// line is the next message, and its size in bytes. A batch is answered message by message: its answers would have to be
+// held together otherwise, which the protocol does not ask for.
+func (m *messages) line() (line []byte, size int, err error) {
+	for len(m.batch) == 0 {
+		line, size, err := emit.ReadLine(m.in, nil, mostMessage)
+		if err != nil || size > mostMessage || !m.takesBatches() || !json.Valid(line) {
+			return line, size, err
+		}
+		messages, err := batchOf(line)
+		if err == nil && len(messages) == 0 {
+			return line, size, nil
+		}
+		if err != nil {
+			if err := m.refuse("null", invalidRequest, err.Error()); err != nil {
+				return nil, 0, err
+			}
+		}
+		m.batch = each.Of(messages, func(m json.RawMessage) []byte { return m })
+	}
+	line, m.batch = m.batch[0], m.batch[1:]
+	return line, len(line), nil
 }
 
 // refuse answers a message with an error.

@@ -30,7 +30,7 @@ func (w *timed) Write(p []byte) (int, error) {
 // unsent for a call to begin.
 func TestPartsOfAnAnswer(t *testing.T) {
 	long := bytes.Repeat([]byte("0123456789"), 20_000)
-	for _, c := range []struct {
+	for _, is := range []struct {
 		unsent         int
 		patience, want time.Duration
 	}{
@@ -39,9 +39,10 @@ func TestPartsOfAnAnswer(t *testing.T) {
 		{mostUnsent, time.Second, time.Second},
 	} {
 		w := &timed{ResponseRecorder: httptest.NewRecorder()}
-		s := &Server{options: Options{Patience: c.patience}}
-		s.turns.unsent = c.unsent
-		n, err := (&patientWriter{w, s}).Write(long)
+		s := &Server{options: Options{Patience: is.patience}}
+		c := &connection{server: s, client: &client{}}
+		s.turns.unsent = is.unsent
+		n, err := (&patientWriter{w, c}).Write(long)
 		if n != len(long) || err != nil || !bytes.Equal(w.Body.Bytes(), long) {
 			t.Errorf("%d bytes are written, %v", n, err)
 		}
@@ -49,8 +50,8 @@ func TestPartsOfAnAnswer(t *testing.T) {
 			t.Fatalf("parts of %v with the times %v", w.parts, w.left)
 		}
 		for i, left := range w.left {
-			if left != c.want || w.parts[i] > partSize {
-				t.Errorf("a part of %d bytes has %v, want %v", w.parts[i], left, c.want)
+			if left != is.want || w.parts[i] > partSize {
+				t.Errorf("a part of %d bytes has %v, want %v", w.parts[i], left, is.want)
 			}
 		}
 	}
