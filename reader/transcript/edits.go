@@ -153,7 +153,7 @@ func askedOf(args jsonskim.Value) record.Edit {
 		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search", "TargetContent")
 		if lines := record.Marked("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
 			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
-			e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
+			e.Hunks = append(e.Hunks, record.Hunk{Lines: lines, Everywhere: isEverywhere(v)})
 		}
 	}
 	put(args)
@@ -167,6 +167,17 @@ func askedOf(args jsonskim.Value) record.Edit {
 		}
 	}
 	return e
+}
+
+// isEverywhere reports whether the arguments of a replacement ask for each place of the old text: those of Claude Code,
+// Qwen Code and Grok Build, of opencode, and of Gemini CLI.
+func isEverywhere(v jsonskim.Value) bool {
+	for _, name := range []string{"replace_all", "replaceAll", "allow_multiple"} {
+		if all := v.Get(name); all.Kind == jsonskim.True || all.Is("true") {
+			return true
+		}
+	}
+	return false
 }
 
 // structuredPatch reads the hunks that Claude Code records beside an edit.

@@ -78,6 +78,8 @@ type Hunk struct {
 	Lines []string // each with ' ', '-' or '+' before it; without a number, the first and last may be parts of lines
 	// Unsaid: the record does not say what the lines were that are taken out, but for how many they are.
 	Unsaid bool
+	// Everywhere: the text that is taken out is replaced in each place of the file where it stands.
+	Everywhere bool
 }
 
 // Added are the runs of lines that are put in.

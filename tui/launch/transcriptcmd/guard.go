@@ -45,8 +45,8 @@ type hookCall struct {
 }
 
 // replaced are the texts that the edit takes out, by their files.
-func (h *hookCall) replaced() map[string][]string {
-	all := map[string][]string{}
+func (h *hookCall) replaced() map[string][]replacedText {
+	all := map[string][]replacedText{}
 	for _, e := range append(transcript.EditsIn(h.Input), transcript.EditsIn(h.Args)...) {
 		for _, hunk := range e.Hunks {
 			var old []string
@@ -56,7 +56,7 @@ func (h *hookCall) replaced() map[string][]string {
 				}
 			}
 			if len(old) > 0 && e.Path != "" {
-				all[e.Path] = append(all[e.Path], strings.Join(old, "\n"))
+				all[e.Path] = append(all[e.Path], replacedText{strings.Join(old, "\n"), hunk.Everywhere})
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 }
 
 // unsent says which lines of a file an edit takes out that the model was not sent as they are; "" without one.
-func (h *hookCall) unsent(ctx context.Context, path string, replaced []string) (string, error) {
+func (h *hookCall) unsent(ctx context.Context, path string, replaced []replacedText) (string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(h.Dir, path)
 	}

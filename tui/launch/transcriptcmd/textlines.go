@@ -11,16 +11,36 @@ import (
 // lookEvery is after how many steps of a loop the context is asked whether there is time left. It is a power of two.
 const lookEvery = 1 << 14
 
-// linesOf are the lines of a content that some texts are in, each where it is first: 1-based, sorted, without
-// repetitions. A text that is not there, or is empty, has no lines: the agent itself refuses it. The time grows with
-// the content and with the texts, not with the product of both, unless many texts begin with the same 64 bytes.
-func linesOf(ctx context.Context, content string, texts []string) (record.Ranges, error) {
-	found, err := firstPlaces(ctx, content, texts)
+// replacedText is a text that an edit takes out: where it is first, or everywhere.
+type replacedText struct {
+	text       string
+	everywhere bool
+}
+
+// linesOf are the lines of a content that some texts are in, each where it is first or everywhere: 1-based, sorted,
+// without repetitions. A text that is not there, or is empty, has no lines: the agent itself refuses it. The time grows
+// with the content and with the texts, not with the product of both, unless many texts begin with the same 64 bytes or
+// many are replaced everywhere.
+func linesOf(ctx context.Context, content string, texts []replacedText) (lines record.Ranges, err error) {
+	var once []string
+	isTaken := map[string]struct{}{}
+	for _, t := range texts {
+		_, again := isTaken[t.text]
+		switch {
+		case !t.everywhere:
+			once = append(once, t.text)
+		case !again:
+			isTaken[t.text] = struct{}{}
+			if lines, err = appendEachPlace(ctx, lines, content, t.text); err != nil {
+				return nil, err
+			}
+		}
+	}
+	found, err := firstPlaces(ctx, content, once)
 	if err != nil {
 		return nil, err
 	}
 	slices.SortFunc(found, func(a, b place) int { return a.at - b.at })
-	var lines record.Ranges
 	line, at := int64(1), 0 // the 1-based number of the line that byte at is in
 	for i, p := range found {
 		if i%lookEvery == 0 && ctx.Err() != nil {
@@ -28,11 +48,41 @@ func linesOf(ctx context.Context, content string, texts []string) (record.Ranges
 		}
 		line += int64(strings.Count(content[at:p.at], "\n"))
 		at = p.at
-		last := line + int64(strings.Count(strings.TrimSuffix(p.text, "\n"), "\n"))
-		lines = append(lines, record.Range{line, last})
+		lines = append(lines, record.Range{line, line + linesAfterFirst(p.text)})
 	}
 	lines.Sort()
 	return lines, nil
+}
+
+// linesAfterFirst is how many more lines a text is in than the one that it begins in.
+func linesAfterFirst(text string) int64 {
+	return int64(strings.Count(strings.TrimSuffix(text, "\n"), "\n"))
+}
+
+// appendEachPlace adds the lines of each place of a text to lines. A place begins where the one before has ended.
+func appendEachPlace(ctx context.Context, lines record.Ranges, content, text string) (record.Ranges, error) {
+	if text == "" {
+		return lines, ctx.Err()
+	}
+	more := linesAfterFirst(text)
+	line, at := int64(1), 0 // the 1-based number of the line that byte at is in
+	for steps := 0; ; steps++ {
+		if steps%lookEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		next := strings.Index(content[at:], text)
+		if next < 0 {
+			return lines, nil
+		}
+		line += int64(strings.Count(content[at:at+next], "\n"))
+		if last := len(lines) - 1; last >= 0 && lines[last][0] <= line && line <= lines[last][1]+1 {
+			lines[last][1] = max(lines[last][1], line+more)
+		} else {
+			lines = append(lines, record.Range{line, line + more})
+		}
+		line += int64(strings.Count(text, "\n"))
+		at += next + len(text)
+	}
 }
 
 // place is a text and the 0-based offset in bytes of its first occurrence.

@@ -13,15 +13,21 @@ import (
 )
 
 // plainLinesOf is linesOf by looking for each text in all of the content.
-func plainLinesOf(content string, texts []string) (lines record.Ranges) {
-	for _, text := range texts {
-		at := strings.Index(content, text)
-		if at < 0 || text == "" {
-			continue
+func plainLinesOf(content string, texts []replacedText) (lines record.Ranges) {
+	for _, t := range texts {
+		for at := 0; t.text != ""; at += len(t.text) {
+			next := strings.Index(content[at:], t.text)
+			if next < 0 {
+				break
+			}
+			at += next
+			first := int64(strings.Count(content[:at], "\n")) + 1
+			last := first + int64(strings.Count(strings.TrimSuffix(t.text, "\n"), "\n"))
+			lines = append(lines, record.Range{first, last})
+			if !t.everywhere {
+				break
+			}
 		}
-		first := int64(strings.Count(content[:at], "\n")) + 1
-		last := first + int64(strings.Count(strings.TrimSuffix(text, "\n"), "\n"))
-		lines = append(lines, record.Range{first, last})
 	}
 	lines.Sort()
 	return lines
@@ -40,18 +46,18 @@ func TestLinesOf(t *testing.T) {
 	found := 0
 	for range 300 {
 		content := word(50) + strings.Repeat(word(9), rng.IntN(80)) + word(700)
-		var texts []string
+		var texts []replacedText
 		for range rng.IntN(60) {
 			text := word(150)
 			if from := rng.IntN(len(content) + 1); rng.IntN(3) > 0 {
 				text = content[from : from+rng.IntN(min(200, len(content)-from)+1)]
 			}
-			texts = append(texts, text)
+			texts = append(texts, replacedText{text, rng.IntN(4) == 0})
 		}
 		texts = append(texts, texts...)
 		got, err := linesOf(t.Context(), content, texts)
 		if want := plainLinesOf(content, texts); err != nil || !slices.Equal(got, want) {
-			t.Fatalf("%q in %q: %v, %v, want %v", texts, content, got, err, want)
+			t.Fatalf("%+v in %q: %v, %v, want %v", texts, content, got, err, want)
 		}
 		found += len(got)
 	}
@@ -71,16 +77,19 @@ func TestScansHearTheContext(t *testing.T) {
 	if _, err := linesOf(ctx, content, texts[:1]); !errors.Is(err, context.Canceled) {
 		t.Errorf("one text: %v", err)
 	}
+	if _, err := linesOf(ctx, content, []replacedText{{"x", true}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a text everywhere: %v", err)
+	}
 }
 
 // manyEdits is a content of lines of 100 bytes and, for each eighth line, a text in it.
-func manyEdits(texts int) (content string, replaced []string) {
+func manyEdits(texts int) (content string, replaced []replacedText) {
 	var b strings.Builder
 	for n := range texts * 8 {
 		line := fmt.Sprintf("\tvalue%d := compute(%d) // %s", n, n*7919, strings.Repeat("x", 60))
 		b.WriteString(line + "\n")
 		if n%8 == 0 {
-			replaced = append(replaced, line[:len(line)/2])
+			replaced = append(replaced, replacedText{text: line[:len(line)/2]})
 		}
 	}
 	return b.String(), replaced
