@@ -22,15 +22,10 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 			continue
 		}
 		above := int64(0)
-		for at := range len(dir) {
-			if at > 0 && dir[at-1] != '/' {
-				continue
-			}
-			_, n, err := w.firstOf(ctx, j.place, dir[:at], l.Names)
-			if err != nil {
+		if dir != "" {
+			if above, err = w.downTo(ctx, j.place, parentOf(dir), l); err != nil {
 				return nil, err
 			}
-			above += n
 		}
 		first, _, err := w.firstOf(ctx, j.place, dir, l.Names)
 		if err != nil {
@@ -63,6 +58,49 @@ func instructionsFinding(l contextfiles.Budget, j *job, above, line, lost int64)
 		todo: "shorten it, or move parts into files that it names; eyeline context shows what is sent",
 	}
 	return Finding{Rule: Instructions, Kind: agent, Path: j.shown, parts: []part{said}}
+}
+
+// parentOf is the folder above one that ends with a slash; "" for the first one.
+func parentOf(dir string) string {
+	above, _ := path.Split(strings.TrimSuffix(dir, "/"))
+	return above
+}
+
+// folderSizes are the sizes of the files that agents take in the folders of a path, see worker.downTo.
+type folderSizes map[folderOf]int64
+
+// folderOf is a folder of a place, for an agent.
+type folderOf struct {
+	root, dir string
+	agent     *contextfiles.Profile
+}
+
+// mostFolders is how many sizes are kept.
+const mostFolders = 10_000
+
+// downTo is the size in bytes of the files that an agent takes in the folders from the top down to one. It is kept: in
+// nested folders each is asked for again and again.
+func (w *worker) downTo(ctx context.Context, p place, dir string, l contextfiles.Budget) (int64, error) {
+	key := folderOf{p.root, dir, l.Profile}
+	if size, known := w.folders[key]; known {
+		return size, nil
+	}
+	above := int64(0)
+	if dir != "" {
+		var err error
+		if above, err = w.downTo(ctx, p, parentOf(dir), l); err != nil {
+			return 0, err
+		}
+	}
+	_, own, err := w.firstOf(ctx, p, dir, l.Names)
+	if err != nil {
+		return 0, err
+	}
+	if len(w.folders) >= mostFolders {
+		clear(w.folders)
+	}
+	w.folders[key] = above + own
+	return above + own, nil
 }
 
 // firstOf is the first of some files of a folder that is there and not empty, and its size in bytes.

@@ -185,7 +185,7 @@ func newQueue(ctx context.Context, o Options, plain []plainRead) *queue {
 	n := runtime.GOMAXPROCS(0)
 	q := &queue{ctx: ctx, options: o, order: make(chan *job, 64*n), free: make(chan *worker, n)}
 	for range n {
-		q.free <- &worker{o, tools.NewRoom(textSize, sharedSize), objects{}, plain}
+		q.free <- &worker{o, tools.NewRoom(textSize, sharedSize), objects{}, plain, folderSizes{}}
 	}
 	return q
 }
@@ -330,6 +330,7 @@ type worker struct {
 	room    *tools.Room // for the file's bytes
 	index   objects
 	plain   []plainRead // of each tool
+	folders folderSizes
 }
 
 // do checks a file. What prevents that is in the job afterwards.

@@ -76,3 +76,56 @@ func TestManyOpenComments(t *testing.T) {
 		}
 	}
 }
+
+// TestSpans: code and comments are found as a plain search for their ends finds them.
+func TestSpans(t *testing.T) {
+	letters := []string{"`", "`", "``", "```", "a", " ", "<!--", "-->", "->", "\n"}
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 20_000 {
+		var text []byte
+		for range random.IntN(25) {
+			text = append(text, letters[random.IntN(len(letters))]...)
+		}
+		for _, kind := range []Code{Span, Backquotes} {
+			if got, want := spans(text, 0, len(text), kind), plainSpans(text, kind); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q: %v, want %v", text, got, want)
+			}
+		}
+	}
+}
+
+// plainSpans looks for the end of each part from its beginning on.
+func plainSpans(text []byte, kind Code) (all []region) {
+	for at := 0; at < len(text); {
+		rest := text[at:]
+		n := 1
+		switch run := runOf(rest); {
+		case run > 0:
+			n = run
+			for i := run; i < len(rest); i++ {
+				if runOf(rest[i:]) == run && rest[i-1] != '`' {
+					all = append(all, region{at, at + i + run, kind})
+					n = i + run
+					break
+				}
+			}
+		case kind == Span && bytes.HasPrefix(rest, []byte("<!--")):
+			if i := bytes.Index(rest, []byte("-->")); i >= 0 {
+				n = i + len("-->")
+				all = append(all, region{at, at + n, InlineComment})
+			}
+		}
+		at += n
+	}
+	return all
+}
+
+// TestLineAt: the lines of offsets in any order are those of a count from the beginning.
+func TestLineAt(t *testing.T) {
+	f := &loaded{data: []byte("a\n\nbc\n\n\nd")}
+	for _, offset := range []int{0, 3, 3, 8, 1, 6, 0, 8} {
+		if got, want := f.lineAt(offset), int64(bytes.Count(f.data[:offset], []byte("\n")))+1; got != want {
+			t.Errorf("offset %d: line %d, want %d", offset, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package contextfiles
 
 import (
+	"errors"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -68,8 +69,11 @@ func (r *run) real(path string) string {
 		r.list.real[dir] = above
 	}
 	own := filepath.Join(above, filepath.Base(path))
-	if fi, err := r.env.Files().Lstat(own); err == nil && fi.Mode()&fs.ModeSymlink == 0 {
+	switch fi, err := r.env.Files().Lstat(own); {
+	case err == nil && fi.Mode()&fs.ModeSymlink == 0:
 		return own
+	case errors.Is(err, fs.ErrNotExist):
+		return path
 	}
 	if real, err := r.env.Files().RealPath(path); err == nil {
 		return real

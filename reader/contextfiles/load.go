@@ -36,6 +36,9 @@ type loaded struct {
 	drop       bool                // bytes that are not UTF-8 are not sent
 	size       int64
 	cut        *Cut
+	// lines is how many lines end before the offset counted, see lineAt.
+	counted int
+	lines   int64
 }
 
 // Piece is words of the agent, or bytes of a file as they are sent.
@@ -463,10 +466,20 @@ func (f *loaded) show(sources []*Source, kind Kind, p Piece, text string, at int
 	if p.start == p.end {
 		return sources
 	}
-	first := int64(bytes.Count(f.data[:p.start], []byte("\n"))) + 1
-	last := first + int64(bytes.Count(f.data[p.start:p.end-1], []byte("\n")))
+	first := f.lineAt(p.start)
+	last := f.lineAt(p.end - 1)
 	s.runs = append(s.runs, window.Run{Start: int64(p.start), End: int64(p.end), First: first, Last: last})
 	return sources
+}
+
+// lineAt is the line, from 1, that has the byte at an offset, from 0. Offsets that go up cost what lies between them.
+func (f *loaded) lineAt(offset int) int64 {
+	if offset < f.counted {
+		f.counted, f.lines = 0, 0
+	}
+	f.lines += int64(bytes.Count(f.data[f.counted:offset], []byte("\n")))
+	f.counted = offset
+	return f.lines + 1
 }
 
 // say adds what is sent of the file, which stands at a place of the part's text. As long as it stands in one piece only

@@ -140,18 +140,19 @@ func (s *blocks) flush(end int) {
 
 // spans finds code between equal runs of backquotes, and where kind is Span also comments.
 func spans(text []byte, from, end int, kind Code) (all []region) {
+	runs := runsOf(text[:end], from)
+	lastEnd := from + bytes.LastIndex(text[from:end], []byte("-->"))
 	for at := from; at < end; {
 		switch c := text[at]; {
 		case c == '`':
 			n := runOf(text[at:end])
 			after := at + n
-			if end := closing(text[:end], after, n); end > 0 {
+			if end := runs.closing(after, n); end > 0 {
 				all = append(all, region{at, end, kind})
 				after = end
 			}
 			at = after
-		case c == '<' && kind == Span && bytes.HasPrefix(text[at:end], []byte("<!--")) &&
-			bytes.Contains(text[at:end], []byte("-->")):
+		case c == '<' && kind == Span && at <= lastEnd && bytes.HasPrefix(text[at:end], []byte("<!--")):
 			n := bytes.Index(text[at:end], []byte("-->")) + 3
 			all = append(all, region{at, at + n, InlineComment})
 			at += n
@@ -165,20 +166,32 @@ func spans(text []byte, from, end int, kind Code) (all []region) {
 // runOf is the number of backquotes at the front of a text.
 func runOf(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "`")) }
 
-// closing is the offset after the next run of n backquotes; 0 without one.
-func closing(text []byte, at, n int) int {
-	for at < len(text) {
+// backquotes are the offsets after the runs of backquotes of each length, in order.
+type backquotes map[int][]int
+
+// runsOf are the runs in a text from an offset on.
+func runsOf(text []byte, from int) backquotes {
+	all := backquotes{}
+	for at := from; ; {
 		i := bytes.IndexByte(text[at:], '`')
 		if i < 0 {
-			return 0
+			return all
 		}
-		at += i
-		m := runOf(text[at:])
-		if at += m; m == n {
-			return at
-		}
+		n := runOf(text[at+i:])
+		at += i + n
+		all[n] = append(all[n], at)
 	}
-	return 0
+}
+
+// closing is the offset after the next run of n backquotes; 0 without one. It is to be called with offsets that go up.
+func (b backquotes) closing(at, n int) int {
+	for len(b[n]) > 0 && b[n][0] <= at {
+		b[n] = b[n][1:]
+	}
+	if len(b[n]) == 0 {
+		return 0
+	}
+	return b[n][0]
 }
 
 // lineEnd is the offset after the line at an offset.

@@ -1,6 +1,7 @@
 package contextfiles_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -277,5 +278,28 @@ func TestMentionThatGivesNothing(t *testing.T) {
 	b := of(t, "claude_code", dir, func(r *contextfiles.Request) { r.Mentions = []string{"a.txt"} })
 	if why := whyLeft(b, filepath.Join(dir, "a.txt")); !strings.Contains(why, "too long for one read") {
 		t.Errorf("%q, %d parts", why, len(b.Parts))
+	}
+}
+
+// TestLinksInCircles: links to folders that they lie in are not followed for ever, nor are links that lead to the same
+// folders in very many ways.
+func TestLinksInCircles(t *testing.T) {
+	files := map[string]string{
+		".git/HEAD": "x", ".github/instructions/a": "->.", ".github/instructions/b": "->.",
+		".github/instructions/x.instructions.md": "be kind\n", ".qwen/rules/a": "->..", ".qwen/rules/b": "->..",
+	}
+	for i := range 20 {
+		files[fmt.Sprintf(".claude/rules/n%d/r.md", i)] = "be brief\n"
+		if i > 0 {
+			files[fmt.Sprintf(".claude/rules/n%d/a", i-1)] = fmt.Sprintf("->../n%d", i)
+			files[fmt.Sprintf(".claude/rules/n%d/b", i-1)] = fmt.Sprintf("->../n%d", i)
+		}
+	}
+	dir := project(t, files)
+	for _, p := range contextfiles.All() {
+		b := of(t, p.Tool.Name, dir, nil)
+		if n := len(b.Parts) + len(b.LeftOut); n > 25_000 {
+			t.Errorf("%s: %d files are named", p.Name(), n)
+		}
 	}
 }

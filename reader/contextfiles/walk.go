@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"eyeline/reader/tools"
 )
 
 // upTo are the folders from the working directory up to a folder, or to the file system's root where that is "" or
@@ -313,11 +315,25 @@ func matchesName(pattern, name string, fold bool) bool {
 // mostDeep is how far folders of rules are followed down.
 const mostDeep = 32
 
-// matching are the files of a folder whose names match a pattern, with those of the folders below where deep is set.
+// mostLooked is how many entries of folders of rules are looked at.
+const mostLooked = 10_000
+
+// matching are the files of a folder whose names match a pattern, with those of the folders below where deep is set. A
+// link to a folder that it lies in is not followed.
 func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string) {
+	looked, above := 0, map[string]struct{}{}
 	var visit func(dir string, depth int)
 	visit = func(dir string, depth int) {
+		real := r.real(dir)
+		if _, isCircle := above[real]; isCircle {
+			return
+		}
+		above[real] = struct{}{}
+		defer delete(above, real)
 		for _, e := range r.entries(dir, f.Sorted) {
+			if looked++; looked > mostLooked || r.ctx.Err() != nil {
+				return
+			}
 			p := filepath.Join(dir, e.Name())
 			fi, err := r.env.Files().Stat(p)
 			ok := matchesName(pattern, e.Name(), f.Fold)
@@ -333,6 +349,9 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 		}
 	}
 	visit(dir, 0)
+	if looked > mostLooked {
+		r.leave(dir, "only "+tools.Thousands(mostLooked)+" files and folders are looked at here, and there are more")
+	}
 	if f.Sorted {
 		slices.Sort(paths)
 	}
