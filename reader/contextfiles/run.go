@@ -27,7 +27,8 @@ type Request struct {
 	Env tools.Env
 	// Top is the folder above which no git repository is looked for; "": the file system's root.
 	Top string
-	// Mentions are paths as a person types them after "@", or with it; Reads are files that the agent reads after that, in order.
+	// Mentions are paths as a person types them after "@", or with it; Reads are files that the agent reads after that,
+	// in order.
 	Mentions, Reads []string
 }
 

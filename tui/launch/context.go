@@ -32,8 +32,10 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 			Help: "only these agents, by the name of their tool; all: every one " +
 				"(default: those that the files there name, and those that most people use)",
 		},
-		{Name: "mention", To: &c.mentions, Help: "as if `PATH` were mentioned in the prompt, typed with its @ or without; " +
-			"repeatable"},
+		{
+			Name: "mention", To: &c.mentions,
+			Help: "as if `PATH` were mentioned in the prompt, typed with its @ or without; repeatable",
+		},
 		{Name: "after-read", To: &c.reads, Help: "as if the agent then read `PATH`; repeatable"},
 		{
 			Name: "home", To: &c.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
