@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/git"
+	"eyeline/reader/internal/ignore"
 	"eyeline/reader/internal/maintained"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
@@ -106,6 +107,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if len(o.Paths) == 0 {
 		o.Paths = []string{"."}
 	}
+	ctx = ignore.WithWork(ctx) // which is one for all files and tools
 	places, err := locateAll(ctx, o)
 	for _, p := range places {
 		defer p.folder.Close()

@@ -3,6 +3,7 @@ package ignore
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"eyeline/reader/internal/textfile"
@@ -30,24 +31,25 @@ func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, e
 	if rel == "" {
 		return false, nil
 	}
+	ctx = withWork(ctx, &Work{oneCall: true})
 	last, err := FromText(".geminiignore", extra, func(text string) []string {
 		return gitPatterns(strings.Join(Lines(text), "\n"), ".")
 	})
 	if err != nil {
 		return false, err
 	}
-	rules := New(NPM)
-	if err := rules.Add(".git"); err != nil {
+	own := New(NPM)
+	if err := own.Add(".git"); err != nil {
 		return false, err
 	}
+	files := []*Rules{own, last} // the last ones come last
 	parts := strings.Split(rel, "/")
 	for n := range parts {
 		dir := path.Clean(strings.Join(parts[:n], "/"))
 		if n > 0 {
-			v, err := last.Last(ctx, dir, true)
-			if v == Silent && err == nil {
-				v, err = rules.Last(ctx, dir, true)
-			}
+			m := newMeter(ctx, nil)
+			v, err := lastOf(m, dir, true, files...)
+			m.end()
 			if err != nil {
 				return false, err
 			}
@@ -55,16 +57,18 @@ func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, e
 				break
 			}
 		}
-		if err := rules.addGit(ctx, env, root, dir); err != nil {
+		more, err := gitFiles(ctx, env, root, dir)
+		if err != nil {
 			return false, err
 		}
+		files = slices.Insert(files, len(files)-1, more...)
 	}
-	return rules.join(last).Match(ctx, rel, false)
+	return matchAny(ctx, rel, false, files...)
 }
 
-// addGit adds the patterns of the .gitignore file in a directory of a workspace, and for its top, ".", before them the
+// gitFiles are the patterns of the .gitignore file in a directory of a workspace, and for its top, ".", before them the
 // repository's own ones.
-func (r *Rules) addGit(ctx context.Context, env tools.Env, root, dir string) error {
+func gitFiles(ctx context.Context, env tools.Env, root, dir string) (all []*Rules, err error) {
 	files := []string{path.Join(root, dir, ".gitignore")}
 	if dir == "." {
 		files = []string{root + "/.git/info/exclude", files[0]}
@@ -72,15 +76,15 @@ func (r *Rules) addGit(ctx context.Context, env tools.Env, root, dir string) err
 	for _, file := range files {
 		text, err := ReadFile(ctx, env, file)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		rules, err := FromText(file, text, func(text string) []string { return gitPatterns(text, dir) })
 		if err != nil {
-			return err
+			return nil, err
 		}
-		r.patterns = append(r.patterns, rules.patterns...)
+		all = append(all, rules)
 	}
-	return nil
+	return all, nil
 }
 
 // gitPatterns is the patterns of a .gitignore file in the directory dir, "." for the top, as patterns of the top.

@@ -2,7 +2,6 @@ package ignore
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf16"
 )
 
@@ -37,22 +36,20 @@ type line struct {
 	nameOnly bool   // it is matched with the last part of a path
 }
 
-// pattern is a line that is ready to match.
+// pattern is a line that was read. There may be very many, so that it is small, and its program is made when it is run.
 type pattern struct {
 	line
 	plain bool // text is compared as it is
-	// tail ends each path that matches; "": nothing is known to.
-	tail    string
-	goGit   *goGit
-	dialect dialect
-	once    sync.Once
-	ready   *program
+	// needs is the length of a part of text that stands in each path that matches, from is where it begins; 0: nothing
+	// is known to.
+	needs uint8
+	from  uint32
 }
 
-// parse reads a line; nil where it is no pattern. The error says what of it is not understood.
-func (d dialect) parse(text string) (p *pattern, err error) {
+// parse reads a line; ok is false where it is no pattern. The error says what of it is not understood.
+func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 	var parsed line
-	ok := text != ""
+	ok = text != ""
 	switch d {
 	case NPM:
 		parsed, ok = npmLine(text)
@@ -70,58 +67,61 @@ func (d dialect) parse(text string) (p *pattern, err error) {
 		parsed.text, parsed.negative = strings.CutPrefix(text, "!")
 	}
 	if !ok {
-		return nil, nil
+		return p, false, nil
 	}
-	if p = d.pattern(parsed); p.plain || p.goGit != nil {
-		return p, nil
+	if p = d.pattern(parsed); p.plain || !p.mayFail(d) {
+		return p, true, nil
 	}
-	if strings.ContainsAny(p.text, `\[{}()|$+^`) { // which may be wrong: said now, and not when it is too late
-		_, err = p.node()
+	_, err = d.node(&p)
+	return p, err == nil, err
+}
+
+// mayFail reports whether a pattern may be one that is not understood: that is said when it is read, and not when it is
+// too late.
+func (p *pattern) mayFail(d dialect) bool {
+	switch d {
+	case Git, Ugrep, GoGit, Name:
+		return false
 	}
-	return p, err
+	return strings.ContainsAny(p.text, `\[{}()|$+^`)
 }
 
 // pattern is the pattern that a line has.
-func (d dialect) pattern(l line) *pattern {
-	if d == GoGit {
-		return &pattern{line: l, dialect: d, goGit: newGoGit(l)}
-	}
-	p := &pattern{line: l, dialect: d, plain: d != NPM && !strings.ContainsAny(l.text, `*?[\{}`)}
-	if d != NPM && !p.plain {
-		p.tail = l.text[strings.LastIndexAny(l.text, `*?[]\{}/`)+1:]
+func (d dialect) pattern(l line) pattern {
+	p := pattern{line: l, plain: d != NPM && d != GoGit && !strings.ContainsAny(l.text, `*?[\{}`)}
+	if !p.plain {
+		p.need(d)
 	}
 	return p
 }
 
-// node is the pattern as a tree.
-func (p *pattern) node() (node, error) {
-	switch p.dialect {
+// node is a pattern as a tree.
+func (d dialect) node(p *pattern) (node, error) {
+	switch d {
 	case NPM:
 		return npmNode(p.text)
 	case Git:
-		return gitNode(p.dialect.units(p.text), !p.nameOnly), nil
+		return gitNode(d.units(p.text), !p.nameOnly), nil
 	case Ripgrep, Ripgrep15:
-		return globsetNode(p.text, globset{bytes: true, lenient: p.dialect == Ripgrep15})
+		return globsetNode(p.text, globset{bytes: true, lenient: d == Ripgrep15})
 	case Ugrep:
-		return ugrepNode(p.dialect.units(p.text)), nil
+		return ugrepNode(d.units(p.text)), nil
 	case Glob:
 		return globsetNode(p.text, globset{blanks: true})
 	default:
-		return gitNode(p.dialect.units(p.text), false), nil
+		return gitNode(d.units(p.text), false), nil
 	}
 }
 
-// program is the pattern as a program, which is made when it is asked for: most are not, since their ends do not fit.
-func (p *pattern) program() *program {
-	p.once.Do(func() {
-		n, err := p.node()
-		if err != nil {
-			n = node{kind: never}
-		}
-		p.ready = compile(n)
-		p.ready.nameOnly = p.nameOnly || p.dialect == NPM && !strings.Contains(p.text, "/") && n.beginsThere()
-	})
-	return p.ready
+// program is a pattern as a program.
+func (d dialect) program(p *pattern) *program {
+	n, err := d.node(p)
+	if err != nil {
+		n = node{kind: never}
+	}
+	ready := compile(n)
+	ready.nameOnly = p.nameOnly || d == NPM && !strings.Contains(p.text, "/") && n.beginsThere()
+	return ready
 }
 
 // units are the units of a text that a dialect's patterns are of.

@@ -1,6 +1,7 @@
 package ignore
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,9 @@ import (
 
 // mostRead is how many bytes of an ignore file are read: one of more says nothing that is known.
 const mostRead = 16 << 20
+
+// mostLines is how many lines of an ignore file are read.
+const mostLines = 1 << 20
 
 // ReadFile is the text of an ignore file; "" without one, or it cannot be read, which agents take for the same.
 // The error is the context's, or that the file is too large.
@@ -31,6 +35,9 @@ func ReadFile(ctx context.Context, env tools.Env, file string) (string, error) {
 	text, err := textfile.Head(o, mostRead)
 	if err != nil {
 		return "", ctx.Err()
+	}
+	if lines := bytes.Count(text, []byte{'\n'}) + bytes.Count(text, []byte{'\r'}); lines > mostLines {
+		return "", fmt.Errorf("%s has more than %s lines", path.Base(file), tools.Thousands(mostLines))
 	}
 	return string(text), nil
 }
@@ -97,14 +104,18 @@ func (k *keeper) get(key textKey) *Rules {
 }
 
 func (k *keeper) put(key textKey, r *Rules) {
-	const most = mostRead
+	const (
+		most         = 4 * mostRead
+		patternBytes = 32 // of memory
+	)
+	size := len(key.text) + patternBytes*len(r.patterns)
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.rules == nil || k.bytes+len(key.text) > most {
+	if k.rules == nil || k.bytes+size > most {
 		k.rules, k.bytes = map[textKey]*Rules{}, 0
 	}
 	if k.rules[key] == nil {
-		k.bytes += len(key.text)
+		k.bytes += size
 		k.rules[key] = r
 	}
 }

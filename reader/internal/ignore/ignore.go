@@ -8,6 +8,8 @@
 //	agents.go     how agents put several files together
 //	tree.go       how git and ripgrep put several files together
 //	git.go, globset.go, npm.go   reading a line, and a pattern, as each of them does
+//	need.go      a look at a path that tells most patterns
+//	work.go      how much work is done, for one path or for a run
 //	bracket.go, jsregexp.go      classes of git; regular expressions of JavaScript
 //	node.go, program.go          a pattern as a tree, and as a program that matches in linear time
 //

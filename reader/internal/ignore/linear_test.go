@@ -3,8 +3,13 @@ package ignore
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unsafe"
+
+	"eyeline/reader/tools"
 )
 
 // matchesSlowly is what a pattern means, by trying all ways: the reference for programs. left are the units of a text
@@ -62,13 +67,13 @@ func FuzzMatch(f *testing.F) {
 			t.Skip()
 		}
 		for d := NPM; d <= Name; d++ {
-			p, err := d.parse(pattern)
-			if err != nil || p == nil {
+			p, ok, err := d.parse(pattern)
+			if err != nil || !ok {
 				continue
 			}
 			units := d.units(path)
-			m := &meter{ctx: t.Context()}
-			got := p.program().match(units, m)
+			m := newMeter(t.Context(), nil)
+			got := d.program(&p).match(units, m)
 			const each = 20
 			if most := each * (len(pattern) + each) * (len(units) + 1); m.steps > most {
 				t.Fatalf("dialect %d: %d steps for %.60q of %d bytes and a path of %d",
@@ -77,7 +82,7 @@ func FuzzMatch(f *testing.F) {
 			if len(pattern) > 12 || len(path) > 8 || strings.Count(pattern, "*") > 5 {
 				continue
 			}
-			n, err := p.node()
+			n, err := d.node(&p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,10 +93,108 @@ func FuzzMatch(f *testing.F) {
 	})
 }
 
+// TestLook: a look at a path leaves out no pattern that matches it.
+func TestLook(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	parts := []string{
+		"a", "b", "B", "ab", "x", "*", "**", "?", "/", "**/", "/**", "/**/", ".", "-", "_", "~", "%", "@",
+		"[a", "[ab]", "\\", "{a,b}", "}", "]", " ", "!", "#", "$", "^", "+", "(", ")", "|",
+		"\u017F", "\u0131", "é", "\\*",
+	}
+	names := []string{
+		"a", "b", "A", "ab", "x", "/", "/", ".", "-", "é", "\u017F", "I", "*", "\\", "_", "~", "]", "^", " ",
+	}
+	made := func(from []string, most int) (text string) {
+		for range 1 + r.IntN(most) {
+			text += from[r.IntN(len(from))]
+		}
+		return text
+	}
+	matched := 0
+	for range 100_000 {
+		text, rel := made(parts, 5), strings.Trim(made(names, 5), "/")
+		for d := NPM; d <= Name; d++ {
+			p, ok, err := d.parse(text)
+			if err != nil || !ok || p.plain || rel == "" {
+				continue
+			}
+			isDir := r.IntN(2) == 0
+			at := newSubject(d, rel, isDir)
+			if !p.cannot(d, &at) {
+				continue
+			}
+			matched++
+			all := &Rules{dialect: d, patterns: []pattern{p}}
+			if m := newMeter(t.Context(), nil); all.matches(0, &at, m) {
+				t.Fatalf("dialect %d: %q matches %q, folder %v, which a look leaves out", d, text, rel, isDir)
+			}
+		}
+	}
+	if matched < 10_000 {
+		t.Errorf("only %d patterns are left out", matched)
+	}
+}
+
+// TestOneWork: what is too much for a run is not begun again for another path, file or call.
+func TestOneWork(t *testing.T) {
+	pattern, path := strings.Repeat("**/a/", 20)+"c*", strings.Repeat("a/", 60)+"b"
+	many := strings.Repeat(pattern+"/**/*b*\n", 3000)
+	ctx := WithWork(t.Context())
+	var err error
+	for _, d := range []dialect{NPM, Git, Ripgrep, Ripgrep15, Ugrep, NPM} {
+		_, _, err = List(d, many).Last(ctx, path, false)
+	}
+	if !errors.Is(err, errTooMuchAll) {
+		t.Error(err)
+	}
+	if _, _, err := List(Git, "*.go").Last(ctx, "a", false); !errors.Is(err, errTooMuchAll) {
+		t.Errorf("after it: %v", err)
+	}
+	if _, err := ByGit(ctx, tools.Env{Root: t.TempDir()}, "/none", "a", ""); !errors.Is(err, errTooMuchAll) {
+		t.Errorf("by another way: %v", err)
+	}
+	if says, _, err := List(Git, "*").Last(t.Context(), "a", false); says != Ignored || err != nil {
+		t.Errorf("in another run: %v %v", says, err)
+	}
+}
+
+// TestOneWorkGrows: however many files a run has, patterns that take little are matched with all of them.
+func TestOneWorkGrows(t *testing.T) {
+	list := List(Git, strings.Repeat("*.other\nb*/c\n", 500))
+	ctx := WithWork(t.Context())
+	for i := range 50_000 {
+		if _, _, err := list.Last(ctx, "a/c", false); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+}
+
+// TestManyPatterns: of very many patterns each takes little memory, whatever they are, and no program that no path
+// needs.
+func TestManyPatterns(t *testing.T) {
+	var text strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&text, "*a%d*a*\n", i)
+	}
+	for _, d := range []dialect{NPM, Git, Ripgrep, Ripgrep15, Ugrep, GoGit} {
+		list := List(d, text.String())
+		says, at, err := list.Last(t.Context(), "ba77b/a88a", false)
+		if err != nil || d != NPM && (says != Ignored || at.Text != "*a88*a*" || at.Number != 89) {
+			t.Errorf("dialect %d: %v %v %v", d, says, at, err)
+		}
+		if n := len(list.rules.ready.of); n > 10 {
+			t.Errorf("dialect %d: %d programs", d, n)
+		}
+	}
+	if size := unsafe.Sizeof(pattern{}); size > 32 {
+		t.Errorf("a pattern has %d bytes", size)
+	}
+}
+
 // TestCancelled: matching many patterns ends when nobody wants the result, and when it takes too much.
 func TestCancelled(t *testing.T) {
 	r := New(NPM)
-	pattern, path := hostile(400, 1000)
+	pattern, path := strings.Repeat("**/a/", 400)+"c*", strings.Repeat("a/", 1000)+"b"
 	for range 2000 {
 		if err := r.Add(pattern + "/**/b"); err != nil {
 			t.Fatal(err)

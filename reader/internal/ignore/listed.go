@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/runtime/js"
@@ -16,7 +15,9 @@ import (
 // by several goroutines at once.
 type Listed struct {
 	rules *Rules
-	at    []place // of each pattern
+	text  string
+	at    []int32 // where in the text the line of each pattern begins
+	own   bool    // they are of no file
 	// Malformed is the first line that the dialect's program complains about and leaves out; its Number is 0
 	// without such a line.
 	Malformed place
@@ -35,35 +36,52 @@ func List(d dialect, text string) *Listed {
 	if d != Ripgrep && d != GoGit {
 		text = strings.TrimPrefix(text, "\uFEFF")
 	}
-	l := &Listed{rules: New(d)}
-	number := 0
+	l := newListed(d, text)
+	offset := 0
 	for line := range strings.SplitSeq(text, "\n") {
-		number++
+		begin := offset
+		offset += len(line) + 1
 		line = strings.TrimSuffix(line, "\r")
 		if (d == Ripgrep || d == Ripgrep15) && !utf8.ValidString(line) {
-			l.malformed(place{number, line}, nil) // it reads no further
+			l.malformed(l.place(begin), nil) // it reads no further
 			break
 		}
-		l.add(line, place{number, line})
+		if !l.add(line, begin) {
+			break
+		}
 	}
 	return l
 }
 
+func newListed(d dialect, text string) *Listed {
+	lines := 1 + strings.Count(text, "\n")
+	l := &Listed{rules: New(d), text: text, at: make([]int32, 0, lines)}
+	l.rules.patterns = make([]pattern, 0, lines)
+	return l
+}
+
 // ListNPM reads the text of an ignore file as agents do that hand its trimmed lines to the npm package "ignore", as
-// patterns of the folder above dir, the top; "." is the top itself. leading: blanks at the beginning of a line are cut.
+// patterns of the folder above dir, the top; "." is the top itself.
 func ListNPM(text, dir string) *Listed {
-	l := &Listed{rules: New(NPM)}
 	text = strings.TrimPrefix(text, "\uFEFF")
-	number := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		number++
-		for part := range strings.SplitSeq(line, "\r") {
-			part = strings.TrimLeftFunc(part, textfile.IsJSSpace)
-			if js.Trim(part) == "" || part[0] == '#' {
-				continue
-			}
-			for _, pattern := range gitPatterns(part, dir) {
-				l.add(pattern, place{number, part})
+	l := newListed(NPM, text)
+	offset := 0
+	for offset < len(text) {
+		begin := offset
+		part := text[begin:]
+		if end := strings.IndexAny(part, "\r\n"); end >= 0 {
+			part = part[:end]
+		}
+		offset += len(part) + 1
+		begin += len(part)
+		part = strings.TrimLeftFunc(part, textfile.IsJSSpace)
+		begin -= len(part)
+		if js.Trim(part) == "" || part[0] == '#' {
+			continue
+		}
+		for _, pattern := range gitPatterns(part, dir) {
+			if !l.add(pattern, begin) {
+				return l
 			}
 		}
 	}
@@ -72,26 +90,45 @@ func ListNPM(text, dir string) *Listed {
 
 // Patterns are patterns without a file, such as those that an agent has of its own.
 func Patterns(d dialect, patterns ...string) *Listed {
-	l := &Listed{rules: New(d)}
+	l := newListed(d, strings.Join(patterns, "\n"))
+	l.own = true
+	offset := 0
 	for _, p := range patterns {
-		l.add(p, place{Text: p})
+		l.add(p, offset)
+		offset += len(p) + 1
 	}
 	return l
 }
 
-// add adds a line; given is how it stands in the file.
-func (l *Listed) add(text string, given place) {
-	if len(text) > longest {
-		l.Err = fmt.Errorf("line %d has %d bytes, more than 1 MiB", given.Number, len(text))
-		return
-	}
-	switch p, err := l.rules.dialect.parse(text); {
+// add adds a line that begins at an offset of the text; false where no more can be known.
+func (l *Listed) add(text string, offset int) bool {
+	switch p, ok, err := l.rules.parse(text); {
+	case errors.Is(err, errTooLarge):
+		l.Err = fmt.Errorf("line %d: %w", l.place(offset).Number, err)
+		return false
 	case err != nil:
-		l.malformed(given, err)
-	case p != nil:
+		l.malformed(l.place(offset), err)
+	case ok:
 		l.rules.patterns = append(l.rules.patterns, p)
-		l.at = append(l.at, given)
+		l.at = append(l.at, int32(offset))
 	}
+	return true
+}
+
+// place is the line that begins at an offset.
+func (l *Listed) place(offset int) place {
+	end := strings.IndexByte(l.text[offset:], '\n')
+	if l.rules.dialect == NPM {
+		end = strings.IndexAny(l.text[offset:], "\r\n")
+	}
+	if end < 0 {
+		end = len(l.text) - offset
+	}
+	p := place{Text: strings.TrimSuffix(l.text[offset:offset+end], "\r")}
+	if !l.own {
+		p.Number = 1 + strings.Count(l.text[:offset], "\n")
+	}
+	return p
 }
 
 // malformed notes a line that is left out. What the npm package makes of an expression that is not understood here is
@@ -108,21 +145,19 @@ func (l *Listed) malformed(given place, err error) {
 // Len is how many patterns there are.
 func (l *Listed) Len() int { return len(l.at) }
 
-// meters are ready for use, each with the memory of the programs that ran.
-var meters = sync.Pool{New: func() any { return &meter{} }}
-
 // Last is what the last pattern that matches a path says, whatever is said of the folders above, and the line of the
 // pattern. rel is the path from the folder that the patterns are for. The errors are those of [Rules.Match].
 func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict, at place, err error) {
 	if l.Err != nil {
 		return Silent, at, l.Err
 	}
-	m, _ := meters.Get().(*meter)
-	defer meters.Put(m)
-	m.ctx, m.steps, m.err = ctx, 0, nil
+	m := newMeter(ctx, nil)
+	defer m.end()
 	err = l.rules.matching(m, rel, isDir, func(i int) bool {
+		const each = 512 // bytes that are counted in a step
+		m.step(int(l.at[i]) / each)
 		says = l.rules.patterns[i].says()
-		at = l.at[i]
+		at = l.place(int(l.at[i]))
 		return false
 	})
 	return says, at, err

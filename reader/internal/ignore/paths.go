@@ -19,11 +19,9 @@ func (p *Paths) Add(pattern string) {
 // which they were added, until take returns false. rel is the file's path from the folder that the patterns are for.
 // What is done is added to work. The errors are those of [Rules.Match], and that all work was too much.
 func (p *Paths) Matching(ctx context.Context, work *Work, rel string, take func(i int) bool) error {
-	m := &meter{ctx: ctx}
-	if err := p.rules.matching(m, rel, false, take); err != nil {
-		return err
-	}
-	return work.spend(m)
+	m := newMeter(ctx, work)
+	defer m.end()
+	return p.rules.matching(m, rel, false, take)
 }
 
 // Backtracking is about how many steps git takes to match a file with the patterns: at each "**/" it tries both to skip

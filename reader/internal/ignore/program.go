@@ -1,55 +1,6 @@
 package ignore
 
-import (
-	"context"
-	"errors"
-	"slices"
-)
-
-// errTooMuch is the error of patterns that would take too long to match.
-var errTooMuch = errors.New("its patterns take more work than is done for one path")
-
-// mostSteps is how much work is done to match one path: about a second.
-const mostSteps = 1 << 26
-
-// mostSpent is how much work is done to match all paths: about half a minute.
-const mostSpent = 1 << 31
-
-// errTooMuchAll is the error of patterns that took too long for all paths together.
-var errTooMuchAll = errors.New("the patterns take more work than is done for one repository")
-
-// Work is how much was done to match paths. The zero Work is nothing yet.
-type Work struct{ steps int }
-
-// spend adds the steps of a meter. The error is that there were too many.
-func (w *Work) spend(m *meter) error {
-	if w.steps += m.steps; w.steps > mostSpent {
-		return errTooMuchAll
-	}
-	return nil
-}
-
-// meter counts the steps of matching one path, and hears of cancellation.
-type meter struct {
-	ctx   context.Context
-	steps int
-	err   error // why there are no more steps
-	// Of the program that runs: what is at work at a place of the text, and at the next one.
-	now, next threads
-	stack     []int32
-}
-
-// step counts some steps; false when no more may be taken.
-func (m *meter) step(n int) bool {
-	const often = 1 << 16
-	before := m.steps
-	if m.steps += n; before/often != m.steps/often && m.err == nil {
-		if m.err = m.ctx.Err(); m.err == nil && m.steps > mostSteps {
-			m.err = errTooMuch
-		}
-	}
-	return m.err == nil
-}
+import "slices"
 
 // inst is an instruction of a program. After oneUnit, oneOf and the places the next one follows.
 type inst struct {

@@ -2,15 +2,50 @@ package ignore
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Rules are the patterns of an ignore file, or of several that are put together; later ones win.
 type Rules struct {
 	dialect  dialect
-	patterns []*pattern
+	patterns []pattern
+	bytes    int // of the patterns
+	checked  int // of these, bytes of those that were understood when they were read
+	ready    programs
+}
+
+// programs are those of some patterns, by their indexes.
+type programs struct {
+	mu    sync.Mutex
+	of    map[int]*program
+	insts int // of all
+}
+
+// program is the program of a pattern; nil where the meter allows no more steps. Not all are kept, since they take far
+// more memory than their patterns.
+func (r *Rules) program(i int, m *meter) *program {
+	const most = 1 << 18
+	r.ready.mu.Lock()
+	defer r.ready.mu.Unlock()
+	if made := r.ready.of[i]; made != nil {
+		return made
+	}
+	if !m.step(byteSteps * (len(r.patterns[i].text) + 2)) {
+		return nil
+	}
+	made := r.dialect.program(&r.patterns[i])
+	if r.ready.insts+len(made.insts) <= most {
+		if r.ready.of == nil {
+			r.ready.of = map[int]*program{}
+		}
+		r.ready.of[i] = made
+		r.ready.insts += len(made.insts)
+	}
+	return made
 }
 
 // verdict is what patterns say of a path.
@@ -28,31 +63,54 @@ const (
 // New is no patterns yet.
 func New(d dialect) *Rules { return &Rules{dialect: d} }
 
-// longest is the length in bytes of the longest pattern that is taken.
-const longest = 1 << 20
+const (
+	// longest is the length in bytes of the longest pattern that is taken.
+	longest = 1 << 20
+	// mostBytes is how many bytes all patterns have at most.
+	mostBytes = 2 * mostRead
+	// mostChecked is how many bytes those patterns have at most that are understood when they are read.
+	mostChecked = 256 << 10
+)
 
 // Add adds patterns, one for each line. What is no pattern is left out. The error says what is not understood; then
 // what the rules say of a path is not known.
 func (r *Rules) Add(lines ...string) error {
 	var failed error
+	r.patterns = slices.Grow(r.patterns, len(lines))
 	for _, line := range lines {
-		if len(line) > longest {
-			return fmt.Errorf("a pattern of %d bytes, more than 1 MiB", len(line))
+		p, ok, err := r.parse(line)
+		if err != nil && !ok && errors.Is(err, errTooLarge) {
+			return err
 		}
-		p, err := r.dialect.parse(line)
 		if err != nil && failed == nil {
 			failed = fmt.Errorf("the pattern %.100q: %w", line, err)
 		}
-		if err == nil && p != nil {
+		if ok {
 			r.patterns = append(r.patterns, p)
 		}
 	}
 	return failed
 }
 
-// join is these patterns and then others of the same dialect.
-func (r *Rules) join(others *Rules) *Rules {
-	return &Rules{dialect: r.dialect, patterns: slices.Concat(r.patterns, others.patterns)}
+// errTooLarge is the error of patterns that are not read for their size.
+var errTooLarge = errors.New("more than is read")
+
+// parse reads a line, within bounds; ok is false where it is no pattern.
+func (r *Rules) parse(line string) (p pattern, ok bool, err error) {
+	if len(line) > longest {
+		return p, false, fmt.Errorf("a pattern of %d bytes, %w", len(line), errTooLarge)
+	}
+	if r.bytes += len(line); r.bytes > mostBytes {
+		return p, false, fmt.Errorf("patterns of more than %d MiB, %w", mostBytes>>20, errTooLarge)
+	}
+	if r.checked > mostChecked {
+		return p, false, fmt.Errorf("patterns with signs of more than %d KiB, %w", mostChecked>>10, errTooLarge)
+	}
+	p, ok, err = r.dialect.parse(line)
+	if !p.plain && p.mayFail(r.dialect) {
+		r.checked += len(line)
+	}
+	return p, ok, err
 }
 
 // Match reports whether a path relative to the patterns' folder is ignored: it, or a folder that it lies in, which no
@@ -61,10 +119,16 @@ func (r *Rules) Match(ctx context.Context, rel string, isDir bool) (bool, error)
 	if len(r.patterns) == 0 || rel == "" || rel == "." || rel == ".." || strings.HasPrefix(rel, "../") {
 		return false, nil
 	}
-	m := &meter{ctx: ctx}
+	return matchAny(ctx, rel, isDir, r)
+}
+
+// matchAny is Match for the patterns of several files, of which later ones win. rel is inside their folder.
+func matchAny(ctx context.Context, rel string, isDir bool, files ...*Rules) (bool, error) {
+	m := newMeter(ctx, nil)
+	defer m.end()
 	for n := range len(rel) + 1 {
 		if n == len(rel) || rel[n] == '/' {
-			v, err := r.last(m, rel[:n], isDir || n < len(rel))
+			v, err := lastOf(m, rel[:n], isDir || n < len(rel), files...)
 			if v == Ignored || err != nil {
 				return err == nil, err
 			}
@@ -75,36 +139,43 @@ func (r *Rules) Match(ctx context.Context, rel string, isDir bool) (bool, error)
 
 // Last is what the last pattern that matches a path says, whatever is said of the folders above.
 func (r *Rules) Last(ctx context.Context, rel string, isDir bool) (verdict, error) {
-	return r.last(&meter{ctx: ctx}, rel, isDir)
+	m := newMeter(ctx, nil)
+	defer m.end()
+	return lastOf(m, rel, isDir, r)
 }
 
-func (r *Rules) last(m *meter, rel string, isDir bool) (says verdict, err error) {
-	err = r.matching(m, rel, isDir, func(i int) bool {
-		says = r.patterns[i].says()
-		return false
-	})
+// lastOf is what the last of the patterns of several files says that matches a path.
+func lastOf(m *meter, rel string, isDir bool, files ...*Rules) (says verdict, err error) {
+	for _, r := range slices.Backward(files) {
+		err = r.matching(m, rel, isDir, func(i int) bool {
+			says = r.patterns[i].says()
+			return false
+		})
+		if says != Silent || err != nil {
+			break
+		}
+	}
 	return says, err
 }
 
 // matching hands the patterns that match a path to take, by their indexes, the last one first, until that returns
 // false.
 func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool) error {
-	above := strings.LastIndexByte(rel, '/') + 1
-	at := subject{rel: rel, name: rel[above:], isDir: isDir}
-	if r.dialect == NPM && isDir {
-		at.rel += "/"
+	if m.err != nil || len(r.patterns) == 0 {
+		return m.err
 	}
-	at.units = r.dialect.units(at.rel)
-	at.nameUnits = at.units[len(at.units)-len(r.dialect.units(at.rel[above:])):]
-	for i, p := range slices.Backward(r.patterns) {
-		if p.dirOnly && !isDir && p.goGit == nil || !strings.HasSuffix(at.rel, p.tail) {
-			if m.step(1); m.err != nil {
-				return m.err
-			}
+	at := newSubject(r.dialect, rel, isDir)
+	for i := len(r.patterns) - 1; i >= 0; i-- {
+		const looks = 4 // that are as much work as a step
+		if i%looks == 0 && !m.step(1+len(rel)/64) {
+			return m.err
+		}
+		p := &r.patterns[i]
+		if p.dirOnly && !isDir && r.dialect != GoGit || p.cannot(r.dialect, &at) {
 			continue
 		}
-		matches := p.matches(&at, m)
-		if m.step(1); m.err != nil {
+		matches := r.matches(i, &at, m)
+		if m.err != nil {
 			return m.err
 		}
 		if matches && !take(i) {
@@ -117,23 +188,44 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 // subject is a path that patterns are tried on, relative to their folder; units are those of the dialect.
 type subject struct {
 	rel, name        string
+	upper            string // for NPM
 	isDir            bool
 	units, nameUnits []rune
 }
 
+func newSubject(d dialect, rel string, isDir bool) subject {
+	above := strings.LastIndexByte(rel, '/') + 1
+	at := subject{rel: rel, name: rel[above:], isDir: isDir}
+	if d == NPM {
+		if isDir {
+			at.rel += "/"
+		}
+		at.upper = upperASCII(at.rel)
+	}
+	at.units = d.units(at.rel)
+	at.nameUnits = at.units[len(at.units)-len(d.units(at.rel[above:])):]
+	return at
+}
+
 // matches reports whether a pattern matches a path; false where the meter allows no more steps.
-func (p *pattern) matches(at *subject, m *meter) bool {
+func (r *Rules) matches(i int, at *subject, m *meter) bool {
+	p := &r.patterns[i]
 	switch {
-	case p.goGit != nil:
-		return m.step(len(at.rel)*(1+len(p.text))) && p.goGit.matches(at.rel, at.isDir)
+	case r.dialect == GoGit:
+		return m.step(len(at.rel)*(1+len(p.text))) && newGoGit(p.line).matches(at.rel, at.isDir)
 	case p.plain && p.nameOnly:
 		return p.text == at.name
 	case p.plain:
 		return p.text == at.rel
-	case p.program().nameOnly:
-		return p.program().match(at.nameUnits, m)
 	}
-	return p.program().match(at.units, m)
+	ready := r.program(i, m)
+	if ready == nil {
+		return false
+	}
+	if ready.nameOnly {
+		return ready.match(at.nameUnits, m)
+	}
+	return ready.match(at.units, m)
 }
 
 // says is what a pattern says of what it matches.

@@ -118,12 +118,9 @@ func (t *Tree) says(rules *Rules, rel string, isDir bool) (verdict, error) {
 	if rules == nil || len(rules.patterns) == 0 {
 		return Silent, nil
 	}
-	m := &meter{ctx: t.ctx}
-	v, err := rules.last(m, rel, isDir)
-	if spent := t.work.spend(m); spent != nil {
-		t.fail(spent)
-	}
-	return v, err
+	m := newMeter(t.ctx, &t.work)
+	defer m.end()
+	return lastOf(m, rel, isDir, rules)
 }
 
 // relativeTo is a path below a folder, relative to it; another one as it is.

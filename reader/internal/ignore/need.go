@@ -1,0 +1,95 @@
+package ignore
+
+import "strings"
+
+// need finds the longest part of a pattern that stands as it is in each path that the pattern matches, so that most
+// patterns are told by a look at the path and never compiled.
+func (p *pattern) need(d dialect) {
+	const most = 255
+	open := p.text // in which each part without a sign is needed
+	if d == NPM {
+		if strings.Trim(open, simpleNPM) != "" {
+			return
+		}
+	} else if i := strings.IndexAny(open, `[]\{}`); i >= 0 {
+		open = open[:i]
+	}
+	from, length := 0, 0
+	for begin := 0; begin < len(open); begin++ {
+		end := begin
+		for end < len(open) && !isSign(open[end]) {
+			end++
+		}
+		if end-begin >= length {
+			from, length = begin, end-begin
+		}
+		begin = end
+	}
+	if d != NPM && d != GoGit {
+		if begin := strings.LastIndexAny(p.text, `*?[]\{}/`) + 1; len(p.text)-begin >= length {
+			from, length = begin, len(p.text)-begin
+		}
+	}
+	if length > most {
+		from, length = from+length-most, most
+	}
+	p.from, p.needs = uint32(from), uint8(length)
+}
+
+// simpleNPM are the characters of patterns of which npm's "ignore" keeps all but "*", "?" and "/" as they are.
+const simpleNPM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~@%*?/"
+
+func isSign(c byte) bool { return c == '*' || c == '?' || c == '/' }
+
+// cannot reports whether a look at a path suffices to see that a pattern does not match it.
+func (p *pattern) cannot(d dialect, at *subject) bool {
+	if p.needs == 0 {
+		return false
+	}
+	part := p.text[p.from : int(p.from)+int(p.needs)]
+	switch {
+	case d == NPM:
+		return !containsFold(at.upper, part)
+	case d != GoGit && int(p.from)+int(p.needs) == len(p.text):
+		return !strings.HasSuffix(at.rel, part)
+	case p.nameOnly:
+		return !strings.Contains(at.name, part)
+	}
+	return !strings.Contains(at.rel, part)
+}
+
+// upperASCII is a text with the letters of ASCII in upper case.
+func upperASCII(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		b[i] = upper(c)
+	}
+	return string(b)
+}
+
+func upper(c byte) byte {
+	if c >= 'a' && c <= 'z' {
+		c -= 'a' - 'A'
+	}
+	return c
+}
+
+// containsFold reports whether a text in upper case has a part, whose case does not count. The part is not empty.
+func containsFold(text, part string) bool {
+	last := len(text) - len(part)
+	for at := 0; at <= last; at++ {
+		next := strings.IndexByte(text[at:last+1], upper(part[0]))
+		if next < 0 {
+			return false
+		}
+		at += next
+		n := 1
+		for n < len(part) && text[at+n] == upper(part[n]) {
+			n++
+		}
+		if n == len(part) {
+			return true
+		}
+	}
+	return false
+}
