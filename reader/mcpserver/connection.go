@@ -13,7 +13,8 @@ type connection struct {
 	server *Server
 	client *client
 	mu     sync.Mutex
-	unsent int // bytes of answers that were made
+	unsent int  // bytes of answers that were made
+	owed   owed // what the library has not answered of a client on standard input
 }
 
 type connectionKey struct{}

@@ -197,6 +197,13 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 		return result(busy().toSend()), nil
 	}
 	defer s.turns.giveBack(size)
+	c := connectionOf(ctx)
+	if c == nil { // the library sends the answer itself, and does not say when
+		c = &connection{ctx: ctx, server: s, client: &client{}}
+		defer c.end()
+	}
+	c.owed.take(1)
+	defer c.owed.take(-1)
 	var tell func(n float64, message string)
 	if token := req.Params.GetProgressToken(); token != nil {
 		tell = func(n float64, message string) {
@@ -204,11 +211,6 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 				ProgressToken: token, Progress: n, Message: message,
 			})
 		}
-	}
-	c := connectionOf(ctx)
-	if c == nil { // the library sends the answer itself, and does not say when
-		c = &connection{ctx: ctx, server: s, client: &client{}}
-		defer c.end()
 	}
 	a, err := s.read(ctx, c.client, tell, reading)
 	if err != nil {

@@ -35,7 +35,6 @@ type messages struct {
 	out      io.Writer
 	incoming chan incoming // what is for the library
 	batch    [][]byte      // the messages of a batch that are still to be taken
-	owed     sync.Map      // of the IDs of calls that the library has not answered
 	answers  connection    // what the library's calls belong to
 	direct
 }
@@ -117,16 +116,23 @@ func (m *messages) Write(_ context.Context, message jsonrpc.Message) error {
 		return err
 	}
 	defer m.server.endIfFailed()
+	m.lock.Lock()
+	defer m.lock.Unlock()
 	if r, is := message.(*jsonrpc.Response); is {
-		defer m.owed.Delete(r.ID)
+		defer m.answers.owed.answering(r.ID)()
 		defer m.answers.sent(len(line))
 	}
-	return m.writeLine(line)
+	return m.writeNow(line)
 }
 
 func (m *messages) writeLine(line []byte) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
+	return m.writeNow(line)
+}
+
+// writeNow is called with the lock held.
+func (m *messages) writeNow(line []byte) error {
 	_, err := m.out.Write(append(line, '\n'))
 	return err
 }
@@ -147,11 +153,17 @@ func (m *messages) listen() {
 		message, err := m.next()
 		if errors.Is(err, io.EOF) {
 			go m.end()
-			m.calls.Wait() // a client may send its calls and wait for the answers alone
-			m.waitForOwed()
+			m.calls.Wait()                   // a client may send its calls and wait for the answers alone
+			m.answers.owed.waitForAll(m.ctx) // the library answers none once it knows that the input has ended
 		}
 		if r, is := message.(*jsonrpc.Request); is && r.IsCall() {
-			m.owed.Store(r.ID, true)
+			m.answers.owed.waitForRoom(m.ctx)
+			if !m.answers.owed.add(r.ID, len(r.Params)) {
+				if m.refuse("null", invalidRequest, fmt.Sprintf("the ID %v is in use", r.ID.Raw())) != nil {
+					return
+				}
+				continue
+			}
 		}
 		select {
 		case m.incoming <- incoming{message, err}:
@@ -161,18 +173,6 @@ func (m *messages) listen() {
 		if err != nil {
 			return
 		}
-	}
-}
-
-// waitForOwed waits until the library has answered all calls: it answers none once it knows that the input has ended.
-func (m *messages) waitForOwed() {
-	const pause = 5 * time.Millisecond
-	for owes := true; owes && wait.For(m.ctx, pause) == nil; {
-		owes = false
-		m.owed.Range(func(any, any) bool {
-			owes = true
-			return false
-		})
 	}
 }
 
