@@ -17,6 +17,7 @@ var (
 	errNotOurs = errors.New("it has something else than such records")
 	errInUse   = errors.New("another program records to it")
 	errGone    = errors.New("it was removed or replaced meanwhile")
+	errChanged = errors.New("another program has changed its size meanwhile")
 )
 
 // Journal is a file that lines are appended to. It holds whole lines only, whatever ends its writer.
@@ -93,6 +94,19 @@ func (j *Journal) inPlace() error {
 	return err
 }
 
+// unchanged reports that the name means something else than the file, or that the file has not the size that it was
+// left with: lines behind a cut do not belong together, and a file that begins with one of them is no journal.
+func (j *Journal) unchanged() error {
+	if err := j.inPlace(); err != nil {
+		return err
+	}
+	now, err := j.file.Stat()
+	if err == nil && now.Size() != j.size {
+		return errChanged
+	}
+	return err
+}
+
 // mend checks whose file it is, gives it the rights of its owner alone, and removes an unfinished line at its end.
 func (j *Journal) mend(begins string) (lost int64, err error) {
 	head := make([]byte, len(begins))
@@ -140,7 +154,7 @@ func (j *Journal) lineEnd() (int64, error) {
 func (j *Journal) Write(lines []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if err := j.inPlace(); err != nil {
+	if err := j.unchanged(); err != nil {
 		return 0, err
 	}
 	n, err := j.file.Write(lines)
@@ -148,10 +162,20 @@ func (j *Journal) Write(lines []byte) (int, error) {
 		j.size += int64(n)
 		return n, nil
 	}
-	if cut := j.file.Truncate(j.size); cut != nil {
+	if cut := j.cut(); cut != nil {
 		return n, fmt.Errorf("%w; it ends with half a line", err)
 	}
 	return 0, err
+}
+
+// cut removes what was written of lines that could not be written whole. A file that is shorter meanwhile stays so: it
+// would be filled with zeros.
+func (j *Journal) cut() error {
+	now, err := j.file.Stat()
+	if err != nil || now.Size() <= j.size {
+		return err
+	}
+	return j.file.Truncate(j.size)
 }
 
 // Close closes the file. The error says that the system did not keep what was written.

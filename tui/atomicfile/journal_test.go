@@ -116,6 +116,40 @@ func TestJournalThatIsReplaced(t *testing.T) {
 	}
 }
 
+// TestJournalThatIsCut: nothing is written to a file that another program has cut or added to, and it stays as that
+// program left it.
+func TestJournalThatIsCut(t *testing.T) {
+	for _, left := range []string{"", aLine, aLine + aLine[:5], aLine + aLine + "x", aLine + aLine + aLine} {
+		path := filepath.Join(t.TempDir(), "a")
+		j, _, err := OpenJournal(path, begins)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if _, err := j.Write([]byte(aLine)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(path, []byte(left), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if _, err := j.Write([]byte(aLine)); !errors.Is(err, errChanged) {
+				t.Errorf("%q: %v", left, err)
+			}
+		}
+		if err := j.cut(); err != nil {
+			t.Error(err)
+		}
+		if got := read(t, path); got != left && got != aLine+aLine {
+			t.Errorf("%q became %q", left, got)
+		}
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // FuzzJournal: whatever a file has, it is either refused and stays as it is, or it has whole lines afterwards.
 func FuzzJournal(f *testing.F) {
 	for _, seed := range []string{"", aLine, aLine + "half", begins, "x\n", "\n"} {
