@@ -118,14 +118,15 @@ func (l *gitLooker) ignored(e *entry) *Reason {
 	return why
 }
 
-// binaryByAttributes reports whether .gitattributes makes git take a file for binary, or for text whatever it is.
-func (r *run) binaryByAttributes(e *entry) (binary, text bool) {
+// binaryByAttributes reports whether .gitattributes makes git take a file for binary, or for text whatever it is. The
+// error says why that is not known.
+func (r *run) binaryByAttributes(e *entry) (binary, text bool, err error) {
 	root := e.in
 	for root != nil && !root.has(".git") {
 		root = root.up
 	}
 	if root == nil {
-		return false, false
+		return false, false, nil
 	}
 	r.attributes.Lock()
 	defer r.attributes.Unlock()
@@ -142,7 +143,7 @@ func (r *run) binaryByAttributes(e *entry) (binary, text bool) {
 	}
 	values, err := tree.Of(r.ctx, relTo(root.abs, e.abs()), "diff")
 	if err != nil {
-		return false, false
+		return false, false, err
 	}
-	return values[0] == attributes.Unset, values[0] == attributes.Set
+	return values[0] == attributes.Unset, values[0] == attributes.Set, nil
 }

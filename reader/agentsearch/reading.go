@@ -44,9 +44,13 @@ func (m *Method) reads(r *run, row *Row) reading {
 	case InBlocks:
 		return blocks(r, f, wide, all)
 	case ByGit:
-		if binary, text := r.binaryByAttributes(row.entry); binary {
+		switch binary, text, err := r.binaryByAttributes(row.entry); {
+		case err != nil:
+			why := &Reason{Cause: Unknown, Text: "it is not known what .gitattributes says: " + err.Error()}
+			return reading{limit: -1, doubt: 0, why: why}
+		case binary:
 			return none(Binary, "git takes it for binary: .gitattributes says so")
-		} else if text {
+		case text:
 			return reading{limit: -1, doubt: -1, raw: wide || f.guessed}
 		}
 		return head(f, gitHead, all)

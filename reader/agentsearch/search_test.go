@@ -256,3 +256,28 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestTooMuch: where the patterns of ignore files or attributes take too long it is said not to be known, of all files
+// and by all agents.
+func TestTooMuch(t *testing.T) {
+	hostile := strings.Repeat("**/a/", 20) + "c*/**/*b*"
+	deep := strings.Repeat("a/", 60) + "b"
+	byGit := &Profile{Name: "git", NoRg: []*Method{{Look: GitGrep{}, Read: ByGit}}}
+	byGit.Rg = byGit.NoRg[0]
+	dir := made(t, map[string]string{
+		".git/HEAD": "ref: x\n", ".gitignore": strings.Repeat(hostile+"\n", 3000), deep: "word\n", "z": "word\n",
+	})
+	_, said := find(t, dir, "word", byGit, plain[0])
+	for i := range said {
+		if !strings.HasPrefix(said[i][deep], "unknown: it is not known what .gitignore says") {
+			t.Errorf("%d: %q", i, said[i][deep])
+		}
+	}
+	dir = made(t, map[string]string{
+		".git/HEAD": "ref: x\n", ".gitattributes": strings.Repeat(hostile+" diff\n", 3000), deep: "word\n",
+	})
+	result, said := find(t, dir, "word", byGit)
+	if v := result.Agents[0].Verdict(result.Rows[0]); !strings.Contains(v.Perhaps, ".gitattributes") {
+		t.Errorf("%q, and in doubt for %q", said[0][deep], v.Perhaps)
+	}
+}

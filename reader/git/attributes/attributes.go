@@ -46,11 +46,14 @@ type Tree struct {
 	steps  float64 // that git would take
 }
 
+// mostLines is how many lines of a file of attributes are read.
+const mostLines = 1 << 20
+
 // file is a file of attributes of a folder.
 type file struct {
 	folder string // "" is the top; others end with a slash
 	paths  ignore.Paths
-	states [][]state // of each of its patterns
+	said   []string // of each of its patterns: the states, which are read when it matches
 	macros map[string][]state
 }
 
@@ -71,7 +74,7 @@ func (t *Tree) Of(ctx context.Context, rel string, names ...string) (values []st
 		}
 		below := strings.TrimPrefix(rel, from.folder)
 		err = from.paths.Matching(ctx, &t.work, below, func(i int) bool {
-			f.fill(from.states[i])
+			f.fill(statesOf(from.said[i]))
 			return !f.done()
 		})
 	}
@@ -137,6 +140,9 @@ func (t *Tree) enter(rel string) error {
 func (t *Tree) open(name, folder string) *file {
 	f := &file{folder: folder, macros: map[string][]state{}}
 	text, ok, err := t.read(name)
+	if err == nil && strings.Count(text, "\n") > mostLines {
+		err = fmt.Errorf("more than %d lines", mostLines)
+	}
 	if err != nil && t.err == nil {
 		t.err = fmt.Errorf("%s: %w", path.Base(name), err)
 	}
@@ -145,13 +151,13 @@ func (t *Tree) open(name, folder string) *file {
 	}
 	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\uFEFF"), "\n") {
 		line, _, _ = strings.Cut(strings.TrimSuffix(line, "\r"), "\x00") // git reads no further than a NUL
-		pattern, macro, states := parse(line)
+		pattern, macro, said := parse(line)
 		switch {
 		case macro != "" && folder == "":
-			f.macros[macro] = states
+			f.macros[macro] = statesOf(said)
 		case macro == "" && pattern != "": // git matches it also where it says nothing
 			f.paths.Add(pattern)
-			f.states = append(f.states, states)
+			f.said = append(f.said, said)
 		}
 	}
 	return f

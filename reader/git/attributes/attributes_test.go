@@ -119,3 +119,44 @@ func TestForGit(t *testing.T) {
 		t.Error(values, err)
 	}
 }
+
+// TestLarge: of very many lines little is kept, and more are said to be too many.
+func TestLarge(t *testing.T) {
+	var text strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&text, "*a%d*a* filter=x%d\n", i, i)
+	}
+	tree := New(func(name string) (string, bool, error) { return text.String(), name == Base, nil })
+	for i := range 20 {
+		values, err := tree.Of(t.Context(), fmt.Sprintf("d/b%da", i), "filter")
+		if err != nil || values[0] != Unspecified {
+			t.Fatal(i, values, err)
+		}
+		values, err = tree.Of(t.Context(), fmt.Sprintf("d/a%da", i), "filter")
+		if err != nil || values[0] != fmt.Sprintf("x%d", i) {
+			t.Fatal(i, values, err)
+		}
+	}
+	many := New(func(name string) (string, bool, error) {
+		return strings.Repeat("a b\n", mostLines+1), name == Base, nil
+	})
+	if _, err := many.Of(t.Context(), "a", "b"); err == nil {
+		t.Error("too many lines are taken")
+	}
+}
+
+// TestTooMuch: patterns that take too long are given up for all files, and it is said.
+func TestTooMuch(t *testing.T) {
+	hostile := strings.Repeat(strings.Repeat("**/a/", 20)+"c*/**/*b* text\n", 3000)
+	tree := New(func(name string) (string, bool, error) { return hostile, name == Base, nil })
+	var err error
+	for i := 0; i < 20 && err == nil; i++ {
+		_, err = tree.Of(t.Context(), strings.Repeat("a/", 60)+fmt.Sprintf("b%d", i), "text")
+	}
+	if err == nil {
+		t.Error("all are matched")
+	}
+	if _, err = tree.Of(t.Context(), "b", "text"); err == nil {
+		t.Error("after it another one is matched")
+	}
+}

@@ -1,6 +1,9 @@
 package attributes
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // state is what a line says of an attribute.
 type state struct{ name, value string }
@@ -11,12 +14,12 @@ const (
 	mostLine = 2047
 )
 
-// parse reads a line of a file of attributes: a pattern, or the name of a macro, and what it says of attributes.
-// pattern and macro are "" where git leaves the line out.
-func parse(line string) (pattern, macro string, states []state) {
+// parse reads a line of a file of attributes: a pattern, or the name of a macro, and the text that says which states
+// attributes have. pattern and macro are "" where git leaves the line out.
+func parse(line string) (pattern, macro, said string) {
 	line = strings.TrimLeft(line, blanks)
 	if line == "" || line[0] == '#' || len(line) > mostLine {
-		return "", "", nil
+		return "", "", ""
 	}
 	name, rest, quoted := unquote(line)
 	if !quoted {
@@ -27,19 +30,36 @@ func parse(line string) (pattern, macro string, states []state) {
 		given = strings.TrimLeft(given, blanks)
 		macro, _, _ = strings.Cut(given, " ")
 		if macro == "" || !isName(macro) {
-			return "", "", nil
+			return "", "", ""
 		}
 	} else if pattern = name; strings.HasPrefix(pattern, "!") {
-		return "", "", nil
+		return "", "", ""
 	}
-	for word := range strings.FieldsFuncSeq(rest, func(r rune) bool { return strings.ContainsRune(blanks, r) }) {
-		s, ok := parseState(word)
+	for _, ok := range eachState(rest) {
 		if !ok {
-			return "", "", nil
+			return "", "", ""
 		}
+	}
+	return pattern, macro, rest
+}
+
+// eachState gives the states that a line says; false where git does not take one.
+func eachState(said string) iter.Seq2[state, bool] {
+	return func(yield func(state, bool) bool) {
+		for word := range strings.FieldsFuncSeq(said, func(r rune) bool { return strings.ContainsRune(blanks, r) }) {
+			if !yield(parseState(word)) {
+				return
+			}
+		}
+	}
+}
+
+// statesOf are the states that a line says.
+func statesOf(said string) (states []state) {
+	for s := range eachState(said) {
 		states = append(states, s)
 	}
-	return pattern, macro, states
+	return states
 }
 
 // parseState reads NAME, -NAME, !NAME or NAME=VALUE.
