@@ -137,10 +137,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer c.end()
 	messages, err := messagesOf(body)
 	if err != nil {
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusBadRequest)
-		d := direct{write: (&patientWriter{w, c}).all}
-		_ = d.refuse("null", invalidRequest, err.Error()) // a client that is gone hears nothing
+		(&patientWriter{w, c}).refuse(err)
 		return
 	}
 	if len(messages) > 1 {
@@ -159,6 +156,12 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if call, is := h.plainCall(r, body); is {
 		h.answer(c, w, call)
 		return
+	}
+	for _, m := range messages {
+		if err := checkID(m.ID); err != nil {
+			(&patientWriter{w, c}).refuse(err)
+			return
+		}
 	}
 	r = r.WithContext(c.with(r.Context()))
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -255,6 +258,14 @@ func (w *patientWriter) patience() time.Duration {
 		return min(patience, pressedPatience)
 	}
 	return patience
+}
+
+// refuse refuses all messages of a request.
+func (w *patientWriter) refuse(why error) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusBadRequest)
+	d := direct{write: w.all}
+	_ = d.refuse("null", invalidRequest, why.Error()) // a client that is gone hears nothing
 }
 
 // Flush implements [http.Flusher].

@@ -239,5 +239,10 @@ func decoded(line []byte, size int) (message jsonrpc.Message, code int, why stri
 	case err != nil || is && r.Result == nil && r.Error == nil:
 		return nil, invalidRequest, "the line is no message of JSON-RPC 2.0"
 	}
+	var sent sentMessage
+	_ = json.Unmarshal(line, &sent) // it is a message; wrong parameters are the library's
+	if err := checkID(sent.ID); err != nil {
+		return nil, invalidRequest, err.Error()
+	}
 	return message, 0, ""
 }

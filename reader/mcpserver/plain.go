@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	fast "github.com/segmentio/encoding/json"
@@ -55,8 +56,7 @@ func plainRequest(line []byte) (r request, plain bool) {
 // are not there, other versions of the protocol.
 func (s *Server) plainCall(r request) (call plainCall, is bool) {
 	var p params
-	id := len(r.ID) > 0 && (r.ID[0] == '"' || bytes.Trim(r.ID, "0123456789") == nil)
-	if r.Method != "tools/call" || !id || !plainly(r.Params, &p) || !isObject(p.Arguments) || s.reads[p.Name] == nil {
+	if r.Method != "tools/call" || !plainID(r.ID) || !plainly(r.Params, &p) || !isObject(p.Arguments) || s.reads[p.Name] == nil {
 		return call, false
 	}
 	sessionless, known := p.sessionless()
@@ -70,7 +70,7 @@ func (s *Server) plainCall(r request) (call plainCall, is bool) {
 	if string(call.token) == "null" {
 		call.token = nil
 	}
-	return call, call.reading != nil
+	return call, call.reading != nil && utf8.Valid(call.token)
 }
 
 // isObject reports whether a JSON value is an object.

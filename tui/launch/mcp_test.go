@@ -19,12 +19,26 @@ func TestServerIsRefused(t *testing.T) {
 		"mcp --record /nowhere/at/all": "no such file",
 		"mcp --listen nowhere":         "listen tcp",
 		"mcp file.txt":                 "takes nothing but flags",
+		"mcp --record=":                "--record names no file",
+		"mcp check --timeout 0 -- x":   "--timeout is one second at least",
+		"mcp check --timeout 9223372037 -- /nowhere/at/all": "--timeout is 604800 seconds at most",
+		"mcp check --call=x{ --call=y -- /nowhere/at/all":   "/nowhere/at/all",
 		"mcp check":                    "which server?",
 		"mcp check --show none -- x":   "no client is called \"none\"; there are Claude Code, Codex",
 		"mcp check -- /nowhere/at/all": "/nowhere/at/all",
 	} {
 		if r := run(t, strings.Fields(args)...); r.err == nil || r.status == 0 || !strings.Contains(r.err.Error(), says) {
 			t.Errorf("%s: %+v", args, r)
+		}
+	}
+}
+
+// TestWrongCallsOfCheck: arguments that are no JSON are refused before the server is started.
+func TestWrongCallsOfCheck(t *testing.T) {
+	for _, call := range []string{"x {", "x {} {}", "x [", "x nothing"} {
+		r := run(t, "mcp", "check", "--call", "y {}", "--call", call, "--", "/nowhere/at/all")
+		if r.err == nil || !strings.Contains(r.err.Error(), "--call x: the arguments are no JSON") {
+			t.Errorf("%s: %+v", call, r)
 		}
 	}
 }

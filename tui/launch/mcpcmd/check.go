@@ -81,6 +81,13 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	if o.timeout < 1 {
 		return cmdkit.Usage("--timeout is one second at least, not %d", o.timeout)
 	}
+	if o.timeout > mostTimeout {
+		return cmdkit.Usage("--timeout is %d seconds at most, not %d", mostTimeout, o.timeout)
+	}
+	calls, err := o.givenCalls()
+	if err != nil {
+		return err
+	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(checkMemory)) // whoever asks for much gets a busy collector
 	ctx, stop := context.WithTimeout(cmd.Context(), time.Duration(o.timeout)*time.Second)
 	defer stop()
@@ -98,17 +105,12 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 			return c.Description(t.Description)
 		}})
 	}
-	for _, call := range o.calls {
-		tool, given, _ := strings.Cut(call, " ")
-		given = cmp.Or(strings.TrimSpace(given), "{}")
-		if err := tools.CheckJSON([]byte(given)); err != nil {
-			return cmdkit.Usage("--call %s: the arguments are no JSON", tool)
-		}
-		r, err := s.Call(ctx, tool, json.RawMessage(given))
+	for _, call := range calls {
+		r, err := s.Call(ctx, call.tool, call.args)
 		if err != nil {
-			return o.failed(call, err)
+			return o.failed(call.text, err)
 		}
-		rows = append(rows, sentText{call, r.Texts, func(c clients.Client) string { return c.Result(r) }})
+		rows = append(rows, sentText{call.text, r.Texts, func(c clients.Client) string { return c.Result(r) }})
 	}
 	out, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
 	if o.show != "" {
@@ -123,6 +125,28 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 		return err
 	}
 	return cmdkit.Exit(cmdkit.ExitFailed)
+}
+
+// mostTimeout is the longest time, in seconds, after which a server is ended: a week.
+const mostTimeout = 7 * 24 * 60 * 60
+
+// givenCall is a call of --call.
+type givenCall struct {
+	text, tool string
+	args       json.RawMessage
+}
+
+// givenCalls are the calls to make. The error is that of the first one whose arguments are no JSON.
+func (o *checkFlags) givenCalls() (calls []givenCall, err error) {
+	for _, text := range o.calls {
+		tool, args, _ := strings.Cut(text, " ")
+		args = cmp.Or(strings.TrimSpace(args), "{}")
+		if err := tools.CheckJSON([]byte(args)); err != nil {
+			return nil, cmdkit.Usage("--call %s: the arguments are no JSON", tool)
+		}
+		calls = append(calls, givenCall{text, tool, json.RawMessage(args)})
+	}
+	return calls, nil
 }
 
 // failed is why a server could not be looked at. Its own words may be in it.

@@ -75,6 +75,9 @@ func Command(version string, load func() (*settings.File, error)) *cobra.Command
 }
 
 func (o *flags) run(cmd *cobra.Command) error {
+	if o.record == "" && cmd.Flags().Changed("record") {
+		return cmdkit.Usage("--record names no file")
+	}
 	options, done, err := o.options(cmd.ErrOrStderr())
 	if err != nil {
 		return err
