@@ -3,10 +3,12 @@ package agentsearch
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"eyeline/reader/git/attributes"
 	"eyeline/reader/internal/ignore"
+	"eyeline/reader/internal/lazy"
 )
 
 // GitGrep is which files "git grep --untracked" looks at: those that its ignore files do not name, tracked or not, and
@@ -25,9 +27,16 @@ type gitLooker struct {
 	excludeAt, userAt string
 	// out is why nothing of the folder that is searched is looked at.
 	out *Reason
+	// fold: core.ignorecase is set.
+	fold bool
 }
 
-func listGit(text string) *ignore.Listed { return ignore.List(ignore.Git, text) }
+func (l *gitLooker) list(text string) *ignore.Listed {
+	if l.fold {
+		return ignore.List(ignore.GitFold, text)
+	}
+	return ignore.List(ignore.Git, text)
+}
 
 func (g GitGrep) open(r *run) looker {
 	l := &gitLooker{r: r, root: r.top}
@@ -38,11 +47,13 @@ func (g GitGrep) open(r *run) looker {
 		return l
 	}
 	gitDir := gitFolder(r, l.root.abs)
+	settings := g.settings(r, gitDir)
+	l.fold = r.foldsCase(settings)
 	if l.excludeAt = gitDir + "/info/exclude"; exists(l.excludeAt) {
-		l.exclude = r.read(l.excludeAt, listGit)
+		l.exclude = r.read(l.excludeAt, l.list)
 	}
-	if l.userAt = g.userFile(r, gitDir); exists(l.userAt) {
-		l.user = r.read(l.userAt, listGit)
+	if l.userAt = r.homeFile(settings...); exists(l.userAt) {
+		l.user = r.read(l.userAt, l.list)
 	}
 	for f := r.top; f != l.root && l.out == nil; f = f.up {
 		l.out = l.ignored(&entry{in: f.up, name: path.Base(f.abs), isDir: true})
@@ -70,13 +81,40 @@ func gitFolder(r *run, top string) string {
 	}
 }
 
-// userFile is git's ignore file of the home.
-func (g GitGrep) userFile(r *run, gitDir string) string {
+// settings are the files of git's settings, the first of which wins.
+func (g GitGrep) settings(r *run, gitDir string) []string {
 	settings := []string{gitDir + "/config"}
 	if g.UserConfig {
 		settings = append(settings, r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
 	}
-	return r.homeFile(settings...)
+	return settings
+}
+
+// ignoreCase matches the setting core.ignorecase.
+var ignoreCase = lazy.Regexp(`(?im)^\s*ignorecase\s*(?:=\s*"?(\w*)"?)?\s*$`)
+
+// foldsCase reports whether the first of some settings that says so has upper and lower case the same.
+func (r *run) foldsCase(settings []string) bool {
+	for _, file := range settings {
+		text, err := ignore.ReadFile(r.ctx, r.env, file)
+		if err != nil {
+			continue
+		}
+		if m := ignoreCase().FindAllStringSubmatch(text, -1); m != nil {
+			last := m[len(m)-1]
+			set := slices.Contains([]string{"true", "yes", "on", "1"}, strings.ToLower(last[1]))
+			return set || !strings.Contains(last[0], "=")
+		}
+	}
+	return false
+}
+
+// key is that of its lists in a folder.
+func (l *gitLooker) key() uint8 {
+	if l.fold {
+		return 11
+	}
+	return 10
 }
 
 func (l *gitLooker) why(e *entry) *Reason {
@@ -99,7 +137,7 @@ func (l *gitLooker) why(e *entry) *Reason {
 func (l *gitLooker) ignored(e *entry) *Reason {
 	for f := e.in; f != nil; f = f.up {
 		if f.special[".gitignore"]&fs.ModeSymlink == 0 {
-			list := f.list(l.r, ".gitignore", 10, listGit)
+			list := f.list(l.r, ".gitignore", l.key(), l.list)
 			if says, why := l.r.said(list, e, f.abs, join(f.abs, ".gitignore")); says != 0 {
 				return why
 			}

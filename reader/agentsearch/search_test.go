@@ -281,3 +281,21 @@ func TestTooMuch(t *testing.T) {
 		t.Errorf("%q, and in doubt for %q", said[0][deep], v.Perhaps)
 	}
 }
+
+// TestIgnoreCase: git grep goes by core.ignorecase.
+func TestIgnoreCase(t *testing.T) {
+	byGit := &Profile{Name: "git", Rg: &Method{Look: GitGrep{}, Read: ByGit}}
+	for config, want := range map[string]string{
+		"[core]\n\tignorecase = true\n":  "ignored: ignored by .gitignore:1: SECRET.txt",
+		"[core]\n\tignorecase\n":         "ignored: ignored by .gitignore:1: SECRET.txt",
+		"[core]\n\tignorecase = false\n": "comes",
+		"":                               "comes",
+	} {
+		dir := made(t, map[string]string{
+			".git/config": config, ".gitignore": "SECRET.txt\n", "secret.txt": "word\n",
+		})
+		if _, said := find(t, dir, "word", byGit); said[0]["secret.txt"] != want {
+			t.Errorf("%q: %q", config, said[0]["secret.txt"])
+		}
+	}
+}

@@ -55,7 +55,12 @@ func Each(
 		return err
 	}
 	l := &listing{WorkTree: of, ctx: ctx, modules: map[string]struct{}{}, take: take, skip: skip}
-	l.tree = ignore.NewGit(ctx, tools.Env{Root: of.Top}, of.Top, exclude, home)
+	dialect := ignore.Git
+	if fold, err := git.Output(ctx, of.Top, "config", "--type=bool", "--get", "core.ignorecase"); err == nil &&
+		strings.TrimSpace(fold) == "true" {
+		dialect = ignore.GitFold
+	}
+	l.tree = ignore.NewGit(ctx, tools.Env{Root: of.Top}, dialect, of.Top, exclude, home)
 	if l.index, err = openIndex(ctx, of.Top, of.Under); err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ var posixClasses = map[string][]span{
 }
 
 // gitBracket reads a bracket expression of git, whose "[" stands at p[at]. end is behind it; ok is false where it is
-// malformed, which makes the whole pattern match nothing.
-func gitBracket(p []rune, at int) (s *set, end int, ok bool) {
+// malformed, which makes the whole pattern match nothing. fold: ranges and [:upper:] have lower case, too.
+func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 	s = &set{}
 	at++
 	if s.not = at < len(p) && (p[at] == '!' || p[at] == '^'); s.not {
@@ -23,11 +23,11 @@ func gitBracket(p []rune, at int) (s *set, end int, ok bool) {
 			return s.tidy(), at + 1, true
 		case previous != 0 && beginsRange(p, at):
 			if at = behindEscape(p, at+1); at < len(p) && previous <= p[at] {
-				s.add(previous, p[at])
+				s.addRange(previous, p[at], fold)
 			}
 			previous = 0
 		case beginsClass(p, at):
-			if at, previous, ok = posixClass(s, p, at); !ok {
+			if at, previous, ok = posixClass(s, p, at, fold); !ok {
 				return nil, 0, false
 			}
 		default:
@@ -39,6 +39,14 @@ func gitBracket(p []rune, at int) (s *set, end int, ok bool) {
 		at++
 	}
 	return nil, 0, false
+}
+
+// addRange adds units; fold: for letters in upper case those in lower case, too.
+func (s *set) addRange(from, to rune, fold bool) {
+	s.add(from, to)
+	if from, to = max(from, 'A'), min(to, 'Z'); fold && from <= to {
+		s.add(from+'a'-'A', to+'a'-'A')
+	}
 }
 
 // beginsRange reports whether a "-" stands at a place, with an end of a range behind it.
@@ -59,7 +67,7 @@ func behindEscape(p []rune, at int) int {
 
 // posixClass adds a class such as [:alpha:], whose "[" stands at p[at], or where it is not one, the "[". last is the
 // last unit of what was read.
-func posixClass(s *set, p []rune, at int) (last int, previous rune, ok bool) {
+func posixClass(s *set, p []rune, at int, fold bool) (last int, previous rune, ok bool) {
 	end := at + 2
 	for end < len(p) && p[end] != ']' {
 		end++
@@ -71,7 +79,11 @@ func posixClass(s *set, p []rune, at int) (last int, previous rune, ok bool) {
 		s.add('[', '[')
 		return at, '[', true
 	}
-	spans, ok := posixClasses[string(p[at+2:end-1])]
+	name := string(p[at+2 : end-1])
+	if fold && name == "upper" {
+		name = "alpha"
+	}
+	spans, ok := posixClasses[name]
 	s.ranges = append(s.ranges, spans...)
 	return end, 0, ok
 }

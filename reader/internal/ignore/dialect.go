@@ -14,6 +14,8 @@ const (
 	NPM dialect = iota
 	// Git is git 2.39. Its patterns are of bytes.
 	Git
+	// GitFold is git with core.ignorecase: letters of ASCII are the same in either case.
+	GitFold
 	// Ripgrep is ripgrep 13: as git, but {a,b} is a or b, and a pattern may be malformed. Its patterns are of bytes.
 	Ripgrep
 	// Ripgrep15 is ripgrep 15: it takes an unclosed "[" for itself, braces in braces, and strips a byte order mark.
@@ -53,7 +55,7 @@ func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 	switch d {
 	case NPM:
 		parsed, ok = npmLine(text)
-	case Git:
+	case Git, GitFold:
 		parsed, ok = gitLine(text)
 	case Ripgrep, Ripgrep15:
 		parsed, ok = ripgrepLine(text)
@@ -80,7 +82,7 @@ func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 // too late.
 func (p *pattern) mayFail(d dialect) bool {
 	switch d {
-	case Git, Ugrep, GoGit, Name:
+	case Git, GitFold, Ugrep, GoGit, Name:
 		return false
 	}
 	return strings.ContainsAny(p.text, `\[{}()|$+^`)
@@ -89,8 +91,11 @@ func (p *pattern) mayFail(d dialect) bool {
 // pattern is the pattern that a line has.
 func (d dialect) pattern(l line) pattern {
 	p := pattern{line: l, plain: d != NPM && d != GoGit && !strings.ContainsAny(l.text, `*?[\{}`)}
-	if !p.plain {
+	switch {
+	case !p.plain:
 		p.need(d)
+	case d == GitFold:
+		p.text = mapASCII(p.text, lower)
 	}
 	return p
 }
@@ -100,8 +105,8 @@ func (d dialect) node(p *pattern) (node, error) {
 	switch d {
 	case NPM:
 		return npmNode(p.text)
-	case Git:
-		return gitNode(d.units(p.text), !p.nameOnly), nil
+	case Git, GitFold:
+		return gitNode(d.units(p.text), !p.nameOnly, d == GitFold), nil
 	case Ripgrep, Ripgrep15:
 		return globsetNode(p.text, globset{bytes: true, lenient: d == Ripgrep15})
 	case Ugrep:
@@ -109,7 +114,7 @@ func (d dialect) node(p *pattern) (node, error) {
 	case Glob:
 		return globsetNode(p.text, globset{blanks: true})
 	default:
-		return gitNode(d.units(p.text), false), nil
+		return gitNode(d.units(p.text), false, false), nil
 	}
 }
 
@@ -131,7 +136,7 @@ func (d dialect) units(text string) (units []rune) {
 		for _, u := range utf16.Encode([]rune(text)) {
 			units = append(units, jsUpper(rune(u)))
 		}
-	case Git, Ripgrep, Ripgrep15, Ugrep:
+	case Git, GitFold, Ripgrep, Ripgrep15, Ugrep:
 		units = make([]rune, len(text))
 		for i := range len(text) {
 			units[i] = rune(text[i])

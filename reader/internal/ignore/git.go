@@ -36,8 +36,10 @@ func trimGit(line string) string {
 	return line[:min(end, len(line))]
 }
 
-// gitNode reads a pattern as git's wildmatch does. path: "/" is matched by nothing but itself and "**".
-func gitNode(p []rune, path bool) node {
+// gitNode reads a pattern as git's wildmatch does. path: "/" is matched by nothing but itself and "**". fold: it is
+// matched with a path in lower case; then letters in upper case match behind a backslash nothing, nor in a bracket
+// expression but in a range, as git has it.
+func gitNode(p []rune, path, fold bool) node {
 	var kids []node
 	begin := gitLiteral(p)
 	one := anyUnit
@@ -59,7 +61,7 @@ func gitNode(p []rune, path bool) node {
 			kids = append(kids, one)
 			i++
 		case '[':
-			s, end, ok := gitBracket(p, i)
+			s, end, ok := gitBracket(p, i, fold)
 			if !ok {
 				return node{kind: never}
 			}
@@ -70,13 +72,22 @@ func gitNode(p []rune, path bool) node {
 			if i++; i == len(p) {
 				return node{kind: never}
 			}
-			fallthrough
-		default:
 			kids = append(kids, unitNode(p[i]))
+			i++
+		default:
+			kids = append(kids, gitUnit(p[i], fold))
 			i++
 		}
 	}
 	return seq(append(kids, node{kind: atEnd})...)
+}
+
+// gitUnit matches a unit; fold: in lower case.
+func gitUnit(u rune, fold bool) node {
+	if fold && u >= 'A' && u <= 'Z' {
+		u += 'a' - 'A'
+	}
+	return unitNode(u)
 }
 
 // gitLiteral is how many units stand before the first sign. Git compares them as they are, and takes what is behind

@@ -48,7 +48,7 @@ func (p *pattern) cannot(d dialect, at *subject) bool {
 	}
 	part := p.text[p.from : int(p.from)+int(p.needs)]
 	switch {
-	case d == NPM:
+	case d == NPM || d == GitFold:
 		return !containsFold(at.upper, part)
 	case d != GoGit && int(p.from)+int(p.needs) == len(p.text):
 		return !strings.HasSuffix(at.rel, part)
@@ -58,13 +58,20 @@ func (p *pattern) cannot(d dialect, at *subject) bool {
 	return !strings.Contains(at.rel, part)
 }
 
-// upperASCII is a text with the letters of ASCII in upper case.
-func upperASCII(s string) string {
+// mapASCII is a text with other bytes.
+func mapASCII(s string, to func(c byte) byte) string {
 	b := []byte(s)
 	for i, c := range b {
-		b[i] = upper(c)
+		b[i] = to(c)
 	}
 	return string(b)
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
 }
 
 func upper(c byte) byte {

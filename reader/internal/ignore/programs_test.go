@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -111,8 +112,8 @@ func TestLikeGit(t *testing.T) {
 		t.Skip("there is no git")
 	}
 	home := t.TempDir()
-	for seed := range uint64(40) {
-		dir, paths := made(t, seed, []string{".gitignore", ".git/info/exclude"}, []string{"[a-", "[z-a]", "[!", "\x00"})
+	for seed := range uint64(80) {
+		dir, paths := made(t, seed, []string{".gitignore", ".git/info/exclude"}, []string{"[a-", "[z-a]", "[!", "\x00", "A", "\\A", "[A]", "[A-B]", "[^A-B]", "[[:upper:]]", "B", "D/", "C.TXT"})
 		run := func(input string, args ...string) string {
 			cmd := exec.Command(git, args...)
 			cmd.Dir, cmd.Stdin = dir, strings.NewReader(input)
@@ -124,9 +125,14 @@ func TestLikeGit(t *testing.T) {
 			return string(out)
 		}
 		run("", "init", "-q")
+		dialect := Git
+		if seed%2 == 1 {
+			dialect = GitFold
+		}
+		run("", "config", "core.ignorecase", strconv.FormatBool(dialect == GitFold))
 		said := run(strings.Join(paths, "\x00")+"\x00", "check-ignore", "-z", "--stdin", "--no-index")
 		ignored := strings.Split(said, "\x00")
-		tree := NewGit(t.Context(), tools.Env{Root: dir}, dir, dir+"/.git/info/exclude")
+		tree := NewGit(t.Context(), tools.Env{Root: dir}, dialect, dir, dir+"/.git/info/exclude")
 		enterAll(t, tree, dir)
 		for _, path := range paths {
 			if got, want := ignoredIn(t, tree, dir, path), slices.Contains(ignored, path); got != want {
@@ -140,6 +146,16 @@ func TestLikeGit(t *testing.T) {
 func TestNUL(t *testing.T) {
 	list := List(Git, "[a\x00b]\nx\x00y\n\x00z\nc \x00\n")
 	for name, want := range map[string]verdict{"b": Silent, "x": Ignored, "z": Silent, "y": Silent, "c": Ignored} {
+		if got, _, err := list.Last(t.Context(), name, false); got != want || err != nil {
+			t.Errorf("%s: %v %v", name, got, err)
+		}
+	}
+}
+
+// TestFold: with core.ignorecase a path is in lower case for git.
+func TestFold(t *testing.T) {
+	list := List(GitFold, "secret\nx/*[a]B\n[C-D]\n[E]\n")
+	for name, want := range map[string]verdict{"SECRET": Ignored, "X/1Ab": Ignored, "c": Ignored, "D": Ignored, "E": Silent} {
 		if got, _, err := list.Last(t.Context(), name, false); got != want || err != nil {
 			t.Errorf("%s: %v %v", name, got, err)
 		}

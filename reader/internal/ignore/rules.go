@@ -188,19 +188,22 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 // subject is a path that patterns are tried on, relative to their folder; units are those of the dialect.
 type subject struct {
 	rel, name        string
-	upper            string // for NPM
+	upper            string // for NPM and GitFold
 	isDir            bool
 	units, nameUnits []rune
 }
 
 func newSubject(d dialect, rel string, isDir bool) subject {
 	above := strings.LastIndexByte(rel, '/') + 1
+	if d == GitFold {
+		rel = mapASCII(rel, lower)
+	}
 	at := subject{rel: rel, name: rel[above:], isDir: isDir}
-	if d == NPM {
-		if isDir {
-			at.rel += "/"
-		}
-		at.upper = upperASCII(at.rel)
+	if d == NPM && isDir {
+		at.rel += "/"
+	}
+	if d == NPM || d == GitFold {
+		at.upper = mapASCII(at.rel, upper)
 	}
 	at.units = d.units(at.rel)
 	at.nameUnits = at.units[len(at.units)-len(d.units(at.rel[above:])):]

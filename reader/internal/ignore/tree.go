@@ -57,8 +57,9 @@ func NewRipgrep(ctx context.Context, env tools.Env, cwd string) *Tree {
 
 // NewGit is what git 2.39 goes by in the work tree with the top folder top: its .gitignore files, which are read when
 // Enter says that they are there, and then others, the first of which comes first: absolute paths, or "".
-func NewGit(ctx context.Context, env tools.Env, top string, others ...string) *Tree {
-	t := &Tree{ctx: ctx, env: env, dialect: Git, folders: map[string]*treeFolder{}, cwd: top}
+// d is Git or GitFold.
+func NewGit(ctx context.Context, env tools.Env, d dialect, top string, others ...string) *Tree {
+	t := &Tree{ctx: ctx, env: env, dialect: d, folders: map[string]*treeFolder{}, cwd: top}
 	t.kinds = []treeKind{{".gitignore", true}}
 	for _, file := range others {
 		t.last = append(t.last, t.rules(file))
@@ -166,7 +167,7 @@ func (t *Tree) rules(file string) *Rules {
 		return New(t.dialect)
 	}
 	r := New(t.dialect)
-	if t.dialect == Git {
+	if t.dialect != Ripgrep {
 		text = strings.TrimPrefix(text, "\uFEFF")
 	}
 	for line := range strings.SplitSeq(text, "\n") {
