@@ -1,6 +1,10 @@
 package agentsearch
 
-import "fmt"
+import (
+	"fmt"
+
+	"eyeline/reader/tools"
+)
 
 // Read is which lines of a file an engine gives, by what the file is.
 type Read uint8
@@ -84,7 +88,7 @@ func head(f *facts, most int64, all reading) reading {
 	if f.guessed || f.mark >= littleMark {
 		return none(Encoding, "it is UTF-16, and taken for binary: its first bytes have NULs")
 	}
-	return none(Binary, fmt.Sprintf("binary: a NUL at byte %d, among the first %d", f.nul, most))
+	return none(Binary, fmt.Sprintf("binary: a NUL at byte %s, among the first %s", tools.Thousands(f.nul), tools.Thousands(most)))
 }
 
 // blocks is what ripgrep gives.

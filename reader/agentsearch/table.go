@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"eyeline/reader/tools"
 )
 
 // Summary is a row for each agent: its name, its engine, how many files and lines it finds, and how much an answer
@@ -29,7 +31,7 @@ func (a *Answer) Holds() string {
 	case c.Most == 0:
 		return "all"
 	case c.Unit != "matches" && c.Unit != "files":
-		return fmt.Sprintf("up to %d %s", c.Most, c.Unit)
+		return "up to " + tools.Thousands(int64(c.Most)) + " " + c.Unit
 	case !a.Cut():
 		return "all"
 	}

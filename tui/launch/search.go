@@ -3,12 +3,14 @@ package launch
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/tools"
+	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
 )
 
@@ -130,11 +132,8 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 		return err
 	}
 	rows, left := result.Harm(mostHarm)
-	if len(rows) > 0 {
-		fmt.Fprintln(out)
-		if err := cmdkit.PrintTable(out, append(cmdkit.Heading("not found by|file|why"), rows...)); err != nil {
-			return err
-		}
+	if err := printHarm(out, rows); err != nil {
+		return err
 	}
 	if left > 0 {
 		fmt.Fprintf(out, "%d files more that some agent never finds; --json has all\n", left)
@@ -144,6 +143,30 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	}
 	return nil
 }
+
+// printHarm prints the files that agents never find, with the reasons, below the names of the agents.
+func printHarm(out io.Writer, rows [][]string) error {
+	var order []string
+	files := map[string][][]string{}
+	for _, row := range rows {
+		who := row[0]
+		if files[who] == nil {
+			order = append(order, who)
+		}
+		files[who] = append(files[who], []string{"", row[1], row[2]})
+	}
+	for _, who := range order {
+		heading := cells.WrapWords("not found by "+who+":", widthOfHeading)
+		fmt.Fprintf(out, "\n%s\n", strings.Join(heading, "\n"))
+		if err := cmdkit.PrintTable(out, files[who]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// widthOfHeading is the length of the longest line of agents' names, in columns.
+const widthOfHeading = 78
 
 // mostHarm is how many files are listed.
 const mostHarm = 100
