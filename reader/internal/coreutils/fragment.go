@@ -19,6 +19,7 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 	line := p.Line
 	return r.chunks(p, func(from int64, b []byte) bool {
 		for at := 0; at < len(b); {
+			r.Looks(pieceWork)
 			f := fragment{text: b[at:]}
 			size := len(b) - at
 			if i := bytes.IndexByte(f.text, '\n'); i >= 0 {
@@ -43,7 +44,7 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 // valid until take returns. It returns false when take did.
 func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	if p.Text != nil {
-		r.Looks(int64(len(p.Text)))
+		r.Looks(pieceWork + int64(len(p.Text)))
 		return len(p.Text) == 0 || take(0, p.Text) && !r.ended
 	}
 	on := true
@@ -64,3 +65,10 @@ func (r *Runner) Looks(n int64) {
 		r.End(tools.RefuseOwn("eyeline: the command looks at more than 256 MiB"))
 	}
 }
+
+// What it takes, as a number of bytes that are looked at, to hand on a piece or a fragment, and to replace matches in a
+// text, by its bytes.
+const pieceWork, matchWork = 100, 8
+
+// Looked is how many bytes were looked at so far.
+func (r *Runner) Looked() int64 { return r.looked }

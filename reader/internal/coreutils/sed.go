@@ -231,7 +231,7 @@ func (s *sedRun) substitute(sub *substitution) {
 		return
 	}
 	out, replaced, ok := sub.on(s.space.text)
-	if !ok {
+	if s.call.Looks(matchWork * int64(len(s.space.text)+len(out))); !ok {
 		s.call.Fail(ErrTooMuch)
 		return
 	}

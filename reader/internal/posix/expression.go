@@ -146,7 +146,16 @@ func counts(re *syntax.Regexp) bool {
 }
 
 // Cost is how much work it is to look for a match in a text of some bytes, as a number of bytes that are only read.
-func (e *Expression) Cost(size int) int64 { return int64(size) * int64(4+e.weight) / 32 }
+// Large expressions cost more by each of their nodes: regexp has no short way for them, and each byte meets all nodes.
+func (e *Expression) Cost(size int) int64 {
+	const small = 64
+	n, weight := int64(size), int64(e.weight)
+	cost := n * (4 + weight) / 32
+	if weight > small {
+		cost += n * weight * (min(weight, 8*small) - small) / 128
+	}
+	return cost
+}
 
 // Match reports whether the expression matches in a text.
 func (e *Expression) Match(text []byte) bool { return e.re.Match(text) }

@@ -242,7 +242,7 @@ func (w *world) below(dir string) (files []string) {
 
 // linesOnDisk is the number of the line of a file after which it has some lines now, once.
 func (w *world) linesOnDisk(name string, more *Text) (n int64, ok bool) {
-	f, err := w.onDisk(w.ctx, path.Clean(name))
+	f, err := w.openOnDisk(w.ctx, path.Clean(name))
 	if err != nil || len(more.lines) == 0 {
 		return 0, false
 	}

@@ -11,10 +11,11 @@ import (
 type Model struct {
 	files map[string]*Text // nil: there is no such file
 	size  int
+	work  *work // of the commands of the run
 }
 
 // NewModel is a model that knows of no file.
-func NewModel() *Model { return &Model{files: map[string]*Text{}} }
+func NewModel() *Model { return &Model{files: map[string]*Text{}, work: &work{left: mostWork}} }
 
 // mostKept bounds the bytes of text that a model keeps. Of files that come later nothing is known but their lines'
 // places.

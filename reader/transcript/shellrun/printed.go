@@ -174,6 +174,7 @@ func (p *printer) end() {
 		line.suffix = len(p.text) - one.at - one.size
 	}
 	p.markOf(&line)
+	p.failed = !p.world.work.spend(lineWork) || p.failed
 	p.lines = append(p.lines, line)
 	p.text, p.pieces = p.text[:0], p.pieces[:0]
 }

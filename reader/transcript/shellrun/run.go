@@ -88,7 +88,7 @@ func MayPrintDiff(command string) bool {
 }
 
 // Run evaluates a command with the files as they are on a disk and as a model has them before it. The model stays as it
-// is: give it the reads and edits that come back.
+// is, but for the work that the commands of its run may still take: give it the reads and edits that come back.
 func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	if !c.Again {
 		return run(ctx, d, m, c)
@@ -158,8 +158,15 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	defer sh.Files.Close()
 	p := &printer{world: w, starts: lineIndexes{}}
 	e := &evaluation{world: w}
-	e.status, e.err = sh.Run(c.Line, p.take, p.take)
-	if p.close(); e.err != nil {
+	if m.work.spend(int64(len(c.Line)+len(c.Output)) * commandWork) {
+		e.status, e.err = sh.Run(c.Line, p.take, p.take)
+	}
+	m.work.spend(sh.Files.Looked() * byteWork)
+	p.close()
+	if m.work.left < 0 {
+		e.err = errWork
+	}
+	if e.err != nil {
 		w.Refused(e.err.Error(), nil, c.Dir)
 		p.lines = append(p.lines, printed{kind: anything})
 	}

@@ -35,17 +35,25 @@ func (d Disk) at(name string) (string, bool) {
 	return filepath.Join(filepath.FromSlash(d.Folder), filepath.FromSlash(rel)), inside
 }
 
-// recorded is the recorded path of a place on this machine.
-func (d Disk) recorded(at string) string {
-	root, err := filepath.EvalSymlinks(filepath.FromSlash(d.Folder))
-	if err != nil {
+// recorded is the recorded path of a place on this machine; "" where that is not in the folder.
+func (w *world) recorded(at string) string {
+	root := w.realOnDisk(filepath.FromSlash(w.disk.Folder))
+	if root.err != nil {
 		return ""
 	}
-	rel, err := filepath.Rel(root, at)
+	rel, err := filepath.Rel(root.real, at)
 	if err != nil || !filepath.IsLocal(rel) {
 		return ""
 	}
-	return path.Join(d.Recorded, filepath.ToSlash(rel))
+	return path.Join(w.disk.Recorded, filepath.ToSlash(rel))
+}
+
+// realOnDisk is where a place on this machine is without links.
+func (w *world) realOnDisk(at string) looked {
+	return w.work.look(look{atRealPath, at}, func(at string) looked {
+		real, err := w.env.Files().RealPath(at)
+		return looked{real: real, err: err}
+	})
 }
 
 // world is the files as one command finds them, with what it changes. It is a coreutils.System.
@@ -54,6 +62,7 @@ type world struct {
 	disk  Disk
 	env   tools.Env
 	model *Model
+	work  *work
 	room  int
 	// strict: a file that neither the run nor the disk tells of is not there. Else nothing is known of it.
 	strict  bool
@@ -86,8 +95,8 @@ type origin struct{ path, rev string }
 
 func newWorld(ctx context.Context, d Disk, m *Model, room int) *world {
 	w := &world{
-		ctx: ctx, disk: d, model: m, room: room, missing: map[string]bool{}, changed: map[string]*change{},
-		files: map[*tools.File]origin{},
+		ctx: ctx, disk: d, model: m, work: m.work, room: room, missing: map[string]bool{},
+		changed: map[string]*change{}, files: map[*tools.File]origin{},
 	}
 	w.env = tools.Env{Root: d.Folder, Confine: true, MaxBytes: 64 << 20}
 	return w
@@ -116,20 +125,19 @@ func (w *world) real(name string) string {
 	if !ok {
 		return name
 	}
-	found, err := w.env.Files().RealPath(at)
-	if err != nil { // the file is gone, or new: its folder may still be there
+	found := w.realOnDisk(at)
+	if found.err != nil { // the file is gone, or new: its folder may still be there
 		dir, base := path.Split(name)
 		if dir == name || base == "" {
 			return name
 		}
 		if above, ok := w.disk.at(path.Clean(dir)); ok {
-			if found, err = w.env.Files().RealPath(above); err == nil {
-				found = filepath.Join(found, base)
-			}
+			found = w.realOnDisk(above)
+			found.real = filepath.Join(found.real, base)
 		}
 	}
-	if err == nil {
-		if known := w.disk.recorded(found); known != "" {
+	if found.err == nil {
+		if known := w.recorded(found.real); known != "" {
 			return known
 		}
 	}
@@ -138,15 +146,32 @@ func (w *world) real(name string) string {
 
 // Stat implements coreutils.System.
 func (w *world) Stat(name string) (fs.FileInfo, error) {
-	return w.look(name, func(at string) (fs.FileInfo, error) { return w.env.Files().Stat(at) })
+	return w.look(name, atFile)
 }
 
 // Lstat implements coreutils.System.
 func (w *world) Lstat(name string) (fs.FileInfo, error) {
-	return w.look(name, func(at string) (fs.FileInfo, error) { return w.env.Files().Lstat(at) })
+	return w.look(name, atLink)
 }
 
-func (w *world) look(name string, onDisk func(at string) (fs.FileInfo, error)) (fs.FileInfo, error) {
+// onDisk looks at a recorded path where it lies on this machine.
+func (w *world) onDisk(name string, how howLooked) (fs.FileInfo, error) {
+	at, ok := w.disk.at(name)
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	found := w.work.look(look{how, at}, func(at string) (found looked) {
+		if how == atLink {
+			found.info, found.err = w.env.Files().Lstat(at)
+		} else {
+			found.info, found.err = w.env.Files().Stat(at)
+		}
+		return found
+	})
+	return found.info, found.err
+}
+
+func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 	name = path.Clean(name)
 	real := w.real(name)
 	if c := w.changed[real]; c != nil {
@@ -162,10 +187,8 @@ func (w *world) look(name string, onDisk func(at string) (fs.FileInfo, error)) (
 	if name == "/dev/null" {
 		return info{"null", 0, 0o666}, nil
 	}
-	if at, ok := w.disk.at(name); ok {
-		if fi, err := onDisk(at); err == nil {
-			return fi, nil
-		}
+	if fi, err := w.onDisk(name, how); err == nil || errors.Is(err, errWork) {
+		return fi, err
 	}
 	if w.missing[name] {
 		return nil, fs.ErrNotExist
@@ -191,6 +214,7 @@ func (w *world) isFolder(name string) bool {
 	if name == path.Clean(w.disk.Recorded) || name == "/" {
 		return true
 	}
+	w.work.spend(int64(len(w.model.files)))
 	for file := range w.model.files {
 		if strings.HasPrefix(file, name+"/") {
 			return true
@@ -202,14 +226,22 @@ func (w *world) isFolder(name string) bool {
 // errFolder says that it is not known what is in a folder.
 var errFolder = tools.RefuseOwn("eyeline: what was in the folder is not known")
 
+// listOnDisk lists a folder of the disk.
+func (w *world) listOnDisk(name string) ([]fs.DirEntry, error) {
+	at, ok := w.disk.at(name)
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	all, err := w.work.list(at, func(at string) ([]fs.DirEntry, error) { return w.env.Files().ReadDir(at, -1) })
+	return slices.Clone(all), err
+}
+
 // ReadDir implements coreutils.System.
 func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
 	name = path.Clean(name)
-	at, ok := w.disk.at(name)
-	if ok {
-		all, err = w.env.Files().ReadDir(at, -1)
-	}
-	if !ok || err != nil {
+	if all, err = w.listOnDisk(name); errors.Is(err, errWork) {
+		return nil, err
+	} else if err != nil {
 		if !w.strict {
 			w.asked = true
 			return nil, errFolder
@@ -259,7 +291,7 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 	if told && t != nil && t.isFull() {
 		return w.held(real, t), nil
 	}
-	if f, err := w.onDisk(ctx, name); err == nil {
+	if f, err := w.openOnDisk(ctx, name); err == nil {
 		w.files[f] = origin{path: real}
 		return f, nil
 	} else if _, isThere := w.disk.at(name); isThere && !errors.Is(err, fs.ErrNotExist) &&
@@ -269,11 +301,14 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 	return w.held(real, t), nil
 }
 
-// onDisk opens a file of the disk.
-func (w *world) onDisk(ctx context.Context, name string) (*tools.File, error) {
+// openOnDisk opens a file of the disk.
+func (w *world) openOnDisk(ctx context.Context, name string) (*tools.File, error) {
 	at, ok := w.disk.at(name)
-	if !ok {
+	switch {
+	case !ok:
 		return nil, fs.ErrNotExist
+	case !w.work.spend(diskWork):
+		return nil, errWork
 	}
 	return tools.Open(ctx, w.env, tools.PathAny, at)
 }
@@ -364,10 +399,6 @@ func (w *world) isKnownFile(name string) bool {
 	if t, told := w.model.of(w.real(name)); told && t != nil {
 		return true
 	}
-	at, ok := w.disk.at(name)
-	if !ok {
-		return false
-	}
-	fi, err := w.env.Files().Stat(at)
+	fi, err := w.onDisk(name, atFile)
 	return err == nil && fi.Mode().IsRegular()
 }

@@ -1,0 +1,83 @@
+package shellrun
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// workDisk is a folder with small files.
+func workDisk(t *testing.T, files int) Disk {
+	t.Helper()
+	d := Disk{Recorded: "/w", Folder: t.TempDir()}
+	for i := range files {
+		at := filepath.Join(d.Folder, fmt.Sprintf("f%d.txt", i))
+		if err := os.WriteFile(at, []byte("one\ntwo\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return d
+}
+
+// A run whose commands have cost all that they may evaluates no more of them: each is refused in one sentence, and none
+// of its lines are told.
+func TestWorkOfARunIsBounded(t *testing.T) {
+	const line = "head -n 2 a.txt | sed s/n/nn/"
+	d := workDisk(t, 0)
+	text := strings.Repeat("one line of several\n", 20_000)
+	if err := os.WriteFile(filepath.Join(d.Folder, "a.txt"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, costly := range map[string]string{
+		"pieces in pipes":  "cat a.txt" + strings.Repeat(" | sed s/q/l/", 40),
+		"growing lines":    "cat a.txt" + strings.Repeat(" | sed s/e/ee/g", 40),
+		"printed lines":    "cat a.txt a.txt a.txt",
+		"large expression": "grep -E '(a?){1000}(b?){1000}(c?){1000}x' a.txt",
+		"many words":       "ls " + strings.Repeat("none/x ", 2000),
+	} {
+		m := NewModel()
+		m.work.left /= 50 // the test would be long with all of it
+		runs := 0
+		for ; m.work.left >= 0 && runs < 1000; runs++ {
+			Run(t.Context(), d, m, Command{Line: costly, Dir: "/w", Output: "one\n", Answered: true})
+		}
+		if runs == 1000 {
+			t.Errorf("%s: a run of 1000 commands is not bounded", name)
+		}
+		o := Run(t.Context(), d, m, Command{Line: line, Dir: "/w", Output: "onne\n", Answered: true})
+		if o.Told.All || o.Told.Exact || !slices.Contains(o.Refused, errWork.Error()) {
+			t.Errorf("%s, then: %+v", name, o)
+		}
+	}
+	m := NewModel()
+	small := Command{Line: "head -n 1 a.txt", Dir: "/w", Output: "one line of several\n", Answered: true}
+	o := Run(t.Context(), d, m, small)
+	if !o.Told.All || len(o.Refused) > 0 || m.work.left < mostWork/2 {
+		t.Errorf("one small command: %+v, %d steps are left", o, m.work.left)
+	}
+}
+
+// What one command looked up on the disk the next need not look up again, and what is changed later is seen.
+func TestLooksAreRemembered(t *testing.T) {
+	d, m := workDisk(t, 300), NewModel()
+	cost := func() int64 {
+		before := m.work.left
+		Run(t.Context(), d, m, Command{Line: "ls", Dir: "/w", Output: "f1.txt\n", Answered: true})
+		return before - m.work.left
+	}
+	if first, second := cost(), cost(); second*5 > first {
+		t.Errorf("the first ls took %d steps, the second %d", first, second)
+	}
+	at := filepath.Join(d.Folder, "new.txt")
+	if err := os.WriteFile(at, []byte("x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m.work.since = m.work.since.Add(-2 * freshFor)
+	o := Run(t.Context(), d, m, Command{Line: "ls", Dir: "/w", Output: "new.txt\n", Answered: true})
+	if !o.Told.All {
+		t.Errorf("a new file is not seen: %+v", o)
+	}
+}
