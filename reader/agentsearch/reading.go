@@ -88,7 +88,8 @@ func head(f *facts, most int64, all reading) reading {
 	if f.guessed || f.mark >= littleMark {
 		return none(Encoding, "it is UTF-16, and taken for binary: its first bytes have NULs")
 	}
-	return none(Binary, fmt.Sprintf("binary: a NUL at byte %s, among the first %s", tools.Thousands(f.nul), tools.Thousands(most)))
+	where := fmt.Sprintf("a NUL at byte %s, among the first %s", tools.Thousands(f.nul), tools.Thousands(most))
+	return none(Binary, "binary: "+where)
 }
 
 // blocks is what ripgrep gives.

@@ -156,8 +156,8 @@ func tool(name, title, description string) *mcp.Tool {
 type read func(context.Context) (answer, error)
 
 // read makes a read of a client that was taken, until ctx is done, as it is when the server is closed. tell, if it is
-// not nil, hears now and then that it is still under way, or waits for its turn. The size of the answer counts as unsent
-// until the caller says that it is sent.
+// not nil, hears now and then that it is still under way, or waits for its turn. The size of the answer counts as
+// unsent until the caller says that it is sent.
 func (s *Server) read(
 	ctx context.Context, of *client, tell func(n float64, message string), reading read,
 ) (sentAnswer, error) {

@@ -56,7 +56,10 @@ func plainRequest(line []byte) (r request, plain bool) {
 // are not there, other versions of the protocol.
 func (s *Server) plainCall(r request) (call plainCall, is bool) {
 	var p params
-	if r.Method != "tools/call" || !plainID(r.ID) || !plainly(r.Params, &p) || !isObject(p.Arguments) || s.reads[p.Name] == nil {
+	if r.Method != "tools/call" || !plainID(r.ID) || !plainly(r.Params, &p) {
+		return call, false
+	}
+	if !isObject(p.Arguments) || s.reads[p.Name] == nil {
 		return call, false
 	}
 	sessionless, known := p.sessionless()
