@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // allocated is how many bytes a function allocates, whether or not it keeps them.
@@ -30,6 +32,7 @@ func substitutionOf(t *testing.T, script string) *substitution {
 // TestReplacementsAreBounded: a replacement that makes a line too long is given up before it is made, and so is one of
 // more matches than are held.
 func TestReplacementsAreBounded(t *testing.T) {
+	longtest.Measured(t)
 	long := bytes.Repeat([]byte("a"), 1<<19)
 	for _, script := range []string{
 		"s/.*/" + strings.Repeat("&", 3000) + "/", "s/.*/" + strings.Repeat("&x", 3000) + "/g", "s/a/&/g", `s/a\(\)\(\)/&/g`,

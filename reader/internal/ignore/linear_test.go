@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -110,8 +111,11 @@ func TestLook(t *testing.T) {
 		}
 		return text
 	}
-	matched := 0
-	for range 100_000 {
+	matched, rounds := 0, 10_000
+	if longtest.Asked() {
+		rounds = 100_000
+	}
+	for range rounds {
 		text, rel := made(parts, 5), strings.Trim(made(names, 5), "/")
 		for d := NPM; d <= Name; d++ {
 			p, ok, err := d.parse(text)
@@ -130,7 +134,7 @@ func TestLook(t *testing.T) {
 			}
 		}
 	}
-	if matched < 10_000 {
+	if matched < rounds/10 {
 		t.Errorf("only %d patterns are left out", matched)
 	}
 }
@@ -162,7 +166,11 @@ func TestOneWork(t *testing.T) {
 func TestOneWorkGrows(t *testing.T) {
 	list := List(Git, strings.Repeat("*.other\nb*/c\n", 500))
 	ctx := WithWork(t.Context())
-	for i := range 50_000 {
+	paths := 5000
+	if longtest.Asked() {
+		paths = 50_000
+	}
+	for i := range paths {
 		if _, _, err := list.Last(ctx, "a/c", false); err != nil {
 			t.Fatal(i, err)
 		}
