@@ -16,16 +16,6 @@ import (
 	"eyeline/reader/source"
 )
 
-// whySkipped is why a file was not checked; "" where it was.
-func whySkipped(g *Result, dir, name string) string {
-	for _, s := range g.Skipped {
-		if strings.TrimPrefix(s.Path, dir+"/") == name {
-			return s.Why
-		}
-	}
-	return ""
-}
-
 // A tracked folder that has become a link is named, and nothing is read through it.
 func TestNothingIsReadThroughALink(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {

@@ -51,3 +51,13 @@ func TestHostilePatterns(t *testing.T) {
 		t.Errorf("%.300s", said)
 	}
 }
+
+// whySkipped is why a file was not checked; "" where it was.
+func whySkipped(g *Result, dir, name string) string {
+	for _, s := range g.Skipped {
+		if strings.TrimPrefix(s.Path, dir+"/") == name {
+			return s.Why
+		}
+	}
+	return ""
+}

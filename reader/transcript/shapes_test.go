@@ -1,6 +1,9 @@
 package transcript_test
 
 import (
+	"errors"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -135,5 +138,18 @@ func TestShapes(t *testing.T) {
 		if !slices.Equal(calls, want.calls) {
 			t.Errorf("%s:\n got %q\nwant %q", path, calls, want.calls)
 		}
+	}
+}
+
+// sqlite has sqlite3 change a database.
+func sqlite(t *testing.T, db, statements string) {
+	t.Helper()
+	cmd := exec.Command("sqlite3", "-batch", "-bail", "-init", os.DevNull, db)
+	cmd.Stdin = strings.NewReader(statements)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		if errors.Is(err, exec.ErrNotFound) {
+			t.Skip("sqlite3 is not installed")
+		}
+		t.Fatalf("%v: %s", err, out)
 	}
 }

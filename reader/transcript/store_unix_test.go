@@ -10,7 +10,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,19 +35,6 @@ CREATE TABLE part (id text PRIMARY KEY, message_id text NOT NULL, session_id tex
 	time_updated integer NOT NULL, data text NOT NULL);
 CREATE INDEX recall_message_role_idx ON message (id, json_extract(data, '$.role'), coalesce(json_extract(data, '$.parentID'), ''));
 `
-
-// sqlite has sqlite3 change a database.
-func sqlite(t *testing.T, db, statements string) {
-	t.Helper()
-	cmd := exec.Command("sqlite3", "-batch", "-bail", "-init", os.DevNull, db)
-	cmd.Stdin = strings.NewReader(statements)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		if errors.Is(err, exec.ErrNotFound) {
-			t.Skip("sqlite3 is not installed")
-		}
-		t.Fatalf("%v: %s", err, out)
-	}
-}
 
 // storeSession are statements for a session with a read of lines of a file.
 func storeSession(id, parent, dir, file string, at, from, to int) string {

@@ -38,17 +38,6 @@ func command(t *testing.T, dir string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// put writes a file.
-func put(t *testing.T, path, text string, mode os.FileMode) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), mode); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // emptyGit keeps the settings of whoever runs the tests away.
 func emptyGit(t *testing.T) {
 	t.Helper()
