@@ -70,7 +70,7 @@ func (l *npmGitLooker) why(e *entry) *Reason {
 		if f != l.r.top {
 			read = listNPM(relTo(l.r.top.abs, f.abs))
 		}
-		list := f.list(l.r, ".gitignore", 40, read)
+		list := f.list(l.r, ".gitignore", byFilter, read)
 		if says, why := l.says(list, rel, e, join(f.abs, ".gitignore")); says != 0 {
 			return why
 		}

@@ -106,6 +106,15 @@ func (f *folder) has(name string) bool {
 	return has
 }
 
+// The programs that read ignore files. That of ripgrep is its version.
+const (
+	byGit uint8 = 100 + iota
+	byGitFold
+	byUgrep
+	byGoGit
+	byFilter
+)
+
 // list reads an ignore file of the folder as a program does, once; nil where the folder lacks it.
 func (f *folder) list(r *run, name string, by uint8, read func(text string) *ignore.Listed) *ignore.Listed {
 	f.mu.Lock()

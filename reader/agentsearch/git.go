@@ -109,12 +109,12 @@ func (r *run) foldsCase(settings []string) bool {
 	return false
 }
 
-// key is that of its lists in a folder.
-func (l *gitLooker) key() uint8 {
+// reads is the program that reads ignore files as this one.
+func (l *gitLooker) reads() uint8 {
 	if l.fold {
-		return 11
+		return byGitFold
 	}
-	return 10
+	return byGit
 }
 
 func (l *gitLooker) why(e *entry) *Reason {
@@ -137,7 +137,7 @@ func (l *gitLooker) why(e *entry) *Reason {
 func (l *gitLooker) ignored(e *entry) *Reason {
 	for f := e.in; f != nil; f = f.up {
 		if f.special[".gitignore"]&fs.ModeSymlink == 0 {
-			list := f.list(l.r, ".gitignore", l.key(), l.list)
+			list := f.list(l.r, ".gitignore", l.reads(), l.list)
 			if says, why := l.r.said(list, e, f.abs, join(f.abs, ".gitignore")); says != 0 {
 				return why
 			}

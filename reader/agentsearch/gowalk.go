@@ -51,7 +51,7 @@ func (l *goWalkLooker) why(e *entry) *Reason {
 	asFile.isDir = false
 	for f := e.in; ; f = f.up {
 		for i := len(l.Files) - 1; i >= 0; i-- {
-			list := f.list(l.r, l.Files[i], 30, listGoGit)
+			list := f.list(l.r, l.Files[i], byGoGit, listGoGit)
 			if says, why := l.r.said(list, &asFile, f.abs, join(f.abs, l.Files[i])); says != 0 {
 				return why
 			}

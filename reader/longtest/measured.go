@@ -1,6 +1,9 @@
 package longtest
 
-import "testing"
+import (
+	"runtime"
+	"testing"
+)
 
 // Measured skips a test that bounds what is taken of memory under the race detector, which takes several times as much.
 func Measured(t testing.TB) {
@@ -8,4 +11,13 @@ func Measured(t testing.TB) {
 	if raced {
 		t.Skip("the race detector takes several times the memory")
 	}
+}
+
+// Allocated is how many bytes a function allocates, whether or not it keeps them.
+func Allocated(run func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	run()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }

@@ -20,8 +20,8 @@ type shells struct {
 	model *shellrun.Model
 	next  int             // number of the first call that was not taken
 	ran   map[int]*called // by the numbers of the calls
-	// made has, for each file that a command wrote or moved while it opened others, the number of the first such call:
-	// from then on it may have lines of any file.
+	// made has, for each file that a command made anew, or wrote while it opened others, the number of the first such
+	// call: from then on it may have lines of any file.
 	made map[string]int
 }
 
@@ -170,14 +170,14 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 	return all
 }
 
-// note keeps the files that a command of a call wrote, or gave other names, which may have lines of those that it
-// opened.
+// note keeps the files that a command of a call made anew, or wrote while it opened others: they may have lines of
+// these.
 func (s *shells) note(o shellrun.Outcome, number int) {
 	for _, e := range o.Edits {
 		isAnother := func(file string) bool { return file != e.Path }
-		isMoved := e.Lost || e.IsWhole || e.Deleted
+		isMadeAnew := e.Lost || e.IsWhole || e.Deleted // also where it was moved, which opens nothing
 		mayHold := slices.ContainsFunc(o.Told.Opened, isAnother) || o.Told.Many || len(o.Refused) > 0
-		if _, isNoted := s.made[e.Path]; !isNoted && (isMoved || mayHold) {
+		if _, isNoted := s.made[e.Path]; !isNoted && (isMadeAnew || mayHold) {
 			s.made[e.Path] = number
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -67,15 +66,6 @@ func (x sixteens) SeekLine(line int64) (int64, int64) {
 func (x sixteens) SeekOffset(off int64) (int64, int64) { return off / 16 * 16, off / 16 }
 func (x sixteens) Lines() (int64, bool)                { return x.size / 16, true }
 
-// allocated is how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
-
 // TestWindowsOfAHugeFileReadTheWindow reads windows in the middle of 10 GiB.
 func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 	const size = 10 << 30
@@ -118,7 +108,7 @@ func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 		v := uniform(size)
 		var w Window
 		var err error
-		took := allocated(func() { w, err = c.call(v) })
+		took := longtest.Allocated(func() { w, err = c.call(v) })
 		if err != nil || w.End-w.Start != c.bytes {
 			t.Errorf("%s: %+v %v", c.name, w, err)
 		}
@@ -188,7 +178,7 @@ func TestALongLineIsStreamed(t *testing.T) {
 			v.read.Store(0)
 			var w Window
 			var err error
-			took := allocated(func() { w, err = BlockOf(context.Background(), v, nil, opt) })
+			took := longtest.Allocated(func() { w, err = BlockOf(context.Background(), v, nil, opt) })
 			if err != nil || w.First != 1 || w.Last != 3 || w.End != v.Size() {
 				t.Errorf("%q, anchor %d: %+v %v", text, anchor, w, err)
 			}

@@ -2,21 +2,11 @@ package coreutils
 
 import (
 	"bytes"
-	"runtime"
 	"strings"
 	"testing"
 
 	"eyeline/reader/longtest"
 )
-
-// allocated is how many bytes a function allocates, whether or not it keeps them.
-func allocated(run func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	run()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
 
 // substitutionOf is the command s of a script of sed.
 func substitutionOf(t *testing.T, script string) *substitution {
@@ -40,7 +30,7 @@ func TestReplacementsAreBounded(t *testing.T) {
 	} {
 		sub := substitutionOf(t, script)
 		ok := false
-		if took := allocated(func() { _, _, ok = sub.on(long) }); took > 250<<20 || ok && len(sub.with) > 100 {
+		if took := longtest.Allocated(func() { _, _, ok = sub.on(long) }); took > 250<<20 || ok && len(sub.with) > 100 {
 			t.Errorf("%.20s allocates %d MiB, %v", script, took>>20, ok)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -161,7 +160,7 @@ func TestFolderCosts(t *testing.T) {
 	sh := shell.New(t.Context(), tools.Env{Root: dir})
 	defer sh.Files.Close()
 	nothing := func(coreutils.Piece) bool { return true }
-	if took := allocated(func() { _, _ = sh.Run("rg one", nothing, nothing) }); took > 100<<20 {
+	if took := longtest.Allocated(func() { _, _ = sh.Run("rg one", nothing, nothing) }); took > 100<<20 {
 		t.Errorf("%d MiB to search 300 files", took>>20)
 	}
 	if n := len(sh.Files.Files()); sh.Files.Err() != nil || n > 0 {
@@ -178,7 +177,7 @@ func TestLinesAreNotHeld(t *testing.T) {
 	for _, line := range []string{"tac f", "cat f | tac", "cat f | head -n -3", "cat f | tail -n 3", "cat f f | head -c -9000"} {
 		sh := shell.New(t.Context(), tools.Env{Root: dir})
 		nothing := func(coreutils.Piece) bool { return true }
-		if took := allocated(func() { _, _ = sh.Run(line, nothing, nothing) }); took > 24<<20 || sh.Files.Err() != nil {
+		if took := longtest.Allocated(func() { _, _ = sh.Run(line, nothing, nothing) }); took > 24<<20 || sh.Files.Err() != nil {
 			t.Errorf("%s takes %d MiB, %v", line, took>>20, sh.Files.Err())
 		}
 		sh.Files.Close()
@@ -190,13 +189,4 @@ func TestLinesAreNotHeld(t *testing.T) {
 	if !errors.Is(err, coreutils.ErrTooMuch) {
 		t.Errorf("so many lines are held: %v", err)
 	}
-}
-
-// allocated is how many bytes a function allocates, whether or not it keeps them.
-func allocated(run func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	run()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }

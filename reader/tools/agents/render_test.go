@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -249,15 +248,6 @@ func (v virtualLines) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
-// allocated is how much memory f takes in all, given back or not, in bytes.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
-
 func TestMemoryIsFlatInTheLimit(t *testing.T) {
 	lines := int64(10_000_000)
 	if raceEnabled {
@@ -265,7 +255,7 @@ func TestMemoryIsFlatInTheLimit(t *testing.T) {
 	}
 	v := virtualLines{"x\n", 2 * lines}
 	var stats tools.Stats
-	used := allocated(func() {
+	used := longtest.Allocated(func() {
 		r, err := codex.Tool.Read(t.Context(), tools.Env{Stream: v}, []byte(`{"file_path":"/f","limit":10000000}`))
 		if err != nil {
 			t.Fatal(err)
@@ -293,7 +283,7 @@ func TestMemoryIsFlatInALongLine(t *testing.T) {
 		{"byte_window", `{"path":"f","start_byte":50000000}`},
 	} {
 		tool, _ := tools.Lookup(c.tool)
-		used := allocated(func() {
+		used := longtest.Allocated(func() {
 			r, err := tool.Read(t.Context(), tools.Env{Stream: v}, []byte(c.args))
 			if err != nil {
 				t.Fatal(err)
