@@ -41,3 +41,19 @@ func TestHostileTree(t *testing.T) {
 		t.Errorf("%q", said[0]["a.txt"])
 	}
 }
+
+// TestLongBinaryLine: a file that begins with a NUL is binary, however long its lines are.
+func TestLongBinaryLine(t *testing.T) {
+	dir := made(t, map[string]string{
+		"zeros": strings.Repeat("\x00", mostLine+100) + "word\n", "long": strings.Repeat("-", mostLine+100) + "word\n",
+	})
+	result, said := find(t, dir, "word")
+	if !strings.HasPrefix(said[0]["zeros"], "binary: ") || said[0]["long"] != "comes" {
+		t.Errorf("%q", said[0])
+	}
+	for _, row := range result.Rows {
+		if v := result.Agents[0].Verdict(row); (v.Perhaps != "") != (row.Rel == "long") {
+			t.Errorf("%s: %q", row.Rel, v.Perhaps)
+		}
+	}
+}

@@ -36,14 +36,20 @@ type reading struct {
 	why   *Reason
 }
 
-// reads says what of a file an engine gives.
+// reads says what of a file an engine gives. Of one with lines that are too long that is known only where it is nothing.
 func (m *Method) reads(r *run, row *Row) reading {
+	read := m.readsShort(r, row)
+	if row.found.tooLong && read.limit != 0 {
+		return reading{limit: -1, doubt: 0, why: &Reason{Cause: Unknown, Text: "a line has more than 16 MiB"}}
+	}
+	return read
+}
+
+// readsShort is reads for a file without lines that are too long.
+func (m *Method) readsShort(r *run, row *Row) reading {
 	f := &row.found.facts
 	wide := f.mark == littleMark || f.mark == bigMark
 	all := reading{limit: -1, doubt: -1}
-	if f.tooLong {
-		return reading{limit: -1, doubt: 0, why: &Reason{Cause: Unknown, Text: "a line has more than 16 MiB"}}
-	}
 	switch m.Read {
 	case InBlocks:
 		return blocks(r, f, wide, all)

@@ -77,6 +77,8 @@ const (
 	mostLine    = 16 << 20
 	longLine    = 64 << 10
 	sniffed     = 512
+	// surelyFirst is how many bytes of a file lie in the first blocks that ripgrep reads.
+	surelyFirst = 32 << 10
 )
 
 func newScanner(matchers []*matcher, f *finder, budget func() bool) *scanner {
@@ -101,7 +103,8 @@ func (s *scanner) file(p *access.Plain) (*found, error) {
 		}
 	}
 	f.guessed = f.guessed && len(f.matches) > 0
-	if f.nul >= 0 && len(f.matches) > 0 && f.mark < littleMark && !f.tooLong {
+	isBounded := !f.tooLong || f.nul < surelyFirst // no long line is held until its NUL is found
+	if f.nul >= 0 && len(f.matches) > 0 && f.mark < littleMark && isBounded {
 		if err := p.Rewind(); err != nil {
 			return nil, err
 		}
