@@ -35,8 +35,10 @@ type File struct {
 	// stream: the bytes are the caller's, who may find that their file has changed.
 	stream bool
 	// file and info are nil for a stream, and when the bytes cannot change: a spool, the null device.
-	file    *os.File
-	info    fs.FileInfo
+	file *os.File
+	info fs.FileInfo
+	// moving: the file kept changing while it was opened, and info may be from the midst of a write.
+	moving  bool
 	ctx     context.Context // of reading
 	closers []io.Closer
 }
@@ -77,8 +79,8 @@ func (o *File) Borrow(m *source.Memory) *File {
 func (o *File) InMemory() *source.Memory { return source.MemoryOf(o.Bytes) }
 
 // Unchanged returns ErrChanged when the file is shorter than it was when it was opened, or was written to other than by
-// appending, which leaves the bytes of this read as they were: where the file is longer, or was touched in a way that
-// left its time, they are read again.
+// appending, which leaves the bytes of this read as they were: where the file is longer, was touched in a way that
+// left its time, or kept changing while it was opened, they are read again.
 func (o *File) Unchanged() error {
 	if o.file == nil {
 		if o.stream && o.Size() > 0 {
@@ -87,14 +89,15 @@ func (o *File) Unchanged() error {
 		return nil
 	}
 	fi, err := o.file.Stat()
+	if err == nil && o.moving && !o.rewritten(fi) {
+		fi, _, err = settled(o.ctx, o.file)
+	}
 	switch {
 	case err != nil:
 		return err
-	case fi.Size() < o.info.Size():
+	case o.rewritten(fi):
 		return ErrChanged
-	case fi.Size() == o.info.Size() && !fi.ModTime().Equal(o.info.ModTime()):
-		return ErrChanged
-	case fi.Size() == o.info.Size() && source.StatusTime(fi).Equal(source.StatusTime(o.info)):
+	case !o.moving && fi.Size() == o.info.Size() && source.StatusTime(fi).Equal(source.StatusTime(o.info)):
 		return nil
 	}
 	same, err := o.Bytes.(*source.Checked).Same(o.ctx)
@@ -102,6 +105,12 @@ func (o *File) Unchanged() error {
 		err = ErrChanged
 	}
 	return err
+}
+
+// rewritten reports whether fi, a later state of the file, shows a change that is more than bytes appended.
+func (o *File) rewritten(fi fs.FileInfo) bool {
+	grown := fi.Size() > o.info.Size()
+	return fi.Size() < o.info.Size() || !grown && !fi.ModTime().Equal(o.info.ModTime())
 }
 
 // IsChanged reports whether err means that a file changed during a read. A read that ends before the size that was
@@ -166,7 +175,8 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 	if !fi.Mode().IsRegular() {
 		return nil, &SpecialError{fi.Mode()}
 	}
-	if fi, err = settled(ctx, f, fi); err != nil {
+	fi, moving, err := settled(ctx, f)
+	if err != nil {
 		return nil, err
 	}
 	honest, err := source.EndsAtSize(f, fi)
@@ -182,7 +192,9 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 		}
 		return &File{Bytes: b, closers: []io.Closer{closer, f}}, nil
 	}
-	return &File{Bytes: source.Check(f, fi.Size()), file: f, info: fi, ctx: ctx, closers: []io.Closer{f}}, nil
+	return &File{
+		Bytes: source.Check(f, fi.Size()), file: f, info: fi, moving: moving, ctx: ctx, closers: []io.Closer{f},
+	}, nil
 }
 
 // ReadFull fills p from offset off, 0-based. It returns ErrChanged when the bytes end before; other errors are those of

@@ -17,23 +17,22 @@ const settleTime = 10 * time.Millisecond
 // settleTries bounds how often a file that keeps changing is waited for.
 const settleTries = 4
 
-// settled waits until a write that was under way when f was opened is over, as far as its time shows, and returns the
-// file's state then. A file that keeps changing is taken as it is after a few tries; the error is ctx's, or that of
-// looking at the file.
-func settled(ctx context.Context, f *os.File, fi fs.FileInfo) (fs.FileInfo, error) {
+// settled waits until a write that was under way when it was called is over, as far as the time of f shows, and returns
+// the file's state then. A file that keeps changing is taken as it is after a few tries: then moving is true, and the
+// state may be from the midst of a write. The error is ctx's, or that of looking at the file.
+func settled(ctx context.Context, f *os.File) (fi fs.FileInfo, moving bool, err error) {
 	for range settleTries {
-		age := time.Since(fi.ModTime())
-		if age < 0 || age >= settleTime {
-			break
+		before := time.Now()
+		if fi, err = f.Stat(); err != nil {
+			return nil, false, err
+		}
+		age := before.Sub(fi.ModTime())
+		if age < 0 && -age > settleTime || age >= settleTime { // a time to come is that of no write
+			return fi, false, nil
 		}
 		if err := wait.For(ctx, settleTime-age); err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		next, err := f.Stat()
-		if err != nil {
-			return nil, err
-		}
-		fi = next
 	}
-	return fi, nil
+	return fi, true, nil
 }
