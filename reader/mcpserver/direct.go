@@ -10,6 +10,9 @@ import (
 	"eyeline/reader/tools"
 )
 
+// serverClosed is what calls are refused with when their connection has ended.
+const serverClosed = "the server is closed"
+
 // direct answers the plain calls of tools on one connection: on the library's way, where each message is copied and
 // looked through several times, a call takes four times as long as its read. All else is the library's, such as the
 // handshake.
@@ -22,7 +25,7 @@ type direct struct {
 	begun   bool   // "initialize" has been read
 	version string // of the protocol, that it asked for
 	ready   bool   // the handshake is over
-	calls   sync.WaitGroup
+	calls   callsUnderWay
 	running sync.Map // of context.CancelFunc, by the id as it was sent
 }
 
@@ -73,7 +76,7 @@ func (d *direct) call(r request) bool {
 		_ = d.answer(call, busy().toSend())
 		return true
 	}
-	d.calls.Go(func() {
+	begun := d.calls.begin(func() {
 		defer stop()
 		defer d.server.turns.giveBack(call.size)
 		a, err := d.server.read(ctx, d.client, d.progress(call.token), call.reading)
@@ -83,10 +86,16 @@ func (d *direct) call(r request) bool {
 			_ = d.answer(call, a)
 			d.server.turns.sent(d.client, a.size())
 		case d.ctx.Err() != nil: // else nobody waits for it
-			_ = d.refuse(id, internalError, "the server is closed")
+			_ = d.refuse(id, internalError, serverClosed)
 		}
 		d.server.endIfFailed()
 	})
+	if !begun {
+		stop()
+		d.running.Delete(id)
+		d.server.turns.giveBack(call.size)
+		_ = d.refuse(id, internalError, serverClosed)
+	}
 	return true
 }
 

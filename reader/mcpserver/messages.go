@@ -57,7 +57,7 @@ func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
 // that are under way when in ends are answered as long as they end; see endPatience.
 func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 	m := newMessages(s, in, out)
-	defer m.calls.Wait()
+	defer m.calls.end()
 	defer m.stop()
 	defer m.answers.end()
 	ctx, stop := context.WithCancel(m.answers.with(ctx))
@@ -153,7 +153,7 @@ func (m *messages) listen() {
 		message, err := m.next()
 		if errors.Is(err, io.EOF) {
 			go m.end()
-			m.calls.Wait()                   // a client may send its calls and wait for the answers alone
+			m.calls.wait()                   // a client may send its calls and wait for the answers alone
 			m.answers.owed.waitForAll(m.ctx) // the library answers none once it knows that the input has ended
 		}
 		if r, is := message.(*jsonrpc.Request); is && r.IsCall() {
