@@ -66,9 +66,10 @@ func (r *run) judgeAll(a *Answer) error {
 		}
 	}
 	if a.Method.Fails != "" {
-		a.Refused = a.Method.Fails
+		a.Refused, a.failing = a.Method.Fails, a.Method.SayFails
 	}
 	fails := ""
+	var failing []string
 	for n, row := range r.rows {
 		if n%1024 == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
@@ -81,11 +82,17 @@ func (r *run) judgeAll(a *Answer) error {
 		if fails == "" {
 			fails = v.fails
 		}
+		if v.fails != "" && !slices.Contains(failing, v.failing) {
+			failing = append(failing, v.failing)
+		}
 	}
 	switch {
 	case fails == "":
 	case a.Matches <= mostRead:
 		a.Refused = "the whole call fails: " + fails
+		if len(failing) == 1 { // else which of the lines comes first is not known
+			a.failing = failing[0]
+		}
 		a.Matches, a.Files = 0, 0
 	default:
 		a.Perhaps = "the whole call fails if this is among the first matches, in an order of its own: " + fails

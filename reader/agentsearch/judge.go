@@ -38,6 +38,8 @@ type Verdict struct {
 	Perhaps string
 	// fails is why the whole call fails once it comes to this file.
 	fails string
+	// failing is the whole answer then; "": it is not known.
+	failing string
 }
 
 // Lost is a line that never comes.
@@ -169,10 +171,12 @@ func (r *run) record(v *Verdict, m *Method, row *Row, line Match, read reading) 
 		wide += wide / 8
 	}
 	switch {
+	case v.fails != "":
 	case m.BadLine == FailsCall && (line.marks&bad != 0 || !utf8.ValidString(row.Rel)):
-		v.fails = "a match in " + row.Rel + " is not UTF-8"
+		v.fails, v.failing = "a match in "+row.Rel+" is not UTF-8", m.SayBad
 	case m.MostRecord > 0 && wide+recordFrame > int64(m.MostRecord):
 		v.fails = fmt.Sprintf("a match in %s has a line of %d bytes", row.Rel, line.Size)
+		v.failing = m.SayLong
 	}
 }
 

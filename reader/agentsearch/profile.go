@@ -17,7 +17,10 @@
 //	judge.go     what comes of a file for one agent
 //	run.go       a search for several agents
 //	report.go    its result as JSON
+//	emit.go      the exact text of an agent's answer
 package agentsearch
+
+import "time"
 
 // Profile is how one agent searches by its default arguments.
 type Profile struct {
@@ -76,6 +79,19 @@ type Method struct {
 	// DropLong: a line of more bytes leaves neither file nor number; 0: any line comes.
 	DropLong int
 	Cap      Cap
+	// Sorted is the order in which the engine gives the files.
+	Sorted Sorting
+	// Stop is after how many matches the engine stops, in that order, before Cap counts; 0: it does not.
+	Stop int
+	// Say writes the answer; nil: how it is written is not known. The error may be an *Unsettled.
+	Say func(*Found) (string, error)
+	// NeedsText: Say needs the lines of the files.
+	NeedsText bool
+	// Counts: Say needs the number of the files that are searched.
+	Counts bool
+	// SayBad, SayLong and SayFails are the answers of calls that fail by a line that is not UTF-8, by one that is too
+	// long, and since there is no engine; "" is not known.
+	SayBad, SayLong, SayFails string
 }
 
 // BadLine is what becomes of a matching line that is not UTF-8.
@@ -115,6 +131,8 @@ type Cap struct {
 	Unit string // "matches", "lines", "files"
 	// Order is which come first: "" is any, since the engine's threads write as they come.
 	Order string
+	// Tick is how exactly the times of changes are compared; 0: as the system has them.
+	Tick time.Duration
 	// Width is where a line is cut, in the words of a person; "": nowhere.
 	Width string
 }

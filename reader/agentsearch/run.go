@@ -26,6 +26,8 @@ type Request struct {
 	NoRg bool
 	// Ripgrep is the version of the ripgrep on the PATH: 13, which 0 is, too, or 15.
 	Ripgrep int
+	// Count: the files that are searched are counted for the methods that need it, for Emit.
+	Count bool
 }
 
 // Result is what a search found.
@@ -58,8 +60,10 @@ type Answer struct {
 	// Matches is how many lines can come, Files in how many files.
 	Matches, Files int
 
-	run    *run
-	number int // of the method
+	// failing is the text of the answer of a call that fails; "": it is not known.
+	failing string
+	run     *run
+	number  int // of the method
 }
 
 // run is a search at work.
@@ -76,6 +80,7 @@ type run struct {
 	lookers   []looker
 	matchers  []*matcher
 	rg        [2]*rgRules
+	searched  []atomic.Int64 // by each method that has Counts, the files
 
 	attributes struct {
 		sync.Mutex
@@ -129,6 +134,7 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 		}
 	}
 	r.addMatchers()
+	r.searched = make([]atomic.Int64, len(r.methods))
 	return r, nil
 }
 

@@ -119,7 +119,7 @@ func TestCap(t *testing.T) {
 // TestWholeCallFails: one line that is not UTF-8 loses all other matches, where the agent reads them all.
 func TestWholeCallFails(t *testing.T) {
 	dir := made(t, map[string]string{"a.txt": "word\n", "b.txt": "word \xff\n"})
-	strict := &Profile{Name: "x", Agent: "X", Rg: &Method{Look: Ripgrep{}, BadLine: FailsCall, Cap: Cap{100, "matches", "", ""}}}
+	strict := &Profile{Name: "x", Agent: "X", Rg: &Method{Look: Ripgrep{}, BadLine: FailsCall, Cap: Cap{Most: 100, Unit: "matches"}}}
 	result, said := find(t, dir, "word", strict)
 	if !strings.HasPrefix(said[0]["a.txt"], "failed: the whole call fails: a match in b.txt is not UTF-8") {
 		t.Errorf("%v", said)

@@ -225,6 +225,7 @@ func (w *walker) file(row *Row, dir *os.File) {
 		return
 	}
 	defer p.Close()
+	w.count(row)
 	found, err := w.scanner.file(p)
 	if err != nil {
 		w.skip(row.entry, row.Rel, err)
@@ -240,4 +241,16 @@ func (w *walker) file(row *Row, dir *os.File) {
 	w.mu.Lock()
 	w.rows = append(w.rows, row)
 	w.mu.Unlock()
+}
+
+// count counts a file for the methods that need that.
+func (w *walker) count(row *Row) {
+	if !w.req.Count {
+		return
+	}
+	for i, m := range w.methods {
+		if m.Counts && w.path(row, i) == nil {
+			w.searched[i].Add(1)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package launch
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -18,7 +19,7 @@ import (
 type searchFlags struct {
 	agents             []string
 	noRg, fixed, regex bool
-	json               bool
+	json, emit         bool
 	ripgrep            int
 	home               string
 }
@@ -41,6 +42,11 @@ func (s *searchFlags) rows() []cmdkit.Flag {
 			Help: "the folder of the files that are the user's (default: the home directory)",
 		},
 		{Name: "json", To: &s.json, Help: "print JSON"},
+		{
+			Name: "emit", To: &s.emit,
+			Help: "print the exact answer of the one agent that --agent names, where it has one; else say why not, " +
+				"with exit status 4",
+		},
 	}
 }
 
@@ -67,21 +73,12 @@ func searchArguments(_ *cobra.Command, args []string) error {
 func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error {
 	req := agentsearch.Request{
 		Env: tools.Env{Home: s.home}, Query: agentsearch.Query{Pattern: args[0], Fixed: s.fixed},
-		NoRg: s.noRg, Ripgrep: s.ripgrep,
+		NoRg: s.noRg, Ripgrep: s.ripgrep, Count: s.emit,
 	}
 	if len(args) > 1 {
 		req.Env.Root = args[1]
 	}
-	switch {
-	case s.fixed && s.regex:
-		return cmdkit.Usage("--fixed and --regex are two kinds of patterns; give one")
-	case s.ripgrep != 13 && s.ripgrep != 15:
-		return cmdkit.Usage("--rg is 13 or 15, not %d", s.ripgrep)
-	}
-	if err := cmdkit.CheckFolder(req.Env.Root); err != nil {
-		return err
-	}
-	if err := cmdkit.CheckRoot("--home", s.home); err != nil {
+	if err := s.check(req.Env.Root); err != nil {
 		return err
 	}
 	var err error
@@ -92,11 +89,49 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 	if err != nil {
 		return cmdkit.Failed(err)
 	}
+	if s.emit {
+		return emitSearch(cmd, result)
+	}
 	if s.json {
 		to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
 		return cmp.Or(result.WriteJSON(to), done())
 	}
 	return searchTable(cmd, result)
+}
+
+// check looks for flags that do not go together, and for the folders.
+func (s *searchFlags) check(dir string) error {
+	switch {
+	case s.fixed && s.regex:
+		return cmdkit.Usage("--fixed and --regex are two kinds of patterns; give one")
+	case s.emit && s.json:
+		return cmdkit.Usage("--emit and --json are two forms of the result; give one")
+	case s.emit && (len(s.agents) != 1 || s.agents[0] == "all"):
+		return cmdkit.Usage("--emit prints the answer of one agent; name it by --agent")
+	case s.ripgrep != 13 && s.ripgrep != 15:
+		return cmdkit.Usage("--rg is 13 or 15, not %d", s.ripgrep)
+	}
+	if err := cmdkit.CheckFolder(dir); err != nil {
+		return err
+	}
+	return cmdkit.CheckRoot("--home", s.home)
+}
+
+// emitSearch prints the text of the answer of the one agent that is asked for.
+func emitSearch(cmd *cobra.Command, result *agentsearch.Result) error {
+	text, note, err := result.Emit(cmd.Context(), result.Agents[0])
+	if unsettled, is := errors.AsType[*agentsearch.Unsettled](err); is {
+		return cmdkit.Status{Code: cmdkit.ExitUnsettled, Text: "eyeline: no exact answer: " + unsettled.Text}
+	}
+	if err != nil {
+		return cmdkit.Failed(err)
+	}
+	if note != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+note)
+	}
+	to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
+	_, err = io.WriteString(to, text)
+	return cmp.Or(err, done())
 }
 
 // profiles are the agents that are asked for.

@@ -42,3 +42,28 @@ func TestSearchForPeople(t *testing.T) {
 		}
 	}
 }
+
+// TestSearchEmit: the answer alone goes to standard output, what differs from run to run is said beside it, and an answer
+// without one text has a status of its own.
+func TestSearchEmit(t *testing.T) {
+	withSettings(t, "")
+	dir := t.TempDir()
+	for i := range 3 {
+		text := strings.Repeat("needle\n", 40*i)
+		if err := os.WriteFile(filepath.Join(dir, string(rune('a'+i))), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	emit := func(args ...string) ran { return run(t, append([]string{"search", "--emit"}, args...)...) }
+	if r := emit("--agent", "opencode", "needle", dir); r.status != 4 || r.out != "" || !strings.Contains(r.err.Error(), "100 of 120") {
+		t.Errorf("%+v", r)
+	}
+	if r := emit("--agent", "crush", "nothing", dir); r.status != exitOK || r.out != "No files found" || r.err != nil {
+		t.Errorf("%+v", r)
+	}
+	for _, args := range [][]string{{"x"}, {"--agent", "all", "x"}, {"--agent", "crush,cline", "x"}, {"--json", "--agent", "crush", "x"}} {
+		if r := emit(append(args, dir)...); r.status != 2 || r.out != "" {
+			t.Errorf("%q: %+v", args, r)
+		}
+	}
+}

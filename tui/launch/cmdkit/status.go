@@ -26,6 +26,8 @@ const (
 	exitNotText = 3
 	// ExitNotJudged: a change that was to be judged is not understood.
 	ExitNotJudged = 3
+	// ExitUnsettled: the answer of a search has no one text, or is not known.
+	ExitUnsettled = 4
 )
 
 // Status is an error with an exit status. Text is for standard error; "" where all has been said.

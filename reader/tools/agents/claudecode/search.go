@@ -1,6 +1,13 @@
 package claudecode
 
-import "eyeline/reader/agentsearch"
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/runtime/js"
+)
 
 // searchFolders are the folders that grep in Claude Code's shell does not look into.
 var searchFolders = []string{".git", ".svn", ".hg", ".bzr", ".jj", ".sl"}
@@ -16,5 +23,27 @@ var Search = &agentsearch.Profile{
 var searchMethod = &agentsearch.Method{
 	By: "ugrep 7.8", Look: agentsearch.Ugrep{Folders: searchFolders},
 	Syntax: agentsearch.Basic, Read: agentsearch.ByUgrep,
-	Cap: agentsearch.Cap{Most: 30_000, Unit: "characters"},
+	Cap: agentsearch.Cap{Most: int(Bash.Caps.Output.Most), Unit: "characters"},
+	Say: saySearch, NeedsText: true,
+}
+
+// saySearch writes the answer to "grep -rn PATTERN ." as Bash gives it.
+func saySearch(f *agentsearch.Found) (string, error) {
+	var out strings.Builder
+	for _, file := range f.Files {
+		for _, line := range file.Lines {
+			fmt.Fprintf(&out, "%s:%d:%s\n", file.Rel, line.Number, strings.TrimSuffix(line.Text, "\n"))
+		}
+	}
+	text := lossy.Decode([]byte(out.String()))
+	from, to := bashText(text)
+	switch answer := string(text[from:to]); {
+	case answer == "":
+		return "(Bash completed with no output)", nil
+	case js.Length(answer) > Bash.Caps.Output.Most:
+		return "", agentsearch.Unsettle(
+			"an answer of more than %d characters becomes a file and a preview of some lines", Bash.Caps.Output.Most)
+	default:
+		return answer, nil
+	}
 }

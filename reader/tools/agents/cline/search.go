@@ -22,11 +22,11 @@ func own(list agentsearch.Look) *agentsearch.Method {
 			List: list, Folders: searchFolders, Extensions: searchExtensions, NoDotFiles: true, Deepest: 20,
 			NotAtHome: list == nil,
 		},
-		Cap: searchCap,
+		Cap: searchCap, Say: sayOwn, NeedsText: true, Counts: true,
 	}
 }
 
-var searchCap = agentsearch.Cap{Most: 100, Unit: "matches", Width: "2,000 characters, of 8,000 in all"}
+var searchCap = agentsearch.Cap{Most: mostFound, Unit: "matches", Width: "2,000 characters, of 8,000 in all"}
 
 // Search is how Cline searches (SEARCH-cline).
 var Search = &agentsearch.Profile{
@@ -34,6 +34,7 @@ var Search = &agentsearch.Profile{
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{}, FirstOnly: true, OnTrouble: agentsearch.WithoutRg,
 		IfNone: own(agentsearch.Ripgrep{Hidden: true, Globs: []string{".git"}}), Cap: searchCap,
+		Say: sayRg, NeedsText: true,
 	},
 	NoRg:  []*agentsearch.Method{own(nil)},
 	Aside: "with ripgrep the answer has the place of a match and not the line's text",

@@ -53,6 +53,12 @@ var parameters = append([]tools.Param{
 		"ends lines with CR LF"},
 }, shelltool.Lines...)
 
+// header precedes an output of size bytes. The ID of its chunk and the time differ from call to call.
+func header(status int, size int64) string {
+	return fmt.Sprintf("Chunk ID: 000000\nWall time: 0.0000 seconds\nProcess exited with code %d\n"+
+		"Original token count: %d\nOutput:\n", status, tokenrules.CodexTokens(size))
+}
+
 func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := parseArgs(args)
 	if err != nil {
@@ -72,10 +78,8 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			parts = cut(t, most, "chars")
 		}
 		return &shelltool.Answer{
-			Header: fmt.Sprintf("Chunk ID: 000000\nWall time: 0.0000 seconds\nProcess exited with code %d\n"+
-				"Original token count: %d\nOutput:\n",
-				t.Status, tokenrules.CodexTokens(t.Size)),
-			Parts: parts, Cut: len(parts) > 1,
+			Header: header(t.Status, t.Size),
+			Parts:  parts, Cut: len(parts) > 1,
 			Next: func(next string) json.RawMessage { return tools.Set(args, "cmd", next) },
 		}, nil
 	})

@@ -1,6 +1,10 @@
 package copilotcli
 
-import "eyeline/reader/agentsearch"
+import (
+	"strings"
+
+	"eyeline/reader/agentsearch"
+)
 
 // Search is how GitHub Copilot CLI searches (SEARCH-copilot_cli): by the ripgrep 15 that it brings along.
 var Search = &agentsearch.Profile{
@@ -11,5 +15,23 @@ var Search = &agentsearch.Profile{
 
 var searchMethod = &agentsearch.Method{
 	By: "its own ripgrep 15", Look: agentsearch.Ripgrep{Own: true, Hidden: true, Globs: []string{"**/.git"}},
-	Cap: agentsearch.Cap{Most: 20 << 10, Unit: "bytes"},
+	Cap: agentsearch.Cap{Most: 20 << 10, Unit: "bytes"}, Say: saySearch,
+}
+
+// mostRaw is how many files an answer had that was seen not to be put together in groups.
+const mostRaw = 44
+
+// saySearch writes the answer, which is ripgrep's list of files.
+func saySearch(f *agentsearch.Found) (string, error) {
+	switch {
+	case len(f.Files) == 0:
+		return "", agentsearch.Unsettle("nothing matches, and the words for that are not known")
+	case len(f.Files) > mostRaw:
+		return "", agentsearch.Unsettle("a longer answer is put together in groups, from a length that is not known")
+	}
+	var names []string
+	for _, file := range f.Files {
+		names = append(names, "./"+file.Rel)
+	}
+	return strings.Join(names, "\n"), nil
 }

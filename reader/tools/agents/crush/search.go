@@ -2,7 +2,9 @@
 package crush
 
 import (
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"eyeline/reader/agentsearch"
 )
@@ -18,11 +20,62 @@ var Search = &agentsearch.Profile{
 	Name: "crush", Agent: "Crush", Version: "37f36e93", Tool: "grep",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Look: agentsearch.Ripgrep{Files: []string{".gitignore", ".crushignore"}, Absolute: true},
-		OnTrouble: agentsearch.WithoutRg, Cap: searchCap,
+		OnTrouble: agentsearch.WithoutRg, Cap: searchCap, Say: saySearch(true), NeedsText: true,
 	},
 	NoRg: []*agentsearch.Method{{
 		By: "its own search", Syntax: agentsearch.Go, Read: agentsearch.Sniffed, FollowsLinks: true,
 		Look: agentsearch.GoWalk{Common: common, Config: "crush/ignore", Files: []string{".gitignore", ".crushignore"}},
-		Cap:  searchCap,
+		Cap:  searchCap, Sorted: agentsearch.ByNames, Stop: 200, Say: saySearch(false), NeedsText: true,
 	}},
+}
+
+// mostWidth is how many columns of a line are shown.
+const mostWidth = 500
+
+// saySearch writes the answer; rg: ripgrep's, whose lines are trimmed, and empty where they are not UTF-8.
+func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
+	return func(f *agentsearch.Found) (string, error) {
+		if len(f.Files) == 0 {
+			return "No files found", nil
+		}
+		var out strings.Builder
+		matches := 0
+		for i, file := range f.Files {
+			if i > 0 {
+				out.WriteByte('\n')
+			}
+			fmt.Fprintf(&out, "%s:\n", f.Path(file))
+			for _, line := range file.Lines {
+				matches++
+				text, err := shown(line.Text, rg)
+				if err != nil {
+					return "", err
+				}
+				fmt.Fprintf(&out, "  Line %d, Char %d: %s\n", line.Number, line.Starts[0]+1, text)
+			}
+		}
+		if f.Cut {
+			out.WriteString("\n(Results are truncated. Consider using a more specific path or pattern.)")
+		}
+		return fmt.Sprintf("Found %d matches\n%s", matches, out.String()), nil
+	}
+}
+
+// shown is what is shown of a line.
+func shown(line string, rg bool) (string, error) {
+	switch {
+	case rg && !utf8.ValidString(line):
+		return "", nil
+	case rg:
+		line = strings.TrimSpace(line)
+	default:
+		line = string([]rune(strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))) // each wrong byte is U+FFFD
+	}
+	if len(line) <= mostWidth {
+		return line, nil
+	}
+	if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r > '~' }) {
+		return "", agentsearch.Unsettle("where a line is cut at %d columns is not known", mostWidth)
+	}
+	return line[:mostWidth-len("...")] + "...", nil
 }

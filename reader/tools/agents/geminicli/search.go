@@ -24,17 +24,20 @@ var Search = &agentsearch.Profile{
 		Then: []agentsearch.Filter{agentsearch.NPMGit{Own: ".geminiignore"}},
 
 		BadLine: agentsearch.Dropped, BadPath: true, OnTrouble: agentsearch.Refused, Cap: searchCap,
+		Say: saySearch(`in path "."`, true), NeedsText: true,
 	},
 	NoRg: []*agentsearch.Method{
 		{
 			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: agentsearch.Extended,
 			Look: agentsearch.GitGrep{},
 			Read: agentsearch.ByGit, Named: agentsearch.Quoted, BreakLines: true, Cap: searchCap,
+			Sorted: agentsearch.ByPath, Say: saySearch("in the workspace directory", false), NeedsText: true,
 		},
 		{
 			By: "GNU grep", Fold: true, Syntax: agentsearch.Extended,
 			Look: agentsearch.Listing{Folders: GrepFolders},
 			Read: agentsearch.ByGrep, Named: agentsearch.Parsed, BreakLines: true, Cap: searchCap,
+			Say: saySearch("in the workspace directory", false), NeedsText: true,
 		},
 	},
 	Aside: "an rg counts only in the system's folders; without git, and without grep, a search of its own runs",

@@ -3,6 +3,7 @@ package kimicode
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"eyeline/reader/agentsearch"
 )
@@ -45,13 +46,17 @@ func isSecret(rel string) bool {
 	return false
 }
 
+// mostListed is how many files an answer holds.
+const mostListed = 250
+
 // Search is how Kimi Code searches (SEARCH-kimi_code).
 var Search = &agentsearch.Profile{
 	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Version, Tool: "Grep",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Look: agentsearch.Ripgrep{Hidden: true, Globs: searchGlobs, Absolute: true},
 		Then: []agentsearch.Filter{agentsearch.Secrets{Is: isSecret}}, OnTrouble: agentsearch.Refused,
-		Named: agentsearch.Slashed, Cap: agentsearch.Cap{Most: 250, Unit: "files", Order: "newest"},
+		Named: agentsearch.Slashed,
+		Cap:   agentsearch.Cap{Most: mostListed, Unit: "files", Order: "newest", Tick: time.Second}, Say: saySearch,
 	},
 	NoRg: []*agentsearch.Method{{
 		By: "no engine", Fails: "ripgrep is fetched from the network, and where that fails each search is an error",

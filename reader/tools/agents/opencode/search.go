@@ -1,22 +1,78 @@
 package opencode
 
-import "eyeline/reader/agentsearch"
+import (
+	"fmt"
+	"strings"
 
-// SearchWithRg is how opencode and Kilo search.
-var SearchWithRg = &agentsearch.Method{
-	By: "ripgrep", Look: agentsearch.Ripgrep{Hidden: true, Globs: []string{"**/.git/**"}},
-	BadLine: agentsearch.FailsCall, MostRecord: 65536, Named: agentsearch.Slashed,
-	Cap: agentsearch.Cap{Most: 100, Unit: "matches", Width: "2,000 characters"},
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/internal/runtime/js"
+)
+
+// SearchWithRg is how opencode and Kilo search, but for what follows the matches of an answer.
+func SearchWithRg(say func(*agentsearch.Found) (string, error)) *agentsearch.Method {
+	return &agentsearch.Method{
+		By: "ripgrep", Look: agentsearch.Ripgrep{Hidden: true, Globs: []string{"**/.git/**"}},
+		BadLine: agentsearch.FailsCall, MostRecord: 65536, Named: agentsearch.Slashed,
+		Cap: agentsearch.Cap{Most: mostFound, Unit: "matches", Width: "2,000 characters"},
+		Say: say, NeedsText: true,
+		SayBad: "Invalid ripgrep match output", SayLong: "Ripgrep JSON record exceeded 65536 bytes",
+	}
 }
 
-// SearchWithoutRg is what both answer without ripgrep, where it cannot be fetched.
-var SearchWithoutRg = &agentsearch.Method{
-	By: "no engine", Fails: "ripgrep is fetched from the network, and where that fails each search answers that " +
-		"ripgrep could not be run",
+// mostFound is how many matches an answer holds.
+const mostFound = 100
+
+// SearchWithoutRg is what both answer without ripgrep, where it cannot be fetched; says is the text, "" where it is not
+// known.
+func SearchWithoutRg(says string) *agentsearch.Method {
+	return &agentsearch.Method{
+		By: "no engine", SayFails: says,
+		Fails: "ripgrep is fetched from the network, and where that fails each search answers that ripgrep could not " +
+			"be run",
+	}
 }
 
 // Search is how opencode searches (SEARCH-opencode).
 var Search = &agentsearch.Profile{
 	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Version, Tool: "grep",
-	Rg: SearchWithRg, NoRg: []*agentsearch.Method{SearchWithoutRg},
+	Rg: SearchWithRg(saySearch), NoRg: []*agentsearch.Method{SearchWithoutRg("ripgrep execution failed")},
+}
+
+// saySearch writes the answer. It says of 100 matches that there are more, whether or not there are.
+func saySearch(f *agentsearch.Found) (string, error) {
+	text, n, _ := SayMatches(f)
+	if n == 0 {
+		return text, nil
+	}
+	more, foot := "", ""
+	if n == mostFound {
+		more = " (more matches available)"
+		foot = "\n\n(Results truncated. Consider using a more specific path or pattern.)"
+	}
+	return fmt.Sprintf("Found %d matches%s\n%s%s", n, more, text, foot), nil
+}
+
+// SayMatches writes the matches of an answer, of which n is the number, without what stands around them; cut: a line of
+// them is cut.
+func SayMatches(f *agentsearch.Found) (text string, n int, cut bool) {
+	const width = 2000 // UTF-16 units
+	var lines []string
+	for i, file := range f.Files {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, f.Path(file)+":")
+		for _, line := range file.Lines {
+			text := line.Text
+			if js.Length(text) > width {
+				text, cut = strings.TrimSuffix(js.Prefix(text, width), "\uFFFD")+"...", true
+			}
+			lines = append(lines, fmt.Sprintf("  Line %d: %s", line.Number, text))
+			n++
+		}
+	}
+	if n == 0 {
+		return "No files found", 0, false
+	}
+	return strings.Join(lines, "\n"), n, cut
 }

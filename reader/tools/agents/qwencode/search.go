@@ -19,16 +19,19 @@ var Search = &agentsearch.Profile{
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{Files: searchFiles, Absolute: true},
 		Then: []agentsearch.Filter{agentsearch.NPMFiles(searchFiles)}, DropLong: mostSearched, Cap: searchCap,
+		Say: saySearch(true), NeedsText: true,
 	},
 	NoRg: []*agentsearch.Method{
 		{
 			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: agentsearch.Extended,
 			Look: agentsearch.GitGrep{UserConfig: true}, Read: agentsearch.ByGit,
 			DropLong: mostSearched, Cap: searchCap,
+			Sorted: agentsearch.ByPath, Say: saySearch(false), NeedsText: true,
 		},
 		{
 			By: "GNU grep", Syntax: agentsearch.Extended, Look: agentsearch.Listing{Folders: geminicli.GrepFolders},
 			Read: agentsearch.ByGrep, DropLong: mostSearched, Cap: searchCap,
+			Say: saySearch(false), NeedsText: true,
 		},
 	},
 	Aside: "the ripgrep that it brings along is not executable as it is published, so that the one on PATH runs",
