@@ -482,7 +482,7 @@ func TestManualPage(t *testing.T) {
 func TestEditorHasTheTerminal(t *testing.T) {
 	dir := t.TempDir()
 	editor, said := filepath.Join(dir, "ed it"), filepath.Join(dir, "said")
-	script := "#!/bin/sh\ntest -t 0 && test -t 1 && echo \"on a terminal: $*\" > '" + said + "'\n"
+	script := "#!/bin/sh\ntest -t 0 && test -t 1 && echo \"on a terminal, $TERM: $*\" > '" + said + "'\n"
 	if err := os.WriteFile(editor, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -497,7 +497,7 @@ func TestEditorHasTheTerminal(t *testing.T) {
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)
 	}
-	if got, err := os.ReadFile(said); err != nil || !strings.HasPrefix(string(got), "on a terminal: -x +6 /") {
+	if got, err := os.ReadFile(said); err != nil || !strings.HasPrefix(string(got), "on a terminal, xterm-256color: -x +6 /") {
 		t.Errorf("the editor said %q, %v", got, err)
 	}
 }
