@@ -5,10 +5,12 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -137,36 +139,43 @@ func checkUses(t *testing.T, of, allowed map[string][]string) {
 	}
 }
 
-// eachSource parses each file of the program; those of tests and of programs for developers are none.
+// eachSource goes through the files of the program, without those of tests and of programs for developers.
 func eachSource(t *testing.T, do func(rel string, file *ast.File)) {
 	t.Helper()
+	files, err := sources()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rel := range slices.Sorted(maps.Keys(files)) {
+		for _, imported := range files[rel].Imports {
+			if is := strings.Trim(imported.Path.Value, `"`); isForDevelopers(strings.TrimPrefix(is, "eyeline/")) {
+				t.Errorf("%s imports %s, which is for developers", rel, is)
+			}
+		}
+		do(rel, files[rel])
+	}
+}
+
+// sources are the parsed files of the program, by their paths below the module's folder.
+var sources = sync.OnceValues(func() (map[string]*ast.File, error) {
+	files := map[string]*ast.File{}
 	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		rel := filepath.ToSlash(strings.TrimPrefix(name, ".."+string(filepath.Separator)))
-		if d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && d.Name() != ".." || isForDevelopers(rel)) {
+		hidden := strings.HasPrefix(d.Name(), ".") && d.Name() != ".."
+		if d.IsDir() && (d.Name() == "testdata" || hidden || isForDevelopers(rel)) {
 			return fs.SkipDir
 		}
 		if path.Ext(rel) != ".go" || strings.HasSuffix(rel, "_test.go") {
 			return nil
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		for _, imported := range file.Imports {
-			if is := strings.Trim(imported.Path.Value, `"`); isForDevelopers(strings.TrimPrefix(is, "eyeline/")) {
-				t.Errorf("%s imports %s, which is for developers", rel, is)
-			}
-		}
-		do(rel, file)
-		return nil
+		files[rel], err = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+	return files, err
+})
 
 // isForDevelopers reports whether a folder has programs, or helpers of tests, that are no part of Eyeline.
 func isForDevelopers(dir string) bool {
