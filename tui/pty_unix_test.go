@@ -24,6 +24,7 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
 
+	"eyeline/reader/longtest"
 	"eyeline/tui/internal/vt"
 )
 
@@ -107,6 +108,7 @@ func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, 
 // startDrained is startSized with what reads all that the program writes.
 func startDrained(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int, drain func(*session)) *session {
 	t.Helper()
+	longtest.Started(t)
 	master, tty := openTerminal(t, width, height)
 	s := &session{t: t, master: master, screen: vt.Screen{}.Sized(width, height)}
 	if cmd.Env == nil {

@@ -13,6 +13,15 @@ func Measured(t testing.TB) {
 	}
 }
 
+// Started skips a test of a program that was built without the race detector where the test itself has it: it would
+// watch nothing but the test.
+func Started(t testing.TB) {
+	t.Helper()
+	if raced {
+		t.Skip("the program that is started is not under the race detector")
+	}
+}
+
 // Allocated is how many bytes a function allocates, whether or not it keeps them.
 func Allocated(run func()) uint64 {
 	var before, after runtime.MemStats
