@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
+	"eyeline/reader/access"
 	"eyeline/reader/tools"
 )
 
@@ -104,7 +105,7 @@ func (r *Result) Emit(ctx context.Context, a *Answer) (text, note string, err er
 		if ctx.Err() != nil {
 			return "", "", ctx.Err()
 		}
-		file, err := e.file(row)
+		file, err := e.file(ctx, row)
 		if err != nil {
 			return "", "", err
 		}
@@ -282,7 +283,7 @@ func (s Sorting) compare(a, b string) int {
 const mostEmitted = 64 << 20
 
 // file reads the lines of a file that come.
-func (e *emission) file(row *emittedRow) (*FoundFile, error) {
+func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error) {
 	file := &FoundFile{Rel: row.Rel}
 	if !e.Method.NeedsText {
 		return file, nil
@@ -290,8 +291,11 @@ func (e *emission) file(row *emittedRow) (*FoundFile, error) {
 	if row.found.size > mostEmitted {
 		return nil, Unsettle("%s has more than %s bytes", row.Rel, tools.Thousands(mostEmitted))
 	}
-	raw, err := os.ReadFile(filepath.FromSlash(join(e.found.Dir, row.Rel)))
-	if err != nil || int64(len(raw)) != row.found.size {
+	raw, err := e.bytes(ctx, row)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return nil, Unsettle("%s changed while it was looked at", row.Rel)
 	}
 	text, err := e.Method.decoded(e.run, row.Row, raw)
@@ -315,6 +319,23 @@ func (e *emission) file(row *emittedRow) (*FoundFile, error) {
 		file.Lines = append(file.Lines, FoundLine{line.Number, starts, text})
 	}
 	return file, nil
+}
+
+// bytes reads a file again. The error is also that of one that is no regular file any more, or that has another size.
+func (e *emission) bytes(ctx context.Context, row *emittedRow) ([]byte, error) {
+	f, err := access.Open(ctx, filepath.FromSlash(join(e.found.Dir, row.Rel)))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if f.Size() != row.found.size {
+		return nil, access.ErrChanged
+	}
+	raw := make([]byte, row.found.size)
+	if err := access.ReadFull(f, raw, 0); err != nil {
+		return nil, err
+	}
+	return raw, f.Unchanged()
 }
 
 // starts are where the matches of a line begin, bytes from 0.

@@ -57,3 +57,27 @@ func TestLongBinaryLine(t *testing.T) {
 		}
 	}
 }
+
+// TestEmitWaitsForNoPipe: a file that was found and is then a named pipe, another file or gone is said to have changed.
+func TestEmitWaitsForNoPipe(t *testing.T) {
+	for name, replace := range map[string]func(path string) error{
+		"a pipe":      func(path string) error { return syscall.Mkfifo(path, 0o644) },
+		"longer":      func(path string) error { return os.WriteFile(path, []byte("words words\n"), 0o600) },
+		"not there":   func(string) error { return nil },
+		"a directory": func(path string) error { return os.Mkdir(path, 0o700) },
+	} {
+		dir := made(t, map[string]string{"a.txt": "word\n"})
+		m := &Method{Look: Ripgrep{}, Say: listed, NeedsText: true}
+		result, _ := find(t, dir, "word", &Profile{Name: "one", Agent: "One", Rg: m})
+		if err := os.Remove(dir + "/a.txt"); err != nil {
+			t.Fatal(err)
+		}
+		if err := replace(dir + "/a.txt"); err != nil {
+			t.Skip(err)
+		}
+		_, _, err := result.Emit(t.Context(), result.Agents[0])
+		if err == nil || err.Error() != "a.txt changed while it was looked at" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
