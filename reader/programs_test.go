@@ -181,7 +181,7 @@ var sources = sync.OnceValues(func() (map[string]*ast.File, error) {
 func isForDevelopers(dir string) bool {
 	return slices.ContainsFunc([]string{
 		"reader/internal/conformance", "reader/tools/toolstest", "reader/transcript/transcripttest", "reader/source/sourcetest",
-		"reader/internal/dev", "tui/internal/dev",
+		"reader/internal/dev", "tui/internal/dev", "tui/internal/stage",
 	}, func(p string) bool { return dir == p || strings.HasPrefix(dir, p+"/") })
 }
 

@@ -64,8 +64,17 @@ func TestPromptRecalls(t *testing.T) {
 		b.keys("esc")
 		p := b.ask(PromptSearch)
 		for _, step := range [][2]string{
-			{"type:new", "new"}, {"up", "two"}, {"up", "one"}, {"up", "one"}, {"down", "two"}, {"down", "new"}, {"down", "new"},
-			{"up", "two"}, {"x", "twox"}, {"up", "two"}, {"down", "twox"},
+			{"type:new", "new"},
+			{"up", "two"},
+			{"up", "one"},
+			{"up", "one"},
+			{"down", "two"},
+			{"down", "new"},
+			{"down", "new"},
+			{"up", "two"},
+			{"x", "twox"},
+			{"up", "two"},
+			{"down", "twox"},
 		} {
 			if b.keys(step[0]); p.Input.Text() != step[1] {
 				t.Errorf("after %s: %q, not %q", step[0], p.Input.Text(), step[1])

@@ -63,7 +63,8 @@ func TestChangeMarkOfALine(t *testing.T) {
 // TestStepChange goes from change to change, as far as there are some.
 func TestStepChange(t *testing.T) {
 	list := []revision.Change{
-		{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Deleted, First: 30, Last: 30},
+		{Kind: revision.Changed, First: 3, Last: 4},
+		{Kind: revision.Deleted, First: 30, Last: 30},
 		{Kind: revision.Added, First: 50, Last: 52},
 	}
 	for _, c := range []struct {
