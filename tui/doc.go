@@ -16,7 +16,7 @@
 //
 // Here are only the stack of screens, the overlays over them, the message of the last row and the keys that are held
 // back. All else is in packages that never import this one. A part owns its state: others ask it or tell it, and none
-// writes its fields (a count in reader/internal/dev/house holds it, which only goes down). A part is given the parts
+// writes its fields (a count in reader/internal/dev/house holds it at 0). A part is given the parts
 // that it needs, in an order without circles. What it does that concerns one above it, it tells (textview.Told): the
 // screen of the file hears that after each key and each message, and handles each kind in one place.
 //
@@ -27,7 +27,7 @@
 //	readpanels                options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
 //	export                    what leaves the program: clipboard, file, shell, editor
 //	sentlines                 a file of a transcript: which lines were sent, and by which calls
-//	overlay, list             prompts, questions, menus, the help and lists over a screen; items to choose from
+//	overlay, list             what opens over a screen; items to choose from, and the cursor of every list
 //	layout                    which part of the screen shows what
 //	jobs                      work in the background: one job of a kind at most; stale answers are dropped
 //	screens                   what the program and its screens know of each other
@@ -50,7 +50,7 @@
 //	launch, settings          the command line with all flags and commands; the settings file
 //	help                      the topics of the manual, and how they look on a terminal and for man
 //	atomicfile                files that are written whole or not at all
-//	internal                  for tests and developers; lazylexers puts off the lexers' initialisation
+//	internal                  for tests (stage drives a part alone), and lazylexers, which puts off the lexers' start
 //
 // # Files
 //

@@ -148,7 +148,7 @@ func TestTheListTakesEveryTool(t *testing.T) {
 			s.send(key("L"))
 			l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
 			l.Input.Set(tool.Name)
-			l.At = slices.IndexFunc(l.Matching(), func(i list.Item) bool { return i.Name == tool.Name })
+			l.Select(slices.IndexFunc(l.Matching(), func(i list.Item) bool { return i.Name == tool.Name }))
 			s.keys("enter")
 			if s.m.file.Preview.Request.ToolName() != tool.Name {
 				t.Errorf("%s is taken, %s is on:\n%s", tool.Name, s.m.file.Preview.Request.ToolName(), s.text())

@@ -16,12 +16,12 @@ func TestDrawingTheOptionsChangesNothing(t *testing.T) {
 			_, _ = s.m.Update(key("down"))
 		}
 		o, open := overlay.Of[*readpanels.OptionsPanel](s.m.overlays)
-		if !open || o.Top == 0 {
+		if !open || o.Top() == 0 {
 			t.Fatalf("the options are open: %v, from the first on", open)
 		}
-		top, at := o.Top, o.At
-		if s.m.View(); o.Top != top || o.At != at {
-			t.Errorf("drawing shows the options from %d on, not %d, and selects %d, not %d", o.Top, top, o.At, at)
+		top, at := o.Top(), o.At()
+		if s.m.View(); o.Top() != top || o.At() != at {
+			t.Errorf("drawing shows the options from %d on, not %d, and selects %d, not %d", o.Top(), top, o.At(), at)
 		}
 	})
 }

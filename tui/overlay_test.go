@@ -466,9 +466,9 @@ func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
 		if !open {
 			t.Fatalf("no calls are listed:\n%s", s.text())
 		}
-		now := p.Top
-		if text := s.text(); now <= 0 || p.Top != now {
-			t.Errorf("row %d is at the top, then %d of\n%s", now, p.Top, text)
+		now := p.Top()
+		if text := s.text(); now <= 0 || p.Top() != now {
+			t.Errorf("row %d is at the top, then %d of\n%s", now, p.Top(), text)
 		}
 		s.keys("esc", "L")
 		s.m.Update(key("end")) // without a View

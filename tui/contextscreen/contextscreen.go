@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/wait"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/screens"
 )
 
@@ -59,8 +60,8 @@ type Screen struct {
 	services Services
 	jobs     *jobs.Set
 	left     side
-	right    *side // of two side by side
-	at, top  int   // the selected row of the left side, and the first that is drawn
+	right    *side       // of two side by side
+	cursor   list.Cursor // among the rows of the left side
 	panes    panes
 
 	text     []string // the selected part, in rows as wide as the screen
@@ -129,9 +130,9 @@ func (s *Screen) show(m made) tea.Cmd {
 		*s.right = *m.right
 		s.measure(s.right)
 	}
-	s.at = min(s.at, max(len(s.left.rows)-1, 0))
+	s.cursor.Select(s.cursor.AtOf(len(s.left.rows)))
 	if i := slices.IndexFunc(s.left.rows, func(r contextfiles.Row) bool { return r.Name == selected.Name }); i >= 0 {
-		s.at = i
+		s.cursor.Select(i)
 	}
 	return s.follow(m)
 }
@@ -256,7 +257,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 
 // move selects another row. The text begins at the file that is selected.
 func (s *Screen) move(n int) {
-	s.at = max(min(s.at+n, len(s.left.rows)-1), 0)
+	s.cursor.MoveOf(n, len(s.left.rows))
 	s.of = textKey{}
 }
 
@@ -301,10 +302,10 @@ func (s *Screen) open() tea.Cmd {
 
 // selected is the selected row; false without one.
 func (s *Screen) selected() (contextfiles.Row, bool) {
-	if s.at >= len(s.left.rows) {
+	if s.cursor.At() >= len(s.left.rows) {
 		return contextfiles.Row{}, false
 	}
-	return s.left.rows[s.at], true
+	return s.left.rows[s.cursor.At()], true
 }
 
 // shownPath is a path as it is told from others: from the working directory or the home on.

@@ -52,7 +52,7 @@ func (s *Screen) textRoom() int {
 // Settle implements [screens.Screen].
 func (s *Screen) Settle() {
 	_, _, list, _ := s.layout(s.host.Height())
-	s.top = draw.Scrolled(s.top, s.at, max(list, 1), len(s.left.rows))
+	s.cursor.ScrollOf(len(s.left.rows), list)
 	s.wrapText()
 	s.textAt = max(min(s.textAt, len(s.text)-s.textRoom()), 0)
 }
@@ -60,7 +60,7 @@ func (s *Screen) Settle() {
 // wrapText makes the rows of the selected part, from the selected file on.
 func (s *Screen) wrapText() {
 	row, ok := s.selected()
-	key := textKey{briefing: s.left.briefing, width: s.host.Canvas().Width, at: s.at, name: row.Name}
+	key := textKey{briefing: s.left.briefing, width: s.host.Canvas().Width, at: s.cursor.At(), name: row.Name}
 	if key == s.of || key.width == 0 {
 		return
 	}
@@ -124,7 +124,7 @@ func (s *Screen) Rows(height int) []string {
 		if s.right != nil {
 			most = max(most, len(s.right.rows))
 		}
-		for k := s.top; k < min(s.top+list, most); k++ {
+		for k := s.cursor.Top(); k < min(s.cursor.Top()+list, most); k++ {
 			rows = append(rows, s.row(k))
 		}
 	case list > 0 && s.left.failed != "":
@@ -189,7 +189,7 @@ func (s *Screen) textTitle() string {
 func (s *Screen) row(k int) string {
 	c := s.host.Canvas()
 	if s.right == nil {
-		return s.sideRow(c, &s.left, k, k == s.at)
+		return s.sideRow(c, &s.left, k, k == s.cursor.At())
 	}
 	half := c
 	half.Width = (c.Width - 1) / 2
@@ -197,7 +197,7 @@ func (s *Screen) row(k int) string {
 	rest.Width = c.Width - half.Width - 1
 	between := humanize.Either(c.ASCII, "|", "│")
 	var b strings.Builder
-	b.WriteString(s.sideRow(half, &s.left, k, k == s.at))
+	b.WriteString(s.sideRow(half, &s.left, k, k == s.cursor.At()))
 	c.Put(&b, themes.Dim, between)
 	b.WriteString(s.sideRow(rest, s.right, k, false))
 	return b.String()
@@ -250,7 +250,7 @@ func (s *Screen) Footer() bar.Footer {
 		hint(keymap.SourcePane, "panes"), hint(keymap.LeaveSources, "leave"), hint(keymap.SourceHelp, "help"),
 	}}
 	if n := len(s.left.rows); n > 0 {
-		f.Lines = humanize.Group(int64(s.at+1)) + " of " + humanize.Group(int64(n))
+		f.Lines = humanize.Group(int64(s.cursor.At()+1)) + " of " + humanize.Group(int64(n))
 	}
 	return f
 }

@@ -210,7 +210,7 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	case msg.Pane == pane.OfModel:
 		p = s.Preview.Output()
 	case msg.Pane == pane.OfCompared && s.beside() != nil:
-		p = &s.beside().Pane
+		p = s.beside().Output()
 	case msg.Pane == pane.OfCompared:
 		return nil
 	}

@@ -19,7 +19,7 @@ func (r *rows) comparisonRows() []string {
 	c := s.beside()
 	names, now := s.Tuning.Comparing, s.Preview.Reading
 	one := r.comparedHalf(now, s.Preview.Output(), a.Compared[c.At], names.HalfName(now, c.Read))
-	other := r.comparedHalf(c.Read, &c.Pane, a.Compared[1-c.At], names.HalfName(c.Read, now))
+	other := r.comparedHalf(c.Read, c.Output(), a.Compared[1-c.At], names.HalfName(c.Read, now))
 	if c.At == 1 {
 		one, other = other, one
 	}

@@ -96,7 +96,11 @@ func (m *moves) toggleHex() tea.Cmd {
 		return nil
 	}
 	here, stride := s.Text.File.Position(), int64(s.Text.File.Stride)
-	s.Text.Hex = !s.Text.Hex
+	if s.Text.Hex {
+		s.Text.EndHex()
+	} else {
+		s.Text.ShowBytes(here)
+	}
 	s.Text.Marking.Unmark()
 	s.jobs.EndStale()
 	if s.Text.Doc.Decoded() {
@@ -104,12 +108,12 @@ func (m *moves) toggleHex() tea.Cmd {
 		s.Text.Search.ResetSearch()
 	}
 	if s.Text.Hex {
-		s.Text.BeforeHex = here
+		at := here.Cursor
 		if s.Text.Doc.Decoded() {
-			here.Cursor = 0
+			at = 0
 		}
 		m.modes.showFile()
-		s.Text.File.Put(here.Cursor)
+		s.Text.File.Put(at)
 		s.desk.Say("the bytes as the tools read them; " + s.desk.KeyName(keymap.Hex) + " shows lines again")
 		s.stay()
 		return nil

@@ -21,12 +21,12 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	area, k := m.panes.areas.File, m.Text.Marking
 	switch msg.Action {
 	case tea.MouseActionRelease:
-		k.Pressed = false
+		k.Release()
 		return nil
 	case tea.MouseActionPress:
 		return m.press(msg)
 	}
-	if !k.Pressed {
+	if !k.Dragging() {
 		return nil
 	}
 	var cmd tea.Cmd
@@ -41,11 +41,9 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	if !ok {
 		_, l, ok = m.Text.File.Visible()
 	}
-	if !ok || !k.On && l.Off == k.PressedAt {
-		return cmd
+	if ok {
+		k.DragTo(l.Off)
 	}
-	k.On, k.Moving = true, false
-	k.From, k.To = k.PressedAt, l.Off
 	return cmd
 }
 
@@ -56,8 +54,9 @@ func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
 	if !k.Moving {
 		k.Unmark()
 	}
-	if k.Pressed = ok && area.Contains(msg.X, msg.Y) && m.beside() == nil; k.Pressed {
-		k.PressedAt = l.Off
+	k.Release()
+	if ok && area.Contains(msg.X, msg.Y) && m.beside() == nil {
+		k.Press(l.Off)
 	}
 	if m.Text.ToolOff && !k.Moving {
 		return nil // there is no cursor to place

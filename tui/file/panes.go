@@ -112,7 +112,7 @@ func (p *panes) setCellOptions() {
 func (p *panes) all() []*pane.Pane {
 	all := []*pane.Pane{p.Text.File, p.Preview.Output()}
 	if c := p.beside(); c != nil {
-		all = append(all, &c.Pane)
+		all = append(all, c.Output())
 	}
 	return all
 }

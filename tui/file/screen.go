@@ -22,6 +22,7 @@ import (
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
+	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 	"eyeline/tui/readpanels"
 	"eyeline/tui/screens"
@@ -128,7 +129,7 @@ func (s *Screen) Begin() tea.Cmd {
 		s.desk.Say(why)
 	}
 	if s.opts.Hex {
-		s.Text.Hex = true
+		s.Text.ShowBytes(pane.Position{})
 		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
 	}
 	if e := s.opts.Input.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
@@ -282,7 +283,7 @@ func New(
 	s.compose(shows)
 	s.typed.fresh = true
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
-	s.Text.Colours.Asked = opts.Input.Language
+	s.Text.Colours.Ask(opts.Input.Language)
 	return s
 }
 

@@ -50,7 +50,7 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	}
 	fs.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
-		l.At = above // the first entry
+		l.Select(above) // the first entry
 	}
 	fs.folder = f
 }

@@ -69,7 +69,7 @@ func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 		}
 		// Its place among those that match is not known once something is typed.
 		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" {
-			l.At = len(l.Items)
+			l.Select(len(l.Items))
 		}
 		l.Items = append(l.Items, i)
 	}

@@ -44,6 +44,8 @@ type Item struct {
 // those whose names have all its letters in their order. What it says of itself must be safe to draw, see
 // [cells.Sanitize].
 type List struct {
+	Cursor // among the items that match
+
 	Noun  string // what an item is: "preset"
 	Title string
 	Hint  string // what may be typed, shown while nothing is
@@ -71,9 +73,7 @@ type List struct {
 
 	Input  textfield.Field // what is typed; Begin makes it
 	marked map[string]bool // the names of the items that are marked
-	At     int             // the selected one of those that match
-	top    int             // the first that is shown: likewise
-	room   int             // how many rows of items there are
+	rows   int             // how many rows of items there are
 	column int             // where the second column of items begins, in cells; 0 when there is one column
 	found  *matches        // nil where they are to be looked for
 }
@@ -101,7 +101,7 @@ const wideText = 18
 // Begin begins with nothing typed, and with the item of a name selected where there is one.
 func (l *List) Begin(name string) {
 	l.Input, l.marked = textfield.New(""), map[string]bool{}
-	l.At = max(slices.IndexFunc(l.Items, func(i Item) bool { return i.Name == name }), 0)
+	l.Select(slices.IndexFunc(l.Items, func(i Item) bool { return i.Name == name }))
 }
 
 // Selected is the selected item; false when none matches.
@@ -110,12 +110,8 @@ func (l *List) Selected() (Item, bool) {
 	if len(items) == 0 {
 		return Item{}, false
 	}
-	return items[l.selectedIndex(len(items))], true
+	return items[l.AtOf(len(items))], true
 }
-
-// selectedIndex is the index of the selected item among n that match: the last when fewer match than when it was
-// selected, as after an item was removed from the favourites.
-func (l *List) selectedIndex(n int) int { return max(min(l.At, n-1), 0) }
 
 // Change returns an item to be changed, by its index.
 func (l *List) Change(at int) *Item {
@@ -178,7 +174,7 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 		}
 		l.Input.Key(action, msg)
 		if l.Input.Text() != text {
-			l.At, l.top = 0, 0
+			l.Select(0)
 		}
 	}
 	return nil, Open
@@ -286,23 +282,26 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 
 // Move selects the item n further down, or up where n is negative, as far as there is one.
 func (l *List) Move(n int) {
-	all := len(l.Matching())
-	l.At = max(min(l.selectedIndex(all)+n, all-1), 0)
+	l.MoveOf(n, len(l.Matching()))
 }
 
 // Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an
 // item, and chooses one that is selected.
 func (l *List) Click(x, row int) (tea.Cmd, End) {
-	row -= l.above()
-	at := l.top + row
-	if l.column > 0 && x >= l.column {
-		at += l.room
-	}
-	switch n := len(l.Matching()); {
-	case row < 0 || at >= n:
+	if row < l.above() {
 		return nil, Open
-	case at != l.selectedIndex(n):
-		l.At = at
+	}
+	row -= l.above()
+	if l.column > 0 && x >= l.column {
+		row += l.rows
+	}
+	n := len(l.Matching())
+	at, ok := l.Point(row, n)
+	switch {
+	case !ok:
+		return nil, Open
+	case at != l.AtOf(n):
+		l.Select(at)
 		return nil, Open
 	}
 	return l.takeSelected()
@@ -344,18 +343,18 @@ func (l *List) Room(width, height int) int { return max(height-l.above(), 1) * l
 // wide.
 func (l *List) Scroll(width, height int) {
 	n := len(l.Matching())
-	l.room, l.column = max(height-l.above(), 0), 0
+	l.rows, l.column = max(height-l.above(), 0), 0
 	if columns := l.columns(width); columns > 1 {
 		l.column = width / columns
 	}
-	l.top = draw.Scrolled(l.top, l.selectedIndex(n), l.room*l.columns(width), n)
+	l.ScrollOf(n, l.rows*l.columns(width))
 }
 
 // Rows draws the panel in at most height rows. The items go on in the second column, where there is one.
 func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
-	room, at, columns := max(height-l.above(), 0), l.selectedIndex(len(items)), l.columns(c.Width)
-	top := draw.Scrolled(l.top, at, room*columns, len(items))
+	room, at, columns := max(height-l.above(), 0), l.AtOf(len(items)), l.columns(c.Width)
+	top, _ := l.ShownOf(len(items), room*columns)
 	rows := []string{c.PanelTitle(l.Title, humanize.Count(int64(len(items)), l.Noun))}
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
@@ -423,4 +422,4 @@ func (l *List) Footer(c draw.Canvas, sign string, keys []bar.Hint) bar.Footer {
 }
 
 // First reports whether the first item is selected, as it is until a person selects another.
-func (l *List) First() bool { return l.At == 0 }
+func (l *List) First() bool { return l.At() == 0 }

@@ -208,18 +208,18 @@ func TestScroll(t *testing.T) {
 		l.Scroll(80, height)
 		before := *l
 		rows := l.Rows(canvas(t, 40), height)
-		if l.top != before.top || l.At != before.At {
+		if l.top != before.top || l.at != before.at {
 			t.Errorf("drawing after %q changed the list", keys)
 		}
-		if len(rows) != height || !strings.Contains(strings.Join(rows, "\n"), "▸ "+names[l.At]) {
+		if len(rows) != height || !strings.Contains(strings.Join(rows, "\n"), "▸ "+names[l.at]) {
 			t.Errorf("after %q:\n%s", keys, strings.Join(rows, "\n"))
 		}
 		for row := 1; row < height; row++ {
-			if l.At == l.top+row-1 {
+			if l.at == l.top+row-1 {
 				continue
 			}
-			if _, end := l.Click(0, row); end != Open || !strings.Contains(rows[row], names[l.At]) {
-				t.Errorf("a click on %q selects %s, end %d", rows[row], names[l.At], end)
+			if _, end := l.Click(0, row); end != Open || !strings.Contains(rows[row], names[l.at]) {
+				t.Errorf("a click on %q selects %s, end %d", rows[row], names[l.at], end)
 			}
 		}
 	}
@@ -233,7 +233,7 @@ func TestScroll(t *testing.T) {
 	if _, end := l.Click(0, 0); end != Open || taken != nil {
 		t.Error("a click on the title takes something")
 	}
-	if _, end := l.Click(0, l.At-l.top+1); end != done || !slices.Equal(taken, []string{names[l.At]}) {
+	if _, end := l.Click(0, l.at-l.top+1); end != done || !slices.Equal(taken, []string{names[l.at]}) {
 		t.Errorf("a click on the selected item: end %d with %q", end, taken)
 	}
 }

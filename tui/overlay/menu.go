@@ -7,15 +7,15 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/list"
 )
 
 // Menu is a panel of rows of which one is selected, for a panel to embed that says what they are. Unlike in a list
 // nothing is typed, so keys that mean nothing here go on to the file.
 type Menu struct {
-	stack *Stack
-	rows  menuRows
-	At    int // the selected row
-	Top   int // the first that is shown
+	list.Cursor // which row is selected
+	stack       *Stack
+	rows        menuRows
 }
 
 // menuRows is what a menu lists. It says what was read of the file.
@@ -80,7 +80,7 @@ func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 
 // move selects the row n further down, or up where n is negative, as far as there is one.
 func (m *Menu) move(n int) (tea.Cmd, bool) {
-	m.At = max(min(m.At+n, len(m.rows.Content().Rows)-1), 0)
+	m.MoveOf(n, len(m.rows.Content().Rows))
 	return m.rows.Selected()
 }
 
@@ -92,15 +92,15 @@ func (m *Menu) Wheel(n int) tea.Cmd {
 
 // Click implements [Pointed]: it selects a row, and takes one that is selected.
 func (m *Menu) Click(_, row int) tea.Cmd {
-	at := m.Top + row - 1
-	if row < 1 || at >= len(m.rows.Content().Rows) {
+	at, ok := m.Point(row-1, len(m.rows.Content().Rows))
+	if !ok {
 		return nil
 	}
-	if at == m.At {
+	if at == m.At() {
 		cmd, _ := m.rows.Do(keymap.TakeRow)
 		return cmd
 	}
-	return m.Wheel(at - m.At)
+	return m.Wheel(at - m.At())
 }
 
 // others is the number of rows besides the title and those of the menu.
@@ -134,14 +134,10 @@ func (c MenuContent) divide(height int) (int, string) {
 // Scroll brings the selected row into the part that is shown when the panel is drawn in height rows.
 func (m *Menu) Scroll(height int) {
 	c := m.rows.Content()
+	n := len(c.Rows)
 	height, _ = c.divide(height)
-	m.At, m.Top = m.shown(height, len(c.Rows))
-}
-
-// shown is the selected row of n and the first one shown, when the title and the menu have height rows together.
-func (m *Menu) shown(height, n int) (at, top int) {
-	at = max(min(m.At, n-1), 0)
-	return at, draw.Scrolled(m.Top, at, max(height-1, 0), n)
+	m.Select(m.AtOf(n))
+	m.ScrollOf(n, height-1)
 }
 
 // Rows implements [layer]. The columns are as wide as the widest of their texts. What is too long is cut at the right:
@@ -149,7 +145,8 @@ func (m *Menu) shown(height, n int) (at, top int) {
 func (m *Menu) Rows(height int) []string {
 	content := m.rows.Content()
 	height, below := content.divide(height)
-	at, top := m.shown(height, len(content.Rows))
+	at := m.AtOf(len(content.Rows))
+	top, _ := m.ShownOf(len(content.Rows), height-1)
 	var widths []int
 	for _, r := range content.Rows {
 		for i, text := range r.Columns {

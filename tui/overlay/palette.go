@@ -46,7 +46,7 @@ func (s *Stack) OpenPalette(base keymap.Context, over []keymap.Context) {
 	}}
 	p.List.Items = p.actions()
 	p.List.Begin("")
-	p.List.At = 0
+	p.List.Select(0)
 	s.Push(p)
 }
 

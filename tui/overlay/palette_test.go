@@ -64,7 +64,7 @@ func TestPalettePages(t *testing.T) {
 		b.stack.OpenPalette(keymap.InFile, nil)
 		p, _ := Of[*Palette](b.stack)
 		b.keys(" ")
-		if paged := p.List.At; paged == 0 || p.List.Input.Text() != "" {
+		if paged := p.List.At(); paged == 0 || p.List.Input.Text() != "" {
 			t.Errorf("a blank selects %d, and types %q", paged, p.List.Input.Text())
 		}
 		b.keys("end")

@@ -157,10 +157,10 @@ func (m *menu) Do(a keymap.Action) (tea.Cmd, bool) {
 		return nil, false
 	}
 	m.did = append(m.did, a)
-	return doing("row %d", m.At+1), true
+	return doing("row %d", m.At()+1), true
 }
 
-func (m *menu) Selected() (tea.Cmd, bool) { return doing("selected %d", m.At+1), true }
+func (m *menu) Selected() (tea.Cmd, bool) { return doing("selected %d", m.At()+1), true }
 
 func newMenu(b *bench, n int) *menu {
 	m := &menu{n: n}
@@ -178,8 +178,8 @@ func TestMenu(t *testing.T) {
 			key string
 			at  int
 		}{{"up", 0}, {"down", 1}, {"end", 39}, {"down", 39}, {"up", 38}, {"home", 0}, {"pgdown", 6}} {
-			if b.keys(step.key); m.At != step.at {
-				t.Errorf("after %s row %d is selected, not %d", step.key, m.At, step.at)
+			if b.keys(step.key); m.At() != step.at {
+				t.Errorf("after %s row %d is selected, not %d", step.key, m.At(), step.at)
 			}
 			b.did(fmt.Sprintf("selected %d", step.at+1))
 			b.has(fmt.Sprintf("▸ row %d", step.at+1))
@@ -199,8 +199,8 @@ func TestMenu(t *testing.T) {
 		m := newMenu(b, 0)
 		m.note = "nothing yet"
 		b.keys("down", "up", "end")
-		if b.has("nothing yet"); m.At != 0 {
-			t.Errorf("row %d of none is selected", m.At)
+		if b.has("nothing yet"); m.At() != 0 {
+			t.Errorf("row %d of none is selected", m.At())
 		}
 	})
 }
@@ -210,7 +210,7 @@ func TestMenuIsClicked(t *testing.T) {
 	onStack(t, 40, 20, func(b *bench) {
 		m := newMenu(b, 40)
 		b.keys("end")
-		top := m.Top
+		top := m.Top()
 		if m.Click(0, 0) != nil || m.Click(0, 99) != nil {
 			t.Error("a click outside of the rows does something")
 		}

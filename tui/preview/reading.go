@@ -162,10 +162,21 @@ func Measure(
 	return r, err
 }
 
+// MeasureCall is [Measure] for a request, of a document that tools know as file. What went wrong is in the reading.
+func MeasureCall(ctx context.Context, env tools.Env, req toolrequest.Request, file string, counts bool) *Reading {
+	r, err := Measure(ctx, env, req.Tool(), req.Args(file), counts)
+	r.Req, r.FirstLine = req, r.Window.First
+	r.Failed = err
+	return r
+}
+
 // Count counts the tokens of the output by a rule of an agent's own; nil for none.
 func (r *Reading) Count(ctx context.Context, rule *tools.TokenRule) (tokens.Estimate, error) {
 	return tokens.Of(ctx, rule, r.Out, r.Out.Size(), r.Out.Total())
 }
+
+// SetTokens says how many tokens the output has, as they were counted.
+func (r *Reading) SetTokens(n tokens.Estimate) { r.Tokens = n }
 
 // Locate finds out which lines of the file the call gives, as the file's are counted.
 func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file source.Bytes) {

@@ -25,7 +25,7 @@ import (
 // walkPart is what is known of the walk that the current request belongs to.
 type walkPart struct {
 	asked *asked
-	Whole WholeWalk
+	whole WholeWalk
 }
 
 // earlierCall is a call before the current one.
@@ -61,6 +61,9 @@ type callsLeft struct {
 // mostNever is a judgement: where a fifth or more of what a call does not give is in none of the next ones, "not sent
 // yet" would promise too much.
 const mostNever = 5
+
+// Keep keeps a walk whose calls have all been made: the model line counts them then.
+func (w *walkPart) Keep(whole WholeWalk) { w.whole = whole }
 
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
 func (w *walkPart) Walks() bool { return w.asked.walks() }
@@ -161,7 +164,7 @@ func (w *walkPart) WalkWords() bar.Walk {
 	if r.LeftKnown {
 		words.Calls, words.Guessed = words.Call+r.Left, r.Guessed
 	}
-	switch whole := w.Whole; {
+	switch whole := w.whole; {
 	case w.Leads(whole.Of, whole.Steps) && words.Call <= int64(len(whole.Steps)):
 		words.Calls, words.Guessed, words.Tokens = int64(len(whole.Steps)), false, whole.Tokens
 	case r.NextArgs != nil || words.Call > 1:

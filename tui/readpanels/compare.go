@@ -44,6 +44,9 @@ type Comparison struct {
 	differs linediff.Differences
 }
 
+// Output is the pane of the other half.
+func (c *Comparison) Output() *pane.Pane { return &c.Pane }
+
 // newComparison is the comparison with a tool before that has been read.
 func (c *comparing) newComparison(tool string) *Comparison {
 	beside := &Comparison{
@@ -60,7 +63,7 @@ func (c *comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
 	if c.Beside == nil {
 		return nil, nil
 	}
-	return &c.Beside.Pane, c.Beside.Read
+	return c.Beside.Output(), c.Beside.Read
 }
 
 // KeepComparison compares as before with the file of another document.
@@ -499,7 +502,8 @@ func (c *comparing) findDifferences() tea.Cmd {
 		return found, err
 	}, func(found linediff.Differences, err error) tea.Cmd {
 		if err == nil && c.Beside != nil && halves == [2]*preview.Reading{c.preview.Reading, c.Beside.Read} {
-			c.Beside.differs, c.Beside.Read.Tokens = found, estimate
+			c.Beside.differs = found
+			c.Beside.Read.SetTokens(estimate)
 		}
 		return nil
 	})

@@ -188,10 +188,10 @@ func (c *coverPanel) Closed() { c.tuning.jobs.End(jobs.Cover) }
 func (*coverPanel) Selected() (tea.Cmd, bool) { return nil, true }
 
 func (c *coverPanel) selected() (choice, bool) {
-	if c.At >= len(c.choices) {
+	if c.At() >= len(c.choices) {
 		return choice{}, false
 	}
-	return c.choices[c.At], true
+	return c.choices[c.At()], true
 }
 
 // take makes the selected read the request. Its window stays where it is.

@@ -147,7 +147,7 @@ func (l *LadderPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 // selectCurrent selects the row of the current block.
 func (l *LadderPanel) selectCurrent() {
 	if l.Ladder != nil {
-		l.At = l.Ladder.Find(l.tuning.setting())
+		l.Select(l.Ladder.Find(l.tuning.setting()))
 	}
 }
 
@@ -156,7 +156,7 @@ func (l *LadderPanel) Selected() (tea.Cmd, bool) {
 	if l.Ladder == nil {
 		return nil, false
 	}
-	return l.tuning.takeSetting(l.Ladder.Rungs[l.At].Setting), true
+	return l.tuning.takeSetting(l.Ladder.Rungs[l.At()].Setting), true
 }
 
 // takeSetting asks for the current block in another size, without a trace in the history.
@@ -182,7 +182,7 @@ func (l *LadderPanel) Content() overlay.MenuContent {
 	}
 	switch {
 	case l.Ladder != nil:
-		m.Title += fmt.Sprintf(" · %d of %d", l.At+1, len(l.tokens))
+		m.Title += fmt.Sprintf(" · %d of %d", l.At()+1, len(l.tokens))
 		m.Rows = l.lines()
 	case m.Note != "":
 	case l.tuning.jobs.Runs(jobs.Ladder):

@@ -345,7 +345,9 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 			run(ctx)
 			if reading.Out != nil && counts {
 				// Without the number the result still says something.
-				reading.Tokens, _ = reading.Count(ctx, reading.Req.Tool().Tokens)
+				if n, err := reading.Count(ctx, reading.Req.Tool().Tokens); err == nil {
+					reading.SetTokens(n)
+				}
 			}
 			return reading.InWords()
 		}, func(result string) tea.Cmd {
@@ -440,7 +442,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 	for i, s := range o.Symbols {
 		l.Items = append(l.Items, t.symbolItem(s))
 		if s.First <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
-			l.At = i
+			l.Select(i)
 		}
 	}
 	if more := o.More; more > 0 {

@@ -16,6 +16,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/textfield"
@@ -25,10 +26,10 @@ import (
 // OptionsPanel edits every argument of the tool. A value that the tool refuses is not taken over: its message is shown
 // in full until the next key.
 type OptionsPanel struct {
+	list.Cursor // the place of the selected argument among those of the mode, also where the mode lacks it
+
 	tuning *Tuning
 	flag   string // the selected argument; it stays selected when the mode changes and has it
-	At     int    // its place among those of the mode, also where the mode lacks it
-	Top    int    // the first that is shown
 	Input  textfield.Field
 	Typing bool
 	Bad    string
@@ -53,14 +54,14 @@ func (o *OptionsPanel) selected(params []tools.Param) int {
 	if i := slices.IndexFunc(params, func(p tools.Param) bool { return p.Flag == o.flag }); i >= 0 {
 		return i
 	}
-	return max(min(o.At, len(params)-1), 0)
+	return o.AtOf(len(params))
 }
 
 // choose selects an argument, or the nearest there is.
 func (o *OptionsPanel) choose(params []tools.Param, at int) {
-	o.At = max(min(at, len(params)-1), 0)
+	o.Select(min(at, len(params)-1))
 	if len(params) > 0 {
-		o.flag = params[o.At].Flag
+		o.flag = params[o.At()].Flag
 	}
 }
 
@@ -320,9 +321,9 @@ func (o *OptionsPanel) divide(params []tools.Param, height int) (detail []string
 // Scroll keeps the selected argument in what is shown, and its place for a mode that lacks it.
 func (o *OptionsPanel) Scroll(height int) {
 	params := o.tuning.Params()
-	o.At = o.selected(params)
+	o.Select(o.selected(params))
 	_, room := o.divide(params, height)
-	o.Top = draw.Scrolled(o.Top, o.At, max(room, 1), len(params))
+	o.ScrollOf(len(params), room)
 }
 
 // Rows is for the stack of overlays.
@@ -330,7 +331,9 @@ func (o *OptionsPanel) Rows(height int) []string {
 	params := o.tuning.Params()
 	at := o.selected(params)
 	detail, room := o.divide(params, height)
-	top := draw.Scrolled(o.Top, at, max(room, 1), len(params))
+	shown := o.Cursor
+	shown.Select(at)
+	top, _ := shown.ShownOf(len(params), room)
 	title := o.tuning.request().ToolName() + " options"
 	if len(params) > room {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
@@ -421,7 +424,7 @@ func (o *OptionsPanel) Wheel(n int) tea.Cmd {
 // Click selects the argument of a row.
 func (o *OptionsPanel) Click(_, row int) tea.Cmd {
 	params := o.tuning.Params()
-	if at := o.Top + row - 1; !o.Typing && row >= 1 && at < len(params) {
+	if at, ok := o.Point(row-1, len(params)); ok && !o.Typing {
 		o.Bad = ""
 		o.choose(params, at)
 	}

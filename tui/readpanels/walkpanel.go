@@ -77,7 +77,8 @@ func (p *WalkPanel) Closed() { p.tuning.jobs.End(jobs.Walk) }
 
 // begin makes the calls that were made again, from the first one on, and then those that follow.
 func (p *WalkPanel) begin() tea.Cmd {
-	p.At, p.Top, p.moved = 0, 0, false
+	p.Select(0)
+	p.moved = false
 	p.walked = walked{of: p.tuning.raw().Snapshot()}
 	p.tuning.jobs.Start(jobs.Walk)
 	return p.call(p.tuning.preview.Walk.FirstOfWalk())
@@ -90,9 +91,8 @@ func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
 	file, env, counts := p.tuning.text.Doc.Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
 	lines, view := p.tuning.raw().Lines(), p.tuning.raw().Bytes()
 	return jobs.Step(p.tuning.jobs, jobs.Walk, func(ctx context.Context) walkCall {
-		r, err := preview.Measure(ctx, env, tool, req.Args(file), counts)
+		r := preview.MeasureCall(ctx, env, req, file, counts)
 		c := walkCall{Reading: r}
-		r.Req, r.FirstLine, r.Failed = req, r.Window.First, err
 		r.Locate(ctx, lines, view)
 		if next, ok := req.WithArgs(r.NextArgs); ok && r.NextArgs != nil && !slices.Equal(r.NextArgs, r.Args) {
 			c.next = &next
@@ -124,7 +124,7 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 		p.tokens = p.tokens.Add(c.Tokens)
 	}
 	if !p.moved {
-		p.At = p.following()
+		p.Select(p.following())
 	}
 	switch {
 	case c.Failed != nil:
@@ -136,9 +136,9 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 		return p.call(made[len(p.Calls)])
 	case c.next == nil, !is:
 		p.Done = true
-		p.tuning.preview.Walk.Whole = preview.WholeWalk{
+		p.tuning.preview.Walk.Keep(preview.WholeWalk{
 			Steps: each.Of(p.Calls, walkCall.step), Of: p.of, Tokens: p.tokens,
-		}
+		})
 		return nil
 	}
 	return p.call(*c.next)
@@ -167,7 +167,8 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 	if p.Current() < 0 || !t.preview.Walk.Leads(p.of, each.Of(p.Calls, walkCall.step)) {
 		return p.begin()
 	}
-	p.moved, p.At = false, p.following()
+	p.moved = false
+	p.Select(p.following())
 	return nil
 }
 
@@ -190,7 +191,7 @@ func (p *WalkPanel) take() tea.Cmd {
 	if len(p.Calls) == 0 {
 		return nil
 	}
-	at, now := p.At, p.tuning.preview.Request
+	at, now := p.At(), p.tuning.preview.Request
 	p.tuning.overlays.Drop(p)
 	if p.Calls[at].Req.Same(now) {
 		return nil
@@ -223,7 +224,7 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 		m.Rows = append(m.Rows, c.row(i, now))
 	}
 	if n := len(p.Calls); n > 0 {
-		m.Below = cells.Sanitize(string(p.Calls[max(min(p.At, n-1), 0)].Args))
+		m.Below = cells.Sanitize(string(p.Calls[p.AtOf(n)].Args))
 	}
 	return m
 }

@@ -18,6 +18,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/screens"
 	"eyeline/tui/textfield"
 )
@@ -148,9 +149,9 @@ func (l *Screen) Rows(height int) []string {
 	if text := l.Table.EmptyText(); text != "" {
 		return append(rows, l.Canvas().Line(themes.Dim, "  "+text))
 	}
-	from, to := l.List.visible(height - len(rows))
+	from, to := l.List.ShownOf(len(l.List.Order), height-len(rows))
 	for k := from; k < to; k++ {
-		rows = append(rows, l.Canvas().Columns(k == l.List.At, l.Table.Columns(l.List.Order[k])))
+		rows = append(rows, l.Canvas().Columns(k == l.List.At(), l.Table.Columns(l.List.Order[k])))
 	}
 	return rows
 }
@@ -162,7 +163,7 @@ func (l *Screen) FirstRow() int { return len(l.above(l.Host.Height())) }
 func (l *Screen) Room() int { return max(l.Host.Height()-l.FirstRow(), 0) }
 
 // Settle implements [screens.Screen].
-func (l *Screen) Settle() { l.List.place(l.Room()) }
+func (l *Screen) Settle() { l.List.ScrollOf(len(l.List.Order), l.Room()) }
 
 func (l *Screen) Canvas() draw.Canvas { return l.Host.Canvas() }
 
@@ -179,7 +180,7 @@ func (l *Screen) FooterOf(running string, hints ...bar.Hint) bar.Footer {
 	hints = append(hints, l.Hint(keymap.LeaveList, "leave"), l.Hint(keymap.RecordHelp, "help"))
 	f := bar.Footer{Running: running, Keys: hints}
 	if len(l.List.Order) > 0 {
-		f.Lines = humanize.Group(int64(l.List.At+1)) + " of " + humanize.Group(int64(len(l.List.Order)))
+		f.Lines = humanize.Group(int64(l.List.At()+1)) + " of " + humanize.Group(int64(len(l.List.Order)))
 	}
 	return f
 }
@@ -195,19 +196,17 @@ func (l *Screen) Stoppable(f bar.Footer) bar.Footer {
 // rows are rows to choose from that fill the screen: which of them match what is typed, in which order, which one is
 // selected and which are shown.
 type rows struct {
-	Input textfield.Field
-	Order []int // the rows that match
-	At    int   // the selected one: an index into Order
-	Top   int   // the first that is shown: likewise
-	Room  int   // how many were shown
+	list.Cursor // an index into Order
+	Input       textfield.Field
+	Order       []int // the rows that match
 }
 
 // Selected is the selected row; false without one.
 func (l *rows) Selected() (int, bool) {
-	if l.At < 0 || l.At >= len(l.Order) {
+	if l.At() >= len(l.Order) {
 		return 0, false
 	}
-	return l.Order[l.At], true
+	return l.Order[l.At()], true
 }
 
 // All are all of n rows.
@@ -262,18 +261,19 @@ func (l *rows) Show(order []int) {
 	was, ok := l.Selected()
 	l.Order = order
 	if i := slices.Index(order, was); ok && i >= 0 {
-		l.At = i
+		l.Select(i)
 	}
-	l.At = max(min(l.At, len(order)-1), 0)
+	l.Select(l.AtOf(len(order)))
 }
 
-func (l *rows) Move(n int) { l.At = max(min(l.At+n, len(l.Order)-1), 0) }
+// Move selects the row n further down, or up where n is negative, as far as there is one.
+func (l *rows) Move(n int) { l.MoveOf(n, len(l.Order)) }
 
 // key does what a key means to every list of rows. It returns the action of a key that means something else, and
 // whether what is typed has changed.
 func (l *rows) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
 	action, _ := keys.Lookup(keymap.InTranscript, msg.String())
-	if n, ok := draw.Steps(action, max(l.Room, 1)); ok {
+	if n, ok := draw.Steps(action, max(l.Room(), 1)); ok {
 		l.Move(n)
 		return "", false
 	}
@@ -303,33 +303,18 @@ func (l *rows) mouse(msg tea.MouseMsg, first int) (take bool) {
 	case msg.Button == tea.MouseButtonWheelUp:
 		l.Move(-screens.WheelRows)
 	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-		at := l.Top + msg.Y - first
-		if msg.Y < first || at >= len(l.Order) {
-			return false
+		at, ok := l.Point(msg.Y-first, len(l.Order))
+		if !ok || at == l.At() {
+			return ok
 		}
-		if at == l.At {
-			return true
-		}
-		l.At = at
+		l.Select(at)
 	}
 	return false
-}
-
-// visible is the half-open range of order to draw in room rows, with the selected row in it.
-func (l *rows) visible(room int) (from, to int) {
-	from = draw.Scrolled(l.Top, l.At, max(room, 1), len(l.Order))
-	return from, min(from+max(room, 0), len(l.Order))
 }
 
 // Shown are the rows that are drawn in room rows, with more times as many before and after them.
 func (l *rows) Shown(room, more int) []int {
 	room = max(room, 1)
-	from, _ := l.visible(room)
+	from, _ := l.ShownOf(len(l.Order), room)
 	return l.Order[max(from-more*room, 0):min(from+(more+1)*room, len(l.Order))]
-}
-
-// place keeps what visible shows: scrolling begins there, and clicks are counted from there.
-func (l *rows) place(room int) {
-	l.Room = max(room, 0)
-	l.Top, _ = l.visible(room)
 }

@@ -24,7 +24,7 @@ import (
 // coloursPart are the syntax colours of the lines near the screen. Commands compute them.
 type coloursPart struct {
 	view  *view
-	Asked string // the language of --language; "" is as the file's name and first line tell
+	asked string // the language of --language; "" is as the file's name and first line tell
 	Lexer *highlight.Highlighter
 	Lines map[int64]lineColours // by the offset of the line
 	// undecided: of the first bytes, which may name the language, not all had arrived.
@@ -40,6 +40,9 @@ type lineColours struct {
 
 // MaxColoured bounds the lines whose colours are kept.
 const MaxColoured = 4096
+
+// Ask has the text coloured as a language from the next choice on; "" is as the file's name and first line tell.
+func (c *coloursPart) Ask(language string) { c.asked = language }
 
 // Language is the name of the language that the text is coloured as; "" for none.
 func (c *coloursPart) Language() string {
@@ -62,7 +65,7 @@ func (c *coloursPart) ChooseLanguage() tea.Cmd {
 	if d.Form().Compression != decode.None && d.Decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
-	asked, undecided := c.Asked, false
+	asked, undecided := c.asked, false
 	return jobs.Ask(c.view.Jobs, jobs.Language, func(context.Context) *highlight.Highlighter {
 		if lexer, ok := highlight.Named(asked); ok && asked != "" {
 			return lexer

@@ -70,7 +70,7 @@ func TestColoursOfTheLinesOnTheScreen(t *testing.T) {
 		if c.Forget(); len(c.Lines) != 0 || c.ColourFile() == nil {
 			t.Error("they are not forgotten")
 		}
-		c.Asked = "Python"
+		c.Ask("Python")
 		if b.Run(c.ChooseLanguage()); c.Language() != "Python" {
 			t.Errorf("asked for Python: %q", c.Language())
 		}

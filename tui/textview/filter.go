@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
+	"eyeline/tui/filepages"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
@@ -148,11 +149,11 @@ func (f *filterPart) DocumentText() pane.Text {
 	if f.view.Hex {
 		return pane.Text{Bytes: s.Bytes(), Generation: 1<<63 | s.Version()}
 	}
-	t := pane.Text{Bytes: s.Bytes(), Numbers: s.Lines(), Generation: s.Version()}
+	var only filepages.Only
 	if f.Filter != nil {
-		t.Only = f.Filter.Snapshot()
+		only = f.Filter.Snapshot()
 	}
-	return t
+	return pane.Text{Bytes: s.Bytes(), Numbers: s.Lines(), Only: only, Generation: s.Version()}
 }
 
 // FilterProgress is how far the filter under way has come.

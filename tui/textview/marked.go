@@ -22,8 +22,8 @@ type markedLines struct {
 	Moving   bool
 	From, To int64 // the units at both ends, in any order; To is not used while Moving
 
-	Pressed   bool  // the mouse's button is down
-	PressedAt int64 // the unit on which it was pressed
+	pressed   bool  // the mouse's button is down
+	pressedAt int64 // the unit on which it was pressed
 }
 
 // Marked returns the first and the last marked unit; false when nothing is marked.
@@ -42,6 +42,30 @@ func (k *markingPart) Marked() (first, last int64, ok bool) {
 func (k *markingPart) IsMarked(off int64) bool {
 	first, last, ok := k.Marked()
 	return ok && off >= first && off <= last
+}
+
+// Press says that the mouse's button was pressed on the unit at off: dragging marks lines from there.
+func (k *markingPart) Press(off int64) {
+	k.pressed = true
+	k.pressedAt = off
+}
+
+// Release says that the button is up, or was pressed on no unit.
+func (k *markingPart) Release() { k.pressed = false }
+
+// Dragging reports whether the button was pressed on a unit and is still down.
+func (k *markingPart) Dragging() bool { return k.pressed }
+
+// DragTo marks the lines from where the button was pressed to the unit at off. As long as the pointer has not left its
+// line nothing is marked: that is a click.
+func (k *markingPart) DragTo(off int64) {
+	if !k.On && off == k.pressedAt {
+		return
+	}
+	k.On = true
+	k.Moving = false
+	k.From = k.pressedAt
+	k.To = off
 }
 
 // ToggleMarking begins to mark lines at the cursor or, while no tool is on, at the top of the screen, where a cursor

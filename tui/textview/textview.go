@@ -162,7 +162,7 @@ func New(d Desk, doc *document.Document, loads pane.Loads, wrap bool, marks map[
 // language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
 func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 	n := New(Desk{t.desk, t.overlays, t.opts, t.told}, doc, loads, t.File.Wrap, t.Letters.marks)
-	n.Colours.Asked = t.Colours.Asked
+	n.Colours.asked = t.Colours.asked
 	n.Changes.Base = t.Changes.Base
 	n.SetToolOff(t.ToolOff)
 	n.Search.searchState = searchState{Pattern: t.Search.Pattern, Dir: t.Search.Dir, Hidden: t.Search.Hidden}
@@ -171,6 +171,15 @@ func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 	}
 	return n
 }
+
+// ShowBytes shows the raw bytes in hex from now on. before is the place to go back to when hex ends.
+func (t *Text) ShowBytes(before pane.Position) {
+	t.Hex = true
+	t.BeforeHex = before
+}
+
+// EndHex shows lines again from now on.
+func (t *Text) EndHex() { t.Hex = false }
 
 // Opened says that the first block has been shown, or that a key has been typed since.
 func (t *Text) Opened() { t.Opening = false }

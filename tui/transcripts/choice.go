@@ -259,10 +259,10 @@ func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 		}
 	}
 	c.learn(rows)
-	first := c.List.At == 0
+	first := c.List.At() == 0
 	c.match()
 	if first { // the newest one stays selected
-		c.List.At = 0
+		c.List.Select(0)
 	}
 	return tea.Batch(c.check(), c.describe())
 }

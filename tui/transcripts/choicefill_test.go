@@ -108,8 +108,8 @@ func TestEveryTranscriptIsListed(t *testing.T) {
 			if !slices.Equal(got, want) || len(got) < 10 {
 				t.Errorf("%d rows, want %d, all %t", len(got), len(want), all)
 			}
-			if c.List.At != 0 {
-				t.Errorf("the newest is not selected but row %d", c.List.At)
+			if c.List.At() != 0 {
+				t.Errorf("the newest is not selected but row %d", c.List.At())
 			}
 			if n := len(c.known); !all && n > len(want)+20 || all && n > 60 {
 				t.Errorf("%d were read", n)

@@ -72,7 +72,7 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	if at := slices.IndexFunc(e.List.Order, func(i int) bool {
 		return was.File != nil && e.edits[i].File.Path == was.File.Path && e.edits[i].call() == was.call()
 	}); at >= 0 {
-		e.List.At = at
+		e.List.Select(at)
 	}
 	return nil
 }

@@ -324,7 +324,7 @@ func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
 	f.Narrow()
 	at := slices.IndexFunc(f.List.Order, func(i int) bool { return view.Coverage.Files[i].Path == selected })
 	if at >= 0 {
-		f.List.At = at
+		f.List.Select(at)
 	}
 	cmds := []tea.Cmd{f.wait(), f.services.Grown(was, f.view)}
 	if f.timeline != nil {

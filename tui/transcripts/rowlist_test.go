@@ -19,19 +19,19 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 			l := &on.List
 			before := *l
 			p.text()
-			if l.Top != before.Top || l.Room != before.Room || l.At != before.At {
+			if l.Top() != before.Top() || l.Room() != before.Room() || l.At() != before.At() {
 				t.Errorf("drawing after %v changed the list: %+v, before %+v", keys, l, before)
 			}
-			if l.At < l.Top || l.At >= l.Top+l.Room || l.Room != 20-1-first {
-				t.Errorf("after %v row %d is selected of %d from %d on", keys, l.At, l.Room, l.Top)
+			if l.At() < l.Top() || l.At() >= l.Top()+l.Room() || l.Room() != 20-1-first {
+				t.Errorf("after %v row %d is selected of %d from %d on", keys, l.At(), l.Room(), l.Top())
 			}
 		}
 		p.keys("home")
 		on, first := shownRows(p)
 		l := &on.List
 		p.send(tea.MouseMsg{X: 5, Y: first + 3, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
-		if l.At != 3 {
-			t.Errorf("a click on the fourth row selects row %d", l.At)
+		if l.At() != 3 {
+			t.Errorf("a click on the fourth row selects row %d", l.At())
 		}
 	})
 }
@@ -65,8 +65,8 @@ func TestNoteOfATranscript(t *testing.T) {
 	for _, width := range []int{1, 4, 8} { // where it would be longer than the list
 		onFiles(t, width, 24, o, func(p *program) {
 			for range 2 {
-				if l, first := shownRows(p); l.List.Room < 11 {
-					t.Errorf("%d cells wide: %d rows of the list are shown, from row %d on", width, l.List.Room, first)
+				if l, first := shownRows(p); l.List.Room() < 11 {
+					t.Errorf("%d cells wide: %d rows of the list are shown, from row %d on", width, l.List.Room(), first)
 				}
 				p.keys("ctrl+t")
 			}

@@ -52,7 +52,7 @@ func (t *timelineScreen) selectCall(call int) {
 	}
 	t.List.Input.Set("")
 	t.showAll()
-	t.List.At = max(min(call, len(t.List.Order))-1, 0)
+	t.List.Select(min(call, len(t.List.Order)) - 1)
 }
 
 // ShowCall implements [CallList].
@@ -71,7 +71,7 @@ func (t *timelineScreen) showAll() {
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
 // selected.
 func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
-	last := t.List.At == len(t.List.Order)-1
+	last := t.List.At() == len(t.List.Order)-1
 	if view.Generation != t.view.Generation {
 		clear(t.infos)
 	}

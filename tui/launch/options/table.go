@@ -247,17 +247,18 @@ func setHeader(o *Options, v string) (err error) {
 }
 
 // ParseHeader takes apart how many lines and columns stay in place: N or N,M. An error says what is taken.
-func ParseHeader(text string) (h pane.Header, err error) {
+func ParseHeader(text string) (pane.Header, error) {
 	const most = 1000
-	lines, columns, both := strings.Cut(text, ",")
-	h.Lines, err = strconv.Atoi(lines)
+	first, second, both := strings.Cut(text, ",")
+	lines, err := strconv.Atoi(first)
+	columns := 0
 	if both && err == nil {
-		h.Columns, err = strconv.Atoi(columns)
+		columns, err = strconv.Atoi(second)
 	}
-	if err != nil || min(h.Lines, h.Columns) < 0 || max(h.Lines, h.Columns) > most {
+	if err != nil || min(lines, columns) < 0 || max(lines, columns) > most {
 		return pane.Header{}, fmt.Errorf("takes lines or lines,columns, each up to %d, not %q", most, text)
 	}
-	return h, nil
+	return pane.Header{Lines: lines, Columns: columns}, nil
 }
 
 func themeNames() []string { return append([]string{"auto"}, themes.Names()...) }
