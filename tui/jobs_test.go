@@ -50,19 +50,6 @@ func TestClosingEndsTheJobs(t *testing.T) {
 	}
 }
 
-// TestAnUnwantedAnswerEndsItsJob: an answer is dropped when another request has been made, and the job no longer runs.
-func TestAnUnwantedAnswerEndsItsJob(t *testing.T) {
-	onScreen(t, sample(t), 80, 12, block, func(s *screen) {
-		late := s.m.file.Preview.SiblingBlock(1)
-		s.run(s.m.file.Preview.GoTo(s.m.file.Preview.Request.At(7), nil))
-		s.send(late())
-		if s.m.file.Text.Jobs.Runs(jobs.NextBlock) || s.m.file.Preview.Request.Place() != 7 {
-			t.Errorf("the job runs: %v; the window is at %d", s.m.file.Text.Jobs.Runs(jobs.NextBlock), s.m.file.Preview.Request.Place())
-		}
-		s.lacks("looking for the next block")
-	})
-}
-
 // TestPlainModeWaits checks for which jobs plain mode waits: those whose end changes what it prints next, and none that
 // may go on for as long as the file lasts.
 func TestPlainModeWaits(t *testing.T) {

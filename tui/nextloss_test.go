@@ -203,17 +203,6 @@ func TestALossKeepsThePlaceBefore(t *testing.T) {
 	})
 }
 
-// TestABlockFollowsAfterALoss: it stays where a loss was gone to, and no other one does.
-func TestABlockFollowsAfterALoss(t *testing.T) {
-	text := "top {\n" + strings.Repeat("\tx\n", 10) + "\t" + strings.Repeat("x", 600) + "\n" + strings.Repeat("\tx\n", 10) + "}\nother {\n" + strings.Repeat("\ty\n", 5) + "}\n"
-	onScreen(t, written(t, "blk.txt", text), 80, 24, func(o *Options) { o.Request = o.Request.WithModeTool(tools.ModeBlock, "codex") }, func(s *screen) {
-		s.keys("1", "g", "~")
-		s.has("anchor 1")
-		s.keys("]", "1", "2", "g")
-		s.has("anchor 12")
-	})
-}
-
 // TestALossKeepsAPersonsColumn: what a person has scrolled sideways comes back after it.
 func TestALossKeepsAPersonsColumn(t *testing.T) {
 	text := numbered(3) + strings.Repeat("0123456789", 300) + "\n" + numbered(30)

@@ -2,25 +2,10 @@ package tui
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
-	"unicode/utf16"
 
 	"eyeline/tui/jobs"
-
-	"eyeline/reader/tools"
-	"eyeline/tui/toolrequest"
 )
-
-// [ gives the window that ] came from exactly as it was, also when the size was changed in between.
-func TestGoingBackGivesTheWindowAsItWas(t *testing.T) {
-	path := written(t, "f.txt", numbered(9000))
-	onScreen(t, path, 80, 24, nil, func(s *screen) {
-		s.keys("]", "+", "[")
-		s.has("limit 2000", "from 1 ", "7,000 of 9,000 lines not sent")
-	})
-}
 
 // A count before ] goes on as many windows as there are, and no further.
 func TestACountOfWindowsEndsAtTheLast(t *testing.T) {
@@ -32,36 +17,6 @@ func TestACountOfWindowsEndsAtTheLast(t *testing.T) {
 		s.has("from 8001", "call 5 of 5", "this is the last window")
 		s.keys("2", "[")
 		s.has("from 4001", "3,000 of 9,000 lines not sent")
-	})
-}
-
-// From a block that grew out to a function, ] goes to the next function, not to a line as deep as the anchor.
-func TestTheNextBlockIsAtTheBlocksOwnLevel(t *testing.T) {
-	onScreen(t, sample(t), 80, 24, func(o *Options) {
-		o.Request = o.Request.WithMode(tools.ModeBlock).At(47)
-	}, func(s *screen) {
-		s.keys("]")
-		s.has("anchor 58", "L56–L59")
-		s.keys("[")
-		s.has("anchor 47")
-	})
-}
-
-// U goes first to what the tools read, then to the other encodings.
-func TestTheFirstOtherFormIsWhatTheToolsRead(t *testing.T) {
-	data := []byte{0xFF, 0xFE}
-	for _, u := range utf16.Encode([]rune("text of a file\n")) {
-		data = append(data, byte(u), byte(u>>8))
-	}
-	path := filepath.Join(t.TempDir(), "f.txt")
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	onScreen(t, path, 80, 10, nil, func(s *screen) {
-		s.has("UTF-16LE", "text of a file")
-		s.keys("U")
-		s.has("read as UTF-8")
-		s.lacks("text of a file")
 	})
 }
 
@@ -92,30 +47,6 @@ func TestAHugeCountGoesToTheEnd(t *testing.T) {
 	})
 }
 
-// A count before [ goes back as many blocks as there are keys.
-func TestACountOfBlocksBack(t *testing.T) {
-	var one, counted toolrequest.Request
-	for _, x := range []struct {
-		keys []string
-		end  *toolrequest.Request
-	}{{[]string{"[", "[", "["}, &one}, {[]string{"3", "["}, &counted}} {
-		onScreen(t, sample(t), 80, 24, func(o *Options) {
-			o.Request = o.Request.WithMode(tools.ModeBlock).At(58)
-		}, func(s *screen) {
-			s.keys(x.keys...)
-			*x.end = s.m.file.Preview.Request
-			s.keys("9", "9", "[")
-			s.has("no earlier block at this level")
-			if s.m.file.Preview.Pending != 0 {
-				t.Errorf("%d blocks are still to be gone back by", s.m.file.Preview.Pending)
-			}
-		})
-	}
-	if !one.Equal(counted) || one.Place() == 58 {
-		t.Errorf("at line %d, not at %d", counted.Place(), one.Place())
-	}
-}
-
 // Windows that there are none of any more are forgotten: they are not gone back by after the next move of the cursor.
 func TestGoingBackEndsAtTheFirstWindow(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(300)), 80, 24, nil, func(s *screen) {
@@ -130,16 +61,6 @@ func TestGoingBackEndsAtTheFirstWindow(t *testing.T) {
 		if s.m.file.Preview.Pending != 0 || s.m.file.Preview.Request.Place() != 11 {
 			t.Errorf("the window is at line %d, and %d are still to be gone back by", s.m.file.Preview.Request.Place(), s.m.file.Preview.Pending)
 		}
-	})
-}
-
-// A count before [ goes on back where ] did not come from.
-func TestACountGoesBackBeyondTheWindowsOfTheWayHere(t *testing.T) {
-	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, func(o *Options) {
-		o.Request = o.Request.At(4001)
-	}, func(s *screen) {
-		s.keys("]", "3", "[")
-		s.has("from 1 ", "7,000 of 9,000 lines not sent")
 	})
 }
 

@@ -105,10 +105,8 @@ func TestPromptTurns(t *testing.T) {
 			t.Errorf("turned %d times, typed %q", turned, p.Input.Text())
 		}
 		b.keys("esc")
-		if p = b.ask(PromptWrite); true {
-			b.keys("?")
-		}
-		if p.Input.Text() != "?" {
+		p = b.ask(PromptWrite)
+		if b.keys("?"); p.Input.Text() != "?" {
 			t.Errorf("in a prompt that is no search: %q", p.Input.Text())
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/search"
 	"eyeline/tui/find"
 	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
 )
 
 // three has three matches of "needle", on the lines 3, 5 and 9 of 10.
@@ -150,8 +151,8 @@ func TestSearchWord(t *testing.T) {
 		b.text.Search.Hidden = true
 		b.Run(b.text.Search.SearchWord(search.Forward, 1))
 		b.at(6) // a word with other letters than ASCII has no boundaries
-		if got := b.overlays.Entered(0); len(got) != 0 {
-			t.Errorf("commands: %q", got)
+		if got := b.overlays.Entered(overlay.PromptSearch); len(got) != 2 || got[0] != `\berr\b` || got[1] != "naïve" {
+			t.Errorf("a prompt offers %q", got)
 		}
 	})
 }
