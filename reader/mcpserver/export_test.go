@@ -13,3 +13,6 @@ func Unsent(s *Server) int {
 	defer s.turns.mu.Unlock()
 	return s.turns.unsent
 }
+
+// MostUnsent is how many bytes of answers may be unsent before no call begins.
+const MostUnsent = mostUnsent

@@ -26,11 +26,8 @@ const (
 	DefaultPatience = 30 * time.Second
 	// idlePatience is how long a connection may stay open between two requests.
 	idlePatience = 2 * time.Minute
-	// pressedPatience is how long a client may take to take a part of an answer while no call begins, since too much is
-	// unsent.
-	pressedPatience = 2 * time.Second
 	// partSize is how many bytes of an answer are a part.
-	partSize = 64 << 10
+	partSize = 32 << 10
 	// mostConnections is how many connections may be open. One more is closed at once.
 	mostConnections = 4096
 	// mostHeader is how many bytes the header of a request has at most.
@@ -134,7 +131,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	of, answered := h.clients.of(session)
 	defer answered()
 	c := &connection{ctx: ctx, server: h.server, client: of}
+	c.writeUntil = http.NewResponseController(w).SetWriteDeadline
 	defer c.end()
+	defer h.server.turns.watch(c)()
 	messages, err := messagesOf(body)
 	if err != nil {
 		(&patientWriter{w, c}).refuse(err)
@@ -238,26 +237,21 @@ type patientWriter struct {
 	of *connection
 }
 
-// Write implements [io.Writer]. A client that reads slowly gets all of a long answer, since each part has its own time.
+// Write implements [io.Writer]. A client that reads slowly gets all of a long answer, since each part has its own time,
+// unless it is cut off because others wait.
 func (w *patientWriter) Write(p []byte) (n int, err error) {
-	control := http.NewResponseController(w.ResponseWriter)
-	for err == nil && n < len(p) {
-		_ = control.SetWriteDeadline(time.Now().Add(w.patience())) // a writer of a test may have none
-		var written int
-		written, err = w.ResponseWriter.Write(p[n:min(n+partSize, len(p))])
+	for n < len(p) {
+		if err := w.of.mayWrite(time.Now().Add(w.of.server.patience())); err != nil {
+			return n, err
+		}
+		written, err := w.ResponseWriter.Write(p[n:min(n+partSize, len(p))])
 		n += written
 		w.of.sent(written)
+		if err != nil {
+			return n, err
+		}
 	}
-	return n, err
-}
-
-func (w *patientWriter) patience() time.Duration {
-	server := w.of.server
-	patience := server.patience()
-	if server.turns.full() {
-		return min(patience, pressedPatience)
-	}
-	return patience
+	return n, nil
 }
 
 // refuse refuses all messages of a request.

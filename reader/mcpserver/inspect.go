@@ -22,7 +22,7 @@ type inspected struct {
 }
 
 // Inspect starts a server by its command and asks it what it offers; say gets its standard error. The caller closes
-// it. It ends with ctx together with all programs that it has started, whatever it does, and little is kept of one
+// it. It ends with ctx together with all programs of its process group, whatever it does, and little is kept of one
 // that says too much: then the error says so.
 func Inspect(ctx context.Context, command []string, say io.Writer, version string) (*inspected, error) {
 	s := &inspected{process: newProcess(ctx, command, say)}

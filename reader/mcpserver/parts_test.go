@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"bytes"
+	"errors"
 	"net/http/httptest"
 	"testing"
 	"time"
@@ -26,33 +27,32 @@ func (w *timed) Write(p []byte) (int, error) {
 	return w.ResponseRecorder.Write(p)
 }
 
-// TestPartsOfAnAnswer: a long answer is sent in parts, each of which has its own time, and less while too much is
-// unsent for a call to begin.
+// TestPartsOfAnAnswer: a long answer is sent in parts, each of which has its own time, and nothing more once its client
+// was cut off.
 func TestPartsOfAnAnswer(t *testing.T) {
 	long := bytes.Repeat([]byte("0123456789"), 20_000)
-	for _, is := range []struct {
-		unsent         int
-		patience, want time.Duration
-	}{
-		{0, 0, DefaultPatience},
-		{mostUnsent, 0, pressedPatience},
-		{mostUnsent, time.Second, time.Second},
-	} {
+	for patience, want := range map[time.Duration]time.Duration{0: DefaultPatience, time.Second: time.Second} {
 		w := &timed{ResponseRecorder: httptest.NewRecorder()}
-		s := &Server{options: Options{Patience: is.patience}}
-		c := &connection{server: s, client: &client{}}
-		s.turns.unsent = is.unsent
+		s := &Server{options: Options{Patience: patience}}
+		c := &connection{server: s, client: &client{}, writeUntil: w.SetWriteDeadline}
 		n, err := (&patientWriter{w, c}).Write(long)
 		if n != len(long) || err != nil || !bytes.Equal(w.Body.Bytes(), long) {
 			t.Errorf("%d bytes are written, %v", n, err)
 		}
-		if len(w.parts) != 4 || len(w.left) != len(w.parts) {
+		if len(w.parts) != 7 || len(w.left) != len(w.parts) {
 			t.Fatalf("parts of %v with the times %v", w.parts, w.left)
 		}
 		for i, left := range w.left {
-			if left != is.want || w.parts[i] > partSize {
-				t.Errorf("a part of %d bytes has %v, want %v", w.parts[i], left, is.want)
+			if left != want || w.parts[i] > partSize {
+				t.Errorf("a part of %d bytes has %v, want %v", w.parts[i], left, want)
 			}
+		}
+		c.cutOff()
+		if n, err := (&patientWriter{w, c}).Write(long); n != 0 || !errors.Is(err, errCut) {
+			t.Errorf("after the end %d bytes are written, %v", n, err)
+		}
+		if last := w.left[len(w.left)-1]; last > 0 {
+			t.Errorf("what was being written has %v", last)
 		}
 	}
 }

@@ -30,7 +30,7 @@ const (
 const leavePatience = time.Second
 
 // inspectedProcess is a server that is looked at, as a transport of the library. What it says is bounded, and it ends
-// together with what it has started.
+// together with its process group.
 type inspectedProcess struct {
 	ctx     context.Context
 	stop    context.CancelFunc
@@ -179,8 +179,8 @@ func (l *limited) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Close implements [mcp.Connection], and may be called again: it ends the server and all that it has started. One
-// that ends with its input is given the time for that.
+// Close implements [mcp.Connection], and may be called again: it ends the server and its process group. One that ends
+// with its input is given the time for that.
 func (p *inspectedProcess) Close() error {
 	p.closing.Do(p.end)
 	return nil

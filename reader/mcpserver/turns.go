@@ -58,6 +58,9 @@ type turns struct {
 	longTurns int
 	moved     time.Time     // when a call ended, or came when there was none
 	room      chan struct{} // closed when a call ends; nil: nobody waits for that
+	// watched are the connections over HTTP. looks: it will be looked soon whether one of them is too slow.
+	watched map[*connection]struct{}
+	looks   bool
 }
 
 // place is where a call of a client waits for its turn.
@@ -193,6 +196,7 @@ func (t *turns) next() {
 	for {
 		level, waits := t.chosen(t.atWork, t.long)
 		if !waits {
+			t.lookAtSlow()
 			return
 		}
 		t.atWork++

@@ -1,6 +1,10 @@
 package mcpserver
 
-import "sync"
+import (
+	"slices"
+	"sync"
+	"time"
+)
 
 // Bounds on answers that wait for clients that do not read.
 const (
@@ -9,6 +13,17 @@ const (
 	// mostUnsentOfOne is how many bytes of answers may wait for one client before no further call of it begins. What it
 	// has beyond that does not count for mostUnsent: else a few clients that do not read would stop all the others.
 	mostUnsentOfOne = mostUnsent / 8
+)
+
+// Bounds on clients over HTTP that take answers slowly, which count only while a call waits because too much is unsent:
+// the client that is furthest behind is cut off, and then the next one, until the call begins.
+const (
+	// leastRate is how many bytes of its answers a client has to take in a second.
+	leastRate = 1 << 20
+	// mostBehind is how long a client may have taken less than that.
+	mostBehind = 250 * time.Millisecond
+	// lookEvery is how often they are looked at.
+	lookEvery = 50 * time.Millisecond
 )
 
 // client is whoever gets answers, which are counted together while they are unsent. It belongs to the turns of one
@@ -36,11 +51,59 @@ func (t *turns) sent(to *client, size int) {
 	t.next()
 }
 
-// full reports whether no call begins, since too much is unsent.
-func (t *turns) full() bool {
+// watch has a connection over HTTP cut off where its client is too slow while others wait. The caller calls done when
+// the connection ends.
+func (t *turns) watch(c *connection) (done func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.unsent >= mostUnsent
+	if t.watched == nil {
+		t.watched = map[*connection]struct{}{}
+	}
+	t.watched[c] = struct{}{}
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		delete(t.watched, c)
+	}
+}
+
+// held reports whether a call that might begin waits because too much is unsent.
+func (t *turns) held() bool {
+	if t.unsent < mostUnsent {
+		return false
+	}
+	return slices.ContainsFunc(t.waiting[:], func(places []*place) bool {
+		return slices.ContainsFunc(places, (*place).mayBegin)
+	})
+}
+
+// lookAtSlow looks soon whether a client has to be cut off, if a call waits.
+func (t *turns) lookAtSlow() {
+	if !t.looks && len(t.watched) > 0 && t.held() {
+		t.looks = true
+		time.AfterFunc(lookEvery, t.cutSlowest)
+	}
+}
+
+// cutSlowest cuts the client off that is furthest behind, if one is too far behind and a call waits.
+func (t *turns) cutSlowest() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.looks = false
+	if !t.held() {
+		return
+	}
+	var slowest *connection
+	most, now := mostBehind, time.Now()
+	for c := range t.watched {
+		if behind := c.behind(now); behind >= most {
+			slowest, most = c, behind
+		}
+	}
+	if slowest != nil {
+		slowest.cutOff()
+	}
+	t.lookAtSlow()
 }
 
 // sessions are the clients over HTTP that have requests under way, by the names of their sessions.

@@ -84,6 +84,66 @@ func TestUnsentOfAllClients(t *testing.T) {
 	}
 }
 
+// TestTheSlowestIsCutOff: while a call waits since too much is unsent, the client that is furthest behind is cut off, and
+// as long as none waits nobody is.
+func TestTheSlowestIsCutOff(t *testing.T) {
+	s := &Server{}
+	cut := make(chan int, 100)
+	var all []*connection
+	for n := range mostUnsent/mostUnsentOfOne + 1 {
+		of, size := &client{}, 0
+		if n > 0 { // the first one owes nothing
+			of, size = s.turns.holding(t)
+		}
+		c := &connection{server: s, client: of}
+		c.writeUntil = func(at time.Time) error {
+			cut <- n
+			go c.end()
+			return nil
+		}
+		c.made(size)
+		c.keptUp = time.Now().Add(-time.Second)
+		if n == 5 {
+			c.keptUp = time.Now().Add(-time.Minute)
+		}
+		if n == 6 {
+			c.keptUp = time.Now().Add(time.Hour)
+		}
+		all = append(all, c)
+		defer s.turns.watch(c)()
+	}
+	time.Sleep(3 * lookEvery)
+	if len(cut) > 0 {
+		t.Errorf("client %d is cut off while no call waits", <-cut)
+	}
+	if _, err := s.turns.do(t.Context(), &client{}, endless(1, new(atomic.Int64))); err != nil {
+		t.Fatal(err)
+	}
+	if len(cut) != 1 || <-cut != 5 || all[6].isCut {
+		t.Error("another client than the slowest one is cut off, or one too many")
+	}
+}
+
+// TestKeepingUp: a client has to take its answers at a rate, and what it takes at once does not count for later.
+func TestKeepingUp(t *testing.T) {
+	c := &connection{server: &Server{}, client: &client{}}
+	c.made(leastRate)
+	c.keptUp = time.Now().Add(-time.Minute)
+	c.sent(leastRate / 2)
+	if behind := c.behind(time.Now()).Round(time.Second / 4); behind != 59*time.Second+time.Second/2 {
+		t.Errorf("it is %v behind", behind)
+	}
+	c.keptUp = time.Now().Add(-time.Second / 10)
+	c.sent(leastRate / 4)
+	if behind := c.behind(time.Now().Add(time.Second)).Round(time.Second / 4); behind != time.Second {
+		t.Errorf("after a second it is %v behind", behind)
+	}
+	c.sent(leastRate)
+	if behind := c.behind(time.Now().Add(time.Hour)); behind != 0 {
+		t.Errorf("with nothing unsent it is %v behind", behind)
+	}
+}
+
 // TestSessions: requests of one session are of one client as long as one is under way, all others of one each.
 func TestSessions(t *testing.T) {
 	var all sessions

@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/mcpserver/clients"
+	"eyeline/reader/program"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -91,6 +92,7 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(checkMemory)) // whoever asks for much gets a busy collector
 	ctx, stop := context.WithTimeout(cmd.Context(), time.Duration(o.timeout)*time.Second)
 	defer stop()
+	defer program.Adopt().End() // also what the server started in a session of its own
 	said := &serverErrors{to: cells.NewPrinter(cmd.ErrOrStderr()), left: mostServerErrors}
 	s, err := mcpserver.Inspect(ctx, args, said, version)
 	if err != nil {
