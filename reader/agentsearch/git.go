@@ -156,9 +156,15 @@ func (l *gitLooker) ignored(e *entry) *Reason {
 	return why
 }
 
+// attributesOf is whose attributes those of a tree are: of a work tree, as a search of git reads them.
+type attributesOf struct {
+	root *folder
+	by   GitGrep
+}
+
 // binaryByAttributes reports whether .gitattributes makes git take a file for binary, or for text whatever it is. The
 // error says why that is not known.
-func (r *run) binaryByAttributes(e *entry) (binary, text bool, err error) {
+func (r *run) binaryByAttributes(e *entry, by GitGrep) (binary, text bool, err error) {
 	root := e.in
 	for root != nil && !root.has(".git") {
 		root = root.up
@@ -168,16 +174,17 @@ func (r *run) binaryByAttributes(e *entry) (binary, text bool, err error) {
 	}
 	r.attributes.Lock()
 	defer r.attributes.Unlock()
-	tree := r.attributes.of[root]
+	tree := r.attributes.of[attributesOf{root, by}]
 	if tree == nil {
+		fold := r.foldsCase(by.settings(r, gitFolder(r, root.abs)))
 		tree = attributes.New(func(name string) (string, bool, error) {
 			text, err := ignore.ReadFile(r.ctx, r.env, join(root.abs, name))
 			return text, text != "", err
-		})
+		}, fold)
 		if r.attributes.of == nil {
-			r.attributes.of = map[*folder]*attributes.Tree{}
+			r.attributes.of = map[attributesOf]*attributes.Tree{}
 		}
-		r.attributes.of[root] = tree
+		r.attributes.of[attributesOf{root, by}] = tree
 	}
 	values, err := tree.Of(r.ctx, relTo(root.abs, e.abs()), "diff")
 	if err != nil {

@@ -54,7 +54,8 @@ func (m *Method) readsShort(r *run, row *Row) reading {
 	case InBlocks:
 		return blocks(r, f, wide, all)
 	case ByGit:
-		switch binary, text, err := r.binaryByAttributes(row.entry); {
+		by, _ := m.Look.(GitGrep)
+		switch binary, text, err := r.binaryByAttributes(row.entry, by); {
 		case err != nil:
 			why := &Reason{Cause: Unknown, Text: "it is not known what .gitattributes says: " + err.Error()}
 			return reading{limit: -1, doubt: 0, why: why}

@@ -84,7 +84,7 @@ type run struct {
 
 	attributes struct {
 		sync.Mutex
-		of map[*folder]*attributes.Tree
+		of map[attributesOf]*attributes.Tree
 	}
 	long    atomic.Bool
 	kept    atomic.Int64

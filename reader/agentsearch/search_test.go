@@ -297,5 +297,12 @@ func TestIgnoreCase(t *testing.T) {
 		if _, said := find(t, dir, "word", byGit); said[0]["secret.txt"] != want {
 			t.Errorf("%q: %q", config, said[0]["secret.txt"])
 		}
+		dir = made(t, map[string]string{
+			".git/config": config, ".gitattributes": "*.TXT -diff\n", "secret.txt": "word\n",
+		})
+		_, said := find(t, dir, "word", byGit)
+		if isBinary := strings.HasPrefix(said[0]["secret.txt"], "binary"); isBinary != (want != "comes") {
+			t.Errorf("attributes, %q: %q", config, said[0]["secret.txt"])
+		}
 	}
 }

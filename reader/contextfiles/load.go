@@ -449,27 +449,39 @@ func (f *loaded) cutAt(at int64, why string) {
 	}
 }
 
-// show adds a piece of the file to the sources of a part.
-func (f *loaded) show(sources []*Source, kind Kind, p Piece, text string, at int) []*Source {
-	i := slices.IndexFunc(sources, func(s *Source) bool { return s.Path == f.path })
-	if i < 0 {
-		i = len(sources)
-		s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut, At: at, file: f}
-		sources = append(sources, s)
+// partSources are the sources of a part, in their order and by their paths.
+type partSources struct {
+	all []*Source
+	by  map[string]*Source
+}
+
+// of is the source of a file in a part of a kind. at is where in the part's text a new one begins.
+func (ps *partSources) of(f *loaded, kind Kind, at int) *Source {
+	if s := ps.by[f.path]; s != nil {
+		return s
 	}
-	s := sources[i]
+	if ps.by == nil {
+		ps.by = map[string]*Source{}
+	}
+	s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut, At: at, file: f}
+	ps.by[f.path] = s
+	ps.all = append(ps.all, s)
+	return s
+}
+
+// show adds a piece of the file to its source.
+func (f *loaded) show(s *Source, p Piece, text string, at int) {
 	s.say(text, at)
 	if p.win != nil {
 		s.Window = *p.win
-		return sources
+		return
 	}
 	if p.start == p.end {
-		return sources
+		return
 	}
 	first := f.lineAt(p.start)
 	last := f.lineAt(p.end - 1)
 	s.runs = append(s.runs, window.Run{Start: int64(p.start), End: int64(p.end), First: first, Last: last})
-	return sources
 }
 
 // lineAt is the line, from 1, that has the byte at an offset, from 0. Offsets that go up cost what lies between them.

@@ -333,6 +333,7 @@ func wordsAfter(items []item) string {
 // makePart puts pieces together.
 func makePart(kind Kind, pieces []Piece) Part {
 	part := Part{Kind: kind}
+	var sources partSources
 	var text strings.Builder
 	size := 0
 	for _, p := range pieces {
@@ -342,11 +343,11 @@ func makePart(kind Kind, pieces []Piece) Part {
 	for _, p := range pieces {
 		said := p.Text()
 		if p.file != nil {
-			part.Sources = p.file.show(part.Sources, kind, p, said, text.Len())
+			p.file.show(sources.of(p.file, kind, text.Len()), p, said, text.Len())
 		}
 		text.WriteString(said)
 	}
-	part.Text = text.String()
+	part.Text, part.Sources = text.String(), sources.all
 	for _, s := range part.Sources {
 		s.finish(part.Text)
 	}

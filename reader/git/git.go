@@ -148,6 +148,13 @@ func Output(ctx context.Context, dir string, args ...string) (string, error) {
 	return p.Output()
 }
 
+// FoldsCase reports whether letters of ASCII are the same in either case for the patterns of a work tree
+// (core.ignorecase).
+func FoldsCase(ctx context.Context, dir string) bool {
+	set, err := Output(ctx, dir, "config", "--type=bool", "--get", "core.ignorecase")
+	return err == nil && strings.TrimSpace(set) == "true"
+}
+
 // real is the absolute path of a folder without links.
 func real(dir string) string {
 	dir, _ = filepath.Abs(cmp.Or(dir, ".")) // an error leaves "", which has no .git

@@ -38,6 +38,7 @@ const (
 // git lists them: what is known of a folder is forgotten when another one is asked for.
 type Tree struct {
 	read   Files
+	fold   bool
 	own    *file   // Info, before all others
 	stack  []*file // of the folders down to the last file that was asked for
 	macros map[string][]state
@@ -52,13 +53,13 @@ const mostLines = 1 << 20
 // file is a file of attributes of a folder.
 type file struct {
 	folder string // "" is the top; others end with a slash
-	paths  ignore.Paths
+	paths  *ignore.Paths
 	said   []string // of each of its patterns: the states, which are read when it matches
 	macros map[string][]state
 }
 
-// New reads the files of attributes of a work tree when they are asked for.
-func New(read Files) *Tree { return &Tree{read: read} }
+// New reads the files of attributes of a work tree when they are asked for. fold: core.ignorecase is set.
+func New(read Files, fold bool) *Tree { return &Tree{read: read, fold: fold} }
 
 // Of are the values of attributes of a file, whose path is from the top of the work tree. The error is that of reading
 // files, or why patterns cannot be matched.
@@ -138,7 +139,7 @@ func (t *Tree) enter(rel string) error {
 
 // open reads a file; what is not there gives nothing.
 func (t *Tree) open(name, folder string) *file {
-	f := &file{folder: folder, macros: map[string][]state{}}
+	f := &file{folder: folder, paths: ignore.NewPaths(t.fold), macros: map[string][]state{}}
 	text, ok, err := t.read(name)
 	if err == nil && strings.Count(text, "\n") > mostLines {
 		err = fmt.Errorf("more than %d lines", mostLines)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -41,13 +42,14 @@ func TestLikeGit(t *testing.T) {
 	folders := []string{"", "d/", "d/e/", "d/e/f/", "b/"}
 	var paths []string
 	for _, folder := range append(folders, "x/y/") {
-		for _, name := range []string{"a", "b", "ab.c", " a b", "[x", "#", "é", "\"q"} {
+		for _, name := range []string{"a", "b", "B", "ab.c", "AB.c", " a b", "[x", "#", "é", "\"q"} {
 			paths = append(paths, folder+name)
 		}
 	}
 	names := []string{"text", "diff", "merge", "eol", "m", "filter"}
 	parts := []string{
 		"a", "b", "*", "**/", "/", "d/", "m", "e/", "**", "?", "[a-b]", "\"", `\101`, `\`, "\\#", "é", "x", "\x00",
+		"A", "AB.C", "[A-B]", "[A]", "[[:upper:]]", "D/", "É",
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	pick := func(all ...string) string { return all[r.IntN(len(all))] }
@@ -77,7 +79,9 @@ func TestLikeGit(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		tree := New(onDisk(dir))
+		fold := round%2 == 1
+		command("", "config", "core.ignorecase", strconv.FormatBool(fold))
+		tree := New(onDisk(dir), fold)
 		want := command(strings.Join(paths, "\x00"), append([]string{"check-attr", "-z", "--stdin"}, names...)...)
 		var got strings.Builder
 		for _, path := range paths {
@@ -98,7 +102,7 @@ func TestLikeGit(t *testing.T) {
 // TestForGit: git is asked only for files that it comes to an end with, however the patterns look for others.
 func TestForGit(t *testing.T) {
 	hostile := strings.Repeat("**/a/", 20) + "zz text\n"
-	tree := New(func(name string) (string, bool, error) { return hostile, name == Base, nil })
+	tree := New(func(name string) (string, bool, error) { return hostile, name == Base, nil }, false)
 	deep := strings.Repeat("a/", 60) + "b.go"
 	if err := errors.Join(tree.ForGit("a/b.go"), tree.ForGit("c.go")); err != nil {
 		t.Error(err)
@@ -108,7 +112,7 @@ func TestForGit(t *testing.T) {
 	}
 	bare := New(func(name string) (string, bool, error) {
 		return strings.TrimSuffix(hostile, " text\n"), name == Info, nil
-	})
+	}, false)
 	if err := bare.ForGit(deep); !errors.Is(err, ErrBacktracks) {
 		t.Error("a pattern that says nothing:", err)
 	}
@@ -126,7 +130,7 @@ func TestLarge(t *testing.T) {
 	for i := range 100_000 {
 		fmt.Fprintf(&text, "*a%d*a* filter=x%d\n", i, i)
 	}
-	tree := New(func(name string) (string, bool, error) { return text.String(), name == Base, nil })
+	tree := New(func(name string) (string, bool, error) { return text.String(), name == Base, nil }, false)
 	for i := range 20 {
 		values, err := tree.Of(t.Context(), fmt.Sprintf("d/b%da", i), "filter")
 		if err != nil || values[0] != Unspecified {
@@ -139,7 +143,7 @@ func TestLarge(t *testing.T) {
 	}
 	many := New(func(name string) (string, bool, error) {
 		return strings.Repeat("a b\n", mostLines+1), name == Base, nil
-	})
+	}, false)
 	if _, err := many.Of(t.Context(), "a", "b"); err == nil {
 		t.Error("too many lines are taken")
 	}
@@ -148,7 +152,7 @@ func TestLarge(t *testing.T) {
 // TestTooMuch: patterns that take too long are given up for all files, and it is said.
 func TestTooMuch(t *testing.T) {
 	hostile := strings.Repeat(strings.Repeat("**/a/", 20)+"c*/**/*b* text\n", 3000)
-	tree := New(func(name string) (string, bool, error) { return hostile, name == Base, nil })
+	tree := New(func(name string) (string, bool, error) { return hostile, name == Base, nil }, false)
 	var err error
 	for i := 0; i < 20 && err == nil; i++ {
 		_, err = tree.Of(t.Context(), strings.Repeat("a/", 60)+fmt.Sprintf("b%d", i), "text")

@@ -56,8 +56,7 @@ func Each(
 	}
 	l := &listing{WorkTree: of, ctx: ctx, modules: map[string]struct{}{}, take: take, skip: skip}
 	dialect := ignore.Git
-	if fold, err := git.Output(ctx, of.Top, "config", "--type=bool", "--get", "core.ignorecase"); err == nil &&
-		strings.TrimSpace(fold) == "true" {
+	if git.FoldsCase(ctx, of.Top) {
 		dialect = ignore.GitFold
 	}
 	l.tree = ignore.NewGit(ctx, tools.Env{Root: of.Top}, dialect, of.Top, exclude, home)

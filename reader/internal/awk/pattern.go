@@ -85,7 +85,7 @@ func (r *Run) knows(e *posix.Expression, text []byte) bool {
 	if r.ended {
 		return false
 	}
-	r.out.Looks(e.Cost(len(text)))
+	r.out.Looks(e.Cost(text))
 	isBeyond := func(b byte) bool { return b >= utf8.RuneSelf }
 	if e.Unsure(text) || e.Counts() && slices.ContainsFunc(text, isBeyond) { // some awks know bytes alone
 		r.unknown("such a pattern in a text beyond ASCII")
@@ -105,7 +105,10 @@ func (r *Run) splitBy(pattern string) (parts []string) {
 	if e == nil || !r.knows(e, r.line) {
 		return nil
 	}
-	matches, ok := e.All(r.line, -1)
+	const mostWork = 64 << 20 // of one line, in bytes that are looked at
+	left := int64(mostWork)
+	matches, ok := e.All(r.line, -1, &left)
+	r.out.Looks(mostWork - left)
 	if e.MatchesEmpty() || !ok {
 		r.unknown("FS that may be empty, or that a line has too often")
 		return nil

@@ -66,9 +66,20 @@ func (r *Runner) Looks(n int64) {
 	}
 }
 
-// What it takes, as a number of bytes that are looked at, to hand on a piece or a fragment, and to replace matches in a
-// text, by its bytes.
-const pieceWork, matchWork = 100, 8
+// pieceWork is what it takes to hand on a piece or a fragment, as a number of bytes that are looked at.
+const pieceWork = 100
+
+// spends does what takes work beside looking at bytes, which is counted as they are: it takes that from what is left
+// for the command.
+func (r *Runner) spends(do func(left *int64)) {
+	most := int64(mostLooked)
+	if r.System != nil {
+		most -= r.looked
+	}
+	left := most
+	do(&left)
+	r.Looks(most - left)
+}
 
 // Looked is how many bytes were looked at so far.
 func (r *Runner) Looked() int64 { return r.looked }

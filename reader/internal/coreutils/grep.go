@@ -251,7 +251,7 @@ func (s *search) matches(text []byte) bool {
 	if s.asWord == nil {
 		return true
 	}
-	if !s.call.canMatch(s.asWord, text) {
+	if !s.call.canMatch(s.asWord, text) || !s.call.canMatch(s.pattern, text) {
 		return false
 	}
 	first := s.pattern.First(text)
@@ -277,7 +277,9 @@ func (s *search) notWord() bool {
 
 // parts are the matches in a line, as they are written one by one. Where they are not known, the evaluation ends.
 func (s *search) parts(text []byte) (parts [][]int) {
-	all, ok := s.pattern.All(text, -1)
+	var all [][]int
+	var ok bool
+	s.call.spends(func(left *int64) { all, ok = s.pattern.All(text, -1, left) })
 	if !ok {
 		s.call.Fail(ErrTooMuch)
 		return nil

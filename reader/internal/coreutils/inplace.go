@@ -192,16 +192,19 @@ func (sub *substitution) compilePerl(text, flags string) (bad string) {
 
 // perlDiffers reports whether Perl may replace something else in a line: it has the line's end in its text, and looks
 // for an empty match also where a match ends.
-func (sub *substitution) perlDiffers(text []byte) bool {
+func (sub *substitution) perlDiffers(c *Call, text []byte) (differs bool) {
 	wanted := 1
 	if sub.all {
 		wanted = -1
 	}
-	matches, ok := sub.pattern.All(text, wanted)
-	withEnd, ok2 := sub.withEnd.All(append(slices.Clip(text), '\n'), wanted)
 	isEmpty := func(m []int) bool { return m[0] == m[1] }
-	return !ok || !ok2 || !slices.EqualFunc(matches, withEnd, slices.Equal[[]int]) ||
-		sub.all && (sub.pattern.MatchesEmpty() || slices.ContainsFunc(matches, isEmpty))
+	c.spends(func(left *int64) {
+		matches, ok := sub.pattern.All(text, wanted, left)
+		withEnd, ok2 := sub.withEnd.All(append(slices.Clip(text), '\n'), wanted, left)
+		differs = !ok || !ok2 || !slices.EqualFunc(matches, withEnd, slices.Equal[[]int]) ||
+			sub.all && (sub.pattern.MatchesEmpty() || slices.ContainsFunc(matches, isEmpty))
+	})
+	return differs
 }
 
 // perlReplacement takes a replacement apart as substitution.with has it; nil for what is not imitated.

@@ -78,7 +78,7 @@ func (l line) Replaced(text []byte) Piece {
 // canMatch counts the work of looking for an expression in a text, and reports whether it is known what that finds;
 // where it is not, the evaluation ends.
 func (c *Call) canMatch(e *posix.Expression, text []byte) bool {
-	if c.Looks(e.Cost(len(text))); e.Unsure(text) {
+	if c.Looks(e.Cost(text)); e.Unsure(text) {
 		c.Unknown("letters and spaces beyond ASCII")
 	}
 	return c.err == nil

@@ -226,12 +226,17 @@ func (s *sedRun) substitute(sub *substitution) {
 	if !s.call.canMatch(sub.pattern, s.space.text) {
 		return
 	}
-	if sub.withEnd != nil && sub.perlDiffers(s.space.text) {
+	if sub.withEnd != nil && sub.perlDiffers(s.call, s.space.text) {
 		s.call.Unknown("a pattern that may match a line's end, or nothing")
 		return
 	}
-	out, replaced, ok := sub.on(s.space.text)
-	if s.call.Looks(matchWork * int64(len(s.space.text)+len(out))); !ok {
+	var out []byte
+	var replaced, ok bool
+	s.call.spends(func(left *int64) {
+		out, replaced, ok = sub.on(s.space.text, left)
+		*left -= int64(len(s.space.text) + len(out))
+	})
+	if !ok {
 		s.call.Fail(ErrTooMuch)
 		return
 	}
@@ -248,13 +253,13 @@ func (s *sedRun) substitute(sub *substitution) {
 }
 
 // on is a text with its matches replaced; replaced says whether there are any. ok is false where the matches are too
-// many to hold, or the text becomes longer than mostLine.
-func (sub *substitution) on(text []byte) (out []byte, replaced, ok bool) {
+// many to hold or to look for with the work that is left, or the text becomes longer than mostLine.
+func (sub *substitution) on(text []byte, left *int64) (out []byte, replaced, ok bool) {
 	wanted := sub.nth
 	if sub.all {
 		wanted = -1
 	}
-	matches, ok := sub.pattern.All(text, wanted)
+	matches, ok := sub.pattern.All(text, wanted, left)
 	if !ok {
 		return nil, false, false
 	}

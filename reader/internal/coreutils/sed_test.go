@@ -24,13 +24,14 @@ func substitutionOf(t *testing.T, script string) *substitution {
 func TestReplacementsAreBounded(t *testing.T) {
 	longtest.Measured(t)
 	long := bytes.Repeat([]byte("a"), 1<<19)
+	left := int64(1 << 40)
 	for _, script := range []string{
 		"s/.*/" + strings.Repeat("&", 3000) + "/", "s/.*/" + strings.Repeat("&x", 3000) + "/g", "s/a/&/g", `s/a\(\)\(\)/&/g`,
 		"s/aaa*/" + strings.Repeat("&", 3000) + "/", "s/x*/" + strings.Repeat("y", 2000) + "/g",
 	} {
 		sub := substitutionOf(t, script)
 		ok := false
-		if took := longtest.Allocated(func() { _, _, ok = sub.on(long) }); took > 250<<20 || ok && len(sub.with) > 100 {
+		if took := longtest.Allocated(func() { _, _, ok = sub.on(long, &left) }); took > 250<<20 || ok && len(sub.with) > 100 {
 			t.Errorf("%.20s allocates %d MiB, %v", script, took>>20, ok)
 		}
 	}
@@ -41,7 +42,7 @@ func TestReplacementsAreBounded(t *testing.T) {
 		{"s/x/y/", "baaac", ""},
 		{"s/b/&&/3", "baaac", ""},
 	} {
-		out, replaced, ok := substitutionOf(t, c.script).on([]byte(c.text))
+		out, replaced, ok := substitutionOf(t, c.script).on([]byte(c.text), &left)
 		if !ok || replaced != (c.want != "") || replaced && string(out) != c.want {
 			t.Errorf("%s: %q, %v, %v", c.script, out, replaced, ok)
 		}

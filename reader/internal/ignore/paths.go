@@ -9,10 +9,17 @@ import (
 // nothing is negative, a comment or trimmed.
 type Paths struct{ rules Rules }
 
+// NewPaths are no patterns yet. fold: letters of ASCII are the same in either case, as with core.ignorecase.
+func NewPaths(fold bool) *Paths {
+	if fold {
+		return &Paths{rules: Rules{dialect: GitFold}}
+	}
+	return &Paths{rules: Rules{dialect: Git}}
+}
+
 // Add adds a pattern.
 func (p *Paths) Add(pattern string) {
-	p.rules.dialect = Git
-	p.rules.patterns = append(p.rules.patterns, Git.pattern(gitPath(pattern)))
+	p.rules.patterns = append(p.rules.patterns, p.rules.dialect.pattern(gitPath(pattern)))
 }
 
 // Matching hands the patterns that match a file to take, the last one first, by their indexes, from 0 in the order in

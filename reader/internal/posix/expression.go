@@ -15,6 +15,10 @@ type Expression struct {
 	weight int
 	beyond beyond
 	counts bool
+	// prefix is what each match begins with; "": that differs.
+	prefix string
+	// reach is how many bytes behind a match are read at most to find its end; -1: any number.
+	reach int
 }
 
 // beyond is which characters beyond ASCII programs do not agree about, for what an expression asks of a character.
@@ -29,9 +33,6 @@ const (
 const (
 	mostSource = 64 << 10 // bytes of an expression in Go's syntax
 	mostWeight = 64 << 10 // nodes of an expression whose repetitions are written out
-	// mostGroups is how many groups of matches in one line are held: of an expression with one group half as many
-	// matches as of one without.
-	mostGroups = 1 << 20
 )
 
 // CompileGo compiles an expression in Go's syntax; longest: of the matches that begin first, the longest one counts,
@@ -54,6 +55,8 @@ func CompileGo(source string, longest bool) (e *Expression, bad string) {
 	if longest {
 		e.re.Longest()
 	}
+	e.prefix, _ = e.re.LiteralPrefix()
+	e.reach = reachOf(parsed)
 	return e, ""
 }
 
@@ -145,18 +148,6 @@ func counts(re *syntax.Regexp) bool {
 	return slices.ContainsFunc(re.Sub, counts)
 }
 
-// Cost is how much work it is to look for a match in a text of some bytes, as a number of bytes that are only read.
-// Large expressions cost more by each of their nodes: regexp has no short way for them, and each byte meets all nodes.
-func (e *Expression) Cost(size int) int64 {
-	const small = 64
-	n, weight := int64(size), int64(e.weight)
-	cost := n * (4 + weight) / 32
-	if weight > small {
-		cost += n * weight * (min(weight, 8*small) - small) / 128
-	}
-	return cost
-}
-
 // Match reports whether the expression matches in a text.
 func (e *Expression) Match(text []byte) bool { return e.re.Match(text) }
 
@@ -168,17 +159,6 @@ func (e *Expression) Groups() int { return e.re.NumSubexp() }
 
 // First is the first match in a text as regexp has it, nil for none.
 func (e *Expression) First(text []byte) []int { return e.re.FindIndex(text) }
-
-// All are the matches in a text with their groups, as regexp has them, at most n; n below 0 asks for all. ok is false
-// where they are too many to hold.
-func (e *Expression) All(text []byte, n int) (matches [][]int, ok bool) {
-	most := mostGroups / (e.re.NumSubexp() + 1)
-	if n < 0 || n > most {
-		n = most + 1
-	}
-	matches = e.re.FindAllSubmatchIndex(text, n)
-	return matches, len(matches) <= most
-}
 
 // HasAssertions reports whether what the expression matches hangs on what stands around it.
 func (e *Expression) HasAssertions() bool {

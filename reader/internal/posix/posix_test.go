@@ -78,11 +78,63 @@ func TestBoundedExpressions(t *testing.T) {
 	if bad != "" {
 		t.Fatal(bad)
 	}
-	if _, ok := e.All([]byte(strings.Repeat("a", mostGroups)), -1); ok {
+	left := int64(1 << 40)
+	if _, ok := e.All([]byte(strings.Repeat("a", mostGroups)), -1, &left); ok {
 		t.Error("too many matches are held")
 	}
-	if all, ok := e.All([]byte("aba"), 2); !ok || len(all) != 2 {
+	if all, ok := e.All([]byte("aba"), 2, &left); !ok || len(all) != 2 {
 		t.Errorf("%v, %v", all, ok)
+	}
+}
+
+// TestWorkOfMatches: matches end with the work that may be done for them, which is more for those behind whose end the
+// text is read again and again. No match is too few.
+func TestWorkOfMatches(t *testing.T) {
+	text := []byte(strings.Repeat("e", 30_000))
+	for source, fits := range map[string]bool{
+		"e": true, "e+": true, "[a-e]{2,4}": true, "(e|ee|eee)": true, "e*f?": true,
+		"e.*z|e": false, "(e.*z|e)": false, "e(e*z)?": false, "e([a-e]+z|)": false, "(?:e|(?:e+)z)": false,
+	} {
+		e, bad := CompileGo(source, false)
+		if bad != "" {
+			t.Fatal(bad)
+		}
+		const most = 64 << 20
+		left := int64(most)
+		matches, ok := e.All(text, -1, &left)
+		if ok != fits || left == most || ok && left < 0 {
+			t.Errorf("%s: %v, %d of %d steps are left after %d matches", source, ok, left, most, len(matches))
+		}
+		if matches, ok = e.All(text[:3], -1, &left); fits && (!ok || len(matches) == 0) {
+			t.Errorf("%s: %v in a short text", source, matches)
+		}
+		left = 0
+		if _, ok := e.All(text, -1, &left); ok {
+			t.Errorf("%s is looked for without work", source)
+		}
+		if matches, ok := e.All([]byte("xyz"), 0, &left); !ok || len(matches) > 0 {
+			t.Errorf("%s: %v without a match", source, matches)
+		}
+	}
+}
+
+// TestCost: a text without what all matches begin with takes little work, and a larger expression takes more.
+func TestCost(t *testing.T) {
+	text := []byte(strings.Repeat("the quick brown fox ", 100))
+	cost := func(source string) int64 {
+		e, bad := CompileGo(source, false)
+		if bad != "" {
+			t.Fatal(bad)
+		}
+		return e.Cost(text)
+	}
+	last := int64(0)
+	for _, source := range []string{"Zq[a-z]+", "q[a-z]", "[a-z]+Z", "([a-z]+) ([a-z]+)Z", "(a?){100}x"} {
+		if c := cost(source); c <= last {
+			t.Errorf("%s takes %d, not more than the one before", source, c)
+		} else {
+			last = c
+		}
 	}
 }
 

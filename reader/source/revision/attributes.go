@@ -44,7 +44,7 @@ func OpenAttributes(ctx context.Context, top string, cached bool, only ...string
 	if a.folder, err = access.OpenFolder(top); err != nil {
 		return nil, err
 	}
-	a.Tree = attributes.New(a.read)
+	a.Tree = attributes.New(a.read, git.FoldsCase(ctx, top))
 	return a, nil
 }
 

@@ -44,7 +44,7 @@ type listed struct {
 const (
 	// mostWork bounds the steps of a run. It is a number of steps and no time, so that a report does not hang on how
 	// fast a machine is.
-	mostWork = 3 << 29
+	mostWork = 3 << 30
 	// What one step of a kind costs: a look at the disk, one that is remembered, a line that is printed.
 	diskWork, knownWork, lineWork = 40_000, 1_000, 2_000
 	// byteWork is that of a byte that a program looks at: the work of programs is counted in these.

@@ -60,6 +60,25 @@ func TestWorkOfARunIsBounded(t *testing.T) {
 	}
 }
 
+// A search in a long line that begins anew behind each match, and then reads the line to its end, is given up.
+func TestWorkOfMatchesInALongLine(t *testing.T) {
+	d := workDisk(t, 0)
+	text := strings.Repeat("e", 1<<20) + "\n"
+	if err := os.WriteFile(filepath.Join(d.Folder, "a.txt"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"sed -E 's/e.*z|e/x/g' a.txt", "grep -oE 'e.*z|e' a.txt", "awk -F'e.*z|e' '{print $1}' a.txt",
+		"perl -pe 's/e(e*z)?/x/g' a.txt",
+	} {
+		m := NewModel()
+		o := Run(t.Context(), d, m, Command{Line: line, Dir: "/w", Output: "x\n", Answered: true})
+		if o.Told.All || o.Told.Exact || len(o.Refused) == 0 {
+			t.Errorf("%s: %+v", line, o)
+		}
+	}
+}
+
 // What one command looked up on the disk the next need not look up again, and what is changed later is seen.
 func TestLooksAreRemembered(t *testing.T) {
 	d, m := workDisk(t, 300), NewModel()
