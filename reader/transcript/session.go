@@ -73,8 +73,8 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	return s, nil
 }
 
-// mostUnpacked bounds what a packed transcript may unpack to, in bytes.
-const mostUnpacked = 4 << 30
+// mostUnpacked bounds what a packed transcript may unpack to, in bytes. Tests shorten it.
+var mostUnpacked int64 = 4 << 30
 
 // openUnpacked opens a file; one that gzip packed is unpacked into a temporary one, and so is a session of a store or
 // of a folder with a file for each event, up to most bytes. It is an error that there are more than mostUnpacked.
@@ -126,8 +126,11 @@ func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (
 		return nil, errors.Join(err, in.Close())
 	}
 	err = cmp.Or(spool.Wait(ctx), spool.Snapshot().Err)
-	if most < mostUnpacked && errors.Is(err, source.ErrSpoolLimit) {
-		return spool, nil
+	if errors.Is(err, source.ErrSpoolLimit) {
+		if most < mostUnpacked {
+			return spool, nil
+		}
+		err = fmt.Errorf("it has more than %d MiB unpacked, which is more than is read", most>>20)
 	}
 	if p, ok := in.(*program.Process); ok && err == nil && p.Wait() != nil {
 		err = fmt.Errorf("sqlite3: %w", p.Wait())

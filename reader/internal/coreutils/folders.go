@@ -3,12 +3,10 @@ package coreutils
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf16"
 
 	"eyeline/reader/internal/ignore"
 )
@@ -177,37 +175,4 @@ func hasNUL(read stream, n int64) (has bool) {
 		return false
 	})
 	return has
-}
-
-// matchesUTF16 reports whether a file begins with the mark of UTF-16 and a line of it is looked for: rg decodes it.
-func (s *search) matchesUTF16(read stream) (matches bool) {
-	read(func(p Piece) bool {
-		mark, err := p.Bytes(0, min(2, p.Size()))
-		if err != nil || string(mark) != "\xff\xfe" && string(mark) != "\xfe\xff" {
-			return false
-		}
-		data, err := p.Bytes(0, min(mostLine, p.Size()))
-		if err != nil || p.Size() > mostLine {
-			matches = true // for all that is known
-			return false
-		}
-		for line := range bytes.Lines(decodeUTF16(data)) {
-			matches = matches || s.matchesLine(bytes.TrimSuffix(line, []byte("\n")))
-		}
-		return false
-	})
-	return matches
-}
-
-// decodeUTF16 is a text in UTF-16 with a mark as UTF-8, without the mark.
-func decodeUTF16(data []byte) []byte {
-	var order binary.ByteOrder = binary.LittleEndian
-	if data[0] == 0xFE {
-		order = binary.BigEndian
-	}
-	var units []uint16
-	for data = data[2:]; len(data) > 1; data = data[2:] {
-		units = append(units, order.Uint16(data))
-	}
-	return []byte(string(utf16.Decode(units)))
 }

@@ -335,11 +335,11 @@ func (s *search) operand(o operand) bool {
 	case o.stdin:
 		name = "(standard input)"
 	}
+	if s.rust {
+		o.read = s.decoded(o.read, name)
+	}
 	before, on := s.hits, true
-	switch textOnly := s.textOnly(o); {
-	case textOnly && s.rust && s.matchesUTF16(o.read):
-		s.call.Unknown("what it makes of UTF-16, in " + name)
-	case !textOnly || !isBinary(o.read):
+	if textOnly := s.textOnly(o); !textOnly || !isBinary(o.read) {
 		on = s.file(o, name, textOnly && s.rust)
 	}
 	if s.hits > before {

@@ -222,7 +222,7 @@ func TestCancelled(t *testing.T) {
 // TestBounds: what is too large is said.
 func TestBounds(t *testing.T) {
 	if err := New(NPM).Add(strings.Repeat("a", longest+1)); err == nil {
-		t.Error("a pattern of more than 1 MiB is taken")
+		t.Error("a pattern of more than 64 KiB is taken")
 	}
 	for _, d := range []dialect{NPM, Git, Ripgrep, Ripgrep15, Ugrep, GoGit, Glob, Name} {
 		for _, bomb := range []string{

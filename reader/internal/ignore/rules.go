@@ -65,11 +65,11 @@ func New(d dialect) *Rules { return &Rules{dialect: d} }
 
 const (
 	// longest is the length in bytes of the longest pattern that is taken.
-	longest = 1 << 20
+	longest = 64 << 10
 	// mostBytes is how many bytes all patterns have at most.
 	mostBytes = 2 * mostRead
 	// mostChecked is how many bytes those patterns have at most that are understood when they are read.
-	mostChecked = 256 << 10
+	mostChecked = 64 << 10
 )
 
 // Add adds patterns, one for each line. What is no pattern is left out. The error says what is not understood; then

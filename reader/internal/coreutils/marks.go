@@ -1,0 +1,69 @@
+package coreutils
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+	"unicode/utf16"
+)
+
+// decoded is a file as rg reads it: without the mark of UTF-8 at its beginning, and with one of UTF-16 in UTF-8, line by
+// line. Where it is not known what rg makes of the file, the evaluation ends.
+func (s *search) decoded(read stream, name string) stream {
+	return func(emit func(Piece) bool) {
+		begun := false
+		read(func(p Piece) bool {
+			if begun {
+				return emit(p)
+			}
+			begun = true
+			const mostMark = 3 // bytes
+			mark, err := p.Bytes(0, min(mostMark, p.Size()))
+			switch {
+			case err != nil:
+				return s.call.Fail(err)
+			case string(mark) == "\uFEFF":
+				line := p.Line
+				if p = p.From(mostMark); p.Size() == 0 {
+					return true
+				}
+				p.Line = line
+			case strings.HasPrefix(string(mark), "\xff\xfe"):
+				return s.fromUTF16(p, binary.LittleEndian, name, emit)
+			case strings.HasPrefix(string(mark), "\xfe\xff"):
+				return s.fromUTF16(p, binary.BigEndian, name, emit)
+			}
+			return emit(p)
+		})
+	}
+}
+
+// fromUTF16 hands the lines of a file in UTF-16, which begins with a mark, to emit, each with its text in UTF-8.
+func (s *search) fromUTF16(p Piece, order binary.ByteOrder, name string, emit func(Piece) bool) bool {
+	if p.File == nil || p.Start != 0 || p.End != p.File.Size() || p.Size() > mostLine || p.Size()%2 != 0 {
+		s.call.Unknown("UTF-16 that is piped, long or cut off, in " + name)
+		return false
+	}
+	data, err := p.Bytes(0, p.Size())
+	if err != nil {
+		return s.call.Fail(err)
+	}
+	s.call.Looks(p.Size())
+	for at, line := 2, int64(1); at < len(data); line++ {
+		var units []uint16
+		from := at
+		for at < len(data) && (len(units) == 0 || units[len(units)-1] != '\n') {
+			units = append(units, order.Uint16(data[at:]))
+			at += 2
+		}
+		text := []byte(string(utf16.Decode(units)))
+		if bytes.IndexByte(text, 0) >= 0 {
+			s.call.Unknown("a NUL in UTF-16, in " + name)
+			return false
+		}
+		if !emit(Piece{File: p.File, Start: p.Start + int64(from), End: p.Start + int64(at), Text: text, Line: line}) {
+			return false
+		}
+	}
+	return true
+}
