@@ -7,8 +7,8 @@ import (
 	"unicode/utf16"
 )
 
-// decoded is a file as rg reads it: without the mark of UTF-8 at its beginning, and with one of UTF-16 in UTF-8, line by
-// line. Where it is not known what rg makes of the file, the evaluation ends.
+// decoded is a file as rg reads it: without the mark of UTF-8 at its beginning, and with one of UTF-16 in UTF-8, line
+// by line. Where it is not known what rg makes of the file, the evaluation ends.
 func (s *search) decoded(read stream, name string) stream {
 	return func(emit func(Piece) bool) {
 		begun := false

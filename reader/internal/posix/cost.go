@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Work is counted as a number of bytes that are only read, each of which takes about five nanoseconds. The numbers below
-// were measured with package regexp.
+// Work is counted as a number of bytes that are only read, each of which takes about five nanoseconds. The numbers
+// below were measured with package regexp.
 
 const (
 	// mostGroups is how many groups of matches in one line are held: of an expression with one group half as many
@@ -52,8 +52,8 @@ func (e *Expression) All(text []byte, n int, left *int64) (matches [][]int, ok b
 	return matches, int64(len(matches)) <= most
 }
 
-// matchCost is the work that each match in a text takes, besides that for all of the text: regexp clears the memory that
-// it keeps for the places of a short text, and reads on behind the match where that may become longer.
+// matchCost is the work that each match in a text takes, besides that for all of the text: regexp clears the memory
+// that it keeps for the places of a short text, and reads on behind the match where that may become longer.
 func (e *Expression) matchCost(text []byte) int64 {
 	const cleared = 160 // bytes in the time in which one is read
 	const mostCleared = 32 << 10
