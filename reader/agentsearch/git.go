@@ -96,14 +96,11 @@ var ignoreCase = lazy.Regexp(`(?im)^\s*ignorecase\s*(?:=\s*"?(\w*)"?)?\s*$`)
 // foldsCase reports whether the first of some settings that says so has upper and lower case the same.
 func (r *run) foldsCase(settings []string) bool {
 	for _, file := range settings {
-		text, err := ignore.ReadFile(r.ctx, r.env, file)
-		if err != nil {
-			continue
-		}
+		text, _ := ignore.ReadFile(r.ctx, r.env, file) // one that cannot be read says nothing
 		if m := ignoreCase().FindAllStringSubmatch(text, -1); m != nil {
 			last := m[len(m)-1]
-			set := slices.Contains([]string{"true", "yes", "on", "1"}, strings.ToLower(last[1]))
-			return set || !strings.Contains(last[0], "=")
+			return slices.Contains([]string{"true", "yes", "on", "1"}, strings.ToLower(last[1])) ||
+				!strings.Contains(last[0], "=")
 		}
 	}
 	return false
@@ -181,14 +178,8 @@ func (r *run) binaryByAttributes(e *entry, by GitGrep) (binary, text bool, err e
 			text, err := ignore.ReadFile(r.ctx, r.env, join(root.abs, name))
 			return text, text != "", err
 		}, fold)
-		if r.attributes.of == nil {
-			r.attributes.of = map[attributesOf]*attributes.Tree{}
-		}
 		r.attributes.of[attributesOf{root, by}] = tree
 	}
 	values, err := tree.Of(r.ctx, relTo(root.abs, e.abs()), "diff")
-	if err != nil {
-		return false, false, err
-	}
-	return values[0] == attributes.Unset, values[0] == attributes.Set, nil
+	return err == nil && values[0] == attributes.Unset, err == nil && values[0] == attributes.Set, err
 }

@@ -128,6 +128,7 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 	req.Env.Root = dir
 	ctx = ignore.WithWork(ctx) // which is one for all files and agents
 	r := &run{ctx: ctx, env: req.Env, req: req, top: folderAbove(filepath.ToSlash(dir))}
+	r.attributes.of = map[attributesOf]*attributes.Tree{}
 	for _, p := range req.Profiles {
 		for _, m := range r.methodsOf(p) {
 			r.addMethod(m)

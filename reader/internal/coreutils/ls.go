@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+
+	"eyeline/reader/internal/gnuname"
 )
 
 // listing is a run of ls.
@@ -62,7 +64,7 @@ func ls(c *Call, o options) (status int) {
 // complain says why a file cannot be listed.
 func (l *listing) complain(what, name string, err error) {
 	if text, ok := l.call.Message(err); ok {
-		l.call.Complain("ls: " + what + " " + QuoteName(name, true) + ": " + text)
+		l.call.Complain("ls: " + what + " " + gnuname.Quoted(name, true) + ": " + text)
 	}
 }
 

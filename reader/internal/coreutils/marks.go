@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"strings"
-	"unicode/utf16"
+
+	"eyeline/reader/internal/textfile"
 )
 
 // decoded is a file as rg reads it: without the mark of UTF-8 at its beginning, and with one of UTF-16 in UTF-8, line
@@ -24,9 +25,7 @@ func (s *search) decoded(read stream, name string) stream {
 				return s.call.Fail(err)
 			case string(mark) == "\uFEFF":
 				line := p.Line
-				if p = p.From(mostMark); p.Size() == 0 {
-					return true
-				}
+				p = p.From(mostMark)
 				p.Line = line
 			case strings.HasPrefix(string(mark), "\xff\xfe"):
 				return s.fromUTF16(p, binary.LittleEndian, name, emit)
@@ -50,13 +49,9 @@ func (s *search) fromUTF16(p Piece, order binary.ByteOrder, name string, emit fu
 	}
 	s.call.Looks(p.Size())
 	for at, line := 2, int64(1); at < len(data); line++ {
-		var units []uint16
 		from := at
-		for at < len(data) && (len(units) == 0 || units[len(units)-1] != '\n') {
-			units = append(units, order.Uint16(data[at:]))
-			at += 2
-		}
-		text := []byte(string(utf16.Decode(units)))
+		var text []byte
+		text, at = textfile.FromUTF16(data, at, order)
 		if bytes.IndexByte(text, 0) >= 0 {
 			s.call.Unknown("a NUL in UTF-16, in " + name)
 			return false

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/gnuname"
 	"eyeline/reader/tools"
 )
 
@@ -38,7 +39,7 @@ func whileRead(read bool) next {
 // complain says why an operand cannot be used; status is then the program's.
 func (c *Call) complain(o operand, why string) (status int) {
 	words := c.says
-	name, quoted := o.name, QuoteName(o.name, false)
+	name, quoted := o.name, gnuname.Quoted(o.name, false)
 	if o.stdin && words.stdin != "" {
 		name, quoted = words.stdin, words.stdin
 	}
@@ -46,7 +47,7 @@ func (c *Call) complain(o operand, why string) (status int) {
 	if o.directory {
 		text, status = cmp.Or(words.unread, text), cmp.Or(words.unreadStatus, status)
 	}
-	c.Complain(fmt.Sprintf(text, name, quoted, QuoteName(name, true), why, c.Args[0]))
+	c.Complain(fmt.Sprintf(text, name, quoted, gnuname.Quoted(name, true), why, c.Args[0]))
 	return status
 }
 

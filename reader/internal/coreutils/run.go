@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io/fs"
 	"maps"
 	"path"
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/gnuname"
 	"eyeline/reader/tools"
 )
 
@@ -226,17 +226,5 @@ func (r *Runner) Message(err error) (text string, ok bool) {
 		r.ctx.Err() != nil:
 		return "", r.Fail(err)
 	}
-	return Strerror(err), true
-}
-
-// Strerror is the C library's text for an error.
-func Strerror(err error) string {
-	switch {
-	case errors.Is(err, access.ErrDirectory):
-		return "Is a directory"
-	case errors.Is(err, access.ErrNowhere), errors.Is(err, fs.ErrNotExist):
-		return "No such file or directory"
-	}
-	text, _, _ := strings.Cut(access.Text(access.System(err)), " (os error")
-	return text
+	return gnuname.Strerror(err), true
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/width"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/gnuname"
 	"eyeline/reader/tools"
 )
 
@@ -40,7 +41,7 @@ func wc(c *Call, o options) (status int) {
 		if o.stdin && len(operands) == 0 {
 			name = ""
 		} else if !o.stdin && strings.Contains(name, "\n") {
-			name = QuoteName(name, false)
+			name = gnuname.Quoted(name, false)
 		}
 		c.Out(n.row(show, width, name))
 		return goOn

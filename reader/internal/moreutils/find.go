@@ -11,6 +11,7 @@ import (
 	"mvdan.cc/sh/v3/pattern"
 
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/gnuname"
 )
 
 // finder is a run of find.
@@ -262,7 +263,7 @@ func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAc
 		info, err := c.Look().Lstat(c.Abs(root))
 		if err != nil {
 			if why, ok := c.Message(err); ok {
-				c.Complain("find: " + coreutils.QuoteName(root, true) + ": " + why)
+				c.Complain("find: " + gnuname.Quoted(root, true) + ": " + why)
 			}
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/gnuname"
 	"eyeline/reader/tools"
 )
 
@@ -319,7 +320,7 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 			why = text
 		}
 		if why != "" {
-			c.Complain(c.Args[0] + verb + coreutils.QuoteName(name, true) + ": " + why)
+			c.Complain(c.Args[0] + verb + gnuname.Quoted(name, true) + ": " + why)
 			status = 1
 		}
 		if err != nil || why != "" {
@@ -409,7 +410,7 @@ func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 // hinders is why a file does not get another name, "" where it does.
 func (how renaming) hinders(c *coreutils.Call, name, target string) string {
 	info, err := c.Look().Stat(c.Abs(name))
-	quoted := coreutils.QuoteName(name, true)
+	quoted := gnuname.Quoted(name, true)
 	switch {
 	case err != nil:
 		if why, ok := c.Message(err); ok {

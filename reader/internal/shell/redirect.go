@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/gnuname"
 )
 
 // redirect does what a redirection says; false when it cannot be done, which was said.
@@ -101,7 +102,7 @@ func (s *Shell) feed(r *syntax.Redirect, name string, io *streams) bool {
 		return true
 	}
 	text, ok := s.Files.Message(err)
-	if ok && text == coreutils.Strerror(access.ErrDirectory) {
+	if ok && text == gnuname.Strerror(access.ErrDirectory) {
 		io.in = &coreutils.Input{Err: err}
 		return true
 	}

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/gnuname"
 	"eyeline/reader/internal/shell"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -53,7 +54,7 @@ func Words(_ tools.Env, file string, err error) string {
 	if special, ok := errors.AsType[*access.SpecialError](err); ok {
 		return "cat: " + file + ": " + special.Error()
 	}
-	return "cat: " + file + ": " + coreutils.Strerror(err)
+	return "cat: " + file + ": " + gnuname.Strerror(err)
 }
 
 // OnTerminal is the refusal of a program that writes otherwise to a terminal.

@@ -1,16 +1,20 @@
-package coreutils
+// Package gnuname has what GNU programs say of files: their names in quotes, and the errors of the system.
+package gnuname
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"eyeline/reader/access"
 	"eyeline/reader/internal/lazy"
 )
 
-// QuoteName is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
-func QuoteName(name string, always bool) string {
+// Quoted is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
+func Quoted(name string, always bool) string {
 	const special = " !\"$&()*;<=>[^`|?\\"
 	quote := always || name == "" || name == "{" || name == "}" || strings.ContainsAny(name, special) ||
 		name[0] == '#' || name[0] == '~'
@@ -47,3 +51,15 @@ func QuoteName(name string, always bool) string {
 
 // quotedParts matches characters that do not print, and quotes.
 var quotedParts = lazy.Regexp(`[^\pL\pM\pN\pP\pS ]*'|[^\pL\pM\pN\pP\pS ]+`)
+
+// Strerror is the C library's text for an error.
+func Strerror(err error) string {
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return "Is a directory"
+	case errors.Is(err, access.ErrNowhere), errors.Is(err, fs.ErrNotExist):
+		return "No such file or directory"
+	}
+	text, _, _ := strings.Cut(access.Text(access.System(err)), " (os error")
+	return text
+}
