@@ -44,11 +44,14 @@ func (b *bench) Show(screens.Screen) tea.Cmd                            { return
 func (b *bench) LendTerminal(tea.ExecCommand, tea.ExecCallback) tea.Cmd { return nil }
 func (b *bench) TTY() (in, out *os.File)                                { return nil, nil }
 func (b *bench) Hold(func()) (release func())                           { return func() {} }
-func (b *bench) BodyHeight() int                                        { return b.Panes.BodyHeight() }
-func (b *bench) Position() bar.Position                                 { return b.Screen.Position() }
-func (b *bench) Disabled(a keymap.Action) string                        { return b.Screen.Disabled(a) }
-func (b *bench) Do(a keymap.Action) tea.Cmd                             { return b.Act(a, 1, false) }
-func (b *bench) Leave() tea.Cmd                                         { return b.Stage.Leave() }
+func (b *bench) BodyHeight() int { return b.Panes.BodyHeight() }
+
+func (b *bench) Position() bar.Position { return b.Screen.Position() }
+
+func (b *bench) Disabled(a keymap.Action) string { return b.Screen.Disabled(a) }
+
+func (b *bench) Do(a keymap.Action) tea.Cmd { return b.Act(a, 1, false) }
+func (b *bench) Leave() tea.Cmd             { return b.Stage.Leave() }
 
 func (b *bench) Quit() tea.Cmd {
 	b.quit++

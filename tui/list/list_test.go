@@ -252,7 +252,7 @@ func TestFavourite(t *testing.T) {
 // TestManyItems: a key and what it draws cost no more with many items than with few, unless it changes what is typed.
 func TestManyItems(t *testing.T) {
 	var allocs [2]float64
-	for k, n := range []int{100, 100_000} {
+	for k, n := range []int{100, 20_000} {
 		l := &List{Noun: "thing", Title: "things"}
 		for i := range n {
 			l.Items = append(l.Items, Item{Name: fmt.Sprintf("name %06d", i), Text: "about it"})
