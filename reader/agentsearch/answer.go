@@ -3,6 +3,8 @@ package agentsearch
 import (
 	"errors"
 	"slices"
+
+	"eyeline/reader/agentsearch/pattern"
 )
 
 // answer is what one agent finds.
@@ -58,7 +60,7 @@ const mostRead = 101
 func (r *run) judgeAll(a *Answer) error {
 	a.run, a.number = r, slices.Index(r.methods, a.Method)
 	a.Matches, a.Files = 0, 0
-	if wrong, is := errors.AsType[*PatternError](r.errors[a.number]); is && a.Method.Fails == "" {
+	if wrong, is := errors.AsType[*pattern.Error](r.errors[a.number]); is && a.Method.Fails == "" {
 		if wrong.Refused {
 			a.Refused = "the engine does not take the pattern: " + wrong.Text
 		} else {

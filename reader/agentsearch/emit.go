@@ -312,7 +312,7 @@ func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error
 			return nil, Unsettle("%s changed while it was looked at", row.Rel)
 		}
 		text := file.Text[line.Number-1]
-		starts := matcher.starts(strings.TrimSuffix(text, "\n"))
+		starts := matcher.Starts(strings.TrimSuffix(text, "\n"))
 		if len(starts) == 0 {
 			return nil, Unsettle("where line %d of %s matches is not known", line.Number, row.Rel)
 		}
@@ -336,20 +336,6 @@ func (e *emission) bytes(ctx context.Context, row *emittedRow) ([]byte, error) {
 		return nil, err
 	}
 	return raw, f.Unchanged()
-}
-
-// starts are where the matches of a line begin, bytes from 0.
-func (m *matcher) starts(line string) (starts []int) {
-	if m.breaks {
-		if strings.ContainsAny(line, "\u2028\u2029") {
-			return nil
-		}
-		line = jsBreaks.Replace(line)
-	}
-	for _, at := range m.re.FindAllStringIndex(line, -1) {
-		starts = append(starts, at[0])
-	}
-	return starts
 }
 
 // decoded is the text of a file as the engine has it.

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
@@ -218,7 +219,7 @@ func TestLikeGitGrep(t *testing.T) {
 		if seed%2 == 0 {
 			tr.write(".gitattributes", "*.txt -diff\nab diff\n")
 		}
-		like(t, tr, seed, &Method{Look: GitGrep{UserConfig: true}, Read: ByGit, Syntax: Extended}, true,
+		like(t, tr, seed, &Method{Look: GitGrep{UserConfig: true}, Read: ByGit, Syntax: pattern.Extended}, true,
 			"git", "grep", "--untracked", "-n", "-z", "-I", "-E", "--ignore-case", "-e", "word")
 	}
 }
@@ -231,7 +232,7 @@ func TestLikeGrep(t *testing.T) {
 	}
 	for seed := range trees() {
 		tr := grow(t, seed)
-		like(t, tr, seed, &Method{Look: Listing{Folders: []string{"e", ".git"}}, Read: ByGrep, Syntax: Extended}, seed%2 == 0,
+		like(t, tr, seed, &Method{Look: Listing{Folders: []string{"e", ".git"}}, Read: ByGrep, Syntax: pattern.Extended}, seed%2 == 0,
 			"grep", grepCase(seed%2 == 0), "-rnHZI", "-E", "--exclude-dir=e", "--exclude-dir=.git", "word", ".")
 	}
 }

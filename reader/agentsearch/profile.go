@@ -5,8 +5,6 @@
 //
 //	profile.go   what a profile says
 //	registry.go  the list of profiles
-//	query.go     a pattern, in the languages of the engines
-//	finder.go    which bytes of a file may match, quickly
 //	scan.go      the lines of a file that match, and what the file is
 //	blocks.go    where ripgrep stops at a NUL
 //	walk.go      the walk over the folder
@@ -18,9 +16,14 @@
 //	run.go       a search for several agents
 //	report.go    its result as JSON
 //	emit.go      the exact text of an agent's answer
+//	reach.go     the files in which no search finds anything
 package agentsearch
 
-import "time"
+import (
+	"time"
+
+	"eyeline/reader/agentsearch/pattern"
+)
 
 // Profile is how one agent searches by its default arguments.
 type Profile struct {
@@ -55,7 +58,7 @@ type Method struct {
 	Look Look
 	Then []Filter
 	// Syntax is the language of patterns; Fold: upper and lower case are the same.
-	Syntax Syntax
+	Syntax pattern.Syntax
 	Fold   bool
 	Read   Read
 	// BadLine is what becomes of a matching line that is not UTF-8.

@@ -11,11 +11,15 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/git/attributes"
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/tools"
 )
+
+// Query is what is searched for.
+type Query = pattern.Query
 
 // Request is a search.
 type Request struct {
@@ -26,7 +30,7 @@ type Request struct {
 	NoRg bool
 	// Ripgrep is the version of the ripgrep on the PATH: 13, which 0 is, too, or 15.
 	Ripgrep int
-	// Count: the files that are searched are counted for the methods that need it, for Emit.
+	// Count: the files that are searched are counted for the methods that have Counts.
 	Count bool
 }
 
@@ -40,6 +44,9 @@ type Result struct {
 	Skipped []Skipped
 	// Truncated: more lines match than are kept.
 	Truncated bool
+	// Newest is the second of the last change of what a method that has Counts looks at, its folders too; 0 where none
+	// does, or it was not asked for by Count.
+	Newest int64
 }
 
 // Skipped is what could not be looked at.
@@ -78,9 +85,10 @@ type run struct {
 	matcherOf []int   // the matcher of each
 	errors    []error // of each method's pattern
 	lookers   []looker
-	matchers  []*matcher
+	matchers  []*pattern.Matcher
 	rg        [2]*rgRules
 	searched  []atomic.Int64 // by each method that has Counts, the files
+	newest    atomic.Int64
 
 	attributes struct {
 		sync.Mutex
@@ -108,6 +116,7 @@ func Search(ctx context.Context, req Request) (*Result, error) {
 	slices.SortFunc(r.skipped, func(a, b Skipped) int { return strings.Compare(a.Path, b.Path) })
 	result := &Result{
 		Dir: r.top.abs, Query: req.Query, Rows: r.rows, Skipped: r.skipped, Truncated: r.kept.Load() > mostKept,
+		Newest: r.newest.Load(),
 	}
 	for _, p := range req.Profiles {
 		answer, err := r.answer(p)
@@ -191,28 +200,34 @@ func (r *run) addMethod(m *Method) {
 
 // addMatchers compiles the pattern for each method, and with the other case of letters, to tell what is lost by it.
 func (r *run) addMatchers() {
-	add := func(s Syntax, fold bool) (int, error) {
-		m, err := r.req.Query.compile(s, fold)
+	add := func(s pattern.Syntax, fold bool) (int, error) {
+		m, err := r.req.Query.Compile(s, fold)
 		if err != nil {
 			return 0, err
 		}
-		same := func(o *matcher) bool {
-			return o.source == m.source && o.breaks == m.breaks && o.noMark == m.noMark && o.words == m.words
-		}
-		if i := slices.IndexFunc(r.matchers, same); i >= 0 {
+		if i := slices.IndexFunc(r.matchers, m.Same); i >= 0 {
 			return i, nil
 		}
 		r.matchers = append(r.matchers, m)
 		return len(r.matchers) - 1, nil
 	}
 	for _, m := range r.methods {
-		i, err := add(m.Syntax, m.Fold)
+		language := r.language(m)
+		i, err := add(language, m.Fold)
 		r.matcherOf = append(r.matcherOf, i)
 		r.errors = append(r.errors, err)
 		if err == nil && !m.Fold {
-			_, _ = add(m.Syntax, true) // where it is too large, what is lost by case is not told
+			_, _ = add(language, true) // where it is too large, what is lost by case is not told
 		}
 	}
+}
+
+// language is that of a method's patterns.
+func (r *run) language(m *Method) pattern.Syntax {
+	if look, is := m.Look.(Ripgrep); is && m.Syntax == pattern.Rust && (look.Own || r.req.Ripgrep >= 15) {
+		return pattern.NewRust
+	}
+	return m.Syntax
 }
 
 // rgRules are the ignore files of a version of ripgrep.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/transform"
 
 	"eyeline/reader/access"
+	"eyeline/reader/agentsearch/pattern"
 )
 
 // Match is a line that matches.
@@ -66,8 +67,8 @@ type found struct {
 
 // scanner finds the lines of files that match; one goroutine uses it.
 type scanner struct {
-	matchers []*matcher
-	search   searching
+	matchers []*pattern.Matcher
+	search   pattern.Searching
 	buf      []byte
 	budget   func() bool // whether one more match may be kept
 }
@@ -81,8 +82,9 @@ const (
 	surelyFirst = 32 << 10
 )
 
-func newScanner(matchers []*matcher, f *finder, budget func() bool) *scanner {
-	return &scanner{matchers: matchers, search: searching{finder: f}, buf: make([]byte, firstBuffer), budget: budget}
+func newScanner(matchers []*pattern.Matcher, f *pattern.Finder, budget func() bool) *scanner {
+	search := pattern.Searching{Finder: f}
+	return &scanner{matchers: matchers, search: search, buf: make([]byte, firstBuffer), budget: budget}
 }
 
 // file looks through a file. The error is that of reading.
@@ -226,12 +228,12 @@ func likeUTF16(head []byte) byte {
 
 // lines looks through whole lines. last: nothing follows.
 func (s *scanner) lines(buf []byte, p *part, last bool) {
-	s.search.begin(buf)
-	every := len(s.search.finder.texts) == 0
+	s.search.Begin(buf)
+	every := s.search.Finder.Every()
 	counted := 0 // the lines before this byte are counted in p.number
 	for at := 0; at < len(buf); {
 		if !every {
-			if at = s.search.from(at); at == len(buf) {
+			if at = s.search.From(at); at == len(buf) {
 				break
 			}
 		}
@@ -281,7 +283,7 @@ func (s *scanner) keep(m Match, p *part) {
 // line matches a line.
 func (s *scanner) line(line []byte, first bool) (m Match) {
 	for i, matcher := range s.matchers {
-		is, notSure := matcher.matches(line, first)
+		is, notSure := matcher.Matches(line, first)
 		if is {
 			m.mask |= 1 << i
 		}

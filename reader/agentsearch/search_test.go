@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/tools"
 )
 
@@ -16,7 +17,7 @@ import (
 var plain = []*Profile{
 	{Name: "rg", Agent: "A", Rg: &Method{By: "ripgrep", Look: Ripgrep{}, Cap: Cap{Most: 2, Unit: "matches"}}},
 	{Name: "walk", Agent: "B", Rg: &Method{
-		By: "walk", Look: GoWalk{Common: []string{"*.log"}, Files: []string{".gitignore"}}, Read: Sniffed, Syntax: Go,
+		By: "walk", Look: GoWalk{Common: []string{"*.log"}, Files: []string{".gitignore"}}, Read: Sniffed, Syntax: pattern.Go,
 		FollowsLinks: true, Cap: Cap{Most: 100, Unit: "matches", Order: "newest"},
 	}},
 }
@@ -148,84 +149,6 @@ func TestTrouble(t *testing.T) {
 			t.Errorf("%d: %s", trouble, a.Method.By)
 		}
 	}
-}
-
-// TestQuery: what the engines' languages share is taken, what they refuse is said, and the rest is not known.
-func TestQuery(t *testing.T) {
-	for _, c := range []struct {
-		pattern string
-		syntax  Syntax
-		line    string
-		matches bool
-		failure string // "refused", "unknown"
-	}{
-		{`w.rd`, Rust, "a word", true, ""},
-		{`\d`, Rust, "٣", true, ""},
-		{`\d`, JS, "٣", false, ""},
-		{`[\w]+é`, Rust, "caféé", true, ""},
-		{`foo{`, Rust, "", false, "refused"},
-		{`foo{`, JS, "foo{", true, ""},
-		{`foo(`, Rust, "", false, "refused"},
-		{`foo(`, Basic, "foo(", true, ""},
-		{`(?=a)b`, Rust, "", false, "refused"},
-		{`(?=a)b`, JS, "", false, "unknown"},
-		{`[a&&b]`, Rust, "", false, "unknown"},
-		{`(a+)+$`, Rust, strings.Repeat("a", 5000) + "b", false, ""},
-		{`a{1001}`, Rust, "", false, "unknown"},
-		{"a\nb", Rust, "", false, "refused"},
-		{`^b$`, JS, "a\rb\rc", true, ""},
-		{`^b$`, Rust, "a\rb\rc", false, ""},
-		{`a\|b`, Basic, "b", true, ""},
-		{`a|b`, Extended, "b", true, ""},
-		{"\xff", Rust, "", false, "unknown"},
-		{strings.Repeat("a", 100_000), Rust, "", false, "unknown"},
-	} {
-		m, err := Query{Pattern: c.pattern}.compile(c.syntax, false)
-		wrong, _ := errors.AsType[*PatternError](err)
-		failure := ""
-		if wrong != nil {
-			failure = map[bool]string{true: "refused", false: "unknown"}[wrong.Refused]
-		}
-		if failure != c.failure {
-			t.Errorf("%.40q in %d: %v", c.pattern, c.syntax, err)
-			continue
-		}
-		if m == nil {
-			continue
-		}
-		if is, _ := m.matches([]byte(c.line), true); is != c.matches {
-			t.Errorf("%.40q in %d: %.40q: %v", c.pattern, c.syntax, c.line, is)
-		}
-	}
-}
-
-// FuzzFinder: no line that matches is passed over.
-func FuzzFinder(f *testing.F) {
-	f.Add("wo+rd", "a Word\nWOORD\n\nx")
-	f.Add("ſtop|k", "STOP\nK\n")
-	f.Add("(ab|cd)e", "abe\nCDE")
-	f.Fuzz(func(t *testing.T, pattern, text string) {
-		if len(pattern) > 200 || len(text) > 2000 {
-			return
-		}
-		m, err := Query{Pattern: pattern}.compile(Go, true)
-		if err != nil {
-			return
-		}
-		s := searching{finder: newFinder([]string{m.source})}
-		s.begin([]byte(text))
-		at := 0
-		for line := range strings.SplitSeq(text, "\n") {
-			end := at + len(line)
-			if is, _ := m.matches([]byte(line), false); is && len(s.finder.texts) > 0 {
-				s.begin([]byte(text))
-				if got := s.from(at); got > end {
-					t.Fatalf("%q: the line %q at %d is passed over: %d", pattern, line, at, got)
-				}
-			}
-			at = end + 1
-		}
-	})
 }
 
 // TestJSON: what is written is JSON of the type Report.

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"eyeline/reader/access"
+	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/source"
 )
 
@@ -56,11 +57,7 @@ func (r *run) walk() error {
 		q.wake.Broadcast()
 	}
 	defer context.AfterFunc(r.ctx, stop)()
-	var sources []string
-	for _, m := range r.matchers {
-		sources = append(sources, m.source)
-	}
-	finder := newFinder(sources)
+	finder := pattern.NewFinder(r.matchers)
 	var done sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		done.Go(func() {
@@ -144,6 +141,7 @@ func (w *walker) folder(t task) {
 	if err != nil {
 		w.skip(t.self(), rel, err)
 	}
+	w.countFolder(t, dir)
 	special := map[string]fs.FileMode(nil)
 	for _, e := range entries {
 		if _, is := specials[e.Name()]; is {
@@ -225,7 +223,7 @@ func (w *walker) file(row *Row, dir *os.File) {
 		return
 	}
 	defer p.Close()
-	w.count(row)
+	w.count(row, p.Unix)
 	found, err := w.scanner.file(p)
 	if err != nil {
 		w.skip(row.entry, row.Rel, err)
@@ -244,13 +242,37 @@ func (w *walker) file(row *Row, dir *os.File) {
 }
 
 // count counts a file for the methods that need that.
-func (w *walker) count(row *Row) {
+func (w *walker) count(row *Row, changed int64) {
 	if !w.req.Count {
 		return
 	}
 	for i, m := range w.methods {
 		if m.Counts && w.path(row, i) == nil {
 			w.searched[i].Add(1)
+			w.seen(changed)
+		}
+	}
+}
+
+// countFolder notes the last change of a folder for the methods that look into it.
+func (w *walker) countFolder(t task, dir *os.File) {
+	fi, err := dir.Stat()
+	if !w.req.Count || t.linked || err != nil {
+		return
+	}
+	for i, m := range w.methods {
+		if m.Counts && !w.isOut(t.f, i) {
+			w.seen(fi.ModTime().Unix())
+		}
+	}
+}
+
+// seen notes the second of a change.
+func (w *walker) seen(changed int64) {
+	for {
+		newest := w.newest.Load()
+		if changed <= newest || w.newest.CompareAndSwap(newest, changed) {
+			return
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"eyeline/reader/check/tokensample"
+	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/internal/maintained"
 	"eyeline/reader/tools"
 )
@@ -24,14 +26,14 @@ var always = []string{lineAfterEnd, nothingAtFirst, readsOnAlone, leavesLittle, 
 type collector struct {
 	options Options
 	result  Result
-	ratios  ratios
+	ratios  tokensample.Ratios
 	plain   []plainRead // of each tool
 	skipped int64
 	files   map[Fact]int64 // with how many files each is, without Fact.Files
 }
 
 func newCollector(o Options, plain []plainRead) *collector {
-	c := &collector{options: o, plain: plain, ratios: ratios{}, files: map[Fact]int64{}}
+	c := &collector{options: o, plain: plain, ratios: tokensample.Ratios{}, files: map[Fact]int64{}}
 	for _, t := range o.Tools {
 		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version})
 	}
@@ -60,10 +62,8 @@ func (c *collector) take(j *job) {
 	}
 	c.result.Files++
 	ext := extension(j.rel)
-	if j.sampled.bytes > 0 {
-		c.ratios.add(ext, j.sampled)
-	}
-	sent, lost := c.sums(j, c.ratios.of(ext))
+	c.ratios.Add(ext, j.sampled)
+	sent, lost := c.sums(j, c.ratios.PerByte(ext))
 	c.findings(j, sent)
 	if j.aside != "" {
 		c.result.Aside[j.aside]++
@@ -84,7 +84,7 @@ func (c *collector) skip(j *job, why string) {
 func (c *collector) findings(j *job, sent Sent) {
 	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
 	for _, f := range j.found {
-		if (c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule)) && c.keep(f, ofTest) {
+		if c.options.reports(f.Rule) && c.keep(f, ofTest) {
 			c.result.Sent[j.shown] = sent
 		}
 	}
@@ -186,6 +186,9 @@ func (c *collector) isFact(f Fact) bool {
 		return true
 	}
 	n := c.files[f]
+	if f.Rule == Unsearchable {
+		return unsearchable.IsFact(f.Message, n, usualFiles)
+	}
 	return n >= usualFiles && float64(n) > usualShare*float64(c.result.Files)
 }
 

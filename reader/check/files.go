@@ -14,19 +14,21 @@ import (
 	"mvdan.cc/sh/v3/pattern"
 
 	"eyeline/reader/access"
+	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/git"
 	"eyeline/reader/source"
 )
 
 // place is a path that is checked: a root, which stands for the agents' working directory, and what is checked in it.
 type place struct {
-	root    string         // absolute, without links
-	under   string         // slash-separated, relative to root; "." for all of it
-	folder  *access.Folder // root
-	prefix  string         // what comes before names relative to root when they are shown; "" for nothing
-	git     bool
-	commit  string // of Options.Since
-	problem error  // why git could not be asked although there is a work tree
+	root     string         // absolute, without links
+	under    string         // slash-separated, relative to root; "." for all of it
+	folder   *access.Folder // root
+	prefix   string         // what comes before names relative to root when they are shown; "" for nothing
+	git      bool
+	commit   string             // of Options.Since
+	searches *unsearchable.Tree // nil: what they find is not looked for
+	problem  error              // why git could not be asked although there is a work tree
 	// staged are the files to check of the index, by their names; nil: those on the disk are checked.
 	staged map[string]blob
 }
@@ -127,10 +129,16 @@ func (p place) show(rel string) string {
 	return path.Join(p.prefix, rel)
 }
 
-// each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that
-// a file has.
+// candidate is a file that may be checked.
+type candidate struct {
+	rel       string // slash-separated, relative to the root
+	attribute string // the one of marked that it has
+	tracked   bool   // by git
+}
+
+// each hands the files to take.
 func (p place) each(
-	ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string),
+	ctx context.Context, o Options, take func(candidate) error, skip func(rel, why string),
 ) error {
 	if p.staged != nil {
 		return p.stagedFiles(ctx, o.All, take, skip)
@@ -145,7 +153,7 @@ func (p place) each(
 		return &git.RevisionError{Name: o.Since, Kind: "commit"}
 	}
 	if fi, err := p.folder.Lstat(p.under); err == nil && !fi.IsDir() {
-		return take(p.under, "")
+		return take(candidate{rel: p.under})
 	}
 	return fs.WalkDir(listed{p.folder}, p.under, func(rel string, d fs.DirEntry, err error) error {
 		switch {
@@ -161,7 +169,7 @@ func (p place) each(
 				return fs.SkipDir
 			}
 		case !d.IsDir():
-			return take(rel, "")
+			return take(candidate{rel: rel})
 		case !utf8.ValidString(rel):
 			skip(rel, noTool)
 			return fs.SkipDir

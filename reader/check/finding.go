@@ -23,6 +23,7 @@ const (
 	Hidden       = "hidden"
 	Instructions = "instructions"
 	Outline      = "outline"
+	Unsearchable = "unsearchable"
 )
 
 // Levels of findings, the gravest first.
@@ -83,6 +84,10 @@ var rules = []rule{
 	{
 		Instructions, "a file of instructions is longer than what an agent takes of it",
 		"AGENTS.md", func() string { return strings.Repeat("- Always run the tests before you commit.\n", 1000) },
+	},
+	{
+		Unsearchable, "no search of the agent finds anything in the file",
+		"wide.txt", func() string { return strings.Repeat("n\x00o\x00 \x00B\x00O\x00M\x00\n\x00", 8) },
 	},
 }
 

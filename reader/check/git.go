@@ -46,14 +46,15 @@ var marked = []string{"linguist-generated", "linguist-vendored"}
 // tracks, and the others that it does not ignore; with a commit, only those that differ from it. Memory does not
 // grow with their number, but with a commit. attribute is the one of marked that a file has. What could not be looked
 // into goes to skip.
-func (p place) gitFiles(ctx context.Context, take func(rel, attribute string) error, skip func(rel, why string)) error {
+func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip func(rel, why string)) error {
 	take, done, err := p.withAttributes(ctx, false, take, skip)
 	if err != nil {
 		return err
 	}
 	defer done()
 	if p.commit == "" {
-		return p.listGit(ctx, func(rel string, _ bool) error { return take(rel, "") }, skip)
+		each := func(rel string, tracked bool) error { return take(candidate{rel: rel, tracked: tracked}) }
+		return p.listGit(ctx, each, skip)
 	}
 	changed, err := revision.Compare(ctx, p.root, p.commit)
 	if err != nil {
@@ -65,7 +66,7 @@ func (p place) gitFiles(ctx context.Context, take func(rel, attribute string) er
 			continue
 		}
 		was[d.Name] = true
-		if err := take(d.Name, ""); err != nil {
+		if err := take(candidate{rel: d.Name, tracked: true}); err != nil {
 			return err
 		}
 	}
@@ -73,7 +74,7 @@ func (p place) gitFiles(ctx context.Context, take func(rel, attribute string) er
 		if tracked || was[rel] {
 			return nil
 		}
-		return take(rel, "")
+		return take(candidate{rel: rel})
 	}, skip)
 }
 
@@ -97,17 +98,16 @@ func (p place) listGit(
 // withAttributes makes of take a function that hands it the attribute of marked that a file has. cached: those of the
 // index count. done is called at the end. Where attributes are not known it is skipped once, and no file has any.
 func (p place) withAttributes(
-	ctx context.Context, cached bool, take func(rel, attribute string) error, skip func(rel, why string),
-) (with func(rel, attribute string) error, done func(), err error) {
+	ctx context.Context, cached bool, take func(candidate) error, skip func(rel, why string),
+) (with func(candidate) error, done func(), err error) {
 	tree, err := revision.OpenAttributes(ctx, p.root, cached)
 	if err != nil {
 		return nil, nil, gitError(err)
 	}
 	known := true
-	with = func(rel, _ string) error {
-		found := ""
+	with = func(c candidate) error {
 		if known {
-			values, err := tree.Of(ctx, rel, marked...)
+			values, err := tree.Of(ctx, c.rel, marked...)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -117,11 +117,11 @@ func (p place) withAttributes(
 			}
 			for i, value := range values {
 				if value == attributes.Set || value == "true" {
-					found = marked[i]
+					c.attribute = marked[i]
 				}
 			}
 		}
-		return take(rel, found)
+		return take(c)
 	}
 	return with, func() { _ = tree.Close() }, nil // nothing is asked any more
 }

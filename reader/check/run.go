@@ -15,6 +15,8 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/check/tokensample"
+	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/git"
 	"eyeline/reader/internal/ignore"
@@ -151,6 +153,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return c.end(ctx.Err() != nil), nil
 }
 
+// reports reports whether findings of a rule are reported.
+func (o Options) reports(rule string) bool { return o.Rules == nil || slices.Contains(o.Rules, rule) }
+
 // locateAll finds out what the paths name, up to the end of the context.
 func locateAll(ctx context.Context, o Options) (places []place, err error) {
 	find := func(given string) (place, error) { return locate(ctx, given, follow) }
@@ -234,14 +239,16 @@ type job struct {
 	skip   string // why it is not checked
 	marked string // why only hidden characters and instructions are looked for in it, by .gitattributes
 	sample bool   // its tokens are sampled
-	done   chan struct{}
+	// tracked: by git, or there is no git.
+	tracked bool
+	done    chan struct{}
 
 	failed   error // ends the run
 	reads    []read
 	found    []Finding
 	size     int64
 	lines    int64
-	sampled  sample
+	sampled  tokensample.Sample
 	text     bool   // it is text, and no program or picture
 	aside    string // why it has no findings though it may have losses; "" where it has
 	finished bool
@@ -293,21 +300,28 @@ func (l *lister) place(ctx context.Context, p *place, number int) error {
 			return err
 		}
 	}
+	if l.options.reports(Unsearchable) && !l.options.Staged {
+		var err error
+		if p.searches, err = unsearchable.Of(ctx, p.root, l.options.Tools); err != nil {
+			return err
+		}
+	}
 	last := ""
-	return p.each(ctx, l.options, func(rel, attribute string) error {
+	return p.each(ctx, l.options, func(c candidate) error {
+		rel := c.rel
 		switch {
 		case rel == last || l.options.excluded(rel): // a file in conflict is listed more than once
 			return nil
 		case l.owned.of(p.abs(rel)) != number:
 			return nil
-		case attribute != "":
+		case c.attribute != "":
 			return l.give(&job{
-				place: *p, rel: rel, shown: p.show(rel), marked: attribute + " in .gitattributes",
+				place: *p, rel: rel, shown: p.show(rel), marked: c.attribute + " in .gitattributes",
 				done: make(chan struct{}),
 			})
 		}
 		last = rel
-		j := &job{place: *p, rel: rel, shown: p.show(rel), done: make(chan struct{})}
+		j := &job{place: *p, rel: rel, shown: p.show(rel), tracked: c.tracked || !p.git, done: make(chan struct{})}
 		j.sample = l.samples(extension(rel))
 		return l.give(j)
 	}, func(rel, why string) {
@@ -319,7 +333,7 @@ func (l *lister) place(ctx context.Context, p *place, number int) error {
 
 // samples reports whether the tokens of one more file with an extension are sampled.
 func (l *lister) samples(ext string) bool {
-	if l.sampled[ext] >= samplesEach || len(l.sampled) > mostExtensions {
+	if l.sampled[ext] >= tokensample.Each || len(l.sampled) > tokensample.MostExtensions {
 		return false
 	}
 	l.sampled[ext]++
@@ -427,7 +441,7 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		env.Shared = nil
 	}
 	if j.sample {
-		j.sampled = sampleOf(b)
+		j.sampled = tokensample.Of(b)
 	}
 	if err := w.judge(ctx, j, env, b); err != nil {
 		return err
@@ -458,7 +472,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	}
 	if !j.text && !w.options.All {
 		j.aside = notText
-		return nil
+		return j.addUnsearchable(b)
 	}
 	all := w.options.all(j) && j.marked == ""
 	if !all {
@@ -475,6 +489,11 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		}
 		j.aside = cmp.Or(j.marked, maintained.WhyNot(j.below(), head, middle, t.all))
 	}
+	if j.aside == "" {
+		if err := j.addUnsearchable(b); err != nil {
+			return err
+		}
+	}
 	var hidden []loss.Hidden
 	if j.text {
 		if hidden, err = t.hidden(ctx, all || j.needsAllHidden()); err != nil {
@@ -487,7 +506,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		}
 	}
 	if j.judged() {
-		j.found = findingsOf(j.shown, t, j.reads, all)
+		j.found = append(j.found, findingsOf(j.shown, t, j.reads, all)...)
 		for _, f := range j.found {
 			if f.Rule == Partial && len(w.options.Tools) > 1 {
 				readOnAlone(f.parts)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/agentsearch"
+	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/runtime/js"
 )
@@ -22,7 +23,7 @@ var Search = &agentsearch.Profile{
 
 var searchMethod = &agentsearch.Method{
 	By: "ugrep 7.8", Look: agentsearch.Ugrep{Folders: searchFolders},
-	Syntax: agentsearch.Basic, Read: agentsearch.ByUgrep,
+	Syntax: pattern.Basic, Read: agentsearch.ByUgrep,
 	Cap: agentsearch.Cap{Most: int(Bash.Caps.Output.Most), Unit: "characters"},
 	Say: saySearch, NeedsText: true,
 }

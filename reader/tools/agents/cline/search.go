@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"eyeline/reader/agentsearch"
+	"eyeline/reader/agentsearch/pattern"
 )
 
 // searchExtensions are those of the files that Cline's own search looks at.
@@ -17,7 +18,7 @@ var searchFolders = strings.Fields("node_modules .git dist build .next coverage 
 // own is Cline's own search over a list of files; nil: over all of them.
 func own(list agentsearch.Look) *agentsearch.Method {
 	return &agentsearch.Method{
-		By: "its own search", Fold: true, Syntax: agentsearch.JS, Read: agentsearch.AllLines,
+		By: "its own search", Fold: true, Syntax: pattern.JS, Read: agentsearch.AllLines,
 		Look: agentsearch.Listing{
 			List: list, Folders: searchFolders, Extensions: searchExtensions, NoDotFiles: true, Deepest: 20,
 			NotAtHome: list == nil,

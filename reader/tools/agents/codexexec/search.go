@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/agentsearch"
+	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/tokenrules"
 )
@@ -14,7 +15,7 @@ var Search = &agentsearch.Profile{
 	Name: Exec.Name, Agent: Exec.Since.Agent, Version: Exec.Since.Version, Tool: "rg -n in the shell",
 	Rg: &agentsearch.Method{By: "ripgrep", Look: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true},
 	NoRg: []*agentsearch.Method{{
-		By: "GNU grep", Look: agentsearch.Listing{}, Syntax: agentsearch.Basic, Read: agentsearch.ByGrep,
+		By: "GNU grep", Look: agentsearch.Listing{}, Syntax: pattern.Basic, Read: agentsearch.ByGrep,
 		Say: saySearch("./"), NeedsText: true,
 	}},
 	Aside: "it has no search tool: taken is rg -n PATTERN, or grep -rn PATTERN . without rg, with no other options",

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/agentsearch"
+	"eyeline/reader/agentsearch/pattern"
 )
 
 // common are the patterns that come before those of ignore files.
@@ -23,7 +24,7 @@ var Search = &agentsearch.Profile{
 		OnTrouble: agentsearch.WithoutRg, Cap: searchCap, Say: saySearch(true), NeedsText: true,
 	},
 	NoRg: []*agentsearch.Method{{
-		By: "its own search", Syntax: agentsearch.Go, Read: agentsearch.Sniffed, FollowsLinks: true,
+		By: "its own search", Syntax: pattern.Go, Read: agentsearch.Sniffed, FollowsLinks: true,
 		Look: agentsearch.GoWalk{Common: common, Config: "crush/ignore", Files: []string{".gitignore", ".crushignore"}},
 		Cap:  searchCap, Sorted: agentsearch.ByNames, Stop: 200, Say: saySearch(false), NeedsText: true,
 	}},

@@ -1,6 +1,9 @@
 package geminicli
 
-import "eyeline/reader/agentsearch"
+import (
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/agentsearch/pattern"
+)
 
 // searchGlobs are what Gemini CLI leaves out of what ripgrep searches.
 var searchGlobs = []string{
@@ -28,13 +31,13 @@ var Search = &agentsearch.Profile{
 	},
 	NoRg: []*agentsearch.Method{
 		{
-			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: agentsearch.Extended,
+			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: pattern.Extended,
 			Look: agentsearch.GitGrep{},
 			Read: agentsearch.ByGit, Named: agentsearch.Quoted, BreakLines: true, Cap: searchCap,
 			Sorted: agentsearch.ByPath, Say: saySearch("in the workspace directory", false), NeedsText: true,
 		},
 		{
-			By: "GNU grep", Fold: true, Syntax: agentsearch.Extended,
+			By: "GNU grep", Fold: true, Syntax: pattern.Extended,
 			Look: agentsearch.Listing{Folders: GrepFolders},
 			Read: agentsearch.ByGrep, Named: agentsearch.Parsed, BreakLines: true, Cap: searchCap,
 			Say: saySearch("in the workspace directory", false), NeedsText: true,

@@ -2,6 +2,7 @@ package qwencode
 
 import (
 	"eyeline/reader/agentsearch"
+	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/tools/agents/geminicli"
 )
 
@@ -23,13 +24,13 @@ var Search = &agentsearch.Profile{
 	},
 	NoRg: []*agentsearch.Method{
 		{
-			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: agentsearch.Extended,
+			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: pattern.Extended,
 			Look: agentsearch.GitGrep{UserConfig: true}, Read: agentsearch.ByGit,
 			DropLong: mostSearched, Cap: searchCap,
 			Sorted: agentsearch.ByPath, Say: saySearch(false), NeedsText: true,
 		},
 		{
-			By: "GNU grep", Syntax: agentsearch.Extended, Look: agentsearch.Listing{Folders: geminicli.GrepFolders},
+			By: "GNU grep", Syntax: pattern.Extended, Look: agentsearch.Listing{Folders: geminicli.GrepFolders},
 			Read: agentsearch.ByGrep, DropLong: mostSearched, Cap: searchCap,
 			Say: saySearch(false), NeedsText: true,
 		},

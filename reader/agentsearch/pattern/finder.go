@@ -1,4 +1,4 @@
-package agentsearch
+package pattern
 
 import (
 	"bytes"
@@ -9,9 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// finder finds places where a line may match: each line that matches has one of its texts, in upper or lower case. A
+// Finder finds places where a line may match: each line that matches has one of its texts, in upper or lower case. A
 // finder without texts finds every line.
-type finder struct{ texts []needle }
+type Finder struct{ texts []needle }
+
+// Every reports whether each line may match.
+func (f *Finder) Every() bool { return len(f.texts) == 0 }
 
 // needle is a text in lower case. rare is the place of a byte of it that is seldom in texts, low and high that byte in
 // either case.
@@ -21,12 +24,12 @@ type needle struct {
 	low, high byte
 }
 
-// newFinder makes a finder for lines that one of the expressions matches.
-func newFinder(sources []string) *finder {
-	f := &finder{}
+// NewFinder makes a finder for lines that one of some matchers matches.
+func NewFinder(matchers []*Matcher) *Finder {
+	f := &Finder{}
 	var all []string
-	for _, source := range sources {
-		tree, err := syntax.Parse(source, syntax.Perl)
+	for _, m := range matchers {
+		tree, err := syntax.Parse(m.source, syntax.Perl)
 		if err != nil {
 			return f
 		}
@@ -145,29 +148,29 @@ func stays(r rune) bool {
 	return true
 }
 
-// search is a finder at work in a buffer.
-type searching struct {
-	finder *finder
+// Searching is a finder at work in a buffer.
+type Searching struct {
+	Finder *Finder
 	buf    []byte
 	next   []int // for each needle, its next place, or len(buf)
 	rares  [][2]int
 }
 
-// begin starts in a buffer.
-func (s *searching) begin(buf []byte) {
+// Begin starts in a buffer.
+func (s *Searching) Begin(buf []byte) {
 	s.buf = buf
 	s.next = s.next[:0]
 	s.rares = s.rares[:0]
-	for range s.finder.texts {
+	for range s.Finder.texts {
 		s.next = append(s.next, -1)
 		s.rares = append(s.rares, [2]int{-1, -1})
 	}
 }
 
-// from is the first place from at on where a line may match; len(buf) where no line can.
-func (s *searching) from(at int) int {
+// From is the first place from at on where a line may match; len(buf) where no line can.
+func (s *Searching) From(at int) int {
 	first := len(s.buf)
-	for i := range s.finder.texts {
+	for i := range s.Finder.texts {
 		if s.next[i] < at {
 			s.next[i] = s.find(i, at)
 		}
@@ -177,8 +180,8 @@ func (s *searching) from(at int) int {
 }
 
 // find finds a needle.
-func (s *searching) find(i, at int) int {
-	n := &s.finder.texts[i]
+func (s *Searching) find(i, at int) int {
+	n := &s.Finder.texts[i]
 	for p := at + n.rare; p < len(s.buf); p++ {
 		if p = s.rare(i, p); p >= len(s.buf) {
 			break
@@ -192,8 +195,8 @@ func (s *searching) find(i, at int) int {
 }
 
 // rare is the next place of a needle's rare byte.
-func (s *searching) rare(i, at int) int {
-	n := &s.finder.texts[i]
+func (s *Searching) rare(i, at int) int {
+	n := &s.Finder.texts[i]
 	places := &s.rares[i]
 	for k, c := range [2]byte{n.low, n.high} {
 		if places[k] >= at {

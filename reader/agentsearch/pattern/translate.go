@@ -1,0 +1,486 @@
+package pattern
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/lazy"
+)
+
+// translator writes a pattern of Rust or JavaScript in Go's syntax.
+type translator struct {
+	text     string
+	at       int
+	language Syntax
+	fold     bool // upper and lower case are the same
+	matcher  *Matcher
+	out      []byte
+	err      error
+
+	groups []int // where the groups that are open begin in out
+	// atom is where in out begins what a quantifier would be for; -1: nothing. quantified: it has one already.
+	atom       int
+	quantified bool
+	names      []string // of groups
+}
+
+// What escapes stand for, as the inside of a class.
+const (
+	rustWord = `\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{200C}\x{200D}\x{24B6}-\x{24E9}` +
+		`\x{1F130}-\x{1F149}\x{1F150}-\x{1F169}\x{1F170}-\x{1F189}`
+	rustSpace = `\t\n\v\f\r \x{85}\p{Z}`
+	jsSpace   = `\t\n\v\f\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}`
+)
+
+func (t *translator) isJS() bool { return t.language == JS }
+
+// all translates the whole pattern.
+func (t *translator) all() (string, error) {
+	t.atom = -1
+	for t.at < len(t.text) && t.err == nil {
+		t.next()
+	}
+	return string(t.out), t.err
+}
+
+// rest is what has not been translated.
+func (t *translator) rest() string { return t.text[t.at:] }
+
+// take passes over a text, and reports whether it stood there.
+func (t *translator) take(text string) bool {
+	if !strings.HasPrefix(t.rest(), text) {
+		return false
+	}
+	t.at += len(text)
+	return true
+}
+
+// single writes what a quantifier may follow.
+func (t *translator) single(text string) {
+	t.atom, t.quantified = len(t.out), false
+	t.out = append(t.out, text...)
+}
+
+// literal writes a character.
+func (t *translator) literal(r rune) {
+	if r == '\n' && t.language.isRust() {
+		if t.language == NewRust && strings.Contains(t.text, "|") {
+			t.err = unknown("a line end in one of several alternatives")
+			return
+		}
+		t.err = refused("a line end in the pattern")
+		return
+	}
+	t.single(regexp.QuoteMeta(string(r)))
+}
+
+func (t *translator) next() {
+	c := t.text[t.at]
+	switch c {
+	case '\\':
+		t.at++
+		if e := t.escape(false); t.err == nil {
+			t.write(e)
+		}
+	case '[':
+		t.at++
+		if set := t.class(); t.err == nil {
+			t.single(set.String())
+		}
+	case '(':
+		t.at++
+		t.open()
+	case ')':
+		t.at++
+		t.close()
+	case '*', '+', '?':
+		t.at++
+		t.quantifier(string(c))
+	case '{':
+		t.brace()
+	case '|':
+		t.at++
+		t.out = append(t.out, c)
+		t.atom = -1
+	case '.':
+		t.at++
+		if t.isJS() {
+			t.single(`[^\n\r\x{2028}\x{2029}]`)
+		} else {
+			t.single(".")
+		}
+	case '^', '$':
+		t.at++
+		if t.isJS() {
+			t.matcher.breaks = true
+			t.single("(?m:" + string(c) + ")")
+		} else {
+			t.single(string(c))
+		}
+	default:
+		r, size := utf8.DecodeRuneInString(t.rest())
+		t.at += size
+		t.literal(r)
+	}
+}
+
+// open begins a group.
+func (t *translator) open() {
+	name := groupName().FindStringSubmatch(t.rest())
+	switch {
+	case !strings.HasPrefix(t.rest(), "?"):
+		t.group("(")
+	case t.take("?:"):
+		t.group("(?:")
+	case name != nil:
+		t.at += len(name[0])
+		t.named(name[1], name[2])
+	case aroundLook().MatchString(t.rest()):
+		if t.err = unknown("look-around, which Go's engine lacks"); t.language.isRust() {
+			t.err = refused("look-around is not supported")
+		}
+	default:
+		t.flags()
+	}
+}
+
+// groupName matches the beginning of a group with a name.
+var groupName = lazy.Regexp(`^\?(P?)<([^=!>][^>]*)>`)
+
+// aroundLook matches the beginning of what looks around.
+var aroundLook = lazy.Regexp(`^\?<?[=!]`)
+
+// named begins a group with a name, which matters for nothing but references to it.
+func (t *translator) named(p, name string) {
+	switch {
+	case t.isJS() && p != "":
+		t.err = refused("a group of JavaScript has no P")
+	case t.language == Rust && p == "":
+		t.err = refused("a name of a group without P")
+	case slices.Contains(t.names, name):
+		t.err = refused("two groups of the name " + name)
+	case !identifier().MatchString(name):
+		t.err = refused("a wrong name of a group: " + name)
+	}
+	t.names = append(t.names, name)
+	t.group("(")
+}
+
+// identifier matches names of groups that all engines take.
+var identifier = lazy.Regexp(`^[\pL_][\pL\pN_]*$`)
+
+// group begins a group.
+func (t *translator) group(text string) {
+	t.groups = append(t.groups, len(t.out))
+	t.out = append(t.out, text...)
+	t.atom = -1
+}
+
+// flagGroup matches the beginning of a group with flags, or flags for what follows.
+var flagGroup = lazy.Regexp(`^\?([a-zA-Z]*)(-[a-zA-Z]+)?([:)])`)
+
+// flags begins a group with flags, or sets them.
+func (t *translator) flags() {
+	found := flagGroup().FindStringSubmatch(t.rest())
+	if found == nil || t.isJS() || found[1] == "" && found[2] == "" {
+		if t.err = refused("an unknown kind of group"); t.isJS() {
+			t.err = unknown("a kind of group that is not imitated")
+		}
+		return
+	}
+	set, cleared := strings.ReplaceAll(found[1], "u", ""), found[2]
+	switch {
+	case strings.Trim(set+strings.TrimPrefix(cleared, "-"), "imsUuxR") != "":
+		t.err = refused("an unknown flag")
+		return
+	case strings.ContainsAny(set+cleared, "xR") || strings.Contains(cleared, "u"):
+		t.err = unknown("the flags x, R and -u are not imitated")
+		return
+	}
+	t.at += len(found[0])
+	if set+cleared == "" {
+		if found[3] == ":" {
+			t.group("(?:")
+		}
+		return
+	}
+	text := "(?" + set + cleared + found[3]
+	if found[3] == ":" {
+		t.group(text)
+		return
+	}
+	t.out = append(t.out, text...)
+	t.atom = -1
+}
+
+// close ends a group.
+func (t *translator) close() {
+	t.out = append(t.out, ')')
+	if n := len(t.groups); n > 0 {
+		t.atom, t.quantified = t.groups[n-1], false
+		t.groups = t.groups[:n-1]
+	}
+}
+
+// quantifier writes a quantifier, and the "?" that may follow. One that follows another is for all that is before,
+// which Go spells as a group.
+func (t *translator) quantifier(text string) {
+	if t.atom < 0 && t.language.isRust() {
+		t.err = refused("nothing that is repeated")
+		return
+	}
+	if t.quantified && t.language.isRust() {
+		t.out = slices.Insert(t.out, t.atom, []byte("(?:")...)
+		t.out = append(t.out, ')')
+	}
+	t.out = append(t.out, text...)
+	if t.take("?") {
+		t.out = append(t.out, '?')
+	}
+	t.quantified = true
+}
+
+// repetition is a quantifier in braces.
+var repetition = lazy.Regexp(`^\{\s*(\d+)\s*(,\s*(\d*)\s*)?\}`)
+
+// upTo is one that has no least number.
+var upTo = lazy.Regexp(`^\{\s*,\s*(\d+)\s*\}`)
+
+// brace writes a quantifier in braces, or in JavaScript braces that are none.
+func (t *translator) brace() {
+	found, most := repetition().FindStringSubmatch(t.rest()), upTo().FindStringSubmatch(t.rest())
+	isJSQuantifier := found != nil && !strings.ContainsAny(found[0], " \t")
+	switch {
+	case t.isJS() && !isJSQuantifier:
+		t.at++
+		t.literal('{')
+	case found != nil:
+		t.at += len(found[0])
+		text := "{" + found[1]
+		if found[2] != "" {
+			text += "," + found[3]
+		}
+		t.quantifier(text + "}")
+	case most != nil && t.language == NewRust:
+		t.at += len(most[0])
+		t.quantifier("{0," + most[1] + "}")
+	default:
+		t.err = refused("an opening brace that repeats nothing")
+	}
+}
+
+// escaped is what an escape stands for: a character, a set of characters, or a place in a text.
+type escaped struct {
+	char  rune
+	set   *runeSet
+	place string // in Go's syntax
+}
+
+// write writes an escape outside of classes.
+func (t *translator) write(e escaped) {
+	switch {
+	case e.set != nil:
+		t.single(e.set.String())
+	case e.place != "":
+		t.single(e.place)
+	default:
+		t.literal(e.char)
+	}
+}
+
+// escape reads what follows a backslash.
+func (t *translator) escape(inClass bool) (e escaped) {
+	if t.at == len(t.text) {
+		t.err = refused("a backslash at its end")
+		return e
+	}
+	c, size := utf8.DecodeRuneInString(t.rest())
+	t.at += size
+	if set := t.setOf(c); set != nil || t.err != nil {
+		return escaped{set: set}
+	}
+	if i := strings.IndexRune("afnrtv", c); i >= 0 && (c != 'a' || !t.isJS()) {
+		return escaped{char: rune("\a\f\n\r\t\v"[i])}
+	}
+	if t.isJS() {
+		return t.jsEscape(c, inClass)
+	}
+	return t.rustEscape(c, inClass)
+}
+
+// rustEscape reads an escape of Rust's crate. Up to ripgrep 13 few characters may be escaped that need not be.
+func (t *translator) rustEscape(c rune, inClass bool) (e escaped) {
+	switch {
+	case strings.ContainsRune(`\.+*?()|[]{}^$#&-~`, c):
+		return escaped{char: c}
+	case c == 'x' || c == 'u' || c == 'U':
+		return escaped{char: t.hex(map[rune]int{'x': 2, 'u': 4, 'U': 8}[c])}
+	case strings.ContainsRune("bBAz", c) && !inClass:
+		return t.rustPlace(c)
+	case t.language == NewRust && isPunctuation(c):
+		if c == '<' || c == '>' {
+			t.err = unknown(`\` + string(c) + ", an edge of a word")
+		}
+		return escaped{char: c}
+	}
+	t.err = refused(`\` + string(c) + " is no escape")
+	return e
+}
+
+// rustPlace is an escape that stands for a place in a text.
+func (t *translator) rustPlace(c rune) (e escaped) {
+	if t.language == NewRust && c == 'b' && strings.HasPrefix(t.rest(), "{") {
+		t.err = unknown(`\b{…}`)
+		return e
+	}
+	t.matcher.words = t.matcher.words || c|0x20 == 'b'
+	return escaped{place: `\` + string(c)}
+}
+
+// isPunctuation reports whether a character is one of ASCII, and no letter, digit or control character.
+func isPunctuation(c rune) bool {
+	isAlphanumeric := c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+	return c >= ' ' && c < 0x7F && !isAlphanumeric
+}
+
+// hex reads the number of a character: as many digits, or any between braces.
+func (t *translator) hex(digits int) rune {
+	found := braced().FindStringSubmatch(t.rest())
+	number := ""
+	switch {
+	case found != nil:
+		number = found[1]
+		t.at += len(found[0])
+	case len(t.rest()) >= digits:
+		number = t.rest()[:digits]
+		t.at += digits
+	}
+	n, err := strconv.ParseUint(number, 16, 32)
+	if err != nil || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+		t.err = refused("a wrong number of a character")
+		return 0
+	}
+	return rune(n)
+}
+
+// braced matches a number between braces.
+var braced = lazy.Regexp(`^\{([0-9a-fA-F]+)\}`)
+
+// jsEscape reads an escape of JavaScript without its flag u, in which letters that mean nothing stand for themselves.
+func (t *translator) jsEscape(c rune, inClass bool) (e escaped) {
+	switch {
+	case c == 'b' && inClass:
+		return escaped{char: '\b'}
+	case (c == 'b' || c == 'B') && !inClass:
+		return escaped{place: `\` + string(c)}
+	case c == 'x' || c == 'u':
+		return t.jsHex(c)
+	case c == 'c':
+		return t.jsControl()
+	case c == '0' && !startsWithDigit(t.rest()):
+		return escaped{char: 0}
+	case c >= '0' && c <= '9':
+		t.err = unknown("a reference back, or a number in base 8")
+	case c == 'k' && strings.Contains(t.text, "(?<"):
+		t.err = unknown("a reference back")
+	default:
+		return escaped{char: c}
+	}
+	return e
+}
+
+// jsControl reads the letter of a control character.
+func (t *translator) jsControl() (e escaped) {
+	if rest := t.rest(); rest != "" && rest[0]|0x20 >= 'a' && rest[0]|0x20 <= 'z' {
+		t.at++
+		return escaped{char: rune(rest[0] & 0x1F)}
+	}
+	t.err = unknown(`\c without a letter`)
+	return e
+}
+
+func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
+
+// jsHex reads the number of a character of JavaScript; two halves are one character. Without digits the letter stands
+// for itself.
+func (t *translator) jsHex(c rune) (e escaped) {
+	digits := 2
+	if c == 'u' {
+		digits = 4
+	}
+	number, is := hexDigits(t.rest(), digits)
+	if !is {
+		return escaped{char: c}
+	}
+	t.at += digits
+	low, isLow := int64(0), strings.HasPrefix(t.rest(), `\u`)
+	if isLow {
+		low, isLow = hexDigits(t.rest()[2:], 4)
+	}
+	switch {
+	case number < 0xD800 || number > 0xDFFF:
+		return escaped{char: rune(number)}
+	case number < 0xDC00 && isLow && low >= 0xDC00 && low <= 0xDFFF:
+		t.at += len(`\uDC00`)
+		return escaped{char: rune(0x10000 + (number-0xD800)<<10 + low - 0xDC00)}
+	}
+	t.err = unknown("half of a character")
+	return e
+}
+
+// hexDigits is the number that a text begins with in so many digits of base 16.
+func hexDigits(s string, digits int) (n int64, is bool) {
+	if len(s) < digits || strings.ContainsAny(s[:digits], "+-_") {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(s[:digits], 16, 64)
+	return n, err == nil
+}
+
+// setOf is the set that an escape stands for; nil where it is no set. The character after the backslash was read.
+func (t *translator) setOf(c rune) *runeSet {
+	inside := ""
+	switch {
+	case t.isJS() && c|0x20 == 's':
+		inside = jsSpace
+	case t.isJS() && (c|0x20 == 'd' || c|0x20 == 'w'):
+		inside = `\` + string(c|0x20)
+	case t.isJS():
+		return nil
+	case c|0x20 == 'd':
+		inside = `\p{Nd}`
+	case c|0x20 == 's':
+		inside = rustSpace
+	case c|0x20 == 'w':
+		inside = rustWord
+	case c == 'p' || c == 'P':
+		return t.property(c)
+	default:
+		return nil
+	}
+	return &runeSet{inside: inside, negated: c >= 'A' && c <= 'Z'}
+}
+
+// propertyName matches what follows \p.
+var propertyName = lazy.Regexp(
+	`^(?:\{(?:(?i:gc|sc|script|generalcategory|general_category)[=:])?([A-Za-z_ -]+)\}|([A-Z]))`)
+
+// property is the set of a property, as far as Go knows it.
+func (t *translator) property(c rune) *runeSet {
+	found := propertyName().FindStringSubmatch(t.rest())
+	if found == nil {
+		t.err = unknown("a property of characters")
+		return nil
+	}
+	name, known := goProperty(found[1] + found[2])
+	if !known {
+		t.err = unknown("the property of characters " + found[1] + found[2])
+		return nil
+	}
+	t.at += len(found[0])
+	return &runeSet{inside: fmt.Sprintf(`\p{%s}`, name), negated: c == 'P'}
+}
