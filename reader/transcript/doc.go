@@ -18,4 +18,5 @@
 //	coverage    which lines of each file were sent: all calls in their order
 //	rerun       makes calls again with the tools that imitate them, and compares
 //	runstats    describes calls and runs
+//	searches    lays searches against the folder that they searched
 package transcript

@@ -40,6 +40,8 @@ type Coverage struct {
 	// of the requests that the transcript itself records; only where it does
 	Requests *transcript.Requests `json:"requests,omitempty"`
 	Files    []File               `json:"files"` // that its calls name
+	// its searches, laid against the folder as it is; only where that was asked for
+	Searches []Search `json:"searches,omitempty"`
 	// of the lines of the files that are there, how many are not known, and how many there are
 	NotKnown int64 `json:"not_known_lines"`
 	Lines    int64 `json:"lines"`
@@ -86,6 +88,8 @@ type File struct {
 	Media      int           `json:"media"`         // reads that gave a picture or the like
 	Changes    []Change      `json:"changes"`       // what the model changed in it
 	Now        *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
+	// searches that the file matches, and whose answers did not name it
+	Unfound int `json:"unfound,omitempty"`
 	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
 	NotRead string `json:"not_read,omitempty"`
 

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
+	"eyeline/reader/transcript/searches"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
@@ -28,6 +29,11 @@ func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io
 	if o.now || o.file != "" {
 		wanted := func(f *coverage.File) bool { return o.file == "" || o.names(f) }
 		if err := rerun.AddTo(ctx, s, o.root, c, wanted); err != nil {
+			return err
+		}
+	}
+	if o.file == "" {
+		if err := searches.AddTo(ctx, s, o.root, c); err != nil {
 			return err
 		}
 	}
@@ -74,7 +80,37 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 			fmt.Fprintln(&b, cells.Sanitize(f.Path+" was not read: "+f.NotRead))
 		}
 	}
+	searchesText(&b, c.Searches)
 	return flush()
+}
+
+// mostNames is how many files are named that a search did not give.
+const mostNames = 5
+
+// searchesText says of the searches that are known how many of the files that match their answers named.
+func searchesText(b *strings.Builder, all []coverage.Search) {
+	notKnown := 0
+	for _, one := range all {
+		if one.NotKnown != "" {
+			notKnown++
+			continue
+		}
+		fmt.Fprintf(b, "Call %d, %s %q: of %s that match the answer names %d", one.Call, cells.Sanitize(one.Tool),
+			one.Pattern, humanize.Count(int64(one.Matching), "file"), one.Named)
+		if one.Unsure > 0 {
+			fmt.Fprintf(b, ", and perhaps %d more", one.Unsure)
+		}
+		if n := len(one.Never); n > 0 {
+			fmt.Fprintf(b, "; never %s", strings.Join(one.Never[:min(n, mostNames)], ", "))
+		}
+		if left := one.Matching - one.Named - one.Unsure - min(len(one.Never), mostNames); left > 0 {
+			fmt.Fprintf(b, " and %d more", left)
+		}
+		b.WriteString(".\n")
+	}
+	if notKnown > 0 && notKnown < len(all) {
+		fmt.Fprintf(b, "Of %s it is not known.\n", humanize.Count(int64(notKnown), "more search"))
+	}
 }
 
 // fileRows is the table of the files.
@@ -92,6 +128,10 @@ func fileRows(c *coverage.Coverage) [][]string {
 	if now {
 		heading += "|now"
 	}
+	unfound := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Unfound > 0 })
+	if unfound {
+		heading += "|not found by"
+	}
 	rows := cmdkit.Heading(heading)
 	for _, f := range c.Files {
 		row := fileRow(f)
@@ -103,6 +143,9 @@ func fileRows(c *coverage.Coverage) [][]string {
 		}
 		if now {
 			row = append(row, nowText(f.Now))
+		}
+		if unfound {
+			row = append(row, dash(f.Unfound))
 		}
 		rows = append(rows, row)
 	}

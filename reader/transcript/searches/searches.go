@@ -1,0 +1,185 @@
+// Package searches lays the searches of a recorded run against the folder that they searched: of how many files that
+// match an answer named how many, and which it never named. It says nothing where the folder has changed since, or
+// where a search or its answer is not understood.
+package searches
+
+import (
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/tools"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+)
+
+// Bounds of what is laid: searches of a run, the time of all, and names of one that are listed.
+const (
+	mostSearches = 200
+	mostTime     = 20 * time.Second
+	mostListed   = 100
+)
+
+// AddTo lays all searches of a run, and adds them to what was sent of it. root is the folder as it is now; "" is the
+// recorded one. The error is ctx's, or that of the transcript.
+func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.Coverage) error {
+	in := s.Workspace(root)
+	bounded, stop := context.WithTimeout(ctx, mostTime)
+	defer stop()
+	for call := range s.Calls() {
+		for _, a := range askedIn(s, call) {
+			one := a.search(call)
+			switch {
+			case one.NotKnown != "":
+			case len(c.Searches) >= mostSearches || bounded.Err() != nil:
+				one.NotKnown = "there are many searches, or they take long"
+			default:
+				a.lay(bounded, in, &one)
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			c.Searches = append(c.Searches, one)
+		}
+	}
+	for i := range c.Files {
+		f := &c.Files[i]
+		for _, one := range c.Searches {
+			if slices.Contains(one.Never, f.Path) {
+				f.Unfound++
+			}
+		}
+	}
+	return nil
+}
+
+// search is a search of which nothing but the words is known.
+func (a *asked) search(call *record.Call) coverage.Search {
+	return coverage.Search{
+		Call: call.Number, Tool: call.Tool, Pattern: a.pattern, Folder: a.dir, Never: []string{}, NotKnown: a.notKnown,
+	}
+}
+
+// everything is a search that finds all that matches: in a git repository in what git does not ignore, else in all but
+// .git, whatever agents leave out.
+func (a *asked) everything() *agentsearch.Profile {
+	inGit := agentsearch.Method{
+		When: agentsearch.InGit, Look: agentsearch.GitGrep{}, Syntax: a.syntax, Fold: a.fold, Read: agentsearch.ByGrep,
+		Counts: true,
+	}
+	elsewhere := inGit
+	elsewhere.When, elsewhere.Look = agentsearch.Always, agentsearch.Listing{Folders: []string{".git"}}
+	return &agentsearch.Profile{NoRg: []*agentsearch.Method{&inGit, &elsewhere}}
+}
+
+// lay searches, and compares the files with those that the answer names.
+func (a *asked) lay(ctx context.Context, in transcript.Workspace, one *coverage.Search) {
+	rel, isInside := in.Locate(a.dir)
+	if a.dir == in.Recorded && !in.IsClosed() {
+		rel, isInside = ".", true
+	}
+	dir := filepath.Join(in.Folder, filepath.FromSlash(rel))
+	if fi, err := os.Stat(dir); !isInside || in.Folder == "" || err != nil || !fi.IsDir() {
+		one.NotKnown = "the folder is not there, or it is a file, or lies outside"
+		return
+	}
+	result, err := agentsearch.Search(ctx, agentsearch.Request{
+		Env: tools.Env{Root: dir}, Query: agentsearch.Query{Pattern: a.pattern, Fixed: a.fixed}, Count: true,
+		NoRg: true, Profiles: []*agentsearch.Profile{a.everything()},
+	})
+	switch {
+	case err != nil:
+		one.NotKnown = "the folder could not be searched"
+		return
+	case len(result.Skipped) > 0 || result.Truncated:
+		one.NotKnown = "not all of the folder could be searched"
+		return
+	case a.at.IsZero() || result.Newest >= a.at.Unix():
+		one.NotKnown = "the folder has changed since"
+		return
+	}
+	a.compare(result, in, one)
+}
+
+// compare counts the files that match, and those that the answer names.
+func (a *asked) compare(result *agentsearch.Result, in transcript.Workspace, one *coverage.Search) {
+	answer := result.Agents[0]
+	if answer.Unknown != "" || answer.Refused != "" {
+		one.NotKnown = "the pattern is not understood"
+		return
+	}
+	for _, row := range result.Rows {
+		v := answer.Verdict(row)
+		switch {
+		case v.Perhaps != "":
+			one.NotKnown = "of a file it is not known whether it matches"
+			return
+		case len(v.Lines) == 0:
+			continue
+		}
+		one.Matching++
+		full := path.Join(a.dir, row.Rel)
+		switch isNamed := named(a.answer, full, row.Rel, in.Recorded); {
+		case isNamed == exactly:
+			one.Named++
+		case isNamed == perhaps:
+			one.Unsure++
+		case len(one.Never) < mostListed:
+			one.Never = append(one.Never, record.Shorten(in.Recorded, full))
+		}
+	}
+}
+
+// naming is whether an answer names a file.
+type naming uint8
+
+// An answer names a file where its path stands where paths stand, perhaps where its name alone does, and not where the
+// name is not there at all.
+const (
+	nowhere naming = iota
+	perhaps
+	exactly
+)
+
+// named reports whether an answer names a file: by its absolute path, by that from the folder that was searched, or by
+// that from the working folder.
+func named(answer, full, rel, folder string) naming {
+	if !strings.Contains(answer, path.Base(rel)) {
+		return nowhere
+	}
+	for _, name := range []string{full, rel, record.Shorten(folder, full)} {
+		for at, rest := 0, answer; ; {
+			i := strings.Index(rest, name)
+			if i < 0 {
+				break
+			}
+			at += i
+			if beginsPath(answer[:at]) && endsPath(answer[at+len(name):]) {
+				return exactly
+			}
+			at += len(name)
+			rest = answer[at:]
+		}
+	}
+	return perhaps
+}
+
+// beginsPath reports whether a path may begin after a text.
+func beginsPath(before string) bool {
+	before = strings.TrimSuffix(before, "./")
+	if before == "" || strings.HasSuffix(before, `\n`) {
+		return true
+	}
+	return strings.ContainsRune("\n \"'\t(", rune(before[len(before)-1]))
+}
+
+// endsPath reports whether a path may end before a text.
+func endsPath(after string) bool {
+	return after == "" || strings.ContainsRune("\r\n \"'\t:,-\x00)\\", rune(after[0]))
+}
