@@ -250,7 +250,7 @@ var repetition = lazy.Regexp(`^\{\s*(\d+)\s*(,\s*(\d*)\s*)?\}`)
 // upTo is one that has no least number.
 var upTo = lazy.Regexp(`^\{\s*,\s*(\d+)\s*\}`)
 
-// brace writes a quantifier in braces, or in JavaScript braces that are none.
+// brace writes a quantifier in braces. In JavaScript other braces stand for themselves.
 func (t *translator) brace() {
 	found, most := repetition().FindStringSubmatch(t.rest()), upTo().FindStringSubmatch(t.rest())
 	isJSQuantifier := found != nil && !strings.ContainsAny(found[0], " \t")
@@ -432,7 +432,7 @@ func (t *translator) jsHex(c rune) (e escaped) {
 	return e
 }
 
-// hexDigits is the number that a text begins with in so many digits of base 16.
+// hexDigits is the number with which a text begins, in base 16 and as many digits.
 func hexDigits(s string, digits int) (n int64, is bool) {
 	if len(s) < digits || strings.ContainsAny(s[:digits], "+-_") {
 		return 0, false

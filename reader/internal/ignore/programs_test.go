@@ -3,6 +3,7 @@ package ignore
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -72,6 +73,17 @@ func made(t *testing.T, seed uint64, names, malformed []string) (dir string, pat
 	return dir, slices.Sorted(slices.Values(paths))
 }
 
+// moreTrees asks for another number of made trees.
+var moreTrees = flag.Uint64("trees", 0, "how many made trees are compared with git and with rg")
+
+// trees is how many made trees are compared, usual unless another number is asked for.
+func trees(usual uint64) uint64 {
+	if *moreTrees > 0 {
+		return *moreTrees
+	}
+	return usual
+}
+
 // ignoredIn reports what a tree of rules says of a file: of it, or of a folder that it lies in.
 func ignoredIn(t *testing.T, tree *Tree, dir, path string) bool {
 	t.Helper()
@@ -112,7 +124,7 @@ func TestLikeGit(t *testing.T) {
 		t.Skip("there is no git")
 	}
 	home := t.TempDir()
-	for seed := range uint64(80) {
+	for seed := range trees(80) {
 		dir, paths := made(t, seed, []string{".gitignore", ".git/info/exclude"}, []string{"[a-", "[z-a]", "[!", "\x00", "A", "\\A", "[A]", "[A-B]", "[^A-B]", "[[:upper:]]", "B", "D/", "C.TXT"})
 		run := func(input string, args ...string) string {
 			cmd := exec.Command(git, args...)
@@ -174,7 +186,7 @@ func TestLikeRipgrep(t *testing.T) {
 	}
 	home := t.TempDir()
 	compared := 0
-	for seed := range uint64(60) {
+	for seed := range trees(60) {
 		dir, paths := made(t, seed, []string{".gitignore", ".ignore", ".rgignore", ".git/info/exclude"}, nil)
 		switch seed % 4 {
 		case 0:
