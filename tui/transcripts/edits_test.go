@@ -20,8 +20,8 @@ func TestEdits(t *testing.T) {
 			t.Errorf("opened %+v", p.opened)
 		}
 		p.keys("ctrl+s")
-		if p.note != "in the order of the calls" {
-			t.Errorf("it says %q", p.note)
+		if p.Note.Text != "in the order of the calls" {
+			t.Errorf("it says %q", p.Note.Text)
 		}
 		collected := &p.front().(*editsScreen).edits[0]
 		p.keys("x", "x", "x")

@@ -55,8 +55,8 @@ func TestProgressOfOpening(t *testing.T) {
 		if p.left || f.Jobs.Runs(jobs.Transcripts) {
 			t.Error("Esc leaves, or stops nothing")
 		}
-		p.run(runs) // what comes of it is dropped
-		p.settle()
+		p.Begin(runs) // what comes of it is dropped
+		p.Settle()
 		p.has("was stopped")
 		p.keys("enter")
 		p.has("src/inventory.py")
@@ -76,7 +76,7 @@ func TestWhatIsOpenedIsHandedOut(t *testing.T) {
 		opened := func(do func()) (Item, names) {
 			before := len(p.opened)
 			do()
-			p.settle()
+			p.Settle()
 			if len(p.opened) != before+1 {
 				t.Fatalf("%d were opened, not one:\n%s", len(p.opened)-before, p.text())
 			}
@@ -99,7 +99,7 @@ func TestWhatIsOpenedIsHandedOut(t *testing.T) {
 		for _, name := range []string{"enter", "j", "esc"} {
 			p.send(keypress.Of(name))
 		}
-		p.settle()
+		p.Settle()
 		if len(p.opened) != 1 {
 			t.Error("what was stopped is handed out")
 		}

@@ -45,7 +45,7 @@ func TestTimelineOfAShorterTranscript(t *testing.T) {
 		p.keys("ctrl+t", "type:re", "end")
 		recordedAs(t, o, lines[:20])
 		time.Sleep(lookAgain)
-		kept := p.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[[]int]); return is })
+		kept := p.Withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[[]int]); return is })
 		if len(kept) == 0 {
 			t.Fatal("nothing was looked for in the shorter transcript")
 		}
@@ -61,12 +61,12 @@ func TestTimelineForgetsAnOldAnswer(t *testing.T) {
 	onFiles(t, 80, 24, o, func(p *program) {
 		p.keys("ctrl+t", "type:re")
 		p.send(tea.KeyMsg{Type: tea.KeyEsc}) // the filter goes
-		kept := p.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[[]int]); return is })
+		kept := p.Withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[[]int]); return is })
 		if len(kept) != 1 || len(kept[0].(jobs.Answer[[]int]).Value) == 18 {
 			t.Fatalf("kept back: %v", kept)
 		}
 		recordedAs(t, o, lines)
-		p.later()
+		p.Later()
 		p.has("1 of 18", " 18 ")
 		for _, msg := range kept {
 			p.send(msg)
@@ -86,7 +86,7 @@ func TestSelectedFileStays(t *testing.T) {
 		p.keys("esc")
 		p.has("▸ src/missing.go", "3 of 5")
 		recordedAs(t, o, lines)
-		p.later()
+		p.Later()
 		p.has("▸ src/missing.go", "9 of 11")
 	})
 }
@@ -101,14 +101,14 @@ func TestCallsAreReadAgainAfterAFault(t *testing.T) {
 			t.Fatalf("no list of calls:\n%s", p.text())
 		}
 		for what, again := range map[string]func(){
-			"more has come": func() { p.run(line.grown(line.view)) },
+			"more has come": func() { p.Begin(line.grown(line.view)) },
 			"opened again":  func() { p.keys("ctrl+t", "ctrl+t") },
 		} {
 			clear(line.infos)
 			line.lost = "a fault"
 			p.has("the calls cannot be read: a fault")
 			again()
-			p.settle()
+			p.Settle()
 			p.lacks("cannot be read")
 			if len(line.infos) == 0 {
 				t.Errorf("%s: no call is described", what)
@@ -127,7 +127,7 @@ func TestEditsKeepUp(t *testing.T) {
 		p.keys("ctrl+x")
 		p.has("0 blind")
 		recordedAs(t, o, lines)
-		p.later()
+		p.Later()
 		p.has("1 blind", "src/README.md", "no ")
 	})
 }

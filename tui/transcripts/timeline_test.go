@@ -14,7 +14,7 @@ func TestTimelineIsLeftWhileItIsRead(t *testing.T) {
 		p.send(keypress.Of("ctrl+t")) // and what it reads is still to come
 		p.keys("ctrl+t")
 		recordedAs(t, o, lines)
-		p.later()
+		p.Later()
 		p.keys("ctrl+t")
 		if n := len(p.front().(*timelineScreen).infos); n != 18 {
 			t.Errorf("%d calls of 18 are described:\n%s", n, p.text())
@@ -25,7 +25,7 @@ func TestTimelineIsLeftWhileItIsRead(t *testing.T) {
 		for _, name := range []string{"b", "a", "s", "h", "ctrl+t"} {
 			p.send(keypress.Of(name))
 		}
-		p.settle()
+		p.Settle()
 		p.keys("ctrl+t")
 		p.has("calls: bash", "1 of 1 ")
 	})

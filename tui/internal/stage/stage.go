@@ -119,6 +119,28 @@ func (s *Stage) Later() {
 	}
 }
 
+// Withhold settles, but keeps back the answers that keep picks, for [Stage.Give] to give later.
+func (s *Stage) Withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
+	s.T.Helper()
+	for quiet := 0; quiet < 2; quiet++ {
+		time.Sleep(stillness / 2)
+		synctest.Wait()
+		for len(s.msgs) > 0 {
+			quiet = 0
+			if msg := <-s.msgs; keep(msg) {
+				kept = append(kept, msg)
+			} else {
+				s.take(msg)
+			}
+			synctest.Wait()
+		}
+	}
+	return kept
+}
+
+// Give gives the parts an answer that was kept back. What follows from it is still to come.
+func (s *Stage) Give(msg tea.Msg) { s.take(msg) }
+
 // take gives the parts an answer.
 func (s *Stage) take(msg tea.Msg) {
 	switch msg := msg.(type) {
