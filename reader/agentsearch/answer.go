@@ -15,7 +15,9 @@ func (r *run) answer(p *Profile) (*Answer, error) {
 		trouble = r.trouble(a.Method)
 	}
 	switch {
-	case trouble == "" || a.Method.OnTrouble == Borne:
+	case trouble == "":
+	case a.Method.OnTrouble == Borne:
+		a.trouble = trouble
 	case a.Method.OnTrouble == Refused:
 		a.Refused = "the whole call fails: " + trouble
 	default:

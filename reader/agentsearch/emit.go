@@ -76,6 +76,7 @@ type emission struct {
 	rows   []*emittedRow
 	before int // the matches that the engine gives before a filter takes some out
 	note   string
+	kept   int64 // bytes of files
 }
 
 // emittedRow is a file that comes, with the time of its last change.
@@ -125,6 +126,12 @@ func (e *emission) refused(r *Result) (text string, done bool, err error) {
 		return "", true, Unsettle("%s", e.Perhaps)
 	case r.Truncated:
 		return "", true, Unsettle("more lines match than are looked at")
+	case e.trouble != "":
+		return "", true, Unsettle("%s, and what the answer says of that is not known", e.trouble)
+	case len(r.Skipped) > 0:
+		return "", true, Unsettle("%s cannot be looked at, and what the answer says of that is not known", r.Skipped[0].Path)
+	case e.Refused == "" && e.run.matchers[e.run.matcherOf[e.number]].MatchesEmpty():
+		return "", true, Unsettle("the pattern matches the empty text, which engines find at different places")
 	case e.Refused == "":
 		return "", false, nil
 	case e.failing != "":
@@ -140,9 +147,14 @@ func (e *emission) gather(r *Result) error {
 		switch {
 		case v.Perhaps != "":
 			return Unsettle("%s: %s", row.Rel, v.Perhaps)
-		case v.losesLong():
+		case v.loses(Long):
 			return Unsettle("%s has a line at which the answer is cut in its middle", row.Rel)
+		case e.Method.TellsBinary && v.loses(Binary):
+			return Unsettle("what the answer says of %s, which is binary, is not known", row.Rel)
 		case len(v.Lines) == 0 && e.run.isWithheld(row, e.number):
+			if !utf8.ValidString(row.Rel) || strings.Contains(row.Rel, `\`) {
+				return Unsettle("the answer names the file %q otherwise, and how is not known", row.Rel)
+			}
 			e.found.Withheld = append(e.found.Withheld, row.Rel)
 			e.before += len(row.found.matches)
 		case len(v.Lines) > 0 && (v.Named != row.Rel || !utf8.ValidString(row.Rel)):
@@ -156,10 +168,10 @@ func (e *emission) gather(r *Result) error {
 	return nil
 }
 
-// losesLong reports whether a line does not come since it is too long.
-func (v *Verdict) losesLong() bool {
-	isLong := func(l Lost) bool { return l.Why.Cause == Long }
-	return v.Why != nil && v.Why.Cause == Long || slices.ContainsFunc(v.Lost, isLong)
+// loses reports whether the file, or a line of it, does not come for a cause.
+func (v *Verdict) loses(cause Cause) bool {
+	isIt := func(l Lost) bool { return l.Why.Cause == cause }
+	return v.Why != nil && v.Why.Cause == cause || slices.ContainsFunc(v.Lost, isIt)
 }
 
 // isWithheld reports whether a filter takes a file out of the engine's answer, in which it is.
@@ -221,10 +233,11 @@ func (e *emission) ties() []bool {
 // newest is the Cap.Order of answers whose files are sorted by their last change.
 const newest = "newest"
 
-// sortNewest looks up when the files were changed, and puts the newest first.
+// sortNewest looks up when the files were changed, and puts the newest first. Of a link it is the link's own time that
+// a walk gives.
 func (e *emission) sortNewest() error {
 	for _, row := range e.rows {
-		info, err := os.Stat(filepath.FromSlash(join(e.found.Dir, row.Rel)))
+		info, err := os.Lstat(filepath.FromSlash(join(e.found.Dir, row.Rel)))
 		if err != nil {
 			return Unsettle("%s changed while it was looked at", row.Rel)
 		}
@@ -279,7 +292,8 @@ func (s Sorting) compare(a, b string) int {
 	return slices.Compare(strings.Split(a, "/"), strings.Split(b, "/"))
 }
 
-// mostEmitted is the size of the largest file whose lines are put into an answer, in bytes.
+// mostEmitted is how many bytes the files have together whose lines are put into an answer: they are kept until it is
+// written.
 const mostEmitted = 64 << 20
 
 // file reads the lines of a file that come.
@@ -288,8 +302,8 @@ func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error
 	if !e.Method.NeedsText {
 		return file, nil
 	}
-	if row.found.size > mostEmitted {
-		return nil, Unsettle("%s has more than %s bytes", row.Rel, tools.Thousands(mostEmitted))
+	if e.kept += row.found.size; e.kept > mostEmitted {
+		return nil, Unsettle("the files of the answer have more than %s bytes", tools.Thousands(mostEmitted))
 	}
 	raw, err := e.bytes(ctx, row)
 	switch {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"eyeline/reader/agentsearch/pattern"
 )
 
 // listed writes an answer as a list of the lines that come.
@@ -82,8 +84,8 @@ func TestEmit(t *testing.T) {
 		},
 		{"one that is taken out counts before", Method{Cap: matches(4, newest), Then: noEnv}, "", "", "4 matches of 5, some of which are then taken out"},
 		{
-			"the files are counted",
-			Method{Cap: matches(5, ""), Sorted: ByPath, Counts: true},
+			"in the order of the paths",
+			Method{Cap: matches(5, ""), Sorted: ByPath},
 			"a.txt:1:0 a/c.txt:1:0 b.txt:1:0 b.txt:3:1 n.env:1:0 cut=false all=4 withheld=[] searched=0", "", "",
 		},
 	} {
@@ -99,6 +101,67 @@ func TestEmit(t *testing.T) {
 				t.Errorf("%q", unsettled.Text)
 			}
 		})
+	}
+}
+
+// TestEmitUnsettled: what the answer says beside the lines that match is not known, and nothing is made up.
+func TestEmitUnsettled(t *testing.T) {
+	secret := []Filter{Secrets{Is: func(rel string) bool { return strings.HasSuffix(rel, ".env") }}}
+	for _, c := range []struct {
+		name, pattern string
+		files         map[string]string
+		method        Method
+		fail          string
+	}{
+		{
+			"an empty match", "w*", map[string]string{"a.txt": "word\n"}, Method{},
+			"the pattern matches the empty text, which engines find at different places",
+		},
+		{
+			"a binary file", "word", map[string]string{"a.bin": "word\x00\n"}, Method{TellsBinary: true},
+			"what the answer says of a.bin, which is binary, is not known",
+		},
+		{
+			"a name that is not UTF-8, taken out", "word", map[string]string{"a\xff.env": "word\n", "b.txt": "word\n"},
+			Method{Then: secret}, "the answer names the file \"a\\xff.env\" otherwise, and how is not known",
+		},
+		{
+			"much text", "word", map[string]string{
+				"a.txt": "word\n" + strings.Repeat(strings.Repeat("-", 99)+"\n", 400_000),
+				"b.txt": "word\n" + strings.Repeat(strings.Repeat("-", 99)+"\n", 400_000),
+			},
+			Method{}, "the files of the answer have more than 67,108,864 bytes",
+		},
+	} {
+		m := c.method
+		m.Look, m.Say, m.NeedsText = Ripgrep{}, listed, true
+		result, _ := find(t, made(t, c.files), c.pattern, &Profile{Name: "one", Agent: "One", Rg: &m})
+		text, _, err := result.Emit(t.Context(), result.Agents[0])
+		if err == nil || !strings.HasSuffix(err.Error(), c.fail) {
+			t.Errorf("%s: %q, %v", c.name, text, err)
+		}
+	}
+}
+
+// TestEmitTrouble: ripgrep complains of a rule above the folder, and the agent takes what it gives all the same.
+func TestEmitTrouble(t *testing.T) {
+	dir := made(t, map[string]string{".git/HEAD": "ref: x\n", ".gitignore": "a[b-\n", "sub/a.txt": "word\n"})
+	m := &Method{Look: Ripgrep{}, Say: listed}
+	result, _ := find(t, dir+"/sub", "word", &Profile{Name: "one", Agent: "One", Rg: m})
+	text, _, err := result.Emit(t.Context(), result.Agents[0])
+	if err == nil || !strings.HasSuffix(err.Error(), "and what the answer says of that is not known") {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestEndOfLine: Go's way of reading lines takes a CR before the end of a line away, and that of others does not.
+func TestEndOfLine(t *testing.T) {
+	dir := made(t, map[string]string{"a.txt": "word\r\n", "b.txt": "word"})
+	for syntax, want := range map[pattern.Syntax]int{pattern.Go: 2, pattern.JS: 2, pattern.Rust: 1} {
+		result, _ := find(t, dir, "word$", &Profile{Name: "one", Agent: "One", Rg: &Method{Look: Ripgrep{}, Syntax: syntax}})
+		if n := result.Agents[0].Files; n != want {
+			t.Errorf("%d: found in %d files, want %d", syntax, n, want)
+		}
 	}
 }
 

@@ -90,6 +90,8 @@ type Method struct {
 	Say func(*Found) (string, error)
 	// NeedsText: Say needs the lines of the files.
 	NeedsText bool
+	// TellsBinary: the answer also has what the engine says of a binary file that matches, which Say does not write.
+	TellsBinary bool
 	// Counts: Say needs the number of the files that are searched.
 	Counts bool
 	// SayBad, SayLong and SayFails are the answers of calls that fail by a line that is not UTF-8, by one that is too

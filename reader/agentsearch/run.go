@@ -69,6 +69,8 @@ type Answer struct {
 
 	// failing is the text of the answer of a call that fails; "": it is not known.
 	failing string
+	// trouble is what ripgrep complains of where the agent takes what it gives nevertheless.
+	trouble string
 	run     *run
 	number  int // of the method
 }

@@ -44,7 +44,7 @@ func (b *bench) Show(screens.Screen) tea.Cmd                            { return
 func (b *bench) LendTerminal(tea.ExecCommand, tea.ExecCallback) tea.Cmd { return nil }
 func (b *bench) TTY() (in, out *os.File)                                { return nil, nil }
 func (b *bench) Hold(func()) (release func())                           { return func() {} }
-func (b *bench) BodyHeight() int { return b.Panes.BodyHeight() }
+func (b *bench) BodyHeight() int                                        { return b.Panes.BodyHeight() }
 
 func (b *bench) Position() bar.Position { return b.Screen.Position() }
 

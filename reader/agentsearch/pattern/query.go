@@ -72,11 +72,13 @@ type Matcher struct {
 	breaks bool
 	// noMark: a byte order mark does not belong to the first line.
 	noMark bool
+	// noCR: a CR before the end of a line does not belong to it.
+	noCR bool
 }
 
 // Compile makes a pattern ready. The error is a *Error.
 func (q Query) Compile(s Syntax, fold bool) (*Matcher, error) {
-	m := &Matcher{noMark: s.isRust() || s == Basic}
+	m := &Matcher{noMark: s.isRust() || s == Basic, noCR: s == Go}
 	if len(q.Pattern) > longestPattern {
 		return nil, unknown("a pattern of more than 64 KiB")
 	}
@@ -150,6 +152,9 @@ func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 	if first && m.noMark {
 		line = bytes.TrimPrefix(line, []byte("\uFEFF"))
 	}
+	if m.noCR {
+		line = bytes.TrimSuffix(line, []byte("\r"))
+	}
 	switch {
 	case m.literal != nil:
 		return bytes.Contains(line, m.literal), false
@@ -175,11 +180,17 @@ func (q Query) String() string {
 
 // Same reports whether two matchers match the same lines.
 func (m *Matcher) Same(o *Matcher) bool {
-	return o.source == m.source && o.breaks == m.breaks && o.noMark == m.noMark && o.words == m.words
+	return o.source == m.source && o.breaks == m.breaks && o.noMark == m.noMark && o.noCR == m.noCR && o.words == m.words
 }
+
+// MatchesEmpty reports whether the pattern matches the empty text.
+func (m *Matcher) MatchesEmpty() bool { return m.re.MatchString("") }
 
 // Starts are where the matches of a line begin, bytes from 0; nil where that is not known.
 func (m *Matcher) Starts(line string) (starts []int) {
+	if m.noCR {
+		line = strings.TrimSuffix(line, "\r")
+	}
 	if m.breaks {
 		if strings.ContainsAny(line, "\u2028\u2029") {
 			return nil

@@ -13,10 +13,10 @@ import (
 // Search is how Codex searches: by its shell, with rg where there is one.
 var Search = &agentsearch.Profile{
 	Name: Exec.Name, Agent: Exec.Since.Agent, Version: Exec.Since.Version, Tool: "rg -n in the shell",
-	Rg: &agentsearch.Method{By: "ripgrep", Look: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true},
+	Rg: &agentsearch.Method{By: "ripgrep", Look: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true, TellsBinary: true},
 	NoRg: []*agentsearch.Method{{
 		By: "GNU grep", Look: agentsearch.Listing{}, Syntax: pattern.Basic, Read: agentsearch.ByGrep,
-		Say: saySearch("./"), NeedsText: true,
+		Say: saySearch("./"), NeedsText: true, TellsBinary: true,
 	}},
 	Aside: "it has no search tool: taken is rg -n PATTERN, or grep -rn PATTERN . without rg, with no other options",
 }
