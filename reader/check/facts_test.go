@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 )
 
@@ -365,6 +367,35 @@ func TestAFindingNamesAllThatLose(t *testing.T) {
 	// A baseline that has the finding leaves out all of its tools.
 	if o.Known = baselineOf(t, o); len(run(t, o).Findings) > 0 {
 		t.Errorf("%+v", run(t, o).Findings)
+	}
+}
+
+// What is cut out of a line of any length is looked at for a table of numbers in memory that does not grow with it.
+func TestALongRowIsNotKept(t *testing.T) {
+	longtest.Measured(t)
+	row := "1, 2" + strings.Repeat(" 0x1fA -12", 1<<20)
+	for line, want := range map[string]bool{
+		row: true, row + "z": false, "z" + row: false, row[4:]: false, row[4:] + ";": true,
+	} {
+		path := filepath.Join(tree(t, map[string]string{"a": line}), "a")
+		src, err := source.OpenFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := &text{Bytes: source.Fixed(src, src.Snapshot())}
+		is := false
+		taken := longtest.Allocated(func() {
+			is = file.isRow(t.Context(), tools.Cut{Line: 1, End: int64(len(line))})
+		})
+		if is != want {
+			t.Errorf("%.10q…%q: %t", line, line[len(line)-10:], is)
+		}
+		if taken > 1<<20 {
+			t.Errorf("%d bytes are allocated for a line of %d", taken, len(line))
+		}
+		if err := src.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 )
 
 // findingsOf are what the rules find in what the tools gave of a file that is text; all leaves nothing out.
-func findingsOf(shown string, t *text, reads []read, all bool) []Finding {
+func findingsOf(ctx context.Context, shown string, t *text, reads []read, all bool) []Finding {
 	var out []Finding
 	byRule := map[string]int{}
 	add := func(rule, kind string, p part) {
@@ -32,7 +33,7 @@ func findingsOf(shown string, t *text, reads []read, all bool) []Finding {
 			if r.state == statePartial {
 				add(Partial, "", partial(t, r))
 			}
-			otherwise(t, r, all, add)
+			otherwise(ctx, t, r, all, add)
 		}
 	}
 	return joinRefusals(out)
@@ -92,10 +93,10 @@ func shortened(words string) string {
 }
 
 // otherwise adds what a tool gives otherwise than it is in the file.
-func otherwise(t *text, r *read, all bool, add func(rule, kind string, p part)) {
+func otherwise(ctx context.Context, t *text, r *read, all bool, add func(rule, kind string, p part)) {
 	// What is cut where the read ends is said by Partial.
 	within := r.state == stateCut || r.account.Cut > 0
-	if r.stats.Cut > 0 && within && (all || !areAssets(t, r.stats)) {
+	if r.stats.Cut > 0 && within && (all || !areAssets(ctx, t, r.stats)) {
 		add(CutLine, "", cuts(t, r))
 	}
 	if r.stats.Replaced > 0 {
@@ -119,18 +120,24 @@ func otherwise(t *text, r *read, all bool, add func(rule, kind string, p part)) 
 
 // areAssets reports whether each line that is cut has a picture or a minified script in it, or loses only numbers of a
 // table: nobody would break them.
-func areAssets(t *text, stats tools.Stats) bool {
+func areAssets(ctx context.Context, t *text, stats tools.Stats) bool {
 	return int64(len(stats.Cuts)) == stats.Cut && !slices.ContainsFunc(stats.Cuts, func(cut tools.Cut) bool {
 		line := bytes.TrimSpace(t.line(t.position(cut.Start).line))
-		return !t.isRow(cut) && !bytes.HasPrefix(line, []byte("/*!")) && !bytes.Contains(line, []byte("data:image/"))
+		isAsset := bytes.HasPrefix(line, []byte("/*!")) || bytes.Contains(line, []byte("data:image/"))
+		return !isAsset && !t.isRow(ctx, cut)
 	})
 }
 
-// isRow reports whether what is cut out of a line is numbers and what separates them.
-func (t *text) isRow(cut tools.Cut) bool {
+// isRow reports whether what is cut out of a line is numbers and what separates them. The line may be as long as the
+// file: it is read one buffer after the other.
+func (t *text) isRow(ctx context.Context, cut tools.Cut) bool {
 	const known = "0123456789abcdefABCDEFxX+-.,;(){}[] \t\r"
-	lost, err := textfile.Piece(t.Bytes, cut.Start, cut.End-cut.Start)
-	return err == nil && bytes.ContainsAny(lost, ",;") && len(bytes.Trim(lost, known)) == 0
+	separated := false
+	whole, err := textfile.EachChunk(ctx, t.Bytes, cut.Start, cut.End, func(p []byte, _ int64, _ bool) (int, bool) {
+		separated = separated || bytes.ContainsAny(p, ",;")
+		return len(p), len(bytes.Trim(p, known)) > 0
+	})
+	return err == nil && whole && separated
 }
 
 // partial says what the first read leaves out and what it takes to read the rest.

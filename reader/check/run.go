@@ -506,7 +506,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		}
 	}
 	if j.judged() {
-		j.found = append(j.found, findingsOf(j.shown, t, j.reads, all)...)
+		j.found = append(j.found, findingsOf(ctx, j.shown, t, j.reads, all)...)
 		for _, f := range j.found {
 			if f.Rule == Partial && len(w.options.Tools) > 1 {
 				readOnAlone(f.parts)
