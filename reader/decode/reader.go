@@ -41,6 +41,12 @@ func NewReader(r io.Reader, f Form) io.ReadCloser {
 	return c
 }
 
+// Unpack gives the bytes that are packed in r by c, in whatever encoding they are; for the rest it is as NewReader.
+func Unpack(r io.Reader, c Compression) io.ReadCloser {
+	closed := new(atomic.Bool)
+	return &closing{&unpacker{raw: rawReader{r: &closing{r, closed}}, c: c}, closed}
+}
+
 // closing ends reads of r once it is closed.
 type closing struct {
 	r      io.Reader

@@ -23,12 +23,25 @@ func looksLike(first []byte) string {
 	case jsonskim.Object:
 		return "one JSON object " + membersIn(v)
 	case jsonskim.Array:
-		return "a JSON list whose first element is an object " + membersIn(v.Elem(0))
+		return "a JSON list " + ofElement(v.Elem(0))
 	}
 	if bytes.IndexByte(first, 0) >= 0 {
 		return "a binary file"
 	}
 	return "plain text"
+}
+
+// ofElement says what the first element of a list is.
+func ofElement(v jsonskim.Value) string {
+	switch v.Kind {
+	case jsonskim.Object:
+		return "whose first element is an object " + membersIn(v)
+	case jsonskim.Array:
+		return "of lists"
+	case jsonskim.Missing:
+		return "without an element"
+	}
+	return "whose first element is no object"
 }
 
 // membersIn names some members of an object.
@@ -40,6 +53,9 @@ func membersIn(v jsonskim.Value) string {
 		}
 		return nil
 	})
+	if names == nil {
+		return "without a member that can be read"
+	}
 	if kind := v.Get("type").Text(40); kind != "" {
 		return fmt.Sprintf("with %s, of type %q", strings.Join(names, ", "), kind)
 	}

@@ -5,8 +5,11 @@ import (
 	"compress/gzip"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
@@ -264,7 +267,7 @@ func TestDisplayedResults(t *testing.T) {
 	}
 }
 
-// TestPackedTranscript: what gzip packed is unpacked, and what is broken is refused.
+// TestPackedTranscript: what is packed is unpacked, and what is broken is refused in plain words.
 func TestPackedTranscript(t *testing.T) {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -276,11 +279,36 @@ func TestPackedTranscript(t *testing.T) {
 	if got := describe(t, s, s.Call(1)); got != "a 4-5 of 9 by record" {
 		t.Error(got)
 	}
-	transcripttest.Write(t, path, packed.Bytes()[:packed.Len()-9])
-	if s, err := transcript.Open(t.Context(), path); err == nil {
-		_ = s.Close()
-		t.Error("a packed file whose end is missing is opened")
+	var other bytes.Buffer
+	if w, err := zstd.NewWriter(&other); err != nil {
+		t.Fatal(err)
+	} else if _, err = w.Write([]byte(lines(claudeOld("     4→one\n     5→two")...))); err != nil {
+		t.Fatal(err)
+	} else if err = w.Close(); err != nil {
+		t.Fatal(err)
 	}
+	byZstd := filepath.Join(t.TempDir(), "s.jsonl.zst")
+	transcripttest.Write(t, byZstd, other.Bytes())
+	s = transcripttest.Open(t, byZstd)
+	if got := describe(t, s, s.Call(1)); got != "a 4-5 of 9 by record" {
+		t.Error(got)
+	}
+	whole := packed.Bytes()
+	refused := func(p []byte, words string) {
+		t.Helper()
+		transcripttest.Write(t, path, p)
+		s, err := transcript.Open(t.Context(), path)
+		if err == nil {
+			_ = s.Close()
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), words) {
+			t.Errorf("%v, want %s", err, words)
+		}
+	}
+	refused(whole[:len(whole)-9], "the gzip data ends too early")
+	refused(whole[:15], "the gzip data ends too early")
+	refused(append(slices.Clone(whole), "garbage\n"...), "the gzip data is followed by other bytes")
+	refused(append(slices.Clone(whole[:20]), make([]byte, 100)...), "the gzip data is damaged: ")
 }
 
 // TestProgressAndPruning: what a sub-agent does is in records of progress alone, and one result is dropped later.

@@ -11,8 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/klauspost/compress/gzip"
-
+	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/program"
 	"eyeline/reader/source"
@@ -76,7 +75,7 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 // mostUnpacked bounds what a packed transcript may unpack to, in bytes. Tests shorten it.
 var mostUnpacked int64 = 4 << 30
 
-// openUnpacked opens a file; one that gzip packed is unpacked into a temporary one, and so is a session of a store or
+// openUnpacked opens a file; one that is packed is unpacked into a temporary one, and so is a session of a store or
 // of a folder with a file for each event, up to most bytes. It is an error that there are more than mostUnpacked.
 func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source, stored bool, _ error) {
 	if files := EventFiles(path); len(files) > 0 {
@@ -105,7 +104,9 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 		return src, false, err
 	} else if convert := markdown.Converter(first[:n], path); convert != nil {
 		in = recordsOf(convert, path, io.NewSectionReader(src, 0, src.Snapshot().Size))
-	} else if in, err = gzip.NewReader(io.NewSectionReader(src, 0, src.Snapshot().Size)); err != nil { // nor packed
+	} else if c := decode.Detect(first[:n], false).Compression; c != decode.None {
+		in = decode.Unpack(io.NewSectionReader(src, 0, src.Snapshot().Size), c)
+	} else {
 		return src, false, nil
 	}
 	defer src.Close()

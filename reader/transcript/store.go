@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"context"
 	_ "embed" // the statements
 	"errors"
@@ -91,7 +92,13 @@ func askStore(ctx context.Context, file, session string) (*program.Process, erro
 		return nil, err
 	}
 	list, err := io.ReadAll(io.LimitReader(tables, mostTables))
-	if err = errors.Join(err, tables.Close()); err != nil {
+	if err == nil && len(list) < mostTables {
+		err = tables.Wait() // a database that is locked or damaged has no tables
+	}
+	if err != nil {
+		err = fmt.Errorf("sqlite3: %w", err)
+	}
+	if err = cmp.Or(err, tables.Close()); err != nil {
 		return nil, err
 	}
 	statements, err := statementsFor(string(list), session)

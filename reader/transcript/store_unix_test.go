@@ -260,6 +260,14 @@ func TestHostileStores(t *testing.T) {
 	if err := open("endless.db", endless); err == nil || !strings.Contains(err.Error(), "said nothing for") {
 		t.Error(err)
 	}
+	torn := filepath.Join(dir, "torn.db")
+	sqlite(t, torn, storeTables+storeSession("ses_a", "NULL", dir, "a", 1, 1, 1))
+	if err := os.Truncate(torn, 9000); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := transcript.Open(t.Context(), torn); err == nil || !strings.Contains(err.Error(), "malformed") {
+		t.Errorf("a part of a store: %v", err)
+	}
 	garbage := filepath.Join(dir, "garbage.db")
 	transcripttest.Write(t, garbage, slices.Concat([]byte("SQLite format 3\x00"), make([]byte, 1<<20)))
 	if _, err := transcript.Open(t.Context(), garbage); err == nil || strings.Contains(err.Error(), "\n") {
