@@ -128,6 +128,9 @@ func (o *flags) found(ctx context.Context) ([]transcript.Entry, error) {
 	if !o.all {
 		found = inFolder(ctx, found, 0)
 	}
+	if len(found) == 0 && o.all {
+		return nil, errors.New("there is no transcript in the agents' usual places; name a file")
+	}
 	if len(found) == 0 {
 		return nil, errors.New("there is no transcript of this folder in the agents' usual places; " +
 			"--all takes those of all folders, or name a file")
