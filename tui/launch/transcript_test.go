@@ -243,6 +243,9 @@ func TestTranscriptList(t *testing.T) {
 	if r := run(t, "transcript"); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), "no transcript of this folder") {
 		t.Errorf("nothing there: %v", r.err)
 	}
+	if r := run(t, "transcript", "--all"); r.status != cmdkit.ExitFailed || strings.Contains(r.err.Error(), "--all") {
+		t.Errorf("nothing there in all folders: %v", r.err)
+	}
 	text, err := os.ReadFile(recorded(t))
 	if err != nil {
 		t.Fatal(err)
