@@ -71,8 +71,10 @@ func (l *npmGitLooker) why(e *entry) *Reason {
 			read = listNPM(relTo(l.r.top.abs, f.abs))
 		}
 		list := f.list(l.r, ".gitignore", byFilter, read)
-		if says, why := l.says(list, rel, e, join(f.abs, ".gitignore")); says != 0 {
-			return why
+		if list != nil {
+			if says, why := l.says(list, rel, e, join(f.abs, ".gitignore")); says != 0 {
+				return why
+			}
 		}
 		if f == l.r.top {
 			break

@@ -135,7 +135,7 @@ func (l *gitLooker) ignored(e *entry) *Reason {
 	for f := e.in; f != nil; f = f.up {
 		if f.special[".gitignore"]&fs.ModeSymlink == 0 {
 			list := f.list(l.r, ".gitignore", l.reads(), l.list)
-			if says, why := l.r.said(list, e, f.abs, join(f.abs, ".gitignore")); says != 0 {
+			if says, why := l.r.saidIn(f, ".gitignore", list, e); says != 0 {
 				return why
 			}
 		}

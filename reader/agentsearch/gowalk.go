@@ -52,7 +52,7 @@ func (l *goWalkLooker) why(e *entry) *Reason {
 	for f := e.in; ; f = f.up {
 		for i := len(l.Files) - 1; i >= 0; i-- {
 			list := f.list(l.r, l.Files[i], byGoGit, listGoGit)
-			if says, why := l.r.said(list, &asFile, f.abs, join(f.abs, l.Files[i])); says != 0 {
+			if says, why := l.r.saidIn(f, l.Files[i], list, &asFile); says != 0 {
 				return why
 			}
 		}

@@ -42,6 +42,22 @@ func TestHostileTree(t *testing.T) {
 	}
 }
 
+// TestNestedFolders: what a search takes grows with the folders and the lengths of their paths, and not with their third
+// power: of a folder above without a list of its own no path is made.
+func TestNestedFolders(t *testing.T) {
+	longtest.Measured(t)
+	name := strings.Repeat("d/", 1000) + "a.txt"
+	dir := made(t, map[string]string{name: "word\n", ".git/HEAD": "ref: x\n"})
+	taken := longtest.Allocated(func() {
+		if _, said := find(t, dir, "word"); said[0][name] != "comes" {
+			t.Errorf("%q", said[0])
+		}
+	})
+	if taken > 500<<20 {
+		t.Errorf("%d MiB are allocated", taken>>20)
+	}
+}
+
 // TestLongBinaryLine: a file that begins with a NUL is binary, however long its lines are.
 func TestLongBinaryLine(t *testing.T) {
 	dir := made(t, map[string]string{

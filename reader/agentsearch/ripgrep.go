@@ -66,7 +66,7 @@ func (g *rgRules) rule(r *run, e *entry) (says int8, why *Reason) {
 			continue
 		}
 		for f := e.in; f != nil; f = f.up {
-			if says, why := r.said(g.list(r, f, kind.name), e, f.abs, join(f.abs, kind.name)); says != 0 {
+			if says, why := r.saidIn(f, kind.name, g.list(r, f, kind.name), e); says != 0 {
 				return says, why
 			}
 			if kind.git && f.has(".git") {
@@ -103,6 +103,15 @@ func (g *rgRules) list(r *run, f *folder, name string) *ignore.Listed {
 	}
 	f.files[key] = l
 	return l
+}
+
+// saidIn is what the list of a name in a folder says of an entry. Of a list that is not there no path is made: in folders
+// that are nested deep the paths of all above are long.
+func (r *run) saidIn(f *folder, name string, l *ignore.Listed, e *entry) (says int8, why *Reason) {
+	if l == nil {
+		return 0, nil
+	}
+	return r.said(l, e, f.abs, join(f.abs, name))
 }
 
 // said is what an ignore file, nil: none, says of an entry; base is the folder that its patterns are for.

@@ -28,7 +28,7 @@ func (l *ugrepLooker) why(e *entry) *Reason {
 	for f := e.in; ; f = f.up {
 		read := func(text string) *ignore.Listed { return ignore.List(ignore.Ugrep, text) }
 		list := f.list(l.r, ".gitignore", byUgrep, read)
-		if says, why := l.r.said(list, e, f.abs, join(f.abs, ".gitignore")); says != 0 {
+		if says, why := l.r.saidIn(f, ".gitignore", list, e); says != 0 {
 			return why
 		}
 		if f == l.r.top {
