@@ -2,6 +2,7 @@ package contextfiles
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"maps"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode/utf8"
 
 	"eyeline/reader/access"
@@ -28,8 +30,8 @@ type Imports struct {
 	Path func(name string) string
 	// Depth is how many files may follow below the first one.
 	Depth int
-	// Skip is where nothing is looked for.
-	Skip Code
+	// Code finds the parts of a text in which nothing is looked for, in order; nil: there are none.
+	Code func(text []byte) []Range
 	// InCwd: only files below the working directory are taken, for other files than the user's. Otherwise only those
 	// below the repository of the first file, or without one below its folder.
 	InCwd bool
@@ -45,10 +47,14 @@ type Imports struct {
 	// What stands in place of @path, as for Item: for a file that is being expanded, a missing one, a folder, one
 	// outside. "": @path stays.
 	Repeated, Missing, Folder, Outside string
-	// BelowFile stands for one whose folder is a file.
-	BelowFile string
+	// BelowFile stands for one whose folder is a file, Ring for a link that leads back to itself.
+	BelowFile, Ring string
+	// Flat, where it is set, puts the files one after the other, and @path stays.
+	Flat *Flat
 	// RealNames: {path} is the real path, by which a file is known again, too.
 	RealNames bool
+	// Escape, where it is set, is how the text of an imported file is sent.
+	Escape func(text string) string
 	// URLs: addresses are outside. Real: what a link leads to must be inside, too.
 	URLs, Real bool
 }
@@ -74,17 +80,27 @@ func inside(dir, path string) bool {
 
 // importsFrom begins a chain at a file.
 func (r *run) importsFrom(f *loaded, im *Imports) chain {
-	c := chain{done: map[string]bool{}, within: filepath.Dir(f.path)}
-	switch {
-	case im.InCwd:
-		c.within = r.cwd
-	case r.top != "" && inside(r.top, c.within):
-		c.within = r.top
+	c := chain{done: map[string]bool{}, within: r.cwd}
+	if !im.InCwd {
+		c.within = r.importRoot(filepath.Dir(f.path))
 	}
 	if im.Once || im.Self {
 		c.done[f.path] = true
 	}
 	return c
+}
+
+// importRoot is the folder out of which the files of a folder import nothing: the top of their repository; without one
+// the folder itself.
+func (r *run) importRoot(dir string) string {
+	for at := dir; ; at = filepath.Dir(at) {
+		switch {
+		case r.topKind(at) == IsTop:
+			return at
+		case at == r.limit || at == filepath.Dir(at):
+			return dir
+		}
+	}
 }
 
 // expand is the text of a file from an offset on, with what is taken out and what is imported into it.
@@ -93,7 +109,7 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	var edits []edit
 	cuts := form.Comments.in(text)
 	for _, c := range cuts {
-		edits = append(edits, edit{region: c})
+		edits = append(edits, edit{Range: c})
 	}
 	ends := asTheyAre
 	switch {
@@ -102,7 +118,11 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	case len(cuts) > 0:
 		ends = allEnds
 	}
-	if im := form.Imports; im != nil && !im.Sections {
+	switch im := form.Imports; {
+	case im == nil || im.Sections:
+	case im.Flat != nil:
+		return r.flat(f, start, im)
+	default:
 		edits = append(edits, r.inline(f, text, im, r.importsFrom(f, im))...)
 	}
 	return apply(f, start, edits, ends)
@@ -110,7 +130,7 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 
 // edit is a range of a text, relative to where the text begins, and what stands in its place.
 type edit struct {
-	region
+	Range
 	with []Piece
 }
 
@@ -122,9 +142,9 @@ func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 		}
 	}
 	for _, e := range edits {
-		add(start + e.start)
+		add(start + e.Start)
 		pieces = append(pieces, e.with...)
-		at = start + e.end
+		at = start + e.End
 	}
 	add(len(f.data))
 	if len(pieces) == 0 {
@@ -133,9 +153,72 @@ func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 	return pieces
 }
 
+// Flat is how a file and those that it imports, and so on, come one after the other, each once: the last import of a
+// file first. What cannot be read is passed over.
+type Flat struct {
+	// Item is a file in its wrapper: {path} is the absolute path, {text} the text. First, where it is set, is that of the
+	// first file: {dir} is its folder.
+	Item, First string
+	// Depth is how many files may follow below the first one; 0: any.
+	Depth int
+}
+
+// flat is the text of a file from an offset on, and of those that it imports.
+func (r *run) flat(f *loaded, start int, im *Imports) (pieces []Piece) {
+	within := r.importRoot(filepath.Dir(f.path))
+	depths := map[string]int{}
+	var add func(f *loaded, start, depth int)
+	add = func(f *loaded, start, depth int) {
+		_, seen := depths[f.path]
+		depths[f.path] = depth
+		if !seen {
+			if len(pieces) > 0 {
+				pieces = append(pieces, Words("\n\n"))
+			}
+			pieces = append(pieces, im.flatItem(f, start, depth)...)
+			r.shown[f.path] = true
+		}
+		if im.Flat.Depth > 0 && depth >= im.Flat.Depth {
+			return
+		}
+		all, code := r.names(f, f.data[start:], im)
+		r.leaveNamed(code, "@"+"path stands in code in "+f.path)
+		for _, n := range slices.Backward(all) {
+			if before, seen := depths[n.path]; seen && (im.Flat.Depth == 0 || before <= depth+1) {
+				continue
+			}
+			if strings.Contains(n.name, "://") || !r.reaches(within, n.path, im) {
+				r.leave(n.path, "it is outside of "+within+": @"+n.name+" in "+f.path)
+				continue
+			}
+			below, err := r.read(n.path, math.MaxInt64)
+			if err != nil {
+				r.failed(f, n, im, err)
+				continue
+			}
+			below.by = append([]string{f.path}, f.by...)
+			add(below, im.Form.start(below.data), depth+1)
+		}
+	}
+	add(f, start, 0)
+	return pieces
+}
+
+// flatItem is a file in its wrapper.
+func (im *Imports) flatItem(f *loaded, start, depth int) []Piece {
+	item := im.Flat.Item
+	if depth == 0 {
+		item = cmp.Or(im.Flat.First, item)
+	}
+	item = strings.NewReplacer("{path}", f.path, "{dir}", filepath.Dir(f.path)).Replace(item)
+	head, tail, _ := strings.Cut(item, "{text}")
+	text := Form{Trim: TrimEnds}.trim([]Piece{{file: f, start: start, end: len(f.data)}})
+	return slices.Concat([]Piece{Words(head)}, text, []Piece{Words(tail)})
+}
+
 // named is an @path in a text.
 type named struct {
-	region
+	Range
 	name, path string // path is absolute
 }
 
@@ -150,12 +233,15 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	if bytes.IndexByte(text, '@') < 0 {
 		return nil, nil // without a look at all of a long text
 	}
-	skipped := regions(text, im.Skip)
+	var skipped []Range
+	if im.Code != nil {
+		skipped = im.Code(text)
+	}
 	for _, s := range skipped {
 		if r.effort.inCode == mostNamed {
 			break
 		}
-		for _, m := range inCode().FindAllSubmatch(text[s.start:s.end], mostNamed-r.effort.inCode) {
+		for _, m := range inCode().FindAllSubmatch(text[s.Start:s.End], mostNamed-r.effort.inCode) {
 			r.effort.inCode++
 			code = append(code, named{path: node.Resolve(filepath.Dir(f.path), string(m[1]))})
 		}
@@ -164,7 +250,7 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 		if r.effort.named++; r.effort.named > mostNamed {
 			break
 		}
-		n := named{region: region{start: m[2] - 1, end: m[3]}, name: string(text[m[2]:m[3]])}
+		n := named{Range: Range{m[2] - 1, m[3]}, name: string(text[m[2]:m[3]])}
 		name := n.name
 		if im.Path != nil {
 			name = im.Path(name)
@@ -173,10 +259,10 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 			continue
 		}
 		n.path = r.pathIn(filepath.Dir(f.path), name)
-		for len(skipped) > 0 && skipped[0].end <= n.start {
+		for len(skipped) > 0 && skipped[0].End <= n.Start {
 			skipped = skipped[1:]
 		}
-		if len(skipped) == 0 || n.start < skipped[0].start {
+		if len(skipped) == 0 || n.Start < skipped[0].Start {
 			all = append(all, n)
 		}
 	}
@@ -220,9 +306,9 @@ func (r *run) inline(f *loaded, text []byte, im *Imports, c chain) (edits []edit
 			continue
 		}
 		if im.Keep {
-			n.start = n.end
+			n.Start = n.End
 		}
-		edits = append(edits, edit{n.region, with})
+		edits = append(edits, edit{n.Range, with})
 	}
 	return edits
 }
@@ -239,7 +325,7 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	case im.URLs && strings.Contains(n.name, "://"):
 		r.leave(n.name, "an address is not imported: @ in "+f.path)
 		return say(im.Outside)
-	case c.within != "" && !(inside(c.within, n.path) && (!im.Real || r.realInside(c.within, n.path))):
+	case im.Real && r.isRing(n.path), !r.reaches(c.within, n.path, im):
 		r.leave(n.path, "it is outside of "+c.within+": @"+n.name+" in "+f.path)
 		return say(im.Outside)
 	case c.done[n.path]:
@@ -264,12 +350,36 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	}
 	if len(body) > 0 && body[0].file != nil {
 		at := body[0].start
-		body = apply(below, at, r.inline(below, below.data[at:], im, next), asTheyAre)
+		body = im.escaped(apply(below, at, r.inline(below, below.data[at:], im, next), asTheyAre), below)
 		body = im.Form.trim(body)
 	}
 	r.shown[n.path] = true
 	head, tail, _ := strings.Cut(im.fill(im.Item, n), "{text}")
 	return slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)}), true
+}
+
+// escaped are the pieces of an imported text as they are sent.
+func (im *Imports) escaped(pieces []Piece, of *loaded) []Piece {
+	for i, p := range pieces {
+		if im.Escape == nil || p.file != of || p.given {
+			continue
+		}
+		if text := p.Text(); im.Escape(text) != text {
+			pieces[i] = p.With(im.Escape(text))
+		}
+	}
+	return pieces
+}
+
+// reaches reports whether a file in a folder may import a path.
+func (r *run) reaches(within, path string, im *Imports) bool {
+	return within == "" || inside(within, path) && (!im.Real || r.realInside(within, path))
+}
+
+// isRing reports whether a path is a link that leads back to itself.
+func (r *run) isRing(path string) bool {
+	_, err := r.env.Files().Stat(path)
+	return err != nil && errors.Is(err, syscall.ELOOP)
 }
 
 // realInside reports whether what a path leads to is in a folder; what is not there is where its name is.
@@ -294,6 +404,9 @@ func (r *run) failed(f *loaded, n named, im *Imports, err error) string {
 	case errors.Is(err, access.ErrDirectory):
 		r.leave(n.path, "it is a folder"+at)
 		return im.Folder
+	case r.isRing(n.path):
+		r.leave(n.path, "it is a link that leads back to itself"+at)
+		return im.Ring
 	case r.belowFile(n.path):
 		r.leave(n.path, "it is below what is no folder"+at)
 		return im.BelowFile

@@ -36,7 +36,7 @@ func TestMatchesOf(t *testing.T) {
 // end, there alone.
 func TestLongWithoutImports(t *testing.T) {
 	text := bytes.Repeat([]byte("- a rule of the project: keep functions short, and names plain\n"), 1<<20)
-	none := &Imports{Name: func() *regexp.Regexp { panic("it is looked for") }, Skip: AllCode | Comment}
+	none := &Imports{Name: func() *regexp.Regexp { panic("it is looked for") }, Code: func([]byte) []Range { panic("it is looked for") }}
 	if all, code := (&run{}).names(&loaded{}, text, none); all != nil || code != nil {
 		t.Error(all, code)
 	}
@@ -54,7 +54,12 @@ func TestLongWithoutImports(t *testing.T) {
 func TestNamesAmongCode(t *testing.T) {
 	text := bytes.Repeat([]byte("`c` @a.md `@b.md` x\n"), 200_000)
 	r := &run{cwd: "/"}
-	all, code := r.names(&loaded{path: "/f.md"}, text, &Imports{Name: Spaced, Skip: AllCode})
+	all, code := r.names(&loaded{path: "/f.md"}, text, &Imports{Name: Spaced, Code: func(text []byte) (code []Range) {
+		for at := range len(text) / 20 {
+			code = append(code, Range{at * 20, at*20 + 3}, Range{at*20 + 10, at*20 + 17})
+		}
+		return code
+	}})
 	if len(all) != mostNamed || len(code) != mostNamed || all[1].name != "a.md" || code[1].path != "/b.md" {
 		t.Error(len(all), len(code))
 	}
@@ -69,55 +74,12 @@ func TestManyOpenComments(t *testing.T) {
 	for _, text := range []string{"a<!-- b -->c<!--d", "<!--<!-- -->--> <!-- x", "<!-->-->", "", "-->"} {
 		var got [][]int
 		for _, r := range EveryComment.in([]byte(text)) {
-			got = append(got, []int{r.start, r.end})
+			got = append(got, []int{r.Start, r.End})
 		}
 		if want := regexp.MustCompile(`(?s)<!--(?:.*?-->)?`).FindAllIndex([]byte(text), -1); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}
-}
-
-// TestSpans: code and comments are found as a plain search for their ends finds them.
-func TestSpans(t *testing.T) {
-	letters := []string{"`", "`", "``", "```", "a", " ", "<!--", "-->", "->", "\n"}
-	random := rand.New(rand.NewPCG(3, 4))
-	for range 20_000 {
-		var text []byte
-		for range random.IntN(25) {
-			text = append(text, letters[random.IntN(len(letters))]...)
-		}
-		for _, kind := range []Code{Span, Backquotes} {
-			if got, want := spans(text, 0, len(text), kind), plainSpans(text, kind); !reflect.DeepEqual(got, want) {
-				t.Fatalf("%q: %v, want %v", text, got, want)
-			}
-		}
-	}
-}
-
-// plainSpans looks for the end of each part from its beginning on.
-func plainSpans(text []byte, kind Code) (all []region) {
-	for at := 0; at < len(text); {
-		rest := text[at:]
-		n := 1
-		switch run := runOf(rest); {
-		case run > 0:
-			n = run
-			for i := run; i < len(rest); i++ {
-				if runOf(rest[i:]) == run && rest[i-1] != '`' {
-					all = append(all, region{at, at + i + run, kind})
-					n = i + run
-					break
-				}
-			}
-		case kind == Span && bytes.HasPrefix(rest, []byte("<!--")):
-			if i := bytes.Index(rest, []byte("-->")); i >= 0 {
-				n = i + len("-->")
-				all = append(all, region{at, at + n, InlineComment})
-			}
-		}
-		at += n
-	}
-	return all
 }
 
 // TestLineAt: the lines of offsets in any order are those of a count from the beginning.

@@ -315,6 +315,7 @@ func (r *run) wrapper(template string, at found, body []Piece) (head, tail strin
 	}
 	head, tail, _ = strings.Cut(strings.NewReplacer(
 		"{path}", at.path, "{rel}", node.Relative(r.cwd, at.path), "{top}", node.Relative(top, at.path), "{name}", name,
+		"{real}", node.Relative(top, r.real(at.path)),
 		"{note}", at.files.Note, "{cwd}", r.cwd,
 	).Replace(template), "{text}")
 	return head, tail

@@ -1,6 +1,7 @@
 package contextfiles
 
 import (
+	"context"
 	"encoding/json"
 	"io/fs"
 	"iter"
@@ -8,8 +9,8 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
+	"time"
 
-	"eyeline/reader/internal/ignore"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -44,16 +45,6 @@ func (m *Mention) Path(typed string) string { return m.r.path(typed) }
 
 // InCwd reports whether a path is below the working directory.
 func (m *Mention) InCwd(path string) bool { return inside(m.r.cwd, path) }
-
-// Ignored reports whether git ignores a path below the working directory, by npm's "ignore". The error says why that is
-// not known.
-func (m *Mention) Ignored(path string) (bool, error) {
-	rel, err := filepath.Rel(m.Top(), path)
-	if err != nil {
-		return false, nil
-	}
-	return ignore.ByGit(m.r.ctx, m.r.env, m.Top(), rel, "")
-}
 
 // There are the paths that are mentioned and there, as typed and absolute; what is not there is noted.
 func (m *Mention) There() iter.Seq2[string, string] {
@@ -119,6 +110,41 @@ func (m *Mention) AddApart(apart bool, pieces ...Piece) {
 func (m *Mention) Picture() {
 	if n := len(m.r.out.Parts); n > 0 {
 		m.r.out.Parts[n-1].picture = true
+	}
+}
+
+// Context ends the work where the request is given up.
+func (m *Mention) Context() context.Context { return m.r.ctx }
+
+// Modified is when a file was last changed; the zero time where that is not known.
+func (m *Mention) Modified(path string) (at time.Time) {
+	if fi, err := m.r.env.Files().Stat(path); err == nil {
+		at = fi.ModTime()
+	}
+	return at
+}
+
+// AddNestedOf adds what reads of files bring as one part, by their paths as they are given. Those of each file are
+// joined by between.
+func (m *Mention) AddNestedOf(files []string, between string) {
+	n := m.r.p.Nested
+	var all []found
+	known := map[string]bool{}
+	for _, file := range files {
+		if m.r.root = m.r.rootOf(n, file); !inside(m.r.root, file) {
+			continue
+		}
+		own := &Group{Join: between}
+		for _, f := range m.r.places(n.From, file) {
+			if known[f.path] || m.r.gave(f.path) {
+				continue
+			}
+			known[f.path], f.In.Group = true, own
+			all = append(all, f)
+		}
+	}
+	if part, ok := m.r.block(n.Block, Brought, all); ok {
+		m.r.out.Parts = append(m.r.out.Parts, part)
 	}
 }
 

@@ -16,6 +16,9 @@ import (
 
 // nested is what a read of a file brings that no earlier one brought.
 func (r *run) nested(file string) []Part {
+	if n := r.p.Nested; n != nil && n.Given && !r.gives(file) {
+		return nil
+	}
 	parts := r.brought(file)
 	r.follow(parts)
 	return parts
@@ -24,12 +27,22 @@ func (r *run) nested(file string) []Part {
 // brought are the parts of nested as they are where nothing follows.
 func (r *run) brought(file string) (parts []Part) {
 	n := r.p.Nested
-	if n == nil || !r.brings(n, file) {
+	if n == nil {
 		return nil
 	}
-	if n.ByReal {
-		if file = r.real(file); !inside(r.folders(n.Below, "")[0], file) {
+	r.root = r.rootOf(n, file)
+	if !r.brings(n, file) {
+		return nil
+	}
+	if n.ByReal || n.ByRealFolder {
+		real := r.real(file)
+		if r.root = r.rootOf(n, real); !inside(r.root, real) {
 			return nil
+		}
+		if n.ByReal {
+			file = real
+		} else {
+			file = filepath.Join(r.real(filepath.Dir(file)), filepath.Base(file))
 		}
 	}
 	r.done = map[string]bool{}
@@ -57,9 +70,32 @@ func (r *run) brought(file string) (parts []Part) {
 	return parts
 }
 
+// gives reports whether the agent's read tool gives a file.
+func (r *run) gives(file string) bool {
+	env := r.env
+	env.Root, env.Bare = r.rootOf(r.p.Nested, file), true
+	result, err := r.p.Tool.Read(r.ctx, env, tools.BuildArgs(r.p.Tool, file, nil))
+	if err != nil {
+		return false
+	}
+	result.Close()
+	return true
+}
+
+// rootOf is the folder below which a file must lie to bring others: of several the innermost one.
+func (r *run) rootOf(n *Nested, file string) string {
+	root := r.folders(n.Below, "")[0]
+	for _, other := range n.Roots {
+		if inside(other, file) && (!inside(root, file) || len(other) > len(root)) {
+			root = other
+		}
+	}
+	return root
+}
+
 // brings reports whether a read of a file may bring others.
 func (r *run) brings(n *Nested, file string) bool {
-	below := r.folders(n.Below, "")[0]
+	below := r.root
 	fi, err := r.env.Files().Stat(file)
 	switch {
 	case err != nil:
@@ -106,7 +142,9 @@ func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all [
 		_, given := env.Session.Get("instructions " + path)
 		return given
 	}
-	for _, part := range r.nested(file) {
+	parts := r.brought(file)
+	r.follow(parts)
+	for _, part := range parts {
 		b := tools.Brought{Text: part.Text, Apart: !p.Nested.InAnswer}
 		for _, s := range part.Sources {
 			b.Files = append(b.Files, s.Path)
@@ -125,6 +163,12 @@ func (r *run) matches(rule found, file string) bool {
 	}
 	_, keys := cmp.Or(rule.files.Form, &Form{}).front(bytes.TrimPrefix(f.data, bom))
 	values := keys[rule.files.Match]
+	if len(values) == 0 && rule.files.OrNone {
+		return true
+	}
+	if rule.files.Patterns != nil {
+		values = rule.files.Patterns(values)
+	}
 	matched := false
 	if rule.files.Globs {
 		matched, err = r.matchesGlob(values, file)

@@ -39,6 +39,8 @@ type Profile struct {
 	Nested *Nested
 	// Follow is added to a part of a mention or of a read that another follows directly.
 	Follow string
+	// NotAbove is a folder below the home at which a walk up from a folder below it ends, without that folder; "": none.
+	NotAbove string
 	// Aside is a sentence for a person about what is assumed, or was not seen.
 	Aside string
 }
@@ -54,7 +56,8 @@ const (
 )
 
 // Block is a part: the texts of files in a wrapper. In its texts {path} stands for the file's absolute path, {rel} for
-// the one from the working directory, {top} for the one from the top of the repository, {name} for its name without
+// the one from the working directory, {top} for the one from the top of the repository, {real} for that of the file that
+// a link leads to, {name} for its name without
 // ending, {note} for Files.Note, {cwd} for the working directory, {text} for the file's text.
 type Block struct {
 	Open, Join, Close string
@@ -90,7 +93,7 @@ const (
 	TopCwd                  // the top, then the working directory
 	TopCwdMid               // the top, the working directory, then those between, from below
 	// AboveDown is from one above the top down, without a repository from one above the home, but for the file
-	// system's root; in the home only that.
+	// system's root; in the home only that. Profile.NotAbove ends it.
 	AboveDown
 	AllDown // from the file system's root down to the working directory
 	UpToTop // from the working directory up to the top; without a repository up to the root
@@ -98,8 +101,10 @@ const (
 	// BesideUp is of a nested search, too: the folders from the file's up to the top that the working directory does
 	// not lie in.
 	BesideUp
-	OwnTop     // of a nested search: from the top of the file's own repository down to it; without one its folder
-	BelowCwd   // of a nested search: the folders between the working directory and a file, from above
+	OwnTop // of a nested search: from the top of the file's own repository down to it; without one its folder
+	// BelowCwd is of a nested search: the folders between the working directory, or the one of Nested.Roots, and a file,
+	// from above.
+	BelowCwd
 	BelowCwdUp // the same from below
 )
 
@@ -117,6 +122,17 @@ type Place struct {
 	Before string
 	// After ends the part where it has a file of the place, and one of a place without, once.
 	After string
+	// Sorted: the files come by their paths.
+	Sorted bool
+	// Group, where it is set, is a wrapper that the files of the places that have it share.
+	Group *Group
+}
+
+// Group is words around some files of a part, and between them and those of the next group.
+type Group struct {
+	Open, Close, Join string
+	// Together: the words are left out where the part has no other group.
+	Together bool
 }
 
 // Files is what is looked for in a folder.
@@ -129,8 +145,8 @@ type Files struct {
 	Item string
 	Form *Form
 	// Fold: upper and lower case are the same. Each: all names that are there are taken. NoLinks: of a folder that
-	// is taken whole, links are not. Sorted: its files come by their paths, not as the file system lists them.
-	Fold, Each, NoLinks, Sorted bool
+	// is taken whole, links are not; NoLinkedFolders: links to folders are not. Sorted: its files come by their paths, not as the file system lists them.
+	Fold, Each, NoLinks, NoLinkedFolders, Sorted bool
 	// Real: files and folders that are links are taken under their real paths, each once, and only where those are
 	// below the working directory; for the user's files they may be anywhere.
 	Real bool
@@ -152,6 +168,9 @@ type Files struct {
 	// from the top.
 	Match string
 	Globs bool
+	// OrNone: a file without the key is taken, too. Patterns, where it is set, are the patterns that values stand for.
+	OrNone   bool
+	Patterns func(values []string) []string
 }
 
 // Trim is which white space at the ends of a text is not sent.
@@ -224,12 +243,15 @@ type Nested struct {
 	SkipRead bool
 	// Missing: a read of a file that is not there brings it too.
 	Missing bool
-	// Below is the folder below which the files are that bring it.
+	// Below is the folder below which the files are that bring it; Roots, where it is set, are more such folders.
 	Below Where
+	Roots []string
+	// Given: a read that the agent's tool refuses brings nothing.
+	Given bool
 	// Anywhere: files outside of that bring it, too. Forget: what a mention brings, a read brings again.
 	Anywhere, Forget bool
-	// ByReal: the folders are those of the file's real path. Itself: a read of a file of instructions brings that, too.
-	ByReal, Itself bool
+	// ByReal: the folders are those of the file's real path; ByRealFolder: of the real path of its folder. Itself: a read of a file of instructions brings that, too.
+	ByReal, ByRealFolder, Itself bool
 }
 
 // In is a place with what is looked for in each of its folders.

@@ -100,7 +100,9 @@ type run struct {
 	p      *Profile
 	env    tools.Env
 	top    string // of the repository; "" without one
+	limit  string // the folder above which no repository is looked for; "": the file system's root
 	cwd    string
+	root   string // the folder below which the file lies that is read: cwd, or one of Nested.Roots
 	out    *Briefing
 	sent   map[string]bool // files that were sent for their own sake, by their absolute paths
 	shown  map[string]bool // these, and those that were imported
@@ -148,7 +150,7 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 	if p.StartLast {
 		r.out.Parts = nil
 	}
-	if p.Mention != nil {
+	if r.p.Mention != nil {
 		r.mention(mentions)
 	} else {
 		for _, m := range mentions {
@@ -177,7 +179,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	}
 	env.Root = cwd
 	r := &run{
-		ctx: ctx, p: p, env: env, cwd: cwd, out: &Briefing{Profile: p},
+		ctx: ctx, p: p, env: env, cwd: cwd, root: cwd, out: &Briefing{Profile: p},
 		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
 		done: map[string]bool{}, wasRead: map[string]bool{}, same: map[string]bool{},
 		list: listings{
@@ -187,6 +189,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	if top != "" {
 		top = r.real(tools.Env{Root: top}.Dir())
 	}
+	r.limit = top
 	if p.Tops != nil {
 		r.tops = p.Tops(&Setup{r})
 	}
@@ -285,14 +288,16 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 	}
 	var pieces []Piece
 	var listed []Listed
-	home := true
+	home, grouped := true, groupsOf(items)
 	for i, it := range items {
 		if it.listed != nil {
 			listed = append(listed, *it.listed)
 			continue
 		}
 		home = home && it.In.In == Home
-		switch {
+		switch open := grouped.before(i); {
+		case open != "":
+			pieces = append(pieces, Words(open))
 		case len(pieces) == 0:
 		case it.In.Before != "" && items[i-1].place != it.place:
 			pieces = append(pieces, Words(it.In.Before))
@@ -308,7 +313,7 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 	if home && b.OpenHome != "" {
 		open = b.OpenHome
 	}
-	end := b.Close
+	end := grouped.after() + b.Close
 	if b.Table != nil {
 		if len(pieces) > 0 && listed != nil {
 			pieces = append(pieces, Words(b.Join))

@@ -55,6 +55,14 @@ func (s *Setup) Real(path string) string { return s.r.real(path) }
 // Above are the folders from the working directory up to the file system's root.
 func (s *Setup) Above() []string { return s.r.upTo("") }
 
+// UpToTop are the folders from one up to the top of its repository; without one that folder alone.
+func (s *Setup) UpToTop(dir string) []string {
+	if dir == s.r.cwd {
+		return s.r.upTo(s.r.topOrCwd())
+	}
+	return s.r.ownTop(dir)
+}
+
 // Leave notes that nothing is sent of a file.
 func (s *Setup) Leave(path, why string) { s.r.leave(path, why) }
 

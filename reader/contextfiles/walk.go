@@ -58,6 +58,9 @@ func (r *run) folders(w Where, file string) []string {
 		if r.cwd == home {
 			dirs = dirs[:1]
 		}
+		if i := slices.Index(dirs, filepath.Join(home, r.p.NotAbove)); i >= 0 && r.p.NotAbove != "" {
+			dirs = dirs[:i]
+		}
 		return down(slices.DeleteFunc(dirs, func(dir string) bool { return dir == filepath.Dir(dir) }))
 	case AllDown:
 		return down(r.upTo(""))
@@ -83,7 +86,8 @@ func (r *run) belowFolders(w Where, file string) []string {
 		}
 		return dirs
 	}
-	for dir := filepath.Dir(file); inside(r.cwd, dir) && dir != r.cwd; dir = filepath.Dir(dir) {
+	root := r.root
+	for dir := filepath.Dir(file); inside(root, dir) && dir != root; dir = filepath.Dir(dir) {
 		dirs = append(dirs, dir)
 	}
 	if w == BelowCwd {
@@ -111,6 +115,7 @@ func (r *run) places(from []Place, file string) (all []found) {
 		if dirs == nil {
 			dirs = slices.DeleteFunc(r.folders(place.In, file), func(dir string) bool { return dir == "" })
 		}
+		from := len(all)
 		hidden := make([]bool, len(place.Each)) // by a file in any of the folders
 		for i, f := range place.Each {
 			hidden[i] = skip || r.hidden(f, dirs)
@@ -129,6 +134,9 @@ func (r *run) places(from []Place, file string) (all []found) {
 					gave = true
 				}
 			}
+		}
+		if place.Sorted {
+			slices.SortStableFunc(all[from:], func(a, b found) int { return strings.Compare(a.path, b.path) })
 		}
 	}
 	return r.onceBase(all)
@@ -341,6 +349,8 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 			case err != nil:
 			case f.NoLinks && e.Type()&fs.ModeSymlink != 0:
 				r.leave(p, r.p.agent()+" takes no links here")
+			case f.NoLinkedFolders && fi.IsDir() && e.Type()&fs.ModeSymlink != 0:
+				r.leave(p, r.p.agent()+" looks into no folder here that is a link")
 			case fi.IsDir() && deep && depth < mostDeep:
 				visit(p, depth+1)
 			case !fi.IsDir() && ok:

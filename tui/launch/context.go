@@ -33,10 +33,10 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 				"(default: those that the files there name, and those that most people use)",
 		},
 		{
-			Name: "mention", To: &c.mentions,
+			Name: "mention", To: &c.mentions, Whole: true,
 			Help: "as if `PATH` were mentioned in the prompt, typed with its @ or without; repeatable",
 		},
-		{Name: "after-read", To: &c.reads, Help: "as if the agent then read `PATH`; repeatable"},
+		{Name: "after-read", To: &c.reads, Whole: true, Help: "as if the agent then read `PATH`; repeatable"},
 		{
 			Name: "home", To: &c.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "the folder of the files that are the user's (default: the home directory)",

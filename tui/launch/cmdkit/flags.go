@@ -16,6 +16,8 @@ type Flag struct {
 	// Kind is what --help calls a text, where the help does not say it in backquotes; "" for "string".
 	Kind string
 	Help string
+	// Whole: a value of a list is taken with its commas, as paths are; otherwise they part it.
+	Whole bool
 	// Complete completes a value in a shell; nil: its own way.
 	Complete cobra.CompletionFunc
 }
@@ -42,7 +44,11 @@ func Register(f *pflag.FlagSet, rows []Flag) {
 		case *int64:
 			f.Int64VarP(to, r.Name, r.Short, *to, r.Help)
 		case *[]string:
-			f.StringSliceVarP(to, r.Name, r.Short, *to, r.Help)
+			if r.Whole {
+				f.StringArrayVarP(to, r.Name, r.Short, *to, r.Help)
+			} else {
+				f.StringSliceVarP(to, r.Name, r.Short, *to, r.Help)
+			}
 		case *string:
 			f.VarP(&word{to, cmp.Or(r.Kind, "string")}, r.Name, r.Short, r.Help)
 		default:

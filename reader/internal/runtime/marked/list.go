@@ -23,7 +23,7 @@ func (l *lexer) list(src string) (Token, int) {
 	if mark == "" {
 		return Token{}, 0
 	}
-	list := Token{Kind: kindList}
+	list := Token{Kind: List}
 	n := 0
 	for n < len(src) && l.step(1) {
 		line := lineOf(src[n:])

@@ -7,8 +7,15 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
+// ends are the characters that end the name of an import: white space, quotes, backquotes and angles.
+const ends = "\\s\\x0b\\x85\\p{Z}\"'`<>"
+
+// importName matches an import: no letter, digit or sign of a mail address stands before it, and no bracket or sign that
+// ends a sentence at its end.
+var importName = lazy.Regexp(`(?:^|[^\w%+.\-` + "`" + `])@([^@\\` + ends + `](?:[^` + ends + `]*[^` + ends + `!),.:;?\]}])?)`)
+
 var imports = &contextfiles.Imports{
-	Name: lazy.Regexp("(?:^|[^\\w`@])@((?:[^\\s\"'`()\\[\\]{}<>,;]*[^\\s\"'`()\\[\\]{}<>,;.:!?]))"),
+	Name: importName,
 	Path: func(name string) string {
 		if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") {
 			return ""
@@ -16,7 +23,9 @@ var imports = &contextfiles.Imports{
 		return name
 	},
 	Depth: 8, Keep: true, Once: true, Real: true, RealNames: true,
-	Skip:     contextfiles.Fence | contextfiles.TildeFence | contextfiles.Span,
+	Code: codeOf,
+	Escape: strings.NewReplacer("<imported_custom_instruction", "&lt;imported_custom_instruction",
+		"</imported_custom_instruction", "&lt;/imported_custom_instruction").Replace,
 	Item:     "\n\n<imported_custom_instruction source=\"{path}\">\n{text}\n</imported_custom_instruction>",
 	Repeated: "\n\n<imported_custom_instruction source=\"{path}\" skipped=\"already-loaded\" />",
 	Form:     contextfiles.Form{Trim: contextfiles.TrimEnd, UTF8: true},
@@ -36,10 +45,8 @@ var (
 		{Names: []string{"AGENTS.md"}, Fold: true, Form: &readImport},
 		{Names: []string{"CLAUDE.md"}, Fold: true, Form: &readImport},
 		{Names: []string{"GEMINI.md"}, Fold: true, Form: &readForm},
-		readRules(".github/instructions/**/*.instructions.md", ""),
-		readRules(".github/instructions/**/*.instructions.md", "applyTo"),
-		readRules(".claude/rules/**/*.md", ""),
-		readRules(".claude/rules/**/*.md", "applyTo"),
+		readRules(".github/instructions/**/*.instructions.md", true),
+		readRules(".claude/rules/**/*.md", true),
 	}
 	// folderFiles are those of a folder.
 	folderFiles = []contextfiles.Files{
@@ -51,16 +58,45 @@ var (
 
 // instructionFiles are taken whole, or only named where they are for some files.
 func instructionFiles(name string) []contextfiles.Files {
-	return []contextfiles.Files{{Names: []string{name}, Sorted: true, Form: listedForm, Item: "{text}"}}
+	return []contextfiles.Files{{
+		Names: []string{name}, Sorted: true, NoLinkedFolders: true, Form: listedForm, Item: "{text}",
+	}}
 }
 
-// readRules are instructions that a read brings: those for all files, or those whose patterns match.
-func readRules(name, match string) contextfiles.Files {
-	form := contextfiles.Form{Front: frontMatter, Refuse: refuse}
-	if match == "" {
-		form.Unless, form.All = []string{"applyTo"}, true
+// readRules are instructions that a read brings: those whose patterns match, and with orNone those for all files.
+func readRules(name string, orNone bool) contextfiles.Files {
+	return contextfiles.Files{
+		Names: []string{name}, Sorted: true, NoLinkedFolders: true, Item: strings.Replace(readItem, "{top}", "{real}", 1),
+		Match: "applyTo", OrNone: orNone, Patterns: braces,
+		Form: &contextfiles.Form{Front: frontMatter, Refuse: refuse},
 	}
-	return contextfiles.Files{Names: []string{name}, Sorted: true, Match: match, Form: &form}
+}
+
+const readItem = "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n" +
+	"{text}\n</system_reminder>"
+
+var brace = lazy.Regexp(`(?s)^([^{]*)\{([^{}]*)\}(.*)$`)
+
+// mostBraces bounds how many patterns those of a file stand for.
+const mostBraces = 1000
+
+// braces are the patterns that patterns with {a,b} stand for.
+func braces(patterns []string) (all []string) {
+	for len(patterns) > 0 {
+		pattern := patterns[0]
+		patterns = patterns[1:]
+		m := brace().FindStringSubmatch(pattern)
+		if m == nil || len(all)+len(patterns) >= mostBraces {
+			all = append(all, pattern)
+			continue
+		}
+		var choices []string
+		for choice := range strings.SplitSeq(m[2], ",") {
+			choices = append(choices, m[1]+choice+m[3])
+		}
+		patterns = append(choices, patterns...)
+	}
+	return all
 }
 
 // frontMatter reads front matter. Its key "applyTo" has the patterns of both keys that agents know; none where they are
@@ -110,8 +146,9 @@ var Context = &contextfiles.Profile{
 				contextfiles.Files{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm},
 			),
 			contextfiles.In(
-				contextfiles.TopCwd,
-				contextfiles.Files{Names: []string{".github/copilot-instructions.md"}, Form: &importForm},
+				contextfiles.TopCwdMid, contextfiles.Files{
+					Names: []string{".github/copilot-instructions.md"}, Fold: true, Form: &importForm,
+				},
 			),
 			{In: contextfiles.TopCwdMid, Each: folderFiles},
 			{In: contextfiles.TopCwd, Each: instructionFiles(".github/instructions/**/*.instructions.md"), After: "\n"},
@@ -119,14 +156,13 @@ var Context = &contextfiles.Profile{
 			{In: contextfiles.Home, Each: instructionFiles(".copilot/instructions/**/*.instructions.md"), After: "\n"},
 		},
 	}},
-	Nested: &contextfiles.Nested{Below: contextfiles.Top, ByReal: true, Itself: true, Block: contextfiles.Block{
+	Nested: &contextfiles.Nested{Below: contextfiles.Top, ByRealFolder: true, Itself: true, Block: contextfiles.Block{
 		Open: "\n", Form: readForm, OnceFile: true, ReadEscape: escaped.Replace,
-		Item: "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n{text}\n" +
-			"</system_reminder>",
-		Join: "\n",
+		Item: readItem, Join: "\n",
 		From: []contextfiles.Place{
 			{In: contextfiles.BesideUp, Each: readFiles},
-			contextfiles.In(contextfiles.TopCwd, readFiles[5], readFiles[7]),
+			contextfiles.In(contextfiles.TopCwd,
+				readRules(".github/instructions/**/*.instructions.md", false), readRules(".claude/rules/**/*.md", false)),
 		},
 	}},
 }

@@ -104,8 +104,13 @@ func outsideText(env tools.Env, root, file string) string {
 // tempDir is the directory that Gemini CLI keeps for a workspace in the home directory. Its name is made of the
 // workspace's.
 func tempDir(env tools.Env, root string) string {
+	return env.HomeDir() + "/.gemini/tmp/" + slugOf(root)
+}
+
+// slugOf is the name that is made of a workspace's.
+func slugOf(root string) string {
 	slug := strings.Trim(notInSlug().ReplaceAllString(strings.ToLower(path.Base(root)), "-"), "-")
-	return env.HomeDir() + "/.gemini/tmp/" + cmp.Or(slug, "project")
+	return cmp.Or(slug, "project")
 }
 
 // notInSlug matches what is no part of a name that is made of another.

@@ -18,7 +18,7 @@ var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
 var form = contextfiles.Form{KeepBlank: true, NoEmpty: true}
 
 // Nested is what a read brings of the folders between the file and the working directory.
-var Nested = &contextfiles.Nested{InAnswer: true, Forget: true, Block: contextfiles.Block{
+var Nested = &contextfiles.Nested{InAnswer: true, Given: true, Forget: true, Block: contextfiles.Block{
 	Open: "\n\n<system-reminder>\n", Item: ContextItem, Join: "\n\n", Close: "\n</system-reminder>",
 	Form: form,
 	From: []contextfiles.Place{

@@ -2,6 +2,7 @@ package qwencode
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"eyeline/reader/contextfiles"
@@ -15,9 +16,17 @@ import (
 // the first file is not imported either.
 var imports = func() *contextfiles.Imports {
 	im := geminicli.Imports()
-	im.Skip = contextfiles.AllCode
+	im.Code = codeOf
 	im.Missing, im.Self, im.Real = "", true, false
+	im.Ring = "<!-- Import failed: {name} - ELOOP: too many symbolic links encountered, access '{path}' -->"
 	return im
+}()
+
+// flat are the imports of context.importFormat "flat".
+var flat = func() *contextfiles.Imports {
+	im := *imports
+	im.Flat = &contextfiles.Flat{Item: "--- File: {path} ---\n{text}\n--- End of File: {path} ---", Depth: im.Depth}
+	return &im
 }()
 
 // named are the places of files of one name: the user's, then from one folder above the repository down.
@@ -30,7 +39,9 @@ func named(name string) []contextfiles.Place {
 
 // rules are files of rules: those for all files, or with the key of their patterns those for the file that is read.
 func rules(match string) contextfiles.Files {
-	form := &contextfiles.Form{Trim: contextfiles.TrimEnds, FrontMatter: true, Comments: contextfiles.EveryComment}
+	form := &contextfiles.Form{
+		Trim: contextfiles.TrimEnds, FrontMatter: true, Front: frontMatter, Comments: contextfiles.EveryComment,
+	}
 	if match == "" {
 		form.Unless, form.All = []string{"paths"}, true
 	}
@@ -40,24 +51,42 @@ func rules(match string) contextfiles.Files {
 	}
 }
 
-// from are the places of files of some names, and of what is always looked for.
-func from(names ...string) (places []contextfiles.Place) {
+// frontMark matches front matter, which has at least one line between its marks.
+var frontMark = lazy.Regexp(`(?s)^---\r?\n.*?\r?\n---(?:\r?\n|$)`)
+
+// noText matches patterns that YAML takes for something other than text.
+var noText = lazy.Regexp(`(?m)^paths:[ \t]*(?:~|(?i:null|true|false)|[-+]?[0-9][0-9_.eE+-]*)[ \t]*\r?$`)
+
+// frontMatter reads front matter. Its key "paths" has patterns, or is missing.
+func frontMatter(text []byte) (n int, keys map[string][]string) {
+	front := frontMark().Find(text)
+	_, keys = contextfiles.FrontMatter(front)
+	if noText().Match(front) {
+		delete(keys, "paths")
+	}
+	return len(front), keys
+}
+
+// from are the places of files of some names, of those of extensions, and of what is always looked for.
+func from(extensions []contextfiles.Place, names ...string) (places []contextfiles.Place) {
 	for _, name := range names {
 		places = append(places, named(name)...)
 	}
+	places = append(places, extensions...)
 	return append(places,
 		contextfiles.In(contextfiles.Repository, contextfiles.FirstOf(".qwen/QWEN.local.md")),
 		contextfiles.In(contextfiles.Home, rules("")), contextfiles.In(contextfiles.Top, rules("")),
 	)
 }
 
-// adapt takes the names of context.fileName in place of QWEN.md and AGENTS.md: those of the settings of the working
-// directory, else of the user. The key contextFileName is an older name of it.
+// adapt goes by the user's extensions, and by the settings: context.fileName has names in place of QWEN.md and
+// AGENTS.md, those of the working directory, else of the user. The key contextFileName is an older name of it.
 func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	var set struct {
 		Old     geminicli.Names `json:"contextFileName"`
 		Context struct {
 			FileName geminicli.Names `json:"fileName"`
+			Format   string          `json:"importFormat"`
 		} `json:"context"`
 	}
 	for _, dir := range []string{s.Home(), s.Cwd()} {
@@ -67,22 +96,29 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	if names == nil {
 		names = set.Old
 	}
-	if len(names) > 0 {
-		start := p.Start[0]
-		start.From = from(names...)
-		p.Start = []contextfiles.Block{start}
+	if len(names) == 0 {
+		names = ownNames
 	}
+	extensions := geminicli.ExtensionPlaces(s, ".qwen/extensions", "qwen-extension.json", nil, "QWEN.md")
+	start := p.Start[0]
+	start.From = from(extensions, names...)
+	if set.Context.Format == "flat" {
+		start.Form.Imports = flat
+	}
+	p.Start = []contextfiles.Block{start}
 }
+
+var ownNames = []string{"QWEN.md", "AGENTS.md"}
 
 func init() { Tool.Brings = Context.Brings }
 
 // Context is what Qwen Code gets of files before it reads (CONTEXT-qwen_code).
 var Context = &contextfiles.Profile{
-	Tool: Tool, Mention: mention, Adapt: adapt,
+	Tool: Tool, Mention: mention, Adapt: adapt, NotAbove: ".qwen",
 	Start: []contextfiles.Block{{
 		Item: "--- Context from: {rel} ---\n{text}\n--- End of Context from: {rel} ---", Join: "\n\n",
 		Form: contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: imports}, OnceFile: true,
-		From: from("QWEN.md", "AGENTS.md"),
+		From: from(nil, ownNames...),
 	}},
 	Nested: &contextfiles.Nested{InAnswer: true, Below: contextfiles.Top, Block: contextfiles.Block{
 		Open: "\n\n<system-reminder>\n", Join: "\n\n", Close: "\n</system-reminder>", Escape: escape,
@@ -122,8 +158,9 @@ func escape(text string) string {
 func mention(m *contextfiles.Mention) {
 	from := -1
 	for i, typed := range m.Typed {
-		m.Typed[i] = strings.TrimRight(typed, ".!?)")
+		m.Typed[i] = geminicli.Closed(typed)
 	}
+	m.Typed = slices.DeleteFunc(m.Typed, func(typed string) bool { return typed == "" })
 	for typed, path := range m.There() {
 		if !m.InCwd(path) || !m.InCwd(m.Real(path)) {
 			m.Leave(path, "it is outside of the workspace")
@@ -152,6 +189,9 @@ func mentioned(m *contextfiles.Mention, path string) []contextfiles.Piece {
 	m.Settings = map[string]int64{streamFrom: 1}
 	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
 	switch text := p.Text(); {
+	case err != nil && err.Error() == noPDF:
+		name := filepath.Base(path)
+		return []contextfiles.Piece{m.Named(path, `[Cannot extract text from PDF: "`+name+`". `+noPDF+"]")}
 	case err != nil:
 		return []contextfiles.Piece{m.Named(path, err.Error())}
 	case text == emptyNotice:
@@ -166,7 +206,7 @@ const mostListed = 20
 
 // tree lists a folder and those below it.
 func tree(m *contextfiles.Mention, path, typed string) string {
-	lines := []string{"Showing up to 20 items:\n", strings.TrimSuffix(node.Resolve(m.Env().Root, typed), "/") + "/"}
+	lines := []string{"Showing up to 20 items:\n", strings.TrimSuffix(m.Real(node.Resolve(m.Env().Root, typed)), "/") + "/"}
 	var visit func(dir, before string)
 	visit = func(dir, before string) {
 		names := m.Names(dir, true, true)
