@@ -30,7 +30,7 @@ type Imports struct {
 	Path func(name string) string
 	// Depth is how many files may follow below the first one.
 	Depth int
-	// Code finds the parts of a text in which nothing is looked for, in order; nil: there are none.
+	// Code finds the parts of a text in which nothing is looked for, in order; nil: everything is looked at.
 	Code func(text []byte) []Range
 	// InCwd: only files below the working directory are taken, for other files than the user's. Otherwise only those
 	// below the repository of the first file, or without one below its folder.

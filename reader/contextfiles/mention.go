@@ -127,24 +127,25 @@ func (m *Mention) Modified(path string) (at time.Time) {
 // AddNestedOf adds what reads of files bring as one part, by their paths as they are given. Those of each file are
 // joined by between.
 func (m *Mention) AddNestedOf(files []string, between string) {
-	n := m.r.p.Nested
+	r := m.r
+	n := r.p.Nested
 	var all []found
 	known := map[string]bool{}
 	for _, file := range files {
-		if m.r.root = m.r.rootOf(n, file); !inside(m.r.root, file) {
+		if r.root = r.rootOf(n, file); !inside(r.root, file) {
 			continue
 		}
 		own := &Group{Join: between}
-		for _, f := range m.r.places(n.From, file) {
-			if known[f.path] || m.r.gave(f.path) {
+		for _, f := range r.places(n.From, file) {
+			if known[f.path] || r.gave(f.path) {
 				continue
 			}
 			known[f.path], f.In.Group = true, own
 			all = append(all, f)
 		}
 	}
-	if part, ok := m.r.block(n.Block, Brought, all); ok {
-		m.r.out.Parts = append(m.r.out.Parts, part)
+	if part, ok := r.block(n.Block, Brought, all); ok {
+		r.out.Parts = append(r.out.Parts, part)
 	}
 }
 

@@ -188,11 +188,11 @@ func TestLeftOut(t *testing.T) {
 // The reason is that of the folder: what an agent looks for elsewhere it does not look for here.
 func TestLeftOutInFoldersBetween(t *testing.T) {
 	dir := project(t, map[string]string{
-		".git/HEAD": "x", "AGENTS.md": "top\n", "CLAUDE.md": "other\n", "mid/.github/copilot-instructions.md": "mid\n", "mid/.qwen/rules/a.md": "rule\n", "mid/sub/x": "x",
+		".git/HEAD": "x", "AGENTS.md": "top\n", "CLAUDE.md": "other\n", "mid/.github/instructions/a.instructions.md": "mid\n", "mid/.qwen/rules/a.md": "rule\n", "mid/sub/x": "x",
 		"real.md": "rule\n", ".qwen/rules/link.md": "->../../real.md",
 	})
 	for _, c := range []struct{ agent, path, why string }{
-		{"copilot_cli", "mid/.github/copilot-instructions.md", "does not look for it in this folder"},
+		{"copilot_cli", "mid/.github/instructions/a.instructions.md", "does not look for it in this folder"},
 		{"qwen_code", "mid/.qwen/rules/a.md", "does not look for it in this folder"},
 		{"qwen_code", ".qwen/rules/link.md", "takes no links"},
 		{"opencode", "CLAUDE.md", "comes before it"},

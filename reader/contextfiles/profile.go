@@ -10,6 +10,7 @@
 //	load.go       reading one file; its text as pieces of the file
 //	markdown.go   front matter, comments, code
 //	imports.go    @path
+//	groups.go     words around some files of a part
 //	sections.go   @path that adds a file behind the one that imports it
 //	setup.go      what a profile sees when it adapts itself to settings
 //	jsonc.go      JSON with comments

@@ -44,7 +44,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestBraces: each choice is a pattern, and no file makes more than so many.
+// TestBraces: each choice is a pattern, up to a bound.
 func TestBraces(t *testing.T) {
 	if got := fmt.Sprint(braces([]string{"{a,b}.{c,d}", "x", "{", "{e}"})); got != "[a.c a.d b.c b.d x { e]" {
 		t.Error(got)

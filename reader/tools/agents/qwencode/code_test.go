@@ -12,7 +12,7 @@ func TestCodeOf(t *testing.T) {
 		"a `b` c":                          "`b`",
 		"*a `b`* [`c`](d)":                 "`b`|`c`",
 		"    x\n\ny":                       "    x\n\n",
-		"```\nx\n```\ny":                   "```\nx\n```",
+		"```\nx\n```\ny":                   "```\nx\n```\n",
 		"~~~\nx":                           "~~~\nx",
 		"- a `b`\n\n`c`":                   "`c`",
 		"| a |\n|---|\n| `b` |":            "",
@@ -21,7 +21,7 @@ func TestCodeOf(t *testing.T) {
 		"# `a`":                            "`a`",
 		"`` ` `` `x":                       "`` ` ``",
 		"a\r\n\r\n`b` c":                   "\r\n\u0060",
-		"😀\r\nü\r\n\r\n`bcd` e":            "\n`b",
+		"😀\r\nü\r\n\r\n`bcd` e":            "\n\r\n`b",
 		"<p>`a`</p>\n\n`b`":                "`b`",
 		"```\nx\n```\n\n> ```\n> y\n> ```": "```\nx\n```",
 	} {
