@@ -82,7 +82,7 @@ func inside(dir, path string) bool {
 func (r *run) importsFrom(f *loaded, im *Imports) chain {
 	c := chain{done: map[string]bool{}, within: r.cwd}
 	if !im.InCwd {
-		c.within = r.importRoot(filepath.Dir(f.path))
+		c.within = importRoot(r, filepath.Dir(f.path))
 	}
 	if im.Once || im.Self {
 		c.done[f.path] = true
@@ -92,12 +92,12 @@ func (r *run) importsFrom(f *loaded, im *Imports) chain {
 
 // importRoot is the folder out of which the files of a folder import nothing: the top of their repository; without one
 // the folder itself.
-func (r *run) importRoot(dir string) string {
+func importRoot(r *run, dir string) string {
 	for at := dir; ; at = filepath.Dir(at) {
 		switch {
 		case r.topKind(at) == IsTop:
 			return at
-		case at == r.limit || at == filepath.Dir(at):
+		case at == r.bounds.limit || at == filepath.Dir(at):
 			return dir
 		}
 	}
@@ -121,7 +121,7 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	switch im := form.Imports; {
 	case im == nil || im.Sections:
 	case im.Flat != nil:
-		return r.flat(f, start, im)
+		return flat(r, f, start, im)
 	default:
 		edits = append(edits, r.inline(f, text, im, r.importsFrom(f, im))...)
 	}
@@ -156,16 +156,16 @@ func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 // Flat is how a file and those that it imports, and so on, come one after the other, each once: the last import of a
 // file first. What cannot be read is passed over.
 type Flat struct {
-	// Item is a file in its wrapper: {path} is the absolute path, {text} the text. First, where it is set, is that of the
-	// first file: {dir} is its folder.
+	// Item is a file in its wrapper: {path} is the absolute path, {text} the text. First, where it is set, is that of
+	// the first file: {dir} is its folder.
 	Item, First string
 	// Depth is how many files may follow below the first one; 0: any.
 	Depth int
 }
 
 // flat is the text of a file from an offset on, and of those that it imports.
-func (r *run) flat(f *loaded, start int, im *Imports) (pieces []Piece) {
-	within := r.importRoot(filepath.Dir(f.path))
+func flat(r *run, f *loaded, start int, im *Imports) (pieces []Piece) {
+	within := importRoot(r, filepath.Dir(f.path))
 	depths := map[string]int{}
 	var add func(f *loaded, start, depth int)
 	add = func(f *loaded, start, depth int) {
@@ -187,7 +187,7 @@ func (r *run) flat(f *loaded, start int, im *Imports) (pieces []Piece) {
 			if before, seen := depths[n.path]; seen && (im.Flat.Depth == 0 || before <= depth+1) {
 				continue
 			}
-			if strings.Contains(n.name, "://") || !r.reaches(within, n.path, im) {
+			if strings.Contains(n.name, "://") || !reaches(r, within, n.path, im) {
 				r.leave(n.path, "it is outside of "+within+": @"+n.name+" in "+f.path)
 				continue
 			}
@@ -325,7 +325,7 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	case im.URLs && strings.Contains(n.name, "://"):
 		r.leave(n.name, "an address is not imported: @ in "+f.path)
 		return say(im.Outside)
-	case im.Real && r.isRing(n.path), !r.reaches(c.within, n.path, im):
+	case im.Real && isRing(r, n.path), !reaches(r, c.within, n.path, im):
 		r.leave(n.path, "it is outside of "+c.within+": @"+n.name+" in "+f.path)
 		return say(im.Outside)
 	case c.done[n.path]:
@@ -372,12 +372,12 @@ func (im *Imports) escaped(pieces []Piece, of *loaded) []Piece {
 }
 
 // reaches reports whether a file in a folder may import a path.
-func (r *run) reaches(within, path string, im *Imports) bool {
+func reaches(r *run, within, path string, im *Imports) bool {
 	return within == "" || inside(within, path) && (!im.Real || r.realInside(within, path))
 }
 
 // isRing reports whether a path is a link that leads back to itself.
-func (r *run) isRing(path string) bool {
+func isRing(r *run, path string) bool {
 	_, err := r.env.Files().Stat(path)
 	return err != nil && errors.Is(err, syscall.ELOOP)
 }
@@ -404,7 +404,7 @@ func (r *run) failed(f *loaded, n named, im *Imports, err error) string {
 	case errors.Is(err, access.ErrDirectory):
 		r.leave(n.path, "it is a folder"+at)
 		return im.Folder
-	case r.isRing(n.path):
+	case isRing(r, n.path):
 		r.leave(n.path, "it is a link that leads back to itself"+at)
 		return im.Ring
 	case r.belowFile(n.path):

@@ -118,7 +118,8 @@ func (m *Mention) Context() context.Context { return m.r.ctx }
 
 // Modified is when a file was last changed; the zero time where that is not known.
 func (m *Mention) Modified(path string) (at time.Time) {
-	if fi, err := m.r.env.Files().Stat(path); err == nil {
+	env := m.Env()
+	if fi, err := env.Files().Stat(path); err == nil {
 		at = fi.ModTime()
 	}
 	return at
@@ -132,7 +133,7 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 	var all []found
 	known := map[string]bool{}
 	for _, file := range files {
-		if r.root = r.rootOf(n, file); !inside(r.root, file) {
+		if r.bounds.root = rootOf(r, n, file); !inside(r.bounds.root, file) {
 			continue
 		}
 		own := &Group{Join: between}

@@ -16,7 +16,7 @@ import (
 
 // nested is what a read of a file brings that no earlier one brought.
 func (r *run) nested(file string) []Part {
-	if n := r.p.Nested; n != nil && n.Given && !r.gives(file) {
+	if n := r.p.Nested; n != nil && n.Given && !gives(r, file) {
 		return nil
 	}
 	parts := r.brought(file)
@@ -30,20 +30,12 @@ func (r *run) brought(file string) (parts []Part) {
 	if n == nil {
 		return nil
 	}
-	r.root = r.rootOf(n, file)
+	r.bounds.root = rootOf(r, n, file)
 	if !r.brings(n, file) {
 		return nil
 	}
-	if n.ByReal || n.ByRealFolder {
-		real := r.real(file)
-		if r.root = r.rootOf(n, real); !inside(r.root, real) {
-			return nil
-		}
-		if n.ByReal {
-			file = real
-		} else {
-			file = filepath.Join(r.real(filepath.Dir(file)), filepath.Base(file))
-		}
+	if file = followed(r, n, file); file == "" {
+		return nil
 	}
 	r.done = map[string]bool{}
 	if n.SkipRead {
@@ -71,9 +63,9 @@ func (r *run) brought(file string) (parts []Part) {
 }
 
 // gives reports whether the agent's read tool gives a file.
-func (r *run) gives(file string) bool {
+func gives(r *run, file string) bool {
 	env := r.env
-	env.Root, env.Bare = r.rootOf(r.p.Nested, file), true
+	env.Root, env.Bare = rootOf(r, r.p.Nested, file), true
 	result, err := r.p.Tool.Read(r.ctx, env, tools.BuildArgs(r.p.Tool, file, nil))
 	if err != nil {
 		return false
@@ -82,8 +74,23 @@ func (r *run) gives(file string) bool {
 	return true
 }
 
+// followed is the path of a file by which its folders are found; "": it leads out of them.
+func followed(r *run, n *Nested, file string) string {
+	if !n.ByReal && !n.ByRealFolder {
+		return file
+	}
+	real := r.real(file)
+	if r.bounds.root = rootOf(r, n, real); !inside(r.bounds.root, real) {
+		return ""
+	}
+	if n.ByReal {
+		return real
+	}
+	return filepath.Join(r.real(filepath.Dir(file)), filepath.Base(file))
+}
+
 // rootOf is the folder below which a file must lie to bring others: of several the innermost one.
-func (r *run) rootOf(n *Nested, file string) string {
+func rootOf(r *run, n *Nested, file string) string {
 	root := r.folders(n.Below, "")[0]
 	for _, other := range n.Roots {
 		if inside(other, file) && (!inside(root, file) || len(other) > len(root)) {
@@ -95,7 +102,7 @@ func (r *run) rootOf(n *Nested, file string) string {
 
 // brings reports whether a read of a file may bring others.
 func (r *run) brings(n *Nested, file string) bool {
-	below := r.root
+	below := r.bounds.root
 	fi, err := r.env.Files().Stat(file)
 	switch {
 	case err != nil:

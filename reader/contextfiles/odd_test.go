@@ -194,7 +194,7 @@ func TestLeftOutInFoldersBetween(t *testing.T) {
 	for _, c := range []struct{ agent, path, why string }{
 		{"copilot_cli", "mid/.github/instructions/a.instructions.md", "does not look for it in this folder"},
 		{"qwen_code", "mid/.qwen/rules/a.md", "does not look for it in this folder"},
-		{"qwen_code", ".qwen/rules/link.md", "takes no links"},
+		{"qwen_code", ".qwen/rules/link.md", "takes no such links"},
 		{"opencode", "CLAUDE.md", "comes before it"},
 	} {
 		if got := whyLeft(of(t, c.agent, filepath.Join(dir, "mid/sub"), nil), filepath.Join(dir, c.path)); !strings.Contains(got, c.why) {

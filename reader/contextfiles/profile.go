@@ -40,7 +40,8 @@ type Profile struct {
 	Nested *Nested
 	// Follow is added to a part of a mention or of a read that another follows directly.
 	Follow string
-	// NotAbove is a folder below the home at which a walk up from a folder below it ends, without that folder; "": none.
+	// NotAbove is a folder below the home at which a walk up from a folder below it ends, without that folder; "":
+	// nothing ends the walk.
 	NotAbove string
 	// Aside is a sentence for a person about what is assumed, or was not seen.
 	Aside string
@@ -57,8 +58,8 @@ const (
 )
 
 // Block is a part: the texts of files in a wrapper. In its texts {path} stands for the file's absolute path, {rel} for
-// the one from the working directory, {top} for the one from the top of the repository, {real} for that of the file that
-// a link leads to, {name} for its name without
+// the one from the working directory, {top} for the one from the top of the repository, {real} for that of the file
+// that a link leads to, {name} for its name without
 // ending, {note} for Files.Note, {cwd} for the working directory, {text} for the file's text.
 type Block struct {
 	Open, Join, Close string
@@ -103,8 +104,8 @@ const (
 	// not lie in.
 	BesideUp
 	OwnTop // of a nested search: from the top of the file's own repository down to it; without one its folder
-	// BelowCwd is of a nested search: the folders between the working directory, or the one of Nested.Roots, and a file,
-	// from above.
+	// BelowCwd is of a nested search: the folders between the working directory, or the one of Nested.Roots, and a
+	// file, from above.
 	BelowCwd
 	BelowCwdUp // the same from below
 )
@@ -146,7 +147,8 @@ type Files struct {
 	Item string
 	Form *Form
 	// Fold: upper and lower case are the same. Each: all names that are there are taken. NoLinks: of a folder that
-	// is taken whole, links are not; NoLinkedFolders: links to folders are not. Sorted: its files come by their paths, not as the file system lists them.
+	// is taken whole, links are not; NoLinkedFolders: links to folders are not.
+	// Sorted: its files come by their paths, not as the file system lists them.
 	Fold, Each, NoLinks, NoLinkedFolders, Sorted bool
 	// Real: files and folders that are links are taken under their real paths, each once, and only where those are
 	// below the working directory; for the user's files they may be anywhere.
@@ -251,7 +253,8 @@ type Nested struct {
 	Given bool
 	// Anywhere: files outside of that bring it, too. Forget: what a mention brings, a read brings again.
 	Anywhere, Forget bool
-	// ByReal: the folders are those of the file's real path; ByRealFolder: of the real path of its folder. Itself: a read of a file of instructions brings that, too.
+	// ByReal: the folders are those of the file's real path; ByRealFolder: of the real path of its
+	// folder. Itself: a read of a file of instructions brings that, too.
 	ByReal, ByRealFolder, Itself bool
 }
 

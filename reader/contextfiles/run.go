@@ -100,9 +100,8 @@ type run struct {
 	p      *Profile
 	env    tools.Env
 	top    string // of the repository; "" without one
-	limit  string // the folder above which no repository is looked for; "": the file system's root
+	bounds bounds
 	cwd    string
-	root   string // the folder below which the file lies that is read: cwd, or one of Nested.Roots
 	out    *Briefing
 	sent   map[string]bool // files that were sent for their own sake, by their absolute paths
 	shown  map[string]bool // these, and those that were imported
@@ -123,6 +122,12 @@ type run struct {
 	asides []Piece
 	// earlier tells of files that were sent earlier in the session; nil: none were.
 	earlier func(path string) bool
+}
+
+// bounds are folders that end walks up.
+type bounds struct {
+	limit string // no repository is looked for above it; "": the file system's root
+	root  string // the file that is read lies below it: the working directory, or one of Nested.Roots
 }
 
 // effort is what was done so far, which has bounds.
@@ -179,7 +184,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	}
 	env.Root = cwd
 	r := &run{
-		ctx: ctx, p: p, env: env, cwd: cwd, root: cwd, out: &Briefing{Profile: p},
+		ctx: ctx, p: p, env: env, cwd: cwd, bounds: bounds{root: cwd}, out: &Briefing{Profile: p},
 		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
 		done: map[string]bool{}, wasRead: map[string]bool{}, same: map[string]bool{},
 		list: listings{
@@ -189,7 +194,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	if top != "" {
 		top = r.real(tools.Env{Root: top}.Dir())
 	}
-	r.limit = top
+	r.bounds.limit = top
 	if p.Tops != nil {
 		r.tops = p.Tops(&Setup{r})
 	}

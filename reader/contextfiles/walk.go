@@ -53,15 +53,7 @@ func (r *run) folders(w Where, file string) []string {
 		}
 		return slices.Concat(dirs[:1], dirs[last:], between)
 	case AboveDown:
-		home := r.real(r.env.HomeDir())
-		dirs := r.upTo(filepath.Dir(cmp.Or(r.top, home)))
-		if r.cwd == home {
-			dirs = dirs[:1]
-		}
-		if i := slices.Index(dirs, filepath.Join(home, r.p.NotAbove)); i >= 0 && r.p.NotAbove != "" {
-			dirs = dirs[:i]
-		}
-		return down(slices.DeleteFunc(dirs, func(dir string) bool { return dir == filepath.Dir(dir) }))
+		return down(aboveDown(r))
 	case AllDown:
 		return down(r.upTo(""))
 	case UpToTop:
@@ -70,6 +62,19 @@ func (r *run) folders(w Where, file string) []string {
 		return r.upTo(top)
 	}
 	return r.belowFolders(w, file)
+}
+
+// aboveDown are the folders of AboveDown, from below.
+func aboveDown(r *run) []string {
+	home := r.real(r.env.HomeDir())
+	dirs := r.upTo(filepath.Dir(cmp.Or(r.top, home)))
+	if r.cwd == home {
+		dirs = dirs[:1]
+	}
+	if i := slices.Index(dirs, filepath.Join(home, r.p.NotAbove)); i >= 0 && r.p.NotAbove != "" {
+		dirs = dirs[:i]
+	}
+	return slices.DeleteFunc(dirs, func(dir string) bool { return dir == filepath.Dir(dir) })
 }
 
 // belowFolders are the folders of a nested search.
@@ -86,7 +91,7 @@ func (r *run) belowFolders(w Where, file string) []string {
 		}
 		return dirs
 	}
-	root := r.root
+	root := r.bounds.root
 	for dir := filepath.Dir(file); inside(root, dir) && dir != root; dir = filepath.Dir(dir) {
 		dirs = append(dirs, dir)
 	}
@@ -347,10 +352,8 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 			ok := matchesName(pattern, e.Name(), f.Fold)
 			switch {
 			case err != nil:
-			case f.NoLinks && e.Type()&fs.ModeSymlink != 0:
-				r.leave(p, r.p.agent()+" takes no links here")
-			case f.NoLinkedFolders && fi.IsDir() && e.Type()&fs.ModeSymlink != 0:
-				r.leave(p, r.p.agent()+" looks into no folder here that is a link")
+			case f.passes(e, fi):
+				r.leave(p, r.p.agent()+" takes no such links here")
 			case fi.IsDir() && deep && depth < mostDeep:
 				visit(p, depth+1)
 			case !fi.IsDir() && ok:
@@ -366,6 +369,11 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 		slices.Sort(paths)
 	}
 	return paths
+}
+
+// passes reports whether a link is passed over that leads to something.
+func (f Files) passes(e fs.DirEntry, to fs.FileInfo) bool {
+	return e.Type()&fs.ModeSymlink != 0 && (f.NoLinks || f.NoLinkedFolders && to.IsDir())
 }
 
 // realFiles finds the files of a folder and of those below it under their real paths, each once.

@@ -16,7 +16,8 @@ import "strings"
 // kind is what a token is.
 type kind uint8
 
-// The kinds. The tokens of a List are its items. HTML is a block of HTML, or a tag or comment within a text. Text is a run of text, or within list items a
+// The kinds. The tokens of a List are its items.
+// HTML is a block of HTML, or a tag or comment within a text. Text is a run of text, or within list items a
 // block that has tokens of its own.
 const (
 	kindSpace kind = iota

@@ -10,9 +10,10 @@ import (
 // ends are the characters that end the name of an import: white space, quotes, backquotes and angles.
 const ends = "\\s\\x0b\\x85\\p{Z}\"'`<>"
 
-// importName matches an import: no letter, digit or sign of a mail address stands before it, and no bracket or sign that
-// ends a sentence at its end.
-var importName = lazy.Regexp(`(?:^|[^\w%+.\-` + "`" + `])@([^@\\` + ends + `](?:[^` + ends + `]*[^` + ends + `!),.:;?\]}])?)`)
+// importName matches an import: no letter, digit or sign of a mail address stands before it, and no bracket or sign
+// that ends a sentence at its end.
+var importName = lazy.Regexp(
+	`(?:^|[^\w%+.\-` + "`" + `])@([^@\\` + ends + `](?:[^` + ends + `]*[^` + ends + `!),.:;?\]}])?)`)
 
 var imports = &contextfiles.Imports{
 	Name: importName,
@@ -66,8 +67,8 @@ func instructionFiles(name string) []contextfiles.Files {
 // readRules are instructions that a read brings: those whose patterns match, and with orNone those for all files.
 func readRules(name string, orNone bool) contextfiles.Files {
 	return contextfiles.Files{
-		Names: []string{name}, Sorted: true, NoLinkedFolders: true, Item: strings.Replace(readItem, "{top}", "{real}", 1),
-		Match: "applyTo", OrNone: orNone, Patterns: braces,
+		Names: []string{name}, Sorted: true, NoLinkedFolders: true,
+		Item: strings.Replace(readItem, "{top}", "{real}", 1), Match: "applyTo", OrNone: orNone, Patterns: braces,
 		Form: &contextfiles.Form{Front: frontMatter, Refuse: refuse},
 	}
 }
@@ -162,7 +163,8 @@ var Context = &contextfiles.Profile{
 		From: []contextfiles.Place{
 			{In: contextfiles.BesideUp, Each: readFiles},
 			contextfiles.In(contextfiles.TopCwd,
-				readRules(".github/instructions/**/*.instructions.md", false), readRules(".claude/rules/**/*.md", false)),
+				readRules(".github/instructions/**/*.instructions.md", false),
+				readRules(".claude/rules/**/*.md", false)),
 		},
 	}},
 }

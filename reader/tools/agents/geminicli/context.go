@@ -56,9 +56,12 @@ var Context = &contextfiles.Profile{
 	Tool: Tool, Adapt: adapt,
 	Start: []contextfiles.Block{
 		start(contextForm, contextfiles.Place{
-			In: contextfiles.Home, Each: []contextfiles.Files{contextfiles.FirstOf(".gemini/GEMINI.md")}, Group: usersGroup,
+			In: contextfiles.Home, Each: []contextfiles.Files{contextfiles.FirstOf(".gemini/GEMINI.md")},
+			Group: usersGroup,
 		}),
-		start(contextForm, contextfiles.Place{In: contextfiles.TopDown, Each: contextFiles, Sorted: true, Group: project}),
+		start(contextForm, contextfiles.Place{
+			In: contextfiles.TopDown, Each: contextFiles, Sorted: true, Group: project,
+		}),
 	},
 	Nested: &contextfiles.Nested{InAnswer: true, Given: true, ByReal: true, Itself: true, Block: contextfiles.Block{
 		Open: "\n\n--- Newly Discovered Project Context ---\n", Item: contextItem, Join: "\n\n", Form: contextForm,

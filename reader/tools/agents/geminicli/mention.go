@@ -156,7 +156,8 @@ func (m *mentions) search(name string) string {
 		files := slices.DeleteFunc(m.Below(root), func(file string) bool {
 			rel := node.Relative(root, file)
 			v, err := pattern.Last(m.Context(), strings.ToLower(rel), false)
-			return err != nil || v != ignore.Ignored || isIn(rel, neverSearched) || m.Real(file) != file || m.isIgnored(file)
+			return err != nil || v != ignore.Ignored || isIn(rel, neverSearched) || m.Real(file) != file ||
+				m.isIgnored(file)
 		})
 		if len(files) > 0 {
 			return slices.MinFunc(files, m.earlier)

@@ -191,7 +191,8 @@ func isEnabled(overrides []string, dir string) bool {
 		path, disables := strings.CutPrefix(rule, "!")
 		path, deep := strings.CutSuffix(path, "*")
 		path = strings.TrimSuffix(path, "/") + "/"
-		if at := strings.TrimSuffix(filepath.ToSlash(dir), "/") + "/"; at == path || deep && strings.HasPrefix(at, path) {
+		at := strings.TrimSuffix(filepath.ToSlash(dir), "/") + "/"
+		if at == path || deep && strings.HasPrefix(at, path) {
 			enabled = !disables
 		}
 	}

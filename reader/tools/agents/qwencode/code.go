@@ -9,9 +9,9 @@ import (
 )
 
 // codeOf finds the code of a text as Qwen Code does with the library marked: a part is looked for in the text of the
-// part that it stands in, literally. Where that fails, as in a quote of two lines, the rest of that part has no code. The
-// parts of lists and tables are not looked at. Offsets are those of a text whose lines end with "\n" alone, and are used
-// for the text as it is.
+// part that it stands in, literally. Where that fails, as in a quote of two lines, the rest of that part has no code.
+// The parts of lists and tables are not looked at. Offsets are those of a text whose lines end with "\n" alone, and are
+// used for the text as it is.
 func codeOf(text []byte) []contextfiles.Range {
 	plain := strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
 	f := &codeFinder{}

@@ -206,7 +206,8 @@ const mostListed = 20
 
 // tree lists a folder and those below it.
 func tree(m *contextfiles.Mention, path, typed string) string {
-	lines := []string{"Showing up to 20 items:\n", strings.TrimSuffix(m.Real(node.Resolve(m.Env().Root, typed)), "/") + "/"}
+	real := m.Real(node.Resolve(m.Env().Root, typed))
+	lines := []string{"Showing up to 20 items:\n", strings.TrimSuffix(real, "/") + "/"}
 	var visit func(dir, before string)
 	visit = func(dir, before string) {
 		names := m.Names(dir, true, true)
