@@ -129,7 +129,8 @@ func (e *emission) refused(r *Result) (text string, done bool, err error) {
 	case e.trouble != "":
 		return "", true, Unsettle("%s, and what the answer says of that is not known", e.trouble)
 	case len(r.Skipped) > 0:
-		return "", true, Unsettle("%s cannot be looked at, and what the answer says of that is not known", r.Skipped[0].Path)
+		path := r.Skipped[0].Path
+		return "", true, Unsettle("%s cannot be looked at, and what the answer says of that is not known", path)
 	case e.Refused == "" && e.run.matchers[e.run.matcherOf[e.number]].MatchesEmpty():
 		return "", true, Unsettle("the pattern matches the empty text, which engines find at different places")
 	case e.Refused == "":

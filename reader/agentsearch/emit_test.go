@@ -114,23 +114,31 @@ func TestEmitUnsettled(t *testing.T) {
 		fail          string
 	}{
 		{
-			"an empty match", "w*", map[string]string{"a.txt": "word\n"}, Method{},
+			"an empty match", "w*",
+			map[string]string{"a.txt": "word\n"},
+			Method{},
 			"the pattern matches the empty text, which engines find at different places",
 		},
 		{
-			"a binary file", "word", map[string]string{"a.bin": "word\x00\n"}, Method{TellsBinary: true},
+			"a binary file", "word",
+			map[string]string{"a.bin": "word\x00\n"},
+			Method{TellsBinary: true},
 			"what the answer says of a.bin, which is binary, is not known",
 		},
 		{
-			"a name that is not UTF-8, taken out", "word", map[string]string{"a\xff.env": "word\n", "b.txt": "word\n"},
-			Method{Then: secret}, "the answer names the file \"a\\xff.env\" otherwise, and how is not known",
+			"a name that is not UTF-8, taken out", "word",
+			map[string]string{"a\xff.env": "word\n", "b.txt": "word\n"},
+			Method{Then: secret},
+			"the answer names the file \"a\\xff.env\" otherwise, and how is not known",
 		},
 		{
-			"much text", "word", map[string]string{
+			"much text", "word",
+			map[string]string{
 				"a.txt": "word\n" + strings.Repeat(strings.Repeat("-", 99)+"\n", 400_000),
 				"b.txt": "word\n" + strings.Repeat(strings.Repeat("-", 99)+"\n", 400_000),
 			},
-			Method{}, "the files of the answer have more than 67,108,864 bytes",
+			Method{},
+			"the files of the answer have more than 67,108,864 bytes",
 		},
 	} {
 		m := c.method

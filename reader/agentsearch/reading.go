@@ -36,7 +36,8 @@ type reading struct {
 	why   *Reason
 }
 
-// reads says what of a file an engine gives. Of one with lines that are too long that is known only where it is nothing.
+// reads says what of a file an engine gives. Of one with lines that are too long that is known only where it is
+// nothing.
 func (m *Method) reads(r *run, row *Row) reading {
 	read := m.readsShort(r, row)
 	if row.found.tooLong && read.limit != 0 {

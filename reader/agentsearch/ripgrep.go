@@ -105,8 +105,8 @@ func (g *rgRules) list(r *run, f *folder, name string) *ignore.Listed {
 	return l
 }
 
-// saidIn is what the list of a name in a folder says of an entry. Of a list that is not there no path is made: in folders
-// that are nested deep the paths of all above are long.
+// saidIn is what the list of a name in a folder says of an entry. Of a list that is not there no path is made: in
+// folders that are nested deep the paths of all above are long.
 func (r *run) saidIn(f *folder, name string, l *ignore.Listed, e *entry) (says int8, why *Reason) {
 	if l == nil {
 		return 0, nil

@@ -129,15 +129,10 @@ func areAssets(ctx context.Context, t *text, stats tools.Stats) bool {
 }
 
 // isRow reports whether what is cut out of a line is numbers and what separates them. The line may be as long as the
-// file: it is read one buffer after the other.
+// file.
 func (t *text) isRow(ctx context.Context, cut tools.Cut) bool {
-	const known = "0123456789abcdefABCDEFxX+-.,;(){}[] \t\r"
-	separated := false
-	whole, err := textfile.EachChunk(ctx, t.Bytes, cut.Start, cut.End, func(p []byte, _ int64, _ bool) (int, bool) {
-		separated = separated || bytes.ContainsAny(p, ",;")
-		return len(p), len(bytes.Trim(p, known)) > 0
-	})
-	return err == nil && whole && separated
+	is, err := textfile.HasOnly(ctx, t.Bytes, cut.Start, cut.End, "0123456789abcdefABCDEFxX+-.,;(){}[] \t\r", ",;")
+	return err == nil && is
 }
 
 // partial says what the first read leaves out and what it takes to read the rest.

@@ -53,16 +53,17 @@ func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
 // section puts one file that another imports; why is the reason where it does not.
 func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain) (why string) {
 	real := w.real(path)
+	imports := form.Imports
 	switch {
 	case w.shown[path] || w.done[real]:
 		return ""
 	case c.within != "" && (!inside(c.within, path) || !inside(c.within, real)):
 		return w.outside(path, real)
-	case form.Imports.Takes != nil && form.Imports.Takes(path) != "":
-		return form.Imports.Takes(path)
+	case imports.Takes != nil && imports.Takes(path) != "":
+		return imports.Takes(path)
 	case w.excluded(path) != "":
 		return w.excluded(path)
-	case c.depth == form.Imports.Depth:
+	case c.depth == imports.Depth:
 		return "the imports that lead to it are too deep"
 	}
 	below, err := w.read(path, math.MaxInt64)

@@ -121,10 +121,7 @@ func (r *run) places(from []Place, file string) (all []found) {
 			dirs = slices.DeleteFunc(r.folders(place.In, file), func(dir string) bool { return dir == "" })
 		}
 		from := len(all)
-		hidden := make([]bool, len(place.Each)) // by a file in any of the folders
-		for i, f := range place.Each {
-			hidden[i] = skip || r.hidden(f, dirs)
-		}
+		hidden := hiddenOf(r, place, dirs, skip)
 		for _, dir := range dirs {
 			for k, f := range place.Each {
 				for _, name := range f.Names {
@@ -145,6 +142,16 @@ func (r *run) places(from []Place, file string) (all []found) {
 		}
 	}
 	return r.onceBase(all)
+}
+
+// hiddenOf tells of each of a place's files whether it does not count: since all of the place is skipped, or by a file
+// in any of the folders.
+func hiddenOf(r *run, place Place, dirs []string, skip bool) []bool {
+	hidden := make([]bool, len(place.Each))
+	for i, f := range place.Each {
+		hidden[i] = skip || r.hidden(f, dirs)
+	}
+	return hidden
 }
 
 // ownTop are the folders from one up to the top of its repository; without one, that alone. One that is not there

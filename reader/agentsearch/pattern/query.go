@@ -180,7 +180,8 @@ func (q Query) String() string {
 
 // Same reports whether two matchers match the same lines.
 func (m *Matcher) Same(o *Matcher) bool {
-	return o.source == m.source && o.breaks == m.breaks && o.noMark == m.noMark && o.noCR == m.noCR && o.words == m.words
+	sameLines := o.breaks == m.breaks && o.noMark == m.noMark && o.noCR == m.noCR
+	return sameLines && o.source == m.source && o.words == m.words
 }
 
 // MatchesEmpty reports whether the pattern matches the empty text.

@@ -67,12 +67,12 @@ func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Said,
 	return all, nil
 }
 
-// looksWide reports whether a file begins as a text in UTF-16 without a mark, whose characters are mostly of ASCII: a
-// program or a sound may have as many NULs, but has control characters besides.
+// looksWide reports whether a file begins as a text in UTF-16 without a mark, whose characters are mostly of ASCII, and
+// not blank alone: a program or a sound may have as many NULs, but has control characters besides.
 func looksWide(head []byte) bool {
 	head = head[:len(head)/2*2]
 	for _, low := range []int{0, 1} {
-		narrow := 0
+		narrow, visible := 0, 0
 		for i := 0; i < len(head); i += 2 {
 			c, high := head[i+low], head[i+1-low]
 			switch {
@@ -81,9 +81,12 @@ func looksWide(head []byte) bool {
 				narrow = -len(head)
 			default:
 				narrow++
+				if c > ' ' {
+					visible++
+				}
 			}
 		}
-		if 2*narrow > len(head)/2 {
+		if 2*narrow > len(head)/2 && 4*visible > narrow {
 			return true
 		}
 	}

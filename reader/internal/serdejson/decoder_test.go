@@ -30,8 +30,8 @@ func decodeInto(text string, objectsOnly bool) (to decoded, err error) {
 func TestStruct(t *testing.T) {
 	two := uint64(2)
 	for text, want := range map[string]decoded{
-		`{"path":"a"}`:                    {path: "a"},
-		`{"path":"a","first":1,"last":2}`: {path: "a", first: 1, last: &two},
+		`{"path":"a"}`:                                         {path: "a"},
+		`{"path":"a","first":1,"last":2}`:                      {path: "a", first: 1, last: &two},
 		` {"other":{"x":[1,{}]},"path":"\u00e9","last":null} `: {path: "é"},
 		`{"path":"a","kind":"block","on":true}`:                {path: "a", kind: 1, on: true},
 		`{"path":"a","kind":{"block":null}}`:                   {path: "a", kind: 1},

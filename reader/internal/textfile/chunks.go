@@ -83,3 +83,14 @@ func Back(size, n int64, read func(off, n int64) ([]byte, error)) (off, more int
 	}
 	return 0, n + 1, nil
 }
+
+// HasOnly reports whether all bytes of [start, end) of b are ASCII characters of known, and one of them at least is of
+// needed.
+func HasOnly(ctx context.Context, b source.Bytes, start, end int64, known, needed string) (bool, error) {
+	found := false
+	whole, err := EachChunk(ctx, b, start, end, func(p []byte, _ int64, _ bool) (int, bool) {
+		found = found || bytes.ContainsAny(p, needed)
+		return len(p), len(bytes.Trim(p, known)) > 0
+	})
+	return whole && found, err
+}

@@ -13,7 +13,9 @@ import (
 // Search is how Codex searches: by its shell, with rg where there is one.
 var Search = &agentsearch.Profile{
 	Name: Exec.Name, Agent: Exec.Since.Agent, Version: Exec.Since.Version, Tool: "rg -n in the shell",
-	Rg: &agentsearch.Method{By: "ripgrep", Look: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true, TellsBinary: true},
+	Rg: &agentsearch.Method{
+		By: "ripgrep", Look: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true, TellsBinary: true,
+	},
 	NoRg: []*agentsearch.Method{{
 		By: "GNU grep", Look: agentsearch.Listing{}, Syntax: pattern.Basic, Read: agentsearch.ByGrep,
 		Say: saySearch("./"), NeedsText: true, TellsBinary: true,
