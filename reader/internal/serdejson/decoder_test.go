@@ -30,14 +30,16 @@ func decodeInto(text string, objectsOnly bool) (to decoded, err error) {
 func TestStruct(t *testing.T) {
 	two := uint64(2)
 	for text, want := range map[string]decoded{
-		`{"path":"a"}`:                                         {path: "a"},
-		`{"path":"a","first":1,"last":2}`:                      {path: "a", first: 1, last: &two},
+		`{"path":"a"}`:                    {path: "a"},
+		`{"path":"a","first":1,"last":2}`: {path: "a", first: 1, last: &two},
+
 		` {"other":{"x":[1,{}]},"path":"\u00e9","last":null} `: {path: "é"},
-		`{"path":"a","kind":"block","on":true}`:                {path: "a", kind: 1, on: true},
-		`{"path":"a","kind":{"block":null}}`:                   {path: "a", kind: 1},
-		`["a",1]`:                                              {path: "a", first: 1},
-		`["a",1,2,"block",false]`:                              {path: "a", first: 1, last: &two, kind: 1},
-		`{"path":"a","first":18446744073709551615}`:            {path: "a", first: 1<<64 - 1},
+
+		`{"path":"a","kind":"block","on":true}`:     {path: "a", kind: 1, on: true},
+		`{"path":"a","kind":{"block":null}}`:        {path: "a", kind: 1},
+		`["a",1]`:                                   {path: "a", first: 1},
+		`["a",1,2,"block",false]`:                   {path: "a", first: 1, last: &two, kind: 1},
+		`{"path":"a","first":18446744073709551615}`: {path: "a", first: 1<<64 - 1},
 	} {
 		got, err := decodeInto(text, false)
 		last := func(d decoded) uint64 {
