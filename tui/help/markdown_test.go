@@ -1,6 +1,7 @@
 package help
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -48,6 +49,15 @@ func TestNarrowTable(t *testing.T) {
 		if got := terminalText(table, width, false); got != want {
 			t.Errorf("at %d columns got\n%s", width, got)
 		}
+	}
+}
+
+// TestCells: a cell may be empty, and a bar with a backslash before it belongs to one.
+func TestCells(t *testing.T) {
+	rows := tableRows([]string{"| a | b |", "|---|---|", "| `\\|` x | |", "| | y |"})
+	want := [][]string{{"a", "b"}, {"`\\|` x", ""}, {"", "y"}}
+	if !slices.EqualFunc(rows, want, slices.Equal) {
+		t.Errorf("%q", rows)
 	}
 }
 

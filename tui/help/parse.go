@@ -70,9 +70,23 @@ func parse(text string) (blocks []block) {
 // it.
 func tableRows(lines []string) (rows [][]string) {
 	for _, line := range append(lines[:1:1], lines[2:]...) {
-		rows = append(rows, strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | "))
+		rows = append(rows, rowCells(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|")))
 	}
 	return rows
+}
+
+// rowCells are the cells of a row without its outer bars. A cell may be empty.
+func rowCells(row string) (all []string) {
+	begun := ""
+	for part := range strings.SplitSeq(row, "|") {
+		if begun += part; strings.HasSuffix(begun, `\`) {
+			begun += "|"
+			continue
+		}
+		all = append(all, strings.TrimSpace(begun))
+		begun = ""
+	}
+	return all
 }
 
 // style is how a piece of a text looks.
