@@ -34,6 +34,8 @@ const (
 	InTranscript
 	// InContext is the screen of what agents get before they read.
 	InContext
+	// InFound is the screen of what agents' searches find.
+	InFound
 	// InRecorded is a file of a transcript, around it InFile.
 	InRecorded
 	// InCommand is the list of what can follow ":", around it InList.

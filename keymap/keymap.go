@@ -39,6 +39,7 @@ const (
 	groupMenu    Group = "Among blocks and reads"
 	groupRecord  Group = "In a transcript"
 	groupContext Group = "What is sent before the first read"
+	groupFound   Group = "What agents' searches find"
 	groupList    Group = "In a list"
 	groupHelp    Group = "In the help"
 	groupPrompt  Group = "At a prompt"

@@ -24,6 +24,7 @@ var (
 	recorded    = section{groupRecord, InRecorded}
 	transcript  = section{groupRecord, InTranscript}
 	context     = section{groupContext, InContext}
+	found       = section{groupFound, InFound}
 	list        = section{groupList, InList}
 	symbols     = section{groupList, InSymbols}
 	help        = section{groupHelp, InHelp}
@@ -36,7 +37,7 @@ var (
 
 // table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
-	table      = make([]binding, 0, 171) // in one piece, since a start waits for it
+	table      = make([]binding, 0, 200) // in one piece, since a start waits for it
 	tableHints = make([]Hint, 0, 81)
 )
 
@@ -192,6 +193,9 @@ var (
 	WordUp      = searching.row("search-word-backward", "#", "search backward for it", counted)
 	HideMatches = searching.row("highlights", "alt+u", "hide the highlights, or show them again",
 		also("clear unhighlight colour color"))
+	SearchAsAgents = searching.row("search-as-agents", "@ alt+/",
+		"search the repository as agents do: who finds which matches, who never does, and why", takes("pattern"),
+		also("find grep ripgrep rg folder project all files who ignored hidden"))
 	Filter = searching.row("filter", "&", "show matching lines only; !pattern inverts, empty shows all",
 		takes("pattern"), hint(Paging, 50, "filter"), hint(Searching, 30, "filter"),
 		hint(Filtered, 10, "other filter"), also("only hide lines grep"))
@@ -367,6 +371,31 @@ var (
 	SourceHelp     = context.row("context-help", "? h f1", "help")
 )
 
+// What agents' searches find.
+var (
+	NextFound  = found.row("next-found", "] j down ctrl+n", "next file")
+	PrevFound  = found.row("previous-found", "[ k up ctrl+p", "previous file")
+	FoundDown  = found.row("found-down", "space pgdown f d", "as many files down as are shown")
+	FoundUp    = found.row("found-up", "pgup b u", "as many files up as are shown")
+	FirstFound = found.row("first-found", "g home <", "first file")
+	LastFound  = found.row("last-found", "G end >", "last file")
+	OpenFound  = found.row("open-found", "enter", "open the file at its first match, with who finds each line marked")
+	FoundAgent = found.row("found-next-agent", "t",
+		"what the next agent misses, and after the last what all do; of two compared, the one on the right")
+	FoundAgentUp = found.row("found-previous-agent", "alt+t", "the same with the previous agent")
+	FoundAgents  = found.row("found-agents", "L",
+		"list of the agents, with what each finds and how much an answer holds")
+	FoundCompare = found.row("found-compare", "C", "compare two agents: what one finds and the other never does")
+	FoundSort    = found.row("found-sort", "s", "sort by path, or by what is never found")
+	FoundPattern = found.row("found-pattern", "/", "search for something else", takes("pattern"))
+	FoundFixed   = found.row("found-fixed", "x", "take the pattern for the text itself, or for a regular expression")
+	FoundNoRg    = found.row("found-no-rg", "r", "as where there is no ripgrep, or with it")
+	FoundAgain   = found.row("found-again", "R", "search again")
+	StopFound    = found.row("stop-found", "esc ctrl+c", "stop the search, or leave")
+	LeaveFound   = found.row("leave-found", "q Q", "leave")
+	FoundHelp    = found.row("found-help", "? h f1", "help")
+)
+
 // A list that is narrowed by typing.
 var (
 	TakeItem  = list.row("take-item", "enter", "choose", hint(Symbolic, 10, "go there"), hint(Listing, 10, "choose"))
@@ -399,11 +428,13 @@ var (
 
 // A prompt, a question, and the wait for a letter.
 var (
-	Complete     = command.row("complete", "tab", "complete the command or the path")
-	AcceptText   = prompt.row("accept-text", "enter", "use what is typed")
-	OlderText    = prompt.row("older-text", "up ctrl+p", "what was typed before")
-	NewerText    = prompt.row("newer-text", "down ctrl+n", "what was typed after that")
-	TurnSearch   = prompt.row("turn-search", "/ ?", "as the first key of a search: search the other way")
+	Complete   = command.row("complete", "tab", "complete the command or the path")
+	AcceptText = prompt.row("accept-text", "enter", "use what is typed")
+	OlderText  = prompt.row("older-text", "up ctrl+p", "what was typed before")
+	NewerText  = prompt.row("newer-text", "down ctrl+n", "what was typed after that")
+	TurnSearch = prompt.row("turn-search", "/ ?", "as the first key of a search: search the other way")
+	AsAgents   = prompt.row("as-agents", "tab alt+/",
+		"in a search: search the repository as agents do for what is typed")
 	LeavePrompt  = prompt.row("leave-prompt", "esc ctrl+c ctrl+g", "forget what is typed")
 	AnswerYes    = question.row("answer-yes", "y Y", "yes; any other key means no")
 	CancelLetter = letter.row("cancel-letter", "esc ctrl+c ctrl+g", "no mark after all")

@@ -34,6 +34,7 @@
 //	transcripts               the screens that list transcripts, the files of one and its calls
 //	checkreport               the report of a check as a screen
 //	contextscreen             what agents get before they read as a screen
+//	searchscreen              what agents' searches find as a screen, and who finds the lines of a file
 //	rowscreen                 what the screens that list rows have in common
 //	recordedrun               an open transcript: its calls, and its files with what was sent of them
 //	document, find            an open file with its two sides; a search in all its lines or in filtered ones

@@ -14,7 +14,9 @@ func (m *model) footer() string {
 // screenFooter is the last row as the screen and the program have it.
 func (m *model) screenFooter() bar.Footer {
 	f := m.Front().Footer()
-	f.Note, f.Bad, f.Count = m.note.Text, m.note.Bad, m.file.Count()
+	if f.Count = m.file.Count(); m.note.Text != "" {
+		f.Note, f.Bad = m.note.Text, m.note.Bad
+	}
 	return f
 }
 

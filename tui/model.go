@@ -30,7 +30,11 @@ type model struct {
 	below         int  // rows of the terminal below that, which stay blank
 	ready         bool // the terminal's size is known
 
-	file     *file.Screen
+	// file is the screen of a file that is in front of those of other files. firstFile is there as long as the program
+	// runs, also where no file has been opened yet; a file that is opened in front of another one has a screen of its
+	// own.
+	file, firstFile *file.Screen
+
 	screens  []screens.Screen // the topmost last; never empty
 	overlays *overlay.Stack
 	note     screens.Note // see say
@@ -49,6 +53,7 @@ func newModel(opts options.Options, doc *document.Document) *model {
 	}
 	m.overlays = overlay.NewStack(host{m})
 	m.file = file.New(host{m}, m.overlays, &m.opts, doc, shownPanes(opts.Panes), m.ofProgram())
+	m.firstFile = m.file
 	m.screens = []screens.Screen{m.file}
 	if opts.Instead.Transcript != nil {
 		m.screens[0] = m.transcriptScreen(opts.Instead.Transcript)
@@ -61,6 +66,9 @@ func newModel(opts options.Options, doc *document.Document) *model {
 	}
 	if c := opts.Instead.Context; c != nil {
 		m.screens[0] = m.file.ContextScreen(*c)
+	}
+	if req := opts.Instead.Search; req != nil {
+		m.screens[0] = m.file.SearchScreen(*req)
 	}
 	if opts.NoTool && !opts.Instead.Any() {
 		m.file.Modes.Page()
@@ -80,9 +88,12 @@ func (m *model) ofProgram() map[keymap.Action]func() tea.Cmd {
 
 // close stops all that runs and frees what the viewer has. It may wait for reads under way.
 func (m *model) close() {
-	m.file.Close()
+	m.firstFile.Close()
 	for _, s := range m.screens {
-		if s == screens.Screen(m.file) {
+		if f, is := s.(*file.Screen); is {
+			if f != m.firstFile {
+				f.Close()
+			}
 			continue // its sheet is closed, and leaving it would make another
 		}
 		if end := s.Leave(); end != nil {

@@ -79,7 +79,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 	case keymap.Help:
 		p.help(text)
 		return
-	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe,
+	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe, keymap.SearchAsAgents,
 		keymap.MarkLines, keymap.Solve:
 		p.print("not in plain mode")
 		return

@@ -1,9 +1,12 @@
 package tui
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/each"
+	"eyeline/tui/file"
 	"eyeline/tui/screens"
 )
 
@@ -17,6 +20,9 @@ func (m *model) ShowsFile() bool {
 
 // Show shows a screen in front of the others.
 func (m *model) Show(s screens.Screen) tea.Cmd {
+	if f, is := s.(*file.Screen); is {
+		m.file = f
+	}
 	m.screens = append(m.screens, s)
 	m.file.ForgetCount()
 	return nil
@@ -29,8 +35,20 @@ func (m *model) Leave() tea.Cmd {
 	}
 	left := m.Front().Leave()
 	m.screens = m.screens[:len(m.screens)-1]
+	m.file = m.topFile()
+	m.file.SetHeight(m.height)
 	m.file.ForgetCount()
 	return left
+}
+
+// topFile is the screen of a file that is in front of those of others.
+func (m *model) topFile() *file.Screen {
+	for _, s := range slices.Backward(m.screens) {
+		if f, is := s.(*file.Screen); is {
+			return f
+		}
+	}
+	return m.firstFile
 }
 
 // updateScreens gives a message to every screen.

@@ -7,12 +7,12 @@ import (
 	"eyeline/reader/agentsearch/pattern"
 )
 
-// answer is what one agent finds.
-func (r *run) answer(p *Profile) (*Answer, error) {
+// answer is what one agent finds of what was found.
+func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 	a := &Answer{Profile: p, Method: r.first(p)}
 	trouble := ""
 	if !r.req.NoRg && a.Method.Fails == "" {
-		trouble = r.trouble(a.Method)
+		trouble = r.trouble(a.Method, f)
 	}
 	switch {
 	case trouble == "":
@@ -24,13 +24,17 @@ func (r *run) answer(p *Profile) (*Answer, error) {
 		a.Method = r.withoutRg(p)
 		a.Notes = append(a.Notes, trouble+", so the search without ripgrep runs")
 	}
-	if err := r.judgeAll(a); err != nil {
+	if err := r.judgeAll(a, f); err != nil {
 		return nil, err
 	}
-	if a.Files == 0 && a.Refused == "" && a.Unknown == "" && a.Method.IfNone != nil {
+	switch {
+	case a.Files > 0 || a.Refused != "" || a.Unknown != "" || a.Method.IfNone == nil:
+	case f.interrupted:
+		a.Unknown = "not known yet: ripgrep has found nothing so far, and where it finds nothing another search runs"
+	default:
 		a.Method = a.Method.IfNone
 		a.Notes = append(a.Notes, "ripgrep finds nothing, so the agent's own search runs")
-		if err := r.judgeAll(a); err != nil {
+		if err := r.judgeAll(a, f); err != nil {
 			return nil, err
 		}
 	}
@@ -38,7 +42,7 @@ func (r *run) answer(p *Profile) (*Answer, error) {
 }
 
 // trouble is why ripgrep ends with status 2; "": it does not.
-func (r *run) trouble(m *Method) string {
+func (r *run) trouble(m *Method, f *findings) string {
 	look, is := m.Look.(Ripgrep)
 	if !is {
 		return ""
@@ -47,7 +51,7 @@ func (r *run) trouble(m *Method) string {
 		return trouble
 	}
 	i := slices.Index(r.methods, m)
-	for _, e := range r.blocked {
+	for _, e := range f.blocked {
 		if e.in.out(r, r.byMethod[i][0]) == nil && r.lookers[r.byMethod[i][0]].why(e) == nil {
 			return "ripgrep cannot read " + relTo(r.top.abs, e.abs())
 		}
@@ -59,22 +63,13 @@ func (r *run) trouble(m *Method) string {
 const mostRead = 101
 
 // judgeAll counts what comes.
-func (r *run) judgeAll(a *Answer) error {
+func (r *run) judgeAll(a *Answer, f *findings) error {
 	a.run, a.number = r, slices.Index(r.methods, a.Method)
 	a.Matches, a.Files = 0, 0
-	if wrong, is := errors.AsType[*pattern.Error](r.errors[a.number]); is && a.Method.Fails == "" {
-		if wrong.Refused {
-			a.Refused = "the engine does not take the pattern: " + wrong.Text
-		} else {
-			a.Unknown = "it is not known what the engine makes of the pattern: " + wrong.Text
-		}
-	}
-	if a.Method.Fails != "" {
-		a.Refused, a.failing = a.Method.Fails, a.Method.SayFails
-	}
+	a.judgePattern(r.errors[a.number])
 	fails := ""
 	var failing []string
-	for n, row := range r.rows {
+	for n, row := range f.rows {
 		if n%1024 == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
@@ -92,7 +87,7 @@ func (r *run) judgeAll(a *Answer) error {
 	}
 	switch {
 	case fails == "":
-	case a.Matches <= mostRead:
+	case a.Matches <= mostRead && !f.interrupted:
 		a.Refused = "the whole call fails: " + fails
 		if len(failing) == 1 { // else which of the lines comes first is not known
 			a.failing = failing[0]
@@ -102,6 +97,22 @@ func (r *run) judgeAll(a *Answer) error {
 		a.Perhaps = "the whole call fails if this is among the first matches, in an order of its own: " + fails
 	}
 	return nil
+}
+
+// judgePattern says what becomes of the whole call by its pattern, or since there is no engine.
+func (a *Answer) judgePattern(err error) {
+	if a.Method.Fails != "" {
+		a.Refused, a.failing = a.Method.Fails, a.Method.SayFails
+		return
+	}
+	wrong, is := errors.AsType[*pattern.Error](err)
+	switch {
+	case !is:
+	case wrong.Refused:
+		a.Refused = "the engine does not take the pattern: " + wrong.Text
+	default:
+		a.Unknown = "it is not known what the engine makes of the pattern: " + wrong.Text
+	}
 }
 
 // Verdict is what comes of a file of the result.

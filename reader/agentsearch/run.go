@@ -32,6 +32,13 @@ type Request struct {
 	Ripgrep int
 	// Count: the files that are searched are counted for the methods that have Counts.
 	Count bool
+	// Stop ends the walk early once it is closed: what was found until then is judged. nil: nothing ends it.
+	Stop <-chan struct{}
+	// SoFar gets what has been found now and then while the folder is looked through, in one goroutine at a time; nil
+	// for nothing. Search returns after its last call.
+	SoFar func(*Result)
+	// Looked counts the files that were looked at; nil for nothing.
+	Looked *atomic.Int64
 }
 
 // Result is what a search found.
@@ -47,6 +54,8 @@ type Result struct {
 	// Newest is the second of the last change of what a method that has Counts looks at, its folders too; 0 where none
 	// does, or it was not asked for by Count.
 	Newest int64
+	// Interrupted: not all of the folder has been looked through.
+	Interrupted bool
 }
 
 // Skipped is what could not be looked at.
@@ -78,9 +87,11 @@ type Answer struct {
 // run is a search at work.
 type run struct {
 	ctx context.Context
-	env tools.Env
-	req Request
-	top *folder
+	// walking is ctx until the walk is to stop.
+	walking context.Context
+	env     tools.Env
+	req     Request
+	top     *folder
 
 	methods   []*Method
 	byMethod  [][]int // the lookers of each, by their number
@@ -111,23 +122,13 @@ func Search(ctx context.Context, req Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.walk(); err != nil {
+	lastTold := r.tellSoFar()
+	whole, err := r.walk()
+	lastTold()
+	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(r.rows, func(a, b *Row) int { return strings.Compare(a.Rel, b.Rel) })
-	slices.SortFunc(r.skipped, func(a, b Skipped) int { return strings.Compare(a.Path, b.Path) })
-	result := &Result{
-		Dir: r.top.abs, Query: req.Query, Rows: r.rows, Skipped: r.skipped, Truncated: r.kept.Load() > mostKept,
-		Newest: r.newest.Load(),
-	}
-	for _, p := range req.Profiles {
-		answer, err := r.answer(p)
-		if err != nil {
-			return nil, err
-		}
-		result.Agents = append(result.Agents, answer)
-	}
-	return result, nil
+	return r.result(!whole)
 }
 
 // newRun gets ready.

@@ -2,6 +2,7 @@ package agentsearch
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"unicode/utf8"
 
@@ -10,6 +11,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/agentsearch/pattern"
+	"eyeline/reader/wait"
 )
 
 // Match is a line that matches.
@@ -87,11 +89,13 @@ func newScanner(matchers []*pattern.Matcher, f *pattern.Finder, budget func() bo
 	return &scanner{matchers: matchers, search: search, buf: make([]byte, firstBuffer), budget: budget}
 }
 
-// file looks through a file. The error is that of reading.
-func (s *scanner) file(p *access.Plain) (*found, error) {
+// file looks through a file, however long it is, until a context is done. The error is that of reading, or the
+// context's.
+func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 	f := &found{facts: facts{size: p.Size, changed: p.Unix, nul: -1, quit: -1}}
 	p1 := &part{found: f, to: &f.matches}
-	if err := s.scan(p, p1); err != nil {
+	from := wait.Reader(ctx, p)
+	if err := s.scan(from, p1); err != nil {
 		return nil, err
 	}
 	little, is := f.mark == littleMark, f.mark == littleMark || f.mark == bigMark
@@ -100,7 +104,7 @@ func (s *scanner) file(p *access.Plain) (*found, error) {
 	}
 	if is {
 		f.raw, f.matches = f.matches, nil
-		if err := s.decoded(p, f, little); err != nil {
+		if err := s.decoded(from, p, f, little); err != nil {
 			return nil, err
 		}
 	}
@@ -110,13 +114,13 @@ func (s *scanner) file(p *access.Plain) (*found, error) {
 		if err := p.Rewind(); err != nil {
 			return nil, err
 		}
-		f.quit = quitAt(p, f.mark)
+		f.quit = quitAt(from, f.mark)
 	}
-	return f, nil
+	return f, ctx.Err()
 }
 
 // decoded looks through the text of UTF-16.
-func (s *scanner) decoded(p *access.Plain, f *found, little bool) error {
+func (s *scanner) decoded(from io.Reader, p *access.Plain, f *found, little bool) error {
 	if err := p.Rewind(); err != nil {
 		return err
 	}
@@ -124,7 +128,7 @@ func (s *scanner) decoded(p *access.Plain, f *found, little bool) error {
 	if little {
 		endian = unicode.LittleEndian
 	}
-	text := transform.NewReader(p, unicode.UTF16(endian, unicode.UseBOM).NewDecoder())
+	text := transform.NewReader(from, unicode.UTF16(endian, unicode.UseBOM).NewDecoder())
 	return s.scan(text, &part{found: f, to: &f.matches, decoded: true})
 }
 

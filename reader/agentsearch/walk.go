@@ -41,13 +41,26 @@ func (t task) self() *entry {
 // mostLinked is how many entries of linked folders are looked at, of all together.
 const mostLinked = 2000
 
-// walk looks through the folder, in all cores.
-func (r *run) walk() error {
+// walk looks through the folder, in all cores. whole reports whether it came to the end.
+func (r *run) walk() (whole bool, err error) {
 	dir, err := os.Open(filepath.FromSlash(r.top.abs))
 	if err != nil {
-		return err
+		return false, err
 	}
 	_ = dir.Close() // it was only to be seen whether it opens
+	if len(r.matchers) == 0 {
+		return true, nil // nothing is known to match what is searched for
+	}
+	var end context.CancelFunc
+	r.walking, end = context.WithCancel(r.ctx)
+	defer end()
+	go func() {
+		select {
+		case <-r.req.Stop:
+			end()
+		case <-r.walking.Done():
+		}
+	}()
 	q := &queue{waiting: []task{{f: r.top}}}
 	q.wake = sync.NewCond(&q.mu)
 	stop := func() {
@@ -56,7 +69,7 @@ func (r *run) walk() error {
 		q.stopped = true
 		q.wake.Broadcast()
 	}
-	defer context.AfterFunc(r.ctx, stop)()
+	defer context.AfterFunc(r.walking, stop)()
 	finder := pattern.NewFinder(r.matchers)
 	var done sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -73,7 +86,7 @@ func (r *run) walk() error {
 		})
 	}
 	done.Wait()
-	return r.ctx.Err()
+	return r.walking.Err() == nil, r.ctx.Err()
 }
 
 // take is a folder to look through; false when all have been taken.
@@ -157,7 +170,7 @@ func (w *walker) folder(t task) {
 		f.inGit = f.has(".git") || f.up.inGit
 	}
 	for _, e := range entries {
-		if w.ctx.Err() != nil {
+		if w.walking.Err() != nil {
 			return
 		}
 		if t.linked && w.linked.Add(1) > mostLinked {
@@ -224,7 +237,13 @@ func (w *walker) file(row *Row, dir *os.File) {
 	}
 	defer p.Close()
 	w.count(row, p.Unix)
-	found, err := w.scanner.file(p)
+	found, err := w.scanner.file(w.walking, p)
+	if w.req.Looked != nil {
+		w.req.Looked.Add(1)
+	}
+	if w.walking.Err() != nil {
+		return // in the middle of the file, perhaps
+	}
 	if err != nil {
 		w.skip(row.entry, row.Rel, err)
 		return

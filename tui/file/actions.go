@@ -115,6 +115,7 @@ func moveActions(s *Screen) []action {
 		{keymap.SearchBack, with(f.Ask, search.Backward), nil},
 		{keymap.NextMatch, forward(f.Next), why{r.noPattern}},
 		{keymap.PrevMatch, backward(f.Next), why{r.noPattern}},
+		{keymap.SearchAsAgents, once(s.askAsAgents), why{r.noOtherFiles, r.noFile, r.noFolder}},
 		{keymap.Filter, once(filter), nil},
 		{keymap.MarkLines, s.Text.Marking.ToggleMarking, nil},
 	}

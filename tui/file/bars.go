@@ -23,6 +23,7 @@ import (
 	"eyeline/tui/preview"
 	"eyeline/tui/readpanels"
 	"eyeline/tui/screens"
+	"eyeline/tui/searchscreen"
 	"eyeline/tui/textview"
 )
 
@@ -277,10 +278,15 @@ func (s *Screen) states() (now keymap.When) {
 
 // OpenHelp opens the palette, which is the help.
 func (s *Screen) OpenHelp() tea.Cmd {
-	switch _, context := s.host.Front().(*contextscreen.Screen); {
-	case context:
+	switch s.host.Front().(type) {
+	case *contextscreen.Screen:
 		s.overlays.OpenPalette(keymap.InContext, nil)
 		return nil
+	case *searchscreen.Screen:
+		s.overlays.OpenPalette(keymap.InFound, nil)
+		return nil
+	}
+	switch {
 	case s.shows():
 		s.overlays.OpenPalette(s.Modes.KeyContext(), s.over())
 	default:

@@ -59,6 +59,8 @@ func (s *Screen) handle(told any) tea.Cmd {
 		if s.Text.Doc.Decoded() {
 			return s.Changes.ListenTo(told.Side)
 		}
+	case textview.AsAgents:
+		return s.searchAsAgents(told.Pattern)
 	case textview.NotFoundYet:
 		return s.place.ContinueStart()
 	case preview.ReadDone:

@@ -21,11 +21,12 @@ type columns struct {
 	signs  int // the window's bar, the cursor's mark
 	number int // of the line, or the offset of the row, with what is blank behind it
 	sent   int // what was sent of the line, in a transcript's file
+	found  int // how many agents find the line, in a file of a search
 	why    int // why the line is in a block
 	edge   int // between all of this and the text
 }
 
-func (c columns) width() int { return c.signs + c.number + c.sent + c.why + c.edge }
+func (c columns) width() int { return c.signs + c.number + c.sent + c.found + c.why + c.edge }
 
 // whyWidth is the width of the column that says why a line is in a block, its space included.
 const whyWidth = 11
@@ -45,11 +46,17 @@ func (p *panes) columns(paneWidth int) (c columns) {
 		if s.opts.Numbers {
 			c.number = p.digits() + 1
 		}
+		if m := s.foundMarks(); m != nil {
+			c.found = m.MarkWidth()
+		}
 		return c
 	}
 	c = columns{signs: 2, number: p.digits() + 1}
 	if s.Preview.Sent != nil {
 		c.sent = 1
+	}
+	if m := s.foundMarks(); m != nil {
+		c.found = m.MarkWidth()
 	}
 	if paneWidth >= 40 {
 		c.edge = 2
@@ -123,7 +130,8 @@ func (r *rows) number(l pane.Row) string {
 func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	c := r.panes.gutter
 	if r.Text.ToolOff {
-		r.numberCell(b, l, c.width())
+		r.numberCell(b, l, c.number)
+		r.foundCell(b, l, c.found)
 		return
 	}
 	role := r.signs(b, l, inside, c.signs)
@@ -134,6 +142,7 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	if c.sent > 0 {
 		r.Sent.Cell(b, l)
 	}
+	r.foundCell(b, l, c.found)
 	if c.why > 0 {
 		r.whyCell(b, l)
 	}
@@ -148,6 +157,18 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		}
 		b.WriteByte(' ')
 	}
+}
+
+// foundCell draws how many agents find a line, in width cells.
+func (r *rows) foundCell(b *strings.Builder, l pane.Row, width int) {
+	if width == 0 {
+		return
+	}
+	text, role := "", themes.LineNumber
+	if m := r.foundMarks(); m != nil && l.Row == 0 && !l.Continued && l.Number > 0 {
+		text, role = m.Mark(l.Number)
+	}
+	r.desk.Put(b, role, rightIn(text, width-1)+" ")
 }
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.

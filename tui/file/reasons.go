@@ -109,6 +109,11 @@ func (r *reasons) noRevisions() string {
 	return unless(r.Text.Doc.Path() != "", "what is piped has no revisions")
 }
 
+// noFolder says why there is nothing beside the file to search.
+func (r *reasons) noFolder() string {
+	return unless(r.Text.Doc.Path() != "", "what is piped is in no folder")
+}
+
 func (r *reasons) nothingToRedo() string {
 	return unless(r.Preview.CanRedo(), "nothing to redo; "+r.key(keymap.Redo)+" again quits")
 }

@@ -111,6 +111,7 @@ func (s *Screen) Footer() bar.Footer {
 	if s.Modes.now().state == keymap.Paging {
 		s.bars.pagerFooter(&f)
 	}
+	f.Note, f.Bad = s.foundFate()
 	return f
 }
 

@@ -13,6 +13,7 @@ import (
 	"eyeline/tui/preview"
 	"eyeline/tui/readpanels"
 	"eyeline/tui/recordedrun"
+	"eyeline/tui/searchscreen"
 	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
 	"eyeline/tui/transcripts"
@@ -26,6 +27,7 @@ type sheet struct {
 	Preview *preview.Preview
 	jobs    *jobs.Set
 	start   startPlace // that is gone to once it has arrived
+	found   searchscreen.Found
 
 	Began  time.Time // when it came onto the screen
 	waits  uint64    // the number of the job that was waited for last

@@ -166,6 +166,8 @@ var (
 var (
 	// Check reads the files of a repository as agents do.
 	Check = kind(Row{})
+	// AgentSearch searches a folder as agents do.
+	AgentSearch = kind(Row{})
 	// Transcripts finds transcripts, or opens one.
 	Transcripts = kind(Row{})
 	// Recorded waits for what is recorded next.

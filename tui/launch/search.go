@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/options"
 )
 
 // searchFlags are the flags of search.
@@ -84,6 +85,12 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 	var err error
 	if req.Profiles, err = s.profiles(); err != nil {
 		return err
+	}
+	if !s.json && !s.emit {
+		shown, err := p.onScreen(cmd, func(o *options.Options) { o.Instead.Search = &req })
+		if shown || err != nil {
+			return err
+		}
 	}
 	result, err := agentsearch.Search(cmd.Context(), req)
 	if err != nil {

@@ -35,9 +35,11 @@ type Prompt struct {
 	Changed func(text string) tea.Cmd
 	Left    func() tea.Cmd
 	Warning func() string // what is wrong with the text so far; nil for nothing
-	Bad     string        // why the text was refused
-	at      int           // place in the history, len(history) when the text is new
-	typed   string        // the new text while the history is shown
+	// AsAgents searches as agents do for the text; nil for what is no search of a file. The error says why it does not.
+	AsAgents func(text string) (tea.Cmd, error)
+	Bad      string // why the text was refused
+	at       int    // place in the history, len(history) when the text is new
+	typed    string // the new text while the history is shown
 }
 
 // Ask opens a prompt.
@@ -100,6 +102,8 @@ func (p *Prompt) edit(msg tea.KeyMsg) tea.Cmd {
 	case keymap.NewerText:
 		p.recall(history, 1)
 		return nil
+	case keymap.AsAgents:
+		return p.asAgents()
 	case keymap.DeleteLeft:
 		if p.Input.Text() == "" {
 			return p.leave()
@@ -130,6 +134,21 @@ func (p *Prompt) Accept() tea.Cmd {
 	return cmd
 }
 
+// asAgents leaves the prompt for a search as agents do, where there is one.
+func (p *Prompt) asAgents() tea.Cmd {
+	if p.AsAgents == nil {
+		return nil
+	}
+	text := p.Input.Text()
+	cmd, err := p.AsAgents(text)
+	if err != nil {
+		p.Bad = cells.Sanitize(err.Error())
+		return nil
+	}
+	p.stack.Remember(p.Kind, text)
+	return tea.Batch(p.leave(), cmd)
+}
+
 // recall shows an older (by -1) or newer text of the history.
 func (p *Prompt) recall(history []string, by int) {
 	to := p.at + by
@@ -150,11 +169,28 @@ func (p *Prompt) recall(history []string, by int) {
 // Rows implements [layer].
 func (p *Prompt) Rows(int) []string { return nil }
 
+// bad is what is wrong with the text; "" for nothing.
+func (p *Prompt) bad() string {
+	if p.Bad == "" && p.Warning != nil {
+		return p.Warning()
+	}
+	return p.Bad
+}
+
+// Bar implements [keyed].
+func (p *Prompt) Bar() bar.Footer {
+	var keys []bar.Hint
+	if p.AsAgents != nil {
+		keys = bar.Bound(p.stack.desk.Hint(keymap.AsAgents, "as agents"))
+	}
+	return p.stack.canvas().Footer(p.Sign, &p.Input, p.bad(), p.Hint, keys)
+}
+
 // Footer implements [layer].
 func (p *Prompt) Footer() string {
-	bad := p.Bad
-	if bad == "" && p.Warning != nil {
-		bad = p.Warning()
+	bad := p.bad()
+	if p.AsAgents != nil && bad == "" {
+		return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width())
 	}
 	return p.stack.canvas().Field(p.Sign, &p.Input, bad, p.Hint)
 }

@@ -32,7 +32,7 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 		return p.text.Search.AskSearch(dir)
 	}
 	sign := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}[dir]
-	p.overlays.Ask(overlay.PromptSearch, sign, func(text string) (tea.Cmd, error) {
+	asked := p.overlays.Ask(overlay.PromptSearch, sign, func(text string) (tea.Cmd, error) {
 		s := p.text.Search
 		switch {
 		case text != "":
@@ -48,6 +48,7 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 		s.Turn(dir)
 		return o.Next(1), nil
 	})
+	asked.AsAgents = p.text.Search.AsAgents()
 	return nil
 }
 

@@ -10,6 +10,7 @@ package screens
 
 import (
 	"os"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -80,7 +81,9 @@ func Hint(keys *keymap.Map, a keymap.Action, word string) bar.Hint {
 }
 
 func isHelp(a keymap.Action) bool {
-	return a == keymap.RecordHelp || a == keymap.SourceHelp || a == keymap.Help || a == keymap.ListHelp
+	return slices.Contains([]keymap.Action{
+		keymap.RecordHelp, keymap.SourceHelp, keymap.FoundHelp, keymap.Help, keymap.ListHelp,
+	}, a)
 }
 
 // Hints are the keys that the footer names in some states, where they are pressed in a context: those of actions that

@@ -1,6 +1,9 @@
 package textview
 
 import (
+	"errors"
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
@@ -44,7 +47,28 @@ func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 	p.Changed = func(text string) tea.Cmd { return s.typeLive(live, text) }
 	p.Left = func() tea.Cmd { return s.leaveLive(live) }
 	p.Warning = func() string { return live.bad }
+	p.AsAgents = s.AsAgents()
 	return nil
+}
+
+// AsAgents is what asks for a search as agents do for a text that is typed, or for the last pattern where none is; nil
+// where no other files may be opened, and for what is piped, which is in no folder.
+func (s *searchPart) AsAgents() func(text string) (tea.Cmd, error) {
+	if s.view.opts.Secure || s.view.Doc == nil || s.view.Doc.Path() == "" {
+		return nil
+	}
+	return func(text string) (tea.Cmd, error) {
+		switch {
+		case strings.HasPrefix(text, "!"):
+			return nil, errors.New("agents search for lines with a pattern, not without")
+		case text == "" && s.Pattern == nil:
+			return nil, errors.New("nothing is typed to search for")
+		case text == "":
+			text = s.Pattern.String()
+		}
+		s.view.tell(AsAgents{text})
+		return nil, nil
+	}
 }
 
 // Typing reports whether what a pattern being typed matches is shown.

@@ -27,6 +27,8 @@ type (
 	FileWanted struct{}
 	// SideShown says that another side of the document is shown.
 	SideShown struct{ Side *document.Side }
+	// AsAgents asks for a search as agents do.
+	AsAgents struct{ Pattern string }
 	// NotFoundYet says that a search has found nothing while a place is waited for.
 	NotFoundYet struct{}
 )

@@ -120,7 +120,7 @@ func asError(err error, s Syntax) error {
 	if !is {
 		return unknown("the pattern is not understood")
 	}
-	text := wrong.Code.String() + ": " + wrong.Expr
+	text := wrong.Code.String() + ": " + strings.TrimPrefix(wrong.Expr, "(?i)")
 	if s == Go || s.isRust() && slices.Contains(refusals, wrong.Code) {
 		return refused(text)
 	}

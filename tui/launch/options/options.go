@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"eyeline/keymap"
+	"eyeline/reader/agentsearch"
 	"eyeline/reader/check"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/decode"
@@ -127,12 +128,15 @@ type instead struct {
 	Transcript *Transcript // of agents' recorded runs
 	Check      *Check      // the report of one
 	Context    *Context    // what agents get before they read
+	Search     *agentsearch.Request
 	// Checks is what the settings say of a check of paths; nil where nothing does.
 	Checks func(paths []string) (check.Options, error)
 }
 
 // Any reports whether something is shown instead of files.
-func (i instead) Any() bool { return i.Transcript != nil || i.Check != nil || i.Context != nil }
+func (i instead) Any() bool {
+	return i.Transcript != nil || i.Check != nil || i.Context != nil || i.Search != nil
+}
 
 // CheckOf is a check of a folder as the settings say. The error is one of the settings.
 func (i instead) CheckOf(folder string) (check.Options, error) {

@@ -1,0 +1,127 @@
+package file
+
+import (
+	"context"
+	"path/filepath"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/search"
+	"eyeline/reader/tools"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/list"
+	"eyeline/tui/overlay"
+	"eyeline/tui/preview"
+	"eyeline/tui/screens"
+	"eyeline/tui/searchscreen"
+	"eyeline/tui/toolrequest"
+)
+
+// askAsAgents asks for a pattern to search the repository for as agents do. It offers the pattern of the last search.
+func (s *Screen) askAsAgents() tea.Cmd {
+	text := ""
+	if p := s.Text.Search.Pattern; p != nil {
+		text = p.String()
+	}
+	s.askPattern("search as agents: ", text, func(text string) (tea.Cmd, error) {
+		if text == "" {
+			return nil, searchscreen.ErrNothingTyped
+		}
+		return s.searchAsAgents(text), nil
+	})
+	return nil
+}
+
+// askPattern asks for a pattern, with a text typed already.
+func (s *Screen) askPattern(sign, text string, enter func(text string) (tea.Cmd, error)) {
+	p := s.overlays.Ask(overlay.PromptSearch, sign, enter)
+	p.Hint = "a regular expression"
+	p.Input.Set(text)
+}
+
+// searchAsAgents searches the repository of the file as agents do, in front of the file.
+func (s *Screen) searchAsAgents(pattern string) tea.Cmd {
+	for s.overlays.Any() {
+		s.overlays.Drop(s.overlays.Top()) // they are of the file
+	}
+	req := agentsearch.Request{
+		Query: agentsearch.Query{Pattern: pattern}, Profiles: agentsearch.All(), Ripgrep: 13,
+	}
+	folder := filepath.Dir(s.Text.Doc.Path())
+	return s.host.Enter(s.newSearch(req, func() string { return searchscreen.RepositoryOf(folder) }))
+}
+
+// SearchScreen is the screen of a search of the command line, whose files open in front of it.
+func (s *Screen) SearchScreen(req agentsearch.Request) screens.Screen { return s.newSearch(req, nil) }
+
+func (s *Screen) newSearch(req agentsearch.Request, root func() string) screens.Screen {
+	return searchscreen.New(s.host, searchscreen.Services{
+		Request: req, Root: root, Ask: s.askPattern, Open: s.openFound, Left: s.Files.ShowFolderAgain,
+		Choose: func(l list.List, name string) { s.overlays.Choose(&overlay.ListPanel{List: l}, name) },
+	})
+}
+
+// openFound opens a file of a search, and shows it as a tool reads it, with who finds its lines marked, in front of the
+// screen that is shown.
+func (s *Screen) openFound(set *jobs.Set, f searchscreen.File) tea.Cmd {
+	if s.desk.Refuse("opening files is off") {
+		return nil
+	}
+	request := toolrequest.New()
+	if _, known := tools.Lookup(f.Tool); known {
+		request = request.WithTool(f.Tool)
+	}
+	o := document.Options{Root: f.Root, Limit: s.opts.Input.SpoolLimit}
+	return jobs.Try(set, jobs.Open, func(context.Context) (*document.Document, error) {
+		return document.Open(f.Path, o)
+	}, func(d *document.Document, err error) tea.Cmd {
+		if err != nil {
+			return s.desk.Warn(screens.OpenError(f.Path, err))
+		}
+		return s.inFront().showFound(d, request, f)
+	})
+}
+
+// inFront is the screen that another file is shown on in front of the screen that is shown: this one, unless it has a
+// file, which stays as it is.
+func (s *Screen) inFront() *Screen {
+	if s.Text.Doc == nil {
+		return s
+	}
+	n := New(s.host, s.overlays, s.opts, nil, s.Modes.panes, s.ofProgram)
+	n.height = s.height
+	return n
+}
+
+// showFound shows a file of a search.
+func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f searchscreen.File) tea.Cmd {
+	_, free := s.replace(s.newSheet(d, r, s.opts.Wrap))
+	s.start.at = options.Start{Line: f.Line}
+	s.found = searchscreen.Found{Marks: f.Marks, Of: d.Raw().Snapshot().Generation}
+	if info := d.Info(); info != nil && info.ModTime().Unix() != f.Marks.Changed() {
+		s.found = searchscreen.Found{}
+		s.desk.Warn("the file has changed since it was searched")
+	}
+	if p, err := s.Text.Compile(f.Marks.Pattern()); err == nil { // else it is no pattern of the viewer's
+		s.Text.Search.SetPattern(p, search.Forward)
+	}
+	s.Restart()
+	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))
+}
+
+// foundMarks say which agents find the lines that are shown; nil where that is not known, and of bytes.
+func (b *base) foundMarks() *searchscreen.Marks {
+	if b.Text.Hex {
+		return nil
+	}
+	return b.found.In(b.Text.Doc)
+}
+
+// foundFate says which agents never find the line of the cursor; "" where it does not match.
+func (b *base) foundFate() (text string, bad bool) {
+	l, _ := b.Text.File.CursorLine()
+	return b.foundMarks().Fate(l.Number)
+}

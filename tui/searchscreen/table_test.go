@@ -1,0 +1,176 @@
+package searchscreen
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents" // whose searches a table may have
+)
+
+// searched is what all agents find in a folder of files of many kinds.
+func searched(t *testing.T, pattern string) *agentsearch.Result {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	many := strings.Repeat("needle\nother\nNEEDLE\n", 100) // more lines than a word has bits
+	for name, text := range map[string]string{
+		".git/HEAD": "ref: refs/heads/main\n", ".gitignore": "out/\n*.gen\n", "out/a.txt": "needle\n", "many.txt": many,
+		"bin.dat": "\x00needle\n", "late.dat": many + strings.Repeat("x\n", 50_000) + "needle\x00\nneedle\n",
+		"bad.txt": "needle \xff\nneedle\n", "wide.txt": strings.Repeat("w", 70_000) + " needle\n",
+		"utf16.txt": "\xff\xfen\x00e\x00e\x00d\x00l\x00e\x00\n\x00", "k.gen": "needle\n", ".env": "needle\n",
+		"a:3:b.txt": "x\nneedle\n", "\u00e4.txt": "needle\u2028 needle\n", "src/deep/er.go": "Needle\n",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Skip(err) // not every system has such names
+		}
+	}
+	r, err := agentsearch.Search(t.Context(), agentsearch.Request{
+		Env: tools.Env{Root: dir, Home: filepath.Dir(dir)}, Query: agentsearch.Query{Pattern: pattern},
+		Profiles: agentsearch.All(),
+	})
+	if err != nil || len(r.Rows) < 12 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	return r
+}
+
+// TestTheTableSaysWhatTheVerdictsSay: of each line of each file for each agent whether it comes, and else why not.
+func TestTheTableSaysWhatTheVerdictsSay(t *testing.T) {
+	r := searched(t, "needle")
+	table := tabulate(r)
+	for i, from := range r.Rows {
+		for k, a := range r.Agents {
+			v, c := a.Verdict(from), table.cell(i, k)
+			where := a.Profile.Name + ", " + from.Rel
+			if c.comes != int32(len(v.Lines)) {
+				t.Errorf("%s: %d lines come of %d", where, c.comes, len(v.Lines))
+			}
+			lost := map[int64]string{}
+			for _, line := range v.Lost {
+				lost[line.Number] = line.Why.Text
+			}
+			for at, line := range table.rows[i].lines {
+				finds := v.Named != from.Rel || slices.ContainsFunc(v.Lines, func(m agentsearch.Match) bool {
+					return m.Number == line
+				})
+				if table.finds(i, k, at) != finds {
+					t.Errorf("%s, line %d: finds %v", where, line, !finds)
+				}
+				want := lost[line]
+				if v.Why != nil {
+					want = v.Why.Text
+				}
+				if !finds && table.lost(i, k, at) != want {
+					t.Errorf("%s, line %d: %q, not %q", where, line, table.lost(i, k, at), want)
+				}
+			}
+			if unknown := v.Why != nil && v.Why.Cause == agentsearch.Unknown; unknown != !table.known(i, k) {
+				t.Errorf("%s: known %v", where, table.known(i, k))
+			}
+		}
+	}
+}
+
+// TestWhatIsNotKnownIsNoLoss: an agent of which nothing is known misses no line, in no sum and no order.
+func TestWhatIsNotKnownIsNoLoss(t *testing.T) {
+	r := searched(t, "needle")
+	for _, a := range r.Agents {
+		a.Unknown = "it is not known"
+	}
+	table := tabulate(r)
+	if n := table.sum(view{everyone, everyone}); n.missed != 0 || n.unfound != 0 {
+		t.Errorf("%+v", n)
+	}
+	if n := table.sum(view{0, 1}); n.left+n.both+n.right != 0 || n.notKnown != len(table.rows) {
+		t.Errorf("%+v", n)
+	}
+	for i := range table.rows {
+		m := &Marks{table, i, view{0, everyone}}
+		line := table.firstLine(view{0, everyone}, i)
+		if text, bad := m.Says(line); bad || !strings.Contains(text, "not known of") {
+			t.Errorf("%q", text)
+		}
+	}
+}
+
+// TestComparingCountsEachLineOnce: what only one finds, both, and only the other add up to what either finds.
+func TestComparingCountsEachLineOnce(t *testing.T) {
+	table := tabulate(searched(t, "needle"))
+	for a := range table.agents {
+		for b := range table.agents {
+			n := table.sum(view{a, b})
+			back := table.sum(view{b, a})
+			if n.left != back.right || n.both != back.both || n.right != back.left {
+				t.Errorf("%d and %d: %+v, the other way %+v", a, b, n, back)
+			}
+			if a == b && (n.left != 0 || n.right != 0 || n.both != table.agents[a].lines) {
+				t.Errorf("%d and itself: %+v", a, n)
+			}
+		}
+	}
+}
+
+// TestTheOrderOfHarm: what no agent finds comes first, what every agent finds last; each file stands there once.
+func TestTheOrderOfHarm(t *testing.T) {
+	table := tabulate(searched(t, "needle"))
+	views := []view{{everyone, everyone}, {0, 1}}
+	for k := range table.agents {
+		views = append(views, view{k, everyone})
+	}
+	for _, v := range views {
+		order := table.order(v, false)
+		if sorted := slices.Sorted(slices.Values(order)); !slices.Equal(sorted, table.order(v, true)) {
+			t.Errorf("%+v: %v", v, order)
+		}
+		for n := 1; n < len(order); n++ {
+			before, now := table.harm(v, order[n-1]), table.harm(v, order[n])
+			if now.whole > before.whole || now.whole == before.whole && now.lines > before.lines {
+				t.Errorf("%+v: %s before %s", v, table.rows[order[n-1]].path, table.rows[order[n]].path)
+			}
+		}
+	}
+	first := table.rows[table.order(views[0], false)[0]]
+	if first.never != len(table.agents) {
+		t.Errorf("%+v is first", first)
+	}
+}
+
+// TestAgentsHaveNamesOfTheirOwn in the narrow columns.
+func TestAgentsHaveNamesOfTheirOwn(t *testing.T) {
+	var agents []*agentsearch.Answer
+	for _, p := range agentsearch.All() {
+		agents = append(agents, &agentsearch.Answer{Profile: p})
+	}
+	seen := map[string]string{}
+	for k, name := range shortNames(agents) {
+		if of := agents[k].Profile.Name; seen[name] != "" || len(name) > shortLetters {
+			t.Errorf("%s and %s are both %q", seen[name], of, name)
+		}
+		seen[name] = agents[k].Profile.Name
+	}
+}
+
+// TestLineNames: the first of many are named.
+func TestLineNames(t *testing.T) {
+	for n, want := range map[int]string{1: "L1", 4: "L1, L2, L3, L4", 9: "L1, L2, L3, L4 and 5 more"} {
+		var lines []int64
+		for i := range n {
+			lines = append(lines, int64(i+1))
+		}
+		if got := lineNames(lines); got != want {
+			t.Errorf("%s lines: %q", strconv.Itoa(n), got)
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package searchscreen
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// view is for whom a table is shown: for all agents, for one, or for two side by side.
+type view struct {
+	left  int // the agent, or that on the left; everyone: all
+	right int // that on the right; everyone: none
+}
+
+// everyone is no agent of its own.
+const everyone = -1
+
+func (v view) ofAll() bool  { return v.left == everyone }
+func (v view) ofOne() bool  { return v.left != everyone && v.right == everyone }
+func (v view) ofPair() bool { return v.right != everyone }
+
+// harm is how much is lost of a file: files that are lost as a whole come first, and then those with more lines.
+type harm struct{ whole, lines int }
+
+// harm is what the agents of a view lose of file i.
+func (t *table) harm(v view, i int) harm {
+	one := &t.rows[i]
+	switch {
+	case v.ofAll():
+		return harm{one.never, one.lost}
+	case v.ofPair():
+		left, _, right := t.differ(i, v.left, v.right)
+		return harm{0, left + right}
+	}
+	switch c := t.cell(i, v.left); c.state {
+	case never:
+		return harm{2, len(one.lines)}
+	case some:
+		return harm{1, len(one.lines) - int(c.comes)}
+	default:
+		return harm{}
+	}
+}
+
+// order are the files in the order in which they are shown: those that are lost most first, and git's own last, which
+// nobody misses; or by path.
+func (t *table) order(v view, byPath bool) []int {
+	order := make([]int, len(t.rows))
+	for i := range order {
+		order[i] = i
+	}
+	if byPath {
+		return order
+	}
+	harms := make([]harm, len(t.rows))
+	for i := range harms {
+		if harms[i] = t.harm(v, i); t.rows[i].inGit {
+			harms[i] = harm{-1, 0}
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(harms[b].whole, harms[a].whole), cmp.Compare(harms[b].lines, harms[a].lines))
+	})
+	return order
+}
+
+// sums are what is said of all files together.
+type sums struct {
+	lines int // that match
+	// unfound is how many files no agent finds, missed how many some agent never does, and partly of how many others
+	// some agent never finds a line; git's own are left out.
+	unfound, missed, partly int
+	left, both, right       int // lines of two agents
+	notKnown                int // files of which it is not known what an agent of the view finds
+}
+
+// sum sums up a view.
+func (t *table) sum(v view) (s sums) {
+	for i := range t.rows {
+		one := &t.rows[i]
+		s.lines += len(one.lines)
+		switch {
+		case one.inGit:
+		case one.never == len(t.agents):
+			s.unfound++
+			fallthrough
+		case one.never > 0:
+			s.missed++
+		case one.lost > 0:
+			s.partly++
+		}
+		if !t.knownOf(v, i) {
+			s.notKnown++
+		}
+		if v.ofPair() {
+			left, both, right := t.differ(i, v.left, v.right)
+			s.left += left
+			s.both += both
+			s.right += right
+		}
+	}
+	return s
+}
+
+// knownOf reports whether it is known what all agents of a view find of file i.
+func (t *table) knownOf(v view, i int) bool {
+	for k := range t.agents {
+		if (v.ofAll() || k == v.left || k == v.right) && !t.known(i, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// firstLine is the line of file i to go to, from 1: the first that the agent of a view misses, or that only one of two
+// finds; without such a line, or for all agents, the first that matches.
+func (t *table) firstLine(v view, i int) int64 {
+	lines := t.rows[i].lines
+	for at, line := range lines {
+		switch {
+		case v.ofAll() || !t.knownOf(v, i):
+			return line
+		case v.ofOne() && !t.finds(i, v.left, at),
+			v.ofPair() && t.finds(i, v.left, at) != t.finds(i, v.right, at):
+			return line
+		}
+	}
+	if len(lines) == 0 {
+		return 0
+	}
+	return lines[0]
+}
+
+// group are agents of which the same is to be said.
+type group struct {
+	text   string
+	agents []string
+}
+
+// groups gathers agents by what is to be said of them, "" for nothing: those of which most has the same come first.
+func (t *table) groups(say func(k int) string) (groups []group) {
+	for k := range t.agents {
+		text := say(k)
+		if text == "" {
+			continue
+		}
+		at := slices.IndexFunc(groups, func(g group) bool { return g.text == text })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, group{text: text})
+		}
+		g := &groups[at]
+		g.agents = append(g.agents, t.agents[k].name())
+		for ; at > 0 && len(groups[at-1].agents) < len(groups[at].agents); at-- {
+			groups[at-1], groups[at] = groups[at], groups[at-1]
+		}
+	}
+	return groups
+}
+
+// share says how many of the agents a group has, and names them.
+func (t *table) share(g group) string {
+	if len(g.agents) == len(t.agents) {
+		return t.who(g)
+	}
+	return strconv.Itoa(len(g.agents)) + " of " + strconv.Itoa(len(t.agents)) + ": " + t.who(g)
+}
+
+// who names the agents of a group.
+func (t *table) who(g group) string {
+	if len(g.agents) == len(t.agents) && len(t.agents) > 1 {
+		return "all agents"
+	}
+	return strings.Join(g.agents, ", ")
+}
