@@ -73,6 +73,7 @@ func (c *counts) add(e event) {
 		if e.Test == "" && (strings.HasPrefix(e.Output, "ok ") || strings.HasPrefix(e.Output, "FAIL\t")) {
 			fmt.Print(e.Output)
 		}
+		c.final = c.final || strings.Contains(e.Output, "DATA RACE") // which may stand in the output of another test
 		c.output[of] = append(c.output[of], e.Output)
 	case "build-output":
 		fmt.Print(e.Output)
@@ -87,7 +88,7 @@ func (c *counts) add(e event) {
 func (c *counts) end(e event, output string) {
 	if e.Action == "fail" {
 		fmt.Print(output)
-		for _, worse := range []string{"DATA RACE", "panic: ", "fatal error: "} {
+		for _, worse := range []string{"panic: ", "fatal error: "} {
 			c.final = c.final || strings.Contains(output, worse)
 		}
 	}

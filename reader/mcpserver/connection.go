@@ -18,10 +18,12 @@ type connection struct {
 	unsent int  // bytes of answers that were made
 	owed   owed // what the library has not answered of a client on standard input
 	// Over HTTP: writeUntil sets when writing to the client ends. keptUp is the time up to which the client has taken
-	// answers as fast as it has to while others wait. isCut: it did not, and gets nothing more.
+	// answers as fast as it has to while others wait. isCut: it did not, and gets nothing more
+	// since cutAt.
 	writeUntil func(time.Time) error
 	keptUp     time.Time
 	isCut      bool
+	cutAt      time.Time
 }
 
 // errCut is the error of writing to a client that was cut off.
@@ -84,11 +86,18 @@ func (c *connection) behind(now time.Time) time.Duration {
 	return now.Sub(c.keptUp)
 }
 
+// givesBack reports whether the client was cut off a moment ago, and what it owed is not given back yet.
+func (c *connection) givesBack(now time.Time) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.isCut && c.unsent > 0 && now.Sub(c.cutAt) < mostGivingBack
+}
+
 // cutOff ends what is being written to the client, and lets nothing more be written.
 func (c *connection) cutOff() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.isCut = true
+	c.isCut, c.cutAt = true, time.Now()
 	_ = c.writeUntil(time.Now()) // a writer of a test may have no end
 }
 

@@ -24,6 +24,8 @@ const (
 	mostBehind = 250 * time.Millisecond
 	// lookEvery is how often they are looked at.
 	lookEvery = 50 * time.Millisecond
+	// mostGivingBack is how long no other client is cut off after one, until what was unsent of it counts no more.
+	mostGivingBack = 2 * time.Second
 )
 
 // client is whoever gets answers, which are counted together while they are unsent. It belongs to the turns of one
@@ -96,6 +98,10 @@ func (t *turns) cutSlowest() {
 	var slowest *connection
 	most, now := mostBehind, time.Now()
 	for c := range t.watched {
+		if c.givesBack(now) { // it may be enough
+			t.lookAtSlow()
+			return
+		}
 		if behind := c.behind(now); behind >= most {
 			slowest, most = c, behind
 		}

@@ -18,7 +18,7 @@ func TestChangesRunNothing(t *testing.T) {
 	for _, key := range []string{
 		"diff.external", "core.fsmonitor", "diff.d.textconv", "diff.d.command", "filter.f.clean", "filter.f.process",
 	} {
-		runGit(t, dir, "config", key, "touch "+ran+"; cat #")
+		runGit(t, dir, "config", key, "touch '"+ran+"'; cat #")
 	}
 	for _, attributes := range []string{"* diff=d\n", "* filter=f\n"} {
 		write(t, dir, ".gitattributes", attributes)
