@@ -14,7 +14,7 @@ func (s *search) decoded(read stream, name string) stream {
 	return func(emit func(Piece) bool) {
 		begun := false
 		read(func(p Piece) bool {
-			if begun {
+			if begun || p.Size() == 0 {
 				return emit(p)
 			}
 			begun = true
