@@ -130,7 +130,7 @@ func (r *rows) number(l pane.Row) string {
 func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	c := r.panes.gutter
 	if r.Text.ToolOff {
-		r.numberCell(b, l, c.number)
+		r.numberCell(b, l, c.width()-c.found)
 		r.foundCell(b, l, c.found)
 		return
 	}
