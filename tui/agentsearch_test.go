@@ -193,7 +193,7 @@ func TestGoldenSearch(t *testing.T) {
 			var b strings.Builder
 			for _, keys := range []string{"", "G k k", "t", "g", "C", "C L", "esc enter"} {
 				s.keys(strings.Fields(keys)...)
-				fmt.Fprintf(&b, "== %s\n%s\n", keys, strings.ReplaceAll(s.text(), dir, "DIR"))
+				fmt.Fprintf(&b, "== %s\n%s\n", keys, withoutFolder(s.text(), dir))
 			}
 			s.golden(fmt.Sprintf("search-%dx%d", size[0], size[1]), b.String())
 		})
@@ -201,6 +201,16 @@ func TestGoldenSearch(t *testing.T) {
 	onSearch(t, askedFor(t, dir, "needle"), 60, 12, func(o *Options) { o.ASCII = true }, func(s *screen) {
 		s.golden("search-ascii", s.text())
 	})
+}
+
+// withoutFolder is a screen's text without what depends on how long a folder's name is: the top row of a file has the
+// name where there is room.
+func withoutFolder(text, dir string) string {
+	top, rest, _ := strings.Cut(text, "\n")
+	if strings.Contains(top, " · slice · ") {
+		top = strings.Join(strings.Fields(strings.ReplaceAll(top, dir+"/", "")), " ")
+	}
+	return strings.ReplaceAll(top+"\n"+rest, dir, "DIR")
 }
 
 // TestASearchSaysWhatItCannot: each in a sentence, and with the key that helps.
