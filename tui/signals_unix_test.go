@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/term"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -102,6 +103,7 @@ var waitingPlaces = []waiting{
 // TestSignalsEndEveryWait sends each signal that ends a program at each place where this one waits: within a second it
 // is over, the terminal is as it was, and no stack is printed.
 func TestSignalsEndEveryWait(t *testing.T) {
+	longtest.Started(t)
 	dir := t.TempDir() // with a file that is larger than what a pipe takes
 	if err := os.WriteFile(filepath.Join(dir, "big.txt"), bytes.Repeat([]byte("a line of a large file\n"), 20000), 0o600); err != nil {
 		t.Fatal(err)

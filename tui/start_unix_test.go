@@ -28,8 +28,8 @@ func TestInitialisationIsSmall(t *testing.T) {
 	const (
 		// of all packages, of which the server's library takes nearly half, and a tenth each the order of names in
 		// JavaScript, the library that mends JSON, and that for YAML
-		mostAllocs, mostBytes       = 4600, 840 << 10
-		mostOwnAllocs, mostOwnBytes = 250, 32 << 10 // of one of this module
+		mostAllocs, mostBytes       = 4650, 840 << 10
+		mostOwnAllocs, mostOwnBytes = 250, 36 << 10 // of one of this module; the table of keys is the largest
 	)
 	cmd := exec.Command(path, "version")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
