@@ -45,7 +45,7 @@ func (s *Screen) layout(height int) (p parts) {
 
 // Settle implements [screens.Screen].
 func (s *Screen) Settle() {
-	s.top = draw.Scrolled(s.top, s.at, max(s.layout(s.host.Height()).list, 1), len(s.order))
+	s.cursor.ScrollOf(len(s.order), s.layout(s.host.Height()).list)
 }
 
 // Rows implements [screens.Screen].
@@ -65,8 +65,9 @@ func (s *Screen) Rows(height int) []string {
 	if p.heads > 0 {
 		rows = append(rows, c.Columns(false, s.columns(-1)))
 	}
-	for k := s.top; k < min(s.top+p.list, len(s.order)); k++ {
-		rows = append(rows, c.Columns(k == s.at, s.columns(s.order[k])))
+	from, to := s.cursor.ShownOf(len(s.order), p.list)
+	for k := from; k < to; k++ {
+		rows = append(rows, c.Columns(k == s.cursor.AtOf(len(s.order)), s.columns(s.order[k])))
 	}
 	if p.details == 0 {
 		return rows
@@ -427,7 +428,7 @@ func (s *Screen) Footer() bar.Footer {
 	}
 	f.Keys = bar.Bound(f.Keys...)
 	if n := len(s.order); n > 0 {
-		f.Lines = humanize.Group(int64(s.at+1)) + " of " + humanize.Group(int64(n))
+		f.Lines = humanize.Group(int64(s.cursor.AtOf(n)+1)) + " of " + humanize.Group(int64(n))
 	}
 	if s.runs() {
 		f.Running = humanize.Count(s.running.looked.Load(), "file") + " searched…"

@@ -71,8 +71,8 @@ type Screen struct {
 	byPath   bool
 	order    []int // the rows as they are shown
 	sums     sums
-	at, top  int  // the selected one of them, and the first that is drawn
-	moved    bool // a person has selected it
+	cursor   list.Cursor
+	moved    bool // a person has selected the row of the cursor
 }
 
 // RepositoryOf is the repository that a folder is in; without one, the folder. A path that is not absolute begins at
@@ -132,7 +132,7 @@ func (s *Screen) search() tea.Cmd {
 	now := &running{stop: make(chan struct{})}
 	s.running, s.table, s.failed = now, nil, ""
 	s.order, s.sums, s.moved = nil, sums{}, false
-	s.at, s.top = 0, 0
+	s.cursor = list.Cursor{}
 	req, root := s.req, s.services.Root
 	req.Stop, req.Looked = now.stop, &now.looked
 	req.SoFar = func(r *agentsearch.Result) { now.soFar.Store(tabulate(r)) }
@@ -180,10 +180,7 @@ func (s *Screen) take(t *table, err error) tea.Cmd {
 
 // show shows what was found. The row that a person has selected stays selected.
 func (s *Screen) show(t *table) {
-	path := ""
-	if i, ok := s.selected(); ok && s.moved {
-		path = s.table.rows[i].path
-	}
+	path := s.kept()
 	s.table = t
 	s.arrange(path)
 }
@@ -194,15 +191,25 @@ func (s *Screen) arrange(path string) {
 		return
 	}
 	s.order, s.sums = s.table.order(s.view, s.byPath), s.table.sum(s.view)
-	s.at = max(slices.IndexFunc(s.order, func(i int) bool { return path != "" && s.table.rows[i].path == path }), 0)
+	s.cursor.Select(slices.IndexFunc(s.order, func(i int) bool {
+		return path != "" && s.table.rows[i].path == path
+	}))
 }
 
 // selected is the file of the selected row; false without one.
 func (s *Screen) selected() (int, bool) {
-	if s.at >= len(s.order) {
+	if len(s.order) == 0 {
 		return 0, false
 	}
-	return s.order[s.at], true
+	return s.order[s.cursor.AtOf(len(s.order))], true
+}
+
+// kept is the path of the row that a person has selected; "" where nobody has.
+func (s *Screen) kept() string {
+	if i, ok := s.selected(); ok && s.moved {
+		return s.table.rows[i].path
+	}
+	return ""
 }
 
 // runs reports whether the search is under way.
@@ -222,12 +229,14 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case m.Button == tea.MouseButtonLeft && m.Action == tea.MouseActionPress:
 		l := s.layout(s.host.Height())
 		k := m.Y - l.title - l.heads
-		switch at := s.top + k; {
-		case k < 0 || k >= l.list || at >= len(s.order):
-		case at == s.at:
+		row, ok := s.cursor.Point(k, len(s.order))
+		switch {
+		case !ok || k >= l.list:
+		case row == s.cursor.AtOf(len(s.order)):
 			return s.open()
 		default:
-			s.move(at - s.at)
+			s.cursor.Select(row)
+			s.moved = true
 		}
 	}
 	return nil
@@ -313,19 +322,13 @@ func (s *Screen) steps(a keymap.Action) (n int, moves bool) {
 
 // move selects another row.
 func (s *Screen) move(n int) {
-	s.at = max(min(s.at+n, len(s.order)-1), 0)
+	s.cursor.MoveOf(n, len(s.order))
 	s.moved = true
 }
 
 // again arranges the rows after the view or the order has changed: the selected file stays so where a person has
 // selected it.
-func (s *Screen) again() {
-	path := ""
-	if i, ok := s.selected(); ok && s.moved {
-		path = s.table.rows[i].path
-	}
-	s.arrange(path)
-}
+func (s *Screen) again() { s.arrange(s.kept()) }
 
 // searchFor searches for something else.
 func (s *Screen) searchFor(text string) (tea.Cmd, error) {
