@@ -17,6 +17,7 @@
 //	giventext   the lines of all texts of a run, by their text alone
 //	coverage    which lines of each file were sent: all calls in their order
 //	rerun       makes calls again with the tools that imitate them, and compares
+//	fleet       tells of many runs at once, as flat rows
 //	runstats    describes calls and runs
 //	searches    lays searches against the folder that they searched
 package transcript

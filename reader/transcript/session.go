@@ -96,7 +96,7 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 	timed, stop := context.WithTimeout(ctx, storeTime)
 	defer stop()
 	var in io.ReadCloser
-	if stored = strings.HasPrefix(string(first), "SQLite format 3\x00"); stored {
+	if stored = strings.HasPrefix(string(first), storeMagic); stored {
 		in, err = askStore(timed, file, session)
 	} else if file != path {
 		_ = src.Close()

@@ -37,14 +37,29 @@ const ofTables = `
 SELECT m.name || '(' || group_concat(c.name) || ')' FROM sqlite_master m, pragma_table_info(m.name) c
 	WHERE m.type IN ('table', 'view') GROUP BY m.name ORDER BY m.name;`
 
+// hasColumn reports whether one of the tables, as ofTables lists them, has a column.
+func hasColumn(tables, table, column string) bool {
+	_, columns, found := strings.Cut("\n"+tables, "\n"+table+"(")
+	columns, _, _ = strings.Cut(columns, ")")
+	return found && strings.Contains(","+columns+",", ","+column+",")
+}
+
+// sessionList is the statement that asks a store with some tables for its sessions that no other one started, oldest
+// first.
+func sessionList(tables string) (string, error) {
+	switch {
+	case hasColumn(tables, "session", "directory"):
+		return "\nSELECT id FROM session WHERE parent_id IS NULL ORDER BY time_created, id;", nil
+	case hasColumn(tables, "sessions", "parent_session_id"):
+		return "\nSELECT id FROM sessions WHERE parent_session_id IS NULL ORDER BY created_at, id;", nil
+	}
+	return "", errors.New("it has no table of sessions that is known")
+}
+
 // statementsFor are the statements that ask a store with some tables for a session.
 func statementsFor(tables, session string) (string, error) {
 	session = strings.ReplaceAll(session, "'", "''")
-	has := func(table, column string) bool {
-		_, columns, found := strings.Cut("\n"+tables, "\n"+table+"(")
-		columns, _, _ = strings.Cut(columns, ")")
-		return found && strings.Contains(","+columns+",", ","+column+",")
-	}
+	has := func(table, column string) bool { return hasColumn(tables, table, column) }
 	switch {
 	case has("part", "message_id") && has("session", "directory"):
 		// They begin with a comment, "--", which would be an option at the start of an argument.
@@ -87,29 +102,40 @@ func askStore(ctx context.Context, file, session string) (*program.Process, erro
 	if err != nil {
 		return nil, err
 	}
-	tables, err := sqlite(ctx, name, ofTables)
+	tables, err := tablesOf(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	list, err := io.ReadAll(io.LimitReader(tables, mostTables))
-	if err == nil && len(list) < mostTables {
-		err = tables.Wait() // a database that is locked or damaged has no tables
-	}
-	if err != nil {
-		err = fmt.Errorf("sqlite3: %w", err)
-	}
-	if err = cmp.Or(err, tables.Close()); err != nil {
-		return nil, err
-	}
-	statements, err := statementsFor(string(list), session)
+	statements, err := statementsFor(tables, session)
 	if err != nil {
 		return nil, err
 	}
 	return sqlite(ctx, name, statements)
 }
 
-// mostTables bounds how many bytes of names of tables and columns are looked at.
-const mostTables = 1 << 20
+// tablesOf lists the tables of a store by the name that SQLite has for it, as ofTables does.
+func tablesOf(ctx context.Context, name string) (string, error) {
+	return sqliteText(ctx, name, ofTables)
+}
+
+// mostText bounds how many bytes of names of tables, columns and sessions are looked at.
+const mostText = 1 << 20
+
+// sqliteText is what sqlite3 answers to statements, as a text.
+func sqliteText(ctx context.Context, name, statements string) (string, error) {
+	p, err := sqlite(ctx, name, statements)
+	if err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(io.LimitReader(p, mostText))
+	if err == nil && len(text) < mostText {
+		err = p.Wait() // a database that is locked or damaged has no tables
+	}
+	if err != nil {
+		err = fmt.Errorf("sqlite3: %w", err)
+	}
+	return string(text), cmp.Or(err, p.Close())
+}
 
 // sqlite has sqlite3 answer statements.
 func sqlite(ctx context.Context, name, statements string) (*program.Process, error) {

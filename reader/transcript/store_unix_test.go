@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -110,6 +112,49 @@ func TestStore(t *testing.T) {
 	names, _ := filepath.Glob(db + "*")
 	if len(names) != 1 {
 		t.Errorf("written: %q", names)
+	}
+}
+
+// TestBelow: of a folder each run is found once. A file of a sub-agent is part of its run, also where it lies as a run
+// of its own, of a database each session is one that no other started, and what is no transcript is left out.
+func TestBelow(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+	run := []byte(transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one"))
+	transcripttest.Write(t, file("claude/s.jsonl"), run)
+	transcripttest.Write(t, file("claude/s/subagents/agent-7.jsonl"), run)
+	transcripttest.Write(t, file("claude/other.jsonl"), run)
+	const first, second = "01a22290-7516-7370-84d4-489317b35451", "01a22290-7516-7370-84d4-489317b35452"
+	for id, parent := range map[string]string{first: "", second: first} {
+		head := `{"timestamp":"2026-11-21T14:00:00Z","type":"session_meta","payload":{"id":"` + id + `","cwd":"/w","cli_version":"1"`
+		if parent != "" {
+			head += `,"source":{"subagent":{"thread_spawn":{"parent_thread_id":"` + parent + `"}}}`
+		}
+		transcripttest.Write(t, file("codex/rollout-2026-11-21T14-00-00-"+id+".jsonl"), []byte(head+"}}\n"))
+	}
+	transcripttest.Write(t, file("notes.txt"), []byte("no transcript\n"))
+	transcripttest.Write(t, file("empty.jsonl"), nil)
+	if err := os.Symlink(file("claude/s.jsonl"), file("link.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(file("pipe.jsonl"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"claude/other.jsonl", "claude/s.jsonl", "codex/rollout-2026-11-21T14-00-00-" + first + ".jsonl"}
+	if !program.IsMissing(exec.Command("sqlite3", "-version").Run()) {
+		sqlite(t, file("opencode.db"), storeTables+storeSession("ses_b", "NULL", "/w", "a", 2000, 1, 1)+
+			storeSession("ses_a", "NULL", "/w", "a", 3000, 1, 1)+storeSession("ses_c", "'ses_b'", "/w", "a", 4000, 1, 1))
+		want = append(want, "opencode.db/ses_b", "opencode.db/ses_a")
+	}
+	found, err := transcript.Below(t.Context(), dir)
+	for i := range found {
+		found[i], _ = filepath.Rel(dir, found[i])
+	}
+	if err != nil || !slices.Equal(found, want) {
+		t.Errorf("%q, %v", found, err)
+	}
+	if _, err := transcript.Below(t.Context(), file("none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
 	}
 }
 

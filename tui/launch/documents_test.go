@@ -53,7 +53,7 @@ var parts = map[string]func(*testing.T) string{
 	}),
 	"fields transcript": fieldTables("../../reader/transcript", map[string]string{
 		"Coverage": "The report", "File": "An element of its `files`", "Change": "An element of `changes`",
-		"CallInfo": "A call", "CallFile": "An element of its `files`",
+		"CallInfo": "A call", "CallFile": "An element of its `files`", "Row": "A row of `--reads`",
 	}),
 }
 

@@ -23,6 +23,7 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/fleet"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
@@ -48,7 +49,9 @@ var written = map[string]any{
 	"search":            agentsearch.Report{},
 	"tools":             []toolInfo{},
 	"transcript":        coverage.Coverage{},
+	"check-finding":     check.Finding{},
 	"transcript-calls":  runstats.CallInfo{},
+	"transcript-reads":  fleet.Row{},
 	"transcript-paging": runstats.Paging{},
 	"transcript-paging-all": struct {
 		Version     int                           `json:"version"`
@@ -125,6 +128,10 @@ func fieldsOf(t reflect.Type, properties object, required *[]string) {
 			continue
 		}
 		properties[name] = schemaOf(f.Type)
+		if f.Type.Kind() == reflect.Pointer && options == "" {
+			of := properties[name].(object)
+			of["type"] = []any{of["type"], "null"}
+		}
 		if options == "" {
 			*required = append(*required, name)
 		}
@@ -136,6 +143,7 @@ func TestSchemas(t *testing.T) {
 	for name, value := range written {
 		s := schemaOf(reflect.TypeOf(value))
 		s["$schema"], s["title"] = "https://json-schema.org/draft/2020-12/schema", "what eyeline writes: "+name
+		s["$id"] = "urn:eyeline:schema:" + name
 		text, err := json.MarshalIndent(s, "", " ")
 		if err != nil {
 			t.Fatal(err)
@@ -150,7 +158,8 @@ func TestSchemas(t *testing.T) {
 		}
 	}
 	for _, name := range topics.Schemas() {
-		if r := run(t, "schema", name); r.status != 0 || !json.Valid([]byte(r.out)) {
+		r := run(t, "schema", name)
+		if r.status != 0 || !json.Valid([]byte(r.out)) || !strings.Contains(r.out, `"$id": "urn:eyeline:schema:`+name+`"`) {
 			t.Errorf("%s: %v, %.80q", name, r.err, r.out)
 		}
 	}
@@ -259,6 +268,7 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	}
 	all.hold(t, "tools", run(t, "tools", "--json").out, false)
 	all.hold(t, "check", run(t, "check", "--all", "--agents", "all", "--format", "json", dir).out, false)
+	all.hold(t, "check-finding", run(t, "check", "--all", "--agents", "all", "--format", "ndjson", dir).out, true)
 	all.hold(t, "context", run(t, "context", "--json", dir).out, true)
 	all.hold(t, "search", run(t, "search", "--json", "e", dir).out, false)
 	for _, sample := range []string{
@@ -267,6 +277,7 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 		path := transcripttest.Sample(t, sample)
 		all.hold(t, "transcript", run(t, "transcript", path, "--json").out, false)
 		all.hold(t, "transcript-calls", run(t, "transcript", path, "--calls", "--json").out, true)
+		all.hold(t, "transcript-reads", run(t, "transcript", path, "--reads").out, true)
 		all.hold(t, "transcript-paging", run(t, "transcript", path, "--paging", "--json").out, false)
 		for _, diff := range []string{"--- a/a.go\n+++ b/a.go\n@@ -1,0 +1 @@\n+one\n", "no diff\n", ""} {
 			withInput(t, diff)

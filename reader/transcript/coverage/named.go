@@ -107,16 +107,13 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 
 // links are the paths of files below the folder that lead to others there by links.
 func links(w transcript.Workspace, files fileStates) map[string]string {
-	alias := map[string]string{}
-	base, err := filepath.EvalSymlinks(filepath.FromSlash(w.Folder))
-	if err != nil || w.Folder == "" {
+	alias, follow := map[string]string{}, follower(w)
+	if follow == nil {
 		return nil
 	}
 	for path := range files {
-		if rel, isInside := w.Locate(path); isInside {
-			if to := followed(base, rel); to != filepath.ToSlash(filepath.Clean(rel)) {
-				alias[path] = record.ResolvePath(w.Recorded, to)
-			}
+		if to := follow(path); to != "" {
+			alias[path] = to
 		}
 	}
 	return alias

@@ -27,7 +27,10 @@ type taker struct {
 	said  int // how many of the session's texts that are no call's are in the table
 	// alias are the paths of files that are another's, by a link.
 	alias map[string]string
-	names map[string]int32 // the paths that the words of commands may name, with the last call that did
+	// follow finds the alias of a path that has none yet, "" where it is no link; nil: nothing is looked up.
+	follow func(path string) string
+	step   *Step            // of the call that is taken; nil: nobody asks for it
+	names  map[string]int32 // the paths that the words of commands may name, with the last call that did
 	// mentioned are the paths that texts mention, as "@path".
 	mentioned map[string]struct{}
 	spent     int                 // how many bytes were searched for parts of lines
@@ -84,12 +87,17 @@ func (t *taker) concern(
 	for _, r := range reads {
 		r.Path = t.real(r.Path)
 		if r.Path != "" {
-			files.file(r.Path, before).read(c, r, t.h.Lines(c, r))
+			f := files.file(r.Path, before)
+			again := f.Again
+			f.read(c, r, t.h.Lines(c, r))
+			t.step.gave(r, c, f.Again > again)
 		}
 	}
 	for _, e := range edits {
 		if e.Path = t.real(e.Path); e.Path != "" {
-			files.file(e.Path, before).edit(ctx, c, e, t)
+			f := files.file(e.Path, before)
+			f.edit(ctx, c, e, t)
+			t.step.changed(f)
 		}
 	}
 	if len(files) > mostFiles {
@@ -97,9 +105,6 @@ func (t *taker) concern(
 	}
 	return ctx.Err()
 }
-
-// real is the path that a path leads to by a link.
-func (t *taker) real(path string) string { return cmp.Or(t.alias[path], path) }
 
 // hear takes the texts that were said before the call of an order.
 func (t *taker) hear(order int32) {

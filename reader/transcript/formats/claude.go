@@ -211,6 +211,7 @@ func (d *claude) dropped(v jsonskim.Value, at time.Time) {
 func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
 	message := v.Get("message")
+	d.b.By(message.Get("model"))
 	if name := message.Get("model").Text(100); name != "" {
 		d.inner = strings.Contains(name, "sonnet-4-5") || strings.Contains(name, "haiku-4-5") ||
 			strings.Contains(name, "claude-3")

@@ -100,6 +100,7 @@ func (d *clineChat) messages(list jsonskim.Value) {
 		at := when(message.Get("ts"))
 		d.b.Seen(at)
 		content := message.Get("content")
+		d.b.By(message.Get("modelInfo", "id"))
 		if message.Get("role").Is("assistant") {
 			d.open, d.next = nil, nil
 		}

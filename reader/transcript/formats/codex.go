@@ -92,13 +92,15 @@ type codexRollout struct {
 	turns []int32
 }
 
-const codexKnown = "event_msg turn_context world_state token_usage_record"
+const codexKnown = "event_msg world_state token_usage_record"
 
 func (d *codexRollout) record(v jsonskim.Value) bool {
 	at, payload := when(v.Get("timestamp")), v.Get("payload")
 	switch name := v.Get("type").Text(40); name {
 	case "session_meta":
 		d.head(payload, at)
+	case "turn_context":
+		d.b.By(payload.Get("model"))
 	case "response_item":
 		return d.item(payload, at)
 	case "compacted":

@@ -64,6 +64,7 @@ func (d *copilot) record(v jsonskim.Value) bool {
 		say(d.b, data.Get("content"), false)
 	case "assistant.message":
 		say(d.b, data.Get("content"), true)
+		d.b.By(data.Get("model"))
 		for call := range data.Get("toolRequests").Values() {
 			d.b.Call(call.Get("toolCallId"), at, call.Get("name"), call.Get("arguments"))
 		}

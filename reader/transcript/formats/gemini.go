@@ -156,6 +156,7 @@ func (d *gemini) head(v jsonskim.Value) {
 func (d *gemini) message(v jsonskim.Value) bool {
 	kind, t, id := v.Get("type"), when(v.Get("timestamp")), v.Get("id").Text(256)
 	d.b.Seen(t)
+	d.b.By(v.Get("model"))
 	if _, known := d.before[id]; !known {
 		d.before[id] = d.b.LastOrder()
 		if content := v.Get("content"); content.Elem(0).Get("functionResponse").Kind == jsonskim.Missing {

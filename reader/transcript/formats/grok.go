@@ -78,6 +78,7 @@ type grok struct{ b *record.Builder }
 func (d *grok) record(v jsonskim.Value) bool {
 	switch kind := v.Get("type").Text(40); kind {
 	case "assistant":
+		d.b.By(v.Get("model_id"))
 		for call := range v.Get("tool_calls").Values() {
 			d.b.Call(call.Get("id"), time.Time{}, call.Get("name"), call.Get("arguments"))
 		}

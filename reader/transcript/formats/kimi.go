@@ -79,6 +79,8 @@ func (d *kimi) record(v jsonskim.Value) bool {
 		}
 	case "profile.bind":
 		set(&d.b.Run.Dir, v.Get("environmentDisclosure"), "cwd")
+	case "llm.request":
+		d.b.By(v.Get("model"))
 	case "context.apply_compaction", "micro_compaction.apply":
 		d.b.Compaction(t)
 	case "context.append_loop_event":

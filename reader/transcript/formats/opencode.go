@@ -98,6 +98,7 @@ func (d *export) record(v jsonskim.Value) bool {
 		d.Seen(at)
 		by := d.session(message.Get("info", "sessionID").Text(256))
 		own := message.Get("info", "role").Is("assistant")
+		by.By(message.Get("info", "modelID"))
 		by.before[message.Get("info", "id").Text(256)] = by.LastOrder()
 		takeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool {
 			if part.Get("type").Is("text") {

@@ -86,6 +86,7 @@ func (d *piSession) record(v jsonskim.Value) bool {
 		case "user":
 			say(d.b, message.Get("content"), false)
 		case "assistant":
+			d.b.By(message.Get("model"))
 			say(d.b, message.Get("content"), true)
 			callBlocks(d.b, message.Get("content"), at, "toolCall", "arguments")
 		case "toolResult":

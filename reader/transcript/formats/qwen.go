@@ -37,6 +37,7 @@ func (d *qwen) record(v jsonskim.Value) bool {
 	setHeader(d.b, v, "sessionId", "cwd", "version")
 	switch v.Get("type").Text(20) {
 	case "assistant":
+		d.b.By(v.Get("model"))
 		say(d.b, parts, true)
 		for part := range parts.Values() {
 			if call := part.Get("functionCall"); call.Kind == jsonskim.Object {

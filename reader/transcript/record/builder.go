@@ -33,12 +33,20 @@ type Builder struct {
 	file  int    // index of the file that is read
 	agent int    // index of the sub-agent that the records belong to, -1 for the main agent
 	dir   string // the folder of the calls that come
+	model string // that makes the calls that come
 }
 
 // In says in which folder the calls that come are made; "" where the record does not say it.
 func (b *Builder) In(dir string) {
 	if dir != b.dir {
 		b.dir = unique.Make(dir).Value()
+	}
+}
+
+// By says which model makes the calls that come, by its name. A record that names none leaves the last one.
+func (b *Builder) By(name jsonskim.Value) {
+	if text := name.Text(200); text != "" && text != b.model {
+		b.model = unique.Make(text).Value()
 	}
 }
 
@@ -98,6 +106,7 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 		Agent:  b.agent,
 		Args:   b.PlaceObject(args),
 		Dir:    b.dir,
+		Model:  b.model,
 	}
 	if b.Run.full(b.Run.Len(), mostCalls) {
 		return c

@@ -49,6 +49,8 @@ type Call struct {
 	Branch int32 // 0 for the first branch of its agent's conversation, else 1 + the index into Run.Branches
 	// Dir is the folder that it was made in, as the agent's system spells it; "" where the record names none for it.
 	Dir string
+	// Model is the name of the model that made it, as recorded; "" where the record names none for it.
+	Model string
 	// Continues is the call whose command went on running: this one gave more of its output. It is nil otherwise.
 	Continues *Call
 

@@ -21,9 +21,12 @@ import (
 // flags are what eyeline transcript is asked for.
 type flags struct {
 	all, report, json, calls, follow, paging, raw, now, edits, guard bool
-	file, root, wire, diff, line, install                            string
+	reads                                                            bool
+	file, root, wire, diff, line, install, format, since             string
 	call                                                             int
 	min                                                              int64
+
+	listed cmdkit.NamesFlags // the transcripts of --reads
 
 	view  viewer
 	load  func() (*settings.File, error)
@@ -36,7 +39,10 @@ type flags struct {
 type viewer = func(context.Context, options.Options) (int, error)
 
 // rows are the flags, with their defaults.
-func (o *flags) rows() []cmdkit.Flag {
+func (o *flags) rows() []cmdkit.Flag { return slices.Concat(o.runRows(), o.fleetRows()) }
+
+// runRows are the flags that are about one run, or some.
+func (o *flags) runRows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{Name: "all", To: &o.all, Help: "list the transcripts of all folders"},
 		{Name: "report", To: &o.report, Help: "print the table of files, also on a terminal"},
@@ -142,10 +148,18 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 }
 
 // alone are the flags that each ask for something of their own.
-var alone = []string{"diff", "call", "edits", "line", "guard", "paging", "follow"}
+var alone = []string{"diff", "call", "edits", "line", "guard", "paging", "follow", "reads"}
 
 // goesWith are flags that each go with one of those.
-var goesWith = [][2]string{{"raw", "call"}, {"min", "diff"}, {"install", "guard"}}
+var goesWith = [][2]string{
+	{"raw", "call"},
+	{"min", "diff"},
+	{"install", "guard"},
+	{"format", "reads"},
+	{"since", "reads"},
+	{"files-from", "reads"},
+	{"null", "reads"},
+}
 
 // check refuses flags that do not go together.
 func (o *flags) check(cmd *cobra.Command, args []string) error {
@@ -161,6 +175,9 @@ func (o *flags) check(cmd *cobra.Command, args []string) error {
 		if typed(pair[0]) && asked[0] != pair[1] {
 			return cmdkit.Usage("--%s goes with --%s", pair[0], pair[1])
 		}
+	}
+	if o.reads {
+		return o.checkFleet()
 	}
 	return o.checkFor(asked[0], len(args))
 }
@@ -194,6 +211,9 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 
 func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 	ctx := cmd.Context()
+	if o.reads {
+		return o.printFleet(cmd, args, out)
+	}
 	if len(args) == 0 {
 		if o.paging {
 			return o.pagingOfMany(ctx, out, cmd.ErrOrStderr())

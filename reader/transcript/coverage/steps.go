@@ -1,0 +1,110 @@
+package coverage
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"path/filepath"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+)
+
+// Step is what one call did with files, by what was known when it was made: nothing that comes later changes it, and no
+// file is opened.
+type Step struct {
+	Call    *record.Call
+	Reads   []StepRead
+	Changes []StepChange
+}
+
+// StepRead is what a call gave of one file.
+type StepRead struct {
+	record.Read      // its path is below the working folder, else absolute
+	Again       bool // it gave nothing but lines that had been sent before, and are the same
+	Sure        bool // the lines are known to be those of the file; of a refusal: it is known to be one
+}
+
+// StepChange is what a call changed in one file.
+type StepChange struct {
+	Path string // below the working folder, else absolute
+	*Change
+}
+
+// Sure reports whether it is known of each line that was replaced whether it had been sent.
+func (c StepChange) Sure() bool { return len(c.UnknownThen) == 0 && !c.UnplacedUnknown }
+
+// Steps gives the calls of a run that have a result, one after the other, each with what it did. It ends after an
+// error. root is as in [Of]; there paths are followed that are links.
+func Steps(ctx context.Context, s *transcript.Session, root string) iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		s.LookIn(root)
+		t := newTaker(s)
+		w := s.Workspace(root)
+		t.follow = follower(w)
+		for c := range s.Calls() {
+			if !c.Answered() {
+				continue
+			}
+			step := Step{Call: c}
+			t.step = &step
+			err := t.take(ctx, []int{c.Number})
+			for i := range step.Reads {
+				step.Reads[i].Path = w.Short(step.Reads[i].Path)
+			}
+			for i := range step.Changes {
+				step.Changes[i].Path = w.Short(step.Changes[i].Path)
+			}
+			if !yield(step, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// gave notes a read.
+func (s *Step) gave(r record.Read, c *record.Call, again bool) {
+	if s != nil {
+		sure := c.Failed || isSure(c, r) && r.Disagreement == ""
+		s.Reads = append(s.Reads, StepRead{Read: r, Again: again, Sure: sure})
+	}
+}
+
+// changed notes the last change of a file.
+func (s *Step) changed(f *fileState) {
+	if s != nil {
+		change := f.Changes[len(f.Changes)-1]
+		s.Changes = append(s.Changes, StepChange{Path: f.Path, Change: &change})
+	}
+}
+
+// follower finds the file that a path below the folder leads to by links; "" for a path without links.
+func follower(w transcript.Workspace) func(path string) string {
+	base, err := filepath.EvalSymlinks(filepath.FromSlash(w.Folder))
+	if err != nil || w.Folder == "" {
+		return nil
+	}
+	return func(path string) string {
+		rel, isInside := w.Locate(path)
+		if !isInside {
+			return ""
+		}
+		if to := followed(base, rel); to != filepath.ToSlash(filepath.Clean(rel)) {
+			return record.ResolvePath(w.Recorded, to)
+		}
+		return ""
+	}
+}
+
+// real is the path that a path leads to by a link.
+func (t *taker) real(path string) string {
+	to, known := t.alias[path]
+	if !known && t.follow != nil && path != "" {
+		if t.alias == nil {
+			t.alias = map[string]string{}
+		}
+		to = t.follow(path)
+		t.alias[path] = to
+	}
+	return cmp.Or(to, path)
+}

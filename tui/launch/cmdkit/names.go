@@ -1,0 +1,133 @@
+package cmdkit
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+	"os"
+	"strings"
+)
+
+// longestName is how long a name in a list may be, in bytes: more than any system takes for a path.
+const longestName = 64 << 10
+
+// NamesFlags are the flags that take the names of files from a list.
+type NamesFlags struct {
+	from string
+	nul  bool
+}
+
+// Rows are the flags.
+func (n *NamesFlags) Rows() []Flag {
+	return []Flag{
+		{
+			Name: "files-from", To: &n.from,
+			Help: "take the names of files from the lines of `FILE`, after those that are typed; -: of standard input",
+		},
+		{
+			Name: "null", Short: "0", To: &n.nul,
+			Help: "with --files-from: the names end with NUL, as find -print0 has them",
+		},
+	}
+}
+
+// IsAsked reports whether names are to be taken from a list.
+func (n *NamesFlags) IsAsked() bool { return n.from != "" }
+
+// Check refuses -0 without a list.
+func (n *NamesFlags) Check() error {
+	if n.nul && n.from == "" {
+		return Usage("-0 goes with --files-from")
+	}
+	return nil
+}
+
+// Names gives the typed names and then those of the list, as they come: a list of any length takes no memory, and one
+// in a pipe is followed while it is written. Blank lines are no names, and a line may end with CR LF. It ends after an
+// error, which is one of usage where the list is not of the kind that was said.
+func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, name := range typed {
+			if !yield(name, nil) {
+				return
+			}
+		}
+		if n.from == "" {
+			return
+		}
+		in := stdin
+		if n.from != "-" {
+			f, err := os.Open(n.from)
+			if err != nil {
+				yield("", Usage("--files-from: %v", err))
+				return
+			}
+			defer func() { _ = f.Close() }()
+			in = f
+		}
+		n.listed(in, yield)
+	}
+}
+
+// listed gives the names of a list.
+func (n *NamesFlags) listed(in io.Reader, yield func(string, error) bool) {
+	r, end := bufio.NewReaderSize(in, longestName), byte('\n')
+	if n.nul {
+		end = 0
+	}
+	for count, ended := 1, false; !ended; count++ {
+		entry, err := r.ReadSlice(end)
+		ended = err == io.EOF
+		name := ""
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			err = Usage("--files-from: name %d is longer than %d bytes", count, longestName)
+		case err == nil || ended:
+			name, err = n.name(entry, ended, count)
+		}
+		if (name != "" || err != nil) && !yield(name, err) || err != nil {
+			return
+		}
+	}
+}
+
+// name is that of an entry of the list, "" where it has none; last: the list ends with it.
+func (n *NamesFlags) name(entry []byte, last bool, count int) (string, error) {
+	if n.nul {
+		name, ended := bytes.CutSuffix(entry, []byte{0})
+		if !ended && last && count == 1 && bytes.ContainsRune(name, '\n') {
+			return "", Usage("--files-from: the list has no NUL; without -0 its lines are the names")
+		}
+		return listedName(string(name)), nil
+	}
+	if bytes.IndexByte(entry, 0) >= 0 {
+		return "", Usage("--files-from: line %d has a NUL; -0 takes a list whose names end with one", count)
+	}
+	line := strings.TrimSuffix(strings.TrimSuffix(string(entry), "\n"), "\r")
+	if strings.TrimSpace(line) == "" {
+		return "", nil
+	}
+	return listedName(line), nil
+}
+
+// listedName is a name as it is taken on the command line, where "-" alone is standard input.
+func listedName(name string) string {
+	if name == "-" {
+		return "./-"
+	}
+	return name
+}
+
+// All are the typed names and those of a list, which are all kept.
+func (n *NamesFlags) All(typed []string, stdin io.Reader) ([]string, error) {
+	var all []string
+	for name, err := range n.Names(typed, stdin) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, name)
+	}
+	return all, nil
+}

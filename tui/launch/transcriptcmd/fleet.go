@@ -1,0 +1,164 @@
+package transcriptcmd
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/fleet"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// fleetRows are the flags that are about many runs.
+func (o *flags) fleetRows() []cmdkit.Flag {
+	return append([]cmdkit.Flag{
+		{
+			Name: "reads", To: &o.reads,
+			Help: "print a line of JSON for each read, change and search of a file, of all runs of the folder, with " +
+				"--all of all folders, or of those that are named; a folder stands for all below it",
+		},
+		{
+			Name: "format", To: &o.format, Help: "with --reads: ndjson, which it is without, too",
+			Complete: cmdkit.CompleteWords(func() []string { return []string{"ndjson"} }),
+		},
+		{
+			Name: "since", To: &o.since,
+			Help: "with --reads: only runs that went on after `WHEN`: 2026-11-01, a time of RFC 3339, or how long " +
+				"ago, such as 36h, 7d, 2w",
+		},
+	}, o.listed.Rows()...)
+}
+
+// checkFleet refuses what does not go with --reads.
+func (o *flags) checkFleet() error {
+	switch {
+	case o.format != "" && o.format != "ndjson":
+		return cmdkit.Usage("--format is ndjson, not %q", o.format)
+	case o.json || o.calls || o.report || o.now || o.file != "" || o.wire != "":
+		return cmdkit.Usage("--reads goes without --json, --calls, --report, --now, --file and --wire")
+	}
+	if _, err := sinceTime(o.since, time.Now()); err != nil {
+		return err
+	}
+	return o.listed.Check()
+}
+
+// fleetHeap is how much memory the reading of many runs may hold before all of it is collected, in bytes.
+const fleetHeap = 56 << 20
+
+// printFleet prints what was read and changed in many runs.
+func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(fleetHeap))
+	ctx := cmd.Context()
+	since, err := sinceTime(o.since, time.Now())
+	if err != nil {
+		return err
+	}
+	failed := 0
+	fail := func(path string, err error) {
+		failed++
+		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize(fmt.Sprintf("eyeline: %s: %v", path, err)))
+	}
+	paths, err := o.fleetPaths(cmd, args, since, fail)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(out, 64<<10)
+	err = fleet.Write(ctx, w, paths, fleet.Options{Root: o.root, Since: since, Failed: fail})
+	if err = errors.Join(err, w.Flush()); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return cmdkit.Fail("eyeline: %s of %s not read", humanize.Count(int64(failed), "transcript"),
+			humanize.Group(int64(len(paths))))
+	}
+	return nil
+}
+
+// fleetPaths are the paths of the runs that are asked for.
+func (o *flags) fleetPaths(
+	cmd *cobra.Command, args []string, since time.Time, fail func(string, error),
+) (paths []string, err error) {
+	ctx := cmd.Context()
+	if len(args) == 0 && !o.listed.IsAsked() {
+		found, err := o.found(ctx)
+		if err != nil {
+			return nil, err
+		}
+		found = slices.DeleteFunc(found, func(e transcript.Entry) bool { return e.ModTime.Before(since) })
+		return transcript.Runs(ctx, found)
+	}
+	names, err := o.listed.All(args, cmd.InOrStdin())
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		found, err := o.runsAt(ctx, name)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil && slices.Contains(args, name):
+			return nil, err
+		case err != nil:
+			fail(name, err) // it may have gone since it was listed
+		}
+		paths = append(paths, slices.DeleteFunc(found, func(path string) bool {
+			info, err := os.Stat(path)
+			return err == nil && !info.IsDir() && info.ModTime().Before(since)
+		})...)
+	}
+	return paths, nil
+}
+
+// runsAt are the runs that a name stands for: those below a folder, else one.
+func (o *flags) runsAt(ctx context.Context, name string) ([]string, error) {
+	if info, err := os.Stat(name); err == nil && info.IsDir() && len(transcript.EventFiles(name)) == 0 {
+		found, err := transcript.Below(ctx, name)
+		if err == nil && len(found) == 0 {
+			err = fmt.Errorf("there is no transcript below %s", cells.Sanitize(name))
+		}
+		return found, err
+	}
+	path, err := findTranscript(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return []string{path}, nil
+}
+
+// units are those of how long ago something was.
+var units = map[string]time.Duration{"h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
+
+// sinceTime is the time that --since means; the zero time for "".
+func sinceTime(text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return t, nil
+		}
+	}
+	number := text[:len(text)-1]
+	unit, known := units[text[len(number):]]
+	n, err := strconv.ParseUint(number, 10, 16)
+	if !known || err != nil {
+		const want = "--since wants a date such as 2026-11-01, a time of RFC 3339, or how long ago, such as 36h, 7d or" +
+			" 2w, and is %s"
+		return time.Time{}, cmdkit.Usage(want, cells.Sanitize(text))
+	}
+	return now.Add(-time.Duration(n) * unit), nil
+}
