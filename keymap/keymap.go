@@ -128,7 +128,7 @@ var errNoWayOut = errors.New("no key is left to quit with: give quit or interrup
 // New is the table with the keys of some actions replaced: overrides maps an action to its keys, all of them; an
 // empty list unbinds it. A key taken by an override leaves the default binding of the same context that had it, unless
 // that action is overridden too: then both want the key, which is a *ConflictError. An unknown action is an
-// *UnknownActionError.
+// *UnknownActionError, and a key that no terminal sends an *UnknownKeyError.
 func New(overrides map[Action][]string) (*Map, error) {
 	m := &Map{bindings: slices.Clone(table), byKey: make(map[contextKey]Action, 2*len(table))}
 	m.rowOf = make(map[Action]int, len(table))
@@ -146,6 +146,9 @@ func New(overrides map[Action][]string) (*Map, error) {
 		b.Keys = make([]string, len(overrides[a]))
 		for j, k := range overrides[a] {
 			b.Keys[j] = Parse(k)
+			if !isKey(b.Keys[j]) {
+				return nil, &UnknownKeyError{Action: a, Key: k}
+			}
 			at := contextKey{b.Context, b.Keys[j]}
 			if had, taken := m.byKey[at]; taken && had != a {
 				return nil, &ConflictError{Key: at.key, First: had, Second: a}

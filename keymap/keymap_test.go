@@ -357,6 +357,22 @@ func TestUnknownAction(t *testing.T) {
 	}
 }
 
+// TestUnknownKey: what no terminal sends would leave the action without a key.
+func TestUnknownKey(t *testing.T) {
+	for _, key := range []string{"foo", "ctrl+foo", "f21", "runes", "", "alt+", "alt+alt+x", "ctrl+1", "ctrl+i", "q w", "\x1b[A"} {
+		_, err := New(map[Action][]string{Quit: {key}})
+		var unknown *UnknownKeyError
+		if !errors.As(err, &unknown) || unknown.Action != Quit || unknown.Key != key {
+			t.Errorf("%q: error %v, want an *UnknownKeyError", key, err)
+		}
+	}
+	for _, key := range []string{"Q", "é", "space", " ", "Alt-Space", "alt+PgDn", "F20", "Shift-Tab", "Ctrl-Shift-Home", "U+0007", "ctrl+\\"} {
+		if _, err := New(map[Action][]string{LineDown: {key}}); err != nil {
+			t.Errorf("%q: %v", key, err)
+		}
+	}
+}
+
 // TestMapsAreIndependent: neither an override nor a careless caller changes the table that others see.
 func TestMapsAreIndependent(t *testing.T) {
 	want, _ := Default().Binding(LineDown)

@@ -207,11 +207,11 @@ func randomSettings(r *rand.Rand) (text string, values map[string]string) {
 		}
 		switch r.IntN(6) {
 		case 0: // keys that no other action has
-			fmt.Fprintf(&b, "%s = %s\n", row.Action, settings.Text(fmt.Sprintf("alt+f%d ctrl+f%d", i, i)))
+			fmt.Fprintf(&b, "%s = %s\n", row.Action, settings.Text(fmt.Sprintf("alt+%c %c", 0x3041+i, 0x3041+i)))
 		case 1:
 			fmt.Fprintf(&b, "%s = []\n", row.Action)
 		case 2:
-			fmt.Fprintf(&b, "%s = [%s]\n", row.Action, settings.Text(string(rune(0x2460+i))+randomText(r)))
+			fmt.Fprintf(&b, "%s = [%s]\n", row.Action, settings.Text(string(rune(0x5000+i))))
 		}
 	}
 	if r.IntN(2) == 0 {

@@ -160,10 +160,13 @@ func (o *Options) keys(file *settings.File) (err error) {
 	}
 	key := []string{"keys"}
 	var unknown *keymap.UnknownActionError
+	var noKey *keymap.UnknownKeyError
 	var conflict *keymap.ConflictError
 	switch {
 	case errors.As(err, &unknown):
 		key = append(key, string(unknown.Action))
+	case errors.As(err, &noKey):
+		key = append(key, string(noKey.Action))
 	case errors.As(err, &conflict) && file.Keys[conflict.Second] != nil:
 		key = append(key, string(conflict.Second))
 	case errors.As(err, &conflict):
