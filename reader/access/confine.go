@@ -198,6 +198,9 @@ func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err erro
 	if joined := c.join(path); len(joined) >= maxPath || strings.IndexByte(path, 0) >= 0 {
 		return "", nil, c.blame(joined, ErrNowhere)
 	}
+	if rel, fi, err = c.resolvePlain(path); !errors.Is(err, errRaced) {
+		return rel, fi, err
+	}
 	w := walk{confinement: c}
 	w.begin(path)
 	if err := w.run(); err != nil {
@@ -216,6 +219,38 @@ func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err erro
 		}
 	}
 	return rel, w.info, nil
+}
+
+// resolvePlain resolves a path without links and dots in one step: a walk along it asks the system about each of its
+// folders by a path of its own, which takes the square of the depth. The error is errRaced where only a walk can tell.
+func (c *confinement) resolvePlain(path string) (rel string, fi fs.FileInfo, err error) {
+	rel, inside := c.below(path)
+	if !inside {
+		return "", nil, errRaced
+	}
+	fi, err = c.root.lstat(rel)
+	switch {
+	case errors.Is(err, errRaced), err == nil && fi.Mode()&fs.ModeSymlink != 0: // a link is in the way
+		return "", nil, errRaced
+	case err != nil:
+		return "", nil, c.blame(c.join(rel), err)
+	}
+	return rel, fi, nil
+}
+
+// below is a clean path relative to the root, where its text tells that it is inside and the system tells of links.
+func (c *confinement) below(path string) (rel string, ok bool) {
+	if c.root == nil || !c.root.refusesLinks() || path == "" || path != filepath.Clean(path) {
+		return "", false
+	}
+	if !filepath.IsAbs(path) {
+		return path, filepath.IsLocal(path)
+	}
+	if rel, ok = c.relative(path); ok {
+		return rel, true
+	}
+	rel, ok = strings.CutPrefix(path, c.alias+string(filepath.Separator))
+	return rel, ok && rel != ""
 }
 
 // join is path below the root, or itself when it is absolute.

@@ -44,7 +44,7 @@ func confined[T any](v View, path string, follow bool, look func(target) (T, err
 			return look(target{c, rel, fi})
 		}
 		dir, name := filepath.Split(filepath.Clean(path))
-		rel, _, err := c.resolve(dir)
+		rel, _, err := c.resolve(filepath.Clean(dir))
 		if err != nil {
 			return none, err
 		}

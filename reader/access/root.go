@@ -16,6 +16,8 @@ type rootDir interface {
 	readlink(name string) (string, error)
 	open(name string) (*os.File, error)
 	close() error
+	// refusesLinks says that no method passes through a link, inside or not: it gives errRaced instead.
+	refusesLinks() bool
 }
 
 // errRaced is the reason why a path cannot be followed that was changed since it was resolved.
@@ -46,6 +48,7 @@ type portableRoot struct{ root *os.Root }
 func (r portableRoot) lstat(name string) (fs.FileInfo, error) { return r.root.Lstat(name) }
 func (r portableRoot) readlink(name string) (string, error)   { return r.root.Readlink(name) }
 func (r portableRoot) close() error                           { return r.root.Close() }
+func (r portableRoot) refusesLinks() bool                     { return false }
 
 func (r portableRoot) open(name string) (*os.File, error) {
 	return r.root.OpenFile(name, source.OpenFlags, 0)

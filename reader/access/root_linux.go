@@ -84,3 +84,5 @@ func (r descriptorRoot) open(name string) (*os.File, error) {
 }
 
 func (r descriptorRoot) close() error { return unix.Close(r.fd) }
+
+func (r descriptorRoot) refusesLinks() bool { return true }
