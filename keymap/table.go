@@ -98,7 +98,7 @@ var (
 		hint(Reading, 60, "view"), hint(Recorded, 60, "panes"),
 		also("pane output split side view result"))
 	Compare = model.row("compare", "C",
-		"compare with another tool, other options or a preset, and see what each loses",
+		"compare with another tool, other options or a preset, line by line",
 		hint(Reading, 30, "compare"), also("diff difference versus side two both"))
 	Anchor = model.row(
 		"anchor", "a", "read from the cursor on: put the window there", also("offset start here place"),

@@ -19,11 +19,11 @@ type palette16 map[string]string
 var (
 	onDark = palette16{
 		"green": "92", "red": "91", "yellow": "93", "magenta": "95", "cyan": "96",
-		"literals": "92", "numbers": "93", "comments": "36",
+		"literals": "92", "numbers": "93", "comments": "36", "blank": "100",
 	}
 	onLight = palette16{
 		"green": "34", "red": "31", "yellow": "35", "magenta": "35", "cyan": "34",
-		"literals": "31", "numbers": "34", "comments": "90",
+		"literals": "31", "numbers": "34", "comments": "90", "blank": "47",
 	}
 )
 

@@ -108,6 +108,8 @@ var (
 	Added = role("added", "$good", "$green", "1")
 	// Lost: in the one compared with and not in this read.
 	Lost = role("lost", "$failure", "$red", "4")
+	// Lacking: laid under the blank rows of a comparison, where the other side has a line: a background or nothing.
+	Lacking = role("lacking", "bg:$lacking", "$blank", "")
 	// Changed: otherwise than in the revision compared with.
 	Changed = role("changed", "$warn", "$yellow", "1")
 )

@@ -32,10 +32,10 @@ func TestAreasTileTheScreen(t *testing.T) {
 				a.Width, a.Height, a.Overlay = size[0], size[1], overlay
 				t.Run(fmt.Sprintf("%dx%d %v %v %s", a.Width, a.Height, a.Panes, a.Comparing, name), func(t *testing.T) {
 					s := a.Areas()
-					body := []layout.Rect{s.File, s.Separator, s.Model, s.Overlay}
+					body := []layout.Rect{s.File, s.Separator, s.Model, s.Summary, s.Overlay}
 					for _, c := range s.Compared {
-						body = append(body, c.Heading, c.Output, c.Losses)
-						if all := c.All(); !tiles(all, c.Heading, c.Output, c.Losses) {
+						body = append(body, c.Heading, c.Output)
+						if all := c.All(); !tiles(all, c.Heading, c.Output) {
 							t.Errorf("a side of the comparison %v is not tiled by %v", all, c)
 						}
 					}

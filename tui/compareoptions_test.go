@@ -26,7 +26,7 @@ func TestTwoSetsOfOptions(t *testing.T) {
 		s.has("── limit 10 · L1–L10", "─▸ limit 5 · L1–L5", "+ L6:", "+ L10:")
 		s.lacks("+ L5:", "~ L")
 		left := func() bool {
-			return strings.HasPrefix(strings.Split(s.text(), "\n")[1], "── limit 10")
+			return strings.HasPrefix(strings.Split(s.text(), "\n")[2], "── limit 10")
 		}
 		if !left() {
 			t.Fatalf("the side that is not tuned has moved:\n%s", s.text())

@@ -270,7 +270,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("C")
 		s.has("── compare codex with ", "▸ sage", "open_file", "byte_window")
 		s.keys("enter")
-		s.has("─▸ codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "loses 1 line cut (44 B)", "loses nothing")
+		s.has("─▸ codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "0 only left · 59 both")
 		s.keys("J", "J")
 		s.has("L3:", "     3→")
 		s.lacks("L2:", "     2→")

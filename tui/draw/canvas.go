@@ -30,6 +30,16 @@ func (c Canvas) Line(role themes.Role, text string) string {
 	return b.String()
 }
 
+// Beside joins the rows of two parts, which are as many, with a line between them.
+func (c Canvas) Beside(left, right []string) []string {
+	var between strings.Builder
+	c.Put(&between, themes.Border, "│")
+	for i := range left {
+		left[i] += between.String() + right[i]
+	}
+	return left
+}
+
 // Bar is a row of parts; see [bar.Row].
 func (c Canvas) Bar(left, right []bar.Part, fill themes.Role) string {
 	return bar.Row(c.Theme, c.Width, left, right, fill)

@@ -143,7 +143,7 @@ func viewActions(s *Screen) []action {
 		{keymap.LineNumbers, once(p.toggleNumbers), why{r.recorded, r.numberedAlready}},
 		{keymap.Hex, once(s.Moves.toggleHex), nil},
 		{keymap.Invisibles, once(p.toggleInvisibles), nil},
-		{keymap.Wrap, once(p.toggleWrap), nil},
+		{keymap.Wrap, once(p.toggleWrap), why{r.rowForEachLine}},
 		{keymap.Theme, once(s.ofProgram[keymap.Theme]), nil},
 		{keymap.PrevTheme, once(s.ofProgram[keymap.PrevTheme]), nil},
 		{keymap.Mouse, once(s.mouse.toggleMouse), nil},

@@ -224,7 +224,7 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 		cmds = append(cmds, textview.CountLines(s.Text.Shown()), s.Text.Changes.BeginMarks(),
 			s.Text.LookForStyle())
 	case s.Preview.Output():
-		cmds = append(cmds, s.Tuning.Comparing.AlignBeside())
+		cmds = append(cmds, s.Tuning.Comparing.Follow())
 	}
 	return tea.Batch(cmds...)
 }

@@ -54,7 +54,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 			m.Text.Arrival.PauseTail()
 		}
 	}
-	if cmd, passed := m.Tuning.Comparing.PassHead(mv); passed {
+	if cmd, moved := m.Tuning.Comparing.MoveOther(mv); moved {
 		return cmd
 	}
 	before := p.Position()
@@ -64,7 +64,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 	}
 	if p == m.Preview.Output() {
 		m.outputMoved = true
-		return tea.Batch(cmd, m.Tuning.Comparing.AlignBeside())
+		return tea.Batch(cmd, m.Tuning.Comparing.Follow())
 	}
 	return cmd
 }
@@ -88,7 +88,7 @@ func (m *moves) sideways(n int64) tea.Cmd {
 	if !moved {
 		return nil
 	}
-	return cmd
+	return tea.Batch(cmd, m.Tuning.Comparing.Follow())
 }
 
 // lineEdge goes to one end of a line that is longer than the screen.

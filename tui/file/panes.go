@@ -140,11 +140,15 @@ func (p *panes) toggleWrap() tea.Cmd {
 
 // rewrap wraps or chops lines as the state says.
 func (p *panes) rewrap() tea.Cmd {
-	wrap := p.modes.now().wraps
-	if wrap == p.Text.File.Wrap {
-		return nil
-	}
-	return tea.Batch(each.Of(p.all(), func(one *pane.Pane) tea.Cmd { return one.SetWrap(wrap) })...)
+	wraps := p.modes.now().wraps
+	return tea.Batch(each.Of(p.all(), func(one *pane.Pane) tea.Cmd {
+		// In a comparison a line is a row, on both sides.
+		wrap := wraps && (one == p.Text.File || p.beside() == nil)
+		if wrap == one.Wrap {
+			return nil
+		}
+		return one.SetWrap(wrap)
+	})...)
 }
 
 func (p *panes) toggleNumbers() tea.Cmd {
@@ -162,7 +166,7 @@ func (r *rows) divider() string {
 // paneRows draws the panes.
 func (r *rows) paneRows() []string {
 	if r.beside() != nil {
-		return r.comparisonRows()
+		return r.Tuning.Comparing.Rows(&r.panes.areas)
 	}
 	var file, model []string
 	if a := r.panes.areas.File; a.Height > 0 {
@@ -173,7 +177,7 @@ func (r *rows) paneRows() []string {
 	}
 	switch {
 	case r.panes.areas.TwoPanes():
-		return r.besideEachOther(file, model)
+		return r.desk.Canvas().Beside(file, model)
 	case r.panes.areas.Separator.Height > 0:
 		file = append(file, r.divider())
 	}

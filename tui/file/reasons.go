@@ -59,6 +59,11 @@ func (r *reasons) nothingCompared() string {
 	return unless(r.beside() != nil, "no comparison is open; "+r.key(keymap.Compare)+" opens one")
 }
 
+// rowForEachLine says why lines are not wrapped now.
+func (r *reasons) rowForEachLine() string {
+	return unless(r.beside() == nil, "a comparison has a row for each line; "+r.key(keymap.Right)+" scrolls both sides")
+}
+
 // noComparison says why the sides of a comparison cannot be exchanged.
 func (r *reasons) noComparison() string { return r.Tuning.Comparing.NotExchanged() }
 

@@ -4,14 +4,14 @@ package layout
 const (
 	// SideBySide is the width, in cells, from which the file pane and the model pane are beside each other.
 	SideBySide = 120
-	// CompareSideBySide is the width from which the two halves of a comparison are beside each other.
-	CompareSideBySide = 100
+	// compareBeside is the width from which the two halves of a comparison are beside each other.
+	compareBeside = 60
 	// MaxColumns and MaxRows bound what is drawn of a terminal, from its top left corner on. No screen is that large; a
 	// pseudo-terminal may say that it is, and drawing costs memory and time for each cell.
 	MaxColumns = 2048
 	MaxRows    = 640
-	// lossRows is how many rows below each half of a comparison say what it loses.
-	lossRows = 2
+	// leastCompared is how many rows a comparison has at least where one of them is the summary.
+	leastCompared = 5
 )
 
 // Rect is a part of the screen. x and y are the 0-based column and row of its top left cell; width and height are
@@ -51,17 +51,18 @@ type Areas struct {
 	File      Rect
 	Separator Rect // a column or a row between two panes, or between the two halves of a comparison
 	Model     Rect
+	Summary   Rect            // of a comparison, over its halves
 	Compared  [2]ComparedArea // instead of file and model
 	Overlay   Rect            // a panel below the panes
 }
 
-// ComparedArea is one half of a comparison: a heading, the output of a tool, and what it loses.
-type ComparedArea struct{ Heading, Output, Losses Rect }
+// ComparedArea is one half of a comparison: a heading, and the output of a tool.
+type ComparedArea struct{ Heading, Output Rect }
 
 // All is the whole half.
 func (c ComparedArea) All() Rect {
 	r := c.Heading
-	r.Height += c.Output.Height + c.Losses.Height
+	r.Height += c.Output.Height
 	return r
 }
 
@@ -124,7 +125,10 @@ func (a Arrangement) Areas() Areas {
 // compare divides a part among the two halves of a comparison.
 func (s *Areas) compare(r Rect) {
 	var sides [2]Rect
-	if r.Width >= CompareSideBySide {
+	if r.Height >= leastCompared {
+		s.Summary, r = r.rows(1)
+	}
+	if r.Width >= compareBeside {
 		sides[0], sides[1] = r.columns((r.Width - 1) / 2)
 		s.Separator, sides[1] = sides[1].columns(1)
 	} else {
@@ -132,8 +136,7 @@ func (s *Areas) compare(r Rect) {
 	}
 	for i, side := range sides {
 		c := &s.Compared[i]
-		c.Heading, side = side.rows(1)
-		c.Output, c.Losses = side.rows(max(side.Height-lossRows, 1))
+		c.Heading, c.Output = side.rows(1)
 	}
 }
 

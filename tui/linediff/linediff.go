@@ -31,8 +31,9 @@ type span struct {
 
 // Differences are the lines of two contents that differ. Of their zero value nothing is known.
 type Differences struct {
-	known bool
-	sides [2][]span // in rising order
+	known   bool
+	sides   [2][]span // in rising order
+	changed int64     // lines of the file that both give, each otherwise
 }
 
 // mostSpans bounds the spans that are kept of each content; lines after them are not marked.
@@ -40,6 +41,9 @@ const mostSpans = 1 << 16
 
 // Known reports whether the contents have been compared.
 func (d Differences) Known() bool { return d.known }
+
+// Changed is how many lines of the file both contents give, each otherwise.
+func (d Differences) Changed() int64 { return d.changed }
 
 // Exchanged is the differences with the two contents in each other's place.
 func (d Differences) Exchanged() Differences {
@@ -81,7 +85,7 @@ func Between(ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run
 		if err := ctx.Err(); err != nil {
 			return d, err
 		}
-		na, nb := a.n, b.n
+		na, nb, number := a.n, b.n, a.number
 		onlyA, onlyB := a.before(b), b.before(a)
 		var lineA, lineB uint64
 		var err error
@@ -100,6 +104,9 @@ func Between(ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run
 			more = d.add(1, nb, Alone)
 		case lineA != lineB && texts:
 			more = d.add(0, na, Changed) && d.add(1, nb, Changed)
+			if number > 0 {
+				d.changed++
+			}
 		}
 	}
 	return d, nil

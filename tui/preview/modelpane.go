@@ -102,7 +102,7 @@ func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
 	if p.Text.Bytes != source.Bytes(r.Framed) {
 		return 0, false
 	}
-	if line, skip, title := r.Framed.Line(n); title || line != n || skip > 0 {
+	if line, skip, _ := r.Framed.Line(n); line != n || skip > 0 {
 		return 0, false
 	}
 	lines := p.Lines()
@@ -180,7 +180,7 @@ func (m *modelPane) NewText(r *Reading) pane.Text {
 }
 
 // outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
-type outputNumbers struct{ out *tooloutput.Composite }
+type outputNumbers struct{ out *tooloutput.Padded }
 
 // LineAt implements [filepages.Numbers]; line numbers are 1-based.
 func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
@@ -244,6 +244,11 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 		if l.Seam > 0 {
 			return strings.Repeat(" ", output.Width)
 		}
+		if r.isBlank(l) {
+			var b strings.Builder
+			m.asked.desk.Put(&b, themes.Lacking, strings.Repeat(" ", output.Width))
+			return b.String()
+		}
 		return mark(l, m.row(output, r, l))
 	})
 }
@@ -300,8 +305,8 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 		Reset: themes.Reset,
 	}
 	if r != nil && r.Out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
-		switch line, _, title := r.Framed.Line(l.Number - 1); {
-		case title:
+		switch line, _, kind := r.Framed.Line(l.Number - 1); {
+		case kind == tooloutput.Title:
 			st.Base = theme.Style(themes.Border)
 		case !r.showsLine(line):
 			st.Base = theme.Style(themes.Notice)

@@ -98,8 +98,8 @@ func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 
 // shownLine is the 1-based number of the line of the file that line n of the pane, 0-based, shows from its beginning.
 func (r *Reading) shownLine(n int64) (number int64, ok bool) {
-	line, skip, title := r.Framed.Line(n)
-	if title || skip > 0 {
+	line, skip, _ := r.Framed.Line(n)
+	if line < 0 || skip > 0 {
 		return 0, false
 	}
 	for _, run := range r.Runs() {

@@ -35,8 +35,8 @@ type Reading struct {
 	// Result is what the tool gave, closed. Of a refusal it says at most that a number of tokens in it is estimated.
 	tools.Result
 	Stats  tools.Stats
-	Out    *tooloutput.Capture   // nil when refused or failed
-	Framed *tooloutput.Composite // Out as the model pane shows it; nil where Out is
+	Out    *tooloutput.Capture // nil when refused or failed
+	Framed *tooloutput.Padded  // Out as a pane shows it; nil where Out is
 	// LeftKnown: it is known how many calls are left. Call is the number of the call in its walk, from 1.
 	LeftKnown bool
 	callsLeft
@@ -126,7 +126,10 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 // frame makes of what was read what the model pane shows, or frees it where there is nothing to show.
 func (r *Reading) frame(ctx context.Context, ascii bool) {
 	if r.Failed == nil && r.Refused == "" {
-		r.Framed, r.Failed = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii))
+		var framed *tooloutput.Composite
+		if framed, r.Failed = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii)); r.Failed == nil {
+			r.Framed = tooloutput.Unpadded(framed)
+		}
 	}
 	if r.Refused != "" || r.Failed != nil {
 		r.Free()

@@ -128,20 +128,42 @@ func (f *Composite) Offset(captured int64) int64 {
 	return captured
 }
 
-// Line says what a line here is: line is that of the capture, and skip is how many bytes of that come before a text
-// that divides the line, where this is what follows. Of a line that was put in, line is -1 and title says that it is a
-// title.
-func (f *Composite) Line(n int64) (line, skip int64, title bool) {
-	for _, t := range slices.Backward(f.ins) {
-		switch past := n - t.first - t.lines; {
-		case n < t.first:
-		case past < 0:
-			return -1, 0, n == t.first
-		case past > 0:
-			return t.line + past, 0, false
-		default:
-			return t.line, t.into, false
-		}
+// Line says what line n here, 0-based, is. Of a line of the capture line is its number there, and skip is how many
+// bytes of it come before a text that divides it, where this is what follows. Of a line that was put in, line is -1.
+func (f *Composite) Line(n int64) (line, skip int64, kind kind) {
+	i := sort.Search(len(f.ins), func(i int) bool { return f.ins[i].first > n }) - 1
+	if i < 0 {
+		return n, 0, ofCapture
 	}
-	return n, 0, false
+	t := f.ins[i]
+	switch past := n - t.first - t.lines; {
+	case n == t.first:
+		return -1, 0, Title
+	case past < 0:
+		return -1, 0, beneath
+	case past > 0:
+		return t.line + past, 0, ofCapture
+	default:
+		return t.line, t.into, ofCapture
+	}
+}
+
+// Until is the first line after line n, both 0-based, that does not go on as n does: where a text begins or ends, or
+// the rest of a line that a text divides ends; end where that is further on.
+func (f *Composite) Until(n, end int64) int64 {
+	next := sort.Search(len(f.ins), func(i int) bool { return f.ins[i].first > n })
+	if next < len(f.ins) {
+		end = min(end, f.ins[next].first)
+	}
+	if next == 0 {
+		return end
+	}
+	t := f.ins[next-1]
+	switch past := n - t.first - t.lines; {
+	case past < 0:
+		return min(end, t.first+t.lines)
+	case past == 0 && t.into > 0:
+		return min(end, n+1)
+	}
+	return end
 }

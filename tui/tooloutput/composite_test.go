@@ -80,9 +80,9 @@ func TestCompositeIsTheCaptureWithLinesBetween(t *testing.T) {
 			t.Fatalf("%q with %v: %q, %v; want %q", text, texts, got, err, want)
 		}
 		shown, at := strings.SplitAfter(want, "\n"), 0 // at is a place in the content
-		for n, kind := range kinds {
+		for n, what := range kinds {
 			wantLine, wantSkip := int64(-1), int64(0)
-			if kind == "content" {
+			if what == "content" {
 				wantLine = int64(strings.Count(text[:at], "\n"))
 				wantSkip = int64(at - 1 - strings.LastIndex(text[:at], "\n"))
 				l := strings.TrimSuffix(shown[n], "\n")
@@ -92,10 +92,10 @@ func TestCompositeIsTheCaptureWithLinesBetween(t *testing.T) {
 					at++
 				}
 			}
-			if line, skip, title := f.Line(int64(n)); line != wantLine || skip != wantSkip ||
-				title != (kind == "title") {
-				t.Fatalf("%q with %v: line %d %q is line %d from %d, a title: %v; it is line %d from %d, %s",
-					text, texts, n, shown[n], line, skip, title, wantLine, wantSkip, kind)
+			is := map[string]kind{"title": Title, "text": beneath, "content": ofCapture}[what]
+			if line, skip, got := f.Line(int64(n)); line != wantLine || skip != wantSkip || got != is {
+				t.Fatalf("%q with %v: line %d %q is line %d from %d, kind %d; it is line %d from %d, %s",
+					text, texts, n, shown[n], line, skip, got, wantLine, wantSkip, what)
 			}
 		}
 		for off := range text {
