@@ -277,7 +277,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("C")
 		s.has("▸ sage") // the tool compared with now
 		s.keys("type:open", "enter")
-		s.has("── open_file · slice", "loses nothing")
+		s.has("── open_file · slice")
 		s.keys("esc")
 		s.lacks("loses")
 		s.keys("tab", "4", "2", "G", "+", "C", "enter")
