@@ -106,6 +106,39 @@ func ExampleBlock() {
 	// "    b:\n        c\n\n        d\n    e\n" <nil>
 }
 
+// What the search of an agent finds in a folder, and what it never does.
+func ExampleSearch() {
+	dir, err := os.MkdirTemp("", "example")
+	if err != nil {
+		panic(err)
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
+		panic(err)
+	}
+	for name, text := range map[string]string{".gitignore": "*.gen.go\n", "a.go": "func Find()\n", "b.gen.go": "func Find()\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			panic(err)
+		}
+	}
+	found, err := reader.Search(context.Background(), dir, "Find", reader.SearchOptions{Agents: []string{"gemini_cli"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, agent := range found {
+		for _, file := range agent.Files {
+			fmt.Println(agent.Agent, "finds", file.Path, file.Lines)
+		}
+		for _, file := range agent.Never {
+			fmt.Println("and never", file.Path, "by", file.Rule.File, "line", file.Rule.Line)
+		}
+	}
+	// Output:
+	// Gemini CLI finds a.go [1]
+	// and never b.gen.go by .gitignore line 1
+}
+
 // The calls that an agent recorded, with the lines that each gave.
 func ExampleCalls() {
 	for c, err := range reader.Calls(context.Background(), "../testdata/transcripts/cline/1795273263916_z60pf.messages.json") {

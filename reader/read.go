@@ -2,7 +2,6 @@ package reader
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,7 +11,6 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strings"
 
 	"eyeline/reader/each"
 	"eyeline/reader/nextcalls"
@@ -25,8 +23,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// Options say how a file is read. The zero value makes the call that an agent opens a file with, anywhere on the
-// machine.
+// Options say how a file is read. The zero value reads as "eyeline emit FILE" does: it makes the call that an agent
+// opens a file with, anywhere on the machine.
 type Options struct {
 	// Arguments are those of the call besides the path, by the names that "eyeline emit --tool NAME --help" has, such
 	// as "offset" and "end-line" (the Flag of each of the Params of tools.Lookup); nil: those of the first call.
@@ -34,7 +32,8 @@ type Options struct {
 	// JSON are the arguments as a model sends them, such as an Answer's Next, in place of a path and Arguments; nil:
 	// none.
 	JSON json.RawMessage
-	// Root is the agent's working directory; "" is that of this process. It is for nothing where FS is set.
+	// Root is the agent's working directory; "" is that of this process or, for a file that is not below it, the
+	// file's own folder. It is for nothing where FS is set.
 	Root string
 	// Confine refuses all paths outside Root, also to tools that read anything on the machine.
 	Confine bool
@@ -60,19 +59,24 @@ type Answer struct {
 	// Window is the part of the file that is shown, Stats what of it is not as it is in the file.
 	Window window.Window
 	Stats  tools.Stats
+	// Size is the size of the file in bytes, and Lost is what of it the model does not get.
+	Size int64
+	Lost Lost
 	// Silent: more of the file follows, and nothing in Text says so.
 	Silent bool
 	// Next are the arguments of the call that reads on, for Options.JSON; nil at the end, or where no call does.
 	Next json.RawMessage
+
+	rule *tools.TokenRule // how the agent counts tokens
 }
 
 // Tools lists the names of the tools, of which Read knows further versions by NAME@VERSION.
 func Tools() []string { return tools.Names() }
 
 // Read makes one read and holds all of its text in memory; [tools.Tool.Read] streams it. What the tool refuses is a
-// *tools.Error, whose text is what the model gets; errors.Is finds fs.ErrNotExist, tools.ErrConfined and the like in
-// it, where the agent asks the system for the file: an agent's shell says in its output that the file is missing. Any
-// other error is of ctx, of FS, or says that there is no such tool or argument.
+// *tools.Error, whose text is what the model gets (Refusal); errors.Is finds fs.ErrNotExist, ErrConfined and the like
+// in it, where the agent asks the system for the file: an agent's shell says in its output that the file is missing.
+// Any other error is of ctx, of FS, or says that there is no such tool, argument or setting.
 func Read(ctx context.Context, tool, path string, o Options) (Answer, error) {
 	for a, err := range Walk(ctx, tool, path, o) {
 		return a, err
@@ -118,38 +122,31 @@ func answer(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMess
 	if err = errors.Join(err, r.Close()); err != nil {
 		return a, err
 	}
-	return Answer{text.String(), r.Kind, r.Instead, r.Notes, r.Window, stats, r.Silent, r.NextArgs}, nil
+	return Answer{
+		Text: text.String(), Kind: r.Kind, Instead: r.Instead, Notes: r.Notes,
+		Window: r.Window, Stats: stats, Size: r.FileBytes, Lost: lostOf(r, stats),
+		Silent: r.Silent, Next: r.NextArgs, rule: t.Tokens,
+	}, nil
 }
 
 // call is the call that is asked for.
 func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json.RawMessage, tools.Env, error) {
 	env := tools.Env{Root: o.Root, Confine: o.Confine, Session: o.Session, Settings: o.Settings}
-	t, ok := tools.Lookup(tool)
-	if !ok {
-		return nil, nil, env, fmt.Errorf(
-			"reader: no tool is called %q; there are %s", tool, strings.Join(Tools(), ", "),
-		)
+	t, err := lookup(tool)
+	if err != nil {
+		return nil, nil, env, err
 	}
-	values := o.Arguments
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		if p, ok := t.Param(name); !ok || p.IsFile {
-			return nil, nil, env, fmt.Errorf("reader: %s takes no argument %q; there are %s", tool, name, arguments(t))
-		}
-		if _, err := json.Marshal(values[name]); err != nil {
-			return nil, nil, env, fmt.Errorf("reader: the argument %q: %w", name, err)
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(o.Settings)) {
-		if !slices.ContainsFunc(t.Settings, func(p tools.Param) bool { return p.Flag == name }) {
-			return nil, nil, env, fmt.Errorf("reader: %s has no setting %q", tool, name)
-		}
+	if err := o.check(t); err != nil {
+		return nil, nil, env, err
 	}
 	if o.Session == nil {
 		env.Session = &tools.Session{}
 	}
-	var err error
-	if o.FS != nil {
+	switch {
+	case o.FS != nil:
 		env.Stream, err = opened(ctx, o.FS, path)
+	case o.JSON == nil:
+		env, path = env.Around(t, path)
 	}
 	if t.Paths == tools.PathAbsolute {
 		path = env.Abs(path)
@@ -157,18 +154,25 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 	if o.JSON != nil {
 		return t, o.JSON, env, err
 	}
-	return t, tools.BuildArgs(t, path, values), env, err
+	return t, tools.BuildArgs(t, path, o.Arguments), env, err
 }
 
-// arguments are the names of a tool's arguments besides the path.
-func arguments(t *tools.Tool) string {
-	var names []string
-	for _, p := range t.Params {
-		if !p.IsFile {
-			names = append(names, p.Flag)
+// check refuses arguments and settings that the tool does not have.
+func (o Options) check(t *tools.Tool) error {
+	for _, name := range slices.Sorted(maps.Keys(o.Arguments)) {
+		if p, ok := t.Param(name); !ok || p.IsFile {
+			return &UnknownArgumentError{t.Name, newUnknown(name, flags(t.Params))}
+		}
+		if _, err := json.Marshal(o.Arguments[name]); err != nil {
+			return fmt.Errorf("reader: the argument %q: %w", name, err)
 		}
 	}
-	return cmp.Or(strings.Join(names, ", "), "none")
+	for _, name := range slices.Sorted(maps.Keys(o.Settings)) {
+		if !slices.Contains(flags(t.Settings), name) {
+			return &UnknownSettingError{t.Name, newUnknown(name, flags(t.Settings))}
+		}
+	}
+	return nil
 }
 
 // opened is a file of a file system, whose bytes are kept in a temporary file as those of a stream are.
@@ -193,20 +197,25 @@ type spooled struct {
 	io.Closer
 }
 
-// Lines selects the lines first to last of size bytes, both included and from 1, as far as they go.
+// Lines selects the lines first to last of size bytes, both included and from 1, as far as they go. Lines that do not
+// count from 1, and a last one before the first, are an error.
 func Lines(ctx context.Context, r io.ReaderAt, size, first, last int64) (window.Window, error) {
+	if first < 1 || last < first {
+		const wrong = "reader: lines %d to %d: lines count from 1, and the last is not before the first"
+		return window.Window{}, fmt.Errorf(wrong, first, last)
+	}
 	return window.SliceOf(ctx, source.View(r, size), nil, first, last-first+1)
 }
 
 // Block grows an indentation block in size bytes.
-func Block(ctx context.Context, r io.ReaderAt, size int64, o window.BlockOptions) (window.Window, error) {
+func Block(ctx context.Context, r io.ReaderAt, size int64, o BlockOptions) (window.Window, error) {
 	return window.BlockOf(ctx, source.View(r, size), nil, o)
 }
 
 // Find gives the matches of a regular expression, or of plain text as o says, in size bytes, in their order. It ends
 // after an error, which is one of the pattern, of ctx or of reading. lineindex.EndsBefore tells the line of a match.
 func Find(
-	ctx context.Context, r io.ReaderAt, size int64, pattern string, o search.Options,
+	ctx context.Context, r io.ReaderAt, size int64, pattern string, o FindOptions,
 ) iter.Seq2[search.Match, error] {
 	return func(yield func(search.Match, error) bool) {
 		p, err := search.Compile(pattern, o)

@@ -88,7 +88,7 @@ func TestBadReads(t *testing.T) {
 		says string
 	}{
 		{"no_tool", reader.Options{}, `no tool is called "no_tool"`},
-		{"codex", reader.Options{Arguments: map[string]any{"max-level": 1}}, `codex takes no argument "max-level"; there are offset, limit`},
+		{"codex", reader.Options{Arguments: map[string]any{"max-level": 1}}, `codex takes no argument "max-level"; did you mean max-levels?`},
 		{"codex", reader.Options{Arguments: map[string]any{"limit": math.NaN()}}, `the argument "limit"`},
 		{"codex", reader.Options{Arguments: map[string]any{"limit": "many"}}, `string "many"`},
 		{"codex", reader.Options{FS: fstest.MapFS{}}, "file does not exist"},
@@ -168,7 +168,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("at most 500 tokens: L%d, %v", few.Window.Last, err)
 	}
 	_, err = reader.Read(t.Context(), "codex_exec", path, reader.Options{Settings: map[string]int64{"max-output-tokens": 500}})
-	if err == nil || err.Error() != `reader: codex_exec has no setting "max-output-tokens"` {
+	if err == nil || err.Error() != `reader: codex_exec has no setting "max-output-tokens"; there is none` {
 		t.Errorf("a setting of another tool: %v", err)
 	}
 }

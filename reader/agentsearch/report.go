@@ -153,22 +153,48 @@ func (w *jsonWriter) agent(r *Result, a *Answer) {
 	w.open(a.report())
 	w.text(`,"files":[`)
 	w.rows(r, a, func(row *Row, v *Verdict) any {
-		if len(v.Lines) == 0 {
+		if !v.comes() {
 			return nil
 		}
 		return fileReport(row, v)
 	})
 	w.text(`],"never":[`)
 	w.rows(r, a, func(row *Row, v *Verdict) any {
-		switch {
-		case len(v.Lines) == 0:
-			return neverReport(row, v.Why)
-		case v.Named != row.Rel:
-			return neverReport(row, &Reason{Cause: Encoding, Text: "the answer names it " + v.Named})
+		if why := v.never(row); why != nil {
+			return neverReport(row, why)
 		}
 		return nil
 	})
 	w.text("]}")
+}
+
+// comes reports whether lines of the file can come.
+func (v *Verdict) comes() bool { return len(v.Lines) > 0 }
+
+// never says why no line of a file comes under its own name; nil where some can.
+func (v *Verdict) never(row *Row) *Reason {
+	switch {
+	case !v.comes():
+		return v.Why
+	case v.Named != row.Rel:
+		return &Reason{Cause: Encoding, Text: "the answer names it " + v.Named}
+	}
+	return nil
+}
+
+// Report is what one agent finds.
+func (r *Result) Report(a *Answer) AgentReport {
+	report := AgentReport{AgentHead: a.report()}
+	for _, row := range r.Rows {
+		v := a.Verdict(row)
+		if v.comes() {
+			report.Files = append(report.Files, fileReport(row, v))
+		}
+		if why := v.never(row); why != nil {
+			report.Never = append(report.Never, neverReport(row, why))
+		}
+	}
+	return report
 }
 
 // rows writes what is made of each row, nil: nothing.

@@ -92,6 +92,21 @@ func (t *Tool) Named(root, file string) string {
 	return file
 }
 
+// Around is the Env in which a tool reads a file that a person names, and the file's name in it: where there is no
+// root, nothing is confined and the file is not below the working directory, the file's own folder is the root.
+func (e Env) Around(t *Tool, file string) (Env, string) {
+	abs, err := filepath.Abs(file)
+	if e.Confine || e.Root != "" || err != nil {
+		return e, file
+	}
+	root := RootOf("", abs)
+	if root == e.Dir() {
+		return e, file
+	}
+	e.Root = root
+	return e, t.Named(root, abs)
+}
+
 // Dir is Root as an absolute, lexically clean path.
 func (e Env) Dir() string {
 	dir, err := filepath.Abs(e.Root)

@@ -89,7 +89,7 @@ func (words Wording) Of(err error) error {
 }
 
 // ErrConfined is the reason why a path outside the root is refused when Env.Confine is set.
-var ErrConfined = errors.New("eyeline: the path leads out of the root, and --confine allows no other")
+var ErrConfined = errors.New("eyeline: the path leads out of the root, and no other is allowed")
 
 // errOnly is the reason why a file is refused that is not Env.Only.
 var errOnly error = onlyError{}

@@ -37,6 +37,9 @@ var parts = map[string]func(*testing.T) string{
 	"formats":           formatList,
 	"agents' variables": variableRows,
 	"example":           libraryExample,
+	"example agents":    libraryProgram("Example_agents"),
+	"example blocks":    libraryProgram("Example_blocks"),
+	"example edits":     libraryProgram("Example_edits"),
 	"measured reads":    tableBelow("speed", "## Reads"),
 	"measured pagers":   tableBelow("speed", "## Pagers"),
 	"flags tools":       flagTable("tools"),
@@ -201,6 +204,25 @@ func libraryExample(t *testing.T) string {
 	}
 	_, body, _ = strings.Cut(body, "RemoveAll(filepath.Dir(path)) }()\n") // of the file that the example makes
 	return "```go\npath := \"/src/job.py\"\n" + strings.ReplaceAll(strings.TrimPrefix(body, "\t"), "\n\t", "\n") + "```\n"
+}
+
+// libraryProgram is the body of an example as a program has it, without what it prints.
+func libraryProgram(name string) func(*testing.T) string {
+	return func(t *testing.T) string {
+		source, err := os.ReadFile("../../reader/example_programs_test.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, body, _ := strings.Cut(string(source), "func "+name+"() {\n")
+		body, _, found := strings.Cut(body, "\t// Output:")
+		if !found {
+			t.Fatalf("there is no %s", name)
+		}
+		if _, rest, made := strings.Cut(body, "defer os.RemoveAll(filepath.Dir(files[0]))\n"); made { // of files that it makes
+			body = "\tfiles, err := filepath.Glob(\"/src/*.go\")\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n" + rest
+		}
+		return "```go\n" + strings.ReplaceAll(strings.TrimPrefix(body, "\t"), "\n\t", "\n") + "```\n"
+	}
 }
 
 func topicList(*testing.T) string {

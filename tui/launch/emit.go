@@ -193,14 +193,13 @@ type emitCall struct {
 
 // leave makes the folder of FILE the root where the file is not below the working directory.
 func (c *emitCall) leave() {
-	if c.confine || c.root != "" || c.args != "" || c.in != nil || len(c.files) != 1 {
+	if c.args != "" || c.in != nil || len(c.files) != 1 {
 		return
 	}
-	if abs, err := filepath.Abs(c.files[0]); err == nil {
-		if root := tools.RootOf("", abs); root != c.env.Dir() {
-			c.root, c.env.Root = root, root
-			c.away, c.files = abs, []string{abs}
-		}
+	env, _ := c.env.Around(c.tool, c.files[0])
+	if abs, err := filepath.Abs(c.files[0]); err == nil && env.Root != c.env.Root {
+		c.root, c.env = env.Root, env
+		c.away, c.files = abs, []string{abs}
 	}
 }
 

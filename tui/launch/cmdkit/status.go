@@ -118,11 +118,7 @@ func OtherTool(name string) string {
 
 // Near asks at the end of a sentence which of the known names may have been meant; "" where none is like it.
 func Near(name string, known []string) string {
-	all := &cobra.Command{SuggestionsMinimumDistance: max(min(len(name)/3, 2), 1)}
-	for _, k := range known {
-		all.AddCommand(&cobra.Command{Use: k, Run: func(*cobra.Command, []string) {}})
-	}
-	if near := all.SuggestionsFor(name); len(near) > 0 {
+	if near := tools.Near(name, known); len(near) > 0 {
 		return "; did you mean " + Alternatives(near) + "?"
 	}
 	return ""

@@ -1,0 +1,54 @@
+package reader
+
+import (
+	"context"
+
+	"eyeline/reader/agentsearch"
+	"eyeline/reader/each"
+	"eyeline/reader/search"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// BlockOptions say how an indentation block is grown: Anchor is its line, 1-based; a limit that is not above 0 is no
+// limit.
+type BlockOptions = window.BlockOptions
+
+// FindOptions say what a pattern is: a regular expression, or with Literal plain text.
+type FindOptions = search.Options
+
+// SearchOptions say how a folder is searched. The zero value asks for a regular expression, of all agents that are
+// known, with ripgrep installed.
+type SearchOptions struct {
+	Agents []string // by the names that "eyeline search --agent" takes; nil: all
+	Fixed  bool     // the pattern is plain text
+	NoRg   bool     // there is no ripgrep
+}
+
+// Searched is what the search of one agent finds in a folder.
+type Searched = agentsearch.AgentReport
+
+// Search tells what the searches of agents find in a folder, "" for the working directory: the files with lines that
+// can come, and those of which no line ever does, with the reason. The error is an *UnknownAgentError, or one of ctx,
+// of the folder or of the pattern.
+func Search(ctx context.Context, dir, pattern string, o SearchOptions) ([]Searched, error) {
+	req := agentsearch.Request{
+		Env: tools.Env{Root: dir}, Query: agentsearch.Query{Pattern: pattern, Fixed: o.Fixed}, NoRg: o.NoRg,
+		Profiles: agentsearch.All(),
+	}
+	if o.Agents != nil {
+		req.Profiles = nil
+	}
+	for _, name := range o.Agents {
+		p, known := agentsearch.Lookup(name)
+		if !known {
+			return nil, &UnknownAgentError{newUnknown(name, agentsearch.Names())}
+		}
+		req.Profiles = append(req.Profiles, p)
+	}
+	found, err := agentsearch.Search(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return each.Of(found.Agents, found.Report), nil
+}
