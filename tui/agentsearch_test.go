@@ -172,7 +172,7 @@ func init() {
 		},
 		keymap.SearchAsAgents: func(s *screen) {
 			s.keys("@", "type:nowhere[ ]to be seen", "enter")
-			s.has("no line matches", "as Claude Code", "Gemini CLI")
+			s.has("no line matches", "Claude Code", "Gemini CLI") // where lines are broken depends on the path
 		},
 		keymap.AsAgents: func(s *screen) {
 			s.keys("/", "type:fun")

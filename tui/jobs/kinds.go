@@ -168,6 +168,8 @@ var (
 	Check = kind(Row{})
 	// AgentSearch searches a folder as agents do.
 	AgentSearch = kind(Row{})
+	// SearchOrder brings what such a search found into the order in which it is shown.
+	SearchOrder = kind(Row{})
 	// Transcripts finds transcripts, or opens one.
 	Transcripts = kind(Row{})
 	// Recorded waits for what is recorded next.

@@ -60,19 +60,17 @@ var ErrNothingTyped = errors.New("nothing is typed to search for")
 
 // Screen is the screen.
 type Screen struct {
-	host     screens.Host
-	services Services
-	req      agentsearch.Request
-	jobs     *jobs.Set
-	running  *running // the search; also once it has ended
-	table    *table   // what was found last; nil before anything was
-	failed   string   // why nothing can be found
-	view     view
-	byPath   bool
-	order    []int // the rows as they are shown
-	sums     sums
-	cursor   list.Cursor
-	moved    bool // a person has selected the row of the cursor
+	host        screens.Host
+	services    Services
+	req         agentsearch.Request
+	jobs        *jobs.Set
+	running     *running // the search; also once it has ended
+	failed      string   // why nothing can be found
+	arrangement          // what is shown; without a table before anything was found
+	wanted      view     // what keys have chosen, and is shown when it has been arranged
+	byPath      bool     // the same
+	cursor      list.Cursor
+	moved       bool // a person has selected the row of the cursor
 }
 
 // RepositoryOf is the repository that a folder is in; without one, the folder. A path that is not absolute begins at
@@ -102,9 +100,10 @@ type running struct {
 
 // New is the screen of a search.
 func New(h screens.Host, s Services) *Screen {
+	first := firstView(len(s.Request.Profiles))
 	return &Screen{
 		host: h, services: s, req: s.Request, jobs: jobs.NewSet(jobs.NoDocument{}),
-		view: firstView(len(s.Request.Profiles)),
+		wanted: first, arrangement: arrangement{view: first},
 	}
 }
 
@@ -130,8 +129,9 @@ const tickPause = 60 * time.Millisecond
 // search begins to search, in the place of a search that runs.
 func (s *Screen) search() tea.Cmd {
 	now := &running{stop: make(chan struct{})}
-	s.running, s.table, s.failed = now, nil, ""
-	s.order, s.sums, s.moved = nil, sums{}, false
+	s.jobs.End(jobs.SearchOrder)
+	s.running, s.failed, s.moved = now, "", false
+	s.arrangement = arrangement{view: s.wanted}
 	s.cursor = list.Cursor{}
 	req, root := s.req, s.services.Root
 	req.Stop, req.Looked = now.stop, &now.looked
@@ -154,10 +154,11 @@ func (s *Screen) tick() tea.Cmd {
 	return jobs.Step(s.jobs, jobs.AgentSearch, func(ctx context.Context) error {
 		return wait.For(ctx, tickPause)
 	}, func(error) tea.Cmd {
-		if t := s.running.soFar.Load(); t != nil && t != s.table {
-			s.show(t)
+		t := s.running.soFar.Load()
+		if t == nil || t == s.table || s.jobs.Runs(jobs.SearchOrder) {
+			return s.tick()
 		}
-		return s.tick()
+		return tea.Batch(s.arrange(t), s.tick())
 	})
 }
 
@@ -167,33 +168,35 @@ func (s *Screen) take(t *table, err error) tea.Cmd {
 		s.failed = cells.Sanitize(source.WithoutPath(err).Error())
 		return nil
 	}
-	s.show(t)
-	if skipped := t.found.Skipped; len(skipped) > 0 {
-		text := "not looked at: " + skipped[0].Path + ": " + skipped[0].Why
-		if more := len(skipped) - 1; more > 0 {
-			text += "; and " + humanize.Group(int64(more)) + " more"
-		}
-		return s.host.Warn(cells.Sanitize(text))
-	}
-	return nil
+	return tea.Batch(s.arrange(t), s.warn(t.found.Skipped))
 }
 
-// show shows what was found. The row that a person has selected stays selected.
-func (s *Screen) show(t *table) {
-	path := s.kept()
-	s.table = t
-	s.arrange(path)
+// warn says what was not looked at.
+func (s *Screen) warn(skipped []agentsearch.Skipped) tea.Cmd {
+	if len(skipped) == 0 {
+		return nil
+	}
+	text := "not looked at: " + skipped[0].Path + ": " + skipped[0].Why
+	if more := len(skipped) - 1; more > 0 {
+		text += "; and " + humanize.Group(int64(more)) + " more"
+	}
+	return s.host.Warn(cells.Sanitize(text))
 }
 
-// arrange brings the rows into their order for the view, and selects that of a path, the first without one.
-func (s *Screen) arrange(path string) {
-	if s.table == nil {
-		return
-	}
-	s.order, s.sums = s.table.order(s.view, s.byPath), s.table.sum(s.view)
-	s.cursor.Select(slices.IndexFunc(s.order, func(i int) bool {
-		return path != "" && s.table.rows[i].path == path
-	}))
+// arrange shows a table as keys have chosen, once its rows are in their order. The row that a person has selected stays
+// selected.
+func (s *Screen) arrange(t *table) tea.Cmd {
+	wanted, byPath := s.wanted, s.byPath
+	return jobs.Ask(s.jobs, jobs.SearchOrder, func(context.Context) arrangement {
+		return t.arranged(wanted, byPath)
+	}, func(a arrangement) tea.Cmd {
+		path := s.kept()
+		s.arrangement = a
+		s.cursor.Select(slices.IndexFunc(s.order, func(i int) bool {
+			return path != "" && s.table.rows[i].path == path
+		}))
+		return nil
+	})
 }
 
 // selected is the file of the selected row; false without one.
@@ -259,17 +262,17 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.OpenFound:
 		return s.open()
 	case keymap.FoundAgent:
-		s.step(1)
+		return s.step(1)
 	case keymap.FoundAgentUp:
-		s.step(-1)
+		return s.step(-1)
 	case keymap.FoundAgents:
 		return s.listAgents()
 	case keymap.FoundCompare:
 		return s.compare()
 	case keymap.FoundSort:
 		s.byPath = !s.byPath
-		s.again()
-		return s.host.Say(humanize.Either(s.byPath, "sorted by path", "what is never found comes first"))
+		said := s.host.Say(humanize.Either(s.byPath, "sorted by path", "what is never found comes first"))
+		return tea.Batch(said, s.again())
 	case keymap.StopFound:
 		return s.stop()
 	case keymap.LeaveFound:
@@ -326,9 +329,14 @@ func (s *Screen) move(n int) {
 	s.moved = true
 }
 
-// again arranges the rows after the view or the order has changed: the selected file stays so where a person has
-// selected it.
-func (s *Screen) again() { s.arrange(s.kept()) }
+// again shows what was found after the view or the order has changed.
+func (s *Screen) again() tea.Cmd {
+	if s.table == nil {
+		s.arrangement.view = s.wanted
+		return nil
+	}
+	return s.arrange(s.table)
+}
 
 // searchFor searches for something else.
 func (s *Screen) searchFor(text string) (tea.Cmd, error) {
@@ -340,17 +348,17 @@ func (s *Screen) searchFor(text string) (tea.Cmd, error) {
 }
 
 // step goes to another agent: of two side by side that on the right; else all agents have their place in the circle.
-func (s *Screen) step(n int) {
+func (s *Screen) step(n int) tea.Cmd {
 	all := len(s.req.Profiles)
 	switch {
-	case s.view.ofPair():
-		for s.view.right = (s.view.right + n + all) % all; s.view.right == s.view.left; {
-			s.view.right = (s.view.right + n + all) % all
+	case s.wanted.ofPair():
+		for s.wanted.right = (s.wanted.right + n + all) % all; s.wanted.right == s.wanted.left; {
+			s.wanted.right = (s.wanted.right + n + all) % all
 		}
 	case all > 1:
-		s.view.left = (s.view.left+1+n+all+1)%(all+1) - 1
+		s.wanted.left = (s.wanted.left+1+n+all+1)%(all+1) - 1
 	}
-	s.again()
+	return s.again()
 }
 
 // compare lays the next agent beside the one that is shown, or takes it away.
@@ -359,14 +367,13 @@ func (s *Screen) compare() tea.Cmd {
 	switch {
 	case all < 2:
 		return s.host.Say("there is no other agent to compare with: one was asked for")
-	case s.view.ofPair():
-		s.view.right = everyone
+	case s.wanted.ofPair():
+		s.wanted.right = everyone
 	default:
-		s.view.left = max(s.view.left, 0)
-		s.view.right = (s.view.left + 1) % all
+		s.wanted.left = max(s.wanted.left, 0)
+		s.wanted.right = (s.wanted.left + 1) % all
 	}
-	s.again()
-	return nil
+	return s.again()
 }
 
 // listAgents lists the agents with what each finds, to choose the one that is shown.
@@ -374,15 +381,14 @@ func (s *Screen) listAgents() tea.Cmd {
 	l := list.List{Noun: "agent", Title: "agents", Hint: "a part of its name"}
 	choose := func(k int) list.Do {
 		return func() (tea.Cmd, error) {
-			s.choose(k)
-			return nil, nil
+			return s.choose(k), nil
 		}
 	}
-	now, shown := "all agents", s.view.left
-	if s.view.ofPair() {
-		shown = s.view.right
+	now, shown := "all agents", s.wanted.left
+	if s.wanted.ofPair() {
+		shown = s.wanted.right
 	}
-	if !s.view.ofPair() && len(s.req.Profiles) > 1 {
+	if !s.wanted.ofPair() && len(s.req.Profiles) > 1 {
 		l.Items = append(l.Items, list.Item{Name: now, Text: "what all of them find", Take: choose(everyone)})
 	}
 	for k, p := range s.req.Profiles {
@@ -390,7 +396,7 @@ func (s *Screen) listAgents() tea.Cmd {
 		if s.table != nil {
 			item.Text = s.finds(k)
 		}
-		if s.view.ofPair() && k == s.view.left {
+		if s.wanted.ofPair() && k == s.wanted.left {
 			item.Off = "it is the one on the left"
 		}
 		if k == shown {
@@ -403,13 +409,13 @@ func (s *Screen) listAgents() tea.Cmd {
 }
 
 // choose shows an agent, or all; of two side by side it is the one on the right.
-func (s *Screen) choose(k int) {
-	if s.view.ofPair() {
-		s.view.right = k
+func (s *Screen) choose(k int) tea.Cmd {
+	if s.wanted.ofPair() {
+		s.wanted.right = k
 	} else {
-		s.view.left = k
+		s.wanted.left = k
 	}
-	s.again()
+	return s.again()
 }
 
 // stop stops the search, which then shows what it knows, or leaves.

@@ -130,8 +130,8 @@ func TestTheOrderOfHarm(t *testing.T) {
 		views = append(views, view{k, everyone})
 	}
 	for _, v := range views {
-		order := table.order(v, false)
-		if sorted := slices.Sorted(slices.Values(order)); !slices.Equal(sorted, table.order(v, true)) {
+		order := table.inOrder(v, false)
+		if sorted := slices.Sorted(slices.Values(order)); !slices.Equal(sorted, table.inOrder(v, true)) {
 			t.Errorf("%+v: %v", v, order)
 		}
 		for n := 1; n < len(order); n++ {
@@ -141,7 +141,7 @@ func TestTheOrderOfHarm(t *testing.T) {
 			}
 		}
 	}
-	first := table.rows[table.order(views[0], false)[0]]
+	first := table.rows[table.inOrder(views[0], false)[0]]
 	if first.never != len(table.agents) {
 		t.Errorf("%+v is first", first)
 	}

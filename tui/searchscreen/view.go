@@ -20,6 +20,19 @@ func (v view) ofAll() bool  { return v.left == everyone }
 func (v view) ofOne() bool  { return v.left != everyone && v.right == everyone }
 func (v view) ofPair() bool { return v.right != everyone }
 
+// arrangement is a table as it is shown: for whom, in which order, with what is said of all of it.
+type arrangement struct {
+	*table
+	view  view
+	order []int // the rows as they are shown
+	sums  sums
+}
+
+// arranged brings the rows of a table into their order for a view. It takes a while for many.
+func (t *table) arranged(v view, byPath bool) arrangement {
+	return arrangement{t, v, t.inOrder(v, byPath), t.sum(v)}
+}
+
 // harm is how much is lost of a file: files that are lost as a whole come first, and then those with more lines.
 type harm struct{ whole, lines int }
 
@@ -43,9 +56,9 @@ func (t *table) harm(v view, i int) harm {
 	}
 }
 
-// order are the files in the order in which they are shown: those that are lost most first, and git's own last, which
+// inOrder are the files in the order in which they are shown: those that are lost most first, and git's own last, which
 // nobody misses; or by path.
-func (t *table) order(v view, byPath bool) []int {
+func (t *table) inOrder(v view, byPath bool) []int {
 	order := make([]int, len(t.rows))
 	for i := range order {
 		order[i] = i
