@@ -29,9 +29,9 @@ func TestHintsAreComplete(t *testing.T) {
 
 // TestOtherWordsAreInSmallLetters: a typed word is looked for in small letters.
 func TestOtherWordsAreInSmallLetters(t *testing.T) {
-	for _, b := range table {
-		if b.Also != strings.ToLower(b.Also) {
-			t.Errorf("%s: %q", b.Action, b.Also)
+	for action, words := range synonyms {
+		if words != strings.ToLower(words) || words == "" {
+			t.Errorf("%s: %q", action, words)
 		}
 	}
 }

@@ -67,8 +67,6 @@ type binding struct {
 	Group   Group
 	// Help is what the action does, in a few words without a final full stop.
 	Help string
-	// Also are words that the palette finds the row by, besides those of its name and its help.
-	Also string
 	// Takes names what is typed after the key ("letter" for a mark, "pattern", …); "" for nothing.
 	Takes string
 	// Count says that a count typed before the key repeats it or gives its number.

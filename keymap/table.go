@@ -51,9 +51,6 @@ func (s section) row(name Action, keys, help string, more ...func(*binding)) Act
 	return name
 }
 
-// also are words that the row is found by in the palette besides those of its name and its help.
-func also(words string) func(*binding) { return func(b *binding) { b.Also = words } }
-
 // hint has the footer name the key in a state; pair is an action whose key stands behind it, such as the way back.
 func hint(when When, order int16, word string, pair ...Action) func(*binding) {
 	return func(b *binding) {
@@ -77,211 +74,180 @@ func counted(b *binding) { b.Count = true }
 // What the model gets.
 var (
 	NextMode = model.row("next-mode", "tab", "read another way: by lines (slice), by block, by bytes",
-		hint(Reading, 10, "mode"), hint(Block, 45, "mode"), also("slice block bytes switch mode indentation"))
+		hint(Reading, 10, "mode"), hint(Block, 45, "mode"))
 	PrevMode = model.row(
-		"previous-mode", "shift+tab", "read the way before: bytes, block, slice", also("back slice block bytes"),
+		"previous-mode", "shift+tab", "read the way before: bytes, block, slice",
 	)
 	NextTool = model.row("next-tool", "t",
 		"preview the next tool of this mode, of the favourites if there are any, or none",
-		hint(Reading, 20, "tool"), hint(Refused, 20, "other tool"), also("switch agent mode"))
-	PrevTool = model.row("previous-tool", "alt+t", "preview the previous tool of this mode, or none",
-		also("back switch agent"))
+		hint(Reading, 20, "tool"), hint(Refused, 20, "other tool"))
+	PrevTool   = model.row("previous-tool", "alt+t", "preview the previous tool of this mode, or none")
 	ChooseTool = model.row("choose-tool", "L", "list of all tools by agent: narrow it by typing, choose one",
-		also("agent claude gemini copilot cursor model versions favourite all compare losses"),
 		hint(Reading, 90, "all tools"))
 	ToggleTool = model.row("tool-on-off", "ctrl+t", "turn the tool off, to page the file as text, or on again",
-		hint(Paging, 30, "tool"), also("plain pager text less none off"))
+		hint(Paging, 30, "tool"))
 	Options = model.row("options", "o", "every argument of the tool, editable", hint(Reading, 80, "options"),
-		hint(Refused, 10, "options"), hint(Comparing, 60, "options"),
-		also("arguments parameters offset limit settings flags"))
+		hint(Refused, 10, "options"), hint(Comparing, 60, "options"))
 	NextPane = model.row("next-pane", "p", "show the file, the model's view, or both",
-		hint(Reading, 60, "view"), hint(Recorded, 60, "panes"),
-		also("pane output split side view result"))
+		hint(Reading, 60, "view"), hint(Recorded, 60, "panes"))
 	Compare = model.row("compare", "C",
 		"compare with another tool, other options or a preset, line by line",
-		hint(Reading, 30, "compare"), also("diff difference versus side two both"))
+		hint(Reading, 30, "compare"))
 	Anchor = model.row(
-		"anchor", "a", "read from the cursor on: put the window there", also("offset start here place"),
+		"anchor", "a", "read from the cursor on: put the window there",
 	)
-	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop", also("track cursor"))
+	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop")
 	NextWindow = model.row("next-window", "]", "read on: the next window, or the next block at this level", counted,
-		hint(More, 10, "read on"), hint(Block, 60, "next block"), also("continue more rest offset"))
+		hint(More, 10, "read on"), hint(Block, 60, "next block"))
 	PrevWindow = model.row(
-		"previous-window", "[", "back to the window before, exactly as it was", counted, also("back"),
+		"previous-window", "[", "back to the window before, exactly as it was", counted,
 	)
 	Walk = model.row("walk", ";", "list all calls that it takes to read the file on, each before it is made",
-		hint(Onward, 10, "calls"), also("call calls continue steps remaining how many"))
+		hint(Onward, 10, "calls"))
 	NextLoss = model.row("next-loss", "~ alt+n",
 		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted,
-		hint(Lost, 10, "loss"), also("lost missing truncated cut dropped replaced hidden"))
-	PrevLoss  = model.row("previous-loss", "` alt+p", "previous loss", counted, also("lost missing truncated back"))
-	WindowTop = model.row("window-first-line", "ctrl+home alt+g", "first line of the window",
-		also("begin start range"))
-	WindowEnd = model.row("window-last-line", "ctrl+end alt+G", "last line of the window", also("finish range"))
+		hint(Lost, 10, "loss"))
+	PrevLoss  = model.row("previous-loss", "` alt+p", "previous loss", counted)
+	WindowTop = model.row("window-first-line", "ctrl+home alt+g", "first line of the window")
+	WindowEnd = model.row("window-last-line", "ctrl+end alt+G", "last line of the window")
 	Larger    = model.row("larger", "+", "larger: more lines, levels or bytes", counted,
 		hint(Block, 10, "size", "smaller"), hint(Bytes, 10, "size", "smaller"), hint(Comparing, 50, "size", "smaller"),
-		hint(Reading, 100, "size", "smaller"), also("size bigger grow more expand increase"))
-	Smaller = model.row("smaller", "- _", "smaller: fewer lines, levels or bytes", counted,
-		also("shrink less reduce decrease"))
-	Undo = model.row("undo", "z", "undo the last change of an option", counted, hint(Refused, 30, "undo"),
-		also("revert back"))
-	Redo  = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted, also("again forward"))
-	Solve = model.row("solve", "S",
+		hint(Reading, 100, "size", "smaller"))
+	Smaller = model.row("smaller", "- _", "smaller: fewer lines, levels or bytes", counted)
+	Undo    = model.row("undo", "z", "undo the last change of an option", counted, hint(Refused, 30, "undo"))
+	Redo    = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted)
+	Solve   = model.row("solve", "S",
 		"find the calls that give exactly the marked lines, or come closest",
-		hint(Marked, 10, "find reads"), also("solver cover exact arguments range selection find"))
-	Presets = model.row("presets", "P", "list of presets: recall or save options under a name",
-		also("saved save options recall template"))
+		hint(Marked, 10, "find reads"))
+	Presets = model.row("presets", "P", "list of presets: recall or save options under a name")
 )
 
 // The block of the tool, while it is tuned.
 var (
 	Siblings = block.row("siblings", "s", "with or without the sibling blocks at the outermost level",
-		hint(Block, 30, "siblings"), also("neighbour peers"))
+		hint(Block, 30, "siblings"))
 	Header = block.row("header-comments", "c", "with or without the comments above the block",
-		hint(Block, 40, "docs"), also("comment docs documentation decorator"))
+		hint(Block, 40, "docs"))
 	Why = block.row("why", "w", "show or hide the column that says why each line is included",
-		hint(Block, 50, "why"), also("reason explain gutter column"))
+		hint(Block, 50, "why"))
 	Blocks = block.row("blocks", "I", "list every block around the line, from the smallest to the largest",
-		hint(Block, 20, "blocks"), also("ladder levels nesting indentation"))
+		hint(Block, 20, "blocks"))
 )
 
 // Moving in the file.
 var (
-	LineDown = moving.row("line-down", "j down enter ctrl+n", "line down", counted)
-	LineUp   = moving.row("line-up", "k up ctrl+p ctrl+k", "line up", counted)
-	PageDown = moving.row("page-down", "space f pgdown ctrl+f ctrl+v", "screen down", counted,
-		also("scroll page next"))
-	PageUp     = moving.row("page-up", "b pgup ctrl+b alt+v", "screen up", counted, also("scroll page back"))
-	HalfDown   = moving.row("half-page-down", "d ctrl+d", "half a screen down", counted, also("scroll"))
-	HalfUp     = moving.row("half-page-up", "u ctrl+u", "half a screen up", counted, also("scroll"))
+	LineDown   = moving.row("line-down", "j down enter ctrl+n", "line down", counted)
+	LineUp     = moving.row("line-up", "k up ctrl+p ctrl+k", "line up", counted)
+	PageDown   = moving.row("page-down", "space f pgdown ctrl+f ctrl+v", "screen down", counted)
+	PageUp     = moving.row("page-up", "b pgup ctrl+b alt+v", "screen up", counted)
+	HalfDown   = moving.row("half-page-down", "d ctrl+d", "half a screen down", counted)
+	HalfUp     = moving.row("half-page-up", "u ctrl+u", "half a screen up", counted)
 	ScrollDown = moving.row("scroll-down", "J ctrl+e", "scroll one line down; the cursor keeps its line", counted)
 	ScrollUp   = moving.row("scroll-up", "K ctrl+y", "scroll one line up; the cursor keeps its line", counted)
-	Top        = moving.row("top", "g home < alt+<", "first line, or line N", counted,
-		also("start begin beginning home"))
-	Bottom     = moving.row("bottom", "G end > alt+>", "last line, or line N", counted, also("end last tail"))
-	Left       = moving.row("left", "left alt+(", "half a screen left", counted, also("sideways horizontal scroll"))
-	Right      = moving.row("right", "right alt+)", "half a screen right", counted, also("sideways horizontal scroll"))
+	Top        = moving.row("top", "g home < alt+<", "first line, or line N", counted)
+	Bottom     = moving.row("bottom", "G end > alt+>", "last line, or line N", counted)
+	Left       = moving.row("left", "left alt+(", "half a screen left", counted)
+	Right      = moving.row("right", "right alt+)", "half a screen right", counted)
 	LineStart  = moving.row("line-start", "0 ^ alt+{", "start of a long line")
 	LineEnd    = moving.row("line-end", "$ alt+}", "end of a long line")
-	Percent    = moving.row("percent", "%", "N percent into the file", counted, also("half middle position"))
+	Percent    = moving.row("percent", "%", "N percent into the file", counted)
 	CloseParen = moving.row("closing-parenthesis", "(",
 		"to the ) of the line's first ( or, with a count, of its N-th", counted)
 	OpenParen  = moving.row("opening-parenthesis", ")", "back to the ( of the line's first )", counted)
 	CloseBrace = moving.row("closing-brace", "{", "to the } of the line's first {", counted)
 	OpenBrace  = moving.row("opening-brace", "}", "back to the { of the line's first }", counted)
 	Command    = moving.row("command", ":",
-		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", takes("place"),
-		also("goto jump line number offset colon ex open"))
-	Symbols = moving.row("symbols", "O", "list the functions and other symbols: go to one, or read exactly its lines",
-		also("function method class outline definition type heading"), hint(Reading, 50, "functions"),
+		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", takes("place"))
+	Symbols = moving.row("symbols", "O", "list the functions and other symbols: go to one, or read exactly its lines", hint(Reading, 50, "functions"),
 		hint(Block, 25, "functions"))
-	SetMark  = moving.row("set-mark", "m", "set a mark", takes("letter"), also("bookmark remember"))
-	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", takes("letter"),
-		also("bookmark return jump"))
+	SetMark  = moving.row("set-mark", "m", "set a mark", takes("letter"))
+	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", takes("letter"))
 )
 
 // Searching.
 var (
 	SearchDown = searching.row("search", "/", "search forward; !pattern finds lines without it", takes("pattern"),
-		hint(Reading, 70, "search"), hint(Paging, 10, "search"),
-		also("find grep regex text"))
+		hint(Reading, 70, "search"), hint(Paging, 10, "search"))
 	NextMatch = searching.row("next-match", "n", "next match", counted,
-		hint(Searching, 10, "next", "previous-match"), also("find again result"))
-	PrevMatch = searching.row("previous-match", "N", "previous match", counted, also("find again back result"))
+		hint(Searching, 10, "next", "previous-match"))
+	PrevMatch = searching.row("previous-match", "N", "previous match", counted)
 	WordDown  = searching.row("search-word", "*",
 		"search forward for the word of the match, or the first of the line", counted)
-	WordUp      = searching.row("search-word-backward", "#", "search backward for it", counted)
-	HideMatches = searching.row("highlights", "alt+u", "hide the highlights, or show them again",
-		also("clear unhighlight colour color"))
+	WordUp         = searching.row("search-word-backward", "#", "search backward for it", counted)
+	HideMatches    = searching.row("highlights", "alt+u", "hide the highlights, or show them again")
 	SearchAsAgents = searching.row("search-as-agents", "@ alt+/",
-		"search the repository as agents do: who finds which matches, who never does, and why", takes("pattern"),
-		also("find grep ripgrep rg folder project all files who ignored hidden"))
+		"search the repository as agents do: who finds which matches, who never does, and why", takes("pattern"))
 	Filter = searching.row("filter", "&", "show matching lines only; !pattern inverts, empty shows all",
 		takes("pattern"), hint(Paging, 50, "filter"), hint(Searching, 30, "filter"),
-		hint(Filtered, 10, "other filter"), also("only hide lines grep"))
+		hint(Filtered, 10, "other filter"))
 )
 
 // What leaves the program.
 var (
 	MarkLines = giving.row("mark-lines", "V", "mark lines by moving, or unmark them; so does dragging the mouse",
-		hint(Paging, 60, "mark lines"), hint(Reading, 110, "mark lines"), also("select selection visual range"))
+		hint(Paging, 60, "mark lines"), hint(Reading, 110, "mark lines"))
 	Shell = giving.row("shell", "!", "run a command of the shell; % is the file, !! the last command",
-		takes("command"), also("command terminal execute bash"))
+		takes("command"))
 	Pipe = giving.row("pipe", "|",
 		"give a command the marked lines or, after the letter of a mark, those from there to the screen",
-		takes("letter, command"), hint(Marked, 40, "pipe"), also("command send shell stdin"))
+		takes("letter, command"), hint(Marked, 40, "pipe"))
 	Copy = giving.row("copy", "y", "copy the exact output, or the marked lines", hint(Marked, 20, "copy"),
-		hint(Reading, 40, "copy"), also("clipboard yank osc52"))
-	CopyRequest = giving.row("copy-request", "Y", "copy the request as JSON",
-		also("clipboard yank json call arguments"))
-	CopyCommand = giving.row("copy-command", "x", "copy the eyeline emit command that prints the same",
-		also("clipboard yank script cli shell emit"))
-	Write = giving.row("write", "e", "write the output, or the marked lines, to a file", takes("path"),
-		hint(Marked, 50, "write"), also("save export file"))
+		hint(Reading, 40, "copy"))
+	CopyRequest = giving.row("copy-request", "Y", "copy the request as JSON")
+	CopyCommand = giving.row("copy-command", "x", "copy the eyeline emit command that prints the same")
+	Write       = giving.row("write", "e", "write the output, or the marked lines, to a file", takes("path"),
+		hint(Marked, 50, "write"))
 	LeavePrint = giving.row("leave-and-print", "E", "leave and print the output, or the marked lines",
-		hint(Marked, 30, "print"), also("stdout standard output quit exit"))
+		hint(Marked, 30, "print"))
 )
 
 // How the screen looks.
 var (
-	Invisibles = screen.row("invisibles", "i", "show tabs, trailing blanks, carriage returns, BOM",
-		also("whitespace tab tabs spaces hidden characters blanks"))
-	Wrap        = screen.row("wrap", "W", "wrap or chop long lines", also("chop fold long truncate"))
-	LineNumbers = screen.row("line-numbers", "l", "show or hide line numbers where no tool is on",
-		also("gutter column"))
-	Theme     = screen.row("theme", "T", "next theme", also("color colour dark light scheme style"))
-	PrevTheme = screen.row("previous-theme", "alt+T", "previous theme", also("color colour dark light back"))
-	Mouse     = screen.row("mouse", "M", "mouse on or off, for the terminal's own selection",
-		also("terminal click select"))
-	Redraw = screen.row("redraw", "ctrl+l r", "draw the screen again", also("repaint clear refresh"))
-	Help   = screen.row("help", "? h f1",
-		"every action of this place with its key: find one by typing, Enter does it; ? again lists the keys by topic",
-		also("keys bindings shortcuts palette commands manual what"))
+	Invisibles  = screen.row("invisibles", "i", "show tabs, trailing blanks, carriage returns, BOM")
+	Wrap        = screen.row("wrap", "W", "wrap or chop long lines")
+	LineNumbers = screen.row("line-numbers", "l", "show or hide line numbers where no tool is on")
+	Theme       = screen.row("theme", "T", "next theme")
+	PrevTheme   = screen.row("previous-theme", "alt+T", "previous theme")
+	Mouse       = screen.row("mouse", "M", "mouse on or off, for the terminal's own selection")
+	Redraw      = screen.row("redraw", "ctrl+l r", "draw the screen again")
+	Help        = screen.row("help", "? h f1",
+		"every action of this place with its key: find one by typing, Enter does it; ? again lists the keys by topic")
 )
 
 // The file: its forms, its changes, what is known of it.
 var (
 	Files = file.row("files", "ctrl+o",
 		"open another file, from the list of those beside this one; :e FILE by its path", hint(Reading, 65, "files"),
-		hint(Paging, 65, "files"),
-		also("open folder directory browse other switch"))
-	Hex = file.row("hex", "H", "bytes in hex, or lines again", hint(Bytes, 20, "hex"),
-		also("binary hexadecimal dump bytes"))
-	ShowAs = file.row("show-as", "U", "another encoding, or packed bytes as they are (:encoding NAME)",
-		also("encoding utf-8 utf-16 latin unpack gzip decode charset"))
-	Tail = file.row("tail", "F", "follow the end as the file grows", hint(Paging, 70, "follow"),
-		also("follow log watch live stream"))
-	Reload = file.row("reload", "R", "read the file again", also("refresh again update changed"))
-	Edit   = file.row("edit", "v", "open $VISUAL or $EDITOR at this line", hint(Reading, 130, "edit"),
-		also("editor vim emacs code"))
+		hint(Paging, 65, "files"))
+	Hex        = file.row("hex", "H", "bytes in hex, or lines again", hint(Bytes, 20, "hex"))
+	ShowAs     = file.row("show-as", "U", "another encoding, or packed bytes as they are (:encoding NAME)")
+	Tail       = file.row("tail", "F", "follow the end as the file grows", hint(Paging, 70, "follow"))
+	Reload     = file.row("reload", "R", "read the file again")
+	Edit       = file.row("edit", "v", "open $VISUAL or $EDITOR at this line", hint(Reading, 130, "edit"))
 	NextChange = file.row("next-change", ".", "next change against git's HEAD, or the base of D", counted,
-		hint(Changed, 10, "changes", "previous-change"), also("git diff modified hunk"))
-	PrevChange = file.row("previous-change", ",", "previous change", counted, also("git diff modified hunk back"))
+		hint(Changed, 10, "changes", "previous-change"))
+	PrevChange = file.row("previous-change", ",", "previous change", counted)
 	Base       = file.row("change-base", "D", "mark changes against HEAD, the index, or --base",
-		hint(Reading, 135, "base"), also("git index staged commit branch"))
-	Revisions = file.row("revisions", "ctrl+r", "list of the git commits that changed the file: open it as of one",
-		also("commit log history git blame version"))
-	Marks = file.row("change-marks", "B", "show or hide the marks of changes: + added, ~ changed, _ deleted below",
-		also("git diff gutter column"))
-	Facts = file.row("facts", "= ctrl+g", "facts about the file",
-		also("info information size statistics status count"), hint(Reading, 120, "facts"))
+		hint(Reading, 135, "base"))
+	Revisions = file.row("revisions", "ctrl+r", "list of the git commits that changed the file: open it as of one")
+	Marks     = file.row("change-marks", "B", "show or hide the marks of changes: + added, ~ changed, _ deleted below")
+	Facts     = file.row("facts", "= ctrl+g", "facts about the file", hint(Reading, 120, "facts"))
 )
 
 // Stopping and leaving.
 var (
 	Cancel = leaving.row("cancel", "esc", "stop what runs, or close what is open",
 		hint(Searching, 20, "end search"), hint(Marked, 60, "unmark"), hint(Comparing, 40, "leave"),
-		hint(Filtered, 20, "all lines"), also("escape stop close unmark"))
+		hint(Filtered, 20, "all lines"))
 	Quit = leaving.row("quit", "q Q", "quit, or leave the comparison", hint(Fresh, 10, "quit"),
-		hint(Paging, 20, "quit"), hint(Recorded, 70, "back"), hint(Reading, 140, "quit"), also("exit leave close bye"))
-	Interrupt = leaving.row("interrupt", "ctrl+c", "stop what runs, then quit", also("stop kill abort"))
-	Suspend   = leaving.row("suspend", "ctrl+z", "suspend", also("background job"))
+		hint(Paging, 20, "quit"), hint(Recorded, 70, "back"), hint(Reading, 140, "quit"))
+	Interrupt = leaving.row("interrupt", "ctrl+c", "stop what runs, then quit")
+	Suspend   = leaving.row("suspend", "ctrl+z", "suspend")
 )
 
 // The file while no tool is on.
 var (
-	SearchBack = pager.row("search-backward", "?", "search backward", takes("pattern"), everywhere,
-		also("search backward find grep regex pattern up"))
+	SearchBack   = pager.row("search-backward", "?", "search backward", takes("pattern"), everywhere)
 	CloseBracket = pager.row("closing-bracket", "[", "to the ] of the first [ in the top line", counted)
 	OpenBracket  = pager.row("opening-bracket", "]", "back to the [ of the first ] in the bottom line", counted)
 	SaveStream   = pager.row("save", "s", "save what is piped in a file", takes("path"))

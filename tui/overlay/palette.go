@@ -87,7 +87,7 @@ func (p *Palette) item(a keymap.Action) list.Item {
 	keys := p.stack.keys().KeysIn(in, a)
 	return list.Item{
 		Name: keymap.Names(keys[:min(len(keys), shown)]), Text: b.Help, Off: p.stack.host.Disabled(a), Fill: string(a),
-		Words: string(a) + " " + b.Also + " " + strings.ReplaceAll(string(a), "-", " "),
+		Words: string(a) + " " + keymap.Synonyms(a) + " " + strings.ReplaceAll(string(a), "-", " "),
 		Take: func() (tea.Cmd, error) {
 			p.stack.Drop(p)
 			return p.stack.do(a), nil
