@@ -54,6 +54,10 @@ var secureScreens = map[string]func(t *testing.T) (dir string, show func(change 
 // TestSecureKeysOfScreens presses each key on the screens that commands show, and types a name and a command after it:
 // no program starts, and no file is made or changed.
 func TestSecureKeysOfScreens(t *testing.T) {
+	between := 11
+	if longtest.Asked() {
+		between = 3
+	}
 	for name, prepare := range secureScreens {
 		t.Run(name, func(t *testing.T) {
 			dir, show := prepare(t)
@@ -63,7 +67,7 @@ func TestSecureKeysOfScreens(t *testing.T) {
 			before := filesBelow(t, dir)
 			for i, b := range keymap.Default().Bindings() {
 				key := keymap.Parse(keymap.Default().Key(b.Action))
-				if key == "ctrl+z" || !longtest.Asked() && i%11 != 0 { // Ctrl-Z would stop the tests
+				if key == "ctrl+z" || i%between != 0 { // Ctrl-Z would stop the tests
 					continue
 				}
 				show(func(o *Options) {
