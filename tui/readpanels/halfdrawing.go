@@ -1,6 +1,7 @@
 package readpanels
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,7 +27,11 @@ import (
 func (c *comparing) Rows(a *layout.Areas) []string {
 	at, now, other := c.Beside.At, c.preview.Reading, c.Beside.Read
 	title := func(of, beside *preview.Reading, area layout.ComparedArea) string {
-		return c.halfTitle(of, beside, area.Heading.Width-headWidth)
+		width := area.Heading.Width - headWidth
+		if a.Summary.Height == 0 {
+			return c.lowTitle(of, beside, width)
+		}
+		return c.halfTitle(of, beside, width)
 	}
 	halves := [2][]string{
 		c.halfRows(now, c.preview.Output(), a.Compared[at], title(now, other, a.Compared[at])),
@@ -139,6 +144,16 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width int) string {
 		}
 	}
 	return cells.Truncate(strings.Join(name, " · "), width, "…")
+}
+
+// lowTitle is that title on a screen so low that nothing stands above both halves: it says what the half loses.
+func (c *comparing) lowTitle(r, other *preview.Reading, width int) string {
+	words := c.halfName(r, other)
+	if r != nil && r.Out != nil {
+		lost := strings.Join(bar.Losses(c.preview.Unsent(r), r.Stats), ", ")
+		words = append(slices.Clip(words), "loses "+cmp.Or(lost, "nothing"))
+	}
+	return cells.Truncate(strings.Join(words, " · "), width, "…")
 }
 
 // halfName names what a half is: its tool and mode or, where those are the other half's too, the options that differ.
