@@ -26,7 +26,7 @@ func Below(ctx context.Context, dir string) ([]string, error) {
 		if ctx.Err() != nil || path == dir && err != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
-		isFolder := err == nil && d.IsDir() && len(EventFiles(path)) > 0
+		isFolder := err == nil && d.IsDir() && IsFolder(path)
 		if isFolder || err == nil && d.Type().IsRegular() {
 			all = append(all, Entry{Path: path})
 		}
@@ -39,7 +39,7 @@ func Below(ctx context.Context, dir string) ([]string, error) {
 		return nil, err
 	}
 	eachEntry(ctx, all, func(e *Entry) {
-		if isStore(e.Path) || len(EventFiles(e.Path)) > 0 {
+		if isStore(e.Path) || IsFolder(e.Path) {
 			e.Format = &formats.Format{}
 		} else {
 			e.Format = formatOf(e.Path)

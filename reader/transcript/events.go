@@ -23,9 +23,9 @@ import (
 
 var eventName = lazy.Regexp(`^events/(?:event-)?(\d{1,18})(?:-[^/]*)?\.json$`)
 
-// EventFiles are the files of the run in a folder, in their order; none where it has no events. The state stands for
+// eventFiles are the files of the run in a folder, in their order; none where it has no events. The state stands for
 // the folder.
-func EventFiles(dir string) []string {
+func eventFiles(dir string) []string {
 	if filepath.Base(dir) == "base_state.json" {
 		dir = filepath.Dir(dir)
 	}

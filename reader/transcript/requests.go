@@ -43,7 +43,7 @@ const longestMessage = 64 << 20
 // ReadRequests reads what the agent recorded of its requests, as far as that was not read. It takes a second look at
 // every record, and is for who asks what was in the context.
 func (s *Session) ReadRequests(ctx context.Context) error {
-	if s.Run.RequestRecords == 0 {
+	if s.Run.RequestRecords == 0 || s.Wire != nil { // the requests themselves say more
 		return nil
 	}
 	attached := map[record.Place]*record.Call{} // by where its record is

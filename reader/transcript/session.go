@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/program"
 	"eyeline/reader/source"
+	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/markdown"
 	"eyeline/reader/transcript/record"
@@ -78,7 +79,7 @@ var mostUnpacked int64 = 4 << 30
 // openUnpacked opens a file; one that is packed is unpacked into a temporary one, and so is a session of a store or
 // of a folder with a file for each event, up to most bytes. It is an error that there are more than mostUnpacked.
 func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source, stored bool, _ error) {
-	if files := EventFiles(path); len(files) > 0 {
+	if files := eventFiles(path); len(files) > 0 {
 		events, err := spoolUpTo(ctx, path, listOf(files), most)
 		return events, false, err
 	}
@@ -86,12 +87,15 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 		messages, err := spoolUpTo(ctx, path, exportOf(path, files), most)
 		return messages, false, err
 	}
+	if len(bodies.Saved(path)) > 0 {
+		return spooled(spoolUpTo(ctx, path, savedRequests(ctx, path), most))
+	}
 	file, session := splitStore(path)
 	src, err := source.OpenFile(file)
 	if err != nil {
 		return nil, false, err
 	}
-	first := make([]byte, 64)
+	first := make([]byte, formats.HeadSize)
 	n, _ := src.ReadAt(first, 0)
 	timed, stop := context.WithTimeout(ctx, storeTime)
 	defer stop()
@@ -105,7 +109,14 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 	} else if convert := markdown.Converter(first[:n], path); convert != nil {
 		in = recordsOf(convert, path, io.NewSectionReader(src, 0, src.Snapshot().Size))
 	} else if c := decode.Detect(first[:n], false).Compression; c != decode.None {
+		if areRequests(unpackedHead(src, c), strings.TrimSuffix(path, ".gz")) {
+			in = savedRequests(ctx, path)
+			defer src.Close()
+			return spooled(spoolUpTo(ctx, path, in, most))
+		}
 		in = decode.Unpack(io.NewSectionReader(src, 0, src.Snapshot().Size), c)
+	} else if areRequests(first[:n], path) {
+		in = savedRequests(ctx, path)
 	} else {
 		return src, false, nil
 	}

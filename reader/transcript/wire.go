@@ -4,15 +4,15 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"hash/maphash"
-	"maps"
 	"slices"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/requests"
+	"eyeline/reader/transcript/requestrun"
 )
 
 // Wire is what is known of a run by the requests to the model that its agent wrote.
@@ -47,120 +47,113 @@ func (w *Wire) words() string {
 	return text
 }
 
-// mostSent bounds how many bytes of results are kept in memory as they were sent; those after them are as recorded.
-const mostSent = 64 << 20
-
-// ReadWire reads the requests that the agent wrote at path, see [requests.InFiles]. From then on results are what the
-// model was sent first, and those that the last request of their agent does not have so were dropped from the context.
+// ReadWire reads the requests at path, see [bodies.Convert]: those that an agent wrote, or that tap recorded. From then
+// on results are what the model was sent first, what was in the context is what the requests had, and so are the texts
+// beside the results.
 func (s *Session) ReadWire(ctx context.Context, path string) error {
-	r := wireReader{
-		Wire: Wire{Differ: []WireDifference{}}, s: s, index: int32(len(s.files)),
-		sent: map[*record.Call]sentText{}, last: map[int]request{},
-	}
-	if err := requests.InFiles(ctx, path, r.take); err != nil {
-		return err
-	}
-	if r.Requests == 0 {
-		return fmt.Errorf("%s: no request has a result of this run", path)
-	}
-	text := jsonskim.FromBytes(r.kept.Bytes())
-	s.add(&file{name: path, text: text, off: text.Size()})
-	err := s.During(func() {
-		for c, sent := range r.sent {
-			r.replace(c, sent)
-		}
-	})
+	src, err := openRequests(ctx, path)
 	if err != nil {
 		return err
 	}
+	at := src.Snapshot()
+	f := &file{name: path, src: src, at: at, text: jsonskim.NewSource(source.Fixed(src, at), at.Size)}
+	r := wireReader{Wire: Wire{Differ: []WireDifference{}}, s: s, sent: map[*record.Call]sentText{}}
+	f.decoder = requestrun.New(s.index.Builder(len(s.files)), requestrun.Options{Calls: &r})
+	before := len(s.Run.Requests)
+	if err := f.readLines(ctx, &record.Run{}); err != nil {
+		return errors.Join(err, src.Close())
+	}
+	if r.had == 0 {
+		s.Run.Requests = s.Run.Requests[:before]
+		return errors.Join(fmt.Errorf("%s: no request has a result of this run", path), src.Close())
+	}
+	s.add(f)
+	s.Run.Requests = s.Run.Requests[before:] // those of the requests themselves alone
+	sortSaid(s.Run)
+	return s.During(r.finish)
+}
+
+// sortSaid puts the texts of a run in the order in which they were said, and tells the requests where they are then.
+func sortSaid(run *record.Run) {
+	order := make([]int, len(run.Said))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(run.Said[a].After, run.Said[b].After) })
+	said, at := make([]record.Said, len(order)), make([]int64, len(order))
+	for now, before := range order {
+		said[now], at[before] = run.Said[before], int64(now)
+	}
+	run.Said = said
+	for i := range run.Requests {
+		var moved record.Ranges
+		for _, r := range run.Requests[i].Said {
+			for n := r[0]; n <= r[1]; n++ {
+				moved = append(moved, record.Range{at[n], at[n]})
+			}
+		}
+		moved.Sort()
+		run.Requests[i].Said = moved
+	}
+}
+
+// wireReader takes what requests had of the calls of a run.
+type wireReader struct {
+	Wire
+	s    *Session
+	had  int // results of calls of the run
+	sent map[*record.Call]sentText
+}
+
+// sentText is a result as it was sent first.
+type sentText struct {
+	place record.Place // missing where a request that is not at hand had it first
+	sum   uint64       // of the text
+}
+
+// Find is the call of an identifier. Gemini CLI records the tool's name before it.
+func (r *wireReader) Find(id, tool string) *record.Call {
+	return cmp.Or(r.s.index.Lookup(id), r.s.index.Lookup(tool+"__"+id))
+}
+
+// Had is as in [requestrun.Sent]. A result that was not new in the first request that is at hand may have been cleared
+// since it was sent: the recorded one stays.
+func (r *wireReader) Had(c *record.Call, result record.Place, sum uint64, isNew bool) bool {
+	r.had++
+	sent, seen := r.sent[c]
+	if !seen {
+		if isNew {
+			sent = sentText{result, sum}
+		} else {
+			text, _, _ := r.s.Text(c.Result, record.TextLimit) // what cannot be read is another text
+			sent.sum = requestrun.SumOf(text)
+		}
+		r.sent[c] = sent
+	}
+	return sent.sum == sum
+}
+
+// finish takes what was sent for the results of the calls, and says what the last requests do not have any more.
+func (r *wireReader) finish() {
+	s := r.s
+	for c, sent := range r.sent {
+		r.replace(c, sent)
+	}
 	slices.SortFunc(r.Differ, func(a, b WireDifference) int { return cmp.Compare(a.Call, b.Call) })
+	for _, one := range s.Run.Requests {
+		if len(one.Calls) > 0 {
+			r.Requests++
+		}
+	}
 	for c := range s.Calls() {
-		last, some := r.last[c.Agent]
-		if some && c.Kind != record.Attachment && c.Number <= last.newest && c.Answered() &&
-			(r.sent[c].sum == 0 || last.sums[c] != r.sent[c].sum) {
+		last, some := s.LastRequest(c.Agent)
+		isKept := c.Order > last.After || last.Calls.Has(int64(c.Order))
+		if some && c.Kind != record.Attachment && c.Answered() && !isKept {
 			s.index.Builder(0).Prune(c)
 			r.Dropped++
 		}
 	}
 	s.Wire = &r.Wire
-	return nil
-}
-
-// wireReader takes requests.
-type wireReader struct {
-	Wire
-	s     *Session
-	index int32        // of the file that kept becomes
-	kept  bytes.Buffer // the results as they were sent first
-	sent  map[*record.Call]sentText
-	last  map[int]request // by the agent
-}
-
-type sentText struct {
-	place record.Place // missing where it is not kept
-	sum   uint64       // of the text
-}
-
-// request is one request: of the agent that made its newest call.
-type request struct {
-	newest int // number of the call
-	sums   map[*record.Call]uint64
-}
-
-func (r *wireReader) take(results []requests.SentResult) {
-	one, agent := request{sums: map[*record.Call]uint64{}}, 0
-	for _, result := range results {
-		c := cmp.Or(r.s.index.Lookup(result.ID), r.s.index.Lookup(result.Named))
-		if c == nil {
-			continue
-		}
-		switch one.sums[c] = r.sum(result); {
-		case r.sent[c].sum != 0:
-		case result.New:
-			r.keep(c, result, one.sums[c])
-		default: // a request that is not at hand had it first, and it may have been cleared since
-			r.sent[c] = sentText{sum: r.recorded(c)}
-		}
-		if c.Number > one.newest {
-			one.newest, agent = c.Number, c.Agent
-		}
-	}
-	if one.newest == 0 {
-		return
-	}
-	r.Requests++
-	if before := r.last[agent].sums; results[0].More && before != nil {
-		maps.Copy(before, one.sums)
-		one.sums = before
-	}
-	if one.newest >= r.last[agent].newest { // telemetry may write what was before it later
-		r.last[agent] = one
-	}
-}
-
-// sum stands for the text of a result; it is not 0.
-func (r *wireReader) sum(result requests.SentResult) uint64 {
-	var h maphash.Hash
-	h.SetSeed(wireSeed)
-	_ = r.s.WriteValue(&h, result.Text, result.As) // what is in memory can be read
-	return max(h.Sum64(), 1)
-}
-
-// recorded is sum of the result that is recorded.
-func (r *wireReader) recorded(c *record.Call) uint64 {
-	text, _, _ := r.s.Text(c.Result, record.TextLimit) // what cannot be read is another text
-	return max(maphash.Bytes(wireSeed, text), 1)
-}
-
-var wireSeed = maphash.MakeSeed()
-
-func (r *wireReader) keep(c *record.Call, result requests.SentResult, sum uint64) {
-	sent := sentText{sum: sum}
-	if size := result.Text.Len(); int64(r.kept.Len())+size <= mostSent {
-		sent.place = record.Place{Off: int64(r.kept.Len()), Len: size, File: r.index, As: result.As}
-		_ = result.Text.WriteRaw(&r.kept) // as above
-	}
-	r.sent[c] = sent
 }
 
 // replace takes what was sent for the result of a call.
@@ -170,8 +163,11 @@ func (r *wireReader) replace(c *record.Call, sent sentText) {
 	}
 	was, _, _ := r.s.Text(c.Result, record.TextLimit)
 	now, _, _ := r.s.Text(sent.place, record.TextLimit)
-	if c.Answered() && !bytes.Equal(was, now) {
+	if c.Fidelity = record.Sent; c.Answered() && bytes.Equal(was, now) {
+		return // what is understood of the record may say more
+	}
+	if c.Answered() {
 		r.Differ = append(r.Differ, WireDifference{c.Number, len(was), len(now)})
 	}
-	c.Result, c.Fidelity = sent.place, record.Sent
+	c.Result = sent.place
 }

@@ -63,7 +63,7 @@ func TestWireOfBodies(t *testing.T) {
 		{"1": "1\tone\n2\ttwo", "2": blocks("3\tthree\n4\tfour")},
 		{"1": "[Old tool result content cleared]", "2": "3\tthree\n4\tfour", "3": "5\tfive"},
 	} {
-		path := filepath.Join(dir, fmt.Sprint(9-i)+".request.json")
+		path := filepath.Join(dir, string(rune('z'-i))+".request.json")
 		transcripttest.Write(t, path, []byte(claudeRequest(request)))
 		at := time.Unix(int64(1000+i), 0)
 		if err := os.Chtimes(path, at, at); err != nil {
@@ -100,14 +100,22 @@ func TestWireOfEarlierRequests(t *testing.T) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	alone := transcripttest.Open(t, path)
-	if alone.Format != "claude-request" || alone.Len() != 0 {
+	if alone.Format != "requests" || alone.Len() != 0 {
 		t.Errorf("%s, %d calls", alone.Format, alone.Len())
 	}
 }
 
+// oneRequest opens a request that is saved as a file.
+func oneRequest(t *testing.T, request object) *transcript.Session {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.request.json")
+	transcripttest.Write(t, path, []byte(transcripttest.JSON(request)))
+	return transcripttest.Open(t, path)
+}
+
 // TestOneRequestAsARun: a request has calls and results as a run has.
 func TestOneRequestAsARun(t *testing.T) {
-	s := transcripttest.Decode(t, "x.request.json", transcripttest.JSON(object{"model": "m", "messages": []object{
+	s := oneRequest(t, object{"model": "m", "messages": []object{
 		{"role": "assistant", "content": []object{
 			{"type": "tool_use", "id": "1", "name": "Read", "input": object{"file_path": "/w/a", "offset": 4}},
 		}},
@@ -115,17 +123,18 @@ func TestOneRequestAsARun(t *testing.T) {
 			{"type": "tool_result", "tool_use_id": "1", "is_error": false, "content": "4\tone\n5\ttwo\n\n<system-reminder>\nx"},
 		}},
 		{"role": "user", "content": strings.Repeat("x", 100_000)}, // more than is looked at to tell the format
-	}}))
-	if got := describe(t, s, s.Call(1)); got != "/w/a 4-5 by text" || s.Agent != "an agent that is not known" {
+	}})
+	if got := describe(t, s, s.Call(1)); got != "a 4-5 by text" || s.Agent != "an agent that is not known" {
 		t.Error(got, s.Agent)
 	}
-	s = transcripttest.Decode(t, "x.request.json", transcripttest.JSON(object{
+	s = oneRequest(t, object{
+		"model": "m",
 		"messages": []object{{"role": "system", "content": []object{
 			{"type": "text", "text": "# Environment\n - Primary working directory: /w\n - Shell: bash"},
 		}}},
 		"system":   []object{{"type": "text", "text": "x-anthropic-billing-header: cc_version=2.1.332.b22;"}},
 		"metadata": object{"user_id": `{"session_id":"s"}`},
-	}))
+	})
 	if s.Agent != "Claude Code" || s.Version != "2.1.332" || s.Dir != "/w" || s.ID != "s" {
 		t.Errorf("%+v", s.Header)
 	}
@@ -206,7 +215,7 @@ func TestWireThatIsNone(t *testing.T) {
 		"other": claudeRequest(map[string]any{"none": "x"}), "broken": "{]", "deep": strings.Repeat("[", 100_000), "empty": "",
 		"long":   `{"messages": "` + strings.Repeat("x", 65<<20) + `"}`,
 		"nested": `{"spans":` + strings.Repeat(`[{"spans":`, 4000) + "1" + strings.Repeat("}]", 4000) + "}",
-		"google": `{"messages": [{"parts": [{"functionResponse": {"id": "1", "response": {"output": 1}}}]}]}`,
+		"google": `{"contents": [{"parts": [{"functionResponse": {"id": "1", "response": {"output": 1}}}]}]}`,
 	} {
 		transcripttest.Write(t, filepath.Join(dir, name), []byte(text))
 	}

@@ -68,6 +68,9 @@ func (r *Replay) restart() {
 	r.taken.alias = alias
 }
 
+// maxOrder is after the order of every call.
+const maxOrder = math.MaxInt32
+
 // recentCalls is how many calls are looked at again when the session has grown.
 const recentCalls = 64
 
@@ -103,7 +106,7 @@ func (r *Replay) Advance(ctx context.Context) error {
 		r.restart() // some were taken
 		return err
 	}
-	r.taken.hear(math.MaxInt32) // what was said since the last call
+	r.taken.hear(maxOrder) // what was said since the last call
 	return nil
 }
 
@@ -146,6 +149,9 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	}))
 	slices.SortFunc(c.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	c.at = w
+	if err := r.putContext(ctx, root, c.Files); err != nil {
+		return nil, err
+	}
 	for _, file := range c.Files {
 		if file.Exists && !file.Outside {
 			c.NotKnown, c.Lines = c.NotKnown+file.Unsure.Count(), c.Lines+file.Lines

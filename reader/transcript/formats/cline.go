@@ -65,10 +65,9 @@ var cline = &Format{
 var clineForm = Form{seps: []string{" | "}, Always: true, skip: "] Result:\n"}
 
 type clineChat struct {
-	b      *record.Builder
-	blocks bool         // calls are blocks, and not in texts
-	open   []clineCall  // those of the message before whose results may be texts
-	next   *record.Call // its result is the next text
+	b    *record.Builder
+	open []clineCall  // those of the message before whose results may be texts
+	next *record.Call // its result is the next text
 }
 
 // clineCall is a call that has no result yet.
@@ -113,7 +112,7 @@ func (d *clineChat) messages(list jsonskim.Value) {
 			switch kind := block.Get("type"); {
 			case kind.Is("tool_result"):
 				d.result(block, at)
-			case kind.Is("text") && !d.blocks:
+			case kind.Is("text"):
 				d.text(message.Get("role"), block.Get("text"), at)
 			}
 		}

@@ -25,6 +25,7 @@ type Format struct {
 	Shown    bool // of a read a person's text is recorded, which has no line of the file
 	Says     bool // what people and the agent say is kept, so that it is known what stood in it
 	Requests bool // the agent records its requests in the transcript itself, since some version
+	Itself   bool // the record has the requests themselves
 	Served   bool // the tools are those of this program, by their own names
 	Decoder  func(b *record.Builder) Decoder
 	Beside   func(path string) []File // other files of the run that lies at path

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"io"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/record"
 )
 
@@ -26,7 +26,7 @@ var geminiCLI = &Format{
 	Lines:  true,
 	SameID: true,
 	Reads:  geminiForm,
-	Write:  writeReply,
+	Write:  bodies.WriteReply,
 	Output: geminiOutput,
 	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.jsonl"}},
 	detect: func(_ string, v jsonskim.Value) bool {
@@ -190,16 +190,6 @@ func (d *gemini) message(v jsonskim.Value) bool {
 		}
 	}
 	return among("user gemini info error warning", kind.Text(20))
-}
-
-// writeReply writes the output of a functionResponse, or its error.
-func writeReply(v jsonskim.Value, w io.Writer) error {
-	for _, name := range []string{"output", "error"} {
-		if text := v.Get(name); text.Kind == jsonskim.String {
-			return text.WriteText(w)
-		}
-	}
-	return v.WriteRaw(w)
 }
 
 // geminiOutput is a command's own output in what Gemini CLI and Qwen Code send of it: without the blanks at its ends,

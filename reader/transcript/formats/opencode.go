@@ -150,6 +150,9 @@ func (d *export) tool(part jsonskim.Value, at time.Time) {
 		result = state.Get("error")
 	}
 	c := d.Answer(id, when(state.Get("time", "end")), d.Place(result, record.AsText))
+	if part.Get("id").Kind == jsonskim.String {
+		d.Also(c, part.Get("callID"))
+	}
 	c.Failed = failed
 	c.Media = state.Get("attachments").Elem(0).Kind == jsonskim.Object
 	if state.Get("time", "compacted").Kind == jsonskim.Number {

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/record"
 )
 
@@ -18,7 +19,7 @@ var qwenCode = &Format{
 		"Cannot display content of ", "(read_file completed with no output)", "[Unsupported ", "[File ",
 	}},
 	Trims:  true,
-	Write:  writeReply,
+	Write:  bodies.WriteReply,
 	Output: geminiOutput,
 	Places: []Place{{Dir: ".qwen", Pattern: "projects/*/chats/*.jsonl", Folder: 2}},
 	detect: func(_ string, v jsonskim.Value) bool {

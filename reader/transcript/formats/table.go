@@ -2,10 +2,15 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/bodies"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/requestrun"
 )
 
 // All lists the forms that can be read, in the order in which they are tried.
@@ -14,7 +19,6 @@ func All() []*Format {
 		qwenCode,
 		claudeCode,
 		claudeLog,
-		claudeBody,
 		codex,
 		geminiOld,
 		geminiCLI,
@@ -65,6 +69,9 @@ func Detect(first []byte, path string) *Format {
 	if len(lines) == 0 {
 		lines = whole
 	}
+	if f := detectTapped(append(lines, s.First(lastLine(first), s.Size()))); f != nil {
+		return f
+	}
 	path = filepath.ToSlash(path)
 	for _, f := range All() {
 		values := whole
@@ -76,4 +83,86 @@ func Detect(first []byte, path string) *Format {
 		}
 	}
 	return nil
+}
+
+// lastLine is where the last line begins, which may have no end.
+func lastLine(first []byte) int64 { return int64(bytes.LastIndexByte(first, '\n') + 1) }
+
+// tapped is a run that is known by its requests alone, as package bodies records them, of an agent whose other records
+// have the base's form.
+func tapped(base *Format) *Format {
+	return base.but(func(f *Format) {
+		f.Name = "requests"
+		f.Note = "These are the requests themselves: what is said to be sent was sent."
+		f.Itself, f.Lines, f.Says = true, true, true
+		f.SameID, f.Requests, f.Shown = false, false, false
+		f.Beside, f.Places, f.Folder = nil, nil, nil
+		f.Hook, f.Arguments, f.Write = "", nil, bodies.WriteSent
+		if base.Ran != nil {
+			f.Ran = func(c Called) ([]Ran, bool) {
+				c.Result = listIn(c.Result)
+				return base.Ran(c)
+			}
+		}
+		if base.Answer != nil {
+			f.Answer = func(v jsonskim.Value) []record.Read { return base.Answer(listIn(v)) }
+		}
+		f.Decoder = func(b *record.Builder) Decoder {
+			goesOn := &codexRollout{b: b} // knows which calls go on with the output of another
+			return requestrun.New(b, requestrun.Options{
+				Called:   goesOn.goesOn,
+				Answered: func(c *record.Call, text jsonskim.Value) { goesOn.isRunning(cmp.Or(c.Continues, c), text) },
+				IsList:   isListText,
+			})
+		}
+	})
+}
+
+// listIn is the list that a text has as JSON, as Cline sends several results in one; else the value itself.
+func listIn(v jsonskim.Value) jsonskim.Value {
+	if isListText(v) {
+		if list := jsonskim.Parse([]byte(v.Text(record.TextLimit))); list.Kind == jsonskim.Array {
+			return list
+		}
+	}
+	return v
+}
+
+// isListText reports whether a value is a text that looks like several results of Cline in one.
+func isListText(v jsonskim.Value) bool {
+	return v.Kind == jsonskim.String && strings.HasPrefix(v.Text(len(severalResults)), severalResults)
+}
+
+const severalResults = `[{"query":`
+
+// tappedBase is the form of an agent's other records, by the name of its format.
+func tappedBase(name string) *Format {
+	for _, f := range []*Format{
+		claudeCode, codex, openCode, kilo, geminiCLI, qwenCode, pi, copilotCLI, kimiCode, grokBuild, cline, crush,
+	} {
+		if f.Name == name {
+			return f
+		}
+	}
+	return unknownAgent
+}
+
+// unknownAgent is an agent of whose tools nothing is known but what their names tell.
+var unknownAgent = &Format{Agent: "an agent that is not known"}
+
+// detectTapped tells a run that is known by its requests alone by some of its first records; nil for other files. The
+// agent is the one that most of the requests are of.
+func detectTapped(lines []jsonskim.Value) *Format {
+	if len(lines) == 0 || !lines[0].Get("type").Is(bodies.HeaderType) {
+		return nil
+	}
+	best, most := lines[0].Get("agent").Text(100), 0
+	count := map[string]int{}
+	for _, v := range lines[1:] {
+		name := v.Get("agent").Text(100)
+		if count[name]++; name != "" && count[name] > most {
+			best, most = name, count[name]
+		}
+	}
+	return tapped(tappedBase(best))
 }

@@ -148,7 +148,7 @@ func (t *Table) Add(x Text) {
 	if x.Own {
 		base = 0
 	}
-	isDiff := strings.Contains(x.Text, "@@ -")
+	isDiff := strings.Contains(x.Text, "@@ -") || strings.Contains(x.Text, "*** Begin Patch\n")
 	known := knownLines(x)
 	at, start := uint32(0), 0
 	for line := range strings.SplitSeq(x.Text, "\n") {

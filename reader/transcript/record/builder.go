@@ -121,6 +121,17 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 // Find returns the call of an identifier, or nil.
 func (b *Builder) Find(id jsonskim.Value) *Call { return b.ids[b.key(id)] }
 
+// Also gives a call another identifier, by which [Index.Lookup] finds it unless two calls have it.
+func (b *Builder) Also(c *Call, id jsonskim.Value) {
+	key := b.key(id)
+	if other, used := b.ids[key]; used && other != c {
+		c = nil
+	}
+	if key != 0 {
+		b.ids[key] = c
+	}
+}
+
 // Answer gives a call its result. When no such call was recorded, it returns a new call that is not in the run.
 func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	b.Seen(at)
@@ -269,6 +280,19 @@ func (b *Builder) Say(text Place, own bool) {
 		Text: text, Agent: b.agent, Branch: b.Run.tips[b.agent], After: b.Run.orders(), Own: own,
 	})
 }
+
+// SayAfter is Say of a text that was said to an agent, as in Call, or by it, after the call of an order. It returns the
+// index of the text, -1 where it is not kept.
+func (b *Builder) SayAfter(text Place, own bool, agent int, after int32) int {
+	if text.As == Nothing || b.Run.full(len(b.Run.Said), mostSaid) {
+		return -1
+	}
+	b.Run.Said = append(b.Run.Said, Said{Text: text, Agent: agent, Branch: b.Run.tips[agent], After: after, Own: own})
+	return len(b.Run.Said) - 1
+}
+
+// Orders is the order of the last call so far, of whichever agent; 0 for none.
+func (b *Builder) Orders() int32 { return b.Run.orders() }
 
 // Prune notes that the result of a call was dropped from the context; nil is no call.
 func (b *Builder) Prune(c *Call) {

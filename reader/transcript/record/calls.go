@@ -43,6 +43,9 @@ const mostSaid = 1_000_000
 // and some dozens.
 const mostCalls, mostAgents = 100_000, 5_000
 
+// MainAgent is the main agent in the place of an index of a sub-agent.
+const MainAgent = -1
+
 // ErrTooLarge is of a run that has more than is kept.
 var ErrTooLarge = errors.New("the run has more than 100,000 calls or 5,000 agents")
 

@@ -20,7 +20,34 @@ type Request struct {
 	Agent  int    // as in Call
 	After  int32  // the order of the last call that was made before it
 	Calls  Ranges // the orders of the calls whose results it had
-	Proven bool   // the record proves it by a digest
+	Proven bool   // the record proves it: by a digest, or because it is the request itself
+
+	// What follows is known of requests that are recorded themselves.
+
+	Exact bool   // Made and Said are known
+	Made  Ranges // the orders of the calls whose arguments it had
+	Said  Ranges // the 0-based indices into Run.Said of the texts that it had
+	Aside bool   // it is not of the conversation: a title, or a summary, was asked for
+	Body  *Body  // its measures; nil where they are not known
+}
+
+// Body are the measures of a request that is recorded itself.
+type Body struct {
+	N        int   // 1-based, among all that are recorded
+	Bytes    int64 // of the request as it was sent
+	Messages int   // how many it has
+	New      int   // how many of them no request before it had
+	Status   int   // of the answer; 0 where none is recorded
+	Usage    Usage
+	Error    string // why the answer is not whole, in words; "" where it is
+}
+
+// Usage are tokens as the model counted them; zero where it did not say.
+type Usage struct {
+	Input  int64 // that were sent, with those that were cached
+	Cached int64 // of them, read from a cache
+	Stored int64 // of them, written to a cache
+	Output int64
 }
 
 // Said is a text that was sent to the model or that it wrote, and that is no argument and no result of a call.
@@ -60,7 +87,17 @@ func (r *Run) Had(c, n *Call) bool {
 // RequestOf is the request that led to a call; false where none is recorded.
 func (r *Run) RequestOf(c *Call) (Request, bool) {
 	for _, one := range slices.Backward(r.Requests) {
-		if one.Agent == c.Agent && one.After < c.Order {
+		if one.Agent == c.Agent && one.After < c.Order && !one.Aside {
+			return one, true
+		}
+	}
+	return Request{}, false
+}
+
+// LastRequest is the last request of an agent's conversation, by its index as in Call; false where none is recorded.
+func (r *Run) LastRequest(agent int) (Request, bool) {
+	for _, one := range slices.Backward(r.Requests) {
+		if one.Agent == agent && !one.Aside {
 			return one, true
 		}
 	}
@@ -83,8 +120,11 @@ func (r *Run) InContext(n *Call) bool {
 
 func (r *Run) inContext(n *Call, branch, upto int32) bool {
 	for _, one := range slices.Backward(r.Requests) {
-		if one.Agent != n.Agent || one.After > upto {
+		if one.Agent != n.Agent || one.After > upto || one.Aside {
 			continue
+		}
+		if one.Exact && n.Order > one.After {
+			break // it is to be sent
 		}
 		if one.Proven {
 			return one.Calls.Has(int64(n.Order))

@@ -26,7 +26,7 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 			return name, nil
 		}
 	}
-	if len(transcript.EventFiles(name)) > 0 {
+	if transcript.IsFolder(name) {
 		return name, nil
 	}
 	if strings.ContainsRune(name, filepath.Separator) {

@@ -125,7 +125,7 @@ func (o *flags) fleetPaths(
 
 // runsAt are the runs that a name stands for: those below a folder, else one.
 func (o *flags) runsAt(ctx context.Context, name string) ([]string, error) {
-	if info, err := os.Stat(name); err == nil && info.IsDir() && len(transcript.EventFiles(name)) == 0 {
+	if info, err := os.Stat(name); err == nil && info.IsDir() && !transcript.IsFolder(name) {
 		found, err := transcript.Below(ctx, name)
 		if err == nil && len(found) == 0 {
 			err = fmt.Errorf("there is no transcript below %s", cells.Sanitize(name))

@@ -1,0 +1,109 @@
+package coverage
+
+import (
+	"context"
+	"slices"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/heldlines"
+	"eyeline/reader/transcript/record"
+)
+
+// only is a copy of a run as if there were nothing in it but what a request had: the results and arguments of its
+// calls, and its texts. later says that what came after the request counts, too: it is to be sent.
+func only(s *transcript.Session, one record.Request, later bool) (*transcript.Session, []int) {
+	then, run := *s, *s.Run
+	then.Run = &run
+	run.Compactions, run.Said, run.Requests = nil, nil, nil
+	for i, said := range s.Run.Said {
+		if one.Said.Has(int64(i)) {
+			said.After = min(said.After, one.After)
+			run.Said = append(run.Said, said)
+		}
+	}
+	var calls []int
+	for c := range s.Calls() {
+		order := int64(c.Order)
+		isLater := later && c.Agent == one.Agent && c.Order > one.After
+		if c.Answered() && (one.Calls.Has(order) || isLater || one.Made.Has(order) && c.Kind == record.Change) {
+			calls = append(calls, c.Number)
+		}
+	}
+	return &then, calls
+}
+
+// InRequest is what a request had of the files of a run: lines that are sent, cut or written in it were in the context
+// of its agent then. The request is one that is recorded itself, see [record.Request]. root is as in [Of].
+func InRequest(ctx context.Context, s *transcript.Session, root string, one record.Request) (*Coverage, error) {
+	s.LookIn(root)
+	then, calls := only(s, one, false)
+	r := NewReplay(then)
+	r.cache = nil
+	if err := r.takeOnly(ctx, calls); err != nil {
+		return nil, err
+	}
+	return r.Coverage(ctx, root)
+}
+
+// takeOnly takes some calls, and all that was said.
+func (r *Replay) takeOnly(ctx context.Context, calls []int) error {
+	if err := r.taken.take(ctx, calls); err != nil {
+		return err
+	}
+	r.taken.hear(maxOrder)
+	r.next = r.s.Len() + 1
+	return nil
+}
+
+// putContext puts the lines that the last request of the main agent had into the files, where that is recorded itself.
+func (r *Replay) putContext(ctx context.Context, root string, files []File) error {
+	one, some := r.s.LastRequest(record.MainAgent)
+	if !some || !one.Exact {
+		return nil
+	}
+	then, calls := only(r.s, one, true)
+	last := NewReplay(then)
+	last.cache, last.taken.alias = nil, r.taken.alias
+	if err := last.takeOnly(ctx, calls); err != nil {
+		return err
+	}
+	w := r.s.Workspace(root)
+	laid := make([]laidFile, len(files))
+	states := make([]*fileState, len(files))
+	var hashes [][]uint64
+	for i := range files {
+		states[i] = last.taken.files.file(record.ResolvePath(w.Recorded, files[i].Path), nil)
+		var err error
+		if laid[i], err = last.lay(ctx, w, root, states[i]); err != nil {
+			return err
+		}
+		if now := laid[i].now; now != nil && now.Exists {
+			hashes = append(hashes, now.Loose())
+		}
+	}
+	search := last.taken.search(hashes)
+	for i := range files {
+		f := last.finish(w, states[i], laid[i], search)
+		had := slices.Concat(f.Sent, f.Cut, search.standing(f.Written, laid[i].now), files[i].InContext)
+		had.Sort()
+		files[i].ContextNow = had.List()
+	}
+	return nil
+}
+
+// standing are those of the lines that the model wrote that stand in a text as they are: a script may have made others.
+// Blank lines stand in any.
+func (x *textSearch) standing(written record.Ranges, now *heldlines.Current) (found record.Ranges) {
+	if now == nil || !now.Exists {
+		return written
+	}
+	hashes := now.Loose()
+	for _, r := range written {
+		for n := r[0]; n <= min(r[1], int64(len(hashes))); n++ {
+			if _, is := x.entry(hashes[n-1]); is || hashes[n-1] == x.blank {
+				found.Add(n)
+			}
+		}
+	}
+	return found
+}
