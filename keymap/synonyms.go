@@ -9,7 +9,7 @@ var synonyms = map[Action]string{
 	NextTool:   "tool switch agent next change cycle other assistant",
 	PrevTool:   "back switch agent prev",
 	ChooseTool: "agent claude gemini copilot cursor model favourite all compare losses tools agents pick " +
-		"select choose favourites codex opencode assistant cost price tokens cheapest cheap " +
+		"select choose favourites assistant cost price tokens cheapest cheap " +
 		"ranking rank every catalogue models versions",
 	ToggleTool: "plain pager text less none off disable enable raw normal switch original",
 	Options: "arguments parameters offset limit settings flags argument parameter option setting " +

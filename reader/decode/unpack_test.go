@@ -208,7 +208,8 @@ func TestTail(t *testing.T) {
 }
 
 // heapWhile is the most that the heap grew, in bytes, while do ran; do calls sample now and then.
-func heapWhile(do func(sample func())) (most int64) {
+func heapWhile(t *testing.T, do func(sample func())) (most int64) {
+	longtest.CollectAsUsual(t)
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&m)
@@ -238,7 +239,7 @@ func TestBomb(t *testing.T) {
 			bomb = bytes.Repeat(pack(t, make([]byte, 8<<20), c), 128)
 		}
 		d := NewReader(bytes.NewReader(bomb), Form{Compression: c})
-		heap := heapWhile(func(sample func()) {
+		heap := heapWhile(t, func(sample func()) {
 			for range 8 {
 				if n, err := io.CopyN(io.Discard, d, part); n != part || err != nil {
 					t.Fatalf("%v: %d bytes, %v", c, n, err)
@@ -295,7 +296,7 @@ func TestMemoryAskedFor(t *testing.T) {
 	} {
 		var got string
 		var err error
-		heap := heapWhile(func(sample func()) {
+		heap := heapWhile(t, func(sample func()) {
 			d := NewReader(bytes.NewReader(c.data), Form{Compression: c.c})
 			p, e := io.ReadAll(d)
 			got, err = string(p), e
