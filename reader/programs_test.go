@@ -24,11 +24,12 @@ var starters = map[string][]string{
 }
 
 // TestWhoStartsPrograms: what Eyeline reads through (git, and sqlite3 for the stores of transcripts) is started in one
-// package, what the user asks for (an editor, a shell) in another, and a server that is looked at in a third. Nothing
-// else starts a program.
+// package, what the user asks for (an editor, a shell) in another, a server that is looked at in a third, and an
+// agent that is listened to in a fourth. Nothing else starts a program.
 func TestWhoStartsPrograms(t *testing.T) {
 	checkUses(t, starters, map[string][]string{
 		"reader/program": nil, "tui/export": nil, "reader/mcpserver": {"exec.CommandContext", "exec.Cmd"},
+		"reader/transcript/tap": {"exec.Command"},
 	})
 	checkUses(t, map[string][]string{"eyeline/reader/program": {"Start"}}, map[string][]string{"reader/git": nil, "reader/transcript": nil})
 }
@@ -67,7 +68,7 @@ func TestWhoWritesNamedFiles(t *testing.T) {
 	all := []string{"Write"}
 	checkUses(t, map[string][]string{"eyeline/tui/atomicfile": all}, map[string][]string{"tui/export": nil, "tui/settings": nil})
 	journals := map[string][]string{"eyeline/tui/atomicfile": {"OpenJournal"}} // the record of what is served
-	checkUses(t, journals, map[string][]string{"tui/launch/mcpcmd": nil})
+	checkUses(t, journals, map[string][]string{"tui/launch/mcpcmd": nil, "tui/launch/tapcmd": nil})
 }
 
 // network are packages that connect to other machines.
@@ -85,6 +86,12 @@ var serving = map[string][]string{
 		"net.ParseIP",
 	},
 	"tui/launch/mcpcmd": {"net.Listen", "net.SplitHostPort"},
+	// Passes on what an agent sends to its model.
+	"reader/transcript/tap": {
+		"http.Handler", "http.HandlerFunc", "http.Request", "http.Response", "http.ResponseWriter", "http.Server", "http.Error",
+		"http.Transport", "http.DefaultTransport", "http.MethodPost", "http.StatusNotFound", "http.StatusBadGateway",
+		"http.StatusSwitchingProtocols", "http.CanonicalHeaderKey", "net.Listen", "net.Listener", "net.OpError",
+	},
 }
 
 // TestNoNetwork: nothing here opens a connection, and but for a server nothing accepts one. git, which could, is told

@@ -24,6 +24,7 @@ var writtenTests = map[string]string{
 	"| what is piped, unpacked": "tui TestTemporaryFilesHaveNoNames, tui TestEmitLeavesNothing, " +
 		"tui/tooloutput TestAnOutputThatIsCutShort",
 	"| a record of calls":          "tui/atomicfile TestJournal, tui/launch TestWhatCommandsStartAndWrite",
+	"| the requests of an agent":   "reader/transcript/tap TestNoKeyIsWritten, tui/atomicfile TestJournal",
 	"| an example":                 "reader/check TestExamplesAreOfTheirOwner, reader/check TestExplain",
 	"A file with a name is":        "tui/atomicfile TestHowAFileIsWritten, tui/atomicfile TestFailureLeavesTheOldFile",
 	"A file that is replaced":      "tui/atomicfile TestNewAndReplaced, tui/atomicfile TestTheListOfRightsStays",

@@ -38,7 +38,7 @@ func openRequests(ctx context.Context, path string) (source.Source, error) {
 func isTapped(src source.Source) bool {
 	first := make([]byte, 256)
 	n, _ := src.ReadAt(first, 0) // what cannot be read is not one
-	return strings.HasPrefix(string(first[:n]), `{"type":"`+bodies.HeaderType+`"`)
+	return strings.HasPrefix(string(first[:n]), bodies.Begins)
 }
 
 // savedRequests reads saved requests as the records that are made of them.

@@ -15,6 +15,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/mcpcmd"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/tapcmd"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/launch/transcriptcmd"
 	"eyeline/tui/settings"
@@ -94,6 +95,7 @@ func (p Program) makers(root *cobra.Command) map[string]func() *cobra.Command {
 		"tools":      toolsCommand,
 		"transcript": func() *cobra.Command { return transcriptcmd.Command(p.View, p.load, p.began) },
 		"mcp":        func() *cobra.Command { return mcpcmd.Command(p.version(), p.load) },
+		"tap":        tapcmd.Command,
 		"config":     configCommand, "schema": schemaCommand,
 		"version": func() *cobra.Command {
 			return &cobra.Command{

@@ -167,6 +167,8 @@ func TestWhatCommandsStartAndWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, server, "#!/bin/sh\necho COMMAND >>"+marks+"\nexec "+eyeline+" mcp\n", 0o755)
+	agent := filepath.Join(t.TempDir(), "claude")
+	put(t, agent, "#!/bin/sh\necho AGENT >>"+marks+"\n", 0o755)
 	table := commandTable(t)
 	shims(t, filepath.Join(t.TempDir(), "bin"), marks)
 	t.Setenv("TMPDIR", temp)
@@ -207,6 +209,7 @@ func TestWhatCommandsStartAndWrite(t *testing.T) {
 		{of: "check", line: []string{"check", "--explain", "cut-line"}},
 		{of: "check", line: []string{"check", "--diff", "HEAD"}, starts: git},
 		{of: "check", line: []string{"check", "--staged"}, starts: git},
+		{of: "tap", line: []string{"tap", "--record", "tap.jsonl", "--", agent}, starts: []string{"AGENT"}, writes: "repo/tap.jsonl"},
 		{of: "context", line: []string{"context"}},
 		{of: "context", line: []string{"context", "--agent", "all", "--json", "--mention", "a.txt"}},
 		{of: "search", line: []string{"search", "one"}},

@@ -50,6 +50,7 @@ var parts = map[string]func(*testing.T) string{
 	"flags mcp":         flagTable("mcp"),
 	"flags mcp check":   flagTable("mcp", "check"),
 	"flags transcript":  flagTable("transcript"),
+	"flags tap":         flagTable("tap"),
 	"fields check": fieldTables("../../reader/check", map[string]string{
 		"Finding": "An element of `findings`", "Agent": "An element of `agents`", "Files": "Its `files`",
 		"Skipped": "An element of `skipped`", "Share": "An element of its `shares`", "Fact": "An element of `facts`",

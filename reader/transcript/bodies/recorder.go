@@ -24,6 +24,9 @@ type Header struct {
 	Started time.Time `json:"started,omitzero"`
 }
 
+// Begins is how a file of records begins.
+const Begins = `{"type":"` + HeaderType + `"`
+
 // Types of records.
 const (
 	HeaderType   = "eyeline-tap"
@@ -250,17 +253,8 @@ type Response struct {
 	Status int       `json:"status,omitempty"`
 	Bytes  int64     `json:"bytes"`
 	Usage  *Usage    `json:"usage,omitempty"`
-	Said   string    `json:"said,omitempty"`  // what the model wrote, but for calls
-	Calls  []Made    `json:"calls,omitempty"` // the calls that it made
 	// Error says in words why the answer is not whole; "" where it is.
 	Error string `json:"error,omitempty"`
-}
-
-// Made is a call in an answer. Args is JSON, or what the tool takes for a text.
-type Made struct {
-	ID   string `json:"id,omitempty"`
-	Name string `json:"name"`
-	Args string `json:"args"`
 }
 
 // Usage are tokens as the model counted them.

@@ -111,6 +111,7 @@ func (d *run) record(v jsonskim.Value) bool {
 	switch kind := v.Get("type"); {
 	case kind.Is(bodies.HeaderType):
 		set(&d.b.Run.Dir, v.Get("dir"))
+		clear(d.requests) // their numbers begin anew
 		d.b.Seen(when(v.Get("started")))
 	case kind.Is(bodies.RequestType):
 		d.b.Seen(d.at)
@@ -492,7 +493,7 @@ func (d *run) add(one *request, v jsonskim.Value, fresh int) {
 	t.took(one, d.b.Run)
 }
 
-// response takes an answer: what it cost, and the calls that were made.
+// response takes what an answer cost.
 func (d *run) response(v jsonskim.Value) {
 	number, _ := v.Get("n").Int()
 	one := d.requests[int(number)]
@@ -507,17 +508,5 @@ func (d *run) response(v jsonskim.Value) {
 		"stored": &body.Usage.Stored, "output": &body.Usage.Output,
 	} {
 		*n, _ = v.Get("usage", name).Int()
-	}
-	if d.o.Calls != nil || d.b.Run.Requests[one.index].Aside {
-		return
-	}
-	for call := range v.Get("calls").Values() {
-		if id := call.Get("id"); id.Kind == jsonskim.String {
-			part := bodies.Part{Kind: bodies.Call, ID: id, Name: call.Get("name"), Text: call.Get("args")}
-			d.call(d.threads[one.thread], part, 0, 0)
-		}
-	}
-	if said := v.Get("said"); said.Kind == jsonskim.String {
-		d.say(&node{}, d.threads[one.thread].agent, bodies.Part{Kind: bodies.Own, Text: said, As: record.AsText})
 	}
 }

@@ -97,7 +97,7 @@ func (s *sums) table() string {
 func of(ctx context.Context, dir string) (*sums, error) {
 	s := &sums{by: map[string]*share{}, failed: map[string]string{}}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && len(transcript.EventFiles(path)) > 0 {
+		if err == nil && d.IsDir() && transcript.IsFolder(path) {
 			return cmp.Or(s.add(ctx, path), fs.SkipDir)
 		}
 		if err != nil || !d.Type().IsRegular() {

@@ -1,0 +1,71 @@
+package tap
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Agent is an agent that lets its model's address be set.
+type Agent struct {
+	Command  string // its name
+	Format   string // the name of the format of its runs
+	Variable string // of the environment, which names the address; "" where arguments do
+	Default  string // the address where the variable is not set; "" where it has to be
+	// Arguments go before those of the person; ADDRESS in them stands for the address.
+	Arguments []string
+}
+
+const openAI = "https://api.openai.com"
+
+// Agents are those that are known. Tried against a model of our own: Claude Code, Codex and Gemini CLI, by whose settings
+// the recorded runs of this repository were made; Qwen Code and Copilot CLI likewise. opencode's is that of its provider
+// for Anthropic.
+var Agents = []Agent{
+	{Command: "claude", Format: "claude-code", Variable: "ANTHROPIC_BASE_URL", Default: "https://api.anthropic.com"},
+	{
+		Command: "codex", Format: "codex", Default: openAI + "/v1",
+		Arguments: []string{
+			"-c", "model_provider=tap", "-c", `model_providers.tap.name="tap"`,
+			"-c", `model_providers.tap.base_url="ADDRESS"`, "-c", `model_providers.tap.wire_api="responses"`,
+			"-c", `model_providers.tap.env_key="OPENAI_API_KEY"`,
+		},
+	},
+	{
+		Command: "gemini", Format: "gemini-cli", Variable: "GOOGLE_GEMINI_BASE_URL",
+		Default: "https://generativelanguage.googleapis.com",
+	},
+	{Command: "qwen", Format: "qwen-code", Variable: "OPENAI_BASE_URL", Default: openAI + "/v1"},
+	{Command: "opencode", Format: "opencode", Variable: "ANTHROPIC_BASE_URL", Default: "https://api.anthropic.com/v1"},
+	{Command: "copilot", Format: "copilot-cli", Variable: "COPILOT_PROVIDER_BASE_URL"},
+}
+
+// Known is the agent of a command, by the name of its file; false where none is known.
+func Known(command string) (Agent, bool) {
+	name := strings.TrimSuffix(filepath.Base(command), ".exe")
+	i := slices.IndexFunc(Agents, func(a Agent) bool { return a.Command == name })
+	if i < 0 {
+		return Agent{}, false
+	}
+	return Agents[i], true
+}
+
+// Upstream is the model's address as it is set; "" where it is not, and has to be.
+func (a Agent) Upstream() string {
+	if a.Variable != "" && os.Getenv(a.Variable) != "" {
+		return os.Getenv(a.Variable)
+	}
+	return a.Default
+}
+
+// Started is how the agent is started with an address: its arguments, and its environment besides that of the process.
+func (a Agent) Started(address string, args []string) (all, env []string) {
+	for _, one := range a.Arguments {
+		all = append(all, strings.ReplaceAll(one, "ADDRESS", address))
+	}
+	if a.Variable != "" {
+		env = []string{a.Variable + "=" + address}
+	}
+	return append(all, args...), env
+}

@@ -1,0 +1,189 @@
+package tap
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/bodies"
+)
+
+// answer is the body of an answer, which is looked at while it passes.
+type answer struct {
+	io.ReadCloser
+	x       *exchange
+	said    bodies.Response
+	scan    usageScan
+	packed  *io.PipeWriter // what is packed is unpacked in the background
+	scanned chan struct{}
+	once    sync.Once
+}
+
+func newAnswer(x *exchange, resp *http.Response) *answer {
+	a := &answer{ReadCloser: resp.Body, x: x, said: bodies.Response{Status: resp.StatusCode}}
+	a.scan.events = strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream")
+	switch resp.Header.Get("Content-Encoding") {
+	case "":
+	case "gzip":
+		out, in := io.Pipe()
+		a.packed, a.scanned = in, make(chan struct{})
+		go func() {
+			defer close(a.scanned)
+			if z, err := gzip.NewReader(out); err == nil {
+				_, _ = io.Copy(&a.scan, z) // of what is broken the beginning counts
+			}
+			_, _ = io.Copy(io.Discard, out) // nothing waits for the scan
+		}()
+	default:
+		a.scan.off = true
+	}
+	return a
+}
+
+func (a *answer) Read(p []byte) (int, error) {
+	n, err := a.ReadCloser.Read(p)
+	a.said.Bytes += int64(n)
+	if a.packed != nil {
+		_, _ = a.packed.Write(p[:n])
+	} else {
+		_, _ = a.scan.Write(p[:n])
+	}
+	if err != nil {
+		if !errors.Is(err, io.EOF) {
+			a.said.Error = "the answer broke off"
+		}
+		a.end()
+	}
+	return n, err
+}
+
+func (a *answer) Close() error {
+	a.end()
+	return a.ReadCloser.Close()
+}
+
+func (a *answer) end() {
+	a.once.Do(func() {
+		if a.packed != nil {
+			_ = a.packed.Close()
+			<-a.scanned
+		}
+		a.said.Usage = a.scan.usage()
+		a.x.answered(a.said)
+	})
+}
+
+// mostLine is how many bytes of a line of an answer are looked at, or of an answer that is one value.
+const mostLine = 4 << 20
+
+// usageScan looks for the tokens that a model counted in its answer: in its events, or in the value that it is.
+type usageScan struct {
+	events bool
+	off    bool
+	line   []byte // as far as it has come
+	long   bool   // it is longer than is looked at
+	found  bodies.Usage
+	any    bool
+}
+
+func (s *usageScan) Write(p []byte) (int, error) {
+	n := len(p)
+	for !s.off && len(p) > 0 {
+		i := -1
+		if s.events {
+			i = bytes.IndexByte(p, '\n')
+		}
+		if i < 0 {
+			s.add(p)
+			break
+		}
+		if len(s.line) == 0 && !s.long {
+			s.take(p[:i])
+		} else {
+			s.add(p[:i])
+			s.flush()
+		}
+		p = p[i+1:]
+	}
+	return n, nil
+}
+
+func (s *usageScan) add(p []byte) {
+	if s.long = s.long || len(s.line)+len(p) > mostLine; s.long {
+		s.line = nil
+		return
+	}
+	s.line = append(s.line, p...)
+}
+
+func (s *usageScan) flush() {
+	if !s.long {
+		s.take(s.line)
+	}
+	s.line, s.long = s.line[:0], false
+}
+
+// take takes an event, or the whole value.
+func (s *usageScan) take(line []byte) {
+	if !bytes.Contains(line, []byte("usage")) { // or usageMetadata
+		return
+	}
+	line, _ = bytes.CutPrefix(line, []byte("data:"))
+	v := jsonskim.Parse(line)
+	if v.Kind == jsonskim.Array { // of Gemini's API, without events
+		for one := range v.Values() {
+			s.of(one)
+		}
+		return
+	}
+	s.of(v)
+}
+
+// of takes what a value says: Anthropic's messages, Responses, chat completions, Gemini's contents.
+func (s *usageScan) of(v jsonskim.Value) {
+	for _, path := range [][]string{
+		{"usage"}, {"message", "usage"}, {"response", "usage"}, {"usageMetadata"}, {"response", "usageMetadata"},
+	} {
+		if u := v.Get(path...); u.Kind == jsonskim.Object {
+			s.counted(u)
+		}
+	}
+}
+
+func (s *usageScan) counted(u jsonskim.Value) {
+	number := func(to *int64, path ...string) bool {
+		n, ok := u.Get(path...).Int()
+		if ok && n > 0 {
+			*to, s.any = n, true
+		}
+		return ok
+	}
+	isAnthropic := number(&s.found.Cached, "cache_read_input_tokens")
+	number(&s.found.Stored, "cache_creation_input_tokens")
+	before := s.found.Input
+	if number(&s.found.Input, "input_tokens") && isAnthropic && s.found.Input != before { // it counts those apart
+		s.found.Input += s.found.Cached + s.found.Stored
+	}
+	number(&s.found.Output, "output_tokens")
+	number(&s.found.Cached, "input_tokens_details", "cached_tokens")
+	number(&s.found.Input, "prompt_tokens")
+	number(&s.found.Output, "completion_tokens")
+	number(&s.found.Cached, "prompt_tokens_details", "cached_tokens")
+	number(&s.found.Input, "promptTokenCount")
+	number(&s.found.Output, "candidatesTokenCount")
+	number(&s.found.Cached, "cachedContentTokenCount")
+}
+
+// usage is what was counted; nil where nothing was.
+func (s *usageScan) usage() *bodies.Usage {
+	s.flush()
+	if !s.any {
+		return nil
+	}
+	return &s.found
+}

@@ -1,0 +1,300 @@
+// Package tap passes an agent's requests on to its model, unchanged both ways, and keeps them as records of package
+// bodies. Neither headers nor keys are kept.
+package tap
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"eyeline/reader/transcript/bodies"
+)
+
+// mostBody is how many bytes of a request are kept: of a longer one nothing is recorded but that it was made.
+const mostBody = 128 << 20
+
+// mostWaiting is how many requests and answers may wait to be recorded.
+const mostWaiting = 16
+
+// Tap is a proxy on loopback. Only addresses below a secret of its own are passed on, so that no other user of the
+// machine can use it.
+type Tap struct {
+	// Failed is told once why nothing more is recorded. It may be nil.
+	Failed func(error)
+
+	upstream *url.URL
+	secret   string
+	listener net.Listener
+	server   *http.Server
+	record   io.Writer
+	recorder bodies.Recorder
+	work     chan func()
+	done     chan struct{}
+
+	mu       sync.Mutex
+	requests int
+	secrets  map[string]struct{}
+	broken   error
+}
+
+// New listens on a free port of loopback for requests that go to upstream, and writes records to record, a line each.
+func New(upstream string, record io.Writer, h bodies.Header) (*Tap, error) {
+	to, err := url.Parse(upstream)
+	if err != nil || to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
+		return nil, errors.New("the model's address is no http or https address")
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	t := &Tap{
+		upstream: to, secret: rand.Text(), listener: listener, record: record, recorder: bodies.Recorder{Agent: h.Agent},
+		work: make(chan func(), mostWaiting), done: make(chan struct{}), secrets: map[string]struct{}{},
+	}
+	if _, err := record.Write(t.recorder.Header(h)); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	t.server = &http.Server{Handler: t.handler(), ReadHeaderTimeout: time.Minute, ErrorLog: log.New(io.Discard, "", 0)}
+	go t.keep()
+	go func() { _ = t.server.Serve(listener) }() // it ends with Close
+	return t, nil
+}
+
+// URL is the address in the place of the model's.
+func (t *Tap) URL() string { return "http://" + t.listener.Addr().String() + "/" + t.secret }
+
+// Requests is how many requests came.
+func (t *Tap) Requests() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.requests
+}
+
+// Close ends the proxy once what came is recorded, and says why a record is not whole.
+func (t *Tap) Close() error {
+	ctx, stop := context.WithTimeout(context.Background(), time.Second)
+	defer stop()
+	if t.server.Shutdown(ctx) != nil {
+		_ = t.server.Close() // answers that nobody waits for any more
+	}
+	close(t.work)
+	<-t.done
+	return t.broken
+}
+
+// keep records what comes, in its order.
+func (t *Tap) keep() {
+	defer close(t.done)
+	for one := range t.work {
+		one()
+	}
+}
+
+// write writes a record, unless one before it could not be written.
+func (t *Tap) write(record []byte) {
+	if t.broken != nil {
+		return
+	}
+	if _, t.broken = t.record.Write(record); t.broken != nil && t.Failed != nil {
+		t.Failed(t.broken)
+	}
+}
+
+// later has something done behind what is being recorded. It does nothing once the tap is closed.
+func (t *Tap) later(do func()) {
+	defer func() { _ = recover() }() // the channel is closed: the agent has ended
+	t.work <- do
+}
+
+// exchange is a request with its answer.
+type exchange struct {
+	tap     *Tap
+	path    string
+	started time.Time
+	body    []byte
+	long    bool // there is more of the body than is kept
+	secrets [][]byte
+	number  int // once it is recorded
+}
+
+type exchangeKey struct{}
+
+func (t *Tap) handler() http.Handler {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.DisableCompression = true // what is packed stays as it is
+	transport.MaxIdleConnsPerHost = 16
+	proxy := &httputil.ReverseProxy{
+		Transport:     transport,
+		FlushInterval: -1, // every byte at once
+		ErrorLog:      log.New(io.Discard, "", 0),
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.Out.URL.Scheme, r.Out.URL.Host = t.upstream.Scheme, t.upstream.Host
+			rest := strings.TrimPrefix(r.In.URL.EscapedPath(), "/"+t.secret)
+			escaped := strings.TrimSuffix(t.upstream.EscapedPath(), "/") + rest
+			r.Out.URL.Path, _ = url.PathUnescape(escaped) // it was parsed before
+			r.Out.URL.RawPath = escaped
+			r.Out.Host = ""
+		},
+		ModifyResponse: func(resp *http.Response) error {
+			if x, is := resp.Request.Context().Value(exchangeKey{}).(*exchange); is && resp.StatusCode != http.StatusSwitchingProtocols {
+				resp.Body = newAnswer(x, resp)
+			}
+			return nil
+		},
+		ErrorHandler: func(w http.ResponseWriter, r *http.Request, err error) {
+			if x, is := r.Context().Value(exchangeKey{}).(*exchange); is {
+				x.answered(bodies.Response{Error: reason(err)})
+			}
+			http.Error(w, "eyeline tap: "+reason(err), http.StatusBadGateway)
+		},
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.EscapedPath(), "/"+t.secret+"/") {
+			http.Error(w, "eyeline tap: not found", http.StatusNotFound)
+			return
+		}
+		x := t.begin(r)
+		if r.Body != nil {
+			r.Body = x.read(r.Body)
+			x.asked()
+		}
+		proxy.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
+	})
+}
+
+// begin is the exchange of a request.
+func (t *Tap) begin(r *http.Request) *exchange {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if r.Method == http.MethodPost {
+		t.requests++
+	}
+	for _, key := range keysOf(r) {
+		t.secrets[key] = struct{}{}
+	}
+	x := &exchange{tap: t, path: strings.TrimPrefix(r.URL.Path, "/"+t.secret), started: time.Now().UTC()}
+	for key := range t.secrets {
+		x.secrets = append(x.secrets, []byte(key))
+	}
+	x.secrets = append(x.secrets, []byte(t.secret))
+	return x
+}
+
+// leastKey is from how many bytes on a text is taken for a key: a shorter one may stand anywhere.
+const leastKey = 8
+
+// plainHeaders tell nothing that only its owner may know. The values of all others are kept out of records.
+var plainHeaders = map[string]struct{}{
+	"Accept": {}, "Accept-Encoding": {}, "Accept-Language": {}, "Connection": {}, "Content-Encoding": {},
+	"Content-Length": {}, "Content-Type": {}, "Host": {}, "Sec-Fetch-Mode": {}, "Transfer-Encoding": {}, "User-Agent": {},
+}
+
+// keysOf are the texts of a request that may be keys: in headers whose names say so, and in its address.
+func keysOf(r *http.Request) (keys []string) {
+	add := func(text string) {
+		if _, token, found := strings.Cut(text, " "); found {
+			text = token
+		}
+		if len(text) >= leastKey {
+			keys = append(keys, text)
+		}
+	}
+	for name, values := range r.Header {
+		lower := strings.ToLower(name)
+		_, isPlain := plainHeaders[http.CanonicalHeaderKey(name)]
+		for _, word := range []string{"auth", "key", "token", "cookie", "secret", "session", "account", "bearer"} {
+			if isPlain || !strings.Contains(lower, word) {
+				continue
+			}
+			for _, value := range values {
+				add(value)
+			}
+		}
+	}
+	for name, values := range r.URL.Query() {
+		if name == "alt" || name == "beta" {
+			continue
+		}
+		for _, value := range values {
+			add(value)
+		}
+	}
+	return keys
+}
+
+// read reads the body of a request, so that it is recorded also where the model takes none of it, and returns it to be
+// sent. What is longer than is kept goes on as it comes.
+func (x *exchange) read(from io.ReadCloser) io.ReadCloser {
+	head, err := io.ReadAll(io.LimitReader(from, mostBody+1))
+	x.body, x.long = head, len(head) > mostBody
+	rest := io.Reader(from)
+	if err != nil {
+		rest = failedReader{err}
+	}
+	return readCloser{io.MultiReader(bytes.NewReader(head), rest), from}
+}
+
+type readCloser struct {
+	io.Reader
+	io.Closer
+}
+
+// failedReader is what follows a body that broke off.
+type failedReader struct{ error }
+
+func (f failedReader) Read([]byte) (int, error) { return 0, f.error }
+
+// asked records the request.
+func (x *exchange) asked() {
+	if len(x.body) == 0 {
+		return // such as a list of models
+	}
+	body := x.body
+	if x.long {
+		body = nil
+	}
+	x.tap.later(func() {
+		x.tap.recorder.Secrets = x.secrets
+		record, n := x.tap.recorder.Request(bodies.Request{Time: x.started, Path: x.path, Body: body})
+		x.number = n
+		x.tap.write(record)
+	})
+}
+
+// answered records the answer.
+func (x *exchange) answered(r bodies.Response) {
+	r.Time = time.Now().UTC()
+	x.tap.later(func() {
+		if r.N = x.number; r.N > 0 {
+			x.tap.recorder.Secrets = x.secrets
+			x.tap.write(x.tap.recorder.Response(r))
+		}
+	})
+}
+
+// reason says in words why a request was not passed on, without the address, which may have a key.
+func reason(err error) string {
+	var asked *url.Error
+	if errors.As(err, &asked) {
+		err = asked.Err
+	}
+	if errors.Is(err, context.Canceled) {
+		return "the agent did not wait for the answer"
+	}
+	var op *net.OpError
+	if errors.As(err, &op) {
+		return "the model's address cannot be reached: " + cmp.Or(op.Err, err).Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,117 @@
+// Package tapcmd is the command that records what an agent's model is sent: eyeline tap.
+package tapcmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/each"
+	"eyeline/reader/transcript/bodies"
+	"eyeline/reader/transcript/tap"
+	"eyeline/tui/atomicfile"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/signals"
+)
+
+// flags are what eyeline tap is asked for.
+type flags struct{ record, upstream string }
+
+func (o *flags) rows() []cmdkit.Flag {
+	return []cmdkit.Flag{
+		{
+			Name: "record", To: &o.record, Kind: "FILE",
+			Help: "append the requests to FILE, for eyeline transcript (default: a file in the folder of temporary files)",
+		},
+		{
+			Name: "upstream", To: &o.upstream, Kind: "URL",
+			Help: "the model's address, where the agent's own variable does not name it",
+		},
+	}
+}
+
+// Command is eyeline tap.
+func Command() *cobra.Command {
+	var o flags
+	cmd := &cobra.Command{
+		Use:   "tap [--record FILE] [--upstream URL] -- AGENT [ARGUMENT...]",
+		Short: "Start an agent, and record what its model is really sent",
+		Long: "Tap starts an agent with its model's address set to a proxy on this machine, which passes everything on " +
+			"unchanged\nand records each request: eyeline transcript FILE shows what the model was sent, also " +
+			"while the agent works, with\n--follow. Neither headers nor keys are recorded. The exit status is the agent's.",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmdkit.Usage("which agent? give its command after --")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	cmdkit.AddFlags(cmd, o.rows())
+	cmd.Flags().SetInterspersed(false) // what follows the agent's name is the agent's
+	cmd.DisableFlagsInUseLine = true
+	return cmd
+}
+
+func (o *flags) run(cmd *cobra.Command, args []string) error {
+	agent, known := tap.Known(args[0])
+	if !known {
+		names := each.Of(tap.Agents, func(a tap.Agent) string { return a.Command })
+		return cmdkit.Usage("%s is no agent whose model's address can be set; there are %s",
+			cells.Sanitize(args[0]), cmdkit.Alternatives(names))
+	}
+	if o.upstream == "" {
+		o.upstream = agent.Upstream()
+	}
+	if o.upstream == "" {
+		return cmdkit.Usage("%s needs --upstream, or %s in the environment", agent.Command, agent.Variable)
+	}
+	say := cells.NewPrinter(cmd.ErrOrStderr())
+	defer func() { _ = say.Close() }() // what it could not write is lost
+	if o.record == "" {
+		name := fmt.Sprintf("eyeline-tap-%s-%d.jsonl", time.Now().Format("20060102-150405"), os.Getpid())
+		o.record = filepath.Join(os.TempDir(), name)
+	}
+	signals.IgnoreFileLimit() // else it ends the program where it is to say so
+	record, _, err := atomicfile.OpenJournal(o.record, bodies.Begins)
+	if err != nil {
+		return cmdkit.Fail("eyeline: --record %s: %s", o.record, atomicfile.Reason(err))
+	}
+	defer func() { _ = record.Close() }() // each record was written whole
+	dir, _ := os.Getwd()                  // "" where it is gone
+	t, err := tap.New(o.upstream, record, bodies.Header{Agent: agent.Format, Dir: dir, Started: time.Now().UTC()})
+	if err != nil {
+		return cmdkit.Fail("eyeline tap: %s", atomicfile.Reason(err))
+	}
+	all, env := agent.Started(t.URL(), args[1:])
+	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))
+	status, err := tap.Run(args[0], all, env, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+	failed := t.Close()
+	if err != nil {
+		return cmdkit.Problem(err)
+	}
+	o.ended(say, t.Requests(), failed)
+	if status != 0 {
+		return cmdkit.Exit(status)
+	}
+	return nil
+}
+
+// ended says what came of it.
+func (o *flags) ended(say io.Writer, requests int, failed error) {
+	switch {
+	case failed != nil:
+		fmt.Fprintf(say, "eyeline tap: the record is not whole: %s\n", atomicfile.Reason(failed))
+	case requests == 0:
+		fmt.Fprintln(say, "eyeline tap: no request came: the agent did not take the address, or asked nothing")
+	default:
+		fmt.Fprintf(say, "eyeline tap: %s recorded; eyeline transcript %s\n",
+			humanize.Count(int64(requests), "request"), cells.Sanitize(o.record))
+	}
+}
