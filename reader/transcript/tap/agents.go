@@ -19,9 +19,8 @@ type Agent struct {
 
 const openAI = "https://api.openai.com"
 
-// Agents are those that are known. Tried against a model of our own: Claude Code, Codex and Gemini CLI, by whose settings
-// the recorded runs of this repository were made; Qwen Code and Copilot CLI likewise. opencode's is that of its provider
-// for Anthropic.
+// Agents are those that are known: by the settings with which the recorded runs of this repository were made. Those of
+// opencode are of its provider for Anthropic. None was started through a tap yet.
 var Agents = []Agent{
 	{Command: "claude", Format: "claude-code", Variable: "ANTHROPIC_BASE_URL", Default: "https://api.anthropic.com"},
 	{

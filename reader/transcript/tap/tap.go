@@ -147,7 +147,8 @@ func (t *Tap) handler() http.Handler {
 			r.Out.Host = ""
 		},
 		ModifyResponse: func(resp *http.Response) error {
-			if x, is := resp.Request.Context().Value(exchangeKey{}).(*exchange); is && resp.StatusCode != http.StatusSwitchingProtocols {
+			x, is := resp.Request.Context().Value(exchangeKey{}).(*exchange)
+			if is && resp.StatusCode != http.StatusSwitchingProtocols {
 				resp.Body = newAnswer(x, resp)
 			}
 			return nil
