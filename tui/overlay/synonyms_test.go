@@ -25,8 +25,10 @@ var ordinaryWords = []struct {
 	{"smaller shrink narrow child inner reduce", []keymap.Action{keymap.Smaller}},
 	{"agent switch", []keymap.Action{keymap.NextTool, keymap.ChooseTool, keymap.NextMode}},
 	{"agents tools claude gemini cheapest", []keymap.Action{keymap.ChooseTool}},
-	{"options arguments parameters settings config preferences tune tweak limit flags configure max_levels",
-		[]keymap.Action{keymap.Options}},
+	{
+		"options arguments parameters settings config preferences tune tweak limit flags configure max_levels",
+		[]keymap.Action{keymap.Options},
+	},
 	{"preview panel split output pane sees", []keymap.Action{keymap.NextPane}},
 	{"here anchor put cursor", []keymap.Action{keymap.Anchor, keymap.Follow}},
 	{"calls plan pagination steps total requests", []keymap.Action{keymap.Walk}},
