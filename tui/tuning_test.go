@@ -142,3 +142,28 @@ func TestTheReasonsAreShownOrSaidToHaveNoRoom(t *testing.T) {
 		})
 	}
 }
+
+// TestABlockSaysWhetherItsDeclarationIsWhole: at each size, and where a file has no declarations nothing is said.
+func TestABlockSaysWhetherItsDeclarationIsWhole(t *testing.T) {
+	path := written(t, "f.py", "x = 1\n\n@cached\ndef is_private(\n    name,\n):\n    if name:\n        return name[0]\n    return 0\n\ny = 2\n")
+	onScreen(t, path, 120, 16, block, func(s *screen) {
+		s.keys("8", "G")
+		s.later()
+		s.keys("-", "-")
+		s.later()
+		s.has("without its declaration (L4) · + or a")
+	})
+	onScreen(t, written(t, "f.go", "package p\n\nfunc f() {\n\tif x {\n\t\ty()\n\t}\n}\n"), 120, 16, block, func(s *screen) {
+		s.keys("5", "G")
+		s.later()
+		s.has("func f: whole")
+		s.keys("-")
+		s.later()
+		s.has("without its declaration (L3) · + or a")
+	})
+	onScreen(t, written(t, "f.txt", "one\n  two\nthree\n"), 120, 16, block, func(s *screen) {
+		s.keys("2", "G")
+		s.later()
+		s.lacks("whole", "without its")
+	})
+}

@@ -34,6 +34,8 @@ type ModelLine struct {
 	Tokens   tokens.Estimate
 	Counting bool
 	Walk     Walk
+	// Declared is about the declaration around the anchor of a block.
+	Declared Declared
 	// Offer is the key that goes on after a refusal, with a word for what it does, or says that nothing does; "" for
 	// none.
 	Offer string
@@ -145,6 +147,7 @@ func (l ModelLine) parts() []Part {
 	for _, text := range lost {
 		f.add(themes.ModelLineWarn, text)
 	}
+	f.add(themes.ModelLineWarn, l.Declared.said(true))
 	number, counted := Tokens(l.Tokens)
 	if number == "" && l.Counting {
 		number = "≈… tokens"
@@ -158,6 +161,7 @@ func (l ModelLine) parts() []Part {
 	if g.Arriving {
 		f.add(themes.ModelLineWarn, "so far")
 	}
+	f.add(themes.ModelLine, l.Declared.said(false))
 	f.add(themes.ModelLine, g.Instead)
 	f.add(themes.ModelLineWarn, holes(g.Window))
 	if g.Notes > 0 {
@@ -182,6 +186,15 @@ func (l ModelLine) parts() []Part {
 	}
 	return f
 }
+
+// Declared says whether the declaration around the anchor of a block is whole; Text is "" where that is not known.
+type Declared struct {
+	Text  string
+	Lacks bool // something of it is not given
+}
+
+// said is what there is to say of a declaration that lacks something or, where lacks is false, of a whole one.
+func (d Declared) said(lacks bool) string { return humanize.When(d.Lacks == lacks, d.Text) }
 
 // leastKeep is below the Keep of every field.
 const leastKeep = -100

@@ -91,6 +91,7 @@ func (b *bars) read() bar.ModelLine {
 	r := s.Preview.Reading
 	if r != nil {
 		l.Tokens, l.Walk = r.Tokens, s.Preview.Walk.WalkWords()
+		l.Declared = s.Preview.Declared()
 		if r.Refused != "" {
 			l.Offer = s.Preview.Walk.Offer()
 		}

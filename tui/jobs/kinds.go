@@ -148,6 +148,8 @@ var (
 	})
 	// Tokens counts the tokens of the output.
 	Tokens = kind(Row{OfTool: true})
+	// Declared looks for the declaration around the anchor of a block.
+	Declared = kind(Row{OfTool: true, About: RawBytes})
 	// RungTokens counts the tokens of a block of the ladder.
 	RungTokens = kind(Row{About: RawBytes})
 	// Language chooses the language to colour the file in.

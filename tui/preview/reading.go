@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/loss"
+	"eyeline/reader/outline"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -48,6 +49,8 @@ type Reading struct {
 	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
 	took      time.Duration
 	then      AfterRead // what is done once it has come
+
+	declared *outline.Declaration // the one around the anchor of a block; nil without one, or while it is looked for
 
 	Recorded *recordedrun.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
 
@@ -235,7 +238,7 @@ func (p *asked) Take(r *Reading) tea.Cmd {
 
 // Show shows the reading that has just come in the place of an old one, and finds out what is not known of it.
 func (p *Preview) Show(old *Reading) tea.Cmd {
-	return tea.Batch(p.Model.show(old), p.CountTokens(), p.findStyle(), p.Walk.CountCalls())
+	return tea.Batch(p.Model.show(old), p.CountTokens(), p.findStyle(), p.findDeclared(), p.Walk.CountCalls())
 }
 
 // GoOn does what was to follow the reading that has just come: the file pane goes to its window, and the next one is
