@@ -147,7 +147,9 @@ func (l ModelLine) parts() []Part {
 	for _, text := range lost {
 		f.add(themes.ModelLineWarn, text)
 	}
+	lacks := l.Declared.Lacks
 	f.add(themes.ModelLineWarn, l.Declared.said(true))
+	f.add(themes.ModelLineValue, humanize.When(lacks, g.Range())) // has room at 80 columns, with what lacks
 	number, counted := Tokens(l.Tokens)
 	if number == "" && l.Counting {
 		number = "≈… tokens"
@@ -157,7 +159,7 @@ func (l ModelLine) parts() []Part {
 		f = append(f, Part{" (" + counted + ")", themes.ModelLine, leastKeep})
 	}
 	l.Walk.add(&f)
-	f.add(themes.ModelLineValue, g.Range())
+	f.add(themes.ModelLineValue, humanize.When(!lacks, g.Range()))
 	if g.Arriving {
 		f.add(themes.ModelLineWarn, "so far")
 	}
