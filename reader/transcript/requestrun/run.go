@@ -407,7 +407,8 @@ func (d *run) result(t *thread, n *node, part bodies.Part) {
 
 var (
 	failWords = lazy.Regexp(`(?i)has not been read|modified since|already exists|not found|no such|fail|error|` +
-		`could not|no changes|must |does not|did not|cannot|can't|refus|denied|invalid|unable|matches of|occurrences|rejected`)
+		`could not|no changes|must |does not|did not|cannot|can't|refus|denied|invalid|unable|` +
+		`matches of|occurrences|rejected`)
 	doneWords = lazy.Regexp(`(?i)success|has been updated|created|^replaced|^wrote|^edit(ed)? |applied|overw|^M |^A `)
 )
 

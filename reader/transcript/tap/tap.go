@@ -59,7 +59,8 @@ func New(upstream string, record io.Writer, h bodies.Header) (*Tap, error) {
 		return nil, err
 	}
 	t := &Tap{
-		upstream: to, secret: rand.Text(), listener: listener, record: record, recorder: bodies.Recorder{Agent: h.Agent},
+		upstream: to, secret: rand.Text(), listener: listener,
+		record: record, recorder: bodies.Recorder{Agent: h.Agent},
 		work: make(chan func(), mostWaiting), done: make(chan struct{}), secrets: map[string]struct{}{},
 	}
 	if _, err := record.Write(t.recorder.Header(h)); err != nil {
@@ -198,7 +199,8 @@ const leastKey = 8
 // plainHeaders tell nothing that only its owner may know. The values of all others are kept out of records.
 var plainHeaders = map[string]struct{}{
 	"Accept": {}, "Accept-Encoding": {}, "Accept-Language": {}, "Connection": {}, "Content-Encoding": {},
-	"Content-Length": {}, "Content-Type": {}, "Host": {}, "Sec-Fetch-Mode": {}, "Transfer-Encoding": {}, "User-Agent": {},
+	"Content-Length": {}, "Content-Type": {}, "Host": {}, "Sec-Fetch-Mode": {}, "Transfer-Encoding": {},
+	"User-Agent": {},
 }
 
 // keysOf are the texts of a request that may be keys: in headers whose names say so, and in its address.

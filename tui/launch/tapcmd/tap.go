@@ -27,7 +27,8 @@ func (o *flags) rows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{
 			Name: "record", To: &o.record, Kind: "FILE",
-			Help: "append the requests to FILE, for eyeline transcript (default: a file in the folder of temporary files)",
+			Help: "append the requests to FILE, for eyeline transcript " +
+				"(default: a file in the folder of temporary files)",
 		},
 		{
 			Name: "upstream", To: &o.upstream, Kind: "URL",
@@ -42,9 +43,10 @@ func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tap [--record FILE] [--upstream URL] -- AGENT [ARGUMENT...]",
 		Short: "Start an agent, and record what its model is really sent",
-		Long: "Tap starts an agent with its model's address set to a proxy on this machine, which passes everything on " +
-			"unchanged\nand records each request: eyeline transcript FILE shows what the model was sent, also " +
-			"while the agent works, with\n--follow. Neither headers nor keys are recorded. The exit status is the agent's.",
+		Long: "Tap starts an agent with its model's address set to a proxy on this machine, " +
+			"which passes everything on unchanged\nand records each request: eyeline transcript FILE shows what the model was sent, also " +
+			"while the agent works, with\n--follow. Neither headers nor keys are recorded. " +
+			"The exit status is the agent's.",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cmdkit.Usage("which agent? give its command after --")
