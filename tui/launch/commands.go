@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"errors"
 	"io"
+	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -153,12 +155,41 @@ func flagError(cmd *cobra.Command, err error) error {
 				return cmdkit.Usage("%s has no argument --%s (%s)%s", t.Name, flag, others, see)
 			}
 		}
+		if missing.GetSpecifiedShortnames() == "" {
+			return cmdkit.Usage("%v%s%s", err, cmdkit.Near("--"+missing.GetSpecifiedName(), flagNames(cmd)), see)
+		}
 	case errors.As(err, &invalid):
 		return cmdkit.Usage("--%s %v", invalid.GetFlag().Name, invalid.Unwrap())
 	case errors.As(err, &wants):
 		return cmdkit.Usage("--%s wants a value%s", wants.GetFlag().Name, see)
 	}
 	return cmdkit.Usage("%v%s", err, see)
+}
+
+// flagNames are the flags of a command as they are typed.
+func flagNames(cmd *cobra.Command) (names []string) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, "--"+f.Name)
+		}
+	})
+	return names
+}
+
+// misspelt refuses a word that begins the command line, is no file and nearly a command.
+func (p Program) misspelt(root *cobra.Command, args []string) error {
+	if len(args) == 0 || args[0] == "" {
+		return nil
+	}
+	word := args[0]
+	if _, err := os.Lstat(word); !errors.Is(err, fs.ErrNotExist) || strings.ContainsAny(word, "-./\\:") {
+		return nil
+	}
+	names := append(slices.Sorted(maps.Keys(p.makers(root))), "help", "completion")
+	if near := cmdkit.Near(word, names); near != "" {
+		return cmdkit.Usage("%s: no such file, and no command%s", word, near)
+	}
+	return nil
 }
 
 // bashHelpers are what the completions of bash take from the package bash-completion, for where that is not installed.

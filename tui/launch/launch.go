@@ -98,6 +98,9 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 	}
 	switch {
 	case cmd == root:
+		if err := p.misspelt(root, args); err != nil {
+			return err
+		}
 		return p.prepareViewer(cmd, rest)
 	case cmd.Name() == "emit":
 		return prepareEmit(cmd, rest)

@@ -225,6 +225,10 @@ func TestWrongUsage(t *testing.T) {
 	withSettings(t, "")
 	for _, c := range []struct{ args, want string }{
 		{"--nonsense f", "unknown flag: --nonsense; see eyeline --help"},
+		{"chek", "chek: no such file, and no command; did you mean check?"},
+		{"Transcirpt latest", "did you mean transcript?"},
+		{"emit --tol codex f", "unknown flag: --tol; did you mean --tool?; see eyeline emit --help"},
+		{"check --formt json", "unknown flag: --formt; did you mean --format?; see eyeline check --help"},
 		{"-Z f", "unknown shorthand flag: 'Z' in -Z; see eyeline --help"},
 		{"--tool codex --start-byte 5 f", "codex has no argument --start-byte (byte_window has it); see eyeline --help"},
 		{"--tool sage --max-levels 3 f", "sage has no argument --max-levels (codex"},

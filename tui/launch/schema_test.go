@@ -51,6 +51,52 @@ var written = map[string]any{
 	"transcript":        coverage.Coverage{},
 	"check-finding":     check.Finding{},
 	"transcript-calls":  runstats.CallInfo{},
+	"transcript-call": struct {
+		runstats.CallInfo
+		Text string `json:"text"`
+		Cut  bool   `json:"cut"`
+	}{},
+	"transcript-file": coverage.File{},
+	"transcript-edits": struct {
+		Version int `json:"version"`
+		Edits   []struct {
+			Agent string `json:"agent"`
+			ID    string `json:"id"`
+			Sub   string `json:"sub_agent"`
+			Path  string `json:"path"`
+			coverage.Change
+		} `json:"edits"`
+	}{},
+	"transcript-line": struct {
+		Version int    `json:"version"`
+		Path    string `json:"path"`
+		Line    int64  `json:"line"`
+		Named   bool   `json:"named"`
+		Calls   []struct {
+			Agent string `json:"agent"`
+			ID    string `json:"id"`
+			Sub   string `json:"sub_agent"`
+			Call  int    `json:"call"`
+			Time  string `json:"time"`
+			Tool  string `json:"tool"`
+			What  string `json:"what"`
+			Then  int64  `json:"line_then,omitempty"`
+		} `json:"calls"`
+	}{},
+	"transcript-list": struct {
+		Path     string    `json:"path"`
+		ID       string    `json:"id"`
+		Agent    string    `json:"agent"`
+		Version  string    `json:"version"`
+		Dir      string    `json:"dir"`
+		Modified time.Time `json:"modified"`
+		Size     int64     `json:"size"`
+		Calls    int       `json:"calls"`
+		Reads    int       `json:"reads"`
+		Files    int       `json:"files"`
+		Changes  int       `json:"changes"`
+		Error    string    `json:"error,omitempty"`
+	}{},
 	"transcript-reads":  fleet.Row{},
 	"transcript-paging": runstats.Paging{},
 	"transcript-paging-all": struct {
@@ -271,12 +317,30 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	all.hold(t, "check-finding", run(t, "check", "--all", "--agents", "all", "--format", "ndjson", dir).out, true)
 	all.hold(t, "context", run(t, "context", "--json", dir).out, true)
 	all.hold(t, "search", run(t, "search", "--json", "e", dir).out, false)
+	read := transcripttest.Sample(t, transcripttest.Claude)
+	all.hold(t, "transcript-file", run(t, "transcript", read, "--file", "src/ring.go", "--json").out, false)
+	all.hold(t, "transcript-line", run(t, "transcript", read, "--line", "src/ring.go:2", "--json").out, false)
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	text, err := os.ReadFile(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transcripttest.Write(t, filepath.Join(home, ".claude", "projects", "-w", "one.jsonl"), text)
+	transcripttest.Write(t, filepath.Join(home, ".claude", "projects", "-w", "two.jsonl"), []byte("no transcript\n"))
+	listed := run(t, "transcript", "--all", "--json").out
+	all.hold(t, "transcript-list", listed, true)
+	if strings.Count(listed, "\n") != 2 || strings.Count(listed, `"error":`) != 1 {
+		t.Errorf("the list has not both transcripts:\n%s", listed)
+	}
 	for _, sample := range []string{
 		"claude_code/session-default.jsonl", "cline/1795273263916_z60pf.messages.json", "codex/exec-gpt-5.5.jsonl", "opencode/export.json",
 	} {
 		path := transcripttest.Sample(t, sample)
 		all.hold(t, "transcript", run(t, "transcript", path, "--json").out, false)
 		all.hold(t, "transcript-calls", run(t, "transcript", path, "--calls", "--json").out, true)
+		all.hold(t, "transcript-call", run(t, "transcript", path, "--call", "2", "--json").out, true)
+		all.hold(t, "transcript-edits", run(t, "transcript", path, "--edits", "--json").out, false)
 		all.hold(t, "transcript-reads", run(t, "transcript", path, "--reads").out, true)
 		all.hold(t, "transcript-paging", run(t, "transcript", path, "--paging", "--json").out, false)
 		for _, diff := range []string{"--- a/a.go\n+++ b/a.go\n@@ -1,0 +1 @@\n+one\n", "no diff\n", ""} {

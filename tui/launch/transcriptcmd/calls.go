@@ -20,10 +20,36 @@ func (o *flags) printCall(s *transcript.Session, out io.Writer) error {
 	if c == nil {
 		return fmt.Errorf("there is no call %d; there are %d", o.call, s.Len())
 	}
+	if o.json {
+		return o.callJSON(s, c, out)
+	}
 	if !c.Answered() {
 		return fmt.Errorf("call %d has no result", o.call)
 	}
 	return s.WriteText(out, c.Result)
+}
+
+// callText is a call with the text of its result.
+type callText struct {
+	runstats.CallInfo
+	Text string `json:"text"` // of the result, exactly where it is UTF-8; at most 64 MiB of it
+	Cut  bool   `json:"cut"`  // the text is longer
+}
+
+// mostText is how many bytes of a result are written as JSON.
+const mostText = 64 << 20
+
+// callJSON prints a call with the text of its result as JSON.
+func (o *flags) callJSON(s *transcript.Session, c *record.Call, out io.Writer) error {
+	info, err := runstats.Describe(s, c)
+	if err != nil {
+		return err
+	}
+	text, cut, err := s.Text(c.Result, mostText)
+	if err != nil {
+		return err
+	}
+	return cmdkit.PrintLine(out, callText{info, string(text), cut})
 }
 
 // listCalls prints the calls, one a line.

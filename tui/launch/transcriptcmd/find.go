@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
@@ -144,6 +145,9 @@ func (o *flags) list(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if o.json {
+		return listJSON(ctx, found, out)
+	}
 	rows := cmdkit.Heading("when|agent|reads|files|changes|size|session|folder")
 	for _, f := range found {
 		t, err := runstats.TallyOf(ctx, f.Path)
@@ -161,4 +165,42 @@ func (o *flags) list(ctx context.Context, out io.Writer) error {
 		})
 	}
 	return cmdkit.PrintTable(out, rows)
+}
+
+// listedRun is a transcript in the list as JSON.
+type listedRun struct {
+	Path     string    `json:"path"` // as eyeline transcript takes it
+	ID       string    `json:"id"`   // of the session, as recorded
+	Agent    string    `json:"agent"`
+	Version  string    `json:"version"`
+	Dir      string    `json:"dir"`      // the working folder that was recorded
+	Modified time.Time `json:"modified"` // when the file was written last
+	Size     int64     `json:"size"`     // of the file, in bytes
+	Calls    int       `json:"calls"`
+	Reads    int       `json:"reads"`           // calls that read files
+	Files    int       `json:"files"`           // that calls name
+	Changes  int       `json:"changes"`         // calls that change files
+	Error    string    `json:"error,omitempty"` // why it cannot be read; the counts are 0 then
+}
+
+// listJSON prints the transcripts there are, each as a line of JSON.
+func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) error {
+	for _, f := range found {
+		one := listedRun{Path: f.Path, Agent: f.Format.Agent, Modified: f.ModTime, Size: f.Size}
+		t, err := runstats.TallyOf(ctx, f.Path)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			one.Error = err.Error()
+		default:
+			one.ID, one.Agent, one.Version = t.ID, t.Agent, t.Version
+			one.Dir, one.Calls, one.Reads = t.Dir, t.Calls, t.Reads
+			one.Files, one.Changes = t.Files, t.Changes
+		}
+		if err := cmdkit.PrintLine(out, one); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -46,8 +46,8 @@ func (o *flags) runRows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{Name: "all", To: &o.all, Help: "list the transcripts of all folders"},
 		{Name: "report", To: &o.report, Help: "print the table of files, also on a terminal"},
-		{Name: "json", To: &o.json, Help: "print JSON: the report, with --calls one line a call, with --diff the " +
-			"review"},
+		{Name: "json", To: &o.json, Help: "print JSON: the report, with --calls one line a call, with --call one, " +
+			"with --diff the review; without a transcript, one line a run"},
 		{Name: "calls", To: &o.calls, Help: "list the calls"},
 		{Name: "call", To: &o.call, Help: "print the exact text of the result of call `N`"},
 		{
@@ -178,6 +178,9 @@ func (o *flags) check(cmd *cobra.Command, args []string) error {
 	}
 	if o.reads {
 		return o.checkFleet()
+	}
+	if len(args) == 0 && (o.call != 0 || o.calls && !o.paging || o.file != "") {
+		return cmdkit.Usage("--calls, --call and --file want a transcript: a FILE, an ID or latest")
 	}
 	return o.checkFor(asked[0], len(args))
 }
