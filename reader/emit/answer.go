@@ -120,7 +120,7 @@ func (b *buffer) Write(p []byte) (int, error) {
 // write writes the answer of a tool that did not refuse. It returns false where it refuses while its content is made
 // once more, since the file has changed.
 func (a *answer) write(w io.Writer) (bool, error) {
-	e := newAnswer(w, a.req, a.result.Tool.Name)
+	e := newAnswer(w, a.req, a.result.Tool.Name, a.detailed)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
 	if a.result.Kind == "" || a.content.over || a.content.Len() > 0 { // or the model gets something else than text
@@ -147,8 +147,9 @@ func (a *answer) write(w io.Writer) (bool, error) {
 	return refusal == nil, nil
 }
 
-// newAnswer begins an answer.
-func newAnswer(w io.Writer, req Request, tool string) *escaper {
+// newAnswer begins an answer. It has the file, the agent and its version where it is detailed, and where the request
+// names the file.
+func newAnswer(w io.Writer, req Request, tool string, detailed bool) *escaper {
 	e := newEscaper(w)
 	e.raw("{")
 	if req.ID != nil {
@@ -156,7 +157,27 @@ func newAnswer(w io.Writer, req Request, tool string) *escaper {
 	}
 	e.raw(`"tool":`)
 	e.quoted(tool)
+	if detailed || req.File != "" {
+		e.of(req, tool)
+	}
 	return e
+}
+
+// of writes of which file the answer is, and of which agent.
+func (e *escaper) of(req Request, tool string) {
+	t, ok := tools.Lookup(tool)
+	if !ok {
+		return
+	}
+	file := req.File
+	if file == "" {
+		file, _ = tools.FileOf(t, req.Arguments)
+	}
+	if file != "" {
+		e.field("file", file)
+	}
+	e.field("agent", t.Since.Agent)
+	e.field("version", t.Since.Version)
 }
 
 // writeFailure writes an answer that is an error.
@@ -166,7 +187,7 @@ func writeFailure(w io.Writer, req Request, reason string) error {
 
 // writeRefusal writes an answer that is a refusal. Where detailed is set it says whether the words are not the tool's.
 func writeRefusal(w io.Writer, req Request, refusal *tools.Error, detailed bool) error {
-	e := newAnswer(w, req, req.Tool)
+	e := newAnswer(w, req, req.Tool, detailed)
 	e.refused(refusal, detailed)
 	e.raw("}\n")
 	return e.flush()

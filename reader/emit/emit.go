@@ -22,6 +22,10 @@ type Request struct {
 	Tool string
 	// Arguments are the tool's arguments as the text that it is given: an object in JSON, or anything at all.
 	Arguments []byte
+	// File is the file as a person names it, and Flags are the other arguments by the flags of "eyeline emit", where
+	// Arguments is nil: they are made of these.
+	File  string
+	Flags map[string]any
 	// Root, when not nil, takes the place of Env.Root.
 	Root *string
 	// Session names the run of an agent that the request belongs to; "": it is the first call of a fresh run.
@@ -40,7 +44,8 @@ type UsageError struct{ Text string }
 func (e *UsageError) Error() string { return e.Text }
 
 // ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME,"id"?:ANY,"details"?:BOOL}, where
-// ARGUMENTS is an object, an array, or a string of raw JSON. Unknown fields are ignored, of a field given twice the
+// ARGUMENTS is an object, an array, or a string of raw JSON, and "file":PATH,"flags"?:{FLAG:VALUE} may stand in its
+// place. Unknown fields are ignored, of a field given twice the
 // last one counts. When the text is wrong but names a tool or has an id, the request returned with the error has them.
 func ParseRequest(text []byte) (Request, error) {
 	// A map, since a struct's fields would also match names in another case.
@@ -56,10 +61,18 @@ func ParseRequest(text []byte) (Request, error) {
 		return req, errors.New("bad request: missing field `tool`")
 	case tool[0] != '"' || json.Unmarshal(tool, &req.Tool) != nil:
 		return req, errors.New("bad request: `tool` must be a string")
-	case arguments == nil:
+	case arguments == nil && fields["file"] == nil:
 		return req, errors.New("bad request: missing field `arguments`")
+	case arguments == nil:
+		if err := req.named(fields["file"], fields["flags"]); err != nil {
+			return req, err
+		}
+		arguments = []byte{0}
+	case fields["file"] != nil || fields["flags"] != nil:
+		return req, errors.New("bad request: give `arguments`, or `file` and `flags`, not both")
 	}
 	switch arguments[0] {
+	case 0: // they are made of the file and the flags
 	case '{', '[': // what a list means is for the tool to say, as of all arguments that a model may send
 		req.Arguments = arguments
 	case '"':
@@ -90,8 +103,9 @@ func badRequest(err error) error {
 	return fmt.Errorf("bad request: %w", err)
 }
 
-// of is the tool of a request and where it reads. The error is a *UsageError.
-func (req Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
+// of is the tool of a request and where it reads; the request gets its arguments where they are made of its file. The
+// error is a *UsageError.
+func (req *Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 	tool, ok := tools.Lookup(req.Tool)
 	if !ok {
 		return nil, env, &UsageError{fmt.Sprintf("unknown tool %q", req.Tool)}
@@ -99,6 +113,19 @@ func (req Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 	if req.Root != nil {
 		env.Root = *req.Root
 	}
+	if req.Arguments != nil || req.File == "" {
+		return tool, env, nil
+	}
+	values, err := req.values(tool)
+	if err != nil {
+		return nil, env, err
+	}
+	env, file := env.Around(tool, req.File)
+	file, err = FileArgument(tool, file)
+	if err != nil {
+		return nil, env, &UsageError{err.Error()}
+	}
+	req.Arguments = tools.BuildArgs(tool, file, values)
 	return tool, env, nil
 }
 

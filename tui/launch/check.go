@@ -41,6 +41,7 @@ type checkFlags struct {
 	all, staged, quiet               bool
 	agents, rules, exclude, failOn   []string
 	minLost, maxBytes                int64
+	listed                           cmdkit.NamesFlags
 }
 
 // checkSettings are the flags of check that the table [check] of the settings file may set.
@@ -57,7 +58,7 @@ var formsOfAll = []string{"json", "ndjson", "gitlab", "rdjson", "junit"}
 // rows are the flags, with their defaults.
 func (c *checkFlags) rows() []cmdkit.Flag {
 	c.format, c.maxBytes = "table", 1<<30
-	return []cmdkit.Flag{
+	return append([]cmdkit.Flag{
 		{
 			Name: "format", To: &c.format, Help: "the form of the report: " + strings.Join(checkFormats(), ", "),
 			Complete: cmdkit.CompleteWords(checkFormats),
@@ -108,7 +109,7 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 			Name: "explain", To: &c.explain, Help: "say what a rule means, with an example that is made on the spot",
 			Complete: cmdkit.CompleteWords(check.RuleNames),
 		},
-	}
+	}, c.listed.Rows()...)
 }
 
 func (p Program) checkCommand() *cobra.Command {
@@ -124,11 +125,37 @@ func (p Program) checkCommand() *cobra.Command {
 			if err != nil {
 				return cmdkit.Usage("%v", err)
 			}
+			if err = c.listed.Check(); err == nil && c.listed.IsAsked() {
+				paths, err = c.named(cmd, paths)
+			}
+			if err != nil {
+				return err
+			}
 			return p.check(cmd, &c, paths)
 		},
 	}
 	cmdkit.AddFlags(cmd, c.rows())
 	return cmd
+}
+
+// named are the paths that are typed and those of the list. One of the list that is not there is said and left out: it
+// may have gone since the list was made.
+func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, err error) {
+	for name, err := range c.listed.Names(typed, cmd.InOrStdin()) {
+		if err != nil {
+			return nil, err
+		}
+		_, gone := os.Lstat(name)
+		if gone != nil && !slices.Contains(typed, name) {
+			fmt.Fprintln(cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+name+" is not there, and is left out"))
+			continue
+		}
+		paths = append(paths, name)
+	}
+	if len(paths) == 0 {
+		return nil, cmdkit.Usage("--files-from: the list has no file that is there")
+	}
+	return paths, nil
 }
 
 // fromSettings sets the flags that are not given from the settings file.

@@ -186,6 +186,9 @@ func (p Program) misspelt(root *cobra.Command, args []string) error {
 		return nil
 	}
 	names := append(slices.Sorted(maps.Keys(p.makers(root))), "help", "completion")
+	if slices.Contains(names, word) {
+		return nil
+	}
 	if near := cmdkit.Near(word, names); near != "" {
 		return cmdkit.Usage("%s: no such file, and no command%s", word, near)
 	}

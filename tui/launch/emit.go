@@ -2,6 +2,7 @@ package launch
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,13 +29,14 @@ type emitFlags struct {
 	batch, json, raw bool
 	confine, walk    bool
 
-	start []string // what followed each "+"
+	listed cmdkit.NamesFlags
+	start  []string // what followed each "+"
 }
 
 // rows are the flags, with their defaults.
 func (e *emitFlags) rows() []cmdkit.Flag {
 	e.tool = toolrequest.New().ToolName()
-	return []cmdkit.Flag{
+	return append([]cmdkit.Flag{
 		{
 			Name: "tool", Short: "t", To: &e.tool, Kind: "NAME", Help: "the tool; eyeline tools lists them",
 			Complete: cmdkit.CompleteWords(tools.Names),
@@ -66,7 +69,7 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 			Name: "confine", To: &e.confine,
 			Help: "keep every tool inside the root, also those that read anything on the machine",
 		},
-	}
+	}, e.listed.Rows()...)
 }
 
 // register adds the flags, to look through a command line.
@@ -75,10 +78,9 @@ func (e *emitFlags) register(f *pflag.FlagSet) { cmdkit.Register(f, e.rows()) }
 func (p Program) emitCommand() *cobra.Command {
 	e := emitFlags{start: p.start}
 	cmd := &cobra.Command{
-		Use: "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | " +
+		Use: "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE...] | " +
 			"--cover FIRST-LAST [FILE] | --batch)",
 		Short:             "Print exactly what a tool would give its model",
-		Args:              cmdkit.AtMostOne("FILE"),
 		ValidArgsFunction: cmdkit.CompleteFiles,
 		RunE:              e.run,
 	}
@@ -137,27 +139,77 @@ func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 
 func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) error {
 	given, set := toolflags.Given(cmd.Flags())
-	if err := cmdkit.CheckRoot("--root", e.root); err != nil {
+	if err := cmp.Or(cmdkit.CheckRoot("--root", e.root), e.listed.Check()); err != nil {
 		return err
 	}
-	c := &emitCall{emitFlags: e, cmd: cmd, files: files, given: given}
+	c := &emitCall{emitFlags: *e, cmd: cmd, files: files, given: given}
 	c.env = tools.Env{Root: e.root, Confine: e.confine, Settings: set}
 	if e.batch {
 		return c.answerBatch(to)
 	}
 	if t := toolflags.ToolOf(cmd); t != nil {
-		e.tool = t.Name
+		c.emitFlags.tool = t.Name
 	}
 	var err error
-	if c.tool, err = cmdkit.FindTool(e.tool); err != nil {
+	if c.tool, err = cmdkit.FindTool(c.emitFlags.tool); err != nil {
 		return err
 	}
+	c.sayTool()
+	if e.listed.IsAsked() || len(files) > 1 {
+		return c.printMany(to)
+	}
+	return c.printOne(to)
+}
+
+// printMany prints what is asked for of each file, one after the other. What is refused of one is said, and the others
+// are read; the exit status is then that of the first refusal.
+func (c *emitCall) printMany(to io.Writer) error {
+	if c.args != "" || c.name != "" || c.typed("cover") {
+		return cmdkit.Usage("several files go without --args, --name and --cover")
+	}
+	status := 0
+	for file, err := range c.listed.Names(c.files, c.cmd.InOrStdin()) {
+		if err != nil {
+			return err
+		}
+		one := *c
+		one.files, one.listed = []string{file}, cmdkit.NamesFlags{}
+		err = one.printOne(to)
+		failed, is := errors.AsType[cmdkit.Status](err)
+		switch {
+		case err == nil:
+			continue
+		case !is || failed.Code == cmdkit.ExitUsage:
+			return err
+		case failed.Text != "":
+			text := strings.TrimPrefix(failed.Text, "eyeline: ")
+			fmt.Fprintln(c.cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+file+": "+text))
+		}
+		status = cmp.Or(status, failed.Code)
+	}
+	if status != 0 {
+		return cmdkit.Exit(status)
+	}
+	return nil
+}
+
+// sayTool says which tool reads where that was not said.
+func (c *emitCall) sayTool() {
+	if usual := toolrequest.New().Tool(); !c.typed("tool") && !c.typed("cover") &&
+		(c.typed(toolflags.ModeFlag) || c.tool != usual) {
+		fmt.Fprintf(c.cmd.ErrOrStderr(), "eyeline: the tool is %s; --tool chooses another\n", c.tool.Name)
+	}
+}
+
+// printOne prints what is asked for of one file.
+func (c *emitCall) printOne(to io.Writer) (err error) {
 	if c.in, err = c.input(); err != nil {
 		return err
 	}
 	if c.in != nil {
 		defer func() { _ = c.in.Close() }()
 		c.env.Stream = c.in.bytes()
+		c.named = cmp.Or(c.name, strings.Join(c.files, ""), "-")
 	}
 	c.leave()
 	var raw []byte
@@ -173,21 +225,19 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	if err != nil {
 		return err
 	}
-	if usual := toolrequest.New().Tool(); !c.typed("tool") && (c.typed(toolflags.ModeFlag) || c.tool != usual) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: the tool is %s; --tool chooses another\n", c.tool.Name)
-	}
 	return c.answer(to, raw)
 }
 
 // emitCall is a call that emit makes.
 type emitCall struct {
-	*emitFlags
+	emitFlags
 	cmd   *cobra.Command
 	files []string
-	tool  *tools.Tool
+	tool  *tools.Tool       // that reads
 	given map[string]string // the tool's arguments, as typed, by their flags
 	in    *input            // what is read in place of a file; nil for a file
 	env   tools.Env
+	named string // FILE as it was typed, or what is read in place of one as --name says
 	away  string // FILE as an absolute path, where it is not below the working directory and no root is given
 }
 
@@ -196,6 +246,7 @@ func (c *emitCall) leave() {
 	if c.args != "" || c.in != nil || len(c.files) != 1 {
 		return
 	}
+	c.named = c.files[0]
 	env, _ := c.env.Around(c.tool, c.files[0])
 	if abs, err := filepath.Abs(c.files[0]); err == nil && env.Root != c.env.Root {
 		c.root, c.env = env.Root, env
@@ -216,7 +267,7 @@ func (c *emitCall) typed(flag string) bool { return c.cmd.Flags().Changed(flag) 
 
 func (c *emitCall) answerBatch(to io.Writer) error {
 	if c.args != "" || c.name != "" || c.cover != "" || c.json || c.walk || len(c.files) > 0 || len(c.start) > 0 ||
-		c.typed("tool") {
+		c.typed("tool") || c.listed.IsAsked() {
 		return cmdkit.Usage("--batch takes its requests from standard input, and no --tool, --args, --cover, --json, " +
 			"--walk, --name, + or FILE")
 	}
@@ -226,7 +277,7 @@ func (c *emitCall) answerBatch(to io.Writer) error {
 // answer makes the call with its arguments as JSON text, and prints what it gives.
 func (c *emitCall) answer(to io.Writer, args []byte) error {
 	out := bufio.NewWriterSize(to, 64<<10)
-	req := emit.Request{Tool: c.tool.Name, Arguments: args}
+	req := emit.Request{Tool: c.tool.Name, Arguments: args, File: c.named}
 	ok := true
 	var err error
 	switch ctx := c.cmd.Context(); {

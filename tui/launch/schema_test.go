@@ -45,12 +45,12 @@ var written = map[string]any{
 		More        int             `json:"more,omitempty"`
 		Interrupted bool            `json:"interrupted,omitempty"`
 	}{},
-	"context":           contextfiles.Report{},
-	"search":            agentsearch.Report{},
-	"tools":             []toolInfo{},
-	"transcript":        coverage.Coverage{},
-	"check-finding":     check.Finding{},
-	"transcript-calls":  runstats.CallInfo{},
+	"context":          contextfiles.Report{},
+	"search":           agentsearch.Report{},
+	"tools":            []toolInfo{},
+	"transcript":       coverage.Coverage{},
+	"check-finding":    check.Finding{},
+	"transcript-calls": runstats.CallInfo{},
 	"transcript-call": struct {
 		runstats.CallInfo
 		Text string `json:"text"`

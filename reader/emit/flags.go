@@ -1,0 +1,94 @@
+package emit
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+// named takes the file and the flags of a request.
+func (req *Request) named(file, flags json.RawMessage) error {
+	if file[0] != '"' || json.Unmarshal(file, &req.File) != nil || req.File == "" {
+		return errors.New("bad request: `file` must be a string that is not empty")
+	}
+	if flags == nil {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(flags))
+	d.UseNumber()
+	if flags[0] != '{' || d.Decode(&req.Flags) != nil {
+		return errors.New("bad request: `flags` must be an object")
+	}
+	return nil
+}
+
+// values are the arguments that the flags of a request give. The error is a *UsageError.
+func (req *Request) values(t *tools.Tool) (tools.Values, error) {
+	values := tools.Values{}
+	for _, name := range slices.Sorted(maps.Keys(req.Flags)) {
+		p, ok := t.Param(name)
+		if !ok || p.IsFile {
+			return nil, &UsageError{fmt.Sprintf("%s has no argument %q%s", t.Name, name, otherArgument(t, name))}
+		}
+		value, ok := flagValue(p, req.Flags[name])
+		if !ok {
+			return nil, &UsageError{fmt.Sprintf("%q takes %s", name, taken(p))}
+		}
+		values[name] = value
+	}
+	return values, nil
+}
+
+// otherArgument says in place of which name another was perhaps typed, or which there are.
+func otherArgument(t *tools.Tool, name string) string {
+	var known []string
+	for _, p := range t.Params {
+		if !p.IsFile {
+			known = append(known, p.Flag)
+		}
+	}
+	if near := tools.Near(name, known); len(near) > 0 {
+		return "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	return "; there are " + strings.Join(known, ", ")
+}
+
+// flagValue is a value in JSON as an argument takes it.
+func flagValue(p tools.Param, v any) (any, bool) {
+	switch p.Type {
+	case tools.TypeInteger:
+		number, is := v.(json.Number)
+		n, err := number.Int64()
+		return n, is && err == nil
+	case tools.TypeBoolean:
+		b, is := v.(bool)
+		return b, is
+	case tools.TypeChoice:
+		s, is := v.(string)
+		return s, is && slices.Contains(p.Choices, s)
+	}
+	s, is := v.(string)
+	return s, is
+}
+
+// taken says what an argument takes.
+func taken(p tools.Param) string {
+	switch p.Type {
+	case tools.TypeInteger:
+		return "a whole number"
+	case tools.TypeBoolean:
+		return "true or false"
+	case tools.TypeChoice:
+		return "one of " + strings.Join(p.Choices, ", ")
+	}
+	return "a text"
+}

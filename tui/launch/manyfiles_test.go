@@ -1,0 +1,77 @@
+package launch
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestEmitOfManyFiles: files that are typed and listed are read one after the other, also where one is refused, has
+// gone or has an odd name.
+func TestEmitOfManyFiles(t *testing.T) {
+	withSettings(t, "")
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{"a.txt": "one\n", "b c.txt": "two\n", "-": "three\n", "list": "b c.txt\n\n-\r\ngone.txt\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := run(t, "emit", "--tool", "codex", "--json", "--files-from", "list", "a.txt")
+	var got []string
+	for line := range strings.Lines(r.out) {
+		var answer struct{ File, Agent, Version, Content, Error string }
+		if err := json.Unmarshal([]byte(line), &answer); err != nil || answer.Agent == "" || answer.Version == "" {
+			t.Errorf("%v: %s", err, line)
+		}
+		got = append(got, answer.File+"="+answer.Content)
+	}
+	if text := strings.Join(got, ";"); text != "a.txt=L1: one;b c.txt=L1: two;./-=L1: three;gone.txt=" || r.status != 1 {
+		t.Errorf("%q, status %d, %v", text, r.status, r.err)
+	}
+	r = run(t, "emit", "--tool", "codex", "a.txt", "gone.txt", "b c.txt")
+	if r.out != "L1: oneL1: two" || r.status != 1 {
+		t.Errorf("%q, status %d", r.out, r.status)
+	}
+	withInput(t, "a.txt\x00b c.txt\x00")
+	if r = run(t, "emit", "--tool", "codex", "--files-from", "-", "-0"); r.out != "L1: oneL1: two" || r.err != nil {
+		t.Errorf("%q, %v", r.out, r.err)
+	}
+	withInput(t, "a.txt\x00")
+	if r = run(t, "emit", "--tool", "codex", "--files-from", "-"); r.status != 2 || r.out != "" {
+		t.Errorf("%q, status %d, %v", r.out, r.status, r.err)
+	}
+	r = run(t, "check", "--agents", "codex", "--format", "json", "--files-from", "list")
+	if r.err != nil || !strings.Contains(r.out, `"files":{"whole":2`) && !strings.Contains(r.out, `"whole": 2`) {
+		t.Errorf("%v\n%s", r.err, r.out)
+	}
+}
+
+// TestBatchNamesFilesAndFlags: one form of request serves every tool, and what is wrong in it is said.
+func TestBatchNamesFilesAndFlags(t *testing.T) {
+	withSettings(t, "")
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.txt", []byte("one\ntwo\nthree\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for request, want := range map[string]string{
+		`{"tool":"codex","file":"a.txt","flags":{"offset":2,"limit":1}}`:      `"file":"a.txt","agent":"Codex","version":"until March 2026"`,
+		`{"tool":"gemini_cli","file":"a.txt","flags":{"start-line":2}}`:       `three`,
+		`{"tool":"open_file","file":"a.txt"}`:                                 `"content":"one\ntwo\nthree\n"`,
+		`{"tool":"codex","file":"a.txt","flags":{"ofset":2}}`:                 `codex has no argument \"ofset\"; did you mean offset?`,
+		`{"tool":"codex","file":"a.txt","flags":{"offset":2.5}}`:              `\"offset\" takes a whole number`,
+		`{"tool":"codex","file":"a.txt","flags":{"mode":"sideways"}}`:         `\"mode\" takes one of slice, indentation`,
+		`{"tool":"codex","file":"a.txt","flags":[]}`:                          "`flags` must be an object",
+		`{"tool":"codex","file":7}`:                                           "`file` must be a string",
+		`{"tool":"codex","file":"a.txt","arguments":{"file_path":"/x"}}`:      "not both",
+		`{"tool":"codex","flags":{"limit":1}}`:                                "missing field `arguments`",
+		`{"tool":"codex","file":"a.txt","flags":{"offset":9007199254740993}}`: `offset exceeds file length`,
+	} {
+		withInput(t, request+"\n")
+		if r := run(t, "emit", "--batch"); r.err != nil || !strings.Contains(r.out, want) {
+			t.Errorf("%s: %v\n%s\nlacks %s", request, r.err, r.out, want)
+		}
+	}
+}
