@@ -61,21 +61,14 @@ func ParseRequest(text []byte) (Request, error) {
 		return req, errors.New("bad request: missing field `tool`")
 	case tool[0] != '"' || json.Unmarshal(tool, &req.Tool) != nil:
 		return req, errors.New("bad request: `tool` must be a string")
-	case arguments == nil && fields["file"] == nil:
-		return req, errors.New("bad request: missing field `arguments`")
-	case arguments == nil:
-		if err := req.named(fields["file"], fields["flags"]); err != nil {
-			return req, err
-		}
-		arguments = []byte{0}
-	case fields["file"] != nil || fields["flags"] != nil:
-		return req, errors.New("bad request: give `arguments`, or `file` and `flags`, not both")
 	}
-	switch arguments[0] {
-	case 0: // they are made of the file and the flags
-	case '{', '[': // what a list means is for the tool to say, as of all arguments that a model may send
+	if err := req.named(arguments, fields["file"], fields["flags"]); err != nil {
+		return req, err
+	}
+	switch string(arguments[:min(len(arguments), 1)]) {
+	case "", "{", "[": // they are made of the file, or what a list means is for the tool to say
 		req.Arguments = arguments
-	case '"':
+	case `"`:
 		var s string
 		if err := json.Unmarshal(arguments, &s); err != nil {
 			return req, badRequest(err)

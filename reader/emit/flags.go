@@ -12,8 +12,16 @@ import (
 	"eyeline/reader/tools"
 )
 
-// named takes the file and the flags of a request.
-func (req *Request) named(file, flags json.RawMessage) error {
+// named takes the file and the flags of a request, which stand in the place of its arguments.
+func (req *Request) named(arguments, file, flags json.RawMessage) error {
+	switch {
+	case arguments != nil && (file != nil || flags != nil):
+		return errors.New("bad request: give `arguments`, or `file` and `flags`, not both")
+	case arguments != nil:
+		return nil
+	case file == nil:
+		return errors.New("bad request: missing field `arguments`")
+	}
 	if file[0] != '"' || json.Unmarshal(file, &req.File) != nil || req.File == "" {
 		return errors.New("bad request: `file` must be a string that is not empty")
 	}
