@@ -158,8 +158,9 @@ var (
 	OpenBrace  = moving.row("opening-brace", "}", "back to the { of the line's first }", counted)
 	Command    = moving.row("command", ":",
 		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", takes("place"))
-	Symbols = moving.row("symbols", "O", "list the functions and other symbols: go to one, or read exactly its lines", hint(Reading, 50, "functions"),
-		hint(Block, 25, "functions"))
+	Symbols = moving.row("symbols", "O",
+		"list the functions and other symbols: go to one, or read exactly its lines",
+		hint(Reading, 50, "functions"), hint(Block, 25, "functions"))
 	SetMark  = moving.row("set-mark", "m", "set a mark", takes("letter"))
 	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", takes("letter"))
 )
