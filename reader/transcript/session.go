@@ -284,6 +284,9 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 // records was left out, it does not go on from another one, and its form keeps what people said.
 func IsWhole(s *Session) bool { return !s.part && s.Parent == "" && s.format.Says }
 
+// IsPartly reports whether the form of the record has only some of what its agents were sent.
+func IsPartly(s *Session) bool { return s.format.Partly }
+
 // Path is the path of the main file.
 func (s *Session) Path() string { return s.files[0].name }
 

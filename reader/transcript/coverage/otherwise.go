@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -56,15 +57,24 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 	return said
 }
 
-// fromStart takes the lines of a file for possibly sent that its agent may have from the start.
+// fromStart takes the lines of a file for possibly sent that its agent may have from the start, or that may stand in
+// what the record does not have.
 func (t *taker) fromStart(f *fileState, said []heldlines.Otherwise) []heldlines.Otherwise {
 	isNo := func(one heldlines.Otherwise) bool { return one.Known == heldlines.No }
-	if slices.ContainsFunc(said, isNo) && t.isFromStart(f.Path) {
+	if slices.ContainsFunc(said, isNo) && (transcript.IsPartly(t.s) || t.isFromStart(f.Path) || t.lacksTextOf(f)) {
 		for i := range said {
 			said[i].Known = max(said[i].Known, heldlines.Perhaps)
 		}
 	}
 	return said
+}
+
+// lacksTextOf reports whether the record has no text of a read of a file.
+func (t *taker) lacksTextOf(f *fileState) bool {
+	return slices.ContainsFunc(f.unknown, func(call int32) bool {
+		text, _ := t.given(t.s.Call(int(call)))
+		return len(text) == 0
+	})
 }
 
 // dropped notes which of the lines that hunks take out the agent had been sent, and had no longer in its context.

@@ -131,6 +131,31 @@ func TestChangesOfInstructions(t *testing.T) {
 	}
 }
 
+// TestChangesInARecordOfSomeTexts: where a record has only some of what was sent, no change is blind, be the file named
+// in it or not.
+func TestChangesInARecordOfSomeTexts(t *testing.T) {
+	const history = "\n# aider chat started at 2026-11-28 10:00:00\n\n> Aider v0.86.1  \n> Added a.txt to the chat  \n" +
+		"\n#### change both  \n\n" +
+		"a.txt\n```\n<<<<<<< SEARCH\nbarley basket\n=======\nbarley boat\n>>>>>>> REPLACE\n```\n\n" +
+		"b.txt\n```\n<<<<<<< SEARCH\ngorse and linen\n=======\nlinen\n>>>>>>> REPLACE\n```\n\n" +
+		"> Applied edit to a.txt  \n> Applied edit to b.txt  \n"
+	path := filepath.Join(t.TempDir(), ".aider.chat.history.md")
+	transcripttest.Write(t, path, []byte(history))
+	all, err := Of(t.Context(), transcripttest.Open(t, path), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	edits := all.Edits(false)
+	if len(edits) != 2 {
+		t.Errorf("%d changes", len(edits))
+	}
+	for _, e := range edits {
+		if e.IsBlind() || !e.UnplacedUnknown {
+			t.Errorf("call %d: blind %v, not known %v", e.Call, e.IsBlind(), e.UnplacedUnknown)
+		}
+	}
+}
+
 // TestMentionedFiles: the content of a file that a text mentions and shows is found, also where no call names the file.
 func TestMentionedFiles(t *testing.T) {
 	const text = "gravel parsley quarry and gull\nivory mended saddle\nlinen lattice and gorse\n"

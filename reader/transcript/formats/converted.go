@@ -15,6 +15,7 @@ var aider = &Format{
 	Note:    "The history has no text of the files that were in the chat: which of their lines were sent is not known.",
 	Lines:   true,
 	Shown:   true,
+	Partly:  true, // not the map of the repository either, which has lines of other files
 	Output:  func(string) Output { return Output{} },
 	detect:  func(_ string, v jsonskim.Value) bool { return v.Get("markdown").Is("aider") },
 	Decoder: func(b *record.Builder) Decoder { return converted{b}.record },
@@ -26,6 +27,7 @@ var specStory = &Format{
 	Agent:   "SpecStory",
 	Note:    "SpecStory saved this for people: it leaves out reminders, and most of what a change was given.",
 	Lines:   true,
+	Partly:  true,
 	detect:  func(_ string, v jsonskim.Value) bool { return v.Get("markdown").Is("specstory") },
 	Decoder: func(b *record.Builder) Decoder { return converted{b}.record },
 }

@@ -24,6 +24,7 @@ type Format struct {
 	SameID   bool // an identifier that comes again is the same call; else, once answered, another one
 	Shown    bool // of a read a person's text is recorded, which has no line of the file
 	Says     bool // what people and the agent say is kept, so that it is known what stood in it
+	Partly   bool // it has only some of what the agent was sent: what is not found in it may have been sent
 	Requests bool // the agent records its requests in the transcript itself, since some version
 	Itself   bool // the record has the requests themselves
 	Served   bool // the tools are those of this program, by their own names
