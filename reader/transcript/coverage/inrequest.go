@@ -10,8 +10,8 @@ import (
 )
 
 // only is a copy of a run as if there were nothing in it but what a request had: the results and arguments of its
-// calls, and its texts. later says that what came after the request counts, too: it is to be sent.
-func only(s *transcript.Session, one record.Request, later bool) (*transcript.Session, []int) {
+// calls, and its texts. What came after the request counts, too: it is to be sent.
+func only(s *transcript.Session, one record.Request) (*transcript.Session, []int) {
 	then, run := *s, *s.Run
 	then.Run = &run
 	run.Compactions, run.Said, run.Requests = nil, nil, nil
@@ -24,25 +24,12 @@ func only(s *transcript.Session, one record.Request, later bool) (*transcript.Se
 	var calls []int
 	for c := range s.Calls() {
 		order := int64(c.Order)
-		isLater := later && c.Agent == one.Agent && c.Order > one.After
+		isLater := c.Agent == one.Agent && c.Order > one.After
 		if c.Answered() && (one.Calls.Has(order) || isLater || one.Made.Has(order) && c.Kind == record.Change) {
 			calls = append(calls, c.Number)
 		}
 	}
 	return &then, calls
-}
-
-// InRequest is what a request had of the files of a run: lines that are sent, cut or written in it were in the context
-// of its agent then. The request is one that is recorded itself, see [record.Request]. root is as in [Of].
-func InRequest(ctx context.Context, s *transcript.Session, root string, one record.Request) (*Coverage, error) {
-	s.LookIn(root)
-	then, calls := only(s, one, false)
-	r := NewReplay(then)
-	r.cache = nil
-	if err := r.takeOnly(ctx, calls); err != nil {
-		return nil, err
-	}
-	return r.Coverage(ctx, root)
 }
 
 // takeOnly takes some calls, and all that was said.
@@ -61,7 +48,7 @@ func (r *Replay) putContext(ctx context.Context, root string, files []File) erro
 	if !some || !one.Exact {
 		return nil
 	}
-	then, calls := only(r.s, one, true)
+	then, calls := only(r.s, one)
 	last := NewReplay(then)
 	last.cache, last.taken.alias = nil, r.taken.alias
 	if err := last.takeOnly(ctx, calls); err != nil {
