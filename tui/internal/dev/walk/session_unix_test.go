@@ -76,8 +76,10 @@ type state struct {
 	status  int       // exit status; -1 while the program runs
 }
 
-// script runs the program, and goes on with it when it was suspended. It waits so that the processes can be counted.
-const script = `set -m; if [ "$1" = piped ]; then shift; "$@" <&3; else shift; "$@"; fi; s=$?
+// script runs the program, and goes on with it when it was suspended. It waits so that the processes can be counted. A
+// Ctrl-C that is typed when the program has just left is for the shell, which must not end by it: it would not say that
+// the program has left.
+const script = `set -m; trap : INT QUIT; if [ "$1" = piped ]; then shift; "$@" <&3; else shift; "$@"; fi; s=$?
 while case $s in 14[6-9]|150) ;; *) false ;; esac; do fg; s=$?; done; printf '[left with %s]' $s; read -r _`
 
 func (w *walker) start(p *plan, dir string, calm time.Duration) (*session, error) {
