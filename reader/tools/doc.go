@@ -10,7 +10,7 @@
 //
 // # Where things are
 //
-//	tool.go, registry.go            a tool, and the list of all
+//	tool.go, registry.go, near.go   a tool, the list of all, and the names near one that is not in it
 //	param.go, place.go              its arguments, and which of them move and resize its window
 //	line.go, caps.go, argpolicy.go, what a tool states about itself: the form of a line, limits, strictness;
 //	kinds.go, tokenrule.go          what it gives for files that are no text, how its tokens are counted
