@@ -44,9 +44,9 @@ func Command() *cobra.Command {
 		Use:   "tap [--record FILE] [--upstream URL] -- AGENT [ARGUMENT...]",
 		Short: "Start an agent, and record what its model is really sent",
 		Long: "Tap starts an agent with its model's address set to a proxy on this machine, " +
-			"which passes everything on unchanged\nand records each request: eyeline transcript FILE shows what the model was sent, also " +
-			"while the agent works, with\n--follow. Neither headers nor keys are recorded. " +
-			"The exit status is the agent's.",
+			"which passes everything on unchanged\nand records each request: " +
+			"eyeline transcript FILE shows what the model was sent, also while the agent works, with\n--follow. " +
+			"Neither headers nor the keys in them are recorded. The exit status is the agent's.",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cmdkit.Usage("which agent? give its command after --")

@@ -156,8 +156,8 @@ func sinceTime(text string, now time.Time) (time.Time, error) {
 	unit, known := units[text[len(number):]]
 	n, err := strconv.ParseUint(number, 10, 16)
 	if !known || err != nil {
-		const want = "--since wants a date such as 2026-11-01, a time of RFC 3339, or how long ago, such as 36h, 7d or" +
-			" 2w, and is %s"
+		const want = "--since wants a date such as 2026-11-01, a time of RFC 3339, or how long ago, " +
+			"such as 36h, 7d or 2w, and is %s"
 		return time.Time{}, cmdkit.Usage(want, cells.Sanitize(text))
 	}
 	return now.Add(-time.Duration(n) * unit), nil
