@@ -29,7 +29,7 @@ func TestHintsAreComplete(t *testing.T) {
 
 // TestOtherWordsAreInSmallLetters: a typed word is looked for in small letters.
 func TestOtherWordsAreInSmallLetters(t *testing.T) {
-	for action, words := range synonyms {
+	for action, words := range synonyms() {
 		if words != strings.ToLower(words) || words == "" {
 			t.Errorf("%s: %q", action, words)
 		}

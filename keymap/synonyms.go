@@ -1,132 +1,136 @@
 package keymap
 
+import "sync"
+
 // synonyms are the words that an action is found by in the palette besides those of its name and its help: what people
 // type who know other programs. Those that stand first are the best.
-var synonyms = map[Action]string{
-	SearchBack: "search backward find grep regex pattern up reverse",
-	NextMode:   "mode bytes indentation slice block switch change way lines toggle",
-	PrevMode:   "back slice block bytes previous mode",
-	NextTool:   "tool switch agent next change cycle other assistant",
-	PrevTool:   "back switch agent prev",
-	ChooseTool: "agent claude gemini copilot cursor model favourite all compare losses tools agents pick " +
-		"select choose favourites assistant cost price tokens cheapest cheap " +
-		"ranking rank every catalogue models versions",
-	ToggleTool: "plain pager text less none off disable enable raw normal switch original",
-	Options: "arguments parameters offset limit settings flags argument parameter option setting " +
-		"configure configuration config preferences tune tweak adjust customize customise set " +
-		"change flag knobs max_levels",
-	NextPane: "pane output split side view result preview panel layout panes window model sees see " +
-		"shows what hide toggle",
-	Compare: "diff difference versus side two both by side-by-side sides vs contrast against beside " +
-		"differences",
-	Anchor: "offset start here place move put jump cursor centre center window read",
-	Follow: "track cursor following auto automatic lock sync",
-	NextWindow: "continue more chunk section portion part rest remaining unread batch next offset page " +
-		"further onward forward proceed segment following",
-	PrevWindow: "back previous prev go earlier before return chunk section portion part page segment",
-	Walk: "call calls continue steps how many pages page sequence plan total whole entire complete " +
-		"all paging pagination paginate requests number remaining",
-	NextLoss: "missing lost gap hole omitted cut truncated dropped replaced hidden loss gaps holes " +
-		"elided skipped truncation ellipsis problem warning issue error unsent wrong",
-	PrevLoss:  "back prev loss gap gaps hole omitted missing lost truncated",
-	WindowTop: "begin start range top first",
-	WindowEnd: "finish range end bottom last",
-	Larger: "size bigger grow more expand increase parent outer enclosing widen extend enlarge zoom " +
-		"up plus longer wider",
-	Smaller: "shrink less reduce decrease child inner narrow zoom-out down minus tighten shorter " +
-		"collapse fewer",
-	Undo: "revert back restore oops mistake rollback undo",
-	Redo: "again forward repeat redo",
-	Solve: "solver cover exact arguments range selection find best minimal optimal fit lines which " +
-		"call suggest optimise optimize",
-	Presets: "saved save options recall template profile profiles favourite configuration load store " +
-		"defaults",
-	Siblings: "neighbour peers neighbours neighbor neighbors adjacent brothers",
-	Header: "comment docs documentation decorator comments docstring docstrings decorators annotation " +
-		"annotations above",
-	Why: "reason explain gutter column because justification rule rules cause",
-	Blocks: "ladder levels nesting parent ancestors scope scopes nested enclosing hierarchy tree fold " +
-		"indent indented indentation",
-	LineDown:   "below one",
-	LineUp:     "above one",
-	PageDown:   "scroll page next pages forward next-page scroll-down",
-	PageUp:     "scroll page back pages backward previous-page scroll-up",
-	HalfDown:   "scroll half-screen",
-	HalfUp:     "scroll half-screen",
-	ScrollDown: "scroll roll",
-	ScrollUp:   "scroll roll",
-	Top:        "start begin beginning home top start-of-file head",
-	Bottom:     "end last tail bottom finish foot",
-	Left:       "sideways horizontal scroll pan",
-	Right:      "sideways horizontal scroll pan",
-	LineStart:  "home sideways begin beginning first column",
-	LineEnd:    "sideways finish last column",
-	Percent:    "half middle position percentage ratio proportion quarter",
-	CloseParen: "bracket matching match pair parenthesis parentheses",
-	OpenParen:  "bracket matching match pair parenthesis",
-	CloseBrace: "bracket matching match pair curly braces",
-	OpenBrace:  "bracket matching match pair curly",
-	Command: "goto jump line number offset colon ex open go-to navigate line-number address position " +
-		"go type byte",
-	Symbols: "function method class outline definition type heading functions classes methods symbols " +
-		"contents toc structure navigate declaration declarations index headings variables def",
-	SetMark:     "bookmark remember pin flag tag save-place",
-	GotoMark:    "bookmark return jump bookmarks marks pin recall place",
-	SearchDown:  "find grep regex text look lookup query string word regexp pattern where",
-	NextMatch:   "find again result hit occurrence next following repeat",
-	PrevMatch:   "find again back result hit occurrence previous prev",
-	WordDown:    "under cursor identifier same occurrence",
-	WordUp:      "under cursor identifier same occurrence",
-	HideMatches: "clear unhighlight colour color highlight highlighting unmark off matches",
-	SearchAsAgents: "find grep ripgrep rg folder all files who ignored hidden ignore gitignore repository " +
-		"repo everywhere codebase findable project",
-	Filter:      "only hide lines grep filtered matching narrow show exclude include subset lines-only",
-	MarkLines:   "select selection visual range highlight-lines choose block region mark pick",
-	Shell:       "command terminal execute bash program script run exec cmd",
-	Pipe:        "command send shell stdin piped feed mail share process filter-through",
-	Copy:        "clipboard yank osc52 paste duplicate take content text grab",
-	CopyRequest: "clipboard yank json call arguments api request tool-call payload parameters",
-	CopyCommand: "clipboard yank script cli shell emit share reproduce command command-line terminal " +
-		"automate",
-	Write:      "save export download dump store file output-file disk keep to-file saveas",
-	LeavePrint: "stdout standard output quit exit print pipe-out emit",
-	Invisibles: "whitespace tab tabs spaces hidden characters blanks invisible whitespaces nonprinting " +
-		"unprintable control eol newline crlf zero-width",
-	Wrap: "chop fold long truncate wrapping folding word-wrap softwrap soft overflow horizontal " +
-		"linewrap truncated",
-	LineNumbers: "gutter column number numbers numbering lineno",
-	Theme: "color colour dark light colors colours scheme style themes appearance contrast night day " +
-		"skin palette look light-mode dark-mode syntax",
-	PrevTheme: "back prev themes style scheme color colour dark light",
-	Mouse:     "click select pointer cursor-mode wheel drag terminal",
-	Redraw:    "repaint clear refresh refresh-screen broken garbled glitch",
-	Help: "keys bindings shortcuts palette commands manual what key hotkeys hotkey cheatsheet " +
-		"documentation docs guide tutorial how instructions usage",
-	Files: "open folder directory project browse other switch file files tree explorer picker recent " +
-		"finder other-file next-file folders dir",
-	Hex: "binary hexadecimal bytes hexdump octal raw dump",
-	ShowAs: "encoding utf-8 utf-16 latin unpack gzip decode charset unzip decompress uncompress " +
-		"compressed zip codepage character unicode utf8 format",
-	Tail: "follow log watch live stream monitor growing append follow-end streaming realtime " +
-		"real-time",
-	Reload:     "refresh again update changed re-read reopen sync",
-	Edit:       "editor vim emacs code replace modify rename fix write nano change substitute",
-	NextChange: "git diff modified hunk changes patch difference differences",
-	PrevChange: "git diff modified hunk back changes patch prev",
-	Base:       "git index staged commit branch compare-base against main reference revision",
-	Revisions:  "commit log history versions git blame version commits past old older time",
-	Marks:      "git diff gutter column change-gutter signs",
-	Facts: "info information size statistics status count cost price tokens token money expensive " +
-		"budget about length details properties metadata stats words summary bytes encoding " +
-		"language how big many",
-	Cancel:       "escape stop close unmark back dismiss abort",
-	Quit:         "exit leave close bye end finish stop exit-program done",
-	Interrupt:    "stop kill abort halt break terminate cancel",
-	Suspend:      "background job pause sleep shell fg bg",
-	SwapCompared: "swap switch flip reverse sides left right",
-	OtherSide:    "other left right switch half",
-	TakeSide:     "accept choose pick keep use apply winner",
-}
+var synonyms = sync.OnceValue(func() map[Action]string {
+	return map[Action]string{
+		SearchBack: "search backward find grep regex pattern up reverse",
+		NextMode:   "mode bytes indentation slice block switch change way lines toggle",
+		PrevMode:   "back slice block bytes previous mode",
+		NextTool:   "tool switch agent next change cycle other assistant",
+		PrevTool:   "back switch agent prev",
+		ChooseTool: "agent claude gemini copilot cursor model favourite all compare losses tools agents pick " +
+			"select choose favourites assistant cost price tokens cheapest cheap " +
+			"ranking rank every catalogue models versions",
+		ToggleTool: "plain pager text less none off disable enable raw normal switch original",
+		Options: "arguments parameters offset limit settings flags argument parameter option setting " +
+			"configure configuration config preferences tune tweak adjust customize customise set " +
+			"change flag knobs max_levels",
+		NextPane: "pane output split side view result preview panel layout panes window model sees see " +
+			"shows what hide toggle",
+		Compare: "diff difference versus side two both by side-by-side sides vs contrast against beside " +
+			"differences",
+		Anchor: "offset start here place move put jump cursor centre center window read",
+		Follow: "track cursor following auto automatic lock sync",
+		NextWindow: "continue more chunk section portion part rest remaining unread batch next offset page " +
+			"further onward forward proceed segment following",
+		PrevWindow: "back previous prev go earlier before return chunk section portion part page segment",
+		Walk: "call calls continue steps how many pages page sequence plan total whole entire complete " +
+			"all paging pagination paginate requests number remaining",
+		NextLoss: "missing lost gap hole omitted cut truncated dropped replaced hidden loss gaps holes " +
+			"elided skipped truncation ellipsis problem warning issue error unsent wrong",
+		PrevLoss:  "back prev loss gap gaps hole omitted missing lost truncated",
+		WindowTop: "begin start range top first",
+		WindowEnd: "finish range end bottom last",
+		Larger: "size bigger grow more expand increase parent outer enclosing widen extend enlarge zoom " +
+			"up plus longer wider",
+		Smaller: "shrink less reduce decrease child inner narrow zoom-out down minus tighten shorter " +
+			"collapse fewer",
+		Undo: "revert back restore oops mistake rollback undo",
+		Redo: "again forward repeat redo",
+		Solve: "solver cover exact arguments range selection find best minimal optimal fit lines which " +
+			"call suggest optimise optimize",
+		Presets: "saved save options recall template profile profiles favourite configuration load store " +
+			"defaults",
+		Siblings: "neighbour peers neighbours neighbor neighbors adjacent brothers",
+		Header: "comment docs documentation decorator comments docstring docstrings decorators annotation " +
+			"annotations above",
+		Why: "reason explain gutter column because justification rule rules cause",
+		Blocks: "ladder levels nesting parent ancestors scope scopes nested enclosing hierarchy tree fold " +
+			"indent indented indentation",
+		LineDown:   "below one",
+		LineUp:     "above one",
+		PageDown:   "scroll page next pages forward next-page scroll-down",
+		PageUp:     "scroll page back pages backward previous-page scroll-up",
+		HalfDown:   "scroll half-screen",
+		HalfUp:     "scroll half-screen",
+		ScrollDown: "scroll roll",
+		ScrollUp:   "scroll roll",
+		Top:        "start begin beginning home top start-of-file head",
+		Bottom:     "end last tail bottom finish foot",
+		Left:       "sideways horizontal scroll pan",
+		Right:      "sideways horizontal scroll pan",
+		LineStart:  "home sideways begin beginning first column",
+		LineEnd:    "sideways finish last column",
+		Percent:    "half middle position percentage ratio proportion quarter",
+		CloseParen: "bracket matching match pair parenthesis parentheses",
+		OpenParen:  "bracket matching match pair parenthesis",
+		CloseBrace: "bracket matching match pair curly braces",
+		OpenBrace:  "bracket matching match pair curly",
+		Command: "goto jump line number offset colon ex open go-to navigate line-number address position " +
+			"go type byte",
+		Symbols: "function method class outline definition type heading functions classes methods symbols " +
+			"contents toc structure navigate declaration declarations index headings variables def",
+		SetMark:     "bookmark remember pin flag tag save-place",
+		GotoMark:    "bookmark return jump bookmarks marks pin recall place",
+		SearchDown:  "find grep regex text look lookup query string word regexp pattern where",
+		NextMatch:   "find again result hit occurrence next following repeat",
+		PrevMatch:   "find again back result hit occurrence previous prev",
+		WordDown:    "under cursor identifier same occurrence",
+		WordUp:      "under cursor identifier same occurrence",
+		HideMatches: "clear unhighlight colour color highlight highlighting unmark off matches",
+		SearchAsAgents: "find grep ripgrep rg folder all files who ignored hidden ignore gitignore repository " +
+			"repo everywhere codebase findable project",
+		Filter:      "only hide lines grep filtered matching narrow show exclude include subset lines-only",
+		MarkLines:   "select selection visual range highlight-lines choose block region mark pick",
+		Shell:       "command terminal execute bash program script run exec cmd",
+		Pipe:        "command send shell stdin piped feed mail share process filter-through",
+		Copy:        "clipboard yank osc52 paste duplicate take content text grab",
+		CopyRequest: "clipboard yank json call arguments api request tool-call payload parameters",
+		CopyCommand: "clipboard yank script cli shell emit share reproduce command command-line terminal " +
+			"automate",
+		Write:      "save export download dump store file output-file disk keep to-file saveas",
+		LeavePrint: "stdout standard output quit exit print pipe-out emit",
+		Invisibles: "whitespace tab tabs spaces hidden characters blanks invisible whitespaces nonprinting " +
+			"unprintable control eol newline crlf zero-width",
+		Wrap: "chop fold long truncate wrapping folding word-wrap softwrap soft overflow horizontal " +
+			"linewrap truncated",
+		LineNumbers: "gutter column number numbers numbering lineno",
+		Theme: "color colour dark light colors colours scheme style themes appearance contrast night day " +
+			"skin palette look light-mode dark-mode syntax",
+		PrevTheme: "back prev themes style scheme color colour dark light",
+		Mouse:     "click select pointer cursor-mode wheel drag terminal",
+		Redraw:    "repaint clear refresh refresh-screen broken garbled glitch",
+		Help: "keys bindings shortcuts palette commands manual what key hotkeys hotkey cheatsheet " +
+			"documentation docs guide tutorial how instructions usage",
+		Files: "open folder directory project browse other switch file files tree explorer picker recent " +
+			"finder other-file next-file folders dir",
+		Hex: "binary hexadecimal bytes hexdump octal raw dump",
+		ShowAs: "encoding utf-8 utf-16 latin unpack gzip decode charset unzip decompress uncompress " +
+			"compressed zip codepage character unicode utf8 format",
+		Tail: "follow log watch live stream monitor growing append follow-end streaming realtime " +
+			"real-time",
+		Reload:     "refresh again update changed re-read reopen sync",
+		Edit:       "editor vim emacs code replace modify rename fix write nano change substitute",
+		NextChange: "git diff modified hunk changes patch difference differences",
+		PrevChange: "git diff modified hunk back changes patch prev",
+		Base:       "git index staged commit branch compare-base against main reference revision",
+		Revisions:  "commit log history versions git blame version commits past old older time",
+		Marks:      "git diff gutter column change-gutter signs",
+		Facts: "info information size statistics status count cost price tokens token money expensive " +
+			"budget about length details properties metadata stats words summary bytes encoding " +
+			"language how big many",
+		Cancel:       "escape stop close unmark back dismiss abort",
+		Quit:         "exit leave close bye end finish stop exit-program done",
+		Interrupt:    "stop kill abort halt break terminate cancel",
+		Suspend:      "background job pause sleep shell fg bg",
+		SwapCompared: "swap switch flip reverse sides left right",
+		OtherSide:    "other left right switch half",
+		TakeSide:     "accept choose pick keep use apply winner",
+	}
+})
 
 // Synonyms are the words, with blanks between them, that an action is found by besides those of its name and its help.
-func Synonyms(a Action) string { return synonyms[a] }
+func Synonyms(a Action) string { return synonyms()[a] }

@@ -3,9 +3,9 @@ package bodies
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
 )
 
 // mark tells an agent by what it says to its model.
@@ -87,19 +87,21 @@ func AgentOf(b Body) (agent string) {
 }
 
 // folders are the ways in which agents name the working folder to their models.
-var folders = []func() *regexp.Regexp{
-	lazy.Regexp(`(?i)(?:directory|working folder):[ \t]*([^\n<"]+)`),
-	lazy.Regexp(`<cwd>([^\n<]+)</cwd>`),
-	lazy.Regexp("(?i)working directory is[ \t]*[`\"']?([^\n<`\"']+)"),
-	lazy.Regexp(`(?:Workspace Path: |Workspace Directories:\*\*\n +- )([^\n<]+)`),
-	lazy.Regexp("(?i)current working directory[^\n/]{0,20}[`\"']((?:/|[A-Za-z]:)[^\n`\"']+)"),
-}
+var folders = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`(?i)(?:directory|working folder):[ \t]*([^\n<"]+)`),
+		regexp.MustCompile(`<cwd>([^\n<]+)</cwd>`),
+		regexp.MustCompile("(?i)working directory is[ \t]*[`\"']?([^\n<`\"']+)"),
+		regexp.MustCompile(`(?:Workspace Path: |Workspace Directories:\*\*\n +- )([^\n<]+)`),
+		regexp.MustCompile("(?i)current working directory[^\n/]{0,20}[`\"']((?:/|[A-Za-z]:)[^\n`\"']+)"),
+	}
+})
 
 // FolderOf is the working folder that a request names to its model; "" where it names none.
 func FolderOf(b Body) (dir string) {
 	eachFirst(b, func(text string) bool {
-		for _, re := range folders {
-			for _, found := range re().FindAllStringSubmatch(text, 8) {
+		for _, re := range folders() {
+			for _, found := range re.FindAllStringSubmatch(text, 8) {
 				if name := strings.TrimSpace(found[1]); isAbsolute(name) {
 					dir = strings.TrimRight(name, ".")
 					return true
