@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -30,22 +31,20 @@ const mostWaiting = 16
 // Tap is a proxy on loopback. Only addresses below a secret of its own are passed on, so that no other user of the
 // machine can use it.
 type Tap struct {
-	// Failed is told once why nothing more is recorded. It may be nil.
-	Failed func(error)
-
 	upstream *url.URL
 	secret   string
 	listener net.Listener
 	server   *http.Server
 	record   io.Writer
 	recorder bodies.Recorder
-	work     chan func()
-	done     chan struct{}
+	work     chan func()   // what is to be recorded, in its order
+	closing  chan struct{} // closed when nothing more is taken
+	done     chan struct{} // closed when all is recorded
+	broken   error         // why nothing more is recorded; read once all is done
 
 	mu       sync.Mutex
 	requests int
 	secrets  map[string]struct{}
-	broken   error
 }
 
 // New listens on a free port of loopback for requests that go to upstream, and writes records to record, a line each.
@@ -61,7 +60,8 @@ func New(upstream string, record io.Writer, h bodies.Header) (*Tap, error) {
 	t := &Tap{
 		upstream: to, secret: rand.Text(), listener: listener,
 		record: record, recorder: bodies.Recorder{Agent: h.Agent},
-		work: make(chan func(), mostWaiting), done: make(chan struct{}), secrets: map[string]struct{}{},
+		work: make(chan func(), mostWaiting), closing: make(chan struct{}), done: make(chan struct{}),
+		secrets: map[string]struct{}{},
 	}
 	if _, err := record.Write(t.recorder.Header(h)); err != nil {
 		return nil, errors.Join(err, listener.Close())
@@ -89,33 +89,40 @@ func (t *Tap) Close() error {
 	if t.server.Shutdown(ctx) != nil {
 		_ = t.server.Close() // answers that nobody waits for any more
 	}
-	close(t.work)
+	close(t.closing)
 	<-t.done
 	return t.broken
 }
 
-// keep records what comes, in its order.
+// keep records what comes, in its order, until the tap is closed and nothing waits any more.
 func (t *Tap) keep() {
 	defer close(t.done)
-	for one := range t.work {
-		one()
+	for {
+		select {
+		case one := <-t.work:
+			one()
+		case <-t.closing:
+			if len(t.work) == 0 {
+				return
+			}
+		}
 	}
 }
 
 // write writes a record, unless one before it could not be written.
 func (t *Tap) write(record []byte) {
-	if t.broken != nil {
-		return
-	}
-	if _, t.broken = t.record.Write(record); t.broken != nil && t.Failed != nil {
-		t.Failed(t.broken)
+	if t.broken == nil {
+		_, t.broken = t.record.Write(record)
 	}
 }
 
-// later has something done behind what is being recorded. It does nothing once the tap is closed.
+// later has something done behind what is being recorded. It does nothing once the tap is closed: then the agent has
+// ended.
 func (t *Tap) later(do func()) {
-	defer func() { _ = recover() }() // the channel is closed: the agent has ended
-	t.work <- do
+	select {
+	case t.work <- do:
+	case <-t.closing:
+	}
 }
 
 // exchange is a request with its answer.
@@ -196,33 +203,28 @@ func (t *Tap) begin(r *http.Request) *exchange {
 // leastKey is from how many bytes on a text is taken for a key: a shorter one may stand anywhere.
 const leastKey = 8
 
-// plainHeaders tell nothing that only its owner may know. The values of all others are kept out of records.
-var plainHeaders = map[string]struct{}{
-	"Accept": {}, "Accept-Encoding": {}, "Accept-Language": {}, "Connection": {}, "Content-Encoding": {},
-	"Content-Length": {}, "Content-Type": {}, "Host": {}, "Sec-Fetch-Mode": {}, "Transfer-Encoding": {},
-	"User-Agent": {},
-}
+// keyWords stand in the names of headers whose values may be keys.
+var keyWords = [...]string{"auth", "key", "token", "cookie", "secret", "session", "account"}
 
-// keysOf are the texts of a request that may be keys: in headers whose names say so, and in its address.
+// keysOf are the texts of a request that may be keys: in headers whose names say so, and in its address. A header may
+// hold several, as a cookie does, and each may stand behind its name.
 func keysOf(r *http.Request) (keys []string) {
 	add := func(text string) {
-		if _, token, found := strings.Cut(text, " "); found {
-			text = token
-		}
 		if len(text) >= leastKey {
 			keys = append(keys, text)
 		}
 	}
 	for name, values := range r.Header {
 		lower := strings.ToLower(name)
-		_, isPlain := plainHeaders[http.CanonicalHeaderKey(name)]
-		for _, word := range []string{"auth", "key", "token", "cookie", "secret", "session", "account", "bearer"} {
-			if isPlain || !strings.Contains(lower, word) {
-				continue
-			}
-			for _, value := range values {
-				add(value)
-			}
+		if !slices.ContainsFunc(keyWords[:], func(word string) bool { return strings.Contains(lower, word) }) {
+			continue
+		}
+		for part := range strings.FieldsFuncSeq(strings.Join(values, " "), func(r rune) bool {
+			return strings.ContainsRune(" ;,\"", r)
+		}) {
+			add(part)
+			_, value, _ := strings.Cut(part, "=")
+			add(value)
 		}
 	}
 	for name, values := range r.URL.Query() {

@@ -128,9 +128,9 @@ func TestBytesAreEqual(t *testing.T) {
 // TestNoKeyIsWritten: whatever a key comes in, no byte of it is in the record, also where a message repeats it.
 func TestNoKeyIsWritten(t *testing.T) {
 	p, _, record := tapped(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "sk-secret-key-1") })
-	body := `{"model":"m","messages":[{"role":"user","content":"sk-secret-key-1 sk-secret-key-2 sk-secret-key-3 ` + p.URL() + `"}]}`
+	body := `{"model":"m","messages":[{"role":"user","content":"sk-secret-key-1 sk-secret-key-2 sk-secret-key-3 sk-secret-key-4 ` + p.URL() + `"}]}`
 	for _, header := range [][]string{
-		{"Authorization", "Bearer sk-secret-key-1"}, {"X-Api-Key", "sk-secret-key-2"}, {"Cookie", "sk-secret-key-2"},
+		{"Authorization", "Bearer sk-secret-key-1"}, {"X-Api-Key", "sk-secret-key-2"}, {"Cookie", "a=b; sid=sk-secret-key-4; c=d"},
 	} {
 		if _, _, _, err := ask(t, p.URL()+"/v1/messages?key=sk-secret-key-3", body, header...); err != nil {
 			t.Fatal(err)
@@ -147,7 +147,8 @@ func TestNoKeyIsWritten(t *testing.T) {
 			t.Errorf("%s is in the record: %s", key, record)
 		}
 	}
-	if strings.Contains(later, "sk-secret-key-2") || !strings.Contains(record.String(), "[key]") {
+	last := record.String()[strings.Index(record.String(), `"n":3`):]
+	if strings.Contains(later, "sk-secret-key-2") || strings.Contains(last, "sk-secret-key-4") || !strings.Contains(record.String(), "[key]") {
 		t.Error(record)
 	}
 }
