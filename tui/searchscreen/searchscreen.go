@@ -65,6 +65,7 @@ type Screen struct {
 	req         agentsearch.Request
 	jobs        *jobs.Set
 	running     *running // the search; also once it has ended
+	latest      *table   // what was found last, also before it is shown; nil before anything was
 	failed      string   // why nothing can be found
 	arrangement          // what is shown; without a table before anything was found
 	wanted      view     // what keys have chosen, and is shown when it has been arranged
@@ -130,7 +131,8 @@ const tickPause = 60 * time.Millisecond
 func (s *Screen) search() tea.Cmd {
 	now := &running{stop: make(chan struct{})}
 	s.jobs.End(jobs.SearchOrder)
-	s.running, s.failed, s.moved = now, "", false
+	s.running, s.latest = now, nil
+	s.failed, s.moved = "", false
 	s.arrangement = arrangement{view: s.wanted}
 	s.cursor = list.Cursor{}
 	req, root := s.req, s.services.Root
@@ -155,7 +157,7 @@ func (s *Screen) tick() tea.Cmd {
 		return wait.For(ctx, tickPause)
 	}, func(error) tea.Cmd {
 		t := s.running.soFar.Load()
-		if t == nil || t == s.table || s.jobs.Runs(jobs.SearchOrder) {
+		if t == nil || t == s.latest || s.jobs.Runs(jobs.SearchOrder) {
 			return s.tick()
 		}
 		return tea.Batch(s.arrange(t), s.tick())
@@ -186,6 +188,7 @@ func (s *Screen) warn(skipped []agentsearch.Skipped) tea.Cmd {
 // arrange shows a table as keys have chosen, once its rows are in their order. The row that a person has selected stays
 // selected.
 func (s *Screen) arrange(t *table) tea.Cmd {
+	s.latest = t
 	wanted, byPath := s.wanted, s.byPath
 	return jobs.Ask(s.jobs, jobs.SearchOrder, func(context.Context) arrangement {
 		return t.arranged(wanted, byPath)
@@ -331,11 +334,11 @@ func (s *Screen) move(n int) {
 
 // again shows what was found after the view or the order has changed.
 func (s *Screen) again() tea.Cmd {
-	if s.table == nil {
+	if s.latest == nil {
 		s.arrangement.view = s.wanted
 		return nil
 	}
-	return s.arrange(s.table)
+	return s.arrange(s.latest)
 }
 
 // searchFor searches for something else.
