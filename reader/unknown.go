@@ -2,7 +2,6 @@ package reader
 
 import (
 	"fmt"
-	"strings"
 
 	"eyeline/reader/tools"
 )
@@ -16,13 +15,10 @@ type Unknown struct {
 
 // words says what there is.
 func (u Unknown) words() string {
-	switch {
-	case len(u.Near) > 0:
-		return "; did you mean " + strings.Join(u.Near, " or ") + "?"
-	case len(u.Known) == 0:
+	if len(u.Known) == 0 {
 		return "; there is none"
 	}
-	return "; there are " + strings.Join(u.Known, ", ")
+	return tools.Instead(u.Near, u.Known)
 }
 
 func newUnknown(name string, known []string) Unknown {

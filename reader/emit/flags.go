@@ -61,13 +61,7 @@ func otherArgument(t *tools.Tool, name string) string {
 			known = append(known, p.Flag)
 		}
 	}
-	if near := tools.Near(name, known); len(near) > 0 {
-		return "; did you mean " + strings.Join(near, " or ") + "?"
-	}
-	if len(known) == 0 {
-		return ""
-	}
-	return "; there are " + strings.Join(known, ", ")
+	return tools.Instead(tools.Near(name, known), known)
 }
 
 // flagValue is a value in JSON as an argument takes it.

@@ -15,6 +15,18 @@ func Near(name string, known []string) (near []string) {
 	return near
 }
 
+// Instead says in place of which name of a list another was perhaps meant, or which there are, behind what else is said
+// of it: "; did you mean limit?". It is "" where the list has none.
+func Instead(near, known []string) string {
+	switch {
+	case len(near) > 0:
+		return "; did you mean " + strings.Join(near, " or ") + "?"
+	case len(known) == 0:
+		return ""
+	}
+	return "; there are " + strings.Join(known, ", ")
+}
+
 // distance is how many bytes are to be changed, left out or put in to make b of a; more than most where it is more.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {

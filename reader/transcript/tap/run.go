@@ -9,6 +9,15 @@ import (
 	"syscall"
 )
 
+// Look says why a command cannot be started; nil where it can, as far as is known before.
+func Look(name string) error {
+	_, err := exec.LookPath(name)
+	if failed, is := errors.AsType[*exec.Error](err); is {
+		return failed.Err
+	}
+	return err
+}
+
 // Run starts an agent with this process's terminal, and returns its exit status once it has ended. What a person types
 // to interrupt is the agent's; a signal that ends programs is passed on to it.
 func Run(name string, args, env []string, in io.Reader, out, say io.Writer) (status int, err error) {

@@ -74,6 +74,9 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if o.upstream == "" {
 		return cmdkit.Usage("%s needs --upstream, or %s in the environment", agent.Command, agent.Variable)
 	}
+	if err := tap.Look(args[0]); err != nil { // before a record is made
+		return cmdkit.Fail("eyeline tap: cannot start %s: %s", cells.Sanitize(args[0]), atomicfile.Reason(err))
+	}
 	say := cells.NewPrinter(cmd.ErrOrStderr())
 	defer func() { _ = say.Close() }() // what it could not write is lost
 	if o.record == "" {
