@@ -183,13 +183,15 @@ func rootError(err error) error {
 		return err
 	case !is && !errors.Is(err, fs.ErrNotExist):
 		return ErrOutside
-	case isNowhere(err):
+	case IsNowhere(err):
 		return fmt.Errorf("%w: %w", ErrNowhere, err)
 	}
 	return err
 }
 
-func isNowhere(err error) bool {
+// IsNowhere reports whether an error of the system says that a path names nothing, as opposed to what is there and
+// cannot be looked at.
+func IsNowhere(err error) bool {
 	return slices.ContainsFunc(leadsNowhere, func(target error) bool { return errors.Is(err, target) })
 }
 
@@ -267,7 +269,7 @@ func (c *confinement) blame(rest string, err error) error {
 	if _, inside := c.relative(filepath.Clean(rest)); !inside {
 		return ErrOutside
 	}
-	if isNowhere(err) {
+	if IsNowhere(err) {
 		return fmt.Errorf("%w: %w", ErrNowhere, err)
 	}
 	return err

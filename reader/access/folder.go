@@ -49,7 +49,7 @@ func (f *Folder) Readlink(name string) (string, error) {
 }
 
 // ReadDir lists a folder, by name. Its entries are looked at one by one: a file that is opened below a folder does not
-// know the path that package os would look at.
+// know the path that package os would look at. One that cannot be looked at stands as a file, whose Info has the error.
 func (f *Folder) ReadDir(name string) ([]fs.DirEntry, error) {
 	if err := f.overLinks(name); err != nil {
 		return nil, err
@@ -66,12 +66,26 @@ func (f *Folder) ReadDir(name string) ([]fs.DirEntry, error) {
 		switch fi, err := f.root.lstat(filepath.FromSlash(path.Join(name, base))); {
 		case err == nil:
 			all = append(all, fs.FileInfoToDirEntry(fi))
+		case errors.Is(err, errRaced):
+			return nil, ErrLink
 		case !errors.Is(err, fs.ErrNotExist): // it is gone
-			return nil, overLink(err)
+			all = append(all, unseen{base, err})
 		}
 	}
 	return all, err
 }
+
+// unseen is an entry that the system lists and does not let be looked at, such as a file that a program on Windows has
+// locked. It stands as a file, which says why when it is opened.
+type unseen struct {
+	name string
+	err  error
+}
+
+func (u unseen) Name() string               { return u.name }
+func (u unseen) IsDir() bool                { return false }
+func (u unseen) Type() fs.FileMode          { return 0 }
+func (u unseen) Info() (fs.FileInfo, error) { return nil, u.err }
 
 // Open opens a file. The errors are ErrLink and those of Open.
 func (f *Folder) Open(ctx context.Context, name string) (*File, error) {

@@ -142,7 +142,7 @@ func inDir[T any](v View, path string, use func(dir *os.File) (T, error)) (none 
 		return use(f)
 	}
 	if v.Root == "" {
-		return opened(os.OpenFile(path, source.OpenFlags, 0))
+		return opened(source.Open(path))
 	}
 	return confined(v, path, true, func(t target) (T, error) { return opened(t.root.open(t.name)) })
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"eyeline/reader/source"
 )
 
 // Plain is a file that is read from its beginning to its end, once.
@@ -30,7 +32,7 @@ func OpenPlain(dir *os.File, name string, follow bool) (*Plain, error) {
 	if !info.Mode().IsRegular() {
 		return nil, &SpecialError{info.Mode()}
 	}
-	file, err := os.Open(path)
+	file, err := source.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ const mostLinked = 2000
 
 // walk looks through the folder, in all cores. whole reports whether it came to the end.
 func (r *run) walk() (whole bool, err error) {
-	dir, err := os.Open(filepath.FromSlash(r.top.abs))
+	dir, err := source.Open(filepath.FromSlash(r.top.abs))
 	if err != nil {
 		return false, err
 	}
@@ -144,7 +144,7 @@ func (w *walker) skip(e *entry, rel string, err error) {
 // folder looks through a folder.
 func (w *walker) folder(t task) {
 	rel := relTo(w.top.abs, t.f.abs)
-	dir, err := os.Open(filepath.FromSlash(t.f.abs))
+	dir, err := source.Open(filepath.FromSlash(t.f.abs))
 	if err != nil {
 		w.skip(t.self(), rel, err)
 		return

@@ -19,6 +19,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"eyeline/reader/check/pathpattern"
+	"eyeline/reader/each"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/longtest"
 	"eyeline/reader/loss"
@@ -56,6 +58,8 @@ func run(t testing.TB, o Options) *Result {
 	}
 	return g
 }
+
+func patterns(texts ...string) []pathpattern.Pattern { return each.Of(texts, pathpattern.Parse) }
 
 // written is what is found in a form.
 func written(t testing.TB, o Options, form func(io.Writer, *Result) error) *bytes.Buffer {
@@ -249,7 +253,7 @@ func TestSARIF(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := tree(t, map[string]string{"long.txt": strings.Repeat("x", 5000) + "\n", "a b%#.txt": "\u202e\r\n", "AGENTS.md": strings.Repeat("x\n", 20000)})
-	for _, o := range []Options{{Paths: []string{dir}}, {Paths: []string{dir}, Rules: []string{Refused}, Exclude: []Pattern{ParsePattern("*")}}} {
+	for _, o := range []Options{{Paths: []string{dir}}, {Paths: []string{dir}, Rules: []string{Refused}, Exclude: patterns("*")}} {
 		b := written(t, o, func(w io.Writer, r *Result) error { return WriteSARIF(w, r, "1.0") })
 		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(b.Bytes()))
 		if err == nil {
@@ -356,7 +360,7 @@ func TestGit(t *testing.T) {
 	below.Paths = []string{filepath.Join(dir, "sub")}
 	check("below", below, "sub/deep.txt")
 	without := o
-	without.Exclude = []Pattern{ParsePattern("sub"), ParsePattern("k*.txt"), ParsePattern("/.ci/**")}
+	without.Exclude = patterns("sub", "k*.txt", "/.ci/**")
 	check("without", without, "gen/a.go", "gen/b.go", "new.txt")
 	if err := os.WriteFile(filepath.Join(dir, "kept.txt"), []byte(x+x), 0o644); err != nil {
 		t.Fatal(err)
@@ -393,7 +397,7 @@ func TestPattern(t *testing.T) {
 		{"*.go", ".x.go", "x.go.txt"},
 		{"\xff*", "\uFFFDx", "x"},
 	} {
-		o := Options{Exclude: []Pattern{ParsePattern(c.pattern)}}
+		o := Options{Exclude: patterns(c.pattern)}
 		if !o.excluded(c.yes) || o.excluded(c.no) {
 			t.Errorf("%s: %s %v, %s %v", c.pattern, c.yes, o.excluded(c.yes), c.no, o.excluded(c.no))
 		}

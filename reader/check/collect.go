@@ -75,6 +75,9 @@ func (c *collector) take(j *job) {
 
 // skip notes that a file is left out.
 func (c *collector) skip(j *job, why string) {
+	if j.unread {
+		c.result.Unread++
+	}
 	if c.skipped++; c.skipped <= mostSkipped {
 		c.result.Skipped = append(c.result.Skipped, Skipped{j.shown, why})
 	}

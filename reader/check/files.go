@@ -2,18 +2,17 @@ package check
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"mvdan.cc/sh/v3/pattern"
-
 	"eyeline/reader/access"
+	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/git"
 	"eyeline/reader/source"
@@ -138,7 +137,7 @@ type candidate struct {
 
 // each hands the files to take.
 func (p place) each(
-	ctx context.Context, o Options, take func(candidate) error, skip func(rel, why string),
+	ctx context.Context, o Options, take func(candidate) error, skip func(rel string, why error),
 ) error {
 	if p.staged != nil {
 		return p.stagedFiles(ctx, o.All, take, skip)
@@ -160,7 +159,7 @@ func (p place) each(
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			skip(rel, source.WithoutPath(err).Error())
+			skip(rel, source.WithoutPath(err))
 			if d != nil && d.IsDir() {
 				return fs.SkipDir
 			}
@@ -171,7 +170,7 @@ func (p place) each(
 		case !d.IsDir():
 			return take(candidate{rel: rel})
 		case !utf8.ValidString(rel):
-			skip(rel, noTool)
+			skip(rel, errNoTool)
 			return fs.SkipDir
 		}
 		return nil
@@ -194,29 +193,12 @@ func (o Options) passes(rel string, d fs.DirEntry) bool {
 	return d.Name() == ".git" || d.IsDir() && (hidden || o.excluded(rel))
 }
 
-// noTool is why a file is not checked whose name cannot be in JSON.
-const noTool = "its name is not valid UTF-8, so no tool can be asked for it"
-
-// Pattern is a pattern for paths to leave out.
-type Pattern struct{ re *regexp.Regexp }
-
-// literally escapes what a pattern of a shell has besides * and ?: names have brackets.
-var literally = strings.NewReplacer("[", `\[`, `\`, `\\`)
-
-// ParsePattern reads a pattern: * is anything but a slash, ** between slashes anything, ? one character. Without a
-// slash it is for a name at any depth, else for a path from the root; either also for all that is below.
-func ParsePattern(text string) Pattern {
-	text = strings.ToValidUTF8(strings.Trim(text, "/"), "\uFFFD")
-	if !strings.Contains(text, "/") {
-		text = "**/" + text
-	}
-	re, _ := pattern.Regexp(literally.Replace(text), pattern.Filenames|pattern.EntireString|pattern.GlobLeadingDot)
-	return Pattern{regexp.MustCompile(re)} // what could be wrong with it is escaped
-}
+// errNoTool is why a file is not checked whose name cannot be in JSON.
+var errNoTool = errors.New("its name is not valid UTF-8, so no tool can be asked for it")
 
 func (o Options) excluded(rel string) bool {
 	for ; rel != "." && rel != "/"; rel = path.Dir(rel) {
-		if slices.ContainsFunc(o.Exclude, func(p Pattern) bool { return p.re.MatchString(rel) }) {
+		if slices.ContainsFunc(o.Exclude, func(p pathpattern.Pattern) bool { return p.Matches(rel) }) {
 			return true
 		}
 	}

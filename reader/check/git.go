@@ -46,7 +46,7 @@ var marked = []string{"linguist-generated", "linguist-vendored"}
 // tracks, and the others that it does not ignore; with a commit, only those that differ from it. Memory does not
 // grow with their number, but with a commit. attribute is the one of marked that a file has. What could not be looked
 // into goes to skip.
-func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip func(rel, why string)) error {
+func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip func(rel string, why error)) error {
 	take, done, err := p.withAttributes(ctx, false, take, skip)
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip fu
 
 // listGit hands the files that git tracks or does not ignore to take. The error is take's, git's or ctx's.
 func (p place) listGit(
-	ctx context.Context, take func(rel string, tracked bool) error, skip func(rel, why string),
+	ctx context.Context, take func(rel string, tracked bool) error, skip func(rel string, why error),
 ) error {
 	var failed error
 	err := filelist.Each(ctx, filelist.WorkTree{Top: p.root, Folder: p.folder, Under: p.under}, func(
@@ -98,7 +98,7 @@ func (p place) listGit(
 // withAttributes makes of take a function that hands it the attribute of marked that a file has. cached: those of the
 // index count. done is called at the end. Where attributes are not known it is skipped once, and no file has any.
 func (p place) withAttributes(
-	ctx context.Context, cached bool, take func(candidate) error, skip func(rel, why string),
+	ctx context.Context, cached bool, take func(candidate) error, skip func(rel string, why error),
 ) (with func(candidate) error, done func(), err error) {
 	tree, err := revision.OpenAttributes(ctx, p.root, cached)
 	if err != nil {
@@ -112,7 +112,7 @@ func (p place) withAttributes(
 				return ctx.Err()
 			}
 			if known = err == nil; !known {
-				skip(attributes.Base, err.Error()+"; no file is left out as generated or vendored")
+				skip(attributes.Base, fmt.Errorf("%v; no file is left out as generated or vendored", err))
 				values = nil
 			}
 			for i, value := range values {

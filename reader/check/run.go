@@ -12,9 +12,11 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/check/tokensample"
 	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/contextfiles"
@@ -38,7 +40,7 @@ type Options struct {
 	// where it is a fact about a tool.
 	Rules, Listed []string
 	// Exclude are paths to leave out.
-	Exclude []Pattern
+	Exclude []pathpattern.Pattern
 	// MinLost leaves out findings that lose fewer bytes, of those that lose any.
 	MinLost int64
 	// All takes hidden, ignored, generated, vendored and test files too, whatever git says.
@@ -72,7 +74,9 @@ type Result struct {
 	Facts   []Fact
 	Agents  []Agent
 	Skipped []Skipped
-	Files   int64
+	// Unread is how many files and folders the system did not let be read; they are among Skipped.
+	Unread int64
+	Files  int64
 	// Aside are how many of Files nobody would change for an agent, by why: they are in no sum, and have no findings
 	// but of hidden characters and instructions.
 	Aside map[string]int64
@@ -237,6 +241,7 @@ type job struct {
 	rel    string
 	shown  string
 	skip   string // why it is not checked
+	unread bool   // since the system does not let it be read
 	marked string // why only hidden characters and instructions are looked for in it, by .gitattributes
 	sample bool   // its tokens are sampled
 	// tracked: by git, or there is no git.
@@ -252,6 +257,17 @@ type job struct {
 	text     bool   // it is text, and no program or picture
 	aside    string // why it has no findings though it may have losses; "" where it has
 	finished bool
+}
+
+// job is a file of the place to check.
+func (p place) job(rel string) *job {
+	return &job{place: p, rel: rel, shown: p.show(rel), done: make(chan struct{})}
+}
+
+// leave leaves the file out, for an error of the system or another reason. Who removes a file lets it be read.
+func (j *job) leave(why error) {
+	_, system := errors.AsType[syscall.Errno](why)
+	j.skip, j.unread = source.WithoutPath(why).Error(), system && !access.IsNowhere(why)
 }
 
 // name is the file's path.
@@ -289,14 +305,16 @@ type lister struct {
 
 // place makes the jobs of a place, the one of that number: without the files that another path names, too.
 func (l *lister) place(ctx context.Context, p *place, number int) error {
-	skip := func(rel, why string) error {
+	skip := func(rel string, why error) error {
 		if l.owned.of(p.abs(rel)) != number {
 			return nil
 		}
-		return l.give(&job{place: *p, rel: rel, shown: p.show(rel), skip: why, done: make(chan struct{})})
+		j := p.job(rel)
+		j.leave(why)
+		return l.give(j)
 	}
 	if p.problem != nil && !l.options.All {
-		if err := skip(".git", p.problem.Error()+"; all files are checked instead"); err != nil {
+		if err := skip(".git", fmt.Errorf("%v; all files are checked instead", p.problem)); err != nil {
 			return err
 		}
 	}
@@ -315,16 +333,15 @@ func (l *lister) place(ctx context.Context, p *place, number int) error {
 		case l.owned.of(p.abs(rel)) != number:
 			return nil
 		case c.attribute != "":
-			return l.give(&job{
-				place: *p, rel: rel, shown: p.show(rel), marked: c.attribute + " in .gitattributes",
-				done: make(chan struct{}),
-			})
+			j := p.job(rel)
+			j.marked = c.attribute + " in .gitattributes"
+			return l.give(j)
 		}
 		last = rel
-		j := &job{place: *p, rel: rel, shown: p.show(rel), tracked: c.tracked || !p.git, done: make(chan struct{})}
-		j.sample = l.samples(extension(rel))
+		j := p.job(rel)
+		j.tracked, j.sample = c.tracked || !p.git, l.samples(extension(rel))
 		return l.give(j)
-	}, func(rel, why string) {
+	}, func(rel string, why error) {
 		if !l.options.excluded(rel) {
 			_ = skip(rel, why) // an error comes again with the next file
 		}
@@ -370,7 +387,7 @@ func (w *worker) do(ctx context.Context, j *job) {
 		case changed:
 			j.skip = "it kept changing while it was read"
 		default:
-			j.skip = source.WithoutPath(err).Error()
+			j.leave(err)
 		}
 		return
 	}
@@ -389,7 +406,7 @@ func (o Options) leftOut(name string, mode fs.FileMode, size int64) string {
 	case !mode.IsRegular():
 		return cmp.Or(source.Noun(mode), "not a regular file")
 	case !utf8.ValidString(name):
-		return noTool
+		return errNoTool.Error()
 	case o.MaxBytes > 0 && size > o.MaxBytes:
 		return fmt.Sprintf("%s bytes, more than --max-bytes", tools.Thousands(size))
 	}

@@ -121,7 +121,7 @@ func stagedOf(out, under string) (files map[string]blob, known bool, err error) 
 // stagedFiles hands the names of the files that are staged to take, with the attribute of marked that the index gives
 // them unless all are wanted.
 func (p place) stagedFiles(
-	ctx context.Context, all bool, take func(candidate) error, skip func(rel, why string),
+	ctx context.Context, all bool, take func(candidate) error, skip func(rel string, why error),
 ) error {
 	if !all {
 		with, done, err := p.withAttributes(ctx, true, take, skip)

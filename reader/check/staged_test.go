@@ -132,7 +132,7 @@ func TestStagedKinds(t *testing.T) {
 	if g = run(t, Options{Paths: []string{dir}, Staged: true, All: true, Rules: []string{Hidden}}); len(g.Findings) != 3 {
 		t.Errorf("all: %+v", g.Findings)
 	}
-	if g = run(t, Options{Paths: []string{dir}, Staged: true, Exclude: []Pattern{ParsePattern("*")}}); g.Files != 0 {
+	if g = run(t, Options{Paths: []string{dir}, Staged: true, Exclude: patterns("*")}); g.Files != 0 {
 		t.Errorf("%d files that are left out", g.Files)
 	}
 	if g = run(t, Options{Paths: []string{dir}, Staged: true, Rules: []string{Altered}}); slices.ContainsFunc(g.Findings, func(f Finding) bool { return strings.HasSuffix(f.Path, "crlf") }) {

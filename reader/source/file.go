@@ -140,7 +140,7 @@ func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 	if !info.Mode().IsRegular() {
 		return nil, nil, &KindError{path, info.Mode()}
 	}
-	f, err := os.OpenFile(path, OpenFlags, 0)
+	f, err := Open(path)
 	if err != nil {
 		return nil, nil, err
 	}

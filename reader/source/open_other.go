@@ -1,4 +1,4 @@
-//go:build !unix
+//go:build !unix && !windows
 
 package source
 
@@ -6,3 +6,6 @@ import "os"
 
 // OpenFlags open a file for reading.
 const OpenFlags = os.O_RDONLY
+
+// Open opens a file or a folder for reading.
+func Open(path string) (*os.File, error) { return os.OpenFile(path, OpenFlags, 0) }

@@ -16,6 +16,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/check"
+	"eyeline/reader/check/garbage"
 	"eyeline/reader/each"
 	"eyeline/themes"
 	"eyeline/tui/bar"
@@ -99,7 +100,7 @@ func (r *report) Begin() tea.Cmd {
 	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*check.Result, error) {
 		defer stop()
 		defer context.AfterFunc(ctx, stop)()
-		defer check.Tune()()
+		defer garbage.Tune()()
 		return check.Run(stopped, o)
 	}, r.take)
 	return tea.Batch(run, r.Tick(jobs.Check))

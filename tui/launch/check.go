@@ -21,6 +21,8 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/reader/check"
+	"eyeline/reader/check/garbage"
+	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/check/reviewforms"
 	"eyeline/reader/each"
 	"eyeline/reader/git"
@@ -224,7 +226,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if o.Listed = c.failOn; len(c.rules) > 0 {
 		o.Rules = c.rules
 	}
-	o.Exclude = each.Of(c.exclude, check.ParsePattern)
+	o.Exclude = each.Of(c.exclude, pathpattern.Parse)
 	if o.Tools, err = toolsOf(c.agents); err != nil || c.baseline == "" {
 		return o, err
 	}
@@ -284,7 +286,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 		return cmdkit.Failed(check.Explain(ctx, out, c.explain, o))
 	}
 	done := showProgress(os.Stderr, o.Done)
-	restore := check.Tune()
+	restore := garbage.Tune()
 	found, err := check.Run(ctx, o)
 	restore()
 	done()
@@ -333,6 +335,8 @@ func (c *checkFlags) status(found *check.Result, err error) int {
 	case found == nil || found.Interrupted:
 		return exitInterrupted
 	case slices.ContainsFunc(found.Findings, func(f check.Finding) bool { return slices.Contains(c.failOn, f.Rule) }):
+		return cmdkit.ExitFailed
+	case found.Unread > 0: // nobody knows what is in them
 		return cmdkit.ExitFailed
 	}
 	return 0

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"eyeline/reader/check"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
 )
@@ -155,5 +156,17 @@ func TestCheckQuiet(t *testing.T) {
 	}
 	if r := run(t, "check", "--quiet", "--fail-on", "replaced", dir); !strings.Contains(r.out, "b.txt") || r.status != 1 {
 		t.Errorf("%d, %q", r.status, r.out)
+	}
+}
+
+// TestACheckSaysThatItDidNotReadAll: what the system does not let be read is named, also with --quiet, and in the status.
+func TestACheckSaysThatItDidNotReadAll(t *testing.T) {
+	c := checkFlags{quiet: true}
+	found := &check.Result{Unread: 1, Skipped: []check.Skipped{{Path: "a", Why: "permission denied"}}}
+	if got := c.status(found, nil); got != cmdkit.ExitFailed {
+		t.Errorf("the status is %d", got)
+	}
+	if c.failOn = []string{check.Hidden}; c.silent(found) {
+		t.Error("it is silent")
 	}
 }

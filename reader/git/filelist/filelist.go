@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os/exec"
@@ -39,7 +40,7 @@ type listing struct {
 	// modules are the submodules that were listed.
 	modules map[string]struct{}
 	take    func(rel string, tracked bool) error
-	skip    func(rel, why string)
+	skip    func(rel string, why error)
 	// blind: what is ignored is not known, so only what git tracks is listed.
 	blind bool
 }
@@ -48,7 +49,7 @@ type listing struct {
 // it does not ignore; a repository of its own ends with a slash. Memory does not grow with their number. What cannot
 // be looked into goes to skip. The error is take's, git's or ctx's.
 func Each(
-	ctx context.Context, of WorkTree, take func(rel string, tracked bool) error, skip func(rel, why string),
+	ctx context.Context, of WorkTree, take func(rel string, tracked bool) error, skip func(rel string, why error),
 ) error {
 	exclude, home, err := ignoreFiles(ctx, of.Top)
 	if err != nil {
@@ -125,7 +126,7 @@ func (l *listing) folder(dir string) error {
 		return l.ctx.Err()
 	}
 	if err != nil {
-		l.skip(dir, source.WithoutPath(err).Error())
+		l.skip(dir, source.WithoutPath(err))
 		return nil
 	}
 	abs := l.enter(dir)
@@ -217,7 +218,7 @@ func (l *listing) ignored(rel string, isDir bool) bool {
 	verdict, err := l.tree.Last(path.Join(filepath.ToSlash(l.Top), rel), isDir)
 	if err != nil && l.ctx.Err() == nil {
 		l.blind = true
-		l.skip(path.Dir(rel), err.Error()+"; what git tracks is checked")
+		l.skip(path.Dir(rel), fmt.Errorf("%v; what git tracks is checked", err))
 	}
 	return l.blind || verdict == ignore.Ignored
 }

@@ -108,7 +108,7 @@ func TestListsLikeGit(t *testing.T) {
 			err = Each(t.Context(), WorkTree{top, open, under}, func(rel string, _ bool) error {
 				got = append(got, rel)
 				return nil
-			}, func(rel, why string) { t.Error(rel, why) })
+			}, func(rel string, why error) { t.Error(rel, why) })
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"eyeline/reader/check"
+	"eyeline/reader/check/garbage"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/search"
 	"eyeline/reader/source"
@@ -346,7 +347,7 @@ func BenchmarkCheck(b *testing.B) {
 		most  float64
 	}{{"usual", nil, 6}, {"all", tools.All(), 12}} {
 		b.Run(c.name, func(b *testing.B) {
-			defer check.Tune()()
+			defer garbage.Tune()()
 			memory := int64(0)
 			ours := here(func() error {
 				found, err := check.Run(b.Context(), check.Options{Paths: []string{root}, Tools: c.tools})

@@ -1,4 +1,5 @@
-package check
+// Package garbage has a process collect its garbage as a check wants it.
+package garbage
 
 import "runtime/debug"
 

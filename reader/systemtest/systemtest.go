@@ -1,0 +1,21 @@
+// Package systemtest has what tests ask of a system that not every one has.
+package systemtest
+
+import (
+	"io/fs"
+	"os"
+	"testing"
+)
+
+// Symlink makes a symbolic link, or skips the test where that cannot be: on Windows it takes a privilege, and Wine
+// makes something that Go does not take for a link.
+func Symlink(t testing.TB, target, name string) {
+	t.Helper()
+	err := os.Symlink(target, name)
+	if err != nil {
+		t.Skip(err)
+	}
+	if fi, err := os.Lstat(name); err != nil || fi.Mode()&fs.ModeSymlink == 0 {
+		t.Skip("what was made is not taken for a symbolic link")
+	}
+}
