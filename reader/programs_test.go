@@ -55,11 +55,12 @@ var writers = map[string][]string{
 // Nothing else makes, changes or removes a file.
 func TestWhoWritesFiles(t *testing.T) {
 	checkUses(t, writers, map[string][]string{
-		"tui/atomicfile": nil,                                              // named files, settings, records
-		"tui/settings":   {"os.MkdirAll"},                                  // the folder of the settings
-		"reader/source":  {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
-		"reader/check":   {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
-		"tui/terminal":   {"os.O_RDWR"},                                    // the terminal
+		"tui/atomicfile":    nil,                                              // named files, settings, records
+		"tui/settings":      {"os.MkdirAll"},                                  // the folder of the settings
+		"reader/source":     {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
+		"reader/check":      {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
+		"tui/terminal":      {"os.O_RDWR"},                                    // the terminal
+		"reader/systemtest": {"os.Symlink"},                                   // for tests
 	})
 }
 
