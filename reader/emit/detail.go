@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
+	"eyeline/reader/outline"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -31,6 +32,14 @@ type (
 		Runs       []detailRun `json:"runs"`
 		TotalLines *int64      `json:"total_lines,omitempty"`
 		FileBytes  int64       `json:"file_bytes"`
+	}
+	// A declaration begins with its own first line. From is the first line of the comment and the decorators above it.
+	detailDeclaration struct {
+		Name     string   `json:"name"`
+		Lines    [2]int64 `json:"lines"`
+		From     int64    `json:"from,omitempty"`
+		Complete bool     `json:"complete"`
+		Exact    bool     `json:"exact"`
 	}
 	detailCut struct {
 		Line  int64 `json:"line"`
@@ -92,7 +101,7 @@ func (s *sample) thin() {
 func (a *answer) add(name string, value any) { a.about = append(a.about, field{name, value}) }
 
 // describe adds the fields of a detailed answer that a batch leaves out: kind and instead of a notice, an outline and a
-// notebook, window, stop, silent (nothing in the content says that more follows), cut, cut_bytes, lost_bytes, replaced,
+// notebook, window, declaration (of a block), stop, silent (nothing in the content says that more follows), cut, cut_bytes, lost_bytes, replaced,
 // altered, tokens, next, calls_left. What does not apply is left out. Where
 // more lines were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large
 // file were not made.
@@ -100,6 +109,9 @@ func (a *answer) describe(of *sample) error {
 	r := a.result
 	account := loss.AccountOf(r, a.stats)
 	a.describeWindow(account)
+	if err := a.describeDeclaration(); err != nil {
+		return err
+	}
 	if stop := r.Window.Bottom; stop != window.StopNone {
 		if stop == window.StopFile && len(r.Window.Spans()) > 1 {
 			stop = window.StopOutput // it goes on to the end of the file behind what is cut from the middle
@@ -150,6 +162,31 @@ func (a *answer) describeWindow(account loss.Account) {
 	if r.FileBytes > 0 || len(r.Window.Spans()) > 0 || account.Kind != "" {
 		a.add("window", detailWindowOf(r))
 	}
+}
+
+// describeDeclaration adds whether a block has the whole declaration around its anchor. It adds nothing where none is
+// there, or where that is not known.
+func (a *answer) describeDeclaration() error {
+	w := a.result.Window
+	if w.Kind != window.Block || w.First == 0 || a.result.File() == nil {
+		return nil
+	}
+	name := a.req.File
+	if name == "" {
+		name, _ = tools.FileOf(a.result.Tool, a.req.Arguments)
+	}
+	d, _, err := outline.Around(a.ctx, name, a.result.File(), w.Anchor)
+	if d == nil || err != nil {
+		return a.ctx.Err() // a file that cannot be read again is said when the content is written
+	}
+	of := detailDeclaration{
+		Name: d.Name(), Lines: [2]int64{d.Begins, d.Last}, Complete: d.Without(w.First, w.Last).Whole(), Exact: d.Exact,
+	}
+	if d.First < d.Begins {
+		of.From = d.First
+	}
+	a.add("declaration", of)
+	return nil
 }
 
 // detailWindowOf is the part of the file that a result gives.

@@ -133,6 +133,37 @@ func TestDetailsOfWhatEndsEarly(t *testing.T) {
 	}
 }
 
+// TestDetailsOfABlock: they say whether it has the whole declaration around its anchor, and are silent where there is
+// none.
+func TestDetailsOfABlock(t *testing.T) {
+	dir := t.TempDir()
+	python := "x = 1\n\n# f says it.\n@cached\ndef f(\n    a,\n):\n    b()\n    return 0\n"
+	for name, text := range map[string]string{
+		"f.py": python, "g.go": "package p\n\nfunc g() {\n\th()\n}\n", "n.txt": "one\n  two\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, one := range []struct{ file, in, want string }{
+		{"f.py", `{"anchor_line":8}`, `{"name":"def f","lines":[5,9],"from":3,"complete":false,"exact":false}`},
+		{"f.py", `{"anchor_line":8,"include_siblings":true}`, `{"name":"def f","lines":[5,9],"from":3,"complete":true,"exact":false}`},
+		{"g.go", `{"anchor_line":4}`, `{"name":"func g","lines":[3,5],"complete":true,"exact":true}`},
+		{"g.go", `{"anchor_line":1,"max_levels":1}`, ""},
+		{"n.txt", `{"anchor_line":2}`, ""},
+	} {
+		args := `{"file_path":"` + filepath.Join(dir, one.file) + `","mode":"indentation","indentation":` + one.in + `}`
+		var out bytes.Buffer
+		if ok, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: "codex", Arguments: []byte(args)}); !ok || err != nil {
+			t.Fatal(err, out.String())
+		}
+		var got struct{ Declaration json.RawMessage }
+		if err := json.Unmarshal(out.Bytes(), &got); err != nil || string(got.Declaration) != one.want {
+			t.Errorf("%s %s: %s, not %s (%v)", one.file, one.in, got.Declaration, one.want, err)
+		}
+	}
+}
+
 // An answer says what was cut, replaced and altered, and how a read goes on.
 func TestDetails(t *testing.T) {
 	dir := t.TempDir()

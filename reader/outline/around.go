@@ -24,36 +24,60 @@ type Declaration struct {
 // functions the outermost of these. Known is false where declarations cannot be told: the file's language is not known,
 // or the file has more than 8 MiB. The error is that of Of.
 func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *Declaration, known bool, err error) {
-	if b.Size() < 0 {
-		return nil, false, source.ErrNegativeSize
+	f, err := readWhole(ctx, name, b)
+	if f == nil || !f.lang.declaresCode() || err != nil {
+		return nil, f != nil, err
 	}
-	if b.Size() > maxParsed {
-		return nil, false, nil
+	symbols, exact, err := f.symbols(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	if d = around(symbols, newHeads(&f.lang.rules, f.text), line); d != nil {
+		d.Exact = exact
+	}
+	return d, true, nil
+}
+
+// file is a file in a known language, read as a whole.
+type file struct {
+	lang *language
+	text []byte
+	b    source.Bytes
+}
+
+// readWhole reads a file; nil where its language is not known, or where it has more than maxParsed bytes.
+func readWhole(ctx context.Context, name string, b source.Bytes) (*file, error) {
+	switch {
+	case b.Size() < 0:
+		return nil, source.ErrNegativeSize
+	case b.Size() > maxParsed:
+		return nil, nil
 	}
 	text := make([]byte, b.Size())
 	if _, err := source.ReadFull(b, text, 0); err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	lang := languageOf(name, text[:min(len(text), 256)])
-	if lang == nil || !lang.declaresCode() {
-		return nil, lang != nil, nil
+	if lang == nil {
+		return nil, ctx.Err()
 	}
+	return &file{lang: lang, text: text, b: b}, ctx.Err()
+}
+
+// symbols are all symbols of the file, in its order. Exact is true where the language's own parser found them.
+func (f *file) symbols(ctx context.Context) (all []Symbol, exact bool, err error) {
 	out := Outline{every: true}
-	exact := false
-	if lang.parse != nil {
-		if exact, err = lang.parse(ctx, b, &out); err != nil {
+	if f.lang.parse != nil {
+		if exact, err = f.lang.parse(ctx, f.b, &out); err != nil {
 			return nil, false, err
 		}
 	}
 	if !exact {
-		if _, err := scan(ctx, b, newBlocks(&lang.rules, &out)); err != nil {
+		if _, err := scan(ctx, f.b, newBlocks(&f.lang.rules, &out)); err != nil {
 			return nil, false, err
 		}
 	}
-	if d = around(out.Symbols, newHeads(&lang.rules, text), line); d != nil {
-		d.Exact = exact
-	}
-	return d, true, nil
+	return out.Symbols, exact, nil
 }
 
 // around is the declaration of Around among symbols.

@@ -231,6 +231,7 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 		_ = o.Close() // read only: nothing is lost
 		return nil, err
 	}
+	r.file = o
 	if r.close = o.Close; r.FileBytes == 0 {
 		r.FileBytes = o.Size()
 	}

@@ -64,7 +64,11 @@ type Result struct {
 
 	write func(ctx context.Context, w io.Writer) (Stats, error)
 	close func() error
+	file  *File
 }
+
+// File is the file that was read, which Close closes; nil where the result was made without one.
+func (r *Result) File() *File { return r.file }
 
 // remark adds to what this program says of the result; text may be "".
 func (r *Result) remark(text string) {

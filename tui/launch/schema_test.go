@@ -312,6 +312,9 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	if strings.Count(answers.String(), `"tokens":`) < asked/4 {
 		t.Error("answers have no details")
 	}
+	code := filepath.Join(dir, "code.py")
+	transcripttest.Write(t, code, []byte("# f\ndef f():\n    g()\n"))
+	all.hold(t, "emit", run(t, "emit", "--json", "--tool", "codex", "--anchor-line", "3", code).out, true)
 	all.hold(t, "tools", run(t, "tools", "--json").out, false)
 	all.hold(t, "check", run(t, "check", "--all", "--agents", "all", "--format", "json", dir).out, false)
 	all.hold(t, "check-finding", run(t, "check", "--all", "--agents", "all", "--format", "ndjson", dir).out, true)
