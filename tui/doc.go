@@ -33,6 +33,7 @@
 //	screens                   what the program and its screens know of each other
 //	transcripts               the screens that list transcripts, the files of one and its calls
 //	checkreport               the report of a check as a screen
+//	blockreport               what blocks give of functions, as a screen
 //	contextscreen             what agents get before they read as a screen
 //	searchscreen              what agents' searches find as a screen, and who finds the lines of a file
 //	rowscreen                 what the screens that list rows have in common

@@ -192,6 +192,6 @@ func TestSymbolsOfOtherFiles(t *testing.T) {
 	// Exactly the lines of a symbol that no call of the current tool gives.
 	onScreen(t, sample(t), 100, 24, block, func(s *screen) {
 		s.keys("O", "type:banner", "ctrl+t")
-		s.has("block", "· L31")
+		s.has("block", "· L30–L31") // with the comment above it
 	})
 }

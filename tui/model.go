@@ -64,6 +64,9 @@ func newModel(opts options.Options, doc *document.Document) *model {
 			m.opts.QuitCode = c.Status(found, err)
 		})
 	}
+	if b := opts.Instead.Blocks; b != nil {
+		m.screens[0] = m.file.BlockReport(b.Options, b.Where)
+	}
 	if c := opts.Instead.Context; c != nil {
 		m.screens[0] = m.file.ContextScreen(*c)
 	}

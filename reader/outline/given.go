@@ -23,7 +23,15 @@ func (d *Declaration) Without(first, last int64) Missing {
 // with the type that it is of, "func Server.Handle".
 func (d *Declaration) Name() string {
 	const most = 40
-	text := d.Text
+	text := nameOf(d.Text)
+	if r := []rune(text); len(r) > most {
+		text = string(r[:most-1]) + "…"
+	}
+	return text
+}
+
+// nameOf is the first line of a declaration as far as its parameters.
+func nameOf(text string) string {
 	if receiver, found := strings.CutPrefix(text, "func ("); found {
 		if of, rest, ends := strings.Cut(receiver, ")"); ends {
 			of, _, _ = strings.Cut(of[strings.LastIndexAny(of, " *")+1:], "[")
@@ -33,9 +41,5 @@ func (d *Declaration) Name() string {
 	if i := strings.IndexAny(text, "({:=<"); i > 0 {
 		text = text[:i]
 	}
-	text = strings.TrimSpace(text)
-	if r := []rune(text); len(r) > most {
-		text = string(r[:most-1]) + "…"
-	}
-	return text
+	return strings.TrimSpace(text)
 }

@@ -37,15 +37,16 @@ func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err err
 		start := bytes.LastIndexByte(text[:at], '\n') + 1
 		declared, _, _ := bytes.Cut(text[start:], []byte{'\n'})
 		declared = bytes.TrimSpace(declared)
-		kind := holder
-		if n.Kind == godecls.Func {
-			kind = procedure
-		}
-		out.add(Symbol{
+		s := Symbol{
 			Level: level, Text: string(declared[:min(len(declared), maxLine)]), First: line,
 			Last: line + lines(n.Start, n.End),
-			kind: kind,
-		})
+			kind: holder,
+		}
+		if n.Kind == godecls.Func {
+			s.kind = procedure
+			s.body = line + lines(n.Start, max(n.Body.Start, n.Start)) + 1
+		}
+		out.add(s)
 	}
 	out.TotalLines = lines(0, len(text))
 	if !bytes.HasSuffix(text, []byte{'\n'}) {

@@ -41,8 +41,13 @@ type Symbol struct {
 	Text string
 	// First and Last are the lines of the whole declaration.
 	First, Last int64
+	// From is the first line of the comment and the decorators above it, First without any. Path are the names of what
+	// it stands in and its own, "Base.is_private". Only Listed finds them; both are zero for what declares nothing.
+	From int64
+	Path string
 
 	kind container
+	body int64 // the line after the one that opens the body, where a parser knows it; else 0
 }
 
 // Row is a symbol as the outlines of tools give it: "  type T [L3-9]".

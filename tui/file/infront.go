@@ -3,11 +3,15 @@ package file
 import (
 	"bytes"
 	"context"
+	"maps"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/check"
+	"eyeline/reader/check/blocks"
 	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/tui/blockreport"
 	"eyeline/tui/checkreport"
 	"eyeline/tui/contextscreen"
 	"eyeline/tui/document"
@@ -28,6 +32,18 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 	}, o, where)
 }
 
+// BlockReport is the screen of what blocks give of functions, which open in front of it.
+func (s *Screen) BlockReport(o blocks.Options, where string) screens.Screen {
+	return blockreport.New(s.host, blockreport.Services{
+		Page: s.pageReport,
+		Open: func(of *jobs.Set, path string, set blocks.Set, anchor int64) tea.Cmd {
+			r := toolrequest.New().WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, set.Tool.Name)
+			r = r.WithValues(maps.Clone(set.Values)).At(anchor)
+			return s.openWith(of, path, s.opts.Root, r, anchor)
+		},
+	}, o, where)
+}
+
 // ContextScreen is the screen of what agents get before they read, whose files open in front of it.
 func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 	return contextscreen.New(s.host, contextscreen.Services{
@@ -37,6 +53,11 @@ func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 
 // openBy opens a file and shows it as a tool reads it, from a line on, in front of the screen that is shown.
 func (s *Screen) openBy(set *jobs.Set, path, root, tool string, line int64) tea.Cmd {
+	return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line)
+}
+
+// openWith opens a file with a read of it, from a line on, in front of the screen that is shown.
+func (s *Screen) openWith(set *jobs.Set, path, root string, r toolrequest.Request, line int64) tea.Cmd {
 	if s.desk.Refuse("opening files is off") {
 		return nil
 	}
@@ -47,7 +68,7 @@ func (s *Screen) openBy(set *jobs.Set, path, root, tool string, line int64) tea.
 		if err != nil {
 			return s.desk.Warn(screens.OpenError(path, err))
 		}
-		return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
+		return s.showInFront(d, r, options.Start{Line: line})
 	})
 }
 

@@ -40,6 +40,7 @@ const exitInterrupted = 130
 // checkFlags are check's own flags. Those of checkSettings are settings of the file too.
 type checkFlags struct {
 	format, baseline, since, explain string
+	block, other                     string
 	all, staged, quiet               bool
 	agents, rules, exclude, failOn   []string
 	minLost, maxBytes                int64
@@ -60,9 +61,15 @@ var formsOfAll = []string{"json", "ndjson", "gitlab", "rdjson", "junit"}
 // rows are the flags, with their defaults.
 func (c *checkFlags) rows() []cmdkit.Flag {
 	c.format, c.maxBytes = "table", 1<<30
-	return append([]cmdkit.Flag{
+	return slices.Concat(c.findingRows(), c.blockRows(), c.listed.Rows())
+}
+
+// findingRows are the flags of a check for findings, of which some are for blocks, too.
+func (c *checkFlags) findingRows() []cmdkit.Flag {
+	return []cmdkit.Flag{
 		{
-			Name: "format", To: &c.format, Help: "the form of the report: " + strings.Join(checkFormats(), ", "),
+			Name: "format", To: &c.format,
+			Help:     "the form of the report: " + strings.Join(checkFormats(), ", ") + "; with --block table, json, csv",
 			Complete: cmdkit.CompleteWords(checkFormats),
 		},
 		{
@@ -111,7 +118,7 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 			Name: "explain", To: &c.explain, Help: "say what a rule means, with an example that is made on the spot",
 			Complete: cmdkit.CompleteWords(check.RuleNames),
 		},
-	}, c.listed.Rows()...)
+	}
 }
 
 func (p Program) checkCommand() *cobra.Command {
@@ -132,6 +139,12 @@ func (p Program) checkCommand() *cobra.Command {
 			}
 			if err != nil {
 				return err
+			}
+			switch {
+			case c.block != "":
+				return p.checkBlocks(cmd, &c, paths)
+			case cmd.Flags().Changed("against"):
+				return cmdkit.Usage("--against is a second set of options for --block TOOL")
 			}
 			return p.check(cmd, &c, paths)
 		},

@@ -104,6 +104,8 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 		return p.prepareViewer(cmd, rest)
 	case cmd.Name() == "emit":
 		return prepareEmit(cmd, rest)
+	case len(p.start) == 0 && cmd.Name() == "check":
+		return prepareCheck(cmd, rest)
 	case len(p.start) > 0:
 		return cmdkit.Usage("%s does not take +%s", cmd.Name(), p.start[0])
 	}

@@ -18,6 +18,7 @@ import (
 
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/check"
+	"eyeline/reader/check/blocks"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/emit"
 	"eyeline/reader/longtest"
@@ -50,6 +51,7 @@ var written = map[string]any{
 	"tools":            []toolInfo{},
 	"transcript":       coverage.Coverage{},
 	"check-finding":    check.Finding{},
+	"check-blocks":     blocks.Report{},
 	"transcript-calls": runstats.CallInfo{},
 	"transcript-call": struct {
 		runstats.CallInfo
@@ -141,6 +143,8 @@ func schemaOf(t reflect.Type) object {
 	switch t.Kind() {
 	case reflect.Pointer:
 		return schemaOf(t.Elem())
+	case reflect.Array:
+		return object{"type": "array", "items": schemaOf(t.Elem()), "minItems": t.Len(), "maxItems": t.Len()}
 	case reflect.Slice:
 		return object{"type": "array", "items": schemaOf(t.Elem())}
 	case reflect.Map:
@@ -318,6 +322,7 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	all.hold(t, "tools", run(t, "tools", "--json").out, false)
 	all.hold(t, "check", run(t, "check", "--all", "--agents", "all", "--format", "json", dir).out, false)
 	all.hold(t, "check-finding", run(t, "check", "--all", "--agents", "all", "--format", "ndjson", dir).out, true)
+	all.hold(t, "check-blocks", run(t, "check", "--block", "codex", "--against", "", "--format", "json", dir).out, false)
 	all.hold(t, "context", run(t, "context", "--json", dir).out, true)
 	all.hold(t, "search", run(t, "search", "--json", "e", dir).out, false)
 	read := transcripttest.Sample(t, transcripttest.Claude)

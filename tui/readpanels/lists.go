@@ -1,6 +1,7 @@
 package readpanels
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -421,7 +422,7 @@ func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
 	t.overlays.Choose(l, "")
 	name, view := t.text.Doc.Name(), t.text.Doc.Shown().Bytes()
 	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (outline.Outline, error) {
-		return outline.Of(ctx, name, view)
+		return outline.Listed(ctx, name, view)
 	}, func(o outline.Outline, err error) tea.Cmd {
 		t.fillSymbols(l, o, err)
 		return nil
@@ -441,7 +442,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 	cursor, _ := t.text.File.CursorLine()
 	for i, s := range o.Symbols {
 		l.Items = append(l.Items, t.symbolItem(s))
-		if s.First <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
+		if wholeOf(s) <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
 			l.Select(i)
 		}
 	}
@@ -454,12 +455,17 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 	}
 }
 
-// symbolItem is a symbol to choose.
+// wholeOf is the first line of a symbol with the comment and the decorators above it.
+func wholeOf(s outline.Symbol) int64 { return cmp.Or(s.From, s.First) }
+
+// symbolItem is a symbol to choose. Its lines are those with the comment and the decorators above it.
 func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
+	text := s.Qualified()
+	words := strings.ToLower(text)
 	return list.Item{
-		Words: humanize.When(!value, strings.ToLower(s.Text)), // what is no value comes first
-		Name:  strings.Repeat("  ", s.Level) + s.Text, Text: humanize.Lines(s.First, s.Last),
+		Words: humanize.When(!value, words), // what is no value comes first
+		Name:  strings.Repeat("  ", s.Level) + text, Text: humanize.Lines(wholeOf(s), s.Last),
 		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
 		Also: map[keymap.Action]list.Do{
 			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },
@@ -491,12 +497,12 @@ func (t *Tuning) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
 	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r.At(s.First))), nil
 }
 
-// takeSymbol asks for exactly the lines of a symbol: with the current tool, where one of its calls gives them.
+// takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool, where one of its calls gives them.
 func (t *Tuning) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
 	if why := t.OtherBytes(); why != "" {
 		return nil, fmt.Errorf("%s", why)
 	}
-	return tea.Batch(t.gotoSymbol(s), t.solveFor(s.First, s.Last)), nil
+	return tea.Batch(t.gotoSymbol(s), t.solveFor(wholeOf(s), s.Last)), nil
 }
 
 // OtherBytes says that the tools read other bytes than those whose lines are shown; "" when they read the same.

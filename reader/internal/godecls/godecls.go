@@ -47,6 +47,8 @@ type Node struct {
 	Grouped bool
 	// Params is true for a Method with parameters.
 	Params bool
+	// Body is what a Func has in braces, with them; empty for one without.
+	Body extent
 }
 
 // Of is Declarations of the bytes of b, text. All readers of the same bytes in memory get one list.
@@ -93,6 +95,9 @@ func (all *nodes) top(d ast.Decl) {
 		n := Node{Kind: Func}
 		if d.Recv != nil {
 			n.Receiver = span(d.Recv)
+		}
+		if d.Body != nil {
+			n.Body = span(d.Body)
 		}
 		all.add(n, d, d.Name)
 	case *ast.GenDecl:

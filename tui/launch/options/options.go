@@ -11,6 +11,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/check"
+	"eyeline/reader/check/blocks"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/decode"
 	"eyeline/reader/search"
@@ -127,6 +128,7 @@ type Start struct {
 type instead struct {
 	Transcript *Transcript // of agents' recorded runs
 	Check      *Check      // the report of one
+	Blocks     *Blocks     // what blocks give of functions
 	Context    *Context    // what agents get before they read
 	Search     *agentsearch.Request
 	// Checks is what the settings say of a check of paths; nil where nothing does.
@@ -135,7 +137,7 @@ type instead struct {
 
 // Any reports whether something is shown instead of files.
 func (i instead) Any() bool {
-	return i.Transcript != nil || i.Check != nil || i.Context != nil || i.Search != nil
+	return i.Transcript != nil || i.Check != nil || i.Blocks != nil || i.Context != nil || i.Search != nil
 }
 
 // CheckOf is a check of a folder as the settings say. The error is one of the settings.
@@ -156,6 +158,12 @@ type Transcript struct {
 	All    bool   // list those of all folders
 	Homes  transcript.Homes
 	Dir    string // the working folder
+}
+
+// Blocks is a measurement of blocks whose report the viewer shows.
+type Blocks struct {
+	blocks.Options
+	Where string // what is measured, in words
 }
 
 // Check is a check whose report the viewer shows.

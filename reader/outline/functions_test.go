@@ -1,0 +1,35 @@
+package outline
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestFunctions: the body begins below the signature, however many lines that has, and ends before what closes it.
+func TestFunctions(t *testing.T) {
+	for _, c := range []struct {
+		name, text, want string
+		short            int64
+	}{
+		{"a.py", "@dec\ndef f(\n    a: str = ':)',\n) -> Dict[str, int]:\n\n    x = 1\n    def inner():\n        pass\n    return x\n\n\nclass C:\n    def g(self): return 1\n\n    def h(self):\n        return 2\n", `f 1 2-9 body 6-9 false
+C.h 15 15-16 body 16-16 true
+`, 1},
+		{"a.go", "package p\n\n// F is.\nfunc (t *T) F(\n\ta interface{ M() },\n) struct{ x int } {\n\treturn nil\n}\n\nfunc g() {}\n\nfunc h() {\n\n}\n", "T.F 3 4-8 body 7-7 true\n", 2},
+		{"a.ts", "export function f(a: {b: string}) {\n  g();\n}\n\ntype T = {\n  a: string;\n};\n\nexport const h = (\n  a: string,\n) => {\n  g();\n\n};\n", `f 1 1-3 body 2-2 false
+h 9 9-14 body 12-12 false
+`, 0},
+		{"a.c", "static int\nf(int a)\n{\n  return a;\n}\n\nint g(int a)\n{\n  return a;\n}\n", "g 7 7-10 body 9-9 false\n", 0},
+		{"a.rb", "def f(a,\n      b)\n  a\nend\n", "f 1 1-4 body 3-3 false\n", 0},
+		{"a.md", "# One\n", "", 0},
+	} {
+		all, short, _, err := Functions(t.Context(), c.name, view(c.text))
+		var b strings.Builder
+		for _, f := range all {
+			fmt.Fprintf(&b, "%s %d %d-%d body %d-%d %t\n", f.Path, f.First, f.Begins, f.Last, f.Body, f.Ends, f.Member)
+		}
+		if err != nil || b.String() != c.want || short != c.short {
+			t.Errorf("%s: %v, %d short\n%s", c.name, err, short, b.String())
+		}
+	}
+}

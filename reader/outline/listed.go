@@ -1,0 +1,74 @@
+package outline
+
+import (
+	"context"
+	"strings"
+
+	"eyeline/reader/source"
+)
+
+// Listed is Of for a list that a person chooses from: symbols of a language that has functions also have From and Path.
+// A file of more than 8 MiB has them as Of gives them.
+func Listed(ctx context.Context, name string, b source.Bytes) (Outline, error) {
+	out, err := Of(ctx, name, b)
+	if err != nil || out.Language == "" {
+		return out, err
+	}
+	f, err := readWhole(ctx, name, b)
+	if f == nil || !f.lang.declaresCode() || err != nil {
+		return out, err
+	}
+	f.place(out.Symbols)
+	return out, nil
+}
+
+// place finds what stands above each of the symbols, and what it stands in.
+func (f *file) place(symbols []Symbol) {
+	above := newHeads(&f.lang.rules, f.text)
+	var within []string // the path of what the last symbol stands in, at each level, and its own
+	for i := range symbols {
+		s := &symbols[i]
+		within = within[:min(s.Level, len(within))]
+		s.Path = ownName(s.Text)
+		if outer := strings.Join(within[max(len(within)-1, 0):], ""); outer != "" && s.Path != "" {
+			s.Path = outer + "." + s.Path
+		}
+		within = append(within, s.Path)
+		s.From = s.First
+		if s.First <= int64(len(above.starts)) {
+			s.From = above.of(s.First)
+		}
+	}
+}
+
+// Qualified is the text of a symbol with the names of what it stands in before its own, "def Base.is_private(self):".
+func (s Symbol) Qualified() string {
+	own := ownName(s.Text)
+	if at := strings.Index(s.Text, own); s.Level > 0 && s.Path != "" && own != "" && at >= 0 {
+		return s.Text[:at] + s.Path + s.Text[at+len(own):]
+	}
+	return s.Text
+}
+
+// ownName is the name that a line declares: "is_private" of "def is_private(self):", "Server.Handle" of a method of Go.
+func ownName(text string) string {
+	name := nameOf(text)
+	for _, word := range []string{" extends ", " implements ", " for ", " where ", " : "} {
+		if before, after, found := strings.Cut(name, word); found && word == " for " {
+			name = after // Rust's "impl Display for Point"
+		} else if found {
+			name = before
+		}
+	}
+	words := strings.Fields(name)
+	switch {
+	case len(words) == 0 || len(words) == 1 && strings.HasSuffix(text, " ("): // a group of Go
+		return ""
+	case len(words) > 2 && words[0] == "type": // Go's "type Server struct"
+		return words[1]
+	case len(words) > 1 && (words[0] == "const" || words[0] == "var"):
+		return strings.TrimRight(words[1], ",")
+	}
+	own, _, _ := strings.Cut(words[len(words)-1], "[")
+	return strings.TrimLeft(own, "*&")
+}

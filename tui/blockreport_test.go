@@ -1,0 +1,44 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"eyeline/reader/check"
+	"eyeline/reader/check/blocks"
+	"eyeline/reader/tools"
+	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
+)
+
+// TestTheReportOfBlocks: functions are listed, the worst first, with what two sets of options give; Enter opens one as
+// the block of the set that gives less of it, the text has the sums, and the way back leads to the list.
+func TestTheReportOfBlocks(t *testing.T) {
+	dir := t.TempDir()
+	text := "def long(\n    a,\n):\n    b()\n    c()\n\n\ndef short(a):\n    if a:\n        b()\n        c()\n    return 0\n"
+	if err := os.WriteFile(filepath.Join(dir, "a.py"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	codex, _ := tools.Lookup("codex")
+	o := blocks.Options{Tree: check.Options{Paths: []string{dir}}, Sets: []blocks.Set{
+		{Name: "codex", Tool: codex}, {Name: "codex --max-levels=1", Tool: codex, Values: tools.Values{"max-levels": int64(1)}},
+	}}
+	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 100, 20, func(opts *Options) {
+		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
+	}, func(s *screen) {
+		s.has("blocks of functions", "1 and 0 of 2 functions whole", "codex: 50% without head", "codex --max-levels=1: 100% without head",
+			"▸ long  a.py:1", "lacks 1", "beyond 2", "L2–L12, without head, 1 line missing")
+		s.keys("down")
+		s.has("▸ short  a.py:8", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
+		s.keys("enter")
+		s.has("a.py", "codex · block", "levels 1", "without its declaration (L8)")
+		s.keys("q")
+		s.has("▸ short  a.py:8")
+		s.keys("ctrl+t")
+		s.has("2 functions in 1 file", "without head")
+		s.keys("q", "type:lon")
+		s.has("▸ long  a.py:1")
+		s.lacks("short  a.py")
+	})
+}

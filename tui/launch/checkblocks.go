@@ -1,0 +1,201 @@
+package launch
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"eyeline/reader/check"
+	"eyeline/reader/check/blocks"
+	"eyeline/reader/each"
+	"eyeline/reader/tools"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/toolflags"
+)
+
+// blockFormats are the forms of a report of blocks.
+func blockFormats() []string { return []string{"table", "json", "csv"} }
+
+// blockWriters write the forms of a report of blocks.
+var blockWriters = map[string]func(io.Writer, *blocks.Result) error{
+	"table": blocks.WriteTable, "json": blocks.WriteJSON, "csv": blocks.WriteCSV,
+}
+
+// blockRows are the flags of the measurement of blocks.
+func (c *checkFlags) blockRows() []cmdkit.Flag {
+	return []cmdkit.Flag{
+		{
+			Name: "block", To: &c.block, Kind: "TOOL", Complete: cmdkit.CompleteWords(blockToolNames),
+			Help: "measure instead how many functions a tool that reads blocks gives whole, with its arguments as flags",
+		},
+		{
+			Name: "against", To: &c.other, Kind: "OPTIONS",
+			Help: "with --block: a second set of options beside the first, as flags in one text, \"\" for the " +
+				"defaults; --tool NAME for another tool",
+		},
+	}
+}
+
+// prepareCheck adds the flags of the tool whose blocks are to be measured.
+func prepareCheck(cmd *cobra.Command, args []string) error {
+	var c checkFlags
+	toolflags.Scan(args, func(f *pflag.FlagSet) { cmdkit.Register(f, c.rows()) })
+	if t, ok := tools.Lookup(c.block); ok {
+		return toolflags.Take(cmd, t)
+	}
+	return nil // an unknown one is said when the command runs
+}
+
+// blockToolNames are the names of the tools that read blocks.
+func blockToolNames() []string {
+	return each.Of(tools.ByMode(tools.ModeBlock), func(t *tools.Tool) string { return t.Name })
+}
+
+// blockTool is a tool that reads blocks, by its name.
+func blockTool(name string) (*tools.Tool, error) {
+	t, err := cmdkit.FindTool(name)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := t.Place(tools.ModeBlock); !ok {
+		return nil, cmdkit.Usage("%s reads no blocks; %s do", name, strings.Join(blockToolNames(), " and "))
+	}
+	return t, nil
+}
+
+// setOf is a tool with the options that were typed in flags. The anchor is each function's own.
+func setOf(t *tools.Tool, f *pflag.FlagSet) (blocks.Set, error) {
+	given, _ := toolflags.Given(f)
+	place, _ := t.Place(tools.ModeBlock)
+	if _, typed := given[place.At]; typed {
+		return blocks.Set{}, cmdkit.Usage("--%s is each function's own with --block", place.At)
+	}
+	values, _, err := toolflags.Values(t, given)
+	if err == nil {
+		_, err = toolflags.Complete(t, tools.ModeBlock.String(), given, values)
+	}
+	if err != nil {
+		return blocks.Set{}, cmdkit.Usage("%v", err)
+	}
+	name := t.Name
+	for _, p := range t.Params {
+		if text, typed := given[p.Flag]; typed {
+			name += " --" + p.Flag + "=" + text
+		}
+	}
+	return blocks.Set{Name: name, Tool: t, Values: values}, nil
+}
+
+// against is the second set: flags in one text, with --tool for another tool than the first.
+func (c *checkFlags) against(first *tools.Tool) (blocks.Set, error) {
+	f := pflag.NewFlagSet("against", pflag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	words := strings.Fields(c.other)
+	name := first.Name
+	named := func(f *pflag.FlagSet) { f.StringVar(&name, "tool", name, "") }
+	toolflags.Scan(words, named)
+	t, err := blockTool(name)
+	if err != nil {
+		return blocks.Set{}, err
+	}
+	named(f)
+	if err := toolflags.Add(f, t); err != nil {
+		return blocks.Set{}, err
+	}
+	if err := f.Parse(words); err != nil {
+		return blocks.Set{}, cmdkit.Usage("--against: %v", err)
+	}
+	if f.NArg() > 0 {
+		return blocks.Set{}, cmdkit.Usage("--against takes flags in one text, not %q", f.Arg(0))
+	}
+	return setOf(t, f)
+}
+
+// sets are the one or two sets that are measured.
+func (c *checkFlags) sets(cmd *cobra.Command) ([]blocks.Set, error) {
+	t, err := blockTool(c.block)
+	if err != nil {
+		return nil, err
+	}
+	first, err := setOf(t, cmd.Flags())
+	if err != nil || !cmd.Flags().Changed("against") {
+		return []blocks.Set{first}, err
+	}
+	second, err := c.against(t)
+	return []blocks.Set{first, second}, err
+}
+
+// onlyForFindings are the flags of check that say something of findings.
+var onlyForFindings = []string{"agents", "rules", "fail-on", "min-lost", "baseline", "staged", "quiet", "explain"}
+
+// blockOptions makes what is measured of the flags.
+func (c *checkFlags) blockOptions(cmd *cobra.Command, paths []string) (o blocks.Options, err error) {
+	for _, flag := range onlyForFindings {
+		if cmd.Flags().Changed(flag) {
+			return o, cmdkit.Usage("--%s is for findings, which --block does not make", flag)
+		}
+	}
+	if !slices.Contains(blockFormats(), c.format) {
+		forms := strings.Join(blockFormats(), ", ")
+		return o, cmdkit.Usage("--format is one of %s with --block, not %q", forms, c.format)
+	}
+	o.Tree = check.Options{
+		Paths: paths, All: c.all, Since: c.since, MaxBytes: c.maxBytes, Exclude: each.Of(c.exclude, check.ParsePattern),
+	}
+	o.Done = &atomic.Int64{}
+	o.Sets, err = c.sets(cmd)
+	return o, err
+}
+
+// checkBlocks measures what blocks give of functions.
+func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) error {
+	o, err := c.blockOptions(cmd, paths)
+	if err != nil {
+		return err
+	}
+	if shown, err := p.blocksOnScreen(cmd, o); shown || err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	done := showProgress(os.Stderr, o.Done)
+	found, err := blocks.Run(ctx, o)
+	done()
+	if err == nil {
+		err = patiently(ctx, func() error { return blockWriters[c.format](cmd.OutOrStdout(), found) })
+	}
+	switch status := (&checkFlags{}).status(nil, err); {
+	case err != nil && status == cmdkit.ExitUsage:
+		return cmdkit.Usage("%v", err)
+	case err != nil:
+		return cmdkit.Problem(err)
+	case found.Interrupted:
+		return cmdkit.Exit(exitInterrupted)
+	}
+	return nil
+}
+
+// blocksOnScreen shows the report in the viewer, unless a form is asked for.
+func (p Program) blocksOnScreen(cmd *cobra.Command, o blocks.Options) (shown bool, err error) {
+	if cmd.Flags().Changed("format") {
+		return false, nil
+	}
+	return p.onScreen(cmd, func(opts *options.Options) {
+		where := strings.Join(o.Tree.Paths, " ")
+		if dir, err := filepath.Abs(where); err == nil && len(o.Tree.Paths) < 2 {
+			where = dir
+		}
+		opts.Instead.Blocks = &options.Blocks{Options: o, Where: where}
+	})
+}
