@@ -16,6 +16,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/reader/check/blocks"
+	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
@@ -150,7 +151,7 @@ func (c *checkFlags) blockOptions(cmd *cobra.Command, paths []string) (o blocks.
 		return o, cmdkit.Usage("--format is one of %s with --block, not %q", forms, c.format)
 	}
 	o.Tree = check.Options{
-		Paths: paths, All: c.all, Since: c.since, MaxBytes: c.maxBytes, Exclude: each.Of(c.exclude, check.ParsePattern),
+		Paths: paths, All: c.all, Since: c.since, MaxBytes: c.maxBytes, Exclude: each.Of(c.exclude, pathpattern.Parse),
 	}
 	o.Done = &atomic.Int64{}
 	o.Sets, err = c.sets(cmd)
