@@ -10,11 +10,11 @@ import (
 	"eyeline/tui/launch"
 )
 
-// release is set by the build of a release.
-var release string
+// release and home are set by the build of a release: its version, and the address of the repository.
+var release, home string
 
 func main() {
 	os.Exit(launch.Main(context.Background(), os.Args[1:], launch.Program{
-		Release: release, View: tui.Run,
+		Release: release, Home: home, View: tui.Run,
 	}))
 }

@@ -88,7 +88,7 @@ func TestDebianPackage(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, contents, _ := strings.Cut(string(config), "    contents:\n")
-	contents, _, found := strings.Cut(contents, "#")
+	contents, _, found := strings.Cut(contents, "checksum:")
 	if !found {
 		t.Fatal("the contents are not found")
 	}

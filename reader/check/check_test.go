@@ -9,15 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 	"unicode"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/each"
@@ -212,7 +208,7 @@ func TestOddFiles(t *testing.T) {
 	}
 	o := Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}
 	js, table := written(t, o, WriteJSON), written(t, o, WriteTable)
-	gh, md := written(t, o, WriteGitHub), written(t, o, WriteMarkdown)
+	md := written(t, o, WriteMarkdown)
 	var got struct {
 		Version  int
 		Findings []Finding
@@ -234,42 +230,10 @@ func TestOddFiles(t *testing.T) {
 	if strings.Contains(js.String(), ".hidden") {
 		t.Error("a hidden folder was checked")
 	}
-	for name, text := range map[string]string{"table": table.String(), "github": gh.String(), "markdown": md.String()} {
+	for name, text := range map[string]string{"table": table.String(), "markdown": md.String()} {
 		if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
 			t.Errorf("%s: not printable: %.100q", name, text[i:])
 		}
-	}
-	for _, line := range strings.Split(strings.TrimSpace(gh.String()), "\n") {
-		if !regexp.MustCompile(`^::(error|warning|notice) (file|title)=`).MatchString(line) {
-			t.Errorf("github: %q", line)
-		}
-	}
-}
-
-// The SARIF log is valid by the published schema, and has no property that it does not name.
-func TestSARIF(t *testing.T) {
-	schema, err := jsonschema.NewCompiler().Compile("../../testdata/schemas/sarif-2.1.0.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := tree(t, map[string]string{"long.txt": strings.Repeat("x", 5000) + "\n", "a b%#.txt": "\u202e\r\n", "AGENTS.md": strings.Repeat("x\n", 20000)})
-	for _, o := range []Options{{Paths: []string{dir}}, {Paths: []string{dir}, Rules: []string{Refused}, Exclude: patterns("*")}} {
-		b := written(t, o, func(w io.Writer, r *Result) error { return WriteSARIF(w, r, "1.0") })
-		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(b.Bytes()))
-		if err == nil {
-			err = schema.Validate(doc)
-		}
-		if err != nil {
-			t.Errorf("%v in %.2000s", err, b.String())
-		}
-		if n := strings.Count(b.String(), `"ruleId"`); o.Exclude == nil && n < 4 || o.Exclude != nil && n > 0 {
-			t.Errorf("%d results", n)
-		}
-	}
-	// The schema finds mistakes.
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(`{"version":"2.1.0","runs":[{"tool":{"driver":{}},"results":[]}]}`))
-	if err != nil || schema.Validate(doc) == nil {
-		t.Errorf("a log without a driver's name is valid (%v)", err)
 	}
 }
 
@@ -282,14 +246,14 @@ func TestInterrupt(t *testing.T) {
 	dir := tree(t, files)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	done := atomic.Int64{}
+	var progress Progress
 	go func() {
-		for done.Load() == 0 {
+		for progress.Done() == 0 {
 			time.Sleep(time.Millisecond)
 		}
 		cancel()
 	}()
-	r, err := Run(ctx, Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames(), Done: &done})
+	r, err := Run(ctx, Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames(), Progress: &progress})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -605,18 +569,5 @@ func TestHolesAreCounted(t *testing.T) {
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{codex}})
 	if len(g.Findings) != 1 || !strings.Contains(g.Findings[0].Message, "lines 1,335–2,666 missing (33%), ") || g.Findings[0].Shares[0].Calls < 3 {
 		t.Errorf("%+v", g.Findings)
-	}
-}
-
-// TestAnnotationsAreShort: what GitHub shows beside a line is no page.
-func TestAnnotationsAreShort(t *testing.T) {
-	r := &Result{Findings: []Finding{{Rule: Partial, Level: LevelNote, Path: "a", Message: strings.Repeat("é", 5000)}}}
-	var b bytes.Buffer
-	if err := WriteGitHub(&b, r); err != nil {
-		t.Fatal(err)
-	}
-	_, text, _ := strings.Cut(strings.TrimSpace(b.String()), "title=eyeline partial::")
-	if n := len([]rune(text)); n != mostAnnotation || !strings.HasSuffix(text, "…") {
-		t.Errorf("%d characters: %q", n, text[len(text)-20:])
 	}
 }

@@ -57,9 +57,7 @@ func (c *collector) take(j *job) {
 		c.findings(j, sent)
 		return
 	}
-	if c.options.Done != nil {
-		c.options.Done.Add(1)
-	}
+	c.options.Progress.add()
 	c.result.Files++
 	ext := extension(j.rel)
 	c.ratios.Add(ext, j.sampled)

@@ -91,6 +91,25 @@ var rules = []rule{
 	},
 }
 
+// Rule is what a report says of a rule.
+type Rule struct {
+	// Name is the name that findings have, and Text says in one line what they say.
+	Name, Text string
+	// Gravest is the highest level that a finding of the rule can have.
+	Gravest string
+}
+
+// Rules lists the rules in the order in which they are explained.
+func Rules() []Rule {
+	return each.Of(rules, func(r rule) Rule {
+		gravest := LevelWarning
+		if isError(r.name) {
+			gravest = LevelError
+		}
+		return Rule{r.name, r.text, gravest}
+	})
+}
+
 // RuleNames lists the names of the rules.
 func RuleNames() []string {
 	return each.Of(rules, func(r rule) string { return r.name })

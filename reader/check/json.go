@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+
+	"eyeline/reader/tools"
 )
 
 // jsonVersion is the version of the form of a report. It changes when a field is taken away or gets another meaning.
@@ -49,3 +51,6 @@ func array[T any](w io.Writer, name string, elements []T) {
 	}
 	fmt.Fprint(w, "]")
 }
+
+// encode is a value as JSON that a terminal can show.
+func encode(v any) []byte { return tools.Visible(tools.Encode(v)) }

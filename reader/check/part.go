@@ -22,10 +22,13 @@ type part struct {
 // spot is where in a file something is: Finding.Line and Column, 0 where that is not known.
 type spot struct{ line, column int64 }
 
+// isError reports whether findings of a rule are errors.
+func isError(rule string) bool { return rule == Hidden || rule == Instructions }
+
 // finish makes of the parts what a finding says of all its tools together.
 func (f *Finding) finish() {
 	f.Level = LevelNote
-	if f.Rule == Hidden || f.Rule == Instructions {
+	if isError(f.Rule) {
 		f.Level = LevelError
 	}
 	f.Agents, f.Shares, f.LostBytes = nil, nil, 0

@@ -11,7 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"syscall"
 	"unicode/utf8"
 
@@ -60,8 +60,8 @@ type Options struct {
 	unshared bool
 	// Every keeps all findings, also where they take much memory.
 	Every bool
-	// Done counts the files that were checked, while the run goes on; may be nil.
-	Done *atomic.Int64
+	// Progress says how far the run is, while it goes on; may be nil.
+	Progress *Progress
 }
 
 // Result is what a run found.
@@ -132,9 +132,14 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	plain := plainReads(ctx, o.Tools)
 	c := newCollector(o, plain)
 	inner, cancel := context.WithCancel(ctx)
+	var background sync.WaitGroup
+	defer background.Wait()
 	defer cancel()
 	q := newQueue(inner, o, plain)
 	go q.fill(places)
+	if o.Progress != nil {
+		background.Go(func() { o.Progress.count(inner, o) })
+	}
 	var failed error
 	for j := range q.order {
 		<-j.done

@@ -101,18 +101,15 @@ func TestNoLineIsACommand(t *testing.T) {
 // same.
 func TestJSONObeysNoName(t *testing.T) {
 	name := "\u009b31mRED\u0085\u007f\u202e\u2066 é\u200b"
-	sarif := func(w io.Writer, r *Result) error { return WriteSARIF(w, r, "1") }
-	for _, form := range []func(io.Writer, *Result) error{WriteJSON, sarif} {
-		var out bytes.Buffer
-		if err := form(&out, &Result{Findings: []Finding{{Path: name, Rule: "hidden", Message: name}}}); err != nil {
-			t.Fatal(err)
-		}
-		if i := bytes.IndexFunc(out.Bytes(), func(r rune) bool { return r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) }); i >= 0 {
-			t.Errorf("%q is printed", out.Bytes()[i:i+3])
-		}
-		if !json.Valid(out.Bytes()) {
-			t.Errorf("no JSON: %s", out.Bytes())
-		}
+	var out bytes.Buffer
+	if err := WriteJSON(&out, &Result{Findings: []Finding{{Path: name, Rule: "hidden", Message: name}}}); err != nil {
+		t.Fatal(err)
+	}
+	if i := bytes.IndexFunc(out.Bytes(), func(r rune) bool { return r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) }); i >= 0 {
+		t.Errorf("%q is printed", out.Bytes()[i:i+3])
+	}
+	if !json.Valid(out.Bytes()) {
+		t.Errorf("no JSON: %s", out.Bytes())
 	}
 	var back string
 	if err := json.Unmarshal(encode(name), &back); err != nil || back != name {
@@ -148,13 +145,9 @@ func TestTheGravestAreShown(t *testing.T) {
 		said  string
 	}{
 		"table":    {WriteTable, "warning partial", mostBlocks, "4,005 more findings"},
-		"github":   {WriteGitHub, "::warning ", mostAnnotations, "5,995 more findings"},
 		"html":     {WriteHTML, `<tr class="warning">`, mostHTML, "5,005 more findings"},
 		"markdown": {WriteMarkdown, "| warning |", mostMarkdown, "5,905 more findings not shown"},
-		"sarif": {
-			func(w io.Writer, r *Result) error { return WriteSARIF(w, r, "1") }, `"level":"warning"`, mostSARIF, "1,005 more findings",
-		},
-		"json": {WriteJSON, `"level":"warning"`, 6000, `"more": 5`},
+		"json":     {WriteJSON, `"level":"warning"`, 6000, `"more": 5`},
 	} {
 		var b bytes.Buffer
 		if err := c.form(&b, many); err != nil {

@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Vocabulary is the name of the vocabulary that is counted in.
+// Vocabulary is the name of the vocabulary that is counted in. It is OpenAI's, of its library tiktoken.
 const Vocabulary = "o200k"
 
 const (

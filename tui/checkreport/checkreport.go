@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -74,7 +73,8 @@ type report struct {
 	options  check.Options
 	where    string // what is checked
 	stop     context.CancelFunc
-	result   *check.Result // nil while the check runs
+	progress *check.Progress // of the check that runs
+	result   *check.Result   // nil while the check runs
 	failed   string
 	files    []file
 	names    []string // of the tools, as the columns have them
@@ -95,8 +95,9 @@ func (r *report) Begin() tea.Cmd {
 		return nil
 	}
 	stopped, stop := context.WithCancel(context.Background())
-	r.stop, r.options.Done = stop, new(atomic.Int64)
+	r.stop, r.progress = stop, new(check.Progress)
 	o := r.options
+	o.Progress = r.progress
 	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*check.Result, error) {
 		defer stop()
 		defer context.AfterFunc(ctx, stop)()
@@ -242,7 +243,7 @@ func (r *report) Narrow() tea.Cmd {
 // Footer implements [screens.Screen].
 func (r *report) Footer() bar.Footer {
 	if r.Jobs.Runs(jobs.Check) {
-		f := r.Stoppable(r.FooterOf(humanize.Count(r.options.Done.Load(), "file") + " checked…"))
+		f := r.Stoppable(r.FooterOf(r.progress.String() + "…"))
 		f.Keys = nil
 		return f
 	}

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -214,7 +213,7 @@ func checkValue(v any) (string, error) {
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
 		Paths: paths, All: c.all, Since: c.since, Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes,
-		Done: &atomic.Int64{},
+		Progress: new(check.Progress),
 	}
 	o.Every = slices.Contains(formsOfAll, c.format)
 	o.Worse = c.since != "" && c.forReview()
@@ -298,7 +297,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	if c.explain != "" {
 		return cmdkit.Failed(check.Explain(ctx, out, c.explain, o))
 	}
-	done := showProgress(os.Stderr, o.Done)
+	done := showProgress(os.Stderr, o.Progress)
 	restore := garbage.Tune()
 	found, err := check.Run(ctx, o)
 	restore()
@@ -442,23 +441,25 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 		found = &some
 	}
 	if c.format == "sarif" {
-		return check.WriteSARIF(out, found, strings.TrimPrefix(p.version(), "eyeline "))
+		return reviewforms.WriteSARIF(out, found, reviewforms.Producer{
+			Version: strings.TrimPrefix(p.version(), "eyeline "), Home: p.Home,
+		})
 	}
 	return reportWriters[c.format](out, found)
 }
 
 // reportWriters write the forms of a report but SARIF.
 var reportWriters = map[string]func(io.Writer, *check.Result) error{
-	"table": check.WriteTable, "json": check.WriteJSON, "github": check.WriteGitHub, "markdown": check.WriteMarkdown,
-	"html": check.WriteHTML, "ndjson": reviewforms.WriteNDJSON, "gitlab": reviewforms.WriteGitLab,
-	"rdjson": reviewforms.WriteRDJSON, "junit": reviewforms.WriteJUnit,
+	"table": check.WriteTable, "json": check.WriteJSON, "markdown": check.WriteMarkdown, "html": check.WriteHTML,
+	"github": reviewforms.WriteGitHub, "gitlab": reviewforms.WriteGitLab, "junit": reviewforms.WriteJUnit,
+	"ndjson": reviewforms.WriteNDJSON, "rdjson": reviewforms.WriteRDJSON,
 }
 
 // progressDelay is how long a check runs before it says how far it is.
 const progressDelay = 500 * time.Millisecond
 
 // showProgress says on a terminal how many files are done, until the returned function is called.
-func showProgress(w *os.File, files *atomic.Int64) (stop func()) {
+func showProgress(w *os.File, progress *check.Progress) (stop func()) {
 	if !term.IsTerminal(int(w.Fd())) {
 		return func() {}
 	}
@@ -468,7 +469,7 @@ func showProgress(w *os.File, files *atomic.Int64) (stop func()) {
 		defer close(ended)
 		said := ""
 		for pause := progressDelay; wait.For(ctx, pause) == nil; pause = progressDelay / 5 {
-			fmt.Fprintf(w, "\r%d files checked", files.Load())
+			fmt.Fprintf(w, "\r%s", progress)
 			said = "\r\x1b[K"
 		}
 		fmt.Fprint(w, said)

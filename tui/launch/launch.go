@@ -27,6 +27,8 @@ import (
 type Program struct {
 	// Release is the version of a release, "" for other builds.
 	Release string
+	// Home is the address of the repository that a release was built from, "" for other builds.
+	Home string
 	// View runs the viewer. It returns the exit status; the error's text is for standard error.
 	View func(context.Context, options.Options) (int, error)
 

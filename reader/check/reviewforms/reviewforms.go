@@ -6,5 +6,8 @@ import "eyeline/reader/tools"
 // object is a JSON object.
 type object = map[string]any
 
+// moreFindings says that there are n findings besides those that are shown.
+func moreFindings(n int64) string { return tools.Thousands(n) + " more finding" + tools.Plural(n) }
+
 // visible is a value as JSON that a terminal can show.
 func visible(v any) []byte { return tools.Visible(tools.Encode(v)) }

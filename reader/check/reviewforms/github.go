@@ -1,10 +1,12 @@
-package check
+package reviewforms
 
 import (
 	"bufio"
 	"fmt"
 	"io"
 	"strings"
+
+	"eyeline/reader/check"
 )
 
 var (
@@ -13,7 +15,7 @@ var (
 )
 
 // commands are the workflow commands of the levels.
-var commands = map[string]string{LevelError: "error", LevelWarning: "warning", LevelNote: "notice"}
+var commands = map[string]string{check.LevelError: "error", check.LevelWarning: "warning", check.LevelNote: "notice"}
 
 // mostAnnotations is how many annotations of one level GitHub shows of a step.
 const mostAnnotations = 10
@@ -31,7 +33,7 @@ func annotation(text string) string {
 
 // WriteGitHub writes a result as workflow commands of GitHub Actions, which show findings beside the lines: of each
 // level as many as GitHub shows.
-func WriteGitHub(w io.Writer, r *Result) error {
+func WriteGitHub(w io.Writer, r *check.Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	said := map[string]int{}
 	left := r.More
@@ -40,18 +42,18 @@ func WriteGitHub(w io.Writer, r *Result) error {
 			left++
 			continue
 		}
-		fmt.Fprintf(b, "::%s file=%s", commands[f.Level], Clean(githubProperty.Replace(f.Path)))
+		fmt.Fprintf(b, "::%s file=%s", commands[f.Level], check.Clean(githubProperty.Replace(f.Path)))
 		if f.Line > 0 {
 			fmt.Fprintf(b, ",line=%d", f.Line)
 		}
 		if f.Column > 0 {
 			fmt.Fprintf(b, ",col=%d", f.Column)
 		}
-		text := githubData.Replace(annotation(Clean(f.OfTools())))
+		text := githubData.Replace(annotation(check.Clean(f.OfTools())))
 		fmt.Fprintf(b, ",title=eyeline %s::%s\n", f.Rule, text)
 	}
 	if left > 0 {
-		fmt.Fprintf(b, "::notice title=eyeline::%s, none of them graver\n", counting(left, "more finding"))
+		fmt.Fprintf(b, "::notice title=eyeline::%s, none of them graver\n", moreFindings(left))
 	}
 	if r.Interrupted {
 		fmt.Fprintln(b, "::warning title=eyeline::the check was interrupted")

@@ -1,0 +1,42 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestProgress: the total is that of the files that are checked, without those that are left out.
+func TestProgress(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 1200 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("f%d.txt", i)), []byte("text\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := Options{Paths: []string{dir}, Exclude: patterns("f1*.txt"), Progress: new(Progress)}
+	if got := o.Progress.String(); got != "0 files checked" {
+		t.Errorf("before it is counted: %q", got)
+	}
+	o.Progress.count(t.Context(), o)
+	if got := o.Progress.String(); got != "0 of 889 files checked" {
+		t.Errorf("counted: %q", got)
+	}
+	found, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Progress.Done() != found.Files || o.Progress.Total() != found.Files {
+		t.Errorf("%d of %d, the report has %d", o.Progress.Done(), o.Progress.Total(), found.Files)
+	}
+
+	ended, end := context.WithCancel(t.Context())
+	end()
+	var stopped Progress
+	stopped.count(ended, o)
+	if stopped.Total() != 0 {
+		t.Errorf("a count that was stopped says %d", stopped.Total())
+	}
+}
