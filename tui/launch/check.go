@@ -297,7 +297,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	if c.explain != "" {
 		return cmdkit.Failed(check.Explain(ctx, out, c.explain, o))
 	}
-	done := showProgress(os.Stderr, o.Progress)
+	done := showProgress(os.Stderr, o.Progress.String)
 	restore := garbage.Tune()
 	found, err := check.Run(ctx, o)
 	restore()
@@ -459,7 +459,7 @@ var reportWriters = map[string]func(io.Writer, *check.Result) error{
 const progressDelay = 500 * time.Millisecond
 
 // showProgress says on a terminal how many files are done, until the returned function is called.
-func showProgress(w *os.File, progress *check.Progress) (stop func()) {
+func showProgress(w *os.File, said func() string) (stop func()) {
 	if !term.IsTerminal(int(w.Fd())) {
 		return func() {}
 	}
@@ -467,12 +467,12 @@ func showProgress(w *os.File, progress *check.Progress) (stop func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		said := ""
+		erase := ""
 		for pause := progressDelay; wait.For(ctx, pause) == nil; pause = progressDelay / 5 {
-			fmt.Fprintf(w, "\r%s", progress)
-			said = "\r\x1b[K"
+			fmt.Fprint(w, "\r", said())
+			erase = "\r\x1b[K"
 		}
-		fmt.Fprint(w, said)
+		fmt.Fprint(w, erase)
 	}()
 	return func() {
 		end()

@@ -19,6 +19,7 @@ import (
 	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/each"
 	"eyeline/reader/tools"
+	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/launch/toolflags"
@@ -170,7 +171,7 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	done := showProgress(os.Stderr, o.Done)
+	done := showProgress(os.Stderr, func() string { return humanize.Count(o.Done.Load(), "file") + " read" })
 	found, err := blocks.Run(ctx, o)
 	done()
 	if err == nil {
