@@ -1,22 +1,51 @@
 // Package longtest separates what tests try each time from what takes long: "go test ./..." runs the short half, a
-// sample of the cases where there are many, and .ci/run sets the environment variable that brings all of it.
+// sample of the cases where there are many. An environment variable brings the long ones, or a part of them.
 package longtest
 
 import (
+	"hash/fnv"
 	"os"
+	"path"
+	"runtime"
+	"strconv"
+	"strings"
 	"testing"
 )
 
-// Variable is the environment variable that asks for the long tests, by any value.
+// Variable is the environment variable that asks for the long tests: "2/3" for the second of three parts, of which each
+// has the tests of some files, and any other value for all.
 const Variable = "EYELINE_LONG"
 
-// Asked reports whether the long tests were asked for.
-func Asked() bool { return os.Getenv(Variable) != "" }
+// Asked reports whether the long tests of the file that calls it were asked for.
+func Asked() bool {
+	_, file, _, _ := runtime.Caller(1)
+	return asked(os.Getenv(Variable), file)
+}
 
 // Only skips a test that runs with the long ones only.
 func Only(t testing.TB) {
 	t.Helper()
-	if !Asked() {
+	_, file, _, _ := runtime.Caller(1)
+	if !asked(os.Getenv(Variable), file) {
 		t.Skip("a long test; " + Variable + "=1 runs it")
 	}
+}
+
+// asked reports whether a value of Variable asks for the long tests of a file. The parts are of files, and not of tests,
+// so that what the tests of a file share is the same for all of them.
+func asked(value, file string) bool {
+	part, parts, cut := strings.Cut(value, "/")
+	if !cut {
+		return value != ""
+	}
+	wanted, err := strconv.Atoi(part)
+	of, unknown := strconv.Atoi(parts)
+	if err != nil || unknown != nil || of < 1 {
+		return true
+	}
+	// Where the module lies does not matter.
+	name := path.Join(path.Base(path.Dir(file)), path.Base(file))
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(name))
+	return int(sum.Sum32()%uint32(of))+1 == wanted
 }

@@ -1,0 +1,36 @@
+package longtest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestParts: each file is in one part, wherever the module lies, and none of the parts is empty.
+func TestParts(t *testing.T) {
+	files := map[int]int{}
+	for i := range 300 {
+		in := 0
+		for part := 1; part <= 3; part++ {
+			value := fmt.Sprintf("%d/3", part)
+			here := asked(value, fmt.Sprintf("/a/tui/file%d_test.go", i))
+			if here != asked(value, fmt.Sprintf("eyeline/tui/file%d_test.go", i)) {
+				t.Fatalf("file %d is in another part elsewhere", i)
+			}
+			if here {
+				in++
+				files[part]++
+			}
+		}
+		if in != 1 {
+			t.Fatalf("file %d is in %d parts", i, in)
+		}
+	}
+	if len(files) != 3 {
+		t.Errorf("%v files", files)
+	}
+	for value, want := range map[string]bool{"": false, "1": true, "yes": true, "1/x": true, "1/0": true, "1/1": true} {
+		if got := asked(value, "a/b_test.go"); got != want {
+			t.Errorf("%q: %v", value, got)
+		}
+	}
+}
