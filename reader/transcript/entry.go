@@ -78,29 +78,29 @@ const (
 	Elsewhere                  // it is not
 )
 
-// Belongs says whether the transcript is one of a working folder, an absolute path, by its own path alone.
-func (e Entry) Belongs(dir string) Belonging {
+// Belongs says whether the transcript is one of a working folder, by its own path alone.
+func (e Entry) Belongs(dir WorkingFolder) Belonging {
 	switch {
 	case e.folder == "":
 		return Unsaid
 	case e.Format.Folder != nil:
-		if e.Format.Folder(e.folder) == dir {
+		if dir.Is(e.Format.Folder(e.folder)) {
 			return Here
 		}
-	case dashed(e.folder) == dashed(dir):
+	case dir.isLike(e.folder):
 		return Likely
 	}
 	return Elsewhere
 }
 
-// In reports whether the transcript is one of a working folder, an absolute path. Where names do not say so, the
-// beginning of the file is read.
-func (e Entry) In(ctx context.Context, dir string) (bool, error) {
+// In reports whether the transcript is one of a working folder. Where names do not say so, the beginning of the file is
+// read.
+func (e Entry) In(ctx context.Context, dir WorkingFolder) (bool, error) {
 	if b := e.Belongs(dir); b == Here || b == Elsewhere {
 		return b == Here, nil
 	}
 	h, err := e.Peek(ctx)
-	return err == nil && h.Dir == dir, err
+	return err == nil && dir.Is(h.Dir), err
 }
 
 // peekTime is how long Peek may take. Tests shorten it.

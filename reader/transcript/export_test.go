@@ -13,3 +13,5 @@ var (
 )
 
 func (s *Session) ReadAll(ctx context.Context) error { return s.readAll(ctx) }
+
+func (w WorkingFolder) IsLike(name string) bool { return w.isLike(name) }

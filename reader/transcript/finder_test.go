@@ -65,7 +65,7 @@ func TestList(t *testing.T) {
 		}
 		got = append(got, h.Format)
 		for dir, list := range map[string]*[]string{"/home/user/project/ws": &in, "/home/user/project-ws": &elsewhere} {
-			if is, err := f.In(context.Background(), dir); err != nil {
+			if is, err := f.In(context.Background(), transcript.FolderAt(dir)); err != nil {
 				t.Errorf("%s: %v", f.Path, err)
 			} else if is {
 				*list = append(*list, h.Format)
@@ -82,7 +82,7 @@ func TestList(t *testing.T) {
 		t.Errorf("in a folder whose name looks alike: %v", elsewhere)
 	}
 	for _, f := range found {
-		if is, err := f.In(context.Background(), "/home/ada/seabird"); err != nil || is != (f.Format.Name == "grok-build" || f.Format.Name == "copilot-cli") {
+		if is, err := f.In(context.Background(), transcript.FolderAt("/home/ada/seabird")); err != nil || is != (f.Format.Name == "grok-build" || f.Format.Name == "copilot-cli") {
 			t.Errorf("%s: in seabird %t, %v", f.Path, is, err)
 		}
 	}

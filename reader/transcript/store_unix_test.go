@@ -95,7 +95,7 @@ func TestStore(t *testing.T) {
 	if err != nil || len(found) != 1 {
 		t.Fatalf("%v, %v", found, err)
 	}
-	if in, err := found[0].In(t.Context(), dir); err != nil || !in {
+	if in, err := found[0].In(t.Context(), transcript.FolderAt(dir)); err != nil || !in {
 		t.Errorf("%v %v", in, err)
 	}
 	if _, err := transcript.Open(t.Context(), filepath.Join(db, "ses_none")); err == nil || err.Error() != "the database has no session ses_none" {
@@ -226,7 +226,7 @@ func TestPeekReadsNoMoreThanTheBeginning(t *testing.T) {
 	_ = z.Close()
 	torn := filepath.Join(dir, "a.jsonl.gz")
 	transcripttest.Write(t, torn, packed.Bytes()[:packed.Len()-8])
-	if in, err := (transcript.Entry{Path: torn}).In(t.Context(), "/w"); err != nil || !in {
+	if in, err := (transcript.Entry{Path: torn}).In(t.Context(), transcript.FolderAt("/w")); err != nil || !in {
 		t.Errorf("packed: %v %v", in, err)
 	}
 	if _, err := transcript.Open(t.Context(), torn); !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -236,7 +236,7 @@ func TestPeekReadsNoMoreThanTheBeginning(t *testing.T) {
 	sqlite(t, db, storeTables+storeSession("ses_a", "NULL", dir, "a.txt", 1795743080000, 1, 1)+`
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
 INSERT INTO part SELECT 'prt_b' || i, 'msg_ses_a', 'ses_a', 0, 0, '{"type":"text","text":"' || hex(zeroblob(100)) || '"}' FROM n;`)
-	if in, err := (transcript.Entry{Path: db}).In(t.Context(), dir); err != nil || !in {
+	if in, err := (transcript.Entry{Path: db}).In(t.Context(), transcript.FolderAt(dir)); err != nil || !in {
 		t.Errorf("a store: %v %v", in, err)
 	}
 	endless := filepath.Join(dir, "endless.db")

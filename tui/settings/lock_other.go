@@ -1,6 +1,11 @@
-//go:build !linux && !darwin && !freebsd && !netbsd && !openbsd && !dragonfly
+//go:build !linux && !darwin && !freebsd && !netbsd && !openbsd && !dragonfly && !windows
 
 package settings
 
-// lockFolder does nothing here.
-func lockFolder(string) (unlock func(), err error) { return func() {}, nil }
+import "os"
+
+// Other systems do without a lock.
+
+func holdLock(dir string) (*os.File, error) { return os.Open(dir) }
+
+func tryLock(*os.File) (refused bool) { return false }

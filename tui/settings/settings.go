@@ -1,4 +1,4 @@
-// Package settings reads the viewer's settings file, $XDG_CONFIG_HOME/eyeline/config.toml, and keeps presets in it.
+// Package settings reads the viewer's settings file, eyeline/config.toml below [Path]'s folder, and keeps presets in it.
 //
 // What settings there are and what they mean is the table of package launch; here is the form of the file.
 package settings
@@ -61,11 +61,34 @@ const Name = "eyeline/config.toml"
 
 // Path is where the settings file is looked for; "" without a home or another folder for it.
 func Path() string {
-	_, err := os.UserHomeDir()
-	if err != nil && runtime.GOOS != "windows" && !filepath.IsAbs(os.Getenv("XDG_CONFIG_HOME")) {
+	if filepath.IsAbs(os.Getenv("XDG_CONFIG_HOME")) {
+		return filepath.Join(xdg.ConfigHome, filepath.FromSlash(Name))
+	}
+	home, err := os.UserHomeDir()
+	if err != nil && runtime.GOOS != "windows" {
 		return ""
 	}
-	return filepath.Join(xdg.ConfigHome, filepath.FromSlash(Name))
+	return pathOf(usualFolder(runtime.GOOS, home, os.Getenv), xdg.ConfigHome)
+}
+
+// usualFolder is where the programs of a command line keep their settings on a system.
+func usualFolder(system, home string, getenv func(string) string) string {
+	if dir := getenv("APPDATA"); system == "windows" && dir != "" {
+		return dir
+	}
+	return filepath.Join(home, ".config")
+}
+
+// pathOf is the settings file in the usual folder or, where there is only that, the one where it was before on macOS and
+// Windows: where their windowed programs keep settings.
+func pathOf(usual, before string) string {
+	path, old := filepath.Join(usual, filepath.FromSlash(Name)), filepath.Join(before, filepath.FromSlash(Name))
+	if _, err := os.Stat(path); err != nil {
+		if _, err := os.Stat(old); err == nil {
+			return old
+		}
+	}
+	return path
 }
 
 // Error is what is wrong with a settings file; lines and columns are 1-based, 0 when the place is not known.

@@ -263,3 +263,28 @@ func TestASaveIsReadAgain(t *testing.T) {
 		t.Errorf("%v, %v", f, err)
 	}
 }
+
+// TestPathOnEachSystem: the settings are where programs of a command line have them, or, where they are only there, where
+// they were before.
+func TestPathOnEachSystem(t *testing.T) {
+	home := t.TempDir()
+	env := func(name string) string { return map[string]string{"APPDATA": filepath.Join(home, "Roaming")}[name] }
+	for system, want := range map[string]string{"linux": ".config", "darwin": ".config", "windows": "Roaming"} {
+		if got := usualFolder(system, home, env); got != filepath.Join(home, want) {
+			t.Errorf("%s: %s", system, got)
+		}
+	}
+	usual, before := filepath.Join(home, ".config"), filepath.Join(home, "Library")
+	at := func(folder string) string { return filepath.Join(folder, filepath.FromSlash(Name)) }
+	if got := pathOf(usual, before); got != at(usual) {
+		t.Errorf("neither is there: %s", got)
+	}
+	for _, folder := range []string{before, usual} { // the usual one comes last, and first in order
+		if err := saveText(at(folder), "theme", "light"); err != nil {
+			t.Fatal(err)
+		}
+		if got := pathOf(usual, before); got != at(folder) {
+			t.Errorf("%s is there, and taken is %s", at(folder), got)
+		}
+	}
+}

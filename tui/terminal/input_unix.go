@@ -61,6 +61,7 @@ type Input struct {
 	since time.Time        // when dropping began
 	paste paste            // what came after the mark of a bracketed paste
 	ready func(time.Duration) bool
+	wait  func(fds []unix.PollFd, millis int) (int, error) // poll(2)
 
 	over    atomic.Bool // nothing is read any more
 	reading sync.Mutex  // held while Read runs
@@ -69,22 +70,46 @@ type Input struct {
 // NewInput returns an Input over a terminal.
 func NewInput(f *os.File) *Input {
 	in := &Input{File: f}
-	in.ready = in.poll
+	in.ready, in.wait = in.poll, unix.Poll
 	return in
 }
 
 // poll waits until something can be read, or the reading is over.
 func (in *Input) poll(d time.Duration) bool {
-	fds := []unix.PollFd{{Fd: int32(in.Fd()), Events: unix.POLLIN}}
 	for end := time.Now().Add(d); ; {
-		n, err := unix.Poll(fds, int(min(d, pollSlice).Milliseconds()))
+		readable, err := in.readable(min(d, pollSlice))
 		if err != nil && !errors.Is(err, unix.EINTR) {
 			return false
 		}
-		if d = time.Until(end); n > 0 || d <= 0 || in.over.Load() {
-			return n > 0
+		if d = time.Until(end); readable || d <= 0 || in.over.Load() {
+			return readable
 		}
 	}
+}
+
+// readable waits for at most d until something can be read.
+func (in *Input) readable(d time.Duration) (bool, error) {
+	fds := []unix.PollFd{{Fd: int32(in.Fd()), Events: unix.POLLIN}}
+	n, err := in.wait(fds, int(d.Milliseconds()))
+	if err != nil || n <= 0 {
+		return false, err
+	}
+	if fds[0].Revents&unix.POLLNVAL != 0 {
+		return selectable(int(in.Fd()), d)
+	}
+	return true, nil
+}
+
+// selectable is readable by select(2): poll(2) of macOS takes no terminal, and says at once that /dev/tty is not open.
+func selectable(fd int, d time.Duration) (bool, error) {
+	if fd < 0 || fd >= unix.FD_SETSIZE {
+		return false, unix.EINVAL
+	}
+	var read unix.FdSet
+	read.Set(fd)
+	limit := unix.NsecToTimeval(d.Nanoseconds())
+	n, err := unix.Select(fd+1, &read, nil, nil, &limit)
+	return n > 0, err
 }
 
 // End ends the reading: a Read under way comes to its end soon, and later ones give io.EOF without touching the

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 )
 
@@ -468,5 +469,53 @@ func TestManyEscapesAtOnce(t *testing.T) {
 			t.Errorf("%d Escapes: %d bytes, %q at the end", n, len(got), got[max(0, len(got)-3):])
 		}
 		_ = r.Close()
+	}
+}
+
+// TestWhereATerminalCannotBePolled: poll(2) of macOS answers for /dev/tty at once, with POLLNVAL. A lone Escape is still
+// given after its time, and a sequence that comes in two parts is one key.
+func TestWhereATerminalCannotBePolled(t *testing.T) {
+	ptm, pts, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer func() { _, _ = ptm.Close(), pts.Close() }()
+	if _, err := term.MakeRaw(int(pts.Fd())); err != nil {
+		t.Fatal(err)
+	}
+	in := NewInput(pts)
+	polled := 0
+	in.wait = func(fds []unix.PollFd, _ int) (int, error) {
+		polled++
+		fds[0].Revents = unix.POLLNVAL
+		return 1, nil
+	}
+	read := func(parts ...string) string {
+		t.Helper()
+		go func() {
+			for _, part := range parts {
+				_, _ = ptm.WriteString(part)
+				time.Sleep(escapeWait / 4)
+			}
+		}()
+		buf := make([]byte, 256)
+		n, err := in.Read(buf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(buf[:n])
+	}
+	began := time.Now()
+	if got := read("\x1b"); got != "\x1b" || time.Since(began) < escapeWait {
+		t.Errorf("Escape is %q after %v", got, time.Since(began))
+	}
+	if got := read("\x1b[", "A"); got != "\x1b[A" {
+		t.Errorf("an arrow in two parts is %q", got)
+	}
+	if polled == 0 {
+		t.Error("nothing was asked")
+	}
+	if can, err := selectable(unix.FD_SETSIZE, 0); can || err == nil {
+		t.Errorf("a number that select does not take: %v, %v", can, err)
 	}
 }

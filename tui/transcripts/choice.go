@@ -197,6 +197,7 @@ type summary struct {
 	tally   runstats.Tally
 	counted bool // all of tally is known, not only the header
 	failed  bool
+	here    bool // it is one of the working folder, as far as its beginning tells
 }
 
 // checkedOnce is how many transcripts are looked into before what is known is shown.
@@ -207,9 +208,10 @@ func (c *choiceScreen) Begin() tea.Cmd {
 	homes, dir := c.homes, c.dir
 	return jobs.Try(c.Jobs, jobs.Transcripts, func(ctx context.Context) (found []candidate, err error) {
 		all, err := transcript.List(ctx, homes)
+		folder := transcript.FolderAt(dir)
 		for _, f := range all {
 			text := strings.ToLower(strings.Join([]string{f.Format.Agent, filepath.Base(f.Path), when(f)}, " "))
-			found = append(found, candidate{f, f.Belongs(dir), text})
+			found = append(found, candidate{f, f.Belongs(folder), text})
 		}
 		return found, err
 	}, c.takeFound)
@@ -243,9 +245,9 @@ func (c *choiceScreen) check() tea.Cmd {
 			}
 		}
 	}
-	found := c.these(next)
+	found, dir := c.these(next), c.dir
 	return jobs.Ask(c.Jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
-		return peekAll(ctx, found)
+		return peekAll(ctx, found, transcript.FolderAt(dir))
 	}, c.takeChecked)
 }
 
@@ -253,7 +255,7 @@ func (c *choiceScreen) check() tea.Cmd {
 func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 	for i, row := range rows {
 		c.unchecked--
-		if c.found[i].belongs = transcript.Here; row.failed || row.tally.Dir != c.dir {
+		if c.found[i].belongs = transcript.Here; !row.here {
 			c.found[i].belongs = transcript.Elsewhere
 			delete(rows, i) // it has no row
 		}
@@ -291,11 +293,15 @@ func (c *choiceScreen) these(which []int) map[int]transcript.Entry {
 }
 
 // peekAll reads the beginnings of transcripts, which are known by their indices.
-func peekAll(ctx context.Context, found map[int]transcript.Entry) map[int]summary {
+func peekAll(
+	ctx context.Context, found map[int]transcript.Entry, folder transcript.WorkingFolder,
+) map[int]summary {
 	known := make(map[int]summary, len(found))
 	for i, f := range found {
 		h, err := f.Peek(ctx)
-		known[i] = summary{tally: runstats.Tally{Header: h}, failed: err != nil}
+		known[i] = summary{
+			tally: runstats.Tally{Header: h}, failed: err != nil, here: err == nil && folder.Is(h.Dir),
+		}
 	}
 	return known
 }
@@ -327,9 +333,9 @@ func (c *choiceScreen) describe() tea.Cmd {
 	}
 	var read tea.Cmd
 	if len(unread) > 0 && !c.Jobs.Runs(jobs.Describe) {
-		found := c.these(unread)
+		found, dir := c.these(unread), c.dir
 		read = jobs.Ask(c.Jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
-			return peekAll(ctx, found)
+			return peekAll(ctx, found, transcript.FolderAt(dir))
 		}, c.takeRows)
 	}
 	if !slices.Contains(shown, c.counting) {

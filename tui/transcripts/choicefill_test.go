@@ -93,7 +93,7 @@ func TestEveryTranscriptIsListed(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		var want []string
 		for _, f := range found {
-			if in, err := f.In(t.Context(), "/home/ada/x-3"); err != nil {
+			if in, err := f.In(t.Context(), transcript.FolderAt("/home/ada/x-3")); err != nil {
 				t.Fatal(err)
 			} else if in || all {
 				want = append(want, f.Path)
@@ -133,7 +133,7 @@ func TestCountsWhatIsShown(t *testing.T) {
 	onChoice(t, 100, 12, homes, "/home/ada/x-3", true, func(p *program) {
 		c := p.front().(*choiceScreen)
 		clear(c.known)
-		peeked := peekAll(p.t.Context(), c.these(c.List.Order))
+		peeked := peekAll(p.t.Context(), c.these(c.List.Order), transcript.FolderAt(c.dir))
 		c.learn(peeked)
 		_ = c.describe()
 		if c.counting != c.List.Order[0] || !c.Jobs.Runs(jobs.Tally) {

@@ -110,8 +110,9 @@ func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []t
 	if err != nil {
 		return nil
 	}
+	folder := transcript.FolderAt(dir)
 	for _, f := range found {
-		if in, err := f.In(ctx, dir); err == nil && in {
+		if in, err := f.In(ctx, folder); err == nil && in {
 			if here = append(here, f); len(here) == most {
 				break
 			}

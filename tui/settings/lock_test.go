@@ -1,5 +1,3 @@
-//go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
-
 package settings
 
 import (
@@ -8,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -34,11 +33,15 @@ func TestManySavers(t *testing.T) {
 	if err := os.Mkdir(filepath.Dir(link), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(path, link); err != nil {
+	many, left := 40, 1
+	if runtime.GOOS == "windows" { // where a link takes a privilege, and the lock is a file
+		link, left = path, 2
+		many = 8 // to start a program takes long
+	} else if err := os.Symlink(path, link); err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
-	for i := range 40 {
+	for i := range many {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestManySavers$")
 		cmd.Env = append(os.Environ(), savesByLink+"="+[]string{path, link}[i%2])
 		all.Go(func() {
@@ -53,10 +56,10 @@ func TestManySavers(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, _ := f.Values["favourites"].(string)
-	if got := len(strings.Fields(text)); got != 40 {
-		t.Errorf("%d of 40 are there", got)
+	if got := len(strings.Fields(text)); got != many {
+		t.Errorf("%d of %d are there", got, many)
 	}
-	if names, _ := os.ReadDir(filepath.Dir(path)); len(names) != 1 {
+	if names, _ := os.ReadDir(filepath.Dir(path)); len(names) != left {
 		t.Errorf("left behind: %v", names)
 	}
 }
@@ -98,6 +101,9 @@ func TestNoSaveOverTheLimit(t *testing.T) {
 
 // TestWithoutAHome: there is no settings file, neither to read nor to write.
 func TestWithoutAHome(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the system has a folder for settings all the same")
+	}
 	t.Setenv("HOME", "")
 	t.Setenv("XDG_CONFIG_HOME", "")
 	if got := Path(); got != "" {
