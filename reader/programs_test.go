@@ -56,7 +56,7 @@ var writers = map[string][]string{
 func TestWhoWritesFiles(t *testing.T) {
 	checkUses(t, writers, map[string][]string{
 		"tui/atomicfile":    nil,                                              // named files, settings, records
-		"tui/settings":      {"os.MkdirAll"},                                  // the folder of the settings
+		"tui/settings":      {"os.MkdirAll", "os.O_RDWR", "os.O_CREATE"},      // the folder, and its lock on Windows
 		"reader/source":     {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
 		"reader/check":      {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
 		"tui/terminal":      {"os.O_RDWR"},                                    // the terminal

@@ -1,4 +1,4 @@
-// Package settings reads the viewer's settings file, eyeline/config.toml below [Path]'s folder, and keeps presets in it.
+// Package settings reads the viewer's settings file, which is at [Path], and keeps presets in it.
 //
 // What settings there are and what they mean is the table of package launch; here is the form of the file.
 package settings
@@ -79,8 +79,8 @@ func usualFolder(system, home string, getenv func(string) string) string {
 	return filepath.Join(home, ".config")
 }
 
-// pathOf is the settings file in the usual folder or, where there is only that, the one where it was before on macOS and
-// Windows: where their windowed programs keep settings.
+// pathOf is the settings file in the usual folder or, where there is only that, the one where it was before on macOS
+// and Windows: where their windowed programs keep settings.
 func pathOf(usual, before string) string {
 	path, old := filepath.Join(usual, filepath.FromSlash(Name)), filepath.Join(before, filepath.FromSlash(Name))
 	if _, err := os.Stat(path); err != nil {
