@@ -1,13 +1,11 @@
 package check
 
 import (
-	"bufio"
-	_ "embed"
-	"fmt"
-	"html"
 	"io"
 	"strings"
 
+	"eyeline/reader/each"
+	"eyeline/reader/internal/page"
 	"eyeline/reader/tools"
 )
 
@@ -19,11 +17,10 @@ var stateNames = [...]string{
 // mostHTML is how many findings a page shows.
 const mostHTML = 1000
 
-// strip is what the first read of a tool gives of a file: parts of its bytes, from 0 to 1.
+// strip is what the first read of a tool gives of a file.
 type strip struct {
-	tool  string
-	parts [][2]float64
-	share string // in words
+	tool string
+	page.Strip
 }
 
 // stripsOf are the strips of a file of size bytes.
@@ -31,14 +28,15 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 	at := func(off int64) float64 { return float64(off) / float64(max(size, 1)) }
 	for i := range reads {
 		r := &reads[i]
-		s := strip{tool: r.tool.Name, share: stateNames[r.state]}
+		s := strip{tool: r.tool.Name}
+		s.Said = stateNames[r.state]
 		if r.state != stateNotKnown {
-			s.share += ", " + share(r.sent(), size)
+			s.Said += ", " + share(r.sent(), size)
 		}
 		if r.shown() {
 			given := r.given()
 			for _, run := range given.set.Ranges() {
-				s.parts = append(s.parts, [2]float64{at(run[0]), at(run[1])})
+				s.Parts = append(s.Parts, page.Part{From: at(run[0]), To: at(run[1])})
 			}
 		}
 		strips = append(strips, s)
@@ -46,112 +44,81 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 	return strips
 }
 
-// page writes a page, which is well-formed as XML too.
-type page struct{ w *bufio.Writer }
-
-// text writes a text of a file, or of this program.
-func (p page) text(s string) { fmt.Fprint(p.w, html.EscapeString(Clean(s))) }
-
-// row writes a row of a table of a class, whose first cell is a heading of it.
-func (p page) row(class, cell string, texts ...string) {
-	fmt.Fprintf(p.w, "<tr class=%q>", class)
-	for i, t := range texts {
-		tag := cell
-		if i == 0 {
-			tag = "th"
-		}
-		fmt.Fprintf(p.w, "<%s>", tag)
-		p.text(t)
-		fmt.Fprintf(p.w, "</%s>", tag)
-	}
-	fmt.Fprint(p.w, "</tr>\n")
-}
-
-// WriteHTML writes a result as one page that needs nothing else: no script, no font, no picture from elsewhere. It is
-// light or dark as the reader's system is.
+// WriteHTML writes a result as one page that needs nothing else.
 func WriteHTML(w io.Writer, r *Result) error {
-	p := page{bufio.NewWriterSize(w, 64<<10)}
-	fmt.Fprint(p.w, htmlHead)
-	p.sums(r)
-	p.worst(r.Worst)
-	p.findings(r)
-	if r.Interrupted {
-		fmt.Fprint(p.w, "<p>Interrupted: this is what was known so far.</p>\n")
+	p := page.Page{Title: "What agents miss", Sections: append([]page.Section{sumsSection(r)}, factsSection(r)...)}
+	p.Sections = append(p.Sections, worstSections(r.Worst)...)
+	if shown := r.Findings[:min(len(r.Findings), mostHTML)]; len(shown) > 0 {
+		found := findingsSection(shown, 2)
+		if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
+			found.Notes = []string{counting(n, "more finding") + ", none of them graver."}
+		}
+		p.Sections = append(p.Sections, found)
 	}
-	fmt.Fprint(p.w, "</main></body></html>\n")
-	return p.w.Flush()
+	if r.Interrupted {
+		p.Sections = append(p.Sections, page.Section{Text: []string{interrupted}})
+	}
+	return page.HTML(w, p)
 }
 
-func (p page) sums(r *Result) {
-	fmt.Fprint(p.w, "<p>")
-	p.text(counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding"))
-	fmt.Fprint(p.w, "</p>\n<table>\n")
-	rows := sumRows(r)
-	p.row("", "th", rows[0]...)
-	for _, row := range rows[1:] {
-		p.row("", "td", row...)
-	}
-	fmt.Fprint(p.w, "</table>\n<p class=\"aside\">")
-	p.text(strings.ReplaceAll(sumLegend, "\n", " "))
+// interrupted says that a report is not of all.
+const interrupted = "Interrupted: this is what was known so far."
+
+// tableOf is a table of rows, the first of which is its head.
+func tableOf(rows [][]string) *page.Table {
+	return &page.Table{Head: rows[0], Rows: each.Of(rows[1:], func(cells []string) page.Row {
+		return page.Row{Cells: page.Texts(cells...)}
+	})}
+}
+
+// sumsSection is what the files come to, by tool.
+func sumsSection(r *Result) page.Section {
+	legend := strings.ReplaceAll(sumLegend, "\n", " ")
 	if left := r.LeftOut(); left != "" {
-		p.text(". " + leftOut + left)
+		legend += ". " + leftOut + left
 	}
 	if text := r.NotKnown(); text != "" {
-		p.text(". " + notKnown + text)
+		legend += ". " + notKnown + text
 	}
-	fmt.Fprint(p.w, "</p>\n")
-	if len(r.Facts) > 0 {
-		fmt.Fprint(p.w, "<h2>Of the tools rather than of files</h2>\n<table class=\"findings\">\n")
-		for _, f := range r.Facts {
-			p.row("", "td", f.Tool, f.Rule, f.Message, tools.Thousands(f.Files))
-		}
-		fmt.Fprint(p.w, "</table>\n")
-	}
+	said := counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")
+	return page.Section{Text: []string{said}, Table: tableOf(sumRows(r)), Notes: []string{legend}}
 }
 
-// worst shows of the files that lose most what each tool gives, from the beginning of the file at the left to its
-// end.
-func (p page) worst(files []LossyFile) {
+// factsSection says what is so of tools.
+func factsSection(r *Result) []page.Section {
+	if len(r.Facts) == 0 {
+		return nil
+	}
+	t := &page.Table{Texts: true, Head: []string{"tool", "rule", "what", "files"}}
+	for _, f := range r.Facts {
+		t.Rows = append(t.Rows, page.Row{Cells: page.Texts(f.Tool, f.Rule, f.Message, tools.Thousands(f.Files))})
+	}
+	return []page.Section{{Heading: "Of the tools rather than of files", Level: 2, Table: t}}
+}
+
+// worstSections show of the files that lose most what each tool gives, from the beginning of the file at the left to
+// its end.
+func worstSections(files []LossyFile) (sections []page.Section) {
 	if len(files) == 0 {
-		return
+		return nil
 	}
-	fmt.Fprint(p.w, "<h2>The files that lose most</h2>\n")
+	sections = append(sections, page.Section{Heading: "The files that lose most", Level: 2})
 	for _, f := range files {
-		fmt.Fprint(p.w, "<h3>")
-		p.text(f.Path)
-		fmt.Fprintf(p.w, "</h3>\n<p class=\"aside\">%s bytes</p>\n<table>\n", tools.Thousands(f.Size))
+		t := &page.Table{Head: []string{"tool", "what it gives, from the first byte to the last", "share"}}
 		for _, s := range f.strips {
-			fmt.Fprint(p.w, "<tr><th>")
-			p.text(s.tool)
-			fmt.Fprintf(p.w, `</th><td class="strip"><svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img">`+
-				`<title>%s</title><rect class="lost" width="1000" height="10"/>`, html.EscapeString(s.share))
-			for _, part := range s.parts {
-				fmt.Fprintf(p.w, `<rect x="%.1f" width="%.1f" height="10"/>`, 1000*part[0], 1000*(part[1]-part[0]))
-			}
-			fmt.Fprintf(p.w, "</svg></td><td>%s</td></tr>\n", html.EscapeString(s.share))
+			t.Rows = append(t.Rows, page.Row{Cells: []page.Cell{{Text: s.tool}, {Strip: &s.Strip}, {Text: s.Said}}})
 		}
-		fmt.Fprint(p.w, "</table>\n")
+		size := tools.Thousands(f.Size) + " bytes"
+		sections = append(sections, page.Section{Heading: f.Path, Level: 3, Table: t, Notes: []string{size}})
 	}
+	return sections
 }
 
-// findings shows the gravest findings.
-func (p page) findings(r *Result) {
-	shown := r.Findings[:min(len(r.Findings), mostHTML)]
-	if len(shown) == 0 {
-		return
+// findingsSection lists findings, under a heading of a level.
+func findingsSection(found []Finding, level int) page.Section {
+	t := &page.Table{Texts: true, Head: []string{"place", "level", "rule", "what"}}
+	for _, f := range found {
+		t.Rows = append(t.Rows, page.Row{Class: f.Level, Cells: page.Texts(where(f), f.Level, f.Rule, f.OfTools())})
 	}
-	fmt.Fprint(p.w, "<h2>Findings</h2>\n<table class=\"findings\">\n")
-	p.row("", "th", "place", "level", "rule", "what")
-	for _, f := range shown {
-		p.row(f.Level, "td", where(f), f.Level, f.Rule, f.OfTools())
-	}
-	fmt.Fprint(p.w, "</table>\n")
-	if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
-		fmt.Fprintf(p.w, "<p>%s, none of them graver.</p>\n", counting(n, "more finding"))
-	}
+	return page.Section{Heading: "Findings", Level: level, Table: t}
 }
-
-// htmlHead is the beginning of a page.
-//
-//go:embed page.html
-var htmlHead string

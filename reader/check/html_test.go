@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/internal/page"
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
@@ -75,10 +76,10 @@ func TestStrips(t *testing.T) {
 		t.Fatalf("%+v", g.Worst)
 	}
 	whole, part := g.Worst[0].strips[0], g.Worst[0].strips[1]
-	if len(whole.parts) != 1 || whole.parts[0] != [2]float64{0, 1} || whole.share != "whole, 100%" {
+	if len(whole.Parts) != 1 || whole.Parts[0] != (page.Part{From: 0, To: 1}) || whole.Said != "whole, 100%" {
 		t.Errorf("%+v", whole)
 	}
-	if n := len(part.parts); n != 6 || part.parts[0] != [2]float64{0, 0.06} || part.parts[1] != [2]float64{0.09, 0.16} || part.share != "partial, 35%" {
+	if n := len(part.Parts); n != 6 || part.Parts[0] != (page.Part{From: 0, To: 0.06}) || part.Parts[1] != (page.Part{From: 0.09, To: 0.16}) || part.Said != "partial, 35%" {
 		t.Errorf("%+v", part)
 	}
 }

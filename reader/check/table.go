@@ -2,18 +2,16 @@ package check
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"eyeline/reader/each"
 	"eyeline/reader/internal/maintained"
+	"eyeline/reader/internal/page"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -43,10 +41,7 @@ func (r *Result) addWorst(f LossyFile, reads []read) {
 }
 
 // table writes a result for a person.
-type table struct {
-	w        *bufio.Writer
-	markdown bool
-}
+type table struct{ w *bufio.Writer }
 
 // WriteTable writes a result for a person: sums, what is so of tools, and then a block for each file with findings.
 func WriteTable(w io.Writer, r *Result) error {
@@ -56,73 +51,19 @@ func WriteTable(w io.Writer, r *Result) error {
 	return t.end(r)
 }
 
-// WriteMarkdown writes a result for a comment of a pull request: at most mostMarkdown findings, and sums.
-func WriteMarkdown(w io.Writer, r *Result) error {
-	var text bytes.Buffer
-	t := &table{w: bufio.NewWriter(&text), markdown: true}
-	shown := r.Findings[:min(len(r.Findings), mostMarkdown)]
-	if len(shown) > 0 {
-		fmt.Fprint(t.w, "### What agents miss\n\n| place | level | rule | tools | what |\n|---|---|---|---|---|\n")
-	}
-	for _, f := range shown {
-		t.row(f)
-	}
-	if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
-		fmt.Fprintf(t.w, "\n%s not shown.\n", counting(n, "more finding"))
-	}
-	t.sums(r)
-	if err := t.end(r); err != nil {
-		return err
-	}
-	_, err := w.Write(atMost(text.Bytes(), mostComment))
-	return err
-}
-
-const (
-	// mostMarkdown is how many findings a comment names, mostComment how many bytes GitHub takes of one.
-	mostMarkdown, mostComment = 100, 65_536
-	// mostBlocks is how many findings a report for a person shows.
-	mostBlocks = 2000
-)
-
-// atMost is the beginning of a text: whole lines, of at most most bytes with a word about what is left out.
-func atMost(text []byte, most int) []byte {
-	const left = "\nThe rest is left out, since a comment takes no more.\n"
-	if len(text) <= most {
-		return text
-	}
-	text = text[:most-len(left)]
-	return append(text[:bytes.LastIndexByte(text, '\n')+1], left...)
-}
+// mostBlocks is how many findings a report for a person shows.
+const mostBlocks = 2000
 
 // end writes what is not written yet.
 func (t *table) end(r *Result) error {
 	if r.Interrupted {
-		fmt.Fprintln(t.w, "\nInterrupted: this is what was known so far.")
+		fmt.Fprintln(t.w, "\n"+interrupted)
 	}
 	return t.w.Flush()
 }
 
 // Clean makes a text safe for a terminal and keeps it on one line: what is not printable becomes an escape.
-func Clean(s string) string {
-	if !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
-		return s
-	}
-	var b strings.Builder
-	for i, r := range s {
-		switch {
-		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"):
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case r == '\n' || r == '\t' || r == '\r':
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		case !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\u{%x}`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+func Clean(s string) string { return page.Clean(s) }
 
 // atLineStart is a path as it begins a line: where the line would be a command in a log of GitHub, it begins with
 // "./".
@@ -144,36 +85,6 @@ func where(f Finding) string {
 		s += fmt.Sprintf(":%d", f.Column)
 	}
 	return s
-}
-
-// markdownText makes a text say only itself in Markdown, also inside a cell of a table. A backslash is named by its
-// number, so that it escapes nothing that comes after it; GitHub makes links of bare addresses too.
-var markdownText = strings.NewReplacer(
-	`\`, "&#92;", "|", `\|`, "&", "&amp;", "<", "&lt;", ">", "&gt;", "`", "&#96;", "*", `\*`, "_", `\_`,
-	"[", `\[`, "]", `\]`, "@", "&#64;", "#", `\#`, "$", `\$`, "~", `\~`, "://", "&#58;//", "www.", "www&#46;",
-)
-
-// text is a text as the form of the report takes it.
-func (t *table) text(s string) string {
-	if t.markdown {
-		return markdownText.Replace(s)
-	}
-	return s
-}
-
-// item writes a line of a list.
-func (t *table) item(s string) {
-	mark := "  "
-	if t.markdown {
-		mark = "- "
-	}
-	fmt.Fprintln(t.w, mark+t.text(s))
-}
-
-// row writes a finding as a row of Markdown.
-func (t *table) row(f Finding) {
-	fmt.Fprintf(t.w, "| %s | %s | %s | %s | %s |\n",
-		t.text(where(f)), f.Level, f.Rule, t.text(strings.Join(f.Agents, ", ")), t.text(Clean(f.Message)))
 }
 
 // blocks writes a block for each file: its name, and a line for each finding.
@@ -210,33 +121,34 @@ func (t *table) blocks(r *Result) {
 	}
 }
 
-// facts says what is so of tools, once for many files.
-func (t *table) facts(facts []Fact) {
-	if len(facts) == 0 {
-		return
-	}
-	fmt.Fprint(t.w, "\nOf the tools rather than of files (--rules RULE lists the files):\n\n")
+// factsHead stands before factItems.
+const factsHead = "Of the tools rather than of files (--rules RULE lists the files):"
+
+// factItems say what is so of tools, once for many files.
+func factItems(facts []Fact) (said []string) {
 	for i := 0; i < len(facts); {
 		first := facts[i]
 		var of []string
 		for ; i < len(facts) && facts[i].Rule == first.Rule && facts[i].Message == first.Message; i++ {
 			of = append(of, facts[i].Tool+" "+tools.Thousands(facts[i].Files))
 		}
-		t.item(first.Rule + ": " + first.Message + ": " + strings.Join(of, ", "))
+		said = append(said, first.Rule+": "+first.Message+": "+strings.Join(of, ", "))
+	}
+	return said
+}
+
+func (t *table) facts(facts []Fact) {
+	if len(facts) == 0 {
+		return
+	}
+	fmt.Fprintf(t.w, "\n%s\n\n", factsHead)
+	for _, said := range factItems(facts) {
+		fmt.Fprintln(t.w, "  "+said)
 	}
 }
 
 // rows writes a table: the first column to the left, the others to the right.
 func (t *table) rows(rows [][]string) {
-	if t.markdown {
-		for i, row := range rows {
-			fmt.Fprintf(t.w, "| %s |\n", strings.Join(row, " | "))
-			if i == 0 {
-				fmt.Fprintf(t.w, "|---%s|\n", strings.Repeat("|---:", len(row)-1))
-			}
-		}
-		return
-	}
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, c := range row {
@@ -252,8 +164,8 @@ func (t *table) rows(rows [][]string) {
 	}
 }
 
-// sums writes all but the findings.
-func (t *table) sums(r *Result) {
+// said says how many files and findings there are.
+func (r *Result) said() string {
 	byRule := map[string]int64{}
 	for _, f := range r.Findings {
 		byRule[f.Rule]++
@@ -262,7 +174,12 @@ func (t *table) sums(r *Result) {
 	if all := int64(len(r.Findings)) + r.More; all > 0 {
 		said = counting(all, "finding") + ": " + countsOf(RuleNames(), byRule)
 	}
-	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.InSums(), "file"), said)
+	return counting(r.InSums(), "file") + ", " + said
+}
+
+// sums writes all but the findings.
+func (t *table) sums(r *Result) {
+	fmt.Fprintf(t.w, "\n%s\n\n", r.said())
 	t.rows(sumRows(r))
 	fmt.Fprintf(t.w, "\n%s\n", sumLegend)
 	if left := r.LeftOut(); left != "" {
@@ -366,33 +283,49 @@ func counting(n int64, what string) string {
 	return tools.Thousands(n) + " " + what + tools.Plural(n)
 }
 
-func (t *table) files(worst []LossyFile) {
-	if len(worst) == 0 {
-		return
-	}
-	fmt.Fprint(t.w, "\nThe files that lose most, on average of the tools:\n\n")
+// worstHead stands before worstRows.
+const worstHead = "The files that lose most, on average of the tools:"
+
+// worstRows are a heading and a row for each of the files that lose most.
+func worstRows(worst []LossyFile) [][]string {
 	rows := [][]string{{"file", "bytes", "lost"}}
 	for _, f := range worst {
 		rows = append(rows, []string{
-			t.text(atLineStart(f.Path)), tools.Thousands(f.Size), share(f.lost, f.Size*int64(max(len(f.Tools), 1))),
+			atLineStart(f.Path), tools.Thousands(f.Size), share(f.lost, f.Size*int64(max(len(f.Tools), 1))),
 		})
 	}
-	t.rows(rows)
+	return rows
+}
+
+func (t *table) files(worst []LossyFile) {
+	if len(worst) > 0 {
+		fmt.Fprintf(t.w, "\n%s\n\n", worstHead)
+		t.rows(worstRows(worst))
+	}
+}
+
+// skippedItems say of some files why they were not checked; more, how many others there are, "" for none.
+func skippedItems(skipped []Skipped) (said []string, more string) {
+	const most = 20
+	for _, k := range skipped[:min(len(skipped), most)] {
+		said = append(said, atLineStart(k.Path)+": "+Clean(k.Why))
+	}
+	if n := int64(len(skipped) - most); n > 0 {
+		more = "and " + tools.Thousands(n) + " more; --format json names them"
+	}
+	return said, more
 }
 
 func (t *table) skipped(r *Result) {
 	if len(r.Skipped) == 0 {
 		return
 	}
-	const most = 20
 	fmt.Fprintf(t.w, "\n%s not checked:\n", tools.Thousands(int64(len(r.Skipped))))
-	if t.markdown {
-		fmt.Fprintln(t.w)
+	said, more := skippedItems(r.Skipped)
+	if more != "" {
+		said = append(said, more)
 	}
-	for _, k := range r.Skipped[:min(len(r.Skipped), most)] {
-		t.item(atLineStart(k.Path) + ": " + Clean(k.Why))
-	}
-	if more := int64(len(r.Skipped) - most); more > 0 {
-		fmt.Fprintf(t.w, "  and %s more; --format json names them\n", tools.Thousands(more))
+	for _, one := range said {
+		fmt.Fprintln(t.w, "  "+one)
 	}
 }

@@ -3,49 +3,11 @@ package check
 import (
 	"bytes"
 	"encoding/json"
-	"html"
 	"io"
-	"math/rand/v2"
-	"regexp"
 	"strings"
 	"testing"
 	"unicode"
 )
-
-// What a text says in Markdown is what it is: nothing in it begins, ends or escapes anything.
-func TestMarkdownText(t *testing.T) {
-	const odd = "\\\\\\|||`*_[]()<>&@#!$~:/.w;a1- "
-	// One character that says itself: a backslash before punctuation, a number or a name, or anything without a
-	// meaning.
-	one := regexp.MustCompile("^(?:\\\\[!-/:-@[-`{-~]|&(?:#[0-9]+|amp|lt|gt);|[^\\\\|<>&`*_\\[\\]@#$~])")
-	escaped := regexp.MustCompile(`\\(.)`)
-	r := rand.New(rand.NewPCG(1, 2))
-	texts := []string{`a\[click](http:evil.com).md`, `\|`, `\\|`, "&#124;&lt;", "www.evil.com", "http://evil.com", "`a|b`", "![x](y)"}
-	for range 20_000 {
-		b := make([]byte, r.IntN(12))
-		for i := range b {
-			b[i] = odd[r.IntN(len(odd))]
-		}
-		texts = append(texts, string(b))
-	}
-	for _, text := range texts {
-		said := markdownText.Replace(text)
-		for rest := said; rest != ""; {
-			m := one.FindString(rest)
-			if m == "" {
-				t.Fatalf("%q is written as %q, where %q means something", text, said, rest)
-			}
-			rest = rest[len(m):]
-		}
-		if got := html.UnescapeString(escaped.ReplaceAllString(said, "$1")); got != text {
-			t.Fatalf("%q is written as %q, which says %q", text, said, got)
-		}
-		// A splitter of cells that does not count backslashes ends none either.
-		if regexp.MustCompile(`(^|[^\\])\||\\\\\|`).MatchString(said) || strings.Contains(said, "://") || strings.Contains(said, "www.") {
-			t.Fatalf("%q is written as %q, which ends a cell or is an address", text, said)
-		}
-	}
-}
 
 // The name of a file makes no link and no cell in a report.
 func TestMarkdownReport(t *testing.T) {
@@ -71,17 +33,6 @@ func TestOneHead(t *testing.T) {
 		}
 		if n := strings.Count(b.String(), head); n != min(len(found), 1) || n > 0 && !strings.HasPrefix(b.String(), head) {
 			t.Errorf("%d heads of %d rows", n, len(found))
-		}
-	}
-}
-
-// TestClean: what is not printable becomes an escape, and nothing else of the text changes.
-func TestClean(t *testing.T) {
-	for text, want := range map[string]string{
-		"an é, \uFFFD and 日本": "an é, \uFFFD and 日本", "é\x1b[31m": `é\u{1b}[31m`, "a\nb\tc\rd": `a\nb\tc\rd`, "é\xff\uFFFD.": `é\xff` + "\uFFFD.",
-	} {
-		if got := Clean(text); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}
 }
@@ -127,7 +78,7 @@ func TestACommentIsNotTooLong(t *testing.T) {
 	if err := WriteMarkdown(&b, many); err != nil {
 		t.Fatal(err)
 	}
-	if n := b.Len(); n > mostComment || n < mostComment/2 || !strings.HasSuffix(b.String(), "|\n\nThe rest is left out, since a comment takes no more.\n") {
+	if n := b.Len(); n > 65_536 || n < 32_768 || !strings.HasSuffix(b.String(), "|\n\nThe rest is left out, since a comment takes no more.\n") {
 		t.Errorf("%d bytes, which end with %q", n, b.String()[max(n-200, 0):])
 	}
 }

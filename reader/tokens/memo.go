@@ -61,3 +61,15 @@ func beginsLine(text string) bool {
 	inner := strings.TrimLeft(text, " \t")
 	return inner != "" && inner[0] > ' ' && inner[0] < 0x7F && text[0] != '/'
 }
+
+// mostExact is up to how many bytes of a text the tokens are all counted by About.
+const mostExact = 64 << 10
+
+// About is what Count gives of a text that is not long: of a longer one the tokens of the beginning are counted, and
+// the rest is taken to be like it. exact reports whether all were counted.
+func (m *Memo) About(text string) (n int64, exact bool) {
+	if len(text) <= mostExact {
+		return m.Count(text), true
+	}
+	return m.Count(text[:mostExact]) * int64(len(text)) / mostExact, false
+}

@@ -56,7 +56,7 @@ func TestCheckCommand(t *testing.T) {
 		{"a rule that fails", "", []string{"--fail-on", "partial,hidden", dir}, cmdkit.ExitFailed, "hidden", ""},
 		{"a rule that does not", "", []string{"--fail-on", "refused", dir}, exitOK, "hidden", ""},
 		{"one tool", "", []string{"--agents", "codex", "--format", "github", dir}, exitOK, "::codex: U+202E", "claude"},
-		{"all tools", "", []string{"--agents", "all", "--format", "markdown", dir}, exitOK, "swe_agent", ""},
+		{"all tools", "", []string{"--agents", "all", "--format", "markdown", dir}, exitOK, `swe\_agent`, ""},
 		{"an agent", "", []string{"--agents", "codex cli", "--format", "github", dir}, exitOK, "codex_exec, codex_exec_bytes", "claude"},
 		{"rules", "", []string{"--rules", "partial", "--format", "github", dir}, exitOK, "", "hidden"},
 		{"left out", "", []string{"--exclude", "*.txt", dir}, exitOK, "0 files, no findings", ""},

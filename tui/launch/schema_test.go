@@ -25,7 +25,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/fleet"
-	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/transcript/transcripttest"
@@ -106,25 +105,8 @@ var written = map[string]any{
 		Transcripts int                           `json:"transcripts"`
 		Tools       []runstats.PagingDistribution `json:"tools"`
 	}{},
-	"transcript-diff": struct {
-		Version int   `json:"version"`
-		Percent int64 `json:"percent"`
-		Runs    []struct {
-			Path    string `json:"path"`
-			Agent   string `json:"agent"`
-			ID      string `json:"id"`
-			SHA256  string `json:"sha256"`
-			Percent int64  `json:"percent"`
-			Reads   int    `json:"reads"`
-			Unknown int    `json:"unknown_reads"`
-		} `json:"transcripts"`
-		Files     []coverage.FileReview `json:"files"`
-		NotJudged []patch.Unread        `json:"not_judged"`
-		Folder    string                `json:"folder"`
-		ID        string                `json:"id,omitempty"`
-		Diff      string                `json:"diff_sha256,omitempty"`
-		Digests   map[string]string     `json:"file_sha256,omitempty"`
-	}{},
+	"transcript-diff":    coverage.Reviewed{},
+	"transcript-compare": coverage.Comparison{},
 }
 
 // schemaOf describes how a type is written as JSON.
@@ -147,6 +129,8 @@ func schemaOf(t reflect.Type) object {
 		return object{"type": "array", "items": schemaOf(t.Elem()), "minItems": t.Len(), "maxItems": t.Len()}
 	case reflect.Slice:
 		return object{"type": "array", "items": schemaOf(t.Elem())}
+	case reflect.Array:
+		return object{"type": "array", "items": schemaOf(t.Elem()), "minItems": t.Len(), "maxItems": t.Len()}
 	case reflect.Map:
 		return object{"type": "object", "additionalProperties": schemaOf(t.Elem())}
 	case reflect.Bool:
@@ -345,7 +329,8 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 		"claude_code/session-default.jsonl", "cline/1795273263916_z60pf.messages.json", "codex/exec-gpt-5.5.jsonl", "opencode/export.json",
 	} {
 		path := transcripttest.Sample(t, sample)
-		all.hold(t, "transcript", run(t, "transcript", path, "--json").out, false)
+		all.hold(t, "transcript", run(t, "transcript", path, "--json", "--tokens").out, false)
+		all.hold(t, "transcript-compare", run(t, "transcript", path, read, "--json").out, false)
 		all.hold(t, "transcript-calls", run(t, "transcript", path, "--calls", "--json").out, true)
 		all.hold(t, "transcript-call", run(t, "transcript", path, "--call", "2", "--json").out, true)
 		all.hold(t, "transcript-edits", run(t, "transcript", path, "--edits", "--json").out, false)

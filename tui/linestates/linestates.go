@@ -3,7 +3,6 @@
 package linestates
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/themes"
-	"eyeline/tui/humanize"
 )
 
 // State is what is known of a line, as it is shown: [StateOf] tells it by the ranges of a coverage.File that the line
@@ -123,26 +121,6 @@ func LastLine(f *coverage.File) int64 {
 // AnySent reports whether anything of a file was sent or written.
 func AnySent(f *coverage.File) bool {
 	return len(f.Sent)+len(f.Cut)+len(f.Written)+len(f.Changed) > 0
-}
-
-// Lines is ranges of lines in a few words: "L20–L34", and how many more there are.
-func Lines(ranges record.Ranges) string {
-	const most = 3
-	var parts []string
-	for _, r := range ranges[:min(len(ranges), most)] {
-		if r[0] == r[1] {
-			parts = append(parts, "L"+humanize.Group(r[0]))
-		} else {
-			parts = append(parts, "L"+humanize.Group(r[0])+"–L"+humanize.Group(r[1]))
-		}
-	}
-	switch {
-	case len(ranges) == 0:
-		return "no line"
-	case len(ranges) > most:
-		parts = append(parts, fmt.Sprintf("%d more", len(ranges)-most))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // Bar draws a file as width cells from its first line to its last: each says what is true of most of its lines, but a

@@ -120,7 +120,7 @@ func TestWords(t *testing.T) {
 		"L1–L2, L4–L5, L7–L1,000,000": {{1, 2}, {4, 5}, {7, 1_000_000}},
 		"L1, L3, L5, 1 more":          {{1, 1}, {3, 3}, {5, 5}, {7, 1_000_000}},
 	} {
-		if got := Lines(ranges); got != want {
+		if got := ranges.Words(); got != want {
 			t.Errorf("%v: %q, want %q", ranges, got, want)
 		}
 	}

@@ -364,7 +364,7 @@ func (r *Run) patch(c *record.Call, path string) (string, error) {
 			} else if i > 0 {
 				add("@@")
 			}
-			for _, line := range wholeLines(h) {
+			for _, line := range h.WholeLines() {
 				add(line)
 			}
 		}
@@ -376,15 +376,6 @@ func (r *Run) patch(c *record.Call, path string) (string, error) {
 		text.WriteString("(more is not shown)")
 	}
 	return strings.TrimSuffix(text.String(), "\n"), err
-}
-
-// wholeLines are the lines of a hunk; where its texts end with a line, without what begins after them.
-func wholeLines(h record.Hunk) []string {
-	n, out := len(h.Lines), slices.IndexFunc(h.Lines, func(line string) bool { return line[0] == '+' })-1
-	if h.Old > 0 || out < 0 || h.Lines[out] != "-" || h.Lines[n-1] != "+" {
-		return h.Lines
-	}
-	return append(slices.Clone(h.Lines[:out]), h.Lines[out+1:n-1]...)
 }
 
 // sentOf is what was sent of a file before a call, or in the whole run where that is 0, and what of each of its lines
@@ -423,21 +414,22 @@ func (rc *Call) Gave() string {
 	case info.Kind == record.Change.String():
 		for _, f := range info.Files {
 			if f.Path == rc.Coverage.Path && len(f.Lines) > 0 {
-				return info.Tool + " changed " + linestates.Lines(f.Lines)
+				return info.Tool + " changed " + f.Lines.Words()
 			}
 		}
 		if len(rc.Marked) > 0 {
-			return info.Tool + " wrote " + linestates.Lines(rc.Marked)
+			return info.Tool + " wrote " + rc.Marked.Words()
 		}
 		return info.Tool + " changed the file"
 	case len(rc.Placed.Then) == 0:
 		return info.Tool + " gave no line that is known"
 	}
-	text := info.Tool + " gave " + linestates.Lines(rc.Placed.Then)
+	then, nowWords := rc.Placed.Then.Words(), rc.Placed.Now.Words()
+	text := info.Tool + " gave " + then
 	if then, now := rc.Placed.Then.Count(), rc.Placed.Now.Count(); rc.Lines != nil && now < then {
 		text += fmt.Sprintf(", of which %s are there now", humanize.Group(now))
-	} else if rc.Lines != nil && linestates.Lines(rc.Placed.Now) != linestates.Lines(rc.Placed.Then) {
-		text += ", now " + linestates.Lines(rc.Placed.Now)
+	} else if rc.Lines != nil && nowWords != then {
+		text += ", now " + nowWords
 	}
 	return text
 }

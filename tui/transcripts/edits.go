@@ -15,7 +15,6 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
-	"eyeline/tui/linestates"
 	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
@@ -62,7 +61,7 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		e.view = e.files.known()
 		e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
 		for i := range e.view.Coverage.Files {
-			if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && partly(f) != "" {
+			if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && f.Partly() != "" {
 				e.edits = append(e.edits, edit{coverage.Edit{File: f}})
 			}
 		}
@@ -75,20 +74,6 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		e.List.Select(at)
 	}
 	return nil
-}
-
-// partly says how a file was read that was not read to its end; "" where it was, or where nothing is known.
-func partly(f *coverage.File) string {
-	never := len(f.Never)
-	switch {
-	case f.Refused > 0 && len(f.Sent)+len(f.Cut) == 0:
-		return "refused, and never read"
-	case len(f.Cut) > 0:
-		return "lines were cut: " + linestates.Lines(f.Cut)
-	case f.Exists && len(f.Sent) > 0 && never > 0 && f.Never[never-1][1] == f.Lines && f.Sent[0][0] == 1:
-		return fmt.Sprintf("read to L%s of %s, not on", humanize.Group(f.Never[never-1][0]-1), humanize.Group(f.Lines))
-	}
-	return ""
 }
 
 // Key implements [screens.Screen]: the key that led here from the files leads back to them.
@@ -153,7 +138,7 @@ func (e *editsScreen) Notes(height int) []string {
 func (e edit) story() string {
 	switch {
 	case e.Change == nil:
-		return e.File.Path + ": " + partly(e.File)
+		return e.File.Path + ": " + e.File.Partly()
 	case e.Failed:
 		return fmt.Sprintf("Call %d (%s) was refused: nothing was changed.", e.Call, e.Tool)
 	case e.Pending:
@@ -166,7 +151,7 @@ func (e edit) story() string {
 		const had = "Call %d (%s) changed what the model had been sent, or wrote all of the file."
 		return fmt.Sprintf(had, e.Call, e.Tool)
 	}
-	what := linestates.Lines(e.BlindThen)
+	what := e.BlindThen.Words()
 	if len(e.BlindThen) == 0 {
 		what = "lines"
 	}
@@ -235,7 +220,7 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 		if one.Change != nil {
 			out[2].Text, out[2].Role = humanize.Group(int64(one.Call)), themes.Text
 			if len(one.LinesThen) > 0 {
-				out[3].Text = linestates.Lines(one.LinesThen)
+				out[3].Text = one.LinesThen.Words()
 			} else if !one.Whole && !one.Failed && !one.Pending && !one.Deleted {
 				out[3].Text = "not recorded"
 			}
@@ -250,7 +235,7 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 // words say whether the model had been sent what it changed, and how that is drawn.
 func (e edit) words() (string, themes.Role) {
 	if e.Change == nil {
-		return partly(e.File), themes.Dim
+		return e.File.Partly(), themes.Dim
 	}
 	switch n, blind := e.LinesThen.Count(), e.BlindCount(); {
 	case e.Failed:

@@ -19,7 +19,6 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
-	"eyeline/tui/linestates"
 	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
 )
@@ -279,7 +278,7 @@ func (t *timelineScreen) gave(at, width int) string {
 		if len(f.Lines) == 0 {
 			return f.Path
 		}
-		return f.Path + " " + linestates.Lines(f.Lines)
+		return f.Path + " " + f.Lines.Words()
 	})
 }
 

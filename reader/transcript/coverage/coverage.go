@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"eyeline/reader/each"
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -42,6 +43,8 @@ type Coverage struct {
 	Files    []File               `json:"files"` // that its calls name
 	// its searches, laid against the folder as it is; only where that was asked for
 	Searches []Search `json:"searches,omitempty"`
+	// the tokens of its results; only where that was asked for
+	Cost *Cost `json:"cost,omitempty"`
 	// of the lines of the files that are there, how many are not known, and how many there are
 	NotKnown int64 `json:"not_known_lines"`
 	Lines    int64 `json:"lines"`
@@ -167,6 +170,9 @@ func (c *Change) Reason() string {
 // IsBlind reports whether the change replaced what the model had not been sent as it was, or put lines there.
 func (c *Change) IsBlind() bool { return len(c.BlindThen) > 0 || c.UnplacedBlind }
 
+// IsKnown reports whether it is known of each line that was replaced whether it had been sent.
+func (c *Change) IsKnown() bool { return len(c.UnknownThen) == 0 && !c.UnplacedUnknown }
+
 // BlindCount is how many lines the change replaced, or put lines after, that had not been sent as they were then; at
 // least 1 where it is blind.
 func (c *Change) BlindCount() int64 {
@@ -219,6 +225,21 @@ func (f *File) BlindLines() (n int64) {
 		n += f.Changes[i].BlindThen.Count()
 	}
 	return n
+}
+
+// Partly says how the file was read where it was not read to its end; "" where it was, or where nothing is known.
+func (f *File) Partly() string {
+	never := len(f.Never)
+	switch {
+	case f.Refused > 0 && len(f.Sent)+len(f.Cut) == 0:
+		return "refused, and never read"
+	case len(f.Cut) > 0:
+		return "lines were cut: " + f.Cut.Words()
+	case f.Exists && len(f.Sent) > 0 && never > 0 && f.Never[never-1][1] == f.Lines && f.Sent[0][0] == 1:
+		last := tools.Thousands(f.Never[never-1][0] - 1)
+		return fmt.Sprintf("read to L%s of %s, not on", last, tools.Thousands(f.Lines))
+	}
+	return ""
 }
 
 // Share is how much of the file was sent, in hundredths rounded down; -1 where that cannot be said: there is no such

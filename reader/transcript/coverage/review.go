@@ -1,9 +1,34 @@
 package coverage
 
 import (
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 )
+
+// Reviewed is a review of a diff, which can stand as evidence: it names what was judged by its digests.
+type Reviewed struct {
+	Version   int               `json:"version"`
+	Percent   int64             `json:"percent"` // of the added lines that were sent
+	Runs      []ReviewedRun     `json:"transcripts"`
+	Files     []FileReview      `json:"files"`
+	NotJudged []patch.Unread    `json:"not_judged"`            // changes of which the lines are not known
+	Folder    string            `json:"folder"`                // that was judged
+	ID        string            `json:"id,omitempty"`          // of the commit or tree that it was compared with
+	Diff      string            `json:"diff_sha256,omitempty"` // of the diff that was piped
+	Digests   map[string]string `json:"file_sha256,omitempty"` // of the files as they are
+}
+
+// ReviewedRun is one of the transcripts of a review.
+type ReviewedRun struct {
+	Path    string `json:"path"`
+	Agent   string `json:"agent"`
+	ID      string `json:"id"`
+	SHA256  string `json:"sha256"`
+	Percent int64  `json:"percent"` // of the added lines, by this one alone
+	Reads   int    `json:"reads"`
+	Unknown int    `json:"unknown_reads"`
+}
 
 // FileReview is what the models of some transcripts were sent of one file of a diff.
 type FileReview struct {
@@ -21,6 +46,27 @@ type FileReview struct {
 	// those of unsent of which it is not known whether they were sent
 	NotKnown record.Ranges `json:"not_known"`
 	Named    bool          `json:"named"` // a call names the file
+}
+
+// How says how the lines were sent, where it was not in reads of the file by the main agent alone.
+func (r *FileReview) How() (parts []string) {
+	for _, one := range []struct {
+		n    int64
+		text string
+	}{
+		{r.InDiff, "seen as a diff"},
+		{r.InSearch, "seen in a search"},
+		{r.BySub, "seen by sub-agents alone"},
+		{r.Unsure, "not known: it may stand in a result that is not understood"},
+	} {
+		if one.n > 0 {
+			parts = append(parts, tools.Thousands(one.n)+" line"+tools.Plural(one.n)+" "+one.text)
+		}
+	}
+	if !r.Named && r.Path != "" {
+		parts = append(parts, "no call names this file")
+	}
+	return parts
 }
 
 // Review compares a diff with what was sent in some runs. The diff must be of the files as they are now.

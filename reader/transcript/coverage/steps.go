@@ -31,9 +31,6 @@ type StepChange struct {
 	*Change
 }
 
-// Sure reports whether it is known of each line that was replaced whether it had been sent.
-func (c StepChange) Sure() bool { return len(c.UnknownThen) == 0 && !c.UnplacedUnknown }
-
 // Steps gives the calls of a run that have a result, one after the other, each with what it did. It ends after an
 // error. root is as in [Of]; there paths are followed that are links.
 func Steps(ctx context.Context, s *transcript.Session, root string) iter.Seq2[Step, error] {

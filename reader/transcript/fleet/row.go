@@ -142,7 +142,7 @@ func (b *rowsOf) read(r coverage.StepRead, result string, alone bool) {
 func (b *rowsOf) change(c coverage.StepChange) {
 	row := b.base
 	row.Kind, row.Path = "change", c.Path
-	row.Blind, row.Sure = c.BlindCount(), c.Failed || c.Sure()
+	row.Blind, row.Sure = c.BlindCount(), c.Failed || c.IsKnown()
 	row.span(c.LinesThen)
 	row.Vocabulary = tokens.Vocabulary
 	b.rows = append(b.rows, row)
@@ -156,17 +156,11 @@ func (r *Row) span(lines record.Ranges) {
 	}
 }
 
-// mostCounted is up to how many bytes of a text the tokens are all counted: of a longer one as many are counted, and
-// the rest is taken to be like them.
-const mostCounted = 64 << 10
-
 // measure says how long the text of a row is.
 func (r *Row) measure(memo *tokens.Memo, text string) {
+	exact := false
 	r.Bytes, r.Vocabulary = int64(len(text)), tokens.Vocabulary
-	if len(text) <= mostCounted {
-		r.Tokens = memo.Count(text)
-		return
+	if r.Tokens, exact = memo.About(text); !exact {
+		r.Vocabulary = "~" + tokens.Vocabulary
 	}
-	r.Tokens = memo.Count(text[:mostCounted]) * r.Bytes / mostCounted
-	r.Vocabulary = "~" + tokens.Vocabulary
 }

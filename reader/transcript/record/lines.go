@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,4 +132,13 @@ func NumberBefore(s, sep string) (number int64, after int, ok bool) {
 	digits, _, found := strings.Cut(s[spaces:], sep)
 	n, err := strconv.ParseUint(digits, 10, 40)
 	return int64(n), spaces + len(digits) + len(sep), found && spaces <= 24 && err == nil && n > 0
+}
+
+// WholeLines are the lines of the hunk; where its texts end with a line, without what begins after them.
+func (h *Hunk) WholeLines() []string {
+	n, out := len(h.Lines), slices.IndexFunc(h.Lines, func(line string) bool { return line[0] == '+' })-1
+	if h.Old > 0 || out < 0 || h.Lines[out] != "-" || h.Lines[n-1] != "+" {
+		return h.Lines
+	}
+	return append(slices.Clone(h.Lines[:out]), h.Lines[out+1:n-1]...)
 }

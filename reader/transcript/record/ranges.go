@@ -2,7 +2,11 @@ package record
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
+
+	"eyeline/reader/tools"
 )
 
 // MaxLine is above every number of a line that is believed.
@@ -62,6 +66,26 @@ func (r Ranges) Between(a, b int64) (n int64) {
 	return n
 }
 
+// Without are the lines of the ranges that are not in others.
+func (r Ranges) Without(others Ranges) (left Ranges) {
+	for _, one := range r {
+		at := one[0]
+		for _, out := range others[others.From(one[0]):] {
+			if out[0] > one[1] {
+				break
+			}
+			if at < out[0] {
+				left = append(left, Range{at, out[0] - 1})
+			}
+			at = out[1] + 1
+		}
+		if at <= one[1] {
+			left = append(left, Range{at, one[1]})
+		}
+	}
+	return left
+}
+
 // Sort puts ranges in order that came in any, and joins those that touch.
 func (r *Ranges) Sort() {
 	slices.SortFunc(*r, func(a, b Range) int { return cmp.Compare(a[0], b[0]) })
@@ -74,4 +98,24 @@ func (r *Ranges) Sort() {
 		}
 	}
 	*r = out
+}
+
+// Words are the ranges in a few words: "L20–L34", and how many more there are.
+func (r Ranges) Words() string {
+	const most = 3
+	var parts []string
+	for _, one := range r[:min(len(r), most)] {
+		if one[0] == one[1] {
+			parts = append(parts, "L"+tools.Thousands(one[0]))
+		} else {
+			parts = append(parts, "L"+tools.Thousands(one[0])+"–L"+tools.Thousands(one[1]))
+		}
+	}
+	switch {
+	case len(r) == 0:
+		return "no line"
+	case len(r) > most:
+		parts = append(parts, fmt.Sprintf("%d more", len(r)-most))
+	}
+	return strings.Join(parts, ", ")
 }

@@ -30,10 +30,6 @@ func (o *flags) fleetRows() []cmdkit.Flag {
 				"--all of all folders, or of those that are named; a folder stands for all below it",
 		},
 		{
-			Name: "format", To: &o.format, Help: "with --reads: ndjson, which it is without, too",
-			Complete: cmdkit.CompleteWords(func() []string { return []string{"ndjson"} }),
-		},
-		{
 			Name: "since", To: &o.since,
 			Help: "with --reads: only runs that went on after `WHEN`: 2026-11-01, a time of RFC 3339, or how long " +
 				"ago, such as 36h, 7d, 2w",

@@ -32,6 +32,11 @@ func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io
 			return err
 		}
 	}
+	if o.tokens {
+		if err := c.AddCost(ctx, s, o.root); err != nil {
+			return err
+		}
+	}
 	if o.file == "" {
 		if err := searches.AddTo(ctx, s, o.root, c); err != nil {
 			return err
@@ -68,6 +73,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 			humanize.Count(int64(c.Unknown), "record"), humanize.Count(int64(len(c.BadLines)), "malformed line"))
 	}
 	b.WriteString(notUnderstood(c))
+	b.WriteString(costText(c.Cost))
 	if len(c.Files) == 0 {
 		b.WriteString("No call gave or changed lines of a file.\n")
 	} else if err := flush(); err != nil {
@@ -128,6 +134,9 @@ func fileRows(c *coverage.Coverage) [][]string {
 	if now {
 		heading += "|now"
 	}
+	if c.Cost != nil {
+		heading += "|tokens|again"
+	}
 	unfound := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Unfound > 0 })
 	if unfound {
 		heading += "|not found by"
@@ -143,6 +152,10 @@ func fileRows(c *coverage.Coverage) [][]string {
 		}
 		if now {
 			row = append(row, nowText(f.Now))
+		}
+		if c.Cost != nil {
+			one := c.Cost.Of(f.Path)
+			row = append(row, dash(int(one.Tokens)), dash(int(one.Again)))
 		}
 		if unfound {
 			row = append(row, dash(f.Unfound))
@@ -168,6 +181,15 @@ func notUnderstood(c *coverage.Coverage) string {
 		text = "The reads of this version are not understood. " + text
 	}
 	return text
+}
+
+// costText says what the results cost; "" where that is not known.
+func costText(c *coverage.Cost) string {
+	if c == nil {
+		return ""
+	}
+	const form = "Results: %s as Eyeline counts them (%s), %s of them of lines that were in the context already.\n"
+	return fmt.Sprintf(form, humanize.Count(c.Results, "token"), c.Vocabulary, humanize.Group(c.Again))
 }
 
 // fileRow is a file in a row of the report.

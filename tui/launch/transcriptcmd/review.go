@@ -21,34 +21,11 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runpage"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
-
-// reviewed is a review as JSON, which can stand as evidence: it names what was judged by its digests.
-type reviewed struct {
-	Version   int                   `json:"version"`
-	Percent   int64                 `json:"percent"`
-	Runs      []reviewedRun         `json:"transcripts"`
-	Files     []coverage.FileReview `json:"files"`
-	NotJudged []patch.Unread        `json:"not_judged"`
-	Folder    string                `json:"folder"`                // that was judged
-	ID        string                `json:"id,omitempty"`          // of the commit or tree that it was compared with
-	Diff      string                `json:"diff_sha256,omitempty"` // of the diff that was piped
-	Digests   map[string]string     `json:"file_sha256,omitempty"` // of the files as they are
-}
-
-// reviewedRun is one of the transcripts of a review.
-type reviewedRun struct {
-	Path    string `json:"path"`
-	Agent   string `json:"agent"`
-	ID      string `json:"id"`
-	SHA256  string `json:"sha256"`
-	Percent int64  `json:"percent"` // of the added lines, by this one alone
-	Reads   int    `json:"reads"`
-	Unknown int    `json:"unknown_reads"`
-}
 
 // review says which added lines of a diff were sent, by any of the runs. What is not understood of the diff counts as
 // not sent.
@@ -74,7 +51,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 	for _, said := range diff.Said {
 		_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: git: "+cells.Sanitize(said))
 	}
-	r := reviewed{
+	r := coverage.Reviewed{
 		Version: 1, Files: coverage.Review(all, diff.Files), Digests: map[string]string{},
 		Folder: diff.Folder, ID: diff.ID, Diff: sum,
 		NotJudged: append([]patch.Unread{}, diff.Unread...), // [] in JSON without one
@@ -86,7 +63,10 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 		if err != nil {
 			return err
 		}
-		r.Runs = append(r.Runs, reviewedRun{s.Path(), s.Agent, s.ID, digest, alone, all[i].Reads, all[i].UnknownReads})
+		r.Runs = append(r.Runs, coverage.ReviewedRun{
+			Path: s.Path(), Agent: s.Agent, ID: s.ID, SHA256: digest,
+			Percent: alone, Reads: all[i].Reads, Unknown: all[i].UnknownReads,
+		})
 	}
 	for _, f := range r.Files {
 		if f.Named && f.Sent > 0 {
@@ -95,9 +75,12 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 			}
 		}
 	}
-	if o.json {
+	switch {
+	case o.json:
 		err = cmdkit.PrintJSON(out, r)
-	} else {
+	case o.format != "":
+		err = runpage.Write(out, o.format, runpage.OfReview(r, o.min))
+	default:
 		err = o.printReview(out, r, diff)
 	}
 	if err != nil {
@@ -107,7 +90,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 }
 
 // judge is the status of a review.
-func (o *flags) judge(r reviewed) error {
+func (o *flags) judge(r coverage.Reviewed) error {
 	unsure, reads, unknown := int64(0), 0, 0
 	for _, f := range r.Files {
 		unsure += f.Unsure
@@ -148,7 +131,7 @@ func digestOf(path string) (string, error) {
 }
 
 // printReview prints a review as a table, and what is not understood after it.
-func (o *flags) printReview(out io.Writer, reviewed reviewed, diff patch.Diff) error {
+func (o *flags) printReview(out io.Writer, reviewed coverage.Reviewed, diff patch.Diff) error {
 	place := "in " + cells.Sanitize(diff.Folder)
 	if diff.ID != "" {
 		place = "from " + cells.Sanitize(o.diff) + " (" + diff.ID + ") " + place
@@ -171,8 +154,8 @@ func (o *flags) printReview(out io.Writer, reviewed reviewed, diff patch.Diff) e
 		fmt.Fprintf(&b, "not judged: %s\n", cells.Sanitize(u.String()))
 	}
 	for _, r := range reviewed.Files {
-		if told := toldApart(r); told != "" {
-			fmt.Fprintf(&b, "%s: %s\n", cells.Sanitize(r.Path), told)
+		if told := r.How(); len(told) > 0 {
+			fmt.Fprintf(&b, "%s: %s\n", cells.Sanitize(r.Path), strings.Join(told, ", "))
 		}
 	}
 	for _, run := range reviewed.Runs {
@@ -184,28 +167,6 @@ func (o *flags) printReview(out io.Writer, reviewed reviewed, diff patch.Diff) e
 	fmt.Fprintf(&b, "%d%% of the added lines were sent, %s\n", reviewed.Percent, place)
 	_, err := io.WriteString(out, b.String())
 	return err
-}
-
-// toldApart says how the lines of a file were sent, where it was not in reads of it by the main agent alone.
-func toldApart(r coverage.FileReview) string {
-	var parts []string
-	for _, one := range []struct {
-		n    int64
-		text string
-	}{
-		{r.InDiff, "seen as a diff"},
-		{r.InSearch, "seen in a search"},
-		{r.BySub, "seen by sub-agents alone"},
-		{r.Unsure, "not known: it may stand in a result that is not understood"},
-	} {
-		if one.n > 0 {
-			parts = append(parts, humanize.Count(one.n, "line")+" "+one.text)
-		}
-	}
-	if !r.Named && r.Path != "" {
-		parts = append(parts, "no call names this file")
-	}
-	return strings.Join(parts, ", ")
 }
 
 // readDiff reads the diff on standard input, or that against a revision of git, in the folder of the run. git compares

@@ -21,7 +21,7 @@ import (
 // flags are what eyeline transcript is asked for.
 type flags struct {
 	all, report, json, calls, follow, paging, raw, now, edits, guard bool
-	reads                                                            bool
+	reads, contents, tokens                                          bool
 	file, root, wire, diff, line, install, format, since             string
 	call                                                             int
 	min                                                              int64
@@ -39,7 +39,7 @@ type flags struct {
 type viewer = func(context.Context, options.Options) (int, error)
 
 // rows are the flags, with their defaults.
-func (o *flags) rows() []cmdkit.Flag { return slices.Concat(o.runRows(), o.fleetRows()) }
+func (o *flags) rows() []cmdkit.Flag { return slices.Concat(o.runRows(), o.formRows(), o.fleetRows()) }
 
 // runRows are the flags that are about one run, or some.
 func (o *flags) runRows() []cmdkit.Flag {
@@ -117,7 +117,7 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 			} else {
 				defer debug.SetGCPercent(debug.SetGCPercent(30))
 			}
-			if o.onScreen(cmd) {
+			if o.onScreen(cmd, args) {
 				return o.viewOnScreen(cmd, args)
 			}
 			return cmdkit.Failed(o.run(cmd, args))
@@ -155,7 +155,6 @@ var goesWith = [][2]string{
 	{"raw", "call"},
 	{"min", "diff"},
 	{"install", "guard"},
-	{"format", "reads"},
 	{"since", "reads"},
 	{"files-from", "reads"},
 	{"null", "reads"},
@@ -182,6 +181,9 @@ func (o *flags) check(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 && (o.call != 0 || o.calls && !o.paging || o.file != "") {
 		return cmdkit.Usage("--calls, --call and --file want a transcript: a FILE, an ID or latest")
 	}
+	if err := o.checkForm(asked[0], len(args)); err != nil {
+		return err
+	}
 	return o.checkFor(asked[0], len(args))
 }
 
@@ -195,10 +197,13 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 	}{
 		{o.min < 0 || o.min > 100, "--min takes a number from 0 to 100"},
 		{is("guard") && transcripts > 0, "--guard takes the transcript from the hook"},
-		{transcripts > 1 && !some, "several transcripts go with --diff, --edits and --line alone"},
+		{
+			transcripts > 2 && !some || transcripts == 2 && !some && (!is("") || o.calls || o.file != ""),
+			"several transcripts go with --diff, --edits and --line alone; two are compared without them",
+		},
 		{transcripts == 0 && (some || is("follow")), "--" + asked + " wants a transcript: a FILE, an ID or latest"},
 		{
-			o.now && (transcripts == 0 || !is("")),
+			o.now && (transcripts != 1 || !is("")),
 			"--now goes with the report of a transcript, --json, --calls and --file",
 		},
 		{is("follow", "paging") && (o.file != "" || o.report), "--" + asked + " prints no report of files"},
@@ -249,6 +254,10 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 		return o.printCall(s, out)
 	case o.calls:
 		return o.listCalls(ctx, s, out)
+	case len(runs) == 2:
+		return o.compare(ctx, runs, out)
+	case o.format != "":
+		return o.page(ctx, s, out)
 	}
 	return o.printCoverage(ctx, s, out)
 }

@@ -1,0 +1,173 @@
+package page
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"html"
+	"io"
+)
+
+// style is the style sheet of all pages.
+//
+//go:embed page.css
+var style string
+
+// head is the beginning of a page, with its title and style in the places of the verbs.
+const head = `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="color-scheme" content="light dark"/>
+<title>%s</title>
+<style>
+%s</style></head>
+<body><main>
+`
+
+// escaped is a text of a page.
+func escaped(s string) string { return html.EscapeString(Clean(s)) }
+
+// HTML writes a page that needs nothing else: no script, no font, no picture from elsewhere. It is light or dark as
+// the reader's system is, and well-formed as XML too.
+func HTML(w io.Writer, p Page) error {
+	b := htmlWriter{bufio.NewWriterSize(w, 64<<10)}
+	fmt.Fprintf(b.w, head, escaped(p.Title), style)
+	b.element("h1", "", p.Title)
+	for i := range p.Sections {
+		b.section(&p.Sections[i])
+	}
+	fmt.Fprint(b.w, "</main></body></html>\n")
+	return b.w.Flush()
+}
+
+type htmlWriter struct{ w *bufio.Writer }
+
+// element writes a text in an element of a class, "" for none.
+func (b htmlWriter) element(tag, class, text string) {
+	if class != "" {
+		class = fmt.Sprintf(" class=%q", class)
+	}
+	fmt.Fprintf(b.w, "<%s%s>%s</%s>\n", tag, class, escaped(text), tag)
+}
+
+func (b htmlWriter) section(s *Section) {
+	switch {
+	case s.Folded:
+		fmt.Fprint(b.w, "<details>\n")
+		b.element("summary", "", s.Heading)
+	case s.Heading != "":
+		b.element(fmt.Sprintf("h%d", s.Level), "", s.Heading)
+	}
+	for _, text := range s.Text {
+		b.element("p", "", text)
+	}
+	if len(s.List) > 0 {
+		fmt.Fprint(b.w, "<ul>\n")
+		for _, item := range s.List {
+			b.element("li", "", item)
+		}
+		fmt.Fprint(b.w, "</ul>\n")
+	}
+	if s.Table != nil {
+		b.table(s.Table)
+	}
+	b.lines(s.Lines)
+	for _, text := range s.Notes {
+		b.element("p", "aside", text)
+	}
+	if s.Folded {
+		fmt.Fprint(b.w, "</details>\n")
+	}
+}
+
+func (b htmlWriter) table(t *Table) {
+	class := ""
+	if t.Texts {
+		class = ` class="texts"`
+	}
+	fmt.Fprintf(b.w, "<table%s>\n<tr>", class)
+	for _, text := range t.Head {
+		fmt.Fprintf(b.w, "<th>%s</th>", escaped(text))
+	}
+	fmt.Fprint(b.w, "</tr>\n")
+	used := legendOf(t)
+	for _, row := range t.Rows {
+		if class = ""; row.Class != "" {
+			class = fmt.Sprintf(" class=%q", row.Class)
+		}
+		fmt.Fprintf(b.w, "<tr%s>", class)
+		for i, cell := range row.Cells {
+			tag := "td"
+			if i == 0 {
+				tag = "th"
+			}
+			b.cell(tag, nameOf(t.Head, i), cell)
+		}
+		fmt.Fprint(b.w, "</tr>\n")
+	}
+	fmt.Fprint(b.w, "</table>\n")
+	b.legend(used)
+}
+
+// nameOf is the name of a column; "" where it has none.
+func nameOf(columns []string, i int) string {
+	if i < len(columns) {
+		return columns[i]
+	}
+	return ""
+}
+
+// cell writes a cell; on a narrow page the name of its column stands before it.
+func (b htmlWriter) cell(tag, name string, c Cell) {
+	class := ""
+	switch {
+	case c.Strip != nil:
+		class = ` class="strip"`
+	case c.Text == "":
+		class = ` class="none"`
+	}
+	fmt.Fprintf(b.w, `<%s%s data-name="%s">`, tag, class, escaped(name))
+	if c.Strip != nil {
+		b.strip(c.Strip)
+	} else {
+		fmt.Fprint(b.w, escaped(c.Text))
+	}
+	fmt.Fprintf(b.w, "</%s>", tag)
+}
+
+func (b htmlWriter) strip(s *Strip) {
+	const begin = `<svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img"><title>%s</title>`
+	fmt.Fprintf(b.w, begin, escaped(s.Said))
+	if !s.Bar {
+		fmt.Fprint(b.w, `<rect class="lost" width="1000" height="10"/>`)
+	}
+	for _, part := range s.Parts {
+		const form = `<rect class="%s" x="%.1f" width="%.1f" height="10"/>`
+		fmt.Fprintf(b.w, form, states[part.State].class, 1000*part.From, 1000*(part.To-part.From))
+	}
+	fmt.Fprint(b.w, "</svg>")
+}
+
+// legend says what the colours of strips mean.
+func (b htmlWriter) legend(used []State) {
+	if len(used) == 0 {
+		return
+	}
+	fmt.Fprint(b.w, `<p class="aside">`)
+	for _, state := range used {
+		fmt.Fprintf(b.w, `<span class="key"><i class="%s"></i>%s</span> `, states[state].class, states[state].words)
+	}
+	fmt.Fprint(b.w, "</p>\n")
+}
+
+// lines writes lines of a file.
+func (b htmlWriter) lines(lines []Line) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprint(b.w, "<pre>")
+	for _, l := range lines {
+		fmt.Fprintf(b.w, "<span class=%q>%s\n</span>", states[l.State].class, html.EscapeString(cleanLine(l.Text)))
+	}
+	fmt.Fprint(b.w, "</pre>\n")
+}

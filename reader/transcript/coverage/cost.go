@@ -1,0 +1,152 @@
+package coverage
+
+import (
+	"context"
+	"hash/maphash"
+
+	"eyeline/reader/tokens"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+)
+
+// Cost is what the results of a run come to in tokens, as Eyeline counts them. What a model counted itself is in
+// record.Usage.
+type Cost struct {
+	Vocabulary string `json:"vocabulary"` // that they were counted in
+	Results    int64  `json:"results"`    // of the results of all calls
+	// of lines that were in the context of the same agent already, at the same number and with the same text
+	Again int64      `json:"again"`
+	Calls []CallCost `json:"calls"` // those with a result, in their order
+	Files []FileCost `json:"files"` // that lines of were given, in the order of their first reads
+}
+
+// CallCost is what the result of one call comes to.
+type CallCost struct {
+	Call   int   `json:"call"`   // its number
+	Tokens int64 `json:"tokens"` // of its result
+	Again  int64 `json:"again"`  // those of them that were sent again
+}
+
+// FileCost is what the lines of one file come to that calls gave.
+type FileCost struct {
+	Path       string `json:"path"`        // below the working folder, else absolute
+	Reads      int    `json:"reads"`       // that gave lines of it
+	Tokens     int64  `json:"tokens"`      // of those lines
+	Again      int64  `json:"again"`       // those of them that were sent again
+	LinesAgain int64  `json:"lines_again"` // how many lines those are
+}
+
+// Of is what a file comes to; zero where no line of it was given.
+func (c *Cost) Of(path string) FileCost {
+	for _, f := range c.Files {
+		if f.Path == path {
+			return f
+		}
+	}
+	return FileCost{Path: path}
+}
+
+// coster counts the tokens of a run.
+type coster struct {
+	Cost
+	s     *transcript.Session
+	memo  tokens.Memo
+	seed  maphash.Seed
+	files map[string]int // indices into Cost.Files
+	given map[agentFile]map[int64]givenLine
+}
+
+// agentFile is a file as one agent knows it.
+type agentFile struct {
+	agent int
+	path  string
+}
+
+// givenLine is a line as it was given last.
+type givenLine struct {
+	sum  uint64
+	call int32
+}
+
+// AddCost counts what the results of a run come to. root is as in [Of].
+func (c *Coverage) AddCost(ctx context.Context, s *transcript.Session, root string) error {
+	k := coster{
+		s: s, seed: maphash.MakeSeed(), files: map[string]int{}, given: map[agentFile]map[int64]givenLine{},
+		Cost: Cost{Vocabulary: tokens.Vocabulary, Calls: []CallCost{}, Files: []FileCost{}},
+	}
+	for step, err := range Steps(ctx, s, root) {
+		if err != nil {
+			return err
+		}
+		if err := k.take(step); err != nil {
+			return err
+		}
+	}
+	c.Cost = &k.Cost
+	return nil
+}
+
+// take takes a call.
+func (k *coster) take(step Step) error {
+	text, _, err := k.s.Text(step.Call.Result, record.TextLimit)
+	if err != nil {
+		return err
+	}
+	one := CallCost{Call: step.Call.Number}
+	one.Tokens, _ = k.memo.About(string(text))
+	for _, r := range step.Reads {
+		one.Again += k.read(step.Call, r)
+	}
+	one.Again = min(one.Again, one.Tokens)
+	k.Results += one.Tokens
+	k.Again += one.Again
+	k.Calls = append(k.Calls, one)
+	return nil
+}
+
+// read takes the lines of a file that a call gave, and returns the tokens of those that were sent again.
+func (k *coster) read(c *record.Call, r StepRead) (again int64) {
+	if len(r.Lines) == 0 {
+		return 0
+	}
+	i, known := k.files[r.Path]
+	if !known {
+		i = len(k.Files)
+		k.files[r.Path] = i
+		k.Files = append(k.Files, FileCost{Path: r.Path})
+	}
+	f := &k.Files[i]
+	f.Reads++
+	at := agentFile{c.Agent, r.Path}
+	given := k.given[at]
+	if given == nil {
+		given = map[int64]givenLine{}
+		k.given[at] = given
+	}
+	still := map[int32]bool{} // by a call before: its result is in the context
+	for _, l := range r.Lines {
+		line := r.Text[l.Start:l.End]
+		n := k.memo.Count(line + "\n")
+		f.Tokens += n
+		if l.Cut {
+			continue
+		}
+		was, had := given[l.Number]
+		now := givenLine{maphash.String(k.seed, line), int32(c.Number)}
+		if had && was.sum == now.sum && was.call != now.call && k.has(c, was.call, still) {
+			f.Again, f.LinesAgain, again = f.Again+n, f.LinesAgain+1, again+n
+		}
+		given[l.Number] = now
+	}
+	return again
+}
+
+// has reports whether the result of a call before was in the context when call c was made.
+func (k *coster) has(c *record.Call, before int32, known map[int32]bool) bool {
+	is, asked := known[before]
+	if !asked {
+		is = k.s.InContextOf(c, k.s.Call(int(before)))
+		known[before] = is
+	}
+	return is
+}

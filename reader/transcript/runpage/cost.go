@@ -1,0 +1,40 @@
+package runpage
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"eyeline/reader/internal/page"
+	"eyeline/reader/tools"
+	"eyeline/reader/transcript/coverage"
+)
+
+// costs say what the run cost: by file, what cost most first.
+func (b *pageOfRun) costs() []page.Section {
+	cost := b.c.Cost
+	if cost.Results == 0 {
+		return nil
+	}
+	files := slices.Clone(cost.Files)
+	slices.SortStableFunc(files, func(x, y coverage.FileCost) int { return cmp.Compare(y.Tokens, x.Tokens) })
+	t := &page.Table{Head: []string{"file", "tokens", "", "sent again", "lines again", "reads"}}
+	for _, f := range files[:min(len(files), mostRows)] {
+		most := float64(files[0].Tokens)
+		fresh := float64(f.Tokens-f.Again) / most
+		bar := &page.Strip{Bar: true, Said: tools.Thousands(f.Tokens), Parts: []page.Part{
+			{From: 0, To: fresh}, {From: fresh, To: float64(f.Tokens) / most, State: page.Repeated},
+		}}
+		again, lines, reads := number(f.Again), number(f.LinesAgain), number(f.Reads)
+		cells := page.Texts(f.Path, tools.Thousands(f.Tokens), "", again, lines, reads)
+		cells[2].Strip = bar
+		t.Rows = append(t.Rows, page.Row{Cells: cells})
+	}
+	said := fmt.Sprintf("The results of all calls come to %s tokens, as Eyeline counts them in the vocabulary %s.",
+		tools.Thousands(cost.Results), cost.Vocabulary)
+	if cost.Again > 0 {
+		said += fmt.Sprintf(" %s of them are lines that were in the context of the same agent already.",
+			tools.Thousands(cost.Again))
+	}
+	return []page.Section{{Heading: "What it cost", Level: 2, Text: []string{said}, Table: t}}
+}

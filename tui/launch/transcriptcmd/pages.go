@@ -1,0 +1,136 @@
+package transcriptcmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runpage"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// formRows are the flags that are about the form of what is printed.
+func (o *flags) formRows() []cmdkit.Flag {
+	forms := append(runpage.Forms(), "ndjson")
+	return []cmdkit.Flag{
+		{
+			Name: "format", To: &o.format,
+			Help: "a report to hand on, of a run, of two beside each other or with --diff of a review: " +
+				strings.Join(runpage.Forms(), " or ") + "; with --reads: ndjson, which it is without, too",
+			Complete: cmdkit.CompleteWords(func() []string { return forms }),
+		},
+		{
+			Name: "tokens", To: &o.tokens,
+			Help: "count the tokens of results, and of what was sent again: with the report, --json and --calls",
+		},
+		{
+			Name: "contents", To: &o.contents,
+			Help: "with --format: show the lines, too, that were replaced without having been sent",
+		},
+	}
+}
+
+// checkForm refuses a form that does not go with one of the flags that stand alone, "" for none, and a number of
+// transcripts.
+func (o *flags) checkForm(asked string, transcripts int) error {
+	others := o.json || o.calls || o.report || o.now || o.file != ""
+	switch {
+	case o.contents && (o.format == "" || asked != "" || transcripts != 1):
+		return cmdkit.Usage("--contents goes with --format and one transcript")
+	case o.tokens && (transcripts != 1 || asked != "" || o.format != ""):
+		return cmdkit.Usage("--tokens goes with the report of a transcript, --json and --calls; --format has them")
+	case o.format == "":
+		return nil
+	case !slices.Contains(runpage.Forms(), o.format):
+		const forms = "--format is %s, or with --reads ndjson, not %q"
+		return cmdkit.Usage(forms, strings.Join(runpage.Forms(), " or "), o.format)
+	case asked != "" && asked != "diff" || others || transcripts == 0:
+		return cmdkit.Usage("--format goes with a transcript, two that are compared, or --diff")
+	}
+	return nil
+}
+
+// page prints the page of a run.
+func (o *flags) page(ctx context.Context, s *transcript.Session, out io.Writer) error {
+	c, err := o.costed(ctx, s)
+	if err != nil {
+		return err
+	}
+	digest, err := digestOf(s.Path())
+	if err != nil {
+		return err
+	}
+	p, err := runpage.Of(s, c, runpage.Options{Contents: o.contents, SHA256: digest})
+	if err != nil {
+		return err
+	}
+	return runpage.Write(out, o.format, p)
+}
+
+// costed is the coverage of a run with what it cost.
+func (o *flags) costed(ctx context.Context, s *transcript.Session) (*coverage.Coverage, error) {
+	c, err := o.coverage(ctx, s)
+	if err == nil {
+		err = c.AddCost(ctx, s, o.root)
+	}
+	return c, err
+}
+
+// compare prints two runs beside each other.
+func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
+	var both [2]*coverage.Coverage
+	for i, s := range runs {
+		var err error
+		if both[i], err = o.costed(ctx, s); err != nil {
+			return err
+		}
+	}
+	c := coverage.Compare(both[0], both[1])
+	switch {
+	case o.json:
+		return cmdkit.PrintJSON(out, c)
+	case o.format != "":
+		return runpage.Write(out, o.format, runpage.OfTwo(c))
+	}
+	return printComparison(out, c)
+}
+
+// printComparison prints two runs as tables: what they come to, and their files.
+func printComparison(out io.Writer, c coverage.Comparison) error {
+	rows := cmdkit.Heading("run|agent|session|began|calls|reads|changes|blind|not known|tokens|again")
+	for i, r := range c.Runs {
+		rows = append(rows, []string{
+			[...]string{"first", "second"}[i], strings.TrimSpace(r.Agent + " " + r.Version), r.ID, clock(r.Started),
+			dash(r.Calls), dash(r.Reads), dash(r.Changes), dash(r.Blind), dash(r.NotKnown),
+			humanize.Group(r.Tokens), humanize.Group(r.Again),
+		})
+	}
+	if err := cmdkit.PrintTable(out, rows); err != nil {
+		return err
+	}
+	rows = cmdkit.Heading("file|lines|had by both|only the first|only the second|reads|changes|blind|tokens")
+	for _, f := range c.Files {
+		row := []string{f.Path, fmt.Sprint(f.Lines), "not compared", "", ""}
+		if f.Compared {
+			row = []string{f.Path, fmt.Sprint(f.Lines), countText(f.Both), rangesText(f.First), rangesText(f.Second)}
+		}
+		rows = append(rows, append(row, pair(f.Reads), pair(f.Changes), pair(f.Blind), pair(f.Tokens)))
+	}
+	if _, err := io.WriteString(out, "\n"); err != nil {
+		return err
+	}
+	return cmdkit.PrintTable(out, rows)
+}
+
+// pair are two numbers, with a dash for none at all.
+func pair[N int | int64](n [2]N) string {
+	if n == [2]N{} {
+		return "-"
+	}
+	return fmt.Sprintf("%d, %d", n[0], n[1])
+}
