@@ -424,11 +424,11 @@ func (rc *Call) Gave() string {
 	case len(rc.Placed.Then) == 0:
 		return info.Tool + " gave no line that is known"
 	}
-	then, nowWords := rc.Placed.Then.Words(), rc.Placed.Now.Words()
-	text := info.Tool + " gave " + then
+	wasWords, nowWords := rc.Placed.Then.Words(), rc.Placed.Now.Words()
+	text := info.Tool + " gave " + wasWords
 	if then, now := rc.Placed.Then.Count(), rc.Placed.Now.Count(); rc.Lines != nil && now < then {
 		text += fmt.Sprintf(", of which %s are there now", humanize.Group(now))
-	} else if rc.Lines != nil && nowWords != then {
+	} else if rc.Lines != nil && nowWords != wasWords {
 		text += ", now " + nowWords
 	}
 	return text

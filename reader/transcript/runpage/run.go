@@ -288,9 +288,11 @@ func (b *pageOfRun) files() []page.Section {
 	}
 	slices.SortStableFunc(files, func(x, y *coverage.File) int { return int(y.BlindLines() - x.BlindLines()) })
 	var rows []page.Row
+	cost := b.c.Cost
 	for _, f := range files {
+		one := cost.Of(f.Path)
 		cells := page.Texts(f.Path, shareOf(f), "", lines(f.Never), lines(f.Unsure), number(f.Reads),
-			number(len(f.Changes)), number(b.c.Cost.Of(f.Path).Tokens))
+			number(len(f.Changes)), number(one.Tokens))
 		cells[2].Strip = stripOf(f)
 		rows = append(rows, page.Row{Cells: cells})
 	}
@@ -318,7 +320,8 @@ func (b *pageOfRun) harmless() []page.Section {
 // calls are all calls.
 func (b *pageOfRun) calls() ([]page.Section, error) {
 	cost := map[int]coverage.CallCost{}
-	for _, one := range b.c.Cost.Calls {
+	known := b.c.Cost
+	for _, one := range known.Calls {
 		cost[one.Call] = one
 	}
 	var rows []page.Row

@@ -38,14 +38,21 @@ func (o *flags) formRows() []cmdkit.Flag {
 // checkForm refuses a form that does not go with one of the flags that stand alone, "" for none, and a number of
 // transcripts.
 func (o *flags) checkForm(asked string, transcripts int) error {
-	others := o.json || o.calls || o.report || o.now || o.file != ""
+	isOfRun := transcripts == 1 && asked == ""
 	switch {
-	case o.contents && (o.format == "" || asked != "" || transcripts != 1):
+	case o.contents && (o.format == "" || !isOfRun):
 		return cmdkit.Usage("--contents goes with --format and one transcript")
-	case o.tokens && (transcripts != 1 || asked != "" || o.format != ""):
+	case o.tokens && (o.format != "" || !isOfRun):
 		return cmdkit.Usage("--tokens goes with the report of a transcript, --json and --calls; --format has them")
 	case o.format == "":
 		return nil
+	}
+	return o.checkPage(asked, transcripts)
+}
+
+// checkPage refuses a page that is not there, or that does not go with what else is asked for.
+func (o *flags) checkPage(asked string, transcripts int) error {
+	switch others := o.json || o.calls || o.report || o.now || o.file != ""; {
 	case !slices.Contains(runpage.Forms(), o.format):
 		const forms = "--format is %s, or with --reads ndjson, not %q"
 		return cmdkit.Usage(forms, strings.Join(runpage.Forms(), " or "), o.format)
@@ -53,6 +60,12 @@ func (o *flags) checkForm(asked string, transcripts int) error {
 		return cmdkit.Usage("--format goes with a transcript, two that are compared, or --diff")
 	}
 	return nil
+}
+
+// takes reports whether one of the flags that stand alone, "" for none, goes with a number of transcripts, where it is
+// none of those that take any number. Two are laid beside each other.
+func (o *flags) takes(asked string, transcripts int) bool {
+	return transcripts < 2 || transcripts == 2 && asked == "" && !o.calls && o.file == ""
 }
 
 // page prints the page of a run.

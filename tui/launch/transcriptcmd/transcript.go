@@ -198,7 +198,7 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 		{o.min < 0 || o.min > 100, "--min takes a number from 0 to 100"},
 		{is("guard") && transcripts > 0, "--guard takes the transcript from the hook"},
 		{
-			transcripts > 2 && !some || transcripts == 2 && !some && (!is("") || o.calls || o.file != ""),
+			!some && !o.takes(asked, transcripts),
 			"several transcripts go with --diff, --edits and --line alone; two are compared without them",
 		},
 		{transcripts == 0 && (some || is("follow")), "--" + asked + " wants a transcript: a FILE, an ID or latest"},

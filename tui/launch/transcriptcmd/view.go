@@ -32,9 +32,11 @@ func (o *flags) registerScreen(f *pflag.FlagSet) {
 
 // onScreen reports whether the transcript is shown on the terminal.
 func (o *flags) onScreen(cmd *cobra.Command, args []string) bool {
-	asked := o.report || o.raw || o.paging || o.json || o.calls || o.now || o.edits || o.guard || o.reads || o.tokens
-	return !asked && len(args) < 2 && cmdkit.ToTerminal(cmd.OutOrStdout()) && o.format == "" && o.line == "" &&
-		o.call == 0 && o.file == "" && o.diff == "" && o.min == 0
+	asked := []bool{
+		o.report, o.raw, o.paging, o.json, o.calls, o.now, o.edits, o.guard, o.reads, o.tokens, o.call != 0, o.min != 0,
+		o.format+o.line+o.file+o.diff != "",
+	}
+	return len(args) < 2 && !slices.Contains(asked, true) && cmdkit.ToTerminal(cmd.OutOrStdout())
 }
 
 // viewed are the options of the viewer.
