@@ -125,8 +125,6 @@ func schemaOf(t reflect.Type) object {
 	switch t.Kind() {
 	case reflect.Pointer:
 		return schemaOf(t.Elem())
-	case reflect.Array:
-		return object{"type": "array", "items": schemaOf(t.Elem()), "minItems": t.Len(), "maxItems": t.Len()}
 	case reflect.Slice:
 		return object{"type": "array", "items": schemaOf(t.Elem())}
 	case reflect.Array:
