@@ -2,7 +2,6 @@ package check
 
 import (
 	"io"
-	"strings"
 
 	"eyeline/reader/each"
 	"eyeline/reader/internal/page"
@@ -73,15 +72,8 @@ func tableOf(rows [][]string) *page.Table {
 
 // sumsSection is what the files come to, by tool.
 func sumsSection(r *Result) page.Section {
-	legend := strings.ReplaceAll(sumLegend, "\n", " ")
-	if left := r.LeftOut(); left != "" {
-		legend += ". " + leftOut + left
-	}
-	if text := r.NotKnown(); text != "" {
-		legend += ". " + notKnown + text
-	}
 	said := counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")
-	return page.Section{Text: []string{said}, Table: tableOf(sumRows(r)), Notes: []string{legend}}
+	return page.Section{Text: []string{said}, Table: tableOf(sumRows(r)), Notes: r.sumNotes()}
 }
 
 // factsSection says what is so of tools.

@@ -36,15 +36,7 @@ func WriteMarkdown(w io.Writer, r *Result) error {
 
 // markdownSums is all but the findings.
 func (r *Result) markdownSums() []page.Section {
-	sums := page.Section{Text: []string{r.said()}, Table: tableOf(sumRows(r))}
-	sums.Notes = []string{strings.ReplaceAll(sumLegend, "\n", " ")}
-	if left := r.LeftOut(); left != "" {
-		sums.Notes = append(sums.Notes, leftOut+left)
-	}
-	if text := r.NotKnown(); text != "" {
-		sums.Notes = append(sums.Notes, notKnown+text)
-	}
-	sections := []page.Section{sums}
+	sections := []page.Section{{Text: []string{r.said()}, Table: tableOf(sumRows(r)), Notes: r.sumNotes()}}
 	if len(r.Facts) > 0 {
 		sections = append(sections, page.Section{Text: []string{factsHead}, List: factItems(r.Facts)})
 	}
@@ -60,4 +52,16 @@ func (r *Result) markdownSums() []page.Section {
 		sections = append(sections, left)
 	}
 	return sections
+}
+
+// sumNotes say what the columns of the sums are, and of what there are none.
+func (r *Result) sumNotes() []string {
+	notes := []string{strings.ReplaceAll(sumLegend, "\n", " ")}
+	if left := r.LeftOut(); left != "" {
+		notes = append(notes, leftOut+left)
+	}
+	if text := r.NotKnown(); text != "" {
+		notes = append(notes, notKnown+text)
+	}
+	return notes
 }
