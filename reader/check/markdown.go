@@ -54,7 +54,7 @@ func (r *Result) markdownSums() []page.Section {
 	return sections
 }
 
-// sumNotes say what the columns of the sums are, and of what there are none.
+// sumNotes say what the columns of the sums are, and which files are in no sum.
 func (r *Result) sumNotes() []string {
 	notes := []string{strings.ReplaceAll(sumLegend, "\n", " ")}
 	if left := r.LeftOut(); left != "" {
