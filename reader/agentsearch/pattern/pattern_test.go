@@ -191,3 +191,37 @@ func TestLikeRipgrep(t *testing.T) {
 		t.Errorf("only %d patterns are known", known)
 	}
 }
+
+// TestJavaScriptFoldsOtherwise: of characters that only Go takes for another in the other case it is not known whether
+// a line matches; of all others it is. What is sure is what Node 20 says of /PATTERN/i.
+func TestJavaScriptFoldsOtherwise(t *testing.T) {
+	for _, c := range []struct {
+		pattern, line string
+		is, unsure    bool
+	}{
+		{"key", "KEY", true, false},
+		{"é", "É", true, false},
+		{"σ", "ς", true, false},
+		{"µ", "Μ", true, false},
+		{"key", "\u212aey", true, true}, // the Kelvin sign
+		{"sum", "\u017fum", true, true}, // the long s
+		{"ω", "\u2126", true, true},     // the Ohm sign
+		{"ß", "\u1e9e", true, true},
+		{"none", "\u212aey", false, true},
+	} {
+		m, err := Query{Pattern: c.pattern}.Compile(JS, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is, unsure := m.Matches([]byte(c.line), false); is != c.is || unsure != c.unsure {
+			t.Errorf("%q of %q: %v, unsure %v", c.pattern, c.line, is, unsure)
+		}
+	}
+	m, err := Query{Pattern: "key"}.Compile(Rust, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if is, unsure := m.Matches([]byte("\u212aey"), false); !is || unsure {
+		t.Errorf("Rust folds it: %v, unsure %v", is, unsure)
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/posix"
@@ -70,6 +71,8 @@ type Matcher struct {
 	words bool
 	// breaks: lines also end at what JavaScript takes for ends of lines.
 	breaks bool
+	// foldsAsJS: upper and lower case are the same as JavaScript has them, which is otherwise for a few characters.
+	foldsAsJS bool
 	// noMark: a byte order mark does not belong to the first line.
 	noMark bool
 	// noCR: a CR before the end of a line does not belong to it.
@@ -78,7 +81,7 @@ type Matcher struct {
 
 // Compile makes a pattern ready. The error is a *Error.
 func (q Query) Compile(s Syntax, fold bool) (*Matcher, error) {
-	m := &Matcher{noMark: s.isRust() || s == Basic, noCR: s == Go}
+	m := &Matcher{noMark: s.isRust() || s == Basic, noCR: s == Go, foldsAsJS: fold && s == JS}
 	if len(q.Pattern) > longestPattern {
 		return nil, unknown("a pattern of more than 64 KiB")
 	}
@@ -158,6 +161,8 @@ func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 	switch {
 	case m.literal != nil:
 		return bytes.Contains(line, m.literal), false
+	case m.foldsAsJS && bytes.ContainsFunc(line, foldsOtherwise):
+		return m.re.MatchString(jsBreaks.Replace(string(line))), true
 	case m.breaks:
 		return m.re.MatchString(jsBreaks.Replace(string(line))), false
 	case m.plain || utf8.Valid(line) && !m.words:
@@ -168,6 +173,31 @@ func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 		return at != nil, true
 	}
 	return at != nil, at != nil && !utf8.Valid(line[at[0]:at[1]])
+}
+
+// foldsOtherwise reports whether a character is the same as others for Go, where upper and lower case are the same, that
+// are not the same for JavaScript: U+212A (Kelvin) is a "k" for Go alone. JavaScript compares the upper case of both, and
+// keeps a character outside of ASCII whose upper case is in ASCII (ECMA-262, Canonicalize).
+func foldsOtherwise(r rune) bool {
+	if r < utf8.RuneSelf {
+		return false
+	}
+	upper := jsUpper(r)
+	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
+		if jsUpper(other) != upper {
+			return true
+		}
+	}
+	return false
+}
+
+// jsUpper is the upper case of a character as JavaScript compares it.
+func jsUpper(r rune) rune {
+	upper := unicode.ToUpper(r)
+	if r >= utf8.RuneSelf && upper < utf8.RuneSelf {
+		return r
+	}
+	return upper
 }
 
 // String says what is searched for.
