@@ -134,7 +134,9 @@ func (b *markdownWriter) row(cells []Cell) {
 	for i, c := range cells {
 		text := markdown(c.Text)
 		if c.Strip != nil {
-			text = "`" + c.Strip.signs() + "`"
+			if signs := c.Strip.signs(); signs != "" { // a bar can be too short for a sign
+				text = "`" + signs + "`"
+			}
 		}
 		if i == 0 {
 			fmt.Fprint(b, "|")

@@ -150,3 +150,14 @@ func TestAtMost(t *testing.T) {
 		t.Errorf("%d bytes, which end with %q", len(text), text[max(len(text)-200, 0):])
 	}
 }
+
+// TestABarTooShortForASign: where a bar is shorter than a sign of Markdown, its cell is empty, and has no empty code.
+func TestABarTooShortForASign(t *testing.T) {
+	for share, want := range map[float64]string{0.001: "|  |\n", 0.5: "| `██████████` |\n"} {
+		var w markdownWriter
+		w.row([]Cell{{Strip: &Strip{Bar: true, Parts: []Part{{To: share, State: Given}}}}})
+		if got := w.String(); strings.TrimSpace(got) != strings.TrimSpace(want) {
+			t.Errorf("a bar of %v: %q, want %q", share, got, want)
+		}
+	}
+}
