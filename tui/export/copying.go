@@ -18,6 +18,7 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/screens"
+	"eyeline/tui/shellword"
 	"eyeline/tui/tooloutput"
 )
 
@@ -110,7 +111,7 @@ func (g *Giver) args() []byte {
 func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 	parts := []string{"eyeline", "emit", "--tool", tool.Name}
 	if tool.Paths != tools.PathAbsolute || g.opts.Confine {
-		parts = append(parts, "--root", humanize.Quote(g.text.Doc.Root()))
+		parts = append(parts, "--root", shellword.Quote(g.text.Doc.Root()))
 	}
 	if g.opts.Confine {
 		parts = append(parts, "--confine")
@@ -120,9 +121,9 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 			parts = append(parts, "--"+p.Flag, fmt.Sprint(n))
 		}
 	}
-	parts = append(parts, "--args", humanize.Quote(string(args)))
+	parts = append(parts, "--args", shellword.Quote(string(args)))
 	if g.text.Doc.Revision() != "" {
-		parts = append(parts, humanize.Quote(g.text.Doc.Revision()))
+		parts = append(parts, shellword.Quote(g.text.Doc.Revision()))
 	}
 	return strings.Join(parts, " ")
 }

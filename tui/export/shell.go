@@ -132,7 +132,9 @@ func shellCommand(text string, direct bool) *exec.Cmd {
 	case runtime.GOOS == "windows" && text == "":
 		return exec.Command("cmd")
 	case runtime.GOOS == "windows":
-		return exec.Command("cmd", "/C", text+" & pause")
+		cmd := exec.Command("cmd")
+		commandLine(cmd, `cmd /S /C "`+text+` & pause"`)
+		return cmd
 	case shell == "":
 		shell = "/bin/sh"
 	}

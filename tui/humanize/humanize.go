@@ -4,7 +4,6 @@ package humanize
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"eyeline/reader/tools"
 )
@@ -54,16 +53,6 @@ func Percent(done, total int64) string {
 		return ""
 	}
 	return strconv.FormatInt(min(int64(100*(float64(done)/float64(total))), 99), 10) + "%"
-}
-
-// Quote makes one word of s for a POSIX shell.
-func Quote(s string) string {
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+,=", r)
-	}) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // Done is how far something has come, as the footer shows it after its name; "" when that is not known.

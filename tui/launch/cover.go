@@ -17,6 +17,7 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/shellword"
 )
 
 // parseLines reads A-B, or A for one line: 1-based and inclusive.
@@ -187,14 +188,14 @@ func (s *coverSearch) text(found solve.Solution) string {
 func (s *coverSearch) command(calls solve.Calls, cover *solve.Cover) string {
 	line := "eyeline emit --tool " + calls.Tool.Name
 	if s.root != "" {
-		line += " --root " + humanize.Quote(s.root)
+		line += " --root " + shellword.Quote(s.root)
 	}
 	if s.confine {
 		line += " --confine"
 	}
-	line += " --args " + humanize.Quote(string(calls.Args(cover.Values)))
+	line += " --args " + shellword.Quote(string(calls.Args(cover.Values)))
 	if s.in != nil {
-		line += " " + humanize.Quote(s.path)
+		line += " " + shellword.Quote(s.path)
 	}
 	return line
 }

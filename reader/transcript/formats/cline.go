@@ -51,14 +51,25 @@ var cline = &Format{
 	Ran:       clineRan,
 	Output:    clineOutput,
 	Arguments: clineArguments,
-	Places: []Place{
-		{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
-		{
-			Dir: "Code/User/globalStorage/saoudrizwan.claude-dev", Editor: true,
-			Pattern: "tasks/*/api_conversation_history.json",
-		},
-	},
+	Places: append(
+		extensionPlaces("saoudrizwan.claude-dev"),
+		Place{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
+	),
 	Decoder: func(b *record.Builder) Decoder { return (&clineChat{b: b}).record },
+}
+
+// codeEditors are the folders that the editors which take extensions of VS Code keep their settings in.
+var codeEditors = []string{"Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"}
+
+// extensionPlaces are where an extension of those editors keeps the messages of its tasks.
+func extensionPlaces(extension string) (places []Place) {
+	for _, editor := range codeEditors {
+		places = append(places, Place{
+			Dir: editor + "/User/globalStorage/" + extension, Editor: true,
+			Pattern: "tasks/*/api_conversation_history.json",
+		})
+	}
+	return places
 }
 
 // clineForm is how Cline writes the lines of a file.

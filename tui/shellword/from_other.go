@@ -1,0 +1,5 @@
+//go:build !windows
+
+package shellword
+
+func startedFrom() shellKind { return posix }
