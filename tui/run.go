@@ -165,7 +165,9 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 		if err != nil {
 			return nil, err
 		}
-		d := document.FromInput(src, document.Options{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead})
+		d := document.FromInput(src, document.Options{
+			System: o.System, Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead,
+		})
 		if page := os.Getenv("MAN_PN"); page != "" { // man says which page it pipes
 			d.SetName(page)
 		}
@@ -175,7 +177,9 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	if slices.Contains(o.Paths, "-") {
 		return nil, errors.New("standard input cannot be one of several files")
 	}
-	doc, err := document.Open(o.Paths[0], document.Options{Root: o.Root, Limit: o.Input.SpoolLimit})
+	doc, err := document.Open(o.Paths[0], document.Options{
+		Root: o.Root, System: o.System, Limit: o.Input.SpoolLimit,
+	})
 	if folder, is := errors.AsType[*document.FolderError](err); is {
 		return nil, folder
 	}

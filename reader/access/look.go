@@ -18,6 +18,20 @@ type View struct {
 	// Only, when set, is the one file that is there: of all else, only the folders on the way to it are seen, and no
 	// folder is listed. Looks at anything else give ErrOutside.
 	Only *Only
+	// Names, when set, says where the files of the paths are that the tool has.
+	Names Names
+}
+
+// Names translates between the paths of an agent's system and those of this machine.
+type Names interface {
+	// File is where this machine has the file at an absolute path of the agent's.
+	File(path string) (string, error)
+	// Agent is the agent's path for a file of this machine.
+	Agent(file string) (string, error)
+	// Link is what the agent sees as the target of a link.
+	Link(target string) string
+	// Error is an error about a file of this machine as the agent's system has it.
+	Error(err error, file string) error
 }
 
 // target is where a path inside a root leads.
@@ -57,6 +71,21 @@ func confined[T any](v View, path string, follow bool, look func(target) (T, err
 func looked[T any](
 	v View, follow bool, path string, plain func(path string) (T, error), inside func(target) (T, error),
 ) (none T, err error) {
+	if v.Names == nil {
+		return lookedAt(v, follow, path, plain, inside)
+	}
+	file, err := v.Names.File(path)
+	if err != nil {
+		return none, err
+	}
+	found, err := lookedAt(v, follow, file, plain, inside)
+	return found, v.Names.Error(err, file)
+}
+
+// lookedAt is looked for a path of this machine.
+func lookedAt[T any](
+	v View, follow bool, path string, plain func(path string) (T, error), inside func(target) (T, error),
+) (none T, err error) {
 	switch {
 	case !v.Only.shows(path):
 		return none, ErrOutside
@@ -78,13 +107,23 @@ func (v View) Lstat(path string) (fs.FileInfo, error) {
 
 // Readlink is where a link points.
 func (v View) Readlink(path string) (string, error) {
-	return looked(v, false, path, os.Readlink, func(t target) (string, error) { return t.root.readlink(t.name) })
+	target, err := looked(v, false, path, os.Readlink, func(t target) (string, error) {
+		return t.root.readlink(t.name)
+	})
+	if v.Names != nil && err == nil {
+		target = v.Names.Link(target)
+	}
+	return target, err
 }
 
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
 	inside := func(t target) (string, error) { return filepath.Join(t.path, t.name), nil }
-	return looked(v, true, path, realPath, inside)
+	real, err := looked(v, true, path, realPath, inside)
+	if v.Names != nil && err == nil {
+		return v.Names.Agent(real)
+	}
+	return real, err
 }
 
 func realPath(path string) (string, error) {
@@ -133,6 +172,15 @@ func (v View) EachEntry(path string, take func(fs.DirEntry) bool) error {
 func inDir[T any](v View, path string, use func(dir *os.File) (T, error)) (none T, err error) {
 	if v.Only != nil {
 		return none, ErrOutside
+	}
+	if names := v.Names; names != nil {
+		file, err := names.File(path)
+		if err != nil {
+			return none, err
+		}
+		v.Names = nil
+		found, err := inDir(v, file, use)
+		return found, names.Error(err, file)
 	}
 	opened := func(f *os.File, err error) (none T, _ error) {
 		if err != nil {

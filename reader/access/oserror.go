@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 )
 
@@ -14,6 +15,9 @@ import (
 // library's text (CONTRACTS.md, Common ground), which Go has in lower case. An error that carries no number keeps its
 // own text, without the path that Go puts before it.
 func Text(err error) string {
+	if other, ok := errors.AsType[*ospath.SystemError](err); ok {
+		return fmt.Sprintf("%s (os error %d)", other.Text, other.Code)
+	}
 	if number, ok := errors.AsType[syscall.Errno](err); ok {
 		text := number.Error()
 		first, n := utf8.DecodeRuneInString(text)

@@ -243,7 +243,7 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 		}
 		for _, m := range inCode().FindAllSubmatch(text[s.Start:s.End], mostNamed-r.effort.inCode) {
 			r.effort.inCode++
-			code = append(code, named{path: node.Resolve(filepath.Dir(f.path), string(m[1]))})
+			code = append(code, named{path: node.Path(r.env).Resolve(filepath.Dir(f.path), string(m[1]))})
 		}
 	}
 	for _, m := range matchesOf(im.Name().FindAllSubmatchIndex, text) {

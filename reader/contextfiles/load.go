@@ -222,7 +222,7 @@ func (w *wrapping) add(at found, f *loaded) {
 	case !ok:
 		return
 	case listed != nil:
-		if listed.Rel = node.Relative(w.real(at.dir), f.real); at.In.In == Home {
+		if listed.Rel = node.Path(w.env).Relative(w.real(at.dir), f.real); at.In.In == Home {
 			listed.Rel = f.path
 		}
 		if w.Table != nil {
@@ -314,8 +314,8 @@ func (r *run) wrapper(template string, at found, body []Piece) (head, tail strin
 		name = body[0].file.keys["name"][0]
 	}
 	head, tail, _ = strings.Cut(strings.NewReplacer(
-		"{path}", at.path, "{rel}", node.Relative(r.cwd, at.path), "{top}", node.Relative(top, at.path), "{name}", name,
-		"{real}", node.Relative(top, r.real(at.path)),
+		"{path}", at.path, "{rel}", node.Path(r.env).Relative(r.cwd, at.path), "{top}", node.Path(r.env).Relative(top, at.path), "{name}", name,
+		"{real}", node.Path(r.env).Relative(top, r.real(at.path)),
 		"{note}", at.files.Note, "{cwd}", r.cwd,
 	).Replace(template), "{text}")
 	return head, tail
@@ -358,7 +358,7 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 	for _, key := range form.Unless {
 		if v := keys[key]; v != nil && (form.All || !slices.Equal(v, []string{"**"})) {
 			r.leave(f.path, "its front matter has "+key+" ("+strings.Join(v, ", ")+"): it is for files that match only")
-			return nil, &Listed{Path: f.path, Rel: node.Relative(r.topOrCwd(), f.path), Keys: keys}, true
+			return nil, &Listed{Path: f.path, Rel: node.Path(r.env).Relative(r.topOrCwd(), f.path), Keys: keys}, true
 		}
 	}
 	if form.UTF8 && !utf8.Valid(f.data) {

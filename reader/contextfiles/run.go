@@ -266,7 +266,7 @@ func (r *run) pathIn(dir, p string) string {
 	if rest, ok := strings.CutPrefix(p, "~/"); ok {
 		return filepath.Join(r.env.HomeDir(), rest)
 	}
-	return node.Resolve(dir, p)
+	return node.Path(r.env).Resolve(dir, p)
 }
 
 // leave notes a file that is left out, once.

@@ -74,7 +74,7 @@ func (s *Setup) IsDir(path string) bool {
 func (s *Setup) IsFile(path string) bool { return s.r.isFile(path) }
 
 // Rel is a path from the working directory as JavaScript writes it.
-func (s *Setup) Rel(path string) string { return node.Relative(s.r.cwd, path) }
+func (s *Setup) Rel(path string) string { return node.Path(s.r.env).Relative(s.r.cwd, path) }
 
 // excluded says why a file is not taken; "": it is.
 func (r *run) excluded(path string) string {

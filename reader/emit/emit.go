@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
@@ -114,7 +113,7 @@ func (req *Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 		return nil, env, err
 	}
 	env, file := env.Around(tool, req.File)
-	file, err = FileArgument(tool, file)
+	file, err = FileArgument(env, tool, file)
 	if err != nil {
 		return nil, env, &UsageError{err.Error()}
 	}
@@ -174,14 +173,10 @@ type NotTextError struct {
 
 func (e *NotTextError) Error() string { return e.Text }
 
-// FileArgument is how a file that is named on the command line goes into a tool's arguments: as it is, but absolute for
-// tools that take nothing else. The error says that JSON cannot carry the name.
-func FileArgument(t *tools.Tool, file string) (string, error) {
+// FileArgument is tools.Env.FileArgument. The error says that JSON cannot carry the name.
+func FileArgument(env tools.Env, t *tools.Tool, file string) (string, error) {
 	if !utf8.ValidString(file) {
 		return "", fmt.Errorf("the file name %q is not valid UTF-8, so no argument can hold it", file)
 	}
-	if t.Paths == tools.PathAbsolute {
-		return filepath.Abs(file)
-	}
-	return file, nil
+	return env.FileArgument(t, file)
 }

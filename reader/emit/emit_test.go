@@ -289,10 +289,10 @@ func TestFileArgument(t *testing.T) {
 		if tool.Paths == tools.PathAbsolute {
 			want = filepath.Join(dir, "x.go")
 		}
-		if got, err := FileArgument(tool, "x.go"); err != nil || got != want {
+		if got, err := FileArgument(tools.Env{}, tool, "x.go"); err != nil || got != want {
 			t.Errorf("%s: %q, %v, want %q", tool.Name, got, err, want)
 		}
-		if _, err := FileArgument(tool, "x\xff"); err == nil {
+		if _, err := FileArgument(tools.Env{}, tool, "x\xff"); err == nil {
 			t.Errorf("%s: a name that JSON cannot carry passed", tool.Name)
 		}
 	}

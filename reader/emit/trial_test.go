@@ -36,7 +36,7 @@ func TestAMadeUpToolAnswersRequests(t *testing.T) {
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
 	}
-	if file, err := FileArgument(toolstest.Numbered("other"), "f"); err != nil || file != "f" {
+	if file, err := FileArgument(tools.Env{}, toolstest.Numbered("other"), "f"); err != nil || file != "f" {
 		t.Errorf("a file on the command line is %q, %v", file, err)
 	}
 }

@@ -31,7 +31,7 @@ func (r *Result) bring(ctx context.Context, env Env) {
 		} else {
 			r.append(b.Text)
 		}
-		r.remark("the read also brings " + strings.Join(b.Files, ", "))
+		r.Remark("the read also brings " + strings.Join(b.Files, ", "))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/window"
 )
@@ -21,6 +22,9 @@ type Env struct {
 	// Root is the agent's working directory: relative paths resolve against it, and tools that are confined are
 	// confined to it. "" is the working directory of this process.
 	Root string
+	// System is the system that the agent runs on, whose paths it has: see package ospath. Root and Home may be paths
+	// of that system or of this machine; every other path that a tool has is the agent's.
+	System ospath.System
 	// Home is the agent's home directory, for "~"; "" is the user's.
 	Home string
 	// Confine refuses every path outside Root, also to tools that read anything on the machine.
@@ -47,6 +51,8 @@ type Env struct {
 	args   []byte // of the call; Tool.Read sets them
 	sent   []byte // the same before they were mended
 	held   *access.Held
+	// unknown notes why it is not known what is at a path that the call asked about; nil where nothing can be so.
+	unknown *error
 	// Session is what the agent remembers of earlier calls; nil: each call is the first of a fresh run.
 	Session *Session
 }
@@ -60,7 +66,7 @@ func (e Env) Sent() []byte { return e.sent }
 // Hold is the Env whose Root is held open until release is called: for calls that are to be confined to one directory,
 // whatever takes its name between them.
 func (e Env) Hold() (held Env, release func(), err error) {
-	if e.held, err = access.Hold(e.Root); err != nil {
+	if e.held, err = access.Hold(e.folder()); err != nil {
 		return e, nil, err
 	}
 	return e, e.held.Close, nil
@@ -92,23 +98,57 @@ func (t *Tool) Named(root, file string) string {
 	return file
 }
 
+// Named is how a file at an absolute path of this machine goes into the arguments of a tool that reads in a root: t.Named
+// of it, by the path that the agent has for it.
+func (e Env) Named(t *Tool, root, file string) string {
+	named := t.Named(root, file)
+	if !e.System.Foreign() || !filepath.IsAbs(named) {
+		return named
+	}
+	if shown, err := e.machine().Agent(named); err == nil {
+		return shown
+	}
+	return named // which the read then refuses
+}
+
+// FileArgument is how a file that a person names goes into the arguments of a call: as it is named, but absolute, and by
+// the path that the agent has for it, for tools that take nothing else. The error is that of the working directory.
+func (e Env) FileArgument(t *Tool, file string) (string, error) {
+	if t.Paths != PathAbsolute && !(e.System.Foreign() && filepath.IsAbs(file)) || e.IsAgents(file) {
+		return file, nil
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return "", err
+	}
+	return e.Named(t, e.Root, abs), nil
+}
+
+// IsAgents reports whether a person names a file by a path of the agent's system that cannot be one of this machine.
+func (e Env) IsAgents(file string) bool {
+	return e.System.Foreign() && e.System.IsWindows() && e.System.IsFull(file)
+}
+
 // Around is the Env in which a tool reads a file that a person names, and the file's name in it: where there is no
 // root, nothing is confined and the file is not below the working directory, the file's own folder is the root.
 func (e Env) Around(t *Tool, file string) (Env, string) {
 	abs, err := filepath.Abs(file)
-	if e.Confine || e.Root != "" || err != nil {
+	if e.Confine || e.Root != "" || err != nil || e.IsAgents(file) {
 		return e, file
 	}
 	root := RootOf("", abs)
-	if root == e.Dir() {
+	if root == (Env{}).Dir() {
 		return e, file
 	}
 	e.Root = root
-	return e, t.Named(root, abs)
+	return e, e.Named(t, root, abs)
 }
 
-// Dir is Root as an absolute, lexically clean path.
+// Dir is Root as an absolute, lexically clean path, the agent's.
 func (e Env) Dir() string {
+	if e.System.Foreign() {
+		return e.foreign(e.Root)
+	}
 	dir, err := filepath.Abs(e.Root)
 	if err != nil {
 		return e.Root
@@ -119,9 +159,12 @@ func (e Env) Dir() string {
 // HomeDir is the agent's home directory; "" without one.
 func (e Env) HomeDir() string {
 	if e.Home != "" {
-		return Env{Root: e.Home}.Dir()
+		return Env{Root: e.Home, System: e.System}.Dir()
 	}
 	home, _ := os.UserHomeDir() // with an error it is ""
+	if e.System.Foreign() && home != "" {
+		return e.foreign(home)
+	}
 	return home
 }
 
@@ -129,7 +172,7 @@ func (e Env) HomeDir() string {
 // directory is that of this process, else .config in it.
 func (e Env) ConfigDir() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); e.Home == "" && dir != "" {
-		return Env{Root: dir}.Dir()
+		return Env{Root: dir, System: e.System}.Dir()
 	}
 	return e.HomeDir() + "/.config"
 }
@@ -162,18 +205,25 @@ func (s *Session) Put(key string, value any) {
 
 // Abs is a path of the agent's as an absolute one: relative paths resolve against Root. It is not cleaned: ".." after a
 // symbolic link leads where the system says.
+// On Windows, where names alone say where ".." leads, it is.
 func (e Env) Abs(path string) string {
-	if filepath.IsAbs(path) {
+	switch {
+	case e.System.IsWindows():
+		return ospath.FullPath(e.Dir(), path)
+	case strings.HasPrefix(path, "/"):
 		return path
 	}
-	return strings.TrimSuffix(e.Dir(), string(filepath.Separator)) + string(filepath.Separator) + path
+	return strings.TrimSuffix(e.Dir(), "/") + "/" + path
 }
 
 // Files is the file system as the tool may look at it: with Confine, nothing outside Root, with Only, nothing but it.
 func (e Env) Files() access.View {
 	view := access.View{Only: e.Only}
 	if e.Confine {
-		view.Root, view.Held = e.Dir(), e.held
+		view.Root, view.Held = e.folder(), e.held
+	}
+	if e.translates() {
+		view.Names = names{e.machine(), e.unknown}
 	}
 	return view
 }

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/runtime/charset"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/wait"
 	"eyeline/reader/window"
@@ -79,6 +80,8 @@ func (words Wording) Of(err error) error {
 		return err
 	case errors.Is(err, ErrConfined):
 		return refuseFor(err)
+	case ospath.IsNotKnown(err):
+		return RefuseOwn("eyeline: " + err.Error())
 	case access.IsChanged(err):
 		return &Error{Text: words(access.ErrChanged), changed: true, reason: err}
 	}
@@ -117,6 +120,7 @@ type File struct {
 	// Index finds lines without reading from the start; nil without one.
 	Index window.Index
 
+	system ospath.System
 	words  Wording // of the reasons why it cannot be read on
 	guess  string  // the character set that it is taken for, where it is not UTF-8
 	ctx    context.Context
@@ -125,6 +129,9 @@ type File struct {
 
 // Caps are the limits of the tool that reads it.
 func (o *File) Caps() *Caps { return &o.Tool.Caps }
+
+// System is the system whose paths the agent has.
+func (o *File) System() ospath.System { return o.system }
 
 // Open opens a file for a tool of the kind paths (PathAbsolute and PathAny: any file of the system, PathConfined:
 // inside the root); a relative path resolves against the root. Errors are those of package access, ErrConfined, or a
@@ -138,7 +145,7 @@ func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error)
 		_ = f.Close() // read only: nothing is lost
 		return nil, RefuseOwn(fmt.Sprintf("%s bytes, more than %s", Thousands(f.Size()), Thousands(env.MaxBytes)))
 	}
-	o := &File{File: f, Tool: env.Tool, Args: env.args, ctx: ctx}
+	o := &File{File: f, Tool: env.Tool, Args: env.args, system: env.System, ctx: ctx}
 	if fi := f.Info(); env.Index != nil && (env.Stream != nil || fi != nil) {
 		o.Index = env.Index(fi)
 	}
@@ -149,6 +156,16 @@ func open(ctx context.Context, env Env, paths Paths, path string) (*access.File,
 	switch {
 	case env.Stream != nil:
 		return access.Stream(env.Stream), nil
+	case env.translates():
+		return openTranslated(ctx, env, paths, path)
+	}
+	return openFile(ctx, env, paths, path)
+}
+
+// openFile opens a file by a path of this machine.
+func openFile(ctx context.Context, env Env, paths Paths, path string) (*access.File, error) {
+	env.System = ospath.Native
+	switch {
 	case env.Only != nil:
 		return openOnly(ctx, env, paths, path)
 	case env.Shared != nil && env.Abs(path) == env.Shared.path:
@@ -173,7 +190,7 @@ func openOnly(ctx context.Context, env Env, paths Paths, path string) (*access.F
 		return nil, errOnly
 	}
 	env.Only = nil
-	f, err := open(ctx, env, paths, path)
+	f, err := openFile(ctx, env, paths, path)
 	if err == nil && !only.Is(f.Info()) {
 		_ = f.Close() // read only: nothing is lost
 		return nil, errOnly

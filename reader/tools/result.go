@@ -70,8 +70,8 @@ type Result struct {
 // File is the file that was read, which Close closes; nil where the result was made without one.
 func (r *Result) File() *File { return r.file }
 
-// remark adds to what this program says of the result; text may be "".
-func (r *Result) remark(text string) {
+// Remark adds to what this program says of the result; text may be "".
+func (r *Result) Remark(text string) {
 	if r.Aside != "" && text != "" {
 		r.Aside += "; "
 	}

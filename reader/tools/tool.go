@@ -9,6 +9,7 @@ import (
 	"github.com/kaptinlin/jsonrepair"
 
 	"eyeline/reader/each"
+	"eyeline/reader/ospath"
 )
 
 // Tool is one file-read tool, and all that the rest of the program knows of it: the viewer, emit, check and transcripts
@@ -34,6 +35,8 @@ type Tool struct {
 	// Places says for each mode of the viewer that the tool has how a window is moved and resized. The first one is the
 	// mode in which the tool opens. It may be empty: the tool then reads a file in one way only.
 	Places []Place
+	// Language is what the agent is written in, whose functions it takes paths by.
+	Language ospath.Runtime
 	// Paths says what paths the tool takes, and so how a file is named in its arguments.
 	Paths Paths
 	// Lines is the form of a line in the content; nil: lines are given as they are, without numbers.
@@ -93,10 +96,16 @@ func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) 
 		}
 	}
 	env.Tool, env.args = t, args
+	if err := env.foreignFault(); err != nil {
+		return nil, err
+	}
+	env, known := env.asked()
 	r, err := t.Run(ctx, env, args)
+	err = known(err)
 	if r != nil {
 		r.Tool = t
-		r.remark(remark)
+		r.Remark(remark)
+		r.Remark(env.notOnWindows())
 		r.bring(ctx, env)
 	}
 	return r, withAside(err, remark)

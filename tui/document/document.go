@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/wait"
@@ -30,6 +31,8 @@ type Options struct {
 	// Root is the directory that confines the tools of a workspace; "" means the working directory if the file is in
 	// it, and the file's own directory otherwise.
 	Root string
+	// System is the system whose paths tools are told.
+	System ospath.System
 	// Repository is a directory of the repository in which a revision is looked for; "" means the working directory.
 	Repository string
 	// Limit bounds what is spooled, in bytes: of a revision, and of what bytes decode to. 0 is no limit.

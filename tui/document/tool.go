@@ -17,7 +17,7 @@ func (d *Document) Argument(tool *tools.Tool) string {
 	case d.path == "":
 		return "stdin"
 	}
-	return tool.Named(d.root, d.path)
+	return tools.Env{System: d.options.System}.Named(tool, d.root, d.path)
 }
 
 // Only is the file or stream of this document, as the only one that a tool may open; the folder that tools read in is
@@ -33,7 +33,7 @@ func (d *Document) Only() *access.Only {
 // of its lines as of the last refresh, as long as it is one of the bytes that the tool reads. What is returned may be
 // used by any goroutine.
 func (d *Document) Env(explain bool, settings map[string]int64) tools.Env {
-	env := tools.Env{Root: d.root, Settings: settings, Explain: explain}
+	env := tools.Env{Root: d.root, System: d.options.System, Settings: settings, Explain: explain}
 	lines, info := d.raw.lines, d.info
 	snap, stream := d.raw.snap, d.stream
 	if stream {

@@ -116,6 +116,9 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 	if g.opts.Confine {
 		parts = append(parts, "--confine")
 	}
+	if g.opts.System != "" {
+		parts = append(parts, "--system", string(g.opts.System))
+	}
 	for _, p := range tool.Settings {
 		if n := g.opts.Settings[tool.Name][p.Flag]; n > 0 {
 			parts = append(parts, "--"+p.Flag, fmt.Sprint(n))

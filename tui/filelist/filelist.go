@@ -88,12 +88,14 @@ func (f *Files) OtherFile(step int) tea.Cmd {
 
 // Open opens a file in the background and shows it; f says which.
 func (fs *Files) Open(f Opened) tea.Cmd {
-	root, limit := fs.opts.Root, fs.opts.Input.SpoolLimit
+	o := document.Options{
+		Repository: f.in, Root: fs.opts.Root, System: fs.opts.System, Limit: fs.opts.Input.SpoolLimit,
+	}
 	return jobs.Ask(fs.jobs, jobs.Open, func(context.Context) Opened {
 		if _, ofRevision := revision.Named(f.Path); f.under != "" && !ofRevision {
 			f.Path = filepath.Join(f.under, f.Path)
 		}
-		f.Doc, f.Err = document.Open(f.Path, document.Options{Repository: f.in, Root: root, Limit: limit})
+		f.Doc, f.Err = document.Open(f.Path, o)
 		return f
 	}, fs.ShowOpened)
 }

@@ -96,9 +96,9 @@ func (s *coverSearch) calls(list ...*tools.Tool) ([]solve.Calls, error) {
 func (s *coverSearch) argument(t *tools.Tool) (string, error) {
 	switch {
 	case s.in != nil:
-		return s.in.argument(t, s.root)
+		return s.in.argument(s.env, t, s.root)
 	case t.Paths == tools.PathAbsolute:
-		return emit.FileArgument(t, s.env.Abs(s.path))
+		return emit.FileArgument(s.env, t, s.path)
 	}
 	return s.fileArgument(t, s.path)
 }
@@ -192,6 +192,9 @@ func (s *coverSearch) command(calls solve.Calls, cover *solve.Cover) string {
 	}
 	if s.confine {
 		line += " --confine"
+	}
+	if s.system != "" {
+		line += " --system " + s.system
 	}
 	line += " --args " + shellword.Quote(string(calls.Args(cover.Values)))
 	if s.in != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/reader/emit"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
@@ -26,6 +27,7 @@ import (
 type emitFlags struct {
 	tool, args, root string
 	name, cover      string
+	system           string
 	batch, json, raw bool
 	confine, walk    bool
 
@@ -68,6 +70,11 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 		{
 			Name: "confine", To: &e.confine,
 			Help: "keep every tool inside the root, also those that read anything on the machine",
+		},
+		{
+			Name: "system", To: &e.system, Kind: "posix|windows", Complete: cmdkit.CompleteWords(ospath.SystemNames),
+			Help: "the system that the agent runs on, whose paths it gets (default: this one); on another the top of " +
+				"this machine's files is C:\\, or the working directory's drive is /",
 		},
 	}, e.listed.Rows()...)
 }
@@ -143,14 +150,17 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 		return err
 	}
 	c := &emitCall{emitFlags: *e, cmd: cmd, files: files, given: given}
-	c.env = tools.Env{Root: e.root, Confine: e.confine, Settings: set}
+	system, err := ospath.ParseSystem(e.system)
+	if err != nil {
+		return cmdkit.Usage("--system: %v", err)
+	}
+	c.env = tools.Env{Root: e.root, System: system, Confine: e.confine, Settings: set}
 	if e.batch {
 		return c.answerBatch(to)
 	}
 	if t := toolflags.ToolOf(cmd); t != nil {
 		c.emitFlags.tool = t.Name
 	}
-	var err error
 	if c.tool, err = cmdkit.FindTool(c.emitFlags.tool); err != nil {
 		return err
 	}
@@ -257,9 +267,9 @@ func (c *emitCall) leave() {
 // fileArgument is how a file that is named on the command line goes into the arguments of a tool.
 func (c *emitCall) fileArgument(t *tools.Tool, file string) (string, error) {
 	if c.away != "" {
-		file = t.Named(c.root, c.away)
+		file = c.env.Named(t, c.root, c.away)
 	}
-	return emit.FileArgument(t, file)
+	return emit.FileArgument(c.env, t, file)
 }
 
 // typed reports whether a flag was typed.
@@ -303,7 +313,9 @@ func (c *emitCall) input() (*input, error) {
 	file, stdin := "", c.cmd.InOrStdin()
 	switch {
 	case len(c.files) > 0:
-		file = c.files[0]
+		if file = c.files[0]; c.env.IsAgents(file) {
+			return nil, nil // it would be a file of the revision C
+		}
 	case !c.typed("args") && isPiped(stdin):
 		file = "-"
 	}
@@ -352,7 +364,7 @@ func (c *emitCall) arguments() ([]byte, error) {
 	}
 	file := ""
 	if c.in != nil {
-		file, err = c.in.argument(c.tool, c.root)
+		file, err = c.in.argument(c.env, c.tool, c.root)
 	} else {
 		file, err = c.fileArgument(c.tool, c.files[0])
 	}

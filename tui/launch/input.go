@@ -73,23 +73,23 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 }
 
 // argument is how the input goes into a tool's arguments: its path as a person would type it in root, or "stdin".
-func (in *input) argument(t *tools.Tool, root string) (string, error) {
+func (in *input) argument(env tools.Env, t *tools.Tool, root string) (string, error) {
 	switch {
 	case in.path == "" && t.Paths == tools.PathAbsolute:
 		return "/dev/stdin", nil
 	case in.path == "":
 		return "stdin", nil
 	case t.Paths == tools.PathAbsolute:
-		return emit.FileArgument(t, in.path)
+		return emit.FileArgument(env, t, in.path)
 	}
 	dir, err := filepath.Abs(root)
 	if err != nil {
 		return "", err
 	}
 	if rel, err := filepath.Rel(dir, in.path); err == nil && filepath.IsLocal(rel) {
-		return emit.FileArgument(t, filepath.ToSlash(rel))
+		return emit.FileArgument(env, t, filepath.ToSlash(rel))
 	}
-	return emit.FileArgument(t, in.path)
+	return emit.FileArgument(env, t, in.path)
 }
 
 // isPiped reports whether somebody has put something into standard input: a pipe, a file or a socket, but no terminal

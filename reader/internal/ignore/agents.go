@@ -7,20 +7,22 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // InRepository reports whether a directory is in a git repository.
 func InRepository(env tools.Env, dir string) bool {
-	view := env.Files()
+	view, p := env.Files(), ospath.NodeOn(env.System)
 	for {
 		if _, err := view.Lstat(strings.TrimSuffix(dir, "/") + "/.git"); err == nil {
 			return true
 		}
-		if dir == "/" || dir == "." {
+		above := p.Dir(dir)
+		if above == dir || above == "." {
 			return false
 		}
-		dir = path.Dir(dir)
+		dir = above
 	}
 }
 

@@ -21,8 +21,14 @@ func Real(env tools.Env, file string) string {
 }
 
 // IsBelow reports whether a clean absolute path is dir or below it.
-func IsBelow(dir, file string) bool {
-	return file == dir || dir == "/" || strings.HasPrefix(file, dir+"/")
+func IsBelow(env tools.Env, dir, file string) bool { return env.System.IsBelow(dir, file) }
+
+// Slashed is a path with slashes, as patterns take it. rel is relative.
+func Slashed(env tools.Env, rel string) string {
+	if env.System.IsWindows() {
+		return strings.ReplaceAll(rel, `\`, "/")
+	}
+	return rel
 }
 
 // Split is the parts of a path between its slashes; none for the root.

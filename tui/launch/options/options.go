@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/check/blocks"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/decode"
+	"eyeline/reader/ospath"
 	"eyeline/reader/search"
 	"eyeline/reader/transcript"
 	"eyeline/themes"
@@ -31,6 +32,8 @@ type Options struct {
 	Root string
 	// Confine keeps every tool inside Root, also those that read anything on the machine.
 	Confine bool
+	// System is the system that the agent runs on, whose paths tools are told.
+	System ospath.System
 	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none
 	// given.
 	Name  string

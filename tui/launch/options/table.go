@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/each"
+	"eyeline/reader/ospath"
 	"eyeline/reader/search"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -46,6 +47,11 @@ var table = []setting{
 		Name: "confine", kind: onOff,
 		Help: "keep every tool inside the root, also those that read anything on the machine",
 		to:   func(o *Options) any { return &o.Confine },
+	},
+	{
+		Name: "system", kind: text, Unset: "this one", Choices: ospath.SystemNames, set: setSystem,
+		Help: "the system that the agent runs on, whose paths it gets: posix or windows; on another the top of this " +
+			"machine's files is C:\\, or the working directory's drive is /",
 	},
 	{
 		Name: "panes", Short: "p", kind: choice, standard: "file", Choices: words("file", "model", "both"),
@@ -262,6 +268,11 @@ func ParseHeader(text string) (pane.Header, error) {
 }
 
 func themeNames() []string { return append([]string{"auto"}, themes.Names()...) }
+
+func setSystem(o *Options, v string) (err error) {
+	o.System, err = ospath.ParseSystem(v)
+	return err
+}
 
 func setTheme(o *Options, v string) error {
 	if v == "" {

@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/ospath"
 )
 
 // errnos are the system's errors under the names and with the texts that Node.js and Bun (libuv) print.
@@ -52,6 +53,13 @@ func Error(err error, call, path string) string {
 
 // Errno is the name of an error of the system and its text; "" when Node.js has no name for it.
 func Errno(err error) (name, text string) {
+	if named, _, _ := ospath.Errno(ospath.WindowsCode(err)); named != "" {
+		for _, e := range errnos {
+			if e.name == named {
+				return e.name, e.text
+			}
+		}
+	}
 	for _, e := range errnos {
 		if errors.Is(err, e.err) {
 			return e.name, e.text

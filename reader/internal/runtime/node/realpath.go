@@ -3,12 +3,11 @@ package node
 import (
 	"errors"
 	"io/fs"
-	"path"
-	"strings"
+	"slices"
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/paths"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -30,19 +29,16 @@ const maxHops = 100
 // exist stays as it is: a link that leads nowhere becomes its target. Nothing outside the root is looked at with
 // Env.Confine. The errors are those that are not "there is no such file", with the call and the path that failed.
 func RealPath(env tools.Env, root, file string) (string, error) {
-	view := env.Files()
-	at, rest := startAt(root, path.Clean(file))
+	view, p := env.Files(), Path(env)
+	at, rest := startAt(p, root, p.Resolve(root, file))
 	for hops := 0; len(rest) > 0; {
-		next := at + "/" + rest[0]
-		if at == "/" {
-			next = "/" + rest[0]
-		}
+		next := p.Below(at, rest[0])
 		fi, err := view.Lstat(next)
 		if err != nil {
 			if !LeadsNowhere(err) {
 				return "", &PathError{err, "lstat", next}
 			}
-			return path.Join(append([]string{next}, rest[1:]...)...), nil
+			return p.Below(next, rest[1:]...), nil
 		}
 		if fi.Mode()&fs.ModeSymlink == 0 {
 			at, rest = next, rest[1:]
@@ -58,19 +54,19 @@ func RealPath(env tools.Env, root, file string) (string, error) {
 		if hops++; hops > maxHops {
 			return "", &PathError{syscall.ELOOP, "stat", next}
 		}
-		at, rest = startAt(root, Resolve(path.Dir(next), target+"/"+strings.Join(rest[1:], "/")))
+		at, rest = startAt(p, root, p.Resolve(p.Dir(next), p.Below(target, rest[1:]...)))
 	}
 	return at, nil
 }
 
 // startAt cuts a clean absolute path into a directory without links, from which to look on, and what is below it.
-func startAt(root, file string) (at string, rest []string) {
-	if root != "/" {
-		if below, inside := strings.CutPrefix(file+"/", root+"/"); inside {
-			return root, paths.Split(below)
-		}
+func startAt(p ospath.Node, root, file string) (at string, rest []string) {
+	top, names := p.Names(file)
+	first, above := p.Names(root)
+	if len(above) > 0 && first == top && len(above) <= len(names) && slices.Equal(above, names[:len(above)]) {
+		return root, names[len(above):]
 	}
-	return "/", paths.Split(file)
+	return top, names
 }
 
 // LeadsNowhere reports whether an error says that a path names nothing, or that it may not be looked at.

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 )
 
 // DecodeError is what Python says of bytes that its strict UTF-8 decoder refuses.
@@ -28,6 +29,9 @@ func DecodeError(f textfile.Fault) string {
 
 // OSError is what Python says of an error of the system: "[Errno 13] Permission denied: '/a'".
 func OSError(err error, file string) string {
+	if _, number, text := ospath.Errno(ospath.WindowsCode(err)); text != "" {
+		return fmt.Sprintf("[Errno %d] %s: %s", number, text, Quote(file))
+	}
 	text := access.Text(err)
 	if i := strings.LastIndex(text, " (os error "); i >= 0 {
 		text = "[Errno " + strings.TrimSuffix(text[i+len(" (os error "):], ")") + "] " + text[:i]

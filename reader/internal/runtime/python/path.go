@@ -2,29 +2,31 @@ package python
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"io"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // ExpandUser is pathlib's expanduser: "~" as the first part is the agent's home directory, "~name" that of a user.
 func ExpandUser(ctx context.Context, env tools.Env, file string) (string, error) {
-	file = Path(file)
+	file = Path(env, file)
 	if !strings.HasPrefix(file, "~") {
 		return file, nil
 	}
-	first, rest, _ := strings.Cut(file, "/")
+	first, rest, _ := strings.Cut(file, On(env).Separator())
 	home := env.HomeDir()
-	if first != "~" {
+	switch {
+	case first != "~" && env.System.IsWindows(): // homes are taken to lie beside each other
+		home = On(env).Join(On(env).Dir(home), first[1:])
+	case first != "~":
 		var err error
 		if home, err = userHome(ctx, env, first[1:]); err != nil {
 			return "", err
@@ -33,7 +35,7 @@ func ExpandUser(ctx context.Context, env tools.Env, file string) (string, error)
 	if home == "" {
 		return "", tools.Refuse("Could not determine home directory.")
 	}
-	return Path(home + "/" + rest), nil
+	return Path(env, home+"/"+rest), nil
 }
 
 // userHome is the home directory of a user of the system; "" when there is no such user.
@@ -58,6 +60,9 @@ const maxLinks = 100
 // Resolve is pathlib's resolve: an absolute path without links and dots, where what does not exist stays as it is. The
 // error is a loop of links.
 func Resolve(env tools.Env, file string) (string, error) {
+	if env.System.IsWindows() {
+		return resolveOnWindows(env, On(env).Resolve(env.Dir(), file)), nil
+	}
 	view := env.Files()
 	at, rest := "/", strings.Split(file, "/")
 	if !strings.HasPrefix(file, "/") {
@@ -94,25 +99,30 @@ func Resolve(env tools.Env, file string) (string, error) {
 	return at, nil
 }
 
-// Suffix is the extension of a path with its dot, as pathlib has it; "" for none.
-func Suffix(p string) string {
-	name := path.Base(p)
+// resolveOnWindows is the real path of as much of an absolute path as is there, and the rest of it.
+func resolveOnWindows(env tools.Env, file string) string {
+	for at, rest := file, ""; ; {
+		if real, err := env.Files().RealPath(at); err == nil {
+			return Path(env, real+`\`+rest)
+		}
+		above := On(env).Dir(at)
+		if above == at {
+			return file
+		}
+		at, rest = above, On(env).Base(at)+`\`+rest
+	}
+}
+
+// Suffix is the extension of a name with its dot, as pathlib has it; "" for none.
+func Suffix(name string) string {
 	if i := strings.LastIndexByte(name, '.'); i > 0 && i < len(name)-1 {
 		return name[i:]
 	}
 	return ""
 }
 
-// Path is a path as Python's pathlib prints it: without empty parts, "." and a slash at the end. Two slashes in front
-// stay.
-func Path(s string) string {
-	root := ""
-	if strings.HasPrefix(s, "/") {
-		root = "/"
-		if strings.HasPrefix(s, "//") && !strings.HasPrefix(s, "///") {
-			root = "//"
-		}
-	}
-	parts := slices.DeleteFunc(strings.Split(s, "/"), func(part string) bool { return part == "" || part == "." })
-	return cmp.Or(root+strings.Join(parts, "/"), ".")
-}
+// On is what Python does with paths on the agent's system.
+func On(env tools.Env) ospath.Python { return ospath.PythonOn(env.System) }
+
+// Path is a path as pathlib prints it: without empty parts, "." and a separator at the end.
+func Path(env tools.Env, s string) string { return On(env).Pure(s) }

@@ -16,13 +16,15 @@ import (
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/tokenrules"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
 
 // Tool is the view command of Anthropic's reference text editor tool (contract anthropic_editor).
 var Tool = &tools.Tool{
-	Name: "anthropic_editor", Title: "the text editor tool's view, as Anthropic's reference client does it",
+	Language: ospath.CPython,
+	Name:     "anthropic_editor", Title: "the text editor tool's view, as Anthropic's reference client does it",
 	Since: tools.Since{
 		Agent: "Anthropic text editor tool", Version: "370e18d4", Date: "2026-11-21", How: tools.FromSource,
 	},
@@ -111,17 +113,25 @@ func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
 	return r, !r.given || v.Kind == python.List || v.Kind == python.Str || v.Kind == python.Dict // which have a length
 }
 
-func wordsFor(_ tools.Env, file string, err error) string {
-	p := python.Path(file)
-	return cmp.Or(RanInto(p, err), "The path "+p+" does not exist. Please provide a valid path.")
+func wordsFor(env tools.Env, file string, err error) string {
+	p := python.Path(env, file)
+	return cmp.Or(RanInto(env, p, err), "The path "+p+" does not exist. Please provide a valid path.")
+}
+
+// directory is what Python says where it opens a folder.
+func directory(env tools.Env, p string) string {
+	if env.System.IsWindows() {
+		return python.OSError(env.DirectoryError(), p)
+	}
+	return "[Errno 21] Is a directory: " + python.Quote(p)
 }
 
 // RanInto says why the path p, which leads to something, cannot be read; "" where it leads nowhere.
-func RanInto(p string, err error) string {
+func RanInto(env tools.Env, p string, err error) string {
 	why := ""
 	switch {
 	case errors.Is(err, access.ErrDirectory):
-		why = "[Errno 21] Is a directory: " + python.Quote(p)
+		why = directory(env, p)
 	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
 		why = err.Error()
 	case python.ExistsRaises(err):
@@ -144,8 +154,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 			"eyeline: without a command and a path the reference client itself fails, and the model gets no result",
 		)
 	}
-	p := python.Path(asked)
-	if env.Stream == nil && !strings.HasPrefix(p, "/") {
+	p := python.Path(env, asked)
+	if env.Stream == nil && !python.On(env).IsAbsolute(p) {
 		return nil, tools.Refuse(
 			"The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?",
 		)

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/lineindex"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/openfile"
 	"eyeline/reader/window"
@@ -17,7 +18,8 @@ import (
 
 // Tool is the read_file tool with byte windows rounded to lines (CONTRACTS.md §4).
 var Tool = &tools.Tool{
-	Name: "byte_window", Title: "read_file with byte windows rounded to lines",
+	Language: ospath.RustStd,
+	Name:     "byte_window", Title: "read_file with byte windows rounded to lines",
 	Since: tools.Since{
 		Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare,
 	},

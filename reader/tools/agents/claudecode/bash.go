@@ -47,7 +47,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	case length == 0:
 		ans.Header = "(Bash completed with no output)"
 	}
-	if !paths.IsBelow(env.Dir(), t.Dir) {
+	if !paths.IsBelow(env, env.Dir(), t.Dir) {
 		ans.Parts = append(ans.Parts, shelltool.Own("\nShell cwd was reset to "+env.Dir()))
 	}
 	return ans, nil

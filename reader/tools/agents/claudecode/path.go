@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"syscall"
@@ -32,10 +31,10 @@ func (c version) checkPath(a arguments, stream bool) error {
 }
 
 // checkName makes checks 6 and 7, by the absolute path alone.
-func (c version) checkName(abs, given string, stream bool) error {
-	ext := extensionOf(abs)
+func (c version) checkName(env tools.Env, abs, given string) error {
+	ext, dotted := extensionOf(abs), node.Path(env).Ext(abs)
 	// The name is nothing but an extension.
-	unnamed := !c.old && node.Extname(abs) == "" && wordset.Has("pdf png jpg jpeg gif webp", ext)
+	unnamed := !c.old && dotted == "" && wordset.Has("pdf png jpg jpeg gif webp", ext)
 	if unnamed || wordset.Has(binaryExtensions, ext) && !(c.old && wordset.Has(notBinary197, ext)) {
 		advice := "Use a skill for this file type if one is available, or a shell command or script that can read " +
 			"the format."
@@ -44,9 +43,9 @@ func (c version) checkName(abs, given string, stream bool) error {
 		}
 		return toolUseError(fmt.Sprintf("This tool cannot read binary files. The file appears to be a binary %s "+
 			"file. %s",
-			strings.ToLower(node.Extname(abs)), advice))
+			strings.ToLower(dotted), advice))
 	}
-	if !stream && (strings.HasPrefix(abs, "/dev/") || strings.HasPrefix(abs, "/proc/")) &&
+	if env.Stream == nil && (strings.HasPrefix(abs, "/dev/") || strings.HasPrefix(abs, "/proc/")) &&
 		devicePath().MatchString(abs) {
 		return toolUseError(c.deviceText(given))
 	}
@@ -84,13 +83,13 @@ func (c version) deviceText(given string) string {
 
 // deviceBehind reports whether a path leads through links to one that is refused as a device.
 func (c version) deviceBehind(env tools.Env, abs string) bool {
-	at := abs
+	at, p := abs, node.Path(env)
 	for range 40 { // one link after the other: /proc/self is itself a link
 		target, err := env.Files().Readlink(at)
 		if err != nil {
 			return false
 		}
-		if at = node.Resolve(path.Dir(at), target); devicePath().MatchString(at) {
+		if at = p.Resolve(p.Dir(at), target); devicePath().MatchString(at) {
 			return true
 		}
 	}
@@ -99,7 +98,7 @@ func (c version) deviceBehind(env tools.Env, abs string) bool {
 
 // words are the tool's texts for the reasons why a file cannot be read (checks 7 to 9).
 func (c version) words(env tools.Env, file string, err error) string {
-	abs := node.Resolve(env.Dir(), node.Home(env, file))
+	abs := node.Path(env).Resolve(env.Dir(), node.Home(env, file))
 	err = env.Opening(abs, err)
 	name, _ := node.Errno(err)
 	switch {
@@ -108,7 +107,7 @@ func (c version) words(env tools.Env, file string, err error) string {
 	case name == "ENOENT":
 		return "File does not exist. Note: your current working directory is " + env.Dir() + "." + suggestion(env, abs)
 	case name == "EISDIR":
-		if strings.HasSuffix(js.Trim(file), "/") && strings.HasPrefix(file, "/") && abs != "/" && !c.old {
+		if strings.HasSuffix(js.Trim(file), "/") && node.Path(env).IsAbs(file) && abs != "/" && !c.old {
 			abs += "//" // an absolute path keeps its slash, and gets one more
 		}
 		return node.Error(err, "read", abs)
@@ -134,11 +133,12 @@ func (c version) words(env tools.Env, file string, err error) string {
 // suggestion is the end of the text for a missing file: an entry beside it with another extension, or the same
 // path below the working directory.
 func suggestion(env tools.Env, abs string) string {
-	dir, name := path.Split(abs)
-	stem := strings.TrimSuffix(name, node.Extname(name))
+	p := node.Path(env)
+	dir, name := p.Dir(abs), p.Base(abs)
+	stem := strings.TrimSuffix(name, p.Ext(name))
 	found := ""
 	_ = env.Files().EachEntry(dir, func(e fs.DirEntry) bool {
-		if e.Name() != name && strings.TrimSuffix(e.Name(), node.Extname(e.Name())) == stem {
+		if e.Name() != name && strings.TrimSuffix(e.Name(), p.Ext(e.Name())) == stem {
 			found = e.Name()
 		}
 		return found == ""
@@ -147,12 +147,12 @@ func suggestion(env tools.Env, abs string) string {
 		return " Did you mean " + found + "?"
 	}
 	cwd := env.Dir()
-	above := strings.TrimSuffix(path.Dir(cwd), "/") + "/"
+	above := strings.TrimSuffix(p.Dir(cwd), p.Separator()) + p.Separator()
 	rest, below := strings.CutPrefix(abs, above)
-	if !below || abs == cwd || strings.HasPrefix(abs, cwd+"/") {
+	if !below || abs == cwd || strings.HasPrefix(abs, cwd+p.Separator()) {
 		return ""
 	}
-	moved := node.Resolve(cwd, rest)
+	moved := p.Resolve(cwd, rest)
 	if _, err := env.Files().Stat(moved); err != nil {
 		return ""
 	}

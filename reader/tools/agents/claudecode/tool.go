@@ -92,8 +92,8 @@ func (c version) read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 	if err := c.checkPath(a, stream); err != nil {
 		return nil, err
 	}
-	path := node.Resolve(env.Dir(), node.Home(env, a.path))
-	if err := c.checkName(path, a.path, stream); err != nil {
+	path := node.Path(env).Resolve(env.Dir(), node.Home(env, a.path))
+	if err := c.checkName(env, path, a.path); err != nil {
 		return nil, err
 	}
 	open := path
@@ -122,7 +122,7 @@ func (c fileCall) read() (*tools.Result, error) {
 	if o.Info() == nil && c.env.Stream == nil && c.deviceBehind(c.env, c.path) { // a link to a file of a process
 		return nil, tools.Refuse(c.deviceText(c.a.path))
 	}
-	switch strings.ToLower(node.Extname(c.path)) {
+	switch strings.ToLower(node.Path(c.env).Ext(c.path)) {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp":
 		return c.picture()
 	case ".pdf":

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
 )
 
@@ -216,8 +217,9 @@ func findFile(env tools.Env, file string) string {
 	if paths.Exists(env, file) {
 		return file
 	}
-	slash := strings.LastIndexByte(strings.TrimSuffix(file, "/"), '/')
-	dir, base := file[:slash+1], strings.TrimSuffix(file[slash+1:], "/")
+	sep := node.Path(env).Separator()
+	slash := strings.LastIndex(strings.TrimSuffix(file, sep), sep)
+	dir, base := file[:slash+1], strings.TrimSuffix(file[slash+1:], sep)
 	narrow := base
 	for _, half := range []string{" AM.", " PM.", " am.", " pm."} {
 		narrow = strings.ReplaceAll(narrow, half, "\u202F"+half[1:])

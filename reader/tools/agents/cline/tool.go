@@ -190,10 +190,10 @@ func failedText(env tools.Env, file string, err error) string {
 
 // resolve is a path as an absolute, clean one; an absolute one keeps a slash at its end.
 func resolve(env tools.Env, file string) string {
-	if strings.HasPrefix(file, "/") {
-		return node.Join(file)
+	if node.Path(env).IsAbs(file) {
+		return node.Path(env).Clean(file)
 	}
-	return node.Resolve(env.Dir(), file)
+	return node.Path(env).Resolve(env.Dir(), file)
 }
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -283,7 +283,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		return tools.Open(ctx, env, tools.PathAny, found)
 	}
 	r, err := tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
-		ext := node.Extension(file)
+		ext := node.Extension(o.System(), file)
 		e.size = o.Size()
 		switch {
 		case wordset.Has("png jpg jpeg gif webp", ext) && o.Size() > mostImage:

@@ -5,19 +5,19 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"path/filepath"
 	"strconv"
-	"syscall"
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
 
 // Tool is Codex's read_file tool with slice and indentation modes (CONTRACTS.md §1), which Codex dropped in March 2026.
 var Tool = &tools.Tool{
-	Name: "codex", Title: "read_file with slice and indentation modes",
+	Language: ospath.RustStd,
+	Name:     "codex", Title: "read_file with slice and indentation modes",
 	Since: tools.Since{
 		Agent: "Codex", Version: "until March 2026", Date: "2026-11-21", How: tools.ByContract, Use: tools.Ended,
 	},
@@ -54,10 +54,10 @@ var LineFormat = &tools.LineFormat{
 // failedPrefix precedes the reason why a file cannot be opened or read.
 const failedPrefix = "failed to read file: "
 
-func wordsFor(_ tools.Env, path string, err error) string {
+func wordsFor(env tools.Env, path string, err error) string {
 	switch special, is := errors.AsType[*access.SpecialError](err); {
 	case errors.Is(err, access.ErrDirectory):
-		return failedPrefix + access.Text(syscall.EISDIR)
+		return failedPrefix + access.Text(env.DirectoryError())
 	case is:
 		return failedPrefix + path + " " + special.Error()
 	}
@@ -69,7 +69,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, tools.Refuse("failed to parse function arguments: " + err.Error())
 	}
-	if err := check(a, env.Stream != nil); err != nil {
+	if err := check(env, a); err != nil {
 		return nil, err
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, a.Path, env.Wording(a.Path), func(
@@ -83,14 +83,14 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 }
 
 // check makes the checks 2 to 5 of the contract. A stream has no path that could be absolute.
-func check(a Args, stream bool) error {
+func check(env tools.Env, a Args) error {
 	block := a.ByIndentation && a.Indentation != nil
 	switch {
 	case a.Offset == 0:
 		return tools.Refuse("offset must be a 1-indexed line number")
 	case a.Limit == 0:
 		return tools.Refuse("limit must be greater than zero")
-	case !stream && !filepath.IsAbs(a.Path):
+	case env.Stream == nil && !env.Path().IsAbs(a.Path):
 		return tools.Refuse("file_path must be an absolute path")
 	case block && a.Indentation.AnchorLine != nil && *a.Indentation.AnchorLine == 0:
 		return tools.Refuse("anchor_line must be a 1-indexed line number")

@@ -14,13 +14,15 @@ import (
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/tokenrules"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // CodeMode is what Codex's newest models get, which write JavaScript that calls exec_command (CONTRACT-codex, custom
 // tool exec).
 var CodeMode = &tools.Tool{
-	Name: "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
+	Language: ospath.RustStd,
+	Name:     "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
 	Since: ExecBytes.Since, Recorded: []string{"exec"},
 	Tokens:  tokenrules.Codex,
 	Silence: tools.SilentAsAsked,

@@ -12,13 +12,15 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/tokenrules"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // Exec is what Codex's models get for plain reads in its shell (CONTRACT-codex): models that call exec_command
 // directly.
 var Exec = &tools.Tool{
-	Name: "codex_exec", Title: "Codex CLI's exec_command: cat, sed -n and the like",
+	Language: ospath.RustStd,
+	Name:     "codex_exec", Title: "Codex CLI's exec_command: cat, sed -n and the like",
 	Since: tools.Since{
 		Agent: "Codex CLI", Version: "0.169.0", Held: "0.171.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
 	},

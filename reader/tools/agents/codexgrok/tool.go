@@ -4,11 +4,11 @@ package codexgrok
 import (
 	"context"
 	"errors"
-	"path/filepath"
 
 	"eyeline/reader/internal/datauri"
 	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/codex"
 	"eyeline/reader/tools/agents/grokbuild"
@@ -17,7 +17,8 @@ import (
 
 // Tool is the read_file of Codex as it lives on in Grok Build's preset "codex" (CONTRACT-codex_grok).
 var Tool = &tools.Tool{
-	Name: "codex_grok", Title: "Codex's read_file in Grok Build",
+	Language: ospath.RustStd,
+	Name:     "codex_grok", Title: "Codex's read_file in Grok Build",
 	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_file"},
 	Caps:     codex.Caps,
@@ -30,7 +31,7 @@ var Tool = &tools.Tool{
 	Lines:   codex.LineFormat,
 	Run:     tools.RunWith(parseCall, run),
 	Words: func(env tools.Env, path string, err error) string {
-		return "Failed to read file: " + path + ", IO Error: " + grokbuild.OSError(env.Opening(path, err))
+		return "Failed to read file: " + path + ", IO Error: " + grokbuild.OSError(env, env.Opening(path, err))
 	},
 	Places: codex.Tool.Places,
 	Params: codex.Tool.Params,
@@ -111,7 +112,7 @@ func run(ctx context.Context, env tools.Env, c *call) (*tools.Result, error) {
 		return nil, c.refuse("offset must be a 1-indexed line number")
 	case c.Limit == 0:
 		return nil, c.refuse("limit must be greater than zero")
-	case env.Stream == nil && !filepath.IsAbs(c.Path):
+	case env.Stream == nil && !env.Path().IsAbs(c.Path):
 		return nil, c.refuse("file_path must be an absolute path")
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, c.Path, c.words, func(o *tools.File) (*tools.Result, error) {

@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path"
 	"strings"
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -62,10 +62,10 @@ var secrets = strings.Fields(`
 var notBelow = lazy.Regexp(`^\.{0,2}/|^\.{1,2}$`)
 
 // checkSecret refuses a path by its name: of an absolute one the name and that of its folder count.
-func checkSecret(ctx context.Context, file string) error {
-	name := file
-	if strings.HasPrefix(file, "/") {
-		name = strings.TrimPrefix(path.Base(path.Dir(file))+"/"+path.Base(file), "/")
+func checkSecret(ctx context.Context, env tools.Env, file string) error {
+	name, p := paths.Slashed(env, file), node.Path(env)
+	if p.IsAbs(file) {
+		name = strings.TrimPrefix(strings.TrimPrefix(p.Base(p.Dir(file)), "/")+"/"+p.Base(file), "/")
 	}
 	if notBelow().MatchString(name) {
 		return tools.Refuse("path should be a `path.relative()`d string, but got \"" + name + `"`)
@@ -100,7 +100,7 @@ func parseArgs(_ tools.Env, data []byte) (file string, err error) {
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
-	call, at := "open", strings.TrimSuffix(env.Abs(file), "/")
+	call, at := "open", strings.TrimSuffix(env.Abs(file), node.Path(env).Separator())
 	err = env.Opening(at, err)
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory):
@@ -117,7 +117,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 func run(ctx context.Context, env tools.Env, file string) (*tools.Result, error) {
 	if env.Stream == nil && file != "" {
-		if err := checkSecret(ctx, file); err != nil {
+		if err := checkSecret(ctx, env, file); err != nil {
 			return nil, err
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path"
 	"strings"
 
 	"eyeline/reader/access"
@@ -90,8 +89,8 @@ func wordsFor(_ tools.Env, file string, err error) string {
 }
 
 // resolve is the path of a file that is asked for; ok is false when it is neither absolute nor a file: URI.
-func resolve(asked string) (file string, ok bool) {
-	if strings.HasPrefix(asked, "/") {
+func resolve(env tools.Env, asked string) (file string, ok bool) {
+	if node.Path(env).IsAbs(asked) {
 		return asked, true
 	}
 	const scheme = "file://"
@@ -103,7 +102,11 @@ func resolve(asked string) (file string, ok bool) {
 	if !strings.HasPrefix(rest, "/") { // a host
 		return "", false
 	}
-	return js.DecodeURIComponent(rest), true
+	file = js.DecodeURIComponent(rest)
+	if local := strings.TrimPrefix(file, "/"); env.System.IsWindows() && env.System.IsFull(local) {
+		file = strings.ReplaceAll(local, "/", `\`)
+	}
+	return file, true
 }
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -111,14 +114,14 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	file, ok := resolve(a.path)
+	file, ok := resolve(env, a.path)
 	if env.Stream != nil {
 		file, ok = a.path, true
 	}
 	if !ok {
 		return nil, refuse("Invalid input path: " + a.path + ". Be sure to use an absolute path.")
 	}
-	ext := strings.ToLower(path.Ext(file))
+	ext := strings.ToLower(env.Path().Ext(file))
 	if wordset.Has(".png .jpg .jpeg .gif .webp", ext) {
 		return nil, refuse("Cannot read image files with read_file. Use view_image instead.")
 	}

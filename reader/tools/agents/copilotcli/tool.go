@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -77,7 +78,7 @@ func wordsFor(env tools.Env, path string, err error) string {
 	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
 		return node.Error(err, "read", "")
 	case name == "EACCES" && env.Hidden(shown):
-	case name == "EACCES" && slices.Contains(pictureExtensions, strings.ToLower(node.Extname(shown))):
+	case name == "EACCES" && slices.Contains(pictureExtensions, strings.ToLower(node.Path(env).Ext(shown))):
 		return notViewed
 	case name == "EACCES":
 		return failedText(path, node.Error(err, "open", shown))
@@ -100,10 +101,10 @@ func failedText(path, reason string) string {
 
 // shownPath is a path as messages give it.
 func shownPath(env tools.Env, path string) string {
-	if path == "" || strings.HasPrefix(path, "/") {
+	if path == "" || node.Path(env).IsAbs(path) {
 		return path
 	}
-	return node.Resolve(env.Dir(), path)
+	return node.Path(env).Resolve(env.Dir(), path)
 }
 
 func run(ctx context.Context, env tools.Env, c *call) (*tools.Result, error) {
@@ -155,7 +156,7 @@ var pictureExtensions = []string{
 // read makes the checks 5 to 7.
 func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 	r := &tools.Result{}
-	if slices.Contains(pictureExtensions, strings.ToLower(node.Extname(path))) {
+	if slices.Contains(pictureExtensions, strings.ToLower(ospath.NodeOn(o.System()).Ext(path))) {
 		return readPicture(r, o)
 	}
 	size, caps := o.Size(), o.Tool.Caps

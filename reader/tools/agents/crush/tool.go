@@ -15,13 +15,15 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // Tool is the view of Crush (contract crush). What language servers say of a file, and the files of skills, which have
 // no limits, are left out.
 var Tool = &tools.Tool{
-	Name: "crush", Title: "Crush's view",
+	Language: ospath.Golang,
+	Name:     "crush", Title: "Crush's view",
 	Since: tools.Since{
 		Agent: "Crush", Version: "37f36e93824e5c4f892e4a817f7f628e2682fe14", Date: "2026-11-28", How: tools.Ran,
 		Marks: []string{".crush", "crush.json", ".crush.json"},
@@ -98,10 +100,10 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 
 // absolute is a path as Crush goes there and names it: an absolute one stays as it is.
 func absolute(env tools.Env, given string) string {
-	if filepath.IsAbs(given) {
+	if env.Path().IsAbs(given) {
 		return given
 	}
-	return filepath.Join(env.Dir(), given)
+	return env.Path().Join(env.Dir(), given)
 }
 
 func wordsFor(env tools.Env, given string, err error) string {
@@ -118,7 +120,8 @@ func wordsFor(env tools.Env, given string, err error) string {
 // alike names the first files of the folder whose names contain that of a file, or are contained in it, whatever the
 // case of their letters.
 func alike(env tools.Env, file string) string {
-	dir, base := filepath.Dir(file), strings.ToLower(filepath.Base(file))
+	p := env.Path()
+	dir, base := p.Dir(file), strings.ToLower(p.Base(file))
 	entries, _ := env.Files().ReadDir(dir, 0) // what cannot be listed has no names
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	const most = 3
@@ -126,7 +129,7 @@ func alike(env tools.Env, file string) string {
 	for _, e := range entries {
 		name := strings.ToLower(e.Name())
 		if len(found) < most && (strings.Contains(name, base) || strings.Contains(base, name)) {
-			found = append(found, filepath.Join(dir, e.Name()))
+			found = append(found, p.Join(dir, e.Name()))
 		}
 	}
 	if found == nil {

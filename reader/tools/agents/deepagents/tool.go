@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -18,6 +17,7 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -56,10 +56,10 @@ const (
 
 // absolute is the path that a path given leads to: an absolute one stays as it is.
 func absolute(env tools.Env, given string) string {
-	if filepath.IsAbs(given) {
+	if node.Path(env).IsAbs(given) {
 		return given
 	}
-	return node.Resolve(env.Dir(), given)
+	return node.Path(env).Resolve(env.Dir(), given)
 }
 
 func wordsFor(env tools.Env, given string, err error) string {
@@ -90,7 +90,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 		return nil, words.Of(err)
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
-		if kind, mediaType := mediaOf(a.path); kind != "" {
+		if kind, mediaType := mediaOf(node.Path(env).Base(a.path)); kind != "" {
 			return attach(o, kind, mediaType)
 		}
 		if refusal := node.TooLong(o.Size()); refusal != "" {
@@ -128,8 +128,8 @@ const mediaTypes = ".png image/png .jpg image/jpeg .jpeg image/jpeg .gif image/g
 	".pptx application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 // mediaOf is what a file is given as by its name, and its media type; "" for a text.
-func mediaOf(file string) (kind, mediaType string) {
-	ext := strings.ToLower(node.Extname(file))
+func mediaOf(name string) (kind, mediaType string) {
+	ext := strings.ToLower(ospath.NodeOn(ospath.POSIX).Ext(name))
 	words := strings.Fields(mediaTypes)
 	for i := 0; i < len(words); i += 2 {
 		if words[i] == ext {

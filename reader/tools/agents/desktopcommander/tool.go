@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"path"
 	"strconv"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -56,7 +56,7 @@ func refuse(text string) *tools.Error { return tools.Refuse("Error: " + text) }
 
 // absolute is the path that a path given leads to.
 func absolute(env tools.Env, given string) string {
-	return node.Resolve(env.Dir(), node.Home(env, given))
+	return node.Path(env).Resolve(env.Dir(), node.Home(env, given))
 }
 
 // find follows the links of a path, as the server does before it looks at anything. Of what is not there the folder is
@@ -80,11 +80,12 @@ func find(env tools.Env, given string) (string, error) {
 	case name != "ENOENT":
 		return "", refuse("Failed to resolve symlink for path: " + abs + ". Error: " + node.Error(err, "realpath", abs))
 	}
-	for dir, rest := path.Dir(abs), path.Base(abs); ; dir, rest = path.Dir(dir), path.Join(path.Base(dir), rest) {
+	p := node.Path(env)
+	for dir, rest := p.Dir(abs), p.Base(abs); ; dir, rest = p.Dir(dir), p.Join(p.Base(dir), rest) {
 		if real, err := view.RealPath(dir); err == nil {
-			return path.Join(real, rest), nil
+			return p.Join(real, rest), nil
 		}
-		if dir == "/" || dir == "." {
+		if dir == p.Dir(dir) {
 			return abs, nil
 		}
 	}
@@ -97,7 +98,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 		return "Error: Failed to resolve symlink for path: " + abs + ". Error: " + node.NULPath(abs)
 	case name == "EACCES", name == "EPERM":
 		return "Error: " + denied(given, name)
-	case isImage(abs):
+	case imageType(env.System, abs) != "":
 		return "Error: " + node.Error(err, "open", abs)
 	}
 	return "Error: " + node.Error(err, "stat", abs)
@@ -155,12 +156,12 @@ func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
 		return office(o)
 	case strings.HasSuffix(strings.ToLower(file), ".pdf"):
 		return paper(o, a)
-	case isImage(file):
-		kind := imageType(file)
+	case imageType(o.System(), file) != "":
+		kind := imageType(o.System(), file)
 		r := media.Result(o, "image", media.PictureOf(kind, o.Size()), "")
 		return a.notice(r, o, "Image file: "+a.path+" ("+kind+")\n"), nil
 	case isbinary.ByPackage(o.Head(isbinary.SampleSize)):
-		return a.notice(&tools.Result{}, o, "Cannot read binary file as text: "+path.Base(file)+binaryAdvice), nil
+		return a.notice(&tools.Result{}, o, "Cannot read binary file as text: "+ospath.NodeOn(o.System()).Base(file)+binaryAdvice), nil
 	}
 	return text(o, a)
 }
@@ -169,13 +170,11 @@ const binaryAdvice = "\n\nUse start_process + interact_with_process to analyze b
 	"(Node.js or Python libraries, command-line utilities, etc.).\n\n" +
 	"The read_file tool only handles text files, images, and Excel files."
 
-func isImage(file string) bool { return imageType(file) != "" }
-
 // imageType is the media type of a picture by the name of its file; "" for any other file.
-func imageType(file string) string {
-	switch node.Extension(file) {
+func imageType(s ospath.System, file string) string {
+	switch ext := node.Extension(s, file); ext {
 	case "png", "gif", "webp", "bmp":
-		return "image/" + node.Extension(file)
+		return "image/" + ext
 	case "jpg", "jpeg":
 		return "image/jpeg"
 	case "svg":

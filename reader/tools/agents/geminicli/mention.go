@@ -64,7 +64,7 @@ func (m *mentions) give() {
 func (m *mentions) resolve() (all []mentioned) {
 	for _, typed := range m.Typed {
 		name := Closed(typed)
-		if name == "" || m.isIgnored(node.Resolve(m.roots[0], name)) {
+		if name == "" || m.isIgnored(node.Path(m.Env()).Resolve(m.roots[0], name)) {
 			continue
 		}
 		found := m.direct(name)
@@ -72,7 +72,7 @@ func (m *mentions) resolve() (all []mentioned) {
 			found = m.search(name)
 		}
 		if found == "" {
-			at := node.Resolve(m.roots[0], name)
+			at := node.Path(m.Env()).Resolve(m.roots[0], name)
 			m.Leave(at, m.whyNot(at))
 			continue
 		}
@@ -98,7 +98,7 @@ func (m *mentions) whyNot(at string) string {
 // direct is what a path leads to in the workspace; "" where that is nothing.
 func (m *mentions) direct(name string) string {
 	for _, root := range m.roots {
-		at := node.Resolve(root, name)
+		at := node.Path(m.Env()).Resolve(root, name)
 		if _, there := m.IsDir(at); there && m.isAllowed(at) {
 			return at
 		}
@@ -120,7 +120,7 @@ func (m *mentions) root(at string) string {
 // rel is a path from the folder of the workspace that it is in.
 func (m *mentions) rel(at string) string {
 	if root := m.root(at); root != "" {
-		return node.Relative(root, at)
+		return node.Path(m.Env()).Relative(root, at)
 	}
 	return at
 }
@@ -154,7 +154,7 @@ func (m *mentions) search(name string) string {
 	}
 	for _, root := range m.roots {
 		files := slices.DeleteFunc(m.Below(root), func(file string) bool {
-			rel := node.Relative(root, file)
+			rel := node.Path(m.Env()).Relative(root, file)
 			v, err := pattern.Last(m.Context(), strings.ToLower(rel), false)
 			return err != nil || v != ignore.Ignored || isIn(rel, neverSearched) || m.Real(file) != file ||
 				m.isIgnored(file)

@@ -3,8 +3,6 @@ package geminicli
 import (
 	"cmp"
 	"context"
-	"path"
-	"path/filepath"
 	"strings"
 
 	"eyeline/reader/internal/ignore"
@@ -29,17 +27,20 @@ type foundFile struct {
 func find(env tools.Env, asked string) (foundFile, error) {
 	f := foundFile{root: paths.RealRoot(env)}
 	clean := cleanPath(env, f.root, asked)
-	decoded := js.DecodeURIComponent(node.Resolve(f.root, clean))
+	if env.System.IsWindows() {
+		clean = strings.TrimPrefix(clean, `\\?\`)
+	}
+	decoded := js.DecodeURIComponent(node.Path(env).Resolve(f.root, clean))
 	if strings.Contains(decoded, "\x00") {
 		return f, tools.Refuse("Failed to resolve path: " + node.NULPath(decoded))
 	}
-	real, err := node.RealPath(env, f.root, node.Resolve("/", decoded))
+	real, err := node.RealPath(env, f.root, decoded)
 	if err != nil {
 		return f, tools.Refuse("Failed to resolve path: " + err.Error())
 	}
 	f.path = real
-	if rel, err := filepath.Rel(f.root, real); err == nil {
-		f.rel = filepath.ToSlash(rel)
+	if f.rel = node.Path(env).Relative(f.root, real); f.rel == "" {
+		f.rel = "."
 	}
 	if problem := pathProblem(real); problem != "" {
 		return f, tools.Refuse("Invalid path: " + problem)
@@ -47,8 +48,8 @@ func find(env tools.Env, asked string) (foundFile, error) {
 	if !allowed(env, f.root, real) {
 		return f, tools.Refuse(outsideText(env, f.root, real)).Because(tools.ErrConfined)
 	}
-	for _, dir := range []string{f.root, tempDir(env, f.root), env.HomeDir() + "/.gemini"} {
-		if paths.IsBelow(dir, real) {
+	for _, dir := range []string{f.root, tempDir(env, f.root), node.Path(env).Join(env.HomeDir(), ".gemini")} {
+		if paths.IsBelow(env, dir, real) {
 			f.below = dir
 			break
 		}
@@ -81,14 +82,14 @@ func (f foundFile) aside() string {
 func cleanPath(env tools.Env, root, asked string) string {
 	clean := strings.ReplaceAll(asked, "\x00", "")
 	rest, at := strings.CutPrefix(clean, "@")
-	if !at || rest == "" || paths.Exists(env, node.Resolve(root, clean)) {
+	if !at || rest == "" || paths.Exists(env, node.Path(env).Resolve(root, clean)) {
 		return clean
 	}
 	if stripped := strings.TrimLeft(rest, `/\`); stripped != rest {
 		return cmp.Or(stripped, clean)
 	}
 	first, _, _ := strings.Cut(strings.ReplaceAll(rest, `\`, "/"), "/")
-	if paths.Exists(env, node.Resolve(root, "@"+first)) {
+	if paths.Exists(env, node.Path(env).Resolve(root, "@"+first)) {
 		return clean
 	}
 	return rest
@@ -104,12 +105,12 @@ func outsideText(env tools.Env, root, file string) string {
 // tempDir is the directory that Gemini CLI keeps for a workspace in the home directory. Its name is made of the
 // workspace's.
 func tempDir(env tools.Env, root string) string {
-	return env.HomeDir() + "/.gemini/tmp/" + slugOf(root)
+	return node.Path(env).Join(env.HomeDir(), ".gemini/tmp/"+slugOf(node.Path(env).Base(root)))
 }
 
-// slugOf is the name that is made of a workspace's.
-func slugOf(root string) string {
-	slug := strings.Trim(notInSlug().ReplaceAllString(strings.ToLower(path.Base(root)), "-"), "-")
+// slugOf is the name that is made of that of a workspace's folder.
+func slugOf(name string) string {
+	slug := strings.Trim(notInSlug().ReplaceAllString(strings.ToLower(name), "-"), "-")
 	return cmp.Or(slug, "project")
 }
 
@@ -120,16 +121,16 @@ var notInSlug = lazy.Regexp(`[^a-z0-9]+`)
 // project's temporary directory, or the memory file in the home directory. As the agent does, it judges the path with
 // its %-escapes decoded once more than where it is opened.
 func allowed(env tools.Env, root, file string) bool {
-	again, err := node.RealPath(env, root, node.Resolve("/", js.DecodeURIComponent(file)))
+	again, err := node.RealPath(env, root, js.DecodeURIComponent(file))
 	if err != nil {
 		return false
 	}
-	if paths.IsBelow(root, again) {
-		return !blocked().MatchString(strings.TrimPrefix(again, root))
+	if paths.IsBelow(env, root, again) {
+		return !blocked().MatchString(node.Path(env).Relative(root, again))
 	}
 	temp := tempDir(env, root)
-	return paths.IsBelow(temp, file) && !paths.IsBelow(temp+"/memory/.inbox", file) ||
-		file == env.HomeDir()+"/.gemini/GEMINI.md"
+	return paths.IsBelow(env, temp, file) && !paths.IsBelow(env, node.Path(env).Join(temp, "memory/.inbox"), file) ||
+		file == node.Path(env).Join(env.HomeDir(), ".gemini/GEMINI.md")
 }
 
 // blocked matches a path with a part that is never read: .git, .env, node_modules, credentials of GitHub Actions, also
@@ -184,10 +185,10 @@ func ignored(ctx context.Context, env tools.Env, f foundFile, asked string) (boo
 		return false, err
 	}
 	inside := func(file string) string {
-		if file = node.Resolve(f.root, file); !paths.IsBelow(f.root, file) {
+		if file = node.Path(env).Resolve(f.root, file); !paths.IsBelow(env, f.root, file) {
 			return ""
 		}
-		return strings.TrimPrefix(strings.TrimPrefix(file, f.root), "/")
+		return paths.Slashed(env, node.Path(env).Relative(f.root, file))
 	}
 	literal, real := inside(cleanPath(env, f.root, asked)), inside(f.path)
 	for _, rel := range []string{literal, real} {

@@ -127,7 +127,7 @@ func memoryDir(s *contextfiles.Setup) string {
 	s.JSON(filepath.Join(own, "projects.json"), &set)
 	name := set.Projects[s.Cwd()]
 	if owner, known := owns(name); name == "" || known && !owner {
-		name = slugOf(filepath.ToSlash(s.Cwd()))
+		name = slugOf(filepath.Base(s.Cwd()))
 		for _, e := range s.Entries(temp) {
 			if owner, _ := owns(e.Name()); owner {
 				name = e.Name()

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"path"
 	"strings"
 	"syscall"
 
@@ -22,6 +21,7 @@ import (
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
+	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -110,7 +110,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 
 // wordsFor says why a file cannot be opened or read; file is the resolved path, or the one asked for.
 func wordsFor(env tools.Env, file string, err error) string {
-	file = node.Resolve(env.Dir(), file)
+	file = node.Path(env).Resolve(env.Dir(), file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return outsideText(env, paths.RealRoot(env), file)
@@ -146,7 +146,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	r, err := tools.ReadFile(ctx, env.Wording(f.path), func() (*tools.File, error) { return f.open(ctx, env) },
 		func(o *tools.File) (*tools.Result, error) { return read(o, f, a) })
 	if err == nil && env.Stream == nil {
-		r.Aside = f.aside()
+		r.Remark(f.aside())
 	}
 	return r, err
 }
@@ -159,13 +159,13 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 	}
 	head := o.Head(isbinary.SampleSize)
 	r := &tools.Result{}
-	kind := kindOf(f.path, head)
+	kind := kindOf(ospath.NodeOn(o.System()).Base(f.path), head)
 	switch {
 	case kind == "binary":
 		return r.Text(o, BinaryNotShown+f.rel), nil
 	case kind == "svg" && o.Size() > MostSVG:
 		return r.Text(o, SvgNotShown+f.rel), nil
-	case kind == "audio" && !wordset.Has(playedExtensions, node.Extension(f.path)):
+	case kind == "audio" && !wordset.Has(playedExtensions, node.Extension(o.System(), f.path)):
 		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, " +
 			"WAV, AIFF, AAC, OGG, and FLAC.")
 	case kind != "text" && kind != "svg":
@@ -254,8 +254,8 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 }
 
 // kindOf sorts a file by its extension, and by its first bytes where the name is not enough.
-func kindOf(file string, head []byte) string {
-	ext := strings.ToLower(node.Extname(file))
+func kindOf(name string, head []byte) string {
+	ext := strings.ToLower(node.Path(tools.Env{}).Ext(name))
 	switch ext {
 	case ".ts", ".mts", ".cts":
 		return "text"
@@ -265,15 +265,15 @@ func kindOf(file string, head []byte) string {
 		return "pdf"
 	}
 	kind := "binary"
-	switch name := strings.TrimPrefix(ext, "."); {
-	case ext == "" || path.Base(file) == ext: // a name such as ".png" has no extension
-	case wordset.Has(Images, name):
+	switch form := strings.TrimPrefix(ext, "."); {
+	case ext == "" || name == ext: // a name such as ".png" has no extension
+	case wordset.Has(Images, form):
 		return "image"
-	case wordset.Has(audioExtensions, name):
+	case wordset.Has(audioExtensions, form):
 		kind = "audio"
-	case wordset.Has(videoExtensions, name):
+	case wordset.Has(videoExtensions, form):
 		kind = "video"
-	case wordset.Has(binaryExtensions, name):
+	case wordset.Has(binaryExtensions, form):
 		return "binary"
 	}
 	if isbinary.ByPackage(head) {

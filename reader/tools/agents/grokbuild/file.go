@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -16,18 +15,20 @@ import (
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/wordset"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // OSError is the text of an error of the system as Grok Build, which is linked with musl, gives it.
-func OSError(err error) string {
+func OSError(env tools.Env, err error) string {
 	switch {
+	case ospath.WindowsCode(err) != 0:
 	case errors.Is(err, syscall.ELOOP):
 		return "Symbolic link loop (os error 40)"
 	case errors.Is(err, syscall.ENAMETOOLONG):
 		return "Filename too long (os error 36)"
 	case errors.Is(err, access.ErrDirectory):
-		return access.Text(syscall.EISDIR)
+		return access.Text(env.DirectoryError())
 	}
 	return access.Text(access.System(err))
 }
@@ -46,11 +47,11 @@ func resolve(env tools.Env, arg string) string {
 		s = strings.TrimRightFunc(cut, unicode.IsSpace)
 	}
 	s = node.Home(env, s)
-	if filepath.IsAbs(s) || s == "" {
+	if env.Path().IsAbs(s) || s == "" {
 		return env.Abs(s)
 	}
-	dir := env.Dir()
-	if abs := "/" + s; abs == dir || strings.HasPrefix(abs, strings.TrimSuffix(dir, "/")+"/") {
+	// A path that lacks its first slash alone is one in the working directory.
+	if abs := "/" + s; env.System.IsBelow(env.Dir(), abs) {
 		return abs
 	}
 	return env.Abs(s)
@@ -80,7 +81,10 @@ func open(ctx context.Context, env tools.Env, path string) (o *tools.File, canon
 var blanks = strings.NewReplacer("\u202F", " ", "\u00A0", " ")
 
 func otherBlanks(env tools.Env, path string) string {
-	dir, name := filepath.Split(strings.TrimRight(path, "/"))
+	p := env.Path()
+	path = strings.TrimRight(path, p.Separator())
+	name := p.Base(path)
+	dir := strings.TrimSuffix(path, name)
 	entries, err := env.Files().ReadDir(dir, 0)
 	if err != nil {
 		return ""
@@ -110,8 +114,8 @@ var binaryExtensions = []string{
 }
 
 // kindOf says what is no text by the file's name and first bytes: "" for text and for binary files.
-func kindOf(head []byte, path string) (kind, instead string) {
-	ext := node.Extension(path)
+func kindOf(head []byte, name string) (kind, instead string) {
+	ext := node.Extension(ospath.POSIX, name)
 	switch {
 	case media.IsPicture(head):
 		return "image", "The model gets the file as a picture, or a word about why it cannot be shown."
@@ -125,7 +129,7 @@ func kindOf(head []byte, path string) (kind, instead string) {
 
 // unattached is what stands for a picture that the model does not get: one in PNG or JPEG that is damaged or too small.
 // That a side under 8 pixels is too small is a guess between 5 and 8.
-func unattached(o *tools.File, head []byte, path string) string {
+func unattached(o *tools.File, head []byte, name string) string {
 	if kind := media.ImageType(head); kind != "image/png" && kind != "image/jpeg" {
 		return ""
 	}
@@ -133,25 +137,27 @@ func unattached(o *tools.File, head []byte, path string) string {
 	case !ok:
 		return "Could not embed image in conversation: image decode failed: pixel decode returned no image"
 	case width > 0 && (min(width, height) < 8 || width*height < 512):
-		return "[Image from " + filepath.Base(path) + " was not attached: too small for vision models]"
+		return "[Image from " + name + " was not attached: too small for vision models]"
 	}
 	return ""
 }
 
 // isBinary reports whether Grok Build takes a file for a binary one. head is its first sampleSize bytes.
-func isBinary(head []byte, path string) bool {
-	return slices.Contains(binaryExtensions, node.Extension(path)) || isbinary.ByControls(head)
+func isBinary(head []byte, name string) bool {
+	return slices.Contains(binaryExtensions, node.Extension(ospath.POSIX, name)) || isbinary.ByControls(head)
 }
 
 // isRules reports whether a path names a file of instructions: links are not resolved for that.
-func isRules(path string) bool {
-	return wordset.Has("AGENTS.md Agents.md CLAUDE.md Claude.md CLAUDE.local.md", filepath.Base(path))
+func isRules(name string) bool {
+	return wordset.Has("AGENTS.md Agents.md CLAUDE.md Claude.md CLAUDE.local.md", name)
 }
 
 // isSkill reports whether a path is one of a skill's files, which are read in whole: links are not resolved for that.
-func isSkill(path string) bool {
-	if filepath.Base(path) == "SKILL.md" {
+func isSkill(env tools.Env, path string) bool {
+	name := env.Path().Base(path)
+	if name == "SKILL.md" {
 		return true
 	}
-	return node.Extension(path) == "md" && slices.Contains(strings.Split(filepath.Clean(path), "/"), "skills")
+	return node.Extension(ospath.POSIX, name) == "md" &&
+		slices.Contains(paths.Split(paths.Slashed(env, env.Path().Clean(path))), "skills")
 }

@@ -18,13 +18,15 @@ import (
 	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/tokenrules"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
 
 // Tool is read_file of xAI's Grok Build (CONTRACT-grok_build).
 var Tool = &tools.Tool{
-	Name: "grok_build", Title: "Grok Build's read_file",
+	Language: ospath.RustStd,
+	Name:     "grok_build", Title: "Grok Build's read_file",
 	Since: tools.Since{
 		Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran, Marks: []string{".grok"},
 	},
@@ -86,7 +88,7 @@ func wordsFor(env tools.Env, arg string, err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return "Permission denied: " + shown
 	}
-	return "Failed to read file: " + shown + ", IO Error: " + OSError(err)
+	return "Failed to read file: " + shown + ", IO Error: " + OSError(env, err)
 }
 
 // call is a call of read_file or hashline_read after its arguments were read.
@@ -150,7 +152,7 @@ func (k reading) run(ctx context.Context, env tools.Env, args []byte) (*tools.Re
 		return nil, err
 	}
 	path := resolve(env, c.path)
-	c.skill = isSkill(path)
+	c.skill = isSkill(env, path)
 	c.whole = c.skill
 	var canonical string
 	return tools.ReadFile(ctx, c.words, func() (o *tools.File, err error) {
@@ -161,24 +163,24 @@ func (k reading) run(ctx context.Context, env tools.Env, args []byte) (*tools.Re
 
 // read makes the checks 2 to 10 of the contract; canonical is path without links.
 func (c *call) read(o *tools.File, path, canonical string) (*tools.Result, error) {
-	head := o.Head(sampleSize)
+	head, base := o.Head(sampleSize), ospath.RustOn(o.System()).Base
 	r := &tools.Result{}
-	if r.Kind, r.Instead = kindOf(head, canonical); r.Kind != "" {
+	if r.Kind, r.Instead = kindOf(head, base(canonical)); r.Kind != "" {
 		text := ""
 		if r.Kind == "image" {
-			if text = unattached(o, head, path); text != "" {
+			if text = unattached(o, head, base(path)); text != "" {
 				r.Kind, r.Instead = "", ""
 			}
 		}
 		return r.Text(o, text), nil
 	}
-	if isBinary(head, canonical) {
+	if isBinary(head, base(canonical)) {
 		return nil, tools.Refuse("Cannot read binary file: " + canonical + c.tail)
 	}
 	if len(head) == 0 {
 		return r.Text(o, "File is empty."+c.tail), nil
 	}
-	if isRules(path) && !c.skill { // given whole, unless that is too long
+	if isRules(base(path)) && !c.skill { // given whole, unless that is too long
 		whole := *c
 		whole.whole, whole.offset, whole.limit = true, nil, nil
 		if whole.checkTokens(o, whole.window(o)) == nil {

@@ -80,7 +80,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
-	abs := node.Resolve(env.Dir(), file)
+	abs := node.Path(env).Resolve(env.Dir(), file)
 	if name, _ := node.Errno(err); name == "EACCES" && !env.Hidden(abs) {
 		return "Error viewing " + file + ": " + node.Error(err, "open", abs)
 	}
@@ -91,7 +91,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 }
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
-	file := node.Resolve(env.Dir(), a.path)
+	file := node.Path(env).Resolve(env.Dir(), a.path)
 	if isDir, err := env.IsDir(file); env.Stream == nil && err == nil && isDir {
 		return listDirectory(env, file, a.path)
 	}

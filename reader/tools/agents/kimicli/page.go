@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/kimicode"
 	"eyeline/reader/window"
@@ -12,7 +13,7 @@ import (
 
 // read makes the checks 7 and 8 of the contract and the answer.
 func read(o *tools.File, a arguments) (*tools.Result, error) {
-	switch kind := kindOf(a.path, o.Head(kimicode.SampleSize)); kind {
+	switch kind := kindOf(ospath.PythonOn(o.System()).Base(a.path), o.Head(kimicode.SampleSize)); kind {
 	case "image", "video":
 		return nil, refuse(
 			"`" + a.path + "` is a " + kind + " file. Use other appropriate tools to read image or video files.",

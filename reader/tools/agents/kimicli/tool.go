@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math/big"
-	"path"
 	"strings"
 	"syscall"
 
@@ -17,12 +16,14 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // Tool is Kimi CLI's ReadFile (contract kimi_cli).
 var Tool = &tools.Tool{
-	Name: "kimi_cli", Title: "Kimi CLI's ReadFile",
+	Language: ospath.CPython,
+	Name:     "kimi_cli", Title: "Kimi CLI's ReadFile",
 	Since: tools.Since{
 		Agent: "Kimi CLI", Version: "1.49.0", Date: "2026-11-21", How: tools.FromSource, Use: tools.Rare,
 	},
@@ -118,19 +119,16 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 // resolve is the absolute path that a path leads to: "~" as its first part is the home directory, and what remains of
 // "." and ".." goes by the text, links or not.
 func resolve(env tools.Env, given string) (file, expanded string) {
-	expanded = python.Path(given)
+	sep := python.On(env).Separator()
+	expanded = python.Path(env, given)
 	if home := env.HomeDir(); home != "" {
 		if expanded == "~" {
-			expanded = python.Path(home)
-		} else if rest, ok := strings.CutPrefix(expanded, "~/"); ok {
-			expanded = python.Path(home + "/" + rest)
+			expanded = python.Path(env, home)
+		} else if rest, ok := strings.CutPrefix(expanded, "~"+sep); ok {
+			expanded = python.Path(env, home+"/"+rest)
 		}
 	}
-	file = expanded
-	if !strings.HasPrefix(file, "/") {
-		file = env.Dir() + "/" + file
-	}
-	return path.Clean(file), expanded
+	return python.On(env).Resolve(env.Dir(), expanded), expanded
 }
 
 // The paths that Kimi CLI takes for secrets, and the names that it does not.
@@ -143,11 +141,11 @@ var (
 // find makes the checks 3 to 6 of the contract.
 func find(env tools.Env, given string) (string, error) {
 	file, expanded := resolve(env, given)
-	if !paths.IsBelow(env.Dir(), file) && !strings.HasPrefix(expanded, "/") {
+	if !paths.IsBelow(env, env.Dir(), file) && !python.On(env).IsAbsolute(expanded) {
 		return "", refuse("`" + expanded + "` is not an absolute path. You must provide an absolute path to read a " +
 			"file outside the working directory.")
 	}
-	if secretForm().MatchString(file) && !exemptForm().MatchString(file) {
+	if named := paths.Slashed(env, file); secretForm().MatchString(named) && !exemptForm().MatchString(named) {
 		return "", refuse("`" + given + "`" + secretNotice)
 	}
 	if strings.IndexByte(file, 0) >= 0 {

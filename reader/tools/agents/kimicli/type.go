@@ -2,12 +2,11 @@ package kimicli
 
 import (
 	"bytes"
-	"path"
 	"strings"
 
-	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/wordset"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools/agents/kimicode"
 )
 
@@ -18,13 +17,15 @@ const (
 	videoExtensions = ".mp4 .mkv .avi .mov .wmv .webm .m4v .flv .3gp .3g2 .mpeg .m1v .mpa .mpe .mpg .qt .movie"
 )
 
+// extOf is the end of a name from its last dot on; "" where it begins with that.
+func extOf(name string) string { return ospath.PythonOn(ospath.POSIX).Ext(name) }
+
 // kindOf sorts a file by its name and its first bytes: "text", "image", "video" or "unknown".
-func kindOf(file string, head []byte) string {
-	name := path.Base(file)
+func kindOf(name string, head []byte) string {
 	suffix := strings.ToLower(python.Suffix(name))
 	inner := suffix // of what a packed file has in it
-	if wordset.Has(".gz .Z .bz2 .xz .br", node.Extname(name)) {
-		inner = strings.ToLower(node.Extname(strings.TrimSuffix(name, node.Extname(name))))
+	if wordset.Has(".gz .Z .bz2 .xz .br", extOf(name)) {
+		inner = strings.ToLower(extOf(strings.TrimSuffix(name, extOf(name))))
 	}
 	switch {
 	case wordset.Has(imageExtensions, suffix), wordset.Has(imageExtensions+" .svg", inner) && suffix != ".svg":

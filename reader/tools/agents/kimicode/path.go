@@ -33,17 +33,24 @@ func find(env tools.Env, asked string) (string, error) {
 	if expanded == "" {
 		return "", refuse("Path cannot be empty")
 	}
+	if env.System.IsWindows() {
+		expanded = fromShell(expanded)
+	}
 	slashed := strings.ReplaceAll(expanded, `\`, "/")
 	absolute := strings.HasPrefix(slashed, "/") || isDrive(slashed)
-	file := node.Resolve(root, slashed)
+	file := node.Path(env).Resolve(root, slashed)
 	switch {
+	case env.System.IsWindows() && isDriveRelative(slashed):
+		return "", refuse(`"` + asked + `" is not an absolute path. You must provide an absolute path to read a ` +
+			`file outside the working directory.`)
+	case env.System.IsWindows():
 	case isDrive(slashed):
 		file = path.Clean(slashed)
 	case absolute && strings.HasSuffix(slashed, "/") && file != "/":
 		file += "/" // only what is relative loses it
 	}
-	inside := paths.IsBelow(root, strings.TrimSuffix(file, "/"))
-	if isSensitive(file) {
+	inside := paths.IsBelow(env, root, strings.TrimSuffix(file, "/"))
+	if isSensitive(paths.Slashed(env, file)) {
 		return "", refuse(
 			`"` + asked + `" matches a sensitive-file pattern (env / credential / SSH key). Access is blocked to ` +
 				`protect secrets.`,
@@ -55,7 +62,7 @@ func find(env tools.Env, asked string) (string, error) {
 				`working directory.`,
 		)
 	}
-	if isDrive(file) {
+	if isDrive(file) && !env.System.IsWindows() {
 		return "", refuse(`"` + asked + `" does not exist.`)
 	}
 	if err := checkLinks(env, file, inside); err != nil {
@@ -82,13 +89,29 @@ func isDrive(file string) bool {
 	return len(file) > 2 && file[1] == ':' && file[2] == '/' && (file[0]|0x20) >= 'a' && (file[0]|0x20) <= 'z'
 }
 
+// isDriveRelative reports whether a path names a drive and no root on it, "C:a".
+func isDriveRelative(slashed string) bool {
+	return len(slashed) > 1 && slashed[1] == ':' && isDrive(slashed[:2]+"/") && !isDrive(slashed)
+}
+
+// fromShell is a path of a shell on Windows as one of Windows: /c/a and /cygdrive/c/a are C:\a.
+func fromShell(file string) string {
+	m := shellPath().FindStringSubmatch(file)
+	if m == nil {
+		return file
+	}
+	return strings.ToUpper(m[1]) + ":/" + m[2]
+}
+
+var shellPath = lazy.Regexp(`^(?:/cygdrive)?/([A-Za-z])(?:/(.*))?$`)
+
 // checkLinks follows the links of a path as far as it exists, and checks where they lead.
 func checkLinks(env tools.Env, file string, inside bool) error {
 	real, err := realPath(env, file)
 	if err != nil {
 		return err
 	}
-	if isSensitive(real) {
+	if isSensitive(paths.Slashed(env, real)) {
 		return refuse(
 			`"` + file + `" resolves to "` + real +
 				`" through a symbolic link, which matches a sensitive-file pattern (env / credential / SSH key). ` +
@@ -96,7 +119,7 @@ func checkLinks(env tools.Env, file string, inside bool) error {
 		)
 	}
 	// Where the path has no links, the path of the directory has none either.
-	if inside && real != file && !paths.IsBelow(paths.RealRoot(env), real) {
+	if inside && real != file && !paths.IsBelow(env, paths.RealRoot(env), real) {
 		return refuse(
 			`"` + file + `" resolves to "` + real +
 				`" through a symbolic link that points outside the working directory. Access is blocked; use the ` +
@@ -112,7 +135,8 @@ func realPath(env tools.Env, file string) (string, error) {
 	if strings.IndexByte(file, 0) >= 0 {
 		return "", refuse(`Tool "Read" failed: realpath failed: unrecognized filesystem error`)
 	}
-	current, tail := file, ""
+	p, current, tail := node.Path(env), file, ""
+	sep := p.Separator()
 	for range 256 {
 		_, err := view.Stat(current)
 		switch {
@@ -125,17 +149,17 @@ func realPath(env tools.Env, file string) (string, error) {
 		case err != nil && !isMissing(err):
 			return "", refuse(`Tool "Read" failed: realpath failed: unrecognized filesystem error`)
 		case err == nil:
-			return path.Join(paths.Real(env, current), tail), nil
+			return p.Clean(p.Below(paths.Real(env, current), tail)), nil
 		}
-		if _, err := view.Lstat(strings.TrimSuffix(current, "/")); err == nil && !strings.HasSuffix(current, "/") {
+		if _, err := view.Lstat(strings.TrimSuffix(current, sep)); err == nil && !strings.HasSuffix(current, sep) {
 			return "", refuse(`"` + current + `" is a symbolic link whose target does not exist. Access is blocked.`)
 		}
-		clean := strings.TrimSuffix(current, "/")
-		parent := path.Dir(clean)
+		clean := strings.TrimSuffix(current, sep)
+		parent := p.Dir(clean)
 		if parent == current {
 			return file, nil
 		}
-		current, tail = parent, path.Join(path.Base(clean), tail)
+		current, tail = parent, strings.TrimSuffix(p.Join(p.Base(clean), tail), sep)
 	}
 	return "", refuse(`"` + file + `" is too deep to resolve to a real path. Access is blocked.`)
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io/fs"
 	"math"
-	"path"
 	"slices"
 	"strings"
 
@@ -117,18 +116,19 @@ func errorText(abs, call string, err error) string {
 }
 
 func absolute(env tools.Env, file string) string {
-	return node.Resolve(env.Dir(), node.Home(env, file))
+	return node.Path(env).Resolve(env.Dir(), node.Home(env, file))
 }
 
 // roots are the paths of the one allowed directory: as it is given, and without links.
 type roots struct {
+	env  tools.Env
 	view access.View
 	dirs []string
 }
 
 func (r roots) inside(file string) bool {
 	return strings.IndexByte(file, 0) < 0 &&
-		slices.ContainsFunc(r.dirs, func(dir string) bool { return paths.IsBelow(dir, file) })
+		slices.ContainsFunc(r.dirs, func(dir string) bool { return paths.IsBelow(r.env, dir, file) })
 }
 
 func (r roots) denied(what, file string) error {
@@ -139,7 +139,7 @@ func (r roots) denied(what, file string) error {
 
 // checkPath checks a path as the server does before it opens it, and returns where it leads.
 func checkPath(env tools.Env, abs string) (string, error) {
-	r := roots{env.Files(), []string{env.Dir()}}
+	r := roots{env, env.Files(), []string{env.Dir()}}
 	if real := paths.RealRoot(env); real != r.dirs[0] {
 		r.dirs = append(r.dirs, real)
 	}
@@ -164,20 +164,23 @@ func checkPath(env tools.Env, abs string) (string, error) {
 // find looks for what does not exist under names that are the same but for composed characters.
 func (r roots) find(abs string) (at string, err error) {
 	dir, at := r.dirs[0], r.dirs[len(r.dirs)-1]
-	if !paths.IsBelow(dir, abs) || len(at) > len(dir) && paths.IsBelow(at, abs) {
+	if !paths.IsBelow(r.env, dir, abs) || len(at) > len(dir) && paths.IsBelow(r.env, at, abs) {
 		dir = at
 	}
-	parts := paths.Split(abs[len(dir):])
+	p := node.Path(r.env)
+	_, parts := p.Names(abs)
+	_, above := p.Names(dir)
+	parts = parts[min(len(above), len(parts)):]
 	for i, part := range parts {
 		name, err := findName(r.view, at, part)
 		if err != nil {
 			return "", err
 		}
 		if name == "" {
-			return path.Join(at, path.Join(parts[i:]...)), nil
+			return p.Below(at, parts[i:]...), nil
 		}
-		if at, err = r.view.RealPath(path.Join(at, name)); err != nil { // a link that leads nowhere
-			return "", tools.Refuse("Parent directory does not exist: " + path.Dir(abs))
+		if at, err = r.view.RealPath(p.Join(at, name)); err != nil { // a link that leads nowhere
+			return "", tools.Refuse("Parent directory does not exist: " + p.Dir(abs))
 		}
 		if !r.inside(at) {
 			return "", r.denied("symlink target", at)
@@ -212,7 +215,7 @@ var windowsPath = lazy.Regexp(`^[A-Za-z]:([\\/]|$)`)
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	abs := absolute(env, a.path)
-	if env.Stream == nil && windowsPath().MatchString(a.path) {
+	if env.Stream == nil && !env.System.IsWindows() && windowsPath().MatchString(a.path) {
 		return nil, tools.Refuse("Access denied - Windows-style path received on a POSIX host: " + a.path)
 	}
 	words := tools.Wording(func(err error) string {

@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/internal/runtime/charsetnormalizer"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -26,7 +27,8 @@ import (
 // Tool is mistral-vibe's read (contract mistral_vibe). The AGENTS.md that follows the first read of a folder that has
 // one is left out.
 var Tool = &tools.Tool{
-	Name: "mistral_vibe", Title: "mistral-vibe's read",
+	Language: ospath.CPython,
+	Name:     "mistral_vibe", Title: "mistral-vibe's read",
 	Since: tools.Since{
 		Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".vibe"},
 	},

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"path"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -137,25 +137,26 @@ var drivePath = lazy.Regexp(`^[A-Za-z]:[/\\]`)
 // find makes the checks of a path.
 func find(env tools.Env, given string) (string, error) {
 	root, shown := env.Dir(), strings.TrimPrefix(given, "\x00")
-	file := node.Resolve(root, given)
+	file := node.Path(env).Resolve(root, given)
 	segments := strings.FieldsFunc(given, func(r rune) bool { return r == '/' || r == '\\' })
 	switch {
 	case js.Trim(given) == "", strings.IndexByte(given, 0) >= 0, strings.HasPrefix(given, "~"),
 		strings.HasPrefix(given, `\`), slices.Contains(segments, ".."), drivePath().MatchString(given),
-		!paths.IsBelow(root, file):
+		!paths.IsBelow(env, root, file):
 		return "", refuse(
 			`Invalid file path: "` + shown + `". Path must be within the project directory.`,
 		).Because(tools.ErrConfined)
 	}
 	there, rest := file, ""
 	real, err := env.Files().RealPath(there)
-	for ; errors.Is(err, fs.ErrNotExist) && there != "/"; real, err = env.Files().RealPath(there) {
-		there, rest = path.Dir(there), path.Join("/", path.Base(there), rest)
+	p := node.Path(env)
+	for ; errors.Is(err, fs.ErrNotExist) && there != p.Dir(there); real, err = env.Files().RealPath(there) {
+		there, rest = p.Dir(there), p.Separator()+p.Base(there)+rest
 	}
 	if errors.Is(err, access.ErrOutside) {
 		return "", env.Outside()
 	}
-	if err == nil && !paths.IsBelow(paths.RealRoot(env), real+rest) {
+	if err == nil && !paths.IsBelow(env, paths.RealRoot(env), real+rest) {
 		return "", refuse(
 			"Path validation failed: File path escapes project directory via symlink: " + given + " -> " + real + rest,
 		)
@@ -165,7 +166,7 @@ func find(env tools.Env, given string) (string, error) {
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
-	call, at := "access", node.Resolve(env.Dir(), file)
+	call, at := "access", node.Path(env).Resolve(env.Dir(), file)
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrOutside): // a link that leads out came between the check and the opening
 		return failed + "Path validation failed: File path escapes project directory via symlink: " + file
@@ -201,7 +202,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 }
 
 func read(o *tools.File, a arguments) (*tools.Result, error) {
-	switch ext := strings.ToLower(node.Extname(a.path)); {
+	switch ext := strings.ToLower(ospath.NodeOn(o.System()).Ext(a.path)); {
 	case a.first < 1:
 		return nil, refuse("start_line must be >= 1")
 	case a.last < a.first:

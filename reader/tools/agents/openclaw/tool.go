@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io/fs"
 	"math"
-	"path"
 	"slices"
 	"strings"
 	"syscall"
@@ -71,14 +70,14 @@ var policy = tools.Policy{NumbersAsText: true}
 
 // resolve is the absolute path that a path given leads to.
 func resolve(env tools.Env, given string) string {
-	file := node.Resolve(env.Dir(), given)
+	file := node.Path(env).Resolve(env.Dir(), given)
 	if rest, is := strings.CutPrefix(given, "@"); is && !paths.Exists(env, file) {
 		given = rest
 	}
 	if rest, is := strings.CutPrefix(given, "file://"); is {
 		given = js.DecodeURIComponent(rest)
 	}
-	return node.Resolve(env.Dir(), node.Home(env, given))
+	return node.Path(env).Resolve(env.Dir(), node.Home(env, given))
 }
 
 func wordsFor(env tools.Env, given string, err error) string {
@@ -143,7 +142,7 @@ func find(env tools.Env, file string) (found, note string, err error) {
 		if match == "" {
 			return "", "", err
 		}
-		note = "[Resolved filename: " + path.Base(file) + " -> " + path.Base(match) + ".]\n"
+		note = "[Resolved filename: " + node.Path(env).Base(file) + " -> " + node.Path(env).Base(match) + ".]\n"
 		file = match
 		fi, err = view.Stat(file)
 	}
@@ -169,7 +168,8 @@ var screenshotTime = lazy.Regexp(`(?i) (AM|PM)\.`)
 // lookalike is the file whose name only looks like that of one that is not there: with other blanks, quotes or
 // composed characters; "" for none. Of several, refusal says which they are.
 func lookalike(env tools.Env, file string) (match, refusal string) {
-	dir, name := path.Split(file)
+	name := node.Path(env).Base(file)
+	dir := strings.TrimSuffix(file, name)
 	plain := paths.PlainBlanks(name)
 	var matches []string
 	for _, spaced := range []string{plain, screenshotTime().ReplaceAllString(plain, "\u202F$1.")} {
@@ -195,7 +195,7 @@ func lookalike(env tools.Env, file string) (match, refusal string) {
 
 // similar names up to three files of the folder whose names are nearly that of a file.
 func similar(env tools.Env, file string) string {
-	name := path.Base(file)
+	name := node.Path(env).Base(file)
 	asked := []rune(strings.ToLower(name))
 	most := max(1, int(js.Length(string(asked)))*4/10)
 	type entry struct {
@@ -203,7 +203,7 @@ func similar(env tools.Env, file string) string {
 		far  int
 	}
 	var found []entry
-	entries, _ := env.Files().ReadDir(path.Dir(file), 0) // what cannot be listed has no names
+	entries, _ := env.Files().ReadDir(node.Path(env).Dir(file), 0) // what cannot be listed has no names
 	for _, e := range entries {
 		far := distance(asked, []rune(strings.ToLower(e.Name())))
 		if e.Name() != name && far <= most {

@@ -3,7 +3,6 @@ package opencode
 import (
 	"errors"
 	"io/fs"
-	"path"
 	"strings"
 
 	"eyeline/reader/access"
@@ -46,21 +45,22 @@ func confined(env tools.Env, err error) error {
 
 // absolute is a path as it is shown: absolute as it was given, relative ones joined to the working directory.
 func (c Version) absolute(env tools.Env, file string) string {
-	if strings.HasPrefix(file, "/") {
+	if node.Path(env).IsAbs(file) {
 		return file
 	}
-	return node.Resolve(env.Dir(), file)
+	return node.Path(env).Resolve(env.Dir(), file)
 }
 
 // suggestions lists at most three entries of a missing file's directory whose names contain its name, or are contained
 // in it, whatever their case.
 func suggestions(env tools.Env, file string) string {
-	file = strings.TrimRight(file, "/")
-	dir, name := path.Dir(file), strings.ToLower(path.Base(file))
+	p := node.Path(env)
+	file = strings.TrimRight(file, "/"+p.Separator())
+	dir, name := p.Dir(file), strings.ToLower(p.Base(file))
 	var found []string
 	_ = env.Files().EachEntry(dir, func(e fs.DirEntry) bool {
 		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {
-			found = append(found, node.Join(dir, e.Name()))
+			found = append(found, p.Join(dir, e.Name()))
 		}
 		return len(found) < 3
 	})

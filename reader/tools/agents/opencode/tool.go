@@ -208,7 +208,7 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 		switch {
 		case err != nil:
 			return nil, words.Of(confined(c.env, err))
-		case c.Kilo && strings.Contains(c.path, "\\"):
+		case c.Kilo && !c.env.System.IsWindows() && strings.Contains(c.path, "\\"):
 			return nil, tools.Refuse("ENOENT: no such file or directory, lstat '" + c.path + "'")
 		case c.Kilo && !fi.IsDir() && !fi.Mode().IsRegular():
 			return nil, tools.Refuse("Not a regular file: " + c.path)
@@ -230,7 +230,7 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 // file gives a file by what it is: a picture, a PDF, text; binary files are refused.
 func (c readCall) file(o *tools.File) (*tools.Result, error) {
 	head := o.Head(headSize)
-	ext := node.Extension(c.path)
+	ext := node.Extension(c.env.System, c.path)
 	switch {
 	case media.ImageType(head) != "" || wordset.Has(imageExtensions, ext):
 		return c.picture(o, head), nil

@@ -11,13 +11,15 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
 
 // Tool is the tool that gives an exact line range (CONTRACTS.md §3).
 var Tool = &tools.Tool{
-	Name: "open_file", Title: "open_file, an exact line range",
+	Language: ospath.RustStd,
+	Name:     "open_file", Title: "open_file, an exact line range",
 	Since:    tools.Since{Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
 	Recorded: []string{"open_file"},
 	Caps:     tools.Caps{File: tools.Cap{Most: defaultMaxFileSize, Flag: "max-file-size", Over: tools.OverRefused}},

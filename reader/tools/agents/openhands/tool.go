@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
+	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
@@ -23,7 +24,8 @@ import (
 // that are neither UTF-8 nor marked as UTF-16 or UTF-32; that is not imitated, such files are refused. (It also takes a
 // few files of valid UTF-8, thousands of one letter, for another character set. They are read as UTF-8 here.)
 var Tool = &tools.Tool{
-	Name: "openhands", Title: "OpenHands' file_editor, view",
+	Language: ospath.CPython,
+	Name:     "openhands", Title: "OpenHands' file_editor, view",
 	Since: tools.Since{
 		Agent: "OpenHands", Version: "1.43.1", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".openhands"},
 	},
@@ -67,15 +69,15 @@ func invalid(name, value, why string) error {
 	return refuse("Invalid `" + name + "` parameter: " + value + ". " + why)
 }
 
-func wordsFor(_ tools.Env, file string, err error) string {
-	p := python.Path(file)
-	return failedPrefix + cmp.Or(anthropiceditor.RanInto(p, err),
+func wordsFor(env tools.Env, file string, err error) string {
+	p := python.Path(env, file)
+	return failedPrefix + cmp.Or(anthropiceditor.RanInto(env, p, err),
 		"Invalid `path` parameter: "+p+". The path "+p+" does not exist. Please provide a valid path.")
 }
 
 // run makes the checks 1 to 4 of the contract.
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
-	p := python.Path(a.path)
+	p := python.Path(env, a.path)
 	words := env.Wording(p)
 	if env.Stream == nil {
 		if !isAbsolute(p) {
@@ -100,7 +102,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 		return nil, tools.RefuseOwn("eyeline: only the view command is imitated")
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
-		if wordset.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(p))) {
+		if wordset.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(python.On(env).Base(p)))) {
 			r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
 			return r.Text(o, "Image file "+p+" read successfully. Displaying image content."), nil
 		}
@@ -120,7 +122,7 @@ func isAbsolute(p string) bool {
 
 // suggestion suggests the path below the working directory, if there is something.
 func suggestion(env tools.Env, p string) string {
-	there := python.Path(env.Dir() + "/" + p)
+	there := python.Path(env, env.Dir()+"/"+p)
 	if _, err := env.IsDir(there); err != nil {
 		return ""
 	}

@@ -81,7 +81,7 @@ func resolve(env tools.Env, given string) string {
 	if rest, is := strings.CutPrefix(file, "file://"); is {
 		file = js.DecodeURIComponent(rest)
 	}
-	file = node.Resolve(env.Dir(), node.Home(env, file))
+	file = node.Path(env).Resolve(env.Dir(), node.Home(env, file))
 	if env.Stream != nil || paths.Exists(env, file) {
 		return file
 	}

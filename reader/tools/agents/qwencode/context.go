@@ -206,7 +206,7 @@ const mostListed = 20
 
 // tree lists a folder and those below it.
 func tree(m *contextfiles.Mention, path, typed string) string {
-	real := m.Real(node.Resolve(m.Env().Root, typed))
+	real := m.Real(node.Path(m.Env()).Resolve(m.Env().Root, typed))
 	lines := []string{"Showing up to 20 items:\n", strings.TrimSuffix(real, "/") + "/"}
 	var visit func(dir, before string)
 	visit = func(dir, before string) {

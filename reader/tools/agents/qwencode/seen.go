@@ -78,7 +78,7 @@ func unchanged(env tools.Env, a arguments) *tools.Result {
 	if m == nil || !a.full() {
 		return nil
 	}
-	file := node.Resolve("/", a.path)
+	file := node.Path(env).Resolve(env.Dir(), a.path)
 	info, err := env.Files().Stat(file)
 	if err != nil {
 		return nil
@@ -90,10 +90,10 @@ func unchanged(env tools.Env, a arguments) *tools.Result {
 		return nil
 	}
 	rel := file
-	if paths.IsBelow(env.Dir(), file) {
-		rel = node.Relative(env.Dir(), file)
+	if paths.IsBelow(env, env.Dir(), file) {
+		rel = node.Path(env).Relative(env.Dir(), file)
 	}
-	return (&tools.Result{}).Text(nil, "[File "+shorten(rel)+
+	return (&tools.Result{}).Text(nil, "[File "+shorten(rel, node.Path(env).Separator())+
 		" unchanged since last read in this session — the full content was provided earlier in this conversation. If "+
 		"you cannot retrieve that prior content (e.g. after context compaction) or you suspect the file was modified "+
 		"outside the read/edit tools (shell command, MCP tool, another process), re-read with explicit offset/limit "+
@@ -101,20 +101,20 @@ func unchanged(env tools.Env, a arguments) *tools.Result {
 }
 
 // shorten shortens a path to 80 characters, in its middle: the first name and as many of the last ones as fit.
-func shorten(file string) string {
+func shorten(file, sep string) string {
 	const most, half = 80, 38
 	if js.Length(file) <= most {
 		return file
 	}
-	first, end := 1+strings.IndexByte(file[1:], '/'), "" // 0 where there is one name alone
+	first, end := 1+strings.Index(file[1:], sep), "" // 0 where there is one name alone
 	for at := len(file); ; end = file[at:] {
-		at = strings.LastIndexByte(file[:at], '/')
-		if at <= first || js.Length(file[:first]+"/..."+file[at:]) > most {
+		at = strings.LastIndex(file[:at], sep)
+		if at <= first || js.Length(file[:first]+sep+"..."+file[at:]) > most {
 			break
 		}
 	}
 	if end != "" {
-		return file[:first] + "/..." + end
+		return file[:first] + sep + "..." + end
 	}
 	r := []rune(file) // characters of two UTF-16 units count as one here
 	if len(r) <= most {

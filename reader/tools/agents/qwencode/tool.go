@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/charset"
 	"eyeline/reader/internal/runtime/js"
@@ -164,7 +165,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	call := "stat"
 	if errors.Is(err, fs.ErrPermission) && !env.Hidden(file) { // some files are not even opened
 		call = "open"
-		switch node.Extension(file) {
+		switch node.Extension(env.System, file) {
 		case "ipynb":
 			return "Error parsing notebook " + file + ": " + node.Error(err, call, file)
 		case "pdf":
@@ -193,7 +194,7 @@ func unsupported(kind, file string) string {
 
 // relative is a path relative to the working directory.
 func relative(env tools.Env, file string) string {
-	return node.Relative(env.Dir(), node.Resolve(env.Dir(), file))
+	return node.Path(env).Relative(env.Dir(), node.Path(env).Resolve(env.Dir(), file))
 }
 
 // check makes the checks before the file is looked at.
@@ -203,11 +204,11 @@ func check(ctx context.Context, env tools.Env, a *arguments) error {
 	switch {
 	case a.path == "" && !stream:
 		return tools.Refuse("The 'file_path' parameter must be non-empty.")
-	case !strings.HasPrefix(a.path, "/") && !stream:
+	case !node.Path(env).IsAbs(a.path) && !stream:
 		return tools.Refuse(
 			"File path must be absolute, but was relative: " + a.path + ". You must provide an absolute path.",
 		)
-	case strings.EqualFold(node.Extname(a.path), ".ipynb") && !a.full():
+	case strings.EqualFold(node.Path(env).Ext(a.path), ".ipynb") && !a.full():
 		return tools.Refuse("For Jupyter notebooks (.ipynb), omit 'offset', 'limit', and 'pages' or set them to " +
 			"null. Retry with: {\"file_path\":" +
 			js.Quote(a.path) + `,"offset":null,"limit":null,"pages":null}`)
@@ -259,13 +260,13 @@ func ignoredBy(ctx context.Context, env tools.Env, file string) (string, error) 
 	if strings.IndexByte(file, 0) >= 0 {
 		return "", nil
 	}
-	clean := node.Resolve("/", file)
-	rel := strings.TrimPrefix(clean, strings.TrimSuffix(env.Dir(), "/")+"/")
-	if rel == clean {
+	clean := node.Path(env).Resolve(env.Dir(), file)
+	if clean == env.Dir() || !paths.IsBelow(env, env.Dir(), clean) {
 		return "", nil
 	}
+	rel := paths.Slashed(env, node.Path(env).Relative(env.Dir(), clean))
 	for _, name := range ignoreFiles {
-		text, err := ignore.ReadFile(ctx, env, env.Dir()+"/"+name)
+		text, err := ignore.ReadFile(ctx, env, node.Path(env).Join(env.Dir(), name))
 		if err != nil {
 			return "", err
 		}
@@ -313,9 +314,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	head := o.Head(sampleSize)
-	kind, rel := kindOf(a.path, head, o.Size()), relative(env, a.path)
+	kind, rel := kindOf(node.Path(env).Base(a.path), head, o.Size()), relative(env, a.path)
 	mib := float64(o.Size()) / (1 << 20)
-	overview := kind == "image" && wordset.Has("jpg jpeg jpe png webp", node.Extension(a.path))
+	overview := kind == "image" && wordset.Has("jpg jpeg jpe png webp", node.Extension(env.System, a.path))
 	r := &tools.Result{}
 	switch {
 	case kind == "pdf" && mib > 100 && !a.hasPages:

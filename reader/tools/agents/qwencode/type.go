@@ -2,13 +2,13 @@ package qwencode
 
 import (
 	"bytes"
-	"path"
 	"strings"
 
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools/agents/geminicli"
 )
 
@@ -56,8 +56,8 @@ var kinds = []struct{ kind, extensions string }{
 }
 
 // kindOf sorts a file by its name, and by its first bytes where the name is not enough.
-func kindOf(file string, head []byte, size int64) string {
-	ext := node.Extension(file)
+func kindOf(name string, head []byte, size int64) string {
+	ext := node.Extension(ospath.POSIX, name)
 	for _, k := range kinds {
 		if wordset.Has(k.extensions, ext) && k.kind == "picture" {
 			return imageKind(ext, head, size)
@@ -66,7 +66,7 @@ func kindOf(file string, head []byte, size int64) string {
 		}
 	}
 	head = head[:min(len(head), 4096)]
-	if _, mark := textfile.BOM(head, true); mark == 0 && !wordset.Has(textNames, path.Base(file)) &&
+	if _, mark := textfile.BOM(head, true); mark == 0 && !wordset.Has(textNames, name) &&
 		isbinary.ByControls(head) {
 		return "binary"
 	}

@@ -135,7 +135,7 @@ func (p *part) write(ctx context.Context, env tools.Env, s *tools.Sink, file str
 		s.Str(p.text)
 		return nil
 	}
-	o, err := tools.Open(ctx, env, tools.PathAny, node.Resolve(env.Dir(), file))
+	o, err := tools.Open(ctx, env, tools.PathAny, node.Path(env).Resolve(env.Dir(), file))
 	if err != nil {
 		return err
 	}

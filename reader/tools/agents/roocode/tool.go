@@ -19,6 +19,7 @@ import (
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -80,7 +81,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 }
 
 func reason(env tools.Env, file string, err error) string {
-	abs := node.Resolve(env.Dir(), file)
+	abs := node.Path(env).Resolve(env.Dir(), file)
 	switch failed, is := errors.AsType[*node.PathError](err); {
 	case is:
 		return failed.Error()
@@ -138,7 +139,7 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 		return nil
 	}
 	dir := env.Dir()
-	text, err := ignore.ReadFile(ctx, env, node.Join(dir, ".rooignore"))
+	text, err := ignore.ReadFile(ctx, env, node.Path(env).Join(dir, ".rooignore"))
 	if err != nil {
 		return ignore.Refusal(err)
 	}
@@ -151,7 +152,8 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 	if err != nil {
 		return ignore.Refusal(err)
 	}
-	ignored, err := rules.Match(ctx, node.Relative(dir, paths.Real(env, node.Resolve(dir, file))), false)
+	real := paths.Real(env, node.Path(env).Resolve(dir, file))
+	ignored, err := rules.Match(ctx, paths.Slashed(env, node.Path(env).Relative(dir, real)), false)
 	if err != nil {
 		return ignore.Refusal(err)
 	}
@@ -167,7 +169,7 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 func open(
 	ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error),
 ) (*tools.Result, error) {
-	abs := node.Resolve(env.Dir(), file)
+	abs := node.Path(env).Resolve(env.Dir(), file)
 	if env.Stream == nil {
 		isDir, err := env.IsDir(abs)
 		switch {
@@ -186,7 +188,7 @@ func open(
 func binaryText(o *tools.File, file string) (string, error) {
 	head := o.Head(isbinary.SampleSize)
 	if isbinary.ByPackage(head) {
-		extension := strings.ToLower(node.Extname(file))
+		extension := strings.ToLower(ospath.NodeOn(o.System()).Ext(file))
 		switch {
 		case wordset.Has(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
 			return "Note: Image file detected but current model does not support images. " +

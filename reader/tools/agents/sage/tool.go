@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -187,7 +188,7 @@ type metadata struct {
 
 // noticeFor is the text that stands for a file whose name says that it is no text; "" for any other.
 func noticeFor(path string, size int64) string {
-	ext := node.Extension(path)
+	ext := node.Extension(ospath.POSIX, path)
 	switch ext {
 	case "png", "jpg", "jpeg", "gif", "bmp", "ico", "webp", "svg":
 		return fmt.Sprintf("[Image file detected: %s]\n\nThis is a %s image file. Binary content cannot be displayed "+

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"path"
 	"strings"
 	"syscall"
 
@@ -18,6 +17,7 @@ import (
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -25,7 +25,8 @@ import (
 // Tool is the read_file of Serena (contract serena), in a project whose files are UTF-8. What its server says of
 // arguments of a wrong type, and of files that the project ignores, is not imitated.
 var Tool = &tools.Tool{
-	Name: "serena", Title: "Serena's read_file",
+	Language: ospath.CPython,
+	Name:     "serena", Title: "Serena's read_file",
 	Since: tools.Since{
 		Agent: "Serena (MCP)", Version: "7fcbca7e", Date: "2026-11-28", How: tools.FromSource,
 		Marks: []string{".serena"},
@@ -108,7 +109,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 			continue
 		}
 		if e.err == access.ErrDirectory {
-			err = syscall.EISDIR
+			err = env.DirectoryError()
 		}
 		return e.name + ": " + python.OSError(err, file)
 	}
@@ -117,15 +118,12 @@ func wordsFor(env tools.Env, given string, err error) string {
 
 // joined is the path as Python's os.path.join makes it.
 func joined(env tools.Env, given string) string {
-	if path.IsAbs(given) {
-		return given
-	}
-	return env.Dir() + "/" + given
+	return python.On(env).Join(env.Dir(), given)
 }
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	file := joined(env, a.path)
-	if !paths.IsBelow(env.Dir(), path.Clean(file)) && env.Stream == nil {
+	if !paths.IsBelow(env, env.Dir(), python.On(env).Clean(file)) && env.Stream == nil {
 		text := "ValueError: relative_path=" + python.Quote(a.path) + " points outside the project root ("
 		return nil, tools.Refuse(text + env.Dir() + ")").Because(tools.ErrConfined)
 	}

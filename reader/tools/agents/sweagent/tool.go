@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/shell"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -24,7 +25,8 @@ import (
 // (contract swe_agent). What the harness makes of the output is left out: the lines after it, the cut at 100,000
 // characters, and the removal of terminal sequences.
 var Tool = &tools.Tool{
-	Name: "swe_agent", Title: "SWE-agent's windowed viewer",
+	Language: ospath.CPython,
+	Name:     "swe_agent", Title: "SWE-agent's windowed viewer",
 	Since: tools.Since{
 		Agent: "SWE-agent", Version: "3ea751c087f32b16e039a2233dd6eefecef325d5", Date: "2026-11-21",
 		How: tools.FromSource, Use: tools.Rare,
@@ -171,8 +173,8 @@ func lineOf(words []string, name string) (int64, bool) {
 	return min(python.ClampBig(n), 1<<52), true
 }
 
-func wordsFor(_ tools.Env, file string, err error) string {
-	p := python.Path(file)
+func wordsFor(env tools.Env, file string, err error) string {
+	p := python.Path(env, file)
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: " + p + " is a directory. You can only open files. Use cd or ls to navigate directories.\n"

@@ -135,7 +135,7 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 			return nil, words.Of(err)
 		}
 	}
-	shown, before := python.Path(file), v.viewState
+	shown, before := python.Path(v.env, file), v.viewState
 	return tools.ReadPath(v.ctx, v.env, tools.PathAny, shown, words, func(o *tools.File) (*tools.Result, error) {
 		v.viewState = before
 		ends, valid, err := textfile.CountPythonEnds(v.ctx, o)
@@ -171,13 +171,13 @@ func (v *viewer) look(file string) error {
 	if strings.IndexByte(file, 0) >= 0 {
 		return access.ErrNUL
 	}
-	fi, err := v.env.Files().Stat(v.env.Abs(python.Path(file)))
+	fi, err := v.env.Files().Stat(v.env.Abs(python.Path(v.env, file)))
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return v.env.Outside()
 	case err != nil && !isMissing(err):
 		return tools.RefuseOwn(
-			"eyeline: the script ends with a traceback of Python's: " + python.OSError(err, python.Path(file)),
+			"eyeline: the script ends with a traceback of Python's: " + python.OSError(err, python.Path(v.env, file)),
 		)
 	case err != nil:
 		return err

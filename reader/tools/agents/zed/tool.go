@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -23,7 +24,8 @@ import (
 // UTF-8; outlines of Go, Python and Rust are as Zed makes them of sound text, those of other languages an estimate
 // (package outline).
 var Tool = &tools.Tool{
-	Name: "zed", Title: "Zed's read_file",
+	Language: ospath.RustStd,
+	Name:     "zed", Title: "Zed's read_file",
 	Since: tools.Since{
 		Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled,
 		Marks: []string{".rules", ".zed"},
@@ -98,23 +100,24 @@ const (
 func find(env tools.Env, given string) (string, error) {
 	root := env.Dir()
 	outside := tools.Refuse("Path " + given + " is not in the project").Because(tools.ErrConfined)
-	parts := paths.Split(path.Clean("/" + given))
-	if slices.Contains(strings.Split(given, "/"), "..") || strings.IndexByte(given, 0) >= 0 {
+	slashed := paths.Slashed(env, given)
+	parts := paths.Split(path.Clean("/" + slashed))
+	if slices.Contains(strings.Split(slashed, "/"), "..") || strings.IndexByte(given, 0) >= 0 {
 		return "", outside
 	}
 	below := ""
 	switch {
-	case strings.HasPrefix(given, "/"):
-		clean := path.Clean(given)
-		if !paths.IsBelow(root, clean) {
+	case env.Path().IsAbs(given):
+		clean := env.Path().Clean(given)
+		if !paths.IsBelow(env, root, clean) {
 			return "", outside
 		}
-		below = strings.TrimPrefix(strings.TrimPrefix(clean, root), "/")
-	case len(parts) > 0 && parts[0] == path.Base(root):
+		below = strings.TrimPrefix(paths.Slashed(env, clean[len(root):]), "/")
+	case len(parts) > 0 && parts[0] == env.Path().Base(root):
 		below = strings.Join(parts[1:], "/")
 	default:
 		below = strings.Join(parts, "/")
-		if _, err := env.Files().Stat(path.Join(root, below)); errors.Is(err, access.ErrOutside) {
+		if _, err := env.Files().Stat(env.Path().Resolve(root, below)); errors.Is(err, access.ErrOutside) {
 			return "", env.Outside()
 		} else if err != nil {
 			return "", outside
@@ -134,7 +137,7 @@ func find(env tools.Env, given string) (string, error) {
 			"Cannot read file because its path matches the global `private_files` setting: " + given,
 		)
 	}
-	return path.Join(root, below), nil
+	return env.Path().Resolve(root, below), nil
 }
 
 func wordsFor(_ tools.Env, given string, err error) string {
@@ -151,7 +154,7 @@ func wordsFor(_ tools.Env, given string, err error) string {
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	var err error
-	file := path.Join(env.Dir(), a.path)
+	file := env.Path().Resolve(env.Dir(), a.path)
 	if env.Stream == nil {
 		if file, err = find(env, a.path); err != nil {
 			return nil, err

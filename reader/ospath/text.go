@@ -1,0 +1,49 @@
+package ospath
+
+import "strings"
+
+// isSep reports whether a byte separates the parts of a path on Windows.
+func isSep(c byte) bool { return c == '/' || c == '\\' }
+
+// isDrive reports whether a path begins with a drive, "C:".
+func isDrive(p string) bool {
+	return len(p) >= 2 && p[1] == ':' && (p[0]|0x20) >= 'a' && (p[0]|0x20) <= 'z'
+}
+
+// sepAt is the index of the first separator of Windows from an index on; -1 without one.
+func sepAt(p string, from int) int {
+	if i := strings.IndexAny(p[from:], `/\`); i >= 0 {
+		return from + i
+	}
+	return -1
+}
+
+// parts are the names between the separators of Windows.
+func parts(p string) []string {
+	return strings.FieldsFunc(p, func(r rune) bool { return r == '/' || r == '\\' })
+}
+
+// squash is a path below a root without empty parts and dots. Where above is true, what leads out of it stays.
+func squash(names []string, above bool) []string {
+	kept := names[:0:0]
+	for _, name := range names {
+		switch {
+		case name == "" || name == ".":
+		case name != "..":
+			kept = append(kept, name)
+		case len(kept) > 0 && kept[len(kept)-1] != "..":
+			kept = kept[:len(kept)-1]
+		case above:
+			kept = append(kept, name)
+		}
+	}
+	return kept
+}
+
+// lastDot is the end of a name from its last dot on; "" without one, where the name begins with it, and for "..".
+func lastDot(name string) string {
+	if i := strings.LastIndexByte(name, '.'); i > 0 && name != ".." {
+		return name[i:]
+	}
+	return ""
+}

@@ -1,0 +1,137 @@
+package agents
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/ospath"
+	"eyeline/reader/tools"
+)
+
+// spellings are ways to name the file w\b.txt of the root, by the letters of the table below.
+var spellings = []struct {
+	letter string
+	path   string // {full} is the file's path on Windows, {rooted} the same without its drive
+}{
+	{"full", `{full}`},
+	{"slashes", `{slashes}`},
+	{"case", `{upper}`},
+	{"verbatim", `\\?\{full}`},
+	{"rooted", `{rooted}`},
+	{"drive", `C:w\b.txt`},
+	{"relative", `w\b.txt`},
+	{"dots", `.\w\..\w/b.txt`},
+	{"stream", `{full}::$DATA`},
+	{"other stream", `{full}:s`},
+	{"dot at the end", `{full}.`},
+	{"NUL", `NUL`},
+	{"CON", `\\.\CON`},
+	{"share", `\\host\share\b.txt`},
+	{"other drive", `D:\w\b.txt`},
+}
+
+// onWindows says for each tool and each of the spellings whether the file is read (r), refused in the words of the tool
+// (x), or what happens is said not to be known (?).
+var onWindows = map[string]string{
+	"claude_code":         "rrrrrrrrr?xx??x",
+	"codex_exec":          "???????????????",
+	"codex_exec_bytes":    "???????????????",
+	"codex_code_mode":     "???????????????",
+	"gemini_cli":          "rrrrrrrrr?xxx?x",
+	"opencode":            "rrrrrrrrr?xx??x",
+	"copilot_chat":        "rrrrrxxxr?xx??x",
+	"copilot_cli":         "rrrrrrrrr?xx??x",
+	"grok_build":          "rrrrrrrrr?r0??x",
+	"codex_grok":          "rrrrxxxxr?rx??x",
+	"cline":               "rrrrrrrrr?xx??x",
+	"qwen_code":           "rrrxrxxxr?xx??x",
+	"kilo":                "rrrrrrrrr?xx??x",
+	"pi":                  "rrrrrrrrr?xx??x",
+	"kimi_code":           "rrrrrxrrr?xx??x",
+	"anthropic_editor":    "rrrrxxxxr?rx??x",
+	"mcp_filesystem":      "rrrxrrrrr?xxxxx",
+	"roo_code":            "rrrrrrrrr?xx??x",
+	"grok_hashline":       "rrrrrrrrr?r0??x",
+	"openhands":           "rrrrrxxxr?rx??x",
+	"kimi_cli":            "rrrrrrrrr?rx??x",
+	"mistral_vibe":        "rrrrrrrrr?r0??x",
+	"openclaw":            "rrrrrrrrr?xx??x",
+	"crush":               "rrrrx?rrr?r0??x",
+	"desktop_commander":   "rrrrrrrrr?xx??x",
+	"deepagents":          "rrrrrrrrr?xx??x",
+	"serena":              "rrrxrrrrr?r0xxx",
+	"continue_cli":        "rrrrrrrxr?xx??x",
+	"nanocoder":           "xxxxxrrxxxxxxxx",
+	"grok_cli":            "rrrrrrrrr?xx??x",
+	"claude_code_bash":    "???????????????",
+	"opencode_bash":       "???????????????",
+	"copilot_cli_bash":    "???????????????",
+	"kimi_code_bash":      "???????????????",
+	"grok_build_terminal": "???????????????",
+	"zed":                 "rrrxxrrxr?r0xxx",
+	"swe_agent":           "rrrrrrrrr?r0??x",
+	"codex":               "rrrrxxxxr?rx??x",
+	"sage":                "rrrrrrrrr?xx??x",
+	"open_file":           "rrrrrrrrr?rx??x",
+	"byte_window":         "rrrrrrrrr?rx??x",
+}
+
+// TestPathsOfWindows reads a file by the paths that agents have on Windows, on any system.
+func TestPathsOfWindows(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "w", "b.txt")
+	if err := errors.Join(os.Mkdir(filepath.Dir(file), 0o755), os.WriteFile(file, []byte("marked\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	full, err := ospath.Machine{System: ospath.Windows}.Agent(file)
+	if err != nil {
+		t.Skip(err)
+	}
+	put := strings.NewReplacer(
+		"{full}", full, "{slashes}", strings.ReplaceAll(full, `\`, "/"), "{upper}", strings.ToUpper(full),
+		"{rooted}", full[2:],
+	)
+	for _, name := range tools.Names() {
+		tool, _ := tools.Lookup(name)
+		if tool.Paths == tools.PathAny && strings.Contains(tool.Title, "shell") {
+			continue
+		}
+		got := ""
+		for _, s := range spellings {
+			got += outcome(t, tool, tools.Env{Root: dir, Home: dir, System: ospath.Windows}, put.Replace(s.path))
+		}
+		if want := onWindows[name]; got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func outcome(t *testing.T, tool *tools.Tool, env tools.Env, path string) string {
+	t.Helper()
+	r, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, path, nil))
+	if refusal, is := errors.AsType[*tools.Error](err); is {
+		if refusal.Own {
+			return "?"
+		}
+		return "x"
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var content bytes.Buffer
+	if _, err := r.Render(t.Context(), &content); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(content.String(), "marked") {
+		return "r"
+	}
+	return "0"
+}
