@@ -166,7 +166,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 			return nil, err
 		}
 		d := document.FromInput(src, document.Options{
-			System: o.System, Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead,
+			System: o.Input.System, Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead,
 		})
 		if page := os.Getenv("MAN_PN"); page != "" { // man says which page it pipes
 			d.SetName(page)
@@ -178,7 +178,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 		return nil, errors.New("standard input cannot be one of several files")
 	}
 	doc, err := document.Open(o.Paths[0], document.Options{
-		Root: o.Root, System: o.System, Limit: o.Input.SpoolLimit,
+		Root: o.Root, System: o.Input.System, Limit: o.Input.SpoolLimit,
 	})
 	if folder, is := errors.AsType[*document.FolderError](err); is {
 		return nil, folder

@@ -313,9 +313,10 @@ func (r *run) wrapper(template string, at found, body []Piece) (head, tail strin
 	if len(body) > 0 && body[0].file != nil && len(body[0].file.keys["name"]) == 1 {
 		name = body[0].file.keys["name"][0]
 	}
+	p := node.Path(r.env)
 	head, tail, _ = strings.Cut(strings.NewReplacer(
-		"{path}", at.path, "{rel}", node.Path(r.env).Relative(r.cwd, at.path), "{top}", node.Path(r.env).Relative(top, at.path), "{name}", name,
-		"{real}", node.Path(r.env).Relative(top, r.real(at.path)),
+		"{path}", at.path, "{rel}", p.Relative(r.cwd, at.path), "{top}", p.Relative(top, at.path), "{name}", name,
+		"{real}", p.Relative(top, r.real(at.path)),
 		"{note}", at.files.Note, "{cwd}", r.cwd,
 	).Replace(template), "{text}")
 	return head, tail

@@ -12,9 +12,9 @@ import (
 
 // Machine says where the files of an agent's paths are on this machine.
 //
-// Where a person on a POSIX system asks for Windows, the top of this machine's files is the top of drive C: and there is
-// no other drive: /home/a/b.txt is C:\home\a\b.txt. Where a person on Windows asks for a POSIX system, the
-// top of the drive that the working directory is on is /.
+// Where a person on a POSIX system asks for Windows, the top of this machine's files is the top of drive C: and there
+// is no other drive: /home/a/b.txt is C:\home\a\b.txt. Where a person on Windows asks for a POSIX system, the top of
+// the drive that the working directory is on is /.
 type Machine struct {
 	System System
 	// Literal: the agent's language gives names to Windows as they are: what ends with dots is a name of its own, and
@@ -52,7 +52,9 @@ func (m Machine) Agent(file string) (string, error) {
 	}
 	volume := filepath.VolumeName(file)
 	if !strings.EqualFold(volume, drive()) {
-		return "", notKnown("%s is on another drive than the working directory, and has no path on a POSIX system", file)
+		return "", notKnown(
+			"%s is on another drive than the working directory, and has no path on a POSIX system", file,
+		)
 	}
 	return filepath.ToSlash(file[len(volume):]), nil
 }
@@ -104,13 +106,8 @@ func (m Machine) File(p string) (string, error) {
 // windowsFile follows the steps by which Windows takes a path: a prefix that says to take it as it is, the drive,
 // names without dots and blanks at their ends, the stream, the devices.
 func (m Machine) windowsFile(p string) (string, error) {
-	literal, plain := m.Literal, p
-	if rest, is := strings.CutPrefix(p, `\\?\`); is {
-		literal, plain = true, rest
-		if share, is := strings.CutPrefix(rest, `UNC\`); is {
-			plain = `\\` + share
-		}
-	}
+	plain, literal := unprefixed(p)
+	m.Literal = m.Literal || literal
 	if device, is := deviceOf(plain); is && plain == p {
 		return m.device(device)
 	}
@@ -125,28 +122,34 @@ func (m Machine) windowsFile(p string) (string, error) {
 		return "", pathNotFound() // there is one drive alone
 	}
 	names := squash(parts(rest), false)
-	for i, name := range names {
-		last := i == len(names)-1
-		if last {
-			name = withoutStream(name)
+	if n := len(names) - 1; n >= 0 {
+		name := withoutStream(names[n])
+		if name = m.trimEnd(name, true); isDevice(name) && !m.Literal {
+			return m.device(name)
 		}
-		if !literal {
-			if name = trimEnd(name, last); isDevice(name) && last {
-				return m.device(name)
-			}
-		}
-		if strings.Contains(name, ":") && last {
+		if strings.Contains(name, ":") {
 			return "", notKnown("what is in the stream %s is not known: of a file its bytes alone are read", name)
 		}
-		if name == "" || impossible(name) != "" {
+		names[n] = name
+	}
+	for i := range names {
+		if names[i] = m.trimEnd(names[i], false); names[i] == "" || impossible(names[i]) != "" {
 			return "", invalidName()
 		}
-		names[i] = name
 	}
 	if here {
 		return top + `\` + strings.Join(names, `\`), nil
 	}
 	return sameCase(names), nil
+}
+
+// unprefixed is a path without the prefix that says to take it as it is, and whether it had that.
+func unprefixed(p string) (plain string, literal bool) {
+	rest, literal := strings.CutPrefix(p, `\\?\`)
+	if share, is := strings.CutPrefix(rest, `UNC\`); literal && is {
+		return `\\` + share, true
+	}
+	return rest, literal
 }
 
 // deviceOf is the name of a device in a path of its namespace, "\\.\NUL", or of a device alone.
@@ -175,8 +178,11 @@ func withoutStream(name string) string {
 }
 
 // trimEnd is a name without what Windows drops at its end: one dot, and of the last name all dots and blanks.
-func trimEnd(name string, last bool) string {
-	if last {
+func (m Machine) trimEnd(name string, last bool) string {
+	switch {
+	case m.Literal:
+		return name
+	case last:
 		return strings.TrimRight(name, ". ")
 	}
 	return strings.TrimSuffix(name, ".")

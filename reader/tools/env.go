@@ -98,8 +98,8 @@ func (t *Tool) Named(root, file string) string {
 	return file
 }
 
-// Named is how a file at an absolute path of this machine goes into the arguments of a tool that reads in a root: t.Named
-// of it, by the path that the agent has for it.
+// Named is how a file at an absolute path of this machine goes into the arguments of a tool that reads in a root:
+// t.Named of it, by the path that the agent has for it.
 func (e Env) Named(t *Tool, root, file string) string {
 	named := t.Named(root, file)
 	if !e.System.Foreign() || !filepath.IsAbs(named) {
@@ -111,8 +111,8 @@ func (e Env) Named(t *Tool, root, file string) string {
 	return named // which the read then refuses
 }
 
-// FileArgument is how a file that a person names goes into the arguments of a call: as it is named, but absolute, and by
-// the path that the agent has for it, for tools that take nothing else. The error is that of the working directory.
+// FileArgument is how a file that a person names goes into the arguments of a call: as it is named, but absolute, and
+// by the path that the agent has for it, for tools that take nothing else. The error is that of the working directory.
 func (e Env) FileArgument(t *Tool, file string) (string, error) {
 	if t.Paths != PathAbsolute && !(e.System.Foreign() && filepath.IsAbs(file)) || e.IsAgents(file) {
 		return file, nil

@@ -26,7 +26,7 @@ func (e Env) machine() ospath.Machine {
 	return ospath.Machine{System: e.System, Literal: e.Tool != nil && e.Tool.Language == ospath.NodeJS, Dir: e.Dir()}
 }
 
-// names is the machine as a call asks it, which notes the first path of which it is not known what is there.
+// names is the machine as a call asks it. It notes the first path of which it is not known what is there.
 type names struct {
 	ospath.Machine
 	unknown *error
@@ -112,7 +112,7 @@ func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*ac
 }
 
 // asked is the Env of a call that notes the paths of which it is not known what is there, and what to do with the
-// refusal of such a call: it is none of the tool.
+// refusal of such a call: the tool itself may have refused otherwise.
 func (e Env) asked() (Env, func(err error) error) {
 	if !e.translates() {
 		return e, func(err error) error { return err }

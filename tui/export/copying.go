@@ -116,8 +116,8 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 	if g.opts.Confine {
 		parts = append(parts, "--confine")
 	}
-	if g.opts.System != "" {
-		parts = append(parts, "--system", string(g.opts.System))
+	if g.opts.Input.System != "" {
+		parts = append(parts, "--system", string(g.opts.Input.System))
 	}
 	for _, p := range tool.Settings {
 		if n := g.opts.Settings[tool.Name][p.Flag]; n > 0 {

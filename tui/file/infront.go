@@ -61,7 +61,7 @@ func (s *Screen) openWith(set *jobs.Set, path, root string, r toolrequest.Reques
 	if s.desk.Refuse("opening files is off") {
 		return nil
 	}
-	o := document.Options{Root: root, System: s.opts.System, Limit: s.opts.Input.SpoolLimit}
+	o := document.Options{Root: root, System: s.opts.Input.System, Limit: s.opts.Input.SpoolLimit}
 	return jobs.Try(set, jobs.Open, func(context.Context) (*document.Document, error) {
 		return document.Open(path, o)
 	}, func(d *document.Document, err error) tea.Cmd {

@@ -89,7 +89,7 @@ func (f *Files) OtherFile(step int) tea.Cmd {
 // Open opens a file in the background and shows it; f says which.
 func (fs *Files) Open(f Opened) tea.Cmd {
 	o := document.Options{
-		Repository: f.in, Root: fs.opts.Root, System: fs.opts.System, Limit: fs.opts.Input.SpoolLimit,
+		Repository: f.in, Root: fs.opts.Root, System: fs.opts.Input.System, Limit: fs.opts.Input.SpoolLimit,
 	}
 	return jobs.Ask(fs.jobs, jobs.Open, func(context.Context) Opened {
 		if _, ofRevision := revision.Named(f.Path); f.under != "" && !ofRevision {

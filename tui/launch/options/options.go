@@ -32,8 +32,6 @@ type Options struct {
 	Root string
 	// Confine keeps every tool inside Root, also those that read anything on the machine.
 	Confine bool
-	// System is the system that the agent runs on, whose paths tools are told.
-	System ospath.System
 	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none
 	// given.
 	Name  string
@@ -106,6 +104,8 @@ type Options struct {
 
 // inputOptions are how files are read for the person.
 type inputOptions struct {
+	// System is the system that the agent runs on, whose paths tools are told.
+	System ospath.System
 	// Follow follows the end of the file from the start.
 	Follow bool
 	// Encoding is how files are read; nil: as their first bytes say.

@@ -270,7 +270,7 @@ func ParseHeader(text string) (pane.Header, error) {
 func themeNames() []string { return append([]string{"auto"}, themes.Names()...) }
 
 func setSystem(o *Options, v string) (err error) {
-	o.System, err = ospath.ParseSystem(v)
+	o.Input.System, err = ospath.ParseSystem(v)
 	return err
 }
 

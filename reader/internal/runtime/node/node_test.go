@@ -32,35 +32,6 @@ func TestNodeErrors(t *testing.T) {
 	}
 }
 
-func TestNodePaths(t *testing.T) {
-	for _, c := range []struct{ got, want string }{
-		{Resolve("/w", "a/../b/"), "/w/b"},
-		{Resolve("/w", "/x//y/."), "/x/y"},
-		{Resolve("/w", ""), "/w"},
-		{Join("/w", "a/"), "/w/a/"},
-		{Join("/w", "../.."), "/"},
-		{Extname("/a/b.tar.gz"), ".gz"},
-		{Extname("/a/.zip"), ""},
-		{Extname("/a/x."), "."},
-		{Extname(".a.b"), ".b"},
-		{Extname("/a.b/c"), ""},
-	} {
-		if c.got != c.want {
-			t.Errorf("got %s, want %s", c.got, c.want)
-		}
-	}
-}
-
-func TestRelative(t *testing.T) {
-	for _, c := range []struct{ from, to, want string }{
-		{"/a/b", "/a/b", ""}, {"/a/b", "/a/b/c/d", "c/d"}, {"/a/b", "/a/c", "../c"}, {"/", "/a", "a"}, {"/a/b", "/", "../.."}, {"/ab", "/a", "../a"},
-	} {
-		if got := Relative(c.from, c.to); got != c.want {
-			t.Errorf("from %s to %s: %q, want %q", c.from, c.to, got, c.want)
-		}
-	}
-}
-
 func TestInspect(t *testing.T) {
 	for text, want := range map[string]string{
 		"a": `'a'`, "it's": `"it's"`, `it's "b"`: "`it's \"b\"`", "'\"`": `'\'"` + "`'", "\n\x00\x7f\\é": `'\n\x00\x7F\\é'`, "'\"${": `'\'"${'`,

@@ -161,7 +161,8 @@ func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
 		r := media.Result(o, "image", media.PictureOf(kind, o.Size()), "")
 		return a.notice(r, o, "Image file: "+a.path+" ("+kind+")\n"), nil
 	case isbinary.ByPackage(o.Head(isbinary.SampleSize)):
-		return a.notice(&tools.Result{}, o, "Cannot read binary file as text: "+ospath.NodeOn(o.System()).Base(file)+binaryAdvice), nil
+		name := ospath.NodeOn(o.System()).Base(file)
+		return a.notice(&tools.Result{}, o, "Cannot read binary file as text: "+name+binaryAdvice), nil
 	}
 	return text(o, a)
 }

@@ -33,22 +33,9 @@ func find(env tools.Env, asked string) (string, error) {
 	if expanded == "" {
 		return "", refuse("Path cannot be empty")
 	}
-	if env.System.IsWindows() {
-		expanded = fromShell(expanded)
-	}
-	slashed := strings.ReplaceAll(expanded, `\`, "/")
+	slashed := strings.ReplaceAll(fromShell(env, expanded), `\`, "/")
 	absolute := strings.HasPrefix(slashed, "/") || isDrive(slashed)
-	file := node.Path(env).Resolve(root, slashed)
-	switch {
-	case env.System.IsWindows() && isDriveRelative(slashed):
-		return "", refuse(`"` + asked + `" is not an absolute path. You must provide an absolute path to read a ` +
-			`file outside the working directory.`)
-	case env.System.IsWindows():
-	case isDrive(slashed):
-		file = path.Clean(slashed)
-	case absolute && strings.HasSuffix(slashed, "/") && file != "/":
-		file += "/" // only what is relative loses it
-	}
+	file := resolve(env, root, slashed)
 	inside := paths.IsBelow(env, root, strings.TrimSuffix(file, "/"))
 	if isSensitive(paths.Slashed(env, file)) {
 		return "", refuse(
@@ -56,7 +43,7 @@ func find(env tools.Env, asked string) (string, error) {
 				`protect secrets.`,
 		)
 	}
-	if !inside && !absolute {
+	if !inside && !absolute || isDriveRelative(env, slashed) {
 		return "", refuse(
 			`"` + asked + `" is not an absolute path. You must provide an absolute path to read a file outside the ` +
 				`working directory.`,
@@ -89,15 +76,28 @@ func isDrive(file string) bool {
 	return len(file) > 2 && file[1] == ':' && file[2] == '/' && (file[0]|0x20) >= 'a' && (file[0]|0x20) <= 'z'
 }
 
-// isDriveRelative reports whether a path names a drive and no root on it, "C:a".
-func isDriveRelative(slashed string) bool {
-	return len(slashed) > 1 && slashed[1] == ':' && isDrive(slashed[:2]+"/") && !isDrive(slashed)
+// resolve is the absolute path that a path with slashes leads to.
+func resolve(env tools.Env, root, slashed string) string {
+	file := node.Path(env).Resolve(root, slashed)
+	switch {
+	case env.System.IsWindows():
+	case isDrive(slashed):
+		return path.Clean(slashed)
+	case strings.HasPrefix(slashed, "/") && strings.HasSuffix(slashed, "/") && file != "/":
+		return file + "/" // only what is relative loses it
+	}
+	return file
+}
+
+// isDriveRelative reports whether a path of Windows names a drive and no root on it, "C:a".
+func isDriveRelative(env tools.Env, slashed string) bool {
+	return env.System.IsWindows() && len(slashed) > 1 && slashed[1] == ':' && isDrive(slashed[:2]+"/") && !isDrive(slashed)
 }
 
 // fromShell is a path of a shell on Windows as one of Windows: /c/a and /cygdrive/c/a are C:\a.
-func fromShell(file string) string {
+func fromShell(env tools.Env, file string) string {
 	m := shellPath().FindStringSubmatch(file)
-	if m == nil {
+	if m == nil || !env.System.IsWindows() {
 		return file
 	}
 	return strings.ToUpper(m[1]) + ":/" + m[2]
