@@ -121,7 +121,11 @@ func (m Machine) windowsFile(p string) (string, error) {
 	case !here && !strings.EqualFold(top, "C:"):
 		return "", pathNotFound() // there is one drive alone
 	}
-	names := squash(parts(rest), false)
+	return m.below(top, squash(parts(rest), false))
+}
+
+// below is the file at names below the top of a drive or a share.
+func (m Machine) below(top string, names []string) (string, error) {
 	if n := len(names) - 1; n >= 0 {
 		name := withoutStream(names[n])
 		if name = m.trimEnd(name, true); isDevice(name) && !m.Literal {
@@ -154,7 +158,7 @@ func unprefixed(p string) (plain string, literal bool) {
 
 // deviceOf is the name of a device in a path of its namespace, "\\.\NUL", or of a device alone.
 func deviceOf(p string) (string, bool) {
-	if len(p) > 4 && isSep(p[0]) && isSep(p[1]) && p[2] == '.' && isSep(p[3]) {
+	if isDevicePath(p) {
 		return p[4:], true
 	}
 	return p, isDevice(p)

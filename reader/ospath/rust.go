@@ -143,13 +143,13 @@ func rustSplit(p string) (prefix rustPrefix, rest string) {
 			end = 4 + i
 		}
 		return rustPrefix{text: p[:end], verbatim: true, disk: end == 6 && isDrive(p[4:])}, p[end:]
-	case len(p) > 3 && isSep(p[0]) && isSep(p[1]) && p[2] == '.' && isSep(p[3]):
+	case isDevicePath(p):
 		end := len(p)
 		if i := sepAt(p, 4); i >= 0 {
 			end = i
 		}
 		return rustPrefix{text: p[:end]}, p[end:]
-	case len(p) > 2 && isSep(p[0]) && isSep(p[1]):
+	case isShare(p):
 		if prefix, rest = shared(p, 2, false); prefix.text != "" {
 			return prefix, rest
 		}

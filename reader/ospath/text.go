@@ -10,6 +10,12 @@ func isDrive(p string) bool {
 	return len(p) >= 2 && p[1] == ':' && (p[0]|0x20) >= 'a' && (p[0]|0x20) <= 'z'
 }
 
+// isShare reports whether a path begins with two separators, as those of shares and devices do.
+func isShare(p string) bool { return len(p) > 2 && isSep(p[0]) && isSep(p[1]) }
+
+// isDevicePath reports whether a path is one of the names of devices, "\\.\NUL".
+func isDevicePath(p string) bool { return isShare(p) && len(p) > 3 && p[2] == '.' && isSep(p[3]) }
+
 // sepAt is the index of the first separator of Windows from an index on; -1 without one.
 func sepAt(p string, from int) int {
 	if i := strings.IndexAny(p[from:], `/\`); i >= 0 {

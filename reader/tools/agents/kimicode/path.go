@@ -91,7 +91,8 @@ func resolve(env tools.Env, root, slashed string) string {
 
 // isDriveRelative reports whether a path of Windows names a drive and no root on it, "C:a".
 func isDriveRelative(env tools.Env, slashed string) bool {
-	return env.System.IsWindows() && len(slashed) > 1 && slashed[1] == ':' && isDrive(slashed[:2]+"/") && !isDrive(slashed)
+	isNamed := len(slashed) > 1 && slashed[1] == ':' && isDrive(slashed[:2]+"/")
+	return env.System.IsWindows() && isNamed && !isDrive(slashed)
 }
 
 // fromShell is a path of a shell on Windows as one of Windows: /c/a and /cygdrive/c/a are C:\a.
