@@ -150,7 +150,7 @@ func realPath(env tools.Env, file string) (string, error) {
 		case err != nil && !isMissing(err):
 			return "", refuse(`Tool "Read" failed: realpath failed: unrecognized filesystem error`)
 		case err == nil:
-			return p.Clean(p.Below(paths.Real(env, current), tail)), nil
+			return p.Resolve(paths.Real(env, current), tail), nil
 		}
 		if _, err := view.Lstat(strings.TrimSuffix(current, sep)); err == nil && !strings.HasSuffix(current, sep) {
 			return "", refuse(`"` + current + `" is a symbolic link whose target does not exist. Access is blocked.`)
