@@ -85,7 +85,7 @@ var (
 	ChooseTool = model.row("choose-tool", "L", "list of all tools by agent: narrow it by typing, choose one",
 		hint(Reading, 90, "all tools"))
 	ToggleTool = model.row("tool-on-off", "ctrl+t", "turn the tool off, to page the file as text, or on again",
-		hint(Paging, 30, "tool"))
+		hint(Paging, 30, "tool"), hint(Refused, 15, "text only"))
 	Options = model.row("options", "o", "every argument of the tool, editable", hint(Reading, 80, "options"),
 		hint(Refused, 10, "options"), hint(Comparing, 60, "options"))
 	NextPane = model.row("next-pane", "p", "show the file, the model's view, or both",

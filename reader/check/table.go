@@ -110,9 +110,9 @@ func (t *table) blocks(r *Result) {
 				}
 				at += ": "
 			}
-			fmt.Fprintf(t.w, "  %s %s: %s%s\n", f.Level, f.Rule, at, Clean(f.Message))
+			t.wrapped("  ", f.Level+" "+f.Rule+": "+at+Clean(f.Message))
 			if !f.named {
-				fmt.Fprintf(t.w, "      %s\n", Clean(strings.Join(f.Agents, ", ")))
+				t.wrapped("      ", Clean(strings.Join(f.Agents, ", ")))
 			}
 		}
 	}
@@ -120,6 +120,19 @@ func (t *table) blocks(r *Result) {
 		fmt.Fprintf(t.w, "\n%s, none of them graver; --format json has all\n", counting(left, "more finding"))
 	}
 }
+
+// wrapped writes a text in lines of at most textWidth characters. Those after the first are indented by four more.
+func (t *table) wrapped(indent, text string) {
+	for i, line := range Wrap(text, textWidth-len(indent)-4) {
+		if i == 1 {
+			indent += "    "
+		}
+		fmt.Fprintln(t.w, indent+line)
+	}
+}
+
+// textWidth is how wide a line of text is, in characters.
+const textWidth = 100
 
 // factsHead stands before factItems.
 const factsHead = "Of the tools rather than of files (--rules RULE lists the files):"
@@ -143,7 +156,7 @@ func (t *table) facts(facts []Fact) {
 	}
 	fmt.Fprintf(t.w, "\n%s\n\n", factsHead)
 	for _, said := range factItems(facts) {
-		fmt.Fprintln(t.w, "  "+said)
+		t.wrapped("  ", said)
 	}
 }
 
@@ -326,6 +339,6 @@ func (t *table) skipped(r *Result) {
 		said = append(said, more)
 	}
 	for _, one := range said {
-		fmt.Fprintln(t.w, "  "+one)
+		t.wrapped("  ", one)
 	}
 }

@@ -18,6 +18,13 @@ type Steps struct {
 	first int64 // how many bytes of the file the first call gave
 	last  int64 // where the window of the last call begins, in bytes
 	seen  window.Set
+	given []given
+}
+
+// given is a run of bytes, and the first call that gives it.
+type given struct {
+	window.Run
+	call int64
 }
 
 // Take takes what a call gave, and reports whether that is a call of the walk: the first one is, also where it gives
@@ -30,6 +37,9 @@ func (s *Steps) Take(w window.Window) bool {
 	if first || grew {
 		s.made++
 		s.last = w.Start
+		for _, run := range w.Spans() {
+			s.given = append(s.given, given{run, s.made})
+		}
 	}
 	return first || grew
 }
@@ -53,6 +63,20 @@ func (s *Steps) each() int64 {
 
 // Missing are the half-open ranges of bytes from start to end of the file that they did not give, in order.
 func (s *Steps) Missing(start, end int64) [][2]int64 { return s.seen.Missing(start, end) }
+
+// Giving is the first call, counted from 1, that gives a byte of the half-open range from start to end of the file; 0
+// where none that was made does.
+func (s *Steps) Giving(start, end int64) int64 {
+	for _, g := range s.given {
+		if g.Start < end && start < g.End {
+			return g.call
+		}
+	}
+	return 0
+}
+
+// Begins is where the first call begins in the file.
+func (s *Steps) Begins() int64 { return s.start }
 
 // Whole reports whether they gave all of a file of size bytes or, where more are to follow, all of it so far.
 func (s *Steps) Whole(size int64, more bool) bool {

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
+	"eyeline/reader/window"
 )
 
 func write(t *testing.T, text string) (dir, path string) {
@@ -157,5 +158,21 @@ func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 	}
 	if refused < 2 {
 		t.Errorf("only %d tools refuse the file", refused)
+	}
+}
+
+// TestGiving: of bytes that several calls give the first one counts, and none gives what lies between them.
+func TestGiving(t *testing.T) {
+	var s Steps
+	for _, w := range []window.Window{{Start: 10, End: 20}, {Start: 20, End: 30}, {Start: 15, End: 50, Runs: []window.Run{{Start: 15, End: 22}, {Start: 40, End: 50}}}} {
+		s.Take(w)
+	}
+	for at, want := range map[int64]int64{5: 0, 10: 1, 19: 1, 20: 2, 29: 2, 30: 0, 39: 0, 40: 3, 49: 3, 50: 0} {
+		if got := s.Giving(at, at+1); got != want {
+			t.Errorf("byte %d is of call %d, not %d", at, got, want)
+		}
+	}
+	if s.Begins() != 10 || s.Giving(0, 60) != 1 || s.Giving(30, 40) != 0 {
+		t.Error(s.Begins(), s.Giving(0, 60), s.Giving(30, 40))
 	}
 }

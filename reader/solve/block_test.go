@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"eyeline/reader/longtest"
@@ -222,6 +224,35 @@ func TestSolvingStops(t *testing.T) {
 			if _, err := Solve(ctx, f, c, wanted); !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: %v", c.Tool.Name, err)
 			}
+		}
+	}
+}
+
+// TestAnchorInBody: from the first line of a method no block has the method alone, from the line below it one may have;
+// where none has, no line is named.
+func TestAnchorInBody(t *testing.T) {
+	codex, _ := tools.Lookup("codex")
+	place, _ := codex.Place(tools.ModeBlock)
+	const first = "class C:\n    def f(self):\n        if x:\n            a()\n        return 1\n\ny = 2\n"
+	const between = "class C:\n    x = 1\n    def f(self):\n        return 1\n    def g(self):\n        return 2\n\ny = 2\n"
+	for _, c := range []struct {
+		text                string
+		begins, last, wants int64
+	}{{first, 2, 5, 3}, {between, 3, 4, 0}} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "f.py")
+		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		calls := Calls{Tool: codex, Place: place, Env: tools.Env{Root: dir}, File: path}
+		values := tools.Values{}
+		place.Complete(values)
+		place.SetStart(values, c.begins)
+		if l, err := calls.LadderOf(t.Context(), values); err != nil || l.Gives(c.begins, c.begins, c.last) {
+			t.Errorf("%q: %v, or a block has the method alone", c.text, err)
+		}
+		if line, err := calls.AnchorInBody(t.Context(), values, c.begins, c.begins, c.last); err != nil || line != c.wants {
+			t.Errorf("%q: the anchor is %d (%v)", c.text, line, err)
 		}
 	}
 }

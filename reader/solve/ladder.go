@@ -3,6 +3,7 @@ package solve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -208,6 +209,37 @@ func (l *Ladder) Find(s Setting) int {
 		}
 	}
 	return at
+}
+
+// AnchorInBody is the first line below begins, a declaration's own first one, from which some block has the declaration
+// alone, its lines first or begins to last; 0 where none of the next few lines does. The errors are those of LadderOf.
+func (c Calls) AnchorInBody(ctx context.Context, base tools.Values, first, begins, last int64) (line int64, err error) {
+	const tries = 6 // lines: below a signature of several lines the body begins
+	for line = begins + 1; line <= min(last, begins+tries); line++ {
+		values := maps.Clone(base)
+		if values == nil {
+			values = tools.Values{}
+		}
+		c.Place.SetStart(values, line)
+		l, err := c.LadderOf(ctx, values)
+		if _, refused := errors.AsType[*tools.Error](err); refused {
+			continue
+		}
+		if err != nil {
+			return 0, err
+		}
+		if l.Gives(first, begins, last) {
+			return line, nil
+		}
+	}
+	return 0, nil
+}
+
+// Gives reports whether a rung has exactly the lines first to last, or begins to last.
+func (l *Ladder) Gives(first, begins, last int64) bool {
+	return slices.ContainsFunc(l.Rungs, func(r Rung) bool {
+		return (r.Window.First == first || r.Window.First == begins) && r.Window.Last == last
+	})
 }
 
 // Adds says what the rung after one has that it does not: lines above and below it; and lost is how many of its lines

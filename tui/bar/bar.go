@@ -174,8 +174,6 @@ type Title struct {
 	Partly bool
 	// Agent is the agent whose tool is previewed, with its version; "" without one.
 	Agent string
-	// Ended says that the agent has dropped the tool: Agent says since when.
-	Ended bool
 	// Request is the request in words, the most important first.
 	Request []string
 }
@@ -188,7 +186,7 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 	if t.NoFile {
 		return Row(theme, width, []Part{{"eyeline", themes.Title, 9}}, nil, themes.TitleDim)
 	}
-	left := []Part{{t.Revision + shortName(t.Name, width), themes.Title, 8}}
+	left := []Part{{t.Revision + shortName(t.Name, width), themes.Title, Ends}}
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
 			left = append(left, Part{"  " + text, role, keep})
@@ -219,10 +217,7 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 		add("arriving", themes.TitleDim, 2)
 	}
 	var right []Part
-	switch {
-	case t.Ended:
-		right = []Part{{t.Agent + " · ", themes.ModelLineWarn, longest}}
-	case t.Agent != "":
+	if t.Agent != "" {
 		right = []Part{{t.Agent + " · ", themes.TitleDim, 3}}
 	}
 	for i, w := range t.Request {

@@ -146,6 +146,9 @@ func (r *report) Narrow() tea.Cmd {
 	return nil
 }
 
+// SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
+func (r *report) SaysOfFiles() {}
+
 // Footer implements [screens.Screen].
 func (r *report) Footer() bar.Footer {
 	if r.Jobs.Runs(jobs.Check) {

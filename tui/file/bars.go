@@ -43,7 +43,7 @@ func (b *bars) titleBar() string {
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
 		Request: b.requestWords(),
 	}
-	t.Agent, t.Ended = agentOf(b.Preview.Request.Tool())
+	t.Agent = agentOf(b.Preview.Request.Tool())
 	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
@@ -108,15 +108,13 @@ func (b *bars) read() bar.ModelLine {
 
 // agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone. Of one that the agent
 // has dropped it says when.
-func agentOf(t *tools.Tool) (agent string, ended bool) {
+func agentOf(t *tools.Tool) string {
 	switch {
 	case t == nil:
-	case t.Since.Use == tools.Ended:
-		return t.Since.ShortVersion(), true
-	case t.Since.How != tools.ByContract:
-		return t.Since.Agent + " " + t.Since.ShortVersion(), false
+	case t.Since.Use == tools.Ended, t.Since.How != tools.ByContract:
+		return t.Since.Agent + " " + t.Since.ShortVersion()
 	}
-	return "", false
+	return ""
 }
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.
@@ -173,6 +171,15 @@ func (b *bars) pagerFooter(f *bar.Footer) {
 			f.Lines += " of " + humanize.Group(total)
 		}
 	}
+}
+
+// fate is what becomes of the cursor's line that the current read does not give; "" while nothing is to be said.
+func (b *bars) fate() string {
+	line, ok := b.Text.File.CursorLine()
+	if !ok || b.Text.ToolOff || b.Text.Hex || b.Preview.Sent != nil {
+		return ""
+	}
+	return b.Preview.Walk.Fate(line)
 }
 
 // pagerPosition is how far into the text the bottom of the screen is.
@@ -293,10 +300,19 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	default:
 		s.overlays.OpenPalette(keymap.InTranscript, nil)
 	}
-	if p, is := s.overlays.Top().(*overlay.Palette); is && (s.Modes.Recorded() || !s.shows()) {
+	if p, is := s.overlays.Top().(*overlay.Palette); is && s.hasStates() {
 		p.List.Title += " · " + linestates.Legend(s.desk.ASCII())
 	}
 	return nil
+}
+
+// hasStates reports whether what is shown says of lines whether an agent was sent them.
+func (s *Screen) hasStates() bool {
+	if s.shows() {
+		return s.Modes.Recorded()
+	}
+	_, measured := s.host.Front().(interface{ SaysOfFiles() })
+	return !measured
 }
 
 // Does reports whether an action is one of the file, and of nothing over it.

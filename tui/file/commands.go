@@ -1,6 +1,7 @@
 package file
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -47,14 +48,14 @@ func (c commands) rows() []command {
 		return func(string) (tea.Cmd, error) { return f.OtherFile(step), nil }
 	}
 	header := c.Text.KeepHeader
-	return []command{
+	return append([]command{
 		{[]string{"e", "examine", "edit", "E"}, "FILE", "open another file", c.open, c.paths},
 		{[]string{"n"}, "", "next file of the command line", other(1), nil},
 		{[]string{"p"}, "", "previous file of the command line", other(-1), nil},
 		{[]string{"header"}, "N,M", "keep the first N lines and M columns in place", header, textview.Headers},
 		{[]string{"encoding"}, "NAME", "show the file in another encoding", c.encode, encodings},
 		{[]string{"q", "quit", "Q"}, "", "quit", quit, nil},
-	}
+	}, c.arguments()...)
 }
 
 // named is the command that a text begins with, and what follows it; false when it begins with none.
@@ -99,7 +100,11 @@ func (c commands) Command(text string) (tea.Cmd, error) {
 	if row, argument, ok := c.named(text); ok {
 		return row.do(argument)
 	}
-	return c.moves.travel(text)
+	cmd, err := c.moves.travel(text)
+	if err != nil {
+		err = cmp.Or(c.otherTools(text), err)
+	}
+	return cmd, err
 }
 
 // Candidates implements [overlay.Commands].

@@ -35,6 +35,8 @@ func (s *Screen) Facts() []overlay.Fact {
 		if l.Number > 0 {
 			add("cursor line", humanize.Group(l.Number))
 		}
+		fate, _, _ := strings.Cut(s.bars.fate(), " · ")
+		add("this line", fate)
 		add("cursor byte", fmt.Sprintf("%s (0x%x)", humanize.Group(l.Off), l.Off))
 	}
 	if s.Preview.Sent != nil {

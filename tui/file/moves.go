@@ -2,7 +2,6 @@ package file
 
 import (
 	"errors"
-	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -268,10 +267,10 @@ func (m *moves) gotoByte(off int64) tea.Cmd {
 	return m.awaiting(options.Start{Byte: off}, textview.ByteUnpacked(off), func() tea.Cmd {
 		to := off
 		if size := m.modes.Active().Text.Size(); off >= size && size > 0 {
-			m.desk.Say(fmt.Sprintf("the file has %s bytes; this is the last", humanize.Group(size)))
+			m.desk.Say("the file has " + humanize.Count(size, "byte") + "; this is the last")
 			to = size - 1
 		}
-		return m.MoveActive(pane.To(to, pane.Middle))
+		return m.MoveActive(pane.ToBytes(to, to+1, pane.Middle)) // a line that is cut off is scrolled sideways
 	})
 }
 
@@ -291,7 +290,7 @@ func (m *moves) GotoLine(line int64) tea.Cmd {
 	return m.awaiting(options.Start{Line: line}, textview.LineUnpacked(line), func() tea.Cmd {
 		to := line
 		if total, known := d.Shown().TotalLines(); known && line > total {
-			m.desk.Say(fmt.Sprintf("the file has %s lines; this is the last", humanize.Group(total)))
+			m.desk.Say("the file has " + humanize.Count(total, "line") + "; this is the last")
 			to = max(total, 1)
 		}
 		return m.MoveActive(m.Text.ToLine(to, pane.Middle))

@@ -108,8 +108,11 @@ func (s *Screen) Footer() bar.Footer {
 	if f.Running, stops = s.jobs.Working(); stops || s.isSlow {
 		f.Stop = s.desk.KeyName(keymap.Cancel)
 	}
-	if s.Modes.now().state == keymap.Paging {
+	switch s.Modes.now().state {
+	case keymap.Paging:
 		s.bars.pagerFooter(&f)
+	case keymap.Reading:
+		f.Lines = s.bars.fate()
 	}
 	f.Note, f.Bad = s.foundFate()
 	return f

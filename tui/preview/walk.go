@@ -56,6 +56,8 @@ type callsLeft struct {
 	// whole: they give what this one and those before it do not, but for never bytes: less than one in mostNever.
 	whole bool
 	never int64
+	// made are the calls of the walk, as far as they were made to be counted; nil where they were not counted.
+	made *nextcalls.Steps
 }
 
 // mostNever is a judgement: where a fifth or more of what a call does not give is in none of the next ones, "not sent
@@ -88,7 +90,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		made.Take(e.Window)
 	}
 	if !made.Take(r.Window) || r.NextArgs == nil { // where it gives nothing new, the next one would not either
-		r.LeftKnown = true
+		r.LeftKnown, r.made = true, &made
 		return nil
 	}
 	if w.asked.text.Arriving() {
@@ -102,7 +104,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		}
 		missing := r.FileBytes - made.Covered()
 		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
-		c.whole = made.Whole(r.FileBytes, c.Guessed)
+		c.whole, c.made = made.Whole(r.FileBytes, c.Guessed), &made
 		// What is before the first call of a walk another one gives, so it must not count as being in none.
 		never, begins := r.FileBytes-made.Covered(), made.Missing(0, 1) == nil
 		if !c.whole && !c.Guessed && begins && never < missing/mostNever {

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/outline"
 	"eyeline/reader/solve"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -30,6 +31,7 @@ type LadderPanel struct {
 	from   source.Snapshot     // the bytes that it was read of
 
 	Ladder  *solve.Ladder // nil while it is read
+	inBody  int64         // a line from which a block has the declaration of the anchor alone; 0 where none is needed
 	Refused string        // why there is no ladder
 	tokens  []int64       // of each block; 0 while they are not counted
 }
@@ -66,10 +68,21 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
 	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.raw().Snapshot()
-	l.Ladder, l.tokens, l.Refused = nil, nil, ""
+	l.Ladder, l.tokens, l.Refused, l.inBody = nil, nil, "", 0
 	calls, values := l.tuning.calls(), l.tuning.request().Values()
+	name, view, anchor := l.tuning.text.Doc.Name(), l.tuning.raw().Bytes(), l.tuning.request().Place()
+	inBody := int64(0)
 	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*solve.Ladder, error) {
-		return calls.LadderOf(ctx, values)
+		ladder, err := calls.LadderOf(ctx, values)
+		if err != nil {
+			return nil, err
+		}
+		d, _, err := outline.Around(ctx, name, view, anchor)
+		if err != nil || d == nil || d.Begins != anchor || ladder.Gives(d.First, d.Begins, d.Last) {
+			return ladder, ctx.Err() // the ladder is there without the hint
+		}
+		inBody, err = calls.AnchorInBody(ctx, values, d.First, d.Begins, d.Last)
+		return ladder, err
 	}, func(ladder *solve.Ladder, err error) tea.Cmd {
 		if refusal, is := errors.AsType[*tools.Error](err); is {
 			l.Refused = cells.Sanitize(refusal.Text)
@@ -78,7 +91,7 @@ func (l *LadderPanel) climb() tea.Cmd {
 			l.Refused = "cannot read: " + cells.Sanitize(err.Error())
 			return nil
 		}
-		l.Ladder, l.tokens = ladder, make([]int64, len(ladder.Rungs))
+		l.Ladder, l.tokens, l.inBody = ladder, make([]int64, len(ladder.Rungs)), inBody
 		return l.countTokens()
 	})
 }
@@ -184,6 +197,10 @@ func (l *LadderPanel) Content() overlay.MenuContent {
 	case l.Ladder != nil:
 		m.Title += fmt.Sprintf(" · %d of %d", l.At()+1, len(l.tokens))
 		m.Rows = l.lines()
+		if l.inBody > 0 {
+			m.Below = "no block has the declaration alone from its first line: an anchor in the body, L" +
+				humanize.Group(l.inBody) + ", does"
+		}
 	case m.Note != "":
 	case l.tuning.jobs.Runs(jobs.Ladder):
 		m.Note = "reading…"

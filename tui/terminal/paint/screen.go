@@ -13,12 +13,15 @@ package paint
 import (
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 
 	"eyeline/tui/sgr"
 )
 
 const (
 	eraseRight = "\x1b[K"
+	wrapOn     = "\x1b[?7h"
+	wrapOff    = "\x1b[?7l"
 	blankAll   = "\x1b[r\x1b[m\x1b[H\x1b[J"
 	noMargins  = "\x1b[r"
 	ownLook    = "\x1b[m"
@@ -205,8 +208,14 @@ func (s *Screen) reach(row, col int) {
 
 // write writes a cell at the cursor.
 func (s *Screen) write(c cell) {
-	s.out = append(s.out, c.text...)
 	s.pen.col += c.width
+	if s.pen.col >= s.width && utf8.RuneCountInString(c.text) > 1 {
+		// Without wrapping, tmux has the cursor on the last column after the letter, and lays the mark over the
+		// letter before it.
+		s.out = append(append(append(s.out, wrapOn...), c.text...), wrapOff...)
+	} else {
+		s.out = append(s.out, c.text...)
+	}
 	if c.text != "" && !c.sure || s.pen.col >= s.width { // at the right edge terminals differ
 		s.pen.col = -1
 	}

@@ -125,3 +125,17 @@ func TestScrollTakesInALastRowThatChangedALittle(t *testing.T) {
 		}
 	}
 }
+
+// TestMarkInTheLastColumn: a letter with a mark is written there with wrapping on, and elsewhere as it is.
+func TestMarkInTheLastColumn(t *testing.T) {
+	for row, want := range map[string]string{
+		"abcx\u0301": "abc" + wrapOn + "x\u0301" + wrapOff, "abx\u0301c": "x\u0301",
+	} {
+		var s Screen
+		s.Update(nil, []string{"....", "abcd"})
+		if got := string(s.Update(nil, []string{"....", row})); !strings.Contains(got, strings.TrimPrefix(want, "abc")) ||
+			strings.Contains(got, wrapOn) != strings.Contains(want, wrapOn) {
+			t.Errorf("%q is written %q", row, got)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// TestTheCursorsLineHasAFate: outside the read the last row says which call gives the line, or
+// that the line is before the first call; in the read it says nothing.
+func TestTheCursorsLineHasAFate(t *testing.T) {
+	var text strings.Builder
+	for i := range 2500 {
+		fmt.Fprintf(&text, "line %d\n", i+1)
+	}
+	path := written(t, "f.txt", text.String())
+	onScreen(t, path, 100, 12, nil, func(s *screen) {
+		s.lacks("gives it", "refused")
+		s.keys("2", "4", "0", "0", "G")
+		s.later()
+		s.has("L2,400: call 2 of 2 gives it · = why")
+		s.keys("=")
+		s.keys("j", "j", "j", "j", "j", "j")
+		s.has("this line    L2,400: call 2 of 2 gives it")
+		s.keys("esc", "9", "0", "0", "G")
+		s.lacks("gives it")
+	})
+	onScreen(t, path, 100, 12, func(o *Options) {
+		o.Request = o.Request.WithMode(tools.ModeSlice).At(1000)
+	}, func(s *screen) {
+		s.keys("g")
+		s.later()
+		s.has("L1: before the first call · a reads from here")
+	})
+}
+
+// TestPlacesByByteScrollSideways: in a chopped line that is longer than the screen.
+func TestPlacesByByteScrollSideways(t *testing.T) {
+	var text strings.Builder
+	for i := range 30_000 {
+		fmt.Fprintf(&text, "%06d ", i)
+	}
+	onScreen(t, written(t, "f.txt", text.String()), 80, 10, func(o *Options) { o.Wrap = false }, func(s *screen) {
+		s.keys("type::@100KiB", "enter")
+		s.has("014628 ")
+		s.keys("type::50%", "enter")
+		s.has("015000 ")
+	})
+}
+
+// TestTheTopRowKeepsTheArguments: the version note goes first where there is no room, and the name of a file keeps its
+// end.
+func TestTheTopRowKeepsTheArguments(t *testing.T) {
+	path := written(t, "a_long_name_of_a_file_that_ends.py", "def f():\n    return 1\n")
+	for width, has := range map[int][]string{
+		80: {"codex · block · anchor 2 · all levels"}, 40: {"codex · block", "ends.py"},
+	} {
+		onScreen(t, path, width, 8, func(o *Options) {
+			o.Request = o.Request.WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, "codex").At(2)
+		}, func(s *screen) { s.has(has...) })
+	}
+}
+
+// TestTheLastLineSaysHowManyThereAre in words for one and for several.
+func TestTheLastLineSaysHowManyThereAre(t *testing.T) {
+	onScreen(t, written(t, "f.txt", "one\n"), 80, 10, nil, func(s *screen) {
+		s.keys("5", "G")
+		s.has("the file has 1 line; this is the last")
+	})
+}
+
+// TestArgumentsHaveTheirNames: behind ":" each argument of the tool is set by its own name, "limit" and "offset" by any
+// tool's, and one of other tools is refused with these.
+func TestArgumentsHaveTheirNames(t *testing.T) {
+	onScreen(t, sample(t), 120, 16, func(o *Options) {
+		o.Request = o.Request.WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, "codex").At(48)
+	}, func(s *screen) {
+		s.keys("type::max_levels 2", "enter")
+		s.has("block · anchor 48 · levels 2")
+		s.keys("type::include-siblings true", "enter")
+		s.has("levels 2 · siblings")
+		s.keys("type::limit 5", "enter")
+		s.later()
+		s.has("5 lines")
+		s.keys("type::start_line 3", "enter")
+		s.has("codex has no argument start_line; it is one of")
+	})
+	onScreen(t, sample(t), 120, 16, func(o *Options) { o.Request = o.Request.WithTool("gemini_cli") }, func(s *screen) {
+		s.keys("type::offset 12", "enter")
+		s.has("from 12")
+		s.keys("type::limit 3", "enter")
+		s.later()
+		s.has("3 lines")
+	})
+}
