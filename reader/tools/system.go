@@ -98,6 +98,9 @@ func (e Env) DirectoryError() error {
 
 // openTranslated opens the file at a path of the agent's.
 func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*access.File, error) {
+	if strings.IndexByte(path, 0) >= 0 {
+		return nil, access.ErrNUL
+	}
 	machine := names{env.machine(), env.unknown}
 	file, err := machine.File(path)
 	if err != nil {
