@@ -58,7 +58,7 @@ var parts = map[string]func(*testing.T) string{
 	"fields transcript": fieldTables("../../reader/transcript", map[string]string{
 		"Coverage": "The report", "File": "An element of its `files`", "Change": "An element of `changes`",
 		"CallInfo": "A call", "CallFile": "An element of its `files`", "Row": "A row of `--reads`",
-		"Cost": "Its `cost`, with `--tokens`", "CallCost": "An element of its `calls`", "FileCost": "An element of its `files`",
+		"Cost": "Its `cost`, with `--tokens`", "CallCost": "An element of its `calls`", "ModelCost": "Its `model`", "FileCost": "An element of its `files`",
 		"Comparison": "Two runs beside each other", "ComparedRun": "An element of its `runs`",
 		"ComparedFile": "An element of its `files`",
 	}),

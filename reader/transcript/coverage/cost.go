@@ -2,9 +2,11 @@ package coverage
 
 import (
 	"context"
+	"fmt"
 	"hash/maphash"
 
 	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 )
@@ -15,9 +17,61 @@ type Cost struct {
 	Vocabulary string `json:"vocabulary"` // that they were counted in
 	Results    int64  `json:"results"`    // of the results of all calls
 	// of lines that were in the context of the same agent already, at the same number and with the same text
-	Again int64      `json:"again"`
+	Again int64 `json:"again"`
+	// what the model itself counted; only where that is recorded
+	Model *ModelCost `json:"model,omitempty"`
 	Calls []CallCost `json:"calls"` // those with a result, in their order
 	Files []FileCost `json:"files"` // that lines of were given, in the order of their first reads
+}
+
+// ModelCost are the tokens of all requests and answers as the model counted them: a request has all that went before it
+// once more.
+type ModelCost struct {
+	By      string `json:"by"`      // who says so: "record", of the agent, or "requests"
+	Answers int    `json:"answers"` // that have a count
+	Input   int64  `json:"input"`   // that were sent, with those that were cached
+	Cached  int64  `json:"cached"`  // of them, read from a cache
+	Stored  int64  `json:"stored"`  // of them, written to a cache
+	Output  int64  `json:"output"`
+}
+
+// modelCost is what the model counted; nil where nothing of that is recorded. The requests themselves come first.
+func modelCost(s *transcript.Session) *ModelCost {
+	m := ModelCost{By: "requests"}
+	for _, one := range s.Run.Requests {
+		if one.Body == nil || one.Body.Usage == (record.Usage{}) {
+			continue
+		}
+		m.add(one.Body.Usage)
+	}
+	if m.Answers > 0 {
+		return &m
+	}
+	m.By = "record"
+	m.add(s.Run.Counted.Usage)
+	if m.Answers = s.Run.Counted.Answers; m.Answers == 0 {
+		return nil
+	}
+	return &m
+}
+
+func (m *ModelCost) add(u record.Usage) {
+	m.Answers++
+	m.Input += u.Input
+	m.Cached += u.Cached
+	m.Stored += u.Stored
+	m.Output += u.Output
+}
+
+// Words says what the model counted, and by whom that is known.
+func (m *ModelCost) Words() string {
+	by := "by the agent's own record"
+	if m.By == "requests" {
+		by = "by the requests themselves"
+	}
+	return fmt.Sprintf("The model counted, %s, %s tokens sent in %s (%s of them from a cache) and %s answered.", by,
+		tools.Thousands(m.Input), tools.Thousands(int64(m.Answers))+" request"+tools.Plural(int64(m.Answers)),
+		tools.Thousands(m.Cached), tools.Thousands(m.Output))
 }
 
 // CallCost is what the result of one call comes to.
@@ -82,6 +136,7 @@ func (c *Coverage) AddCost(ctx context.Context, s *transcript.Session, root stri
 			return err
 		}
 	}
+	k.Model = modelCost(s)
 	c.Cost = &k.Cost
 	return nil
 }

@@ -216,6 +216,9 @@ func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 		d.inner = strings.Contains(name, "sonnet-4-5") || strings.Contains(name, "haiku-4-5") ||
 			strings.Contains(name, "claude-3")
 	}
+	if usage := message.Get("usage"); usage.Kind == jsonskim.Object {
+		d.b.Count(message.Get("id").Text(256), anthropicUsage(usage))
+	}
 	content := message.Get("content")
 	if content.Kind == jsonskim.String || content.Elem(0).Get("type").Is("text") {
 		say(d.b, content, true)

@@ -34,6 +34,11 @@ type Builder struct {
 	agent int    // index of the sub-agent that the records belong to, -1 for the main agent
 	dir   string // the folder of the calls that come
 	model string // that makes the calls that come
+	// counted is the answer that Count was told of last.
+	counted struct {
+		answer string
+		Usage
+	}
 }
 
 // In says in which folder the calls that come are made; "" where the record does not say it.
@@ -300,6 +305,16 @@ func (b *Builder) Prune(c *Call) {
 		c.Pruned = true
 		b.Run.Pruned++
 	}
+}
+
+// Count takes what the record says that an answer cost. The same answer may be told of in several records one after the
+// other: the last one counts. "" is the identifier of an answer that is told of once.
+func (b *Builder) Count(answer string, u Usage) {
+	if answer != "" && answer == b.counted.answer {
+		b.Run.Counted.add(b.counted.Usage, -1)
+	}
+	b.Run.Counted.add(u, 1)
+	b.counted.answer, b.counted.Usage = answer, u
 }
 
 // Seen widens the time of the run.

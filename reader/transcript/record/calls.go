@@ -18,6 +18,7 @@ type Run struct {
 	Branches    []Branch  // the parts of conversations that begin at an earlier place
 	Requests    []Request // to the model, as far as they are recorded, in their order
 	Said        []Said    // what was said to the model or by it, but for calls and their results
+	Counted     Counted   // what the record says that the answers cost
 	// RequestRecords counts the records of requests. What they had is only known once they were read.
 	RequestRecords int
 	// Unknown counts the records of types that the format does not know.

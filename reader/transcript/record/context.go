@@ -50,6 +50,22 @@ type Usage struct {
 	Output int64
 }
 
+// Counted is the sum of what the model counted, by the record of the agent.
+type Counted struct {
+	Answers int // that have a count
+	Usage
+}
+
+// add adds the tokens of an answer, a number of times: 1, or -1 to take back what a later record of it says anew.
+func (c *Counted) add(u Usage, times int) {
+	n := int64(times)
+	c.Answers += times
+	c.Input += n * u.Input
+	c.Cached += n * u.Cached
+	c.Stored += n * u.Stored
+	c.Output += n * u.Output
+}
+
 // Said is a text that was sent to the model or that it wrote, and that is no argument and no result of a call.
 type Said struct {
 	Text   Place

@@ -36,5 +36,9 @@ func (b *pageOfRun) costs() []page.Section {
 		said += fmt.Sprintf(" %s of them are lines that were in the context of the same agent already.",
 			tools.Thousands(cost.Again))
 	}
-	return []page.Section{{Heading: "What it cost", Level: 2, Text: []string{said}, Table: t}}
+	section := page.Section{Heading: "What it cost", Level: 2, Text: []string{said}, Table: t}
+	if cost.Model != nil {
+		section.Text = append(section.Text, cost.Model.Words())
+	}
+	return []page.Section{section}
 }

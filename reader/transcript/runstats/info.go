@@ -28,6 +28,10 @@ type CallInfo struct {
 	Fidelity  string          `json:"fidelity"`      // "sent", "rebuilt" or "recorded"
 	Agent     string          `json:"sub_agent"`     // that made the call; "" for the main one
 	Now       *rerun.Summary  `json:"now,omitempty"` // what the call gives now; only where that was asked for
+	// tokens of the result, as Eyeline counts them; only where that was asked for
+	Tokens *int64 `json:"tokens,omitempty"`
+	// those of them of lines that were in the context already; only where that was asked for
+	Again *int64 `json:"again,omitempty"`
 }
 
 // CallFile is a file that a call read or changed.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
 	"eyeline/reader/transcript/runstats"
@@ -58,10 +59,20 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 	if o.now {
 		rows[0] = append(rows[0], "now", "by")
 	}
+	costs, err := o.callCosts(ctx, s)
+	if err != nil {
+		return err
+	}
+	if o.tokens {
+		rows[0] = append(rows[0], "tokens", "again")
+	}
 	for c := range s.Calls() {
 		info, err := runstats.Describe(s, c)
 		if err != nil {
 			return err
+		}
+		if one, known := costs[c.Number]; known {
+			info.Tokens, info.Again = &one.Tokens, &one.Again
 		}
 		if o.now && c.Kind != record.Change {
 			if info.Now, err = rerun.Summarize(ctx, s, o.root, c); err != nil {
@@ -80,12 +91,31 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 		} else if o.now {
 			row = append(row, "", "")
 		}
+		if one := costs[c.Number]; o.tokens {
+			row = append(row, dash(int(one.Tokens)), dash(int(one.Again)))
+		}
 		rows = append(rows, row)
 	}
 	if o.json {
 		return nil
 	}
 	return cmdkit.PrintTable(out, rows)
+}
+
+// callCosts is what the results of calls cost, by their numbers; nothing where that was not asked for.
+func (o *flags) callCosts(ctx context.Context, s *transcript.Session) (map[int]coverage.CallCost, error) {
+	if !o.tokens {
+		return nil, nil
+	}
+	var c coverage.Coverage
+	if err := c.AddCost(ctx, s, o.root); err != nil {
+		return nil, err
+	}
+	costs := map[int]coverage.CallCost{}
+	for _, one := range c.Cost.Calls {
+		costs[one.Call] = one
+	}
+	return costs, nil
 }
 
 // callRow is a call in a row: number, time, tool, what it gave, the lines, how they are known.

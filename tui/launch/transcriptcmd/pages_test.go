@@ -156,3 +156,25 @@ func TestForms(t *testing.T) {
 		}
 	}
 }
+
+// TestTokensOfCalls: with --tokens each call has its cost, and without it none.
+func TestTokensOfCalls(t *testing.T) {
+	root, run, _ := pagedRuns(t)
+	for _, asked := range []bool{true, false} {
+		text, err := runCommand(t, "", run, "--root", root, "--calls", "--json", fmt.Sprintf("--tokens=%v", asked))
+		if err != nil || strings.Count(text, `"tokens":`) != 3*asInt(asked) || strings.Contains(text, `"again":2`) != asked {
+			t.Errorf("%v: %v %s", asked, err, text)
+		}
+		table, err := runCommand(t, "", run, "--root", root, "--calls", fmt.Sprintf("--tokens=%v", asked))
+		if err != nil || strings.Contains(table, "tokens") != asked {
+			t.Errorf("%v: %v %s", asked, err, table)
+		}
+	}
+}
+
+func asInt(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

@@ -189,7 +189,11 @@ func costText(c *coverage.Cost) string {
 		return ""
 	}
 	const form = "Results: %s as Eyeline counts them (%s), %s of them of lines that were in the context already.\n"
-	return fmt.Sprintf(form, humanize.Count(c.Results, "token"), c.Vocabulary, humanize.Group(c.Again))
+	model := ""
+	if c.Model != nil {
+		model = c.Model.Words() + "\n"
+	}
+	return model + fmt.Sprintf(form, humanize.Count(c.Results, "token"), c.Vocabulary, humanize.Group(c.Again))
 }
 
 // fileRow is a file in a row of the report.
