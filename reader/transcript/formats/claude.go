@@ -217,7 +217,7 @@ func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 			strings.Contains(name, "claude-3")
 	}
 	if usage := message.Get("usage"); usage.Kind == jsonskim.Object {
-		d.b.Count(message.Get("id").Text(256), anthropicUsage(usage))
+		d.b.Count(message.Get("id").Text(256), record.AnthropicUsage(usage))
 	}
 	content := message.Get("content")
 	if content.Kind == jsonskim.String || content.Elem(0).Get("type").Is("text") {

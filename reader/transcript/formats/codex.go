@@ -205,10 +205,9 @@ func (d *codexRollout) event(payload jsonskim.Value, at time.Time) {
 	case kind.Is("task_started"):
 		d.turns = append(d.turns, d.b.LastOrder())
 	case kind.Is("token_count"):
-		// The event is repeated when nothing was added; the sum tells one answer from the next.
 		info := payload.Get("info")
 		if sum := info.Get("total_token_usage"); sum.Kind == jsonskim.Object {
-			d.b.Count(rawText(sum), openAIUsage(info.Get("last_token_usage")))
+			d.b.CountTo(sum, record.OpenAIUsage(info.Get("last_token_usage")))
 		}
 	case kind.Is("thread_rolled_back"):
 		d.rolledBack(payload, at)

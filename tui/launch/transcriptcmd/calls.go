@@ -71,9 +71,7 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 		if err != nil {
 			return err
 		}
-		if one, known := costs[c.Number]; known {
-			info.Tokens, info.Again = &one.Tokens, &one.Again
-		}
+		setCost(&info, costs)
 		if o.now && c.Kind != record.Change {
 			if info.Now, err = rerun.Summarize(ctx, s, o.root, c); err != nil {
 				return err
@@ -85,21 +83,34 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 			}
 			continue
 		}
-		row := callRow(info)
-		if o.now && info.Now != nil {
-			row = append(row, strings.TrimPrefix(info.Now.Words, "now: "), info.Now.By)
-		} else if o.now {
-			row = append(row, "", "")
-		}
-		if one := costs[c.Number]; o.tokens {
-			row = append(row, dash(int(one.Tokens)), dash(int(one.Again)))
-		}
-		rows = append(rows, row)
+		one := costs[c.Number]
+		rows = append(rows, o.wholeRow(info, one))
 	}
 	if o.json {
 		return nil
 	}
 	return cmdkit.PrintTable(out, rows)
+}
+
+// setCost says of a call what it cost, where that is known.
+func setCost(info *runstats.CallInfo, costs map[int]coverage.CallCost) {
+	if one, known := costs[info.Number]; known {
+		info.Tokens, info.Again = &one.Tokens, &one.Again
+	}
+}
+
+// wholeRow is a call in a row with what else was asked for.
+func (o *flags) wholeRow(info runstats.CallInfo, cost coverage.CallCost) []string {
+	row := callRow(info)
+	if o.now && info.Now != nil {
+		row = append(row, strings.TrimPrefix(info.Now.Words, "now: "), info.Now.By)
+	} else if o.now {
+		row = append(row, "", "")
+	}
+	if o.tokens {
+		row = append(row, dash(int(cost.Tokens)), dash(int(cost.Again)))
+	}
+	return row
 }
 
 // callCosts is what the results of calls cost, by their numbers; nothing where that was not asked for.
