@@ -8,12 +8,16 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Request is a request to a model that a run recorded: what the model had before it when it answered. Of what is not
-// Proven it is told by rules which results it had.
+// Request is a request to a model that a run recorded: what the model had before it when it answered.
+//
+// Of the fields of [record.Request], Time is when it was made, Agent the index of the agent or sub-agent whose it is,
+// After the order of the last call before it (Call.Order), Proven says that the record proves which results it had, and
+// Body has its measures where it is recorded itself.
 type Request struct{ record.Request }
 
-// Had reports whether the result of a call, one that [Calls] gives of the same run, was in the request.
-func (r Request) Had(c Call) bool { return r.Calls.Has(int64(c.Order)) }
+// Had reports whether the result of a call, one that [Calls] gives of the same run, was in the request. It is known of
+// requests that are Proven alone.
+func (r Request) Had(c Call) (had, known bool) { return r.Proven && r.Calls.Has(int64(c.Order)), r.Proven }
 
 // Requests gives the requests of a run in their order, also those of its sub-agents, and none where the agent records
 // none: Claude Code does from 2.1.301 on, and the records of eyeline tap and saved bodies are made of them. The error is

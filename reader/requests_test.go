@@ -32,7 +32,11 @@ func TestRequests(t *testing.T) {
 		calls++
 		in := 0
 		for i, r := range requests {
-			if !r.Had(c) {
+			had, known := r.Had(c)
+			if known != r.Proven || had && !known {
+				t.Errorf("request %d: had %v, known %v", i+1, had, known)
+			}
+			if !had {
 				continue
 			}
 			in++

@@ -381,6 +381,14 @@ func TestHidden(t *testing.T) {
 		"x\u2066":                         "U+2066 LEFT-TO-RIGHT ISOLATE",
 		"é ü ß — “quotes” … \u3000 日本":     "",
 		strings.Repeat("é", 3) + "\u00adx": "U+00AD SOFT HYPHEN",
+		"שלום (C++)\u200f!":                "",
+		"(\u200eC++) مرحبا":                "",
+		"x\u200fy":                         "U+200F RIGHT-TO-LEFT MARK",
+		"שלום\nx\u200fy":                   "U+200F RIGHT-TO-LEFT MARK",
+		"ภาษา\u200bไทย":                    "",
+		"a\u200bb":                         "U+200B ZERO WIDTH SPACE",
+		"ไทย\u200b = 1":                    "U+200B ZERO WIDTH SPACE",
+		"שלום \u202ex":                     "U+202E RIGHT-TO-LEFT OVERRIDE",
 	} {
 		got := ""
 		if found := loss.FindHidden([]byte(text), 0, 10); len(found) > 0 {

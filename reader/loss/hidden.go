@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -78,8 +79,9 @@ func isTag(r rune) bool { return r >= 0xE0020 && r <= 0xE007F }
 func needsJoiner(r rune) bool { return r >= 0x0600 && r < 0x1000 }
 
 // FindHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. It
-// does not count a byte-order mark at the start of the file, joiners and tags inside an emoji, and joiners between
-// letters of scripts that need them.
+// does not count a byte-order mark at the start of the file, joiners and tags inside an emoji, joiners between letters
+// of scripts that need them, marks of direction beside text from right to left, and spaces without width in scripts that
+// write no space between words.
 func FindHidden(text []byte, at int64, most int) []Hidden {
 	var found []Hidden
 	for i := 0; i < len(text) && len(found) < most; {
@@ -88,7 +90,8 @@ func FindHidden(text []byte, at int64, most int) []Hidden {
 			continue
 		}
 		r, n := utf8.DecodeRune(text[i:])
-		if name := hiddenName(r); name != "" && !(r == 0xFEFF && at+int64(i) == 0) && !innocent(r, text[:i]) {
+		atStart := r == 0xFEFF && at+int64(i) == 0
+		if name := hiddenName(r); name != "" && !atStart && !innocent(r, text[:i], text[i+n:]) {
 			found = append(found, Hidden{at + int64(i), name})
 		}
 		i += n
@@ -96,12 +99,42 @@ func FindHidden(text []byte, at int64, most int) []Hidden {
 	return found
 }
 
-// innocent reports whether a hidden character is a usual part of what is before it.
-func innocent(r rune, before []byte) bool {
-	const nonJoiner, joiner = 0x200C, 0x200D
+// innocent reports whether a hidden character is a usual part of what is before and after it.
+func innocent(r rune, before, after []byte) bool {
+	const space, nonJoiner, joiner = 0x200B, 0x200C, 0x200D
+	const leftToRight, rightToLeft, arabic = 0x200E, 0x200F, 0x061C // marks of direction
 	if (r == joiner || isTag(r)) && emojiJoined(before) {
 		return true
 	}
 	last, _ := utf8.DecodeLastRune(before)
-	return (r == joiner || r == nonJoiner) && needsJoiner(last)
+	switch r {
+	case joiner, nonJoiner:
+		return needsJoiner(last)
+	case space:
+		next, _ := utf8.DecodeRune(after)
+		return writesNoSpaces(last) && writesNoSpaces(next)
+	case leftToRight, rightToLeft, arabic:
+		return slices.ContainsFunc([]rune(string(nearby(before, after))), isRightToLeft)
+	}
+	return false
+}
+
+// nearby is what stands in the same line up to 60 bytes before and after a place: a mark of direction is put between a
+// bracket, a number or a foreign word and the text that it belongs to.
+func nearby(before, after []byte) []byte {
+	const far = 60
+	before, after = before[max(len(before)-far, 0):], after[:min(len(after), far)]
+	before = before[bytes.LastIndexByte(before, '\n')+1:]
+	after, _, _ = bytes.Cut(after, []byte("\n"))
+	return slices.Concat(before, after)
+}
+
+// isRightToLeft reports whether a letter is of a script that is written from right to left.
+func isRightToLeft(r rune) bool {
+	return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko)
+}
+
+// writesNoSpaces reports whether a letter is of a script that writes no space between words.
+func writesNoSpaces(r rune) bool {
+	return unicode.In(r, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
