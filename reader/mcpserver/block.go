@@ -10,30 +10,30 @@ import (
 	"eyeline/reader/tools"
 )
 
-// readBlock gives the block around a line. The block goes by indentation, which loses the beginning of a function whose
-// parameters have lines of their own, and either end of one with a label at the margin. So the declaration around the
-// line completes it, unless the call says how many levels it wants.
+// readBlock gives the declaration around a line, where the outline knows it and the call does not say how many levels it
+// wants. Else it gives the block by indentation, which loses the beginning of a function whose parameters have lines of
+// their own, and either end of one with a label at the margin, and can have parts of its neighbours; the declaration
+// completes it where siblings are asked for.
 func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	w := s.block(a)
 	if a.Levels != nil && *a.Levels > 0 {
-		return s.fitBlock(ctx, w)
+		return s.fitBlock(ctx, w, 0)
 	}
 	declared, known, err := s.declaration(ctx, a)
 	if err != nil {
 		return answer{}, err
 	}
+	if declared != nil && (a.Siblings == nil || !*a.Siblings) {
+		return s.wholeWith(ctx, w, declared.First, declared.Last, a.Line)
+	}
 	text := page{most: s.options.Page}
 	r, stats, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
 	full := errors.Is(err, errFull)
 	switch {
-	case declared != nil && (full || err == nil && !holds(r, declared)):
-		first, last := declared.First, declared.Last
-		if !full {
-			first, last = min(first, r.Window.First), max(last, r.Window.Last)
-		}
-		return s.wholeWith(ctx, w, first, last, a.Line)
+	case declared != nil && err == nil && !holds(r, declared):
+		return s.wholeWith(ctx, w, min(declared.First, r.Window.First), max(declared.Last, r.Window.Last), a.Line)
 	case full:
-		return s.fitBlock(ctx, w)
+		return s.fitBlock(ctx, w, 0)
 	}
 	return s.give(ctx, call{&text, w.tool, w.args(s), w.hints(func(r *tools.Result) string {
 		switch {
@@ -55,7 +55,7 @@ func (s *Server) wholeWith(ctx context.Context, w window, first, last, line int6
 	if given := whole.made.result; given.Window.Last >= line {
 		return whole, err
 	}
-	return s.fitBlock(ctx, w)
+	return s.fitBlock(ctx, w, first)
 }
 
 // block is the window of a call of read_block.
@@ -74,8 +74,9 @@ func (s *Server) block(a blockArgs) window {
 	return w
 }
 
-// fitBlock gives the part of a block that fits on a page.
-func (s *Server) fitBlock(ctx context.Context, w window) (answer, error) {
+// fitBlock gives the part of a block that fits on a page, and says where the declaration begins where that is at line
+// first, before the part; 0 where that is not known.
+func (s *Server) fitBlock(ctx context.Context, w window, first int64) (answer, error) {
 	capped := false
 	shrink := func(lines int64) {
 		capped = true
@@ -87,7 +88,11 @@ func (s *Server) fitBlock(ctx context.Context, w window) (answer, error) {
 		if !capped && r.NextArgs == nil {
 			return ""
 		}
-		return w.after(r.Window.Last, 0)
+		said := w.after(r.Window.Last, 0)
+		if missing := r.Window.First - first; first > 0 && missing > 0 {
+			said = fmt.Sprintf("[The declaration begins at L%d]\n%s\n%s", first, w.after(first-1, missing), said)
+		}
+		return said
 	})
 }
 

@@ -250,9 +250,35 @@ func TestLongDeclaration(t *testing.T) {
 	for line, first := range map[int]string{10: "L3: func F() {", 8000: ""} {
 		texts, refused := called(t, c, "read_block", map[string]any{"path": "long.go", "line": line})
 		hasLine := strings.Contains(texts[0], fmt.Sprintf("L%d: ", line))
-		if refused || !hasLine || !strings.HasPrefix(texts[0], first) || len(texts) < 2 {
+		saysWhere := strings.Contains(strings.Join(texts[1:], "\n"), "[The declaration begins at L3]")
+		if refused || !hasLine || !strings.HasPrefix(texts[0], first) || len(texts) < 2 || saysWhere != (first == "") {
 			t.Errorf("line %d: %.60q, %q", line, texts[0], texts[1:])
 		}
+	}
+}
+
+// TestNothingOfNeighbours: a function of Python, one in a class and a class are given alone, though a block by indentation
+// has parts of what stands beside them; with siblings it has.
+func TestNothingOfNeighbours(t *testing.T) {
+	root := folder(t)
+	code := "import os\n\n\ndef a():\n    return 1\n\n\n@cached\ndef b(x):\n    if x:\n        return 2\n    return 3\n\n\n" +
+		"class C:\n    def m(self):\n        return 4\n\n    def n(self):\n        return 5\n\n\ndef z():\n    return 6\n"
+	if err := os.WriteFile(filepath.Join(root, "simple.py"), []byte(code), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := connected(t, mcpserver.Options{Root: root})
+	for line, want := range map[int][2]string{
+		5: {"L4: ", "L5: "}, 11: {"L8: ", "L12: "}, 17: {"L16: ", "L17: "}, 15: {"L15: ", "L20: "}, 24: {"L23: ", "L24: "},
+	} {
+		texts, refused := called(t, c, "read_block", map[string]any{"path": "simple.py", "line": line})
+		lines := strings.Split(texts[0], "\n")
+		if refused || !strings.HasPrefix(lines[0], want[0]) || !strings.HasPrefix(lines[len(lines)-1], want[1]) {
+			t.Errorf("line %d: %q", line, texts)
+		}
+	}
+	texts, refused := called(t, c, "read_block", map[string]any{"path": "simple.py", "line": 17, "siblings": true})
+	if refused || !strings.Contains(texts[0], "L19: ") {
+		t.Errorf("with siblings: %q", texts)
 	}
 }
 
