@@ -17,7 +17,9 @@ type Request struct{ record.Request }
 
 // Had reports whether the result of a call, one that [Calls] gives of the same run, was in the request. It is known of
 // requests that are Proven alone.
-func (r Request) Had(c Call) (had, known bool) { return r.Proven && r.Calls.Has(int64(c.Order)), r.Proven }
+func (r Request) Had(c Call) (had, known bool) {
+	return r.Proven && r.Calls.Has(int64(c.Order)), r.Proven
+}
 
 // Requests gives the requests of a run in their order, also those of its sub-agents, and none where the agent records
 // none: Claude Code does from 2.1.301 on, and the records of eyeline tap and saved bodies are made of them. The error is

@@ -39,14 +39,33 @@ func TestNodeOnPOSIX(t *testing.T) {
 func TestRustOnWindows(t *testing.T) {
 	r := RustOn(Windows)
 	for _, c := range []struct{ got, want any }{
-		{r.IsAbs(`c:\windows`), true}, {r.IsAbs("c:temp"), false}, {r.IsAbs(`\temp`), false}, {r.IsAbs("/temp"), false},
-		{r.IsAbs(`\\server\share`), true}, {r.IsAbs(`\\?\C:\a`), true}, {r.IsAbs(`\\.\NUL`), true}, {r.IsAbs("a"), false},
-		{r.Join(`C:\w`, "a.txt"), `C:\w\a.txt`}, {r.Join(`C:\w\`, "a.txt"), `C:\w\a.txt`}, {r.Join(`C:\w`, `D:\x`), `D:\x`},
-		{r.Join(`C:\w`, `\x`), `C:\x`}, {r.Join("C:", "a"), "C:a"}, {r.Join(`C:\w`, "C:a"), "C:a"},
-		{r.Join(`\\?\C:\w`, `..\x/y`), `\\?\C:\x\y`}, {r.Join(`\\server\share`, "a"), `\\server\share\a`},
-		{r.Resolve(`C:\w`, `..\b/./c`), `C:\b\c`}, {r.Base(`C:\w\b.txt`), "b.txt"}, {r.Base("C:"), ""}, {r.Base(`C:\w\..`), ""},
-		{r.Base(`C:/w/b.txt/`), "b.txt"}, {r.Dir(`C:\w\b.txt`), `C:\w`}, {r.Dir(`C:\w`), `C:\`}, {r.Dir("C:w"), "C:"},
-		{r.Ext(`C:\w\.git`), ""}, {r.Ext(`C:\w\a.b.c`), ".c"}, {r.Clean(`\\?\UNC\h\s\a`), `\\?\UNC\h\s\a`},
+		{r.IsAbs(`c:\windows`), true},
+		{r.IsAbs("c:temp"), false},
+		{r.IsAbs(`\temp`), false},
+		{r.IsAbs("/temp"), false},
+		{r.IsAbs(`\\server\share`), true},
+		{r.IsAbs(`\\?\C:\a`), true},
+		{r.IsAbs(`\\.\NUL`), true},
+		{r.IsAbs("a"), false},
+		{r.Join(`C:\w`, "a.txt"), `C:\w\a.txt`},
+		{r.Join(`C:\w\`, "a.txt"), `C:\w\a.txt`},
+		{r.Join(`C:\w`, `D:\x`), `D:\x`},
+		{r.Join(`C:\w`, `\x`), `C:\x`},
+		{r.Join("C:", "a"), "C:a"},
+		{r.Join(`C:\w`, "C:a"), "C:a"},
+		{r.Join(`\\?\C:\w`, `..\x/y`), `\\?\C:\x\y`},
+		{r.Join(`\\server\share`, "a"), `\\server\share\a`},
+		{r.Resolve(`C:\w`, `..\b/./c`), `C:\b\c`},
+		{r.Base(`C:\w\b.txt`), "b.txt"},
+		{r.Base("C:"), ""},
+		{r.Base(`C:\w\..`), ""},
+		{r.Base(`C:/w/b.txt/`), "b.txt"},
+		{r.Dir(`C:\w\b.txt`), `C:\w`},
+		{r.Dir(`C:\w`), `C:\`},
+		{r.Dir("C:w"), "C:"},
+		{r.Ext(`C:\w\.git`), ""},
+		{r.Ext(`C:\w\a.b.c`), ".c"},
+		{r.Clean(`\\?\UNC\h\s\a`), `\\?\UNC\h\s\a`},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %v, want %v", c.got, c.want)
@@ -58,10 +77,21 @@ func TestRustOnWindows(t *testing.T) {
 func TestGoOnWindows(t *testing.T) {
 	g := GoOn(Windows)
 	for _, c := range []struct{ got, want any }{
-		{g.IsAbs(`C:\w`), true}, {g.IsAbs("C:w"), false}, {g.IsAbs(`\w`), false}, {g.IsAbs(`\\host\share`), true},
-		{g.Clean("C:/w/../a"), `C:\a`}, {g.Clean(`a\..\C:\x`), `.\C:\x`}, {g.Clean(`\\host\share\..\a`), `\\host\share\a`},
-		{g.Join(`C:\w`, `..\b`), `C:\b`}, {g.Join("C:", "a"), "C:a"}, {g.Dir(`C:\w\b`), `C:\w`}, {g.Dir(`C:\w`), `C:\`},
-		{g.Dir("b"), "."}, {g.Base(`C:\w\b.txt`), "b.txt"}, {g.Base(`C:\`), `\`}, {g.Ext(`C:\w.x\.git`), ".git"},
+		{g.IsAbs(`C:\w`), true},
+		{g.IsAbs("C:w"), false},
+		{g.IsAbs(`\w`), false},
+		{g.IsAbs(`\\host\share`), true},
+		{g.Clean("C:/w/../a"), `C:\a`},
+		{g.Clean(`a\..\C:\x`), `.\C:\x`},
+		{g.Clean(`\\host\share\..\a`), `\\host\share\a`},
+		{g.Join(`C:\w`, `..\b`), `C:\b`},
+		{g.Join("C:", "a"), "C:a"},
+		{g.Dir(`C:\w\b`), `C:\w`},
+		{g.Dir(`C:\w`), `C:\`},
+		{g.Dir("b"), "."},
+		{g.Base(`C:\w\b.txt`), "b.txt"},
+		{g.Base(`C:\`), `\`},
+		{g.Ext(`C:\w.x\.git`), ".git"},
 		{g.Resolve(`C:\w`, `\b`), `C:\w\b`},
 	} {
 		if c.got != c.want {
