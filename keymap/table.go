@@ -38,7 +38,7 @@ var (
 // table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
 	table      = make([]binding, 0, 200) // in one piece, since a start waits for it
-	tableHints = make([]Hint, 0, 81)
+	tableHints = make([]Hint, 0, 82)
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),

@@ -22,8 +22,8 @@ func (r Request) Had(c Call) (had, known bool) {
 }
 
 // Requests gives the requests of a run in their order, also those of its sub-agents, and none where the agent records
-// none: Claude Code does from 2.1.301 on, and the records of eyeline tap and saved bodies are made of them. The error is
-// one of ctx or of reading, or says that the file is no transcript of a known agent.
+// none: Claude Code does from 2.1.301 on, and the records of eyeline tap and saved bodies are made of them. The error
+// is one of ctx or of reading, or says that the file is no transcript of a known agent.
 func Requests(ctx context.Context, path string) ([]Request, error) {
 	s, err := transcript.Open(ctx, path)
 	if err != nil {

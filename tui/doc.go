@@ -46,6 +46,8 @@
 //	bar, textfield, keypress  the rows above and below the panes; a line of text being typed; a key by its name
 //	draw                      rows of tables and of typed texts; which of many rows are shown
 //	humanize, address         numbers for a person; places as a person types them
+//	toolargument              the arguments of a tool as a person types them
+//	shellword                 words of a command that a person copies, quoted for the shell of the system
 //	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving
 //	plainmode                 a session by lines, without a screen
 //	terminal, sgr, signals    between Bubble Tea and the terminal, with noquery and paint; looks of text; what ends it

@@ -321,7 +321,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Symbols: func(s *screen) {
 		s.keys("4", "2", "G", "O")
-		s.has("── symbols ", "▸ func (s *Server) Handle(w http.ResponseWriter, r *http.Req…  L38–L54", "type Hook interface {")
+		s.has("── symbols ", "▸ func (s *Server) Handle(w http.ResponseWriter, r *http.Req…  L37–L54", "type Hook interface {")
 		s.keys("type:stop()", "enter")
 		s.has("▸  57 │")
 		s.lacks("── symbols ")
@@ -336,7 +336,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.TakeSymbol: func(s *screen) {
 		s.keys("O", "type:handle(", "ctrl+t")
-		s.has("42 of 59 lines not sent", "codex · slice · from 38 · limit 17")
+		s.has("41 of 59 lines not sent", "codex · slice · from 37 · limit 18")
 		s.lacks("── reads that give", "── symbols")
 	},
 	keymap.TakeRow: func(s *screen) {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"eyeline/reader/check/plainread"
 	"eyeline/reader/check/tokensample"
 	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/internal/maintained"
@@ -27,12 +28,12 @@ type collector struct {
 	options Options
 	result  Result
 	ratios  tokensample.Ratios
-	plain   []plainRead // of each tool
+	plain   []plainread.Read // of each tool
 	skipped int64
 	files   map[Fact]int64 // with how many files each is, without Fact.Files
 }
 
-func newCollector(o Options, plain []plainRead) *collector {
+func newCollector(o Options, plain []plainread.Read) *collector {
 	c := &collector{options: o, plain: plain, ratios: tokensample.Ratios{}, files: map[Fact]int64{}}
 	for _, t := range o.Tools {
 		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version})
@@ -235,9 +236,9 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	a.BytesSent += r.sent()
 	a.CallsAll += r.calls
 	a.CallsGuessed = a.CallsGuessed || r.guessed
-	first := c.plain[i].tokens(r.tool, ratio, r.sent(), float64(r.lines))
+	first := c.plain[i].Tokens(r.tool, ratio, r.sent(), float64(r.lines))
 	line := float64(j.lines) / float64(max(j.size, 1))
-	r.tokens = max(c.plain[i].tokens(r.tool, ratio, r.allSent, float64(r.allSent)*line), first)
+	r.tokens = max(c.plain[i].Tokens(r.tool, ratio, r.allSent, float64(r.allSent)*line), first)
 	a.TokensFirst += first
 	a.TokensAll += r.tokens
 }

@@ -36,7 +36,8 @@ func (p *Progress) Total() int64 {
 	return max(total, p.done.Load())
 }
 
-// String says how far the run is: "1,203 of 8,000 files checked", or "1,203 files checked" while the total is not known.
+// String says how far the run is: "1,203 of 8,000 files checked", or "1,203 files checked" while the total is not
+// known.
 func (p *Progress) String() string {
 	if total := p.Total(); total > 0 {
 		return fmt.Sprintf("%s of %s files checked", tools.Thousands(p.Done()), tools.Thousands(total))

@@ -134,3 +134,11 @@ func (r *read) regain(ctx context.Context, env tools.Env, file string) (err erro
 	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, lost, true)
 	return err
 }
+
+// gaveAll fills in a read that gives all of a plain text.
+func (r *read) gaveAll(text tools.PlainText, stats tools.Stats) {
+	r.stats = stats
+	r.window = window.Window{Kind: window.Whole, End: text.Size, First: 1, Last: text.Lines, TotalLines: text.Lines}
+	r.account = loss.Account{File: text.Size, Window: text.Size}
+	r.calls, r.allSent, r.lines = 1, text.Size, text.Lines
+}

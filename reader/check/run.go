@@ -17,6 +17,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/check/pathpattern"
+	"eyeline/reader/check/plainread"
 	"eyeline/reader/check/tokensample"
 	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/contextfiles"
@@ -129,7 +130,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			})
 		})
 	}
-	plain := plainReads(ctx, o.Tools)
+	plain := plainread.Of(ctx, o.Tools)
 	c := newCollector(o, plain)
 	inner, cancel := context.WithCancel(ctx)
 	var background sync.WaitGroup
@@ -197,7 +198,7 @@ type queue struct {
 	err     error // of listing the files; to be read after order is closed
 }
 
-func newQueue(ctx context.Context, o Options, plain []plainRead) *queue {
+func newQueue(ctx context.Context, o Options, plain []plainread.Read) *queue {
 	n := runtime.GOMAXPROCS(0)
 	q := &queue{ctx: ctx, options: o, order: make(chan *job, 64*n), free: make(chan *worker, n)}
 	for range n {
@@ -367,7 +368,7 @@ type worker struct {
 	options Options
 	room    *tools.Room // for the file's bytes
 	index   objects
-	plain   []plainRead // of each tool
+	plain   []plainread.Read // of each tool
 	folders folderSizes
 }
 
@@ -599,7 +600,8 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 		}
 		r := &j.reads[i]
 		r.tool = tool
-		if w.plain[i].gives(r, env) {
+		if text, stats, whole := w.plain[i].Gives(tool, env); whole {
+			r.gaveAll(text, stats)
 			continue
 		}
 		r.rendered, r.counted = budgetOf(tool)

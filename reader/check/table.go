@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/internal/maintained"
 	"eyeline/reader/internal/page"
+	"eyeline/reader/internal/wrap"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -123,7 +124,7 @@ func (t *table) blocks(r *Result) {
 
 // wrapped writes a text in lines of at most textWidth characters. Those after the first are indented by four more.
 func (t *table) wrapped(indent, text string) {
-	for i, line := range Wrap(text, textWidth-len(indent)-4) {
+	for i, line := range wrap.Words(text, textWidth-len(indent)-4) {
 		if i == 1 {
 			indent += "    "
 		}

@@ -101,10 +101,10 @@ func (s *sample) thin() {
 func (a *answer) add(name string, value any) { a.about = append(a.about, field{name, value}) }
 
 // describe adds the fields of a detailed answer that a batch leaves out: kind and instead of a notice, an outline and a
-// notebook, window, declaration (of a block), stop, silent (nothing in the content says that more follows), cut, cut_bytes, lost_bytes, replaced,
-// altered, tokens, next, calls_left. What does not apply is left out. Where
-// more lines were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large
-// file were not made.
+// notebook, window, declaration (of a block), stop, silent (nothing in the content says that more follows), cut,
+// cut_bytes, lost_bytes, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where more
+// lines were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large file
+// were not made.
 func (a *answer) describe(of *sample) error {
 	r := a.result
 	account := loss.AccountOf(r, a.stats)

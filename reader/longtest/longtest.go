@@ -31,8 +31,8 @@ func Only(t testing.TB) {
 	}
 }
 
-// asked reports whether a value of Variable asks for the long tests of a file. The parts are of files, and not of tests,
-// so that what the tests of a file share is the same for all of them.
+// asked reports whether a value of Variable asks for the long tests of a file. The parts are of files, and not of
+// tests, so that what the tests of a file share is the same for all of them.
 func asked(value, file string) bool {
 	part, parts, cut := strings.Cut(value, "/")
 	if !cut {

@@ -80,8 +80,8 @@ func needsJoiner(r rune) bool { return r >= 0x0600 && r < 0x1000 }
 
 // FindHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. It
 // does not count a byte-order mark at the start of the file, joiners and tags inside an emoji, joiners between letters
-// of scripts that need them, marks of direction beside text from right to left, and spaces without width in scripts that
-// write no space between words.
+// of scripts that need them, marks of direction beside text from right to left, and spaces without width in scripts
+// that write no space between words.
 func FindHidden(text []byte, at int64, most int) []Hidden {
 	var found []Hidden
 	for i := 0; i < len(text) && len(found) < most; {

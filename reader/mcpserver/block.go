@@ -10,10 +10,10 @@ import (
 	"eyeline/reader/tools"
 )
 
-// readBlock gives the declaration around a line, where the outline knows it and the call does not say how many levels it
-// wants. Else it gives the block by indentation, which loses the beginning of a function whose parameters have lines of
-// their own, and either end of one with a label at the margin, and can have parts of its neighbours; the declaration
-// completes it where siblings are asked for.
+// readBlock gives the declaration around a line, where the outline knows it and the call does not say how many levels
+// it wants. Else it gives the block by indentation, which loses the beginning of a function whose parameters have
+// lines of their own, and either end of one with a label at the margin, and can have parts of its neighbours; the
+// declaration completes it where siblings are asked for.
 func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	w := s.block(a)
 	if a.Levels != nil && *a.Levels > 0 {

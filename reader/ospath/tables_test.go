@@ -113,7 +113,7 @@ func TestNodeOnWindows(t *testing.T) {
 
 func TestPythonOnWindows(t *testing.T) {
 	y := PythonOn(Windows)
-	for _, r := range table(t, "nt.jsonl", "Python 3.11.", "python3", "testdata/nt.py") {
+	for _, r := range table(t, "nt.jsonl", "Python 3.11.", "python3", "testdata/windows_paths.py") {
 		dir, p := r.text("dir"), r.text("path")
 		compare(t, r, "abs", y.IsAbs(p))
 		compare(t, r, "absolute", y.IsAbsolute(p))

@@ -17,6 +17,7 @@
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
 //	buildargs.go
 //	env.go, refuse.go, shared.go    where a tool reads, opening files, words of refusals, one file for many reads
+//	system.go                       paths as the agent's system has them, and the files of this one that they name
 //	reading.go, textline.go         reading a file step by step; its lines one after the other, with their text
 //	result.go, altered.go,          an answer, and what is counted while it is written;
 //	brought.go, whole.go            what it brings besides the file, and a file that is given whole

@@ -158,6 +158,15 @@ func (s Since) ShortVersion() string {
 	return s.Version
 }
 
+// AgentAndVersion names the agent whose tool it is, and its version; "" for nil and for a tool of a contract alone. Of one
+// that the agent has dropped it says when.
+func (t *Tool) AgentAndVersion() string {
+	if t == nil || t.Since.Use != Ended && t.Since.How == ByContract {
+		return ""
+	}
+	return t.Since.Agent + " " + t.Since.ShortVersion()
+}
+
 // Checked is how a tool's contract was found.
 type Checked string
 

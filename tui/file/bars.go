@@ -36,14 +36,14 @@ func (b *bars) titleBar() string {
 		return bar.Title{NoFile: true}.Row(b.desk.Theme(), b.desk.Width())
 	}
 	revision, name := shownName(d)
+	tool := b.Preview.Request.Tool()
 	t := bar.Title{
 		Revision: revision, Name: name, Place: b.files.At + 1, Of: len(b.opts.Paths),
 		Language: b.Text.Colours.Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
-		Request: b.requestWords(),
+		Request: b.requestWords(), Agent: tool.AgentAndVersion(),
 	}
-	t.Agent = agentOf(b.Preview.Request.Tool())
 	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
@@ -104,17 +104,6 @@ func (b *bars) read() bar.ModelLine {
 		l.Given = &given
 	}
 	return l
-}
-
-// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone. Of one that the agent
-// has dropped it says when.
-func agentOf(t *tools.Tool) string {
-	switch {
-	case t == nil:
-	case t.Since.Use == tools.Ended, t.Since.How != tools.ByContract:
-		return t.Since.Agent + " " + t.Since.ShortVersion()
-	}
-	return ""
 }
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.

@@ -18,6 +18,7 @@ import (
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/textview"
+	"eyeline/tui/toolargument"
 )
 
 // commands are what is typed behind ":".
@@ -101,8 +102,8 @@ func (c commands) Command(text string) (tea.Cmd, error) {
 		return row.do(argument)
 	}
 	cmd, err := c.moves.travel(text)
-	if err != nil {
-		err = cmp.Or(c.otherTools(text), err)
+	if err != nil && c.takesArguments() {
+		err = cmp.Or(toolargument.OfOthers(c.Preview.Request.ToolName(), text), err)
 	}
 	return cmd, err
 }

@@ -63,13 +63,11 @@ func (l *lessOptions) toggleOwnColours() tea.Cmd {
 
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
 func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
-	s := l
-	whole := s.Text.Doc != nil && s.Text.Shown().Complete() && s.Text.File.ShowsEnd()
-	if !whole || !s.Text.File.ShowsStart() {
-		return s.desk.Say("the text is longer than the screen")
+	if l.Text.Doc == nil || !l.Text.Shown().Complete() || !l.Text.File.ShowsEnd() || !l.Text.File.ShowsStart() {
+		return l.desk.Say("the text is longer than the screen")
 	}
-	s.opts.KeepScreen = true
-	return s.host.Quit()
+	l.opts.KeepScreen = true
+	return l.host.Quit()
 }
 
 func (l *lessOptions) toggleKeepScreen() tea.Cmd {

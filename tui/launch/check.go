@@ -68,7 +68,8 @@ func (c *checkFlags) findingRows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{
 			Name: "format", To: &c.format,
-			Help:     "the form of the report: " + strings.Join(checkFormats(), ", ") + "; with --block table, json, csv",
+			Help: "the form of the report: " + strings.Join(checkFormats(), ", ") +
+				"; with --block table, json, csv",
 			Complete: cmdkit.CompleteWords(checkFormats),
 		},
 		{

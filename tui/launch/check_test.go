@@ -125,7 +125,7 @@ func TestCheckInATree(t *testing.T) {
 		}
 		t.Setenv("PATH", bin)
 		code, out, said := runCheck(t, "", "--agents", "codex", dir)
-		if code != exitOK || !strings.Contains(out+said, c.says) || strings.ContainsAny(out, "\x1b\x00") || !utf8.ValidString(out) {
+		if code != exitOK || !strings.Contains(strings.Join(strings.Fields(out+said), " "), c.says) || strings.ContainsAny(out, "\x1b\x00") || !utf8.ValidString(out) {
 			t.Errorf("%s: status %d\n%s%s", c.name, code, out, said)
 		}
 		if c.says == "" {

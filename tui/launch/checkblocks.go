@@ -38,7 +38,8 @@ func (c *checkFlags) blockRows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{
 			Name: "block", To: &c.block, Kind: "TOOL", Complete: cmdkit.CompleteWords(blockToolNames),
-			Help: "measure instead how many functions a tool that reads blocks gives whole, with its arguments as flags",
+			Help: "measure instead how many functions a tool that reads blocks gives whole, with its arguments as " +
+				"flags",
 		},
 		{
 			Name: "against", To: &c.other, Kind: "OPTIONS",

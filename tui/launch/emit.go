@@ -72,7 +72,7 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 			Help: "keep every tool inside the root, also those that read anything on the machine",
 		},
 		{
-			Name: "system", To: &e.system, Kind: "posix|windows", Complete: cmdkit.CompleteWords(ospath.SystemNames),
+			Name: "system", To: &e.system, Kind: "SYSTEM", Complete: cmdkit.CompleteWords(ospath.SystemNames),
 			Help: "the system that the agent runs on, whose paths it gets (default: this one); on another the top of " +
 				"this machine's files is C:\\, or the working directory's drive is /",
 		},

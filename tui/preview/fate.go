@@ -13,14 +13,15 @@ import (
 // Fate says which call of the walk gives a line of the file that the current one does not give; "" where it gives the
 // line, and where that is not known.
 func (w *walkPart) Fate(line filepages.Unit) string {
-	r := w.asked.Reading
-	if r == nil || line.Number == 0 || line.End <= line.Off || w.asked.raw() != w.asked.text.Doc.Shown() || !w.Walks() {
+	r, text := w.asked.Reading, w.asked.text
+	isFile := text.Doc.Shown() == w.asked.raw()
+	if r == nil || line.Number == 0 || line.End <= line.Off || !isFile || !w.Walks() {
 		return ""
 	}
 	if r.Refused != "" {
 		return of(line) + "refused"
 	}
-	if r.Out == nil || r.given(line) || !r.LeftKnown || r.made == nil || r.Account().Kind != "" {
+	if r.given(line) || !r.knowsItsCalls() {
 		return ""
 	}
 	why := " · " + w.asked.desk.KeyName(keymap.Facts) + " why"
@@ -28,7 +29,8 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 	case call > 0 && r.Guessed:
 		return of(line) + fmt.Sprintf("call %s gives it", humanize.Group(call)) + why
 	case call > 0:
-		return of(line) + fmt.Sprintf("call %s of %s gives it", humanize.Group(call), humanize.Group(r.Call+r.Left)) + why
+		all := humanize.Group(r.Call + r.Left)
+		return of(line) + fmt.Sprintf("call %s of %s gives it", humanize.Group(call), all) + why
 	case line.End <= r.made.Begins():
 		return of(line) + "before the first call · " + w.asked.desk.KeyName(keymap.Anchor) + " reads from here"
 	case r.Guessed:
@@ -39,6 +41,11 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 
 // of names a line.
 func of(line filepages.Unit) string { return "L" + humanize.Group(line.Number) + ": " }
+
+// knowsItsCalls reports whether it is known which calls read the file on, and what each gives.
+func (r *Reading) knowsItsCalls() bool {
+	return r.Out != nil && r.LeftKnown && r.made != nil && r.Account().Kind == ""
+}
 
 // given reports whether the window has a part of a line.
 func (r *Reading) given(line filepages.Unit) bool {

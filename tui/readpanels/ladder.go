@@ -68,9 +68,11 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
 	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.raw().Snapshot()
-	l.Ladder, l.tokens, l.Refused, l.inBody = nil, nil, "", 0
+	l.Ladder, l.tokens = nil, nil
+	l.Refused, l.inBody = "", 0
 	calls, values := l.tuning.calls(), l.tuning.request().Values()
-	name, view, anchor := l.tuning.text.Doc.Name(), l.tuning.raw().Bytes(), l.tuning.request().Place()
+	doc := l.tuning.text.Doc
+	name, view, anchor := doc.Name(), l.tuning.raw().Bytes(), l.tuning.request().Place()
 	inBody := int64(0)
 	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*solve.Ladder, error) {
 		ladder, err := calls.LadderOf(ctx, values)

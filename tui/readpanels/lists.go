@@ -497,7 +497,8 @@ func (t *Tuning) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
 	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r.At(s.First))), nil
 }
 
-// takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool, where one of its calls gives them.
+// takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool,
+// where one of its calls gives them.
 func (t *Tuning) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
 	if why := t.OtherBytes(); why != "" {
 		return nil, fmt.Errorf("%s", why)

@@ -67,8 +67,8 @@ func forProgram(s string) string {
 	return b.String()
 }
 
-// forCmd escapes what the command prompt would read in a quoted word: for it that ends at each double quote, also at one
-// that the program is to get.
+// forCmd escapes what the command prompt would read in a quoted word: for it that ends at each double quote, also at
+// one that the program is to get.
 func forCmd(quoted string) string {
 	if !strings.Contains(quoted, `\"`) || !strings.ContainsAny(quoted, "&|<>^") {
 		return quoted

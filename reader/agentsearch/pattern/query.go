@@ -175,9 +175,9 @@ func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 	return at != nil, at != nil && !utf8.Valid(line[at[0]:at[1]])
 }
 
-// foldsOtherwise reports whether a character is the same as others for Go, where upper and lower case are the same, that
-// are not the same for JavaScript: U+212A (Kelvin) is a "k" for Go alone. JavaScript compares the upper case of both, and
-// keeps a character outside of ASCII whose upper case is in ASCII (ECMA-262, Canonicalize).
+// foldsOtherwise reports whether a character is the same as others for Go, where upper and lower case are the same,
+// that are not the same for JavaScript: U+212A (Kelvin) is a "k" for Go alone. JavaScript compares the upper case of
+// both, and keeps a character outside of ASCII whose upper case is in ASCII (ECMA-262, Canonicalize).
 func foldsOtherwise(r rune) bool {
 	if r < utf8.RuneSelf {
 		return false

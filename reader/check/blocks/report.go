@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/check"
+	"eyeline/reader/internal/wrap"
 	"eyeline/reader/tools"
 )
 
@@ -131,7 +132,7 @@ func (r *Result) Head() string {
 }
 
 func (t *table) head() {
-	fmt.Fprintf(t.w, "\n%s\n\n", strings.Join(check.Wrap(t.r.Head(), textWidth), "\n"))
+	fmt.Fprintf(t.w, "\n%s\n\n", strings.Join(wrap.Words(t.r.Head(), textWidth), "\n"))
 }
 
 // textWidth is how wide a line of text is, in characters.

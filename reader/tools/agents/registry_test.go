@@ -264,7 +264,7 @@ func TestToolsAreBesideTheirSchemas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	declared := regexp.MustCompile(`\b(?:Name: |t\.Name, t\.Title = |shelltool\.New\(Tool, )"([a-z0-9_@.]+)",\s+(?:Title: )?"`)
+	declared := regexp.MustCompile(`\b(?:Name: +|t\.Name, t\.Title = |shelltool\.New\(Tool, )"([a-z0-9_@.]+)",\s+(?:Title: )?"`)
 	found := map[string]string{}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {

@@ -58,16 +58,11 @@ var cline = &Format{
 	Decoder: func(b *record.Builder) Decoder { return (&clineChat{b: b}).record },
 }
 
-// codeEditors are the folders that the editors which take extensions of VS Code keep their settings in.
-var codeEditors = []string{"Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"}
-
-// extensionPlaces are where an extension of those editors keeps the messages of its tasks.
+// extensionPlaces are where an extension of the editors that take those of VS Code keeps the messages of its tasks.
 func extensionPlaces(extension string) (places []Place) {
-	for _, editor := range codeEditors {
-		places = append(places, Place{
-			Dir: editor + "/User/globalStorage/" + extension, Editor: true,
-			Pattern: "tasks/*/api_conversation_history.json",
-		})
+	for _, editor := range []string{"Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"} {
+		dir := editor + "/User/globalStorage/" + extension
+		places = append(places, Place{Dir: dir, Editor: true, Pattern: "tasks/*/api_conversation_history.json"})
 	}
 	return places
 }

@@ -1,12 +1,14 @@
-package check
+// Package wrap breaks texts into lines.
+package wrap
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
-// Wrap breaks a text at its blanks into lines of at most width characters. A word that is longer has a line of its own.
-func Wrap(text string, width int) []string {
+// Words breaks a text at its blanks into lines of at most width characters. A word that is longer has a line of its
+// own.
+func Words(text string, width int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {

@@ -2,20 +2,9 @@ package check
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 )
-
-func TestWrap(t *testing.T) {
-	for text, want := range map[string][]string{
-		"": nil, "one": {"one"}, "one two three": {"one two", "three"}, "longerthanall a": {"longerthanall", "a"},
-	} {
-		if got := Wrap(text, 8); !slices.Equal(got, want) {
-			t.Errorf("%q is %q, not %q", text, got, want)
-		}
-	}
-}
 
 // TestNoLineOfATableIsTooLong: findings, facts and the names of all tools are wrapped.
 func TestNoLineOfATableIsTooLong(t *testing.T) {

@@ -1,7 +1,7 @@
 """Prints what ntpath and PureWindowsPath of Python make of paths. Each line of the input is an object with "dir", an
 absolute path, and "path", and so is each line of the output. The table beside it was made and is made again by Python
 3.11:
-  python3 nt.py < nt.jsonl
+  python3 windows_paths.py < nt.jsonl
 """
 import json, ntpath, sys
 from pathlib import PureWindowsPath

@@ -1,4 +1,6 @@
-package check
+// Package plainread tells from reads of small texts what a tool makes of every plain text that is far from its limits,
+// so that a check need not render it. It changes without notice.
+package plainread
 
 import (
 	"bytes"
@@ -9,11 +11,10 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
-// plainRead is what a tool makes of plain texts: found out from small ones, so of all.
-type plainRead struct {
+// Read is what a tool makes of plain texts: found out from small ones, so of all.
+type Read struct {
 	// stats are those of a whole text without tabs and with some, but for Lines, which are those beside the text's.
 	stats [2]tools.Stats
 	whole bool // it gives them whole
@@ -21,14 +22,14 @@ type plainRead struct {
 	lineBytes, lineTokens float64
 }
 
-// plainReads has each tool read small texts.
-func plainReads(ctx context.Context, all []*tools.Tool) []plainRead {
+// Of has each tool read small texts.
+func Of(ctx context.Context, all []*tools.Tool) []Read {
 	const lines = 40
 	few, many := []byte("value := list\n"), []byte("value := list\n")
 	for i := range lines {
 		many = fmt.Appendf(many, "\tvalue%d := list[%d]\n", i, i)
 	}
-	plain := make([]plainRead, len(all))
+	plain := make([]Read, len(all))
 	for i, t := range all {
 		p := &plain[i]
 		short, ok := p.of(ctx, t, few, 0)
@@ -46,7 +47,7 @@ func plainReads(ctx context.Context, all []*tools.Tool) []plainRead {
 }
 
 // of has a tool read a text, and returns the content; ok is false where it does not give all of the text.
-func (p *plainRead) of(ctx context.Context, t *tools.Tool, text []byte, tabs int) (content []byte, ok bool) {
+func (p *Read) of(ctx context.Context, t *tools.Tool, text []byte, tabs int) (content []byte, ok bool) {
 	var m source.Memory
 	m.Reset(text)
 	file := "x.txt"
@@ -66,23 +67,21 @@ func (p *plainRead) of(ctx context.Context, t *tools.Tool, text []byte, tabs int
 	return b.Bytes(), loss.AccountOf(r, p.stats[tabs]).Outside() == 0
 }
 
-// gives fills in a read of the file that env shares, and reports whether the limits of the tool tell that it gives all.
-func (p *plainRead) gives(r *read, env tools.Env) bool {
-	text, ok := r.tool.GivesWhole(env)
+// Gives is what a first read of the file that env shares gives, in one call; false where the limits of the tool do not
+// tell that it gives all.
+func (p *Read) Gives(t *tools.Tool, env tools.Env) (text tools.PlainText, stats tools.Stats, whole bool) {
+	text, ok := t.GivesWhole(env)
 	if !ok || !p.whole {
-		return false
+		return text, stats, false
 	}
-	r.stats = p.stats[min(text.Tabs, 1)]
-	r.stats.Lines += text.Lines
-	r.window = window.Window{Kind: window.Whole, End: text.Size, First: 1, Last: text.Lines, TotalLines: text.Lines}
-	r.account = loss.Account{File: text.Size, Window: text.Size}
-	r.calls, r.allSent, r.lines = 1, text.Size, text.Lines
-	return true
+	stats = p.stats[min(text.Tabs, 1)]
+	stats.Lines += text.Lines
+	return text, stats, true
 }
 
-// tokens estimates the tokens of a number of bytes and lines of files, in which a byte has ratio tokens, as the tool
+// Tokens estimates the tokens of a number of bytes and lines of files, in which a byte has ratio tokens, as the tool
 // gives them: with what it puts before lines, without what it says around them.
-func (p *plainRead) tokens(t *tools.Tool, ratio float64, bytes int64, lines float64) int64 {
+func (p *Read) Tokens(t *tools.Tool, ratio float64, bytes int64, lines float64) int64 {
 	n := float64(bytes)*ratio + lines*p.lineTokens + 0.5
 	return tokens.ByRule(t.Tokens, int64(n), bytes+int64(lines*p.lineBytes), true).Count
 }
