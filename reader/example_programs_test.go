@@ -28,7 +28,7 @@ func Example_agents() {
 			log.Fatal(err)
 		}
 		lost := answer.Lost
-		fmt.Printf("%s loses %d%% of %d bytes", tool.Agent, 100*lost.Bytes/answer.Size, answer.Size)
+		fmt.Printf("%s loses %d%% of %d bytes", tool.Agent, 100*lost.Bytes/max(answer.Size, 1), answer.Size)
 		for _, run := range lost.Runs {
 			fmt.Printf(", %d-%d (%s)", run.Start, run.End, run.Why)
 		}

@@ -17,11 +17,8 @@ func WriteRDJSON(w io.Writer, r *check.Result) error {
 	for _, f := range r.Findings {
 		location := object{"path": f.Path}
 		if f.Line > 0 {
-			start := object{"line": f.Line}
-			if f.Column > 0 {
-				start["column"] = f.Column
-			}
-			location["range"] = object{"start": start}
+			// Without a column: it is in bytes there, and in characters here.
+			location["range"] = object{"start": object{"line": f.Line}}
 		}
 		all = append(all, object{
 			"message": f.OfTools(), "location": location, "severity": rdjsonSeverities[f.Level],

@@ -126,6 +126,11 @@ func TestEditsAndLines(t *testing.T) {
 	if err != nil || !strings.Contains(out, "by no call") {
 		t.Errorf("%v\n%s", err, out)
 	}
+	for _, n := range []string{"0", "-1"} {
+		if _, err = runCommand(t, "", runs["file"], "--call", n); err == nil || !strings.Contains(err.Error(), "from 1 on") {
+			t.Errorf("--call %s: %v", n, err)
+		}
+	}
 }
 
 // TestARunThatIsTooLargeIsNamed: of several transcripts it is said which one names more files than are kept.

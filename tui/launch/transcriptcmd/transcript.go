@@ -175,6 +175,9 @@ func (o *flags) check(cmd *cobra.Command, args []string) error {
 			return cmdkit.Usage("--%s goes with --%s", pair[0], pair[1])
 		}
 	}
+	if cmd.Flags().Changed("call") && o.call < 1 {
+		return cmdkit.Usage("--call takes the number of a call, from 1 on")
+	}
 	if o.reads {
 		return o.checkFleet()
 	}
