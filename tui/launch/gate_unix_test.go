@@ -596,7 +596,7 @@ func TestBaselineThatIsNoFile(t *testing.T) {
 		}
 	}
 	code, out, said := runCheck(t, "", "--max-bytes", "10", dir)
-	if code != exitOK || !strings.Contains(out, "more than --max-bytes") {
+	if code != exitOK || !strings.Contains(unwrapped(out), "more than --max-bytes") {
 		t.Errorf("status %d, %s\n%s", code, said, out)
 	}
 }
