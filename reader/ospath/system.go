@@ -37,7 +37,7 @@ const here = runtime.GOOS == "windows"
 func (s System) IsWindows() bool { return s == Windows || s == Native && here }
 
 // Foreign reports whether the rules are not those of this machine.
-func (s System) Foreign() bool { return s.IsWindows() != here }
+func (s System) Foreign() bool { return s.IsWindows() != Native.IsWindows() }
 
 // IsFull reports whether a path of the system is absolute and says all: on Windows with its drive or its share.
 func (s System) IsFull(p string) bool {
