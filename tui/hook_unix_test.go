@@ -61,7 +61,8 @@ func (r repository) refused(script, says string) {
 	r.t.Helper()
 	before, _ := r.run("git rev-parse HEAD") // there may be none
 	out, err := r.run(script)
-	if err == nil || !strings.Contains(out, says) {
+	unwrapped := strings.Join(strings.Fields(out), " ")
+	if err == nil || !strings.Contains(unwrapped, says) {
 		r.t.Errorf("%s: %v, without %q\n%s", script, err, says, out)
 	}
 	if after, _ := r.run("git rev-parse HEAD"); after != before {
