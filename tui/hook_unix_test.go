@@ -124,13 +124,13 @@ func TestTheHook(t *testing.T) {
 	r.must("git add new.txt")
 	r.refused("git commit -qm first", "U+200B")
 	r.write("new.txt", clean)
-	r.refused("git commit -qm first", "new.txt\n  error hidden: line 2:3")
+	r.refused("git commit -qm first", "new.txt error hidden: line 2:3")
 	r.must("git add new.txt && git commit -qm first")
 
 	r.write("new.txt", "zero\n"+bad)
 	r.must("git add new.txt")
 	r.write("new.txt", "zero\n"+clean)
-	r.refused("git commit -qm cleaned", "new.txt\n  error hidden: line 3:3")
+	r.refused("git commit -qm cleaned", "new.txt error hidden: line 3:3")
 	r.must("git add new.txt && git commit -qm clean")
 
 	r.write("untracked.txt", bad)
