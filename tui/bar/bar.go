@@ -65,6 +65,13 @@ func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, u
 	return row.String()
 }
 
+// Beside is a message at the right of what is being typed, in a row of width cells: as much of it as there is room for,
+// since what is typed is never cut for what is said about it.
+func Beside(typed []Part, message string, width int) Part {
+	const margins = 4 // cells: one at each end, and two between the texts
+	return Part{cells.Truncate(message, max(width-margins-widthOf(typed), 0), "…"), themes.PromptError, longest}
+}
+
 // fit leaves out and shortens parts until they take at most width cells, with two between left and right.
 func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 	total := func() int {

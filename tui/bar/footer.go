@@ -63,7 +63,7 @@ func (f Footer) Row(theme *themes.Theme, width int) string {
 		}
 	}
 	if f.Typed != nil && f.Note != "" {
-		right = []Part{{f.Note, themes.PromptError, 8}}
+		right = []Part{Beside(f.Typed, f.Note, width)}
 	}
 	return Row(theme, width, left, right, themes.FooterText)
 }

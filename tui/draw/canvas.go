@@ -49,15 +49,25 @@ func (c Canvas) Bar(left, right []bar.Part, fill themes.Role) string {
 // why the text was refused, hint what may be typed while nothing is.
 func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) string {
 	room := max(c.Width-2-cells.Width(sign)-1, 1)
+	if bad != "" {
+		room = c.beside(sign, bad)
+	}
+	typed := c.typed(sign, input, room)
 	var right []bar.Part
 	switch {
 	case bad != "":
-		right = []bar.Part{{Text: bad, Role: themes.PromptError, Keep: 8}}
-		room = max(room-cells.Width(bad)-2, min(room, 12))
+		right = []bar.Part{bar.Beside(typed, bad, c.Width)}
 	case input.Text() == "" && hint != "":
 		right = []bar.Part{{Text: hint, Role: themes.FooterText, Keep: 3}}
 	}
-	return c.Bar(c.typed(sign, input, room), right, themes.FooterText)
+	return c.Bar(typed, right, themes.FooterText)
+}
+
+// beside is how many cells a text that is being typed may have behind a sign and beside a message: those that the message
+// leaves, or what half of the row has for it, and one where there is no room for that.
+func (c Canvas) beside(sign, message string) int {
+	const others = 5 // cells: one at each end, two between the texts, and the cursor
+	return max(c.Width-others-cells.Width(sign)-cells.Width(message), c.Width/2-cells.Width(sign), 1)
 }
 
 // typed is what is being typed behind a sign, with its cursor: at most room cells of what is before that.
@@ -73,8 +83,7 @@ func (c Canvas) typed(sign string, input *textfield.Field, room int) []bar.Part 
 
 // Footer is [Canvas.Field] with keys behind what is typed, as far as there is room.
 func (c Canvas) Footer(sign string, input *textfield.Field, bad, hint string, keys []bar.Hint) bar.Footer {
-	room := c.Width - 3 - cells.Width(sign) - cells.Width(bad)
-	f := bar.Footer{Typed: c.typed(sign, input, max(room, min(c.Width/2, 12))), Note: bad, Bad: true, Keys: keys}
+	f := bar.Footer{Typed: c.typed(sign, input, c.beside(sign, bad)), Note: bad, Bad: true, Keys: keys}
 	if input.Text() == "" {
 		f.Lines = hint
 	}

@@ -74,6 +74,18 @@ func TestField(t *testing.T) {
 			t.Errorf("%q, want %q", got, one.want)
 		}
 	}
+	// What is typed is not cut for a long message.
+	short := textfield.New("lim 50")
+	for width := 16; width <= 120; width++ {
+		field := canvas(t, width).Field(":", &short, strings.Repeat("no place ", 20), "")
+		footer := canvas(t, width).Footer(":", &short, strings.Repeat("no place ", 20), "", nil)
+		for _, row := range []string{field, footer.Row(canvas(t, width).Theme, width)} {
+			got := ansi.Strip(row)
+			if !strings.HasPrefix(got, " :lim 50▏") || ansi.StringWidth(got) != width {
+				t.Errorf("%d cells: %q", width, got)
+			}
+		}
+	}
 	if got, want := ansi.Strip(canvas(t, 8).Line(themes.Dim, "some text")), "some te…"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
