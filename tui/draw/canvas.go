@@ -63,8 +63,8 @@ func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) str
 	return c.Bar(typed, right, themes.FooterText)
 }
 
-// beside is how many cells a text that is being typed may have behind a sign and beside a message: those that the message
-// leaves, or what half of the row has for it, and one where there is no room for that.
+// beside is how many cells a text that is being typed may have behind a sign and beside a message: those that the
+// message leaves, or what half of the row has for it, and one where there is no room for that.
 func (c Canvas) beside(sign, message string) int {
 	const others = 5 // cells: one at each end, two between the texts, and the cursor
 	return max(c.Width-others-cells.Width(sign)-cells.Width(message), c.Width/2-cells.Width(sign), 1)

@@ -39,6 +39,8 @@ type ComparedFile struct {
 	Both   record.Ranges `json:"both"`        // lines of it that both runs were sent whole, or wrote
 	First  record.Ranges `json:"only_first"`  // that the first one alone was sent or wrote
 	Second record.Ranges `json:"only_second"` // that the second one alone was sent or wrote
+	// that one of them was sent or wrote, and of which it is not known whether the other one was sent them
+	NotKnown record.Ranges `json:"not_known"`
 	// they are known; else the file is gone, was not looked at, or is another one in the second run
 	Compared bool     `json:"compared"`
 	Reads    [2]int   `json:"reads"`   // by the first run, and by the second
@@ -55,11 +57,10 @@ func Compare(a, b *Coverage) Comparison {
 			c.add(i, run, &run.Files[k])
 		}
 	}
-	for i := range c.Files {
-		if a.at.Folder != b.at.Folder {
-			break // their files are others
+	if a.at.Folder == b.at.Folder { // else their files are others
+		for i := range c.Files {
+			c.Files[i].compare(a, b)
 		}
-		c.Files[i].compare(a.File(c.Files[i].Path), b.File(c.Files[i].Path))
 	}
 	slices.SortFunc(c.Files, func(a, b ComparedFile) int { return strings.Compare(a.Path, b.Path) })
 	return c
@@ -71,17 +72,8 @@ func compared(c *Coverage) ComparedRun {
 		Agent: c.Agent, Version: c.AgentVersion, ID: c.ID, Started: c.Started,
 		Calls: c.Calls, Reads: c.Reads, Unknown: c.UnknownReads,
 	}
-	for _, e := range c.Edits(false) {
-		switch {
-		case e.Failed || e.Pending:
-			continue
-		case e.IsBlind():
-			r.Blind++
-		case !e.IsKnown():
-			r.NotKnown++
-		}
-		r.Changes++
-	}
+	t := TallyOf(c.Edits(false))
+	r.Changes, r.Blind, r.NotKnown = t.Made, t.Blind, t.NotKnown
 	if c.Cost != nil {
 		r.Tokens, r.Again = c.Cost.Results, c.Cost.Again
 	}
@@ -94,7 +86,8 @@ func (c *Comparison) add(run int, of *Coverage, f *File) {
 	if i < 0 {
 		i = len(c.Files)
 		c.Files = append(c.Files, ComparedFile{
-			Path: f.Path, Both: record.Ranges{}, First: record.Ranges{}, Second: record.Ranges{},
+			Path: f.Path,
+			Both: record.Ranges{}, First: record.Ranges{}, Second: record.Ranges{}, NotKnown: record.Ranges{},
 		})
 	}
 	one := &c.Files[i]
@@ -113,28 +106,87 @@ func (c *Comparison) add(run int, of *Coverage, f *File) {
 	}
 }
 
-// compare says which lines both runs had; a nil File is of a run that does not name it.
-func (f *ComparedFile) compare(a, b *File) {
-	var had [2]record.Ranges
-	for i, one := range []*File{a, b} {
-		if one == nil {
-			continue
-		}
-		if !one.Exists || one.Outside || one.NotRead != "" || one.Lines != f.Lines {
-			return
-		}
-		had[i] = slices.Concat(one.Sent, one.Written)
-		had[i].Sort()
+// compare says which lines both runs had.
+func (f *ComparedFile) compare(a, b *Coverage) {
+	first, ok := sideOf(a, f)
+	if !ok {
+		return
+	}
+	second, ok := sideOf(b, f)
+	if !ok {
+		return
 	}
 	f.Compared = true
 	for n := int64(1); n <= f.Lines; n++ {
-		switch first, second := had[0].Has(n), had[1].Has(n); {
-		case first && second:
-			f.Both.Add(n)
-		case first:
-			f.First.Add(n)
-		case second:
-			f.Second.Add(n)
+		if where := f.place(n, first, second); where != nil {
+			where.Add(n)
 		}
 	}
+}
+
+// place says which of the lists a line belongs to; nil where neither run is known to have had it.
+func (f *ComparedFile) place(n int64, first, second side) *record.Ranges {
+	one, other := first.had.Has(n), second.had.Has(n)
+	if one && other {
+		return &f.Both
+	}
+	if one && second.unsure.Has(n) || other && first.unsure.Has(n) {
+		return &f.NotKnown
+	}
+	if one {
+		return &f.First
+	}
+	if other {
+		return &f.Second
+	}
+	return nil
+}
+
+// side is what one of two runs had of a file: lines that it was sent or wrote, and those of which that is not known.
+type side struct{ had, unsure record.Ranges }
+
+// sideOf says what a run had of a file; not ok where that cannot be said by the lines of the file as it is now. A run
+// that does not name the file had nothing of it, unless some of its reads are not understood.
+func sideOf(run *Coverage, f *ComparedFile) (s side, ok bool) {
+	one := run.File(f.Path)
+	if one == nil {
+		if run.UnknownReads > 0 {
+			s.unsure = record.Ranges{{1, f.Lines}}
+		}
+		return s, true
+	}
+	if !one.Exists || one.Outside || one.NotRead != "" || one.Lines != f.Lines {
+		return s, false
+	}
+	s.had = slices.Concat(one.Sent, one.Written)
+	s.had.Sort()
+	s.unsure = one.Unsure
+	return s, true
+}
+
+// Tally counts changes by what is to be said of them.
+type Tally struct {
+	Made     int // with those that are blind or not known
+	Blind    int
+	NotKnown int
+	Refused  int
+}
+
+// TallyOf counts changes. One whose result is not there yet is left out.
+func TallyOf(edits []Edit) (t Tally) {
+	for _, e := range edits {
+		switch {
+		case e.Failed:
+			t.Refused++
+			continue
+		case e.Pending:
+			continue
+		case e.IsBlind():
+			t.Blind++
+		case !e.IsKnown():
+			t.NotKnown++
+		}
+		t.Made++
+	}
+	return t
 }

@@ -24,7 +24,7 @@ func Of(s *transcript.Session, c *coverage.Coverage, o Options) (Page, error) {
 	p := Page{Title: "What " + strings.TrimSpace(c.Agent+" "+c.AgentVersion) + " was sent"}
 	b := pageOfRun{s: s, c: c, o: o, edits: c.Edits(true)}
 	p.Sections = append(p.Sections, page.Section{
-		Text: []string{tallyOf(b.edits).verdict(), b.readings()}, Notes: b.doubts(),
+		Text: []string{verdict(coverage.TallyOf(b.edits)), b.readings()}, Notes: b.doubts(),
 	})
 	accused, err := b.changes()
 	if err != nil {
@@ -48,41 +48,20 @@ type pageOfRun struct {
 	edits []coverage.Edit // what was blind first
 }
 
-// tally counts changes by what is to be said of them.
-type tally struct{ made, blind, unknown, refused int }
-
-func tallyOf(edits []coverage.Edit) (t tally) {
-	for _, e := range edits {
-		switch {
-		case e.Failed:
-			t.refused++
-			continue
-		case e.Pending:
-			continue
-		case e.IsBlind():
-			t.blind++
-		case !e.IsKnown():
-			t.unknown++
-		}
-		t.made++
-	}
-	return t
-}
-
 // verdict is what a person comes for.
-func (t tally) verdict() string {
+func verdict(t coverage.Tally) string {
 	said := "The model changed no file."
-	switch changes := count(t.made, "change"); {
-	case t.made > 0 && t.blind > 0:
-		said = fmt.Sprintf("%d of %s replaced lines that the model had not been sent as they were.", t.blind, changes)
-	case t.made > 0:
+	switch changes := count(t.Made, "change"); {
+	case t.Made > 0 && t.Blind > 0:
+		said = fmt.Sprintf("%d of %s replaced lines that the model had not been sent as they were.", t.Blind, changes)
+	case t.Made > 0:
 		said = fmt.Sprintf("Of %s none is known to have replaced lines that the model had not been sent.", changes)
 	}
-	if t.unknown > 0 {
-		said += fmt.Sprintf(" Of %d it is not known.", t.unknown)
+	if t.NotKnown > 0 {
+		said += fmt.Sprintf(" Of %d it is not known.", t.NotKnown)
 	}
-	if t.refused > 0 {
-		said += fmt.Sprintf(" %d more %s refused.", t.refused, plural(t.refused, "was", "were"))
+	if t.Refused > 0 {
+		said += fmt.Sprintf(" %d more %s refused.", t.Refused, plural(t.Refused, "was", "were"))
 	}
 	return said
 }

@@ -11,21 +11,24 @@ import (
 // OfTwo is the page of two runs beside each other.
 func OfTwo(c coverage.Comparison) Page {
 	p := Page{Title: "Two runs beside each other"}
-	var both, first, second int64
+	var both, first, second, unknown int64
 	others := 0
 	var rows []page.Row
 	for _, f := range c.Files {
 		both += f.Both.Count()
 		first += f.First.Count()
 		second += f.Second.Count()
+		unknown += f.NotKnown.Count()
 		if !f.Compared {
 			others++
 		}
 		rows = append(rows, twoRow(f))
 	}
 	const form = "Both were sent, or wrote, %s lines that are there now; the first alone %s, the second alone %s."
-	said := fmt.Sprintf(form,
-		tools.Thousands(both), tools.Thousands(first), tools.Thousands(second))
+	said := fmt.Sprintf(form, tools.Thousands(both), tools.Thousands(first), tools.Thousands(second))
+	if unknown > 0 {
+		said += fmt.Sprintf(" Of %s that one of them had it is not known for the other.", tools.Thousands(unknown))
+	}
 	lead := page.Section{Text: []string{said}}
 	if others > 0 {
 		const left = "Of %s the lines are not compared: the file is gone, was not looked at, or is another one."
@@ -78,6 +81,8 @@ func twoStrip(f coverage.ComparedFile) *page.Strip {
 			state = page.First
 		case f.Second.Has(n):
 			state = page.Second
+		case f.NotKnown.Has(n):
+			state = page.Unknown
 		}
 		if k := len(s.Parts) - 1; k >= 0 && s.Parts[k].State == state {
 			s.Parts[k].To = float64(n) / all

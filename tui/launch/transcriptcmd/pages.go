@@ -126,11 +126,14 @@ func printComparison(out io.Writer, c coverage.Comparison) error {
 	if err := cmdkit.PrintTable(out, rows); err != nil {
 		return err
 	}
-	rows = cmdkit.Heading("file|lines|had by both|only the first|only the second|reads|changes|blind|tokens")
+	rows = cmdkit.Heading("file|lines|had by both|only the first|only the second|not known|reads|changes|blind|tokens")
 	for _, f := range c.Files {
-		row := []string{f.Path, fmt.Sprint(f.Lines), "not compared", "", ""}
+		row := []string{f.Path, fmt.Sprint(f.Lines), "not compared", "", "", ""}
 		if f.Compared {
-			row = []string{f.Path, fmt.Sprint(f.Lines), countText(f.Both), rangesText(f.First), rangesText(f.Second)}
+			row = []string{
+				f.Path, fmt.Sprint(f.Lines), countText(f.Both), rangesText(f.First), rangesText(f.Second),
+				rangesText(f.NotKnown),
+			}
 		}
 		rows = append(rows, append(row, pair(f.Reads), pair(f.Changes), pair(f.Blind), pair(f.Tokens)))
 	}
