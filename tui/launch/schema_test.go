@@ -27,6 +27,7 @@ import (
 	"eyeline/reader/transcript/fleet"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
+	"eyeline/reader/transcript/runsteps"
 	"eyeline/reader/transcript/transcripttest"
 	topics "eyeline/tui/help"
 )
@@ -98,8 +99,10 @@ var written = map[string]any{
 		Changes  int       `json:"changes"`
 		Error    string    `json:"error,omitempty"`
 	}{},
-	"transcript-reads":  fleet.Row{},
-	"transcript-paging": runstats.Paging{},
+	"transcript-reads":    fleet.Row{},
+	"transcript-requests": runsteps.Listed{},
+	"transcript-request":  runsteps.Step{},
+	"transcript-paging":   runstats.Paging{},
 	"transcript-paging-all": struct {
 		Version     int                           `json:"version"`
 		Transcripts int                           `json:"transcripts"`
@@ -310,6 +313,10 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	read := transcripttest.Sample(t, transcripttest.Claude)
 	all.hold(t, "transcript-file", run(t, "transcript", read, "--file", "src/ring.go", "--json").out, false)
 	all.hold(t, "transcript-line", run(t, "transcript", read, "--line", "src/ring.go:2", "--json").out, false)
+	conversation := filepath.Join(t.TempDir(), "requests.jsonl")
+	transcripttest.Write(t, conversation, []byte(transcripttest.Requests(t, transcripttest.Conversation()...)))
+	all.hold(t, "transcript-requests", run(t, "transcript", conversation, "--requests", "--json").out, true)
+	all.hold(t, "transcript-request", run(t, "transcript", conversation, "--request", "2,4", "--json").out, false)
 	home := t.TempDir()
 	t.Setenv("HOME", home)
 	text, err := os.ReadFile(read)

@@ -10,8 +10,9 @@ import (
 )
 
 // only is a copy of a run as if there were nothing in it but what a request had: the results and arguments of its
-// calls, and its texts. What came after the request counts, too: it is to be sent.
-func only(s *transcript.Session, one record.Request) (*transcript.Session, []int) {
+// calls, and its texts. With andLater what came after the request counts, too: it is to be sent. It returns the numbers
+// of the calls.
+func only(s *transcript.Session, one record.Request, andLater bool) (*transcript.Session, []int) {
 	then, run := *s, *s.Run
 	then.Run = &run
 	run.Compactions, run.Said, run.Requests = nil, nil, nil
@@ -24,7 +25,7 @@ func only(s *transcript.Session, one record.Request) (*transcript.Session, []int
 	var calls []int
 	for c := range s.Calls() {
 		order := int64(c.Order)
-		isLater := c.Agent == one.Agent && c.Order > one.After
+		isLater := andLater && c.Agent == one.Agent && c.Order > one.After
 		if c.Answered() && (one.Calls.Has(order) || isLater || one.Made.Has(order) && c.Kind == record.Change) {
 			calls = append(calls, c.Number)
 		}
@@ -42,17 +43,27 @@ func (r *Replay) takeOnly(ctx context.Context, calls []int) error {
 	return nil
 }
 
-// putContext puts the lines that the last request of the main agent had into the files, where that is recorded itself.
-func (r *Replay) putContext(ctx context.Context, root string, files []File) error {
-	one, some := r.s.LastRequest(record.MainAgent)
-	if !some || !one.Exact {
-		return nil
-	}
-	then, calls := only(r.s, one)
+// InRequest is what a request had of one file. Its ranges are of lines of the file as it is now, as those of a [File].
+type InRequest struct {
+	Path  string
+	Lines record.Ranges // that stood in it, whole or cut, in a result, in a text or in what the model wrote
+	Older record.Ranges // lines that have changed: they stood in it as they were before
+}
+
+// InRequest says which lines of the files of c, in their order, a request had. Without one.Exact only results and
+// what the model wrote in calls are known of it, and lines that stand in other texts are not among them.
+func (r *Replay) InRequest(ctx context.Context, root string, c *Coverage, one record.Request) ([]InRequest, error) {
+	return r.inRequest(ctx, root, c.Files, one, false)
+}
+
+func (r *Replay) inRequest(
+	ctx context.Context, root string, files []File, one record.Request, andLater bool,
+) ([]InRequest, error) {
+	then, calls := only(r.s, one, andLater)
 	last := NewReplay(then)
 	last.cache, last.taken.alias = nil, r.taken.alias
 	if err := last.takeOnly(ctx, calls); err != nil {
-		return err
+		return nil, err
 	}
 	w := r.s.Workspace(root)
 	laid := make([]laidFile, len(files))
@@ -62,18 +73,39 @@ func (r *Replay) putContext(ctx context.Context, root string, files []File) erro
 		states[i] = last.taken.files.file(record.ResolvePath(w.Recorded, files[i].Path), nil)
 		var err error
 		if laid[i], err = last.lay(ctx, w, root, states[i]); err != nil {
-			return err
+			return nil, err
 		}
 		if now := laid[i].now; now != nil && now.Exists {
 			hashes = append(hashes, now.Loose())
 		}
 	}
 	search := last.taken.search(hashes)
+	isMain := one.Agent == record.MainAgent && !one.Aside
+	all := make([]InRequest, len(files))
 	for i := range files {
 		f := last.finish(w, states[i], laid[i], search)
-		had := slices.Concat(f.Sent, f.Cut, search.standing(f.Written, laid[i].now), files[i].InContext)
+		had := slices.Concat(f.Sent, f.Cut, search.standing(f.Written, laid[i].now))
+		if isMain {
+			had = append(had, files[i].InContext...)
+		}
 		had.Sort()
-		files[i].ContextNow = had.List()
+		all[i] = InRequest{Path: files[i].Path, Lines: had.List(), Older: f.Changed.List()}
+	}
+	return all, nil
+}
+
+// putContext puts the lines that the last request of the main agent had into the files, where that is recorded itself.
+func (r *Replay) putContext(ctx context.Context, root string, files []File) error {
+	one, some := r.s.LastRequest(record.MainAgent)
+	if !some || !one.Exact {
+		return nil
+	}
+	all, err := r.inRequest(ctx, root, files, one, true)
+	if err != nil {
+		return err
+	}
+	for i := range files {
+		files[i].ContextNow = all[i].Lines
 	}
 	return nil
 }

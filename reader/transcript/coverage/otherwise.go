@@ -103,13 +103,24 @@ func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is held
 		is.Known = heldlines.Perhaps
 	case !ok:
 	case e.Call > 0 && !t.s.Had(c, t.s.Call(int(e.Call))): // it was found last on a branch that was left
-		is.Known = heldlines.Perhaps
+		is = t.onBranch(c, line)
 	case e.Telling:
 		is = heldlines.Otherwise{Known: heldlines.Yes, Call: e.Call}
 	case e.Loose:
 		is.Known = heldlines.Perhaps
 	}
 	return e, is
+}
+
+// onBranch looks for a line in what the agent of a call was given or wrote before it on the branch of the call.
+func (t *taker) onBranch(c *record.Call, line string) heldlines.Otherwise {
+	text := strings.TrimSpace(line)
+	if len(text) < shortest { // it may stand in any text
+		return heldlines.Otherwise{Known: heldlines.Perhaps}
+	}
+	is := t.within(c, text)
+	is.Known = min(is.Known, heldlines.Perhaps) // it may be a part of a longer line there
+	return is
 }
 
 // follows is the index after the lines that stand in one text one after the other, from the first on.

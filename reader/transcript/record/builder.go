@@ -255,15 +255,20 @@ func (b *Builder) CompactionKeeping(at time.Time, kept map[*Call]struct{}) {
 // beginning, in the branch of its agent's conversation that this call is in. What comes is in a branch of its own.
 func (b *Builder) Rewind(at time.Time, after int32) {
 	b.Seen(at)
+	b.RewindOf(b.agent, at, after)
+}
+
+// RewindOf is Rewind of the conversation of an agent, as in Call.
+func (b *Builder) RewindOf(agent int, at time.Time, after int32) {
 	if b.Run.full(len(b.Run.Branches), mostCalls) {
 		return
 	}
 	from := int32(0)
-	if c := b.Run.ordered(after); c != nil && c.Agent == b.agent {
+	if c := b.Run.ordered(after); c != nil && c.Agent == agent {
 		from = c.Branch
 	}
-	b.Run.Branches = append(b.Run.Branches, Branch{Time: at, Agent: b.agent, From: from, After: after})
-	b.Run.tips[b.agent] = int32(len(b.Run.Branches))
+	b.Run.Branches = append(b.Run.Branches, Branch{Time: at, Agent: agent, From: from, After: after})
+	b.Run.tips[agent] = int32(len(b.Run.Branches))
 }
 
 // LastOrder is the order of the last call of the agent so far, 0 for none.

@@ -28,7 +28,9 @@ type Request struct {
 	Made  Ranges // the orders of the calls whose arguments it had
 	Said  Ranges // the 0-based indices into Run.Said of the texts that it had
 	Aside bool   // it is not of the conversation: a title, or a summary, was asked for
-	Body  *Body  // its measures; nil where they are not known
+	// Rewound: the person went back before it, so that calls which the request before had are not in it.
+	Rewound bool
+	Body    *Body // its measures; nil where they are not known
 }
 
 // Body are the measures of a request that is recorded itself.

@@ -44,6 +44,7 @@ type node struct {
 	results []*record.Call // whose results it has
 	others  []*record.Call // of which it has another text than their results
 	own     bool           // the model wrote it
+	sum     uint64         // of what it has
 }
 
 // request is a request as it was put together.
@@ -154,12 +155,14 @@ func (d *run) request(v jsonskim.Value) bool {
 	tail := d.identify(v.Get("tail"), link)
 	one.links = append(one.links, tail.links...)
 	one.thread = d.threadOf(one, tail.values)
+	isBack := d.goBack(one, tail)
 	fresh, newest := 0, d.lastResults(tail.values)
 	for i, message := range tail.values {
 		d.isNew = i == newest
 		n := d.nodes[tail.keys[i]]
 		if n == nil {
 			n = d.message(d.threads[one.thread], message, tail.keys[i])
+			n.sum = tail.sums[i]
 			d.nodes[tail.keys[i]] = n
 			fresh++
 		}
@@ -167,6 +170,7 @@ func (d *run) request(v jsonskim.Value) bool {
 	}
 	d.keep(int(number), one)
 	d.add(one, v, fresh)
+	d.b.Run.Requests[one.index].Rewound = isBack
 	d.resolve()
 	return true
 }
@@ -196,6 +200,7 @@ type tail struct {
 	values []jsonskim.Value
 	links  []uint64
 	keys   []uint64 // what identifies each message by itself, where it has what tells it from others
+	sums   []uint64 // of what each has
 }
 
 func (d *run) identify(list jsonskim.Value, link uint64) (t tail) {
@@ -211,7 +216,8 @@ func (d *run) identify(list jsonskim.Value, link uint64) (t tail) {
 				key = link
 			}
 		}
-		t.values, t.links, t.keys = append(t.values, message), append(t.links, link), append(t.keys, key)
+		t.values, t.links = append(t.values, message), append(t.links, link)
+		t.keys, t.sums = append(t.keys, key), append(t.sums, own)
 	}
 	return t
 }

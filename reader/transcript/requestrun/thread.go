@@ -17,7 +17,7 @@ type thread struct {
 	agent int      // as in record.Call; that of a thread that turns out to be a sub-agent's changes
 	shape shape    // of its first request
 	links []uint64 // those of its last request
-	own   []bool   // which of its last request's messages the model wrote
+	list  []*node  // its last request's messages
 	// before is the index of the thread that this one took over from, as after a compaction; -1 for the first one, and
 	// for those of sub-agents.
 	before int
@@ -69,10 +69,7 @@ func (t *thread) took(one *request, run *record.Run) {
 	if run.Requests[len(run.Requests)-1].Aside {
 		return
 	}
-	t.links, t.own = one.links, t.own[:0]
-	for _, n := range one.list {
-		t.own = append(t.own, n.own)
-	}
+	t.links, t.list = one.links, one.list
 }
 
 // isAside reports whether a request is not of the conversation itself: it offers no tools where others do.
@@ -127,7 +124,7 @@ func (d *run) threadWith(messages []jsonskim.Value) int {
 // whether the model wrote one of them.
 func (t *thread) shares(one *request) (n int, deep bool) {
 	for n < len(t.links) && n < len(one.links) && t.links[n] == one.links[n] {
-		deep = deep || n < len(t.own) && t.own[n]
+		deep = deep || t.list[n].own
 		n++
 	}
 	return n, deep

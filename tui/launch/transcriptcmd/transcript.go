@@ -21,8 +21,8 @@ import (
 // flags are what eyeline transcript is asked for.
 type flags struct {
 	all, report, json, calls, follow, paging, raw, now, edits, guard bool
-	reads, contents, tokens                                          bool
-	file, root, wire, diff, line, install, format, since             string
+	reads, contents, tokens, requests                                bool
+	file, root, wire, diff, line, install, format, since, request    string
 	call                                                             int
 	min                                                              int64
 
@@ -39,7 +39,9 @@ type flags struct {
 type viewer = func(context.Context, options.Options) (int, error)
 
 // rows are the flags, with their defaults.
-func (o *flags) rows() []cmdkit.Flag { return slices.Concat(o.runRows(), o.formRows(), o.fleetRows()) }
+func (o *flags) rows() []cmdkit.Flag {
+	return slices.Concat(o.runRows(), o.requestRows(), o.formRows(), o.fleetRows())
+}
 
 // runRows are the flags that are about one run, or some.
 func (o *flags) runRows() []cmdkit.Flag {
@@ -148,7 +150,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 }
 
 // alone are the flags that each ask for something of their own.
-var alone = []string{"diff", "call", "edits", "line", "guard", "paging", "follow", "reads"}
+var alone = []string{"diff", "call", "edits", "line", "guard", "paging", "follow", "reads", "requests", "request"}
 
 // goesWith are flags that each go with one of those.
 var goesWith = [][2]string{
@@ -178,8 +180,11 @@ func (o *flags) check(cmd *cobra.Command, args []string) error {
 	if cmd.Flags().Changed("call") && o.call < 1 {
 		return cmdkit.Usage("--call takes the number of a call, from 1 on")
 	}
-	if o.reads {
+	switch {
+	case o.reads:
 		return o.checkFleet()
+	case o.asksRequests():
+		return o.checkRequests(len(args))
 	}
 	if len(args) == 0 && (o.call != 0 || o.calls && !o.paging || o.file != "") {
 		return cmdkit.Usage("--calls, --call and --file want a transcript: a FILE, an ID or latest")
@@ -226,10 +231,7 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 		return o.printFleet(cmd, args, out)
 	}
 	if len(args) == 0 {
-		if o.paging {
-			return o.pagingOfMany(ctx, out, cmd.ErrOrStderr())
-		}
-		return o.list(ctx, out)
+		return o.printOfAll(ctx, out, cmd.ErrOrStderr())
 	}
 	if o.follow {
 		path, err := findTranscript(ctx, args[0])
@@ -253,6 +255,8 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 		return o.whoWasSent(ctx, runs, out)
 	case o.paging:
 		return o.pagingOf(ctx, s, out)
+	case o.asksRequests():
+		return o.printRequests(ctx, s, out)
 	case o.call != 0:
 		return o.printCall(s, out)
 	case o.calls:
@@ -263,4 +267,12 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 		return o.page(ctx, s, out)
 	}
 	return o.printCoverage(ctx, s, out)
+}
+
+// printOfAll prints what is asked for without a transcript.
+func (o *flags) printOfAll(ctx context.Context, out, say io.Writer) error {
+	if o.paging {
+		return o.pagingOfMany(ctx, out, say)
+	}
+	return o.list(ctx, out)
 }

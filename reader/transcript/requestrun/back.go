@@ -1,0 +1,60 @@
+package requestrun
+
+import (
+	"slices"
+
+	"eyeline/reader/transcript/bodies"
+)
+
+// goBack begins a branch where a request goes on from an earlier place of its conversation: it has messages of the one
+// before it up to some message of the model's, and does not have the calls that came after that. A call still is there
+// whose message was only changed, as where its result was cleared. goBack reports whether the request went back.
+func (d *run) goBack(one *request, tail tail) bool {
+	t := d.threads[one.thread]
+	n, deep := t.shares(one)
+	if !deep || n == len(t.links) || t.isAside(one.shape) {
+		return false
+	}
+	left := 0
+	for _, was := range t.list[n:] {
+		if len(was.calls) > 0 && !d.stays(t, was, one.list, tail) {
+			left++
+		}
+	}
+	if left == 0 {
+		return false
+	}
+	after := int32(0)
+	for _, shared := range t.list[:n] {
+		for _, c := range shared.calls {
+			after = max(after, c.Order)
+		}
+	}
+	if d.o.Calls == nil { // else the other record has the branches
+		d.b.RewindOf(t.agent, d.at, after)
+	}
+	return true
+}
+
+// stays reports whether a message of the model's with calls is in a request, of which list are the messages of its base
+// and tail the others.
+func (d *run) stays(t *thread, was *node, list []*node, tail tail) bool {
+	if slices.Contains(list, was) || slices.Contains(tail.sums, was.sum) {
+		return true
+	}
+	for _, message := range tail.values {
+		for part := range d.form.Parts(message) {
+			if part.Kind != bodies.Call {
+				continue
+			}
+			c := d.find(t, part.ID.Text(256))
+			if d.o.Calls != nil {
+				c = d.o.Calls.Find(part.ID.Text(256), part.Name.Text(100))
+			}
+			if c != nil && slices.Contains(was.calls, c) {
+				return true
+			}
+		}
+	}
+	return false
+}

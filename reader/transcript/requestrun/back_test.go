@@ -1,0 +1,62 @@
+package requestrun_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+type object = transcripttest.Object
+
+// appended is a body with more messages.
+func appended(t *testing.T, body string, more ...object) string {
+	t.Helper()
+	var request object
+	if err := json.Unmarshal([]byte(body), &request); err != nil {
+		t.Fatal(err)
+	}
+	messages := request["messages"].([]any)
+	for _, m := range more {
+		messages = append(messages, m)
+	}
+	request["messages"] = messages
+	return strings.TrimSpace(transcripttest.JSON(request))
+}
+
+// edit is a call that replaces line n, and its result.
+func edit(n int) []object {
+	use := object{"type": "tool_use", "id": fmt.Sprint("e", n), "name": "Edit", "input": object{
+		"file_path": "/w/a.txt", "old_string": fmt.Sprint("line number ", n), "new_string": "another line",
+	}}
+	result := object{"type": "tool_result", "tool_use_id": fmt.Sprint("e", n), "content": "The file has been updated."}
+	return []object{{"role": "assistant", "content": []object{use}}, {"role": "user", "content": []object{result}}}
+}
+
+// TestWhatWasLeftWasNotSent: after the person went back, what stood on the branch that was left does not count as sent,
+// and an edit over it is blind; what stood before it counts. A result that is cleared begins no branch.
+func TestWhatWasLeftWasNotSent(t *testing.T) {
+	all := transcripttest.Conversation()
+	for n, want := range map[int]string{1: "false", 3: "true", 5: "false"} {
+		s := transcripttest.Decode(t, "run.jsonl", transcripttest.Requests(t, append(all, appended(t, all[4], edit(n)...))...))
+		if len(s.Branches) != 1 || !s.Requests[3].Rewound || s.Requests[4].Rewound {
+			t.Fatalf("%+v", s.Branches)
+		}
+		c, err := coverage.Of(t.Context(), s, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits := c.Edits(false)
+		if len(edits) != 1 || fmt.Sprint(edits[0].IsBlind()) != want {
+			t.Errorf("an edit of line %d: %+v", n, *edits[0].Change)
+		}
+	}
+	cleared := strings.ReplaceAll(appended(t, all[2], edit(3)...), `1\tline number 1\n2\tline number 2`, "[cleared]")
+	s := transcripttest.Decode(t, "run.jsonl", transcripttest.Requests(t, append(all[:3:3], cleared)...))
+	if len(s.Branches) > 0 || s.Requests[3].Rewound {
+		t.Errorf("%+v", s.Branches)
+	}
+}

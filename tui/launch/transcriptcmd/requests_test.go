@@ -1,0 +1,62 @@
+package transcriptcmd
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"eyeline/reader/transcript/transcripttest"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/settings"
+)
+
+// asked is what eyeline transcript prints with arguments, or its error.
+func asked(t *testing.T, args ...string) string {
+	t.Helper()
+	viewer := func(context.Context, options.Options) (int, error) { return 0, nil }
+	cmd := Command(viewer, func() (*settings.File, error) { return &settings.File{}, nil }, time.Now())
+	var out bytes.Buffer
+	cmd.SetOut(&out)
+	cmd.SetErr(&bytes.Buffer{})
+	cmd.SetArgs(args)
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	if err := cmd.ExecuteContext(t.Context()); err != nil {
+		return "error: " + strings.TrimPrefix(err.Error(), "eyeline: ")
+	}
+	return out.String()
+}
+
+// TestRequests: requests are listed, and one is laid beside the one before it or any other; what is no request is said.
+func TestRequests(t *testing.T) {
+	root := t.TempDir()
+	path := filepath.Join(t.TempDir(), "run.jsonl")
+	transcripttest.Write(t, path, []byte(transcripttest.Requests(t, transcripttest.Conversation()...)))
+	transcripttest.Write(t, filepath.Join(root, "a.txt"), []byte(strings.Repeat("another line\n", 2)))
+	other := filepath.Join(t.TempDir(), "other.jsonl")
+	transcripttest.Write(t, other, []byte(transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one")))
+	for args, want := range map[string]string{
+		path + " --requests":                "main, went back",
+		path + " --requests --json":         `"new_results":[3]`,
+		path + " --request 4":               "gone: results of call 2",
+		path + " --request 3,5":             "Beside request 3, new: results of call 3",
+		path + " --request 5,3 --json":      `"against": 5`,
+		path + " --request 9":               "error: there is no request 9; there are 5",
+		path + " --request 0":               "error: --request takes the number",
+		path + " --request 2,2":             "two different ones",
+		path + " --request x":               "error: --request takes the number",
+		path + " --request 1 --calls":       "error: --requests and --request go with one transcript",
+		path + " --requests --paging":       "do not go together",
+		"--requests":                        "error: --requests and --request go with one transcript",
+		other + " --requests":               "no recorded requests",
+		other + " --request 1":              "no recorded requests",
+		path + " " + other + " --request 1": "error: --requests and --request go with one transcript",
+	} {
+		words := append(strings.Fields(args), "--root", root)
+		if got := asked(t, words...); !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %q", args, got, want)
+		}
+	}
+}
