@@ -8,6 +8,7 @@ import (
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shownafter"
 )
 
 // Edits says what a call changed, as far as that is known. Calls that are no changes have none.
@@ -43,7 +44,20 @@ func (s *Session) fileEdits(c *record.Call) []record.Edit {
 	for i := range edits {
 		edits[i].Path = s.resolveIn(c, edits[i].Path)
 	}
+	if len(edits) == 1 && c.Answered() && !c.Failed {
+		edits[0].After = s.shownAfter(c, edits[0])
+	}
 	return edits
+}
+
+// shownAfter are the lines around a change that its result shows.
+func (s *Session) shownAfter(c *record.Call, e record.Edit) record.Read {
+	text, cut, err := s.Text(c.Result, record.TextLimit)
+	r := record.Read{Path: e.Path, Text: string(text), Total: -1, How: record.ByText}
+	if err == nil && !cut {
+		r.Lines = shownafter.Of(r.Text, e)
+	}
+	return r
 }
 
 // commandEdits are those of a shell command.

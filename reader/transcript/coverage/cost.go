@@ -22,6 +22,8 @@ type Cost struct {
 	Model *ModelCost `json:"model,omitempty"`
 	Calls []CallCost `json:"calls"` // those with a result, in their order
 	Files []FileCost `json:"files"` // that lines of were given, in the order of their first reads
+
+	byPath map[string]int // indices into Files
 }
 
 // ModelCost are the tokens of all requests and answers as the model counted them: a request has all that went before it
@@ -92,10 +94,8 @@ type FileCost struct {
 
 // Of is what a file comes to; zero where no line of it was given.
 func (c *Cost) Of(path string) FileCost {
-	for _, f := range c.Files {
-		if f.Path == path {
-			return f
-		}
+	if i, ok := c.byPath[path]; ok {
+		return c.Files[i]
 	}
 	return FileCost{Path: path}
 }
@@ -106,7 +106,6 @@ type coster struct {
 	s     *transcript.Session
 	memo  tokens.Memo
 	seed  maphash.Seed
-	files map[string]int // indices into Cost.Files
 	given map[agentFile]map[int64]givenLine
 }
 
@@ -125,8 +124,10 @@ type givenLine struct {
 // AddCost counts what the results of a run come to. root is as in [Of].
 func (c *Coverage) AddCost(ctx context.Context, s *transcript.Session, root string) error {
 	k := coster{
-		s: s, seed: maphash.MakeSeed(), files: map[string]int{}, given: map[agentFile]map[int64]givenLine{},
-		Cost: Cost{Vocabulary: tokens.Vocabulary, Calls: []CallCost{}, Files: []FileCost{}},
+		s: s, seed: maphash.MakeSeed(), given: map[agentFile]map[int64]givenLine{},
+		Cost: Cost{
+			Vocabulary: tokens.Vocabulary, Calls: []CallCost{}, Files: []FileCost{}, byPath: map[string]int{},
+		},
 	}
 	for step, err := range Steps(ctx, s, root) {
 		if err != nil {
@@ -164,10 +165,10 @@ func (k *coster) read(c *record.Call, r StepRead) (again int64) {
 	if len(r.Lines) == 0 {
 		return 0
 	}
-	i, known := k.files[r.Path]
+	i, known := k.byPath[r.Path]
 	if !known {
 		i = len(k.Files)
-		k.files[r.Path] = i
+		k.byPath[r.Path] = i
 		k.Files = append(k.Files, FileCost{Path: r.Path})
 	}
 	f := &k.Files[i]

@@ -253,12 +253,12 @@ func (f *File) Share() int64 {
 
 // File is a file by its path; nil when no call names it.
 func (c *Coverage) File(path string) *File {
-	for i := range c.Files {
-		if c.Files[i].Path == path {
-			return &c.Files[i]
-		}
+	byPath := func(f File, path string) int { return cmp.Compare(f.Path, path) }
+	i, found := slices.BinarySearchFunc(c.Files, path, byPath)
+	if !found {
+		return nil
 	}
-	return nil
+	return &c.Files[i]
 }
 
 // newCoverage is what is known of a run without a look at its files.

@@ -139,6 +139,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 				f.loose(&change, c, hunk, by, t)
 			}
 		}
+		f.picture.Sent(h.Lines(c, e.After))
 	}
 	if change.IsBlind() && change.Why == "" {
 		f.unseen(&change, c)
@@ -262,6 +263,25 @@ func (f *fileState) call(l heldlines.Line) int32 {
 	return l.Ref
 }
 
+// mainCall is the number of the call of the main agent that sent or wrote a line of the picture last, or else that of
+// another agent.
+func (f *fileState) mainCall(s *transcript.Session, l heldlines.Line) int32 {
+	last := f.call(l)
+	if c := s.Call(int(last)); c == nil || c.Agent < 0 {
+		return last
+	}
+	if l.Main > 0 {
+		return l.Main
+	}
+	if l.Change > 0 && int(l.Change) <= len(f.Changes) {
+		made := int32(f.Changes[l.Change-1].Call)
+		if c := s.Call(int(made)); c != nil && c.Agent < 0 {
+			return made
+		}
+	}
+	return last
+}
+
 // marks collects the lines of a file by what is known of them.
 type marks struct {
 	file        *fileState
@@ -334,7 +354,7 @@ func (m *marks) fill() {
 func (f *fileState) layAsSent(s *transcript.Session) {
 	m := newMarks(f)
 	for _, l := range f.picture.Lines() {
-		m.add(s, l.Number, l.State, f.call(l))
+		m.add(s, l.Number, l.State, f.mainCall(s, l))
 		m.known(s, l, l.Number)
 	}
 	m.fill()
@@ -348,7 +368,7 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlin
 	for i, at := range a.Lines {
 		if at >= 0 {
 			m.known(s, a.Known[i], int64(at)+1)
-			calls[at] = f.call(a.Known[i])
+			calls[at] = f.mainCall(s, a.Known[i])
 		}
 	}
 	for i := range f.Changes {

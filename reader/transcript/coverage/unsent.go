@@ -3,7 +3,6 @@ package coverage
 import (
 	"bytes"
 	"context"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/giventext"
+	"eyeline/reader/transcript/instructions"
 	"eyeline/reader/transcript/record"
 )
 
@@ -241,30 +241,7 @@ func (t *taker) isFromStart(file string) bool {
 		}
 	}
 	_, is := t.start[file]
-	return is || isInstructions(file)
-}
-
-// instructionNames are the names, in lower case, of files with instructions that agents take by themselves.
-var instructionNames = []string{
-	"agents.md", "agents.override.md", "agent.md", "claude.md", "claude.local.md", "gemini.md", "qwen.md", "context.md",
-	"crush.md", "conventions.md", "memory.md", "skill.md", "copilot-instructions.md", ".cursorrules", ".clinerules",
-	".windsurfrules", ".goosehints",
-}
-
-// isInstructions reports whether a file is named as files with instructions for agents are, or lies in a folder for
-// them.
-func isInstructions(file string) bool {
-	name := strings.ToLower(path.Base(file))
-	if slices.Contains(instructionNames, name) {
-		return true
-	}
-	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
-		switch part {
-		case ".claude", ".codex", ".gemini", ".qwen", ".cursor", ".clinerules", ".opencode", ".pi", ".grok", ".kimi":
-			return true
-		}
-	}
-	return strings.HasSuffix(name, ".mdc") || strings.HasSuffix(name, ".instructions.md")
+	return is || instructions.IsNamed(file)
 }
 
 // MayBeFromStart reports whether the agent of a run may have a file from its start, by its recorded path: the record

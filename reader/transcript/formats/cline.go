@@ -4,17 +4,16 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf16"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/transcript/clinecut"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 )
@@ -161,18 +160,15 @@ func clineRan(c Called) (ran []Ran, _ bool) {
 		return nil, c.Tool == "run_commands"
 	}
 	for answer := range c.Result.Values() {
-		output := cutMiddle(answer.Get("result").Text(record.TextLimit))
+		output := clinecut.Middle(answer.Get("result").Text(record.TextLimit))
 		ran = append(ran, Ran{
 			Command: answer.Get("query").Text(longestScript),
-			Output:  splitAt(output, clineCuts()),
+			Output:  splitAt(output, clinecut.Marks()),
 			Failed:  answer.Get("success").Kind == jsonskim.False,
 		})
 	}
 	return ran, true
 }
-
-// clineCuts are the marks of Cline where something is left out of an output.
-var clineCuts = lazy.Regexp(`\n\n\.\.\.\[truncated \d+ chars\]\.\.\.\n\n|\n\[\.\.\. output truncated: [^\n]*\.\.\.\]\n`)
 
 // clineReads are the reads of a result with several files.
 func clineReads(v jsonskim.Value) (reads []record.Read) {
@@ -191,16 +187,31 @@ func clineReads(v jsonskim.Value) (reads []record.Read) {
 			r.Path = r.Path[:i]
 		}
 		if answer.Get("success").Kind != jsonskim.False {
-			r.Text = cutMiddle(answer.Get("result").Text(record.TextLimit))
-			r.Lines, r.How = clineForm.Numbered(r.Text, clineForm.Body(r.Text)), record.ByText
+			r.Text = clinecut.Middle(answer.Get("result").Text(record.TextLimit))
+			r.Lines, r.How = clineNumbered(r.Text), record.ByText
 		}
 		reads = append(reads, r)
 	}
 	return reads
 }
 
-// clineLimit is how many UTF-16 units of a result are sent.
-const clineLimit = 8000
+// clineNumbered are the numbered lines of a text of which the middle may be cut out.
+func clineNumbered(text string) []record.Line {
+	cut := clinecut.Marks().FindStringIndex(text)
+	if cut == nil {
+		return clineForm.Numbered(text, clineForm.Body(text))
+	}
+	lines := clineForm.Numbered(text[:cut[0]], clineForm.Body(text[:cut[0]]))
+	if n := len(lines); n > 0 {
+		lines[n-1].Cut = lines[n-1].Cut || lines[n-1].End == cut[0]
+	}
+	part, _, found := strings.Cut(text[cut[1]:], "\n") // of a line whose number may be cut, too
+	if !found {
+		return lines
+	}
+	rest := Body{start: cut[1] + len(part) + 1, end: len(text)}
+	return append(lines, clineForm.Numbered(text, rest)...)
+}
 
 // cutResults cuts the members "result" of a value.
 func cutResults(v *js.Value) {
@@ -210,7 +221,7 @@ func cutResults(v *js.Value) {
 	for i, name := range v.Keys {
 		field := &v.Values[i]
 		if name == "result" {
-			field.Text = cutMiddle(field.Text)
+			field.Text = clinecut.Middle(field.Text)
 		}
 		cutResults(field)
 	}
@@ -236,25 +247,6 @@ func writeCline(v jsonskim.Value, w io.Writer) error {
 	cutResults(&made)
 	_, err := io.WriteString(w, made.String())
 	return err
-}
-
-// cutMiddle is what is sent of a text: all of it, or its first and its last UTF-16 units with a mark between them. The
-// mark names how many units are left out, and its own length counts in how many are kept.
-func cutMiddle(text string) string {
-	units := utf16.Encode([]rune(text))
-	if len(units) <= clineLimit {
-		return text
-	}
-	for left := len(units) - clineLimit; ; {
-		mark := fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left)
-		keep := (clineLimit - len(mark)) / 2
-		again := len(units) - 2*keep
-		mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", again)
-		if again == left || (clineLimit-len(mark))/2 == keep {
-			return string(utf16.Decode(units[:keep])) + mark + string(utf16.Decode(units[len(units)-keep:]))
-		}
-		left = again
-	}
 }
 
 // clineCalls are the calls of tools on files that are in the text of a message of older versions.
@@ -359,7 +351,7 @@ func clineOutput(text string) Output {
 			break
 		}
 	}
-	return splitAt(body, clineCuts())
+	return splitAt(body, clinecut.Marks())
 }
 
 // clineArguments makes JSON of the first call of a tool that is XML in a text.

@@ -160,7 +160,9 @@ func numberedBy(text string, b Body, sep string, every int64) []record.Line {
 
 // cutMark takes off the mark that a tool leaves at the end of a line that it cut.
 func cutMark(text string, l record.Line) record.Line {
-	for _, mark := range []string{"... [truncated]", "... (line truncated to 2000 chars)", "…[truncated]"} {
+	for _, mark := range []string{
+		"... [truncated]", "... (line truncated to 2000 chars)", "…[truncated]", " [line truncated]",
+	} {
 		if strings.HasSuffix(text[l.Start:l.End], mark) {
 			l.End, l.Cut = l.End-len(mark), true
 			break

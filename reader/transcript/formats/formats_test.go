@@ -1,11 +1,8 @@
 package formats
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 	"time"
-	"unicode/utf16"
 
 	"eyeline/reader/internal/jsonskim"
 )
@@ -35,34 +32,6 @@ func TestTimes(t *testing.T) {
 		v, _ := jsonskim.FromBytes([]byte(p)).Value(0, int64(len(p)))
 		if got := when(v); !got.IsZero() {
 			t.Errorf("%s: %s", p, got)
-		}
-	}
-}
-
-func TestMiddleCutOfPairs(t *testing.T) {
-	for _, n := range []int{7999, 8000, 8001, 8002, 9000, 123456} {
-		for _, pair := range []bool{false, true} {
-			in := strings.Repeat("x", n)
-			if pair {
-				in = "y" + strings.Repeat("😀", n/2)
-			}
-			total, cut := len(utf16.Encode([]rune(in))), cutMiddle(in)
-			if total <= clineLimit {
-				if cut != in {
-					t.Errorf("%d units are cut", total)
-				}
-				continue
-			}
-			i := strings.Index(cut, "\n\n...[truncated ")
-			var left int
-			if _, err := fmt.Sscanf(cut[i:], "\n\n...[truncated %d chars]...", &left); err != nil {
-				t.Fatal(err)
-			}
-			kept := total - left
-			mark := len(fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left))
-			if kept%2 != 0 || kept+mark > clineLimit || kept+mark < clineLimit-3 {
-				t.Errorf("%d units: %d kept, mark of %d", total, kept, mark)
-			}
 		}
 	}
 }

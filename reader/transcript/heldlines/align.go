@@ -32,7 +32,9 @@ func (p *Picture) Align(now []uint64) Alignment {
 	a.between()
 	for i, at := range l.Lines {
 		if at >= 0 {
-			l.States[at] = known[i].State
+			if l.States[at] = known[i].State; known[i].State == CutLine {
+				l.States[at] = Whole // what was taken for a part is all of the line
+			}
 		}
 	}
 	for _, g := range a.gaps() {

@@ -31,6 +31,7 @@ type Line struct {
 	Number int64 // 1-based, in the file after the last event
 	Hash   uint64
 	Ref    int32  // the number of the call that sent the line last; 0 where none did
+	Main   int32  // likewise, of the calls of the main agent that sent it as it is
 	Change int32  // 1 + the index of the change that made the line as it is; 0 where none did
 	Times  uint16 // how often it was sent since it is as it is
 	State  State
@@ -90,6 +91,9 @@ func (l Line) again(before Line) Line {
 		l.Times = before.Times + 1
 	}
 	l.Change, l.Blind, l.Who = before.Change, before.Blind, before.Who.with(l.Who)
+	if l.Main == 0 {
+		l.Main = before.Main
+	}
 	return l
 }
 
@@ -139,6 +143,9 @@ func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
 		line.Ref, line.Via, line.Who = int32(c.Number), r.Via, who
 		if l.Cut {
 			line.State = CutLine
+		}
+		if c.Agent < 0 {
+			line.Main = line.Ref
 		}
 		added = append(added, line)
 	}

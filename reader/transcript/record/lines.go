@@ -68,6 +68,8 @@ type Edit struct {
 	Existed bool // the record says that there was such a file before
 	// Lost: a command changed the file, and which lines is not recorded. Perhaps: nor whether it did.
 	Lost, Perhaps bool
+	// After are lines of the file after the change that the result shows; its Lines are nil where it shows none.
+	After Read
 }
 
 // IsPlaced reports whether the record says which lines were changed.

@@ -72,6 +72,7 @@ func lay(lines []printed, c Command) *layer {
 		}
 	}
 	l.byPrefix()
+	l.broken(proposed)
 	l.gaps()
 	l.moved(proposed)
 	l.edges(proposed)
@@ -230,6 +231,9 @@ func (l *layer) gaps() {
 			l.gap(from, i, row, at)
 		}
 		from, row = i+1, at+1
+		for row < len(l.rows) && l.taken[row] == i {
+			row++ // a further row of the same line
+		}
 	}
 }
 

@@ -1,0 +1,34 @@
+// Package clinecut cuts long results as Cline does before it sends them: their middle is left out.
+package clinecut
+
+import (
+	"fmt"
+	"unicode/utf16"
+
+	"eyeline/reader/internal/lazy"
+)
+
+// Marks are the marks of Cline where something is left out of an output.
+var Marks = lazy.Regexp(`\n\n\.\.\.\[truncated \d+ chars\]\.\.\.\n\n|\n\[\.\.\. output truncated: [^\n]*\.\.\.\]\n`)
+
+// limit is how many UTF-16 units of a result are sent.
+const limit = 8000
+
+// Middle is what is sent of a text: all of it, or its first and its last UTF-16 units with a mark between them. The
+// mark names how many units are left out, and its own length counts in how many are kept.
+func Middle(text string) string {
+	units := utf16.Encode([]rune(text))
+	if len(units) <= limit {
+		return text
+	}
+	for left := len(units) - limit; ; {
+		mark := fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left)
+		keep := (limit - len(mark)) / 2
+		again := len(units) - 2*keep
+		mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", again)
+		if again == left || (limit-len(mark))/2 == keep {
+			return string(utf16.Decode(units[:keep])) + mark + string(utf16.Decode(units[len(units)-keep:]))
+		}
+		left = again
+	}
+}

@@ -1,0 +1,44 @@
+package shellrun
+
+import "strings"
+
+// longLine is from how many bytes on a row may be the beginning of a line that an agent has broken into several.
+const longLine = 200
+
+// broken finds lines that an agent has broken into several rows, as some do with very long ones: put together again,
+// the rows are the line.
+func (l *layer) broken(proposed []string) {
+	for row := range l.rows {
+		next := 0
+		if row > 0 {
+			next = l.taken[row-1] + 1
+		}
+		if l.taken[row] >= 0 || len(l.plain[row]) < longLine || !l.isFree(next) {
+			continue
+		}
+		end := row
+		for rest := proposed[next]; end < len(l.rows) && l.taken[end] < 0 && l.plain[end] != ""; end++ {
+			piece, isPiece := strings.CutPrefix(rest, l.plain[end])
+			if !isPiece {
+				end = row
+				break
+			}
+			if rest = piece; l.trims {
+				rest = strings.TrimLeft(rest, " \t")
+			}
+			if rest == "" {
+				l.joinBroken(next, row, end)
+				break
+			}
+		}
+	}
+}
+
+// joinBroken takes the rows from the first to the last for parts of a printed line.
+func (l *layer) joinBroken(i, first, last int) {
+	l.cutRow(i, first)
+	for row := first + 1; row <= last; row++ {
+		l.taken[row] = i
+		l.laid[row] = laid{explained: true}
+	}
+}

@@ -1,0 +1,53 @@
+package shownafter
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/record"
+)
+
+// described are lines with their numbers.
+func described(text string, lines []record.Line) string {
+	all := make([]string, 0, len(lines))
+	for _, l := range lines {
+		all = append(all, fmt.Sprintf("%d:%s", l.Number, text[l.Start:l.End]))
+	}
+	return strings.Join(all, " ")
+}
+
+// TestLinesAroundChange: what each agent answers to a change has lines of the file, where it is certain which.
+func TestLinesAroundChange(t *testing.T) {
+	hunk := record.Hunk{Old: 4, Lines: []string{" c", "-d", "+D", "+E", " e"}}
+	later := record.Hunk{Old: 40, Lines: []string{" p", "-q", "+Q", " r"}}
+	placed := record.Edit{Hunks: []record.Hunk{hunk, later}}
+	const gemini = "Successfully modified file: /w/a (1 replacements). Here is the updated code:\n"
+	const qwen = "The file: /w/a has been updated. Showing lines %s of 25 from the edited file:\n\n---\n\n%s"
+	for _, c := range []struct {
+		text string
+		edit record.Edit
+		want string
+	}{
+		{"The file /w/a has been edited. Here's the result of running `cat -n` on a snippet of /w/a:\n" +
+			"     4\tc\n     5\tD\nReview the changes.", record.Edit{}, "4:c 5:D"},
+		{"The file /w/a has been updated. Here's the result of running `cat -n` on a snippet of the edited file:\n" +
+			"     4→c\n     5→D\n", record.Edit{}, "4:c 5:D"},
+		{"running `cat -n` on a snippet of /w/a:\n     4\tc\n     5\tother\n", placed, ""},
+		{fmt.Sprintf(qwen, "4-6", "c\nD\nE"), placed, "4:c 5:D 6:E"},
+		{fmt.Sprintf(qwen, "4-6", "c\nD"), placed, ""},
+		{fmt.Sprintf(qwen, "4-5", "c\nother"), placed, ""},
+		{gemini + "...\nb\nc\nD\nE\ne\nf\n...", placed, "3:b 4:c 5:D 6:E 7:e 8:f"},
+		{gemini + "...\nc\nD\nE\ne\n...\no\np\nQ\nr\n", placed, "4:c 5:D 6:E 7:e 40:o 41:p 42:Q 43:r"},
+		{gemini + "c\nD\nE\ne\nc\nD\nE\ne\n...", placed, ""}, // in two places
+		{gemini + "something else\n...", placed, ""},
+		{gemini + "c\nD\n...", record.Edit{Hunks: []record.Hunk{{Lines: []string{"-d", "+D"}}}}, ""},
+		{gemini + "one\ntwo\n", record.Edit{IsWhole: true, Whole: "one\ntwo\n"}, "1:one 2:two"},
+		{gemini, placed, ""},
+		{"ok", placed, ""},
+	} {
+		if got := described(c.text, Of(c.text, c.edit)); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
