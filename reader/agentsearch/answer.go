@@ -47,7 +47,7 @@ func (r *run) trouble(m *Method, f *findings) string {
 	if !is {
 		return ""
 	}
-	if trouble := r.rgRules(look.Own).trouble(r); trouble != "" {
+	if trouble := r.rgRules(look.Own, look.Absolute).trouble(r); trouble != "" {
 		return trouble
 	}
 	i := slices.Index(r.methods, m)

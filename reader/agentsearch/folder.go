@@ -17,6 +17,8 @@ type folder struct {
 	special map[string]fs.FileMode
 	depth   int  // below the folder that is searched
 	inGit   bool // it, or a folder above, has .git
+	// inJujutsu: it, or a folder above, has .jj.
+	inJujutsu bool
 
 	mu    sync.Mutex
 	files map[listKey]*ignore.Listed
@@ -44,7 +46,7 @@ type entry struct {
 	in    *folder
 	name  string
 	isDir bool
-	rg    [2]ruling
+	rg    [rgRuleKinds]ruling
 }
 
 // abs is its path.
@@ -70,17 +72,24 @@ func relTo(dir, abs string) string {
 
 // specials are the names that searches go by.
 var specials = map[string]struct{}{
-	".git": {}, ".gitignore": {}, ".ignore": {}, ".rgignore": {}, ".crushignore": {}, ".gitattributes": {},
+	".git": {}, ".jj": {}, ".gitignore": {}, ".ignore": {}, ".rgignore": {}, ".crushignore": {}, ".gitattributes": {},
 }
 
 // newFolder is a folder with the entries that searches go by.
 func newFolder(up *folder, abs string, special map[string]fs.FileMode) *folder {
-	f := &folder{up: up, abs: abs, special: special}
+	f := &folder{up: up, abs: abs}
 	if up != nil {
 		f.depth = up.depth + 1
 	}
-	f.inGit = f.has(".git") || up != nil && up.inGit
+	f.setSpecial(special)
 	return f
+}
+
+// setSpecial sets the entries that searches go by.
+func (f *folder) setSpecial(special map[string]fs.FileMode) {
+	f.special = special
+	f.inGit = f.has(".git") || f.up != nil && f.up.inGit
+	f.inJujutsu = f.has(".jj") || f.up != nil && f.up.inJujutsu
 }
 
 // folderAbove is a folder above the search, or its top, with those above it.

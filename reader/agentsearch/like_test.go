@@ -52,6 +52,9 @@ func (tr *tree) content() string {
 		return wide(text.String())
 	case 3:
 		return "\uFEFF" + text.String()
+	case 6:
+		filler := strings.Repeat("xxxxxxx\n", tr.IntN(1200))
+		return "\xff\xfe" + wide(text.String()+filler+"\x00\nword\n")
 	case 4, 5:
 		at := tr.pick("7990", "8000", "32768", "65530", "65536", "65540", "98300", "98304", "98310", "131072", "200000")
 		n := 0

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"sync"
 
+	"golang.org/x/text/transform"
+
 	"eyeline/reader/tools"
 )
 
@@ -98,12 +100,18 @@ func (m *Method) unread(r *run, row *Row) *Reason {
 
 // factsOf are what a file is by its beginning, as far as that decides whether it is searched.
 func factsOf(head []byte) facts {
-	f := facts{size: int64(len(head)), quit: -1, nul: int64(bytes.IndexByte(head, 0))}
+	f := facts{size: int64(len(head)), quit: -1, textNul: -1, nul: int64(bytes.IndexByte(head, 0))}
 	p := &part{found: &found{facts: facts{nul: -1}}}
 	p.look(head, 0)
-	f.mark, f.isText = p.found.mark, p.found.isText
+	f.mark, f.isText, f.utf32 = p.found.mark, p.found.isText, p.found.utf32
 	f.guessed = p.utf16 != 0 && f.mark < littleMark
-	if f.nul >= 0 {
+	switch {
+	case f.mark >= littleMark:
+		text, _, _ := transform.Bytes(utf16Decoder(f.mark == littleMark), head) // it replaces what is no UTF-16
+		if f.textNul = int64(bytes.IndexByte(text, 0)); f.textNul >= 0 {
+			f.quit = max(0, f.textNul-decoderBlock/2+1)
+		}
+	case f.nul >= 0:
 		f.quit = max(0, f.nul-longLine+1)
 	}
 	return f

@@ -69,10 +69,7 @@ func (m *Method) readsShort(r *run, row *Row) reading {
 	case ByGrep:
 		return grepReading(f, all)
 	case ByUgrep:
-		if wide {
-			return all
-		}
-		return head(f, ugrepHead, all)
+		return ugrepReading(f, wide, all)
 	case Sniffed:
 		if !f.isText {
 			return none(Binary, "its first 512 bytes are not those of a text, as Go's net/http sees it")
@@ -93,28 +90,52 @@ func head(f *facts, most int64, all reading) reading {
 		all.raw = f.guessed || f.mark >= littleMark
 		return all
 	}
-	if f.guessed || f.mark >= littleMark {
+	switch {
+	case f.utf32:
+		return none(Encoding, asUTF32)
+	case f.guessed || f.mark >= littleMark:
 		return none(Encoding, "it is UTF-16, and taken for binary: its first bytes have NULs")
 	}
 	where := fmt.Sprintf("a NUL at byte %s, among the first %s", tools.Thousands(f.nul), tools.Thousands(most))
 	return none(Binary, "binary: "+where)
 }
 
+// ugrepReading is what ugrep -I gives.
+func ugrepReading(f *facts, wide bool, all reading) reading {
+	switch {
+	case wide && f.textNul >= 0:
+		const text = "it is UTF-16 with a NUL in its text, and what ugrep makes of that is not known"
+		return reading{limit: -1, doubt: 0, why: &Reason{Cause: Unknown, Text: text}}
+	case wide:
+		return all
+	}
+	return head(f, ugrepHead, all)
+}
+
+// asUTF32 is why nothing is found in UTF-32 with its mark.
+const asUTF32 = "it is UTF-32, and taken for binary: it has NULs"
+
 // blocks is what ripgrep gives.
 func blocks(r *run, f *facts, wide bool, all reading) reading {
+	nul, where := f.nul, "byte"
+	if wide {
+		nul, where = f.textNul, "byte, as UTF-8,"
+	}
 	switch {
 	case f.guessed:
 		return none(Encoding, "it is UTF-16 without a byte order mark, and taken for binary: it has NULs")
-	case wide || f.nul < 0:
+	case nul < 0:
 		return all
+	case f.utf32 && f.quit == 0:
+		return none(Encoding, asUTF32)
 	}
-	text := fmt.Sprintf("binary: ripgrep stops before the block with the NUL at byte %d", f.nul)
+	text := fmt.Sprintf("binary: ripgrep stops before the block with the NUL at %s %d", where, nul)
 	why := &Reason{Cause: Binary, Text: text}
 	if f.quit == 0 {
-		why.Text = fmt.Sprintf("binary: a NUL at byte %d, in the first block that ripgrep reads", f.nul)
+		why.Text = fmt.Sprintf("binary: a NUL at %s %d, in the first block that ripgrep reads", where, nul)
 	}
 	found := reading{limit: f.quit, doubt: -1, why: why}
-	if f.nul >= longLine && r.anyLong() {
+	if !wide && nul >= longLine && r.anyLong() {
 		found.doubt = 0
 	}
 	return found

@@ -29,9 +29,20 @@ type ruling struct {
 // rgRules are the ignore files that a version of ripgrep goes by.
 type rgRules struct {
 	version int // 0: ripgrep 13, 1: 15
+	kind    int // the index among the rules of a run
 	home    *ignore.Listed
 	homeAt  string
+	homeOf  string // the folder that the patterns of home are for
 }
+
+// How many kinds of rules there are: of ripgrep 13 and 15, and of 13 with an absolute path.
+const rgRuleKinds = 3
+
+// isTop reports whether a folder is the top of a repository: ripgrep 15 knows those of Jujutsu, too.
+func (g *rgRules) isTop(f *folder) bool { return f.has(".git") || g.version == 1 && f.has(".jj") }
+
+// inRepository reports whether a folder, or one above it, is such a top.
+func (g *rgRules) inRepository(f *folder) bool { return f.inGit || g.version == 1 && f.inJujutsu }
 
 func (g *rgRules) parse(text string) *ignore.Listed {
 	if g.version == 1 {
@@ -51,7 +62,7 @@ const exclude = ".git/info/exclude"
 
 // of is what the ignore files say of an entry.
 func (g *rgRules) of(r *run, e *entry) *ruling {
-	ruled := &e.rg[g.version]
+	ruled := &e.rg[g.kind]
 	if !ruled.known {
 		ruled.known = true
 		ruled.says, ruled.why = g.rule(r, e)
@@ -60,24 +71,24 @@ func (g *rgRules) of(r *run, e *entry) *ruling {
 }
 
 func (g *rgRules) rule(r *run, e *entry) (says int8, why *Reason) {
-	inGit := e.in.inGit
+	inRepository := g.inRepository(e.in)
 	for _, kind := range rgKinds {
-		if kind.git && !inGit {
+		if kind.git && !inRepository {
 			continue
 		}
 		for f := e.in; f != nil; f = f.up {
 			if says, why := r.saidIn(f, kind.name, g.list(r, f, kind.name), e); says != 0 {
 				return says, why
 			}
-			if kind.git && f.has(".git") {
+			if kind.git && g.isTop(f) {
 				break
 			}
 		}
 	}
-	if !inGit {
+	if !inRepository {
 		return 0, nil
 	}
-	return r.said(g.home, e, r.top.abs, g.homeAt)
+	return r.said(g.home, e, g.homeOf, g.homeAt)
 }
 
 // list are the patterns of an ignore file of a folder.
@@ -147,7 +158,7 @@ func (r *run) saidOf(l *ignore.Listed, rel string, isDir bool, file string) (say
 
 // open gets ready.
 func (g Ripgrep) open(r *run) looker {
-	l := &rgLooker{Ripgrep: g, r: r, rules: r.rgRules(g.Own)}
+	l := &rgLooker{Ripgrep: g, r: r, rules: r.rgRules(g.Own, g.Absolute)}
 	l.globs = ignore.Patterns(ignore.Ripgrep, g.Globs...)
 	for _, name := range g.Files {
 		if exists(join(r.top.abs, name)) {

@@ -99,7 +99,7 @@ type run struct {
 	errors    []error // of each method's pattern
 	lookers   []looker
 	matchers  []*pattern.Matcher
-	rg        [2]*rgRules
+	rg        [rgRuleKinds]*rgRules
 	searched  []atomic.Int64 // by each method that has Counts, the files
 	newest    atomic.Int64
 
@@ -233,21 +233,25 @@ func (r *run) language(m *Method) pattern.Syntax {
 	return m.Syntax
 }
 
-// rgRules are the ignore files of a version of ripgrep.
-func (r *run) rgRules(own bool) *rgRules {
-	version := 0
-	if own || r.req.Ripgrep >= 15 {
-		version = 1
+// rgRules are the ignore files of the ripgrep that an agent runs: its own, or the one on the PATH. absolute: it gets
+// the folder by its absolute path, with which version 13 matches the patterns of git's file of the home.
+func (r *run) rgRules(own, absolute bool) *rgRules {
+	g := &rgRules{homeOf: r.top.abs}
+	switch {
+	case own || r.req.Ripgrep >= 15:
+		g.version, g.kind = 1, 1
+	case absolute:
+		g.kind, g.homeOf = 2, "/"
 	}
-	if r.rg[version] == nil {
-		g := &rgRules{version: version}
-		g.homeAt = r.homeFile(r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
-		if exists(g.homeAt) {
-			g.home = r.read(g.homeAt, g.parse)
-		}
-		r.rg[version] = g
+	if r.rg[g.kind] != nil {
+		return r.rg[g.kind]
 	}
-	return r.rg[version]
+	g.homeAt = r.homeFile(r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
+	if exists(g.homeAt) {
+		g.home = r.read(g.homeAt, g.parse)
+	}
+	r.rg[g.kind] = g
+	return g
 }
 
 // excludesFile matches the setting of git's own ignore file, as ripgrep looks for it.

@@ -38,8 +38,11 @@ type facts struct {
 	size    int64
 	changed int64 // the second
 	nul     int64 // the first NUL; -1 without one
-	quit    int64 // where ripgrep stops, of a file with a NUL
+	// textNul is the first NUL of the text that UTF-16 stands for; -1 without one, and in other files.
+	textNul int64
+	quit    int64 // where ripgrep stops, of a file, or a text, with a NUL
 	mark    byteMark
+	utf32   bool // it has the byte order mark of UTF-32
 	// guessed: it is UTF-16 without a mark, which is seen by its NULs.
 	guessed bool
 	// long: it has a line of 64 KiB or more.
@@ -92,7 +95,7 @@ func newScanner(matchers []*pattern.Matcher, f *pattern.Finder, budget func() bo
 // file looks through a file, however long it is, until a context is done. The error is that of reading, or the
 // context's.
 func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
-	f := &found{facts: facts{size: p.Size, changed: p.Unix, nul: -1, quit: -1}}
+	f := &found{facts: facts{size: p.Size, changed: p.Unix, nul: -1, textNul: -1, quit: -1}}
 	p1 := &part{found: f, to: &f.matches}
 	from := wait.Reader(ctx, p)
 	if err := s.scan(from, p1); err != nil {
@@ -109,14 +112,27 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 		}
 	}
 	f.guessed = f.guessed && len(f.matches) > 0
-	isBounded := !f.tooLong || f.nul < surelyFirst // no long line is held until its NUL is found
-	if f.nul >= 0 && len(f.matches) > 0 && f.mark < littleMark && isBounded {
+	nul := f.nul
+	if f.mark >= littleMark {
+		nul = f.textNul
+	}
+	isBounded := !f.tooLong || nul < surelyFirst // no long line is held until its NUL is found
+	if nul >= 0 && len(f.matches) > 0 && isBounded {
 		if err := p.Rewind(); err != nil {
 			return nil, err
 		}
-		f.quit = quitAt(from, f.mark)
+		f.quit = quitAt(blocksOf(from, f.mark))
 	}
 	return f, ctx.Err()
+}
+
+// utf16Decoder decodes UTF-16, and drops its mark.
+func utf16Decoder(little bool) transform.Transformer {
+	endian := unicode.BigEndian
+	if little {
+		endian = unicode.LittleEndian
+	}
+	return unicode.UTF16(endian, unicode.UseBOM).NewDecoder()
 }
 
 // decoded looks through the text of UTF-16.
@@ -124,11 +140,7 @@ func (s *scanner) decoded(from io.Reader, p *access.Plain, f *found, little bool
 	if err := p.Rewind(); err != nil {
 		return err
 	}
-	endian := unicode.BigEndian
-	if little {
-		endian = unicode.LittleEndian
-	}
-	text := transform.NewReader(from, unicode.UTF16(endian, unicode.UseBOM).NewDecoder())
+	text := transform.NewReader(from, utf16Decoder(little))
 	return s.scan(text, &part{found: f, to: &f.matches, decoded: true})
 }
 
@@ -163,9 +175,7 @@ func (s *scanner) scan(from io.Reader, p *part) error {
 			return err
 		}
 		fresh := s.buf[kept : kept+n]
-		if !p.decoded {
-			p.look(fresh, kept)
-		}
+		p.lookAt(fresh, kept)
 		total := kept + n
 		whole := total
 		if !end {
@@ -182,6 +192,18 @@ func (s *scanner) scan(from io.Reader, p *part) error {
 		}
 		kept = copy(s.buf, s.buf[whole:total])
 		p.offset += int64(whole)
+	}
+}
+
+// lookAt sees what a file is by fresh bytes, before which kept bytes are in the buffer; of a decoded text, whether they
+// have a NUL.
+func (p *part) lookAt(fresh []byte, kept int) {
+	if !p.decoded {
+		p.look(fresh, kept)
+		return
+	}
+	if i := bytes.IndexByte(fresh, 0); i >= 0 && p.found.textNul < 0 {
+		p.found.textNul = p.offset + int64(kept) + int64(i)
 	}
 }
 
@@ -205,6 +227,8 @@ func (p *part) look(fresh []byte, kept int) {
 	case bytes.HasPrefix(fresh, []byte("\xFE\xFF")):
 		f.mark = bigMark
 	}
+	is := func(mark string) bool { return bytes.HasPrefix(fresh, []byte(mark)) }
+	f.utf32 = is("\xFF\xFE\x00\x00") || is("\x00\x00\xFE\xFF")
 	f.isText = isText(fresh[:min(len(fresh), sniffed)])
 	if f.nul >= 0 && f.nul < 2 {
 		p.utf16 = likeUTF16(fresh[:min(len(fresh), sniffed)])

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -101,6 +102,77 @@ func TestWhy(t *testing.T) {
 		}
 		if len(said[i]) != len(want) {
 			t.Errorf("%s: %v", plain[i].Name, said[i])
+		}
+	}
+}
+
+// TestNULInUTF16: a NUL in the text of UTF-16 stops ripgrep before the block that its decoder made of 8,192 bytes;
+// ugrep is not known. UTF-32 with its mark is taken for UTF-16.
+func TestNULInUTF16(t *testing.T) {
+	wideText := func(before int) string {
+		return "\xff\xfe" + wide("word\n"+strings.Repeat("xxxx\n", before/5-1)+strings.Repeat("x", before%5)+"\x00\nword\n")
+	}
+	dir := made(t, map[string]string{
+		"at1.txt": "\xff\xfe" + wide("x\x00word\n"), "at4095.txt": wideText(4095), "at4096.txt": wideText(4096),
+		"utf32.txt": "\xff\xfe\x00\x00w\x00\x00\x00o\x00\x00\x00r\x00\x00\x00d\x00\x00\x00\n\x00\x00\x00word",
+	})
+	ugrep := &Method{Look: Listing{}, Read: ByUgrep}
+	result, said := find(t, dir, "w.?o.?r.?d", plain[0], &Profile{Name: "ugrep", Agent: "ugrep", Rg: ugrep})
+	want := map[string]string{
+		"at1.txt": "binary: a NUL at byte, as UTF-8, 1, in the first block", "at4095.txt": "binary: a NUL at byte, as UTF-8, 4095",
+		"at4096.txt": "comes", "utf32.txt": "encoding: it is UTF-32, and taken for binary: it has NULs",
+	}
+	for file, why := range want {
+		if got := strings.Replace(said[0][file], "binary: binary: ", "binary: ", 1); !strings.HasPrefix(got, why) {
+			t.Errorf("%s is said %q, want %q", file, got, why)
+		}
+	}
+	for _, row := range result.Rows {
+		v := result.Agents[0].Verdict(row)
+		if row.Rel == "at4096.txt" && (len(v.Lines) != 1 || len(v.Lost) != 1) {
+			t.Errorf("%d lines come, %d are lost", len(v.Lines), len(v.Lost))
+		}
+		if v = result.Agents[1].Verdict(row); v.Perhaps == "" {
+			t.Errorf("%s is known of ugrep: %+v", row.Rel, v)
+		}
+	}
+}
+
+// TestRipgrepsDiffer: ripgrep 15 takes the top of a repository of Jujutsu for one of git; ripgrep 13 never matches a
+// pattern of git's file of the home that has a slash with a path below an absolute folder.
+func TestRipgrepsDiffer(t *testing.T) {
+	dir := made(t, map[string]string{
+		"jj/.jj/x": "", "jj/.gitignore": "a\n", "jj/a": "word\n", "jj/in/.jj/x": "", "jj/in/a": "word\n",
+		"git/.git/HEAD": "ref: x\n", "git/out/a": "word\n", "home/.config/git/ignore": "/out\n",
+	})
+	for _, c := range []struct {
+		root     string
+		absolute bool
+		version  int
+		come     string
+	}{
+		{"jj", false, 13, "[a in/a]"},
+		{"jj", false, 15, "[in/a]"},
+		{"git", false, 13, "[]"},
+		{"git", true, 13, "[out/a]"},
+		{"git", true, 15, "[]"},
+	} {
+		profile := &Profile{Name: "made", Agent: "Made", Rg: &Method{Look: Ripgrep{Absolute: c.absolute}}}
+		result, err := Search(t.Context(), Request{
+			Env: tools.Env{Root: filepath.Join(dir, c.root), Home: filepath.Join(dir, "home")}, Ripgrep: c.version,
+			Query: Query{Pattern: "word"}, Profiles: []*Profile{profile},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		come := []string{}
+		for _, row := range result.Rows {
+			if len(result.Agents[0].Verdict(row).Lines) > 0 {
+				come = append(come, row.Rel)
+			}
+		}
+		if got := fmt.Sprint(come); got != c.come {
+			t.Errorf("%+v: %s", c, got)
 		}
 	}
 }

@@ -46,8 +46,9 @@ func (a *Answer) Holds() string {
 	return fmt.Sprintf("%d of %d %s, %s", c.Most, n, c.Unit, which)
 }
 
-// Harm are rows for the files that some agent never finds, those first that most do not: the agents, the file and its
-// first line that matches, and why. left is how many files are not among them.
+// Harm are rows for the files that some agent never finds, those first that most do not, and git's own last, which
+// nobody misses: the agents, the file and its first line that matches, and why. left is how many files are not among
+// them.
 func (r *Result) Harm(most int) (rows [][]string, left int) {
 	type harm struct {
 		row *Row
@@ -65,7 +66,15 @@ func (r *Result) Harm(most int) (rows [][]string, left int) {
 			all = append(all, harm{row, n})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b harm) int { return b.n - a.n })
+	slices.SortStableFunc(all, func(a, b harm) int {
+		if inGit := a.row.InGit(); inGit != b.row.InGit() {
+			if inGit {
+				return 1
+			}
+			return -1
+		}
+		return b.n - a.n
+	})
 	if len(all) > most {
 		left = len(all) - most
 		all = all[:most]
@@ -76,6 +85,11 @@ func (r *Result) Harm(most int) (rows [][]string, left int) {
 		}
 	}
 	return rows, left
+}
+
+// InGit reports whether a file is one of git's own, in .git.
+func (row *Row) InGit() bool {
+	return strings.HasPrefix(row.Rel, ".git/") || strings.Contains(row.Rel, "/.git/")
 }
 
 // Place is a file with its first line that matches.

@@ -166,8 +166,7 @@ func (w *walker) folder(t task) {
 	}
 	f := t.f
 	if f != w.top {
-		f.special = special
-		f.inGit = f.has(".git") || f.up.inGit
+		f.setSpecial(special)
 	}
 	for _, e := range entries {
 		if w.walking.Err() != nil {

@@ -60,7 +60,7 @@ func TestUnsearchable(t *testing.T) {
 	got := notFound(t, map[string]string{
 		"a.txt": text, "secret.txt": text, ".rgignore": "# names\nsecret.txt\n/docs/\nuntracked.txt\n", "docs/b.txt": text, "docs/c.txt": text,
 		"wide.txt": wide, "sound.txt": "a\x00\x01\x00" + strings.Repeat("b\x00", 40), ".github/w.yml": text, "x.tmp": text,
-		"vendor/v.txt": text, "testdata/wide.txt": wide,
+		"vendor/v.txt": text, "testdata/wide.txt": wide, "tests/wide.txt": "\xff\xfe\x00\x00" + wide, "tests/nul.py": text + "\x00\n",
 	}, Options{})
 	const (
 		bare = "UTF-16 without a byte order mark, and taken for binary: it has NULs"

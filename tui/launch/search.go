@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -186,25 +187,35 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	return nil
 }
 
-// printHarm prints the files that agents never find, with the reasons, below the names of the agents.
+// printHarm prints the files that agents never find below the names of the agents and the reason, so that neither a
+// long path nor a long reason widens the rows of the others.
 func printHarm(out io.Writer, rows [][]string) error {
-	var order []string
-	files := map[string][][]string{}
+	type heading struct{ who, why string }
+	var agents []string
+	reasons := map[string][]string{}
+	places := map[heading][]string{}
 	for _, row := range rows {
-		who := row[0]
-		if files[who] == nil {
-			order = append(order, who)
+		h := heading{row[0], row[2]}
+		if reasons[h.who] == nil {
+			agents = append(agents, h.who)
 		}
-		files[who] = append(files[who], []string{"", row[1], row[2]})
+		if places[h] == nil {
+			reasons[h.who] = append(reasons[h.who], h.why)
+		}
+		places[h] = append(places[h], row[1])
 	}
-	for _, who := range order {
-		heading := cells.WrapWords("not found by "+who+":", widthOfHeading)
-		fmt.Fprintf(out, "\n%s\n", strings.Join(heading, "\n"))
-		if err := cmdkit.PrintTable(out, files[who]); err != nil {
-			return err
+	to := bufio.NewWriter(out)
+	for _, who := range agents {
+		names := cells.WrapWords("not found by "+who+":", widthOfHeading)
+		fmt.Fprintf(to, "\n%s\n", strings.Join(names, "\n"))
+		for _, why := range reasons[who] {
+			fmt.Fprintf(to, "  %s\n", cmdkit.OneLine(why))
+			for _, place := range places[heading{who, why}] {
+				fmt.Fprintf(to, "    %s\n", cmdkit.OneLine(place))
+			}
 		}
 	}
-	return nil
+	return to.Flush()
 }
 
 // widthOfHeading is the length of the longest line of agents' names, in columns.

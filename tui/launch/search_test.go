@@ -28,12 +28,11 @@ func TestSearchForPeople(t *testing.T) {
 	if r.status != exitOK || r.err != nil {
 		t.Errorf("status %d, %v", r.status, r.err)
 	}
-	const all = "\nnot found by all agents:\n  build/b.txt:1        ignored by .gitignore:1: build/\n" +
-		"  build/c^[[31m.txt:1  ignored by .gitignore:1: build/\n"
+	const all = "\nnot found by all agents:\n  ignored by .gitignore:1: build/\n    build/b.txt:1\n    build/c^[[31m.txt:1\n"
 	if !strings.Contains(r.out, all) {
 		t.Errorf("%s\nhas not %q", r.out, all)
 	}
-	if n := strings.Count(r.out, "d.bin:1  binary: "); n != 2 || strings.Contains(r.out, "\x1b") {
+	if n := strings.Count(r.out, "    d.bin:1\n"); n != 2 || strings.Contains(r.out, "\x1b") {
 		t.Errorf("%d reasons\n%s", n, r.out)
 	}
 	for _, line := range strings.Split(r.out, "\n") {

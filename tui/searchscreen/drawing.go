@@ -19,7 +19,7 @@ import (
 const (
 	roomForTitle   = 3
 	roomForDetails = 5
-	roomForHeads   = 8
+	roomForHeads   = 7
 )
 
 // parts are how many rows the parts of the screen have.

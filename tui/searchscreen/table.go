@@ -98,8 +98,7 @@ func (t *tabler) add(from *agentsearch.Row) {
 	for k, a := range t.agents {
 		verdicts[k] = a.Verdict(from)
 	}
-	one := row{path: from.Rel, changed: from.Changed(), lines: linesOf(from, verdicts)}
-	one.inGit = strings.HasPrefix(one.path, ".git/") || strings.Contains(one.path, "/.git/")
+	one := row{path: from.Rel, changed: from.Changed(), inGit: from.InGit(), lines: linesOf(from, verdicts)}
 	for k, v := range verdicts {
 		c := t.cell(from, &one, v)
 		switch lost := len(one.lines) - int(c.comes); c.state {

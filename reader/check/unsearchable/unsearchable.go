@@ -48,10 +48,11 @@ func Of(ctx context.Context, root string, asked []*tools.Tool) (*Tree, error) {
 }
 
 // File says which agents find nothing in a file, by its slash-separated path from the folder. below is its path below
-// what is checked; isText: it is text, otherwise only UTF-16 without its mark is said, where nobody made it to be read
-// by tests. The error is that of reading.
+// what is checked; isText: it is text, otherwise only UTF-16 without its mark is said. Of the bytes of a file that is
+// there for tests nothing is said: they are meant. The error is that of reading.
 func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Said, err error) {
-	isOwn := isText || !maintained.IsOfTests(below) && maintained.WhyNot(below, nil, nil, nil) == ""
+	ofTests := maintained.IsOfTests(below)
+	isOwn := isText || !ofTests && maintained.WhyNot(below, nil, nil, nil) == ""
 	if t == nil || !isOwn {
 		return nil, nil
 	}
@@ -60,7 +61,10 @@ func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Said,
 		return nil, err
 	}
 	for _, u := range t.reach.Of(rel, head) {
-		if isText || u.Why.Cause == agentsearch.Encoding {
+		isOfBytes := u.Why.Cause == agentsearch.Encoding || u.Why.Cause == agentsearch.Binary
+		switch {
+		case isOfBytes && ofTests: // a sample of such bytes, that a test reads
+		case isText || u.Why.Cause == agentsearch.Encoding:
 			all = append(all, saidOf(u)...)
 		}
 	}
@@ -109,8 +113,10 @@ func saidOf(u agentsearch.Unreached) []Said {
 		if s.Cause = "does not find what is " + u.Why.Text; u.IsFolder {
 			s.Cause = leavesOut + "a folder that is " + u.Why.Text
 		}
-	case agentsearch.Encoding, agentsearch.Binary:
+	case agentsearch.Encoding:
 		s.Todo = "convert the file to UTF-8"
+	case agentsearch.Binary:
+		s.Todo = "write the NUL as an escape, or take it out"
 	default:
 		return nil
 	}

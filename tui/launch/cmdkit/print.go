@@ -47,6 +47,9 @@ func Printable(s string) string {
 	return strings.Join(each.Of(strings.Split(s, "\n"), cells.Sanitize), "\n")
 }
 
+// OneLine makes a text safe for a terminal, with marks in place of all control characters, line ends too.
+func OneLine(s string) string { return cells.Sanitize(strings.ReplaceAll(s, "\n", "␊")) }
+
 // Heading is the first row of a table, with bars between the columns.
 func Heading(columns string) [][]string { return [][]string{strings.Split(columns, "|")} }
 
@@ -55,7 +58,7 @@ func PrintTable(w io.Writer, rows [][]string) error {
 	var widths []int
 	for _, r := range rows {
 		for i, text := range r {
-			r[i] = cells.Sanitize(strings.ReplaceAll(text, "\n", "␊"))
+			r[i] = OneLine(text)
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
