@@ -316,6 +316,10 @@ var (
 		"in the list of files: all calls in their order, or the files again; of a check: the report as a text")
 	Edits = transcript.row("edits", "alt+e ctrl+x",
 		"in the list of files: what the model changed, and whether it had been sent it")
+	Requests = transcript.row("requests", "alt+r ctrl+r",
+		"of a transcript: the requests to the model, what was in each, what was new and what was gone")
+	Costs = transcript.row("costs", "alt+o",
+		"of a transcript: the tokens of what was sent, by file, and of what was sent again")
 	SortRows = transcript.row("sort-rows", "ctrl+s alt+s",
 		"files by path, time or what is missing; transcripts of this folder or of all")
 	RecordHelp = transcript.row("transcript-help", "? f1", "help")
@@ -372,10 +376,11 @@ var (
 	ItemsUp   = list.row("items-up", "pgup", "as many up as are shown")
 	FirstItem = list.row("first-item", "home", "the first")
 	LastItem  = list.row("last-item", "end", "the last")
-	MarkItem  = list.row("mark-item", "alt+m", "mark a tool, or take its mark away (list of all tools)",
+	MarkItem  = list.row("mark-item", "alt+m", "mark a tool, or take its mark away (list of all tools; of a run: a request)",
 		hint(Marking, 20, "mark"))
 	CompareMarked = list.row("compare-marked", "alt+c",
-		"compare the two marked tools, or the marked one with the current one", hint(Marking, 30, "compare"))
+		"compare the two marked tools, or the marked tool or request with the current one",
+		hint(Marking, 30, "compare"))
 	Favourite = list.row("favourite", "alt+s",
 		"make a tool one of those that the key of the next tool steps through, or no longer (list of all tools)",
 		hint(Marking, 40, "favourite"))

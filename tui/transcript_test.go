@@ -114,6 +114,18 @@ func init() {
 			s.keys("esc")
 			s.has("files: ", "src/inventory.py")
 		},
+		keymap.Requests: func(s *screen) {
+			recordedFile(s, "ctrl+r")
+			s.has("what the model was sent", "17 requests")
+			s.keys("ctrl+r")
+			s.has("files: ", "src/inventory.py")
+		},
+		keymap.Costs: func(s *screen) {
+			recordedFile(s, "alt+o")
+			s.has("what the reads cost", "▸ log.txt", "sent again")
+			s.keys("esc")
+			s.has("files: ", "src/inventory.py")
+		},
 		keymap.SortRows: func(s *screen) {
 			recordedFile(s, "ctrl+s")
 			s.has("sorted by time", "▸ crlf.txt")
@@ -156,7 +168,10 @@ func TestTranscriptScreens(t *testing.T) {
 			}
 			show("edits")
 			show("files", "ctrl+x")
-			show("narrowed", "type:src/ re")
+			show("requests", "alt+r")
+			show("a request", "down", "enter")
+			show("cost", "alt+r", "alt+r", "alt+o")
+			show("narrowed", "alt+o", "type:src/ re")
 			show("file", "enter")
 			show("next call, an edit", "}")
 			show("back", "q")

@@ -75,12 +75,11 @@ func inRow(selected bool, role themes.Role) themes.Role {
 // pieces draws pieces in at most room cells, and returns how many it took.
 func (c Canvas) pieces(b *strings.Builder, pieces []Piece, room int) (used int) {
 	for _, p := range pieces {
-		text := cells.Truncate(p.Text, room-used, "")
-		if text == "" {
-			break
+		text := cells.Truncate(p.Text, room-used, "") // "" where there is no room left
+		if text != "" {
+			c.Put(b, p.Role, text)
+			used += cells.Width(text)
 		}
-		c.Put(b, p.Role, text)
-		used += cells.Width(text)
 	}
 	return used
 }

@@ -19,6 +19,7 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
+	"eyeline/reader/transcript/runsteps"
 	"eyeline/reader/wait"
 	"eyeline/tui/cells"
 	"eyeline/tui/linestates"
@@ -190,6 +191,29 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallIn
 	return out, nil
 }
 
+// Step is what a request had, beside another one. c is the coverage of a view of the run.
+func (r *Run) Step(ctx context.Context, c *coverage.Coverage, pair runsteps.Pair) (runsteps.Step, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return runsteps.Step{}, errClosed
+	}
+	of := runsteps.Run{Session: r.session, Replay: r.replay, Coverage: c, Root: r.root}
+	return of.Step(ctx, pair)
+}
+
+// Cost is what the results of the run come to in tokens.
+func (r *Run) Cost(ctx context.Context) (*coverage.Cost, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, errClosed
+	}
+	var c coverage.Coverage
+	err := c.AddCost(ctx, r.session, r.root)
+	return c.Cost, err
+}
+
 // WriteResult writes the exact text of a call's result.
 func (r *Run) WriteResult(w io.Writer, number int) error {
 	r.mu.Lock()
@@ -218,11 +242,12 @@ type View struct {
 	Coverage   *coverage.Coverage
 	Note       string // what the record has other than was sent; "" for nothing
 	Calls      []callRow
-	Agents     bool     // there are calls of sub-agents
-	Missing    []int64  // of each file, how many of its lines the model does not have
-	Lower      []string // likewise, its path in lower case
-	Widest     int      // how wide the widest path is when it is drawn, in cells
-	Replaced   bool     // the transcript was replaced since the view before
+	Requests   []runsteps.Listed // to the model, as far as they are recorded
+	Agents     bool              // there are calls of sub-agents
+	Missing    []int64           // of each file, how many of its lines the model does not have
+	Lower      []string          // likewise, its path in lower case
+	Widest     int               // how wide the widest path is when it is drawn, in cells
+	Replaced   bool              // the transcript was replaced since the view before
 }
 
 // callRow is a call as it is listed.
@@ -237,7 +262,10 @@ type callRow struct {
 
 // newView is what is known of a session; generation is how often it was opened.
 func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
-	v := &View{Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]callRow, s.Len())}
+	v := &View{
+		Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]callRow, s.Len()),
+		Requests: runsteps.List(s),
+	}
 	for c := range s.Calls() {
 		v.Agents = v.Agents || c.Agent >= 0
 		v.Calls[c.Number-1] = callRow{

@@ -40,6 +40,8 @@ type editedFiles interface {
 	keeps(msg tea.KeyMsg) bool
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
+	showRequests() tea.Cmd
+	showCosts() tea.Cmd
 }
 
 func newEdits(h screens.Host, f editedFiles) *editsScreen {
@@ -81,8 +83,13 @@ func (e *editsScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if e.files.keeps(msg) {
 		return nil
 	}
-	if action, _ := e.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Edits {
+	switch action, _ := e.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action {
+	case keymap.Edits:
 		return e.Back()
+	case keymap.Requests:
+		return e.files.showRequests()
+	case keymap.Costs:
+		return e.files.showCosts()
 	}
 	return e.Screen.Key(msg)
 }

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runsteps"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -40,6 +41,7 @@ type filesScreen struct {
 	order    fileOrder
 	timeline *timelineScreen // nil until it was shown
 	edits    *editsScreen    // likewise
+	requests *requestsScreen // likewise
 	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
 }
 
@@ -88,11 +90,40 @@ func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if f.keeps(msg) {
 		return nil
 	}
-	if action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Edits && f.view != nil {
+	action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String())
+	switch {
+	case f.view == nil:
+	case action == keymap.Edits:
 		return f.showEdits()
+	case action == keymap.Requests:
+		return f.showRequests()
+	case action == keymap.Costs:
+		return f.showCosts()
 	}
 	return f.Screen.Key(msg)
 }
+
+// showRequests shows the requests to the model.
+func (f *filesScreen) showRequests() tea.Cmd {
+	if len(f.view.Requests) == 0 {
+		return f.Host.Say("no requests are recorded: eyeline tap records them")
+	}
+	if f.requests == nil {
+		f.requests = newRequests(f.Host, f)
+	}
+	return f.Host.Enter(f.requests)
+}
+
+// showCosts shows what the run cost.
+func (f *filesScreen) showCosts() tea.Cmd { return f.Host.Enter(newCosts(f.Host, f)) }
+
+// step looks what a request had, beside another one.
+func (f *filesScreen) step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error) {
+	return f.run.Step(ctx, c, pair)
+}
+
+// cost counts what the run cost.
+func (f *filesScreen) cost(ctx context.Context) (*coverage.Cost, error) { return f.run.Cost(ctx) }
 
 // showEdits shows what the model changed.
 func (f *filesScreen) showEdits() tea.Cmd {
@@ -226,8 +257,14 @@ func (f *filesScreen) Footer() bar.Footer {
 	case f.isOpening():
 		running = "opening…"
 	}
-	foot := f.Stoppable(f.FooterOf(running, f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Edits, "edits"),
-		f.Hint(keymap.Timeline, "calls"), f.Hint(keymap.SortRows, "sort")))
+	hints := []bar.Hint{
+		f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Edits, "edits"), f.Hint(keymap.Timeline, "calls"),
+	}
+	if f.view != nil && len(f.view.Requests) > 0 {
+		hints = append(hints, f.Hint(keymap.Requests, "requests"))
+	}
+	hints = append(hints, f.Hint(keymap.Costs, "cost"), f.Hint(keymap.SortRows, "sort"))
+	foot := f.Stoppable(f.FooterOf(running, hints...))
 	if i, ok := f.List.Selected(); ok && f.marksWidth() < wordsWidth {
 		if words := fileMarks(&f.view.Coverage.Files[i], wordsWidth); words != "" {
 			foot.Lines += ": " + words
@@ -332,6 +369,9 @@ func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
 	}
 	if f.edits != nil {
 		f.edits.Narrow()
+	}
+	if f.requests != nil {
+		f.requests.Narrow()
 	}
 	return tea.Batch(cmds...)
 }

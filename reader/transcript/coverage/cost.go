@@ -76,6 +76,14 @@ func (m *ModelCost) Words() string {
 		tools.Thousands(m.Cached), tools.Thousands(m.Output))
 }
 
+// Words says what the results come to.
+func (c *Cost) Words() string {
+	const form = "Results: %s token%s as Eyeline counts them (%s), %s of them of lines that were in the context " +
+		"already."
+	again := tools.Thousands(c.Again)
+	return fmt.Sprintf(form, tools.Thousands(c.Results), tools.Plural(c.Results), c.Vocabulary, again)
+}
+
 // CallCost is what the result of one call comes to.
 type CallCost struct {
 	Call   int   `json:"call"`   // its number

@@ -29,8 +29,8 @@ func (i Listed) Answer() string {
 	return ""
 }
 
-// calls says in words which calls numbers are: "calls 1–5, 9".
-func calls(numbers []int) string {
+// CallWords says which calls sorted numbers are: "calls 1–5, 9"; "none" for none.
+func CallWords(numbers []int) string {
 	if len(numbers) == 0 {
 		return "none"
 	}
@@ -69,7 +69,7 @@ func (s *Step) Words() []string {
 	if !s.Known {
 		return append(said, "What it had is not known: nothing in the record proves it.")
 	}
-	text = "It had the results of " + calls(s.Calls)
+	text = "It had the results of " + CallWords(s.Calls)
 	if s.Tokens != nil {
 		text += fmt.Sprintf(", %s tokens as Eyeline counts them", tools.Thousands(*s.Tokens))
 	}
@@ -95,8 +95,8 @@ func (s *Step) beside() string {
 	for _, f := range s.Files {
 		fresh, gone = fresh+f.New.Count(), gone+f.Gone.Count()
 	}
-	return fmt.Sprintf("Beside request %d, new: results of %s, %s; gone: results of %s, %s.", s.Against, calls(s.New),
-		lines(fresh), calls(s.Gone), lines(gone))
+	return fmt.Sprintf("Beside request %d, new: results of %s, %s; gone: results of %s, %s.", s.Against,
+		CallWords(s.New), lines(fresh), CallWords(s.Gone), lines(gone))
 }
 
 func lines(n int64) string { return tools.Thousands(n) + " line" + tools.Plural(n) }

@@ -188,12 +188,11 @@ func costText(c *coverage.Cost) string {
 	if c == nil {
 		return ""
 	}
-	const form = "Results: %s as Eyeline counts them (%s), %s of them of lines that were in the context already.\n"
 	model := ""
 	if c.Model != nil {
 		model = c.Model.Words() + "\n"
 	}
-	return model + fmt.Sprintf(form, humanize.Count(c.Results, "token"), c.Vocabulary, humanize.Group(c.Again))
+	return model + c.Words() + "\n"
 }
 
 // fileRow is a file in a row of the report.

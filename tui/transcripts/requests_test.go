@@ -1,0 +1,86 @@
+package transcripts
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// conversation is a run of requests, and a folder with the file that they read.
+func conversation(t *testing.T) sampleRun {
+	t.Helper()
+	root, text := t.TempDir(), ""
+	for n := range 6 {
+		text += fmt.Sprintf("line number %d\n", n+1)
+	}
+	transcripttest.Write(t, filepath.Join(root, "a.txt"), []byte(text))
+	record := transcripttest.Requests(t, transcripttest.Conversation()...)
+	return sampleRun{path: written(t, "run.jsonl", record), root: root}
+}
+
+// TestRequests: each request says what is new in it, opens as a step with the lines that stood in it, and is compared
+// with a marked one.
+func TestRequests(t *testing.T) {
+	onFiles(t, 100, 24, conversation(t), func(p *program) {
+		p.has("requests")
+		p.keys("alt+r")
+		p.has("what the model was sent", "5 requests", "new: call 1", "went back · gone: call 2", "140", "mark", "compare")
+		p.keys("down", "down", "enter")
+		p.has("request 3 beside request 2", "4 lines · 2 new · 0 gone", "L1–L4", "L3–L4", "of calls 1–2",
+			"The model counted 120 tokens sent")
+		p.keys("enter")
+		if len(p.opened) != 1 || p.opened[0].File.Path != "a.txt" || p.opened[0].File.Call != 2 {
+			t.Errorf("opened %+v", p.opened)
+		}
+		p.keys("esc", "alt+c")
+		if p.Note.Text != "mark another request first, by Alt-m" {
+			t.Error(p.Note.Text)
+		}
+		p.keys("alt+m", "end", "alt+c")
+		p.has("request 5 beside request 3", "4 lines · 1 new · 1 gone", "L1–L2, L4–L5")
+		p.keys("ctrl+t")
+		p.has("▸    3 ")
+		p.keys("esc", "esc", "b", "a", "c", "k")
+		p.has("requests: back", "1 of 1 ", "went back")
+		p.keys("esc", "ctrl+s", "home")
+		p.has("▸       5")
+		p.keys("alt+r")
+		p.has("files: ")
+	})
+	onFiles(t, 100, 24, sample(t), func(p *program) {
+		p.keys("alt+r")
+		p.has("what the model was sent", "what it had is not known")
+		p.keys("enter")
+		p.has("nothing in the record proves it")
+	})
+	onFiles(t, 60, 12, largeRun(t, 3, 2), func(p *program) {
+		p.keys("alt+r")
+		if p.Note.Text != "no requests are recorded: eyeline tap records them" {
+			t.Error(p.Note.Text)
+		}
+	})
+}
+
+// TestCosts: the files are listed with what they cost, and with what was sent again.
+func TestCosts(t *testing.T) {
+	path := "/w/a.txt"
+	text := transcripttest.ClaudeRead(1, "/w", path, 1, "one", "two") + transcripttest.ClaudeRead(2, "/w", path, 1, "one", "two") +
+		transcripttest.ClaudeRead(3, "/w", "/w/b.txt", 1, "one and more than one")
+	onFiles(t, 100, 24, sampleRun{path: written(t, "run.jsonl", text), root: t.TempDir()}, func(p *program) {
+		p.has("cost")
+		p.keys("alt+o")
+		p.has("what the reads cost", "▸ a.txt", "tokens", "sent again", "█", "░", "as Eyeline counts them", "1 of 2")
+		p.keys("ctrl+s")
+		if p.Note.Text != "most that was sent again first" {
+			t.Error(p.Note.Text)
+		}
+		p.keys("b", "enter")
+		if len(p.opened) != 1 || p.opened[0].File.Path != "b.txt" {
+			t.Errorf("opened %+v", p.opened)
+		}
+		p.keys("esc", "alt+o")
+		p.has("files: ")
+	})
+}
