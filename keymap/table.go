@@ -376,8 +376,8 @@ var (
 	ItemsUp   = list.row("items-up", "pgup", "as many up as are shown")
 	FirstItem = list.row("first-item", "home", "the first")
 	LastItem  = list.row("last-item", "end", "the last")
-	MarkItem  = list.row("mark-item", "alt+m", "mark a tool, or take its mark away (list of all tools; of a run: a request)",
-		hint(Marking, 20, "mark"))
+	MarkItem  = list.row("mark-item", "alt+m",
+		"mark a tool, or take its mark away (list of all tools; of a run: a request)", hint(Marking, 20, "mark"))
 	CompareMarked = list.row("compare-marked", "alt+c",
 		"compare the two marked tools, or the marked tool or request with the current one",
 		hint(Marking, 30, "compare"))
