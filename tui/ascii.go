@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/charmbracelet/x/ansi"
+	"eyeline/tui/cells"
 )
 
 // asciiMarks are what stands for each mark on a terminal that shows ASCII only. Each takes one cell, as the mark does.
@@ -36,7 +36,7 @@ func inASCII(screen string) string {
 		if screen == "" {
 			break
 		}
-		g, width := ansi.FirstGraphemeCluster(screen, ansi.GraphemeWidth)
+		g, width := cells.First(screen)
 		screen = screen[max(len(g), 1):]
 		switch mark, ok := asciiMarks[g]; {
 		case g == "·" && strings.HasSuffix(b.String(), " ") && strings.HasPrefix(screen, " "):

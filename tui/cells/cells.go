@@ -8,15 +8,16 @@
 //
 // # Widths
 //
-// Widths are those of charmbracelet/x/ansi, grapheme clusters included: a rendered row measures what was promised by
-// ansi.StringWidth, whatever was cut. What a cluster draws never joins with what the next one draws: where two
+// Widths are those of charmbracelet/x/ansi, grapheme clusters included, but for spacing vowel signs and conjuncts of
+// the scripts of India and Southeast Asia: see [First]. Terminals that go by wcwidth, as most do, give each part of
+// those a cell, and a terminal that draws them in one leaves the others blank. A rendered row measures what was
+// promised by [Width], whatever was cut. What a cluster draws never joins with what the next one draws: where two
 // characters of the data would, they are one cluster, and where a mark parts them, the second gets a base of its own
 // (U+25CC) or becomes a mark.
 //
 // Terminals disagree with that authority, and with each other, about a few clusters: emoji joined by U+200D and pairs
 // of regional indicators (2 cells here, up to 2 for each part elsewhere), U+FE0F or a skin tone after a narrow
-// character, Hangul vowels without a consonant before them, conjuncts and spacing vowel signs of Indic scripts,
-// half-width voicing marks. Nothing that could be sent mends this. It stays within its row as long as the renderer
+// character, Hangul vowels without a consonant before them, half-width voicing marks. Nothing that could be sent mends this. It stays within its row as long as the renderer
 // places every row absolutely and does not rely on where the cursor came to rest: what drifts is the rest of that one
 // row.
 package cells
@@ -63,6 +64,7 @@ type Line struct {
 	rows     []int  // columns where the rows begin
 	over     []Span // of the row that is rendered
 	colours  []Span // those that the text itself sets
+	rest     string // the style of the cells behind the line, where it says one; "" for that of the screen
 }
 
 // run is clusters of one kind, each of the same number of bytes and of cells. A line of source is a few runs.

@@ -3,8 +3,6 @@ package cells
 import (
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 const bom = '\ufeff'
@@ -53,12 +51,12 @@ func extends(r rune) bool {
 	if r < 0x300 {
 		return false
 	}
-	cluster, _ := ansi.FirstGraphemeCluster("a"+string(r), ansi.GraphemeWidth)
+	cluster, _ := First("a" + string(r))
 	return len(cluster) > 1
 }
 
 // runeWidth is the number of cells of a character by itself.
 func runeWidth(r rune) int {
-	_, w := ansi.FirstGraphemeCluster(string(r), ansi.GraphemeWidth)
+	_, w := First(string(r))
 	return w
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"eyeline/reader/search"
 	"eyeline/tui/sgr"
 )
@@ -14,15 +12,15 @@ import (
 // and over an underscore for underlined. With Options.Colours both are shown as what they mean, and of a link its text;
 // all other sequences stay marks. What is sent to the terminal is made from the numbers read, never copied.
 
-// unseen is the length of a sequence that is neither a colour nor seen: it begins or ends a link, or erases to the
-// line's end, which programs write beside colours.
-func unseen(p []byte) int {
+// erase is the length of a sequence that erases to the line's end, which gives the rest of the line the background of
+// then: 0 without one. Highlighters of differences write it so that a line is tinted to the edge of the screen.
+func erase(p []byte) int {
 	for _, erase := range []string{"\x1b[K", "\x1b[0K"} {
 		if bytes.HasPrefix(p, []byte(erase)) {
 			return len(erase)
 		}
 	}
-	return search.Hyperlink(p)
+	return 0
 }
 
 // maxRun is the most bytes of a sequence that one run has: a run's size is a byte.
@@ -59,13 +57,17 @@ func overstruck(p []byte) (last, n int, on []int) {
 	return last, n, on
 }
 
-// sequence lays out a sequence that sets a colour or is not seen.
+// sequence lays out a sequence that sets a colour, tints the rest of the line, or begins or ends a link.
 func (y *layouter) sequence(i int) int {
 	p := y.data[i:]
 	n, params := sgr.Read(p)
 	isColour := n > 0
 	if !isColour {
-		n = unseen(p)
+		n = erase(p)
+	}
+	erases := n > 0 && !isColour
+	if n == 0 {
+		n = search.Hyperlink(p)
 	}
 	if n == 0 || y.joinsOver(i, i+n) {
 		return 0 // as a mark it keeps apart what would join
@@ -73,6 +75,9 @@ func (y *layouter) sequence(i int) int {
 	if isColour {
 		y.style.Apply(params)
 		y.style = y.style.Calm()
+	}
+	if erases {
+		y.rest = y.style.Background().String()
 	}
 	for from := 0; from < n; from += maxRun {
 		y.one(i+from, min(n-from, maxRun), 0, sequence)
@@ -94,7 +99,7 @@ func (y *layouter) overstruck(i int) int {
 	var joined [2 * utf8.UTFMax]byte
 	k := copy(joined[:], p[last:last+size])
 	k += copy(joined[k:], p[n:])
-	whole, w := ansi.FirstGraphemeCluster(joined[:k], ansi.GraphemeWidth)
+	whole, w := First(joined[:k])
 	if len(whole) != size || w < 1 || w > 2 || joiner(r) || hidden(r) || otherBlank(r) || prepends(r) ||
 		extends(r) {
 		return 0
@@ -121,7 +126,7 @@ func (y *layouter) joinsOver(i, after int) bool {
 	}
 	var joined [2 * utf8.UTFMax]byte
 	p := utf8.AppendRune(append(joined[:0], y.data[i-before:i]...), next)
-	whole, _ := ansi.FirstGraphemeCluster(p, ansi.GraphemeWidth)
+	whole, _ := First(p)
 	return len(whole) > before
 }
 

@@ -103,7 +103,7 @@ func TestColouredRowsAreExact(t *testing.T) {
 		for row := range l.RowCount(width) {
 			out := string(l.RenderRow(nil, row, width, Style{Colours: true, Reset: "\x1b[m"}))
 			bare := ansi.Strip(out)
-			if w := ansi.StringWidth(bare); w != width {
+			if w := Width(bare); w != width {
 				t.Fatalf("%q: row %q is %d cells wide, not %d", data, out, w, width)
 			}
 			if i := strings.IndexFunc(bare, func(c rune) bool { return c < 0x20 || c == 0x7F }); i >= 0 {
@@ -138,6 +138,33 @@ func TestUncoloured(t *testing.T) {
 	} {
 		if got := Uncoloured(in); got != want {
 			t.Errorf("%q becomes %q, not %q", in, got, want)
+		}
+	}
+}
+
+// TestErasedToTheEnd: a sequence that erases to the line's end tints what is left of the last row, as a terminal does.
+func TestErasedToTheEnd(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		row  int
+		want string // of six cells
+	}{
+		{"\x1b[41mred\x1b[K\x1b[m", 0, "\x1b[41mred   \x1b[m"},
+		{"\x1b[1;31;42mr\x1b[m\x1b[42m\x1b[0K\x1b[m", 0, "\x1b[1;31;42mr\x1b[m\x1b[42m     \x1b[m"},
+		{"\x1b[41m\x1b[Kred\x1b[m", 0, "\x1b[41mred   \x1b[m"},
+		{"\x1b[41mred\x1b[m\x1b[K", 0, "\x1b[41mred\x1b[m   "},
+		{"\x1b[41mred\x1b[m", 0, "\x1b[41mred\x1b[m   "},
+		{"\x1b[41mfirst last\x1b[K", 0, "\x1b[41mfirst \x1b[m"},
+		{"\x1b[41mfirst last\x1b[K", 1, "\x1b[41mlast  \x1b[m"},
+	} {
+		l := Layout([]byte(c.text), Options{LineEnd: true, Colours: true})
+		style := Style{Reset: "\x1b[m", Colours: true}
+		if got := string(l.RenderRow(nil, c.row, 6, style)); got != c.want {
+			t.Errorf("%q, row %d: %q, want %q", c.text, c.row, got, c.want)
+		}
+		style.Colours = false
+		if got := string(l.RenderRow(nil, c.row, 6, style)); strings.Contains(got, "\x1b") {
+			t.Errorf("%q, row %d: %q where colours are not shown", c.text, c.row, got)
 		}
 	}
 }

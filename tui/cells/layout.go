@@ -5,8 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"eyeline/tui/sgr"
 )
 
@@ -248,13 +246,13 @@ func (y *layouter) character(i int, r rune, n int) int {
 	if i < y.trailing {
 		end = min(end, y.trailing)
 	}
-	cluster, cells := ansi.FirstGraphemeCluster(y.data[i:end], ansi.GraphemeWidth)
+	cluster, cells := First(y.data[i:end])
 	after := closed
 	if k, st := y.drawable(cluster); k < len(cluster) {
 		if k == 0 {
 			return y.codePoint(i, r, n)
 		}
-		part, w := ansi.FirstGraphemeCluster(cluster[:k], ansi.GraphemeWidth)
+		part, w := First(cluster[:k])
 		if len(part) < k {
 			w = 0
 		}

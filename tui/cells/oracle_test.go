@@ -119,7 +119,7 @@ func shown(r rune) bool {
 // pictograph reports whether ansi takes r for one that U+200D joins with others.
 func pictograph(r rune) bool {
 	s := string(r) + "\u200d©"
-	c, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	c, _ := First(s)
 	return len(c) == len(s)
 }
 
@@ -130,10 +130,10 @@ func checkText(t *testing.T, row string, width int) {
 	if !utf8.ValidString(text) {
 		t.Fatalf("row %q is not UTF-8", row)
 	}
-	if w := ansi.StringWidth(text); w != width {
+	if w := Width(text); w != width {
 		t.Fatalf("row %+q has %d cells, want %d", text, w, width)
 	}
-	if w := ansi.StringWidth(row); len(row) != len(text) && w != width {
+	if w := Width(row); len(row) != len(text) && w != width {
 		t.Fatalf("row %+q has %d cells with its sequences, want %d", row, w, width)
 	}
 	before := [2]rune{' ', ' '}
@@ -157,7 +157,8 @@ func checkText(t *testing.T, row string, width int) {
 		case !shown(r) || unicode.Is(unicode.Variation_Selector, r):
 			t.Fatalf("row %+q holds %U", text, r)
 		}
-		if marks++; !unicode.Is(unicode.M, r) || r == '\ufe0f' || r == '\u20e3' && before[1] == '\ufe0f' {
+		if marks++; !unicode.Is(unicode.M, r) || r == '\ufe0f' || r == '\u20e3' && before[1] == '\ufe0f' ||
+			unicode.Is(unicode.Mc, r) {
 			marks = 0
 		}
 		if marks > maxMarks {
@@ -348,7 +349,7 @@ func TestEveryCharacter(t *testing.T) {
 			data = append(utf8.AppendRune(append(data[:0], a[0]...), r), a[1]...)
 			l := Layout(data, Options{LineEnd: true})
 			row = l.Render(row[:0], 0, l.Width(), Style{})
-			if w := ansi.StringWidth(string(row)); w != l.Width() {
+			if w := Width(string(row)); w != l.Width() {
 				t.Fatalf("%U in %+q: %+q has %d cells, want %d", r, data, row, w, l.Width())
 			}
 			for _, c := range string(row) {
@@ -375,7 +376,7 @@ func TestTables(t *testing.T) {
 			continue
 		}
 		s := string(r) + "<"
-		c, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		c, w := First(s)
 		if joins := len(c) == len(s); joins != prepends(r) {
 			t.Errorf("%U: prepends is %v", r, prepends(r))
 		}
@@ -400,7 +401,7 @@ func TestTables(t *testing.T) {
 }
 
 func first(s string) string {
-	c, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	c, _ := First(s)
 	return c
 }
 

@@ -49,7 +49,11 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 		}
 	}
 	if rest := width - (stop - from); rest > 0 {
-		p.style(st.Base)
+		style := st.Base
+		if st.Colours && stop >= l.width {
+			style = cmp.Or(l.rest, style)
+		}
+		p.style(style)
 		p.dst = appendBlanks(p.dst, rest)
 	}
 	p.style("")

@@ -47,12 +47,18 @@ func SanitizeFirst(s string, width int) string {
 	return Sanitize(s[:end]) + "…"
 }
 
-// Width is the number of cells of a sanitized text.
+// Width is the number of cells of a sanitized text, which may have colours.
 func Width(s string) int {
 	if n := plainLen([]byte(s)); n == len(s) {
 		return n // as nearly all words of the screen's own rows are
 	}
-	return ansi.StringWidth(s)
+	width := 0
+	for s = ansi.Strip(s); s != ""; {
+		cluster, w := First(s)
+		width += w
+		s = s[len(cluster):]
+	}
+	return width
 }
 
 // Truncate cuts a sanitized text to at most width cells; a cut one ends with tail, if that fits.
@@ -71,7 +77,7 @@ func Truncate(s string, width int, tail string) string {
 func beginning(s string, width int) string {
 	end := 0
 	for end < len(s) {
-		cluster, w := ansi.FirstGraphemeCluster(s[end:], ansi.GraphemeWidth)
+		cluster, w := First(s[end:])
 		if width -= w; width < 0 {
 			break
 		}
@@ -92,7 +98,7 @@ func TruncateLeft(s string, width int, head string) string {
 		over += w
 	}
 	for over > 0 && s != "" {
-		cluster, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		cluster, w := First(s)
 		over -= w
 		s = s[len(cluster):]
 	}

