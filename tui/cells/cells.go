@@ -17,9 +17,9 @@
 //
 // Terminals disagree with that authority, and with each other, about a few clusters: emoji joined by U+200D and pairs
 // of regional indicators (2 cells here, up to 2 for each part elsewhere), U+FE0F or a skin tone after a narrow
-// character, Hangul vowels without a consonant before them, half-width voicing marks. Nothing that could be sent mends this. It stays within its row as long as the renderer
-// places every row absolutely and does not rely on where the cursor came to rest: what drifts is the rest of that one
-// row.
+// character, Hangul vowels without a consonant before them, half-width voicing marks. Nothing that could be sent mends
+// this. It stays within its row as long as the renderer places every row absolutely and does not rely on where the
+// cursor came to rest: what drifts is the rest of that one row.
 package cells
 
 import "sort"
