@@ -58,7 +58,7 @@ func (c *collector) take(j *job) {
 		c.findings(j, sent)
 		return
 	}
-	c.options.Progress.add()
+	c.options.Progress.Add()
 	c.result.Files++
 	ext := extension(j.rel)
 	c.ratios.Add(ext, j.sampled)

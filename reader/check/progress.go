@@ -19,8 +19,8 @@ type Progress struct{ done, total atomic.Int64 }
 // Done is how many files were checked.
 func (p *Progress) Done() int64 { return p.done.Load() }
 
-// add counts a file that was checked. A nil Progress counts nothing.
-func (p *Progress) add() {
+// Add counts a file that was checked. A nil Progress counts nothing.
+func (p *Progress) Add() {
 	if p != nil {
 		p.done.Add(1)
 	}

@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/check"
 	"eyeline/reader/check/blocks"
 	"eyeline/reader/each"
 	"eyeline/themes"
@@ -66,7 +66,7 @@ func (r *report) Begin() tea.Cmd {
 		return nil
 	}
 	stopped, stop := context.WithCancel(context.Background())
-	r.stop, r.options.Done = stop, new(atomic.Int64)
+	r.stop, r.options.Tree.Progress = stop, new(check.Progress)
 	o := r.options
 	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*measured, error) {
 		defer stop()
@@ -152,7 +152,7 @@ func (r *report) SaysOfFiles() {}
 // Footer implements [screens.Screen].
 func (r *report) Footer() bar.Footer {
 	if r.Jobs.Runs(jobs.Check) {
-		f := r.Stoppable(r.FooterOf(humanize.Count(r.options.Done.Load(), "file") + " read…"))
+		f := r.Stoppable(r.FooterOf(r.options.Tree.Progress.String() + "…"))
 		f.Keys = nil
 		return f
 	}

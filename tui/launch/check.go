@@ -44,6 +44,7 @@ type checkFlags struct {
 	agents, rules, exclude, failOn   []string
 	minLost, maxBytes                int64
 	listed                           cmdkit.NamesFlags
+	screen                           *pflag.FlagSet // those of the viewer
 }
 
 // checkSettings are the flags of check that the table [check] of the settings file may set.
@@ -150,6 +151,7 @@ func (p Program) checkCommand() *cobra.Command {
 		},
 	}
 	cmdkit.AddFlags(cmd, c.rows())
+	c.screen = options.RegisterScreen(cmd.Flags())
 	return cmd
 }
 
@@ -338,13 +340,19 @@ func (c *checkFlags) silent(found *check.Result) bool {
 	return c.quiet && right && c.status(found, nil) == 0
 }
 
+// failure is the exit status of a check that found nothing because of an error.
+func failure(err error) int {
+	if _, is := errors.AsType[*git.RevisionError](err); is || errors.Is(err, fs.ErrNotExist) {
+		return cmdkit.ExitUsage
+	}
+	return cmdkit.ExitFailed
+}
+
 // status is the exit status of what was found; both are nil as long as nothing is.
 func (c *checkFlags) status(found *check.Result, err error) int {
-	switch _, is := errors.AsType[*git.RevisionError](err); {
-	case is, errors.Is(err, fs.ErrNotExist):
-		return cmdkit.ExitUsage
+	switch {
 	case err != nil:
-		return cmdkit.ExitFailed
+		return failure(err)
 	case found == nil || found.Interrupted:
 		return exitInterrupted
 	case slices.ContainsFunc(found.Findings, func(f check.Finding) bool { return slices.Contains(c.failOn, f.Rule) }):
@@ -371,13 +379,13 @@ func (p Program) checks(paths []string) (o check.Options, err error) {
 }
 
 // onScreen shows something instead of files in the viewer, with its options by the settings, where a person can use it:
-// on a terminal.
-func (p Program) onScreen(cmd *cobra.Command, instead func(*options.Options)) (shown bool, err error) {
+// on a terminal. The flags are those of all settings.
+func (p Program) onScreen(
+	cmd *cobra.Command, flags *pflag.FlagSet, instead func(*options.Options),
+) (shown bool, err error) {
 	if !cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
 		return false, nil
 	}
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	options.Register(flags)
 	line := options.CommandLine{Flags: flags}
 	o, err := line.Options(p.load, os.Getenv)
 	switch {
@@ -396,7 +404,7 @@ func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Option
 	if c.explain != "" || c.quiet || cmd.Flags().Changed("format") || c.format != "table" {
 		return false, nil
 	}
-	return p.onScreen(cmd, func(opts *options.Options) {
+	return p.onScreen(cmd, c.screen, func(opts *options.Options) {
 		where := strings.Join(o.Paths, " ")
 		if dir, err := filepath.Abs(where); err == nil && len(o.Paths) < 2 {
 			where = dir

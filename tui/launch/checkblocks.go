@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -19,7 +18,6 @@ import (
 	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/each"
 	"eyeline/reader/tools"
-	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/launch/toolflags"
@@ -154,8 +152,8 @@ func (c *checkFlags) blockOptions(cmd *cobra.Command, paths []string) (o blocks.
 	}
 	o.Tree = check.Options{
 		Paths: paths, All: c.all, Since: c.since, MaxBytes: c.maxBytes, Exclude: each.Of(c.exclude, pathpattern.Parse),
+		Progress: new(check.Progress),
 	}
-	o.Done = &atomic.Int64{}
 	o.Sets, err = c.sets(cmd)
 	return o, err
 }
@@ -166,20 +164,20 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 	if err != nil {
 		return err
 	}
-	if shown, err := p.blocksOnScreen(cmd, o); shown || err != nil {
+	if shown, err := p.blocksOnScreen(cmd, c, o); shown || err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	done := showProgress(os.Stderr, func() string { return humanize.Count(o.Done.Load(), "file") + " read" })
+	done := showProgress(os.Stderr, o.Tree.Progress.String)
 	found, err := blocks.Run(ctx, o)
 	done()
 	if err == nil {
 		err = patiently(ctx, func() error { return blockWriters[c.format](cmd.OutOrStdout(), found) })
 	}
-	switch status := (&checkFlags{}).status(nil, err); {
-	case err != nil && status == cmdkit.ExitUsage:
+	switch {
+	case err != nil && failure(err) == cmdkit.ExitUsage:
 		return cmdkit.Usage("%v", err)
 	case err != nil:
 		return cmdkit.Problem(err)
@@ -190,11 +188,11 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 }
 
 // blocksOnScreen shows the report in the viewer, unless a form is asked for.
-func (p Program) blocksOnScreen(cmd *cobra.Command, o blocks.Options) (shown bool, err error) {
+func (p Program) blocksOnScreen(cmd *cobra.Command, c *checkFlags, o blocks.Options) (shown bool, err error) {
 	if cmd.Flags().Changed("format") {
 		return false, nil
 	}
-	return p.onScreen(cmd, func(opts *options.Options) {
+	return p.onScreen(cmd, c.screen, func(opts *options.Options) {
 		where := strings.Join(o.Tree.Paths, " ")
 		if dir, err := filepath.Abs(where); err == nil && len(o.Tree.Paths) < 2 {
 			where = dir

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/each"
@@ -23,6 +24,7 @@ type contextFlags struct {
 	agents, mentions, reads, failOn []string
 	home, root                      string
 	json, text, confine             bool
+	screen                          *pflag.FlagSet // those of the viewer
 }
 
 func (c *contextFlags) rows() []cmdkit.Flag {
@@ -65,6 +67,7 @@ func (p Program) contextCommand() *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return p.context(cmd, &c, args) },
 	}
 	cmdkit.AddFlags(cmd, c.rows())
+	c.screen = options.RegisterScreen(cmd.Flags())
 	return cmd
 }
 
@@ -94,7 +97,7 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 		return err
 	}
 	if !c.json && !c.text && len(c.failOn) == 0 {
-		if shown, err := p.onScreen(cmd, func(o *options.Options) {
+		if shown, err := p.onScreen(cmd, c.screen, func(o *options.Options) {
 			o.Instead.Context = &options.Context{Request: req, Profiles: profiles}
 		}); shown || err != nil {
 			return err

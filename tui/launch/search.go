@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/tools"
@@ -24,6 +25,7 @@ type searchFlags struct {
 	json, emit         bool
 	ripgrep            int
 	home               string
+	screen             *pflag.FlagSet // those of the viewer
 }
 
 func (s *searchFlags) rows() []cmdkit.Flag {
@@ -61,6 +63,7 @@ func (p Program) searchCommand() *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return p.search(cmd, &s, args) },
 	}
 	cmdkit.AddFlags(cmd, s.rows())
+	s.screen = options.RegisterScreen(cmd.Flags())
 	return cmd
 }
 
@@ -88,7 +91,7 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 		return err
 	}
 	if !s.json && !s.emit {
-		shown, err := p.onScreen(cmd, func(o *options.Options) { o.Instead.Search = &req })
+		shown, err := p.onScreen(cmd, s.screen, func(o *options.Options) { o.Instead.Search = &req })
 		if shown || err != nil {
 			return err
 		}

@@ -14,7 +14,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"eyeline/reader/check"
 	"eyeline/reader/outline"
@@ -31,11 +30,9 @@ type Set struct {
 
 // Options say what is measured.
 type Options struct {
-	// Tree says which files are: Paths, All, Exclude, MaxBytes, Since and Staged count.
+	// Tree says which files are: Paths, All, Exclude, MaxBytes, Since, Staged and Progress count.
 	Tree check.Options
 	Sets []Set
-	// Done counts the files that were read, while the run goes on; may be nil.
-	Done *atomic.Int64
 }
 
 // Read is what one set gives of a function.
@@ -209,15 +206,13 @@ func (c *collector) read(ctx context.Context, f check.TreeFile, room *tools.Room
 	if ctx.Err() != nil {
 		return
 	}
+	c.options.Tree.Progress.Add()
 	if err != nil {
 		why = source.WithoutPath(err).Error()
 	}
 	if why != "" {
 		c.skip(check.Skipped{Path: f.Shown, Why: why})
 		return
-	}
-	if c.options.Done != nil {
-		c.options.Done.Add(1)
 	}
 	c.take(found, short)
 }

@@ -210,6 +210,25 @@ func Register(f *pflag.FlagSet) {
 	}
 }
 
+// screenSettings are the settings that a command takes as flags which shows a screen of its own in place of a file. All
+// settings of the file apply to that screen.
+var screenSettings = []string{
+	"ascii", "background", "color", "invisibles", "mouse", "panes", "secure", "tab-width", "theme", "wrap",
+}
+
+// RegisterScreen adds the flags of the settings that a screen of its own takes, without their short forms. They are
+// among those that it returns: the flags of all settings, as [CommandLine] wants them.
+func RegisterScreen(f *pflag.FlagSet) *pflag.FlagSet {
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	Register(all)
+	for _, name := range screenSettings {
+		flag := all.Lookup(name)
+		flag.Shorthand = ""
+		f.AddFlag(flag)
+	}
+	return all
+}
+
 // CompleteValues makes a shell complete the values of the flags.
 func CompleteValues(cmd *cobra.Command) {
 	for _, s := range table {

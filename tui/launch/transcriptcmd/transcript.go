@@ -126,7 +126,7 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 		},
 	}
 	cmdkit.AddFlags(cmd, o.rows())
-	o.registerScreen(cmd.Flags())
+	o.viewerFlags = options.RegisterScreen(cmd.Flags())
 	return cmd
 }
 

@@ -5,30 +5,11 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"eyeline/reader/transcript"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 )
-
-// screenSettings are the settings of the viewer that the screens of transcripts take as flags. All settings of the file
-// apply to them.
-var screenSettings = []string{
-	"panes", "wrap", "invisibles", "tab-width", "theme", "color", "background", "mouse", "ascii", "secure",
-}
-
-// registerScreen adds the flags of screenSettings, which are among those of the viewer.
-func (o *flags) registerScreen(f *pflag.FlagSet) {
-	o.viewerFlags = pflag.NewFlagSet("", pflag.ContinueOnError)
-	options.Register(o.viewerFlags)
-	o.viewerFlags.VisitAll(func(flag *pflag.Flag) {
-		if slices.Contains(screenSettings, flag.Name) {
-			flag.Shorthand = ""
-			f.AddFlag(flag)
-		}
-	})
-}
 
 // onScreen reports whether the transcript is shown on the terminal.
 func (o *flags) onScreen(cmd *cobra.Command, args []string) bool {
