@@ -298,7 +298,7 @@ func checkRows(t *testing.T, m *model, view, before string) {
 		t.Fatalf("%d rows on a terminal of %d:\n%s", len(rows), m.height+m.below, view)
 	}
 	checked := strings.Split(before, "\n")
-	if len(checked) != len(rows) || ansi.StringWidth(checked[0]) != m.width {
+	if len(checked) != len(rows) || cells.Width(checked[0]) != m.width {
 		checked = nil
 	}
 	for i, row := range rows {
@@ -306,7 +306,7 @@ func checkRows(t *testing.T, m *model, view, before string) {
 			continue
 		}
 		bare := ansi.Strip(row)
-		if w := ansi.StringWidth(bare); w != m.width && (i < m.height || w > 0) {
+		if w := cells.Width(bare); w != m.width && (i < m.height || w > 0) {
 			t.Fatalf("row %d is %d cells wide of %d: %q", i, w, m.width, row)
 		}
 		for _, r := range bare {

@@ -680,7 +680,10 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has(`"klingon" is no encoding`)
 		s.keys("esc")
 	},
-	keymap.Theme: func(s *screen) { s.keys("T"); s.has("theme github") },
+	keymap.Theme: func(s *screen) {
+		s.keys("T")
+		s.has("theme modus-vivendi") // another dark one
+	},
 	keymap.Mouse: func(s *screen) {
 		s.keys("M")
 		s.has("the mouse scrolls")

@@ -33,11 +33,11 @@ func (m *model) setTheme(name string) error {
 	return err
 }
 
-// cycledThemes are those that the theme key goes through, dark and light in turn; every chroma style can be named by
-// --theme.
+// cycledThemes are those that the theme key goes through: all dark ones, then all light ones, so that it stays with
+// those that fit the terminal's background at first. Every chroma style can be named by --theme.
 var cycledThemes = []string{
-	themes.DefaultDark, themes.DefaultLight, "modus-vivendi", "modus-operandi", "gruvbox", "gruvbox-light",
-	"solarized-dark", "solarized-light", "dracula", "catppuccin-latte", "nord", "xcode",
+	themes.DefaultDark, "modus-vivendi", "gruvbox", "solarized-dark", "dracula", "nord",
+	themes.DefaultLight, "modus-operandi", "gruvbox-light", "solarized-light", "catppuccin-latte", "xcode",
 }
 
 // StepTheme goes n themes on, back when n is negative.

@@ -146,6 +146,9 @@ func (r *report) Narrow() tea.Cmd {
 	return nil
 }
 
+// Word implements [screens.Worded].
+func (r *report) Word(a keymap.Action, help string) string { return r.ReportWord(a, help) }
+
 // SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
 func (r *report) SaysOfFiles() {}
 

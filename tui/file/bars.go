@@ -275,19 +275,20 @@ func (s *Screen) states() (now keymap.When) {
 
 // OpenHelp opens the palette, which is the help.
 func (s *Screen) OpenHelp() tea.Cmd {
-	switch s.host.Front().(type) {
+	front := s.host.Front()
+	switch front.(type) {
 	case *contextscreen.Screen:
-		s.overlays.OpenPalette(keymap.InContext, nil)
+		s.overlays.OpenPalette(overlay.Place{Base: keymap.InContext})
 		return nil
 	case *searchscreen.Screen:
-		s.overlays.OpenPalette(keymap.InFound, nil)
+		s.overlays.OpenPalette(overlay.Place{Base: keymap.InFound})
 		return nil
 	}
-	switch {
-	case s.shows():
-		s.overlays.OpenPalette(s.Modes.KeyContext(), s.over())
-	default:
-		s.overlays.OpenPalette(keymap.InTranscript, nil)
+	if s.shows() {
+		s.overlays.OpenPalette(overlay.Place{Base: s.Modes.KeyContext(), Over: s.over()})
+	} else {
+		words, _ := front.(screens.Worded)
+		s.overlays.OpenPalette(overlay.Place{Base: keymap.InTranscript, Words: words})
 	}
 	if p, is := s.overlays.Top().(*overlay.Palette); is && s.hasStates() {
 		p.List.Title += " · " + linestates.Legend(s.desk.ASCII())

@@ -85,7 +85,7 @@ func (c commands) ask() tea.Cmd {
 			return nil
 		}
 		o.Drop(p)
-		return o.OpenCommand(c.modes.KeyContext(), c.over(), c, text)
+		return o.OpenCommand(overlay.Place{Base: c.modes.KeyContext(), Over: c.over()}, c, text)
 	}
 	return nil
 }

@@ -21,8 +21,7 @@ import (
 // reason. The keys that page the file page the list.
 type topics struct {
 	stack *Stack
-	over  []keymap.Context // what the help was opened over; its headings come first
-	base  keymap.Context
+	place Place // what the help was opened over; its headings come first
 	top   int
 }
 
@@ -34,7 +33,7 @@ func (h *topics) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		h.stack.Drop(h)
 	case keymap.NarrowHelp:
 		h.stack.Drop(h)
-		h.stack.OpenPalette(h.base, h.over)
+		h.stack.OpenPalette(h.place)
 	case keymap.Interrupt, keymap.Suspend, keymap.Redraw, keymap.Theme, keymap.Mouse:
 		return nil, false
 	default:
@@ -77,7 +76,7 @@ func (h *topics) Click(int, int) tea.Cmd { return nil }
 // groups lists the headings, those of what the help was opened over first.
 func (h *topics) groups() []keymap.Group {
 	var first []keymap.Group
-	for _, c := range append(slices.Clone(h.over), h.base) {
+	for _, c := range append(slices.Clone(h.place.Over), h.place.Base) {
 		for _, b := range h.stack.keys().Bindings() {
 			if b.Context == c && c != keymap.InFile && !slices.Contains(first, b.Group) {
 				first = append(first, b.Group)

@@ -15,6 +15,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/list"
+	"eyeline/tui/screens"
 )
 
 // Palette lists every action of the place that it was opened over, with its key: typing finds one, and the one that is
@@ -24,9 +25,23 @@ type Palette struct {
 	stack *Stack
 	// List has the actions, and what is typed. It covers the panes, so this is no [Panel].
 	List     *list.List
-	base     keymap.Context   // of the screen below
-	over     []keymap.Context // of what is open over that screen
-	commands Commands         // what can be typed behind ":"; nil without it
+	place    Place
+	commands Commands // what can be typed behind ":"; nil without it
+}
+
+// Place is what the palette opens over.
+type Place struct {
+	Base  keymap.Context   // of the screen
+	Over  []keymap.Context // of what is open over that screen, the topmost first
+	Words screens.Worded   // the screen, where it has words of its own for actions; nil where it has none
+}
+
+// help says what an action does in a place, its own help given: "" where it does nothing there.
+func (p Place) help(a keymap.Action, help string) string {
+	if p.Words == nil {
+		return help
+	}
+	return p.Words.Word(a, help)
 }
 
 // Commands are what can be typed behind ":" besides the name of an action.
@@ -38,10 +53,9 @@ type Commands interface {
 	Candidates(text string, known func([]list.Item)) (items []list.Item, whole bool, find tea.Cmd)
 }
 
-// OpenPalette opens the palette over a screen whose keys are those of base, and over what is open there, the topmost
-// first.
-func (s *Stack) OpenPalette(base keymap.Context, over []keymap.Context) {
-	p := &Palette{stack: s, base: base, over: over, List: &list.List{
+// OpenPalette opens the palette over a place.
+func (s *Stack) OpenPalette(place Place) {
+	p := &Palette{stack: s, place: place, List: &list.List{
 		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: keymap.InList,
 	}}
 	p.List.Items = p.actions()
@@ -51,8 +65,8 @@ func (s *Stack) OpenPalette(base keymap.Context, over []keymap.Context) {
 }
 
 // OpenCommand opens the palette behind ":", with a text typed.
-func (s *Stack) OpenCommand(base keymap.Context, over []keymap.Context, c Commands, text string) tea.Cmd {
-	s.OpenPalette(base, over)
+func (s *Stack) OpenCommand(place Place, c Commands, text string) tea.Cmd {
+	s.OpenPalette(place)
 	p, _ := s.Top().(*Palette)
 	p.commands, p.List.Context = c, keymap.InCommand
 	p.List.Input.Set(text)
@@ -62,13 +76,15 @@ func (s *Stack) OpenCommand(base keymap.Context, over []keymap.Context, c Comman
 // actions are the rows of the keymap that mean something here, those done last first.
 func (p *Palette) actions() []list.Item {
 	rows, seen := p.stack.keys().Bindings(), map[keymap.Action]bool{}
-	contexts := append(slices.Clone(p.over), keymap.Around(p.base)...)
+	contexts := append(slices.Clone(p.place.Over), keymap.Around(p.place.Base)...)
 	var actions []keymap.Action
 	for _, c := range contexts {
 		for _, b := range rows {
 			if (b.Context == c || b.Everywhere && c == keymap.InFile) && !seen[b.Action] {
 				seen[b.Action] = true
-				actions = append(actions, b.Action)
+				if p.means(b.Action) {
+					actions = append(actions, b.Action)
+				}
 			}
 		}
 	}
@@ -76,17 +92,35 @@ func (p *Palette) actions() []list.Item {
 	return each.Of(actions, p.item)
 }
 
+// means reports whether an action means something here. On a screen of rows it does not where the screen has no use for
+// it, nor where all of its keys mean something else; the file does actions without their keys, too.
+func (p *Palette) means(a keymap.Action) bool {
+	if p.place.Words == nil {
+		return true
+	}
+	b, _ := p.stack.keys().Binding(a)
+	hidden := len(b.Keys) > 0 && len(p.keysOf(a)) == 0
+	return p.place.help(a, b.Help) != "" && !hidden
+}
+
+// keysOf are the keys of an action that mean it here.
+func (p *Palette) keysOf(a keymap.Action) []string {
+	b, _ := p.stack.keys().Binding(a)
+	in := b.Context
+	if slices.Contains(keymap.Around(p.place.Base), in) || b.Everywhere {
+		in = p.place.Base
+	}
+	return p.stack.keys().KeysIn(in, a)
+}
+
 // item is an action to choose. Its name are its first keys.
 func (p *Palette) item(a keymap.Action) list.Item {
 	const shown = 2
 	b, _ := p.stack.keys().Binding(a)
-	in := b.Context
-	if slices.Contains(keymap.Around(p.base), in) || b.Everywhere {
-		in = p.base
-	}
-	keys := p.stack.keys().KeysIn(in, a)
+	keys := p.keysOf(a)
 	return list.Item{
-		Name: keymap.Names(keys[:min(len(keys), shown)]), Text: b.Help, Off: p.stack.host.Disabled(a), Fill: string(a),
+		Name: keymap.Names(keys[:min(len(keys), shown)]), Text: p.place.help(a, b.Help),
+		Off: p.stack.host.Disabled(a), Fill: string(a),
 		Words: string(a) + " " + keymap.Synonyms(a) + " " + strings.ReplaceAll(string(a), "-", " "),
 		Take: func() (tea.Cmd, error) {
 			p.stack.Drop(p)
@@ -197,13 +231,13 @@ func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
 // help lists the keys by topic. A letter is typed, also one that quits elsewhere: the rest of a word would be keys. In
 // the pager it quits.
 func (p *Palette) untyped(msg tea.KeyMsg) bool {
-	action, _ := p.stack.keys().Lookup(p.base, msg.String())
+	action, _ := p.stack.keys().Lookup(p.place.Base, msg.String())
 	here, _ := p.stack.keys().Lookup(keymap.InFile, msg.String())
 	n, scrolls := scrolling(here, p.page())
 	switch {
 	case here == keymap.Help && msg.String() != "h" || action == keymap.RecordHelp:
 		p.topics()
-	case here == keymap.Quit && p.base == keymap.InPager: // as out of the help of less
+	case here == keymap.Quit && p.place.Base == keymap.InPager: // as out of the help of less
 		p.stack.Drop(p)
 	case scrolls && (msg.Type != tea.KeyRunes || msg.Alt || msg.String() == " ") && msg.Type != tea.KeyEnter:
 		p.List.Move(n)
@@ -216,7 +250,7 @@ func (p *Palette) untyped(msg tea.KeyMsg) bool {
 // topics lists the keys by topic in the place of the palette.
 func (p *Palette) topics() {
 	p.stack.Drop(p)
-	p.stack.Push(&topics{stack: p.stack, base: p.base, over: p.over})
+	p.stack.Push(&topics{stack: p.stack, place: p.place})
 }
 
 // page is how many rows of actions are shown at a time, with those of a second column.

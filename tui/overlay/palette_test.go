@@ -15,7 +15,7 @@ import (
 func TestPaletteDoesAnAction(t *testing.T) {
 	onStack(t, 80, 24, func(b *bench) {
 		b.Off = map[keymap.Action]string{keymap.Undo: "nothing to undo"}
-		b.stack.OpenPalette(keymap.InFile, nil)
+		b.stack.OpenPalette(Place{Base: keymap.InFile})
 		b.has("── actions")
 		b.keys("type:undo")
 		b.has("now not: nothing to undo")
@@ -26,7 +26,7 @@ func TestPaletteDoesAnAction(t *testing.T) {
 		if b.stack.Any() || len(b.Done) != 1 || b.Done[0] != keymap.Invisibles {
 			t.Fatalf("done: %v", b.Done)
 		}
-		b.stack.OpenPalette(keymap.InFile, nil)
+		b.stack.OpenPalette(Place{Base: keymap.InFile})
 		p, _ := Of[*Palette](b.stack)
 		if first, _ := p.List.Selected(); first.Fill != string(keymap.Invisibles) {
 			t.Errorf("the first is %q", first.Fill)
@@ -41,7 +41,7 @@ func TestPaletteDoesAnAction(t *testing.T) {
 // TestPaletteListsThePlace: each action once, those of what is open over the screen included, and none of elsewhere.
 func TestPaletteListsThePlace(t *testing.T) {
 	onStack(t, 80, 24, func(b *bench) {
-		b.stack.OpenPalette(keymap.InFile, []keymap.Context{keymap.InComparison})
+		b.stack.OpenPalette(Place{Base: keymap.InFile, Over: []keymap.Context{keymap.InComparison}})
 		p, _ := Of[*Palette](b.stack)
 		seen := map[string]int{}
 		for _, i := range p.List.Items {
@@ -61,7 +61,7 @@ func TestPaletteListsThePlace(t *testing.T) {
 // TestPalettePages as long as nothing is typed; then a blank is text. A letter is typed, also one that quits elsewhere.
 func TestPalettePages(t *testing.T) {
 	onStack(t, 80, 12, func(b *bench) {
-		b.stack.OpenPalette(keymap.InFile, nil)
+		b.stack.OpenPalette(Place{Base: keymap.InFile})
 		p, _ := Of[*Palette](b.stack)
 		b.keys(" ")
 		if paged := p.List.At(); paged == 0 || p.List.Input.Text() != "" {
@@ -75,7 +75,7 @@ func TestPalettePages(t *testing.T) {
 		}
 	})
 	onStack(t, 80, 12, func(b *bench) {
-		b.stack.OpenPalette(keymap.InPager, nil)
+		b.stack.OpenPalette(Place{Base: keymap.InPager})
 		if b.keys("q"); b.stack.Any() {
 			t.Error("q stays in the help of the pager")
 		}
@@ -86,7 +86,7 @@ func TestPalettePages(t *testing.T) {
 func TestPaletteByTopic(t *testing.T) {
 	onStack(t, 80, 24, func(b *bench) {
 		b.Off = map[keymap.Action]string{keymap.Undo: "nothing to undo"}
-		b.stack.OpenPalette(keymap.InFile, nil)
+		b.stack.OpenPalette(Place{Base: keymap.InFile})
 		b.keys("f1")
 		before := b.text()
 		b.keys(" ")
@@ -116,7 +116,7 @@ func TestPaletteByTopic(t *testing.T) {
 	})
 	for _, size := range [][2]int{{8, 4}, {29, 9}, {121, 40}, {200, 60}} {
 		onStack(t, size[0], size[1], func(b *bench) {
-			b.stack.OpenPalette(keymap.InFile, nil)
+			b.stack.OpenPalette(Place{Base: keymap.InFile})
 			b.rows()
 			b.keys("f1")
 			b.rows()
@@ -148,7 +148,7 @@ func (c *commands) Candidates(text string, known func([]list.Item)) ([]list.Item
 func TestCommandLine(t *testing.T) {
 	onStack(t, 80, 24, func(b *bench) {
 		c := &commands{}
-		b.Run(b.stack.OpenCommand(keymap.InFile, nil, c, ""))
+		b.Run(b.stack.OpenCommand(Place{Base: keymap.InFile}, c, ""))
 		b.has(":▏", "▸ :go WHERE")
 		b.keys("tab")
 		b.has(":go ▏")
@@ -156,11 +156,11 @@ func TestCommandLine(t *testing.T) {
 		if b.did("went home"); b.stack.Any() || b.stack.Entered(PromptCommand)[0] != "go home" {
 			t.Errorf("entered %q", b.stack.Entered(PromptCommand))
 		}
-		b.Run(b.stack.OpenCommand(keymap.InFile, nil, c, "xyzzyx"))
+		b.Run(b.stack.OpenCommand(Place{Base: keymap.InFile}, c, "xyzzyx"))
 		b.keys("enter")
 		b.has("bad command")
 		b.keys("esc")
-		b.Run(b.stack.OpenCommand(keymap.InFile, nil, c, "x"))
+		b.Run(b.stack.OpenCommand(Place{Base: keymap.InFile}, c, "x"))
 		b.keys("enter") // of what is listed x is no name
 		b.has(`no command is called "x"`)
 		b.keys("ctrl+u", "type:whitesp", "enter")
@@ -174,7 +174,7 @@ func TestCommandLine(t *testing.T) {
 func TestCandidatesThatComeLater(t *testing.T) {
 	onStack(t, 80, 24, func(b *bench) {
 		c := &commands{}
-		b.Run(b.stack.OpenCommand(keymap.InFile, nil, c, "open "))
+		b.Run(b.stack.OpenCommand(Place{Base: keymap.InFile}, c, "open "))
 		late := c.found
 		late([]list.Item{{Name: "one.txt", Fill: "open one.txt", Words: "open"}})
 		b.has("one.txt")

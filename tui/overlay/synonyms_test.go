@@ -95,7 +95,7 @@ var ordinaryPhrases = map[string]keymap.Action{
 // TestOrdinaryWordsFindTheirAction: what people type for an action lists it first.
 func TestOrdinaryWordsFindTheirAction(t *testing.T) {
 	onStack(t, 120, 40, func(b *bench) {
-		b.stack.OpenPalette(keymap.InFile, nil)
+		b.stack.OpenPalette(Place{Base: keymap.InFile})
 		p, _ := Of[*Palette](b.stack)
 		first := func(typed string) keymap.Action {
 			p.List.Input.Set(typed)

@@ -94,6 +94,28 @@ func (l *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	return l.Table.Reveal()
 }
 
+// Word implements [screens.Worded]: there is nothing to mark in rows.
+func (l *Screen) Word(a keymap.Action, help string) string {
+	switch a {
+	case keymap.MarkItem, keymap.CompareMarked, keymap.Favourite:
+		return ""
+	}
+	return help
+}
+
+// ReportWord is [Screen.Word] of a report: rows by what is worst or by their paths, and the whole as a text.
+func (l *Screen) ReportWord(a keymap.Action, help string) string {
+	switch a {
+	case keymap.Timeline:
+		return "the report as a text"
+	case keymap.SortRows:
+		return "sort by path, or what is worst first"
+	case keymap.Edits:
+		return ""
+	}
+	return l.Word(a, help)
+}
+
 // Leave implements [screens.Screen].
 func (l *Screen) Leave() tea.Cmd {
 	l.Jobs.Close()

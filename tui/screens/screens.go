@@ -48,6 +48,13 @@ type Screen interface {
 	Leave() tea.Cmd
 }
 
+// Worded is a screen that says what actions do there.
+type Worded interface {
+	// Word is what an action does, for the list of actions: the help, which is the action's own, where that says it,
+	// and "" where the action does nothing.
+	Word(a keymap.Action, help string) string
+}
+
 // Host is the program as its screens know it.
 type Host interface {
 	// Canvas is what rows are drawn on. Its width is that of the screen, in cells; 0 as long as it is not known.

@@ -18,6 +18,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/bar"
+	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/jobs"
 	"eyeline/tui/keypress"
@@ -209,7 +210,7 @@ func (s *Stage) Bare(rows []string, width int) []string {
 	out := make([]string, len(rows))
 	for i, row := range rows {
 		bare := ansi.Strip(row)
-		if w := ansi.StringWidth(bare); w != width {
+		if w := cells.Width(bare); w != width {
 			s.T.Errorf("row %d is %d cells wide of %d: %q", i, w, width, row)
 		}
 		if strings.ContainsFunc(bare, func(r rune) bool { return r < 0x20 || r >= 0x7F && r < 0xA0 }) {
