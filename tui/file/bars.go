@@ -275,22 +275,20 @@ func (s *Screen) states() (now keymap.When) {
 
 // OpenHelp opens the palette, which is the help.
 func (s *Screen) OpenHelp() tea.Cmd {
-	front := s.host.Front()
-	switch front.(type) {
+	place := overlay.Place{Base: keymap.InTranscript}
+	stated := s.hasStates()
+	switch front := s.host.Front().(type) {
 	case *contextscreen.Screen:
-		s.overlays.OpenPalette(overlay.Place{Base: keymap.InContext})
-		return nil
+		place.Base, stated = keymap.InContext, false
 	case *searchscreen.Screen:
-		s.overlays.OpenPalette(overlay.Place{Base: keymap.InFound})
-		return nil
+		place.Base, stated = keymap.InFound, false
+	case screens.Worded:
+		place.Words = front
+	default:
+		place.Base, place.Over = s.Modes.KeyContext(), s.over()
 	}
-	if s.shows() {
-		s.overlays.OpenPalette(overlay.Place{Base: s.Modes.KeyContext(), Over: s.over()})
-	} else {
-		words, _ := front.(screens.Worded)
-		s.overlays.OpenPalette(overlay.Place{Base: keymap.InTranscript, Words: words})
-	}
-	if p, is := s.overlays.Top().(*overlay.Palette); is && s.hasStates() {
+	s.overlays.OpenPalette(place)
+	if p, is := s.overlays.Top().(*overlay.Palette); is && stated {
 		p.List.Title += " · " + linestates.Legend(s.desk.ASCII())
 	}
 	return nil
