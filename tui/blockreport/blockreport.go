@@ -41,7 +41,8 @@ type report struct {
 	options  blocks.Options
 	where    string // what is measured
 	stop     context.CancelFunc
-	result   *blocks.Result // nil while it is measured
+	progress *check.Progress // of the measuring that runs
+	result   *blocks.Result  // nil while it is measured
 	failed   string
 	words    []string // of each function, what it is found by
 	byPath   bool
@@ -66,8 +67,9 @@ func (r *report) Begin() tea.Cmd {
 		return nil
 	}
 	stopped, stop := context.WithCancel(context.Background())
-	r.stop, r.options.Tree.Progress = stop, new(check.Progress)
+	r.stop, r.progress = stop, new(check.Progress)
 	o := r.options
+	o.Tree.Progress = r.progress
 	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*measured, error) {
 		defer stop()
 		defer context.AfterFunc(ctx, stop)()
@@ -155,7 +157,7 @@ func (r *report) SaysOfFiles() {}
 // Footer implements [screens.Screen].
 func (r *report) Footer() bar.Footer {
 	if r.Jobs.Runs(jobs.Check) {
-		f := r.Stoppable(r.FooterOf(r.options.Tree.Progress.String() + "…"))
+		f := r.Stoppable(r.FooterOf(r.progress.String() + "…"))
 		f.Keys = nil
 		return f
 	}

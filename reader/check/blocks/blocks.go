@@ -135,7 +135,7 @@ const mostFunctions = 50_000
 // Run reads the functions. The errors are those of check.OpenTree and of listing; a refusal of a tool is a result, and
 // a file that cannot be read is left out. When the context ends, Run returns no error but sets Result.Interrupted.
 func Run(ctx context.Context, o Options) (*Result, error) {
-	c := &collector{options: o, groups: map[kind]*Group{}}
+	c := &collector{options: o, progress: o.Tree.Progress, groups: map[kind]*Group{}}
 	for _, s := range o.Sets {
 		c.result.Sets = append(c.result.Sets, s.Name)
 	}
@@ -172,7 +172,8 @@ const roomSize = 8 << 20
 
 // collector gathers what workers find.
 type collector struct {
-	options Options
+	options  Options
+	progress *check.Progress
 
 	lock   sync.Mutex
 	result Result
@@ -206,7 +207,7 @@ func (c *collector) read(ctx context.Context, f check.TreeFile, room *tools.Room
 	if ctx.Err() != nil {
 		return
 	}
-	c.options.Tree.Progress.Add()
+	c.progress.Add()
 	if err != nil {
 		why = source.WithoutPath(err).Error()
 	}
