@@ -125,3 +125,6 @@ func (a *Answer) Verdict(row *Row) *Verdict {
 	}
 	return a.run.judge(row, a.number)
 }
+
+// Looks reports whether the engine looks at a file of the result, whatever the file holds.
+func (a *Answer) Looks(row *Row) bool { return a.run.path(row, a.number) == nil }

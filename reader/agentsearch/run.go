@@ -30,6 +30,8 @@ type Request struct {
 	NoRg bool
 	// Ripgrep is the version of the ripgrep on the PATH: 13, which 0 is, too, or 15.
 	Ripgrep int
+	// Names: each file is a row, whatever it holds; none is read. Then [Answer.Looks] says what there is to know.
+	Names bool
 	// Count: the files that are searched are counted for the methods that have Counts.
 	Count bool
 	// Stop ends the walk early once it is closed: what was found until then is judged. nil: nothing ends it.

@@ -236,6 +236,11 @@ func (w *walker) file(row *Row, dir *os.File) {
 	}
 	defer p.Close()
 	w.count(row, p.Unix)
+	if w.req.Names {
+		row.found = &found{facts: facts{size: p.Size, changed: p.Unix, nul: -1, textNul: -1, quit: -1}}
+		w.keep(row)
+		return
+	}
 	found, err := w.scanner.file(w.walking, p)
 	if w.req.Looked != nil {
 		w.req.Looked.Add(1)
@@ -254,9 +259,14 @@ func (w *walker) file(row *Row, dir *os.File) {
 		return
 	}
 	row.found = found
+	w.keep(row)
+}
+
+// keep adds a row to what was found.
+func (w *walker) keep(row *Row) {
 	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.rows = append(w.rows, row)
-	w.mu.Unlock()
 }
 
 // count counts a file for the methods that need that.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"eyeline/reader/access"
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
@@ -89,51 +90,128 @@ func (a *asked) lay(ctx context.Context, in transcript.Workspace, one *coverage.
 		one.NotKnown = "the folder is not there, or it is a file, or lies outside"
 		return
 	}
+	query := agentsearch.Query{Pattern: a.pattern, Fixed: a.fixed}
+	if a.lists {
+		query = agentsearch.Query{Fixed: true}
+	}
 	result, err := agentsearch.Search(ctx, agentsearch.Request{
-		Env: tools.Env{Root: dir}, Query: agentsearch.Query{Pattern: a.pattern, Fixed: a.fixed}, Count: true,
+		Env: tools.Env{Root: dir}, Query: query, Count: true, Names: a.lists,
 		NoRg: true, Profiles: []*agentsearch.Profile{a.everything()},
 	})
 	switch {
 	case err != nil:
 		one.NotKnown = "the folder could not be searched"
-		return
 	case len(result.Skipped) > 0 || result.Truncated:
 		one.NotKnown = "not all of the folder could be searched"
-		return
 	case a.at.IsZero() || result.Newest >= a.at.Unix():
 		one.NotKnown = "the folder has changed since"
-		return
+	default:
+		l := laying{asked: a, ctx: ctx, dir: dir, in: in, answer: result.Agents[0]}
+		l.compare(result.Rows, one)
 	}
-	a.compare(result, in, one)
 }
 
-// compare counts the files that match, and those that the answer names.
-func (a *asked) compare(result *agentsearch.Result, in transcript.Workspace, one *coverage.Search) {
-	answer := result.Agents[0]
-	if answer.Unknown != "" || answer.Refused != "" {
+// laying is a search that is compared with its answer.
+type laying struct {
+	*asked
+	ctx    context.Context
+	dir    string // as it is now
+	in     transcript.Workspace
+	answer *agentsearch.Answer
+}
+
+// compare counts the files that match, and those that the answer names. One of which it is not known whether the search
+// is about it counts only where it is named.
+func (l *laying) compare(rows []*agentsearch.Row, one *coverage.Search) {
+	if l.answer.Unknown != "" || l.answer.Refused != "" {
 		one.NotKnown = "the pattern is not understood"
 		return
 	}
-	for _, row := range result.Rows {
-		v := answer.Verdict(row)
-		switch {
-		case v.Perhaps != "":
+	for _, row := range rows {
+		full := path.Join(l.asked.dir, row.Rel)
+		wanted, known := l.wants(row, full)
+		if !known {
 			one.NotKnown = "of a file it is not known whether it matches"
 			return
-		case len(v.Lines) == 0:
+		}
+		isNamed := named(l.asked.answer, full, row.Rel, l.in.Recorded)
+		switch {
+		case wanted == out, wanted == perhaps && isNamed == nowhere:
 			continue
+		case isNamed == exactly && l.shared:
+			isNamed = maybe
 		}
 		one.Matching++
-		full := path.Join(a.dir, row.Rel)
-		switch isNamed := named(a.answer, full, row.Rel, in.Recorded); {
+		switch {
 		case isNamed == exactly:
 			one.Named++
-		case isNamed == perhaps:
+		case isNamed == maybe:
 			one.Unsure++
 		case len(one.Never) < mostListed:
-			one.Never = append(one.Never, record.Shorten(in.Recorded, full))
+			one.Never = append(one.Never, record.Shorten(l.in.Recorded, full))
 		}
 	}
+}
+
+// wants reports whether the search is about a file that matches; known is false where it is not known whether it does.
+func (l *laying) wants(row *agentsearch.Row, full string) (wanted verdict, known bool) {
+	fromWork := full
+	if below, isBelow := strings.CutPrefix(full, strings.TrimSuffix(l.work, "/")+"/"); isBelow {
+		fromWork = below
+	}
+	if wanted = l.scope.of(l.ctx, row.Rel, fromWork); wanted == out {
+		return out, true
+	}
+	if l.lists {
+		passes := l.prints.passes(l.prints.line(row.Rel, 0, ""))
+		if !l.answer.Looks(row) {
+			passes = out
+		}
+		return both(wanted, passes), true
+	}
+	v := l.answer.Verdict(row)
+	switch {
+	case v.Perhaps != "":
+		return out, false
+	case len(v.Lines) == 0:
+		return out, true
+	case len(l.prints.filters) > 0:
+		return both(wanted, l.filtered(row, v.Lines)), true
+	}
+	return wanted, true
+}
+
+// mostFiltered is how many bytes of a file are read for the filters of a pipe.
+const mostFiltered = 8 << 20
+
+// filtered is whether a line of a file that matches passes the filters.
+func (l *laying) filtered(row *agentsearch.Row, lines []agentsearch.Match) verdict {
+	file, err := access.Open(l.ctx, filepath.Join(l.dir, filepath.FromSlash(row.Rel)))
+	if err != nil {
+		return perhaps
+	}
+	defer file.Close()
+	said := out
+	left := mostFiltered
+	for _, line := range lines {
+		if left -= int(line.Size); left < 0 {
+			return perhaps
+		}
+		text := make([]byte, line.Size)
+		if err := access.ReadFull(file, text, line.Offset); err != nil {
+			return perhaps
+		}
+		switch l.prints.passes(l.prints.line(row.Rel, line.Number, string(text))) {
+		case in:
+			return in
+		case perhaps:
+			said = perhaps
+		}
+	}
+	if l.prints.context { // whose lines the filters may pass
+		return perhaps
+	}
+	return said
 }
 
 // naming is whether an answer names a file.
@@ -143,7 +221,7 @@ type naming uint8
 // name is not there at all.
 const (
 	nowhere naming = iota
-	perhaps
+	maybe
 	exactly
 )
 
@@ -167,7 +245,7 @@ func named(answer, full, rel, folder string) naming {
 			rest = answer[at:]
 		}
 	}
-	return perhaps
+	return maybe
 }
 
 // beginsPath reports whether a path may begin after a text.

@@ -10,6 +10,7 @@ import (
 
 	_ "eyeline/reader/tools/agents" // the agents' searches
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -54,6 +55,26 @@ func laid(t *testing.T, tool, args, result string, after bool, files ...string) 
 	return c.Searches
 }
 
+// isLaid holds what is said of the searches of a call: for each how many files match, how many are named and how many
+// perhaps, and which are not, or why that is not known.
+func isLaid(t *testing.T, tool, args, result, want string, files []string) {
+	t.Helper()
+	got := []string{}
+	for _, s := range laid(t, tool, args, result, false, files...) {
+		one := fmt.Sprint(s.Matching, s.Named, s.Unsure, s.Never)
+		if s.NotKnown != "" {
+			one = "not known: " + s.NotKnown
+		}
+		got = append(got, one)
+	}
+	if len(got) == 0 {
+		got = []string{"none"}
+	}
+	if all := strings.Join(got, " | "); all != want {
+		t.Errorf("%s, want %s", all, want)
+	}
+}
+
 // TestLaid: of the files that match, those that the answer names are counted, and the others named.
 func TestLaid(t *testing.T) {
 	files := []string{"a.txt", "b.txt", "sub/c.txt"}
@@ -65,9 +86,15 @@ func TestLaid(t *testing.T) {
 		{"in the shell", "Bash", `{"command":"cd DIR"}`, "", "none"},
 		{"grep", "Bash", `{"command":"grep -rn 'Nee' DIR"}`, "DIR/a.txt:1:a Needle", "3 1 0 [b.txt sub/c.txt]"},
 		{"rg", "Bash", `{"command":"rg -l needle DIR/sub"}`, "DIR/sub/c.txt", "1 1 0 []"},
-		{"a pipe", "Bash", `{"command":"rg needle DIR | head"}`, "", "none"},
-		{"a flag", "Bash", `{"command":"rg -v needle DIR"}`, "x", "not known: " + otherWords},
-		{"a filter", "Grep", `{"pattern":"needle","path":"DIR","glob":"*.go"}`, "x", "not known: " + otherWords},
+		{"a flag", "Bash", `{"command":"rg -v needle DIR"}`, "x", "not known: its option -v is not imitated"},
+		{"a filter", "Grep", `{"pattern":"needle","path":"DIR","glob":"*.go"}`, "x", "0 0 0 []"},
+		{"another filter", "Grep", `{"pattern":"needle","path":"DIR","glob":"[ab].txt"}`, "DIR/a.txt", "2 1 0 [b.txt]"},
+		{"a folder", "grep", `{"pattern":"needle","path":"DIR","include":"sub/**"}`, "x", "not known: " + otherEngine},
+		{"without some", "Grep", `{"pattern":"needle","path":"DIR","glob":"!sub"}`, "DIR/a.txt", "2 1 0 [b.txt]"},
+		{"two filters", "Grep", `{"pattern":"needle","path":"DIR","glob":"*.go *.ts"}`, "x", "not known: several patterns of names in one argument are not imitated"},
+		{"a type", "Grep", `{"pattern":"needle","path":"DIR","type":"txt"}`, "DIR/a.txt", "3 1 0 [b.txt sub/c.txt]"},
+		{"another type", "Grep", `{"pattern":"needle","path":"DIR","type":"cobol"}`, "x", "not known: the type of files cobol is not known"},
+		{"an argument", "Grep", `{"pattern":"needle","path":"DIR","multiline":true}`, "x", "not known: its argument multiline is not imitated"},
 		{"a pattern", "Grep", `{"pattern":"(?x)needle","path":"DIR"}`, "x", "not known: the pattern is not understood"},
 		{
 			"another folder", "Grep", `{"pattern":"needle","path":"/no/such"}`, "x",
@@ -75,20 +102,101 @@ func TestLaid(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := "none"
-			for _, s := range laid(t, c.tool, c.args, c.result, false, files...) {
-				if got = fmt.Sprint(s.Matching, s.Named, s.Unsure, s.Never); s.NotKnown != "" {
-					got = "not known: " + s.NotKnown
-				}
-			}
-			if got != c.want {
-				t.Errorf("%s, want %s", got, c.want)
-			}
+			isLaid(t, c.tool, c.args, c.result, c.want, files)
 		})
 	}
-	for _, s := range laid(t, "Grep", `{"pattern":"needle","path":"DIR"}`, "DIR/a.txt", true, files...) {
+}
+
+// TestChanged: nothing is said of a folder that has changed since.
+func TestChanged(t *testing.T) {
+	for _, s := range laid(t, "Grep", `{"pattern":"needle","path":"DIR"}`, "DIR/a.txt", true, "a.txt") {
 		if s.NotKnown != "the folder has changed since" {
 			t.Errorf("%+v", s)
 		}
 	}
+}
+
+// TestListed: tools that list files, find and rg --files are laid by the names of the files.
+func TestListed(t *testing.T) {
+	files := []string{"a.txt", "b.go", ".h.go", "sub/c.go", "sub/.d/e.go"}
+	for _, c := range []struct{ name, tool, args, result, want string }{
+		{"all folders", "Glob", `{"pattern":"**/*.go","path":"DIR"}`, "DIR/b.go", "2 1 0 [sub/c.go]"},
+		{"hidden ones that are named", "Glob", `{"pattern":"**/*.go","path":"DIR"}`, "DIR/b.go\nDIR/.h.go", "3 2 0 [sub/c.go]"},
+		{"the folder alone, or not", "glob", `{"pattern":"*.go","path":"DIR"}`, "none", "1 0 0 [b.go]"},
+		{"at any depth", "glob", `{"pattern":"*.go","path":"DIR"}`, "DIR/sub/c.go", "2 1 0 [b.go]"},
+		{"braces", "Glob", `{"pattern":"sub/**/*.{go,txt}","path":"DIR"}`, "x", "1 0 0 [sub/c.go]"},
+		{"from the root", "Glob", `{"pattern":"/x/*.go","path":"DIR"}`, "x", "not known: a pattern from the root is not imitated"},
+		{"find", "Bash", `{"command":"find DIR -type f -name '*.go' | head -2"}`, "DIR/b.go\nDIR/.h.go", "4 2 0 [sub/.d/e.go sub/c.go]"},
+		{"find and grep", "Bash", `{"command":"find DIR -type f | grep -v sub"}`, "DIR/b.go", "3 1 0 [.h.go a.txt]"},
+		{"find all", "Bash", `{"command":"find DIR -type f"}`, "DIR/b.go", "none"},
+		{"find by size", "Bash", `{"command":"find DIR -size +1k -name '*.go'"}`, "", "not known: find's -size is not imitated"},
+		{"rg", "Bash", `{"command":"cd DIR && rg --files -g '*.go'"}`, "b.go", "4 1 0 [.h.go sub/.d/e.go sub/c.go]"},
+	} {
+		t.Run(c.name, func(t *testing.T) { isLaid(t, c.tool, c.args, c.result, c.want, files) })
+	}
+}
+
+// TestCommands: searches in the shell are followed through options, lists, groups and pipes, or it is said by name why
+// not.
+func TestCommands(t *testing.T) {
+	files := []string{"a.txt", "b.go", "sub/c.go"}
+	for _, c := range []struct{ name, command, result, want string }{
+		{"a pipe", "rg needle DIR | head -1", "DIR/a.txt:needle", "3 1 0 [b.go sub/c.go]"},
+		{"filters", "cd DIR; grep -rn needle . 2>/dev/null | grep -v sub/ | sort", "./a.txt:2:needle", "2 1 0 [b.go]"},
+		{"a filter of lines", "grep -rni needle DIR | grep ':1:' | head", "DIR/a.txt:1:a Needle", "3 1 0 [b.go sub/c.go]"},
+		{"none passes", "grep -rn needle DIR | grep -v needle", "", "0 0 0 []"},
+		{"with context", "grep -rn -A1 needle DIR | grep -v needle", "", "0 0 0 []"},
+		{"include", "grep -rln --include=*.go needle DIR", "DIR/b.go", "2 1 0 [sub/c.go]"},
+		{"exclude", "grep -rn --exclude-dir=sub --exclude='*.txt' needle DIR", "DIR/b.go:2:needle", "1 1 0 []"},
+		{"glob", "rg -n -g '*.go' -g '!sub' needle DIR", "", "1 0 0 [b.go]"},
+		{"type", "rg -tgo -l needle DIR", "DIR/b.go", "2 1 0 [sub/c.go]"},
+		{"word", "rg -w need DIR", "", "0 0 0 []"},
+		{"smart case", "rg -S Needle DIR", "DIR/a.txt", "3 1 0 [b.go sub/c.go]"},
+		{"two patterns", `rg -e nothing -e needle DIR`, "", "3 0 0 [a.txt b.go sub/c.go]"},
+		{"two folders", "grep -rl needle DIR/sub DIR/no", "DIR/sub/c.go", "1 1 0 [] | not known: the folder is not there, or it is a file, or lies outside"},
+		{"git grep", "cd DIR && git grep -n needle -- '*.go'", "b.go:2:needle", "2 1 0 [sub/c.go]"},
+		{"another prints", "ls DIR; rg -l needle DIR", "a.txt\nDIR/b.go", "3 0 2 [sub/c.go]"},
+		{"an echo", "echo ---; rg -l needle DIR || true", "---\nDIR/b.go", "3 1 0 [a.txt sub/c.go]"},
+		{"a group", "(cd DIR/sub && rg -l needle); rg --files-with-matches needle DIR", "c.go", "1 0 1 [] | 3 0 1 [a.txt b.go]"},
+		{"names alone", "rg needle DIR | cut -d: -f1 | sort | uniq", "DIR/b.go", "3 1 0 [a.txt sub/c.go]"},
+		{"awk", "rg needle DIR | awk '{print $1}'", "", "not known: its output goes through awk"},
+		{"xargs", "rg -l needle DIR | xargs sed -n 1p", "", "not known: its output goes through xargs"},
+		{"to a file", "rg needle DIR > out", "", "not known: its output goes elsewhere"},
+		{"a loop", "for i in 1 2; do rg needle DIR; done", "", "not known: it stands where the command is not followed, or the shell makes its words"},
+		{"read by a loop", "rg -l needle DIR | while read f; do head -1 $f; done", "", "not known: it stands where the command is not followed, or the shell makes its words"},
+		{"a setting", "LC_ALL=C rg needle DIR", "", "not known: it stands where the command is not followed, or the shell makes its words"},
+		{"a variable", "rg \"$X\" DIR", "", "not known: it stands where the command is not followed, or the shell makes its words"},
+		{"another program", "ag needle DIR", "", "not known: ag is not imitated"},
+		{"reading a pipe", "cat DIR/a.txt | grep -r needle", "", "none"},
+		{"quiet", "rg -q needle DIR && echo yes", "yes", "none"},
+		{"counted", "rg needle DIR | wc -l", "3", "not known: its output goes through wc"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			isLaid(t, "Bash", fmt.Sprintf(`{"command":%q}`, c.command), c.result, c.want, files)
+		})
+	}
+}
+
+// FuzzCommand: any command ends, and each of its searches that is not laid has a reason.
+func FuzzCommand(f *testing.F) {
+	for _, command := range []string{
+		"rg -n 'a|b' src | grep -v x", "grep -rn --include=*.go x . | head -5", "find . -name '*.go' -o -name x", "rg -\xff x", "rg -e", "grep -r",
+		"(cd x; rg y) | sort", "git grep -n x -- '*.go' '!a'", "rg --files | grep -e a -e b", "timeout 5 rg x", "cut -d: -f1 | rg x | rg -vi y",
+	} {
+		f.Add(command)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		all := ofCommand(formats.Ran{Command: text, Dir: "/w", Output: formats.WholeOutput(text)})
+		if len(all) > mostInCommand {
+			t.Errorf("%d searches", len(all))
+		}
+		for _, a := range all {
+			for _, below := range []string{"a.go", "src/b.go", text} {
+				if a.notKnown == "" {
+					a.scope.of(t.Context(), below, "x/"+below)
+					a.prints.passes(a.prints.line(below, 1, text))
+				}
+			}
+		}
+	})
 }

@@ -95,10 +95,13 @@ const mostNames = 5
 
 // searchesText says of the searches that are known how many of the files that match their answers named.
 func searchesText(b *strings.Builder, all []coverage.Search) {
-	notKnown := 0
+	var reasons []string
+	searches := map[string]int64{}
 	for _, one := range all {
-		if one.NotKnown != "" {
-			notKnown++
+		if why := one.NotKnown; why != "" {
+			if searches[why]++; searches[why] == 1 {
+				reasons = append(reasons, why)
+			}
 			continue
 		}
 		fmt.Fprintf(b, "Call %d, %s %q: of %s that match the answer names %d", one.Call, cells.Sanitize(one.Tool),
@@ -114,8 +117,10 @@ func searchesText(b *strings.Builder, all []coverage.Search) {
 		}
 		b.WriteString(".\n")
 	}
-	if notKnown > 0 && notKnown < len(all) {
-		fmt.Fprintf(b, "Of %s it is not known.\n", humanize.Count(int64(notKnown), "more search"))
+	slices.SortStableFunc(reasons, func(a, b string) int { return cmp.Compare(searches[b], searches[a]) })
+	for _, why := range reasons {
+		fmt.Fprintf(b, "Of %s it is not known what was left out: %s.\n", humanize.Count(searches[why], "search"),
+			cells.Sanitize(why))
 	}
 }
 
