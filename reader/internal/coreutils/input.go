@@ -35,9 +35,9 @@ func (in *Input) All(r *Runner, most int64) (string, error) {
 // mostInput is how much of an input is held that is read line by line.
 const mostInput = 1 << 20
 
-// Line takes the next line of an input, without its end. ok is false at the input's end, also where the last line has
+// Line takes the next line of an input, without its end, which is a byte such as "\n". ok is false at the input's end, also where the last line has
 // no end.
-func (in *Input) Line(r *Runner) (line string, ok bool, err error) {
+func (in *Input) Line(r *Runner, end string) (line string, ok bool, err error) {
 	if in.lines == nil {
 		all, err := in.All(r, mostInput)
 		if err != nil {
@@ -45,6 +45,6 @@ func (in *Input) Line(r *Runner) (line string, ok bool, err error) {
 		}
 		in.lines = &all
 	}
-	line, *in.lines, ok = strings.Cut(*in.lines, "\n")
+	line, *in.lines, ok = strings.Cut(*in.lines, end)
 	return line, ok, nil
 }

@@ -127,35 +127,6 @@ func unset(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	return 0
 }
 
-// readLine is read: it takes the next line of its input.
-func readLine(s *Shell, args []string, io streams, _ syntax.Pos) int {
-	names := args[1:]
-	raw := false
-	for len(names) > 0 && strings.HasPrefix(names[0], "-") {
-		if names[0] != "-r" {
-			return s.fail("read " + names[0])
-		}
-		raw, names = true, names[1:]
-	}
-	line, ok, err := io.in.Line(s.Files)
-	if err != nil {
-		s.Files.Fail(err)
-		return 1
-	}
-	if !raw && strings.Contains(line, `\`) {
-		return s.fail("read without -r")
-	}
-	if len(names) == 0 {
-		names = []string{"REPLY"}
-	}
-	separators := " \t\n"
-	if v, set := s.vars["IFS"]; set {
-		separators = v.Str
-	}
-	s.split(names, line, separators)
-	return oneIf(!ok)
-}
-
 // split gives variables the fields of a line, and the last one the rest.
 func (s *Shell) split(names []string, line, separators string) {
 	blanks := strings.Trim(separators, " \t\n") == ""

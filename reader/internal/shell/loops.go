@@ -44,7 +44,7 @@ func (s *Shell) while(cmd *syntax.WhileClause, io streams) (status int) {
 			break
 		}
 		status = s.under(unsure, func() int { return s.list(cmd.Do, io) })
-		if s.ends() || s.step() {
+		if unsure || s.ends() || s.step() { // how often it would be run is not known
 			break
 		}
 	}

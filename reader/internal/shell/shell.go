@@ -337,7 +337,10 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 		return s.status
 	}
 	if inner != s {
-		defer func() { s.Dir, s.leaves = inner.Dir, inner.leaves }()
+		defer func() {
+			s.Dir, s.leaves = inner.Dir, inner.leaves
+			s.keep(inner, cmd.Assigns)
+		}()
 	}
 	return inner.run(args, io, cmd.Pos())
 }
@@ -361,6 +364,11 @@ func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 	if b := builtins[args[0]]; b != nil {
 		return b(s, args, io, at)
 	}
+	return s.program(args, io)
+}
+
+// program runs a program.
+func (s *Shell) program(args []string, io streams) int {
 	if name := args[0]; s.Files.System != nil && !s.Files.Known(name) {
 		args[0] = name[strings.LastIndexByte(name, '/')+1:] // where a program lies does not matter
 	}

@@ -17,7 +17,8 @@ func init() {
 	nothing := func(*Shell, []string, streams, syntax.Pos) int { return 0 }
 	wrappers = map[string]func(s *Shell, args []string, io streams, at syntax.Pos) int{
 		"bash": inShell, "sh": inShell, "zsh": inShell, "dash": inShell, "/bin/bash": inShell, "/bin/sh": inShell,
-		"eval": eval, "pushd": pushd, "popd": popd, "read": readLine, "xargs": xargs, "find": find,
+		"eval": eval, "pushd": pushd, "popd": popd, "read": readLine, "xargs": xargs, "find": find, "git": git,
+		"tail":    tail,
 		"command": prefixed(""), "builtin": prefixed(""), "env": prefixed("u"), "sudo": prefixed("u"),
 		"nohup": prefixed(""),
 		"time":  prefixed("f"), "nice": prefixed("n"), "stdbuf": prefixed("ioe"), "timeout": timeout,

@@ -480,7 +480,7 @@ func isComplaint(line string) bool {
 			return true
 		}
 	}
-	return false
+	return strings.HasPrefix(line, "fatal: ") || strings.HasPrefix(line, "tail: option used in invalid context")
 }
 
 // reads are the lines of files in the text, by file.

@@ -1,0 +1,122 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"eyeline/reader/internal/coreutils"
+)
+
+// readAsked is what read is asked for.
+type readAsked struct {
+	names []string // of the variables
+	raw   bool     // a backslash is a character like others
+	end   string   // of a line
+	bad   string   // an option that is not imitated
+}
+
+// readOptions reads the arguments of read.
+func readOptions(args []string) readAsked {
+	asked := readAsked{end: "\n"}
+	for len(args) > 0 && strings.HasPrefix(args[0], "-") && len(args[0]) > 1 {
+		letters := args[0][1:]
+		args = args[1:]
+		for len(letters) > 0 {
+			letter := letters[0]
+			letters = letters[1:]
+			if strings.IndexByte("dp", letter) < 0 {
+				switch letter {
+				case 'r':
+					asked.raw = true
+				case 's', 'e':
+				default:
+					asked.bad = "-" + string(letter)
+					return asked
+				}
+				continue
+			}
+			value := letters
+			letters = ""
+			if value == "" && len(args) > 0 {
+				value, args = args[0], args[1:]
+			}
+			if letter == 'd' {
+				asked.end = (value + "\x00")[:1]
+			}
+		}
+	}
+	if asked.names = args; len(args) == 0 {
+		asked.names = []string{"REPLY"}
+	}
+	return asked
+}
+
+// readLine is read: it takes the next line of its input.
+func readLine(s *Shell, args []string, io streams, _ syntax.Pos) int {
+	asked := readOptions(args[1:])
+	if asked.bad != "" {
+		return s.fail("read " + asked.bad)
+	}
+	line, ok, err := io.in.Line(s.Files, asked.end)
+	if err != nil {
+		s.Files.Fail(err)
+		return 1
+	}
+	if !asked.raw && strings.Contains(line, `\`) {
+		return s.fail("read without -r")
+	}
+	separators := " \t\n"
+	if v, set := s.vars["IFS"]; set {
+		separators = v.Str
+	}
+	s.split(asked.names, line, separators)
+	return oneIf(!ok)
+}
+
+// keep takes the variables that a command set in a shell of its own, but for those that stood before it.
+func (s *Shell) keep(inner *Shell, before []*syntax.Assign) {
+	for name, v := range inner.vars {
+		isBefore := false
+		for _, a := range before {
+			isBefore = isBefore || a.Name.Value == name
+		}
+		if !isBefore {
+			s.vars[name] = v
+		}
+	}
+}
+
+// substituted is what the commands in <(…) print, as an input.
+func (s *Shell) substituted(of *syntax.ProcSubst, io *streams) *coreutils.Input {
+	var held []coreutils.Piece
+	size := int64(0)
+	inner := s.fork()
+	inner.leaves = leaving{}
+	take := func(p coreutils.Piece) bool {
+		if size += p.Size(); size > mostOutput {
+			return s.Files.Fail(refuse("so much output as an input"))
+		}
+		held = append(held, p)
+		return true
+	}
+	inner.list(of.Stmts, streams{&coreutils.Input{}, take, io.err, false, nil})
+	return &coreutils.Input{Pieces: func(emit func(coreutils.Piece) bool) {
+		for _, p := range held {
+			if !emit(p) {
+				return
+			}
+		}
+	}}
+}
+
+// processOf is the <(…) that a word is; nil for any other word.
+func processOf(w *syntax.Word) *syntax.ProcSubst {
+	if w == nil || len(w.Parts) != 1 {
+		return nil
+	}
+	if p, is := w.Parts[0].(*syntax.ProcSubst); is && p.Op == syntax.CmdIn {
+		return p
+	}
+	return nil
+}
