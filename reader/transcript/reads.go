@@ -51,8 +51,8 @@ func (s *Session) Uses(c *record.Call) ([]record.Read, []record.Edit, error) {
 
 // PathIn is the file that arguments name.
 func PathIn(args jsonskim.Value) string {
-	return firstText(args, "file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path",
-		"filename", "file", "AbsolutePath", "TargetFile").Text(8192)
+	return firstText(args, "file_path", "filePath", "path", "absolute_path", "absolutePath", "target_file",
+		"notebook_path", "filename", "file", "AbsolutePath", "TargetFile").Text(8192)
 }
 
 // firstText is the first of the members with the given names that is a text; missing without one.
@@ -194,8 +194,10 @@ func (s *Session) linesByArguments(
 	r *record.Read, c *record.Call, args jsonskim.Value, body formats.Body, beside formats.Span,
 ) {
 	form := s.format.Reads
-	asText := s.format.Arguments != nil && c.Args.As == record.AsText // an older form, which numbers none
-	if form.Always && !asText || form.IsNotice(r.Text) {
+	// An older form numbers none.
+	isText := c.Args.As == record.AsText || c.Result.As == record.AsText
+	isOlder := s.format.Arguments != nil && isText || form.IsPlain(r.Text)
+	if form.Always && !isOlder || form.IsNotice(r.Text) {
 		return // a tool that numbers lines numbers all that it gives
 	}
 	from, how := firstAsked(args, form), record.ByArguments

@@ -35,8 +35,8 @@ func (in *Input) All(r *Runner, most int64) (string, error) {
 // mostInput is how much of an input is held that is read line by line.
 const mostInput = 1 << 20
 
-// Line takes the next line of an input, without its end, which is a byte such as "\n". ok is false at the input's end, also where the last line has
-// no end.
+// Line takes the next line of an input, without its end, which is a byte such as "\n". ok is false at the input's end,
+// also where the last line has no end.
 func (in *Input) Line(r *Runner, end string) (line string, ok bool, err error) {
 	if in.lines == nil {
 		all, err := in.All(r, mostInput)

@@ -19,31 +19,22 @@ type readAsked struct {
 // readOptions reads the arguments of read.
 func readOptions(args []string) readAsked {
 	asked := readAsked{end: "\n"}
-	for len(args) > 0 && strings.HasPrefix(args[0], "-") && len(args[0]) > 1 {
+	for len(args) > 0 && strings.HasPrefix(args[0], "-") && len(args[0]) > 1 && asked.bad == "" {
 		letters := args[0][1:]
 		args = args[1:]
-		for len(letters) > 0 {
-			letter := letters[0]
-			letters = letters[1:]
-			if strings.IndexByte("dp", letter) < 0 {
-				switch letter {
-				case 'r':
-					asked.raw = true
-				case 's', 'e':
-				default:
-					asked.bad = "-" + string(letter)
-					return asked
-				}
-				continue
-			}
-			value := letters
-			letters = ""
+		if i := strings.IndexAny(letters, "dp"); i >= 0 { // the rest, or the next argument, is a value
+			value := letters[i+1:]
 			if value == "" && len(args) > 0 {
 				value, args = args[0], args[1:]
 			}
-			if letter == 'd' {
+			if letters[i] == 'd' {
 				asked.end = (value + "\x00")[:1]
 			}
+			letters = letters[:i]
+		}
+		asked.raw = asked.raw || strings.Contains(letters, "r")
+		if others := strings.Trim(letters, "rse"); others != "" {
+			asked.bad = "-" + others
 		}
 	}
 	if asked.names = args; len(args) == 0 {
@@ -110,13 +101,14 @@ func (s *Shell) substituted(of *syntax.ProcSubst, io *streams) *coreutils.Input 
 	}}
 }
 
-// processOf is the <(…) that a word is; nil for any other word.
-func processOf(w *syntax.Word) *syntax.ProcSubst {
-	if w == nil || len(w.Parts) != 1 {
-		return nil
+// readsProcess takes what the commands in <(…) print for the input, where that is what a redirection says.
+func (s *Shell) readsProcess(r *syntax.Redirect, io *streams) bool {
+	if s.Files.System == nil || r.Op != syntax.RdrIn || r.N != nil || r.Word == nil || len(r.Word.Parts) != 1 {
+		return false
 	}
-	if p, is := w.Parts[0].(*syntax.ProcSubst); is && p.Op == syntax.CmdIn {
-		return p
+	p, is := r.Word.Parts[0].(*syntax.ProcSubst)
+	if is = is && p.Op == syntax.CmdIn; is {
+		io.in = s.substituted(p, io)
 	}
-	return nil
+	return is
 }

@@ -20,8 +20,7 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 		io.in = textInput(s.document(r.Hdoc))
 		return from == "" || s.fail("input from there") == 1
 	}
-	if of := processOf(r.Word); of != nil && s.Files.System != nil && r.Op == syntax.RdrIn && from == "" {
-		io.in = s.substituted(of, io)
+	if s.readsProcess(r, io) {
 		return true
 	}
 	name := s.literal(r.Word)

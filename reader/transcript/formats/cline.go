@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"io"
 	"path"
 	"slices"
@@ -13,8 +12,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
-	"eyeline/reader/transcript/clinecut"
-	"eyeline/reader/transcript/patch"
+	"eyeline/reader/transcript/clinetext"
 	"eyeline/reader/transcript/record"
 )
 
@@ -49,7 +47,7 @@ var cline = &Format{
 	Answer:    clineReads,
 	Ran:       clineRan,
 	Output:    clineOutput,
-	Arguments: clineArguments,
+	Arguments: clinetext.Arguments,
 	Places: append(
 		extensionPlaces("saoudrizwan.claude-dev"),
 		Place{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
@@ -67,7 +65,9 @@ func extensionPlaces(extension string) (places []Place) {
 }
 
 // clineForm is how Cline writes the lines of a file.
-var clineForm = Form{seps: []string{" | "}, Always: true, skip: "] Result:\n"}
+var clineForm = Form{seps: []string{" | "}, Always: true, headed: true, notices: []string{
+	"[[NOTE] This file read has been removed", "(tool did not return anything)",
+}}
 
 type clineChat struct {
 	b    *record.Builder
@@ -108,6 +108,9 @@ func (d *clineChat) messages(list jsonskim.Value) {
 		if message.Get("role").Is("assistant") {
 			d.open, d.next = nil, nil
 		}
+		if content.Kind == jsonskim.String {
+			d.text(message.Get("role"), content, at)
+		}
 		for block := range content.Values() {
 			if block.Get("type").Is("tool_use") {
 				d.call(block, at)
@@ -146,9 +149,12 @@ func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 	if content.Kind == jsonskim.Array {
 		text = content.Elem(0).Get("text")
 	}
-	_, body, _ := clineHead(text.Text(4096))
-	c.Failed = failed || clineFails(body)
-	d.final(text, at)
+	_, body, isHead := clinetext.Head(text.Text(4096))
+	if second := content.Elem(1).Get("text"); isHead && body == "" && second.Kind == jsonskim.String {
+		text, body = second, second.Text(4096)
+	}
+	c.Failed = failed || clinetext.Fails(body)
+	d.attached(text, at)
 	if several {
 		c.Result, c.Media, c.Fidelity = d.b.Place(content, record.AsFormat), false, record.Rebuilt
 	}
@@ -160,10 +166,10 @@ func clineRan(c Called) (ran []Ran, _ bool) {
 		return nil, c.Tool == "run_commands"
 	}
 	for answer := range c.Result.Values() {
-		output := clinecut.Middle(answer.Get("result").Text(record.TextLimit))
+		output := clinetext.Middle(answer.Get("result").Text(record.TextLimit))
 		ran = append(ran, Ran{
 			Command: answer.Get("query").Text(longestScript),
-			Output:  splitAt(output, clinecut.Marks()),
+			Output:  splitAt(output, clinetext.Marks()),
 			Failed:  answer.Get("success").Kind == jsonskim.False,
 		})
 	}
@@ -173,13 +179,13 @@ func clineRan(c Called) (ran []Ran, _ bool) {
 // clineReads are the reads of a result with several files.
 func clineReads(v jsonskim.Value) (reads []record.Read) {
 	if v.Kind == jsonskim.String {
-		m := clineFinal().FindStringSubmatch(v.Text(record.TextLimit))
-		if m == nil {
-			return nil
+		for _, one := range clinetext.AttachedIn(v.Text(record.TextLimit)) {
+			total := int64(len(one.Lines))
+			reads = append(reads, record.Read{
+				Path: one.Path, Text: one.Text, Lines: one.Lines, How: record.ByText, Total: total,
+			})
 		}
-		r := record.Read{Path: m[1], Text: m[2], Lines: record.SplitLines(m[2]), How: record.ByText}
-		r.Total = int64(len(r.Lines))
-		return []record.Read{r}
+		return reads
 	}
 	for answer := range v.Values() {
 		r := record.Read{Path: answer.Get("query").Text(8192), Total: -1}
@@ -187,7 +193,7 @@ func clineReads(v jsonskim.Value) (reads []record.Read) {
 			r.Path = r.Path[:i]
 		}
 		if answer.Get("success").Kind != jsonskim.False {
-			r.Text = clinecut.Middle(answer.Get("result").Text(record.TextLimit))
+			r.Text = clinetext.Middle(answer.Get("result").Text(record.TextLimit))
 			r.Lines, r.How = clineNumbered(r.Text), record.ByText
 		}
 		reads = append(reads, r)
@@ -197,7 +203,7 @@ func clineReads(v jsonskim.Value) (reads []record.Read) {
 
 // clineNumbered are the numbered lines of a text of which the middle may be cut out.
 func clineNumbered(text string) []record.Line {
-	cut := clinecut.Marks().FindStringIndex(text)
+	cut := clinetext.Marks().FindStringIndex(text)
 	if cut == nil {
 		return clineForm.Numbered(text, clineForm.Body(text))
 	}
@@ -221,7 +227,7 @@ func cutResults(v *js.Value) {
 	for i, name := range v.Keys {
 		field := &v.Values[i]
 		if name == "result" {
-			field.Text = clinecut.Middle(field.Text)
+			field.Text = clinetext.Middle(field.Text)
 		}
 		cutResults(field)
 	}
@@ -249,15 +255,10 @@ func writeCline(v jsonskim.Value, w io.Writer) error {
 	return err
 }
 
-// clineCalls are the calls of tools on files that are in the text of a message of older versions.
-var clineCalls = lazy.Regexp(`(?s)<(?:read_file>\s*<.*?</read_file|write_to_file>\s*<.*?</write_to_file|` +
-	`replace_in_file>\s*<.*?</replace_in_file|execute_command>\s*<.*?</execute_command|` +
-	`search_files>\s*<.*?</search_files)>`)
-
 // text takes a text of a message: calls, the head of a result "[TOOL for 'X'] Result:", or the result.
 func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 	if role.Is("assistant") {
-		for _, call := range clineCalls().FindAllString(text.Text(record.TextLimit), -1) {
+		for _, call := range clinetext.Calls(text.Text(record.TextLimit)) {
 			tool, _, _ := strings.Cut(call[1:], ">")
 			if !slices.ContainsFunc(d.open, func(c clineCall) bool { return c.Tool == tool }) {
 				d.open = append(d.open, clineCall{d.b.CallNamed(jsonskim.Value{}, at, tool, text), ""})
@@ -270,7 +271,7 @@ func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 			d.b.Run.Dir = m[1]
 		}
 	}
-	head, result, ok := clineHead(text.Text(4096))
+	head, result, ok := clinetext.Head(text.Text(4096))
 	if ok {
 		if d.next = d.named(head); result == "" {
 			return
@@ -278,32 +279,10 @@ func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 	}
 	if d.next != nil {
 		d.next.Result = d.b.Place(text, record.AsText)
-		d.next.Failed = clineFails(result)
+		d.next.Failed = clinetext.Fails(result)
 		d.next = nil
-		d.final(text, at)
 	}
-}
-
-// clineHead cuts the head "[TOOL for 'X'] Result:" off the beginning of a result.
-func clineHead(text string) (head, result string, ok bool) {
-	head, body, ok := strings.Cut(text, "] Result:")
-	if !ok || !strings.HasPrefix(head, "[") {
-		return "", text, false
-	}
-	return head[1:], strings.TrimPrefix(body, "\n"), true
-}
-
-// clineFails reports whether a result says that the call failed or was refused.
-func clineFails(result string) bool {
-	for _, start := range []string{
-		"The tool execution failed", "The user denied this operation", "Command was not executed", "Error ",
-		"The model used search patterns that don't match",
-	} {
-		if strings.HasPrefix(result, start) {
-			return true
-		}
-	}
-	return false
+	d.attached(text, at)
 }
 
 // named is the open call that the head of a result names: the first of its tool that is of the same file or command, or
@@ -330,12 +309,9 @@ const clineDetails = 64 << 10
 // clineFolder finds the working folder in what is sent with a question.
 var clineFolder = lazy.Regexp(`# Current (?:Working|Workspace) Directory \(([^\n]+)\) Files`)
 
-// clineFinal is what the model is sent of a file after a change: all of it.
-var clineFinal = lazy.Regexp(`(?s)<final_file_content path="([^"\n]+)">\n(.*)\n</final_file_content>`)
-
-// final takes the content of a file that stands in the result of a change.
-func (d *clineChat) final(text jsonskim.Value, at time.Time) {
-	if text.Kind != jsonskim.String || !clineFinal().MatchString(text.Text(record.TextLimit)) {
+// attached takes the files that stand in a text.
+func (d *clineChat) attached(text jsonskim.Value, at time.Time) {
+	if text.Kind != jsonskim.String || len(clinetext.AttachedIn(text.Text(record.TextLimit))) == 0 {
 		return
 	}
 	c := d.b.CallNamed(jsonskim.Value{}, at, "final_file_content", jsonskim.Value{})
@@ -343,44 +319,4 @@ func (d *clineChat) final(text jsonskim.Value, at time.Time) {
 }
 
 // clineOutput is a command's own output in a result.
-func clineOutput(text string) Output {
-	_, body, _ := clineHead(text)
-	for _, before := range []string{"\nOutput:\n", "Command executed.\n"} {
-		if i := strings.Index(body, before); i >= 0 && i < 400 {
-			body = body[i+len(before):]
-			break
-		}
-	}
-	return splitAt(body, clinecut.Marks())
-}
-
-// clineArguments makes JSON of the first call of a tool that is XML in a text.
-func clineArguments(tool, text string) []byte {
-	calls := clineCalls().FindAllString(text, -1)
-	i := slices.IndexFunc(calls, func(call string) bool { return strings.HasPrefix(call, "<"+tool+">") })
-	if i < 0 {
-		return nil
-	}
-	call := calls[i]
-	args := map[string]any{}
-	for _, name := range []string{"path", "content", "command", "regex", "start_line"} {
-		if value := between(call, "<"+name+">", "</"+name+">"); value != "" {
-			args[name] = strings.TrimPrefix(value, "\n")
-		}
-	}
-	if edits := patch.SearchReplace(between(call, "<diff>", "</diff>")); edits != nil {
-		args["edits"] = edits
-	}
-	p, _ := json.Marshal(args) // texts always can
-	return p
-}
-
-// between is what is between two texts, the first of which is there first; "" where one is not.
-func between(text, before, after string) string {
-	_, rest, _ := strings.Cut(text, before)
-	inner, _, found := strings.Cut(rest, after)
-	if !found {
-		return ""
-	}
-	return inner
-}
+func clineOutput(text string) Output { return splitAt(clinetext.Output(text), clinetext.Marks()) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/transcript/clinetext"
 	"eyeline/reader/transcript/record"
 )
 
@@ -18,7 +19,7 @@ type Form struct {
 	Always bool     // all lines are numbered, so that a text without numbers shows none
 	Base0  bool     // the argument "offset" counts from 0
 	open   []string // what comes before the lines, the first that is there
-	skip   string   // likewise, in the first line, where it is there
+	headed bool     // a head may come before the lines, as clinetext.Head has it
 	status string   // what comes before "a-b of N"
 	ends   []string
 	// notices are the beginnings of answers that show no lines.
@@ -27,8 +28,18 @@ type Form struct {
 
 // IsNotice reports whether a text shows no lines. A file may begin like a notice: the text must be one line.
 func (f Form) IsNotice(text string) bool {
+	if f.headed {
+		_, text, _ = clinetext.Head(text)
+	}
 	return !strings.Contains(strings.TrimSuffix(text, "\n"), "\n") &&
 		slices.ContainsFunc(f.notices, func(notice string) bool { return strings.HasPrefix(text, notice) })
+}
+
+// IsPlain reports whether a text has lines without numbers though the tool may number them: those of older versions
+// come after a head.
+func (f Form) IsPlain(text string) bool {
+	_, _, isHead := clinetext.Head(text)
+	return f.headed && isHead
 }
 
 // Span is a run of lines as one way of knowing has it; To is 0 when its end is not known.
@@ -68,8 +79,11 @@ func (f Form) Body(text string) Body {
 	if len(f.open) > 0 && b.start == 0 {
 		return b
 	}
-	if i := strings.Index(text, f.skip); f.skip != "" && i >= 0 && !strings.Contains(text[:i], "\n") {
-		b.start = i + len(f.skip)
+	if f.headed {
+		if _, rest, isHead := clinetext.Head(text); isHead {
+			b.start = len(text) - len(rest)
+		}
+		b.end, b.cut = clinetext.End(text)
 	}
 	for _, end := range f.ends {
 		i := strings.LastIndex(text, end)
@@ -153,7 +167,9 @@ func numberedBy(text string, b Body, sep string, every int64) []record.Line {
 			number = next
 		}
 		l.Number, l.Start = number, l.Start+after
-		lines = append(lines, cutMark(text, l))
+		l = cutMark(text, l)
+		l.Cut = l.Cut || b.cut && l.End == b.end
+		lines = append(lines, l)
 	}
 	return lines
 }

@@ -143,3 +143,13 @@ func miniOutput(text string) Output {
 	}
 	return Output{}
 }
+
+// between is what is between two texts, the first of which is there first; "" where one is not.
+func between(text, before, after string) string {
+	_, rest, _ := strings.Cut(text, before)
+	inner, _, found := strings.Cut(rest, after)
+	if !found {
+		return ""
+	}
+	return inner
+}

@@ -24,12 +24,19 @@ func TestLoopsOverFiles(t *testing.T) {
 	for _, c := range []struct{ line, output, want string }{
 		{"for f in a.txt b.txt; do cat $f; done", wholeA + wholeB, readA + "|" + readB},
 		{`for f in sub/*; do [ -f "$f" ] && cat "$f"; done`, wholeC + wholeD, readC + "|" + readD},
-		{"for f in a.txt no b.txt; do if [ -f $f ]; then cat $f; else echo no $f; fi; done",
-			wholeA + "no no\n" + wholeB, readA + "|" + readB},
-		{`ls *.txt | while read f; do echo "- $f"; head -1 "$f"; done`, "- a.txt\nalpha\n- b.txt\none\n- dup.txt\nx\n",
-			"/w/a.txt 1:alpha|/w/b.txt 1:one|/w/dup.txt 1:x"},
+		{
+			"for f in a.txt no b.txt; do if [ -f $f ]; then cat $f; else echo no $f; fi; done",
+			wholeA + "no no\n" + wholeB, readA + "|" + readB,
+		},
+		{
+			`ls *.txt | while read f; do echo "- $f"; head -1 "$f"; done`, "- a.txt\nalpha\n- b.txt\none\n- dup.txt\nx\n",
+			"/w/a.txt 1:alpha|/w/b.txt 1:one|/w/dup.txt 1:x",
+		},
 		{`find sub -type f | sort | while IFS= read -r f; do cat "$f"; done`, wholeC + wholeD, readC + "|" + readD},
-		{`find sub -type f -print0 | while IFS= read -r -d '' f; do cat "$f"; done`, wholeD + wholeC, readD + "|" + readC},
+		{
+			`find sub -type f -print0 | while IFS= read -r -d '' f; do cat "$f"; done`, wholeD + wholeC,
+			readD + "|" + readC,
+		},
 		{`while IFS= read -r f; do cat "$f"; done <<< "a.txt"`, wholeA, readA},
 		{"while IFS= read -r f; do cat \"$f\"; done <<'EOF'\na.txt\nb.txt\nEOF", wholeA + wholeB, readA + "|" + readB},
 		{"while read f; do cat $f; done < <(ls sub/*)", wholeC + wholeD, readC + "|" + readD},
@@ -45,11 +52,14 @@ func TestLoopsOverFiles(t *testing.T) {
 		{"git -c core.pager=cat --no-pager cat-file blob HEAD:a.txt", wholeA, "HEAD:" + readA},
 		{"git show HEAD~5:a.txt", "fatal: invalid object name 'HEAD~5'.\n", ""},
 		{"git grep -n beta", "a.txt:2:beta\nsub/d.md:2:beta of d\n", "/w/a.txt 2:beta|/w/sub/d.md 2:beta of d"},
-		{"git -C sub grep -n -e first", "c.txt:1:first of c\nd.md:1:first of d\n",
-			"/w/sub/c.txt 1:first of c|/w/sub/d.md 1:first of d"},
+		{
+			"git -C sub grep -n -e first", "c.txt:1:first of c\nd.md:1:first of d\n",
+			"/w/sub/c.txt 1:first of c|/w/sub/d.md 1:first of d",
+		},
 		{"git grep -n beta -- '*.md'", "sub/d.md:2:beta of d\n", "/w/sub/d.md 2:beta of d"},
 	} {
-		o := Run(context.Background(), d, NewModel(), Command{Line: c.line, Dir: "/w", Output: c.output, Answered: true})
+		run := Command{Line: c.line, Dir: "/w", Output: c.output, Answered: true}
+		o := Run(context.Background(), d, NewModel(), run)
 		if got := described(o.Reads); got != c.want {
 			t.Errorf("%s: %s, want %s (%v)", c.line, got, c.want, o.Refused)
 		}
@@ -59,8 +69,8 @@ func TestLoopsOverFiles(t *testing.T) {
 	}
 }
 
-// TestUnknownConditionsEnd: a loop whose condition is not imitated ends after its first turn, and is said once not to be
-// imitated.
+// TestUnknownConditionsEnd: a loop whose condition is not imitated ends after its first turn, and is said once not to
+// be imitated.
 func TestUnknownConditionsEnd(t *testing.T) {
 	c := Command{Line: "while read -u 9 f; do cat a.txt; done", Dir: "/w", Output: wholeA + wholeA, Answered: true}
 	o := Run(context.Background(), tree(t, some), NewModel(), c)

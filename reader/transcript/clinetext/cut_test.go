@@ -1,4 +1,4 @@
-package clinecut
+package clinetext
 
 import (
 	"fmt"

@@ -1,5 +1,6 @@
-// Package clinecut cuts long results as Cline does before it sends them: their middle is left out.
-package clinecut
+// Package clinetext reads and makes the texts of Cline: its calls in XML, the heads of its results, the files that it
+// attaches, and what it cuts.
+package clinetext
 
 import (
 	"fmt"
@@ -9,7 +10,8 @@ import (
 )
 
 // Marks are the marks of Cline where something is left out of an output.
-var Marks = lazy.Regexp(`\n\n\.\.\.\[truncated \d+ chars\]\.\.\.\n\n|\n\[\.\.\. output truncated: [^\n]*\.\.\.\]\n`)
+var Marks = lazy.Regexp(`\n\n\.\.\.\[truncated \d+ chars\]\.\.\.\n\n` +
+	`|\n\[\.\.\. output truncated: [^\n]*\.\.\.\]\n|\n\.\.\. \(output truncated\) \.\.\.\n`)
 
 // limit is how many UTF-16 units of a result are sent.
 const limit = 8000
