@@ -175,3 +175,36 @@ func FuzzJournal(f *testing.F) {
 		}
 	})
 }
+
+// TestBlot: a text is written over wherever it stands, also across the parts that are looked at, and nothing else is.
+func TestBlot(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	j, _, err := OpenJournal(path, begins)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const key = "sk-0123456789"
+	long := begins + `"x":"` + strings.Repeat("y", 1<<20-30) + key + strings.Repeat("z", 1<<20) + key + key + "\"}\n"
+	for _, line := range []string{begins + `"k":"` + key + "\"}\n", long, aLine} {
+		if _, err := j.Write([]byte(line)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := read(t, path)
+	for _, text := range []string{key, "not there", "", strings.Repeat("long", 1<<20)} {
+		if err := j.Blot([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := j.Write([]byte(aLine)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := read(t, path), strings.ReplaceAll(before, key, strings.Repeat("*", len(key)))+aLine; got != want {
+		t.Errorf("%d bytes, %d of the text", len(got), strings.Count(got, key))
+	}
+	put(t, path, aLine, 0o600)
+	if err := j.Blot([]byte(`"n":1`)); err == nil || read(t, path) != aLine {
+		t.Error("a file that another program has changed is written to")
+	}
+	_ = j.Close()
+}

@@ -57,6 +57,8 @@ type Request struct {
 	Time time.Time
 	Path string // of the address
 	Body []byte
+	// Packed is the body as it was sent, where it was packed; nil where Body is that.
+	Packed []byte
 	// Partial says that it has only the messages that are new since the request before it.
 	Partial bool
 }
@@ -108,7 +110,7 @@ func (r *Recorder) line(v any) []byte {
 // clean takes secrets out of a record.
 func (r *Recorder) clean(p []byte) []byte {
 	for _, secret := range r.Secrets {
-		if len(secret) > 0 {
+		if len(secret) > 0 && bytes.Contains(p, secret) {
 			p = bytes.ReplaceAll(p, secret, []byte("[key]"))
 		}
 	}
@@ -118,9 +120,13 @@ func (r *Recorder) clean(p []byte) []byte {
 // Request is the record of a request, with its line end, and its number.
 func (r *Recorder) Request(req Request) (record []byte, n int) {
 	r.n++
-	sum := sha256.Sum256(req.Body)
+	sent := req.Body
+	if req.Packed != nil {
+		sent = req.Packed
+	}
+	sum := sha256.Sum256(sent)
 	h := head{
-		Type: RequestType, N: r.n, Time: req.Time, Path: req.Path, Bytes: int64(len(req.Body)),
+		Type: RequestType, N: r.n, Time: req.Time, Path: req.Path, Bytes: int64(len(sent)),
 		SHA256: hex.EncodeToString(sum[:]), Agent: r.Agent,
 	}
 	text := oneLine(req.Body)

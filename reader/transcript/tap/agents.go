@@ -58,13 +58,24 @@ func (a Agent) Upstream() string {
 	return a.Default
 }
 
+// direct adds this machine to what a variable names that no proxy is asked for.
+func direct(variable string) string {
+	const here = "127.0.0.1"
+	if set := os.Getenv(variable); set != "" && set != here {
+		return variable + "=" + set + "," + here
+	}
+	return variable + "=" + here
+}
+
 // Started is how the agent is started with an address: its arguments, and its environment besides that of the process.
+// A proxy that the environment names is not asked for the address.
 func (a Agent) Started(address string, args []string) (all, env []string) {
 	for _, one := range a.Arguments {
 		all = append(all, strings.ReplaceAll(one, "ADDRESS", address))
 	}
+	env = []string{direct("NO_PROXY"), direct("no_proxy")}
 	if a.Variable != "" {
-		env = []string{a.Variable + "=" + address}
+		env = append(env, a.Variable+"="+address)
 	}
 	return append(all, args...), env
 }

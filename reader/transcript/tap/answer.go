@@ -2,12 +2,13 @@ package tap
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"io"
 	"net/http"
 	"strings"
 	"sync"
+
+	"github.com/klauspost/compress/zstd"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/bodies"
@@ -27,21 +28,22 @@ type answer struct {
 func newAnswer(x *exchange, resp *http.Response) *answer {
 	a := &answer{ReadCloser: resp.Body, x: x, said: bodies.Response{Status: resp.StatusCode}}
 	a.scan.events = strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream")
-	switch resp.Header.Get("Content-Encoding") {
-	case "":
-	case "gzip":
-		out, in := io.Pipe()
-		a.packed, a.scanned = in, make(chan struct{})
-		go func() {
-			defer close(a.scanned)
-			if z, err := gzip.NewReader(out); err == nil {
-				_, _ = io.Copy(&a.scan, z) // of what is broken the beginning counts
-			}
-			_, _ = io.Copy(io.Discard, out) // nothing waits for the scan
-		}()
-	default:
-		a.scan.off = true
+	encoding := resp.Header.Get("Content-Encoding")
+	if encoding == "" || encoding == "identity" {
+		return a
 	}
+	out, in := io.Pipe()
+	a.packed, a.scanned = in, make(chan struct{})
+	go func() {
+		defer close(a.scanned)
+		if text, err := unpacking(encoding, out); err == nil {
+			_, _ = io.Copy(&a.scan, text) // of what is broken the beginning counts
+			if z, isOpen := text.(*zstd.Decoder); isOpen {
+				z.Close()
+			}
+		}
+		_, _ = io.Copy(io.Discard, out) // nothing waits for the scan
+	}()
 	return a
 }
 
@@ -84,7 +86,6 @@ const mostLine = 4 << 20
 // usageScan looks for the tokens that a model counted in its answer: in its events, or in the value that it is.
 type usageScan struct {
 	events bool
-	off    bool
 	line   []byte // as far as it has come
 	long   bool   // it is longer than is looked at
 	found  bodies.Usage
@@ -93,7 +94,7 @@ type usageScan struct {
 
 func (s *usageScan) Write(p []byte) (int, error) {
 	n := len(p)
-	for !s.off && len(p) > 0 {
+	for len(p) > 0 {
 		i := -1
 		if s.events {
 			i = bytes.IndexByte(p, '\n')

@@ -18,25 +18,48 @@ func Look(name string) error {
 	return err
 }
 
-// Run starts an agent with this process's terminal, and returns its exit status once it has ended. What a person types
-// to interrupt is the agent's; a signal that ends programs is passed on to it.
-func Run(name string, args, env []string, in io.Reader, out, say io.Writer) (status int, err error) {
+// Signals are those that would end this process while an agent runs: it has to outlive the agent, whose status it gives
+// on. They are taken, not ignored: what is ignored stays so in the programs that are started.
+type Signals struct{ came chan os.Signal }
+
+// HoldSignals takes them until Release. A write to a pipe that nobody reads becomes an error.
+func HoldSignals() Signals {
+	s := Signals{make(chan os.Signal, 8)}
+	signal.Notify(s.came, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE)
+	return s
+}
+
+// Release lets the signals do again what they did.
+func (s Signals) Release() { signal.Stop(s.came) }
+
+// isOurs reports whether a signal is not to be passed on: what a person types the terminal sends to the agent itself,
+// and the agent's pipes are its own.
+func isOurs(sig os.Signal) bool {
+	return sig == os.Interrupt || sig == syscall.SIGQUIT || sig == syscall.SIGPIPE
+}
+
+// Streams are what an agent reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Say io.Writer
+}
+
+// Run starts an agent with this process's terminal, and returns its exit status once it has ended. started is told the
+// identifier of its process. A signal that ends programs is passed on to it.
+func (s Signals) Run(name string, args, env []string, to Streams, started func(pid int)) (status int, err error) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), env...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, say
-	// They are taken, not ignored: what is ignored stays so in the programs that are started.
-	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer signal.Stop(signals)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = to.In, to.Out, to.Say
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
+	started(cmd.Process.Pid)
 	ended := make(chan struct{})
 	go func() {
 		for {
 			select {
-			case sig := <-signals:
-				if sig != os.Interrupt { // the terminal sends that to the agent itself
+			case sig := <-s.came:
+				if !isOurs(sig) {
 					_ = cmd.Process.Signal(sig)
 				}
 			case <-ended:

@@ -8,13 +8,14 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
-	"slices"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -35,7 +36,7 @@ type Tap struct {
 	secret   string
 	listener net.Listener
 	server   *http.Server
-	record   io.Writer
+	record   Record
 	recorder bodies.Recorder
 	work     chan func()   // what is to be recorded, in its order
 	closing  chan struct{} // closed when nothing more is taken
@@ -44,11 +45,18 @@ type Tap struct {
 
 	mu       sync.Mutex
 	requests int
-	secrets  map[string]struct{}
+	secrets  secrets
+}
+
+// Record is where records are written.
+type Record interface {
+	io.Writer // of whole records
+	// Blot writes something else of the same length over a text wherever it stands in what was written.
+	Blot(text []byte) error
 }
 
 // New listens on a free port of loopback for requests that go to upstream, and writes records to record, a line each.
-func New(upstream string, record io.Writer, h bodies.Header) (*Tap, error) {
+func New(upstream string, record Record, h bodies.Header) (*Tap, error) {
 	to, err := url.Parse(upstream)
 	if err != nil || to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
 		return nil, errors.New("the model's address is no http or https address")
@@ -61,8 +69,10 @@ func New(upstream string, record io.Writer, h bodies.Header) (*Tap, error) {
 		upstream: to, secret: rand.Text(), listener: listener,
 		record: record, recorder: bodies.Recorder{Agent: h.Agent},
 		work: make(chan func(), mostWaiting), closing: make(chan struct{}), done: make(chan struct{}),
-		secrets: map[string]struct{}{},
+		secrets: secrets{known: map[string]struct{}{}},
 	}
+	t.secrets.add(append(keysIn(os.Environ()), t.secret))
+	t.recorder.Secrets = t.secrets.all
 	if _, err := record.Write(t.recorder.Header(h)); err != nil {
 		return nil, errors.Join(err, listener.Close())
 	}
@@ -91,6 +101,7 @@ func (t *Tap) Close() error {
 	}
 	close(t.closing)
 	<-t.done
+	t.blot() // those of requests without a body
 	return t.broken
 }
 
@@ -116,6 +127,21 @@ func (t *Tap) write(record []byte) {
 	}
 }
 
+// blot has the recorder leave out all keys that are known by now, and takes out of what is recorded those that became
+// known since.
+func (t *Tap) blot() {
+	t.mu.Lock()
+	all, fresh := t.secrets.all, t.secrets.fresh
+	t.secrets.fresh = nil
+	t.mu.Unlock()
+	t.recorder.Secrets = all
+	for _, key := range fresh {
+		if err := t.record.Blot(key); err != nil && t.broken == nil {
+			t.broken = fmt.Errorf("a key may stand in it: %w", err)
+		}
+	}
+}
+
 // later has something done behind what is being recorded. It does nothing once the tap is closed: then the agent has
 // ended.
 func (t *Tap) later(do func()) {
@@ -131,19 +157,38 @@ type exchange struct {
 	path    string
 	started time.Time
 	body    []byte
-	long    bool // there is more of the body than is kept
-	secrets [][]byte
-	number  int // once it is recorded
+	packing string // of the body, as its header says
+	long    bool   // there is more of the body than is kept
+	number  int    // once it is recorded
 }
 
 type exchangeKey struct{}
+
+// copySize is how many bytes are copied at once, as far as they have come.
+const copySize = 128 << 10
+
+// buffers are those that answers are copied through, to be used again.
+type buffers struct{ pool sync.Pool }
+
+// Get implements [httputil.BufferPool].
+func (b *buffers) Get() []byte {
+	if p, is := b.pool.Get().(*[copySize]byte); is {
+		return p[:]
+	}
+	return make([]byte, copySize)
+}
+
+// Put implements [httputil.BufferPool].
+func (b *buffers) Put(p []byte) { b.pool.Put((*[copySize]byte)(p)) }
 
 func (t *Tap) handler() http.Handler {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DisableCompression = true // what is packed stays as it is
 	transport.MaxIdleConnsPerHost = 16
+	transport.ReadBufferSize, transport.WriteBufferSize = copySize, copySize
 	proxy := &httputil.ReverseProxy{
 		Transport:     transport,
+		BufferPool:    &buffers{},
 		FlushInterval: -1, // every byte at once
 		ErrorLog:      log.New(io.Discard, "", 0),
 		Rewrite: func(r *httputil.ProxyRequest) {
@@ -189,65 +234,27 @@ func (t *Tap) begin(r *http.Request) *exchange {
 	if r.Method == http.MethodPost {
 		t.requests++
 	}
-	for _, key := range keysOf(r) {
-		t.secrets[key] = struct{}{}
+	t.secrets.add(keysOf(r))
+	return &exchange{
+		tap: t, path: strings.TrimPrefix(r.URL.Path, "/"+t.secret), started: time.Now().UTC(),
+		packing: r.Header.Get("Content-Encoding"),
 	}
-	x := &exchange{tap: t, path: strings.TrimPrefix(r.URL.Path, "/"+t.secret), started: time.Now().UTC()}
-	for key := range t.secrets {
-		x.secrets = append(x.secrets, []byte(key))
-	}
-	x.secrets = append(x.secrets, []byte(t.secret))
-	return x
-}
-
-// leastKey is from how many bytes on a text is taken for a key: a shorter one may stand anywhere.
-const leastKey = 8
-
-// keyWords stand in the names of headers whose values may be keys.
-var keyWords = [...]string{"auth", "key", "token", "cookie", "secret", "session", "account"}
-
-// keysOf are the texts of a request that may be keys: in headers whose names say so, and in its address. A header may
-// hold several, as a cookie does, and each may stand behind its name.
-func keysOf(r *http.Request) (keys []string) {
-	add := func(text string) {
-		if len(text) >= leastKey {
-			keys = append(keys, text)
-		}
-	}
-	for name, values := range r.Header {
-		lower := strings.ToLower(name)
-		if !slices.ContainsFunc(keyWords[:], func(word string) bool { return strings.Contains(lower, word) }) {
-			continue
-		}
-		for part := range strings.FieldsFuncSeq(strings.Join(values, " "), func(r rune) bool {
-			return strings.ContainsRune(" ;,\"", r)
-		}) {
-			add(part)
-			_, value, _ := strings.Cut(part, "=")
-			add(value)
-		}
-	}
-	for name, values := range r.URL.Query() {
-		if name == "alt" || name == "beta" {
-			continue
-		}
-		for _, value := range values {
-			add(value)
-		}
-	}
-	return keys
 }
 
 // read reads the body of a request, so that it is recorded also where the model takes none of it, and returns it to be
-// sent. What is longer than is kept goes on as it comes.
+// sent. What is longer than is kept goes on as it comes. Of a body that is here whole nothing is read from where it
+// came any more: the answer may have begun by then, and with it such a read fails.
 func (x *exchange) read(from io.ReadCloser) io.ReadCloser {
 	head, err := io.ReadAll(io.LimitReader(from, mostBody+1))
 	x.body, x.long = head, len(head) > mostBody
-	rest := io.Reader(from)
-	if err != nil {
-		rest = failedReader{err}
+	body := io.Reader(bytes.NewReader(head))
+	switch {
+	case err != nil:
+		body = io.MultiReader(body, failedReader{err})
+	case x.long:
+		body = io.MultiReader(body, from)
 	}
-	return readCloser{io.MultiReader(bytes.NewReader(head), rest), from}
+	return readCloser{body, from}
 }
 
 type readCloser struct {
@@ -269,9 +276,15 @@ func (x *exchange) asked() {
 	if x.long {
 		body = nil
 	}
+	x.body = nil // what is recorded is kept by what waits alone
 	x.tap.later(func() {
-		x.tap.recorder.Secrets = x.secrets
-		record, n := x.tap.recorder.Request(bodies.Request{Time: x.started, Path: x.path, Body: body})
+		x.tap.blot()
+		req := bodies.Request{Time: x.started, Path: x.path, Body: body}
+		if x.packing != "" {
+			req.Packed = body
+			req.Body, _ = unpacked(x.packing, body) // of what is broken nothing is kept
+		}
+		record, n := x.tap.recorder.Request(req)
 		x.number = n
 		x.tap.write(record)
 	})
@@ -282,7 +295,7 @@ func (x *exchange) answered(r bodies.Response) {
 	r.Time = time.Now().UTC()
 	x.tap.later(func() {
 		if r.N = x.number; r.N > 0 {
-			x.tap.recorder.Secrets = x.secrets
+			x.tap.blot()
 			x.tap.write(x.tap.recorder.Response(r))
 		}
 	})

@@ -3,6 +3,7 @@ package tap
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -31,10 +32,22 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	m.answer(w, r)
 }
 
+// kept is a record in memory.
+type kept struct{ bytes.Buffer }
+
+// Blot implements [Record].
+func (k *kept) Blot(text []byte) error {
+	stars := bytes.Repeat([]byte("*"), len(text))
+	p := bytes.ReplaceAll(k.Bytes(), text, stars)
+	k.Reset()
+	_, err := k.Write(p)
+	return err
+}
+
 // tapped is a tap before a model, with its record.
-func tapped(t testing.TB, answer http.HandlerFunc) (*Tap, *model, *bytes.Buffer) {
+func tapped(t testing.TB, answer http.HandlerFunc) (*Tap, *model, *kept) {
 	t.Helper()
-	m, record := &model{answer: answer}, &bytes.Buffer{}
+	m, record := &model{answer: answer}, &kept{}
 	s := httptest.NewServer(m)
 	t.Cleanup(s.Close)
 	p, err := New(s.URL+"/base", record, bodies.Header{})
@@ -140,16 +153,19 @@ func TestNoKeyIsWritten(t *testing.T) {
 	if err := p.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// The first request came before the second key was known.
-	later := record.String()[strings.Index(record.String(), `"n":2`):]
-	for _, key := range []string{"sk-secret-key-1", "sk-secret-key-3", secret[1:]} {
+	// The first requests came before the other keys were known.
+	for _, key := range []string{"sk-secret-key", secret[1:]} {
 		if strings.Contains(record.String(), key) {
 			t.Errorf("%s is in the record: %s", key, record)
 		}
 	}
-	last := record.String()[strings.Index(record.String(), `"n":3`):]
-	if strings.Contains(later, "sk-secret-key-2") || strings.Contains(last, "sk-secret-key-4") || !strings.Contains(record.String(), "[key]") {
+	if !strings.Contains(record.String(), "[key]") {
 		t.Error(record)
+	}
+	for line := range strings.Lines(record.String()) {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("%s is no record", line)
+		}
 	}
 }
 
@@ -169,7 +185,7 @@ func TestOnlyItsOwnAddress(t *testing.T) {
 
 // TestModelsThatFail: one that is not there, and one that breaks off, are said in the record and to the agent.
 func TestModelsThatFail(t *testing.T) {
-	record := &bytes.Buffer{}
+	record := &kept{}
 	p, err := New("http://127.0.0.1:1", record, bodies.Header{})
 	if err != nil {
 		t.Fatal(err)
@@ -209,6 +225,9 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// Blot implements [Record].
+func (d *fullDisk) Blot([]byte) error { return nil }
+
 // TestFullDisk: the agent goes on, and it is said in the end.
 func TestFullDisk(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") }))
@@ -242,21 +261,32 @@ func BenchmarkFirstByte(b *testing.B) {
 	}
 }
 
-// BenchmarkThrough is how fast an answer of many events passes.
+// BenchmarkThrough is how fast an answer of many events passes, without a tap and with one. What comes is not kept.
 func BenchmarkThrough(b *testing.B) {
 	part := []byte(strings.Repeat("data: {\"delta\":\"some text of an answer\"}\n\n", 1<<14))
+	const parts = 256
 	p, _, _ := tapped(b, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")
-		for range 64 {
+		for range parts {
 			_, _ = w.Write(part)
 		}
 	})
 	defer func() { _ = p.Close() }()
-	b.SetBytes(int64(64 * len(part)))
-	for b.Loop() {
-		if _, _, _, err := ask(b, p.URL()+"/v1", question); err != nil {
-			b.Fatal(err)
-		}
+	for name, url := range map[string]string{"without": p.upstream.String(), "with": p.URL()} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(parts * len(part)))
+			for b.Loop() {
+				resp, err := http.Post(url+"/v1", "application/json", strings.NewReader(question))
+				if err != nil {
+					b.Fatal(err)
+				}
+				n, err := io.Copy(io.Discard, resp.Body)
+				if err != nil || n != int64(parts*len(part)) {
+					b.Fatal(n, err)
+				}
+				_ = resp.Body.Close()
+			}
+		})
 	}
 }
 

@@ -2,6 +2,7 @@
 package tapcmd
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -77,6 +78,8 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err := tap.Look(args[0]); err != nil { // before a record is made
 		return cmdkit.Fail("eyeline tap: cannot start %s: %s", cells.Sanitize(args[0]), atomicfile.Reason(err))
 	}
+	held := tap.HoldSignals()
+	defer held.Release()
 	say := cells.NewPrinter(cmd.ErrOrStderr())
 	defer func() { _ = say.Close() }() // what it could not write is lost
 	if o.record == "" {
@@ -96,7 +99,18 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	}
 	all, env := agent.Started(t.URL(), args[1:])
 	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))
-	status, err := tap.Run(args[0], all, env, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+	streams := tap.Streams{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Say: cmd.ErrOrStderr()}
+	ctx, stop := context.WithCancel(cmd.Context())
+	watch, said := t.Watch(), make(chan struct{})
+	status, err := held.Run(args[0], all, env, streams, func(pid int) {
+		go func() {
+			defer close(said)
+			o.sayElsewhere(say, watch.Elsewhere(ctx, pid))
+		}()
+	})
+	if stop(); err == nil {
+		<-said
+	}
 	failed := t.Close()
 	if err != nil {
 		return cmdkit.Problem(err)
@@ -106,6 +120,14 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 		return cmdkit.Exit(status)
 	}
 	return nil
+}
+
+// sayElsewhere says that the agent has a connection of its own; "" for none.
+func (o *flags) sayElsewhere(say io.Writer, to string) {
+	if to != "" {
+		fmt.Fprintf(say, "eyeline tap: no request has come, and there is a connection to %s: "+
+			"the agent may not take the address\n", cells.Sanitize(to))
+	}
 }
 
 // ended says what came of it.

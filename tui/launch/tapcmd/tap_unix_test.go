@@ -1,0 +1,220 @@
+//go:build unix
+
+package tapcmd
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"eyeline/tui/launch/cmdkit"
+)
+
+// agentMode names in the environment what the program of this test does in place of the tests, as an agent.
+const agentMode = "EYELINE_TEST_AGENT"
+
+// TestMain lets the program of this test be an agent, or the tap itself.
+func TestMain(m *testing.M) {
+	switch mode := os.Getenv(agentMode); {
+	case mode == "":
+		os.Exit(m.Run())
+	case filepath.Base(os.Args[0]) == "claude":
+		os.Exit(agent(mode))
+	default:
+		cmd := Command()
+		cmd.SetArgs(os.Args[1:])
+		cmd.SilenceErrors, cmd.SilenceUsage = true, true
+		os.Exit(statusOf(cmd.Execute()))
+	}
+}
+
+func statusOf(err error) int {
+	var exit cmdkit.Status
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.Code
+	}
+	return 1
+}
+
+// key is the agent's.
+const key = "sk-test-0123456789abcdef"
+
+// agent is what the agent does; it returns its exit status.
+func agent(mode string) int {
+	address := os.Getenv("ANTHROPIC_BASE_URL")
+	body := `{"model":"m","messages":[{"role":"user","content":"my key is ` + key + `"}]}`
+	switch mode {
+	case "signal":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
+		time.Sleep(time.Minute)
+	case "elsewhere":
+		address = os.Getenv("EYELINE_TEST_MODEL")
+		defer time.Sleep(600 * time.Millisecond)
+	case "nothing":
+		return 3
+	}
+	for i := range 3 {
+		r, err := http.NewRequest(http.MethodPost, address+"/v1/messages?beta=true", strings.NewReader(body))
+		if err != nil {
+			return 99
+		}
+		if i > 0 || mode == "refused" { // the body may have it before
+			r.Header.Set("X-Api-Key", key)
+		}
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			return 98
+		}
+		_, _ = io.Copy(os.Stdout, resp.Body)
+		_ = resp.Body.Close()
+		if resp.StatusCode != http.StatusOK {
+			return resp.StatusCode - 400
+		}
+	}
+	return 7
+}
+
+// shared is written by the tap and the agent.
+type shared struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (s *shared) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.text = append(s.text, p...)
+	return len(p), nil
+}
+
+// tapped runs the agent through a tap before a model, with a record, and returns the status and what was said.
+func tapped(t *testing.T, mode, model, record string) (status int, out, say string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	claude := filepath.Join(t.TempDir(), "claude")
+	if err := os.Symlink(self, claude); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(agentMode, mode)
+	t.Setenv("EYELINE_TEST_MODEL", model)
+	cmd := Command()
+	var printed, said shared
+	cmd.SetOut(&printed)
+	cmd.SetErr(&said)
+	cmd.SetArgs([]string{"--record", record, "--upstream", model, "--", claude})
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	err = cmd.ExecuteContext(t.Context())
+	return statusOf(err), string(printed.text), fmt.Sprint(string(said.text), err)
+}
+
+// TestAgents: the agent's status is given on, also that of a signal; what it got from the model is unchanged; no byte
+// of its key is in the record; and it is said where it asked nobody, or asked the model itself.
+func TestAgents(t *testing.T) {
+	status := http.StatusOK
+	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, "answer\n")
+	}))
+	defer model.Close()
+	for mode, c := range map[string]struct {
+		status, model int
+		out, say      string
+	}{
+		"ask":       {7, 200, "answer\nanswer\nanswer\n", "3 requests recorded"},
+		"refused":   {29, 429, "answer\n", "1 request recorded"},
+		"signal":    {143, 200, "", "no request came"},
+		"nothing":   {3, 200, "", "no request came"},
+		"elsewhere": {7, 200, "answer\nanswer\nanswer\n", "there is a connection to 127.0.0.1:"},
+	} {
+		if mode == "elsewhere" && runtime.GOOS != "linux" {
+			continue
+		}
+		status = c.model
+		record := filepath.Join(t.TempDir(), "run.jsonl")
+		got, out, say := tapped(t, mode, model.URL, record)
+		if got != c.status || out != c.out || !strings.Contains(say, c.say) {
+			t.Errorf("%s: %d %q\n%s", mode, got, out, say)
+		}
+		text, err := os.ReadFile(record)
+		if err != nil || bytes.Contains(text, []byte(key)) {
+			t.Errorf("%s: %v %s", mode, err, text)
+		}
+		if c.model == http.StatusTooManyRequests && !bytes.Contains(text, []byte(`"status":429`)) {
+			t.Errorf("%s", text)
+		}
+	}
+}
+
+// TestTwoTapsOneRecord: a record that another tap writes is refused, and the agent is not started.
+func TestTwoTapsOneRecord(t *testing.T) {
+	record := filepath.Join(t.TempDir(), "run.jsonl")
+	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if status, out, say := tapped(t, "ask", "http://127.0.0.1:1", record); status != 1 || out != "" ||
+			!strings.Contains(say, "another program records to it") {
+			t.Error(status, out, say)
+		}
+		_, _ = io.WriteString(w, "ok")
+	}))
+	defer model.Close()
+	if status, _, say := tapped(t, "ask", model.URL, record); status != 7 {
+		t.Error(status, say)
+	}
+}
+
+// TestTerminalGone: where nobody reads what is said any more, and when the terminal hangs up, the agent's status is
+// still given on and the record is whole.
+func TestTerminalGone(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := make(chan struct{}, 3)
+	goOn := make(chan struct{})
+	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked <- struct{}{}
+		<-goOn
+		_, _ = io.WriteString(w, "ok")
+	}))
+	defer model.Close()
+	claude, record := filepath.Join(t.TempDir(), "claude"), filepath.Join(t.TempDir(), "run.jsonl")
+	if err := os.Symlink(self, claude); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, "--record", record, "--upstream", model.URL, "--", claude)
+	cmd.Env = append(os.Environ(), agentMode+"=ask")
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-asked
+	_ = out.Close()
+	_ = cmd.Process.Signal(syscall.SIGINT) // which the terminal sends to the agent itself
+	close(goOn)
+	err = cmd.Wait()
+	var exit *exec.ExitError
+	text, _ := os.ReadFile(record)
+	if !errors.As(err, &exit) || exit.ExitCode() != 7 || bytes.Count(text, []byte("\n")) != 7 {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
