@@ -3,6 +3,7 @@
 package agentsearch
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"syscall"
@@ -40,6 +41,36 @@ func TestHostileTree(t *testing.T) {
 	if _, said = find(t, dir, "word"); !strings.HasPrefix(said[0]["a.txt"], "unknown: it is not known what .gitignore says") {
 		t.Errorf("%q", said[0]["a.txt"])
 	}
+}
+
+// TestTreeThatChanges: a search of a tree in which files, folders and links come and go ends without an error.
+func TestTreeThatChanges(t *testing.T) {
+	dir := made(t, map[string]string{"stays.txt": "word\n", ".git/HEAD": "ref: x\n"})
+	stop, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			sub := fmt.Sprintf("%s/d%d", dir, i%7)
+			_ = os.MkdirAll(sub+"/e", 0o755) // each of these fails now and then
+			_ = os.WriteFile(sub+"/e/a.txt", []byte(strings.Repeat("word\n", i%50)), 0o644)
+			_ = os.WriteFile(sub+"/.gitignore", []byte("a*\n"), 0o644)
+			_ = os.Symlink("../d0", sub+"/link")
+			_ = os.Truncate(sub+"/e/a.txt", int64(i%9))
+			_ = os.RemoveAll(fmt.Sprintf("%s/d%d", dir, (i+3)%7))
+		}
+	}()
+	for range 30 {
+		if _, said := find(t, dir, "word"); said[0]["stays.txt"] != "comes" {
+			t.Errorf("%q", said[0])
+		}
+	}
+	close(stop)
+	<-done
 }
 
 // TestNestedFolders: what a search takes grows with the folders and the lengths of their paths, and not with their third

@@ -142,6 +142,8 @@ func (r *run) said(l *ignore.Listed, e *entry, base, file string) (says int8, wh
 func (r *run) saidOf(l *ignore.Listed, rel string, isDir bool, file string) (says int8, why *Reason) {
 	verdict, at, err := l.Last(r.ctx, rel, isDir)
 	switch {
+	case err != nil && file == "":
+		return 1, &Reason{Cause: Unknown, Text: "it is not known what its search leaves out: " + err.Error()}
 	case err != nil:
 		return 1, &Reason{Cause: Unknown, Text: "it is not known what " + r.short(file) + " says: " + err.Error()}
 	case verdict == ignore.Silent:
