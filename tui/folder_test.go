@@ -37,6 +37,13 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 		s.has("── sub", "▸ inner.txt")
 		s.keys("x", "backspace", "backspace") // what is typed, then up a folder
 		s.has("one.txt")
+		s.lacks("sub/inner.txt") // files below the folder come with what is typed
+		s.keys("type:ner")
+		s.has("▸ sub/inner.txt", "1 file")
+		s.keys("enter")
+		s.has("text of sub/inner.txt")
+		s.keys(":", "type:e .", "enter")
+		s.has("── this folder")
 		s.keys("type:one", "enter")
 		s.has("text of one.txt")
 		s.keys(":", "type:e sub", "enter")

@@ -19,7 +19,7 @@ import (
 // on the screen, leaving it leaves the viewer.
 func (fs *Files) ShowFolder(f *document.FolderError) {
 	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{
-		Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name",
+		Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name", Wide: true,
 	}}
 	if f.OnDisk && f.Name.Text == "." {
 		l.Title = "this folder"
@@ -47,6 +47,9 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 			i.Text, i.Off = "submodule", "its files are in another repository"
 		}
 		l.Items = append(l.Items, i)
+	}
+	if f.OnDisk && !fs.opts.Secure {
+		fs.findBelow(l, f.Name.Text)
 	}
 	fs.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {

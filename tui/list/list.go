@@ -50,6 +50,10 @@ type List struct {
 	Title string
 	Hint  string // what may be typed, shown while nothing is
 	Items []Item
+	// Below are more items, behind the others, that are listed only while something is typed.
+	Below []Item
+	// Typed is called when what is typed has changed; nil for nothing.
+	Typed func(text string) tea.Cmd
 	// Head is over the texts of the items, where these are columns; "" for none.
 	Head string
 	// Context is where keys are looked up; 0 is InList.
@@ -81,10 +85,13 @@ type List struct {
 // matches are the items that match what is typed.
 type matches struct {
 	text  string // what was typed
-	of    int    // how many items there were
+	of    int    // how many items there were, with those below
 	items []Item
 	width int // of the widest name of all items, in cells: the column stays where it is while a person types
 }
+
+// mostMeasured is of how many items that match the names are measured: more than anybody looks at.
+const mostMeasured = 1000
 
 // End says whether a list is over.
 type End uint8
@@ -125,17 +132,18 @@ func (l *List) Matching() []Item { return l.match().items }
 // match finds the items that match what is typed. Each key and each draw asks several times; they are looked for once.
 func (l *List) match() *matches {
 	typed := l.Input.Text()
-	if l.found != nil && l.found.text == typed && l.found.of == len(l.Items) {
+	of := len(l.Items) + len(l.Below)
+	if l.found != nil && l.found.text == typed && l.found.of == of {
 		return l.found
 	}
-	found := &matches{text: typed, of: len(l.Items), items: l.Items}
+	found := &matches{text: typed, of: of, items: l.Items}
 	if text := strings.TrimSpace(typed); text != "" {
-		found.items = ranked(l.Items, text)
+		found.items = ranked(slices.Concat(l.Items, l.Below), text)
 	}
 	if l.Extra != nil {
 		found.items = append(slices.Clip(found.items), l.Extra(typed)...)
 	}
-	for _, i := range slices.Concat(l.Items, found.items) {
+	for _, i := range slices.Concat(l.Items, found.items[:min(len(found.items), mostMeasured)]) {
 		found.width = max(found.width, cells.Width(i.shown()))
 	}
 	l.found = found
@@ -173,8 +181,12 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 			return nil, Left
 		}
 		l.Input.Key(action, msg)
-		if l.Input.Text() != text {
-			l.Select(0)
+		if l.Input.Text() == text {
+			break
+		}
+		l.Select(0)
+		if l.Typed != nil {
+			return l.Typed(l.Input.Text()), Open
 		}
 	}
 	return nil, Open

@@ -361,3 +361,37 @@ func TestTwoColumns(t *testing.T) {
 		t.Errorf("took %q", taken)
 	}
 }
+
+// TestBelow: items below the others are listed only while something is typed, and a list hears what is typed.
+func TestBelow(t *testing.T) {
+	var heard []string
+	l := List{
+		Noun: "file", Items: []Item{{Name: "one"}, {Name: "two"}}, Below: []Item{{Name: "a/one"}, {Name: "b/three"}},
+		Typed: func(text string) tea.Cmd { heard = append(heard, text); return nil },
+	}
+	l.Begin("")
+	names := func() (all []string) {
+		for _, i := range l.Matching() {
+			all = append(all, i.Name)
+		}
+		return all
+	}
+	if got := names(); !slices.Equal(got, []string{"one", "two"}) {
+		t.Errorf("with nothing typed it lists %q", got)
+	}
+	keys, _ := keymap.New(nil)
+	for _, k := range []string{"o", "left", "n"} {
+		l.Key(keys, keypress.Of(k), 5)
+	}
+	l.Input.Set("one")
+	if got := names(); !slices.Equal(got, []string{"one", "a/one"}) {
+		t.Errorf("with a word typed it lists %q", got)
+	}
+	if !slices.Equal(heard, []string{"o", "no"}) {
+		t.Errorf("it heard %q", heard)
+	}
+	l.Below = append(l.Below, Item{Name: "c/one"})
+	if got := names(); len(got) != 3 {
+		t.Errorf("with more below it lists %q", got)
+	}
+}

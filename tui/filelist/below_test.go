@@ -1,0 +1,44 @@
+package filelist
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestFilesBelow: the files in folders below are found by paths from the folder, but for those that ignore files name,
+// and a listing that is stopped ends.
+func TestFilesBelow(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"own.txt": "", "a/one.txt": "", "a/b/two.txt": "", "out/made.txt": "", ".gitignore": "out/\n",
+		".git/HEAD": "ref: refs/heads/main\n", ".git/objects/info/x": "", ".git/refs/heads/x": "",
+		".github/three.txt": "",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := filesBelow(t.Context(), dir)
+	slices.Sort(got)
+	want := []string{
+		filepath.Join(".github", "three.txt"), filepath.Join("a", "b", "two.txt"), filepath.Join("a", "one.txt"),
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := filesBelow(t.Context(), filepath.Join(dir, "gone")); len(got) > 0 {
+		t.Errorf("a folder that is not there has %q", got)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if got := filesBelow(ctx, dir); len(got) > 0 {
+		t.Errorf("a listing that was stopped has %q", got)
+	}
+}
