@@ -26,6 +26,7 @@ type Do func() (tea.Cmd, error)
 type Item struct {
 	Name string
 	Text string // about it, in a line
+	More string // about it, where there is room for more than its line; "" for the text
 	Off  string // why it cannot be chosen now; "" when it can
 	// Words are other words that the item is found by, in lower case, the most telling first; "" for none.
 	Words string
@@ -60,6 +61,8 @@ type List struct {
 	Context keymap.Context
 	// Wide: the names say more than the texts, which are short.
 	Wide bool
+	// ByParts: of a text that does not fit, whole parts are left out, which " · " stands between; else it is cut.
+	ByParts bool
 	// Columns: on a wide screen the items are in two columns.
 	Columns bool
 	// Missing is why no items are listed, where the list is not simply empty.
@@ -381,7 +384,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 		row := ""
 		for i := k; i < k+columns*room; i += room {
 			if i < len(items) {
-				row += itemRow(column, items[i], nameWidth, i == at, l.marked[items[i].Name])
+				row += l.itemRow(column, items[i], nameWidth, i == at, l.marked[items[i].Name])
 			} else {
 				row += strings.Repeat(" ", column.Width)
 			}
@@ -408,7 +411,7 @@ func (l *List) emptyText() string {
 	return cmp.Or(l.Missing, strings.TrimSuffix("there is no "+l.Noun+"; "+l.Hint, "; "))
 }
 
-func itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string {
+func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string {
 	var b strings.Builder
 	role, sign := themes.HelpKey, "   "
 	textRole, text := themes.HelpText, i.Text
@@ -424,9 +427,28 @@ func itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string
 	}
 	c.Put(&b, role, cells.Pad(cells.Truncate(sign+i.shown(), nameWidth, "…"), nameWidth))
 	room := max(c.Width-nameWidth, 0)
-	c.Put(&b, textRole, cells.Pad(cells.Truncate("  "+cells.Sanitize(text), room, "…"), room))
+	text = "  " + cells.Sanitize(text)
+	if l.ByParts {
+		text = partsIn(text, room)
+	}
+	c.Put(&b, textRole, cells.Pad(cells.Truncate(text, room, "…"), room))
 	return b.String()
 }
+
+// partsIn are the first parts of a text that fit into width cells, at least one.
+func partsIn(text string, width int) string {
+	for cells.Width(text) > width {
+		end := strings.LastIndex(text, partSign)
+		if end < 0 {
+			break
+		}
+		text = text[:end]
+	}
+	return text
+}
+
+// partSign stands between the parts of a text.
+const partSign = " · "
 
 // Footer is the row in which is typed behind a sign, with the keys of the list.
 func (l *List) Footer(c draw.Canvas, sign string, keys []bar.Hint) bar.Footer {

@@ -8,7 +8,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/each"
+	"eyeline/themes"
 	"eyeline/tui/bar"
+	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/list"
 	"eyeline/tui/screens"
@@ -242,6 +245,26 @@ type ListPanel struct {
 	End func()
 	// Leave is done when the list is closed without choosing; nil for nothing.
 	Leave func() tea.Cmd
+	// Detailed: rows below the items say all of the selected one, where there is room for them.
+	Detailed bool
+}
+
+// Height implements [Panel].
+func (p *ListPanel) Height(body int) int {
+	height := p.List.Height(body)
+	if p.Detailed {
+		height = min(height+detailRows, max(height, body-detailRows))
+	}
+	return height
+}
+
+// listed is how many of height rows the list gets.
+func (p *ListPanel) listed(height int) int {
+	const least = 5 // rows of a list that leaves room for details
+	if !p.Detailed || height < least+detailRows {
+		return height
+	}
+	return height - detailRows
 }
 
 // Choose opens a list, with the item of a name selected where there is one.
@@ -272,7 +295,7 @@ func (p *ListPanel) Closed() {
 
 // Key implements [layer].
 func (p *ListPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	page := max(p.Height(p.stack.host.BodyHeight())-1, 1)
+	page := max(p.listed(p.Height(p.stack.host.BodyHeight()))-1, 1)
 	if a, _ := p.stack.keys().Lookup(keymap.InList, msg.String()); a == keymap.ListHelp {
 		return p.stack.desk.Help(), true
 	}
@@ -293,10 +316,30 @@ func (p *ListPanel) Click(x, row int) tea.Cmd {
 }
 
 // Rows implements [layer].
-func (p *ListPanel) Rows(height int) []string { return p.List.Rows(p.stack.canvas(), height) }
+func (p *ListPanel) Rows(height int) []string {
+	listed := p.listed(height)
+	if listed == height {
+		return p.List.Rows(p.stack.canvas(), height)
+	}
+	return detailed(p.stack.canvas(), &p.List, listed, height)
+}
+
+// detailed draws a list in some rows, and in those below it, up to height, all of what is selected.
+func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
+	rows := draw.Fill(l.Rows(c, listed), listed, c.Width)
+	if i, ok := l.Selected(); ok {
+		text := cmp.Or(i.More, i.Text)
+		if i.Off != "" {
+			text = "now not: " + i.Off + " – " + text
+		}
+		said := cells.WrapWords(cells.Sanitize(text), max(c.Width-4, 1))
+		rows = append(rows, each.Of(said, func(line string) string { return c.Line(themes.HelpText, "   "+line) })...)
+	}
+	return rows[:min(len(rows), height)]
+}
 
 // Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
-func (p *ListPanel) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), height) }
+func (p *ListPanel) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.listed(height)) }
 
 // Bar implements [keyed].
 func (p *ListPanel) Bar() bar.Footer {

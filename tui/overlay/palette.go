@@ -10,10 +10,8 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/each"
-	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/draw"
 	"eyeline/tui/list"
 	"eyeline/tui/screens"
 )
@@ -269,18 +267,7 @@ func (p *Palette) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.row
 
 // Rows implements [layer].
 func (p *Palette) Rows(height int) []string {
-	c := p.stack.canvas()
-	listed := p.rowsOf(height)
-	rows := draw.Fill(p.List.Rows(c, listed), listed, c.Width)
-	if i, ok := p.List.Selected(); ok {
-		text := i.Text
-		if i.Off != "" {
-			text = "now not: " + i.Off + " – " + text
-		}
-		said := cells.WrapWords(cells.Sanitize(text), max(c.Width-4, 1))
-		rows = append(rows, each.Of(said, func(line string) string { return c.Line(themes.HelpText, "   "+line) })...)
-	}
-	return rows[:min(len(rows), height)]
+	return detailed(p.stack.canvas(), p.List, p.rowsOf(height), height)
 }
 
 // Wheel implements [Pointed].

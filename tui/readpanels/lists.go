@@ -34,11 +34,12 @@ const noToolName = "none"
 
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
-	panel := &overlay.ListPanel{End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
+	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
 		Noun: "tool", Title: "all tools by their first call · tokens by " + tokens.Vocabulary,
 		Head:    fmt.Sprintf(rowColumns, "gets", "lines", "bytes", "tokens", "calls"),
 		Hint:    "an agent, a tool, favourite, or whole, partial, cut, refused",
 		Compare: l.compareMarked,
+		ByParts: true,
 	}}
 	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
 	panel.Items = append(panel.Items, list.Item{
@@ -52,7 +53,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	})
 	for _, t := range byAgent(tools.Every()) {
 		panel.Items = append(panel.Items, list.Item{
-			Name: t.Name, Text: aboutTool(t), Past: humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
+			Name: t.Name, Text: aboutTool(t), More: aboutTool(t), Past: humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
 			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
 				return l.TakeTool(t), nil
 			},
@@ -143,7 +144,7 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 			if err != nil {
 				text = "cannot be read: " + err.Error()
 			} else {
-				text += "  " + i.Text
+				text += i.Text
 			}
 			i.Text = text
 			return l.fillTools(panel, at+1)
@@ -153,7 +154,7 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 }
 
 // rowColumns are the columns of what a tool gives.
-const rowColumns = "%-9s %7s %5s %15s %7s"
+const rowColumns = "%-8s %7s %5s %13s %7s"
 
 // rowText is what a tool gives of the file, in columns.
 func rowText(r *preview.Reading) string {
@@ -162,9 +163,9 @@ func rowText(r *preview.Reading) string {
 	state, share, calls := "whole", "100 %", humanize.Group(1+r.Left)
 	switch {
 	case r.Refused != "":
-		return fmt.Sprintf("%-9s %s ·", r.RefusalWord(), r.Refused)
+		return fmt.Sprintf("%-8s %s · ", r.RefusalWord(), r.Refused)
 	case account.Kind != "":
-		return fmt.Sprintf("%-9s %s ·", "not text", account.Instead)
+		return fmt.Sprintf("%-8s %s · ", "not text", account.Instead)
 	case lost > 0:
 		state = "partial"
 	case r.Stats.Cut > 0:
@@ -188,7 +189,7 @@ func rowText(r *preview.Reading) string {
 	if r.Silent {
 		text += ", not told"
 	}
-	return text + " ·"
+	return text + " · "
 }
 
 // compareMarked puts two tools beside each other: the marked ones, or the current one and the marked one.
