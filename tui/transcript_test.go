@@ -140,7 +140,7 @@ func init() {
 		},
 		keymap.RecordHelp: func(s *screen) {
 			recordedFile(s, "f1")
-			s.has("in the list of files: all calls in their order")
+			s.has("all calls in their order")
 			s.keys("?")
 			s.has("In a transcript", "next call of this file")
 			s.keys("q")

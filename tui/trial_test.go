@@ -42,7 +42,7 @@ func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 			s.t.Errorf("the request copied is %s", got)
 		}
 		s.keys("L", "type:made_up")
-		s.has("made_up      partial        30 ", "4, 15 cut")
+		s.has("made_up      partial       30 ", "4, 15 cut")
 		s.keys("esc", "x")
 		if got := s.copied[len(s.copied)-1]; !strings.Contains(got, "--tool made_up") {
 			s.t.Errorf("the command copied is %s", got)

@@ -52,8 +52,9 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 		},
 	})
 	for _, t := range byAgent(tools.Every()) {
+		about := aboutTool(t)
 		panel.Items = append(panel.Items, list.Item{
-			Name: t.Name, Text: aboutTool(t), More: aboutTool(t), Past: humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
+			Name: t.Name, Text: about, More: about, Past: humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
 			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
 				return l.TakeTool(t), nil
 			},

@@ -110,7 +110,7 @@ func (l *Screen) ReportWord(a keymap.Action, help string) string {
 		return "the report as a text"
 	case keymap.SortRows:
 		return "sort by path, or what is worst first"
-	case keymap.Edits:
+	case keymap.Edits, keymap.Requests, keymap.Costs:
 		return ""
 	}
 	return l.Word(a, help)

@@ -2,50 +2,82 @@ package transcripts
 
 import "eyeline/keymap"
 
-// Word implements [screens.Worded].
-func (c *choiceScreen) Word(a keymap.Action, help string) string {
-	switch a {
-	case keymap.SortRows:
-		return "the transcripts of this folder, or of all folders"
-	case keymap.Timeline, keymap.Edits: // a transcript has to be open
-		return ""
+// words are what actions do on a screen, where it has words of its own; "" for an action that does nothing there.
+type words map[keymap.Action]string
+
+// or are the words of an action, or else what all lists of rows say of it.
+func (w words) or(a keymap.Action, rows string) string {
+	if own, is := w[a]; is {
+		return own
 	}
-	return c.Screen.Word(a, help)
+	return rows
+}
+
+const (
+	filesAgain = "the files again"
+	someCosts  = "the tokens of what was sent, by file, and of what was sent again"
+	someSteps  = "the requests to the model: what was in each, what was new and what was gone"
+	someEdits  = "what the model changed, and whether it had been sent it"
+	someCalls  = "all calls in their order"
+)
+
+// Word implements [screens.Worded]. A transcript has to be open for the others.
+func (c *choiceScreen) Word(a keymap.Action, help string) string {
+	return words{
+		keymap.SortRows: "the transcripts of this folder, or of all folders",
+		keymap.Timeline: "", keymap.Edits: "", keymap.Requests: "", keymap.Costs: "",
+	}.or(a, c.Screen.Word(a, help))
 }
 
 // Word implements [screens.Worded].
 func (f *filesScreen) Word(a keymap.Action, help string) string {
-	switch a {
-	case keymap.SortRows:
-		return "sort by path, by time or by what is missing"
-	case keymap.Timeline:
-		return "all calls in their order"
-	case keymap.Edits:
-		return "what the model changed, and whether it had been sent it"
-	}
-	return f.Screen.Word(a, help)
+	return words{
+		keymap.SortRows: "sort by path, by time or by what is missing",
+		keymap.Timeline: someCalls, keymap.Edits: someEdits, keymap.Requests: someSteps, keymap.Costs: someCosts,
+	}.or(a, f.Screen.Word(a, help))
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.Worded]. Calls are in the order in which they were made.
 func (t *timelineScreen) Word(a keymap.Action, help string) string {
-	switch a {
-	case keymap.Timeline:
-		return "the files again"
-	case keymap.SortRows, keymap.Edits:
-		return ""
-	}
-	return t.Screen.Word(a, help)
+	return words{
+		keymap.Timeline: filesAgain,
+		keymap.SortRows: "", keymap.Edits: "", keymap.Requests: "", keymap.Costs: "",
+	}.or(a, t.Screen.Word(a, help))
 }
 
 // Word implements [screens.Worded].
 func (e *editsScreen) Word(a keymap.Action, help string) string {
-	switch a {
-	case keymap.SortRows:
-		return "in the order of the calls, or what had not been sent first"
-	case keymap.Timeline:
-		return "all calls in their order, at the call of this change"
-	case keymap.Edits:
-		return "the files again"
-	}
-	return e.Screen.Word(a, help)
+	return words{
+		keymap.SortRows: "in the order of the calls, or what had not been sent first",
+		keymap.Timeline: "all calls in their order, at the call of this change",
+		keymap.Edits:    filesAgain, keymap.Requests: someSteps, keymap.Costs: someCosts,
+	}.or(a, e.Screen.Word(a, help))
+}
+
+// Word implements [screens.Worded].
+func (r *requestsScreen) Word(a keymap.Action, help string) string {
+	return words{
+		keymap.SortRows:      "in their order, or the most tokens first",
+		keymap.Timeline:      "all calls in their order, at the first call that was new in this request",
+		keymap.MarkItem:      "mark a request, or take its mark away",
+		keymap.CompareMarked: "compare the two marked requests",
+		keymap.Requests:      filesAgain, keymap.Edits: "", keymap.Costs: "",
+	}.or(a, r.Screen.Word(a, help))
+}
+
+// Word implements [screens.Worded].
+func (s *stepScreen) Word(a keymap.Action, help string) string {
+	return words{
+		keymap.SortRows: "sort by path, or by how many lines are new or gone",
+		keymap.Timeline: "all calls in their order, at the last one of this request",
+		keymap.Requests: "the requests again", keymap.Edits: "", keymap.Costs: "",
+	}.or(a, s.Screen.Word(a, help))
+}
+
+// Word implements [screens.Worded].
+func (c *costsScreen) Word(a keymap.Action, help string) string {
+	return words{
+		keymap.SortRows: "sort by tokens, by what was sent again or by path",
+		keymap.Timeline: someCalls, keymap.Costs: filesAgain, keymap.Edits: "", keymap.Requests: "",
+	}.or(a, c.Screen.Word(a, help))
 }

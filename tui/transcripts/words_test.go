@@ -7,24 +7,33 @@ import (
 	"eyeline/tui/screens"
 )
 
-// TestWords: a list of actions names none that does nothing on the screen, and no screen speaks of another one.
+// TestWords: a list of actions has the words of the screen that it was opened over, each for one action, and none for
+// an action that does nothing there.
 func TestWords(t *testing.T) {
+	keys, err := keymap.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, screen := range map[string]screens.Worded{
 		"choice": &choiceScreen{}, "files": &filesScreen{}, "calls": &timelineScreen{}, "changes": &editsScreen{},
+		"requests": &requestsScreen{}, "request": &stepScreen{}, "costs": &costsScreen{},
 	} {
 		said := map[string]keymap.Action{}
-		for _, a := range []keymap.Action{keymap.SortRows, keymap.Timeline, keymap.Edits} {
-			word := screen.Word(a, "the help")
-			if word == "the help" {
-				t.Errorf("%s: %s has the words of all screens", name, a)
+		for _, b := range keys.Bindings() {
+			if b.Context != keymap.InTranscript || b.Action == keymap.RecordHelp {
+				continue
+			}
+			word := screen.Word(b.Action, b.Help)
+			if word == b.Help {
+				t.Errorf("%s: %s has the words of all screens", name, b.Action)
 			}
 			if before, is := said[word]; is && word != "" {
-				t.Errorf("%s: %s and %s are both %q", name, before, a, word)
+				t.Errorf("%s: %s and %s are both %q", name, before, b.Action, word)
 			}
-			said[word] = a
+			said[word] = b.Action
 		}
-		if got := screen.Word(keymap.MarkItem, "the help"); got != "" {
-			t.Errorf("%s: marking is %q", name, got)
+		if _, marks := screen.(*requestsScreen); (screen.Word(keymap.MarkItem, "mark") != "") != marks {
+			t.Errorf("%s: marking is %q", name, screen.Word(keymap.MarkItem, "mark"))
 		}
 		if got := screen.Word(keymap.NextItem, "down"); got != "down" {
 			t.Errorf("%s: the next row is %q", name, got)
