@@ -183,7 +183,7 @@ func TestDocumentedFlags(t *testing.T) {
 	for _, text := range texts {
 		help += strings.Join(regexp.MustCompile(`(?s)<!-- made: flags .*?<!-- end`).FindAllString(text, -1), "")
 	}
-	others := " --help --prefix --global --bind --preview --mouse --output --edit --require --replace --name-only "
+	others := " --help --prefix --global --bind --preview --mouse --output --edit --require --replace --name-only --exclude-dir "
 	for name, text := range texts {
 		for _, flag := range regexp.MustCompile("[` ](--[a-z][a-z-]*[a-z])").FindAllStringSubmatch(text, -1) {
 			if !strings.Contains(help, flag[1]) && !strings.Contains(others, " "+flag[1]+" ") {
