@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellrun"
@@ -23,6 +24,9 @@ type shells struct {
 	// made has, for each file that a command made anew, or wrote while it opened others, the number of the first such
 	// call: from then on it may have lines of any file.
 	made map[string]int
+	// held has, for each call that was passed, the texts that its changes took out and which stood in what the run had
+	// told of their files.
+	held map[int][]string
 }
 
 // called is what the commands of a call came to.
@@ -85,16 +89,7 @@ func isOtherIn(o shellrun.Outcome, path string) bool {
 
 // outcomes are what the commands of a call came to, in their order.
 func (s *Session) outcomes(c *record.Call) (all []shellrun.Outcome) {
-	if s.shells.model == nil {
-		if !s.shells.set {
-			s.LookIn("")
-		}
-		s.shells.model, s.shells.next, s.shells.ran = shellrun.NewModel(), 1, map[int]*called{}
-		s.shells.made = map[string]int{}
-	}
-	for ; s.shells.next < c.Number; s.shells.next++ {
-		s.pass(s.Call(s.shells.next))
-	}
+	s.passUpTo(c.Number)
 	s.shells.next = max(s.shells.next, c.Number+1)
 	commands := s.commandsOf(c)
 	kept := s.shells.ran[c.Number]
@@ -105,6 +100,34 @@ func (s *Session) outcomes(c *record.Call) (all []shellrun.Outcome) {
 		all = append(all, one.Outcome(commands[i].Output))
 	}
 	return all
+}
+
+// passUpTo takes the calls before the one of a number.
+func (s *Session) passUpTo(number int) {
+	if s.shells.model == nil {
+		if !s.shells.set {
+			s.LookIn("")
+		}
+		s.shells.model, s.shells.next, s.shells.ran = shellrun.NewModel(), 1, map[int]*called{}
+		s.shells.made, s.shells.held = map[string]int{}, map[int][]string{}
+	}
+	for ; s.shells.next < number; s.shells.next++ {
+		s.pass(s.Call(s.shells.next))
+	}
+}
+
+// Holds reports whether a text that a change without a place takes out, perhaps within lines, stood in what the run had
+// told of a file before its call.
+func Holds(s *Session, c *record.Call, path, text string) (holds bool) {
+	_ = s.During(func() { // what cannot be read tells nothing
+		s.passUpTo(c.Number)
+		if s.shells.next > c.Number {
+			holds = slices.Contains(s.shells.held[c.Number], text)
+			return
+		}
+		holds = s.shells.model.Holds(path, text)
+	})
+	return holds
 }
 
 // commandsOf are the commands of a call as they are evaluated.
@@ -145,6 +168,11 @@ func (s *Session) pass(c *record.Call) {
 		s.shells.model.Read(r)
 	}
 	for _, e := range edits {
+		for _, h := range e.Hunks {
+			if text := strings.Join(h.Removed(), "\n"); h.Old == 0 && s.shells.model.Holds(e.Path, text) {
+				s.shells.held[c.Number] = append(s.shells.held[c.Number], text)
+			}
+		}
 		s.shells.model.Edit(e)
 	}
 }
@@ -175,7 +203,7 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 func (s *shells) note(o shellrun.Outcome, number int) {
 	for _, e := range o.Edits {
 		isAnother := func(file string) bool { return file != e.Path }
-		isMadeAnew := e.Lost || e.IsWhole || e.Deleted // also where it was moved, which opens nothing
+		isMadeAnew := e.Lost || e.IsWhole || e.Deleted || e.From != "" // also where it was moved, which opens nothing
 		mayHold := slices.ContainsFunc(o.Told.Opened, isAnother) || o.Told.Many || len(o.Refused) > 0
 		if _, isNoted := s.made[e.Path]; !isNoted && (isMadeAnew || mayHold) {
 			s.made[e.Path] = number

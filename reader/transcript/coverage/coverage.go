@@ -143,7 +143,8 @@ type Change struct {
 	Deleted bool `json:"-"` // the file was
 	Pending bool `json:"-"` // there is no result: whether anything was changed is not recorded
 
-	put []string // texts put in by a change that does not say where
+	put  []string // texts put in by a change that does not say where
+	lost bool     // a command made it, and which lines is not known
 }
 
 // Reason says in words how it came that lines had not been sent or, where all had, by which calls that is known of

@@ -109,7 +109,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 	f.names(c)
 	change := Change{
 		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Whole: e.IsWhole,
-		Deleted: e.Deleted, Pending: !c.Answered(),
+		Deleted: e.Deleted, Pending: !c.Answered(), lost: e.Lost || e.Perhaps,
 		LinesThen: record.Ranges{}, SentThen: record.Ranges{}, BlindThen: record.Ranges{}, UnknownThen: record.Ranges{},
 		FoundIn: []int32{}, DroppedThen: record.Ranges{},
 	}
@@ -212,6 +212,7 @@ func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by hel
 	}
 	said := by.Elsewhere(removed)
 	t.parts(call, removed, said)
+	t.inModel(f, call, hunk, said)
 	for _, is := range t.fromStart(f, said) {
 		switch is.Known {
 		case heldlines.Yes:

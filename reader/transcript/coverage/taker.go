@@ -93,9 +93,13 @@ func (t *taker) concern(
 			t.step.gave(r, c, f.Again > again)
 		}
 	}
-	for _, e := range edits {
+	moved := t.moved(files, before, edits)
+	for i, e := range edits {
 		if e.Path = t.real(e.Path); e.Path != "" {
 			f := files.file(e.Path, before)
+			if moved[i] != nil {
+				f.becomes(moved[i])
+			}
 			f.edit(ctx, c, e, t)
 			t.step.changed(f)
 		}

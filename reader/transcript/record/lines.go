@@ -65,8 +65,11 @@ type Edit struct {
 	Whole   string
 	IsWhole bool
 	Deleted bool
+	// From is the file that it was moved or copied from, before Hunks were changed in it; "" where it was not.
+	From    string
 	Existed bool // the record says that there was such a file before
-	// Lost: a command changed the file, and which lines is not recorded. Perhaps: nor whether it did.
+	// Lost: a command changed the file, and which lines is not recorded. Perhaps: nor whether it did; with Whole, it
+	// may be another content.
 	Lost, Perhaps bool
 	// After are lines of the file after the change that the result shows; its Lines are nil where it shows none.
 	After Read

@@ -1,6 +1,7 @@
 package shellrun
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -207,7 +208,7 @@ func (w *world) edit(e record.Edit) {
 
 // Move implements coreutils.System.
 func (w *world) Move(from, to string, copies bool) error {
-	from = w.real(from)
+	from, to = w.real(from), w.target(from, to)
 	if fi, err := w.Stat(from); err == nil && fi.IsDir() {
 		for _, file := range w.below(from) {
 			w.moveFile(file, to+strings.TrimPrefix(file, from), copies)
@@ -218,14 +219,36 @@ func (w *world) Move(from, to string, copies bool) error {
 	return nil
 }
 
+// target is where something is moved to. The folders are those of after the run: one that has nothing of the name now
+// may be what was moved itself, and not the folder that it was moved into.
+func (w *world) target(from, to string) string {
+	dir := path.Dir(to)
+	if path.Base(to) != path.Base(from) || w.isToldFolder(dir) {
+		return to
+	}
+	_, missing := w.onDisk(to, atFile)
+	if above, err := w.onDisk(dir, atFile); missing != nil && err == nil && above.IsDir() {
+		if fi, err := w.Stat(from); err == nil && fi.IsDir() {
+			return dir
+		}
+	}
+	return to
+}
+
 func (w *world) moveFile(from, to string, copies bool) {
-	text := w.before(from)
+	text, source := w.before(from), w.changed[from]
 	target := w.alter(to)
-	target.text, target.from, target.hunks = text.clone(), from, nil
-	target.whole, target.lost = text != nil && text.isFull(), text == nil || !text.isFull()
+	*target = change{text: text.clone(), from: from, unsure: target.unsure}
+	if target.text == nil {
+		target.text = &Text{}
+	}
+	if source != nil { // it was changed by the same command
+		target.from, target.hunks = cmp.Or(source.from, from), slices.Clone(source.hunks)
+		target.whole, target.lost = source.whole, source.lost
+	}
 	if !copies {
 		source := w.alter(from)
-		source.text, source.lost = nil, false
+		source.text, source.lost, source.from = nil, false, ""
 		source.hunks, source.whole = nil, false
 	}
 }
@@ -327,10 +350,12 @@ func (w *world) edits(c Command, status int) (edits []record.Edit) {
 		if ok && one.unsure && !isProven {
 			e = record.Edit{Path: name, Lost: true, Perhaps: true}
 		}
+		e.Perhaps = e.Perhaps || e.IsWhole && w.isLater
 		if ok {
 			edits = append(edits, e)
 		}
 	}
+	slices.SortStableFunc(edits, func(a, b record.Edit) int { return min(len(b.From), 1) - min(len(a.From), 1) })
 	if c.Failed && status == 0 && len(w.refused) == 0 { // it went otherwise than it does here
 		return nil
 	}
@@ -349,6 +374,9 @@ func (c *change) edit(name string, m *Model) (e record.Edit, ok bool) {
 		return e, !told || before != nil
 	case c.lost && len(c.hunks) == 0:
 		e.Lost = true
+	case c.from != "" && !c.whole:
+		e.From, e.Hunks = c.from, c.hunks
+		return e, true
 	case c.whole:
 		e.Whole, e.IsWhole = c.text.content(0, 0), true
 	default:

@@ -1,6 +1,7 @@
 package shellrun
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -73,6 +74,11 @@ func (m *Model) Read(r record.Read) {
 func (m *Model) Edit(e record.Edit) {
 	switch {
 	case e.Path == "":
+	case e.From != "":
+		m.set(e.Path, cmp.Or(m.files[e.From].clone(), &Text{}))
+		if len(e.Hunks) > 0 {
+			m.Edit(record.Edit{Path: e.Path, Hunks: e.Hunks})
+		}
 	case e.Deleted:
 		m.set(e.Path, nil)
 	case e.Lost:
@@ -91,6 +97,25 @@ func (m *Model) Edit(e record.Edit) {
 		}
 		m.size += t.size - before
 	}
+}
+
+// Holds reports whether a text, which may begin and end within lines, stands in what is known of a file.
+func (m *Model) Holds(path, text string) bool {
+	t := m.files[path]
+	if t == nil || text == "" {
+		return false
+	}
+	var all strings.Builder
+	all.Grow(t.size + len(t.lines))
+	for i, line := range t.lines {
+		if !t.known[i] {
+			line = "\x00" // which no text has
+		}
+		all.WriteString(line)
+		all.WriteByte('\n')
+	}
+	return strings.Contains(all.String(), text) ||
+		slices.ContainsFunc(t.inserts, func(put string) bool { return strings.Contains(put, text) })
 }
 
 // splice makes hunks that say where they are.
@@ -149,12 +174,14 @@ func (t *Text) replace(h record.Hunk) {
 	text := strings.Join(old, "\n")
 	if text == "" || strings.Count(all, text) != 1 {
 		t.whole = false
+		t.inserts = append(t.inserts, strings.Join(put, "\n"))
 		return
 	}
 	at := strings.Index(all, text)
 	first := strings.Count(all[:at], "\n")
 	last := first + strings.Count(text, "\n")
 	if slices.Contains(t.known[first:last+1], false) {
+		t.inserts = append(t.inserts, strings.Join(put, "\n"))
 		return
 	}
 	begin := strings.LastIndexByte(all[:at], '\n') + 1

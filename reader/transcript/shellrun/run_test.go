@@ -241,8 +241,8 @@ func TestChanges(t *testing.T) {
 		{"git rm a.txt", `/w/a.txt deleted`},
 		{"git -C sub rm c.txt", `/w/sub/c.txt deleted`},
 		{"mv a.txt a.txt; cp a.txt ./a.txt", ""},
-		{"mv a.txt sub/z.txt", `/w/a.txt deleted|/w/sub/z.txt whole "alpha\nbeta\ngamma\ndelta\n"`},
-		{"cp a.txt z.txt", `/w/z.txt whole "alpha\nbeta\ngamma\ndelta\n"`},
+		{"mv a.txt sub/z.txt", "/w/sub/z.txt from /w/a.txt|/w/a.txt deleted"},
+		{"cp a.txt z.txt", "/w/z.txt from /w/a.txt"},
 		{"python3 - <<'E'\np='a.txt'\nt=open(p).read()\nt=t.replace('beta','B')\nopen(p,'w').write(t)\nE", `/w/a.txt 0-beta+B`},
 		{"python3 -c \"import x; x.y(); open('a.txt','w').write(z)\"", `/w/a.txt lost`},
 		{"patch -p1 <<'E'\n--- a/a.txt\n+++ b/a.txt\n@@ -2,1 +2,1 @@\n-beta\n+B\nE", `/w/a.txt 2-beta+B`},
@@ -283,6 +283,8 @@ func editsAs(edits []record.Edit) string {
 			text += " deleted"
 		case e.Lost:
 			text += " lost"
+		case e.From != "":
+			text += " from " + e.From
 		case e.IsWhole:
 			text += fmt.Sprintf(" whole %q", e.Whole)
 		default:

@@ -16,7 +16,8 @@ type Text struct {
 	known []bool
 	// whole: there are no more lines than these. NoEnd: the last one has no line end.
 	whole, noEnd bool
-	size         int // bytes of the lines
+	size         int      // bytes of the lines
+	inserts      []string // texts that were put in, and it is not known where
 }
 
 // textOf is all of a content.

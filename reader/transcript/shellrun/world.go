@@ -70,7 +70,8 @@ type world struct {
 	asked   bool            // after a file of which nothing is known
 	names   string          // the output, where it names the files that are searched
 
-	unsure  int // how many conditions that are not known a command stands under
+	isLater bool // a file of which the run tells in part was opened as it is now, after the run
+	unsure  int  // how many conditions that are not known a command stands under
 	changed map[string]*change
 	files   map[*tools.File]origin
 	ids     []string // the files with lines that are not known, by their number less 1
@@ -211,9 +212,11 @@ func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 
 // isFolder reports whether the run tells of a file below a folder.
 func (w *world) isFolder(name string) bool {
-	if name == path.Clean(w.disk.Recorded) || name == "/" {
-		return true
-	}
+	return name == path.Clean(w.disk.Recorded) || name == "/" || w.isToldFolder(name)
+}
+
+// isToldFolder is isFolder for a folder below the working folder.
+func (w *world) isToldFolder(name string) bool {
 	w.work.spend(int64(len(w.model.files)))
 	for file := range w.model.files {
 		if strings.HasPrefix(file, name+"/") {
@@ -293,6 +296,7 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 	}
 	if f, err := w.openOnDisk(ctx, name); err == nil {
 		w.files[f] = origin{path: real}
+		w.isLater = w.isLater || told
 		return f, nil
 	} else if _, isThere := w.disk.at(name); isThere && !errors.Is(err, fs.ErrNotExist) &&
 		!errors.Is(err, access.ErrNowhere) {

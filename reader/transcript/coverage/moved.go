@@ -1,0 +1,60 @@
+package coverage
+
+import (
+	"slices"
+	"strings"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/heldlines"
+	"eyeline/reader/transcript/record"
+)
+
+// moved are, for each of some edits that a call made, what is known of the file that it moved or copied to another
+// place; nil for other edits.
+func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileState {
+	all := make([]*fileState, len(edits))
+	for i, e := range edits {
+		if e.From != "" {
+			all[i] = files.file(t.real(e.From), before).clone()
+		}
+	}
+	return all
+}
+
+// becomes makes of a file what another one was: what was sent of that is sent of this.
+func (f *fileState) becomes(other *fileState) {
+	lines := slices.Clone(other.picture.Lines())
+	for i := range lines {
+		lines[i].Ref, lines[i].Change = other.call(lines[i]), 0 // changes are counted by file
+	}
+	f.picture = heldlines.Picture{}
+	f.picture.Sent(lines)
+	f.seen, f.unknown = other.seen, slices.Clone(other.unknown)
+	f.Unknown, f.Media = other.Unknown, other.Media
+}
+
+// inModel raises what is known of lines that a hunk without a place takes out: where its text stands in what the run
+// told of the file, it was sent or written, also where no line of it stands alone in a text.
+func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []heldlines.Otherwise) {
+	if !slices.ContainsFunc(said, func(one heldlines.Otherwise) bool { return one.Known != heldlines.Yes }) {
+		return
+	}
+	least := heldlines.No
+	switch {
+	case transcript.Holds(t.s, c, f.Path, strings.Join(h.Removed(), "\n")):
+		least = heldlines.Perhaps // another agent may have it, or a branch that was left
+		if len(t.s.Agents) == 0 && len(t.s.Branches) == 0 {
+			least = heldlines.Yes
+		}
+	case f.isLost():
+		least = heldlines.Perhaps
+	}
+	for i := range said {
+		said[i].Known = max(said[i].Known, least)
+	}
+}
+
+// isLost reports whether a command changed the file, or may have, and it is not known which lines.
+func (f *fileState) isLost() bool {
+	return slices.ContainsFunc(f.Changes, func(c Change) bool { return c.lost && !c.Failed })
+}
