@@ -220,7 +220,7 @@ func (t *Tuning) takeCall(calls solve.Calls, values tools.Values) tea.Cmd {
 
 // Height implements [overlay.Panel].
 func (c *coverPanel) Height(body int) int {
-	return overlay.MenuHeight(max(len(c.choices), 6), 0, body)
+	return overlay.MenuHeight(max(len(c.choices), 6), 1, body)
 }
 
 // Content implements [overlay.Menu].
@@ -237,6 +237,10 @@ func (c *coverPanel) Content() overlay.MenuContent {
 		m.Title += " · stopped"
 	}
 	m.Rows = each.Of(c.choices, c.row)
+	if x, ok := c.selected(); ok {
+		m.Title += fmt.Sprintf(" · %d of %d", c.At()+1, len(c.choices))
+		m.Below = c.about(x)
+	}
 	switch {
 	case len(m.Rows) > 0:
 	case c.failed != "":
@@ -247,6 +251,16 @@ func (c *coverPanel) Content() overlay.MenuContent {
 		m.Note = "stopped"
 	}
 	return m
+}
+
+// about is all that a choice is: whose tool, and the arguments as its model gives them.
+func (c *coverPanel) about(x choice) string {
+	s := x.calls.Tool.Since
+	about := s.Agent + " " + s.ShortVersion()
+	if x.cover == nil {
+		return cells.Sanitize(about + " · no call is exact: " + x.why)
+	}
+	return cells.Sanitize(about + " · " + string(x.calls.Args(x.cover.Values)))
 }
 
 func (c *coverPanel) row(x choice) overlay.MenuRow {
