@@ -103,14 +103,15 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 	if read.raw {
 		matches = row.found.raw
 		if len(matches) == 0 {
-			v.Why = &Reason{Cause: Encoding, Text: "it is UTF-16, whose bytes are searched as they are"}
+			v.Why = &Reason{Cause: Encoding, Text: row.found.encoding() + ", whose bytes are searched as they are"}
 			return
 		}
 	}
 	if len(matches) == 0 {
 		v.Why = read.why
 		if v.Why == nil {
-			v.Why = &Reason{Cause: Encoding, Text: "it is UTF-16, and the text that it stands for does not match"}
+			text := row.found.encoding() + ", and the text that it stands for does not match"
+			v.Why = &Reason{Cause: Encoding, Text: text}
 		}
 		return
 	}

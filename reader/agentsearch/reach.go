@@ -92,8 +92,8 @@ func (m *Method) unread(r *run, row *Row) *Reason {
 	switch {
 	case read.limit == 0 && read.doubt < 0:
 		return read.why
-	case read.raw && (row.found.guessed || row.found.mark >= littleMark):
-		return &Reason{Cause: Encoding, Text: "it is UTF-16, whose bytes are searched as they are"}
+	case read.raw && (row.found.guessed || row.found.mark >= littleMark || row.found.utf32):
+		return &Reason{Cause: Encoding, Text: row.found.encoding() + ", whose bytes are searched as they are"}
 	}
 	return nil
 }

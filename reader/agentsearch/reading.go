@@ -63,7 +63,7 @@ func (m *Method) readsShort(r *run, row *Row) reading {
 		case binary:
 			return none(Binary, "git takes it for binary: .gitattributes says so")
 		case text:
-			return reading{limit: -1, doubt: -1, raw: wide || f.guessed}
+			return reading{limit: -1, doubt: -1, raw: wide || f.guessed || f.utf32}
 		}
 		return head(f, gitHead, all)
 	case ByGrep:
@@ -75,7 +75,7 @@ func (m *Method) readsShort(r *run, row *Row) reading {
 			return none(Binary, "its first 512 bytes are not those of a text, as Go's net/http sees it")
 		}
 	}
-	all.raw = wide || f.guessed
+	all.raw = wide || f.guessed || f.utf32
 	return all
 }
 
@@ -87,7 +87,7 @@ func none(cause Cause, text string) reading {
 // head is a file that is binary where one of its first bytes is NUL.
 func head(f *facts, most int64, all reading) reading {
 	if f.nul < 0 || f.nul >= most {
-		all.raw = f.guessed || f.mark >= littleMark
+		all.raw = f.guessed || f.mark >= littleMark || f.utf32
 		return all
 	}
 	switch {
@@ -103,8 +103,8 @@ func head(f *facts, most int64, all reading) reading {
 // ugrepReading is what ugrep -I gives.
 func ugrepReading(f *facts, wide bool, all reading) reading {
 	switch {
-	case wide && f.textNul >= 0:
-		const text = "it is UTF-16 with a NUL in its text, and what ugrep makes of that is not known"
+	case f.utf32 || wide && f.textNul >= 0:
+		const text = "it is UTF-32, or UTF-16 with a NUL in its text, and what ugrep makes of that is not known"
 		return reading{limit: -1, doubt: 0, why: &Reason{Cause: Unknown, Text: text}}
 	case wide:
 		return all
@@ -122,12 +122,12 @@ func blocks(r *run, f *facts, wide bool, all reading) reading {
 		nul, where = f.textNul, "byte, as UTF-8,"
 	}
 	switch {
+	case f.utf32:
+		return none(Encoding, asUTF32)
 	case f.guessed:
 		return none(Encoding, "it is UTF-16 without a byte order mark, and taken for binary: it has NULs")
 	case nul < 0:
 		return all
-	case f.utf32 && f.quit == 0:
-		return none(Encoding, asUTF32)
 	}
 	text := fmt.Sprintf("binary: ripgrep stops before the block with the NUL at %s %d", where, nul)
 	why := &Reason{Cause: Binary, Text: text}

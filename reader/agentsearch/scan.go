@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
 	"golang.org/x/text/transform"
 
 	"eyeline/reader/access"
@@ -50,6 +51,14 @@ type facts struct {
 	// tooLong: it has a line that is longer than what is looked at in one piece.
 	tooLong bool
 	isText  bool // by the first 512 bytes, as Go's net/http sees it
+}
+
+// encoding says that a file is in UTF-16 or UTF-32.
+func (f *facts) encoding() string {
+	if f.utf32 {
+		return "it is UTF-32"
+	}
+	return "it is UTF-16"
 }
 
 // byteMark is a byte order mark.
@@ -101,13 +110,17 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 	if err := s.scan(from, p1); err != nil {
 		return nil, err
 	}
-	little, is := f.mark == littleMark, f.mark == littleMark || f.mark == bigMark
-	if p1.utf16 != 0 && !is {
-		is, f.guessed, little = len(f.matches) == 0, true, p1.utf16 == 'l'
+	decoder := utf16Decoder(f.mark == littleMark)
+	is := f.mark >= littleMark || f.utf32
+	switch {
+	case f.utf32:
+		decoder = utf32.UTF32(utf32.LittleEndian, utf32.ExpectBOM).NewDecoder()
+	case p1.utf16 != 0 && !is:
+		is, f.guessed, decoder = len(f.matches) == 0, true, utf16Decoder(p1.utf16 == 'l')
 	}
 	if is {
 		f.raw, f.matches = f.matches, nil
-		if err := s.decoded(from, p, f, little); err != nil {
+		if err := s.decoded(from, p, f, decoder); err != nil {
 			return nil, err
 		}
 	}
@@ -117,7 +130,7 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 		nul = f.textNul
 	}
 	isBounded := !f.tooLong || nul < surelyFirst // no long line is held until its NUL is found
-	if nul >= 0 && len(f.matches) > 0 && isBounded {
+	if nul >= 0 && len(f.matches) > 0 && isBounded && !f.utf32 {
 		if err := p.Rewind(); err != nil {
 			return nil, err
 		}
@@ -135,12 +148,12 @@ func utf16Decoder(little bool) transform.Transformer {
 	return unicode.UTF16(endian, unicode.UseBOM).NewDecoder()
 }
 
-// decoded looks through the text of UTF-16.
-func (s *scanner) decoded(from io.Reader, p *access.Plain, f *found, little bool) error {
+// decoded looks through the text of UTF-16 or UTF-32.
+func (s *scanner) decoded(from io.Reader, p *access.Plain, f *found, decoder transform.Transformer) error {
 	if err := p.Rewind(); err != nil {
 		return err
 	}
-	text := transform.NewReader(from, utf16Decoder(little))
+	text := transform.NewReader(from, decoder)
 	return s.scan(text, &part{found: f, to: &f.matches, decoded: true})
 }
 
