@@ -125,18 +125,22 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 		}
 	}
 	f.guessed = f.guessed && len(f.matches) > 0
-	nul := f.nul
-	if f.mark >= littleMark {
-		nul = f.textNul
-	}
-	isBounded := !f.tooLong || nul < surelyFirst // no long line is held until its NUL is found
-	if nul >= 0 && len(f.matches) > 0 && isBounded && !f.utf32 {
+	if f.isQuit() {
 		if err := p.Rewind(); err != nil {
 			return nil, err
 		}
 		f.quit = quitAt(blocksOf(from, f.mark))
 	}
 	return f, ctx.Err()
+}
+
+// isQuit reports whether a NUL stops ripgrep in a file that matches. No long line is held until its NUL is found.
+func (f *found) isQuit() bool {
+	nul := f.nul
+	if f.mark >= littleMark {
+		nul = f.textNul
+	}
+	return nul >= 0 && len(f.matches) > 0 && !f.utf32 && (!f.tooLong || nul < surelyFirst)
 }
 
 // utf16Decoder decodes UTF-16, and drops its mark.
