@@ -19,8 +19,9 @@ type Agent struct {
 
 const openAI = "https://api.openai.com"
 
-// Agents are those that are known: by the settings with which the recorded runs of this repository were made. Those of
-// opencode are of its provider for Anthropic. None was started through a tap yet.
+// Agents are those that are known, by starting them through a tap before a model that keeps its own copy: Claude Code
+// 2.1.197, Codex, Gemini CLI, Qwen Code and opencode, whose variable is that of its provider for Anthropic. Copilot CLI's
+// is the one with which its recorded runs in this repository were made.
 var Agents = []Agent{
 	{Command: "claude", Format: "claude-code", Variable: "ANTHROPIC_BASE_URL", Default: "https://api.anthropic.com"},
 	{

@@ -2,7 +2,9 @@ package tap
 
 import (
 	"context"
+	"net"
 	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 
@@ -15,45 +17,60 @@ const lookPause = 250 * time.Millisecond
 // Watch looks for connections of an agent's own.
 type Watch struct {
 	tap    *Tap
+	usual  string                         // the model's address where no other one is set; "" where none is known
 	before map[[2]netip.AddrPort]struct{} // connections to the model that there were before the agent was started
 }
 
-// Watch is to be asked for before the agent is started.
-func (t *Tap) Watch() Watch { return Watch{t, connectionsTo(t.modelAddresses())} }
+// Watch is to be asked for before the agent is started. usual is the model's address where no other one is set, "" for
+// none.
+func (t *Tap) Watch(usual string) Watch {
+	return Watch{t, usual, connectionsTo(addressesOf(context.Background(), t.upstream, false))}
+}
 
-// Elsewhere looks, as long as no request has come, whether the agent of a process has a connection to a model by
-// itself, and returns where to; "" once a request has come or ctx has ended, and where the system does not tell. Such
-// a connection is one to the model's address, or to a web address on another machine, by the process or those that it
-// started.
-func (w Watch) Elsewhere(ctx context.Context, pid int) string {
-	model := w.tap.modelAddresses()
+// Elsewhere looks, as long as no request has come, whether there is a connection to the model that is not the tap's,
+// and tells say once where to. It ends with ctx, or when a request has come; other is a web address on another machine
+// that the agent of a process, or one that it started, was connected to meanwhile. It is "" for none, and both are not
+// known where the system does not tell.
+func (w Watch) Elsewhere(ctx context.Context, pid int, say func(to string)) (other string) {
+	model := addressesOf(ctx, w.tap.upstream, true)
+	if usual, err := url.Parse(w.usual); err == nil && w.usual != "" {
+		model = append(model, addressesOf(ctx, usual, true)...)
+	}
+	isSaid := false
 	for wait.For(ctx, lookPause) == nil && w.tap.Requests() == 0 {
-		to := webOf(pid)
+		if to := webOf(pid); to != "" {
+			other = to
+		}
+		to := ""
 		for at := range connectionsTo(model) {
 			if _, known := w.before[at]; !known {
 				to = at[1].String()
 			}
 		}
-		if to != "" && w.tap.Requests() == 0 {
-			return to
+		if to != "" && !isSaid && w.tap.Requests() == 0 {
+			say(to)
+			isSaid = true
 		}
 	}
-	return ""
+	return other
 }
 
-// modelAddresses are the addresses of the model where it is on this machine. No name is looked up.
-func (t *Tap) modelAddresses() (all []netip.AddrPort) {
-	name, port := t.upstream.Hostname(), t.upstream.Port()
+// addressesOf are the addresses that a URL leads to. No name is looked up but localhost, unless that is asked for.
+func addressesOf(ctx context.Context, to *url.URL, lookUp bool) (all []netip.AddrPort) {
+	name, port := to.Hostname(), to.Port()
 	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[t.upstream.Scheme]
+		port = map[string]string{"http": "80", "https": "443"}[to.Scheme]
 	}
 	names := []string{name}
-	if name == "localhost" {
+	_, err := netip.ParseAddr(name)
+	switch {
+	case name == "localhost":
 		names = []string{"127.0.0.1", "::1"}
+	case err != nil && lookUp:
+		names, _ = net.DefaultResolver.LookupHost(ctx, name) // of a name that is not known there is no address
 	}
 	for _, name := range names {
-		at, err := netip.ParseAddrPort(join(name, port))
-		if err == nil && at.Addr().Unmap().IsLoopback() {
+		if at, err := netip.ParseAddrPort(join(name, port)); err == nil {
 			all = append(all, netip.AddrPortFrom(at.Addr().Unmap(), at.Port()))
 		}
 	}

@@ -101,40 +101,38 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))
 	streams := tap.Streams{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Say: cmd.ErrOrStderr()}
 	ctx, stop := context.WithCancel(cmd.Context())
-	watch, said := t.Watch(), make(chan struct{})
+	watch, other := t.Watch(agent.Default), make(chan string, 1)
 	status, err := held.Run(args[0], all, env, streams, func(pid int) {
 		go func() {
-			defer close(said)
-			o.sayElsewhere(say, watch.Elsewhere(ctx, pid))
+			other <- watch.Elsewhere(ctx, pid, func(to string) { sayElsewhere(say, to) })
 		}()
 	})
-	if stop(); err == nil {
-		<-said
-	}
+	stop()
 	failed := t.Close()
 	if err != nil {
 		return cmdkit.Problem(err)
 	}
-	o.ended(say, t.Requests(), failed)
+	o.ended(say, t.Requests(), <-other, failed)
 	if status != 0 {
 		return cmdkit.Exit(status)
 	}
 	return nil
 }
 
-// sayElsewhere says that the agent has a connection of its own; "" for none.
-func (o *flags) sayElsewhere(say io.Writer, to string) {
-	if to != "" {
-		fmt.Fprintf(say, "eyeline tap: no request has come, and there is a connection to %s: "+
-			"the agent may not take the address\n", cells.Sanitize(to))
-	}
+// sayElsewhere says that there is a connection to the model that is not the tap's.
+func sayElsewhere(say io.Writer, to string) {
+	fmt.Fprintf(say, "eyeline tap: no request has come, and there is a connection to the model itself, %s: "+
+		"the agent does not seem to take the address\n", cells.Sanitize(to))
 }
 
-// ended says what came of it.
-func (o *flags) ended(say io.Writer, requests int, failed error) {
+// ended says what came of it. other is a web address that the agent was connected to, "" for none.
+func (o *flags) ended(say io.Writer, requests int, other string, failed error) {
 	switch {
 	case failed != nil:
 		fmt.Fprintf(say, "eyeline tap: the record is not whole: %s\n", atomicfile.Reason(failed))
+	case requests == 0 && other != "":
+		fmt.Fprintf(say, "eyeline tap: no request came: the agent did not take the address, or asked nothing; "+
+			"it was connected to %s\n", cells.Sanitize(other))
 	case requests == 0:
 		fmt.Fprintln(say, "eyeline tap: no request came: the agent did not take the address, or asked nothing")
 	default:
