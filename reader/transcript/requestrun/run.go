@@ -32,6 +32,7 @@ type run struct {
 	threads  []*thread        // by their indices
 	main     int              // the conversation of the main agent as it stands; -1 before the first one
 	folder   folderGuess
+	looks    int // how often the folder was looked for
 	// isNew says of the message that is looked at that no request before this one can have had its results: it is the
 	// last one with results.
 	isNew bool
@@ -55,6 +56,40 @@ type request struct {
 	index  int      // in the run's requests
 	shape  shape
 	system *node
+	had    had
+	// extended: a later request has the list as the beginning of its own, in the same memory.
+	extended bool
+}
+
+// had is what the messages of a request have.
+type had struct {
+	calls   record.Ranges // the orders of the calls that were made in them
+	results record.Ranges // and of those whose results they have
+	said    record.Ranges // the indices of the texts
+	newest  int32         // the order of the newest call of either
+}
+
+// add adds what messages have.
+func (h *had) add(list []*node) {
+	put := func(to *record.Ranges, calls []*record.Call) {
+		for _, c := range calls {
+			h.newest = max(h.newest, c.Order)
+			*to = append(*to, record.Range{int64(c.Order), int64(c.Order)})
+		}
+	}
+	for _, n := range list {
+		h.said = append(h.said, n.said...)
+		put(&h.calls, n.calls)
+		put(&h.results, n.results)
+	}
+	h.calls.Sort()
+	h.results.Sort()
+	h.said.Sort()
+}
+
+// clone is a copy that can be added to.
+func (h *had) clone() had {
+	return had{slices.Clone(h.calls), slices.Clone(h.results), slices.Clone(h.said), h.newest}
 }
 
 // shape tells the requests of one agent from those of another.
@@ -138,8 +173,7 @@ func (d *run) request(v jsonskim.Value) bool {
 	}
 	one := &request{index: -1}
 	if base != 0 {
-		one.list, one.links = slices.Clip(from.list[:keep]), slices.Clip(from.links[:keep])
-		one.shape, one.system = from.shape, from.system
+		one.begin(from, int(keep))
 	}
 	rest := v.Get("rest")
 	d.takeRest(one, rest, v.Get("parts").Kind == jsonskim.True)
@@ -147,6 +181,9 @@ func (d *run) request(v jsonskim.Value) bool {
 		d.meta(rest, v.Get("tail"))
 	}
 	known := len(one.list)
+	if base == 0 || known < len(from.list) {
+		one.had.add(one.list)
+	}
 	link := uint64(0)
 	if known > 0 {
 		link = one.links[known-1]
@@ -168,6 +205,7 @@ func (d *run) request(v jsonskim.Value) bool {
 		}
 		one.list = append(one.list, n)
 	}
+	one.had.add(one.list[known:])
 	d.keep(int(number), one)
 	d.add(one, v, fresh)
 	d.b.Run.Requests[one.index].Rewound = isBack
@@ -175,12 +213,29 @@ func (d *run) request(v jsonskim.Value) bool {
 	return true
 }
 
+// begin has a request begin with some messages of another one.
+func (r *request) begin(from *request, keep int) {
+	r.list, r.links = from.list[:keep], from.links[:keep]
+	if keep < len(from.list) || from.extended { // what follows in memory is another request's
+		r.list, r.links = slices.Clip(r.list), slices.Clip(r.links)
+	}
+	if keep == len(from.list) {
+		from.extended = true
+		r.had = from.had.clone()
+	}
+	r.shape, r.system = from.shape, from.system
+}
+
 var claudeVersion = lazy.Regexp(`cc_version=(\d+\.\d+\.\d+)`)
+
+// mostLooks is in how many requests the folder is looked for: each names it, or none does.
+const mostLooks = 16
 
 // meta takes what a request says of the run: its folder, its identifier and the agent's version.
 func (d *run) meta(rest, tail jsonskim.Value) {
 	run := d.b.Run
-	if run.Dir == "" {
+	if run.Dir == "" && d.looks < mostLooks {
+		d.looks++
 		run.Dir = bodies.FolderOf(bodies.Body{Form: d.form, Value: rest, List: tail})
 	}
 	set(&run.ID, jsonskim.Parse([]byte(rest.Get("metadata", "user_id").Text(4096))).Get("session_id"))
@@ -470,24 +525,12 @@ func (d *run) add(one *request, v jsonskim.Value, fresh int) {
 		Time: d.at, Agent: t.agent, Proven: true, Exact: true, Aside: t.isAside(one.shape),
 		Body: &record.Body{N: int(number), Bytes: size, Messages: len(one.list), New: fresh},
 	}
+	r.Made, r.Calls, r.Said = one.had.calls, one.had.results, one.had.said
 	if one.system != nil {
-		r.Said = append(r.Said, one.system.said...)
+		r.Said = slices.Concat(one.system.said, r.Said)
+		r.Said.Sort()
 	}
-	newest := t.after
-	add := func(to *record.Ranges, calls []*record.Call) {
-		for _, c := range calls {
-			newest = max(newest, c.Order)
-			*to = append(*to, record.Range{int64(c.Order), int64(c.Order)})
-		}
-	}
-	for _, n := range one.list {
-		r.Said = append(r.Said, n.said...)
-		add(&r.Made, n.calls)
-		add(&r.Calls, n.results)
-	}
-	r.Made.Sort()
-	r.Calls.Sort()
-	r.Said.Sort()
+	newest := max(t.after, one.had.newest)
 	if d.o.Calls != nil {
 		r.Agent = d.agentOf(one)
 	}

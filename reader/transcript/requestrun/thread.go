@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"path"
+	"slices"
+	"sort"
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
@@ -18,6 +20,8 @@ type thread struct {
 	shape shape    // of its first request
 	links []uint64 // those of its last request
 	list  []*node  // its last request's messages
+	// firstOwn is the index of the first of them that the model wrote, -1 for none.
+	firstOwn int
 	// before is the index of the thread that this one took over from, as after a compaction; -1 for the first one, and
 	// for those of sub-agents.
 	before int
@@ -70,6 +74,7 @@ func (t *thread) took(one *request, run *record.Run) {
 		return
 	}
 	t.links, t.list = one.links, one.list
+	t.firstOwn = slices.IndexFunc(one.list, func(n *node) bool { return n.own })
 }
 
 // isAside reports whether a request is not of the conversation itself: it offers no tools where others do.
@@ -121,13 +126,10 @@ func (d *run) threadWith(messages []jsonskim.Value) int {
 }
 
 // shares is how many messages a request has in common with the last one of the thread, from the first one on, and
-// whether the model wrote one of them.
+// whether the model wrote one of them. A link stands for a message with all before it.
 func (t *thread) shares(one *request) (n int, deep bool) {
-	for n < len(t.links) && n < len(one.links) && t.links[n] == one.links[n] {
-		deep = deep || t.list[n].own
-		n++
-	}
-	return n, deep
+	n = sort.Search(min(len(t.links), len(one.links)), func(i int) bool { return t.links[i] != one.links[i] })
+	return n, t.firstOwn >= 0 && t.firstOwn < n
 }
 
 // fewTools is up to how many tools a request offers that asks for a title and the like.
