@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/clinetext"
 	"eyeline/reader/transcript/record"
 )
@@ -85,6 +86,9 @@ func (f Form) Body(text string) Body {
 		}
 		b.end, b.cut = clinetext.End(text)
 	}
+	if at := moreNotice().FindStringIndex(text); at != nil && len(f.seps) == 0 {
+		b.end = at[0]
+	}
 	for _, end := range f.ends {
 		i := strings.LastIndex(text, end)
 		if i < 0 || !strings.HasSuffix(text, "]") {
@@ -98,6 +102,9 @@ func (f Form) Body(text string) Body {
 	}
 	return b
 }
+
+// moreNotice is a last line, after an empty one, that says how to read on.
+var moreNotice = lazy.Regexp(`\n\n(?:\.\.\. )?[\[(][^\n]* more lines[^\n]* offset=\d+[^\n]*[\])]\n?$`)
 
 // statusSpan reads "a-b of N".
 func statusSpan(s string) (span Span, total int64) {

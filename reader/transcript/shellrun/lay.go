@@ -3,6 +3,7 @@ package shellrun
 import (
 	"strings"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -33,6 +34,7 @@ type layer struct {
 	trims   bool
 	breaks  []int // rows before which something is left out
 	tabless bool  // the text has lost its tabs
+	counts  bool  // the command counts lines
 }
 
 func (l *layer) normal(text string) string {
@@ -50,6 +52,7 @@ func (l *layer) normal(text string) string {
 func lay(lines []printed, c Command) *layer {
 	text := trimmedEnd(c.Output)
 	l := &layer{printed: lines, text: text, rows: record.SplitLines(text), trims: c.Trims, breaks: c.breaks}
+	l.counts = strings.Contains(c.Line, "wc ")
 	l.tabless = !strings.Contains(text, "\t")
 	for _, row := range l.rows {
 		l.plain = append(l.plain, l.normal(text[row.Start:row.End]))
@@ -464,12 +467,15 @@ func (l *layer) extend(proposed []string, i, row, step int) {
 func (l *layer) unexplained() (rows []int) {
 	for row, one := range l.laid {
 		if !one.explained && strings.TrimSpace(l.plain[row]) != "" && l.plain[row] != "--" &&
-			!isComplaint(l.plain[row]) {
+			!isComplaint(l.plain[row]) && !(l.counts && counted().MatchString(l.plain[row])) {
 			rows = append(rows, row)
 		}
 	}
 	return rows
 }
+
+// counted is a line of wc: counts, and perhaps the name of a file.
+var counted = lazy.Regexp(`^\s*\d+(?:\s+\d+){0,2}(?:\s+\S.*)?$`)
 
 // isComplaint reports whether a line is what a program says of a file that it cannot read.
 func isComplaint(line string) bool {
