@@ -86,6 +86,12 @@ func (f Form) Body(text string) Body {
 		}
 		b.end, b.cut = clinetext.End(text)
 	}
+	f.notice(&b, text)
+	return b
+}
+
+// notice leaves out of a body what the tool says at its end.
+func (f Form) notice(b *Body, text string) {
 	if at := moreNotice().FindStringIndex(text); at != nil && len(f.seps) == 0 {
 		b.end = at[0]
 	}
@@ -100,7 +106,6 @@ func (f Form) Body(text string) Body {
 			b.cut = strings.Contains(end, "truncated")
 		}
 	}
-	return b
 }
 
 // moreNotice is a last line, after an empty one, that says how to read on.
