@@ -24,6 +24,7 @@ type place struct {
 	under    string         // slash-separated, relative to root; "." for all of it
 	folder   *access.Folder // root
 	prefix   string         // what comes before names relative to root when they are shown; "" for nothing
+	here     string         // where the working directory is below root, whose names are shown from there; "" for none
 	git      bool
 	commit   string             // of Options.Since
 	searches *unsearchable.Tree // nil: what they find is not looked for
@@ -73,17 +74,31 @@ func locate(ctx context.Context, given string, follow func(given string) (real, 
 	}
 	// Names are shown relative to the working directory where the root is in it or above it, else as the path was
 	// given.
-	if here, err := os.Getwd(); err == nil {
-		if here, err = filepath.EvalSymlinks(here); err == nil {
-			if up, err := filepath.Rel(here, p.root); err == nil {
-				p.prefix = filepath.ToSlash(up)
-			}
-		}
-	}
-	if strings.HasPrefix(p.prefix, "../") && !strings.HasPrefix(given, "..") {
-		p.prefix = filepath.ToSlash(p.root)
-	}
+	p.prefix, p.here = namesFrom(p.root, given)
 	return p, nil
+}
+
+// namesFrom says what comes before names relative to a root, and where the working directory is below the root: "" where
+// it is not below it.
+func namesFrom(root, given string) (prefix, here string) {
+	dir, err := os.Getwd()
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err != nil {
+		return "", ""
+	}
+	if below, err := filepath.Rel(root, dir); err == nil && filepath.IsLocal(below) && below != "." {
+		here = filepath.ToSlash(below)
+	}
+	up, err := filepath.Rel(dir, root)
+	if err != nil {
+		return "", here
+	}
+	if here == "" && strings.HasPrefix(up, "..") && !strings.HasPrefix(given, "..") {
+		up = root
+	}
+	return filepath.ToSlash(up), here
 }
 
 // abs is the absolute path of a file of the place.
@@ -125,6 +140,11 @@ func (o ownerOf) of(name string) int {
 
 // show is a file's name in a finding.
 func (p place) show(rel string) string {
+	if p.here != "" {
+		if from, err := filepath.Rel(filepath.FromSlash(p.here), filepath.FromSlash(rel)); err == nil {
+			return filepath.ToSlash(from)
+		}
+	}
 	return path.Join(p.prefix, rel)
 }
 
