@@ -78,8 +78,8 @@ func locate(ctx context.Context, given string, follow func(given string) (real, 
 	return p, nil
 }
 
-// namesFrom says what comes before names relative to a root, and where the working directory is below the root: "" where
-// it is not below it.
+// namesFrom says what comes before names relative to a root, and where the working directory is below the root: ""
+// where it is not below it.
 func namesFrom(root, given string) (prefix, here string) {
 	dir, err := os.Getwd()
 	if err == nil {

@@ -150,6 +150,10 @@ func TestForms(t *testing.T) {
 		{"a b c", "several transcripts go with --diff, --edits and --line alone; two are compared without them"},
 		{"a b --calls", "several transcripts go with --diff, --edits and --line alone; two are compared without them"},
 		{"--reads a --format html", `--format is ndjson, not "html"`},
+		{"a --edits --calls", "--edits goes without --calls, --file and --report"},
+		{"a --call 1 --file x", "--call goes without --calls, --file and --report"},
+		{"a --line x:1 --report", "--line goes without --calls, --file and --report"},
+		{"a --calls --file x", "--calls goes without --file and --report"},
 	} {
 		if _, err := runCommand(t, "", strings.Fields(c.args)...); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.args, err, c.want)

@@ -217,6 +217,11 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 		{is("follow", "paging") && (o.file != "" || o.report), "--" + asked + " prints no report of files"},
 		{o.wire != "" && (transcripts == 0 || o.follow), "--wire wants a transcript, and goes without --follow"},
 		{is("paging") && o.calls, "--paging goes with --json and --all alone"},
+		{
+			is("edits", "line", "diff", "call") && (o.calls || o.file != "" || o.report),
+			"--" + asked + " goes without --calls, --file and --report",
+		},
+		{o.calls && (o.file != "" || o.report), "--calls goes without --file and --report"},
 	} {
 		if c.wrong {
 			return cmdkit.Usage("%s", c.text)
