@@ -281,7 +281,7 @@ func (s *Screen) columns(i int) []draw.Cell {
 	}
 	switch {
 	case s.layout(s.host.Height()).details == 0:
-		out = append(out, s.reasonColumn(i))
+		out = append(out, s.reasonColumn(i, linesWidth+1))
 	case s.view.ofAll():
 		out = s.agentColumns(out, i)
 	case s.view.ofOne():
@@ -289,15 +289,23 @@ func (s *Screen) columns(i int) []draw.Cell {
 		if i >= 0 && s.table.cell(i, s.view.left).state == some {
 			finds.Text += "/" + out[1].Text
 		}
-		out = append(out, finds, s.reasonColumn(i))
+		out = append(out, finds, s.reasonColumn(i, linesWidth+1+foundWidth+1))
 	default:
 		out = append(out, s.foundColumn(i, s.view.left, s.table.agents[s.view.left].name()),
 			s.foundColumn(i, s.view.right, s.table.agents[s.view.right].name()))
 		out[2].Width, out[3].Width = longWidth, longWidth
 	}
-	out = c.Fit(out, min(24, c.Width/3))
+	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
+	out[0].Width = min(out[0].Width, s.pathRoom()) // so that the others stand beside it
 	out[0].Text = cells.TruncateLeft(out[0].Text, out[0].Width, "…")
 	return out
+}
+
+// pathRoom is how many cells the paths have where there is room: enough for nine of ten, so that a few that are long do
+// not move the other columns away from the rest. What is cut off one stands below the list.
+func (s *Screen) pathRoom() int {
+	const least = 12
+	return max(s.table.pathWidth, least)
 }
 
 // agentColumns adds how many agents never find a file, and what each finds.
@@ -348,10 +356,13 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 	return out
 }
 
-// reasonColumn is the gravest that is to be said of file i.
-func (s *Screen) reasonColumn(i int) draw.Cell {
+// reasonColumn is the gravest that is to be said of file i. It has what paths and others, the cells of other columns
+// with their blanks, leave of the row.
+func (s *Screen) reasonColumn(i, others int) draw.Cell {
 	c := s.host.Canvas()
-	out := draw.Cell{Text: "why", Role: themes.Dim, Width: max(c.Width/2, c.Width-50), Keep: 5}
+	const sign = 2
+	rest := c.Width - sign - s.pathRoom() - others - 1
+	out := draw.Cell{Text: "why", Role: themes.Dim, Width: max(c.Width/2, rest), Keep: 5}
 	if i < 0 {
 		return out
 	}

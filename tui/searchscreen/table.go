@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/agentsearch"
+	"eyeline/tui/cells"
 )
 
 // table is what a search found, as the screen needs it. It is made in the background; nothing changes it afterwards, so
@@ -18,6 +19,8 @@ type table struct {
 	sets   []uint64
 	whys   []agentsearch.Reason
 	runs   []lostRun
+	// pathWidth is how many cells of the terminal hold nine of ten paths.
+	pathWidth int
 }
 
 // column is what one agent finds of all files.
@@ -86,8 +89,14 @@ func tabulate(r *agentsearch.Result) *table {
 	}
 	t.rows = make([]row, 0, len(r.Rows))
 	t.cells = make([]cell, 0, len(r.Rows)*len(r.Agents))
+	widths := make([]int, 0, len(r.Rows))
 	for _, one := range r.Rows {
 		t.add(one)
+		widths = append(widths, cells.Width(cells.Sanitize(one.Rel)))
+	}
+	slices.Sort(widths)
+	if n := len(widths); n > 0 {
+		t.pathWidth = widths[(n-1)*9/10]
 	}
 	return t.table
 }

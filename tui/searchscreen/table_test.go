@@ -174,3 +174,26 @@ func TestLineNames(t *testing.T) {
 		}
 	}
 }
+
+// TestOneLongPathMovesNoColumn: the paths have the cells that nine of ten of them need.
+func TestOneLongPathMovesNoColumn(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 12 {
+		name := strconv.Itoa(100 + i)
+		if i == 7 {
+			name = strings.Repeat("long", 50)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("needle\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := agentsearch.Search(t.Context(), agentsearch.Request{
+		Env: tools.Env{Root: dir, Home: dir}, Query: agentsearch.Query{Pattern: "needle"}, Profiles: agentsearch.All(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if width := tabulate(r).pathWidth; width != 3 {
+		t.Errorf("%d cells", width)
+	}
+}
