@@ -135,6 +135,9 @@ func (a *arguments) checked(own, name string, value json.RawMessage) (json.RawMe
 		if err != nil {
 			return nil, a.wrong("%q: %w", name, err)
 		}
+		if number[0] == '-' {
+			return nil, a.wrong("%q is not negative, as %s is", name, number)
+		}
 		return number, nil
 	case is("integer"):
 		return nil, a.wrong("%q is a whole number, not a %s", name, kind)
@@ -171,8 +174,8 @@ func jsonKind(value json.RawMessage) string {
 
 // wholeNumber is a number of JSON as a whole number of 64 bits.
 func wholeNumber(value json.RawMessage) (json.RawMessage, error) {
-	if _, err := strconv.ParseInt(string(value), 10, 64); err == nil {
-		return value, nil
+	if whole, err := strconv.ParseInt(string(value), 10, 64); err == nil {
+		return json.RawMessage(strconv.FormatInt(whole, 10)), nil
 	}
 	number, err := strconv.ParseFloat(string(value), 64)
 	switch {

@@ -52,10 +52,12 @@ func outlineText(out outline.Outline, from int64, most int) (text string, next i
 	if out.Language != "" {
 		text += " of " + out.Language
 	}
+	listed := false
 	for _, s := range out.Symbols {
 		if s.First < from {
 			continue
 		}
+		listed = true
 		declared := []rune(s.Text)
 		row := fmt.Sprintf("\n%s%s [L%d-L%d]", strings.Repeat("  ", s.Level),
 			string(declared[:min(len(declared), mostDeclared)]), s.First, s.Last)
@@ -69,6 +71,8 @@ func outlineText(out outline.Outline, from int64, most int) (text string, next i
 		text += fmt.Sprintf("\n%d more declarations are not listed", out.More)
 	case len(out.Symbols) == 0:
 		text += "\nno declarations were found"
+	case !listed:
+		text += fmt.Sprintf("\nno declarations from line %d on", from)
 	}
 	return text, 0
 }

@@ -248,7 +248,11 @@ func (s *Server) readBudget(ctx context.Context, a budgetArgs) (answer, error) {
 	case ctx.Err() != nil:
 		return answer{}, ctx.Err()
 	case failed == nil && most == 0:
-		return refusal("read_budget: line %d alone has more than %d tokens", line, a.Tokens), nil
+		unit := "tokens"
+		if a.Tokens == 1 {
+			unit = "token"
+		}
+		return refusal("read_budget: line %d alone has more than %d %s", line, a.Tokens, unit), nil
 	}
 	return s.readLines(ctx, at(max(most, 1))) // of what a tool refuses its refusal
 }
