@@ -37,8 +37,8 @@ type ModelCost struct {
 	Output  int64  `json:"output"`
 }
 
-// modelCost is what the model counted; nil where nothing of that is recorded. The requests themselves come first.
-func modelCost(s *transcript.Session) *ModelCost {
+// ModelCostOf is what the model counted; nil where nothing of that is recorded. The requests themselves come first.
+func ModelCostOf(s *transcript.Session) *ModelCost {
 	m := ModelCost{By: "requests"}
 	for _, one := range s.Run.Requests {
 		if one.Body == nil || one.Body.Usage == (record.Usage{}) {
@@ -145,7 +145,7 @@ func (c *Coverage) AddCost(ctx context.Context, s *transcript.Session, root stri
 			return err
 		}
 	}
-	k.Model = modelCost(s)
+	k.Model = ModelCostOf(s)
 	c.Cost = &k.Cost
 	return nil
 }

@@ -47,6 +47,8 @@ type Row struct {
 	// the lines, and of a change whether they had been sent, are known; else first, last, lines and blind may be less
 	// than what was
 	Sure bool `json:"sure"`
+	// what the model counted of the whole run, the same in each of its rows; null where that is not recorded
+	Usage *coverage.ModelCost `json:"usage"`
 }
 
 // rowsOf makes rows of what a call did.
@@ -62,6 +64,7 @@ type rowsOf struct {
 func newBase(path string, s *transcript.Session) Row {
 	return Row{
 		Run: path, ID: s.ID, Agent: s.Agent, Version: s.Version, Dir: s.Dir, Started: timeOf(s.Started),
+		Usage: coverage.ModelCostOf(s),
 	}
 }
 
