@@ -1,11 +1,11 @@
 // Package reader says what a coding agent's file-read tool would give its model, exactly, and what recorded runs gave.
 //
 // Other programs need this package: [Read] and [Walk] make reads, [Tool] says what a tool takes and gives, [Search]
-// what the searches of agents find, [Transcripts], [Calls], [Edits], [Requests] and [Cost] what runs recorded. [Lines]
-// and [Block] choose windows of any bytes, [Find] gives matches. All of it may be used by several goroutines at the same
-// time; a sequence, a [tools.Session] apart, serves the goroutine that goes through it. Options that are left zero ask
-// for nothing. Before version 1 it may change with a line in CHANGELOG.md; what a tool gives changes with the agent
-// that it imitates, and then the older version stays as NAME@VERSION.
+// what the searches of agents find, [Transcripts], [Calls], [Edits], [Requests] and [Cost] what runs recorded.
+// [Lines] and [Block] choose windows of any bytes, [Find] gives matches. All of it may be used by several
+// goroutines at the same time; a sequence, a [tools.Session] apart, serves the goroutine that goes through it.
+// Options that are left zero ask for nothing. Before version 1 it may change with a line in CHANGELOG.md; what a
+// tool gives changes with the agent that it imitates, and then the older version stays as NAME@VERSION.
 //
 // The packages below are the viewer's. They can be used by themselves, for texts larger than memory, and change
 // without notice; those below internal are nobody else's. One read goes through these:
