@@ -53,15 +53,20 @@ func (t *table) ofAll(i int, warn, quiet func(string)) {
 	for _, g := range in(unknown, why) {
 		quiet("not known: " + g.text + " · " + t.share(g))
 	}
-	for _, g := range t.groups(func(k int) string { return t.text(t.cell(i, k).aside) }) {
+	for _, g := range t.groups(func(k int) string { return t.aside(t.cell(i, k)) }) {
 		quiet(g.text + " · " + t.share(g))
 	}
 	for _, g := range t.groups(func(k int) string { return t.agents[k].Perhaps }) {
 		quiet(g.text + " · " + t.share(g))
 	}
-	for _, g := range in(all, func(int, *cell) string { return "all of its lines" }) {
+	for _, g := range in(all, func(_ int, c *cell) string { return humanize.When(!t.isPerhaps(c), "all of its lines") }) {
 		quiet("found by " + t.who(g))
 	}
+}
+
+// aside is what is to be said of a cell besides, "" for nothing.
+func (t *table) aside(c *cell) string {
+	return humanize.When(t.isPerhaps(c), "not known: ") + t.text(c.aside)
 }
 
 // ofOne says what one agent finds of a file.
@@ -75,10 +80,12 @@ func (t *table) ofOne(i, k int, warn, quiet func(string)) {
 	case unknown:
 		quiet("not known of " + name + ": " + t.text(c.why))
 	default:
-		quiet(name + " finds all of its lines that match")
+		if !t.isPerhaps(c) {
+			quiet(name + " finds all of its lines that match")
+		}
 	}
 	if c.aside > 0 {
-		quiet(t.text(c.aside))
+		quiet(t.aside(c))
 	}
 	if perhaps := t.agents[k].Perhaps; perhaps != "" {
 		warn(perhaps)

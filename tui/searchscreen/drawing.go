@@ -286,7 +286,7 @@ func (s *Screen) columns(i int) []draw.Cell {
 		out = s.agentColumns(out, i)
 	case s.view.ofOne():
 		finds := s.foundColumn(i, s.view.left, "finds")
-		if i >= 0 && s.table.cell(i, s.view.left).state == some {
+		if i >= 0 && s.table.cell(i, s.view.left).state == some && finds.Text != "?" {
 			finds.Text += "/" + out[1].Text
 		}
 		out = append(out, finds, s.reasonColumn(i, linesWidth+1+foundWidth+1))
@@ -343,13 +343,13 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 	if i < 0 {
 		return out
 	}
-	switch c := s.table.cell(i, k); c.state {
-	case never:
+	switch c := s.table.cell(i, k); {
+	case c.state == never:
 		out.Text, out.Role = "×", themes.ModelLineWarn
-	case some:
-		out.Text, out.Role = humanize.Group(int64(c.comes)), themes.ModelLineWarn
-	case unknown:
+	case c.state == unknown || s.table.isPerhaps(c):
 		out.Text = "?"
+	case c.state == some:
+		out.Text, out.Role = humanize.Group(int64(c.comes)), themes.ModelLineWarn
 	default:
 		out.Text, out.Role = "all", themes.Added
 	}

@@ -177,6 +177,11 @@ func (t *tabler) cell(from *agentsearch.Row, one *row, v *agentsearch.Verdict) c
 	return c
 }
 
+// isPerhaps reports whether it is not known if the lines of a cell come.
+func (t *table) isPerhaps(c *cell) bool {
+	return c.aside > 0 && t.whys[c.aside-1].Cause == agentsearch.Unknown
+}
+
 // addRuns adds the runs of lines that are lost for one reason.
 func (t *tabler) addRuns(from *agentsearch.Row, one *row, v *agentsearch.Verdict) {
 	first := len(t.runs)
