@@ -59,7 +59,8 @@ func (t *table) ofAll(i int, warn, quiet func(string)) {
 	for _, g := range t.groups(func(k int) string { return t.agents[k].Perhaps }) {
 		quiet(g.text + " · " + t.share(g))
 	}
-	for _, g := range in(all, func(_ int, c *cell) string { return humanize.When(!t.isPerhaps(c), "all of its lines") }) {
+	found := func(_ int, c *cell) string { return humanize.When(!t.isPerhaps(c), "all of its lines") }
+	for _, g := range in(all, found) {
 		quiet("found by " + t.who(g))
 	}
 }
