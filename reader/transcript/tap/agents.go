@@ -21,7 +21,7 @@ const openAI = "https://api.openai.com"
 
 // Agents are those that are known, by starting them through a tap before a model that keeps its own copy: Claude Code
 // 2.1.197, Codex 0.171.0, Gemini CLI 0.61.0, Qwen Code 0.15.10 and opencode 1.18.33, whose variable is that of its
-// provider for Anthropic. Copilot CLI's is the one with which its recorded runs in this repository were made.
+// provider for Anthropic, and Copilot CLI 1.0.102 with a provider of the person's own.
 var Agents = []Agent{
 	{Command: "claude", Format: "claude-code", Variable: "ANTHROPIC_BASE_URL", Default: "https://api.anthropic.com"},
 	{

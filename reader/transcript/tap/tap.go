@@ -220,7 +220,7 @@ func (t *Tap) handler() http.Handler {
 		}
 		x := t.begin(r)
 		if r.Body != nil {
-			r.Body = x.read(r.Body)
+			r.Body = x.read(r.Body, r.ContentLength)
 			x.asked()
 		}
 		proxy.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
@@ -244,8 +244,14 @@ func (t *Tap) begin(r *http.Request) *exchange {
 // read reads the body of a request, so that it is recorded also where the model takes none of it, and returns it to be
 // sent. What is longer than is kept goes on as it comes. Of a body that is here whole nothing is read from where it
 // came any more: the answer may have begun by then, and with it such a read fails.
-func (x *exchange) read(from io.ReadCloser) io.ReadCloser {
-	head, err := io.ReadAll(io.LimitReader(from, mostBody+1))
+// size is how many bytes it says that it has, -1 where it does not say it.
+func (x *exchange) read(from io.ReadCloser, size int64) io.ReadCloser {
+	var text bytes.Buffer
+	if size > 0 {
+		text.Grow(int(min(size, mostBody)) + bytes.MinRead) // so that it need not grow
+	}
+	_, err := text.ReadFrom(io.LimitReader(from, mostBody+1))
+	head := text.Bytes()
 	x.body, x.long = head, len(head) > mostBody
 	body := io.Reader(bytes.NewReader(head))
 	switch {
