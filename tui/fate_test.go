@@ -77,7 +77,9 @@ func TestArgumentsHaveTheirNames(t *testing.T) {
 	onScreen(t, sample(t), 120, 16, func(o *Options) {
 		o.Request = o.Request.WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, "codex").At(48)
 	}, func(s *screen) {
-		s.keys("type::max_levels 2", "enter")
+		s.keys("type::max_levels 2")
+		s.has("▸ max_levels 2", "1 action") // it is said what Enter does
+		s.keys("enter")
 		s.has("block · anchor 48 · levels 2")
 		s.keys("type::include-siblings true", "enter")
 		s.has("levels 2 · siblings")

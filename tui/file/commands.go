@@ -114,9 +114,14 @@ func (c commands) Candidates(text string, known func([]list.Item)) (items []list
 		name, _, _ := strings.Cut(text, " ")
 		item := func(argument string) list.Item {
 			full := name + " " + argument
-			return list.Item{Name: full, Fill: full, Take: func() (tea.Cmd, error) { return row.do(argument) }}
+			return list.Item{
+				Name: full, Text: row.help, Fill: full, Take: func() (tea.Cmd, error) { return row.do(argument) },
+			}
 		}
 		arguments, find := row.candidates(argument, func(arguments []string) { known(each.Of(arguments, item)) })
+		if len(arguments) == 0 && find == nil && argument != "" {
+			arguments = []string{argument}
+		}
 		return each.Of(arguments, item), true, find
 	}
 	return each.Of(c.rows(), command.item), false, nil
