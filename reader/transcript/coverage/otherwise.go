@@ -102,6 +102,7 @@ func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is held
 	case !ok && t.table.Full(): // it may be one of those that are not kept
 		is.Known = heldlines.Perhaps
 	case !ok:
+		is.Known = t.inOthers(line)
 	case e.Call > 0 && !t.s.Had(c, t.s.Call(int(e.Call))): // it was found last on a branch that was left
 		is = t.onBranch(c, line)
 	case e.Telling:

@@ -23,8 +23,10 @@ type taker struct {
 	s     *transcript.Session
 	h     heldlines.Hasher
 	table *giventext.Table
-	files fileStates
-	said  int // how many of the session's texts that are no call's are in the table
+	// others are the results of tools that are not known.
+	others otherTexts
+	files  fileStates
+	said   int // how many of the session's texts that are no call's are in the table
 	// alias are the paths of files that are another's, by a link.
 	alias map[string]string
 	// follow finds the alias of a path that has none yet, "" where it is no link; nil: nothing is looked up.
@@ -141,6 +143,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 			}
 		}
 		t.table.Add(given)
+		t.others.keep(c, given.Text)
 		if len(result) > 0 && strings.IndexByte("[{", result[0]) >= 0 { // texts may stand in it as JSON has them
 			for _, text := range textsIn(jsonskim.Parse(result), nil, 0) {
 				if strings.Contains(text, "\n") {

@@ -10,6 +10,7 @@ import (
 	"index/suffixarray"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"slices"
 	"strings"
@@ -88,6 +89,11 @@ func wideText(f io.ReaderAt) (forms.Encoding, bool) {
 		return forms.UTF16BE, true
 	}
 	return 0, false
+}
+
+// Texts gives the lines of a file that is small; none of any other.
+func (n *Current) Texts() iter.Seq[string] {
+	return strings.SplitSeq(strings.TrimSuffix(n.text.all, "\n"), "\n")
 }
 
 // Loose are the hashes of the file's lines as [Hasher.Loose] has them. They are not to be changed.
