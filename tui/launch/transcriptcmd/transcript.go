@@ -217,15 +217,22 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 		{is("follow", "paging") && (o.file != "" || o.report), "--" + asked + " prints no report of files"},
 		{o.wire != "" && (transcripts == 0 || o.follow), "--wire wants a transcript, and goes without --follow"},
 		{is("paging") && o.calls, "--paging goes with --json and --all alone"},
-		{
-			is("edits", "line", "diff", "call") && (o.calls || o.file != "" || o.report),
-			"--" + asked + " goes without --calls, --file and --report",
-		},
-		{o.calls && (o.file != "" || o.report), "--calls goes without --file and --report"},
 	} {
 		if c.wrong {
 			return cmdkit.Usage("%s", c.text)
 		}
+	}
+	return o.checkReports(asked)
+}
+
+// checkReports refuses two of what is printed in the place of the report, of which one alone would be.
+func (o *flags) checkReports(asked string) error {
+	of := o.file != "" || o.report
+	switch {
+	case slices.Contains([]string{"edits", "line", "diff", "call"}, asked) && (o.calls || of):
+		return cmdkit.Usage("--%s goes without --calls, --file and --report", asked)
+	case o.calls && of:
+		return cmdkit.Usage("--calls goes without --file and --report")
 	}
 	return nil
 }
