@@ -46,7 +46,7 @@ func (r *run) result(interrupted bool) (*Result, error) {
 
 const (
 	// firstLook is how long after its start a search first tells what it has found.
-	firstLook = 50 * time.Millisecond
+	firstLook = 30 * time.Millisecond
 	// lookPause is the least time between two such looks, and lookShare how many times as long as a look the pause
 	// after it is, so that telling costs little.
 	lookPause = 250 * time.Millisecond

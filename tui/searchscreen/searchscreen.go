@@ -125,7 +125,7 @@ func (s *Screen) Begin() tea.Cmd {
 }
 
 // tickPause is how often the screen takes what has been found.
-const tickPause = 60 * time.Millisecond
+const tickPause = 40 * time.Millisecond
 
 // search begins to search, in the place of a search that runs.
 func (s *Screen) search() tea.Cmd {
