@@ -147,9 +147,6 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	c.Files = append(files[:named:named], slices.DeleteFunc(files[named:], func(f File) bool {
 		return len(f.Found)+len(f.Unsure) == 0 || !f.Exists
 	})...)
-	if c.Files == nil {
-		c.Files = []File{} // as JSON has it
-	}
 	slices.SortFunc(c.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	c.at = w
 	if err := r.putContext(ctx, root, c.Files); err != nil {
