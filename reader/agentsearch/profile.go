@@ -1,7 +1,7 @@
 // Package agentsearch tells what the search tools of coding agents find in a folder: which files and lines that match
 // can come, which never can, and why. It walks the folder once, whatever the number of agents, and finds the lines that
 // match; what one agent's search leaves out stands as a Profile beside its other tools, in reader/tools/agents. Nothing
-// here knows an agent by name.
+// here knows an agent by name. The package changes without notice.
 //
 //	profile.go   what a profile says
 //	registry.go  the list of profiles

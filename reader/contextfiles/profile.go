@@ -1,7 +1,7 @@
 // Package contextfiles is what an agent gets of files before it reads any: files of instructions when it starts, files
 // that a person mentions, and what the first read below a folder brings. It walks, reads, expands imports, cuts and
 // renders; what one agent does stands as a Profile beside its tool, in reader/tools/agents. Nothing here knows an
-// agent by name.
+// agent by name. The package changes without notice.
 //
 //	profile.go    what a profile says
 //	registry.go   the list of profiles, and what they look for

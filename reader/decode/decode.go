@@ -1,5 +1,6 @@
 // Package decode shows a person what a file says whose bytes are not UTF-8 text: text in another encoding, or
-// compressed. The tools read the raw bytes all the same; so nothing here decides what a model gets.
+// compressed. The tools read the raw bytes all the same; so nothing here decides what a model gets. The package changes
+// without notice.
 package decode
 
 import (

@@ -1,4 +1,4 @@
-// Package each makes a list of what a function makes of each element of another.
+// Package each makes a list of what a function makes of each element of another. The package changes without notice.
 package each
 
 // Of is what a function makes of each element of a list; nil for none.

@@ -1,6 +1,6 @@
 // Package emit answers requests for a read: a tool and its arguments go in, the exact content or a JSON object comes
 // out (testdata/conformance/contracts/CONTRACTS.md, "The command line over these"). It formats no content of its own;
-// that is package tools.
+// that is package tools. The package changes without notice.
 package emit
 
 import (

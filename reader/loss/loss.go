@@ -1,6 +1,6 @@
 // Package loss finds the places of a file where a tool gives its model something else than what is there: lines that
 // are cut, bytes that are replaced, line ends that are dropped or altered, and characters that a model gets and a
-// person does not see.
+// person does not see. The package changes without notice.
 package loss
 
 import (

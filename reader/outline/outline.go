@@ -1,5 +1,5 @@
 // Package outline lists the symbols of a file: what byte_window shows of a file too large to return whole
-// (CONTRACTS.md §4 Outline).
+// (CONTRACTS.md §4 Outline). The package changes without notice.
 //
 // Go is read by package godecls, by its declarations. Other languages go line by line: a language says which lines
 // declare something, and the indentation says where it ends and what lies within what. Such a reading is an estimate;

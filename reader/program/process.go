@@ -1,5 +1,6 @@
 // Package program runs the programs that Eyeline reads through, git and sqlite3. One that says nothing for long is
-// ended together with all that it has started. On Linux it ends with this program, and its memory has a limit.
+// ended together with all that it has started. On Linux it ends with this program, and its memory has a limit. The
+// package changes without notice.
 package program
 
 import (

@@ -1,6 +1,7 @@
 // Package solve helps to find the arguments of a read: the ladder lists every block that an anchor can have, the
 // solver finds the arguments whose read gives lines that are wanted. It knows no tool by name: a tool's Places say
-// which arguments there are, and whatever is found has been read with the tool itself.
+// which arguments there are, and whatever is found has been read with the tool itself. The package changes without
+// notice.
 //
 // Line numbers are 1-based and inclusive, byte offsets 0-based and half-open.
 package solve

@@ -1,4 +1,4 @@
-// Package systemtest has what tests ask of a system that not every one has.
+// Package systemtest has what tests ask of a system that not every one has. The package changes without notice.
 package systemtest
 
 import (

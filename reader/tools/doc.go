@@ -1,6 +1,7 @@
 // Package tools is the machine that coding agents' file-read tools are made of: what a tool is, how its arguments are
 // read, how it decodes, splits, numbers and cuts lines, and how a window of a file becomes the bytes that a model
-// receives. The tools themselves are in package agents; nothing here knows one of them by name.
+// receives. The tools themselves are in package agents; nothing here knows one of them by name. The package changes
+// without notice.
 //
 // # A read
 //

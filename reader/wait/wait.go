@@ -1,5 +1,5 @@
 // Package wait waits no longer than a context or a time allows: for a pause, for what may block, for readers and
-// writers.
+// writers. The package changes without notice.
 package wait
 
 import (

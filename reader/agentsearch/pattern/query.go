@@ -1,5 +1,6 @@
 // Package pattern reads the patterns of searches in the languages of the agents' engines, and matches lines with them
-// by Go's engine. What Go's cannot match as the engine does is said, and never guessed.
+// by Go's engine. What Go's cannot match as the engine does is said, and never guessed. The package changes without
+// notice.
 //
 //	query.go      a pattern and its errors, and how lines match it
 //	translate.go  patterns of Rust and JavaScript in Go's syntax

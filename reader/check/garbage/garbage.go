@@ -1,4 +1,4 @@
-// Package garbage has a process collect its garbage as a check wants it.
+// Package garbage has a process collect its garbage as a check wants it. The package changes without notice.
 package garbage
 
 import "runtime/debug"

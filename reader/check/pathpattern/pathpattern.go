@@ -1,4 +1,5 @@
-// Package pathpattern matches paths with patterns that a person types, such as those of files to leave out.
+// Package pathpattern matches paths with patterns that a person types, such as those of files to leave out. The package
+// changes without notice.
 package pathpattern
 
 import (

@@ -1,4 +1,5 @@
-// Package reviewforms writes what a check finds in the forms of programs that show findings beside a change.
+// Package reviewforms writes what a check finds in the forms of programs that show findings beside a change. The
+// package changes without notice.
 package reviewforms
 
 import "eyeline/reader/tools"

@@ -1,4 +1,4 @@
-// Package tokensample estimates tokens of files from samples of them.
+// Package tokensample estimates tokens of files from samples of them. The package changes without notice.
 package tokensample
 
 import (

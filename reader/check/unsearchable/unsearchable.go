@@ -1,4 +1,5 @@
-// Package unsearchable says of which files of a tree the agents' searches find nothing, and why.
+// Package unsearchable says of which files of a tree the agents' searches find nothing, and why. The package changes
+// without notice.
 package unsearchable
 
 import (

@@ -1,6 +1,6 @@
 // Package attributes reads the attributes that a repository gives to files, as git 2.39 does. Git itself is not
 // asked: of some patterns it tries more ways than it ever comes to an end with. The attributes of the machine and of
-// its user do not count.
+// its user do not count. The package changes without notice.
 //
 //	attributes.go   the files of a repository, and what they give to a file
 //	line.go         a line of such a file

@@ -1,5 +1,5 @@
 // Package filelist lists the files of a git work tree: git says which it tracks, without matching any pattern, and the
-// others that it does not ignore are found by a walk.
+// others that it does not ignore are found by a walk. The package changes without notice.
 package filelist
 
 import (

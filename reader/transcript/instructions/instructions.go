@@ -1,4 +1,5 @@
-// Package instructions knows by their names the files with instructions that agents take by themselves.
+// Package instructions knows by their names the files with instructions that agents take by themselves. The package
+// changes without notice.
 package instructions
 
 import (

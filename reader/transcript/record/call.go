@@ -1,4 +1,5 @@
 // Package record has what the formats of transcripts have in common: a run, its calls, and the places of their texts.
+// The package changes without notice.
 package record
 
 import (

@@ -1,4 +1,5 @@
-// Package runstats describes a run: its calls one by one, what they come to, and how the agent paged through files.
+// Package runstats describes a run: its calls one by one, what they come to, and how the agent paged through files. The
+// package changes without notice.
 package runstats
 
 import (

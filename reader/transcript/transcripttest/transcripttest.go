@@ -1,5 +1,5 @@
 // Package transcripttest unpacks for tests the recorded runs in testdata/transcripts, and the folders that their agents
-// worked in.
+// worked in. The package changes without notice.
 package transcripttest
 
 import (
