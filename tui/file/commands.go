@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -114,9 +113,8 @@ func (c commands) Candidates(text string, known func([]list.Item)) (items []list
 		name, _, _ := strings.Cut(text, " ")
 		item := func(argument string) list.Item {
 			full := name + " " + argument
-			return list.Item{
-				Name: full, Text: row.help, Fill: full, Take: func() (tea.Cmd, error) { return row.do(argument) },
-			}
+			take := func() (tea.Cmd, error) { return row.do(argument) }
+			return list.Item{Name: full, Text: row.help, Fill: full, Take: take}
 		}
 		arguments, find := row.candidates(argument, func(arguments []string) { known(each.Of(arguments, item)) })
 		if len(arguments) == 0 && find == nil && argument != "" {
@@ -162,9 +160,6 @@ func encodings(string, func([]string)) ([]string, tea.Cmd) {
 	return each.Of(decode.Encodings(), decode.Encoding.String), nil
 }
 
-// mostPaths is how many files of a folder a path is completed to.
-const mostPaths = 1000
-
 // paths finds the files and folders in the folder of a path, in the background.
 func (c commands) paths(path string, known func([]string)) ([]string, tea.Cmd) {
 	if c.opts.Secure {
@@ -176,19 +171,8 @@ func (c commands) paths(path string, known func([]string)) ([]string, tea.Cmd) {
 	if err != nil {
 		return nil, nil
 	}
-	return nil, jobs.Ask(c.jobs, jobs.Complete, func(context.Context) (names []string) {
-		entries, _ := os.ReadDir(filepath.Join(under, at)) // a folder that cannot be read has nothing to offer
-		for _, e := range entries[:min(len(entries), mostPaths)] {
-			if strings.HasPrefix(e.Name(), ".") != hidden {
-				continue
-			}
-			name := folder + e.Name()
-			if e.IsDir() {
-				name += "/"
-			}
-			names = append(names, name)
-		}
-		return names
+	return nil, jobs.Ask(c.jobs, jobs.Complete, func(context.Context) []string {
+		return filelist.Names(filepath.Join(under, at), folder, hidden)
 	}, func(names []string) tea.Cmd {
 		known(names)
 		return nil

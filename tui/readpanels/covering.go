@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -253,14 +255,15 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	return m
 }
 
-// about is all that a choice is: whose tool, and the arguments as its model gives them.
+// about is all that a choice is: whose tool, and the arguments as its model gives them, but for the file's folder.
 func (c *coverPanel) about(x choice) string {
 	s := x.calls.Tool.Since
 	about := s.Agent + " " + s.ShortVersion()
 	if x.cover == nil {
 		return cells.Sanitize(about + " · no call is exact: " + x.why)
 	}
-	return cells.Sanitize(about + " · " + string(x.calls.Args(x.cover.Values)))
+	file := path.Base(filepath.ToSlash(c.tuning.text.Doc.Name()))
+	return cells.Sanitize(about + " · " + string(tools.BuildArgs(x.calls.Tool, file, x.cover.Values)))
 }
 
 func (c *coverPanel) row(x choice) overlay.MenuRow {
