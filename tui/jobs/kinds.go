@@ -180,6 +180,8 @@ var (
 	Recorded = kind(Row{})
 	// Describe describes the rows of a list of transcripts, or of calls, on the screen.
 	Describe = kind(Row{})
+	// Laid compares the searches of calls with the folder that they searched.
+	Laid = kind(Row{})
 	// Folders looks into transcripts for their working folder.
 	Folders = kind(Row{})
 	// Tally counts the calls of a transcript.

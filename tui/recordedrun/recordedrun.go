@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/transcript/runsteps"
+	"eyeline/reader/transcript/searches"
 	"eyeline/reader/wait"
 	"eyeline/tui/cells"
 	"eyeline/tui/linestates"
@@ -189,6 +190,17 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallIn
 		out[n] = info
 	}
 	return out, nil
+}
+
+// Searches lays the searches of a call against the folder that they searched; there are none in most calls.
+func (r *Run) Searches(ctx context.Context, number int) ([]coverage.Search, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, err := r.call(number)
+	if err != nil {
+		return nil, err
+	}
+	return searches.Of(ctx, r.session, r.root, c)
 }
 
 // Step is what a request had, beside another one. c is the coverage of a view of the run.

@@ -30,6 +30,7 @@ type timelineScreen struct {
 	view  *recordedrun.View
 	infos map[int]runstats.CallInfo // of the calls on the screen, and of some that were
 	lost  string                    // why they cannot be described
+	laid  map[int]string            // what the searches of calls left out, in words; "" for calls without
 }
 
 var _ CallList = (*timelineScreen)(nil)
@@ -38,7 +39,7 @@ var _ CallList = (*timelineScreen)(nil)
 const infosKept = 4096
 
 func newTimeline(f *filesScreen) *timelineScreen {
-	t := &timelineScreen{Screen: rowscreen.New(f.Host), files: f, view: f.view, infos: map[int]runstats.CallInfo{}}
+	t := &timelineScreen{Screen: rowscreen.New(f.Host), files: f, view: f.view, infos: map[int]runstats.CallInfo{}, laid: map[int]string{}}
 	t.Table = t
 	t.List.Order = rowscreen.All(len(f.view.Calls))
 	return t
@@ -73,10 +74,12 @@ func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
 	last := t.List.At() == len(t.List.Order)-1
 	if view.Generation != t.view.Generation {
 		clear(t.infos)
+		clear(t.laid)
 	}
 	for n := range t.infos { // what had no result may have one
 		if n > len(view.Calls) || n > len(t.view.Calls) || t.view.Calls[n-1].Answered != view.Calls[n-1].Answered {
 			delete(t.infos, n)
+			delete(t.laid, n)
 		}
 	}
 	t.view, t.lost = view, ""
@@ -127,7 +130,7 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 		}
 	}
 	if len(numbers) == 0 {
-		return nil
+		return t.layNext()
 	}
 	r, generation := t.files.run, t.view.Generation
 	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
@@ -271,7 +274,14 @@ func (t *timelineScreen) gave(at, width int) string {
 			return t.view.Coverage.Files[c.Files[i]].Path
 		})
 	case len(info.Files) == 0:
+		if laid := t.laid[at+1]; laid != "" {
+			before += laid + ": "
+		}
 		return before + cells.SanitizeFirst(string(info.Arguments), room)
+	}
+	if laid := t.laid[at+1]; laid != "" {
+		before += laid + ": "
+		room = max(width-cells.Width(before), 0)
 	}
 	return before + namesIn(len(info.Files), room, func(i int) string {
 		f := &info.Files[i]

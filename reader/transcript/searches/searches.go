@@ -36,13 +36,10 @@ func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.
 	for call := range s.Calls() {
 		for _, a := range askedIn(s, call) {
 			one := a.search(call)
-			switch {
-			case one.NotKnown != "":
-			case len(c.Searches) >= mostSearches || bounded.Err() != nil:
-				one.NotKnown = "there are many searches, or they take long"
-			default:
-				a.lay(bounded, in, &one)
+			if len(c.Searches) >= mostSearches && one.NotKnown == "" {
+				one.NotKnown = takesLong
 			}
+			a.lay(bounded, in, &one)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -59,6 +56,29 @@ func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.
 	}
 	return nil
 }
+
+// Of lays the searches of one call; there are none in most calls. The error is ctx's.
+func Of(ctx context.Context, s *transcript.Session, root string, call *record.Call) ([]coverage.Search, error) {
+	asked := askedIn(s, call)
+	if len(asked) == 0 {
+		return nil, nil
+	}
+	in := s.Workspace(root)
+	bounded, stop := context.WithTimeout(ctx, mostTime)
+	defer stop()
+	var all []coverage.Search
+	for _, a := range asked {
+		one := a.search(call)
+		a.lay(bounded, in, &one)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+const takesLong = "there are many searches, or they take long"
 
 // search is a search of which nothing but the words is known.
 func (a *asked) search(call *record.Call) coverage.Search {
@@ -79,8 +99,15 @@ func (a *asked) everything() *agentsearch.Profile {
 	return &agentsearch.Profile{NoRg: []*agentsearch.Method{&inGit, &elsewhere}}
 }
 
-// lay searches, and compares the files with those that the answer names.
+// lay searches, and compares the files with those that the answer names, unless it is said already why that is not
+// known.
 func (a *asked) lay(ctx context.Context, in transcript.Workspace, one *coverage.Search) {
+	if one.NotKnown == "" && ctx.Err() != nil {
+		one.NotKnown = takesLong
+	}
+	if one.NotKnown != "" {
+		return
+	}
 	rel, isInside := in.Locate(a.dir)
 	if a.dir == in.Recorded && !in.IsClosed() {
 		rel, isInside = ".", true
