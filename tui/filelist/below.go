@@ -46,7 +46,10 @@ var errEnough = errors.New("enough files")
 // filesBelow lists the files in the folders below a folder, by their paths below it; without those that cannot be
 // listed, and without the folder's own, which its list has.
 func filesBelow(ctx context.Context, folder string) (paths []string) {
-	top, err := filepath.Abs(folder)
+	top, err := filepath.EvalSymlinks(folder) // as the files are named that a check lists
+	if err == nil {
+		top, err = filepath.Abs(top)
+	}
 	if err != nil {
 		return nil
 	}

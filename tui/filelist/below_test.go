@@ -33,6 +33,12 @@ func TestFilesBelow(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+	link := filepath.Join(t.TempDir(), "link")
+	if os.Symlink(dir, link) == nil { // where there are links
+		if got := filesBelow(t.Context(), link); len(got) != len(want) {
+			t.Errorf("behind a link it has %q", got)
+		}
+	}
 	if got := filesBelow(t.Context(), filepath.Join(dir, "gone")); len(got) > 0 {
 		t.Errorf("a folder that is not there has %q", got)
 	}

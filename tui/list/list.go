@@ -303,10 +303,10 @@ func (l *List) Move(n int) {
 // Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an
 // item, and chooses one that is selected.
 func (l *List) Click(x, row int) (tea.Cmd, End) {
-	if row < l.above() {
+	row -= l.above()
+	if row < 0 || row >= l.rows { // not on an item
 		return nil, Open
 	}
-	row -= l.above()
 	if l.column > 0 && x >= l.column {
 		row += l.rows
 	}

@@ -185,3 +185,24 @@ func TestCandidatesThatComeLater(t *testing.T) {
 		}
 	})
 }
+
+// TestAClickOnDetails: the rows that say all of the selected item are no items.
+func TestAClickOnDetails(t *testing.T) {
+	onStack(t, 80, 24, func(b *bench) {
+		b.stack.OpenPalette(Place{Base: keymap.InFile})
+		p, _ := b.stack.Top().(*Palette)
+		height := b.stack.host.BodyHeight()
+		p.Scroll(height)
+		p.Rows(height)
+		at := p.List.At()
+		for row := p.rowsOf(height); row < height; row++ {
+			p.Click(0, row)
+		}
+		if b.stack.Top() != p || p.List.At() != at {
+			t.Error("a click below the items selects one")
+		}
+		if p.Click(0, p.rowsOf(height)-1); p.List.At() == at {
+			t.Error("a click on the last item selects nothing")
+		}
+	})
+}

@@ -1,5 +1,5 @@
 // Package plainread tells from reads of small texts what a tool makes of every plain text that is far from its limits,
-// so that a check need not render it. It changes without notice. The package changes without notice.
+// so that a check need not render it. The package changes without notice.
 package plainread
 
 import (
