@@ -3,6 +3,8 @@ package tap
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
+	"os"
 	"slices"
 	"strings"
 )
@@ -37,33 +39,42 @@ func keysIn(environment []string) (keys []string) {
 	for _, one := range environment {
 		name, value, _ := strings.Cut(one, "=")
 		ends := func(end string) bool { return strings.HasSuffix(strings.ToUpper(name), end) }
-		isPath := strings.ContainsAny(value, " /\\")
-		if len(value) >= leastVariable && !isPath && slices.ContainsFunc(keyVariables[:], ends) {
+		if len(value) >= leastVariable && !isPath(value) && slices.ContainsFunc(keyVariables[:], ends) {
 			keys = append(keys, value)
 		}
 	}
 	return keys
 }
 
+// isPath reports whether a value is a path or a sentence. A slash makes none: keys in Base64 have them, also as their
+// first byte. So only the file itself tells.
+func isPath(value string) bool {
+	if strings.ContainsAny(value, " \\") {
+		return true
+	}
+	_, err := os.Lstat(value)
+	return err == nil
+}
+
 // leastKey is from how many bytes on a text is taken for a key: a shorter one may stand anywhere.
 const leastKey = 8
 
-// keyWords stand in the names of headers whose values may be keys.
-var keyWords = [...]string{"auth", "key", "token", "cookie", "secret", "session", "account"}
+// keyWords stand in the names of headers and of parameters of addresses whose values may be keys.
+var keyWords = [...]string{"auth", "key", "token", "cookie", "secret", "session", "account", "sig", "pass"}
 
-// notKeys are the ends of names of headers with such a word whose values are no keys: each request has another one, or
+// notKeys are the ends of such names with such a word whose values are no keys: each request has another one, or
 // they name a conversation.
 var notKeys = [...]string{"idempotency-key", "session-id", "session_id", "sec-websocket-key"}
 
-func mayBeKey(header string) bool {
-	name := strings.ToLower(header)
+func mayBeKey(name string) bool {
+	name = strings.ToLower(name)
 	has := func(word string) bool { return strings.Contains(name, word) }
 	ends := func(end string) bool { return strings.HasSuffix(name, end) }
 	return slices.ContainsFunc(keyWords[:], has) && !slices.ContainsFunc(notKeys[:], ends)
 }
 
-// keysOf are the texts of a request that may be keys: in headers whose names say so, and in its address. A header may
-// hold several, as a cookie does, and each may stand behind its name.
+// keysOf are the texts of a request that may be keys: in headers and in parameters of its address whose names say
+// so. A header may hold several, as a cookie does, and each may stand behind its name.
 func keysOf(r *http.Request) (keys []string) {
 	add := func(text string) {
 		if len(text) < leastKey {
@@ -86,12 +97,15 @@ func keysOf(r *http.Request) (keys []string) {
 			add(value)
 		}
 	}
-	for name, values := range r.URL.Query() {
-		if name == "alt" || name == "beta" {
+	isEnd := func(c rune) bool { return c == '&' || c == ';' }
+	for part := range strings.FieldsFuncSeq(r.URL.RawQuery, isEnd) { // also where it is not well formed
+		name, value, _ := strings.Cut(part, "=")
+		if !mayBeKey(name) {
 			continue
 		}
-		for _, value := range values {
-			add(value)
+		add(value)
+		if plain, err := url.QueryUnescape(value); err == nil && plain != value {
+			add(plain)
 		}
 	}
 	return keys

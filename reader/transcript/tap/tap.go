@@ -57,9 +57,9 @@ type Record interface {
 
 // New listens on a free port of loopback for requests that go to upstream, and writes records to record, a line each.
 func New(upstream string, record Record, h bodies.Header) (*Tap, error) {
-	to, err := url.Parse(upstream)
-	if err != nil || to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
-		return nil, errors.New("the model's address is no http or https address")
+	to, err := addressOfModel(upstream)
+	if err != nil {
+		return nil, err
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -80,6 +80,18 @@ func New(upstream string, record Record, h bodies.Header) (*Tap, error) {
 	go t.keep()
 	go func() { _ = t.server.Serve(listener) }() // it ends with Close
 	return t, nil
+}
+
+// addressOfModel reads the address of a model. One with a part that could not be passed on is refused.
+func addressOfModel(upstream string) (*url.URL, error) {
+	to, err := url.Parse(upstream)
+	if err != nil || to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
+		return nil, errors.New("the model's address is no http or https address")
+	}
+	if *to != (url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path, RawPath: to.RawPath}) {
+		return nil, errors.New("the model's address may have no user, no query and no fragment")
+	}
+	return to, nil
 }
 
 // URL is the address in the place of the model's.
@@ -197,6 +209,7 @@ func (t *Tap) handler() http.Handler {
 			escaped := strings.TrimSuffix(t.upstream.EscapedPath(), "/") + rest
 			r.Out.URL.Path, _ = url.PathUnescape(escaped) // it was parsed before
 			r.Out.URL.RawPath = escaped
+			r.Out.URL.RawQuery = r.In.URL.RawQuery // the package leaves out what is not well formed
 			r.Out.Host = ""
 		},
 		ModifyResponse: func(resp *http.Response) error {
@@ -214,7 +227,7 @@ func (t *Tap) handler() http.Handler {
 		},
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.EscapedPath(), "/"+t.secret+"/") {
+		if path := r.URL.EscapedPath() + "/"; !strings.HasPrefix(path, "/"+t.secret+"/") {
 			http.Error(w, "eyeline tap: not found", http.StatusNotFound)
 			return
 		}
