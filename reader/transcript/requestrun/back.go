@@ -8,32 +8,45 @@ import (
 
 // goBack begins a branch where a request goes on from an earlier place of its conversation: it has messages of the one
 // before it up to some message of the model's, and does not have the calls that came after that. A call still is there
-// whose message was only changed, as where its result was cleared. goBack reports whether the request went back.
+// whose message was only changed, as where its result was cleared. Where calls are missing between others, the middle
+// was summarised and nobody went back; where the request has none of the calls, that may be so, too. goBack reports
+// whether the request went back.
 func (d *run) goBack(one *request, tail tail) bool {
 	t := d.threads[one.thread]
 	n, deep := t.shares(one)
 	if !deep || n == len(t.links) || t.isAside(one.shape) {
 		return false
 	}
-	left := 0
+	after, isLeft := newestIn(t.list[:n]), false
 	for _, was := range t.list[n:] {
-		if len(was.calls) > 0 && !d.stays(t, was, one.list, tail) {
-			left++
+		stays := len(was.calls) > 0 && d.stays(t, was, one.list, tail)
+		switch {
+		case len(was.calls) == 0:
+		case !stays:
+			isLeft = true
+		case isLeft:
+			return false
+		default:
+			after = max(after, newestIn([]*node{was}))
 		}
 	}
-	if left == 0 {
+	if !isLeft || after == 0 {
 		return false
-	}
-	after := int32(0)
-	for _, shared := range t.list[:n] {
-		for _, c := range shared.calls {
-			after = max(after, c.Order)
-		}
 	}
 	if d.o.Calls == nil { // else the other record has the branches
 		d.b.RewindOf(t.agent, d.at, after)
 	}
 	return true
+}
+
+// newestIn is the order of the newest call that some messages made, 0 for none.
+func newestIn(list []*node) (order int32) {
+	for _, n := range list {
+		for _, c := range n.calls {
+			order = max(order, c.Order)
+		}
+	}
+	return order
 }
 
 // stays reports whether a message of the model's with calls is in a request, of which list are the messages of its base

@@ -60,3 +60,31 @@ func TestWhatWasLeftWasNotSent(t *testing.T) {
 		t.Errorf("%+v", s.Branches)
 	}
 }
+
+// TestASummarisedMiddleIsNoBranch: an agent that keeps its first messages and its last ones, and puts a summary in place
+// of those between, does not go back: what stood in the middle was sent. It does go back where it has none of the calls
+// behind one that it has, also where the message of that one has changed.
+func TestASummarisedMiddleIsNoBranch(t *testing.T) {
+	all := transcripttest.Conversation()
+	summary := object{"role": "user", "content": "a summary of what was done"}
+	long := appended(t, appended(t, all[2], edit(1)...), edit(2)...)
+	kept := appended(t, appended(t, all[1], summary), edit(2)...)
+	changed := strings.Replace(all[2], `"offset":3`, `"offset":3,"note":"x"`, 1)
+	for name, c := range map[string]struct {
+		last string
+		want int32 // the order of the call that the branch begins after; 0: no branch
+	}{
+		"a summary, and the tail": {appended(t, kept, edit(3)...), 0},
+		"a changed message":       {appended(t, changed, summary), 2},
+		"further back":            {appended(t, all[1], summary), 1},
+	} {
+		s := transcripttest.Decode(t, "run.jsonl", transcripttest.Requests(t, append(all[:3:3], long, c.last)...))
+		got := int32(0)
+		for _, b := range s.Branches {
+			got = b.After
+		}
+		if got != c.want {
+			t.Errorf("%s: a branch after call %d, want %d: %+v", name, got, c.want, s.Branches)
+		}
+	}
+}

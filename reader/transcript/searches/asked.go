@@ -29,7 +29,9 @@ type asked struct {
 	answer string
 	// shared: other programs printed into the answer, too, so that a name in it need not be of this search.
 	shared bool
-	at     time.Time
+	// inDoubt: it was run only where what stands before it succeeded.
+	inDoubt bool
+	at      time.Time
 	// notKnown is why it is not laid; "": it may be.
 	notKnown string
 }

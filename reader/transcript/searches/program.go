@@ -301,13 +301,22 @@ func (p *program) do(one flag, value string) {
 // namesOfFind are the tests of find for names.
 var namesOfFind = strings.Fields("-name -iname -path -ipath -wholename -regex -iregex")
 
-// findsOf is the search of find for names of files: with -type f, -name and -not -path alone.
-func findsOf(words []string, dir string) []*asked {
-	var folders []string
-	for len(words) > 0 && !strings.HasPrefix(words[0], "-") && words[0] != "!" && words[0] != "(" {
-		folders = append(folders, words[0])
-		words = words[1:]
+// foldersOfFind are the folders that find is to look in, and the words behind them. Without a folder it looks in ".",
+// and prints names that begin with that.
+func foldersOfFind(words []string) (folders, tests []string) {
+	first := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "-") || w == "!" || w == "(" })
+	if first < 0 {
+		first = len(words)
 	}
+	if first == 0 {
+		return []string{"."}, words
+	}
+	return words[:first], words[first:]
+}
+
+// findsOf is the search of find for names of files: with -type f, one -name and -print alone.
+func findsOf(words []string, dir string) []*asked {
+	folders, words := foldersOfFind(words)
 	p := newProgram(nil, pattern.Rust, dir)
 	p.lists, p.prints.names = true, true
 	isForNames := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(namesOfFind, w) })

@@ -57,7 +57,7 @@ func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.
 	return nil
 }
 
-// Of lays the searches of one call; there are none in most calls. The error is ctx's.
+// Of lays the searches of one call; most calls have no search. The error is ctx's.
 func Of(ctx context.Context, s *transcript.Session, root string, call *record.Call) ([]coverage.Search, error) {
 	asked := askedIn(s, call)
 	if len(asked) == 0 {
@@ -78,7 +78,11 @@ func Of(ctx context.Context, s *transcript.Session, root string, call *record.Ca
 	return all, nil
 }
 
-const takesLong = "there are many searches, or they take long"
+// Reasons why a search that is understood is not laid.
+const (
+	takesLong = "there are many searches, or they take long"
+	notRun    = "it need not have been run: that hangs on what stands before it"
+)
 
 // search is a search of which nothing but the words is known.
 func (a *asked) search(call *record.Call) coverage.Search {
@@ -147,36 +151,59 @@ type laying struct {
 	answer *agentsearch.Answer
 }
 
-// compare counts the files that match, and those that the answer names. One of which it is not known whether the search
-// is about it counts only where it is named.
+// compare counts the files that match, and those that the answer names, as long as there is time.
 func (l *laying) compare(rows []*agentsearch.Row, one *coverage.Search) {
 	if l.answer.Unknown != "" || l.answer.Refused != "" {
 		one.NotKnown = "the pattern is not understood"
 		return
 	}
 	for _, row := range rows {
-		full := path.Join(l.asked.dir, row.Rel)
-		wanted, known := l.wants(row, full)
-		if !known {
-			one.NotKnown = "of a file it is not known whether it matches"
+		known := l.ctx.Err() == nil && l.count(row, one)
+		switch {
+		case l.ctx.Err() != nil: // what is said of the file need not be so
+			notLaid(one, takesLong)
+			return
+		case !known:
+			notLaid(one, "of a file it is not known whether it matches")
 			return
 		}
-		isNamed := named(l.asked.answer, full, row.Rel, l.in.Recorded)
-		switch {
-		case wanted == out, wanted == perhaps && isNamed == nowhere:
-			continue
-		case isNamed == exactly && l.shared:
-			isNamed = maybe
-		}
-		one.Matching++
-		switch {
-		case isNamed == exactly:
-			one.Named++
-		case isNamed == maybe:
-			one.Unsure++
-		case len(one.Never) < mostListed:
-			one.Never = append(one.Never, record.Shorten(l.in.Recorded, full))
-		}
+	}
+	if l.inDoubt && one.Matching > 0 && one.Named == 0 { // a name that it printed would prove that it was run
+		notLaid(one, notRun)
+	}
+}
+
+// count counts a file; known is false where it is not known whether it matches. One of which it is not known whether
+// the search is about it counts only where it is named.
+func (l *laying) count(row *agentsearch.Row, one *coverage.Search) (known bool) {
+	full := path.Join(l.asked.dir, row.Rel)
+	wanted, known := l.wants(row, full)
+	if !known {
+		return false
+	}
+	isNamed := named(l.asked.answer, full, row.Rel, l.in.Recorded)
+	if wanted == out || wanted == perhaps && isNamed == nowhere {
+		return true
+	}
+	if isNamed == exactly && l.shared {
+		isNamed = maybe
+	}
+	one.Matching++
+	switch {
+	case isNamed == exactly:
+		one.Named++
+	case isNamed == maybe:
+		one.Unsure++
+	case len(one.Never) < mostListed:
+		one.Never = append(one.Never, record.Shorten(l.in.Recorded, full))
+	}
+	return true
+}
+
+// notLaid takes back what was counted of a search, and says why.
+func notLaid(one *coverage.Search, why string) {
+	*one = coverage.Search{
+		Call: one.Call, Tool: one.Tool, Pattern: one.Pattern, Folder: one.Folder, Never: []string{}, NotKnown: why,
 	}
 }
 

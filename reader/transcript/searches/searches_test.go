@@ -1,6 +1,7 @@
 package searches
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/agentsearch"
 	_ "eyeline/reader/tools/agents" // the agents' searches
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
@@ -169,6 +171,16 @@ func TestCommands(t *testing.T) {
 		{"another program", "ag needle DIR", "", "not known: ag is not imitated"},
 		{"reading a pipe", "cat DIR/a.txt | grep -r needle", "", "none"},
 		{"quiet", "rg -q needle DIR && echo yes", "yes", "none"},
+		{"unless", "rg -l needle DIR/sub || rg -l needle DIR", "DIR/sub/c.go", "1 0 1 [] | not known: it stands where the command is not followed, or the shell makes its words"},
+		{"if, which was not", "test -f no && rg -l needle DIR", "", "not known: " + notRun},
+		{"if, which was", "test -f a.txt && rg -l needle DIR", "DIR/a.txt", "3 1 0 [b.go sub/c.go]"},
+		{"if, and another prints", "rg -l nothing DIR && rg -l needle DIR", "", "0 0 0 [] | not known: " + notRun},
+		{"in a folder that is there", "cd DIR && echo --- && rg -l needle", "---", "3 0 0 [a.txt b.go sub/c.go]"},
+		{"perhaps in a folder", "test -d x && cd DIR; rg -l needle DIR", "", "not known: it stands where the command is not followed, or the shell makes its words"},
+		{"in one of two folders", "cd DIR/no || cd DIR; rg -l needle .", "", "not known: the folder is not there, or it is a file, or lies outside"},
+		{"after an end", "test -f x || exit 0; rg -l needle DIR", "", "not known: " + notRun},
+		{"ending at what fails", "set -e; rg -l needle DIR", "", "not known: " + notRun},
+		{"find from here", "cd DIR; find -name '*.go' | grep -v '^./sub'", "./b.go", "1 1 0 []"},
 		{"counted", "rg needle DIR | wc -l", "3", "not known: its output goes through wc"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -199,4 +211,16 @@ func FuzzCommand(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestOutOfTime: a search that is not laid to its end is not known, and names no file.
+func TestOutOfTime(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	l := laying{asked: &asked{lists: true}, ctx: ctx, answer: &agentsearch.Answer{}}
+	one := coverage.Search{Matching: 1, Never: []string{"a.go"}}
+	l.compare([]*agentsearch.Row{{}}, &one)
+	if one.NotKnown != takesLong || one.Matching+len(one.Never) > 0 {
+		t.Errorf("%+v", one)
+	}
 }

@@ -40,7 +40,9 @@ type command struct {
 	dir      string // the working folder where the reading of the command is
 	found    []*asked
 	printing int // statements that print
-	seen     map[*syntax.CallExpr]struct{}
+	// inDoubt: what is followed runs only where what stands before it succeeded; stops: so does all after it.
+	inDoubt, stops bool
+	seen           map[*syntax.CallExpr]struct{}
 }
 
 // silent are the programs that print nothing.
@@ -61,8 +63,10 @@ func (c *command) statement(stmt *syntax.Stmt) bool {
 	switch cmd := stmt.Cmd.(type) {
 	case *syntax.BinaryCmd:
 		switch cmd.Op {
-		case syntax.AndStmt, syntax.OrStmt:
-			return c.statement(cmd.X) && c.statement(cmd.Y)
+		case syntax.AndStmt:
+			return c.and(stmt)
+		case syntax.OrStmt:
+			return c.statement(cmd.X) && c.or(cmd.X, cmd.Y)
 		default:
 			return c.pipe(stagesOf(stmt))
 		}
@@ -119,9 +123,7 @@ func (c *command) pipe(stages []*syntax.Stmt) bool {
 	if first[0] == "cd" {
 		return c.enter(first)
 	}
-	if !namesNothing(first) {
-		c.printing++
-	}
+	c.note(first)
 	for _, a := range searchesOf(first, c.dir) {
 		switch {
 		case a.notKnown != "":
@@ -130,12 +132,21 @@ func (c *command) pipe(stages []*syntax.Stmt) bool {
 		default:
 			a.notKnown = a.goesThrough(programs[1:])
 		}
+		a.inDoubt = c.inDoubt || c.stops
 		listsAll := a.lists && len(a.scope) == 0 && len(a.prints.filters) == 0
 		if !listsAll || a.notKnown != "" {
 			c.found = append(c.found, a)
 		}
 	}
 	return true
+}
+
+// note notes of a program whether it prints, and whether the command may end with it.
+func (c *command) note(words []string) {
+	if !namesNothing(words) {
+		c.printing++
+	}
+	c.stops = c.stops || mayStop(words)
 }
 
 // programs are the words of the programs of a pipe, nil of one whose words the shell makes; nil of a pipe that is more
