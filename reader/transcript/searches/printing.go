@@ -53,7 +53,9 @@ func (a *asked) goesThrough(programs [][]string) (why string) {
 }
 
 // filterFlags are the options of grep and rg where they read lines.
-var filterFlags = map[string]flag{"v invert-match": {do: func(p *program, _ string) { p.inverted = true }}}
+func filterFlags() map[string]flag {
+	return map[string]flag{"v invert-match": {do: func(p *program, _ string) { p.inverted = true }}}
+}
 
 var grepFilter, rgFilter = flagsOf(grepFlags, filterFlags), flagsOf(rgFlags, filterFlags)
 

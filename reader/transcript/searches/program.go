@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/transcript/record"
@@ -64,8 +65,8 @@ type program struct {
 }
 
 // newProgram is a program without words.
-func newProgram(flags map[string]flag, s pattern.Syntax, dir string) *program {
-	return &program{flags: flags, recursive: true, asked: asked{syntax: s, dir: dir, work: dir}}
+func newProgram(of flags, s pattern.Syntax, dir string) *program {
+	return &program{flags: of(), recursive: true, asked: asked{syntax: s, dir: dir, work: dir}}
 }
 
 // flag is an option: takes says that a value follows, do what it changes; nil: nothing of which files are named.
@@ -87,58 +88,72 @@ func withoutFolders(p *program, v string) { p.scope = append(p.scope, withoutFol
 // pick takes files by their name, or leaves them out.
 func (p *program) pick(pattern string, isOut bool) { p.picks = append(p.picks, pick{pattern, isOut}) }
 
+// flags are a table of options, which is made when it is needed first: most runs of the program need none.
+type flags func() map[string]flag
+
+// noFlags are those of a program whose options are read otherwise.
+func noFlags() map[string]flag { return nil }
+
 // flagsOf makes a table of options of lines "NAMES", which all do the same.
-func flagsOf(all ...map[string]flag) map[string]flag {
-	table := map[string]flag{}
-	for _, some := range all {
-		for names, one := range some {
-			for _, name := range strings.Fields(names) {
-				table[name] = one
+func flagsOf(all ...flags) flags {
+	return sync.OnceValue(func() map[string]flag {
+		table := map[string]flag{}
+		for _, some := range all {
+			for names, one := range some() {
+				for _, name := range strings.Fields(names) {
+					table[name] = one
+				}
 			}
 		}
-	}
-	return table
+		return table
+	})
 }
 
 // commonFlags are the options that rg and grep have both.
-var commonFlags = map[string]flag{
-	"s no-messages a text color=never color=auto color=no": {},
-	"A B C after-context before-context context":           {true, withContext},
-	"m max-count":          {takes: true},
-	"n line-number":        {do: func(p *program, _ string) { p.prints.numbers = true }},
-	"H with-filename":      {},
-	"l files-with-matches": {do: func(p *program, _ string) { p.prints.names = true }},
-	"c count":              {do: otherForm},
-	"o only-matching":      {do: otherForm},
-	"i ignore-case y":      {do: func(p *program, _ string) { p.fold = true }},
-	"F fixed-strings":      {do: func(p *program, _ string) { p.fixed = true }},
-	"w word-regexp":        {do: func(p *program, _ string) { p.word = true }},
-	"q quiet silent":       {do: func(p *program, _ string) { p.quiet = true }},
-	"e regexp":             {true, func(p *program, v string) { p.patterns = append(p.patterns, v) }},
+func commonFlags() map[string]flag {
+	return map[string]flag{
+		"s no-messages a text color=never color=auto color=no": {},
+		"A B C after-context before-context context":           {true, withContext},
+		"m max-count":          {takes: true},
+		"n line-number":        {do: func(p *program, _ string) { p.prints.numbers = true }},
+		"H with-filename":      {},
+		"l files-with-matches": {do: func(p *program, _ string) { p.prints.names = true }},
+		"c count":              {do: otherForm},
+		"o only-matching":      {do: otherForm},
+		"i ignore-case y":      {do: func(p *program, _ string) { p.fold = true }},
+		"F fixed-strings":      {do: func(p *program, _ string) { p.fixed = true }},
+		"w word-regexp":        {do: func(p *program, _ string) { p.word = true }},
+		"q quiet silent":       {do: func(p *program, _ string) { p.quiet = true }},
+		"e regexp":             {true, func(p *program, v string) { p.patterns = append(p.patterns, v) }},
+	}
 }
 
-var rgFlags = flagsOf(commonFlags, map[string]flag{
-	"N no-line-number no-heading hidden . u unrestricted follow L no-config": {},
-	"no-ignore no-ignore-vcs no-ignore-parent":                               {},
-	"trim line-buffered": {},
-	"j threads M max-columns sort sortr max-columns-preview": {takes: true},
-	"heading count-matches column vimgrep json stats":        {do: otherForm},
-	"s case-sensitive": {do: func(p *program, _ string) { p.fold, p.smart = false, false }},
-	"S smart-case":     {do: func(p *program, _ string) { p.smart = true }},
-	"g glob":           {true, func(p *program, v string) { p.globs = append(p.globs, v) }},
-	"t type":           {true, func(p *program, v string) { p.kinds = append(p.kinds, v) }},
-	"files":            {do: func(p *program, _ string) { p.files = true }},
-	"E encoding y":     {true, refuse},
+var rgFlags = flagsOf(commonFlags, func() map[string]flag {
+	return map[string]flag{
+		"N no-line-number no-heading hidden . u unrestricted follow L no-config": {},
+		"no-ignore no-ignore-vcs no-ignore-parent":                               {},
+		"trim line-buffered": {},
+		"j threads M max-columns sort sortr max-columns-preview": {takes: true},
+		"heading count-matches column vimgrep json stats":        {do: otherForm},
+		"s case-sensitive": {do: func(p *program, _ string) { p.fold, p.smart = false, false }},
+		"S smart-case":     {do: func(p *program, _ string) { p.smart = true }},
+		"g glob":           {true, func(p *program, v string) { p.globs = append(p.globs, v) }},
+		"t type":           {true, func(p *program, v string) { p.kinds = append(p.kinds, v) }},
+		"files":            {do: func(p *program, _ string) { p.files = true }},
+		"E encoding y":     {true, refuse},
+	}
 })
 
-var grepFlags = flagsOf(commonFlags, map[string]flag{
-	"I cached untracked full-name no-index": {},
-	"E extended-regexp":                     {do: func(p *program, _ string) { p.syntax = pattern.Extended }},
-	"G basic-regexp":                        {do: func(p *program, _ string) { p.syntax = pattern.Basic }},
-	"r R recursive dereference-recursive":   {do: func(p *program, _ string) { p.recursive = true }},
-	"include":                               {true, func(p *program, v string) { p.pick(v, false) }},
-	"exclude":                               {true, func(p *program, v string) { p.pick(v, true) }},
-	"exclude-dir":                           {true, withoutFolders},
+var grepFlags = flagsOf(commonFlags, func() map[string]flag {
+	return map[string]flag{
+		"I cached untracked full-name no-index": {},
+		"E extended-regexp":                     {do: func(p *program, _ string) { p.syntax = pattern.Extended }},
+		"G basic-regexp":                        {do: func(p *program, _ string) { p.syntax = pattern.Basic }},
+		"r R recursive dereference-recursive":   {do: func(p *program, _ string) { p.recursive = true }},
+		"include":                               {true, func(p *program, v string) { p.pick(v, false) }},
+		"exclude":                               {true, func(p *program, v string) { p.pick(v, true) }},
+		"exclude-dir":                           {true, withoutFolders},
+	}
 })
 
 // searches reads the words behind the program's name.
@@ -317,7 +332,7 @@ func foldersOfFind(words []string) (folders, tests []string) {
 // findsOf is the search of find for names of files: with -type f, one -name and -print alone.
 func findsOf(words []string, dir string) []*asked {
 	folders, words := foldersOfFind(words)
-	p := newProgram(nil, pattern.Rust, dir)
+	p := newProgram(noFlags, pattern.Rust, dir)
 	p.lists, p.prints.names = true, true
 	isForNames := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(namesOfFind, w) })
 	p.pattern = strings.Join(words, " ")

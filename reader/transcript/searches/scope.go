@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 	"strings"
+	"sync"
 
 	"eyeline/reader/internal/ignore"
 )
@@ -155,39 +156,41 @@ func withoutFolder(pattern string) rule {
 type fileType struct{ all, some string }
 
 // fileTypes are the types that agents ask for most.
-var fileTypes = map[string]fileType{
-	"c":      {all: "*.[chH] *.[chH].in *.cats"},
-	"cpp":    {all: "*.[ChH] *.[ChH].in *.[ch]pp *.[ch]pp.in *.[ch]xx *.[ch]xx.in *.cc *.cc.in *.hh *.hh.in *.inl"},
-	"cs":     {all: "*.cs"},
-	"csharp": {all: "*.cs"},
-	"css":    {all: "*.css *.scss"},
-	"go":     {all: "*.go"},
-	"h":      {"*.h *.hpp", "*.hh"},
-	"html":   {all: "*.ejs *.htm *.html"},
-	"java":   {all: "*.java *.jsp *.jspx *.properties"},
-	"js":     {"*.js *.jsx *.vue", "*.cjs *.mjs"},
-	"json":   {"*.json composer.lock", "*.sarif"},
-	"kotlin": {all: "*.kt *.kts"},
-	"lua":    {all: "*.lua"},
-	"md":     {"*.markdown *.md *.mdown *.mkdn", "*.mdwn *.mdx *.mkd"},
-	"php":    {"*.php *.php3 *.php4 *.php5 *.phtml", "*.php7 *.php8 *.pht"},
-	"py":     {"*.py", "*.pyi"},
-	"ruby":   {"*.gemspec *.rb *.rbw .irbrc Gemfile Rakefile config.ru", "*.rake"},
-	"rust":   {all: "*.rs"},
-	"scala":  {all: "*.sbt *.scala"},
-	"sql":    {all: "*.psql *.sql"},
-	"swift":  {all: "*.swift"},
-	"toml":   {all: "*.toml Cargo.lock"},
-	"ts":     {"*.ts *.tsx", "*.cts *.mts"},
-	"txt":    {all: "*.txt"},
-	"yaml":   {all: "*.yaml *.yml"},
-}
+var fileTypes = sync.OnceValue(func() map[string]fileType {
+	return map[string]fileType{
+		"c":      {all: "*.[chH] *.[chH].in *.cats"},
+		"cpp":    {all: "*.[ChH] *.[ChH].in *.[ch]pp *.[ch]pp.in *.[ch]xx *.[ch]xx.in *.cc *.cc.in *.hh *.hh.in *.inl"},
+		"cs":     {all: "*.cs"},
+		"csharp": {all: "*.cs"},
+		"css":    {all: "*.css *.scss"},
+		"go":     {all: "*.go"},
+		"h":      {"*.h *.hpp", "*.hh"},
+		"html":   {all: "*.ejs *.htm *.html"},
+		"java":   {all: "*.java *.jsp *.jspx *.properties"},
+		"js":     {"*.js *.jsx *.vue", "*.cjs *.mjs"},
+		"json":   {"*.json composer.lock", "*.sarif"},
+		"kotlin": {all: "*.kt *.kts"},
+		"lua":    {all: "*.lua"},
+		"md":     {"*.markdown *.md *.mdown *.mkdn", "*.mdwn *.mdx *.mkd"},
+		"php":    {"*.php *.php3 *.php4 *.php5 *.phtml", "*.php7 *.php8 *.pht"},
+		"py":     {"*.py", "*.pyi"},
+		"ruby":   {"*.gemspec *.rb *.rbw .irbrc Gemfile Rakefile config.ru", "*.rake"},
+		"rust":   {all: "*.rs"},
+		"scala":  {all: "*.sbt *.scala"},
+		"sql":    {all: "*.psql *.sql"},
+		"swift":  {all: "*.swift"},
+		"toml":   {all: "*.toml Cargo.lock"},
+		"ts":     {"*.ts *.tsx", "*.cts *.mts"},
+		"txt":    {all: "*.txt"},
+		"yaml":   {all: "*.yaml *.yml"},
+	}
+})
 
 // types is the rule of ripgrep's --type with each of some names; false where one of them is not known here.
 func types(names []string) (r rule, known bool) {
 	var all, some []string
 	for _, name := range names {
-		t, is := fileTypes[name]
+		t, is := fileTypes()[name]
 		if !is {
 			return nil, false
 		}
