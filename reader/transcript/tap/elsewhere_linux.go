@@ -29,11 +29,9 @@ func connections() (all []connection) {
 			if len(fields) < few {
 				continue
 			}
-			local, ok := addressOf(fields[1])
-			remote, ok2 := addressOf(fields[2])
-			if ok && ok2 {
+			if remote, ok := addressOf(fields[2]); ok {
 				isOpen := fields[3] == established || fields[3] == synSent
-				all = append(all, connection{local, remote, isOpen, fields[9]})
+				all = append(all, connection{remote, isOpen, fields[9]})
 			}
 		}
 	}

@@ -42,6 +42,7 @@ type Tap struct {
 	closing  chan struct{} // closed when nothing more is taken
 	done     chan struct{} // closed when all is recorded
 	broken   error         // why nothing more is recorded; read once all is done
+	recorded int           // requests; read once all is done
 
 	mu       sync.Mutex
 	requests int
@@ -97,12 +98,15 @@ func addressOfModel(upstream string) (*url.URL, error) {
 // URL is the address in the place of the model's.
 func (t *Tap) URL() string { return "http://" + t.listener.Addr().String() + "/" + t.secret }
 
-// Requests is how many requests came.
+// Requests is how many requests came, of any method; also those that have no body, and are not recorded.
 func (t *Tap) Requests() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.requests
 }
+
+// Recorded is how many requests were recorded, once the tap is closed.
+func (t *Tap) Recorded() int { return t.recorded }
 
 // Close ends the proxy once what came is recorded, and says why a record is not whole.
 func (t *Tap) Close() error {
@@ -244,9 +248,7 @@ func (t *Tap) handler() http.Handler {
 func (t *Tap) begin(r *http.Request) *exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if r.Method == http.MethodPost {
-		t.requests++
-	}
+	t.requests++
 	t.secrets.add(keysOf(r))
 	return &exchange{
 		tap: t, path: strings.TrimPrefix(r.URL.Path, "/"+t.secret), started: time.Now().UTC(),
@@ -305,7 +307,9 @@ func (x *exchange) asked() {
 		}
 		record, n := x.tap.recorder.Request(req)
 		x.number = n
-		x.tap.write(record)
+		if x.tap.write(record); x.tap.broken == nil {
+			x.tap.recorded++
+		}
 	})
 }
 

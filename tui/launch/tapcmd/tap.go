@@ -101,10 +101,10 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))
 	streams := tap.Streams{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Say: cmd.ErrOrStderr()}
 	ctx, stop := context.WithCancel(cmd.Context())
-	watch, other := t.Watch(agent.Default), make(chan string, 1)
+	other := make(chan string, 1)
 	status, err := held.Run(args[0], all, env, streams, func(pid int) {
 		go func() {
-			other <- watch.Elsewhere(ctx, pid, func(to string) { sayElsewhere(say, to) })
+			other <- t.Elsewhere(ctx, agent.Default, pid, func(to string) { sayElsewhere(say, to) })
 		}()
 	})
 	stop()
@@ -112,31 +112,34 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return cmdkit.Problem(err)
 	}
-	o.ended(say, t.Requests(), <-other, failed)
+	o.ended(say, t, <-other, failed)
 	if status != 0 {
 		return cmdkit.Exit(status)
 	}
 	return nil
 }
 
-// sayElsewhere says that there is a connection to the model that is not the tap's.
+// sayElsewhere says that the agent is connected to the model by itself.
 func sayElsewhere(say io.Writer, to string) {
-	fmt.Fprintf(say, "eyeline tap: no request has come, and there is a connection to the model itself, %s: "+
-		"the agent does not seem to take the address\n", cells.Sanitize(to))
+	fmt.Fprintf(say, "eyeline tap: no request has come, and the agent is connected to the model itself, %s: "+
+		"it does not seem to take the address\n", cells.Sanitize(to))
 }
 
-// ended says what came of it. other is a web address that the agent was connected to, "" for none.
-func (o *flags) ended(say io.Writer, requests int, other string, failed error) {
+// ended says what came of it, once the tap is closed. other is a web address that the agent was connected to, "" for none.
+func (o *flags) ended(say io.Writer, t *tap.Tap, other string, failed error) {
 	switch {
 	case failed != nil:
 		fmt.Fprintf(say, "eyeline tap: the record is not whole: %s\n", atomicfile.Reason(failed))
-	case requests == 0 && other != "":
+	case t.Requests() == 0 && other != "":
 		fmt.Fprintf(say, "eyeline tap: no request came: the agent did not take the address, or asked nothing; "+
 			"it was connected to %s\n", cells.Sanitize(other))
-	case requests == 0:
+	case t.Requests() == 0:
 		fmt.Fprintln(say, "eyeline tap: no request came: the agent did not take the address, or asked nothing")
+	case t.Recorded() == 0:
+		fmt.Fprintf(say, "eyeline tap: %s came, without anything to record\n",
+			humanize.Count(int64(t.Requests()), "request"))
 	default:
 		fmt.Fprintf(say, "eyeline tap: %s recorded; eyeline transcript %s\n",
-			humanize.Count(int64(requests), "request"), cells.Sanitize(o.record))
+			humanize.Count(int64(t.Recorded()), "request"), cells.Sanitize(o.record))
 	}
 }

@@ -142,7 +142,7 @@ func TestAgents(t *testing.T) {
 		"refused":   {29, 429, "answer\n", "1 request recorded"},
 		"signal":    {143, 200, "", "no request came"},
 		"nothing":   {3, 200, "", "no request came"},
-		"elsewhere": {7, 200, "answer\nanswer\nanswer\n", "there is a connection to the model itself, 127.0.0.1:"},
+		"elsewhere": {7, 200, "answer\nanswer\nanswer\n", "the agent is connected to the model itself, 127.0.0.1:"},
 	} {
 		if mode == "elsewhere" && runtime.GOOS != "linux" {
 			continue
