@@ -1,6 +1,7 @@
 package tap
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -59,13 +60,19 @@ func (a Agent) Upstream() string {
 	return a.Default
 }
 
-// direct adds this machine to what a variable names that no proxy is asked for.
-func direct(variable string) string {
+// direct adds this machine to what a variable names that no proxy is asked for, or the other variable where only that
+// one is set: programs look at both, some at the one first, some at the other. A star alone means every machine, and
+// would not beside another name.
+func direct(variable, other string) string {
 	const here = "127.0.0.1"
-	if set := os.Getenv(variable); set != "" && set != here {
-		return variable + "=" + set + "," + here
+	set := cmp.Or(os.Getenv(variable), os.Getenv(other))
+	switch {
+	case set == "":
+		set = here
+	case strings.TrimSpace(set) != "*":
+		set += "," + here
 	}
-	return variable + "=" + here
+	return variable + "=" + set
 }
 
 // Started is how the agent is started with an address: its arguments, and its environment besides that of the process.
@@ -74,7 +81,7 @@ func (a Agent) Started(address string, args []string) (all, env []string) {
 	for _, one := range a.Arguments {
 		all = append(all, strings.ReplaceAll(one, "ADDRESS", address))
 	}
-	env = []string{direct("NO_PROXY"), direct("no_proxy")}
+	env = []string{direct("NO_PROXY", "no_proxy"), direct("no_proxy", "NO_PROXY")}
 	if a.Variable != "" {
 		env = append(env, a.Variable+"="+address)
 	}

@@ -2,6 +2,8 @@ package tap
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -19,6 +21,7 @@ type answer struct {
 	io.ReadCloser
 	x       *exchange
 	said    bodies.Response
+	ended   error // why there is nothing more to read; nil while there may be
 	scan    usageScan
 	packed  *io.PipeWriter // what is packed is unpacked in the background
 	scanned chan struct{}
@@ -47,24 +50,42 @@ func newAnswer(x *exchange, resp *http.Response) *answer {
 	return a
 }
 
+// Read says that the answer has ended only when it is asked again, after what came last was written to the agent.
 func (a *answer) Read(p []byte) (int, error) {
-	n, err := a.ReadCloser.Read(p)
-	a.said.Bytes += int64(n)
-	if a.packed != nil {
-		_, _ = a.packed.Write(p[:n])
-	} else {
-		_, _ = a.scan.Write(p[:n])
+	n := 0
+	if a.ended == nil {
+		n, a.ended = a.ReadCloser.Read(p)
+		a.look(p[:n])
 	}
-	if err != nil {
-		if !errors.Is(err, io.EOF) {
-			a.said.Error = "the answer broke off"
-		}
-		a.end()
+	if a.ended == nil || n > 0 {
+		return n, nil
 	}
-	return n, err
+	switch {
+	case errors.Is(a.ended, context.Canceled):
+		a.said.Error = notTaken
+	case !errors.Is(a.ended, io.EOF):
+		a.said.Error = "the answer broke off"
+	}
+	a.end()
+	return 0, a.ended
 }
 
+// look looks at what has come.
+func (a *answer) look(p []byte) {
+	a.said.Bytes += int64(len(p))
+	if a.packed != nil {
+		_, _ = a.packed.Write(p)
+	} else {
+		_, _ = a.scan.Write(p)
+	}
+}
+
+// notTaken is said of an answer that the agent did not read to its end.
+const notTaken = "the agent did not take all of the answer"
+
+// Close records the answer as one that was not taken whole, unless it was read to its end before.
 func (a *answer) Close() error {
+	a.said.Error = cmp.Or(a.said.Error, notTaken)
 	a.end()
 	return a.ReadCloser.Close()
 }

@@ -38,7 +38,8 @@ func TestKeysInAddresses(t *testing.T) {
 	for query, want := range map[string]string{
 		"key=" + key: key, "a=%zz;API-Key=" + key: key, "sig=" + key: key, "pass=" + key + "&b=c": key,
 		"access_token=ab%2Fcd%2Fef": "ab%2Fcd%2Fef ab/cd/ef",
-		"api-version=2024-10-21":    "", "x=response": "", "beta=some-feature&alt=text-events": "", "session_id=0123456789": "",
+		"api-version=2024-10-21":    "", "x=response": "", "beta=some-feature&alt=text-events": "",
+		"session_id=0123456789": "",
 	} {
 		got := keysOf(httptest.NewRequest("POST", "/v1/x?"+query, nil))
 		if strings.Join(slices.Compact(got), " ") != want {

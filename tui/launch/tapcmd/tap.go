@@ -125,7 +125,8 @@ func sayElsewhere(say io.Writer, to string) {
 		"it does not seem to take the address\n", cells.Sanitize(to))
 }
 
-// ended says what came of it, once the tap is closed. other is a web address that the agent was connected to, "" for none.
+// ended says what came of it, once the tap is closed. other is a web address that the agent was connected to, "" for
+// none.
 func (o *flags) ended(say io.Writer, t *tap.Tap, other string, failed error) {
 	switch {
 	case failed != nil:
