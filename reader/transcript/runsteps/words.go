@@ -69,7 +69,10 @@ func (s *Step) Words() []string {
 	if !s.Known {
 		return append(said, "What it had is not known: nothing in the record proves it.")
 	}
-	text = "It had the results of " + CallWords(s.Calls)
+	text = "It had no results"
+	if len(s.Calls) > 0 {
+		text = "It had the results of " + CallWords(s.Calls)
+	}
 	if s.Tokens != nil {
 		text += fmt.Sprintf(", %s tokens as Eyeline counts them", tools.Thousands(*s.Tokens))
 	}
@@ -95,8 +98,18 @@ func (s *Step) beside() string {
 	for _, f := range s.Files {
 		fresh, gone = fresh+f.New.Count(), gone+f.Gone.Count()
 	}
-	return fmt.Sprintf("Beside request %d, new: results of %s, %s; gone: results of %s, %s.", s.Against,
-		CallWords(s.New), lines(fresh), CallWords(s.Gone), lines(gone))
+	return fmt.Sprintf("Beside request %d, new: %s; gone: %s.", s.Against, had(s.New, fresh), had(s.Gone, gone))
+}
+
+// had says which results and how many lines of files a request had beside another one.
+func had(calls []int, of int64) string {
+	switch {
+	case len(calls) == 0 && of == 0:
+		return "nothing"
+	case len(calls) == 0:
+		return lines(of)
+	}
+	return "results of " + CallWords(calls) + ", " + lines(of)
 }
 
 func lines(n int64) string { return tools.Thousands(n) + " line" + tools.Plural(n) }
