@@ -35,5 +35,5 @@ func overtaken() {
 }
 
 // IgnoreFileLimit makes a write past the limit on a file's size an error, as one on a full disk is, instead of a
-// signal.
-func IgnoreFileLimit() { signal.Ignore(syscall.SIGXFSZ) }
+// signal. The signal is taken, not ignored: what is ignored stays so in the programs that are started.
+func IgnoreFileLimit() { signal.Notify(make(chan os.Signal, 1), syscall.SIGXFSZ) }

@@ -4,6 +4,7 @@ package signals
 
 import (
 	"os"
+	"os/signal"
 	"syscall"
 	"testing"
 	"time"
@@ -36,4 +37,16 @@ func TestSignalsThatComeLate(t *testing.T) {
 	if late > rounds/10 {
 		t.Errorf("%d of %d came after the terminal was given back", late, rounds)
 	}
+}
+
+// TestFileLimit: its signal does not end the program, and the programs that are started have it as it was.
+func TestFileLimit(t *testing.T) {
+	IgnoreFileLimit()
+	if signal.Ignored(syscall.SIGXFSZ) {
+		t.Fatal("what is started would have it ignored")
+	}
+	if err := syscall.Kill(syscall.Getpid(), syscall.SIGXFSZ); err != nil {
+		t.Error(err)
+	}
+	overtaken() // the signal has arrived
 }

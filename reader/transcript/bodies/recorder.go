@@ -41,10 +41,10 @@ type head struct {
 	N      int       `json:"n"`    // 1-based
 	Time   time.Time `json:"time,omitzero"`
 	Agent  string    `json:"agent,omitempty"`
-	Form   Form      `json:"form,omitempty"` // missing where it is not known: then nothing of the body is kept
-	Path   string    `json:"path,omitempty"` // of the address, without what follows a question mark
-	Bytes  int64     `json:"bytes"`
-	SHA256 string    `json:"sha256"` // of the body as it was sent
+	Form   Form      `json:"form,omitempty"`   // missing where it is not known: then nothing of the body is kept
+	Path   string    `json:"path,omitempty"`   // of the address, without what follows a question mark
+	Bytes  int64     `json:"bytes,omitempty"`  // of the body as it was sent; missing where it is not known
+	SHA256 string    `json:"sha256,omitempty"` // of the same; missing where the body was not kept
 	// Base is the request whose first Keep messages this one begins with, 0 for none.
 	Base int `json:"base"`
 	Keep int `json:"keep"`
@@ -59,6 +59,8 @@ type Request struct {
 	Body []byte
 	// Packed is the body as it was sent, where it was packed; nil where Body is that.
 	Packed []byte
+	// Size is of the body as it was sent, in bytes, where it is in neither of them; 0 where it is not known.
+	Size int64
 	// Partial says that it has only the messages that are new since the request before it.
 	Partial bool
 }
@@ -117,18 +119,24 @@ func (r *Recorder) clean(p []byte) []byte {
 	return p
 }
 
+// sent is how many bytes were sent, and their sum; "" where they are not kept.
+func (req *Request) sent() (size int64, sum string) {
+	body := req.Body
+	if req.Packed != nil {
+		body = req.Packed
+	}
+	if body == nil {
+		return req.Size, ""
+	}
+	hash := sha256.Sum256(body)
+	return int64(len(body)), hex.EncodeToString(hash[:])
+}
+
 // Request is the record of a request, with its line end, and its number.
 func (r *Recorder) Request(req Request) (record []byte, n int) {
 	r.n++
-	sent := req.Body
-	if req.Packed != nil {
-		sent = req.Packed
-	}
-	sum := sha256.Sum256(sent)
-	h := head{
-		Type: RequestType, N: r.n, Time: req.Time, Path: req.Path, Bytes: int64(len(sent)),
-		SHA256: hex.EncodeToString(sum[:]), Agent: r.Agent,
-	}
+	h := head{Type: RequestType, N: r.n, Time: req.Time, Path: req.Path, Agent: r.Agent}
+	h.Bytes, h.SHA256 = req.sent()
 	text := oneLine(req.Body)
 	body := Parse(whole(text))
 	if body.Form == Unknown || body.List.Kind != jsonskim.Array {

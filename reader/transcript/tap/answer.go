@@ -111,6 +111,9 @@ type usageScan struct {
 	long   bool   // it is longer than is looked at
 	found  bodies.Usage
 	any    bool
+	apart  bool // Input is without what was read from a cache and stored in it, as Anthropic counts
+	// Gemini's two parts of Output
+	candidates, thoughts int64
 }
 
 func (s *usageScan) Write(p []byte) (int, error) {
@@ -185,11 +188,10 @@ func (s *usageScan) counted(u jsonskim.Value) {
 		}
 		return ok
 	}
-	isAnthropic := number(&s.found.Cached, "cache_read_input_tokens")
-	number(&s.found.Stored, "cache_creation_input_tokens")
-	before := s.found.Input
-	if number(&s.found.Input, "input_tokens") && isAnthropic && s.found.Input != before { // it counts those apart
-		s.found.Input += s.found.Cached + s.found.Stored
+	isRead := number(&s.found.Cached, "cache_read_input_tokens")
+	isStored := number(&s.found.Stored, "cache_creation_input_tokens")
+	if number(&s.found.Input, "input_tokens") && (isRead || isStored) {
+		s.apart = true
 	}
 	number(&s.found.Output, "output_tokens")
 	number(&s.found.Cached, "input_tokens_details", "cached_tokens")
@@ -197,7 +199,8 @@ func (s *usageScan) counted(u jsonskim.Value) {
 	number(&s.found.Output, "completion_tokens")
 	number(&s.found.Cached, "prompt_tokens_details", "cached_tokens")
 	number(&s.found.Input, "promptTokenCount")
-	number(&s.found.Output, "candidatesTokenCount")
+	number(&s.candidates, "candidatesTokenCount")
+	number(&s.thoughts, "thoughtsTokenCount")
 	number(&s.found.Cached, "cachedContentTokenCount")
 }
 
@@ -207,5 +210,12 @@ func (s *usageScan) usage() *bodies.Usage {
 	if !s.any {
 		return nil
 	}
-	return &s.found
+	found := s.found
+	if s.apart {
+		found.Input += found.Cached + found.Stored
+	}
+	if n := s.candidates + s.thoughts; n > 0 {
+		found.Output = n
+	}
+	return &found
 }

@@ -47,5 +47,8 @@ func unpacked(encoding string, body []byte) (text []byte, ok bool) {
 		defer in.Close()
 	}
 	text, err = io.ReadAll(io.LimitReader(in, mostBody+1))
-	return text, err == nil && len(text) <= mostBody
+	if err != nil || len(text) > mostBody {
+		return nil, false
+	}
+	return text, true
 }

@@ -84,3 +84,37 @@ func TestEarlyAnswers(t *testing.T) {
 		}
 	}
 }
+
+// TestBrokenPacking: of a body that does not fit its checksum nothing is kept, and what was sent has its size and sum.
+func TestBrokenPacking(t *testing.T) {
+	body := []byte(packed(question))
+	body[len(body)-5] ^= 1 // of the checksum
+	if text, ok := unpacked("gzip", body); ok || text != nil {
+		t.Errorf("%q", text)
+	}
+	p, _, record := tapped(t, func(http.ResponseWriter, *http.Request) {})
+	if _, _, _, err := ask(t, p.URL()+"/v1/x", string(body), "Content-Encoding", "gzip"); err != nil {
+		t.Error(err)
+	}
+	sum := sha256.Sum256(body)
+	if err := p.Close(); err != nil || strings.Contains(record.String(), "tail") ||
+		!strings.Contains(record.String(), hex.EncodeToString(sum[:])) {
+		t.Errorf("%v %s", err, record)
+	}
+}
+
+// TestLongBodies: of a body that is longer than is kept its size is recorded where it is known, and no sum.
+func TestLongBodies(t *testing.T) {
+	for size, want := range map[int64]string{mostBody + 5: `"bytes":134217733,`, 0: ""} {
+		p, _, record := tapped(t, func(http.ResponseWriter, *http.Request) {})
+		(&exchange{tap: p, body: []byte("x"), long: true, size: size, packing: "gzip"}).asked()
+		(&exchange{tap: p, body: []byte("x"), long: true, size: size}).asked()
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+		if strings.Contains(record.String(), "sha256") || want == "" && strings.Contains(record.String(), "bytes") ||
+			strings.Count(record.String(), `"type":"request"`) != 2 || want != "" && strings.Count(record.String(), want) != 2 {
+			t.Errorf("%d: %s", size, record)
+		}
+	}
+}

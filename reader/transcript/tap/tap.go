@@ -175,6 +175,7 @@ type exchange struct {
 	body    []byte
 	packing string // of the body, as its header says
 	long    bool   // there is more of the body than is kept
+	size    int64  // of the body, as its header says; 0 where it does not
 	number  int    // once it is recorded
 }
 
@@ -267,7 +268,7 @@ func (x *exchange) read(from io.ReadCloser, size int64) io.ReadCloser {
 	}
 	_, err := text.ReadFrom(io.LimitReader(from, mostBody+1))
 	head := text.Bytes()
-	x.body, x.long = head, len(head) > mostBody
+	x.body, x.long, x.size = head, len(head) > mostBody, max(size, 0)
 	body := io.Reader(bytes.NewReader(head))
 	switch {
 	case err != nil:
@@ -297,10 +298,10 @@ func (x *exchange) asked() {
 	if x.long {
 		body = nil
 	}
-	x.body = nil // what is recorded is kept by what waits alone
+	x.body = nil // only the queued function still holds the body
 	x.tap.later(func() {
 		x.tap.blot()
-		req := bodies.Request{Time: x.started, Path: x.path, Body: body}
+		req := bodies.Request{Time: x.started, Path: x.path, Body: body, Size: x.size}
 		if x.packing != "" {
 			req.Packed = body
 			req.Body, _ = unpacked(x.packing, body) // of what is broken nothing is kept
