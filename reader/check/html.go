@@ -45,19 +45,28 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 
 // WriteHTML writes a result as one page that needs nothing else.
 func WriteHTML(w io.Writer, r *Result) error {
-	p := page.Page{Title: "What agents miss", Sections: append([]page.Section{sumsSection(r)}, factsSection(r)...)}
-	p.Sections = append(p.Sections, worstSections(r.Worst)...)
+	p := page.Page{Title: "What agents miss", Sections: []page.Section{headSection(r)}}
 	if shown := r.Findings[:min(len(r.Findings), mostHTML)]; len(shown) > 0 {
 		found := findingsSection(shown, 2)
+		found.Notes = []string{"The gravest come first."}
 		if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
-			found.Notes = []string{counting(n, "more finding") + ", none of them graver."}
+			found.Notes = []string{"The gravest come first; " + counting(n, "more finding") + " are not shown."}
 		}
 		p.Sections = append(p.Sections, found)
 	}
-	if r.Interrupted {
-		p.Sections = append(p.Sections, page.Section{Text: []string{interrupted}})
-	}
+	p.Sections = append(p.Sections, sumsSection(r))
+	p.Sections = append(p.Sections, factsSection(r)...)
+	p.Sections = append(p.Sections, worstSections(r.Worst)...)
 	return page.HTML(w, p)
+}
+
+// headSection says how much was found, and that it is not all where that is so.
+func headSection(r *Result) page.Section {
+	said := []string{counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")}
+	if r.Interrupted {
+		said = append(said, interrupted)
+	}
+	return page.Section{Text: said}
 }
 
 // interrupted says that a report is not of all.
@@ -72,8 +81,7 @@ func tableOf(rows [][]string) *page.Table {
 
 // sumsSection is what the files come to, by tool.
 func sumsSection(r *Result) page.Section {
-	said := counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")
-	return page.Section{Text: []string{said}, Table: tableOf(sumRows(r)), Notes: r.sumNotes()}
+	return page.Section{Heading: "What each tool gives", Level: 2, Table: tableOf(sumRows(r)), Notes: r.sumNotes()}
 }
 
 // factsSection says what is so of tools.
