@@ -128,6 +128,9 @@ func (c *costsScreen) Calls() tea.Cmd { return c.files.ShowCall(0) }
 // Footer implements [screens.Screen].
 func (c *costsScreen) Footer() bar.Footer {
 	running := humanize.When(c.cost == nil && c.failed == "", "counting tokens…")
+	if len(c.List.Order) == 0 {
+		return c.Stoppable(c.FooterOf(running))
+	}
 	return c.Stoppable(c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), c.Hint(keymap.Timeline, "calls"),
 		c.Hint(keymap.SortRows, "sort")))
 }

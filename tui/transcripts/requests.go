@@ -52,9 +52,12 @@ func (r *requestsScreen) Begin() tea.Cmd { return r.Narrow() }
 
 // Narrow makes the rows of the requests that match what is typed.
 func (r *requestsScreen) Narrow() tea.Cmd {
-	r.view = r.files.known()
+	view := r.files.known()
+	if r.view != nil && view.Generation != r.view.Generation {
+		r.marked = 0 // that was a request of another transcript
+	}
+	r.view = view
 	all := r.view.Requests
-	r.marked = min(r.marked, len(all)) // the transcript may have been replaced
 	order := rowscreen.Matching(r.List.Input.Text(), rowscreen.All(len(all)), func(i int) string {
 		return strings.ToLower(fmt.Sprint(all[i].Number, " ", agentText(&all[i]), " ", story(&all[i])))
 	})
@@ -152,6 +155,9 @@ func (r *requestsScreen) Calls() tea.Cmd {
 
 // Footer implements [screens.Screen].
 func (r *requestsScreen) Footer() bar.Footer {
+	if len(r.List.Order) == 0 {
+		return r.FooterOf("")
+	}
 	return r.FooterOf("", r.Hint(keymap.TakeItem, "what was in it"), r.Hint(keymap.MarkItem, "mark"),
 		r.Hint(keymap.CompareMarked, "compare"), r.Hint(keymap.Timeline, "calls"), r.Hint(keymap.SortRows, "sort"))
 }

@@ -63,6 +63,35 @@ func TestRequests(t *testing.T) {
 	})
 }
 
+// TestMarkOfAnotherTranscript: a mark does not pass to a request of the transcript that replaced the marked one's.
+func TestMarkOfAnotherTranscript(t *testing.T) {
+	o := conversation(t)
+	o.follow = true
+	onFiles(t, 100, 24, o, func(p *program) {
+		p.keys("alt+r", "end", "alt+m")
+		p.has("5 requests · request 5 is marked")
+		recordedAs(t, o, []string{transcripttest.Requests(t, transcripttest.Conversation()[:2]...)})
+		p.Later()
+		p.has("2 requests")
+		p.lacks("is marked")
+	})
+}
+
+// TestKeysWithoutRows: where there is no row, no key is named that would do something with one.
+func TestKeysWithoutRows(t *testing.T) {
+	onFiles(t, 120, 24, conversation(t), func(p *program) {
+		p.keys("alt+r", "type:zzz")
+		p.has("no request matches", "leave")
+		p.lacks("what was in it", " mark", " compare", " sort")
+		p.keys("esc", "enter", "type:zzz")
+		p.has("leave")
+		p.lacks(" open", " sort")
+		p.keys("esc", "esc", "esc", "alt+o", "type:zzz")
+		p.has("what the reads cost", "leave")
+		p.lacks(" open", " sort")
+	})
+}
+
 // TestCosts: the files are listed with what they cost, and with what was sent again.
 func TestCosts(t *testing.T) {
 	path := "/w/a.txt"

@@ -129,6 +129,9 @@ func (s *stepScreen) Calls() tea.Cmd {
 // Footer implements [screens.Screen].
 func (s *stepScreen) Footer() bar.Footer {
 	running := humanize.When(s.step == nil && s.failed == "", "looking what was in it…")
+	if len(s.List.Order) == 0 {
+		return s.FooterOf(running)
+	}
 	return s.FooterOf(running, s.Hint(keymap.TakeItem, "open"), s.Hint(keymap.Timeline, "calls"),
 		s.Hint(keymap.SortRows, "sort"))
 }

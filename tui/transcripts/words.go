@@ -60,7 +60,7 @@ func (r *requestsScreen) Word(a keymap.Action, help string) string {
 		keymap.SortRows:      "in their order, or the most tokens first",
 		keymap.Timeline:      "all calls in their order, at the first call that was new in this request",
 		keymap.MarkItem:      "mark a request, or take its mark away",
-		keymap.CompareMarked: "compare the two marked requests",
+		keymap.CompareMarked: "compare this request with the marked one",
 		keymap.Requests:      filesAgain, keymap.Edits: "", keymap.Costs: "",
 	}.or(a, r.Screen.Word(a, help))
 }
