@@ -18,6 +18,7 @@ type fileState struct {
 	version int         // rises with every call that concerns the file
 	seen    []seenLines // of each agent that read it
 	unknown []int32     // the calls that read it, and of which it is not known which lines they gave
+	carried bool        // isLost of the file that it was moved or copied from
 }
 
 // seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.

@@ -31,6 +31,7 @@ func (f *fileState) becomes(other *fileState) {
 	f.picture.Sent(lines)
 	f.seen, f.unknown = other.seen, slices.Clone(other.unknown)
 	f.Unknown, f.Media = other.Unknown, other.Media
+	f.carried = other.isLost()
 }
 
 // inModel raises what is known of lines that a hunk without a place takes out: where its text stands in what the run
@@ -54,7 +55,8 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 	}
 }
 
-// isLost reports whether a command changed the file, or may have, and it is not known which lines.
+// isLost reports whether a command changed the file, or may have, and it is not known which lines; also before it was
+// moved or copied from another place.
 func (f *fileState) isLost() bool {
-	return slices.ContainsFunc(f.Changes, func(c Change) bool { return c.lost && !c.Failed })
+	return f.carried || slices.ContainsFunc(f.Changes, func(c Change) bool { return c.lost && !c.Failed })
 }

@@ -56,6 +56,10 @@ func TestChangesAfterMovesAndCommands(t *testing.T) {
 			[]step{read, shell("mv a z"), shell("mv b a"), edit("a", "beta one of b")},
 			"a", "true false",
 		},
+		"lost, then moved": {
+			[]step{read, shell("if make; then sed -i 2d a; fi"), shell("mv a z"), edit("z", "beta  two formatted")},
+			"z", "false true",
+		},
 		"a part changed": {[]step{read, part, edit("a", "beta 2 here")}, "a", "false false"},
 		"across a part":  {[]step{read, part, edit("a", "2 here\n}\n\ngam")}, "a", "false false"},
 		"after sed": {

@@ -13,9 +13,11 @@ import (
 type otherTexts struct {
 	text  strings.Builder
 	index *suffixarray.Index // of the text; nil where that has grown since
+	lost  bool               // a result was too long to be kept: any line may stand in it
 }
 
-// mostOtherText bounds the bytes that are kept: of results that come later only whole lines are looked for.
+// mostOtherText bounds the bytes that are kept: of results that come later whole lines are looked for, and of other
+// lines it is not known whether they stand in one.
 const mostOtherText = 2 << 20
 
 // unescape makes of the escapes of JSON what they stand for.
@@ -23,7 +25,11 @@ var unescape = strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\"`, `"`, `\\`, `\`,
 
 // keep keeps the result of a call, where nothing is known of its tool.
 func (o *otherTexts) keep(c *record.Call, result string) {
-	if c.Kind != record.Other || len(result) == 0 || o.text.Len()+2*len(result) > mostOtherText {
+	if c.Kind != record.Other || len(result) == 0 {
+		return
+	}
+	if o.text.Len()+2*len(result) > mostOtherText {
+		o.lost = true
 		return
 	}
 	o.text.WriteString(result)
@@ -35,22 +41,25 @@ func (o *otherTexts) keep(c *record.Call, result string) {
 	o.index = nil
 }
 
-// find takes the lines of a file for possibly sent that stand within one of the texts and were not found otherwise.
-func (o *otherTexts) find(now *heldlines.Current, states []heldlines.State, found []foundLine) {
-	if o.text.Len() == 0 {
+// find takes the lines of a file for possibly sent that may stand within one of the texts and were not found otherwise.
+// Of a file that no call names a line has to be told from others by itself, and to be found.
+func (o *otherTexts) find(f *fileState, laid laidFile, found []foundLine) {
+	if o.text.Len() == 0 && !o.lost {
 		return
 	}
 	if o.index == nil {
 		o.index = suffixarray.New([]byte(o.text.String()))
 	}
-	i := 0
-	for line := range now.Texts() {
+	isNamed := len(f.Calls) > 0
+	mayHold := func(line string) bool {
+		return o.lost && isNamed || (isNamed || giventext.IsTelling(line)) && len(o.index.Lookup([]byte(line), 1)) > 0
+	}
+	states, i := laid.as.States, 0
+	for line := range laid.now.Texts() {
 		if i >= len(states) {
 			return
 		}
-		line = strings.TrimSpace(line)
-		if states[i] == heldlines.Never && found[i].known == heldlines.No && giventext.IsTelling(line) &&
-			len(o.index.Lookup([]byte(line), 1)) > 0 {
+		if states[i] == heldlines.Never && found[i].known == heldlines.No && mayHold(strings.TrimSpace(line)) {
 			found[i].known = heldlines.Perhaps
 		}
 		i++
@@ -60,10 +69,12 @@ func (o *otherTexts) find(now *heldlines.Current, states []heldlines.State, foun
 // inOthers says of a line whether it may have been sent within the result of a tool that is not known.
 func (t *taker) inOthers(line string) heldlines.Knowledge {
 	line = strings.TrimSpace(line)
-	if t.others.text.Len() == 0 || !giventext.IsTelling(line) {
+	switch t.spent += t.others.text.Len(); {
+	case t.others.lost:
+		return heldlines.Perhaps
+	case t.others.text.Len() == 0 || line == "":
 		return heldlines.No
-	}
-	if t.spent += t.others.text.Len(); t.spent > mostSearched || strings.Contains(t.others.text.String(), line) {
+	case t.spent > mostSearched || strings.Contains(t.others.text.String(), line):
 		return heldlines.Perhaps
 	}
 	return heldlines.No

@@ -3,6 +3,7 @@ package coverage
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/transcript/transcripttest"
@@ -49,6 +50,33 @@ func TestLinesWithinOtherTexts(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: %s, want %s", result, got, want)
+		}
+	}
+}
+
+// TestLinesInLongTexts: a result of a tool that is not known may have any line where it is too long to be kept, and a
+// short line where that stands in it.
+func TestLinesInLongTexts(t *testing.T) {
+	const line = "alpha one here is a line of text"
+	dir := t.TempDir()
+	transcripttest.Write(t, filepath.Join(dir, "a"), []byte("the first line of it\n"+line+"\n"))
+	for name, c := range map[string]struct{ result, old, want string }{
+		"too long":                {strings.Repeat("content: x\n", mostOtherText/20), line, "[[2 2]] [] false true"},
+		"not too long":            {"content: x", line, "[] [[2 2]] true false"},
+		"a short line, there":     {"content: foo(x)", "foo(x)", "[] [[2 2]] false true"},
+		"a short line, not there": {"content: bar(x)", "foo(x)", "[] [[2 2]] true false"},
+	} {
+		hunk := object{"oldStart": 1, "oldLines": 1, "lines": []string{"-" + c.old, "+x"}}
+		run := transcripttest.ClaudeStep(1, "/w", "mcp__other__get", object{"q": "x"}, c.result, nil) +
+			transcripttest.ClaudeRead(2, "/w", "/w/a", 1, "the first line of it") +
+			transcripttest.ClaudeStep(3, "/w", "Edit", object{"file_path": "/w/b"}, "ok", object{"structuredPatch": []object{hunk}})
+		of, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, change := of.File("a"), of.File("b").Changes[0]
+		if got := fmt.Sprint(f.Unsure, f.Never, " ", change.IsBlind(), len(change.UnknownThen) > 0); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
 }

@@ -120,7 +120,7 @@ func (t *taker) onBranch(c *record.Call, line string) heldlines.Otherwise {
 		return heldlines.Otherwise{Known: heldlines.Perhaps}
 	}
 	is := t.within(c, text)
-	is.Known = min(is.Known, heldlines.Perhaps) // it may be a part of a longer line there
+	is.Known = min(max(is.Known, t.inOthers(line)), heldlines.Perhaps) // it may be a part of a longer line there
 	return is
 }
 
@@ -193,7 +193,7 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 			continue
 		}
 		result, cut := t.given(before)
-		texts := append(t.written(before), string(result))
+		texts := append(t.written(before), textsOf(result)...)
 		for _, text := range texts {
 			if t.spent += len(text); cut || t.spent > mostSearched {
 				return heldlines.Otherwise{Known: heldlines.Perhaps}

@@ -265,7 +265,7 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, sea
 	if laid.now != nil && laid.now.Exists {
 		f.Exists = true
 		found := search.lines(laid.now.Loose(), laid.as.States)
-		r.taken.others.find(laid.now, laid.as.States, found)
+		r.taken.others.find(f, laid, found)
 		f.explain(found)
 		f.lay(r.s, laid.now, laid.as, found)
 		if source != nil {

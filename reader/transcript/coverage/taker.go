@@ -144,11 +144,9 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		}
 		t.table.Add(given)
 		t.others.keep(c, given.Text)
-		if len(result) > 0 && strings.IndexByte("[{", result[0]) >= 0 { // texts may stand in it as JSON has them
-			for _, text := range textsIn(jsonskim.Parse(result), nil, 0) {
-				if strings.Contains(text, "\n") {
-					t.table.Add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text})
-				}
+		for _, text := range textsOf(result)[1:] {
+			if strings.Contains(text, "\n") {
+				t.table.Add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text})
 			}
 		}
 	})
@@ -161,6 +159,15 @@ func (t *taker) given(c *record.Call) (text []byte, cut bool) {
 		text = []byte(strings.Join(textsIn(t.s.Recorded(c.Result), nil, 0), "\n"))
 	}
 	return text, cut
+}
+
+// textsOf are the text of a result, and those that stand in it as JSON has them.
+func textsOf(result []byte) []string {
+	texts := []string{string(result)}
+	if len(result) > 0 && strings.IndexByte("[{", result[0]) >= 0 {
+		texts = textsIn(jsonskim.Parse(result), texts, 0)
+	}
+	return texts
 }
 
 // isSure reports whether the lines of a read are known to be of its file: what a command prints may be of another one,

@@ -88,3 +88,30 @@ func TestASummarisedMiddleIsNoBranch(t *testing.T) {
 		}
 	}
 }
+
+// TestALineInJSONBeforeABranch: a line that stands in a result as JSON has it was sent before the branch that was left,
+// where it was sent again.
+func TestALineInJSONBeforeABranch(t *testing.T) {
+	const line = `say "hello" to the other one`
+	call := func(id, result string) []object {
+		use := object{"type": "tool_use", "id": id, "name": "mcp__other__get", "input": object{"q": id}}
+		answer := object{"type": "tool_result", "tool_use_id": id, "content": result}
+		return []object{{"role": "assistant", "content": []object{use}}, {"role": "user", "content": []object{answer}}}
+	}
+	input := object{"file_path": "/w/a.txt", "old_string": line, "new_string": "x"}
+	use := object{"type": "tool_use", "id": "e", "name": "Edit", "input": input}
+	done := object{"type": "tool_result", "tool_use_id": "e", "content": "ok"}
+	first := transcripttest.Conversation()[0]
+	second := appended(t, first, call("c1", transcripttest.JSON(object{"text": line}))...)
+	left := appended(t, second, call("c2", line)...)
+	back := appended(t, second, object{"role": "user", "content": "go back"})
+	last := appended(t, back, object{"role": "assistant", "content": []object{use}}, object{"role": "user", "content": []object{done}})
+	s := transcripttest.Decode(t, "run.jsonl", transcripttest.Requests(t, first, second, left, back, last))
+	c, err := coverage.Of(t.Context(), s, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if edits := c.Edits(false); len(s.Branches) != 1 || len(edits) != 1 || edits[0].IsBlind() {
+		t.Errorf("%+v %+v", s.Branches, edits)
+	}
+}
