@@ -186,9 +186,7 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 			for _, r := range o.Reads {
 				s.shells.model.Read(r)
 			}
-			for _, e := range o.Edits {
-				s.shells.model.Edit(e)
-			}
+			s.shells.model.EditAll(o.Edits)
 		}
 		s.shells.note(o, c.Number)
 		kept.ran = append(kept.ran, shellrun.Condense(o, one.Output))

@@ -375,17 +375,22 @@ func (c *change) edit(name string, m *Model) (e record.Edit, ok bool) {
 	case c.lost && len(c.hunks) == 0:
 		e.Lost = true
 	case c.from != "" && !c.whole:
-		e.From, e.Hunks = c.from, c.hunks
+		e.From, e.Hunks = c.from, placedAlike(c.hunks)
 		return e, true
 	case c.whole:
 		e.Whole, e.IsWhole = c.text.content(0, 0), true
 	default:
-		e.Hunks = c.hunks
-		if slices.ContainsFunc(e.Hunks, func(h record.Hunk) bool { return h.Old == 0 }) {
-			for i := range e.Hunks {
-				e.Hunks[i].Old = 0
-			}
-		}
+		e.Hunks = placedAlike(c.hunks)
 	}
 	return e, e.IsWhole || e.Lost || len(e.Hunks) > 0
+}
+
+// placedAlike are hunks of which either each has a place, or no one has.
+func placedAlike(hunks []record.Hunk) []record.Hunk {
+	if slices.ContainsFunc(hunks, func(h record.Hunk) bool { return h.Old == 0 }) {
+		for i := range hunks {
+			hunks[i].Old = 0
+		}
+	}
+	return hunks
 }

@@ -70,12 +70,28 @@ func (m *Model) Read(r record.Read) {
 	m.size += t.size - before
 }
 
+// EditAll takes the changes of one command. What they move or copy is as it was before all of them.
+func (m *Model) EditAll(edits []record.Edit) {
+	from := make([]*Text, len(edits))
+	for i, e := range edits {
+		if e.From != "" {
+			from[i] = m.files[e.From].clone()
+		}
+	}
+	for i, e := range edits {
+		m.edit(e, from[i])
+	}
+}
+
 // Edit takes a change of a file.
-func (m *Model) Edit(e record.Edit) {
+func (m *Model) Edit(e record.Edit) { m.EditAll([]record.Edit{e}) }
+
+// edit takes a change of a file; from is the text of the file that is moved or copied.
+func (m *Model) edit(e record.Edit, from *Text) {
 	switch {
 	case e.Path == "":
 	case e.From != "":
-		m.set(e.Path, cmp.Or(m.files[e.From].clone(), &Text{}))
+		m.set(e.Path, cmp.Or(from, &Text{}))
 		if len(e.Hunks) > 0 {
 			m.Edit(record.Edit{Path: e.Path, Hunks: e.Hunks})
 		}
