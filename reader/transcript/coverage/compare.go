@@ -2,10 +2,13 @@ package coverage
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"time"
 
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/instructions"
 	"eyeline/reader/transcript/record"
 )
 
@@ -47,6 +50,45 @@ type ComparedFile struct {
 	Changes  [2]int   `json:"changes"` // likewise
 	Blind    [2]int   `json:"blind"`   // changes that replaced what had not been sent
 	Tokens   [2]int64 `json:"tokens"`  // of the lines that reads gave
+}
+
+// OfTwo are what two runs were sent, as [Of] has it: each also of the files that only the other one names, which may
+// have come to it in a text.
+func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both [2]*Coverage, err error) {
+	var replays [2]*Replay
+	for i, s := range runs {
+		s.LookIn(root)
+		replays[i] = NewReplay(s)
+		if err = replays[i].Advance(ctx); err != nil {
+			return both, err
+		}
+		if both[i], err = replays[i].Coverage(ctx, root); err != nil {
+			return both, err
+		}
+	}
+	if both[0].at.Folder != both[1].at.Folder {
+		return both, nil // their files are others
+	}
+	also := [2][]string{both[0].without(both[1]), both[1].without(both[0])}
+	for i, r := range replays {
+		if len(also[i]) == 0 {
+			continue
+		}
+		if both[i], err = r.Coverage(ctx, root, also[i]...); err != nil {
+			return both, err
+		}
+	}
+	return both, nil
+}
+
+// without are the files of another run that c does not have, by their recorded paths.
+func (c *Coverage) without(other *Coverage) (paths []string) {
+	for i := range other.Files {
+		if c.File(other.Files[i].Path) == nil {
+			paths = append(paths, record.ResolvePath(c.at.Recorded, other.Files[i].Path))
+		}
+	}
+	return paths
 }
 
 // Compare lays two runs beside each other. Files are the same that have the same path.
@@ -146,12 +188,13 @@ func (f *ComparedFile) place(n int64, first, second side) *record.Ranges {
 type side struct{ had, unsure record.Ranges }
 
 // sideOf says what a run had of a file; not ok where that cannot be said by the lines of the file as it is now. A run
-// that does not name the file had nothing of it, unless some of its reads are not understood.
+// that does not name the file had nothing of it, unless not all is known that it was sent. Of a file with instructions
+// the agent may have any line from its start.
 func sideOf(run *Coverage, f *ComparedFile) (s side, ok bool) {
-	one := run.File(f.Path)
+	one, all := run.File(f.Path), record.Ranges{{1, f.Lines}}
 	if one == nil {
-		if run.UnknownReads > 0 {
-			s.unsure = record.Ranges{{1, f.Lines}}
+		if run.UnknownReads > 0 || run.lacks || instructions.IsNamed(f.Path) {
+			s.unsure = all
 		}
 		return s, true
 	}
@@ -161,6 +204,9 @@ func sideOf(run *Coverage, f *ComparedFile) (s side, ok bool) {
 	s.had = slices.Concat(one.Sent, one.Written)
 	s.had.Sort()
 	s.unsure = one.Unsure
+	if len(one.InContext) > 0 || instructions.IsNamed(f.Path) {
+		s.unsure = all
+	}
 	return s, true
 }
 

@@ -2,9 +2,12 @@ package coverage
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 
+	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // TestCompareKnowsWhatIsNotKnown: a line that one run was sent is said to be the other's lack only where it is known
@@ -29,11 +32,43 @@ func TestCompareKnowsWhatIsNotKnown(t *testing.T) {
 		"the first is unsure":       {run(1, file(nil, record.Ranges{{1, 3}})), run(0, all), "true [] [] [[4 10]] [[1 3]]"},
 		"not named, and all known":  {run(0, all), run(0), "true [] [[1 10]] [] []"},
 		"not named, and not all is": {run(0, all), run(2), "true [] [] [] [[1 10]]"},
+		"not all texts are kept":    {run(0, all), &Coverage{lacks: true}, "true [] [] [] [[1 10]]"},
 		"neither":                   {run(0, file(nil, record.Ranges{{1, 10}})), run(0), "true [] [] [] []"},
 	} {
 		got := Compare(c.a, c.b).Files[0]
 		if said := fmt.Sprint(got.Compared, got.Both, got.First, got.Second, got.NotKnown); said != c.want {
 			t.Errorf("%s: %s, want %s", name, said, c.want)
+		}
+	}
+}
+
+// TestCompareFindsWhatCameInTexts: a run that does not name a file may have been sent its lines in another tool's result,
+// and may have a file with instructions from its start.
+func TestCompareFindsWhatCameInTexts(t *testing.T) {
+	const line = "alpha one here is a line of text"
+	dir := t.TempDir()
+	var steps string
+	for i, name := range []string{"a.go", "AGENTS.md"} {
+		transcripttest.Write(t, filepath.Join(dir, name), []byte(line+"\n"))
+		steps += transcripttest.ClaudeRead(i+1, "/w", "/w/"+name, 1, line)
+	}
+	first := transcripttest.Decode(t, "1.jsonl", steps)
+	result := "content: " + line
+	second := transcripttest.Decode(t, "2.jsonl", transcripttest.ClaudeStep(1, "/w", "mcp__x__get", object{"q": "x"}, result, nil))
+	third := transcripttest.Decode(t, "3.jsonl", transcripttest.ClaudeStep(1, "/w", "mcp__x__get", object{"q": "x"}, "x", nil))
+	for other, want := range map[*transcript.Session]string{
+		second: "AGENTS.md [] [[1 1]] a.go [] [[1 1]] ", third: "AGENTS.md [] [[1 1]] a.go [[1 1]] [] ",
+	} {
+		both, err := OfTwo(t.Context(), [2]*transcript.Session{first, other}, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, f := range Compare(both[0], both[1]).Files {
+			got += fmt.Sprint(f.Path, " ", f.First, " ", f.NotKnown, " ")
+		}
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

@@ -52,6 +52,7 @@ type Coverage struct {
 
 	names map[string]int32 // the paths that the words of commands may name
 	at    transcript.Workspace
+	lacks bool // some of the run's texts are not kept: any line may stand in them
 }
 
 // Names reports whether a call names a file, by the path that a File has: also a command with its name among its words.

@@ -96,10 +96,12 @@ func (o *flags) costed(ctx context.Context, s *transcript.Session) (*coverage.Co
 
 // compare prints two runs beside each other.
 func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
-	var both [2]*coverage.Coverage
-	for i, s := range runs {
-		var err error
-		if both[i], err = o.costed(ctx, s); err != nil {
+	both, err := coverage.OfTwo(ctx, [2]*transcript.Session{runs[0], runs[1]}, o.root)
+	if err != nil {
+		return err
+	}
+	for i, c := range both {
+		if err := c.AddCost(ctx, runs[i], o.root); err != nil {
 			return err
 		}
 	}
