@@ -192,7 +192,7 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallIn
 	return out, nil
 }
 
-// Searches lays the searches of a call against the folder that they searched; there are none in most calls.
+// Searches lays the searches of a call against the folder that they searched; most calls have no search.
 func (r *Run) Searches(ctx context.Context, number int) ([]coverage.Search, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

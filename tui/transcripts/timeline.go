@@ -39,7 +39,10 @@ var _ CallList = (*timelineScreen)(nil)
 const infosKept = 4096
 
 func newTimeline(f *filesScreen) *timelineScreen {
-	t := &timelineScreen{Screen: rowscreen.New(f.Host), files: f, view: f.view, infos: map[int]runstats.CallInfo{}, laid: map[int]string{}}
+	t := &timelineScreen{
+		Screen: rowscreen.New(f.Host), files: f, view: f.view,
+		infos: map[int]runstats.CallInfo{}, laid: map[int]string{},
+	}
 	t.Table = t
 	t.List.Order = rowscreen.All(len(f.view.Calls))
 	return t
