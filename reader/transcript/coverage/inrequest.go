@@ -80,14 +80,10 @@ func (r *Replay) inRequest(
 		}
 	}
 	search := last.taken.search(hashes)
-	isMain := one.Agent == record.MainAgent && !one.Aside
 	all := make([]InRequest, len(files))
 	for i := range files {
 		f := last.finish(w, states[i], laid[i], search)
 		had := slices.Concat(f.Sent, f.Cut, search.standing(f.Written, laid[i].now))
-		if isMain {
-			had = append(had, files[i].InContext...)
-		}
 		had.Sort()
 		all[i] = InRequest{Path: files[i].Path, Lines: had.List(), Older: f.Changed.List()}
 	}

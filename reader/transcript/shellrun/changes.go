@@ -322,6 +322,7 @@ func (t *Text) clone() *Text {
 	}
 	own := *t
 	own.lines, own.known = append([]string(nil), t.lines...), append([]bool(nil), t.known...)
+	own.inserts = slices.Clip(t.inserts)
 	return &own
 }
 

@@ -25,3 +25,31 @@ func TestHunksOfAMovedFile(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+// TestRowsOfWc: wc explains counts, and counts with a name that it was given, and no other text behind a number.
+func TestRowsOfWc(t *testing.T) {
+	for row, want := range map[string]bool{
+		"12": true, " 3 4 5": true, "12 a.txt": true, "12 total": true, "12 some text": false, "text": false,
+	} {
+		l := &layer{line: "wc -l a.txt; make"}
+		if got := l.isCount(row); got != want {
+			t.Errorf("%q: %v", row, got)
+		}
+	}
+	for _, line := range []string{"wc -l *.txt", "git ls-files | xargs wc -l", "for f in b; do wc -l $f; done"} {
+		if l := (&layer{line: line}); !l.isCount("12 b.txt") {
+			t.Error(line)
+		}
+	}
+}
+
+// TestClonesShareNothing: what is put into one copy of a text, no one knows where, does not come to another copy.
+func TestClonesShareNothing(t *testing.T) {
+	text := &Text{inserts: make([]string, 0, 4)}
+	a, b := text.clone(), text.clone()
+	a.replace(record.Hunk{Lines: []string{"-x", "+of a"}})
+	b.replace(record.Hunk{Lines: []string{"-x", "+of b"}})
+	if a.inserts[0] != "of a" || b.inserts[0] != "of b" {
+		t.Errorf("%q %q", a.inserts, b.inserts)
+	}
+}

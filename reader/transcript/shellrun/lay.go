@@ -32,9 +32,9 @@ type layer struct {
 	taken   []int         // of each row its printed line, -1
 	laid    []laid        // of each row
 	trims   bool
-	breaks  []int // rows before which something is left out
-	tabless bool  // the text has lost its tabs
-	counts  bool  // the command counts lines
+	breaks  []int  // rows before which something is left out
+	tabless bool   // the text has lost its tabs
+	line    string // the command
 }
 
 func (l *layer) normal(text string) string {
@@ -52,7 +52,7 @@ func (l *layer) normal(text string) string {
 func lay(lines []printed, c Command) *layer {
 	text := trimmedEnd(c.Output)
 	l := &layer{printed: lines, text: text, rows: record.SplitLines(text), trims: c.Trims, breaks: c.breaks}
-	l.counts = strings.Contains(c.Line, "wc ")
+	l.line = c.Line
 	l.tabless = !strings.Contains(text, "\t")
 	for _, row := range l.rows {
 		l.plain = append(l.plain, l.normal(text[row.Start:row.End]))
@@ -467,7 +467,7 @@ func (l *layer) extend(proposed []string, i, row, step int) {
 func (l *layer) unexplained() (rows []int) {
 	for row, one := range l.laid {
 		if !one.explained && strings.TrimSpace(l.plain[row]) != "" && l.plain[row] != "--" &&
-			!isComplaint(l.plain[row]) && !(l.counts && counted().MatchString(l.plain[row])) {
+			!isComplaint(l.plain[row]) && !l.isCount(l.plain[row]) {
 			rows = append(rows, row)
 		}
 	}
@@ -475,7 +475,18 @@ func (l *layer) unexplained() (rows []int) {
 }
 
 // counted is a line of wc: counts, and perhaps the name of a file.
-var counted = lazy.Regexp(`^\s*\d+(?:\s+\d+){0,2}(?:\s+\S.*)?$`)
+var counted = lazy.Regexp(`^\s*\d+(?:\s+\d+){0,2}(?:\s+(\S.*))?$`)
+
+// isCount reports whether wc may have printed a row: its name, if it has one, is one that the command has, or that
+// the shell or another program gives to wc.
+func (l *layer) isCount(row string) bool {
+	if !strings.Contains(l.line, "wc ") {
+		return false
+	}
+	m := counted().FindStringSubmatch(row)
+	isGiven := strings.ContainsAny(l.line, "*?[{$") || strings.Contains(l.line, "xargs")
+	return m != nil && (m[1] == "total" || isGiven || strings.Contains(l.line, m[1]))
+}
 
 // isComplaint reports whether a line is what a program says of a file that it cannot read.
 func isComplaint(line string) bool {
