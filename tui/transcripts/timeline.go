@@ -258,33 +258,14 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 // gave is what a call gave, in a line of about width cells; the caller cuts it there.
 func (t *timelineScreen) gave(at, width int) string {
 	c, info := &t.view.Calls[at], t.infos[at+1]
-	before := ""
-	if c.AfterACompaction {
-		before = "(compacted before) "
-	}
-	switch {
-	case !c.Answered:
-		before += "no result so far: "
-	case c.Failed:
-		before += "refused: "
-	case c.Kind == record.Change:
-		before += "changed "
-	}
-	room := max(width-len(before), 0)
+	before := t.about(at)
+	room := max(width-cells.Width(before), 0)
+	files := t.view.Coverage.Files
 	switch {
 	case info.Number == 0:
-		return before + namesIn(len(c.Files), room, func(i int) string {
-			return t.view.Coverage.Files[c.Files[i]].Path
-		})
+		return before + namesIn(len(c.Files), room, func(i int) string { return files[c.Files[i]].Path })
 	case len(info.Files) == 0:
-		if laid := t.laid[at+1]; laid != "" {
-			before += laid + ": "
-		}
 		return before + cells.SanitizeFirst(string(info.Arguments), room)
-	}
-	if laid := t.laid[at+1]; laid != "" {
-		before += laid + ": "
-		room = max(width-cells.Width(before), 0)
 	}
 	return before + namesIn(len(info.Files), room, func(i int) string {
 		f := &info.Files[i]
@@ -293,6 +274,26 @@ func (t *timelineScreen) gave(at, width int) string {
 		}
 		return f.Path + " " + f.Lines.Words()
 	})
+}
+
+// about is what is said of a call before what it gave.
+func (t *timelineScreen) about(at int) string {
+	c, said := &t.view.Calls[at], ""
+	if c.AfterACompaction {
+		said = "(compacted before) "
+	}
+	switch {
+	case !c.Answered:
+		said += "no result so far: "
+	case c.Failed:
+		said += "refused: "
+	case c.Kind == record.Change:
+		said += "changed "
+	}
+	if laid := t.laid[at+1]; laid != "" {
+		said += laid + ": "
+	}
+	return said
 }
 
 // namesIn is n names of files in a line of width cells. Where not all fit, it begins with their number: a call may

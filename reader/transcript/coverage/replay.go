@@ -144,7 +144,8 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	}
 	// Of the files that no call is known to name, those count of which a line was given or written.
 	c.names = r.taken.names
-	c.lacks = r.taken.others.lost || r.taken.table.Full() || transcript.IsPartly(r.s)
+	taken := r.taken
+	c.lacks = taken.others.lost || taken.table.Full() || transcript.IsPartly(r.s)
 	c.Files = append(files[:named:named], slices.DeleteFunc(files[named:], func(f File) bool {
 		return len(f.Found)+len(f.Unsure) == 0 || !f.Exists
 	})...)
