@@ -262,7 +262,8 @@ func (c *coverPanel) about(x choice) string {
 	if x.cover == nil {
 		return cells.Sanitize(about + " · no call is exact: " + x.why)
 	}
-	file := path.Base(filepath.ToSlash(c.tuning.text.Doc.Name()))
+	doc := c.tuning.text.Doc
+	file := path.Base(filepath.ToSlash(doc.Name()))
 	return cells.Sanitize(about + " · " + string(tools.BuildArgs(x.calls.Tool, file, x.cover.Values)))
 }
 

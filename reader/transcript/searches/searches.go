@@ -39,7 +39,7 @@ func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.
 			if len(c.Searches) >= mostSearches && one.NotKnown == "" {
 				one.NotKnown = takesLong
 			}
-			a.lay(bounded, in, &one)
+			a.layIn(bounded, in, &one)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -69,7 +69,7 @@ func Of(ctx context.Context, s *transcript.Session, root string, call *record.Ca
 	var all []coverage.Search
 	for _, a := range asked {
 		one := a.search(call)
-		a.lay(bounded, in, &one)
+		a.layIn(bounded, in, &one)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -103,15 +103,18 @@ func (a *asked) everything() *agentsearch.Profile {
 	return &agentsearch.Profile{NoRg: []*agentsearch.Method{&inGit, &elsewhere}}
 }
 
-// lay searches, and compares the files with those that the answer names, unless it is said already why that is not
-// known.
-func (a *asked) lay(ctx context.Context, in transcript.Workspace, one *coverage.Search) {
+// layIn lays a search, unless it is said already why that is not known.
+func (a *asked) layIn(ctx context.Context, in transcript.Workspace, one *coverage.Search) {
 	if one.NotKnown == "" && ctx.Err() != nil {
 		one.NotKnown = takesLong
 	}
-	if one.NotKnown != "" {
-		return
+	if one.NotKnown == "" {
+		a.lay(ctx, in, one)
 	}
+}
+
+// lay searches, and compares the files with those that the answer names.
+func (a *asked) lay(ctx context.Context, in transcript.Workspace, one *coverage.Search) {
 	rel, isInside := in.Locate(a.dir)
 	if a.dir == in.Recorded && !in.IsClosed() {
 		rel, isInside = ".", true
