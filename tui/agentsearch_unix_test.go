@@ -52,7 +52,7 @@ func TestASearchOnATerminal(t *testing.T) {
 	s.restored()
 	var text bytes.Buffer
 	s = start(t, nil, &text, "search", "--agent", "crush", "needle", dir)
-	if code := s.end(); code != 0 || !strings.Contains(text.String(), "matches in 1 files") {
+	if code := s.end(); code != 0 || !strings.Contains(text.String(), "matches in 1 file below") {
 		t.Errorf("status %d, %s", code, text.String())
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 )
@@ -168,7 +169,8 @@ func (s *searchFlags) profiles() (found []*agentsearch.Profile, err error) {
 func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	out := cmd.OutOrStdout()
 	to, done := cmdkit.ForTerminal(out, false)
-	fmt.Fprintf(to, "%s matches in %d files below %s\n", result.Query, len(result.Rows), result.Dir)
+	files := humanize.Count(int64(len(result.Rows)), "file")
+	fmt.Fprintf(to, "%s matches in %s below %s\n", result.Query, files, result.Dir)
 	if err := done(); err != nil || len(result.Rows) == 0 {
 		return err
 	}

@@ -82,7 +82,6 @@ func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
 	for n := range t.infos { // what had no result may have one
 		if n > len(view.Calls) || n > len(t.view.Calls) || t.view.Calls[n-1].Answered != view.Calls[n-1].Answered {
 			delete(t.infos, n)
-			delete(t.laid, n)
 		}
 	}
 	t.view, t.lost = view, ""
