@@ -47,7 +47,7 @@ func Tool(name string) (ToolInfo, error) {
 	params := slices.DeleteFunc(slices.Clone(t.Params), func(p tools.Param) bool { return p.IsFile })
 	return ToolInfo{
 		Name: t.Name, Title: t.Title,
-		Agent: t.Since.Agent, Version: t.Since.Version, Checked: t.Since.Date, How: string(t.Since.How),
+		Agent: t.Since.Agent, Version: t.Since.Newest(), Checked: t.Since.Date, How: string(t.Since.How),
 		Arguments: each.Of(params, argumentOf), Settings: each.Of(t.Settings, argumentOf),
 		Modes:  each.Of(t.Modes(), tools.Mode.String),
 		Limits: t.Limits(), Schema: t.Schema(),

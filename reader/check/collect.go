@@ -36,7 +36,7 @@ type collector struct {
 func newCollector(o Options, plain []plainread.Read) *collector {
 	c := &collector{options: o, plain: plain, ratios: tokensample.Ratios{}, files: map[Fact]int64{}}
 	for _, t := range o.Tools {
-		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version})
+		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Newest()})
 	}
 	c.result.Skipped, c.result.Aside = []Skipped{}, map[string]int64{}
 	c.result.Sent = map[string]Sent{}

@@ -177,7 +177,7 @@ func (e *escaper) of(req Request, tool string) {
 		e.field("file", file)
 	}
 	e.field("agent", t.Since.Agent)
-	e.field("version", t.Since.Version)
+	e.field("version", t.Since.Newest())
 }
 
 // writeFailure writes an answer that is an error.

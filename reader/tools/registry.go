@@ -76,15 +76,15 @@ func Every() []*Tool { return slices.Clone(current().all) }
 // OtherVersion reports whether the tool is another version of a tool, older or newer, that is kept as NAME@VERSION.
 func (t *Tool) OtherVersion() bool { return strings.ContainsRune(t.Name, '@') }
 
-// Lookup finds a tool by its name, exactly as emit --tool and batch requests give it. NAME@VERSION with the version of
-// the tool NAME is that tool.
+// Lookup finds a tool by its name, exactly as emit --tool and batch requests give it. NAME@VERSION with a version
+// of the tool NAME itself is that tool.
 func Lookup(name string) (*Tool, bool) {
 	r := current()
 	if t := r.byName[name]; t != nil {
 		return t, true
 	}
 	if base, version, ok := strings.Cut(name, "@"); ok {
-		if t := r.byName[base]; t != nil && t.Since.Version == version {
+		if t := r.byName[base]; t != nil && (version == t.Since.Version || version == t.Since.Newest()) {
 			return t, true
 		}
 	}

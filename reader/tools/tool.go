@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -150,12 +151,26 @@ const (
 	Ended   use = "ended" // the agent has dropped it; Version says when
 )
 
-// ShortVersion is Version as lists and titles show it: of a commit the first eight digits.
-func (s Since) ShortVersion() string {
-	if len(s.Version) == 40 && strings.Trim(s.Version, "0123456789abcdef") == "" {
-		return s.Version[:8]
+// Newest is the newest version that is known to answer so.
+func (s Since) Newest() string { return cmp.Or(s.Held, s.Version) }
+
+// ShortVersion is the newest version as lists and titles show it: of a commit the first eight digits.
+func (s Since) ShortVersion() string { return short(s.Newest()) }
+
+// Versions are the versions that are known to answer so, from the oldest to the newest: "2.1.330 to 2.1.332".
+func (s Since) Versions() string {
+	if s.Held == "" {
+		return short(s.Version)
 	}
-	return s.Version
+	return short(s.Version) + " to " + short(s.Held)
+}
+
+// short is a version without the later digits of a commit.
+func short(version string) string {
+	if len(version) == 40 && strings.Trim(version, "0123456789abcdef") == "" {
+		return version[:8]
+	}
+	return version
 }
 
 // AgentAndVersion names the agent whose tool it is, and its version; "" for nil and for a tool of a contract alone. Of one

@@ -111,7 +111,7 @@ type tokenInfo struct {
 func describe(t *tools.Tool) toolInfo {
 	d := toolInfo{
 		Name: t.Name, Title: t.Title,
-		Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
+		Agent: t.Since.Agent, Version: t.Since.Newest(), Checked: string(t.Since.How), Date: t.Since.Date,
 		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy,
 		Settings: map[string]string{}, Silent: t.Silence.String(), Schema: t.Schema(),
 	}

@@ -38,7 +38,7 @@ func toolTable(t *testing.T) string {
 	b.WriteString("| tool | agent, version | checked | limits of one answer | first read of 3,000 lines (176 KiB) | of a line of 10,000 characters |\n|---|---|---|---|---|---|\n")
 	for _, tool := range tools.All() {
 		s := tool.Since
-		fmt.Fprintf(&b, "| `%s` | %s %s | %s, %s | %s | %s | %s |\n", tool.Name, s.Agent, heldBy(s), s.How, s.Date, tool.Limits(),
+		fmt.Fprintf(&b, "| `%s` | %s %s | %s, %s | %s | %s | %s |\n", tool.Name, s.Agent, s.Versions(), s.How, s.Date, tool.Limits(),
 			firstRead(t, tool, dir, "lines.txt"), firstRead(t, tool, dir, "long.txt"))
 	}
 	return b.String()
@@ -119,7 +119,7 @@ func toolNames(*testing.T) string {
 	for _, tool := range tools.All() {
 		s := tool.Since
 		agents[s.Agent] = true
-		version := s.Agent + " " + heldBy(s)
+		version := s.Agent + " " + s.Versions()
 		row := fmt.Sprintf("| %s | %s, %s | `%s`", version, s.How, s.Date, tool.Name)
 		if i := slices.Index(versions, version); i >= 0 {
 			rows[i] += fmt.Sprintf(", `%s`", tool.Name)
@@ -129,12 +129,4 @@ func toolNames(*testing.T) string {
 	}
 	return fmt.Sprintf("%d tools of %d agents and contracts:\n\n| agent, version | checked | tools |\n|---|---|---|\n%s |\n",
 		len(tools.All()), len(agents), strings.Join(rows, " |\n"))
-}
-
-// heldBy says the first and the last version of an agent that answered as the tool does.
-func heldBy(s tools.Since) string {
-	if s.Held == "" {
-		return s.ShortVersion()
-	}
-	return s.ShortVersion() + " to " + s.Held
 }

@@ -46,7 +46,7 @@ func TestTranscriptReport(t *testing.T) {
 	if want := "sent       5   1-5\n"; r.err != nil || !strings.HasPrefix(r.out, want) || !strings.Contains(r.out, "not sent   26  6-31\n") {
 		t.Errorf("--file: %v\n%s", r.err, r.out)
 	}
-	if want := "reads now  1   1 the same, by claude_code 2.1.330\n"; !strings.HasSuffix(r.out, want) {
+	if want := "reads now  1   1 the same, by claude_code 2.1.332\n"; !strings.HasSuffix(r.out, want) {
 		t.Errorf("--file: %s", r.out)
 	}
 	if r = run(t, "transcript", path, "--file", "no/such"); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), "no call names the file") {
@@ -174,13 +174,13 @@ func TestTranscriptNow(t *testing.T) {
 		}
 	}
 	r = run(t, "transcript", path, "--root", workspace, "--now", "--calls")
-	for _, want := range []string{"differs now from line 2 of the result  claude_code 2.1.330\n", "refused now", "the same now", "the result is no text", "this tool is not imitated"} {
+	for _, want := range []string{"differs now from line 2 of the result  claude_code 2.1.332\n", "refused now", "the same now", "the result is no text", "this tool is not imitated"} {
 		if r.err != nil || !strings.Contains(r.out, want) {
 			t.Errorf("the calls lack %q: %v\n%s", want, r.err, r.out)
 		}
 	}
 	r = run(t, "transcript", path, "--root", workspace, "--now", "--calls", "--json")
-	if !strings.Contains(r.out, `"now":{"same":false,"words":"differs now from line 2 of the result","by":"claude_code 2.1.330","line":2}`) {
+	if !strings.Contains(r.out, `"now":{"same":false,"words":"differs now from line 2 of the result","by":"claude_code 2.1.332","line":2}`) {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
 	if r = run(t, "transcript", path, "--root", workspace, "--json"); strings.Contains(r.out, `"now"`) {

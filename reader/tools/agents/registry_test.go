@@ -232,6 +232,27 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+// TestLookupByAnyVersionThatAnswersSo: a tool is found by the version it was written for and by the newest that was run
+// since; another version is not taken for it.
+func TestLookupByAnyVersionThatAnswersSo(t *testing.T) {
+	for _, tool := range tools.All() {
+		if tool.Since.How == tools.ByContract {
+			continue
+		}
+		for _, version := range []string{tool.Since.Version, tool.Since.Newest()} {
+			if found, ok := tools.Lookup(tool.Name + "@" + version); !ok || found != tool {
+				t.Errorf("%s@%s is not %s", tool.Name, version, tool.Name)
+			}
+		}
+		if _, ok := tools.Lookup(tool.Name + "@999.9.9"); ok {
+			t.Errorf("%s@999.9.9 is a tool", tool.Name)
+		}
+		if _, ok := tools.Lookup(tool.Name + "@"); ok {
+			t.Errorf("%s@ is a tool", tool.Name)
+		}
+	}
+}
+
 func TestBuildArgs(t *testing.T) {
 	for _, c := range []struct {
 		tool   string

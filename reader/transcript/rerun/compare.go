@@ -58,7 +58,7 @@ func (n *Comparison) By(recorded string) string {
 	name, _, _ := strings.Cut(n.Tool.Name, "@") // the version comes after it
 	by := name + " " + n.Tool.Since.ShortVersion()
 	switch recorded {
-	case n.Tool.Since.Version:
+	case n.Tool.Since.Version, n.Tool.Since.Newest():
 		return by
 	case "":
 		return by + " (the version is not recorded)"

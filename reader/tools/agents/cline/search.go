@@ -31,7 +31,7 @@ var searchCap = agentsearch.Cap{Most: mostFound, Unit: "matches", Width: "2,000 
 
 // Search is how Cline searches (SEARCH-cline).
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Version, Tool: "search_codebase",
+	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "search_codebase",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{}, FirstOnly: true, OnTrouble: agentsearch.WithoutRg,
 		IfNone: own(agentsearch.Ripgrep{Hidden: true, Globs: []string{".git"}}), Cap: searchCap,

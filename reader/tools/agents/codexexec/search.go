@@ -12,7 +12,7 @@ import (
 
 // Search is how Codex searches: by its shell, with rg where there is one.
 var Search = &agentsearch.Profile{
-	Name: Exec.Name, Agent: Exec.Since.Agent, Version: Exec.Since.Version, Tool: "rg -n in the shell",
+	Name: Exec.Name, Agent: Exec.Since.Agent, Version: Exec.Since.Newest(), Tool: "rg -n in the shell",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Look: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true, TellsBinary: true,
 	},

@@ -8,7 +8,7 @@ import (
 
 // Search is how GitHub Copilot CLI searches (SEARCH-copilot_cli): by the ripgrep 15 that it brings along.
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Version, Tool: "grep",
+	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "grep",
 	Rg: searchMethod, NoRg: []*agentsearch.Method{searchMethod},
 	Aside: "the index that it has in place of ripgrep in large repositories was not seen",
 }

@@ -16,7 +16,7 @@ const mostSearched = 20_000
 
 // Search is how Qwen Code searches (SEARCH-qwen_code).
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Version, Tool: "grep_search",
+	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "grep_search",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{Files: searchFiles, Absolute: true},
 		Then: []agentsearch.Filter{agentsearch.NPMFiles(searchFiles)}, DropLong: mostSearched, Cap: searchCap,
