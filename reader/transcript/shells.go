@@ -32,6 +32,7 @@ type shells struct {
 // called is what the commands of a call came to.
 type called struct {
 	isAnswered bool // the call had a result
+	isUnclear  bool // one of them may have changed any file, see shellrun.Outcome
 	ran        []*shellrun.Condensed
 }
 
@@ -85,6 +86,19 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 // isOtherIn reports whether nothing that a command printed is of a file, but what its reads have.
 func isOtherIn(o shellrun.Outcome, path string) bool {
 	return o.Told.Exact || o.Told.All && !o.Told.Many && !slices.Contains(o.Told.Opened, path)
+}
+
+// MayChangeAny reports whether a call ran something that is not understood and that may have changed any file.
+func MayChangeAny(s *Session, c *record.Call) (may bool) {
+	if c.Kind != record.Shell {
+		return false
+	}
+	err := s.During(func() {
+		s.passUpTo(c.Number + 1)
+		ran := s.shells.ran[c.Number]
+		may = ran == nil || ran.isUnclear
+	})
+	return may || err != nil
 }
 
 // outcomes are what the commands of a call came to, in their order.
@@ -189,6 +203,7 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 			s.shells.model.EditAll(o.Edits)
 		}
 		s.shells.note(o, c.Number)
+		kept.isUnclear = kept.isUnclear || o.Unclear
 		kept.ran = append(kept.ran, shellrun.Condense(o, one.Output))
 		all = append(all, o)
 	}

@@ -39,7 +39,8 @@ type Shell struct {
 	functions map[string]*syntax.Stmt
 	depth     int // of functions, and of shells within shells
 	complains func(coreutils.Piece) bool
-	words     []string // of the command at hand
+	ran       *syntax.File // the line that was run
+	words     []string     // of the command at hand
 }
 
 // leaving says what the shell is about to leave: nothing, as many loops, a function or the shell.
@@ -82,6 +83,7 @@ func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status in
 	if refusal != nil {
 		return 0, refusal
 	}
+	s.ran = file
 	s.vars, s.columns = map[string]expand.Variable{}, new(string)
 	s.steps, s.refusals = new(int), new(int)
 	s.functions, s.folders, s.complains = map[string]*syntax.Stmt{}, &[]string{}, err
@@ -272,8 +274,10 @@ func (s *Shell) command(cmd syntax.Command, io streams) int {
 		s.functions[cmd.Name.Value] = cmd.Body
 		return 0
 	case *syntax.TestClause:
+		s.words = []string{"[["}
 		return oneIf(!s.holds(cmd.X))
 	case *syntax.ArithmCmd:
+		s.words = []string{"(("}
 		return oneIf(s.number(cmd.X) == 0)
 	case *syntax.DeclClause:
 		return s.declare(cmd)

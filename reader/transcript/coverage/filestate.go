@@ -18,6 +18,7 @@ type fileState struct {
 	version int         // rises with every call that concerns the file
 	seen    []seenLines // of each agent that read it
 	unknown []int32     // the calls that read it, and of which it is not known which lines they gave
+	whole   int32       // the last call that gave or wrote all of it
 	carried bool        // isLost of the file that it was moved or copied from
 }
 
@@ -45,6 +46,9 @@ func (f *fileState) names(c *record.Call) {
 func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) {
 	f.names(c)
 	f.sees(seenLines{call: c, total: r.Total}, lines)
+	if r.Rev == "" && r.Total == int64(len(lines)) {
+		f.whole = int32(c.Number)
+	}
 	if r.Disagreement != "" {
 		f.Disagree++
 	}
@@ -125,6 +129,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 		case e.IsWhole:
 			t.overwrites(f, &change, c, e)
 			f.picture.Write(e.Whole, by, h)
+			f.whole = int32(c.Number)
 		case e.Deleted:
 			f.picture = heldlines.Picture{}
 		case e.Lost:

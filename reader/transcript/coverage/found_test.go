@@ -93,7 +93,7 @@ func TestNoFalseAccusation(t *testing.T) {
 			"[[7 7]] [] [] [1] false",
 		},
 		"found nowhere": {
-			[]step{runs("python show.py", first), edits(7, "-"+second, "+new")},
+			[]step{runs("pytest show.py", first), edits(7, "-"+second, "+new")},
 			"[] [[7 7]] [] [] true",
 		},
 		"too short to be told": {

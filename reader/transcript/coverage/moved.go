@@ -31,7 +31,7 @@ func (f *fileState) becomes(other *fileState) {
 	f.picture.Sent(lines)
 	f.seen, f.unknown = other.seen, slices.Clone(other.unknown)
 	f.Unknown, f.Media = other.Unknown, other.Media
-	f.carried = other.isLost()
+	f.carried, f.whole = other.isLost(), 0
 }
 
 // inModel raises what is known of lines that a hunk without a place takes out: where its text stands in what the run
@@ -41,14 +41,11 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 		return
 	}
 	least := heldlines.No
-	switch {
-	case transcript.Holds(t.s, c, f.Path, strings.Join(h.Removed(), "\n")):
+	if transcript.Holds(t.s, c, f.Path, strings.Join(h.Removed(), "\n")) {
 		least = heldlines.Perhaps // another agent may have it, or a branch that was left
 		if len(t.s.Agents) == 0 && len(t.s.Branches) == 0 {
 			least = heldlines.Yes
 		}
-	case f.isLost():
-		least = heldlines.Perhaps
 	}
 	for i := range said {
 		said[i].Known = max(said[i].Known, least)
@@ -58,5 +55,7 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 // isLost reports whether a command changed the file, or may have, and it is not known which lines; also before it was
 // moved or copied from another place.
 func (f *fileState) isLost() bool {
-	return f.carried || slices.ContainsFunc(f.Changes, func(c Change) bool { return c.lost && !c.Failed })
+	return f.carried || slices.ContainsFunc(f.Changes, func(c Change) bool {
+		return c.lost && !c.Failed && c.Call > int(f.whole)
+	})
 }

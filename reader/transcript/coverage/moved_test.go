@@ -94,3 +94,58 @@ func TestChangesAfterMovesAndCommands(t *testing.T) {
 		}
 	}
 }
+
+// TestChangesAfterWhatIsNotUnderstood: after a program that is not imitated, and that is not known to look at files
+// alone, it is not known what stands in a file: an edit of a text that stands nowhere is not called blind, wherever the
+// program stands in its command, until all of the file is given or written again.
+func TestChangesAfterWhatIsNotUnderstood(t *testing.T) {
+	read := reads(1, "alpha one here", "beta two here", "}", "", "gamma five here")
+	all := on("Write", object{"file_path": "/w/a", "content": "alpha one here\nbeta two here\n"}, "ok")
+	const formatted = "beta  two formatted"
+	edit := on("Edit", object{"file_path": "/w/a", "old_string": formatted, "new_string": "x"}, "ok")
+	shell := func(command string) step { return on("Bash", object{"command": command}, "") }
+	tool := func(path string) step { return on("mcp__refactor__rename", object{"file": path}, "done") }
+	const unknown, blind = "false true", "true false"
+	for name, c := range map[string]struct {
+		between []step
+		want    string // of an edit after it: whether it is blind, and whether that is not known
+	}{
+		"nothing":                     {nil, blind},
+		"a formatter":                 {[]step{shell("myfmt -w a")}, unknown},
+		"of all files":                {[]step{shell("make fmt")}, unknown},
+		"before a move":               {[]step{shell("make fmt && mv b c")}, unknown},
+		"into a file that is moved":   {[]step{shell("myfmt < a > a2; mv a2 a")}, unknown},
+		"before an edit":              {[]step{shell("make fmt; sed -i s/alpha/ALPHA/ a")}, unknown},
+		"after an edit":               {[]step{shell("sed -i s/alpha/ALPHA/ a && make fmt")}, unknown},
+		"in a condition":              {[]step{shell("test -f none && make fmt")}, unknown},
+		"for files that are found":    {[]step{shell("find . -name 'a*' -exec myfmt {} +")}, unknown},
+		"for words":                   {[]step{shell("ls | xargs -n 1 myfmt")}, unknown},
+		"by git":                      {[]step{shell("git stash pop")}, unknown},
+		"by git, in a condition":      {[]step{shell("test -f none && git -C . checkout x")}, unknown},
+		"a command that is not read":  {[]step{shell("myfmt a; cat <<'E")}, unknown},
+		"a check that mends":          {[]step{shell("npx eslint --fix .")}, unknown},
+		"a stream editor by variable": {[]step{shell("sed -i \"$SCRIPT\" a; $FMT a")}, unknown},
+		"an unknown tool":             {[]step{tool("/w/a")}, unknown},
+		"an unknown tool elsewhere":   {[]step{tool("/w/b")}, blind},
+		"tests":                       {[]step{shell("go test ./... && npm test; ls -l | xargs grep -P x")}, blind},
+		"what git knows":              {[]step{shell("git status && git diff --stat")}, blind},
+		"a search":                    {[]step{shell("find . -name a -exec rg --weird x {} +")}, blind},
+		"a function":                  {[]step{shell("f() { cat \"$1\"; }; test -f none && f a")}, blind},
+		"a formatter, then a write":   {[]step{shell("make fmt"), all}, blind},
+		"lost, then written":          {[]step{shell("myfmt x > a"), all}, blind},
+	} {
+		run := ""
+		for i, s := range append(append([]step{read}, c.between...), edit) {
+			run += s(i + 1)
+		}
+		all, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := all.Edits(false)
+		one := last[len(last)-1]
+		if got := fmt.Sprint(one.IsBlind(), one.UnplacedUnknown); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"maps"
@@ -25,6 +26,24 @@ func (t *taker) name(c *record.Call) {
 			if len(t.names) < mostNames && word[0] != '-' {
 				t.names[record.ResolvePath(one.Dir, strings.TrimPrefix(word, "PWD/"))] = int32(c.Number)
 			}
+		}
+	}
+}
+
+// obscure notes what a call may have changed that is not understood: any file by a command, and those that the
+// arguments of an unknown tool name.
+func (t *taker) obscure(c *record.Call) {
+	if transcript.MayChangeAny(t.s, c) {
+		t.unclear = int32(c.Number)
+	}
+	if c.Kind != record.Other {
+		return
+	}
+	args, _ := t.s.Args(c) // without them it names none
+	for _, text := range textsIn(args, nil, 0) {
+		if len(t.byTool) < mostNames && len(text) < longestMention && !strings.Contains(text, "\n") {
+			path := record.ResolvePath(t.s.Folder(), text)
+			t.byTool[cmp.Or(t.alias[path], path)] = int32(c.Number)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
 		}
 		return heldlines.Perhaps
 	})
-	by.Unclear = func(l heldlines.Line) bool { return t.names[f.Path] > f.call(l) }
+	by.Unclear = func(l heldlines.Line) bool { return max(t.names[f.Path], t.unclear) > f.call(l) }
 	if len(t.s.Branches) > 0 {
 		by.Had = func(l heldlines.Line) bool {
 			n := t.s.Call(int(f.call(l)))
@@ -57,16 +57,23 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 	return said
 }
 
-// fromStart takes the lines of a file for possibly sent that its agent may have from the start, or that may stand in
-// what the record does not have.
+// fromStart takes the lines of a file for possibly sent that its agent may have from the start, that may stand in what
+// the record does not have, or that something made which is not understood.
 func (t *taker) fromStart(f *fileState, said []heldlines.Otherwise) []heldlines.Otherwise {
 	isNo := func(one heldlines.Otherwise) bool { return one.Known == heldlines.No }
-	if slices.ContainsFunc(said, isNo) && (transcript.IsPartly(t.s) || t.isFromStart(f.Path) || t.lacksTextOf(f)) {
+	if slices.ContainsFunc(said, isNo) && (t.isUnclear(f) || transcript.IsPartly(t.s) ||
+		t.isFromStart(f.Path) || t.lacksTextOf(f)) {
 		for i := range said {
 			said[i].Known = max(said[i].Known, heldlines.Perhaps)
 		}
 	}
 	return said
+}
+
+// isUnclear reports whether something that is not understood may have made lines of a file: the agent may know what
+// became of it. It came after the last call that gave or wrote all of the file.
+func (t *taker) isUnclear(f *fileState) bool {
+	return max(t.unclear, t.byTool[f.Path]) > f.whole || f.isLost()
 }
 
 // lacksTextOf reports whether the record has no text of a read of a file.

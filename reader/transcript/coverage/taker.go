@@ -35,6 +35,8 @@ type taker struct {
 	names  map[string]int32 // the paths that the words of commands may name, with the last call that did
 	// mentioned are the paths that texts mention, as "@path".
 	mentioned map[string]struct{}
+	byTool    map[string]int32    // the last calls of tools that are not known, by the files that they name
+	unclear   int32               // the last call that may have changed any file, and is not understood
 	spent     int                 // how many bytes were searched for parts of lines
 	visits    int                 // see mostVisits
 	start     map[string]struct{} // paths that the agent has from the start; nil as long as it was not asked for
@@ -43,6 +45,7 @@ type taker struct {
 func newTaker(s *transcript.Session) *taker {
 	return &taker{
 		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{},
+		byTool:    map[string]int32{},
 		mentioned: map[string]struct{}{},
 	}
 }
@@ -56,6 +59,7 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 		if err != nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
+		t.obscure(c)
 		if err := t.concern(ctx, t.files, nil, c, reads, edits); err != nil {
 			return err
 		}

@@ -60,6 +60,8 @@ type Outcome struct {
 	Dir   string // the folder in which its shell ended
 	// Refused is what of it is not imitated, in words.
 	Refused []string
+	// Unclear: what is not imitated may have changed any file.
+	Unclear bool
 	// Told is what is known of where all that was printed is from.
 	Told Told
 }
@@ -161,6 +163,9 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	if m.work.spend(int64(len(c.Line)+len(c.Output)) * commandWork) {
 		e.status, e.err = sh.Run(c.Line, p.take, p.take)
 	}
+	for words := range sh.Commands() {
+		w.unclear = w.unclear || mayChangeUnseen(sh, words) // also where it is not run here
+	}
 	m.work.spend(sh.Files.Looked() * byteWork)
 	p.close()
 	if m.work.left < 0 {
@@ -227,7 +232,7 @@ func (e *evaluation) fits(c Command) bool {
 
 // outcome lays what is printed over the recorded text.
 func (e *evaluation) outcome(c Command) (o Outcome) {
-	o.Dir, o.Refused = e.dir, e.world.refused
+	o.Dir, o.Refused, o.Unclear = e.dir, e.world.refused, e.world.unclear
 	o.Edits = e.world.edits(c, e.status)
 	if !c.Answered {
 		o.Reads = e.unknown(c, nil)

@@ -77,6 +77,7 @@ type world struct {
 	ids     []string // the files with lines that are not known, by their number less 1
 	refused []string
 	named   []string // files that a command which is not imitated names
+	unclear bool     // one of these commands may have changed any file
 }
 
 // change is what a command made of a file.
@@ -387,6 +388,7 @@ func (w *world) Unsure(more int) { w.unsure += more }
 // Refused implements coreutils.System.
 func (w *world) Refused(what string, words []string, dir string) {
 	w.refused = append(w.refused, what)
+	w.unclear = w.unclear || mayChange(words)
 	for _, word := range words {
 		name := record.ResolvePath(dir, word)
 		if strings.ContainsAny(word, "\n\x00") || len(word) > 4096 || !w.isKnownFile(name) {
