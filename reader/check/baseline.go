@@ -20,7 +20,7 @@ type Baseline struct {
 
 func newBaseline() *Baseline { return &Baseline{map[subject]int64{}, map[Fact]bool{}} }
 
-// subject is what a finding is known by, for one of its tools.
+// subject is what a finding is known by, for one of its tools. The path is from the top of the work tree.
 type subject struct{ rule, path, kind, tool string }
 
 // measured are the rules of which a baseline knows how many bytes are lost, and not how often.
@@ -53,11 +53,26 @@ func (b *Baseline) add(f Finding) {
 	}
 }
 
-// leave leaves of a finding what is not known, and says what there is more of.
-func (b *Baseline) leave(f *Finding) {
+// nameFrom has the files that are named from a folder of a work tree be known by their names in the tree.
+func (b *Baseline) nameFrom(folder string) {
+	if folder == "" {
+		return
+	}
+	named := make(map[subject]int64, len(b.amounts))
+	for s, n := range b.amounts {
+		s.path = nameInTree(folder, s.path)
+		named[s] = n
+	}
+	b.amounts = named
+}
+
+// leave leaves of a finding what is not known, and says what there is more of. The finding is of a run in a folder of a
+// work tree.
+func (b *Baseline) leave(f *Finding, folder string) {
+	name := nameInTree(folder, f.Path)
 	var news []part
 	for _, p := range f.parts {
-		was, known := b.amounts[subject{f.Rule, f.Path, f.Kind, p.tool}]
+		was, known := b.amounts[subject{f.Rule, name, f.Kind, p.tool}]
 		n, most, unit := f.amount(p.Lost), was, "times"
 		if slices.Contains(measured, f.Rule) {
 			most, unit = was+max(leastGrowth, was/growthPart), "bytes"
@@ -94,6 +109,7 @@ func readBaseline(r io.Reader, most int64) (*Baseline, error) {
 	}
 	var report struct {
 		Version  int      `json:"version"`
+		Folder   string   `json:"folder"`
 		Findings findings `json:"findings"`
 		Facts    []Fact   `json:"facts"`
 		More     int64    `json:"more"`
@@ -117,11 +133,13 @@ func readBaseline(r io.Reader, most int64) (*Baseline, error) {
 	case report.Findings.Baseline == nil:
 		return nil, errors.New("not a report of eyeline check --format json: it has no findings")
 	}
+	known := report.Findings.Baseline
+	known.nameFrom(report.Folder)
 	for _, f := range report.Facts {
 		f.Files = 0
-		report.Findings.facts[f] = true
+		known.facts[f] = true
 	}
-	return report.Findings.Baseline, nil
+	return known, nil
 }
 
 // findings are read one after the other: small ones would take much memory together.

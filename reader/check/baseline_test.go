@@ -91,7 +91,7 @@ func TestBaselineByTool(t *testing.T) {
 		{Finding{Rule: Altered, Kind: "tabs", Path: "g", parts: []part{{tool: "a", cause: "tabs"}, {tool: "b", cause: "tabs"}}}, "b"},
 	} {
 		var got []string
-		known.leave(&c.f)
+		known.leave(&c.f, "")
 		for _, p := range c.f.parts {
 			got = append(got, p.tool)
 		}
@@ -146,3 +146,37 @@ func TestBaselinesThatAreNone(t *testing.T) {
 		}
 	}
 }
+
+// TestBaselineOfAnotherFolder: a report that was written in one folder of a work tree is a baseline in each other one,
+// and the fingerprints of its findings are the same.
+func TestBaselineOfAnotherFolder(t *testing.T) {
+	count, width := int64(50), int64(100)
+	dir := tree(t, map[string]string{"top.txt": longText, "sub/in.txt": longText, "sub/deep/in.txt": longText})
+	runGit(t, dir, "init", "-q")
+	inFolder := func(folder string) Options {
+		t.Chdir(filepath.Join(dir, folder))
+		return Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&count, &width)}}
+	}
+	folders := []string{".", "sub", "sub/deep"}
+	prints := map[string]bool{}
+	for _, from := range folders {
+		o := inFolder(from)
+		known := baselineOf(t, o)
+		for _, f := range run(t, o).Findings {
+			prints[f.Fingerprint] = true
+		}
+		for _, to := range folders {
+			o = inFolder(to)
+			o.Known = known
+			if found := run(t, o).Findings; len(found) > 0 {
+				t.Errorf("the report of %s in %s: %+v", from, to, found)
+			}
+		}
+	}
+	if len(prints) != 3 {
+		t.Errorf("%d fingerprints of 3 findings: they differ by folder", len(prints))
+	}
+}
+
+// longText is more than firstLines gives.
+var longText = strings.Repeat("a line\n", 100)

@@ -138,7 +138,7 @@ func (c *collector) keep(f Finding, ofTest bool) bool {
 		lost = max(lost, p.Lost)
 	}
 	if c.options.Known != nil {
-		c.options.Known.leave(&f)
+		c.options.Known.leave(&f, c.result.Folder)
 	}
 	stands := slices.ContainsFunc(f.parts, func(p part) bool {
 		return !slices.Contains(always, p.cause) || !c.isFact(p.fact(f.Rule))
@@ -164,7 +164,7 @@ func (c *collector) leave(otherwise func(p part, rule string) bool) {
 		return !slices.ContainsFunc(f.parts, func(p part) bool { return !otherwise(p, f.Rule) })
 	})
 	for i := range left {
-		left[i].finish()
+		left[i].finish(c.result.Folder)
 	}
 	slices.SortFunc(left, byLoss)
 	r.Findings = left

@@ -129,7 +129,7 @@ type Finding struct {
 	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes that a first read does not give: the most of a tool
 	Shares    []Share  `json:"shares,omitempty"`     // what each of the tools loses, where one does
 	Times     int64    `json:"times,omitempty"`      // how often, where that is counted
-	// its name, made of the rule, the kind and the path
+	// its name, made of the rule, the kind and the path from the top of the work tree
 	Fingerprint string `json:"fingerprint"`
 
 	parts []part
@@ -145,10 +145,10 @@ type Share struct {
 	Tokens int64  `json:"tokens,omitempty"` // of these calls, estimated from samples of such files
 }
 
-// fingerprint makes a finding's name.
-func fingerprint(f Finding) string {
+// fingerprint makes the name of a finding of a run in a folder of a work tree: from each folder it is the same.
+func fingerprint(f Finding, folder string) string {
 	h := sha256.New()
-	for _, part := range []string{f.Rule, f.Kind, f.Path} {
+	for _, part := range []string{f.Rule, f.Kind, nameInTree(folder, f.Path)} {
 		_, _ = h.Write([]byte(part)) // a hash never fails
 		_, _ = h.Write([]byte{0})
 	}

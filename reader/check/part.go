@@ -25,8 +25,8 @@ type spot struct{ line, column int64 }
 // isError reports whether findings of a rule are errors.
 func isError(rule string) bool { return rule == Hidden || rule == Instructions }
 
-// finish makes of the parts what a finding says of all its tools together.
-func (f *Finding) finish() {
+// finish makes of the parts what a finding of a run in a folder of a work tree says of all its tools together.
+func (f *Finding) finish(folder string) {
 	f.Level = LevelNote
 	if isError(f.Rule) {
 		f.Level = LevelError
@@ -51,7 +51,7 @@ func (f *Finding) finish() {
 	}
 	f.Line, f.Column = at.line, at.column
 	f.Message, f.named = inWords(f.parts)
-	f.Fingerprint = fingerprint(*f)
+	f.Fingerprint = fingerprint(*f, folder)
 }
 
 // OfTools is the message with the tools before it, where it does not name them.

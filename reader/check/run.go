@@ -67,6 +67,9 @@ type Options struct {
 
 // Result is what a run found.
 type Result struct {
+	// Folder is the working folder, from which files are named, below the top of its git work tree; "" at the top and
+	// outside of a work tree. Slash-separated.
+	Folder string
 	// Findings are in order: the gravest first, of these those that lose most.
 	Findings []Finding
 	// More is how many findings are not among them, since they are too many: none of these is graver.
@@ -132,6 +135,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	plain := plainread.Of(ctx, o.Tools)
 	c := newCollector(o, plain)
+	c.result.Folder = folderInTree(ctx)
 	inner, cancel := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	defer background.Wait()
@@ -580,11 +584,11 @@ func (w *worker) leaveOld(ctx context.Context, j *job) error {
 	}
 	was := newBaseline()
 	for _, f := range old.found {
-		f.finish()
+		f.finish("")
 		was.add(f)
 	}
 	for i := range j.found {
-		was.leave(&j.found[i])
+		was.leave(&j.found[i], "") // both are named from the working folder
 	}
 	j.found = slices.DeleteFunc(j.found, func(f Finding) bool { return len(f.parts) == 0 })
 	return nil

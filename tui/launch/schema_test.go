@@ -39,6 +39,7 @@ type object = map[string]any
 var written = map[string]any{
 	"check": struct {
 		Version     int             `json:"version"`
+		Folder      string          `json:"folder,omitempty"`
 		Findings    []check.Finding `json:"findings"`
 		Facts       []check.Fact    `json:"facts"`
 		Agents      []check.Agent   `json:"agents"`
