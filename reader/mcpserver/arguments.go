@@ -127,7 +127,7 @@ func (a *arguments) takeLast(value json.RawMessage) error {
 // checked is a value as its argument takes it: a whole number without a point or an exponent.
 func (a *arguments) checked(own, name string, value json.RawMessage) (json.RawMessage, error) {
 	property := a.schema.Properties[own]
-	is := func(kind string) bool { return property.Type == kind || slices.Contains(property.Types, kind) }
+	is := func(kind string) bool { return property.Type == kind }
 	kind := jsonKind(value)
 	switch {
 	case is("integer") && kind == "number":
@@ -142,19 +142,9 @@ func (a *arguments) checked(own, name string, value json.RawMessage) (json.RawMe
 	case is("integer"):
 		return nil, a.wrong("%q is a whole number, not a %s", name, kind)
 	case is("boolean") && kind != "boolean", is("string") && kind != "string":
-		return nil, a.wrong("%q is a %s, not a %s", name, kindOf(property), kind)
+		return nil, a.wrong("%q is a %s, not a %s", name, property.Type, kind)
 	}
 	return value, nil
-}
-
-// kindOf is the type that a property has where it is given.
-func kindOf(property *jsonschema.Schema) string {
-	for _, kind := range property.Types {
-		if kind != "null" {
-			return kind
-		}
-	}
-	return property.Type
 }
 
 // jsonKind is the type of a value of JSON that is well-formed.

@@ -402,3 +402,25 @@ func TestManyCallsAtOnce(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// TestArgumentsHaveOneType: a client that makes a form of a schema has a field for one type, and null is taken for what
+// is left out all the same.
+func TestArgumentsHaveOneType(t *testing.T) {
+	c := connected(t, mcpserver.Options{Root: folder(t)})
+	listed, err := c.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range listed.Tools {
+		properties := tool.InputSchema.(map[string]any)["properties"].(map[string]any)
+		for name, property := range properties {
+			if kind, one := property.(map[string]any)["type"].(string); !one || kind == "null" {
+				t.Errorf("%s: %s has the type %v", tool.Name, name, property.(map[string]any)["type"])
+			}
+		}
+	}
+	texts, refused := called(t, c, "read_block", json.RawMessage(`{"path":"a.go","line":6,"levels":null,"siblings":null}`))
+	if want := "L3: // F does.\n"; refused || !strings.HasPrefix(texts[0], want) {
+		t.Errorf("with null: %v %q", refused, texts)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"sort"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -34,7 +35,7 @@ type (
 	bytesArgs struct {
 		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Start int64  `json:"start,omitempty" jsonschema:"the first byte, counted from 0; 0 if it is left out"`
-		Bytes int64  `json:"bytes,omitempty" jsonschema:"how many bytes at most; a page if left out"`
+		Bytes int64  `json:"bytes,omitempty" jsonschema:"about how many bytes, as short lines are given whole; a page if left out"`
 	}
 	outlineArgs struct {
 		Path string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
@@ -75,7 +76,7 @@ func (s *Server) addOwn() {
 // addRead serves a read. What is wrong with its arguments is a refusal, for the model to mend.
 func addRead[Args any](s *Server, name, title, description string, give func(context.Context, Args) (answer, error)) {
 	served := tool(name, title, description)
-	schema, _ := jsonschema.For[Args](nil) // the types above have one
+	schema := schemaOf[Args]()
 	served.InputSchema = schema
 	s.serve(served, func(args json.RawMessage) read {
 		return func(ctx context.Context) (answer, error) {
@@ -97,6 +98,19 @@ func addRead[Args any](s *Server, name, title, description string, give func(con
 			return answered, err
 		}
 	})
+}
+
+// schemaOf is the schema of the arguments of a read. What can be left out has one type: null stands for that as well,
+// but forms that are made from a schema offer a field for one type alone.
+func schemaOf[Args any]() *jsonschema.Schema {
+	schema, _ := jsonschema.For[Args](nil) // the types above have one
+	for _, property := range schema.Properties {
+		if len(property.Types) > 0 {
+			i := slices.IndexFunc(property.Types, func(kind string) bool { return kind != "null" })
+			property.Type, property.Types = property.Types[i], nil
+		}
+	}
+	return schema
 }
 
 // serve serves a tool, whose arguments are looked at by its reads. What cannot be recorded is not given.
