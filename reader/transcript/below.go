@@ -3,8 +3,6 @@ package transcript
 import (
 	"cmp"
 	"context"
-	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
 )
@@ -71,7 +70,9 @@ func Runs(ctx context.Context, all []Entry) ([]string, error) {
 	})
 	var paths []string
 	for _, e := range all {
-		if _, isPart := parts[e.Path]; isPart {
+		_, isPart := parts[e.Path]
+		_, isPackedPart := parts[decode.TrimPacked(e.Path)]
+		if isPart || isPackedPart {
 			continue
 		}
 		if stored := sessions[e.Path]; stored != nil {
@@ -104,19 +105,18 @@ func eachEntry(ctx context.Context, all []Entry, do func(*Entry)) {
 	workers.Wait()
 }
 
-// formatOf is the format of a file by its first bytes, unpacked where it is packed; nil without one.
+// formatOf is the format of a file by its first bytes, unpacked where it is packed; nil without one. Of a packed file
+// that ends too early it is the format of what can be unpacked: who opens it says what is wrong with it.
 func formatOf(path string) *formats.Format {
 	src, _, err := openUnpacked(context.Background(), path, formats.HeadSize)
+	if err != nil {
+		src, err = source.OpenFile(path)
+	}
 	if err != nil {
 		return nil
 	}
 	defer func() { _ = src.Close() }()
-	first := make([]byte, min(src.Snapshot().Size, formats.HeadSize))
-	n, err := src.ReadAt(first, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil
-	}
-	return formats.Detect(first[:n], strings.TrimSuffix(path, ".gz"))
+	return formats.Detect(decode.Head(src, src.Snapshot().Size, formats.HeadSize), decode.TrimPacked(path))
 }
 
 // isStore reports whether a regular file is a database.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"strings"
 
-	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/formats"
@@ -50,15 +49,6 @@ func savedRequests(ctx context.Context, path string) io.ReadCloser {
 		_ = in.CloseWithError(cmp.Or(err, w.Flush()))
 	}()
 	return out
-}
-
-// unpackedHead is what the beginning of a packed file unpacks to.
-func unpackedHead(src source.Source, packed decode.Compression) []byte {
-	in := decode.Unpack(io.NewSectionReader(src, 0, src.Snapshot().Size), packed)
-	defer func() { _ = in.Close() }()
-	first := make([]byte, formats.HeadSize)
-	n, _ := io.ReadFull(in, first) // what cannot be unpacked is said when it is read
-	return first[:n]
 }
 
 // spooled is what openUnpacked returns of a file that is no database.

@@ -63,7 +63,7 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 		return nil, errors.Join(err, src.Close())
 	}
 	s.files[0].src, s.files[0].at, s.stored = src, snap, stored
-	s.addBeside()
+	s.addBeside(ctx)
 	if err := cmp.Or(s.readAll(ctx), ctx.Err()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -109,7 +109,7 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 	} else if convert := markdown.Converter(first[:n], path); convert != nil {
 		in = recordsOf(convert, path, io.NewSectionReader(src, 0, src.Snapshot().Size))
 	} else if c := decode.Detect(first[:n], false).Compression; c != decode.None {
-		if areRequests(unpackedHead(src, c), strings.TrimSuffix(path, ".gz")) {
+		if areRequests(decode.Head(src, src.Snapshot().Size, formats.HeadSize), decode.TrimPacked(path)) {
 			in = savedRequests(ctx, path)
 			defer src.Close()
 			return spooled(spoolUpTo(ctx, path, in, most))
@@ -169,7 +169,7 @@ func newSession(path string, r io.ReaderAt, size int64) (*Session, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	format := formats.Detect(first[:n], strings.TrimSuffix(path, ".gz"))
+	format := formats.Detect(first[:n], decode.TrimPacked(path))
 	if format == nil {
 		return nil, fmt.Errorf("%w: it looks like %s", ErrFormat, looksLike(first[:n]))
 	}
@@ -192,8 +192,9 @@ func (s *Session) add(f *file) {
 	s.Texts.Add(f.text)
 }
 
-// addBeside opens the session's other files. One that cannot be opened is as if it were not there.
-func (s *Session) addBeside() {
+// addBeside opens the session's other files, unpacked where they are packed. One that cannot be opened is as if it were
+// not there.
+func (s *Session) addBeside(ctx context.Context) {
 	if s.format.Beside == nil {
 		return
 	}
@@ -201,7 +202,7 @@ func (s *Session) addBeside() {
 		if slices.ContainsFunc(s.files, func(f *file) bool { return f.name == other.Path }) {
 			continue
 		}
-		src, err := source.OpenFile(other.Path)
+		src, _, err := openUnpacked(ctx, other.Path, mostUnpacked)
 		if err != nil {
 			continue
 		}
@@ -261,7 +262,7 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 		return false, fmt.Errorf("%s: a database is not followed: it is read once", s.Path())
 	}
 	if s.files[0].src != nil {
-		s.addBeside() // a sub-agent may have begun
+		s.addBeside(ctx) // a sub-agent may have begun
 	}
 	grown := len(s.files) > known
 	for _, f := range s.files[:known] {

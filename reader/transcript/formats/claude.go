@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
@@ -287,10 +288,10 @@ func (d *claude) truncated(attachment jsonskim.Value) {
 
 // claudeAgents lists the files of the sub-agents of the session at path.
 func claudeAgents(path string) []File {
-	found := agentFiles(filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents"), "*.jsonl")
+	found := agentFiles(filepath.Join(strings.TrimSuffix(decode.TrimPacked(path), ".jsonl"), "subagents"), "*.jsonl")
 	for i := range found {
 		agent := &found[i].Agent
-		name := strings.TrimSuffix(agent.File, ".jsonl")
+		name := strings.TrimSuffix(decode.TrimPacked(agent.File), ".jsonl")
 		agent.ID = strings.TrimPrefix(filepath.Base(name), "agent-")
 		agent.Type = smallJSON(name + ".meta.json").Get("agentType").Text(100)
 	}

@@ -2,14 +2,13 @@ package formats
 
 import (
 	"cmp"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
@@ -51,7 +50,7 @@ var codex = &Format{
 // Each has the name of its parent in its first record, and began after it.
 func codexAgents(main string) (found []File) {
 	dir := filepath.Dir(main)
-	names, _ := fs.Glob(os.DirFS(dir), "rollout-*.jsonl") // a folder that cannot be read has none
+	names := packedOrNot(dir, "rollout-*.jsonl")
 	i, _ := slices.BinarySearch(names, filepath.Base(main))
 	names = names[i:]
 	of := map[string]bool{codexID(main): true}
@@ -78,7 +77,7 @@ const mostRollouts = 300
 
 // codexID is the identifier of a session, which ends the name of its file.
 func codexID(path string) string {
-	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".jsonl")
+	name := strings.TrimSuffix(decode.TrimPacked(filepath.Base(path)), ".jsonl")
 	return name[max(len(name)-len("01a22290-7516-7370-84d4-489317b35457"), 0):]
 }
 

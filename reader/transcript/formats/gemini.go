@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/bodies"
@@ -47,7 +48,7 @@ func geminiAgents(main string) []File {
 	}
 	found := agentFiles(filepath.Join(filepath.Dir(main), id), "*.jsonl")
 	for i := range found {
-		found[i].Agent.ID = strings.TrimSuffix(filepath.Base(found[i].Path), ".jsonl")
+		found[i].Agent.ID = strings.TrimSuffix(filepath.Base(decode.TrimPacked(found[i].Path)), ".jsonl")
 	}
 	return found
 }

@@ -4,10 +4,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/record"
@@ -33,24 +36,35 @@ func smallFile(path string) []byte {
 // smallJSON returns the value of a small JSON file, or a missing value.
 func smallJSON(path string) jsonskim.Value { return jsonskim.Parse(smallFile(path)) }
 
-// firstRecord is the first line of a file, as far as it is within the first bytes; missing where it is no JSON.
+// firstRecord is the first line of a file, packed or not, as far as it is within the first bytes; missing where it is no JSON.
 func firstRecord(path string) jsonskim.Value {
 	src, err := source.OpenFile(path)
 	if err != nil {
 		return jsonskim.Value{}
 	}
 	defer func() { _ = src.Close() }()
-	p := make([]byte, min(src.Snapshot().Size, HeadSize))
-	n, _ := src.ReadAt(p, 0) // what cannot be read is not there
-	s := jsonskim.FromBytes(p[:n])
+	s := jsonskim.FromBytes(decode.Head(src, src.Snapshot().Size, HeadSize))
 	return s.First(0, s.Size())
 }
 
-// agentFiles are the files of sub-agents in a folder by a pattern, without their names. A folder that cannot be read
+// packedOrNot are the files in a folder whose names fit a pattern, also with the ending of a compressor behind it; of a
+// file that is there in both ways the one that is not packed. In the order of their names. A folder that cannot be read
 // has none.
+func packedOrNot(dir, pattern string) (names []string) {
+	all, _ := fs.Glob(os.DirFS(dir), pattern+"*")
+	for _, name := range all {
+		plain := decode.TrimPacked(name)
+		fits, _ := path.Match(pattern, plain)
+		if fits && (plain == name || !slices.Contains(all, plain)) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// agentFiles are the files of sub-agents in a folder by a pattern, without their names.
 func agentFiles(dir, pattern string) (found []File) {
-	names, _ := fs.Glob(os.DirFS(dir), pattern)
-	for _, name := range names {
+	for _, name := range packedOrNot(dir, pattern) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		found = append(found, File{Path: file, Agent: record.Agent{File: file}})
 	}
