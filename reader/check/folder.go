@@ -31,8 +31,8 @@ func folderInTree(ctx context.Context) string {
 	return filepath.ToSlash(below)
 }
 
-// nameInTree is how a file is called from the top of the work tree that is called shown from a folder of it. An absolute
-// path, which names a file outside of the tree, stays as it is.
+// nameInTree is how a file is called from the top of the work tree that is called shown from a folder of it. An
+// absolute path, which names a file outside of the tree, stays as it is.
 func nameInTree(folder, shown string) string {
 	if path.IsAbs(shown) || filepath.IsAbs(shown) {
 		return shown

@@ -31,4 +31,3 @@ func TrimPacked(name string) string {
 	}
 	return name
 }
-

@@ -173,8 +173,8 @@ func short(version string) string {
 	return version
 }
 
-// AgentAndVersion names the agent whose tool it is, and its version; "" for nil and for a tool of a contract alone. Of one
-// that the agent has dropped it says when.
+// AgentAndVersion names the agent whose tool it is, and its version; "" for nil and for a tool of a contract alone. Of
+// one that the agent has dropped it says when.
 func (t *Tool) AgentAndVersion() string {
 	if t == nil || t.Since.Use != Ended && t.Since.How == ByContract {
 		return ""

@@ -36,7 +36,8 @@ func smallFile(path string) []byte {
 // smallJSON returns the value of a small JSON file, or a missing value.
 func smallJSON(path string) jsonskim.Value { return jsonskim.Parse(smallFile(path)) }
 
-// firstRecord is the first line of a file, packed or not, as far as it is within the first bytes; missing where it is no JSON.
+// firstRecord is the first line of a file, packed or not, as far as it is within the first bytes; missing where it is no
+// JSON.
 func firstRecord(path string) jsonskim.Value {
 	src, err := source.OpenFile(path)
 	if err != nil {
@@ -47,9 +48,9 @@ func firstRecord(path string) jsonskim.Value {
 	return s.First(0, s.Size())
 }
 
-// packedOrNot are the files in a folder whose names fit a pattern, also with the ending of a compressor behind it; of a
-// file that is there in both ways the one that is not packed. In the order of their names. A folder that cannot be read
-// has none.
+// packedOrNot are the files in a folder whose names fit a pattern, also with the ending of a compressor behind it; of
+// a file that is there in both ways the one that is not packed. In the order of their names. A folder that cannot be
+// read has none.
 func packedOrNot(dir, pattern string) (names []string) {
 	all, _ := fs.Glob(os.DirFS(dir), pattern+"*")
 	for _, name := range all {
