@@ -36,8 +36,8 @@ func smallFile(path string) []byte {
 // smallJSON returns the value of a small JSON file, or a missing value.
 func smallJSON(path string) jsonskim.Value { return jsonskim.Parse(smallFile(path)) }
 
-// firstRecord is the first line of a file, packed or not, as far as it is within the first bytes; missing where it is no
-// JSON.
+// firstRecord is the first line of a file, packed or not, as far as it is within the first bytes; missing where it is
+// no JSON.
 func firstRecord(path string) jsonskim.Value {
 	src, err := source.OpenFile(path)
 	if err != nil {
