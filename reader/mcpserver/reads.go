@@ -35,7 +35,7 @@ type (
 	bytesArgs struct {
 		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Start int64  `json:"start,omitempty" jsonschema:"the first byte, counted from 0; 0 if it is left out"`
-		Bytes int64  `json:"bytes,omitempty" jsonschema:"how many bytes, to the end of a short line; a page if left out"`
+		Bytes int64  `json:"bytes,omitempty" jsonschema:"how many, to the end of a short line; a page if left out"`
 	}
 	outlineArgs struct {
 		Path string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
