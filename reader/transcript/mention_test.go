@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
@@ -12,6 +13,15 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/transcripttest"
 )
+
+// openMentions opens the records of a transcript that name a file.
+func openMentions(ctx context.Context, run, file, agent string) (*transcript.Session, error) {
+	m := transcript.NewMentions(run, file, agent, nil)
+	if _, err := m.Advance(ctx); err != nil {
+		return nil, err
+	}
+	return m.OfFile(ctx)
+}
 
 // TestMentionsAfterWhatIsSkipped: the records that name the file are found behind many that do not, wherever the blocks
 // end that are read at a time, and so is the last record, which has no line end.
@@ -26,7 +36,7 @@ func TestMentionsAfterWhatIsSkipped(t *testing.T) {
 	for shift := -1; shift <= len("named.go"); shift++ {
 		pad := strings.Repeat(" ", block-(len(many)+name-shift)%block-1) + "\n"
 		transcripttest.Write(t, run, []byte(many+pad+first+many+last))
-		s, _, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+		s, err := openMentions(t.Context(), run, "/w/named.go", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +64,7 @@ func TestMentionsOfASubAgent(t *testing.T) {
 		transcripttest.Write(t, filepath.Join(dir, name), []byte(text))
 	}
 	for agent, want := range map[string]string{"": "1\tmain", "x1": "1\twithin", "77": "1\tbeside", "99": ""} {
-		s, _, err := transcript.OpenMentions(t.Context(), filepath.Join(dir, "s.jsonl"), "/w/a", agent)
+		s, err := openMentions(t.Context(), filepath.Join(dir, "s.jsonl"), "/w/a", agent)
 		if want == "" {
 			if err == nil || !strings.Contains(err.Error(), "no such sub-agent") {
 				t.Errorf("agent %q: %v", agent, err)
@@ -80,7 +90,7 @@ func TestNoIdentifierIsNone(t *testing.T) {
 		first := mark(transcripttest.ClaudeRead(2, "/w", "/w/named.go", 1, "one"))
 		other := mark(transcripttest.ClaudeRead(3, "/w", "/w/other", 1, "one"))
 		transcripttest.Write(t, run, []byte(many+first+other))
-		s, _, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+		s, err := openMentions(t.Context(), run, "/w/named.go", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +135,7 @@ func TestMentionsByAnyNumberOfReaders(t *testing.T) {
 		}
 		for _, processors := range []int{1, 2, 3, 8} {
 			before := runtime.GOMAXPROCS(processors)
-			s, _, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+			s, err := openMentions(t.Context(), run, "/w/named.go", "")
 			runtime.GOMAXPROCS(before)
 			if err != nil {
 				t.Fatal(err)

@@ -95,9 +95,10 @@ func (h *hookCall) unsent(ctx context.Context, path string, replaced []replacedT
 	if err != nil {
 		return "", err
 	}
+	w := watch{hookCall: h, file: filepath.ToSlash(path), content: content, lines: lines}
 	for end := time.Now().Add(writePatience); ; {
 		h.doing.Store("the transcript was read")
-		why, behind, err := h.look(ctx, filepath.ToSlash(path), content, lines)
+		why, behind, err := w.look(ctx)
 		switch {
 		case !behind || err != nil && time.Now().After(end):
 			return why, err
@@ -135,41 +136,96 @@ const (
 // errBehind says that what the model was sent is not known: the agent may have yet to write the read before the call.
 var errBehind = errors.New("the transcript has not come to the call, so that what was sent before it is not known")
 
+// watch is a look at a running transcript, again and again until it has come to the call.
+type watch struct {
+	*hookCall
+	file    string
+	content string
+	lines   record.Ranges        // that the edit replaces
+	all     *transcript.Mentions // nil as long as only its end was looked at
+	last    lookedAt
+}
+
+// lookedAt is what a look came to.
+type lookedAt struct {
+	why    string
+	behind bool
+	err    error
+}
+
 // look says what the running transcript has not sent of the lines that are replaced, and how to read them; behind, that
-// it may have yet to be written up to the call that is asked about.
-func (h *hookCall) look(
-	ctx context.Context, path, content string, replaced record.Ranges,
-) (why string, behind bool, err error) {
-	if h.Transcript == "" {
-		h.Transcript = transcript.UserHomes().Session(h.Session)
+// it may have yet to be written up to the call that is asked about. Its end alone is looked at where that has them.
+func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
+	if w.Transcript == "" {
+		w.Transcript = transcript.UserHomes().Session(w.Session)
 	}
-	if h.Transcript == "" {
+	if w.Transcript == "" {
 		return "", true, errors.New("the session's transcript is not there")
 	}
-	s, end, err := transcript.OpenMentions(ctx, h.Transcript, path, h.Agent)
-	if err != nil {
-		isBegun := bytes.Contains(tailOf(h.Transcript, min(end, tailSize)), []byte("\n"))
-		return "", h.Agent != "" || !isBegun, err
+	if w.all == nil {
+		if w.isRecent(ctx) {
+			return "", false, nil
+		}
+		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lineTexts(longestOf(w.content, w.lines)))
 	}
-	f, err := coverage.One(ctx, s, h.Dir, path)
+	grown, err := w.all.Advance(ctx)
+	if err == nil && !grown {
+		return w.last.why, w.last.behind, w.last.err
+	}
+	if err != nil {
+		behind = w.isToCome()
+	} else {
+		why, behind, err = w.judge(ctx)
+	}
+	w.last = lookedAt{why, behind, err}
+	return why, behind, err
+}
+
+// isToCome reports whether a transcript that cannot be read may yet be written.
+func (w *watch) isToCome() bool {
+	return w.Agent != "" || !bytes.Contains(tailOf(w.Transcript, min(w.all.End(), tailSize)), []byte("\n"))
+}
+
+// isRecent reports whether the end of the transcript has all lines.
+func (w *watch) isRecent(ctx context.Context) bool {
+	s, ok := transcript.OpenRecent(ctx, w.Transcript, w.file, w.Agent)
+	if !ok {
+		return false
+	}
+	f, err := coverage.One(ctx, s, w.Dir, w.file)
+	if err != nil || f.Unknown > 0 {
+		return false
+	}
+	missing, err := unsentOf(ctx, &f, w.lines)
+	return err == nil && len(missing) == 0
+}
+
+// judge looks at all records that were found.
+func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) {
+	s, err := w.all.OfFile(ctx)
+	if err != nil {
+		return "", w.isToCome(), err
+	}
+	f, err := coverage.One(ctx, s, w.Dir, w.file)
 	if err != nil {
 		return "", false, err
 	}
 	if f.Unknown > 0 {
 		return "", true, errors.New("a read of the file is not understood")
 	}
-	missing, err := unsentOf(ctx, &f, replaced)
+	missing, err := unsentOf(ctx, &f, w.lines)
 	if err != nil || len(missing) == 0 {
 		return "", false, err
 	}
-	if coverage.MayBeFromStart(s, path) {
+	if coverage.MayBeFromStart(s, w.file) {
 		return "", false, errors.New("the agent may have been given the file at its start")
 	}
-	proven, err := h.proven(ctx, content, missing)
+	proven, err := w.proven(ctx, missing)
+	behind = !w.hasCome(s.Path(), w.all.End())
 	if err != nil || len(proven) == 0 {
-		return "", !h.hasCome(s.Path(), end), cmp.Or(err, errors.New("the lines may stand in another result"))
+		return "", behind, cmp.Or(err, errors.New("the lines may stand in another result"))
 	}
-	return refusal(s, path, proven, missing), !h.hasCome(s.Path(), end), nil
+	return refusal(s, w.file, proven, missing), behind, nil
 }
 
 // hasCome reports whether the bytes of a transcript before end have the call that is asked about, or it cannot be told:

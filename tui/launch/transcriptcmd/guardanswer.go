@@ -19,7 +19,7 @@ import (
 
 // answerTime is how long after the start of the process the guard answers at the latest. An agent waits for 300 ms at
 // most: the rest is for the answer and the end of the process.
-const answerTime = 270 * time.Millisecond
+const answerTime = 250 * time.Millisecond
 
 // mostRead is how much the guard reads of a hook's request, and of a file, in bytes.
 const mostRead = 16 << 20

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/transcript"
+	"eyeline/reader/each"
 	"eyeline/reader/transcript/record"
 )
 
@@ -16,10 +16,10 @@ const mostProofs = 4
 
 // proven are those of some lines of a file which certainly were not sent: their text stands in no result of the
 // transcript, and the model did not write it. The longest lines are looked for; of the others nothing is said.
-func (h *hookCall) proven(ctx context.Context, content string, missing record.Ranges) (record.Ranges, error) {
+func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Ranges, error) {
 	proven := record.Ranges{}
-	for _, line := range longestOf(content, missing) {
-		s, isKnown, err := transcript.OpenText(ctx, h.Transcript, line.text, h.Agent)
+	for _, line := range longestOf(w.content, missing) {
+		s, isKnown, err := w.all.OfLine(ctx, line.text)
 		if err != nil {
 			return nil, err
 		}
@@ -38,6 +38,11 @@ func (h *hookCall) proven(ctx context.Context, content string, missing record.Ra
 type numberedLine struct {
 	number int64 // 1-based
 	text   string
+}
+
+// lineTexts are the texts of lines.
+func lineTexts(lines []numberedLine) []string {
+	return each.Of(lines, func(l numberedLine) string { return l.text })
 }
 
 // longestOf are the longest of some lines of a file.

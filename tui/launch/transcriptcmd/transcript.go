@@ -116,6 +116,7 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 			// Much of a transcript is read once and dropped: a smaller heap costs no time here, but for the guard.
 			if o.guard {
 				defer debug.SetMemoryLimit(debug.SetMemoryLimit(64 << 20))
+				defer debug.SetGCPercent(debug.SetGCPercent(1000))
 			} else {
 				defer debug.SetGCPercent(debug.SetGCPercent(30))
 			}

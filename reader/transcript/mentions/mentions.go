@@ -1,0 +1,332 @@
+// Package mentions finds the records of a transcript in which texts stand, with the results of their calls: most of a
+// transcript of 50 MB is then only searched, in one pass for all texts. The package changes without notice.
+package mentions
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"iter"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+
+	"eyeline/reader/source"
+	"eyeline/reader/transcript/formats"
+)
+
+const (
+	idsWithin    = 4 << 10   // of a record that has the text, where its calls' identifiers are
+	answerWithin = 512       // of another one, likewise: its kind and whose answer it is stand first
+	answerAfter  = 128       // how many records after one that belongs to a call its next one may be
+	firstRecords = 16        // that the format is told by
+	block        = 256 << 10 // what is read at a time: it stays in the processor's cache
+	limit        = 32 << 20
+	mostReaders  = 8 // that read at a time, each with two buffers
+	// longestText is how long a text is at most.
+	longestText = 4 << 10
+	// sampled is how much of a transcript tells how often bytes occur, of each of some places.
+	sampled, samples = 1 << 10, 8
+)
+
+// errTooMuch is said where limit is reached.
+var errTooMuch = errors.New("more than 32 MiB of the transcript may belong to the file")
+
+// Scan keeps records of a transcript, which has a record a line. Its texts are in groups: the records are those that
+// have one text of a group.
+type Scan struct {
+	path   string
+	groups [][][]byte
+	info   fs.FileInfo // of the transcript as it was read
+	from   int64       // where reading goes on: at the record that was not whole
+	end    int64
+	kept   []*keeper // by the groups
+	// unfinished are the bytes behind the last line end.
+	unfinished int64
+	// looked counts the bytes that were searched.
+	looked int64
+}
+
+// New is a scan for texts that has read nothing yet. Texts are as JSON has them.
+func New(path string, groups ...[][]byte) *Scan {
+	for _, texts := range groups {
+		for i, text := range texts {
+			texts[i] = text[:min(len(text), longestText)]
+		}
+	}
+	return &Scan{path: path, groups: groups}
+}
+
+// End is how far the transcript was read.
+func (s *Scan) End() int64 { return s.end }
+
+// Looked is how many bytes were searched, in all.
+func (s *Scan) Looked() int64 { return s.looked }
+
+// Advance reads what was added to the transcript since, all of one that was put in its place. It reports whether there
+// was anything.
+func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
+	src, info, err := source.OpenRegular(s.path)
+	if err != nil {
+		return false, err
+	}
+	defer src.Close()
+	if s.info != nil && os.SameFile(s.info, info) && info.Size() == s.end && info.ModTime().Equal(s.info.ModTime()) {
+		return false, nil
+	}
+	if s.info == nil || !os.SameFile(s.info, info) || info.Size() < s.end {
+		s.from, s.kept = 0, nil
+		for range s.groups {
+			s.kept = append(s.kept, &keeper{ids: map[string]struct{}{}, left: firstRecords})
+		}
+	}
+	s.info, s.end, s.unfinished = info, info.Size(), 0
+	needles := s.needles(src)
+	for _, k := range s.kept {
+		k.rest, k.named = nil, false
+	}
+	s.looked += s.end - s.from
+	err = search(ctx, needles, io.NewSectionReader(src, s.from, s.end-s.from), s.take)
+	if err != nil {
+		s.info = nil // it begins anew
+		return true, err
+	}
+	s.from = s.end - s.unfinished
+	return true, nil
+}
+
+// needles are the texts of all groups, one group after the other.
+func (s *Scan) needles(src io.ReaderAt) (all []needle) {
+	var sample []byte
+	for i := range int64(samples) {
+		piece := make([]byte, min(s.end, sampled))
+		n, _ := src.ReadAt(piece, (s.end-int64(len(piece)))*i/samples) // what cannot be read is found later
+		sample = append(sample, piece[:n]...)
+	}
+	for _, texts := range s.groups {
+		for _, text := range texts {
+			all = append(all, needleIn(sample, text))
+		}
+	}
+	return all
+}
+
+// take takes the records of a piece.
+func (s *Scan) take(f found) error {
+	if end := bytes.LastIndexByte(f.piece, '\n'); end >= 0 {
+		s.unfinished = int64(len(f.piece) - end - 1)
+	} else {
+		s.unfinished += int64(len(f.piece))
+	}
+	first := 0
+	for i, k := range s.kept {
+		last := first + len(s.groups[i])
+		at := slices.Concat(f.at[first:last]...)
+		slices.Sort(at)
+		if k.err == nil {
+			k.err = k.piece(f.piece, append(at, math.MaxInt))
+		}
+		first = last
+	}
+	return nil
+}
+
+// Kept are the records that have a text of a group, also the last one where it has no line end, and some of the first.
+func (s *Scan) Kept(group int) ([]byte, error) {
+	if len(s.kept) == 0 {
+		return nil, nil
+	}
+	last := *s.kept[group]
+	if last.err != nil {
+		return nil, last.err
+	}
+	if len(last.rest) > 0 {
+		if err := last.record(last.rest); err != nil {
+			return nil, err
+		}
+	}
+	return last.kept, nil
+}
+
+// Recent are the records that have a text, of the last bytes of a transcript and the first ones.
+func Recent(path string, most int64, text []byte) ([]byte, error) {
+	src, info, err := source.OpenRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
+	k := keeper{ids: map[string]struct{}{}, left: firstRecords}
+	from := max(info.Size()-most, 0)
+	for _, part := range [][2]int64{{0, min(from, block)}, {from, info.Size()}} {
+		piece := make([]byte, part[1]-part[0])
+		n, err := src.ReadAt(piece, part[0])
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		if piece = piece[:n]; part[0] > 0 { // the record that it begins in is not whole
+			piece = piece[bytes.IndexByte(piece, '\n')+1:]
+		}
+		if part[0] == 0 && from > 0 { // nor is the last one of the first ones
+			piece = piece[:bytes.LastIndexByte(piece, '\n')+1]
+		}
+		one := needleIn(piece[:min(len(piece), sampled*samples)], text)
+		if err := k.piece(piece, append(one.all(piece, len(piece)), math.MaxInt)); err != nil {
+			return nil, err
+		}
+	}
+	if len(k.rest) > 0 {
+		err = k.record(k.rest)
+	}
+	return k.kept, err
+}
+
+// all are the places where the text begins before an index.
+func (n *needle) all(piece []byte, before int) (at []int) {
+	for i := n.index(piece); i < min(before, len(piece)); i += 1 + n.index(piece[i+1:]) {
+		at = append(at, i)
+	}
+	return at
+}
+
+// found is a piece of a file, and the offsets in it where each of the texts begins.
+type found struct {
+	piece []byte
+	at    [][]int
+	err   error
+}
+
+// search has a file read in pieces, side by side, and gives take each in its turn, which keeps none of them.
+func search(ctx context.Context, needles []needle, in *io.SectionReader, take func(found) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	results := make([]chan found, min(runtime.GOMAXPROCS(0), mostReaders, int(in.Size()/block)+1))
+	var readers sync.WaitGroup
+	defer readers.Wait()
+	defer stop()
+	every := int64(len(results))
+	for i := range results {
+		results[i] = make(chan found)
+		readers.Go(func() {
+			defer close(results[i])
+			var buffers [2][block + longestText]byte // what is in one is taken before the next piece is
+			for k := int64(i); k*block < in.Size() && ctx.Err() == nil; k += every {
+				select {
+				case results[i] <- find(needles, in, k*block, buffers[k/every%2][:]):
+				case <-ctx.Done():
+				}
+			}
+		})
+	}
+	for k := int64(0); k*block < in.Size(); k++ {
+		one := <-results[k%every]
+		if err := cmp.Or(ctx.Err(), one.err, take(one)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// find reads a piece and, as a text in it may end behind it, some more.
+func find(needles []needle, in io.ReaderAt, off int64, buffer []byte) (f found) {
+	size, err := in.ReadAt(buffer, off)
+	if !errors.Is(err, io.EOF) {
+		f.err = err
+	}
+	f.piece = buffer[:min(size, block)]
+	for i := range needles {
+		f.at = append(f.at, needles[i].all(buffer[:size], len(f.piece)))
+	}
+	return f
+}
+
+// callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
+func callIDs(head []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for i := 0; ; i++ {
+			next := bytes.IndexByte(head[i:], ':')
+			if next < 0 {
+				return
+			}
+			if i += next; i < 2 || head[i-1] != '"' || head[i-2]|' ' != 'd' {
+				continue
+			}
+			name, rest := head[:i], head[i+1:]
+			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
+			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
+				`toolUseID"`, `parentToolUseID"`: // of what is said while a call runs
+				rest, quoted := bytes.CutPrefix(bytes.TrimLeft(rest, " "), []byte(`"`))
+				id, _, ended := bytes.Cut(rest, []byte(`"`))
+				if quoted && ended && len(id) > 0 && !yield(id) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// keeper keeps the records that have a text, and those that belong to their calls.
+type keeper struct {
+	kept  []byte
+	ids   map[string]struct{} // of those calls
+	seen  int                 // how many records were looked at
+	left  int                 // how many more are, before those are skipped that do not have a text
+	rest  []byte              // of a record that goes on in the next piece
+	named bool                // that has a text
+	err   error               // why not all of them are kept
+}
+
+// piece takes the records of a piece of the transcript, with the places where a text begins, followed by math.MaxInt.
+func (k *keeper) piece(piece []byte, found []int) error {
+	for at := 0; at < len(piece); {
+		if k.left <= 0 && len(k.rest) == 0 {
+			at += bytes.LastIndexByte(piece[at:min(found[0], len(piece))], '\n') + 1
+		}
+		line, _, ended := bytes.Cut(piece[at:], []byte("\n"))
+		for at += len(line) + 1; found[0] < at; found = found[1:] {
+			k.named = true
+		}
+		if len(k.rest) > 0 || !ended {
+			k.rest = append(k.rest, line...)
+			line = k.rest
+		}
+		if ended {
+			if err := k.record(line); err != nil {
+				return err
+			}
+			k.rest, k.named = k.rest[:0], false
+		}
+	}
+	if len(k.rest) > limit {
+		return errTooMuch
+	}
+	return nil
+}
+
+func (k *keeper) record(line []byte) error {
+	keep, within := k.named, answerWithin
+	if k.named {
+		within = idsWithin
+	}
+	for id := range callIDs(line[:min(len(line), within)]) {
+		if k.named {
+			k.ids[string(id)] = struct{}{}
+		}
+		_, isOf := k.ids[string(id)]
+		keep = keep || isOf
+	}
+	if k.left--; keep {
+		k.left = max(k.left, answerAfter)
+	}
+	if k.seen++; !keep && (k.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
+		return nil
+	}
+	if len(k.kept)+len(line) >= limit {
+		return errTooMuch
+	}
+	k.kept = append(append(k.kept, line...), '\n')
+	return nil
+}
