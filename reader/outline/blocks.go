@@ -20,6 +20,11 @@ type rules struct {
 	// passes says whether a line at the margin ends nothing: a preprocessor line, a label. continues says the same of
 	// a line that belongs to what is open.
 	passes, continues func(code string) bool
+	// brackets says that what stands within brackets is one expression, however its lines are indented.
+	brackets bool
+	// typeLine says whether a line at the margin can be the type of a function whose name begins the next line. nil: a
+	// type stands on the line of the name.
+	typeLine func(code string) bool
 	// reader reads the lines; nil reads blocks by their indentation.
 	reader func(*rules, *Outline) lineReader
 }
@@ -41,6 +46,9 @@ type blocks struct {
 	last  int64  // the last line that was not blank
 	until string // what ends the comment or the text that goes on
 	joins bool   // the line before ends with a backslash, which joins the next one to it
+	depth int    // how many brackets are open, where rules.brackets
+	// above is the line before, where it can be the type of a function; else its number is 0.
+	above line
 }
 
 type openBlock struct {
@@ -55,7 +63,12 @@ func (b *blocks) next(l line) {
 	if l.code == "" {
 		return
 	}
-	inside := b.until != "" || b.joins
+	if b.depth > 0 && l.indent == 0 {
+		if _, declares := b.rules.declares(l, topLevel); declares {
+			b.depth = 0 // a bracket was left open
+		}
+	}
+	inside := b.until != "" || b.joins || b.depth > 0
 	b.follow(l.code)
 	b.joins = strings.HasSuffix(l.code, `\`)
 	if inside || b.isComment(l.code) {
@@ -70,8 +83,23 @@ func (b *blocks) next(l line) {
 	closer := b.isCloser(l.code)
 	ended := !b.goesOn(l.code, closer) && b.closeTo(l, closer)
 	if b.last = l.number; !ended {
-		b.declaration(l)
+		b.declaration(b.withType(l))
 	}
+	b.above = line{}
+	if b.rules.typeLine != nil && l.indent == 0 && b.rules.typeLine(l.code) {
+		b.above = l
+	}
+}
+
+// withType is a line that begins with a function's name together with the line above that has its type; any other line
+// as it is.
+func (b *blocks) withType(l line) line {
+	name, rest := word(l.code)
+	follows := b.above.number > 0 && b.above.number == l.number-1 && l.indent == 0
+	if !follows || name == "" || !strings.HasPrefix(rest, "(") {
+		return l
+	}
+	return line{number: b.above.number, code: b.above.code + " " + l.code}
 }
 
 // goesOn reports whether a line belongs to the declaration before it, however it is indented.
@@ -155,6 +183,10 @@ func (b *blocks) follow(code string) {
 			b.until, code = `"`, code[len(r.verbatim):]
 		case text != "":
 			b.until, code = text, code[len(text):]
+		case r.brackets && strings.IndexByte("([{", code[0]) >= 0:
+			b.depth, code = b.depth+1, code[1:]
+		case r.brackets && strings.IndexByte(")]}", code[0]) >= 0:
+			b.depth, code = max(b.depth-1, 0), code[1:]
 		case b.isLineComment(code):
 			return
 		case code[0] == '"' || code[0] == '\'':

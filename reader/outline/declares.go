@@ -1,6 +1,10 @@
 package outline
 
-import "strings"
+import (
+	"strings"
+
+	"eyeline/reader/internal/wordset"
+)
 
 // preprocessor lines and labels are at the margin and end nothing.
 func preprocessor(code string) bool {
@@ -30,17 +34,35 @@ func cDeclares(l line, in container) (container, bool) {
 	if !ok || kind != holder {
 		return kind, ok
 	}
-	// "struct s *f(void) {" is a function; "struct s x;" declares a variable, "struct s;" nothing new.
+	// "struct s *f(void) {" is a function; "struct s x;" declares a variable, "struct s;" nothing new. "struct s *" is
+	// the type of what the next line declares.
 	if callable(l.code) && !strings.Contains(l.code, ":") {
 		return procedure, cFunction(l.code, in, l.indent)
 	}
-	if strings.HasSuffix(l.code, ";") && !strings.Contains(l.code, "{") {
+	if strings.HasSuffix(l.code, "*") || strings.HasSuffix(l.code, ";") && !strings.Contains(l.code, "{") {
 		return 0, false
 	}
 	if first, _ := word(l.code); first == "namespace" || strings.HasPrefix(l.code, "inline namespace") {
 		return topLevel, true
 	}
 	return holder, true
+}
+
+// cType reports whether a line has a type and nothing else: words, asterisks and what belongs to templates.
+func cType(code string) bool {
+	first, _ := word(code)
+	if first == "" || wordset.Has(control, first) {
+		return false
+	}
+	return !strings.ContainsFunc(code, func(r rune) bool {
+		return r < 0x80 && !isWord(byte(r)) && !strings.ContainsRune(" \t*&<>:,", r)
+	}) && !strings.HasSuffix(code, ":")
+}
+
+// where reports whether a line goes on with a declaration's head: its constraints, or its result.
+func where(code string) bool {
+	first, _ := word(code)
+	return first == "where" || strings.HasPrefix(code, "->")
 }
 
 var scriptWords = keywords{

@@ -19,7 +19,7 @@ C.h 15 15-16 body 16-16 true
 		{"a.ts", "export function f(a: {b: string}) {\n  g();\n}\n\ntype T = {\n  a: string;\n};\n\nexport const h = (\n  a: string,\n) => {\n  g();\n\n};\n", `f 1 1-3 body 2-2 false
 h 9 9-14 body 12-12 false
 `, 0},
-		{"a.c", "static int\nf(int a)\n{\n  return a;\n}\n\nint g(int a)\n{\n  return a;\n}\n", "g 7 7-10 body 9-9 false\n", 0},
+		{"a.c", "static int\nf(int a)\n{\n  return a;\n}\n\nint g(int a)\n{\n  return a;\n}\n", "f 1 1-5 body 4-4 false\ng 7 7-10 body 9-9 false\n", 0},
 		{"a.rb", "def f(a,\n      b)\n  a\nend\n", "f 1 1-4 body 3-3 false\n", 0},
 		{"a.md", "# One\n", "", 0},
 	} {

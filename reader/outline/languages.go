@@ -34,7 +34,7 @@ var languages = []language{
 		declares: (&keywords{procedures: "func", others: "type const var"}).declares,
 	}},
 	{name: "Python", extensions: "py pyi pyw", shebangs: "python", rules: rules{
-		comment: []string{"#"}, text: []string{`"""`, `'''`}, closes: []string{")", "]", "}"},
+		comment: []string{"#"}, text: []string{`"""`, `'''`}, closes: []string{")", "]", "}"}, brackets: true,
 		declares: (&keywords{
 			modifiers: "async", holders: "class", procedures: "def",
 		}).declares,
@@ -42,7 +42,7 @@ var languages = []language{
 	{name: "TypeScript", extensions: "ts tsx mts cts", rules: scriptRules},
 	{name: "JavaScript", extensions: "js jsx mjs cjs", shebangs: "node deno bun", rules: scriptRules},
 	{name: "Rust", extensions: "rs", rules: rules{
-		comment: slashes, blockComment: stars, closes: braces,
+		comment: slashes, blockComment: stars, closes: braces, continues: where,
 		declares: (&keywords{
 			modifiers:  "pub unsafe async extern default const",
 			holders:    "struct enum union trait impl mod",
@@ -60,7 +60,7 @@ var languages = []language{
 	{name: "C++", extensions: "cc cpp cxx hpp hh hxx inl ipp cu", rules: cRules},
 	{name: "C#", extensions: "cs", rules: rules{
 		comment: slashes, blockComment: stars, closes: braces, verbatim: `@"`, text: []string{`"""`},
-		passes: preprocessor,
+		passes: preprocessor, continues: where,
 		declares: (&keywords{
 			modifiers: "public protected private internal static sealed abstract partial readonly unsafe " +
 				"async override virtual",
@@ -68,7 +68,7 @@ var languages = []language{
 		}).declares,
 	}},
 	{name: "Kotlin", extensions: "kt kts", rules: rules{
-		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
+		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces, continues: where,
 		declares: (&keywords{
 			modifiers: "public protected private internal open abstract final sealed data inline suspend " +
 				"override companion enum annotation operator",
@@ -76,7 +76,7 @@ var languages = []language{
 		}).declares,
 	}},
 	{name: "Swift", extensions: "swift", rules: rules{
-		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
+		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces, continues: where,
 		declares: (&keywords{
 			modifiers: "public private fileprivate internal open final static override mutating",
 			holders:   "class struct enum protocol extension actor", procedures: "func init deinit",
@@ -117,7 +117,7 @@ var scriptRules = rules{
 }
 
 var cRules = rules{
-	comment: slashes, blockComment: stars, closes: braces, passes: preprocessor, declares: cDeclares,
+	comment: slashes, blockComment: stars, closes: braces, passes: preprocessor, declares: cDeclares, typeLine: cType,
 }
 
 // languageOf chooses by the file's name, then by the first line of a script.

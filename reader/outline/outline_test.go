@@ -90,6 +90,19 @@ struct s *g(void) { [19-21]
   int get() const { return x_; } [6-6]
  void f(T t) { [12-13]
 `},
+		{"margin.py", "Python", "def f(\n    a,\n):\n    x = [\n1,\n\"(\",  # (\n]\n    return x\n\ndef open_bracket():\n    x = (\n\ndef h():\n    pass\n", `def f( [1-8]
+def open_bracket(): [10-11]
+def h(): [13-14]
+`},
+		{"where.rs", "Rust", "fn f<T>(x: T) -> u8\nwhere\n    T: Into<u8>,\n{\n    1\n}\n\nimpl<T> A for B<T>\nwhere\n    T: C,\n{\n    fn g() {}\n}\n", `fn f<T>(x: T) -> u8 [1-6]
+impl<T> A for B<T> [8-13]
+ fn g() {} [12-12]
+`},
+		{"type.c", "C", "static int\nf(int a)\n{\n\treturn a;\n}\n\nstruct s *\ng(void)\n{\n\treturn 0;\n}\n\nvoid\nold(a)\n\tint a;\n{\n}\n\nstruct s\n{\n\tint a;\n};\n\nCALLED\n\nh(1);\n", `static int f(int a) [1-5]
+struct s * g(void) [7-11]
+void old(a) [13-17]
+struct s [19-22]
+`},
 		{"a.rb", "Ruby", "module M\n  class C < D\n    def a\n      if x\n      end\n    end\n\n    def self.b(x) = x\n  end\nend\n", `module M [1-10]
  class C < D [2-9]
   def a [3-6]
