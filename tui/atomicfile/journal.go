@@ -28,6 +28,8 @@ type Journal struct {
 	file   *os.File
 	is     fs.FileInfo
 	size   int64
+	began  int64 // the size that it was opened with
+	isMade bool  // it was not there before
 	unlock func()
 }
 
@@ -58,6 +60,7 @@ func (j *Journal) open() (err error) {
 	switch info, err := j.folder.Lstat(j.name); {
 	case errors.Is(err, fs.ErrNotExist):
 		flags |= os.O_CREATE | os.O_EXCL
+		j.isMade = true
 	case err != nil:
 		return err
 	case info.Mode()&fs.ModeSymlink != 0:
@@ -129,6 +132,7 @@ func (j *Journal) mend(begins string) (lost int64, err error) {
 		err = j.file.Truncate(end)
 		j.size = end
 	}
+	j.began = j.size
 	return lost, err
 }
 
@@ -176,6 +180,23 @@ func (j *Journal) cut() error {
 		return err
 	}
 	return j.file.Truncate(j.size)
+}
+
+// Drop removes the lines that were appended, and the file where it was made for them.
+func (j *Journal) Drop() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if err := j.unchanged(); err != nil {
+		return err
+	}
+	if j.isMade {
+		return j.folder.Remove(j.name)
+	}
+	err := j.file.Truncate(j.began)
+	if err == nil {
+		j.size = j.began
+	}
+	return err
 }
 
 // Close closes the file. The error says that the system did not keep what was written.

@@ -150,6 +150,45 @@ func TestJournalThatIsCut(t *testing.T) {
 	}
 }
 
+// TestDrop: what was appended goes, and the file that was made for it; what was there before stays.
+func TestDrop(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "old"), aLine+"half", 0o600)
+	for _, name := range []string{"old", "new"} {
+		j, _, err := OpenJournal(filepath.Join(dir, name), begins)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := j.Write([]byte(aLine)); err != nil {
+			t.Error(err)
+		}
+		if err := j.Drop(); err != nil {
+			t.Error(err)
+		}
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	alone(t, dir, "old")
+	if got := read(t, filepath.Join(dir, "old")); got != aLine {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestDropOfAnothers: a file that another program has added to, or put in its place, stays.
+func TestDropOfAnothers(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	j, _, err := OpenJournal(path, begins)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, path, aLine, 0o600)
+	if err := j.Drop(); err == nil || read(t, path) != aLine {
+		t.Error(err)
+	}
+	_ = j.Close()
+}
+
 // FuzzJournal: whatever a file has, it is either refused and stays as it is, or it has whole lines afterwards.
 func FuzzJournal(f *testing.F) {
 	for _, seed := range []string{"", aLine, aLine + "half", begins, "x\n", "\n"} {

@@ -428,6 +428,9 @@ func (f *filesScreen) Title() string {
 	if f.services.Follow {
 		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
 	}
+	if len(c.Elsewhere) > 0 {
+		right = append(right, bar.Part{Text: " · connected elsewhere", Role: themes.TitleAccent, Keep: 7})
+	}
 	for _, one := range []struct {
 		n    int
 		text string

@@ -29,9 +29,10 @@ const Begins = `{"type":"` + HeaderType + `"`
 
 // Types of records.
 const (
-	HeaderType   = "eyeline-tap"
-	RequestType  = "request"
-	ResponseType = "response"
+	HeaderType    = "eyeline-tap"
+	RequestType   = "request"
+	ResponseType  = "response"
+	ElsewhereType = "elsewhere"
 )
 
 // head is what a record of a request has before its messages. Those who tell a format by the beginning of a file find
@@ -282,5 +283,20 @@ type Usage struct {
 // Response is the record of an answer, with its line end.
 func (r *Recorder) Response(one Response) []byte {
 	one.Type = ResponseType
+	return r.line(one)
+}
+
+// Elsewhere says that the agent has a connection that does not pass through what records.
+type Elsewhere struct {
+	Type    string    `json:"type"` // ElsewhereType
+	Time    time.Time `json:"time,omitzero"`
+	To      string    `json:"to"`              // the address with its port
+	IsModel bool      `json:"model,omitempty"` // it is the model's, or that of a proxy
+	Early   bool      `json:"early,omitempty"` // no request was recorded by then
+}
+
+// Elsewhere is the record of a connection, with its line end.
+func (r *Recorder) Elsewhere(one Elsewhere) []byte {
+	one.Type = ElsewhereType
 	return r.line(one)
 }

@@ -35,8 +35,10 @@ type Coverage struct {
 	Unknown      int         `json:"unknown_records"` // how many are of a type that is not known
 	BadLines     []int64     `json:"bad_lines"`       // lines of the transcript that are no records
 	Compactions  []time.Time `json:"compactions"`     // when the agent shortened what it had sent
-	Reads        int         `json:"reads"`           // of a file each, that were answered
-	UnknownReads int         `json:"unknown_reads"`   // those of them that are not understood
+	// what the agent may have asked its model past what recorded its requests, in a sentence each
+	Elsewhere    []string `json:"elsewhere,omitempty"`
+	Reads        int      `json:"reads"`         // of a file each, that were answered
+	UnknownReads int      `json:"unknown_reads"` // those of them that are not understood
 	// what the requests tell that the agent wrote; only where they were read
 	Wire *transcript.Wire `json:"wire,omitempty"`
 	// of the requests that the transcript itself records; only where it does
@@ -269,7 +271,7 @@ func newCoverage(s *transcript.Session) *Coverage {
 	c := &Coverage{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
 		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []File{},
-		Wire: s.Wire, Requests: requested(s),
+		Elsewhere: s.Bypasses(), Wire: s.Wire, Requests: requested(s),
 	}
 	for _, b := range s.Bad {
 		c.BadLines = append(c.BadLines, b.Line)

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 	"sort"
+	"time"
 )
 
 // maxBadLines is how many malformed lines are remembered by number; all are counted.
@@ -15,10 +16,11 @@ type Run struct {
 	Header
 	Agents      []Agent
 	Compactions []Compaction
-	Branches    []Branch  // the parts of conversations that begin at an earlier place
-	Requests    []Request // to the model, as far as they are recorded, in their order
-	Said        []Said    // what was said to the model or by it, but for calls and their results
-	Counted     Counted   // what the record says that the answers cost
+	Branches    []Branch    // the parts of conversations that begin at an earlier place
+	Requests    []Request   // to the model, as far as they are recorded, in their order
+	Said        []Said      // what was said to the model or by it, but for calls and their results
+	Counted     Counted     // what the record says that the answers cost
+	Elsewhere   []Elsewhere // connections past what recorded the requests
 	// RequestRecords counts the records of requests. What they had is only known once they were read.
 	RequestRecords int
 	// Unknown counts the records of types that the format does not know.
@@ -69,6 +71,39 @@ func (r *Run) AddRequest(one Request) {
 	if !r.full(len(r.Requests), mostCalls) {
 		r.Requests = append(r.Requests, one)
 	}
+}
+
+// Elsewhere is a connection of the agent's that did not pass through what recorded its requests.
+type Elsewhere struct {
+	Time    time.Time
+	To      string // the address with its port
+	IsModel bool   // it is the model's, or that of a proxy
+	Early   bool   // no request was recorded by then
+}
+
+// mostElsewhere is how many of them are kept.
+const mostElsewhere = 100
+
+// AddElsewhere adds a connection.
+func (r *Run) AddElsewhere(one Elsewhere) {
+	if len(r.Elsewhere) < mostElsewhere {
+		r.Elsewhere = append(r.Elsewhere, one)
+	}
+}
+
+// Bypasses says in a sentence each what the agent may have asked its model past what recorded its requests: where it
+// was connected to the model by itself, or to another address while no request came at all.
+func (r *Run) Bypasses() (words []string) {
+	for _, one := range r.Elsewhere {
+		switch {
+		case one.IsModel:
+			words = append(words, "the agent was connected to its model by itself, "+one.To+
+				": what it asked there is not recorded")
+		case len(r.Requests)+r.RequestRecords == 0:
+			words = append(words, "no request came, and the agent was connected to "+one.To+" by itself")
+		}
+	}
+	return words
 }
 
 // AddBad counts a malformed line, 1-based, of the file with a name.

@@ -155,6 +155,11 @@ func (d *run) record(v jsonskim.Value) bool {
 	case kind.Is(bodies.ResponseType):
 		d.b.Seen(d.at)
 		d.response(v)
+	case kind.Is(bodies.ElsewhereType):
+		d.b.Run.AddElsewhere(record.Elsewhere{
+			Time: d.at, To: v.Get("to").Text(256),
+			IsModel: v.Get("model").Kind == jsonskim.True, Early: v.Get("early").Kind == jsonskim.True,
+		})
 	default:
 		return false
 	}

@@ -353,6 +353,9 @@ func (b *pageOfRun) about() page.Section {
 	add("folder", b.c.Dir)
 	add("began", clock(b.c.Started))
 	add("ended", clock(b.c.Ended))
+	for _, words := range b.c.Elsewhere {
+		add("not all is recorded", words)
+	}
 	for _, t := range b.c.Compactions {
 		add("compacted", clock(t))
 	}

@@ -10,21 +10,28 @@ import (
 
 // Agent is an agent that lets its model's address be set.
 type Agent struct {
-	Command  string // its name
-	Format   string // the name of the format of its runs
-	Variable string // of the environment, which names the address; "" where arguments do
-	Default  string // the address where the variable is not set; "" where it has to be
+	Command string // its name
+	Format  string // the name of the format of its runs; "" for an agent that is not known
+	// Variables of the environment name the address; without any, arguments do.
+	Variables []string
+	Default   string // the address where no variable is set; "" where one has to be
 	// Arguments go before those of the person; ADDRESS in them stands for the address.
 	Arguments []string
 }
 
-const openAI = "https://api.openai.com"
+// Addresses of models.
+const (
+	anthropic = "https://api.anthropic.com"
+	openAI    = "https://api.openai.com"
+	xAI       = "https://api.x.ai"
+)
 
 // Agents are those that are known, by starting them through a tap before a model that keeps its own copy: Claude Code
-// 2.1.197, Codex 0.171.0, Gemini CLI 0.61.0, Qwen Code 0.15.10 and opencode 1.18.33, whose variable is that of its
-// provider for Anthropic, and Copilot CLI 1.0.102 with a provider of the person's own.
+// 2.1.197, Codex 0.171.0, Gemini CLI 0.61.0, Qwen Code 0.15.10, opencode 1.18.33 and Crush 37f36e93, whose variables
+// are those of their providers for Anthropic, Copilot CLI 1.0.102 with a provider of the person's own, Grok Build 1.0.41
+// with a key, grok-cli 0.0.34, which has the same name, and Kimi Code 2.1.0 with a model that its variables name.
 var Agents = []Agent{
-	{Command: "claude", Format: "claude-code", Variable: "ANTHROPIC_BASE_URL", Default: "https://api.anthropic.com"},
+	{Command: "claude", Format: "claude-code", Variables: []string{"ANTHROPIC_BASE_URL"}, Default: anthropic},
 	{
 		Command: "codex", Format: "codex", Default: openAI + "/v1",
 		Arguments: []string{
@@ -34,12 +41,18 @@ var Agents = []Agent{
 		},
 	},
 	{
-		Command: "gemini", Format: "gemini-cli", Variable: "GOOGLE_GEMINI_BASE_URL",
+		Command: "gemini", Format: "gemini-cli", Variables: []string{"GOOGLE_GEMINI_BASE_URL"},
 		Default: "https://generativelanguage.googleapis.com",
 	},
-	{Command: "qwen", Format: "qwen-code", Variable: "OPENAI_BASE_URL", Default: openAI + "/v1"},
-	{Command: "opencode", Format: "opencode", Variable: "ANTHROPIC_BASE_URL", Default: "https://api.anthropic.com/v1"},
-	{Command: "copilot", Format: "copilot-cli", Variable: "COPILOT_PROVIDER_BASE_URL"},
+	{Command: "qwen", Format: "qwen-code", Variables: []string{"OPENAI_BASE_URL"}, Default: openAI + "/v1"},
+	{Command: "opencode", Format: "opencode", Variables: []string{"ANTHROPIC_BASE_URL"}, Default: anthropic + "/v1"},
+	{Command: "copilot", Format: "copilot-cli", Variables: []string{"COPILOT_PROVIDER_BASE_URL"}},
+	{
+		Command: "grok", Format: "grok-build", Variables: []string{"GROK_XAI_API_BASE_URL", "GROK_BASE_URL"},
+		Default: xAI + "/v1",
+	},
+	{Command: "crush", Format: "crush", Variables: []string{"ANTHROPIC_API_ENDPOINT"}, Default: anthropic},
+	{Command: "kimi", Format: "kimi-code", Variables: []string{"KIMI_MODEL_BASE_URL"}},
 }
 
 // Known is the agent of a command, by the name of its file; false where none is known.
@@ -52,10 +65,19 @@ func Known(command string) (Agent, bool) {
 	return Agents[i], true
 }
 
+// With is the agent with its address in another variable of the environment, of which no address is known that would
+// be there else. The zero Agent with one is an agent that is not known.
+func (a Agent) With(variable string) Agent {
+	a.Variables, a.Arguments, a.Default = []string{variable}, nil, ""
+	return a
+}
+
 // Upstream is the model's address as it is set; "" where it is not, and has to be.
 func (a Agent) Upstream() string {
-	if a.Variable != "" && os.Getenv(a.Variable) != "" {
-		return os.Getenv(a.Variable)
+	for _, variable := range a.Variables {
+		if set := os.Getenv(variable); set != "" {
+			return set
+		}
 	}
 	return a.Default
 }
@@ -82,8 +104,8 @@ func (a Agent) Started(address string, args []string) (all, env []string) {
 		all = append(all, strings.ReplaceAll(one, "ADDRESS", address))
 	}
 	env = []string{direct("NO_PROXY", "no_proxy"), direct("no_proxy", "NO_PROXY")}
-	if a.Variable != "" {
-		env = append(env, a.Variable+"="+address)
+	for _, variable := range a.Variables {
+		env = append(env, variable+"="+address)
 	}
 	return append(all, args...), env
 }

@@ -5,38 +5,73 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"time"
 
+	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/wait"
 )
 
-// lookPause is the time between two looks at an agent's connections.
-const lookPause = 250 * time.Millisecond
+// lookPause is the time between two looks at an agent's connections, and patience how many looks a connection may be
+// there before it is told, as long as a request may still come.
+const (
+	lookPause = 250 * time.Millisecond
+	patience  = 2
+)
 
-// Elsewhere looks, as long as no request has come, whether an agent, or a program that it started, is connected to the
-// model by itself, and tells say once where to. usual is the model's address where no other one is set, "" for none;
-// pid is the agent's. Elsewhere ends with ctx, or when a request has come; other is a web address on another machine
-// that the agent was connected to meanwhile. It is "" for none, and both are not known where the system does not tell.
-func (t *Tap) Elsewhere(ctx context.Context, usual string, pid int, say func(to string)) (other string) {
+// mostElsewhere bounds how many addresses are told.
+const mostElsewhere = 16
+
+// Connection is one that an agent has by itself, past the tap.
+type Connection struct {
+	To      string // the address with its port
+	IsModel bool   // it is the model's, or that of a proxy which the environment names
+	Early   bool   // no request had come by then
+}
+
+// Elsewhere looks until ctx ends whether an agent, or a program that it started, is connected to the model by itself
+// or, as long as no request has come, to another web address on another machine. It records each address once, and
+// hands it to say, within a second after it is there. usual is the model's address where no other one is set, "" for
+// none; pid is the agent's. Nothing is known where the system does not tell.
+func (t *Tap) Elsewhere(ctx context.Context, usual string, pid int, say func(c Connection)) {
 	model := addressesOf(ctx, t.upstream)
-	if usual, err := url.Parse(usual); err == nil && usual.Host != "" {
-		model = append(model, addressesOf(ctx, usual)...)
+	for _, text := range append(proxies(), usual) {
+		if to, err := url.Parse(text); err == nil && to.Host != "" {
+			model = append(model, addressesOf(ctx, to)...)
+		}
 	}
-	isSaid := false
-	for wait.For(ctx, lookPause) == nil && t.Requests() == 0 {
+	seen := map[netip.AddrPort]int{} // how often
+	for wait.For(ctx, lookPause) == nil {
 		for _, to := range connectedTo(pid, model) {
-			if isWeb(to) {
-				other = to.String()
+			one := Connection{To: to.String(), IsModel: slices.Contains(model, to), Early: t.Requests() == 0}
+			if seen[to] < patience && len(seen) <= mostElsewhere {
+				seen[to]++
 			}
-			if !isSaid && slices.Contains(model, to) && t.Requests() == 0 {
-				say(to.String())
-				isSaid = true
+			if seen[to] == patience && (one.IsModel || one.Early) {
+				seen[to]++ // it is told
+				t.elsewhere(one)
+				say(one)
 			}
 		}
 	}
-	return other
+}
+
+// elsewhere records a connection.
+func (t *Tap) elsewhere(c Connection) {
+	one := bodies.Elsewhere{Time: time.Now().UTC(), To: c.To, IsModel: c.IsModel, Early: c.Early}
+	t.later(func() { t.write(t.recorder.Elsewhere(one)) })
+}
+
+// proxies are those that the environment names.
+func proxies() (all []string) {
+	for _, name := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"} {
+		if set := os.Getenv(name); set != "" {
+			all = append(all, set)
+		}
+	}
+	return all
 }
 
 // addressesOf are the addresses that a URL leads to.

@@ -1,13 +1,25 @@
 package tap
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"net/http"
 	"net/url"
 	"os"
 	"slices"
 	"strings"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/bodies"
 )
+
+// keyShapes are how keys of services look that mark theirs, and JSON Web Tokens. They are keys under any name.
+var keyShapes = lazy.Regexp(`\b(?:` +
+	`(?:sk|pk|rk|ak|xai|pplx|nvapi|sess|glpat|xox[a-z]|csk|fw)-[0-9A-Za-z_-]{16,}` +
+	`|(?:gh[a-z]|github_pat|gsk|hf|r8|sk_live|sk_test|rk_live|npm|dop_v1)_[0-9A-Za-z_]{16,}` +
+	`|AIza[0-9A-Za-z_-]{30,}|ya29\.[0-9A-Za-z._-]{16,}|A[KS]IA[0-9A-Z]{16}` +
+	`|eyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]*)`)
 
 // secrets are the texts that may be keys, as far as they are known. Those that are fresh may stand in what is recorded
 // already: a body may have had them before a header did.
@@ -42,6 +54,7 @@ func keysIn(environment []string) (keys []string) {
 		if len(value) >= leastVariable && !isPath(value) && slices.ContainsFunc(keyVariables[:], ends) {
 			keys = append(keys, value)
 		}
+		keys = append(keys, keyShapes().FindAllString(value, -1)...)
 	}
 	return keys
 }
@@ -64,7 +77,7 @@ var keyWords = [...]string{"auth", "key", "token", "cookie", "secret", "session"
 
 // notKeys are the ends of such names with such a word whose values are no keys: each request has another one, or
 // they name a conversation.
-var notKeys = [...]string{"idempotency-key", "session-id", "session_id", "sec-websocket-key"}
+var notKeys = [...]string{"idempotency-key", "session-id", "session_id", "sec-websocket-key", "cache_key", "cachekey"}
 
 func mayBeKey(name string) bool {
 	name = strings.ToLower(name)
@@ -73,40 +86,111 @@ func mayBeKey(name string) bool {
 	return slices.ContainsFunc(keyWords[:], has) && !slices.ContainsFunc(notKeys[:], ends)
 }
 
-// keysOf are the texts of a request that may be keys: in headers and in parameters of its address whose names say
-// so. A header may hold several, as a cookie does, and each may stand behind its name.
+// keysOf are the texts of a request that may be keys, but for those in its body: in headers and in parameters of its
+// address whose names say so, and those with the shape of a key wherever they are.
 func keysOf(r *http.Request) (keys []string) {
-	add := func(text string) {
-		if len(text) < leastKey {
-			return
-		}
-		keys = append(keys, text)
-		if quoted, err := json.Marshal(text); err == nil { // as a body has it
-			keys = append(keys, string(quoted[1:len(quoted)-1]))
-		}
-	}
 	for name, values := range r.Header {
-		if !mayBeKey(name) {
-			continue
-		}
-		for part := range strings.FieldsFuncSeq(strings.Join(values, " "), func(r rune) bool {
-			return strings.ContainsRune(" ;,\"", r)
-		}) {
-			add(part)
-			_, value, _ := strings.Cut(part, "=")
-			add(value)
+		text := strings.Join(values, " ")
+		keys = append(keys, keyShapes().FindAllString(text, -1)...)
+		if mayBeKey(name) {
+			keys = append(keys, keysInHeader(text)...)
 		}
 	}
+	keys = append(keys, keyShapes().FindAllString(r.URL.Path, -1)...)
 	isEnd := func(c rune) bool { return c == '&' || c == ';' }
 	for part := range strings.FieldsFuncSeq(r.URL.RawQuery, isEnd) { // also where it is not well formed
 		name, value, _ := strings.Cut(part, "=")
-		if !mayBeKey(name) {
+		plain, err := url.QueryUnescape(value)
+		if err != nil {
+			plain = value
+		}
+		keys = append(keys, keyShapes().FindAllString(plain, -1)...)
+		if mayBeKey(name) {
+			keys = append(keys, value, plain)
+		}
+	}
+	return asWritten(keys)
+}
+
+// keysInHeader are the texts in a header whose name says that it has a key. It may hold several, as a cookie does, and
+// each may stand behind its name. A name with a password is in Base64.
+func keysInHeader(text string) (keys []string) {
+	isEnd := func(r rune) bool { return strings.ContainsRune(" ;,\"", r) }
+	for part := range strings.FieldsFuncSeq(text, isEnd) {
+		_, value, _ := strings.Cut(part, "=")
+		keys = append(keys, part, value)
+	}
+	if scheme, rest, _ := strings.Cut(text, " "); strings.EqualFold(scheme, "basic") {
+		if plain, err := base64.StdEncoding.DecodeString(strings.TrimSpace(rest)); err == nil {
+			_, password, _ := strings.Cut(string(plain), ":")
+			keys = append(keys, string(plain), password)
+		}
+	}
+	return keys
+}
+
+// asWritten are those of some texts that are long enough for keys, each once as it is and once as a body has it.
+func asWritten(texts []string) (keys []string) {
+	for _, text := range texts {
+		if len(text) < leastKey {
 			continue
 		}
-		add(value)
-		if plain, err := url.QueryUnescape(value); err == nil && plain != value {
-			add(plain)
+		keys = append(keys, text)
+		quoted, err := json.Marshal(text)
+		if err != nil {
+			continue
 		}
+		if inside := string(quoted[1 : len(quoted)-1]); inside != text {
+			keys = append(keys, inside)
+		}
+		if strings.Contains(text, "/") { // some write it with an escape
+			keys = append(keys, strings.ReplaceAll(text, "/", `\/`))
+		}
+	}
+	return keys
+}
+
+// saidMembers are the members of a body that say something to the model, or offer tools to it. What looks like a key
+// there is a part of what the model was sent.
+var saidMembers = [...]string{
+	"tools", "functions", "system", "instructions", "systemInstruction", "system_instruction", "prompt",
+}
+
+// keysInBody are the texts of a body that may be keys, beside what it says to the model.
+func keysInBody(body []byte) (keys []string) {
+	parsed := bodies.Parse(jsonskim.Parse(body))
+	if parsed.Form == bodies.Unknown {
+		return nil // nothing of it is kept
+	}
+	_ = parsed.Value.Each(func(name []byte, v jsonskim.Value) error { // what was parsed can be read
+		if string(name) != parsed.Name && !slices.Contains(saidMembers[:], string(name)) {
+			keys = append(keys, keysInMember(string(name), v)...)
+		}
+		return nil
+	})
+	return asWritten(keys)
+}
+
+// keysInMember are the texts in a member of a body that may be keys.
+func keysInMember(name string, v jsonskim.Value) (keys []string) {
+	const most = 16 << 10 // bytes of a text
+	switch v.Kind {
+	case jsonskim.String:
+		text := v.Text(most)
+		keys = keyShapes().FindAllString(text, -1)
+		if len(text) >= leastVariable && !strings.Contains(text, " ") && mayBeKey(name) {
+			keys = append(keys, text)
+		}
+	case jsonskim.Array:
+		for one := range v.Values() {
+			keys = append(keys, keysInMember(name, one)...)
+		}
+	case jsonskim.Object:
+		_ = v.Each(func(name []byte, one jsonskim.Value) error { // what was parsed can be read
+			keys = append(keys, keysInMember(string(name), one)...)
+			return nil
+		})
+	default: // a number and the like is no key
 	}
 	return keys
 }

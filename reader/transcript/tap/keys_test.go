@@ -1,7 +1,10 @@
 package tap
 
 import (
+	"fmt"
+	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,13 +40,77 @@ func TestKeysInAddresses(t *testing.T) {
 	const key = "sk-secret-key"
 	for query, want := range map[string]string{
 		"key=" + key: key, "a=%zz;API-Key=" + key: key, "sig=" + key: key, "pass=" + key + "&b=c": key,
-		"access_token=ab%2Fcd%2Fef": "ab%2Fcd%2Fef ab/cd/ef",
+		"access_token=ab%2Fcd%2Fef": `ab%2Fcd%2Fef ab/cd/ef ab\/cd\/ef`,
 		"api-version=2024-10-21":    "", "x=response": "", "beta=some-feature&alt=text-events": "",
 		"session_id=0123456789": "",
 	} {
 		got := keysOf(httptest.NewRequest("POST", "/v1/x?"+query, nil))
 		if strings.Join(slices.Compact(got), " ") != want {
 			t.Errorf("%s: %q", query, got)
+		}
+	}
+}
+
+// TestKeysByShape: what looks like a key of a service is one under any name, in a header, an address and a body; what
+// was said to the model stays.
+func TestKeysByShape(t *testing.T) {
+	const letters = "0123456789abcdefABCDEF"
+	for _, key := range []string{
+		"sk-ant-api03-" + letters, "sk-proj-" + letters + "_-x", "xai-" + letters, "AIzaSy" + letters + letters[:10],
+		"ghp_" + letters, "github_pat_" + letters, "gsk_" + letters, "hf_" + letters, "glpat-" + letters,
+		"AKIA0123456789ABCDEF", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0." + letters, "ya29." + letters,
+	} {
+		p, _, record := tapped(t, func(http.ResponseWriter, *http.Request) {})
+		ask1 := func(path, body string, header ...string) {
+			t.Helper()
+			if _, _, _, err := ask(t, p.URL()+path, body, header...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		said := `{"model":"m","metadata":{"who":"%s"},"messages":[{"role":"user","content":"it is KEY"}]}`
+		ask1("/v1/x?q="+url.QueryEscape(key), strings.ReplaceAll(question, "hi", key))
+		ask1("/v1/"+key+"/x", question)
+		ask1("/v1/x", question, "X-Odd", "Value "+key)
+		ask1("/v1/x", fmt.Sprintf(strings.ReplaceAll(said, "KEY", key), key))
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(record.String(), key) {
+			t.Errorf("%s is in the record: %s", key, record)
+		}
+	}
+}
+
+// TestKeysInBodies: a member beside the messages whose name speaks of a key is one, wherever it stands, but not the key
+// of a cache, a number, or what a tool or a message has.
+func TestKeysInBodies(t *testing.T) {
+	const key = "0123456789abcdefghij"
+	for body, want := range map[string]string{
+		`"api_key":"` + key + `"`:                              key,
+		`"options":{"deep":[{"Token":"` + key + `"}]}`:         key,
+		`"password":"with/slash/0123456789"`:                   `with/slash/0123456789 with\/slash\/0123456789`,
+		`"prompt_cache_key":"` + key + `"`:                     "",
+		`"max_tokens":12345678901234567890`:                    "",
+		`"tools":[{"api_key":"` + key + `"}]`:                  "",
+		`"api_key":"a sentence about what a key is"`:           "",
+		`"a":"sk-` + key + `","system":"sk-` + key + `others"`: "sk-" + key,
+	} {
+		got := keysInBody([]byte(`{"model":"m",` + body + `,"messages":[{"role":"user","content":"token"}]}`))
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q", body, got)
+		}
+	}
+}
+
+// TestPasswords: a password in a header is in Base64, and kept out in plain, too.
+func TestPasswords(t *testing.T) {
+	r := httptest.NewRequest("POST", "/v1/x", nil)
+	r.SetBasicAuth("somebody", "a-password")
+	got := keysOf(r)
+	_, packed, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	for _, want := range []string{"a-password", "somebody:a-password", packed} {
+		if !slices.Contains(got, want) {
+			t.Errorf("%q has no %s", got, want)
 		}
 	}
 }

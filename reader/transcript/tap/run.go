@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"syscall"
 )
 
@@ -22,10 +23,14 @@ func Look(name string) error {
 // on. They are taken, not ignored: what is ignored stays so in the programs that are started.
 type Signals struct{ came chan os.Signal }
 
-// HoldSignals takes them until Release. A write to a pipe that nobody reads becomes an error.
+// HoldSignals takes them until Release. A write to a pipe that nobody reads becomes an error. A signal that this
+// process was started to ignore, as by nohup, is not taken: the agent is to ignore it, too.
 func HoldSignals() Signals {
 	s := Signals{make(chan os.Signal, 8)}
-	signal.Notify(s.came, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE)
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE}
+	if all = slices.DeleteFunc(all, signal.Ignored); len(all) > 0 { // of none all would be taken
+		signal.Notify(s.came, all...)
+	}
 	return s
 }
 
@@ -45,7 +50,8 @@ type Streams struct {
 }
 
 // Run starts an agent with this process's terminal, and returns its exit status once it has ended. started is told the
-// identifier of its process. A signal that ends programs is passed on to it.
+// identifier of its process. A signal that ends programs is passed on to it. When the agent is stopped, as by Ctrl-Z,
+// this process stops, too, so that its shell takes the terminal back.
 func (s Signals) Run(name string, args, env []string, to Streams, started func(pid int)) (status int, err error) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), env...)
@@ -67,14 +73,7 @@ func (s Signals) Run(name string, args, env []string, to Streams, started func(p
 			}
 		}
 	}()
-	err = cmd.Wait()
+	status, err = waitFor(cmd)
 	close(ended)
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) {
-		return 0, err
-	}
-	if state, is := exit.Sys().(syscall.WaitStatus); is && state.Signaled() {
-		return 128 + int(state.Signal()), nil
-	}
-	return exit.ExitCode(), nil
+	return status, err
 }

@@ -83,6 +83,12 @@ func New(upstream string, record Record, h bodies.Header) (*Tap, error) {
 	return t, nil
 }
 
+// Check says why an address cannot be that of a model; nil where it can.
+func Check(upstream string) error {
+	_, err := addressOfModel(upstream)
+	return err
+}
+
 // addressOfModel reads the address of a model. One with a part that could not be passed on is refused.
 func addressOfModel(upstream string) (*url.URL, error) {
 	to, err := url.Parse(upstream)
@@ -141,6 +147,13 @@ func (t *Tap) write(record []byte) {
 	if t.broken == nil {
 		_, t.broken = t.record.Write(record)
 	}
+}
+
+// learn takes texts that may be keys.
+func (t *Tap) learn(keys []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.secrets.add(keys)
 }
 
 // blot has the recorder leave out all keys that are known by now, and takes out of what is recorded those that became
@@ -300,12 +313,13 @@ func (x *exchange) asked() {
 	}
 	x.body = nil // only the queued function still holds the body
 	x.tap.later(func() {
-		x.tap.blot()
 		req := bodies.Request{Time: x.started, Path: x.path, Body: body, Size: x.size}
 		if x.packing != "" {
 			req.Packed = body
 			req.Body, _ = unpacked(x.packing, body) // of what is broken nothing is kept
 		}
+		x.tap.learn(keysInBody(req.Body))
+		x.tap.blot()
 		record, n := x.tap.recorder.Request(req)
 		x.number = n
 		if x.tap.write(record); x.tap.broken == nil {

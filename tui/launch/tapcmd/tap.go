@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ import (
 )
 
 // flags are what eyeline tap is asked for.
-type flags struct{ record, upstream string }
+type flags struct{ record, upstream, variable string }
 
 func (o *flags) rows() []cmdkit.Flag {
 	return []cmdkit.Flag{
@@ -34,6 +35,10 @@ func (o *flags) rows() []cmdkit.Flag {
 		{
 			Name: "upstream", To: &o.upstream, Kind: "URL",
 			Help: "the model's address, where the agent's own variable does not name it",
+		},
+		{
+			Name: "variable", To: &o.variable, Kind: "NAME",
+			Help: "the variable of the environment that names the address to the agent, also to one that is not known",
 		},
 	}
 }
@@ -63,17 +68,9 @@ func Command() *cobra.Command {
 }
 
 func (o *flags) run(cmd *cobra.Command, args []string) error {
-	agent, known := tap.Known(args[0])
-	if !known {
-		names := each.Of(tap.Agents, func(a tap.Agent) string { return a.Command })
-		return cmdkit.Usage("%s is no agent whose model's address can be set; there are %s",
-			cells.Sanitize(args[0]), cmdkit.Alternatives(names))
-	}
-	if o.upstream == "" {
-		o.upstream = agent.Upstream()
-	}
-	if o.upstream == "" {
-		return cmdkit.Usage("%s needs --upstream, or %s in the environment", agent.Command, agent.Variable)
+	agent, err := o.agent(args[0])
+	if err != nil {
+		return err
 	}
 	if err := tap.Look(args[0]); err != nil { // before a record is made
 		return cmdkit.Fail("eyeline tap: cannot start %s: %s", cells.Sanitize(args[0]), atomicfile.Reason(err))
@@ -95,45 +92,64 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	dir, _ := os.Getwd()                  // "" where it is gone
 	t, err := tap.New(o.upstream, record, bodies.Header{Agent: agent.Format, Dir: dir, Started: time.Now().UTC()})
 	if err != nil {
+		_ = record.Drop() // there may be no room to do so
 		return cmdkit.Fail("eyeline tap: %s", atomicfile.Reason(err))
 	}
 	all, env := agent.Started(t.URL(), args[1:])
 	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))
 	streams := tap.Streams{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Say: cmd.ErrOrStderr()}
+	w := newWatch(t, agent.Default, say)
 	ctx, stop := context.WithCancel(cmd.Context())
-	other := make(chan string, 1)
-	status, err := held.Run(args[0], all, env, streams, func(pid int) {
-		go func() {
-			other <- t.Elsewhere(ctx, agent.Default, pid, func(to string) { sayElsewhere(say, to) })
-		}()
-	})
+	status, err := held.Run(args[0], all, env, streams, func(pid int) { go w.watch(ctx, pid) })
 	stop()
+	if err == nil {
+		<-w.done
+	}
 	failed := t.Close()
+	if failed == nil && t.Recorded() == 0 && len(w.told) == 0 {
+		failed = record.Drop()
+	}
 	if err != nil {
 		return cmdkit.Problem(err)
 	}
-	o.ended(say, t, <-other, failed)
+	o.ended(say, t, w, failed)
 	if status != 0 {
 		return cmdkit.Exit(status)
 	}
 	return nil
 }
 
-// sayElsewhere says that the agent is connected to the model by itself.
-func sayElsewhere(say io.Writer, to string) {
-	fmt.Fprintf(say, "eyeline tap: no request has come, and the agent is connected to the model itself, %s: "+
-		"it does not seem to take the address\n", cells.Sanitize(to))
+// agent is the agent of a command, for whom the model's address is known.
+func (o *flags) agent(command string) (tap.Agent, error) {
+	agent, known := tap.Known(command)
+	switch {
+	case strings.ContainsAny(o.variable, "=\x00"):
+		return agent, cmdkit.Usage("--variable takes the name of a variable of the environment")
+	case o.variable != "":
+		agent = agent.With(o.variable)
+	case !known:
+		names := each.Of(tap.Agents, func(a tap.Agent) string { return a.Command })
+		return agent, cmdkit.Usage("%s is no known agent; there are %s, and --variable for others",
+			cells.Sanitize(command), cmdkit.Alternatives(names))
+	}
+	if o.upstream == "" {
+		o.upstream = agent.Upstream()
+	}
+	if o.upstream == "" {
+		return agent, cmdkit.Usage("%s needs --upstream, or %s in the environment",
+			cells.Sanitize(command), strings.Join(agent.Variables, ", "))
+	}
+	if err := tap.Check(o.upstream); err != nil { // before a record is made
+		return agent, cmdkit.Usage("%v", err)
+	}
+	return agent, nil
 }
 
-// ended says what came of it, once the tap is closed. other is a web address that the agent was connected to, "" for
-// none.
-func (o *flags) ended(say io.Writer, t *tap.Tap, other string, failed error) {
+// ended says what came of it, once the tap is closed.
+func (o *flags) ended(say io.Writer, t *tap.Tap, w *watch, failed error) {
 	switch {
 	case failed != nil:
 		fmt.Fprintf(say, "eyeline tap: the record is not whole: %s\n", atomicfile.Reason(failed))
-	case t.Requests() == 0 && other != "":
-		fmt.Fprintf(say, "eyeline tap: no request came: the agent did not take the address, or asked nothing; "+
-			"it was connected to %s\n", cells.Sanitize(other))
 	case t.Requests() == 0:
 		fmt.Fprintln(say, "eyeline tap: no request came: the agent did not take the address, or asked nothing")
 	case t.Recorded() == 0:
@@ -143,4 +159,5 @@ func (o *flags) ended(say io.Writer, t *tap.Tap, other string, failed error) {
 		fmt.Fprintf(say, "eyeline tap: %s recorded; eyeline transcript %s\n",
 			humanize.Count(int64(t.Recorded()), "request"), cells.Sanitize(o.record))
 	}
+	w.ended()
 }

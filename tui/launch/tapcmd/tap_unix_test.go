@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -18,6 +20,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/term"
 
 	"eyeline/tui/launch/cmdkit"
 )
@@ -64,7 +68,34 @@ func agent(mode string) int {
 		time.Sleep(time.Minute)
 	case "elsewhere":
 		address = os.Getenv("EYELINE_TEST_MODEL")
-		defer time.Sleep(600 * time.Millisecond)
+		defer time.Sleep(1200 * time.Millisecond)
+	case "proxied":
+		proxy, err := net.Dial("tcp", strings.TrimPrefix(os.Getenv("HTTPS_PROXY"), "http://"))
+		if err != nil {
+			return 96
+		}
+		defer proxy.Close()
+		time.Sleep(1200 * time.Millisecond)
+		return 7
+	case "screen":
+		before, err := term.MakeRaw(0)
+		if err != nil {
+			return 95
+		}
+		address = os.Getenv("EYELINE_TEST_MODEL")
+		defer func() {
+			time.Sleep(1200 * time.Millisecond)
+			_, _ = os.Stdout.WriteString("the screen is given back")
+			_ = term.Restore(0, before)
+		}()
+	case "stop":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+	case "outlive":
+		signal.Ignore(syscall.SIGHUP)
+	case "ignoring":
+		if !signal.Ignored(syscall.SIGHUP) {
+			return 97
+		}
 	case "nothing":
 		return 3
 	}
@@ -138,11 +169,14 @@ func TestAgents(t *testing.T) {
 		status, model int
 		out, say      string
 	}{
-		"ask":       {7, 200, "answer\nanswer\nanswer\n", "3 requests recorded"},
-		"refused":   {29, 429, "answer\n", "1 request recorded"},
-		"signal":    {143, 200, "", "no request came"},
-		"nothing":   {3, 200, "", "no request came"},
-		"elsewhere": {7, 200, "answer\nanswer\nanswer\n", "the agent is connected to the model itself, 127.0.0.1:"},
+		"ask":     {7, 200, "answer\nanswer\nanswer\n", "3 requests recorded"},
+		"refused": {29, 429, "answer\n", "1 request recorded"},
+		"signal":  {143, 200, "", "no request came"},
+		"nothing": {3, 200, "", "no request came"},
+		"elsewhere": {
+			7, 200, "answer\nanswer\nanswer\n",
+			"no request has come, and the agent is connected to the model by itself, 127.0.0.1:",
+		},
 	} {
 		if mode == "elsewhere" && runtime.GOOS != "linux" {
 			continue
@@ -154,12 +188,66 @@ func TestAgents(t *testing.T) {
 			t.Errorf("%s: %d %q\n%s", mode, got, out, say)
 		}
 		text, err := os.ReadFile(record)
-		if err != nil || bytes.Contains(text, []byte(key)) {
+		if nothing := c.out == ""; os.IsNotExist(err) != nothing || bytes.Contains(text, []byte(key)) {
 			t.Errorf("%s: %v %s", mode, err, text)
+		}
+		if mode == "elsewhere" && !bytes.Contains(text, []byte(`"type":"elsewhere"`)) {
+			t.Errorf("%s", text)
 		}
 		if c.model == http.StatusTooManyRequests && !bytes.Contains(text, []byte(`"status":429`)) {
 			t.Errorf("%s", text)
 		}
+	}
+}
+
+// TestProxies: a connection to the proxy that the environment names is one past the tap.
+func TestProxies(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("this system does not tell")
+	}
+	proxy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer proxy.Close()
+	t.Setenv("HTTPS_PROXY", "http://"+proxy.Addr().String())
+	status, _, say := tapped(t, "proxied", "http://127.0.0.1:1", filepath.Join(t.TempDir(), "run.jsonl"))
+	if status != 7 || !strings.Contains(say, "by itself, "+proxy.Addr().String()) {
+		t.Error(status, say)
+	}
+}
+
+// TestNoRecordIsLeft: where the tap does not come to start an agent, and where nothing is recorded, no record is left,
+// and a record that was there before stays as it was.
+func TestNoRecordIsLeft(t *testing.T) {
+	dir := t.TempDir()
+	was := "{\"type\":\"eyeline-tap\",\"version\":1}\n"
+	old, broken := filepath.Join(dir, "old"), filepath.Join(dir, "claude")
+	if err := os.WriteFile(old, []byte(was), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(broken, []byte("no program"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	record := filepath.Join(dir, "new")
+	if status, _, say := tapped(t, "ask", "ftp://127.0.0.1", record); status != 2 {
+		t.Error(status, say)
+	}
+	if status, _, say := tapped(t, "nothing", "http://127.0.0.1:1", old); status != 3 {
+		t.Error(status, say)
+	}
+	cmd := Command()
+	cmd.SetArgs([]string{"--record", record, "--", broken})
+	cmd.SetErr(io.Discard)
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	if status := statusOf(cmd.Execute()); status == 0 {
+		t.Error("a file that is no program was started")
+	}
+	if text, err := os.ReadFile(old); err != nil || string(text) != was {
+		t.Errorf("%s %v", text, err)
+	}
+	if _, err := os.Lstat(record); !os.IsNotExist(err) {
+		t.Error("a record is left", err)
 	}
 }
 

@@ -32,6 +32,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 		return err
 	}
 	defer func() { _ = s.Close() }()
+	told := 0                   // sentences of connections past the tap
 	next, open := 1, []int(nil) // the first call that was never looked at, and those before it that have no result
 	for {
 		for ; next <= s.Len(); next++ {
@@ -46,6 +47,11 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			}
 		}
 		open = waits
+		for ; told < len(s.Bypasses()); told++ {
+			if _, err := fmt.Fprintln(notice, "eyeline: "+cells.Sanitize(s.Bypasses()[told])); err != nil {
+				return err
+			}
+		}
 		for end := time.Now().Add(besidePause); ; {
 			if wait.For(ctx, followPause) != nil {
 				return nil
@@ -66,6 +72,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			}
 			_ = s.Close()
 			s, next, open = again, 1, nil
+			told = 0
 			const replaced = "eyeline: the transcript was replaced; its calls follow from the first"
 			if _, err := fmt.Fprintln(notice, replaced); err != nil {
 				return err

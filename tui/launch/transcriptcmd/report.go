@@ -65,6 +65,9 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	if note := s.Note(); note != "" {
 		fmt.Fprintln(&b, note)
 	}
+	for _, words := range c.Elsewhere {
+		fmt.Fprintf(&b, "Not all is recorded: %s.\n", words)
+	}
 	for _, t := range c.Compactions {
 		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
 	}

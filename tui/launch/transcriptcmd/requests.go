@@ -3,6 +3,7 @@ package transcriptcmd
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -75,7 +76,7 @@ func (o *flags) listRequests(ctx context.Context, s *transcript.Session, out io.
 	}
 	all := runsteps.List(s)
 	if len(all) == 0 {
-		return &runsteps.NoRequestError{}
+		return cmp.Or[error](bypassed(s), &runsteps.NoRequestError{})
 	}
 	if o.json {
 		for _, one := range all {
@@ -89,7 +90,23 @@ func (o *flags) listRequests(ctx context.Context, s *transcript.Session, out io.
 	for _, one := range all {
 		rows = append(rows, requestRow(one))
 	}
-	return cmdkit.PrintTable(out, rows)
+	if err := cmdkit.PrintTable(out, rows); err != nil {
+		return err
+	}
+	for _, words := range s.Bypasses() {
+		if _, err := io.WriteString(out, cmdkit.Printable("Not all is recorded: "+words+".\n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bypassed says where the agent was connected to instead, where no request is recorded; nil where that is not known.
+func bypassed(s *transcript.Session) error {
+	if words := s.Bypasses(); len(words) > 0 {
+		return errors.New(strings.Join(words, "; "))
+	}
+	return nil
 }
 
 // requestRow is a request in a row.

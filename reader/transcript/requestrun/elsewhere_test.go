@@ -1,0 +1,32 @@
+package requestrun_test
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/bodies"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// TestElsewhere: a connection to the model past the tap is said of a run, one to another address only where no request
+// came at all.
+func TestElsewhere(t *testing.T) {
+	record := func(to string, isModel bool) string {
+		r := bodies.Recorder{}
+		return string(r.Elsewhere(bodies.Elsewhere{To: to, IsModel: isModel, Early: true}))
+	}
+	r := bodies.Recorder{}
+	head := string(r.Header(bodies.Header{Agent: "claude-code"}))
+	requests := transcripttest.Requests(t, transcripttest.Conversation()...)
+	for text, want := range map[string]string{
+		requests: "",
+		requests + record("203.0.113.5:443", false): "",
+		requests + record("203.0.113.5:443", true):  "the agent was connected to its model by itself, 203.0.113.5:443",
+		head + record("203.0.113.5:443", false):     "no request came, and the agent was connected to 203.0.113.5:443",
+	} {
+		s := transcripttest.Decode(t, "run.jsonl", text)
+		if got := strings.Join(s.Bypasses(), ";"); !strings.HasPrefix(got, want) || want == "" && got != "" || s.Unknown > 0 {
+			t.Errorf("%q, want %q; %d unknown", got, want, s.Unknown)
+		}
+	}
+}

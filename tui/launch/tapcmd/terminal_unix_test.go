@@ -1,0 +1,142 @@
+//go:build unix
+
+package tapcmd
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+
+	"github.com/creack/pty"
+)
+
+// inTerminal is a tap with an agent, started in the foreground of a terminal of its own, and the file of its record.
+func inTerminal(t *testing.T, mode, model string) (cmd *exec.Cmd, terminal *os.File, record string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	claude := filepath.Join(t.TempDir(), "claude")
+	record = filepath.Join(t.TempDir(), "run.jsonl")
+	if err := os.Symlink(self, claude); err != nil {
+		t.Fatal(err)
+	}
+	cmd = exec.CommandContext(t.Context(), self, "--record", record, "--upstream", model, "--", claude)
+	cmd.Env = append(os.Environ(), agentMode+"="+mode, "EYELINE_TEST_MODEL="+model)
+	if terminal, err = pty.Start(cmd); err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { _ = terminal.Close() })
+	return cmd, terminal, record
+}
+
+// answering is a model that answers.
+func answering() *httptest.Server {
+	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok")
+	}))
+}
+
+// exitOf is the exit status of a command that was waited for; -1 where a signal ended it.
+func exitOf(err error) int {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return exit.ExitCode()
+	}
+	return 0
+}
+
+// TestTerminalHangsUp: when the terminal goes away, an agent that ends of it gives its status on, one that goes on is
+// waited for, and the record is whole in both cases.
+func TestTerminalHangsUp(t *testing.T) {
+	for mode, want := range map[string]struct{ status, lines int }{"ask": {129, 3}, "outlive": {7, 7}} {
+		asked, goOn := make(chan struct{}, 3), make(chan struct{})
+		model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			asked <- struct{}{}
+			<-goOn
+			_, _ = io.WriteString(w, "ok")
+		}))
+		cmd, terminal, record := inTerminal(t, mode, model.URL)
+		<-asked
+		_ = terminal.Close()
+		if mode == "outlive" {
+			close(goOn)
+		}
+		err := cmd.Wait()
+		if mode != "outlive" {
+			close(goOn)
+		}
+		text, _ := os.ReadFile(record)
+		isWhole := bytes.HasSuffix(text, []byte("}\n"))
+		if exitOf(err) != want.status || bytes.Count(text, []byte("\n")) != want.lines || !isWhole {
+			t.Errorf("%s: %v\n%s", mode, err, text)
+		}
+		model.Close()
+	}
+}
+
+// TestStopped: an agent that stops gives the terminal back to the shell, and goes on when the shell lets it.
+func TestStopped(t *testing.T) {
+	model := answering()
+	defer model.Close()
+	cmd, terminal, record := inTerminal(t, "stop", model.URL)
+	go func() { _, _ = io.Copy(io.Discard, terminal) }() // else it may wait to write
+	var state syscall.WaitStatus
+	if _, err := syscall.Wait4(cmd.Process.Pid, &state, syscall.WUNTRACED, nil); err != nil || !state.Stopped() {
+		t.Fatal(err, state)
+	}
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGCONT) // as fg does it
+	err := cmd.Wait()
+	if text, _ := os.ReadFile(record); exitOf(err) != 7 || bytes.Count(text, []byte("\n")) != 7 {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// TestTheAgentsScreen: while the agent has the screen nothing is said on it; it is said once the agent has ended.
+func TestTheAgentsScreen(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("this system does not tell")
+	}
+	model := answering()
+	defer model.Close()
+	cmd, terminal, record := inTerminal(t, "screen", model.URL)
+	shown, _ := io.ReadAll(terminal) // it ends with an error: nobody has the terminal any more
+	_ = cmd.Wait()
+	before, after, given := bytes.Cut(shown, []byte("the screen is given back"))
+	said := []byte("the agent was connected to the model by itself")
+	if !given || bytes.Contains(before, []byte("by itself")) || !bytes.Contains(after, said) {
+		t.Errorf("%s", shown)
+	}
+	if text, err := os.ReadFile(record); !bytes.Contains(text, []byte(`"type":"elsewhere"`)) {
+		t.Errorf("%v %s", err, text)
+	}
+}
+
+// TestIgnoredSignals: what nohup has the tap ignore the agent ignores, too.
+func TestIgnoredSignals(t *testing.T) {
+	model := answering()
+	defer model.Close()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	claude := filepath.Join(t.TempDir(), "claude")
+	if err := os.Symlink(self, claude); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", `trap "" HUP; exec "$0" "$@"`, self,
+		"--record", filepath.Join(t.TempDir(), "run.jsonl"), "--upstream", model.URL, "--", claude)
+	cmd.Env = append(os.Environ(), agentMode+"=ignoring")
+	if out, err := cmd.CombinedOutput(); exitOf(err) != 7 {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

@@ -1,0 +1,58 @@
+package tapcmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"eyeline/reader/transcript/tap"
+	"eyeline/tui/cells"
+)
+
+// watch says where an agent is connected to past the tap.
+type watch struct {
+	tap   *tap.Tap
+	usual string // the model's address where no other one is set
+	say   io.Writer
+	told  []tap.Connection // all of them; read once done is closed
+	later []tap.Connection // those that were not said yet: the agent has the screen
+	done  chan struct{}
+}
+
+func newWatch(t *tap.Tap, usual string, say io.Writer) *watch {
+	return &watch{tap: t, usual: usual, say: say, done: make(chan struct{})}
+}
+
+// watch looks at a process until ctx ends. It says what it finds at once, but not into the screen of an agent.
+func (w *watch) watch(ctx context.Context, pid int) {
+	defer close(w.done)
+	w.tap.Elsewhere(ctx, w.usual, pid, func(c tap.Connection) {
+		w.told = append(w.told, c)
+		if tap.HasScreen() {
+			w.later = append(w.later, c)
+			return
+		}
+		w.tell(c, "is")
+	})
+}
+
+// ended says what was not said before.
+func (w *watch) ended() {
+	for _, c := range w.later {
+		w.tell(c, "was")
+	}
+}
+
+func (w *watch) tell(c tap.Connection, is string) {
+	when, to := "", "to "
+	if c.Early {
+		when = "no request had come, and "
+	}
+	if c.Early && is == "is" {
+		when = "no request has come, and "
+	}
+	if c.IsModel {
+		to = "to the model "
+	}
+	fmt.Fprintf(w.say, "eyeline tap: %sthe agent %s connected %sby itself, %s\n", when, is, to, cells.Sanitize(c.To))
+}
