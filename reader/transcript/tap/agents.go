@@ -28,8 +28,9 @@ const (
 
 // Agents are those that are known, by starting them through a tap before a model that keeps its own copy: Claude Code
 // 2.1.197, Codex 0.171.0, Gemini CLI 0.61.0, Qwen Code 0.15.10, opencode 1.18.33 and Crush 37f36e93, whose variables
-// are those of their providers for Anthropic, Copilot CLI 1.0.102 with a provider of the person's own, Grok Build 1.0.41
-// with a key, grok-cli 0.0.34, which has the same name, and Kimi Code 2.1.0 with a model that its variables name.
+// are those of their providers for Anthropic, Copilot CLI 1.0.102 with a provider of the person's own, Grok Build
+// 1.0.41 with a key, grok-cli 0.0.34, which has the same name, and Kimi Code 2.1.0 with a model that its variables
+// name.
 var Agents = []Agent{
 	{Command: "claude", Format: "claude-code", Variables: []string{"ANTHROPIC_BASE_URL"}, Default: anthropic},
 	{
