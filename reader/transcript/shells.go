@@ -25,8 +25,14 @@ type shells struct {
 	// call: from then on it may have lines of any file.
 	made map[string]int
 	// held has, for each call that was passed, the texts that its changes took out and which stood in what the run had
-	// told of their files.
-	held map[int][]string
+	// told of their files, or of which that is not known.
+	held map[int][]heldText
+}
+
+// heldText is a text that stood in what the run had told of a file, or of which that is not known.
+type heldText struct {
+	text    string
+	isKnown bool
 }
 
 // called is what the commands of a call came to.
@@ -123,7 +129,7 @@ func (s *Session) passUpTo(number int) {
 			s.LookIn("")
 		}
 		s.shells.model, s.shells.next, s.shells.ran = shellrun.NewModel(), 1, map[int]*called{}
-		s.shells.made, s.shells.held = map[string]int{}, map[int][]string{}
+		s.shells.made, s.shells.held = map[string]int{}, map[int][]heldText{}
 	}
 	for ; s.shells.next < number; s.shells.next++ {
 		s.pass(s.Call(s.shells.next))
@@ -131,17 +137,23 @@ func (s *Session) passUpTo(number int) {
 }
 
 // Holds reports whether a text that a change without a place takes out, perhaps within lines, stood in what the run had
-// told of a file before its call.
-func Holds(s *Session, c *record.Call, path, text string) (holds bool) {
-	_ = s.During(func() { // what cannot be read tells nothing
+// told of a file before its call; that may not be known.
+func Holds(s *Session, c *record.Call, path, text string) (holds, isKnown bool) {
+	err := s.During(func() {
 		s.passUpTo(c.Number)
-		if s.shells.next > c.Number {
-			holds = slices.Contains(s.shells.held[c.Number], text)
+		if s.shells.next <= c.Number {
+			holds, isKnown = s.shells.model.Holds(path, text)
 			return
 		}
-		holds = s.shells.model.Holds(path, text)
+		isKnown = true
+		for _, one := range s.shells.held[c.Number] {
+			if one.text == text {
+				holds, isKnown = one.isKnown, one.isKnown
+				return
+			}
+		}
 	})
-	return holds
+	return holds, isKnown && err == nil
 }
 
 // commandsOf are the commands of a call as they are evaluated.
@@ -183,8 +195,12 @@ func (s *Session) pass(c *record.Call) {
 	}
 	for _, e := range edits {
 		for _, h := range e.Hunks {
-			if text := strings.Join(h.Removed(), "\n"); h.Old == 0 && s.shells.model.Holds(e.Path, text) {
-				s.shells.held[c.Number] = append(s.shells.held[c.Number], text)
+			if h.Old > 0 {
+				continue
+			}
+			text := strings.Join(h.Removed(), "\n")
+			if holds, isKnown := s.shells.model.Holds(e.Path, text); holds || !isKnown {
+				s.shells.held[c.Number] = append(s.shells.held[c.Number], heldText{text, isKnown})
 			}
 		}
 		s.shells.model.Edit(e)

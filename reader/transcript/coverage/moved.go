@@ -41,9 +41,9 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 		return
 	}
 	least := heldlines.No
-	if transcript.Holds(t.s, c, f.Path, strings.Join(h.Removed(), "\n")) {
+	if holds, isKnown := transcript.Holds(t.s, c, f.Path, strings.Join(h.Removed(), "\n")); holds || !isKnown {
 		least = heldlines.Perhaps // another agent may have it, or a branch that was left
-		if len(t.s.Agents) == 0 && len(t.s.Branches) == 0 {
+		if holds && len(t.s.Agents) == 0 && len(t.s.Branches) == 0 {
 			least = heldlines.Yes
 		}
 	}

@@ -5,10 +5,16 @@ import "strings"
 // longLine is from how many bytes on a row may be the beginning of a line that an agent has broken into several.
 const longLine = 200
 
+// mostPieces is how many rows are looked at for each row there is: rows that are alike could each begin a long line.
+const mostPieces = 16
+
 // broken finds lines that an agent has broken into several rows, as some do with very long ones: put together again,
-// the rows are the line.
-func (l *layer) broken(proposed []string) {
+// the rows are the line. looked is how many rows were looked at for that.
+func (l *layer) broken(proposed []string) (looked int) {
 	for row := range l.rows {
+		if looked > mostPieces*len(l.rows) {
+			break // the rest is not known
+		}
 		next := 0
 		if row > 0 {
 			next = l.taken[row-1] + 1
@@ -18,6 +24,7 @@ func (l *layer) broken(proposed []string) {
 		}
 		end := row
 		for rest := proposed[next]; end < len(l.rows) && l.taken[end] < 0 && l.plain[end] != ""; end++ {
+			looked++
 			piece, isPiece := strings.CutPrefix(rest, l.plain[end])
 			if !isPiece {
 				end = row
@@ -32,6 +39,7 @@ func (l *layer) broken(proposed []string) {
 			}
 		}
 	}
+	return looked
 }
 
 // joinBroken takes the rows from the first to the last for parts of a printed line.

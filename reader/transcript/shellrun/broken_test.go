@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"eyeline/reader/transcript/record"
 )
 
 // TestBrokenLines: rows into which an agent has broken a long line are that line, and the lines after it keep their
@@ -22,5 +24,21 @@ func TestBrokenLines(t *testing.T) {
 		if want != "" && got != "/w/a.txt "+want || want == "" && strings.Contains(got, long[:250]+"…|") {
 			t.Errorf("%.300q, want %.300q", got, want)
 		}
+	}
+}
+
+// TestWorkOfBrokenLines: rows that could each begin a long line are not all followed to its end.
+func TestWorkOfBrokenLines(t *testing.T) {
+	const n = 1000
+	piece := strings.Repeat("word ", 50)
+	l := &layer{}
+	for range n {
+		l.rows, l.plain = append(l.rows, record.Line{}), append(l.plain, piece)
+		l.taken, l.laid = append(l.taken, -1), append(l.laid, laid{})
+	}
+	proposed := strings.Repeat(piece, n-1) + "another end"
+	l.printed, l.match = []printed{{kind: known, number: 1, text: proposed}}, []int{-1}
+	if looked := l.broken([]string{proposed}); looked < n || looked > (mostPieces+1)*n {
+		t.Errorf("%d rows were looked at of %d", looked, n)
 	}
 }

@@ -201,8 +201,9 @@ func (w *world) edit(e record.Edit) {
 			c.text = &Text{}
 		}
 		c.text = c.text.clone()
-		m := Model{files: map[string]*Text{e.Path: c.text}}
+		m := Model{files: map[string]*Text{e.Path: c.text}, work: w.work}
 		m.Edit(e)
+		c.text = m.files[e.Path]
 	}
 }
 

@@ -13,6 +13,8 @@ type Model struct {
 	files map[string]*Text // nil: there is no such file
 	size  int
 	work  *work // of the commands of the run
+	// dropped: not all that the run tells is kept.
+	dropped bool
 }
 
 // NewModel is a model that knows of no file.
@@ -46,6 +48,7 @@ func (m *Model) set(path string, t *Text) {
 	if t != nil {
 		if m.size += t.size; m.size > mostKept {
 			m.size -= t.size
+			m.dropped = true
 			t = &Text{}
 		}
 	}
@@ -54,7 +57,11 @@ func (m *Model) set(path string, t *Text) {
 
 // Read takes the lines that a call gave of a file.
 func (m *Model) Read(r record.Read) {
-	if r.Path == "" || r.Rev != "" || len(r.Lines) == 0 || r.Via == record.InDiff || m.size > mostKept {
+	if r.Path == "" || r.Rev != "" || len(r.Lines) == 0 || r.Via == record.InDiff {
+		return
+	}
+	if m.size > mostKept {
+		m.dropped = true
 		return
 	}
 	t := m.text(r.Path)
@@ -104,22 +111,57 @@ func (m *Model) edit(e record.Edit, from *Text) {
 	default:
 		t := m.text(e.Path)
 		before := t.size
-		if e.IsPlaced() {
-			t.splice(e.Hunks)
-		} else {
-			for _, h := range e.Hunks {
-				t.replace(h)
-			}
+		if !m.change(t, e) {
+			m.dropped = true
+			m.size -= before
+			m.files[e.Path] = &Text{}
+			return
 		}
-		m.size += t.size - before
+		if m.size += t.size - before; m.size > mostKept {
+			m.dropped = true
+			m.size -= t.size
+			m.files[e.Path] = &Text{}
+		}
 	}
 }
 
-// Holds reports whether a text, which may begin and end within lines, stands in what is known of a file.
-func (m *Model) Holds(path, text string) bool {
+// change makes the hunks of a change; false where that is more work than the run may take.
+func (m *Model) change(t *Text, e record.Edit) bool {
+	if e.IsPlaced() {
+		isDone := m.work.spend(int64(len(e.Hunks)) * int64(len(t.lines)))
+		if isDone {
+			t.splice(e.Hunks)
+		}
+		return isDone
+	}
+	for _, h := range e.Hunks {
+		if !m.work.spend(searchWork * int64(t.size+len(t.lines))) {
+			return false
+		}
+		t.replace(h)
+	}
+	return true
+}
+
+// Holds reports whether a text, which may begin and end within lines, stands in what is known of a file. That is not
+// known where not all is kept, or where it is more work than the run may take.
+func (m *Model) Holds(path, text string) (holds, isKnown bool) {
 	t := m.files[path]
-	if t == nil || text == "" {
-		return false
+	switch {
+	case t == nil || text == "":
+	case !m.work.spend(searchWork * int64(t.size+len(t.lines))):
+		return false, false
+	default:
+		holds = strings.Contains(t.joined(), text) ||
+			slices.ContainsFunc(t.inserts, func(put string) bool { return strings.Contains(put, text) })
+	}
+	return holds, holds || !m.dropped
+}
+
+// joined are the lines as one text, which is put together once for all that are looked for in it.
+func (t *Text) joined() string {
+	if t.all != "" {
+		return t.all
 	}
 	var all strings.Builder
 	all.Grow(t.size + len(t.lines))
@@ -130,8 +172,8 @@ func (m *Model) Holds(path, text string) bool {
 		all.WriteString(line)
 		all.WriteByte('\n')
 	}
-	return strings.Contains(all.String(), text) ||
-		slices.ContainsFunc(t.inserts, func(put string) bool { return strings.Contains(put, text) })
+	t.all = all.String()
+	return t.all
 }
 
 // splice makes hunks that say where they are.
@@ -163,6 +205,7 @@ func (t *Text) swap(a, b int, put []string) {
 	if a > b {
 		return
 	}
+	t.all = ""
 	for _, l := range t.lines[a:b] {
 		t.size -= len(l)
 	}
@@ -172,6 +215,13 @@ func (t *Text) swap(a, b int, put []string) {
 		t.size += len(l)
 	}
 	t.lines, t.known = slices.Replace(t.lines, a, b, put...), slices.Replace(t.known, a, b, known...)
+}
+
+// insert notes lines that were put in, and it is not known where.
+func (t *Text) insert(put []string) {
+	text := strings.Join(put, "\n")
+	t.inserts = append(t.inserts, text)
+	t.size += len(text) + 1
 }
 
 // replace makes a hunk that does not say where it is, which may begin and end within lines. Where its text is not
@@ -190,14 +240,14 @@ func (t *Text) replace(h record.Hunk) {
 	text := strings.Join(old, "\n")
 	if text == "" || strings.Count(all, text) != 1 {
 		t.whole = false
-		t.inserts = append(t.inserts, strings.Join(put, "\n"))
+		t.insert(put)
 		return
 	}
 	at := strings.Index(all, text)
 	first := strings.Count(all[:at], "\n")
 	last := first + strings.Count(text, "\n")
 	if slices.Contains(t.known[first:last+1], false) {
-		t.inserts = append(t.inserts, strings.Join(put, "\n"))
+		t.insert(put)
 		return
 	}
 	begin := strings.LastIndexByte(all[:at], '\n') + 1

@@ -16,8 +16,9 @@ type Text struct {
 	known []bool
 	// whole: there are no more lines than these. NoEnd: the last one has no line end.
 	whole, noEnd bool
-	size         int      // bytes of the lines
+	size         int      // bytes of the lines and inserts
 	inserts      []string // texts that were put in, and it is not known where
+	all          string   // see joined
 }
 
 // textOf is all of a content.
@@ -33,6 +34,7 @@ func textOf(content string) *Text {
 }
 
 func (t *Text) add(line string, known bool) {
+	t.all = ""
 	t.lines, t.known = append(t.lines, line), append(t.known, known)
 	t.size += len(line)
 }
@@ -51,6 +53,7 @@ func (t *Text) put(n int64, line string) {
 		}
 		t.add("", false)
 	}
+	t.all = ""
 	t.size += len(line) - len(t.lines[n-1])
 	t.lines[n-1], t.known[n-1] = line, true
 }

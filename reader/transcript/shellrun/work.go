@@ -49,6 +49,8 @@ const (
 	diskWork, knownWork, lineWork = 40_000, 1_000, 2_000
 	// byteWork is that of a byte that a program looks at: the work of programs is counted in these.
 	byteWork = 5
+	// searchWork is that of a byte of a file in which a text is looked for.
+	searchWork = 2
 	// commandWork is that of a byte of a command or its output.
 	commandWork = 50
 	// freshFor is how long a look counts: a run is followed while its files change.

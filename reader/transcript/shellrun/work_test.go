@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"eyeline/reader/transcript/record"
 )
 
 // workDisk is a folder with small files.
@@ -98,5 +100,56 @@ func TestLooksAreRemembered(t *testing.T) {
 	o := Run(t.Context(), d, m, Command{Line: "ls", Dir: "/w", Output: "new.txt\n", Answered: true})
 	if !o.Told.All {
 		t.Errorf("a new file is not seen: %+v", o)
+	}
+}
+
+// A text that is looked for in a file again and again has the file put together once.
+func TestWorkOfTextsInAFile(t *testing.T) {
+	m := NewModel()
+	m.Edit(record.Edit{Path: "/w/a", IsWhole: true, Whole: strings.Repeat("one line of several\n", 10_000)})
+	look := func() {
+		if holds, isKnown := m.Holds("/w/a", "no such line"); holds || !isKnown {
+			t.Error("it holds what it does not hold")
+		}
+	}
+	look()
+	if n := testing.AllocsPerRun(10, look); n > 0 {
+		t.Errorf("a look makes %v allocations", n)
+	}
+	m.Edit(record.Edit{Path: "/w/a", Hunks: []record.Hunk{{Old: 2, Lines: []string{"-one line of several", "+no such line"}}}})
+	if holds, _ := m.Holds("/w/a", "no such line"); !holds {
+		t.Error("a change is not seen")
+	}
+	m.work.left = 100
+	if holds, isKnown := m.Holds("/w/a", "another"); holds || isKnown {
+		t.Error("more work than the run may take tells something")
+	}
+}
+
+// What is put in at no known place counts among what is kept of a run: beyond the bound it is not known what stood in a
+// file, and so it is where an edit is more work than the run may take.
+func TestWhatIsKeptIsBounded(t *testing.T) {
+	put := record.Hunk{Lines: []string{"-nowhere", "+" + strings.Repeat("x", 1<<20)}}
+	m := NewModel()
+	for range 2 * mostKept >> 20 {
+		m.Edit(record.Edit{Path: "/w/a", Hunks: []record.Hunk{put}})
+		if m.size > mostKept {
+			t.Fatalf("%d bytes are kept", m.size)
+		}
+	}
+	if holds, isKnown := m.Holds("/w/b", "text"); holds || isKnown {
+		t.Error("it is known what stood in a file, of which not all is kept")
+	}
+	for name, hunk := range map[string]record.Hunk{
+		"without a place": {Lines: []string{"-one", "+two"}}, "with a place": {Old: 1, Lines: []string{"-one", "+two"}},
+	} {
+		m = NewModel()
+		m.Edit(record.Edit{Path: "/w/a", IsWhole: true, Whole: strings.Repeat("one\n", 1000)})
+		m.work.left = 100
+		m.Edit(record.Edit{Path: "/w/a", Hunks: []record.Hunk{hunk}})
+		m.work.left = mostWork
+		if holds, isKnown := m.Holds("/w/a", "one"); holds || isKnown {
+			t.Errorf("%s: it is known what stood in the file", name)
+		}
 	}
 }

@@ -3,6 +3,7 @@
 package shownafter
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,9 +37,10 @@ func Of(text string, e record.Edit) []record.Line {
 	case m[2] >= 0:
 		lines = spanned(text[m[2]:m[5]], body)
 	default:
-		lines = around(text, body, e)
+		f := finder{text, mostCompared}
+		lines = f.around(body, e)
 	}
-	if !fits(text, lines, newSides(e)) {
+	if !fits(text, lines, newSides(e), nil) {
 		return nil
 	}
 	return lines
@@ -76,17 +78,26 @@ func spanned(span string, body []record.Line) []record.Line {
 // gap is the line that stands for lines that are left out.
 const gap = "..."
 
+// mostCompared bounds how many lines of a result are compared with those that a change says.
+const mostCompared = 1 << 22
+
+// finder finds lines that a change says in a text.
+type finder struct {
+	text string
+	left int // how many lines may be compared yet
+}
+
 // around are lines without numbers, in runs with a gap between them: each run has at least what the diff of the change
 // shows.
-func around(text string, body []record.Line, e record.Edit) (lines []record.Line) {
+func (f *finder) around(body []record.Line, e record.Edit) (lines []record.Line) {
 	if n := len(body); n > 0 && body[n-1].Start == body[n-1].End {
 		body = body[:n-1] // the end of the last line
 	}
 	sides := newSides(e)
-	for run := range runs(text, body) {
+	for run := range runs(f.text, body) {
 		from := int64(0)
 		for _, side := range sides {
-			if at, ok := find(text, run, side.lines); ok {
+			if at, ok := f.find(run, side.lines); ok {
 				from = side.from - int64(at)
 				break
 			}
@@ -118,10 +129,18 @@ func runs(text string, body []record.Line) func(yield func([]record.Line) bool) 
 	}
 }
 
-// find is where some lines stand in a run, when they stand there once.
-func find(text string, run []record.Line, lines []string) (at int, ok bool) {
-	for i := range len(run) - len(lines) + 1 {
-		if isAt(text, run[i:], lines) {
+// find is where some lines stand in a run, when they stand there once. It finds none where that is more work than is
+// left.
+func (f *finder) find(run []record.Line, lines []string) (at int, ok bool) {
+	places := len(run) - len(lines) + 1
+	cost := max(places*len(lines), 0) + 1
+	if cost > f.left {
+		f.left = 0
+		return 0, false
+	}
+	f.left -= cost
+	for i := range places {
+		if isAt(f.text, run[i:], lines) {
 			if ok {
 				return 0, false
 			}
@@ -173,14 +192,31 @@ func newSides(e record.Edit) (sides []side) {
 	return sides
 }
 
-// fits reports whether lines agree with what is known of the file after the change.
-func fits(text string, lines []record.Line, sides []side) bool {
+// fits reports whether lines agree with what is known of the file after the change. looked, unless it is nil, counts the
+// sides that were looked at.
+func fits(text string, lines []record.Line, sides []side, looked *int) bool {
+	slices.SortStableFunc(sides, func(a, b side) int { return cmp.Compare(a.from, b.from) })
+	for i, s := range sides {
+		if i > 0 && sides[i-1].from+int64(len(sides[i-1].lines)) > s.from {
+			return len(lines) == 0 // they contradict each other
+		}
+	}
+	count := func(s side, number int64) int {
+		if looked != nil {
+			*looked++
+		}
+		return cmp.Compare(s.from, number)
+	}
 	for _, l := range lines {
-		for _, s := range sides {
-			if i := l.Number - s.from; i >= 0 && i < int64(len(s.lines)) &&
-				strings.TrimSpace(s.lines[i]) != strings.TrimSpace(text[l.Start:l.End]) {
-				return false
-			}
+		k, isFirst := slices.BinarySearchFunc(sides, l.Number, count)
+		if !isFirst {
+			k--
+		}
+		if k < 0 || l.Number-sides[k].from >= int64(len(sides[k].lines)) {
+			continue
+		}
+		if strings.TrimSpace(sides[k].lines[l.Number-sides[k].from]) != strings.TrimSpace(text[l.Start:l.End]) {
+			return false
 		}
 	}
 	return true

@@ -51,3 +51,36 @@ func TestLinesAroundChange(t *testing.T) {
 		}
 	}
 }
+
+// TestWorkOfManyHunks: the lines of a result are not compared with each of the hunks of a change, and lines that are all
+// alike are not found where that is much work.
+func TestWorkOfManyHunks(t *testing.T) {
+	const n = 2000
+	text, lines, sides := "", []record.Line{}, []side{}
+	for i := range int64(n) {
+		lines = append(lines, record.Line{Number: 3*i + 1, Start: len(text), End: len(text) + 1})
+		text += "x\n"
+		sides = append(sides, side{3*i + 1, []string{"x", "y"}})
+	}
+	looked := 0
+	if !fits(text, lines, sides, &looked) || looked > 20*n {
+		t.Errorf("%d sides were looked at for %d lines", looked, n)
+	}
+	sides[7].lines[0] = "z"
+	if fits(text, lines, sides, nil) {
+		t.Error("a line that is another one fits")
+	}
+	hunk := record.Hunk{Old: 1}
+	for range n / 2 {
+		hunk.Lines = append(hunk.Lines, "+x")
+	}
+	e := record.Edit{}
+	for range n {
+		hunk.Old += n
+		e.Hunks = append(e.Hunks, hunk)
+	}
+	f := finder{text, mostCompared}
+	if got := f.around(lines, e); got != nil || f.left > 0 {
+		t.Errorf("%d lines are found, %d comparisons are left", len(got), f.left)
+	}
+}
