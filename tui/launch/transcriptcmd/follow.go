@@ -47,11 +47,9 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			}
 		}
 		open = waits
-		for ; told < len(s.Bypasses()); told++ {
-			if _, err := fmt.Fprintln(notice, "eyeline: "+cells.Sanitize(s.Bypasses()[told])); err != nil {
-				return err
-			}
-		}
+		bypasses := s.Bypasses()
+		_, _ = io.WriteString(notice, notRecorded(bypasses[min(told, len(bypasses)):])) // the calls go on without it
+		told = len(bypasses)
 		for end := time.Now().Add(besidePause); ; {
 			if wait.For(ctx, followPause) != nil {
 				return nil

@@ -65,9 +65,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	if note := s.Note(); note != "" {
 		fmt.Fprintln(&b, note)
 	}
-	for _, words := range c.Elsewhere {
-		fmt.Fprintf(&b, "Not all is recorded: %s.\n", words)
-	}
+	b.WriteString(notRecorded(c.Elsewhere))
 	for _, t := range c.Compactions {
 		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
 	}
@@ -91,6 +89,15 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	}
 	searchesText(&b, c.Searches)
 	return flush()
+}
+
+// notRecorded says where an agent was connected to past what recorded its requests.
+func notRecorded(elsewhere []string) string {
+	var b strings.Builder
+	for _, words := range elsewhere {
+		fmt.Fprintf(&b, "Not all is recorded: %s.\n", words)
+	}
+	return b.String()
 }
 
 // mostNames is how many files are named that a search did not give.

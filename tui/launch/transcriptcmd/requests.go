@@ -93,12 +93,8 @@ func (o *flags) listRequests(ctx context.Context, s *transcript.Session, out io.
 	if err := cmdkit.PrintTable(out, rows); err != nil {
 		return err
 	}
-	for _, words := range s.Bypasses() {
-		if _, err := io.WriteString(out, cmdkit.Printable("Not all is recorded: "+words+".\n")); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := io.WriteString(out, cmdkit.Printable(notRecorded(s.Bypasses())))
+	return err
 }
 
 // bypassed says where the agent was connected to instead, where no request is recorded; nil where that is not known.
