@@ -310,6 +310,7 @@ func (r *run) wrapper(template string, at found, body []Piece) (head, tail strin
 	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {
 		name = stem
 	}
+	name = cmp.Or(at.files.Name, name)
 	if len(body) > 0 && body[0].file != nil && len(body[0].file.keys["name"]) == 1 {
 		name = body[0].file.keys["name"][0]
 	}

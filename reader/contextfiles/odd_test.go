@@ -312,3 +312,35 @@ func TestLinksInManyWays(t *testing.T) {
 		t.Errorf("%d files are named", n)
 	}
 }
+
+// A file of the user that the walk through the project meets, too, comes after the user's others, in the order of the
+// walk.
+func TestUsersFilesOnTheWay(t *testing.T) {
+	dir := project(t, map[string]string{
+		"p/.git/HEAD": "ref: refs/heads/main\n", "p/h/.grok/AGENTS.md": "one\n", "p/h/.claude/CLAUDE.md": "two\n",
+		"p/h/.claude/CLAUDE.local.md": "three\n", "p/h/.cursor/rules/r.md": "four\n", "p/h/.grok/rules/r.md": "five\n",
+	})
+	for cwd, want := range map[string]string{
+		"p/h/.grok": "two three five four one", "p/h": "one two three five four", "p": "one five two three four",
+	} {
+		b := of(t, "grok_build", filepath.Join(dir, filepath.FromSlash(cwd)), func(r *contextfiles.Request) {
+			r.Env.Home = filepath.Join(dir, "p", "h")
+		})
+		var got []string
+		for _, p := range b.Parts {
+			got = append(got, strings.Fields(strings.NewReplacer("<user_rule>", "", "</user_rule>", "").Replace(p.Text))...)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q", cwd, got)
+		}
+	}
+}
+
+// A file that is both the user's and the workspace's is sent once, as the workspace's.
+func TestGlobalFileAsWorkspace(t *testing.T) {
+	dir := project(t, map[string]string{".agents/AGENTS.md": "one\n"})
+	b := of(t, "cline", filepath.Join(dir, ".agents"), func(r *contextfiles.Request) { r.Env.Home = dir })
+	if len(b.Parts) != 1 || b.Parts[0].Text != "# Rules\n## Workspace AGENTS.md\none" {
+		t.Errorf("%+v", b.Parts)
+	}
+}

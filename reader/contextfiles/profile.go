@@ -76,6 +76,8 @@ type Block struct {
 	OnceText, OnceFile, OnceName bool
 	// Order, where it is set, sorts the files by their wrappers up to the text.
 	Order func(a, b string) int
+	// SharedLast: files that the block before looks for, too, come after the others, in the order that it has.
+	SharedLast bool
 	// Escape, where it is set, is how a file's text and what is around it become part of the block.
 	Escape func(text string) string
 	// Table, where it is set, lists files at the end of the part that are only named (Form.Unless).
@@ -143,6 +145,8 @@ type Files struct {
 	// its folder, one with ** also those of the folders below.
 	Names []string
 	Note  string
+	// Name, where it is set, is what {name} stands for in place of the file's own, where its front matter has none.
+	Name string
 	// Item and Form stand for those of the block.
 	Item string
 	Form *Form

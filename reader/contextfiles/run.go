@@ -241,11 +241,30 @@ func (r *run) start() {
 			}
 		}
 	}
+	var before []found
 	for _, b := range r.p.Start {
-		if part, ok := r.block(b, Instructions, r.places(b.From, "")); ok {
+		files := r.places(b.From, "")
+		if b.SharedLast {
+			files = sharedLast(files, before)
+		}
+		before = files
+		if part, ok := r.block(b, Instructions, files); ok {
 			r.out.Parts = append(r.out.Parts, part)
 		}
 	}
+}
+
+// sharedLast moves the files that others has behind the rest, in the order of others.
+func sharedLast(files, others []found) []found {
+	place := map[string]int{} // in others, counted from 1
+	for i, f := range others {
+		if place[f.path] == 0 {
+			place[f.path] = i + 1
+		}
+	}
+	return slices.SortedStableFunc(slices.Values(files), func(a, b found) int {
+		return cmp.Compare(place[a.path], place[b.path])
+	})
 }
 
 // path is a path of the agent's as an absolute one, pathIn one that a file in a folder names.

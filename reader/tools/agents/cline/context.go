@@ -3,6 +3,7 @@ package cline
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/runtime/js"
 )
 
@@ -30,12 +32,12 @@ func ruleFiles(dir string) []contextfiles.Files {
 
 // one is a file under a heading.
 func one(name, heading string) contextfiles.Files {
-	return contextfiles.Files{Names: []string{name}, Again: true, Item: "## " + heading + "\n{text}"}
+	return contextfiles.Files{Names: []string{name}, Again: true, Name: heading, Item: "## {name}\n{text}"}
 }
 
 // Context is what Cline gets of files before it reads (CONTEXT-cline).
 var Context = &contextfiles.Profile{
-	Tool: Tool, Mention: mention,
+	Tool: Tool, Mention: mention, Adapt: adapt,
 	Start: []contextfiles.Block{{
 		Open: "# Rules\n", Join: "\n\n", OnceName: true, Order: byName,
 		Form: contextfiles.Form{
@@ -56,10 +58,22 @@ var Context = &contextfiles.Profile{
 	Aside: "of rules with the same name in one folder, which one is taken is unsure, and so are mentions below the top",
 }
 
+// adapt leaves the global file to the workspace where one file is both.
+func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
+	if s.Cwd() == filepath.Join(s.Home(), ".agents") {
+		p.Start = slices.Clone(p.Start)
+		p.Start[0].From = p.Start[0].From[1:]
+	}
+}
+
 var names = sync.OnceValue(func() *collate.Collator { return collate.New(language.English) })
 
-// byName compares the headings of two files as JavaScript's localeCompare does.
-func byName(a, b string) int { return names().CompareString(a, b) }
+// byName compares the headings of two files as JavaScript's localeCompare does, for which U+FFFD follows all letters.
+func byName(a, b string) int {
+	const last = "\U0010FFFD" // follows all letters here
+	high := func(name string) string { return strings.ReplaceAll(name, "\uFFFD", last) }
+	return names().CompareString(high(a), high(b))
+}
 
 var frontBlock = lazy.Regexp(`^---\r?\n(?s:(.*?))\r?\n---\r?\n?`)
 
@@ -72,7 +86,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	}
 	keys = map[string][]string{}
 	var values map[string]any
-	if yaml.Unmarshal(text[m[2]:m[3]], &values) != nil {
+	if yaml.Unmarshal(lossy.Decode(text[m[2]:m[3]]), &values) != nil {
 		keys["invalid"] = []string{"it is no YAML"}
 	}
 	for _, key := range []string{"name", "disabled", "enabled"} {

@@ -83,7 +83,7 @@ func ruleFiles(dir string) contextfiles.Files {
 
 // projectFiles are the files of a folder of the project.
 var projectFiles = func() contextfiles.Files {
-	f := contextfiles.AllOf(append(slices.Clone(names), ".claude/CLAUDE.md")...)
+	f := contextfiles.AllOf(append(slices.Clone(names), ".claude/CLAUDE.md", ".claude/CLAUDE.local.md")...)
 	f.NotUsers = true
 	return f
 }()
@@ -104,7 +104,7 @@ var Context = &contextfiles.Profile{
 			}}},
 		},
 		{
-			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: userForm, OnceFile: true,
+			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: userForm, OnceFile: true, SharedLast: true,
 			From: []contextfiles.Place{{In: contextfiles.Home, Each: slices.Concat(
 				userFiles(".grok"), userFiles(".claude"), userFiles(".cursor")[1:],
 			)}},
