@@ -76,8 +76,6 @@ type Block struct {
 	OnceText, OnceFile, OnceName bool
 	// Order, where it is set, sorts the files by their wrappers up to the text.
 	Order func(a, b string) int
-	// SharedLast: files that the block before looks for, too, come after the others, in the order that it has.
-	SharedLast bool
 	// Escape, where it is set, is how a file's text and what is around it become part of the block.
 	Escape func(text string) string
 	// Table, where it is set, lists files at the end of the part that are only named (Form.Unless).
@@ -128,6 +126,8 @@ type Place struct {
 	After string
 	// Sorted: the files come by their paths.
 	Sorted bool
+	// SharedLast: files that the block before looks for, too, come after the others, in the order that they have there.
+	SharedLast bool
 	// Group, where it is set, is a wrapper that the files of the places that have it share.
 	Group *Group
 }

@@ -244,7 +244,7 @@ func (r *run) start() {
 	var before []found
 	for _, b := range r.p.Start {
 		files := r.places(b.From, "")
-		if b.SharedLast {
+		if slices.ContainsFunc(b.From, func(p Place) bool { return p.SharedLast }) {
 			files = sharedLast(files, before)
 		}
 		before = files

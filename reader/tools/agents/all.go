@@ -43,6 +43,7 @@ import (
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/amazonq"
 	"eyeline/reader/tools/agents/anthropiceditor"
 	"eyeline/reader/tools/agents/bytewindow"
 	"eyeline/reader/tools/agents/claudecode"
@@ -110,6 +111,7 @@ var all = []*tools.Tool{
 	desktopcommander.Tool,
 	deepagents.Tool,
 	serena.Tool,
+	amazonq.Tool,
 	continuecli.Tool,
 	nanocoder.Tool,
 	grokcli.Tool,

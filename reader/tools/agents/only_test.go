@@ -57,7 +57,7 @@ func TestOnlyTheOpenFileIsRead(t *testing.T) {
 }
 
 // refuseLinks are the tools that read no file through a link that is the last part of its path.
-var refuseLinks = []string{"deepagents", "openclaw"}
+var refuseLinks = []string{"amazon_q", "deepagents", "openclaw"}
 
 // othersArgs are arguments that ask for other files than ws/in.txt, in every way that a tool knows.
 func othersArgs(tool *tools.Tool, dir string) []string {

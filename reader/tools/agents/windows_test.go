@@ -64,6 +64,7 @@ var onWindows = map[string]string{
 	"desktop_commander":   "rrrrrrrrr?xx??x",
 	"deepagents":          "rrrrrrrrr?xx??x",
 	"serena":              "rrrxrrrrr?r0xxx",
+	"amazon_q":            "rrrrrrrrr?rx??x",
 	"continue_cli":        "rrrrrrrxr?xx??x",
 	"nanocoder":           "xxxxxrrxxxxxxxx",
 	"grok_cli":            "rrrrrrrrr?xx??x",

@@ -9,7 +9,7 @@ func kindOf(tool string, args jsonskim.Value) Kind {
 	case "Read", "read", "read_file", "read_files", "ReadFile", "read_many_files", "read_text_file",
 		"mcp__filesystem__read_text_file", "mcp__desktop-commander__read_file", "mcp__serena__read_file",
 		"view", "view_file", "open_file", "hashline_read",
-		"NotebookRead", "read_file_v2":
+		"NotebookRead", "read_file_v2", "fs_read":
 		return ReadFile
 	case "Bash", "bash", "bash_command", "shell", "shell_command", "local_shell", "exec", "exec_command",
 		"write_stdin", "container.exec", "run_shell_command", "run_terminal_command", "run_terminal_cmd",

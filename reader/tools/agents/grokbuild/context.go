@@ -104,8 +104,8 @@ var Context = &contextfiles.Profile{
 			}}},
 		},
 		{
-			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: userForm, OnceFile: true, SharedLast: true,
-			From: []contextfiles.Place{{In: contextfiles.Home, Each: slices.Concat(
+			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: userForm, OnceFile: true,
+			From: []contextfiles.Place{{In: contextfiles.Home, SharedLast: true, Each: slices.Concat(
 				userFiles(".grok"), userFiles(".claude"), userFiles(".cursor")[1:],
 			)}},
 		},

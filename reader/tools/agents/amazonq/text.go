@@ -1,0 +1,132 @@
+package amazonq
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+)
+
+// isHidden reports whether the agent takes a character out of every text.
+func isHidden(c rune) bool {
+	switch {
+	case c >= 0x200B && c <= 0x200F, c >= 0x2028 && c <= 0x202F, c >= 0x205F && c <= 0x206F:
+		return true
+	case c >= 0xFFF0 && c <= 0xFFFC, c == 0xFFFE, c == 0xFFFF:
+		return true
+	}
+	return c >= 0xE0000 && c <= 0xE007F
+}
+
+// appendVisible appends decoded text without hidden characters, as far as there is room for most bytes in dst; size is
+// that of all of it, and taken is how many characters were taken out.
+func appendVisible(dst, p []byte, most int64) (text []byte, size, taken int64) {
+	add := func(part []byte) {
+		size += int64(len(part))
+		if room := most - int64(len(dst)); room > 0 {
+			dst = append(dst, part[:min(int64(len(part)), room)]...)
+		}
+	}
+	from := 0
+	for i := 0; i < len(p); {
+		c, n := utf8.DecodeRune(p[i:])
+		if isHidden(c) {
+			add(p[from:i])
+			from = i + n
+			taken++
+		}
+		i += n
+	}
+	add(p[from:])
+	return dst, size, taken
+}
+
+// page gathers lines as Rust's str::lines parts them after the hidden characters are gone.
+type page struct {
+	most     int64 // bytes that are kept
+	count    int64 // lines that are wanted, then those that are there
+	text     []byte
+	size     int64 // of all lines, joined
+	done     int64 // lines that have ended
+	line     int64 // size of the line so far
+	last     byte  // of the line so far
+	replaced int64
+	altered  tools.Altered
+}
+
+// Text implements textfile.LineVisitor.
+func (g *page) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
+	g.begin()
+	text, size, taken := appendVisible(g.text, p, g.most+1)
+	if size > 0 {
+		g.last = lastVisible(p)
+	}
+	g.text, g.size, g.line = text, g.size+size, g.line+size
+	g.altered[tools.DroppedControl] += taken
+	if replaced {
+		g.replaced++
+	}
+	return textfile.More
+}
+
+// lastVisible is the last byte of a text that is not only of hidden characters.
+func lastVisible(p []byte) byte {
+	for {
+		c, n := utf8.DecodeLastRune(p)
+		if !isHidden(c) {
+			return p[len(p)-1]
+		}
+		p = p[:len(p)-n]
+	}
+}
+
+// begin joins a line to the one before.
+func (g *page) begin() {
+	if g.line == 0 && g.last == 0 && g.done > 0 {
+		g.last = '\n'
+		g.text, g.size = append(g.text, '\n'), g.size+1
+	}
+}
+
+// End implements textfile.LineVisitor.
+func (g *page) End(_, _ int64, term string) bool {
+	g.begin()
+	if term == "\n" && g.line > 0 && g.last == '\r' { // hidden characters stood between it and the line feed
+		g.size--
+		g.text = g.text[:min(int64(len(g.text)), g.size)]
+		g.altered[tools.DroppedCR]++
+	}
+	g.altered.LineEnd(tools.EndOf(term))
+	g.done++
+	g.line, g.last = 0, 0
+	return g.done < g.count
+}
+
+// linesOf is how many lines a file has without its hidden characters: a last line of nothing else does not count.
+func linesOf(o *tools.File, found textfile.Scanned) int64 {
+	if !found.Open || found.Lines < 1 {
+		return found.Lines
+	}
+	v := visible{}
+	o.Walk(textfile.CRLF, o.Scan(textfile.Search{Form: textfile.CRLF, First: found.Lines, Count: 1}).Start, &v)
+	if v.any {
+		return found.Lines
+	}
+	return found.Lines - 1
+}
+
+// visible looks for a character that is not hidden.
+type visible struct{ any bool }
+
+// Text implements textfile.LineVisitor.
+func (v *visible) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
+	v.any = v.any || bytes.ContainsFunc(p, func(c rune) bool { return !isHidden(c) })
+	if v.any {
+		return textfile.Stop
+	}
+	return textfile.More
+}
+
+// End implements textfile.LineVisitor.
+func (v *visible) End(int64, int64, string) bool { return !v.any }
