@@ -94,12 +94,18 @@ func init() {
 			s.has("Gemini CLI")
 		},
 		keymap.SourceAgentUp: func(s *screen) {
-			contextOver(s, "L")
+			contextOver(s, "alt+t")
 			s.has("Claude Code", "CLAUDE.md", "imported by CLAUDE.md")
+		},
+		keymap.SourceAgents: func(s *screen) {
+			contextOver(s, "L", "type:gemini", "enter")
+			s.has("Gemini CLI")
+			s.keys("C", "L", "type:gemini")
+			s.has("it is the one on the left")
 		},
 		keymap.SourceCompare: func(s *screen) {
 			contextOver(s, "C")
-			s.has("Codex CLI | Gemini CLI", "│")
+			s.has("Codex CLI | Gemini CLI", "│", "Be kind.", "Nothing of it is sent")
 			s.keys("t")
 			s.has("Codex CLI | opencode")
 			s.keys("C")
@@ -118,7 +124,7 @@ func init() {
 		},
 		keymap.SourceTextUp: func(s *screen) {
 			contextOver(s, " ", " ", "b", "b", "b")
-			s.has("# AGENTS.md instructions for ")
+			s.has("# AGENTS.md instructions for")
 		},
 		keymap.LeaveSources: func(s *screen) {
 			contextOver(s, "esc")

@@ -34,6 +34,8 @@ type Services struct {
 	// Open opens a file below root and shows it as a tool reads it, at a line from 1, 0 where none is named, in front
 	// of this screen.
 	Open func(set *jobs.Set, path, root, tool string, line int64) tea.Cmd
+	// Choose lists items to choose from, with the item of a name selected.
+	Choose func(l list.List, name string)
 }
 
 // side is what one agent gets.
@@ -64,19 +66,10 @@ type Screen struct {
 	cursor   list.Cursor // among the rows of the left side
 	panes    panes
 
-	text     []string // the selected part, in rows as wide as the screen
-	textAt   int      // the first of them that is drawn
-	textFrom int      // the first of them that is of the selected file
-	of       textKey
+	texts [2]sideText // of the left side and the right one
+	down  int         // how many rows the texts are scrolled down from the selected file, or up where it is negative
 	// remove takes the tool that shows files off the list of tools.
 	remove func()
-}
-
-// textKey is what the rows of the text were made of.
-type textKey struct {
-	briefing  *contextfiles.Briefing
-	width, at int
-	name      string // of the selected file
 }
 
 // New is the screen of some agents.
@@ -234,15 +227,17 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.LastSource:
 		s.move(len(s.left.rows))
 	case keymap.SourceTextDown:
-		s.textAt += max(s.textRoom()-1, 1)
+		s.down += max(s.textRoom()-1, 1)
 	case keymap.SourceTextUp:
-		s.textAt = max(s.textAt-max(s.textRoom()-1, 1), 0)
+		s.down -= max(s.textRoom()-1, 1)
 	case keymap.SourcePane:
 		s.panes = (s.panes + 1) % (textOnly + 1)
 	case keymap.SourceAgent:
 		return s.step(1)
 	case keymap.SourceAgentUp:
 		return s.step(-1)
+	case keymap.SourceAgents:
+		return s.listAgents()
 	case keymap.SourceCompare:
 		return s.compare()
 	case keymap.OpenSource:
@@ -258,15 +253,41 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 // move selects another row. The text begins at the file that is selected.
 func (s *Screen) move(n int) {
 	s.cursor.MoveOf(n, len(s.left.rows))
-	s.of = textKey{}
+	s.texts, s.down = [2]sideText{}, 0
 }
 
 // step goes to another agent, of two side by side on the right.
 func (s *Screen) step(n int) tea.Cmd {
-	all, of := contextfiles.All(), cmp.Or(s.right, &s.left)
-	i := slices.Index(all, of.profile)
-	*of = side{profile: all[(i+n+len(all))%len(all)]}
+	all := contextfiles.All()
+	i := slices.Index(all, s.tuned().profile)
+	return s.take(all[(i+n+len(all))%len(all)])
+}
+
+// tuned is the side whose agent is chosen: of two side by side the right one.
+func (s *Screen) tuned() *side { return cmp.Or(s.right, &s.left) }
+
+// take shows another agent, of two side by side on the right.
+func (s *Screen) take(p *contextfiles.Profile) tea.Cmd {
+	*s.tuned() = side{profile: p}
 	return s.make()
+}
+
+// listAgents lists the agents to choose one from.
+func (s *Screen) listAgents() tea.Cmd {
+	l := list.List{Noun: "agent", Title: "agents", Hint: "a part of its name"}
+	for _, p := range contextfiles.All() {
+		since := p.Tool.Since
+		item := list.Item{
+			Name: since.Agent, Text: since.Version, Words: p.Tool.Name,
+			Take: func() (tea.Cmd, error) { return s.take(p), nil },
+		}
+		if s.right != nil && p == s.left.profile {
+			item.Off = "it is the one on the left"
+		}
+		l.Items = append(l.Items, item)
+	}
+	s.services.Choose(l, s.tuned().profile.Tool.Since.Agent)
+	return nil
 }
 
 // compare lays the next agent beside the one that is shown, or takes it away.

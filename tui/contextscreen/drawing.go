@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"eyeline/keymap"
-	"eyeline/reader/contextfiles"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -33,8 +32,8 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 	case height >= roomForHeads:
 		heads = 1
 	}
-	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth && s.right == nil {
-		text = rest - heads - min(max(len(s.left.rows), 1), (rest-heads)/2)
+	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth {
+		text = rest - heads - min(max(s.listed(), 1), (rest-heads)/2)
 		list -= text
 	}
 	return title, heads, list, text
@@ -49,62 +48,19 @@ func (s *Screen) textRoom() int {
 	return max(text, 0)
 }
 
+// listed is how many rows the lists have.
+func (s *Screen) listed() int {
+	if s.right == nil {
+		return len(s.left.rows)
+	}
+	return max(len(s.left.rows), len(s.right.rows))
+}
+
 // Settle implements [screens.Screen].
 func (s *Screen) Settle() {
 	_, _, list, _ := s.layout(s.host.Height())
 	s.cursor.ScrollOf(len(s.left.rows), list)
-	s.wrapText()
-	s.textAt = max(min(s.textAt, len(s.text)-s.textRoom()), 0)
-}
-
-// wrapText makes the rows of the selected part, from the selected file on.
-func (s *Screen) wrapText() {
-	row, ok := s.selected()
-	key := textKey{briefing: s.left.briefing, width: s.host.Canvas().Width, at: s.cursor.At(), name: row.Name}
-	if key == s.of || key.width == 0 {
-		return
-	}
-	moved := 0 // where the files have changed, the same row of the selected one stays
-	if s.of.briefing != nil && s.of.width == key.width && s.of.name == key.name {
-		moved = s.textAt - s.textFrom
-	}
-	s.of, s.text, s.textFrom = key, nil, 0
-	if ok && key.briefing != nil {
-		s.wrapPart(row, key)
-	}
-	s.textAt = s.textFrom + moved
-}
-
-func (s *Screen) wrapPart(row contextfiles.Row, key textKey) {
-	if row.Source == nil {
-		for _, part := range key.briefing.Parts {
-			s.text = append(s.text, wrapped(part.Text, key.width)...)
-		}
-		return
-	}
-	text := key.briefing.Parts[row.Part].Text
-	at := strings.LastIndexByte(text[:row.Source.At], '\n') + 1
-	s.text = wrapped(text[:at], key.width)
-	s.textFrom = max(len(s.text)-1, 0)
-	s.text = append(s.text, wrapped(text[at:], key.width)...)
-}
-
-// wrapped are the rows of a text, each safe to draw.
-func wrapped(text string, width int) (rows []string) {
-	if text == "" {
-		return nil
-	}
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		line = cells.Sanitize(line)
-		for {
-			head := cells.Truncate(line, width, "")
-			if rows = append(rows, head); head == "" || len(head) == len(line) {
-				break
-			}
-			line = line[len(head):]
-		}
-	}
-	return rows
+	s.wrapTexts()
 }
 
 // Rows implements [screens.Screen].
@@ -120,11 +76,7 @@ func (s *Screen) Rows(height int) []string {
 	}
 	switch {
 	case s.left.briefing != nil:
-		most := len(s.left.rows)
-		if s.right != nil {
-			most = max(most, len(s.right.rows))
-		}
-		for k := s.cursor.Top(); k < min(s.cursor.Top()+list, most); k++ {
+		for k := s.cursor.Top(); k < min(s.cursor.Top()+list, s.listed()); k++ {
 			rows = append(rows, s.row(k))
 		}
 	case list > 0 && s.left.failed != "":
@@ -133,16 +85,10 @@ func (s *Screen) Rows(height int) []string {
 	if text == 0 || s.left.briefing == nil {
 		return rows
 	}
-	if list > 0 {
-		for len(rows) < title+heads+list {
-			rows = append(rows, c.Line(themes.Text, ""))
-		}
-		rows = append(rows, s.textTitle())
+	for len(rows) < title+heads+list {
+		rows = append(rows, c.Line(themes.Text, ""))
 	}
-	for k := s.textAt; k >= 0 && k < len(s.text) && len(rows) < height; k++ {
-		rows = append(rows, c.Line(themes.Text, s.text[k]))
-	}
-	return rows
+	return append(rows, s.textRows(text)...)
 }
 
 func (s *Screen) title() string {
@@ -166,41 +112,28 @@ func (s *Screen) title() string {
 	return c.Bar(left, right, themes.TitleDim)
 }
 
-// textTitle is the line above the text.
-func (s *Screen) textTitle() string {
-	row, _ := s.selected()
-	what := "all that is sent"
-	if row.Source != nil {
-		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
-			humanize.Group(int64(len(s.left.briefing.Parts))) + ": " +
-			cells.SanitizeFirst(row.State, s.host.Canvas().Width)
-	} else if row.Left != nil {
-		what = cells.SanitizeFirst(row.State, s.host.Canvas().Width)
-	}
-	at := ""
-	if len(s.text) > 0 {
-		at = humanize.Group(int64(s.textAt+1)) + "/" + humanize.Group(int64(len(s.text)))
-	}
-	return s.host.Canvas().Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}},
-		[]bar.Part{{Text: at, Role: themes.ModelLine, Keep: 1}}, themes.ModelLine)
-}
-
 // row draws a row of the list; -1 is the headings.
 func (s *Screen) row(k int) string {
 	c := s.host.Canvas()
 	if s.right == nil {
 		return s.sideRow(c, &s.left, k, k == s.cursor.At())
 	}
-	half := c
-	half.Width = (c.Width - 1) / 2
-	rest := c
-	rest.Width = c.Width - half.Width - 1
+	half, rest := s.halves()
 	between := humanize.Either(c.ASCII, "|", "│")
 	var b strings.Builder
 	b.WriteString(s.sideRow(half, &s.left, k, k == s.cursor.At()))
 	c.Put(&b, themes.Dim, between)
 	b.WriteString(s.sideRow(rest, s.right, k, false))
 	return b.String()
+}
+
+// halves are the two halves of a row, with a column between them.
+func (s *Screen) halves() (left, right draw.Canvas) {
+	c := s.host.Canvas()
+	left, right = c, c
+	left.Width = max((c.Width-1)/2, 0)
+	right.Width = max(c.Width-left.Width-1, 0)
+	return left, right
 }
 
 // sideRow draws a row of one agent's list.

@@ -17,6 +17,8 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/list"
+	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/screens"
 	"eyeline/tui/toolrequest"
@@ -48,6 +50,7 @@ func (s *Screen) BlockReport(o blocks.Options, where string) screens.Screen {
 func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 	return contextscreen.New(s.host, contextscreen.Services{
 		Request: o.Request, Profiles: o.Profiles, Secure: s.opts.Secure, Open: s.openBy,
+		Choose: func(l list.List, name string) { s.overlays.Choose(&overlay.ListPanel{List: l}, name) },
 	})
 }
 

@@ -1,0 +1,156 @@
+package contextscreen
+
+import (
+	"slices"
+	"strings"
+
+	"eyeline/reader/contextfiles"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+	"eyeline/tui/draw"
+	"eyeline/tui/humanize"
+)
+
+// This file draws the text below the list: what one agent is sent of the selected file, or what two are, side by side.
+
+// sideText is what one agent is sent, from the selected file on, in rows.
+type sideText struct {
+	rows []string
+	from int // the first of them that is of the selected file
+	of   textKey
+}
+
+// textKey is what the rows of a text were made of.
+type textKey struct {
+	briefing *contextfiles.Briefing
+	width    int
+	name     string // of the selected file
+}
+
+// at is the first row that is drawn in a pane of room rows, when the text is scrolled down from the selected file.
+func (t *sideText) at(down, room int) int {
+	return max(min(t.from+down, len(t.rows)-room), 0)
+}
+
+// wrapTexts makes the rows of the texts where something has changed, and keeps them on the screen.
+func (s *Screen) wrapTexts() {
+	left, right := s.host.Canvas(), s.host.Canvas()
+	if s.right != nil {
+		left, right = s.halves()
+	}
+	s.wrapSide(&s.texts[0], &s.left, left.Width)
+	up, most := s.texts[0].from, len(s.texts[0].rows)-s.texts[0].from
+	if s.right != nil {
+		s.wrapSide(&s.texts[1], s.right, right.Width)
+		up, most = max(up, s.texts[1].from), max(most, len(s.texts[1].rows)-s.texts[1].from)
+	}
+	room := s.textRoom()
+	s.down = max(min(s.down, most-room), -up)
+}
+
+// wrapSide makes the rows of one side's text. Where the files have changed, the same row of the selected one stays.
+func (s *Screen) wrapSide(t *sideText, of *side, width int) {
+	selected, ok := s.selected()
+	key := textKey{briefing: of.briefing, width: width, name: selected.Name}
+	if key == t.of || key.width == 0 {
+		return
+	}
+	if t.of.briefing != nil && (t.of.width != width || t.of.name != key.name) {
+		s.down = 0
+	}
+	*t = sideText{of: key}
+	if ok && key.briefing != nil {
+		t.wrap(of.rowOf(selected), key)
+	}
+}
+
+// rowOf is what is said of a file on this side; a row without a source where nothing is.
+func (of *side) rowOf(selected contextfiles.Row) contextfiles.Row {
+	i := slices.IndexFunc(of.rows, func(r contextfiles.Row) bool { return r.Name == selected.Name })
+	if i < 0 {
+		return contextfiles.Row{Name: selected.Name, Left: &contextfiles.LeftOut{}}
+	}
+	return of.rows[i]
+}
+
+// wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and why a file is left
+// out.
+func (t *sideText) wrap(row contextfiles.Row, key textKey) {
+	switch {
+	case row.Left != nil:
+		why := strings.TrimPrefix(row.State, "left out: ")
+		t.rows = wrapped(strings.TrimSuffix("Nothing of it is sent: "+why, ": "), key.width)
+	case row.Source == nil:
+		for _, part := range key.briefing.Parts {
+			t.rows = append(t.rows, wrapped(part.Text, key.width)...)
+		}
+	default:
+		text := key.briefing.Parts[row.Part].Text
+		at := strings.LastIndexByte(text[:row.Source.At], '\n') + 1
+		t.rows = wrapped(text[:at], key.width)
+		t.from = max(len(t.rows)-1, 0)
+		t.rows = append(t.rows, wrapped(text[at:], key.width)...)
+	}
+}
+
+// wrapped are the rows of a text, each safe to draw, broken between words where that is possible.
+func wrapped(text string, width int) (rows []string) {
+	if text == "" {
+		return nil
+	}
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		rows = append(rows, cells.WrapWords(cells.Sanitize(line), width)...)
+	}
+	return rows
+}
+
+// textRows draw the text, or those of two agents beside each other, in height rows. Where there is a list above, the
+// first says what the text is.
+func (s *Screen) textRows(height int) []string {
+	if s.right == nil {
+		return s.sideTextRows(s.host.Canvas(), &s.texts[0], &s.left, height)
+	}
+	left, right := s.halves()
+	return s.host.Canvas().Beside(
+		draw.Fill(s.sideTextRows(left, &s.texts[0], &s.left, height), height, left.Width),
+		draw.Fill(s.sideTextRows(right, &s.texts[1], s.right, height), height, right.Width),
+	)
+}
+
+// sideTextRows draw the text of one side.
+func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) (rows []string) {
+	at := t.at(s.down, s.textRoom())
+	if s.panes != textOnly {
+		rows = append(rows, s.textTitle(c, t, of, at))
+	}
+	for _, row := range t.rows[min(at, len(t.rows)):] {
+		if len(rows) == height {
+			break
+		}
+		rows = append(rows, c.Line(themes.Text, row))
+	}
+	return rows
+}
+
+// textTitle is the line above the text of one side.
+func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string {
+	selected, _ := s.selected()
+	row := of.rowOf(selected)
+	what := "all that is sent"
+	switch {
+	case of.briefing == nil:
+		what = ""
+	case row.Source != nil:
+		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
+			humanize.Group(int64(len(of.briefing.Parts))) + ": " + cells.SanitizeFirst(row.State, c.Width)
+	case row.Left != nil:
+		what = cells.SanitizeFirst(row.State, c.Width)
+	}
+	place := ""
+	if len(t.rows) > 0 {
+		place = humanize.Group(int64(at+1)) + "/" + humanize.Group(int64(len(t.rows)))
+	}
+	return c.Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}},
+		[]bar.Part{{Text: place, Role: themes.ModelLine, Keep: 1}}, themes.ModelLine)
+}
