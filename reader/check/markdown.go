@@ -56,7 +56,7 @@ func (r *Result) markdownSums() []page.Section {
 
 // sumNotes say what the columns of the sums are, and which files are in no sum.
 func (r *Result) sumNotes() []string {
-	notes := []string{strings.ReplaceAll(sumLegend, "\n", " ")}
+	notes := []string{sumLegend}
 	if left := r.LeftOut(); left != "" {
 		notes = append(notes, leftOut+left)
 	}

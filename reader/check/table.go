@@ -42,15 +42,33 @@ func (r *Result) addWorst(f LossyFile, reads []read) {
 }
 
 // table writes a result for a person.
-type table struct{ w *bufio.Writer }
+type table struct {
+	w     *bufio.Writer
+	width int // of a line of text at most, in characters
+}
 
-// WriteTable writes a result for a person: sums, what is so of tools, and then a block for each file with findings.
-func WriteTable(w io.Writer, r *Result) error {
-	t := &table{w: bufio.NewWriterSize(w, 64<<10)}
-	t.sums(r)
+// WriteTable writes a result for a person, in lines of at most textWidth characters; see [WriteTableIn].
+func WriteTable(w io.Writer, r *Result) error { return WriteTableIn(w, r, textWidth) }
+
+// WriteTableIn writes a result for a person in lines of at most width characters: what was checked, a block for each
+// file with findings, sums, what is so of tools.
+func WriteTableIn(w io.Writer, r *Result, width int) error {
+	t := &table{bufio.NewWriterSize(w, 64<<10), max(width, leastWidth)}
+	fmt.Fprintln(t.w)
+	if r.Head.Repository != "" { // of any other folder nobody asks which state it was in
+		for _, line := range r.Head.lines() {
+			t.wrapped("", Clean(line))
+		}
+		fmt.Fprintln(t.w)
+	}
+	t.wrapped("", r.said())
 	t.blocks(r)
+	t.sums(r)
 	return t.end(r)
 }
+
+// leastWidth is how narrow a text gets.
+const leastWidth = 40
 
 // mostBlocks is how many findings a report for a person shows.
 const mostBlocks = 2000
@@ -118,21 +136,27 @@ func (t *table) blocks(r *Result) {
 		}
 	}
 	if left > 0 {
-		fmt.Fprintf(t.w, "\n%s, none of them graver; --format json has all\n", counting(left, "more finding"))
+		fmt.Fprintln(t.w)
+		t.wrapped("", counting(left, "more finding")+", none of them graver; --format json has all")
 	}
 }
 
-// wrapped writes a text in lines of at most textWidth characters. Those after the first are indented by four more.
+// wrapped writes a text in lines that are not too long. Those after the first are indented by four more, where the
+// first is indented.
 func (t *table) wrapped(indent, text string) {
-	for i, line := range wrap.Words(text, textWidth-len(indent)-4) {
+	more := ""
+	if indent != "" {
+		more = "    "
+	}
+	for i, line := range wrap.Words(text, t.width-len(indent)-len(more)) {
 		if i == 1 {
-			indent += "    "
+			indent += more
 		}
 		fmt.Fprintln(t.w, indent+line)
 	}
 }
 
-// textWidth is how wide a line of text is, in characters.
+// textWidth is how wide a line of text is where nothing says how wide the screen is, in characters.
 const textWidth = 100
 
 // factsHead stands before factItems.
@@ -155,13 +179,15 @@ func (t *table) facts(facts []Fact) {
 	if len(facts) == 0 {
 		return
 	}
-	fmt.Fprintf(t.w, "\n%s\n\n", factsHead)
+	fmt.Fprintln(t.w)
+	t.wrapped("", factsHead)
+	fmt.Fprintln(t.w)
 	for _, said := range factItems(facts) {
 		t.wrapped("  ", said)
 	}
 }
 
-// rows writes a table: the first column to the left, the others to the right.
+// rows writes a table: the first column to the left, the others to the right. A name that is too long loses its middle.
 func (t *table) rows(rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -169,13 +195,32 @@ func (t *table) rows(rows [][]string) {
 			widths[i] = max(widths[i], utf8.RuneCountInString(c))
 		}
 	}
+	room := t.width
+	for _, w := range widths[1:] {
+		room -= w + 2
+	}
+	widths[0] = min(widths[0], max(room, leastName))
 	for _, row := range rows {
-		line := fmt.Sprintf("%-*s", widths[0], row[0])
+		line := fmt.Sprintf("%-*s", widths[0], withoutMiddle(row[0], widths[0]))
 		for i, c := range row[1:] {
 			line += fmt.Sprintf("  %*s", widths[i+1], c)
 		}
 		fmt.Fprintln(t.w, strings.TrimRight(line, " "))
 	}
+}
+
+// leastName is how many characters of a name are left at least.
+const leastName = 16
+
+// withoutMiddle is a name of at most width characters: a longer one has a mark in place of its middle, since its end
+// tells it from others.
+func withoutMiddle(name string, width int) string {
+	all := []rune(name)
+	if len(all) <= width {
+		return name
+	}
+	head := (width - 1) / 2
+	return string(all[:head]) + "…" + string(all[len(all)-(width-1-head):])
 }
 
 // said says how many files and findings there are.
@@ -186,21 +231,18 @@ func (r *Result) said() string {
 	}
 	said := "no findings"
 	if all := int64(len(r.Findings)) + r.More; all > 0 {
-		said = counting(all, "finding") + ": " + countsOf(RuleNames(), byRule)
+		said = counting(all, "finding") + ", the gravest first: " + countsOf(RuleNames(), byRule)
 	}
 	return counting(r.InSums(), "file") + ", " + said
 }
 
 // sums writes all but the findings.
 func (t *table) sums(r *Result) {
-	fmt.Fprintf(t.w, "\n%s\n\n", r.said())
+	fmt.Fprintln(t.w)
 	t.rows(sumRows(r))
-	fmt.Fprintf(t.w, "\n%s\n", sumLegend)
-	if left := r.LeftOut(); left != "" {
-		fmt.Fprintf(t.w, "\n%s%s\n", leftOut, left)
-	}
-	if text := r.NotKnown(); text != "" {
-		fmt.Fprintf(t.w, "\n%s%s\n", notKnown, text)
+	for _, note := range r.sumNotes() {
+		fmt.Fprintln(t.w)
+		t.wrapped("", note)
 	}
 	t.facts(r.Facts)
 	t.files(r.Worst)
@@ -238,10 +280,9 @@ func countsOf(names []string, n map[string]int64) string {
 }
 
 // sumLegend says what the columns of sumRows are.
-const sumLegend = `Files whose first read gives all, a part, cut lines, a refusal, something else;
-lines and bytes of the first reads; tokens of the first reads, tokens and calls
-for all; tokens are estimated from samples, in the vocabulary ` + tokens.Vocabulary + `
-or as the agent itself does`
+const sumLegend = "Files whose first read gives all, a part, cut lines, a refusal, something else; " +
+	"lines and bytes of the first reads; tokens of the first reads, tokens and calls for all; " +
+	"tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary + " or as the agent itself does"
 
 // sumRows are a heading and a row for each tool.
 func sumRows(r *Result) [][]string {
@@ -313,7 +354,9 @@ func worstRows(worst []LossyFile) [][]string {
 
 func (t *table) files(worst []LossyFile) {
 	if len(worst) > 0 {
-		fmt.Fprintf(t.w, "\n%s\n\n", worstHead)
+		fmt.Fprintln(t.w)
+		t.wrapped("", worstHead)
+		fmt.Fprintln(t.w)
 		t.rows(worstRows(worst))
 	}
 }

@@ -105,6 +105,16 @@ func TruncateLeft(s string, width int, head string) string {
 	return head + s
 }
 
+// TruncateMiddle cuts a sanitized text to width cells at most; a cut one has mark in place of its middle, if that fits.
+func TruncateMiddle(s string, width int, mark string) string {
+	room := width - Width(mark)
+	if Width(s) <= width || room < 2 {
+		return Truncate(s, width, "")
+	}
+	head := Truncate(s, room/2, "")
+	return head + mark + TruncateLeft(s[len(head):], room-Width(head), "")
+}
+
 // Pad makes a sanitized text exactly width cells: blanks are added, or the end is cut off.
 func Pad(s string, width int) string {
 	s = Truncate(s, width, "")

@@ -102,3 +102,25 @@ func TestSanitizeFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestTruncateMiddle: both ends of a name stay, in as many cells as there are at most.
+func TestTruncateMiddle(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"short", 5, "short"},
+		{"src/agents/run_state.py", 12, "src/a…ate.py"},
+		{"漢字漢字漢字漢字", 9, "漢字…漢字"},
+		{"漢字漢字漢字漢字", 8, "漢…漢字"},
+		{"abcdef", 3, "a…f"},
+		{"abcdef", 2, "ab"},
+		{"abcdef", 0, ""},
+	} {
+		got := TruncateMiddle(c.text, c.width, "…")
+		if got != c.want || Width(got) > c.width {
+			t.Errorf("%q in %d cells: %q, not %q", c.text, c.width, got, c.want)
+		}
+	}
+}

@@ -221,10 +221,10 @@ func (r *report) Calls() tea.Cmd {
 	if r.result == nil {
 		return nil
 	}
-	found, page := r.result, r.services.Page
+	found, page, width := r.result, r.services.Page, r.Canvas().Width
 	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) []byte {
 		var text bytes.Buffer
-		_ = check.WriteTable(&text, found) // a buffer takes everything
+		_ = check.WriteTableIn(&text, found, width) // a buffer takes everything
 		return text.Bytes()
 	}, func(text []byte) tea.Cmd { return page("eyeline check "+r.where, text) })
 }
@@ -339,7 +339,8 @@ const barWidth = 8
 // Columns implements [rowscreen.Table]: the path, and a bar for each tool for which there is room.
 func (r *report) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
-		{Text: "file", Role: themes.Dim}, {Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "file, " + humanize.Either(r.byPath, "by path", "the gravest first"), Role: themes.Dim},
+		{Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9},
 	}
 	if len(r.names) > 1 && r.Canvas().Width >= 80 { // below, it costs a tool
 		out[1].Text, out[1].Width = "avg lost", barWidth
@@ -364,6 +365,7 @@ func (r *report) Columns(row int) []draw.Cell {
 	}
 	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
 	out[0].Width = min(out[0].Width, max(r.widest, 24)) // beside what is said of it
+	out[0].Text = cells.TruncateMiddle(out[0].Text, out[0].Width, "…")
 	return out
 }
 

@@ -306,6 +306,9 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	restore()
 	done()
 	if err == nil && !c.silent(found) {
+		if c.format == "table" || c.format == "html" {
+			found.Head = check.HeadOf(ctx, slices.Concat(paths, []string{"."})[0], cmdkit.Typed(cmd, paths), time.Now())
+		}
 		err = patiently(ctx, func() error { return c.write(out, p, found) })
 	}
 	switch status := c.status(found, err); {
@@ -449,7 +452,10 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 		some.Findings, some.More = found.Findings[:mostReviewed], found.More+int64(n)
 		found = &some
 	}
-	if c.format == "sarif" {
+	switch c.format {
+	case "table":
+		return check.WriteTableIn(out, found, cmdkit.Columns(out))
+	case "sarif":
 		return reviewforms.WriteSARIF(out, found, reviewforms.Producer{
 			Version: strings.TrimPrefix(p.version(), "eyeline "), Home: p.Home,
 		})
@@ -457,9 +463,9 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 	return reportWriters[c.format](out, found)
 }
 
-// reportWriters write the forms of a report but SARIF.
+// reportWriters write the other forms of a report.
 var reportWriters = map[string]func(io.Writer, *check.Result) error{
-	"table": check.WriteTable, "json": check.WriteJSON, "markdown": check.WriteMarkdown, "html": check.WriteHTML,
+	"json": check.WriteJSON, "markdown": check.WriteMarkdown, "html": check.WriteHTML,
 	"github": reviewforms.WriteGitHub, "gitlab": reviewforms.WriteGitLab, "junit": reviewforms.WriteJUnit,
 	"ndjson": reviewforms.WriteNDJSON, "rdjson": reviewforms.WriteRDJSON,
 }
