@@ -110,6 +110,8 @@ var (
 	Lost = role("lost", "$failure", "$red", "4")
 	// Lacking: laid under the blank rows of a comparison, where the other side has a line: a background or nothing.
 	Lacking = role("lacking", "bg:$lacking", "$blank", "")
+	// Altered: in the model pane, what a tool gives otherwise than the file has it.
+	Altered = role("altered", "$textOnBar bg:$bar", "7", "4")
 	// Changed: otherwise than in the revision compared with.
 	Changed = role("changed", "$warn", "$yellow", "1")
 )

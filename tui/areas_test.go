@@ -32,7 +32,7 @@ func TestAreasTileTheScreen(t *testing.T) {
 				a.Width, a.Height, a.Overlay = size[0], size[1], overlay
 				t.Run(fmt.Sprintf("%dx%d %v %v %s", a.Width, a.Height, a.Panes, a.Comparing, name), func(t *testing.T) {
 					s := a.Areas()
-					body := []layout.Rect{s.File, s.Separator, s.Model, s.Summary, s.Overlay}
+					body := []layout.Rect{s.File, s.Heading, s.Separator, s.Model, s.Summary, s.Overlay}
 					for _, c := range s.Compared {
 						body = append(body, c.Heading, c.Output)
 						if all := c.All(); !tiles(all, c.Heading, c.Output) {
@@ -94,8 +94,9 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 		click(s, 158, 29) // the footer, beside its keys
 		s.has("▸   5 │")
 		s.keys("p", "p") // both panes
-		click(s, 20, 3)
+		click(s, 20, 4)  // below what stands over them
 		s.has("▸   3 │")
+		click(s, 20, 1)
 		click(s, 120, 9) // the other pane
 		s.has("▸   3 │")
 		s.keys("p", "o") // the options take the lower rows

@@ -34,6 +34,7 @@
 //	transcripts               the screens that list transcripts, the files of one and its calls
 //	checkreport               the report of a check as a screen
 //	blockreport               what blocks give of functions, as a screen
+//	blockwords                why a line is in a block, in a word or two
 //	contextscreen             what agents get before they read as a screen
 //	searchscreen              what agents' searches find as a screen, and who finds the lines of a file
 //	rowscreen                 what the screens that list rows have in common

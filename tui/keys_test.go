@@ -299,9 +299,9 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Why: func(s *screen) {
 		s.keys("tab", "4", "2", "G", "w")
-		s.has("anchor", "level 0", "at floor", "header", "■ sibling", "blank")
+		s.has("anchor", "same level", "outermost", "header", "■ sibling", "blank")
 		s.keys("4", "9", "G")
-		s.has("level 0", "level 1", "level 2", "at floor")
+		s.has("same level", "level 1", "level 2", "outermost")
 		s.keys("4", "6", "G")
 		s.has("deeper")
 	},

@@ -67,7 +67,7 @@ func TestASeamIsNoLine(t *testing.T) {
 			if wrap {
 				s.keys("W")
 			}
-			seam := "── codex's read ends here: 3 lines · 2 lines follow · ] reads on · not told of more ──"
+			seam := "── codex's read ends here: 3 lines · 2 lines follow · ] reads on · nothing says that more follows ──"
 			s.has("── codex cuts the line here: 100 B not sent ──", seam)
 			s.keys("j", "j")
 			s.has("▸   3 │ three\n"+seam+"\n", "     4 │ four")

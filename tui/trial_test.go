@@ -65,7 +65,7 @@ func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 		s.has("0 only left · 6 both · 94 only right", "94 of 100 lines not sent")
 		s.keys("esc", "esc", "L", "type:made_up")
 		s.has("made_up", "partial", "6 lines")
-		s.lacks("not told")
+		s.lacks("no word of more")
 		s.keys("esc", "h", "?")
 		s.has("What the model gets", "L98–L100 · 94 lines (987 B) cut from the middle")
 	})

@@ -77,9 +77,9 @@ func TestTheWhyColumnCountsLevelsAsTheArgumentDoes(t *testing.T) {
 	path := written(t, "why.txt", "a\n    b\n        c\n            d\n          e\n        f\n")
 	onScreen(t, path, 80, 12, block, func(s *screen) {
 		s.keys("4", "G", "w")
-		s.has("anchor", "5 level 1", "3 level 1", "2 level 2", "1 at floor")
+		s.has("anchor", "5 level 1", "3 level 1", "2 level 2", "1 outermost")
 		s.keys("-")
-		s.has("levels 2", "■ level", "2 at floor")
+		s.has("levels 2", "■ outside", "2 outermost")
 	})
 }
 

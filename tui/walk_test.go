@@ -25,7 +25,7 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("2,500 of 4,500 lines not sent", "call 1 of 3", "tokens in all", "not told of more")
+		s.has("2,500 of 4,500 lines not sent", "call 1 of 3", "tokens in all", "no word of more")
 		s.keys("]")
 		s.later()
 		s.has("500 of 4,500 lines not sent", "call 2 of 3")
@@ -39,7 +39,7 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 	})
 	onScreen(t, written(t, "short.txt", numbered(10)), 200, 24, nil, func(s *screen) {
 		s.later()
-		s.lacks("call 1", "not sent", "in all", "not told")
+		s.lacks("call 1", "not sent", "in all", "no word")
 	})
 }
 
@@ -91,7 +91,7 @@ func TestTheListOfCalls(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {
 		s.keys(";")
-		s.has("── 3 calls · nothing lost · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "not told",
+		s.has("── 3 calls · nothing lost · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "no word of more",
 			fmt.Sprintf(`{"file_path":"%s","offset":2001}`, path))
 		s.keys("j")
 		s.has(`"offset":4001}`)
@@ -540,7 +540,7 @@ func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
 	longtest.Only(t)
 	withEveryTool(t)
 	path := written(t, "f.log", numbered(200_000))
-	for tool, said := range map[string]string{"claude_code": "  not told  ", "byte_window": "  told  "} {
+	for tool, said := range map[string]string{"claude_code": "  no word of more  ", "byte_window": "  says more follows  "} {
 		onScreen(t, path, 80, 24, func(o *Options) {
 			mode := map[bool]tools.Mode{true: tools.ModeBytes}[tool == "byte_window"]
 			o.Request = o.Request.WithModeTool(mode, tool).With("limit", map[bool]any{true: int64(2000)}[tool == "claude_code"])

@@ -80,7 +80,7 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	if l.Reading {
 		right = []Part{{"reading…", themes.ModelLine, leastKeep}}
 	}
-	return draw(l.parts(), right)
+	return draw(l.parts(NotToldShort), right)
 }
 
 // Loss is what is not sent, in a few words; "" where nothing is lost.
@@ -122,7 +122,7 @@ func (l ModelLine) Text() string {
 	if l.Refused != "" {
 		return "nothing sent · error: " + l.Refused
 	}
-	return textOf(l.parts())
+	return textOf(l.parts(NotTold))
 }
 
 // fields are the parts of a line that gives up fields from the right where there is no room, the first one last.
@@ -139,8 +139,9 @@ func (f *fields) add(role themes.Role, text string) {
 	}
 }
 
-// parts are the fields of the line: what is lost comes first.
-func (l ModelLine) parts() []Part {
+// parts are the fields of the line: what is lost comes first. silent says that the answer ends early and does not say
+// so.
+func (l ModelLine) parts(silent string) []Part {
 	var f fields
 	g, s := l.Given, l.Given.Stats
 	lost := Losses(g.Unsent, s)
@@ -158,6 +159,7 @@ func (l ModelLine) parts() []Part {
 	if counted != "" {
 		f = append(f, Part{" (" + counted + ")", themes.ModelLine, leastKeep})
 	}
+	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
 	l.Walk.add(&f)
 	f.add(themes.ModelLineValue, humanize.When(!lacks, g.Range()))
 	if g.Arriving {
@@ -216,12 +218,12 @@ type Walk struct {
 }
 
 // add adds the walk's words to those of a model line.
-func (w Walk) add(f *fields) {
-	if w.NotTold {
-		f.add(themes.ModelLineWarn, NotTold)
-	}
+func (w Walk) add(f *fields) { f.add(themes.ModelLineValue, w.Place()) }
+
+// Place says which call of how many it is; "" where there is one.
+func (w Walk) Place() string {
 	if w.Call <= 1 && w.Calls <= 1 {
-		return
+		return ""
 	}
 	call := "call " + humanize.Group(w.Call)
 	if w.Calls > 0 {
@@ -231,7 +233,7 @@ func (w Walk) add(f *fields) {
 		}
 		call += humanize.Group(w.Calls)
 	}
-	f.add(themes.ModelLineValue, call)
+	return call
 }
 
 // inAll says how many tokens all calls have; "" where that is not known.
@@ -246,8 +248,11 @@ func (w Walk) inAll() string {
 	return number + " in all"
 }
 
-// NotTold says that an answer ends early and does not say so.
-const NotTold = "not told of more"
+// NotTold says that an answer ends early and does not say so, and NotToldShort where there is less room.
+const (
+	NotTold      = "nothing says that more follows"
+	NotToldShort = "no word of more"
+)
 
 // Tokens says a number of tokens, and in brackets after it what it is counted in; "" and "" for none.
 func Tokens(e tokens.Estimate) (number, counted string) {
@@ -350,7 +355,7 @@ func (g Given) Ends() string {
 		return "above: " + above + ", below: " + below
 	}
 	if w.Bottom == window.StopSibling || w.Bottom == window.StopLevel {
-		return "next: " + below
+		return "ends at " + below
 	}
 	return "ends: " + below
 }
@@ -374,8 +379,8 @@ var stops = map[window.Stop]string{
 	window.StopAsked:   "as asked",
 	window.StopLimit:   "limit reached",
 	window.StopFile:    "end of file",
-	window.StopLevel:   "outer line",
-	window.StopSibling: "sibling block",
+	window.StopLevel:   "a line further out",
+	window.StopSibling: "the next block",
 	window.StopHard:    "hard cap of " + humanize.Size(window.Hard),
 	window.StopOutput:  "cap of the output reached",
 	window.StopTokens:  "cap of tokens reached, by the agent's own estimate",

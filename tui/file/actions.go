@@ -116,7 +116,7 @@ func moveActions(s *Screen) []action {
 		{keymap.NextMatch, forward(f.Next), why{r.noPattern}},
 		{keymap.PrevMatch, backward(f.Next), why{r.noPattern}},
 		{keymap.SearchAsAgents, once(s.askAsAgents), why{r.noOtherFiles, r.noFile, r.noFolder}},
-		{keymap.Filter, once(filter), nil},
+		{keymap.Filter, once(filter), why{r.noLines}},
 		{keymap.MarkLines, s.Text.Marking.ToggleMarking, nil},
 	}
 }

@@ -1,15 +1,14 @@
 package file
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 	"eyeline/themes"
+	"eyeline/tui/blockwords"
 	"eyeline/tui/cells"
 	"eyeline/tui/linestates"
 	"eyeline/tui/pane"
@@ -208,59 +207,8 @@ func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
 func (rs *rows) whyCell(b *strings.Builder, l pane.Row) {
 	r := rs.Preview.Reading
 	text, role := "", themes.ReasonStop
-	if r != nil && r.Out != nil && r.Window.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {
-		w := r.Window
-		switch k := l.Number - w.First; {
-		case w.First == 0:
-		case k >= 0 && k < int64(len(w.Reasons)):
-			text, role = reasonText(w.Reasons[k], anchorIndent(w))
-		case l.Number == w.First-1:
-			text = "■ " + stopWord(w.Top, w.TrimmedTop)
-		case l.Number == w.Last+1:
-			text = "■ " + stopWord(w.Bottom, w.TrimmedBottom)
-		}
+	if r != nil && r.Out != nil && l.Row == 0 && !l.Continued {
+		text, role = blockwords.Why(r.Window, l.Number)
 	}
 	rs.desk.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
-}
-
-func stopWord(s window.Stop, trimmed int64) string {
-	if trimmed > 0 {
-		return "trimmed"
-	}
-	return cmp.Or(map[window.Stop]string{
-		window.StopLevel: "level", window.StopSibling: "sibling", window.StopCap: "cap",
-	}[s], "end")
-}
-
-// anchorIndent is the effective indent of a block's anchor.
-func anchorIndent(w window.Window) int64 {
-	if k := w.Anchor - w.First; w.Indent < 0 && k >= 0 && k < int64(len(w.Reasons)) {
-		return w.Reasons[k].Indent
-	}
-	return max(w.Indent, 0)
-}
-
-// reasonText is why a line is in a block. Levels are counted as the argument for them counts: how many it takes to go
-// from the anchor's indent out to the line's. A line may be deeper than the anchor.
-func reasonText(r window.Reason, anchor int64) (string, themes.Role) {
-	switch {
-	case r.Kind != window.ReasonLevel:
-		other := reasonWords[r.Kind]
-		return other.text, other.role
-	case r.Indent > anchor:
-		return "deeper", themes.ReasonLevel
-	}
-	return fmt.Sprintf("level %d", (anchor-r.Indent+3)/4), themes.ReasonLevel
-}
-
-// reasonWords are the reasons that are no levels.
-var reasonWords = map[window.ReasonKind]struct {
-	text string
-	role themes.Role
-}{
-	window.ReasonAnchor:        {"anchor", themes.ReasonAnchor},
-	window.ReasonFirstAtFloor:  {"at floor", themes.ReasonFloor},
-	window.ReasonHeaderComment: {"header", themes.ReasonHeader},
-	window.ReasonSibling:       {"sibling", themes.ReasonSibling},
-	window.ReasonBlank:         {"blank", themes.ReasonBlank},
 }

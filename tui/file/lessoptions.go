@@ -3,6 +3,7 @@ package file
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -34,6 +35,23 @@ func (l *lessOptions) askLessOption() tea.Cmd {
 		return l.desk.Say("no option -" + cells.Sanitize(string(r)) + "; there are " + lessOptionLetters)
 	})
 	return nil
+}
+
+// meantForLess says, where a tool is on, that a key after "-" is an option of less and that "-" means another thing
+// here. It is "" for any other key.
+func (l *lessOptions) meantForLess(before, now keymap.Action) string {
+	if before != keymap.Smaller || l.Text.ToolOff {
+		return ""
+	}
+	name := l.desk.KeyName
+	said, undo := name(before)+" made the read smaller", " ("+name(keymap.Undo)+" undoes)"
+	switch now {
+	case keymap.Solve:
+		return said + undo + "; less's -S is " + name(keymap.Wrap)
+	case keymap.PrevMatch:
+		return said + undo + "; less's -N: lines have numbers here"
+	}
+	return ""
 }
 
 // toggleCase makes searches compare letters in a way, or again so that a pattern without upper-case letters ignores

@@ -217,3 +217,29 @@ func TestAStreamThatArrives(t *testing.T) {
 		b.has("the file is empty")
 	})
 }
+
+// TestKeysOfLess: with a tool on, keys that are options of less say what they have done to the read, and how that is
+// undone; a count before the key of the panes goes there.
+func TestKeysOfLess(t *testing.T) {
+	for _, c := range []struct {
+		keys string
+		says string
+	}{
+		{"-S", "- made the read smaller (z undoes); less's -S is W"},
+		{"-N", "- made the read smaller (z undoes); less's -N: lines have numbers here"},
+		{"S", "nothing is marked: V marks lines, and so does dragging the mouse"},
+		{"N", "no pattern yet; / searches"},
+		{"50p", "to 50%, as in less; without a number p changes the view"},
+		{"-", "at most 1,000 lines: the same lines as before; z undoes"},
+	} {
+		onText(t, numbered(100), 60, 14, nil, func(b *bench) {
+			b.keys("type:" + c.keys)
+			if b.Note.Text != c.says {
+				t.Errorf("%q: it says %q, not %q", c.keys, b.Note.Text, c.says)
+			}
+			if c.keys == "50p" {
+				b.at(51)
+			}
+		})
+	}
+}

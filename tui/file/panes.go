@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -55,6 +56,13 @@ func (p *panes) Arrangement() layout.Arrangement {
 	return a
 }
 
+// areasWith are the areas of the screen with other panes on it.
+func (p *panes) areasWith(which layout.Panes) layout.Areas {
+	a := p.Arrangement()
+	a.Panes = which
+	return a.Areas()
+}
+
 // fit computes the areas of the screen and gives each pane its size.
 func (p *panes) fit() tea.Cmd {
 	s := p
@@ -72,7 +80,7 @@ func (p *panes) fit() tea.Cmd {
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
 	switch p.modes.shown() {
 	case layout.File:
-		model = a.Panes
+		model = p.areasWith(layout.Model).Model
 	case layout.Model:
 		file = a.Panes
 	}
@@ -156,11 +164,12 @@ func (p *panes) toggleNumbers() tea.Cmd {
 	return nil
 }
 
-// divider is the row between two panes one above the other.
-func (r *rows) divider() string {
-	label := "── what the model gets "
-	width := r.desk.Width()
-	return r.desk.Canvas().Line(themes.Border, label+strings.Repeat("─", max(width-cells.Width(label), 0)))
+// heading is a row that says what the model pane below it shows.
+func (r *rows) heading(before string, width int) string {
+	canvas := r.desk.Canvas()
+	canvas.Width = width
+	label := before + "── " + r.Preview.ModelLabel() + " "
+	return canvas.Line(themes.Border, label+strings.Repeat("─", max(width-cells.Width(label), 0)))
 }
 
 // paneRows draws the panes.
@@ -168,20 +177,29 @@ func (r *rows) paneRows() []string {
 	if r.beside() != nil {
 		return r.Tuning.Comparing.Rows(&r.panes.areas)
 	}
-	var file, model []string
-	if a := r.panes.areas.File; a.Height > 0 {
-		file = draw.Fill(r.FileRows(), a.Height, a.Width)
+	a := &r.panes.areas
+	var head, file, model []string
+	if a.Heading.Height > 0 {
+		before := ""
+		if a.TwoPanes() {
+			const file = "── the file "
+			before = file + strings.Repeat("─", max(a.File.Width+1-cells.Width(file), 0))
+		}
+		head = append(head, r.heading(before, a.Heading.Width))
 	}
-	if a := r.panes.areas.Model; a.Height > 0 {
-		model = draw.Fill(r.Preview.Model.Rows(), a.Height, a.Width)
+	if a.File.Height > 0 {
+		file = draw.Fill(r.FileRows(), a.File.Height, a.File.Width)
+	}
+	if a.Model.Height > 0 {
+		model = draw.Fill(r.Preview.Model.Rows(), a.Model.Height, a.Model.Width)
 	}
 	switch {
-	case r.panes.areas.TwoPanes():
-		return r.desk.Canvas().Beside(file, model)
-	case r.panes.areas.Separator.Height > 0:
-		file = append(file, r.divider())
+	case a.TwoPanes():
+		return append(head, r.desk.Canvas().Beside(file, model)...)
+	case a.Separator.Height > 0:
+		file = append(file, r.heading("", a.Separator.Width))
 	}
-	return append(file, model...)
+	return slices.Concat(head, file, model)
 }
 
 // LastScreen writes the rows of the panes as they are now, without the blanks at their ends.

@@ -45,6 +45,12 @@ func (r *reasons) noChanges() string {
 	return r.Text.Changes.MarksOff()
 }
 
+// noLines says why no lines of the file are filtered: they are not on the screen.
+func (r *reasons) noLines() string {
+	return unless(!r.modes.MovesOutput(), "lines of the file are filtered, not what the model gets; "+
+		r.key(keymap.NextPane)+" shows the file")
+}
+
 func (r *reasons) noFile() string { return unless(r.Text.Doc != nil, "there is no file") }
 
 func (r *reasons) noOtherFiles() string {

@@ -6,7 +6,6 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 	"eyeline/tui/filepages"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/preview"
@@ -51,35 +50,6 @@ func TestGutter(t *testing.T) {
 	}
 	if got := rightIn("120", 2); got != "  " {
 		t.Errorf("a part of a number is drawn: %q", got)
-	}
-}
-
-// TestReasonsOfABlock say of each line why it is in it, and at its ends why it stopped.
-func TestReasonsOfABlock(t *testing.T) {
-	for _, c := range []struct {
-		reason window.Reason
-		anchor int64
-		want   string
-	}{
-		{window.Reason{Kind: window.ReasonAnchor, Indent: 8}, 8, "anchor"},
-		{window.Reason{Kind: window.ReasonLevel, Indent: 8}, 8, "level 0"},
-		{window.Reason{Kind: window.ReasonLevel, Indent: 4}, 8, "level 1"},
-		{window.Reason{Kind: window.ReasonLevel, Indent: 0}, 5, "level 2"},
-		{window.Reason{Kind: window.ReasonLevel, Indent: 12}, 8, "deeper"},
-		{window.Reason{Kind: window.ReasonBlank}, 0, "blank"},
-		{window.Reason{Kind: window.ReasonSibling}, 0, "sibling"},
-	} {
-		if got, _ := reasonText(c.reason, c.anchor); got != c.want {
-			t.Errorf("%+v of an anchor at %d: %q, not %q", c.reason, c.anchor, got, c.want)
-		}
-	}
-	for want, got := range map[string]string{
-		"end": stopWord(0, 0), "trimmed": stopWord(window.StopCap, 1), "level": stopWord(window.StopLevel, 0),
-		"cap": stopWord(window.StopCap, 0), "sibling": stopWord(window.StopSibling, 0),
-	} {
-		if got != want {
-			t.Errorf("%q, not %q", got, want)
-		}
 	}
 }
 

@@ -6,6 +6,7 @@ package file
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"strconv"
 
@@ -77,10 +78,22 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return s.desk.Say("no action on " + name + help)
 	}
 	n, given := s.takeCount()
-	refused := s.typed.refused
-	s.typed.refused = ""
-	if action == keymap.Redo && refused == action && s.Disabled(action) != "" {
+	return s.actByKey(action, n, given)
+}
+
+// actByKey does the action of a key, unless it means another one after the key or the count before it.
+func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
+	before, refused := s.typed.before, s.typed.refused
+	s.typed.before, s.typed.refused = action, ""
+	switch {
+	case action == keymap.NextPane && given:
+		s.desk.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, s.desk.KeyName(action)))
+		return s.Act(keymap.Percent, n, given)
+	case s.Disabled(action) == "":
+	case action == keymap.Redo && refused == action:
 		return s.host.Quit() // ZZ, as in less and vim
+	case s.less.meantForLess(before, action) != "":
+		return s.desk.Say(s.less.meantForLess(before, action))
 	}
 	return s.Act(action, n, given)
 }
@@ -271,7 +284,8 @@ type Screen struct {
 type typed struct {
 	count   string        // digits before it
 	fresh   bool          // there was none
-	refused keymap.Action // the action of the key before, where that could do nothing; "" otherwise
+	before  keymap.Action // the action of the key before; "" for none
+	refused keymap.Action // the same, where that could do nothing; "" otherwise
 }
 
 // New is the screen of a document; doc may be nil. shows says which panes are shown, and ofProgram are the actions of

@@ -10,6 +10,8 @@ const (
 	// pseudo-terminal may say that it is, and drawing costs memory and time for each cell.
 	MaxColumns = 2048
 	MaxRows    = 640
+	// leastHeaded is how many rows the panes have at least where one of them is the heading.
+	leastHeaded = 6
 	// leastCompared is how many rows a comparison has at least where one of them is the summary.
 	leastCompared = 5
 )
@@ -49,6 +51,7 @@ type Areas struct {
 
 	// The parts of body.
 	File      Rect
+	Heading   Rect // the row over the model pane, or over both panes where they are beside each other
 	Separator Rect // a column or a row between two panes, or between the two halves of a comparison
 	Model     Rect
 	Summary   Rect            // of a comparison, over its halves
@@ -111,15 +114,24 @@ func (a Arrangement) Areas() Areas {
 	case a.Panes == File:
 		s.File = panes
 	case a.Panes == Model:
-		s.Model = panes
+		s.Heading, s.Model = heading(panes)
 	case a.Width < SideBySide:
 		s.File, rest = panes.rows(max((panes.Height-1)/2, 1))
 		s.Separator, s.Model = rest.rows(1)
 	default:
+		s.Heading, panes = heading(panes)
 		s.File, rest = panes.columns((panes.Width - 1) / 2)
 		s.Separator, s.Model = rest.columns(1)
 	}
 	return s
+}
+
+// heading takes the row of the heading, where there is room for it, from the top of a part.
+func heading(r Rect) (top, rest Rect) {
+	if r.Height < leastHeaded {
+		return Rect{X: r.X, Y: r.Y}, r
+	}
+	return r.rows(1)
 }
 
 // compare divides a part among the two halves of a comparison.

@@ -365,8 +365,11 @@ func (p *Preview) SeamWords(number, width int) string {
 		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p.asked)
 	}
 	long = cmp.Or(long, who+why)
-	told := humanize.When(s.kind == seamEnd && p.Reading.Silent, " · "+bar.NotTold)
-	for _, text := range []string{long + lost + told, who + " · " + lost + told, who + " · " + lost, lost + told} {
+	silent := s.kind == seamEnd && p.Reading.Silent
+	told, short := humanize.When(silent, " · "+bar.NotTold), humanize.When(silent, " · "+bar.NotToldShort)
+	for _, text := range []string{
+		long + lost + told, who + " · " + lost + told, who + " · " + lost + short, who + " · " + lost, lost + short,
+	} {
 		if text = cells.Sanitize("── " + text); cells.Width(text) <= width {
 			return text
 		}

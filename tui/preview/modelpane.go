@@ -88,9 +88,8 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	compared, _ := m.asked.showing.OtherOutput()
 	if top, ok := m.asked.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
-		top.Number == r.FirstLine && m.asked.showing.BothPanes() && compared == nil) {
+		top.Number == r.FirstLine && m.asked.showing.BothPanes() && !m.compared()) {
 		line, _ = r.ContentLine(top.Number)
 	}
 	return line, true
@@ -297,6 +296,12 @@ func (r *Reading) showsLine(line int64) bool {
 	return ok
 }
 
+// compared reports whether another output is beside this one: what differs between them is marked then.
+func (m *modelPane) compared() bool {
+	other, _ := m.asked.showing.OtherOutput()
+	return other != nil
+}
+
 // row draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 	theme := m.asked.desk.Theme()
@@ -316,7 +321,12 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 			begin := min(before+prefix, len(l.Head))
 			st.Over = append(st.Over, cells.Span{Start: 0, End: before, Open: theme.Style(themes.Notice)},
 				cells.Span{Start: before, End: begin, Open: theme.Style(themes.Prefix)})
-			for _, s := range m.painted[outputLine{output.Text.Generation, l.Off}].spans {
+			painted := m.painted[outputLine{output.Text.Generation, l.Off}]
+			if o := painted.other; o.end > o.start && !m.compared() {
+				span := cells.Span{Start: begin + o.start, End: begin + o.end, Open: theme.Style(themes.Altered)}
+				st.Over = append(st.Over, span)
+			}
+			for _, s := range painted.spans {
 				span := cells.Span{Start: begin + s.Start, End: begin + s.End, Open: theme.Syntax(s.Class)}
 				st.Spans = append(st.Spans, span)
 			}

@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -31,23 +32,28 @@ type outputLine struct {
 type outputSpans struct {
 	spans []highlight.Span
 	rough bool // asking again gives better ones
+	other part // that is not as the file has it
 }
+
+// part is bytes of a text, from start to end; start is end where nothing is in it.
+type part struct{ start, end int }
 
 // colouredLine is a line of an output that is to be coloured.
 type colouredLine struct {
 	at     outputLine
 	text   []byte // what is on hand of the file's text in it
+	whole  bool   // that is all of it
 	number int64  // of the line of the file, from 1
 }
 
 // colouredHead is how many bytes of a line have colours, as in the file.
 const colouredHead = 2 << 10
 
-// Colour computes, in the background, the colours of the lines of the panes that show what a tool gives.
+// Colour computes, in the background, the colours of the lines of the panes that show what a tool gives, and how they
+// differ from those of the file.
 func (m *modelPane) Colour() tea.Cmd {
 	c := m.asked.text.Colours
-	if c.Language() == "" || m.asked.text.Doc == nil || m.asked.text.Doc.Decoded() ||
-		m.asked.text.ToolOff || m.asked.desk.Theme().Profile == themes.None ||
+	if c.Lexer == nil || m.asked.text.Doc == nil || m.asked.text.Doc.Decoded() || m.asked.text.ToolOff ||
 		m.asked.jobs.Runs(jobs.OutputColour) || !m.asked.showing.ShowsOutput() {
 		return nil
 	}
@@ -60,6 +66,9 @@ func (m *modelPane) Colour() tea.Cmd {
 	}
 	raw := m.asked.raw()
 	lexer, view := c.Lexer, raw.Bytes()
+	if m.asked.desk.Theme().Profile == themes.None {
+		lexer = new(highlight.Highlighter)
+	}
 	gen, index := raw.Snapshot().Generation, raw.Lines()
 	return jobs.Try(m.asked.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
@@ -88,7 +97,8 @@ func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 			missing = true
 		}
 		before, prefix := r.BeforeText(l.Number - 1)
-		found = append(found, colouredLine{at, l.Head[min(before+prefix, len(l.Head)):], number})
+		text := l.Head[min(before+prefix, len(l.Head)):]
+		found = append(found, colouredLine{at, text, l.Whole && !l.More, number})
 	}
 	if !missing {
 		return lines
@@ -110,7 +120,7 @@ func (r *Reading) shownLine(n int64) (number int64, ok bool) {
 	return 0, false
 }
 
-// colourLines colours lines of outputs as those of the file are that they show.
+// colourLines colours lines of outputs as those of the file are that they show, and finds how they differ from them.
 func colourLines(
 	ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64,
 	index *lineindex.Snapshot, lines []colouredLine,
@@ -145,11 +155,8 @@ func colourLines(
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
-		alike := 0
-		for alike < min(n, len(l.text)) && file[alike] == l.text[alike] {
-			alike++
-		}
-		out[i].rough = res.More
+		alike := alikeFrom(l.text, file[:n])
+		out[i].rough, out[i].other = res.More, l.otherThan(file[:n], alike)
 		for _, s := range res.Spans[at] {
 			if s.Start < alike {
 				s.End = min(s.End, alike)
@@ -158,6 +165,28 @@ func colourLines(
 		}
 	}
 	return out, nil
+}
+
+// alikeFrom is how many bytes are the same at the beginning of two texts.
+func alikeFrom(a, b []byte) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// otherThan is the part of the line that is not as in the file, of whose line and what follows it the head is given and
+// the first bytes are alike.
+func (l *colouredLine) otherThan(file []byte, alike int) part {
+	if alike == len(l.text) || alike == len(file) {
+		return part{}
+	}
+	line, _, ended := bytes.Cut(file, []byte{'\n'})
+	end, from := len(l.text), max(len(line), alike)
+	for ended && l.whole && end > alike && from > alike && l.text[end-1] == file[from-1] {
+		end, from = end-1, from-1
+	}
+	return part{alike, end}
 }
 
 // ForgetColours forgets the colours of all outputs.

@@ -209,3 +209,20 @@ func (p *asked) TakeBrought() bool {
 func (p *asked) Moves() bool {
 	return !p.ReadsAgain && (p.then == ThenShowWindow || p.Pending != 0 || !p.Request.Follows())
 }
+
+// ModelLabel says what the model pane shows: which call, and that the filter of the file is not for it.
+func (p *Preview) ModelLabel() string {
+	said := "what the model gets"
+	if p.Sent != nil {
+		return said
+	}
+	if r := p.Reading; r != nil {
+		if call := p.Walk.WalkWords().Place(); call != "" {
+			said += ", " + call
+		}
+	}
+	if p.text.Filter.Filter != nil {
+		said += ", not filtered"
+	}
+	return said
+}

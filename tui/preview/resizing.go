@@ -171,7 +171,8 @@ func (s *sizingPart) answer(r *Reading) {
 	switch isSame := r.Window.Start == z.start && r.Window.End == z.end; {
 	case r.Out == nil || !s.asked.desk.Quiet():
 	case isSame:
-		s.asked.desk.Say(cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before" + z.hint)
+		said := cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before"
+		s.asked.desk.Say(said + cmp.Or(z.hint, "; "+s.asked.desk.KeyName(keymap.Undo)+" undoes"))
 	case z.what != "":
 		s.asked.desk.Say(z.what + "; " + s.asked.desk.KeyName(keymap.Undo) + " undoes")
 	}

@@ -188,7 +188,7 @@ func rowText(r *preview.Reading) string {
 		text += ", " + humanize.Group(r.Stats.Cut) + " cut"
 	}
 	if r.Silent {
-		text += ", not told"
+		text += ", silent"
 	}
 	return text + " · "
 }

@@ -282,9 +282,9 @@ func (c walkCall) row(i, now int) overlay.MenuRow {
 	told := ""
 	switch {
 	case c.Silent:
-		told = "not told"
+		told = bar.NotToldShort
 	case c.next != nil:
-		told = "told"
+		told = "says more follows"
 	}
 	return overlay.MenuRow{Columns: []string{which, c.Given().Range(), told, humanize.Size(c.Stats.Bytes), number}}
 }

@@ -1,0 +1,75 @@
+// Package blockwords says in a word or two why a line is in a block, and why the block ends where it does.
+package blockwords
+
+import (
+	"fmt"
+
+	"eyeline/reader/window"
+	"eyeline/themes"
+)
+
+// Why says of a line of the file, from 1, why it is in a block or, just outside of it, why the block ends there. It is
+// "" for any other line, and for a window that is no block.
+func Why(w window.Window, line int64) (text string, role themes.Role) {
+	if w.Kind != window.Block || w.First == 0 || line <= 0 {
+		return "", themes.ReasonStop
+	}
+	switch k := line - w.First; {
+	case k >= 0 && k < int64(len(w.Reasons)):
+		return reasonText(w.Reasons[k], anchorIndent(w))
+	case line == w.First-1:
+		text = "■ " + stopWord(w.Top, w.TrimmedTop)
+	case line == w.Last+1:
+		text = "■ " + stopWord(w.Bottom, w.TrimmedBottom)
+	}
+	return text, themes.ReasonStop
+}
+
+// stopWord says why a block ends; trimmed is how many blank lines were taken off there.
+func stopWord(s window.Stop, trimmed int64) string {
+	if trimmed > 0 {
+		return "trimmed"
+	}
+	switch s {
+	case window.StopLevel:
+		return "outside"
+	case window.StopSibling:
+		return "sibling"
+	case window.StopCap:
+		return "cap"
+	}
+	return "end"
+}
+
+// anchorIndent is the effective indent of a block's anchor.
+func anchorIndent(w window.Window) int64 {
+	if k := w.Anchor - w.First; w.Indent < 0 && k >= 0 && k < int64(len(w.Reasons)) {
+		return w.Reasons[k].Indent
+	}
+	return max(w.Indent, 0)
+}
+
+// reasonText is why a line is in a block. Levels are counted as the argument for them counts: how many it takes to go
+// from the anchor's indent out to the line's. A line may be deeper than the anchor.
+func reasonText(r window.Reason, anchor int64) (string, themes.Role) {
+	switch r.Kind {
+	case window.ReasonAnchor:
+		return "anchor", themes.ReasonAnchor
+	case window.ReasonFirstAtFloor:
+		return "outermost", themes.ReasonFloor
+	case window.ReasonHeaderComment:
+		return "header", themes.ReasonHeader
+	case window.ReasonSibling:
+		return "sibling", themes.ReasonSibling
+	case window.ReasonBlank:
+		return "blank", themes.ReasonBlank
+	}
+	switch levels := (anchor - r.Indent + 3) / 4; {
+	case r.Indent > anchor:
+		return "deeper", themes.ReasonLevel
+	case levels == 0:
+		return "same level", themes.ReasonLevel
+	default:
+		return fmt.Sprintf("level %d", levels), themes.ReasonLevel
+	}
+}
