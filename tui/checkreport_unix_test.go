@@ -27,11 +27,11 @@ func TestTheReportOnATerminal(t *testing.T) {
 	}
 	var report bytes.Buffer
 	s := start(t, nil, &report, "check", dir)
-	if code := s.end(); code != 0 || !strings.Contains(report.String(), "1 file, 1 finding: 1 hidden") {
+	if code := s.end(); code != 0 || !strings.Contains(report.String(), "1 file, 1 finding, the gravest first: 1 hidden") {
 		t.Errorf("status %d, %s", code, report.String())
 	}
 	s = start(t, nil, nil, "check", "--format", "table", dir)
-	s.wait("1 file, 1 finding: 1 hidden")
+	s.wait("1 file, 1 finding, the gravest first: 1 hidden")
 	if code := s.end(); code != 0 {
 		t.Errorf("--format table: exit status %d", code)
 	}

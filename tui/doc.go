@@ -48,6 +48,7 @@
 //	draw                      rows of tables and of typed texts; which of many rows are shown
 //	humanize, address         numbers for a person; places as a person types them
 //	toolargument              the arguments of a tool as a person types them
+//	lessoptions               the options of less, and what is said of them with a tool on
 //	shellword                 words of a command that a person copies, quoted for the shell of the system
 //	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving
 //	plainmode                 a session by lines, without a screen

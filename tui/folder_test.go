@@ -31,10 +31,17 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 	}, func(s *screen) {
 		s.m.file.Files.ShowFolder(folder)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		s.has("── this folder", "\n   check  ", "\n   ../", "▸ one.txt", "sub/")
+		s.settle()
+		s.has("── first lines of one.txt ─", "\n text of one.txt", "── this folder", "\n   check  ", "\n   ../", "▸ one.txt", "sub/")
+		s.keys("down")
+		s.has("── first lines of sub/ ─", "\n inner.txt")
+		s.keys("up", "up")
+		s.lacks("first lines", "text of")
+		s.keys("down")
+		s.has("text of one.txt")
 		s.lacks(".git")
 		s.keys("type:sb", "enter")
-		s.has("── sub", "▸ inner.txt")
+		s.has("── sub", "▸ inner.txt", "text of sub/inner.txt")
 		s.keys("x", "backspace", "backspace") // what is typed, then up a folder
 		s.has("one.txt")
 		s.lacks("sub/inner.txt") // files below the folder come with what is typed

@@ -18,7 +18,7 @@ type Head struct {
 	Command              string
 }
 
-// HeadOf is the head of a report of a folder, or of the folder of a file, that is made by a command. Without git nothing
+// HeadOf is the head of a report of a folder or a file that is made by a command. Without git nothing
 // is known of the repository.
 func HeadOf(ctx context.Context, path, command string, now time.Time) Head {
 	h := Head{Date: now, Command: command}

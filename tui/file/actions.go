@@ -207,7 +207,7 @@ func pagerActions(s *Screen) []action {
 		{keymap.WordDown, word(search.Forward), nil},
 		{keymap.WordUp, word(search.Backward), nil},
 		{keymap.HideMatches, f.ToggleHighlights, why{r.noPattern}},
-		{keymap.PagerOption, once(s.less.askLessOption), nil},
+		{keymap.PagerOption, once(s.less.Ask), nil},
 		{keymap.Shell, g.AskShell, why{g.NoShell}},
 		{keymap.Pipe, g.AskPipe, why{r.noFile, g.NoShell}},
 		{keymap.SaveStream, g.AskSave, why{g.NoWriting, g.NoStream}},

@@ -32,6 +32,9 @@ func (s *Screen) Derive() tea.Cmd {
 	if !s.Modes.fileHidden() {
 		cmds = append(cmds, s.Text.Colours.ColourFile())
 	}
+	if s.Text.Doc == nil {
+		cmds = append(cmds, s.overlays.Selection())
+	}
 	return tea.Batch(append(cmds, s.Preview.Model.Colour())...)
 }
 

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/window"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/filelist"
 	"eyeline/tui/filepages"
 	"eyeline/tui/jobs"
 	"eyeline/tui/linestates"
@@ -44,8 +45,11 @@ func (r *rows) textRows() []string {
 // emptyRows say why a pane shows no text.
 func (r *rows) emptyRows(p *pane.Pane) []string {
 	text := ""
+	canvas := r.desk.Canvas()
+	canvas.Width = p.Width
 	switch {
 	case r.Text.Doc == nil:
+		return r.files.Peeked.Rows(canvas)
 	case !p.Arrived:
 		text = "reading…"
 	case p.Err != nil:
@@ -60,8 +64,6 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 	case r.Text.Shown().Size() == 0:
 		text = "the file is empty"
 	}
-	canvas := r.desk.Canvas()
-	canvas.Width = p.Width
 	return []string{canvas.Line(themes.Dim, "   "+text)}
 }
 
@@ -225,4 +227,5 @@ func (r *rows) overMatches(st *cells.Style, l filepages.Unit) {
 type rows struct {
 	*base
 	panes *panes
+	files *filelist.Files
 }

@@ -22,6 +22,7 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
+	"eyeline/tui/lessoptions"
 	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
@@ -92,8 +93,8 @@ func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
 	case s.Disabled(action) == "":
 	case action == keymap.Redo && refused == action:
 		return s.host.Quit() // ZZ, as in less and vim
-	case s.less.meantForLess(before, action) != "":
-		return s.desk.Say(s.less.meantForLess(before, action))
+	case s.less.MeantFor(before, action) != "":
+		return s.desk.Say(s.less.MeantFor(before, action))
 	}
 	return s.Act(action, n, given)
 }
@@ -270,7 +271,7 @@ type Screen struct {
 	Files   *filelist.Files
 	bars    *bars
 	Changes *changes
-	less    *lessOptions
+	less    *lessoptions.Options
 	reasons *reasons
 
 	ofProgram map[keymap.Action]func() tea.Cmd // what the program does by keys of the file
@@ -310,15 +311,17 @@ func (s *Screen) compose(shows layout.Panes) {
 	b := s.base
 	s.Modes = &modes{base: b, panes: shows}
 	s.Panes = &panes{base: b, modes: s.Modes}
-	s.rows = &rows{base: b, panes: s.Panes}
 	s.place = &place{base: b}
 	s.Moves = &moves{base: b, modes: s.Modes, place: s.place}
 	s.mouse = &mouse{base: b, modes: s.Modes, panes: s.Panes, moves: s.Moves}
 	s.Changes = &changes{base: b, place: s.place}
-	s.less = &lessOptions{base: b, panes: s.Panes}
 	s.reasons = &reasons{base: b, modes: s.Modes}
 	d := s.partDesk()
+	s.less = lessoptions.New(d, lessoptions.Does{
+		Numbers: s.Panes.toggleNumbers, Wrap: s.Panes.toggleWrap, Quit: s.host.Quit,
+	})
 	s.Files = filelist.New(d, s.host.Quit)
+	s.rows = &rows{base: b, panes: s.Panes, files: s.Files}
 	s.bars = &bars{base: b, modes: s.Modes, files: s.Files}
 	b.Give = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
 	b.Tuning, b.Sent = readpanels.New(d, s.Modes, b.Give), sentlines.New(d)
@@ -337,6 +340,7 @@ func (s *Screen) show(n *sheet) {
 	s.Give.Attach(n.Text, n.Preview)
 	s.Sent.Attach(n.Text, n.Preview)
 	s.Files.Attach(n.Text)
+	s.less.Attach(n.Text)
 	s.actions = map[keymap.Action]action{}
 	for _, a := range s.ActionRows() {
 		s.actions[a.Name] = a

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/reader/each"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
@@ -36,6 +37,9 @@ func (fs *Files) findBelow(l *overlay.ListPanel, folder string) {
 				open := func() (tea.Cmd, error) { return fs.openAt("", filepath.Join(folder, below), 0), nil }
 				return list.Item{Name: filepath.ToSlash(below), Take: open}
 			})
+			if len(paths) == mostBelow {
+				l.Title += " · below it the first " + humanize.Group(mostBelow) + " files"
+			}
 			return nil
 		})
 	}

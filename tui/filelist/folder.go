@@ -15,6 +15,12 @@ import (
 	"eyeline/tui/overlay"
 )
 
+// The rows of a folder's list that are no files in it.
+const (
+	checkItem = "check"
+	aboveItem = "../"
+)
+
 // ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
 // on the screen, leaving it leaves the viewer.
 func (fs *Files) ShowFolder(f *document.FolderError) {
@@ -29,12 +35,12 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	}
 	if f.OnDisk && !fs.opts.Secure {
 		check := func() (tea.Cmd, error) { return nil, fs.check(f.Name.Text) }
-		l.Items = append(l.Items, list.Item{Name: "check", Text: "what each agent misses of these files", Take: check})
+		l.Items = append(l.Items, list.Item{Name: checkItem, Text: "what each agent misses of these files", Take: check})
 	}
 	l.Up = func() (tea.Cmd, error) { return nil, errors.New("there is no folder above this one") }
 	if above, ok := f.Above(); ok {
 		l.Up = open(above)
-		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
+		l.Items = append(l.Items, list.Item{Name: aboveItem, Take: open(above)})
 	}
 	for _, e := range f.Entries {
 		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open(e.Name)}
@@ -50,7 +56,9 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	}
 	if f.OnDisk && !fs.opts.Secure {
 		fs.findBelow(l, f.Name.Text)
+		fs.peekInto(l, f.Name.Text)
 	}
+	fs.Peeked = Peek{}
 	fs.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
 		l.Select(above) // the first entry

@@ -86,6 +86,8 @@ var (
 	Revisions = kind(Row{Stops: true, Plain: true, Holds: Always, FillsList: true, Footer: "asking git"})
 	// Below lists the files below a folder, for a list that is open.
 	Below = kind(Row{Awaited: true})
+	// Peek reads the first lines of a file that is selected in a list.
+	Peek = kind(Row{})
 	// Complete lists the folder of a path that is typed.
 	Complete = kind(Row{Stops: true, Holds: Always, FillsList: true, Footer: "listing the folder"})
 	// Ladder reads every block of an anchor.

@@ -245,6 +245,9 @@ type ListPanel struct {
 	End func()
 	// Leave is done when the list is closed without choosing; nil for nothing.
 	Leave func() tea.Cmd
+	// Selects is called with the selected item where that has become another one; nil for nothing.
+	Selects func(list.Item) tea.Cmd
+	chosen  string // the name of the item that it was called with
 	// Detailed: rows below the items say all of the selected one, where there is room for them.
 	Detailed bool
 }
@@ -272,6 +275,20 @@ func (s *Stack) Choose(p *ListPanel, name string) {
 	p.stack = s
 	p.Begin(name)
 	s.Push(p)
+}
+
+// Selection tells the topmost list which item is selected, where that has become another one.
+func (s *Stack) Selection() tea.Cmd {
+	p, open := Of[*ListPanel](s)
+	if !open || p.Selects == nil {
+		return nil
+	}
+	i, any := p.Selected()
+	if !any || i.Name == p.chosen {
+		return nil
+	}
+	p.chosen = i.Name
+	return p.Selects(i)
 }
 
 // Ended closes the list where it is over, after what was chosen has been done.
