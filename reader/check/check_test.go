@@ -207,7 +207,7 @@ func TestOddFiles(t *testing.T) {
 		t.Skip(err)
 	}
 	o := Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}
-	js, table := written(t, o, WriteJSON), written(t, o, WriteTable)
+	js, table := written(t, o, WriteJSON), written(t, o, writeTable)
 	md := written(t, o, WriteMarkdown)
 	var got struct {
 		Version  int

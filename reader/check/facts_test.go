@@ -50,7 +50,7 @@ func TestFacts(t *testing.T) {
 	if slices.Sort(got); !slices.Equal(got, want) {
 		t.Errorf("facts %q", got)
 	}
-	table := written(t, o, WriteTable).String()
+	table := written(t, o, writeTable).String()
 	if strings.Count(table, "tabs are shown") != 1 ||
 		!strings.Contains(table, "altered: tabs are shown as spaces: anthropic_editor 40\n") {
 		t.Error(table)
@@ -250,7 +250,7 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 	if got := rules(o); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
-	if table := written(t, o, WriteTable).String(); !strings.Contains(strings.ReplaceAll(table, "\n", " "), "is given: 5 generated, 4 vendored, 4 test data, 1 changelog, 4 data, 1 not text ") {
+	if table := written(t, o, writeTable).String(); !strings.Contains(strings.ReplaceAll(table, "\n", " "), "is given: 5 generated, 4 vendored, 4 test data, 1 changelog, 4 data, 1 not text ") {
 		t.Error(table)
 	}
 	if js := written(t, o, WriteJSON).String(); !strings.Contains(js, `"aside": {"changelog":1,"data":4,"generated":5,"not text":1,"test data":4,"vendored":4}`) {

@@ -2,77 +2,51 @@ package check
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
-	"time"
 )
 
-// TestHead: a report of a repository begins with its name, the commit, the time and the command; a page of any other
-// folder with the time and the command, and a table of one with neither.
+// textWidth is how wide the tables of these tests are.
+const textWidth = 100
+
+func writeTable(w io.Writer, r *Result) error { return WriteTable(w, r, textWidth) }
+
+// TestHead: a report begins with its head, and has its findings before the sums.
 func TestHead(t *testing.T) {
-	dir := tree(t, map[string]string{"a.md": "x\u202ey\n"})
-	at := time.Date(2026, 11, 29, 16, 30, 0, 0, time.UTC)
+	found, err := Run(t.Context(), Options{Paths: []string{tree(t, map[string]string{"a.md": "x\u202ey\n"})}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
-		head        Head
-		table, html []string
+		head  []string
+		table string
 	}{
-		"repository": {
-			Head{Repository: "proj", Revision: "0123456789", Date: at, Command: "eyeline check ."},
-			[]string{"\nproj, work tree at 0123456789 · 2026-11-29 16:30 UTC\neyeline check .\n\n1 file, 1 finding, the gravest first: 1 hidden\n"},
-			[]string{"<p>proj, work tree at 0123456789 · 2026-11-29 16:30 UTC</p>", "<p>eyeline check .</p>"},
+		"with a head": {
+			[]string{"proj, work tree at 0123456789", "eyeline check ."},
+			"proj, work tree at 0123456789\neyeline check .\n\n1 file, 1 finding, the gravest first: 1 hidden\n",
 		},
-		"folder": {
-			HeadOf(t.Context(), dir, "eyeline check .", at),
-			[]string{"\n1 file, 1 finding, the gravest first: 1 hidden\n"},
-			[]string{"<p>2026-11-29 16:30 UTC</p>", "<p>eyeline check .</p>"},
-		},
+		"without": {nil, "\n1 file, 1 finding, the gravest first: 1 hidden\n"},
 	} {
-		found, err := Run(t.Context(), Options{Paths: []string{dir}})
-		if err != nil {
-			t.Fatal(err)
-		}
 		found.Head = c.head
 		var table, html bytes.Buffer
-		if err := WriteTable(&table, found); err != nil {
+		if err := writeTable(&table, found); err != nil {
 			t.Fatal(err)
 		}
 		if err := WriteHTML(&html, found); err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range c.table {
-			if !strings.HasPrefix(table.String(), want) {
-				t.Errorf("%s: the table begins with %.300q", name, table.String())
+		text := table.String()
+		if !strings.HasPrefix(text, c.table) {
+			t.Errorf("%s: the table begins with %.300q", name, text)
+		}
+		if at, sums := strings.Index(text, "error hidden"), strings.Index(text, "\ntool "); at < 0 || at > sums {
+			t.Errorf("%s: the findings are not before the sums:\n%s", name, text)
+		}
+		for _, line := range c.head {
+			if !strings.Contains(html.String(), "<p>"+line+"</p>") {
+				t.Errorf("%s: the page has no %s", name, line)
 			}
-		}
-		for _, want := range c.html {
-			if !strings.Contains(html.String(), want) {
-				t.Errorf("%s: the page has no %s", name, want)
-			}
-		}
-		if finding, sums := strings.Index(table.String(), "error hidden"), strings.Index(table.String(), "\ntool "); finding < 0 || finding > sums {
-			t.Errorf("%s: the findings are not before the sums:\n%s", name, &table)
-		}
-	}
-}
-
-// TestHeadOfARepository: the commit is that which is checked out, for a folder and for a file.
-func TestHeadOfARepository(t *testing.T) {
-	for _, path := range []string{".", "head.go"} {
-		h := HeadOf(t.Context(), path, "", time.Time{})
-		if h.Repository == "" {
-			t.Skip("this is no work tree")
-		}
-		if len(h.Revision) < 10 {
-			t.Errorf("%s: %+v", path, h)
-		}
-	}
-}
-
-// TestANameLosesItsMiddle: a name that is too long keeps both ends, of characters and not of bytes.
-func TestANameLosesItsMiddle(t *testing.T) {
-	for name, want := range map[string]string{"short": "short", "0123456789": "0123456789", "reader/check/table.go": "read…le.go", "äöüäöüäöüäöü": "äöüä…öüäöü"} {
-		if got := withoutMiddle(name, 10); got != want {
-			t.Errorf("%q: %q, not %q", name, got, want)
 		}
 	}
 }

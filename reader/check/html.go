@@ -63,7 +63,7 @@ func WriteHTML(w io.Writer, r *Result) error {
 // headSection says how much was found, and that it is not all where that is so.
 func headSection(r *Result) page.Section {
 	said := append([]string{counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")},
-		r.Head.lines()...)
+		r.Head...)
 	if r.Interrupted {
 		said = append(said, interrupted)
 	}

@@ -48,7 +48,7 @@ func TestFilesAreCountedOnce(t *testing.T) {
 			}
 		}
 		said := fmt.Sprintf("\n%d files, ", r.InSums())
-		table := written(t, Options{Paths: paths, Tools: lookup(t, "claude_code")}, WriteTable).String()
+		table := written(t, Options{Paths: paths, Tools: lookup(t, "claude_code")}, writeTable).String()
 		if !strings.Contains(table, said) {
 			t.Errorf("%v: not %q in %s", paths, said, table)
 		}

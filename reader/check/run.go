@@ -90,8 +90,8 @@ type Result struct {
 	Worst []LossyFile
 	// Interrupted: the context ended before all files were checked.
 	Interrupted bool
-	// Head is what a report for a person begins with; the zero value for nothing.
-	Head Head
+	// Head are the lines that a report for a person begins with.
+	Head []string
 }
 
 // InSums is how many files are in the sums of each tool: those that are not put aside.

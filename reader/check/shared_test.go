@@ -45,7 +45,7 @@ func TestReportsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	o := Options{Paths: []string{tree(t, files)}, Tools: lookup(t, "claude_code", "codex_exec", "cline", "swe_agent")}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	formats := map[string]func(io.Writer, *Result) error{
-		"json": WriteJSON, "table": WriteTable, "html": WriteHTML, "markdown": WriteMarkdown,
+		"json": WriteJSON, "table": writeTable, "html": WriteHTML, "markdown": WriteMarkdown,
 	}
 	first := map[string]string{}
 	for _, n := range []int{1, 2, 8} {

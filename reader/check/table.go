@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/each"
 	"eyeline/reader/internal/maintained"
@@ -47,28 +46,20 @@ type table struct {
 	width int // of a line of text at most, in characters
 }
 
-// WriteTable writes a result for a person, in lines of at most textWidth characters; see [WriteTableIn].
-func WriteTable(w io.Writer, r *Result) error { return WriteTableIn(w, r, textWidth) }
-
-// WriteTableIn writes a result for a person in lines of at most width characters: what was checked, a block for each
+// WriteTable writes a result for a person in lines of at most width characters: what was checked, a block for each
 // file with findings, sums, what is so of tools.
-func WriteTableIn(w io.Writer, r *Result, width int) error {
-	t := &table{bufio.NewWriterSize(w, 64<<10), max(width, leastWidth)}
-	fmt.Fprintln(t.w)
-	if r.Head.Repository != "" { // of any other folder nobody asks which state it was in
-		for _, line := range r.Head.lines() {
-			t.wrapped("", Clean(line))
-		}
-		fmt.Fprintln(t.w)
+func WriteTable(w io.Writer, r *Result, width int) error {
+	const least = 40
+	t := &table{bufio.NewWriterSize(w, 64<<10), max(width, least)}
+	for _, line := range r.Head {
+		t.wrapped("", Clean(line))
 	}
+	fmt.Fprintln(t.w)
 	t.wrapped("", r.said())
 	t.blocks(r)
 	t.sums(r)
 	return t.end(r)
 }
-
-// leastWidth is how narrow a text gets.
-const leastWidth = 40
 
 // mostBlocks is how many findings a report for a person shows.
 const mostBlocks = 2000
@@ -156,9 +147,6 @@ func (t *table) wrapped(indent, text string) {
 	}
 }
 
-// textWidth is how wide a line of text is where nothing says how wide the screen is, in characters.
-const textWidth = 100
-
 // factsHead stands before factItems.
 const factsHead = "Of the tools rather than of files (--rules RULE lists the files):"
 
@@ -187,40 +175,11 @@ func (t *table) facts(facts []Fact) {
 	}
 }
 
-// rows writes a table: the first column to the left, the others to the right. A name that is too long loses its middle.
+// rows writes a table.
 func (t *table) rows(rows [][]string) {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, c := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(c))
-		}
+	for _, line := range wrap.Table(rows, t.width) {
+		fmt.Fprintln(t.w, line)
 	}
-	room := t.width
-	for _, w := range widths[1:] {
-		room -= w + 2
-	}
-	widths[0] = min(widths[0], max(room, leastName))
-	for _, row := range rows {
-		line := fmt.Sprintf("%-*s", widths[0], withoutMiddle(row[0], widths[0]))
-		for i, c := range row[1:] {
-			line += fmt.Sprintf("  %*s", widths[i+1], c)
-		}
-		fmt.Fprintln(t.w, strings.TrimRight(line, " "))
-	}
-}
-
-// leastName is how many characters of a name are left at least.
-const leastName = 16
-
-// withoutMiddle is a name of at most width characters: a longer one has a mark in place of its middle, since its end
-// tells it from others.
-func withoutMiddle(name string, width int) string {
-	all := []rune(name)
-	if len(all) <= width {
-		return name
-	}
-	head := (width - 1) / 2
-	return string(all[:head]) + "…" + string(all[len(all)-(width-1-head):])
 }
 
 // said says how many files and findings there are.

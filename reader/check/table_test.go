@@ -95,7 +95,7 @@ func TestTheGravestAreShown(t *testing.T) {
 		shown int
 		said  string
 	}{
-		"table":    {WriteTable, "warning partial", mostBlocks, "4,005 more findings"},
+		"table":    {writeTable, "warning partial", mostBlocks, "4,005 more findings"},
 		"html":     {WriteHTML, `<tr class="warning">`, mostHTML, "5,005 more findings"},
 		"markdown": {WriteMarkdown, "| warning |", mostMarkdown, "5,905 more findings not shown"},
 		"json":     {WriteJSON, `"level":"warning"`, 6000, `"more": 5`},

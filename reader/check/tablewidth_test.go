@@ -15,7 +15,7 @@ func TestNoLineOfATableIsTooLong(t *testing.T) {
 		Skipped:  []Skipped{{"b", long}},
 	}
 	var out bytes.Buffer
-	if err := WriteTable(&out, r); err != nil {
+	if err := writeTable(&out, r); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), "tool_name"); n != 160 {

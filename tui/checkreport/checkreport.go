@@ -224,7 +224,7 @@ func (r *report) Calls() tea.Cmd {
 	found, page, width := r.result, r.services.Page, r.Canvas().Width
 	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) []byte {
 		var text bytes.Buffer
-		_ = check.WriteTableIn(&text, found, width) // a buffer takes everything
+		_ = check.WriteTable(&text, found, width) // a buffer takes everything
 		return text.Bytes()
 	}, func(text []byte) tea.Cmd { return page("eyeline check "+r.where, text) })
 }

@@ -54,7 +54,7 @@ type Files struct {
 	// repositories are directories of the repositories of revisions in the list of files that are not the working
 	// directory's.
 	repositories map[string]string
-	Peeked       Peek
+	Peeked       peek
 	At           int // the index of the file shown, in the list of files
 	goFrom       int // the index that :n and :p count from: At, or that of a file that could not be opened
 }

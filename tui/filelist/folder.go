@@ -35,7 +35,8 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	}
 	if f.OnDisk && !fs.opts.Secure {
 		check := func() (tea.Cmd, error) { return nil, fs.check(f.Name.Text) }
-		l.Items = append(l.Items, list.Item{Name: checkItem, Text: "what each agent misses of these files", Take: check})
+		about := "what each agent misses of these files"
+		l.Items = append(l.Items, list.Item{Name: checkItem, Text: about, Take: check})
 	}
 	l.Up = func() (tea.Cmd, error) { return nil, errors.New("there is no folder above this one") }
 	if above, ok := f.Above(); ok {
@@ -58,7 +59,7 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 		fs.findBelow(l, f.Name.Text)
 		fs.peekInto(l, f.Name.Text)
 	}
-	fs.Peeked = Peek{}
+	fs.Peeked = peek{}
 	fs.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
 		l.Select(above) // the first entry

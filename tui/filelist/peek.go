@@ -21,14 +21,14 @@ import (
 	"eyeline/tui/overlay"
 )
 
-// Peek is what the selected file of a folder begins with; it is shown where no file is on the screen yet.
-type Peek struct {
+// peek is what the selected file of a folder begins with; it is shown where no file is on the screen yet.
+type peek struct {
 	Name  string
 	Lines []string // safe to draw
 }
 
-// Rows draw it on a canvas; there are none where nothing was read.
-func (p Peek) Rows(c draw.Canvas) []string {
+// Rows draw it on a canvas; without anything read it has no rows.
+func (p peek) Rows(c draw.Canvas) []string {
 	if p.Name == "" {
 		return nil
 	}
@@ -50,19 +50,19 @@ func (fs *Files) peekInto(l *overlay.ListPanel, folder string) {
 	l.Selects = func(i list.Item) tea.Cmd {
 		path := filepath.Join(folder, filepath.FromSlash(i.Name))
 		if i.Name == checkItem || i.Name == aboveItem {
-			fs.Peeked = Peek{}
+			fs.Peeked = peek{}
 			return nil
 		}
-		return jobs.Ask(fs.jobs, jobs.Peek, func(context.Context) Peek {
-			return Peek{Name: cells.Sanitize(i.Name), Lines: firstLines(path)}
-		}, func(p Peek) tea.Cmd {
+		return jobs.Ask(fs.jobs, jobs.Peek, func(context.Context) peek {
+			return peek{Name: cells.Sanitize(i.Name), Lines: firstLines(path)}
+		}, func(p peek) tea.Cmd {
 			fs.Peeked = p
 			return nil
 		})
 	}
 }
 
-// firstLines are the first lines of a file, or the names in a folder; a line in brackets says why there are none.
+// firstLines are the first lines of a file, or the names in a folder; a file without any has the reason in brackets.
 func firstLines(path string) []string {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return each.Of(append(Names(path, "", false), Names(path, "", true)...), cells.Sanitize)

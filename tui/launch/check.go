@@ -306,9 +306,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	restore()
 	done()
 	if err == nil && !c.silent(found) {
-		if c.format == "table" || c.format == "html" {
-			found.Head = check.HeadOf(ctx, slices.Concat(paths, []string{"."})[0], cmdkit.Typed(cmd, paths), time.Now())
-		}
+		c.addHead(ctx, found, slices.Concat(paths, []string{"."})[0], cmdkit.Typed(cmd, paths))
 		err = patiently(ctx, func() error { return c.write(out, p, found) })
 	}
 	switch status := c.status(found, err); {
@@ -439,6 +437,16 @@ func patiently(ctx context.Context, write func() error) error {
 	}
 }
 
+// addHead gives a report for a person its head, but not a table outside of a repository: that is read at once.
+func (c *checkFlags) addHead(ctx context.Context, found *check.Result, path, command string) {
+	if c.format != "table" && c.format != "html" {
+		return
+	}
+	if lines, inRepository := reportHead(ctx, path, command, time.Now()); inRepository || c.format == "html" {
+		found.Head = lines
+	}
+}
+
 // forReview reports whether the report is for those who look at a change.
 func (c *checkFlags) forReview() bool { return c.format == "github" || c.format == "markdown" }
 
@@ -454,7 +462,7 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 	}
 	switch c.format {
 	case "table":
-		return check.WriteTableIn(out, found, cmdkit.Columns(out))
+		return check.WriteTable(out, found, cmdkit.Columns(out))
 	case "sarif":
 		return reviewforms.WriteSARIF(out, found, reviewforms.Producer{
 			Version: strings.TrimPrefix(p.version(), "eyeline "), Home: p.Home,
