@@ -31,7 +31,7 @@ func TestPicturesOfCheck(t *testing.T) {
 	const width, height = 100, 40
 	// These tools do not show the path of the file, so that the tokens do not depend on the folder.
 	check := exec.Command("/bin/sh", "-c",
-		`"$0" check --agents claude_code,codex_exec,gemini_cli,cline,copilot_cli,grok_build,pi . | head -n 39`, path)
+		`"$0" check --agents claude_code,codex_exec,gemini_cli,cline,copilot_cli,grok_build,pi . | tail -n 39`, path)
 	check.Dir = dir
 	s := startSized(t, check, nil, nil, width, height)
 	if code := s.end(); code != 0 {
