@@ -6,8 +6,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -58,6 +60,34 @@ func TestZeroOptionsReadAnyFile(t *testing.T) {
 		if whole := a.Lost.Bytes == a.Size; whole != (len(a.Lost.Runs) == 1 && a.Lost.Runs[0].Why == "whole") {
 			t.Errorf("%s: %+v", tool, a.Lost)
 		}
+	}
+}
+
+// TestUnknownVersion: of a version that is not kept the error names those that are.
+func TestUnknownVersion(t *testing.T) {
+	_, err := reader.Tool("claude_code@9.9")
+	e, is := errors.AsType[*reader.UnknownToolError](err)
+	if !is || !slices.Contains(e.Near, "claude_code") || len(e.Near) < 2 {
+		t.Errorf("%v", err)
+	}
+	for _, name := range e.Near {
+		if !strings.HasPrefix(name, "claude_code") || strings.HasPrefix(name, "claude_code_") {
+			t.Errorf("%s was hardly meant", name)
+		}
+	}
+}
+
+// TestSearchInAFile: a search needs a folder, and says so.
+func TestSearchInAFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a.txt")
+	if err := os.WriteFile(name, []byte("words\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := reader.Search(t.Context(), name, "words", reader.SearchOptions{}); err == nil {
+		t.Errorf("it found %+v", found)
+	}
+	if _, err := reader.Search(t.Context(), name+"gone", "words", reader.SearchOptions{}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 
 // Lost is what of a file a model does not get.
 type Lost struct {
-	// Bytes is how many of the file's bytes: Answer.Size less those that the model gets.
+	// Bytes is how many of the file's bytes: Answer.Size less those that the model gets. One that the model gets as
+	// U+FFFD is not among them: Answer.Stats.Replaced counts those.
 	Bytes int64
 	// Runs are where they lie, in their order. Of very many lines that are cut only the first are among them.
 	Runs []LostRun

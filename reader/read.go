@@ -35,7 +35,8 @@ type Options struct {
 	// Root is the agent's working directory; "" is that of this process or, for a file that is not below it, the
 	// file's own folder. It is for nothing where FS is set.
 	Root string
-	// Confine refuses all paths outside Root, also to tools that read anything on the machine.
+	// Confine refuses all paths outside Root, also to tools that read anything on the machine. Without Root these are
+	// all paths outside the working directory of this process.
 	Confine bool
 	// FS has the file in place of the machine. The path is then a name in it; that there is no such file is an error of
 	// FS, and not what the tool says.

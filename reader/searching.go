@@ -1,7 +1,11 @@
 package reader
 
 import (
+	"cmp"
 	"context"
+	"io/fs"
+	"os"
+	"syscall"
 
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/each"
@@ -45,6 +49,13 @@ func Search(ctx context.Context, dir, pattern string, o SearchOptions) ([]Search
 			return nil, &UnknownAgentError{newUnknown(name, agentsearch.Names())}
 		}
 		req.Profiles = append(req.Profiles, p)
+	}
+	info, err := os.Stat(cmp.Or(dir, "."))
+	if err == nil && !info.IsDir() {
+		err = &fs.PathError{Op: "search", Path: dir, Err: syscall.ENOTDIR}
+	}
+	if err != nil {
+		return nil, err
 	}
 	found, err := agentsearch.Search(ctx, req)
 	if err != nil {

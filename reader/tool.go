@@ -58,7 +58,7 @@ func Tool(name string) (ToolInfo, error) {
 func lookup(name string) (*tools.Tool, error) {
 	t, ok := tools.Lookup(name)
 	if !ok {
-		return nil, &UnknownToolError{newUnknown(name, Tools())}
+		return nil, &UnknownToolError{Unknown{Name: name, Near: tools.NearNames(name), Known: Tools()}}
 	}
 	return t, nil
 }

@@ -180,6 +180,11 @@ func (e *escaper) of(req Request, tool string) {
 	e.field("version", t.Since.Newest())
 }
 
+// Refuse writes the answer to a call that cannot be made, with the reason in our words. The error is that of writing.
+func Refuse(w io.Writer, req Request, reason string) error {
+	return writeRefusal(w, req, &tools.Error{Text: "eyeline: " + reason, Own: true}, true)
+}
+
 // writeFailure writes an answer that is an error.
 func writeFailure(w io.Writer, req Request, reason string) error {
 	return writeRefusal(w, req, &tools.Error{Text: reason}, false)

@@ -159,7 +159,7 @@ func (a *answer) describeWindow(account loss.Account) {
 		a.add("kind", account.Kind)
 		a.add("instead", account.Instead)
 	}
-	if r.FileBytes > 0 || len(r.Window.Spans()) > 0 || account.Kind != "" {
+	if r.File() != nil || r.FileBytes > 0 || len(r.Window.Spans()) > 0 || account.Kind != "" {
 		a.add("window", detailWindowOf(r))
 	}
 }

@@ -276,3 +276,22 @@ func TestALongContentIsSampledAllOver(t *testing.T) {
 		t.Errorf("%d tokens, want about %d", got, want)
 	}
 }
+
+// TestDetailsOfAnEmptyFile: an answer about a file without a byte says so as one about any other file does.
+func TestDetailsOfAnEmptyFile(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "empty.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range tools.All() {
+		var out bytes.Buffer
+		ok, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: tool.Name, File: "empty.txt"})
+		if err != nil {
+			t.Fatalf("%s: %v", tool.Name, err)
+		}
+		// One tool answers about files that are named in a list; it opens none that is empty.
+		if ok && tool.Name != "cline" && !strings.Contains(out.String(), `"file_bytes":0}`) {
+			t.Errorf("%s: %s", tool.Name, out.String())
+		}
+	}
+}

@@ -176,7 +176,7 @@ func (e *NotTextError) Error() string { return e.Text }
 // FileArgument is tools.Env.FileArgument. The error says that JSON cannot carry the name.
 func FileArgument(env tools.Env, t *tools.Tool, file string) (string, error) {
 	if !utf8.ValidString(file) {
-		return "", fmt.Errorf("the file name %q is not valid UTF-8, so no argument can hold it", file)
+		return "", fmt.Errorf("eyeline: the file name %q is not valid UTF-8, so no argument can hold it", file)
 	}
 	return env.FileArgument(t, file)
 }

@@ -91,6 +91,22 @@ func Lookup(name string) (*Tool, bool) {
 	return nil, false
 }
 
+// NearNames are the names of tools that were perhaps meant by one that is in no list: with a version that is not kept,
+// those of the versions that are.
+func NearNames(name string) []string {
+	base, _, versioned := strings.Cut(name, "@")
+	if !versioned || current().byName[base] == nil {
+		return Near(name, Names())
+	}
+	var kept []string
+	for _, t := range Every() {
+		if t.Name == base || strings.HasPrefix(t.Name, base+"@") {
+			kept = append(kept, t.Name)
+		}
+	}
+	return kept
+}
+
 // ByMode returns the tools that have a mode, in the order of All. Tools without any mode come with ModeSlice: they read
 // a file in one way.
 func ByMode(mode Mode) []*Tool {

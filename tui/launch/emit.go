@@ -214,7 +214,8 @@ func (c *emitCall) sayTool() {
 // printOne prints what is asked for of one file.
 func (c *emitCall) printOne(to io.Writer) (err error) {
 	if c.in, err = c.input(); err != nil {
-		return err
+		c.named = strings.Join(c.files, "")
+		return c.refuse(to, err)
 	}
 	if c.in != nil {
 		defer func() { _ = c.in.Close() }()
@@ -233,9 +234,22 @@ func (c *emitCall) printOne(to io.Writer) (err error) {
 		return err
 	}
 	if err != nil {
-		return err
+		return c.refuse(to, err)
 	}
 	return c.answer(to, raw)
+}
+
+// refuse says why no call can be made: as JSON, where that is asked for, so that each file has its object.
+func (c *emitCall) refuse(to io.Writer, reason error) error {
+	status, is := errors.AsType[cmdkit.Status](reason)
+	if !c.json && !c.walk || is && status.Code != cmdkit.ExitFailed || c.cmd.Context().Err() != nil {
+		return reason
+	}
+	req := emit.Request{Tool: c.tool.Name, File: c.named}
+	if err := emit.Refuse(to, req, strings.TrimPrefix(reason.Error(), "eyeline: ")); err != nil {
+		return cmdkit.Failed(err)
+	}
+	return cmdkit.Exit(cmdkit.ExitFailed)
 }
 
 // emitCall is a call that emit makes.

@@ -49,6 +49,37 @@ func TestEmitOfManyFiles(t *testing.T) {
 	}
 }
 
+// TestEachFileHasItsObject: with --json a file of which no call can be made has an object, too, which says why in our
+// words.
+func TestEachFileHasItsObject(t *testing.T) {
+	withSettings(t, "")
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.txt", []byte("one\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"emit", "--tool", "codex", "--json", "a.txt", "bad\xff.txt"},
+		{"emit", "--tool", "codex", "--json", "a.txt", "none:a.txt"},
+		{"emit", "--tool", "codex", "--walk", "a.txt", "bad\xff.txt"},
+	} {
+		r := run(t, args...)
+		lines := strings.Split(strings.TrimSuffix(r.out, "\n"), "\n")
+		var last struct {
+			Success, Own bool
+			File, Error  string
+		}
+		if err := json.Unmarshal([]byte(lines[len(lines)-1]), &last); err != nil {
+			t.Fatalf("%q: %v in %q", args, err, r.out)
+		}
+		if len(lines) != 2 || last.Success || !last.Own || last.File == "" || !strings.HasPrefix(last.Error, "eyeline: ") {
+			t.Errorf("%q: %d lines, %+v", args, len(lines), last)
+		}
+		if r.status != 1 {
+			t.Errorf("%q: status %d", args, r.status)
+		}
+	}
+}
+
 // TestBatchNamesFilesAndFlags: one form of request serves every tool, and what is wrong in it is said.
 func TestBatchNamesFilesAndFlags(t *testing.T) {
 	withSettings(t, "")

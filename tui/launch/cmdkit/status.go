@@ -113,15 +113,18 @@ func FindTool(name string) (*tools.Tool, error) {
 
 // OtherTool asks at the end of a sentence which tool may have been meant by an unknown name, or lists all of them.
 func OtherTool(name string) string {
-	return cmp.Or(Near(name, tools.Names()), "; the tools are "+strings.Join(tools.Names(), ", "))
+	return cmp.Or(meant(tools.NearNames(name)), "; the tools are "+strings.Join(tools.Names(), ", "))
 }
 
 // Near asks at the end of a sentence which of the known names may have been meant; "" where none is like it.
-func Near(name string, known []string) string {
-	if near := tools.Near(name, known); len(near) > 0 {
-		return "; did you mean " + Alternatives(near) + "?"
+func Near(name string, known []string) string { return meant(tools.Near(name, known)) }
+
+// meant asks at the end of a sentence which of some names was meant; "" without any.
+func meant(near []string) string {
+	if len(near) == 0 {
+		return ""
 	}
-	return ""
+	return "; did you mean " + Alternatives(near) + "?"
 }
 
 // CheckFolder refuses what is no folder that can be searched; "" is the working directory.
