@@ -63,11 +63,7 @@ func (b *blocks) next(l line) {
 	if l.code == "" {
 		return
 	}
-	if b.depth > 0 && l.indent == 0 {
-		if _, declares := b.rules.declares(l, topLevel); declares {
-			b.depth = 0 // a bracket was left open
-		}
-	}
+	b.recover(l)
 	inside := b.until != "" || b.joins || b.depth > 0
 	b.follow(l.code)
 	b.joins = strings.HasSuffix(l.code, `\`)
@@ -85,10 +81,25 @@ func (b *blocks) next(l line) {
 	if b.last = l.number; !ended {
 		b.declaration(b.withType(l))
 	}
-	b.above = line{}
-	if b.rules.typeLine != nil && l.indent == 0 && b.rules.typeLine(l.code) {
-		b.above = l
+	b.above = b.typeIn(l)
+}
+
+// recover takes a bracket that was left open for closed, where a declaration follows at the margin.
+func (b *blocks) recover(l line) {
+	if b.depth == 0 || l.indent > 0 {
+		return
 	}
+	if _, declares := b.rules.declares(l, topLevel); declares {
+		b.depth = 0
+	}
+}
+
+// typeIn is a line that can be the type of a function whose name begins the next one; the zero line for any other.
+func (b *blocks) typeIn(l line) line {
+	if b.rules.typeLine == nil || l.indent > 0 || !b.rules.typeLine(l.code) {
+		return line{}
+	}
+	return l
 }
 
 // withType is a line that begins with a function's name together with the line above that has its type; any other line
@@ -183,17 +194,25 @@ func (b *blocks) follow(code string) {
 			b.until, code = `"`, code[len(r.verbatim):]
 		case text != "":
 			b.until, code = text, code[len(text):]
-		case r.brackets && strings.IndexByte("([{", code[0]) >= 0:
-			b.depth, code = b.depth+1, code[1:]
-		case r.brackets && strings.IndexByte(")]}", code[0]) >= 0:
-			b.depth, code = max(b.depth-1, 0), code[1:]
 		case b.isLineComment(code):
 			return
 		case code[0] == '"' || code[0] == '\'':
 			code = afterString(code)
 		default:
+			b.bracket(code[0])
 			code = code[1:]
 		}
+	}
+}
+
+// bracket counts the brackets that are open.
+func (b *blocks) bracket(c byte) {
+	switch {
+	case !b.rules.brackets:
+	case strings.IndexByte("([{", c) >= 0:
+		b.depth++
+	case strings.IndexByte(")]}", c) >= 0:
+		b.depth = max(b.depth-1, 0)
 	}
 }
 
