@@ -101,7 +101,7 @@ func (s *Screen) title() string {
 			Keep: 3,
 		},
 	}
-	name := since.Agent + " " + since.Version
+	name := since.Agent + " " + since.ShortVersion()
 	if s.right != nil {
 		name = since.Agent + " | " + s.right.profile.Tool.Since.Agent
 	}

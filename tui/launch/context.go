@@ -176,7 +176,7 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 		return cmdkit.Failed(err)
 	}
 	since := b.Profile.Tool.Since
-	fmt.Fprintf(to, "%s %s\n", since.Agent, since.Version)
+	fmt.Fprintf(to, "%s %s\n", since.Agent, since.ShortVersion())
 	table := each.Of(rows, func(r contextfiles.Row) []string { return []string{r.Name, r.Bytes, r.Tokens, r.State} })
 	if err := cmdkit.PrintTable(to, append(cmdkit.Heading("file|bytes|tokens|"), table...)); err != nil {
 		return err
