@@ -1,9 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -17,6 +19,43 @@ func TestMain(m *testing.M) {
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// putRun writes a record of Claude Code that read sub/b.txt, and returns that file's path and the folder of the record,
+// from dir. On Windows the record has the drive in lower case, as some editors start agents.
+func putRun(t *testing.T, dir string, put func(name, text string)) (file, folder string) {
+	t.Helper()
+	cwd := dir
+	if runtime.GOOS == "windows" {
+		cwd = strings.ToLower(dir[:1]) + dir[1:]
+	}
+	file = filepath.Join(cwd, "sub", "b.txt")
+	const at = "2026-01-02T03:04:05Z"
+	line := func(v map[string]any) string {
+		v["sessionId"], v["timestamp"], v["cwd"] = "s", at, cwd
+		text, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text) + "\n"
+	}
+	message := func(part map[string]any) map[string]any { return map[string]any{"content": []any{part}} }
+	folder = "runs"
+	put("runs/run.jsonl", line(map[string]any{"type": "assistant", "message": message(map[string]any{
+		"type": "tool_use", "id": "1", "name": "Read", "input": map[string]any{"file_path": file},
+	})})+line(map[string]any{"type": "user", "message": message(map[string]any{
+		"type": "tool_result", "tool_use_id": "1", "content": "1\tone\n2\ttwo\n3\t",
+	})}))
+	return file, folder
+}
+
+// mcpCall are the lines of a client that reads sub/b.txt.
+func mcpCall() string {
+	return `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},` +
+		`"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n" +
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call",` +
+		`"params":{"name":"read_lines","arguments":{"path":"sub/b.txt"}}}` + "\n"
 }
 
 // TestFlows runs the program as a person or a script does, on each system: what it prints, and its status.
@@ -34,6 +73,7 @@ func TestFlows(t *testing.T) {
 	}
 	put("sub/b.txt", "one\ntwo\n")
 	put("AGENTS.md", "Be brief.\n")
+	named, home := putRun(t, dir, put)
 	for _, c := range []struct {
 		name, line, stdin, has string
 		status                 int
@@ -43,7 +83,17 @@ func TestFlows(t *testing.T) {
 		{"a batch", "emit --batch", `{"file":"sub/b.txt","tool":"sage"}` + "\n", `"success":true`, 0},
 		{"a check", "check .", "", "2 files, no findings", 0},
 		{"a context", "context --agent pi .", "", "AGENTS.md", 0},
-		{"a search", "search --agent opencode two", "", "1 of 1", 0},
+		{"a search", "search --agent opencode two", "", "2 of 2", 0},
+		{"a full path", "emit --tool claude_code " + named, "", "2\ttwo", 0},
+		{"a part", "emit --tool claude_code --offset 2 --limit 1 " + named, "", "2\ttwo", 0},
+		{"as Windows has it", "emit --tool claude_code --system windows sub/b.txt", "", "2\ttwo", 0},
+		{"a shell of Windows", "emit --tool codex_exec --system windows sub/b.txt", "", "", 2},
+		{"JSON", "emit --json --tool pi sub/b.txt", "", `"success":true`, 0},
+		{"calls that give some lines", "emit --cover 2-2 sub/b.txt", "", "exactly L2", 0},
+		{"a check of one agent as JSON", "check --agents pi --format json .", "", `"files"`, 0},
+		{"a run", "transcript " + home + "/run.jsonl --root .", "", "1 call", 0},
+		{"a run's calls", "transcript " + home + "/run.jsonl --root . --calls", "", "1-3", 0},
+		{"a call to the server", "mcp", mcpCall(), "one", 0},
 		{"no transcript", "transcript latest", "", "", 1},
 		{"a server", "mcp", `{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n", `"result":{}`, 0},
 	} {

@@ -15,11 +15,13 @@ import (
 	"testing/fstest"
 
 	"eyeline/reader"
+	"eyeline/reader/systemtest"
 )
 
 // TestZeroOptionsReadAnyFile: without options every tool reads a file that is not below the working directory, as
 // "eyeline emit FILE" does, and a file that is too long for it is told as lost.
 func TestZeroOptionsReadAnyFile(t *testing.T) {
+	systemtest.SkipOnWindows(t, "shells are not imitated")
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)

@@ -18,6 +18,7 @@ import (
 
 	"eyeline/reader"
 	"eyeline/reader/emit"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -59,6 +60,7 @@ func TestReadIsEmit(t *testing.T) {
 
 // TestErrorsUnwrap: the cause of each tool's refusal can be asked for.
 func TestErrorsUnwrap(t *testing.T) {
+	systemtest.SkipOnWindows(t, "shells are not imitated")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a.txt"), []byte("a\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -133,15 +133,25 @@ func (c *confinement) close() {
 
 // relative is the clean absolute path abs relative to the root, and whether it is inside; "." is the root itself.
 func (c *confinement) relative(abs string) (rel string, inside bool) {
-	if abs == c.path {
+	if abs == c.path || onWindows && strings.EqualFold(abs, c.path) {
 		return ".", true
 	}
 	prefix := c.path
 	if !os.IsPathSeparator(prefix[len(prefix)-1]) {
 		prefix += string(filepath.Separator)
 	}
-	rel, inside = strings.CutPrefix(abs, prefix)
+	rel, inside = cutFolder(abs, prefix)
 	return rel, inside && rel != ""
+}
+
+const onWindows = runtime.GOOS == "windows"
+
+// cutFolder is strings.CutPrefix of a folder with a separator at its end; Windows does not tell cases apart.
+func cutFolder(path, prefix string) (rel string, below bool) {
+	if n := len(prefix); onWindows && len(path) >= n && strings.EqualFold(path[:n], prefix) {
+		return path[n:], true
+	}
+	return strings.CutPrefix(path, prefix)
 }
 
 // open opens the file that path names, relative to the root or absolute. The errors are ErrOutside, ErrDirectory,
@@ -251,7 +261,7 @@ func (c *confinement) below(path string) (rel string, ok bool) {
 	if rel, ok = c.relative(path); ok {
 		return rel, true
 	}
-	rel, ok = strings.CutPrefix(path, c.alias+string(filepath.Separator))
+	rel, ok = cutFolder(path, c.alias+string(filepath.Separator))
 	return rel, ok && rel != ""
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"eyeline/reader/agentsearch/pattern"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -37,7 +38,7 @@ func made(t *testing.T, files map[string]string) string {
 			t.Fatal(err)
 		}
 		if isLink {
-			err = os.Symlink(text, file)
+			systemtest.Symlink(t, text, file)
 		} else {
 			err = os.WriteFile(file, []byte(text), 0o644)
 		}

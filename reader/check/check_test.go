@@ -21,6 +21,7 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
@@ -202,6 +203,7 @@ func TestRunsAgree(t *testing.T) {
 
 // What is not a regular file is named and not read; odd names are kept out of the terminal and in valid JSON.
 func TestOddFiles(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no file can have these names")
 	dir := tree(t, map[string]string{"a\nb\x1b[2J.txt": "x\u202ey\n", "plain": "x\n", ".git-no/x": "x\n", ".hidden/x": "x\n", "bad\xff.txt": "x\n"})
 	if err := os.Symlink("plain", filepath.Join(dir, "link")); err != nil {
 		t.Skip(err)

@@ -17,11 +17,13 @@ import (
 
 	"eyeline/reader/internal/page"
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
 // The page is well-formed, needs nothing from elsewhere, runs nothing, and obeys no name of a file.
 func TestHTML(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no file can have these names")
 	dir := tree(t, map[string]string{
 		`<script>alert(1)</script>&"'.txt`: "x\u202ey\n",
 		"long.txt":                         strings.Repeat("a line of text, of which there are many\n", 5000),

@@ -3,13 +3,13 @@ package check
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf16"
 
 	"eyeline/reader/loss"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -23,9 +23,7 @@ func TestFilesAreCountedOnce(t *testing.T) {
 		"list.csv":    "1,2\n",
 		"vendor/x.go": "package x\n",
 	})
-	if err := os.Symlink("a", filepath.Join(dir, "link")); err != nil {
-		t.Skip(err)
-	}
+	systemtest.Symlink(t, "a", filepath.Join(dir, "link"))
 	at := func(names ...string) (paths []string) {
 		for _, name := range names {
 			paths = append(paths, dir+"/"+name)

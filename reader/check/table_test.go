@@ -7,10 +7,13 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"eyeline/reader/systemtest"
 )
 
 // The name of a file makes no link and no cell in a report.
 func TestMarkdownReport(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no file can have these names")
 	dir := tree(t, map[string]string{
 		`a\[click](http:evil.com).md`: "x\u202ey\n", `b\|c.md`: "x\u202ey\n",
 	})

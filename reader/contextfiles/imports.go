@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/ospath"
 )
 
 // Imports is how @path in a file of instructions brings another file.
@@ -75,7 +76,10 @@ type chain struct {
 
 // inside reports whether a path is a folder, or below it.
 func inside(dir, path string) bool {
-	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, "/")+"/")
+	if len(dir) > 1 {
+		dir = strings.TrimSuffix(dir, string(filepath.Separator))
+	}
+	return ospath.Native.IsBelow(dir, path)
 }
 
 // importsFrom begins a chain at a file.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
@@ -60,7 +61,7 @@ func TestNamesAmongCode(t *testing.T) {
 		}
 		return code
 	}})
-	if len(all) != mostNamed || len(code) != mostNamed || all[1].name != "a.md" || code[1].path != "/b.md" {
+	if len(all) != mostNamed || len(code) != mostNamed || all[1].name != "a.md" || filepath.ToSlash(code[1].path) != "/b.md" {
 		t.Error(len(all), len(code))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -187,6 +188,7 @@ func TestLeftOut(t *testing.T) {
 
 // The reason is that of the folder: what an agent looks for elsewhere it does not look for here.
 func TestLeftOutInFoldersBetween(t *testing.T) {
+	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	dir := project(t, map[string]string{
 		".git/HEAD": "x", "AGENTS.md": "top\n", "CLAUDE.md": "other\n", "mid/.github/instructions/a.instructions.md": "mid\n", "mid/.qwen/rules/a.md": "rule\n", "mid/sub/x": "x",
 		"real.md": "rule\n", ".qwen/rules/link.md": "->../../real.md",

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/conformance"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -67,6 +68,7 @@ func TestContextConformance(t *testing.T) {
 
 // A context request that is wrong gets one sentence.
 func TestContextRequestsRefused(t *testing.T) {
+	systemtest.SkipOnWindows(t, "errors have other words")
 	for request, want := range map[string]string{
 		`{"context":{}}`:                                   "bad request: `context` names no `agent`",
 		`{"context":{"agent":"nobody"}}`:                   `unknown agent "nobody"`,

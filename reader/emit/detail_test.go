@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -110,6 +111,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 // Where the middle is cut, a read stops at the limit of the output, though its last run goes to the end of the file;
 // and a line in which a tool stops is one that it cuts, where the next call goes on behind it.
 func TestDetailsOfWhatEndsEarly(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte(strings.Repeat("some line of text\n", 5000)), 0o644); err != nil {
 		t.Fatal(err)
@@ -152,7 +154,7 @@ func TestDetailsOfABlock(t *testing.T) {
 		{"g.go", `{"anchor_line":1,"max_levels":1}`, ""},
 		{"n.txt", `{"anchor_line":2}`, ""},
 	} {
-		args := `{"file_path":"` + filepath.Join(dir, one.file) + `","mode":"indentation","indentation":` + one.in + `}`
+		args := `{"file_path":` + quote(filepath.Join(dir, one.file)) + `,"mode":"indentation","indentation":` + one.in + `}`
 		var out bytes.Buffer
 		if ok, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: "codex", Arguments: []byte(args)}); !ok || err != nil {
 			t.Fatal(err, out.String())
@@ -173,7 +175,7 @@ func TestDetails(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	args := `{"file_path":"` + file + `","limit":3}`
+	args := `{"file_path":` + quote(file) + `,"limit":3}`
 	if ok, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: "codex", Arguments: []byte(args)}); !ok || err != nil {
 		t.Fatal(err, out.String())
 	}
@@ -187,7 +189,7 @@ func TestDetails(t *testing.T) {
 	if !strings.HasPrefix(about, want) {
 		t.Errorf("got %s\nwant %s", about, want)
 	}
-	if !strings.HasSuffix(about, `,"calls_left":2}`+"\n") || !strings.Contains(about, `"next":{"file_path":"`+file+`","limit":3,"offset":4}`) {
+	if !strings.HasSuffix(about, `,"calls_left":2}`+"\n") || !strings.Contains(about, `"next":{"file_path":`+quote(file)+`,"limit":3,"offset":4}`) {
 		t.Errorf("it ends %s", about)
 	}
 	// An error of ours is no refusal of the tool.
@@ -205,6 +207,7 @@ func TestDetails(t *testing.T) {
 
 // The tokens of an answer are counted as the tool's rule says, and the answer names the rule.
 func TestTokensAreCountedByTheToolsRule(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := t.TempDir()
 	file := filepath.Join(dir, "f.txt")
 	if err := os.WriteFile(file, []byte(strings.Repeat("value := list[12]\n", 40)), 0o644); err != nil {

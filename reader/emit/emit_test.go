@@ -22,6 +22,7 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/source/sourcetest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -93,6 +94,7 @@ func requestLine(c conformance.Case) string {
 }
 
 func TestConformanceThroughBatch(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the tools' own test counts how many cases hold")
 	cases := corpusCases(t)
 	var in strings.Builder
 	for _, c := range cases {
@@ -112,8 +114,8 @@ func TestConformanceThroughBatch(t *testing.T) {
 		case r.Tool != c.Tool || r.Success != c.OK:
 			t.Errorf("%s %s: %.300s", c.Tool, c.Name, line)
 		case !c.OK:
-			if *r.Error != c.Error {
-				t.Errorf("%s %s:\n got %s\nwant %s", c.Tool, c.Name, *r.Error, c.Error)
+			if err := c.CheckError(*r.Error); err != nil {
+				t.Errorf("%s %s: %v", c.Tool, c.Name, err)
 			}
 		default:
 			if err := errors.Join(c.CheckContent([]byte(*r.Content)), c.CheckMetadata(r.Metadata)); err != nil {
@@ -127,14 +129,15 @@ func TestConformanceThroughBatch(t *testing.T) {
 }
 
 func TestConformanceThroughRun(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the tools' own test counts how many cases hold")
 	for _, c := range corpusCases(t) {
 		var out bytes.Buffer
 		err := Run(t.Context(), &out, tools.Env{}, Request{Tool: c.Tool, Arguments: c.Args, Root: &c.Root})
 		var refusal *tools.Error
 		switch {
 		case errors.As(err, &refusal) && !c.OK:
-			if refusal.Text != c.Error || out.Len() > 0 {
-				t.Errorf("%s %s: %q after %d bytes, want %q", c.Tool, c.Name, refusal.Text, out.Len(), c.Error)
+			if err := c.CheckError(refusal.Text); err != nil || out.Len() > 0 {
+				t.Errorf("%s %s: after %d bytes: %v", c.Tool, c.Name, out.Len(), err)
 			}
 		case err != nil || !c.OK:
 			t.Errorf("%s %s: error %v", c.Tool, c.Name, err)

@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
 
 // A tool that is made up here is one value: nothing else has to learn of it.
 func TestAMadeUpToolAnswersRequests(t *testing.T) {
+	systemtest.SkipOnWindows(t, "errors have other words")
 	defer tools.Register(toolstest.Numbered("made_up"), toolstest.Middle("made_up_middle"))()
 	dir := t.TempDir()
 	text := strings.Repeat("a line of text\nshort\r\n", 10)

@@ -371,7 +371,7 @@ func TestBytesOfGenerations(t *testing.T) {
 		if err := os.WriteFile(next, bytes.Repeat(line, lines), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Rename(next, path); err != nil {
+		if err := sourcetest.Replace(next, path); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -45,7 +46,7 @@ func madeUp() map[string]string {
 		"bom.txt":          "\ufeffa\nb\n",
 		"bom-long.txt":     "\ufeff" + huge,
 		"utf16.txt":        "\xff\xfea\x00\n\x00b\x00",
-		"nul.bin":          strings.Repeat("\x00\x01\x02", 4000),
+		"nuls.bin":         strings.Repeat("\x00\x01\x02", 4000),
 		"program":          "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 600),
 		"tabs.go":          strings.Repeat("\tx := 1 \n", 4000),
 		"code.go":          "package p\n\n" + strings.Repeat("// F does.\nfunc F() {\n\tprintln(1)\n}\n", 2500),
@@ -87,7 +88,7 @@ func TestGivenAndLostAreTheFile(t *testing.T) {
 				return err
 			}
 			info, err := d.Info()
-			if err == nil && info.Mode().IsRegular() && info.Size() < 1<<20 {
+			if err == nil && info.Mode().IsRegular() && info.Size() < 1<<20 && (runtime.GOOS != "windows" || d.Name() != "nul.bin") {
 				files = append(files, path)
 			}
 			return err

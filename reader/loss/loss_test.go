@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
 )
@@ -180,6 +181,7 @@ func TestLossesAreThoseThatAreCounted(t *testing.T) {
 // What a line limit cuts is given by no call of that tool, what a cap on the whole answer cuts by the next one, and
 // bytes that a byte window can begin at by such a window.
 func TestRegained(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := t.TempDir()
 	path := filepath.Join(dir, "f.txt")
 	text := strings.Repeat("line\n", 10) + strings.Repeat("x", 5000) + "\n\r\xff\r\n" + strings.Repeat("y", 80_000)

@@ -18,6 +18,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/mcpserver"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -157,6 +158,7 @@ func TestAClientThatVanishes(t *testing.T) {
 // TestLinksThatAreSwapped: a file or folder that becomes a link out of the root between being looked at and being read
 // gives nothing of what is outside, by any read.
 func TestLinksThatAreSwapped(t *testing.T) {
+	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	swapped := toolstest.Swap(t)
 	c := connected(t, mcpserver.Options{Root: swapped.Root, Tools: tools.All()})
 	reads := []func(path string) (string, any){}

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"eyeline/reader/systemtest"
 )
 
 // TestRequestsOfAClientThatDoesNotRead: no more of them are read than a few, of any kind and with one ID or many, and
@@ -49,6 +51,7 @@ func TestRequestsOfAClientThatDoesNotRead(t *testing.T) {
 
 // TestManyCallsByTheLibrary: long calls that wait for their turns keep nobody from giving one up.
 func TestManyCallsByTheLibrary(t *testing.T) {
+	systemtest.SkipOnWindows(t, "a folder that is held open cannot be removed")
 	w := greeted(t, withBig(t))
 	go func() { _, _ = io.Copy(io.Discard, w.out) }()
 	for id := range 200 {

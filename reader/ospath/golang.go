@@ -20,7 +20,7 @@ func (g Go) IsAbs(p string) bool {
 		return strings.HasPrefix(p, "/")
 	}
 	volume, rest := goVolume(p)
-	return len(volume) > 2 || volume != "" && rest != "" && isSep(rest[0])
+	return volume != "" && (beginsShare(p) || rest != "" && isSep(rest[0]))
 }
 
 // Clean is filepath.Clean.
@@ -29,24 +29,38 @@ func (g Go) Clean(p string) string {
 		return path.Clean(p)
 	}
 	volume, rest := goVolume(p)
-	volume = strings.ReplaceAll(volume, "/", `\`)
 	switch {
-	case rest == "" && len(volume) > 2:
-		return volume
-	case volume == "":
-		if mayStart := strings.Join(squash(parts(rest), true), `\`); !isSep(firstByte(rest)) && isDrive(mayStart) {
-			return `.\` + mayStart // else it would name a drive
-		}
+	case rest == "" && beginsShare(p):
+		return backslashed(p)
+	case rest == "":
+		return p + "."
 	}
-	return volume + strings.ReplaceAll(path.Clean(strings.ReplaceAll(rest, `\`, "/")), "/", `\`)
+	clean := backslashed(path.Clean(strings.ReplaceAll(rest, `\`, "/")))
+	if volume == "" && !strings.HasPrefix(rest, clean) {
+		clean = kept(clean)
+	}
+	return backslashed(volume) + clean
 }
 
-func firstByte(s string) byte {
-	if s == "" {
-		return 0
+// kept is a clean path that names no drive and no device which it did not name before.
+func kept(clean string) string {
+	first := clean
+	if at := strings.IndexByte(clean, '\\'); at >= 0 {
+		first = clean[:at]
 	}
-	return s[0]
+	switch {
+	case strings.Contains(first, ":"):
+		return `.\` + clean
+	case strings.HasPrefix(clean, `\??`):
+		return `\.` + clean
+	}
+	return clean
 }
+
+func backslashed(p string) string { return strings.ReplaceAll(p, "/", `\`) }
+
+// beginsShare reports whether a path begins with two separators.
+func beginsShare(p string) bool { return len(p) > 1 && isSep(p[0]) && isSep(p[1]) }
 
 // Join is filepath.Join of a directory and a path.
 func (g Go) Join(dir, p string) string {
@@ -55,8 +69,10 @@ func (g Go) Join(dir, p string) string {
 		return path.Join(dir, p)
 	case dir == "" || p == "":
 		return g.Clean(dir + p)
-	case isSep(dir[len(dir)-1]), len(dir) == 2 && isDrive(dir):
+	case isSep(dir[len(dir)-1]):
 		return g.Clean(dir + strings.TrimLeft(p, `/\`))
+	case dir[len(dir)-1] == ':':
+		return g.Clean(dir + p)
 	}
 	return g.Clean(dir + `\` + p)
 }
@@ -77,9 +93,9 @@ func (g Go) Dir(p string) string {
 	volume, rest := goVolume(p)
 	dir := g.Clean(rest[:strings.LastIndexAny(rest, `/\`)+1])
 	if dir == "." && len(volume) > 2 {
-		return volume
+		return backslashed(volume)
 	}
-	return volume + dir
+	return backslashed(volume) + dir
 }
 
 // Base is filepath.Base.
@@ -106,21 +122,45 @@ func (g Go) Ext(p string) string {
 	return path.Ext(p)
 }
 
-// goVolume cuts a path behind its volume name.
+// goVolume cuts a path behind its volume name: "C:" with any character, a share, or a device.
 func goVolume(p string) (volume, rest string) {
+	n := 0
 	switch {
-	case isDrive(p):
-		return p[:2], p[2:]
-	case len(p) < 2 || !isSep(p[0]) || !isSep(p[1]):
-		return "", p
+	case len(p) >= 2 && p[1] == ':':
+		n = 2
+	case p == "" || !isSep(p[0]):
+	case hasNames(p, `\\.\UNC`):
+		n = shareEnd(p, len(`\\.\UNC\`))
+	case hasNames(p, `\\.`), hasNames(p, `\\?`), hasNames(p, `\??`):
+		n = len(p)
+		if len(p) > 3 {
+			if at := sepAt(p, 4); at >= 0 {
+				n = at
+			}
+		}
+	case beginsShare(p):
+		n = shareEnd(p, 2)
 	}
-	host := sepAt(p, 2)
+	return p[:n], p[n:]
+}
+
+// hasNames reports whether a path begins with the names of another, in any case and with any separators.
+func hasNames(p, names string) bool {
+	n := len(names)
+	return len(p) >= n && strings.EqualFold(backslashed(p[:n]), names) && (len(p) == n || isSep(p[n]))
+}
+
+// shareEnd is where the second separator from a place on is, or the end.
+func shareEnd(p string, from int) int {
+	if from >= len(p) {
+		return len(p)
+	}
+	host := sepAt(p, from)
 	if host < 0 {
-		return p, ""
+		return len(p)
 	}
-	share := sepAt(p, host+1)
-	if share < 0 {
-		return p, ""
+	if share := sepAt(p, host+1); share >= 0 {
+		return share
 	}
-	return p[:share], p[share:]
+	return len(p)
 }

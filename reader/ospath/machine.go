@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -121,7 +122,14 @@ func (m Machine) windowsFile(p string) (string, error) {
 	case !here && !strings.EqualFold(top, "C:"):
 		return "", pathNotFound() // there is one drive alone
 	}
-	return m.below(top, squash(parts(rest), false))
+	file, err := m.below(top, squash(parts(rest), false))
+	if err != nil || !isSep(plain[len(plain)-1]) {
+		return file, err
+	}
+	if fi, err := os.Stat(file); err == nil && !fi.IsDir() {
+		return "", invalidName() // only a folder can be named so
+	}
+	return file, nil
 }
 
 // below is the file at names below the top of a drive or a share.
@@ -142,9 +150,22 @@ func (m Machine) below(top string, names []string) (string, error) {
 		}
 	}
 	if here {
-		return top + `\` + strings.Join(names, `\`), nil
+		return asItIs(top+`\`+strings.Join(names, `\`), names), nil
 	}
 	return sameCase(names), nil
+}
+
+// asItIs is a full path by which Windows takes names that it would otherwise change: those with dots or blanks at their
+// ends, and those of devices.
+func asItIs(file string, names []string) string {
+	changed := func(name string) bool { return strings.TrimRight(name, ". ") != name || isDevice(name) }
+	if !slices.ContainsFunc(names, changed) {
+		return file
+	}
+	if share, is := strings.CutPrefix(file, `\\`); is {
+		return `\\?\UNC\` + share
+	}
+	return `\\?\` + file
 }
 
 // unprefixed is a path without the prefix that says to take it as it is, and whether it had that.

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"eyeline/reader/source/sourcetest"
 )
 
 // woken reports whether a wake-up is waiting, and takes it.
@@ -116,7 +118,7 @@ func TestTheSameFileComesBack(t *testing.T) {
 func TestAnErrorThatStaysWakesOnce(t *testing.T) {
 	path := tempFile(t, "text\n")
 	s := open(t, path)
-	if err := os.Remove(path); err != nil {
+	if err := sourcetest.Vanish(path); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Mkdir(path, 0o755); err != nil {
@@ -135,7 +137,7 @@ func TestAnErrorThatStaysWakesOnce(t *testing.T) {
 	if woken(s) {
 		t.Error("a wake-up without a change")
 	}
-	if err := os.Remove(path); err != nil {
+	if err := sourcetest.Vanish(path); err != nil {
 		t.Fatal(err)
 	}
 	if snap := refresh(t, s); snap.Err != nil || snap.State != Vanished {
@@ -235,7 +237,7 @@ func TestReadsNeverMixFiles(t *testing.T) {
 	for i := 1; i < 200; i++ {
 		next := path + ".next"
 		write(t, next, strings.Repeat(string(rune('a'+i%26)), size))
-		if err := os.Rename(next, path); err != nil {
+		if err := sourcetest.Replace(next, path); err != nil {
 			t.Fatal(err)
 		}
 		if snap := refresh(t, s); snap.Generation != uint64(i+1) {

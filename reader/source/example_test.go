@@ -21,7 +21,7 @@ func ExampleOpenFile() {
 		return
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	path, next := filepath.Join(dir, "app.log"), filepath.Join(dir, "next")
+	path := filepath.Join(dir, "app.log")
 	_ = os.WriteFile(path, []byte("first\n"), 0o644)
 
 	src, err := source.OpenFile(path)
@@ -36,11 +36,11 @@ func ExampleOpenFile() {
 	_, err = bytes.ReadAt(text, 0)
 	fmt.Printf("%q %v\n", text, err)
 
-	_ = os.WriteFile(next, []byte("another\n"), 0o644)
-	if err := os.Rename(next, path); err != nil {
+	if err := os.Rename(path, path+".1"); err != nil {
 		fmt.Println("the system refuses:", err)
 		return
 	}
+	_ = os.WriteFile(path, []byte("another\n"), 0o644)
 	now, err := file.Refresh(context.Background())
 	fmt.Println(now.Size, now.Generation, now.State == source.Replaced, err)
 	_, err = bytes.ReadAt(text, 0)

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"eyeline/reader/source/sourcetest"
 )
 
 func tempFile(t *testing.T, text string) string {
@@ -123,7 +125,7 @@ func TestTruncationAndRewriteBeginAGeneration(t *testing.T) {
 func TestReplacedAndVanished(t *testing.T) {
 	path := tempFile(t, "old\n")
 	s := open(t, path)
-	if err := os.Remove(path); err != nil {
+	if err := sourcetest.Vanish(path); err != nil {
 		t.Fatal(err)
 	}
 	if snap := refresh(t, s); snap.State != Vanished || snap.Generation != 1 {
@@ -134,13 +136,13 @@ func TestReplacedAndVanished(t *testing.T) {
 	}
 	next := filepath.Join(filepath.Dir(path), "next")
 	write(t, next, "new file\n")
-	if err := os.Rename(next, path); err != nil {
+	if err := sourcetest.Replace(next, path); err != nil {
 		t.Fatal(err)
 	}
 	if snap := refresh(t, s); snap.State != Replaced || snap.Generation != 2 || all(t, s) != "new file\n" {
 		t.Errorf("replaced: %+v", snap)
 	}
-	if err := os.Remove(path); err != nil {
+	if err := sourcetest.Vanish(path); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Mkdir(path, 0o755); err != nil {
@@ -274,7 +276,7 @@ func TestTouched(t *testing.T) {
 		{"a rewrite of the same size", func() { write(t, path, "one\nsix\n") }},
 		{"another file", func() {
 			next := tempFile(t, "one\nten\n")
-			if err := os.Rename(next, path); err != nil {
+			if err := sourcetest.Replace(next, path); err != nil {
 				t.Fatal(err)
 			}
 		}},
@@ -284,7 +286,7 @@ func TestTouched(t *testing.T) {
 			t.Error("not touched by", c.what)
 		}
 	}
-	if err := os.Remove(path); err != nil {
+	if err := sourcetest.Vanish(path); err != nil {
 		t.Fatal(err)
 	}
 	if !s.Touched() {

@@ -4,6 +4,7 @@ package systemtest
 import (
 	"io/fs"
 	"os"
+	"runtime"
 	"testing"
 )
 
@@ -17,5 +18,13 @@ func Symlink(t testing.TB, target, name string) {
 	}
 	if fi, err := os.Lstat(name); err != nil || fi.Mode()&fs.ModeSymlink == 0 {
 		t.Skip("what was made is not taken for a symbolic link")
+	}
+}
+
+// SkipOnWindows skips a test of what Windows does not have, or does otherwise. It says which.
+func SkipOnWindows(t testing.TB, why string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("on Windows " + why)
 	}
 }

@@ -2,6 +2,9 @@ package tools
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -103,6 +106,9 @@ func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*ac
 	}
 	machine := names{env.machine(), env.unknown}
 	file, err := machine.File(path)
+	if paths == PathConfined && errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %w", access.ErrNowhere, err)
+	}
 	if err != nil {
 		return nil, err
 	}

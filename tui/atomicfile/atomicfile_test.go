@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 func text(s string) func(io.Writer) error {
@@ -92,6 +94,7 @@ func TestFailureLeavesTheOldFile(t *testing.T) {
 }
 
 func TestLinksStay(t *testing.T) {
+	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "real", "deep"), 0o755); err != nil {
 		t.Fatal(err)

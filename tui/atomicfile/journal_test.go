@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 // begins is what the lines of a journal begin with here.
@@ -71,6 +73,7 @@ func TestJournalOfOthers(t *testing.T) {
 
 // TestJournalFollowsNoLink: neither a link to a file, nor one to nothing, nor a folder.
 func TestJournalFollowsNoLink(t *testing.T) {
+	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "target"), aLine, 0o644)
 	for link, to := range map[string]string{"link": "target", "dangling": "none", "loop": "loop"} {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"eyeline/reader/source"
+	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
 )
@@ -233,7 +234,7 @@ func TestReloadOfAPathThatCannotBeOpened(t *testing.T) {
 	if err := d.Reload(); err != nil {
 		t.Error(err)
 	}
-	if err := os.Remove(path); err != nil {
+	if err := sourcetest.Vanish(path); err != nil {
 		t.Skip(err) // a system where a file that is open cannot be removed
 	}
 	if err := d.Reload(); !errors.Is(err, os.ErrNotExist) {
@@ -259,7 +260,7 @@ func TestTruncated(t *testing.T) {
 	if text(t, s) != "new\n" || s.Version() == version || s.Snapshot().State != source.Truncated {
 		t.Errorf("%q, version %d before and %d now, %+v", text(t, s), version, s.Version(), s.Snapshot())
 	}
-	if err := os.Remove(path); err != nil {
+	if err := sourcetest.Vanish(path); err != nil {
 		t.Fatal(err)
 	}
 	d.Poll()

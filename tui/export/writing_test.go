@@ -15,6 +15,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/systemtest"
 	"eyeline/tui/jobs"
 )
 
@@ -245,6 +246,7 @@ func TestWhatIsReadIsNotReplaced(t *testing.T) {
 }
 
 func TestEditorCommand(t *testing.T) {
+	systemtest.SkipOnWindows(t, "another shell starts the editor")
 	c := editorCommand("ed --fast", "/tmp/a b", 8)
 	if got := strings.Join(c.Args, "|"); !strings.HasSuffix(got, `ed --fast "$@"|ed --fast|+8|/tmp/a b`) {
 		t.Errorf("runs %s", got)

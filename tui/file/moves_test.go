@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/source/sourcetest"
 	"eyeline/tui/launch/options"
 )
 
@@ -183,7 +184,7 @@ func TestAFileThatChanges(t *testing.T) {
 		b.Says("truncated or rewritten")
 		b.has("short")
 		b.lacks("line 31")
-		if err := os.Remove(path); err != nil {
+		if err := sourcetest.Vanish(path); err != nil {
 			b.T.Fatal(err)
 		}
 		b.Later()

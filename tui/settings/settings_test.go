@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"eyeline/keymap"
+	"eyeline/reader/systemtest"
 )
 
 func TestParse(t *testing.T) {
@@ -173,6 +174,7 @@ func TestSavePresetRefuses(t *testing.T) {
 
 // TestSavePresetKeepsTheFile: a symbolic link stays one, and the mode stays.
 func TestSavePresetKeepsTheFile(t *testing.T) {
+	systemtest.SkipOnWindows(t, "files have no modes, and making links takes a privilege")
 	dir := t.TempDir()
 	real, path := filepath.Join(dir, "dotfiles.toml"), filepath.Join(dir, "config.toml")
 	put(t, real, "wrap = true\n")

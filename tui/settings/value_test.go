@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 func TestWithValue(t *testing.T) {
@@ -31,6 +33,7 @@ func TestWithValue(t *testing.T) {
 
 // The file stays a link to where it is, with its mode; a file that cannot be read as settings is left alone.
 func TestSavingKeepsLinksModesAndBrokenFiles(t *testing.T) {
+	systemtest.SkipOnWindows(t, "files have no modes, and making links takes a privilege")
 	dir := t.TempDir()
 	real, link := filepath.Join(dir, "real.toml"), filepath.Join(dir, "config.toml")
 	if err := os.WriteFile(real, []byte("# mine\nwrap = true\n"), 0o600); err != nil {

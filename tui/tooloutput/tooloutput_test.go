@@ -5,10 +5,13 @@ import (
 	"errors"
 	"io"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 // TestAnOutputThatIsCutShort: whose temporary file has become shorter, a line of it is not found at a wrong place.
 func TestAnOutputThatIsCutShort(t *testing.T) {
+	systemtest.SkipOnWindows(t, "files have no modes")
 	c := New()
 	defer c.Close()
 	if _, err := c.Write(bytes.Repeat([]byte("a line\n"), inMemory/4)); err != nil || !c.Complete() || c.file == nil {

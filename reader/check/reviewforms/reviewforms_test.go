@@ -11,10 +11,12 @@ import (
 	"testing"
 
 	"eyeline/reader/check"
+	"eyeline/reader/systemtest"
 )
 
 // TestFormsOfReviewers: each form has every finding with its rule, its path and its place, and is whole without any.
 func TestFormsOfReviewers(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no file can have these names")
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"long.txt": strings.Repeat("x", 5000) + "\n", "a <b>.txt": "one\n\u202e\r\n",

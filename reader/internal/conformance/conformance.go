@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -21,7 +20,8 @@ import (
 // dirMark stands for the corpus directory's absolute path, in arguments and in results.
 const dirMark = "{{DIR}}"
 
-// Case is one request and the answer that it must get. All texts have the mark for the corpus directory replaced.
+// Case is one request and the answer that it must get. All texts have the mark for the corpus
+// directory replaced; on Windows those of the answer keep it, since paths have other separators there: see Text.
 type Case struct {
 	Tool string
 	Name string `json:"case"`
@@ -43,7 +43,10 @@ type Case struct {
 	// of a fresh run.
 	Session string `json:"-"`
 
-	dir string
+	dir   string
+	paths *regexp.Regexp // on Windows: those below dir
+	names []string       // on Windows: paths from Root
+	named bool           // a name has a backslash
 }
 
 // CheckContent says how got differs from the content that the case expects; nil when it does not.
@@ -55,7 +58,7 @@ func (c Case) CheckContent(got []byte) error {
 		}
 		return nil
 	}
-	if !same(string(got), c.Content) {
+	if !same(c.Text(string(got)), c.Content) {
 		return fmt.Errorf("content\n got %.400q\nwant %.400q", got, c.Content)
 	}
 	return nil
@@ -63,7 +66,9 @@ func (c Case) CheckContent(got []byte) error {
 
 // marked is a content with the marks put back that the digests were made with.
 func (c Case) marked(got []byte) []byte {
-	if c.dir != "" {
+	if c.paths != nil {
+		got = []byte(c.Text(string(got)))
+	} else if c.dir != "" {
 		got = bytes.ReplaceAll(got, []byte(c.dir), []byte(dirMark))
 	}
 	if strings.HasPrefix(c.Tool, "codex_") {
@@ -94,7 +99,7 @@ func same(got, want string) bool {
 
 // CheckError says how got differs from the error text that the case expects; nil when it does not.
 func (c Case) CheckError(got string) error {
-	if !same(got, c.Error) {
+	if !same(c.Text(got), c.Error) {
 		return fmt.Errorf("error\n got %.600q\nwant %.600q", got, c.Error)
 	}
 	return nil
@@ -107,6 +112,9 @@ func (c Case) CheckMetadata(got []byte) error {
 		return nil
 	}
 	var a, b any
+	if c.paths != nil {
+		got = []byte(c.Text(string(got)))
+	}
 	if err := errors.Join(json.Unmarshal(got, &a), json.Unmarshal(c.Metadata, &b)); err != nil {
 		return fmt.Errorf("metadata %q: %w", got, err)
 	}
@@ -131,21 +139,21 @@ type recipe struct {
 	}
 }
 
-func (r recipe) make(dst string) error {
-	path := filepath.Join(dst, filepath.FromSlash(r.Path))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
+func (r recipe) make(in *corpus) error {
 	switch r.Recipe {
 	case "repeat", "cycle", "pieces":
 		data, err := r.content()
-		return errors.Join(err, os.WriteFile(path, data, 0o644))
+		return errors.Join(err, in.file(r.Path, data))
 	case "sparse":
-		return errors.Join(os.WriteFile(path, nil, 0o644), os.Truncate(path, r.Size))
+		err := in.file(r.Path, nil)
+		if err == nil && !in.lacks(r.Path) {
+			err = os.Truncate(in.path(r.Path), r.Size)
+		}
+		return err
 	case "symlink":
-		return os.Symlink(r.Target, path)
+		return in.link(r.Path, r.Target)
 	case "dir":
-		return os.MkdirAll(path, 0o755)
+		return in.folder(r.Path)
 	}
 	return fmt.Errorf("unknown recipe %q", r.Recipe)
 }

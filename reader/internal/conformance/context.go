@@ -32,7 +32,7 @@ func Contexts(t testing.TB, dst string) (cases []context) {
 	dst, err := filepath.EvalSymlinks(dst)
 	must(t, err)
 	put := map[string]*strings.Replacer{}
-	for line := range bytes.Lines(unpack(t, contexts, dst)["cases.jsonl"]) {
+	for line := range bytes.Lines(unpack(t, contexts, &corpus{dir: dst})["cases.jsonl"]) {
 		var c context
 		must(t, json.Unmarshal(line, &c))
 		tree := filepath.Join(dst, c.Tree)

@@ -69,18 +69,24 @@ func Load(t testing.TB, name, dst string) *set {
 	must(t, err)
 	dst, err = filepath.Abs(dst)
 	must(t, err)
-	files := unpack(t, name, dst)
+	in := &corpus{dir: dst}
+	files := unpack(t, name, in)
 	var recipes []recipe
 	must(t, json.Unmarshal(files["recipes.json"], &recipes))
 	for _, r := range recipes {
-		must(t, r.make(dst))
+		must(t, r.make(in))
 	}
 	s := &set{Dir: dst, Home: filepath.Join(dst, "home")}
 	must(t, os.MkdirAll(s.Home, 0o755))
+	add := func(c Case) {
+		if c = c.In(s.Dir, s.Home); in.canHave(c) {
+			s.Cases = append(s.Cases, c)
+		}
+	}
 	for line := range bytes.Lines(files["vectors.jsonl"]) {
 		var c Case
 		must(t, json.Unmarshal(line, &c))
-		s.Cases = append(s.Cases, c.In(s.Dir, s.Home))
+		add(c)
 	}
 	for line := range bytes.Lines(files["sequences.jsonl"]) {
 		var q struct {
@@ -91,7 +97,7 @@ func Load(t testing.TB, name, dst string) *set {
 		for i, c := range q.Steps {
 			c.Tool, c.Name, c.Root = q.Tool, fmt.Sprintf("%s-%d", q.Name, i+1), q.Root
 			c.Session = q.Tool + "-" + q.Name
-			s.Cases = append(s.Cases, c.In(s.Dir, s.Home))
+			add(c)
 		}
 	}
 	return s
@@ -100,14 +106,25 @@ func Load(t testing.TB, name, dst string) *set {
 // In is a case as it is written down, with the folders that {{DIR}} and {{HOME}} stand for in it.
 func (c Case) In(dir, home string) Case {
 	put := strings.NewReplacer(dirMark, dir, "{{HOME}}", home).Replace
-	c.Root, c.Content = put(c.Root), put(c.Content)
-	c.Error, c.Note = put(c.Error), put(c.Note)
+	c.Args = c.ArgsField
+	if onWindows {
+		c.paths = pathsBelow(dir)
+		c.names = relativeNames(c.ArgsField, c.Root)
+		c.named = namesBackslash(c.ArgsField)
+		c.Args = windowsArgs(c.ArgsField, put)
+		atHome := strings.NewReplacer("{{HOME}}", dirMark+filepath.ToSlash(home[len(dir):])).Replace
+		put = func(text string) string { return oneSeparator(atHome(text)) }
+		c.Root = filepath.FromSlash(strings.ReplaceAll(put(c.Root), dirMark, dir))
+	} else {
+		c.Root = put(c.Root)
+		c.Args = json.RawMessage(put(string(c.Args)))
+	}
+	c.ArgsField = c.Args
+	c.Content, c.Error, c.Note = put(c.Content), put(c.Error), put(c.Note)
 	c.dir = dir
 	c.Home = home
 	c.Parts = each.Of(c.Parts, put)
 	c.Metadata = json.RawMessage(put(string(c.Metadata)))
-	c.ArgsField = json.RawMessage(put(string(c.ArgsField)))
-	c.Args = c.ArgsField
 	if bytes.HasPrefix(c.Args, []byte{'"'}) {
 		var text string
 		_ = json.Unmarshal(c.ArgsField, &text) // it was read as JSON before
@@ -116,8 +133,8 @@ func (c Case) In(dir, home string) Case {
 	return c
 }
 
-// unpack puts the corpus of a set into dst and returns the other files.
-func unpack(t testing.TB, set, dst string) map[string][]byte {
+// unpack puts the corpus of a set into its folder and returns the other files.
+func unpack(t testing.TB, set string, dst *corpus) map[string][]byte {
 	t.Helper()
 	dir, files := TestData(t, "conformance"), map[string][]byte{}
 	if set == contracts {
@@ -126,7 +143,7 @@ func unpack(t testing.TB, set, dst string) map[string][]byte {
 			must(t, err)
 			files[name] = data
 		}
-		must(t, os.CopyFS(dst, os.DirFS(filepath.Join(dir, "corpus"))))
+		must(t, dst.copyOf(filepath.Join(dir, "corpus")))
 		return files
 	}
 	f, err := os.Open(filepath.Join(dir, set+".tar.gz"))
@@ -144,17 +161,15 @@ func unpack(t testing.TB, set, dst string) map[string][]byte {
 		must(t, err)
 		name := strings.TrimPrefix(h.Name, "./")
 		rel, inCorpus := strings.CutPrefix(name, "corpus/")
-		path := filepath.Join(dst, filepath.FromSlash(rel))
 		switch {
 		case !inCorpus:
 			files[name] = data
 		case h.Typeflag == tar.TypeDir:
-			must(t, os.MkdirAll(path, 0o755))
+			must(t, dst.folder(strings.TrimSuffix(rel, "/")))
 		case h.Typeflag == tar.TypeSymlink:
-			must(t, os.Symlink(h.Linkname, path))
+			must(t, dst.link(rel, h.Linkname))
 		default:
-			must(t, os.MkdirAll(filepath.Dir(path), 0o755))
-			must(t, os.WriteFile(path, data, 0o644))
+			must(t, dst.file(rel, data))
 		}
 	}
 }

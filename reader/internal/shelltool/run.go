@@ -28,8 +28,10 @@ type Command struct {
 func Evaluate(
 	ctx context.Context, env tools.Env, cmd Command, answer func(t *Output) (*Answer, error),
 ) (*tools.Result, error) {
-	if env.System.Foreign() {
-		return nil, tools.RefuseOwn("eyeline: what a shell prints on another system than this one is not known")
+	if env.System.Foreign() || env.System.IsWindows() {
+		return nil, tools.RefuseOwn(
+			"eyeline: what a shell prints on Windows, or on another system than this one, is not known",
+		)
 	}
 	words := func(err error) string { return Words(env, cmd.Line, err) }
 	// The files are opened while the command is evaluated, and closed after it.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 	"eyeline/reader/window"
@@ -47,6 +48,7 @@ func whatIsGiven(t *testing.T, tool *tools.Tool, dir, name string) tools.Gives {
 
 // What a tool says of empty files, pictures, PDFs and binaries is what it gives for them.
 func TestKindsAreWhatIsGiven(t *testing.T) {
+	systemtest.SkipOnWindows(t, "shells are not imitated, and one tool takes no absolute path")
 	dir := toolstest.Tree(t, map[string]string{
 		"picture.png": pngOf(t, 32, 32),
 		"paper.pdf":   "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< >>\nendobj\n" + strings.Repeat("\x00\x01\x02", 40) + "\n%%EOF\n",

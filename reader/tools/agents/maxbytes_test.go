@@ -6,11 +6,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
 // Every tool refuses a file of more bytes than it may read, in this program's words and without reading on.
 func TestMaxBytes(t *testing.T) {
+	systemtest.SkipOnWindows(t, "shells are not imitated, and one tool takes no absolute path")
 	dir := t.TempDir()
 	path := filepath.Join(dir, "f.txt")
 	if err := os.WriteFile(path, []byte("x\n"), 0o600); err != nil {

@@ -11,12 +11,14 @@ import (
 	"testing"
 
 	"eyeline/reader/access"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
 
 // With Env.Only no tool gives a byte of any other file, and no name of one, whatever its arguments ask for.
 func TestOnlyTheOpenFileIsRead(t *testing.T) {
+	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	dir := toolstest.Tree(t, map[string]string{
 		"ws/in.txt": "inside\n", "ws/secret.txt": "the secret\n", "out/secret.md": "the secret\n", "ws/link.txt": "-> secret.txt",
 		"ws/dir": "-> ../out", "ws/AGENTS.md": "the secret\n", "ws/GEMINI.md": "the secret\n", "home/.gemini/GEMINI.md": "the secret\n",
@@ -95,6 +97,7 @@ func given(ctx context.Context, tool *tools.Tool, env tools.Env, args string) (s
 
 // Gemini CLI reads a folder of its own, and judges a path by one more decoding than it opens: a result says so.
 func TestGeminiSaysWhatItReadsOutside(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases have paths of POSIX")
 	dir := toolstest.Tree(t, map[string]string{
 		"ws/in.txt": "inside\n", "home/.gemini/GEMINI.md": "memory\n", "%77s/in.txt": "beside\n",
 	})

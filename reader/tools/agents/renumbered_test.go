@@ -41,6 +41,7 @@ func TestAWindowSaysThatTheToolNumbersOtherwise(t *testing.T) {
 			}
 			var content bytes.Buffer
 			stats, err := r.Render(t.Context(), &content)
+			_ = r.Close() // read only
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -151,11 +151,14 @@ func TestSharedFiles(t *testing.T) {
 					t.Fatal("the file is not shared")
 				}
 				r, err := tool.Read(t.Context(), env, args)
-				if err != nil || r.NextArgs == nil {
+				if err != nil {
+					break
+				}
+				_ = r.Close() // read only
+				if r.NextArgs == nil {
 					break
 				}
 				args = r.NextArgs
-				_ = r.Close() // read only
 			}
 		}
 		if t.Failed() {

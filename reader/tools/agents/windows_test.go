@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -41,6 +42,8 @@ var onWindows = map[string]string{
 	"codex_exec":          "???????????????",
 	"codex_exec_bytes":    "???????????????",
 	"codex_code_mode":     "???????????????",
+	"gemini_cli_shell":    "???????????????",
+	"qwen_code_shell":     "???????????????",
 	"gemini_cli":          "rrrrrrrrr?xxx?x",
 	"opencode":            "rrrrrrrrr?xx??x",
 	"copilot_chat":        "rrrrrxxxr?xx??x",
@@ -81,7 +84,8 @@ var onWindows = map[string]string{
 	"byte_window":         "rrrrrrrrr?rx??x",
 }
 
-// TestPathsOfWindows reads a file by the paths that agents have on Windows, on any system.
+// TestPathsOfWindows reads a file by the paths that agents have on Windows, on any system. What is on another machine is
+// asked on Windows alone.
 func TestPathsOfWindows(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -101,15 +105,12 @@ func TestPathsOfWindows(t *testing.T) {
 	)
 	for _, name := range tools.Names() {
 		tool, _ := tools.Lookup(name)
-		if tool.Paths == tools.PathAny && strings.Contains(tool.Title, "shell") {
-			continue
-		}
-		got := ""
-		for _, s := range spellings {
-			got += outcome(t, tool, tools.Env{Root: dir, Home: dir, System: ospath.Windows}, put.Replace(s.path))
-		}
-		if want := onWindows[name]; got != want {
-			t.Errorf("%q: %q, want %q", name, got, want)
+		for i, s := range spellings {
+			got := outcome(t, tool, tools.Env{Root: dir, Home: dir, System: ospath.Windows}, put.Replace(s.path))
+			want := onWindows[name][i : i+1]
+			if got != want && !(s.letter == "share" && runtime.GOOS == "windows" && want == "?" && strings.Contains("x0", got)) {
+				t.Errorf("%s, %s: %q, want %q", name, s.letter, got, want)
+			}
 		}
 	}
 }

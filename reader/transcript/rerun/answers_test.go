@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
@@ -17,6 +18,7 @@ import (
 // TestAnswersAreThoseOfTheTools makes the reads of two recorded runs again on the files that they left. What differs is
 // one file that the run changed itself, after it had read it.
 func TestAnswersAreThoseOfTheTools(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the records are of POSIX")
 	files := transcripttest.Unpack(t, "workspace-after")
 	root := filepath.Join(files, "workspace-after")
 	old := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)

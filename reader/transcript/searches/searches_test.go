@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"eyeline/reader/agentsearch"
+	"eyeline/reader/systemtest"
 	_ "eyeline/reader/tools/agents" // the agents' searches
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
@@ -79,6 +80,7 @@ func isLaid(t *testing.T, tool, args, result, want string, files []string) {
 
 // TestLaid: of the files that match, those that the answer names are counted, and the others named.
 func TestLaid(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the run has paths of POSIX")
 	files := []string{"a.txt", "b.txt", "sub/c.txt"}
 	for _, c := range []struct{ name, tool, args, result, want string }{
 		{"names", "Grep", `{"pattern":"needle","path":"DIR"}`, "Found 1 file\nDIR/a.txt", "3 1 0 [b.txt sub/c.txt]"},
@@ -111,6 +113,7 @@ func TestLaid(t *testing.T) {
 
 // TestChanged: nothing is said of a folder that has changed since.
 func TestChanged(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the run has paths of POSIX")
 	for _, s := range laid(t, "Grep", `{"pattern":"needle","path":"DIR"}`, "DIR/a.txt", true, "a.txt") {
 		if s.NotKnown != "the folder has changed since" {
 			t.Errorf("%+v", s)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -13,6 +14,7 @@ import (
 // then; it names no file beside one that is left, and searches no binary file. What it does with folders is not
 // imitated.
 func TestUgrep(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := toolstest.Tree(t, map[string]string{
 		"a.txt": "one\ntwo\n", "my-reader.log": "grep: gone\n", "d/b.txt": "one\n", "bin": "\x00\none\n",
 		"late": strings.Repeat("\n", 70_000) + "one\x00\n", "loop": "-> loop",

@@ -9,12 +9,14 @@ import (
 	"testing"
 
 	"eyeline/reader/source"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
 
 // The cases are those of the newest version; these are where the older one differs.
 func TestClaudeCode197(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases are errors of POSIX")
 	dir := toolstest.Tree(t, map[string]string{
 		"a.txt": "one\n\ntwo\n", "f.dmg": "text\n", "wide": "\xff\xfea\x00", "bad": "a\xff\n",
 		"big": strings.Repeat("0123456789abcdef\n", 6000), "long": strings.Repeat("x", 110000),

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/shell"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -104,6 +105,7 @@ func TestPlacesMakeCommands(t *testing.T) {
 
 // TestParseReadsExecAnswersBack: the numbers of the lines that answers show.
 func TestParseReadsExecAnswersBack(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	var text strings.Builder
 	for i := range 3000 {
 		fmt.Fprintf(&text, "line %d of the file\n", i+1)
@@ -145,6 +147,7 @@ func TestParseReadsExecAnswersBack(t *testing.T) {
 
 // TestWindowsOfCommands: the lines of one file that a command shows, in the file's order, wherever the answer has them.
 func TestWindowsOfCommands(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := toolstest.Tree(t, map[string]string{"f": "1\n2\n3\n4\n5\n", "g": "a\nb\n", "sub/h": "x\n"})
 	for command, want := range map[string]string{
 		"tac f":                      "1-1@4 2-2@3 3-3@2 4-4@1 5-5@0",

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/source"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -148,6 +149,7 @@ func TestPictures(t *testing.T) {
 
 // Up to three names are proposed for a file that is not there.
 func TestNamesThatAreAlike(t *testing.T) {
+	systemtest.SkipOnWindows(t, "names in any case are one")
 	dir := toolstest.Tree(t, map[string]string{
 		"Main.go": "x", "main.go.orig": "x", "amain.go": "x", "xmain.go": "x", "m": "x", "other": "x",
 	})

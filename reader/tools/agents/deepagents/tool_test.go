@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -95,6 +96,7 @@ func TestRandomFiles(t *testing.T) {
 
 // What the system says of a path is said; a link is not followed, nor is a folder or a device a file.
 func TestPaths(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases are errors of POSIX")
 	dir := toolstest.Tree(t, map[string]string{
 		"f": "x\n", "to": "-> f", "in/g": "y\n", "way": "-> in", "gone": "-> no", "p.MOV": "m",
 	})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -24,6 +25,7 @@ func numbered(from, to, length int) string {
 // From 10 MiB on the place of a line is estimated by the length of the first ones, and the label says the line asked
 // for. The server gave those of the even file.
 func TestEstimatedPlaces(t *testing.T) {
+	systemtest.SkipOnWindows(t, "each answer has a remark")
 	even := numbered(1, 87382, 120)
 	uneven := numbered(1, 60000, 60) + numbered(60001, 130000, 100)
 	for _, c := range []struct {
@@ -149,6 +151,7 @@ func TestIssues(t *testing.T) {
 // Folders are listed with those in them, a hundred entries of each; links are followed, also those of folders on the
 // way to what is not there.
 func TestPaths(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases are errors of POSIX")
 	tree := map[string]string{
 		"a/b/c": "x\n", "a/.h": "x\n", "z": "x\n", "to": "-> a", "gone": "-> no", "f": "x\n", "loop": "-> loop",
 	}

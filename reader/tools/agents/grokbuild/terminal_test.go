@@ -4,12 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
 
 // TestLongLinesBroken: a line is broken after 2,000 characters that are shown, once the middle of an output is cut.
 func TestLongLinesBroken(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	x := func(n int) string { return strings.Repeat("é", n) }
 	dir := toolstest.Tree(t, map[string]string{
 		"two":    x(2000) + "\n" + x(2001) + "\n",

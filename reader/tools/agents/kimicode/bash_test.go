@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -11,6 +12,7 @@ import (
 // TestLinesOfLongOutputCut: of an output that is too long, lines are cut to 2,000 characters with their ends; what is
 // too long even so is given by its ends, as it was.
 func TestLinesOfLongOutputCut(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	x := func(n int) string { return strings.Repeat("x", n) }
 	dir := toolstest.Tree(t, map[string]string{
 		"ends":  x(2001) + "\r\n" + x(2000) + "\r" + x(1999) + "\n" + x(60_000),

@@ -9,12 +9,14 @@ import (
 
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/source"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
 
 // The path is checked before anything is opened, through links too.
 func TestMCPPaths(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases are errors of POSIX")
 	top := toolstest.Tree(t, map[string]string{"ws/f": "x\n", "ws/out": "-> ../other", "ws/gone": "-> nothing", "other/g": "y\n"})
 	root := top + "/ws"
 	for path, want := range map[string]string{
@@ -37,6 +39,7 @@ func TestMCPPaths(t *testing.T) {
 // A file is found by a name with composed characters as by one without them, in folders and through links too. The
 // server gave these.
 func TestMCPNames(t *testing.T) {
+	systemtest.SkipOnWindows(t, "names are put together otherwise")
 	top := toolstest.Tree(t, map[string]string{
 		"ws/cafe\u0301.txt": "decomposed\n", "ws/sub/\u00fc": "composed\n", "ws/dire\u0301/a\u0308": "deep\n",
 		"ws/link":   "-> sub",
@@ -105,6 +108,7 @@ func TestMCPTailWindow(t *testing.T) {
 // A link that leads out of the root tells whether its target exists, as it does with the server; with Confine it tells
 // nothing.
 func TestMCPLinksThatLeadOut(t *testing.T) {
+	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	outside, dir := t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(outside, "there"), nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
 // TestGuessedSets: what is neither UTF-8 nor has a byte-order mark is decoded as charset-normalizer guesses it, of what
 // is taken alone, and the window says which lines of the file became others.
 func TestGuessedSets(t *testing.T) {
+	systemtest.SkipOnWindows(t, "each answer has a remark")
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.txt")
 	for _, c := range []struct {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -91,6 +92,7 @@ func TestSecrets(t *testing.T) {
 
 // Names that only look the same are found, those that are nearly the same proposed; a link to a file is refused.
 func TestPaths(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases are errors of POSIX")
 	dir := toolstest.Tree(t, map[string]string{
 		"f": "x\n", "to": "-> f", "in/it\u2019s.md": "y\n", "in/readme.md": "z", "gone": "-> no", "loop": "-> loop",
 	})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eyeline/reader/source"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/kilo"
 	"eyeline/reader/tools/agents/opencode"
@@ -17,6 +18,7 @@ import (
 
 // The rules of a directory go along once in a session.
 func TestOpenCodeInstructions(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases have paths of POSIX")
 	dir := toolstest.Tree(t, map[string]string{"AGENTS.md": "top\n", "a/AGENTS.md": "rule", "a/CLAUDE.md": "other", "a/b/CLAUDE.md": "deep\n", "a/b/f": "x\n", "a/g": "y\n"})
 	env := tools.Env{Root: dir, Session: &tools.Session{}}
 	tag := func(text string) string { return "\n\n<system-reminder>\n" + text + "\n</system-reminder>" }
@@ -37,6 +39,7 @@ func TestOpenCodeInstructions(t *testing.T) {
 
 // A notebook becomes text for Kilo, and stays what it is for opencode.
 func TestKiloNotebook(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases have paths of POSIX")
 	dir := toolstest.Tree(t, map[string]string{"n.ipynb": `{"cells":[{"cell_type":"markdown","source":["# T\n","x"]},{"cell_type":"code","source":"1","outputs":[{"output_type":"stream","text":"no"}]}]}`})
 	got, r, _ := toolstest.Ask(t, kilo.Tool, tools.Env{Root: dir}, `{"filePath":"n.ipynb"}`)
 	want := "<path>" + dir + "/n.ipynb</path>\n<type>file</type>\n<content>\n1: <markdown_cell>\n2: # T\n3: x\n4: </markdown_cell>\n5: \n" +
@@ -53,6 +56,7 @@ func TestKiloNotebook(t *testing.T) {
 
 // An incomplete character at the end of a file makes no line, and pictures are known by their bytes.
 func TestOpenCodeOddEnds(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases have paths of POSIX")
 	dir := toolstest.Tree(t, map[string]string{
 		"tail":     "a\n\xe2\x82",
 		"webp.txt": "RIFF\x1a\x00\x00\x00WEBPVP8L\x0e\x00\x00\x00/\x00\x00\x00\x00\x07\x10\x11\xfd\x0fDD\xff\x03",
@@ -102,6 +106,7 @@ func TestOpenCodeLarge(t *testing.T) {
 
 // A directory's entries are sorted as ICU sorts, and missing files get at most three suggestions.
 func TestOpenCodeDirectory(t *testing.T) {
+	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	dir := toolstest.Tree(t, map[string]string{".hid": "x", "a b.txt": "x", "Sub": "", "y.txt": "x", "up": "-> Sub", "gone": "-> nothing", "Sub/1report1": "x", "Sub/2report2": "x", "Sub/REPORT": "x", "Sub/reports": "x"})
 	got, _, _ := toolstest.Ask(t, opencode.Tool, tools.Env{Root: dir}, `{"filePath":"."}`)
 	want := fmt.Sprintf("<path>%s</path>\n<type>directory</type>\n<entries>\n.hid\na b.txt\ngone\nSub/\nup/\ny.txt\n\n(6 entries)\n</entries>", dir)

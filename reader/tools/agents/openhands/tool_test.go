@@ -3,6 +3,7 @@ package openhands
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ func TestOpenHandsWindowsAroundHoles(t *testing.T) {
 		"range":             {numbered(100, 9), `,"view_range":[3,7]`, 1, 0, `[NEXT,12]`},
 	} {
 		dir := toolstest.Tree(t, map[string]string{"f.txt": c.text})
-		args := `{"command":"view","path":"` + dir + `/f.txt"` + c.extra + `}`
+		args := `{"command":"view","path":"` + filepath.ToSlash(dir) + `/f.txt"` + c.extra + `}`
 		r, err := Tool.Read(t.Context(), tools.Env{Root: dir}, []byte(args))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

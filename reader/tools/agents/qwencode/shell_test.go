@@ -6,11 +6,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
 // TestOnTerminal: ls and rg are refused where they would write to the agent's terminal, and nowhere else.
 func TestOnTerminal(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("ls rg\n"), 0o644); err != nil {
 		t.Fatal(err)

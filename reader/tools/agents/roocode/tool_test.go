@@ -4,11 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
 
 func TestRooCodeBeyondItsCases(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases have paths of POSIX")
 	dir := toolstest.Tree(t, map[string]string{
 		"a.txt":        "one\ntwo\nthree\n",
 		"b.txt":        "uno\ndos",

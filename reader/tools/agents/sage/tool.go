@@ -139,7 +139,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		return nil, tools.Refuse(tooLarge(o.Size()))
 	}
 	r := &tools.Result{}
-	if notice := noticeFor(a.path, o.Size()); notice != "" {
+	if notice := noticeFor(o.System(), a.path, o.Size()); notice != "" {
 		return r.Text(o, notice), nil
 	}
 	found := o.Scan(textfile.Search{
@@ -187,8 +187,8 @@ type metadata struct {
 }
 
 // noticeFor is the text that stands for a file whose name says that it is no text; "" for any other.
-func noticeFor(path string, size int64) string {
-	ext := node.Extension(ospath.POSIX, path)
+func noticeFor(system ospath.System, path string, size int64) string {
+	ext := node.Extension(system, path)
 	switch ext {
 	case "png", "jpg", "jpeg", "gif", "bmp", "ico", "webp", "svg":
 		return fmt.Sprintf("[Image file detected: %s]\n\nThis is a %s image file. Binary content cannot be displayed "+

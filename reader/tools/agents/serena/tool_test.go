@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -77,6 +78,7 @@ func TestLimit(t *testing.T) {
 
 // Paths are checked without a look at links; the errors of the system are Python's.
 func TestPaths(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the cases are errors of POSIX")
 	top := toolstest.Tree(t, map[string]string{
 		"ws/f": "x\n", "ws/out": "-> ../other", "other/g": "y\n", "ws/in/h": "z", "ws/loop": "-> loop",
 	})

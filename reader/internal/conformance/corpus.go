@@ -1,0 +1,113 @@
+package conformance
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// corpus is the folder in which the files of a set are made. Names are paths from it, with slashes.
+type corpus struct {
+	dir string
+	// lacking are the files that the system cannot have.
+	lacking []string
+	// spelled is, on Windows, how the names that are there are spelled, by their lower case.
+	spelled map[string]string
+}
+
+func (c *corpus) path(name string) string { return filepath.Join(c.dir, filepath.FromSlash(name)) }
+
+func (c *corpus) lacks(name string) bool { return slices.Contains(c.lacking, name) }
+
+// admits notes whether the system can have a file of this name.
+func (c *corpus) admits(name string) bool {
+	if onWindows && !(canBeOnWindows(name) && c.spellsAlone(name)) {
+		c.lacking = append(c.lacking, name)
+		return false
+	}
+	return true
+}
+
+func (c *corpus) folder(name string) error {
+	if !c.admits(name) {
+		return nil
+	}
+	return os.MkdirAll(c.path(name), 0o755)
+}
+
+func (c *corpus) file(name string, data []byte) error {
+	if !c.admits(name) {
+		return nil
+	}
+	return c.write(name, data)
+}
+
+func (c *corpus) write(name string, data []byte) error {
+	err := os.MkdirAll(filepath.Dir(c.path(name)), 0o755)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.path(name), data, 0o644)
+}
+
+// link makes a symbolic link; on Windows that takes a privilege, and none is made.
+func (c *corpus) link(name, target string) error {
+	if onWindows {
+		c.lacking = append(c.lacking, name)
+		return nil
+	}
+	err := os.MkdirAll(filepath.Dir(c.path(name)), 0o755)
+	if err != nil {
+		return err
+	}
+	return os.Symlink(target, c.path(name))
+}
+
+// copyOf makes a copy of a folder of this machine.
+func (c *corpus) copyOf(dir string) error {
+	return filepath.WalkDir(dir, func(at string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, at)
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(rel)
+		if d.Type()&fs.ModeSymlink != 0 {
+			target, err := os.Readlink(at)
+			if err != nil {
+				return err
+			}
+			return c.link(name, target)
+		}
+		if !c.admits(name) {
+			return nil
+		}
+		data, err := os.ReadFile(at)
+		if err != nil {
+			return err
+		}
+		return c.write(name, data)
+	})
+}
+
+// spellsAlone reports whether no other name is there that differs in its case alone.
+func (c *corpus) spellsAlone(name string) bool {
+	if c.spelled == nil {
+		c.spelled = map[string]string{}
+	}
+	for at := name; at != "."; at = path.Dir(at) {
+		lower := strings.ToLower(at)
+		if c.spelled[lower] == "" {
+			c.spelled[lower] = at
+		}
+		if c.spelled[lower] != at {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,186 @@
+package conformance
+
+import (
+	"encoding/json"
+	"path"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"unicode/utf8"
+)
+
+// The cases were recorded on Linux. On Windows those are left out whose files cannot be there, and the paths of the
+// others are compared with the separators that they were recorded with.
+const onWindows = runtime.GOOS == "windows"
+
+// canBeOnWindows reports whether Windows can have a file of this name.
+func canBeOnWindows(name string) bool {
+	if !utf8.ValidString(name) || strings.ContainsFunc(name, notOnWindows) {
+		return false
+	}
+	for part := range strings.SplitSeq(name, "/") {
+		if part != strings.TrimRight(part, ". ") || isDeviceName(part) {
+			return false
+		}
+	}
+	return true
+}
+
+func notOnWindows(r rune) bool { return r < ' ' || strings.ContainsRune(`<>:"|?*\`, r) }
+
+// isDeviceName reports whether a name is that of a device, with any ending.
+func isDeviceName(name string) bool {
+	base, _, _ := strings.Cut(strings.ToLower(name), ".")
+	switch base {
+	case "con", "prn", "aux", "nul":
+		return true
+	}
+	port := strings.HasPrefix(base, "com") || strings.HasPrefix(base, "lpt")
+	return port && len(base) == 4 && base[3] >= '1' && base[3] <= '9'
+}
+
+// canHave reports whether all files that a case is about can be on this system.
+func (c *corpus) canHave(k Case) bool {
+	if !onWindows {
+		return true
+	}
+	ok := !k.named && c.canHavePath(k, filepath.ToSlash(k.Text(k.Root)), true)
+	eachText(k.Args, "", func(field, text string) {
+		ok = ok && c.canHavePath(k, filepath.ToSlash(k.Text(text)), isPath(field))
+	})
+	return ok
+}
+
+// canHavePath reports whether what a path of a case's arguments leads to can be on Windows. Of a text that may be
+// something else, such as a command, it is only asked whether it is a file that is lacking.
+func (c *corpus) canHavePath(k Case, text string, isPath bool) bool {
+	rel, below := strings.CutPrefix(text, dirMark)
+	if !below {
+		rel = path.Join(strings.TrimPrefix(k.Text(k.Root), dirMark), text)
+	}
+	outside := !below && (strings.HasPrefix(text, "/") || strings.Contains(text, ":/"))
+	rel = strings.TrimPrefix(path.Clean("/"+rel), "/")
+	spelled, known := c.spelled[strings.ToLower(rel)]
+	if isPath && (outside || !canBeOnWindows(rel) || len(rel) > 255 || known && spelled != rel) {
+		return false
+	}
+	for _, name := range c.lacking {
+		if c.concerns(k, rel, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// concerns reports whether the answer about one name depends on another, which is lacking.
+func (c *corpus) concerns(k Case, rel, name string) bool {
+	if strings.EqualFold(rel, name) || strings.HasPrefix(rel, name+"/") {
+		return true
+	}
+	lists := rel == "" || strings.HasPrefix(name, rel+"/")
+	if lists && k.OK && k.Digest != "" {
+		return true
+	}
+	return (lists || path.Dir(rel) == path.Dir(name)) && strings.Contains(k.Content+k.Error, path.Base(name))
+}
+
+// namesBackslash reports whether a path of a call has a backslash in a name.
+func namesBackslash(args []byte) (names bool) {
+	eachText(args, "", func(field, text string) {
+		names = names || isPath(field) && strings.Contains(text, `\`)
+	})
+	return names
+}
+
+// isPath reports whether an argument is a path, by its name.
+func isPath(field string) bool {
+	return strings.Contains(field, "path") || strings.Contains(field, "file")
+}
+
+// eachText tells of all texts in the arguments of a call, each with the field that it is in.
+func eachText(args []byte, field string, tell func(field, text string)) {
+	var text string
+	var list []json.RawMessage
+	var object map[string]json.RawMessage
+	switch {
+	case json.Unmarshal(args, &text) == nil:
+		tell(field, text)
+	case json.Unmarshal(args, &list) == nil:
+		for _, element := range list {
+			eachText(element, field, tell)
+		}
+	case json.Unmarshal(args, &object) == nil:
+		for name, value := range object {
+			eachText(value, name, tell)
+		}
+	}
+}
+
+// pathsBelow finds the paths below a folder, as they are and as they are in JSON.
+func pathsBelow(dir string) *regexp.Regexp {
+	parts := strings.Split(filepath.ToSlash(dir), "/")
+	for i := range parts {
+		parts[i] = regexp.QuoteMeta(parts[i])
+	}
+	return regexp.MustCompile(`(?i)` + strings.Join(parts, `[\\/]+`) + `((?:[\\/]+[^\\/\s"'<>:,]*)*)`)
+}
+
+// Text is a text of an answer as the cases have it: on Windows with the mark for the corpus directory, and slashes in
+// the paths below it.
+func (c Case) Text(got string) string {
+	if c.paths == nil {
+		return got
+	}
+	got = c.paths.ReplaceAllStringFunc(got, func(found string) string {
+		rest := c.paths.FindStringSubmatch(found)[1]
+		return dirMark + separators.ReplaceAllString(rest, "/")
+	})
+	for _, name := range c.names {
+		got = strings.ReplaceAll(got, strings.ReplaceAll(name, "/", `\\`), name)
+		got = strings.ReplaceAll(got, strings.ReplaceAll(name, "/", `\`), name)
+	}
+	return got
+}
+
+// relativeNames are the paths of a call from its root that have a separator: agents write some of them anew.
+func relativeNames(args []byte, root string) (names []string) {
+	eachText(args, "", func(_, text string) {
+		for word := range strings.FieldsSeq(strings.Trim(text, `"'`)) {
+			word = strings.Trim(strings.TrimPrefix(word, root+"/"), `"'`)
+			if strings.Contains(word, "/") {
+				names = append(names, word)
+			}
+		}
+	})
+	return names
+}
+
+var separators = regexp.MustCompile(`[\\/]+`)
+
+// oneSeparator is a text of a case whose paths below a mark have one slash in a row.
+func oneSeparator(text string) string {
+	return markedPath.ReplaceAllStringFunc(text, func(found string) string {
+		return separators.ReplaceAllLiteralString(found, "/")
+	})
+}
+
+// windowsArgs are arguments with the paths that an agent has on Windows.
+func windowsArgs(args json.RawMessage, put func(string) string) json.RawMessage {
+	var text string
+	if json.Unmarshal(args, &text) == nil {
+		inner, _ := json.Marshal(string(windowsPaths([]byte(text), put)))
+		return inner
+	}
+	return windowsPaths(args, put)
+}
+
+// windowsPaths puts folders into a text of JSON, and backslashes into the paths below them.
+func windowsPaths(text []byte, put func(string) string) []byte {
+	return markedPath.ReplaceAllFunc(text, func(found []byte) []byte {
+		quoted, _ := json.Marshal(filepath.FromSlash(put(string(found))))
+		return quoted[1 : len(quoted)-1]
+	})
+}
+
+var markedPath = regexp.MustCompile(`\{\{(?:DIR|HOME)\}\}[^"\\\s]*`)
