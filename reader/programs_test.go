@@ -29,7 +29,7 @@ var starters = map[string][]string{
 func TestWhoStartsPrograms(t *testing.T) {
 	checkUses(t, starters, map[string][]string{
 		"reader/program": nil, "tui/export": nil, "reader/mcpserver": {"exec.CommandContext", "exec.Cmd"},
-		"reader/transcript/tap": {"exec.Command"},
+		"reader/transcript/tap": {"exec.Command", "exec.Cmd"},
 	})
 	checkUses(t, map[string][]string{"eyeline/reader/program": {"Start"}}, map[string][]string{"reader/git": nil, "reader/transcript": nil})
 }
@@ -61,6 +61,8 @@ func TestWhoWritesFiles(t *testing.T) {
 		"reader/check":      {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
 		"tui/terminal":      {"os.O_RDWR"},                                    // the terminal
 		"reader/systemtest": {"os.Symlink"},                                   // for tests
+
+		"reader/transcript/tap": {"os.O_RDWR"}, // the terminal, whose foreground and mode are asked
 	})
 }
 
