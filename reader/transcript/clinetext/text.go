@@ -50,7 +50,7 @@ func Arguments(tool, text string) []byte {
 	call := all[i]
 	args := map[string]any{}
 	for _, name := range []string{"path", "content", "command", "regex", "start_line", "end_line"} {
-		value := strings.TrimRight(between(call, "<"+name+">", "</"+name+">"), " \t\r\n")
+		value := strings.TrimRight(Between(call, "<"+name+">", "</"+name+">"), " \t\r\n")
 		if value = strings.TrimPrefix(value, "\n"); name != "content" {
 			value = strings.TrimSpace(value)
 		}
@@ -58,15 +58,15 @@ func Arguments(tool, text string) []byte {
 			args[name] = value
 		}
 	}
-	if edits := patch.SearchReplace(between(call, "<diff>", "</diff>")); edits != nil {
+	if edits := patch.SearchReplace(Between(call, "<diff>", "</diff>")); edits != nil {
 		args["edits"] = edits
 	}
 	p, _ := json.Marshal(args) // texts always can
 	return p
 }
 
-// between is what is between two texts, the first of which is there first; "" where one is not.
-func between(text, before, after string) string {
+// Between is what is between two texts, the first of which is there first; "" where one is not.
+func Between(text, before, after string) string {
 	_, rest, _ := strings.Cut(text, before)
 	inner, _, found := strings.Cut(rest, after)
 	if !found {

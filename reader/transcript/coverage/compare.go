@@ -3,6 +3,7 @@ package coverage
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -59,10 +60,7 @@ func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both 
 	for i, s := range runs {
 		s.LookIn(root)
 		replays[i] = NewReplay(s)
-		if err = replays[i].Advance(ctx); err != nil {
-			return both, err
-		}
-		if both[i], err = replays[i].Coverage(ctx, root); err != nil {
+		if both[i], err = coverageOf(ctx, s, replays[i], root); err != nil {
 			return both, err
 		}
 	}
@@ -74,11 +72,24 @@ func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both 
 		if len(also[i]) == 0 {
 			continue
 		}
-		if both[i], err = r.Coverage(ctx, root, also[i]...); err != nil {
+		if both[i], err = coverageOf(ctx, runs[i], r, root, also[i]...); err != nil {
 			return both, err
 		}
 	}
 	return both, nil
+}
+
+// coverageOf is [Replay.Coverage] of one of several runs: an error names it.
+func coverageOf(
+	ctx context.Context, s *transcript.Session, r *Replay, root string, also ...string,
+) (c *Coverage, err error) {
+	if err = r.Advance(ctx); err == nil {
+		c, err = r.Coverage(ctx, root, also...)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", s.Path(), err)
+	}
+	return c, err
 }
 
 // without are the files of another run that c does not have, by their recorded paths.

@@ -1,8 +1,11 @@
 package coverage
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/transcript"
@@ -70,5 +73,16 @@ func TestCompareFindsWhatCameInTexts(t *testing.T) {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
+	}
+}
+
+// TestCompareNamesTheRunThatFails: an error says in which of two runs it is.
+func TestCompareNamesTheRunThatFails(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	run := transcripttest.Decode(t, "first.jsonl", transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one"))
+	_, err := OfTwo(ctx, [2]*transcript.Session{run, run}, t.TempDir())
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "first.jsonl") {
+		t.Error(err)
 	}
 }

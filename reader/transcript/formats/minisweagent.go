@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/clinetext"
 	"eyeline/reader/transcript/record"
 )
 
@@ -132,8 +133,8 @@ func miniOutput(text string) Output {
 		head, tail := v.Get("output_head").Text(record.TextLimit), v.Get("output_tail").Text(record.TextLimit)
 		return Output{Pieces: []string{head, tail}}
 	}
-	head := between(text, "<output_head>\n", "\n</output_head>")
-	tail := between(text, "<output_tail>\n", "\n</output_tail>")
+	head := clinetext.Between(text, "<output_head>\n", "\n</output_head>")
+	tail := clinetext.Between(text, "<output_tail>\n", "\n</output_tail>")
 	if head != "" && tail != "" {
 		return Output{Pieces: []string{head, tail}}
 	}
@@ -142,14 +143,4 @@ func miniOutput(text string) Output {
 		return WholeOutput(rest[:i])
 	}
 	return Output{}
-}
-
-// between is what is between two texts, the first of which is there first; "" where one is not.
-func between(text, before, after string) string {
-	_, rest, _ := strings.Cut(text, before)
-	inner, _, found := strings.Cut(rest, after)
-	if !found {
-		return ""
-	}
-	return inner
 }

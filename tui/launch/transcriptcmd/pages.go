@@ -102,7 +102,7 @@ func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.
 	}
 	for i, c := range both {
 		if err := c.AddCost(ctx, runs[i], o.root); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", runs[i].Path(), err)
 		}
 	}
 	c := coverage.Compare(both[0], both[1])
