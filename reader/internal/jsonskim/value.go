@@ -166,6 +166,7 @@ func (v Value) Text(limit int) string {
 		return ""
 	}
 	var out strings.Builder
+	out.Grow(int(min(v.End-v.Off, int64(limit)+utf8.UTFMax)))
 	_ = v.decode(func(p []byte) error { // nothing but ErrStop can come back that is not in Err
 		end := min(len(p), max(limit-out.Len(), 0)+utf8.UTFMax)
 		for end < len(p) && !utf8.RuneStart(p[end]) {

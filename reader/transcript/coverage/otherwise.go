@@ -200,7 +200,7 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 			continue
 		}
 		result, cut := t.given(before)
-		texts := append(t.written(before), textsOf(result)...)
+		texts := append(t.written(before), textsOf(string(result))...)
 		for _, text := range texts {
 			if t.spent += len(text); cut || t.spent > mostSearched {
 				return heldlines.Otherwise{Known: heldlines.Perhaps}

@@ -148,7 +148,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		}
 		t.table.Add(given)
 		t.others.keep(c, given.Text)
-		for _, text := range textsOf(result)[1:] {
+		for _, text := range textsOf(given.Text)[1:] {
 			if strings.Contains(text, "\n") {
 				t.table.Add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text})
 			}
@@ -166,10 +166,10 @@ func (t *taker) given(c *record.Call) (text []byte, cut bool) {
 }
 
 // textsOf are the text of a result, and those that stand in it as JSON has them.
-func textsOf(result []byte) []string {
-	texts := []string{string(result)}
+func textsOf(result string) []string {
+	texts := []string{result}
 	if len(result) > 0 && strings.IndexByte("[{", result[0]) >= 0 {
-		texts = textsIn(jsonskim.Parse(result), texts, 0)
+		texts = textsIn(jsonskim.Parse([]byte(result)), texts, 0)
 	}
 	return texts
 }

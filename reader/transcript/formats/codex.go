@@ -163,7 +163,7 @@ var codexRunning = lazy.Regexp(`(?m)^(Process running with session ID|Script run
 // isRunning reports whether a result says that what a call began goes on running.
 func (d *codexRollout) isRunning(began *record.Call, output jsonskim.Value) bool {
 	const headSize = 400 // bytes
-	texts := blockTexts(output)
+	texts := blockTexts(output, headSize)
 	if len(texts) == 0 || began.Number == 0 {
 		return false
 	}

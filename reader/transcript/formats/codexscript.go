@@ -45,13 +45,14 @@ func codexRan(c Called) ([]Ran, bool) {
 
 // goesOn reports whether a result says that its script goes on running.
 func goesOn(result jsonskim.Value) bool {
-	texts := blockTexts(result)
-	return len(texts) > 0 && strings.HasPrefix(texts[0], "Script running with ")
+	const running = "Script running with "
+	texts := blockTexts(result, len(running))
+	return len(texts) > 0 && strings.HasPrefix(texts[0], running)
 }
 
 // codexGiven are the texts that a script gave, without the head that says how it ended.
 func codexGiven(result jsonskim.Value) []string {
-	texts := blockTexts(result)
+	texts := blockTexts(result, record.TextLimit)
 	if len(texts) == 0 || !strings.HasPrefix(texts[0], "Script ") {
 		return texts
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/transcript/record"
 )
 
 // Ran is a shell command that a call ran.
@@ -113,14 +112,15 @@ func (f *Format) OutputIn(result string) Output {
 	return o
 }
 
-// blockTexts are the texts of a result that is a text, or a list of blocks.
-func blockTexts(result jsonskim.Value) (texts []string) {
+// blockTexts are the texts of a result that is a text, or a list of blocks; of each the first limit bytes, or a few
+// more.
+func blockTexts(result jsonskim.Value, limit int) (texts []string) {
 	if result.Kind == jsonskim.String {
-		return []string{result.Text(record.TextLimit)}
+		return []string{result.Text(limit)}
 	}
 	for block := range result.Values() {
 		if text := block.Get("text"); text.Kind == jsonskim.String {
-			texts = append(texts, text.Text(record.TextLimit))
+			texts = append(texts, text.Text(limit))
 		}
 	}
 	return texts

@@ -3,6 +3,7 @@ package heldlines
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -165,14 +166,24 @@ func TestPictureOfChanges(t *testing.T) {
 
 // TestEachAgentHasABit: what one of many agents was sent, another one was not.
 func TestEachAgentHasABit(t *testing.T) {
-	all := agents("")
+	all := agents(0)
 	for i := -1; i < 200; i++ {
 		if all.has(Agent(i)) {
 			t.Fatalf("agent %d was there before", i)
 		}
 		all = all.with(Agent(i))
 		if !all.has(Agent(i)) || !all.has(Agent(-1)) || Agent(i).has(all) != (i < 0) || all.with(Agent(i)) != all {
-			t.Fatalf("agent %d: %q", i, all)
+			t.Fatalf("agent %d: %q", i, allSets().membersOf(all))
+		}
+	}
+}
+
+// TestLinesHaveNoPointers: a run has millions of lines, and each garbage collection would look at those that have.
+func TestLinesHaveNoPointers(t *testing.T) {
+	line := reflect.TypeFor[Line]()
+	for field := range line.Fields() {
+		if kind := field.Type.Kind(); kind < reflect.Bool || kind > reflect.Float64 {
+			t.Errorf("%s is a %s", field.Name, kind)
 		}
 	}
 }

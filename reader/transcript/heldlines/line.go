@@ -40,30 +40,6 @@ type Line struct {
 	Who    agents     // that were sent it as it is, or wrote it
 }
 
-// agents is a set of the agents of a run: each has a context of its own. It has a bit for each, eight a byte.
-type agents string
-
-// Agent is the set of one agent, which [record.Call] has the index of.
-func Agent(index int) agents {
-	set := make([]byte, (index+1)/8+1)
-	set[len(set)-1] = 1 << ((index + 1) % 8)
-	return agents(set)
-}
-
-func (a agents) has(b agents) bool { return a.with(b) == a }
-
-func (a agents) with(b agents) agents {
-	if len(a) < len(b) {
-		a, b = b, a
-	}
-	for i := range len(b) {
-		if both := a[i] | b[i]; both != a[i] {
-			a = a[:i] + agents([]byte{both}) + a[i+1:]
-		}
-	}
-	return a
-}
-
 // By says who changes a file: the index of the change, and the agent that makes it.
 type By struct {
 	Change int32
