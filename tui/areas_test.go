@@ -89,7 +89,7 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 	onScreen(t, sample(t), 160, 30, nil, func(s *screen) {
 		click(s, 20, 5)
 		s.has("▸   5 │")
-		click(s, 20, 0)   // the title
+		click(s, 80, 0)   // the title, beside its parts
 		click(s, 20, 28)  // the model line
 		click(s, 158, 29) // the footer, beside its keys
 		s.has("▸   5 │")

@@ -4,6 +4,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/tui/keypress"
 	"eyeline/tui/overlay"
+	"eyeline/tui/screens"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -14,10 +15,9 @@ func (m *model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 	press := msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress
 	switch {
 	case press && m.onFooter(msg.Y):
-		if key := m.footerKey(msg.X); key != "" {
-			return m.key(keypress.Of(keymap.Parse(key)))
-		}
-		return nil
+		return m.pressed(m.footerKey(msg.X))
+	case press && !m.overlays.Any() && m.screenKey(msg.X, msg.Y) != "":
+		return m.pressed(m.screenKey(msg.X, msg.Y))
 	case o == nil:
 		return m.Front().Update(msg)
 	case msg.Button == tea.MouseButtonWheelDown:
@@ -28,6 +28,22 @@ func (m *model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 		return o.Click(msg.X, row)
 	}
 	return nil
+}
+
+// pressed does what the key of a name does; nothing for "".
+func (m *model) pressed(name string) tea.Cmd {
+	if name == "" {
+		return nil
+	}
+	return m.key(keypress.Of(keymap.Parse(name)))
+}
+
+// screenKey is the name of the key of what is drawn at a cell of the screen above the footer; "" without one.
+func (m *model) screenKey(x, y int) string {
+	if s, ok := m.Front().(screens.Pressable); ok {
+		return s.KeyAt(x, y)
+	}
+	return ""
 }
 
 // under is the overlay at a cell of the screen, nil without one, and the cell's 0-based row in it.

@@ -24,6 +24,27 @@ type Part struct {
 	// Keep says how long the part stays when there is no room for all: the lowest goes first. From longest on a part is
 	// shortened instead.
 	Keep int
+	// Key is the key that a click on the part presses; "" for none. Where it is several names with blanks between, the
+	// text is these, and a click presses the one that it is on.
+	Key string
+}
+
+// keyAt is the key that a click on a 0-based cell of the part presses: "" on the blanks around its text.
+func (p Part) keyAt(cell int) string {
+	if names := strings.Fields(p.Key); len(names) > 1 {
+		for _, name := range names {
+			if cell >= 0 && cell < cells.Width(name) {
+				return name
+			}
+			cell -= cells.Width(name) + 1
+		}
+		return ""
+	}
+	from := cells.Width(p.Text) - cells.Width(strings.TrimLeft(p.Text, " "))
+	if cell < from || cell >= cells.Width(strings.TrimRight(p.Text, " ")) {
+		return ""
+	}
+	return p.Key
 }
 
 // longest is the least Keep of parts that are shortened and never left out.
@@ -40,11 +61,7 @@ func Row(t *themes.Theme, width int, left, right []Part, fill themes.Role) strin
 
 // rowOver is Row with a style laid under all of it.
 func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
-	margin := 1 // cells left blank at both ends
-	if width < 3 {
-		margin = 0
-	}
-	left, right = fit(left, right, width-2*margin, fill)
+	left, right, margin := fitRow(left, right, width, fill)
 	var row strings.Builder
 	put := func(role themes.Role, text string) { putStyled(&row, under+t.Style(role), text) }
 	blank := func(n int) {
@@ -65,11 +82,42 @@ func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, u
 	return row.String()
 }
 
+// fitRow is what there is room for in a row of width cells, and how many cells are blank at both ends.
+func fitRow(left, right []Part, width int, fill themes.Role) (fitLeft, fitRight []Part, margin int) {
+	margin = 1
+	if width < 3 {
+		margin = 0
+	}
+	left, right = fit(left, right, width-2*margin, fill)
+	return left, right, margin
+}
+
+// KeyAt is the key that a click on a 0-based column of the row that [Row] draws presses; "" for none.
+func KeyAt(width int, left, right []Part, column int) string {
+	left, right, margin := fitRow(left, right, width, themes.Text)
+	at := margin
+	for _, p := range left {
+		if column >= at && column < at+cells.Width(p.Text) {
+			return p.keyAt(column - at)
+		}
+		at += cells.Width(p.Text)
+	}
+	at = width - margin - widthOf(right)
+	for _, p := range right {
+		if column >= at && column < at+cells.Width(p.Text) {
+			return p.keyAt(column - at)
+		}
+		at += cells.Width(p.Text)
+	}
+	return ""
+}
+
 // Beside is a message at the right of what is being typed, in a row of width cells: as much of it as there is room for,
 // since what is typed is never cut for what is said about it.
 func Beside(typed []Part, message string, width int) Part {
 	const margins = 4 // cells: one at each end, and two between the texts
-	return Part{cells.Truncate(message, max(width-margins-widthOf(typed), 0), "…"), themes.PromptError, longest}
+	room := max(width-margins-widthOf(typed), 0)
+	return Part{Text: cells.Truncate(message, room, "…"), Role: themes.PromptError, Keep: longest}
 }
 
 // fit leaves out and shortens parts until they take at most width cells, with two between left and right.
@@ -183,6 +231,22 @@ type Title struct {
 	Agent string
 	// Request is the request in words, the most important first.
 	Request []string
+	// Keys are what a click on a part presses.
+	Keys titleKeys
+}
+
+// titleKeys are the keys that clicks on the parts of a title press; "" for none.
+type titleKeys struct{ File, Tool, Mode, Arguments string }
+
+// ofWord is the key of a word of the request.
+func (k titleKeys) ofWord(at int) string {
+	switch at {
+	case 0:
+		return k.Tool
+	case 1:
+		return k.Mode
+	}
+	return k.Arguments
 }
 
 // requestKeep is how long each word of a request stays.
@@ -190,17 +254,29 @@ var requestKeep = []int{8, 8, 6, 5, 4, 4, 1}
 
 // Row draws the title in exactly width cells.
 func (t Title) Row(theme *themes.Theme, width int) string {
+	left, right := t.parts(width)
+	return Row(theme, width, left, right, themes.TitleDim)
+}
+
+// KeyAt is the key that a click on a 0-based column of the row presses; "" for none.
+func (t Title) KeyAt(width, column int) string {
+	left, right := t.parts(width)
+	return KeyAt(width, left, right, column)
+}
+
+// parts are what the row says from the left and from the right.
+func (t Title) parts(width int) (left, right []Part) {
 	if t.NoFile {
-		return Row(theme, width, []Part{{"eyeline", themes.Title, 9}}, nil, themes.TitleDim)
+		return []Part{{Text: "eyeline", Role: themes.Title, Keep: 9}}, nil
 	}
-	left := []Part{{t.Revision + shortName(t.Name, width), themes.Title, Ends}}
+	left = []Part{{Text: t.Revision + shortName(t.Name, width), Role: themes.Title, Keep: Ends, Key: t.Keys.File}}
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
-			left = append(left, Part{"  " + text, role, keep})
+			left = append(left, Part{Text: "  " + text, Role: role, Keep: keep})
 		}
 	}
 	if t.Of > 1 {
-		left = append(left, Part{fmt.Sprintf(" (%d of %d)", t.Place, t.Of), themes.TitleDim, 4})
+		left = append(left, Part{Text: fmt.Sprintf(" (%d of %d)", t.Place, t.Of), Role: themes.TitleDim, Keep: 4})
 	}
 	add(t.Language, themes.TitleDim, 1)
 	add(t.Form, themes.TitleAccent, 4)
@@ -223,17 +299,18 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 	case t.Arriving:
 		add("arriving", themes.TitleDim, 2)
 	}
-	var right []Part
 	if t.Agent != "" {
-		right = []Part{{t.Agent + " · ", themes.TitleDim, 3}}
+		right = []Part{{Text: t.Agent + " · ", Role: themes.TitleDim, Keep: 3, Key: t.Keys.Tool}}
 	}
 	for i, w := range t.Request {
 		if i > 0 {
 			w = " · " + w
 		}
-		right = append(right, Part{w, themes.TitleAccent, requestKeep[min(i, len(requestKeep)-1)]})
+		right = append(right, Part{
+			Text: w, Role: themes.TitleAccent, Keep: requestKeep[min(i, len(requestKeep)-1)], Key: t.Keys.ofWord(i),
+		})
 	}
-	return Row(theme, width, left, right, themes.TitleDim)
+	return left, right
 }
 
 // shortName is the name of a file or, where that takes more than a third of a row, the last element of the path.

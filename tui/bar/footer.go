@@ -54,46 +54,36 @@ type Position struct {
 
 // Row draws the footer in exactly width cells.
 func (f Footer) Row(theme *themes.Theme, width int) string {
+	left, right := f.parts(width)
+	return Row(theme, width, left, right, themes.FooterText)
+}
+
+// KeyAt is the name of the key that a click on a 0-based column of the row presses; "" for none.
+func (f Footer) KeyAt(width, column int) string {
+	left, right := f.parts(width)
+	return KeyAt(width, left, right, column)
+}
+
+// parts are what the row says from the left and from the right.
+func (f Footer) parts(width int) (left, right []Part) {
 	f.makeRoom(width)
 	left, keys := f.says(width)
-	right := f.Position.Parts()
+	right = f.Position.Parts()
 	if keys {
 		for _, h := range f.fitting(width - widthOf(left)) {
-			left = append(left, Part{h.Key, themes.FooterKey, 9}, Part{" " + h.Word + gap, themes.FooterText, 9})
+			first, _, _ := strings.Cut(h.Key, " ")
+			left = append(left, Part{Text: h.Key, Role: themes.FooterKey, Keep: 9, Key: h.Key},
+				Part{Text: " " + h.Word + gap, Role: themes.FooterText, Keep: 9, Key: first})
 		}
 	}
 	if f.Typed != nil && f.Note != "" {
 		right = []Part{Beside(f.Typed, f.Note, width)}
 	}
-	return Row(theme, width, left, right, themes.FooterText)
+	return left, right
 }
 
 // gap is between two hints.
 const gap = "  "
-
-// KeyAt is the name of the key whose hint is at a 0-based column of the row; "" without one.
-func (f Footer) KeyAt(width, column int) string {
-	f.makeRoom(width)
-	left, keys := f.says(width)
-	at := 1 + widthOf(left)
-	if !keys {
-		return ""
-	}
-	for _, h := range f.fitting(width - widthOf(left)) {
-		names := strings.Fields(h.Key)
-		for _, name := range names {
-			if at <= column && column < at+cells.Width(name) {
-				return name
-			}
-			at += cells.Width(name) + 1
-		}
-		if at <= column && column < at+cells.Width(h.Word) {
-			return names[0]
-		}
-		at += cells.Width(h.Word + gap)
-	}
-	return ""
-}
 
 // makeRoom leaves out of a narrow row how many lines are marked where the first key would not fit beside it.
 func (f *Footer) makeRoom(width int) {
@@ -107,9 +97,9 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 	switch {
 	case f.Typed != nil:
 		const help = 12 // cells for its key
-		left = append(slices.Clone(f.Typed), Part{gap, themes.FooterText, 3})
+		left = append(slices.Clone(f.Typed), Part{Text: gap, Role: themes.FooterText, Keep: 3})
 		if f.Lines != "" && widthOf(left)+cells.Width(f.Lines)+help <= width {
-			left = append(left, Part{f.Lines + gap, themes.FooterText, 3})
+			left = append(left, Part{Text: f.Lines + gap, Role: themes.FooterText, Keep: 3})
 		}
 		return left, f.Note == ""
 	case f.Note != "":
@@ -121,9 +111,9 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 		if strings.HasPrefix(f.Note, "/") {
 			keep = Ends
 		}
-		return []Part{{f.Note, role, keep}, {gap, themes.FooterText, 3}}, true
+		return []Part{{Text: f.Note, Role: role, Keep: keep}, {Text: gap, Role: themes.FooterText, Keep: 3}}, true
 	case f.Count != "":
-		left = []Part{{":" + f.Count, themes.Prompt, 9}}
+		left = []Part{{Text: ":" + f.Count, Role: themes.Prompt, Keep: 9}}
 	case f.Waiting:
 		left = f.stoppable("waiting for the file…")
 	case f.Running != "":
@@ -143,8 +133,11 @@ func (f Footer) place(width int) []Part {
 	if f.Incomplete {
 		incomplete = "incomplete"
 	}
-	return spaced(Part{name, themes.Prompt, 8}, Part{f.Lines, themes.FooterText, 5}, Part{f.Form, themes.FooterText, 5},
-		Part{incomplete, themes.PromptError, 5})
+	return spaced(
+		Part{Text: name, Role: themes.Prompt, Keep: 8},
+		Part{Text: f.Lines, Role: themes.FooterText, Keep: 5},
+		Part{Text: f.Form, Role: themes.FooterText, Keep: 5},
+		Part{Text: incomplete, Role: themes.PromptError, Keep: 5})
 }
 
 // spaced are the parts that say something, each with blanks after it.
@@ -158,9 +151,9 @@ func spaced(parts ...Part) []Part {
 
 // stoppable is what is under way, and the key that stops it, if any does.
 func (f Footer) stoppable(text string) []Part {
-	parts := []Part{{text, themes.FooterText, 9}}
+	parts := []Part{{Text: text, Role: themes.FooterText, Keep: 9}}
 	if f.Stop != "" {
-		parts = append(parts, Part{"  " + f.Stop + " stops", themes.FooterKey, 5})
+		parts = append(parts, Part{Text: "  " + f.Stop + " stops", Role: themes.FooterKey, Keep: 5, Key: f.Stop})
 	}
 	return parts
 }
@@ -193,14 +186,16 @@ func (p Position) Parts() []Part {
 	if !p.Shown {
 		return nil
 	}
-	parts := spaced(Part{p.Follow, themes.Prompt, 6}, Part{p.Marked, themes.Prompt, 6},
-		Part{p.Matches, themes.FooterText, 5}, // goes before the filter does
-		Part{p.Filter, themes.Prompt, 6})
+	parts := spaced(
+		Part{Text: p.Follow, Role: themes.Prompt, Keep: 6},
+		Part{Text: p.Marked, Role: themes.Prompt, Keep: 6},
+		Part{Text: p.Matches, Role: themes.FooterText, Keep: 5},
+		Part{Text: p.Filter, Role: themes.Prompt, Keep: 6})
 	if p.Percent < 0 {
 		return parts
 	}
 	if p.End {
-		return append(parts, Part{"END", themes.FooterText, 7})
+		return append(parts, Part{Text: "END", Role: themes.FooterText, Keep: 7})
 	}
-	return append(parts, Part{strconv.Itoa(p.Percent) + "%", themes.FooterText, 7})
+	return append(parts, Part{Text: strconv.Itoa(p.Percent) + "%", Role: themes.FooterText, Keep: 7})
 }

@@ -58,27 +58,32 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	}
 	switch {
 	case l.NoFile:
-		return one(Part{"no file", themes.ModelLine, 0})
+		return one(Part{Text: "no file", Role: themes.ModelLine, Keep: 0})
 	case l.NotKnown:
-		return one(Part{"not known", themes.ModelLineWarn, longest}, Part{" · " + l.Refused, themes.ModelLine, 9})
+		return one(Part{Text: "not known", Role: themes.ModelLineWarn, Keep: longest},
+			Part{Text: " · " + l.Refused, Role: themes.ModelLine, Keep: 9})
 	case l.Refused != "":
-		parts := []Part{{"nothing sent", themes.ModelLineWarn, longest}, {" · ", themes.ModelLine, longest}}
+		parts := []Part{
+			{Text: "nothing sent", Role: themes.ModelLineWarn, Keep: longest},
+			{Text: " · ", Role: themes.ModelLine, Keep: longest},
+		}
 		var offer []Part
 		if l.Arriving {
-			parts = append(parts, Part{"so far: ", themes.ModelLineWarn, whose})
+			parts = append(parts, Part{Text: "so far: ", Role: themes.ModelLineWarn, Keep: whose})
 		} else if l.Offer != "" {
-			offer = []Part{{l.Offer, themes.ModelLine, whose}}
+			offer = []Part{{Text: l.Offer, Role: themes.ModelLine, Keep: whose}}
 		}
-		parts = append(parts, Part{refusal, themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
+		parts = append(parts, Part{Text: refusal, Role: themes.ModelError, Keep: whose},
+			Part{Text: l.Refused, Role: themes.ModelError, Keep: 9})
 		return draw(parts, offer)
 	case l.Failed != "":
-		return one(Part{"cannot read: " + l.Failed, themes.ModelError, 9})
+		return one(Part{Text: "cannot read: " + l.Failed, Role: themes.ModelError, Keep: 9})
 	case l.Given == nil:
-		return one(Part{"reading…", themes.ModelLine, 0})
+		return one(Part{Text: "reading…", Role: themes.ModelLine, Keep: 0})
 	}
 	var right []Part
 	if l.Reading {
-		right = []Part{{"reading…", themes.ModelLine, leastKeep}}
+		right = []Part{{Text: "reading…", Role: themes.ModelLine, Keep: leastKeep}}
 	}
 	return draw(l.parts(NotToldShort), right)
 }
@@ -133,9 +138,10 @@ func (f *fields) add(role themes.Role, text string) {
 	switch keep := longest - 1 - len(*f); {
 	case text == "":
 	case len(*f) == 0:
-		*f = fields{{text, role, Ends - 1}}
+		*f = fields{{Text: text, Role: role, Keep: Ends - 1}}
 	default:
-		*f = append(*f, Part{" · ", themes.ModelLine, keep}, Part{text, role, keep})
+		*f = append(*f, Part{Text: " · ", Role: themes.ModelLine, Keep: keep},
+			Part{Text: text, Role: role, Keep: keep})
 	}
 }
 
@@ -157,7 +163,7 @@ func (l ModelLine) parts(silent string) []Part {
 	}
 	f.add(themes.ModelLineValue, number)
 	if counted != "" {
-		f = append(f, Part{" (" + counted + ")", themes.ModelLine, leastKeep})
+		f = append(f, Part{Text: " (" + counted + ")", Role: themes.ModelLine, Keep: leastKeep})
 	}
 	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
 	l.Walk.add(&f)
@@ -186,7 +192,7 @@ func (l ModelLine) parts(silent string) []Part {
 	}
 	f.add(themes.ModelLine, g.Ends())
 	if len(lost) == 0 {
-		return append([]Part{{"model gets ", themes.ModelLine, longest - 1}}, f...)
+		return append([]Part{{Text: "model gets ", Role: themes.ModelLine, Keep: longest - 1}}, f...)
 	}
 	return f
 }

@@ -197,13 +197,30 @@ func makeSide(ctx context.Context, p *contextfiles.Profile, req contextfiles.Req
 // Update implements [screens.Screen].
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	if m, ok := msg.(tea.MouseMsg); ok {
-		switch m.Button {
-		case tea.MouseButtonWheelDown:
+		switch {
+		case m.Button == tea.MouseButtonWheelDown:
 			s.move(screens.WheelRows)
-		case tea.MouseButtonWheelUp:
+		case m.Button == tea.MouseButtonWheelUp:
 			s.move(-screens.WheelRows)
+		case m.Button == tea.MouseButtonLeft && m.Action == tea.MouseActionPress:
+			return s.click(m.Y)
 		}
 	}
+	return nil
+}
+
+// click selects the file in a row of the list, and opens one that is selected.
+func (s *Screen) click(y int) tea.Cmd {
+	title, heads, list, _ := s.layout(s.host.Height())
+	k := y - title - heads
+	row, ok := s.cursor.Point(k, len(s.left.rows))
+	switch {
+	case !ok || k >= list:
+		return nil
+	case row == s.cursor.At():
+		return s.open()
+	}
+	s.move(row - s.cursor.At())
 	return nil
 }
 

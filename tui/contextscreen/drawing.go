@@ -69,7 +69,8 @@ func (s *Screen) Rows(height int) []string {
 	c := s.host.Canvas()
 	var rows []string
 	if title > 0 {
-		rows = append(rows, s.title())
+		left, right := s.title()
+		rows = append(rows, c.Bar(left, right, themes.TitleDim))
 	}
 	if heads > 0 {
 		rows = append(rows, s.row(-1))
@@ -91,10 +92,19 @@ func (s *Screen) Rows(height int) []string {
 	return append(rows, s.textRows(text)...)
 }
 
-func (s *Screen) title() string {
-	c := s.host.Canvas()
+// KeyAt implements [screens.Pressable]: the agents in the title are pressed as their key is.
+func (s *Screen) KeyAt(x, y int) string {
+	if title, _, _, _ := s.layout(s.host.Height()); y >= title {
+		return ""
+	}
+	left, right := s.title()
+	return bar.KeyAt(s.host.Canvas().Width, left, right, x)
+}
+
+// title is what the first row says from the left and from the right.
+func (s *Screen) title() (left, right []bar.Part) {
 	since := s.left.profile.Tool.Since
-	left := []bar.Part{
+	left = []bar.Part{
 		{Text: "before the first read", Role: themes.Title, Keep: 7},
 		{
 			Text: "  " + cells.Sanitize(filepath.Base(s.services.Request.Env.Dir())) + "/", Role: themes.TitleDim,
@@ -105,11 +115,12 @@ func (s *Screen) title() string {
 	if s.right != nil {
 		name = since.Agent + " | " + s.right.profile.Tool.Since.Agent
 	}
-	right := []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9}}
+	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
+	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
 	if loss := s.left.briefing.Loss(); loss != "" {
 		right = append([]bar.Part{{Text: loss + "  ", Role: themes.TitleWarn, Keep: 8}}, right...)
 	}
-	return c.Bar(left, right, themes.TitleDim)
+	return left, right
 }
 
 // row draws a row of the list; -1 is the headings.

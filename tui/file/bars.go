@@ -29,11 +29,11 @@ import (
 
 // This file gathers what the rows above and below the panes say; package bar draws them.
 
-// titleBar names the file and the request.
-func (b *bars) titleBar() string {
+// title names the file and the request.
+func (b *bars) title() bar.Title {
 	d := b.Text.Doc
 	if d == nil {
-		return bar.Title{NoFile: true}.Row(b.desk.Theme(), b.desk.Width())
+		return bar.Title{NoFile: true}
 	}
 	revision, name := shownName(d)
 	tool := b.Preview.Request.Tool()
@@ -47,10 +47,14 @@ func (b *bars) titleBar() string {
 	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
+	t.Keys.File = b.desk.KeyName(keymap.Files)
 	if b.Preview.Sent != nil {
 		b.Sent.Title(&t)
+		return t
 	}
-	return t.Row(b.desk.Theme(), b.desk.Width())
+	t.Keys.Tool, t.Keys.Mode = b.desk.KeyName(keymap.ChooseTool), b.desk.KeyName(keymap.NextMode)
+	t.Keys.Arguments = b.desk.KeyName(keymap.Options)
+	return t
 }
 
 // shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is

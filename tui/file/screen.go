@@ -104,7 +104,7 @@ func (s *Screen) Rows(height int) []string {
 	a := &s.Panes.areas
 	rows := make([]string, 0, height+1)
 	if a.Title.Height > 0 {
-		rows = append(rows, s.bars.titleBar())
+		rows = append(rows, s.bars.title().Row(s.desk.Theme(), s.desk.Width()))
 	}
 	rows = append(rows, draw.Fill(s.rows.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
@@ -113,6 +113,14 @@ func (s *Screen) Rows(height int) []string {
 		rows[len(rows)-1] = s.bars.read().Over(s.desk.Theme(), rows[len(rows)-1], s.desk.Width())
 	}
 	return rows
+}
+
+// KeyAt implements [screens.Pressable]: the parts of the top row have keys.
+func (s *Screen) KeyAt(x, y int) string {
+	if top := s.Panes.areas.Title; !top.Contains(x, y) {
+		return ""
+	}
+	return s.bars.title().KeyAt(s.desk.Width(), x)
 }
 
 // Footer implements [screens.Screen].

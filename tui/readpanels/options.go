@@ -82,7 +82,6 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if o.Typing {
 		return o.typed(params, at, msg), true
 	}
-	stepped := p.Type == tools.TypeBoolean || p.Type == tools.TypeChoice
 	switch action {
 	case keymap.LineDown:
 		o.choose(params, at+1)
@@ -95,12 +94,9 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case keymap.ResetOption:
 		return o.Reset(p), true
 	case keymap.EditOption:
-		if stepped {
-			return o.Nudge(p, 1), true
-		}
-		o.edit(o.tuning.OptionText(p))
+		return o.change(p), true
 	default:
-		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && !stepped &&
+		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && !stepped(p) &&
 			strings.ContainsRune(`0123456789"`, msg.Runes[0]) {
 			o.edit(string(msg.Runes))
 			return nil, true
@@ -108,6 +104,18 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		return nil, false
 	}
 	return nil, true
+}
+
+// stepped reports whether an argument's values follow each other, so that none is typed.
+func stepped(p tools.Param) bool { return p.Type == tools.TypeBoolean || p.Type == tools.TypeChoice }
+
+// change sets an argument to its next value, or begins to type one.
+func (o *OptionsPanel) change(p tools.Param) tea.Cmd {
+	if stepped(p) {
+		return o.Nudge(p, 1)
+	}
+	o.edit(o.tuning.OptionText(p))
+	return nil
 }
 
 // typed takes a key while a value is typed.
@@ -421,12 +429,17 @@ func (o *OptionsPanel) Wheel(n int) tea.Cmd {
 	return nil
 }
 
-// Click selects the argument of a row.
+// Click selects the argument of a row, and edits one that is selected.
 func (o *OptionsPanel) Click(_, row int) tea.Cmd {
 	params := o.tuning.Params()
-	if at, ok := o.Point(row-1, len(params)); ok && !o.Typing {
-		o.Bad = ""
-		o.choose(params, at)
+	at, ok := o.Point(row-1, len(params))
+	if !ok || o.Typing {
+		return nil
 	}
+	o.Bad = ""
+	if at == o.selected(params) {
+		return o.change(params[at])
+	}
+	o.choose(params, at)
 	return nil
 }

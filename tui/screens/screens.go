@@ -55,6 +55,12 @@ type Worded interface {
 	Word(a keymap.Action, help string) string
 }
 
+// Pressable is a screen with texts above its last row that are pressed by a click as their keys are.
+type Pressable interface {
+	// KeyAt is the name of the key that a click on a 0-based cell of the screen presses; "" for none.
+	KeyAt(x, y int) string
+}
+
 // Host is the program as its screens know it.
 type Host interface {
 	// Canvas is what rows are drawn on. Its width is that of the screen, in cells; 0 as long as it is not known.
