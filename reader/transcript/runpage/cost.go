@@ -18,7 +18,8 @@ func (b *pageOfRun) costs() []page.Section {
 	}
 	files := slices.Clone(cost.Files)
 	slices.SortStableFunc(files, func(x, y coverage.FileCost) int { return cmp.Compare(y.Tokens, x.Tokens) })
-	t := &page.Table{Head: []string{"file", "tokens", "", "sent again", "lines again", "reads"}}
+	head := []string{"file", "tokens", "", "sent again", "lines again", "reads"}
+	t := &page.Table{Texts: true, Head: head} // in one column where the page is narrow
 	for _, f := range files[:min(len(files), mostRows)] {
 		most := float64(files[0].Tokens)
 		fresh := float64(f.Tokens-f.Again) / most

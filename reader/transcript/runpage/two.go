@@ -95,7 +95,7 @@ func twoStrip(f coverage.ComparedFile) *page.Strip {
 
 // sums is what the runs come to.
 func sums(c coverage.Comparison) page.Section {
-	t := &page.Table{Head: []string{"", "the first", "the second"}}
+	t := &page.Table{Texts: true, Head: []string{"", "the first", "the second"}}
 	add := func(name string, of func(r *coverage.ComparedRun) string) {
 		t.Rows = append(t.Rows, row("", name, of(&c.Runs[0]), of(&c.Runs[1])))
 	}

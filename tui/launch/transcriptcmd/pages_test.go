@@ -110,6 +110,19 @@ func TestPageOfAReview(t *testing.T) {
 	}
 }
 
+// TestPagesNarrow: the cells of every table stand below each other where a page is narrow.
+func TestPagesNarrow(t *testing.T) {
+	root, first, second := pagedRuns(t)
+	diff := fmt.Sprintf("--- a/%[1]s\n+++ b/%[1]s\n@@ -0,0 +3,1 @@\n+three new\n", oddFile)
+	for _, args := range [][]string{{first}, {first, "--diff", "-"}, {first, second}} {
+		page, err := runCommand(t, diff, append(args, "--root", root, "--format", "html")...)
+		all, texts := strings.Count(page, "<table"), strings.Count(page, `<table class="texts">`)
+		if err != nil || all == 0 || texts != all {
+			t.Errorf("%d of %d tables, %v: %s", texts, all, err, page)
+		}
+	}
+}
+
 // TestTwoRuns are laid beside each other: which lines of a file both had, or one alone, and what each cost.
 func TestTwoRuns(t *testing.T) {
 	root, first, second := pagedRuns(t)
