@@ -198,24 +198,33 @@ func (d *run) request(v jsonskim.Value) bool {
 	one.links = append(one.links, tail.links...)
 	one.thread = d.threadOf(one, tail.values)
 	isBack := d.goBack(one, tail)
-	fresh, newest := 0, d.lastResults(tail.values)
-	for i, message := range tail.values {
-		d.isNew = i == newest
-		n := d.nodes[tail.keys[i]]
-		if n == nil {
-			n = d.message(d.threads[one.thread], message, tail.keys[i])
-			n.sum = tail.sums[i]
-			d.nodes[tail.keys[i]] = n
-			fresh++
-		}
-		one.list = append(one.list, n)
-	}
+	fresh := d.take(one, tail)
 	one.had.add(one.list[known:])
 	d.keep(int(number), one)
 	d.add(one, v, fresh)
 	d.b.Run.Requests[one.index].Rewound = isBack
 	d.resolve()
 	return true
+}
+
+// take takes the messages of a request that are not of its base. It returns how many no request had before.
+func (d *run) take(one *request, tail tail) (fresh int) {
+	repeat, newest := d.repeats(one, tail), d.lastResults(tail.values)
+	for i, message := range tail.values {
+		d.isNew = i == newest
+		n := d.known(repeat, tail, i)
+		if n == nil {
+			n = d.message(repeat.thread, message, tail.keys[i])
+			n.sum = tail.sums[i]
+			if repeat.thread != d.threads[one.thread] && tail.keys[i] != tail.sums[i] {
+				repeat.thread.early = append(repeat.thread.early, n)
+			}
+			fresh++
+		}
+		d.nodes[tail.keys[i]] = n
+		one.list = append(one.list, n)
+	}
+	return fresh
 }
 
 // begin has a request begin with some messages of another one.

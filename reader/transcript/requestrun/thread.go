@@ -30,6 +30,7 @@ type thread struct {
 
 	ids      map[string]*record.Call
 	waiting  []*record.Call // without an identifier, and without a result
+	early    []*node        // with calls without identifiers, that a request aside had before one of the conversation
 	sums     map[*record.Call]uint64
 	calls    []*record.Call
 	requests []int // indices into the run's requests
