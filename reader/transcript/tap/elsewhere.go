@@ -51,8 +51,8 @@ func (t *Tap) Elsewhere(ctx context.Context, usual string, pid int, say func(c C
 			}
 			if seen[to] == patience && (one.IsModel || one.Early) {
 				seen[to]++ // it is told
+				say(one)   // a record of it says that it is told
 				t.elsewhere(one)
-				say(one)
 			}
 		}
 	}

@@ -68,14 +68,14 @@ func agent(mode string) int {
 		time.Sleep(time.Minute)
 	case "elsewhere":
 		address = os.Getenv("EYELINE_TEST_MODEL")
-		defer time.Sleep(1200 * time.Millisecond)
+		defer awaitWord()
 	case "proxied":
 		proxy, err := net.Dial("tcp", strings.TrimPrefix(os.Getenv("HTTPS_PROXY"), "http://"))
 		if err != nil {
 			return 96
 		}
 		defer proxy.Close()
-		time.Sleep(1200 * time.Millisecond)
+		awaitWord()
 		return 7
 	case "screen":
 		before, err := term.MakeRaw(0)
@@ -84,7 +84,7 @@ func agent(mode string) int {
 		}
 		address = os.Getenv("EYELINE_TEST_MODEL")
 		defer func() {
-			time.Sleep(1200 * time.Millisecond)
+			awaitWord()
 			_, _ = os.Stdout.WriteString("the screen is given back")
 			_ = term.Restore(0, before)
 		}()
@@ -120,20 +120,30 @@ func agent(mode string) int {
 	return 7
 }
 
+// awaitWord returns when the test lets the agent go on: it closes the agent's input, or types a key.
+func awaitWord() { _, _ = os.Stdin.Read(make([]byte, 1)) }
+
 // shared is written by the tap and the agent.
 type shared struct {
-	mu   sync.Mutex
-	text []byte
+	mu      sync.Mutex
+	text    []byte
+	awaited string // what reached is called for, once; "" for nothing
+	reached func()
 }
 
 func (s *shared) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.text = append(s.text, p...)
+	if s.awaited != "" && bytes.Contains(s.text, []byte(s.awaited)) {
+		s.awaited = ""
+		s.reached()
+	}
 	return len(p), nil
 }
 
-// tapped runs the agent through a tap before a model, with a record, and returns the status and what was said.
+// tapped runs the agent through a tap before a model, with a record, and returns the status and what was said. The
+// agent's input ends when the tap has said where the agent is connected to.
 func tapped(t *testing.T, mode, model, record string) (status int, out, say string) {
 	t.Helper()
 	self, err := os.Executable()
@@ -146,8 +156,15 @@ func tapped(t *testing.T, mode, model, record string) (status int, out, say stri
 	}
 	t.Setenv(agentMode, mode)
 	t.Setenv("EYELINE_TEST_MODEL", model)
+	input, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = input.Close(), end.Close() }()
 	cmd := Command()
-	var printed, said shared
+	var printed shared
+	said := shared{awaited: "the agent is connected to", reached: func() { _ = end.Close() }}
+	cmd.SetIn(input)
 	cmd.SetOut(&printed)
 	cmd.SetErr(&said)
 	cmd.SetArgs([]string{"--record", record, "--upstream", model, "--", claude})
