@@ -6,7 +6,7 @@ type Role uint8
 // roles has a row for each role: its name in settings and its look as a theme's style has it, in sixteen colours and
 // without any. The first is in the words of the settings, the others are SGR parameters; what begins with $ is a colour
 // of derivation.colours or of a palette16.
-var roles = make([]row, 0, 48)
+var roles = make([]row, 0, 50)
 
 type row struct{ name, look, sixteen, plain string }
 
@@ -108,6 +108,10 @@ var (
 	Added = role("added", "$good", "$green", "1")
 	// Lost: in the one compared with and not in this read.
 	Lost = role("lost", "$failure", "$red", "4")
+	// AddedWords: in a line of a change that was added, the words that the line before has otherwise.
+	AddedWords = role("added-words", "bold underline $good", "1;7;$green", "1;7")
+	// LostWords: in a line of a change that was removed, the words that the line after has otherwise.
+	LostWords = role("lost-words", "bold underline $failure", "1;7;$red", "4;7")
 	// Lacking: laid under the blank rows of a comparison, where the other side has a line: a background or nothing.
 	Lacking = role("lacking", "bg:$lacking", "$blank", "")
 	// Altered: in the model pane, what a tool gives otherwise than the file has it.

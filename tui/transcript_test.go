@@ -357,3 +357,30 @@ func TestReadAgainKeepsAFault(t *testing.T) {
 		s.lacks("read again")
 	})
 }
+
+// TestARecordedChangeLooksLikeOne: what was removed and what was added have a look of their own, the changed words
+// another one, and the lines around them are dim; without colours, too, but for the dim ones.
+func TestARecordedChangeLooksLikeOne(t *testing.T) {
+	for _, profile := range []themes.Profile{themes.None, themes.ANSI16, themes.TrueColor} {
+		onTranscript(t, 100, 30, Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}, func(s *screen) {
+			s.m.theme, _ = themes.New(themes.DefaultDark, profile)
+			s.keys("enter")
+			s.has("-A small *stock list*", "+A tiny *stock list*", "what the call changed")
+			style := s.m.theme.Style
+			for text, look := range map[string][2]themes.Role{
+				"small": {themes.Lost, themes.LostWords}, "tiny": {themes.Added, themes.AddedWords},
+				" # Juniper": {themes.Dim, themes.Dim},
+			} {
+				found := false
+				for _, row := range strings.Split(s.m.View(), "\n")[15:] {
+					if strings.Contains(row, style(look[1])+text) {
+						found = strings.Contains(row, style(look[0]))
+					}
+				}
+				if !found {
+					t.Errorf("profile %v: %s has not the look of %v in\n%s", profile, text, look, s.m.View())
+				}
+			}
+		})
+	}
+}

@@ -69,7 +69,7 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	}
 	if r.Recorded != nil && r.Recorded.Patch != "" {
 		title := rule + " what the call changed " + rule
-		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch})
+		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch, Change: true})
 	}
 	for i, text := range r.Notes {
 		title := numbered("note", i, len(r.Notes))
@@ -310,27 +310,7 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 		Reset: themes.Reset,
 	}
 	if r != nil && r.Out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
-		switch line, _, kind := r.Framed.Line(l.Number - 1); {
-		case kind == tooloutput.Title:
-			st.Base = theme.Style(themes.Border)
-		case !r.showsLine(line):
-			st.Base = theme.Style(themes.Notice)
-		default:
-			before, prefix := r.BeforeText(l.Number - 1)
-			before = min(before, len(l.Head))
-			begin := min(before+prefix, len(l.Head))
-			st.Over = append(st.Over, cells.Span{Start: 0, End: before, Open: theme.Style(themes.Notice)},
-				cells.Span{Start: before, End: begin, Open: theme.Style(themes.Prefix)})
-			painted := m.painted[outputLine{output.Text.Generation, l.Off}]
-			if o := painted.other; o.end > o.start && !m.compared() {
-				span := cells.Span{Start: begin + o.start, End: begin + o.end, Open: theme.Style(themes.Altered)}
-				st.Over = append(st.Over, span)
-			}
-			for _, s := range painted.spans {
-				span := cells.Span{Start: begin + s.Start, End: begin + s.End, Open: theme.Syntax(s.Class)}
-				st.Spans = append(st.Spans, span)
-			}
-		}
+		m.styleLine(&st, output, r, l)
 	}
 	if m.asked.showing.MovesOutput() {
 		for _, x := range m.asked.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
@@ -338,4 +318,33 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 		}
 	}
 	return string(output.Draw(nil, l, st, theme.Style(themes.Border)))
+}
+
+// styleLine styles a line that is shown from its beginning on.
+func (m *modelPane) styleLine(st *cells.Style, output *pane.Pane, r *Reading, l pane.Row) {
+	theme := m.asked.desk.Theme()
+	change, isChange := r.Framed.ChangeLine(l.Number - 1)
+	switch line, _, kind := r.Framed.Line(l.Number - 1); {
+	case kind == tooloutput.Title:
+		st.Base = theme.Style(themes.Border)
+	case isChange:
+		styleChange(theme, st, l.Head, r.Recorded.ChangedWords(change))
+	case !r.showsLine(line):
+		st.Base = theme.Style(themes.Notice)
+	default:
+		before, prefix := r.BeforeText(l.Number - 1)
+		before = min(before, len(l.Head))
+		begin := min(before+prefix, len(l.Head))
+		st.Over = append(st.Over, cells.Span{Start: 0, End: before, Open: theme.Style(themes.Notice)},
+			cells.Span{Start: before, End: begin, Open: theme.Style(themes.Prefix)})
+		painted := m.painted[outputLine{output.Text.Generation, l.Off}]
+		if o := painted.other; o.end > o.start && !m.compared() {
+			span := cells.Span{Start: begin + o.start, End: begin + o.end, Open: theme.Style(themes.Altered)}
+			st.Over = append(st.Over, span)
+		}
+		for _, s := range painted.spans {
+			span := cells.Span{Start: begin + s.Start, End: begin + s.End, Open: theme.Syntax(s.Class)}
+			st.Spans = append(st.Spans, span)
+		}
+	}
 }

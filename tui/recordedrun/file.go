@@ -23,6 +23,7 @@ import (
 	"eyeline/reader/wait"
 	"eyeline/tui/document"
 	"eyeline/tui/humanize"
+	"eyeline/tui/linediff"
 	"eyeline/tui/linestates"
 	"eyeline/tui/tooloutput"
 )
@@ -274,6 +275,7 @@ type Call struct {
 	Compacted bool
 	// Patch is what it changed in the file, each line with ' ', '-' or '+' before it; cut where it is long.
 	Patch string
+	words [][]linediff.Bytes // for each line of Patch
 	// Prefix is how many bytes of a line of the result are before the file's own text, by the index of the line.
 	Prefix map[int64]int
 
@@ -304,6 +306,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	if rc.Patch, err = r.patch(c, path); err != nil {
 		return nil, nil, err
 	}
+	rc.words = linediff.ChangedWords(rc.Patch)
 	if rc.Placed, err = coverage.Place(ctx, s, r.root, c, path); err != nil {
 		return nil, nil, err
 	}
@@ -395,6 +398,14 @@ func (r *Run) sentOf(
 	}
 	lines, err = r.replay.Lines(ctx, r.root, path)
 	return f, lines, err
+}
+
+// ChangedWords are the bytes of a line of the patch, 0-based, that the line which it became, or was, has otherwise.
+func (rc *Call) ChangedWords(line int64) []linediff.Bytes {
+	if line >= int64(len(rc.words)) {
+		return nil
+	}
+	return rc.words[line]
 }
 
 // ShowsLine reports whether a line of the result, by its index, shows a line of the file.

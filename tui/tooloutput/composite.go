@@ -25,6 +25,8 @@ type Insert struct {
 	At    int64  // the offset in the capture, at most its Size
 	Title string // a line of its own
 	Text  string // what is under the title; "" for nothing
+	// Change: the text is a change, whose lines have signs before them; see [Composite.ChangeLine].
+	Change bool
 }
 
 // insertion is text that was put in.
@@ -37,6 +39,7 @@ type insertion struct {
 	line, into int64
 	// first is the number of its title's line here, lines how many lines it has.
 	first, lines int64
+	change       bool // of [Insert]
 }
 
 // Compose puts texts between the bytes of a capture that is written to the end, and stays open as long as what Compose
@@ -70,7 +73,7 @@ func Compose(ctx context.Context, out *Capture, texts []Insert) (*Composite, err
 			divided = at
 		}
 		f.size += int64(len(text))
-		f.ins = append(f.ins, insertion{at, at + f.size - out.Size(), text, line, into, line + put, lines})
+		f.ins = append(f.ins, insertion{at, at + f.size - out.Size(), text, line, into, line + put, lines, t.Change})
 		put += lines
 	}
 	return f, nil
@@ -146,6 +149,16 @@ func (f *Composite) Line(n int64) (line, skip int64, kind kind) {
 	default:
 		return t.line, t.into, ofCapture
 	}
+}
+
+// ChangeLine is the line of a change, 0-based, that line n, 0-based, shows; false where it shows none.
+func (f *Composite) ChangeLine(n int64) (line int64, ok bool) {
+	i := sort.Search(len(f.ins), func(i int) bool { return f.ins[i].first > n }) - 1
+	if i < 0 || !f.ins[i].change {
+		return 0, false
+	}
+	line = n - f.ins[i].first - 1
+	return line, line >= 0 && line < f.ins[i].lines-1
 }
 
 // Until is the first line after line n, both 0-based, that does not go on as n does: where a text begins or ends, or

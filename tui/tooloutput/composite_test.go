@@ -105,3 +105,38 @@ func TestCompositeIsTheCaptureWithLinesBetween(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesOfAChange: each line of a text that is a change is known by its place in it, its title and other texts are
+// not of it, also where it divides a line of the capture.
+func TestLinesOfAChange(t *testing.T) {
+	for _, at := range []int64{0, 2, 4} {
+		c := New()
+		if _, err := io.WriteString(c, "ab\ncd\n"); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Compose(t.Context(), c, []Insert{
+			{At: at, Title: "other", Text: "-no\n+change"}, {At: at, Title: "change", Text: " x\n-y\n+z", Change: true},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := make([]byte, f.Size())
+		if _, err := f.ReadAt(text, 0); err != nil && err != io.EOF {
+			t.Fatal(err)
+		}
+		var got []string
+		padded := Unpadded(f)
+		for n, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+			if k, ok := padded.ChangeLine(int64(n)); ok {
+				if k != int64(len(got)) {
+					t.Errorf("at %d: %q is line %d of the change, not %d", at, line, k, len(got))
+				}
+				got = append(got, line)
+			}
+		}
+		if want := []string{" x", "-y", "+z"}; !slices.Equal(got, want) {
+			t.Errorf("at %d: %q is the change, not %q", at, got, want)
+		}
+		_ = c.Close()
+	}
+}

@@ -229,3 +229,12 @@ func (f *Padded) Line(n int64) (line, skip int64, kind kind) {
 	}
 	return f.of.Line(n - f.before(i))
 }
+
+// ChangeLine is [Composite.ChangeLine] of a pane's line.
+func (f *Padded) ChangeLine(n int64) (line int64, ok bool) {
+	i := sort.Search(len(f.gaps), func(i int) bool { return f.gaps[i].first+f.gaps[i].lines > n })
+	if i < len(f.gaps) && f.gaps[i].first <= n {
+		return 0, false
+	}
+	return f.of.ChangeLine(n - f.before(i))
+}
