@@ -104,16 +104,16 @@ func TestBaselineByTool(t *testing.T) {
 // A baseline is one report, in which each key is there once and each finding can be known; anything else is refused
 // in one sentence.
 func TestBaselinesThatAreNone(t *testing.T) {
-	const good = `{"version": 2, "findings": [{"rule": "partial", "path": "f", "agents": ["a"], "fingerprint": "a", "lost_bytes": 4},` +
+	const good = `{"version": 3, "findings": [{"rule": "partial", "path": "f", "agents": ["a"], "fingerprint": "a", "lost_bytes": 4},` +
 		` {"rule": "hidden", "path": "f", "agents": ["a", "b"], "kind": "x"}], "agents": []}`
 	if known, err := ReadBaseline(strings.NewReader(good + "\n")); err != nil || len(known.amounts) != 3 {
 		t.Errorf("%v %v", known, err)
 	}
-	const none = `{"version": 2, "findings": []}`
+	const none = `{"version": 3, "findings": []}`
 	if known, err := ReadBaseline(strings.NewReader(none)); err != nil || known == nil {
 		t.Errorf("%v %v", known, err)
 	}
-	const version = `{"version": 2`
+	const version = `{"version": 3`
 	rest := strings.TrimPrefix(good, version)
 	for text, want := range map[string]string{
 		good + "x":  `there is more after it: "x"`,
@@ -124,17 +124,17 @@ func TestBaselinesThatAreNone(t *testing.T) {
 		strings.Replace(good, `"path": "f"`, `"path": ""`, 1):     "finding 1 lacks its rule, its path or its agents",
 		strings.Replace(good, `["a", "b"]`, "[]", 1):              "finding 2 lacks its rule, its path or its agents",
 		strings.Replace(good, `"lost_bytes": 4`, `"line": {}`, 1): "cannot unmarshal",
-		strings.Replace(good, `"version": 2`, `"version": 1`, 1):  "it is of an older eyeline: write it anew with eyeline check --format json",
-		strings.Replace(good, `"version": 2`, `"version": 3`, 1):  "a report of version 3, not 2",
+		strings.Replace(good, `"version": 3`, `"version": 2`, 1):  "it is of an older eyeline: write it anew with eyeline check --format json",
+		strings.Replace(good, `"version": 3`, `"version": 4`, 1):  "a report of version 4, not 3",
 		good[:40]:                                "EOF",
 		"":                                       "EOF",
 		"[]":                                     "cannot unmarshal",
-		"{}":                                     "a report of version 0, not 2",
-		`{"version": 2}`:                         "it has no findings",
-		`{"version": 2, "findings": null}`:       "no",
-		`{"version": 2, "findings": {}}`:         "its findings are no list",
+		"{}":                                     "a report of version 0, not 3",
+		`{"version": 3}`:                         "it has no findings",
+		`{"version": 3, "findings": null}`:       "no",
+		`{"version": 3, "findings": {}}`:         "its findings are no list",
 		`{"version": "2.1.0", "runs": []}`:       "cannot unmarshal",
-		`{"version": 2, "findings": [null]}`:     "finding 1 lacks",
+		`{"version": 3, "findings": [null]}`:     "finding 1 lacks",
 		strings.Repeat("[", 1000):                "nested too deeply",
 		`"` + strings.Repeat("x", 2<<20) + `"`:   "it is larger than 1 MiB",
 		version + `, "more": 64000` + rest:       "it lacks 64,000 findings that were found",

@@ -220,7 +220,7 @@ func TestOddFiles(t *testing.T) {
 	if err := json.Unmarshal(js.Bytes(), &got); err != nil {
 		t.Fatalf("%v in %s", err, js.String())
 	}
-	if got.Version != 2 || len(got.Agents) != len(tools.All()) || len(got.Findings) == 0 {
+	if got.Version != jsonVersion || len(got.Agents) != len(tools.All()) || len(got.Findings) == 0 {
 		t.Errorf("%+v", got)
 	}
 	if !slices.ContainsFunc(got.Skipped, func(s Skipped) bool { return strings.HasSuffix(s.Path, "/link") && s.Why == "a symbolic link" }) {

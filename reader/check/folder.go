@@ -1,18 +1,19 @@
 package check
 
 import (
-	"context"
 	"os"
 	"path"
 	"path/filepath"
+
+	"eyeline/reader/git"
 )
 
 // folderInTree is the working folder below the top of its git work tree, slash-separated; "" at the top, and where the
-// folder lies in no work tree or git does not tell.
+// folder lies in no work tree.
 //
 // A report names files from the working folder. With this the same file is known again in a report that was made in
-// another folder of the work tree.
-func folderInTree(ctx context.Context) string {
+// another folder of the work tree. git is not asked: it may not be there, or refuse a folder of somebody else's.
+func folderInTree() string {
 	dir, err := os.Getwd()
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
@@ -20,8 +21,8 @@ func folderInTree(ctx context.Context) string {
 	if err != nil {
 		return "" // names are not shown from it either
 	}
-	top, inTree, err := workTree(ctx, dir)
-	if err != nil || !inTree {
+	top := git.Above(dir)
+	if top == "" {
 		return ""
 	}
 	below, err := filepath.Rel(top, dir)

@@ -9,24 +9,22 @@ import (
 )
 
 // jsonVersion is the version of the form of a report. It changes when a field is taken away or gets another meaning.
-const jsonVersion = 2
+const jsonVersion = 3
 
 // WriteJSON writes a result as one JSON object, with an element a line:
 //
-//	{"version": 2, "folder"?: "sub/folder", "findings": [Finding…], "facts": [Fact…], "agents": [Agent…],
+//	{"version": 3, "folder": "sub/folder", "findings": [Finding…], "facts": [Fact…], "agents": [Agent…],
 //	 "skipped": [Skipped…], "aside"?: {"generated"?: n, "vendored"?: n, "test data"?: n, "changelog"?: n, "data"?: n,
 //	    "not text"?: n}, "more"?: n, "interrupted"?: true}
 //
-// "folder" is where files are named from, below the top of the git work tree; left out at the top and outside of one.
+// "folder" is where files are named from, below the top of the git work tree; "" at the top and outside of one.
 // "aside" is how many files are in no sum, and have no findings but of hidden characters and instructions, since nobody
 // keeps them by hand. "more" is how many findings are left out, since they are too many. Where a run was interrupted,
 // "interrupted" is true, and the object is whole all the same.
 func WriteJSON(w io.Writer, r *Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	fmt.Fprintf(b, "{\"version\": %d", jsonVersion)
-	if r.Folder != "" {
-		fmt.Fprintf(b, ",\n \"folder\": %s", encode(r.Folder))
-	}
+	fmt.Fprintf(b, ",\n \"folder\": %s", encode(r.Folder))
 	array(b, "findings", r.Findings)
 	array(b, "facts", r.Facts)
 	array(b, "agents", r.Agents)

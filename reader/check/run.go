@@ -137,7 +137,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	plain := plainread.Of(ctx, o.Tools)
 	c := newCollector(o, plain)
-	c.result.Folder = folderInTree(ctx)
+	c.result.Folder = folderInTree()
 	inner, cancel := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	defer background.Wait()

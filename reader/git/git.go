@@ -166,13 +166,17 @@ func real(dir string) string {
 }
 
 // IsBelow reports whether a folder or one above it has a .git.
-func IsBelow(dir string) bool {
+func IsBelow(dir string) bool { return Above(dir) != "" }
+
+// Above is the nearest of a folder and those above it that has a .git, as an absolute path without links; "" without
+// one. It does not ask git.
+func Above(dir string) string {
 	for dir = real(dir); ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return true
+			return dir
 		}
 		if dir == filepath.Dir(dir) {
-			return false
+			return ""
 		}
 	}
 }

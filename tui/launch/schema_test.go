@@ -39,7 +39,7 @@ type object = map[string]any
 var written = map[string]any{
 	"check": struct {
 		Version     int             `json:"version"`
-		Folder      string          `json:"folder,omitempty"`
+		Folder      string          `json:"folder"`
 		Findings    []check.Finding `json:"findings"`
 		Facts       []check.Fact    `json:"facts"`
 		Agents      []check.Agent   `json:"agents"`
