@@ -133,7 +133,7 @@ func (s Silence) String() string {
 type Since struct {
 	Agent   string // "Claude Code"
 	Version string // "2.1.330", or a commit
-	Date    string // when it was checked, as 2006-01-02
+	Date    string // when the newest version was checked, as 2006-01-02
 	Held    string // the newest version that was run since and answers so: "2.1.332"; "" for none
 	How     Checked
 	Use     use

@@ -295,7 +295,7 @@ func (s *Screen) listAgents() tea.Cmd {
 	for _, p := range contextfiles.All() {
 		since := p.Tool.Since
 		item := list.Item{
-			Name: since.Agent, Text: since.Version, Words: p.Tool.Name,
+			Name: since.Agent, Text: since.ShortVersion(), Words: p.Tool.Name,
 			Take: func() (tea.Cmd, error) { return s.take(p), nil },
 		}
 		if s.right != nil && p == s.left.profile {

@@ -18,7 +18,7 @@ func New(
 		Name: name, Title: of.Since.Agent + "'s " + recorded + ": cat, sed -n and the like",
 		Recorded: []string{recorded},
 		Since: tools.Since{
-			Agent: of.Since.Agent, Version: of.Since.Version, Held: of.Since.Held, Date: "2026-11-24", How: tools.Ran,
+			Agent: of.Since.Agent, Version: of.Since.Version, Held: of.Since.Held, Date: of.Since.Date, How: tools.Ran,
 		},
 		Tokens:  of.Tokens,
 		Silence: tools.SilentAsAsked,

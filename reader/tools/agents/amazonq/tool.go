@@ -138,7 +138,8 @@ func index(total, line int64) int64 {
 // read gives the lines asked for, if they are not too long together.
 func read(o *tools.File, a arguments) (*tools.Result, error) {
 	search := textfile.Search{Form: textfile.CRLF, First: 1, Count: 1, Total: true}
-	total := linesOf(o, o.Scan(search))
+	whole := o.Scan(search)
+	total := linesOf(o, whole)
 	start := index(total, a.first)
 	end := max(index(total, a.last), start)
 	if start >= total {
@@ -155,9 +156,13 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 			"Try executing with fewer lines specified."
 		return nil, tools.Refuse(failed + fmt.Sprintf(tooLong, p.most, p.size))
 	}
+	more := end < total-1
+	if !more && total < whole.Lines { // nothing is left of the last line without its hidden characters
+		search.Count = whole.Lines - start
+		found = o.Scan(search)
+	}
 	win := o.FileWindow(found, search.Form)
 	var next json.RawMessage
-	more := end < total-1
 	if more {
 		win = win.Until(window.StopAsked)
 		next = nextArgs(o.Args, end+2, end+2+(end-start))

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
+	"eyeline/reader/window"
 )
 
 // expected is what the tool gives of a file in UTF-8, by its rules and with all of the file at once.
@@ -89,6 +90,25 @@ func TestNotImitated(t *testing.T) {
 		_, err := Tool.Read(t.Context(), env, []byte(args))
 		if refusal, is := err.(*tools.Error); !is || !refusal.Own {
 			t.Errorf("%s: %v", args, err)
+		}
+	}
+}
+
+// TestLastLineOfHiddenCharacters: a last line of nothing but hidden characters is no line of the answer, and no line
+// that the answer leaves out either: its characters are taken out.
+func TestLastLineOfHiddenCharacters(t *testing.T) {
+	const file = "one\ntwo\n\u200b"
+	for args, atEnd := range map[string]bool{
+		`{"operations":[{"mode":"Line","path":"f"}]}`:                                 true,
+		`{"operations":[{"mode":"Line","path":"f","start_line":2,"end_line":2}]}`:     true,
+		`{"operations":[{"mode":"Line","path":"f","start_line":1,"end_line":1}]}`:     false,
+		`{"operations":[{"mode":"Line","path":"f","start_line":-1,"end_line":-1}]}`:   true,
+		`{"operations":[{"mode":"Line","path":"f","start_line":1,"end_line":10000}]}`: true,
+	} {
+		env := tools.Env{Root: t.TempDir(), Stream: toolstest.View(file)}
+		_, r, refused := toolstest.Ask(t, Tool, env, args)
+		if refused || (r.Window.End == int64(len(file))) != atEnd || (r.Window.Bottom == window.StopFile) != atEnd {
+			t.Errorf("%s: %v, window %+v", args, refused, r.Window)
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "claude_code", Title: "Claude Code's Read",
 	Since: tools.Since{
-		Agent: "Claude Code", Version: "2.1.330", Held: "2.1.332", Date: "2026-11-21", How: tools.Ran,
+		Agent: "Claude Code", Version: "2.1.330", Held: "2.1.332", Date: "2026-11-29", How: tools.Ran,
 		Use: tools.Current,
 	},
 	Recorded: []string{"Read"},
@@ -55,7 +55,7 @@ var Tool = &tools.Tool{
 // Tool197 is the version that npm gives for older Node.js (CONTRACT-claude_code.md, How 2.1.197 differs).
 var Tool197 = tools.Variant(Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "claude_code@2.1.197", "Claude Code's Read, as npm gives it for Node.js before 22"
-	t.Since.Version, t.Since.Held = "2.1.197", ""
+	t.Since.Version, t.Since.Held, t.Since.Date = "2.1.197", "", "2026-11-21"
 	t.Run, t.Words = version{old: true}.read, version{old: true}.words
 	t.Params = parameters
 })

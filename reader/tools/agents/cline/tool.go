@@ -24,7 +24,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "cline", Title: "Cline's read_files",
 	Since: tools.Since{
-		Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-21", How: tools.Ran, Marks: []string{".clinerules"},
+		Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-29", How: tools.Ran, Marks: []string{".clinerules"},
 	},
 	Recorded: []string{"read_files"},
 	Silence:  tools.SilentAsAsked,

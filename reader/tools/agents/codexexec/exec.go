@@ -22,7 +22,7 @@ var Exec = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "codex_exec", Title: "Codex CLI's exec_command: cat, sed -n and the like",
 	Since: tools.Since{
-		Agent: "Codex CLI", Version: "0.169.0", Held: "0.171.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+		Agent: "Codex CLI", Version: "0.169.0", Held: "0.171.0", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"exec_command"},
 	Tokens:   tokenrules.Codex,

@@ -19,7 +19,7 @@ import (
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "codex_grok", Title: "Codex's read_file in Grok Build",
-	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran},
+	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-29", How: tools.Ran},
 	Recorded: []string{"read_file"},
 	Caps:     codex.Caps,
 	Kinds: tools.Kinds{

@@ -25,7 +25,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "continue_cli", Title: "Continue CLI's Read",
 	Since: tools.Since{
-		Agent: "Continue CLI", Version: "1.5.47", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare,
+		Agent: "Continue CLI", Version: "1.5.47", Date: "2026-11-29", How: tools.Ran, Use: tools.Rare,
 		Marks: []string{".continue"},
 	},
 	Recorded: []string{"Read"},

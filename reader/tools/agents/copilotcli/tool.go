@@ -29,7 +29,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "copilot_cli", Title: "GitHub Copilot CLI's view",
 	Since: tools.Since{
-		Agent: "GitHub Copilot CLI", Version: "1.0.102", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+		Agent: "GitHub Copilot CLI", Version: "1.0.102", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"view"},
 	Caps: tools.Caps{

@@ -31,7 +31,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "gemini_cli", Title: "Gemini CLI's read_file",
 	Since: tools.Since{
-		Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+		Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{

@@ -28,7 +28,7 @@ var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "grok_build", Title: "Grok Build's read_file",
 	Since: tools.Since{
-		Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran, Marks: []string{".grok"},
+		Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-29", How: tools.Ran, Marks: []string{".grok"},
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{

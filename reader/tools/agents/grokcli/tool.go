@@ -25,7 +25,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "grok_cli", Title: "grok-cli's view_file",
 	Since: tools.Since{
-		Agent: "grok-cli (Vibe Kit)", Version: "0.0.34", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare,
+		Agent: "grok-cli (Vibe Kit)", Version: "0.0.34", Date: "2026-11-29", How: tools.Ran, Use: tools.Rare,
 	},
 	Recorded: []string{"view_file"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: 10, Flag: "end-line"}},

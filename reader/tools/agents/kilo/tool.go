@@ -11,7 +11,7 @@ import (
 // not UTF-8. What iconv-lite does not know (ISO-2022) counts as UTF-8. A notebook is read as UTF-8.
 var Tool = tools.Variant(opencode.Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "kilo", "Kilo Code CLI's read"
-	t.Since.Agent, t.Since.Version = "Kilo Code CLI", "7.7.9"
+	t.Since.Agent, t.Since.Version, t.Since.Date = "Kilo Code CLI", "7.7.9", "2026-11-21"
 	t.Since.Use, t.Since.Marks = "", []string{".kilocode"}
 	t.Guesses = true
 	c := opencode.Version{Kilo: true}

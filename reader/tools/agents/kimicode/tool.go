@@ -20,7 +20,7 @@ import (
 // Tool is Kimi Code's Read (contract kimi_code), as a model without pictures and films gets it.
 var Tool = &tools.Tool{
 	Name: "kimi_code", Title: "Kimi Code's Read",
-	Since:    tools.Since{Agent: "Kimi Code", Version: "2.1.0", Date: "2026-11-21", How: tools.Ran},
+	Since:    tools.Since{Agent: "Kimi Code", Version: "2.1.0", Date: "2026-11-29", How: tools.Ran},
 	Recorded: []string{"Read"},
 	Caps: tools.Caps{
 		Output: tools.Cap{

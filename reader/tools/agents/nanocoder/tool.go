@@ -26,7 +26,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "nanocoder", Title: "nanocoder's read_file",
 	Since: tools.Since{
-		Agent: "nanocoder", Version: "1.30.0", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare,
+		Agent: "nanocoder", Version: "1.30.0", Date: "2026-11-29", How: tools.Ran, Use: tools.Rare,
 		Marks: []string{".nanocoder"},
 	},
 	Recorded: []string{"read_file"},

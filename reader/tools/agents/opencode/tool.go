@@ -25,7 +25,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "opencode", Title: "opencode's read",
 	Since: tools.Since{
-		Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+		Agent: "opencode", Version: "1.18.33", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{

@@ -27,7 +27,7 @@ import (
 // Tool is the read of pi's coding agent (CONTRACT-pi.md).
 var Tool = &tools.Tool{
 	Name: "pi", Title: "pi's read",
-	Since:    tools.Since{Agent: "pi", Version: "1.5.2", Held: "1.6.0", Date: "2026-11-28", How: tools.Ran},
+	Since:    tools.Since{Agent: "pi", Version: "1.5.2", Held: "1.6.0", Date: "2026-11-29", How: tools.Ran},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
 		Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"},

@@ -34,7 +34,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "qwen_code", Title: "Qwen Code's read_file",
 	Since: tools.Since{
-		Agent: "Qwen Code", Version: "0.24.4", Date: "2026-11-21", How: tools.Ran, Marks: []string{"QWEN.md", ".qwen"},
+		Agent: "Qwen Code", Version: "0.24.4", Date: "2026-11-29", How: tools.Ran, Marks: []string{"QWEN.md", ".qwen"},
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
