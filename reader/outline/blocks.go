@@ -43,12 +43,11 @@ type blocks struct {
 	rules *rules
 	out   *Outline
 	open  []openBlock
-	last  int64  // the last line that was not blank
-	until string // what ends the comment or the text that goes on
-	joins bool   // the line before ends with a backslash, which joins the next one to it
-	depth int    // how many brackets are open, where rules.brackets
-	// above is the line before, where it can be the type of a function; else its number is 0.
-	above line
+	last  int64     // the last line that was not blank
+	until string    // what ends the comment or the text that goes on
+	joins bool      // the line before ends with a backslash, which joins the next one to it
+	depth int       // how many brackets are open, where rules.brackets
+	above typeLines // that end with the line before
 }
 
 type openBlock struct {
@@ -84,9 +83,10 @@ func (b *blocks) next(l line) {
 	b.above = b.typeIn(l)
 }
 
-// recover takes a bracket that was left open for closed, where a declaration follows at the margin.
+// recover takes a bracket that was left open for closed, where a declaration follows that is indented no more than the
+// one that the bracket is in.
 func (b *blocks) recover(l line) {
-	if b.depth == 0 || l.indent > 0 {
+	if b.depth == 0 || b.until != "" || len(b.open) > 0 && l.indent > b.open[len(b.open)-1].indent {
 		return
 	}
 	if _, declares := b.rules.declares(l, topLevel); declares {
@@ -94,23 +94,33 @@ func (b *blocks) recover(l line) {
 	}
 }
 
-// typeIn is a line that can be the type of a function whose name begins the next one; the zero line for any other.
-func (b *blocks) typeIn(l line) line {
-	if b.rules.typeLine == nil || l.indent > 0 || !b.rules.typeLine(l.code) {
-		return line{}
-	}
-	return l
+// typeLines are lines that can be the type of a function whose name begins the next one.
+type typeLines struct {
+	text        string // without what stands in attributes
+	first, last int64  // 0 without any
 }
 
-// withType is a line that begins with a function's name together with the line above that has its type; any other line
-// as it is.
+// typeIn is what of a line, and of those right above it, can be the type of a function; the zero value where none can.
+func (b *blocks) typeIn(l line) typeLines {
+	switch {
+	case b.rules.typeLine == nil || l.indent > 0:
+	case isAttribute(l.code) && b.above.last == l.number-1:
+		return typeLines{b.above.text, b.above.first, l.number}
+	case b.rules.typeLine(l.code):
+		return typeLines{l.code, l.number, l.number}
+	}
+	return typeLines{}
+}
+
+// withType is a line that begins with a function's name together with the lines above that have its type; any other
+// line as it is.
 func (b *blocks) withType(l line) line {
 	name, rest := word(l.code)
-	follows := b.above.number > 0 && b.above.number == l.number-1 && l.indent == 0
-	if !follows || name == "" || !strings.HasPrefix(rest, "(") {
+	follows := b.above.last > 0 && b.above.last == l.number-1 && l.indent == 0
+	if !follows || name == "" || !strings.HasPrefix(rest, "(") || isAttribute(l.code) {
 		return l
 	}
-	return line{number: b.above.number, code: b.above.code + " " + l.code}
+	return line{number: b.above.first, code: b.above.text + " " + l.code}
 }
 
 // goesOn reports whether a line belongs to the declaration before it, however it is indented.
@@ -126,6 +136,9 @@ func (b *blocks) declaration(l line) {
 		in = b.open[n-1].kind
 	}
 	if kind, ok := b.rules.declares(l, in); ok {
+		if l.number == b.above.first {
+			b.out.dropFrom(l.number) // "struct pair" alone looks as if it declared that
+		}
 		at := b.out.add(Symbol{Level: len(b.open), Text: l.code, First: l.number, Last: l.number, kind: kind})
 		b.open = append(b.open, openBlock{at, l.indent, kind})
 	}

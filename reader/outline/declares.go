@@ -59,6 +59,12 @@ func cType(code string) bool {
 	}) && !strings.HasSuffix(code, ":")
 }
 
+// isAttribute reports whether a line is an attribute of what is declared around it: "__attribute__((noinline))".
+func isAttribute(code string) bool {
+	name, _ := word(code)
+	return name == "__attribute__" || name == "__declspec" || name == "alignas" || strings.HasPrefix(code, "[[")
+}
+
 // where reports whether a line goes on with a declaration's head: its constraints, or its result.
 func where(code string) bool {
 	first, _ := word(code)

@@ -177,6 +177,13 @@ func (o *Outline) add(s Symbol) int {
 	return len(o.Symbols) - 1
 }
 
+// dropFrom takes the last symbol away where it begins at a line.
+func (o *Outline) dropFrom(first int64) {
+	if n := len(o.Symbols); n > 0 && o.Symbols[n-1].First == first {
+		o.Symbols = o.Symbols[:n-1]
+	}
+}
+
 // close sets a symbol's last line.
 func (o *Outline) close(at int, last int64) {
 	if at >= 0 {

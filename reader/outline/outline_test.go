@@ -94,6 +94,15 @@ struct s *g(void) { [19-21]
 def open_bracket(): [10-11]
 def h(): [13-14]
 `},
+		{"class.py", "Python", "class A:\n    def f(self):\n        x = (\n\n    def g(self):\n        pass\n\n    def h(self):\n        y = [\nclass B:\n    pass\n", `class A: [1-9]
+ def f(self): [2-3]
+ def g(self): [5-6]
+ def h(self): [8-9]
+class B: [10-11]
+`},
+		{"attribute.c", "C", "static inline int\n__attribute__((noinline))\nhelper(int a)\n{\n\treturn a;\n}\n\nstruct pair\nmake_pair_of(int a)\n{\n\treturn p;\n}\n\nint\n\nfar(int a);\n", `static inline int helper(int a) [1-6]
+struct pair make_pair_of(int a) [8-12]
+`},
 		{"where.rs", "Rust", "fn f<T>(x: T) -> u8\nwhere\n    T: Into<u8>,\n{\n    1\n}\n\nimpl<T> A for B<T>\nwhere\n    T: C,\n{\n    fn g() {}\n}\n", `fn f<T>(x: T) -> u8 [1-6]
 impl<T> A for B<T> [8-13]
  fn g() {} [12-12]
