@@ -9,9 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
-	"eyeline/reader/transcript/bodies"
 )
 
 // keyShapes are how keys of services look that mark theirs, and JSON Web Tokens. They are keys under any name.
@@ -97,8 +95,13 @@ func keysOf(r *http.Request) (keys []string) {
 		}
 	}
 	keys = append(keys, keyShapes().FindAllString(r.URL.Path, -1)...)
+	return asWritten(append(keys, keysInQuery(r.URL.RawQuery)...))
+}
+
+// keysInQuery are the texts in the parameters of an address that may be keys, also where they are not well formed.
+func keysInQuery(query string) (keys []string) {
 	isEnd := func(c rune) bool { return c == '&' || c == ';' }
-	for part := range strings.FieldsFuncSeq(r.URL.RawQuery, isEnd) { // also where it is not well formed
+	for part := range strings.FieldsFuncSeq(query, isEnd) {
 		name, value, _ := strings.Cut(part, "=")
 		plain, err := url.QueryUnescape(value)
 		if err != nil {
@@ -109,7 +112,34 @@ func keysOf(r *http.Request) (keys []string) {
 			keys = append(keys, value, plain)
 		}
 	}
-	return asWritten(keys)
+	return keys
+}
+
+// keysInAddress are the texts in an address that may be keys: a password, or a user without one, and parameters.
+func keysInAddress(address string) (keys []string) {
+	_, rest, _ := strings.Cut(address, "://")
+	host := rest
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		host = rest[:end]
+	}
+	if at := strings.LastIndexByte(host, '@'); at >= 0 {
+		user, password, has := strings.Cut(host[:at], ":")
+		if !has {
+			password = user
+		}
+		plain, err := url.PathUnescape(password)
+		if err != nil {
+			plain = password
+		}
+		keys = append(keys, password, plain)
+	}
+	if begin := strings.IndexAny(rest, "?#"); begin >= 0 {
+		isEnd := func(c rune) bool { return c == '?' || c == '#' }
+		for query := range strings.FieldsFuncSeq(rest[begin:], isEnd) {
+			keys = append(keys, keysInQuery(query)...)
+		}
+	}
+	return keys
 }
 
 // keysInHeader are the texts in a header whose name says that it has a key. It may hold several, as a cookie does, and
@@ -146,51 +176,6 @@ func asWritten(texts []string) (keys []string) {
 		if strings.Contains(text, "/") { // some write it with an escape
 			keys = append(keys, strings.ReplaceAll(text, "/", `\/`))
 		}
-	}
-	return keys
-}
-
-// saidMembers are the members of a body that say something to the model, or offer tools to it. What looks like a key
-// there is a part of what the model was sent.
-var saidMembers = [...]string{
-	"tools", "functions", "system", "instructions", "systemInstruction", "system_instruction", "prompt",
-}
-
-// keysInBody are the texts of a body that may be keys, beside what it says to the model.
-func keysInBody(body []byte) (keys []string) {
-	parsed := bodies.Parse(jsonskim.Parse(body))
-	if parsed.Form == bodies.Unknown {
-		return nil // nothing of it is kept
-	}
-	_ = parsed.Value.Each(func(name []byte, v jsonskim.Value) error { // what was parsed can be read
-		if string(name) != parsed.Name && !slices.Contains(saidMembers[:], string(name)) {
-			keys = append(keys, keysInMember(string(name), v)...)
-		}
-		return nil
-	})
-	return asWritten(keys)
-}
-
-// keysInMember are the texts in a member of a body that may be keys.
-func keysInMember(name string, v jsonskim.Value) (keys []string) {
-	const most = 16 << 10 // bytes of a text
-	switch v.Kind {
-	case jsonskim.String:
-		text := v.Text(most)
-		keys = keyShapes().FindAllString(text, -1)
-		if len(text) >= leastVariable && !strings.Contains(text, " ") && mayBeKey(name) {
-			keys = append(keys, text)
-		}
-	case jsonskim.Array:
-		for one := range v.Values() {
-			keys = append(keys, keysInMember(name, one)...)
-		}
-	case jsonskim.Object:
-		_ = v.Each(func(name []byte, one jsonskim.Value) error { // what was parsed can be read
-			keys = append(keys, keysInMember(string(name), one)...)
-			return nil
-		})
-	default: // a number and the like is no key
 	}
 	return keys
 }

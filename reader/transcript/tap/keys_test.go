@@ -81,8 +81,9 @@ func TestKeysByShape(t *testing.T) {
 	}
 }
 
-// TestKeysInBodies: a member beside the messages whose name speaks of a key is one, wherever it stands, but not the key
-// of a cache, a number, or what a tool or a message has.
+// TestKeysInBodies: a member beside the messages whose name speaks of a key is one, wherever it stands, also behind the
+// scheme of a header and in an address, but not the key of a cache, a number, a sentence, or what a message and the
+// schema or the description of a tool has.
 func TestKeysInBodies(t *testing.T) {
 	const key = "0123456789abcdefghij"
 	for body, want := range map[string]string{
@@ -91,12 +92,28 @@ func TestKeysInBodies(t *testing.T) {
 		`"password":"with/slash/0123456789"`:                   `with/slash/0123456789 with\/slash\/0123456789`,
 		`"prompt_cache_key":"` + key + `"`:                     "",
 		`"max_tokens":12345678901234567890`:                    "",
-		`"tools":[{"api_key":"` + key + `"}]`:                  "",
 		`"api_key":"a sentence about what a key is"`:           "",
 		`"a":"sk-` + key + `","system":"sk-` + key + `others"`: "sk-" + key,
+
+		`"tools":[{"api_key":"` + key + `","name":"a"}]`:                                      key,
+		`"tools":[{"input_schema":{"api_key":"` + key + `"},"description":"sk-` + key + `"}]`: "",
+		`"tools":[{"function":{"parameters":{"default":"sk-` + key + `"}}}]`:                  "",
+		`"tools":[{"functionDeclarations":[{"response":{"token":"` + key + `"}}]}]`:           "",
+		`"tools":[{"headers":{"Authorization":"Bearer ` + key + `"}}]`:                        key,
+		`"tools":[{"authorization":"` + key + `"}]`:                                           key,
+		`"tools":[{"headers":[{"name":"X-Api-Key","value":"` + key + `"}]}]`:                  key,
+		`"metadata":{"authorization":"Bearer ` + key + `"}`:                                   key,
+		`"metadata":{"cookie":"a=b; c=` + key + `"}`:                                          key + " c=" + key,
+		`"metadata":{"password":"shortpw12345","tokenizer":"cl100k_base"}`:                    "shortpw12345",
+		`"m":[{"headers":{"Authorization":"Bearer ` + key + `"}}]`:                            key,
+		`"m":[{"url":"https://h.example/sse?token=` + key + `&a=b"}]`:                         key,
+		`"m":[{"url":"https://user:p%40ssword1@h.example/a@b"}]`:                              "p%40ssword1 p@ssword1",
+		`"m":[{"url":"https://` + key + `@h.example","name":"https://h.example/a@b?c=d"}]`:    key,
+		`"m":[{"url":"https://h.example/#access_token=` + key + `","key":"it is here"}]`:      key,
 	} {
 		got := keysInBody([]byte(`{"model":"m",` + body + `,"messages":[{"role":"user","content":"token"}]}`))
-		if strings.Join(got, " ") != want {
+		slices.Sort(got)
+		if strings.Join(slices.Compact(got), " ") != want {
 			t.Errorf("%s: %q", body, got)
 		}
 	}
