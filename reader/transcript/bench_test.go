@@ -83,6 +83,37 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
+// BenchmarkUses measures what the list of calls needs of each after opening: what it gave of files and what it changed.
+// x-pass is how long that takes beside finding the line ends of the same bytes.
+func BenchmarkUses(b *testing.B) {
+	for _, format := range []string{"claude-code", "codex", "pi"} {
+		b.Run(format, func(b *testing.B) {
+			var p bytes.Buffer
+			if _, err := generate(&p, generated{Format: format, Size: 32 << 20}); err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(p.Len()))
+			b.ReportAllocs()
+			for b.Loop() {
+				s, err := transcript.Decode(b.Context(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
+				if err != nil {
+					b.Fatal(err)
+				}
+				for c := range s.Calls() {
+					if _, _, err := s.Uses(c); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			start := time.Now()
+			if bytes.Count(p.Bytes(), []byte("\n")) == 0 {
+				b.Fatal("there are no records")
+			}
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/time.Since(start).Seconds(), "x-pass")
+		})
+	}
+}
+
 // BenchmarkCoverage measures what comes after opening: every result is decoded, and all calls are replayed.
 func BenchmarkCoverage(b *testing.B) {
 	var p bytes.Buffer

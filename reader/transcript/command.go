@@ -5,6 +5,7 @@ import (
 
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shellrun"
 )
 
 // searchReads are the lines that a search tool gave. One that gives names alone gave none.
@@ -17,12 +18,23 @@ func (s *Session) searchReads(c *record.Call) []record.Read {
 	return foundIn(string(text), PathIn(args), s.Folder())
 }
 
-// shellReads are those of a call that runs commands.
-func (s *Session) shellReads(c *record.Call) (reads []record.Read) {
-	for _, o := range s.outcomes(c) {
+// commandReads are those of the commands of a call.
+func commandReads(outcomes []shellrun.Outcome) (reads []record.Read) {
+	for _, o := range outcomes {
 		reads = append(reads, o.Reads...)
 	}
 	return reads
+}
+
+// commandUses is [Session.Uses] of a call that runs commands: what they came to is made once for both.
+func (s *Session) commandUses(c *record.Call) (reads []record.Read, edits []record.Edit, err error) {
+	err = s.During(func() {
+		outcomes := s.outcomes(c)
+		reads = commandReads(outcomes)
+		edits = s.commandEdits(c, outcomes)
+	})
+	s.resolveReads(c, reads)
+	return reads, edits, err
 }
 
 // Ran tells the shell commands that a call ran, in their order, each with the folder that it ran in and what the model

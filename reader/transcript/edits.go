@@ -8,6 +8,7 @@ import (
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shellrun"
 	"eyeline/reader/transcript/shownafter"
 )
 
@@ -16,7 +17,7 @@ func (s *Session) Edits(c *record.Call) (edits []record.Edit, err error) {
 	err = s.During(func() {
 		switch c.Kind {
 		case record.Shell:
-			edits = s.commandEdits(c)
+			edits = s.commandEdits(c, s.outcomes(c))
 		case record.Change:
 			edits = s.fileEdits(c)
 		}
@@ -60,8 +61,8 @@ func (s *Session) shownAfter(c *record.Call, e record.Edit) record.Read {
 	return r
 }
 
-// commandEdits are those of a shell command.
-func (s *Session) commandEdits(c *record.Call) (edits []record.Edit) {
+// commandEdits are those of a call that runs commands.
+func (s *Session) commandEdits(c *record.Call, outcomes []shellrun.Outcome) (edits []record.Edit) {
 	args, _ := s.Args(c)
 	list := cmp.Or(args.Get("command"), args.Get("cmd"))
 	if list.Elem(0).Is("apply_patch") {
@@ -72,7 +73,7 @@ func (s *Session) commandEdits(c *record.Call) (edits []record.Edit) {
 		}
 		return edits
 	}
-	for _, o := range s.outcomes(c) {
+	for _, o := range outcomes {
 		edits = append(edits, o.Edits...)
 	}
 	if s.format.Patches != nil {

@@ -21,16 +21,21 @@ func (s *Session) Reads(c *record.Call) (reads []record.Read, err error) {
 		case record.Search:
 			reads = s.searchReads(c)
 		case record.Shell:
-			reads = s.shellReads(c)
+			reads = commandReads(s.outcomes(c))
 		}
 	})
+	s.resolveReads(c, reads)
+	return reads, err
+}
+
+// resolveReads makes the paths of a call's reads absolute, and says of those without lines that these are not known.
+func (s *Session) resolveReads(c *record.Call, reads []record.Read) {
 	for i := range reads {
 		reads[i].Path = s.resolveIn(c, reads[i].Path)
 		if len(reads[i].Lines) == 0 && reads[i].How != record.NoLines {
 			reads[i].How = record.Unknown
 		}
 	}
-	return reads, err
 }
 
 // resolveIn makes a recorded path absolute, of a call that may be made in a folder of its own.
@@ -44,6 +49,9 @@ func (s *Session) resolveIn(c *record.Call, path string) string {
 
 // Uses tells both what a call gave of files and what it changed.
 func (s *Session) Uses(c *record.Call) ([]record.Read, []record.Edit, error) {
+	if c.Kind == record.Shell {
+		return s.commandUses(c)
+	}
 	reads, err := s.Reads(c)
 	edits, err2 := s.Edits(c)
 	return reads, edits, cmp.Or(err, err2)

@@ -56,9 +56,9 @@ var claudeCode = &Format{
 
 // claudeOutput is a command's own output in what Claude Code sends of it: of a long one its beginning.
 func claudeOutput(text string) Output {
-	text = claudeExit().ReplaceAllString(text, "")
+	text = text[len(claudeExit().FindString(text)):]
 	if !strings.HasPrefix(text, "<persisted-output>\nOutput too large (") {
-		return splitAt(text, claudeCuts())
+		return splitAt(text, claudeCuts(), " truncated] ...")
 	}
 	_, preview, found := strings.Cut(text, "\n\nPreview (first ")
 	_, preview, _ = strings.Cut(preview, "):\n")

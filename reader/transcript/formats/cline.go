@@ -169,7 +169,7 @@ func clineRan(c Called) (ran []Ran, _ bool) {
 		output := clinetext.Middle(answer.Get("result").Text(record.TextLimit))
 		ran = append(ran, Ran{
 			Command: answer.Get("query").Text(longestScript),
-			Output:  splitAt(output, clinetext.Marks()),
+			Output:  splitAt(output, clinetext.Marks(), "truncated"),
 			Failed:  answer.Get("success").Kind == jsonskim.False,
 		})
 	}
@@ -319,4 +319,6 @@ func (d *clineChat) attached(text jsonskim.Value, at time.Time) {
 }
 
 // clineOutput is a command's own output in a result.
-func clineOutput(text string) Output { return splitAt(clinetext.Output(text), clinetext.Marks()) }
+func clineOutput(text string) Output {
+	return splitAt(clinetext.Output(text), clinetext.Marks(), "truncated")
+}

@@ -204,7 +204,7 @@ func codexOutput(text string) Output {
 			break
 		}
 	}
-	return splitAt(codexWarning().ReplaceAllString(text, ""), codexCuts())
+	return splitAt(text[len(codexWarning().FindString(text)):], codexCuts(), " truncated…", "[... omitted ")
 }
 
 var (

@@ -31,7 +31,7 @@ func crushOutput(text string) Output {
 	if text == "no output" {
 		text = ""
 	}
-	return splitAt(text, claudeCuts())
+	return splitAt(text, claudeCuts(), " truncated] ...")
 }
 
 var crushEnd = lazy.Regexp(`(?:\n\n|\A)<cwd>[^\n]*</cwd>\s*\z`)

@@ -92,8 +92,10 @@ func (f Form) Body(text string) Body {
 
 // notice leaves out of a body what the tool says at its end.
 func (f Form) notice(b *Body, text string) {
-	if at := moreNotice().FindStringIndex(text); at != nil && len(f.seps) == 0 {
-		b.end = at[0]
+	if len(f.seps) == 0 {
+		if at := moreNotice().FindStringIndex(text); at != nil {
+			b.end = at[0]
+		}
 	}
 	for _, end := range f.ends {
 		i := strings.LastIndex(text, end)
@@ -159,8 +161,9 @@ func (b Body) Within(lines []record.Line) []record.Line {
 }
 
 func numberedBy(text string, b Body, sep string, every int64) []record.Line {
-	var lines []record.Line
-	for _, l := range record.SplitLines(text[b.start:b.end]) {
+	split := record.SplitLines(text[b.start:b.end])
+	lines := split[:0] // of what was split, no more is taken than was looked at
+	for _, l := range split {
 		l.Start, l.End = l.Start+b.start, l.End+b.start
 		number, after, ok := record.NumberBefore(text[l.Start:l.End], sep)
 		switch {

@@ -216,7 +216,7 @@ func geminiOutput(text string) Output {
 	if text == "(empty)" {
 		text = ""
 	}
-	return splitAt(text, geminiCuts())
+	return splitAt(text, geminiCuts(), " characters omitted] ...", "[CONTENT TRUNCATED]")
 }
 
 var (

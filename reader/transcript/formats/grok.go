@@ -65,7 +65,7 @@ func grokOutput(text string) Output {
 	if !found || !grokHead().MatchString(head) {
 		return WholeOutput(text)
 	}
-	return splitAt(rest, grokCuts())
+	return splitAt(rest, grokCuts(), "(output truncated)")
 }
 
 var (

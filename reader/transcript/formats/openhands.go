@@ -95,7 +95,7 @@ func openHandsCommand(text string) Output {
 	if i := strings.LastIndex(text, "\n[The command completed with exit code "); i >= 0 {
 		text = text[:i]
 	}
-	return splitAt(text, openHandsCuts())
+	return splitAt(text, openHandsCuts(), "[... Observation truncated ")
 }
 
 var openHandsCuts = lazy.Regexp(`\n?\[\.\.\. Observation truncated due to length \.\.\.\]\n?`)

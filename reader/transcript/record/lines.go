@@ -119,10 +119,10 @@ func Marked(mark, text string) []string {
 
 // SplitLines are the lines of a text, numbered from 1. A final line end begins one more.
 func SplitLines(text string) []Line {
-	var lines []Line
 	if text == "" {
 		return nil
 	}
+	lines := make([]Line, 0, strings.Count(text, "\n")+1)
 	at := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		lines = append(lines, Line{Number: int64(len(lines)) + 1, Start: at, End: at + len(line)})
@@ -135,8 +135,11 @@ func SplitLines(text string) []Line {
 func NumberBefore(s, sep string) (number int64, after int, ok bool) {
 	spaces := len(s) - len(strings.TrimLeft(s, " "))
 	digits, _, found := strings.Cut(s[spaces:], sep)
+	if !found {
+		return 0, 0, false
+	}
 	n, err := strconv.ParseUint(digits, 10, 40)
-	return int64(n), spaces + len(digits) + len(sep), found && spaces <= 24 && err == nil && n > 0
+	return int64(n), spaces + len(digits) + len(sep), spaces <= 24 && err == nil && n > 0
 }
 
 // WholeLines are the lines of the hunk; where its texts end with a line, without what begins after them.

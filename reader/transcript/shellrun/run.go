@@ -184,20 +184,55 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 func roomFor(c Command) int {
 	const most = 100_000
 	room := strings.Count(c.Output, "\n") + 2
-	all := numbers().FindAllString(c.Line, 100)
-	for _, m := range numbersPrinted().FindAllStringSubmatch(c.Output, mostPrintedLines) {
-		all = append(all, m[1])
-	}
-	for _, digits := range all {
+	for _, digits := range numbers().FindAllString(c.Line, 100) {
 		if n, err := strconv.Atoi(digits); err == nil && n < most {
 			room = max(room, n+2)
 		}
 	}
+	for line := range strings.SplitSeq(c.Output, "\n") {
+		room = max(room, numberPrinted(line)+2)
+	}
 	return min(room, most)
 }
 
-// numbersPrinted are numbers before lines, perhaps after the name of a file.
-var numbersPrinted = lazy.Regexp(`(?m)^\s*(?:[^\s:]+[:-])?(\d{1,5})[:\t-]`)
+// numberPrinted is the number before a line, perhaps after the name of a file; 0 without one. A name goes up to a colon
+// or, where no number follows that, to the last hyphen with a number after it: of "a-1-b:2:text" it is 2.
+func numberPrinted(line string) int {
+	line = strings.TrimLeft(line, " \t\r\f")
+	word := line
+	if end := strings.IndexAny(line, ": \t\r\f"); end >= 0 {
+		word = line[:end]
+		if n, ok := numberAt(line[end+1:]); ok && end > 0 && line[end] == ':' {
+			return n
+		}
+	}
+	for {
+		hyphen := strings.LastIndexByte(word, '-')
+		if hyphen <= 0 {
+			break
+		}
+		if n, ok := numberAt(line[hyphen+1:]); ok {
+			return n
+		}
+		word = word[:hyphen]
+	}
+	n, _ := numberAt(line)
+	return n
+}
+
+// numberAt is the number of one to five digits that a text begins with, before a colon, a hyphen or a tab.
+func numberAt(text string) (n int, ok bool) {
+	const longest = 5
+	digits := 0
+	for digits < min(len(text), longest) && '0' <= text[digits] && text[digits] <= '9' {
+		n = n*10 + int(text[digits]-'0')
+		digits++
+	}
+	if digits == 0 || digits == len(text) || strings.IndexByte(":\t-", text[digits]) < 0 {
+		return 0, false
+	}
+	return n, true
+}
 
 var numbers = lazy.Regexp(`\d{1,6}`)
 

@@ -390,3 +390,30 @@ func FuzzRun(f *testing.F) {
 		checkLaid(t, c, o)
 	})
 }
+
+// TestNumbersPrinted finds the numbers that grep, rg and cat -n print before lines.
+func TestNumbersPrinted(t *testing.T) {
+	for line, want := range map[string]int{
+		"12:text":          12,
+		"12-text":          12,
+		"    12\ttext":     12,
+		"a.go:12:text":     12,
+		"a.go-12-text":     12,
+		"a-1-b:2:text":     2,
+		"a-1-b:text":       1,
+		"a-1-2-text":       2,
+		"99999:text":       99999,
+		"100000:text":      0,
+		"a.go:100000:text": 0,
+		":12:text":         0,
+		"-12:text":         0,
+		"a b:12:text":      0,
+		"12":               0,
+		"12 text":          0,
+		"":                 0,
+	} {
+		if got := numberPrinted(line); got != want {
+			t.Errorf("%q: %d, want %d", line, got, want)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package shellrun
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,7 +85,9 @@ func (t *Text) content(file, room int) string {
 }
 
 // mark is a line of a file that is not known.
-func mark(file, number int) string { return fmt.Sprintf("%s%d:%d;", coreutils.Mark, file, number) }
+func mark(file, number int) string {
+	return coreutils.Mark + strconv.Itoa(file) + ":" + strconv.Itoa(number) + ";"
+}
 
 // marked reads such a line in a text: where it begins and ends there, of which file it is, and its number. The file is
 // -1 for lines of no file.
