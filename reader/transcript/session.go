@@ -288,6 +288,9 @@ func IsWhole(s *Session) bool { return !s.part && s.Parent == "" && s.format.Say
 // IsPartly reports whether the form of the record has only some of what its agents were sent.
 func IsPartly(s *Session) bool { return s.format.Partly }
 
+// AreRequests reports whether the run is known by the recorded requests to its model alone.
+func AreRequests(s *Session) bool { return s.format.Itself }
+
 // Path is the path of the main file.
 func (s *Session) Path() string { return s.files[0].name }
 

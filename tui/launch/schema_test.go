@@ -85,6 +85,7 @@ var written = map[string]any{
 			What  string `json:"what"`
 			Then  int64  `json:"line_then,omitempty"`
 		} `json:"calls"`
+		NotKnown bool `json:"not_known"`
 	}{},
 	"transcript-list": struct {
 		Path     string    `json:"path"`

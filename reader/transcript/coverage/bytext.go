@@ -12,6 +12,8 @@ type foundLine struct {
 	known heldlines.Knowledge // that it was given, or written
 	call  int32               // in whose text it stands; 0 for a text that is no call's
 	own   bool                // the model wrote it, and was not given it
+	// leftOut: a text has a mark in the place of a key in it. A line of the file that became another one may be it.
+	leftOut bool
 }
 
 // textSearch looks for the lines of files in the texts of a run.
@@ -102,7 +104,7 @@ func (x *fileSearch) take(found []foundLine, i int) int {
 	}
 	for k := r.first; k <= r.last; k++ {
 		if x.isMissing(k) && (x.has[k] || x.hashes[k] == x.blank) {
-			found[k] = foundLine{heldlines.Yes, x.entries[i].Call, !x.entries[i].Given}
+			found[k] = foundLine{known: heldlines.Yes, call: x.entries[i].Call, own: !x.entries[i].Given}
 		}
 	}
 	return r.last

@@ -106,7 +106,7 @@ func (t *taker) dropped(f *fileState, change *Change, c *record.Call, hunks []re
 func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is heldlines.Otherwise) {
 	e, ok := t.table.FindText(line, c.Agent)
 	switch {
-	case !ok && t.table.Full(): // it may be one of those that are not kept
+	case !ok && (t.table.Full() || t.table.FitsMarked(line)): // it may be one that is not kept, or has a mark for a key
 		is.Known = heldlines.Perhaps
 	case !ok:
 		is.Known = t.inOthers(line)
@@ -187,6 +187,9 @@ func (t *taker) parts(c *record.Call, lines []string, said []heldlines.Otherwise
 			said[i] = t.within(c, text)
 			if len(text) < shortest {
 				said[i].Known = min(said[i].Known, heldlines.Perhaps)
+			}
+			if said[i].Known == heldlines.No && t.table.HasMarkedPart(text) {
+				said[i].Known = heldlines.Perhaps
 			}
 		}
 	}

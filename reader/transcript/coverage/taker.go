@@ -43,11 +43,15 @@ type taker struct {
 }
 
 func newTaker(s *transcript.Session) *taker {
-	return &taker{
+	t := &taker{
 		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{},
 		byTool:    map[string]int32{},
 		mentioned: map[string]struct{}{},
 	}
+	if transcript.AreRequests(s) {
+		t.table.KeysAreLeftOut()
+	}
+	return t
 }
 
 // take takes calls by their numbers.

@@ -30,6 +30,7 @@ type Table struct {
 	used  int
 	full  bool
 	loose bool
+	left  leftOut
 }
 
 // slot is a line of one agent's texts; the key 0 is an empty one.
@@ -150,13 +151,20 @@ func (t *Table) Add(x Text) {
 	}
 	isDiff := strings.Contains(x.Text, "@@ -") || strings.Contains(x.Text, "*** Begin Patch\n")
 	known := knownLines(x)
+	hasMarks := t.left.lines != nil && leftOutMark().MatchString(x.Text)
 	at, start := uint32(0), 0
 	for line := range strings.SplitSeq(x.Text, "\n") {
 		if k, is := known[start]; is {
 			t.line(x, x.Text[k.Start:k.End], at<<marks|base)
+			if hasMarks {
+				t.keepMarked(x.Text[k.Start:k.End])
+			}
 		} else {
 			for rest := range shown(line, isDiff) {
 				t.line(x, rest, at<<marks|base|loose)
+				if hasMarks {
+					t.keepMarked(rest)
+				}
 			}
 		}
 		start += len(line) + 1

@@ -91,6 +91,9 @@ func wideText(f io.ReaderAt) (forms.Encoding, bool) {
 	return 0, false
 }
 
+// HasTexts reports whether Texts gives the lines of the file.
+func (n *Current) HasTexts() bool { return len(n.text.all) > 0 || len(n.hashes) == 0 }
+
 // Texts gives the lines of a file that is small; none of any other.
 func (n *Current) Texts() iter.Seq[string] {
 	return strings.SplitSeq(strings.TrimSuffix(n.text.all, "\n"), "\n")

@@ -100,7 +100,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 		return err
 	}
 	found := []lineCall{}
-	named := false
+	named, notKnown := false, false
 	for _, s := range runs {
 		c, err := o.coverage(ctx, s)
 		if err != nil {
@@ -113,6 +113,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 		if named = true; n > f.Lines && f.Exists && !f.Outside && f.NotRead == "" {
 			return fmt.Errorf("%s has %s", cells.Sanitize(path), humanize.Count(f.Lines, "line"))
 		}
+		notKnown = notKnown || f.Unsure.Has(n)
 		calls, err := o.callsOfLine(ctx, s, f, n)
 		if err != nil {
 			return err
@@ -127,12 +128,13 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 			Line    int64      `json:"line"`
 			Named   bool       `json:"named"` // a call names the file
 			Calls   []lineCall `json:"calls"`
-		}{1, path, n, named, found})
+			// it is not known whether a run without a call among them sent it
+			NotKnown bool `json:"not_known"`
+		}{1, path, n, named, found, notKnown})
 	case !named:
 		return fmt.Errorf("no call names the file %s", cells.Sanitize(path))
 	case len(found) == 0:
-		_, err := fmt.Fprintf(out, "Line %d of %s was sent by no call that is understood.\n", n, cells.Sanitize(path))
-		return err
+		return notSent(out, path, n, notKnown)
 	}
 	rows := cmdkit.Heading("what|by|call|time|tool|line then")
 	for _, c := range found {
@@ -141,6 +143,16 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 		})
 	}
 	return cmdkit.PrintTable(out, rows)
+}
+
+// notSent says of a line that no call sent it, or that it is not known whether one did.
+func notSent(out io.Writer, path string, n int64, notKnown bool) error {
+	format := "Line %d of %s was sent by no call that is understood.\n"
+	if notKnown {
+		format = "It is not known whether line %d of %s was sent.\n"
+	}
+	_, err := fmt.Fprintf(out, format, n, cells.Sanitize(path))
+	return err
 }
 
 // callsOfLine are the calls of a run that sent a line of a file as it is, or made it, in their order.
