@@ -294,6 +294,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 		s.jobs.End(jobs.AwaitPlace) // a person who does something does not wait for the place of the command line
 		s.jobs.End(jobs.Unpack)
 	}
+	s.typed.before = name
 	cmd := a.Do(n, given)
 	if cmd != nil && (name == keymap.NextWindow || name == keymap.PrevWindow) { // the cursor moves when that is read
 		s.Text.Letters.KeepPlace()

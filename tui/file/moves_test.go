@@ -2,12 +2,16 @@ package file
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/source/sourcetest"
+	"eyeline/reader/tools"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/toolrequest"
 )
 
 // TestPlacesThatAreTyped: a line, a part, a byte, past the end, and what is no place.
@@ -220,27 +224,56 @@ func TestAStreamThatArrives(t *testing.T) {
 }
 
 // TestKeysOfLess: with a tool on, keys that are options of less say what they have done to the read, and how that is
-// undone; a count before the key of the panes goes there.
+// undone where there is something to undo; a count before the key of the panes goes there.
 func TestKeysOfLess(t *testing.T) {
+	codex, grok := request(tools.ModeSlice, "codex"), request(tools.ModeSlice, "grok_cli")
+	block := request(tools.ModeBlock, "codex")
+	small := codex.Sized(1)
 	for _, c := range []struct {
-		keys string
-		says string
+		lines int
+		of    toolrequest.Request
+		keys  string
+		says  string
 	}{
-		{"-S", "- made the read smaller (z undoes); less's -S is W"},
-		{"-N", "- made the read smaller (z undoes); less's -N: lines have numbers here"},
-		{"S", "nothing is marked: V marks lines, and so does dragging the mouse"},
-		{"N", "no pattern yet; / searches"},
-		{"50p", "to 50%, as in less; without a number p changes the view"},
-		{"-", "at most 1,000 lines: the same lines as before; z undoes"},
+		{5000, codex, "-S", "- made the read smaller (z undoes); less's -S is W"},
+		{5000, codex, "-N", "- made the read smaller (z undoes); less's -N: lines have numbers here"},
+		{100, codex, "-S", "- left the lines of the read as they are (z undoes); less's -S is W"},
+		{100, small, "-S", "- left the read as it is; less's -S is W"},
+		{1, codex, "-N", "- left the lines of the read as they are (z undoes); less's -N: lines have numbers here"},
+		{5000, grok, "-S", "- made the read larger (z undoes); less's -S is W"},
+		{100, block, "-S", "- left the read as it is; less's -S is W"},
+		{5000, codex, "-zS", "nothing is marked: V marks lines, and so does dragging the mouse"},
+		{100, codex, "S", "nothing is marked: V marks lines, and so does dragging the mouse"},
+		{100, codex, "N", "no pattern yet; / searches"},
+		{100, codex, "50p", "to 50%, as in less; without a number p changes the view"},
+		{100, codex, "-", "at most 1,000 lines: the same lines as before; z undoes"},
 	} {
-		onText(t, numbered(100), 60, 14, nil, func(b *bench) {
+		asks := func(o *options.Options) { o.Request = c.of }
+		onText(t, numbered(c.lines), 60, 14, asks, func(b *bench) {
 			b.keys("type:" + c.keys)
 			if b.Note.Text != c.says {
-				t.Errorf("%q: it says %q, not %q", c.keys, b.Note.Text, c.says)
+				t.Errorf("%q of %d lines: it says %q, not %q", c.keys, c.lines, b.Note.Text, c.says)
 			}
 			if c.keys == "50p" {
 				b.at(51)
 			}
 		})
 	}
+}
+
+// TestKeysOfLessAfterAnotherChange: where "-" was not the last that was done, or what it did is not known, nothing is
+// said of it.
+func TestKeysOfLessAfterAnotherChange(t *testing.T) {
+	onText(t, numbered(5000), 60, 14, nil, func(b *bench) {
+		b.keys("type:-")
+		b.Run(b.Do(keymap.NextMode)) // as the palette does
+		b.keys("type:S")
+		if strings.Contains(b.Note.Text, "- made") {
+			t.Errorf("after the palette it says %q", b.Note.Text)
+		}
+	})
+}
+
+func request(m tools.Mode, tool string) toolrequest.Request {
+	return toolrequest.New().WithModeTool(m, tool)
 }

@@ -85,7 +85,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 // actByKey does the action of a key, unless it means another one after the key or the count before it.
 func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
 	before, refused := s.typed.before, s.typed.refused
-	s.typed.before, s.typed.refused = action, ""
+	s.typed.before, s.typed.refused = "", ""
 	switch {
 	case action == keymap.NextPane && given:
 		s.desk.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, s.desk.KeyName(action)))
@@ -293,8 +293,8 @@ type Screen struct {
 type typed struct {
 	count   string        // digits before it
 	fresh   bool          // there was none
-	before  keymap.Action // the action of the key before; "" for none
-	refused keymap.Action // the same, where that could do nothing; "" otherwise
+	before  keymap.Action // the last action that was done; "" where the key before could do nothing
+	refused keymap.Action // the action of the key before, where that could do nothing; "" otherwise
 }
 
 // New is the screen of a document; doc may be nil. shows says which panes are shown, and ofProgram are the actions of
@@ -327,6 +327,7 @@ func (s *Screen) compose(shows layout.Panes) {
 	d := s.partDesk()
 	s.less = lessoptions.New(d, lessoptions.Does{
 		Numbers: s.Panes.toggleNumbers, Wrap: s.Panes.toggleWrap, Quit: s.host.Quit,
+		Resized: func() (string, bool) { return s.Preview.Sizing.LastDid() },
 	})
 	s.Files = filelist.New(d, s.host.Quit)
 	s.rows = &rows{base: b, panes: s.Panes, files: s.Files}

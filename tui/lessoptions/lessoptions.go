@@ -15,6 +15,9 @@ import (
 // Does is what the screen does for an option.
 type Does struct {
 	Numbers, Wrap, Quit func() tea.Cmd
+	// Resized is what the last key that resizes the read has done, "" where that is not known, and whether undo takes
+	// it back.
+	Resized func() (did string, undoes bool)
 }
 
 // Options are the options of less for the text that is shown.
@@ -53,20 +56,28 @@ func (l *Options) Ask() tea.Cmd {
 }
 
 // MeantFor says, where a tool is on, that a key after "-" is an option of less and that "-" means another thing
-// here. It is "" for any other key.
+// here, with what it did. It is "" for any other key.
 func (l *Options) MeantFor(before, now keymap.Action) string {
 	if before != keymap.Smaller || l.text.ToolOff {
 		return ""
 	}
-	name := l.KeyName
-	said, undo := name(before)+" made the read smaller", " ("+name(keymap.Undo)+" undoes)"
+	of := ""
 	switch now {
 	case keymap.Solve:
-		return said + undo + "; less's -S is " + name(keymap.Wrap)
+		of = "less's -S is " + l.KeyName(keymap.Wrap)
 	case keymap.PrevMatch:
-		return said + undo + "; less's -N: lines have numbers here"
+		of = "less's -N: lines have numbers here"
+	default:
+		return ""
 	}
-	return ""
+	did, undoes := l.does.Resized()
+	if did == "" {
+		return of
+	}
+	if undoes {
+		did += " (" + l.KeyName(keymap.Undo) + " undoes)"
+	}
+	return l.KeyName(before) + " " + did + "; " + of
 }
 
 // toggleCase makes searches compare letters in a way, or again so that a pattern without upper-case letters ignores

@@ -30,13 +30,16 @@ type sizeChange struct {
 	start, end int64               // the window before; start is -1 when there was none
 	what, hint string              // what was done, in words; what is "" for a size that the title says
 	pending    bool
+	refused    bool                // there is no other size: nothing has changed
+	from       toolrequest.Request // what was asked for before
 }
 
 // Resize makes the window larger or smaller by steps.
 func (s *sizingPart) Resize(steps int) tea.Cmd {
+	s.last = sizeChange{}
 	if s.asked.Request.Mode() != tools.ModeBlock {
 		if why := s.whyNot(steps); why != "" {
-			return s.asked.desk.Say(why)
+			return s.refuse(why)
 		}
 		return s.take(s.asked.ClampRange(s.asked.Request.Resize(steps, s.given())), steps)
 	}
@@ -104,9 +107,9 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 		large := humanize.Either(steps > 0, "large", "small")
 		if keys := s.otherwise(r, steps); keys != "" {
 			most := humanize.Either(steps > 0, "largest", "smallest")
-			return s.asked.desk.Say("the " + most + " by levels; " + keys)
+			return s.refuse("the " + most + " by levels; " + keys)
 		}
-		return s.asked.desk.Say("the " + what + " is as " + large + " as it gets")
+		return s.refuse("the " + what + " is as " + large + " as it gets")
 	}
 	what := ""
 	if r.Mode() != tools.ModeBlock {
@@ -115,13 +118,19 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 	return s.change(r, what, "")
 }
 
+// refuse says why there is no other size.
+func (s *sizingPart) refuse(why string) tea.Cmd {
+	s.last = sizeChange{req: s.asked.Request, refused: true}
+	return s.asked.desk.Say(why)
+}
+
 // change takes over a request, and has said what that does when it is read; hint is how it can do more where it does
 // nothing.
 func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
-	was := s.asked.Reading
+	was, from := s.asked.Reading, s.asked.Request
 	s.asked.keepWindowsFor(r)
 	cmd := s.asked.Change(r)
-	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true}
+	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true, from: from}
 	if was != nil && was.Out != nil {
 		s.last.start, s.last.end = was.Window.Start, was.Window.End
 	}
@@ -176,6 +185,31 @@ func (s *sizingPart) answer(r *Reading) {
 	case z.what != "":
 		s.asked.desk.Say(z.what + "; " + s.asked.desk.KeyName(keymap.Undo) + " undoes")
 	}
+}
+
+// LastDid is what the last change of the size has done to the read, and whether undo takes it back. It is "" where
+// that is not known: nothing is read yet, or another change came after it.
+func (s *sizingPart) LastDid() (did string, undoes bool) {
+	z, r := s.last, s.asked.Reading
+	if !s.asked.Request.Equal(z.req) {
+		return "", false
+	}
+	if z.refused {
+		return "left the read as it is", false
+	}
+	if r == nil || r.Out == nil || !r.Req.Equal(z.req) || z.start < 0 || len(r.Window.Runs) > 1 {
+		return "", false
+	}
+	undoes = s.asked.UndoesTo(z.from)
+	switch was, is := z.end-z.start, r.Window.End-r.Window.Start; {
+	case r.Window.Start == z.start && was == is:
+		return "left the lines of the read as they are", undoes
+	case is < was:
+		return "made the read smaller", undoes
+	case is > was:
+		return "made the read larger", undoes
+	}
+	return "", false
 }
 
 // sizeWord is a request's size in words.
