@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -145,26 +146,69 @@ func colourLines(
 	if err != nil {
 		return nil, err
 	}
-	var file [colouredHead]byte
 	for i, l := range lines {
 		at, found := slices.BinarySearch(starts, offs[i])
 		if !found {
 			continue
 		}
-		n, err := view.ReadAt(file[:], offs[i])
-		if err != nil && !errors.Is(err, io.EOF) {
+		file, err := l.inFile(view, offs[i])
+		if err != nil {
 			return nil, err
 		}
-		alike := alikeFrom(l.text, file[:n])
-		out[i].rough, out[i].other = res.More, l.otherThan(file[:n], alike)
+		alike := alikeFrom(l.text, file.text)
+		out[i].rough, out[i].other = res.More, l.otherThan(file, alike)
 		for _, s := range res.Spans[at] {
-			if s.Start < alike {
-				s.End = min(s.End, alike)
+			s.Start, s.End = max(s.Start-file.dropped, 0), min(s.End-file.dropped, alike)
+			if s.Start < s.End {
 				out[i].spans = append(out[i].spans, s)
 			}
 		}
 	}
 	return out, nil
+}
+
+// fileLine is a line of the file as far as it is on hand, without its newline.
+type fileLine struct {
+	text    []byte
+	dropped int  // bytes before text that the output does not have: a byte order mark
+	whole   bool // text goes to the end of the line
+}
+
+// byteOrderMark is what tools drop at the beginning of a file.
+const byteOrderMark = "\ufeff"
+
+// mostCompared is how many bytes of a line of the file are read to find its end, where an output has another.
+const mostCompared = 64 << 10
+
+// inFile reads the line of the file at an offset: its head, or all of it where it differs from the output and is not
+// too long.
+func (l *colouredLine) inFile(view source.Bytes, off int64) (f fileLine, err error) {
+	for _, size := range []int{colouredHead, mostCompared} {
+		head := make([]byte, size)
+		n, err := view.ReadAt(head, off)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return f, err
+		}
+		f = l.lineOf(head[:n], n < size)
+		if f.whole || !l.whole || alikeFrom(l.text, f.text) == len(l.text) {
+			break
+		}
+	}
+	return f, nil
+}
+
+// lineOf is the line at the beginning of bytes of the file; atEnd says that the file ends with them.
+func (l *colouredLine) lineOf(file []byte, atEnd bool) (f fileLine) {
+	f.text, _, f.whole = bytes.Cut(file, []byte{'\n'})
+	f.whole = f.whole || atEnd
+	mark := []byte(byteOrderMark)
+	if bytes.HasPrefix(f.text, mark) && !bytes.HasPrefix(l.text, mark) {
+		f.text, f.dropped = f.text[len(mark):], len(mark)
+	}
+	if f.whole && !bytes.HasSuffix(l.text, []byte{'\r'}) {
+		f.text = bytes.TrimSuffix(f.text, []byte{'\r'})
+	}
+	return f
 }
 
 // alikeFrom is how many bytes are the same at the beginning of two texts.
@@ -175,18 +219,26 @@ func alikeFrom(a, b []byte) (n int) {
 	return n
 }
 
-// otherThan is the part of the line that is not as in the file, of whose line and what follows it the head is given and
-// the first bytes are alike.
-func (l *colouredLine) otherThan(file []byte, alike int) part {
-	if alike == len(l.text) || alike == len(file) {
+// otherThan is the part of the line that is not as in the file, in whole characters, where the first bytes are alike.
+// Where the end of either line is not on hand nobody knows how far the part goes, and it is empty.
+func (l *colouredLine) otherThan(file fileLine, alike int) part {
+	if !l.whole || !file.whole {
 		return part{}
 	}
-	line, _, ended := bytes.Cut(file, []byte{'\n'})
-	end, from := len(l.text), max(len(line), alike)
-	for ended && l.whole && end > alike && from > alike && l.text[end-1] == file[from-1] {
+	start, end, from := alike, len(l.text), len(file.text)
+	for end > alike && from > alike && l.text[end-1] == file.text[from-1] {
 		end, from = end-1, from-1
 	}
-	return part{alike, end}
+	if start == end {
+		return part{}
+	}
+	for start > 0 && !utf8.RuneStart(l.text[start]) {
+		start--
+	}
+	for end < len(l.text) && !utf8.RuneStart(l.text[end]) {
+		end++
+	}
+	return part{start, end}
 }
 
 // ForgetColours forgets the colours of all outputs.
