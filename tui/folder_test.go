@@ -34,7 +34,7 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 		s.settle()
 		s.has("── first lines of one.txt ─", "\n text of one.txt", "── this folder", "\n   check  ", "\n   ../", "▸ one.txt", "sub/")
 		s.keys("down")
-		s.has("── first lines of sub/ ─", "\n inner.txt")
+		s.has("── names in sub/ ─", "\n inner.txt")
 		s.keys("up", "up")
 		s.lacks("first lines", "text of")
 		s.keys("down")
@@ -45,6 +45,9 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 		s.keys("x", "backspace", "backspace") // what is typed, then up a folder
 		s.has("one.txt")
 		s.lacks("sub/inner.txt") // files below the folder come with what is typed
+		s.keys("type:zzzz")
+		s.lacks("first lines", "text of")
+		s.keys("ctrl+u")
 		s.keys("type:ner")
 		s.has("▸ sub/inner.txt", "1 file")
 		s.keys("enter")

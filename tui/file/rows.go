@@ -49,7 +49,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 	canvas.Width = p.Width
 	switch {
 	case r.Text.Doc == nil:
-		return r.files.Peeked.Rows(canvas)
+		return r.files.Peeked.Rows(canvas, p.Height)
 	case !p.Arrived:
 		text = "reading…"
 	case p.Err != nil:

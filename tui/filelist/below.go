@@ -34,8 +34,9 @@ func (fs *Files) findBelow(l *overlay.ListPanel, folder string) {
 			return filesBelow(ctx, folder)
 		}, func(paths []string) tea.Cmd {
 			l.Below = each.Of(paths, func(below string) list.Item {
-				open := func() (tea.Cmd, error) { return fs.openAt("", filepath.Join(folder, below), 0), nil }
-				return list.Item{Name: filepath.ToSlash(below), Take: open}
+				path := filepath.Join(folder, below)
+				open := func() (tea.Cmd, error) { return fs.openAt("", path, 0), nil }
+				return list.Item{Name: filepath.ToSlash(below), Path: path, Take: open}
 			})
 			if len(paths) == mostBelow {
 				l.Title += " · below it the first " + humanize.Group(mostBelow) + " files"

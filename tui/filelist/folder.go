@@ -2,6 +2,7 @@ package filelist
 
 import (
 	"errors"
+	"path/filepath"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -13,12 +14,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
-)
-
-// The rows of a folder's list that are no files in it.
-const (
-	checkItem = "check"
-	aboveItem = "../"
 )
 
 // ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
@@ -36,15 +31,16 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	if f.OnDisk && !fs.opts.Secure {
 		check := func() (tea.Cmd, error) { return nil, fs.check(f.Name.Text) }
 		about := "what each agent misses of these files"
-		l.Items = append(l.Items, list.Item{Name: checkItem, Text: about, Take: check})
+		l.Items = append(l.Items, list.Item{Name: "check", Text: about, Take: check})
 	}
 	l.Up = func() (tea.Cmd, error) { return nil, errors.New("there is no folder above this one") }
 	if above, ok := f.Above(); ok {
 		l.Up = open(above)
-		l.Items = append(l.Items, list.Item{Name: aboveItem, Take: open(above)})
+		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
 	}
 	for _, e := range f.Entries {
 		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open(e.Name)}
+		i.Path = filepath.Join(f.Name.Text, e.Base)
 		switch e.Kind {
 		case revision.KindFolder:
 			i.Name, i.Text = e.Base+"/", ""
@@ -57,9 +53,9 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	}
 	if f.OnDisk && !fs.opts.Secure {
 		fs.findBelow(l, f.Name.Text)
-		fs.peekInto(l, f.Name.Text)
+		fs.peekInto(l)
 	}
-	fs.Peeked = peek{}
+	fs.forgetPeek()
 	fs.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
 		l.Select(above) // the first entry

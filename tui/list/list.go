@@ -28,6 +28,7 @@ type Item struct {
 	Text string // about it, in a line
 	More string // about it, where there is room for more than its line; "" for the text
 	Off  string // why it cannot be chosen now; "" when it can
+	Path string // of the file or the folder that the item stands for; "" for none
 	// Words are other words that the item is found by, in lower case, the most telling first; "" for none.
 	Words string
 	Take  Do

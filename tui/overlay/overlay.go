@@ -245,9 +245,10 @@ type ListPanel struct {
 	End func()
 	// Leave is done when the list is closed without choosing; nil for nothing.
 	Leave func() tea.Cmd
-	// Selects is called with the selected item where that has become another one; nil for nothing.
-	Selects func(list.Item) tea.Cmd
-	chosen  string // the name of the item that it was called with
+	// Selects is called with the path of the selected item where that has become another one, "" for one without a
+	// path and where nothing is selected; nil for nothing.
+	Selects func(path string) tea.Cmd
+	chosen  string // the path that it was called with
 	// Detailed: rows below the items say all of the selected one, where there is room for them.
 	Detailed bool
 }
@@ -277,18 +278,18 @@ func (s *Stack) Choose(p *ListPanel, name string) {
 	s.Push(p)
 }
 
-// Selection tells the topmost list which item is selected, where that has become another one.
+// Selection tells the topmost list which path is selected, where that has become another one.
 func (s *Stack) Selection() tea.Cmd {
 	p, open := Of[*ListPanel](s)
 	if !open || p.Selects == nil {
 		return nil
 	}
-	i, any := p.Selected()
-	if !any || i.Name == p.chosen {
+	selected, _ := p.Selected() // without a path where nothing matches what is typed
+	if selected.Path == p.chosen {
 		return nil
 	}
-	p.chosen = i.Name
-	return p.Selects(i)
+	p.chosen = selected.Path
+	return p.Selects(selected.Path)
 }
 
 // Ended closes the list where it is over, after what was chosen has been done.

@@ -116,6 +116,28 @@ func TestListPanel(t *testing.T) {
 	})
 }
 
+// TestSelection tells the path of what is selected, and that there is none: for a row that stands for no file,
+// whatever its name, and where nothing matches what is typed.
+func TestSelection(t *testing.T) {
+	onStack(t, 60, 20, func(b *bench) {
+		told := []string{}
+		p := &ListPanel{Selects: func(path string) tea.Cmd { told = append(told, path); return nil }}
+		p.List = list.List{Noun: "file", Title: "files", Items: []list.Item{
+			{Name: "check"}, {Name: "check", Path: "here/check"}, {Name: "one", Path: "here/one"},
+		}}
+		b.stack.Choose(p, "")
+		for _, key := range []string{"", "down", "", "down", "type:zz", "backspace", "backspace", "home", "down", "up"} {
+			if key != "" {
+				b.keys(key)
+			}
+			b.stack.Selection()
+		}
+		if got := strings.Join(told, "|"); got != "here/check|here/one||here/check|" {
+			t.Errorf("it is told %q", got)
+		}
+	})
+}
+
 // TestListPanelThatRefuses stays, with the reason.
 func TestListPanelThatRefuses(t *testing.T) {
 	onStack(t, 60, 20, func(b *bench) {
