@@ -46,13 +46,13 @@ type table struct {
 	width int // of a line of text at most, in characters
 }
 
-// WriteTable writes a result for a person in lines of at most width characters: what was checked, a block for each
-// file with findings, sums, what is so of tools.
+// WriteTable writes a result for a person: its head, a block for each file with findings, sums, what is so of tools. Its
+// lines, but those of the head, have at most width characters where no word is longer.
 func WriteTable(w io.Writer, r *Result, width int) error {
 	const least = 40
 	t := &table{bufio.NewWriterSize(w, 64<<10), max(width, least)}
 	for _, line := range r.Head {
-		t.wrapped("", Clean(line))
+		fmt.Fprintln(t.w, Clean(line)) // in one line: the blanks of a command are as they were typed
 	}
 	fmt.Fprintln(t.w)
 	t.wrapped("", r.said())

@@ -306,7 +306,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	restore()
 	done()
 	if err == nil && !c.silent(found) {
-		c.addHead(ctx, found, slices.Concat(paths, []string{"."})[0], cmdkit.Typed(cmd, paths))
+		c.addHead(ctx, found, paths, cmdkit.Typed(cmd))
 		err = patiently(ctx, func() error { return c.write(out, p, found) })
 	}
 	switch status := c.status(found, err); {
@@ -438,11 +438,15 @@ func patiently(ctx context.Context, write func() error) error {
 }
 
 // addHead gives a report for a person its head, but not a table outside of a repository: that is read at once.
-func (c *checkFlags) addHead(ctx context.Context, found *check.Result, path, command string) {
+func (c *checkFlags) addHead(ctx context.Context, found *check.Result, paths []string, command string) {
 	if c.format != "table" && c.format != "html" {
 		return
 	}
-	if lines, inRepository := reportHead(ctx, path, command, time.Now()); inRepository || c.format == "html" {
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	lines, inRepository := reportHead(ctx, paths, c.staged, command, time.Now())
+	if inRepository || c.format == "html" {
 		found.Head = lines
 	}
 }

@@ -3,36 +3,49 @@ package cmdkit
 import (
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"eyeline/reader/each"
 	"eyeline/tui/shellword"
 )
 
-// Typed is a command with its flags and arguments as they could be typed: the flags in the order of their names.
-func Typed(cmd *cobra.Command, args []string) string {
+// Typed is a command with its flags and arguments as they could be typed: the flags in the order of their names, and
+// "--" before arguments of which one would be taken for a flag.
+func Typed(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		value := f.Value.String()
-		if list, is := f.Value.(pflag.SliceValue); is {
-			value = strings.Join(list.GetSlice(), ",")
-		}
-		switch isBool := f.Value.Type() == "bool"; {
-		case isBool && value == "true":
-			words = append(words, "--"+f.Name)
-		case isBool: // the value of such a flag is not a word of its own
-			words = append(words, "--"+f.Name+"="+value)
-		default:
-			words = append(words, "--"+f.Name, shellword.Quote(value))
-		}
-	})
-	for _, arg := range args {
-		words = append(words, shellword.Quote(arg))
+	cmd.Flags().Visit(func(f *pflag.Flag) { words = append(words, typedFlag(f)...) })
+	args := cmd.Flags().Args()
+	if slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }) {
+		words = append(words, "--")
 	}
-	return strings.Join(words, " ")
+	return strings.Join(append(words, each.Of(args, shellword.Quote)...), " ")
+}
+
+// typedFlag are the words that give a flag its value.
+func typedFlag(f *pflag.Flag) (words []string) {
+	name, value := "--"+f.Name, f.Value.String()
+	switch f.Value.Type() {
+	case "bool": // the value of such a flag is not a word of its own
+		if value == "true" {
+			return []string{name}
+		}
+		return []string{name + "=" + value}
+	case "stringSlice": // printed in brackets, else as it is typed
+		value = strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
+	case "stringArray": // a flag for each
+		if list, is := f.Value.(pflag.SliceValue); is {
+			for _, one := range list.GetSlice() {
+				words = append(words, name, shellword.Quote(one))
+			}
+			return words
+		}
+	}
+	return []string{name, shellword.Quote(value)}
 }
 
 // pipeColumns is how wide a text is that no terminal shows.

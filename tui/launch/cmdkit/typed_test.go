@@ -9,24 +9,38 @@ import (
 
 // TestTyped: a command with its flags and arguments can be typed again; flags that were not given are left out.
 func TestTyped(t *testing.T) {
-	cmd := &cobra.Command{Use: "check", RunE: func(*cobra.Command, []string) error { return nil }}
-	flags := cmd.Flags()
-	flags.Bool("quiet", false, "")
-	flags.Bool("all", false, "")
-	flags.Bool("on", true, "")
-	flags.StringSlice("agents", nil, "")
-	flags.String("root", ".", "")
-	root := &cobra.Command{Use: "eyeline"}
-	root.AddCommand(cmd)
-	if err := flags.Parse(strings.Fields("--all --on=false --agents b,a --agents c")); err != nil {
-		t.Fatal(err)
-	}
-	const want = "eyeline check --agents b,a,c --all --on=false 'a b'"
-	if got := Typed(cmd, []string{"a b"}); got != want {
-		t.Errorf("%s, not %s", got, want)
-	}
-	if got := Typed(cmd, nil); got != "eyeline check --agents b,a,c --all --on=false" {
-		t.Error(got)
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{
+			[]string{"--all", "--on=false", "--agents", "b,a", "--agents", "c", "a b"},
+			"eyeline check --agents b,a,c --all --on=false 'a b'",
+		},
+		{nil, "eyeline check"},
+		{[]string{"--agents", `"a,b",c`}, `eyeline check --agents '"a,b",c'`},
+		{[]string{"--whole", "a,b", "--whole", "c d"}, "eyeline check --whole a,b --whole 'c d'"},
+		{[]string{"--", "-q"}, "eyeline check -- -q"},
+		{[]string{"--quiet", "--", "a", "--all"}, "eyeline check --quiet -- a --all"},
+		{[]string{"-", "a"}, "eyeline check - a"},
+		{[]string{"--root", "-x"}, "eyeline check --root -x"},
+	} {
+		cmd := &cobra.Command{Use: "check", RunE: func(*cobra.Command, []string) error { return nil }}
+		flags := cmd.Flags()
+		flags.Bool("quiet", false, "")
+		flags.Bool("all", false, "")
+		flags.Bool("on", true, "")
+		flags.StringSlice("agents", nil, "")
+		flags.StringArray("whole", nil, "")
+		flags.String("root", ".", "")
+		root := &cobra.Command{Use: "eyeline"}
+		root.AddCommand(cmd)
+		if err := flags.Parse(c.args); err != nil {
+			t.Fatal(err)
+		}
+		if got := Typed(cmd); got != c.want {
+			t.Errorf("%s, not %s", got, c.want)
+		}
 	}
 }
 
