@@ -43,11 +43,11 @@ func (r *Result) addWorst(f LossyFile, reads []read) {
 // table writes a result for a person.
 type table struct {
 	w     *bufio.Writer
-	width int // of a line of text at most, in characters
+	width int // of a line of text at most, in cells
 }
 
-// WriteTable writes a result for a person: its head, a block for each file with findings, sums, what is so of tools. Its
-// lines, but those of the head, have at most width characters where no word is longer.
+// WriteTable writes a result for a person: its head, a block for each file with findings, sums, what is so of tools.
+// Its lines, but those of the head, have at most width cells where no word is longer.
 func WriteTable(w io.Writer, r *Result, width int) error {
 	const least = 40
 	t := &table{bufio.NewWriterSize(w, 64<<10), max(width, least)}

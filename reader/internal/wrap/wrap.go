@@ -3,10 +3,11 @@ package wrap
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/clipperhouse/displaywidth"
 )
 
-// Words breaks a text at its blanks into lines of at most width characters. A word that is longer has a line of its
+// Words breaks a text at its blanks into lines of at most width cells. A word that is longer has a line of its
 // own.
 func Words(text string, width int) []string {
 	var lines []string
@@ -15,7 +16,7 @@ func Words(text string, width int) []string {
 		switch {
 		case line == "":
 			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
+		case displaywidth.String(line)+1+displaywidth.String(word) <= width:
 			line += " " + word
 		default:
 			lines = append(lines, line)

@@ -51,7 +51,7 @@ func typedFlag(f *pflag.Flag) (words []string) {
 // pipeColumns is how wide a text is that no terminal shows.
 const pipeColumns = 100
 
-// Columns is how wide a text may be that is written to a command's output: as its terminal is, or else 100 characters.
+// Columns is how wide a text may be that is written to a command's output: as its terminal is, or else 100 cells.
 func Columns(w io.Writer) int {
 	if o, is := w.(*Output); is && o.Terminal {
 		if f, is := o.W.(*os.File); is {
