@@ -187,5 +187,5 @@ func TestTheWorkflow(t *testing.T) {
 	r.must("rm .eyeline.json")
 	run("no baseline", ".eyeline.json: no such file", false)
 	r.write(".eyeline.json", "{}")
-	run("a baseline that is none", ".eyeline.json: a report of version 0, not 2", false)
+	run("a baseline that is none", ".eyeline.json: a report of version 0, not 3", false)
 }

@@ -26,7 +26,7 @@ func TestToolsReport(t *testing.T) {
 	}
 	r := run(t, "tools", "--report", path, "--root", workspace)
 	for _, want := range []string{
-		"Claude Code 2.9.0, 18 calls, 16 reads", "claude_code imitates Claude Code 2.1.332 (ran, 2026-11-21)", " differs\n",
+		"Claude Code 2.9.0, 18 calls, 16 reads", "claude_code imitates Claude Code 2.1.332 (ran, 2026-11-29)", " differs\n",
 		`Read {"file_path":"/<file 1>.py"`, "in the number of a line (line 27): recorded punctuation, here a tab",
 	} {
 		if r.err != nil || !strings.Contains(r.out, want) {
