@@ -97,3 +97,22 @@ func TestArgumentsHaveTheirNames(t *testing.T) {
 		s.has("3 lines")
 	})
 }
+
+// TestARefusalBreaksNoWord: it is wrapped between words in the pane of what the model gets, and the line at the cursor
+// is said to be refused.
+func TestARefusalBreaksNoWord(t *testing.T) {
+	withEveryTool(t)
+	for _, width := range []int{50, 60, 90} {
+		onScreen(t, written(t, "f.dat", "\x00\x01"+strings.Repeat("\x00binary\n", 99)), width, 16, func(o *Options) {
+			o.Request = o.Request.WithTool("claude_code")
+		}, func(s *screen) {
+			s.keys("p", "p")
+			s.has("L1: refused")
+			text := strings.Join(strings.Fields(s.text()), " ")
+			if !strings.Contains(text,
+				"Use a skill for this file type if one is available, or a shell command or script that can read the format.") {
+				t.Errorf("%d columns: a word is broken:\n%s", width, s.text())
+			}
+		})
+	}
+}

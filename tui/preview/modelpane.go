@@ -273,16 +273,18 @@ func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
 	return rows[:min(len(rows), output.Height)]
 }
 
-// wrapped is a text over as many rows of a pane as it needs, or as the pane has.
+// wrapped is a text over as many rows of a pane as it needs, or as the pane has, broken between words where it can be.
 func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []string {
 	opt := output.Options
 	opt.Whole = true
-	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), opt)
 	var rows []string
 	theme := m.asked.desk.Theme()
 	st := cells.Style{Base: theme.Style(role), Mark: theme.Style(themes.Invisible), Reset: themes.Reset}
-	for k := 0; k < line.RowCount(output.Width) && len(rows) < output.Height; k++ {
-		rows = append(rows, string(line.RenderRow(nil, k, output.Width, st)))
+	for _, piece := range cells.WrapWords(strings.ReplaceAll(text, "\n", "␊"), output.Width) {
+		line := cells.Layout([]byte(piece), opt)
+		for k := 0; k < line.RowCount(output.Width) && len(rows) < output.Height; k++ {
+			rows = append(rows, string(line.RenderRow(nil, k, output.Width, st)))
+		}
 	}
 	return rows
 }
