@@ -291,7 +291,8 @@ type Elsewhere struct {
 	Type    string    `json:"type"` // ElsewhereType
 	Time    time.Time `json:"time,omitzero"`
 	To      string    `json:"to"`              // the address with its port
-	IsModel bool      `json:"model,omitempty"` // it is the model's, or that of a proxy
+	IsModel bool      `json:"model,omitempty"` // it is the model's
+	IsProxy bool      `json:"proxy,omitempty"` // it is that of a proxy which the environment names
 	Early   bool      `json:"early,omitempty"` // no request was recorded by then
 }
 

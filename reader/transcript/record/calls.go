@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 	"sort"
-	"time"
 )
 
 // maxBadLines is how many malformed lines are remembered by number; all are counted.
@@ -75,10 +74,9 @@ func (r *Run) AddRequest(one Request) {
 
 // Elsewhere is a connection of the agent's that did not pass through what recorded its requests.
 type Elsewhere struct {
-	Time    time.Time
 	To      string // the address with its port
-	IsModel bool   // it is the model's, or that of a proxy
-	Early   bool   // no request was recorded by then
+	IsModel bool   // it is the model's
+	IsProxy bool   // it is that of a proxy
 }
 
 // mostElsewhere is how many of them are kept.
@@ -92,13 +90,17 @@ func (r *Run) AddElsewhere(one Elsewhere) {
 }
 
 // Bypasses says in a sentence each what the agent may have asked its model past what recorded its requests: where it
-// was connected to the model by itself, or to another address while no request came at all.
+// was connected to an address of the model, which other services may share, or to a proxy, or to another address while
+// no request came at all.
 func (r *Run) Bypasses() (words []string) {
 	for _, one := range r.Elsewhere {
 		switch {
 		case one.IsModel:
-			words = append(words, "the agent was connected to its model by itself, "+one.To+
-				": what it asked there is not recorded")
+			words = append(words, "the agent was connected to an address of its model, "+one.To+
+				": what it may have asked there is not recorded")
+		case one.IsProxy:
+			words = append(words, "the agent was connected to the proxy "+one.To+
+				": what it may have asked its model there is not recorded")
 		case len(r.Requests)+r.RequestRecords == 0:
 			words = append(words, "no request came, and the agent was connected to "+one.To+" by itself")
 		}

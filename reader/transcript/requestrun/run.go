@@ -157,8 +157,8 @@ func (d *run) record(v jsonskim.Value) bool {
 		d.response(v)
 	case kind.Is(bodies.ElsewhereType):
 		d.b.Run.AddElsewhere(record.Elsewhere{
-			Time: d.at, To: v.Get("to").Text(256),
-			IsModel: v.Get("model").Kind == jsonskim.True, Early: v.Get("early").Kind == jsonskim.True,
+			To:      v.Get("to").Text(256),
+			IsModel: v.Get("model").Kind == jsonskim.True, IsProxy: v.Get("proxy").Kind == jsonskim.True,
 		})
 	default:
 		return false

@@ -354,7 +354,7 @@ func (b *pageOfRun) about() page.Section {
 	add("began", clock(b.c.Started))
 	add("ended", clock(b.c.Ended))
 	for _, words := range b.c.Elsewhere {
-		add("not all is recorded", words)
+		add("not all may be recorded", words)
 	}
 	for _, t := range b.c.Compactions {
 		add("compacted", clock(t))

@@ -27,29 +27,28 @@ const mostElsewhere = 16
 // Connection is one that an agent has by itself, past the tap.
 type Connection struct {
 	To      string // the address with its port
-	IsModel bool   // it is the model's, or that of a proxy which the environment names
+	IsModel bool   // it is the model's, which other services may have, too
+	IsProxy bool   // it is that of a proxy which the environment names: whom it is asked for is not known
 	Early   bool   // no request had come by then
 }
 
-// Elsewhere looks until ctx ends whether an agent, or a program that it started, is connected to the model by itself
-// or, as long as no request has come, to another web address on another machine. It records each address once, and
-// hands it to say, within a second after it is there. usual is the model's address where no other one is set, "" for
-// none; pid is the agent's. Nothing is known where the system does not tell.
+// Elsewhere looks until ctx ends whether an agent, or a program that it started, is connected to an address of the
+// model or to a proxy or, as long as no request has come, to another web address on another machine. It records each
+// address once, and hands it to say, within a second after it is there. usual is the model's address where no other one
+// is set, "" for none; pid is the agent's. Nothing is known where the system does not tell.
 func (t *Tap) Elsewhere(ctx context.Context, usual string, pid int, say func(c Connection)) {
-	model := addressesOf(ctx, t.upstream)
-	for _, text := range append(proxies(), usual) {
-		if to, err := url.Parse(text); err == nil && to.Host != "" {
-			model = append(model, addressesOf(ctx, to)...)
-		}
-	}
+	model := append(addressesOf(ctx, t.upstream), addressesNamed(ctx, usual)...)
+	proxies := addressesNamed(ctx, proxies()...)
+	all := slices.Concat(model, proxies)
 	seen := map[netip.AddrPort]int{} // how often
 	for wait.For(ctx, lookPause) == nil {
-		for _, to := range connectedTo(pid, model) {
+		for _, to := range connectedTo(pid, all) {
 			one := Connection{To: to.String(), IsModel: slices.Contains(model, to), Early: t.Requests() == 0}
+			one.IsProxy = !one.IsModel && slices.Contains(proxies, to)
 			if seen[to] < patience && len(seen) <= mostElsewhere {
 				seen[to]++
 			}
-			if seen[to] == patience && (one.IsModel || one.Early) {
+			if seen[to] == patience && (one.IsModel || one.IsProxy || one.Early) {
 				seen[to]++ // it is told
 				say(one)   // a record of it says that it is told
 				t.elsewhere(one)
@@ -60,7 +59,7 @@ func (t *Tap) Elsewhere(ctx context.Context, usual string, pid int, say func(c C
 
 // elsewhere records a connection.
 func (t *Tap) elsewhere(c Connection) {
-	one := bodies.Elsewhere{Time: time.Now().UTC(), To: c.To, IsModel: c.IsModel, Early: c.Early}
+	one := bodies.Elsewhere{Time: time.Now().UTC(), To: c.To, IsModel: c.IsModel, IsProxy: c.IsProxy, Early: c.Early}
 	t.later(func() { t.write(t.recorder.Elsewhere(one)) })
 }
 
@@ -69,6 +68,16 @@ func proxies() (all []string) {
 	for _, name := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"} {
 		if set := os.Getenv(name); set != "" {
 			all = append(all, set)
+		}
+	}
+	return all
+}
+
+// addressesNamed are the addresses that URLs lead to, as far as they are well formed.
+func addressesNamed(ctx context.Context, texts ...string) (all []netip.AddrPort) {
+	for _, text := range texts {
+		if to, err := url.Parse(text); err == nil && to.Host != "" {
+			all = append(all, addressesOf(ctx, to)...)
 		}
 	}
 	return all
@@ -116,11 +125,11 @@ func isWeb(at netip.AddrPort) bool {
 	return (at.Port() == 80 || at.Port() == 443) && !at.Addr().IsLoopback()
 }
 
-// connectedTo are the addresses of the model, and the web addresses on other machines, that a process, or one that it
+// connectedTo are those of some addresses, and the web addresses on other machines, that a process, or one that it
 // started, is connected to.
-func connectedTo(pid int, model []netip.AddrPort) (all []netip.AddrPort) {
+func connectedTo(pid int, some []netip.AddrPort) (all []netip.AddrPort) {
 	open := slices.DeleteFunc(connections(), func(c connection) bool {
-		return !c.isOpen || !isWeb(c.remote) && !slices.Contains(model, c.remote)
+		return !c.isOpen || !isWeb(c.remote) && !slices.Contains(some, c.remote)
 	})
 	if len(open) == 0 {
 		return nil // whose the others are need not be known

@@ -122,8 +122,8 @@ func TestTheAgentsScreen(t *testing.T) {
 	shown, _ := io.ReadAll(terminal) // it ends with an error: nobody has the terminal any more
 	_ = cmd.Wait()
 	before, after, given := bytes.Cut(shown, []byte("the screen is given back"))
-	said := []byte("the agent was connected to the model by itself")
-	if !given || bytes.Contains(before, []byte("by itself")) || !bytes.Contains(after, said) {
+	said := []byte("the agent was connected to an address of the model")
+	if !given || bytes.Contains(before, []byte("connected to")) || !bytes.Contains(after, said) {
 		t.Errorf("%s", shown)
 	}
 }

@@ -44,15 +44,20 @@ func (w *watch) ended() {
 }
 
 func (w *watch) tell(c tap.Connection, is string) {
-	when, to := "", "to "
+	when, to := "", cells.Sanitize(c.To)
 	if c.Early {
 		when = "no request had come, and "
 	}
 	if c.Early && is == "is" {
 		when = "no request has come, and "
 	}
-	if c.IsModel {
-		to = "to the model "
+	switch {
+	case c.IsModel:
+		to = "an address of the model, " + to + ", past the tap: it may have asked the model there"
+	case c.IsProxy:
+		to = "the proxy " + to + ": it may have asked the model there"
+	default:
+		to += " by itself"
 	}
-	fmt.Fprintf(w.say, "eyeline tap: %sthe agent %s connected %sby itself, %s\n", when, is, to, cells.Sanitize(c.To))
+	fmt.Fprintf(w.say, "eyeline tap: %sthe agent %s connected to %s\n", when, is, to)
 }

@@ -95,7 +95,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 func notRecorded(elsewhere []string) string {
 	var b strings.Builder
 	for _, words := range elsewhere {
-		fmt.Fprintf(&b, "Not all is recorded: %s.\n", words)
+		fmt.Fprintf(&b, "Not all may be recorded: %s.\n", words)
 	}
 	return b.String()
 }
