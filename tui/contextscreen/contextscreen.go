@@ -45,6 +45,9 @@ type side struct {
 	rows     []contextfiles.Row
 	names    int // cells of the widest name
 	failed   string
+
+	parts map[int]partRows // of the parts of briefing that are wrapped, at width
+	width int
 }
 
 // panes says which panes are shown.
@@ -111,8 +114,17 @@ func (s *Screen) maker() func(context.Context) made {
 	}
 }
 
-// make makes what the agents get.
-func (s *Screen) make() tea.Cmd { return jobs.Ask(s.jobs, jobs.Brief, s.maker(), s.show) }
+// make makes what the agents get, and the rows of it.
+func (s *Screen) make() tea.Cmd {
+	sides := s.maker()
+	left, right := s.widths()
+	return jobs.Ask(s.jobs, jobs.Brief, func(ctx context.Context) made {
+		m := sides(ctx)
+		m.left.wrapAll(left)
+		m.right.wrapAll(right)
+		return m
+	}, s.show)
+}
 
 // show shows what was made, and follows the files.
 func (s *Screen) show(m made) tea.Cmd {
@@ -140,6 +152,7 @@ const (
 // follow looks at the files again and again, until the agents get something else.
 func (s *Screen) follow(was made) tea.Cmd {
 	again := s.maker()
+	left, right := s.widths()
 	return jobs.Try(s.jobs, jobs.Follow, func(ctx context.Context) (made, error) {
 		for pause := lookPause; ; {
 			if err := wait.For(ctx, pause); err != nil {
@@ -147,6 +160,8 @@ func (s *Screen) follow(was made) tea.Cmd {
 			}
 			began := time.Now()
 			if m := again(ctx); !m.equal(was) {
+				m.left.wrapAll(left)
+				m.right.wrapAll(right)
 				return m, nil
 			}
 			pause = max(lookPause, lookShare*time.Since(began))

@@ -35,18 +35,24 @@ func (t *sideText) at(down, room int) int {
 
 // wrapTexts makes the rows of the texts where something has changed, and keeps them on the screen.
 func (s *Screen) wrapTexts() {
-	left, right := s.host.Canvas(), s.host.Canvas()
-	if s.right != nil {
-		left, right = s.halves()
-	}
-	s.wrapSide(&s.texts[0], &s.left, left.Width)
+	left, right := s.widths()
+	s.wrapSide(&s.texts[0], &s.left, left)
 	up, most := s.texts[0].from, len(s.texts[0].rows)-s.texts[0].from
 	if s.right != nil {
-		s.wrapSide(&s.texts[1], s.right, right.Width)
+		s.wrapSide(&s.texts[1], s.right, right)
 		up, most = max(up, s.texts[1].from), max(most, len(s.texts[1].rows)-s.texts[1].from)
 	}
 	room := s.textRoom()
 	s.down = max(min(s.down, most-room), -up)
+}
+
+// widths are the cells of a row of the text of the left side and of the right one.
+func (s *Screen) widths() (left, right int) {
+	if s.right == nil {
+		return s.host.Canvas().Width, 0
+	}
+	l, r := s.halves()
+	return l.Width, r.Width
 }
 
 // wrapSide makes the rows of one side's text. Where the files have changed, the same row of the selected one stays.
@@ -61,7 +67,7 @@ func (s *Screen) wrapSide(t *sideText, of *side, width int) {
 	}
 	*t = sideText{of: key}
 	if ok && key.briefing != nil {
-		t.wrap(of.rowOf(selected), key)
+		t.wrap(of, of.rowOf(selected), key)
 	}
 }
 
@@ -76,34 +82,60 @@ func (of *side) rowOf(selected contextfiles.Row) contextfiles.Row {
 
 // wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and why a file is left
 // out.
-func (t *sideText) wrap(row contextfiles.Row, key textKey) {
+func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 	switch {
 	case row.Left != nil:
 		why := strings.TrimPrefix(row.State, "left out: ")
 		t.rows = wrapped(strings.TrimSuffix("Nothing of it is sent: "+why, ": "), key.width)
 	case row.Source == nil:
-		for _, part := range key.briefing.Parts {
-			t.rows = append(t.rows, wrapped(part.Text, key.width)...)
+		for i := range key.briefing.Parts {
+			t.rows = append(t.rows, of.wrapped(i, key.width).rows...)
 		}
 	default:
-		text := key.briefing.Parts[row.Part].Text
-		at := strings.LastIndexByte(text[:row.Source.At], '\n') + 1
-		t.rows = wrapped(text[:at], key.width)
-		t.from = max(len(t.rows)-1, 0)
-		t.rows = append(t.rows, wrapped(text[at:], key.width)...)
+		part := of.wrapped(row.Part, key.width)
+		line := strings.Count(key.briefing.Parts[row.Part].Text[:row.Source.At], "\n")
+		t.rows, t.from = part.rows, max(part.first[min(line, len(part.first)-1)]-1, 0)
+	}
+}
+
+// partRows are the rows of a part of what is sent. They are made once for each width: a part may have megabytes.
+type partRows struct {
+	rows  []string
+	first []int // of each line, its first row; at the end how many rows there are
+}
+
+// wrapped are the rows of a part.
+func (of *side) wrapped(part, width int) partRows {
+	if of.width != width {
+		of.parts, of.width = map[int]partRows{}, width
+	}
+	p, known := of.parts[part]
+	if known {
+		return p
+	}
+	if text := of.briefing.Parts[part].Text; text != "" {
+		for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+			p.first = append(p.first, len(p.rows))
+			p.rows = append(p.rows, cells.WrapWords(cells.Sanitize(line), width)...)
+		}
+	}
+	p.first = append(p.first, len(p.rows))
+	of.parts[part] = p
+	return p
+}
+
+// wrapAll makes the rows of all parts, where the screen has a width.
+func (of *side) wrapAll(width int) {
+	if of == nil || of.briefing == nil || width == 0 {
+		return
+	}
+	for i := range of.briefing.Parts {
+		of.wrapped(i, width)
 	}
 }
 
 // wrapped are the rows of a text, each safe to draw, broken between words where that is possible.
-func wrapped(text string, width int) (rows []string) {
-	if text == "" {
-		return nil
-	}
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		rows = append(rows, cells.WrapWords(cells.Sanitize(line), width)...)
-	}
-	return rows
-}
+func wrapped(text string, width int) []string { return cells.WrapWords(cells.Sanitize(text), width) }
 
 // textRows draw the text, or those of two agents beside each other, in height rows. Where there is a list above, the
 // first says what the text is.
