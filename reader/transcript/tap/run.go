@@ -24,11 +24,13 @@ func Look(name string) error {
 type Signals struct{ came chan os.Signal }
 
 // HoldSignals takes them until Release. A write to a pipe that nobody reads becomes an error. A signal that this
-// process was started to ignore, as by nohup, is not taken: the agent is to ignore it, too.
+// process was started to ignore, as by nohup, is not taken: the agent is to ignore it, too. That of Ctrl-Z is taken,
+// since [Signals.Run] stops this process once the agent has stopped: else it could be stopped twice.
 func HoldSignals() Signals {
 	s := Signals{make(chan os.Signal, 8)}
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE}
-	if all = slices.DeleteFunc(all, signal.Ignored); len(all) > 0 { // of none all would be taken
+	all = append(all, stopSignals()...)
+	if all = slices.DeleteFunc(all, signal.Ignored); len(all) > 0 { // an empty list would mean every signal
 		signal.Notify(s.came, all...)
 	}
 	return s
@@ -40,6 +42,9 @@ func (s Signals) Release() { signal.Stop(s.came) }
 // isOurs reports whether a signal is not to be passed on: what a person types the terminal sends to the agent itself,
 // and the agent's pipes are its own.
 func isOurs(sig os.Signal) bool {
+	if slices.Contains(stopSignals(), sig) {
+		return true
+	}
 	return sig == os.Interrupt || sig == syscall.SIGQUIT || sig == syscall.SIGPIPE
 }
 

@@ -14,6 +14,9 @@ import (
 // signaled is added to the number of the signal that ended a program, as shells do it.
 const signaled = 128
 
+// stopSignals are those that a terminal sends to stop a program.
+func stopSignals() []os.Signal { return []os.Signal{syscall.SIGTSTP} }
+
 // waitFor waits for the end of a program that was started, and stops this process as often as that one is stopped in
 // the terminal's foreground.
 func waitFor(cmd *exec.Cmd) (status int, err error) {
@@ -31,7 +34,7 @@ func waitFor(cmd *exec.Cmd) (status int, err error) {
 			}
 			continue
 		}
-		_ = cmd.Wait() // for what it has written: it is not there to be waited for any more
+		_ = cmd.Wait() // until its output is copied; the error only says that Wait4 has its status already
 		if state.Signaled() {
 			return signaled + int(state.Signal()), nil
 		}

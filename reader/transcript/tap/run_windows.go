@@ -2,8 +2,12 @@ package tap
 
 import (
 	"errors"
+	"os"
 	"os/exec"
 )
+
+// stopSignals are those that a terminal sends to stop a program.
+func stopSignals() []os.Signal { return nil }
 
 // waitFor waits for the end of a program that was started.
 func waitFor(cmd *exec.Cmd) (status int, err error) {

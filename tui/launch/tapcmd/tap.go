@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -100,11 +101,11 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	streams := tap.Streams{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Say: cmd.ErrOrStderr()}
 	w := newWatch(t, agent.Default, say)
 	ctx, stop := context.WithCancel(cmd.Context())
-	status, err := held.Run(args[0], all, env, streams, func(pid int) { go w.watch(ctx, pid) })
+	var watching sync.WaitGroup
+	started := func(pid int) { watching.Go(func() { w.watch(ctx, pid) }) }
+	status, err := held.Run(args[0], all, env, streams, started)
 	stop()
-	if err == nil {
-		<-w.done
-	}
+	watching.Wait() // returns at once where the agent was not started
 	failed := t.Close()
 	if failed == nil && t.Recorded() == 0 && len(w.told) == 0 {
 		failed = record.Drop()

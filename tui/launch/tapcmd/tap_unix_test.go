@@ -29,13 +29,15 @@ import (
 // agentMode names in the environment what the program of this test does in place of the tests, as an agent.
 const agentMode = "EYELINE_TEST_AGENT"
 
-// TestMain lets the program of this test be an agent, or the tap itself.
+// TestMain lets the program of this test be an agent, a shell that starts the tap, or the tap itself.
 func TestMain(m *testing.M) {
 	switch mode := os.Getenv(agentMode); {
 	case mode == "":
 		os.Exit(m.Run())
 	case filepath.Base(os.Args[0]) == "claude":
 		os.Exit(agent(mode))
+	case filepath.Base(os.Args[0]) == "shell":
+		os.Exit(shell())
 	default:
 		cmd := Command()
 		cmd.SetArgs(os.Args[1:])
@@ -88,6 +90,12 @@ func agent(mode string) int {
 			_, _ = os.Stdout.WriteString("the screen is given back")
 			_ = term.Restore(0, before)
 		}()
+	case "stop together":
+		goesOn := make(chan os.Signal, 1)
+		signal.Notify(goesOn, syscall.SIGCONT)
+		_ = syscall.Kill(0, syscall.SIGTSTP) // as Ctrl-Z does it: the tap is in its group
+		<-goesOn
+		return 7
 	case "stop":
 		_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
 	case "outlive":

@@ -104,6 +104,64 @@ func TestStopped(t *testing.T) {
 	}
 }
 
+// shell starts the tap in the foreground of this process's terminal, and lets it go on whenever it stops. It returns
+// how often that was.
+func shell() (stops int) {
+	self, err := os.Executable()
+	if err != nil {
+		return 94
+	}
+	cmd := exec.Command(self, os.Args[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Foreground: true, Ctty: 0}
+	if err := cmd.Start(); err != nil {
+		return 93
+	}
+	for {
+		var state syscall.WaitStatus
+		_, err := syscall.Wait4(cmd.Process.Pid, &state, syscall.WUNTRACED, nil)
+		switch {
+		case errors.Is(err, syscall.EINTR):
+		case err != nil || state.Signaled() || state.Exited() && state.ExitStatus() != 7:
+			return 92
+		case state.Exited():
+			return stops
+		case state.Stopped():
+			stops++
+			_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGCONT)
+		}
+	}
+}
+
+// TestStoppedTogether: where Ctrl-Z stops the agent, the tap stops with it once, and not again when both go on.
+func TestStoppedTogether(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"shell", "claude"} {
+		if err := os.Symlink(self, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 {
+		record, claude := filepath.Join(dir, "run.jsonl"), filepath.Join(dir, "claude")
+		cmd := exec.CommandContext(t.Context(), filepath.Join(dir, "shell"),
+			"--record", record, "--upstream", "http://127.0.0.1:1", "--", claude)
+		cmd.Env = append(os.Environ(), agentMode+"=stop together")
+		terminal, err := pty.Start(cmd)
+		if err != nil {
+			t.Skip(err)
+		}
+		shown, _ := io.ReadAll(terminal) // it ends with an error: nobody has the terminal any more
+		_ = terminal.Close()
+		if err := cmd.Wait(); exitOf(err) != 1 {
+			t.Fatalf("%v\n%s", err, shown)
+		}
+	}
+}
+
 // TestTheAgentsScreen: while the agent has the screen nothing is said on it; it is said once the agent has ended.
 func TestTheAgentsScreen(t *testing.T) {
 	if runtime.GOOS != "linux" {

@@ -14,18 +14,16 @@ type watch struct {
 	tap   *tap.Tap
 	usual string // the model's address where no other one is set
 	say   io.Writer
-	told  []tap.Connection // all of them; read once done is closed
+	told  []tap.Connection // all of them; read once watch has returned
 	later []tap.Connection // those that were not said yet: the agent has the screen
-	done  chan struct{}
 }
 
 func newWatch(t *tap.Tap, usual string, say io.Writer) *watch {
-	return &watch{tap: t, usual: usual, say: say, done: make(chan struct{})}
+	return &watch{tap: t, usual: usual, say: say}
 }
 
 // watch looks at a process until ctx ends. It says what it finds at once, but not into the screen of an agent.
 func (w *watch) watch(ctx context.Context, pid int) {
-	defer close(w.done)
 	w.tap.Elsewhere(ctx, w.usual, pid, func(c tap.Connection) {
 		w.told = append(w.told, c)
 		if tap.HasScreen() {
