@@ -3,9 +3,11 @@ package transcript_test
 import (
 	"bytes"
 	"compress/gzip"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/transcripttest"
@@ -91,5 +93,41 @@ func TestBelowNamesWhatEndsTooEarly(t *testing.T) {
 	}
 	if _, err := transcript.Open(t.Context(), cut); err == nil {
 		t.Error("it opened")
+	}
+}
+
+// TestBrokenSubAgents: a file of a sub-agent that cannot be unpacked is named, and not unpacked again as long as it is
+// as it was.
+func TestBrokenSubAgents(t *testing.T) {
+	dir := t.TempDir()
+	main, sub := filepath.Join(dir, "s.jsonl"), filepath.Join(dir, "s", "subagents", "agent-7.jsonl.gz")
+	transcripttest.Write(t, main, []byte(transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one")))
+	whole := packed(t, transcripttest.ClaudeRead(2, "/w", "/w/b", 1, "two"))
+	broken := bytes.Clone(whole)
+	broken[len(broken)-5] ^= 1 // in the checksum
+	at := time.Unix(1_700_000_000, 0)
+	write := func(text []byte, at time.Time) {
+		t.Helper()
+		transcripttest.Write(t, sub, text)
+		if err := os.Chtimes(sub, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(broken, at)
+	s, err := transcript.Open(t.Context(), main)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	if unread := s.Unread(); len(unread) != 1 || unread[0].Path != sub || transcript.IsWhole(s) {
+		t.Errorf("%v, whole: %v", unread, transcript.IsWhole(s))
+	}
+	write(whole, at) // in the same file, so that it looks as it did
+	if _, err := s.Update(t.Context()); err != nil || len(s.Agents) != 0 {
+		t.Errorf("it was unpacked again: %v", err)
+	}
+	write(whole, at.Add(time.Second))
+	if _, err := s.Update(t.Context()); err != nil || len(s.Agents) != 1 || len(s.Unread()) != 0 {
+		t.Errorf("%d sub-agents, %v, %v", len(s.Agents), s.Unread(), err)
 	}
 }

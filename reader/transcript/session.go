@@ -35,8 +35,9 @@ type Session struct {
 	format *formats.Format
 	index  *record.Index
 	files  []*file
-	stored bool // in a database
-	part   bool // records were left out while it was read
+	unread map[string]Unread // by the path
+	stored bool              // in a database
+	part   bool              // records were left out while it was read
 	shells *shells
 
 	readers []*requestReader // of requests, one for each file
@@ -181,6 +182,7 @@ func sessionOf(format *formats.Format, path string, r io.ReaderAt, size int64) *
 	s := &Session{
 		Run: run, Texts: record.NewTexts(format.Write),
 		format: format, index: record.NewIndex(run, path, format.SameID), shells: &shells{},
+		unread: map[string]Unread{},
 	}
 	b := s.index.Builder(0)
 	s.add(&file{name: path, agent: b.Agent(), text: jsonskim.NewSource(r, size), decoder: format.Decoder(b)})
@@ -192,8 +194,8 @@ func (s *Session) add(f *file) {
 	s.Texts.Add(f.text)
 }
 
-// addBeside opens the session's other files, unpacked where they are packed. One that cannot be opened is as if it were
-// not there.
+// addBeside opens the session's other files, unpacked where they are packed. One that cannot be opened is left out, see
+// Unread.
 func (s *Session) addBeside(ctx context.Context) {
 	if s.format.Beside == nil {
 		return
@@ -202,7 +204,7 @@ func (s *Session) addBeside(ctx context.Context) {
 		if slices.ContainsFunc(s.files, func(f *file) bool { return f.name == other.Path }) {
 			continue
 		}
-		src, _, err := openUnpacked(ctx, other.Path, mostUnpacked)
+		src, err := s.openBeside(ctx, other.Path)
 		if err != nil {
 			continue
 		}
@@ -282,8 +284,11 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 }
 
 // IsWhole reports whether the session has all that its agents were sent, as far as that is recorded: none of its
-// records was left out, it does not go on from another one, and its form keeps what people said.
-func IsWhole(s *Session) bool { return !s.part && s.Parent == "" && s.format.Says }
+// records was left out, all its files could be opened, it does not go on from another one, and its form keeps what
+// people said.
+func IsWhole(s *Session) bool {
+	return !s.part && len(s.unread) == 0 && s.Parent == "" && s.format.Says
+}
 
 // IsPartly reports whether the form of the record has only some of what its agents were sent.
 func IsPartly(s *Session) bool { return s.format.Partly }

@@ -66,6 +66,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 		fmt.Fprintln(&b, note)
 	}
 	b.WriteString(notRecorded(c.Elsewhere))
+	b.WriteString(notOpened(s.Unread()))
 	for _, t := range c.Compactions {
 		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
 	}
@@ -89,6 +90,16 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	}
 	searchesText(&b, c.Searches)
 	return flush()
+}
+
+// notOpened says which files of the run could not be opened.
+func notOpened(all []transcript.Unread) string {
+	var b strings.Builder
+	for _, one := range all {
+		fmt.Fprintf(&b, "%s belongs to the run and was not read: %s.\n",
+			cells.Sanitize(one.Path), cells.Sanitize(one.Err.Error()))
+	}
+	return b.String()
 }
 
 // notRecorded says where an agent was connected to past what recorded its requests.

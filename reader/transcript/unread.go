@@ -1,0 +1,48 @@
+package transcript
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+
+	"eyeline/reader/source"
+)
+
+// Unread is a file that belongs to a session and could not be opened.
+type Unread struct {
+	Path string
+	Err  error
+	info fs.FileInfo // of the file at that time
+}
+
+// isStill reports whether the file is as it was.
+func (u Unread) isStill(now fs.FileInfo) bool {
+	return u.info.Size() == now.Size() && u.info.ModTime().Equal(now.ModTime()) && os.SameFile(u.info, now)
+}
+
+// Unread are the files that belong to the session and could not be opened, by their paths.
+func (s *Session) Unread() (all []Unread) {
+	for _, path := range slices.Sorted(maps.Keys(s.unread)) {
+		all = append(all, s.unread[path])
+	}
+	return all
+}
+
+// openBeside opens a file that belongs to the session. One that could not be opened is not tried again as long as it is
+// as it was: to unpack it may take long.
+func (s *Session) openBeside(ctx context.Context, path string) (source.Source, error) {
+	info, err := os.Stat(path)
+	isFile := err == nil && info.Mode().IsRegular()
+	if last, is := s.unread[path]; is && isFile && last.isStill(info) {
+		return nil, last.Err
+	}
+	src, _, err := openUnpacked(ctx, path, mostUnpacked)
+	delete(s.unread, path)
+	if err != nil && isFile && ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
+		s.unread[path] = Unread{path, err, info}
+	}
+	return src, err
+}
