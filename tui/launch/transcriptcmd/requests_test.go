@@ -60,3 +60,22 @@ func TestRequests(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesWithoutTheirKeys: of a line that stands in a request without its key it is not known whether it was sent.
+func TestLinesWithoutTheirKeys(t *testing.T) {
+	root, path := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
+	requests := transcripttest.Requests(t, transcripttest.Conversation()...)
+	transcripttest.Write(t, path, []byte(strings.ReplaceAll(requests, "number 2", "[key] 2")))
+	transcripttest.Write(t, filepath.Join(root, "a.txt"), []byte("line number 1\nline sk-0123456789 2\nanother\n"))
+	for args, want := range map[string]string{
+		"a.txt:1":        "sent  Claude Code",
+		"a.txt:2":        "It is not known whether line 2 of a.txt was sent.\n",
+		"a.txt:2 --json": `"not_known": true`,
+		"a.txt:3":        "Line 3 of a.txt was sent by no call that is understood.\n",
+	} {
+		got := asked(t, append([]string{path, "--root", root, "--line"}, strings.Fields(args)...)...)
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %s", args, got)
+		}
+	}
+}
