@@ -50,6 +50,8 @@ type Tool struct {
 	Policy Policy
 	// Beside are the names of files that change what the tool gives of others, in their folders or any above these.
 	Beside []string
+	// Masks: the tool gives something else for what may be a secret, in any text.
+	Masks bool
 	// Tokens says how the tokens of an answer are counted; nil: in the vocabulary of package tokens, which is then
 	// near.
 	Tokens *TokenRule

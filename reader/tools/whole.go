@@ -28,7 +28,7 @@ const framing = 2 << 10
 // in words alone.
 func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
 	c := t.Caps
-	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 || c == (Caps{}) {
+	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 || t.onlyCallTells() {
 		return p, false
 	}
 	p = env.Shared.plain
@@ -38,6 +38,9 @@ func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
 	return p, line && within(c.Lines, p.Lines+1) && within(c.Output, content) && within(c.Then, content) &&
 		within(c.Whole, p.Size) && within(c.File, p.Size) && !env.liesBeside(t, path.Dir(env.Shared.path))
 }
+
+// onlyCallTells reports whether the limits of a tool do not say what it gives whole.
+func (t *Tool) onlyCallTells() bool { return t.Caps == (Caps{}) || t.Masks }
 
 // liesBeside reports whether one of the files that the tool looks at beside others is in a folder or one above it. The
 // room remembers folders, since a tree has many files in each.

@@ -60,6 +60,7 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 	"eyeline/reader/tools/agents/grokbuild"
 	"eyeline/reader/tools/agents/grokcli"
+	"eyeline/reader/tools/agents/hermesagent"
 	"eyeline/reader/tools/agents/kilo"
 	"eyeline/reader/tools/agents/kimicli"
 	"eyeline/reader/tools/agents/kimicode"
@@ -112,6 +113,7 @@ var all = []*tools.Tool{
 	deepagents.Tool,
 	serena.Tool,
 	amazonq.Tool,
+	hermesagent.Tool,
 	continuecli.Tool,
 	nanocoder.Tool,
 	grokcli.Tool,

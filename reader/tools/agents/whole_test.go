@@ -38,7 +38,7 @@ func TestWhatIsGivenWholeByLimitsIs(t *testing.T) {
 		}
 	}
 	for _, tool := range tools.Every() {
-		if said[tool.Name] < 3 {
+		if said[tool.Name] < 3 && !tool.Masks {
 			t.Errorf("%s is said to give only %d of %d files whole", tool.Name, said[tool.Name], len(files))
 		}
 	}

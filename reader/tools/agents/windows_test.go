@@ -68,6 +68,7 @@ var onWindows = map[string]string{
 	"deepagents":          "rrrrrrrrr?xx??x",
 	"serena":              "rrrxrrrrr?r0xxx",
 	"amazon_q":            "rrrrrrrrr?rx??x",
+	"hermes_agent":        "???????????????",
 	"continue_cli":        "rrrrrrrxr?xx??x",
 	"nanocoder":           "xxxxxrrxxxxxxxx",
 	"grok_cli":            "rrrrrrrrr?xx??x",
