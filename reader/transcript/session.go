@@ -287,11 +287,12 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 // records was left out, all its files could be opened, it does not go on from another one, and its form keeps what
 // people said.
 func IsWhole(s *Session) bool {
-	return !s.part && len(s.unread) == 0 && s.Parent == "" && s.format.Says
+	return !s.part && len(s.unread) == 0 && s.Parent == "" && s.format.Says && !IsPartly(s)
 }
 
-// IsPartly reports whether the form of the record has only some of what its agents were sent.
-func IsPartly(s *Session) bool { return s.format.Partly }
+// IsPartly reports whether the record has only some of what its agents were sent: by its form, or since they may have
+// asked their model past what recorded it.
+func IsPartly(s *Session) bool { return s.format.Partly || len(s.Bypasses()) > 0 }
 
 // AreRequests reports whether the run is known by the recorded requests to its model alone.
 func AreRequests(s *Session) bool { return s.format.Itself }
