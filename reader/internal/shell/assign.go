@@ -205,6 +205,7 @@ func (s *Shell) script(text string, io streams) int {
 		s.Files.Fail(err)
 		return 0
 	}
+	s.seen.add(file)
 	return s.list(file.Stmts, io)
 }
 

@@ -39,8 +39,8 @@ type Shell struct {
 	functions map[string]*syntax.Stmt
 	depth     int // of functions, and of shells within shells
 	complains func(coreutils.Piece) bool
-	ran       *syntax.File // the line that was run
-	words     []string     // of the command at hand
+	seen      *account // the evaluation up to here
+	words     []string // of the command at hand
 }
 
 // leaving says what the shell is about to leave: nothing, as many loops, a function or the shell.
@@ -83,7 +83,7 @@ func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status in
 	if refusal != nil {
 		return 0, refusal
 	}
-	s.ran = file
+	s.seen = &account{lines: []*syntax.File{file}, ran: map[syntax.Node]struct{}{}}
 	s.vars, s.columns = map[string]expand.Variable{}, new(string)
 	s.steps, s.refusals = new(int), new(int)
 	s.functions, s.folders, s.complains = map[string]*syntax.Stmt{}, &[]string{}, err
@@ -228,6 +228,7 @@ func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
 		if !s.redirect(r, &io) {
 			return 1
 		}
+		s.seen.ran[r] = struct{}{}
 	}
 	status := s.command(stmt.Cmd, io)
 	if s.goesOn(io) {
@@ -340,6 +341,7 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 	if len(args) == 0 || s.Files.Err() != nil {
 		return s.status
 	}
+	s.seen.ran[cmd] = struct{}{}
 	if inner != s {
 		defer func() {
 			s.Dir, s.leaves = inner.Dir, inner.leaves

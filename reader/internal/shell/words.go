@@ -66,6 +66,9 @@ func (e environment) Get(name string) expand.Variable {
 		return expand.Variable{Set: len(e.Shell.args) > 0, Kind: expand.Indexed, List: e.Shell.args}
 	}
 	value := e.variable(name)
+	if value == "" && name != "IFS" {
+		e.seen.isUnset = true
+	}
 	return expand.Variable{Set: value != "", Exported: true, Kind: expand.String, Str: value}
 }
 

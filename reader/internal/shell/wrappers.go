@@ -113,6 +113,9 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 		return s.fail("xargs with words that are not known")
 	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(x.separators, r) })
+	if len(words) == 0 {
+		s.seen.skipped = append(s.seen.skipped, rest)
+	}
 	if len(words) == 0 && !x.notEmpty {
 		return s.run(append([]string{}, rest...), io, at)
 	}
@@ -195,7 +198,9 @@ func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 	c := &coreutils.Call{Runner: s.Files, Args: args, Dir: s.Dir, In: io.in, Out: io.out, Err: io.err}
 	status := 0
 	var held []string
+	isRun := false
 	run := func(words []string) {
+		isRun = true
 		if s.run(words, io, at) != 0 {
 			status = 1
 		}
@@ -215,6 +220,9 @@ func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 	})
 	if batch := f.Batch(); batch != nil && len(held) > 0 {
 		run(append(append([]string{}, batch...), held...))
+	}
+	if !isRun {
+		s.seen.skipped = append(s.seen.skipped, args)
 	}
 	return status
 }

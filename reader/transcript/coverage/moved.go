@@ -21,8 +21,15 @@ func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileStat
 	return all
 }
 
-// becomes makes of a file what another one was: what was sent of that is sent of this.
+// becomes makes of a file what another one was: what was sent of that is sent of this. Where nothing is known of the
+// other one, it is not known what became of the lines that the file had; what was sent of it before is still said.
 func (f *fileState) becomes(other *fileState) {
+	hadLines := !f.picture.IsEmpty() || f.Unknown > 0 || f.isLost()
+	if hadLines && other.picture.IsEmpty() && len(other.seen) == 0 {
+		f.picture = heldlines.Picture{}
+		f.carried, f.whole = true, 0
+		return
+	}
 	lines := slices.Clone(other.picture.Lines())
 	for i := range lines {
 		lines[i].Ref, lines[i].Change = other.call(lines[i]), 0 // changes are counted by file
@@ -56,6 +63,6 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 // moved or copied from another place.
 func (f *fileState) isLost() bool {
 	return f.carried || slices.ContainsFunc(f.Changes, func(c Change) bool {
-		return c.lost && !c.Failed && c.Call > int(f.whole)
+		return c.lost && !c.Failed && c.Call >= int(f.whole)
 	})
 }

@@ -27,7 +27,7 @@ func TestLinesWithinOtherTexts(t *testing.T) {
 	} {
 		got := ""
 		for _, file := range []string{"b", "a"} { // an edit of another file, and none
-			run := transcripttest.ClaudeStep(1, "/w", "mcp__other__get", object{"q": "x"}, result, nil)
+			run := transcripttest.ClaudeStep(1, "/w", "mcp__other__get", object{"of": "docs/x"}, result, nil)
 			if file == "b" {
 				hunk := object{"oldStart": 1, "oldLines": 1, "lines": []string{"-" + line, "+x"}}
 				side := object{"structuredPatch": []object{hunk}}
@@ -67,7 +67,7 @@ func TestLinesInLongTexts(t *testing.T) {
 		"a short line, not there": {"content: bar(x)", "foo(x)", "[] [[2 2]] true false"},
 	} {
 		hunk := object{"oldStart": 1, "oldLines": 1, "lines": []string{"-" + c.old, "+x"}}
-		run := transcripttest.ClaudeStep(1, "/w", "mcp__other__get", object{"q": "x"}, c.result, nil) +
+		run := transcripttest.ClaudeStep(1, "/w", "mcp__other__get", object{"of": "docs/x"}, c.result, nil) +
 			transcripttest.ClaudeRead(2, "/w", "/w/a", 1, "the first line of it") +
 			transcripttest.ClaudeStep(3, "/w", "Edit", object{"file_path": "/w/b"}, "ok", object{"structuredPatch": []object{hunk}})
 		of, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), dir)

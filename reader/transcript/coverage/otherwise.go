@@ -23,7 +23,10 @@ func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
 		}
 		return heldlines.Perhaps
 	})
-	by.Unclear = func(l heldlines.Line) bool { return max(t.names[f.Path], t.unclear) > f.call(l) }
+	by.Unclear = func(l heldlines.Line) bool {
+		n := f.call(l)
+		return t.names[f.Path] > n || t.unclear > 0 && t.unclear >= n
+	}
 	if len(t.s.Branches) > 0 {
 		by.Had = func(l heldlines.Line) bool {
 			n := t.s.Call(int(f.call(l)))
@@ -71,9 +74,11 @@ func (t *taker) fromStart(f *fileState, said []heldlines.Otherwise) []heldlines.
 }
 
 // isUnclear reports whether something that is not understood may have made lines of a file: the agent may know what
-// became of it. It came after the last call that gave or wrote all of the file.
+// became of it. It came with the last call that gave or wrote all of the file, or after it: what came first in a call
+// is not told.
 func (t *taker) isUnclear(f *fileState) bool {
-	return max(t.unclear, t.byTool[f.Path]) > f.whole || f.isLost()
+	last := max(t.unclear, t.toolNamed(f.Path))
+	return last > 0 && last >= f.whole || f.isLost()
 }
 
 // lacksTextOf reports whether the record has no text of a read of a file.

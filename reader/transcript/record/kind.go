@@ -34,3 +34,21 @@ func kindOf(tool string, args jsonskim.Value) Kind {
 	}
 	return Other
 }
+
+// ChangesNoFile reports whether a tool of an agent's own changes no file, by the name that agents record: it plans,
+// asks somebody, lists files or looks into the web, or what it does to files is recorded as calls of their own.
+func ChangesNoFile(tool string) bool {
+	switch tool {
+	case "TodoWrite", "TodoRead", "todo_write", "todowrite", "todoread", "todo", "SetTodoList", "update_todo_list",
+		"write_todos", "update_plan", "set_plan", "think", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet",
+		"ExitPlanMode", "EnterPlanMode", "exit_plan_mode", "AskUserQuestion", "ask_followup_question", "ask_user",
+		"request_user_input", "attempt_completion", "task_complete", "report_intent", "plan_mode_respond",
+		"Task", "task", "Agent", "agent", "spawn_agent", "wait_agent", "close_agent", "send_input", "TaskOutput",
+		"BashOutput", "KillShell", "KillBash", "read_bash", "stop_bash", "list_bash", "ToolSearch",
+		"Glob", "glob", "LS", "ls", "list", "list_dir", "list_directory", "list_files", "find", "find_files",
+		"WebFetch", "webfetch", "web_fetch", "fetch", "WebSearch", "websearch", "web_search", "google_web_search",
+		"ListMcpResourcesTool", "ReadMcpResourceTool", "view_image", "LSP":
+		return true
+	}
+	return false
+}

@@ -209,8 +209,11 @@ func (w *world) edit(e record.Edit) {
 
 // Move implements coreutils.System.
 func (w *world) Move(from, to string, copies bool) error {
-	from, to = w.real(from), w.target(from, to)
-	if fi, err := w.Stat(from); err == nil && fi.IsDir() {
+	from, to = w.real(from), path.Clean(w.target(from, to))
+	fi, err := w.Stat(from)
+	isFile := err == nil && fi.Mode().IsRegular()
+	w.unclear = w.unclear || strings.ContainsAny(from, "*?[") || !isFile && len(w.below(to)) > 0
+	if err == nil && fi.IsDir() {
 		for _, file := range w.below(from) {
 			w.moveFile(file, to+strings.TrimPrefix(file, from), copies)
 		}

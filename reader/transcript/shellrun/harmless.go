@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shell"
 )
 
@@ -14,22 +15,68 @@ func mayChange(words []string) bool {
 	return len(programs) == 0 || slices.ContainsFunc(programs, isChanging)
 }
 
-// mayChangeUnseen is mayChange of a command that need not have been looked at: of what is imitated it is known what it
-// did.
-func mayChangeUnseen(sh *shell.Shell, words []string) bool {
-	return slices.ContainsFunc(programsIn(words), func(one []string) bool {
-		isGit := one[0] == "git" && !isCheck("git", one[1:])
-		return one[0] != "" && (isGit || !sh.Imitates(one[0])) && isChanging(one)
+// lineMayChange reports whether one of the commands of a line may have changed files in a way that is not known, but
+// those that were run and are not imitated, see mayChange. Of what is imitated it is known what it did, but where one
+// of its words has a variable that is not known.
+func lineMayChange(commands []shell.Stated, isUnset bool) bool {
+	isSet := slices.ContainsFunc(commands, setsVariable)
+	return slices.ContainsFunc(commands, func(c shell.Stated) bool {
+		if len(c.Words) == 0 {
+			return false
+		}
+		if !c.Ran && mayChange(c.Words) {
+			return true
+		}
+		isGuess := isUnset && slices.Contains(c.Words, "")
+		return slices.ContainsFunc(programsIn(c.Words), func(one []string) bool {
+			if isSet && isCheck(one[0], one[1:]) {
+				return true
+			}
+			return (isGuess || !isUnderstood(one)) && isChanging(one)
+		})
 	})
+}
+
+// isUnderstood reports whether it is known what a program did that was run here, and is imitated: not what trap and
+// alias name, and not what git and the checks run, but for git mv and git rm.
+func isUnderstood(words []string) bool {
+	name, args := words[0], words[1:]
+	switch name {
+	case "trap", "alias":
+		return false
+	case "git":
+		return len(args) > 0 && (args[0] == "mv" || args[0] == "rm")
+	}
+	return !isCheck(name, args)
+}
+
+// setsVariable reports whether a command sets a variable that programs have from then on, or one of them: it may tell
+// a check to change files.
+func setsVariable(c shell.Stated) bool {
+	sets := slices.Clone(c.Sets)
+	for _, word := range c.Words {
+		if !isSkipped(word) {
+			break
+		}
+		if strings.Contains(word, "=") && !strings.HasPrefix(word, "-") {
+			sets = append(sets, word)
+		}
+	}
+	return slices.ContainsFunc(sets, func(one string) bool {
+		name, _, _ := strings.Cut(one, "=")
+		return !slices.Contains(plainVariables, name) && !slices.Contains(plainVariables, one)
+	})
+}
+
+// plainVariables are variables that tell no program to change files, some with their values.
+var plainVariables = []string{
+	"CGO_ENABLED", "GOGC", "GOOS", "GOARCH", "RUST_BACKTRACE", "NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "LANG",
+	"LC_ALL", "TZ", "PAGER=cat", "GIT_PAGER=cat", "GIT_PAGER=",
 }
 
 // programsIn are the words of the programs that a command runs: its own, or those that sudo, xargs, find and the like
 // run.
 func programsIn(words []string) (programs [][]string) {
-	isSkipped := func(word string) bool {
-		isValue := word != "" && strings.Trim(word, "{}0123456789.sm") == "" // of an option
-		return isValue || strings.HasPrefix(word, "-") || strings.Contains(word, "=") || slices.Contains(runners, word)
-	}
 	first := slices.IndexFunc(words, func(word string) bool { return !isSkipped(word) })
 	if first < 0 {
 		return nil
@@ -46,38 +93,138 @@ func programsIn(words []string) (programs [][]string) {
 	return programs
 }
 
+// isSkipped reports whether a word before a program is not the program: one that runs it, with its options and their
+// values, or an assignment.
+func isSkipped(word string) bool {
+	isValue := word != "" && strings.Trim(word, "{}0123456789.sm") == ""
+	return isValue || strings.HasPrefix(word, "-") || strings.Contains(word, "=") || slices.Contains(runners, word)
+}
+
 // runners are programs and words of the shell that run another command.
 var runners = []string{
 	"sudo", "env", "time", "timeout", "xargs", "nohup", "nice", "stdbuf", "command", "builtin", "exec",
 }
 
-// isChanging reports whether a program may change files, by its words.
+// isChanging reports whether a program may change files, by its words. A word that is not known is empty.
 func isChanging(words []string) bool {
 	name, args := words[0][strings.LastIndexByte(words[0], '/')+1:], words[1:]
 	isAsked := func(is func(option string) bool) bool { return slices.ContainsFunc(args, is) }
 	switch {
 	case slices.Contains(readers, name):
-		return false
+		return isAsked(func(a string) bool { return isWriting(name, a) })
+	case name == "trap" || name == "alias":
+		return isAsked(func(a string) bool { return textMayChange(name, a) })
 	case name == "find":
-		return isAsked(func(a string) bool {
-			return a == "-delete" || strings.HasPrefix(a, "-fprint") || strings.HasPrefix(a, "-fls")
-		})
-	case name == "sort":
-		return isAsked(func(a string) bool { return strings.HasPrefix(a, "-o") || strings.HasPrefix(a, "--output") })
+		return isAsked(isChangingFind)
+	case name == "uniq":
+		return len(args) > 1 // the second one may be what it writes
 	case name == "sed":
-		return isAsked(func(a string) bool {
-			return strings.HasPrefix(a, "-i") || strings.HasPrefix(a, "--in-place") || strings.Contains(a, "w ")
-		})
+		return sedMayChange(args)
 	case name == "awk" || name == "gawk" || name == "mawk":
-		return isAsked(func(a string) bool { return strings.ContainsAny(a, ">|") || strings.Contains(a, "system") })
+		return isAsked(isChangingAwk)
 	case isCheck(name, args):
-		return isAsked(isMending)
+		return isAsked(isMending) || runsTargets(name, args)
 	}
 	return true
 }
 
-// readers are programs and words of the shell that change no file, whatever they are asked for.
+// isChangingFind reports whether an argument of find may make it change files by itself.
+func isChangingFind(arg string) bool {
+	return arg == "" || arg == "-delete" || strings.HasPrefix(arg, "-fprint") || strings.HasPrefix(arg, "-fls")
+}
+
+// isChangingAwk reports whether an argument of awk may make it write files, or run programs.
+func isChangingAwk(arg string) bool {
+	if strings.HasPrefix(arg, "-") {
+		return arg != "--posix" && !strings.HasPrefix(arg, "-F") && !strings.HasPrefix(arg, "-v")
+	}
+	return arg == "" || strings.ContainsAny(arg, ">|@") || strings.Contains(arg, "system")
+}
+
+// isBundle reports whether an option is short ones in one word, of which one has a letter of some.
+func isBundle(option, letters string) bool {
+	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
+}
+
+// isWriting reports whether an argument of one of readers may make it write a file, or run a program.
+func isWriting(name, option string) bool {
+	has := func(long ...string) bool {
+		return slices.ContainsFunc(long, func(one string) bool { return strings.HasPrefix(option, one) })
+	}
+	switch name {
+	case "sort":
+		return option == "" || isBundle(option, "o") || has("--o", "--com")
+	case "tree", "less":
+		return option == "" || isBundle(option, "oO") || has("--o", "--log", "--LOG", "+")
+	case "rg", "ag", "bat", "batcat":
+		return has("--pre", "--pager", "--hostname-bin")
+	case "history", "file":
+		return isBundle(option, "waC")
+	}
+	return false
+}
+
+// textMayChange reports whether an argument of trap or alias is a command that may change files.
+func textMayChange(name, text string) bool {
+	if name == "alias" {
+		_, text, _ = strings.Cut(text, "=")
+	}
+	commands, err := shell.CommandsOf(text)
+	if err != nil {
+		return true
+	}
+	all := slices.Collect(commands)
+	isSignal := name == "trap" && len(strings.Fields(text)) == 1 && strings.ToUpper(text) == text
+	return !isSignal && (text == "" && name == "trap" || lineMayChange(all, false))
+}
+
+// sedMayChange reports whether sed may change files, or run commands: it has an option of those that may, or a script
+// that does more than is known to print alone.
+func sedMayChange(args []string) bool {
+	hasScript, isScript := false, false
+	return slices.ContainsFunc(args, func(a string) bool {
+		isOption := !isScript && strings.HasPrefix(a, "-")
+		if isOption {
+			isScript = isBundle(a, "e") || a == "--expression"
+			return strings.Trim(strings.TrimSuffix(a, "e"), "-nErsuz") != "" && !slices.Contains(sedOptions, a)
+		}
+		isOperand := hasScript && !isScript
+		hasScript, isScript = true, false
+		return a == "" || !isOperand && !printingScript().MatchString(a)
+	})
+}
+
+// sedOptions are long options of sed that make it change nothing.
+var sedOptions = []string{
+	"--quiet", "--silent", "--regexp-extended", "--debug", "--posix", "--separate", "--unbuffered", "--null-data",
+	"--expression",
+}
+
+// printingScript is a script of sed that prints, deletes or replaces lines of its output alone.
+var printingScript = lazy.Regexp(`^(?:\s*(?:` + sedAddress + `(?:,` + sedAddress + `)?)?\s*!?\s*` +
+	`(?:[pdqDPnNgGhHxl=]|` + sedReplaces + `)?\s*(?:[;\n]|$))+$`)
+
+const (
+	sedAddress  = `(?:\d+|\$|[+~]\d+|\d+~\d+|/(?:[^/\\]|\\.)*/I?)`
+	sedReplaces = `s(?:/(?:[^/\\]|\\.)*/(?:[^/\\]|\\.)*/|\|(?:[^|\\]|\\.)*\|(?:[^|\\]|\\.)*\|)[gpIi0-9]*`
+)
+
+// runsTargets reports whether one of checks is asked for more than what it is known for: make and the like run what
+// their other words name.
+func runsTargets(name string, args []string) bool {
+	switch name {
+	case "make", "gradle", "gradlew", "mvn":
+		return slices.ContainsFunc(args[1:], func(a string) bool { return !strings.HasPrefix(a, "-") })
+	case "tox":
+		return len(args) > 0
+	}
+	return false
+}
+
+// readers are programs and words of the shell that change no file, but see isWriting.
 var readers = []string{
+	":", "exit", "return", "break", "continue", "shift", "getopts", "umask", "ulimit", "clear", "hash", "unalias",
+	"tput", "sort",
 	"cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "wc", "grep", "egrep", "fgrep", "zgrep",
 	"rg", "ag", "ls", "tree", "du", "df", "file", "stat", "cut", "tr", "comm", "paste", "column", "join", "fold",
 	"rev", "od", "hexdump", "strings", "md5sum", "sha1sum", "sha256sum", "cksum", "diff", "cmp", "basename",
@@ -88,8 +235,8 @@ var readers = []string{
 	"sleep", "history", "man", "jq", "mkdir", "chmod", "chown",
 }
 
-// checks are commands that test or check a program, or ask for what is known, by their first words, and those of git
-// that are imitated. What they are asked for may make them change files, see isMending.
+// checks are commands that test or check a program, or ask for what is known, by their first words. What they are asked
+// for may make them change files, see isMending; git commit and git push run programs that may.
 var checks = []string{
 	"go test", "go vet", "go build", "go list", "go version", "go env", "go doc", "staticcheck",
 	"golangci-lint run", "cargo test", "cargo nextest", "cargo check", "cargo build", "cargo clippy", "cargo tree",
@@ -102,8 +249,8 @@ var checks = []string{
 	"gradle test", "gradlew test", "dotnet test", "rspec", "phpunit", "shellcheck", "git status", "git log",
 	"git diff", "git show", "git blame", "git branch", "git ls-files", "git ls-tree", "git rev-parse",
 	"git rev-list", "git remote", "git describe", "git shortlog", "git reflog", "git grep", "git cat-file",
-	"git stash list", "git worktree list", "git merge-base", "git check-ignore", "git add", "git commit",
-	"git config", "git init", "git fetch", "git tag", "git push", "git mv", "git rm", "gh pr view", "gh pr diff",
+	"git stash list", "git worktree list", "git merge-base", "git check-ignore", "git add",
+	"git config", "git init", "git fetch", "git tag", "gh pr view", "gh pr diff",
 	"gh pr list", "gh pr checks", "gh issue view", "gh issue list", "gh run view", "gh run list", "docker ps",
 	"docker logs", "docker images", "docker inspect",
 }
@@ -117,9 +264,12 @@ func isCheck(name string, args []string) bool {
 // isMending reports whether an option of a check may make it change files.
 func isMending(option string) bool {
 	if !strings.HasPrefix(option, "-") {
-		return false
+		return option == ""
 	}
-	for _, word := range []string{"fix", "write", "update", "snapshot", "output", "bless"} {
+	for _, word := range []string{
+		"fix", "write", "update", "snapshot", "output", "bless", "regen", "accept", "record", "approve", "generate",
+		"-mod",
+	} {
 		if strings.Contains(option, word) {
 			return true
 		}

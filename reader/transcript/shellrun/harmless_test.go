@@ -11,12 +11,19 @@ func TestWhatMayChangeFiles(t *testing.T) {
 	may := []string{
 		"", "make", "make fmt", "gofmt -l .", "./run.sh", "python3 x.py", "pytest --snapshot-update", "sort -o a a",
 		"sed -i.bak 5d a", "awk {print>FILENAME} a", "find . -newer a -delete", "find . -newer a -exec myfmt {} ;",
-		"xargs", "timeout 30 make", "git pull", "git stash", "eslint src --fix", "npm run test:unit",
+		"sed -Ei s/a/b/ a", "sed -ri s/a/b/ a", "sed -ni 2p a", "sed -n -f x.sed a", "sed --file=x.sed a",
+		"sed s/a/b/w\tc a", "sed s/a/b/e a", "sed 1W\tc a", "xargs gawk -i inplace {print} a", "awk -f x.awk a",
+		"sort -uo a a", "sort --output=a a", "tree -o a", "less -oa b", "rg --pre myfmt x", "uniq a b", "history -w a",
+		"make test fmt", "make test UPDATE=1", "./gradlew test spotlessApply", "mvn test install", "tox -e format",
+		"git commit -qam x", "git push", "go list -mod=mod ./...", "cargo test -- --accept", "trap make EXIT",
+		"alias ls=make", "xargs", "timeout 30 make", "git pull", "git stash", "eslint src --fix", "npm run test:unit",
 	}
 	mayNot := []string{
 		"make test", "python3 -m pytest -q", "cat --weird a", "/usr/bin/cat a", "sort --weird a",
-		"sed --debug 5p a", "awk --weird {print} a", "find . -newer a", "find . -newer a -exec cat {} ;",
+		"sed --debug 5p a", "awk --posix {print} a", "find . -newer a", "find . -newer a -exec cat {} ;",
 		"find . -exec", "xargs -0 -n 1 grep -P x", "sudo -E timeout 5s ls", "FOO=1 env BAR=2 git log -p",
+		"uniq -c", "sed -nE -e s/a/b/p -e /x/,+3d a", "trap - EXIT", "trap true EXIT",
+		"alias ll=ls", "make check -k", "bat -p a", "tree -L 2",
 		"git stash list", "eslint src", "npm run test",
 	}
 	for _, command := range slices.Concat(may, mayNot) {

@@ -163,9 +163,7 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	if m.work.spend(int64(len(c.Line)+len(c.Output)) * commandWork) {
 		e.status, e.err = sh.Run(c.Line, p.take, p.take)
 	}
-	for words := range sh.Commands() {
-		w.unclear = w.unclear || mayChangeUnseen(sh, words) // also where it is not run here
-	}
+	w.unclear = w.unclear || lineMayChange(slices.Collect(sh.Commands()), sh.AskedUnset())
 	m.work.spend(sh.Files.Looked() * byteWork)
 	p.close()
 	if m.work.left < 0 {

@@ -1,0 +1,120 @@
+package coverage
+
+import (
+	"fmt"
+	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// afterARead is what is said of an edit of a text that stands nowhere, after a read of all of the file and some calls:
+// whether it is blind, and whether that is not known.
+func afterARead(t *testing.T, between []step) string {
+	t.Helper()
+	read := reads(1, "alpha one here", "beta two here", "}", "", "gamma five here")
+	input := object{"file_path": "/w/a", "old_string": "beta  two formatted", "new_string": "x"}
+	run := ""
+	for i, s := range append(append([]step{read}, between...), on("Edit", input, "ok")) {
+		run += s(i + 1)
+	}
+	all, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	edits := all.Edits(false)
+	last := edits[len(edits)-1]
+	return fmt.Sprint(last.IsBlind(), last.UnplacedUnknown)
+}
+
+// TestChangesAfterWhatIsNotUnderstood: after a program that is not imitated, and that is not known to look at files
+// alone, it is not known what stands in a file: an edit of a text that stands nowhere is not called blind, wherever the
+// program stands in its command, until all of the file is given or written again.
+func TestChangesAfterWhatIsNotUnderstood(t *testing.T) {
+	all := on("Write", object{"file_path": "/w/a", "content": "alpha one here\nbeta two here\n"}, "ok")
+	shell := func(command string) step { return on("Bash", object{"command": command}, "") }
+	tool := func(path string) step { return on("mcp__refactor__rename", object{"file": path}, "done") }
+	const unknown, blind = "false true", "true false"
+	for name, c := range map[string]struct {
+		between []step
+		want    string // of an edit after it: whether it is blind, and whether that is not known
+	}{
+		"nothing":                     {nil, blind},
+		"a formatter":                 {[]step{shell("myfmt -w a")}, unknown},
+		"of all files":                {[]step{shell("make fmt")}, unknown},
+		"before a move":               {[]step{shell("make fmt && mv b c")}, unknown},
+		"into a file that is moved":   {[]step{shell("myfmt < a > a2; mv a2 a")}, unknown},
+		"before an edit":              {[]step{shell("make fmt; sed -i s/alpha/ALPHA/ a")}, unknown},
+		"after an edit":               {[]step{shell("sed -i s/alpha/ALPHA/ a && make fmt")}, unknown},
+		"in a condition":              {[]step{shell("test -f none && make fmt")}, unknown},
+		"for files that are found":    {[]step{shell("find . -name 'a*' -exec myfmt {} +")}, unknown},
+		"for words":                   {[]step{shell("ls | xargs -n 1 myfmt")}, unknown},
+		"by git":                      {[]step{shell("git stash pop")}, unknown},
+		"by git, in a condition":      {[]step{shell("test -f none && git -C . checkout x")}, unknown},
+		"a command that is not read":  {[]step{shell("myfmt a; cat <<'E")}, unknown},
+		"a check that mends":          {[]step{shell("npx eslint --fix .")}, unknown},
+		"a stream editor by variable": {[]step{shell("sed -i \"$SCRIPT\" a; $FMT a")}, unknown},
+		"an unknown tool":             {[]step{tool("/w/a")}, unknown},
+		"an unknown tool elsewhere":   {[]step{tool("/w/b")}, blind},
+		"tests":                       {[]step{shell("go test ./... && npm test; ls -l | xargs grep -P x")}, blind},
+		"what git knows":              {[]step{shell("git status && git diff --stat")}, blind},
+		"a search":                    {[]step{shell("find . -name a -exec rg --weird x {} +")}, blind},
+		"a function":                  {[]step{shell("f() { cat \"$1\"; }; test -f none && f a")}, blind},
+		"what needs no path":          {[]step{on("TodoWrite", object{"todos": "go on"}, "ok")}, blind},
+		"an unknown tool above":       {[]step{tool("/w")}, unknown},
+		"a tool without a path":       {[]step{on("mcp__ide__format_all", object{}, "done")}, unknown},
+		"a formatter, then a write":   {[]step{shell("make fmt"), all}, blind},
+		"lost, then written":          {[]step{shell("myfmt x > a"), all}, blind},
+	} {
+		if got := afterARead(t, c.between); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// TestChangesAfterCommandsThatMayChangeFiles: what a command may have changed is not known: where it stands in a part
+// of its line that was not run here, is given to another program, comes from a variable, or moves what is not known.
+func TestChangesAfterCommandsThatMayChangeFiles(t *testing.T) {
+	const sed = `sed -i -E 's/(beta) (two) here/\1  \2 formatted/' a`
+	for _, command := range []string{
+		// a write and another command that is not understood, in one line
+		"cat > a <<'E'\nalpha one here\nE\nmyfmt -w a", "tee a <<'E'\nalpha one here\nE\nmake fmt",
+		"printf 'alpha one here' > a; make fmt",
+		// what was not run here
+		"[ -f go.mod ] && " + sed, "test -f none && " + sed, `if [ -n "$CI" ]; then ` + sed + "; fi",
+		"test -f none && python3 -c 'x'", "test -f none && python3 - <<'E'\nx\nE", "test -f none && bash -c 'make fmt'",
+		"test -f none && eval 'make fmt'", "test -f none && $X -w a", "test -f none && perl -pi -e s/two/three/ a",
+		"test -f none && mv b a", "test -f none && cp b a", "test -f none && echo x | tee a",
+		"test -f none && echo y > a",
+		"test -f none && echo 'make fmt' | sh", "bash -c 'test -f none && make fmt'", "eval 'test -f none && make fmt'",
+		"trap 'make fmt' EXIT", "alias ls='make fmt'; ls",
+		"grep -rl none . | xargs sed -i s/two/three/", "find . -name none -exec sed -Ei s/two/three/ {} +",
+		// what depends on a variable
+		"$FMT", `sed -Ei "$SCRIPT" a`, `sed -i "$SCRIPT" a`, `echo x > "$OUT"`, "go test $FLAGS ./...",
+		"UPDATE_EXPECT=1 cargo test", "env UPDATE_GOLDEN=1 go test ./...", "export UPDATE_GOLDEN=1; go test ./...",
+		// what its options and words make it do
+		"git ls-files | xargs sed -Ei 's/two/three/'", "git ls-files | xargs sed -n -f x.sed",
+		"ls | xargs awk -f x.awk",
+		"grep -rl x . | xargs gawk -i inplace '{print}'", "sort -uo a a", "tree -o a", "make test fmt", "tox -e format",
+		"git commit -qam x",
+		// what is not known, in place of the file
+		"cp b a", "mv b a", "git mv -f b a", "cp -r ../t/. .", "mv other/* .", "rsync b a", "install b a", "ln -f b a",
+		"dd if=b of=a",
+	} {
+		shell := on("Bash", object{"command": command}, "")
+		tool := on("mcp__shell__run", object{"command": command}, "done")
+		for _, by := range []step{shell, tool} {
+			if got := afterARead(t, []step{by}); got != "false true" {
+				t.Errorf("%q: %s", command, got)
+			}
+		}
+	}
+	for _, command := range []string{
+		"test -f none && { cat a; sed -n 2p a; } || exit 1", "CGO_ENABLED=0 go test ./... > /dev/null 2>&1", "mv b c",
+		"trap 'echo x' EXIT; alias ll='ls -l'", "bash -c 'test -f none && cat a'", "ls | xargs -n 1 wc -l",
+		"for f in a b; do test -f $f || continue; grep x $f 2>&1; done",
+	} {
+		if got := afterARead(t, []step{on("Bash", object{"command": command}, "")}); got != "true false" {
+			t.Errorf("%q: %s", command, got)
+		}
+	}
+}
