@@ -1,6 +1,10 @@
 package tokens
 
-import "testing"
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
 
 func TestPieceEnd(t *testing.T) {
 	for text, want := range map[string]int{
@@ -32,5 +36,22 @@ func TestEstimates(t *testing.T) {
 	}
 	if got := (Estimate{Model: "m", Low: 99, High: 99}).String(); got != "≈99–99 tokens" {
 		t.Error(got)
+	}
+}
+
+// TestOneLongLine: a line is cut into pieces only where no token extends over the cut, so that its number is exact.
+func TestOneLongLine(t *testing.T) {
+	parts := []string{" word", "it's ", "  two", "x=1;", " (call)", "123 456", " \t", "\\n  return", "é ", " Æther", "日本 ", "...", " A"}
+	random := rand.New(rand.NewPCG(7, 9))
+	for range 5 {
+		var b strings.Builder
+		for b.Len() < 3*Piece {
+			b.WriteString(parts[random.IntN(len(parts))])
+		}
+		text := b.String()
+		n, partial, err := Count(t.Context(), strings.NewReader(text), int64(len(text)), int64(len(text)))
+		if want := OfText(text); err != nil || partial || n != want {
+			t.Errorf("%d tokens (%t, %v), want %d", n, partial, err, want)
+		}
 	}
 }

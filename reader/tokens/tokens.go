@@ -133,21 +133,39 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 	return tokens, false, nil
 }
 
+// wordEnd is where the last word in p ends that one blank and a letter follow: a token of o200k that has the blank
+// begins with it. It is 0 without such a word.
+func wordEnd(p []byte) int {
+	for i := len(p) - 2; i > 0; i-- {
+		if p[i] == ' ' && p[i-1] > ' ' && p[i-1] < 0x7F && isLetter(p[i+1]) {
+			return i
+		}
+	}
+	return 0
+}
+
+// isLetter reports whether a byte is a letter of ASCII.
+func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
+
 // pieceEnd is the end of the last line in p that a letter or digit follows: no token of o200k extends over that.
-// Without one it is the end of the last line, or of the last whole character.
+// Without one it is the end of the last line. In one long line it is the end of the last word, or of the last whole
+// character.
 func pieceEnd(p []byte) int {
 	line := 0
 	for i := len(p) - 1; i > 0; i-- {
 		if p[i-1] != '\n' {
 			continue
 		}
-		if c := p[i]; c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' {
+		if c := p[i]; c >= '0' && c <= '9' || isLetter(c) {
 			return i
 		}
 		line = max(line, i)
 	}
 	if line > 0 {
 		return line
+	}
+	if end := wordEnd(p); end > 0 {
+		return end
 	}
 	for i := len(p); i > len(p)-4 && i > 1; i-- {
 		if p[i-1]&0xC0 != 0x80 {

@@ -67,7 +67,7 @@ func look(env tools.Env, file string) error {
 	case errors.Is(err, access.ErrOutside):
 		return env.Outside()
 	case errors.Is(err, fs.ErrPermission):
-		return tools.RefuseOwn("eyeline: which similar names the agent gives is not known: " + err.Error())
+		return tools.RefuseOwn("eyeline: which similar names the agent gives is not known: " + err.Error()).Because(err)
 	case err != nil:
 		return missing(env, file, err)
 	case fi.IsDir():
@@ -125,7 +125,7 @@ func missing(env tools.Env, file string, reason error) error {
 	}
 	for _, e := range entries { // what cannot be listed has no names
 		if !strings.HasPrefix(e.Name(), ".") && mayResemble(strings.ToLower(name), strings.ToLower(e.Name())) {
-			return tools.RefuseOwn("eyeline: which similar names the agent gives is not known")
+			return tools.RefuseOwn("eyeline: which similar names the agent gives is not known").Because(reason)
 		}
 	}
 	return failure("File not found: " + file).(*tools.Error).Because(reason)

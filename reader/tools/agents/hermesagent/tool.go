@@ -28,7 +28,7 @@ var Tool = &tools.Tool{
 	Caps: tools.Caps{
 		Lines:  tools.Cap{Most: givenLines, Flag: "limit", Max: mostLines},
 		Output: tools.Cap{Most: 100_000, Unit: tools.Runes, Of: "of numbered lines"},
-		Also:   "what may be a secret is masked",
+		Also:   "what may be a key is masked",
 	},
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
@@ -141,7 +141,7 @@ func (g *gathered) check() error {
 		}
 	}
 	if mayHide(g.text) {
-		return tools.RefuseOwn("eyeline: the text may hold a secret, and how the agent masks it is not imitated")
+		return tools.RefuseOwn("eyeline: the text may hold a key, and how the agent masks it is not imitated")
 	}
 	return nil
 }
