@@ -5,6 +5,8 @@ package launch
 import (
 	"fmt"
 	"maps"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -167,8 +169,15 @@ func TestWhatCommandsStartAndWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, server, "#!/bin/sh\necho COMMAND >>"+marks+"\nexec "+eyeline+" mcp\n", 0o755)
-	agent := filepath.Join(t.TempDir(), "claude")
-	put(t, agent, "#!/bin/sh\necho AGENT >>"+marks+"\n", 0o755)
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash, whose sockets the agent of this test asks by")
+	}
+	agent, silent := filepath.Join(t.TempDir(), "claude"), filepath.Join(t.TempDir(), "claude")
+	put(t, silent, "#!/bin/sh\necho AGENT >>"+marks+"\n", 0o755)
+	put(t, agent, "#!"+bash+"\necho AGENT >>"+marks+"\n"+askingAgent, 0o755)
+	model := httptest.NewServer(http.NotFoundHandler()) // what an agent asks is recorded, whatever the answer
+	defer model.Close()
 	table := commandTable(t)
 	shims(t, filepath.Join(t.TempDir(), "bin"), marks)
 	t.Setenv("TMPDIR", temp)
@@ -209,7 +218,11 @@ func TestWhatCommandsStartAndWrite(t *testing.T) {
 		{of: "check", line: []string{"check", "--explain", "cut-line"}},
 		{of: "check", line: []string{"check", "--diff", "HEAD"}, starts: git},
 		{of: "check", line: []string{"check", "--staged"}, starts: git},
-		{of: "tap", line: []string{"tap", "--record", "tap.jsonl", "--", agent}, starts: []string{"AGENT"}, writes: "repo/tap.jsonl"},
+		{of: "tap", line: []string{"tap", "--upstream", model.URL, "--", silent}, starts: []string{"AGENT"}},
+		{
+			of: "tap", line: []string{"tap", "--record", "tap.jsonl", "--upstream", model.URL, "--", agent},
+			starts: []string{"AGENT"}, writes: "repo/tap.jsonl",
+		},
 		{of: "context", line: []string{"context"}},
 		{of: "context", line: []string{"context", "--agent", "all", "--json", "--mention", "a.txt"}},
 		{of: "search", line: []string{"search", "one"}},
@@ -286,6 +299,15 @@ func TestWhatCommandsStartAndWrite(t *testing.T) {
 		}
 	})
 }
+
+// askingAgent is the end of a script for bash that asks a model once, as Claude Code asks its own.
+const askingAgent = `address=${ANTHROPIC_BASE_URL#http://}
+host=${address%%/*} body='{"model":"m","messages":[{"role":"user","content":"hello"}]}'
+exec 3<>"/dev/tcp/${host%:*}/${host#*:}"
+printf 'POST /%s/v1/messages HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s' \
+	"${address#*/}" "$host" "${#body}" "$body" >&3
+read -r answer <&3
+`
 
 // everyCommand calls do with the name of each command that can be typed, such as "mcp check".
 func everyCommand(of *cobra.Command, before string, do func(string)) {
