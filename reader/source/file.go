@@ -192,7 +192,7 @@ func (s *File) ReadAt(p []byte, off int64) (int, error) {
 
 // read reads the file of a look. Where a block of it is not what was read before, a new generation begins.
 func (s *File) read(now *look, p []byte, off int64) (int, error) {
-	n, err := now.f.ReadAt(p, off)
+	n, err := readAt(now.f, p, off)
 	now.sums.note(off)
 	if now.sums.match(p[:n], off) {
 		return n, err
@@ -330,7 +330,7 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 		return old.later(open, Vanished), nil
 	case err != nil:
 		return old.failed(err, old.snap.State), err
-	case !os.SameFile(info, old.info):
+	case !old.names(info):
 		f, info, err := OpenRegular(s.path)
 		if err != nil {
 			return old.failed(err, Vanished), err
@@ -345,6 +345,16 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 		return old, err
 	}
 	return old.later(info, state), nil
+}
+
+// names reports whether info, what the path names now, is the opened file. Where it seems not to be, the opened file is
+// asked again: Wine says of one without a name that it is on no volume.
+func (l *look) names(info fs.FileInfo) bool {
+	if os.SameFile(info, l.info) {
+		return true
+	}
+	open, err := l.f.Stat()
+	return err == nil && os.SameFile(info, open)
 }
 
 // settle returns info, or a later state of the same file. An append changes a file's time before its size: a look in

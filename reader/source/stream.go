@@ -93,7 +93,7 @@ func (s *Stream) copy(limit int64) {
 			p = p[:limit-size]
 			err = ErrSpoolLimit
 		}
-		w, werr := s.file.WriteAt(p, size)
+		w, werr := writeAt(s.file.File, p, size)
 		size += int64(w)
 		if werr != nil {
 			err = fmt.Errorf("no room in the temporary folder for the rest: %w", WithoutPath(werr)) // mostly
@@ -196,7 +196,7 @@ func (s *Stream) readAt(p []byte, off int64, asks bool) (int, error) {
 	if short {
 		p = p[:size-off]
 	}
-	n, err := s.file.ReadAt(p, off)
+	n, err := readAt(s.file.File, p, off)
 	if err == nil && short {
 		err = io.EOF
 	}
