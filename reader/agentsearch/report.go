@@ -3,8 +3,9 @@ package agentsearch
 import (
 	"bufio"
 	"cmp"
-	"encoding/json"
 	"io"
+
+	"eyeline/reader/tools"
 )
 
 // Report is a result as JSON.
@@ -94,7 +95,7 @@ type SkipReport struct {
 	Why  string `json:"why"`
 }
 
-// WriteJSON writes the result as JSON, a [Report], a file a line: memory does not grow with it.
+// WriteJSON writes the result as JSON, a [Report], file by file: memory does not grow with it.
 func (r *Result) WriteJSON(to io.Writer) error {
 	w := &jsonWriter{to: bufio.NewWriter(to)}
 	first := Head{Version: 1, Dir: r.Dir, Pattern: r.Query.Pattern, Fixed: r.Query.Fixed, Truncated: r.Truncated}
@@ -107,7 +108,6 @@ func (r *Result) WriteJSON(to io.Writer) error {
 		if i > 0 {
 			w.text(",")
 		}
-		w.text("\n")
 		w.agent(r, a)
 	}
 	w.text("]}\n")
@@ -130,22 +130,13 @@ func (w *jsonWriter) text(s string) {
 }
 
 func (w *jsonWriter) value(v any) {
-	text, err := json.Marshal(v)
-	if w.err == nil {
-		w.err = err
-	}
-	w.text(string(text))
+	w.text(string(tools.JSON(v)))
 }
 
 // open writes an object without its closing brace.
 func (w *jsonWriter) open(v any) {
-	text, err := json.Marshal(v)
-	if w.err == nil {
-		w.err = err
-	}
-	if err == nil {
-		w.text(string(text[:len(text)-1]))
-	}
+	text := tools.JSON(v)
+	w.text(string(text[:len(text)-1]))
 }
 
 // agent writes what one agent finds.
@@ -199,12 +190,12 @@ func (r *Result) Report(a *Answer) AgentReport {
 
 // rows writes what is made of each row, nil: nothing.
 func (w *jsonWriter) rows(r *Result, a *Answer, of func(*Row, *Verdict) any) {
-	separator := "\n"
+	separator := ""
 	for _, row := range r.Rows {
 		if value := of(row, a.Verdict(row)); value != nil {
 			w.text(separator)
 			w.value(value)
-			separator = ",\n"
+			separator = ","
 		}
 	}
 }

@@ -253,7 +253,7 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 	if table := written(t, o, writeTable).String(); !strings.Contains(strings.ReplaceAll(table, "\n", " "), "is given: 5 generated, 4 vendored, 4 test data, 1 changelog, 4 data, 1 not text ") {
 		t.Error(table)
 	}
-	if js := written(t, o, WriteJSON).String(); !strings.Contains(js, `"aside": {"changelog":1,"data":4,"generated":5,"not text":1,"test data":4,"vendored":4}`) {
+	if js := written(t, o, WriteJSON).String(); !strings.Contains(js, `"aside":{"changelog":1,"data":4,"generated":5,"not text":1,"test data":4,"vendored":4}`) {
 		t.Error(js)
 	}
 	for _, o := range []Options{

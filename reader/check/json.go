@@ -11,7 +11,7 @@ import (
 // jsonVersion is the version of the form of a report. It changes when a field is taken away or gets another meaning.
 const jsonVersion = 3
 
-// WriteJSON writes a result as one JSON object, with an element a line:
+// WriteJSON writes a result as one line of JSON, an element after the other:
 //
 //	{"version": 3, "folder": "sub/folder", "findings": [Finding…], "facts": [Fact…], "agents": [Agent…],
 //	 "skipped": [Skipped…], "aside"?: {"generated"?: n, "vendored"?: n, "test data"?: n, "changelog"?: n, "data"?: n,
@@ -23,20 +23,20 @@ const jsonVersion = 3
 // "interrupted" is true, and the object is whole all the same.
 func WriteJSON(w io.Writer, r *Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)
-	fmt.Fprintf(b, "{\"version\": %d", jsonVersion)
-	fmt.Fprintf(b, ",\n \"folder\": %s", encode(r.Folder))
+	fmt.Fprintf(b, `{"version":%d`, jsonVersion)
+	fmt.Fprintf(b, `,"folder":%s`, tools.JSON(r.Folder))
 	array(b, "findings", r.Findings)
 	array(b, "facts", r.Facts)
 	array(b, "agents", r.Agents)
 	array(b, "skipped", r.Skipped)
 	if len(r.Aside) > 0 {
-		fmt.Fprintf(b, ",\n \"aside\": %s", encode(r.Aside))
+		fmt.Fprintf(b, `,"aside":%s`, tools.JSON(r.Aside))
 	}
 	if r.More > 0 {
-		fmt.Fprintf(b, ",\n \"more\": %d", r.More)
+		fmt.Fprintf(b, `,"more":%d`, r.More)
 	}
 	if r.Interrupted {
-		fmt.Fprint(b, ",\n \"interrupted\": true")
+		fmt.Fprint(b, `,"interrupted":true`)
 	}
 	fmt.Fprint(b, "}\n")
 	return b.Flush()
@@ -44,15 +44,12 @@ func WriteJSON(w io.Writer, r *Result) error {
 
 // array writes an array.
 func array[T any](w io.Writer, name string, elements []T) {
-	fmt.Fprintf(w, ",\n %q: [", name)
+	fmt.Fprintf(w, `,%q:[`, name)
 	for i, e := range elements {
 		if i > 0 {
 			fmt.Fprint(w, ",")
 		}
-		fmt.Fprintf(w, "\n  %s", encode(e))
+		_, _ = w.Write(tools.JSON(e)) // Flush says it
 	}
 	fmt.Fprint(w, "]")
 }
-
-// encode is a value as JSON that a terminal can show.
-func encode(v any) []byte { return tools.Visible(tools.Encode(v)) }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"eyeline/reader/systemtest"
+	"eyeline/reader/tools"
 )
 
 // The name of a file makes no link and no cell in a report.
@@ -66,7 +67,7 @@ func TestJSONObeysNoName(t *testing.T) {
 		t.Errorf("no JSON: %s", out.Bytes())
 	}
 	var back string
-	if err := json.Unmarshal(encode(name), &back); err != nil || back != name {
+	if err := json.Unmarshal(tools.JSON(name), &back); err != nil || back != name {
 		t.Errorf("%q (%v), want %q", back, err, name)
 	}
 }
@@ -101,7 +102,7 @@ func TestTheGravestAreShown(t *testing.T) {
 		"table":    {writeTable, "warning partial", mostBlocks, "4,005 more findings"},
 		"html":     {WriteHTML, `<tr class="warning">`, mostHTML, "5,005 more findings"},
 		"markdown": {WriteMarkdown, "| warning |", mostMarkdown, "5,905 more findings not shown"},
-		"json":     {WriteJSON, `"level":"warning"`, 6000, `"more": 5`},
+		"json":     {WriteJSON, `"level":"warning"`, 6000, `"more":5`},
 	} {
 		var b bytes.Buffer
 		if err := c.form(&b, many); err != nil {

@@ -48,12 +48,11 @@ func (c *contextRequest) answer(ctx context.Context, w io.Writer, env tools.Env)
 		}
 		return writeFailure(w, Request{ID: c.id}, err.Error())
 	}
-	_, err = w.Write(append(tools.Encode(struct {
+	return tools.WriteJSON(w, struct {
 		ID      json.RawMessage      `json:"id,omitempty"`
 		Success bool                 `json:"success"`
 		Context *contextfiles.Report `json:"context"`
-	}{c.id, true, report}), '\n'))
-	return err
+	}{c.id, true, report})
 }
 
 func (c *contextRequest) report(ctx context.Context, env tools.Env) (*contextfiles.Report, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -147,6 +148,20 @@ func Encode(v any) []byte {
 		return nil
 	}
 	return bytes.TrimRight(b.Bytes(), "\n")
+}
+
+// JSON is a value as every command writes it: compact, so that it is one line, with the letters that only HTML would
+// escape as they are, and with nothing that a terminal obeys. It is nil for what cannot be written.
+func JSON(v any) []byte { return Visible(Encode(v)) }
+
+// WriteJSON writes a value as one line, as JSON has it.
+func WriteJSON(w io.Writer, v any) error {
+	text := JSON(v)
+	if text == nil {
+		return fmt.Errorf("a %T cannot be written as JSON", v)
+	}
+	_, err := w.Write(append(text, '\n'))
+	return err
 }
 
 // Visible writes the characters of a JSON text by their numbers that a terminal would obey instead of showing: C1

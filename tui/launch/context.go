@@ -152,7 +152,7 @@ func (c *contextFlags) print(cmd *cobra.Command, b *contextfiles.Briefing, furth
 		if err != nil {
 			return cmdkit.Failed(err)
 		}
-		return cmdkit.PrintLine(out, report)
+		return tools.WriteJSON(out, report)
 	case c.text:
 		to, done := cmdkit.ForTerminal(out, false)
 		for _, part := range b.Parts {

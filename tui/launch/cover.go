@@ -234,5 +234,5 @@ func coverJSON(s solve.Solution, cover *solve.Cover) string {
 		line.Lines, line.Outside, line.Missing = []int64{cover.First, cover.Last}, cover.Outside, cover.Missing
 		line.Arguments = s.Calls.Args(cover.Values)
 	}
-	return string(tools.Encode(line)) + "\n"
+	return string(tools.JSON(line)) + "\n"
 }

@@ -243,18 +243,14 @@ func (all compiled) of(t *testing.T, name string) *jsonschema.Schema {
 	return all[name]
 }
 
-// hold checks the lines of an output, or all of it, against a schema.
-func (all compiled) hold(t *testing.T, name, out string, lines bool) {
+// hold checks the documents of an output against a schema, each of which is a line.
+func (all compiled) hold(t *testing.T, name, out string) {
 	t.Helper()
 	schema := all.of(t, name)
-	parts := []string{out}
-	if lines {
-		parts = slices.Collect(strings.Lines(out))
-	}
 	if strings.TrimSpace(out) == "" {
 		t.Errorf("%s: nothing was written", name)
 	}
-	for _, part := range parts {
+	for part := range strings.Lines(out) {
 		v, err := jsonschema.UnmarshalJSON(strings.NewReader(part))
 		if err == nil {
 			err = schema.Validate(v)
@@ -283,19 +279,19 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 		for j, name := range slices.Sorted(maps.Keys(files)) {
 			path := filepath.Join(dir, name)
 			how := []string{"--json", "--walk"}[(i+j)%2] // each with half of the files
-			all.hold(t, "emit", run(t, "emit", how, "--root", dir, "--tool", tool, path).out, true)
+			all.hold(t, "emit", run(t, "emit", how, "--root", dir, "--tool", tool, path).out)
 			k, _ := tools.Lookup(tool)
 			fmt.Fprintf(&requests, `{"id":[1,"a"],"tool":%q,"details":true,"arguments":%s}`+"\n", tool, tools.BuildArgs(k, path, nil))
 		}
 	}
-	all.hold(t, "batch-request", requests.String(), true)
+	all.hold(t, "batch-request", requests.String())
 	asked := strings.Count(requests.String(), `{"id":[1,"a"],`)
 	requests.WriteString("no request\n" + `{"id":7,"tool":"none","arguments":{}}` + "\n")
 	var answers strings.Builder
 	if err := emit.Batch(t.Context(), &requests, &answers, tools.Env{Root: dir}); err != nil {
 		t.Fatal(err)
 	}
-	all.hold(t, "emit", answers.String(), true)
+	all.hold(t, "emit", answers.String())
 	answered := strings.Count(answers.String(), `{"id":[1,"a"],"tool":`)
 	if answered != asked || !strings.Contains(answers.String(), `{"id":7,"tool":"none","success":false`) {
 		t.Errorf("%d answers with their id to %d requests\n%.300s", answered, asked, answers.String())
@@ -305,20 +301,20 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	}
 	code := filepath.Join(dir, "code.py")
 	transcripttest.Write(t, code, []byte("# f\ndef f():\n    g()\n"))
-	all.hold(t, "emit", run(t, "emit", "--json", "--tool", "codex", "--anchor-line", "3", code).out, true)
-	all.hold(t, "tools", run(t, "tools", "--json").out, false)
-	all.hold(t, "check", run(t, "check", "--all", "--agents", "all", "--format", "json", dir).out, false)
-	all.hold(t, "check-finding", run(t, "check", "--all", "--agents", "all", "--format", "ndjson", dir).out, true)
-	all.hold(t, "check-blocks", run(t, "check", "--block", "codex", "--against", "", "--format", "json", dir).out, false)
-	all.hold(t, "context", run(t, "context", "--json", dir).out, true)
-	all.hold(t, "search", run(t, "search", "--json", "e", dir).out, false)
+	all.hold(t, "emit", run(t, "emit", "--json", "--tool", "codex", "--anchor-line", "3", code).out)
+	all.hold(t, "tools", run(t, "tools", "--json").out)
+	all.hold(t, "check", run(t, "check", "--all", "--agents", "all", "--format", "json", dir).out)
+	all.hold(t, "check-finding", run(t, "check", "--all", "--agents", "all", "--format", "ndjson", dir).out)
+	all.hold(t, "check-blocks", run(t, "check", "--block", "codex", "--against", "", "--format", "json", dir).out)
+	all.hold(t, "context", run(t, "context", "--json", dir).out)
+	all.hold(t, "search", run(t, "search", "--json", "e", dir).out)
 	read := transcripttest.Sample(t, transcripttest.Claude)
-	all.hold(t, "transcript-file", run(t, "transcript", read, "--file", "src/ring.go", "--json").out, false)
-	all.hold(t, "transcript-line", run(t, "transcript", read, "--line", "src/ring.go:2", "--json").out, false)
+	all.hold(t, "transcript-file", run(t, "transcript", read, "--file", "src/ring.go", "--json").out)
+	all.hold(t, "transcript-line", run(t, "transcript", read, "--line", "src/ring.go:2", "--json").out)
 	conversation := filepath.Join(t.TempDir(), "requests.jsonl")
 	transcripttest.Write(t, conversation, []byte(transcripttest.Requests(t, transcripttest.Conversation()...)))
-	all.hold(t, "transcript-requests", run(t, "transcript", conversation, "--requests", "--json").out, true)
-	all.hold(t, "transcript-request", run(t, "transcript", conversation, "--request", "2,4", "--json").out, false)
+	all.hold(t, "transcript-requests", run(t, "transcript", conversation, "--requests", "--json").out)
+	all.hold(t, "transcript-request", run(t, "transcript", conversation, "--request", "2,4", "--json").out)
 	home := t.TempDir()
 	t.Setenv("HOME", home)
 	text, err := os.ReadFile(read)
@@ -328,7 +324,7 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	transcripttest.Write(t, filepath.Join(home, ".claude", "projects", "-w", "one.jsonl"), text)
 	transcripttest.Write(t, filepath.Join(home, ".claude", "projects", "-w", "two.jsonl"), []byte("no transcript\n"))
 	listed := run(t, "transcript", "--all", "--json").out
-	all.hold(t, "transcript-list", listed, true)
+	all.hold(t, "transcript-list", listed)
 	if strings.Count(listed, "\n") != 2 || strings.Count(listed, `"error":`) != 1 {
 		t.Errorf("the list has not both transcripts:\n%s", listed)
 	}
@@ -336,16 +332,16 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 		"claude_code/session-default.jsonl", "cline/1795273263916_z60pf.messages.json", "codex/exec-gpt-5.5.jsonl", "opencode/export.json",
 	} {
 		path := transcripttest.Sample(t, sample)
-		all.hold(t, "transcript", run(t, "transcript", path, "--json", "--tokens").out, false)
-		all.hold(t, "transcript-compare", run(t, "transcript", path, read, "--json").out, false)
-		all.hold(t, "transcript-calls", run(t, "transcript", path, "--calls", "--json").out, true)
-		all.hold(t, "transcript-call", run(t, "transcript", path, "--call", "2", "--json").out, true)
-		all.hold(t, "transcript-edits", run(t, "transcript", path, "--edits", "--json").out, false)
-		all.hold(t, "transcript-reads", run(t, "transcript", path, "--reads").out, true)
-		all.hold(t, "transcript-paging", run(t, "transcript", path, "--paging", "--json").out, false)
+		all.hold(t, "transcript", run(t, "transcript", path, "--json", "--tokens").out)
+		all.hold(t, "transcript-compare", run(t, "transcript", path, read, "--json").out)
+		all.hold(t, "transcript-calls", run(t, "transcript", path, "--calls", "--json").out)
+		all.hold(t, "transcript-call", run(t, "transcript", path, "--call", "2", "--json").out)
+		all.hold(t, "transcript-edits", run(t, "transcript", path, "--edits", "--json").out)
+		all.hold(t, "transcript-reads", run(t, "transcript", path, "--reads").out)
+		all.hold(t, "transcript-paging", run(t, "transcript", path, "--paging", "--json").out)
 		for _, diff := range []string{"--- a/a.go\n+++ b/a.go\n@@ -1,0 +1 @@\n+one\n", "no diff\n", ""} {
 			withInput(t, diff)
-			all.hold(t, "transcript-diff", run(t, "transcript", path, "--root", dir, "--diff", "-", "--json").out, false)
+			all.hold(t, "transcript-diff", run(t, "transcript", path, "--root", dir, "--diff", "-", "--json").out)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func TestSearchOfOddTrees(t *testing.T) {
 				t.Errorf("%.40q %s: status %d, %v", pattern, rg, r.status, r.err)
 				continue
 			}
-			all.hold(t, "search", r.out, false)
+			all.hold(t, "search", r.out)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func toolsCommand() *cobra.Command {
 			}
 			if len(args) == 0 {
 				if asJSON {
-					return cmdkit.PrintJSON(out, each.Of(tools.Every(), describe))
+					return tools.WriteJSON(out, each.Of(tools.Every(), describe))
 				}
 				return listTools(out, tools.All())
 			}
@@ -38,7 +38,7 @@ func toolsCommand() *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return cmdkit.PrintJSON(out, describe(t))
+				return tools.WriteJSON(out, describe(t))
 			}
 			_, err = fmt.Fprintf(out, "%s\n", t.Schema())
 			return err

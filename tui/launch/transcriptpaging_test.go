@@ -61,7 +61,7 @@ func TestTranscriptPagingOfMany(t *testing.T) {
 	if r = run(t, "transcript", "--all", "--paging", "--json"); json.Unmarshal([]byte(r.out), &all) != nil || all.Transcripts != 2 || all.Tools[0].Runs != 2 {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
-	compiled{}.hold(t, "transcript-paging-all", r.out, false)
+	compiled{}.hold(t, "transcript-paging-all", r.out)
 	if r = run(t, "transcript", "--all"); !strings.Contains(r.out, "  16     11     2        290 KiB") {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}

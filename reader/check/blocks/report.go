@@ -3,7 +3,6 @@ package blocks
 import (
 	"bufio"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -38,7 +37,7 @@ type ReportSet struct {
 	Sums
 }
 
-// WriteJSON writes a result as one JSON object, the form of Report.
+// WriteJSON writes a result as one line of JSON, the form of Report.
 func WriteJSON(w io.Writer, r *Result) error {
 	out := Report{
 		Version: jsonVersion, Groups: r.Groups, Functions: r.Functions, Skipped: r.Skipped, Files: r.Files,
@@ -51,13 +50,7 @@ func WriteJSON(w io.Writer, r *Result) error {
 	out.Groups = append([]Group{}, out.Groups...)
 	out.Functions = append([]Function{}, out.Functions...)
 	out.Skipped = append([]check.Skipped{}, out.Skipped...)
-	b := bufio.NewWriter(w)
-	e := json.NewEncoder(b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(out); err != nil {
-		return err
-	}
-	return b.Flush()
+	return tools.WriteJSON(w, out)
 }
 
 // WriteCSV writes a row for each function and set, below a row of names.

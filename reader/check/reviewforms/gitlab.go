@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"eyeline/reader/check"
+	"eyeline/reader/tools"
 )
 
 // gitlabSeverities are the severities of GitLab's code quality reports for the levels.
@@ -22,6 +23,5 @@ func WriteGitLab(w io.Writer, r *check.Result) error {
 			"location": object{"path": f.Path, "lines": object{"begin": max(f.Line, 1)}},
 		})
 	}
-	_, err := w.Write(append(visible(all), '\n'))
-	return err
+	return tools.WriteJSON(w, all)
 }

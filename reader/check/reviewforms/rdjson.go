@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"eyeline/reader/check"
+	"eyeline/reader/tools"
 )
 
 // rdjsonSeverities are the severities of the Reviewdog diagnostic format for the levels.
@@ -25,14 +26,13 @@ func WriteRDJSON(w io.Writer, r *check.Result) error {
 			"code": object{"value": f.Rule},
 		})
 	}
-	_, err := w.Write(append(visible(object{"source": object{"name": "eyeline"}, "diagnostics": all}), '\n'))
-	return err
+	return tools.WriteJSON(w, object{"source": object{"name": "eyeline"}, "diagnostics": all})
 }
 
 // WriteNDJSON writes the findings of a result, each as a line of JSON.
 func WriteNDJSON(w io.Writer, r *check.Result) error {
 	for _, f := range r.Findings {
-		if _, err := w.Write(append(visible(f), '\n')); err != nil {
+		if err := tools.WriteJSON(w, f); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,3 @@ type object = map[string]any
 
 // moreFindings says that there are n findings besides those that are shown.
 func moreFindings(n int64) string { return tools.Thousands(n) + " more finding" + tools.Plural(n) }
-
-// visible is a value as JSON that a terminal can show.
-func visible(v any) []byte { return tools.Visible(tools.Encode(v)) }

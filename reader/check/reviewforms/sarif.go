@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/reader/each"
+	"eyeline/reader/tools"
 )
 
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -62,8 +63,7 @@ func WriteSARIF(w io.Writer, r *check.Result, by Producer) error {
 		"results": results, "invocations": []object{invocation},
 	}
 	log := object{"$schema": sarifSchema, "version": "2.1.0", "runs": []object{run}}
-	_, err := w.Write(append(visible(log), '\n'))
-	return err
+	return tools.WriteJSON(w, log)
 }
 
 // said is a message.

@@ -125,8 +125,9 @@ func (j *job) tell(ctx context.Context) error {
 			return fmt.Errorf("call %d: %w", step.Call.Number, err)
 		}
 		for _, row := range rows {
-			j.held.Write(tools.Visible(tools.Encode(row)))
-			j.held.WriteByte('\n')
+			if err := tools.WriteJSON(&j.held, row); err != nil {
+				return err
+			}
 		}
 		if j.held.Len() > mostHeld {
 			if err := j.turn(ctx); err != nil {

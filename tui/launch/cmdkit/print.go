@@ -2,14 +2,11 @@ package cmdkit
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"io"
 	"strings"
 
 	"eyeline/reader/each"
-	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 )
 
@@ -78,22 +75,4 @@ func PrintTable(w io.Writer, rows [][]string) error {
 		_, _ = b.WriteString(strings.TrimRight(line, " ") + "\n") // Flush says it
 	}
 	return b.Flush()
-}
-
-// PrintJSON prints a value as JSON with indentation, PrintLine as one line.
-func PrintJSON(w io.Writer, v any) error { return printJSON(w, v, "  ") }
-
-// PrintLine prints a value as one line of JSON.
-func PrintLine(w io.Writer, v any) error { return printJSON(w, v, "") }
-
-func printJSON(w io.Writer, v any, indent string) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", indent)
-	if err := enc.Encode(v); err != nil {
-		return err
-	}
-	_, err := w.Write(tools.Visible(b.Bytes()))
-	return err
 }

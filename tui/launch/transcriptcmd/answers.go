@@ -47,7 +47,7 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 		a.Keep(t.Name)
 	}
 	if asJSON {
-		return cmdkit.PrintJSON(out, a)
+		return tools.WriteJSON(out, a)
 	}
 	_, err = io.WriteString(out, cmdkit.Printable(answersText(a)))
 	return err

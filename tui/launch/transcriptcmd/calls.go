@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
@@ -50,7 +51,7 @@ func (o *flags) callJSON(s *transcript.Session, c *record.Call, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	return cmdkit.PrintLine(out, callText{info, string(text), cut})
+	return tools.WriteJSON(out, callText{info, string(text), cut})
 }
 
 // listCalls prints the calls, one a line.
@@ -78,7 +79,7 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 			}
 		}
 		if o.json {
-			if err := cmdkit.PrintLine(out, info); err != nil {
+			if err := tools.WriteJSON(out, info); err != nil {
 				return err
 			}
 			continue

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/tui/cells"
@@ -48,7 +49,7 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 		return err
 	}
 	if o.json {
-		return cmdkit.PrintJSON(out, struct {
+		return tools.WriteJSON(out, struct {
 			Version int        `json:"version"`
 			Edits   []madeEdit `json:"edits"`
 		}{1, all})
@@ -122,7 +123,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 	}
 	switch {
 	case o.json:
-		return cmdkit.PrintJSON(out, struct {
+		return tools.WriteJSON(out, struct {
 			Version int        `json:"version"`
 			Path    string     `json:"path"`
 			Line    int64      `json:"line"`

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
@@ -199,7 +200,7 @@ func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) erro
 			one.Dir, one.Calls, one.Reads = t.Dir, t.Calls, t.Reads
 			one.Files, one.Changes = t.Files, t.Changes
 		}
-		if err := cmdkit.PrintLine(out, one); err != nil {
+		if err := tools.WriteJSON(out, one); err != nil {
 			return err
 		}
 	}

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"eyeline/reader/source"
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/wait"
 	"eyeline/tui/cells"
-	"eyeline/tui/launch/cmdkit"
 )
 
 const (
@@ -90,7 +90,7 @@ func (o *flags) printAnswered(out io.Writer, s *transcript.Session, n int) error
 		return err
 	}
 	if o.json {
-		return cmdkit.PrintLine(out, info)
+		return tools.WriteJSON(out, info)
 	}
 	row := callRow(info)
 	_, err = fmt.Fprintf(out, "%5s  %s  %s  %9s  %s\n",

@@ -14,7 +14,6 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 	"eyeline/tui/cells"
-	"eyeline/tui/launch/cmdkit"
 )
 
 // answerTime is how long after the start of the process the guard answers at the latest. An agent waits for 300 ms at
@@ -86,11 +85,11 @@ func (a *guardAnswer) print(out io.Writer) error {
 	}
 	switch a.call.Event {
 	case "BeforeTool":
-		return cmdkit.PrintLine(out, map[string]string{"decision": "deny", "reason": a.why})
+		return tools.WriteJSON(out, map[string]string{"decision": "deny", "reason": a.why})
 	case "":
-		return cmdkit.PrintLine(out, map[string]string{"permissionDecision": "deny", "permissionDecisionReason": a.why})
+		return tools.WriteJSON(out, map[string]string{"permissionDecision": "deny", "permissionDecisionReason": a.why})
 	}
-	return cmdkit.PrintLine(out, map[string]any{"hookSpecificOutput": map[string]string{
+	return tools.WriteJSON(out, map[string]any{"hookSpecificOutput": map[string]string{
 		"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": a.why,
 	}})
 }

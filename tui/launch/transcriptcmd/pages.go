@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/runpage"
@@ -108,7 +109,7 @@ func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.
 	c := coverage.Compare(both[0], both[1])
 	switch {
 	case o.json:
-		return cmdkit.PrintJSON(out, c)
+		return tools.WriteJSON(out, c)
 	case o.format != "":
 		return runpage.Write(out, o.format, runpage.OfTwo(c))
 	}

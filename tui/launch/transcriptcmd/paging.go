@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/each"
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/humanize"
@@ -20,7 +21,7 @@ func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writ
 		return err
 	}
 	if o.json {
-		return cmdkit.PrintJSON(out, p)
+		return tools.WriteJSON(out, p)
 	}
 	rows := cmdkit.Heading("tool|file|reads|windows|lines|sent|new|per new|overlap|skipped|again|least")
 	for _, tool := range p.Tools {
@@ -105,7 +106,7 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 	}
 	all := runstats.Distribute(runs)
 	if o.json {
-		return cmdkit.PrintJSON(out, struct {
+		return tools.WriteJSON(out, struct {
 			Version     int                           `json:"version"`
 			Transcripts int                           `json:"transcripts"`
 			Tools       []runstats.PagingDistribution `json:"tools"`

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
@@ -46,7 +47,7 @@ func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io
 	case o.file != "":
 		return o.oneFile(out, c)
 	case o.json:
-		return cmdkit.PrintJSON(out, c)
+		return tools.WriteJSON(out, c)
 	}
 	return printReport(out, s, c)
 }
@@ -268,7 +269,7 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 			continue
 		}
 		if o.json {
-			return cmdkit.PrintJSON(out, f)
+			return tools.WriteJSON(out, f)
 		}
 		rows := [][]string{}
 		for _, r := range []struct {

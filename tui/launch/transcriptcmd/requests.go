@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/runsteps"
@@ -80,7 +81,7 @@ func (o *flags) listRequests(ctx context.Context, s *transcript.Session, out io.
 	}
 	if o.json {
 		for _, one := range all {
-			if err := cmdkit.PrintLine(out, one); err != nil {
+			if err := tools.WriteJSON(out, one); err != nil {
 				return err
 			}
 		}
@@ -156,7 +157,7 @@ func (o *flags) printRequest(ctx context.Context, s *transcript.Session, out io.
 	}
 	step.Count(r.Coverage.Cost)
 	if o.json {
-		return cmdkit.PrintJSON(out, step)
+		return tools.WriteJSON(out, step)
 	}
 	if _, err := io.WriteString(out, cmdkit.Printable(strings.Join(step.Words(), "\n")+"\n")); err != nil {
 		return err

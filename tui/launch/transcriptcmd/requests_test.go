@@ -42,7 +42,7 @@ func TestRequests(t *testing.T) {
 		path + " --requests --json":         `"new_results":[3]`,
 		path + " --request 4":               "gone: results of call 2",
 		path + " --request 3,5":             "Beside request 3, new: results of call 3",
-		path + " --request 5,3 --json":      `"against": 5`,
+		path + " --request 5,3 --json":      `"against":5`,
 		path + " --request 9":               "error: there is no request 9; there are 5",
 		path + " --request 0":               "error: --request takes the number",
 		path + " --request 2,2":             "two different ones",
@@ -70,7 +70,7 @@ func TestLinesWithoutTheirKeys(t *testing.T) {
 	for args, want := range map[string]string{
 		"a.txt:1":        "sent  Claude Code",
 		"a.txt:2":        "It is not known whether line 2 of a.txt was sent.\n",
-		"a.txt:2 --json": `"not_known": true`,
+		"a.txt:2 --json": `"not_known":true`,
 		"a.txt:3":        "Line 3 of a.txt was sent by no call that is understood.\n",
 	} {
 		got := asked(t, append([]string{path, "--root", root, "--line"}, strings.Fields(args)...)...)

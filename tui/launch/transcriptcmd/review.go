@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/git"
 	"eyeline/reader/source"
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/patch"
@@ -77,7 +78,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 	}
 	switch {
 	case o.json:
-		err = cmdkit.PrintJSON(out, r)
+		err = tools.WriteJSON(out, r)
 	case o.format != "":
 		err = runpage.Write(out, o.format, runpage.OfReview(r, o.min))
 	default:

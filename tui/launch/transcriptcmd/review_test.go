@@ -94,8 +94,8 @@ func TestGateTellsApart(t *testing.T) {
 			t.Errorf("%s: status %d, %v\n%s", c.runs, statusOf(err), err, out)
 		}
 		out, _ = runCommand(t, diff, append(args, "--json")...)
-		digests := strings.Count(out, `"sha256": "`)
-		if digests != len(strings.Fields(c.runs)) || !strings.Contains(out, `"diff_sha256": "`) {
+		digests := strings.Count(out, `"sha256":"`)
+		if digests != len(strings.Fields(c.runs)) || !strings.Contains(out, `"diff_sha256":"`) {
 			t.Errorf("%s: no digests\n%s", c.runs, out)
 		}
 	}
