@@ -11,9 +11,9 @@ import (
 // listings are the entries of folders, each read once: a briefing asks for many names in each folder, most of which are
 // not there, and a path is the longer to look up the deeper it lies.
 type listings struct {
-	names map[string]map[string]bool // of a folder, in lower case; nil: it cannot be listed
-	real  map[string]string          // folders without links
-	files map[string]bool            // whether a path is a file
+	names map[string]map[string][]string // of a folder, by their lower case; nil: it cannot be listed
+	real  map[string]string              // folders without links
+	files map[string]bool                // whether a path is a file
 }
 
 // mayBe reports whether a path may be there: false is certain. Only names of ASCII are told, since file systems take
@@ -24,11 +24,7 @@ func (r *run) mayBe(p string) bool {
 	if name == "" || dir == p {
 		return true
 	}
-	names, known := r.list.names[dir]
-	if !known {
-		names = r.listed(dir)
-		r.list.names[dir] = names
-	}
+	names := r.namesIn(dir)
 	if names == nil {
 		return true
 	}
@@ -37,22 +33,44 @@ func (r *run) mayBe(p string) bool {
 			return true
 		}
 	}
-	return names[strings.ToLower(name)]
+	return len(names[strings.ToLower(name)]) > 0
 }
 
-// listed are the names of a folder in lower case; nil where it cannot be listed, or lists names that are folded in ways
-// of the file system's own.
-func (r *run) listed(dir string) map[string]bool {
+// spelt is the path of what a name below a folder stands for, as the folders list it: a file system that takes upper and
+// lower case for the same, as those of Windows and macOS do, has one file under all the names that an agent tries.
+func (r *run) spelt(dir, name string) string {
+	for part := range strings.SplitSeq(name, "/") {
+		if names := r.namesIn(dir)[strings.ToLower(part)]; len(names) == 1 {
+			part = names[0]
+		}
+		dir = filepath.Join(dir, part)
+	}
+	return dir
+}
+
+// namesIn is listed, which is asked once for each folder.
+func (r *run) namesIn(dir string) map[string][]string {
+	names, known := r.list.names[dir]
+	if !known {
+		names = r.listed(dir)
+		r.list.names[dir] = names
+	}
+	return names
+}
+
+// listed are the names of a folder by their lower case; nil where it cannot be listed.
+func (r *run) listed(dir string) map[string][]string {
 	if !r.mayBe(dir) {
-		return map[string]bool{}
+		return map[string][]string{}
 	}
 	entries, err := r.env.Files().ReadDir(dir, 0)
 	if err != nil {
 		return nil
 	}
-	names := make(map[string]bool, len(entries))
+	names := make(map[string][]string, len(entries))
 	for _, e := range entries {
-		names[strings.ToLower(e.Name())] = true
+		lower := strings.ToLower(e.Name())
+		names[lower] = append(names[lower], e.Name())
 	}
 	return names
 }

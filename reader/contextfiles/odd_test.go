@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -180,8 +181,45 @@ func TestLeftOut(t *testing.T) {
 		{"gemini_cli", "sub/deep6.md", "too deep"},
 		{"kimi_code", "sub/CLAUDE.md", "does not look for"},
 	} {
+		if filepath.Base(c.path) == "agents.md" && foldsCase(dir) {
+			continue // it is AGENTS.md
+		}
 		if got := whyLeft(of(t, c.agent, sub, nil), filepath.Join(dir, c.path)); !strings.Contains(got, c.why) {
 			t.Errorf("%s: %s: %q, want %q", c.agent, c.path, got, c.why)
+		}
+	}
+}
+
+// foldsCase reports whether upper and lower case are the same in the names of a folder.
+func foldsCase(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ".GIT"))
+	return err == nil
+}
+
+// TestNamesInAnotherCase: where the file system has a file under several of the names that an agent tries, it is sent
+// once, under the name that its folder lists.
+func TestNamesInAnotherCase(t *testing.T) {
+	listed := []string{"AGENTS.md", "CLAUDE.md", "GEMINI.md", "gemini.md.txt"}
+	files := map[string]string{".git/HEAD": "x"}
+	for _, name := range listed {
+		files[name] = "in " + name + "\n"
+	}
+	dir := project(t, files)
+	if !foldsCase(dir) {
+		t.Skip("names differ by upper and lower case here")
+	}
+	for _, p := range contextfiles.All() {
+		for _, part := range of(t, p.Name(), dir, nil).Parts {
+			for _, s := range part.Sources {
+				if filepath.Dir(s.Path) == dir && !slices.Contains(listed, filepath.Base(s.Path)) {
+					t.Errorf("%s: %s", p.Name(), s.Path)
+				}
+			}
+			for _, name := range listed {
+				if strings.Count(part.Text, "in "+name+"\n") > 1 {
+					t.Errorf("%s sends %s twice", p.Name(), name)
+				}
+			}
 		}
 	}
 }

@@ -188,7 +188,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
 		done: map[string]bool{}, wasRead: map[string]bool{}, same: map[string]bool{},
 		list: listings{
-			names: map[string]map[string]bool{}, real: map[string]string{}, files: map[string]bool{},
+			names: map[string]map[string][]string{}, real: map[string]string{}, files: map[string]bool{},
 		},
 	}
 	if top != "" {

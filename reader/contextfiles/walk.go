@@ -284,7 +284,9 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 				}
 			}
 		case r.isFile(p) && !(f.NotBlank && r.isBlankFile(p, f.Form)):
-			paths = append(paths, p)
+			if p = r.spelt(dir, name); !slices.Contains(paths, p) {
+				paths = append(paths, p)
+			}
 		}
 		if (len(paths) > 0 || f.Hides && r.anyName(dir, []string{name})) && !f.Each {
 			break

@@ -88,6 +88,9 @@ func TestGivenAndLostAreTheFile(t *testing.T) {
 				return err
 			}
 			info, err := d.Info()
+			if errors.Is(err, fs.ErrNotExist) && runtime.GOOS == "windows" {
+				return nil // a name that Windows does not have, such as one with a dot at its end
+			}
 			if err == nil && info.Mode().IsRegular() && info.Size() < 1<<20 && (runtime.GOOS != "windows" || d.Name() != "nul.bin") {
 				files = append(files, path)
 			}
@@ -95,6 +98,13 @@ func TestGivenAndLostAreTheFile(t *testing.T) {
 		})
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+	if runtime.GOOS == "windows" { // under Wine to open all of them as often as there are tools takes ten minutes
+		all := files
+		files = nil
+		for i := 0; i < len(all); i += 10 {
+			files = append(files, all[i])
 		}
 	}
 	for _, tool := range tools.Every() {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -36,6 +38,10 @@ func call(t testing.TB, tool string, env tools.Env, args string) (text string, o
 	}
 	return refusal.Text, false
 }
+
+// linksOrLong finds the cases of TestConfinement about links, which are not for everybody on Windows, and about a path's
+// length and a NUL in it, which are refused there before it is known where the path leads.
+var linksOrLong = regexp.MustCompile(`alias|abs_|leave_|rel_|to_root|loop_|through_|(\./){1000}|\x00`)
 
 func TestConfinement(t *testing.T) {
 	dir := toolstest.Tree(t, map[string]string{
@@ -90,6 +96,9 @@ func TestConfinement(t *testing.T) {
 		{"ws/a.txt", "x", "file not found: x"},
 		{"ws/a.txt", "../a.txt", "file not found: ../a.txt"},
 	} {
+		if runtime.GOOS == "windows" && linksOrLong.MatchString(c.root+" "+c.path) {
+			continue
+		}
 		path := strings.ReplaceAll(c.path, "DIR", dir)
 		args := tools.BuildArgs(openfile.Tool, path, nil)
 		if got, _ := call(t, "open_file", tools.Env{Root: filepath.Join(dir, c.root)}, string(args)); got != strings.ReplaceAll(c.want, "DIR", dir) {
@@ -106,6 +115,9 @@ func TestRelativeRoots(t *testing.T) {
 			t.Errorf("root %q: %q", root, got)
 		}
 		want := "Error: Access denied to path: " + dir + "/ws/../secret.txt"
+		if runtime.GOOS == "windows" { // which takes the dots out of a path
+			want = "Error: Access denied to path: " + filepath.Join(dir, "secret.txt")
+		}
 		if got, _ := call(t, "sage", tools.Env{Root: root}, `{"file_path":"../secret.txt"}`); filepath.ToSlash(got) != filepath.ToSlash(want) {
 			t.Errorf("root %q: %q, want %q", root, got, want)
 		}

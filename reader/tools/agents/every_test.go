@@ -80,6 +80,9 @@ func TestPlacesRoundTrip(t *testing.T) {
 func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
 	dir := toolstest.Tree(t, map[string]string{"f.txt": "one\ntwo\n"})
 	for _, tool := range tools.Every() {
+		if !readsHere(tool) {
+			continue
+		}
 		args := tools.BuildArgs(tool, dir+"/f.txt", nil)
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, args)
 		if err != nil {
@@ -118,6 +121,9 @@ func TestConfineKeepsEveryToolInside(t *testing.T) {
 			if err == nil && (strings.Contains(b.String(), "secret.txt\n") || strings.Contains(b.String(), "the secret") || path == "/proc/cpuinfo" && strings.Contains(b.String(), "processor")) {
 				t.Errorf("%s %s gives %.200q", tool.Name, args, b.String())
 			}
+		}
+		if !readsHere(tool) {
+			continue
 		}
 		args := tools.BuildArgs(tool, dir+"/ws/in.txt", nil)
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir + "/ws", Home: dir + "/home", Confine: true}, args)

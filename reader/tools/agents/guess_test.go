@@ -110,7 +110,7 @@ func TestWhatIsNoCharacterIsReplaced(t *testing.T) {
 // TestRepairsAreSaid: that arguments were no JSON is said beside the result, and of no others.
 func TestRepairsAreSaid(t *testing.T) {
 	dir := t.TempDir()
-	file := filepath.Join(dir, "a.txt")
+	file := filepath.ToSlash(filepath.Join(dir, "a.txt"))
 	if err := os.WriteFile(file, []byte("one\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,9 @@ import (
 func TestSilenceIsThatOfTheAnswers(t *testing.T) {
 	dir := t.TempDir()
 	for _, tool := range all {
+		if !readsHere(tool) {
+			continue
+		}
 		path := filepath.Join(dir, tool.Name)
 		if err := os.WriteFile(path, []byte(strings.Repeat("a line of text, as long as lines are in most files\n", 4000)), 0o644); err != nil {
 			t.Fatal(err)

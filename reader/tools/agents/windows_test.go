@@ -116,6 +116,11 @@ func TestPathsOfWindows(t *testing.T) {
 	}
 }
 
+// readsHere reports whether a tool reads a file by its absolute path on this system.
+func readsHere(tool *tools.Tool) bool {
+	return runtime.GOOS != "windows" || strings.HasPrefix(onWindows[tool.Name], "r")
+}
+
 func outcome(t *testing.T, tool *tools.Tool, env tools.Env, path string) string {
 	t.Helper()
 	r, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, path, nil))
