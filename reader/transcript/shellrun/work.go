@@ -4,6 +4,9 @@ import (
 	"io/fs"
 	"time"
 
+	"eyeline/reader/access"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 )
 
@@ -13,6 +16,14 @@ type work struct {
 	since   time.Time
 	looks   map[look]looked
 	folders map[string]listed
+	small   map[string]smallFile
+	kept    int64 // bytes of the small files
+}
+
+// smallFile is a file of the disk that is kept in memory.
+type smallFile struct {
+	file    *access.File
+	content *source.Memory
 }
 
 // look is a look at a place on the disk.
@@ -57,6 +68,8 @@ const (
 	freshFor = time.Second
 	// mostRemembered bounds the looks that are remembered.
 	mostRemembered = 50_000
+	// mostSmall bounds the files that are remembered, and mostSmalls all of them together, in bytes.
+	mostSmall, mostSmalls = 64 << 10, 8 << 20
 )
 
 // errWork says that a run has cost all that it may.
@@ -72,6 +85,7 @@ func (w *work) spend(steps int64) bool {
 func (w *work) fresh() {
 	if w.looks == nil || len(w.looks)+len(w.folders) >= mostRemembered || time.Since(w.since) > freshFor {
 		w.looks, w.folders, w.since = map[look]looked{}, map[string]listed{}, time.Now()
+		w.small, w.kept = map[string]smallFile{}, 0
 	}
 }
 
@@ -108,4 +122,29 @@ func (w *work) list(at string, onDisk func(path string) ([]fs.DirEntry, error)) 
 		return nil, errWork
 	}
 	return found.entries, found.err
+}
+
+// open opens a file of the disk, one that is small once for all commands that ask at about the same time.
+func (w *work) open(at string, onDisk func(path string) (*tools.File, error)) (*tools.File, error) {
+	w.fresh()
+	if one, isKnown := w.small[at]; isKnown {
+		w.spend(knownWork)
+		return &tools.File{File: one.file.Borrow(one.content)}, nil
+	}
+	if !w.spend(diskWork) {
+		return nil, errWork
+	}
+	f, err := onDisk(at)
+	if err != nil || f.Size() > mostSmall || w.kept+f.Size() > mostSmalls {
+		return f, err
+	}
+	content, err := textfile.Piece(f, 0, f.Size())
+	if err != nil {
+		return f, nil // the command finds the error
+	}
+	one := smallFile{f.File, &source.Memory{}}
+	one.content.Reset(content)
+	w.small[at] = one
+	w.kept += f.Size()
+	return f, nil
 }

@@ -153,3 +153,20 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// A small file of the disk is opened once for commands that run at about the same time, and each finds all of it.
+func TestSmallFilesAreOpenedOnce(t *testing.T) {
+	d, m := workDisk(t, 1), NewModel()
+	spent := func() int64 {
+		before := m.work.left
+		o := Run(t.Context(), d, m, Command{Line: "tail -n 1 f0.txt", Dir: "/w", Output: "two\n", Answered: true})
+		isLine2 := len(o.Reads) == 1 && len(o.Reads[0].Lines) == 1 && o.Reads[0].Lines[0].Number == 2
+		if !isLine2 || !o.Told.Exact {
+			t.Fatalf("%+v", o)
+		}
+		return before - m.work.left
+	}
+	if first, then := spent(), spent(); first < diskWork || then >= diskWork {
+		t.Errorf("the first command took %d steps, the next one %d", first, then)
+	}
+}

@@ -309,13 +309,12 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 // openOnDisk opens a file of the disk.
 func (w *world) openOnDisk(ctx context.Context, name string) (*tools.File, error) {
 	at, ok := w.disk.at(name)
-	switch {
-	case !ok:
+	if !ok {
 		return nil, fs.ErrNotExist
-	case !w.work.spend(diskWork):
-		return nil, errWork
 	}
-	return tools.Open(ctx, w.env, tools.PathAny, at)
+	return w.work.open(at, func(at string) (*tools.File, error) {
+		return tools.Open(ctx, w.env, tools.PathAny, at)
+	})
 }
 
 // OpenToChange implements coreutils.System: what the run tells of the file counts more than what it is now, since that
