@@ -52,6 +52,9 @@ func (m *Mentions) in(path string) *mentions.Scan {
 	return mentions.New(path, [][]byte{m.name}, slices.Clone(m.parts))
 }
 
+// Path is the path of the file with the calls of the agent, once it is known.
+func (m *Mentions) Path() string { return m.path }
+
 // End is how far the file with the calls of the agent was read, in bytes.
 func (m *Mentions) End() int64 { return m.scan.End() }
 
@@ -137,6 +140,20 @@ func OpenRecent(ctx context.Context, transcript, file, agent string) (s *Session
 	}
 	s, err = decodeSome(ctx, transcript, agent, kept)
 	return s, err == nil && (agent == "" || s.hasAgent(agent))
+}
+
+// OpenLast opens the last records of a transcript, of all agents whose calls it has. false where they cannot be read.
+func OpenLast(ctx context.Context, transcript string) (s *Session, ok bool) {
+	kept, err := mentions.Last(transcript, mostRecent)
+	if err != nil {
+		return nil, false
+	}
+	s, err = Decode(ctx, transcript, bytes.NewReader(kept), int64(len(kept)))
+	if err != nil {
+		return nil, false
+	}
+	s.part = true
+	return s, true
 }
 
 // plainPart is the longest part of a line that is the same however JSON has it written.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellrun"
 )
@@ -105,6 +106,19 @@ func MayChangeAny(s *Session, c *record.Call) (may bool) {
 		may = ran == nil || ran.isUnclear
 	})
 	return may || err != nil
+}
+
+// MayChangeByWords reports whether a command of a call may have changed files by its words alone: where they say that it
+// has not, [MayChangeAny] says so too.
+func MayChangeByWords(s *Session, c *record.Call) bool {
+	ran, err := s.Ran(c)
+	return err != nil || slices.ContainsFunc(ran, func(r formats.Ran) bool { return shellrun.MayChange(r.Command) })
+}
+
+// NamesInCommand reports whether a name stands in a command of a call.
+func NamesInCommand(s *Session, c *record.Call, name string) bool {
+	ran, err := s.Ran(c)
+	return err != nil || slices.ContainsFunc(ran, func(r formats.Ran) bool { return strings.Contains(r.Command, name) })
 }
 
 // outcomes are what the commands of a call came to, in their order.

@@ -46,7 +46,7 @@ func (f *fileState) names(c *record.Call) {
 func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) {
 	f.names(c)
 	f.sees(seenLines{call: c, total: r.Total}, lines)
-	if r.Rev == "" && r.Total == int64(len(lines)) {
+	if givesAll(r, len(lines)) {
 		f.whole = int32(c.Number)
 	}
 	if r.Disagreement != "" {

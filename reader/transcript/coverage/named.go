@@ -1,17 +1,14 @@
 package coverage
 
 import (
-	"cmp"
 	"context"
 	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 )
@@ -30,57 +27,6 @@ func (t *taker) name(c *record.Call) {
 			}
 		}
 	}
-}
-
-// obscure notes what a call may have changed that is not understood: any file by a command, or by a tool that is not
-// known and is given a command or no path, and else those files and folders that the arguments of such a tool name.
-func (t *taker) obscure(c *record.Call) {
-	if transcript.MayChangeAny(t.s, c) {
-		t.unclear = int32(c.Number)
-	}
-	if c.Kind != record.Other || record.ChangesNoFile(c.Tool) {
-		return
-	}
-	args, _ := t.s.Args(c) // without them it names none
-	hasPath := false
-	for _, text := range textsIn(args, nil, 0) {
-		if len(text) >= longestMention || strings.Contains(text, "\n") {
-			continue
-		}
-		hasPath = hasPath || strings.ContainsAny(text, `/\.`)
-		if len(t.byTool) < mostNames {
-			named := record.ResolvePath(t.s.Folder(), text)
-			t.byTool[cmp.Or(t.alias[named], named)] = int32(c.Number)
-		}
-	}
-	if !hasPath || hasCommand(args, 0) || len(t.byTool) >= mostNames {
-		t.unclear = int32(c.Number)
-	}
-}
-
-// hasCommand reports whether arguments have a member that is a command or a program, by its name.
-func hasCommand(v jsonskim.Value, depth int) (has bool) {
-	if v.Kind == jsonskim.String || depth >= deepest {
-		return false
-	}
-	_ = v.Each(func(name []byte, inner jsonskim.Value) error {
-		switch string(name) {
-		case "command", "commands", "cmd", "code", "script":
-			has = true
-		}
-		has = has || hasCommand(inner, depth+1)
-		return nil
-	})
-	return has
-}
-
-// toolNamed is the last call of a tool that is not known which named a file, or a folder above it.
-func (t *taker) toolNamed(file string) int32 {
-	last := t.byTool[file]
-	for dir := path.Dir(file); dir != "/" && dir != "."; dir = path.Dir(dir) {
-		last = max(last, t.byTool[dir])
-	}
-	return last
 }
 
 // longestMention is how long a mentioned path is at most, in bytes.

@@ -185,28 +185,41 @@ func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
 	return r.Advance(ctx)
 }
 
+// Asked is what is known of the one file that is asked about.
+type Asked struct {
+	File
+	// IsUnclear: something that is not understood may have made lines of it since all of it was given or written.
+	IsUnclear bool
+	// IsNamed: a command has named it since lines of it were given or written first, so that it is not known what the
+	// agent was told of lines that have changed since.
+	IsNamed bool
+}
+
 // One is what was sent of one file, by its recorded path; nothing is said of others.
-func One(ctx context.Context, s *transcript.Session, root, path string) (File, error) {
+func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, error) {
 	s.LookIn(root)
 	r := NewReplay(s)
 	r.cache = nil
 	if err := r.Advance(ctx); err != nil {
-		return File{}, err
+		return Asked{}, err
 	}
 	w := s.Workspace(root)
 	if err := r.follow(ctx, w); err != nil {
-		return File{}, err
+		return Asked{}, err
 	}
 	open, err := r.taken.takeOpen(ctx, r.open)
 	if err != nil {
-		return File{}, err
+		return Asked{}, err
 	}
 	path = r.taken.real(s.Resolve(path))
-	files, err := r.layAll(ctx, w, root, []*fileState{open.file(path, r.taken.files)})
+	f := open.file(path, r.taken.files)
+	asked := Asked{IsUnclear: r.taken.isUnclear(f), IsNamed: len(f.Calls) > 0 && r.taken.names[path] > f.Calls[0]}
+	files, err := r.layAll(ctx, w, root, []*fileState{f})
 	if err != nil {
-		return File{}, err
+		return Asked{}, err
 	}
-	return files[0], nil
+	asked.File = files[0]
+	return asked, nil
 }
 
 // layAll lays files against what they are now, and finds in all texts what of them no read gave.

@@ -155,34 +155,55 @@ func (s *Scan) Kept(group int) ([]byte, error) {
 
 // Recent are the records that have a text, of the last bytes of a transcript and the first ones.
 func Recent(path string, most int64, text []byte) ([]byte, error) {
-	src, info, err := source.OpenRegular(path)
-	if err != nil {
-		return nil, err
-	}
-	defer src.Close()
+	first, last, err := ends(path, most)
 	k := keeper{ids: map[string]struct{}{}, left: firstRecords}
-	from := max(info.Size()-most, 0)
-	for _, part := range [][2]int64{{0, min(from, block)}, {from, info.Size()}} {
-		piece := make([]byte, part[1]-part[0])
-		n, err := src.ReadAt(piece, part[0])
-		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, err
-		}
-		if piece = piece[:n]; part[0] > 0 { // the record that it begins in is not whole
-			piece = piece[bytes.IndexByte(piece, '\n')+1:]
-		}
-		if part[0] == 0 && from > 0 { // nor is the last one of the first ones
-			piece = piece[:bytes.LastIndexByte(piece, '\n')+1]
+	for _, piece := range [][]byte{first, last} {
+		if len(piece) == 0 || err != nil {
+			continue
 		}
 		one := needleIn(piece[:min(len(piece), sampled*samples)], text)
-		if err := k.piece(piece, append(one.all(piece, len(piece)), math.MaxInt)); err != nil {
-			return nil, err
-		}
+		err = k.piece(piece, append(one.all(piece, len(piece)), math.MaxInt))
 	}
-	if len(k.rest) > 0 {
+	if err == nil && len(k.rest) > 0 {
 		err = k.record(k.rest)
 	}
 	return k.kept, err
+}
+
+// Last are the records in the last bytes of a transcript, and some of the first ones.
+func Last(path string, most int64) ([]byte, error) {
+	first, last, err := ends(path, most)
+	end := 0
+	for range firstRecords {
+		end += bytes.IndexByte(first[end:], '\n') + 1
+	}
+	return slices.Concat(first[:end], last), err
+}
+
+// ends are the whole records of the first bytes of a transcript, and those of the last ones, with what was written of
+// one that is not whole.
+func ends(path string, most int64) (first, last []byte, err error) {
+	src, info, err := source.OpenRegular(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer src.Close()
+	read := func(from, to int64) []byte {
+		piece := make([]byte, to-from)
+		n, readErr := src.ReadAt(piece, from)
+		if readErr != nil && !errors.Is(readErr, io.EOF) {
+			err = readErr
+		}
+		return piece[:n]
+	}
+	from := max(info.Size()-most, 0)
+	last = read(from, info.Size())
+	if from > 0 { // the record that they begin in is not whole, nor is the last one of the first ones
+		last = last[bytes.IndexByte(last, '\n')+1:]
+		first = read(0, min(from, block))
+		first = first[:bytes.LastIndexByte(first, '\n')+1]
+	}
+	return first, last, err
 }
 
 // all are the places where the text begins before an index.

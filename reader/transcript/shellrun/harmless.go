@@ -15,6 +15,13 @@ func mayChange(words []string) bool {
 	return len(programs) == 0 || slices.ContainsFunc(programs, isChanging)
 }
 
+// MayChange reports whether a command line may change files, by the words of its commands: also where its evaluation
+// would tell what it changes.
+func MayChange(line string) bool {
+	commands, err := shell.CommandsOf(line)
+	return err != nil || lineMayChange(slices.Collect(commands), false)
+}
+
 // lineMayChange reports whether one of the commands of a line may have changed files in a way that is not known, but
 // those that were run and are not imitated, see mayChange. Of what is imitated it is known what it did, but where one
 // of its words has a variable that is not known.

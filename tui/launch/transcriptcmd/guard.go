@@ -196,7 +196,7 @@ func (w *watch) isRecent(ctx context.Context) bool {
 	if err != nil || f.Unknown > 0 {
 		return false
 	}
-	missing, err := unsentOf(ctx, &f, w.lines)
+	missing, err := unsentOf(ctx, &f.File, w.lines)
 	return err == nil && len(missing) == 0
 }
 
@@ -213,7 +213,7 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 	if f.Unknown > 0 {
 		return "", true, errors.New("a read of the file is not understood")
 	}
-	missing, err := unsentOf(ctx, &f, w.lines)
+	missing, err := unsentOf(ctx, &f.File, w.lines)
 	if err != nil || len(missing) == 0 {
 		return "", false, err
 	}
@@ -224,6 +224,9 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 	behind = !w.hasCome(s.Path(), w.all.End())
 	if err != nil || len(proven) == 0 {
 		return "", behind, cmp.Or(err, errors.New("the lines may stand in another result"))
+	}
+	if f.IsUnclear || f.IsNamed && isWithin(missing, f.Changed) || w.mayBeMade(ctx) {
+		return "", false, errors.New("a command that is not understood may have made the lines")
 	}
 	return refusal(s, w.file, proven, missing), behind, nil
 }

@@ -106,15 +106,17 @@ func TestGuard(t *testing.T) {
 	}
 }
 
+// bySub are records of a sub-agent.
+func bySub(records, id string) string {
+	return strings.ReplaceAll(records, `{"cwd":`, `{"isSidechain":true,"agentId":"`+id+`","cwd":`)
+}
+
 // TestGuardTellsAgentsApart: what a sub-agent was sent, its parent was not, and the reverse, whether the sub-agent has
 // a file of its own or is in that of its parent.
 func TestGuardTellsAgentsApart(t *testing.T) {
 	root, dir := t.TempDir(), t.TempDir()
 	file, run := filepath.Join(root, "a.go"), filepath.Join(dir, "run.jsonl")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree\nfour\n"))
-	bySub := func(records, id string) string {
-		return strings.ReplaceAll(records, `{"cwd":`, `{"isSidechain":true,"agentId":"`+id+`","cwd":`)
-	}
 	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, file, 1, "one", "two")+
 		bySub(transcripttest.ClaudeRead(2, root, file, 3, "three"), "inside")))
 	transcripttest.Write(t, filepath.Join(dir, "run", "subagents", "agent-own.jsonl"),

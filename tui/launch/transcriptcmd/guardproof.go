@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"eyeline/reader/each"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 )
 
@@ -32,6 +34,26 @@ func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Range
 	}
 	proven.Sort()
 	return proven, nil
+}
+
+// mayBeMade reports whether something that is not understood may have made lines of the file, by the last calls of the
+// transcript: then the agent may know what became of them. A sub-agent's parent may have made them, too.
+func (w *watch) mayBeMade(ctx context.Context) bool {
+	return slices.ContainsFunc(slices.Compact([]string{w.all.Path(), w.Transcript}), func(path string) bool {
+		s, ok := transcript.OpenLast(ctx, path)
+		return ok && coverage.MayHaveMade(ctx, s, w.Dir, w.file)
+	})
+}
+
+// isWithin reports whether all lines are among some others.
+func isWithin(lines, all record.Ranges) bool {
+	for _, r := range lines {
+		isAround := func(other record.Range) bool { return other[0] <= r[0] && r[1] <= other[1] }
+		if !slices.ContainsFunc(all, isAround) {
+			return false
+		}
+	}
+	return true
 }
 
 // numberedLine is a line of a file.

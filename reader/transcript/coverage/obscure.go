@@ -1,0 +1,123 @@
+package coverage
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+)
+
+// obscure notes what a call may have changed that is not understood.
+func (t *taker) obscure(c *record.Call) {
+	named, isAny := changedUnclearly(t.s, c)
+	for _, path := range named {
+		if len(t.byTool) >= mostNames {
+			isAny = true
+			break
+		}
+		t.byTool[cmp.Or(t.alias[path], path)] = int32(c.Number)
+	}
+	if isAny {
+		t.unclear = int32(c.Number)
+	}
+}
+
+// changedUnclearly is what a call may have changed that is not understood: any file by a command, or by a tool that is
+// not known and is given a command or no path, and else those files and folders that the arguments of such a tool name.
+func changedUnclearly(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
+	if transcript.MayChangeAny(s, c) {
+		return nil, true
+	}
+	if c.Kind != record.Other || record.ChangesNoFile(c.Tool) {
+		return nil, false
+	}
+	args, _ := s.Args(c) // without them it names none
+	hasPath := false
+	for _, text := range textsIn(args, nil, 0) {
+		if len(text) < longestMention && !strings.Contains(text, "\n") {
+			hasPath = hasPath || strings.ContainsAny(text, `/\.`)
+			named = append(named, record.ResolvePath(s.Folder(), text))
+		}
+	}
+	return named, !hasPath || hasCommand(args, 0)
+}
+
+// hasCommand reports whether arguments have a member that is a command or a program, by its name.
+func hasCommand(v jsonskim.Value, depth int) (has bool) {
+	if v.Kind == jsonskim.String || depth >= deepest {
+		return false
+	}
+	_ = v.Each(func(name []byte, inner jsonskim.Value) error {
+		switch string(name) {
+		case "command", "commands", "cmd", "code", "script":
+			has = true
+		}
+		has = has || hasCommand(inner, depth+1)
+		return nil
+	})
+	return has
+}
+
+// toolNamed is the last call of a tool that is not known which named a file, or a folder above it.
+func (t *taker) toolNamed(file string) (last int32) {
+	for place := range andAbove(file) {
+		last = max(last, t.byTool[place])
+	}
+	return last
+}
+
+// andAbove are a file and the folders above it, but the topmost one.
+func andAbove(file string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for ; file != "/" && file != "."; file = path.Dir(file) {
+			if !yield(file) {
+				return
+			}
+		}
+	}
+}
+
+// MayHaveMade reports whether something that is not understood may have made lines of a file, by its recorded path, as
+// far as the calls of a session tell, which may be the last ones of a run: it came with the last call that gave or
+// wrote all of the file, or after it. The commands are looked at from the last one back, and evaluated only where their
+// words do not tell that they look at files alone.
+func MayHaveMade(ctx context.Context, s *transcript.Session, root, file string) bool {
+	s.LookIn(root)
+	file = s.Resolve(file)
+	for n := s.Len(); n > 0 && ctx.Err() == nil; n-- {
+		c := s.Call(n)
+		if c.Kind != record.Shell || transcript.MayChangeByWords(s, c) {
+			named, isAny := changedUnclearly(s, c)
+			isNamed := func(place string) bool { return slices.Contains(named, place) }
+			if isAny || slices.ContainsFunc(slices.Collect(andAbove(file)), isNamed) {
+				return true
+			}
+		}
+		if isWhole(s, c, file) {
+			return false
+		}
+	}
+	return false
+}
+
+// isWhole reports whether a call gave or wrote all of a file.
+func isWhole(s *transcript.Session, c *record.Call, file string) bool {
+	if !c.Answered() || c.Failed || c.Kind == record.Other || c.Kind == record.Search {
+		return false
+	}
+	if c.Kind == record.Shell && !transcript.NamesInCommand(s, c, record.PathBase(file)) {
+		return false
+	}
+	reads, edits, err := s.Uses(c)
+	isAllRead := func(r record.Read) bool { return r.Path == file && givesAll(r, len(r.Lines)) }
+	isAllWritten := func(e record.Edit) bool { return e.Path == file && e.IsWhole }
+	return err == nil && (slices.ContainsFunc(reads, isAllRead) || slices.ContainsFunc(edits, isAllWritten))
+}
+
+// givesAll reports whether a read with some lines gave all of its file as it was then.
+func givesAll(r record.Read, lines int) bool { return r.Rev == "" && r.Total == int64(lines) }
