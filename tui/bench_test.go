@@ -15,6 +15,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/toolrequest"
 )
 
@@ -98,25 +99,37 @@ func (l *live) drain() {
 	}
 }
 
-// BenchmarkKeyToView is Update and View of a key at 120×40 on 1,000,000 lines, in each mode.
+// BenchmarkKeyToView is Update and View of keys at 120×40 on 1,000,000 lines, in each mode.
 func BenchmarkKeyToView(b *testing.B) {
-	path := millionLines(b)
 	for _, mode := range []string{"slice", "block", "bytes"} {
-		b.Run(mode, func(b *testing.B) {
-			l := newLive(b, path, mode)
-			for !l.m.file.Text.File.Arrived || l.m.file.Preview.Reading == nil {
-				l.send(<-l.msgs)
-			}
-			keys := []string{"j", "j", "j", "k", "J", "J", "K", "d", "u"}
-			b.ReportAllocs()
-			i := 0
-			for b.Loop() {
-				l.send(key(keys[i%len(keys)]))
-				_ = l.m.View()
-				l.drain()
-				i++
-			}
-		})
+		b.Run(mode, func(b *testing.B) { keyToView(b, mode, "j", "j", "j", "k", "J", "J", "K", "d", "u") })
+	}
+}
+
+// BenchmarkOrdinaryKey is the same for one key at a time: a line or a screen on, the next window and the one before it,
+// another tool, other panes. What a key reads has come before the view is drawn.
+func BenchmarkOrdinaryKey(b *testing.B) {
+	for _, keys := range [][]string{{"j"}, {"space"}, {"]", "["}, {"t"}, {"p"}} {
+		b.Run(keys[0], func(b *testing.B) { keyToView(b, "slice", keys...) })
+	}
+}
+
+// keyToView sends keys in their order, again and again.
+func keyToView(b *testing.B, mode string, keys ...string) {
+	l := newLive(b, millionLines(b), mode)
+	for !l.m.file.Text.File.Arrived || l.m.file.Preview.Reading == nil {
+		l.send(<-l.msgs)
+	}
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		l.send(key(keys[i%len(keys)]))
+		for l.m.file.Text.File.Awaited() || l.m.file.Text.Jobs.Runs(jobs.Read) {
+			l.send(<-l.msgs)
+		}
+		_ = l.m.View()
+		l.drain()
+		i++
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/ospath"
+	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 )
 
@@ -64,6 +66,30 @@ func TestEachHalfHasItsOwnCalls(t *testing.T) {
 		s.later()
 		if r := s.m.file.Preview.Reading; r.Call != 2 || r.Left != 1 || !r.LeftKnown {
 			t.Errorf("call %d, and %d are left", r.Call, r.Left)
+		}
+	})
+}
+
+// TestBothSidesAreReadOnTheSameSystem: with --system windows the other side, too, has the paths of Windows.
+func TestBothSidesAreReadOnTheSameSystem(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", numbered(30))
+	onDocument(t, func(o Options) (*document.Document, error) {
+		return document.Open(path, document.Options{System: o.Input.System})
+	}, 120, 20, func(o *Options) {
+		o.Paths, o.Input.System = []string{path}, ospath.Windows
+	}, func(s *screen) {
+		for _, other := range []string{"other", "opencode"} {
+			s.keys("C", "type:"+other, "enter")
+			_, read := s.m.file.Tuning.Comparing.OtherOutput()
+			if read == nil || !strings.Contains(string(read.Args), `"C:\\`) {
+				t.Fatalf("%s: the other side is asked %+v\n%s", other, read, s.text())
+			}
+			s.keys("tab")
+			if args := string(s.m.file.Preview.Reading.Args); !strings.Contains(args, `"C:\\`) {
+				t.Errorf("%s: the side that is tuned is asked %s", other, args)
+			}
+			s.keys("esc")
 		}
 	})
 }

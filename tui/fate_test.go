@@ -116,3 +116,27 @@ func TestARefusalBreaksNoWord(t *testing.T) {
 		})
 	}
 }
+
+// TestTheFateOfALineIsTrue: of a line that no call gives, and of one of a file of which this program does not know what
+// the tool makes, the last row says that, on narrow screens too.
+func TestTheFateOfALineIsTrue(t *testing.T) {
+	withEveryTool(t)
+	some := written(t, "f.txt", strings.Repeat("a line of the text\n", 5000))
+	many := written(t, "g.txt", strings.Repeat("a line of the text\n", 60_000))
+	notebook := written(t, "f.ipynb", `{"cells":[{"cell_type":"code","source":"`+strings.Repeat("x", 5<<20)+`","outputs":[]}]}`)
+	for _, c := range []struct{ tool, file, goTo, says string }{
+		{"opencode_bash", some, "2100", "no call gives it"},
+		{"claude_code_bash", many, "30000", ": not known"},
+		{"claude_code", notebook, "1", "L1: not known"},
+	} {
+		for _, width := range []int{80, 40} {
+			onScreen(t, c.file, width, 16, with(tools.ModeSlice, c.tool), func(s *screen) {
+				s.later()
+				s.keys("type:"+c.goTo, "G")
+				s.later()
+				s.has(c.says)
+				s.lacks("refused")
+			})
+		}
+	}
+}

@@ -133,11 +133,24 @@ func (f Footer) place(width int) []Part {
 	if f.Incomplete {
 		incomplete = "incomplete"
 	}
+	lines := narrowed(f.Lines, width)
 	return spaced(
 		Part{Text: name, Role: themes.Prompt, Keep: 8},
-		Part{Text: f.Lines, Role: themes.FooterText, Keep: 5},
+		Part{Text: lines, Role: themes.FooterText, Keep: 5},
 		Part{Text: f.Form, Role: themes.FooterText, Keep: 5},
 		Part{Text: incomplete, Role: themes.PromptError, Keep: 5})
+}
+
+// narrowed is what is said of a line, on a narrow row without the key that helps, or without the line's number.
+func narrowed(said string, width int) string {
+	const keys, help = 24, 17 // cells of the keys and the place, and of the help and the place
+	if cells.Width(said) > width-keys {
+		said, _, _ = strings.Cut(said, " · ")
+	}
+	if _, what, found := strings.Cut(said, ": "); found && cells.Width(said) > width-help {
+		return what
+	}
+	return said
 }
 
 // spaced are the parts that say something, each with blanks after it.

@@ -242,6 +242,9 @@ func TestKeysOfLess(t *testing.T) {
 		{1, codex, "-N", "- left the lines of the read as they are (z undoes); less's -N: lines have numbers here"},
 		{5000, grok, "-S", "- made the read larger (z undoes); less's -S is W"},
 		{100, block, "-S", "- left the read as it is; less's -S is W"},
+		{5000, codex, "V-S", "- made the read smaller (z undoes); less's -S is W"},
+		{5000, codex, "/line 7⏎n-N", "- made the read smaller (z undoes); less's -N: lines have numbers here"},
+		{5000, block, "Vj-S", "- left the read as it is; less's -S is W"},
 		{5000, codex, "-zS", "nothing is marked: V marks lines, and so does dragging the mouse"},
 		{100, codex, "S", "nothing is marked: V marks lines, and so does dragging the mouse"},
 		{100, codex, "N", "no pattern yet; / searches"},
@@ -250,7 +253,12 @@ func TestKeysOfLess(t *testing.T) {
 	} {
 		asks := func(o *options.Options) { o.Request = c.of }
 		onText(t, numbered(c.lines), 60, 14, asks, func(b *bench) {
-			b.keys("type:" + c.keys)
+			for i, keys := range strings.Split(c.keys, "⏎") {
+				if i > 0 {
+					b.keys("enter")
+				}
+				b.keys("type:" + keys)
+			}
 			if b.Note.Text != c.says {
 				t.Errorf("%q of %d lines: it says %q, not %q", c.keys, c.lines, b.Note.Text, c.says)
 			}

@@ -84,7 +84,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 
 // actByKey does the action of a key, unless it means another one after the key or the count before it.
 func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
-	before, refused := s.typed.before, s.typed.refused
+	refused, meant := s.typed.refused, s.less.MeantFor(s.typed.before, action)
 	s.typed.before, s.typed.refused = "", ""
 	switch {
 	case action == keymap.NextPane && given:
@@ -93,10 +93,14 @@ func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
 	case s.Disabled(action) == "":
 	case action == keymap.Redo && refused == action:
 		return s.host.Quit() // ZZ, as in less and vim
-	case s.less.MeantFor(before, action) != "":
-		return s.desk.Say(s.less.MeantFor(before, action))
+	case meant != "":
+		return s.desk.Say(meant)
 	}
-	return s.Act(action, n, given)
+	cmd := s.Act(action, n, given)
+	if meant != "" { // it has a deed of its own here, too
+		return tea.Batch(cmd, s.desk.Say(meant))
+	}
+	return cmd
 }
 
 // Rows implements [screens.Screen].

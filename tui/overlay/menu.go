@@ -125,7 +125,8 @@ func MenuHeight(n, others, body int) int {
 
 // divide is how many of the rows of the panel the title and the menu have, and what the last one says; "" for none.
 func (c MenuContent) divide(height int) (int, string) {
-	if c.Below != "" && height > 2 {
+	const least = 3 // rows of a menu that are better used for what there is to choose from
+	if c.Below != "" && (height > least || height > 1+len(c.Rows)) {
 		return height - 1, c.Below
 	}
 	return height, ""

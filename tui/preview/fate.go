@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"eyeline/keymap"
+	"eyeline/reader/tools"
 	"eyeline/tui/filepages"
 	"eyeline/tui/humanize"
 )
@@ -19,7 +20,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 		return ""
 	}
 	if r.Refused != "" {
-		return of(line) + "refused"
+		return of(line) + r.RefusalWord()
 	}
 	if r.given(line) || !r.knowsItsCalls() {
 		return ""
@@ -32,11 +33,19 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 		all := humanize.Group(r.Call + r.Left)
 		return of(line) + fmt.Sprintf("call %s of %s gives it", humanize.Group(call), all) + why
 	case line.End <= r.made.Begins():
-		return of(line) + "before the first call · " + w.asked.desk.KeyName(keymap.Anchor) + " reads from here"
+		return of(line) + w.beforeAll(line) + " · " + w.asked.desk.KeyName(keymap.Anchor) + " reads from here"
 	case r.Guessed:
 		return "" // calls that were not made may give it
 	}
 	return of(line) + "no call gives it" + why
+}
+
+// beforeAll says of a line before all that calls give whether it was asked for: a tool may leave out the beginning.
+func (w *walkPart) beforeAll(line filepages.Unit) string {
+	if first := w.FirstOfWalk(); first.Mode() == tools.ModeSlice && first.Place() <= line.Number {
+		return "no call gives it"
+	}
+	return "before the first call"
 }
 
 // of names a line.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -30,10 +32,11 @@ type LadderPanel struct {
 	base   toolrequest.Request // what the ladder was asked for, without the setting
 	from   source.Snapshot     // the bytes that it was read of
 
-	Ladder  *solve.Ladder // nil while it is read
-	inBody  int64         // a line from which a block has the declaration of the anchor alone; 0 where none is needed
-	Refused string        // why there is no ladder
-	tokens  []int64       // of each block; 0 while they are not counted
+	Ladder  *solve.Ladder        // nil while it is read
+	around  *outline.Declaration // the one that holds the anchor; nil without one
+	inBody  int64                // a line from which a block has that alone; 0 where none is needed
+	Refused string               // why there is no ladder
+	tokens  []int64              // of each block; 0 while they are not counted
 }
 
 // calls are the calls of the current tool in the current mode on the document.
@@ -69,10 +72,11 @@ func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
 	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.raw().Snapshot()
 	l.Ladder, l.tokens = nil, nil
-	l.Refused, l.inBody = "", 0
+	l.Refused, l.inBody, l.around = "", 0, nil
 	calls, values := l.tuning.calls(), l.tuning.request().Values()
 	doc := l.tuning.text.Doc
 	name, view, anchor := doc.Name(), l.tuning.raw().Bytes(), l.tuning.request().Place()
+	var around *outline.Declaration
 	inBody := int64(0)
 	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*solve.Ladder, error) {
 		ladder, err := calls.LadderOf(ctx, values)
@@ -80,6 +84,7 @@ func (l *LadderPanel) climb() tea.Cmd {
 			return nil, err
 		}
 		d, _, err := outline.Around(ctx, name, view, anchor)
+		around = d
 		if err != nil || d == nil || d.Begins != anchor || ladder.Gives(d.First, d.Begins, d.Last) {
 			return ladder, ctx.Err() // the ladder is there without the hint
 		}
@@ -93,7 +98,8 @@ func (l *LadderPanel) climb() tea.Cmd {
 			l.Refused = "cannot read: " + cells.Sanitize(err.Error())
 			return nil
 		}
-		l.Ladder, l.tokens, l.inBody = ladder, make([]int64, len(ladder.Rungs)), inBody
+		l.Ladder, l.tokens = ladder, make([]int64, len(ladder.Rungs))
+		l.around, l.inBody = around, inBody
 		return l.countTokens()
 	})
 }
@@ -189,20 +195,19 @@ func (l *LadderPanel) Scroll(height int) {
 	l.Menu.Scroll(height)
 }
 
-// Content implements [overlay.Menu]. Below is how the file is indented.
+// Height implements [overlay.Panel]: there is always a row for what is said of the selected block.
+func (l *LadderPanel) Height(body int) int { return overlay.MenuHeight(len(l.tokens), 1, body) }
+
+// Content implements [overlay.Menu].
 func (l *LadderPanel) Content() overlay.MenuContent {
 	m := overlay.MenuContent{
 		Title: "blocks of anchor " + humanize.Group(l.tuning.request().Place()), Note: l.Refused,
-		Below: l.tuning.preview.Style.Sentence(),
 	}
 	switch {
 	case l.Ladder != nil:
 		m.Title += fmt.Sprintf(" · %d of %d", l.At()+1, len(l.tokens))
 		m.Rows = l.lines()
-		if l.inBody > 0 {
-			m.Below = "no block has the declaration alone from its first line: an anchor in the body, L" +
-				humanize.Group(l.inBody) + ", does"
-		}
+		m.Below = l.about(l.Ladder.Rungs[l.AtOf(len(l.tokens))])
 	case m.Note != "":
 	case l.tuning.jobs.Runs(jobs.Ladder):
 		m.Note = "reading…"
@@ -210,6 +215,26 @@ func (l *LadderPanel) Content() overlay.MenuContent {
 		m.Note = "stopped"
 	}
 	return m
+}
+
+// about is all that is said of a block: how the file is indented, where that is not by four columns, whether the block
+// has the declaration around the anchor, and the arguments that give it.
+func (l *LadderPanel) about(rung solve.Rung) string {
+	calls, doc := l.tuning.calls(), l.tuning.text.Doc
+	var said []string
+	if style := l.tuning.preview.Style.Sentence(); style != "" {
+		said = append(said, style)
+	}
+	switch w := rung.Window; {
+	case l.inBody > 0:
+		said = append(said, "no block has the declaration alone from its first line: an anchor in the body, L"+
+			humanize.Group(l.inBody)+", does")
+	case l.around != nil && w.First > 0:
+		said = append(said, cells.Sanitize(l.around.Name())+": "+lackWord(l.around.Without(w.First, w.Last)))
+	}
+	calls.File = path.Base(filepath.ToSlash(doc.Name()))
+	said = append(said, cells.Sanitize(string(calls.Args(rung.Values))))
+	return strings.Join(said, " · ")
 }
 
 // lines are the rows of the blocks.

@@ -16,7 +16,6 @@ import (
 	"eyeline/reader/outline"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
-	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
@@ -34,9 +33,9 @@ const noToolName = "none"
 
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
+	shown := l.rowsOf(l.preview.Request)
 	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
-		Noun: "tool", Title: "all tools by their first call · tokens by " + tokens.Vocabulary,
-		Head:    fmt.Sprintf(rowColumns, "gets", "lines", "bytes", "tokens", "calls"),
+		Noun: "tool", Title: shown.title + " · tokens by " + tokens.Vocabulary, Head: shown.head,
 		Hint:    "an agent, a tool, favourite, or whole, partial, cut, refused",
 		Compare: l.compareMarked,
 		ByParts: true,
@@ -51,10 +50,11 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 			return l.TurnToolOff(), nil
 		},
 	})
-	for _, t := range byAgent(tools.Every()) {
+	for _, t := range shown.order(byAgent(tools.Every())) {
 		about := aboutTool(t)
 		panel.Items = append(panel.Items, list.Item{
-			Name: t.Name, Text: about, More: about, Past: humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
+			Name: t.Name, Text: shown.before(t) + about, More: about,
+			Past:      humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
 			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
 				return l.TakeTool(t), nil
 			},
@@ -65,7 +65,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 		name = noToolName
 	}
 	l.overlays.Choose(panel, name)
-	return l.fillTools(panel, 0)
+	return l.fillTools(panel, shown, 0)
 }
 
 // byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
@@ -122,75 +122,6 @@ func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 	}
 	p.Undoable(p.Request)
 	return p.GoTo(p.ClampRange(p.Walk.FirstOfWalk().WithTool(name)), nil)
-}
-
-// fillTools reads the file with the default read of every tool among the items of the list from at on, one after the
-// other, and fills their rows in.
-func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
-	for ; l.text.Doc != nil && at < len(panel.Items); at++ {
-		t, ok := tools.Lookup(panel.Items[at].Name)
-		if !ok {
-			continue
-		}
-		env, args := l.preview.Env(t, false), tools.BuildArgs(t, l.text.Doc.Argument(t), nil)
-		counts := !l.opts.NoTokens
-		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (string, error) {
-			r, err := preview.Measure(ctx, env, t, args, counts)
-			if err == nil {
-				err = r.CountLeft(ctx, t, env)
-			}
-			return rowText(r), err
-		}, func(text string, err error) tea.Cmd {
-			i := panel.Change(at)
-			if err != nil {
-				text = "cannot be read: " + err.Error()
-			} else {
-				text += i.Text
-			}
-			i.Text = text
-			return l.fillTools(panel, at+1)
-		})
-	}
-	return nil
-}
-
-// rowColumns are the columns of what a tool gives.
-const rowColumns = "%-8s %7s %5s %13s %7s"
-
-// rowText is what a tool gives of the file, in columns.
-func rowText(r *preview.Reading) string {
-	account := r.Account()
-	lost := account.Outside()
-	state, share, calls := "whole", "100 %", humanize.Group(1+r.Left)
-	switch {
-	case r.Refused != "":
-		return fmt.Sprintf("%-8s %s · ", r.RefusalWord(), r.Refused)
-	case account.Kind != "":
-		return fmt.Sprintf("%-8s %s · ", "not text", account.Instead)
-	case lost > 0:
-		state = "partial"
-	case r.Stats.Cut > 0:
-		state = "cut"
-	}
-	if account.Lost() > 0 {
-		share = fmt.Sprintf("%d %%", min(account.Given()*100/account.File, 99))
-	}
-	switch {
-	case r.Guessed:
-		calls = "≈" + calls
-	case lost > 0 && r.Left == 0:
-		calls = "no more"
-	}
-	amount, _ := bar.Tokens(r.Tokens)
-	text := fmt.Sprintf(rowColumns, state, humanize.Group(tools.LinesGiven(r.Window, r.Stats)), share,
-		strings.TrimSuffix(amount, " tokens"), calls)
-	if r.Stats.Cut > 0 {
-		text += ", " + humanize.Group(r.Stats.Cut) + " cut"
-	}
-	if r.Silent {
-		text += ", silent"
-	}
-	return text + " · "
 }
 
 // compareMarked puts two tools beside each other: the marked ones, or the current one and the marked one.

@@ -1,0 +1,66 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// TestTheListOfToolsSaysTheBlocks: in block mode each tool that has it is listed with its block of the anchor and with
+// what that lacks of the declaration, the others come after them and say that they have none.
+func TestTheListOfToolsSaysTheBlocks(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.py", "class Order:\n    def total(self):\n        if self.x:\n            return 1\n        return 2\n\n"+
+		"    def other(self):\n        return 3\n")
+	for _, width := range []int{80, 120} {
+		onScreen(t, path, width, 30, func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeBlock, "codex").At(4).Sized(1)
+		}, func(s *screen) {
+			s.has("without its declaration (L2)")
+			s.keys("L")
+			s.later()
+			s.has("── all tools by their block of anchor 4 ", "block          lines bytes        tokens   decl.")
+			s.listed(" codex  ", "L3–L5 ", "no head")
+			s.keys("type:claude code")
+			s.has("has no block mode")
+			s.lacks("100 %")
+		})
+		onScreen(t, path, width, 30, with(tools.ModeBlock, "codex"), func(s *screen) {
+			s.keys("4", "G", "L")
+			s.later()
+			s.listed(" codex  ", "L1–L8 ", "whole")
+			s.keys("enter")
+			s.has("L1–L8")
+		})
+	}
+	onScreen(t, path, 120, 30, with(tools.ModeBytes, "byte_window"), func(s *screen) {
+		s.keys("a", "L")
+		s.later()
+		s.has("── all tools from byte 0 ", "has no bytes mode")
+		s.listed("▸ byte_window", "whole", "100 %")
+	})
+}
+
+// listed expects texts in the row of a list that has a name.
+func (s *screen) listed(name string, texts ...string) {
+	s.t.Helper()
+	row := strings.Split(s.text(), "\n")[s.rowOf(name)]
+	for _, text := range texts {
+		if !strings.Contains(row, text) {
+			s.t.Errorf("the row of %s lacks %q: %q", name, text, row)
+		}
+	}
+}
+
+// TestTheBlocksHaveDetails: below the blocks of an anchor stand the declaration that the selected one has, and its
+// arguments.
+func TestTheBlocksHaveDetails(t *testing.T) {
+	path := written(t, "f.py", "class Order:\n    def total(self):\n        if self.x:\n            return 1\n        return 2\n")
+	onScreen(t, path, 100, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
+		s.keys("4", "G", "I", "g")
+		s.has(`def total: no head · {"file_path":"f.py","mode":"indentation"`, `"anchor_line":4`)
+		s.keys("G")
+		s.has("def total: whole · {")
+	})
+}
