@@ -311,6 +311,27 @@ func TestMentionWithItsSign(t *testing.T) {
 	}
 }
 
+// TestMentionsOfGemini: a file is found by its path from the folder or from the top of the file system, and by a part of
+// its name, on each system.
+func TestMentionsOfGemini(t *testing.T) {
+	dir := project(t, map[string]string{".git/HEAD": "x", "sub/below/notes.txt": "the notes\n", "build/out.txt": "built\n"})
+	file := filepath.Join(dir, "sub", "below", "notes.txt")
+	for _, typed := range []string{"sub/below/notes.txt", file, filepath.ToSlash(file), "otes.tx"} {
+		b := of(t, "gemini_cli", dir, func(r *contextfiles.Request) { r.Mentions = []string{typed} })
+		var sent strings.Builder
+		for _, p := range b.Parts {
+			sent.WriteString(p.Text)
+		}
+		if !strings.Contains(sent.String(), "the notes") {
+			t.Errorf("%s: %q, left out %v", typed, sent.String(), b.LeftOut)
+		}
+	}
+	b := of(t, "gemini_cli", dir, func(r *contextfiles.Request) { r.Mentions = []string{"build/out.txt"} })
+	if why := whyLeft(b, filepath.Join(dir, "build", "out.txt")); why == "" {
+		t.Errorf("what lies in a folder of what is built is sent: %v", b.Parts)
+	}
+}
+
 // TestMentionThatGivesNothing: a file that a mention gives nothing of is named, with the reason.
 func TestMentionThatGivesNothing(t *testing.T) {
 	long := strings.Repeat(strings.Repeat("y", 60)+"\n", 2500)

@@ -63,3 +63,24 @@ func TestRequestsAsideMakeNoCalls(t *testing.T) {
 		}
 	}
 }
+
+// TestTheFolderOfPathsOfWindows: where no request names the working folder, it is what the paths of the calls have in
+// common, whatever the agent's system; a drive alone is none.
+func TestTheFolderOfPathsOfWindows(t *testing.T) {
+	read := func(file string) object {
+		args := object{"file_path": file}
+		return object{"role": "model", "parts": []object{{"functionCall": object{"name": "read_file", "args": args}}}}
+	}
+	said := object{"role": "user", "parts": []object{{"text": "read"}}}
+	for _, c := range []struct{ one, two, want string }{
+		{"/w/a/x.txt", "/w/b/y.txt", "/w"},
+		{`C:\w\a\x.txt`, `C:\w\b\y.txt`, "C:/w"},
+		{`C:\w\a\x.txt`, `C:/w/a/below/y.txt`, "C:/w/a"},
+		{`\\host\share\x.txt`, `C:\w\y.txt`, "C:/w"},
+	} {
+		s := transcripttest.Decode(t, "run.jsonl", transcripttest.Requests(t, geminiBody(true, said, read(c.one), read(c.two))))
+		if s.Dir != c.want {
+			t.Errorf("%s and %s: %q, want %q", c.one, c.two, s.Dir, c.want)
+		}
+	}
+}

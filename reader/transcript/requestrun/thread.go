@@ -240,18 +240,25 @@ func (g *folderGuess) take(d *run, args jsonskim.Value) {
 	}
 	for _, name := range []string{"file_path", "filePath", "path", "absolute_path", "target_file"} {
 		file := args.Get(name).Text(4096)
-		if !strings.HasPrefix(file, "/") {
+		switch {
+		case strings.HasPrefix(file, "/"):
+		case record.IsWindows(file) && file[1] == ':':
+			file = strings.ReplaceAll(file, `\`, "/")
+		default:
 			continue
 		}
 		dir := path.Dir(path.Clean(file))
-		for g.common != "" && dir != g.common && !strings.HasPrefix(dir, g.common+"/") && g.common != "/" {
-			g.common = path.Dir(g.common)
-		}
 		if g.common == "" {
 			g.common = dir
 		}
-		if g.common != "/" {
+		for dir != g.common && !strings.HasPrefix(dir, g.common+"/") && !isRoot(g.common) {
+			g.common = path.Dir(g.common)
+		}
+		if !isRoot(g.common) {
 			d.b.Run.Dir = g.common
 		}
 	}
 }
+
+// isRoot reports whether no folder is above one: /, and a drive.
+func isRoot(dir string) bool { return dir == path.Dir(dir) || len(dir) == 2 && dir[1] == ':' }

@@ -77,7 +77,7 @@ func (m *mentions) resolve() (all []mentioned) {
 			continue
 		}
 		dir, _ := m.IsDir(found)
-		if path.IsAbs(name) {
+		if node.Path(m.Env()).IsAbs(name) {
 			name = m.rel(found)
 		}
 		all = append(all, mentioned{name, found, dir})
@@ -109,7 +109,7 @@ func (m *mentions) direct(name string) string {
 // root is the folder of the workspace that a path is in; "" where it is in none.
 func (m *mentions) root(at string) string {
 	i := slices.IndexFunc(m.roots, func(root string) bool {
-		return at == root || strings.HasPrefix(at, strings.TrimSuffix(root, "/")+"/")
+		return m.Env().System.IsBelow(root, at)
 	})
 	if i < 0 {
 		return ""
@@ -154,7 +154,7 @@ func (m *mentions) search(name string) string {
 	}
 	for _, root := range m.roots {
 		files := slices.DeleteFunc(m.Below(root), func(file string) bool {
-			rel := node.Path(m.Env()).Relative(root, file)
+			rel := filepath.ToSlash(node.Path(m.Env()).Relative(root, file))
 			v, err := pattern.Last(m.Context(), strings.ToLower(rel), false)
 			return err != nil || v != ignore.Ignored || isIn(rel, neverSearched) || m.Real(file) != file ||
 				m.isIgnored(file)
@@ -210,16 +210,21 @@ func (m *mentions) files(all []mentioned) (files []string) {
 	return files
 }
 
+// folded is a path as patterns take it: in lower case, with slashes, and without one in front.
+func folded(file string) string {
+	return strings.TrimPrefix(strings.ToLower(filepath.ToSlash(file)), "/")
+}
+
 // likeIt are the files that a path stands for as a glob, in which upper and lower case are the same.
 func (m *mentions) likeIt(file string) (files []string) {
 	pattern := ignore.New(ignore.Glob)
-	if err := pattern.Add(strings.TrimPrefix(strings.ToLower(file), "/")); err != nil {
+	if err := pattern.Add(folded(file)); err != nil {
 		m.Leave(file, "which files it stands for is not known: "+err.Error())
 		return nil
 	}
 	for _, name := range m.Names(filepath.Dir(file), false, false) {
 		at := filepath.Join(filepath.Dir(file), name)
-		v, err := pattern.Last(m.Context(), strings.TrimPrefix(strings.ToLower(at), "/"), false)
+		v, err := pattern.Last(m.Context(), folded(at), false)
 		if dir, _ := m.IsDir(at); err == nil && v == ignore.Ignored && !dir {
 			files = append(files, at)
 		}
@@ -232,7 +237,7 @@ func (m *mentions) likeIt(file string) (files []string) {
 
 // excluded says why a mention gives nothing of a file; "": it does.
 func (m *mentions) excluded(file string) string {
-	rel := strings.ToLower(m.rel(file))
+	rel := folded(m.rel(file))
 	base := path.Base(rel)
 	switch {
 	case !m.isAllowed(file):
