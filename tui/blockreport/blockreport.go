@@ -22,6 +22,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
 )
@@ -140,11 +141,11 @@ func (r *report) Calls() tea.Cmd {
 
 // Narrow makes the rows of the functions that match what is typed.
 func (r *report) Narrow() tea.Cmd {
-	rows := rowscreen.All(len(r.words))
+	rows := list.All(len(r.words))
 	if r.byPath {
 		slices.SortStableFunc(rows, func(a, b int) int { return strings.Compare(r.words[a], r.words[b]) })
 	}
-	r.List.Show(rowscreen.Matching(r.List.Input.Text(), rows, func(i int) string { return r.words[i] }))
+	r.List.Show(list.Narrowed(r.List.Input.Text(), rows, func(i int) string { return r.words[i] }))
 	return nil
 }
 

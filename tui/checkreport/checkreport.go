@@ -23,6 +23,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
 )
@@ -231,12 +232,12 @@ func (r *report) Calls() tea.Cmd {
 
 // Narrow makes the rows of the files that match what is typed.
 func (r *report) Narrow() tea.Cmd {
-	rows := rowscreen.All(len(r.files))
+	rows := list.All(len(r.files))
 	if r.byPath {
 		slices.SortFunc(rows, func(a, b int) int { return strings.Compare(r.files[a].path, r.files[b].path) })
 	}
 	name := func(i int) string { return strings.ToLower(r.files[i].name) }
-	r.List.Show(rowscreen.Matching(r.List.Input.Text(), rows, name))
+	r.List.Show(list.Narrowed(r.List.Input.Text(), rows, name))
 	return nil
 }
 

@@ -5,11 +5,9 @@ package rowscreen
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/sahilm/fuzzy"
 
 	"eyeline/keymap"
 	"eyeline/reader/wait"
@@ -229,53 +227,6 @@ func (l *rows) Selected() (int, bool) {
 		return 0, false
 	}
 	return l.Order[l.At()], true
-}
-
-// All are all of n rows.
-func All(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
-}
-
-// Matching are those of rows that match what is typed: whose texts, in lower case, contain all its words; where none
-// does, those that are like each of them, the best for the last one first; see [like].
-func Matching(typed string, rows []int, text func(row int) string) []int {
-	words := strings.Fields(strings.ToLower(typed))
-	order := slices.DeleteFunc(slices.Clone(rows), func(row int) bool {
-		t := text(row)
-		return slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(t, w) })
-	})
-	if len(order) > 0 || len(words) == 0 {
-		return order
-	}
-	order = rows
-	for _, w := range words {
-		order = like(w, order, text)
-	}
-	return order
-}
-
-// like are those of rows with a text of which a part without a blank has all letters of a word in their order, the best
-// first as [fuzzy] rates them. Across blanks nearly every text would have them.
-func like(word string, rows []int, text func(row int) string) (out []int) {
-	var fields []string
-	var of []int // the row of each
-	for _, row := range rows {
-		for _, field := range strings.Fields(text(row)) {
-			fields, of = append(fields, field), append(of, row)
-		}
-	}
-	taken := map[int]bool{}
-	for _, m := range fuzzy.Find(word, fields) {
-		if row := of[m.Index]; !taken[row] {
-			taken[row] = true
-			out = append(out, row)
-		}
-	}
-	return out
 }
 
 // Show takes the rows that match. The selected row stays selected if it is among them.

@@ -17,6 +17,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
 )
@@ -173,7 +174,7 @@ func (c *choiceScreen) match() {
 			listed = append(listed, i)
 		}
 	}
-	c.List.Show(rowscreen.Matching(c.List.Input.Text(), listed, func(i int) string { return c.found[i].text }))
+	c.List.Show(list.Narrowed(c.List.Input.Text(), listed, func(i int) string { return c.found[i].text }))
 }
 
 func when(f transcript.Entry) string { return f.ModTime.Local().Format(minutes) }

@@ -16,6 +16,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
 )
@@ -91,7 +92,7 @@ func (c *costsScreen) Narrow() tea.Cmd {
 	}
 	all := c.cost.Files
 	path := func(i int) string { return strings.ToLower(all[i].Path) }
-	order := rowscreen.Matching(c.List.Input.Text(), rowscreen.All(len(all)), path)
+	order := list.Narrowed(c.List.Input.Text(), list.All(len(all)), path)
 	slices.SortStableFunc(order, func(a, b int) int {
 		switch x, y := &all[a], &all[b]; c.order {
 		case byTokens:

@@ -15,6 +15,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
+	"eyeline/tui/list"
 	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
@@ -69,7 +70,7 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		}
 	}
 	path := func(i int) string { return strings.ToLower(e.edits[i].File.Path) }
-	e.List.Show(rowscreen.Matching(e.List.Input.Text(), rowscreen.All(len(e.edits)), path))
+	e.List.Show(list.Narrowed(e.List.Input.Text(), list.All(len(e.edits)), path))
 	if at := slices.IndexFunc(e.List.Order, func(i int) bool {
 		return was.File != nil && e.edits[i].File.Path == was.File.Path && e.edits[i].call() == was.call()
 	}); at >= 0 {

@@ -23,6 +23,7 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/linestates"
+	"eyeline/tui/list"
 	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
@@ -280,7 +281,7 @@ func (f *filesScreen) Narrow() tea.Cmd {
 	}
 	files := f.view.Coverage.Files
 	path := func(i int) string { return f.view.Lower[i] }
-	order := rowscreen.Matching(f.List.Input.Text(), rowscreen.All(len(files)), path)
+	order := list.Narrowed(f.List.Input.Text(), list.All(len(files)), path)
 	switch f.order {
 	case byTime:
 		last := func(i int) int32 {

@@ -17,6 +17,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
+	"eyeline/tui/list"
 	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
@@ -58,7 +59,7 @@ func (r *requestsScreen) Narrow() tea.Cmd {
 	}
 	r.view = view
 	all := r.view.Requests
-	order := rowscreen.Matching(r.List.Input.Text(), rowscreen.All(len(all)), func(i int) string {
+	order := list.Narrowed(r.List.Input.Text(), list.All(len(all)), func(i int) string {
 		return strings.ToLower(fmt.Sprint(all[i].Number, " ", agentText(&all[i]), " ", story(&all[i])))
 	})
 	if r.costly {

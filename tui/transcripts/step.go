@@ -18,6 +18,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
 )
@@ -74,7 +75,7 @@ func (s *stepScreen) Narrow() tea.Cmd {
 	}
 	all := s.step.Files
 	path := func(i int) string { return strings.ToLower(all[i].Path) }
-	order := rowscreen.Matching(s.List.Input.Text(), rowscreen.All(len(all)), path)
+	order := list.Narrowed(s.List.Input.Text(), list.All(len(all)), path)
 	if s.byNew {
 		slices.SortStableFunc(order, func(a, b int) int {
 			return cmp.Compare(all[b].New.Count()+all[b].Gone.Count(), all[a].New.Count()+all[a].Gone.Count())

@@ -19,6 +19,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/list"
 	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
 )
@@ -44,7 +45,7 @@ func newTimeline(f *filesScreen) *timelineScreen {
 		infos: map[int]runstats.CallInfo{}, laid: map[int]string{},
 	}
 	t.Table = t
-	t.List.Order = rowscreen.All(len(f.view.Calls))
+	t.List.Order = list.All(len(f.view.Calls))
 	return t
 }
 
@@ -68,7 +69,7 @@ func (t *timelineScreen) ShowCall(call int) tea.Cmd {
 // for.
 func (t *timelineScreen) showAll() {
 	t.Jobs.End(jobs.Matches)
-	t.List.Show(rowscreen.All(len(t.view.Calls)))
+	t.List.Show(list.All(len(t.view.Calls)))
 }
 
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
@@ -113,7 +114,7 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 			}
 			texts[i] = b.String()
 		}
-		return rowscreen.Matching(typed, rowscreen.All(len(texts)), func(i int) string { return texts[i] })
+		return list.Narrowed(typed, list.All(len(texts)), func(i int) string { return texts[i] })
 	}, func(order []int) tea.Cmd {
 		t.List.Show(order)
 		return t.Reveal()
