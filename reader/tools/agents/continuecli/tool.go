@@ -3,7 +3,6 @@ package continuecli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -39,14 +38,17 @@ var Tool = &tools.Tool{
 	Paths:  tools.PathAny,
 	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
-	Parse:  readBack,
+	Parse:  answer.Parse,
 	Params: []tools.Param{param.File("filepath", "file to read, absolute or relative to the root")},
 }
 
 const (
-	heading = "Content of "
-	failed  = "Error executing tool Read: "
+	heading readback.Phrase = "Content of {path:text}:\n"
+	failed                  = "Error executing tool Read: "
 )
+
+// answer is all of the file behind the heading.
+var answer = &readback.Answer{Heads: []readback.Phrase{heading}}
 
 // secrets are the names that the agent keeps from its model, whatever their case.
 var secrets = strings.Fields(`
@@ -150,17 +152,7 @@ func read(o *tools.File, file string) (*tools.Result, error) {
 			tools.Thousands(caps.Output.Most), tools.Thousands(caps.Lines.Most)))
 	}
 	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) {
-		s.Str(heading + file + ":\n")
+		s.Str(heading.Fill(file))
 		s.Excerpt(o, 0, o.Size())
 	}), nil
-}
-
-// readBack reads the lines back, which follow the heading and are all of the file.
-func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
-	at := strings.IndexByte(content, '\n') + 1
-	if !strings.HasPrefix(content, heading) || at == 0 || at == len(content) {
-		return p, false
-	}
-	return readback.Raw(p, content, at, 1), true
 }

@@ -80,12 +80,12 @@ func readText(o *tools.File, file string, form textfile.Form, a arguments) (*too
 	}
 	return res.Content(o, func(s *tools.Sink) {
 		if r.truncated {
-			s.Str(fmt.Sprintf("File: `%s`. Lines %d to %d (%d lines total): \n", file, r.start, r.end, total))
+			s.Str(head.Fill(file, r.start, r.end, total))
 		}
 		s.NoteForm(form)
 		r.write(s, o, tools.LineReading{Form: form, Start: found.Start}, eolOf(ends))
 		if r.truncated {
-			s.Notice(fmt.Sprintf("%s%d%s", cutNotice, r.end, moreNotice))
+			s.Notice(foot.Fill(r.end))
 		}
 	}), nil
 }

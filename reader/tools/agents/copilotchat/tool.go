@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 
@@ -58,9 +57,14 @@ const (
 	sampleSize      = 8192 // bytes at the front in which a NUL makes a file binary
 	cutMark         = " [truncated]"
 	longLinesNotice = "\n[One or more long lines were truncated at 2000 characters]\n"
-	cutNotice       = "\n[File content truncated at line "
-	moreNotice      = ". Use read_file with offset/limit parameters to view more.]\n"
 	emptyNotice     = "(empty)"
+)
+
+// What stands around lines that are not all that was asked for.
+const (
+	head readback.Phrase = "File: `{path:text}`. Lines {first} to {last} ({total} lines total): \n"
+	foot readback.Phrase = "\n[File content truncated at line {last}. Use read_file with offset/limit parameters to view " +
+		"more.]\n"
 )
 
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
@@ -154,19 +158,11 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	case a.hasFirst:
 		first = max(js.ClampFloat(a.first), 1)
 	}
-	at, last := 0, int64(0)
-	if heading, rest, ok := strings.Cut(content, "\n"); ok && strings.HasPrefix(heading, "File: `") {
-		if i := strings.LastIndex(heading, "`. Lines "); i >= 0 {
-			if n, _ := fmt.Sscanf(
-				heading[i:], "`. Lines %d to %d (%d lines total): ", &first, &last, &p.Total,
-			); n == 3 {
-				p.Estimated = false
-				at = len(content) - len(rest)
-				if j := strings.LastIndex(content, cutNotice); j >= at {
-					content = content[:j]
-				}
-			}
-		}
+	heading, at, headed := head.At(content)
+	if headed {
+		first, p.Total, p.Estimated = heading.Number("first"), heading.Number("total"), false
+		_, end, _, _ := foot.LastIn(content)
+		content = content[:end]
 	}
 	content = strings.TrimSuffix(content, longLinesNotice)
 	p.Lines = readback.Lines(content, at, first, math.MaxInt64, lineFormat.Limit, cutMark)

@@ -50,7 +50,7 @@ func lines(o *tools.File, a arguments) (*tools.Result, error) {
 	notice := ""
 	if p.lines == a.limit && p.end < o.Size() {
 		next := number + p.lines - 1
-		notice = fmt.Sprintf("\n\n(File has more lines. Use 'offset' parameter to read beyond line %d)", next)
+		notice = moreLines.Fill(next)
 		r.NextArgs = nextCall(o, a, first+p.lines-1)
 	}
 	return r.Content(o, func(s *tools.Sink) {

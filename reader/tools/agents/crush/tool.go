@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
@@ -41,7 +42,7 @@ var Tool = &tools.Tool{
 	Lines:  lineFormat,
 	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
-	Parse:  readBack,
+	Parse:  answer.Parse,
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: defaultLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, absolute or relative to the root"),
@@ -53,9 +54,17 @@ var Tool = &tools.Tool{
 const (
 	defaultLines = 200
 	cutMark      = "..."
-	openTag      = "<file>\n"
-	closeTag     = "\n</file>\n"
 )
+
+// What is written around the lines.
+const (
+	openTag                   = "<file>\n"
+	closeTag                  = "\n</file>\n"
+	moreLines readback.Phrase = "\n\n(File has more lines. Use 'offset' parameter to read beyond line {last})"
+)
+
+// answer is the numbered lines behind the opening tag.
+var answer = &readback.Answer{Lines: lineFormat, Heads: []readback.Phrase{openTag}}
 
 // lineFormat: the number right-aligned to 6 and a bar before a line, cut at 2,000 bytes.
 var lineFormat = &tools.LineFormat{
@@ -178,12 +187,4 @@ func image(o *tools.File, kind string) (*tools.Result, error) {
 	kind = cmp.Or(media.ImageType(o.Head(magic)), kind)
 	const said = "[Image/media content loaded - see attached file]"
 	return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), nil
-}
-
-// readBack reads the numbered lines back, which follow the opening tag.
-func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	if !strings.HasPrefix(content, openTag) {
-		return tools.Parsed{Total: -1}, false
-	}
-	return tools.ParseLines(lineFormat, content, len(openTag), nil)
 }

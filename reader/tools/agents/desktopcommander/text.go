@@ -69,10 +69,10 @@ func label(lines int64, offset float64, total int64) string {
 		from = "line " + js.NumberText(offset)
 	}
 	if total < 0 {
-		return fmt.Sprintf("[Reading %d lines from %s]", lines, from)
+		return some.Fill(lines, from)
 	}
 	remaining := js.NumberText(max(0, float64(total)-(offset+float64(lines))))
-	return fmt.Sprintf("[Reading %d lines from %s (total: %d lines, %s remaining)]", lines, from, total, remaining)
+	return someOf.Fill(lines, from, total, remaining)
 }
 
 // lastLabel says that an answer has the last lines.

@@ -207,9 +207,12 @@ func paper(o *tools.File, a arguments) (*tools.Result, error) {
 	return nil, tools.RefuseOwn("eyeline: the text that Desktop Commander takes out of PDF files is not imitated")
 }
 
-// labels are the first lines of answers that have lines of a file.
-var labels = lazy.Regexp(`\A\[Reading \d+ lines from (?:start|line ([0-9.e+]+))` +
-	`(?: \(total: (\d+) lines, [0-9.]+ remaining\))?\]\n\n`)
+// What is the first line of an answer that has lines of a file: how many they are, and how many the file has where it is
+// small enough to be counted.
+const (
+	some   readback.Phrase = "[Reading {count} lines from {from:text}]"
+	someOf readback.Phrase = "[Reading {count} lines from {from:text} (total: {total} lines, {rest:text} remaining)]"
+)
 
 // readBack reads the lines back. Their numbers are those of the label, which are an estimate in large files. Of the
 // last lines of a file the numbers do not follow from the total, which counts otherwise.
@@ -219,17 +222,19 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if strings.HasPrefix(content, "You sent parameters ") {
 		at = max(strings.Index(content, "[Reading "), 0)
 	}
-	m := labels().FindStringSubmatch(content[at:])
-	if m == nil || at+len(m[0]) == len(content) {
+	label, text, ok := strings.Cut(content[at:], "\n\n")
+	if !ok || text == "" {
+		return p, false
+	}
+	slots, n, ok := readback.FirstOf([]readback.Phrase{someOf, some}, label)
+	if !ok || n != len(label) {
 		return p, false
 	}
 	first := int64(1)
-	if n, err := strconv.ParseFloat(m[1], 64); err == nil {
-		first = arguments{offset: n}.first()
+	if offset, err := strconv.ParseFloat(strings.TrimPrefix(slots["from"], "line "), 64); err == nil {
+		first = arguments{offset: offset}.first()
 	}
-	if n, err := strconv.ParseInt(m[2], 10, 64); err == nil {
-		p.Total = n
-	}
-	p.Lines = readback.Lines(content, at+len(m[0]), first, math.MaxInt64, 0, "")
+	p.Total = slots.Number("total")
+	p.Lines = readback.Lines(content, len(content)-len(text), first, math.MaxInt64, 0, "")
 	return p, true
 }

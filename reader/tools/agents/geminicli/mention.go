@@ -267,8 +267,8 @@ func (m *mentions) giveFile(all []mentioned, file string) bool {
 		p = m.Named(file, err.Error())
 	}
 	text := p.Text()
-	if _, rest, ok := strings.Cut(text, ruler); ok && strings.HasPrefix(text, heading) {
-		text = mentionCut + rest
+	if _, n, ok := truncated.At(text); ok {
+		text = mentionCut + text[n:]
 	}
 	if text = strings.TrimFunc(text, textfile.IsJSSpace); text != "" {
 		m.Add(p.With(text))

@@ -4,7 +4,6 @@ package geminicli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -45,7 +44,7 @@ var Tool = &tools.Tool{
 	Lines:  lineFormat,
 	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
-	Parse:  readBack,
+	Parse:  answer.Parse,
 	Places: []tools.Place{
 		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: mostLines, Beyond: true},
 	},
@@ -59,9 +58,14 @@ var Tool = &tools.Tool{
 const (
 	mostLines = 2000 // lines without end_line
 	cutMark   = "... [truncated]"
-	heading   = "\nIMPORTANT: The file content has been truncated.\nStatus: Showing lines "
-	ruler     = "\n\n--- FILE CONTENT (truncated) ---\n"
 )
+
+// truncated stands before lines that are not all of the file.
+const truncated readback.Phrase = "\nIMPORTANT: The file content has been truncated.\n" +
+	"Status: Showing lines {first}-{last} of {total} total lines.\n" +
+	"Action: To read more of the file, you can use the 'start_line' and 'end_line' parameters in a subsequent " +
+	"'read_file' call. For example, to read the next section of the file, use start_line: {next}.\n\n" +
+	"--- FILE CONTENT (truncated) ---\n"
 
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
 var lineFormat = &tools.LineFormat{
@@ -216,10 +220,7 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		if shown > 1 || last < total || cut {
-			s.Str(heading + fmt.Sprintf("%d-%d of %d total lines.\nAction: To read more of the file, you can use the "+
-				"'start_line' and 'end_line' parameters in a subsequent 'read_file' call. For example, to read the "+
-				"next section of the file, use start_line: %d.",
-				shown, last, total, last+1) + ruler)
+			s.Str(truncated.Fill(shown, last, total, last+1))
 		}
 		s.NoteForm(form)
 		if shown > last || o.Size() <= form.Skip {
@@ -235,22 +236,13 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	})
 }
 
-// readBack reads the lines back: from the first line on, or as the heading says.
-func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1}
-	first, count, at := int64(1), int64(math.MaxInt64), 0
-	if rest, ok := strings.CutPrefix(content, heading); ok {
-		var last int64
-		i := strings.Index(rest, ruler)
-		if n, _ := fmt.Sscanf(rest, "%d-%d of %d total lines.", &first, &last, &p.Total); n < 3 || i < 0 {
-			return p, false
-		}
-		count, at = last-first+1, len(heading)+i+len(ruler)
-	} else if content == "" || readback.IsNotice(content, BinaryNotShown) || readback.IsNotice(content, SvgNotShown) {
-		return p, false
-	}
-	p.Lines = readback.Lines(content, at, first, count, lineFormat.Limit, cutMark)
-	return p, len(p.Lines) > 0
+// answer is the lines of a file: behind a heading where they are not all.
+var answer = &readback.Answer{
+	Lines:   lineFormat,
+	Heads:   []readback.Phrase{truncated},
+	Bare:    true,
+	Notices: []string{BinaryNotShown, SvgNotShown},
+	Phantom: true,
 }
 
 // kindOf sorts a file by its extension, and by its first bytes where the name is not enough.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/each"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
@@ -37,7 +37,7 @@ var Tool = &tools.Tool{
 	Lines:   lineFormat,
 	Run:     tools.RunWith(parseArgs, run),
 	Words:   wordsFor,
-	Parse:   readBack,
+	Parse:   answer.Parse,
 	Places: []tools.Place{
 		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 200, Beyond: true},
 	},
@@ -46,6 +46,20 @@ var Tool = &tools.Tool{
 		param.Number("start_line", "number of the first line, 1-based; counts only with --end-line"),
 		param.Number("end_line", "number of the last line, inclusive; counts only with --start-line"),
 	},
+}
+
+// What is written around the lines.
+const (
+	whole  readback.Phrase = "Contents of {path:text}:\n"
+	ranged readback.Phrase = "Lines {start:text}-{end:text} of {path:text}:\n"
+	rest   readback.Phrase = "\n... +{more} lines"
+)
+
+// answer is the lines behind their heading.
+var answer = &readback.Answer{
+	Lines: lineFormat,
+	Heads: []readback.Phrase{whole, ranged},
+	Feet:  []readback.Phrase{rest},
 }
 
 // lineFormat: the number, a colon and a blank before a line.
@@ -119,13 +133,13 @@ func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
 func read(o *tools.File, a arguments) *tools.Result {
 	total := o.Scan(textfile.Search{Total: true}).Phantom()
 	from, to := int64(0), min(total, o.Caps().Lines.Most)
-	heading, notice, format := "Contents of "+a.path+":\n", "", o.Tool.Lines
+	heading, notice, format := whole.Fill(a.path), "", o.Tool.Lines
 	if a.ranged {
 		from, to = js.Slice(js.NumberOf(a.start)-1, js.NumberOf(a.end), total)
-		heading = "Lines " + js.ToString(a.start) + "-" + js.ToString(a.end) + " of " + a.path + ":\n"
+		heading = ranged.Fill(js.ToString(a.start), js.ToString(a.end), a.path)
 		format = a.format(o, from)
 	} else if to < total {
-		notice = fmt.Sprintf("\n... +%d lines", total-to)
+		notice = rest.Fill(total - to)
 	}
 	win := window.OfLines(window.Run{}, o.Size(), total, window.StopNone)
 	lines := tools.LineRange{Format: format, Number: from + 1, Count: to - from, Phantom: to == total}
@@ -172,19 +186,4 @@ func (a arguments) format(o *tools.File, from int64) *tools.LineFormat {
 		}
 		return append(append(dst, text...), ": "...)
 	}}
-}
-
-// readBack reads the numbered lines back, which follow the heading.
-func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	if !strings.HasPrefix(content, "Contents of ") && !strings.HasPrefix(content, "Lines ") {
-		return tools.Parsed{Total: -1}, false
-	}
-	p, ok := tools.ParseLines(lineFormat, content, strings.IndexByte(content, '\n')+1, nil)
-	if n := len(p.Lines); ok {
-		var more int64
-		if _, err := fmt.Sscanf(content[min(p.Lines[n-1].End, len(content)):], "\n... +%d lines", &more); err == nil {
-			p.Total = p.Lines[n-1].Number + more
-		}
-	}
-	return p, ok
 }

@@ -15,6 +15,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/charsetnormalizer"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
@@ -45,7 +46,7 @@ var Tool = &tools.Tool{
 	Lines:  lineFormat,
 	Run:    run,
 	Words:  wordsFor,
-	Parse:  readBack,
+	Parse:  answer.Parse,
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, absolute or relative to the working directory"),
@@ -54,10 +55,21 @@ var Tool = &tools.Tool{
 	},
 }
 
+const mostLines = 2000 // lines when no limit is given
+
+// What is written around the lines.
 const (
-	mostLines    = 2000 // lines when no limit is given
-	contentLabel = "content: "
+	head readback.Phrase = "file_path: {path:text}\ncontent: "
+	foot readback.Phrase = "\nnum_lines: {count}\nstart_line: {start:text}\nrequested_offset: {offset:text}\n" +
+		"requested_limit: {limit:text}\ntotal_lines: {total:text}\nwas_truncated: {truncated:text}"
 )
+
+// answer is the numbered lines between what is said of them.
+var answer = &readback.Answer{
+	Lines: lineFormat,
+	Heads: []readback.Phrase{head},
+	Feet:  []readback.Phrase{foot},
+}
 
 var lineFeed = []byte("\n")
 
@@ -269,9 +281,8 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	if t.total < 0 {
 		next = tools.Set(o.Args, "offset", first+t.lines)
 	}
-	head, tail := a.around(file, count, t.total)
 	return (&tools.Result{Window: win, NextArgs: next}).Content(o, func(s *tools.Sink) {
-		s.Str(head)
+		s.Str(head.Fill(file))
 		if count == 0 {
 			s.Str(warning(a, t.total))
 		} else {
@@ -281,7 +292,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		s.AddLines(count)
 		s.Stats.Replaced, s.Stats.Altered = replaced, altered
 		s.NoteForm(form)
-		s.Notice(tail)
+		s.Notice(a.foot(count, t.total))
 	}), nil
 }
 
@@ -295,8 +306,8 @@ func (t taken) window(size, first int64) window.Window {
 	return window.OfLines(run, size, t.total, bottom)
 }
 
-// around is what is before and after the numbered lines.
-func (a arguments) around(file string, count, total int64) (head, tail string) {
+// foot is what is behind count numbered lines.
+func (a arguments) foot(count, total int64) string {
 	start, offset := "1", "None"
 	all, truncated := "None", "True"
 	if a.offset != nil {
@@ -306,11 +317,7 @@ func (a arguments) around(file string, count, total int64) (head, tail string) {
 	if total >= 0 {
 		all, truncated = fmt.Sprint(total), "False"
 	}
-	head = "file_path: " + file + "\n" + contentLabel
-	tail = fmt.Sprintf("\nnum_lines: %d\nstart_line: %s\nrequested_offset: %s\nrequested_limit: %s\n"+
-		"total_lines: %s\nwas_truncated: %s",
-		count, start, offset, a.limit, all, truncated)
-	return head, tail
+	return foot.Fill(count, start, offset, a.limit, all, truncated)
 }
 
 // warning stands for the lines without one.
@@ -320,18 +327,4 @@ func warning(a arguments, total int64) string {
 	}
 	return fmt.Sprintf("<vibe_warning>Warning: the file exists but is shorter than the provided offset (%s). The "+
 		"file has %d lines.</vibe_warning>", a.offset, total)
-}
-
-// readBack reads the numbered lines back, and the total where the content names it.
-func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	i := strings.Index(content, "\n"+contentLabel)
-	if i < 0 || !strings.HasPrefix(content, "file_path: ") {
-		return tools.Parsed{Total: -1}, false
-	}
-	p, ok := tools.ParseLines(lineFormat, content, i+1+len(contentLabel), nil)
-	_, rest, _ := strings.Cut(content[strings.LastIndex(content, "\nnum_lines: ")+1:], "\ntotal_lines: ")
-	if n, _ := fmt.Sscanf(rest, "%d", &p.Total); n < 1 {
-		p.Total = -1
-	}
-	return p, ok
 }

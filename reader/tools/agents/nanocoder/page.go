@@ -4,10 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
-	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/source"
@@ -144,10 +142,8 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if err != nil || content == "" || content == emptyNotice || strings.HasPrefix(content, failed) {
 		return p, false
 	}
-	if m := moreNotice().FindStringSubmatchIndex(content); m != nil {
-		p.Total, _ = strconv.ParseInt(content[m[2]:m[3]], 10, 64) // digits
-		content = content[:m[0]]
-	}
+	foot, end, _ := more.AtEnd(content)
+	p.Total, content = foot.Number("total"), content[:end]
 	first := int64(1)
 	if a.first >= 1 {
 		first = js.ClampFloat(a.first)
@@ -160,7 +156,6 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	return p, true
 }
 
-// moreNotice follows the first lines of a file.
-var moreNotice = lazy.Regexp(
-	`\n\n\[Truncated at line \d+ of (\d+)\. Use read_file with start_line: \d+ and end_line to continue\.\]$`,
-)
+// more follows the first lines of a file that has too many.
+const more readback.Phrase = "\n\n[Truncated at line {last} of {total}. Use read_file with start_line: {next} and end_line " +
+	"to continue.]"

@@ -4,7 +4,6 @@ package nanocoder
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"slices"
@@ -231,8 +230,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		to = firstLines
 		found = o.Scan(textfile.Search{First: 1, Count: to, Total: true})
 		p = page{file: o, end: found.End}
-		p.notice = fmt.Sprintf("\n\n[Truncated at line %d of %d. Use read_file with start_line: %[3]d and end_line "+
-			"to continue.]", to, total, to+1)
+		p.notice = more.Fill(to, total, to+1)
 		_ = p.measure(a.path, from, to) // its lines are known to be short enough
 	}
 	return p.result(found.Window(o.Size()), from, to), nil

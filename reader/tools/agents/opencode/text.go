@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/notebook"
+	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -35,6 +36,15 @@ func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.F
 	tail := o.Piece(max(o.Size()-3, 0), 3)
 	return source.View(o, o.Size()-int64(lossy.PartialTail(tail))), form
 }
+
+// What is written around the lines: one of the feet ends each answer.
+const (
+	head   readback.Phrase = "<path>{path:text}</path>\n<type>file</type>\n<content>\n"
+	atEnd  readback.Phrase = "\n\n(End of file - total {total} lines)\n</content>"
+	capped readback.Phrase = "\n\n(Output capped at 50 KB. Showing lines {first}-{last}. Use offset={next} to continue.)" +
+		"\n</content>"
+	more readback.Phrase = "\n\n(Showing lines {first}-{last} of {total}. Use offset={next} to continue.)\n</content>"
+)
 
 // selection is the lines of an answer.
 type selection struct {
@@ -112,26 +122,25 @@ func (t textFile) result() (*tools.Result, error) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %d is out of range for this file (%d lines)", first, s.total))
 	}
 	r := &tools.Result{Window: s.win}
-	footer := fmt.Sprintf("(End of file - total %d lines)", s.total)
+	foot := atEnd.Fill(s.total)
 	if s.cut || last < s.total {
 		r.NextArgs = tools.Set(t.args, "offset", last+1)
-		if footer = fmt.Sprintf(
-			"(Output capped at 50 KB. Showing lines %d-%d. Use offset=%d to continue.)", first, last, last+1,
-		); !s.cut {
-			footer = fmt.Sprintf(
-				"(Showing lines %d-%d of %d. Use offset=%d to continue.)", first, last, s.total, last+1,
-			)
-		}
+	}
+	switch {
+	case s.cut:
+		foot = capped.Fill(first, last, last+1)
+	case last < s.total:
+		foot = more.Fill(first, last, s.total, last+1)
 	}
 	return r.Content(t.file, func(sink *tools.Sink) {
-		sink.Str("<path>" + t.shown + "</path>\n<type>file</type>\n<content>\n")
+		sink.Str(head.Fill(t.shown))
 		sink.NoteForm(t.form)
 		if s.lines > 0 {
 			sink.WriteLines(t.bytes, tools.LineRange{
 				Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines,
 			})
 		}
-		sink.Notice("\n\n" + footer + "\n</content>")
+		sink.Notice(foot)
 	}), nil
 }
 

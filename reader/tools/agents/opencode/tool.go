@@ -13,6 +13,7 @@ import (
 
 	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -275,33 +276,27 @@ func (c readCall) picture(o *tools.File, head []byte) *tools.Result {
 	return media.Result(o, "image", media.PictureOf(kind, o.Size()), done)
 }
 
-// parseContent reads the numbered lines back.
-func (c Version) ParseContent(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	const begin = "</path>\n<type>file</type>\n<content>\n"
-	p := tools.Parsed{Total: -1}
-	i := strings.Index(content, begin)
-	if !strings.HasPrefix(content, "<path>") || i < 0 {
-		return p, false
+// answer is the numbered lines between what is said of them.
+func (c Version) answer() *readback.Answer {
+	return &readback.Answer{
+		Lines: c.Lines(),
+		Heads: []readback.Phrase{head},
+		Feet:  []readback.Phrase{atEnd, capped, more},
 	}
-	p, ok := tools.ParseLines(c.Lines(), content, i+len(begin), nil)
-	end := 0
+}
+
+// ParseContent reads the numbered lines back.
+func (c Version) ParseContent(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p, ok := c.answer().Parse(args, content)
+	if !c.Kilo {
+		return p, ok
+	}
 	for j := range p.Lines {
 		l := &p.Lines[j]
-		end = l.End
 		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
-		if text, ok := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess); ok && c.Kilo && !l.Cut &&
-			js.Length(text) == mostWidth-1 {
+		text, less := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess)
+		if less && !l.Cut && js.Length(text) == mostWidth-1 {
 			l.End, l.Cut = l.Start+len(text), true
-		}
-	}
-	// The footer follows the last line and an empty one.
-	if i := strings.Index(content[end:], "\n\n("); ok && i >= 0 {
-		footer := content[end+i+3:]
-		var a, b int64
-		if n, _ := fmt.Sscanf(footer, "End of file - total %d lines)", &p.Total); n == 0 {
-			if n, _ = fmt.Sscanf(footer, "Showing lines %d-%d of %d.", &a, &b, &p.Total); n < 3 {
-				p.Total = -1
-			}
 		}
 	}
 	return p, ok

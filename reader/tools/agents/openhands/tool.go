@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
@@ -166,9 +167,7 @@ func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
 			return nil, err
 		}
 		if a.lines[1].Cmp(big.NewInt(found.Lines)) > 0 {
-			note = fmt.Sprintf(
-				"NOTE: We only show up to %d since there're only %[1]d lines in this file.\n", found.Lines,
-			)
+			note = fewer.Fill(found.Lines, found.Lines)
 		}
 	}
 	return v.result(note + anthropiceditor.Heading + p + ":\n"), nil
@@ -252,13 +251,15 @@ func likelyBinary(p []byte) bool {
 	return zero || t > 0.3 && h < 0.05 || t > 0.8 && h > 0.8
 }
 
+// fewer stands before the heading where the file has fewer lines than were asked for.
+const fewer readback.Phrase = "NOTE: We only show up to {total} since there're only {lines} lines in this file.\n"
+
 // readBack reads the numbered lines back. Where the middle was cut, one line of the answer shows two pieces of
 // lines under one number; where an answer was cut a second time, the numbers go on later.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
-	if _, err := fmt.Sscanf(content, "NOTE: We only show up to %d since", &p.Total); err != nil {
-		p.Total = -1
-	}
+	note, _, _ := fewer.At(content)
+	p.Total = note.Number("total")
 	if !strings.HasPrefix(content, anthropiceditor.Heading) && p.Total < 0 {
 		return p, false
 	}

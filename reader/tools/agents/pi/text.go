@@ -107,20 +107,14 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 	switch last := number + float64(s.lines) - 1; {
 	case s.cut:
 		next = last + 1
-		limit := ""
+		phrase := showing
 		if s.byBytes {
-			limit = " (50.0KB limit)"
+			phrase = full
 		}
-		notice = fmt.Sprintf(
-			"\n\n[Showing lines %s-%s of %d%s. Use offset=%s to continue.]", js.NumberText(number), js.NumberText(last),
-			s.total, limit, js.NumberText(next),
-		)
+		notice = phrase.Fill(js.NumberText(number), js.NumberText(last), s.total, js.NumberText(next))
 	case a.limited && s.pick.end < float64(s.total):
 		next = s.pick.end + 1
-		notice = fmt.Sprintf(
-			"\n\n[%s more lines in file. Use offset=%s to continue.]", js.NumberText(float64(s.total)-s.pick.end),
-			js.NumberText(next),
-		)
+		notice = rest.Fill(js.NumberText(float64(s.total)-s.pick.end), js.NumberText(next))
 	}
 	r.Window = s.window(o.Size())
 	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"eyeline/reader/access"
@@ -165,10 +164,12 @@ func isBMP(head []byte) bool {
 		head[26] == 1 && bytes.IndexByte([]byte{1, 4, 8, 16, 24, 32}, head[28]) >= 0
 }
 
-// moreNotice is what follows the lines of an answer that does not reach the end of the file.
-var moreNotice = lazy.Regexp(
-	`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB ` +
-		`limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`,
+// What follows the lines of an answer that does not reach the end of the file.
+const (
+	showing readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total}. Use offset={next:text} to continue.]"
+	full    readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total} (50.0KB limit). " +
+		"Use offset={next:text} to continue.]"
+	rest readback.Phrase = "\n\n[{count:text} more lines in file. Use offset={next:text} to continue.]"
 )
 
 // readBack reads the lines back. Their numbers are those of the notice, or follow from the arguments.
@@ -181,17 +182,12 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if err != nil {
 		return p, false
 	}
-	text := content
-	if m := moreNotice().FindStringSubmatchIndex(content); m != nil {
-		text = content[:m[0]]
-		if m[8] >= 0 {
-			p.Total, _ = strconv.ParseInt(content[m[8]:m[9]], 10, 64)
-		}
-		if text == "" && a.limited && a.limit < 1 {
-			return p, false
-		}
+	foot, end, more := readback.LastOf([]readback.Phrase{showing, full, rest}, content)
+	p.Total = foot.Number("total")
+	if more && end == 0 && a.limited && a.limit < 1 {
+		return p, false
 	}
 	first := int64(max(a.offset, 1))
-	p.Lines = readback.Lines(text, 0, first, math.MaxInt64, 0, "")
+	p.Lines = readback.Lines(content[:end], 0, first, math.MaxInt64, 0, "")
 	return p, true
 }

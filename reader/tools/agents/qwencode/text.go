@@ -35,12 +35,11 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 	last := a.offset + float64(v.included)
 	heading := ""
 	if a.offset > 0 || !rng.exact || last < float64(rng.total) || v.cut || v.clipped {
-		label := ""
+		phrase := some
 		if !rng.exact {
-			label = "at least "
+			phrase = atLeast
 		}
-		heading = "Showing lines " + js.NumberText(a.offset+1) + "-" + js.NumberText(last) + " of " + label +
-			js.NumberText(float64(rng.total)) + " total lines." + ruler
+		heading = phrase.Fill(js.NumberText(a.offset+1), js.NumberText(last), js.NumberText(float64(rng.total)))
 	}
 	remember(env, o, a.full() && heading == "")
 	r.Window = v.window(o.Size(), a, rng)

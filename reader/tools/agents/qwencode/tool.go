@@ -73,6 +73,31 @@ const (
 	emptyNotice = "(read_file completed with no output)"
 )
 
+// What stands before lines that are not all of the file.
+const (
+	some    readback.Phrase = "Showing lines {first}-{last} of {total} total lines." + ruler
+	atLeast readback.Phrase = "Showing lines {first}-{last} of at least {total} total lines." + ruler
+)
+
+// answer is the lines of a file: behind a heading where they are not all.
+var answer = &readback.Answer{
+	Heads: []readback.Phrase{some, atLeast},
+	Bare:  true,
+	Notices: []string{
+		emptyNotice, "[File ", "[Unsupported ", geminicli.BinaryNotShown, geminicli.SvgNotShown,
+	},
+	Clipped: cutMark,
+	Phantom: true,
+}
+
+// readBack reads the lines back. The cells of a notebook are no lines of the file.
+func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
+	if strings.HasPrefix(content, "Jupyter Notebook (") {
+		return tools.Parsed{Total: -1}, false
+	}
+	return answer.Parse(args, content)
+}
+
 // lineFormat: lines as they are, without white space at their ends. The last one shown may be cut.
 var lineFormat = &tools.LineFormat{}
 
@@ -380,33 +405,4 @@ func readSVG(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, 
 		return r.Text(o, emptyNotice)
 	}
 	return geminicli.WholeSVG(o, form)
-}
-
-// readBack reads the lines back: from the first line on, or as the heading says.
-func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1}
-	first, count, at := int64(1), int64(math.MaxInt64), 0
-	if strings.HasPrefix(content, "Showing lines ") {
-		heading, _, ok := strings.Cut(content, ruler)
-		var last int64
-		n, _ := fmt.Sscanf(strings.Replace(heading, " of at least ", " of ", 1), "Showing lines %d-%d of %d total "+
-			"lines.", &first, &last, &p.Total)
-		if !ok || n < 3 {
-			return p, false
-		}
-		if count, at = last-first+1, len(heading)+len(ruler); first > p.Total {
-			return p, false
-		}
-	} else if content == "" || content == emptyNotice || readback.IsNotice(content, "[File ") ||
-		readback.IsNotice(content, "[Unsupported ") ||
-		readback.IsNotice(content, geminicli.BinaryNotShown) || readback.IsNotice(content, geminicli.SvgNotShown) ||
-		strings.HasPrefix(content, "Jupyter Notebook (") {
-		return p, false
-	}
-	p.Lines = readback.Lines(content, at, first, count, 0, "")
-	if n := len(p.Lines) - 1; n >= 0 && at > 0 && strings.HasSuffix(content[p.Lines[n].Start:], cutMark) {
-		p.Lines[n].End -= len(cutMark)
-		p.Lines[n].Cut = true
-	}
-	return p, len(p.Lines) > 0
 }

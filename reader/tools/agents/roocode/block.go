@@ -68,7 +68,7 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	if g.truncated() {
 		p.banner(float64(g.first), float64(g.last), total, a.limit)
 	} else {
-		p.tail = fmt.Sprintf("\n\nIncluded ranges: %d-%d (total: %d lines)", g.first, g.last, total)
+		p.tail = included.Fill(g.first, g.last, total)
 	}
 	return p, nil
 }

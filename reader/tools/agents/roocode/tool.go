@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -54,9 +55,7 @@ var Tool = &tools.Tool{
 }
 
 const (
-	mostLines  = 2000
-	bannerForm = "IMPORTANT: File content truncated.\n\tStatus: Showing lines %s-%s of %d total lines.\n" +
-		"\tTo read more: Use the read_file tool with offset=%s and limit=%s.\n\t\n\t"
+	mostLines   = 2000
 	failedHead  = `{"status":"error","message":"The tool execution failed","error":"`
 	invalidCall = failedHead + `Invalid tool call for 'read_file': missing nativeArgs. This usually means the model ` +
 		`streamed invalid or incomplete arguments and the call could not be finalized."}`
@@ -233,8 +232,8 @@ func (p *page) write(s *tools.Sink, o *tools.File, file string) {
 
 // banner says that lines are left out, in numbers as JavaScript prints them.
 func (p *page) banner(first, last float64, total int64, limit float64) {
-	p.head = fmt.Sprintf(
-		bannerForm, js.NumberText(first), js.NumberText(last), total, js.NumberText(last+1), js.NumberText(limit),
+	p.head = truncated.Fill(
+		js.NumberText(first), js.NumberText(last), total, js.NumberText(last+1), js.NumberText(limit),
 	)
 	if next, most := last+1, js.ClampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) &&
 		next > first {
@@ -288,6 +287,14 @@ func (p *page) show(format *tools.LineFormat, start, end, first, last, total int
 	})
 }
 
+// What stands before lines that are not all, and behind a block.
+const (
+	truncated readback.Phrase = "IMPORTANT: File content truncated.\n" +
+		"\tStatus: Showing lines {first:text}-{last:text} of {total} total lines.\n" +
+		"\tTo read more: Use the read_file tool with offset={next:text} and limit={limit:text}.\n\t\n\t"
+	included readback.Phrase = "\n\nIncluded ranges: {first}-{last} (total: {total} lines)"
+)
+
 // readBack reads the numbered lines back. The line after a banner begins with a tab.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
@@ -295,12 +302,9 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return p, false
 	}
 	at := strings.IndexByte(content, '\n') + 1
-	if rest := content[at:]; strings.HasPrefix(rest, "IMPORTANT: File content truncated.\n") {
-		head, _, ok := strings.Cut(rest, "\n\t\n\t")
-		if _, of, found := strings.Cut(head, " of "); !ok || !found || parseCount(of, &p.Total) != nil {
-			return p, false
-		}
-		at += len(head) + len("\n\t\n\t")
+	if slots, n, ok := truncated.At(content[at:]); ok {
+		p.Total = slots.Number("total")
+		at += n
 	}
 	for at < len(content) && at > 0 {
 		end := at + strings.IndexByte(content[at:]+"\n", '\n')
@@ -318,11 +322,8 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		p.Lines = append(p.Lines, l)
 		at = end + 1
 	}
-	if i := strings.LastIndex(content, "\n\nIncluded ranges: "); i >= 0 && p.Total < 0 && at > i {
-		_, of, _ := strings.Cut(content[i:], " (total: ")
-		if parseCount(of, &p.Total) != nil {
-			p.Total = -1
-		}
+	if slots, _, _, ok := included.LastIn(content); ok && p.Total < 0 {
+		p.Total = slots.Number("total")
 	}
 	return p, len(p.Lines) > 0
 }

@@ -1,0 +1,142 @@
+package readback
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Phrase is a text that a tool writes around the lines of a file, with slots for what differs from answer to answer:
+// "(End of file - total {total} lines)". The tool writes it and reads it back by this one text.
+//
+// A slot such as {total} holds a whole number without a sign, and {path:text} any text, up to the first place where
+// what follows the slot in the phrase comes next.
+type Phrase string
+
+// Slots are the texts that the slots of a phrase held, by the names of the slots.
+type Slots map[string]string
+
+// part is a piece of a phrase: a text, and the slot behind it.
+type part struct {
+	text string
+	slot string // its name; "" at the end of the phrase
+	any  bool   // the slot holds any text, and not a number
+}
+
+// parts are the pieces of a phrase, in their order.
+func (p Phrase) parts() []part {
+	var parts []part
+	for rest := string(p); ; {
+		text, after, ok := strings.Cut(rest, "{")
+		if !ok {
+			return append(parts, part{text: rest})
+		}
+		var name string
+		name, rest, _ = strings.Cut(after, "}")
+		name, isText := strings.CutSuffix(name, ":text")
+		parts = append(parts, part{text, name, isText})
+	}
+}
+
+// Fill is the phrase with values in its slots, in their order. It panics where there are more slots than values.
+func (p Phrase) Fill(values ...any) string {
+	var b strings.Builder
+	for i, part := range p.parts() {
+		b.WriteString(part.text)
+		if part.slot != "" {
+			fmt.Fprint(&b, values[i])
+		}
+	}
+	return b.String()
+}
+
+// At reads the phrase at the beginning of a text. n is how many bytes of the text it takes.
+func (p Phrase) At(text string) (s Slots, n int, ok bool) {
+	s = Slots{}
+	parts := p.parts()
+	for i, part := range parts {
+		if !strings.HasPrefix(text[n:], part.text) {
+			return nil, 0, false
+		}
+		n += len(part.text)
+		if part.slot == "" {
+			continue
+		}
+		held := heldBy(part, parts[i+1].text, text[n:])
+		if held < 0 {
+			return nil, 0, false
+		}
+		s[part.slot] = text[n : n+held]
+		n += held
+	}
+	return s, n, true
+}
+
+// heldBy is how many bytes a slot holds at the beginning of a text; -1 where it cannot be filled. next is what follows
+// the slot in its phrase.
+func heldBy(slot part, next, text string) int {
+	if slot.any {
+		if next == "" {
+			return len(text)
+		}
+		return strings.Index(text, next)
+	}
+	if digits := len(text) - len(strings.TrimLeft(text, "0123456789")); digits > 0 {
+		return digits
+	}
+	return -1
+}
+
+// LastIn reads the phrase at the last place in a text where it may begin. at is the first byte of the phrase in the text,
+// and end what follows its last one; both are the end of the text where the phrase is not there.
+func (p Phrase) LastIn(text string) (s Slots, at, end int, ok bool) {
+	at = strings.LastIndex(text, p.parts()[0].text)
+	if at < 0 {
+		return nil, len(text), len(text), false
+	}
+	s, n, ok := p.At(text[at:])
+	if !ok {
+		return nil, len(text), len(text), false
+	}
+	return s, at, at + n, true
+}
+
+// AtEnd reads the phrase at the end of a text. at is the byte of the text at which it begins: the end of the text where it
+// does not end with the phrase.
+func (p Phrase) AtEnd(text string) (s Slots, at int, ok bool) {
+	s, at, end, ok := p.LastIn(text)
+	if !ok || end != len(text) {
+		return nil, len(text), false
+	}
+	return s, at, true
+}
+
+// firstAt reads the first phrase that a text begins with.
+func FirstOf(phrases []Phrase, text string) (s Slots, n int, ok bool) {
+	for _, p := range phrases {
+		if s, n, ok = p.At(text); ok {
+			return s, n, true
+		}
+	}
+	return nil, 0, false
+}
+
+// LastOf reads the first of some phrases that a text ends with. at is the byte of the text at which it begins: its end
+// where it ends with none of them.
+func LastOf(phrases []Phrase, text string) (s Slots, at int, ok bool) {
+	for _, p := range phrases {
+		if s, at, ok = p.AtEnd(text); ok {
+			return s, at, true
+		}
+	}
+	return nil, len(text), false
+}
+
+// Number is the number in a slot; -1 where the slot is missing or holds none that fits into 64 bits.
+func (s Slots) Number(name string) int64 {
+	n, err := strconv.ParseInt(s[name], 10, 64)
+	if err != nil {
+		return -1
+	}
+	return n
+}
