@@ -48,8 +48,6 @@ type Scan struct {
 	kept   []*keeper // by the groups
 	// unfinished are the bytes behind the last line end.
 	unfinished int64
-	// looked counts the bytes that were searched.
-	looked int64
 }
 
 // New is a scan for texts that has read nothing yet. Texts are as JSON has them.
@@ -64,9 +62,6 @@ func New(path string, groups ...[][]byte) *Scan {
 
 // End is how far the transcript was read.
 func (s *Scan) End() int64 { return s.end }
-
-// Looked is how many bytes were searched, in all.
-func (s *Scan) Looked() int64 { return s.looked }
 
 // Advance reads what was added to the transcript since, all of one that was put in its place. It reports whether there
 // was anything.
@@ -90,7 +85,6 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 	for _, k := range s.kept {
 		k.rest, k.named = nil, false
 	}
-	s.looked += s.end - s.from
 	err = search(ctx, needles, io.NewSectionReader(src, s.from, s.end-s.from), s.take)
 	if err != nil {
 		s.info = nil // it begins anew

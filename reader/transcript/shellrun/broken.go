@@ -9,10 +9,11 @@ const longLine = 200
 const mostPieces = 16
 
 // broken finds lines that an agent has broken into several rows, as some do with very long ones: put together again,
-// the rows are the line. looked is how many rows were looked at for that.
-func (l *layer) broken(proposed []string) (looked int) {
+// the rows are the line.
+func (l *layer) broken(proposed []string) {
+	l.pieces = mostPieces * len(l.rows)
 	for row := range l.rows {
-		if looked > mostPieces*len(l.rows) {
+		if l.pieces < 0 {
 			break // the rest is not known
 		}
 		next := 0
@@ -24,7 +25,7 @@ func (l *layer) broken(proposed []string) (looked int) {
 		}
 		end := row
 		for rest := proposed[next]; end < len(l.rows) && l.taken[end] < 0 && l.plain[end] != ""; end++ {
-			looked++
+			l.pieces--
 			piece, isPiece := strings.CutPrefix(rest, l.plain[end])
 			if !isPiece {
 				end = row
@@ -39,7 +40,6 @@ func (l *layer) broken(proposed []string) (looked int) {
 			}
 		}
 	}
-	return looked
 }
 
 // joinBroken takes the rows from the first to the last for parts of a printed line.

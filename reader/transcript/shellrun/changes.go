@@ -203,7 +203,7 @@ func (w *world) edit(e record.Edit) {
 		c.text = c.text.clone()
 		m := Model{files: map[string]*Text{e.Path: c.text}, work: w.work}
 		m.Edit(e)
-		c.text = m.files[e.Path]
+		c.text, w.model.dropped = m.files[e.Path], w.model.dropped || m.dropped
 	}
 }
 

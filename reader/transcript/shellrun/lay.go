@@ -35,6 +35,7 @@ type layer struct {
 	breaks  []int  // rows before which something is left out
 	tabless bool   // the text has lost its tabs
 	line    string // the command
+	pieces  int    // how many rows may yet be looked at for a line that is broken into several
 }
 
 func (l *layer) normal(text string) string {

@@ -154,6 +154,19 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 	}
 }
 
+// What a change costs more than a run may take is not kept of a file, and then it is not known what stood in one.
+func TestWorkOfAChangeIsNotForgotten(t *testing.T) {
+	m := NewModel()
+	m.Edit(record.Edit{Path: "/w/a", IsWhole: true, Whole: "one\n"})
+	m.work.left = 10
+	w := newWorld(t.Context(), workDisk(t, 0), m, 10)
+	w.edit(record.Edit{Path: "/w/a", Hunks: []record.Hunk{{Lines: []string{"-one", "+two"}}}})
+	m.work.left = mostWork
+	if _, isKnown := m.Holds("/w/a", "three"); isKnown {
+		t.Error("it is known that a text did not stand in the file")
+	}
+}
+
 // A small file of the disk is opened once for commands that run at about the same time, and each finds all of it.
 func TestSmallFilesAreOpenedOnce(t *testing.T) {
 	d, m := workDisk(t, 1), NewModel()

@@ -40,7 +40,7 @@ func Of(text string, e record.Edit) []record.Line {
 		f := finder{text, mostCompared}
 		lines = f.around(body, e)
 	}
-	if !fits(text, lines, newSides(e), nil) {
+	if !fits(text, lines, newSides(e)) {
 		return nil
 	}
 	return lines
@@ -192,32 +192,42 @@ func newSides(e record.Edit) (sides []side) {
 	return sides
 }
 
-// fits reports whether lines agree with what is known of the file after the change. looked, unless it is nil, counts the
-// sides that were looked at.
-func fits(text string, lines []record.Line, sides []side, looked *int) bool {
-	slices.SortStableFunc(sides, func(a, b side) int { return cmp.Compare(a.from, b.from) })
-	for i, s := range sides {
-		if i > 0 && sides[i-1].from+int64(len(sides[i-1].lines)) > s.from {
-			return len(lines) == 0 // they contradict each other
-		}
-	}
-	count := func(s side, number int64) int {
-		if looked != nil {
-			*looked++
-		}
-		return cmp.Compare(s.from, number)
+// fits reports whether lines are in order, and agree with what is known of the file after the change.
+func fits(text string, lines []record.Line, sides []side) bool {
+	sides, agree := merged(sides)
+	if !agree || !slices.IsSortedFunc(lines, func(a, b record.Line) int { return cmp.Compare(a.Number, b.Number) }) {
+		return len(lines) == 0
 	}
 	for _, l := range lines {
-		k, isFirst := slices.BinarySearchFunc(sides, l.Number, count)
-		if !isFirst {
-			k--
+		for len(sides) > 0 && sides[0].from+int64(len(sides[0].lines)) <= l.Number {
+			sides = sides[1:]
 		}
-		if k < 0 || l.Number-sides[k].from >= int64(len(sides[k].lines)) {
-			continue
+		if len(sides) == 0 {
+			return true
 		}
-		if strings.TrimSpace(sides[k].lines[l.Number-sides[k].from]) != strings.TrimSpace(text[l.Start:l.End]) {
+		at := l.Number - sides[0].from
+		if at >= 0 && strings.TrimSpace(sides[0].lines[at]) != strings.TrimSpace(text[l.Start:l.End]) {
 			return false
 		}
 	}
 	return true
+}
+
+// merged are sides in their order, those that lie over each other as one. They may contradict each other.
+func merged(sides []side) (all []side, agree bool) {
+	slices.SortStableFunc(sides, func(a, b side) int { return cmp.Compare(a.from, b.from) })
+	for _, s := range sides {
+		if n := len(all); n > 0 && all[n-1].from+int64(len(all[n-1].lines)) > s.from {
+			last := &all[n-1]
+			over := last.lines[s.from-last.from:]
+			both := min(len(over), len(s.lines))
+			if !slices.Equal(over[:both], s.lines[:both]) {
+				return nil, false
+			}
+			last.lines = slices.Concat(last.lines, s.lines[both:])
+			continue
+		}
+		all = append(all, s)
+	}
+	return all, true
 }
