@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -68,7 +69,11 @@ func TestRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if same, all := answers.Count(rerun.Same), len(answers.Reads); same < all-2 || all < 2*len(tools.All()) {
+	same, all := answers.Count(rerun.Same), len(answers.Reads)
+	if runtime.GOOS == "windows" { // where shells and one tool are refused
+		same += answers.Count(rerun.NotImitated)
+	}
+	if same < all-2 || all < 2*len(tools.All()) {
 		t.Errorf("%d of %d reads give the same", same, all)
 		for _, a := range answers.Reads {
 			if a.Verdict != rerun.Same {

@@ -171,7 +171,7 @@ func (s *coverSearch) text(found solve.Solution) string {
 		case s.json:
 			text += coverJSON(found, cover)
 		default:
-			text += fmt.Sprintf("%s  # %s: %s\n", s.command(found.Calls, cover), mode, coverWords(cover))
+			text += shellword.Commented(s.command(found.Calls, cover), mode+": "+coverWords(cover)) + "\n"
 		}
 	}
 	switch {
@@ -179,7 +179,9 @@ func (s *coverSearch) text(found solve.Solution) string {
 	case s.json:
 		text += coverJSON(found, nil)
 	default:
-		text += fmt.Sprintf("# %s, %s: no call is exact: %s\n", found.Calls.Tool.Name, mode, cells.Sanitize(found.Why))
+		text += shellword.Comment(fmt.Sprintf(
+			"%s, %s: no call is exact: %s", found.Calls.Tool.Name, mode, cells.Sanitize(found.Why),
+		)) + "\n"
 	}
 	return text
 }

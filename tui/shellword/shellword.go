@@ -22,6 +22,26 @@ var here = sync.OnceValue(startedFrom)
 // Quote makes one word of s for the shell that the program was started from.
 func Quote(s string) string { return here().Quote(s) }
 
+// Commented is a command with a comment behind it, for that shell.
+func Commented(command, text string) string { return here().commented(command, text) }
+
+func (shell shellKind) commented(command, text string) string {
+	if shell == cmd { // for which # is a word like others
+		return command + "  & rem " + text
+	}
+	return command + "  # " + text
+}
+
+// Comment is a line that this shell passes over.
+func Comment(text string) string { return here().comment(text) }
+
+func (shell shellKind) comment(text string) string {
+	if shell == cmd {
+		return "rem " + text
+	}
+	return "# " + text
+}
+
 // plain are the characters that no shell reads in a way of its own.
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:"
 

@@ -24,3 +24,18 @@ func TestQuote(t *testing.T) {
 		}
 	}
 }
+
+// TestComments: what stands behind a command is no argument of it, in any shell.
+func TestComments(t *testing.T) {
+	const command, text = "eyeline emit", "slice: exactly L1"
+	for shell, want := range map[shellKind][2]string{
+		posix:         {"eyeline emit  # slice: exactly L1", "# slice: exactly L1"},
+		cmd:           {"eyeline emit  & rem slice: exactly L1", "rem slice: exactly L1"},
+		powerShell:    {"eyeline emit  # slice: exactly L1", "# slice: exactly L1"},
+		oldPowerShell: {"eyeline emit  # slice: exactly L1", "# slice: exactly L1"},
+	} {
+		if got := [2]string{shell.commented(command, text), shell.comment(text)}; got != want {
+			t.Errorf("shell %d: %q, want %q", shell, got, want)
+		}
+	}
+}

@@ -109,7 +109,7 @@ func TestSecrets(t *testing.T) {
 func TestNotImitated(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"a.ipynb": "{}", "nul": "a\x00", "latin": "\xe9tat\n", "bell": "\a\n",
+		"a.ipynb": "{}", "zeros": "a\x00", "latin": "\xe9tat\n", "bell": "\a\n",
 		"secret": "sk-" + strings.Repeat("a", 20), "names.go": "", "a.txt": "x",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -117,7 +117,7 @@ func TestNotImitated(t *testing.T) {
 		}
 	}
 	for _, args := range []string{
-		`{"path":"a.ipynb"}`, `{"path":"nul"}`, `{"path":"latin"}`, `{"path":"bell"}`, `{"path":"secret"}`,
+		`{"path":"a.ipynb"}`, `{"path":"zeros"}`, `{"path":"latin"}`, `{"path":"bell"}`, `{"path":"secret"}`,
 		`{"path":"name.go"}`, `{"path":"/dev/zero"}`, `{"path":"~nobody/x"}`, `{"path":""}`, `{"path":3}`, `{}`, `[]`,
 		`{"path":"a.txt","offset":1.5}`, `{"path":"a.txt","limit":"x"}`, `{"path":"a.txt","limit":true,"offset":[1]}`,
 	} {
