@@ -42,6 +42,9 @@ func NewMentions(transcript, file, agent string, lines []string) *Mentions {
 	return m
 }
 
+// ErrNoAgent is the error where no file of a transcript has the sub-agent, yet: its own file may come later.
+var ErrNoAgent = errors.New("the transcript has no such sub-agent")
+
 // quotedName is the name of a file as JSON has it.
 func quotedName(file string) []byte {
 	quoted, _ := json.Marshal(path.Base(file)) // a text always can be
@@ -74,7 +77,7 @@ func (m *Mentions) OfFile(ctx context.Context) (*Session, error) {
 	}
 	i := slices.IndexFunc(all, func(f formats.File) bool { return f.Agent.ID == m.agent })
 	if i < 0 {
-		return nil, errors.New("the transcript has no such sub-agent")
+		return nil, ErrNoAgent
 	}
 	m.path = all[i].Path
 	m.scan = m.in(m.path)

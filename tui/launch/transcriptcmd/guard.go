@@ -169,6 +169,7 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lineTexts(longestOf(w.content, w.lines)))
 	}
 	grown, err := w.all.Advance(ctx)
+	grown = grown || errors.Is(w.last.err, transcript.ErrNoAgent) // whose file may have come beside it
 	if err == nil && !grown {
 		return w.last.why, w.last.behind, w.last.err
 	}

@@ -145,6 +145,45 @@ func TestGuardTellsAgentsApart(t *testing.T) {
 	}
 }
 
+// TestGuardWaitsForASubAgent: a sub-agent whose file comes after the guard began is judged by it; where none comes, it is
+// not known what it was sent.
+func TestGuardWaitsForASubAgent(t *testing.T) {
+	root := t.TempDir()
+	file := filepath.Join(root, "a.go")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree\n"))
+	parent := transcripttest.ClaudeRead(1, root, file, 1, "one", "two", "three")
+	own := bySub(transcripttest.ClaudeRead(2, root, file, 1, "one"), "late")
+	asked := bySub(transcripttest.ClaudeStep(9, root, "Edit", object{"path": "asked"}, "", nil), "late")
+	for name, c := range map[string]struct{ comes, old, want string }{
+		"what it was sent":        {own + asked, "one", ""},
+		"what its parent was":     {own + asked, "two", "lines 2 of"},
+		"the read is yet to come": {asked[:20], "one", "let through: "},
+		"nothing comes":           {"", "two", "let through: the transcript has no such sub-agent"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			run := filepath.Join(t.TempDir(), "run.jsonl")
+			transcripttest.Write(t, run, []byte(parent))
+			request := transcripttest.JSON(object{
+				"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root, "agent_id": "late",
+				"tool_use_id": "asked", "tool_input": object{"file_path": file, "old_string": c.old, "new_string": "x"},
+			})
+			synctest.Test(t, func(t *testing.T) {
+				go func() {
+					time.Sleep(2 * writePause)
+					if c.comes != "" {
+						at := filepath.Join(filepath.Dir(run), "run", "subagents", "agent-late.jsonl")
+						transcripttest.Write(t, at, []byte(c.comes))
+					}
+				}()
+				out, err := runCommand(t, request, "--guard")
+				if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
+					t.Errorf("%v: %q", err, out)
+				}
+			})
+		})
+	}
+}
+
 // TestGuardOfALongRun: of a run whose every record has the identifiers of the session and of the record before it, only
 // what belongs to the file is read: the answer does not depend on how much comes after.
 func TestGuardOfALongRun(t *testing.T) {
