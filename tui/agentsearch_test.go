@@ -8,9 +8,12 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/tools"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
 )
 
@@ -320,5 +323,23 @@ func TestWhoFindsALineIsSaidOfTheFileThatWasSearched(t *testing.T) {
 		s.keys("enter")
 		s.has("the file has changed since it was searched")
 		s.lacks("0/4")
+	})
+}
+
+// TestTheTopRowOfASearchIsPressed: the pattern asks for another one, and what is said of agents lists them.
+func TestTheTopRowOfASearchIsPressed(t *testing.T) {
+	onScreen(t, sample(t), 80, 20, nil, func(s *screen) {
+		searchOver(s)
+		row := strings.Split(s.text(), "\n")[0]
+		press := func(text string) {
+			x := cells.Width(row[:strings.Index(row, text)])
+			s.send(tea.MouseMsg{X: x, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			s.settle()
+		}
+		press("needle")
+		s.has("agents search for: needle")
+		s.keys("esc")
+		press("agent")
+		s.has("── agents")
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
@@ -241,4 +243,31 @@ func TestAnAgentThatIsSentNothing(t *testing.T) {
 		s.has("▸ all ", " nothing is sent")
 		s.lacks("1/0", "0 parts")
 	})
+}
+
+// TestTextsAreWrappedAgainInTheBackground: after a resize the rows stay as they are, cut at the right, until they have
+// been wrapped for the new width; one agent or two are shown then as on a screen that always had it.
+func TestTextsAreWrappedAgainInTheBackground(t *testing.T) {
+	for _, compared := range []bool{false, true} {
+		onScreen(t, sample(t), 60, 20, nil, func(s *screen) {
+			contextOver(s, "G", "p", "p")
+			if compared {
+				s.keys("C")
+			}
+			want := s.text()
+			s.send(tea.WindowSizeMsg{Width: 100, Height: 20})
+			s.settle()
+			if s.text() == want {
+				t.Error("a resize wraps nothing again")
+			}
+			s.send(tea.WindowSizeMsg{Width: 60, Height: 20})
+			if s.text() == want {
+				t.Error("the message of a resize wraps the texts by itself")
+			}
+			s.settle()
+			if got := s.text(); got != want {
+				t.Errorf("after a resize:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
 }

@@ -221,7 +221,32 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			return s.click(m.Y)
 		}
 	}
+	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		return s.wrapAgain()
+	}
 	return nil
+}
+
+// wrapAgain wraps the texts for the widths that their panes have now, in the background: they may have megabytes. What
+// is shown until then is cut at the right.
+func (s *Screen) wrapAgain() tea.Cmd {
+	left, right := s.widths()
+	now := made{left: s.left}
+	if s.right != nil {
+		other := *s.right
+		now.right = &other
+	}
+	switch {
+	case s.jobs.Runs(jobs.Brief):
+		return s.make() // what is made now has the widths of before
+	case !now.left.otherWidth(left) && !now.right.otherWidth(right):
+		return nil
+	}
+	return jobs.Ask(s.jobs, jobs.Brief, func(context.Context) made {
+		now.left.wrapAll(left)
+		now.right.wrapAll(right)
+		return now
+	}, s.show)
 }
 
 // click selects the file in a row of the list, and opens one that is selected.
@@ -326,6 +351,9 @@ func (s *Screen) listAgents() tea.Cmd {
 func (s *Screen) compare() tea.Cmd {
 	if s.right != nil {
 		s.right = nil
+		if again := s.wrapAgain(); again != nil {
+			return again
+		}
 		return s.follow(made{left: s.left})
 	}
 	s.right = &side{profile: s.left.profile}

@@ -35,11 +35,10 @@ func (t *sideText) at(down, room int) int {
 
 // wrapTexts makes the rows of the texts where something has changed, and keeps them on the screen.
 func (s *Screen) wrapTexts() {
-	left, right := s.widths()
-	s.wrapSide(&s.texts[0], &s.left, left)
+	s.wrapSide(&s.texts[0], &s.left)
 	up, most := s.texts[0].from, len(s.texts[0].rows)-s.texts[0].from
 	if s.right != nil {
-		s.wrapSide(&s.texts[1], s.right, right)
+		s.wrapSide(&s.texts[1], s.right)
 		up, most = max(up, s.texts[1].from), max(most, len(s.texts[1].rows)-s.texts[1].from)
 	}
 	room := s.textRoom()
@@ -55,14 +54,15 @@ func (s *Screen) widths() (left, right int) {
 	return l.Width, r.Width
 }
 
-// wrapSide makes the rows of one side's text. Where the files have changed, the same row of the selected one stays.
-func (s *Screen) wrapSide(t *sideText, of *side, width int) {
+// wrapSide makes the rows of one side's text of those of its parts, as wide as these are wrapped. Where the files have
+// changed, the same row of the selected one stays.
+func (s *Screen) wrapSide(t *sideText, of *side) {
 	selected, ok := s.selected()
-	key := textKey{briefing: of.briefing, width: width, name: selected.Name}
+	key := textKey{briefing: of.briefing, width: of.width, name: selected.Name}
 	if key == t.of || key.width == 0 {
 		return
 	}
-	if t.of.briefing != nil && (t.of.width != width || t.of.name != key.name) {
+	if t.of.briefing != nil && (t.of.width != key.width || t.of.name != key.name) {
 		s.down = 0
 	}
 	*t = sideText{of: key}
@@ -89,10 +89,10 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 		t.rows = wrapped(strings.TrimSuffix("Nothing of it is sent: "+why, ": "), key.width)
 	case row.Source == nil:
 		for i := range key.briefing.Parts {
-			t.rows = append(t.rows, of.wrapped(i, key.width).rows...)
+			t.rows = append(t.rows, of.wrapped(i).rows...)
 		}
 	default:
-		part := of.wrapped(row.Part, key.width)
+		part := of.wrapped(row.Part)
 		line := strings.Count(key.briefing.Parts[row.Part].Text[:row.Source.At], "\n")
 		t.rows, t.from = part.rows, max(part.first[min(line, len(part.first)-1)]-1, 0)
 	}
@@ -105,10 +105,7 @@ type partRows struct {
 }
 
 // wrapped are the rows of a part.
-func (of *side) wrapped(part, width int) partRows {
-	if of.width != width {
-		of.parts, of.width = map[int]partRows{}, width
-	}
+func (of *side) wrapped(part int) partRows {
 	p, known := of.parts[part]
 	if known {
 		return p
@@ -116,7 +113,7 @@ func (of *side) wrapped(part, width int) partRows {
 	if text := of.briefing.Parts[part].Text; text != "" {
 		for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 			p.first = append(p.first, len(p.rows))
-			p.rows = append(p.rows, cells.WrapWords(cells.Sanitize(line), width)...)
+			p.rows = append(p.rows, cells.WrapWords(cells.Sanitize(line), of.width)...)
 		}
 	}
 	p.first = append(p.first, len(p.rows))
@@ -124,13 +121,21 @@ func (of *side) wrapped(part, width int) partRows {
 	return p
 }
 
+// otherWidth reports whether there are parts that are wrapped for another width.
+func (of *side) otherWidth(width int) bool {
+	return of != nil && of.briefing != nil && width > 0 && of.width != width
+}
+
 // wrapAll makes the rows of all parts, where the screen has a width.
 func (of *side) wrapAll(width int) {
 	if of == nil || of.briefing == nil || width == 0 {
 		return
 	}
+	if of.width != width {
+		of.parts, of.width = map[int]partRows{}, width
+	}
 	for i := range of.briefing.Parts {
-		of.wrapped(i, width)
+		of.wrapped(i)
 	}
 }
 

@@ -34,7 +34,8 @@ func TestRowsOfAPartAreMadeOnce(t *testing.T) {
 	if want := append(slices.Clone(made), "other"); !slices.Equal(all.rows, want) {
 		t.Errorf("all parts are %q", all.rows)
 	}
-	if got := of.wrapped(0, 40).rows; len(got) != 5 {
+	of.wrapAll(40)
+	if got := of.wrapped(0).rows; len(got) != 5 {
 		t.Errorf("in 40 cells it is %q", got)
 	}
 }

@@ -56,11 +56,12 @@ func (s State) Role() themes.Role { return signs[s].role }
 // String is the state in words.
 func (s State) String() string { return signs[s].word }
 
-// Legend says what the signs mean, in one row. It begins with what they are, since keys stand behind it.
+// Legend says what the signs mean, in one row of a terminal of 80 columns. It begins with what they are, since keys
+// stand behind it.
 func Legend(ascii bool) string {
 	shown := []State{sentNow, before, Cut, Written, Changed, Never, unsure}
 	said := each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
-	return "marks: " + strings.Join(said, ", ")
+	return "marks: " + strings.Join(said, " ")
 }
 
 // StateOf is the state of a line of a file, 1-based.

@@ -54,7 +54,8 @@ func (s *Screen) Rows(height int) []string {
 	c := s.host.Canvas()
 	var rows []string
 	if p.title > 0 {
-		rows = append(rows, s.title())
+		left, right := s.title()
+		rows = append(rows, c.Bar(left, right, themes.TitleDim))
 	}
 	if text := s.emptyText(); text != "" {
 		for _, line := range cells.WrapWords(text, max(c.Width-2, 1)) {
@@ -76,15 +77,25 @@ func (s *Screen) Rows(height int) []string {
 	return append(rows, s.detailRows(p.details)...)
 }
 
+// KeyAt implements [screens.Pressable]: the pattern, how it is taken, and the agents are pressed as their keys are.
+func (s *Screen) KeyAt(x, y int) string {
+	if y >= s.layout(s.host.Height()).title {
+		return ""
+	}
+	left, right := s.title()
+	return bar.KeyAt(s.host.Canvas().Width, left, right, x)
+}
+
 // title says what is searched for, and first what is never found.
-func (s *Screen) title() string {
-	q := s.req.Query
+func (s *Screen) title() (left, right []bar.Part) {
+	q, keys := s.req.Query, s.host.Keys()
 	dir := s.req.Env.Root
 	if s.table != nil {
 		dir = s.table.found.Dir
 	}
-	left := []bar.Part{{
+	left = []bar.Part{{
 		Text: quoted(cells.SanitizeFirst(q.Pattern, s.host.Canvas().Width)), Role: themes.Title, Keep: 6,
+		Key: screens.KeyName(keys, keymap.FoundPattern),
 	}}
 	if base := filepath.Base(dir); dir != "" {
 		left = append(left, bar.Part{Text: " below " + cells.Sanitize(base) + "/", Role: themes.TitleDim, Keep: 3})
@@ -92,16 +103,21 @@ func (s *Screen) title() string {
 	for _, one := range []struct {
 		holds bool
 		text  string
-	}{{q.Fixed, "  as text"}, {s.req.NoRg, "  without rg"}} {
+		turns keymap.Action
+	}{{q.Fixed, "  as text", keymap.FoundFixed}, {s.req.NoRg, "  without rg", keymap.FoundNoRg}} {
 		if one.holds {
-			left = append(left, bar.Part{Text: one.text, Role: themes.TitleAccent, Keep: 4})
+			key := screens.KeyName(keys, one.turns)
+			left = append(left, bar.Part{Text: one.text, Role: themes.TitleAccent, Keep: 4, Key: key})
 		}
 	}
-	var right []bar.Part
-	if s.table != nil && len(s.table.rows) > 0 {
-		right = s.summary()
+	if s.table == nil || len(s.table.rows) == 0 {
+		return left, nil
 	}
-	return s.host.Canvas().Bar(left, right, themes.TitleDim)
+	right = s.summary()
+	for i := range right {
+		right[i].Key = screens.KeyName(keys, keymap.FoundAgents)
+	}
+	return left, right
 }
 
 // summary is what the title says of what was found.
