@@ -43,4 +43,10 @@ func TestTheReportOfBlocks(t *testing.T) {
 		s.has("▸ long  a.py:1")
 		s.lacks("short  a.py")
 	})
+	// A narrow screen has all sums and the end of the name, where the options are, and names the key that goes on.
+	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 40, 20, func(opts *Options) {
+		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
+	}, func(s *screen) {
+		s.has(" codex: no head 50%, end 0%, beyond 11", "vels=1: no head 100%, end 0%, beyond 7", "Enter open block")
+	})
 }

@@ -169,5 +169,7 @@ func TestTheScreenOfACheckSaysWhatIsLeftOut(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "big.log"), []byte(log), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	onCheck(t, dir, 80, 24, nil, func(s *screen) { s.has("2 findings in 2 files of 3 · left out: 1 data") })
+	for _, width := range []int{80, 55} { // on a narrow screen the title goes before the sums
+		onCheck(t, dir, width, 24, nil, func(s *screen) { s.has("2 findings in 2 files of 3 · left out: 1 data") })
+	}
 }

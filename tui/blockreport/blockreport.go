@@ -165,7 +165,7 @@ func (r *report) Footer() bar.Footer {
 	if len(r.List.Order) == 0 {
 		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
 	}
-	return r.FooterOf("", r.Hint(keymap.TakeItem, "open its block"), r.Hint(keymap.Timeline, "report"),
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "open block"), r.Hint(keymap.Timeline, "report"),
 		r.Hint(keymap.SortRows, "sort"))
 }
 
@@ -201,9 +201,7 @@ func (r *report) Notes(height int) []string {
 	i, chosen := r.List.Selected()
 	for k, name := range r.result.Sets {
 		s := r.result.Sums[k]
-		text := " " + cells.Sanitize(name) + ": " + s.Percent(s.WithoutHead) + " without head, " +
-			s.Percent(s.WithoutEnd) + " without end, " +
-			humanize.Count(s.Beyond, "line") + " beyond"
+		text := sumOf(cells.Sanitize(name), s, r.Canvas().Width)
 		rows = append(rows, r.Canvas().Line(themes.ModelLine, text))
 		given := ""
 		if chosen {
@@ -212,6 +210,18 @@ func (r *report) Notes(height int) []string {
 		rows = append(rows, r.Canvas().Line(themes.ModelLineWarn, given))
 	}
 	return rows
+}
+
+// sumOf says in a row of so many cells what a set gives: on a narrow one in fewer words, with the end of its name, where
+// the options are.
+func sumOf(name string, s blocks.Sums, width int) string {
+	said := ": " + s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
+		humanize.Count(s.Beyond, "line") + " beyond"
+	if cells.Width(name+said) >= width {
+		said = ": no head " + s.Percent(s.WithoutHead) + ", end " + s.Percent(s.WithoutEnd) + ", beyond " +
+			humanize.Group(s.Beyond)
+	}
+	return " " + cells.TruncateLeft(name, max(width-1-cells.Width(said), 1), "…") + said
 }
 
 // Noun implements [rowscreen.Table].

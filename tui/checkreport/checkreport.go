@@ -264,7 +264,7 @@ func (r *report) Footer() bar.Footer {
 // Title implements [rowscreen.Table].
 func (r *report) Title() string {
 	left := []bar.Part{
-		{Text: "what agents miss", Role: themes.Title, Keep: 9},
+		{Text: "what agents miss", Role: themes.Title, Keep: 6},
 		{Text: "  " + cells.Sanitize(r.where), Role: themes.TitleDim, Keep: 5},
 	}
 	if r.result == nil {
@@ -278,7 +278,7 @@ func (r *report) Title() string {
 	if r.result.Interrupted {
 		text += " · interrupted"
 	}
-	right := []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 8}}
+	right := []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 9}}
 	if out := r.result.LeftOut(); out != "" {
 		right = append(right, bar.Part{Text: " · left out: " + out, Role: themes.TitleDim, Keep: 7})
 	}
