@@ -130,11 +130,13 @@ func (l ModelLine) Text() string {
 	return textOf(l.parts(NotTold))
 }
 
-// fields are the parts of a line that gives up fields from the right where there is no room, the first one last.
+// fields are the parts of a line that gives up fields from the right where there is no room, the first one last: each
+// part has a lower Keep than those before it.
 type fields []Part
 
 // add adds a field; it ignores an empty text.
 func (f *fields) add(role themes.Role, text string) {
+	// Below longest, so that a field is left out before one is shortened. A separator goes with the field behind it.
 	switch keep := longest - 1 - len(*f); {
 	case text == "":
 	case len(*f) == 0:

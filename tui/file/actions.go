@@ -253,12 +253,12 @@ type action struct {
 	// Do does it n times, or to line n. given reports whether a person typed the count; else it is 1. It is nil
 	// where a panel over the file does it.
 	Do func(n int64, given bool) tea.Cmd
-	// Why are reasons why it can do nothing now, each "" when it does not hold. The key shows the first that holds,
-	// and the help dims the action. Without reasons it can always do something.
+	// Why not now: the key shows the first reason that holds, and the help dims the action. Without reasons the action
+	// can always do something.
 	Why why
 }
 
-// why is short for the last column of a row.
+// why is the last column of a row: reasons why the action can do nothing now, each "" when it does not hold.
 type why = []func() string
 
 // once is for an action that a count does not change.

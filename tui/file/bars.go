@@ -87,23 +87,22 @@ func (b *bars) modelLine() string {
 
 // read is what is known of the current read.
 func (b *bars) read() bar.ModelLine {
-	s := b
 	l := bar.ModelLine{
-		NoFile: s.Text.Doc == nil, Arriving: s.Text.Arriving(), Reading: s.jobs.Runs(jobs.Read),
-		Counting: s.jobs.Runs(jobs.Tokens),
+		NoFile: b.Text.Doc == nil, Arriving: b.Text.Arriving(), Reading: b.jobs.Runs(jobs.Read),
+		Counting: b.jobs.Runs(jobs.Tokens),
 	}
-	r := s.Preview.Reading
+	r := b.Preview.Reading
 	if r != nil {
-		l.Tokens, l.Walk = r.Tokens, s.Preview.Walk.WalkWords()
-		l.Declared = s.Preview.Declared()
+		l.Tokens, l.Walk = r.Tokens, b.Preview.Walk.WalkWords()
+		l.Declared = b.Preview.Declared()
 		if r.Refused != "" {
-			l.Offer = s.Preview.Walk.Offer()
+			l.Offer = b.Preview.Walk.Offer()
 		}
 		l.Refused, l.NotKnown, l.Estimated = cells.Sanitize(r.Refused), r.NotKnown, r.Estimated
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}
-		given := s.Preview.GivenNow()
+		given := b.Preview.GivenNow()
 		given.Arriving = l.Arriving
 		l.Given = &given
 	}
@@ -190,26 +189,25 @@ func (b *bars) pagerPosition(at *bar.Position, size int64) {
 
 // Position is where the screen is in the file.
 func (b *bars) Position() bar.Position {
-	s := b
-	p := s.modes.Active()
+	p := b.modes.Active()
 	size := p.Text.Size()
 	if size == 0 {
 		return bar.Position{}
 	}
 	at := bar.Position{
-		Shown: true, Follow: s.Text.Arrival.TailWords(), Marked: s.Text.Marking.MarkedWords(),
-		Matches: s.Text.Search.MatchWords(), Filter: s.Text.Filter.FilterWords(),
+		Shown: true, Follow: b.Text.Arrival.TailWords(), Marked: b.Text.Marking.MarkedWords(),
+		Matches: b.Text.Search.MatchWords(), Filter: b.Text.Filter.FilterWords(),
 		Percent: int(100 * float64(p.Cursor) / float64(size)),
 	}
 	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor {
 		at.Percent = 100
 	}
-	if p == s.Text.File && s.Text.Shown().Partly() && !s.Text.Hex {
-		part, _ := s.Text.Doc.Unpacked()
+	if p == b.Text.File && b.Text.Shown().Partly() && !b.Text.Hex {
+		part, _ := b.Text.Doc.Unpacked()
 		at.Percent = int(float64(at.Percent) * part)
 		return at
 	}
-	if s.Text.ToolOff {
+	if b.Text.ToolOff {
 		b.pagerPosition(&at, size)
 	}
 	return at

@@ -98,23 +98,22 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 // window is read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if
 // unknown.
 func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
-	s := c
-	d := s.Text.Doc
-	cmds, now := []tea.Cmd{s.Text.Form.DetectForm()}, d.Raw().Snapshot()
+	d := c.Text.Doc
+	cmds, now := []tea.Cmd{c.Text.Form.DetectForm()}, d.Raw().Snapshot()
 	switch {
 	case now.Generation != was.Generation:
 		c.sayState(was.State, now.State)
-		s.Text.Letters.DropMarks(now)
-		cmds = append(cmds, s.Preview.ReadChanged(), c.decodeAgain(), s.Text.Changes.MarksAgain())
+		c.Text.Letters.DropMarks(now)
+		cmds = append(cmds, c.Preview.ReadChanged(), c.decodeAgain(), c.Text.Changes.MarksAgain())
 	case now.Size != was.Size || now.Complete != was.Complete:
-		cmds = append(cmds, s.Preview.Reread(), s.Text.Changes.MarksAgain())
+		cmds = append(cmds, c.Preview.Reread(), c.Text.Changes.MarksAgain())
 		if !d.IsStream() && now.Size != was.Size { // a stream's decoder reads on by itself
 			cmds = append(cmds, c.decodeAgain())
 		}
 	}
 	total, known := d.Raw().TotalLines()
-	if r := s.Preview.Reading; known && total != wasTotal && r != nil && r.FirstLine == 0 && r.Out != nil {
-		cmds = append(cmds, s.Preview.ReadChanged())
+	if r := c.Preview.Reading; known && total != wasTotal && r != nil && r.FirstLine == 0 && r.Out != nil {
+		cmds = append(cmds, c.Preview.ReadChanged())
 	}
 	return tea.Batch(cmds...)
 }
@@ -204,27 +203,26 @@ func (c *changes) forgetColours() {
 
 // showPage gives a page to the pane that asked for it, and does what waited for the page.
 func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
-	s := c
-	p := s.Text.File
+	p := c.Text.File
 	switch {
 	case msg.Pane == pane.OfModel:
-		p = s.Preview.Output()
-	case msg.Pane == pane.OfCompared && s.beside() != nil:
-		p = s.beside().Output()
+		p = c.Preview.Output()
+	case msg.Pane == pane.OfCompared && c.beside() != nil:
+		p = c.beside().Output()
 	case msg.Pane == pane.OfCompared:
 		return nil
 	}
 	cmds := []tea.Cmd{p.Loaded(msg)}
 	if msg.Err != nil {
-		s.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
+		c.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
 	}
 	switch p {
-	case s.Text.File:
-		s.Preview.Losses.Arrived()
-		cmds = append(cmds, textview.CountLines(s.Text.Shown()), s.Text.Changes.BeginMarks(),
-			s.Text.LookForStyle())
-	case s.Preview.Output():
-		cmds = append(cmds, s.Tuning.Comparing.Follow())
+	case c.Text.File:
+		c.Preview.Losses.Arrived()
+		cmds = append(cmds, textview.CountLines(c.Text.Shown()), c.Text.Changes.BeginMarks(),
+			c.Text.LookForStyle())
+	case c.Preview.Output():
+		cmds = append(cmds, c.Tuning.Comparing.Follow())
 	}
 	return tea.Batch(cmds...)
 }

@@ -35,26 +35,25 @@ const whyPane = 50
 
 // columns are those that the file pane has when it is so wide.
 func (p *panes) columns(paneWidth int) (c columns) {
-	s := p
 	switch {
 	case paneWidth < 16:
 		return columns{signs: min(2, paneWidth/2)}
-	case s.Text.Hex:
-		return columns{signs: 2, number: s.Text.OffsetDigits() + 2}
-	case s.Text.ToolOff:
-		if s.opts.Numbers {
+	case p.Text.Hex:
+		return columns{signs: 2, number: p.Text.OffsetDigits() + 2}
+	case p.Text.ToolOff:
+		if p.opts.Numbers {
 			c.number = p.digits() + 1
 		}
-		if m := s.foundMarks(); m != nil {
+		if m := p.foundMarks(); m != nil {
 			c.found = m.MarkWidth()
 		}
 		return c
 	}
 	c = columns{signs: 2, number: p.digits() + 1}
-	if s.Preview.Sent != nil {
+	if p.Preview.Sent != nil {
 		c.sent = 1
 	}
-	if m := s.foundMarks(); m != nil {
+	if m := p.foundMarks(); m != nil {
 		c.found = m.MarkWidth()
 	}
 	if paneWidth >= 40 {
@@ -129,7 +128,7 @@ func (r *rows) number(l pane.Row) string {
 func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	c := r.panes.gutter
 	if r.Text.ToolOff {
-		r.numberCell(b, l, c.width()-c.found)
+		r.numberCell(b, l, c.signs+c.number)
 		r.foundCell(b, l, c.found)
 		return
 	}
@@ -172,23 +171,22 @@ func (r *rows) foundCell(b *strings.Builder, l pane.Row, width int) {
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
 func (p *panes) digits() int {
-	s := p
 	n := int64(9999)
-	if s.Preview.Sent != nil {
-		n = max(n, linestates.LastLine(&s.Preview.Sent.Coverage))
+	if p.Preview.Sent != nil {
+		n = max(n, linestates.LastLine(&p.Preview.Sent.Coverage))
 	}
-	if d := s.Text.Doc; d != nil {
+	if d := p.Text.Doc; d != nil {
 		if total, known := d.Shown().TotalLines(); known {
 			n = max(n, total)
 		} else if covered := d.Shown().Lines().Covered(); covered > 0 {
 			n = max(n, int64(float64(d.Shown().Lines().Newlines())*float64(d.Shown().Size())/float64(covered)))
-		} else if k := len(s.Text.File.Lines()); k > 0 {
-			first, end := s.Text.File.Lines()[0].Off, s.Text.File.Lines()[k-1]
+		} else if k := len(p.Text.File.Lines()); k > 0 {
+			first, end := p.Text.File.Lines()[0].Off, p.Text.File.Lines()[k-1]
 			last := max(end.End, end.Off+1)
 			n = max(n, int64(float64(k)*float64(d.Shown().Size())/float64(last-first)))
 		}
-		if k := len(s.Text.File.Lines()); k > 0 {
-			n = max(n, s.Text.File.Lines()[k-1].Number)
+		if k := len(p.Text.File.Lines()); k > 0 {
+			n = max(n, p.Text.File.Lines()[k-1].Number)
 		}
 	}
 	return len(strconv.FormatInt(n, 10))

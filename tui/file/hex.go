@@ -91,38 +91,37 @@ func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 
 // toggleHex shows bytes in the place of lines, or lines again, at the same place.
 func (m *moves) toggleHex() tea.Cmd {
-	s := m
-	if s.Text.Doc == nil {
+	if m.Text.Doc == nil {
 		return nil
 	}
-	here, stride := s.Text.File.Position(), int64(s.Text.File.Stride)
-	if s.Text.Hex {
-		s.Text.EndHex()
+	here, stride := m.Text.File.Position(), int64(m.Text.File.Stride)
+	if m.Text.Hex {
+		m.Text.EndHex()
 	} else {
-		s.Text.ShowBytes(here)
+		m.Text.ShowBytes(here)
 	}
-	s.Text.Marking.Unmark()
-	s.jobs.EndStale()
-	if s.Text.Doc.Decoded() {
+	m.Text.Marking.Unmark()
+	m.jobs.EndStale()
+	if m.Text.Doc.Decoded() {
 		// The text of the lines and the bytes of the file have different matches; no search is under way any more.
-		s.Text.Search.ResetSearch()
+		m.Text.Search.ResetSearch()
 	}
-	if s.Text.Hex {
+	if m.Text.Hex {
 		at := here.Cursor
-		if s.Text.Doc.Decoded() {
+		if m.Text.Doc.Decoded() {
 			at = 0
 		}
 		m.modes.showFile()
-		s.Text.File.Put(at)
-		s.desk.Say("the bytes as the tools read them; " + s.desk.KeyName(keymap.Hex) + " shows lines again")
-		s.stay()
+		m.Text.File.Put(at)
+		m.desk.Say("the bytes as the tools read them; " + m.desk.KeyName(keymap.Hex) + " shows lines again")
+		m.stay()
 		return nil
 	}
-	place, before := pane.To(here.Cursor, pane.Middle), s.Text.BeforeHex
-	if s.Text.Doc.Decoded() || here.Cursor <= before.Cursor && before.Cursor < here.Cursor+stride {
+	place, before := pane.To(here.Cursor, pane.Middle), m.Text.BeforeHex
+	if m.Text.Doc.Decoded() || here.Cursor <= before.Cursor && before.Cursor < here.Cursor+stride {
 		place = pane.Return(before)
 	}
-	cmd := s.Text.File.ShowLines(place, s.Text.Filter.DocumentText())
-	s.stay()
+	cmd := m.Text.File.ShowLines(place, m.Text.Filter.DocumentText())
+	m.stay()
 	return cmd
 }

@@ -27,19 +27,18 @@ type modes struct {
 
 // now is the mode that the screen is in.
 func (m *modes) now() mode {
-	s := m
 	now := mode{
-		keys: keymap.InFile, state: keymap.Reading, panes: s.panes, wraps: s.opts.Wrap, wrapping: &s.opts.Wrap,
+		keys: keymap.InFile, state: keymap.Reading, panes: m.panes, wraps: m.opts.Wrap, wrapping: &m.opts.Wrap,
 		noCalls: "in a file of a transcript only", numbered: "lines are always numbered while a tool is on",
 	}
 	switch {
-	case s.Preview.Sent != nil:
+	case m.Preview.Sent != nil:
 		now.keys, now.state, now.noCalls = keymap.InRecorded, keymap.Recorded, ""
 		now.noChoice = "this is what was recorded: no tool reads the file"
-	case s.Text.ToolOff: // there is nothing for the model pane
+	case m.Text.ToolOff: // there is nothing for the model pane
 		now.keys, now.state = keymap.InPager, keymap.Paging
 		now.panes, now.numbered = layout.File, ""
-		now.wraps, now.wrapping = !s.opts.Chop, &s.opts.Chop
+		now.wraps, now.wrapping = !m.opts.Chop, &m.opts.Chop
 	}
 	return now
 }
@@ -127,7 +126,7 @@ func (m *modes) explain(why string) {
 // FilterMoves reports whether the cursor will go to the first line that the filter lets through.
 func (m *modes) FilterMoves() bool {
 	f := m.Text.Filter
-	return f.Filter != nil && !f.Arrived && !f.Left
+	return f.Filter != nil && !f.Arrived && !f.Elsewhere
 }
 
 // ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where

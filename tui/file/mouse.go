@@ -80,11 +80,10 @@ func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
 
 // wheel scrolls the pane that the pointer is on by n rows.
 func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
-	s := m
-	if s.modes.shown() == layout.Both && s.beside() == nil && s.panes.areas.Model.Contains(msg.X, msg.Y) {
-		return s.Preview.Output().Do(pane.ScrollBy(n))
+	if m.modes.shown() == layout.Both && m.beside() == nil && m.panes.areas.Model.Contains(msg.X, msg.Y) {
+		return m.Preview.Output().Do(pane.ScrollBy(n))
 	}
-	return s.moves.roll(n)
+	return m.moves.roll(n)
 }
 
 func (m *mouse) toggleMouse() tea.Cmd {

@@ -102,16 +102,15 @@ func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 // follow lets the window follow the file pane's cursor where that has moved since. While a move is under way or a
 // search is being typed it waits.
 func (m *moves) follow() tea.Cmd {
-	s := m
-	if s.Text.Search.Typing() || s.Text.File.Awaited() || s.Text.File.Cursor == m.followed {
+	if m.Text.Search.Typing() || m.Text.File.Awaited() || m.Text.File.Cursor == m.followed {
 		return nil
 	}
-	m.followed = s.Text.File.Cursor
-	if s.Preview.TakeBrought() || s.Text.ToolOff || s.Preview.Sent != nil || !s.Preview.Request.Follows() ||
-		s.Preview.Losses.KeepsBlock() {
+	m.followed = m.Text.File.Cursor
+	if m.Preview.TakeBrought() || m.Text.ToolOff || m.Preview.Sent != nil || !m.Preview.Request.Follows() ||
+		m.Preview.Losses.KeepsBlock() {
 		return nil
 	}
-	return s.Preview.FollowCursor()
+	return m.Preview.FollowCursor()
 }
 
 // stay says that the window need not follow to where the cursor is now.

@@ -44,14 +44,13 @@ func (p *panes) seam() string {
 
 // Arrangement is what the screen shows now.
 func (p *panes) Arrangement() layout.Arrangement {
-	s := p
 	a := layout.Arrangement{
-		Width: s.desk.Width(), Height: s.height, Panes: p.modes.shown(), Comparing: s.beside() != nil,
-		Alone: !s.shows(),
+		Width: p.desk.Width(), Height: p.height, Panes: p.modes.shown(), Comparing: p.beside() != nil,
+		Alone: !p.shows(),
 	}
-	a.Bare = s.Text.ToolOff && !a.Alone
-	if p := s.overlays.Panel(); p != nil {
-		a.Overlay = func(body int) int { return p.Height(body) }
+	a.Bare = p.Text.ToolOff && !a.Alone
+	if panel := p.overlays.Panel(); panel != nil {
+		a.Overlay = func(body int) int { return panel.Height(body) }
 	}
 	return a
 }
@@ -65,16 +64,15 @@ func (p *panes) areasWith(which layout.Panes) layout.Areas {
 
 // fit computes the areas of the screen and gives each pane its size.
 func (p *panes) fit() tea.Cmd {
-	s := p
 	p.areas, p.seamed = p.Arrangement().Areas(), p.seam() != ""
-	if !s.shows() {
+	if !p.shows() {
 		return nil // the panes get their size when they are shown again
 	}
 	a := &p.areas
-	if s.beside() != nil {
-		one, other := a.Compared[s.beside().At].Output, a.Compared[1-s.beside().At].Output
-		return tea.Batch(s.Preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)),
-			s.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
+	if p.beside() != nil {
+		one, other := a.Compared[p.beside().At].Output, a.Compared[1-p.beside().At].Output
+		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)),
+			p.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
 	}
 	file, model := a.File, a.Model
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
@@ -88,8 +86,8 @@ func (p *panes) fit() tea.Cmd {
 		file.Height = max(file.Height-1, 0)
 	}
 	p.gutter = p.columns(file.Width)
-	return tea.Batch(p.arrangeHex(file.Width), s.Text.File.Resize(file.Width, file.Height, p.gutter.width()),
-		s.Preview.Output().Resize(model.Width, model.Height, 0))
+	return tea.Batch(p.arrangeHex(file.Width), p.Text.File.Resize(file.Width, file.Height, p.gutter.width()),
+		p.Preview.Output().Resize(model.Width, model.Height, 0))
 }
 
 // ShowPanes changes which panes are on the screen.

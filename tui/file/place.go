@@ -17,13 +17,12 @@ import (
 
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.
 func (p *place) waitForStart() {
-	s := p
 	at := p.start.at
-	if s.Text.Shown().Complete() || p.hasArrived(p.start.at) && at.Pattern == "" || at == (options.Start{}) {
+	if p.Text.Shown().Complete() || p.hasArrived(p.start.at) && at.Pattern == "" || at == (options.Start{}) {
 		return
 	}
-	s.jobs.Start(jobs.AwaitPlace)
-	p.start.searched = s.Text.Shown().Size()
+	p.jobs.Start(jobs.AwaitPlace)
+	p.start.searched = p.Text.Shown().Size()
 }
 
 // awaits begins to wait for a place that has not arrived; false when it has. What is done meanwhile ends the waiting.
@@ -68,29 +67,28 @@ func (p startPlace) progress() string {
 
 // ContinueStart goes to the place that is waited for once it has arrived.
 func (p *place) ContinueStart() tea.Cmd {
-	s := p
-	if !s.jobs.Runs(jobs.AwaitPlace) {
+	if !p.jobs.Runs(jobs.AwaitPlace) {
 		return nil
 	}
-	d, at := s.Text.Doc, p.start.at
-	if at.Pattern != "" && !s.jobs.Runs(jobs.Search) {
+	d, at := p.Text.Doc, p.start.at
+	if at.Pattern != "" && !p.jobs.Runs(jobs.Search) {
 		fresh := d.Shown().Size() - p.start.searched
 		if d.Shown().Complete() {
-			s.jobs.End(jobs.AwaitPlace)
+			p.jobs.End(jobs.AwaitPlace)
 			return p.startSearch()
 		}
 		if fresh >= textview.StartSearchStep || fresh > p.start.searched/2 {
 			p.start.searched = d.Shown().Size()
-			return s.Text.Search.Find(0, search.Forward, 1)
+			return p.Text.Search.Find(0, search.Forward, 1)
 		}
 		return nil
 	}
 	if p.hasArrived(p.start.at) {
-		s.jobs.End(jobs.AwaitPlace)
-		return s.Text.File.Do(p.moveTo(at))
+		p.jobs.End(jobs.AwaitPlace)
+		return p.Text.File.Do(p.moveTo(at))
 	}
 	if at.End {
-		return s.Text.File.Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
+		return p.Text.File.Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
 	}
 	return nil
 }

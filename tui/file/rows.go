@@ -20,6 +20,13 @@ import (
 	"eyeline/tui/preview"
 )
 
+// rows draws the rows of the file; gutter.go has what stands beside each line, and hex.go the rows of bytes.
+type rows struct {
+	*base
+	panes *panes
+	files *filelist.Files
+}
+
 // FileRows are the rows of the file pane. The end of a text that ends early has a row of its own.
 func (r *rows) FileRows() []string {
 	rows, seam := r.textRows(), r.panes.seam()
@@ -221,11 +228,4 @@ func (r *rows) overMatches(st *cells.Style, l filepages.Unit) {
 		}
 		st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: r.desk.Theme().Style(role)})
 	}
-}
-
-// rows draws the rows of the file, with what stands beside each line.
-type rows struct {
-	*base
-	panes *panes
-	files *filelist.Files
 }

@@ -2,15 +2,15 @@ package pane
 
 import "context"
 
-// Where says at which height a unit that is gone to appears.
+// Where says on which row of the pane the target of a jump is shown.
 type Where uint8
 
-// The heights.
+// The rows.
 const (
-	Near   Where = iota // stay if it is visible, else scroll as little as possible
-	Top                 // at the top
-	Middle              // in the middle, unless it is visible
-	Bottom              // at the bottom
+	Near   Where = iota // where it is if it is visible, else the nearest row: the pane scrolls as little as possible
+	Top                 // the first row
+	Middle              // where it is if it is visible, else the middle row
+	Bottom              // the last row
 )
 
 // Move is a change of a pane's place.

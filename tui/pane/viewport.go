@@ -15,9 +15,11 @@ type viewport struct {
 	Stride int // bytes of a row in the hex view, from the text on that is shown next; 0 for lines
 }
 
-// shift is a move in passing to the right: to is Left as it was made, 0 once a person has scrolled sideways, and from
-// what Left was before.
-type shift struct{ to, from int }
+// shift is a scroll to the right that a move made to show its target, and that the next move takes back.
+type shift struct {
+	to   int // Left after that scroll; 0 where there was none, or where a person has scrolled sideways since
+	from int // Left before it
+}
 
 // rectangle is a part of the screen, in cells.
 type rectangle struct {

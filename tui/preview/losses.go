@@ -144,7 +144,7 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	}
 	l.at, l.of = found.loss.Start+1, l.asked.Request
 	l.asked.told.Tell(textview.FileWanted{})
-	l.asked.text.Filter.Leave()
+	l.asked.text.Filter.GoElsewhere()
 	l.asked.text.Arrival.PauseTail()
 	l.asked.text.Letters.KeepPlace()
 	cmd := l.asked.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())

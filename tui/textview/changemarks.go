@@ -240,7 +240,7 @@ func (c *changesPart) step(n int64) tea.Cmd {
 		return c.view.desk.Say("no change before this line")
 	}
 	c.letters.KeepPlace()
-	c.filter.Leave()
+	c.filter.GoElsewhere()
 	return c.view.File.Do(c.view.ToLine(list[to].First, pane.Middle))
 }
 

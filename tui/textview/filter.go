@@ -22,25 +22,26 @@ type filterState struct {
 	Filter *search.Filter // nil when there is no filter
 
 	// from is where the cursor was when the filter was set. The pane goes to the line there, or to the next one that is
-	// let through, as soon as that is found (Arrived), unless a person has gone elsewhere meanwhile (Left).
-	from          int64
-	Arrived, Left bool
+	// let through, as soon as that is found, unless a person has gone elsewhere meanwhile.
+	from      int64
+	Arrived   bool // it is found
+	Elsewhere bool // a person has gone elsewhere
 }
 
 // placeWithoutFilter is where the cursor goes when the filter is taken away or changed: back to where it was before the
 // filter, unless a person has moved it since.
 func (f *filterPart) placeWithoutFilter() int64 {
-	if f.Filter != nil && !f.Left {
+	if f.Filter != nil && !f.Elsewhere {
 		return f.from
 	}
 	return f.view.File.Cursor
 }
 
-// Leave says that a person has gone elsewhere than the filter would go.
-func (f *filterPart) Leave() { f.Left = true }
+// GoElsewhere says that a person has gone elsewhere than the filter would go.
+func (f *filterPart) GoElsewhere() { f.Elsewhere = true }
 
-// restoreLeft says whether a person had gone elsewhere, as before something that is taken back.
-func (f *filterPart) restoreLeft(left bool) { f.Left = left }
+// restoreElsewhere says whether a person had gone elsewhere before something that is taken back.
+func (f *filterPart) restoreElsewhere(was bool) { f.Elsewhere = was }
 
 // on reports whether lines are left out that are shown otherwise.
 func (f *filterPart) on() bool { return f.Filter != nil && !f.view.Hex }
@@ -111,7 +112,7 @@ func (f *filterPart) Refilter() {
 	if f.Filter != nil {
 		f.view.Jobs.End(jobs.Filter)
 		f.Filter = search.NewFilter(f.terms...)
-		f.from, f.Arrived, f.Left = f.view.File.Cursor, false, false
+		f.from, f.Arrived, f.Elsewhere = f.view.File.Cursor, false, false
 	}
 }
 
@@ -128,7 +129,7 @@ func (f *filterPart) showFiltered() tea.Cmd {
 	if f.Filter != nil && f.view.Jobs.Runs(jobs.Tail) && f.Filter.Snapshot().Len() > 0 && !f.view.Hex {
 		return f.view.File.Show(f.DocumentText(), f.arrival.end())
 	}
-	if f.Filter != nil && !f.Arrived && !f.Left && !f.view.Hex {
+	if f.Filter != nil && !f.Arrived && !f.Elsewhere && !f.view.Hex {
 		lines := f.Filter.Snapshot()
 		f.Arrived = lines.Complete || lines.Full || lines.Search(f.from) < lines.Len()
 		return f.showDocument(f.from)

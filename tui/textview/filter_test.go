@@ -48,7 +48,7 @@ func TestFilterShowsTheLinesThatMatch(t *testing.T) {
 func TestAFilterIsLeftWhereAPersonHasGone(t *testing.T) {
 	onText(t, three, nil, func(b *bench) {
 		b.do(b.text.Filter.FilterBy("needle"))
-		b.text.Filter.Leave()
+		b.text.Filter.GoElsewhere()
 		b.Run(b.text.File.Do(pane.CursorBy(2)))
 		b.at(9)
 		b.do(b.text.Filter.FilterBy(""))

@@ -19,11 +19,11 @@ type liveSearch struct {
 	jobs *jobs.Set // of the document that it began in
 	dir  search.Direction
 	// As they were before.
-	place  pane.Position
-	column int
-	before searchState
-	left   bool // of the filter
-	tailed bool
+	place     pane.Position
+	column    int
+	before    searchState
+	elsewhere bool // of the filter
+	tailed    bool
 
 	found bool // the last pattern typed was found
 	bad   string
@@ -35,7 +35,7 @@ func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &liveSearch{
 		jobs: s.view.Jobs, dir: dir, place: s.view.File.Position(), column: s.view.File.Left,
-		before: s.searchState, left: s.filter.Left,
+		before: s.searchState, elsewhere: s.filter.Elsewhere,
 		tailed: s.view.Jobs.Runs(jobs.Tail),
 	}
 	accept := func(text string) (tea.Cmd, error) { return s.acceptLive(live, text) }
@@ -107,7 +107,7 @@ func (s *searchPart) leaveLive(l *liveSearch) tea.Cmd {
 	s.live = nil
 	s.view.Jobs.End(jobs.Search)
 	s.searchState = l.before
-	s.filter.restoreLeft(l.left)
+	s.filter.restoreElsewhere(l.elsewhere)
 	if l.tailed {
 		s.arrival.ResumeTail()
 	}
@@ -140,7 +140,7 @@ func (s *searchPart) showLive(found find.Result) tea.Cmd {
 	}
 	l.found = true
 	s.Match, s.Found = found.Match, true
-	s.filter.Leave()
+	s.filter.GoElsewhere()
 	s.arrival.PauseTail()
 	return s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
 }

@@ -289,7 +289,7 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 		s.view.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
 	}
 	s.view.tell(FileWanted{})
-	s.filter.Leave()
+	s.filter.GoElsewhere()
 	s.arrival.PauseTail()
 	cmd := s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
 	return tea.Batch(cmd, s.rankMatch(), s.CountOn())
