@@ -47,7 +47,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 	p := m.modes.Active()
 	if p == m.Text.File {
 		if mv.By() != 0 || mv.Jumps() {
-			m.Text.Filter.Leave()
+			m.Text.Filter.GoElsewhere()
 		}
 		if mv.By() < 0 || mv.Jumps() {
 			m.Text.Arrival.PauseTail()
