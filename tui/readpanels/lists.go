@@ -36,7 +36,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	shown := l.rowsOf(l.preview.Request)
 	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
 		Noun: "tool", Title: shown.title + " · tokens by " + tokens.Vocabulary, Head: shown.head,
-		Hint:    "an agent, a tool, favourite, or whole, partial, cut, refused",
+		Hint:    shown.hint,
 		Compare: l.compareMarked,
 		ByParts: true,
 	}}

@@ -26,6 +26,7 @@ import (
 type toolRows struct {
 	mode        tools.Mode
 	title, head string
+	hint        string       // what the rows are found by
 	name        string       // of the file
 	file        source.Bytes // whose declarations are looked for
 }
@@ -34,6 +35,7 @@ type toolRows struct {
 func (l *toolList) rowsOf(r toolrequest.Request) toolRows {
 	rows := toolRows{
 		mode: r.Mode(), title: "all tools by their first call",
+		hint: "an agent, a tool, favourite, or whole, partial, cut, refused",
 		head: fmt.Sprintf(rowColumns, "gets", "lines", "bytes", "tokens", "calls"),
 	}
 	switch {
@@ -41,7 +43,8 @@ func (l *toolList) rowsOf(r toolrequest.Request) toolRows {
 		rows.mode = tools.ModeSlice
 	case r.Mode() == tools.ModeBlock:
 		rows.title = "all tools by their block of anchor " + humanize.Group(r.Place())
-		rows.head = fmt.Sprintf(blockColumns, "block", "lines", "bytes", "tokens", "decl.")
+		rows.hint = "an agent, a tool, favourite, or whole, no head, no end, refused"
+		rows.head = fmt.Sprintf(blockColumns, "block", "decl.", "lines", "bytes", "tokens")
 		if l.text.Doc != nil {
 			rows.name, rows.file = l.text.Doc.Name(), l.raw().Bytes()
 		}
@@ -93,8 +96,8 @@ func (w toolRows) text(ctx context.Context, r *preview.Reading) (string, error) 
 		declared = lackWord(d.Without(r.Window.First, r.Window.Last))
 	}
 	lines := humanize.Lines(r.Window.First, r.Window.Last)
-	return fmt.Sprintf(blockColumns, lines, humanize.Group(r.Window.Lines()), shareOf(r.Account()), tokensOf(r),
-		declared) + " · ", nil
+	return fmt.Sprintf(blockColumns, lines, declared, humanize.Group(r.Window.Lines()), shareOf(r.Account()),
+		tokensOf(r)) + " · ", nil
 }
 
 // lackWord says in a column what a block lacks of the declaration around its anchor.
@@ -111,7 +114,7 @@ func lackWord(m outline.Missing) string {
 }
 
 // blockColumns are the columns of the block that a tool gives.
-const blockColumns = "%-13s %6s %5s %13s %7s"
+const blockColumns = "%-13s %-7s %6s %5s %13s"
 
 // fillTools reads the file with every tool among the items of the list from at on, one after the other, and fills their
 // rows in.
