@@ -68,6 +68,10 @@ func TestAFolderByAnotherCase(t *testing.T) {
 	if here := transcript.FolderAt(`C:\w`); !here.IsLike("c--w") || !here.IsLike("C--w") || here.IsLike("d--w") {
 		t.Error("the folder of its transcripts is not found")
 	}
+	// pi and Qwen Code name the folder in ways of their own: --C--w-My.App--, and all of it in lower case.
+	if here := transcript.FolderAt(`C:\w\My.App`); !here.IsLike("--C--w-My.App--") || !here.IsLike("c--w-my-app") {
+		t.Error("the folder that pi or Qwen Code makes is not found")
+	}
 	for _, remote := range []string{`\\server\share`, "//server/share", "work", ""} {
 		if transcript.FolderAt(dir).Is(remote) {
 			t.Errorf("%q is the folder", remote)

@@ -3,6 +3,7 @@ package filelist
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -11,6 +12,9 @@ import (
 // TestFilesBelow: the files in folders below are found by paths from the folder, but for those that ignore files name,
 // and a listing that is stopped ends.
 func TestFilesBelow(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git, which knows what is ignored")
+	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"own.txt": "", "a/one.txt": "", "a/b/two.txt": "", "out/made.txt": "", ".gitignore": "out/\n",

@@ -23,7 +23,7 @@ func (t *taker) name(c *record.Call) {
 	for _, one := range ran {
 		for _, word := range strings.FieldsFunc(one.Command, isBetweenWords) {
 			if len(t.names) < mostNames && word[0] != '-' {
-				t.names[record.ResolvePath(one.Dir, strings.TrimPrefix(word, "PWD/"))] = int32(c.Number)
+				t.names[t.s.ResolveFrom(one.Dir, strings.TrimPrefix(word, "PWD/"))] = int32(c.Number)
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func (t *taker) mention(text string) {
 		}
 		for _, name := range names {
 			if name != "" {
-				t.mentioned[record.ResolvePath(t.s.Folder(), name)] = struct{}{}
+				t.mentioned[t.s.Resolve(name)] = struct{}{}
 			}
 		}
 	}

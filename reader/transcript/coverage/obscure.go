@@ -41,7 +41,7 @@ func changedUnclearly(s *transcript.Session, c *record.Call) (named []string, is
 	for _, text := range textsIn(args, nil, 0) {
 		if len(text) < longestMention && !strings.Contains(text, "\n") {
 			hasPath = hasPath || strings.ContainsAny(text, `/\.`)
-			named = append(named, record.ResolvePath(s.Folder(), text))
+			named = append(named, cmp.Or(s.Resolve(text), s.Folder()))
 		}
 	}
 	return named, !hasPath || hasCommand(args, 0)

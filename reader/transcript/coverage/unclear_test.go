@@ -118,3 +118,19 @@ func TestChangesAfterCommandsThatMayChangeFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestAnUnknownToolOnWindows: a tool that is not known may have changed what it names, also by a path of Windows, whose
+// drive may have another case, and what lies below a folder that it names.
+func TestAnUnknownToolOnWindows(t *testing.T) {
+	const root, file = `C:\w`, `C:\w\sub\a.go`
+	read := transcripttest.ClaudeRead(1, root, file, 1, "alpha one here", "beta two here")
+	for named, want := range map[string]bool{
+		file: true, "C:/w/sub/a.go": true, `c:\w\sub\a.go`: true, `sub\a.go`: true, `C:\w\sub`: true, `C:\w\other.go`: false,
+	} {
+		tool := transcripttest.ClaudeStep(2, root, "mcp__refactor__rename", object{"file": named}, "done", nil)
+		s := transcripttest.Decode(t, "s.jsonl", read+tool)
+		if got := MayHaveMade(t.Context(), s, t.TempDir(), file); got != want {
+			t.Errorf("after a tool that names %s: %t, want %t", named, got, want)
+		}
+	}
+}

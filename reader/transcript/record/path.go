@@ -19,7 +19,10 @@ func (h *Header) Folder() string {
 }
 
 // Resolve makes a recorded path absolute, with slashes also where the agent's system has backslashes.
-func (h *Header) Resolve(p string) string {
+func (h *Header) Resolve(p string) string { return h.ResolveFrom(h.Folder(), p) }
+
+// ResolveFrom is Resolve of a path that begins in another folder, which has slashes.
+func (h *Header) ResolveFrom(dir, p string) string {
 	p = strings.TrimPrefix(p, "file://")
 	if p == "" {
 		return ""
@@ -27,7 +30,7 @@ func (h *Header) Resolve(p string) string {
 	if IsWindows(h.Dir) || IsWindows(p) {
 		p = strings.ReplaceAll(p, `\`, "/")
 	}
-	return h.alike(ResolvePath(h.Folder(), p))
+	return h.alike(ResolvePath(dir, p))
 }
 
 // alike spells an absolute path as the working folder is spelt, where systems have several names for one place: c:\ and

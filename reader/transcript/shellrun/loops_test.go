@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 const (
@@ -20,6 +22,7 @@ const (
 // TestLoopsOverFiles: of what loops over files, old counts, and git print of files, it is known whose lines they are.
 // The outputs are those of bash, GNU coreutils, BSD tail and git.
 func TestLoopsOverFiles(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the paths of the commands are those of POSIX")
 	d := tree(t, some)
 	for _, c := range []struct{ line, output, want string }{
 		{"for f in a.txt b.txt; do cat $f; done", wholeA + wholeB, readA + "|" + readB},

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/transcript/record"
 )
 
@@ -224,6 +225,7 @@ func TestTheTextDecides(t *testing.T) {
 
 // TestChanges: what commands change of files, with the lines where these are known.
 func TestChanges(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the paths of the commands are those of POSIX")
 	for _, c := range []struct{ command, want string }{
 		{"sed -i '2s/.*/B/' a.txt", `/w/a.txt 2-beta+B`},
 		{"sed -i 's/eta/ETA/' a.txt", `/w/a.txt 2-beta+bETA`},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/transcript/record"
 )
 
@@ -83,6 +84,7 @@ func TestWorkOfMatchesInALongLine(t *testing.T) {
 
 // What one command looked up on the disk the next need not look up again, and what is changed later is seen.
 func TestLooksAreRemembered(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the paths of the commands are those of POSIX")
 	d, m := workDisk(t, 300), NewModel()
 	cost := func() int64 {
 		before := m.work.left

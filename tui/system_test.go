@@ -1,0 +1,34 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/ospath"
+	"eyeline/tui/document"
+	"eyeline/tui/shellword"
+)
+
+// TestTheScreenOfAnotherSystem: with --system windows the top row names the file as a person finds it here, and the command
+// that is copied as the agent has it there, quoted for the shell of the person.
+func TestTheScreenOfAnotherSystem(t *testing.T) {
+	path := written(t, "f.txt", numbered(30))
+	onDocument(t, func(o Options) (*document.Document, error) {
+		return document.Open(path, document.Options{System: o.Input.System})
+	}, 160, 20, func(o *Options) {
+		o.Paths, o.Input.System = []string{path}, ospath.Windows
+	}, func(s *screen) {
+		agents, err := ospath.Machine{System: ospath.Windows}.Agent(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		args := `{"file_path":` + `"` + strings.ReplaceAll(agents, `\`, `\\`) + `"`
+		command := s.m.file.Give.CommandLine()
+		if !strings.Contains(command, " --system windows ") || !strings.Contains(command, strings.Trim(shellword.Quote(args), `'"`)) {
+			t.Errorf("the command is %s, without %s", command, args)
+		}
+		if top, _, _ := strings.Cut(s.text(), "\n"); !strings.Contains(top, " "+path+" ") {
+			t.Errorf("the top row does not name %s, as this system does:\n%s", path, top)
+		}
+	})
+}
