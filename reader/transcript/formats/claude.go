@@ -156,15 +156,15 @@ func (d *claude) isAgain(v jsonskim.Value, at time.Time, kind string) bool {
 		d.trees[d.b] = t
 	}
 	message := v.Get("message")
-	first := message.Get("content").Elem(0)
-	is := kind + message.Get("id").Text(256) + first.Get("id").Text(256) + first.Get("tool_use_id").Text(256)
-	if t.isAgain(id, is) {
+	name, first := message.Get("id").Text(256), message.Get("content").Elem(0)
+	call := cmp.Or(first.Get("id"), first.Get("tool_use_id"))
+	if t.isAgain(id, kind+name+call.Text(256)) {
 		return true
 	}
 	parent := cmp.Or(v.Get("parentUuid"), v.Get("logicalParentUuid"))
 	switch {
 	case kind == "assistant":
-		t.begin(d.b, at, id, parent, message.Get("id").Text(256))
+		t.begin(d.b, at, id, parent, name)
 	case kind == "user" && !first.Get("type").Is("tool_result"):
 		t.begin(d.b, at, id, parent, "")
 	}

@@ -35,7 +35,7 @@ var copilotCLI = &Format{
 
 // copilotOutput is a command's own output in what Copilot CLI sends of it, the beginning alone of a long one.
 func copilotOutput(text string) Output {
-	text = copilotEnd().ReplaceAllString(text, "")
+	text = record.WithoutFooter(text, "with exit code ", copilotEnd())
 	if strings.HasPrefix(text, "Output too large to read at once (") {
 		_, preview, found := strings.Cut(text, "\n\nPreview (first ")
 		_, preview, _ = strings.Cut(preview, " chars):\n")

@@ -27,7 +27,7 @@ var crush = &Format{
 
 // crushOutput is a command's own output: what follows it says in which folder the shell is then.
 func crushOutput(text string) Output {
-	text = crushEnd().ReplaceAllString(text, "")
+	text = record.WithoutFooter(text, "<cwd>", crushEnd())
 	if text == "no output" {
 		text = ""
 	}

@@ -41,7 +41,7 @@ command = "eyeline transcript --guard"
 // kimiOutput is a command's own output in what Kimi Code sends of it: of a long one the pieces that are previewed.
 func kimiOutput(text string) Output {
 	text = strings.TrimPrefix(text, "<system>ERROR: Tool execution failed.</system>\n")
-	text = kimiEnd().ReplaceAllString(text, "")
+	text = record.WithoutFooter(text, "with exit code: ", kimiEnd())
 	if text == "<system>Tool output is empty.</system>" {
 		return WholeOutput("")
 	}

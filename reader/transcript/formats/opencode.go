@@ -57,7 +57,9 @@ func isKilo(path string, v jsonskim.Value) bool {
 // openCodeOutput is a command's own output in what opencode sends of it: of a long one its end, in older versions its
 // beginning.
 func openCodeOutput(text string) Output {
-	text = openCodeEnd().ReplaceAllString(text, "")
+	if strings.Contains(text, "_metadata>") { // else the pattern, which is slow, finds nothing
+		text = openCodeEnd().ReplaceAllString(text, "")
+	}
 	if rest, cut := strings.CutPrefix(text, "...output truncated...\n\n"); cut {
 		_, rest, _ = strings.Cut(rest, "\n\n")
 		return Output{Pieces: []string{rest}, NoStart: true}

@@ -21,6 +21,10 @@ var shown = lazy.Regexp(`(?m)` +
 // Of are the lines of the file after a change that the text of the change's result shows. It is nil where the text
 // shows none, and where it is not certain which lines they are.
 func Of(text string, e record.Edit) []record.Line {
+	isLikely := func(word string) bool { return strings.Contains(text, word) } // most results show nothing
+	if !slices.ContainsFunc([]string{"cat -n", "from the edited file:", "Here is the updated code:"}, isLikely) {
+		return nil
+	}
 	m := shown().FindStringSubmatchIndex(text)
 	if m == nil || m[1] == len(text) {
 		return nil
