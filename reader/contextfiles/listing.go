@@ -36,8 +36,8 @@ func (r *run) mayBe(p string) bool {
 	return len(names[strings.ToLower(name)]) > 0
 }
 
-// spelt is the path of what a name below a folder stands for, as the folders list it: a file system that takes upper and
-// lower case for the same, as those of Windows and macOS do, has one file under all the names that an agent tries.
+// spelt is the path of what a name below a folder stands for, as the folders list it: a file system that takes upper
+// and lower case for the same, as those of Windows and macOS do, has one file under all the names that an agent tries.
 func (r *run) spelt(dir, name string) string {
 	for part := range strings.SplitSeq(name, "/") {
 		if names := r.namesIn(dir)[strings.ToLower(part)]; len(names) == 1 {

@@ -12,8 +12,8 @@ import (
 // mostAtOnce is how many bytes the system is asked for at once, whose counts have 32 bits.
 const mostAtOnce = 1 << 30
 
-// readAt is f.ReadAt, which may be called while f is closed. That of package os takes two locks on Windows, one after the
-// other: where f is closed between the two, the first is never given back, and Close waits for it without end.
+// readAt is f.ReadAt, which may be called while f is closed. That of package os takes two locks on Windows, one after
+// the other: where f is closed between the two, the first is never given back, and Close waits for it without end.
 func readAt(f *os.File, p []byte, off int64) (int, error) {
 	return at("read", windows.ReadFile, f, p, off)
 }

@@ -108,8 +108,8 @@ func MayChangeAny(s *Session, c *record.Call) (may bool) {
 	return may || err != nil
 }
 
-// MayChangeByWords reports whether a command of a call may have changed files by its words alone: where they say that it
-// has not, [MayChangeAny] says so too.
+// MayChangeByWords reports whether a command of a call may have changed files by its words alone: where they say that
+// it has not, [MayChangeAny] says so too.
 func MayChangeByWords(s *Session, c *record.Call) bool {
 	ran, err := s.Ran(c)
 	return err != nil || slices.ContainsFunc(ran, func(r formats.Ran) bool { return shellrun.MayChange(r.Command) })

@@ -17,10 +17,10 @@ func All(n int) []int {
 	return all
 }
 
-// Narrowed are those of rows that match what is typed, for a list whose order a person chooses: the rows whose texts, in
-// lower case, contain all its words keep their order. Where no text contains them, the rows that are like each of the
-// words come instead, the best first: a part of their text without a blank has all letters of the word in their order.
-// Across blanks nearly every text would have them. A list without an order of its own is [ranked].
+// Narrowed are those of rows that match what is typed, for a list whose order a person chooses: the rows whose texts,
+// in lower case, contain all its words keep their order. Where no text contains them, the rows that are like each of
+// the words come instead, the best first: a part of their text without a blank has all letters of the word in their
+// order. Across blanks nearly every text would have them. A list without an order of its own is [ranked].
 func Narrowed(typed string, rows []int, text func(row int) string) []int {
 	words := strings.Fields(strings.ToLower(typed))
 	containing := slices.DeleteFunc(slices.Clone(rows), func(row int) bool {

@@ -90,8 +90,8 @@ func (i *Item) fuzzy(letters string) (score int, ok bool) {
 	return likeness(letters, targets)
 }
 
-// likeness is how like the best of some texts is to letters, as [fuzzy] rates texts that have all of them in their order;
-// false when none has. A higher number is better.
+// likeness is how like the best of some texts is to letters, as [fuzzy] rates texts that have all of them in their
+// order; false when none has. A higher number is better.
 func likeness(letters string, texts []string) (score int, ok bool) {
 	found := fuzzy.Find(letters, texts)
 	if len(found) == 0 {

@@ -14,8 +14,8 @@ type Position struct {
 type cursorView struct {
 	viewport
 	Cursor int64 // offset of the cursor's unit
-	// cursorless: no cursor is shown, and the place is the top row. Cursor is then the unit at the top. At the end of the
-	// text, where the screen stays full, it is the unit that a person asked for, which may be below the top.
+	// cursorless: no cursor is shown, and the place is the top row. Cursor is then the unit at the top. At the end of
+	// the text, where the screen stays full, it is the unit that a person asked for, which may be below the top.
 	cursorless bool
 	last       lastMove
 }

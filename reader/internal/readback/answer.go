@@ -10,8 +10,8 @@ import (
 )
 
 // Answer is what a tool writes around the lines of a file, where its answers can be read back by that alone. Of the
-// slots of its phrases {first}, {last} and {total} are used: the numbers of the first line and of the last, and how many
-// lines the file has as the tool counts. {more} is how many lines follow those of the answer.
+// slots of its phrases {first}, {last} and {total} are used: the numbers of the first line and of the last, and how
+// many lines the file has as the tool counts. {more} is how many lines follow those of the answer.
 type Answer struct {
 	// Lines is how each line is written. Lines without a Prefix have the numbers that follow from the head.
 	Lines *tools.LineFormat

@@ -87,8 +87,8 @@ func heldBy(slot part, next, text string) int {
 	return -1
 }
 
-// LastIn reads the phrase at the last place in a text where it may begin. at is the first byte of the phrase in the text,
-// and end what follows its last one; both are the end of the text where the phrase is not there.
+// LastIn reads the phrase at the last place in a text where it may begin. at is the first byte of the phrase in the
+// text, and end what follows its last one; both are the end of the text where the phrase is not there.
 func (p Phrase) LastIn(text string) (s Slots, at, end int, ok bool) {
 	at = strings.LastIndex(text, p.parts()[0].text)
 	if at < 0 {
@@ -101,8 +101,8 @@ func (p Phrase) LastIn(text string) (s Slots, at, end int, ok bool) {
 	return s, at, at + n, true
 }
 
-// AtEnd reads the phrase at the end of a text. at is the byte of the text at which it begins: the end of the text where it
-// does not end with the phrase.
+// AtEnd reads the phrase at the end of a text. at is the byte of the text at which it begins: the end of the text where
+// it does not end with the phrase.
 func (p Phrase) AtEnd(text string) (s Slots, at int, ok bool) {
 	s, at, end, ok := p.LastIn(text)
 	if !ok || end != len(text) {

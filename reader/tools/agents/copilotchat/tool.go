@@ -63,8 +63,8 @@ const (
 // What stands around lines that are not all that was asked for.
 const (
 	head readback.Phrase = "File: `{path:text}`. Lines {first} to {last} ({total} lines total): \n"
-	foot readback.Phrase = "\n[File content truncated at line {last}. Use read_file with offset/limit parameters to view " +
-		"more.]\n"
+	foot readback.Phrase = "\n[File content truncated at line {last}. Use read_file with offset/limit parameters to " +
+		"view more.]\n"
 )
 
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.

@@ -207,8 +207,8 @@ func paper(o *tools.File, a arguments) (*tools.Result, error) {
 	return nil, tools.RefuseOwn("eyeline: the text that Desktop Commander takes out of PDF files is not imitated")
 }
 
-// What is the first line of an answer that has lines of a file: how many they are, and how many the file has where it is
-// small enough to be counted.
+// What is the first line of an answer that has lines of a file: how many they are, and how many the file has where it
+// is small enough to be counted.
 const (
 	some   readback.Phrase = "[Reading {count} lines from {from:text}]"
 	someOf readback.Phrase = "[Reading {count} lines from {from:text} (total: {total} lines, {rest:text} remaining)]"

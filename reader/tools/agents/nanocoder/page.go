@@ -157,5 +157,5 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 }
 
 // more follows the first lines of a file that has too many.
-const more readback.Phrase = "\n\n[Truncated at line {last} of {total}. Use read_file with start_line: {next} and end_line " +
-	"to continue.]"
+const more readback.Phrase = "\n\n[Truncated at line {last} of {total}. Use read_file with start_line: {next} and " +
+	"end_line to continue.]"

@@ -41,8 +41,8 @@ func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.F
 const (
 	head   readback.Phrase = "<path>{path:text}</path>\n<type>file</type>\n<content>\n"
 	atEnd  readback.Phrase = "\n\n(End of file - total {total} lines)\n</content>"
-	capped readback.Phrase = "\n\n(Output capped at 50 KB. Showing lines {first}-{last}. Use offset={next} to continue.)" +
-		"\n</content>"
+	capped readback.Phrase = "\n\n(Output capped at 50 KB. Showing lines {first}-{last}. Use offset={next} to " +
+		"continue.)\n</content>"
 	more readback.Phrase = "\n\n(Showing lines {first}-{last} of {total}. Use offset={next} to continue.)\n</content>"
 )
 

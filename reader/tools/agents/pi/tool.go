@@ -166,7 +166,8 @@ func isBMP(head []byte) bool {
 
 // What follows the lines of an answer that does not reach the end of the file.
 const (
-	showing readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total}. Use offset={next:text} to continue.]"
+	showing readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total}. " +
+		"Use offset={next:text} to continue.]"
 	full    readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total} (50.0KB limit). " +
 		"Use offset={next:text} to continue.]"
 	rest readback.Phrase = "\n\n[{count:text} more lines in file. Use offset={next:text} to continue.]"
