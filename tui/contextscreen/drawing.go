@@ -1,6 +1,7 @@
 package contextscreen
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 
@@ -101,6 +102,20 @@ func (s *Screen) KeyAt(x, y int) string {
 	return bar.KeyAt(s.host.Canvas().Width, left, right, x)
 }
 
+// loss is what the agent does not send, of two side by side what each does not; "" where all is sent.
+func (s *Screen) loss() string {
+	left := s.left.briefing.Loss()
+	if s.right == nil {
+		return left
+	}
+	right := s.right.briefing.Loss()
+	if left == "" && right == "" {
+		return ""
+	}
+	const none = "nothing lost"
+	return cmp.Or(left, none) + " | " + cmp.Or(right, none)
+}
+
 // title is what the first row says from the left and from the right.
 func (s *Screen) title() (left, right []bar.Part) {
 	since := s.left.profile.Tool.Since
@@ -117,7 +132,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}
 	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
 	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
-	if loss := s.left.briefing.Loss(); loss != "" {
+	if loss := s.loss(); loss != "" {
 		right = append([]bar.Part{{Text: loss + "  ", Role: themes.TitleWarn, Keep: 8}}, right...)
 	}
 	return left, right
