@@ -168,7 +168,7 @@ func isBMP(head []byte) bool {
 const (
 	showing readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total}. " +
 		"Use offset={next:text} to continue.]"
-	full    readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total} (50.0KB limit). " +
+	full readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total} (50.0KB limit). " +
 		"Use offset={next:text} to continue.]"
 	rest readback.Phrase = "\n\n[{count:text} more lines in file. Use offset={next:text} to continue.]"
 )
