@@ -89,20 +89,25 @@ func andAbove(file string) func(yield func(string) bool) {
 func MayHaveMade(ctx context.Context, s *transcript.Session, root, file string) bool {
 	s.LookIn(root)
 	file = s.Resolve(file)
-	for n := s.Len(); n > 0 && ctx.Err() == nil; n-- {
-		c := s.Call(n)
-		if c.Kind != record.Shell || transcript.MayChangeByWords(s, c) {
-			named, isAny := changedUnclearly(s, c)
-			isNamed := func(place string) bool { return slices.Contains(named, place) }
-			if isAny || slices.ContainsFunc(slices.Collect(andAbove(file)), isNamed) {
-				return true
-			}
-		}
-		if isWhole(s, c, file) {
-			return false
-		}
+	n := s.Len()
+	for n > 0 && ctx.Err() == nil && !mayHaveMade(s, s.Call(n), file) {
+		n--
 	}
-	return false
+	isSince := false
+	for later := n + 1; n > 0 && later <= s.Len() && !isSince; later++ {
+		isSince = isWhole(s, s.Call(later), file)
+	}
+	return n > 0 && !isSince
+}
+
+// mayHaveMade reports whether a call did something that is not understood and may have changed a file.
+func mayHaveMade(s *transcript.Session, c *record.Call, file string) bool {
+	if c.Kind == record.Shell && !transcript.MayChangeByWords(s, c) {
+		return false
+	}
+	named, isAny := changedUnclearly(s, c)
+	isNamed := func(place string) bool { return slices.Contains(named, place) }
+	return isAny || slices.ContainsFunc(slices.Collect(andAbove(file)), isNamed)
 }
 
 // isWhole reports whether a call gave or wrote all of a file.
