@@ -212,7 +212,7 @@ func (r *report) Notes(height int) []string {
 	return rows
 }
 
-// sumOf says in a row of so many cells what a set gives: on a narrow one in fewer words, with the end of its name,
+// sumOf says in a row of width cells what a set gives: on a narrow one in fewer words, with the end of its name,
 // where the options are.
 func sumOf(name string, s blocks.Sums, width int) string {
 	said := ": " + s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
