@@ -24,7 +24,7 @@ func TestProgressOfOpening(t *testing.T) {
 			t.Errorf("at the end it is %d of %d", done, all)
 		}
 		begin := func() (runs tea.Cmd) {
-			_ = f.Leave()
+			f.Leave()() // which closes the run
 			f.run, f.view = nil, nil
 			f.List.Show(nil)
 			return f.load() // not run yet
