@@ -284,15 +284,14 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 }
 
 // IsWhole reports whether the session has all that its agents were sent, as far as that is recorded: none of its
-// records was left out, all its files could be opened, it does not go on from another one, and its form keeps what
-// people said.
+// records was left out, it does not go on from another one, its form keeps what people said, and it is not partly there.
 func IsWhole(s *Session) bool {
-	return !s.part && len(s.unread) == 0 && s.Parent == "" && s.format.Says && !IsPartly(s)
+	return !s.part && s.Parent == "" && s.format.Says && !IsPartly(s)
 }
 
-// IsPartly reports whether the record has only some of what its agents were sent: by its form, or since they may have
-// asked their model past what recorded it.
-func IsPartly(s *Session) bool { return s.format.Partly || len(s.Bypasses()) > 0 }
+// IsPartly reports whether the record has only some of what its agents were sent: by its form, since one of its files
+// could not be opened, or since they may have asked their model past what recorded it.
+func IsPartly(s *Session) bool { return s.format.Partly || len(s.unread) > 0 || len(s.Bypasses()) > 0 }
 
 // AreRequests reports whether the run is known by the recorded requests to its model alone.
 func AreRequests(s *Session) bool { return s.format.Itself }

@@ -61,6 +61,7 @@ var parts = map[string]func(*testing.T) string{
 		"Cost": "Its `cost`, with `--tokens`", "CallCost": "An element of its `calls`", "ModelCost": "Its `model`", "FileCost": "An element of its `files`",
 		"Comparison": "Two runs beside each other", "ComparedRun": "An element of its `runs`",
 		"ComparedFile": "An element of its `files`",
+		"UnreadFile":   "An element of `unread`",
 		"Listed":       "A request of `--requests`", "Counted": "Its `usage`",
 		"Step": "One request, with `--request`: as in the list, and",
 	}),

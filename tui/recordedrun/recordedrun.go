@@ -272,10 +272,19 @@ type callRow struct {
 	AfterACompaction bool // a compaction was recorded between it and the call before
 }
 
+// notes is what lessens the value of what is said of a run.
+func notes(s *transcript.Session, c *coverage.Coverage) string {
+	said := []string{s.Note()}
+	for _, one := range c.Unread {
+		said = append(said, one.Words()+".")
+	}
+	return strings.TrimSpace(strings.Join(said, " "))
+}
+
 // newView is what is known of a session; generation is how often it was opened.
 func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
 	v := &View{
-		Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]callRow, s.Len()),
+		Generation: generation, Coverage: c, Note: notes(s, c), Calls: make([]callRow, s.Len()),
 		Requests: runsteps.List(s),
 	}
 	for c := range s.Calls() {

@@ -432,6 +432,10 @@ func (f *filesScreen) Title() string {
 	if len(c.Elsewhere) > 0 {
 		right = append(right, bar.Part{Text: " · connected elsewhere", Role: themes.TitleAccent, Keep: 7})
 	}
+	if n := len(c.Unread); n > 0 {
+		text := " · " + humanize.Count(int64(n), "file") + " not read"
+		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 7})
+	}
 	for _, one := range []struct {
 		n    int
 		text string

@@ -34,6 +34,8 @@ type ComparedRun struct {
 	NotKnown int       `json:"not_known"` // those of them of which that is not known
 	Tokens   int64     `json:"tokens"`    // of all results, as Eyeline counts them
 	Again    int64     `json:"again"`     // those of them that were sent again
+	// files that belong to the run and could not be opened
+	Unread []UnreadFile `json:"unread,omitempty"`
 }
 
 // ComparedFile is one file in two runs.
@@ -123,7 +125,7 @@ func Compare(a, b *Coverage) Comparison {
 func compared(c *Coverage) ComparedRun {
 	r := ComparedRun{
 		Agent: c.Agent, Version: c.AgentVersion, ID: c.ID, Started: c.Started,
-		Calls: c.Calls, Reads: c.Reads, Unknown: c.UnknownReads,
+		Calls: c.Calls, Reads: c.Reads, Unknown: c.UnknownReads, Unread: c.Unread,
 	}
 	t := TallyOf(c.Edits(false))
 	r.Changes, r.Blind, r.NotKnown = t.Made, t.Blind, t.NotKnown

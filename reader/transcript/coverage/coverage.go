@@ -36,9 +36,10 @@ type Coverage struct {
 	BadLines     []int64     `json:"bad_lines"`       // lines of the transcript that are no records
 	Compactions  []time.Time `json:"compactions"`     // when the agent shortened what it had sent
 	// what the agent may have asked its model past what recorded its requests, in a sentence each
-	Elsewhere    []string `json:"elsewhere,omitempty"`
-	Reads        int      `json:"reads"`         // of a file each, that were answered
-	UnknownReads int      `json:"unknown_reads"` // those of them that are not understood
+	Elsewhere    []string     `json:"elsewhere,omitempty"`
+	Unread       []UnreadFile `json:"unread,omitempty"` // files that belong to the run and could not be opened
+	Reads        int          `json:"reads"`            // of a file each, that were answered
+	UnknownReads int          `json:"unknown_reads"`    // those of them that are not understood
 	// what the requests tell that the agent wrote; only where they were read
 	Wire *transcript.Wire `json:"wire,omitempty"`
 	// of the requests that the transcript itself records; only where it does
@@ -271,7 +272,7 @@ func newCoverage(s *transcript.Session) *Coverage {
 	c := &Coverage{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
 		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []File{},
-		Elsewhere: s.Bypasses(), Wire: s.Wire, Requests: requested(s),
+		Elsewhere: s.Bypasses(), Unread: UnreadOf(s), Wire: s.Wire, Requests: requested(s),
 	}
 	for _, b := range s.Bad {
 		c.BadLines = append(c.BadLines, b.Line)
@@ -281,6 +282,23 @@ func newCoverage(s *transcript.Session) *Coverage {
 	}
 	return c
 }
+
+// UnreadFile is a file that belongs to a run and could not be opened, as of a sub-agent: what stands in it is not known.
+type UnreadFile struct {
+	Path string `json:"path"`
+	Why  string `json:"why"` // in words
+}
+
+// UnreadOf are the files of a run that could not be opened.
+func UnreadOf(s *transcript.Session) (all []UnreadFile) {
+	for _, one := range s.Unread() {
+		all = append(all, UnreadFile{one.Path, one.Err.Error()})
+	}
+	return all
+}
+
+// Words say which file it is, and why it was not read.
+func (u UnreadFile) Words() string { return u.Path + " belongs to the run and was not read: " + u.Why }
 
 // hasher is how lines of the session's agent are compared.
 func hasher(s *transcript.Session) heldlines.Hasher { return heldlines.Hasher{Trim: s.TrimsLines()} }

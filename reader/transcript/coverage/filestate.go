@@ -338,13 +338,14 @@ func (m *marks) known(s *transcript.Session, l heldlines.Line, n int64) {
 	}
 }
 
-// fill puts what was collected into the file.
-func (m *marks) fill() {
+// fill puts what was collected into the file. What is said not to have been sent may have been where a read is not
+// understood, and where the record lacks some of what the agents were sent.
+func (m *marks) fill(s *transcript.Session) {
 	f := m.file
 	f.Sent, f.Cut = m.byState[heldlines.Whole].List(), m.byState[heldlines.CutLine].List()
 	f.Written, f.Changed = m.byState[heldlines.Written].List(), m.byState[heldlines.Changed].List()
 	f.Never, f.Unsure = m.byState[heldlines.Never].List(), m.unsure.List()
-	if f.Unknown > 0 || f.Media > 0 {
+	if f.Unknown > 0 || f.Media > 0 || transcript.IsPartly(s) {
 		f.Unsure = append(f.Unsure, f.Never...)
 		f.Unsure.Sort()
 		f.Never = record.Ranges{}
@@ -364,7 +365,7 @@ func (f *fileState) layAsSent(s *transcript.Session) {
 		m.add(s, l.Number, l.State, f.mainCall(s, l))
 		m.known(s, l, l.Number)
 	}
-	m.fill()
+	m.fill(s)
 }
 
 // lay gives the ranges in the lines of the file as it is, with those that were found by their text.
@@ -401,7 +402,7 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlin
 			m.add(s, n, state, calls[i])
 		}
 	}
-	m.fill()
+	m.fill(s)
 }
 
 // takeFound takes a line that was found by its text.

@@ -28,6 +28,8 @@ type ReviewedRun struct {
 	Percent int64  `json:"percent"` // of the added lines, by this one alone
 	Reads   int    `json:"reads"`
 	Unknown int    `json:"unknown_reads"`
+	// files that belong to the run and could not be opened
+	Unread []UnreadFile `json:"unread,omitempty"`
 }
 
 // FileReview is what the models of some transcripts were sent of one file of a diff.

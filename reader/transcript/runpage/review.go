@@ -25,6 +25,9 @@ func OfReview(r coverage.Reviewed, least int64) Page {
 		lead.Text = append(lead.Text, count(n, "change")+" cannot be judged, and "+plural(n, "counts", "count")+
 			" as not sent.")
 	}
+	for _, run := range r.Runs {
+		lead.Notes = append(lead.Notes, notRead(run.Unread)...)
+	}
 	p.Sections = append(p.Sections, lead)
 	var missing, whole []page.Row
 	for _, f := range r.Files {

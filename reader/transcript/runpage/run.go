@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/page"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
@@ -94,11 +95,17 @@ func plural(n int, one, more string) string {
 	return more
 }
 
+// notRead says which files of a run could not be opened.
+func notRead(all []coverage.UnreadFile) []string {
+	return each.Of(all, func(one coverage.UnreadFile) string { return one.Words() + "." })
+}
+
 // doubts is what lessens the value of what is said.
 func (b *pageOfRun) doubts() (said []string) {
 	if note := b.s.Note(); note != "" {
 		said = append(said, note)
 	}
+	said = append(said, notRead(b.c.Unread)...)
 	if b.c.UnknownReads > 0 {
 		said = append(said, fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.",
 			b.c.UnknownReads, count(b.c.Reads, "read")))

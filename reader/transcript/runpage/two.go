@@ -35,6 +35,9 @@ func OfTwo(c coverage.Comparison) Page {
 		said := fmt.Sprintf(left, count(others, "file"))
 		lead.Notes = []string{said}
 	}
+	for _, r := range c.Runs {
+		lead.Notes = append(lead.Notes, notRead(r.Unread)...)
+	}
 	p.Sections = append(p.Sections, lead, sums(c))
 	head := []string{
 		"file", "lines of both, of one alone", "only the first", "only the second", "reads", "changes", "blind",

@@ -140,7 +140,8 @@ func printComparison(out io.Writer, c coverage.Comparison) error {
 		}
 		rows = append(rows, append(row, pair(f.Reads), pair(f.Changes), pair(f.Blind), pair(f.Tokens)))
 	}
-	if _, err := io.WriteString(out, "\n"); err != nil {
+	notes := notOpened(c.Runs[0].Unread) + notOpened(c.Runs[1].Unread)
+	if _, err := io.WriteString(out, notes+"\n"); err != nil {
 		return err
 	}
 	return cmdkit.PrintTable(out, rows)

@@ -67,7 +67,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 		fmt.Fprintln(&b, note)
 	}
 	b.WriteString(notRecorded(c.Elsewhere))
-	b.WriteString(notOpened(s.Unread()))
+	b.WriteString(notOpened(c.Unread))
 	for _, t := range c.Compactions {
 		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
 	}
@@ -94,11 +94,10 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 }
 
 // notOpened says which files of the run could not be opened.
-func notOpened(all []transcript.Unread) string {
+func notOpened(all []coverage.UnreadFile) string {
 	var b strings.Builder
 	for _, one := range all {
-		fmt.Fprintf(&b, "%s belongs to the run and was not read: %s.\n",
-			cells.Sanitize(one.Path), cells.Sanitize(one.Err.Error()))
+		fmt.Fprintf(&b, "%s.\n", cells.Sanitize(one.Words()))
 	}
 	return b.String()
 }
