@@ -35,7 +35,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	case full:
 		return s.fitBlock(ctx, w, 0)
 	}
-	return s.give(ctx, call{&text, w.tool, w.args(s), w.hints(func(r *tools.Result) string {
+	given, err := s.give(ctx, call{&text, w.tool, w.args(s), w.hints(func(r *tools.Result) string {
 		switch {
 		case r.NextArgs != nil:
 			return w.after(r.Window.Last, 0)
@@ -44,6 +44,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 		}
 		return ""
 	})}, r, stats, err)
+	return w.explained(given), err
 }
 
 // wholeWith reads lines up to the end of a page, or lines around one where that lies beyond the page.

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -93,11 +94,21 @@ func addRead[Args any](s *Server, name, title, description string, give func(con
 			}
 			answered, err := give(ctx, a)
 			if answered.refused && answered.made != nil {
-				answered.hints = s.length(ctx, given.path())
+				answered.text = naming(answered.text, given.path())
+				answered.hints = append(s.length(ctx, given.path()), answered.hints...)
 			}
 			return answered, err
 		}
 	})
+}
+
+// naming is the refusal of a path outside of the root with the path; another refusal is as it was.
+func naming(refused, path string) string {
+	if refused != tools.ErrConfined.Error() {
+		return refused
+	}
+	const own = "eyeline: "
+	return own + path + ": " + strings.TrimPrefix(refused, own)
 }
 
 // schemaOf is the schema of the arguments of a read. What can be left out has one type: null stands for that as well,
@@ -184,6 +195,24 @@ func (s *Server) readBytes(ctx context.Context, a bytesArgs) (answer, error) {
 	}, func(r *tools.Result) string { return w.next(r, "read_bytes", "start", "bytes") })
 }
 
+// explained is an answer which says, where the tool refuses the place of the window by its own name for it, which
+// argument of the read that is.
+func (w window) explained(a answer) answer {
+	own := "line"
+	if w.place.Mode == tools.ModeBytes {
+		own = "start"
+	}
+	for _, p := range w.tool.Params {
+		if !a.refused || p.Flag != w.place.At || len(p.Path) == 0 {
+			continue
+		}
+		if name := p.Path[len(p.Path)-1]; name != own && strings.Contains(a.text, name) {
+			a.hints = append(a.hints, fmt.Sprintf("[%s is the argument %q of this read]", name, own))
+		}
+	}
+	return a
+}
+
 // pageRoom is room on a page for what a tool says before and after bytes, in characters.
 const pageRoom = 500
 
@@ -216,7 +245,7 @@ func (s *Server) fit(
 		text := page{most: s.options.Page}
 		a, err := s.callInto(ctx, call{&text, w.tool, w.args(s), w.hints(next)})
 		if !errors.Is(err, errFull) {
-			return a, err
+			return w.explained(a), err
 		}
 		shrink(max(text.fit(), 1))
 	}
