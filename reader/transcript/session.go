@@ -284,7 +284,8 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 }
 
 // IsWhole reports whether the session has all that its agents were sent, as far as that is recorded: none of its
-// records was left out, it does not go on from another one, its form keeps what people said, and it is not partly there.
+// records was left out, it does not go on from another one, its form keeps what people said, and it is not partly
+// there.
 func IsWhole(s *Session) bool {
 	return !s.part && s.Parent == "" && s.format.Says && !IsPartly(s)
 }

@@ -283,7 +283,8 @@ func newCoverage(s *transcript.Session) *Coverage {
 	return c
 }
 
-// UnreadFile is a file that belongs to a run and could not be opened, as of a sub-agent: what stands in it is not known.
+// UnreadFile is a file that belongs to a run and could not be opened, as of a sub-agent: what stands in it is not
+// known.
 type UnreadFile struct {
 	Path string `json:"path"`
 	Why  string `json:"why"` // in words
