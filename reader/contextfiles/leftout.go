@@ -1,6 +1,8 @@
 package contextfiles
 
 import (
+	"maps"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -46,7 +48,31 @@ func (r *run) expected() {
 				}
 			}
 		}
+		besides(r, dir, own)
 		r.leaveIn(dir, others, r.p.agent()+" does not look for files of this name")
+	}
+}
+
+// besides notes the files of a folder of rules that no pattern of the profile takes, as a text in a folder of which
+// only *.md are taken. Hidden ones are left to the programs that made them.
+func besides(r *run, dir string, own []string) {
+	taken := map[string][]string{} // the patterns of each folder
+	for _, name := range own {
+		if folder, pattern := path.Split(name); folder != "" && strings.Contains(pattern, "*") {
+			taken[path.Clean(folder)] = append(taken[path.Clean(folder)], pattern)
+		}
+	}
+	for _, folder := range slices.Sorted(maps.Keys(taken)) {
+		patterns := taken[folder]
+		why := r.p.agent() + " takes only files of this folder that are called " + strings.Join(patterns, " or ")
+		below, deep := strings.CutSuffix(folder, "/**")
+		for _, p := range r.matching(filepath.Join(dir, below), "*", Files{}, deep) {
+			name := filepath.Base(p)
+			matches := func(pattern string) bool { return matchesName(pattern, name, true) }
+			if !strings.HasPrefix(name, ".") && !slices.ContainsFunc(patterns, matches) {
+				r.leave(p, why)
+			}
+		}
 	}
 }
 

@@ -224,6 +224,28 @@ func TestNamesInAnotherCase(t *testing.T) {
 	}
 }
 
+// What an agent does not take of its own folder of rules is named, with what it takes there.
+func TestLeftOutOfFoldersOfRules(t *testing.T) {
+	dir := project(t, map[string]string{
+		".clinerules/a.md": "one\n", ".clinerules/b.json": "{}\n", ".clinerules/.hidden": "x\n", ".claude/rules/c.txt": "two\n",
+		".claude/rules/d.md": "three\n",
+	})
+	for agent, names := range map[string][2]string{
+		"cline":       {".clinerules/b.json", "Cline CLI takes only files of this folder that are called *.md or *.txt"},
+		"claude_code": {".claude/rules/c.txt", "Claude Code takes only files of this folder that are called *.md"},
+	} {
+		b := of(t, agent, dir, nil)
+		if why := whyLeft(b, filepath.Join(dir, names[0])); why != names[1] {
+			t.Errorf("%s: %s: %q", agent, names[0], why)
+		}
+		for _, taken := range []string{".clinerules/a.md", ".clinerules/.hidden", ".claude/rules/d.md"} {
+			if why := whyLeft(b, filepath.Join(dir, taken)); strings.Contains(why, "takes only") {
+				t.Errorf("%s: %s: %q", agent, taken, why)
+			}
+		}
+	}
+}
+
 // The reason is that of the folder: what an agent looks for elsewhere it does not look for here.
 func TestLeftOutInFoldersBetween(t *testing.T) {
 	systemtest.SkipOnWindows(t, "making links takes a privilege")

@@ -47,7 +47,12 @@ var written = map[string]any{
 		More        int             `json:"more,omitempty"`
 		Interrupted bool            `json:"interrupted,omitempty"`
 	}{},
-	"context":          contextfiles.Report{},
+	"context": contextfiles.Report{},
+	"batch-context": struct {
+		ID      json.RawMessage     `json:"id,omitempty"`
+		Success bool                `json:"success"`
+		Context contextfiles.Report `json:"context"`
+	}{},
 	"search":           agentsearch.Report{},
 	"tools":            []toolInfo{},
 	"transcript":       coverage.Coverage{},
@@ -285,6 +290,13 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 		}
 	}
 	all.hold(t, "batch-request", requests.String())
+	asking := fmt.Sprintf(`{"id":"c","context":{"agent":"claude_code","dir":%q,"home":%q,"mentions":["a.txt"]}}`+"\n", dir, dir)
+	all.hold(t, "batch-request", asking)
+	var context strings.Builder
+	if err := emit.Batch(t.Context(), strings.NewReader(asking), &context, tools.Env{Root: dir}); err != nil {
+		t.Fatal(err)
+	}
+	all.hold(t, "batch-context", context.String())
 	asked := strings.Count(requests.String(), `{"id":[1,"a"],`)
 	requests.WriteString("no request\n" + `{"id":7,"tool":"none","arguments":{}}` + "\n")
 	var answers strings.Builder
