@@ -61,7 +61,7 @@ func forbidden(file, name string) string {
 		return "the reader knows no screen"
 	case room == "reader" && (is("eyeline/tui") || is("eyeline/keymap") || is("eyeline/themes")):
 		return "the reader is below it"
-	case strings.HasPrefix(file, "tui/document/") && (strings.HasPrefix(name, "github.com/charmbracelet/") || is("eyeline/tui") && !is("eyeline/tui/document")):
+	case strings.HasPrefix(file, "tui/file/document/") && (strings.HasPrefix(name, "github.com/charmbracelet/") || is("eyeline/tui") && !is("eyeline/tui/file/document")):
 		return "a document knows no screen"
 	case (room == "keymap" || room == "themes") && (is("eyeline/tui") || is("eyeline/reader")):
 		return "keymap and themes stand alone"
@@ -85,28 +85,28 @@ func TestForbidden(t *testing.T) {
 		{"main.go", "eyeline/tui/launch", false},
 		{"main.go", "eyeline/reader/emit", false},
 		{"tui/run.go", "eyeline/tui/internal/lazylexers", false},
-		{"tui/model.go", "eyeline/tui/filepages", false},
-		{"tui/filepages/page.go", "eyeline/tui/cells", false},
+		{"tui/model.go", "eyeline/tui/file/filepages", false},
+		{"tui/file/filepages/page.go", "eyeline/tui/kit/cells", false},
 		{"tui/model.go", "eyeline/reader/window", false},
 		{"tui/model.go", "github.com/charmbracelet/bubbletea", false},
 		{"reader/tools/open.go", "eyeline/reader/source", false},
 		{"reader/tools/open.go", "eyeline/readerx", false},
 
-		{"tui/document/form.go", "eyeline/reader/decode", false},
-		{"tui/document/form_test.go", "eyeline/tui/document", false},
+		{"tui/file/document/form.go", "eyeline/reader/decode", false},
+		{"tui/file/document/form_test.go", "eyeline/tui/file/document", false},
 
-		{"tui/document/side.go", "eyeline/tui/pane", true},
-		{"tui/document/side.go", "github.com/charmbracelet/bubbletea", true},
-		{"main.go", "eyeline/tui/filepages", true},
-		{"tui/highlight/engine.go", "eyeline/tui/internal/lazylexers", true},
+		{"tui/file/document/side.go", "eyeline/tui/file/pane", true},
+		{"tui/file/document/side.go", "github.com/charmbracelet/bubbletea", true},
+		{"main.go", "eyeline/tui/file/filepages", true},
+		{"tui/kit/highlight/engine.go", "eyeline/tui/internal/lazylexers", true},
 		{"tui/launch/emit.go", "eyeline/tui", true},
-		{"tui/filepages/page.go", "eyeline/tui", true},
-		{"tui/filepages/page_test.go", "eyeline/tui", true},
+		{"tui/file/filepages/page.go", "eyeline/tui", true},
+		{"tui/file/filepages/page_test.go", "eyeline/tui", true},
 		{"keymap/table.go", "eyeline/tui", true},
-		{"keymap/table.go", "eyeline/tui/filepages", true},
+		{"keymap/table.go", "eyeline/tui/file/filepages", true},
 		{"themes/theme.go", "eyeline/reader/window", true},
 		{"reader/doc.go", "eyeline/tui", true},
-		{"reader/tools/open.go", "eyeline/tui/tooloutput", true},
+		{"reader/tools/open.go", "eyeline/tui/file/tooloutput", true},
 		{"reader/tools/open.go", "eyeline/keymap", true},
 		{"reader/tools/open_test.go", "eyeline/themes", true},
 		{"reader/search/find.go", "github.com/charmbracelet/x/ansi", true},

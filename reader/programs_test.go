@@ -28,7 +28,7 @@ var starters = map[string][]string{
 // agent that is listened to in a fourth. Nothing else starts a program.
 func TestWhoStartsPrograms(t *testing.T) {
 	checkUses(t, starters, map[string][]string{
-		"reader/program": nil, "tui/export": nil, "reader/mcpserver": {"exec.CommandContext", "exec.Cmd"},
+		"reader/program": nil, "tui/file/export": nil, "reader/mcpserver": {"exec.CommandContext", "exec.Cmd"},
 		"reader/transcript/tap": {"exec.Command", "exec.Cmd"},
 	})
 	checkUses(t, map[string][]string{"eyeline/reader/program": {"Start"}}, map[string][]string{"reader/git": nil, "reader/transcript": nil})
@@ -55,12 +55,12 @@ var writers = map[string][]string{
 // Nothing else makes, changes or removes a file.
 func TestWhoWritesFiles(t *testing.T) {
 	checkUses(t, writers, map[string][]string{
-		"tui/atomicfile":    nil,                                              // named files, settings, records
-		"tui/settings":      {"os.MkdirAll", "os.O_RDWR", "os.O_CREATE"},      // the folder, and its lock on Windows
-		"reader/source":     {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
-		"reader/check":      {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
-		"tui/terminal":      {"os.O_RDWR"},                                    // the terminal
-		"reader/systemtest": {"os.Symlink"},                                   // for tests
+		"tui/kit/atomicfile":  nil,                                              // named files, settings, records
+		"tui/launch/settings": {"os.MkdirAll", "os.O_RDWR", "os.O_CREATE"},      // the folder, and its lock on Windows
+		"reader/source":       {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
+		"reader/check":        {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
+		"tui/terminal":        {"os.O_RDWR"},                                    // the terminal
+		"reader/systemtest":   {"os.Symlink"},                                   // for tests
 
 		"reader/transcript/tap": {"os.O_RDWR"}, // the terminal, whose foreground and mode are asked
 	})
@@ -69,8 +69,8 @@ func TestWhoWritesFiles(t *testing.T) {
 // TestWhoWritesNamedFiles: what a person asks for, and the settings, are all that is written under a name.
 func TestWhoWritesNamedFiles(t *testing.T) {
 	all := []string{"Write"}
-	checkUses(t, map[string][]string{"eyeline/tui/atomicfile": all}, map[string][]string{"tui/export": nil, "tui/settings": nil})
-	journals := map[string][]string{"eyeline/tui/atomicfile": {"OpenJournal"}} // the record of what is served
+	checkUses(t, map[string][]string{"eyeline/tui/kit/atomicfile": all}, map[string][]string{"tui/file/export": nil, "tui/launch/settings": nil})
+	journals := map[string][]string{"eyeline/tui/kit/atomicfile": {"OpenJournal"}} // the record of what is served
 	checkUses(t, journals, map[string][]string{"tui/launch/mcpcmd": nil, "tui/launch/tapcmd": nil})
 }
 

@@ -14,48 +14,48 @@ import (
 // or a sentence, and is known by what it begins with.
 var writtenTests = map[string]string{
 	"Every file that Eyeline writes":  "reader TestWhoWritesFiles, reader TestWhatIsSaidOfWrittenFiles",
-	"What is read is never written":   "tui/export TestWhatIsReadIsNotReplaced",
+	"What is read is never written":   "tui/file/export TestWhatIsReadIsNotReplaced",
 	"These files are made or changed": "tui/launch TestWhatCommandsStartAndWrite, reader TestWhoWritesFiles",
 	"| the output or marked lines":    "tui TestRightsOfWrittenFiles",
 	"| the stream, as it comes":       "tui TestRightsOfWrittenFiles, tui TestSaveStream",
 	"| favourites, presets": "tui TestRightsOfWrittenFiles, tui TestTheListKeepsFavourites, " +
-		"tui/settings TestSavePreset, " +
-		"tui/settings TestSavingKeepsLinksModesAndBrokenFiles",
+		"tui/launch/settings TestSavePreset, " +
+		"tui/launch/settings TestSavingKeepsLinksModesAndBrokenFiles",
 	"| what is piped, unpacked": "tui TestTemporaryFilesHaveNoNames, tui TestEmitLeavesNothing, " +
-		"tui/tooloutput TestAnOutputThatIsCutShort",
-	"| a record of calls":          "tui/atomicfile TestJournal, tui/launch TestWhatCommandsStartAndWrite",
-	"| the requests of an agent":   "reader/transcript/tap TestNoKeyIsWritten, tui/atomicfile TestJournal",
+		"tui/file/tooloutput TestAnOutputThatIsCutShort",
+	"| a record of calls":          "tui/kit/atomicfile TestJournal, tui/launch TestWhatCommandsStartAndWrite",
+	"| the requests of an agent":   "reader/transcript/tap TestNoKeyIsWritten, tui/kit/atomicfile TestJournal",
 	"| an example":                 "reader/check TestExamplesAreOfTheirOwner, reader/check TestExplain",
-	"A file with a name is":        "tui/atomicfile TestHowAFileIsWritten, tui/atomicfile TestFailureLeavesTheOldFile",
-	"A file that is replaced":      "tui/atomicfile TestNewAndReplaced, tui/atomicfile TestTheListOfRightsStays",
-	"Where the group or the list":  "tui/atomicfile TestRightsDoNotGrow",
-	"Set-user-ID and set-group-ID": "tui/atomicfile TestWhatIsNotKept",
-	"| `Esc`":                      "tui TestSaveStream, tui/export TestWhatIsStoppedIsNotWritten",
+	"A file with a name is":        "tui/kit/atomicfile TestHowAFileIsWritten, tui/kit/atomicfile TestFailureLeavesTheOldFile",
+	"A file that is replaced":      "tui/kit/atomicfile TestNewAndReplaced, tui/kit/atomicfile TestTheListOfRightsStays",
+	"Where the group or the list":  "tui/kit/atomicfile TestRightsDoNotGrow",
+	"Set-user-ID and set-group-ID": "tui/kit/atomicfile TestWhatIsNotKept",
+	"| `Esc`":                      "tui TestSaveStream, tui/file/export TestWhatIsStoppedIsNotWritten",
 	"| `q`, `E`":                   "tui TestLeavingWhileWriting",
-	"| a signal, a closed terminal": "tui TestLeavingWhileWriting, tui/atomicfile TestAbandon, " +
-		"tui/export TestTheEndIsSaidBeforeASignalEnds, " +
-		"tui/export TestADiskThatDoesNotAnswer",
-	"| kill -9, a crash": "tui TestKilledViewers, tui/atomicfile TestKilledWriters, tui/atomicfile TestOrphans, " +
-		"tui/atomicfile TestWithoutLinks",
-	"| a full disk, a limit": "tui TestFullDisk, tui/atomicfile TestFullDisk, " +
+	"| a signal, a closed terminal": "tui TestLeavingWhileWriting, tui/kit/atomicfile TestAbandon, " +
+		"tui/file/export TestTheEndIsSaidBeforeASignalEnds, " +
+		"tui/file/export TestADiskThatDoesNotAnswer",
+	"| kill -9, a crash": "tui TestKilledViewers, tui/kit/atomicfile TestKilledWriters, tui/kit/atomicfile TestOrphans, " +
+		"tui/kit/atomicfile TestWithoutLinks",
+	"| a full disk, a limit": "tui TestFullDisk, tui/kit/atomicfile TestFullDisk, " +
 		"reader/source TestAFullDiskEndsAStream, " +
 		"tui TestAnswersWithoutRoom",
-	"| the file system has no": "tui/atomicfile TestWithoutLocks",
-	"| the folder is renamed":  "tui/atomicfile TestAFolderThatMoves",
-	"| a file of the name": "tui/atomicfile TestANameThatAppears, tui TestLeavingWhileWriting, " +
+	"| the file system has no": "tui/kit/atomicfile TestWithoutLocks",
+	"| the folder is renamed":  "tui/kit/atomicfile TestAFolderThatMoves",
+	"| a file of the name": "tui/kit/atomicfile TestANameThatAppears, tui TestLeavingWhileWriting, " +
 		"tui TestAStoppedSaveBesideAnother",
-	"| two write the same file": "tui/atomicfile TestManyWriters, tui/atomicfile TestKilledWriters",
-	"| two save settings":       "tui/settings TestManySavers, tui/settings TestAFolderThatStaysLocked",
+	"| two write the same file": "tui/kit/atomicfile TestManyWriters, tui/kit/atomicfile TestKilledWriters",
+	"| two save settings":       "tui/launch/settings TestManySavers, tui/launch/settings TestAFolderThatStaysLocked",
 	"| the file that lines":     "tui TestMarkedLinesOfAFileThatChanges",
 	"| a stream was cut":        "tui TestACutStream, tui TestPrintingACutStream",
-	"A record is appended to":   "tui/atomicfile TestJournal",
-	"A link, a pipe, a file of": "tui/atomicfile TestJournalFollowsNoLink, tui/atomicfile TestJournalOfAPipe, " +
-		"tui/atomicfile TestJournalOfAnotherUser, tui/atomicfile TestOneJournal, " +
-		"tui/atomicfile TestJournalOfOthers",
+	"A record is appended to":   "tui/kit/atomicfile TestJournal",
+	"A link, a pipe, a file of": "tui/kit/atomicfile TestJournalFollowsNoLink, tui/kit/atomicfile TestJournalOfAPipe, " +
+		"tui/kit/atomicfile TestJournalOfAnotherUser, tui/kit/atomicfile TestOneJournal, " +
+		"tui/kit/atomicfile TestJournalOfOthers",
 	"Each call is recorded whole": "reader/mcpserver TestRecord, reader/mcpserver TestRecordThatFails",
-	"Where it cannot be, as on a": "reader/mcpserver TestRecordThatFails, tui/atomicfile TestFullJournal, " +
-		"tui/atomicfile TestJournalThatIsReplaced",
-	"The half of a call that kill": "tui/atomicfile TestJournal",
+	"Where it cannot be, as on a": "reader/mcpserver TestRecordThatFails, tui/kit/atomicfile TestFullJournal, " +
+		"tui/kit/atomicfile TestJournalThatIsReplaced",
+	"The half of a call that kill": "tui/kit/atomicfile TestJournal",
 	"Where nothing may be changed": "tui TestSecureKeys, tui TestSecureReadsNoOtherFile",
 	"[SECURITY.md]":                "reader TestPromises",
 }

@@ -13,8 +13,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/tools"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
+	"eyeline/tui/kit/cells"
 )
 
 // searched is a folder in a git repository: files that no agent finds, that some find, of which some lines are found,

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/layout"
+	"eyeline/tui/file/layout"
 )
 
 // wordFile is a file of a number of lines, each of which names its own.

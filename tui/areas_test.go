@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/layout"
+	"eyeline/tui/file/layout"
 
 	tea "github.com/charmbracelet/bubbletea"
 )

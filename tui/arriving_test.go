@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 )
 
 // numbered is text of n lines, each of which says its number.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 // asciiMarks are what stands for each mark on a terminal that shows ASCII only. Each takes one cell, as the mark does.

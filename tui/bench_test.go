@@ -13,10 +13,10 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
-	"eyeline/tui/jobs"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/jobs"
 )
 
 // millionLines makes a Go-like file of 1,000,000 lines.

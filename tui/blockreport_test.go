@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/check/blocks"
 	"eyeline/reader/tools"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 	"eyeline/tui/launch/options"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"eyeline/reader/source/revision"
-	"eyeline/tui/jobs"
+	"eyeline/tui/kit/jobs"
 )
 
 // withChanges gives the screen change marks that no git was asked for.

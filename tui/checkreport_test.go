@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/check"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 	"eyeline/tui/launch/options"
 )
 

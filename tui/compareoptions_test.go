@@ -8,8 +8,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/ospath"
-	"eyeline/tui/document"
-	"eyeline/tui/jobs"
+	"eyeline/tui/file/document"
+	"eyeline/tui/kit/jobs"
 )
 
 // TestTwoSetsOfOptions compares a tool with itself: each side is tuned, what differs is named and marked, the sides

@@ -14,7 +14,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 	"eyeline/tui/launch/options"
 )
 

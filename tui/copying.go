@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"eyeline/reader/source"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
+	"eyeline/tui/kit/cells"
 )
 
 // printFolder writes the names in a folder of a revision, one a line.

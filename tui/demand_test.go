@@ -10,7 +10,7 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/source"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 )
 
 // lineReader writes numbered lines, of ten bytes each, as long as it is read, at most most bytes; it counts what it

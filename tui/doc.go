@@ -15,48 +15,71 @@
 // # Packages
 //
 // Here are only the stack of screens, the overlays over them, the message of the last row and the keys that are held
-// back. All else is in packages that never import this one. A part owns its state: others ask it or tell it, and none
-// writes its fields (a count in reader/internal/dev/house holds it at 0). A part is given the parts
-// that it needs, in an order without circles. What it does that concerns one above it, it tells (textview.Told): the
-// screen of the file hears that after each key and each message, and handles each kind in one place.
+// back. All else is in packages that never import this one, in five groups: the screen of a file with its parts (file),
+// the other screens (screens), what all screens are made of (kit), the terminal, and the command line (launch).
 //
-//	file                      the screen of a file: composes the parts below, and has a row for each action
-//	filelist                  opens files, and lists those of a folder and the revisions of one
-//	textview                  a document in a pane: search, filter, letters, marks, git's marks, colours, tailing
-//	preview                   the request, the reading that came of it, moving the window, losses, the model pane
-//	readpanels                options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
-//	export                    what leaves the program: clipboard, file, shell, editor
-//	sentlines                 a file of a transcript: which lines were sent, and by which calls
-//	overlay, list             what opens over a screen; items to choose from, and the cursor of every list
-//	layout                    which part of the screen shows what
-//	jobs                      work in the background: one job of a kind at most; stale answers are dropped
-//	screens                   what the program and its screens know of each other
-//	transcripts               the screens that list transcripts, the files of one and its calls
-//	checkreport               the report of a check as a screen
-//	blockreport               what blocks give of functions, as a screen
-//	blockwords                why a line is in a block, in a word or two
-//	contextscreen             what agents get before they read as a screen
-//	searchscreen              what agents' searches find as a screen, and who finds the lines of a file
-//	rowscreen                 what the screens that list rows have in common
-//	recordedrun               an open transcript: its calls, and its files with what was sent of them
-//	document, find            an open file with its two sides; a search in all its lines or in filtered ones
-//	toolrequest, tooloutput   what is asked of a tool, and what it wrote
-//	linediff, linestates      how two outputs differ; which lines of a file an agent was sent
-//	filepages, pane           the lines around a place; a rectangle that shows them and moves
-//	cells, highlight          bytes as cells, which is what may reach the terminal; their colours
-//	bar, textfield, keypress  the rows above and below the panes; a line of text being typed; a key by its name
-//	draw                      rows of tables and of typed texts; which of many rows are shown
-//	humanize, address         numbers for a person; places as a person types them
-//	toolargument              the arguments of a tool as a person types them
-//	lessoptions               the options of less, and what is said of them with a tool on
-//	shellword                 words of a command that a person copies, quoted for the shell of the system
-//	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving
-//	plainmode                 a session by lines, without a screen
-//	terminal, sgr, signals    between Bubble Tea and the terminal, with noquery and paint; looks of text; what ends it
-//	launch, settings          the command line with all flags and commands; the settings file
-//	help                      the topics of the manual, and how they look on a terminal and for man
-//	atomicfile                files that are written whole or not at all
-//	internal                  for tests (stage drives a part alone), and lazylexers, which puts off the lexers' start
+// A part owns its state: others ask it or tell it, and none writes its fields (a count in reader/internal/dev/house holds
+// it at 0). A part is given the parts that it needs, in an order without circles. What it does that concerns one above
+// it, it tells (textview.Told): the screen of the file hears that after each key and each message, and handles each kind
+// in one place.
+//
+//	file                    the screen of a file: composes the parts below, and has a row for each action
+//	file/filelist           opens files, and lists those of a folder and the revisions of one
+//	file/document           an open file with its two sides
+//	file/textview           a document in a pane: search, filter, letters, marks, git's marks, colours, tailing
+//	file/filepages          the lines around a place
+//	file/pane               a rectangle that shows them and moves
+//	file/find               a search in all lines of a document or in filtered ones
+//	file/layout             which part of the screen shows what
+//	file/toolrequest        what is asked of a tool
+//	file/tooloutput         what it wrote
+//	file/preview            the request, the reading that came of it, moving the window, losses, the model pane
+//	file/readpanels         options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
+//	file/toolargument       the arguments of a tool as a person types them
+//	file/linediff           how two outputs differ
+//	file/blockwords         why a line is in a block, in a word or two
+//	file/linestates         which lines of a file an agent was sent
+//	file/sentlines          a file of a transcript: which lines were sent, and by which calls
+//	file/lessoptions        the options of less, and what is said of them with a tool on
+//	file/export             what leaves the program: clipboard, file, shell, editor
+//	screens                 what the program and its screens know of each other
+//	screens/transcripts     the screens that list transcripts, the files of one and its calls
+//	screens/recordedrun     an open transcript: its calls, and its files with what was sent of them
+//	screens/checkreport     the report of a check as a screen
+//	screens/blockreport     what blocks give of functions, as a screen
+//	screens/contextscreen   what agents get before they read as a screen
+//	screens/searchscreen    what agents' searches find as a screen, and who finds the lines of a file
+//	kit/jobs                work in the background: one job of a kind at most; stale answers are dropped
+//	kit/overlay             what opens over a screen: prompts, the help, lists
+//	kit/list                items to choose from, and the cursor of every list
+//	kit/rowscreen           what the screens that list rows have in common
+//	kit/draw                rows of tables and of typed texts; which of many rows are shown
+//	kit/bar                 the rows above and below the panes
+//	kit/cells               bytes as cells, which is what may reach the terminal
+//	kit/highlight           the colours of cells
+//	kit/textfield           a line of text being typed
+//	kit/keypress            a key by its name
+//	kit/humanize            numbers for a person
+//	kit/address             places as a person types them
+//	kit/shellword           words of a command that a person copies, quoted for the shell of the system
+//	kit/atomicfile          files that are written whole or not at all
+//	terminal                between Bubble Tea and the terminal: whole keys in, what differs out
+//	terminal/paint          the cells that a terminal shows
+//	terminal/noquery        keeps libraries from asking the terminal before it is the program's
+//	terminal/program        runs the Model on a terminal: first screen, questions to it, suspending, leaving
+//	terminal/plainmode      a session by lines, without a screen
+//	terminal/signals        what ends the program from outside
+//	terminal/sgr            looks of text
+//	launch                  the command line with its commands
+//	launch/options          the settings, and the flags that are settings for one start
+//	launch/toolflags        flags for the arguments of tools
+//	launch/settings         the settings file
+//	launch/cmdkit           what the commands have in common
+//	launch/mcpcmd           the command mcp
+//	launch/tapcmd           the command tap
+//	launch/transcriptcmd    the command transcript
+//	help                    the topics of the manual, and how they look on a terminal and for man
+//	internal                for tests (stage drives a part alone), and lazylexers, which puts off the lexers' start
 //
 // # Files
 //
@@ -104,8 +127,9 @@
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package
 //     screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
 //   - A transcript is what an agent recorded of a run. An open one is a run (package recordedrun); a view is what is
-//     known of it at one moment. What was sent of the file on a sheet is a [eyeline/tui/recordedrun.File]: no tool
-//     reads that file, and the reading is a recorded call (package sentlines).
+//     known of it at one moment. What was sent of the file on a sheet is a
+//     [eyeline/tui/screens/recordedrun.File]: no tool reads that file, and the reading is a recorded call (package
+//     sentlines).
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the
 //     output. [model] is Bubble Tea's word for the state of a program.
 package tui

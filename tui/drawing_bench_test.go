@@ -11,8 +11,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/jobs"
-	"eyeline/tui/layout"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/kit/jobs"
 	"eyeline/tui/terminal/paint"
 )
 

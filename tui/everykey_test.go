@@ -19,11 +19,11 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/source/revision"
-	"eyeline/tui/document"
-	"eyeline/tui/filelist"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/filelist"
+	"eyeline/tui/file/layout"
 	"eyeline/tui/internal/keytest"
-	"eyeline/tui/layout"
-	"eyeline/tui/overlay"
+	"eyeline/tui/kit/overlay"
 )
 
 // keyPlace is a place that takes keys: a screen, or something over one.
@@ -118,7 +118,7 @@ func TestKeyPlacesHaveEveryOverlay(t *testing.T) {
 func overlayTypes(t *testing.T) []string {
 	t.Helper()
 	var names []string
-	for _, folder := range []string{"overlay", "readpanels", "file"} {
+	for _, folder := range []string{"kit/overlay", "file/readpanels", "file"} {
 		in, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil {
 			t.Fatal(err)

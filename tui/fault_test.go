@@ -16,9 +16,9 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
 )
 
 // faultySource is a source that can be broken and mended while it is in use, from any goroutine. Until then it is the

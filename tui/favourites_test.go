@@ -10,9 +10,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/list"
-	"eyeline/tui/overlay"
-	"eyeline/tui/settings"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+	"eyeline/tui/launch/settings"
 )
 
 // t steps through the favourites that have the mode, in their order, and through all tools without one.

@@ -11,9 +11,9 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
 )
 
 // flow runs the whole program, the library's event loop and renderer included, on a terminal in memory.

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 )
 
 // TestAFolderIsChosenFrom lists a folder of the disk: its check first, files and folders to open, and none of git's.

@@ -1,6 +1,6 @@
 package tui
 
-import "eyeline/tui/bar"
+import "eyeline/tui/kit/bar"
 
 // footer is the last row: an overlay's, a message, or what the screen says: of a file that is [bar.Footer], to which
 // the mode of the screen adds.

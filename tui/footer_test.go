@@ -3,7 +3,7 @@ package tui
 import (
 	"testing"
 
-	"eyeline/tui/jobs"
+	"eyeline/tui/kit/jobs"
 )
 
 // TestWhatRunsIsNotSaidToBeDone shows a filter and a search that have come to the end of the file but still run, and a

@@ -13,7 +13,7 @@ import (
 	"unicode/utf16"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/textview"
+	"eyeline/tui/file/textview"
 )
 
 func utf16LE(s string) string {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/preview"
+	"eyeline/tui/file/preview"
 )
 
 // Update closes and removes no file: a command does, once the output is no longer shown.

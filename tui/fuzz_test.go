@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/themes"
-	"eyeline/tui/filepages"
+	"eyeline/tui/file/filepages"
 )
 
 // FuzzKeysOnAnyFile types any keys on any file at any size: every screen has exact rows and widths and no control

@@ -18,13 +18,13 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
-	"eyeline/tui/keypress"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/keypress"
+	"eyeline/tui/kit/overlay"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/overlay"
-	"eyeline/tui/readpanels"
-	"eyeline/tui/toolrequest"
 )
 
 // What the viewer starts with, under short names.

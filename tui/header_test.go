@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/pane"
+	"eyeline/tui/file/pane"
 )
 
 // wideTable is a file with a table of n rows below its head, wider than 80 columns.

@@ -8,8 +8,8 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
-	"eyeline/tui/preview"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolrequest"
 )
 
 // with opens a file in a mode of a tool.

@@ -6,13 +6,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/tui/bar"
-	"eyeline/tui/draw"
 	"eyeline/tui/file"
-	"eyeline/tui/keypress"
-	"eyeline/tui/overlay"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/keypress"
+	"eyeline/tui/kit/overlay"
 	"eyeline/tui/screens"
-	"eyeline/tui/signals"
+	"eyeline/tui/terminal/signals"
 )
 
 // host is the Model as its screens and overlays know it.

@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/jobs"
+	"eyeline/tui/kit/jobs"
 )
 
 // TestEachKindOfJob runs a job of each kind alone and checks what the table promises of it: what Esc does, what the

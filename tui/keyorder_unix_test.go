@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/overlay"
+	"eyeline/tui/kit/overlay"
 )
 
 // TestKeysComeInTheirOrder types a pattern in parts of all kinds, a moment apart: keys by themselves, several at once,

@@ -12,9 +12,9 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
-	"eyeline/tui/jobs"
-	"eyeline/tui/list"
-	"eyeline/tui/overlay"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
 )
 
 // scripts has for each action keys and what they must have done. TestEveryActionHasARowAndAScript checks that none is

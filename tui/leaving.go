@@ -4,10 +4,10 @@ import (
 	"context"
 	"io"
 
-	"eyeline/tui/cells"
-	"eyeline/tui/export"
+	"eyeline/tui/file/export"
+	"eyeline/tui/kit/cells"
 
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/humanize"
 
 	tea "github.com/charmbracelet/bubbletea"
 )

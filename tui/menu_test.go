@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/jobs"
+	"eyeline/tui/kit/jobs"
 )
 
 // TestGoldenMenus shows the panels that help to tune a read at two sizes.

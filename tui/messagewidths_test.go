@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 // messageRoom is how many cells a message has beside the place in the file, on a screen of 80.

@@ -10,13 +10,13 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/wait"
 	"eyeline/themes"
-	"eyeline/tui/document"
 	"eyeline/tui/file"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/overlay"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/overlay"
-	"eyeline/tui/program"
 	"eyeline/tui/screens"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/terminal/program"
 )
 
 // model is the viewer's one tea.Model: the stack of screens, the overlays over them, the message of the last row, and

@@ -2,8 +2,8 @@ package tui
 
 import (
 	"eyeline/keymap"
-	"eyeline/tui/keypress"
-	"eyeline/tui/overlay"
+	"eyeline/tui/kit/keypress"
+	"eyeline/tui/kit/overlay"
 	"eyeline/tui/screens"
 
 	tea "github.com/charmbracelet/bubbletea"

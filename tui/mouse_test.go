@@ -7,8 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/tui/overlay"
-	"eyeline/tui/readpanels"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/kit/overlay"
 )
 
 // clickOn clicks on the last text of its kind in a row of the screen, in cells as the terminal counts them.

@@ -6,7 +6,7 @@ import (
 
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
-	"eyeline/tui/bar"
+	"eyeline/tui/kit/bar"
 )
 
 // The keys go from loss to loss, each with how much is lost and whether another call gives it.

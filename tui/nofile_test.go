@@ -5,7 +5,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 )
 
 // While the first file is still being opened there is none, and no action may take one for granted.

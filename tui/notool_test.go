@@ -11,7 +11,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/themes"
-	"eyeline/tui/jobs"
+	"eyeline/tui/kit/jobs"
 )
 
 // withoutTool opens what is tested as what is piped opens.

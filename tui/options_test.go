@@ -3,8 +3,8 @@ package tui
 import (
 	"testing"
 
-	"eyeline/tui/overlay"
-	"eyeline/tui/readpanels"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/kit/overlay"
 )
 
 // TestDrawingTheOptionsChangesNothing: which arguments are shown is settled in Update, so that a click meets the same

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/preview"
+	"eyeline/tui/file/preview"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -15,9 +15,9 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 	"eyeline/themes"
-	"eyeline/tui/jobs"
-	"eyeline/tui/overlay"
-	"eyeline/tui/readpanels"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/overlay"
 )
 
 // typedText types into a search prompt and returns the text and the cursor's place.

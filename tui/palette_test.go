@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/overlay"
+	"eyeline/tui/kit/overlay"
 )
 
 // firstActions says for ordinary words which action the palette shows first.

@@ -17,11 +17,11 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
-	"eyeline/tui/export"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/export"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/screens"
-	"eyeline/tui/toolrequest"
 )
 
 // inTerminal runs the viewer in this process on a pseudo-terminal, types keys once the file is shown, and returns what

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"eyeline/tui/export"
+	"eyeline/tui/file/export"
 )
 
 // TestTypedPath: ~ stands for the home directory where paths are typed.

@@ -9,10 +9,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/tui/file/readpanels"
 	"eyeline/tui/internal/keytest"
-	"eyeline/tui/overlay"
-	"eyeline/tui/readpanels"
-	"eyeline/tui/textfield"
+	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/textfield"
 )
 
 // checkField checks that a text being typed is one line, and that its cursor is in it.

@@ -12,13 +12,13 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
-	"eyeline/tui/document"
-	"eyeline/tui/filelist"
-	"eyeline/tui/jobs"
-	"eyeline/tui/list"
-	"eyeline/tui/overlay"
-	"eyeline/tui/textview"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/filelist"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
 )
 
 // inRepository makes a git repository with a commit of sub/a.go and goes there. It returns a function that runs git.

@@ -10,10 +10,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/themes"
-	"eyeline/tui/bar"
-	"eyeline/tui/cells"
-	"eyeline/tui/jobs"
-	"eyeline/tui/overlay"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/overlay"
 	"eyeline/tui/screens"
 )
 

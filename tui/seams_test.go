@@ -19,9 +19,9 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
-	"eyeline/tui/bar"
-	"eyeline/tui/humanize"
-	"eyeline/tui/preview"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/humanize"
 )
 
 // partly is how many lines are asked for of cutAndEnding, a file with a line that is cut.

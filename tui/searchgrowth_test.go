@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/jobs"
+	"eyeline/tui/kit/jobs"
 )
 
 // add writes to a file: at its end with os.O_APPEND, anew with os.O_TRUNC.

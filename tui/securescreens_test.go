@@ -13,7 +13,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/longtest"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 )
 
 // secureScreens are the screens that commands show in the viewer. Each prepares the folder that it looks at; show shows

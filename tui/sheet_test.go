@@ -11,8 +11,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/jobs"
-	"eyeline/tui/preview"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/jobs"
 )
 
 // twoFiles are files to go through with :n and :p; the second has more lines than the first.

@@ -7,11 +7,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/document"
-	"eyeline/tui/filelist"
-	"eyeline/tui/find"
-	"eyeline/tui/jobs"
-	"eyeline/tui/preview"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/filelist"
+	"eyeline/tui/file/find"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/jobs"
 )
 
 // TestSearchEndsWithTheForm shows the bytes in another form while a search is under way. What it finds is a place in

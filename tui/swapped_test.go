@@ -17,12 +17,12 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/overlay"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/overlay"
-	"eyeline/tui/settings"
-	"eyeline/tui/toolrequest"
 )
 
 // TestNoLeakFromListsSettingsAndOptions starts the viewer with what the command line, the settings and the environment

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"eyeline/reader/ospath"
-	"eyeline/tui/document"
-	"eyeline/tui/shellword"
+	"eyeline/tui/file/document"
+	"eyeline/tui/kit/shellword"
 )
 
 // TestTheScreenOfAnotherSystem: with --system windows the top row names the file as a person finds it here, and the command

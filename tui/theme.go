@@ -6,9 +6,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/program"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/screens"
+	"eyeline/tui/terminal/program"
 )
 
 // handleBackground takes the default theme for the background, unless a theme was asked for.

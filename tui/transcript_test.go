@@ -12,10 +12,10 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/themes"
-	"eyeline/tui/document"
-	"eyeline/tui/layout"
-	"eyeline/tui/recordedrun"
-	"eyeline/tui/transcripts"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/screens/recordedrun"
+	"eyeline/tui/screens/transcripts"
 )
 
 // unpackedTranscript is a recorded run of Claude Code, in a folder of its own.

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"eyeline/reader/decode"
-	"eyeline/tui/filepages"
-	"eyeline/tui/linestates"
+	"eyeline/tui/file/filepages"
+	"eyeline/tui/file/linestates"
 )
 
 // TestKeysTypedWhileARecordedFileOpens are for the file: they wait for its lines.

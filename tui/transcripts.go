@@ -6,7 +6,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/screens"
-	"eyeline/tui/transcripts"
+	"eyeline/tui/screens/transcripts"
 )
 
 // Between the Model and the screens that list transcripts: what these get, and what becomes of that which they hand

@@ -12,7 +12,7 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/source"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 )
 
 // typedAhead are what a person may do before what they did last has had its effect, each with its keys. A pattern is a

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"eyeline/reader/longtest"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 )
 
 // amount is how much of a text is unpacked; maybe: it depends on how fast the lines are counted.

@@ -3,11 +3,11 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/export"
-	"eyeline/tui/jobs"
-	"eyeline/tui/layout"
-	"eyeline/tui/program"
+	"eyeline/tui/file/export"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/kit/jobs"
 	"eyeline/tui/screens"
+	"eyeline/tui/terminal/program"
 )
 
 // Update implements tea.Model. After each message it does what may follow from any.

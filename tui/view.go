@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"eyeline/reader/each"
-	"eyeline/tui/draw"
+	"eyeline/tui/kit/draw"
 )
 
 // View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is. On a terminal larger

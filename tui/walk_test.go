@@ -14,10 +14,10 @@ import (
 	"eyeline/reader/emit"
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
-	"eyeline/tui/humanize"
-	"eyeline/tui/jobs"
-	"eyeline/tui/overlay"
-	"eyeline/tui/readpanels"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/overlay"
 )
 
 // The model line says which call of how many it is, how many lines remain, and the tokens of all.

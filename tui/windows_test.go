@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"eyeline/tui/jobs"
+	"eyeline/tui/kit/jobs"
 )
 
 // A count before ] goes on as many windows as there are, and no further.

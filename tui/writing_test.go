@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"eyeline/reader/source"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
 )
 
 // TestMarkedLinesOfAFileThatChanges: what is written of a file is of one state of it, or said to be stale.

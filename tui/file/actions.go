@@ -7,10 +7,10 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/search"
-	"eyeline/tui/jobs"
-	"eyeline/tui/overlay"
-	"eyeline/tui/pane"
-	"eyeline/tui/preview"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/overlay"
 )
 
 // ActionRows are all actions of the file, and those of the panels over it that may do nothing. Each is one row.

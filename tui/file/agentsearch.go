@@ -9,15 +9,15 @@ import (
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
-	"eyeline/tui/document"
-	"eyeline/tui/jobs"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/list"
-	"eyeline/tui/overlay"
-	"eyeline/tui/preview"
 	"eyeline/tui/screens"
-	"eyeline/tui/searchscreen"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/screens/searchscreen"
 )
 
 // askAsAgents asks for a pattern to search the repository for as agents do. It offers the pattern of the last search.

@@ -4,7 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/each"
-	"eyeline/tui/toolargument"
+	"eyeline/tui/file/toolargument"
 )
 
 // takesArguments reports whether the arguments of a tool can be set behind ":".

@@ -7,11 +7,11 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/source"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
-	"eyeline/tui/jobs"
-	"eyeline/tui/pane"
-	"eyeline/tui/textview"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/jobs"
 )
 
 // What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream

@@ -12,12 +12,12 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/each"
-	"eyeline/tui/filelist"
-	"eyeline/tui/jobs"
-	"eyeline/tui/list"
-	"eyeline/tui/overlay"
-	"eyeline/tui/textview"
-	"eyeline/tui/toolargument"
+	"eyeline/tui/file/filelist"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolargument"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
 )
 
 // commands are what is typed behind ":".

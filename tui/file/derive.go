@@ -4,12 +4,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/check"
-	"eyeline/tui/filelist"
+	"eyeline/tui/file/filelist"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/textview"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/pane"
-	"eyeline/tui/preview"
-	"eyeline/tui/readpanels"
-	"eyeline/tui/textview"
 )
 
 // Derive does what the parts have told, and brings up to date what follows from the state of the screen, however that

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"eyeline/reader/each"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
-	"eyeline/tui/overlay"
-	"eyeline/tui/textview"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/overlay"
 )
 
 // Facts lists what is known about the file and the place in it.

@@ -8,10 +8,10 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/themes"
-	"eyeline/tui/blockwords"
-	"eyeline/tui/cells"
-	"eyeline/tui/linestates"
-	"eyeline/tui/pane"
+	"eyeline/tui/file/blockwords"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/kit/cells"
 )
 
 // columns are the widths of what stands left of a row, in the order in which [rows.gutter] draws them; 0 is a column

@@ -13,15 +13,15 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/tui/bar"
-	"eyeline/tui/cells"
-	"eyeline/tui/document"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/internal/stage"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/overlay"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/layout"
-	"eyeline/tui/overlay"
 	"eyeline/tui/screens"
-	"eyeline/tui/toolrequest"
 )
 
 // bench is the screen of a file, with its overlays and nothing else of the program. It is the host of both.

@@ -9,8 +9,8 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
-	"eyeline/tui/pane"
-	"eyeline/tui/textview"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/textview"
 )
 
 // hexShowsAll says why nothing goes sideways.

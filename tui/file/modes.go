@@ -6,11 +6,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/tui/cells"
-	"eyeline/tui/layout"
-	"eyeline/tui/linestates"
-	"eyeline/tui/pane"
-	"eyeline/tui/preview"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/cells"
 )
 
 // While no tool is on, a file or a stream is paged as text: nothing is read through a tool, nothing is dimmed, there is

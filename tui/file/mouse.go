@@ -3,8 +3,8 @@ package file
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/layout"
-	"eyeline/tui/pane"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/file/pane"
 	"eyeline/tui/screens"
 )
 

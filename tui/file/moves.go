@@ -6,14 +6,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/tui/address"
-	"eyeline/tui/document"
-	"eyeline/tui/humanize"
-	"eyeline/tui/jobs"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/address"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/layout"
-	"eyeline/tui/pane"
-	"eyeline/tui/textview"
 )
 
 // moves moves the pane that the keys move, and lets the rest follow.

@@ -10,8 +10,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
+	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/toolrequest"
 )
 
 // TestPlacesThatAreTyped: a line, a part, a byte, past the end, and what is no place.

@@ -13,14 +13,14 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/each"
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/draw"
-	"eyeline/tui/humanize"
-	"eyeline/tui/layout"
-	"eyeline/tui/pane"
-	"eyeline/tui/preview"
-	"eyeline/tui/readpanels"
-	"eyeline/tui/textview"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
 )
 
 // panes are the panes on the screen: which are shown, where, and how they draw what they show.

@@ -7,12 +7,12 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
-	"eyeline/tui/jobs"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/pane"
-	"eyeline/tui/textview"
 )
 
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.

@@ -5,8 +5,8 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/tui/overlay"
-	"eyeline/tui/readpanels"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/kit/overlay"
 )
 
 // reasons says why something cannot be done now; "" when it can.

@@ -11,13 +11,13 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/filelist"
-	"eyeline/tui/filepages"
-	"eyeline/tui/jobs"
-	"eyeline/tui/linestates"
-	"eyeline/tui/pane"
-	"eyeline/tui/preview"
+	"eyeline/tui/file/filelist"
+	"eyeline/tui/file/filepages"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/jobs"
 )
 
 // rows draws the rows of the file; gutter.go has what stands beside each line, and hex.go the rows of bytes.

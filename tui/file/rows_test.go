@@ -6,10 +6,10 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/tui/filepages"
+	"eyeline/tui/file/filepages"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/textview"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/preview"
-	"eyeline/tui/textview"
 )
 
 // TestEveryWidthAndHeight: whatever the size of the terminal, rows are exactly as wide and no more than there is room

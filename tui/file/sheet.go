@@ -6,17 +6,17 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/document"
-	"eyeline/tui/jobs"
-	"eyeline/tui/layout"
-	"eyeline/tui/pane"
-	"eyeline/tui/preview"
-	"eyeline/tui/readpanels"
-	"eyeline/tui/recordedrun"
-	"eyeline/tui/searchscreen"
-	"eyeline/tui/textview"
-	"eyeline/tui/toolrequest"
-	"eyeline/tui/transcripts"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/screens/recordedrun"
+	"eyeline/tui/screens/searchscreen"
+	"eyeline/tui/screens/transcripts"
 )
 
 // sheet is everything that belongs to one document and ends with it. The screen has one at a time: opening another file

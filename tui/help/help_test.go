@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 // TestTopics holds each topic to the form that package help describes: a heading, a sentence that stands for it in a

@@ -3,7 +3,7 @@ package help
 import (
 	"strings"
 
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 const (

@@ -30,7 +30,7 @@ import (
 	"eyeline/reader/wait"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/launch/settings"
 )
 
 // exitInterrupted is the status of a check that an interrupt ended.

@@ -13,7 +13,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/settings"
+	"eyeline/tui/launch/settings"
 )
 
 // runCheck runs eyeline check with a settings file and returns the exit status.

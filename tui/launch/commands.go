@@ -17,10 +17,10 @@ import (
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/mcpcmd"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/tapcmd"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/launch/transcriptcmd"
-	"eyeline/tui/settings"
 )
 
 // needsAll reports whether arguments may ask for what names all commands.

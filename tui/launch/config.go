@@ -13,11 +13,11 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/each"
-	"eyeline/tui/cells"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/settings"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/launch/settings"
 )
 
 func configCommand() *cobra.Command {

@@ -19,8 +19,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
 )
 
 // parsed is a text as a settings file.

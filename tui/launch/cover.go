@@ -13,11 +13,11 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/shellword"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/shellword"
 )
 
 // parseLines reads A-B, or A for one line: 1-based and inclusive.

@@ -21,7 +21,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/formats"
 	topics "eyeline/tui/help"
-	"eyeline/tui/settings"
+	"eyeline/tui/launch/settings"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the documents again")

@@ -18,9 +18,9 @@ import (
 	"eyeline/reader/emit"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
+	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/toolrequest"
 )
 
 // emitFlags are emit's own flags.

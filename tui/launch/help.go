@@ -19,8 +19,8 @@ import (
 	topics "eyeline/tui/help"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
 )
 
 // helpWidth is the width of --help where standard output is no terminal, in columns.

@@ -19,8 +19,8 @@ import (
 
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/settings"
-	"eyeline/tui/signals"
+	"eyeline/tui/launch/settings"
+	"eyeline/tui/terminal/signals"
 )
 
 // Program is what main hands over.

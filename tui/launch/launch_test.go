@@ -18,11 +18,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
-	"eyeline/tui/toolrequest"
 )
 
 // Exit statuses that only package cmdkit itself names.

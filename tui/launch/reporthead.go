@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"eyeline/reader/git"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/humanize"
 )
 
 // reportHead says of what a report is, of when and by which command: one that is kept is of no use without. What is

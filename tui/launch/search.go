@@ -13,8 +13,8 @@ import (
 
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/tools"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 )

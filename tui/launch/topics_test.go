@@ -169,7 +169,7 @@ func variable(call *ast.CallExpr) string {
 // names.
 func TestExitStatusIsDocumented(t *testing.T) {
 	topic, found := run(t, "help", "exit-status").out, 0
-	for _, path := range []string{"cmdkit/status.go", "check.go", "../run.go", "../program/program.go"} {
+	for _, path := range []string{"cmdkit/status.go", "check.go", "../run.go", "../terminal/program/program.go"} {
 		source, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

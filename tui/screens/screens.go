@@ -17,9 +17,9 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
-	"eyeline/tui/bar"
-	"eyeline/tui/cells"
-	"eyeline/tui/draw"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
 )
 
 // Screen is one screen of the stack. Rows and columns are cells; rows are counted from 0, at the top of the terminal.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"eyeline/keymap"
-	"eyeline/tui/bar"
+	"eyeline/tui/kit/bar"
 )
 
 // TestHintIsSafeToDraw: a key of the settings may be any character, also one that would control the terminal.

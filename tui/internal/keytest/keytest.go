@@ -4,7 +4,7 @@ package keytest
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/keypress"
+	"eyeline/tui/kit/keypress"
 )
 
 // All are the messages of all keys that a terminal can send, each with and without Alt: every type that has a name, and

@@ -17,11 +17,11 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
-	"eyeline/tui/bar"
-	"eyeline/tui/cells"
-	"eyeline/tui/draw"
-	"eyeline/tui/jobs"
-	"eyeline/tui/keypress"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/keypress"
 	"eyeline/tui/screens"
 )
 

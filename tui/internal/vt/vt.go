@@ -8,7 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/tui/sgr"
+	"eyeline/tui/terminal/sgr"
 )
 
 // cell is a character on the screen; the second half of a wide one has width 0.

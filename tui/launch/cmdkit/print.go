@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/each"
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 // Output is standard output; it keeps the first error, which cobra drops.

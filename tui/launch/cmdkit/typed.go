@@ -11,7 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/reader/each"
-	"eyeline/tui/shellword"
+	"eyeline/tui/kit/shellword"
 )
 
 // Typed is a command with its flags and arguments as they could be typed: the flags in the order of their names, and

@@ -20,8 +20,8 @@ import (
 	"eyeline/reader/mcpserver/clients"
 	"eyeline/reader/program"
 	"eyeline/reader/tools"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 // TestServersStandardError: nothing of it controls a terminal, wherever it is cut between two writes, and only its

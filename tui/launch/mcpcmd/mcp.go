@@ -13,12 +13,12 @@ import (
 
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
-	"eyeline/tui/atomicfile"
-	"eyeline/tui/cells"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/atomicfile"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/settings"
-	"eyeline/tui/signals"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/launch/settings"
+	"eyeline/tui/terminal/signals"
 )
 
 // flags are what eyeline mcp is asked for.

@@ -3,8 +3,8 @@ package options
 import (
 	"strings"
 
-	"eyeline/tui/address"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/address"
+	"eyeline/tui/kit/humanize"
 )
 
 // less takes the options in $LESS that mean something here and skips all others, as less itself reads them: one letter

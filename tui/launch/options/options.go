@@ -18,9 +18,9 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/transcript"
 	"eyeline/themes"
-	"eyeline/tui/cells"
-	"eyeline/tui/pane"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
 )
 
 // Options are what a viewer starts with, all of it read and checked.

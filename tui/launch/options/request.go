@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/cells"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
-	"eyeline/tui/toolrequest"
 )
 
 // pages reports whether the viewer opens without a tool: where none is asked for and, unless something that is typed

@@ -14,13 +14,13 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
-	"eyeline/tui/address"
-	"eyeline/tui/cells"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/address"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
 	"eyeline/tui/terminal"
-	"eyeline/tui/toolrequest"
 )
 
 // CommandLine is what was typed for the viewer.

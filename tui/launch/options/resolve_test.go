@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
-	"eyeline/tui/settings"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/launch/settings"
 )
 
 // commandLine is what is typed, as the viewer's command takes it; flags are "--name=value" or "--name".

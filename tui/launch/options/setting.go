@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"eyeline/tui/address"
+	"eyeline/tui/kit/address"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/settings"
+	"eyeline/tui/launch/settings"
 )
 
 // kind is what a setting takes.

@@ -14,11 +14,11 @@ import (
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/themes"
-	"eyeline/tui/highlight"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/highlight"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/pane"
-	"eyeline/tui/settings"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/launch/settings"
 )
 
 // table has every setting of the viewer, in the order in which they are listed.

@@ -16,11 +16,11 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/tap"
-	"eyeline/tui/atomicfile"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/atomicfile"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/signals"
+	"eyeline/tui/terminal/signals"
 )
 
 // flags are what eyeline tap is asked for.

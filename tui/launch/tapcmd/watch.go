@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"eyeline/reader/transcript/tap"
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 // watch says where an agent is connected to past the tap.

@@ -6,8 +6,8 @@ import (
 
 	"eyeline/reader/each"
 	"eyeline/reader/tools"
-	"eyeline/tui/address"
-	"eyeline/tui/toolrequest"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/address"
 )
 
 // ModeOf finds the mode whose default tool has all the arguments with the flags given, where t lacks one of them.

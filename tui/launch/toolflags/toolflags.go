@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/address"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/address"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/toolrequest"
 )
 
 // ModeFlag is the flag of the viewer's mode. A tool's argument may have the same name when it chooses the mode.

@@ -10,7 +10,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/rerun"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
 

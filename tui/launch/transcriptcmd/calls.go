@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
 	"eyeline/reader/transcript/runstats"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
 

@@ -16,8 +16,8 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
 

@@ -16,8 +16,8 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/fleet"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
 

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/wait"
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 const (

@@ -21,7 +21,7 @@ import (
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/wait"
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
 )
 

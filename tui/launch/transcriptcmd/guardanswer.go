@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
-	"eyeline/tui/cells"
+	"eyeline/tui/kit/cells"
 )
 
 // answerTime is how long after the start of the process the guard answers at the latest. An agent waits for 300 ms at

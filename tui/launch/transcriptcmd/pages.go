@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/runpage"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
 

@@ -16,8 +16,8 @@ import (
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
 	"eyeline/reader/transcript/searches"
-	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/launch/settings"
 )
 
 // asked is what eyeline transcript prints with arguments, or its error.

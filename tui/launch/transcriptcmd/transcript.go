@@ -15,7 +15,7 @@ import (
 
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/launch/settings"
 )
 
 // flags are what eyeline transcript is asked for.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/tui/cells"
-	"eyeline/tui/sgr"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/terminal/sgr"
 )
 
 const esc = 0x1B

@@ -15,7 +15,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"eyeline/tui/sgr"
+	"eyeline/tui/terminal/sgr"
 )
 
 const (

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"eyeline/tui/address"
+	"eyeline/tui/kit/address"
 )
 
 // input is a file and what to look for in it.

@@ -1,0 +1,77 @@
+package filelist
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/check"
+	"eyeline/reader/each"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+)
+
+// mostBelow is how many files below a folder are listed: what is typed is looked for in all of their names at each key.
+const mostBelow = 50_000
+
+// findBelow has what is typed into the list of a folder found below the folder, too. The files are listed once
+// something is typed, and without those that ignore files name.
+func (fs *Files) findBelow(l *overlay.ListPanel, folder string) {
+	l.Hint = "a part of its name, or of a path below"
+	l.End = func() { fs.jobs.End(jobs.Below) }
+	listed := false
+	l.Typed = func(string) tea.Cmd {
+		if listed {
+			return nil
+		}
+		listed = true
+		return jobs.Ask(fs.jobs, jobs.Below, func(ctx context.Context) []string {
+			return filesBelow(ctx, folder)
+		}, func(paths []string) tea.Cmd {
+			l.Below = each.Of(paths, func(below string) list.Item {
+				path := filepath.Join(folder, below)
+				open := func() (tea.Cmd, error) { return fs.openAt("", path, 0), nil }
+				return list.Item{Name: filepath.ToSlash(below), Path: path, Take: open}
+			})
+			if len(paths) == mostBelow {
+				l.Title += " · below it the first " + humanize.Group(mostBelow) + " files"
+			}
+			return nil
+		})
+	}
+}
+
+var errEnough = errors.New("enough files")
+
+// filesBelow lists the files in the folders below a folder, by their paths below it; without those that cannot be
+// listed, and without the folder's own, which its list has.
+func filesBelow(ctx context.Context, folder string) (paths []string) {
+	top, err := filepath.EvalSymlinks(folder) // as the files are named that a check lists
+	if err == nil {
+		top, err = filepath.Abs(top)
+	}
+	if err != nil {
+		return nil
+	}
+	tree, err := check.OpenTree(ctx, check.Options{Paths: []string{folder}})
+	if err != nil {
+		return nil
+	}
+	defer tree.Close()
+	_ = tree.Each(ctx, func(f check.TreeFile) error { // what cannot be listed is not offered
+		below, err := filepath.Rel(top, f.Path)
+		if err == nil && strings.ContainsRune(below, filepath.Separator) && filepath.IsLocal(below) {
+			paths = append(paths, below)
+		}
+		if len(paths) == mostBelow {
+			return errEnough
+		}
+		return nil
+	}, func(check.Skipped) {})
+	return paths
+}

@@ -1,0 +1,102 @@
+package filelist
+
+import (
+	"errors"
+	"path/filepath"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/check"
+	"eyeline/reader/source/revision"
+	"eyeline/tui/file/document"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+)
+
+// ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
+// on the screen, leaving it leaves the viewer.
+func (fs *Files) ShowFolder(f *document.FolderError) {
+	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{
+		Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name", Wide: true,
+	}}
+	if f.OnDisk && f.Name.Text == "." {
+		l.Title = "this folder"
+	}
+	open := func(n revision.Name) list.Do {
+		return func() (tea.Cmd, error) { return fs.openAt(f.Repository, n.Text, 0), nil }
+	}
+	if f.OnDisk && !fs.opts.Secure {
+		check := func() (tea.Cmd, error) { return nil, fs.check(f.Name.Text) }
+		about := "what each agent misses of these files"
+		l.Items = append(l.Items, list.Item{Name: "check", Text: about, Take: check})
+	}
+	l.Up = func() (tea.Cmd, error) { return nil, errors.New("there is no folder above this one") }
+	if above, ok := f.Above(); ok {
+		l.Up = open(above)
+		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
+	}
+	for _, e := range f.Entries {
+		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open(e.Name)}
+		i.Path = filepath.Join(f.Name.Text, e.Base)
+		switch e.Kind {
+		case revision.KindFolder:
+			i.Name, i.Text = e.Base+"/", ""
+		case revision.KindLink:
+			i.Text = "symbolic link"
+		case revision.KindModule:
+			i.Text, i.Off = "submodule", "its files are in another repository"
+		}
+		l.Items = append(l.Items, i)
+	}
+	if f.OnDisk && !fs.opts.Secure {
+		fs.findBelow(l, f.Name.Text)
+		fs.peekInto(l)
+	}
+	fs.forgetPeek()
+	fs.overlays.Choose(l, "")
+	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
+		l.Select(above) // the first entry
+	}
+	fs.folder = f
+}
+
+// ShowFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose
+// from, such as when the opening of the first file was stopped.
+func (f *Files) ShowFolderAgain() {
+	if f.text.Doc == nil && f.folder != nil && !f.overlays.Any() {
+		f.ShowFolder(f.folder)
+	}
+}
+
+// leaveEmpty leaves the viewer where it has no file to show.
+func (f *Files) leaveEmpty() tea.Cmd {
+	if f.text.Doc == nil && !f.jobs.Runs(jobs.Open) {
+		return f.quit()
+	}
+	return nil
+}
+
+// CheckWanted tells that what agents miss of the files of a folder is to be shown.
+type CheckWanted struct {
+	Options check.Options
+	Folder  string
+}
+
+// check asks for what agents miss of the files of a folder. The error is one of the settings.
+func (fs *Files) check(folder string) error {
+	o, err := fs.opts.Instead.CheckOf(folder)
+	if err == nil {
+		fs.told.Tell(CheckWanted{o, folder})
+	}
+	return err
+}
+
+// Begin opens the list of the folder that the first file is chosen from, if it is.
+func (f *Files) Begin() {
+	if f.folder != nil {
+		f.ShowFolder(f.folder)
+	}
+}

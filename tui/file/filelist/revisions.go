@@ -1,0 +1,79 @@
+package filelist
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/source/revision"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+)
+
+// The list of the commits that changed the file, each of which opens the file as of it.
+
+// mostRevisions is how many commits are listed.
+const mostRevisions = 1000
+
+// ListRevisions opens the list of the commits that changed the file, which git finds in the background.
+func (f *Files) ListRevisions(int64, bool) tea.Cmd {
+	d := f.text.Doc
+	l := &overlay.ListPanel{End: func() { f.jobs.End(jobs.Revisions) }, List: list.List{
+		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())),
+		Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
+	}}
+	f.overlays.Choose(l, "")
+	path, from := d.Path(), ""
+	if n, ok := revision.Parse(d.Revision()); ok {
+		from = n.Rev
+	}
+	dir := "" // a directory of the repository
+	return jobs.Try(f.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
+		dir, _ = revision.Existing(path)
+		return revision.Log(ctx, path, from, mostRevisions)
+	}, func(commits []revision.Commit, err error) tea.Cmd {
+		f.FillRevisions(l, dir, commits, err)
+		return nil
+	})
+}
+
+// FillRevisions fills the list in. dir is a directory of the repository.
+func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
+	d := f.text.Doc
+	switch {
+	case err != nil:
+		l.Missing = "git lists none: " + cells.Sanitize(err.Error())
+		return
+	case len(commits) == 0:
+		l.Missing = "no commit has this file"
+		return
+	}
+	if d.Revision() != "" {
+		path := d.Path()
+		take := func() (tea.Cmd, error) { return f.openAt("", path, f.here()), nil }
+		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: take})
+	}
+	for _, c := range commits {
+		i := list.Item{Name: c.Short, Text: c.Date + "  " + c.Title + "  (" + c.Author + ")"}
+		if name := c.ID + ":" + c.Path; c.Path == "" {
+			i.Off = "this commit removed the file"
+		} else if _, ok := revision.Parse(name); !ok {
+			i.Off = "a path of that form cannot be named"
+		} else {
+			i.Take = func() (tea.Cmd, error) { return f.openAt(dir, name, f.here()), nil }
+		}
+		// Its place among those that match is not known once something is typed.
+		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" {
+			l.Select(len(l.Items))
+		}
+		l.Items = append(l.Items, i)
+	}
+	if len(commits) == mostRevisions {
+		l.Title += " · the newest " + humanize.Group(mostRevisions)
+	}
+}

@@ -1,0 +1,232 @@
+package linediff
+
+import (
+	"cmp"
+	"slices"
+
+	"eyeline/tui/file/tooloutput"
+)
+
+// Stretch is consecutive rows of one side of a comparison: each shows a line of the file, from First on, counted from
+// 1; or, where First is 0, none of them shows one.
+type Stretch struct{ First, Rows int64 }
+
+// Alignment lays two sides beside each other: what shows the same line of the file stands in the same row, what one
+// side lacks is blank there. Its zero value has no rows.
+type Alignment struct{ pieces []piece }
+
+// piece is rows in a run of which each side has a line, or is blank.
+type piece struct {
+	at    int64    // the 0-based row at which it begins
+	first int64    // the line of the file in its first row; 0 where its rows show none
+	rows  int64    // how many they are
+	lines [2]int64 // the 0-based line of each side in the first row; -1 for a side that is blank
+}
+
+// shows reports whether a row of the piece shows a line of the file.
+func (p piece) shows(line int64) bool { return p.first > 0 && line >= p.first && line < p.first+p.rows }
+
+// Align lays the rows of two sides beside each other, each in its order.
+func Align(sides [2][]Stretch) Alignment {
+	var a Alignment
+	left, right := &side{rest: slices.Clone(sides[0])}, &side{rest: slices.Clone(sides[1])}
+	for at := int64(0); left.more() || right.more(); {
+		var rows int64
+		var has [2]bool
+		switch {
+		case len(a.pieces) >= mostSpans: // what is left is not laid beside each other
+			rows, has = left.rows(), [2]bool{true, false}
+			if rows == 0 {
+				rows, has = right.rows(), [2]bool{false, true}
+			}
+		default:
+			rows, has = meet(left, right)
+		}
+		p := piece{at: at, rows: rows, lines: [2]int64{-1, -1}}
+		for i, s := range []*side{left, right} {
+			if has[i] {
+				p.lines[i], p.first = s.line, s.number()
+				s.take(rows)
+			}
+		}
+		a.pieces = append(a.pieces, p)
+		at += rows
+	}
+	return a
+}
+
+// meet is how many rows come next, and which of two sides have them.
+func meet(left, right *side) (rows int64, has [2]bool) {
+	onlyLeft, onlyRight, both := [2]bool{true, false}, [2]bool{false, true}, [2]bool{true, true}
+	switch l, r := left.number(), right.number(); {
+	case !right.more():
+		return left.rows(), onlyLeft
+	case !left.more():
+		return right.rows(), onlyRight
+	case l > 0 && r > 0 && l < r:
+		return min(left.rows(), r-l), onlyLeft
+	case l > 0 && r > 0 && l > r:
+		return min(right.rows(), l-r), onlyRight
+	case l > 0 && r == 0 && l <= right.after: // these lines come before the row that shows none
+		return min(left.rows(), right.after-l+1), onlyLeft
+	case l == 0 && r > 0 && r <= left.after:
+		return min(right.rows(), left.after-r+1), onlyRight
+	case l == 0 && r > 0, l == 0 && left.after < right.after:
+		return left.rows(), onlyLeft
+	case l > 0 && r == 0, r == 0 && left.after > right.after:
+		return right.rows(), onlyRight
+	}
+	return min(left.rows(), right.rows()), both
+}
+
+// side is the rows of one side that are not laid out yet.
+type side struct {
+	rest  []Stretch
+	line  int64 // of the next row, 0-based
+	after int64 // the line of the file that the last row showed which showed one; 0 for none
+}
+
+func (s *side) more() bool { return len(s.rest) > 0 }
+
+// rows is how many rows come next of one kind.
+func (s *side) rows() int64 {
+	if !s.more() {
+		return 0
+	}
+	return s.rest[0].Rows
+}
+
+// number is the line of the file in the next row; 0 where that shows none.
+func (s *side) number() int64 {
+	if !s.more() {
+		return 0
+	}
+	return s.rest[0].First
+}
+
+// take goes past rows of the kind that comes next.
+func (s *side) take(rows int64) {
+	s.line += rows
+	next := &s.rest[0]
+	next.Rows -= rows
+	if next.First > 0 {
+		next.First += rows
+		s.after = next.First - 1
+	}
+	if next.Rows == 0 {
+		s.rest = s.rest[1:]
+	}
+}
+
+// Rows is how many rows there are.
+func (a Alignment) Rows() int64 {
+	if len(a.pieces) == 0 {
+		return 0
+	}
+	last := a.pieces[len(a.pieces)-1]
+	return last.at + last.rows
+}
+
+// Blanks are the blank rows of a side, 0 or 1, in rising order.
+func (a Alignment) Blanks(side int) []tooloutput.Blank {
+	var all []tooloutput.Blank
+	next := int64(0)
+	for _, p := range a.pieces {
+		k := len(all) - 1
+		switch {
+		case p.lines[side] >= 0:
+			next = p.lines[side] + p.rows
+		case k >= 0 && all[k].Before == next:
+			all[k].Lines += p.rows
+		default:
+			all = append(all, tooloutput.Blank{Before: next, Lines: p.rows})
+		}
+	}
+	return all
+}
+
+// Exchanged is the alignment with the two sides in each other's place.
+func (a Alignment) Exchanged() Alignment {
+	b := Alignment{slices.Clone(a.pieces)}
+	for i, p := range b.pieces {
+		b.pieces[i].lines = [2]int64{p.lines[1], p.lines[0]}
+	}
+	return b
+}
+
+// LineAt is the line of the file, from 1, that a 0-based row shows, or the one above that shows one; 0 for none.
+func (a Alignment) LineAt(row int64) int64 {
+	i, found := slices.BinarySearchFunc(a.pieces, row, func(p piece, row int64) int { return cmp.Compare(p.at, row) })
+	if !found {
+		i--
+	}
+	for ; i >= 0; i-- {
+		if p := a.pieces[i]; p.first > 0 {
+			return p.first + min(row-p.at, p.rows-1)
+		}
+	}
+	return 0
+}
+
+// RowOf is the 0-based row that shows a line of the file; false where none does.
+func (a Alignment) RowOf(line int64) (int64, bool) {
+	for _, p := range a.pieces {
+		if p.shows(line) {
+			return p.at + line - p.first, true
+		}
+	}
+	return 0, false
+}
+
+// Shared is how many lines of a file two sides give: only one of them, and both.
+type Shared struct {
+	Only [2]int64
+	Both int64
+}
+
+// SharedBy counts the lines of the file that the runs of two sides show, each line once. total is how many lines the
+// file has, since some tools number an empty one after the last; negative where that is not known.
+func SharedBy(sides [2][]Run, total int64) Shared {
+	left, right := distinct(sides[0], total), distinct(sides[1], total)
+	var n Shared
+	for _, l := range left {
+		n.Only[0] += l.Rows
+	}
+	for _, r := range right {
+		n.Only[1] += r.Rows
+	}
+	for len(left) > 0 && len(right) > 0 {
+		l, r := left[0], right[0]
+		n.Both += max(min(l.First+l.Rows, r.First+r.Rows)-max(l.First, r.First), 0)
+		if l.First+l.Rows <= r.First+r.Rows {
+			left = left[1:]
+		} else {
+			right = right[1:]
+		}
+	}
+	n.Only[0] -= n.Both
+	n.Only[1] -= n.Both
+	return n
+}
+
+// distinct are the lines of a file of total lines that runs show, in rising order and none twice.
+func distinct(runs []Run, total int64) []Stretch {
+	runs = slices.Clone(runs)
+	slices.SortFunc(runs, func(a, b Run) int { return cmp.Compare(a.First, b.First) })
+	var all []Stretch
+	for _, r := range runs {
+		if total >= 0 {
+			r.InFile = min(r.InFile, total-r.First+1)
+		}
+		if r.InFile <= 0 {
+			continue
+		}
+		k := len(all) - 1
+		if k >= 0 && r.First <= all[k].First+all[k].Rows {
+			all[k].Rows = max(all[k].Rows, r.First+r.InFile-all[k].First)
+			continue
+		}
+		all = append(all, Stretch{r.First, r.InFile})
+	}
+	return all
+}

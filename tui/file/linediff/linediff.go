@@ -1,0 +1,193 @@
+// Package linediff finds how the contents of two calls differ, line by line, and which lines of a file a content shows.
+package linediff
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"hash/maphash"
+	"io"
+	"slices"
+
+	"eyeline/tui/file/tooloutput"
+)
+
+// difference is how a line of one content differs from the other's.
+type difference uint8
+
+const (
+	same    difference = iota
+	Changed            // the other content gives this line otherwise
+	Alone              // the other content does not give it
+)
+
+// span is lines of a content that differ in one way: from a 0-based number on.
+type span struct {
+	from, lines int64
+	how         difference
+}
+
+// Differences are the lines of two contents that differ. Of their zero value nothing is known.
+type Differences struct {
+	known   bool
+	sides   [2][]span // in rising order
+	changed int64     // lines of the file that both give, each otherwise
+}
+
+// mostSpans bounds the spans that are kept of each content; lines after them are not marked.
+const mostSpans = 1 << 16
+
+// Known reports whether the contents have been compared.
+func (d Differences) Known() bool { return d.known }
+
+// Changed is how many lines of the file both contents give, each otherwise.
+func (d Differences) Changed() int64 { return d.changed }
+
+// Exchanged is the differences with the two contents in each other's place.
+func (d Differences) Exchanged() Differences {
+	d.sides[0], d.sides[1] = d.sides[1], d.sides[0]
+	return d
+}
+
+// At is how line n, 0-based, of a content differs; side is 0 for the first and 1 for the second.
+func (d Differences) At(side int, n int64) difference {
+	spans := d.sides[side]
+	i, _ := slices.BinarySearchFunc(spans, n, func(s span, n int64) int { return cmp.Compare(s.from+s.lines-1, n) })
+	if i < len(spans) && n >= spans[i].from {
+		return spans[i].how
+	}
+	return same
+}
+
+// add says how the next line of a content differs; false when no more can be kept.
+func (d *Differences) add(side int, n int64, how difference) bool {
+	spans := d.sides[side]
+	if k := len(spans) - 1; k >= 0 && spans[k].how == how && spans[k].from+spans[k].lines == n {
+		spans[k].lines++
+		return true
+	}
+	if len(spans) == mostSpans {
+		return false
+	}
+	d.sides[side] = append(spans, span{n, 1, how})
+	return true
+}
+
+// Between compares two contents, going through both at once. Lines that show the same line of the file, by the runs of
+// their content, are compared; so are, one after the other, those that show none, such as a notice at the end. Without
+// texts only those lines differ that one content does not give. The errors are those of the context and of reading.
+func Between(ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run, texts bool) (Differences, error) {
+	d, seed := Differences{known: true}, maphash.MakeSeed()
+	a, b := newWalk(contents[0], runs[0], seed), newWalk(contents[1], runs[1], seed)
+	for more := true; more && !(a.done && b.done); {
+		if err := ctx.Err(); err != nil {
+			return d, err
+		}
+		na, nb, number := a.n, b.n, a.number
+		onlyA, onlyB := a.before(b), b.before(a)
+		var lineA, lineB uint64
+		var err error
+		if !onlyB {
+			lineA, err = a.line()
+		}
+		if !onlyA && err == nil {
+			lineB, err = b.line()
+		}
+		switch {
+		case err != nil:
+			return d, err
+		case onlyA:
+			more = d.add(0, na, Alone)
+		case onlyB:
+			more = d.add(1, nb, Alone)
+		case lineA != lineB && texts:
+			more = d.add(0, na, Changed) && d.add(1, nb, Changed)
+			if number > 0 {
+				d.changed++
+			}
+		}
+	}
+	return d, nil
+}
+
+// Run is a run of lines of the file and the lines of the content that show it.
+type Run struct {
+	First   int64 // number of the run's first line in the file
+	Content int64 // 0-based number of the content line that shows it
+	Lines   int64 // of the content
+	InFile  int64 // of the file: not as many where the tool ends lines at other characters, too
+}
+
+// ToContent is the content line of the file's line n, which is in the run. Where the tool makes several lines of one,
+// it is only near.
+func (r Run) ToContent(n int64) int64 {
+	return r.Content + scaled(n-r.First, r.InFile, r.Lines)
+}
+
+// ToFile is the inverse of ToContent.
+func (r Run) ToFile(n int64) int64 {
+	return r.First + scaled(n-r.Content, r.Lines, r.InFile)
+}
+
+// scaled maps index n of from items to an index of to items, from the first to the first and from the last to the last.
+// An n outside counts as the nearest one inside.
+func scaled(n, from, to int64) int64 {
+	n = min(max(n, 0), from-1)
+	if from == to || from < 2 {
+		return min(n, to-1)
+	}
+	return n * (to - 1) / (from - 1)
+}
+
+// walk goes through the lines of a content.
+type walk struct {
+	in     *bufio.Reader
+	runs   []Run // those that are not over yet
+	n      int64 // the 0-based number of the line that comes next
+	number int64 // of the line of the file that it shows; 0 for none
+	done   bool
+	hash   maphash.Hash
+}
+
+func newWalk(out *tooloutput.Capture, runs []Run, seed maphash.Seed) *walk {
+	w := &walk{in: bufio.NewReaderSize(io.NewSectionReader(out, 0, out.Size()), 32<<10), runs: runs, n: -1}
+	w.hash.SetSeed(seed)
+	w.next()
+	return w
+}
+
+// next goes on to the line after one that has been read.
+func (w *walk) next() {
+	w.n++
+	w.number = 0
+	for len(w.runs) > 0 && w.n >= w.runs[0].Content+w.runs[0].Lines {
+		w.runs = w.runs[1:]
+	}
+	if len(w.runs) > 0 && w.n >= w.runs[0].Content {
+		w.number = w.runs[0].First + w.n - w.runs[0].Content
+	}
+	_, err := w.in.Peek(1)
+	w.done = err != nil
+}
+
+// before reports whether the line is alone: the other content has only lines that come later, or none.
+func (w *walk) before(o *walk) bool { return !w.done && (o.done || w.number < o.number) }
+
+// line goes past the line, and returns a hash of it without its end: it may be too long to be kept.
+func (w *walk) line() (uint64, error) {
+	w.hash.Reset()
+	for {
+		text, err := w.in.ReadSlice('\n')
+		_, _ = w.hash.Write(bytes.TrimSuffix(text, []byte{'\n'}))
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case err != nil && !errors.Is(err, io.EOF):
+			return 0, err
+		default:
+			w.next()
+			return w.hash.Sum64(), nil
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package pane
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	"eyeline/tui/file/filepages"
+	"eyeline/tui/kit/cells"
+)
+
+// LineStart is a move to the start of the cursor's line.
+func (c *cursorView) LineStart() Move { return c.toLineEdge(lineStart) }
+
+// LineEnd is a move to the end of the cursor's line. Where there is no cursor and lines are chopped, it is to the end
+// of the longest line on the screen, as in less.
+func (c *cursorView) LineEnd() Move {
+	if c.cursorless && !c.Wrap && c.Stride == 0 {
+		return c.toLongestEnd()
+	}
+	return c.toLineEdge(lineEnd)
+}
+
+func (c *cursorView) toLineEdge(t target) Move {
+	b, numbers, cursor := c.Text.Bytes, c.Text.Numbers, c.Cursor
+	return Move{kind: toOffset, where: Near, show: t, find: func(ctx context.Context) (int64, error) {
+		start, end, err := filepages.LineBounds(ctx, b, numbers, cursor)
+		if t == lineStart {
+			return start, err
+		}
+		return max(end-1, start), err
+	}}
+}
+
+// toLongestEnd is a move to the end of the line on the screen that takes the most columns. Lines of which more than
+// exactColumns bytes would have to be laid out are measured in bytes, as they are shown.
+func (c *cursorView) toLongestEnd() Move {
+	b, numbers, options := c.Text.Bytes, c.Text.Numbers, c.Options
+	units := c.chopped()
+	return Move{kind: toOffset, where: Near, show: lineEnd, find: func(ctx context.Context) (int64, error) {
+		longest, to := int64(-1), int64(0)
+		for _, u := range units {
+			start, end, err := filepages.LineBounds(ctx, b, numbers, u.Off)
+			if err != nil {
+				return 0, err
+			}
+			columns := end - start
+			if columns <= exactColumns {
+				text := make([]byte, columns)
+				if _, err := io.ReadFull(io.NewSectionReader(b, start, columns), text); err != nil {
+					return 0, err
+				}
+				columns = int64(cells.Layout(bytes.TrimRight(text, "\r\n"), options).Width())
+			}
+			if columns > longest {
+				longest, to = columns, max(end-1, start)
+			}
+		}
+		return to, nil
+	}}
+}

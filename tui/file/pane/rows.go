@@ -1,0 +1,72 @@
+package pane
+
+import (
+	"eyeline/tui/file/filepages"
+	"eyeline/tui/kit/cells"
+)
+
+// Row is one row of the pane: a row of a unit.
+type Row struct {
+	filepages.Unit
+	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped.
+	Row int
+	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a
+	// scroll: no one has moved it there.
+	Cursor, Carried bool
+	// Seam is the 1-based number of a seam as they were set; 0 for a row of text.
+	Seam int
+
+	layout *cells.Line
+}
+
+// Rows returns the rows of the pane from its top, fewer than its height when the text ends before.
+func (p *Pane) Rows(draw func(Row) string) []string {
+	i := p.find(p.Top)
+	if i < 0 {
+		return nil
+	}
+	out := make([]string, 0, p.Height)
+	for row := p.topRow; len(out) < p.Height && i < len(p.page.Lines); i++ {
+		r := Row{Unit: p.page.Lines[i]}
+		r.Cursor = r.Off == p.Cursor && !p.cursorless
+		r.Carried = r.Cursor && p.last.carried
+		r.layout = p.layout(i)
+		text, above := p.textRows(i), p.above(i)
+		for n := p.rows(i); row < n && len(out) < p.Height; row++ {
+			switch r.Row = row - above; {
+			case row < above:
+				out = append(out, draw(Row{Unit: r.Unit, Row: r.Row, Seam: row + 1, layout: r.layout}))
+			case r.Row >= text:
+				seam := p.seams.placed[p.seams.before[i]+row-text]
+				out = append(out, draw(Row{Unit: r.Unit, Row: r.Row, Seam: seam + 1, layout: r.layout}))
+			default:
+				out = append(out, draw(r))
+			}
+		}
+		row = 0
+	}
+	p.cover(out, draw)
+	return out
+}
+
+// Draw appends a row as the pane shows it: wrapped, or scrolled sideways with a mark, in the style more, where it goes
+// on to the right. It takes exactly TextWidth cells.
+func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
+	width := p.TextWidth()
+	if p.Wrap {
+		return r.layout.RenderRow(dst, r.Row, width, st)
+	}
+	column := p.column()
+	if frozen := p.frozen(); frozen > 0 {
+		dst = r.layout.Render(dst, 0, frozen, st)
+		column, width = column+frozen, width-frozen
+	}
+	if width < 8 || r.Whole && r.layout.Width() <= column+width {
+		return r.layout.Render(dst, column, width, st)
+	}
+	dst = r.layout.Render(dst, column, width-1, st)
+	if more == "" {
+		return append(dst, "›"...)
+	}
+	return append(append(append(dst, more...), "›"...), st.Reset...)
+}

@@ -1,0 +1,123 @@
+package preview
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sort"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+	"eyeline/tui/file/linediff"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/tooloutput"
+)
+
+// In a comparison the rows of two readings are laid beside each other by the line of the file that they show, and where
+// one side lacks a line it has a blank row.
+
+// Rows says of a reading's rows which lines of the file they show, in the order of the rows. framed is the reading as
+// it is shown without blank rows; it is read to its end.
+func (r *Reading) Rows(ctx context.Context, framed *tooloutput.Composite) ([]linediff.Stretch, error) {
+	total, err := lineindex.EndsBefore(ctx, framed, framed.Size())
+	if err != nil {
+		return nil, err
+	}
+	var last [1]byte
+	if framed.Size() > 0 {
+		if _, err := framed.ReadAt(last[:], framed.Size()-1); err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		if last[0] != '\n' {
+			total++
+		}
+	}
+	var rows []linediff.Stretch
+	runs := r.Runs()
+	for at := int64(0); at < total; {
+		end := framed.Until(at, total)
+		line, skip, _ := framed.Line(at)
+		if line < 0 || skip > 0 {
+			rows = append(rows, linediff.Stretch{Rows: end - at})
+		} else {
+			rows = appendLines(rows, runs, line, line+end-at)
+		}
+		at = end
+	}
+	return rows, nil
+}
+
+// appendLines adds the rows of the lines [line, end) of a content, 0-based, which has these runs of the file.
+func appendLines(rows []linediff.Stretch, runs []linediff.Run, line, end int64) []linediff.Stretch {
+	add := func(first, n int64) {
+		if n > 0 {
+			rows = append(rows, linediff.Stretch{First: first, Rows: n})
+		}
+	}
+	for _, run := range runs {
+		from, to := max(run.Content, line), min(run.Content+run.Lines, end)
+		if from >= to {
+			continue
+		}
+		add(0, from-line)
+		// A tool that ends lines at other characters, too, may make several of one; of which is not known.
+		known := max(min(run.Content+run.InFile, to)-from, 0)
+		add(run.First+from-run.Content, known)
+		add(0, to-from-known)
+		line = to
+	}
+	add(0, end-line)
+	return rows
+}
+
+// AtRow is the move that brings a 0-based row of a reading to the top of a pane.
+func (r *Reading) AtRow(p *pane.Pane, row int64) pane.Move {
+	lines := p.Lines()
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number > row })
+	if p.Text.Bytes == source.Bytes(r.Framed) && i < len(lines) && lines[i].Number == row+1 && !lines[i].Continued {
+		return pane.To(lines[i].Off, pane.Top)
+	}
+	framed := r.Framed
+	return pane.ToFound(func(ctx context.Context) (int64, error) { return framed.LineStart(ctx, row) }, pane.Top)
+}
+
+// TopLine is the line of the file, from 1, that a comparison of the current reading begins with: that at the top of the
+// file pane; 0 for the beginning of what the tool gives.
+func (m *modelPane) TopLine() int64 {
+	if line, ok := m.outputLine(); !ok || line == 0 {
+		return 0
+	}
+	file := m.asked.text.File
+	top, _ := file.TopLine()
+	return top.Number
+}
+
+// ShowPadded shows a reading in a pane with the blank rows of a comparison, from a 0-based row on.
+func (m *modelPane) ShowPadded(p *pane.Pane, r *Reading, padded *tooloutput.Padded, row int64) tea.Cmd {
+	r.Framed = padded
+	return p.Show(m.NewText(r), r.AtRow(p, row))
+}
+
+// ShowUnpadded shows the current reading without the blank rows of a comparison, from the same line on.
+func (m *modelPane) ShowUnpadded() tea.Cmd {
+	r := m.asked.Reading
+	if r == nil || r.Framed == nil || !r.Framed.HasBlanks() {
+		return nil
+	}
+	row := int64(0)
+	if top, ok := m.pane.TopLine(); ok && top.Number > 0 {
+		row = r.Framed.Unpadded(top.Number - 1)
+	}
+	return m.ShowPadded(&m.pane, r, tooloutput.Unpadded(r.Framed.Plain()), row)
+}
+
+// isBlank reports whether a row is blank because the other side of a comparison has a line there.
+func (r *Reading) isBlank(l pane.Row) bool {
+	if r == nil || r.Framed == nil || l.Number == 0 {
+		return false
+	}
+	_, _, kind := r.Framed.Line(l.Number - 1)
+	return kind == tooloutput.IsBlank
+}

@@ -1,0 +1,28 @@
+package preview
+
+import (
+	"strings"
+
+	"eyeline/themes"
+	"eyeline/tui/file/linediff"
+	"eyeline/tui/kit/cells"
+)
+
+// styleChange styles a line of a recorded change: what was added and what was removed each in its colour, with the
+// words in which it differs from the line on the other side, and what is around it dim.
+func styleChange(theme *themes.Theme, st *cells.Style, line []byte, words []linediff.Bytes) {
+	text, word := themes.Dim, themes.Dim
+	switch {
+	case strings.HasPrefix(string(line), "+"):
+		text, word = themes.Added, themes.AddedWords
+	case strings.HasPrefix(string(line), "-"):
+		text, word = themes.Lost, themes.LostWords
+	case strings.HasPrefix(string(line), "@"):
+		text = themes.Border
+	}
+	st.Base = theme.Style(text)
+	for _, w := range words {
+		open := theme.Style(word)
+		st.Over = append(st.Over, cells.Span{Start: min(w.Start, len(line)), End: min(w.End, len(line)), Open: open})
+	}
+}

@@ -1,0 +1,57 @@
+package preview
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/outline"
+	"eyeline/reader/window"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+)
+
+// A block is read for the sake of a declaration: whether the one around its anchor is whole is said of each.
+
+// findDeclared looks for the declaration around the anchor of the block that has just been read.
+func (p *Preview) findDeclared() tea.Cmd {
+	p.jobs.End(jobs.Declared)
+	r := p.Reading
+	if r.Out == nil || r.Recorded != nil || r.Window.Kind != window.Block || r.Window.First == 0 ||
+		p.raw() != p.text.Doc.Shown() {
+		return nil
+	}
+	name, view, anchor := p.text.Doc.Name(), p.raw().Bytes(), r.Window.Anchor
+	return jobs.Try(p.jobs, jobs.Declared, func(ctx context.Context) (*outline.Declaration, error) {
+		d, _, err := outline.Around(ctx, name, view, anchor)
+		return d, err
+	}, func(d *outline.Declaration, err error) tea.Cmd {
+		if err == nil && p.Reading == r {
+			r.declared = d
+		}
+		return nil
+	})
+}
+
+// Declared says whether a block has the whole declaration around its anchor, and if not, which keys may get it.
+func (p *Preview) Declared() bar.Declared {
+	r := p.Reading
+	if r == nil || r.declared == nil {
+		return bar.Declared{}
+	}
+	d, key := r.declared, p.desk.KeyName
+	name := cells.Sanitize(d.Name())
+	line := func(n int64) string { return "(L" + humanize.Group(n) + ")" }
+	switch lacks := d.Without(r.Window.First, r.Window.Last); {
+	case lacks.Whole():
+		return bar.Declared{Text: name + ": whole"}
+	case lacks.Head:
+		keys := fmt.Sprintf(" · %s or %s", key(keymap.Larger), key(keymap.Anchor))
+		return bar.Declared{Text: "without its declaration " + line(d.Begins) + keys, Lacks: true}
+	}
+	return bar.Declared{Text: name + " without its end " + line(d.Last), Lacks: true}
+}

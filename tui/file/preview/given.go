@@ -1,0 +1,263 @@
+package preview
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"eyeline/reader/loss"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/file/filepages"
+	"eyeline/tui/file/linediff"
+	"eyeline/tui/file/tooloutput"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/screens/recordedrun"
+)
+
+// Given is what the tool gave, for the words about it.
+func (r *Reading) Given() bar.Given {
+	return bar.Given{
+		Window: r.Window, Stats: r.Stats, Mode: r.Req.Mode(), Size: sizeArgument(r.Req), First: r.FirstLine,
+		Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), Estimated: r.Estimated,
+	}
+}
+
+// GivenNow is what the current reading gave, and what of the file neither it nor the calls before it in its walk give.
+func (p *asked) GivenNow() bar.Given {
+	var earlier []earlierCall
+	if p.walks() {
+		earlier = p.back
+	}
+	given := p.Reading.Given()
+	given.Unsent = p.Unsent(p.Reading, earlier...)
+	given.Unsent.Follows, given.Unsent.Never = p.Reading.whole, p.Reading.never
+	return given
+}
+
+// Unsent is what neither a reading nor earlier calls give of the document. What is no text is not sent line by line.
+func (p *asked) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
+	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
+		return loss.Unsent{}
+	}
+	lines := p.TotalLines()
+	if p.raw().Size() != r.FileBytes {
+		lines = -1
+	}
+	var runs []window.Run
+	for _, e := range append(slices.Clone(earlier), r.Earlier()) {
+		runs = append(runs, e.sent...)
+	}
+	return loss.UnsentOf(runs, r.FileBytes, lines)
+}
+
+// sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
+// none.
+func sizeArgument(r toolrequest.Request) string {
+	tool := r.Tool()
+	if tool == nil {
+		return ""
+	}
+	place, _ := tool.Place(r.Mode())
+	if p, ok := tool.Param(place.Size); ok {
+		return ParamName(p)
+	}
+	return ""
+}
+
+// ParamName is an argument as the tool's schema names it, "indentation.max_levels" or "view_range[1]"; by its flag
+// where it is no part of the arguments by itself.
+func ParamName(p tools.Param) string {
+	if len(p.Path) == 0 {
+		return p.Flag
+	}
+	return strings.ReplaceAll(strings.Join(p.Path, "."), ".[", "[")
+}
+
+// Amount is how much a half gives: tokens where they are known, else bytes.
+func (r *Reading) Amount() string {
+	if number, _ := bar.Tokens(r.Tokens); number != "" {
+		return number
+	}
+	return humanize.Size(r.Stats.Bytes)
+}
+
+// RefusalWord stands in the place of a missing answer: the tool refuses, or what it answers is not known.
+func (r *Reading) RefusalWord() string {
+	if r.NotKnown {
+		return "not known"
+	}
+	return "refused"
+}
+
+// InWords is what a reading gives, in a few words.
+func (r *Reading) InWords() string {
+	switch {
+	case r.Refused != "":
+		return r.RefusalWord() + ": " + r.Refused
+	case r.Out == nil:
+		return "cannot be read"
+	}
+	given := r.Given()
+	said := []string{given.Range()}
+	if r.Recorded != nil {
+		said[0] = cells.Sanitize(r.Recorded.Gave())
+	}
+	if number, _ := bar.Tokens(r.Tokens); number != "" {
+		said = append(said, number)
+	}
+	if r.Stats.Cut > 0 {
+		said = append(said, humanize.Count(r.Stats.Cut, "line")+" cut")
+	}
+	return strings.Join(said, ", ")
+}
+
+// Account is how many bytes of the file the call gives and loses.
+func (r *Reading) Account() loss.Account { return loss.AccountOf(&r.Result, r.Stats) }
+
+// Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes
+// without saying.
+func (r *Reading) Loses() bool {
+	if r == nil || r.Out == nil {
+		return false
+	}
+	ends := r.Account().Outside() > 0 && r.Req.Mode() != tools.ModeBlock
+	return ends || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
+}
+
+// Continues reports whether another call gives more of the file.
+func (r *Reading) Continues() bool { return r.readsOn() && r.Req.Mode() != tools.ModeBlock }
+
+// readsOn reports whether there is a next call that gives more of the file, as far as that is known.
+func (r *Reading) readsOn() bool {
+	return r.NextArgs != nil && (!r.LeftKnown || r.Guessed || r.Left > 0)
+}
+
+// A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.
+
+// Runs lists the runs that the content shows; nil when the numbers of their lines are not known.
+func (r *Reading) Runs() []linediff.Run {
+	if r == nil || r.Out == nil {
+		return nil
+	}
+	var runs []linediff.Run
+	spans := r.Window.Spans()
+	for i, s := range r.Stats.Runs {
+		first := r.FirstLine
+		if i < len(spans) && spans[i].First > 0 {
+			first = spans[i].First
+		}
+		if first == 0 || s.Lines == 0 {
+			continue
+		}
+		run := linediff.Run{First: first, Content: s.Content, Lines: s.Lines, InFile: s.Lines}
+		if i < len(spans) && r.Window.Renumbered > 0 && spans[i].First > 0 && spans[i].Last >= spans[i].First {
+			run.InFile = spans[i].Last - spans[i].First + 1
+		}
+		runs = append(runs, run)
+	}
+	return runs
+}
+
+// ContentLine is the content line that shows line n of the file, or the nearest one that shows any.
+func (r *Reading) ContentLine(n int64) (line int64, ok bool) {
+	for _, run := range r.Runs() {
+		if n < run.First && ok {
+			break
+		}
+		line, ok = run.ToContent(n), true
+	}
+	return line, ok
+}
+
+// fileLine is the line of the file that content line n shows, or the nearest one that is shown.
+func (r *Reading) fileLine(n int64) (line int64, ok bool) {
+	for _, run := range r.Runs() {
+		if n < run.Content && ok {
+			break
+		}
+		line, ok = run.ToFile(n), true
+	}
+	return line, ok
+}
+
+// Outside lists the parts of a unit that are in none of the window's runs, as indexes into what is on hand of it. whole
+// says that no part is.
+func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool) {
+	start := l.Off + l.Skip
+	end := start + int64(len(l.Head))
+	at := start
+	for _, s := range w.Spans() {
+		if s.End <= at || s.Start >= end {
+			continue
+		}
+		if s.Start > at {
+			parts = append(parts, cells.Span{Start: int(at - start), End: int(s.Start - start)})
+		}
+		at = s.End
+	}
+	if at < end {
+		parts = append(parts, cells.Span{Start: int(at - start), End: int(end - start)})
+	}
+	return parts, at == start && at < end
+}
+
+// A file of a transcript is shown by the file screen too: the model pane shows the
+// exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
+
+// recordedCall returns a function that fills r with the call that is shown, in the place of a read through a tool.
+func (p *asked) recordedCall(r *Reading) func(context.Context) {
+	s := p.Sent
+	r.From = p.raw().Snapshot()
+	run, path := s.Run, s.Path
+	number, then := s.Call, s.Then
+	row, ascii := s.Row(), p.opts.ASCII
+	return func(ctx context.Context) {
+		rc, out, err := run.Call(ctx, path, number, then)
+		if r.Failed = err; err == nil {
+			r.fill(rc, out, row)
+		}
+		r.frame(ctx, ascii)
+	}
+}
+
+// fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the
+// file.
+func (r *Reading) fill(rc *recordedrun.Call, out *tooloutput.Capture, row func(int64) int64) {
+	r.Recorded, r.Out = rc, out
+	w := window.Window{Kind: window.Slice, End: 1}
+	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}
+	exists := rc.Lines != nil
+	for _, l := range rc.Placed.Lines {
+		now := l.Now
+		if !exists {
+			now = l.Number
+		}
+		if now = row(now); now == 0 || l.Content < 0 {
+			continue
+		}
+		if k := len(r.Stats.Runs) - 1; k >= 0 {
+			shown, run := &r.Stats.Runs[k], &w.Runs[k]
+			if l.Content == shown.Content+shown.Lines && now == run.Last+1 {
+				shown.Lines++
+				run.Last++
+				continue
+			}
+		}
+		r.Stats.Runs = append(r.Stats.Runs, tools.Shown{Content: l.Content, Lines: 1, Number: l.Number})
+		w.Runs = append(w.Runs, window.Run{First: now, Last: now})
+	}
+	switch {
+	case len(rc.Marked) > 0:
+		r.FirstLine = row(rc.Marked[0][0])
+	case len(w.Runs) > 0:
+		r.FirstLine = w.Runs[0].First
+	}
+	if len(w.Runs) > 0 {
+		w.First, w.Last = w.Runs[0].First, w.Runs[len(w.Runs)-1].Last
+	}
+	r.Result = tools.Result{Window: w}
+}

@@ -1,0 +1,352 @@
+package preview
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/source"
+	"eyeline/themes"
+	"eyeline/tui/file/filepages"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/tooloutput"
+	"eyeline/tui/kit/cells"
+)
+
+// The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
+// file one by one.
+
+// Place scrolls the model pane to where the file pane is: the line at the top, or the nearest line shown, at the same
+// height.
+func (m *modelPane) Place() tea.Cmd {
+	if m.pane.Text.Bytes == nil {
+		return nil
+	}
+	line, ok := m.outputLine()
+	if !ok {
+		return nil
+	}
+	if off, ok := m.asked.Reading.PlaceIn(&m.pane, line); ok {
+		return m.pane.Do(pane.To(off, pane.Top))
+	}
+	return m.pane.Do(pane.ToFound(m.asked.Reading.PlaceOf(line), pane.Top))
+}
+
+// Inserts are the lines that the model pane shows around the output: over each part where there are several, and over
+// what follows the result or takes its place.
+func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
+	rule := "──"
+	if ascii {
+		rule = "--"
+	}
+	numbered := func(what string, i, n int) string {
+		if n > 1 {
+			what = fmt.Sprintf("%s %d of %d", what, i+1, n)
+		}
+		return rule + " " + what + " " + rule
+	}
+	var all []tooloutput.Insert
+	if parts := r.Stats.Parts; len(parts) > 1 {
+		at := int64(0)
+		for i, size := range parts {
+			all = append(all, tooloutput.Insert{At: at, Title: numbered("part", i, len(parts))})
+			at += size
+		}
+	}
+	end := r.Out.Size()
+	if cut := r.Out.Cut(); cut != "" {
+		all = append(all, tooloutput.Insert{At: end, Title: rule + " this view is " + cut + " " + rule})
+	}
+	if r.Kind != "" {
+		title := rule + " " + r.Kind + ", not text " + rule
+		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Instead})
+	}
+	if r.Aside != "" {
+		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.Aside})
+	}
+	if r.Recorded != nil && r.Recorded.Patch != "" {
+		title := rule + " what the call changed " + rule
+		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch, Change: true})
+	}
+	for i, text := range r.Notes {
+		title := numbered("note", i, len(r.Notes))
+		if r.Estimated {
+			title += " its tokens: by estimate " + rule
+		}
+		all = append(all, tooloutput.Insert{At: end, Title: title, Text: text})
+	}
+	return all
+}
+
+// outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
+func (m *modelPane) outputLine() (line int64, ok bool) {
+	r := m.asked.Reading
+	if r == nil || r.Out == nil {
+		return 0, false
+	}
+	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
+	if top, ok := m.asked.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
+		top.Number == r.FirstLine && m.asked.showing.BothPanes() && !m.compared()) {
+		line, _ = r.ContentLine(top.Number)
+	}
+	return line, true
+}
+
+// PlaceIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it;
+// false when the place is to be looked for.
+func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
+	if p.Text.Bytes != source.Bytes(r.Framed) {
+		return 0, false
+	}
+	if line, skip, _ := r.Framed.Line(n); line != n || skip > 0 {
+		return 0, false
+	}
+	lines := p.Lines()
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number > n })
+	if i == len(lines) || lines[i].Number != n+1 || lines[i].Continued {
+		return 0, false
+	}
+	return lines[i].Off, true
+}
+
+// PlaceOf finds the place in a pane of the content's line n, 0-based. The first one is found with what is over it.
+func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
+	out, framed := r.Out, r.Framed
+	return func(ctx context.Context) (int64, error) {
+		at, err := out.LineStart(ctx, n)
+		if at == 0 {
+			return 0, err
+		}
+		return framed.Offset(at), err
+	}
+}
+
+// TopFileLine is the 1-based number of the first line of the file that a pane of the output shows from its top on, and
+// how many rows are above that; false without one.
+func (r *Reading) TopFileLine(p *pane.Pane) (number int64, above int, ok bool) {
+	for _, l := range p.Lines() {
+		if top, ok := p.TopLine(); !ok || l.Off < top.Off || l.Number == 0 {
+			continue
+		}
+		line, _, _ := r.Framed.Line(l.Number - 1)
+		if _, shown := r.Stats.Line(line); line < 0 || !shown && line < r.Lead() {
+			continue
+		}
+		above, _ = p.TextRow(l.Off)
+		number, ok = r.fileLine(line)
+		return number, max(above, 0), ok
+	}
+	return 0, 0, false
+}
+
+// Lead is how many lines of the content come before the first one that shows a line of the file.
+func (r *Reading) Lead() int64 {
+	if runs := r.Runs(); len(runs) > 0 {
+		return runs[0].Content
+	}
+	return 0
+}
+
+// show puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
+// of the same request the pane stays where a person has moved it.
+func (m *modelPane) show(old *Reading) tea.Cmd {
+	r := m.asked.Reading
+	if r == nil || r.Out == nil {
+		m.pane.Clear()
+		return nil
+	}
+	line, _ := m.outputLine()
+	to := pane.ToFound(r.PlaceOf(line), pane.Top)
+	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.asked.showing.MovesOutput() {
+		to = pane.Stay()
+	}
+	return m.pane.Show(m.NewText(r), to)
+}
+
+// NewText is what a reading gives as a pane shows it, with a generation that no other output has.
+func (m *modelPane) NewText(r *Reading) pane.Text {
+	m.generation++
+	return pane.Text{
+		Bytes: r.Framed, Numbers: outputNumbers{r.Framed}, Generation: m.generation,
+		Prefix: func(l filepages.Unit) int {
+			before, prefix := r.BeforeText(l.Number - 1)
+			return before + prefix
+		},
+	}
+}
+
+// outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
+type outputNumbers struct{ out *tooloutput.Padded }
+
+// LineAt implements [filepages.Numbers]; line numbers are 1-based.
+func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
+	line, err := n.out.LineOf(ctx, off)
+	return line + 1, err
+}
+
+// SkipForward implements [filepages.Numbers]: an output has no lines to skip.
+func (n outputNumbers) SkipForward(off int64) int64 { return off }
+
+// SkipBackward implements [filepages.Numbers].
+func (n outputNumbers) SkipBackward(off int64) int64 { return off }
+
+// BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first
+// those of the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
+func (r *Reading) BeforeText(n int64) (before, prefix int) {
+	line, skip, _ := r.Framed.Line(n)
+	if r.Recorded != nil {
+		return 0, max(r.Recorded.Prefix[line]-int(skip), 0)
+	}
+	l, ok := r.Stats.Line(line)
+	if !ok {
+		return 0, 0
+	}
+	before, prefix = l.Before, len(r.Req.Tool().Lines.PrefixOf(l))
+	gone := int(min(skip, int64(before+prefix)))
+	if gone > before {
+		return 0, before + prefix - gone
+	}
+	return before - gone, prefix
+}
+
+// modelPane shows what the model gets: the output of the current reading, or the refusal.
+type modelPane struct {
+	asked      *asked
+	pane       pane.Pane
+	generation uint64 // of the output shown last
+	painted    map[outputLine]outputSpans
+}
+
+// Rows draw the current reading.
+func (m *modelPane) Rows() []string {
+	return m.RowsOf(&m.pane, m.asked.Reading, func(_ pane.Row, text string) string { return text })
+}
+
+// RowsOf draw in a pane what a tool gave, or its refusal. mark puts before a row what stands left of it.
+func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, string) string) []string {
+	if r != nil && (r.Refused != "" || r.Failed != nil) {
+		return m.errorRows(output, r)
+	}
+	if output.Empty() {
+		var b strings.Builder
+		text := ""
+		if r != nil && r.Out != nil && r.Out.Total() == 0 {
+			text = "   (empty content)"
+		}
+		m.asked.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
+		return []string{b.String()}
+	}
+	return output.Rows(func(l pane.Row) string {
+		if l.Seam > 0 {
+			return strings.Repeat(" ", output.Width)
+		}
+		if r.isBlank(l) {
+			var b strings.Builder
+			m.asked.desk.Put(&b, themes.Lacking, strings.Repeat(" ", output.Width))
+			return b.String()
+		}
+		return mark(l, m.row(output, r, l))
+	})
+}
+
+// errorRows show the tool's refusal as the model gets it.
+func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
+	text := r.Refused
+	if r.Failed != nil {
+		text = r.Failed.Error()
+	}
+	role := themes.ModelError
+	if r.NotKnown { // this program says it, no model gets it
+		role = themes.Dim
+	}
+	rows := m.wrapped(output, text, role)
+	if r.Estimated {
+		const said = "(The tokens are by estimate: the agent asks its service, which counts them.)"
+		rows = append(rows, m.wrapped(output, said, themes.Dim)...)
+	}
+	if r.Aside != "" {
+		rows = append(rows, m.wrapped(output, "("+r.Aside+")", themes.Dim)...)
+	}
+	return rows[:min(len(rows), output.Height)]
+}
+
+// wrapped is a text over as many rows of a pane as it needs, or as the pane has, broken between words where it can be.
+func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []string {
+	opt := output.Options
+	opt.Whole = true
+	var rows []string
+	theme := m.asked.desk.Theme()
+	st := cells.Style{Base: theme.Style(role), Mark: theme.Style(themes.Invisible), Reset: themes.Reset}
+	for _, piece := range cells.WrapWords(strings.ReplaceAll(text, "\n", "␊"), output.Width) {
+		line := cells.Layout([]byte(piece), opt)
+		for k := 0; k < line.RowCount(output.Width) && len(rows) < output.Height; k++ {
+			rows = append(rows, string(line.RenderRow(nil, k, output.Width, st)))
+		}
+	}
+	return rows
+}
+
+// showsLine reports whether a line of the content, 0-based, shows a line of the file.
+func (r *Reading) showsLine(line int64) bool {
+	if r.Recorded != nil {
+		return r.Recorded.ShowsLine(line)
+	}
+	_, ok := r.Stats.Line(line)
+	return ok
+}
+
+// compared reports whether another output is beside this one: what differs between them is marked then.
+func (m *modelPane) compared() bool {
+	other, _ := m.asked.showing.OtherOutput()
+	return other != nil
+}
+
+// row draws one row of the exact output: the tool's prefix and notices apart from the file's text.
+func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
+	theme := m.asked.desk.Theme()
+	st := cells.Style{
+		Base: theme.Style(themes.Text), Mark: theme.Style(themes.Invisible), Bad: theme.Style(themes.Replaced),
+		Reset: themes.Reset,
+	}
+	if r != nil && r.Out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
+		m.styleLine(&st, output, r, l)
+	}
+	if m.asked.showing.MovesOutput() {
+		for _, x := range m.asked.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+			st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: theme.Style(themes.Match)})
+		}
+	}
+	return string(output.Draw(nil, l, st, theme.Style(themes.Border)))
+}
+
+// styleLine styles a line that is shown from its beginning on.
+func (m *modelPane) styleLine(st *cells.Style, output *pane.Pane, r *Reading, l pane.Row) {
+	theme := m.asked.desk.Theme()
+	change, isChange := r.Framed.ChangeLine(l.Number - 1)
+	switch line, _, kind := r.Framed.Line(l.Number - 1); {
+	case kind == tooloutput.Title:
+		st.Base = theme.Style(themes.Border)
+	case isChange:
+		styleChange(theme, st, l.Head, r.Recorded.ChangedWords(change))
+	case !r.showsLine(line):
+		st.Base = theme.Style(themes.Notice)
+	default:
+		before, prefix := r.BeforeText(l.Number - 1)
+		before = min(before, len(l.Head))
+		begin := min(before+prefix, len(l.Head))
+		st.Over = append(st.Over, cells.Span{Start: 0, End: before, Open: theme.Style(themes.Notice)},
+			cells.Span{Start: before, End: begin, Open: theme.Style(themes.Prefix)})
+		painted := m.painted[outputLine{output.Text.Generation, l.Off}]
+		if o := painted.other; o.end > o.start && !m.compared() {
+			span := cells.Span{Start: begin + o.start, End: begin + o.end, Open: theme.Style(themes.Altered)}
+			st.Over = append(st.Over, span)
+		}
+		for _, s := range painted.spans {
+			span := cells.Span{Start: begin + s.Start, End: begin + s.End, Open: theme.Syntax(s.Class)}
+			st.Spans = append(st.Spans, span)
+		}
+	}
+}

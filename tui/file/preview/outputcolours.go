@@ -1,0 +1,259 @@
+package preview
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"unicode/utf8"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+	"eyeline/themes"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/highlight"
+	"eyeline/tui/kit/jobs"
+)
+
+// What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own
+// bytes.
+
+// outputLine names a line of an output: by the generation of the text, which no other output has, and the 0-based
+// offset in it.
+type outputLine struct {
+	generation uint64
+	off        int64
+}
+
+// outputSpans are the colours of such a line, from the end of what the tool puts before it on.
+type outputSpans struct {
+	spans []highlight.Span
+	rough bool // asking again gives better ones
+	other part // that is not as the file has it
+}
+
+// part is bytes of a text, from start to end; start is end where nothing is in it.
+type part struct{ start, end int }
+
+// colouredLine is a line of an output that is to be coloured.
+type colouredLine struct {
+	at     outputLine
+	text   []byte // what is on hand of the file's text in it
+	whole  bool   // that is all of it
+	number int64  // of the line of the file, from 1
+}
+
+// colouredHead is how many bytes of a line have colours, as in the file.
+const colouredHead = 2 << 10
+
+// Colour computes, in the background, the colours of the lines of the panes that show what a tool gives, and how they
+// differ from those of the file.
+func (m *modelPane) Colour() tea.Cmd {
+	c := m.asked.text.Colours
+	if c.Lexer == nil || m.asked.text.Doc == nil || m.asked.text.Doc.Decoded() || m.asked.text.ToolOff ||
+		m.asked.jobs.Runs(jobs.OutputColour) || !m.asked.showing.ShowsOutput() {
+		return nil
+	}
+	lines := m.uncoloured(nil, &m.pane, m.asked.Reading)
+	if other, r := m.asked.showing.OtherOutput(); other != nil {
+		lines = m.uncoloured(lines, other, r)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	raw := m.asked.raw()
+	lexer, view := c.Lexer, raw.Bytes()
+	if m.asked.desk.Theme().Profile == themes.None {
+		lexer = new(highlight.Highlighter)
+	}
+	gen, index := raw.Snapshot().Generation, raw.Lines()
+	return jobs.Try(m.asked.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
+		return colourLines(ctx, lexer, view, gen, index, lines)
+	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
+}
+
+// uncoloured adds the lines near the screen of a pane that have no colours yet.
+func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Reading) []colouredLine {
+	if r == nil || r.Out == nil || output.Text.Bytes != source.Bytes(r.Framed) {
+		return lines
+	}
+	height := output.Height
+	near, top := output.Near(height/2, 2*height)
+	missing := false // of a line on the screen
+	found := make([]colouredLine, 0, len(near))
+	for i, l := range near {
+		if l.Continued || l.Number == 0 || l.Skip > 0 {
+			continue
+		}
+		number, ok := r.shownLine(l.Number - 1)
+		if !ok {
+			continue
+		}
+		at := outputLine{output.Text.Generation, l.Off}
+		if s, known := m.painted[at]; i >= top && i < top+height && (!known || s.rough) {
+			missing = true
+		}
+		before, prefix := r.BeforeText(l.Number - 1)
+		text := l.Head[min(before+prefix, len(l.Head)):]
+		found = append(found, colouredLine{at, text, l.Whole && !l.More, number})
+	}
+	if !missing {
+		return lines
+	}
+	return append(lines, found...)
+}
+
+// shownLine is the 1-based number of the line of the file that line n of the pane, 0-based, shows from its beginning.
+func (r *Reading) shownLine(n int64) (number int64, ok bool) {
+	line, skip, _ := r.Framed.Line(n)
+	if line < 0 || skip > 0 {
+		return 0, false
+	}
+	for _, run := range r.Runs() {
+		if k := line - run.Content; k >= 0 && k < run.Lines && run.InFile == run.Lines {
+			return run.First + k, true
+		}
+	}
+	return 0, false
+}
+
+// colourLines colours lines of outputs as those of the file are that they show, and finds how they differ from them.
+func colourLines(
+	ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64,
+	index *lineindex.Snapshot, lines []colouredLine,
+) ([]outputSpans, error) {
+	out := make([]outputSpans, len(lines))
+	offs := make([]int64, len(lines)) // of the lines of the file; -1 for one that is not there any more
+	var starts []int64
+	for i, l := range lines {
+		off, _, found, err := lineindex.FindLine(ctx, view, index, l.number)
+		if err != nil {
+			return nil, err
+		}
+		if offs[i] = off; found {
+			starts = append(starts, off)
+		} else {
+			offs[i] = -1
+		}
+	}
+	slices.Sort(starts)
+	starts = slices.Compact(starts)
+	res, err := lexer.Lines(ctx, view, generation, starts)
+	if err != nil {
+		return nil, err
+	}
+	for i, l := range lines {
+		at, found := slices.BinarySearch(starts, offs[i])
+		if !found {
+			continue
+		}
+		file, err := l.inFile(view, offs[i])
+		if err != nil {
+			return nil, err
+		}
+		alike := alikeFrom(l.text, file.text)
+		out[i].rough, out[i].other = res.More, l.otherThan(file, alike)
+		for _, s := range res.Spans[at] {
+			s.Start, s.End = max(s.Start-file.dropped, 0), min(s.End-file.dropped, alike)
+			if s.Start < s.End {
+				out[i].spans = append(out[i].spans, s)
+			}
+		}
+	}
+	return out, nil
+}
+
+// fileLine is a line of the file as far as it is on hand, without its newline.
+type fileLine struct {
+	text    []byte
+	dropped int  // bytes before text that the output does not have: a byte order mark
+	whole   bool // text goes to the end of the line
+}
+
+// byteOrderMark is what tools drop at the beginning of a file.
+const byteOrderMark = "\ufeff"
+
+// mostCompared is how many bytes of a line of the file are read to find its end, where an output has another.
+const mostCompared = 64 << 10
+
+// inFile reads the line of the file at an offset: its head, or all of it where it differs from the output and is not
+// too long.
+func (l *colouredLine) inFile(view source.Bytes, off int64) (f fileLine, err error) {
+	for _, size := range []int{colouredHead, mostCompared} {
+		head := make([]byte, size)
+		n, err := view.ReadAt(head, off)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return f, err
+		}
+		f = l.lineOf(head[:n], n < size)
+		if f.whole || !l.whole || alikeFrom(l.text, f.text) == len(l.text) {
+			break
+		}
+	}
+	return f, nil
+}
+
+// lineOf is the line at the beginning of bytes of the file; atEnd says that the file ends with them.
+func (l *colouredLine) lineOf(file []byte, atEnd bool) (f fileLine) {
+	f.text, _, f.whole = bytes.Cut(file, []byte{'\n'})
+	f.whole = f.whole || atEnd
+	mark := []byte(byteOrderMark)
+	if bytes.HasPrefix(f.text, mark) && !bytes.HasPrefix(l.text, mark) {
+		f.text, f.dropped = f.text[len(mark):], len(mark)
+	}
+	if f.whole && !bytes.HasSuffix(l.text, []byte{'\r'}) {
+		f.text = bytes.TrimSuffix(f.text, []byte{'\r'})
+	}
+	return f
+}
+
+// alikeFrom is how many bytes are the same at the beginning of two texts.
+func alikeFrom(a, b []byte) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// otherThan is the part of the line that is not as in the file, in whole characters, where the first bytes are alike.
+// Where the end of either line is not on hand nobody knows how far the part goes, and it is empty.
+func (l *colouredLine) otherThan(file fileLine, alike int) part {
+	if !l.whole || !file.whole {
+		return part{}
+	}
+	start, end, from := alike, len(l.text), len(file.text)
+	for end > alike && from > alike && l.text[end-1] == file.text[from-1] {
+		end, from = end-1, from-1
+	}
+	if start == end {
+		return part{}
+	}
+	for start > 0 && !utf8.RuneStart(l.text[start]) {
+		start--
+	}
+	for end < len(l.text) && !utf8.RuneStart(l.text[end]) {
+		end++
+	}
+	return part{start, end}
+}
+
+// ForgetColours forgets the colours of all outputs.
+func (m *modelPane) ForgetColours() { clear(m.painted) }
+
+// takeColours takes the colours of lines of outputs.
+func (m *modelPane) takeColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
+	if len(m.painted) > textview.MaxColoured {
+		clear(m.painted)
+	}
+	if err != nil { // drawn plain; a read error shows where the text is read
+		spans = make([]outputSpans, len(lines))
+	}
+	for i, l := range lines {
+		m.painted[l.at] = spans[i]
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package preview
+
+import (
+	"context"
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+	"eyeline/tui/file/find"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/overlay"
+)
+
+// While the keys move what a tool gives, a search looks there and not in the file. The pattern is that of the file.
+
+// outputSearch looks for matches in the output.
+type outputSearch struct {
+	asked  *asked
+	output *pane.Pane
+	match  search.Match // the one found last
+	found  bool
+}
+
+// Ask asks for a pattern.
+func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
+	p := o.asked
+	if !p.showing.MovesOutput() {
+		return p.text.Search.AskSearch(dir)
+	}
+	sign := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}[dir]
+	asked := p.overlays.Ask(overlay.PromptSearch, sign, func(text string) (tea.Cmd, error) {
+		s := p.text.Search
+		switch {
+		case text != "":
+			pattern, err := p.text.Compile(text)
+			if err != nil {
+				return nil, err
+			}
+			s.SetPattern(pattern, dir)
+			o.found = false
+		case s.Pattern == nil:
+			return nil, errors.New("no pattern yet")
+		}
+		s.Turn(dir)
+		return o.Next(1), nil
+	})
+	asked.AsAgents = p.text.Search.AsAgents()
+	return nil
+}
+
+// Next goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
+func (o *outputSearch) Next(n int64) tea.Cmd {
+	p, s, out := o.asked, o.asked.text.Search, o.output
+	top, ok := out.TopLine()
+	if !p.showing.MovesOutput() || !ok {
+		return s.NextMatch(n)
+	}
+	dir, from := s.Dir, top.Off
+	if n < 0 {
+		dir, n = dir.Opposite(), -n
+	}
+	if _, near := out.LineHolding(o.match.Start); o.found && near {
+		if from = o.match.Start; dir == search.Forward {
+			from++
+		}
+	}
+	lines := find.Lines{Finder: search.NewFinder(s.Pattern), Bytes: out.Text.Bytes}
+	return jobs.Ask(p.jobs, jobs.Search, func(ctx context.Context) find.Result {
+		return lines.Nth(ctx, from, dir, n, true)
+	}, func(r find.Result) tea.Cmd {
+		switch {
+		case r.Err != nil:
+			return p.desk.Warn("cannot search: " + cells.Sanitize(r.Err.Error()))
+		case !r.OK:
+			return p.desk.Warn("not found in what the model gets: " + cells.Sanitize(s.Pattern.String()))
+		case r.Wrapped:
+			p.desk.Say("search went round the end")
+		}
+		o.match, o.found = r.Match, true
+		p.told.Tell(textview.Jump{Move: pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle)})
+		return nil
+	})
+}

@@ -1,0 +1,302 @@
+package preview
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/solve"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+)
+
+// sizingPart changes the size of the window, and says with the next reading what that has done.
+type sizingPart struct {
+	asked *asked
+	last  sizeChange
+}
+
+// sizeChange is a change of the window's size that a reading will answer.
+type sizeChange struct {
+	req        toolrequest.Request // what is read
+	start, end int64               // the window before; start is -1 when there was none
+	what, hint string              // what was done, in words; what is "" for a size that the title says
+	pending    bool
+	refused    bool                // there is no other size: nothing has changed
+	from       toolrequest.Request // what was asked for before
+}
+
+// Resize makes the window larger or smaller by steps.
+func (s *sizingPart) Resize(steps int) tea.Cmd {
+	s.last = sizeChange{}
+	if s.asked.Request.Mode() != tools.ModeBlock {
+		if why := s.whyNot(steps); why != "" {
+			return s.refuse(why)
+		}
+		return s.take(s.asked.ClampRange(s.asked.Request.Resize(steps, s.given())), steps)
+	}
+	if n := s.asked.Reading.capOfBlock(s.asked.Request); n > 0 {
+		limit, n := s.asked.Request.Block().Cap, max(n+int64(steps), 1)
+		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n)
+		return s.change(s.asked.Request.With(limit, n), what, "")
+	}
+	// How many levels there are depends on the anchor's indent.
+	if r := s.asked.Reading; r != nil && r.Out != nil && r.Req.Place() == s.asked.Request.Place() &&
+		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
+		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
+	}
+	return s.countLevels(steps)
+}
+
+// capOfBlock is the most lines that the block may have where a request asks for that and it is why the block ends; else
+// 0.
+func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
+	if r == nil || r.Out == nil || !r.Req.Equal(of) {
+		return 0
+	}
+	if r.Window.Top != window.StopCap && r.Window.Bottom != window.StopCap {
+		return 0
+	}
+	if n, _ := of.Values()[of.Block().Cap].(int64); n <= r.Window.Cap { // another argument may be why
+		return n
+	}
+	return 0
+}
+
+// given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
+// known.
+func (s *sizingPart) given() int64 {
+	r := s.asked.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.asked.Request) || s.asked.Request.HasSize() {
+		return 0
+	}
+	if s.asked.Request.Mode() == tools.ModeBytes {
+		return r.Window.End - r.Window.Start
+	}
+	return tools.LinesGiven(r.Window, r.Stats)
+}
+
+// whyNot says why the window has no other size; "" when it may have one.
+func (s *sizingPart) whyNot(steps int) string {
+	r := s.asked.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.asked.Request) {
+		return ""
+	}
+	switch {
+	case r.Window.Kind == window.Outline:
+		return s.asked.outlineWords()
+	case steps > 0 && s.given() > s.asked.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
+		r.Window.End == r.From.Size && r.FileBytes == r.From.Size:
+		return "the window is as large as it gets: it goes to the end of the file"
+	}
+	return ""
+}
+
+// take takes over a request with another size.
+func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
+	if r.Equal(s.asked.Request) {
+		what := humanize.Either(r.Mode() == tools.ModeBlock, "block", "window")
+		large := humanize.Either(steps > 0, "large", "small")
+		if keys := s.otherwise(r, steps); keys != "" {
+			most := humanize.Either(steps > 0, "largest", "smallest")
+			return s.refuse("the " + most + " by levels; " + keys)
+		}
+		return s.refuse("the " + what + " is as " + large + " as it gets")
+	}
+	what := ""
+	if r.Mode() != tools.ModeBlock {
+		what = "at most " + sizeWord(r)
+	}
+	return s.change(r, what, "")
+}
+
+// refuse says why there is no other size.
+func (s *sizingPart) refuse(why string) tea.Cmd {
+	s.last = sizeChange{req: s.asked.Request, refused: true}
+	return s.asked.desk.Say(why)
+}
+
+// change takes over a request, and has said what that does when it is read; hint is how it can do more where it does
+// nothing.
+func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
+	was, from := s.asked.Reading, s.asked.Request
+	s.asked.keepWindowsFor(r)
+	cmd := s.asked.Change(r)
+	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true, from: from}
+	if was != nil && was.Out != nil {
+		s.last.start, s.last.end = was.Window.Start, was.Window.End
+	}
+	return cmd
+}
+
+// otherwise says which keys still make a block smaller, or larger, that has the fewest levels, or all; "" for none.
+func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
+	if r.Mode() != tools.ModeBlock {
+		return ""
+	}
+	var keys []string
+	for _, part := range []struct {
+		flag   string
+		absent bool // what it amounts to when it is not given
+		key    keymap.Action
+		what   string
+	}{
+		{r.Block().Siblings, false, keymap.Siblings, "siblings"},
+		{r.Block().Header, true, keymap.Header, "comments"},
+	} {
+		on, given := r.Values()[part.flag].(bool)
+		if on = on || !given && part.absent; part.flag == "" || on != (steps < 0) {
+			continue
+		}
+		how := humanize.Either(on, " drops ", " adds ")
+		keys = append(keys, s.asked.desk.KeyName(part.key)+how+part.what)
+	}
+	if keys == nil {
+		return ""
+	}
+	key := s.asked.desk.KeyName
+	last := key(keymap.Blocks) + " lists all"
+	if steps < 0 {
+		last = key(keymap.Symbols) + " functions, " + key(keymap.MarkLines) + " " + key(keymap.Solve) + " marked lines"
+	}
+	return strings.Join(keys, ", ") + ", " + last
+}
+
+// answer says what a change has done, and where the window is no other than before.
+func (s *sizingPart) answer(r *Reading) {
+	z := s.last
+	if !z.pending || !r.Req.Equal(z.req) {
+		return
+	}
+	s.last.pending = false
+	switch isSame := r.Window.Start == z.start && r.Window.End == z.end; {
+	case r.Out == nil || !s.asked.desk.Quiet():
+	case isSame:
+		said := cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before"
+		s.asked.desk.Say(said + cmp.Or(z.hint, "; "+s.asked.desk.KeyName(keymap.Undo)+" undoes"))
+	case z.what != "":
+		s.asked.desk.Say(z.what + "; " + s.asked.desk.KeyName(keymap.Undo) + " undoes")
+	}
+}
+
+// LastDid is what the last change of the size has done to the read, and whether undo takes it back. It is "" where
+// that is not known: nothing is read yet, or another change came after it.
+func (s *sizingPart) LastDid() (did string, undoes bool) {
+	z, r := s.last, s.asked.Reading
+	if !s.asked.Request.Equal(z.req) {
+		return "", false
+	}
+	if z.refused {
+		return "left the read as it is", false
+	}
+	if r == nil || r.Out == nil || !r.Req.Equal(z.req) || z.start < 0 || len(r.Window.Runs) > 1 {
+		return "", false
+	}
+	undoes = s.asked.UndoesTo(z.from)
+	switch was, is := z.end-z.start, r.Window.End-r.Window.Start; {
+	case r.Window.Start == z.start && was == is:
+		return "left the lines of the read as they are", undoes
+	case is < was:
+		return "made the read smaller", undoes
+	case is > was:
+		return "made the read larger", undoes
+	}
+	return "", false
+}
+
+// sizeWord is a request's size in words.
+func sizeWord(r toolrequest.Request) string {
+	switch r.Mode() {
+	case tools.ModeBlock:
+		return LevelsWord(r.Size())
+	case tools.ModeBytes:
+		return humanize.Size(r.Size())
+	}
+	return humanize.Count(r.Size(), "line")
+}
+
+// LevelsWord is a number of levels in words.
+func LevelsWord(n int64) string {
+	if n == 0 {
+		return "all levels"
+	}
+	return fmt.Sprintf("levels %d", n)
+}
+
+// countLevels looks up the anchor's indent, and then makes the block larger or smaller.
+func (s *sizingPart) countLevels(steps int) tea.Cmd {
+	if s.asked.text.Doc == nil {
+		return nil
+	}
+	view, lines, req := s.asked.raw().Bytes(), s.asked.raw().Lines(), s.asked.Request
+	anchor := req.Place()
+	return jobs.Try(s.asked.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
+		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
+		if err != nil || !in.Has(anchor) {
+			return 0, err
+		}
+		return in.Indent(anchor), nil
+	}, func(indent int64, err error) tea.Cmd {
+		switch {
+		case !s.asked.Request.Equal(req):
+			return nil // it is about another anchor
+		case err != nil:
+			return s.asked.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
+		}
+		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(indent)), steps)
+	})
+}
+
+// fileStyle is how a document is indented, once that is known.
+type fileStyle struct {
+	window.Style
+	side uint64 // the number of the side that was looked at; 0: none yet
+}
+
+// findStyle looks how the file is indented when its first block has been read. It says once for each file what levels
+// mean for it, unless something else is being said.
+func (p *Preview) findStyle() tea.Cmd {
+	r := p.Reading
+	if r.Out == nil || r.Window.Kind != window.Block || p.Style.side == p.raw().Number() ||
+		p.jobs.Runs(jobs.Style) {
+		return nil
+	}
+	side, view, off := p.raw().Number(), p.raw().Bytes(), r.Window.Start
+	return jobs.Try(p.jobs, jobs.Style, func(ctx context.Context) (window.Style, error) {
+		return window.StyleOf(ctx, view, off)
+	}, func(style window.Style, err error) tea.Cmd {
+		if err != nil {
+			return nil
+		}
+		p.Style = fileStyle{style, side}
+		if p.desk.Quiet() {
+			p.desk.Say(p.Style.Sentence())
+		}
+		return nil
+	})
+}
+
+// Sentence says what a level of four columns means for a file that is not indented by four columns or by tabs; "" for
+// one that is.
+func (s *fileStyle) Sentence() string {
+	switch {
+	case s.Mixed():
+		return "tabs and spaces indent this file: a level is one tab or 4 spaces"
+	case s.Tabs > s.Spaces || s.Step == 0 || s.Step == 4:
+		return ""
+	case s.Step == 2:
+		return "this file indents by 2: a level of 4 columns is two nestings"
+	case s.Step == 8:
+		return "this file indents by 8: a nesting is two levels of 4 columns"
+	}
+	than := humanize.Either(s.Step < 4, "more", "less")
+	return fmt.Sprintf("this file indents by %d: a level of 4 columns is %s than a nesting", s.Step, than)
+}

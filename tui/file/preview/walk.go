@@ -1,0 +1,248 @@
+package preview
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/each"
+	"eyeline/reader/nextcalls"
+	"eyeline/reader/source"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/reader/wait"
+	"eyeline/reader/window"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/jobs"
+)
+
+// A walk is the calls that an agent makes to read a file on: ] makes the next one.
+
+// walkPart is what is known of the walk that the current request belongs to.
+type walkPart struct {
+	asked *asked
+	whole WholeWalk
+}
+
+// earlierCall is a call before the current one.
+type earlierCall struct {
+	Req    toolrequest.Request
+	Window window.Window // what it gives of the file; nothing where it was refused
+	sent   []window.Run  // the same, with the numbers of lines where they are known
+}
+
+// WholeWalk is a walk whose calls have all been made.
+type WholeWalk struct {
+	Steps  []Step          // empty where no walk was made
+	Of     source.Snapshot // the bytes that were read
+	Tokens tokens.Estimate
+}
+
+// Step is a call of a walk, and the one that it goes on with; nil for none.
+type Step struct {
+	Req  toolrequest.Request
+	Next *toolrequest.Request
+}
+
+// callsLeft is how many calls are left after a reading, or whether one works after a refusal.
+type callsLeft struct {
+	Left    int64
+	Guessed bool // they were not all made to be counted
+	works   bool // after a refusal: another call is not refused
+	// whole: they give what this one and those before it do not, but for never bytes: less than one in mostNever.
+	whole bool
+	never int64
+	// made are the calls of the walk, as far as they were made to be counted; nil where they were not counted.
+	made *nextcalls.Steps
+}
+
+// mostNever is a judgement: where a fifth or more of what a call does not give is in none of the next ones, "not sent
+// yet" would promise too much.
+const mostNever = 5
+
+// Keep keeps a walk whose calls have all been made: the model line counts them then.
+func (w *walkPart) Keep(whole WholeWalk) { w.whole = whole }
+
+// Walks reports whether the current request is a call of a walk: blocks are not read on.
+func (w *walkPart) Walks() bool { return w.asked.walks() }
+
+// Walked reports whether the window is where the tool's earlier calls have led.
+func (w *walkPart) Walked() bool {
+	return !w.asked.text.ToolOff && w.Walks() && len(w.asked.back) > 0
+}
+
+// CountCalls finds out in the background how many calls are left.
+func (w *walkPart) CountCalls() tea.Cmd {
+	w.asked.jobs.End(jobs.Calls)
+	r := w.asked.Reading
+	switch {
+	case r == nil, !w.Walks(), r.Out == nil && r.Refused == "":
+		return nil
+	case r.Refused != "":
+		return w.lookForCall()
+	}
+	var made nextcalls.Steps
+	for _, e := range w.asked.back {
+		made.Take(e.Window)
+	}
+	if !made.Take(r.Window) || r.NextArgs == nil { // where it gives nothing new, the next one would not either
+		r.LeftKnown, r.made = true, &made
+		return nil
+	}
+	if w.asked.text.Arriving() {
+		return nil // the number changes with every piece that comes
+	}
+	tool := r.Req.Tool()
+	env := w.asked.Env(tool, false)
+	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+		if wait.For(ctx, tokenDelay) != nil {
+			return c, ctx.Err()
+		}
+		missing := r.FileBytes - made.Covered()
+		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
+		c.whole, c.made = made.Whole(r.FileBytes, c.Guessed), &made
+		// What is before the first call of a walk another one gives, so it must not count as being in none.
+		never, begins := r.FileBytes-made.Covered(), made.Missing(0, 1) == nil
+		if !c.whole && !c.Guessed && begins && never < missing/mostNever {
+			c.whole, c.never = true, never
+		}
+		return c, err
+	}, w.takeCalls)
+}
+
+// CountLeft finds out how many calls are left after the first one of a walk.
+func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (err error) {
+	var made nextcalls.Steps
+	made.Take(r.Window)
+	r.Left, r.Guessed, err = nextcalls.Usual.Left(ctx, t, env, &made, r.NextArgs, r.FileBytes)
+	return err
+}
+
+// takeCalls takes how many calls are left after the reading.
+func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
+	if r := w.asked.Reading; err == nil && r != nil {
+		r.callsLeft, r.LeftKnown = c, true
+	}
+	return nil
+}
+
+// lookForCall finds out in the background whether a tool that refused has a call that it does not refuse.
+func (w *walkPart) lookForCall() tea.Cmd {
+	if w.asked.text.Arriving() {
+		return nil // the refusal itself may change
+	}
+	look := w.firstThatWorks()
+	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+		if wait.For(ctx, textview.CountAfter) != nil {
+			return c, ctx.Err()
+		}
+		_, c.works, err = look(ctx)
+		return c, err
+	}, w.takeCalls)
+}
+
+// Offer says what follows a refusal; "" as long as that is not known.
+func (w *walkPart) Offer() string {
+	switch r := w.asked.Reading; {
+	case !w.Walks() || !r.LeftKnown:
+		return ""
+	case r.works:
+		return w.asked.desk.KeyName(keymap.NextWindow) + " a call that works"
+	}
+	return "no call reads this file"
+}
+
+// WalkWords is what the model line says of the walk.
+func (w *walkPart) WalkWords() bar.Walk {
+	r := w.asked.Reading
+	if !w.Walks() || r.Out == nil {
+		return bar.Walk{} // that there is more than a block goes without saying
+	}
+	words := bar.Walk{Call: r.Call, NotTold: r.Silent}
+	if r.LeftKnown {
+		words.Calls, words.Guessed = words.Call+r.Left, r.Guessed
+	}
+	switch whole := w.whole; {
+	case w.Leads(whole.Of, whole.Steps) && words.Call <= int64(len(whole.Steps)):
+		words.Calls, words.Guessed, words.Tokens = int64(len(whole.Steps)), false, whole.Tokens
+	case r.NextArgs != nil || words.Call > 1:
+		from := r.Window.Start
+		if len(w.asked.back) > 0 {
+			from = w.asked.back[0].Window.Start
+		}
+		covered := int64(0)
+		for _, s := range r.Window.Spans() {
+			covered += s.End - s.Start
+		}
+		if covered > 0 && r.FileBytes > from {
+			words.Rate = true
+			words.Tokens = r.Tokens.Times(float64(r.FileBytes-from) / float64(covered))
+		}
+	}
+	return words
+}
+
+// Made are the calls of the walk that were made: those that ] came from, and the current one.
+func (w *walkPart) Made() []toolrequest.Request {
+	return append(each.Of(w.asked.back, func(e earlierCall) toolrequest.Request { return e.Req }), w.asked.Request)
+}
+
+// Leads reports whether calls of some bytes are those that were made, as far as they go, and those that follow the last
+// of these by themselves, of the bytes that there are.
+func (w *walkPart) Leads(of source.Snapshot, calls []Step) bool {
+	made, now := w.Made(), w.asked.raw().Snapshot()
+	for i, c := range calls {
+		if i < len(made) && !c.Req.Same(made[i]) ||
+			i >= len(made) && (calls[i-1].Next == nil || !c.Req.Same(*calls[i-1].Next)) {
+			return false
+		}
+	}
+	return of.Generation == now.Generation && of.Size == now.Size
+}
+
+// FirstOfWalk is the first call of the current walk.
+func (w *walkPart) FirstOfWalk() toolrequest.Request { return w.Made()[0] }
+
+// firstCall looks for a call that is not refused, and makes it.
+func (w *walkPart) firstCall() tea.Cmd {
+	look, ok := w.firstThatWorks(), false
+	return jobs.Try(w.asked.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
+		r, ok, err = look(ctx)
+		return r, err
+	}, func(r toolrequest.Request, err error) tea.Cmd {
+		switch {
+		case err != nil:
+			return w.asked.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
+		case !ok:
+			return w.asked.desk.Say(w.asked.Request.ToolName() + " has no call that reads this file")
+		}
+		w.asked.goOnTo(r, earlierCall{Req: w.asked.Request})
+		file := w.asked.text.Doc.Argument(r.Tool())
+		w.asked.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
+		return w.asked.Read(ThenShowWindow)
+	})
+}
+
+// firstThatWorks looks for a request in the place of the current one, which is refused.
+func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
+	req, file := w.asked.Request, w.asked.text.Doc.Argument(w.asked.Request.Tool())
+	env := w.asked.Env(req.Tool(), false)
+	return func(ctx context.Context) (toolrequest.Request, bool, error) {
+		return FirstThatWorks(ctx, req, env, file)
+	}
+}
+
+// FirstThatWorks is a request in the place of one that is refused.
+func FirstThatWorks(
+	ctx context.Context, req toolrequest.Request, env tools.Env, file string,
+) (toolrequest.Request, bool, error) {
+	mode, values, args, err := nextcalls.First(ctx, req.Tool(), env, file)
+	if args == nil || err != nil {
+		return req, false, err
+	}
+	return req.WithModeTool(mode, req.ToolName()).WithValues(values), true, nil
+}

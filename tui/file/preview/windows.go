@@ -1,0 +1,323 @@
+package preview
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/decode"
+	"eyeline/reader/lineindex"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+)
+
+// From window to window: the next and the previous one, and the blocks beside a block.
+
+// NextWindow goes to the following window, or to the next block at the anchor's level.
+func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
+	r := p.Reading
+	if r == nil || p.jobs.Runs(jobs.Read) {
+		p.Pending += n // once the window under way is read
+		return nil
+	}
+	p.Pending += n - 1 // one after the other: only the tool knows where each next one begins
+	if p.Request.Mode() == tools.ModeBlock {
+		return p.SiblingBlock(1)
+	}
+	if r.Refused != "" {
+		p.Pending = 0
+		return p.Walk.firstCall()
+	}
+	if !r.readsOn() {
+		why := "this is the last window"
+		if len(r.Window.Spans()) > 0 && r.Window.End < r.FileBytes {
+			why += ": no call of " + p.Request.ToolName() + " gives what follows"
+		} else if r.Window.Start == 0 && r.Window.End > 0 && p.Request.Mode() == tools.ModeBytes {
+			why = "the whole file is in this window · " + p.desk.KeyName(keymap.Smaller) + " makes it smaller"
+		}
+		return p.noWindow(why)
+	}
+	next, ok := p.Request.WithArgs(r.NextArgs)
+	if !ok {
+		p.Pending = 0
+		return nil
+	}
+	if given := r.Window.End - r.Window.Start; p.Request.Mode() == tools.ModeBytes && given > p.Request.Size() {
+		p.desk.Say("the window before gave " + humanize.Count(given, "byte") + ", up to the end of a line")
+	}
+	p.goOnTo(p.ClampRange(next), r.Earlier())
+	return p.Read(ThenShowWindow)
+}
+
+// PrevWindow goes back through the windows that ] came from, then further back by the window's size.
+func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
+	if p.Reading == nil || p.jobs.Runs(jobs.Read) {
+		p.Pending -= n
+		return nil
+	}
+	if k := len(p.back); k > 0 {
+		p.Pending -= max(n-int64(k), 0) // further back than ] has gone
+		k = max(k-int(min(n, 1<<30)), 0)
+		p.Request = p.Request.WithCall(p.back[k].Req)
+		p.back = p.back[:k]
+		return p.Read(ThenShowWindow)
+	}
+	if p.Request.Mode() == tools.ModeBlock {
+		p.Pending -= n - 1
+		return p.SiblingBlock(-1)
+	}
+	first := p.Request.Mode().First()
+	if p.Request.Place() <= first {
+		return p.noWindow("this is the first window")
+	}
+	to := first
+	if size := max(p.Request.Size(), 1); n <= (p.Request.Place()-first)/size {
+		to = p.Request.Place() - size*n
+	}
+	p.Request = p.ClampRange(p.Request.At(to))
+	return p.Read(ThenShowWindow)
+}
+
+// noWindow says that there is no window to go on to.
+func (p *Preview) noWindow(why string) tea.Cmd {
+	p.Pending = 0
+	if p.Reading.Window.Kind == window.Outline {
+		why = p.outlineWords()
+	}
+	return p.desk.Say(why)
+}
+
+// anchorFound is the anchor of a block: its 1-based line and where that begins.
+type anchorFound struct {
+	line, off int64
+	ok        bool
+}
+
+// SiblingBlock goes to the block beside the current one, after it or before it, unless another request has been made by
+// then.
+func (p *Preview) SiblingBlock(dir int) tea.Cmd {
+	r := p.Reading
+	if r.Refused != "" || r.Out == nil {
+		p.Pending = 0
+		return p.desk.Say("there is no block to go on from")
+	}
+	view, lines := p.raw().Bytes(), p.raw().Lines()
+	w, req := r.Window, p.Request
+	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
+		a.line, a.ok, err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
+		if a.ok && err == nil {
+			a.off, _, a.ok, err = lineindex.FindLine(ctx, view, lines, a.line)
+		}
+		return a, err
+	}, func(a anchorFound, err error) tea.Cmd {
+		if !p.Request.Equal(req) {
+			return nil
+		}
+		if err != nil || !a.ok {
+			p.Pending = 0 // there is nothing to go on to
+		}
+		switch {
+		case err != nil:
+			return p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
+		case !a.ok:
+			return p.desk.Say("no " + humanize.Either(dir > 0, "further", "earlier") + " block at this level")
+		case dir > 0:
+			p.back = append(p.back, earlierCall{Req: p.Request})
+		}
+		p.Request = p.Request.At(a.line)
+		to := pane.To(a.off, pane.Middle)
+		if p.text.Doc.Decoded() {
+			to = p.text.ToLine(a.line, pane.Middle)
+		}
+		p.text.Arrival.PauseTail()
+		return tea.Batch(p.text.File.Do(to), p.Read(ThenNothing))
+	})
+}
+
+// outlineWords say what an outline is, and which keys lead to what it is of.
+func (p *asked) outlineWords() string {
+	return "only an outline: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
+		p.desk.KeyName(keymap.Symbols) + " lists the symbols"
+}
+
+// Where the window is put: at the cursor by a key, or with the cursor as it moves.
+
+// FollowCursor puts the window at the cursor and reads.
+func (p *asked) FollowCursor() tea.Cmd {
+	place, ok := p.cursorPlace()
+	if !ok {
+		if !p.text.File.Empty() && p.whyNoPlace() == "" {
+			p.wanted = p.text.File.Cursor + 1 // as soon as the line's number is known
+		}
+		return nil
+	}
+	p.wanted = 0
+	r := p.ClampRange(p.Request.At(place))
+	if r.Equal(p.Request) {
+		return nil
+	}
+	p.Request = r
+	p.back, p.Pending = nil, 0
+	return p.Read(ThenNothing)
+}
+
+// whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
+func (p *asked) whyNoPlace() string {
+	switch d := p.text.Doc; {
+	case d == nil:
+	case p.text.Hex && p.Request.Mode() != tools.ModeBytes:
+		return "the hex view has no lines; " + p.desk.KeyName(keymap.Hex) + " goes back to them"
+	case p.text.Hex:
+	case d.Decoded() && (d.Form().Compression != decode.None || p.Request.Mode() == tools.ModeBytes):
+		return "the tools read other bytes than are shown; " + p.desk.KeyName(keymap.ShowAs) + " shows those"
+	}
+	return ""
+}
+
+// cursorPlace is the cursor as the current mode's place: its line, or its byte offset.
+func (p *asked) cursorPlace() (int64, bool) {
+	if p.whyNoPlace() != "" {
+		return 0, false
+	}
+	if p.Request.Mode() == tools.ModeBytes {
+		return p.text.File.Cursor, true
+	}
+	l, ok := p.text.File.CursorLine()
+	return l.Number, ok && l.Number > 0
+}
+
+// Anchor puts the window at the cursor, or says why it cannot.
+func (p *asked) Anchor(int64, bool) tea.Cmd {
+	place, ok := p.cursorPlace()
+	if !ok {
+		if why := p.whyNoPlace(); why != "" {
+			return p.desk.Say(why)
+		}
+		if p.text.Doc == nil || p.text.File.Empty() {
+			return p.desk.Say("there is no line to put the window at")
+		}
+		p.wanted = p.text.File.Cursor + 1
+		return p.desk.Say("this line's number is still being counted")
+	}
+	cmd := p.Change(p.ClampRange(p.Request.At(place)))
+	if cmd == nil {
+		p.desk.Say("the window is at the cursor already")
+	}
+	return cmd
+}
+
+// ToggleFollow has the window follow the cursor from now on, or stay where it is.
+func (p *asked) ToggleFollow(int64, bool) tea.Cmd {
+	p.Request = p.Request.WithFollow(!p.Request.Follows())
+	if p.Request.Follows() {
+		p.desk.Say("the window follows the cursor")
+		return p.FollowCursor()
+	}
+	return p.desk.Say("the window stays; " + p.desk.KeyName(keymap.Anchor) + " puts it at the cursor")
+}
+
+// PlaceWanted puts the window at the wanted place once its line number is known.
+func (p *asked) PlaceWanted() tea.Cmd {
+	l, ok := p.text.File.Line(p.wanted - 1)
+	if p.wanted == 0 || !ok || l.Number == 0 {
+		return nil
+	}
+	p.wanted = 0
+	if p.Request.Mode() == tools.ModeBytes {
+		return nil
+	}
+	if p.Request.Follows() {
+		return p.FollowCursor()
+	}
+	return p.Change(p.ClampRange(p.Request.At(l.Number)))
+}
+
+// Changes of the request, and going back through them.
+
+// Change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
+func (p *asked) Change(r toolrequest.Request) tea.Cmd {
+	if p.text.ToolOff {
+		return p.TurnOn(r)
+	}
+	if r.Equal(p.Request) {
+		p.Request = r
+		return nil
+	}
+	p.Undoable(p.Request)
+	return p.SetRequest(r)
+}
+
+// TurnOn turns a tool on with a request, at the line at the top where the window follows the cursor.
+func (p *asked) TurnOn(r toolrequest.Request) tea.Cmd {
+	p.text.SetToolOff(false)
+	p.Begin(r)
+	var follow tea.Cmd
+	if p.Request.Follows() {
+		follow = p.FollowCursor()
+	}
+	if p.jobs.Runs(jobs.Read) {
+		return follow
+	}
+	return tea.Batch(follow, p.Read(ThenNothing))
+}
+
+// SetRequest makes a request current without a trace in the history.
+func (p *asked) SetRequest(r toolrequest.Request) tea.Cmd {
+	mode := r.Mode() != p.Request.Mode()
+	p.leaveFor(r)
+	p.Pending = 0
+	if mode && r.Follows() {
+		return tea.Batch(p.FollowCursor(), p.Read(ThenNothing))
+	}
+	return p.Read(ThenNothing)
+}
+
+// ClampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
+// one that ends past it.
+func (p *asked) ClampRange(r toolrequest.Request) toolrequest.Request {
+	last, flag, ok := r.Range()
+	if !ok || p.text.Doc == nil {
+		return r
+	}
+	total, known := p.raw().TotalLines()
+	if !known || last <= total || total == 0 {
+		return r
+	}
+	return r.With(flag, max(total, r.Place()))
+}
+
+// StepHistory goes back by -n changes of the request, or on again by n that were gone back over, as far as there are
+// some.
+func (p *asked) StepHistory(n int64) tea.Cmd {
+	r, from, to := p.Request, &p.redo, &p.undo
+	if n < 0 {
+		from, to, n = to, from, -n
+	}
+	for ; n > 0 && len(*from) > 0; n-- {
+		*to = append(*to, r)
+		r = (*from)[len(*from)-1]
+		*from = (*from)[:len(*from)-1]
+	}
+	return p.SetRequest(r)
+}
+
+// Flip turns a boolean argument of a block, which says whether the block has what, and is absent when it is not given.
+func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
+	on := absent
+	if v, ok := p.Request.Values()[flag].(bool); ok {
+		on = v
+	}
+	how, hint := humanize.Either(on, "left out", "taken in"), ""
+	if !on && p.Reading.capOfBlock(p.Request) > 0 {
+		hint = "; " + p.desk.KeyName(keymap.Larger) + " makes room"
+	}
+	what = fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on)
+	return p.Sizing.change(p.Request.With(flag, !on), what, hint)
+}

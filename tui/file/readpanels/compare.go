@@ -1,0 +1,318 @@
+package readpanels
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+)
+
+// Comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the
+// other is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or
+// a preset.
+type Comparison struct {
+	Tool string               // the other tool; "" when the other half is other options
+	Own  *toolrequest.Request // the other half's own request; nil when its tool is asked for the same lines
+	left string               // the current tool when that was read last
+	At   int                  // the half, 0 or 1, that shows the current request
+	// before is what leaving the comparison goes back to.
+	before  toolrequest.Request
+	history preview.History // of the other half, where it is a request of its own
+
+	Pane pane.Pane
+	Read *preview.Reading // nil until the other half has been read
+	beside
+}
+
+// Output is the pane of the other half.
+func (c *Comparison) Output() *pane.Pane { return &c.Pane }
+
+// newComparison is the comparison with a tool before that has been read.
+func (c *comparing) newComparison(tool string) *Comparison {
+	beside := &Comparison{
+		Tool: tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
+		Pane: pane.New(pane.OfCompared, false, c.text.Loads.Of(jobs.OtherPage, jobs.OtherPage)),
+	}
+	beside.Pane.SetCursorless(true)
+	beside.Pane.SetOptions(c.preview.Output().Options)
+	return beside
+}
+
+// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
+func (c *comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
+	if c.Beside == nil {
+		return nil, nil
+	}
+	return c.Beside.Output(), c.Beside.Read
+}
+
+// KeepComparison compares as before with the file of another document.
+func (c *comparing) KeepComparison(was *Comparison) {
+	if was != nil {
+		c.Beside = c.newComparison(was.Tool)
+		c.Beside.Own, c.Beside.At, c.Beside.before = was.Own, was.At, was.before
+	}
+}
+
+// Comparable lists the tools that can be compared with the current one: those that can be asked for lines.
+func (c *comparing) Comparable() []*tools.Tool {
+	return slices.DeleteFunc(slices.Clone(tools.ByMode(tools.ModeSlice)),
+		func(t *tools.Tool) bool { return t.Name == c.preview.Request.ToolName() })
+}
+
+// Compare opens the list of the tools to compare with.
+func (c *comparing) Compare(int64, bool) tea.Cmd {
+	l := &overlay.ListPanel{List: list.List{Noun: "tool", Title: "compare " + c.preview.Request.ToolName() + " with"}}
+	l.Items = append(l.Items, list.Item{
+		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own",
+		Take: func() (tea.Cmd, error) { return c.CompareOptions(c.preview.Request), nil },
+	})
+	for _, t := range c.Comparable() {
+		l.Items = append(l.Items, list.Item{Name: t.Name, Text: t.Title, Take: func() (tea.Cmd, error) {
+			return c.compareWith(t.Name), nil
+		}})
+	}
+	l.Items = append(l.Items, c.presetSides()...)
+	selected := ""
+	if len(l.Items) > 1 {
+		selected = l.Items[1].Name
+	}
+	if c.Beside != nil && c.Beside.Tool != "" {
+		selected = c.Beside.Tool
+	}
+	c.overlays.Choose(l, selected)
+	return nil
+}
+
+// compareWith puts another tool beside the current one.
+func (c *comparing) compareWith(tool string) tea.Cmd {
+	return c.beginComparison(c.newComparison(tool))
+}
+
+// beginComparison opens a comparison, in the place of the one that is open.
+func (c *comparing) beginComparison(beside *Comparison) tea.Cmd {
+	var cmds []tea.Cmd
+	place := !c.showing.MovesOutput()
+	if c.Beside != nil {
+		beside.before = c.Beside.before
+		cmds = append(cmds, c.CloseComparison())
+	}
+	c.Beside = beside
+	if place {
+		cmds = append(cmds, c.preview.Model.Place())
+	}
+	return tea.Batch(append(cmds, c.ReadBeside())...)
+}
+
+// NotExchanged says why the two halves cannot be exchanged, "" where they can: another tool is asked for a slice, and
+// no window is moved to the place of one in another mode.
+func (c *comparing) NotExchanged() string {
+	mode := c.preview.Request.Mode()
+	if c.Beside.Tool == "" || mode == tools.ModeSlice {
+		return ""
+	}
+	return c.Beside.Tool + " has no " + mode.String() + " mode here"
+}
+
+// swapCompared exchanges the places of the two halves on the screen. Of two tools the other one is tuned then.
+func (c *comparing) swapCompared() tea.Cmd {
+	beside, tool := c.Beside, c.preview.Request.ToolName()
+	if why := c.NotExchanged(); why != "" {
+		return c.desk.Say(why)
+	}
+	var cmd tea.Cmd
+	if beside.Tool != "" {
+		if cmd = c.TuneOther(); beside.Tool != "" {
+			return cmd // one of them is still being read
+		}
+		beside.Tool, beside.left = tool, c.preview.Request.ToolName()
+	}
+	beside.At = 1 - beside.At
+	return cmd
+}
+
+// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: of
+// two tools none is compared with itself.
+func (c *comparing) keepToolsDifferent() tea.Cmd {
+	var cmd tea.Cmd
+	beside, now := c.Beside, c.preview.Request.ToolName()
+	if now == beside.Tool {
+		if beside.left == now {
+			beside.left = c.Comparable()[0].Name
+		}
+		beside.Tool, beside.Own = beside.left, nil
+		cmd = preview.Freed(beside.Read)
+		beside.Read = nil
+		beside.Pane.Clear()
+	}
+	beside.left = now
+	return cmd
+}
+
+// Key takes a key that means something for the open comparison; false for any other.
+func (c *comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	if c.Beside == nil {
+		return nil, false
+	}
+	switch a, _ := c.desk.Keys().Lookup(keymap.InComparison, msg.String()); a {
+	case keymap.SwapCompared:
+		return c.swapCompared(), true
+	case keymap.OtherSide:
+		return c.TuneOther(), true
+	case keymap.TakeSide:
+		return c.takeSide(), true
+	}
+	return nil, false
+}
+
+// CloseComparison closes the comparison, if one is open, and frees what it has read.
+func (c *comparing) CloseComparison() tea.Cmd {
+	if c.Beside == nil {
+		return nil
+	}
+	c.Beside.Pane.Stop()
+	cmd := preview.Freed(c.Beside.Read)
+	c.Beside = nil
+	return tea.Batch(cmd, c.preview.Model.ShowUnpadded())
+}
+
+// besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
+func (c *comparing) besideRequest() toolrequest.Request {
+	r := c.preview.Request
+	if own := c.Beside.Own; own != nil && (c.Beside.Tool == "" || own.Mode() == r.Mode()) {
+		return c.preview.ClampRange(own.AtPlaceOf(r))
+	}
+	if r.Mode() == tools.ModeSlice {
+		return c.preview.ClampRange(r.WithTool(c.Beside.Tool))
+	}
+	first, lines := int64(1), int64(toolrequest.DefaultLines)
+	if s := c.preview.Reading; s != nil && s.FirstLine > 0 {
+		first, lines = s.FirstLine, max(s.Given().Lines(), 1)
+	}
+	return c.preview.ClampRange(r.WithModeTool(tools.ModeSlice, c.Beside.Tool).WithValues(nil).At(first).Sized(lines))
+}
+
+// ReadBeside reads with the other tool.
+func (c *comparing) ReadBeside() tea.Cmd {
+	if c.Beside == nil || c.text.Doc == nil {
+		return nil
+	}
+	var different tea.Cmd
+	if c.Beside.Tool != "" {
+		different = c.keepToolsDifferent()
+	}
+	c.jobs.End(jobs.Differ)
+	r := &preview.Reading{Req: c.besideRequest(), Call: 1}
+	if old, now := c.Beside.Read, c.raw().Snapshot(); old != nil && old.Out != nil &&
+		old.Req.Equal(r.Req) && old.From.Generation == now.Generation && old.From.Size == now.Size {
+		c.jobs.End(jobs.Compare)
+		return tea.Batch(different, c.layBeside())
+	}
+	run := c.preview.ReadingOf(r)
+	return tea.Batch(different, jobs.Ask(c.jobs, jobs.Compare, func(ctx context.Context) *preview.Reading {
+		run(ctx)
+		return r
+	}, c.showCompared))
+}
+
+// showCompared shows what the other half of the comparison gives.
+func (c *comparing) showCompared(r *preview.Reading) tea.Cmd {
+	if c.Beside == nil {
+		return preview.Freed(r)
+	}
+	old := preview.Freed(c.Beside.Read)
+	c.Beside.Read = r
+	p := &c.Beside.Pane
+	if r.Out == nil {
+		p.Clear()
+		return tea.Batch(old, c.layBeside())
+	}
+	return tea.Batch(old, p.Show(c.preview.Model.NewText(r), pane.To(0, pane.Top)), c.layBeside())
+}
+
+// Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that
+// changes that changes it, and the options and the list of blocks do too. The place of the window is the same on both
+// halves.
+
+// presetSides are the items of that list that compare with a preset.
+func (c *comparing) presetSides() []list.Item {
+	var items []list.Item
+	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
+		r, err := c.preview.Request.WithPreset(c.opts.Presets[name])
+		i := list.Item{Name: "preset " + name, Text: presetText(c.opts.Presets[name]), Take: func() (tea.Cmd, error) {
+			return c.CompareOptions(r), nil
+		}}
+		if err != nil {
+			i.Off = err.Error()
+		}
+		items = append(items, i)
+	}
+	return items
+}
+
+// CompareOptions puts another request beside the current one.
+func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
+	beside := c.newComparison("")
+	beside.Own = &r
+	key := c.desk.KeyName
+	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s the other; %s takes, %s leaves",
+		key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide),
+		key(keymap.Cancel)))
+	return c.beginComparison(beside)
+}
+
+// TuneOther makes the other half the one that is tuned. On the screen both stay where they are.
+func (c *comparing) TuneOther() tea.Cmd {
+	beside := c.Beside
+	if beside.Read == nil || c.preview.Reading == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
+		return c.desk.Say("still reading; once more in a moment")
+	}
+	req, reading := c.preview.Request, c.preview.Reading
+	beside.history = c.preview.Exchange(beside.Read, beside.history)
+	beside.Read, beside.Own, beside.Tool = reading, &req, ""
+	beside.At = 1 - beside.At
+	beside.exchange()
+	c.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
+	cmds := []tea.Cmd{c.preview.Output().Exchange(&beside.Pane)}
+	if c.preview.Reading.Tokens.Count == 0 {
+		cmds = append(cmds, c.preview.CountTokens())
+	}
+	if !c.preview.Reading.LeftKnown {
+		cmds = append(cmds, c.preview.Walk.CountCalls())
+	}
+	if !beside.differs.Known() {
+		cmds = append(cmds, c.layBeside())
+	}
+	return tea.Batch(cmds...)
+}
+
+// takeSide ends the comparison with the half that is tuned.
+func (c *comparing) takeSide() tea.Cmd {
+	c.desk.Say("taken: " + cells.Sanitize(presetText(c.preview.Request.Preset())))
+	if before := c.Beside.before; !before.Equal(c.preview.Request) && !c.preview.UndoesTo(before) {
+		c.preview.Undoable(before)
+	}
+	return c.CloseComparison()
+}
+
+// LeaveComparison ends the comparison with the request as it was before, at the place that the window has now.
+func (c *comparing) LeaveComparison() tea.Cmd {
+	before := c.Beside.before.AtPlaceOf(c.preview.Request)
+	cmd := c.CloseComparison()
+	if before.Equal(c.preview.Request) {
+		return cmd
+	}
+	return tea.Batch(cmd, c.preview.Change(before))
+}

@@ -1,0 +1,293 @@
+package readpanels
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/each"
+	"eyeline/reader/lineindex"
+	"eyeline/reader/solve"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/overlay"
+)
+
+// coverPanel shows for every tool the arguments that give certain lines, or come closest.
+type coverPanel struct {
+	tuning *Tuning
+	overlay.Menu
+	wanted  solve.Lines
+	failed  string // why nothing is looked for
+	located bool
+	auto    bool          // the first exact read of the current tool is taken at once
+	calls   []solve.Calls // those that are still to be solved, after the one under way
+	choices []choice
+}
+
+// choice is a row of the panel: a read that can be taken, or why no read gives the lines.
+type choice struct {
+	calls solve.Calls
+	cover *solve.Cover // nil without such a read: why says why
+	why   string
+}
+
+// Unmarkable says why no reads can be found for marked lines; "" when they can.
+func (t *Tuning) Unmarkable() string {
+	if !t.text.Marking.On {
+		return "nothing is marked: " + t.desk.KeyName(keymap.MarkLines) + " marks lines, and so does dragging the mouse"
+	}
+	return cmp.Or(t.NoSymbols(), t.OtherBytes())
+}
+
+// Solve looks for the reads that give the marked lines.
+func (t *Tuning) Solve(int64, bool) tea.Cmd {
+	first, last, _ := t.text.Marking.Marked()
+	view, lines := t.raw().Bytes(), t.raw().Lines()
+	return t.openCover(&coverPanel{tuning: t}, func(ctx context.Context) (solve.Lines, error) {
+		return linesBetween(ctx, view, lines, first, last)
+	})
+}
+
+// solveFor takes the read of the current tool that gives exactly the lines first to last; without one, it shows
+// what all tools can do.
+func (t *Tuning) solveFor(first, last int64) tea.Cmd {
+	file := solve.File{Bytes: t.raw().Bytes(), Index: t.raw().Lines()}
+	return t.openCover(&coverPanel{tuning: t, auto: true}, func(ctx context.Context) (solve.Lines, error) {
+		return solve.Locate(ctx, file, first, last)
+	})
+}
+
+// openCover opens the panel for the lines that locate finds.
+func (t *Tuning) openCover(c *coverPanel, locate func(context.Context) (solve.Lines, error)) tea.Cmd {
+	overlay.Close[*coverPanel](t.overlays)
+	c.calls = t.everyCall()
+	t.overlays.OpenMenu(&c.Menu, c)
+	return jobs.Try(t.jobs, jobs.Cover, locate, func(wanted solve.Lines, err error) tea.Cmd {
+		switch {
+		case errors.Is(err, window.ErrPastEnd):
+			c.failed = "the file no longer has these lines"
+			return nil
+		case err != nil:
+			c.failed = "cannot read: " + cells.Sanitize(err.Error())
+			return nil
+		}
+		c.wanted, c.located = wanted, true
+		return c.next()
+	})
+}
+
+// linesBetween locates the lines that hold the bytes at first and at last.
+func linesBetween(
+	ctx context.Context, b source.Bytes, index *lineindex.Snapshot, first, last int64,
+) (solve.Lines, error) {
+	from, err := preview.LineAt(ctx, b, index, first)
+	to, errTo := preview.LineAt(ctx, b, index, last)
+	if err = cmp.Or(err, errTo); err != nil {
+		return solve.Lines{}, err
+	}
+	return solve.Locate(ctx, solve.File{Bytes: b, Index: index}, from, to)
+}
+
+// everyCall are the calls of all tools on the document, those of the current tool and mode first.
+func (t *Tuning) everyCall() []solve.Calls {
+	calls := solve.Modes(tools.All(), t.text.Doc.Argument,
+		func(tool *tools.Tool) tools.Env { return t.preview.Env(tool, false) })
+	slices.SortStableFunc(calls, func(a, b solve.Calls) int { return t.nearness(b) - t.nearness(a) })
+	return calls
+}
+
+// nearness is how near calls are to the current request.
+func (t *Tuning) nearness(c solve.Calls) int {
+	switch {
+	case c.Tool != t.preview.Request.Tool():
+		return 0
+	case c.Place.Mode != t.preview.Request.Mode():
+		return 1
+	}
+	return 2
+}
+
+// next solves the next calls.
+func (c *coverPanel) next() tea.Cmd {
+	if len(c.calls) == 0 {
+		return nil
+	}
+	calls := c.calls[0]
+	c.calls = c.calls[1:]
+	raw, wanted := c.tuning.raw(), c.wanted
+	file := solve.File{Bytes: raw.Bytes(), Index: raw.Lines()}
+	return jobs.Try(c.tuning.jobs, jobs.Cover, func(ctx context.Context) (solve.Solution, error) {
+		return solve.Solve(ctx, file, calls, wanted)
+	}, func(s solve.Solution, err error) tea.Cmd {
+		if err != nil {
+			s.Why = "cannot read: " + cells.Sanitize(err.Error())
+		}
+		return c.add(s)
+	})
+}
+
+// add adds what the next calls can do.
+func (c *coverPanel) add(s solve.Solution) tea.Cmd {
+	for _, cover := range []*solve.Cover{s.Exact, s.Above, s.Below} {
+		if cover != nil && (cover != s.Below || s.Above == nil || cover.Window.Start != s.Above.Window.Start ||
+			cover.Window.End != s.Above.Window.End) {
+			c.choices = append(c.choices, choice{calls: s.Calls, cover: cover})
+		}
+	}
+	if c.auto && s.Exact != nil && s.Calls.Tool == c.tuning.request().Tool() {
+		c.tuning.overlays.Drop(c)
+		return c.tuning.takeCall(s.Calls, s.Exact.Values)
+	}
+	if s.Why != "" {
+		c.choices = append(c.choices, choice{calls: s.Calls, why: s.Why})
+	}
+	return c.next()
+}
+
+// Do implements [overlay.Menu].
+func (c *coverPanel) Do(a keymap.Action) (tea.Cmd, bool) {
+	switch a {
+	case keymap.TakeRow:
+		return c.take(), true
+	case keymap.CopyCommand:
+		return c.copyCommand(), true
+	}
+	return nil, false
+}
+
+// copyCommand copies the command that makes the selected read.
+func (c *coverPanel) copyCommand() tea.Cmd {
+	x, ok := c.selected()
+	switch {
+	case !ok || x.cover == nil:
+		return nil
+	case c.tuning.text.Doc.IsStream():
+		return c.tuning.desk.Say(c.tuning.give.NotByCommand())
+	}
+	text := c.tuning.give.CommandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
+	return c.tuning.give.CopyText("the command", text, cells.Sanitize(text))
+}
+
+// Closed ends the search.
+func (c *coverPanel) Closed() { c.tuning.jobs.End(jobs.Cover) }
+
+// Selected implements [overlay.Menu].
+func (*coverPanel) Selected() (tea.Cmd, bool) { return nil, true }
+
+func (c *coverPanel) selected() (choice, bool) {
+	if c.At() >= len(c.choices) {
+		return choice{}, false
+	}
+	return c.choices[c.At()], true
+}
+
+// take makes the selected read the request. Its window stays where it is.
+func (c *coverPanel) take() tea.Cmd {
+	x, ok := c.selected()
+	switch {
+	case !ok:
+		return nil
+	case x.cover == nil:
+		return c.tuning.desk.Say("none: " + cells.Sanitize(x.why))
+	}
+	c.tuning.overlays.Drop(c)
+	c.tuning.text.Marking.Unmark()
+	return c.tuning.takeCall(x.calls, x.cover.Values)
+}
+
+// takeCall makes a call the request, with a window that stays where it is.
+func (t *Tuning) takeCall(calls solve.Calls, values tools.Values) tea.Cmd {
+	r := t.preview.Request.WithModeTool(calls.Place.Mode, calls.Tool.Name).WithValues(values)
+	if r.Follows() {
+		r = r.WithFollow(false)
+		t.desk.Say("the window stays; " + t.desk.KeyName(keymap.Follow) + " lets it follow the cursor")
+	}
+	return t.preview.Change(r)
+}
+
+// Height implements [overlay.Panel].
+func (c *coverPanel) Height(body int) int {
+	return overlay.MenuHeight(max(len(c.choices), 6), 1, body)
+}
+
+// Content implements [overlay.Menu].
+func (c *coverPanel) Content() overlay.MenuContent {
+	runs, copies := c.tuning.jobs.Runs(jobs.Cover), c.tuning.desk.KeyName(keymap.CopyCommand)+" copy the command"
+	m := overlay.MenuContent{Title: "reads that give the lines", Hint: copies}
+	if c.located {
+		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)
+	}
+	switch {
+	case runs:
+		m.Title += "…"
+	case len(c.calls) > 0 && c.located:
+		m.Title += " · stopped"
+	}
+	m.Rows = each.Of(c.choices, c.row)
+	if x, ok := c.selected(); ok {
+		m.Title += fmt.Sprintf(" · %d of %d", c.At()+1, len(c.choices))
+		m.Below = c.about(x)
+	}
+	switch {
+	case len(m.Rows) > 0:
+	case c.failed != "":
+		m.Note = c.failed
+	case runs:
+		m.Note = "looking…"
+	default:
+		m.Note = "stopped"
+	}
+	return m
+}
+
+// about is all that a choice is: whose tool, and the arguments as its model gives them, but for the file's folder.
+func (c *coverPanel) about(x choice) string {
+	s := x.calls.Tool.Since
+	about := s.Agent + " " + s.ShortVersion()
+	if x.cover == nil {
+		return cells.Sanitize(about + " · no call is exact: " + x.why)
+	}
+	doc := c.tuning.text.Doc
+	file := path.Base(filepath.ToSlash(doc.Name()))
+	return cells.Sanitize(about + " · " + string(tools.BuildArgs(x.calls.Tool, file, x.cover.Values)))
+}
+
+func (c *coverPanel) row(x choice) overlay.MenuRow {
+	name := x.calls.Tool.Name + " · " + x.calls.Place.Mode.String()
+	if x.cover == nil {
+		return overlay.MenuRow{Columns: []string{name, "no call is exact: " + cells.Sanitize(x.why)}, Dim: true}
+	}
+	what := "exactly"
+	switch {
+	case x.cover.Outside > 0:
+		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Outside) + " too many"
+	case x.cover.Missing > 0:
+		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Missing) + " too few"
+	}
+	return overlay.MenuRow{Columns: []string{name, what, valueWords(x.calls, x.cover.Values)}}
+}
+
+// valueWords are arguments in a line, where the window is first.
+func valueWords(calls solve.Calls, v tools.Values) string {
+	flags := slices.Sorted(maps.Keys(v))
+	if at := slices.Index(flags, calls.Place.At); at > 0 {
+		flags = slices.Insert(slices.Delete(flags, at, at+1), 0, calls.Place.At)
+	}
+	words := each.Of(flags, func(flag string) string { return fmt.Sprintf("%s %v", flag, v[flag]) })
+	return cmp.Or(strings.Join(words, " · "), "the path alone")
+}

@@ -1,0 +1,287 @@
+package readpanels
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/outline"
+	"eyeline/reader/solve"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/overlay"
+)
+
+// LadderPanel shows every block that the anchor can have. Moving through it moves the block.
+type LadderPanel struct {
+	tuning *Tuning
+	overlay.Menu
+	before toolrequest.Request // what Esc goes back to
+	base   toolrequest.Request // what the ladder was asked for, without the setting
+	from   source.Snapshot     // the bytes that it was read of
+
+	Ladder  *solve.Ladder        // nil while it is read
+	around  *outline.Declaration // the one that holds the anchor; nil without one
+	inBody  int64                // a line from which a block has that alone; 0 where none is needed
+	Refused string               // why there is no ladder
+	tokens  []int64              // of each block; 0 while they are not counted
+}
+
+// calls are the calls of the current tool in the current mode on the document.
+func (t *Tuning) calls() solve.Calls {
+	tool := t.preview.Request.Tool()
+	place, _ := tool.Place(t.preview.Request.Mode())
+	return solve.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc.Argument(tool)}
+}
+
+// setting is how large the current block is asked for.
+func (t *Tuning) setting() solve.Setting { return t.calls().SettingOf(t.preview.Request.Values()) }
+
+// BlockWords are how large the current block is asked for, in words.
+func (t *Tuning) BlockWords() string { return settingWords(t.setting()) }
+
+// withoutSetting is a request with the default size of a block, for all of which there is one ladder.
+func (t *Tuning) withoutSetting(r toolrequest.Request) toolrequest.Request {
+	return r.WithValues(t.calls().With(r.Values(), solve.Setting{Header: true}))
+}
+
+// OpenLadder opens the panel with the blocks of the anchor, or closes it.
+func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
+	if overlay.Close[*LadderPanel](t.overlays) {
+		return nil
+	}
+	l := &LadderPanel{tuning: t, before: t.preview.Request}
+	t.overlays.OpenMenu(&l.Menu, l)
+	return l.climb()
+}
+
+// climb reads the ladder of the current anchor.
+func (l *LadderPanel) climb() tea.Cmd {
+	l.tuning.jobs.End(jobs.RungTokens)
+	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.raw().Snapshot()
+	l.Ladder, l.tokens = nil, nil
+	l.Refused, l.inBody, l.around = "", 0, nil
+	calls, values := l.tuning.calls(), l.tuning.request().Values()
+	doc := l.tuning.text.Doc
+	name, view, anchor := doc.Name(), l.tuning.raw().Bytes(), l.tuning.request().Place()
+	var around *outline.Declaration
+	inBody := int64(0)
+	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*solve.Ladder, error) {
+		ladder, err := calls.LadderOf(ctx, values)
+		if err != nil {
+			return nil, err
+		}
+		d, _, err := outline.Around(ctx, name, view, anchor)
+		around = d
+		if err != nil || d == nil || d.Begins != anchor || ladder.Gives(d.First, d.Begins, d.Last) {
+			return ladder, ctx.Err() // the ladder is there without the hint
+		}
+		inBody, err = calls.AnchorInBody(ctx, values, d.First, d.Begins, d.Last)
+		return ladder, err
+	}, func(ladder *solve.Ladder, err error) tea.Cmd {
+		if refusal, is := errors.AsType[*tools.Error](err); is {
+			l.Refused = cells.Sanitize(refusal.Text)
+			return nil
+		} else if err != nil {
+			l.Refused = "cannot read: " + cells.Sanitize(err.Error())
+			return nil
+		}
+		l.Ladder, l.tokens = ladder, make([]int64, len(ladder.Rungs))
+		l.around, l.inBody = around, inBody
+		return l.countTokens()
+	})
+}
+
+// KeepLadder reads the ladder again when it is open and of another anchor or of other bytes than the window.
+func (t *Tuning) KeepLadder() tea.Cmd {
+	l, open := overlay.Of[*LadderPanel](t.overlays)
+	if !open {
+		return nil
+	}
+	if t.preview.Request.Mode() != tools.ModeBlock || t.text.ToolOff {
+		t.overlays.Drop(l)
+		return nil
+	}
+	if snap := t.raw().Snapshot(); l.base.Equal(t.withoutSetting(t.preview.Request)) &&
+		l.from.Generation == snap.Generation && l.from.Size == snap.Size {
+		return nil
+	}
+	return l.climb()
+}
+
+// Closed ends what is worked out.
+func (l *LadderPanel) Closed() { l.tuning.jobs.End(jobs.Ladder, jobs.RungTokens) }
+
+// countTokens counts the tokens of a block of the ladder that has not been counted yet, the current one first.
+func (l *LadderPanel) countTokens() tea.Cmd {
+	if l.tuning.opts.NoTokens || l.Ladder == nil || l.tuning.jobs.Runs(jobs.RungTokens) {
+		return nil
+	}
+	next := l.Ladder.Find(l.tuning.setting())
+	if l.tokens[next] != 0 {
+		next = slices.Index(l.tokens, 0)
+	}
+	if next < 0 {
+		return nil
+	}
+	calls, values := l.tuning.calls(), l.Ladder.Rungs[next].Values
+	return jobs.Try(l.tuning.jobs, jobs.RungTokens, func(ctx context.Context) (*preview.Reading, error) {
+		return preview.Measure(ctx, calls.Env, calls.Tool, calls.Args(values), true)
+	}, func(m *preview.Reading, err error) tea.Cmd {
+		if err != nil || m.Refused != "" {
+			return nil
+		}
+		l.tokens[next] = max(m.Tokens.Count, 1)
+		return l.countTokens()
+	})
+}
+
+// Do implements [overlay.Menu].
+func (l *LadderPanel) Do(a keymap.Action) (tea.Cmd, bool) {
+	switch a {
+	case keymap.TakeRow:
+		l.tuning.overlays.Drop(l)
+		if !l.before.Equal(l.tuning.preview.Request) {
+			l.tuning.preview.Undoable(l.before)
+		}
+		return nil, true
+	case keymap.CloseMenu:
+		l.tuning.overlays.Drop(l)
+		return l.tuning.takeSetting(l.tuning.calls().SettingOf(l.before.Values())), true
+	}
+	l.selectCurrent()
+	return nil, false
+}
+
+// selectCurrent selects the row of the current block.
+func (l *LadderPanel) selectCurrent() {
+	if l.Ladder != nil {
+		l.Select(l.Ladder.Find(l.tuning.setting()))
+	}
+}
+
+// Selected makes the block of the selected row the current one.
+func (l *LadderPanel) Selected() (tea.Cmd, bool) {
+	if l.Ladder == nil {
+		return nil, false
+	}
+	return l.tuning.takeSetting(l.Ladder.Rungs[l.At()].Setting), true
+}
+
+// takeSetting asks for the current block in another size, without a trace in the history.
+func (t *Tuning) takeSetting(s solve.Setting) tea.Cmd {
+	r := t.preview.Request.WithValues(t.calls().With(t.preview.Request.Values(), s))
+	if r.Equal(t.preview.Request) {
+		return nil
+	}
+	return t.preview.SetRequest(r)
+}
+
+// Scroll implements [overlay.Panel].
+func (l *LadderPanel) Scroll(height int) {
+	l.selectCurrent()
+	l.Menu.Scroll(height)
+}
+
+// Height implements [overlay.Panel]: there is always a row for what is said of the selected block.
+func (l *LadderPanel) Height(body int) int { return overlay.MenuHeight(len(l.tokens), 1, body) }
+
+// Content implements [overlay.Menu].
+func (l *LadderPanel) Content() overlay.MenuContent {
+	m := overlay.MenuContent{
+		Title: "blocks of anchor " + humanize.Group(l.tuning.request().Place()), Note: l.Refused,
+	}
+	switch {
+	case l.Ladder != nil:
+		m.Title += fmt.Sprintf(" · %d of %d", l.At()+1, len(l.tokens))
+		m.Rows = l.lines()
+		m.Below = l.about(l.Ladder.Rungs[l.AtOf(len(l.tokens))])
+	case m.Note != "":
+	case l.tuning.jobs.Runs(jobs.Ladder):
+		m.Note = "reading…"
+	default:
+		m.Note = "stopped"
+	}
+	return m
+}
+
+// about is all that is said of a block: how the file is indented, where that is not by four columns, whether the block
+// has the declaration around the anchor, and the arguments that give it.
+func (l *LadderPanel) about(rung solve.Rung) string {
+	calls, doc := l.tuning.calls(), l.tuning.text.Doc
+	var said []string
+	if style := l.tuning.preview.Style.Sentence(); style != "" {
+		said = append(said, style)
+	}
+	switch w := rung.Window; {
+	case l.inBody > 0:
+		said = append(said, "no block has the declaration alone from its first line: an anchor in the body, L"+
+			humanize.Group(l.inBody)+", does")
+	case l.around != nil && w.First > 0:
+		said = append(said, cells.Sanitize(l.around.Name())+": "+lackWord(l.around.Without(w.First, w.Last)))
+	}
+	calls.File = path.Base(filepath.ToSlash(doc.Name()))
+	said = append(said, cells.Sanitize(string(calls.Args(rung.Values))))
+	return strings.Join(said, " · ")
+}
+
+// lines are the rows of the blocks.
+func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
+	for i, rung := range l.Ladder.Rungs {
+		w := rung.Window
+		lines, tokens := "nothing", ""
+		if w.First > 0 {
+			lines = fmt.Sprintf("L%d–L%d", w.First, w.Last)
+		}
+		if n := l.tokens[i]; n > 0 && w.First > 0 {
+			tokens = "≈" + humanize.Group(n) + " tokens"
+		}
+		rows = append(rows, overlay.MenuRow{Columns: []string{
+			lines, humanize.Count(w.Lines(), "line"), tokens,
+			settingWords(rung.Setting), l.addsWords(i),
+		}})
+	}
+	return rows
+}
+
+// settingWords is a setting in words.
+func settingWords(s solve.Setting) string {
+	words := []string{preview.LevelsWord(s.Levels)}
+	if s.Siblings {
+		words = append(words, "siblings")
+	}
+	if !s.Header {
+		words = append(words, "no header")
+	}
+	return strings.Join(words, " · ")
+}
+
+// addsWords says what the next block has that one has not.
+func (l *LadderPanel) addsWords(rung int) string {
+	above, below, lost := l.Ladder.Adds(rung)
+	var said []string
+	add := func(n int64, what string) {
+		if n > 0 {
+			said = append(said, humanize.Group(n)+what)
+		}
+	}
+	add(above, " above")
+	add(below, " below")
+	add(lost, " fewer")
+	if said == nil {
+		return ""
+	}
+	return "next: " + strings.Join(said, ", ")
+}

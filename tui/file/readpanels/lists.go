@@ -1,0 +1,448 @@
+package readpanels
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/each"
+	"eyeline/reader/outline"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/settings"
+)
+
+// noToolName is how lists name that no tool is on.
+const noToolName = "none"
+
+// ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
+func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
+	shown := l.rowsOf(l.preview.Request)
+	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
+		Noun: "tool", Title: shown.title + " · tokens by " + tokens.Vocabulary, Head: shown.head,
+		Hint:    shown.hint,
+		Compare: l.compareMarked,
+		ByParts: true,
+	}}
+	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
+	panel.Items = append(panel.Items, list.Item{
+		Name: noToolName, Text: "no tool: the file is paged as text",
+		Take: func() (tea.Cmd, error) {
+			if l.text.ToolOff {
+				return nil, nil
+			}
+			return l.TurnToolOff(), nil
+		},
+	})
+	for _, t := range shown.order(byAgent(tools.Every())) {
+		about := aboutTool(t)
+		panel.Items = append(panel.Items, list.Item{
+			Name: t.Name, Text: shown.before(t) + about, More: about,
+			Past:      humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
+			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
+				return l.TakeTool(t), nil
+			},
+		})
+	}
+	name := l.preview.Request.ToolName()
+	if l.text.ToolOff {
+		name = noToolName
+	}
+	l.overlays.Choose(panel, name)
+	return l.fillTools(panel, shown, 0)
+}
+
+// byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
+func byAgent(all []*tools.Tool) []*tools.Tool {
+	first := func(t *tools.Tool) int {
+		return slices.IndexFunc(all, func(other *tools.Tool) bool { return other.Since.Agent == t.Since.Agent })
+	}
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b *tools.Tool) int { return first(a) - first(b) })
+	return sorted
+}
+
+// aboutTool is a line about a tool: whose it is, how that was checked, its limits, and whether it keeps quiet about
+// them.
+func aboutTool(t *tools.Tool) string {
+	s := t.Since
+	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()
+	if t.Silence != tools.AlwaysTells {
+		about += " · " + t.Silence.String()
+	}
+	return about
+}
+
+// TakeTool makes a tool the current one, in the current mode where it has that, else in its own first mode.
+func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
+	r := l.preview.Request
+	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
+		l.desk.Say(t.Name + " has no " + r.Mode().String() + " mode")
+		return l.preview.Change(l.preview.ClampRange(r.WithModeTool(t.Modes()[0], t.Name)))
+	} else if len(t.Places) == 0 {
+		r = r.WithMode(tools.ModeSlice)
+	}
+	return l.Turn(r, t.Name)
+}
+
+// Turn makes a request with another tool of its mode current, after a walk that tool's own first call. It says which
+// one of those that are stepped through the tool is, and which keys lead to the others.
+func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
+	p, all, key := l.preview, l.SteppedTools(), l.desk.KeyName
+	if name == r.ToolName() {
+		return p.Change(r)
+	}
+	if at := slices.Index(all, name); at >= 0 {
+		kind := r.Mode().String() + " tool"
+		if slices.Contains(l.opts.Favourites, name) {
+			kind = "favourite"
+		}
+		l.desk.Say(fmt.Sprintf("%s · %s %d of %d · %s back · %s list%s", name,
+			kind, at+1, len(all), key(keymap.PrevTool), key(keymap.ChooseTool),
+			humanize.When(p.Walk.Walked(), " · call 1")))
+	}
+	if !p.Walk.Walked() || r.Mode() != p.Request.Mode() {
+		return p.Change(p.ClampRange(r.WithTool(name)))
+	}
+	p.Undoable(p.Request)
+	return p.GoTo(p.ClampRange(p.Walk.FirstOfWalk().WithTool(name)), nil)
+}
+
+// compareMarked puts two tools beside each other: the marked ones, or the current one and the marked one.
+func (l *toolList) compareMarked(names []string) (tea.Cmd, error) {
+	byLines := tools.ByMode(tools.ModeSlice)
+	for _, name := range names {
+		if !slices.ContainsFunc(byLines, func(t *tools.Tool) bool { return t.Name == name }) {
+			return nil, fmt.Errorf("%s cannot be compared: it cannot be asked for lines", name)
+		}
+	}
+	names = slices.DeleteFunc(names, func(name string) bool {
+		return name == l.preview.Request.ToolName() && !l.text.ToolOff
+	})
+	if len(names) == 0 || len(names) > 2 || len(names) == 2 && slices.Contains(names, l.preview.Request.ToolName()) {
+		return nil, errors.New("mark two tools, or one to compare with the current one")
+	}
+	var first tea.Cmd
+	if len(names) == 2 || l.text.ToolOff {
+		t, ok := tools.Lookup(names[0])
+		if !ok || len(names) < 2 {
+			return nil, errors.New("no tool is on: mark two tools")
+		}
+		first = l.TakeTool(t)
+	}
+	return tea.Batch(first, l.comparing.compareWith(names[len(names)-1])), nil
+}
+
+// Favourites are the tools that the key of the next tool steps through. The settings keep them.
+
+// favouritesSetting is the name of the setting that has them.
+const favouritesSetting = "favourites"
+
+// SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the
+// order in which they were chosen, or all without one.
+func (l *toolList) SteppedTools() []string {
+	names := slices.DeleteFunc(slices.Clone(l.opts.Favourites), func(name string) bool {
+		return l.preview.Request.WithModeTool(l.preview.Request.Mode(), name).ToolName() != name
+	})
+	if len(names) == 0 {
+		names = each.Of(tools.ByMode(l.preview.Request.Mode()), func(t *tools.Tool) string { return t.Name })
+	}
+	return names
+}
+
+// ToggleFavourite makes a tool a favourite, or no longer, and saves that.
+func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, error) {
+	if _, ok := tools.Lookup(name); !ok {
+		return nil, errors.New("only a tool can be a favourite")
+	}
+	is := slices.Contains(l.opts.Favourites, name)
+	l.opts.Favourites = withFavourite(l.opts.Favourites, name, !is)
+	l.favouritesToSave[name] = !is
+	for i := range items.Items {
+		if items.Items[i].Name == name {
+			items.Change(i).Favourite = !is
+		}
+	}
+	if l.opts.Secure {
+		return nil, errors.New("saving is off: the viewer runs with --secure; until it ends this holds")
+	}
+	return l.saveFavourites(), nil
+}
+
+// withFavourite is a list of favourites with one added at the end, or taken away.
+func withFavourite(names []string, name string, on bool) []string {
+	if on && slices.Contains(names, name) {
+		return names
+	}
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
+	if on {
+		names = append(names, name)
+	}
+	return names
+}
+
+// saveFavourites writes what has changed of the favourites and is not written yet into the settings. The others stay
+// as the settings have them then, where another viewer or an editor may have changed them.
+func (l *toolList) saveFavourites() tea.Cmd {
+	changed, all := maps.Clone(l.favouritesToSave), l.opts.Favourites
+	path := l.opts.SettingsPath
+	return l.give.SaveSettings(path, func() error {
+		return settings.ChangeText(path, favouritesSetting, func(now string) string {
+			names := options.FavouriteNames(now)
+			// The new ones come in the order in which they were chosen.
+			for _, name := range append(slices.Clone(all), slices.Sorted(maps.Keys(changed))...) {
+				if on, is := changed[name]; is {
+					names = withFavourite(names, name, on)
+				}
+			}
+			return strings.Join(names, " ")
+		})
+	}, func(err error) tea.Cmd { return l.favouritesSaved(changed, err) })
+}
+
+// favouritesSaved says how the writing of favourites into the settings went. What is not written stays to be written
+// with the next change.
+func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
+	if err != nil {
+		text := "cannot save the favourites: " + cells.Sanitize(err.Error())
+		if panel, open := overlay.Of[*overlay.ListPanel](l.overlays); open {
+			panel.Bad = text // the note is below it
+		}
+		return l.desk.Warn(text)
+	}
+	maps.DeleteFunc(l.favouritesToSave, func(name string, on bool) bool {
+		written, is := changed[name]
+		return is && written == on
+	})
+	return l.desk.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
+}
+
+// presetText is a preset in a line, for the list.
+func presetText(preset map[string]any) string {
+	words := []string{fmt.Sprint(preset["tool"])}
+	if mode, ok := preset["mode"]; ok {
+		words = append(words, fmt.Sprint(mode))
+	}
+	for _, flag := range slices.Sorted(maps.Keys(preset)) {
+		if flag != "tool" && flag != "mode" {
+			words = append(words, fmt.Sprintf("%s %v", flag, preset[flag]))
+		}
+	}
+	return strings.Join(words, " · ")
+}
+
+// ListPresets opens the list of the presets.
+func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
+	l := &overlay.ListPanel{
+		End:  func() { t.jobs.End(jobs.Presets) },
+		List: list.List{Noun: "preset", Title: "presets", Hint: "name= saves the options", Extra: t.presetToSave},
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.opts.Presets)) {
+		preset := t.opts.Presets[name]
+		l.Items = append(l.Items, list.Item{Name: name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
+			return t.recallPreset(name, preset)
+		}})
+	}
+	t.overlays.Choose(l, "")
+	return t.tryPresets(l, 0)
+}
+
+// tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model
+// would get before the item's text.
+func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
+	for ; t.text.Doc != nil && at < len(l.Items); at++ {
+		r, err := t.preview.Request.WithPreset(t.opts.Presets[l.Items[at].Name])
+		if err != nil {
+			l.Items[at].Off = err.Error()
+			continue
+		}
+		reading := &preview.Reading{Req: t.preview.ClampRange(r)}
+		run, counts := t.preview.ReadingOf(reading), !t.opts.NoTokens
+		return jobs.Ask(t.jobs, jobs.Presets, func(ctx context.Context) string {
+			defer reading.Free()
+			run(ctx)
+			if reading.Out != nil && counts {
+				// Without the number the result still says something.
+				if n, err := reading.Count(ctx, reading.Req.Tool().Tokens); err == nil {
+					reading.SetTokens(n)
+				}
+			}
+			return reading.InWords()
+		}, func(result string) tea.Cmd {
+			i := l.Change(at)
+			i.Text = result + " · " + i.Text
+			return t.tryPresets(l, at+1)
+		})
+	}
+	return nil
+}
+
+// presetToSave is what "name=" chooses: to save the options.
+func (t *Tuning) presetToSave(text string) []list.Item {
+	name, save := strings.CutSuffix(text, "=")
+	name = strings.TrimSpace(name)
+	if !save {
+		return nil
+	}
+	i := list.Item{
+		Name: "save as " + name, Text: presetText(t.preview.Request.Preset()),
+		Take: func() (tea.Cmd, error) { return t.savePreset(name), nil },
+	}
+	switch {
+	case t.opts.Secure:
+		i.Off = "saving is off: the viewer runs with --secure"
+	case name == "":
+		i.Off = "type a name before ="
+	}
+	return []list.Item{i}
+}
+
+// recallPreset makes the request as a preset says.
+func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, error) {
+	r, err := t.preview.Request.WithPreset(preset)
+	if err != nil {
+		return nil, err
+	}
+	t.desk.Say("preset " + cells.Sanitize(name))
+	return t.preview.Change(t.preview.ClampRange(r)), nil
+}
+
+// savePreset saves the options under a name in the background.
+func (t *Tuning) savePreset(name string) tea.Cmd {
+	preset, path := t.preview.Request.Preset(), t.opts.SettingsPath
+	save := func() error { return settings.SavePreset(path, name, preset) }
+	return t.give.SaveSettings(path, save, func(err error) tea.Cmd {
+		if err != nil {
+			return t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
+		}
+		if t.opts.Presets == nil {
+			t.opts.Presets = map[string]map[string]any{}
+		}
+		t.opts.Presets[name] = preset
+		return t.desk.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
+	})
+}
+
+// NoSymbols says why no symbols can be listed; "" when they can.
+func (t *Tuning) NoSymbols() string {
+	if t.text.Hex {
+		return "the hex view has no lines; " + t.desk.KeyName(keymap.Hex) + " goes back to them"
+	}
+	return ""
+}
+
+// ListSymbols opens the list of the file's symbols, which are read in the background.
+func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
+	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.List{
+		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
+	}}
+	t.overlays.Choose(l, "")
+	name, view := t.text.Doc.Name(), t.text.Doc.Shown().Bytes()
+	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (outline.Outline, error) {
+		return outline.Listed(ctx, name, view)
+	}, func(o outline.Outline, err error) tea.Cmd {
+		t.fillSymbols(l, o, err)
+		return nil
+	})
+}
+
+// fillSymbols fills the list in, with the symbol at the cursor selected.
+func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error) {
+	switch {
+	case err != nil:
+		l.Missing = "cannot read: " + cells.Sanitize(err.Error())
+		return
+	case len(o.Symbols) == 0:
+		l.Missing = "no symbols were found in this file"
+		return
+	}
+	cursor, _ := t.text.File.CursorLine()
+	for i, s := range o.Symbols {
+		l.Items = append(l.Items, t.symbolItem(s))
+		if wholeOf(s) <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
+			l.Select(i)
+		}
+	}
+	if more := o.More; more > 0 {
+		l.Title = fmt.Sprintf("symbols · the first %s of %s", humanize.Group(outline.MaxSymbols),
+			humanize.Group(outline.MaxSymbols+more))
+	}
+	if o.Language == "" {
+		l.Title += " · by indentation"
+	}
+}
+
+// wholeOf is the first line of a symbol with the comment and the decorators above it.
+func wholeOf(s outline.Symbol) int64 { return cmp.Or(s.From, s.First) }
+
+// symbolItem is a symbol to choose. Its lines are those with the comment and the decorators above it.
+func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
+	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
+	text := s.Qualified()
+	words := strings.ToLower(text)
+	return list.Item{
+		Words: humanize.When(!value, words), // what is no value comes first
+		Name:  strings.Repeat("  ", s.Level) + text, Text: humanize.Lines(wholeOf(s), s.Last),
+		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
+		Also: map[keymap.Action]list.Do{
+			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },
+			keymap.TakeSymbol:   func() (tea.Cmd, error) { return t.takeSymbol(s) },
+		},
+	}
+}
+
+// gotoSymbol goes to the line of a symbol in the file.
+func (t *Tuning) gotoSymbol(s outline.Symbol) tea.Cmd {
+	var cmd tea.Cmd
+	if t.showing.MovesOutput() {
+		cmd = t.Comparing.CloseComparison()
+		t.told.Tell(textview.FileWanted{})
+	}
+	t.told.Tell(GoTo{Line: s.First})
+	return cmd
+}
+
+// anchorSymbol puts the block at a symbol.
+func (t *Tuning) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := t.OtherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	r := t.preview.Request.WithMode(tools.ModeBlock)
+	if r.Tool() == nil {
+		return nil, fmt.Errorf("no tool has a block mode")
+	}
+	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r.At(s.First))), nil
+}
+
+// takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool,
+// where one of its calls gives them.
+func (t *Tuning) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := t.OtherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	return tea.Batch(t.gotoSymbol(s), t.solveFor(wholeOf(s), s.Last)), nil
+}
+
+// OtherBytes says that the tools read other bytes than those whose lines are shown; "" when they read the same.
+func (t *Tuning) OtherBytes() string {
+	if !t.text.Doc.Decoded() {
+		return ""
+	}
+	return "the tools read other bytes than are shown; " + t.desk.KeyName(keymap.ShowAs) + " shows those"
+}

@@ -1,0 +1,445 @@
+package readpanels
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/each"
+	"eyeline/reader/tools"
+	"eyeline/themes"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/textfield"
+)
+
+// OptionsPanel edits every argument of the tool. A value that the tool refuses is not taken over: its message is shown
+// in full until the next key.
+type OptionsPanel struct {
+	list.Cursor // the place of the selected argument among those of the mode, also where the mode lacks it
+
+	tuning *Tuning
+	flag   string // the selected argument; it stays selected when the mode changes and has it
+	Input  textfield.Field
+	Typing bool
+	Bad    string
+}
+
+// Params are the arguments that mean something in the current mode, the file among them.
+func (t *Tuning) Params() []tools.Param {
+	return slices.DeleteFunc(slices.Clone(t.preview.Request.Tool().Params), func(p tools.Param) bool {
+		return p.Modes != nil && !slices.Contains(p.Modes, t.preview.Request.Mode())
+	})
+}
+
+// PushOptions opens the options of the tool.
+func (t *Tuning) PushOptions() *OptionsPanel {
+	o := &OptionsPanel{tuning: t}
+	t.overlays.Push(o)
+	return o
+}
+
+// selected is the place of the selected argument; where the mode lacks it, that of the nearest.
+func (o *OptionsPanel) selected(params []tools.Param) int {
+	if i := slices.IndexFunc(params, func(p tools.Param) bool { return p.Flag == o.flag }); i >= 0 {
+		return i
+	}
+	return o.AtOf(len(params))
+}
+
+// choose selects an argument, or the nearest there is.
+func (o *OptionsPanel) choose(params []tools.Param, at int) {
+	o.Select(min(at, len(params)-1))
+	if len(params) > 0 {
+		o.flag = params[o.At()].Flag
+	}
+}
+
+// Key edits; keys that mean nothing here go on to the panes.
+func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	o.Bad = ""
+	params := o.tuning.Params()
+	at := o.selected(params)
+	action, _ := o.tuning.keys().Lookup(keymap.InOptions, msg.String())
+	if action == keymap.CloseOptions && !o.Typing {
+		o.tuning.overlays.Drop(o)
+		return nil, true
+	}
+	if len(params) == 0 {
+		return nil, false
+	}
+	p := params[at]
+	if o.Typing {
+		return o.typed(params, at, msg), true
+	}
+	switch action {
+	case keymap.LineDown:
+		o.choose(params, at+1)
+	case keymap.LineUp:
+		o.choose(params, at-1)
+	case keymap.MoreOption:
+		return o.Nudge(p, 1), true
+	case keymap.LessOption:
+		return o.Nudge(p, -1), true
+	case keymap.ResetOption:
+		return o.Reset(p), true
+	case keymap.EditOption:
+		return o.change(p), true
+	default:
+		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && !stepped(p) &&
+			strings.ContainsRune(`0123456789"`, msg.Runes[0]) {
+			o.edit(string(msg.Runes))
+			return nil, true
+		}
+		return nil, false
+	}
+	return nil, true
+}
+
+// stepped reports whether an argument's values follow each other, so that none is typed.
+func stepped(p tools.Param) bool { return p.Type == tools.TypeBoolean || p.Type == tools.TypeChoice }
+
+// change sets an argument to its next value, or begins to type one.
+func (o *OptionsPanel) change(p tools.Param) tea.Cmd {
+	if stepped(p) {
+		return o.Nudge(p, 1)
+	}
+	o.edit(o.tuning.OptionText(p))
+	return nil
+}
+
+// typed takes a key while a value is typed.
+func (o *OptionsPanel) typed(params []tools.Param, at int, msg tea.KeyMsg) tea.Cmd {
+	action, _ := o.tuning.keys().Lookup(keymap.InValue, msg.String())
+	switch action {
+	case keymap.CancelValue:
+		o.Typing = false
+		return nil
+	case keymap.TakeValue:
+	case keymap.NextValue:
+		o.choose(params, at+1)
+	case keymap.PrevValue:
+		o.choose(params, at-1)
+	default:
+		o.Input.Key(action, msg)
+		return nil
+	}
+	o.Typing = false
+	return o.Try(params[at], o.Input.Text())
+}
+
+// edit begins to type a value.
+func (o *OptionsPanel) edit(text string) { o.Input, o.Typing = textfield.New(text), true }
+
+// Reset makes an argument absent.
+func (o *OptionsPanel) Reset(p tools.Param) tea.Cmd {
+	place, _ := o.tuning.request().Tool().Place(o.tuning.request().Mode())
+	if _, fixed := place.Fixed[p.Flag]; fixed || p.IsFile {
+		o.Bad = "this argument is always given"
+		return nil
+	}
+	return o.tuning.tryRequest(o.tuning.request().With(p.Flag, nil))
+}
+
+// OptionText is an argument's value as typed, "" when it is absent.
+func (t *Tuning) OptionText(p tools.Param) string {
+	if p.IsFile && t.text.Doc != nil {
+		return t.text.Doc.Argument(t.preview.Request.Tool())
+	}
+	v, ok := t.preview.Request.Sent(p.Flag)
+	if !ok {
+		return ""
+	}
+	text, _ := json.Marshal(v) // a value that came as JSON
+	return strings.Trim(string(text), `"`)
+}
+
+// Nudge turns a boolean, steps through choices, and counts numbers up (by 1) or down (by -1).
+func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
+	v, given := o.tuning.request().Sent(p.Flag)
+	if !given {
+		v = p.Default
+	}
+	switch p.Type {
+	case tools.TypeBoolean:
+		on, _ := v.(bool)
+		return o.tuning.setOption(p, !on)
+	case tools.TypeChoice:
+		n, at := len(p.Choices), slices.Index(p.Choices, fmt.Sprint(v))
+		if at < 0 && by < 0 {
+			at = 0 // there is no default: before the first is the last
+		}
+		return o.tuning.setOption(p, p.Choices[(at+by+n)%n])
+	case tools.TypeInteger:
+		n, ok := v.(int64)
+		if !ok {
+			n = o.tuning.absentNumber(p)
+		}
+		return o.tuning.setOption(p, n+int64(by))
+	}
+	o.edit(o.tuning.OptionText(p))
+	return nil
+}
+
+// setOption tries a value of an argument; one that makes another mode goes to that mode.
+func (t *Tuning) setOption(p tools.Param, v any) tea.Cmd {
+	if mode, ok := modeOf(t.preview.Request.Tool(), p.Flag, v); ok && mode != t.preview.Request.Mode() {
+		return t.preview.Change(t.preview.Request.WithModeTool(mode, t.preview.Request.ToolName()))
+	}
+	return t.tryRequest(t.preview.Request.With(p.Flag, v))
+}
+
+// modeOf returns the mode that a value of an argument makes; false when modes do not depend on the argument.
+func modeOf(t *tools.Tool, flag string, v any) (mode tools.Mode, ok bool) {
+	for _, place := range slices.Backward(t.Places) {
+		switch fixed, is := place.Fixed[flag]; {
+		case is && fixed == v:
+			return place.Mode, true
+		case !is:
+			mode = place.Mode // the first mode that leaves the argument open has all other values
+		default:
+			ok = true
+		}
+	}
+	return mode, ok
+}
+
+// absentNumber is what an absent number without a fixed default amounts to: for the window's place and size what they
+// are now, 0 for others.
+func (t *Tuning) absentNumber(p tools.Param) int64 {
+	place, _ := t.preview.Request.Tool().Place(t.preview.Request.Mode())
+	v := t.preview.Request.Values()
+	switch p.Flag {
+	case "":
+	case place.At:
+		place.SetStart(v, t.preview.Request.Place())
+	case place.Size, place.Last:
+		place.SetCount(v, t.preview.Request.Size())
+	}
+	n, _ := v[p.Flag].(int64)
+	return n
+}
+
+// Try takes a typed value over if the tool accepts it; an empty one makes the argument absent.
+func (o *OptionsPanel) Try(p tools.Param, text string) tea.Cmd {
+	switch {
+	case p.IsFile && text != "" && text != o.tuning.OptionText(p):
+		o.tuning.told.Tell(Open{Path: text})
+		return nil
+	case p.IsFile:
+		return nil
+	case text == "":
+		return o.Reset(p)
+	}
+	return o.tuning.setOption(p, toolrequest.ParseValue(p, text))
+}
+
+// tryRequest reads with a changed request and takes it over unless the tool refuses what did not bother it before.
+func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
+	if t.text.Doc == nil || r.Equal(t.preview.Request) {
+		return nil
+	}
+	tool, env := r.Tool(), t.preview.Env(r.Tool(), false)
+	args := r.Args(t.text.Doc.Argument(tool))
+	return jobs.Ask(t.jobs, jobs.TryOption, func(ctx context.Context) error {
+		res, err := tool.Read(ctx, env, args)
+		_ = res.Close()
+		return err
+	}, func(err error) tea.Cmd {
+		o, open := overlay.Of[*OptionsPanel](t.overlays)
+		if !open {
+			return nil
+		}
+		if err != nil && (t.preview.Reading == nil || t.preview.Reading.Refused == "") {
+			o.Bad = cells.Sanitize(err.Error())
+			return nil
+		}
+		return t.preview.Change(r)
+	})
+}
+
+// leastDetail is how many rows of the panel are kept for what the selected argument means.
+const leastDetail = 2
+
+// Height is a row for the title and one for each argument, and what is to be said of the selected one: at most two
+// thirds of the body, but as much as a refusal needs.
+func (o *OptionsPanel) Height(body int) int {
+	params := o.tuning.Params()
+	said := 0
+	if o.Bad != "" {
+		said = len(o.detail(params))
+	}
+	return min(1+max(len(params), 1)+max(said, leastDetail), max(body*2/3, min(body, 4), min(body, 2+said)))
+}
+
+// detail is what is said below the arguments: the refusal of a value, or what the selected argument means.
+func (o *OptionsPanel) detail(params []tools.Param) []string {
+	text := ""
+	switch {
+	case o.Bad != "":
+		text = "refused: " + o.Bad
+	case len(params) > 0:
+		p := params[o.selected(params)]
+		text = cells.Sanitize(p.Help)
+		text += " · " + o.tuning.sentWords(p)
+	}
+	return cells.WrapWords(text, o.tuning.desk.Width()-2)
+}
+
+// sentWords say whether the call has an argument, who gives it, and what the tool takes where it is absent.
+func (t *Tuning) sentWords(p tools.Param) string {
+	_, sent := t.preview.Request.Sent(p.Flag)
+	_, set := t.preview.Request.Values()[p.Flag]
+	words := "not sent"
+	switch {
+	case p.Required:
+		words = "always sent"
+	case sent && !set:
+		words = "sent in this mode"
+	case sent:
+		words = "sent"
+	}
+	if p.Default == nil || p.Required {
+		return words
+	}
+	return fmt.Sprintf("%s; the tool's default is %v", words, p.Default)
+}
+
+// divide shares out the rows of the panel: those of the detail, and how many are left for the arguments.
+func (o *OptionsPanel) divide(params []tools.Param, height int) (detail []string, room int) {
+	detail = o.detail(params)
+	room = height - 1 - len(detail)
+	if least := min(1, len(params)); room < least {
+		detail = detail[:max(height-1-least, 0)]
+		room = height - 1 - len(detail)
+	}
+	return detail, room
+}
+
+// Scroll keeps the selected argument in what is shown, and its place for a mode that lacks it.
+func (o *OptionsPanel) Scroll(height int) {
+	params := o.tuning.Params()
+	o.Select(o.selected(params))
+	_, room := o.divide(params, height)
+	o.ScrollOf(len(params), room)
+}
+
+// Rows is for the stack of overlays.
+func (o *OptionsPanel) Rows(height int) []string {
+	params := o.tuning.Params()
+	at := o.selected(params)
+	detail, room := o.divide(params, height)
+	shown := o.Cursor
+	shown.Select(at)
+	top, _ := shown.ShownOf(len(params), room)
+	title := o.tuning.request().ToolName() + " options"
+	if len(params) > room {
+		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
+	}
+	key := o.tuning.desk.KeyName
+	rows := []string{o.tuning.canvas().PanelTitle(title,
+		fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
+			key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption),
+			key(keymap.EditOption),
+			key(keymap.ResetOption), key(keymap.Undo), key(keymap.CloseOptions)))}
+	columns := o.tuning.optionColumns(params)
+	for i := top; i < len(params) && len(rows) <= room; i++ {
+		rows = append(rows, o.row(params[i], i == at, columns))
+	}
+	if len(params) == 0 {
+		rows = append(rows, cells.Pad("   this tool has no options in this mode", o.tuning.desk.Width()))
+	}
+	role := themes.HelpText
+	if o.Bad != "" {
+		role = themes.ModelError
+	}
+	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.desk.Width())
+	return append(rows, each.Of(detail, func(d string) string { return o.tuning.canvas().Line(role, " "+d) })...)
+}
+
+// optionColumns are the widths of the names and of the values.
+func (t *Tuning) optionColumns(params []tools.Param) (widths [2]int) {
+	for _, p := range params {
+		widths[0] = max(widths[0], cells.Width(preview.ParamName(p))+5)
+		if !p.IsFile {
+			widths[1] = max(widths[1], cells.Width(cells.Sanitize(t.OptionText(p)))+2, cells.Width(DefaultText(p))+2)
+		}
+	}
+	widths[0] = min(widths[0], max(t.desk.Width()/2, 8), t.desk.Width())
+	widths[1] = min(widths[1], 28, t.desk.Width()-widths[0])
+	return widths
+}
+
+func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
+	name, sign, nameRole := preview.ParamName(p), "   ", themes.FooterText
+	if selected {
+		sign, nameRole = " ▸ ", themes.OptionSelected
+	}
+	valueWidth, help := widths[1], p.Help
+	if p.IsFile || selected && o.Typing {
+		valueWidth, help = o.tuning.desk.Width()-widths[0], "" // these may be long
+	}
+	value, valueRole := o.tuning.OptionText(p), themes.OptionValue
+	_, given := o.tuning.request().Sent(p.Flag)
+	switch {
+	case selected && o.Typing:
+		before, after := o.Input.Drawn(valueWidth - 2)
+		value, valueRole = before+"▏"+after, themes.Prompt
+	case p.IsFile:
+		value = cells.TruncateLeft(cells.Sanitize(value), valueWidth-1, "…")
+	case given:
+		value = cells.Truncate(cells.Sanitize(value), valueWidth-1, "…")
+	default:
+		value, valueRole = DefaultText(p), themes.OptionDefault
+	}
+	var b strings.Builder
+	o.tuning.desk.Put(&b, nameRole, cells.Pad(cells.Truncate(sign+name, widths[0], "…"), widths[0]))
+	o.tuning.desk.Put(&b, valueRole, cells.Pad(value, valueWidth))
+	rest := max(o.tuning.desk.Width()-widths[0]-valueWidth, 0)
+	o.tuning.desk.Put(&b, themes.FooterText, cells.Pad(cells.Truncate(cells.Sanitize(help), rest, "…"), rest))
+	return b.String()
+}
+
+// DefaultText is what the row of an argument says that the call does not have.
+func DefaultText(p tools.Param) string {
+	if p.Default == nil {
+		return "(not given)"
+	}
+	return fmt.Sprintf("(default %v)", p.Default)
+}
+
+// Footer is for the stack of overlays.
+func (o *OptionsPanel) Footer() string { return "" }
+
+// Wheel implements [overlay.Pointed].
+func (o *OptionsPanel) Wheel(n int) tea.Cmd {
+	if params := o.tuning.Params(); !o.Typing {
+		o.choose(params, o.selected(params)+n)
+	}
+	return nil
+}
+
+// Click selects the argument of a row, and edits one that is selected.
+func (o *OptionsPanel) Click(_, row int) tea.Cmd {
+	params := o.tuning.Params()
+	at, ok := o.Point(row-1, len(params))
+	if !ok || o.Typing {
+		return nil
+	}
+	o.Bad = ""
+	if at == o.selected(params) {
+		return o.change(params[at])
+	}
+	o.choose(params, at)
+	return nil
+}

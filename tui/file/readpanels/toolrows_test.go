@@ -1,0 +1,72 @@
+package readpanels
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolrequest"
+)
+
+// TestRowsOfBlocks: the row of a tool in block mode has the lines of its block and what that lacks of the declaration
+// around the anchor.
+func TestRowsOfBlocks(t *testing.T) {
+	const text = "class Order:\n    def total(self):\n        if self.x:\n            return 1\n        return 2\n\n" +
+		"    def other(self):\n        return 3\n"
+	path := filepath.Join(t.TempDir(), "f.py")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tool, ok := tools.Lookup("codex")
+	if !ok {
+		t.Fatal("there is no such tool")
+	}
+	rows := toolRows{mode: tools.ModeBlock, name: path, file: source.View(strings.NewReader(text), int64(len(text)))}
+	for _, c := range []struct {
+		anchor, levels int64
+		begins         string
+	}{
+		{4, 1, "L3–L5         no head      3  43 % "},
+		{4, 0, "L1–L8         whole        8 100 % "},
+		{2, 1, "L1–L8         whole        8 100 % "},
+	} {
+		r := toolrequest.New().WithModeTool(tools.ModeBlock, "codex").At(c.anchor).Sized(c.levels)
+		read, err := preview.Measure(t.Context(), tools.Env{Root: filepath.Dir(path)}, tool, r.Args(path), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, err := rows.text(t.Context(), read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(row, c.begins) {
+			t.Errorf("anchor %d, levels %d: %q", c.anchor, c.levels, row)
+		}
+	}
+}
+
+// TestRowsOfOtherModes: tools that have the mode come first, the others say that they have none.
+func TestRowsOfOtherModes(t *testing.T) {
+	block, by := toolRows{mode: tools.ModeBlock}, toolRows{mode: tools.ModeSlice}
+	all := tools.Every()
+	if got := by.order(slices.Clone(all)); !slices.Equal(got, all) {
+		t.Error("by lines the order is another")
+	}
+	sorted := block.order(slices.Clone(all))
+	if len(sorted) != len(all) || !slices.IsSortedFunc(sorted, func(a, b *tools.Tool) int {
+		return len(block.before(a)) - len(block.before(b))
+	}) {
+		t.Error("a tool without blocks comes before one with them")
+	}
+	for _, tool := range all {
+		has := toolrequest.HasMode(tool, tools.ModeBlock)
+		if says := block.before(tool); has != (says == "") || by.before(tool) != "" {
+			t.Errorf("%s: %q", tool.Name, says)
+		}
+	}
+}

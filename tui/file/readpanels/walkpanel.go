@@ -1,0 +1,290 @@
+package readpanels
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/each"
+	"eyeline/reader/nextcalls"
+	"eyeline/reader/source"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/overlay"
+)
+
+// WalkPanel lists the calls of the walk, which it makes one after the other.
+type WalkPanel struct {
+	tuning *Tuning
+	overlay.Menu
+	moved bool // a person has selected a row
+	walked
+}
+
+// walked is what is known of a walk.
+type walked struct {
+	of     source.Snapshot
+	Calls  []walkCall
+	steps  nextcalls.Steps
+	tokens tokens.Estimate
+	Done   bool
+	failed string // why it ended before its end
+}
+
+// walkCall is a call of a walk and what it gives.
+type walkCall struct {
+	*preview.Reading
+	next *toolrequest.Request // nil: no call goes on
+}
+
+// step is the call and the one that it goes on with.
+func (c walkCall) step() preview.Step { return preview.Step{Req: c.Req, Next: c.next} }
+
+// mostWalked is how many calls of a walk are made to be listed.
+const mostWalked = 1000
+
+// NoWalk says why there is no walk to list; "" when there is one.
+func (t *Tuning) NoWalk() string {
+	if !t.preview.Walk.Walks() {
+		return "blocks are not read on; " + t.desk.KeyName(keymap.NextWindow) + " goes to the next block"
+	}
+	return ""
+}
+
+// OpenWalk lists the calls of the walk, with the next one selected.
+func (t *Tuning) OpenWalk(int64, bool) tea.Cmd {
+	if overlay.Close[*WalkPanel](t.overlays) {
+		return nil
+	}
+	p := &WalkPanel{tuning: t}
+	t.overlays.OpenMenu(&p.Menu, p)
+	return p.begin()
+}
+
+// Closed ends the calls.
+func (p *WalkPanel) Closed() { p.tuning.jobs.End(jobs.Walk) }
+
+// begin makes the calls that were made again, from the first one on, and then those that follow.
+func (p *WalkPanel) begin() tea.Cmd {
+	p.Select(0)
+	p.moved = false
+	p.walked = walked{of: p.tuning.raw().Snapshot()}
+	p.tuning.jobs.Start(jobs.Walk)
+	return p.call(p.tuning.preview.Walk.FirstOfWalk())
+}
+
+// call makes a call of the walk in the background.
+func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
+	first := len(p.Calls) == 0
+	tool := req.Tool()
+	file, env, counts := p.tuning.text.Doc.Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
+	lines, view := p.tuning.raw().Lines(), p.tuning.raw().Bytes()
+	return jobs.Step(p.tuning.jobs, jobs.Walk, func(ctx context.Context) walkCall {
+		r := preview.MeasureCall(ctx, env, req, file, counts)
+		c := walkCall{Reading: r}
+		r.Locate(ctx, lines, view)
+		if next, ok := req.WithArgs(r.NextArgs); ok && r.NextArgs != nil && !slices.Equal(r.NextArgs, r.Args) {
+			c.next = &next
+		}
+		if r.Refused != "" && first {
+			if next, ok, err := preview.FirstThatWorks(ctx, req, env, file); ok && err == nil {
+				c.next = &next
+			}
+		}
+		return c
+	}, func(c walkCall) tea.Cmd {
+		cmd := p.took(c)
+		if cmd == nil {
+			p.tuning.jobs.End(jobs.Walk)
+		}
+		return cmd
+	})
+}
+
+// took takes a call and makes the next one; nil when the walk is over.
+func (p *WalkPanel) took(c walkCall) tea.Cmd {
+	made := p.tuning.preview.Walk.Made()
+	is := p.steps.Take(c.Window) || c.Refused != "" || len(p.Calls) < len(made)
+	switch {
+	case c.Failed != nil:
+		p.failed = "cannot read: " + cells.Sanitize(c.Failed.Error())
+	case is:
+		p.Calls = append(p.Calls, c)
+		p.tokens = p.tokens.Add(c.Tokens)
+	}
+	if !p.moved {
+		p.Select(p.following())
+	}
+	switch {
+	case c.Failed != nil:
+		return nil
+	case len(p.Calls) == mostWalked && c.next != nil:
+		p.failed = fmt.Sprintf("these are the first %s calls", humanize.Group(mostWalked))
+		return nil
+	case len(p.Calls) < len(made):
+		return p.call(made[len(p.Calls)])
+	case c.next == nil, !is:
+		p.Done = true
+		p.tuning.preview.Walk.Keep(preview.WholeWalk{
+			Steps: each.Of(p.Calls, walkCall.step), Of: p.of, Tokens: p.tokens,
+		})
+		return nil
+	}
+	return p.call(*c.next)
+}
+
+// Current is the row of the current request; -1 when that is not among them.
+func (p *WalkPanel) Current() int {
+	return slices.IndexFunc(p.Calls, func(c walkCall) bool { return c.Req.Same(p.tuning.preview.Request) })
+}
+
+// following is the row after the current one, which ] goes to.
+func (p *WalkPanel) following() int {
+	return max(min(p.Current()+1, len(p.Calls)-1), 0)
+}
+
+// KeepWalk keeps the open list of calls at the current request, and begins again where the calls are others.
+func (t *Tuning) KeepWalk() tea.Cmd {
+	p, open := overlay.Of[*WalkPanel](t.overlays)
+	if !open || t.jobs.Runs(jobs.Walk) {
+		return nil
+	}
+	if t.text.ToolOff || !t.preview.Walk.Walks() {
+		t.overlays.Drop(p)
+		return nil
+	}
+	if p.Current() < 0 || !t.preview.Walk.Leads(p.of, each.Of(p.Calls, walkCall.step)) {
+		return p.begin()
+	}
+	p.moved = false
+	p.Select(p.following())
+	return nil
+}
+
+// Do implements [overlay.Menu].
+func (p *WalkPanel) Do(a keymap.Action) (tea.Cmd, bool) {
+	if a == keymap.TakeRow {
+		return p.take(), true
+	}
+	return nil, false
+}
+
+// Selected implements [overlay.Menu].
+func (p *WalkPanel) Selected() (tea.Cmd, bool) {
+	p.moved = len(p.Calls) > 0
+	return nil, p.moved
+}
+
+// take makes the call of the selected row the current one. [ then goes back through those before it.
+func (p *WalkPanel) take() tea.Cmd {
+	if len(p.Calls) == 0 {
+		return nil
+	}
+	at, now := p.At(), p.tuning.preview.Request
+	p.tuning.overlays.Drop(p)
+	if p.Calls[at].Req.Same(now) {
+		return nil
+	}
+	return p.tuning.preview.GoTo(now.WithCall(p.Calls[at].Req), each.Of(p.Calls[:at], walkCall.Earlier))
+}
+
+// Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.
+func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls), 1, body) }
+
+// Content implements [overlay.Menu]: it says how many calls there are, whether these are all, and below them the
+// arguments of the selected one.
+func (p *WalkPanel) Content() overlay.MenuContent {
+	m := overlay.MenuContent{Title: humanize.Count(int64(len(p.Calls)), "call")}
+	switch {
+	case p.Done:
+		m.Title += " · " + p.lost()
+	case p.failed != "":
+		m.Title += " · " + p.failed
+	case p.tuning.jobs.Runs(jobs.Walk):
+		m.Title += " so far"
+	default:
+		m.Title += " · stopped"
+	}
+	if number, _ := bar.Tokens(p.tokens); number != "" {
+		m.Title += " · " + number
+	}
+	now := p.Current()
+	for i, c := range p.Calls {
+		m.Rows = append(m.Rows, c.row(i, now))
+	}
+	if n := len(p.Calls); n > 0 {
+		m.Below = cells.Sanitize(string(p.Calls[p.AtOf(n)].Args))
+	}
+	return m
+}
+
+// lost is what no call gives of the file as it is.
+func (p *WalkPanel) lost() string {
+	var cut tools.Stats
+	var reading *preview.Reading
+	for _, c := range p.Calls {
+		cut.Cut += c.Stats.Cut
+		cut.CutBytes += c.Stats.CutBytes
+		for _, at := range c.Stats.Cuts {
+			if !c.Window.Covers(at.Start) { // it ends what is given: what no call gives of it is not sent
+				cut.Cut--
+			}
+		}
+		again := reading != nil && (len(c.Window.Spans()) > 1 || c.Window.Start < reading.Window.End)
+		more := func(sum, n int64) int64 {
+			if again {
+				return max(sum, n) // of lines that more than one call gives
+			}
+			return sum + n
+		}
+		cut.Replaced = more(cut.Replaced, c.Stats.Replaced)
+		for kind, n := range c.Stats.Altered {
+			cut.Altered[kind] = more(cut.Altered[kind], n)
+		}
+		if c.Refused == "" {
+			reading = c.Reading
+		}
+	}
+	switch {
+	case reading == nil:
+		return "nothing sent"
+	case reading.Kind != "":
+		return reading.Given().Range()
+	}
+	unsent := p.tuning.preview.Unsent(reading, each.Of(p.Calls, walkCall.Earlier)...)
+	return cmp.Or(strings.Join(bar.Losses(unsent, cut), ", "), "nothing lost")
+}
+
+// row is the call with the 0-based number i; now is that of the current one.
+func (c walkCall) row(i, now int) overlay.MenuRow {
+	which := fmt.Sprintf("call %d", i+1)
+	switch i {
+	case now:
+		which += " (now)"
+	case now + 1:
+		which += " (next)"
+	}
+	if c.Refused != "" {
+		return overlay.MenuRow{Columns: []string{which, c.RefusalWord() + ": " + cells.Sanitize(c.Refused)}, Dim: true}
+	}
+	number, _ := bar.Tokens(c.Tokens)
+	told := ""
+	switch {
+	case c.Silent:
+		told = bar.NotToldShort
+	case c.next != nil:
+		told = "says more follows"
+	}
+	return overlay.MenuRow{Columns: []string{which, c.Given().Range(), told, humanize.Size(c.Stats.Bytes), number}}
+}

@@ -1,0 +1,255 @@
+// Package sentlines is a file of a transcript on the file screen: which of its lines were sent, and the calls that sent
+// them.
+package sentlines
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/transcript/record"
+	"eyeline/themes"
+	"eyeline/tui/file/filepages"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/screens"
+)
+
+// View says of the file on the screen what was sent of it. Of a file that is no transcript's it says nothing.
+type View struct {
+	desk    screens.Desk
+	text    *textview.Text
+	preview *preview.Preview
+}
+
+// New makes a View; nothing is on the screen yet.
+func New(d textview.Desk) *View { return &View{desk: d.Desk} }
+
+// Attach makes another file the one on the screen.
+func (v *View) Attach(of *textview.Text, p *preview.Preview) { v.text, v.preview = of, p }
+
+// State is what is known of a line of the text that is shown, false when that is not known yet.
+func (v *View) State(l filepages.Unit) (linestates.State, bool) {
+	if v.preview.Sent == nil || l.Number == 0 {
+		return 0, false
+	}
+	if v.text.Doc.Form().Compression != decode.None { // the compressed bytes that were read have other lines
+		return linestates.Never, !linestates.AnySent(&v.preview.Sent.Coverage)
+	}
+	line, gap := v.preview.Sent.Line(l.Number)
+	if gap || line == 0 {
+		return linestates.Never, true
+	}
+	return linestates.StateOf(&v.preview.Sent.Coverage, line), true
+}
+
+// InCall reports whether a line is one of the call that is shown.
+func (v *View) InCall(l filepages.Unit) bool {
+	r := v.preview.Reading
+	if r == nil || r.Recorded == nil || l.Number == 0 || v.text.Doc.Form().Compression != decode.None {
+		return false
+	}
+	line, gap := v.preview.Sent.Line(l.Number)
+	return !gap && r.Recorded.Marked.Has(line)
+}
+
+// ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the
+// text was put together from what was sent.
+func (v *View) ShownLine(line int64) int64 {
+	if v.preview.Sent == nil {
+		return line
+	}
+	return v.preview.Sent.Shown(line)
+}
+
+// StepCall goes n calls of the file on, or back.
+func (v *View) StepCall(n int64) tea.Cmd {
+	s := v.preview.Sent
+	at := slices.Index(s.Coverage.Calls, int32(s.Call))
+	to := max(min(int64(at)+n, int64(len(s.Coverage.Calls))-1), 0)
+	switch {
+	case len(s.Coverage.Calls) == 0:
+		return v.desk.Say("no call concerns this file")
+	case int(to) == at && n > 0:
+		return v.desk.Say("this is the last call of this file")
+	case int(to) == at:
+		return v.desk.Say("this is the first call of this file")
+	}
+	s.Call = int(s.Coverage.Calls[to])
+	return v.preview.Read(preview.ThenShowWindow)
+}
+
+// seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true.
+// what names them.
+func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cmd {
+	here, ok := v.text.File.CursorLine()
+	if !ok || here.Number == 0 {
+		return v.desk.Say("this line's number is still being counted")
+	}
+	starts := v.preview.Sent.RunsOf(is)
+	before, _ := slices.BinarySearch(starts, here.Number)
+	after, _ := slices.BinarySearch(starts, here.Number+1)
+	to, down := int64(0), n > 0
+	if down && after < len(starts) {
+		to = starts[min(after+int(n)-1, len(starts)-1)]
+	} else if !down && before > 0 {
+		to = starts[max(before+int(n), 0)]
+	}
+	switch {
+	case to > 0:
+		v.text.Letters.KeepPlace()
+		return v.text.File.Do(v.text.ToLine(to, pane.Middle))
+	case len(starts) == 0:
+		v.desk.Say("no line of this file is " + what)
+	case down:
+		v.desk.Say("no further line is " + what)
+	default:
+		v.desk.Say("no line before this one is " + what)
+	}
+	return nil
+}
+
+// SeekUnsent goes n runs of lines on, or back, that were never sent.
+func (v *View) SeekUnsent(n int64) tea.Cmd {
+	return v.seek("not sent", n, func(s linestates.State) bool { return s == linestates.Never })
+}
+
+// SeekCut goes n runs of lines on, or back, of which a part was cut off.
+func (v *View) SeekCut(n int64) tea.Cmd {
+	return v.seek("cut", n, func(s linestates.State) bool { return s == linestates.Cut })
+}
+
+// SeekWritten goes n runs of lines on, or back, that the model wrote or that changed since they were sent.
+func (v *View) SeekWritten(n int64) tea.Cmd {
+	return v.seek("written by the model or changed since", n,
+		func(s linestates.State) bool { return s == linestates.Written || s == linestates.Changed })
+}
+
+// Cell draws what is known of a line in the gutter.
+func (v *View) Cell(b *strings.Builder, l pane.Row) {
+	state, known := v.State(l.Unit)
+	if !known {
+		b.WriteByte(' ')
+		return
+	}
+	v.desk.Put(b, state.Role(), state.Sign(v.desk.ASCII()))
+}
+
+// What the rows above and below the panes say of a transcript's file.
+
+// Title is the title of a transcript's file.
+func (v *View) Title(t *bar.Title) {
+	s := v.preview.Sent
+	f := &s.Coverage
+	t.Name, t.Of, t.Agent = cells.Sanitize(s.Path), 0, cells.Sanitize(s.Title)
+	said := []string{"what was sent"}
+	if s.Then {
+		said[0] += fmt.Sprintf(" before call %d", s.Call)
+	}
+	switch share := f.Share(); {
+	case s.Rebuilt != nil:
+		said = []string{"put together from what was sent"}
+	case share >= 0:
+		said = append(said, fmt.Sprintf("%d%%", share))
+	}
+	for _, one := range []struct {
+		n    int64
+		text string
+	}{
+		{f.Never.Count(), "not sent"},
+		{f.Unsure.Count(), "not known"},
+		{f.Cut.Count(), "cut"},
+		{f.Changed.Count(), "changed"},
+	} {
+		if one.n > 0 && s.Rebuilt == nil {
+			said = append(said, humanize.Group(one.n)+" "+one.text)
+		}
+	}
+	t.Request = said
+}
+
+// ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
+func (v *View) ModelLine() string {
+	s, r := v.preview.Sent, v.preview.Reading
+	left := []bar.Part{{Text: "call " + humanize.Group(int64(s.Call)), Role: themes.ModelLineValue, Keep: 9}}
+	if at, n := s.Place(); n > 0 {
+		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
+	}
+	add := func(text string, role themes.Role, keep int) {
+		if text != "" {
+			left = append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep},
+				bar.Part{Text: text, Role: role, Keep: keep})
+		}
+	}
+	switch {
+	case r == nil || r.Recorded == nil && r.Failed == nil:
+		add("reading…", themes.ModelLine, 5)
+		return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
+	case r.Failed != nil:
+		add(cells.Sanitize(r.Failed.Error()), themes.ModelError, 9)
+		return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
+	}
+	rc := r.Recorded
+	if !rc.Info.Time.IsZero() {
+		add(rc.Info.Time.Local().Format("15:04:05"), themes.ModelLine, 4)
+	}
+	add(cells.Sanitize(rc.Gave()), themes.ModelLineValue, 8)
+	if number, _ := bar.Tokens(r.Tokens); number != "" {
+		add(number, themes.ModelLineValue, 6)
+	} else {
+		add(humanize.Size(rc.Info.Bytes), themes.ModelLine, 6)
+	}
+	text, by, warn := rc.SameText(s.Version)
+	role := themes.ModelLine
+	if warn {
+		role = themes.ModelLineWarn
+	}
+	add(cells.Sanitize(text), role, 7)
+	if by != "" {
+		left = append(left, bar.Part{Text: " by " + cells.Sanitize(by), Role: themes.ModelLine, Keep: 3})
+	}
+	if rc.Compacted {
+		add("sent before a compaction", themes.ModelLineWarn, 3)
+	}
+	if rc.Info.Fidelity == record.Recorded.String() {
+		add("as recorded", themes.ModelLineWarn, 3)
+	}
+	if rc.Placed.Disagreement != "" {
+		add(cells.Sanitize(rc.Placed.Disagreement), themes.ModelLineWarn, 2)
+	}
+	add(cells.Sanitize(rc.Info.Tool+" "+rc.Args), themes.ModelLine, 1)
+	return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
+}
+
+// Fact is what the facts say of the cursor's line: which call sent it last.
+func (v *View) Fact() string {
+	here, ok := v.text.File.CursorLine()
+	if !ok || here.Number == 0 {
+		return ""
+	}
+	state, known := v.State(here)
+	if !known {
+		return ""
+	}
+	text := "line " + humanize.Group(here.Number) + ": " + state.String()
+	if s := v.preview.Sent; int64(len(s.Lines)) >= here.Number {
+		if l := s.Lines[here.Number-1]; l.Call > 0 {
+			text += fmt.Sprintf(", last by call %d", l.Call)
+			if l.Found {
+				text += ", where its text stands"
+			}
+			if l.Times > 1 {
+				text += fmt.Sprintf(", %d times", l.Times)
+			}
+		}
+	}
+	return text
+}

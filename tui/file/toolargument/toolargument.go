@@ -1,0 +1,103 @@
+// Package toolargument offers the arguments of a tool as words that a person types: each by its own name, as in the
+// tool's schema ("max_levels 2").
+package toolargument
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/each"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/toolrequest"
+)
+
+// Argument is an argument that can be set.
+type Argument struct {
+	Names       []string // by any of which it is typed
+	Takes, Help string
+	Choices     []string // all values that it has; nil where these cannot be listed
+	// Set is the request with a value that was typed.
+	Set func(r toolrequest.Request, text string) (toolrequest.Request, error)
+}
+
+// Of lists the arguments of the tool of a request, and by the names "offset" and "limit" its place and its size where
+// the tool calls these otherwise.
+func Of(r toolrequest.Request) []Argument {
+	var all []Argument
+	for _, p := range r.Tool().Params {
+		if !p.IsFile {
+			all = append(all, argument(p))
+		}
+	}
+	has := func(name string) bool {
+		return slices.ContainsFunc(r.Tool().Params, func(p tools.Param) bool { return p.Flag == name })
+	}
+	place, _ := r.Tool().Place(r.Mode())
+	if !has("offset") && place.Movable() {
+		all = append(all, number("offset", "where the read begins, as "+written(place.At), toolrequest.Request.At))
+	}
+	if !has("limit") && place.Sizable() {
+		all = append(all, number("limit", "how much is read", toolrequest.Request.Sized))
+	}
+	return all
+}
+
+// written is the name of an argument as tools write it.
+func written(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
+
+// argument is one of the tool's own.
+func argument(p tools.Param) Argument {
+	takes := map[tools.ParamType]string{tools.TypeInteger: "N", tools.TypeBoolean: "true|false"}[p.Type]
+	if takes == "" {
+		takes = "VALUE"
+	}
+	choices := p.Choices
+	if p.Type == tools.TypeBoolean {
+		choices = []string{"true", "false"}
+	}
+	set := func(r toolrequest.Request, text string) (toolrequest.Request, error) {
+		if text == "" {
+			return r, fmt.Errorf("type a value behind %s", written(p.Flag))
+		}
+		if len(p.Modes) > 0 && !slices.Contains(p.Modes, r.Mode()) {
+			r = r.WithModeTool(p.Modes[0], r.ToolName())
+		}
+		return r.With(p.Flag, toolrequest.ParseValue(p, text)), nil
+	}
+	return Argument{Names: []string{written(p.Flag), p.Flag}, Takes: takes, Help: p.Help, Choices: choices, Set: set}
+}
+
+// number is an argument that changes the request by a number.
+func number(name, help string, change func(toolrequest.Request, int64) toolrequest.Request) Argument {
+	set := func(r toolrequest.Request, text string) (toolrequest.Request, error) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < 0 {
+			return r, errors.New(name + " takes a number")
+		}
+		return change(r, n), nil
+	}
+	return Argument{Names: []string{name}, Takes: "N", Help: help, Set: set}
+}
+
+// OfOthers says which tools have the argument that a text begins with, which the tool of that name has not; nil where
+// none has it.
+func OfOthers(tool, text string) error {
+	name, _, _ := strings.Cut(text, " ")
+	flag := strings.ReplaceAll(name, "_", "-")
+	having := slices.DeleteFunc(tools.All(), func(t *tools.Tool) bool {
+		return !slices.ContainsFunc(t.Params, func(p tools.Param) bool { return p.Flag == flag && !p.IsFile })
+	})
+	if len(having) == 0 {
+		return nil
+	}
+	const most = 4 // names
+	names := each.Of(having[:min(len(having), most)], func(t *tools.Tool) string { return t.Name })
+	said := strings.Join(names, ", ")
+	if more := len(having) - len(names); more > 0 {
+		said += fmt.Sprintf(" and %d more", more)
+	}
+	return fmt.Errorf("%s has no argument %s; it is one of %s", tool, written(flag), said)
+}

@@ -1,0 +1,214 @@
+package bar
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/themes"
+	"eyeline/tui/kit/cells"
+)
+
+// Footer is what the last row says. Of Note, Count, Waiting and Running the first that is there is shown, or else the
+// keys; behind a message as many of them as there is room for.
+type Footer struct {
+	Note    string // a message
+	Bad     bool   // the message is of something that went wrong
+	Count   string // digits typed before a key
+	Waiting bool   // the file has not answered for a while
+	Running string // what is under way and how far it has come
+	Stop    string // the name of the key that stops it
+	// Name is the file's and Lines are those on the screen, where no title says so; they are before the keys.
+	Name, Lines string
+	Revision    string // as in Title
+	Form        string // how the bytes are shown, when not as they are
+	Incomplete  bool   // reading failed before the end
+	Keys        []Hint
+	Position
+	// Typed is a text that is being typed: it is first, and the message at the right.
+	Typed []Part
+}
+
+// Hint is a key with a word for what it does, or several keys with blanks between them.
+type Hint struct {
+	Key, Word string
+	// Always says that the hint stays longest, and is the last: the key of the help.
+	Always bool
+}
+
+// Bound are the hints whose actions have a key.
+func Bound(hints ...Hint) []Hint {
+	return slices.DeleteFunc(hints, func(h Hint) bool { return h.Key == "" })
+}
+
+// Position is where the screen is in the file, at the right of the footer.
+type Position struct {
+	Shown   bool   // there is a file with something in it
+	Matches string // of the search; "" when nothing is searched for
+	Follow  string // whether the end is followed; "" when it is not
+	Marked  string // how many lines are marked; "" for none
+	Filter  string // what the filter lets through; "" without one
+	Percent int    // how far into the file; negative when that is not known
+	End     bool   // all of the file's end is on the screen
+}
+
+// Row draws the footer in exactly width cells.
+func (f Footer) Row(theme *themes.Theme, width int) string {
+	left, right := f.parts(width)
+	return Row(theme, width, left, right, themes.FooterText)
+}
+
+// KeyAt is the name of the key that a click on a 0-based column of the row presses; "" for none.
+func (f Footer) KeyAt(width, column int) string {
+	left, right := f.parts(width)
+	return KeyAt(width, left, right, column)
+}
+
+// parts are what the row says from the left and from the right.
+func (f Footer) parts(width int) (left, right []Part) {
+	f.makeRoom(width)
+	left, keys := f.says(width)
+	right = f.Position.Parts()
+	if keys {
+		for _, h := range f.fitting(width - widthOf(left)) {
+			first, _, _ := strings.Cut(h.Key, " ")
+			left = append(left, Part{Text: h.Key, Role: themes.FooterKey, Keep: 9, Key: h.Key},
+				Part{Text: " " + h.Word + gap, Role: themes.FooterText, Keep: 9, Key: first})
+		}
+	}
+	if f.Typed != nil && f.Note != "" {
+		right = []Part{Beside(f.Typed, f.Note, width)}
+	}
+	return left, right
+}
+
+// gap is between two hints.
+const gap = "  "
+
+// makeRoom leaves out of a narrow row how many lines are marked where the first key would not fit beside it.
+func (f *Footer) makeRoom(width int) {
+	if f.Note == "" && width < 50 && len(f.Keys) > 0 && !slices.Contains(f.fitting(width), f.Keys[0]) {
+		f.Position.Marked = ""
+	}
+}
+
+// says is the left of the row before the keys, and whether there are keys.
+func (f Footer) says(width int) (left []Part, keys bool) {
+	switch {
+	case f.Typed != nil:
+		const help = 12 // cells for its key
+		left = append(slices.Clone(f.Typed), Part{Text: gap, Role: themes.FooterText, Keep: 3})
+		if f.Lines != "" && widthOf(left)+cells.Width(f.Lines)+help <= width {
+			left = append(left, Part{Text: f.Lines + gap, Role: themes.FooterText, Keep: 3})
+		}
+		return left, f.Note == ""
+	case f.Note != "":
+		role := themes.Prompt
+		if f.Bad {
+			role = themes.PromptError
+		}
+		keep := 9
+		if strings.HasPrefix(f.Note, "/") {
+			keep = Ends
+		}
+		return []Part{{Text: f.Note, Role: role, Keep: keep}, {Text: gap, Role: themes.FooterText, Keep: 3}}, true
+	case f.Count != "":
+		left = []Part{{Text: ":" + f.Count, Role: themes.Prompt, Keep: 9}}
+	case f.Waiting:
+		left = f.stoppable("waiting for the file…")
+	case f.Running != "":
+		left = f.stoppable(f.Running)
+	default:
+		return f.place(width), true
+	}
+	return left, false
+}
+
+// place is which file is shown and which lines of it.
+func (f Footer) place(width int) []Part {
+	name, incomplete := f.Name, ""
+	if name != "" {
+		name = f.Revision + shortName(name, width)
+	}
+	if f.Incomplete {
+		incomplete = "incomplete"
+	}
+	lines := narrowed(f.Lines, width)
+	return spaced(
+		Part{Text: name, Role: themes.Prompt, Keep: 8},
+		Part{Text: lines, Role: themes.FooterText, Keep: 5},
+		Part{Text: f.Form, Role: themes.FooterText, Keep: 5},
+		Part{Text: incomplete, Role: themes.PromptError, Keep: 5})
+}
+
+// narrowed is what is said of a line, on a narrow row without the key that helps, or without the line's number.
+func narrowed(said string, width int) string {
+	const keys, help = 24, 17 // cells of the keys and the place, and of the help and the place
+	if cells.Width(said) > width-keys {
+		said, _, _ = strings.Cut(said, " · ")
+	}
+	if _, what, found := strings.Cut(said, ": "); found && cells.Width(said) > width-help {
+		return what
+	}
+	return said
+}
+
+// spaced are the parts that say something, each with blanks after it.
+func spaced(parts ...Part) []Part {
+	parts = slices.DeleteFunc(parts, func(p Part) bool { return p.Text == "" })
+	for i := range parts {
+		parts[i].Text += gap
+	}
+	return parts
+}
+
+// stoppable is what is under way, and the key that stops it, if any does.
+func (f Footer) stoppable(text string) []Part {
+	parts := []Part{{Text: text, Role: themes.FooterText, Keep: 9}}
+	if f.Stop != "" {
+		parts = append(parts, Part{Text: "  " + f.Stop + " stops", Role: themes.FooterKey, Keep: 5, Key: f.Stop})
+	}
+	return parts
+}
+
+// fitting are as many of the keys as fit, that of the help last, which a message alone takes away.
+func (f Footer) fitting(width int) (fit []Hint) {
+	room := width - 2 - 2 - widthOf(f.Position.Parts())
+	cost := func(h Hint) int { return cells.Width(h.Key + " " + h.Word + gap) }
+	var last []Hint
+	for _, h := range f.Keys {
+		if h.Always {
+			last = append(last, h)
+			room -= cost(h)
+		}
+	}
+	for _, h := range f.Keys {
+		if !h.Always && cost(h) <= room {
+			room -= cost(h)
+			fit = append(fit, h)
+		}
+	}
+	if f.Note != "" && room < 0 {
+		return nil
+	}
+	return append(fit, last...)
+}
+
+// Parts are the position as the right side of a row.
+func (p Position) Parts() []Part {
+	if !p.Shown {
+		return nil
+	}
+	parts := spaced(
+		Part{Text: p.Follow, Role: themes.Prompt, Keep: 6},
+		Part{Text: p.Marked, Role: themes.Prompt, Keep: 6},
+		Part{Text: p.Matches, Role: themes.FooterText, Keep: 5},
+		Part{Text: p.Filter, Role: themes.Prompt, Keep: 6})
+	if p.Percent < 0 {
+		return parts
+	}
+	if p.End {
+		return append(parts, Part{Text: "END", Role: themes.FooterText, Keep: 7})
+	}
+	return append(parts, Part{Text: strconv.Itoa(p.Percent) + "%", Role: themes.FooterText, Keep: 7})
+}

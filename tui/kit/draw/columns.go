@@ -1,0 +1,109 @@
+package draw
+
+import (
+	"strings"
+
+	"eyeline/themes"
+	"eyeline/tui/kit/cells"
+)
+
+// Cell is one column of a row of a table.
+type Cell struct {
+	Text  string // safe to draw
+	Width int    // in cells of the terminal; the text is cut or padded to it. The column is left out at 0
+	Right bool   // at the right edge
+	Role  themes.Role
+	// Pieces are drawn in the place of the text, as far as there is room. All together they should be as wide as the
+	// column.
+	Pieces []Piece
+	Keep   int // a column with a lower number goes first when there is no room
+}
+
+// Piece is a text, safe to draw, in one style.
+type Piece struct {
+	Text string
+	Role themes.Role
+}
+
+// Columns is a row with a space between its columns. When the row is selected, it is drawn in the colours of the
+// selection, but for what has pieces.
+func (c Canvas) Columns(selected bool, row []Cell) string {
+	var b strings.Builder
+	sign := "  "
+	switch {
+	case selected && c.ASCII:
+		sign = "> "
+	case selected:
+		sign = "▸ "
+	}
+	used := min(2, c.Width)
+	c.Put(&b, themes.Cursor, cells.Truncate(sign, used, ""))
+	for i, one := range row {
+		if one.Width <= 0 || used >= c.Width {
+			continue
+		}
+		if i > 0 {
+			c.Put(&b, inRow(selected, themes.Text), " ")
+			used++
+		}
+		w := min(one.Width, c.Width-used)
+		if one.Pieces != nil {
+			used += c.pieces(&b, one.Pieces, w)
+			continue
+		}
+		text := cells.Truncate(one.Text, w, "…")
+		if one.Right {
+			text = strings.Repeat(" ", max(w-cells.Width(text), 0)) + text
+		} else {
+			text = cells.Pad(text, w)
+		}
+		c.Put(&b, inRow(selected, one.Role), text)
+		used += w
+	}
+	c.Put(&b, inRow(selected, themes.Text), strings.Repeat(" ", max(c.Width-used, 0)))
+	return b.String()
+}
+
+// inRow is the role of a part of a row.
+func inRow(selected bool, role themes.Role) themes.Role {
+	if selected {
+		return themes.OptionSelected
+	}
+	return role
+}
+
+// pieces draws pieces in at most room cells, and returns how many it took.
+func (c Canvas) pieces(b *strings.Builder, pieces []Piece, room int) (used int) {
+	for _, p := range pieces {
+		text := cells.Truncate(p.Text, room-used, "") // "" where there is no room left
+		if text != "" {
+			c.Put(b, p.Role, text)
+			used += cells.Width(text)
+		}
+	}
+	return used
+}
+
+// Fit leaves out the columns with the lowest Keep until the first one has at least least cells, and gives it what is
+// left of the row. It changes the row and returns it.
+func (c Canvas) Fit(row []Cell, least int) []Cell {
+	for {
+		rest := c.Width - 2
+		for _, one := range row[1:] {
+			if one.Width > 0 {
+				rest -= one.Width + 1
+			}
+		}
+		lowest := -1
+		for i, one := range row {
+			if i > 0 && one.Width > 0 && (lowest < 0 || one.Keep < row[lowest].Keep) {
+				lowest = i
+			}
+		}
+		if rest >= least || lowest < 0 {
+			row[0].Width = max(rest, 1)
+			return row
+		}
+		row[lowest].Width = 0
+	}
+}

@@ -1,0 +1,126 @@
+package draw
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/kit/textfield"
+)
+
+// canvas is one without colours.
+func canvas(t *testing.T, width int) Canvas {
+	t.Helper()
+	theme, err := themes.New(themes.DefaultDark, themes.None)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Canvas{Theme: theme, Width: width}
+}
+
+// TestColumns draws a table in each width: rows are as wide as the screen, and columns go in the order of Keep.
+func TestColumns(t *testing.T) {
+	for width := range 60 {
+		c := canvas(t, width)
+		row := c.Fit([]Cell{
+			{Text: "a long name of something"},
+			{Text: "12", Width: 5, Right: true, Keep: 9},
+			{Width: 4, Keep: 1, Pieces: []Piece{{Text: "██", Role: themes.Added}, {Text: "···", Role: themes.Dim}}},
+		}, 10)
+		for _, selected := range []bool{false, true} {
+			got := ansi.Strip(c.Columns(selected, row))
+			if w := ansi.StringWidth(got); w != width {
+				t.Fatalf("%q is %d cells wide of %d", got, w, width)
+			}
+			if number, bar := strings.Contains(got, "12"), strings.Contains(got, "██"); number != (width >= 2+10+1+5) ||
+				bar != (width >= 2+10+1+5+1+4) {
+				t.Errorf("%d cells: %q", width, got)
+			}
+			if strings.Contains(got, "▸") != (selected && width > 0) {
+				t.Errorf("selected is %t: %q", selected, got)
+			}
+		}
+	}
+	c := canvas(t, 40)
+	c.ASCII = true
+	row := []Cell{
+		{Text: "name", Width: 9},
+		{Text: "x", Width: 0},
+		{Pieces: []Piece{{Text: "######", Role: themes.Added}}, Width: 3},
+		{Text: "longer than it", Width: 6},
+	}
+	if got, want := ansi.Strip(c.Columns(true, row)), "> name      ### longe…"; strings.TrimRight(got, " ") != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestField shows what is typed next to its cursor, and the hint while nothing is.
+func TestField(t *testing.T) {
+	empty, typed := textfield.New(""), textfield.New("some text that is long")
+	for _, one := range []struct {
+		in        *textfield.Field
+		bad, hint string
+		want      string
+	}{
+		{&empty, "", "a hint", " find: ▏                 a hint "},
+		{&empty, "not so", "a hint", " find: ▏                 not so "},
+		{&typed, "", "a hint", " find: some text that is long▏  "},
+		{&typed, "not so", "", " find: …t that is long▏  not so "},
+	} {
+		if got := ansi.Strip(canvas(t, 32).Field("find: ", one.in, one.bad, one.hint)); got != one.want {
+			t.Errorf("%q, want %q", got, one.want)
+		}
+	}
+	// What is typed is not cut for a long message.
+	short := textfield.New("lim 50")
+	for width := 16; width <= 120; width++ {
+		field := canvas(t, width).Field(":", &short, strings.Repeat("no place ", 20), "")
+		footer := canvas(t, width).Footer(":", &short, strings.Repeat("no place ", 20), "", nil)
+		for _, row := range []string{field, footer.Row(canvas(t, width).Theme, width)} {
+			got := ansi.Strip(row)
+			if !strings.HasPrefix(got, " :lim 50▏") || ansi.StringWidth(got) != width {
+				t.Errorf("%d cells: %q", width, got)
+			}
+		}
+	}
+	if got, want := ansi.Strip(canvas(t, 8).Line(themes.Dim, "some text")), "some te…"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestScrolled: the selected row is always shown, no room is left empty while there are rows, and what may stay does.
+func TestScrolled(t *testing.T) {
+	for n := range 8 {
+		for room := 1; room < 9; room++ {
+			for top := range n + 1 {
+				for selected := range n {
+					got := Scrolled(top, selected, room, n)
+					if got < 0 || got > selected || selected >= got+room || got > max(n-room, 0) {
+						t.Fatalf("top %d, selected %d, room %d of %d: %d", top, selected, room, n, got)
+					}
+					if top <= selected && selected < top+room && top <= max(n-room, 0) && got != top {
+						t.Fatalf("top %d, selected %d, room %d of %d: scrolled to %d", top, selected, room, n, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSteps are those of the actions of lists alone.
+func TestSteps(t *testing.T) {
+	for a, want := range map[keymap.Action]int{
+		keymap.NextItem: 1, keymap.PrevItem: -1, keymap.ItemsDown: 7, keymap.ItemsUp: -7, keymap.FirstItem: -Farthest,
+		keymap.LastItem: Farthest,
+	} {
+		if n, ok := Steps(a, 7); !ok || n != want {
+			t.Errorf("%s: %d, %t", a, n, ok)
+		}
+	}
+	if _, ok := Steps(keymap.TakeItem, 7); ok {
+		t.Error("an action that moves nothing moves")
+	}
+}

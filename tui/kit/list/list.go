@@ -1,0 +1,460 @@
+// Package list is a panel of items to choose from, which what is typed narrows. It knows nothing of the program: what
+// is done with an item, the item says itself, and whether the list is over then, its methods.
+package list
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/textfield"
+)
+
+// Do is what is done with an item. With an error it was refused: the list stays, and says why.
+type Do func() (tea.Cmd, error)
+
+// Item is something to choose. Its texts may be any: they are made safe to draw.
+type Item struct {
+	Name string
+	Text string // about it, in a line
+	More string // about it, where there is room for more than its line; "" for the text
+	Off  string // why it cannot be chosen now; "" when it can
+	Path string // of the file or the folder that the item stands for; "" for none
+	// Words are other words that the item is found by, in lower case, the most telling first; "" for none.
+	Words string
+	Take  Do
+	// Past says until when the item was in use, and lets it match after those that are; "" when it is in use.
+	Past string
+	// Favourite: the item is one of those that a person has chosen to have at hand.
+	Favourite bool
+	// Fill is what completing types in the place of what was typed; "" for nothing.
+	Fill string
+	// Also is what the keys of the list's own context do with the item; nil where it has none.
+	Also map[keymap.Action]Do
+}
+
+// List is a panel of items. What is typed narrows it to the items that contain all the typed words or, after these, to
+// those whose names have all its letters in their order. What it says of itself must be safe to draw, see
+// [cells.Sanitize].
+type List struct {
+	Cursor // among the items that match
+
+	Noun  string // what an item is: "preset"
+	Title string
+	Hint  string // what may be typed, shown while nothing is
+	Items []Item
+	// Below are more items, behind the others, that are listed only while something is typed.
+	Below []Item
+	// Typed is called when what is typed has changed; nil for nothing.
+	Typed func(text string) tea.Cmd
+	// Head is over the texts of the items, where these are columns; "" for none.
+	Head string
+	// Context is where keys are looked up; 0 is InList.
+	Context keymap.Context
+	// Wide: the names say more than the texts, which are short.
+	Wide bool
+	// ByParts: of a text that does not fit, whole parts are left out, which " · " stands between; else it is cut.
+	ByParts bool
+	// Columns: on a wide screen the items are in two columns.
+	Columns bool
+	// Missing is why no items are listed, where the list is not simply empty.
+	Missing string
+	// Bad is why something was refused, shown until the next key.
+	Bad string
+	// Extra makes items of the typed text, such as to save something under a new name; nil without one.
+	Extra func(text string) []Item
+	// Compare is done with the names of the items that are marked; nil where none can be.
+	Compare func(names []string) (tea.Cmd, error)
+	// Up is done by the key that deletes to the left where nothing is typed; nil: it leaves the list.
+	Up Do
+	// Favour makes the item of a name a favourite, or no longer; nil without one.
+	Favour func(name string) (tea.Cmd, error)
+
+	Input  textfield.Field // what is typed; Begin makes it
+	marked map[string]bool // the names of the items that are marked
+	rows   int             // how many rows of items there are
+	column int             // where the second column of items begins, in cells; 0 when there is one column
+	found  *matches        // nil where they are to be looked for
+}
+
+// matches are the items that match what is typed.
+type matches struct {
+	text  string // what was typed
+	of    int    // how many items there were, with those below
+	items []Item
+	width int // of the widest name of all items, in cells: the column stays where it is while a person types
+}
+
+// mostMeasured is of how many items that match the names are measured: more than anybody looks at.
+const mostMeasured = 1000
+
+// End says whether a list is over.
+type End uint8
+
+const (
+	Open End = iota // it is not
+	Left            // it was left without choosing
+	done            // something was chosen
+)
+
+// wideText is how many cells the texts get beside names that say more.
+const wideText = 18
+
+// Begin begins with nothing typed, and with the item of a name selected where there is one.
+func (l *List) Begin(name string) {
+	l.Input, l.marked = textfield.New(""), map[string]bool{}
+	l.Select(slices.IndexFunc(l.Items, func(i Item) bool { return i.Name == name }))
+}
+
+// Selected is the selected item; false when none matches.
+func (l *List) Selected() (Item, bool) {
+	items := l.Matching()
+	if len(items) == 0 {
+		return Item{}, false
+	}
+	return items[l.AtOf(len(items))], true
+}
+
+// Change returns an item to be changed, by its index.
+func (l *List) Change(at int) *Item {
+	l.found = nil
+	return &l.Items[at]
+}
+
+// Matching lists the items that match what is typed, the best first; see [ranked].
+func (l *List) Matching() []Item { return l.match().items }
+
+// match finds the items that match what is typed. Each key and each draw asks several times; they are looked for once.
+func (l *List) match() *matches {
+	typed := l.Input.Text()
+	of := len(l.Items) + len(l.Below)
+	if l.found != nil && l.found.text == typed && l.found.of == of {
+		return l.found
+	}
+	found := &matches{text: typed, of: of, items: l.Items}
+	if text := strings.TrimSpace(typed); text != "" {
+		found.items = ranked(slices.Concat(l.Items, l.Below), text)
+	}
+	if l.Extra != nil {
+		found.items = append(slices.Clip(found.items), l.Extra(typed)...)
+	}
+	for _, i := range slices.Concat(l.Items, found.items[:min(len(found.items), mostMeasured)]) {
+		found.width = max(found.width, cells.Width(i.shown()))
+	}
+	l.found = found
+	return found
+}
+
+// Key takes a key; page is how many items are shown at a time.
+func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
+	action, _ := keys.Lookup(cmp.Or(l.Context, keymap.InList), msg.String())
+	l.Bad = ""
+	if i, ok := l.Selected(); ok && i.Also[action] != nil {
+		return l.do(i.Also[action])
+	}
+	if n, ok := draw.Steps(action, max(page+1-l.above(), 1)); ok {
+		l.Move(n)
+		return nil, Open
+	}
+	switch action {
+	case keymap.LeaveList:
+		return nil, Left
+	case keymap.TakeItem:
+		return l.takeSelected()
+	case keymap.MarkItem:
+		l.mark()
+	case keymap.Favourite:
+		return l.favourSelected(), Open
+	case keymap.CompareMarked:
+		return l.compareMarked()
+	default:
+		text := l.Input.Text()
+		if text == "" && action == keymap.DeleteLeft {
+			if l.Up != nil {
+				return l.do(l.Up)
+			}
+			return nil, Left
+		}
+		l.Input.Key(action, msg)
+		if l.Input.Text() == text {
+			break
+		}
+		l.Select(0)
+		if l.Typed != nil {
+			return l.Typed(l.Input.Text()), Open
+		}
+	}
+	return nil, Open
+}
+
+// takeSelected chooses the selected item.
+func (l *List) takeSelected() (tea.Cmd, End) {
+	i, ok := l.Selected()
+	if !ok {
+		l.Bad = "no " + l.Noun + " matches"
+		return nil, Open
+	}
+	return l.take(i)
+}
+
+func (l *List) take(i Item) (tea.Cmd, End) {
+	if i.Off != "" {
+		l.Bad = cells.Sanitize(i.Off)
+		return nil, Open
+	}
+	return l.do(i.Take)
+}
+
+// do does something with an item, which ends the list unless it is refused.
+func (l *List) do(what Do) (tea.Cmd, End) {
+	cmd, err := what()
+	if err != nil {
+		l.Bad = cells.Sanitize(err.Error())
+		return nil, Open
+	}
+	return cmd, done
+}
+
+// mark marks the selected item, or takes its mark away, and goes on to the next one.
+func (l *List) mark() {
+	i, ok := l.Selected()
+	if l.Compare == nil || !ok {
+		l.Bad = "nothing can be marked here"
+		return
+	}
+	l.marked[i.Name] = !l.marked[i.Name]
+	l.Move(1)
+}
+
+// favouriteSign follows the name of a favourite.
+const favouriteSign = " +"
+
+// shown is the name as it is drawn.
+func (i *Item) shown() string {
+	name := strings.TrimSuffix(cells.Sanitize(i.Name+" "+i.Past), " ")
+	if i.Favourite {
+		name += favouriteSign
+	}
+	return name
+}
+
+// favouriteWord is what narrows a list to the favourites.
+const favouriteWord = "favourite"
+
+// favourSelected makes the selected item a favourite, or no longer.
+func (l *List) favourSelected() tea.Cmd {
+	i, ok := l.Selected()
+	if l.Favour == nil || !ok {
+		l.Bad = "nothing can be a favourite here"
+		return nil
+	}
+	cmd, err := l.Favour(i.Name)
+	if err != nil {
+		l.Bad = cells.Sanitize(err.Error())
+	}
+	return cmd
+}
+
+// compareMarked compares the marked items, which ends the list unless it is refused.
+func (l *List) compareMarked() (tea.Cmd, End) {
+	if l.Compare == nil {
+		l.Bad = "nothing can be compared here"
+		return nil, Open
+	}
+	var names []string
+	for _, i := range l.Items {
+		if l.marked[i.Name] {
+			names = append(names, i.Name)
+		}
+	}
+	return l.do(func() (tea.Cmd, error) { return l.Compare(names) })
+}
+
+// TakeNamed chooses the item of a name, as if it had been typed.
+func (l *List) TakeNamed(name string) (tea.Cmd, End) {
+	l.Input.Set(name)
+	items := l.Matching()
+	at := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
+	if at < 0 && l.Extra != nil {
+		if more := l.Extra(name); len(more) > 0 {
+			return l.take(more[0])
+		}
+	}
+	if at < 0 {
+		l.Bad = strings.TrimSuffix(fmt.Sprintf("no %s is called %q; %s", l.Noun, cells.Sanitize(name), l.Hint), "; ")
+		return nil, Open
+	}
+	return l.take(items[at])
+}
+
+// Move selects the item n further down, or up where n is negative, as far as there is one.
+func (l *List) Move(n int) {
+	l.MoveOf(n, len(l.Matching()))
+}
+
+// Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an
+// item, and chooses one that is selected.
+func (l *List) Click(x, row int) (tea.Cmd, End) {
+	row -= l.above()
+	if row < 0 || row >= l.rows { // not on an item
+		return nil, Open
+	}
+	if l.column > 0 && x >= l.column {
+		row += l.rows
+	}
+	n := len(l.Matching())
+	at, ok := l.Point(row, n)
+	switch {
+	case !ok:
+		return nil, Open
+	case at != l.AtOf(n):
+		l.Select(at)
+		return nil, Open
+	}
+	return l.takeSelected()
+}
+
+// Height is how many rows the panel takes of a body of body rows: one for the title and one for each item, but no more
+// than two thirds of the body.
+func (l *List) Height(body int) int {
+	want := l.above() + max(len(l.Items), 1)
+	if l.Extra != nil {
+		want++
+	}
+	return min(want, max(body*2/3, min(body, 3)))
+}
+
+// above is how many rows are above the items: the title and the heads of columns.
+func (l *List) above() int {
+	if l.Head != "" {
+		return 2
+	}
+	return 1
+}
+
+// TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
+const TwoColumns = 120
+
+// columns is how many columns of items there are on a screen so wide.
+func (l *List) columns(width int) int {
+	if l.Columns && width >= TwoColumns {
+		return 2
+	}
+	return 1
+}
+
+// Room is how many items are shown at a time when the panel is drawn in height rows on a screen so wide.
+func (l *List) Room(width, height int) int { return max(height-l.above(), 1) * l.columns(width) }
+
+// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows on a screen so
+// wide.
+func (l *List) Scroll(width, height int) {
+	n := len(l.Matching())
+	l.rows, l.column = max(height-l.above(), 0), 0
+	if columns := l.columns(width); columns > 1 {
+		l.column = width / columns
+	}
+	l.ScrollOf(n, l.rows*l.columns(width))
+}
+
+// Rows draws the panel in at most height rows. The items go on in the second column, where there is one.
+func (l *List) Rows(c draw.Canvas, height int) []string {
+	items := l.Matching()
+	room, at, columns := max(height-l.above(), 0), l.AtOf(len(items)), l.columns(c.Width)
+	top, _ := l.ShownOf(len(items), room*columns)
+	rows := []string{c.PanelTitle(l.Title, humanize.Count(int64(len(items)), l.Noun))}
+	if len(items) == 0 {
+		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
+	}
+	column, rest := c, c.Width%columns
+	column.Width /= columns
+	nameWidth := l.nameWidth(column.Width)
+	if l.Head != "" {
+		rows = append(rows, c.Line(themes.Dim, strings.Repeat(" ", nameWidth+2)+l.Head))
+	}
+	for k := top; k < min(top+room, len(items)); k++ {
+		row := ""
+		for i := k; i < k+columns*room; i += room {
+			if i < len(items) {
+				row += l.itemRow(column, items[i], nameWidth, i == at, l.marked[items[i].Name])
+			} else {
+				row += strings.Repeat(" ", column.Width)
+			}
+		}
+		rows = append(rows, row+strings.Repeat(" ", rest))
+	}
+	return rows
+}
+
+// nameWidth is how many cells the names get of a column.
+func (l *List) nameWidth(column int) int {
+	most := column * 2 / 5
+	if l.Wide {
+		most = column - wideText
+	}
+	return min(l.match().width+3, max(most, 8), column)
+}
+
+// emptyText says why no item is shown.
+func (l *List) emptyText() string {
+	if len(l.Items) > 0 {
+		return "no " + l.Noun + " matches"
+	}
+	return cmp.Or(l.Missing, strings.TrimSuffix("there is no "+l.Noun+"; "+l.Hint, "; "))
+}
+
+func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string {
+	var b strings.Builder
+	role, sign := themes.HelpKey, "   "
+	textRole, text := themes.HelpText, i.Text
+	if i.Off != "" {
+		role, textRole = themes.Dim, themes.Dim
+		text += " – now not: " + i.Off
+	}
+	if selected {
+		role, sign = themes.OptionSelected, " ▸ "
+	}
+	if marked {
+		sign = sign[:len(sign)-1] + "*"
+	}
+	c.Put(&b, role, cells.Pad(cells.Truncate(sign+i.shown(), nameWidth, "…"), nameWidth))
+	room := max(c.Width-nameWidth, 0)
+	text = "  " + cells.Sanitize(text)
+	if l.ByParts {
+		text = partsIn(text, room)
+	}
+	c.Put(&b, textRole, cells.Pad(cells.Truncate(text, room, "…"), room))
+	return b.String()
+}
+
+// partsIn are the first parts of a text that fit into width cells, at least one.
+func partsIn(text string, width int) string {
+	for cells.Width(text) > width {
+		end := strings.LastIndex(text, partSign)
+		if end < 0 {
+			break
+		}
+		text = text[:end]
+	}
+	return text
+}
+
+// partSign stands between the parts of a text.
+const partSign = " · "
+
+// Footer is the row in which is typed behind a sign, with the keys of the list.
+func (l *List) Footer(c draw.Canvas, sign string, keys []bar.Hint) bar.Footer {
+	return c.Footer(sign, &l.Input, l.Bad, l.Hint, keys)
+}
+
+// First reports whether the first item is selected, as it is until a person selects another.
+func (l *List) First() bool { return l.At() == 0 }

@@ -1,0 +1,101 @@
+package list
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sahilm/fuzzy"
+
+	"eyeline/reader/each"
+	"eyeline/tui/kit/humanize"
+)
+
+// ranked are the items that match a text, the best first: those that contain all its words, by where and how they do,
+// and then those with a name, or a word of their Words, that has all its letters in their order, as [fuzzy] rates them.
+// Items that match alike keep their order.
+func ranked(items []Item, text string) []Item {
+	type match struct{ item, rank int }
+	var found []match
+	words := strings.Fields(strings.ToLower(text))
+	letters := strings.Join(words, "")
+	for i, item := range items {
+		if rank, ok := item.rank(words); ok {
+			found = append(found, match{i, rank})
+		} else if score, ok := item.fuzzy(letters); ok {
+			found = append(found, match{i, worst - score})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
+	return each.Of(found, func(m match) Item { return items[m.item] })
+}
+
+// How good a place in an item is for a typed word: a lower number is better. A place among its Words adds its number.
+const (
+	begins = 100     // it begins with it
+	aWord  = 150     // one of its words begins with it; the sooner, the better
+	inside = 200     // it has it inside a word: likewise
+	far    = 40      // bytes from the beginning; what comes later is not ranked by its place
+	inText = 200     // more than these for the item's text
+	past   = 101     // more for an item that is in use no longer: after those that begin with what names it
+	worst  = 1 << 20 // it has all letters, in their order
+)
+
+// rank says how well an item matches words in lower case: the sum for all of them; false when it lacks one.
+func (i *Item) rank(words []string) (sum int, ok bool) {
+	name, text := strings.ToLower(i.Name), strings.ToLower(i.Text)
+	text += humanize.When(i.Favourite, " "+favouriteWord)
+	if i.Past != "" {
+		sum = past
+	}
+	for _, w := range words {
+		rank := worst
+		for at, field := range strings.Fields(i.Words) {
+			rank = min(rank, rankIn(field, w)+at)
+		}
+		rank = min(rank, rankIn(name, w), rankIn(text, w)+inText)
+		if rank >= worst {
+			return 0, false
+		}
+		sum += rank
+	}
+	return sum, true
+}
+
+// rankIn says how well a text matches a word.
+func rankIn(text, word string) int {
+	at := strings.Index(text, word)
+	switch {
+	case at < 0:
+		return worst
+	case text == word:
+		return 0
+	case at == 0:
+		return begins
+	case strings.ContainsRune(between, rune(text[at-1])):
+		return aWord + min(at, far)
+	}
+	return inside + min(at, far)
+}
+
+// between are the characters between words.
+const between = " ,;:.()/"
+
+// fuzzy says how well an item has letters in their order, in its name or in one of its Words; false when it lacks one.
+func (i *Item) fuzzy(letters string) (score int, ok bool) {
+	targets := []string{i.Name}
+	if i.Words != "" {
+		targets = strings.Fields(i.Words)
+	}
+	return likeness(letters, targets)
+}
+
+// likeness is how like the best of some texts is to letters, as [fuzzy] rates texts that have all of them in their
+// order; false when none has. A higher number is better.
+func likeness(letters string, texts []string) (score int, ok bool) {
+	found := fuzzy.Find(letters, texts)
+	if len(found) == 0 {
+		return 0, false
+	}
+	return found[0].Score, true
+}

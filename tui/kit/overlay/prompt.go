@@ -1,0 +1,254 @@
+package overlay
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/textfield"
+)
+
+// promptKind says which texts, entered earlier, a prompt offers.
+type promptKind uint8
+
+const (
+	PromptCommand promptKind = iota
+	PromptSearch
+	PromptFilter
+	PromptWrite
+	PromptShell
+)
+
+// Prompt is a line of text being typed at the bottom of the screen.
+type Prompt struct {
+	stack *Stack
+	Kind  promptKind
+	Sign  string // what is before the text
+	Hint  string // what may be typed
+	Input textfield.Field
+	// enter uses the text; a text that it refuses stays, with the error.
+	enter func(text string) (tea.Cmd, error)
+	Turn  func() // searches the other way; nil for what is no search
+	// changed is called when the text has changed, left when the prompt is left without using it; nil for nothing.
+	Changed func(text string) tea.Cmd
+	Left    func() tea.Cmd
+	Warning func() string // what is wrong with the text so far; nil for nothing
+	// AsAgents searches as agents do for the text; nil for what is no search of a file. The error says why it does not.
+	AsAgents func(text string) (tea.Cmd, error)
+	Bad      string // why the text was refused
+	at       int    // place in the history, len(history) when the text is new
+	typed    string // the new text while the history is shown
+}
+
+// Ask opens a prompt.
+func (s *Stack) Ask(kind promptKind, sign string, enter func(text string) (tea.Cmd, error)) *Prompt {
+	p := &Prompt{stack: s, Kind: kind, Sign: sign, Input: textfield.New(""), enter: enter, at: len(s.histories[kind])}
+	s.Push(p)
+	return p
+}
+
+// Remember keeps an entered text for the prompts of its kind.
+func (s *Stack) Remember(kind promptKind, text string) {
+	h := s.histories[kind]
+	if text == "" || len(h) > 0 && h[len(h)-1] == text {
+		return
+	}
+	s.histories[kind] = append(h, text)
+}
+
+// Previous forgets the text entered last in prompts of a kind, and returns the one before; false without one.
+func (s *Stack) Previous(kind promptKind) (text string, ok bool) {
+	h := s.histories[kind]
+	if len(h) < 2 {
+		return "", false
+	}
+	s.histories[kind] = h[:len(h)-1]
+	return h[len(h)-2], true
+}
+
+// Key implements [layer].
+func (p *Prompt) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	before := p.Input.Text()
+	cmd := p.edit(msg)
+	if text := p.Input.Text(); p.Changed != nil && text != before {
+		cmd = tea.Batch(cmd, p.Changed(text))
+	}
+	return cmd, true
+}
+
+// leave closes the prompt without using the text.
+func (p *Prompt) leave() tea.Cmd {
+	p.stack.Drop(p)
+	if p.Left == nil {
+		return nil
+	}
+	return p.Left()
+}
+
+// edit does what a key says.
+func (p *Prompt) edit(msg tea.KeyMsg) tea.Cmd {
+	action, _ := p.stack.keys().Lookup(keymap.InPrompt, msg.String())
+	history := p.stack.histories[p.Kind]
+	switch action {
+	case keymap.LeavePrompt:
+		return p.leave()
+	case keymap.AcceptText:
+		return p.Accept()
+	case keymap.OlderText:
+		p.recall(history, -1)
+		return nil
+	case keymap.NewerText:
+		p.recall(history, 1)
+		return nil
+	case keymap.AsAgents:
+		return p.asAgents()
+	case keymap.DeleteLeft:
+		if p.Input.Text() == "" {
+			return p.leave()
+		}
+	case keymap.TurnSearch:
+		if p.Turn != nil && p.Input.Text() == "" && msg.String() != p.Sign {
+			p.Turn()
+			return nil
+		}
+		action = "" // a letter like any other
+	}
+	p.Bad = ""
+	p.at = len(history)
+	p.Input.Key(action, msg)
+	return nil
+}
+
+// Accept uses the text and closes the prompt, unless the text is refused.
+func (p *Prompt) Accept() tea.Cmd {
+	text := p.Input.Text()
+	p.stack.Remember(p.Kind, text)
+	cmd, err := p.enter(text)
+	if err != nil {
+		p.Bad = cells.Sanitize(err.Error())
+		return nil
+	}
+	p.stack.Drop(p)
+	return cmd
+}
+
+// asAgents leaves the prompt for a search as agents do, where there is one.
+func (p *Prompt) asAgents() tea.Cmd {
+	if p.AsAgents == nil {
+		return nil
+	}
+	text := p.Input.Text()
+	cmd, err := p.AsAgents(text)
+	if err != nil {
+		p.Bad = cells.Sanitize(err.Error())
+		return nil
+	}
+	p.stack.Remember(p.Kind, text)
+	return tea.Batch(p.leave(), cmd)
+}
+
+// recall shows an older (by -1) or newer text of the history.
+func (p *Prompt) recall(history []string, by int) {
+	to := p.at + by
+	if to < 0 || to > len(history) {
+		return
+	}
+	if p.at == len(history) {
+		p.typed = p.Input.Text()
+	}
+	p.at = to
+	if to == len(history) {
+		p.Input.Set(p.typed)
+	} else {
+		p.Input.Set(history[to])
+	}
+}
+
+// Rows implements [layer].
+func (p *Prompt) Rows(int) []string { return nil }
+
+// bad is what is wrong with the text; "" for nothing.
+func (p *Prompt) bad() string {
+	if p.Bad == "" && p.Warning != nil {
+		return p.Warning()
+	}
+	return p.Bad
+}
+
+// Bar implements [keyed].
+func (p *Prompt) Bar() bar.Footer {
+	var keys []bar.Hint
+	if p.AsAgents != nil {
+		keys = bar.Bound(p.stack.desk.Hint(keymap.AsAgents, "as agents"))
+	}
+	return p.stack.canvas().Footer(p.Sign, &p.Input, p.bad(), p.Hint, keys)
+}
+
+// Footer implements [layer].
+func (p *Prompt) Footer() string {
+	bad := p.bad()
+	if p.AsAgents != nil && bad == "" {
+		return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width())
+	}
+	return p.stack.canvas().Field(p.Sign, &p.Input, bad, p.Hint)
+}
+
+// Question is asked at the bottom of the screen and answered by one key.
+type Question struct {
+	stack *Stack
+	text  string
+	yes   func() tea.Cmd
+	no    string // the message after any other answer
+}
+
+// Refused is the question with the answer no, and the message after it, for a person who cannot be asked.
+func (q *Question) Refused() (text, said string) { return q.text + " no", q.no }
+
+// Key implements [layer].
+func (q *Question) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	q.stack.Drop(q)
+	if a, _ := q.stack.keys().Lookup(keymap.InQuestion, msg.String()); a == keymap.AnswerYes {
+		return q.yes(), true
+	}
+	q.stack.desk.Say(q.no)
+	return nil, true
+}
+
+// Rows implements [layer].
+func (q *Question) Rows(int) []string { return nil }
+
+// Footer implements [layer].
+func (q *Question) Footer() string {
+	return q.stack.desk.Bar([]bar.Part{
+		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.Ends},
+		{Text: "▏", Role: themes.Cursor, Keep: 9},
+	}, nil, themes.FooterText)
+}
+
+// Letter waits for one letter, such as that of a mark.
+type Letter struct {
+	stack *Stack
+	text  string
+	take  func(r rune) tea.Cmd
+}
+
+// Key implements [layer].
+func (l *Letter) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	l.stack.Drop(l)
+	a, _ := l.stack.keys().Lookup(keymap.InLetter, msg.String())
+	if a == keymap.CancelLetter || msg.Type != tea.KeyRunes || len(msg.Runes) != 1 {
+		return nil, true
+	}
+	return l.take(msg.Runes[0]), true
+}
+
+// Rows implements [layer].
+func (l *Letter) Rows(int) []string { return nil }
+
+// Footer implements [layer].
+func (l *Letter) Footer() string {
+	return l.stack.desk.Bar([]bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}, l.stack.host.Position().Parts(),
+		themes.FooterText)
+}

@@ -1,0 +1,297 @@
+// Package blockreport is what blocks by indentation give of the functions of a tree, as a screen: the functions, those
+// that come off worst first. It knows nothing of the program but its [screens.Host] and the [Services] that it is made
+// with.
+package blockreport
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/check"
+	"eyeline/reader/check/blocks"
+	"eyeline/reader/each"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens"
+)
+
+// Services are what the screen needs of the program besides the host.
+type Services struct {
+	// Open opens a file in front of the report, with the block that a set gives at a line.
+	Open func(of *jobs.Set, path string, set blocks.Set, anchor int64) tea.Cmd
+	// Page shows a text in front of the report.
+	Page func(name string, text []byte) tea.Cmd
+}
+
+// report is the screen.
+type report struct {
+	rowscreen.Screen
+	services Services
+	options  blocks.Options
+	where    string // what is measured
+	stop     context.CancelFunc
+	progress *check.Progress // of the measuring that runs
+	result   *blocks.Result  // nil while it is measured
+	failed   string
+	words    []string // of each function, what it is found by
+	byPath   bool
+}
+
+// New is a screen that measures blocks, and then shows what was found. where says in words what is measured.
+func New(h screens.Host, s Services, o blocks.Options, where string) screens.Screen {
+	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where}
+	r.Table = r
+	return r
+}
+
+// measured is a result, and what each of its functions is found by.
+type measured struct {
+	*blocks.Result
+	words []string
+}
+
+// Begin implements [screens.Screen].
+func (r *report) Begin() tea.Cmd {
+	if r.result != nil || r.Jobs.Runs(jobs.Check) {
+		return nil
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	r.stop, r.progress = stop, new(check.Progress)
+	o := r.options
+	o.Tree.Progress = r.progress
+	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*measured, error) {
+		defer stop()
+		defer context.AfterFunc(ctx, stop)()
+		found, err := blocks.Run(stopped, o)
+		if err != nil {
+			return nil, err
+		}
+		return &measured{found, each.Of(found.Functions, func(f blocks.Function) string {
+			return strings.ToLower(f.Path + " " + f.Name)
+		})}, nil
+	}, r.take)
+	return tea.Batch(run, r.Tick(jobs.Check))
+}
+
+// take takes what was found.
+func (r *report) take(found *measured, err error) tea.Cmd {
+	if err != nil {
+		r.failed = cells.Sanitize(err.Error())
+		return nil
+	}
+	r.result, r.words = found.Result, found.words
+	return r.Narrow()
+}
+
+// Back stops the measurement, which then shows what it knows, or goes back.
+func (r *report) Back() tea.Cmd {
+	if r.Jobs.Runs(jobs.Check) {
+		r.stop()
+		return nil
+	}
+	return r.Host.Leave()
+}
+
+// Open opens the selected function with the set that gives less of it.
+func (r *report) Open() tea.Cmd {
+	i, ok := r.List.Selected()
+	if !ok {
+		return nil
+	}
+	f, worst := &r.result.Functions[i], 0
+	for k, read := range f.Reads {
+		if read.Missing > f.Reads[worst].Missing {
+			worst = k
+		}
+	}
+	return r.services.Open(r.Jobs, f.File(), r.options.Sets[worst], f.Anchor)
+}
+
+// Sort orders the functions by their paths, or by what is missing of them.
+func (r *report) Sort() tea.Cmd {
+	r.byPath = !r.byPath
+	r.Host.Say(humanize.Either(r.byPath, "sorted by path", "the worst first"))
+	return r.Narrow()
+}
+
+// Calls shows the report as a text.
+func (r *report) Calls() tea.Cmd {
+	if r.result == nil {
+		return nil
+	}
+	found, page := r.result, r.services.Page
+	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) []byte {
+		var text bytes.Buffer
+		_ = blocks.WriteTable(&text, found) // a buffer takes everything
+		return text.Bytes()
+	}, func(text []byte) tea.Cmd { return page("eyeline check --block "+r.where, text) })
+}
+
+// Narrow makes the rows of the functions that match what is typed.
+func (r *report) Narrow() tea.Cmd {
+	rows := list.All(len(r.words))
+	if r.byPath {
+		slices.SortStableFunc(rows, func(a, b int) int { return strings.Compare(r.words[a], r.words[b]) })
+	}
+	r.List.Show(list.Narrowed(r.List.Input.Text(), rows, func(i int) string { return r.words[i] }))
+	return nil
+}
+
+// Word implements [screens.Worded].
+func (r *report) Word(a keymap.Action, help string) string { return r.ReportWord(a, help) }
+
+// SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
+func (r *report) SaysOfFiles() {}
+
+// Footer implements [screens.Screen].
+func (r *report) Footer() bar.Footer {
+	if r.Jobs.Runs(jobs.Check) {
+		f := r.Stoppable(r.FooterOf(r.progress.String() + "…"))
+		f.Keys = nil
+		return f
+	}
+	if len(r.List.Order) == 0 {
+		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
+	}
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "open block"), r.Hint(keymap.Timeline, "report"),
+		r.Hint(keymap.SortRows, "sort"))
+}
+
+// Title implements [rowscreen.Table].
+func (r *report) Title() string {
+	left := []bar.Part{
+		{Text: "blocks of functions", Role: themes.Title, Keep: 9},
+		{Text: "  " + cells.Sanitize(r.where), Role: themes.TitleDim, Keep: 5},
+	}
+	if r.result == nil {
+		return r.Canvas().Bar(left, nil, themes.TitleDim)
+	}
+	var whole []string
+	for _, s := range r.result.Sums {
+		whole = append(whole, humanize.Group(s.Whole))
+	}
+	text := strings.Join(whole, " and ") + " of " + humanize.Count(r.result.Sums[0].Functions, "function") + " whole"
+	if r.result.Interrupted {
+		text += " · interrupted"
+	}
+	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+}
+
+// roomForNotes is from how many rows on the sums and what is given of the selected function are shown.
+const roomForNotes = 14
+
+// Notes implements [rowscreen.Table]: for each set its name, its sums, and what it gives of the selected function.
+func (r *report) Notes(height int) []string {
+	if r.result == nil || height < roomForNotes {
+		return nil
+	}
+	var rows []string
+	i, chosen := r.List.Selected()
+	for k, name := range r.result.Sets {
+		s := r.result.Sums[k]
+		text := sumOf(cells.Sanitize(name), s, r.Canvas().Width)
+		rows = append(rows, r.Canvas().Line(themes.ModelLine, text))
+		given := ""
+		if chosen {
+			given = "   " + cells.Sanitize(r.result.Functions[i].Reads[k].Words())
+		}
+		rows = append(rows, r.Canvas().Line(themes.ModelLineWarn, given))
+	}
+	return rows
+}
+
+// sumOf says in a row of width cells what a set gives: on a narrow one in fewer words, with the end of its name,
+// where the options are.
+func sumOf(name string, s blocks.Sums, width int) string {
+	said := ": " + s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
+		humanize.Count(s.Beyond, "line") + " beyond"
+	if cells.Width(name+said) >= width {
+		said = ": no head " + s.Percent(s.WithoutHead) + ", end " + s.Percent(s.WithoutEnd) + ", beyond " +
+			humanize.Group(s.Beyond)
+	}
+	return " " + cells.TruncateLeft(name, max(width-1-cells.Width(said), 1), "…") + said
+}
+
+// Noun implements [rowscreen.Table].
+func (r *report) Noun() (noun, hint string) { return "functions", "type a part of a path or a name" }
+
+// EmptyText implements [rowscreen.Table].
+func (r *report) EmptyText() string {
+	switch {
+	case len(r.List.Order) > 0:
+		return ""
+	case r.failed != "":
+		return "cannot read: " + r.failed
+	case r.result == nil:
+		return "reading each function as the tool does…"
+	case len(r.words) > 0:
+		return "no function matches"
+	}
+	return "no functions in these files"
+}
+
+// The widths of columns, in cells.
+const (
+	linesWidth = 15
+	countWidth = 7
+)
+
+// Columns implements [rowscreen.Table]: the function and where it is, its lines, and for each set what is missing of
+// it and what is given beyond it.
+func (r *report) Columns(row int) []draw.Cell {
+	out := []draw.Cell{
+		{Text: "function", Role: themes.Dim},
+		{Text: "its lines", Width: linesWidth, Right: true, Role: themes.Dim, Keep: 2},
+	}
+	var f *blocks.Function
+	if row >= 0 {
+		f = &r.result.Functions[row]
+		out[0].Text, out[0].Role = r.shown(f), themes.Text
+		out[1].Text = humanize.Lines(f.Lines[0], f.Lines[1])
+	}
+	for k := range r.options.Sets {
+		mark := ""
+		if len(r.options.Sets) > 1 {
+			mark = " " + humanize.Group(int64(k+1))
+		}
+		lacks := draw.Cell{Text: "lacks" + mark, Width: countWidth, Right: true, Role: themes.Dim, Keep: 9 - k}
+		beyond := draw.Cell{Text: "beyond" + mark, Width: countWidth + 1, Right: true, Role: themes.Dim, Keep: 5 - k}
+		if f != nil {
+			lacks.Text, beyond.Text = countOrNone(f.Reads[k].Missing), countOrNone(f.Reads[k].Beyond)
+			lacks.Role, beyond.Role = themes.ModelLineWarn, themes.ModelLineValue
+			if f.Reads[k].Refused != "" {
+				lacks.Text = "refused"
+			}
+		}
+		out = append(out, lacks, beyond)
+	}
+	return r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+}
+
+func countOrNone(n int64) string {
+	if n == 0 {
+		return "·"
+	}
+	return humanize.Group(n)
+}
+
+// shown is a function's name and where it is, as far as that fits.
+func (r *report) shown(f *blocks.Function) string {
+	where := f.Path
+	if rel, err := filepath.Rel(r.where, f.File()); err == nil && filepath.IsLocal(rel) {
+		where = filepath.ToSlash(rel)
+	}
+	return cells.SanitizeFirst(f.Name+"  "+where+":"+humanize.Group(f.Lines[0]), r.Canvas().Width)
+}

@@ -1,0 +1,387 @@
+// Package checkreport is the report of a check as a screen: the files with findings, with what the first read of each
+// tool gives of them. It knows nothing of the program but its [screens.Host] and the [Services] that it is made with.
+package checkreport
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/check"
+	"eyeline/reader/check/garbage"
+	"eyeline/reader/each"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens"
+)
+
+// Services are what the screen needs of the program besides the host.
+type Services struct {
+	// Open opens a file and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of the
+	// report.
+	Open func(set *jobs.Set, path, tool string, line int64) tea.Cmd
+	// Page shows a text in front of the report.
+	Page func(name string, text []byte) tea.Cmd
+	// Done is told what was found, once that is known.
+	Done func(*check.Result, error)
+	// Left is called when the report has been left.
+	Left func()
+}
+
+// file is a row: a file with its findings, the gravest first.
+type file struct {
+	path  string
+	name  string // the path without the folder that is checked, as it is shown and looked for
+	found []check.Finding
+	sent  check.Sent
+	lost  float64 // on average of the tools, from 0 to 1
+}
+
+// worst is the tool that loses most of the file, of those that give a part of it, and where that begins; the first tool
+// that is named without one.
+func (f *file) worst() (tool string, line int64) {
+	most := int64(0)
+	if len(f.found) > 0 {
+		tool, line = f.found[0].Agents[0], f.found[0].Line
+	}
+	for _, one := range f.found {
+		for _, s := range one.Shares {
+			if s.Lost > most && s.Lost < f.sent.Size {
+				tool, line, most = s.Tool, cmp.Or(s.Line, one.Line), s.Lost
+			}
+		}
+	}
+	return tool, line
+}
+
+// report is the screen.
+type report struct {
+	rowscreen.Screen
+	services Services
+	options  check.Options
+	where    string // what is checked
+	stop     context.CancelFunc
+	progress *check.Progress // of the check that runs
+	result   *check.Result   // nil while the check runs
+	failed   string
+	files    []file
+	names    []string // of the tools, as the columns have them
+	widest   int      // how wide the widest path is when it is drawn, in cells, as far as a screen is
+	byPath   bool
+}
+
+// New is a screen that checks files, and then shows what was found. where says in words what is checked.
+func New(h screens.Host, s Services, o check.Options, where string) screens.Screen {
+	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where}
+	r.Table = r
+	return r
+}
+
+// Begin implements [screens.Screen].
+func (r *report) Begin() tea.Cmd {
+	if r.result != nil || r.Jobs.Runs(jobs.Check) {
+		return nil
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	r.stop, r.progress = stop, new(check.Progress)
+	o := r.options
+	o.Progress = r.progress
+	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*check.Result, error) {
+		defer stop()
+		defer context.AfterFunc(ctx, stop)()
+		defer garbage.Tune()()
+		return check.Run(stopped, o)
+	}, r.take)
+	return tea.Batch(run, r.Tick(jobs.Check))
+}
+
+// take takes what was found.
+func (r *report) take(found *check.Result, err error) tea.Cmd {
+	r.services.Done(found, err)
+	if err != nil {
+		r.failed = cells.Sanitize(err.Error())
+		return nil
+	}
+	r.result = found
+	at := map[string]int{}
+	for _, f := range r.result.Findings {
+		i, known := at[f.Path]
+		if !known {
+			i = len(r.files)
+			at[f.Path] = i
+			r.add(f.Path, r.result.Sent[f.Path])
+		}
+		r.files[i].found = append(r.files[i].found, f)
+	}
+	if len(r.files) == 0 { // so that there is something to look at
+		for _, f := range r.result.Worst {
+			r.add(f.Path, f.Sent)
+		}
+	}
+	r.names = shortNames(r.result.Agents)
+	for i := range r.files {
+		r.widest = max(r.widest, cells.Width(r.shown(&r.files[i])))
+	}
+	return r.Narrow()
+}
+
+// add adds a file without findings.
+func (r *report) add(path string, sent check.Sent) {
+	one := file{path: path, name: path, sent: sent}
+	if rel, err := filepath.Rel(r.where, path); err == nil && !strings.HasPrefix(rel, "..") {
+		one.name = rel
+	}
+	for _, n := range sent.Tools {
+		if sent.Size > 0 && n >= 0 {
+			one.lost += (1 - float64(n)/float64(sent.Size)) / float64(len(sent.Tools))
+		}
+	}
+	r.files = append(r.files, one)
+}
+
+// shortNames are names of tools for narrow columns: the first word of each that no other tool has, else its beginning
+// and the other words, of which the last one does where they are too long.
+func shortNames(agents []check.Agent) []string {
+	first := map[string]int{}
+	for _, a := range agents {
+		word, _, _ := strings.Cut(a.Name, "_")
+		first[word]++
+	}
+	var names []string
+	for _, a := range agents {
+		word, rest, _ := strings.Cut(a.Name, "_")
+		if len(rest) > barWidth-len("abc_") {
+			rest = rest[strings.LastIndexAny(rest, "_@")+1:]
+		}
+		if first[word] > 1 && rest != "" {
+			word = word[:min(len(word), 3)] + "_" + rest
+		}
+		names = append(names, word)
+	}
+	return names
+}
+
+// Leave implements [screens.Screen].
+func (r *report) Leave() tea.Cmd {
+	r.Jobs.Close()
+	return nil
+}
+
+// Back stops the check, which then shows what it knows, or goes back.
+func (r *report) Back() tea.Cmd {
+	if r.Jobs.Runs(jobs.Check) {
+		r.stop()
+		return nil
+	}
+	cmd := r.Host.Leave()
+	r.services.Left()
+	return cmd
+}
+
+// Open opens the selected file at what the tool that loses most of it loses.
+func (r *report) Open() tea.Cmd {
+	i, ok := r.List.Selected()
+	if !ok {
+		return nil
+	}
+	tool, line := r.files[i].worst()
+	if tool == "" {
+		sent := slices.Clone(r.files[i].sent.Tools)
+		for k, n := range sent {
+			if n < 0 { // not known: it is not the one that loses most
+				sent[k] = math.MaxInt64
+			}
+		}
+		tool = r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
+	}
+	return r.services.Open(r.Jobs, r.files[i].path, tool, line)
+}
+
+// Sort orders the files by their paths, or by what is lost of them.
+func (r *report) Sort() tea.Cmd {
+	r.byPath = !r.byPath
+	r.Host.Say(humanize.Either(r.byPath, "sorted by path", "the gravest first"))
+	return r.Narrow()
+}
+
+// Calls shows the report as a text.
+func (r *report) Calls() tea.Cmd {
+	if r.result == nil {
+		return nil
+	}
+	found, page, width := r.result, r.services.Page, r.Canvas().Width
+	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) []byte {
+		var text bytes.Buffer
+		_ = check.WriteTable(&text, found, width) // a buffer takes everything
+		return text.Bytes()
+	}, func(text []byte) tea.Cmd { return page("eyeline check "+r.where, text) })
+}
+
+// Narrow makes the rows of the files that match what is typed.
+func (r *report) Narrow() tea.Cmd {
+	rows := list.All(len(r.files))
+	if r.byPath {
+		slices.SortFunc(rows, func(a, b int) int { return strings.Compare(r.files[a].path, r.files[b].path) })
+	}
+	name := func(i int) string { return strings.ToLower(r.files[i].name) }
+	r.List.Show(list.Narrowed(r.List.Input.Text(), rows, name))
+	return nil
+}
+
+// Word implements [screens.Worded].
+func (r *report) Word(a keymap.Action, help string) string { return r.ReportWord(a, help) }
+
+// SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
+func (r *report) SaysOfFiles() {}
+
+// Footer implements [screens.Screen].
+func (r *report) Footer() bar.Footer {
+	if r.Jobs.Runs(jobs.Check) {
+		f := r.Stoppable(r.FooterOf(r.progress.String() + "…"))
+		f.Keys = nil
+		return f
+	}
+	if len(r.List.Order) == 0 {
+		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
+	}
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.Timeline, "report"),
+		r.Hint(keymap.SortRows, "sort"))
+}
+
+// Title implements [rowscreen.Table].
+func (r *report) Title() string {
+	left := []bar.Part{
+		{Text: "what agents miss", Role: themes.Title, Keep: 6},
+		{Text: "  " + cells.Sanitize(r.where), Role: themes.TitleDim, Keep: 5},
+	}
+	if r.result == nil {
+		return r.Canvas().Bar(left, nil, themes.TitleDim)
+	}
+	text := humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding") + " in " +
+		humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.InSums())
+	if len(r.result.Findings) == 0 {
+		text = "no findings in " + humanize.Count(r.result.InSums(), "file")
+	}
+	if r.result.Interrupted {
+		text += " · interrupted"
+	}
+	right := []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 9}}
+	if out := r.result.LeftOut(); out != "" {
+		right = append(right, bar.Part{Text: " · left out: " + out, Role: themes.TitleDim, Keep: 7})
+	}
+	return r.Canvas().Bar(left, right, themes.TitleDim)
+}
+
+// roomForNotes is from how many rows on the findings of the selected file are shown, which take at most a third.
+const roomForNotes = 12
+
+// Notes implements [rowscreen.Table]: the findings of the selected file, in as many rows whichever it is.
+func (r *report) Notes(height int) []string {
+	i, ok := r.List.Selected()
+	if height < roomForNotes || !ok {
+		return nil
+	}
+	var rows []string
+	for _, f := range r.files[i].found {
+		role := themes.ModelLineWarn
+		if f.Level == check.LevelNote {
+			role = themes.Dim
+		}
+		text := f.Rule + ": " + strings.TrimPrefix(f.Message, f.Rule+": ")
+		said := cells.WrapWords(cells.Sanitize(text), r.Canvas().Width-2)
+		rows = append(rows, each.Of(said, func(line string) string { return r.Canvas().Line(role, " "+line) })...)
+	}
+	if len(rows) == 0 {
+		const text = " no findings: these lose most, in what most agents tell; Enter shows where"
+		rows = append(rows, r.Canvas().Line(themes.Dim, text))
+	}
+	room := min(height/4, 6)
+	for len(rows) < room {
+		rows = append(rows, r.Canvas().Line(themes.Dim, ""))
+	}
+	return rows[:room]
+}
+
+// Noun implements [rowscreen.Table].
+func (r *report) Noun() (noun, hint string) { return "files", "type a part of a path" }
+
+// EmptyText implements [rowscreen.Table].
+func (r *report) EmptyText() string {
+	switch {
+	case len(r.List.Order) > 0:
+		return ""
+	case r.failed != "":
+		return "cannot check: " + r.failed
+	case r.result == nil:
+		return "reading the files as agents do…"
+	case len(r.files) > 0:
+		return "no file matches"
+	}
+	return "no findings in " + humanize.Count(r.result.Files, "file") + "; " + r.KeyName(keymap.Timeline) +
+		" shows the sums"
+}
+
+// barWidth is how many cells the bar of a tool has.
+const barWidth = 8
+
+// Columns implements [rowscreen.Table]: the path, and a bar for each tool for which there is room.
+func (r *report) Columns(row int) []draw.Cell {
+	out := []draw.Cell{
+		{Text: "file, " + humanize.Either(r.byPath, "by path", "the gravest first"), Role: themes.Dim},
+		{Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9},
+	}
+	if len(r.names) > 1 && r.Canvas().Width >= 80 { // below, it costs a tool
+		out[1].Text, out[1].Width = "avg lost", barWidth
+	}
+	var f *file
+	if row >= 0 {
+		f = &r.files[row]
+		out[0].Text, out[0].Role = r.shown(f), themes.Text
+		out[1].Text, out[1].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
+	}
+	for k, name := range r.names {
+		cell := draw.Cell{Text: name, Width: barWidth, Role: themes.Dim, Keep: len(r.names) - k - 100}
+		switch {
+		case f == nil || len(f.sent.Tools) <= k:
+		case f.sent.Tools[k] < 0:
+			cell.Text = "?"
+		default:
+			cell.Text = ""
+			cell.Pieces = r.drawBar(f.sent.Tools[k], f.sent.Size)
+		}
+		out = append(out, cell)
+	}
+	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	out[0].Width = min(out[0].Width, max(r.widest, 24)) // beside what is said of it
+	out[0].Text = cells.TruncateMiddle(out[0].Text, out[0].Width, "…")
+	return out
+}
+
+// shown is the name of a file, as far as it fits.
+func (r *report) shown(f *file) string { return cells.SanitizeFirst(f.name, r.Canvas().Width) }
+
+// drawBar is how much of a file is sent. It is full and empty only where all and nothing is.
+func (r *report) drawBar(sent, size int64) []draw.Piece {
+	full := barWidth
+	if sent < size {
+		full = max(min(int(barWidth*sent/size), barWidth-1), min(int(sent), 1))
+	}
+	pieces := []draw.Piece{{Text: strings.Repeat("·", barWidth-full), Role: themes.Dim}}
+	if full > 0 {
+		pieces = slices.Insert(pieces, 0, draw.Piece{Text: strings.Repeat("█", full), Role: themes.Added})
+	}
+	return pieces
+}

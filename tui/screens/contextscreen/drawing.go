@@ -1,0 +1,215 @@
+package contextscreen
+
+import (
+	"cmp"
+	"path/filepath"
+	"strings"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/screens"
+)
+
+// From how many rows of a screen on the title, the headings, and both panes are drawn.
+const (
+	roomForTitle = 4
+	roomForHeads = 8
+	roomForBoth  = 12
+)
+
+// layout is how many rows the parts of a screen of height rows have.
+func (s *Screen) layout(height int) (title, heads, list, text int) {
+	if height >= roomForTitle {
+		title = 1
+	}
+	rest := height - title
+	switch {
+	case s.panes == textOnly:
+		return title, 0, 0, rest
+	case height >= roomForHeads:
+		heads = 1
+	}
+	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth {
+		text = rest - heads - min(max(s.listed(), 1), (rest-heads)/2)
+		list -= text
+	}
+	return title, heads, list, text
+}
+
+// textRoom is how many rows of the text are shown, without the line above it.
+func (s *Screen) textRoom() int {
+	_, _, list, text := s.layout(s.host.Height())
+	if list > 0 {
+		text-- // the line between
+	}
+	return max(text, 0)
+}
+
+// listed is how many rows the lists have.
+func (s *Screen) listed() int {
+	if s.right == nil {
+		return len(s.left.rows)
+	}
+	return max(len(s.left.rows), len(s.right.rows))
+}
+
+// Settle implements [screens.Screen].
+func (s *Screen) Settle() {
+	_, _, list, _ := s.layout(s.host.Height())
+	s.cursor.ScrollOf(len(s.left.rows), list)
+	s.wrapTexts()
+}
+
+// Rows implements [screens.Screen].
+func (s *Screen) Rows(height int) []string {
+	title, heads, list, text := s.layout(height)
+	c := s.host.Canvas()
+	var rows []string
+	if title > 0 {
+		left, right := s.title()
+		rows = append(rows, c.Bar(left, right, themes.TitleDim))
+	}
+	if heads > 0 {
+		rows = append(rows, s.row(-1))
+	}
+	switch {
+	case s.left.briefing != nil:
+		for k := s.cursor.Top(); k < min(s.cursor.Top()+list, s.listed()); k++ {
+			rows = append(rows, s.row(k))
+		}
+	case list > 0 && s.left.failed != "":
+		rows = append(rows, c.Line(themes.ModelLineWarn, "  cannot tell: "+s.left.failed))
+	}
+	if text == 0 || s.left.briefing == nil {
+		return rows
+	}
+	for len(rows) < title+heads+list {
+		rows = append(rows, c.Line(themes.Text, ""))
+	}
+	return append(rows, s.textRows(text)...)
+}
+
+// KeyAt implements [screens.Pressable]: the agents in the title are pressed as their key is.
+func (s *Screen) KeyAt(x, y int) string {
+	if title, _, _, _ := s.layout(s.host.Height()); y >= title {
+		return ""
+	}
+	left, right := s.title()
+	return bar.KeyAt(s.host.Canvas().Width, left, right, x)
+}
+
+// loss is what the agent does not send, of two side by side what each does not; "" where all is sent.
+func (s *Screen) loss() string {
+	left := s.left.briefing.Loss()
+	if s.right == nil {
+		return left
+	}
+	right := s.right.briefing.Loss()
+	if left == "" && right == "" {
+		return ""
+	}
+	const none = "nothing lost"
+	return cmp.Or(left, none) + " | " + cmp.Or(right, none)
+}
+
+// title is what the first row says from the left and from the right.
+func (s *Screen) title() (left, right []bar.Part) {
+	since := s.left.profile.Tool.Since
+	left = []bar.Part{
+		{Text: "before the first read", Role: themes.Title, Keep: 7},
+		{
+			Text: "  " + cells.Sanitize(filepath.Base(s.services.Request.Env.Dir())) + "/", Role: themes.TitleDim,
+			Keep: 3,
+		},
+	}
+	name := since.Agent + " " + since.ShortVersion()
+	if s.right != nil {
+		name = since.Agent + " | " + s.right.profile.Tool.Since.Agent
+	}
+	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
+	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
+	if loss := s.loss(); loss != "" {
+		right = append([]bar.Part{{Text: loss + "  ", Role: themes.TitleWarn, Keep: 8}}, right...)
+	}
+	return left, right
+}
+
+// row draws a row of the list; -1 is the headings.
+func (s *Screen) row(k int) string {
+	c := s.host.Canvas()
+	if s.right == nil {
+		return s.sideRow(c, &s.left, k, k == s.cursor.At())
+	}
+	half, rest := s.halves()
+	between := humanize.Either(c.ASCII, "|", "│")
+	var b strings.Builder
+	b.WriteString(s.sideRow(half, &s.left, k, k == s.cursor.At()))
+	c.Put(&b, themes.Dim, between)
+	b.WriteString(s.sideRow(rest, s.right, k, false))
+	return b.String()
+}
+
+// halves are the two halves of a row, with a column between them.
+func (s *Screen) halves() (left, right draw.Canvas) {
+	c := s.host.Canvas()
+	left, right = c, c
+	left.Width = max((c.Width-1)/2, 0)
+	right.Width = max(c.Width-left.Width-1, 0)
+	return left, right
+}
+
+// sideRow draws a row of one agent's list.
+func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
+	if k >= len(of.rows) {
+		return c.Line(themes.Text, "")
+	}
+	const numbers = 22 // cells of the columns between the name and the state, and of the blanks
+	names := max(of.names, 16)
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "bytes", Width: 9, Right: true, Role: themes.Dim, Keep: 3},
+		{Text: "tokens", Width: 8, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "", Width: max(c.Width/2-12, c.Width-numbers-names, 0), Role: themes.Dim, Keep: 1},
+	}
+	if c.Width < 60 {
+		out[3].Width, out[3].Keep = max(14, c.Width-3-names), 4
+	}
+	if k >= 0 {
+		r := of.rows[k]
+		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
+		state := r.State
+		// On a low screen no other row says what is lost.
+		if loss := of.briefing.Loss(); selected && loss != "" && s.host.Height() < roomForTitle {
+			state = loss + "; " + state
+			out[3].Role = themes.ModelLineWarn
+		}
+		out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(state, c.Width)
+		out[1].Role = themes.ModelLineValue
+		switch {
+		case r.Left != nil:
+			out[0].Role = themes.Dim
+		case r.Source != nil && r.Source.Cut != nil:
+			out[3].Role = themes.ModelLineWarn
+		}
+	}
+	row := c.Fit(out, min(16, c.Width/2))
+	row[0].Text = cells.TruncateLeft(row[0].Text, row[0].Width, "…")
+	return c.Columns(selected, row)
+}
+
+// Footer implements [screens.Screen].
+func (s *Screen) Footer() bar.Footer {
+	hint := func(a keymap.Action, word string) bar.Hint { return screens.Hint(s.host.Keys(), a, word) }
+	f := bar.Footer{Keys: []bar.Hint{
+		hint(keymap.OpenSource, "open"), hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"),
+		hint(keymap.SourcePane, "panes"), hint(keymap.LeaveSources, "leave"), hint(keymap.SourceHelp, "help"),
+	}}
+	if n := len(s.left.rows); n > 0 {
+		f.Lines = humanize.Group(int64(s.cursor.At()+1)) + " of " + humanize.Group(int64(n))
+	}
+	return f
+}

@@ -1,0 +1,193 @@
+package contextscreen
+
+import (
+	"slices"
+	"strings"
+
+	"eyeline/reader/contextfiles"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+)
+
+// This file draws the text below the list: what one agent is sent of the selected file, or what two are, side by side.
+
+// sideText is what one agent is sent, from the selected file on, in rows.
+type sideText struct {
+	rows []string
+	from int // the first of them that is of the selected file
+	of   textKey
+}
+
+// textKey is what the rows of a text were made of.
+type textKey struct {
+	briefing *contextfiles.Briefing
+	width    int
+	name     string // of the selected file
+}
+
+// at is the first row that is drawn in a pane of room rows, when the text is scrolled down from the selected file.
+func (t *sideText) at(down, room int) int {
+	return max(min(t.from+down, len(t.rows)-room), 0)
+}
+
+// wrapTexts makes the rows of the texts where something has changed, and keeps them on the screen.
+func (s *Screen) wrapTexts() {
+	s.wrapSide(&s.texts[0], &s.left)
+	up, most := s.texts[0].from, len(s.texts[0].rows)-s.texts[0].from
+	if s.right != nil {
+		s.wrapSide(&s.texts[1], s.right)
+		up, most = max(up, s.texts[1].from), max(most, len(s.texts[1].rows)-s.texts[1].from)
+	}
+	room := s.textRoom()
+	s.down = max(min(s.down, most-room), -up)
+}
+
+// widths are the cells of a row of the text of the left side and of the right one.
+func (s *Screen) widths() (left, right int) {
+	if s.right == nil {
+		return s.host.Canvas().Width, 0
+	}
+	l, r := s.halves()
+	return l.Width, r.Width
+}
+
+// wrapSide makes the rows of one side's text of those of its parts, as wide as these are wrapped. Where the files have
+// changed, the same row of the selected one stays.
+func (s *Screen) wrapSide(t *sideText, of *side) {
+	selected, ok := s.selected()
+	key := textKey{briefing: of.briefing, width: of.width, name: selected.Name}
+	if key == t.of || key.width == 0 {
+		return
+	}
+	if t.of.briefing != nil && (t.of.width != key.width || t.of.name != key.name) {
+		s.down = 0
+	}
+	*t = sideText{of: key}
+	if ok && key.briefing != nil {
+		t.wrap(of, of.rowOf(selected), key)
+	}
+}
+
+// rowOf is what is said of a file on this side; a row without a source where nothing is.
+func (of *side) rowOf(selected contextfiles.Row) contextfiles.Row {
+	i := slices.IndexFunc(of.rows, func(r contextfiles.Row) bool { return r.Name == selected.Name })
+	if i < 0 {
+		return contextfiles.Row{Name: selected.Name, Left: &contextfiles.LeftOut{}}
+	}
+	return of.rows[i]
+}
+
+// wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and why a file is left
+// out.
+func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
+	switch {
+	case row.Left != nil:
+		why := strings.TrimPrefix(row.State, "left out: ")
+		t.rows = wrapped(strings.TrimSuffix("Nothing of it is sent: "+why, ": "), key.width)
+	case row.Source == nil:
+		for i := range key.briefing.Parts {
+			t.rows = append(t.rows, of.wrapped(i).rows...)
+		}
+	default:
+		part := of.wrapped(row.Part)
+		line := strings.Count(key.briefing.Parts[row.Part].Text[:row.Source.At], "\n")
+		t.rows, t.from = part.rows, max(part.first[min(line, len(part.first)-1)]-1, 0)
+	}
+}
+
+// partRows are the rows of a part of what is sent. They are made once for each width: a part may have megabytes.
+type partRows struct {
+	rows  []string
+	first []int // of each line, its first row; at the end how many rows there are
+}
+
+// wrapped are the rows of a part.
+func (of *side) wrapped(part int) partRows {
+	p, known := of.parts[part]
+	if known {
+		return p
+	}
+	if text := of.briefing.Parts[part].Text; text != "" {
+		for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+			p.first = append(p.first, len(p.rows))
+			p.rows = append(p.rows, cells.WrapWords(cells.Sanitize(line), of.width)...)
+		}
+	}
+	p.first = append(p.first, len(p.rows))
+	of.parts[part] = p
+	return p
+}
+
+// otherWidth reports whether there are parts that are wrapped for another width.
+func (of *side) otherWidth(width int) bool {
+	return of != nil && of.briefing != nil && width > 0 && of.width != width
+}
+
+// wrapAll makes the rows of all parts, where the screen has a width.
+func (of *side) wrapAll(width int) {
+	if of == nil || of.briefing == nil || width == 0 {
+		return
+	}
+	if of.width != width {
+		of.parts, of.width = map[int]partRows{}, width
+	}
+	for i := range of.briefing.Parts {
+		of.wrapped(i)
+	}
+}
+
+// wrapped are the rows of a text, each safe to draw, broken between words where that is possible.
+func wrapped(text string, width int) []string { return cells.WrapWords(cells.Sanitize(text), width) }
+
+// textRows draw the text, or those of two agents beside each other, in height rows. Where there is a list above, the
+// first says what the text is.
+func (s *Screen) textRows(height int) []string {
+	if s.right == nil {
+		return s.sideTextRows(s.host.Canvas(), &s.texts[0], &s.left, height)
+	}
+	left, right := s.halves()
+	return s.host.Canvas().Beside(
+		draw.Fill(s.sideTextRows(left, &s.texts[0], &s.left, height), height, left.Width),
+		draw.Fill(s.sideTextRows(right, &s.texts[1], s.right, height), height, right.Width),
+	)
+}
+
+// sideTextRows draw the text of one side.
+func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) (rows []string) {
+	at := t.at(s.down, s.textRoom())
+	if s.panes != textOnly {
+		rows = append(rows, s.textTitle(c, t, of, at))
+	}
+	for _, row := range t.rows[min(at, len(t.rows)):] {
+		if len(rows) == height {
+			break
+		}
+		rows = append(rows, c.Line(themes.Text, row))
+	}
+	return rows
+}
+
+// textTitle is the line above the text of one side.
+func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string {
+	selected, _ := s.selected()
+	row := of.rowOf(selected)
+	what := "all that is sent"
+	switch {
+	case of.briefing == nil:
+		what = ""
+	case row.Source != nil:
+		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
+			humanize.Group(int64(len(of.briefing.Parts))) + ": " + cells.SanitizeFirst(row.State, c.Width)
+	case row.Left != nil:
+		what = cells.SanitizeFirst(row.State, c.Width)
+	}
+	place := ""
+	if len(t.rows) > 0 {
+		place = humanize.Group(int64(at+1)) + "/" + humanize.Group(int64(len(t.rows)))
+	}
+	return c.Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}},
+		[]bar.Part{{Text: place, Role: themes.ModelLine, Keep: 1}}, themes.ModelLine)
+}

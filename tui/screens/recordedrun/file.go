@@ -1,0 +1,469 @@
+package recordedrun
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/access"
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/rerun"
+	"eyeline/reader/transcript/runstats"
+	"eyeline/reader/wait"
+	"eyeline/tui/file/document"
+	"eyeline/tui/file/linediff"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/file/tooloutput"
+	"eyeline/tui/kit/humanize"
+)
+
+// File is a file of a transcript, with what was sent of it. Its text, a document, is the file itself or was put
+// together from what was sent, so that a row, a line of that text, may be another line of the file.
+type File struct {
+	Run  *Run
+	Path string // as in the coverage; "" for the result of a call that concerns no file
+	// Title is that of the run, and Version that of the agent, as recorded.
+	Title, Version string
+	Call           int // number of the call that is shown, or is being read
+	// Then: Coverage and Lines are as they were before that call, and not as the run left them.
+	Then     bool
+	Coverage coverage.File
+	Lines    []coverage.LineState
+	Again    func() tea.Cmd // reads the transcript again
+	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why
+	// says why it is not.
+	Rebuilt []coverage.Segment
+	Why     string
+}
+
+// Take takes what has come with the call that is shown.
+func (f *File) Take(rc *Call) {
+	f.Coverage = rc.Coverage
+	if f.Rebuilt == nil {
+		f.Lines = rc.Lines
+	}
+}
+
+// runs are those of the text: of the file itself one, without an end.
+func (f *File) runs() []coverage.Segment {
+	if f.Rebuilt == nil {
+		return []coverage.Segment{{First: 1, Row: 1, Lines: math.MaxInt64 / 2}}
+	}
+	return f.Rebuilt
+}
+
+// Row gives for a line of the file the row that shows it, 0 where none does. It may be used by another goroutine than
+// the File.
+func (f *File) Row() func(line int64) int64 {
+	runs := f.runs()
+	return func(line int64) int64 {
+		for _, r := range runs {
+			if !r.Gap && line >= r.First && line < r.First+r.Lines {
+				return r.Row + line - r.First
+			}
+		}
+		return 0
+	}
+}
+
+// Line is the file's line that is shown in a row; gap is set where the row says instead that lines are missing.
+func (f *File) Line(row int64) (line int64, gap bool) {
+	for _, r := range f.runs() {
+		if row >= r.Row && row < r.Row+r.Lines {
+			return r.First + row - r.Row, r.Gap
+		}
+	}
+	return 0, false
+}
+
+// Number is the number of the file's line in a row; "" where lines are missing.
+func (f *File) Number(row int64) string {
+	if line, gap := f.Line(row); !gap && line > 0 {
+		return strconv.FormatInt(line, 10)
+	}
+	return ""
+}
+
+// Place is which of the file's calls is shown, from 1, and of how many.
+func (f *File) Place() (at, of int) {
+	if i := slices.Index(f.Coverage.Calls, int32(f.Call)); i >= 0 {
+		return i + 1, len(f.Coverage.Calls)
+	}
+	return 0, 0
+}
+
+// Shown is the row that shows a line of the file, or the nearest one before it.
+func (f *File) Shown(line int64) int64 {
+	shown := line
+	for _, r := range f.runs() {
+		if r.First <= line {
+			shown = r.Row + min(line-r.First, r.Lines-1)
+		}
+	}
+	return shown
+}
+
+// RunsOf are the first rows of the runs of the text: of consecutive rows for whose states is returns true.
+func (f *File) RunsOf(is func(linestates.State) bool) []int64 {
+	var starts []int64
+	last, lines := int64(-1), int64(math.MaxInt64)
+	if f.Rebuilt == nil {
+		lines = f.Coverage.Lines
+	}
+	for _, r := range f.runs() {
+		r.Lines = min(r.Lines, lines)
+		for k := int64(0); k < r.Lines; {
+			state, next := linestates.Never, r.Lines
+			if !r.Gap {
+				state = linestates.StateOf(&f.Coverage, r.First+k)
+				next = min(linestates.StateUntil(&f.Coverage, r.First+k)-r.First, r.Lines)
+			}
+			if is(state) {
+				if r.Row+k != last+1 {
+					starts = append(starts, r.Row+k)
+				}
+				last = r.Row + next - 1
+			}
+			k = next
+		}
+	}
+	return starts
+}
+
+// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where
+// it may be opened, else what was sent of it in the whole run; then: with the states of its lines before that call.
+// limit bounds what is kept of a text that is spooled, in bytes; 0: no limit.
+func (r *Run) OpenFile(
+	ctx context.Context, path string, call int, then bool, limit int64,
+) (*document.Document, *File, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, nil, errClosed
+	}
+	file := &File{
+		Run: r, Path: path, Call: call, Then: then, Version: r.session.Version,
+		Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version),
+	}
+	var err error
+	if file.Coverage, file.Lines, err = r.sentOf(ctx, path, 0); err != nil {
+		return nil, nil, err
+	}
+	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
+	comparable := file.Coverage.Lines > 0 ||
+		len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
+	switch {
+	case file.Coverage.Outside:
+		file.Why = "the file is outside of the working folder"
+	case !file.Coverage.Exists:
+		file.Why = "the file is gone or may not be opened"
+	case !comparable:
+		file.Why = "the file cannot be compared"
+	default:
+		doc, err := r.openConfined(ctx, path, limit)
+		if err == nil {
+			if doc.Form().Compression != decode.None && linestates.AnySent(&file.Coverage) {
+				doc.Show(decode.Form{Binary: true}, nil).Free() // what was sent are lines of the packed bytes
+			}
+			if then {
+				file.Coverage, file.Lines, err = r.sentOf(ctx, path, call)
+			}
+			return doc, file, err
+		}
+		file.Why = err.Error()
+	}
+	doc, runs, err := r.rebuild(ctx, path, limit)
+	file.Rebuilt, file.Lines, file.Then = runs, nil, false
+	return doc, file, err
+}
+
+// openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.
+func (r *Run) openConfined(ctx context.Context, path string, limit int64) (*document.Document, error) {
+	w := r.session.Workspace(r.root)
+	folder := w.Folder
+	rel, inside := w.Locate(path)
+	if !inside {
+		return nil, access.ErrOutside
+	}
+	checked, err := access.OpenIn(ctx, folder, rel)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = checked.Close() }()
+	full := filepath.FromSlash(rel)
+	if !filepath.IsAbs(full) {
+		full = filepath.Join(filepath.FromSlash(folder), full)
+	}
+	doc, err := document.Open(full, document.Options{Root: folder, Limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	if checked.Info() == nil || doc.Info() == nil || !os.SameFile(checked.Info(), doc.Info()) {
+		doc.Close()
+		return nil, access.ErrOutside // the path was changed meanwhile
+	}
+	doc.SetName(path)
+	return doc, nil
+}
+
+// rebuild makes a document of what was sent of a file.
+func (r *Run) rebuild(ctx context.Context, path string, limit int64) (*document.Document, []coverage.Segment, error) {
+	var runs []coverage.Segment
+	doc, err := spooled(ctx, path, limit, func(w io.Writer) (err error) {
+		runs, err = r.replay.Rebuild(ctx, r.root, path, w)
+		return err
+	})
+	if runs == nil {
+		runs = []coverage.Segment{}
+	}
+	return doc, runs, err
+}
+
+// spooled is a document of what write writes. It is kept in a temporary file when it is large. It ends with ctx.
+func spooled(ctx context.Context, name string, limit int64, write func(io.Writer) error) (*document.Document, error) {
+	from, to := io.Pipe()
+	src, err := source.Spool("-", from, source.SpoolOptions{Limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	err = write(wait.Writer(ctx, to))
+	_ = to.CloseWithError(err) // never fails
+	if err != nil {
+		_ = src.Close()
+		return nil, err
+	}
+	if err := src.Wait(ctx); err != nil {
+		_ = src.Close()
+		return nil, err
+	}
+	return document.FromStream(src, name, document.Options{Limit: limit}), nil
+}
+
+// OpenResult opens the text of a call's result, which is no file: [File.Path] is "". limit is that of OpenFile.
+func (r *Run) OpenResult(ctx context.Context, number int, limit int64) (*document.Document, *File, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, err := r.call(number)
+	if err != nil {
+		return nil, nil, err
+	}
+	doc, err := spooled(ctx, fmt.Sprintf("call %d: %s", number, c.Tool), limit,
+		func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
+	return doc, &File{Run: r, Call: number}, err
+}
+
+// Call is a call of a transcript as it concerns one file.
+type Call struct {
+	Info   runstats.CallInfo
+	Args   string // on one line, cut when it is long
+	Placed coverage.Placement
+	// Marked are the lines of the file as it is that the call gave or, if it is a change, made.
+	Marked record.Ranges
+	Same   rerun.Comparison
+	// Compacted: a compaction was recorded after it.
+	Compacted bool
+	// Patch is what it changed in the file, each line with ' ', '-' or '+' before it; cut where it is long.
+	Patch string
+	words [][]linediff.Bytes // for each line of Patch
+	// Prefix is how many bytes of a line of the result are before the file's own text, by the index of the line.
+	Prefix map[int64]int
+
+	Coverage coverage.File        // of the file
+	Lines    []coverage.LineState // of the file as it is; nil when it is not there
+}
+
+// argumentsShown is how many bytes of a call's arguments are shown.
+const argumentsShown = 400
+
+// Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which must be
+// closed; then: with the states before it.
+func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Call, *tooloutput.Capture, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.session
+	c, err := r.call(number)
+	if err != nil {
+		return nil, nil, err
+	}
+	rc := &Call{}
+	if rc.Info, err = runstats.Describe(s, c); err != nil {
+		return nil, nil, err
+	}
+	if rc.Args, err = runstats.ArgumentsLine(s, c, argumentsShown); err != nil {
+		return nil, nil, err
+	}
+	if rc.Patch, err = r.patch(c, path); err != nil {
+		return nil, nil, err
+	}
+	rc.words = linediff.ChangedWords(rc.Patch)
+	if rc.Placed, err = coverage.Place(ctx, s, r.root, c, path); err != nil {
+		return nil, nil, err
+	}
+	if rc.Same, err = rerun.Compare(ctx, s, r.root, c); err != nil {
+		return nil, nil, err
+	}
+	before := 0
+	if then {
+		before = number
+	}
+	if rc.Coverage, rc.Lines, err = r.sentOf(ctx, path, before); err != nil {
+		return nil, nil, err
+	}
+	rc.Compacted = slices.ContainsFunc(s.Compactions,
+		func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
+	rc.Marked = rc.Placed.Now
+	for _, change := range rc.Coverage.Changes {
+		if change.Call == number {
+			rc.Marked = change.Lines
+		}
+	}
+	rc.Prefix = make(map[int64]int, len(rc.Placed.Lines))
+	for _, l := range rc.Placed.Lines {
+		if l.Content >= 0 {
+			rc.Prefix[l.Content] = l.Prefix
+		}
+	}
+	out := tooloutput.New()
+	if err := s.WriteText(out, c.Result); err != nil {
+		_ = out.Close()
+		return nil, nil, err
+	}
+	return rc, out, nil
+}
+
+// patchShown is how many bytes of a change are shown, about.
+const patchShown = 64 << 10
+
+// patch is what a call changed in a file.
+func (r *Run) patch(c *record.Call, path string) (string, error) {
+	if c.Failed || !c.Answered() {
+		return "", nil
+	}
+	var text strings.Builder
+	add := func(line string) {
+		if line = strings.ToValidUTF8(line[:min(len(line), patchShown)], ""); text.Len() < patchShown {
+			text.WriteString(line + "\n")
+		}
+	}
+	edits, err := r.session.Edits(c)
+	for _, e := range edits {
+		if r.session.Workspace(r.root).Short(e.Path) != path {
+			continue
+		}
+		for i, h := range e.Hunks {
+			if h.Old > 0 {
+				add(fmt.Sprintf("@@ line %d @@", h.Old))
+			} else if i > 0 {
+				add("@@")
+			}
+			for _, line := range h.WholeLines() {
+				add(line)
+			}
+		}
+		for line := range strings.Lines(e.Whole[:min(len(e.Whole), patchShown)]) {
+			add("+" + strings.TrimSuffix(line, "\n"))
+		}
+	}
+	if text.Len() >= patchShown {
+		text.WriteString("(more is not shown)")
+	}
+	return strings.TrimSuffix(text.String(), "\n"), err
+}
+
+// sentOf is what was sent of a file before a call, or in the whole run where that is 0, and what of each of its lines
+// as they are; nil when it is not there.
+func (r *Run) sentOf(
+	ctx context.Context, path string, before int,
+) (f coverage.File, lines []coverage.LineState, err error) {
+	all, err := r.replay.Coverage(ctx, r.root)
+	switch {
+	case err != nil:
+		return f, nil, err
+	case before > 0:
+		return r.replay.Before(ctx, r.root, all, path, before)
+	}
+	if known := all.File(path); known != nil {
+		f = *known
+	}
+	lines, err = r.replay.Lines(ctx, r.root, path)
+	return f, lines, err
+}
+
+// ChangedWords are the bytes of a line of the patch, 0-based, that the line which it became, or was, has otherwise.
+func (rc *Call) ChangedWords(line int64) []linediff.Bytes {
+	if line >= int64(len(rc.words)) {
+		return nil
+	}
+	return rc.words[line]
+}
+
+// ShowsLine reports whether a line of the result, by its index, shows a line of the file.
+func (rc *Call) ShowsLine(n int64) bool {
+	_, ok := rc.Prefix[n]
+	return ok
+}
+
+// Gave is what a call gave of the file, in words.
+func (rc *Call) Gave() string {
+	info := &rc.Info
+	switch {
+	case !info.Answered:
+		return "no result so far"
+	case info.Refused:
+		return info.Tool + " was refused"
+	case info.Kind == record.Change.String():
+		for _, f := range info.Files {
+			if f.Path == rc.Coverage.Path && len(f.Lines) > 0 {
+				return info.Tool + " changed " + f.Lines.Words()
+			}
+		}
+		if len(rc.Marked) > 0 {
+			return info.Tool + " wrote " + rc.Marked.Words()
+		}
+		return info.Tool + " changed the file"
+	case len(rc.Placed.Then) == 0:
+		return info.Tool + " gave no line that is known"
+	}
+	wasWords, nowWords := rc.Placed.Then.Words(), rc.Placed.Now.Words()
+	text := info.Tool + " gave " + wasWords
+	if then, now := rc.Placed.Then.Count(), rc.Placed.Now.Count(); rc.Lines != nil && now < then {
+		text += fmt.Sprintf(", of which %s are there now", humanize.Group(now))
+	} else if rc.Lines != nil && nowWords != wasWords {
+		text += ", now " + nowWords
+	}
+	return text
+}
+
+// SameText says whether the call gives the same now, and by which tool; warn says that it does not. version is that of
+// the agent, as recorded.
+func (rc *Call) SameText(version string) (text, by string, warn bool) {
+	same := &rc.Same
+	if same.Tool == nil {
+		return "", "", false
+	}
+	if same.Unknown != "" {
+		return same.Words(nil), "", false
+	}
+	return same.Words(rc.lineAt), same.By(version), !same.Same
+}
+
+// lineAt is the file's own line on a line of the result, counted from 1; 0 without one.
+func (rc *Call) lineAt(result int64) int64 {
+	for _, l := range rc.Placed.Lines {
+		if l.Content == result-1 {
+			return l.Number
+		}
+	}
+	return 0
+}

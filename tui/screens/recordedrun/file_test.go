@@ -1,0 +1,63 @@
+package recordedrun
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/tui/file/linestates"
+)
+
+// TestRunsOfARebuiltText compares the beginnings of runs with those that are found line by line.
+func TestRunsOfARebuiltText(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 9))
+	for range 300 {
+		var f coverage.File
+		all := []*record.Ranges{&f.Sent, &f.Cut, &f.Written, &f.Changed, &f.Never}
+		for line := int64(1); line < 40; {
+			to := line + random.Int64N(5)
+			ranges := all[random.IntN(len(all))]
+			*ranges = append(*ranges, record.Range{line, to})
+			line = to + 1
+		}
+		f.Compacted = record.Ranges{{random.Int64N(10) + 1, random.Int64N(20) + 11}}
+		var runs []coverage.Segment
+		for line, row := int64(1), int64(1); line < 45; {
+			one := coverage.Segment{First: line, Lines: random.Int64N(9) + 1, Row: row, Gap: random.IntN(3) == 0}
+			line += one.Lines + random.Int64N(2)
+			row += one.Lines
+			runs = append(runs, one)
+		}
+		file := &File{Coverage: f, Rebuilt: runs}
+		for state := range linestates.Changed + 1 {
+			is := func(s linestates.State) bool { return s == state }
+			var want []int64
+			for before, i := false, 0; i < len(runs); i++ {
+				for k := range runs[i].Lines {
+					now := is(linestates.Never)
+					if !runs[i].Gap {
+						now = is(linestates.StateOf(&f, runs[i].First+k))
+					}
+					if now && !before {
+						want = append(want, runs[i].Row+k)
+					}
+					before = now
+				}
+			}
+			if got := file.RunsOf(is); !slices.Equal(got, want) {
+				t.Fatalf("%s: %v, want %v\n%+v\n%+v", state, got, want, runs, f)
+			}
+		}
+	}
+}
+
+// TestRunsOfAHugeRebuiltText: a key looks at what was sent, not at every line between.
+func TestRunsOfAHugeRebuiltText(t *testing.T) {
+	f := coverage.File{Sent: record.Ranges{{1, 1 << 50}}, Cut: record.Ranges{{1<<50 + 1, 1 << 51}}}
+	file := &File{Coverage: f, Rebuilt: []coverage.Segment{{First: 1, Lines: 1 << 51, Row: 1}}}
+	if got := file.RunsOf(func(s linestates.State) bool { return s == linestates.Cut }); !slices.Equal(got, []int64{1<<50 + 1}) {
+		t.Error(got)
+	}
+}

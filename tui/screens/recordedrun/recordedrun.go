@@ -1,0 +1,324 @@
+// Package recordedrun is an open transcript: what an agent recorded of a run, with its calls and the files that they
+// concern.
+//
+// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A
+// [File] is one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file.
+// Calls have numbers from 1, lines of files too; what is an index is said to be one, and counts from 0.
+package recordedrun
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"eyeline/reader/source"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runstats"
+	"eyeline/reader/transcript/runsteps"
+	"eyeline/reader/transcript/searches"
+	"eyeline/reader/wait"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/kit/cells"
+)
+
+// Run is an open transcript. Its methods may be called by several goroutines at once; each waits for those before it.
+type Run struct {
+	path, root string               // of the transcript; of the folder that the files are in
+	wire       string               // of the requests that the agent wrote; "" for none
+	progress   *transcript.Progress // of the opening
+
+	mu         sync.Mutex
+	session    *transcript.Session // nil once it is closed
+	replay     *coverage.Replay
+	generation int // how often the transcript was opened: again when it was replaced or truncated
+}
+
+var (
+	errClosed   = errors.New("the transcript is closed")
+	errCallGone = errors.New("the call is no longer in the transcript")
+)
+
+// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; ""
+// is the recorded working folder. wire is where the agent wrote its requests, "" for nowhere. The Run must be closed.
+func Open(ctx context.Context, path, root, wire string, p *transcript.Progress) (*Run, *View, error) {
+	r := &Run{path: path, root: root, wire: wire, progress: p}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.open(ctx); err != nil {
+		return nil, nil, err
+	}
+	view, err := r.view(ctx)
+	if err != nil {
+		_ = r.session.Close()
+		return nil, nil, err
+	}
+	return r, view, nil
+}
+
+func (r *Run) open(ctx context.Context) error {
+	s, err := transcript.OpenWatched(ctx, r.path, r.progress)
+	if err == nil && r.wire != "" {
+		if err = s.ReadWire(ctx, r.wire); err != nil {
+			_ = s.Close()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if r.session != nil {
+		_ = r.session.Close()
+	}
+	s.LookIn(r.root)
+	r.session, r.replay = s, coverage.NewReplay(s)
+	r.generation++
+	r.progress.ReadingResults()
+	return nil
+}
+
+// Close frees the transcript; it waits for the command that reads it.
+func (r *Run) Close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session != nil {
+		_ = r.session.Close()
+		r.session = nil
+	}
+}
+
+const (
+	// recordPause is the time between two looks at what was recorded.
+	recordPause = 50 * time.Millisecond
+	// filesPause is the time between two looks at the files, which are many.
+	filesPause = 500 * time.Millisecond
+)
+
+// Next waits for what is recorded next, or until the files are to be looked at again.
+func (r *Run) Next(ctx context.Context) (*View, error) {
+	for end := time.Now().Add(filesPause); ; {
+		if err := wait.For(ctx, recordPause); err != nil {
+			return nil, err
+		}
+		if view, err := r.look(ctx, !time.Now().Before(end)); view != nil || err != nil {
+			return view, err
+		}
+	}
+}
+
+// Again reads again all that Open read.
+func (r *Run) Again(ctx context.Context) (*View, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, errClosed
+	}
+	return r.again(ctx)
+}
+
+// again is for who holds the lock.
+func (r *Run) again(ctx context.Context) (*View, error) {
+	r.progress = &transcript.Progress{}
+	if err := r.open(ctx); err != nil {
+		return nil, err
+	}
+	return r.view(ctx)
+}
+
+// look reads what was recorded since, and nil where that is nothing, unless the files are to be looked at all the same.
+func (r *Run) look(ctx context.Context, files bool) (*View, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, errClosed
+	}
+	if !files && !r.session.Touched() {
+		return nil, nil
+	}
+	grown, err := r.session.Update(ctx)
+	switch {
+	case errors.Is(err, source.ErrStale):
+		view, err := r.again(ctx)
+		switch {
+		case view != nil:
+			view.Replaced = true
+		case !files:
+			return nil, nil // what is written anew cannot be read for a moment: the next look says it
+		}
+		return view, err
+	case err != nil || !grown && !files:
+		return nil, err
+	}
+	return r.view(ctx)
+}
+
+// view takes the calls that have come and lays what was sent against the files as they are.
+func (r *Run) view(ctx context.Context) (*View, error) {
+	if err := r.replay.Advance(ctx); err != nil {
+		return nil, err
+	}
+	c, err := r.replay.Coverage(ctx, r.root)
+	if err != nil {
+		return nil, err
+	}
+	return newView(r.session, c, r.generation), nil
+}
+
+// Infos describes calls by their numbers. One that is no longer there is left out.
+func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallInfo, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := make(map[int]runstats.CallInfo, len(numbers))
+	for _, n := range numbers {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		c, err := r.call(n)
+		if errors.Is(err, errCallGone) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		info, err := runstats.Describe(r.session, c)
+		if err != nil {
+			return nil, err
+		}
+		out[n] = info
+	}
+	return out, nil
+}
+
+// Searches lays the searches of a call against the folder that they searched; most calls have no search.
+func (r *Run) Searches(ctx context.Context, number int) ([]coverage.Search, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, err := r.call(number)
+	if err != nil {
+		return nil, err
+	}
+	return searches.Of(ctx, r.session, r.root, c)
+}
+
+// Step is what a request had, beside another one. c is the coverage of a view of the run.
+func (r *Run) Step(ctx context.Context, c *coverage.Coverage, pair runsteps.Pair) (runsteps.Step, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return runsteps.Step{}, errClosed
+	}
+	of := runsteps.Run{Session: r.session, Replay: r.replay, Coverage: c, Root: r.root}
+	return of.Step(ctx, pair)
+}
+
+// Cost is what the results of the run come to in tokens.
+func (r *Run) Cost(ctx context.Context) (*coverage.Cost, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, errClosed
+	}
+	var c coverage.Coverage
+	err := c.AddCost(ctx, r.session, r.root)
+	return c.Cost, err
+}
+
+// WriteResult writes the exact text of a call's result.
+func (r *Run) WriteResult(w io.Writer, number int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, err := r.call(number)
+	if err != nil {
+		return err
+	}
+	return r.session.WriteText(w, c.Result)
+}
+
+// call is a call by its number, while mu is held.
+func (r *Run) call(number int) (*record.Call, error) {
+	if r.session == nil {
+		return nil, errClosed
+	}
+	if c := r.session.Call(number); c != nil {
+		return c, nil
+	}
+	return nil, errCallGone
+}
+
+// View is what is known of a run at one moment.
+type View struct {
+	Generation int // how often the transcript was opened until then: again when it was replaced or truncated
+	Coverage   *coverage.Coverage
+	Note       string // what the record has other than was sent; "" for nothing
+	Calls      []callRow
+	Requests   []runsteps.Listed // to the model, as far as they are recorded
+	Agents     bool              // there are calls of sub-agents
+	Missing    []int64           // of each file, how many of its lines the model does not have
+	Lower      []string          // likewise, its path in lower case
+	Widest     int               // how wide the widest path is when it is drawn, in cells
+	Replaced   bool              // the transcript was replaced since the view before
+}
+
+// callRow is a call as it is listed.
+type callRow struct {
+	Files            []int32 // that it concerns, as indices into Coverage.Files
+	Tool             string
+	Agent            string // the type of the sub-agent, or else its identifier; "" for none
+	Kind             record.Kind
+	Failed, Answered bool
+	AfterACompaction bool // a compaction was recorded between it and the call before
+}
+
+// notes is what lessens the value of what is said of a run.
+func notes(s *transcript.Session, c *coverage.Coverage) string {
+	said := []string{s.Note()}
+	for _, one := range c.Unread {
+		said = append(said, one.Words()+".")
+	}
+	return strings.TrimSpace(strings.Join(said, " "))
+}
+
+// newView is what is known of a session; generation is how often it was opened.
+func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
+	v := &View{
+		Generation: generation, Coverage: c, Note: notes(s, c), Calls: make([]callRow, s.Len()),
+		Requests: runsteps.List(s),
+	}
+	for c := range s.Calls() {
+		v.Agents = v.Agents || c.Agent >= 0
+		v.Calls[c.Number-1] = callRow{
+			Tool: c.Tool, Agent: s.SubAgent(c).Name(), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
+		}
+	}
+	for i := range c.Files {
+		v.addFile(i)
+	}
+	for _, one := range s.Compactions {
+		if one.After < len(v.Calls) {
+			v.Calls[one.After].AfterACompaction = true
+		}
+	}
+	return v
+}
+
+// addFile adds what the lists say of a file, by its index, and to its calls that they concern it.
+func (v *View) addFile(i int) {
+	f := &v.Coverage.Files[i]
+	v.Missing = append(v.Missing, linestates.Missing(f))
+	v.Lower = append(v.Lower, strings.ToLower(f.Path))
+	v.Widest = max(v.Widest, cells.Width(cells.Sanitize(f.Path)))
+	for _, n := range f.Calls {
+		if int(n) <= len(v.Calls) {
+			v.Calls[n-1].Files = append(v.Calls[n-1].Files, int32(i))
+		}
+	}
+}
+
+// Title names the run: agent and version.
+func (v *View) Title() string {
+	c := v.Coverage
+	return strings.TrimSpace(c.Agent + " " + c.AgentVersion)
+}

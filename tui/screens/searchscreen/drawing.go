@@ -1,0 +1,468 @@
+package searchscreen
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/screens"
+)
+
+// From how many rows of a screen on the title, what is said of the selected file, and the headings are drawn.
+const (
+	roomForTitle   = 3
+	roomForDetails = 5
+	roomForHeads   = 7
+)
+
+// parts are how many rows the parts of the screen have.
+type parts struct{ title, heads, list, details int }
+
+// layout is how many rows the parts of a screen of height rows have.
+func (s *Screen) layout(height int) (p parts) {
+	rest := height
+	if height >= roomForTitle {
+		p.title = 1
+	}
+	if height >= roomForHeads {
+		p.heads = 1
+	}
+	rest -= p.title + p.heads
+	if height >= roomForDetails {
+		const most = 12
+		p.details = min(max(height/3, 2), most)
+	}
+	p.list = max(rest-p.details, 1)
+	return p
+}
+
+// Settle implements [screens.Screen].
+func (s *Screen) Settle() {
+	s.cursor.ScrollOf(len(s.order), s.layout(s.host.Height()).list)
+}
+
+// Rows implements [screens.Screen].
+func (s *Screen) Rows(height int) []string {
+	p := s.layout(height)
+	c := s.host.Canvas()
+	var rows []string
+	if p.title > 0 {
+		left, right := s.title()
+		rows = append(rows, c.Bar(left, right, themes.TitleDim))
+	}
+	if text := s.emptyText(); text != "" {
+		for _, line := range cells.WrapWords(text, max(c.Width-2, 1)) {
+			rows = append(rows, c.Line(themes.Dim, "  "+line))
+		}
+		return rows[:min(len(rows), height)]
+	}
+	if p.heads > 0 {
+		rows = append(rows, c.Columns(false, s.columns(-1)))
+	}
+	from, to := s.cursor.ShownOf(len(s.order), p.list)
+	for k := from; k < to; k++ {
+		rows = append(rows, c.Columns(k == s.cursor.AtOf(len(s.order)), s.columns(s.order[k])))
+	}
+	if p.details == 0 {
+		return rows
+	}
+	rows = draw.Fill(rows, p.title+p.heads+p.list, c.Width)
+	return append(rows, s.detailRows(p.details)...)
+}
+
+// KeyAt implements [screens.Pressable]: the pattern, how it is taken, and the agents are pressed as their keys are.
+func (s *Screen) KeyAt(x, y int) string {
+	if y >= s.layout(s.host.Height()).title {
+		return ""
+	}
+	left, right := s.title()
+	return bar.KeyAt(s.host.Canvas().Width, left, right, x)
+}
+
+// title says what is searched for, and first what is never found.
+func (s *Screen) title() (left, right []bar.Part) {
+	q, keys := s.req.Query, s.host.Keys()
+	dir := s.req.Env.Root
+	if s.table != nil {
+		dir = s.table.found.Dir
+	}
+	left = []bar.Part{{
+		Text: quoted(cells.SanitizeFirst(q.Pattern, s.host.Canvas().Width)), Role: themes.Title, Keep: 6,
+		Key: screens.KeyName(keys, keymap.FoundPattern),
+	}}
+	if base := filepath.Base(dir); dir != "" {
+		left = append(left, bar.Part{Text: " below " + cells.Sanitize(base) + "/", Role: themes.TitleDim, Keep: 3})
+	}
+	for _, one := range []struct {
+		holds bool
+		text  string
+		turns keymap.Action
+	}{{q.Fixed, "  as text", keymap.FoundFixed}, {s.req.NoRg, "  without rg", keymap.FoundNoRg}} {
+		if one.holds {
+			key := screens.KeyName(keys, one.turns)
+			left = append(left, bar.Part{Text: one.text, Role: themes.TitleAccent, Keep: 4, Key: key})
+		}
+	}
+	if s.table == nil || len(s.table.rows) == 0 {
+		return left, nil
+	}
+	right = s.summary()
+	for i := range right {
+		right[i].Key = screens.KeyName(keys, keymap.FoundAgents)
+	}
+	return left, right
+}
+
+// summary is what the title says of what was found.
+func (s *Screen) summary() (right []bar.Part) {
+	switch {
+	case s.view.ofPair():
+		right = s.pairSummary()
+	case s.view.ofOne():
+		right = s.oneSummary()
+	default:
+		role, text := s.allSummary()
+		right = []bar.Part{{Text: text, Role: role, Keep: 9}}
+	}
+	switch found := s.table.found; {
+	case s.runs():
+		right = append(right, bar.Part{Text: " so far", Role: themes.TitleDim, Keep: 5})
+	case found.Interrupted:
+		right = append(right, bar.Part{Text: " · stopped", Role: themes.TitleWarn, Keep: 8})
+	case found.Truncated:
+		right = append(right, bar.Part{Text: " · more lines match", Role: themes.TitleDim, Keep: 4})
+	}
+	return right
+}
+
+// files says how many files match.
+func (s *Screen) files() string { return humanize.Count(int64(len(s.table.rows)), "file") }
+
+func (s *Screen) pairSummary() []bar.Part {
+	n := s.sums
+	one, other := s.table.agents[s.view.left].name(), s.table.agents[s.view.right].name()
+	return []bar.Part{
+		{Text: humanize.Group(int64(n.left)) + " only " + one + " · ", Role: themes.TitleWarn, Keep: 9},
+		{Text: humanize.Group(int64(n.both)) + " both · ", Role: themes.TitleDim, Keep: 8},
+		{Text: humanize.Group(int64(n.right)) + " only " + other, Role: themes.TitleWarn, Keep: 9},
+	}
+}
+
+func (s *Screen) oneSummary() []bar.Part {
+	n, a := s.sums, &s.table.agents[s.view.left]
+	name := bar.Part{Text: a.name(), Role: themes.TitleAccent, Keep: 8}
+	switch {
+	case n.notKnown == len(s.table.rows):
+		return []bar.Part{name, {Text: ": not known", Role: themes.TitleWarn, Keep: 9}}
+	case a.lost > 0:
+		text := " never finds " + humanize.Group(int64(a.lost)) + " of " + humanize.Count(int64(n.lines), "line")
+		return []bar.Part{name, {Text: text, Role: themes.TitleWarn, Keep: 9}}
+	case n.notKnown > 0:
+		text := ": not known of " + humanize.Group(int64(n.notKnown)) + " of " + s.files()
+		return []bar.Part{name, {Text: text, Role: themes.TitleWarn, Keep: 9}}
+	}
+	return []bar.Part{name, {Text: " finds all of " + s.files(), Role: themes.TitleAccent, Keep: 9}}
+}
+
+func (s *Screen) allSummary() (themes.Role, string) {
+	n := s.sums
+	of := func(files int) string { return humanize.Group(int64(files)) + " of " + s.files() }
+	switch {
+	case n.unfound > 0:
+		return themes.TitleWarn, of(n.unfound) + " no agent finds"
+	case n.missed > 0:
+		return themes.TitleWarn, of(n.missed) + " some agent never finds"
+	case n.partly > 0:
+		return themes.TitleWarn, "some agent never finds all lines of " + of(n.partly)
+	case n.notKnown > 0:
+		return themes.TitleWarn, "not known of some agent: " + of(n.notKnown)
+	}
+	return themes.TitleAccent, "every agent finds all of " + s.files()
+}
+
+// emptyText says why there are no rows; "" when there are.
+func (s *Screen) emptyText() string {
+	q := s.req.Query
+	fixed := screens.KeyName(s.host.Keys(), keymap.FoundFixed)
+	what := quoted(cells.SanitizeFirst(q.Pattern, longestQuoted))
+	switch t := s.table; {
+	case s.failed != "":
+		return "cannot search: " + s.failed
+	case t != nil && len(t.rows) > 0:
+		return ""
+	case s.runs():
+		return "searching as agents do…"
+	case t == nil:
+		return "nothing was searched"
+	default:
+		return s.noneText(t, what, fixed)
+	}
+}
+
+// longestQuoted is how many cells of a pattern a sentence has.
+const longestQuoted = 200
+
+// quoted is a text in quotation marks.
+func quoted(text string) string { return `"` + text + `"` }
+
+// noneText says that nothing was found, and of which agents that is known.
+func (s *Screen) noneText(t *table, what, fixed string) string {
+	wrong := t.groups(func(k int) string { return t.agents[k].Refused + t.agents[k].Unknown })
+	names := 0
+	var parts []string
+	for _, g := range wrong {
+		names += len(g.agents)
+		parts = append(parts, t.who(g)+": "+cells.Sanitize(g.text))
+	}
+	head := "no line matches " + what + humanize.When(t.found.Interrupted, " so far")
+	asked := t.groups(func(k int) string {
+		return humanize.When(t.agents[k].Refused+t.agents[k].Unknown == "", "asked")
+	})
+	switch {
+	case len(asked) == 0:
+		text := "no agent's search takes " + what + ". " + strings.Join(parts, ". ")
+		return text + humanize.When(!s.req.Query.Fixed, ". "+fixed+" takes it for the text itself")
+	case names > 0:
+		return head + ", for " + t.who(asked[0]) + ". " + strings.Join(parts, ". ")
+	}
+	return head + " in any file below " + cells.Sanitize(t.found.Dir) + "; asked as " +
+		strings.Join(asked[0].agents, ", ")
+}
+
+// detailRows are the rows below the list, at most room of them.
+func (s *Screen) detailRows(room int) (rows []string) {
+	c := s.host.Canvas()
+	i, ok := s.selected()
+	if !ok {
+		return nil
+	}
+	const roomForPath = 4
+	if room >= roomForPath {
+		rows = append(rows, s.detailTitle(i))
+	}
+	for _, d := range s.table.details(s.view, i) {
+		for _, line := range cells.WrapWords(d.text, max(c.Width-1, 1)) {
+			rows = append(rows, c.Line(d.role, " "+line))
+		}
+	}
+	if len(rows) > room && room >= roomForPath {
+		more := screens.KeyName(s.host.Keys(), keymap.FoundAgent)
+		rows[room-1] = c.Line(themes.Dim, " … there are more reasons; "+more+" shows one agent after the other")
+	}
+	return rows[:min(len(rows), room)]
+}
+
+// detailTitle is the row between the list and what is said of the selected file.
+func (s *Screen) detailTitle(i int) string {
+	c := s.host.Canvas()
+	one := &s.table.rows[i]
+	path := cells.TruncateLeft(cells.Sanitize(one.path), max(c.Width/2, 1), "…")
+	left := []bar.Part{{Text: path, Role: themes.ModelLineValue, Keep: 9}}
+	lines := lineNames(one.lines) + humanize.Either(len(one.lines) == 1, " matches", " match")
+	right := []bar.Part{{Text: lines, Role: themes.ModelLine, Keep: 3}}
+	if s.view.ofOne() {
+		if holds := s.table.agents[s.view.left].Holds(); holds != "all" {
+			right = []bar.Part{{Text: "an answer holds " + cells.Sanitize(holds), Role: themes.ModelLineWarn, Keep: 4}}
+		}
+	}
+	return c.Bar(left, right, themes.ModelLine)
+}
+
+// What the columns are wide.
+const (
+	linesWidth = 5
+	neverWidth = 5
+	foundWidth = 7
+	longWidth  = 9 // of a column with the longer name of an agent
+)
+
+// columns are those of file i, or, below 0, their headings.
+func (s *Screen) columns(i int) []draw.Cell {
+	c := s.host.Canvas()
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "lines", Width: linesWidth, Right: true, Role: themes.Dim, Keep: 2},
+	}
+	if i >= 0 {
+		one := &s.table.rows[i]
+		out[0].Text, out[0].Role = cells.SanitizeFirst(one.path, c.Width+1024), themes.Text
+		out[1].Text, out[1].Role = humanize.Group(int64(len(one.lines))), themes.ModelLineValue
+	}
+	switch {
+	case s.layout(s.host.Height()).details == 0:
+		out = append(out, s.reasonColumn(i, linesWidth+1))
+	case s.view.ofAll():
+		out = s.agentColumns(out, i)
+	case s.view.ofOne():
+		finds := s.foundColumn(i, s.view.left, "finds")
+		if i >= 0 && s.table.cell(i, s.view.left).state == some && finds.Text != "?" {
+			finds.Text += "/" + out[1].Text
+		}
+		out = append(out, finds, s.reasonColumn(i, linesWidth+1+foundWidth+1))
+	default:
+		out = append(out, s.foundColumn(i, s.view.left, s.table.agents[s.view.left].name()),
+			s.foundColumn(i, s.view.right, s.table.agents[s.view.right].name()))
+		out[2].Width, out[3].Width = longWidth, longWidth
+	}
+	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
+	out[0].Width = min(out[0].Width, s.pathRoom()) // so that the others stand beside it
+	out[0].Text = cells.TruncateLeft(out[0].Text, out[0].Width, "…")
+	return out
+}
+
+// pathRoom is how many cells the paths have where there is room: enough for nine of ten, so that a few that are long do
+// not move the other columns away from the rest. What is cut off one stands below the list.
+func (s *Screen) pathRoom() int {
+	const least = 12
+	return max(s.table.pathWidth, least)
+}
+
+// agentColumns adds how many agents never find a file, and what each finds.
+func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
+	t := s.table
+	n := len(t.agents)
+	cell := draw.Cell{Text: "never", Width: neverWidth, Right: true, Role: themes.Dim, Keep: 9}
+	if i >= 0 {
+		one := &t.rows[i]
+		cell.Text = strconv.Itoa(one.never) + "/" + strconv.Itoa(n)
+		if one.never > 0 && !one.inGit {
+			cell.Role = themes.ModelLineWarn
+		}
+	}
+	out = append(out, cell)
+	width := shortLetters
+	if s.host.Canvas().Width >= 60+n*(longWidth+1) {
+		width = longWidth
+	}
+	for k := range t.agents {
+		cell := s.foundColumn(i, k, t.agents[k].short)
+		if i < 0 && width == longWidth {
+			cell.Text = cells.Sanitize(t.agents[k].name())
+		}
+		cell.Width, cell.Keep = width, n-k-100
+		out = append(out, cell)
+	}
+	return out
+}
+
+// foundColumn is what an agent finds of file i: all of its lines, some, none, or a question mark where that is not
+// known. Below 0 it is the heading.
+func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
+	out := draw.Cell{Text: cells.Sanitize(heading), Width: foundWidth, Right: true, Role: themes.Dim, Keep: 8}
+	if i < 0 {
+		return out
+	}
+	switch c := s.table.cell(i, k); {
+	case c.state == never:
+		out.Text, out.Role = "×", themes.ModelLineWarn
+	case c.state == unknown || s.table.isPerhaps(c):
+		out.Text = "?"
+	case c.state == some:
+		out.Text, out.Role = humanize.Group(int64(c.comes)), themes.ModelLineWarn
+	default:
+		out.Text, out.Role = "all", themes.Added
+	}
+	return out
+}
+
+// reasonColumn is the gravest that is to be said of file i. It has what paths and others, the cells of other columns
+// with their blanks, leave of the row.
+func (s *Screen) reasonColumn(i, others int) draw.Cell {
+	c := s.host.Canvas()
+	const sign = 2
+	rest := c.Width - sign - s.pathRoom() - others - 1
+	out := draw.Cell{Text: "why", Role: themes.Dim, Width: max(c.Width/2, rest), Keep: 5}
+	if i < 0 {
+		return out
+	}
+	out.Text = ""
+	if said := s.reason(i); said.text != "" {
+		out.Text, out.Role = said.text, said.role
+	}
+	return out
+}
+
+// reason is the gravest that is to be said of file i. That of one agent says it without its name, which the title has.
+func (s *Screen) reason(i int) detail {
+	t := s.table
+	if s.view.ofOne() && s.layout(s.host.Height()).details > 0 {
+		switch c := t.cell(i, s.view.left); c.state {
+		case never:
+			return detail{themes.ModelLineWarn, cells.Sanitize(t.text(c.why))}
+		case some:
+			return detail{themes.ModelLineWarn, cells.Sanitize("never " + t.lostLines(i, s.view.left))}
+		case unknown:
+			return detail{themes.Dim, cells.Sanitize(t.text(c.why))}
+		default:
+			return detail{themes.Dim, cells.Sanitize(t.text(c.aside))}
+		}
+	}
+	if said := t.details(s.view, i); len(said) > 0 {
+		return said[0]
+	}
+	return detail{}
+}
+
+// finds says in a line what an agent finds of all files.
+func (s *Screen) finds(k int) string {
+	a := &s.table.agents[k]
+	switch {
+	case a.Refused != "":
+		return a.Refused
+	case a.Unknown != "":
+		return a.Unknown
+	}
+	text := "never finds " + tools.Thousands(int64(a.lost)) + " of " + humanize.Count(int64(s.sums.lines), "line")
+	if a.lost == 0 {
+		text = "finds all " + humanize.Count(int64(s.sums.lines), "line")
+	}
+	return text + "; an answer holds " + a.Holds() + " · " + a.Method.By
+}
+
+// hints are the keys that the footer names: those that say always also where nothing was found.
+var hints = []struct {
+	action keymap.Action
+	word   string
+	always bool
+}{
+	{keymap.OpenFound, "open", false},
+	{keymap.FoundAgent, "agent", false},
+	{keymap.FoundCompare, "compare", false},
+	{keymap.FoundAgents, "agents", false},
+	{keymap.FoundPattern, "search", true},
+	{keymap.FoundFixed, "as text", true},
+	{keymap.FoundNoRg, "rg", true},
+	{keymap.FoundSort, "sort", false},
+	{keymap.StopFound, "leave", true},
+	{keymap.FoundHelp, "help", true},
+}
+
+// Footer implements [screens.Screen].
+func (s *Screen) Footer() bar.Footer {
+	keys := s.host.Keys()
+	f := bar.Footer{}
+	for _, h := range hints {
+		if len(s.order) > 0 || h.always {
+			f.Keys = append(f.Keys, screens.Hint(keys, h.action, h.word))
+		}
+	}
+	f.Keys = bar.Bound(f.Keys...)
+	if n := len(s.order); n > 0 {
+		f.Lines = humanize.Group(int64(s.cursor.AtOf(n)+1)) + " of " + humanize.Group(int64(n))
+	}
+	if s.runs() {
+		f.Running = humanize.Count(s.running.looked.Load(), "file") + " searched…"
+		f.Stop = screens.KeyName(keys, keymap.StopFound)
+		if s.running.stopped {
+			f.Running, f.Stop = "stopping…", ""
+		}
+	}
+	return f
+}

@@ -1,0 +1,175 @@
+package searchscreen
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/decode"
+	"eyeline/themes"
+	"eyeline/tui/file/document"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+)
+
+// Marks say of a file's lines that match which agents find them. Nothing changes them.
+type Marks struct {
+	table *table
+	row   int
+	view  view
+}
+
+// Pattern is what was searched for, as the viewer searches for it: the viewer takes "!" at the beginning for all other
+// lines.
+func (m *Marks) Pattern() string {
+	query := m.table.found.Query
+	text := query.Pattern
+	if query.Fixed {
+		text = regexp.QuoteMeta(text)
+	}
+	if strings.HasPrefix(text, "!") {
+		text = `\` + text
+	}
+	return text
+}
+
+// Changed is the second of the file's last change when it was searched.
+func (m *Marks) Changed() int64 { return m.table.rows[m.row].changed }
+
+// MarkWidth is how many cells the mark of a line takes, with a blank behind it.
+func (m *Marks) MarkWidth() int {
+	n := len(strconv.Itoa(len(m.table.agents)))
+	return n + len("/") + n + 1
+}
+
+// Found is what agents' searches find of the lines of a file; the zero value is that of a file that no search has
+// opened.
+type Found struct {
+	Marks *Marks
+	// Of is the generation of the bytes of the file that the marks are of.
+	Of uint64
+}
+
+// In are the marks of a document that is shown; nil where they are not known: it has been rewritten since, or is
+// unpacked.
+func (f Found) In(d *document.Document) *Marks {
+	if f.Marks == nil || d == nil || d.Form().Compression != decode.None || d.Raw().Snapshot().Generation != f.Of {
+		return nil
+	}
+	return f.Marks
+}
+
+// Fate says which agents never find a line, from 1; "" where it does not match, also for nil.
+func (m *Marks) Fate(line int64) (text string, bad bool) {
+	if m == nil || line <= 0 {
+		return "", false
+	}
+	return m.Says(line)
+}
+
+// at is which of the lines that match a line is; false for none of them.
+func (m *Marks) at(line int64) (int, bool) {
+	return slices.BinarySearch(m.table.rows[m.row].lines, line)
+}
+
+// finders counts the agents that find a line, and those of which it is not known.
+func (m *Marks) finders(at int) (find, notKnown int) {
+	for k := range m.table.agents {
+		switch {
+		case !m.table.known(m.row, k):
+			notKnown++
+		case m.table.finds(m.row, k, at):
+			find++
+		}
+	}
+	return find, notKnown
+}
+
+// Mark is how many of the agents find a line, counted from 1; "" for one that does not match.
+func (m *Marks) Mark(line int64) (text string, role themes.Role) {
+	at, is := m.at(line)
+	if !is {
+		return "", themes.LineNumber
+	}
+	n := len(m.table.agents)
+	find, _ := m.finders(at)
+	text = strconv.Itoa(find) + "/" + strconv.Itoa(n)
+	switch {
+	case m.misses(at):
+		return text, themes.ModelLineWarn
+	case find < n:
+		return text, themes.ReasonSibling
+	}
+	return text, themes.Added
+}
+
+// misses reports whether the agents that are looked at never find a line: the one that is shown, one of two, or all.
+func (m *Marks) misses(at int) bool {
+	v := m.view
+	missed := func(k int) bool { return m.table.known(m.row, k) && !m.table.finds(m.row, k, at) }
+	switch {
+	case v.ofOne():
+		return missed(v.left)
+	case v.ofPair():
+		return missed(v.left) || missed(v.right)
+	}
+	find, notKnown := m.finders(at)
+	return find+notKnown == 0
+}
+
+// Says says in a sentence which agents never find a line, counted from 1, and why; "" for one that does not match. bad
+// reports that the agents that are looked at miss it.
+func (m *Marks) Says(line int64) (text string, bad bool) {
+	at, is := m.at(line)
+	if !is {
+		return "", false
+	}
+	n := len(m.table.agents)
+	groups := m.table.groups(func(k int) string {
+		if !m.table.known(m.row, k) || m.table.finds(m.row, k, at) {
+			return ""
+		}
+		return m.table.lost(m.row, k, at)
+	})
+	text = "L" + humanize.Group(line) + ": "
+	find, notKnown := m.finders(at)
+	switch {
+	case len(groups) == 0 && notKnown > 0:
+		return text + "not known of " + strconv.Itoa(notKnown) + " of " + humanize.Count(int64(n), "agent"), false
+	case len(groups) == 0 && n == 1:
+		return text + m.table.agents[0].name() + " finds it", false
+	case len(groups) == 0:
+		return text + "every agent finds it", false
+	case n == 1:
+		text += m.table.agents[0].name() + " never finds it: "
+	case find+notKnown == 0:
+		text += "no agent finds it: "
+	case m.view.ofOne() && m.misses(at):
+		text += m.table.agents[m.view.left].name() + " never finds it: "
+	default:
+		text += strconv.Itoa(n-find-notKnown) + " of " + strconv.Itoa(n) + " agents never find it: "
+	}
+	m.viewedFirst(groups)
+	text += groups[0].text
+	if more := len(groups) - 1; more > 0 {
+		text += "; and for other reasons"
+	}
+	return cells.Sanitize(text), m.misses(at)
+}
+
+// viewedFirst puts what is said of the agent that is looked at before what is said of others.
+func (m *Marks) viewedFirst(groups []group) {
+	if m.view.ofAll() {
+		return
+	}
+	for _, k := range []int{m.view.right, m.view.left} {
+		if k == everyone {
+			continue
+		}
+		name := m.table.agents[k].name()
+		if at := slices.IndexFunc(groups, func(g group) bool { return slices.Contains(g.agents, name) }); at >= 0 {
+			groups[0], groups[at] = groups[at], groups[0]
+		}
+	}
+}

@@ -1,0 +1,296 @@
+package searchscreen
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"eyeline/reader/agentsearch"
+	"eyeline/tui/kit/cells"
+)
+
+// table is what a search found, as the screen needs it. It is made in the background; nothing changes it afterwards, so
+// that the screen, and files that are open in front of it, may keep it.
+type table struct {
+	found  *agentsearch.Result // without rows
+	agents []column
+	rows   []row
+	cells  []cell // that of row i and agent k is the one of index i*len(agents)+k
+	sets   []uint64
+	whys   []agentsearch.Reason
+	runs   []lostRun
+	// pathWidth is how many cells of the terminal hold nine of ten paths.
+	pathWidth int
+}
+
+// column is what one agent finds of all files.
+type column struct {
+	*agentsearch.Answer
+	short string // a name of three letters
+	// never is how many files it never finds, lost how many matching lines, and lines how many it finds.
+	never, lost, lines int
+}
+
+// name is the agent's name.
+func (c *column) name() string { return c.Profile.Agent }
+
+// row is a file with lines that match.
+type row struct {
+	path    string
+	changed int64 // the second of its last change
+	lines   []int64
+	inGit   bool // it is one of git's own, in .git
+	never   int  // how many agents never find it
+	lost    int  // how many lines are lost, of all agents
+}
+
+// state is what one agent finds of one file.
+type state uint8
+
+const (
+	unknown state = iota // it is not known
+	never                // no line
+	some                 // not all lines
+	all                  // all lines
+)
+
+// cell is what one agent finds of one file.
+type cell struct {
+	state state
+	comes int32 // how many lines
+	// set is the index of the first word of the lines that come, a bit each.
+	set uint32
+	// why is why none comes: the index of a reason, from 1; 0 for none. aside is what is to be said besides.
+	why, aside uint32
+	// runs and runsEnd are the half-open range of the reasons why some lines do not come.
+	runs, runsEnd uint32
+}
+
+// lostRun is why lines are lost that follow each other, those between them that come left out.
+type lostRun struct {
+	from int32 // the index of the first
+	why  uint32
+}
+
+// tabler makes a table.
+type tabler struct {
+	*table
+	known map[agentsearch.Reason]uint32
+}
+
+// tabulate makes the table of a result.
+func tabulate(r *agentsearch.Result) *table {
+	head := *r
+	head.Rows = nil
+	t := &tabler{&table{found: &head}, map[agentsearch.Reason]uint32{}}
+	names := shortNames(r.Agents)
+	for k, a := range r.Agents {
+		t.agents = append(t.agents, column{Answer: a, short: names[k]})
+	}
+	t.rows = make([]row, 0, len(r.Rows))
+	t.cells = make([]cell, 0, len(r.Rows)*len(r.Agents))
+	widths := make([]int, 0, len(r.Rows))
+	for _, one := range r.Rows {
+		t.add(one)
+		widths = append(widths, cells.Width(cells.Sanitize(one.Rel)))
+	}
+	slices.Sort(widths)
+	if n := len(widths); n > 0 {
+		t.pathWidth = widths[(n-1)*9/10]
+	}
+	return t.table
+}
+
+// add adds a file.
+func (t *tabler) add(from *agentsearch.Row) {
+	verdicts := make([]*agentsearch.Verdict, len(t.agents))
+	for k, a := range t.agents {
+		verdicts[k] = a.Verdict(from)
+	}
+	one := row{path: from.Rel, changed: from.Changed(), inGit: from.InGit(), lines: linesOf(from, verdicts)}
+	for k, v := range verdicts {
+		c := t.cell(from, &one, v)
+		switch lost := len(one.lines) - int(c.comes); c.state {
+		case never:
+			one.never++
+			t.agents[k].never++
+			fallthrough
+		case some:
+			one.lost += lost
+			t.agents[k].lost += lost
+		}
+		t.agents[k].lines += int(c.comes)
+		t.cells = append(t.cells, c)
+	}
+	t.rows = append(t.rows, one)
+}
+
+// linesOf are the numbers of the lines that match. Those of UTF-16 may match in its bytes alone.
+func linesOf(from *agentsearch.Row, verdicts []*agentsearch.Verdict) (lines []int64) {
+	add := func(matches []agentsearch.Match) {
+		for _, m := range matches {
+			lines = append(lines, m.Number)
+		}
+	}
+	if add(from.Matches()); len(lines) > 0 {
+		return lines
+	}
+	for _, v := range verdicts {
+		if add(v.Lines); len(lines) > 0 {
+			break
+		}
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}
+
+// cell is what one agent finds of a file.
+func (t *tabler) cell(from *agentsearch.Row, one *row, v *agentsearch.Verdict) cell {
+	c := cell{set: uint32(len(t.sets)), runs: uint32(len(t.runs)), runsEnd: uint32(len(t.runs))}
+	t.sets = append(t.sets, make([]uint64, words(len(one.lines)))...)
+	set := t.sets[c.set:]
+	for _, m := range v.Lines {
+		if i, is := indexOf(from, one, v, m); is && set[i/64]>>(i%64)&1 == 0 {
+			set[i/64] |= 1 << (i % 64)
+			c.comes++
+		}
+	}
+	switch {
+	case c.comes == 0:
+		c.why = t.reason(v.Why)
+		if c.state = never; v.Why != nil && v.Why.Cause == agentsearch.Unknown {
+			c.state = unknown
+		}
+	case int(c.comes) < len(one.lines):
+		c.state = some
+	default:
+		c.state = all
+	}
+	t.addRuns(from, one, v)
+	c.runsEnd = uint32(len(t.runs))
+	switch {
+	case c.comes > 0 && v.Perhaps != "":
+		c.aside = t.reason(&agentsearch.Reason{Cause: agentsearch.Unknown, Text: v.Perhaps})
+	case c.comes > 0 && v.Named != from.Rel:
+		c.aside = t.reason(&agentsearch.Reason{Cause: agentsearch.Encoding, Text: "the answer names it " + v.Named})
+	}
+	return c
+}
+
+// isPerhaps reports whether it is not known if the lines of a cell come.
+func (t *table) isPerhaps(c *cell) bool {
+	return c.aside > 0 && t.whys[c.aside-1].Cause == agentsearch.Unknown
+}
+
+// addRuns adds the runs of lines that are lost for one reason.
+func (t *tabler) addRuns(from *agentsearch.Row, one *row, v *agentsearch.Verdict) {
+	first := len(t.runs)
+	for _, lost := range v.Lost {
+		i, is := indexOf(from, one, v, lost.Match)
+		why := t.reason(lost.Why)
+		if last := len(t.runs) - 1; is && (last < first || t.runs[last].why != why) {
+			t.runs = append(t.runs, lostRun{int32(i), why})
+		}
+	}
+}
+
+// indexOf is which of a file's lines a match is; false for none of them. Where the answer misreads the file's name, its
+// numbers are wrong too.
+func indexOf(from *agentsearch.Row, one *row, v *agentsearch.Verdict, m agentsearch.Match) (int, bool) {
+	if v.Named == from.Rel {
+		return slices.BinarySearch(one.lines, m.Number)
+	}
+	for i, x := range from.Matches() {
+		if x.Offset == m.Offset {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// reason is the index of a reason, from 1; 0 for nil.
+func (t *tabler) reason(why *agentsearch.Reason) uint32 {
+	if why == nil {
+		return 0
+	}
+	n, known := t.known[*why]
+	if !known {
+		t.whys = append(t.whys, *why)
+		n = uint32(len(t.whys))
+		t.known[*why] = n
+	}
+	return n
+}
+
+// words is how many words hold a bit for each of n lines.
+func words(n int) int { return (n + 63) / 64 }
+
+// cell is what agent k finds of file i.
+func (t *table) cell(i, k int) *cell { return &t.cells[i*len(t.agents)+k] }
+
+// set are the lines of file i that agent k finds.
+func (t *table) set(i, k int) []uint64 {
+	c := t.cell(i, k)
+	return t.sets[c.set : int(c.set)+words(len(t.rows[i].lines))]
+}
+
+// finds reports whether agent k finds line at of file i.
+func (t *table) finds(i, k, at int) bool { return t.set(i, k)[at/64]>>(at%64)&1 == 1 }
+
+// text is the text of a reason; "" for none.
+func (t *table) text(why uint32) string {
+	if why == 0 {
+		return ""
+	}
+	return t.whys[why-1].Text
+}
+
+// lost is why agent k does not find line at of file i.
+func (t *table) lost(i, k, at int) string {
+	c := t.cell(i, k)
+	why := c.why
+	for _, run := range t.runs[c.runs:c.runsEnd] {
+		if int(run.from) <= at {
+			why = run.why
+		}
+	}
+	return t.text(why)
+}
+
+// known reports whether it is known what agent k finds of file i.
+func (t *table) known(i, k int) bool { return t.cell(i, k).state != unknown }
+
+// differ counts the lines of file i that only agent a, both, and only agent b find; only those that both are known of.
+func (t *table) differ(i, a, b int) (left, both, right int) {
+	if !t.known(i, a) || !t.known(i, b) {
+		return 0, 0, 0
+	}
+	one, other := t.set(i, a), t.set(i, b)
+	for w := range one {
+		left += bits.OnesCount64(one[w] &^ other[w])
+		both += bits.OnesCount64(one[w] & other[w])
+		right += bits.OnesCount64(other[w] &^ one[w])
+	}
+	return left, both, right
+}
+
+// shortLetters is how many letters a short name of an agent has.
+const shortLetters = 3
+
+// shortNames are names of agents for narrow columns: the first letters of each or, where another one has the same, the
+// first ones of its words.
+func shortNames(agents []*agentsearch.Answer) (names []string) {
+	first := map[string]int{}
+	begin := func(a *agentsearch.Answer) string { return a.Profile.Name[:min(len(a.Profile.Name), shortLetters)] }
+	for _, a := range agents {
+		first[begin(a)]++
+	}
+	for _, a := range agents {
+		name := begin(a)
+		if word, rest, more := strings.Cut(a.Profile.Name, "_"); more && first[name] > 1 && rest != "" {
+			name = word[:min(len(word), shortLetters-1)] + rest[:1]
+		}
+		names = append(names, name)
+	}
+	return names
+}

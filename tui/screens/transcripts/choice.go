@@ -1,0 +1,363 @@
+package transcripts
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/runstats"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens"
+)
+
+// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders
+// are read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those
+// on the screen come to.
+type choiceScreen struct {
+	rowscreen.Screen
+	services Services
+	homes    transcript.Homes
+	dir      string // the working folder
+	all      bool   // also transcripts of other folders
+
+	found     []candidate // the newest first: they are known by their index
+	unchecked int         // how many of them names do not say the working folder of
+	listed    bool        // all are found
+	failed    string
+	known     map[int]summary
+	counting  int // which transcript is being counted
+}
+
+// NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
+// dir, or all.
+func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) *choiceScreen {
+	c := &choiceScreen{
+		Screen: rowscreen.New(h), services: s, homes: homes, dir: dir, all: all, known: map[int]summary{},
+	}
+	c.Table = c
+	return c
+}
+
+// Sort shows the transcripts of all folders, or only those of this one again.
+func (c *choiceScreen) Sort() tea.Cmd {
+	c.all = !c.all
+	c.match()
+	c.Host.Say("the transcripts of " + humanize.Either(c.all, "all folders", "this folder"))
+	return tea.Batch(c.check(), c.describe())
+}
+
+func (c *choiceScreen) Calls() tea.Cmd {
+	c.Host.Say("open a transcript first: " + c.KeyName(keymap.TakeItem))
+	return c.Reveal()
+}
+
+// Open opens the selected transcript.
+func (c *choiceScreen) Open() tea.Cmd {
+	i, ok := c.List.Selected()
+	if !ok {
+		return nil
+	}
+	return c.Host.Enter(NewFiles(c.Host, c.services, c.found[i].Path))
+}
+
+// Footer implements [screens.Screen].
+func (c *choiceScreen) Footer() bar.Footer {
+	running := ""
+	switch {
+	case c.failed != "":
+	case !c.listed:
+		running = "looking for transcripts…"
+	case c.Jobs.Runs(jobs.Folders):
+		running = "looking for those of this folder " + humanize.Percent(int64(len(c.found)-c.unchecked),
+			int64(len(c.found))) + "…"
+	}
+	word := humanize.Either(c.all, "this folder", "all folders")
+	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), c.Hint(keymap.SortRows, word))
+}
+
+func (c *choiceScreen) Title() string {
+	where := cells.Sanitize(c.dir)
+	if c.all {
+		where = "all folders"
+	}
+	return c.Canvas().Bar([]bar.Part{
+		{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8},
+	}, nil, themes.TitleDim)
+}
+
+func (c *choiceScreen) Noun() (noun, hint string) {
+	return "transcripts", "type a part of an agent's name, a folder or a date"
+}
+
+func (c *choiceScreen) EmptyText() string {
+	switch {
+	case len(c.List.Order) > 0:
+		return ""
+	case c.failed != "":
+		return "cannot look for transcripts: " + c.failed
+	case !c.listed || c.Jobs.Runs(jobs.Folders):
+		return "looking for transcripts…"
+	case c.List.Input.Text() != "":
+		return "no transcript matches"
+	case c.all || len(c.found) == 0:
+		return "there is no transcript in the agents' usual places"
+	}
+	return "there is no transcript of this folder; " + c.KeyName(keymap.SortRows) + " lists those of all folders"
+}
+
+func (c *choiceScreen) Columns(i int) []draw.Cell {
+	last := humanize.Either(c.all, "folder", "session")
+	row := []draw.Cell{
+		{Text: "agent", Role: themes.Dim},
+		{Text: "when", Width: 16, Role: themes.Dim, Keep: 9},
+		{Text: "reads", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "files", Width: 6, Right: true, Role: themes.Dim, Keep: 8},
+		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 6},
+		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 5},
+		{Text: last, Width: max(c.Canvas().Width/4, 12), Role: themes.Dim, Keep: 4},
+	}
+	if i >= 0 {
+		f, known := c.found[i].Entry, c.known[i]
+		h := known.tally.Header
+		row[0].Text, row[0].Role = cells.Sanitize(strings.TrimSpace(f.Format.Agent+" "+h.Version)),
+			themes.ModelLineValue
+		row[1].Text, row[1].Role = when(f), themes.Text
+		for k, n := range []int{known.tally.Reads, known.tally.Files, known.tally.Changes} {
+			switch row[2+k].Role = themes.Text; {
+			case known.counted:
+				row[2+k].Text = dashed(int64(n))
+			case known.failed:
+				row[2+k].Text = "unread"
+			default:
+				row[2+k].Text = "…"
+			}
+		}
+		row[5].Text, row[5].Role = humanize.Size(f.Size), themes.Text
+		row[6].Role = themes.Dim
+		row[6].Text = cells.Sanitize(h.ID)
+	}
+	row = c.Canvas().Fit(row, min(20, c.Canvas().Width/2))
+	if spare := row[0].Width - 26; spare > 0 && row[6].Width > 0 {
+		row[0].Width -= spare
+		row[6].Width += spare
+	}
+	if i >= 0 && c.all {
+		row[6].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[6].Width, "…")
+	}
+	return slices.Concat(row[1:2], row[:1], row[2:])
+}
+
+// Narrow implements [table].
+func (c *choiceScreen) Narrow() tea.Cmd {
+	c.match()
+	return c.Reveal()
+}
+
+// match makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
+// of the working folder are among them until that is known.
+func (c *choiceScreen) match() {
+	listed := make([]int, 0, len(c.found))
+	for i := range c.found {
+		if at := c.found[i].belongs; c.all || at == transcript.Here || at == transcript.Likely {
+			listed = append(listed, i)
+		}
+	}
+	c.List.Show(list.Narrowed(c.List.Input.Text(), listed, func(i int) string { return c.found[i].text }))
+}
+
+func when(f transcript.Entry) string { return f.ModTime.Local().Format(minutes) }
+
+// minutes is the form of a time that is shown to the minute.
+const minutes = "2006-01-02 15:04"
+
+// The list of transcripts is filled in steps. Names and times come first; no transcript is opened for them. Then, the
+// newest first, what the beginnings say of the working folder. For the rows on the screen alone, what the calls come
+// to.
+
+// candidate is a transcript that was found.
+type candidate struct {
+	transcript.Entry
+	belongs transcript.Belonging // to the working folder
+	text    string               // in lower case, for what is typed
+}
+
+// summary is what has been read of a transcript for its row.
+type summary struct {
+	tally   runstats.Tally
+	counted bool // all of tally is known, not only the header
+	failed  bool
+	here    bool // it is one of the working folder, as far as its beginning tells
+}
+
+// checkedOnce is how many transcripts are looked into before what is known is shown.
+const checkedOnce = 64
+
+// Begin implements [screens.Screen]: it looks for the transcripts.
+func (c *choiceScreen) Begin() tea.Cmd {
+	homes, dir := c.homes, c.dir
+	return jobs.Try(c.Jobs, jobs.Transcripts, func(ctx context.Context) (found []candidate, err error) {
+		all, err := transcript.List(ctx, homes)
+		folder := transcript.FolderAt(dir)
+		for _, f := range all {
+			text := strings.ToLower(strings.Join([]string{f.Format.Agent, filepath.Base(f.Path), when(f)}, " "))
+			found = append(found, candidate{f, f.Belongs(folder), text})
+		}
+		return found, err
+	}, c.takeFound)
+}
+
+// takeFound takes the transcripts that were found.
+func (c *choiceScreen) takeFound(found []candidate, err error) tea.Cmd {
+	if err != nil {
+		c.failed = cells.Sanitize(err.Error())
+	}
+	c.found, c.listed = found, true
+	for _, f := range found {
+		if f.belongs == transcript.Unsaid || f.belongs == transcript.Likely {
+			c.unchecked++
+		}
+	}
+	c.match()
+	return tea.Batch(c.check(), c.describe())
+}
+
+// check looks into some more transcripts for their working folder: those that are likely of this one first.
+func (c *choiceScreen) check() tea.Cmd {
+	if c.all || c.unchecked == 0 || c.Jobs.Runs(jobs.Folders) {
+		return nil
+	}
+	var next []int
+	for _, kind := range []transcript.Belonging{transcript.Likely, transcript.Unsaid} {
+		for i := range c.found {
+			if c.found[i].belongs == kind && len(next) < checkedOnce {
+				next = append(next, i)
+			}
+		}
+	}
+	found, dir := c.these(next), c.dir
+	return jobs.Ask(c.Jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
+		return peekAll(ctx, found, transcript.FolderAt(dir))
+	}, c.takeChecked)
+}
+
+// takeChecked takes transcripts of which it is known by now whether they are of the working folder.
+func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
+	for i, row := range rows {
+		c.unchecked--
+		if c.found[i].belongs = transcript.Here; !row.here {
+			c.found[i].belongs = transcript.Elsewhere
+			delete(rows, i) // it has no row
+		}
+	}
+	c.learn(rows)
+	first := c.List.At() == 0
+	c.match()
+	if first { // the newest one stays selected
+		c.List.Select(0)
+	}
+	return tea.Batch(c.check(), c.describe())
+}
+
+// learn takes what was read of transcripts.
+func (c *choiceScreen) learn(rows map[int]summary) {
+	for i, row := range rows {
+		if c.known[i].counted {
+			continue
+		}
+		if c.known[i].tally.Agent == "" {
+			h := row.tally.Header
+			c.found[i].text += strings.ToLower(strings.Join([]string{"", h.Version, h.ID, h.Dir}, " "))
+		}
+		c.known[i] = row
+	}
+}
+
+// these are the transcripts of some indices.
+func (c *choiceScreen) these(which []int) map[int]transcript.Entry {
+	some := make(map[int]transcript.Entry, len(which))
+	for _, i := range which {
+		some[i] = c.found[i].Entry
+	}
+	return some
+}
+
+// peekAll reads the beginnings of transcripts, which are known by their indices.
+func peekAll(
+	ctx context.Context, found map[int]transcript.Entry, folder transcript.WorkingFolder,
+) map[int]summary {
+	known := make(map[int]summary, len(found))
+	for i, f := range found {
+		h, err := f.Peek(ctx)
+		known[i] = summary{
+			tally: runstats.Tally{Header: h}, failed: err != nil, here: err == nil && folder.Is(h.Dir),
+		}
+	}
+	return known
+}
+
+// Reveal implements [table]. What is on the screen now is read first.
+func (c *choiceScreen) Reveal() tea.Cmd {
+	if i, ok := c.List.Selected(); ok && c.known[i].tally.Agent == "" {
+		c.Jobs.End(jobs.Describe)
+	}
+	return c.describe()
+}
+
+// describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their
+// Calls come to.
+func (c *choiceScreen) describe() tea.Cmd {
+	if c.Host.Height() == 0 {
+		return nil
+	}
+	var unread []int
+	next := -1 // to be counted
+	shown := c.List.Shown(c.Room(), 0)
+	for _, i := range shown {
+		switch row, known := c.known[i]; {
+		case !known:
+			unread = append(unread, i)
+		case !row.counted && !row.failed && next < 0:
+			next = i
+		}
+	}
+	var read tea.Cmd
+	if len(unread) > 0 && !c.Jobs.Runs(jobs.Describe) {
+		found, dir := c.these(unread), c.dir
+		read = jobs.Ask(c.Jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
+			return peekAll(ctx, found, transcript.FolderAt(dir))
+		}, c.takeRows)
+	}
+	if !slices.Contains(shown, c.counting) {
+		c.Jobs.End(jobs.Tally)
+	}
+	if next < 0 || c.Jobs.Runs(jobs.Tally) {
+		return read
+	}
+	c.counting = next
+	path := c.found[next].Path
+	return tea.Batch(read, jobs.Ask(c.Jobs, jobs.Tally, func(ctx context.Context) map[int]summary {
+		tally, err := runstats.TallyOf(ctx, path)
+		return map[int]summary{next: {tally: tally, counted: err == nil, failed: err != nil}}
+	}, c.takeRows))
+}
+
+// takeRows takes what transcripts come to.
+func (c *choiceScreen) takeRows(rows map[int]summary) tea.Cmd {
+	c.learn(rows)
+	if c.List.Input.Text() != "" {
+		c.match()
+	}
+	return c.describe()
+}

@@ -1,0 +1,220 @@
+package transcripts
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens"
+)
+
+// costsScreen is the list of the files with the tokens of what was sent of them, and of what was sent again.
+type costsScreen struct {
+	rowscreen.Screen
+	files  costedFiles
+	cost   *coverage.Cost // nil until it is counted
+	most   int64          // the tokens of the file with most of them
+	failed string         // why it cannot be counted
+	order  costOrder
+}
+
+// costedFiles is what the list of costs asks of the list of files.
+type costedFiles interface {
+	keeps(msg tea.KeyMsg) bool
+	openFile(path string, call int, then bool) tea.Cmd
+	ShowCall(call int) tea.Cmd
+	cost(ctx context.Context) (*coverage.Cost, error)
+}
+
+// costOrder is the order of the files.
+type costOrder uint8
+
+const (
+	byTokens costOrder = iota
+	byAgain
+	byName
+	costOrders
+)
+
+func (o costOrder) String() string {
+	return [...]string{"most tokens first", "most that was sent again first", "by path"}[o]
+}
+
+func newCosts(h screens.Host, f costedFiles) *costsScreen {
+	c := &costsScreen{Screen: rowscreen.New(h), files: f}
+	c.Table = c
+	return c
+}
+
+// Begin implements [screens.Screen].
+func (c *costsScreen) Begin() tea.Cmd {
+	return jobs.Try(c.Jobs, jobs.Describe, c.files.cost, func(cost *coverage.Cost, err error) tea.Cmd {
+		if err != nil {
+			c.failed = cells.Sanitize(err.Error())
+			return nil
+		}
+		c.cost, c.most = cost, 1
+		for i := range cost.Files {
+			c.most = max(c.most, cost.Files[i].Tokens)
+		}
+		return c.Narrow()
+	})
+}
+
+// Key implements [screens.Screen].
+func (c *costsScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if c.files.keeps(msg) {
+		return nil
+	}
+	if action, _ := c.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Costs {
+		return c.Back()
+	}
+	return c.Screen.Key(msg)
+}
+
+// Narrow implements [rowscreen.Table].
+func (c *costsScreen) Narrow() tea.Cmd {
+	if c.cost == nil {
+		return nil
+	}
+	all := c.cost.Files
+	path := func(i int) string { return strings.ToLower(all[i].Path) }
+	order := list.Narrowed(c.List.Input.Text(), list.All(len(all)), path)
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch x, y := &all[a], &all[b]; c.order {
+		case byTokens:
+			return cmp.Compare(y.Tokens, x.Tokens)
+		case byAgain:
+			return cmp.Compare(y.Again, x.Again)
+		default:
+			return cmp.Compare(x.Path, y.Path)
+		}
+	})
+	c.List.Show(order)
+	return nil
+}
+
+// Sort orders the files otherwise.
+func (c *costsScreen) Sort() tea.Cmd {
+	c.order = (c.order + 1) % costOrders
+	c.Host.Say(c.order.String())
+	return c.Narrow()
+}
+
+// Open opens the selected file.
+func (c *costsScreen) Open() tea.Cmd {
+	i, ok := c.List.Selected()
+	if !ok {
+		return nil
+	}
+	return c.files.openFile(c.cost.Files[i].Path, 0, false)
+}
+
+// Calls shows all calls.
+func (c *costsScreen) Calls() tea.Cmd { return c.files.ShowCall(0) }
+
+// Footer implements [screens.Screen].
+func (c *costsScreen) Footer() bar.Footer {
+	running := humanize.When(c.cost == nil && c.failed == "", "counting tokens…")
+	if len(c.List.Order) == 0 {
+		return c.Stoppable(c.FooterOf(running))
+	}
+	return c.Stoppable(c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), c.Hint(keymap.Timeline, "calls"),
+		c.Hint(keymap.SortRows, "sort")))
+}
+
+// Notes implements [rowscreen.Table]: what the results come to, and what the model itself counted.
+func (c *costsScreen) Notes(height int) []string {
+	if c.cost == nil || height < roomForNote {
+		return nil
+	}
+	out := noteRows(c.Canvas(), themes.Dim, c.cost.Words())
+	if c.cost.Model != nil {
+		out = append(out, noteRows(c.Canvas(), themes.Dim, c.cost.Model.Words())...)
+	}
+	return out
+}
+
+// Title implements [rowscreen.Table].
+func (c *costsScreen) Title() string {
+	right := []bar.Part{}
+	if c.cost != nil {
+		text := humanize.Count(c.cost.Results, "token") + " · " + humanize.Group(c.cost.Again) + " again"
+		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 8})
+	}
+	left := []bar.Part{{Text: "what the reads cost", Role: themes.Title, Keep: 9}}
+	return c.Canvas().Bar(left, right, themes.TitleDim)
+}
+
+// Noun implements [rowscreen.Table].
+func (c *costsScreen) Noun() (noun, hint string) { return "files", "type a part of a path" }
+
+// EmptyText implements [rowscreen.Table].
+func (c *costsScreen) EmptyText() string {
+	switch {
+	case c.failed != "":
+		return "the tokens cannot be counted: " + c.failed
+	case c.cost == nil:
+		return "counting tokens…"
+	case len(c.cost.Files) == 0:
+		return "no call gave lines of a file"
+	case len(c.List.Order) == 0:
+		return "no file matches"
+	}
+	return ""
+}
+
+// Columns implements [rowscreen.Table].
+func (c *costsScreen) Columns(row int) []draw.Cell {
+	width := max(min(c.Canvas().Width/4, 40), 8)
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "tokens", Width: 10, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "", Width: width, Role: themes.Dim, Keep: 6},
+		{Text: "sent again", Width: 10, Right: true, Role: themes.Dim, Keep: 8},
+		{Text: "lines again", Width: 11, Right: true, Role: themes.Dim, Keep: 4},
+		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
+	}
+	if row >= 0 {
+		f := &c.cost.Files[row]
+		out[0].Text, out[0].Role = cells.SanitizeFirst(f.Path, c.Canvas().Width), themes.Text
+		for i, n := range []int64{f.Tokens, 0, f.Again, f.LinesAgain, int64(f.Reads)} {
+			out[1+i].Text, out[1+i].Role = dashed(n), themes.Text
+		}
+		out[1].Role, out[2].Text = themes.ModelLineValue, ""
+	}
+	out = c.Canvas().Fit(out, min(18, c.Canvas().Width/2))
+	if row >= 0 && out[2].Width > 0 {
+		out[2].Pieces = c.bar(&c.cost.Files[row], out[2].Width)
+	}
+	return out
+}
+
+// bar is how much a file cost beside the one that cost most: what was sent for the first time, then what was sent
+// again.
+func (c *costsScreen) bar(f *coverage.FileCost, width int) []draw.Piece {
+	full, some := "█", "░"
+	if c.Canvas().ASCII {
+		full, some = "#", "-"
+	}
+	all := int((f.Tokens*int64(width) + c.most - 1) / c.most)
+	again := int(f.Again * int64(width) / c.most)
+	return []draw.Piece{
+		{Text: strings.Repeat(full, max(all-again, 0)), Role: themes.ModelLineValue},
+		{Text: strings.Repeat(some, min(again, all)), Role: themes.ModelLineWarn},
+		{Text: strings.Repeat(" ", max(width-all, 0)), Role: themes.Text},
+	}
+}

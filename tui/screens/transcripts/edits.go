@@ -1,0 +1,265 @@
+package transcripts
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/each"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens"
+	"eyeline/tui/screens/recordedrun"
+)
+
+// editsScreen is the list of what the model changed, with whether it had been sent the lines that it changed: what it
+// had not comes first, then the files that it read in part and never on.
+type editsScreen struct {
+	rowscreen.Screen
+	files editedFiles
+	view  *recordedrun.View // that the edits are of
+	edits []edit
+	byRun bool // in the order of the calls
+}
+
+// edit is a change of a file or, without one, a file that was read in part.
+type edit struct{ coverage.Edit }
+
+// editedFiles is what the list of changes asks of the list of files.
+type editedFiles interface {
+	// known is what is known of the transcript now.
+	known() *recordedrun.View
+	keeps(msg tea.KeyMsg) bool
+	openFile(path string, call int, then bool) tea.Cmd
+	ShowCall(call int) tea.Cmd
+	showRequests() tea.Cmd
+	showCosts() tea.Cmd
+}
+
+func newEdits(h screens.Host, f editedFiles) *editsScreen {
+	e := &editsScreen{Screen: rowscreen.New(h), files: f}
+	e.Table = e
+	return e
+}
+
+// Begin implements [screens.Screen].
+func (e *editsScreen) Begin() tea.Cmd { return e.Narrow() }
+
+// Narrow makes the rows of the changes that match what is typed, of what is known of the transcript by now.
+func (e *editsScreen) Narrow() tea.Cmd {
+	var was edit // its place among the changes goes by what else there is
+	if i, ok := e.List.Selected(); ok {
+		was = e.edits[i]
+	}
+	if e.view != e.files.known() {
+		e.view = e.files.known()
+		e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
+		for i := range e.view.Coverage.Files {
+			if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && f.Partly() != "" {
+				e.edits = append(e.edits, edit{coverage.Edit{File: f}})
+			}
+		}
+	}
+	path := func(i int) string { return strings.ToLower(e.edits[i].File.Path) }
+	e.List.Show(list.Narrowed(e.List.Input.Text(), list.All(len(e.edits)), path))
+	if at := slices.IndexFunc(e.List.Order, func(i int) bool {
+		return was.File != nil && e.edits[i].File.Path == was.File.Path && e.edits[i].call() == was.call()
+	}); at >= 0 {
+		e.List.Select(at)
+	}
+	return nil
+}
+
+// Key implements [screens.Screen]: the key that led here from the files leads back to them.
+func (e *editsScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if e.files.keeps(msg) {
+		return nil
+	}
+	switch action, _ := e.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action {
+	case keymap.Edits:
+		return e.Back()
+	case keymap.Requests:
+		return e.files.showRequests()
+	case keymap.Costs:
+		return e.files.showCosts()
+	}
+	return e.Screen.Key(msg)
+}
+
+// Open opens the file at the call that made the change, with what had been sent of it before.
+func (e *editsScreen) Open() tea.Cmd {
+	i, ok := e.List.Selected()
+	if !ok {
+		return nil
+	}
+	one := e.edits[i]
+	return e.files.openFile(one.File.Path, one.call(), one.Change != nil)
+}
+
+// Sort orders the changes by their calls, or by how many lines had not been sent.
+func (e *editsScreen) Sort() tea.Cmd {
+	e.byRun, e.view = !e.byRun, nil // all are collected again
+	e.Host.Say(humanize.Either(e.byRun, "in the order of the calls", "what was not sent first"))
+	return e.Narrow()
+}
+
+// call is the number of the call that made the change; 0 without one.
+func (e edit) call() int {
+	if e.Change == nil {
+		return 0
+	}
+	return e.Call
+}
+
+// Calls shows all calls, with that of the selected change selected.
+func (e *editsScreen) Calls() tea.Cmd {
+	call := 0
+	if i, ok := e.List.Selected(); ok {
+		call = e.edits[i].call()
+	}
+	return e.files.ShowCall(call)
+}
+
+// Notes implements [rowscreen.Table]: how it came that the selected change was blind.
+func (e *editsScreen) Notes(height int) []string {
+	const rows, room = 3, 9 // the cause is what one comes for
+	if height < room {
+		return nil
+	}
+	var out []string
+	if i, ok := e.List.Selected(); ok {
+		out = noteRows(e.Canvas(), themes.ModelLineWarn, e.edits[i].story())
+	}
+	return draw.Fill(out, rows, e.Canvas().Width)
+}
+
+// story is what is to be said of a row in a sentence.
+func (e edit) story() string {
+	switch {
+	case e.Change == nil:
+		return e.File.Path + ": " + e.File.Partly()
+	case e.Failed:
+		return fmt.Sprintf("Call %d (%s) was refused: nothing was changed.", e.Call, e.Tool)
+	case e.Pending:
+		return fmt.Sprintf("Call %d (%s) has no result so far.", e.Call, e.Tool)
+	case e.Deleted:
+		return fmt.Sprintf("Call %d (%s) deleted the file.", e.Call, e.Tool)
+	case !e.IsBlind() && !e.Whole && len(e.LinesThen) == 0:
+		return fmt.Sprintf("Call %d (%s) changed the file; it is not recorded where.", e.Call, e.Tool)
+	case !e.IsBlind():
+		const had = "Call %d (%s) changed what the model had been sent, or wrote all of the file."
+		return fmt.Sprintf(had, e.Call, e.Tool)
+	}
+	what := e.BlindThen.Words()
+	if len(e.BlindThen) == 0 {
+		what = "lines"
+	}
+	return fmt.Sprintf("Call %d (%s) changed %s, which had not been sent: %s.", e.Call, e.Tool, what, e.Why)
+}
+
+// Footer implements [screens.Screen].
+func (e *editsScreen) Footer() bar.Footer {
+	if len(e.List.Order) == 0 {
+		return e.FooterOf("")
+	}
+	return e.FooterOf("", e.Hint(keymap.TakeItem, "the lines"), e.Hint(keymap.Edits, "files"),
+		e.Hint(keymap.Timeline, "call"), e.Hint(keymap.SortRows, "sort"))
+}
+
+// Title implements [rowscreen.Table].
+func (e *editsScreen) Title() string {
+	blind, changes := 0, 0
+	for _, one := range e.edits {
+		if one.Change == nil {
+			break
+		}
+		if changes++; one.IsBlind() {
+			blind++
+		}
+	}
+	counts := fmt.Sprintf("%s · %d blind", humanize.Count(int64(changes), "change"), blind)
+	return e.Canvas().Bar([]bar.Part{{Text: "what the model changed", Role: themes.Title, Keep: 9}},
+		[]bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+}
+
+// Noun implements [rowscreen.Table].
+func (e *editsScreen) Noun() (noun, hint string) { return "changes", "type a part of a path" }
+
+// EmptyText implements [rowscreen.Table].
+func (e *editsScreen) EmptyText() string {
+	switch {
+	case len(e.List.Order) > 0:
+		return ""
+	case len(e.edits) > 0:
+		return "no change matches"
+	}
+	return "the model changed no file"
+}
+
+// Columns implements [rowscreen.Table].
+func (e *editsScreen) Columns(row int) []draw.Cell {
+	sent := draw.Cell{Text: "had it been sent the lines?", Width: 27, Role: themes.Dim, Keep: 9}
+	if e.Canvas().Width < 64 {
+		sent.Text, sent.Width = "sent before?", 12
+	}
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		sent,
+		{Text: "call", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "lines then", Width: 13, Role: themes.Dim, Keep: 6},
+		{Text: "tool", Width: 10, Role: themes.Dim, Keep: 5},
+	}
+	if row >= 0 {
+		one := e.edits[row]
+		out[0].Text, out[0].Role = cells.SanitizeFirst(one.File.Path, e.Canvas().Width), themes.Text
+		out[1].Text, out[1].Role = one.words()
+		for i := range out[2:] {
+			out[2+i].Text = ""
+		}
+		if one.Change != nil {
+			out[2].Text, out[2].Role = humanize.Group(int64(one.Call)), themes.Text
+			if len(one.LinesThen) > 0 {
+				out[3].Text = one.LinesThen.Words()
+			} else if !one.Whole && !one.Failed && !one.Pending && !one.Deleted {
+				out[3].Text = "not recorded"
+			}
+			out[4].Text = cells.Sanitize(one.Tool)
+		}
+	}
+	out = e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
+	out[0].Width = min(out[0].Width, max(e.files.known().Widest, 18)) // beside what is said of it
+	return out
+}
+
+// words say whether the model had been sent what it changed, and how that is drawn.
+func (e edit) words() (string, themes.Role) {
+	if e.Change == nil {
+		return e.File.Partly(), themes.Dim
+	}
+	switch n, blind := e.LinesThen.Count(), e.BlindCount(); {
+	case e.Failed:
+		return "refused", themes.Dim
+	case e.Pending:
+		return "no result", themes.Dim
+	case e.Deleted:
+		return "it deleted the file", themes.Dim
+	case blind > 0 && (blind >= n || n == 0):
+		return "no", themes.ModelLineWarn
+	case blind > 0:
+		return fmt.Sprintf("not %d of %s", blind, humanize.Count(n, "line")), themes.ModelLineWarn
+	case e.Whole:
+		return "it wrote the whole file", themes.Dim
+	case n == 0:
+		return "not known", themes.Dim
+	}
+	return "yes", themes.Text
+}

@@ -1,0 +1,588 @@
+package transcripts
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/each"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runsteps"
+	"eyeline/themes"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens"
+	"eyeline/tui/screens/recordedrun"
+)
+
+// filesScreen is the list of the files of a transcript, with what was sent of each.
+type filesScreen struct {
+	rowscreen.Screen
+	services Services
+	path     string
+	run      *recordedrun.Run  // nil until it is open
+	view     *recordedrun.View // of the run, as of the last look
+	failed   string            // why it could not be opened
+	opening  *transcript.Progress
+	stopped  bool // the opening was stopped
+	order    fileOrder
+	timeline *timelineScreen // nil until it was shown
+	edits    *editsScreen    // likewise
+	requests *requestsScreen // likewise
+	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
+}
+
+// fileOrder is the order of the files.
+type fileOrder uint8
+
+const (
+	byPath fileOrder = iota
+	byTime           // the file of the last call first
+	byMissing
+	fileOrders
+)
+
+func (o fileOrder) String() string {
+	return [...]string{"by path", "by time", "by what is missing"}[o]
+}
+
+var _ CallList = (*filesScreen)(nil)
+
+// NewFiles is a list of the files of the transcript at a path, with what was sent of each. In front of it comes what
+// the model changed, where it changed anything.
+func NewFiles(h screens.Host, s Services, path string) *filesScreen {
+	f := &filesScreen{Screen: rowscreen.New(h), services: s, path: path, opening: &transcript.Progress{}}
+	f.Table = f
+	return f
+}
+
+// Begin implements [screens.Screen].
+func (f *filesScreen) Begin() tea.Cmd { return f.load() }
+
+// Leave implements [screens.Screen]: the command closes the transcript.
+func (f *filesScreen) Leave() tea.Cmd {
+	f.Jobs.Close()
+	if f.timeline != nil {
+		f.timeline.Jobs.Close()
+	}
+	was := opened{run: f.run}
+	return func() tea.Msg {
+		was.Free()
+		return nil
+	}
+}
+
+// Key implements [screens.Screen].
+func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if f.keeps(msg) {
+		return nil
+	}
+	action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String())
+	switch {
+	case f.view == nil:
+	case action == keymap.Edits:
+		return f.showEdits()
+	case action == keymap.Requests:
+		return f.showRequests()
+	case action == keymap.Costs:
+		return f.showCosts()
+	}
+	return f.Screen.Key(msg)
+}
+
+// showRequests shows the requests to the model.
+func (f *filesScreen) showRequests() tea.Cmd {
+	if len(f.view.Requests) == 0 {
+		return f.Host.Say("no requests are recorded: eyeline tap records them")
+	}
+	if f.requests == nil {
+		f.requests = newRequests(f.Host, f)
+	}
+	return f.Host.Enter(f.requests)
+}
+
+// showCosts shows what the run cost.
+func (f *filesScreen) showCosts() tea.Cmd { return f.Host.Enter(newCosts(f.Host, f)) }
+
+// step looks what a request had, beside another one.
+func (f *filesScreen) step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error) {
+	return f.run.Step(ctx, c, pair)
+}
+
+// cost counts what the run cost.
+func (f *filesScreen) cost(ctx context.Context) (*coverage.Cost, error) { return f.run.Cost(ctx) }
+
+// showEdits shows what the model changed.
+func (f *filesScreen) showEdits() tea.Cmd {
+	if f.edits == nil {
+		f.edits = newEdits(f.Host, f)
+	}
+	return f.Host.Enter(f.edits)
+}
+
+// Back stops the reading of the transcript, or goes back.
+func (f *filesScreen) Back() tea.Cmd {
+	if !f.Jobs.Runs(jobs.Transcripts) {
+		return f.Host.Leave()
+	}
+	f.Jobs.End(jobs.Transcripts)
+	f.stopped = true
+	return nil
+}
+
+func (f *filesScreen) Sort() tea.Cmd {
+	f.order = (f.order + 1) % fileOrders
+	f.Host.Say("sorted " + f.order.String())
+	return f.Narrow()
+}
+
+func (f *filesScreen) Calls() tea.Cmd { return f.ShowCall(0) }
+
+// mostTyped is how many keys are kept while a file is being opened.
+const mostTyped = 64
+
+// known is what is known of the transcript now.
+func (f *filesScreen) known() *recordedrun.View { return f.view }
+
+// keeps keeps a key for the file that is being opened; the key that leaves the list stops that instead.
+func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
+	if !f.isOpening() {
+		return false
+	}
+	if action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
+		f.Jobs.End(jobs.Open)
+		f.typed = nil
+	} else if len(f.typed) < mostTyped {
+		f.typed = append(f.typed, msg)
+	}
+	return true
+}
+
+// ShowCall implements [CallList].
+func (f *filesScreen) ShowCall(call int) tea.Cmd {
+	if f.view == nil {
+		return nil
+	}
+	if f.timeline == nil {
+		f.timeline = newTimeline(f)
+	}
+	f.timeline.lost = "" // what could not be read before is tried again
+	f.timeline.selectCall(call)
+	return f.Host.Enter(f.timeline)
+}
+
+// Open opens the selected file, or the transcript again whose reading was stopped.
+func (f *filesScreen) Open() tea.Cmd {
+	if f.stopped {
+		return f.load()
+	}
+	i, ok := f.List.Selected()
+	if !ok || f.view == nil {
+		return nil
+	}
+	return f.openFile(f.view.Coverage.Files[i].Path, 0, false)
+}
+
+// openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last; then:
+// with what had been sent of it before the call.
+func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
+	file := f.view.Coverage.File(path)
+	if file == nil {
+		return f.Host.Say("no call names the file any more")
+	}
+	if call == 0 && len(file.Calls) > 0 {
+		call = int(file.Calls[0])
+		if f.services.Follow {
+			call = int(file.Calls[len(file.Calls)-1])
+		}
+	}
+	run, limit := f.run, f.services.Limit
+	return f.handOut(func(ctx context.Context) (o Item, err error) {
+		o.Doc, o.File, err = run.OpenFile(ctx, path, call, then, limit)
+		return o, err
+	})
+}
+
+// openResult opens what a call gave.
+func (f *filesScreen) openResult(call int) tea.Cmd {
+	run, limit := f.run, f.services.Limit
+	return f.handOut(func(ctx context.Context) (o Item, err error) {
+		o.Doc, o.File, err = run.OpenResult(ctx, call, limit)
+		return o, err
+	})
+}
+
+// handOut gives to the program what is opened.
+func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd {
+	return jobs.Try(f.Jobs, jobs.Open, open, func(o Item, err error) tea.Cmd {
+		o.Typed, f.typed = f.typed, nil
+		if err != nil {
+			return f.Host.Warn("cannot open: " + cells.Sanitize(err.Error()))
+		}
+		o.File.Again = f.again
+		return f.services.Open(o)
+	})
+}
+
+// again reads the transcript again, with what belongs to it.
+func (f *filesScreen) again() tea.Cmd {
+	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Again, f.take)
+}
+
+func (f *filesScreen) isOpening() bool { return f.Jobs.Runs(jobs.Open) }
+
+// Footer implements [screens.Screen].
+func (f *filesScreen) Footer() bar.Footer {
+	running := ""
+	switch {
+	case f.Jobs.Runs(jobs.Transcripts):
+		foot := f.Stoppable(f.FooterOf(f.openingText()))
+		foot.Keys = nil
+		return foot
+	case f.stopped:
+		return f.FooterOf("", f.Hint(keymap.TakeItem, "read it again"))
+	case f.isOpening():
+		running = "opening…"
+	}
+	hints := []bar.Hint{
+		f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Edits, "edits"), f.Hint(keymap.Timeline, "calls"),
+	}
+	if f.view != nil && len(f.view.Requests) > 0 {
+		hints = append(hints, f.Hint(keymap.Requests, "requests"))
+	}
+	hints = append(hints, f.Hint(keymap.Costs, "cost"), f.Hint(keymap.SortRows, "sort"))
+	foot := f.Stoppable(f.FooterOf(running, hints...))
+	if i, ok := f.List.Selected(); ok && f.marksWidth() < wordsWidth {
+		if words := fileMarks(&f.view.Coverage.Files[i], wordsWidth); words != "" {
+			foot.Lines += ": " + words
+		}
+	}
+	return foot
+}
+
+// Narrow makes the rows of the files that match what is typed, in their order.
+func (f *filesScreen) Narrow() tea.Cmd {
+	if f.view == nil {
+		return nil
+	}
+	files := f.view.Coverage.Files
+	path := func(i int) string { return f.view.Lower[i] }
+	order := list.Narrowed(f.List.Input.Text(), list.All(len(files)), path)
+	switch f.order {
+	case byTime:
+		last := func(i int) int32 {
+			if calls := files[i].Calls; len(calls) > 0 {
+				return calls[len(calls)-1]
+			}
+			return 0
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
+	case byMissing:
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.Missing[b], f.view.Missing[a]) })
+	}
+	f.List.Show(order)
+	return nil
+}
+
+// opened is a transcript that was opened.
+type opened struct {
+	run  *recordedrun.Run
+	view *recordedrun.View
+}
+
+// Free closes one that is no longer wanted.
+func (o opened) Free() {
+	if o.run != nil {
+		o.run.Close()
+	}
+}
+
+// load opens the transcript.
+func (f *filesScreen) load() tea.Cmd {
+	path, services, progress := f.path, f.services, &transcript.Progress{}
+	f.opening, f.stopped, f.failed = progress, false, ""
+	open := jobs.Try(f.Jobs, jobs.Transcripts, func(ctx context.Context) (o opened, err error) {
+		o.run, o.view, err = recordedrun.Open(ctx, path, services.Root, services.Wire, progress)
+		return o, err
+	}, func(o opened, err error) tea.Cmd {
+		if err != nil {
+			f.failed = cells.Sanitize(err.Error())
+			return nil
+		}
+		f.run, f.view = o.run, o.view
+		shown := tea.Batch(f.Narrow(), f.wait())
+		if !f.services.FilesFirst && len(f.view.Coverage.Edits(false)) > 0 {
+			shown = tea.Batch(shown, f.showEdits())
+		}
+		return shown
+	})
+	return tea.Batch(open, f.Tick(jobs.Transcripts))
+}
+
+// openingText says how far the opening of the transcript has come.
+func (f *filesScreen) openingText() string {
+	done, all, results := f.opening.Bytes()
+	text := "reading the " + humanize.Either(results, "results", "transcript")
+	if all == 0 {
+		return text + "…"
+	}
+	return text + ": " + humanize.Size(done) + " of " + humanize.Size(all) + "…"
+}
+
+// take shows what is known of the transcript by now.
+func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
+	if err != nil {
+		if !errors.Is(err, context.Canceled) {
+			f.Host.Warn("cannot read the transcript again: " + cells.Sanitize(err.Error()))
+		}
+		return f.wait()
+	}
+	was, selected := f.view, ""
+	if i, ok := f.List.Selected(); ok { // the places of files change as others come
+		selected = f.view.Coverage.Files[i].Path
+	}
+	f.view = view
+	if view.Replaced {
+		f.Host.Say("the transcript was replaced: read again from its beginning")
+	}
+	f.Narrow()
+	at := slices.IndexFunc(f.List.Order, func(i int) bool { return view.Coverage.Files[i].Path == selected })
+	if at >= 0 {
+		f.List.Select(at)
+	}
+	cmds := []tea.Cmd{f.wait(), f.services.Grown(was, f.view)}
+	if f.timeline != nil {
+		cmds = append(cmds, f.timeline.grown(f.view))
+	}
+	if f.edits != nil {
+		f.edits.Narrow()
+	}
+	if f.requests != nil {
+		f.requests.Narrow()
+	}
+	return tea.Batch(cmds...)
+}
+
+// wait waits for what is recorded next, while the transcript is followed.
+func (f *filesScreen) wait() tea.Cmd {
+	if !f.services.Follow || f.run == nil {
+		return nil
+	}
+	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Next, f.take)
+}
+
+var _ rowscreen.Table = (*filesScreen)(nil)
+
+func (f *filesScreen) Noun() (noun, hint string) { return "files", "type a part of a path" }
+
+// notes say, below the title, what the record has other than was sent. A list of few rows is not made shorter by
+// them, and none by more than a third.
+func (f *filesScreen) Notes(height int) []string {
+	if f.view == nil || f.view.Note == "" || height < roomForNote {
+		return nil
+	}
+	if out := noteRows(f.Canvas(), themes.Dim, f.view.Note); len(out) <= height/3 {
+		return out
+	}
+	return nil
+}
+
+// noteRows draws a note.
+func noteRows(c draw.Canvas, role themes.Role, text string) []string {
+	lines := cells.WrapWords(cells.Sanitize(text), c.Width-2)
+	return each.Of(lines, func(line string) string { return c.Line(role, " "+line) })
+}
+
+// roomForNote is from how many rows of a list on its transcript's note is shown.
+const roomForNote = 14
+
+// Title names the run.
+func (f *filesScreen) Title() string {
+	if f.view == nil {
+		return f.Canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}},
+			nil, themes.TitleDim)
+	}
+	c := f.view.Coverage
+	left := []bar.Part{
+		{Text: cells.Sanitize(f.view.Title()), Role: themes.Title, Keep: 9},
+		{Text: "  " + cells.Sanitize(c.Dir), Role: themes.TitleDim, Keep: 5},
+	}
+	if !c.Started.IsZero() {
+		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format(minutes), Role: themes.TitleDim, Keep: 4})
+	}
+	counts := humanize.Count(int64(len(c.Files)), "file") + " · " + humanize.Count(int64(c.Calls), "call")
+	right := []bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}
+	if f.services.Follow {
+		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
+	}
+	if len(c.Elsewhere) > 0 {
+		right = append(right, bar.Part{Text: " · connected elsewhere", Role: themes.TitleAccent, Keep: 7})
+	}
+	if n := len(c.Unread); n > 0 {
+		text := " · " + humanize.Count(int64(n), "file") + " not read"
+		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 7})
+	}
+	for _, one := range []struct {
+		n    int
+		text string
+	}{{len(c.Compactions), "compaction"}, {len(c.BadLines), "malformed line"}, {c.Unknown, "unknown record"}} {
+		if one.n > 0 {
+			text := " · " + humanize.Count(int64(one.n), one.text)
+			right = append(right, bar.Part{Text: text, Role: themes.TitleDim, Keep: 2})
+		}
+	}
+	return f.Canvas().Bar(left, right, themes.TitleDim)
+}
+
+func (f *filesScreen) EmptyText() string {
+	switch {
+	case f.stopped:
+		return "the reading of the transcript was stopped; " + f.KeyName(keymap.TakeItem) + " reads it again"
+	case f.failed != "":
+		return "cannot open the transcript: " + f.failed
+	case f.view == nil:
+		return f.openingText()
+	case len(f.view.Coverage.Files) == 0:
+		return "no call gave or changed lines of a file"
+	case len(f.List.Order) == 0:
+		return "no file matches"
+	}
+	return ""
+}
+
+func (f *filesScreen) Columns(row int) []draw.Cell {
+	var file *coverage.File
+	if row >= 0 {
+		file = &f.view.Coverage.Files[row]
+	}
+	barWidth := max(min(f.Canvas().Width/6, 24), 6)
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 6},
+		{Text: "%", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
+		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
+	}
+	if file != nil {
+		out[0].Text, out[0].Role = cells.SanitizeFirst(file.Path, f.Canvas().Width), themes.Text
+		out[1].Text = "" // drawn below
+		out[2].Text, out[2].Role = shareText(file), themes.ModelLineValue
+		out[3].Text, out[3].Role = dashed(int64(file.Reads)), themes.Text
+		out[4].Text, out[4].Role = dashed(int64(len(file.Changes))), themes.Text
+		out[5].Text, out[5].Role = fileMarks(file, out[5].Width), themes.ModelLineWarn
+	}
+	out = f.Canvas().Fit(out, min(18, f.Canvas().Width/2))
+	if f.view != nil { // paths take what they need, the bar some of what is left
+		spare := max(out[0].Width-max(f.view.Widest, 12), 0)
+		out[0].Width -= spare
+		if out[1].Width > 0 {
+			out[1].Width += min(spare, 2*barWidth)
+		}
+	}
+	if file != nil && out[1].Width > 0 {
+		out[1].Pieces = coveragePieces(linestates.Bar(file, out[1].Width), f.Canvas().ASCII)
+	}
+	return out
+}
+
+// coveragePieces are the states of a bar as they are drawn.
+func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
+	pieces := []draw.Piece{}
+	for i := 0; i < len(states); {
+		n := 1
+		for i+n < len(states) && states[i+n] == states[i] {
+			n++
+		}
+		pieces = append(pieces, draw.Piece{Text: strings.Repeat(states[i].Sign(ascii), n), Role: states[i].Role()})
+		i += n
+	}
+	return pieces
+}
+
+// marksWidth is the width of the marks, which are words; on a narrow screen the footer has those of the selected
+// file.
+func (f *filesScreen) marksWidth() int {
+	switch width := f.Canvas().Width; {
+	case width >= 100:
+		return wordsWidth
+	case width >= 72:
+		return 16
+	}
+	return 0
+}
+
+// wordsWidth is the width of a column that has all words.
+const wordsWidth = 34
+
+// shareText is how much of a file was sent, or why that cannot be said.
+func shareText(f *coverage.File) string {
+	switch share := f.Share(); {
+	case f.Media > 0 && share <= 0:
+		return "picture"
+	case share >= 0:
+		return fmt.Sprintf("%d%%", share)
+	case f.Outside:
+		return "outside"
+	case f.NotRead != "":
+		return "not read"
+	case f.Exists:
+		return "empty"
+	}
+	return "gone"
+}
+
+// fileMarks are the marks of a file: what a person should look at, the gravest first, as many words as there is room
+// for.
+func fileMarks(f *coverage.File, width int) string {
+	said := ""
+	for _, one := range []struct {
+		n    int64
+		word string
+	}{
+		{f.BlindLines(), "changed blind"},
+		{int64(f.Refused), "refused"},
+		{f.Cut.Count(), "cut"},
+		{f.Changed.Count(), "changed since"},
+		{int64(f.Unknown), "not understood"},
+		{int64(f.Disagree), "disagree"},
+	} {
+		if one.n == 0 {
+			continue
+		}
+		next := fmt.Sprintf("%s %d", one.word, one.n)
+		if said != "" {
+			next = said + ", " + next
+		}
+		if len(next) > width {
+			if len(said)+1 < width {
+				said += "…"
+			}
+			return said
+		}
+		said = next
+	}
+	return said
+}
+
+// dashed is a number, with a dash for none.
+func dashed(n int64) string {
+	if n == 0 {
+		return "-"
+	}
+	return humanize.Group(n)
+}

@@ -1,0 +1,264 @@
+package transcripts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runsteps"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens"
+	"eyeline/tui/screens/recordedrun"
+)
+
+// requestsScreen is the list of the requests to the model. One opens as a step: what was in it beside the one before;
+// a marked one is compared with any other.
+type requestsScreen struct {
+	rowscreen.Screen
+	files  steppedFiles
+	view   *recordedrun.View // that the rows are of
+	marked int               // the number of the marked request; 0 for none
+	costly bool              // those with most tokens first
+}
+
+// steppedFiles is what the requests and their steps ask of the list of files.
+type steppedFiles interface {
+	known() *recordedrun.View
+	keeps(msg tea.KeyMsg) bool
+	openFile(path string, call int, then bool) tea.Cmd
+	ShowCall(call int) tea.Cmd
+	step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error)
+}
+
+func newRequests(h screens.Host, f steppedFiles) *requestsScreen {
+	r := &requestsScreen{Screen: rowscreen.New(h), files: f}
+	r.Table = r
+	return r
+}
+
+// Begin implements [screens.Screen].
+func (r *requestsScreen) Begin() tea.Cmd { return r.Narrow() }
+
+// Narrow makes the rows of the requests that match what is typed.
+func (r *requestsScreen) Narrow() tea.Cmd {
+	view := r.files.known()
+	if r.view != nil && view.Generation != r.view.Generation {
+		r.marked = 0 // that was a request of another transcript
+	}
+	r.view = view
+	all := r.view.Requests
+	order := list.Narrowed(r.List.Input.Text(), list.All(len(all)), func(i int) string {
+		return strings.ToLower(fmt.Sprint(all[i].Number, " ", agentText(&all[i]), " ", story(&all[i])))
+	})
+	if r.costly {
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(input(&all[b]), input(&all[a])) })
+	}
+	r.List.Show(order)
+	return nil
+}
+
+// input is how many tokens of a request the model counted; 0 where that is not recorded.
+func input(one *runsteps.Listed) int64 {
+	if one.Usage == nil {
+		return 0
+	}
+	return one.Usage.Input
+}
+
+// Key implements [screens.Screen]: the key that led here leads back, and requests can be marked.
+func (r *requestsScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if r.files.keeps(msg) {
+		return nil
+	}
+	switch action, _ := r.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action {
+	case keymap.Requests:
+		return r.Back()
+	case keymap.MarkItem:
+		return r.mark()
+	case keymap.CompareMarked:
+		return r.compare()
+	}
+	return r.Screen.Key(msg)
+}
+
+// selected is the number of the selected request; 0 without one.
+func (r *requestsScreen) selected() int {
+	i, ok := r.List.Selected()
+	if !ok {
+		return 0
+	}
+	return i + 1
+}
+
+// mark marks the selected request, or takes its mark away.
+func (r *requestsScreen) mark() tea.Cmd {
+	switch n := r.selected(); {
+	case n == 0:
+		return nil
+	case n == r.marked:
+		r.marked = 0
+		return r.Host.Say("no request is marked")
+	default:
+		r.marked = n
+		const say = "request %d is marked: go to another one, and %s compares them"
+		return r.Host.Say(fmt.Sprintf(say, n, r.KeyName(keymap.CompareMarked)))
+	}
+}
+
+// compare shows the selected request beside the marked one.
+func (r *requestsScreen) compare() tea.Cmd {
+	switch n := r.selected(); {
+	case n == 0:
+		return nil
+	case r.marked == 0 || r.marked == n:
+		return r.Host.Say("mark another request first, by " + r.KeyName(keymap.MarkItem))
+	default:
+		return r.Host.Enter(newStep(r.Host, r.files, runsteps.Pair{Number: n, Against: r.marked}))
+	}
+}
+
+// Open shows what the selected request had, beside the one before it.
+func (r *requestsScreen) Open() tea.Cmd {
+	n := r.selected()
+	if n == 0 {
+		return nil
+	}
+	return r.Host.Enter(newStep(r.Host, r.files, runsteps.Pair{Number: n}))
+}
+
+// Sort orders the requests by their numbers, or by what the model counted.
+func (r *requestsScreen) Sort() tea.Cmd {
+	r.costly = !r.costly
+	r.Host.Say(humanize.Either(r.costly, "most tokens first", "in their order"))
+	return r.Narrow()
+}
+
+// Calls shows all calls, with the first one selected whose result is new in the selected request.
+func (r *requestsScreen) Calls() tea.Cmd {
+	call := 0
+	if n := r.selected(); n > 0 && len(r.view.Requests[n-1].New) > 0 {
+		call = r.view.Requests[n-1].New[0]
+	}
+	return r.files.ShowCall(call)
+}
+
+// Footer implements [screens.Screen].
+func (r *requestsScreen) Footer() bar.Footer {
+	if len(r.List.Order) == 0 {
+		return r.FooterOf("")
+	}
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "what was in it"), r.Hint(keymap.MarkItem, "mark"),
+		r.Hint(keymap.CompareMarked, "compare"), r.Hint(keymap.Timeline, "calls"), r.Hint(keymap.SortRows, "sort"))
+}
+
+// Title implements [rowscreen.Table].
+func (r *requestsScreen) Title() string {
+	counts := humanize.Count(int64(len(r.view.Requests)), "request")
+	if r.marked > 0 {
+		counts += fmt.Sprintf(" · request %d is marked", r.marked)
+	}
+	return r.Canvas().Bar([]bar.Part{{Text: "what the model was sent", Role: themes.Title, Keep: 9}},
+		[]bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+}
+
+// Noun implements [rowscreen.Table].
+func (r *requestsScreen) Noun() (noun, hint string) {
+	return "requests", "type a number, or new, gone, back"
+}
+
+// EmptyText implements [rowscreen.Table].
+func (r *requestsScreen) EmptyText() string {
+	switch {
+	case len(r.view.Requests) == 0:
+		return "no requests are recorded"
+	case len(r.List.Order) == 0:
+		return "no request matches"
+	}
+	return ""
+}
+
+// Columns implements [rowscreen.Table].
+func (r *requestsScreen) Columns(row int) []draw.Cell {
+	agent := 0 // cells
+	if r.view.Agents {
+		agent = 10
+	}
+	out := []draw.Cell{
+		{Text: "what is new in it, and what is gone", Role: themes.Dim},
+		{Text: "request", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "time", Width: 8, Role: themes.Dim, Keep: 3},
+		{Text: "messages", Width: 8, Right: true, Role: themes.Dim, Keep: 4},
+		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 5},
+		{Text: "tokens", Width: 9, Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "cached", Width: 9, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 6},
+	}
+	if row >= 0 {
+		r.fill(out, &r.view.Requests[row])
+	}
+	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	return slices.Concat(out[1:], out[:1]) // the number comes first
+}
+
+// fill puts a request into its cells.
+func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
+	for i := range out {
+		out[i].Text, out[i].Role = "", themes.Text
+	}
+	out[0].Text = cells.Sanitize(story(one))
+	if !one.Known || one.Rewound || one.Answer() != "" {
+		out[0].Role = themes.ModelLineWarn
+	}
+	out[1].Text, out[1].Role = humanize.Group(int64(one.Number)), themes.LineNumberWindow
+	if one.Number == r.marked {
+		out[1].Text, out[1].Role = "* "+out[1].Text, themes.ModelLineWarn
+	}
+	if !one.Time.IsZero() {
+		out[2].Text, out[2].Role = one.Time.Local().Format("15:04:05"), themes.Dim
+	}
+	if one.Messages > 0 {
+		out[3].Text = humanize.Group(int64(one.Messages))
+	}
+	if one.Bytes > 0 {
+		out[4].Text = humanize.Size(one.Bytes)
+	}
+	if u := one.Usage; u != nil {
+		out[5].Text, out[5].Role = humanize.Group(u.Input), themes.ModelLineValue
+		out[6].Text, out[6].Role = dashed(u.Cached), themes.Dim
+	}
+	out[7].Text = cells.SanitizeFirst(agentText(one), out[7].Width)
+}
+
+// agentText is whose request it is.
+func agentText(one *runsteps.Listed) string { return cmp.Or(one.Agent, "main") }
+
+// story says in a line what is new in a request and what is gone.
+func story(one *runsteps.Listed) string {
+	var parts []string
+	add := func(some bool, text string) {
+		if some {
+			parts = append(parts, text)
+		}
+	}
+	add(one.Answer() != "", one.Answer())
+	add(one.Rewound, "went back")
+	add(one.Aside, "beside the conversation")
+	add(!one.Known, "what it had is not known")
+	add(len(one.New) > 0, "new: "+runsteps.CallWords(one.New))
+	add(len(one.Gone) > 0, "gone: "+runsteps.CallWords(one.Gone))
+	add(one.Known && len(one.New)+len(one.Gone) == 0 && one.NewMessages > 0,
+		humanize.Count(int64(one.NewMessages), "new message"))
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,232 @@
+package transcripts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runsteps"
+	"eyeline/themes"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens"
+)
+
+// stepScreen is one request: the lines of files that stood in it, those that were new beside another request, and those
+// that were gone.
+type stepScreen struct {
+	rowscreen.Screen
+	files  steppedFiles
+	pair   runsteps.Pair
+	step   *runsteps.Step // nil until it is known
+	sums   string         // how many lines it had, and how many of them are new
+	failed string         // why it cannot be told
+	byNew  bool           // the files with most new lines first
+}
+
+func newStep(h screens.Host, f steppedFiles, pair runsteps.Pair) *stepScreen {
+	s := &stepScreen{Screen: rowscreen.New(h), files: f, pair: pair}
+	s.Table = s
+	return s
+}
+
+// Begin implements [screens.Screen].
+func (s *stepScreen) Begin() tea.Cmd {
+	files, pair, view := s.files, s.pair, s.files.known()
+	return jobs.Try(s.Jobs, jobs.Describe, func(ctx context.Context) (*runsteps.Step, error) {
+		step, err := files.step(ctx, pair, view.Coverage)
+		return &step, err
+	}, func(step *runsteps.Step, err error) tea.Cmd {
+		if err != nil {
+			s.failed = cells.Sanitize(err.Error())
+			return nil
+		}
+		s.step, s.sums = step, sums(step)
+		return s.Narrow()
+	})
+}
+
+// Key implements [screens.Screen].
+func (s *stepScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if s.files.keeps(msg) {
+		return nil
+	}
+	if action, _ := s.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Requests {
+		return s.Back()
+	}
+	return s.Screen.Key(msg)
+}
+
+// Narrow implements [rowscreen.Table].
+func (s *stepScreen) Narrow() tea.Cmd {
+	if s.step == nil {
+		return nil
+	}
+	all := s.step.Files
+	path := func(i int) string { return strings.ToLower(all[i].Path) }
+	order := list.Narrowed(s.List.Input.Text(), list.All(len(all)), path)
+	if s.byNew {
+		slices.SortStableFunc(order, func(a, b int) int {
+			return cmp.Compare(all[b].New.Count()+all[b].Gone.Count(), all[a].New.Count()+all[a].Gone.Count())
+		})
+	}
+	s.List.Show(order)
+	return nil
+}
+
+// Sort orders the files by their paths, or by how many lines are new or gone.
+func (s *stepScreen) Sort() tea.Cmd {
+	s.byNew = !s.byNew
+	s.Host.Say(humanize.Either(s.byNew, "most new and gone lines first", "by path"))
+	return s.Narrow()
+}
+
+// lastCall is the last call whose result the request had and that concerns a file, by its path; any file for "". It is
+// 0 without one.
+func (s *stepScreen) lastCall(path string) int {
+	view := s.files.known()
+	for _, n := range slices.Backward(s.step.Calls) {
+		if n > len(view.Calls) {
+			continue
+		}
+		if path == "" || slices.ContainsFunc(view.Calls[n-1].Files, func(f int32) bool {
+			return view.Coverage.Files[f].Path == path
+		}) {
+			return n
+		}
+	}
+	return 0
+}
+
+// Open opens the selected file at the last call whose result the request had.
+func (s *stepScreen) Open() tea.Cmd {
+	i, ok := s.List.Selected()
+	if !ok {
+		return nil
+	}
+	path := s.step.Files[i].Path
+	return s.files.openFile(path, s.lastCall(path), false)
+}
+
+// Calls shows all calls, with the last one selected whose result the request had.
+func (s *stepScreen) Calls() tea.Cmd {
+	if s.step == nil {
+		return nil
+	}
+	return s.files.ShowCall(s.lastCall(""))
+}
+
+// Footer implements [screens.Screen].
+func (s *stepScreen) Footer() bar.Footer {
+	running := humanize.When(s.step == nil && s.failed == "", "looking what was in it…")
+	if len(s.List.Order) == 0 {
+		return s.FooterOf(running)
+	}
+	return s.FooterOf(running, s.Hint(keymap.TakeItem, "open"), s.Hint(keymap.Timeline, "calls"),
+		s.Hint(keymap.SortRows, "sort"))
+}
+
+// Notes implements [rowscreen.Table]: what the request was.
+func (s *stepScreen) Notes(height int) []string {
+	if s.step == nil || height < roomForNote {
+		return nil
+	}
+	var out []string
+	for _, sentence := range s.step.Words() {
+		out = append(out, noteRows(s.Canvas(), themes.Dim, sentence)...)
+	}
+	return out[:min(len(out), height/2)]
+}
+
+// Title implements [rowscreen.Table].
+func (s *stepScreen) Title() string {
+	against := s.pair.Against
+	if s.step != nil {
+		against = s.step.Against
+	}
+	beside := ""
+	if against > 0 {
+		beside = fmt.Sprintf(" beside request %d", against)
+	}
+	left := []bar.Part{
+		{Text: fmt.Sprintf("request %d", s.pair.Number), Role: themes.Title, Keep: 9},
+		{Text: beside, Role: themes.Title, Keep: 8},
+	}
+	return s.Canvas().Bar(left, []bar.Part{{Text: s.sums, Role: themes.TitleAccent, Keep: 7}}, themes.TitleDim)
+}
+
+// sums says how many lines a request had, how many of them are new, and how many are gone.
+func sums(step *runsteps.Step) string {
+	lines, fresh, gone := int64(0), int64(0), int64(0)
+	for _, f := range step.Files {
+		lines, fresh, gone = lines+f.Lines.Count(), fresh+f.New.Count(), gone+f.Gone.Count()
+	}
+	text := humanize.Count(lines, "line")
+	if step.Compared {
+		text += fmt.Sprintf(" · %s new · %s gone", humanize.Group(fresh), humanize.Group(gone))
+	}
+	return text
+}
+
+// Noun implements [rowscreen.Table].
+func (s *stepScreen) Noun() (noun, hint string) { return "files", "type a part of a path" }
+
+// EmptyText implements [rowscreen.Table].
+func (s *stepScreen) EmptyText() string {
+	switch {
+	case s.failed != "":
+		return "it cannot be told: " + s.failed
+	case s.step == nil:
+		return "looking what was in it…"
+	case !s.step.Known:
+		return "what it had is not known: nothing in the record proves it"
+	case len(s.step.Files) == 0:
+		return "no line of a file that a call names was in it"
+	case len(s.List.Order) == 0:
+		return "no file matches"
+	}
+	return ""
+}
+
+// Columns implements [rowscreen.Table].
+func (s *stepScreen) Columns(row int) []draw.Cell {
+	width := max(s.Canvas().Width/5, 12)
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "lines", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "in it", Width: width, Role: themes.Dim, Keep: 5},
+		{Text: "new", Width: width, Role: themes.Dim, Keep: 8},
+		{Text: "gone", Width: width, Role: themes.Dim, Keep: 7},
+	}
+	if row >= 0 {
+		f := &s.step.Files[row]
+		out[0].Text, out[0].Role = cells.SanitizeFirst(f.Path, s.Canvas().Width), themes.Text
+		out[1].Text, out[1].Role = dashed(f.Lines.Count()), themes.ModelLineValue
+		out[2].Text, out[2].Role = rangeText(f.Lines), themes.Dim
+		out[3].Text, out[3].Role = rangeText(f.New), themes.Text
+		out[4].Text, out[4].Role = rangeText(f.Gone), themes.ModelLineWarn
+		if len(f.Lines)+len(f.Gone) == 0 {
+			out[2].Text = "changed since: " + f.Older.Words()
+		}
+	}
+	return s.Canvas().Fit(out, min(18, s.Canvas().Width/2))
+}
+
+// rangeText is ranges in a few words; "" for none.
+func rangeText(r record.Ranges) string {
+	if len(r) == 0 {
+		return ""
+	}
+	return r.Words()
+}
