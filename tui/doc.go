@@ -18,10 +18,10 @@
 // back. All else is in packages that never import this one, in five groups: the screen of a file with its parts (file),
 // the other screens (screens), what all screens are made of (kit), the terminal, and the command line (launch).
 //
-// A part owns its state: others ask it or tell it, and none writes its fields (a count in reader/internal/dev/house holds
-// it at 0). A part is given the parts that it needs, in an order without circles. What it does that concerns one above
-// it, it tells (textview.Told): the screen of the file hears that after each key and each message, and handles each kind
-// in one place.
+// A part owns its state: others ask it or tell it, and none writes its fields (a count in reader/internal/dev/house
+// holds it at 0). A part is given the parts that it needs, in an order without circles. What it does that concerns one
+// above it, it tells (textview.Told): the screen of the file hears that after each key and each message, and handles
+// each kind in one place.
 //
 //	file                    the screen of a file: composes the parts below, and has a row for each action
 //	file/filelist           opens files, and lists those of a folder and the revisions of one

@@ -38,7 +38,7 @@ func (r *run) mayBe(p string) bool {
 
 // spelt is the path of what a name below a folder stands for, as the folders list it: a file system that takes upper
 // and lower case for the same, as those of Windows and macOS do, has one file under all the names that an agent tries.
-func (r *run) spelt(dir, name string) string {
+func spelt(r *run, dir, name string) string {
 	for part := range strings.SplitSeq(name, "/") {
 		if names := r.namesIn(dir)[strings.ToLower(part)]; len(names) == 1 {
 			part = names[0]
@@ -52,14 +52,14 @@ func (r *run) spelt(dir, name string) string {
 func (r *run) namesIn(dir string) map[string][]string {
 	names, known := r.list.names[dir]
 	if !known {
-		names = r.listed(dir)
+		names = listed(r, dir)
 		r.list.names[dir] = names
 	}
 	return names
 }
 
 // listed are the names of a folder by their lower case; nil where it cannot be listed.
-func (r *run) listed(dir string) map[string][]string {
+func listed(r *run, dir string) map[string][]string {
 	if !r.mayBe(dir) {
 		return map[string][]string{}
 	}

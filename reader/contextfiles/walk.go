@@ -284,7 +284,7 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 				}
 			}
 		case r.isFile(p) && !(f.NotBlank && r.isBlankFile(p, f.Form)):
-			if p = r.spelt(dir, name); !slices.Contains(paths, p) {
+			if p = spelt(r, dir, name); !slices.Contains(paths, p) {
 				paths = append(paths, p)
 			}
 		}

@@ -55,7 +55,7 @@ func (a *Answer) isBare(content string) bool {
 }
 
 // numbered reads lines with numbers back, which begin at byte at of the content.
-func (a *Answer) numbered(content string, at int, head Slots) (tools.Parsed, bool) {
+func (a *Answer) numbered(content string, at int, head slots) (tools.Parsed, bool) {
 	p, ok := tools.ParseLines(a.Lines, content, at, nil)
 	if !ok {
 		return p, false
@@ -71,7 +71,7 @@ func (a *Answer) numbered(content string, at int, head Slots) (tools.Parsed, boo
 
 // unnumbered reads lines without numbers back, which begin at byte at of the content. Without a number in the head they
 // are counted from the first line of the file.
-func (a *Answer) unnumbered(content string, at int, head Slots) (tools.Parsed, bool) {
+func (a *Answer) unnumbered(content string, at int, head slots) (tools.Parsed, bool) {
 	first, count := int64(1), int64(math.MaxInt64)
 	p := tools.Parsed{Total: head.Number("total")}
 	if head["first"] != "" {
@@ -116,7 +116,7 @@ func cutBefore(notice, content string, l *tools.ParsedLine) {
 
 // totalOf is how many lines a file has by a foot behind the line numbered last; what is known already where it does not
 // say.
-func totalOf(foot Slots, last, known int64) int64 {
+func totalOf(foot slots, last, known int64) int64 {
 	if more := foot.Number("more"); more >= 0 && last >= 0 {
 		return last + more
 	}

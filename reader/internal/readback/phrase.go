@@ -13,8 +13,8 @@ import (
 // what follows the slot in the phrase comes next.
 type Phrase string
 
-// Slots are the texts that the slots of a phrase held, by the names of the slots.
-type Slots map[string]string
+// slots are the texts that the slots of a phrase held, by the names of the slots.
+type slots map[string]string
 
 // part is a piece of a phrase: a text, and the slot behind it.
 type part struct {
@@ -51,8 +51,8 @@ func (p Phrase) Fill(values ...any) string {
 }
 
 // At reads the phrase at the beginning of a text. n is how many bytes of the text it takes.
-func (p Phrase) At(text string) (s Slots, n int, ok bool) {
-	s = Slots{}
+func (p Phrase) At(text string) (s slots, n int, ok bool) {
+	s = slots{}
 	parts := p.parts()
 	for i, part := range parts {
 		if !strings.HasPrefix(text[n:], part.text) {
@@ -89,7 +89,7 @@ func heldBy(slot part, next, text string) int {
 
 // LastIn reads the phrase at the last place in a text where it may begin. at is the first byte of the phrase in the
 // text, and end what follows its last one; both are the end of the text where the phrase is not there.
-func (p Phrase) LastIn(text string) (s Slots, at, end int, ok bool) {
+func (p Phrase) LastIn(text string) (s slots, at, end int, ok bool) {
 	at = strings.LastIndex(text, p.parts()[0].text)
 	if at < 0 {
 		return nil, len(text), len(text), false
@@ -103,7 +103,7 @@ func (p Phrase) LastIn(text string) (s Slots, at, end int, ok bool) {
 
 // AtEnd reads the phrase at the end of a text. at is the byte of the text at which it begins: the end of the text where
 // it does not end with the phrase.
-func (p Phrase) AtEnd(text string) (s Slots, at int, ok bool) {
+func (p Phrase) AtEnd(text string) (s slots, at int, ok bool) {
 	s, at, end, ok := p.LastIn(text)
 	if !ok || end != len(text) {
 		return nil, len(text), false
@@ -112,7 +112,7 @@ func (p Phrase) AtEnd(text string) (s Slots, at int, ok bool) {
 }
 
 // firstAt reads the first phrase that a text begins with.
-func FirstOf(phrases []Phrase, text string) (s Slots, n int, ok bool) {
+func FirstOf(phrases []Phrase, text string) (s slots, n int, ok bool) {
 	for _, p := range phrases {
 		if s, n, ok = p.At(text); ok {
 			return s, n, true
@@ -123,7 +123,7 @@ func FirstOf(phrases []Phrase, text string) (s Slots, n int, ok bool) {
 
 // LastOf reads the first of some phrases that a text ends with. at is the byte of the text at which it begins: its end
 // where it ends with none of them.
-func LastOf(phrases []Phrase, text string) (s Slots, at int, ok bool) {
+func LastOf(phrases []Phrase, text string) (s slots, at int, ok bool) {
 	for _, p := range phrases {
 		if s, at, ok = p.AtEnd(text); ok {
 			return s, at, true
@@ -133,7 +133,7 @@ func LastOf(phrases []Phrase, text string) (s Slots, at int, ok bool) {
 }
 
 // Number is the number in a slot; -1 where the slot is missing or holds none that fits into 64 bits.
-func (s Slots) Number(name string) int64 {
+func (s slots) Number(name string) int64 {
 	n, err := strconv.ParseInt(s[name], 10, 64)
 	if err != nil {
 		return -1

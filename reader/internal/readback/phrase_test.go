@@ -12,12 +12,12 @@ func TestPhraseReadsWhatItWrites(t *testing.T) {
 	for _, c := range []struct {
 		phrase Phrase
 		values []any
-		want   Slots
+		want   slots
 	}{
-		{"no slot", nil, Slots{}},
-		{"({first}-{last} of {total})", []any{3, int64(40), 500}, Slots{"first": "3", "last": "40", "total": "500"}},
-		{"File: `{path:text}`. Line {first}\n", []any{"a {b} `c.txt", 7}, Slots{"path": "a {b} `c.txt", "first": "7"}},
-		{"total: {total:text}", []any{"None"}, Slots{"total": "None"}},
+		{"no slot", nil, slots{}},
+		{"({first}-{last} of {total})", []any{3, int64(40), 500}, slots{"first": "3", "last": "40", "total": "500"}},
+		{"File: `{path:text}`. Line {first}\n", []any{"a {b} `c.txt", 7}, slots{"path": "a {b} `c.txt", "first": "7"}},
+		{"total: {total:text}", []any{"None"}, slots{"total": "None"}},
 	} {
 		text := c.phrase.Fill(c.values...)
 		if s, n, ok := c.phrase.At(text); !ok || n != len(text) || !maps.Equal(s, c.want) {
@@ -51,7 +51,7 @@ func TestPhraseThatIsNotThere(t *testing.T) {
 	if s, at, end, ok := phrase.LastIn("a\n\n[1-2 of a]\n\n[3-4 of b] c"); !ok || s["path"] != "b" || at != 13 || end != 25 {
 		t.Errorf("the last place: %v, %d to %d, %v", s, at, end, ok)
 	}
-	if n := (Slots{"first": "99999999999999999999"}).Number("first"); n != -1 {
+	if n := (slots{"first": "99999999999999999999"}).Number("first"); n != -1 {
 		t.Errorf("a number that is too large is read as %d", n)
 	}
 }
