@@ -20,6 +20,7 @@ type fileState struct {
 	unknown []int32     // the calls that read it, and of which it is not known which lines they gave
 	whole   int32       // the last call that gave or wrote all of it
 	carried bool        // isLost of the file that it was moved or copied from
+	earlier earlier
 }
 
 // seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.
@@ -125,12 +126,14 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 		switch {
 		case e.IsPlaced():
 			t.dropped(f, &change, c, e.Hunks)
-			f.touches(&change, f.picture.Change(e.Hunks, by, h))
+			f.makes(&change, e.Hunks, by, h)
 		case e.IsWhole:
 			t.overwrites(f, &change, c, e)
+			f.earlier.replaced(f.picture)
 			f.picture.Write(e.Whole, by, h)
 			f.whole = int32(c.Number)
 		case e.Deleted:
+			f.earlier.replaced(f.picture)
 			f.picture = heldlines.Picture{}
 		case e.Lost:
 			if change.UnplacedUnknown = true; f.picture.IsEmpty() && !e.Perhaps {
@@ -208,7 +211,7 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by heldlines.By, t *taker) {
 	if at := f.picture.Locate(hunk, t.h); at > 0 {
 		hunk.Old = at
-		f.touches(c, f.picture.Change([]record.Hunk{hunk}, by, t.h))
+		f.makes(c, []record.Hunk{hunk}, by, t.h)
 		return
 	}
 	c.put = append(c.put, hunk.Added()...)
@@ -236,6 +239,22 @@ func (c *Change) found(call int32) {
 	if call > 0 && !slices.Contains(c.FoundIn, call) {
 		c.FoundIn = append(c.FoundIn, call)
 	}
+}
+
+// makes makes the hunks of a change, which have a place, in the picture.
+func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.By, h heldlines.Hasher) {
+	for _, hunk := range hunks {
+		at := hunk.Old
+		for _, line := range hunk.Lines {
+			if l, ok := f.picture.Find(at); ok && line[0] == '-' {
+				f.earlier.add(l.Hash)
+			}
+			if line[0] != '+' {
+				at++
+			}
+		}
+	}
+	f.touches(c, f.picture.Change(hunks, by, h))
 }
 
 // touches adds what a change does to lines.
@@ -454,5 +473,6 @@ func (f *fileState) clone() *fileState {
 	}
 	own := *f
 	own.Calls, own.Changes, own.seen = slices.Clone(f.Calls), slices.Clone(f.Changes), slices.Clone(f.seen)
+	own.earlier = f.earlier.clone()
 	return &own
 }

@@ -22,17 +22,20 @@ func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileStat
 }
 
 // becomes makes of a file what another one was: what was sent of that is sent of this. Where nothing is known of the
-// other one, it is not known what became of the lines that the file had; what was sent of it before is still said.
+// other one, it is not known what became of the lines that the file had, and they stay as they were.
 func (f *fileState) becomes(other *fileState) {
 	hadLines := !f.picture.IsEmpty() || f.Unknown > 0 || f.isLost()
 	if hadLines && other.picture.IsEmpty() && len(other.seen) == 0 {
-		f.picture = heldlines.Picture{}
 		f.carried, f.whole = true, 0
 		return
 	}
 	lines := slices.Clone(other.picture.Lines())
 	for i := range lines {
 		lines[i].Ref, lines[i].Change = other.call(lines[i]), 0 // changes are counted by file
+	}
+	f.earlier.replaced(f.picture)
+	for hash := range other.earlier.lines {
+		f.earlier.add(hash)
 	}
 	f.picture = heldlines.Picture{}
 	f.picture.Sent(lines)

@@ -282,6 +282,7 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, sea
 		found := search.lines(laid.now.Loose(), laid.as.States)
 		r.taken.others.find(f, laid, found)
 		r.taken.findLeftOut(f, laid, found)
+		f.earlier.find(laid, found)
 		f.explain(found)
 		f.lay(r.s, laid.now, laid.as, found)
 		if source != nil {

@@ -369,6 +369,11 @@ func (w *world) Revision(ctx context.Context, dir, rev, name string) (*tools.Fil
 		w.files[f] = origin{full, rev}
 		return f, nil
 	}
+	if w.changed[w.real(full)] != nil { // as where the command writes the file itself: that is not its revision
+		f := w.held(w.real(full), nil)
+		w.files[f] = origin{w.real(full), rev}
+		return f, nil
+	}
 	f, err := w.Open(ctx, full)
 	if err == nil {
 		w.files[f] = origin{w.real(full), rev}
