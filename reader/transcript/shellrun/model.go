@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"eyeline/reader/transcript/record"
 )
@@ -18,7 +19,9 @@ type Model struct {
 }
 
 // NewModel is a model that knows of no file.
-func NewModel() *Model { return &Model{files: map[string]*Text{}, work: &work{left: mostWork}} }
+func NewModel() *Model {
+	return &Model{files: map[string]*Text{}, work: &work{left: mostWork, now: time.Now}}
+}
 
 // mostKept bounds the bytes of text that a model keeps. Of files that come later nothing is known but their lines'
 // places.

@@ -14,6 +14,7 @@ import (
 type work struct {
 	left    int64 // in steps, each about a nanosecond long; below 0, no more commands are evaluated
 	since   time.Time
+	now     func() time.Time
 	looks   map[look]looked
 	folders map[string]listed
 	small   map[string]smallFile
@@ -83,8 +84,8 @@ func (w *work) spend(steps int64) bool {
 
 // fresh forgets what may have changed since, or is too much.
 func (w *work) fresh() {
-	if w.looks == nil || len(w.looks)+len(w.folders) >= mostRemembered || time.Since(w.since) > freshFor {
-		w.looks, w.folders, w.since = map[look]looked{}, map[string]listed{}, time.Now()
+	if w.looks == nil || len(w.looks)+len(w.folders) >= mostRemembered || w.now().Sub(w.since) > freshFor {
+		w.looks, w.folders, w.since = map[look]looked{}, map[string]listed{}, w.now()
 		w.small, w.kept = map[string]smallFile{}, 0
 	}
 }

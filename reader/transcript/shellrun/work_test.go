@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"eyeline/reader/systemtest"
 	"eyeline/reader/transcript/record"
@@ -86,6 +87,8 @@ func TestWorkOfMatchesInALongLine(t *testing.T) {
 func TestLooksAreRemembered(t *testing.T) {
 	systemtest.SkipOnWindows(t, "the paths of the commands are those of POSIX")
 	d, m := workDisk(t, 300), NewModel()
+	now := time.Now()
+	m.work.now = func() time.Time { return now }
 	cost := func() int64 {
 		before := m.work.left
 		Run(t.Context(), d, m, Command{Line: "ls", Dir: "/w", Output: "f1.txt\n", Answered: true})
@@ -98,7 +101,7 @@ func TestLooksAreRemembered(t *testing.T) {
 	if err := os.WriteFile(at, []byte("x\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	m.work.since = m.work.since.Add(-2 * freshFor)
+	now = now.Add(2 * freshFor)
 	o := Run(t.Context(), d, m, Command{Line: "ls", Dir: "/w", Output: "new.txt\n", Answered: true})
 	if !o.Told.All {
 		t.Errorf("a new file is not seen: %+v", o)
@@ -172,6 +175,8 @@ func TestWorkOfAChangeIsNotForgotten(t *testing.T) {
 // A small file of the disk is opened once for commands that run at about the same time, and each finds all of it.
 func TestSmallFilesAreOpenedOnce(t *testing.T) {
 	d, m := workDisk(t, 1), NewModel()
+	now := time.Now()
+	m.work.now = func() time.Time { return now }
 	spent := func() int64 {
 		before := m.work.left
 		o := Run(t.Context(), d, m, Command{Line: "tail -n 1 f0.txt", Dir: "/w", Output: "two\n", Answered: true})
@@ -183,5 +188,9 @@ func TestSmallFilesAreOpenedOnce(t *testing.T) {
 	}
 	if first, then := spent(), spent(); first < diskWork || then >= diskWork {
 		t.Errorf("the first command took %d steps, the next one %d", first, then)
+	}
+	now = now.Add(2 * freshFor)
+	if later := spent(); later < diskWork {
+		t.Errorf("a command much later took %d steps: the file was not opened again", later)
 	}
 }

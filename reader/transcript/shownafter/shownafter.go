@@ -220,6 +220,7 @@ func fits(text string, lines []record.Line, sides []side) bool {
 // merged are sides in their order, those that lie over each other as one. They may contradict each other.
 func merged(sides []side) (all []side, agree bool) {
 	slices.SortStableFunc(sides, func(a, b side) int { return cmp.Compare(a.from, b.from) })
+	isOwn := false // the lines of the last one are a copy
 	for _, s := range sides {
 		if n := len(all); n > 0 && all[n-1].from+int64(len(all[n-1].lines)) > s.from {
 			last := &all[n-1]
@@ -228,10 +229,13 @@ func merged(sides []side) (all []side, agree bool) {
 			if !slices.Equal(over[:both], s.lines[:both]) {
 				return nil, false
 			}
-			last.lines = slices.Concat(last.lines, s.lines[both:])
+			if !isOwn {
+				last.lines, isOwn = slices.Clone(last.lines), true
+			}
+			last.lines = append(last.lines, s.lines[both:]...)
 			continue
 		}
-		all = append(all, s)
+		all, isOwn = append(all, s), false
 	}
 	return all, true
 }

@@ -104,3 +104,32 @@ func TestWorkOfManyHunks(t *testing.T) {
 		t.Errorf("%d lines are found, %d comparisons are left", len(got), f.left)
 	}
 }
+
+// TestMergedSidesAreCopiedOnce: hunks that each lie over the one before cost no copy of all that was merged so far, and
+// the lines that they were made of stay as they are.
+func TestMergedSidesAreCopiedOnce(t *testing.T) {
+	const n = 4000
+	lines := make([]string, n+1)
+	for i := range lines {
+		lines[i] = fmt.Sprint(i)
+	}
+	sides := make([]side, 0, n)
+	for i := range int64(n) {
+		sides = append(sides, side{i + 1, lines[i : i+2 : i+2]})
+	}
+	var all []side
+	allocated := testing.AllocsPerRun(1, func() { all, _ = merged(sides) })
+	if len(all) != 1 || len(all[0].lines) != n+1 || all[0].lines[n] != fmt.Sprint(n) {
+		t.Fatalf("%d sides", len(all))
+	}
+	if allocated > 100 {
+		t.Errorf("%.0f allocations for %d sides", allocated, n)
+	}
+	if len(sides[0].lines) != 2 {
+		t.Errorf("the first side became %d lines", len(sides[0].lines))
+	}
+	shared := []string{"a", "b", "kept"}
+	if _, agree := merged([]side{{1, shared[:2]}, {2, []string{"b", "c"}}}); !agree || shared[2] != "kept" {
+		t.Errorf("the lines behind a side became %q", shared[2])
+	}
+}
