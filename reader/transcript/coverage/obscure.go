@@ -5,7 +5,6 @@ import (
 	"context"
 	"path"
 	"slices"
-	"strings"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript"
@@ -20,7 +19,7 @@ func (t *taker) obscure(c *record.Call) {
 			isAny = true
 			break
 		}
-		t.byTool[cmp.Or(t.alias[path], path)] = int32(c.Number)
+		t.byTool[placeKey(t.s, cmp.Or(t.alias[path], path))] = int32(c.Number)
 	}
 	if isAny {
 		t.unclear = int32(c.Number)
@@ -37,14 +36,8 @@ func changedUnclearly(s *transcript.Session, c *record.Call) (named []string, is
 		return nil, false
 	}
 	args, _ := s.Args(c) // without them it names none
-	hasPath := false
-	for _, text := range textsIn(args, nil, 0) {
-		if len(text) < longestMention && !strings.Contains(text, "\n") {
-			hasPath = hasPath || strings.ContainsAny(text, `/\.`)
-			named = append(named, cmp.Or(s.Resolve(text), s.Folder()))
-		}
-	}
-	return named, !hasPath || hasCommand(args, 0)
+	named, isAny = places(s, args)
+	return named, isAny || hasCommand(args, 0)
 }
 
 // hasCommand reports whether arguments have a member that is a command or a program, by its name.
@@ -66,9 +59,9 @@ func hasCommand(v jsonskim.Value, depth int) (has bool) {
 // toolNamed is the last call of a tool that is not known which named a file, or a folder above it.
 func (t *taker) toolNamed(file string) (last int32) {
 	for place := range andAbove(file) {
-		last = max(last, t.byTool[place])
+		last = max(last, t.byTool[placeKey(t.s, place)])
 	}
-	return last
+	return max(last, t.byTool[nameOf(file)])
 }
 
 // andAbove are a file and the folders above it, but the topmost one.
@@ -106,8 +99,12 @@ func mayHaveMade(s *transcript.Session, c *record.Call, file string) bool {
 		return false
 	}
 	named, isAny := changedUnclearly(s, c)
-	isNamed := func(place string) bool { return slices.Contains(named, place) }
-	return isAny || slices.ContainsFunc(slices.Collect(andAbove(file)), isNamed)
+	isNamed := func(place string) bool {
+		is := func(one string) bool { return placeKey(s, one) == placeKey(s, place) }
+		return slices.ContainsFunc(named, is)
+	}
+	return isAny || slices.Contains(named, nameOf(file)) ||
+		slices.ContainsFunc(slices.Collect(andAbove(file)), isNamed)
 }
 
 // isWhole reports whether a call gave or wrote all of a file.

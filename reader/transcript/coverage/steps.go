@@ -95,6 +95,7 @@ func follower(w transcript.Workspace) func(path string) string {
 
 // real is the path that a path leads to by a link.
 func (t *taker) real(path string) string {
+	path = t.asSpelt(path)
 	to, known := t.alias[path]
 	if !known && t.follow != nil && path != "" {
 		if t.alias == nil {
@@ -104,4 +105,21 @@ func (t *taker) real(path string) string {
 		t.alias[path] = to
 	}
 	return cmp.Or(to, path)
+}
+
+// asSpelt is a path as it was named first, where systems do not tell upper case from lower case.
+func (t *taker) asSpelt(path string) string {
+	if !record.IsWindows(t.s.Dir) || path == "" {
+		return path
+	}
+	if t.spelt == nil {
+		t.spelt = map[string]string{}
+	}
+	key := placeKey(t.s, path)
+	first, isKnown := t.spelt[key]
+	if !isKnown {
+		t.spelt[key] = path
+		return path
+	}
+	return first
 }

@@ -29,6 +29,8 @@ type taker struct {
 	said   int // how many of the session's texts that are no call's are in the table
 	// alias are the paths of files that are another's, by a link.
 	alias map[string]string
+	// spelt are the paths of files on Windows as they were named first, by their keys.
+	spelt map[string]string
 	// follow finds the alias of a path that has none yet, "" where it is no link; nil: nothing is looked up.
 	follow func(path string) string
 	step   *Step            // of the call that is taken; nil: nobody asks for it

@@ -126,11 +126,66 @@ func TestAnUnknownToolOnWindows(t *testing.T) {
 	read := transcripttest.ClaudeRead(1, root, file, 1, "alpha one here", "beta two here")
 	for named, want := range map[string]bool{
 		file: true, "C:/w/sub/a.go": true, `c:\w\sub\a.go`: true, `sub\a.go`: true, `C:\w\sub`: true, `C:\w\other.go`: false,
+		"file:///C:/w/sub/a.go": true, "file:///c%3A/w/sub/a.go": true, `\\?\C:\w\sub\a.go`: true, `C:\W\Sub\A.go`: true,
+		"/cygdrive/c/w/sub/a.go": true, "C:": true, `C:\`: true, `C:\W\Other.go`: false,
 	} {
 		tool := transcripttest.ClaudeStep(2, root, "mcp__refactor__rename", object{"file": named}, "done", nil)
 		s := transcripttest.Decode(t, "s.jsonl", read+tool)
 		if got := MayHaveMade(t.Context(), s, t.TempDir(), file); got != want {
 			t.Errorf("after a tool that names %s: %t, want %t", named, got, want)
 		}
+	}
+}
+
+// TestWhatAToolIsGiven: only where an argument of a tool that is not known is wholly one path, no other file may be
+// what the tool changed; a text that names the file among other words, or any file, says that it may be that one.
+func TestWhatAToolIsGiven(t *testing.T) {
+	const unknown, blind = "false true", "true false"
+	for _, c := range []struct {
+		input object
+		want  string
+	}{
+		{object{"message": "Fix all lint errors."}, unknown},
+		{object{"version": "1.2"}, unknown},
+		{object{"url": "https://example.com/x"}, unknown},
+		{object{"glob": "**/*.go"}, unknown},
+		{object{"pattern": "*.go"}, unknown},
+		{object{"q": "a b.go"}, unknown},
+		{object{"location": "/w/a:12:3"}, unknown},
+		{object{"location": "a:12"}, unknown},
+		{object{"path": "/w/a#L3"}, unknown},
+		{object{"path": "@/w/a"}, unknown},
+		{object{"path": "/"}, unknown},
+		{object{"path": "file:///w/a"}, unknown},
+		{object{"dir": "/elsewhere", "patch": "--- a/a\n+++ b/a\n"}, unknown},
+		{object{"dir": "/elsewhere", "text": "see ./a, please"}, unknown},
+		{object{"path": "/w/b:12:3"}, blind},
+		{object{"path": "file:///w/b"}, blind},
+		{object{"path": "sub/b"}, blind},
+		{object{"dir": "/elsewhere", "patch": "--- a/b\n+++ b/b\n"}, blind},
+	} {
+		if got := afterARead(t, []step{on("mcp__x__format", c.input, "done")}); got != c.want {
+			t.Errorf("%v: %s, want %s", c.input, got, c.want)
+		}
+		run := reads(1, "alpha one here", "beta two here")(1) + on("mcp__x__format", c.input, "done")(2)
+		s := transcripttest.Decode(t, "s.jsonl", run)
+		if got := MayHaveMade(t.Context(), s, t.TempDir(), "/w/a"); got != (c.want == unknown) {
+			t.Errorf("%v: may have made %t", c.input, got)
+		}
+	}
+}
+
+// TestOneFileInOtherLettersOnWindows: a file of Windows is one file in whichever letters calls name it.
+func TestOneFileInOtherLettersOnWindows(t *testing.T) {
+	const root = `C:\w`
+	input := object{"file_path": `C:\W\A.go`, "old_string": "alpha one here", "new_string": "x"}
+	run := transcripttest.ClaudeRead(1, root, `C:\w\a.go`, 1, "alpha one here", "beta two here") +
+		transcripttest.ClaudeStep(2, root, "Edit", input, "ok", nil)
+	all, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if edits := all.Edits(false); len(all.Files) != 1 || len(edits) != 1 || edits[0].IsBlind() {
+		t.Errorf("%+v", all.Files)
 	}
 }

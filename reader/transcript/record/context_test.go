@@ -73,6 +73,18 @@ func TestOnePlaceHasOneName(t *testing.T) {
 		{"/private/tmp/x", "/tmp/x/a", "/private/tmp/x/a"},
 		{"/private/tmp", "/tmp/a", "/private/tmp/a"},
 		{"/w", "a/../b", "/w/b"},
+		{`C:\work`, "file:///C:/work/a.go", "C:/work/a.go"},
+		{`C:\work`, "file:///c%3A/work/my%20dir/a.go", "C:/work/my dir/a.go"},
+		{`C:\work`, `\\?\C:\work\a.go`, "C:/work/a.go"},
+		{`C:\work`, `C:\WORK\A.go`, "C:/work/A.go"},
+		{`C:\work`, `C:\WORKS\A.go`, "C:/WORKS/A.go"},
+		{`C:\work`, "/cygdrive/c/work/a.go", "C:/work/a.go"},
+		{"/w", "file:///w/my%20dir/a.go", "/w/my dir/a.go"},
+		{"/w", "file://localhost/w/a.go", "/w/a.go"},
+		{"/w", "file:///w/100%/a.go", "/w/100%/a.go"},
+		{"/w", "file://a.go", "/w/a.go"},
+		{`\\srv\share\w`, "file://srv/share/w/a.go", "/srv/share/w/a.go"},
+		{`\\srv\share\w`, `\\?\UNC\srv\share\w\a.go`, "/srv/share/w/a.go"},
 	} {
 		h := Header{Dir: c.dir}
 		if got := h.Resolve(c.path); got != c.want {

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"net/url"
 	"path"
 	"strings"
 )
@@ -23,7 +24,7 @@ func (h *Header) Resolve(p string) string { return h.ResolveFrom(h.Folder(), p) 
 
 // ResolveFrom is Resolve of a path that begins in another folder, which has slashes.
 func (h *Header) ResolveFrom(dir, p string) string {
-	p = strings.TrimPrefix(p, "file://")
+	p = h.plain(p)
 	if p == "" {
 		return ""
 	}
@@ -33,14 +34,42 @@ func (h *Header) ResolveFrom(dir, p string) string {
 	return h.alike(ResolvePath(dir, p))
 }
 
+// plain is a path without the forms that are only another way to write it: a URI, whose escapes are decoded, and the
+// one of Windows that asks for no changes to the path.
+func (h *Header) plain(p string) string {
+	if rest, isURI := strings.CutPrefix(p, "file://"); isURI {
+		if decoded, err := url.PathUnescape(rest); err == nil {
+			rest = decoded
+		}
+		rest = strings.TrimPrefix(rest, "localhost")
+		switch _, _, isDrive := drive(strings.TrimPrefix(rest, "/")); {
+		case isDrive && len(rest) > 2 && rest[2] == ':':
+			rest = rest[1:]
+		case strings.HasPrefix(h.Dir, `\\`) && !strings.HasPrefix(rest, "/"): // it begins with the machine
+			rest = "//" + rest
+		}
+		return rest
+	}
+	if rest, isShare := strings.CutPrefix(p, `\\?\UNC\`); isShare {
+		return `\\` + rest
+	}
+	return strings.TrimPrefix(p, `\\?\`)
+}
+
 // alike spells an absolute path as the working folder is spelt, where systems have several names for one place: c:\ and
-// C:\, /c/ and /mnt/c/, /private/tmp and /tmp.
+// C:\, /c/, /mnt/c/ and /cygdrive/c/, /private/tmp and /tmp, and the folder in other letters on Windows.
 func (h *Header) alike(p string) string {
 	dir := h.Folder()
 	if head, rest, ok := drive(p); ok {
 		own, _, is := drive(dir)
 		if is && strings.Contains(own+head, ":") && strings.EqualFold(letter(own), letter(head)) {
-			return own + rest
+			p = own + rest
+		}
+	}
+	if IsWindows(h.Dir) {
+		dir = path.Clean(dir)
+		if rest, ok := cutFolder(p, dir); ok {
+			return dir + rest
 		}
 	}
 	for _, place := range []string{"/tmp/", "/var/", "/etc/"} {
@@ -55,9 +84,18 @@ func (h *Header) alike(p string) string {
 	return p
 }
 
+// cutFolder is what comes after a folder in the path of something in it, or of itself, in upper or lower case.
+func cutFolder(p, dir string) (rest string, ok bool) {
+	n := len(dir)
+	if len(p) < n || !strings.EqualFold(p[:n], dir) || len(p) > n && p[n] != '/' {
+		return p, false
+	}
+	return p[n:], true
+}
+
 // drive is what of a path names a drive, in any of the ways that shells on Windows have, and the rest.
 func drive(p string) (head, rest string, ok bool) {
-	for _, before := range []string{"", "/mnt/", "/"} {
+	for _, before := range []string{"", "/mnt/", "/cygdrive/", "/"} {
 		after, has := strings.CutPrefix(p, before)
 		if !has || after == "" || !isLetter(after[0]) {
 			continue

@@ -1,0 +1,107 @@
+package coverage
+
+import (
+	"path"
+	"strings"
+	"unicode"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+)
+
+// places are what the arguments of a tool that is not known name: files and folders by their paths and, in texts that
+// say more than one path, by their names alone, behind byName. isAny is where it may have changed any file: no argument
+// is wholly one path, or one is the topmost folder, a pattern of names, or too long to look for names.
+func places(s *transcript.Session, args jsonskim.Value) (named []string, isAny bool) {
+	hasPath := false
+	for _, text := range textsIn(args, nil, 0) {
+		text = strings.TrimSpace(text)
+		if len(text) > longestNaming {
+			return nil, true
+		}
+		if len(text) >= longestMention || strings.IndexFunc(text, unicode.IsSpace) >= 0 {
+			named = append(named, namesIn(text)...)
+			continue
+		}
+		if isTop(text) || strings.ContainsAny(text, "*?[{") {
+			isAny = true
+		}
+		for _, one := range []string{text, withoutPlace(text)} {
+			full := s.Resolve(one)
+			if full == "" {
+				full = s.Folder()
+			}
+			named = append(named, full)
+		}
+		named = append(named, namesIn(text)...)
+		hasPath = hasPath || isWhollyPath(withoutPlace(text), record.IsWindows(s.Dir))
+	}
+	return named, isAny || !hasPath
+}
+
+// longestNaming is how long a text may be in which the names of files are looked for, in bytes.
+const longestNaming = 256 << 10
+
+// byName is before the name of a file that a text has without its folder, or perhaps below another one.
+const byName = "*/"
+
+// withoutPlace is a path without what says where in its file something is, and without the mark of a mention.
+func withoutPlace(text string) string {
+	return placeBehind().ReplaceAllString(strings.TrimPrefix(text, "@"), "")
+}
+
+var placeBehind = lazy.Regexp(`(?:#[Ll:\d][-\w,:]*|(?::\d+){1,3}(?:-\d+(?::\d+)?)?)$`)
+
+// isTop reports whether a text names the topmost folder of a system.
+func isTop(text string) bool {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "file://"), `\`, "/")
+	isDrive := len(text) > 1 && text[1] == ':' && strings.Trim(text[2:], "/") == ""
+	return isDrive || text != "" && path.Clean(text) == "/"
+}
+
+// isWhollyPath reports whether a text without blanks is a path, and nothing that merely looks like one: an address, a
+// pattern, a version or the name of a function. A name without a folder may be any of the last two.
+func isWhollyPath(text string, onWindows bool) bool {
+	text, isURI := strings.CutPrefix(text, "file://")
+	if !isURI && strings.Contains(text, "://") || strings.ContainsAny(text, "*?[{\"'`<>|,;=") {
+		return false
+	}
+	return strings.Contains(text, "/") || onWindows && strings.Contains(text, `\`)
+}
+
+// namesIn are the names of files that a text may have, behind byName.
+func namesIn(text string) (names []string) {
+	for _, word := range nameWords(text) {
+		if strings.ContainsAny(word, `./\`) || unicode.IsUpper(rune(word[0])) {
+			names = append(names, nameOf(word))
+		}
+	}
+	return names
+}
+
+// nameWords are the words of a text that may be names, or paths of files.
+func nameWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`._-/\~+`, r)
+	})
+}
+
+// nameOf is the name of a file as [namesIn] has it, of which a text may have only the last word. Systems that do not
+// tell upper case from lower case are many.
+func nameOf(file string) string {
+	words := nameWords(record.PathBase(strings.TrimRight(file, `./\`)))
+	if len(words) == 0 {
+		return byName
+	}
+	return byName + strings.ToLower(words[len(words)-1])
+}
+
+// placeKey is a place by which it is told from others: on Windows upper case and lower case are alike.
+func placeKey(s *transcript.Session, place string) string {
+	if record.IsWindows(s.Dir) {
+		return strings.ToLower(place)
+	}
+	return place
+}
