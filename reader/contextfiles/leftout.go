@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"eyeline/reader/tools"
 )
 
 // lookedFor are the names of files that profiles look for in folders other than the home.
@@ -48,31 +50,70 @@ func (r *run) expected() {
 				}
 			}
 		}
-		besides(r, dir, own)
+		besides(r, dir)
 		r.leaveIn(dir, others, r.p.agent()+" does not look for files of this name")
 	}
 }
 
+// rules are the patterns whose files a profile takes of one folder.
+type rules struct {
+	patterns []string
+	fold     bool // upper and lower case are the same
+}
+
+// mostBesides is how many files are named one by one that a folder of rules has besides.
+const mostBesides = 20
+
 // besides notes the files of a folder of rules that no pattern of the profile takes, as a text in a folder of which
-// only *.md are taken. Hidden ones are left to the programs that made them.
-func besides(r *run, dir string, own []string) {
-	taken := map[string][]string{} // the patterns of each folder
-	for _, name := range own {
-		if folder, pattern := path.Split(name); folder != "" && strings.Contains(pattern, "*") {
-			taken[path.Clean(folder)] = append(taken[path.Clean(folder)], pattern)
+// only *.md are taken; of very many only how many they are. Hidden files, and those in hidden folders, are left to the
+// programs that made them.
+func besides(r *run, dir string) {
+	taken := map[string]rules{} // of each folder
+	for place, f := range r.p.files() {
+		for _, name := range f.Names {
+			folder, pattern := path.Split(name)
+			if place.In == Home || folder == "" || !strings.Contains(pattern, "*") {
+				continue
+			}
+			of := taken[path.Clean(folder)]
+			if !slices.Contains(of.patterns, pattern) {
+				of.patterns = append(of.patterns, pattern)
+				slices.Sort(of.patterns)
+			}
+			of.fold = of.fold || f.Fold
+			taken[path.Clean(folder)] = of
 		}
 	}
 	for _, folder := range slices.Sorted(maps.Keys(taken)) {
-		patterns := taken[folder]
-		why := r.p.agent() + " takes only files of this folder that are called " + strings.Join(patterns, " or ")
 		below, deep := strings.CutSuffix(folder, "/**")
-		for _, p := range r.matching(filepath.Join(dir, below), "*", Files{}, deep) {
-			name := filepath.Base(p)
-			matches := func(pattern string) bool { return matchesName(pattern, name, true) }
-			if !strings.HasPrefix(name, ".") && !slices.ContainsFunc(patterns, matches) {
-				r.leave(p, why)
+		below = filepath.Join(dir, below)
+		all := r.matching(below, "*", Files{Sorted: true, noHidden: true}, deep)
+		taken[folder].leave(r, below, slices.DeleteFunc(all, taken[folder].take))
+	}
+}
+
+// take reports whether the profile takes a file of the folder.
+func (of rules) take(file string) bool {
+	return slices.ContainsFunc(of.patterns, func(pattern string) bool {
+		return matchesName(pattern, filepath.Base(file), of.fold)
+	})
+}
+
+// leave notes the files of a folder that are not taken.
+func (of rules) leave(r *run, folder string, files []string) {
+	why := r.p.agent() + " takes only files of this folder that are called " + strings.Join(of.patterns, " or ")
+	if len(files) > mostBesides {
+		r.leave(folder, tools.Thousands(int64(len(files)))+" other files: "+why)
+		return
+	}
+	for _, file := range files {
+		reason := why
+		for _, pattern := range of.patterns {
+			if matchesName(pattern, filepath.Base(file), true) {
+				reason = "the name is looked for as " + pattern
 			}
 		}
+		r.leave(file, reason)
 	}
 }
 

@@ -246,6 +246,46 @@ func TestLeftOutOfFoldersOfRules(t *testing.T) {
 	}
 }
 
+// TestLeftOutOfLargeFoldersOfRules: what lies in hidden folders is not named, the others come by their names, and of
+// very many it is said once how many they are.
+func TestLeftOutOfLargeFoldersOfRules(t *testing.T) {
+	files := map[string]string{
+		".claude/rules/U.MD": "upper\n", ".claude/rules/.git/HEAD": "x\n", ".claude/rules/.git/hooks/a.sample": "x\n",
+		".claude/rules/z.txt": "z\n", ".claude/rules/b.txt": "b\n", ".claude/rules/m/c.txt": "c\n",
+	}
+	named := func(b *contextfiles.Briefing, dir string) (paths []string) {
+		for _, l := range b.LeftOut {
+			rel, err := filepath.Rel(dir, l.Path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			paths = append(paths, filepath.ToSlash(rel))
+		}
+		return paths
+	}
+	dir := project(t, files)
+	b := of(t, "claude_code", dir, nil)
+	want := []string{".claude/rules/U.MD", ".claude/rules/b.txt", ".claude/rules/m/c.txt", ".claude/rules/z.txt"}
+	if got := named(b, dir); !slices.Equal(got, want) {
+		t.Errorf("named are %q", got)
+	}
+	if why := whyLeft(b, filepath.Join(dir, want[0])); why != "the name is looked for as *.md" {
+		t.Errorf("a name in another case: %q", why)
+	}
+	for i := range 3_000 {
+		files[fmt.Sprintf(".claude/rules/nm/%d.js", i)] = ""
+	}
+	dir = project(t, files)
+	b = of(t, "claude_code", dir, nil)
+	if got := named(b, dir); !slices.Equal(got, []string{".claude/rules"}) {
+		t.Errorf("of very many, %d are named, first %.100q", len(got), got)
+	}
+	const many = "3,004 other files: Claude Code takes only files of this folder that are called *.md"
+	if why := whyLeft(b, filepath.Join(dir, ".claude", "rules")); why != many {
+		t.Errorf("of very many: %q", why)
+	}
+}
+
 // The reason is that of the folder: what an agent looks for elsewhere it does not look for here.
 func TestLeftOutInFoldersBetween(t *testing.T) {
 	systemtest.SkipOnWindows(t, "making links takes a privilege")

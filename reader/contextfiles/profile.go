@@ -154,6 +154,7 @@ type Files struct {
 	// is taken whole, links are not; NoLinkedFolders: links to folders are not.
 	// Sorted: its files come by their paths, not as the file system lists them.
 	Fold, Each, NoLinks, NoLinkedFolders, Sorted bool
+	noHidden                                     bool // files and folders whose names begin with "." are passed over
 	// Real: files and folders that are links are taken under their real paths, each once, and only where those are
 	// below the working directory; for the user's files they may be anywhere.
 	Real bool

@@ -360,7 +360,7 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 			fi, err := r.env.Files().Stat(p)
 			ok := matchesName(pattern, e.Name(), f.Fold)
 			switch {
-			case err != nil:
+			case err != nil, f.noHidden && strings.HasPrefix(e.Name(), "."):
 			case f.passes(e, fi):
 				r.leave(p, r.p.agent()+" takes no such links here")
 			case fi.IsDir() && deep && depth < mostDeep:
