@@ -212,6 +212,8 @@ func TestOwnReads(t *testing.T) {
 		{"read_lines", `{"path":"long.txt"}`, "", `[Line 2 is cut; its rest: read_bytes {"path":"long.txt","start":506,"bytes":2500}]`, false},
 		{"read_lines", `{"path":"a.go","line":99}`, "offset exceeds file length", "[a.go has 12 lines]\n[offset is the argument \"line\" of this read]", true},
 		{"read_block", `{"path":"a.go","line":99}`, "anchor_line exceeds file length", "[a.go has 12 lines]\n[anchor_line is the argument \"line\" of this read]", true},
+		{"read_lines", `{"path":"offset/f.py","line":9}`, "", "", true},
+		{"read_lines", `{"path":"./offset","line":9}`, "", "", true},
 		{"read_lines", `{"path":"../secret.txt"}`, "eyeline: ../secret.txt: the path leads out of the root, and no other is allowed", "", true},
 		{"read_lines", `{"line":1}`, `eyeline: read_lines: "path" is missing: the file, relative to the root or absolute in it`, "", true},
 		{"read_lines", `{"path":"a.go","column":1}`, `eyeline: read_lines: it has no argument "column"; it has path, line, lines`, "", true},

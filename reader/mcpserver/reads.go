@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -206,11 +207,20 @@ func (w window) explained(a answer) answer {
 		if !a.refused || p.Flag != w.place.At || len(p.Path) == 0 {
 			continue
 		}
-		if name := p.Path[len(p.Path)-1]; name != own && strings.Contains(a.text, name) {
+		if name := p.Path[len(p.Path)-1]; name != own && w.speaksOf(a.text, name) {
 			a.hints = append(a.hints, fmt.Sprintf("[%s is the argument %q of this read]", name, own))
 		}
 	}
 	return a
+}
+
+// speaksOf reports whether a refusal has the name of an argument as a word of its own. Where the path of the file has
+// it, too, that is not known.
+func (w window) speaksOf(refusal, name string) bool {
+	parts := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	words := func(r rune) bool { return parts(r) && !strings.ContainsRune(`/\.-`, r) } // a path is one word
+	return slices.Contains(strings.FieldsFunc(refusal, words), name) &&
+		!slices.Contains(strings.FieldsFunc(w.path, parts), name)
 }
 
 // pageRoom is room on a page for what a tool says before and after bytes, in characters.
