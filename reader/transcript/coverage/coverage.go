@@ -55,6 +55,9 @@ type Coverage struct {
 
 	names map[string]int32 // the paths that the words of commands may name
 	at    transcript.Workspace
+	// partly: the record has only some of what was sent, see [transcript.IsPartly]
+	partly bool
+
 	lacks bool // some of the run's texts are not kept: any line may stand in them
 }
 

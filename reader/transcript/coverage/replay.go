@@ -145,7 +145,8 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	// Of the files that no call is known to name, those count of which a line was given or written.
 	c.names = r.taken.names
 	taken := r.taken
-	c.lacks = taken.others.lost || taken.table.Full() || transcript.IsPartly(r.s)
+	c.partly = transcript.IsPartly(r.s)
+	c.lacks = taken.others.lost || taken.table.Full() || c.partly
 	c.Files = append(files[:named:named], slices.DeleteFunc(files[named:], func(f File) bool {
 		return len(f.Found)+len(f.Unsure) == 0 || !f.Exists
 	})...)

@@ -48,6 +48,8 @@ type FileReview struct {
 	// those of unsent of which it is not known whether they were sent
 	NotKnown record.Ranges `json:"not_known"`
 	Named    bool          `json:"named"` // a call names the file
+
+	partly, unclear bool // why lines are not known: the record lacks some of a run, or has what is not understood
 }
 
 // How says how the lines were sent, where it was not in reads of the file by the main agent alone.
@@ -59,7 +61,7 @@ func (r *FileReview) How() (parts []string) {
 		{r.InDiff, "seen as a diff"},
 		{r.InSearch, "seen in a search"},
 		{r.BySub, "seen by sub-agents alone"},
-		{r.Unsure, "not known: it may stand in a result that is not understood"},
+		{r.Unsure, "not known: it may stand in " + r.mayStandIn()},
 	} {
 		if one.n > 0 {
 			parts = append(parts, tools.Thousands(one.n)+" line"+tools.Plural(one.n)+" "+one.text)
@@ -69,6 +71,18 @@ func (r *FileReview) How() (parts []string) {
 		parts = append(parts, "no call names this file")
 	}
 	return parts
+}
+
+// mayStandIn says where lines may stand of which it is not known whether they were sent.
+func (r *FileReview) mayStandIn() string {
+	const result, missing = "a result that is not understood", "a part of the run that was not opened, or not recorded"
+	switch {
+	case r.partly && r.unclear:
+		return missing + ", or in " + result
+	case r.partly:
+		return missing
+	}
+	return result
 }
 
 // Review compares a diff with what was sent in some runs. The diff must be of the files as they are now.
@@ -82,6 +96,7 @@ func Review(runs []*Coverage, diff []patch.File) []FileReview {
 			if f := run.File(d.Path); f != nil {
 				if f.Exists && !f.Outside && f.NotRead == "" {
 					files = append(files, f)
+					r.doubts(run, f)
 				}
 			}
 		}
@@ -95,6 +110,15 @@ func Review(runs []*Coverage, diff []patch.File) []FileReview {
 		}
 	}
 	return out
+}
+
+// doubts notes why lines of a file may not be known in one of the runs.
+func (r *FileReview) doubts(run *Coverage, f *File) {
+	if len(f.Unsure) == 0 {
+		return
+	}
+	r.partly = r.partly || run.partly
+	r.unclear = r.unclear || !run.partly || f.Unknown > 0 || f.Media > 0
 }
 
 // line takes a line that the diff adds.

@@ -29,16 +29,21 @@ func OfReview(r coverage.Reviewed, least int64) Page {
 		lead.Notes = append(lead.Notes, notRead(run.Unread)...)
 	}
 	p.Sections = append(p.Sections, lead)
-	var missing, whole []page.Row
+	var missing, unsure, whole []page.Row
 	for _, f := range r.Files {
-		if line := reviewRow(f); len(f.Unsent) > 0 {
-			missing = append(missing, line)
-		} else {
+		switch line := reviewRow(f); {
+		case len(f.Unsent) == 0:
 			whole = append(whole, line)
+		case f.Unsure == f.Unsent.Count():
+			unsure = append(unsure, line)
+		default:
+			missing = append(missing, line)
 		}
 	}
 	head := []string{"file", "added lines sent", "not sent", "not known", "deleted lines", "how they were sent"}
 	p.Sections = append(p.Sections, table("Files with lines that were not sent", head, missing)...)
+	p.Sections = append(p.Sections, table("Files with lines of which it is not known whether they were sent", head,
+		unsure)...)
 	var rows []page.Row
 	for _, u := range r.NotJudged {
 		rows = append(rows, row("unsure", cmp.Or(u.Path, "?"), u.Why, number(u.Line)))

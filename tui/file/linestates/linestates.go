@@ -24,7 +24,7 @@ const (
 	Cut           // sent, but not to its end
 	Written       // written by the model
 	Changed       // sent or written, and changed since
-	unsure        // perhaps sent: by a read that is not understood
+	unsure        // perhaps sent: in what is not understood, or in a part of the run that is not recorded or opened
 )
 
 // signs is how each state is drawn: in a colour, and by a sign that says it without one.
@@ -39,7 +39,7 @@ var signs = [...]struct {
 	Cut:     {"▒", "%", themes.CutMark, "cut", "cut"},
 	Written: {"w", "w", themes.ReasonAnchor, "written", "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed", "changed since"},
-	unsure:  {"?", "?", themes.Dim, "not known", "not known: it may stand in a result that is not understood"},
+	unsure:  {"?", "?", themes.Dim, "not known", "not known whether it was sent"},
 }
 
 // Sign is one cell that says the state of a line; with ascii, one for a terminal that does not show UTF-8.

@@ -26,33 +26,41 @@ type madeEdit struct {
 	coverage.Change
 }
 
-// editsOf are the changes of all runs: what was blind first, else in their order.
-func (o *flags) editsOf(ctx context.Context, runs []*transcript.Session) ([]madeEdit, error) {
-	all := []madeEdit{}
+// editsOf are the changes of all runs: what was blind first, else in their order; with the files of the runs that could
+// not be opened.
+func (o *flags) editsOf(
+	ctx context.Context, runs []*transcript.Session,
+) (all []madeEdit, unread []coverage.UnreadFile, err error) {
+	all = []madeEdit{}
 	for _, s := range runs {
 		c, err := o.coverage(ctx, s)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		unread = append(unread, c.Unread...)
 		for _, e := range c.Edits(true) {
 			all = append(all, madeEdit{s.Agent, s.ID, s.SubAgent(s.Call(e.Call)).Name(), e.File.Path, *e.Change})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b madeEdit) int { return cmp.Compare(b.BlindCount(), a.BlindCount()) })
-	return all, nil
+	return all, unread, nil
 }
 
 // listEdits prints what the models changed, and what they had been sent of it.
 func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
-	all, err := o.editsOf(ctx, runs)
+	all, unread, err := o.editsOf(ctx, runs)
 	if err != nil {
 		return err
 	}
 	if o.json {
 		return tools.WriteJSON(out, struct {
-			Version int        `json:"version"`
-			Edits   []madeEdit `json:"edits"`
-		}{1, all})
+			Version int                   `json:"version"`
+			Edits   []madeEdit            `json:"edits"`
+			Unread  []coverage.UnreadFile `json:"unread,omitempty"`
+		}{1, all, unread})
+	}
+	if _, err := io.WriteString(out, notOpened(unread)); err != nil {
+		return err
 	}
 	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|not known then|now|why")
 	for _, e := range all {
@@ -102,11 +110,13 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 	}
 	found := []lineCall{}
 	named, notKnown := false, false
+	var unread []coverage.UnreadFile
 	for _, s := range runs {
 		c, err := o.coverage(ctx, s)
 		if err != nil {
 			return err
 		}
+		unread = append(unread, c.Unread...)
 		f := c.File(path)
 		if f == nil {
 			continue
@@ -130,12 +140,14 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 			Named   bool       `json:"named"` // a call names the file
 			Calls   []lineCall `json:"calls"`
 			// it is not known whether a run without a call among them sent it
-			NotKnown bool `json:"not_known"`
-		}{1, path, n, named, found, notKnown})
+			NotKnown bool                  `json:"not_known"`
+			Unread   []coverage.UnreadFile `json:"unread,omitempty"`
+		}{1, path, n, named, found, notKnown, unread})
 	case !named:
 		return fmt.Errorf("no call names the file %s", cells.Sanitize(path))
-	case len(found) == 0:
-		return notSent(out, path, n, notKnown)
+	}
+	if _, err := io.WriteString(out, notOpened(unread)); err != nil || len(found) == 0 {
+		return cmp.Or(err, notSent(out, path, n, notKnown))
 	}
 	rows := cmdkit.Heading("what|by|call|time|tool|line then")
 	for _, c := range found {

@@ -268,7 +268,13 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 			continue
 		}
 		if o.json {
-			return tools.WriteJSON(out, f)
+			return tools.WriteJSON(out, struct {
+				coverage.File
+				Unread []coverage.UnreadFile `json:"unread,omitempty"`
+			}{f, c.Unread})
+		}
+		if _, err := io.WriteString(out, notOpened(c.Unread)); err != nil {
+			return err
 		}
 		rows := [][]string{}
 		for _, r := range []struct {

@@ -142,13 +142,7 @@ func (o *flags) printReview(out io.Writer, reviewed coverage.Reviewed, diff patc
 		return err
 	}
 	var b strings.Builder
-	rows := cmdkit.Heading("file|added|sent|deleted|not sent")
-	for _, r := range reviewed.Files {
-		rows = append(rows, []string{
-			cmp.Or(r.Path, "(deleted)"), fmt.Sprint(r.Added), fmt.Sprint(r.Sent), dash(r.Deleted), rangesText(r.Unsent),
-		})
-	}
-	if err := cmdkit.PrintTable(out, rows); err != nil {
+	if err := cmdkit.PrintTable(out, reviewRows(reviewed.Files)); err != nil {
 		return err
 	}
 	for _, u := range diff.Unread {
@@ -169,6 +163,27 @@ func (o *flags) printReview(out io.Writer, reviewed coverage.Reviewed, diff patc
 	fmt.Fprintf(&b, "%d%% of the added lines were sent, %s\n", reviewed.Percent, place)
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// reviewRows is the table of the files of a review.
+func reviewRows(files []coverage.FileReview) [][]string {
+	heading := "file|added|sent|deleted|not sent"
+	hasUnknown := slices.ContainsFunc(files, func(r coverage.FileReview) bool { return len(r.NotKnown) > 0 })
+	if hasUnknown {
+		heading += "|not known"
+	}
+	rows := cmdkit.Heading(heading)
+	for _, r := range files {
+		row := []string{
+			cmp.Or(r.Path, "(deleted)"), fmt.Sprint(r.Added), fmt.Sprint(r.Sent), dash(r.Deleted),
+			rangesText(r.Unsent.Without(r.NotKnown)),
+		}
+		if hasUnknown {
+			row = append(row, rangesText(r.NotKnown))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // readDiff reads the diff on standard input, or that against a revision of git, in the folder of the run. git compares

@@ -433,7 +433,7 @@ func (f *filesScreen) Title() string {
 		right = append(right, bar.Part{Text: " · connected elsewhere", Role: themes.TitleAccent, Keep: 7})
 	}
 	if n := len(c.Unread); n > 0 {
-		text := " · " + humanize.Count(int64(n), "file") + " not read"
+		text := " · " + humanize.Count(int64(n), "file") + " of the run not opened"
 		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 7})
 	}
 	for _, one := range []struct {

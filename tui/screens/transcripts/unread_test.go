@@ -14,6 +14,6 @@ func TestBrokenFilesAreSaid(t *testing.T) {
 	broken := filepath.Join(strings.TrimSuffix(o.path, ".jsonl"), "subagents", "agent-7.jsonl.gz")
 	transcripttest.Write(t, broken, []byte("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03"))
 	onFiles(t, 160, 40, o, func(p *program) {
-		p.has("1 file not read", "agent-7.jsonl.gz belongs to the run", "was not read: the gzip data ends too early")
+		p.has("1 file of the run not opened", "agent-7.jsonl.gz belongs to the run", "was not read: the gzip data ends too early")
 	})
 }
