@@ -64,7 +64,10 @@ var written = map[string]any{
 		Text string `json:"text"`
 		Cut  bool   `json:"cut"`
 	}{},
-	"transcript-file": coverage.File{},
+	"transcript-file": struct {
+		coverage.File
+		Unread []coverage.UnreadFile `json:"unread,omitempty"`
+	}{},
 	"transcript-edits": struct {
 		Version int `json:"version"`
 		Edits   []struct {
@@ -74,6 +77,7 @@ var written = map[string]any{
 			Path  string `json:"path"`
 			coverage.Change
 		} `json:"edits"`
+		Unread []coverage.UnreadFile `json:"unread,omitempty"`
 	}{},
 	"transcript-line": struct {
 		Version int    `json:"version"`
@@ -90,7 +94,8 @@ var written = map[string]any{
 			What  string `json:"what"`
 			Then  int64  `json:"line_then,omitempty"`
 		} `json:"calls"`
-		NotKnown bool `json:"not_known"`
+		NotKnown bool                  `json:"not_known"`
+		Unread   []coverage.UnreadFile `json:"unread,omitempty"`
 	}{},
 	"transcript-list": struct {
 		Path     string    `json:"path"`
