@@ -27,8 +27,8 @@ func TestTheScreenOfAnotherSystem(t *testing.T) {
 		if !strings.Contains(command, " --system windows ") || !strings.Contains(command, strings.Trim(shellword.Quote(args), `'"`)) {
 			t.Errorf("the command is %s, without %s", command, args)
 		}
-		if top, _, _ := strings.Cut(s.text(), "\n"); !strings.Contains(top, " "+path+" ") {
-			t.Errorf("the top row does not name %s, as this system does:\n%s", path, top)
+		if top, _, _ := strings.Cut(s.text(), "\n"); !strings.Contains(top, "f.txt ") || strings.Contains(top, agents) {
+			t.Errorf("the top row does not name the file as this system does:\n%s", top)
 		}
 	})
 }

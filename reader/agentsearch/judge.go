@@ -115,10 +115,10 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 		}
 		return
 	}
-	bit := uint16(1) << r.matcherOf[i]
+	bits := r.bitsOf(i)
 	last := int64(-1) // of FirstOnly: the last line that may come
 	for _, line := range matches {
-		why := m.lineLost(line, bit, read)
+		why := m.lineLost(line, bits, read)
 		if why == nil && m.FirstOnly && last >= 0 && line.Number > last {
 			const text = "of each file only the first match comes, and those of the two lines after it"
 			why = &Reason{Cause: ByName, Text: text}
@@ -138,12 +138,29 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 	}
 }
 
+// matchBits are the bits of a line's mask which say that it matches.
+type matchBits struct {
+	own    uint16 // as the method takes the pattern
+	folded uint16 // in the same language of patterns, with both cases of letters alike; 0 where that is not known
+}
+
+// bitsOf are the bits of a method.
+func (r *run) bitsOf(method int) matchBits {
+	bits := matchBits{own: 1 << r.matcherOf[method]}
+	if folded := r.foldedOf[method]; folded >= 0 {
+		bits.folded = 1 << folded
+	}
+	return bits
+}
+
 // lineLost says why a line does not come.
-func (m *Method) lineLost(line Match, bit uint16, read reading) *Reason {
+func (m *Method) lineLost(line Match, bits matchBits, read reading) *Reason {
 	switch {
 	case read.limit >= 0 && line.Offset >= read.limit:
 		return read.why
-	case line.mask&bit == 0:
+	case line.mask&(bits.own|bits.folded) == 0:
+		return &Reason{Cause: Syntax, Text: "its search takes the pattern in another way than those that find the line"}
+	case line.mask&bits.own == 0:
 		return &Reason{Cause: Case, Text: "it matches in the other case of letters only, and case counts"}
 	case m.BreakLines && line.marks&broken != 0:
 		return &Reason{Cause: Encoding, Text: "the line has U+2028 or U+2029, at which the answer is cut"}

@@ -177,6 +177,7 @@ const (
 	Binary   Cause = "binary"
 	Encoding Cause = "encoding"
 	Case     Cause = "case"
+	Syntax   Cause = "pattern" // another language of patterns
 	Long     Cause = "long"
 	Failed   Cause = "failed"
 	Unknown  Cause = "unknown"

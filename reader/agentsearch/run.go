@@ -98,6 +98,7 @@ type run struct {
 	methods   []*Method
 	byMethod  [][]int // the lookers of each, by their number
 	matcherOf []int   // the matcher of each
+	foldedOf  []int   // the matcher of each with both cases of letters alike; -1 where there is none
 	errors    []error // of each method's pattern
 	lookers   []looker
 	matchers  []*pattern.Matcher
@@ -219,11 +220,14 @@ func (r *run) addMatchers() {
 	for _, m := range r.methods {
 		language := r.language(m)
 		i, err := add(language, m.Fold)
-		r.matcherOf = append(r.matcherOf, i)
+		folded := -1 // where it is too large, what is lost by case is not told
 		r.errors = append(r.errors, err)
 		if err == nil && !m.Fold {
-			_, _ = add(language, true) // where it is too large, what is lost by case is not told
+			if f, err := add(language, true); err == nil {
+				folded = f
+			}
 		}
+		r.matcherOf, r.foldedOf = append(r.matcherOf, i), append(r.foldedOf, folded)
 	}
 }
 

@@ -304,3 +304,19 @@ func TestIgnoreCase(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyOfAPattern: a line that other searches find since they take the pattern in another way is not said to be lost by
+// the case of its letters.
+func TestWhyOfAPattern(t *testing.T) {
+	dir := made(t, map[string]string{"a.go": "func f(x int)\n", "b.go": "FUNC F(X INT)\n", "c.go": "FUNC FX INT\n"})
+	profiles := []*Profile{
+		{Name: "rg", Agent: "A", Rg: &Method{By: "ripgrep", Look: Ripgrep{}}},
+		{Name: "basic", Agent: "B", Rg: &Method{By: "grep", Look: Ripgrep{}, Syntax: pattern.Basic, Fold: true}},
+	}
+	_, said := find(t, dir, "f(x int)", profiles...)
+	for name, cause := range map[string]Cause{"a.go": Syntax, "b.go": Syntax, "c.go": Case} {
+		if !strings.HasPrefix(said[0][name], string(cause)+": ") {
+			t.Errorf("%s is lost by %q, not by %q", name, said[0][name], cause)
+		}
+	}
+}

@@ -118,7 +118,7 @@ func cutBefore(notice, content string, l *tools.ParsedLine) {
 // say.
 func totalOf(foot slots, last, known int64) int64 {
 	if more := foot.Number("more"); more >= 0 && last >= 0 {
-		return last + more
+		return tools.AddClamped(last, more)
 	}
 	if total := foot.Number("total"); total >= 0 {
 		return total

@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"eyeline/reader/internal/lazy"
 )
 
 // Phrase is a text that a tool writes around the lines of a file, with slots for what differs from answer to answer:
 // "(End of file - total {total} lines)". The tool writes it and reads it back by this one text.
 //
-// A slot such as {total} holds a whole number without a sign, and {path:text} any text, up to the first place where
-// what follows the slot in the phrase comes next.
+// A slot such as {total} holds a whole number without a sign, {next:number} a number as JavaScript prints it, and
+// {path:text} any text without a line feed, up to the first place where what follows the slot in the phrase comes next.
 type Phrase string
 
 // slots are the texts that the slots of a phrase held, by the names of the slots.
@@ -20,7 +22,7 @@ type slots map[string]string
 type part struct {
 	text string
 	slot string // its name; "" at the end of the phrase
-	any  bool   // the slot holds any text, and not a number
+	kind string // "" for a whole number, "number" or "text"
 }
 
 // parts are the pieces of a phrase, in their order.
@@ -33,8 +35,8 @@ func (p Phrase) parts() []part {
 		}
 		var name string
 		name, rest, _ = strings.Cut(after, "}")
-		name, isText := strings.CutSuffix(name, ":text")
-		parts = append(parts, part{text, name, isText})
+		name, kind, _ := strings.Cut(name, ":")
+		parts = append(parts, part{text, name, kind})
 	}
 }
 
@@ -75,16 +77,40 @@ func (p Phrase) At(text string) (s slots, n int, ok bool) {
 // heldBy is how many bytes a slot holds at the beginning of a text; -1 where it cannot be filled. next is what follows
 // the slot in its phrase.
 func heldBy(slot part, next, text string) int {
-	if slot.any {
+	if slot.kind == "text" {
+		end := EndOfLine(text)
 		if next == "" {
-			return len(text)
+			return end
 		}
-		return strings.Index(text, next)
+		if held := strings.Index(text[:min(end+len(next), len(text))], next); held <= end {
+			return held
+		}
+		return -1
 	}
-	if digits := len(text) - len(strings.TrimLeft(text, "0123456789")); digits > 0 {
-		return digits
+	var held string
+	if slot.kind == "number" {
+		held = number().FindString(text[:min(len(text), longestNumber)])
+	} else {
+		held = text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 	}
-	return -1
+	if held == "" {
+		return -1
+	}
+	return len(held)
+}
+
+// longestNumber is more bytes than JavaScript prints a number with.
+const longestNumber = 40
+
+// number is a number as JavaScript prints it.
+var number = lazy.Regexp(`^-?[0-9]+(\.[0-9]+)?(e[+-][0-9]+)?`)
+
+// EndOfLine is where the first line of a text ends, without its line feed.
+func EndOfLine(text string) int {
+	if end := strings.IndexByte(text, '\n'); end >= 0 {
+		return end
+	}
+	return len(text)
 }
 
 // LastIn reads the phrase at the last place in a text where it may begin. at is the first byte of the phrase in the
@@ -111,7 +137,7 @@ func (p Phrase) AtEnd(text string) (s slots, at int, ok bool) {
 	return s, at, true
 }
 
-// firstAt reads the first phrase that a text begins with.
+// FirstOf reads the first phrase that a text begins with.
 func FirstOf(phrases []Phrase, text string) (s slots, n int, ok bool) {
 	for _, p := range phrases {
 		if s, n, ok = p.At(text); ok {

@@ -18,6 +18,7 @@ func TestPhraseReadsWhatItWrites(t *testing.T) {
 		{"({first}-{last} of {total})", []any{3, int64(40), 500}, slots{"first": "3", "last": "40", "total": "500"}},
 		{"File: `{path:text}`. Line {first}\n", []any{"a {b} `c.txt", 7}, slots{"path": "a {b} `c.txt", "first": "7"}},
 		{"total: {total:text}", []any{"None"}, slots{"total": "None"}},
+		{"[{first:number}-{last:number}]", []any{"-1.5", "1e+21"}, slots{"first": "-1.5", "last": "1e+21"}},
 	} {
 		text := c.phrase.Fill(c.values...)
 		if s, n, ok := c.phrase.At(text); !ok || n != len(text) || !maps.Equal(s, c.want) {
@@ -44,6 +45,9 @@ func TestPhraseThatIsNotThere(t *testing.T) {
 		if _, at, ok := phrase.AtEnd(text); ok || at != len(text) {
 			t.Errorf("%q is read at the end of %q, from byte %d on", phrase, text, at)
 		}
+	}
+	if _, _, ok := Phrase("{path:text}.").At("a\nb."); ok {
+		t.Error("a text goes over the end of its line")
 	}
 	if _, at, ok := phrase.AtEnd("a\n\n[1-2 of a] b"); ok || at != 15 {
 		t.Errorf("text behind the phrase is taken for a part of it, from byte %d on", at)

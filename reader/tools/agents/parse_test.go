@@ -1,12 +1,15 @@
 package agents
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/anthropiceditor"
 	"eyeline/reader/tools/agents/claudecode"
 )
 
@@ -67,6 +70,41 @@ func TestParsedTakesAnyText(t *testing.T) {
 							t.Errorf("%s: a line of %q at [%d, %d)", tool.Name, text[:n], l.Start, l.End)
 						}
 					}
+				}
+			}
+		}
+	}
+}
+
+// To read a content takes memory in proportion to its size, however many lines it has.
+func TestParsingGrowsWithTheContent(t *testing.T) {
+	contents := map[string]func(lines int) string{}
+	for name, form := range map[string]string{"numbered": "%6d\tx\n", "barred": "%5d | x\n", "arrow": "%6d→x\n", "bare": "line %d\n"} {
+		contents[name] = func(lines int) string {
+			var b strings.Builder
+			for i := range lines {
+				fmt.Fprintf(&b, form, i+1)
+			}
+			return b.String()
+		}
+	}
+	heads := []string{"", "File: a\n", anthropiceditor.Heading + "a:\n", "<file>\n", "<path>a</path>\n<type>file</type>\n<content>\n"}
+	allocated := func(parse func()) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		parse()
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	for _, tool := range tools.Every() {
+		for name, of := range contents {
+			for _, head := range heads {
+				few, many := head+of(1000), head+of(8000)
+				args := []byte(`{"path":"a","file_path":"a"}`)
+				small := allocated(func() { tool.ParseContent(args, few) })
+				large := allocated(func() { tool.ParseContent(args, many) })
+				if large > 20*small+1<<20 {
+					t.Errorf("%s: 1,000 lines (%s, behind %q) take %d bytes, 8,000 take %d", tool.Name, name, head, small, large)
 				}
 			}
 		}

@@ -289,8 +289,8 @@ func newCoverage(s *transcript.Session) *Coverage {
 // UnreadFile is a file that belongs to a run and could not be opened, as of a sub-agent: what stands in it is not
 // known.
 type UnreadFile struct {
-	Path string `json:"path"`
-	Why  string `json:"why"` // in words
+	Path string `json:"path"` // of the file
+	Why  string `json:"why"`  // in words
 }
 
 // UnreadOf are the files of a run that could not be opened.

@@ -29,6 +29,15 @@ var (
 	lower    = flag.Bool("lower", false, "write the counts that are less, or new, into the file of ceilings")
 )
 
+// TestPartsAreThere: the parts whose fields nobody else may write are packages of today.
+func TestPartsAreThere(t *testing.T) {
+	for part := range partsOf {
+		if _, err := os.Stat(filepath.Join("../../../../tui", part)); err != nil {
+			t.Errorf("no part of tui is called %s, so that nobody counts who writes its fields: %v", part, err)
+		}
+	}
+}
+
 // TestCeilings counts a module, and compares the counts with the ceilings of a file, JSON of names and numbers.
 func TestCeilings(t *testing.T) {
 	if *ceilings == "" {

@@ -226,8 +226,8 @@ func (h *House) addAcross() {
 
 // partsOf are the packages of tui whose structs are parts with a state of their own.
 var partsOf = map[string]bool{
-	"file": true, "textview": true, "preview": true, "readpanels": true, "sentlines": true, "export": true, "pane": true,
-	"jobs": true, "document": true,
+	"file": true, "file/textview": true, "file/preview": true, "file/readpanels": true, "file/sentlines": true,
+	"file/export": true, "file/pane": true, "file/document": true, "kit/jobs": true,
 }
 
 // columns is how wide a line is where a tab is four columns.

@@ -80,7 +80,7 @@ func readText(o *tools.File, file string, form textfile.Form, a arguments) (*too
 	}
 	return res.Content(o, func(s *tools.Sink) {
 		if r.truncated {
-			s.Str(head.Fill(file, r.start, r.end, total))
+			s.Str(headPath + file + headLines.Fill(r.start, r.end, total))
 		}
 		s.NoteForm(form)
 		r.write(s, o, tools.LineReading{Form: form, Start: found.Start}, eolOf(ends))

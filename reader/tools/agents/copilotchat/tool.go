@@ -62,8 +62,9 @@ const (
 
 // What stands around lines that are not all that was asked for.
 const (
-	head readback.Phrase = "File: `{path:text}`. Lines {first} to {last} ({total} lines total): \n"
-	foot readback.Phrase = "\n[File content truncated at line {last}. Use read_file with offset/limit parameters to " +
+	headPath                  = "File: `"
+	headLines readback.Phrase = "`. Lines {first} to {last} ({total} lines total): \n"
+	foot      readback.Phrase = "\n[File content truncated at line {last}. Use read_file with offset/limit parameters to " +
 		"view more.]\n"
 )
 
@@ -142,6 +143,22 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
+// readHead reads the heading of a content: the number of the first line, how many lines the file has, and where the
+// text begins. The number is -1 where there is no heading. The name of the file may have what follows it in the
+// heading.
+func readHead(content string) (first, total int64, at int) {
+	heading, _, _ := strings.Cut(content, "\n")
+	lines := strings.LastIndex(heading, "`. Lines ")
+	if !strings.HasPrefix(heading, headPath) || lines < 0 {
+		return -1, -1, 0
+	}
+	numbers, n, ok := headLines.At(content[lines:])
+	if !ok || numbers.Number("first") < 0 {
+		return -1, -1, 0
+	}
+	return numbers.Number("first"), numbers.Number("total"), lines + n
+}
+
 // readBack reads the lines back. Without a heading their numbers follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
@@ -158,9 +175,9 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	case a.hasFirst:
 		first = max(js.ClampFloat(a.first), 1)
 	}
-	heading, at, headed := head.At(content)
-	if headed {
-		first, p.Total, p.Estimated = heading.Number("first"), heading.Number("total"), false
+	number, total, at := readHead(content)
+	if number >= 0 {
+		first, p.Total, p.Estimated = number, total, false
 		_, end, _, _ := foot.LastIn(content)
 		content = content[:end]
 	}

@@ -211,7 +211,7 @@ func paper(o *tools.File, a arguments) (*tools.Result, error) {
 // is small enough to be counted.
 const (
 	some   readback.Phrase = "[Reading {count} lines from {from:text}]"
-	someOf readback.Phrase = "[Reading {count} lines from {from:text} (total: {total} lines, {rest:text} remaining)]"
+	someOf readback.Phrase = "[Reading {count} lines from {from:text} (total: {total} lines, {rest:number} remaining)]"
 )
 
 // readBack reads the lines back. Their numbers are those of the label, which are an estimate in large files. Of the
@@ -231,7 +231,11 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return p, false
 	}
 	first := int64(1)
-	if offset, err := strconv.ParseFloat(strings.TrimPrefix(slots["from"], "line "), 64); err == nil {
+	if slots["from"] != "start" {
+		offset, err := strconv.ParseFloat(strings.TrimPrefix(slots["from"], "line "), 64)
+		if err != nil || math.IsNaN(offset) {
+			return p, false
+		}
 		first = arguments{offset: offset}.first()
 	}
 	p.Total = slots.Number("total")

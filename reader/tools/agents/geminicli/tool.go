@@ -63,9 +63,11 @@ const (
 // truncated stands before lines that are not all of the file.
 const truncated readback.Phrase = "\nIMPORTANT: The file content has been truncated.\n" +
 	"Status: Showing lines {first}-{last} of {total} total lines.\n" +
-	"Action: To read more of the file, you can use the 'start_line' and 'end_line' parameters in a subsequent " +
-	"'read_file' call. For example, to read the next section of the file, use start_line: {next}.\n\n" +
-	"--- FILE CONTENT (truncated) ---\n"
+	"Action: {action:text}\n\n--- FILE CONTENT (truncated) ---\n"
+
+// readMore is the action of the present version; older ones name other parameters.
+const readMore readback.Phrase = "To read more of the file, you can use the 'start_line' and 'end_line' parameters in a " +
+	"subsequent 'read_file' call. For example, to read the next section of the file, use start_line: {next}."
 
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
 var lineFormat = &tools.LineFormat{
@@ -220,7 +222,7 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		if shown > 1 || last < total || cut {
-			s.Str(truncated.Fill(shown, last, total, last+1))
+			s.Str(truncated.Fill(shown, last, total, readMore.Fill(last+1)))
 		}
 		s.NoteForm(form)
 		if shown > last || o.Size() <= form.Skip {

@@ -61,7 +61,7 @@ const mostLines = 2000 // lines when no limit is given
 const (
 	head readback.Phrase = "file_path: {path:text}\ncontent: "
 	foot readback.Phrase = "\nnum_lines: {count}\nstart_line: {start:text}\nrequested_offset: {offset:text}\n" +
-		"requested_limit: {limit:text}\ntotal_lines: {total:text}\nwas_truncated: {truncated:text}"
+		"requested_limit: {limit:text}\ntotal_lines: {total:text}"
 )
 
 // answer is the numbered lines between what is said of them.
@@ -317,7 +317,7 @@ func (a arguments) foot(count, total int64) string {
 	if total >= 0 {
 		all, truncated = fmt.Sprint(total), "False"
 	}
-	return foot.Fill(count, start, offset, a.limit, all, truncated)
+	return foot.Fill(count, start, offset, a.limit, all) + "\nwas_truncated: " + truncated
 }
 
 // warning stands for the lines without one.

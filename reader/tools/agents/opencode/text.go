@@ -40,10 +40,10 @@ func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.F
 // What is written around the lines: one of the feet ends each answer.
 const (
 	head   readback.Phrase = "<path>{path:text}</path>\n<type>file</type>\n<content>\n"
-	atEnd  readback.Phrase = "\n\n(End of file - total {total} lines)\n</content>"
+	atEnd  readback.Phrase = "\n\n(End of file - total {total} lines)"
 	capped readback.Phrase = "\n\n(Output capped at 50 KB. Showing lines {first}-{last}. Use offset={next} to " +
-		"continue.)\n</content>"
-	more readback.Phrase = "\n\n(Showing lines {first}-{last} of {total}. Use offset={next} to continue.)\n</content>"
+		"continue.)"
+	more readback.Phrase = "\n\n(Showing lines {first}-{last} of {total}. Use offset={next} to continue.)"
 )
 
 // selection is the lines of an answer.
@@ -140,7 +140,7 @@ func (t textFile) result() (*tools.Result, error) {
 				Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines,
 			})
 		}
-		sink.Notice(foot)
+		sink.Notice(foot + "\n</content>")
 	}), nil
 }
 

@@ -265,7 +265,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	}
 	clipped := utf8.RuneCountInString(content) > mostChars
 	for at := 0; at < len(content); {
-		end := at + strings.IndexByte(content[at:]+"\n", '\n')
+		end := at + readback.EndOfLine(content[at:])
 		n, ok := leadingLineNumber(content[at:end])
 		start := at + strings.IndexByte(content[at:end], '\t') + 1
 		at = end + 1

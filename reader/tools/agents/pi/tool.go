@@ -166,11 +166,11 @@ func isBMP(head []byte) bool {
 
 // What follows the lines of an answer that does not reach the end of the file.
 const (
-	showing readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total}. " +
-		"Use offset={next:text} to continue.]"
-	full readback.Phrase = "\n\n[Showing lines {first:text}-{last:text} of {total} (50.0KB limit). " +
-		"Use offset={next:text} to continue.]"
-	rest readback.Phrase = "\n\n[{count:text} more lines in file. Use offset={next:text} to continue.]"
+	showing readback.Phrase = "\n\n[Showing lines {first:number}-{last:number} of {total}. " +
+		"Use offset={next:number} to continue.]"
+	full readback.Phrase = "\n\n[Showing lines {first:number}-{last:number} of {total} (50.0KB limit). " +
+		"Use offset={next:number} to continue.]"
+	rest readback.Phrase = "\n\n[{count:number} more lines in file. Use offset={next:number} to continue.]"
 )
 
 // readBack reads the lines back. Their numbers are those of the notice, or follow from the arguments.

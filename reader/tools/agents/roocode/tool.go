@@ -232,9 +232,8 @@ func (p *page) write(s *tools.Sink, o *tools.File, file string) {
 
 // banner says that lines are left out, in numbers as JavaScript prints them.
 func (p *page) banner(first, last float64, total int64, limit float64) {
-	p.head = truncated.Fill(
-		js.NumberText(first), js.NumberText(last), total, js.NumberText(last+1), js.NumberText(limit),
-	)
+	how := readMore.Fill(js.NumberText(last+1), js.NumberText(limit))
+	p.head = truncated.Fill(js.NumberText(first), js.NumberText(last), total, how)
 	if next, most := last+1, js.ClampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) &&
 		next > first {
 		p.next = tools.Values{"offset": js.ClampFloat(next), "limit": most}
@@ -290,8 +289,9 @@ func (p *page) show(format *tools.LineFormat, start, end, first, last, total int
 // What stands before lines that are not all, and behind a block.
 const (
 	truncated readback.Phrase = "IMPORTANT: File content truncated.\n" +
-		"\tStatus: Showing lines {first:text}-{last:text} of {total} total lines.\n" +
-		"\tTo read more: Use the read_file tool with offset={next:text} and limit={limit:text}.\n\t\n\t"
+		"\tStatus: Showing lines {first:number}-{last:number} of {total} total lines.\n" +
+		"\tTo read more: {how:text}\n\t\n\t"
+	readMore readback.Phrase = "Use the read_file tool with offset={next:number} and limit={limit:number}."
 	included readback.Phrase = "\n\nIncluded ranges: {first}-{last} (total: {total} lines)"
 )
 
@@ -307,7 +307,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		at += n
 	}
 	for at < len(content) && at > 0 {
-		end := at + strings.IndexByte(content[at:]+"\n", '\n')
+		end := at + readback.EndOfLine(content[at:])
 		digits, _, ok := strings.Cut(content[at:end], " | ")
 		var n int64
 		if !ok || parseCount(strings.TrimLeft(digits, " "), &n) != nil ||
@@ -322,7 +322,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		p.Lines = append(p.Lines, l)
 		at = end + 1
 	}
-	if slots, _, _, ok := included.LastIn(content); ok && p.Total < 0 {
+	if slots, i, _, ok := included.LastIn(content); ok && p.Total < 0 && at > i {
 		p.Total = slots.Number("total")
 	}
 	return p, len(p.Lines) > 0
