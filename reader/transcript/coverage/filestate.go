@@ -20,7 +20,7 @@ type fileState struct {
 	unknown []int32     // the calls that read it, and of which it is not known which lines they gave
 	whole   int32       // the last call that gave or wrote all of it
 	carried bool        // isLost of the file that it was moved or copied from
-	earlier earlier
+	earlier heldlines.Earlier
 }
 
 // seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.
@@ -129,11 +129,11 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 			f.makes(&change, e.Hunks, by, h)
 		case e.IsWhole:
 			t.overwrites(f, &change, c, e)
-			f.earlier.replaced(f.picture)
+			f.earlier.Replaced(f.picture)
 			f.picture.Write(e.Whole, by, h)
 			f.whole = int32(c.Number)
 		case e.Deleted:
-			f.earlier.replaced(f.picture)
+			f.earlier.Replaced(f.picture)
 			f.picture = heldlines.Picture{}
 		case e.Lost:
 			if change.UnplacedUnknown = true; f.picture.IsEmpty() && !e.Perhaps {
@@ -246,8 +246,8 @@ func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.By, h hel
 	for _, hunk := range hunks {
 		at := hunk.Old
 		for _, line := range hunk.Lines {
-			if l, ok := f.picture.Find(at); ok && line[0] == '-' {
-				f.earlier.add(l.Hash)
+			if line[0] == '-' {
+				f.earlier.Removed(&f.picture, at)
 			}
 			if line[0] != '+' {
 				at++
@@ -473,6 +473,6 @@ func (f *fileState) clone() *fileState {
 	}
 	own := *f
 	own.Calls, own.Changes, own.seen = slices.Clone(f.Calls), slices.Clone(f.Changes), slices.Clone(f.seen)
-	own.earlier = f.earlier.clone()
+	own.earlier = f.earlier.Clone()
 	return &own
 }

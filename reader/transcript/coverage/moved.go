@@ -33,10 +33,8 @@ func (f *fileState) becomes(other *fileState) {
 	for i := range lines {
 		lines[i].Ref, lines[i].Change = other.call(lines[i]), 0 // changes are counted by file
 	}
-	f.earlier.replaced(f.picture)
-	for hash := range other.earlier.lines {
-		f.earlier.add(hash)
-	}
+	f.earlier.Replaced(f.picture)
+	f.earlier.Also(&other.earlier)
 	f.picture = heldlines.Picture{}
 	f.picture.Sent(lines)
 	f.seen, f.unknown = other.seen, slices.Clone(other.unknown)

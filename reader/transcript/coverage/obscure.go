@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/argplaces"
 	"eyeline/reader/transcript/record"
 )
 
@@ -19,7 +20,7 @@ func (t *taker) obscure(c *record.Call) {
 			isAny = true
 			break
 		}
-		t.byTool[placeKey(t.s, cmp.Or(t.alias[path], path))] = int32(c.Number)
+		t.byTool[argplaces.Key(&t.s.Header, cmp.Or(t.alias[path], path))] = int32(c.Number)
 	}
 	if isAny {
 		t.unclear = int32(c.Number)
@@ -36,7 +37,7 @@ func changedUnclearly(s *transcript.Session, c *record.Call) (named []string, is
 		return nil, false
 	}
 	args, _ := s.Args(c) // without them it names none
-	named, isAny = places(s, args)
+	named, isAny = argplaces.Of(&s.Header, textsIn(args, nil, 0))
 	return named, isAny || hasCommand(args, 0)
 }
 
@@ -59,9 +60,9 @@ func hasCommand(v jsonskim.Value, depth int) (has bool) {
 // toolNamed is the last call of a tool that is not known which named a file, or a folder above it.
 func (t *taker) toolNamed(file string) (last int32) {
 	for place := range andAbove(file) {
-		last = max(last, t.byTool[placeKey(t.s, place)])
+		last = max(last, t.byTool[argplaces.Key(&t.s.Header, place)])
 	}
-	return max(last, t.byTool[nameOf(file)])
+	return max(last, t.byTool[argplaces.NameOf(file)])
 }
 
 // andAbove are a file and the folders above it, but the topmost one.
@@ -100,10 +101,10 @@ func mayHaveMade(s *transcript.Session, c *record.Call, file string) bool {
 	}
 	named, isAny := changedUnclearly(s, c)
 	isNamed := func(place string) bool {
-		is := func(one string) bool { return placeKey(s, one) == placeKey(s, place) }
+		is := func(one string) bool { return argplaces.Key(&s.Header, one) == argplaces.Key(&s.Header, place) }
 		return slices.ContainsFunc(named, is)
 	}
-	return isAny || slices.Contains(named, nameOf(file)) ||
+	return isAny || slices.Contains(named, argplaces.NameOf(file)) ||
 		slices.ContainsFunc(slices.Collect(andAbove(file)), isNamed)
 }
 

@@ -283,7 +283,11 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, sea
 		found := search.lines(laid.now.Loose(), laid.as.States)
 		r.taken.others.find(f, laid, found)
 		r.taken.findLeftOut(f, laid, found)
-		f.earlier.find(laid, found)
+		for i, was := range f.earlier.In(laid.now) {
+			if was && laid.as.States[i] == heldlines.Never && found[i].known == heldlines.No {
+				found[i].known = heldlines.Perhaps
+			}
+		}
 		f.explain(found)
 		f.lay(r.s, laid.now, laid.as, found)
 		if source != nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/argplaces"
 	"eyeline/reader/transcript/record"
 )
 
@@ -115,7 +116,7 @@ func (t *taker) asSpelt(path string) string {
 	if t.spelt == nil {
 		t.spelt = map[string]string{}
 	}
-	key := placeKey(t.s, path)
+	key := argplaces.Key(&t.s.Header, path)
 	first, isKnown := t.spelt[key]
 	if !isKnown {
 		t.spelt[key] = path

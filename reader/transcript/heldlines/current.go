@@ -108,27 +108,6 @@ func (n *Current) Align(p *Picture) Alignment {
 	return p.Align(n.hashes)
 }
 
-// Had says of each line of the file whether it is one of a picture, or the only one with one of some hashes. The file
-// has been laid against its own picture before.
-func (n *Current) Had(p *Picture, hashes map[uint64]struct{}) []bool {
-	had := make([]bool, len(n.hashes))
-	for _, at := range p.Align(n.hashes).Lines {
-		if at >= 0 {
-			had[at] = true
-		}
-	}
-	times := make(map[uint64]int, len(n.hashes))
-	for _, h := range n.hashes {
-		times[h]++
-	}
-	for i, h := range n.hashes {
-		if _, is := hashes[h]; is && times[h] == 1 {
-			had[i] = true
-		}
-	}
-	return had
-}
-
 // fit makes the hashes those of the lines as p has them: without a byte order mark, and decoded, unless more lines of
 // the bytes as they are were sent.
 func (n *Current) fit(p *Picture) {

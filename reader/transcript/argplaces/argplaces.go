@@ -1,45 +1,47 @@
-package coverage
+// Package argplaces tells which files and folders the arguments of a tool name of which nothing else is known. The
+// package changes without notice.
+package argplaces
 
 import (
 	"path"
 	"strings"
 	"unicode"
 
-	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
-	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 )
 
-// places are what the arguments of a tool that is not known name: files and folders by their paths and, in texts that
+// Of are what the arguments of a tool that is not known name: files and folders by their paths and, in texts that
 // say more than one path, by their names alone, behind byName. isAny is where it may have changed any file: no argument
 // is wholly one path, or one is the topmost folder, a pattern of names, or too long to look for names.
-func places(s *transcript.Session, args jsonskim.Value) (named []string, isAny bool) {
+func Of(h *record.Header, texts []string) (named []string, isAny bool) {
 	hasPath := false
-	for _, text := range textsIn(args, nil, 0) {
+	for _, text := range texts {
 		text = strings.TrimSpace(text)
 		if len(text) > longestNaming {
 			return nil, true
 		}
-		if len(text) >= longestMention || strings.IndexFunc(text, unicode.IsSpace) >= 0 {
+		if len(text) >= longestPath || strings.IndexFunc(text, unicode.IsSpace) >= 0 {
 			named = append(named, namesIn(text)...)
 			continue
 		}
-		if isTop(text) || strings.ContainsAny(text, "*?[{") {
-			isAny = true
-		}
+		isAny = isAny || isTop(text) || strings.ContainsAny(text, "*?[{")
 		for _, one := range []string{text, withoutPlace(text)} {
-			full := s.Resolve(one)
+			full := h.Resolve(one)
 			if full == "" {
-				full = s.Folder()
+				full = h.Folder()
 			}
+			isAny = isAny || isTop(full)
 			named = append(named, full)
 		}
 		named = append(named, namesIn(text)...)
-		hasPath = hasPath || isWhollyPath(withoutPlace(text), record.IsWindows(s.Dir))
+		hasPath = hasPath || isWhollyPath(withoutPlace(text), record.IsWindows(h.Dir))
 	}
 	return named, isAny || !hasPath
 }
+
+// longestPath is how long a path is at most, in bytes.
+const longestPath = 1024
 
 // longestNaming is how long a text may be in which the names of files are looked for, in bytes.
 const longestNaming = 256 << 10
@@ -56,7 +58,7 @@ var placeBehind = lazy.Regexp(`(?:#[Ll:\d][-\w,:]*|(?::\d+){1,3}(?:-\d+(?::\d+)?
 
 // isTop reports whether a text names the topmost folder of a system.
 func isTop(text string) bool {
-	text = strings.ReplaceAll(strings.TrimPrefix(text, "file://"), `\`, "/")
+	text = strings.ReplaceAll(text, `\`, "/")
 	isDrive := len(text) > 1 && text[1] == ':' && strings.Trim(text[2:], "/") == ""
 	return isDrive || text != "" && path.Clean(text) == "/"
 }
@@ -75,7 +77,7 @@ func isWhollyPath(text string, onWindows bool) bool {
 func namesIn(text string) (names []string) {
 	for _, word := range nameWords(text) {
 		if strings.ContainsAny(word, `./\`) || unicode.IsUpper(rune(word[0])) {
-			names = append(names, nameOf(word))
+			names = append(names, NameOf(word))
 		}
 	}
 	return names
@@ -88,9 +90,9 @@ func nameWords(text string) []string {
 	})
 }
 
-// nameOf is the name of a file as [namesIn] has it, of which a text may have only the last word. Systems that do not
+// NameOf is the name of a file as [namesIn] has it, of which a text may have only the last word. Systems that do not
 // tell upper case from lower case are many.
-func nameOf(file string) string {
+func NameOf(file string) string {
 	words := nameWords(record.PathBase(strings.TrimRight(file, `./\`)))
 	if len(words) == 0 {
 		return byName
@@ -98,9 +100,9 @@ func nameOf(file string) string {
 	return byName + strings.ToLower(words[len(words)-1])
 }
 
-// placeKey is a place by which it is told from others: on Windows upper case and lower case are alike.
-func placeKey(s *transcript.Session, place string) string {
-	if record.IsWindows(s.Dir) {
+// Key is a place by which it is told from others: on Windows upper case and lower case are alike.
+func Key(h *record.Header, place string) string {
+	if record.IsWindows(h.Dir) {
 		return strings.ToLower(place)
 	}
 	return place
