@@ -34,7 +34,9 @@ func Of(h *record.Header, texts []string) (named []string, isAny bool) {
 			isAny = isAny || isTop(full)
 			named = append(named, full)
 		}
-		named = append(named, namesIn(text)...)
+		if !path.IsAbs(text) && !record.IsWindows(text) { // it may be below another folder than that of the run
+			named = append(named, namesIn(text)...)
+		}
 		hasPath = hasPath || isWhollyPath(withoutPlace(text), record.IsWindows(h.Dir))
 	}
 	return named, isAny || !hasPath
@@ -64,10 +66,10 @@ func isTop(text string) bool {
 }
 
 // isWhollyPath reports whether a text without blanks is a path, and nothing that merely looks like one: an address, a
-// pattern, a version or the name of a function. A name without a folder may be any of the last two.
+// pattern, a version or the name of a function, nor one below a home that is not known. A name without a folder may be any of the last two.
 func isWhollyPath(text string, onWindows bool) bool {
 	text, isURI := strings.CutPrefix(text, "file://")
-	if !isURI && strings.Contains(text, "://") || strings.ContainsAny(text, "*?[{\"'`<>|,;=") {
+	if !isURI && (strings.Contains(text, "://") || strings.HasPrefix(text, "~")) || strings.ContainsAny(text, "*?[{\"'`<>|,;=") {
 		return false
 	}
 	return strings.Contains(text, "/") || onWindows && strings.Contains(text, `\`)

@@ -26,6 +26,8 @@ func TestWhatArgumentsName(t *testing.T) {
 		{"/w", []string{"/elsewhere", "as in Makefile."}, NameOf("/w/Makefile"), false},
 		{"/w", []string{"a.go"}, "/w/a.go", true},
 		{"/w", []string{"1.2"}, "", true},
+		{"/w", []string{"~/x"}, "", true},
+		{"/w", []string{"other/a.go"}, NameOf("/w/a.go"), false},
 		{"/w", []string{"https://example.com/x"}, "", true},
 		{"/w", []string{"/w/b.go", "**/*.go"}, "", true},
 		{"/w", []string{"/"}, "", true},
@@ -39,6 +41,16 @@ func TestWhatArgumentsName(t *testing.T) {
 		named, isAny := Of(&record.Header{Dir: c.dir}, c.texts)
 		if isAny != c.isAny || c.named != "" && !slices.Contains(named, c.named) {
 			t.Errorf("%.60q: %q %t, want %q %t", c.texts, named, isAny, c.named, c.isAny)
+		}
+	}
+}
+
+// TestAPathElsewhere: a path that is absolute does not name a file with that name in another folder.
+func TestAPathElsewhere(t *testing.T) {
+	for _, text := range []string{"/elsewhere/a.go", `D:\x\a.go`} {
+		named, isAny := Of(&record.Header{Dir: "/w"}, []string{text})
+		if isAny && text[0] == '/' || slices.Contains(named, NameOf("/w/a.go")) {
+			t.Errorf("%s: %q %t", text, named, isAny)
 		}
 	}
 }
