@@ -66,10 +66,14 @@ func isTop(text string) bool {
 }
 
 // isWhollyPath reports whether a text without blanks is a path, and nothing that merely looks like one: an address, a
-// pattern, a version or the name of a function, nor one below a home that is not known. A name without a folder may be any of the last two.
+// pattern, a version or the name of a function, nor one below a home that is not known. A name without a folder may be
+// a version or a function.
 func isWhollyPath(text string, onWindows bool) bool {
 	text, isURI := strings.CutPrefix(text, "file://")
-	if !isURI && (strings.Contains(text, "://") || strings.HasPrefix(text, "~")) || strings.ContainsAny(text, "*?[{\"'`<>|,;=") {
+	if !isURI && (strings.Contains(text, "://") || strings.HasPrefix(text, "~")) {
+		return false
+	}
+	if strings.ContainsAny(text, "*?[{\"'`<>|,;=") {
 		return false
 	}
 	return strings.Contains(text, "/") || onWindows && strings.Contains(text, `\`)
