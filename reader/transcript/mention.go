@@ -18,10 +18,12 @@ import (
 // some lines of it, with the results of their calls: all of them are found in one pass, and what is added to the
 // transcript is read once. The calls are those of one agent: of a sub-agent by its identity, "" for the main agent.
 type Mentions struct {
+	main        string // path of the transcript
 	path, agent string
 	name        []byte
 	parts       [][]byte // of the lines that are looked for
 	scan        *mentions.Scan
+	beside      func(path string) []formats.File // other files of the run, once its format is known
 }
 
 // The groups of texts of Mentions.
@@ -32,7 +34,7 @@ const (
 
 // NewMentions is for a file and some of its lines. Nothing is read yet.
 func NewMentions(transcript, file, agent string, lines []string) *Mentions {
-	m := &Mentions{path: transcript, agent: agent, name: quotedName(file)}
+	m := &Mentions{main: transcript, path: transcript, agent: agent, name: quotedName(file)}
 	for _, line := range lines {
 		if part := plainPart(line); part != "" {
 			m.parts = append(m.parts, []byte(part))
@@ -55,9 +57,6 @@ func (m *Mentions) in(path string) *mentions.Scan {
 	return mentions.New(path, [][]byte{m.name}, slices.Clone(m.parts))
 }
 
-// Path is the path of the file with the calls of the agent, once it is known.
-func (m *Mentions) Path() string { return m.path }
-
 // End is how far the file with the calls of the agent was read, in bytes.
 func (m *Mentions) End() int64 { return m.scan.End() }
 
@@ -68,12 +67,15 @@ func (m *Mentions) Advance(ctx context.Context) (grown bool, err error) { return
 // nothing to close.
 func (m *Mentions) OfFile(ctx context.Context) (*Session, error) {
 	s, err := m.open(ctx, ofFile)
+	if err == nil && m.path == m.main {
+		m.beside = s.format.Beside
+	}
 	if err != nil || m.agent == "" || s.hasAgent(m.agent) {
 		return s, err
 	}
 	var all []formats.File // its own file may be beside that of its parent
-	if s.format.Beside != nil {
-		all = s.format.Beside(m.path)
+	if m.beside != nil {
+		all = m.beside(m.path)
 	}
 	i := slices.IndexFunc(all, func(f formats.File) bool { return f.Agent.ID == m.agent })
 	if i < 0 {
@@ -143,20 +145,6 @@ func OpenRecent(ctx context.Context, transcript, file, agent string) (s *Session
 	}
 	s, err = decodeSome(ctx, transcript, agent, kept)
 	return s, err == nil && (agent == "" || s.hasAgent(agent))
-}
-
-// OpenLast opens the last records of a transcript, of all agents whose calls it has. false where they cannot be read.
-func OpenLast(ctx context.Context, transcript string) (s *Session, ok bool) {
-	kept, err := mentions.Last(transcript, mostRecent)
-	if err != nil {
-		return nil, false
-	}
-	s, err = Decode(ctx, transcript, bytes.NewReader(kept), int64(len(kept)))
-	if err != nil {
-		return nil, false
-	}
-	s.part = true
-	return s, true
 }
 
 // plainPart is the longest part of a line that is the same however JSON has it written.

@@ -108,6 +108,17 @@ func MayChangeAny(s *Session, c *record.Call) (may bool) {
 	return may || err != nil
 }
 
+// MayChangeAlone is [MayChangeAny] of a call that runs commands, as if those before it had left the files as they are
+// now: no other call is evaluated.
+func MayChangeAlone(s *Session, c *record.Call) (may bool) {
+	err := s.During(func() {
+		may = slices.ContainsFunc(s.commandsOf(c), func(one shellrun.Command) bool {
+			return shellrun.Run(context.Background(), s.shells.disk, shellrun.NewModel(), one).Unclear
+		})
+	})
+	return may || err != nil
+}
+
 // MayChangeByWords reports whether a command of a call may have changed files by its words alone: where they say that
 // it has not, [MayChangeAny] says so too.
 func MayChangeByWords(s *Session, c *record.Call) bool {

@@ -18,7 +18,7 @@ type fileState struct {
 	version int         // rises with every call that concerns the file
 	seen    []seenLines // of each agent that read it
 	unknown []int32     // the calls that read it, and of which it is not known which lines they gave
-	whole   int32       // the last call that gave or wrote all of it
+	whole   []agentCall // the last call of each agent that gave or wrote all of it
 	carried bool        // isLost of the file that it was moved or copied from
 	earlier heldlines.Earlier
 }
@@ -30,6 +30,28 @@ type seenLines struct {
 	lines record.Range // the first and the last; zero where none is known
 	gaps  bool         // it did not give all lines between them
 	total int64        // lines of the file, as the tool said; -1
+}
+
+// agentCall is a call of an agent.
+type agentCall struct {
+	agent int
+	call  int32
+}
+
+// givesWhole notes that a call gave its agent all of the file, or wrote it.
+func (f *fileState) givesWhole(c *record.Call) {
+	f.whole = slices.DeleteFunc(f.whole, func(one agentCall) bool { return one.agent == c.Agent })
+	f.whole = append(f.whole, agentCall{c.Agent, int32(c.Number)})
+}
+
+// wholeOf is the last call that gave an agent all of the file, or by which it wrote that; 0 without one.
+func (f *fileState) wholeOf(agent int) int32 {
+	for _, one := range f.whole {
+		if one.agent == agent {
+			return one.call
+		}
+	}
+	return 0
 }
 
 // passing is the version of a file that a call without a result concerns: it is laid each time.
@@ -48,7 +70,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 	f.names(c)
 	f.sees(seenLines{call: c, total: r.Total}, lines)
 	if givesAll(r, len(lines)) {
-		f.whole = int32(c.Number)
+		f.givesWhole(c)
 	}
 	if r.Disagreement != "" {
 		f.Disagree++
@@ -131,7 +153,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 			t.overwrites(f, &change, c, e)
 			f.earlier.Replaced(f.picture)
 			f.picture.Write(e.Whole, by, h)
-			f.whole = int32(c.Number)
+			f.givesWhole(c)
 		case e.Deleted:
 			f.earlier.Replaced(f.picture)
 			f.picture = heldlines.Picture{}
@@ -222,7 +244,7 @@ func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by hel
 	said := by.Elsewhere(removed)
 	t.parts(call, removed, said)
 	t.inModel(f, call, hunk, said)
-	for _, is := range t.fromStart(f, said) {
+	for _, is := range t.fromStart(f, call.Agent, said) {
 		switch is.Known {
 		case heldlines.Yes:
 			c.found(is.Call)
@@ -473,6 +495,6 @@ func (f *fileState) clone() *fileState {
 	}
 	own := *f
 	own.Calls, own.Changes, own.seen = slices.Clone(f.Calls), slices.Clone(f.Changes), slices.Clone(f.seen)
-	own.earlier = f.earlier.Clone()
+	own.whole, own.earlier = slices.Clone(f.whole), f.earlier.Clone()
 	return &own
 }

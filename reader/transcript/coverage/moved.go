@@ -23,10 +23,10 @@ func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileStat
 
 // becomes makes of a file what another one was: what was sent of that is sent of this. Where nothing is known of the
 // other one, it is not known what became of the lines that the file had, and they stay as they were.
-func (f *fileState) becomes(other *fileState) {
-	hadLines := !f.picture.IsEmpty() || f.Unknown > 0 || f.isLost()
+func (f *fileState) becomes(other *fileState, agent int) {
+	hadLines := !f.picture.IsEmpty() || f.Unknown > 0 || f.isLost(agent)
 	if hadLines && other.picture.IsEmpty() && len(other.seen) == 0 {
-		f.carried, f.whole = true, 0
+		f.carried, f.whole = true, nil
 		return
 	}
 	lines := slices.Clone(other.picture.Lines())
@@ -39,7 +39,7 @@ func (f *fileState) becomes(other *fileState) {
 	f.picture.Sent(lines)
 	f.seen, f.unknown = other.seen, slices.Clone(other.unknown)
 	f.Unknown, f.Media = other.Unknown, other.Media
-	f.carried, f.whole = other.isLost(), 0
+	f.carried, f.whole = other.isLost(agent), nil
 }
 
 // inModel raises what is known of lines that a hunk without a place takes out: where its text stands in what the run
@@ -60,10 +60,14 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 	}
 }
 
-// isLost reports whether a command changed the file, or may have, and it is not known which lines; also before it was
-// moved or copied from another place.
-func (f *fileState) isLost() bool {
+// isLost reports whether a command changed the file, or may have, since an agent was given or wrote all of it, and it
+// is not known which lines.
+func (f *fileState) isLost(agent int) bool { return f.isLostSince(f.wholeOf(agent)) }
+
+// isLostSince reports whether the call of a number or a later one changed the file, or may have, and it is not known
+// which lines; also before it was moved or copied from another place.
+func (f *fileState) isLostSince(call int32) bool {
 	return f.carried || slices.ContainsFunc(f.Changes, func(c Change) bool {
-		return c.lost && !c.Failed && c.Call >= int(f.whole)
+		return c.lost && !c.Failed && c.Call >= int(call)
 	})
 }

@@ -76,29 +76,31 @@ func andAbove(file string) func(yield func(string) bool) {
 	}
 }
 
-// MayHaveMade reports whether something that is not understood may have made lines of a file, by its recorded path, as
-// far as the calls of a session tell, which may be the last ones of a run: it came with the last call that gave or
-// wrote all of the file, or after it. The commands are looked at from the last one back, and evaluated only where their
-// words do not tell that they look at files alone.
-func MayHaveMade(ctx context.Context, s *transcript.Session, root, file string) bool {
+// mostEvaluated is how many calls MayHaveMade evaluates at most: one takes about a thousandth of a second.
+const mostEvaluated = 32
+
+// MayHaveMade reports whether one of some calls of a session did something that is not understood and may have made
+// lines of a file, by its recorded path. Commands are evaluated only where their words do not tell that they look at
+// files alone, and not where there are many such: these may have.
+func MayHaveMade(ctx context.Context, s *transcript.Session, root, file string, calls []*record.Call) bool {
 	s.LookIn(root)
 	file = s.Resolve(file)
-	n := s.Len()
-	for n > 0 && ctx.Err() == nil && !mayHaveMade(s, s.Call(n), file) {
-		n--
+	var unsure []*record.Call // that their words leave
+	for _, c := range calls {
+		if c.Kind == record.Shell && transcript.MayChangeByWords(s, c) {
+			unsure = append(unsure, c)
+		}
+		if c.Kind != record.Shell && toolMayHaveMade(s, c, file) || ctx.Err() != nil || len(unsure) > mostEvaluated {
+			return true
+		}
 	}
-	isSince := false
-	for later := n + 1; n > 0 && later <= s.Len() && !isSince; later++ {
-		isSince = isWhole(s, s.Call(later), file)
-	}
-	return n > 0 && !isSince
+	mayChange := func(c *record.Call) bool { return ctx.Err() != nil || transcript.MayChangeAlone(s, c) }
+	return slices.ContainsFunc(unsure, mayChange)
 }
 
-// mayHaveMade reports whether a call did something that is not understood and may have changed a file.
-func mayHaveMade(s *transcript.Session, c *record.Call, file string) bool {
-	if c.Kind == record.Shell && !transcript.MayChangeByWords(s, c) {
-		return false
-	}
+// toolMayHaveMade reports whether a tool that runs no commands may have changed a file in a way that is not
+// understood.
+func toolMayHaveMade(s *transcript.Session, c *record.Call, file string) bool {
 	named, isAny := changedUnclearly(s, c)
 	isNamed := func(place string) bool {
 		is := func(one string) bool { return argplaces.Key(&s.Header, one) == argplaces.Key(&s.Header, place) }
@@ -106,20 +108,6 @@ func mayHaveMade(s *transcript.Session, c *record.Call, file string) bool {
 	}
 	return isAny || slices.Contains(named, argplaces.NameOf(file)) ||
 		slices.ContainsFunc(slices.Collect(andAbove(file)), isNamed)
-}
-
-// isWhole reports whether a call gave or wrote all of a file.
-func isWhole(s *transcript.Session, c *record.Call, file string) bool {
-	if !c.Answered() || c.Failed || c.Kind == record.Other || c.Kind == record.Search {
-		return false
-	}
-	if c.Kind == record.Shell && !transcript.NamesInCommand(s, c, record.PathBase(file)) {
-		return false
-	}
-	reads, edits, err := s.Uses(c)
-	isAllRead := func(r record.Read) bool { return r.Path == file && givesAll(r, len(r.Lines)) }
-	isAllWritten := func(e record.Edit) bool { return e.Path == file && e.IsWhole }
-	return err == nil && (slices.ContainsFunc(reads, isAllRead) || slices.ContainsFunc(edits, isAllWritten))
 }
 
 // givesAll reports whether a read with some lines gave all of its file as it was then.

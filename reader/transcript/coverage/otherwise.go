@@ -15,7 +15,7 @@ import (
 func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
 	by := heldlines.By{
 		Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent),
-		Elsewhere: func(lines []string) []heldlines.Otherwise { return t.fromStart(f, t.otherwise(c, lines)) },
+		Elsewhere: func(lines []string) []heldlines.Otherwise { return t.fromStart(f, c.Agent, t.otherwise(c, lines)) },
 	}
 	by.Unsaid = sync.OnceValue(func() heldlines.Knowledge {
 		if t.isUnsent(f, c, e) {
@@ -23,10 +23,7 @@ func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
 		}
 		return heldlines.Perhaps
 	})
-	by.Unclear = func(l heldlines.Line) bool {
-		n := f.call(l)
-		return t.names[f.Path] > n || t.unclear > 0 && t.unclear >= n
-	}
+	by.Unclear = func(l heldlines.Line) bool { return t.isUnclearSince(f, f.call(l)) }
 	if len(t.s.Branches) > 0 {
 		by.Had = func(l heldlines.Line) bool {
 			n := t.s.Call(int(f.call(l)))
@@ -62,9 +59,9 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 
 // fromStart takes the lines of a file for possibly sent that its agent may have from the start, that may stand in what
 // the record does not have, or that something made which is not understood.
-func (t *taker) fromStart(f *fileState, said []heldlines.Otherwise) []heldlines.Otherwise {
+func (t *taker) fromStart(f *fileState, agent int, said []heldlines.Otherwise) []heldlines.Otherwise {
 	isNo := func(one heldlines.Otherwise) bool { return one.Known == heldlines.No }
-	if slices.ContainsFunc(said, isNo) && (t.isUnclear(f) || transcript.IsPartly(t.s) ||
+	if slices.ContainsFunc(said, isNo) && (t.isUnclearSince(f, f.wholeOf(agent)) || transcript.IsPartly(t.s) ||
 		t.isFromStart(f.Path) || t.lacksTextOf(f)) {
 		for i := range said {
 			said[i].Known = max(said[i].Known, heldlines.Perhaps)
@@ -73,12 +70,12 @@ func (t *taker) fromStart(f *fileState, said []heldlines.Otherwise) []heldlines.
 	return said
 }
 
-// isUnclear reports whether something that is not understood may have made lines of a file: the agent may know what
-// became of it. It came with the last call that gave or wrote all of the file, or after it: what came first in a call
-// is not told.
-func (t *taker) isUnclear(f *fileState) bool {
+// isUnclearSince reports whether something that is not understood may have made lines of a file: the agent may know
+// what became of it. It came with a call, as the last that gave or wrote all of the file, or after it: what came first
+// in a call is not told.
+func (t *taker) isUnclearSince(f *fileState, call int32) bool {
 	last := max(t.unclear, t.toolNamed(f.Path))
-	return last > 0 && last >= f.whole || f.isLost()
+	return last > 0 && last >= call || f.isLostSince(call)
 }
 
 // lacksTextOf reports whether the record has no text of a read of a file.

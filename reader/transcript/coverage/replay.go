@@ -189,14 +189,14 @@ func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
 // Asked is what is known of the one file that is asked about.
 type Asked struct {
 	File
-	// IsUnclear: something that is not understood may have made lines of it since all of it was given or written.
+	// Whole is the last call that gave all of it or wrote it; nil without one.
+	Whole *record.Call
+	// IsUnclear: something that is not understood may have made lines of it since then.
 	IsUnclear bool
-	// IsNamed: a command has named it since lines of it were given or written first, so that it is not known what the
-	// agent was told of lines that have changed since.
-	IsNamed bool
 }
 
-// One is what was sent of one file, by its recorded path; nothing is said of others.
+// One is what was sent of one file, by its recorded path, in a session with the calls of one agent alone; nothing is
+// said of other files.
 func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, error) {
 	s.LookIn(root)
 	r := NewReplay(s)
@@ -214,7 +214,11 @@ func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, 
 	}
 	path = r.taken.real(s.Resolve(path))
 	f := open.file(path, r.taken.files)
-	asked := Asked{IsUnclear: r.taken.isUnclear(f), IsNamed: len(f.Calls) > 0 && r.taken.names[path] > f.Calls[0]}
+	asked := Asked{}
+	if last := s.Call(s.Len()); last != nil {
+		whole := f.wholeOf(last.Agent)
+		asked.Whole, asked.IsUnclear = s.Call(int(whole)), r.taken.isUnclearSince(f, whole)
+	}
 	files, err := r.layAll(ctx, w, root, []*fileState{f})
 	if err != nil {
 		return Asked{}, err

@@ -110,7 +110,7 @@ func (t *taker) concern(
 		if e.Path = t.real(e.Path); e.Path != "" {
 			f := files.file(e.Path, before)
 			if moved[i] != nil {
-				f.becomes(moved[i])
+				f.becomes(moved[i], c.Agent)
 			}
 			f.edit(ctx, c, e, t)
 			t.step.changed(f)

@@ -23,7 +23,7 @@ import (
 // or written by it, but those of the reads that are understood.
 func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
 	if !t.visit(1+len(f.Changes)/64) || f.Unknown > 0 || f.Media > 0 || t.table.Full() || !transcript.IsWhole(t.s) ||
-		f.isLost() || t.isFromStart(f.Path) {
+		f.isLost(c.Agent) || t.isFromStart(f.Path) {
 		return false
 	}
 	isLost := func(one Change) bool {

@@ -14,6 +14,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"sort"
 	"sync"
 
 	"eyeline/reader/source"
@@ -48,6 +49,7 @@ type Scan struct {
 	kept   []*keeper // by the groups
 	// unfinished are the bytes behind the last line end.
 	unfinished int64
+	piece      int64 // where the next piece begins that is taken
 }
 
 // New is a scan for texts that has read nothing yet. Texts are as JSON has them.
@@ -77,10 +79,11 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 	if s.info == nil || !os.SameFile(s.info, info) || info.Size() < s.end {
 		s.from, s.kept = 0, nil
 		for range s.groups {
-			s.kept = append(s.kept, &keeper{ids: map[string]struct{}{}, left: firstRecords})
+			s.kept = append(s.kept, newKeeper())
 		}
 	}
 	s.info, s.end, s.unfinished = info, info.Size(), 0
+	s.piece = s.from
 	needles := s.needles(src)
 	for _, k := range s.kept {
 		k.rest, k.named = nil, false
@@ -123,10 +126,11 @@ func (s *Scan) take(f found) error {
 		at := slices.Concat(f.at[first:last]...)
 		slices.Sort(at)
 		if k.err == nil {
-			k.err = k.piece(f.piece, append(at, math.MaxInt))
+			k.err = k.piece(s.piece, f.piece, append(at, math.MaxInt))
 		}
 		first = last
 	}
+	s.piece += int64(len(f.piece))
 	return nil
 }
 
@@ -139,39 +143,33 @@ func (s *Scan) Kept(group int) ([]byte, error) {
 	if last.err != nil {
 		return nil, last.err
 	}
-	if len(last.rest) > 0 {
-		if err := last.record(last.rest); err != nil {
-			return nil, err
-		}
+	if err := last.end(); err != nil {
+		return nil, err
 	}
 	return last.kept, nil
+}
+
+// At is where the record begins in the transcript that a byte of Kept is of.
+func (s *Scan) At(group, kept int) int64 {
+	starts := s.kept[group].starts
+	if i := sort.Search(len(starts), func(i int) bool { return starts[i].kept > kept }); i > 0 {
+		return starts[i-1].at
+	}
+	return 0
 }
 
 // Recent are the records that have a text, of the last bytes of a transcript and the first ones.
 func Recent(path string, most int64, text []byte) ([]byte, error) {
 	first, last, err := ends(path, most)
-	k := keeper{ids: map[string]struct{}{}, left: firstRecords}
+	k := newKeeper()
 	for _, piece := range [][]byte{first, last} {
 		if len(piece) == 0 || err != nil {
 			continue
 		}
 		one := needleIn(piece[:min(len(piece), sampled*samples)], text)
-		err = k.piece(piece, append(one.all(piece, len(piece)), math.MaxInt))
+		err = k.piece(0, piece, append(one.all(piece, len(piece)), math.MaxInt))
 	}
-	if err == nil && len(k.rest) > 0 {
-		err = k.record(k.rest)
-	}
-	return k.kept, err
-}
-
-// Last are the records in the last bytes of a transcript, and some of the first ones.
-func Last(path string, most int64) ([]byte, error) {
-	first, last, err := ends(path, most)
-	end := 0
-	for range firstRecords {
-		end += bytes.IndexByte(first[end:], '\n') + 1
-	}
-	return slices.Concat(first[:end], last), err
+	return k.kept, cmp.Or(err, k.end())
 }
 
 // ends are the whole records of the first bytes of a transcript, and those of the last ones, with what was written of
@@ -292,15 +290,44 @@ type keeper struct {
 	rest  []byte              // of a record that goes on in the next piece
 	named bool                // that has a text
 	err   error               // why not all of them are kept
+	// restAt is where the record begins that goes on in the next piece.
+	restAt int64
+	starts []start
+	// isMeant reports whether a record with a text is to be kept; nil: each is.
+	isMeant     func(record []byte) bool
+	most        int // bytes that are kept
+	mostRecords int // likewise
 }
 
-// piece takes the records of a piece of the transcript, with the places where a text begins, followed by math.MaxInt.
-func (k *keeper) piece(piece []byte, found []int) error {
+// start is where a record begins among those that are kept, and in the transcript.
+type start struct {
+	kept int
+	at   int64
+}
+
+func newKeeper() *keeper {
+	return &keeper{ids: map[string]struct{}{}, left: firstRecords, most: limit, mostRecords: math.MaxInt}
+}
+
+// end takes what was written of the last record.
+func (k *keeper) end() error {
+	if len(k.rest) == 0 {
+		return nil
+	}
+	return k.record(k.rest, k.restAt)
+}
+
+// piece takes the records of a piece of the transcript, which begins at an offset, with the places where a text begins,
+// followed by math.MaxInt.
+func (k *keeper) piece(off int64, piece []byte, found []int) error {
 	for at := 0; at < len(piece); {
 		if k.left <= 0 && len(k.rest) == 0 {
 			at += bytes.LastIndexByte(piece[at:min(found[0], len(piece))], '\n') + 1
 		}
 		line, _, ended := bytes.Cut(piece[at:], []byte("\n"))
+		if len(k.rest) == 0 {
+			k.restAt = off + int64(at)
+		}
 		for at += len(line) + 1; found[0] < at; found = found[1:] {
 			k.named = true
 		}
@@ -309,7 +336,7 @@ func (k *keeper) piece(piece []byte, found []int) error {
 			line = k.rest
 		}
 		if ended {
-			if err := k.record(line); err != nil {
+			if err := k.record(line, k.restAt); err != nil {
 				return err
 			}
 			k.rest, k.named = k.rest[:0], false
@@ -321,13 +348,15 @@ func (k *keeper) piece(piece []byte, found []int) error {
 	return nil
 }
 
-func (k *keeper) record(line []byte) error {
-	keep, within := k.named, answerWithin
-	if k.named {
+// record takes a record, which begins at an offset of the transcript.
+func (k *keeper) record(line []byte, at int64) error {
+	isNamed := k.named && (k.isMeant == nil || k.isMeant(line))
+	keep, within := isNamed, answerWithin
+	if isNamed {
 		within = idsWithin
 	}
 	for id := range callIDs(line[:min(len(line), within)]) {
-		if k.named {
+		if isNamed {
 			k.ids[string(id)] = struct{}{}
 		}
 		_, isOf := k.ids[string(id)]
@@ -339,9 +368,10 @@ func (k *keeper) record(line []byte) error {
 	if k.seen++; !keep && (k.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
 		return nil
 	}
-	if len(k.kept)+len(line) >= limit {
+	if len(k.kept)+len(line) >= k.most || len(k.starts) >= k.mostRecords {
 		return errTooMuch
 	}
+	k.starts = append(k.starts, start{len(k.kept), at})
 	k.kept = append(append(k.kept, line...), '\n')
 	return nil
 }

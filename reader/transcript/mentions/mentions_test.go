@@ -2,7 +2,6 @@ package mentions
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -77,25 +76,6 @@ func TestWhatIsAddedIsReadOnce(t *testing.T) {
 	expect("another one", 0, 5)
 }
 
-// TestLast: of a transcript there are the last records, and the first ones where these are others.
-func TestLast(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "run.jsonl")
-	text := ""
-	for i := range 100 {
-		text += fmt.Sprintf(`{"n":%d}`+"\n", i)
-	}
-	if err := os.WriteFile(path, []byte(text+`{"n":`), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for most, want := range map[int64]int{1 << 20: 100, 20: firstRecords + 1, 0: firstRecords} {
-		kept, err := Last(path, most)
-		isFirst := bytes.HasPrefix(kept, []byte(`{"n":0}`))
-		if got := bytes.Count(kept, []byte("\n")); err != nil || got != want || !isFirst {
-			t.Errorf("%d bytes: %d records, want %d (%v)", most, got, want, err)
-		}
-	}
-}
-
 // TestRecent: of the end of a transcript the records are found that have a text.
 func TestRecent(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.jsonl")
@@ -110,5 +90,43 @@ func TestRecent(t *testing.T) {
 		if got := bytes.Count(kept, []byte("named.go")); err != nil || got != want || !bytes.HasPrefix(kept, []byte(first)) {
 			t.Errorf("%d bytes: %d records, want %d (%v)", most, got, want, err)
 		}
+	}
+}
+
+// TestCalls: the calls of some tools are found from a record on, with their results, and the first records before it;
+// what stands in a text is none. Where there are too many, that is said.
+func TestCalls(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.jsonl")
+	first := `{"session":"s","cwd":"/w"}` + "\n"
+	call := func(id, tool string) string {
+		return `{"id":"` + id + `","toolName": "` + tool + `"}` + "\n" + `{"tool_use_id":"` + id + `"}` + "\n"
+	}
+	text := `{"text":"\"name\":\"shell\""}` + "\n"
+	other := strings.Repeat(`{"text":"something else"}`+"\n", 20_000)
+	before := first + call("1", "shell") + other
+	all := before + call("2", "read") + text + call("3", "shell") + other + call("4", "shell") + `{"name":"shell"`
+	if err := os.WriteFile(path, []byte(all), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	isShell := func(tool string) bool { return tool == "shell" }
+	head, later, err := Calls(t.Context(), path, int64(len(before)), isShell)
+	want := call("3", "shell") + call("4", "shell") + `{"name":"shell"` + "\n"
+	if string(later) != want || !strings.HasPrefix(before, string(head)) || len(head) == 0 || err != nil {
+		t.Errorf("%v: after %q:\n%s", err, head, later)
+	}
+	if head, later, err = Calls(t.Context(), path, 0, isShell); len(head) > 0 || err != nil {
+		t.Errorf("from the start: %v, %q", err, head)
+	}
+	if rest, ok := strings.CutPrefix(string(later), first+call("1", "shell")); !ok || !strings.HasSuffix(rest, want) {
+		t.Errorf("from the start: %s", later)
+	}
+	if err := os.WriteFile(path, []byte(strings.Repeat(call("1", "shell"), mostCallLines)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Calls(t.Context(), path, 0, isShell); err == nil {
+		t.Error("nothing is said of too many")
+	}
+	if _, _, err := Calls(t.Context(), path+".not", 0, isShell); err == nil {
+		t.Error("nothing is said of a file that is not there")
 	}
 }

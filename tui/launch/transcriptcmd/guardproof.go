@@ -36,24 +36,13 @@ func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Range
 	return proven, nil
 }
 
-// mayBeMade reports whether something that is not understood may have made lines of the file, by the last calls of the
-// transcript: then the agent may know what became of them. A sub-agent's parent may have made them, too.
-func (w *watch) mayBeMade(ctx context.Context) bool {
-	return slices.ContainsFunc(slices.Compact([]string{w.all.Path(), w.Transcript}), func(path string) bool {
-		s, ok := transcript.OpenLast(ctx, path)
-		return ok && coverage.MayHaveMade(ctx, s, w.Dir, w.file)
+// mayBeMade reports whether something that is not understood may have made lines of the file since a call gave or wrote
+// all of it, nil where none did: then the agent may know what became of them. Any agent of the run may have made them.
+func (w *watch) mayBeMade(ctx context.Context, whole *record.Call) bool {
+	all, ok := w.all.Later(ctx, whole)
+	return !ok || slices.ContainsFunc(all, func(one transcript.Later) bool {
+		return coverage.MayHaveMade(ctx, one.Session, w.Dir, w.file, one.Calls)
 	})
-}
-
-// isWithin reports whether all lines are among some others.
-func isWithin(lines, all record.Ranges) bool {
-	for _, r := range lines {
-		isAround := func(other record.Range) bool { return other[0] <= r[0] && r[1] <= other[1] }
-		if !slices.ContainsFunc(all, isAround) {
-			return false
-		}
-	}
-	return true
 }
 
 // numberedLine is a line of a file.

@@ -1,0 +1,94 @@
+package transcript
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"time"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+	"eyeline/reader/transcript/mentions"
+	"eyeline/reader/transcript/record"
+)
+
+// Later are calls of one file of a run that came after another call.
+type Later struct {
+	*Session
+	Calls []*record.Call
+}
+
+// Later gives the calls that were made at the time of a call of OfFile or after it, or since the start where that is
+// nil, by all agents of the run: those of tools that run commands or are not known. false: not all of them can be told.
+func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok bool) {
+	from, since := int64(0), time.Time{}
+	if c != nil {
+		since = c.Time
+	}
+	if c != nil && c.Args.As != record.Nothing {
+		from = m.scan.At(ofFile, int(c.Args.Off))
+	}
+	own, ok := laterIn(ctx, m.path, from)
+	all = append(all, own)
+	for _, path := range m.others() {
+		if !ok || ctx.Err() != nil {
+			return nil, false
+		}
+		if isBefore(path, since) {
+			continue
+		}
+		var other Later
+		other, ok = laterIn(ctx, path, 0)
+		other.Calls = slices.DeleteFunc(other.Calls, func(c *record.Call) bool {
+			return !c.Time.IsZero() && c.Time.Before(since)
+		})
+		all = append(all, other)
+	}
+	return all, ok
+}
+
+// others are the paths of the files of the run that have calls, but that of the agent.
+func (m *Mentions) others() (paths []string) {
+	paths = append(paths, m.main)
+	if m.beside != nil {
+		for _, f := range m.beside(m.main) {
+			if !f.Extra {
+				paths = append(paths, f.Path)
+			}
+		}
+	}
+	return slices.DeleteFunc(paths, func(path string) bool { return path == m.path })
+}
+
+// isBefore reports whether a file was written last before a time.
+func isBefore(path string, since time.Time) bool {
+	src, info, err := source.OpenRegular(path)
+	if err != nil {
+		return false
+	}
+	defer src.Close()
+	return info.ModTime().Before(since)
+}
+
+// laterIn is the part of Later in one file from an offset on.
+func laterIn(ctx context.Context, path string, from int64) (Later, bool) {
+	if decode.TrimPacked(path) != path {
+		return Later{}, false
+	}
+	head, later, err := mentions.Calls(ctx, path, from, record.MayChangeOthers)
+	if err != nil {
+		return Later{}, false
+	}
+	before := int32(0) // the last call in the head
+	if s, err := Decode(ctx, path, bytes.NewReader(head), int64(len(head))); err == nil {
+		before = int32(s.Len())
+	}
+	kept := slices.Concat(head, later)
+	s, err := Decode(ctx, path, bytes.NewReader(kept), int64(len(kept)))
+	if err != nil {
+		return Later{}, false
+	}
+	s.part = true
+	calls := slices.Collect(s.Calls())
+	return Later{s, slices.DeleteFunc(calls, func(c *record.Call) bool { return c.Order <= before })}, true
+}
