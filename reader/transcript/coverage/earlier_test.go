@@ -22,19 +22,19 @@ func TestLinesThatWereSentEarlier(t *testing.T) {
 		between []step
 		never   string
 	}{
-		"a copy of a file that is not there":  {[]step{shell("cp a.orig a")}, "[]"},
-		"a copy of one that is":               {[]step{shell("cp b a")}, "[]"},
-		"a copy into the folder":              {[]step{shell("cp -f ../o/a .")}, "[]"},
-		"a move":                              {[]step{shell("mv c a")}, "[]"},
-		"a copy of one that was read":         {[]step{some("b", 2), shell("cp b a")}, "[]"},
-		"an older version":                    {[]step{shell("git show HEAD:a > a")}, "[]"},
-		"an older version, by a pipe":         {[]step{shell("git show HEAD:a | tee a")}, "[]"},
-		"an object of git":                    {[]step{shell("git cat-file -p HEAD:a > a || true")}, "[]"},
-		"emptied, and brought back":           {[]step{shell("> a; git checkout a")}, "[]"},
-		"written, and brought back":           {[]step{shell("printf '1\\n2\\n3\\n4\\n5\\n' > a"), shell("git checkout a")}, "[]"},
-		"written by a tool, and brought back": {[]step{on("Write", object{"file_path": "/w/a", "content": "x"}, "ok")}, "[]"},
-		"removed, and brought back":           {[]step{shell("rm a"), shell("git checkout a")}, "[]"},
-		"a line removed, and brought back":    {[]step{shell("sed -i 2d a"), shell("git checkout a")}, "[]"},
+		"a copy of a file that is not there": {[]step{shell("cp a.orig a")}, "[]"},
+		"a copy of one that is":              {[]step{shell("cp b a")}, "[]"},
+		"a copy into the folder":             {[]step{shell("cp -f ../o/a .")}, "[]"},
+		"a move":                             {[]step{shell("mv c a")}, "[]"},
+		"a copy of one that was read":        {[]step{some("b", 2), shell("cp b a")}, "[]"},
+		"an older version":                   {[]step{shell("git show HEAD:a > a")}, "[]"},
+		"an older version, by a pipe":        {[]step{shell("git show HEAD:a | tee a")}, "[]"},
+		"an object of git":                   {[]step{shell("git cat-file -p HEAD:a > a || true")}, "[]"},
+		"emptied, and brought back":          {[]step{shell("> a; git checkout a")}, "[]"},
+		"written, and brought back":          {[]step{shell("printf '1\\n2\\n3\\n' > a"), shell("git checkout a")}, "[]"},
+		"written by a tool":                  {[]step{on("Write", object{"file_path": "/w/a", "content": "x"}, "ok")}, "[]"},
+		"removed, and brought back":          {[]step{shell("rm a"), shell("git checkout a")}, "[]"},
+		"a line removed, and brought back":   {[]step{shell("sed -i 2d a"), shell("git checkout a")}, "[]"},
 		"lines removed, moved, brought back": {
 			[]step{shell("sed -i 1d a && mv a z"), shell("mv z a; git checkout a")}, "[]",
 		},
@@ -79,9 +79,10 @@ func TestLinesThatWereNeverSent(t *testing.T) {
 // of a line that was read is not blind.
 func TestEditsAfterAnOlderVersion(t *testing.T) {
 	for _, command := range []string{"git show HEAD:a > a", "git show HEAD:a | tee a", "cp b a", "mv b a"} {
-		change := object{"filePath": "/w/a", "oldString": "alpha one here", "newString": "x", "structuredPatch": []object{{
+		hunk := object{
 			"oldStart": 1, "oldLines": 1, "newStart": 1, "newLines": 1, "lines": []string{"-alpha one here", "+x"},
-		}}}
+		}
+		change := object{"filePath": "/w/a", "structuredPatch": []object{hunk}}
 		input := object{"file_path": "/w/a", "old_string": "alpha one here", "new_string": "x"}
 		run := reads(1, "alpha one here", "beta two here")(1) + on("Bash", object{"command": command}, "")(2) +
 			transcripttest.ClaudeStep(3, "/w", "Edit", input, "ok", change)

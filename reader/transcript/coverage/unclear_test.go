@@ -127,7 +127,8 @@ func TestAnUnknownToolOnWindows(t *testing.T) {
 	read := transcripttest.ClaudeRead(1, root, file, 1, "alpha one here", "beta two here")
 	for named, want := range map[string]bool{
 		file: true, "C:/w/sub/a.go": true, `c:\w\sub\a.go`: true, `sub\a.go`: true, `C:\w\sub`: true, `C:\w\other.go`: false,
-		"file:///C:/w/sub/a.go": true, "file:///c%3A/w/sub/a.go": true, `\\?\C:\w\sub\a.go`: true, `C:\W\Sub\A.go`: true,
+		"file:///C:/w/sub/a.go": true, "file:///c%3A/w/sub/a.go": true, `\\?\C:\w\sub\a.go`: true,
+		`C:\W\Sub\A.go`:          true,
 		"/cygdrive/c/w/sub/a.go": true, "C:": true, `C:\`: true, `C:\W\Other.go`: false,
 	} {
 		tool := transcripttest.ClaudeStep(2, root, "mcp__refactor__rename", object{"file": named}, "done", nil)
