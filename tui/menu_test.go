@@ -31,6 +31,14 @@ func TestGoldenMenus(t *testing.T) {
 	}
 }
 
+// TestTheLadderSaysTheArguments: on a screen of 80 columns the row below the blocks has the arguments that they differ by.
+func TestTheLadderSaysTheArguments(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, block, func(s *screen) {
+		s.keys("4", "9", "G", "I", "c")
+		s.has(`func Server.Handle: whole · {"indentation":{"include_header":false}}`)
+	})
+}
+
 // TestTheLadderGoesWithTheBlock: it is that of the current anchor, and other keys that change the block move in it.
 func TestTheLadderGoesWithTheBlock(t *testing.T) {
 	onScreen(t, sample(t), 100, 30, block, func(s *screen) {

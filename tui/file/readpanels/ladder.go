@@ -4,8 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
-	"path/filepath"
+	"maps"
 	"slices"
 	"strings"
 
@@ -218,9 +217,10 @@ func (l *LadderPanel) Content() overlay.MenuContent {
 }
 
 // about is all that is said of a block: how the file is indented, where that is not by four columns, whether the block
-// has the declaration around the anchor, and the arguments that give it.
+// has the declaration around the anchor, and the arguments that give it, but for the anchor, which the title has: a row
+// has room for those that blocks differ by.
 func (l *LadderPanel) about(rung solve.Rung) string {
-	calls, doc := l.tuning.calls(), l.tuning.text.Doc
+	calls := l.tuning.calls()
 	var said []string
 	if style := l.tuning.preview.Style.Sentence(); style != "" {
 		said = append(said, style)
@@ -232,8 +232,11 @@ func (l *LadderPanel) about(rung solve.Rung) string {
 	case l.around != nil && w.First > 0:
 		said = append(said, cells.Sanitize(l.around.Name())+": "+lackWord(l.around.Without(w.First, w.Last)))
 	}
-	calls.File = path.Base(filepath.ToSlash(doc.Name()))
-	said = append(said, cells.Sanitize(string(calls.Args(rung.Values))))
+	values := maps.Clone(rung.Values)
+	delete(values, calls.Place.At)
+	if len(values) > 0 {
+		said = append(said, cells.Sanitize(string(tools.BuildArgs(calls.Tool, "", values))))
+	}
 	return strings.Join(said, " · ")
 }
 

@@ -84,10 +84,15 @@ func (l *toolList) argsOf(t *tools.Tool, w toolRows) json.RawMessage {
 
 // text is what a tool gives, in the columns of the rows.
 func (w toolRows) text(ctx context.Context, r *preview.Reading) (string, error) {
-	if w.mode != tools.ModeBlock || r.Refused != "" || r.Window.First == 0 {
+	account := r.Account()
+	if w.mode != tools.ModeBlock || r.Refused != "" || account.Kind != "" {
 		return rowText(r), nil
 	}
-	declared := "–"
+	const none = "–"
+	if r.Window.First == 0 {
+		return fmt.Sprintf(blockColumns, none, none, "0", shareOf(account), tokensOf(r)) + " · ", nil
+	}
+	declared := none
 	d, _, err := outline.Around(ctx, w.name, w.file, r.Window.Anchor)
 	if err != nil {
 		return "", err
@@ -96,7 +101,7 @@ func (w toolRows) text(ctx context.Context, r *preview.Reading) (string, error) 
 		declared = lackWord(d.Without(r.Window.First, r.Window.Last))
 	}
 	lines := humanize.Lines(r.Window.First, r.Window.Last)
-	return fmt.Sprintf(blockColumns, lines, declared, humanize.Group(r.Window.Lines()), shareOf(r.Account()),
+	return fmt.Sprintf(blockColumns, lines, declared, humanize.Group(r.Window.Lines()), shareOf(account),
 		tokensOf(r)) + " · ", nil
 }
 

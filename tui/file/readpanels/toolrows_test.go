@@ -16,26 +16,29 @@ import (
 // TestRowsOfBlocks: the row of a tool in block mode has the lines of its block and what that lacks of the declaration
 // around the anchor.
 func TestRowsOfBlocks(t *testing.T) {
-	const text = "class Order:\n    def total(self):\n        if self.x:\n            return 1\n        return 2\n\n" +
+	const class = "class Order:\n    def total(self):\n        if self.x:\n            return 1\n        return 2\n\n" +
 		"    def other(self):\n        return 3\n"
 	path := filepath.Join(t.TempDir(), "f.py")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	tool, ok := tools.Lookup("codex")
-	if !ok {
-		t.Fatal("there is no such tool")
-	}
-	rows := toolRows{mode: tools.ModeBlock, name: path, file: source.View(strings.NewReader(text), int64(len(text)))}
 	for _, c := range []struct {
+		text, tool     string
 		anchor, levels int64
 		begins         string
 	}{
-		{4, 1, "L3–L5         no head      3  43 % "},
-		{4, 0, "L1–L8         whole        8 100 % "},
-		{2, 1, "L1–L8         whole        8 100 % "},
+		{class, "codex", 4, 1, "L3–L5         no head      3  43 % "},
+		{class, "codex", 4, 0, "L1–L8         whole        8 100 % "},
+		{class, "codex", 2, 1, "L1–L8         whole        8 100 % "},
+		{"", "roo_code", 1, 0, "–             –            0 100 % "},
 	} {
-		r := toolrequest.New().WithModeTool(tools.ModeBlock, "codex").At(c.anchor).Sized(c.levels)
+		tool, ok := tools.Lookup(c.tool)
+		if !ok {
+			t.Fatal("there is no such tool")
+		}
+		if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		file := source.View(strings.NewReader(c.text), int64(len(c.text)))
+		rows := toolRows{mode: tools.ModeBlock, name: path, file: file}
+		r := toolrequest.New().WithModeTool(tools.ModeBlock, c.tool).At(c.anchor).Sized(c.levels)
 		read, err := preview.Measure(t.Context(), tools.Env{Root: filepath.Dir(path)}, tool, r.Args(path), false)
 		if err != nil {
 			t.Fatal(err)
