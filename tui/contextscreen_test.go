@@ -143,6 +143,27 @@ func init() {
 	}
 }
 
+// TestLossBesideNames: what two agents do not send is in the title as a whole, or not where it has no room.
+func TestLossBesideNames(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		title         string
+	}{
+		{64, 12, " bef…  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
+		{60, 12, "  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
+		{55, 12, " before the first read           Codex CLI | Gemini CLI"},
+		{40, 8, " before the fi…  Codex CLI | Gemini CLI"},
+	} {
+		onContext(t, c.width, c.height, nil, func(s *screen, _ string) {
+			s.keys("C")
+			title, _, _ := strings.Cut(s.text(), "\n")
+			if !strings.HasSuffix(title, c.title) {
+				t.Errorf("%d columns: %q", c.width, title)
+			}
+		})
+	}
+}
+
 // TestGoldenContext shows the screen at several sizes without colours. The texts have no path of this machine.
 func TestGoldenContext(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {40, 8}, {200, 60}} {

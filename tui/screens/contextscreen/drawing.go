@@ -132,9 +132,18 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}
 	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
 	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
-	if loss := s.loss(); loss != "" {
-		right = append([]bar.Part{{Text: loss + "  ", Role: themes.TitleWarn, Keep: 8}}, right...)
+	loss := s.loss()
+	const gap = "  "
+	const between, least = 4, 4 // cells: two margins and two between left and right; of a title that is cut
+	switch spare := s.host.Canvas().Width - between - cells.Width(loss+gap+name); {
+	case loss == "", spare < 0: // of a loss that is cut nobody knows whose it is
+		return left, right
+	case spare < least:
+		left = nil
 	}
+	right = append([]bar.Part{
+		{Text: loss, Role: themes.TitleWarn, Keep: 8}, {Text: gap, Role: themes.TitleDim, Keep: 8},
+	}, right...)
 	return left, right
 }
 
