@@ -244,6 +244,7 @@ func TestKeysOfLess(t *testing.T) {
 		{100, block, "-S", "- left the read as it is; less's -S is W"},
 		{5000, codex, "V-S", "- made the read smaller (z undoes); less's -S is W"},
 		{5000, codex, "/line 7⏎n-N", "- made the read smaller (z undoes); less's -N: lines have numbers here"},
+		{5000, codex, "/line⏎g-N", "- made the read smaller (z undoes); less's -N: lines have numbers here"},
 		{5000, block, "Vj-S", "- left the read as it is; less's -S is W"},
 		{5000, codex, "-zS", "nothing is marked: V marks lines, and so does dragging the mouse"},
 		{100, codex, "S", "nothing is marked: V marks lines, and so does dragging the mouse"},

@@ -285,7 +285,7 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	s.view.Jobs.End(jobs.AwaitPlace)
 	s.Match, s.Found, s.rank = found.Match, true, 0
 	s.view.Jobs.End(jobs.Rank)
-	if found.Wrapped {
+	if found.Wrapped && s.view.desk.Quiet() { // what the key says that asked for it stays
 		s.view.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
 	}
 	s.view.tell(FileWanted{})
