@@ -31,7 +31,7 @@ func TestGoldenMenus(t *testing.T) {
 	}
 }
 
-// TestTheLadderSaysTheArguments: on a screen of 80 columns the row below the blocks has the arguments that they differ by.
+// TestTheLadderSaysTheArguments: on 80 columns the row below the blocks has the arguments that they differ by.
 func TestTheLadderSaysTheArguments(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, block, func(s *screen) {
 		s.keys("4", "9", "G", "I", "c")
