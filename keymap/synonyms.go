@@ -30,7 +30,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Walk: "call calls continue steps how many pages page sequence plan total whole entire complete " +
 			"all paging pagination paginate requests number remaining",
 		NextLoss: "missing lost gap hole omitted cut truncated dropped replaced hidden loss gaps holes " +
-			"elided skipped truncation ellipsis problem warning issue error unsent wrong not sent does get left out what is skip",
+			"elided skipped truncation ellipsis problem warning issue error unsent wrong " +
+			"not sent does get left out what is skip",
 		PrevLoss:  "back prev loss gap gaps hole omitted missing lost truncated",
 		WindowTop: "begin start range top first",
 		WindowEnd: "finish range end bottom last",

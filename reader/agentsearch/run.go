@@ -98,7 +98,7 @@ type run struct {
 	methods   []*Method
 	byMethod  [][]int // the lookers of each, by their number
 	matcherOf []int   // the matcher of each
-	foldedOf  []int   // the matcher of each with both cases of letters alike; -1 where there is none
+	foldedOf  []int   // the matcher of each with both cases of letters alike; -1 where the pattern is too large
 	errors    []error // of each method's pattern
 	lookers   []looker
 	matchers  []*pattern.Matcher

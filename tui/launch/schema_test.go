@@ -26,6 +26,7 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/fleet"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runcompare"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/transcript/runsteps"
 	"eyeline/reader/transcript/transcripttest"
@@ -121,7 +122,7 @@ var written = map[string]any{
 		Tools       []runstats.PagingDistribution `json:"tools"`
 	}{},
 	"transcript-diff":    coverage.Reviewed{},
-	"transcript-compare": coverage.Comparison{},
+	"transcript-compare": runcompare.Comparison{},
 }
 
 // schemaOf describes how a type is written as JSON.

@@ -58,8 +58,12 @@ type Coverage struct {
 	// partly: the record has only some of what was sent, see [transcript.IsPartly]
 	partly bool
 
-	lacks bool // some of the run's texts are not kept: any line may stand in them
+	// Lacks: some of the run's texts are not kept, and any line may stand in them.
+	Lacks bool `json:"-"`
 }
+
+// Workspace is where the run's files lie now, and where they lay.
+func (c *Coverage) Workspace() transcript.Workspace { return c.at }
 
 // Names reports whether a call names a file, by the path that a File has: also a command with its name among its words.
 func (c *Coverage) Names(path string) bool {

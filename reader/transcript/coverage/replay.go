@@ -146,7 +146,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	c.names = r.taken.names
 	taken := r.taken
 	c.partly = transcript.IsPartly(r.s)
-	c.lacks = taken.others.lost || taken.table.Full() || c.partly
+	c.Lacks = taken.others.lost || taken.table.Full() || c.partly
 	c.Files = append(files[:named:named], slices.DeleteFunc(files[named:], func(f File) bool {
 		return len(f.Found)+len(f.Unsure) == 0 || !f.Exists
 	})...)

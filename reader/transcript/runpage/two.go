@@ -5,11 +5,11 @@ import (
 
 	"eyeline/reader/internal/page"
 	"eyeline/reader/tools"
-	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runcompare"
 )
 
 // OfTwo is the page of two runs beside each other.
-func OfTwo(c coverage.Comparison) Page {
+func OfTwo(c runcompare.Comparison) Page {
 	p := Page{Title: "Two runs beside each other"}
 	var both, first, second, unknown int64
 	others := 0
@@ -48,7 +48,7 @@ func OfTwo(c coverage.Comparison) Page {
 }
 
 // twoRow is a file in a row.
-func twoRow(f coverage.ComparedFile) page.Row {
+func twoRow(f runcompare.ComparedFile) page.Row {
 	pair := func(n [2]int) string {
 		if n == [2]int{} {
 			return ""
@@ -71,7 +71,7 @@ func twoRow(f coverage.ComparedFile) page.Row {
 }
 
 // twoStrip shows which lines of a file two runs had.
-func twoStrip(f coverage.ComparedFile) *page.Strip {
+func twoStrip(f runcompare.ComparedFile) *page.Strip {
 	s := &page.Strip{Said: fmt.Sprintf("%d of both, %d and %d of one alone", f.Both.Count(), f.First.Count(),
 		f.Second.Count())}
 	all := float64(max(f.Lines, 1))
@@ -97,28 +97,28 @@ func twoStrip(f coverage.ComparedFile) *page.Strip {
 }
 
 // sums is what the runs come to.
-func sums(c coverage.Comparison) page.Section {
+func sums(c runcompare.Comparison) page.Section {
 	t := &page.Table{Texts: true, Head: []string{"", "the first", "the second"}}
-	add := func(name string, of func(r *coverage.ComparedRun) string) {
+	add := func(name string, of func(r *runcompare.ComparedRun) string) {
 		t.Rows = append(t.Rows, row("", name, of(&c.Runs[0]), of(&c.Runs[1])))
 	}
-	add("agent", func(r *coverage.ComparedRun) string { return runName(r.Agent, r.Version, "") })
-	add("session", func(r *coverage.ComparedRun) string { return r.ID })
-	add("began", func(r *coverage.ComparedRun) string { return clock(r.Started) })
+	add("agent", func(r *runcompare.ComparedRun) string { return runName(r.Agent, r.Version, "") })
+	add("session", func(r *runcompare.ComparedRun) string { return r.ID })
+	add("began", func(r *runcompare.ComparedRun) string { return clock(r.Started) })
 	for _, one := range []struct {
 		name string
-		of   func(r *coverage.ComparedRun) int64
+		of   func(r *runcompare.ComparedRun) int64
 	}{
-		{"calls", func(r *coverage.ComparedRun) int64 { return int64(r.Calls) }},
-		{"reads", func(r *coverage.ComparedRun) int64 { return int64(r.Reads) }},
-		{"reads that are not understood", func(r *coverage.ComparedRun) int64 { return int64(r.Unknown) }},
-		{"changes", func(r *coverage.ComparedRun) int64 { return int64(r.Changes) }},
-		{"changes of what had not been sent", func(r *coverage.ComparedRun) int64 { return int64(r.Blind) }},
-		{"changes of which that is not known", func(r *coverage.ComparedRun) int64 { return int64(r.NotKnown) }},
-		{"tokens of results, as Eyeline counts them", func(r *coverage.ComparedRun) int64 { return r.Tokens }},
-		{"of them sent again", func(r *coverage.ComparedRun) int64 { return r.Again }},
+		{"calls", func(r *runcompare.ComparedRun) int64 { return int64(r.Calls) }},
+		{"reads", func(r *runcompare.ComparedRun) int64 { return int64(r.Reads) }},
+		{"reads that are not understood", func(r *runcompare.ComparedRun) int64 { return int64(r.Unknown) }},
+		{"changes", func(r *runcompare.ComparedRun) int64 { return int64(r.Changes) }},
+		{"changes of what had not been sent", func(r *runcompare.ComparedRun) int64 { return int64(r.Blind) }},
+		{"changes of which that is not known", func(r *runcompare.ComparedRun) int64 { return int64(r.NotKnown) }},
+		{"tokens of results, as Eyeline counts them", func(r *runcompare.ComparedRun) int64 { return r.Tokens }},
+		{"of them sent again", func(r *runcompare.ComparedRun) int64 { return r.Again }},
 	} {
-		add(one.name, func(r *coverage.ComparedRun) string { return tools.Thousands(one.of(r)) })
+		add(one.name, func(r *runcompare.ComparedRun) string { return tools.Thousands(one.of(r)) })
 	}
 	return page.Section{Table: t}
 }

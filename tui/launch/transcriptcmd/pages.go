@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runcompare"
 	"eyeline/reader/transcript/runpage"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
@@ -97,7 +98,7 @@ func (o *flags) costed(ctx context.Context, s *transcript.Session) (*coverage.Co
 
 // compare prints two runs beside each other.
 func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
-	both, err := coverage.OfTwo(ctx, [2]*transcript.Session{runs[0], runs[1]}, o.root)
+	both, err := runcompare.OfTwo(ctx, [2]*transcript.Session{runs[0], runs[1]}, o.root)
 	if err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.
 			return fmt.Errorf("%s: %w", runs[i].Path(), err)
 		}
 	}
-	c := coverage.Compare(both[0], both[1])
+	c := runcompare.Compare(both[0], both[1])
 	switch {
 	case o.json:
 		return tools.WriteJSON(out, c)
@@ -117,7 +118,7 @@ func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.
 }
 
 // printComparison prints two runs as tables: what they come to, and their files.
-func printComparison(out io.Writer, c coverage.Comparison) error {
+func printComparison(out io.Writer, c runcompare.Comparison) error {
 	rows := cmdkit.Heading("run|agent|session|began|calls|reads|changes|blind|not known|tokens|again")
 	for i, r := range c.Runs {
 		rows = append(rows, []string{

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runcompare"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -127,7 +128,7 @@ func TestPagesNarrow(t *testing.T) {
 func TestTwoRuns(t *testing.T) {
 	root, first, second := pagedRuns(t)
 	text, err := runCommand(t, "", first, second, "--root", root, "--json")
-	var c coverage.Comparison
+	var c runcompare.Comparison
 	if err != nil || json.Unmarshal([]byte(text), &c) != nil || len(c.Files) != 1 {
 		t.Fatalf("%v %s", err, text)
 	}

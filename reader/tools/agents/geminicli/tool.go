@@ -66,8 +66,8 @@ const truncated readback.Phrase = "\nIMPORTANT: The file content has been trunca
 	"Action: {action:text}\n\n--- FILE CONTENT (truncated) ---\n"
 
 // readMore is the action of the present version; older ones name other parameters.
-const readMore readback.Phrase = "To read more of the file, you can use the 'start_line' and 'end_line' parameters in a " +
-	"subsequent 'read_file' call. For example, to read the next section of the file, use start_line: {next}."
+const readMore readback.Phrase = "To read more of the file, you can use the 'start_line' and 'end_line' parameters " +
+	"in a subsequent 'read_file' call. For example, to read the next section of the file, use start_line: {next}."
 
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
 var lineFormat = &tools.LineFormat{

@@ -1,4 +1,4 @@
-package coverage
+package runcompare
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -16,15 +17,15 @@ import (
 // TestCompareKnowsWhatIsNotKnown: a line that one run was sent is said to be the other's lack only where it is known
 // that the other was not sent it.
 func TestCompareKnowsWhatIsNotKnown(t *testing.T) {
-	run := func(unknownReads int, files ...File) *Coverage {
-		return &Coverage{UnknownReads: unknownReads, Files: files}
+	run := func(unknownReads int, files ...coverage.File) *coverage.Coverage {
+		return &coverage.Coverage{UnknownReads: unknownReads, Files: files}
 	}
-	file := func(sent, unsure record.Ranges) File {
-		return File{Path: "a.go", Exists: true, Lines: 10, Sent: sent, Unsure: unsure}
+	file := func(sent, unsure record.Ranges) coverage.File {
+		return coverage.File{Path: "a.go", Exists: true, Lines: 10, Sent: sent, Unsure: unsure}
 	}
 	all := file(record.Ranges{{1, 10}}, nil)
 	for name, c := range map[string]struct {
-		a, b *Coverage
+		a, b *coverage.Coverage
 		want string // compared, both, the first alone, the second alone, not known
 	}{
 		"both known": {run(0, all), run(0, file(record.Ranges{{1, 4}}, nil)), "true [[1 4]] [[5 10]] [] []"},
@@ -35,7 +36,7 @@ func TestCompareKnowsWhatIsNotKnown(t *testing.T) {
 		"the first is unsure":       {run(1, file(nil, record.Ranges{{1, 3}})), run(0, all), "true [] [] [[4 10]] [[1 3]]"},
 		"not named, and all known":  {run(0, all), run(0), "true [] [[1 10]] [] []"},
 		"not named, and not all is": {run(0, all), run(2), "true [] [] [] [[1 10]]"},
-		"not all texts are kept":    {run(0, all), &Coverage{lacks: true}, "true [] [] [] [[1 10]]"},
+		"not all texts are kept":    {run(0, all), &coverage.Coverage{Lacks: true}, "true [] [] [] [[1 10]]"},
 		"neither":                   {run(0, file(nil, record.Ranges{{1, 10}})), run(0), "true [] [] [] []"},
 	} {
 		got := Compare(c.a, c.b).Files[0]
@@ -57,8 +58,8 @@ func TestCompareFindsWhatCameInTexts(t *testing.T) {
 	}
 	first := transcripttest.Decode(t, "1.jsonl", steps)
 	result := "content: " + line
-	second := transcripttest.Decode(t, "2.jsonl", transcripttest.ClaudeStep(1, "/w", "mcp__x__get", object{"q": "x"}, result, nil))
-	third := transcripttest.Decode(t, "3.jsonl", transcripttest.ClaudeStep(1, "/w", "mcp__x__get", object{"q": "x"}, "x", nil))
+	second := transcripttest.Decode(t, "2.jsonl", transcripttest.ClaudeStep(1, "/w", "mcp__x__get", map[string]any{"q": "x"}, result, nil))
+	third := transcripttest.Decode(t, "3.jsonl", transcripttest.ClaudeStep(1, "/w", "mcp__x__get", map[string]any{"q": "x"}, "x", nil))
 	for other, want := range map[*transcript.Session]string{
 		second: "AGENTS.md [] [[1 1]] a.go [] [[1 1]] ", third: "AGENTS.md [] [[1 1]] a.go [[1 1]] [] ",
 	} {

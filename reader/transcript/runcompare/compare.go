@@ -1,4 +1,5 @@
-package coverage
+// Package runcompare lays two recorded runs beside each other: which lines of which files each was sent.
+package runcompare
 
 import (
 	"cmp"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/instructions"
 	"eyeline/reader/transcript/record"
 )
@@ -35,7 +37,7 @@ type ComparedRun struct {
 	Tokens   int64     `json:"tokens"`    // of all results, as Eyeline counts them
 	Again    int64     `json:"again"`     // those of them that were sent again
 	// files that belong to the run and could not be opened
-	Unread []UnreadFile `json:"unread,omitempty"`
+	Unread []coverage.UnreadFile `json:"unread,omitempty"`
 }
 
 // ComparedFile is one file in two runs.
@@ -55,21 +57,21 @@ type ComparedFile struct {
 	Tokens   [2]int64 `json:"tokens"`  // of the lines that reads gave
 }
 
-// OfTwo are what two runs were sent, as [Of] has it: each also of the files that only the other one names, which may
+// OfTwo are what two runs were sent, as [coverage.Of] has it: each also of the files that only the other one names, which may
 // have come to it in a text.
-func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both [2]*Coverage, err error) {
-	var replays [2]*Replay
+func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both [2]*coverage.Coverage, err error) {
+	var replays [2]*coverage.Replay
 	for i, s := range runs {
 		s.LookIn(root)
-		replays[i] = NewReplay(s)
+		replays[i] = coverage.NewReplay(s)
 		if both[i], err = coverageOf(ctx, s, replays[i], root); err != nil {
 			return both, err
 		}
 	}
-	if both[0].at.Folder != both[1].at.Folder {
+	if both[0].Workspace().Folder != both[1].Workspace().Folder {
 		return both, nil // their files are others
 	}
-	also := [2][]string{both[0].without(both[1]), both[1].without(both[0])}
+	also := [2][]string{without(both[0], both[1]), without(both[1], both[0])}
 	for i, r := range replays {
 		if len(also[i]) == 0 {
 			continue
@@ -81,10 +83,10 @@ func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both 
 	return both, nil
 }
 
-// coverageOf is [Replay.Coverage] of one of several runs: an error names it.
+// coverageOf is [coverage.Replay.Coverage] of one of several runs: an error names it.
 func coverageOf(
-	ctx context.Context, s *transcript.Session, r *Replay, root string, also ...string,
-) (c *Coverage, err error) {
+	ctx context.Context, s *transcript.Session, r *coverage.Replay, root string, also ...string,
+) (c *coverage.Coverage, err error) {
 	if err = r.Advance(ctx); err == nil {
 		c, err = r.Coverage(ctx, root, also...)
 	}
@@ -94,25 +96,25 @@ func coverageOf(
 	return c, err
 }
 
-// without are the files of another run that c does not have, by their recorded paths.
-func (c *Coverage) without(other *Coverage) (paths []string) {
+// without are the files of another run that run c does not have, by their recorded paths.
+func without(c, other *coverage.Coverage) (paths []string) {
 	for i := range other.Files {
 		if c.File(other.Files[i].Path) == nil {
-			paths = append(paths, record.ResolvePath(c.at.Recorded, other.Files[i].Path))
+			paths = append(paths, record.ResolvePath(c.Workspace().Recorded, other.Files[i].Path))
 		}
 	}
 	return paths
 }
 
 // Compare lays two runs beside each other. Files are the same that have the same path.
-func Compare(a, b *Coverage) Comparison {
+func Compare(a, b *coverage.Coverage) Comparison {
 	c := Comparison{Version: 1, Runs: [2]ComparedRun{compared(a), compared(b)}, Files: []ComparedFile{}}
-	for i, run := range []*Coverage{a, b} {
+	for i, run := range []*coverage.Coverage{a, b} {
 		for k := range run.Files {
 			c.add(i, run, &run.Files[k])
 		}
 	}
-	if a.at.Folder == b.at.Folder { // else their files are others
+	if a.Workspace().Folder == b.Workspace().Folder { // else their files are others
 		for i := range c.Files {
 			c.Files[i].compare(a, b)
 		}
@@ -122,12 +124,12 @@ func Compare(a, b *Coverage) Comparison {
 }
 
 // compared is what a run comes to.
-func compared(c *Coverage) ComparedRun {
+func compared(c *coverage.Coverage) ComparedRun {
 	r := ComparedRun{
 		Agent: c.Agent, Version: c.AgentVersion, ID: c.ID, Started: c.Started,
 		Calls: c.Calls, Reads: c.Reads, Unknown: c.UnknownReads, Unread: c.Unread,
 	}
-	t := TallyOf(c.Edits(false))
+	t := coverage.TallyOf(c.Edits(false))
 	r.Changes, r.Blind, r.NotKnown = t.Made, t.Blind, t.NotKnown
 	if c.Cost != nil {
 		r.Tokens, r.Again = c.Cost.Results, c.Cost.Again
@@ -136,7 +138,7 @@ func compared(c *Coverage) ComparedRun {
 }
 
 // add takes a file of one of the runs.
-func (c *Comparison) add(run int, of *Coverage, f *File) {
+func (c *Comparison) add(run int, of *coverage.Coverage, f *coverage.File) {
 	i := slices.IndexFunc(c.Files, func(one ComparedFile) bool { return one.Path == f.Path })
 	if i < 0 {
 		i = len(c.Files)
@@ -162,7 +164,7 @@ func (c *Comparison) add(run int, of *Coverage, f *File) {
 }
 
 // compare says which lines both runs had.
-func (f *ComparedFile) compare(a, b *Coverage) {
+func (f *ComparedFile) compare(a, b *coverage.Coverage) {
 	first, ok := sideOf(a, f)
 	if !ok {
 		return
@@ -203,10 +205,10 @@ type side struct{ had, unsure record.Ranges }
 // sideOf says what a run had of a file; not ok where that cannot be said by the lines of the file as it is now. A run
 // that does not name the file had nothing of it, unless not all is known that it was sent. Of a file with instructions
 // the agent may have any line from its start.
-func sideOf(run *Coverage, f *ComparedFile) (s side, ok bool) {
+func sideOf(run *coverage.Coverage, f *ComparedFile) (s side, ok bool) {
 	one, all := run.File(f.Path), record.Ranges{{1, f.Lines}}
 	if one == nil {
-		if run.UnknownReads > 0 || run.lacks || instructions.IsNamed(f.Path) {
+		if run.UnknownReads > 0 || run.Lacks || instructions.IsNamed(f.Path) {
 			s.unsure = all
 		}
 		return s, true
@@ -221,31 +223,4 @@ func sideOf(run *Coverage, f *ComparedFile) (s side, ok bool) {
 		s.unsure = all
 	}
 	return s, true
-}
-
-// Tally counts changes by what is to be said of them.
-type Tally struct {
-	Made     int // with those that are blind or not known
-	Blind    int
-	NotKnown int
-	Refused  int
-}
-
-// TallyOf counts changes. One whose result is not there yet is left out.
-func TallyOf(edits []Edit) (t Tally) {
-	for _, e := range edits {
-		switch {
-		case e.Failed:
-			t.Refused++
-			continue
-		case e.Pending:
-			continue
-		case e.IsBlind():
-			t.Blind++
-		case !e.IsKnown():
-			t.NotKnown++
-		}
-		t.Made++
-	}
-	return t
 }
