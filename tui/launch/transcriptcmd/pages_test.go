@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/runcompare"
 	"eyeline/reader/transcript/transcripttest"
 )
