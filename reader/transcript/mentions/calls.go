@@ -41,7 +41,7 @@ func Calls(
 	k.left -= k.seen
 	k.most, k.mostRecords = mostOfCalls, mostCallLines
 	k.isMeant = func(record []byte) bool { return hasCall(record, isMeant) }
-	sample := head[:min(len(head), sampled*samples)]
+	sample := sampleOf(src, info.Size())
 	needles := []needle{needleIn(sample, []byte(nameEnd))}
 	for _, kind := range callKinds {
 		needles = append(needles, needleIn(sample, kind))

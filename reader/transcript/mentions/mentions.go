@@ -99,18 +99,23 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 
 // needles are the texts of all groups, one group after the other.
 func (s *Scan) needles(src io.ReaderAt) (all []needle) {
-	var sample []byte
-	for i := range int64(samples) {
-		piece := make([]byte, min(s.end, sampled))
-		n, _ := src.ReadAt(piece, (s.end-int64(len(piece)))*i/samples) // what cannot be read is found later
-		sample = append(sample, piece[:n]...)
-	}
+	sample := sampleOf(src, s.end)
 	for _, texts := range s.groups {
 		for _, text := range texts {
 			all = append(all, needleIn(sample, text))
 		}
 	}
 	return all
+}
+
+// sampleOf are some bytes of a transcript up to an end, from several places.
+func sampleOf(src io.ReaderAt, end int64) (sample []byte) {
+	for i := range int64(samples) {
+		piece := make([]byte, min(end, sampled))
+		n, _ := src.ReadAt(piece, (end-int64(len(piece)))*i/samples) // what cannot be read is found later
+		sample = append(sample, piece[:n]...)
+	}
+	return sample
 }
 
 // take takes the records of a piece.
