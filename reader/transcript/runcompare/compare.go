@@ -57,8 +57,8 @@ type ComparedFile struct {
 	Tokens   [2]int64 `json:"tokens"`  // of the lines that reads gave
 }
 
-// OfTwo are what two runs were sent, as [coverage.Of] has it: each also of the files that only the other one names, which may
-// have come to it in a text.
+// OfTwo are what two runs were sent, as [coverage.Of] has it: each also of the files that only the other one names,
+// which may have come to it in a text.
 func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both [2]*coverage.Coverage, err error) {
 	var replays [2]*coverage.Replay
 	for i, s := range runs {

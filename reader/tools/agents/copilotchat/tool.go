@@ -64,8 +64,8 @@ const (
 const (
 	headPath                  = "File: `"
 	headLines readback.Phrase = "`. Lines {first} to {last} ({total} lines total): \n"
-	foot      readback.Phrase = "\n[File content truncated at line {last}. Use read_file with offset/limit parameters " +
-		"to view more.]\n"
+	foot      readback.Phrase = "\n[File content truncated at line {last}. " +
+		"Use read_file with offset/limit parameters to view more.]\n"
 )
 
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
