@@ -149,9 +149,9 @@ func TestLossBesideNames(t *testing.T) {
 		width, height int
 		title         string
 	}{
-		{64, 12, " bef…  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
+		{64, 12, " befor…  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
 		{60, 12, "  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
-		{55, 12, " before the first read           Codex CLI | Gemini CLI"},
+		{55, 12, " before the first read  svc/    Codex CLI | Gemini CLI"},
 		{40, 8, " before the fi…  Codex CLI | Gemini CLI"},
 	} {
 		onContext(t, c.width, c.height, nil, func(s *screen, _ string) {
