@@ -69,7 +69,7 @@ func TestTheReportOfACheck(t *testing.T) {
 		s.keys("q")
 		s.has("▸ long.txt")
 		s.keys("ctrl+t")
-		s.has("3 files, 2 findings, the gravest first: 1 partial, 1 hidden")
+		s.has("3 files, 2 findings, the gravest first: 1 hidden, 1 partial")
 		s.keys("q", "type:hdn")
 		s.has("▸ hidden.txt", "1 of 1")
 		s.lacks("long.txt")

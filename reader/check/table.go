@@ -185,12 +185,15 @@ func (t *table) rows(rows [][]string) {
 // said says how many files and findings there are.
 func (r *Result) said() string {
 	byRule := map[string]int64{}
+	var rules []string // in the order of the findings
 	for _, f := range r.Findings {
-		byRule[f.Rule]++
+		if byRule[f.Rule]++; byRule[f.Rule] == 1 {
+			rules = append(rules, f.Rule)
+		}
 	}
 	said := "no findings"
 	if all := int64(len(r.Findings)) + r.More; all > 0 {
-		said = counting(all, "finding") + ", the gravest first: " + countsOf(RuleNames(), byRule)
+		said = counting(all, "finding") + ", the gravest first: " + countsOf(rules, byRule)
 	}
 	return counting(r.InSums(), "file") + ", " + said
 }

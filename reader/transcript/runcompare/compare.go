@@ -1,4 +1,5 @@
-// Package runcompare lays two recorded runs beside each other: which lines of which files each was sent.
+// Package runcompare lays two recorded runs beside each other: which lines of which files each was sent. The
+// package changes without notice.
 package runcompare
 
 import (
