@@ -57,10 +57,10 @@ func (s *screen) listed(name string, texts ...string) {
 // arguments.
 func TestTheBlocksHaveDetails(t *testing.T) {
 	path := written(t, "f.py", "class Order:\n    def total(self):\n        if self.x:\n            return 1\n        return 2\n")
-	onScreen(t, path, 100, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
+	onScreen(t, path, 80, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
 		s.keys("4", "G", "I", "g")
-		s.has(`def total: no head · {"file_path":"f.py","mode":"indentation"`, `"anchor_line":4`)
+		s.has(`def total: no head · {"indentation":{"max_levels":1}}`)
 		s.keys("G")
-		s.has("def total: whole · {")
+		s.has("   def total: whole   ") // all levels are the default: no argument says it
 	})
 }
