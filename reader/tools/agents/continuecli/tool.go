@@ -42,10 +42,9 @@ var Tool = &tools.Tool{
 	Params: []tools.Param{param.File("filepath", "file to read, absolute or relative to the root")},
 }
 
-const (
-	heading readback.Phrase = "Content of {path:text}:\n"
-	failed                  = "Error executing tool Read: "
-)
+const failed = "Error executing tool Read: "
+
+const heading readback.Phrase = "Content of {path:text}:\n"
 
 // answer is all of the file behind the heading.
 var answer = &readback.Answer{Heads: []readback.Phrase{heading}}
