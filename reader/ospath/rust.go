@@ -44,7 +44,7 @@ func (r Rust) Join(dir, p string) string {
 	switch {
 	case prefix.text != "":
 		return p
-	case onto.verbatim: // nothing looks at such a path again, so it is cleaned here
+	case onto.verbatim && p != "": // nothing looks at such a path again, so it is cleaned here
 		names := append(parts(above), parts(rest)...)
 		if rest != "" && isSep(rest[0]) {
 			names = parts(rest)
@@ -59,18 +59,20 @@ func (r Rust) Join(dir, p string) string {
 }
 
 // Clean is a path without empty parts and dots, with the separators that are made. Rust has no such function: agents
-// put a path together again from its components.
+// put a path together again from its components, of which one such as "a:b" is a path by itself.
 func (r Rust) Clean(p string) string {
 	if !r.windows {
 		return path.Clean(p)
 	}
 	prefix, rest := rustSplit(p)
-	rooted := prefix.text != "" && !prefix.disk || rest != "" && isSep(rest[0])
+	rooted := prefix.text != "" && !prefix.disk && !prefix.verbatim || rest != "" && isSep(rest[0])
 	text := prefix.text
 	if rooted {
 		text += `\`
 	}
-	text += strings.Join(squash(rustNames(prefix, rest), !rooted), `\`)
+	for _, name := range squash(rustNames(prefix, rest), !rooted) {
+		text = r.Join(text, name)
+	}
 	if text == "" {
 		return "."
 	}
@@ -86,18 +88,42 @@ func (r Rust) Dir(p string) string {
 		return path.Dir(p)
 	}
 	prefix, rest := rustSplit(p)
-	trimmed := strings.TrimRight(rest, `/\`)
-	at := strings.LastIndexAny(trimmed, `/\`)
+	rest = prefix.trim(rest)
+	root := 0
+	if rest != "" && isSep(rest[0]) {
+		root = 1
+	}
+	at := strings.LastIndexAny(rest[root:], prefix.separators())
 	switch {
-	case trimmed == "":
+	case rest[root:] == "":
 		return p
 	case at < 0:
-		return prefix.text
+		return prefix.text + rest[:root]
 	}
-	if head := strings.TrimRight(trimmed[:at], `/\`); head != "" {
-		return prefix.text + head
+	return prefix.text + prefix.trim(rest[:root+at])
+}
+
+// separators are those of the names behind a prefix: behind a verbatim one a slash is a letter of a name.
+func (p rustPrefix) separators() string {
+	if p.verbatim {
+		return `\`
 	}
-	return prefix.text + trimmed[:at+1]
+	return `/\`
+}
+
+// trim cuts off what is no component at the end of the names behind a prefix: separators, and dots that are not verbatim.
+func (p rustPrefix) trim(rest string) string {
+	if rest == "." && p.disk && !p.verbatim {
+		return ""
+	}
+	for len(rest) > 1 {
+		at := strings.LastIndexAny(rest, p.separators())
+		if name := rest[at+1:]; at < 0 || name != "" && (name != "." || p.verbatim) {
+			break
+		}
+		rest = rest[:max(at, 1)]
+	}
+	return rest
 }
 
 // Base is Path::file_name; "" for a root and for "..".
@@ -124,12 +150,12 @@ func (r Rust) Ext(p string) string {
 	return lastDot(r.Base(p))
 }
 
-// rustNames are the names of a path behind its prefix. Behind a verbatim one a slash is no separator.
+// rustNames are the names of a path behind its prefix and its root.
 func rustNames(prefix rustPrefix, rest string) []string {
-	if prefix.verbatim {
-		return strings.FieldsFunc(rest, func(r rune) bool { return r == '\\' })
+	if rest != "" && isSep(rest[0]) {
+		rest = rest[1:]
 	}
-	return parts(rest)
+	return strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(prefix.separators(), r) })
 }
 
 // rustSplit cuts the prefix off a path of Windows.
@@ -142,7 +168,11 @@ func rustSplit(p string) (prefix rustPrefix, rest string) {
 		if i := strings.IndexByte(p[4:], '\\'); i >= 0 {
 			end = 4 + i
 		}
-		return rustPrefix{text: p[:end], verbatim: true, disk: end == 6 && isDrive(p[4:])}, p[end:]
+		disk := isDrive(p[4:]) && (len(p) == 6 || isSep(p[6]))
+		if disk {
+			end = 6
+		}
+		return rustPrefix{text: p[:end], verbatim: true, disk: disk}, p[end:]
 	case isDevicePath(p):
 		end := len(p)
 		if i := sepAt(p, 4); i >= 0 {

@@ -131,3 +131,28 @@ func TestPythonOnWindows(t *testing.T) {
 		}
 	}
 }
+
+// TestRustOnWindowsByTable compares with what a program of Rust said, which ran as on Windows. Clean is held to it where
+// no name leads up, since components stay as they are; what has no parent there is its own here.
+func TestRustOnWindowsByTable(t *testing.T) {
+	text, err := os.ReadFile("testdata/rust.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := RustOn(Windows)
+	for _, r := range readRows(t, text) {
+		dir, p := r.text("dir"), r.text("path")
+		compare(t, r, "abs", u.IsAbs(p))
+		compare(t, r, "join", u.Join(dir, p))
+		compare(t, r, "name", u.Base(p))
+		compare(t, r, "ext", strings.TrimPrefix(u.Ext(p), "."))
+		if components := r.text("components"); !strings.Contains(p, "..") && components != "" && components != "." {
+			want, _ := strings.CutPrefix(components, `.\`)
+			r["components"] = want
+			compare(t, r, "components", u.Clean(p))
+		}
+		if parent := r.text("parent"); parent != "" || u.Dir(p) != p {
+			compare(t, r, "parent", u.Dir(p))
+		}
+	}
+}
