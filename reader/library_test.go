@@ -153,21 +153,23 @@ func TestToolInfo(t *testing.T) {
 // Eyeline but this package.
 func TestProgramsNeedReaderAlone(t *testing.T) {
 	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, "example_programs_test.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, i := range file.Imports {
-		if strings.HasPrefix(i.Path.Value, `"eyeline/`) && i.Path.Value != `"eyeline/reader"` {
-			t.Errorf("they import %s", i.Path.Value)
-		}
-	}
 	programs := 0
-	for _, d := range file.Decls {
-		if f, is := d.(*ast.FuncDecl); is && strings.HasPrefix(f.Name.Name, "Example_") {
-			programs++
-			if lines := set.Position(f.End()).Line - set.Position(f.Pos()).Line; lines >= 40 {
-				t.Errorf("%s has %d lines", f.Name, lines)
+	for _, name := range []string{"example_agents_test.go", "example_programs_test.go"} {
+		file, err := parser.ParseFile(set, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range file.Imports {
+			if strings.HasPrefix(i.Path.Value, `"eyeline/`) && i.Path.Value != `"eyeline/reader"` {
+				t.Errorf("they import %s", i.Path.Value)
+			}
+		}
+		for _, d := range file.Decls {
+			if f, is := d.(*ast.FuncDecl); is && strings.HasPrefix(f.Name.Name, "Example_") {
+				programs++
+				if lines := set.Position(f.End()).Line - set.Position(f.Pos()).Line; lines >= 40 {
+					t.Errorf("%s has %d lines", f.Name, lines)
+				}
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -119,6 +120,9 @@ func TestReadOfAFileSystem(t *testing.T) {
 	files := fstest.MapFS{"a.txt": {Data: []byte(text)}}
 	for _, name := range reader.Tools() {
 		want, err := reader.Read(t.Context(), name, "a.txt", reader.Options{Root: dir})
+		if refusal, is := errors.AsType[*tools.Error](err); is && refusal.Own && runtime.GOOS == "windows" {
+			continue // what this agent gives of a file there is not known
+		}
 		got, failed := reader.Read(t.Context(), name, "a.txt", reader.Options{Root: dir, FS: files})
 		of := strings.ReplaceAll(want.Text, dir+string(filepath.Separator), "") // the name that messages have
 		if text := strings.ReplaceAll(got.Text, dir+string(filepath.Separator), ""); (err == nil) != (failed == nil) || text != of {

@@ -47,6 +47,7 @@ func TestSecureKeys(t *testing.T) {
 		dir := t.TempDir()
 		t.Chdir(dir)
 		t.Setenv("HOME", dir)
+		t.Setenv("USERPROFILE", dir)
 		for name, text := range map[string]string{"f.txt": "inside\n", "other.txt": "the secret\n"} {
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 				t.Fatal(err)

@@ -64,6 +64,7 @@ func TestSecureKeysOfScreens(t *testing.T) {
 			cwd := t.TempDir()
 			t.Chdir(cwd)
 			t.Setenv("HOME", cwd)
+			t.Setenv("USERPROFILE", cwd)
 			before := filesBelow(t, dir)
 			for i, b := range keymap.Default().Bindings() {
 				key := keymap.Parse(keymap.Default().Key(b.Action))

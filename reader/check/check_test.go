@@ -44,7 +44,7 @@ func tree(t testing.TB, files map[string]string) string {
 			t.Fatal(err)
 		}
 	}
-	return dir
+	return filepath.ToSlash(dir) // as findings name files
 }
 
 func run(t testing.TB, o Options) *Result {
@@ -267,6 +267,9 @@ func TestInterrupt(t *testing.T) {
 
 func runGit(t *testing.T, dir string, args ...string) {
 	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not here")
+	}
 	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y", "-c", "init.defaultBranch=main"}, args...)...)
 	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -542,6 +545,7 @@ func TestPosition(t *testing.T) {
 
 // A line that an answer gives a part of counts as sent, here as in the viewer.
 func TestALineInPartIsSent(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	const lines = 4000
 	for _, text := range []string{
 		strings.Repeat("a line of text\n", lines),
@@ -574,6 +578,7 @@ func lineInPart(t *testing.T, text string, lines int64) {
 
 // A read with a hole is followed until the hole is filled.
 func TestHolesAreCounted(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
 	codex, _ := tools.Lookup("codex_exec")
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{codex}})

@@ -3,11 +3,13 @@ package check
 import (
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
 // A terminal that leaves tabs out gives all of a file with tabs, altered.
 func TestTerminalDropsTabs(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	tool, _ := tools.Lookup("grok_build_terminal")
 	dir := tree(t, map[string]string{"f.txt": "a\tb\n\tc\n"})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{tool}})

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/source"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -74,6 +75,7 @@ func TestFacts(t *testing.T) {
 // A file is one finding of a rule, which says of each tool what it loses, and is at the place where the best one
 // ends.
 func TestOneFindingSaysItOfAllTools(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "codex_exec", "swe_agent", "claude_code")})
 	if len(g.Findings) != 1 {
@@ -327,6 +329,7 @@ func TestALongLineIsInNoCall(t *testing.T) {
 
 // The only tool of several that gives a part of a file, says so and how to read on, is a fact, and a finding alone.
 func TestReadingOnAloneIsAFact(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"f": strings.Repeat("a line of text, as long as they are in files\n", 1500)})
 	o := Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "codex_exec", "claude_code")}
 	g := run(t, o)
@@ -357,6 +360,7 @@ func TestLeavingLittleIsAFact(t *testing.T) {
 // A finding that stands names each tool that loses something of the file, also those of which it is a fact, since who
 // is not named is taken to give all of it.
 func TestAFindingNamesAllThatLose(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"f": strings.Repeat("a line of text, as long as they are in files\n", 2400), "short": strings.Repeat("x\n", 2400)})
 	names := []string{"codex_exec", "copilot_cli", "gemini_cli", "opencode", "claude_code"}
 	o := Options{Paths: []string{dir}, Tools: lookup(t, names...)}

@@ -92,10 +92,8 @@ func namesFrom(root, given string) (prefix, here string) {
 		here = filepath.ToSlash(below)
 	}
 	up, err := filepath.Rel(dir, root)
-	if err != nil {
-		return "", here
-	}
-	if here == "" && strings.HasPrefix(up, "..") && !strings.HasPrefix(given, "..") {
+	otherDrive := err != nil
+	if otherDrive || here == "" && strings.HasPrefix(up, "..") && !strings.HasPrefix(given, "..") {
 		up = root
 	}
 	return filepath.ToSlash(up), here

@@ -159,6 +159,7 @@ func TestMisleadingCharactersOfOtherText(t *testing.T) {
 
 // What is not imitated is not known: no refusal, no finding, and in no other number of the tool.
 func TestWhatIsNotImitatedIsNotKnown(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{
 		"big.txt":   strings.Repeat("a line of text\n", 100_000),
 		"small.txt": "text\n",

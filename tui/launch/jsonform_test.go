@@ -50,6 +50,7 @@ func TestJSONHasOneForm(t *testing.T) {
 	transcripttest.Write(t, asked, []byte(transcripttest.Requests(t, transcripttest.Conversation()...)))
 	home := t.TempDir()
 	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
 	text, err := os.ReadFile(run1)
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/shellword"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/launch/settings"
@@ -355,7 +356,9 @@ func TestEmitCover(t *testing.T) {
 	t.Chdir("../..")
 	const file = "testdata/samples/server.go"
 	r := run(t, "emit", "--cover", "38-54", file)
-	if r.err != nil || !strings.Contains(r.out, `eyeline emit --tool codex --args '{"file_path":`) || !strings.Contains(r.out, "  # block: exactly L38–L54\n") {
+	call := "eyeline emit --tool codex --args " + strings.TrimRight(shellword.Quote(`{"file_path":`), `'"`)
+	if r.err != nil || !strings.Contains(r.out, call) ||
+		!strings.Contains(r.out, shellword.Commented("", "block: exactly L38–L54")+"\n") {
 		t.Fatalf("%v\n%s", r.err, r.out)
 	}
 	calls := run(t, "emit", "--cover", "38-54", "--json", file)

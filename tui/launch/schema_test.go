@@ -335,6 +335,7 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	all.hold(t, "transcript-request", run(t, "transcript", conversation, "--request", "2,4", "--json").out)
 	home := t.TempDir()
 	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
 	text, err := os.ReadFile(read)
 	if err != nil {
 		t.Fatal(err)

@@ -107,7 +107,9 @@ func TestTranscriptErrorsNameTheProgramOnce(t *testing.T) {
 	if err := os.WriteFile(empty, []byte("{}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("HOME", t.TempDir())
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
 	t.Chdir(t.TempDir())
 	for _, args := range [][]string{
 		{"transcript", "no/such"},
@@ -240,6 +242,7 @@ func TestTranscriptList(t *testing.T) {
 	withSettings(t, "")
 	home := t.TempDir()
 	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
 	if r := run(t, "transcript"); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), "no transcript of this folder") {
 		t.Errorf("nothing there: %v", r.err)
 	}

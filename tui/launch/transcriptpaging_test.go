@@ -36,6 +36,7 @@ func TestTranscriptPagingOfMany(t *testing.T) {
 	withSettings(t, "")
 	home := t.TempDir()
 	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
 	t.Setenv("CLAUDE_CONFIG_DIR", "")
 	folder := filepath.Join(home, ".claude", "projects", "-home-ada-harborage")
 	if err := os.MkdirAll(folder, 0o700); err != nil {

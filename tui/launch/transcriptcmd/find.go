@@ -31,7 +31,7 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 	if transcript.IsFolder(name) {
 		return name, nil
 	}
-	if strings.ContainsRune(name, filepath.Separator) {
+	if filepath.Base(name) != name { // a path: no name of a run has folders
 		return "", fmt.Errorf("there is no transcript %s", cells.Sanitize(name))
 	}
 	found, err := transcript.List(ctx, transcript.UserHomes())

@@ -57,9 +57,9 @@ func TestReadsOfManyRuns(t *testing.T) {
 		}
 		var rows []string
 		for line := range strings.Lines(out) {
-			if _, rest, ok := strings.Cut(line, `{"run":"`+dir); ok {
+			if _, rest, ok := strings.Cut(line, `{"run":`+strings.TrimSuffix(transcripttest.JSON(dir), "\"\n")); ok {
 				name, _, _ := strings.Cut(rest, ".jsonl")
-				rows = append(rows, filepath.Base(name))
+				rows = append(rows, filepath.Base(strings.ReplaceAll(name, `\\`, "/")))
 			}
 		}
 		if got := strings.Join(rows, " "); got != c.rows || !strings.Contains(out, c.says) || statusOf(err) != c.status {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"eyeline/reader/longtest"
+	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -336,7 +337,7 @@ func TestGuardWaitsForTheCall(t *testing.T) {
 					go func() {
 						time.Sleep(2 * writePause)
 						err := os.WriteFile(run+".new", []byte(ofHook.Replace(c.then)), 0o644)
-						written <- errors.Join(err, os.Rename(run+".new", run))
+						written <- errors.Join(err, sourcetest.Replace(run+".new", run))
 					}()
 				}
 				began := time.Now()

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/transcript/runcompare"
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -38,6 +39,7 @@ func wellFormed(t *testing.T, page string) {
 // pagedRuns are a run that reads a line of a file twice and changes another one unseen, and one that reads all of it.
 func pagedRuns(t *testing.T) (root, first, second string) {
 	t.Helper()
+	systemtest.SkipOnWindows(t, "no file can have this name")
 	root = t.TempDir()
 	transcripttest.Write(t, filepath.Join(root, oddFile), []byte("one\ntwo\nthree new\nfour\n"))
 	path := "/w/" + oddFile
