@@ -16,9 +16,8 @@ import (
 // page is the lines of an answer, with their numbers.
 type page struct {
 	text  []byte
-	lines int64
+	shown tools.Chosen
 	size  int64 // of the lines' texts with the line feeds between them, in bytes
-	end   int64 // offset of what follows the last line
 	// past: the last one is the empty text after the last line feed, which is no line of the file.
 	past bool
 	cuts []cut
@@ -37,21 +36,21 @@ func lines(o *tools.File, a arguments) (*tools.Result, error) {
 		r := &tools.Result{Window: window.OfLines(window.Run{}, o.Size(), found.Lines, window.StopNone)}
 		return r.Content(o, func(s *tools.Sink) { s.Notice(openTag + closeTag) }), nil
 	}
-	p := &page{end: found.Start}
+	p := &page{shown: tools.Chosen{Start: found.Start, End: found.Start, First: first}}
 	number := tools.AddClamped(a.offset, 1)
 	if err := p.fill(o, a, number); err != nil {
 		return nil, err
 	}
-	run := window.Run{Start: found.Start, End: p.end, First: first, Last: first + p.lines - 1}
+	ofFile := p.shown
 	if p.past {
-		run.Last--
+		ofFile.Count--
 	}
-	r := &tools.Result{Window: window.OfLines(run, o.Size(), -1, window.StopLimit)}
+	r := &tools.Result{Window: ofFile.Window(o.Size(), -1)}
 	notice := ""
-	if p.lines == a.limit && p.end < o.Size() {
-		next := number + p.lines - 1
+	if p.shown.Count == a.limit && p.shown.End < o.Size() {
+		next := number + p.shown.Count - 1
 		notice = moreLines.Fill(next)
-		r.NextArgs = nextCall(o, a, first+p.lines-1)
+		r.NextArgs = nextCall(o, a, p.shown.Last())
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(openTag)
@@ -65,17 +64,17 @@ func nextCall(o *tools.File, a arguments, lines int64) json.RawMessage {
 	return tools.Set(o.Args, "offset", lines, "limit", a.limit)
 }
 
-// fill gathers the lines from p.end on, of which the first one gets a number.
+// fill gathers the lines from p.shown.End on, of which the first one gets a number.
 func (p *page) fill(o *tools.File, a arguments, number int64) error {
 	caps := o.Tool.Caps
 	most := caps.Output.Most
 	valid := true
-	for l := range o.Lines(tools.LineReading{Form: textfile.CRLF, Start: p.end, Most: 1, Phantom: true}) {
-		if p.lines > 0 {
+	for l := range o.Lines(tools.LineReading{Form: textfile.CRLF, Start: p.shown.End, Most: 1, Phantom: true}) {
+		if p.shown.Count > 0 {
 			p.size++
 			p.text = append(p.text, '\n')
 		}
-		line := p.lineOf(o, l, number+p.lines)
+		line := p.lineOf(o, l, number+p.shown.Count)
 		if o.Err() != nil {
 			break
 		}
@@ -84,9 +83,9 @@ func (p *page) fill(o *tools.File, a arguments, number int64) error {
 			return tools.Refuse(fmt.Sprintf(tooLarge, p.size, most))
 		}
 		valid = valid && utf8.Valid(line.text)
-		p.text = append(appendNumber(p.text, number+p.lines), line.text...)
-		p.lines, p.end = p.lines+1, l.Next
-		if p.past = l.Start == o.Size(); p.lines == a.limit {
+		p.text = append(appendNumber(p.text, number+p.shown.Count), line.text...)
+		p.shown.Take(l)
+		if p.past = l.Start == o.Size(); p.shown.Count == a.limit {
 			break
 		}
 	}
@@ -154,7 +153,7 @@ func (p *page) write(s *tools.Sink, number int64, odd bool) {
 	for _, c := range p.cuts {
 		s.CutLine(c.number, c.start, c.end)
 	}
-	s.AddLines(p.lines)
+	s.AddLines(p.shown.Count)
 	s.Stats.Altered[tools.DroppedCR] += p.dropped
 	if odd {
 		s.Stats.Runs = nil

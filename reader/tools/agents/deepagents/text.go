@@ -9,7 +9,6 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
 // page is the lines of an answer and what is said of them.
@@ -18,12 +17,10 @@ type page struct {
 	notices []string
 	fields  []string // of the header
 	found   textfile.Scanned
-	lines   int64
-	end     int64 // offset of what follows the last line
+	shown   tools.Chosen
 	// cut is where in the file the only line is cut, 0 where it is not; half says that a character of two units is.
 	cut  int64
 	half bool
-	full bool // the limit on the answer ended it
 }
 
 // text gives lines of a text.
@@ -41,12 +38,11 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 		p.notices = append(p.notices, "[Requested offset "+js.NumberText(a.offset)+
 			" is before the start of the file; read from line 1 instead.]")
 	}
-	switch p.end = p.found.End; {
-	case a.limit == 0:
+	p.shown = tools.ChosenOf(p.found)
+	if a.limit == 0 {
 		p.fields = []string{fmt.Sprintf("lines %d-%d", a.from+1, a.from+1)}
-		p.end = p.found.Start
-	default:
-		p.lines = p.found.Last - p.found.First + 1
+		p.shown.End, p.shown.Count = p.found.Start, 0
+	} else {
 		p.fields = p.windowOf(p.found.Last)
 		p.fit(a)
 	}
@@ -75,31 +71,34 @@ func (p *page) fit(a arguments) {
 	if p.isShorter(p.head(p.fields), most) {
 		return
 	}
-	p.full = true
+	p.shown.Full = true
 	p.notices = append(p.notices, truncated(a.path))
-	kept, units, end := int64(0), int64(-1), p.found.Start
+	units := int64(-1)
+	kept := p.shown
+	kept.End, kept.Count = kept.Start, 0
 	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
 		units += l.Length + 1
 		fields := append(p.windowOf(p.found.First+l.Number-1), "truncated due to size")
-		if l.Number > p.lines || units > most {
+		if l.Number > p.shown.Count || units > most {
 			break
 		}
 		if js.Length(p.head(fields))+units <= most {
-			kept, end, p.fields = l.Number, l.Next, fields
+			kept.Count, kept.End = l.Number, l.Next
+			p.fields = fields
 		}
 	}
-	if kept == 0 {
+	if kept.Count == 0 {
 		p.cutLine(most)
 		return
 	}
-	p.lines, p.end = kept, end
+	p.shown = kept
 }
 
 // isShorter reports whether the page with its head is shorter than a number of units.
 func (p *page) isShorter(head string, most int64) bool {
 	units := js.Length(head) - 1
 	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
-		if units += l.Length + 1; units >= most || l.Number == p.lines {
+		if units += l.Length + 1; units >= most || l.Number == p.shown.Count {
 			break
 		}
 	}
@@ -118,7 +117,8 @@ func (p *page) cutLine(most int64) {
 		shown := max(0, min(l.Length, most-js.Length(p.head(fields(l.Length)))))
 		fits, left := tools.UTF16.Fit(l.Text, shown)
 		p.half = left > 0 && fits < len(l.Text)
-		p.lines, p.fields, p.end = 1, fields(shown), l.Next
+		p.shown.Count, p.shown.End = 1, l.Next
+		p.fields = fields(shown)
 		if p.cut = l.Offset(fits); shown == l.Length {
 			p.cut = 0
 		}
@@ -136,31 +136,24 @@ func truncated(file string) string {
 
 // result gives the lines.
 func (p *page) result(a arguments) *tools.Result {
-	o, first := p.file, p.found.First
-	run := window.Run{Start: p.found.Start, End: p.end, First: first, Last: first + p.lines - 1}
-	bottom := window.StopLimit
-	if p.full {
-		bottom = window.StopOutput
-	}
-	r := &tools.Result{Window: window.OfLines(run, o.Size(), p.found.Lines, bottom)}
-	if p.end < o.Size() && p.lines > 0 {
-		r.NextArgs = tools.Set(o.Args, "offset", first+p.lines-1)
+	o := p.file
+	r := &tools.Result{Window: p.shown.Window(o.Size(), p.found.Lines)}
+	if p.shown.End < o.Size() && p.shown.Count > 0 {
+		r.NextArgs = tools.Set(o.Args, "offset", p.shown.Last())
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(p.head(p.fields))
 		switch {
-		case p.lines == 0:
+		case p.shown.Count == 0:
 			s.Notice("")
 		case p.cut > 0:
-			s.Excerpt(o, p.found.Start, p.cut)
+			s.Excerpt(o, p.shown.Start, p.cut)
 			if p.half {
 				s.Str("\uFFFD")
 			}
-			s.CutLine(first, p.cut, p.end)
+			s.CutLine(p.shown.First, p.cut, p.shown.End)
 		default:
-			s.WriteLines(o, tools.LineRange{
-				Format: &tools.LineFormat{}, Start: p.found.Start, End: p.end, Count: p.lines,
-			})
+			s.WriteLines(o, p.shown.Lines(textfile.Form{}, &tools.LineFormat{}))
 		}
 	})
 }

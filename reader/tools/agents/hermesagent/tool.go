@@ -77,7 +77,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		const beyond = "Note: offset %d is beyond the end of the file (%d lines total). Retry with offset <= %d."
 		return note(o, total, fmt.Sprintf(beyond, a.offset, total, total)), nil
 	}
-	g := gathered{page: page{most: o.Caps().Output.Most}, end: found.Start}
+	g := gathered{page: page{most: o.Caps().Output.Most}}
+	g.shown = tools.Chosen{Start: found.Start, End: found.Start, First: a.offset}
 	g.take(o, a, found, form)
 	if err := g.check(); err != nil {
 		return nil, err
@@ -95,8 +96,7 @@ func note(o *tools.File, total int64, hint string) *tools.Result {
 // gathered is a page with what is known of its lines.
 type gathered struct {
 	page
-	shown    int64 // lines of the file
-	end      int64 // where the next line begins
+	shown    tools.Chosen // lines of the file
 	cuts     []tools.Cut
 	replaced int64
 }
@@ -104,10 +104,7 @@ type gathered struct {
 // take numbers lines while there is room. A line feed at the end of what is read makes an empty line more; the agent
 // takes away the one of the last line where the file does not end with one.
 func (g *gathered) take(o *tools.File, a arguments, found textfile.Scanned, form textfile.Form) {
-	lines := int64(0)
-	if found.First > 0 {
-		lines = found.Last - found.First + 1
-	}
+	lines := tools.ChosenOf(found).Count
 	reading := tools.LineReading{Form: form, Start: found.Start, Most: mostLine + 1, Unit: tools.Runes}
 	if lines > 0 {
 		for l := range o.Lines(reading) {
@@ -119,11 +116,10 @@ func (g *gathered) take(o *tools.File, a arguments, found textfile.Scanned, form
 				return
 			}
 			if after != "" {
-				g.cuts = append(g.cuts, tools.Cut{Line: a.offset + g.shown, Start: l.Offset(len(text)), End: l.End})
+				g.cuts = append(g.cuts, tools.Cut{Line: g.shown.Next(), Start: l.Offset(len(text)), End: l.End})
 			}
 			g.replaced += l.Replaced(len(text))
-			g.end = l.Next
-			if g.shown++; g.shown == lines {
+			if g.shown.Take(l); g.shown.Count == lines {
 				break
 			}
 		}
@@ -147,16 +143,12 @@ func (g *gathered) check() error {
 }
 
 func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, form textfile.Form) *tools.Result {
-	bottom := window.StopLimit
-	if g.over {
-		bottom = window.StopOutput
-	}
-	lines := window.Run{Start: found.Start, End: g.end, First: a.offset, Last: a.offset + g.shown - 1}
-	win := window.OfLines(lines, o.Size(), found.Lines, bottom)
-	truncated, more := g.over || found.Ends > a.offset+a.limit-1, g.end < o.Size()
+	g.shown.Full = g.over
+	win := g.shown.Window(o.Size(), found.Lines)
+	truncated, more := g.over || found.Ends > a.offset+a.limit-1, g.shown.End < o.Size()
 	var next json.RawMessage
 	if more {
-		next = tools.Set(o.Args, "offset", a.offset+g.shown)
+		next = tools.Set(o.Args, "offset", g.shown.Next())
 		if a.limited && !g.over {
 			win = win.Until(window.StopAsked)
 		}
@@ -166,7 +158,7 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, fo
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(`{"content": `)
 		s.Bytes(appendQuoted(nil, g.text))
-		s.AddLines(g.shown)
+		s.AddLines(g.shown.Count)
 		for _, c := range g.cuts {
 			s.CutLine(c.Line, c.Start, c.End)
 		}

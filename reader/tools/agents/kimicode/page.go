@@ -300,23 +300,22 @@ func (p *page) result(c choice) *tools.Result {
 // window is the window of lines, the first of which has a number.
 func (p *page) window(lines []shownLine, first int64) window.Window {
 	size, total := p.text.o.Size(), p.text.total
+	c := tools.Chosen{First: first, Count: int64(len(lines))}
 	if len(lines) == 0 {
-		return window.OfLines(window.Run{}, size, total, window.StopNone)
+		return c.Window(size, total)
 	}
-	run := window.Run{
-		Start: lines[0].start, End: lines[len(lines)-1].next, First: first, Last: first + int64(len(lines)) - 1,
+	c.End = lines[len(lines)-1].next
+	switch {
+	case p.a.column > 0:
+		c.Start = p.column.off
+	case first > 1:
+		c.Start = lines[0].start
 	}
-	bottom := window.StopAsked
-	if run.Last < p.rangeEnd {
-		bottom = window.StopOutput
+	c.Full = c.Last() < p.rangeEnd
+	w := c.Window(size, total)
+	if !c.Full {
+		w = w.Until(window.StopAsked)
 	}
-	if first == 1 {
-		run.Start = 0
-	}
-	if p.a.column > 0 {
-		run.Start = p.column.off
-	}
-	w := window.OfLines(run, size, total, bottom)
 	if p.a.line < 0 && first > p.rangeStart {
 		w.Top = window.StopOutput
 	}

@@ -22,7 +22,6 @@ import (
 	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
 // Tool is mistral-vibe's read (contract mistral_vibe). The AGENTS.md that follows the first read of a folder that has
@@ -181,42 +180,42 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-// taken is the part of a file that is taken.
+// taken is the part of a file that is taken: lines as "\n" counts, the one that is cut included.
 type taken struct {
-	start     int64
-	text      []byte
-	lines     int64 // as "\n" counts, the one that is cut included
-	total     int64 // lines of the file; -1 when something follows what was taken
-	byteLimit bool
+	tools.Chosen
+	text  []byte
+	total int64 // lines of the file; -1 when something follows what was taken
 }
 
 // take takes lines until there are enough of them, or enough bytes.
 func take(o *tools.File, a arguments) (t taken) {
 	first := a.first()
+	t.First = first
 	if first > 1 {
 		before := o.Scan(textfile.Search{First: first - 1, Count: 1})
-		if t.start = before.End; t.start >= o.Size() {
+		if t.Start = before.End; t.Start >= o.Size() {
 			if t.total = before.Last; before.First == 0 {
 				t.total = before.Lines
 			}
 			return t
 		}
 	}
-	p := o.Piece(t.start, o.Caps().Output.Most)
+	p := o.Piece(t.Start, o.Caps().Output.Most)
 	limit, taken := python.ClampBig(a.limit), 0
 	for line := range bytes.Lines(p) {
-		if t.lines == limit {
+		if t.Count == limit {
 			break
 		}
 		taken += len(line)
-		t.lines++
+		t.Count++
 	}
 	t.text, t.total = p[:taken], -1
-	switch rest := t.start+int64(taken) < o.Size(); {
-	case !rest:
-		t.total = first - 1 + t.lines
-	case int64(taken) == o.Caps().Output.Most && t.lines < limit:
-		t.byteLimit = true
+	t.End = t.Start + int64(taken)
+	switch {
+	case t.End == o.Size():
+		t.total = t.Last()
+	case int64(taken) == o.Caps().Output.Most && t.Count < limit:
+		t.Full = true
 	}
 	return t
 }
@@ -253,7 +252,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	first := a.first()
 	form := formOf(o, t)
 	numbered := make([]byte, 0, len(t.text)*3/2)
-	win := t.window(o.Size(), first)
+	win := t.Window(o.Size(), t.total)
 	var altered tools.Altered
 	count, replaced := int64(0), int64(0)
 	begun, at := int64(0), int64(0) // how many line feeds are before the line, and where it begins
@@ -279,7 +278,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	}
 	var next json.RawMessage
 	if t.total < 0 {
-		next = tools.Set(o.Args, "offset", first+t.lines)
+		next = tools.Set(o.Args, "offset", t.Next())
 	}
 	return (&tools.Result{Window: win, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.Str(head.Fill(file))
@@ -294,16 +293,6 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		s.NoteForm(form)
 		s.Notice(a.foot(count, t.total))
 	}), nil
-}
-
-// window is the window of what was taken; first is the number of its first line.
-func (t taken) window(size, first int64) window.Window {
-	run := window.Run{Start: t.start, End: t.start + int64(len(t.text)), First: first, Last: first + t.lines - 1}
-	bottom := window.StopLimit
-	if t.byteLimit {
-		bottom = window.StopOutput
-	}
-	return window.OfLines(run, size, t.total, bottom)
 }
 
 // foot is what is behind count numbered lines.

@@ -213,22 +213,20 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, gi
 
 // window is the window of the lines before the place where the next call goes on.
 func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, next *place) window.Window {
-	run := window.Run{Start: g.starts[0], End: found.End, First: found.First, Last: found.Last}
-	if next == nil {
-		return window.OfLines(run, o.Size(), found.Lines, window.StopLimit)
-	}
-	bottom := window.StopLimit
-	if next.within {
+	c := tools.ChosenOf(found)
+	c.Start = g.starts[0]
+	switch {
+	case next == nil:
+	case next.within:
 		at := next.cursor - begun(a, next.line)
-		run.End = cursorIn(o, g.form, g.starts[next.line-found.First], at).at
-		run.Last, bottom = next.line, window.StopOutput
-		return window.OfLines(run, o.Size(), found.Lines, bottom)
+		c.End = cursorIn(o, g.form, g.starts[next.line-found.First], at).at
+		c.Count, c.Full = next.line-found.First+1, true
+	default:
+		c.Count = next.line - found.First
+		c.End = g.nexts[c.Count-1]
+		c.Full = c.Last() < found.Last
 	}
-	run.End, run.Last = g.nexts[next.line-found.First-1], next.line-1
-	if run.Last < found.Last {
-		bottom = window.StopOutput
-	}
-	return window.OfLines(run, o.Size(), found.Lines, bottom)
+	return c.Window(o.Size(), found.Lines)
 }
 
 // begun is how many units of a line lie before where the call begins.

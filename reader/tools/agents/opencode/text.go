@@ -48,47 +48,43 @@ const (
 
 // selection is the lines of an answer.
 type selection struct {
-	lines int64 // how many are shown
-	end   int64 // offset after them
+	tools.Chosen
 	seen  int64 // offset after the line that is too much and the first byte of its end
-	cut   bool  // the next line would have gone beyond the limit of bytes
 	win   window.Window
 	total int64 // lines of the file as the tool counts; -1 where it stops before the end
-	start int64
 }
 
 // choose finds the lines that are shown.
 func (t textFile) choose() selection {
 	search := textfile.Search{Form: t.form, First: t.a.offset, Count: 1}
 	at := t.file.ScanOf(t.bytes, search)
-	s := selection{start: at.Start, end: at.Start}
+	s := selection{Chosen: tools.Chosen{Start: at.Start, End: at.Start, First: t.a.offset}}
 	f, room := t.file.Tool.Lines, t.file.Tool.Caps.Output.Most+1 // no line break follows the last line
 	reading := tools.LineReading{Form: t.form, Start: at.Start, Unit: f.Unit, Most: f.Limit}
 	for l := range t.file.LinesOf(t.bytes, reading) {
-		if s.lines == t.a.limit {
+		if s.Count == t.a.limit {
 			break
 		}
 		if room -= f.ShownSize(l) + 1; room < 0 {
-			s.cut, s.seen = true, l.End+1
+			s.Full, s.seen = true, l.End+1
 			break
 		}
-		s.lines++
-		s.end = l.Next
+		s.Take(l)
 	}
 	// Where the output is cut the rest of the file is not read.
 	upTo := t.bytes
-	if s.cut {
-		upTo = source.View(t.bytes, s.end)
+	if s.Full {
+		upTo = source.View(t.bytes, s.End)
 	}
-	search.Count, search.Total = max(s.lines, 1), true
+	search.Count, search.Total = max(s.Count, 1), true
 	found := t.file.ScanOf(upTo, search)
 	var err error
 	s.win, err = found.FileWindow(t.file.Context(), upTo, t.form)
 	t.file.Fail(err)
-	if s.total = found.Lines; s.cut {
+	if s.total = found.Lines; s.Full {
 		s.total, s.win.TotalLines, s.win.Bottom = -1, -1, window.StopOutput
 	}
-	if s.lines == 0 {
+	if s.Count == 0 {
 		s.win = window.OfLines(window.Run{}, t.file.Size(), s.win.TotalLines, window.StopNone)
 	} else if s.win.End == t.bytes.Size() {
 		s.win.End = t.file.Size()
@@ -104,7 +100,7 @@ func (t *textFile) guess(s selection) bool {
 	}
 	const chunk = 64 << 10
 	form, read := t.form, t.file.Size()
-	if s.cut {
+	if s.Full {
 		read = min(read, (s.seen+chunk-1)/chunk*chunk)
 	}
 	t.form = t.file.Guess(form, read, true)
@@ -117,17 +113,17 @@ func (t textFile) result() (*tools.Result, error) {
 	if t.guess(s) {
 		s = t.choose()
 	}
-	first, last := t.a.offset, t.a.offset+s.lines-1
-	if !s.cut && s.total < first && !(s.total == 0 && first == 1) {
+	first, last := s.First, s.Last()
+	if !s.Full && s.total < first && !(s.total == 0 && first == 1) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %d is out of range for this file (%d lines)", first, s.total))
 	}
 	r := &tools.Result{Window: s.win}
 	foot := atEnd.Fill(s.total)
-	if s.cut || last < s.total {
+	if s.Full || last < s.total {
 		r.NextArgs = tools.Set(t.args, "offset", last+1)
 	}
 	switch {
-	case s.cut:
+	case s.Full:
 		foot = capped.Fill(first, last, last+1)
 	case last < s.total:
 		foot = more.Fill(first, last, s.total, last+1)
@@ -135,10 +131,8 @@ func (t textFile) result() (*tools.Result, error) {
 	return r.Content(t.file, func(sink *tools.Sink) {
 		sink.Str(head.Fill(t.shown))
 		sink.NoteForm(t.form)
-		if s.lines > 0 {
-			sink.WriteLines(t.bytes, tools.LineRange{
-				Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines,
-			})
+		if s.Count > 0 {
+			sink.WriteLines(t.bytes, s.Lines(t.form, t.file.Tool.Lines))
 		}
 		sink.Notice(foot + "\n</content>")
 	}), nil

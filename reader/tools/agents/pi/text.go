@@ -18,10 +18,8 @@ type selection struct {
 	total    int64 // lines of the file: line feeds and one
 	from, to int64 // lines asked for: half-open, 0-based
 	found    textfile.Scanned
-	lines    int64 // how many of them are given
-	end      int64 // offset after the last one's line feed
-	cut      bool  // not all are given
-	byBytes  bool  // because of the limit of bytes
+	given    tools.Chosen
+	cut      bool  // not all that were asked for are given
 	tooLong  int64 // length of the first line in bytes where it alone is too long; else 0
 }
 
@@ -39,7 +37,7 @@ func choose(o *tools.File, a arguments) selection {
 		s.pick.end = min(s.pick.start+a.limit, float64(s.total))
 	}
 	s.from, s.to = js.Slice(s.pick.start, s.pick.end, s.total)
-	s.end = found.Start
+	s.given = tools.Chosen{Start: found.Start, End: found.Start, First: found.First}
 	if s.to > s.from && s.pick.start < float64(s.total) {
 		s.fit(o)
 	}
@@ -68,7 +66,7 @@ func (s *selection) fit(o *tools.File) {
 		counted-- // the empty text after the last line feed
 	}
 	if whole && int64(counted) <= most.Lines.Most && sum <= most.Output.Most {
-		s.lines, s.end = asked, ends[len(ends)-1]
+		s.given.Count, s.given.End = asked, ends[len(ends)-1]
 		return
 	}
 	s.cut = true
@@ -78,14 +76,14 @@ func (s *selection) fit(o *tools.File) {
 			return
 		}
 	}
-	given := int64(-1)
-	for s.lines < min(int64(counted), most.Lines.Most) {
-		if given += lengths[s.lines] + 1; given > most.Output.Most {
-			s.byBytes = true
+	size := int64(-1)
+	for i, end := range ends[:min(int64(counted), most.Lines.Most)] {
+		if size += lengths[i] + 1; size > most.Output.Most {
+			s.given.Full = true
 			break
 		}
-		s.end = ends[s.lines]
-		s.lines++
+		s.given.End = end
+		s.given.Count++
 	}
 }
 
@@ -104,11 +102,11 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Caps().Output.Most)), nil
 	}
 	notice, next := "", 0.0
-	switch last := number + float64(s.lines) - 1; {
+	switch last := number + float64(s.given.Count) - 1; {
 	case s.cut:
 		next = last + 1
 		phrase := showing
-		if s.byBytes {
+		if s.given.Full {
 			phrase = full
 		}
 		notice = phrase.Fill(js.NumberText(number), js.NumberText(last), s.total, js.NumberText(next))
@@ -125,26 +123,20 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 		r.NextArgs = tools.Set(args, "offset", next)
 	}
 	return r.Content(o, func(sink *tools.Sink) {
-		if s.lines > 0 {
-			sink.WriteLines(o, tools.LineRange{
-				Format: &tools.LineFormat{}, Start: s.found.Start, End: s.end, Count: s.lines,
-				Phantom: s.end == o.Size(),
-			})
+		if s.given.Count > 0 {
+			lines := s.given.Lines(textfile.Form{}, &tools.LineFormat{})
+			lines.Phantom = s.given.End == o.Size()
+			sink.WriteLines(o, lines)
 		}
 		sink.Notice(notice)
 	}), nil
 }
 
-// window is the window of the lines given.
+// window is the window of the lines given. The empty text after the last line feed is no line of the file.
 func (s selection) window(size int64) window.Window {
-	run := window.Run{
-		Start: s.found.Start, End: s.end, First: s.found.First, Last: min(s.found.First+s.lines-1, s.found.Lines),
-	}
-	bottom := window.StopLimit
-	if s.byBytes {
-		bottom = window.StopOutput
-	}
-	return window.OfLines(run, size, s.found.Lines, bottom)
+	given := s.given
+	given.Count = min(given.Count, s.found.Lines-given.First+1)
+	return given.Window(size, s.found.Lines)
 }
 
 // sizeText is a size in KB or MB with one decimal.

@@ -31,7 +31,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 	if err != nil {
 		return nil, err
 	}
-	v := gather(o, form, rng)
+	v := gather(o, form, a, rng)
 	last := a.offset + float64(v.included)
 	heading := ""
 	if a.offset > 0 || !rng.exact || last < float64(rng.total) || v.cut || v.clipped {
@@ -43,7 +43,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 	}
 	remember(env, o, a.full() && heading == "")
 	r.Window = v.window(o.Size(), a, rng)
-	if v.end < o.Size() && v.shown > 0 {
+	if v.shown.End < o.Size() && v.shown.Count > 0 {
 		next := last
 		if (v.cut || v.clipped) && v.included > 1 {
 			next--
@@ -58,9 +58,9 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(heading)
 		s.NoteForm(form)
-		if v.shown > 0 {
+		if v.shown.Count > 0 {
 			s.BeginRun(0, true, 0)
-			s.AddLines(v.shown)
+			s.AddLines(v.shown.Count)
 		}
 		s.Bytes(v.content)
 		s.Stats.Altered[tools.TrimmedBlanks] += v.blanks
@@ -173,21 +173,20 @@ func (s *largeScan) add(n int) {
 // ends 25,000 UTF-16 units.
 type gathered struct {
 	content  []byte
-	included int64 // lines, as the agent counts
-	shown    int64 // lines of the file
-	cut      bool  // the last line is
-	clipped  bool  // the bytes ended
-	phantom  bool  // the last line is the empty one after the final line end
+	included int64        // lines, as the agent counts
+	shown    tools.Chosen // lines of the file
+	cut      bool         // the last line is
+	clipped  bool         // the bytes ended
+	phantom  bool         // the last line is the empty one after the final line end
 	blanks   int64
 	replaced int64
 	cutAt    int64 // offset
 	textEnd  int64 // of the last line
-	end      int64 // after it
 }
 
 // gather gathers the lines of a range.
-func gather(o *tools.File, form textfile.Form, rng foundRange) *gathered {
-	v := &gathered{}
+func gather(o *tools.File, form textfile.Form, a arguments, rng foundRange) *gathered {
+	v := &gathered{shown: tools.Chosen{Start: rng.start, First: js.ClampFloat(a.offset) + 1}}
 	if rng.start >= 0 {
 		v.gather(o, form, rng)
 	}
@@ -212,11 +211,11 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 	for l := range o.LinesOf(part, tools.LineReading{Form: form, Start: rng.start, Most: mostBytes, Phantom: true}) {
 		fits, _ := tools.Bytes.Fit(l.Text, room)
 		v.clipped = int64(fits) < l.Length
-		v.phantom = l.Term == "" && l.Start == l.End && v.shown > 0
-		v.textEnd, v.end = l.End, l.Next
+		v.phantom = l.Term == "" && l.Start == l.End && v.shown.Count > 0
+		v.textEnd, v.shown.End = l.End, l.Next
 		if v.clipped && rng.streamed {
 			taken := l.Offset(fits)
-			v.textEnd, v.end = taken, taken
+			v.textEnd, v.shown.End = taken, taken
 		}
 		v.replaced += l.Replaced(fits)
 		v.take(l, fits, &chars)
@@ -239,7 +238,7 @@ func (v *gathered) take(l *tools.TextLine, n int, chars *int64) {
 		v.content = append(v.content, '\n')
 	}
 	v.included++
-	v.shown++
+	v.shown.Count++
 	length := tools.UTF16.Length(text)
 	if length <= *chars {
 		v.content = append(v.content, text...)
@@ -261,21 +260,23 @@ func (v *gathered) window(size int64, a arguments, rng foundRange) window.Window
 	if rng.exact {
 		total = rng.total
 	}
-	if v.shown == 0 || rng.start == size {
-		return window.OfLines(window.Run{}, size, total, window.StopNone)
+	shown := v.shown
+	if rng.start == size {
+		shown.Count = 0
 	}
-	run := window.Run{Start: rng.start, End: v.end, First: js.ClampFloat(a.offset) + 1}
-	if run.Last = run.First + v.shown - 1; v.phantom {
-		run.Last--
+	if v.phantom {
+		shown.Count--
 	}
-	if run.First == 1 {
-		run.Start = 0
+	if shown.First == 1 {
+		shown.Start = 0
 	}
-	bottom := window.StopLimit
+	w := shown.Window(size, total)
+	if w.Lines() == 0 {
+		return w
+	}
 	if a.hasLimit {
-		bottom = window.StopAsked
+		w = w.Until(window.StopAsked)
 	}
-	w := window.OfLines(run, size, total, bottom)
 	if v.cut || v.clipped {
 		w.Bottom = window.StopOutput
 	}
