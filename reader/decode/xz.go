@@ -29,9 +29,9 @@ func newXZReader(in *bufio.Reader) (io.Reader, error) {
 	return xz.NewReader(headers)
 }
 
-// xzHeaders passes an xz file on unchanged and follows its parts (the .xz file format 1.2.1), to refuse what asks for too
-// much memory or is not supported. Whether a part is sound is left to the library: from the first part that
-// is not as the format says, everything is passed on.
+// xzHeaders passes an xz file on unchanged and follows its parts (the .xz file format 1.2.1), to refuse what asks for
+// too much memory or is not supported. Whether a part is sound is left to the library: from the first part that is not
+// as the format says, everything is passed on.
 type xzHeaders struct {
 	in *bufio.Reader
 	// left is how many bytes of the current part have not been passed on.
@@ -120,8 +120,8 @@ func xzSound(header []byte) bool {
 	return crc32.ChecksumIEEE(fields) == binary.LittleEndian.Uint32(sum)
 }
 
-// checkXZFilters says what of a block's header is not supported or asks for too much. The only filter that the library has
-// is LZMA2.
+// checkXZFilters says what of a block's header is not supported or asks for too much. The only filter that the library
+// has is LZMA2.
 func checkXZFilters(head []byte) error {
 	const sizes, filters = 0xc0, 0x03
 	flags := head[1]
@@ -149,8 +149,8 @@ func checkXZFilters(head []byte) error {
 	return nil
 }
 
-// chunk looks at the header of a chunk of LZMA2: a control byte, the sizes less one in two bytes each, the first of them
-// the high byte, and for some a byte of properties.
+// chunk looks at the header of a chunk of LZMA2: a control byte, the sizes less one in two bytes each, the first of
+// them the high byte, and for some a byte of properties.
 func (h *xzHeaders) chunk() (int64, error) {
 	const header = 6
 	head, _ := h.in.Peek(header)

@@ -11,8 +11,8 @@ import (
 	"github.com/ulikunitz/xz"
 )
 
-// TestXZParts checks that the parts of an xz file are followed to its end, whatever the check after each block, the number
-// of blocks and the padding after each stream: what comes after them is still looked at.
+// TestXZParts checks that the parts of an xz file are followed to its end, whatever the check after each block, the
+// number of blocks and the padding after each stream: what comes after them is still looked at.
 func TestXZParts(t *testing.T) {
 	text := strings.Repeat("a line of text\n", 5000)
 	damage := "the xz data is followed by other bytes"

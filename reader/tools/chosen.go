@@ -5,8 +5,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// Chosen is the lines of an answer, as a tool chooses them: first those that were asked for, then of these what there is
-// room for.
+// Chosen is the lines of an answer, as a tool chooses them: first those that were asked for, then of these what there
+// is room for.
 type Chosen struct {
 	// Start is the byte offset of the first line, End the offset after the last line's end.
 	Start, End int64

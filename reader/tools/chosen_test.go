@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// TestChosen: the window and the lines written are the same ones, none where there are none, and the reason for their end
-// is the limit that ended them.
+// TestChosen: the window and the lines written are the same ones, none where there are none, and the reason for their
+// end is the limit that ended them.
 func TestChosen(t *testing.T) {
 	c := ChosenOf(textfile.Scanned{Start: 10, End: 30, First: 3, Last: 4})
 	c.Take(&TextLine{Next: 42})
