@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/check"
+	"eyeline/reader/systemtest"
 	"eyeline/tui/file/document"
 	"eyeline/tui/launch/options"
 )
@@ -58,6 +59,7 @@ func onCheck(t *testing.T, dir string, width, height int, change func(*Options),
 // The report lists the files with findings and what each tool gets of them; Enter opens a file at the loss with the
 // tool that has it, and the way back leads to the same row.
 func TestTheReportOfACheck(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := checked(t)
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
 		s.has("what agents miss", "2 findings in 2 files of 3", "▸ hidden.txt", "0%", "hidden: U+200B ZERO WIDTH SPACE",
@@ -84,6 +86,7 @@ func TestTheReportOfACheck(t *testing.T) {
 
 // The report fits any screen, and says in a sentence when there is nothing to list.
 func TestTheReportOnScreens(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := checked(t)
 	for name, c := range map[string]struct {
 		width, height int
@@ -131,6 +134,7 @@ func TestTheReportOnScreens(t *testing.T) {
 
 // The check of a list of files is as the settings say, and leaving it leads back to the list.
 func TestTheCheckOfAFolder(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	t.Chdir(checked(t))
 	_, err := document.Open(".", document.Options{})
@@ -164,6 +168,7 @@ func TestTheCheckOfAFolder(t *testing.T) {
 
 // A file that is in no sum is named on the screen, as it is in the report.
 func TestTheScreenOfACheckSaysWhatIsLeftOut(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := checked(t)
 	log := strings.Repeat("2026-01-02 03:04:05 INFO something happened again\n", 20_000)
 	if err := os.WriteFile(filepath.Join(dir, "big.log"), []byte(log), 0o644); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 )
@@ -52,6 +53,7 @@ func TestExchangedToolsStayDifferent(t *testing.T) {
 
 // TestSidesOfTwoModesAreNotExchanged: the other side is asked for the lines of the bytes, before X and after it.
 func TestSidesOfTwoModesAreNotExchanged(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	for _, keys := range []string{"", "X"} {
 		onScreen(t, written(t, "f.txt", numbered(9000)), 120, 24, with(tools.ModeSlice, "codex_exec"), func(s *screen) {
@@ -93,6 +95,7 @@ func TestPanesMoveAfterAComparison(t *testing.T) {
 // Both sides of a comparison begin with the tool's own first lines and are in step; the side that keys tune is marked,
 // and a side that loses nothing does not look as if it did.
 func TestComparisonBeginsInStep(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	var text strings.Builder
 	for i := range 300 {
@@ -202,6 +205,7 @@ func TestACountIsNoHead(t *testing.T) {
 
 // TestGoldenHeads shows the same on the screen, before and after a key.
 func TestGoldenHeads(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {100, 9}, {120, 30}, {200, 60}} {
 		onScreen(t, sample(t), size[0], size[1], func(o *Options) {
@@ -231,6 +235,7 @@ func TestKeysMoveWhatAToolGivesAtOnce(t *testing.T) {
 
 // TestNextLossScrollsTheComparison: the line that ~ names is on the screen, on both sides.
 func TestNextLossScrollsTheComparison(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	lines := strings.Split(numbered(400), "\n")
 	lines[299] = "here " + strings.Repeat("x", 3000)

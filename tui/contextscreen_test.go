@@ -13,6 +13,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/contextfiles"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
 	"eyeline/tui/launch/options"
@@ -145,6 +146,7 @@ func init() {
 
 // TestLossBesideNames: what two agents do not send is in the title as a whole, or not where it has no room.
 func TestLossBesideNames(t *testing.T) {
+	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
 	for _, c := range []struct {
 		width, height int
 		title         string
@@ -166,6 +168,7 @@ func TestLossBesideNames(t *testing.T) {
 
 // TestGoldenContext shows the screen at several sizes without colours. The texts have no path of this machine.
 func TestGoldenContext(t *testing.T) {
+	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
 	for _, size := range [][2]int{{80, 24}, {40, 8}, {200, 60}} {
 		o := instructed(t)
 		codex := *o.Profiles[0]

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -120,6 +121,7 @@ func TestARefusalBreaksNoWord(t *testing.T) {
 // TestTheFateOfALineIsTrue: of a line that no call gives, and of one of a file of which this program does not know what
 // the tool makes, the last row says that, on narrow screens too.
 func TestTheFateOfALineIsTrue(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	some := written(t, "f.txt", strings.Repeat("a line of the text\n", 5000))
 	many := written(t, "g.txt", strings.Repeat("a line of the text\n", 60_000))

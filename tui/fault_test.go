@@ -15,6 +15,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/source"
+	"eyeline/reader/source/sourcetest"
 	"eyeline/themes"
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/toolrequest"
@@ -259,7 +260,7 @@ func (s *screen) pass(d time.Duration) {
 func TestVanishedFile(t *testing.T) {
 	path := written(t, "log", "one\ntwo\n")
 	onScreen(t, path, 80, 8, nil, func(s *screen) {
-		if err := os.Remove(path); err != nil {
+		if err := sourcetest.Vanish(path); err != nil {
 			t.Fatal(err)
 		}
 		s.later()
@@ -318,7 +319,7 @@ func TestMarksOfAFileThatChanged(t *testing.T) {
 		if err := os.WriteFile(path+".new", []byte(strings.Repeat("other line\n", 60)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Rename(path+".new", path); err != nil {
+		if err := sourcetest.Replace(path+".new", path); err != nil {
 			t.Fatal(err)
 		}
 		s.later()

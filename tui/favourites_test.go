@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
@@ -45,9 +46,7 @@ func TestTheListKeepsFavourites(t *testing.T) {
 	if err := os.WriteFile(real, []byte(before), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(real, path); err != nil {
-		t.Skip(err)
-	}
+	systemtest.Symlink(t, real, path)
 	saved := func() string {
 		t.Helper()
 		f, err := settings.Load(path)

@@ -111,7 +111,7 @@ func (p rustPrefix) separators() string {
 	return `/\`
 }
 
-// trim cuts off what is no component at the end of the names behind a prefix: separators, and dots that are not verbatim.
+// trim cuts off what is no component at the end of the names behind a prefix: separators, and dots if not verbatim.
 func (p rustPrefix) trim(rest string) string {
 	if rest == "." && p.disk && !p.verbatim {
 		return ""

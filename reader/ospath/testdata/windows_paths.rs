@@ -1,6 +1,6 @@
-// Prints what std::path of Rust makes of paths on Windows. Each line of the input is "dir", an absolute path, and "path",
-// parted by a tab; each line of the output is an object. Nothing in either needs an escape but backslashes. The table
-// beside it was made by Rust 1.63, as a program for Windows:
+// Prints what std::path of Rust makes of paths on Windows. Each line of the input is "dir", an absolute path, and
+// "path", parted by a tab; each line of the output is an object. Nothing in either needs an escape but backslashes. The
+// table beside it was made by Rust 1.63, as a program for Windows:
 // It has no shares with two separators behind the machine's name, which this version takes otherwise than later ones.
 //   rustc --target x86_64-pc-windows-gnu windows_paths.rs && windows_paths.exe < PAIRS > rust.jsonl
 use std::io::BufRead;

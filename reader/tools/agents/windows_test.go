@@ -143,3 +143,52 @@ func outcome(t *testing.T, tool *tools.Tool, env tools.Env, path string) string 
 	}
 	return "0"
 }
+
+// TestWhatIsMadeOfPathsOfWindows: an agent's own rules for paths go by the separators of its system, too.
+func TestWhatIsMadeOfPathsOfWindows(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sub := filepath.Join(dir, "w")
+	if err := os.Mkdir(sub, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"b.txt", "b.aac"} {
+		if err := os.WriteFile(filepath.Join(sub, name), []byte("marked\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	full, err := ospath.Machine{System: ospath.Windows}.Agent(dir)
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct{ tool, path, want string }{
+		{"qwen_code", full + `\w\b.aac`, `[Unsupported audio file: "b.aac".`},
+		{"qwen_code", strings.ReplaceAll(full, `\`, "/") + "/w/b.aac", `[Unsupported audio file: "b.aac".`},
+		{"amazon_q", "~/w/b.txt", "marked"},
+		{"amazon_q", `~\w\b.txt`, "marked"},
+		{"amazon_q", `w\b.txt\`, "marked"},
+		{"amazon_q", `w/./b.txt/.`, "marked"},
+		{"amazon_q", `w\~\b.txt`, "does not exist"},
+		{"amazon_q", `~x\b.txt`, "does not exist"},
+	} {
+		tool, _ := tools.Lookup(c.tool)
+		got := ""
+		env := tools.Env{Root: dir, Home: dir, System: ospath.Windows}
+		r, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, c.path, nil))
+		if err != nil {
+			got = err.Error()
+		} else {
+			var content bytes.Buffer
+			if _, err := r.Render(t.Context(), &content); err != nil {
+				t.Fatal(err)
+			}
+			got = content.String()
+			_ = r.Close()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s of %s gives %.200q, want %q", c.tool, c.path, got, c.want)
+		}
+	}
+}

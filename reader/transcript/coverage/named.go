@@ -111,7 +111,7 @@ func links(w transcript.Workspace, files fileStates) map[string]string {
 	if follow == nil {
 		return nil
 	}
-	for path := range files {
+	for _, path := range slices.Sorted(maps.Keys(files)) {
 		if to := follow(path); to != "" {
 			alias[path] = to
 		}

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"path/filepath"
 
+	"eyeline/reader/internal/onefile"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/argplaces"
 	"eyeline/reader/transcript/record"
@@ -76,18 +77,20 @@ func (s *Step) changed(f *fileState) {
 	}
 }
 
-// follower finds the file that a path below the folder leads to by links; "" for a path without links.
+// follower finds the file that a path below the folder leads to by links, or that was asked for in other letters; ""
+// for the path itself.
 func follower(w transcript.Workspace) func(path string) string {
 	base, err := filepath.EvalSymlinks(filepath.FromSlash(w.Folder))
 	if err != nil || w.Folder == "" {
 		return nil
 	}
+	var names onefile.Names
 	return func(path string) string {
 		rel, isInside := w.Locate(path)
 		if !isInside {
 			return ""
 		}
-		if to := followed(base, rel); to != filepath.ToSlash(filepath.Clean(rel)) {
+		if to := names.Of(base, followed(base, rel)); to != filepath.ToSlash(filepath.Clean(rel)) {
 			return record.ResolvePath(w.Recorded, to)
 		}
 		return ""

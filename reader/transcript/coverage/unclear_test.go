@@ -2,6 +2,8 @@ package coverage
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -189,5 +191,26 @@ func TestOneFileInOtherLettersOnWindows(t *testing.T) {
 	}
 	if edits := all.Edits(false); len(all.Files) != 1 || len(edits) != 1 || edits[0].IsBlind() {
 		t.Errorf("%+v", all.Files)
+	}
+}
+
+// TestOneFileByTwoNames: where the file system has one file under names in other letters, or with letters composed in
+// another way, as that of macOS, what was sent by either name was sent of the file. A second name stands for that here.
+func TestOneFileByTwoNames(t *testing.T) {
+	for name, other := range map[string]string{"a.go": "A.go", "zo\u00eb.go": "zoe\u0308.go"} {
+		dir := t.TempDir()
+		transcripttest.Write(t, filepath.Join(dir, name), []byte("one is here\ntwo is here\n"))
+		if err := os.Link(filepath.Join(dir, name), filepath.Join(dir, other)); err != nil {
+			t.Skip(err)
+		}
+		run := transcripttest.ClaudeRead(1, "/w", "/w/"+name, 1, "one is here") +
+			transcripttest.ClaudeRead(2, "/w", "/w/"+other, 2, "two is here")
+		all, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all.Files) != 1 || all.Files[0].Sent.Count() != 2 || all.Files[0].Reads != 2 {
+			t.Errorf("%q and %q: %+v", name, other, all.Files)
+		}
 	}
 }

@@ -5,21 +5,27 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"eyeline/tui/kit/shellword"
 )
 
 // TestTyped: a command with its flags and arguments can be typed again; flags that were not given are left out.
 func TestTyped(t *testing.T) {
+	quote := shellword.Quote
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
 		{
 			[]string{"--all", "--on=false", "--agents", "b,a", "--agents", "c", "a b"},
-			"eyeline check --agents b,a,c --all --on=false 'a b'",
+			"eyeline check --agents " + quote("b,a,c") + " --all --on=false " + quote("a b"),
 		},
 		{nil, "eyeline check"},
-		{[]string{"--agents", `"a,b",c`}, `eyeline check --agents '"a,b",c'`},
-		{[]string{"--whole", "a,b", "--whole", "c d"}, "eyeline check --whole a,b --whole 'c d'"},
+		{[]string{"--agents", `"a,b",c`}, "eyeline check --agents " + quote(`"a,b",c`)},
+		{
+			[]string{"--whole", "a,b", "--whole", "c d"},
+			"eyeline check --whole " + quote("a,b") + " --whole " + quote("c d"),
+		},
 		{[]string{"--", "-q"}, "eyeline check -- -q"},
 		{[]string{"--quiet", "--", "a", "--all"}, "eyeline check --quiet -- a --all"},
 		{[]string{"-", "a"}, "eyeline check - a"},

@@ -389,16 +389,16 @@ func (s *Screen) selected() (contextfiles.Row, bool) {
 	return s.left.rows[s.cursor.At()], true
 }
 
-// shownPath is a path as it is told from others: from the working directory or the home on.
+// shownPath is a path as it is told from others: from the working directory or the home on, with slashes.
 func (s *Screen) shownPath(path string) string {
 	env := s.services.Request.Env
 	rel, err := filepath.Rel(env.Dir(), path)
 	home, isHome := strings.CutPrefix(path, env.HomeDir()+string(filepath.Separator))
 	if isHome && strings.HasPrefix(rel, "..") {
-		return "~/" + home
+		return "~/" + filepath.ToSlash(home)
 	}
 	if err == nil && filepath.IsAbs(path) && len(rel) < len(path) {
-		return rel
+		return filepath.ToSlash(rel)
 	}
-	return path
+	return filepath.ToSlash(path)
 }

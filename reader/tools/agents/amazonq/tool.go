@@ -72,7 +72,7 @@ func invalid(given, why string) *tools.Error {
 // sanitized is a path as Rust's components make it, with the home for a first "~".
 func sanitized(env tools.Env, given string) string {
 	if env.System.IsWindows() {
-		return given
+		return sanitizedOnWindows(env, given)
 	}
 	root := ""
 	if strings.HasPrefix(given, "/") {
@@ -89,6 +89,18 @@ func sanitized(env tools.Env, given string) string {
 		}
 	}
 	return root + strings.Join(names, "/")
+}
+
+// sanitizedOnWindows is sanitized, but for what leads to the same file there: separators and dots before the last name.
+func sanitizedOnWindows(env tools.Env, given string) string {
+	std := ospath.RustOn(env.System)
+	if first, rest, _ := strings.Cut(strings.ReplaceAll(given, "/", `\`), `\`); first == "~" {
+		given = env.HomeDir() + `\` + rest
+	}
+	if name := std.Base(given); name != "" {
+		return std.Join(std.Dir(given), name)
+	}
+	return given
 }
 
 // find looks at what a path names. A link is no file here, wherever it leads.

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"path"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -196,7 +195,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 		case "pdf":
 			return noPDF
 		case "gif", "jpg", "jpeg", "jpe", "png", "webp":
-			return unsupported("image", file)
+			return unsupported(env, "image", file)
 		}
 	}
 	text := node.Error(err, call, file)
@@ -210,11 +209,11 @@ const noPDF = "pdftotext is not installed. Install poppler-utils to enable PDF t
 	"(e.g. `apt-get install poppler-utils` or `brew install poppler`)."
 
 // unsupported stands for a file of a kind that the model does not take.
-func unsupported(kind, file string) string {
+func unsupported(env tools.Env, kind, file string) string {
 	return fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %[1]s input. `+
 		"The read_file tool cannot process this type of file either. To handle this file, try using skills if "+
 		"applicable, or any tools installed at system wide, or let the user know you cannot process this type of "+
-		"file.]", kind, path.Base(file))
+		"file.]", kind, node.Path(env).Base(file))
 }
 
 // relative is a path relative to the working directory.
@@ -357,7 +356,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	case mib > 9.9 && kind != "text" && !overview:
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 10MB limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "image" || kind == "audio" || kind == "video":
-		return r.Text(o, unsupported(kind, a.path)), nil
+		return r.Text(o, unsupported(env, kind, a.path)), nil
 	case kind == "binary":
 		return r.Text(o, geminicli.BinaryNotShown+rel), nil
 	case kind == "svg" && o.Size() > geminicli.MostSVG:
