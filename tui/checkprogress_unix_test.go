@@ -9,11 +9,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // TestCheckProgress: a check that takes long says on the terminal of standard error how far it is, leaves nothing of
 // that behind, and prints none of it where the report goes.
 func TestCheckProgress(t *testing.T) {
+	longtest.Only(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

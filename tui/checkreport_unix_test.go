@@ -8,10 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // On a terminal the report is a screen, whose end has the status of the check; elsewhere it is a text.
 func TestTheReportOnATerminal(t *testing.T) {
+	longtest.Only(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte("tw\u200bo\n"), 0o644); err != nil {
 		t.Fatal(err)

@@ -115,6 +115,7 @@ func TestHostileArguments(t *testing.T) {
 
 // TestFullDisk spools more than may be written: the screen says so and shows what came.
 func TestFullDisk(t *testing.T) {
+	longtest.Only(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/tui/internal/vt"
 )
 
@@ -24,6 +25,7 @@ func piped(t *testing.T, text string, args ...string) *session {
 
 // TestColoursOfAPipe shows what git writes to a pager: colours as colours, and nothing else of it.
 func TestColoursOfAPipe(t *testing.T) {
+	longtest.Only(t)
 	t.Parallel()
 	s := piped(t, `\033[1mdiff\033[m\n\033[32m+added\033[m\n\033]0;title\007\n`)
 	s.sees("+added")

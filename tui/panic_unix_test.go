@@ -16,6 +16,7 @@ import (
 	"github.com/creack/pty"
 
 	"eyeline/keymap"
+	"eyeline/reader/longtest"
 	"eyeline/themes"
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/export"
@@ -116,6 +117,7 @@ var noNote *screens.Note
 
 // TestPanics checks that an internal error, wherever it happens, restores the terminal and is reported.
 func TestPanics(t *testing.T) {
+	longtest.Only(t)
 	defer func() { atFacts = nil }()
 	broken := func() tea.Msg { panic("broken on purpose") }
 	for where, handler := range map[string]func() tea.Cmd{

@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/longtest"
 	"eyeline/tui/file/readpanels"
 	"eyeline/tui/internal/keytest"
 	"eyeline/tui/kit/overlay"
@@ -29,6 +30,7 @@ func checkField(t *testing.T, f *textfield.Field) {
 // TestPromptsAndOptionsTakeAnyKeys types random sequences into each place where text is typed; the harness checks each
 // screen.
 func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
+	longtest.Only(t)
 	random := rand.New(rand.NewPCG(3, 4))
 	// Enter would leave the prompt; Ctrl-Z, Ctrl-C and the like mean the same everywhere.
 	keys := slices.DeleteFunc(keytest.All(), func(k tea.KeyMsg) bool {

@@ -316,6 +316,7 @@ func TestFirstScreenOnASilentTerminal(t *testing.T) {
 }
 
 func TestSignalsRestoreTheTerminal(t *testing.T) {
+	longtest.Only(t)
 	t.Parallel()
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
 		if signal.Ignored(sig) {
@@ -482,6 +483,7 @@ func TestManualPage(t *testing.T) {
 
 // TestEditorHasTheTerminal runs an editor that says what it was given, and types on after it.
 func TestEditorHasTheTerminal(t *testing.T) {
+	longtest.Only(t)
 	dir := t.TempDir()
 	editor, said := filepath.Join(dir, "ed it"), filepath.Join(dir, "said")
 	script := "#!/bin/sh\ntest -t 0 && test -t 1 && echo \"on a terminal, $TERM: $*\" > '" + said + "'\n"

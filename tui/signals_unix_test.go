@@ -260,6 +260,7 @@ func fill(t *testing.T, tty *os.File) {
 
 // TestSuspendUnderAShell suspends the viewer as a job of a shell, which goes on, and resumes it.
 func TestSuspendUnderAShell(t *testing.T) {
+	longtest.Only(t)
 	t.Parallel()
 	path, err := program()
 	if err != nil {
@@ -290,6 +291,7 @@ func TestSuspendUnderAShell(t *testing.T) {
 
 // TestSuspendWithoutAShell: where the system stops no process, the viewer says so and goes on.
 func TestSuspendWithoutAShell(t *testing.T) {
+	longtest.Only(t)
 	t.Parallel()
 	s := start(t, nil, nil, samplePath)
 	s.sees("package server")

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"eyeline/reader/longtest"
 )
 
 // line is a terminal at the end of a slow line. It answers in the order of the questions.
@@ -60,6 +62,7 @@ func startOnLine(t *testing.T, l line, script string) *session {
 // TestCtrlCAfterLeavingOnASlowLine: the terminal gets all that restores it, though Ctrl-C drops what waits for a slow
 // one.
 func TestCtrlCAfterLeavingOnASlowLine(t *testing.T) {
+	longtest.Only(t)
 	t.Parallel()
 	s := startOnLine(t, line{rate: 6000}, `"$0" "$1"; echo "left with $?"; while :; do sleep 0.1; done`)
 	s.sees("ends: end of file")
@@ -83,6 +86,7 @@ func TestCtrlCAfterLeavingOnASlowLine(t *testing.T) {
 
 // TestALateAnswerOnASlowLine: a terminal that answers is waited for, and its answer does not get into the shell.
 func TestALateAnswerOnASlowLine(t *testing.T) {
+	longtest.Only(t)
 	t.Parallel()
 	s := startOnLine(t, line{rate: 20000, background: 800 * time.Millisecond}, `"$0" "$1"; echo "left with $?"; sleep 1; echo the end`)
 	s.wait("\x1b]11;?\a")
@@ -97,6 +101,7 @@ func TestALateAnswerOnASlowLine(t *testing.T) {
 // TestATerminalThatAnswersIsLeftAtOnce: one that answers, but not about its background, does not keep the viewer
 // waiting, nor does one that has not answered anything within a second.
 func TestATerminalThatAnswersIsLeftAtOnce(t *testing.T) {
+	longtest.Only(t)
 	for name, drain := range map[string]func(*session){"no background": line{rate: 1 << 20}.drain, "silent": (*session).drain} {
 		path, err := program()
 		if err != nil {

@@ -15,10 +15,13 @@ import (
 
 	"github.com/creack/pty"
 	"golang.org/x/term"
+
+	"eyeline/reader/longtest"
 )
 
 // TestFailureAtTheStart runs the viewer with hardly any file descriptors: wherever it fails, the terminal is as before.
 func TestFailureAtTheStart(t *testing.T) {
+	longtest.Only(t)
 	t.Parallel()
 	path, err := program()
 	if err != nil {

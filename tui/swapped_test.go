@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 	"eyeline/tui/file/document"
@@ -30,6 +31,7 @@ import (
 // Confined, no tool gives anything from outside of the root; in secure mode none gives another file than the open one;
 // otherwise those that a workspace confines give nothing from outside of it.
 func TestNoLeakFromListsSettingsAndOptions(t *testing.T) {
+	longtest.Only(t)
 	withEveryTool(t)
 	swapped := toolstest.Swap(t)
 	t.Chdir(swapped.Root)

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"eyeline/reader/longtest"
 )
 
 // unnamedIn are the open files of a process that are or were in a folder. Each must have no name, and the mode 0600.
@@ -109,6 +111,7 @@ func temporaryCases(t *testing.T) []temporaryCase {
 // TestTemporaryFilesHaveNoNames: what needs a temporary file, however it comes, has one without a name that only its
 // owner may read, so that nothing is left when the viewer is killed, is hung up on, or leaves.
 func TestTemporaryFilesHaveNoNames(t *testing.T) {
+	longtest.Only(t)
 	path := builtProgram(t)
 	for i, c := range temporaryCases(t) {
 		temp := t.TempDir()
@@ -170,6 +173,7 @@ func TestEmitLeavesNothing(t *testing.T) {
 // TestKilledViewers: of a stream that is saved, kill -9 leaves no file of its name, and the temporary file goes when
 // its folder is next written to.
 func TestKilledViewers(t *testing.T) {
+	longtest.Only(t)
 	dir := t.TempDir()
 	text := strings.Repeat("a line that comes\n", 2000)
 	for n := range 2 {

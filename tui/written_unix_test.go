@@ -10,11 +10,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // TestRightsOfWrittenFiles: what is written under a name, and the folder of the settings, have the rights that the help
 // page about written files names, less the umask.
 func TestRightsOfWrittenFiles(t *testing.T) {
+	longtest.Only(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

@@ -205,6 +205,7 @@ func TestLikeRipgrep(t *testing.T) {
 
 // TestLikeGitGrep compares with git grep --untracked.
 func TestLikeGitGrep(t *testing.T) {
+	longtest.Only(t)
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 )
 
@@ -48,6 +49,7 @@ func TestNothingIsReadThroughALink(t *testing.T) {
 
 // A folder that is swapped for a link while it is read leads nowhere.
 func TestNothingIsReadThroughASwappedLink(t *testing.T) {
+	longtest.Only(t)
 	outside := tree(t, map[string]string{"f0.txt": "x\u202e\n"})
 	files := map[string]string{}
 	for i := range 200 {

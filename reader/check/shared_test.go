@@ -37,6 +37,7 @@ func TestShared(t *testing.T) {
 
 // A report has the same bytes whatever the number of processors, and so of files that are read at a time.
 func TestReportsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
+	longtest.Only(t)
 	random := rand.New(rand.NewPCG(1, 8))
 	files := map[string]string{"odd.txt": "x\u202e\n", "AGENTS.md": strings.Repeat("- a rule\n", 9000)}
 	for i := range 120 {

@@ -249,6 +249,7 @@ func TestLeftOutOfFoldersOfRules(t *testing.T) {
 // TestLeftOutOfLargeFoldersOfRules: what lies in hidden folders is not named, the others come by their names, and of
 // very many it is said once how many they are.
 func TestLeftOutOfLargeFoldersOfRules(t *testing.T) {
+	longtest.Only(t)
 	files := map[string]string{
 		".claude/rules/U.MD": "upper\n", ".claude/rules/.git/HEAD": "x\n", ".claude/rules/.git/hooks/a.sample": "x\n",
 		".claude/rules/z.txt": "z\n", ".claude/rules/b.txt": "b\n", ".claude/rules/m/c.txt": "c\n",

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/mcpserver"
 )
 
@@ -231,6 +232,7 @@ func TestForeignRequests(t *testing.T) {
 // TestHalfRequests: connections whose client sends half a header or half a body are closed, and a call that takes
 // longer than a request may is answered.
 func TestHalfRequests(t *testing.T) {
+	longtest.Only(t)
 	const patience = 300 * time.Millisecond
 	s := sited(t, mcpserver.Options{Root: withBig(t), Patience: patience})
 	long := s.send(overHTTP(s.host, "2025-06-18", longCall("1", "")))
@@ -279,6 +281,7 @@ func TestLongRequests(t *testing.T) {
 // TestEventsOverHTTP: a client that wants to hear of the progress of a call hears of it, and then gets the answer, as
 // events; one that does not gets the answer alone.
 func TestEventsOverHTTP(t *testing.T) {
+	longtest.Only(t)
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	for _, version := range versions {
 		meta := `"progressToken":"a"`

@@ -104,6 +104,7 @@ func TestInspectEnds(t *testing.T) {
 
 // TestInspectLeavesNoProcess: what a server has started ends with it, also where looking at it succeeds.
 func TestInspectLeavesNoProcess(t *testing.T) {
+	longtest.Only(t)
 	tools := `printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"tools":[]}}'; read line`
 	for what, rest := range map[string]string{
 		"success": hello + tools, "time": "sleep 1000", "garbage": "echo garbage; sleep 1000", "end": "exit",

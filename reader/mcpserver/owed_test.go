@@ -8,12 +8,14 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/systemtest"
 )
 
 // TestRequestsOfAClientThatDoesNotRead: no more of them are read than a few, of any kind and with one ID or many, and
 // all that were read are answered when the client reads.
 func TestRequestsOfAClientThatDoesNotRead(t *testing.T) {
+	longtest.Only(t)
 	for _, method := range []string{
 		`"tools/list"`, `"ping"`, `"nothing/such"`,
 		`"tools/call","params":{"name":"read_lines","arguments":{"path":"crlf.txt"},"other":1}`, // not plain

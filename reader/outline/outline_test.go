@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 )
 
@@ -176,6 +177,7 @@ func checkOutline(t *testing.T, o Outline, text string) {
 }
 
 func TestHostileFiles(t *testing.T) {
+	longtest.Only(t)
 	deep := strings.Builder{}
 	for i := range 3000 {
 		deep.WriteString(strings.Repeat(" ", i) + "class a {\n")

@@ -87,6 +87,7 @@ func compareRuns(t *testing.T, ctx context.Context, c Calls, f File, text string
 
 // TestRunsThatOneCallCannotGive solves for more than a tool gives in one call.
 func TestRunsThatOneCallCannotGive(t *testing.T) {
+	longtest.Only(t)
 	ctx := context.Background()
 	path, f := written(t, t.TempDir(), "long.txt", []byte(strings.Repeat(strings.Repeat("word ", 60)+"\n", 12000)))
 	wanted := locate(t, f, 100, 11500)

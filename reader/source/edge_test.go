@@ -14,6 +14,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source/sourcetest"
 )
 
@@ -196,6 +197,7 @@ func TestRefreshesAtTheSameMoment(t *testing.T) {
 // TestReadsNeverMixFiles replaces a file again and again while it is read: a read of a snapshot gives bytes of that
 // file, or ErrStale.
 func TestReadsNeverMixFiles(t *testing.T) {
+	longtest.Only(t)
 	const size = 64 << 10
 	path := tempFile(t, strings.Repeat("a", size))
 	s := open(t, path)
@@ -250,6 +252,7 @@ func TestReadsNeverMixFiles(t *testing.T) {
 
 // TestCloseWhileOthersWork closes under reads and refreshes.
 func TestCloseWhileOthersWork(t *testing.T) {
+	longtest.Only(t)
 	for range 50 {
 		s := open(t, tempFile(t, "text\n"))
 		var group sync.WaitGroup

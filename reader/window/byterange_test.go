@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // byteRangeRef is CONTRACTS.md §4 Byte window in memory.
@@ -121,6 +123,7 @@ func TestByteRangeAgainstReference(t *testing.T) {
 
 // TestByteRangeOfRealSize does the same at the contract's sizes: lines around the hard cap, and reads of several steps.
 func TestByteRangeOfRealSize(t *testing.T) {
+	longtest.Only(t)
 	for seed := range uint64(36 / slower) {
 		r := rand.New(rand.NewPCG(seed, 8))
 		var b bytes.Buffer

@@ -120,6 +120,7 @@ func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 
 // TestBlankRunStaysLinear grows blocks through a million blank lines, upwards and downwards.
 func TestBlankRunStaysLinear(t *testing.T) {
+	longtest.Only(t)
 	const blanks = 1 << 20 / (slower*slower/100 + 1)
 	v := &virtual{
 		pieces: []piece{

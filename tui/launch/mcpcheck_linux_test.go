@@ -9,11 +9,14 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"eyeline/reader/longtest"
 )
 
 // TestCheckedServerLeavesNothing: mcp check ends all that a server has started, also what has left its process group,
 // its session and its parent, and no program that was there before.
 func TestCheckedServerLeavesNothing(t *testing.T) {
+	longtest.Only(t)
 	if _, err := exec.LookPath("setsid"); err != nil {
 		t.Skip(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // onDisk reads the files of a folder.
@@ -22,6 +24,7 @@ func onDisk(dir string) Files {
 
 // TestLikeGit compares with git check-attr, over made files of attributes.
 func TestLikeGit(t *testing.T) {
+	longtest.Only(t)
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"eyeline/reader/access"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/openfile"
 	"eyeline/reader/tools/toolstest"
@@ -126,6 +127,7 @@ func TestRelativeRoots(t *testing.T) {
 
 // Links are swapped between inside and outside while calls run. No call may ever see what is outside.
 func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
+	longtest.Only(t)
 	swapped := toolstest.Swap(t)
 	ws := swapped.Root
 	only := access.OnlyFile(filepath.Join(ws, "in/f.txt"), stat(t, filepath.Join(ws, "in/f.txt")), ws)

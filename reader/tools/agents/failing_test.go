@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
@@ -29,6 +30,7 @@ func (b *breaking) ReadAt(p []byte, off int64) (int, error) {
 
 // A file that cannot be read on fails the read, whichever of its reads that is, and is soon no longer read.
 func TestAReadThatFailsFailsTheAnswer(t *testing.T) {
+	longtest.Only(t)
 	texts := map[string]string{
 		"lines":  strings.Repeat("line of a text\n", 20000),
 		"binary": "\x7fELF\x00\x00" + strings.Repeat("\x00\x01", 3000),

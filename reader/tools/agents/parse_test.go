@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
 	"eyeline/reader/tools/agents/claudecode"
@@ -78,6 +79,7 @@ func TestParsedTakesAnyText(t *testing.T) {
 
 // To read a content takes memory in proportion to its size, however many lines it has.
 func TestParsingGrowsWithTheContent(t *testing.T) {
+	longtest.Only(t)
 	contents := map[string]func(lines int) string{}
 	for name, form := range map[string]string{"numbered": "%6d\tx\n", "barred": "%5d | x\n", "arrow": "%6d→x\n", "bare": "line %d\n"} {
 		contents[name] = func(lines int) string {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eyeline/reader/internal/conformance"
+	"eyeline/reader/longtest"
 	"eyeline/reader/systemtest"
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript/transcripttest"
@@ -59,6 +60,7 @@ func TestSameNow(t *testing.T) {
 // TestSameNowOfEveryAgent makes the calls of the samples again, of every agent that they have, in the folders as they
 // were, then with a line changed in the middle of each file, and then without them.
 func TestSameNowOfEveryAgent(t *testing.T) {
+	longtest.Only(t)
 	systemtest.SkipOnWindows(t, "the records have shells and errors of POSIX")
 	dirs := corpora(t)
 	samples := map[string][3]string{ // what comes of each call: as it was; with other lines; without the files

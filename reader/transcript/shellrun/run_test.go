@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/systemtest"
 	"eyeline/reader/transcript/record"
 )
@@ -333,6 +334,7 @@ var bombs = []string{
 
 // TestBombs: commands that would take for ever end, in little time and memory, and touch no file.
 func TestBombs(t *testing.T) {
+	longtest.Only(t)
 	d := tree(t, some)
 	for _, command := range bombs {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)

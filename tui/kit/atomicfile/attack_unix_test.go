@@ -20,6 +20,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"eyeline/reader/longtest"
 )
 
 // TestMain is also the program that the tests kill: it writes files until then, or one.
@@ -88,6 +90,7 @@ func another(path, do string, env ...string) *exec.Cmd {
 
 // TestKilledWriters: a writer that is killed leaves a whole file, and what else it leaves the next one takes away.
 func TestKilledWriters(t *testing.T) {
+	longtest.Only(t)
 	dir, left := t.TempDir(), 0
 	path := filepath.Join(dir, "a")
 	for range 30 {

@@ -335,6 +335,7 @@ func alike(r rune) bool {
 
 // TestEveryCharacter draws each code point alone and beside others; of those that are alike a part beside others.
 func TestEveryCharacter(t *testing.T) {
+	longtest.Only(t)
 	around := [][2]string{{"", ""}, {"a", ""}, {"", "a"}, {"👩", ""}, {"日", ""}}
 	var data, row []byte
 	for r := range rune(unicode.MaxRune + 1) {

@@ -322,6 +322,7 @@ func (p patience) MutateLexer(rules chroma.CompiledRules, state string, rule int
 }
 
 func TestFarFromTheStartIsAGuess(t *testing.T) {
+	longtest.Only(t)
 	data := build(rand.New(rand.NewPCG(3, 3)), samples["a.xml"], wholeLimit*3/2)
 	starts := lineStarts(data)
 	b := &counter{Bytes: file(data)}

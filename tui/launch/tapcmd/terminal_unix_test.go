@@ -18,6 +18,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/wait"
 )
 
@@ -135,6 +136,7 @@ func shell() (stops int) {
 
 // TestStoppedTogether: where Ctrl-Z stops the agent, the tap stops with it once, and not again when both go on.
 func TestStoppedTogether(t *testing.T) {
+	longtest.Only(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,8 @@ package marked
 import (
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // kinds are tokens in short: the kind, the text of runs of text, and what is within.
@@ -87,6 +89,7 @@ func FuzzLex(f *testing.F) {
 
 // A text that is made to take long is given up.
 func TestHostile(t *testing.T) {
+	longtest.Only(t)
 	for _, part := range []string{
 		"*a ", "[", "> ", "- ", "`a``", "<a ", "_a*b ", "![", "  - a\n", "a\n", "[a](", "\\",
 	} {
