@@ -88,14 +88,15 @@ func forProgram(s string) string {
 }
 
 // forCmd escapes what the command prompt would read in a quoted word: for it that ends at each double quote, also at
-// one that the program is to get.
+// one that the program is to get, and a name between percent signs is that of a variable, also in quotes.
 func forCmd(quoted string) string {
-	if !strings.Contains(quoted, `\"`) || !strings.ContainsAny(quoted, "&|<>^") {
+	ends := strings.Contains(quoted, `\"`) && strings.ContainsAny(quoted, "&|<>^")
+	if !ends && !strings.Contains(quoted, "%") {
 		return quoted
 	}
 	var b strings.Builder
 	for _, r := range quoted {
-		if strings.ContainsRune(`"&|<>^()`, r) {
+		if strings.ContainsRune(`"&|<>^()%`, r) {
 			b.WriteByte('^')
 		}
 		b.WriteRune(r)

@@ -13,6 +13,7 @@ func TestQuote(t *testing.T) {
 		{`it's`, `'it'\''s'`, `"it's"`, `'it''s'`, `'it''s'`},
 		{`a&b`, `'a&b'`, `"a&b"`, `'a&b'`, `'a&b'`},
 		{`"a&b"`, `'"a&b"'`, `^"\^"a^&b\^"^"`, `'"a&b"'`, `'\"a&b\"'`},
+		{`a %TMP%&b`, `'a %TMP%&b'`, `^"a ^%TMP^%^&b^"`, `'a %TMP%&b'`, `'a %TMP%&b'`},
 		{`$HOME`, `'$HOME'`, `"$HOME"`, `'$HOME'`, `'$HOME'`},
 		{`a@b,c`, `a@b,c`, `"a@b,c"`, `'a@b,c'`, `'a@b,c'`},
 	} {

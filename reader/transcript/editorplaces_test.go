@@ -1,0 +1,37 @@
+package transcript_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// TestPlacesOfEditors: the tasks of Cline are found in each editor that takes the extensions of VS Code, below the folder
+// that the system has for settings.
+func TestPlacesOfEditors(t *testing.T) {
+	settings := t.TempDir()
+	task := []byte(`[{"role":"user","content":"hello"}]`)
+	want := map[string]bool{}
+	for _, editor := range []string{"Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"} {
+		file := filepath.Join(settings, editor, "User/globalStorage/saoudrizwan.claude-dev/tasks/1/api_conversation_history.json")
+		transcripttest.Write(t, file, task)
+		want[file] = false
+	}
+	transcripttest.Write(t, filepath.Join(settings, "Zed/User/globalStorage/saoudrizwan.claude-dev/tasks/1/ui_messages.json"), task)
+	homes := transcript.Homes{Home: t.TempDir(), Config: settings, Getenv: func(string) string { return "" }}
+	found, err := transcript.List(t.Context(), homes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		if seen, is := want[f.Path]; !is || seen || f.Format.Name != "cline" {
+			t.Errorf("found %s, %s", f.Path, f.Format.Name)
+		}
+		want[f.Path] = true
+	}
+	if len(found) != len(want) {
+		t.Errorf("%d of %d are found: %v", len(found), len(want), found)
+	}
+}
