@@ -35,7 +35,7 @@ func TestBadLinesAndUnknownRecords(t *testing.T) {
 	if s.Unknown != 2 {
 		t.Errorf("%d unknown records", s.Unknown)
 	}
-	if want := []record.BadLine{{File: "x.jsonl", Line: 3}, {File: "x.jsonl", Line: 9}}; fmt.Sprint(s.Bad) != fmt.Sprint(want) || s.BadCount != 2 {
+	if want := []record.BadLine{{File: "x.jsonl", Line: 3, After: 1}, {File: "x.jsonl", Line: 9, After: 2}}; fmt.Sprint(s.Bad) != fmt.Sprint(want) || s.BadCount != 2 {
 		t.Errorf("bad lines %v", s.Bad)
 	}
 }
@@ -207,7 +207,7 @@ func TestWholeValueCutShort(t *testing.T) {
 	}{
 		{whole, 2, "[]"},
 		{whole[:second+20], 1, "[]"},
-		{whole[:second+9] + "!" + whole[second+9:], 1, "[{session-1.json 3}]"},
+		{whole[:second+9] + "!" + whole[second+9:], 1, "[{session-1.json 3 1}]"},
 	} {
 		s := transcripttest.Decode(t, "session-1.json", c.p)
 		if s.Len() != c.want || fmt.Sprint(s.Bad) != c.bad || s.ID != "x" {

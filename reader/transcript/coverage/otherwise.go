@@ -190,7 +190,7 @@ func (t *taker) parts(c *record.Call, lines []string, said []heldlines.Otherwise
 			if len(text) < shortest {
 				said[i].Known = min(said[i].Known, heldlines.Perhaps)
 			}
-			if said[i].Known == heldlines.No && t.table.HasMarkedPart(text) {
+			if said[i].Known == heldlines.No && (t.table.Full() || t.table.HasMarkedPart(text)) {
 				said[i].Known = heldlines.Perhaps
 			}
 		}

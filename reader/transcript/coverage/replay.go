@@ -107,6 +107,7 @@ func (r *Replay) Advance(ctx context.Context) error {
 		return err
 	}
 	r.taken.hear(maxOrder) // what was said since the last call
+	r.taken.lack(nil)
 	return nil
 }
 

@@ -29,7 +29,8 @@ type ReviewedRun struct {
 	Reads   int    `json:"reads"`
 	Unknown int    `json:"unknown_reads"`
 	// files that belong to the run and could not be opened
-	Unread []UnreadFile `json:"unread,omitempty"`
+	Unread   []UnreadFile `json:"unread,omitempty"`
+	BadLines []int64      `json:"bad_lines,omitempty"` // lines of the transcript that are no records
 }
 
 // FileReview is what the models of some transcripts were sent of one file of a diff.

@@ -41,6 +41,7 @@ type taker struct {
 	unclear   int32               // the last call that may have changed any file, and is not understood
 	spent     int                 // how many bytes were searched for parts of lines
 	visits    int                 // see mostVisits
+	lacks     bool                // a malformed line came before, or may have
 	start     map[string]struct{} // paths that the agent has from the start; nil as long as it was not asked for
 }
 
@@ -61,6 +62,7 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 	for _, n := range calls {
 		c := t.s.Call(n)
 		t.hear(c.Order)
+		t.lack(c)
 		reads, edits, err := t.s.Uses(c)
 		if err != nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
@@ -120,6 +122,19 @@ func (t *taker) concern(
 		return errTooManyFiles
 	}
 	return ctx.Err()
+}
+
+// lack notes whether the record may lack a text that was sent before a call was made, or at any time for nil. A call of
+// which nothing is known may then have changed any file, too.
+func (t *taker) lack(before *record.Call) {
+	if t.lacks || !transcript.MayLackBefore(t.s, before) {
+		return
+	}
+	t.lacks = true
+	t.table.Lose()
+	if before != nil {
+		t.unclear = max(int32(before.Number)-1, 1)
+	}
 }
 
 // hear takes the texts that were said before the call of an order.

@@ -24,6 +24,8 @@ type Options struct {
 	// Failed hears of runs that cannot be read, in their order and never twice at the same time. A run of which some
 	// rows were written may be among them.
 	Failed func(path string, err error)
+	// Skipped hears in words of runs with malformed lines, as Failed does.
+	Skipped func(path, words string)
 }
 
 // mostHeld is how many bytes of rows are kept of a run that waits for those before it to be written.
@@ -74,6 +76,7 @@ type job struct {
 	path         string
 	before, done chan struct{}
 	held         bytes.Buffer
+	malformed    string // says which lines were skipped
 	memo         *tokens.Memo
 }
 
@@ -86,6 +89,9 @@ func (j *job) run(ctx context.Context) error {
 	}
 	if failed != nil && j.o.Failed != nil {
 		j.o.Failed(j.path, failed)
+	}
+	if j.malformed != "" && j.o.Skipped != nil {
+		j.o.Skipped(j.path, j.malformed)
 	}
 	return nil
 }
@@ -116,6 +122,7 @@ func (j *job) tell(ctx context.Context) error {
 		return nil
 	}
 	base := newBase(j.path, s)
+	j.malformed = s.Malformed()
 	for step, err := range coverage.Steps(ctx, s, j.o.Root) {
 		if err != nil {
 			return err

@@ -99,8 +99,9 @@ func (a Agent) Name() string { return cmp.Or(a.Type, a.ID) }
 
 // BadLine is a line that is no JSON.
 type BadLine struct {
-	File string
-	Line int64 // 1-based
+	File  string
+	Line  int64 // 1-based
+	After int32 // the order of the last call that was made before it, 0 for none
 }
 
 // Header is what is known of a run as a whole. What is not recorded is empty.

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 	"sort"
+	"strconv"
 )
 
 // maxBadLines is how many malformed lines are remembered by number; all are counted.
@@ -112,8 +113,23 @@ func (r *Run) Bypasses() (words []string) {
 func (r *Run) AddBad(file string, line int64) {
 	r.BadCount++
 	if len(r.Bad) < maxBadLines {
-		r.Bad = append(r.Bad, BadLine{file, line})
+		r.Bad = append(r.Bad, BadLine{file, line, r.orders()})
 	}
+}
+
+// Malformed says how many lines of the record are malformed, see [MalformedWords].
+func (r *Run) Malformed() string { return MalformedWords(r.BadCount) }
+
+// MalformedWords says that a number of malformed lines were skipped; "" for 0.
+func MalformedWords(lines int) string {
+	what := "malformed lines were skipped"
+	switch lines {
+	case 0:
+		return ""
+	case 1:
+		what = "malformed line was skipped"
+	}
+	return strconv.Itoa(lines) + " " + what + ": what came after is known only where its text was found"
 }
 
 // Len is how many calls there are.

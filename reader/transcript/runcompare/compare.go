@@ -38,7 +38,8 @@ type ComparedRun struct {
 	Tokens   int64     `json:"tokens"`    // of all results, as Eyeline counts them
 	Again    int64     `json:"again"`     // those of them that were sent again
 	// files that belong to the run and could not be opened
-	Unread []coverage.UnreadFile `json:"unread,omitempty"`
+	Unread   []coverage.UnreadFile `json:"unread,omitempty"`
+	BadLines []int64               `json:"bad_lines,omitempty"` // lines of the transcript that are no records
 }
 
 // ComparedFile is one file in two runs.
@@ -129,6 +130,7 @@ func compared(c *coverage.Coverage) ComparedRun {
 	r := ComparedRun{
 		Agent: c.Agent, Version: c.AgentVersion, ID: c.ID, Started: c.Started,
 		Calls: c.Calls, Reads: c.Reads, Unknown: c.UnknownReads, Unread: c.Unread,
+		BadLines: slices.Clone(c.BadLines),
 	}
 	t := coverage.TallyOf(c.Edits(false))
 	r.Changes, r.Blind, r.NotKnown = t.Made, t.Blind, t.NotKnown

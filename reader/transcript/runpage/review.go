@@ -26,7 +26,7 @@ func OfReview(r coverage.Reviewed, least int64) Page {
 			" as not sent.")
 	}
 	for _, run := range r.Runs {
-		lead.Notes = append(lead.Notes, notRead(run.Unread)...)
+		lead.Notes = append(lead.Notes, notRead(run.Unread, run.BadLines)...)
 	}
 	p.Sections = append(p.Sections, lead)
 	var missing, unsure, whole []page.Row

@@ -95,9 +95,13 @@ func plural(n int, one, more string) string {
 	return more
 }
 
-// notRead says which files of a run could not be opened.
-func notRead(all []coverage.UnreadFile) []string {
-	return each.Of(all, func(one coverage.UnreadFile) string { return one.Words() + "." })
+// notRead says which files of a run could not be opened, and how many lines of it are malformed.
+func notRead(all []coverage.UnreadFile, malformed []int64) []string {
+	said := each.Of(all, func(one coverage.UnreadFile) string { return one.Words() + "." })
+	if words := record.MalformedWords(len(malformed)); words != "" {
+		said = append(said, words+".")
+	}
+	return said
 }
 
 // doubts is what lessens the value of what is said.
@@ -105,7 +109,7 @@ func (b *pageOfRun) doubts() (said []string) {
 	if note := b.s.Note(); note != "" {
 		said = append(said, note)
 	}
-	said = append(said, notRead(b.c.Unread)...)
+	said = append(said, notRead(b.c.Unread, b.c.BadLines)...)
 	if b.c.UnknownReads > 0 {
 		said = append(said, fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.",
 			b.c.UnknownReads, count(b.c.Reads, "read")))
@@ -114,7 +118,7 @@ func (b *pageOfRun) doubts() (said []string) {
 		said = append(said, fmt.Sprintf("Of %s of %s it is not known whether they were sent.",
 			tools.Thousands(b.c.NotKnown), count(int(b.c.Lines), "line")))
 	}
-	if n := b.c.Unknown + len(b.c.BadLines); n > 0 {
+	if n := b.c.Unknown; n > 0 {
 		said = append(said, fmt.Sprintf("%s of the record not understood.", count(n, "entry")+plural(n, " is", " are")))
 	}
 	return said

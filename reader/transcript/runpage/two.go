@@ -36,7 +36,7 @@ func OfTwo(c runcompare.Comparison) Page {
 		lead.Notes = []string{said}
 	}
 	for _, r := range c.Runs {
-		lead.Notes = append(lead.Notes, notRead(r.Unread)...)
+		lead.Notes = append(lead.Notes, notRead(r.Unread, r.BadLines)...)
 	}
 	p.Sections = append(p.Sections, lead, sums(c))
 	head := []string{

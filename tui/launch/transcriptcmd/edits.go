@@ -59,7 +59,7 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 			Unread  []coverage.UnreadFile `json:"unread,omitempty"`
 		}{1, all, unread})
 	}
-	if _, err := io.WriteString(out, notOpened(unread)); err != nil {
+	if _, err := io.WriteString(out, notOpened(unread, nil)); err != nil {
 		return err
 	}
 	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|not known then|now|why")
@@ -146,7 +146,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 	case !named:
 		return fmt.Errorf("no call names the file %s", cells.Sanitize(path))
 	}
-	if _, err := io.WriteString(out, notOpened(unread)); err != nil || len(found) == 0 {
+	if _, err := io.WriteString(out, notOpened(unread, nil)); err != nil || len(found) == 0 {
 		return cmp.Or(err, notSent(out, path, n, notKnown))
 	}
 	rows := cmdkit.Heading("what|by|call|time|tool|line then")

@@ -68,12 +68,17 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 		failed++
 		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize(fmt.Sprintf("eyeline: %s: %v", path, err)))
 	}
+	skipped := func(path, words string) {
+		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize("eyeline: "+path+": "+words))
+	}
 	paths, err := o.fleetPaths(cmd, args, since, fail)
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriterSize(out, 64<<10)
-	err = fleet.Write(ctx, w, paths, fleet.Options{Root: o.root, Since: since, Failed: fail})
+	err = fleet.Write(ctx, w, paths, fleet.Options{
+		Root: o.root, Since: since, Failed: fail, Skipped: skipped,
+	})
 	if err = errors.Join(err, w.Flush()); err != nil {
 		return err
 	}

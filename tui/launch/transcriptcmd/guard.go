@@ -226,8 +226,8 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 	if err != nil || len(proven) == 0 {
 		return "", behind, cmp.Or(err, errors.New("the lines may stand in another result"))
 	}
-	if f.IsUnclear || w.mayBeMade(ctx, f.Whole) {
-		return "", behind, errors.New("a command that is not understood may have made the lines")
+	if why := w.doubt(ctx, &f); why != nil {
+		return "", behind, why
 	}
 	return refusal(s, w.file, proven, missing), behind, nil
 }

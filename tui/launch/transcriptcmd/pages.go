@@ -141,7 +141,7 @@ func printComparison(out io.Writer, c runcompare.Comparison) error {
 		}
 		rows = append(rows, append(row, pair(f.Reads), pair(f.Changes), pair(f.Blind), pair(f.Tokens)))
 	}
-	notes := notOpened(c.Runs[0].Unread) + notOpened(c.Runs[1].Unread)
+	notes := notOpened(c.Runs[0].Unread, c.Runs[0].BadLines) + notOpened(c.Runs[1].Unread, c.Runs[1].BadLines)
 	if _, err := io.WriteString(out, notes+"\n"); err != nil {
 		return err
 	}

@@ -67,13 +67,13 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 		fmt.Fprintln(&b, note)
 	}
 	b.WriteString(notRecorded(c.Elsewhere))
-	b.WriteString(notOpened(c.Unread))
+	b.WriteString(notOpened(c.Unread, c.BadLines))
 	for _, t := range c.Compactions {
 		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
 	}
-	if c.Unknown > 0 || len(c.BadLines) > 0 {
-		fmt.Fprintf(&b, "%s of unknown types and %s were skipped.\n",
-			humanize.Count(int64(c.Unknown), "record"), humanize.Count(int64(len(c.BadLines)), "malformed line"))
+	if c.Unknown > 0 {
+		fmt.Fprintf(&b, "%s %s of unknown type and skipped.\n", humanize.Count(int64(c.Unknown), "record"),
+			humanize.Either(c.Unknown == 1, "is", "are"))
 	}
 	b.WriteString(notUnderstood(c))
 	b.WriteString(costText(c.Cost))
@@ -93,11 +93,14 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	return flush()
 }
 
-// notOpened says which files of the run could not be opened.
-func notOpened(all []coverage.UnreadFile) string {
+// notOpened says which files of the run could not be opened, and how many lines of it are malformed.
+func notOpened(all []coverage.UnreadFile, malformed []int64) string {
 	var b strings.Builder
 	for _, one := range all {
 		fmt.Fprintf(&b, "%s.\n", cells.Sanitize(one.Words()))
+	}
+	if words := record.MalformedWords(len(malformed)); words != "" {
+		b.WriteString(words + ".\n")
 	}
 	return b.String()
 }
@@ -273,7 +276,7 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 				Unread []coverage.UnreadFile `json:"unread,omitempty"`
 			}{f, c.Unread})
 		}
-		if _, err := io.WriteString(out, notOpened(c.Unread)); err != nil {
+		if _, err := io.WriteString(out, notOpened(c.Unread, c.BadLines)); err != nil {
 			return err
 		}
 		rows := [][]string{}

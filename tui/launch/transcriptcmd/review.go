@@ -67,6 +67,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 		r.Runs = append(r.Runs, coverage.ReviewedRun{
 			Path: s.Path(), Agent: s.Agent, ID: s.ID, SHA256: digest,
 			Percent: alone, Reads: all[i].Reads, Unknown: all[i].UnknownReads, Unread: all[i].Unread,
+			BadLines: slices.Clone(all[i].BadLines),
 		})
 	}
 	for _, f := range r.Files {
@@ -154,7 +155,7 @@ func (o *flags) printReview(out io.Writer, reviewed coverage.Reviewed, diff patc
 		}
 	}
 	for _, run := range reviewed.Runs {
-		b.WriteString(notOpened(run.Unread))
+		b.WriteString(notOpened(run.Unread, nil))
 		if len(reviewed.Runs) > 1 {
 			name := cells.Sanitize(run.Agent + " " + cmp.Or(run.ID, run.Path))
 			fmt.Fprintf(&b, "%d%% by %s alone\n", run.Percent, name)

@@ -5,6 +5,7 @@ package transcriptcmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime/debug"
 	"slices"
@@ -13,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"eyeline/reader/transcript"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/launch/settings"
@@ -258,6 +261,7 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	o.sayMalformed(cmd.ErrOrStderr(), runs)
 	s := runs[0]
 	switch {
 	case o.diff != "":
@@ -280,6 +284,17 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 		return o.page(ctx, s, out)
 	}
 	return o.printCoverage(ctx, s, out)
+}
+
+// sayMalformed says which runs have malformed lines, but for reports, which have a sentence of it themselves.
+func (o *flags) sayMalformed(say io.Writer, runs []*transcript.Session) {
+	isReport := !o.json && !o.calls && !o.edits && !o.paging && !o.requests && o.call == 0 &&
+		o.diff+o.line+o.request == ""
+	for _, s := range runs {
+		if words := s.Malformed(); words != "" && !isReport {
+			fmt.Fprintln(say, cells.Sanitize("eyeline: "+s.Path()+": "+words))
+		}
+	}
 }
 
 // printOfAll prints what is asked for without a transcript.

@@ -278,6 +278,9 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 	for _, one := range c.Unread {
 		said = append(said, one.Words()+".")
 	}
+	if words := s.Malformed(); words != "" {
+		said = append(said, words+".")
+	}
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
