@@ -167,11 +167,16 @@ func TestConfined(t *testing.T) {
 // What a person would expect is named, with the reason.
 func TestLeftOut(t *testing.T) {
 	dir := project(t, map[string]string{
-		".git/HEAD": "x", "AGENTS.md": strings.Repeat("x", 32<<10), "sub/AGENTS.md": "late\n", "sub/agents.md": "case\n", "sub/CLAUDE.md": "`@code.md`\n@../up.md\n",
+		".git/HEAD": "x", "AGENTS.md": strings.Repeat("x", 32<<10), "sub/AGENTS.md": "late\n", "sub/CLAUDE.md": "`@code.md`\n@../up.md\n",
 		"sub/code.md": "code", "up.md": "up", "sub/GEMINI.md": "@deep1.md\n", "sub/deep1.md": "@deep2.md", "sub/deep2.md": "@deep3.md", "sub/deep3.md": "@deep4.md",
 		"sub/deep4.md": "@deep5.md", "sub/deep5.md": "@deep6.md", "sub/deep6.md": "deep",
 	})
 	sub := filepath.Join(dir, "sub")
+	if !foldsCase(dir) {
+		if err := os.WriteFile(filepath.Join(sub, "agents.md"), []byte("case\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct{ agent, path, why string }{
 		{"codex_exec", "sub/AGENTS.md", "use up the 32,768 bytes"},
 		{"codex_exec", "sub/agents.md", "is looked for as AGENTS.md"},

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -130,6 +131,9 @@ func TestVersions(t *testing.T) {
 func TestAClientThatVanishes(t *testing.T) {
 	root := folder(t)
 	open := func() int {
+		if runtime.GOOS == "windows" {
+			return 0 // what Wine shows there is open in Wine, too
+		}
 		entries, _ := os.ReadDir("/proc/self/fd")
 		return len(entries)
 	}
