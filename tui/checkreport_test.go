@@ -63,7 +63,7 @@ func TestTheReportOfACheck(t *testing.T) {
 	dir := checked(t)
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
 		s.has("what agents miss", "2 findings in 2 files of 3", "▸ hidden.txt", "0%", "hidden: U+200B ZERO WIDTH SPACE",
-			"lost claude   codex    gemini   opencode cop_chat", "Enter open")
+			"lost claude 75% codex 35%  gemini 80%", "Enter open")
 		s.keys("down")
 		s.has("▸ long.txt", "partial: ", "missing")
 		s.keys("enter")

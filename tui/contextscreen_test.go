@@ -188,6 +188,30 @@ func TestGoldenContext(t *testing.T) {
 	}
 }
 
+// Where an agent is sent nothing, the screen says what it looked for and where, and which keys come next.
+func TestTheContextOfNothing(t *testing.T) {
+	o := instructed(t)
+	empty, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Request.Env = tools.Env{Root: empty, Home: empty}
+	o.Request.Top = empty
+	for _, size := range [][2]int{{80, 24}, {40, 12}, {200, 60}} {
+		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, size[0], size[1], func(opts *Options) {
+			opts.Instead.Context = &o
+		}, func(s *screen) {
+			s.has("nothing is sent", "is sent nothing of any")
+			if size[1] < 24 {
+				return
+			}
+			s.has("t shows the next agent", "L lists all of them", "It looked for:", "AGENTS.md")
+			s.keys("t")
+			s.has("Gemini CLI", "GEMINI.md")
+		})
+	}
+}
+
 // What is lost of any file is on the screen whichever one is selected, also on one of one row.
 func TestTheContextsLossIsOnEveryScreen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {80, 3}, {80, 1}, {40, 1}, {40, 24}} {

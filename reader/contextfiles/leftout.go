@@ -28,8 +28,8 @@ func lookedFor(profiles ...*Profile) (names []string) {
 func (r *run) expected() {
 	own, others := lookedFor(r.p), lookedFor(all...)
 	looked := make(map[string]bool, len(r.out.looked))
-	for _, path := range r.out.looked {
-		looked[path] = true
+	for _, one := range r.out.looked {
+		looked[filepath.Join(one.dir, one.name)] = true
 	}
 	for _, dir := range r.upTo("") {
 		if !inside(r.topOrCwd(), dir) {

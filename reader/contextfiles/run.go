@@ -38,8 +38,11 @@ type Briefing struct {
 	Parts   []Part
 	LeftOut []LeftOut
 
-	looked []string // the paths, and the patterns of paths, that were looked for
+	looked []lookedPath
 }
+
+// lookedPath is a path, or a pattern of paths, that was looked for, below a folder.
+type lookedPath struct{ dir, name string }
 
 // Part is one text that is sent.
 type Part struct {

@@ -125,7 +125,7 @@ func (r *run) places(from []Place, file string) (all []found) {
 		for _, dir := range dirs {
 			for k, f := range place.Each {
 				for _, name := range f.Names {
-					r.out.looked = append(r.out.looked, filepath.Join(dir, name))
+					r.out.looked = append(r.out.looked, lookedPath{dir, name})
 				}
 				if hidden[k] || f.Near && r.anyCounts([]string{dir}, f.Unless) {
 					continue

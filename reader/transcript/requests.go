@@ -21,13 +21,12 @@ type Requests struct {
 func (r Requests) words() string {
 	switch group := func(n int) string { return tools.Thousands(int64(n)) }; {
 	case r.Recorded == 0:
-		return "Its requests are not recorded: what was in the context is told by rules."
+		return "Its requests are not recorded: the context is told by rules."
 	case r.Proven == r.Recorded:
-		return fmt.Sprintf("What was in the context is proven by the digests of %s requests.", group(r.Proven))
+		return fmt.Sprintf("The context is proven by the digests of %s requests.", group(r.Proven))
 	default:
-		const some = "Of %s requests %s are proven by their digests; of the others what was in the context is told by" +
-			" rules: %s."
-		return fmt.Sprintf(some, group(r.Recorded), group(r.Proven), r.Why)
+		const some = "The context is proven by the digests of %s of %s requests, else told by rules: %s."
+		return fmt.Sprintf(some, group(r.Proven), group(r.Recorded), r.Why)
 	}
 }
 

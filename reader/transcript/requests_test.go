@@ -19,8 +19,7 @@ func TestRecordedRequests(t *testing.T) {
 	if want := (transcript.Requests{Recorded: 8, Proven: 7, Why: "its digest does not fit"}); s.Requested != want {
 		t.Errorf("%+v, want %+v", s.Requested, want)
 	}
-	const some = "Of 8 requests 7 are proven by their digests; of the others what was in the context is told by rules: " +
-		"its digest does not fit."
+	const some = "The context is proven by the digests of 7 of 8 requests, else told by rules: its digest does not fit."
 	if !strings.HasSuffix(s.Note(), some) {
 		t.Error(s.Note())
 	}
@@ -29,7 +28,7 @@ func TestRecordedRequests(t *testing.T) {
 		t.Error(err, s.Requested, s.Note())
 	}
 	s = transcripttest.Decode(t, "s.jsonl", lines(claudeOld("     4→one")...))
-	const none = "Its requests are not recorded: what was in the context is told by rules."
+	const none = "Its requests are not recorded: the context is told by rules."
 	if err := s.ReadRequests(t.Context()); err != nil || !strings.HasSuffix(s.Note(), none) {
 		t.Error(err, s.Note())
 	}

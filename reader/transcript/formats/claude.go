@@ -26,7 +26,7 @@ var claudeCode = &Format{
 	Says:     true,
 	Name:     "claude-code",
 	Agent:    "Claude Code",
-	Note:     "Reminders are left out of results. With older models they were sent inside them.",
+	Note:     "Reminders are left out, which older models were sent inside results.",
 	Lines:    true,
 	Requests: true,
 	Reads:    Form{seps: []string{"\t", "→"}, Always: true},

@@ -150,7 +150,12 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 			d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
 		}
 	case "message":
-		say(d.b, payload.Get("content"), payload.Get("role").Is("assistant"))
+		content, role := payload.Get("content"), payload.Get("role")
+		if !role.Is("assistant") && !role.Is("user") && content.Kind == jsonskim.Array {
+			d.b.Instruct(d.b.Place(content, record.AsBlocks))
+			break
+		}
+		say(d.b, content, role.Is("assistant"))
 	default:
 		return among(codexItems, kind)
 	}

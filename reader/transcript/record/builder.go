@@ -291,6 +291,14 @@ func (b *Builder) Say(text Place, own bool) {
 	})
 }
 
+// Instruct is Say of a text that the agent itself said to the model.
+func (b *Builder) Instruct(text Place) {
+	n := len(b.Run.Said)
+	if b.Say(text, false); len(b.Run.Said) > n {
+		b.Run.Said[n].System = true
+	}
+}
+
 // SayAfter is Say of a text that was said to an agent, as in Call, or by it, after the call of an order. It returns the
 // index of the text, -1 where it is not kept.
 func (b *Builder) SayAfter(text Place, own bool, agent int, after int32) int {

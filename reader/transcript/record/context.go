@@ -75,6 +75,7 @@ type Said struct {
 	Branch int32 // as in Call
 	After  int32 // the order of the last call that was made before it
 	Own    bool  // the model wrote it
+	System bool  // it is the agent's own words to the model, and no person's
 }
 
 // orders is the order of the last call that was made, 0 for none.

@@ -15,6 +15,8 @@ import (
 type Tally struct {
 	record.Header
 	Calls, Reads, Files, Changes int
+	// Prompt is the beginning of what a person asked first, on one line; "" where it is not kept.
+	Prompt string
 }
 
 // TallyOf reads the transcript at a path and counts the calls that read and change files.
@@ -24,7 +26,7 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 		return Tally{}, err
 	}
 	defer func() { _ = s.Close() }()
-	t := Tally{Header: s.Header, Calls: s.Len()}
+	t := Tally{Header: s.Header, Calls: s.Len(), Prompt: s.Prompt()}
 	files := map[string]bool{}
 	for c := range s.Calls() {
 		if ctx.Err() != nil {

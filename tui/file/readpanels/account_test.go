@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -101,10 +100,10 @@ func detailOf(t *testing.T, env tools.Env, tool string, args json.RawMessage) (d
 // compareWithJSON compares the words of a reading with what the JSON of the same call says.
 func compareWithJSON(t *testing.T, what string, r *preview.Reading, d detail) {
 	t.Helper()
-	row := rowText(r)
+	row := rowOf(r)
 	if r.Refused != "" {
-		if d.Success || !strings.HasPrefix(row, r.RefusalWord()) {
-			t.Errorf("%s: %v in the JSON, %q in the list", what, d.Success, row)
+		if d.Success || row.gets != r.RefusalWord() {
+			t.Errorf("%s: %v in the JSON, %+v in the list", what, d.Success, row)
 		}
 		return
 	}
@@ -115,16 +114,15 @@ func compareWithJSON(t *testing.T, what string, r *preview.Reading, d detail) {
 	if d.Window != nil && d.Window.FileBytes != a.File {
 		t.Errorf("%s: a file of %d bytes, in the JSON of %d", what, a.File, d.Window.FileBytes)
 	}
-	whole := strings.Contains(row, " 100 %")
-	switch {
+	switch whole := row.share == 100; {
 	case d.Kind != "":
-		if !strings.HasPrefix(row, "not text") {
-			t.Errorf("%s: %q in the list, %s in the JSON", what, row, d.Kind)
+		if row.gets != "not text" {
+			t.Errorf("%s: %+v in the list, %s in the JSON", what, row, d.Kind)
 		}
 	case whole != (d.Lost == 0):
-		t.Errorf("%s: %q in the list, %d bytes lost in the JSON", what, row, d.Lost)
-	case !whole && !strings.Contains(row, fmt.Sprintf(" %d %% ", (a.File-d.Lost)*100/a.File)):
-		t.Errorf("%s: %q in the list, %d of %d bytes lost in the JSON", what, row, d.Lost, a.File)
+		t.Errorf("%s: %+v in the list, %d bytes lost in the JSON", what, row, d.Lost)
+	case !whole && int64(row.share) != (a.File-d.Lost)*100/a.File:
+		t.Errorf("%s: %+v in the list, %d of %d bytes lost in the JSON", what, row, d.Lost, a.File)
 	}
 	unsent := loss.UnsentOf(loss.Runs(r.Window, r.Stats), r.FileBytes, -1)
 	said := strings.Join(bar.Losses(unsent, r.Stats), ", ")

@@ -35,30 +35,31 @@ const noToolName = "none"
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	shown := l.rowsOf(l.preview.Request)
 	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
-		Noun: "tool", Title: shown.title + " · tokens by " + tokens.Vocabulary, Head: shown.head,
+		Noun: "tool", Title: shown.title + " · tokens by " + tokens.Vocabulary, Head: shown.headsOf,
 		Hint:    shown.hint,
 		Compare: l.compareMarked,
 		ByParts: true,
 	}}
 	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
-	panel.Items = append(panel.Items, list.Item{
-		Name: noToolName, Text: "no tool: the file is paged as text",
-		Take: func() (tea.Cmd, error) {
-			if l.text.ToolOff {
-				return nil, nil
-			}
-			return l.TurnToolOff(), nil
-		},
-	})
+	off := list.Item{Name: noToolName, Take: func() (tea.Cmd, error) {
+		if l.text.ToolOff {
+			return nil, nil
+		}
+		return l.TurnToolOff(), nil
+	}}
+	toolRow{why: "no tool: the file is paged as text"}.fill(&off, "")
+	panel.Items = append(panel.Items, off)
 	for _, t := range shown.order(byAgent(tools.Every())) {
 		about := aboutTool(t)
-		panel.Items = append(panel.Items, list.Item{
-			Name: t.Name, Text: shown.before(t) + about, More: about,
+		item := list.Item{
+			Name: t.Name, More: about,
 			Past:      humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
 			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
 				return l.TakeTool(t), nil
 			},
-		})
+		}
+		shown.blank(t).fill(&item, about)
+		panel.Items = append(panel.Items, item)
 	}
 	name := l.preview.Request.ToolName()
 	if l.text.ToolOff {

@@ -51,9 +51,10 @@ func TestALimitOfThisProgramIsNotARefusal(t *testing.T) {
 			if r.Refused == "" {
 				t.Fatal("it gives something")
 			}
+			firstRow := rowOf(r)
 			line := bar.ModelLine{Refused: r.Refused, NotKnown: r.NotKnown}
 			for where, said := range map[string][2]string{ // and the word of a refusal
-				"the list of tools": {rowText(r), "refused"},
+				"the list of tools": {firstRow.text(), "refused"},
 				"a list of calls":   {r.InWords(), "refused"},
 				"the model line":    {line.Text(), "error"},
 				"a low screen":      {line.Loss(), "nothing sent"},

@@ -22,12 +22,14 @@ func TestRowsOfBlocks(t *testing.T) {
 	for _, c := range []struct {
 		text, tool     string
 		anchor, levels int64
-		begins         string
+		block, gets    string
+		lines          int64
+		share          int
 	}{
-		{class, "codex", 4, 1, "L3–L5         no head      3  43 % "},
-		{class, "codex", 4, 0, "L1–L8         whole        8 100 % "},
-		{class, "codex", 2, 1, "L1–L8         whole        8 100 % "},
-		{"", "roo_code", 1, 0, "–             –            0 100 % "},
+		{class, "codex", 4, 1, "L3–L5", "no head", 3, 43},
+		{class, "codex", 4, 0, "L1–L8", "whole", 8, 100},
+		{class, "codex", 2, 1, "L1–L8", "whole", 8, 100},
+		{"", "roo_code", 1, 0, "–", "–", 0, 100},
 	} {
 		tool, ok := tools.Lookup(c.tool)
 		if !ok {
@@ -43,12 +45,12 @@ func TestRowsOfBlocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row, err := rows.text(t.Context(), read)
+		row, err := rows.rowOf(t.Context(), read, tool)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(row, c.begins) {
-			t.Errorf("anchor %d, levels %d: %q", c.anchor, c.levels, row)
+		if row.block != c.block || row.gets != c.gets || row.lines != c.lines || row.share != c.share {
+			t.Errorf("anchor %d, levels %d: %+v", c.anchor, c.levels, row)
 		}
 	}
 }
@@ -62,13 +64,13 @@ func TestRowsOfOtherModes(t *testing.T) {
 	}
 	sorted := block.order(slices.Clone(all))
 	if len(sorted) != len(all) || !slices.IsSortedFunc(sorted, func(a, b *tools.Tool) int {
-		return len(block.before(a)) - len(block.before(b))
+		return len(block.blank(a).why) - len(block.blank(b).why)
 	}) {
 		t.Error("a tool without blocks comes before one with them")
 	}
 	for _, tool := range all {
 		has := toolrequest.HasMode(tool, tools.ModeBlock)
-		if says := block.before(tool); has != (says == "") || by.before(tool) != "" {
+		if says := block.blank(tool).why; has != (says == "") || by.blank(tool).why != "" {
 			t.Errorf("%s: %q", tool.Name, says)
 		}
 	}

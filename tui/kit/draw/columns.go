@@ -38,17 +38,32 @@ func (c Canvas) Columns(selected bool, row []Cell) string {
 	}
 	used := min(2, c.Width)
 	c.Put(&b, themes.Cursor, cells.Truncate(sign, used, ""))
+	c.columns(&b, selected, row, c.Width-used)
+	return b.String()
+}
+
+// PutColumns writes columns in room cells, a space before each.
+func (c Canvas) PutColumns(b *strings.Builder, row []Cell, room int) {
+	if room > 0 {
+		c.Put(b, themes.Text, " ")
+		c.columns(b, false, row, room-1)
+	}
+}
+
+// columns writes columns in room cells, a space between them.
+func (c Canvas) columns(b *strings.Builder, selected bool, row []Cell, room int) {
+	used := 0
 	for i, one := range row {
-		if one.Width <= 0 || used >= c.Width {
+		if one.Width <= 0 || used >= room {
 			continue
 		}
 		if i > 0 {
-			c.Put(&b, inRow(selected, themes.Text), " ")
+			c.Put(b, inRow(selected, themes.Text), " ")
 			used++
 		}
-		w := min(one.Width, c.Width-used)
+		w := min(one.Width, room-used)
 		if one.Pieces != nil {
-			used += c.pieces(&b, one.Pieces, w)
+			used += c.pieces(b, one.Pieces, w)
 			continue
 		}
 		text := cells.Truncate(one.Text, w, "…")
@@ -57,11 +72,10 @@ func (c Canvas) Columns(selected bool, row []Cell) string {
 		} else {
 			text = cells.Pad(text, w)
 		}
-		c.Put(&b, inRow(selected, one.Role), text)
+		c.Put(b, inRow(selected, one.Role), text)
 		used += w
 	}
-	c.Put(&b, inRow(selected, themes.Text), strings.Repeat(" ", max(c.Width-used, 0)))
-	return b.String()
+	c.Put(b, inRow(selected, themes.Text), strings.Repeat(" ", max(room-used, 0)))
 }
 
 // inRow is the role of a part of a row.

@@ -34,6 +34,9 @@ type Item struct {
 	Take  Do
 	// Past says until when the item was in use, and lets it match after those that are; "" when it is in use.
 	Past string
+	// Columns, where it is set, stand in the place of the text, in width cells. What is typed is still looked for in the
+	// text.
+	Columns func(width int) []draw.Cell
 	// Favourite: the item is one of those that a person has chosen to have at hand.
 	Favourite bool
 	// Fill is what completing types in the place of what was typed; "" for nothing.
@@ -56,8 +59,8 @@ type List struct {
 	Below []Item
 	// Typed is called when what is typed has changed; nil for nothing.
 	Typed func(text string) tea.Cmd
-	// Head is over the texts of the items, where these are columns; "" for none.
-	Head string
+	// Head are the heads of the columns of the items; nil for none.
+	Head func(width int) []draw.Cell
 	// Context is where keys are looked up; 0 is InList.
 	Context keymap.Context
 	// Wide: the names say more than the texts, which are short.
@@ -335,7 +338,7 @@ func (l *List) Height(body int) int {
 
 // above is how many rows are above the items: the title and the heads of columns.
 func (l *List) above() int {
-	if l.Head != "" {
+	if l.Head != nil {
 		return 2
 	}
 	return 1
@@ -378,8 +381,11 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	column, rest := c, c.Width%columns
 	column.Width /= columns
 	nameWidth := l.nameWidth(column.Width)
-	if l.Head != "" {
-		rows = append(rows, c.Line(themes.Dim, strings.Repeat(" ", nameWidth+2)+l.Head))
+	if l.Head != nil {
+		var b strings.Builder
+		c.Put(&b, themes.Dim, strings.Repeat(" ", nameWidth))
+		c.PutColumns(&b, l.Head(max(c.Width-nameWidth-1, 0)), max(c.Width-nameWidth, 0))
+		rows = append(rows, b.String())
 	}
 	for k := top; k < min(top+room, len(items)); k++ {
 		row := ""
@@ -428,6 +434,10 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 	}
 	c.Put(&b, role, cells.Pad(cells.Truncate(sign+i.shown(), nameWidth, "…"), nameWidth))
 	room := max(c.Width-nameWidth, 0)
+	if i.Columns != nil && i.Off == "" {
+		c.PutColumns(&b, i.Columns(max(room-1, 0)), room)
+		return b.String()
+	}
 	text = "  " + cells.Sanitize(text)
 	if l.ByParts {
 		text = partsIn(text, room)

@@ -11,7 +11,6 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/wait"
-	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
@@ -31,7 +30,8 @@ type Table interface {
 	Noun() (noun, hint string)
 	// Columns are those of a row, or, below 0, their headings.
 	Columns(row int) []draw.Cell
-	// EmptyText says why there are no rows; "" when there are.
+	// EmptyText says why there are no rows, in its further lines what was looked for and what comes next; "" when there
+	// are.
 	EmptyText() string
 	// Narrow looks for the rows that match what is typed.
 	Narrow() tea.Cmd
@@ -167,13 +167,19 @@ func (l *Screen) above(height int) []string {
 func (l *Screen) Rows(height int) []string {
 	rows := l.above(height)
 	if text := l.Table.EmptyText(); text != "" {
-		return append(rows, l.Canvas().Line(themes.Dim, "  "+text))
+		return append(rows, l.Canvas().Told(text, height-len(rows))...)
 	}
 	from, to := l.List.ShownOf(len(l.List.Order), height-len(rows))
 	for k := from; k < to; k++ {
 		rows = append(rows, l.Canvas().Columns(k == l.List.At(), l.Table.Columns(l.List.Order[k])))
 	}
 	return rows
+}
+
+// IsSelected reports whether a row is the selected one.
+func (l *Screen) IsSelected(row int) bool {
+	at, ok := l.List.Selected()
+	return ok && at == row
 }
 
 // FirstRow is the row of the screen that the first row of the list is in.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -78,6 +79,7 @@ type report struct {
 	result   *check.Result   // nil while the check runs
 	failed   string
 	files    []file
+	places   []place  // where in the tree the findings are
 	names    []string // of the tools, as the columns have them
 	widest   int      // how wide the widest path is when it is drawn, in cells, as far as a screen is
 	byPath   bool
@@ -131,6 +133,7 @@ func (r *report) take(found *check.Result, err error) tea.Cmd {
 			r.add(f.Path, f.Sent)
 		}
 	}
+	r.places = placesOf(r.files)
 	r.names = shortNames(r.result.Agents)
 	for i := range r.files {
 		r.widest = max(r.widest, cells.Width(r.shown(&r.files[i])))
@@ -163,7 +166,7 @@ func shortNames(agents []check.Agent) []string {
 	var names []string
 	for _, a := range agents {
 		word, rest, _ := strings.Cut(a.Name, "_")
-		if len(rest) > barWidth-len("abc_") {
+		if len(rest) > longestName-len("abc_") {
 			rest = rest[strings.LastIndexAny(rest, "_@")+1:]
 		}
 		if first[word] > 1 && rest != "" {
@@ -285,21 +288,27 @@ func (r *report) Title() string {
 	return r.Canvas().Bar(left, right, themes.TitleDim)
 }
 
-// roomForNotes is from how many rows on the findings of the selected file are shown, which take at most a third.
-const roomForNotes = 12
+// From how many rows of a screen on the findings of the selected file are shown, which take at most a third, and where
+// in the tree findings are.
+const (
+	roomForNotes  = 12
+	roomForPlaces = 18
+)
 
-// Notes implements [rowscreen.Table]: the findings of the selected file, in as many rows whichever it is.
+// Notes implements [rowscreen.Table]: where in the tree findings are, and the findings of the selected file, in as many
+// rows whichever it is.
 func (r *report) Notes(height int) []string {
 	i, ok := r.List.Selected()
 	if height < roomForNotes || !ok {
 		return nil
 	}
+	var places []string
+	if height >= roomForPlaces {
+		places = r.placeRows(height / 6)
+	}
 	var rows []string
 	for _, f := range r.files[i].found {
-		role := themes.ModelLineWarn
-		if f.Level == check.LevelNote {
-			role = themes.Dim
-		}
+		role := roleOf(f.Level)
 		text := f.Rule + ": " + strings.TrimPrefix(f.Message, f.Rule+": ")
 		said := cells.WrapWords(cells.Sanitize(text), r.Canvas().Width-2)
 		rows = append(rows, each.Of(said, func(line string) string { return r.Canvas().Line(role, " "+line) })...)
@@ -308,11 +317,12 @@ func (r *report) Notes(height int) []string {
 		const text = " no findings: these lose most, in what most agents tell; Enter shows where"
 		rows = append(rows, r.Canvas().Line(themes.Dim, text))
 	}
-	room := min(height/4, 6)
-	for len(rows) < room {
-		rows = append(rows, r.Canvas().Line(themes.Dim, ""))
+	room := min(height/5, 6)
+	if more := len(rows) - room; more > 0 {
+		text := " … " + humanize.Count(int64(more+1), "row") + " more: " + r.KeyName(keymap.Timeline) + " shows the report"
+		rows[room-1] = r.Canvas().Line(themes.Dim, text)
 	}
-	return rows[:room]
+	return append(places, draw.Fill(rows, room, r.Canvas().Width)...)
 }
 
 // Noun implements [rowscreen.Table].
@@ -330,44 +340,91 @@ func (r *report) EmptyText() string {
 	case len(r.files) > 0:
 		return "no file matches"
 	}
-	return "no findings in " + humanize.Count(r.result.Files, "file") + "; " + r.KeyName(keymap.Timeline) +
-		" shows the sums"
+	return r.noneText()
 }
 
-// barWidth is how many cells the bar of a tool has.
-const barWidth = 8
+// noneText says that nothing was found, what was looked for, and in the first reads of which tools.
+func (r *report) noneText() string {
+	text := "no findings in " + humanize.Count(r.result.Files, "file") + "; " + r.KeyName(keymap.Timeline) +
+		" shows the sums\n\nin the first reads of " +
+		strings.Join(each.Of(r.result.Agents, func(a check.Agent) string { return a.Agent }), ", ") +
+		"\n\nlooked for:"
+	for _, rule := range check.Rules() {
+		if len(r.options.Rules) == 0 || slices.Contains(r.options.Rules, rule.Name) {
+			text += "\n  " + rule.Name + ": " + rule.Text
+		}
+	}
+	return text
+}
 
-// Columns implements [rowscreen.Table]: the path, and a bar for each tool for which there is room.
+// The widths of columns, in cells: of the bar of a tool, below its name and how much of all files its first reads give,
+// and of what was found.
+const (
+	longestName = 8
+	barWidth    = longestName + 2
+	wordsWidth  = 16
+)
+
+// Columns implements [rowscreen.Table]: the path, what was found, and a bar for each tool for which there is room.
 func (r *report) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
 		{Text: "file, " + humanize.Either(r.byPath, "by path", "the gravest first"), Role: themes.Dim},
+		{Text: "finding", Width: wordsWidth, Role: themes.Dim, Keep: 8},
 		{Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9},
-	}
-	if len(r.names) > 1 && r.Canvas().Width >= 80 { // below, it costs a tool
-		out[1].Text, out[1].Width = "avg lost", barWidth
 	}
 	var f *file
 	if row >= 0 {
 		f = &r.files[row]
-		out[0].Text, out[0].Role = r.shown(f), themes.Text
-		out[1].Text, out[1].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
+		out[1].Text, out[1].Role = f.words()
+		out[2].Text, out[2].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
 	}
 	for k, name := range r.names {
-		cell := draw.Cell{Text: name, Width: barWidth, Role: themes.Dim, Keep: len(r.names) - k - 100}
+		cell := draw.Cell{Width: barWidth, Role: themes.Dim, Keep: len(r.names) - k - 100}
 		switch {
-		case f == nil || len(f.sent.Tools) <= k:
+		case f == nil:
+			cell.Text = cells.Truncate(name, longestName-2, "") + r.given(k)
+		case len(f.sent.Tools) <= k:
 		case f.sent.Tools[k] < 0:
-			cell.Text = "?"
+			cell.Text = "not known"
 		default:
-			cell.Text = ""
 			cell.Pieces = r.drawBar(f.sent.Tools[k], f.sent.Size)
 		}
 		out = append(out, cell)
 	}
-	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	out = r.Canvas().Fit(out, min(22, r.Canvas().Width/2))
 	out[0].Width = min(out[0].Width, max(r.widest, 24)) // beside what is said of it
-	out[0].Text = cells.TruncateMiddle(out[0].Text, out[0].Width, "…")
+	if f != nil {
+		out[0] = draw.PathCell(out[0], r.shown(f), r.IsSelected(row))
+	}
 	return out
+}
+
+// given is how much of all files the first reads of a tool give; "" where there are none.
+func (r *report) given(k int) string {
+	a := &r.result.Agents[k]
+	if a.Bytes == 0 {
+		return ""
+	}
+	percent := min(100*a.BytesSent/a.Bytes, 100)
+	if a.BytesSent < a.Bytes {
+		percent = min(percent, 99)
+	}
+	return fmt.Sprintf(" %d%%", percent)
+}
+
+// words name the rules of the findings of a file, the gravest first, and how that is drawn.
+func (f *file) words() (text string, role themes.Role) {
+	var said []string
+	role = themes.Dim
+	for i := range f.found {
+		if one := &f.found[i]; !slices.Contains(said, one.Rule) {
+			said = append(said, one.Rule)
+		}
+	}
+	if len(f.found) > 0 {
+		role = roleOf(f.found[0].Level)
+	}
+	return strings.Join(said, ", "), role
 }
 
 // shown is the name of a file, as far as it fits.
@@ -379,9 +436,9 @@ func (r *report) drawBar(sent, size int64) []draw.Piece {
 	if sent < size {
 		full = max(min(int(barWidth*sent/size), barWidth-1), min(int(sent), 1))
 	}
-	pieces := []draw.Piece{{Text: strings.Repeat("·", barWidth-full), Role: themes.Dim}}
+	pieces := []draw.Piece{{Text: strings.Repeat("·", barWidth-full), Role: themes.ModelLineWarn}}
 	if full > 0 {
-		pieces = slices.Insert(pieces, 0, draw.Piece{Text: strings.Repeat("█", full), Role: themes.Added})
+		pieces = slices.Insert(pieces, 0, draw.Piece{Text: strings.Repeat("▄", full), Role: themes.Added})
 	}
 	return pieces
 }

@@ -67,7 +67,11 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 	}
 	*t = sideText{of: key}
 	if ok && key.briefing != nil {
-		t.wrap(of, of.rowOf(selected), key)
+		if row := of.rowOf(selected); row.Source == nil && row.Left == nil && len(key.briefing.Parts) == 0 {
+			t.rows = wrapped(s.nothing(of), key.width)
+		} else {
+			t.wrap(of, row, key)
+		}
 	}
 }
 
@@ -139,8 +143,13 @@ func (of *side) wrapAll(width int) {
 	}
 }
 
-// wrapped are the rows of a text, each safe to draw, broken between words where that is possible.
-func wrapped(text string, width int) []string { return cells.WrapWords(cells.Sanitize(text), width) }
+// wrapped are the rows of lines, each safe to draw, broken between words where that is possible.
+func wrapped(text string, width int) (rows []string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		rows = append(rows, cells.WrapWords(cells.Sanitize(line), width)...)
+	}
+	return rows
+}
 
 // textRows draw the text, or those of two agents beside each other, in height rows. Where there is a list above, the
 // first says what the text is.
@@ -178,6 +187,8 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 	switch {
 	case of.briefing == nil:
 		what = ""
+	case row.Source == nil && row.Left == nil && len(of.briefing.Parts) == 0:
+		what = "nothing is sent: what was looked for, and where"
 	case row.Source != nil:
 		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
 			humanize.Group(int64(len(of.briefing.Parts))) + ": " + cells.SanitizeFirst(row.State, c.Width)

@@ -9,6 +9,7 @@ package recordedrun
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ import (
 	"eyeline/reader/wait"
 	"eyeline/tui/file/linestates"
 	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 )
 
 // Run is an open transcript. Its methods may be called by several goroutines at once; each waits for those before it.
@@ -258,8 +260,13 @@ type View struct {
 	Agents     bool              // there are calls of sub-agents
 	Missing    []int64           // of each file, how many of its lines the model does not have
 	Lower      []string          // likewise, its path in lower case
-	Widest     int               // how wide the widest path is when it is drawn, in cells
-	Replaced   bool              // the transcript was replaced since the view before
+	Widest     int               // how wide the widest path is when it is drawn, in cells, without Below
+	Below      string            // the folder that all files are in, with its slash; "" for none
+	Edits      coverage.Tally    // of what the model changed
+	CutFiles   int               // in how many files lines were cut that the model was sent
+	// Spent is what the model itself counted; nil where that is not recorded.
+	Spent    *coverage.ModelCost
+	Replaced bool // the transcript was replaced since the view before
 }
 
 // callRow is a call as it is listed.
@@ -274,13 +281,14 @@ type callRow struct {
 
 // notes is what lessens the value of what is said of a run.
 func notes(s *transcript.Session, c *coverage.Coverage) string {
-	said := []string{s.Note()}
+	var said []string
 	for _, one := range c.Unread {
 		said = append(said, one.Words()+".")
 	}
 	if words := s.Malformed(); words != "" {
 		said = append(said, words+".")
 	}
+	said = append(said, s.Note())
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
@@ -288,7 +296,8 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
 	v := &View{
 		Generation: generation, Coverage: c, Note: notes(s, c), Calls: make([]callRow, s.Len()),
-		Requests: runsteps.List(s),
+		Requests: runsteps.List(s), Below: below(c.Files), Edits: coverage.TallyOf(c.Edits(false)),
+		Spent: coverage.ModelCostOf(s),
 	}
 	for c := range s.Calls() {
 		v.Agents = v.Agents || c.Agent >= 0
@@ -312,12 +321,52 @@ func (v *View) addFile(i int) {
 	f := &v.Coverage.Files[i]
 	v.Missing = append(v.Missing, linestates.Missing(f))
 	v.Lower = append(v.Lower, strings.ToLower(f.Path))
-	v.Widest = max(v.Widest, cells.Width(cells.Sanitize(f.Path)))
+	v.Widest = max(v.Widest, cells.Width(cells.Sanitize(f.Path[len(v.Below):])))
+	if len(f.Cut) > 0 {
+		v.CutFiles++
+	}
 	for _, n := range f.Calls {
 		if int(n) <= len(v.Calls) {
 			v.Calls[n-1].Files = append(v.Calls[n-1].Files, int32(i))
 		}
 	}
+}
+
+// below is the folder that all of several files are in, with its slash; "" for none.
+func below(files []coverage.File) string {
+	if len(files) < 2 {
+		return ""
+	}
+	// They are in the order of their paths: what the first and the last begin with, all do.
+	first, last := files[0].Path, files[len(files)-1].Path
+	same := 0
+	for same < min(len(first), len(last)) && first[same] == last[same] {
+		same++
+	}
+	return first[:strings.LastIndexByte(first[:same], '/')+1]
+}
+
+// Worst says of each file how much a person should look at it, as numbers of which the first that differ decide: lines
+// that were edited blind, then lines that were cut, then calls that were refused, then lines that the model lacks.
+func (v *View) Worst() [][]int64 {
+	out := make([][]int64, len(v.Coverage.Files))
+	for i := range out {
+		f := &v.Coverage.Files[i]
+		out[i] = []int64{f.BlindLines(), f.Cut.Count(), int64(f.Refused), v.Missing[i]}
+	}
+	return out
+}
+
+// Findings says in words what a person should look at; "" for nothing.
+func (v *View) Findings() string {
+	var parts []string
+	if n := v.Edits.Blind; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %d edits blind", n, v.Edits.Made))
+	}
+	if n := v.CutFiles; n > 0 {
+		parts = append(parts, "lines cut in "+humanize.Count(int64(n), "file"))
+	}
+	return strings.Join(parts, " · ")
 }
 
 // Title names the run: agent and version.

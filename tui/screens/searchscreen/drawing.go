@@ -58,10 +58,7 @@ func (s *Screen) Rows(height int) []string {
 		rows = append(rows, c.Bar(left, right, themes.TitleDim))
 	}
 	if text := s.emptyText(); text != "" {
-		for _, line := range cells.WrapWords(text, max(c.Width-2, 1)) {
-			rows = append(rows, c.Line(themes.Dim, "  "+line))
-		}
-		return rows[:min(len(rows), height)]
+		return append(rows, c.Told(text, height-len(rows))...)
 	}
 	if p.heads > 0 {
 		rows = append(rows, c.Columns(false, s.columns(-1)))
@@ -232,8 +229,27 @@ func (s *Screen) noneText(t *table, what, fixed string) string {
 	case names > 0:
 		return head + ", for " + t.who(asked[0]) + ". " + strings.Join(parts, ". ")
 	}
-	return head + " in any file below " + cells.Sanitize(t.found.Dir) + "; asked as " +
+	return head + " in any file below " + cells.Sanitize(t.found.Dir) + s.nextText() +
+		"\n\nLooked for as the searches of these agents do, each by its own rules of what it leaves out:\n  " +
 		strings.Join(asked[0].agents, ", ")
+}
+
+// nextText says, a line for each, which keys look for something else.
+func (s *Screen) nextText() string {
+	text := "\n"
+	for _, next := range []struct {
+		action keymap.Action
+		does   string
+	}{
+		{keymap.FoundPattern, "looks for something else"},
+		{keymap.FoundFixed, humanize.Either(s.req.Query.Fixed, "takes it for a regular expression",
+			"takes it for the text itself")},
+	} {
+		if key := screens.KeyName(s.host.Keys(), next.action); key != "" {
+			text += "\n" + key + " " + next.does
+		}
+	}
+	return text
 }
 
 // detailRows are the rows below the list, at most room of them.

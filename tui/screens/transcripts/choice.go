@@ -1,10 +1,12 @@
 package transcripts
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -14,7 +16,6 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
-	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
@@ -22,9 +23,9 @@ import (
 	"eyeline/tui/screens"
 )
 
-// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders
-// are read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those
-// on the screen come to.
+// choiceScreen is a list of transcripts to choose from. It shows what names and the files' times say as soon as the first
+// folders are read, and fills in what has to be read: which transcripts are of the working folder and when they began,
+// and of those on the screen what their calls come to and what is to be looked at in them.
 type choiceScreen struct {
 	rowscreen.Screen
 	services Services
@@ -32,8 +33,8 @@ type choiceScreen struct {
 	dir      string // the working folder
 	all      bool   // also transcripts of other folders
 
-	found     []candidate // the newest first: they are known by their index
-	unchecked int         // how many of them names do not say the working folder of
+	found     []candidate // by their files' times, the newest first: they are known by their index
+	unchecked int         // how many of them are not looked into
 	listed    bool        // all are found
 	failed    string
 	known     map[int]summary
@@ -80,11 +81,14 @@ func (c *choiceScreen) Footer() bar.Footer {
 	case !c.listed:
 		running = "looking for transcripts…"
 	case c.Jobs.Runs(jobs.Folders):
-		running = "looking for those of this folder " + humanize.Percent(int64(len(c.found)-c.unchecked),
-			int64(len(c.found))) + "…"
+		done := humanize.Percent(int64(len(c.found)-c.unchecked), int64(len(c.found)))
+		running = humanize.Either(c.all, "reading when they began ", "looking for those of this folder ") + done + "…"
 	}
-	word := humanize.Either(c.all, "this folder", "all folders")
-	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), c.Hint(keymap.SortRows, word))
+	folders := c.Hint(keymap.SortRows, humanize.Either(c.all, "this folder", "all folders"))
+	if len(c.List.Order) == 0 {
+		return c.FooterOf(running, folders)
+	}
+	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), folders)
 }
 
 func (c *choiceScreen) Title() string {
@@ -111,52 +115,8 @@ func (c *choiceScreen) EmptyText() string {
 		return "looking for transcripts…"
 	case c.List.Input.Text() != "":
 		return "no transcript matches"
-	case c.all || len(c.found) == 0:
-		return "there is no transcript in the agents' usual places"
 	}
-	return "there is no transcript of this folder; " + c.KeyName(keymap.SortRows) + " lists those of all folders"
-}
-
-func (c *choiceScreen) Columns(i int) []draw.Cell {
-	last := humanize.Either(c.all, "folder", "session")
-	row := []draw.Cell{
-		{Text: "agent", Role: themes.Dim},
-		{Text: "when", Width: 16, Role: themes.Dim, Keep: 9},
-		{Text: "reads", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
-		{Text: "files", Width: 6, Right: true, Role: themes.Dim, Keep: 8},
-		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 6},
-		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 5},
-		{Text: last, Width: max(c.Canvas().Width/4, 12), Role: themes.Dim, Keep: 4},
-	}
-	if i >= 0 {
-		f, known := c.found[i].Entry, c.known[i]
-		h := known.tally.Header
-		row[0].Text, row[0].Role = cells.Sanitize(strings.TrimSpace(f.Format.Agent+" "+h.Version)),
-			themes.ModelLineValue
-		row[1].Text, row[1].Role = when(f), themes.Text
-		for k, n := range []int{known.tally.Reads, known.tally.Files, known.tally.Changes} {
-			switch row[2+k].Role = themes.Text; {
-			case known.counted:
-				row[2+k].Text = dashed(int64(n))
-			case known.failed:
-				row[2+k].Text = "unread"
-			default:
-				row[2+k].Text = "…"
-			}
-		}
-		row[5].Text, row[5].Role = humanize.Size(f.Size), themes.Text
-		row[6].Role = themes.Dim
-		row[6].Text = cells.Sanitize(h.ID)
-	}
-	row = c.Canvas().Fit(row, min(20, c.Canvas().Width/2))
-	if spare := row[0].Width - 26; spare > 0 && row[6].Width > 0 {
-		row[0].Width -= spare
-		row[6].Width += spare
-	}
-	if i >= 0 && c.all {
-		row[6].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[6].Width, "…")
-	}
-	return slices.Concat(row[1:2], row[:1], row[2:])
+	return c.noneText()
 }
 
 // Narrow implements [table].
@@ -174,10 +134,9 @@ func (c *choiceScreen) match() {
 			listed = append(listed, i)
 		}
 	}
+	slices.SortStableFunc(listed, func(a, b int) int { return c.found[b].began.Compare(c.found[a].began) })
 	c.List.Show(list.Narrowed(c.List.Input.Text(), listed, func(i int) string { return c.found[i].text }))
 }
-
-func when(f transcript.Entry) string { return f.ModTime.Local().Format(minutes) }
 
 // minutes is the form of a time that is shown to the minute.
 const minutes = "2006-01-02 15:04"
@@ -191,6 +150,8 @@ type candidate struct {
 	transcript.Entry
 	belongs transcript.Belonging // to the working folder
 	text    string               // in lower case, for what is typed
+	began   time.Time            // as it is recorded or, as long as that is not known, the file's time
+	read    bool                 // its beginning was
 }
 
 // summary is what has been read of a transcript for its row.
@@ -198,7 +159,8 @@ type summary struct {
 	tally   runstats.Tally
 	counted bool // all of tally is known, not only the header
 	failed  bool
-	here    bool // it is one of the working folder, as far as its beginning tells
+	here    bool      // it is one of the working folder, as far as its beginning tells
+	found   *findings // nil as long as they are not looked for
 }
 
 // checkedOnce is how many transcripts are looked into before what is known is shown.
@@ -211,8 +173,10 @@ func (c *choiceScreen) Begin() tea.Cmd {
 		all, err := transcript.List(ctx, homes)
 		folder := transcript.FolderAt(dir)
 		for _, f := range all {
-			text := strings.ToLower(strings.Join([]string{f.Format.Agent, filepath.Base(f.Path), when(f)}, " "))
-			found = append(found, candidate{f, f.Belongs(folder), text})
+			text := strings.ToLower(f.Format.Agent + " " + filepath.Base(f.Path))
+			found = append(found, candidate{
+				Entry: f, belongs: f.Belongs(folder), text: text, began: f.ModTime.Local(),
+			})
 		}
 		return found, err
 	}, c.takeFound)
@@ -223,28 +187,31 @@ func (c *choiceScreen) takeFound(found []candidate, err error) tea.Cmd {
 	if err != nil {
 		c.failed = cells.Sanitize(err.Error())
 	}
-	c.found, c.listed = found, true
-	for _, f := range found {
-		if f.belongs == transcript.Unsaid || f.belongs == transcript.Likely {
-			c.unchecked++
-		}
-	}
+	c.found, c.listed, c.unchecked = found, true, len(found)
 	c.match()
 	return tea.Batch(c.check(), c.describe())
 }
 
-// check looks into some more transcripts for their working folder: those that are likely of this one first.
+// check looks into some more transcripts for their working folder and the time when they began: first those that are
+// likely of this folder, and never those that are not, unless all are listed.
 func (c *choiceScreen) check() tea.Cmd {
-	if c.all || c.unchecked == 0 || c.Jobs.Runs(jobs.Folders) {
+	if c.unchecked == 0 || c.Jobs.Runs(jobs.Folders) {
 		return nil
 	}
+	kinds := []transcript.Belonging{transcript.Likely, transcript.Unsaid, transcript.Here}
+	if c.all {
+		kinds = append(kinds, transcript.Elsewhere)
+	}
 	var next []int
-	for _, kind := range []transcript.Belonging{transcript.Likely, transcript.Unsaid} {
+	for _, kind := range kinds {
 		for i := range c.found {
-			if c.found[i].belongs == kind && len(next) < checkedOnce {
+			if c.found[i].belongs == kind && !c.found[i].read && len(next) < checkedOnce {
 				next = append(next, i)
 			}
 		}
+	}
+	if len(next) == 0 {
+		return nil
 	}
 	found, dir := c.these(next), c.dir
 	return jobs.Ask(c.Jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
@@ -252,13 +219,14 @@ func (c *choiceScreen) check() tea.Cmd {
 	}, c.takeChecked)
 }
 
-// takeChecked takes transcripts of which it is known by now whether they are of the working folder.
+// takeChecked takes transcripts of which it is known by now whether they are of the working folder, and when they began.
 func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 	for i, row := range rows {
-		c.unchecked--
-		if c.found[i].belongs = transcript.Here; !row.here {
-			c.found[i].belongs = transcript.Elsewhere
-			delete(rows, i) // it has no row
+		f := &c.found[i]
+		if f.belongs == transcript.Unsaid || f.belongs == transcript.Likely {
+			if f.belongs = transcript.Here; !row.here {
+				f.belongs = transcript.Elsewhere
+			}
 		}
 	}
 	c.learn(rows)
@@ -273,12 +241,21 @@ func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 // learn takes what was read of transcripts.
 func (c *choiceScreen) learn(rows map[int]summary) {
 	for i, row := range rows {
-		if c.known[i].counted {
-			continue
+		f := &c.found[i]
+		if h := row.tally.Header; !f.read {
+			f.read = true
+			c.unchecked--
+			f.text += strings.ToLower(strings.Join([]string{"", h.Version, h.ID, h.Dir}, " "))
+			if !h.Started.IsZero() {
+				f.began = h.Started.Local()
+			}
+			f.text += " " + f.began.Format(minutes)
 		}
-		if c.known[i].tally.Agent == "" {
-			h := row.tally.Header
-			c.found[i].text += strings.ToLower(strings.Join([]string{"", h.Version, h.ID, h.Dir}, " "))
+		if was := c.known[i]; was.counted {
+			row.tally, row.counted = was.tally, true
+			row.found = cmp.Or(row.found, was.found)
+		} else if row.counted {
+			f.text += " " + strings.ToLower(row.tally.Prompt)
 		}
 		c.known[i] = row
 	}
@@ -322,14 +299,17 @@ func (c *choiceScreen) describe() tea.Cmd {
 		return nil
 	}
 	var unread []int
-	next := -1 // to be counted
+	next, unseen := -1, -1 // to be counted, and to be looked through
 	shown := c.List.Shown(c.Room(), 0)
 	for _, i := range shown {
 		switch row, known := c.known[i]; {
 		case !known:
 			unread = append(unread, i)
-		case !row.counted && !row.failed && next < 0:
+		case row.failed:
+		case !row.counted && next < 0:
 			next = i
+		case row.counted && row.found == nil && unseen < 0:
+			unseen = i
 		}
 	}
 	var read tea.Cmd
@@ -342,8 +322,11 @@ func (c *choiceScreen) describe() tea.Cmd {
 	if !slices.Contains(shown, c.counting) {
 		c.Jobs.End(jobs.Tally)
 	}
-	if next < 0 || c.Jobs.Runs(jobs.Tally) {
+	if c.Jobs.Runs(jobs.Tally) {
 		return read
+	}
+	if next < 0 {
+		return tea.Batch(read, c.lookThrough(unseen))
 	}
 	c.counting = next
 	path := c.found[next].Path

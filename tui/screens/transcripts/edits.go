@@ -62,12 +62,7 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	}
 	if e.view != e.files.known() {
 		e.view = e.files.known()
-		e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
-		for i := range e.view.Coverage.Files {
-			if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && f.Partly() != "" {
-				e.edits = append(e.edits, edit{coverage.Edit{File: f}})
-			}
-		}
+		e.collect()
 	}
 	path := func(i int) string { return strings.ToLower(e.edits[i].File.Path) }
 	e.List.Show(list.Narrowed(e.List.Input.Text(), list.All(len(e.edits)), path))
@@ -77,6 +72,24 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		e.List.Select(at)
 	}
 	return nil
+}
+
+// collect makes the rows: the changes of what the model had not been sent, the files that it read in part and never on,
+// and then the other changes; or in the order of the calls, with those files last.
+func (e *editsScreen) collect() {
+	e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
+	at := len(e.edits)
+	if !e.byRun {
+		blind := func(one edit) bool { return one.IsBlind() }
+		at = len(e.edits) - len(slices.DeleteFunc(slices.Clone(e.edits), blind))
+	}
+	var inPart []edit
+	for i := range e.view.Coverage.Files {
+		if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && f.Partly() != "" {
+			inPart = append(inPart, edit{coverage.Edit{File: f}})
+		}
+	}
+	e.edits = slices.Insert(e.edits, at, inPart...)
 }
 
 // Key implements [screens.Screen]: the key that led here from the files leads back to them.
@@ -108,8 +121,13 @@ func (e *editsScreen) Open() tea.Cmd {
 // Sort orders the changes by their calls, or by how many lines had not been sent.
 func (e *editsScreen) Sort() tea.Cmd {
 	e.byRun, e.view = !e.byRun, nil // all are collected again
-	e.Host.Say(humanize.Either(e.byRun, "in the order of the calls", "what was not sent first"))
+	e.Host.Say(e.order())
 	return e.Narrow()
+}
+
+// order says in which order the rows are.
+func (e *editsScreen) order() string {
+	return humanize.Either(e.byRun, "in the order of the calls", "the worst first")
 }
 
 // call is the number of the call that made the change; 0 without one.
@@ -177,22 +195,34 @@ func (e *editsScreen) Footer() bar.Footer {
 
 // Title implements [rowscreen.Table].
 func (e *editsScreen) Title() string {
-	blind, changes := 0, 0
-	for _, one := range e.edits {
-		if one.Change == nil {
-			break
-		}
-		if changes++; one.IsBlind() {
-			blind++
-		}
+	left := []bar.Part{{Text: "what the model changed", Role: themes.Title, Keep: 9}}
+	if e.view == nil {
+		return e.Canvas().Bar(left, nil, themes.TitleDim)
 	}
-	counts := fmt.Sprintf("%s · %d blind", humanize.Count(int64(changes), "change"), blind)
-	return e.Canvas().Bar([]bar.Part{{Text: "what the model changed", Role: themes.Title, Keep: 9}},
-		[]bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+	left = append(left, bar.Part{Text: "  " + cells.Sanitize(e.view.Title()), Role: themes.TitleDim, Keep: 4})
+	tally := e.view.Edits
+	text, role := humanize.Count(int64(tally.Made), "edit"), themes.TitleAccent
+	if tally.Blind > 0 {
+		text, role = fmt.Sprintf("%d of %s blind", tally.Blind, text), themes.TitleWarn
+	}
+	right := []bar.Part{{Text: text, Role: role, Keep: 8}}
+	if n := e.view.CutFiles; n > 0 {
+		right = append(right, bar.Part{
+			Text: " · lines cut in " + humanize.Count(int64(n), "file"), Role: themes.TitleWarn, Keep: 7,
+		})
+	}
+	if spent := e.view.Spent; spent != nil {
+		right = append(right, bar.Part{
+			Text: " · " + humanize.Count(spent.Input, "token") + " sent", Role: themes.TitleDim, Keep: 3,
+		})
+	}
+	return e.Canvas().Bar(left, right, themes.TitleDim)
 }
 
 // Noun implements [rowscreen.Table].
-func (e *editsScreen) Noun() (noun, hint string) { return "changes", "type a part of a path" }
+func (e *editsScreen) Noun() (noun, hint string) {
+	return "changes", e.order() + " · type a part of a path"
+}
 
 // EmptyText implements [rowscreen.Table].
 func (e *editsScreen) EmptyText() string {
@@ -207,12 +237,17 @@ func (e *editsScreen) EmptyText() string {
 
 // Columns implements [rowscreen.Table].
 func (e *editsScreen) Columns(row int) []draw.Cell {
-	sent := draw.Cell{Text: "had it been sent the lines?", Width: 27, Role: themes.Dim, Keep: 9}
+	sent := draw.Cell{Text: "were the lines sent before?", Width: 27, Role: themes.Dim, Keep: 9}
 	if e.Canvas().Width < 64 {
 		sent.Text, sent.Width = "sent before?", 12
 	}
+	below := ""
+	if e.view != nil {
+		below = e.view.Below
+	}
+	head := "file" + humanize.When(below != "", " below "+cells.SanitizeFirst(below, e.Canvas().Width))
 	out := []draw.Cell{
-		{Text: "file", Role: themes.Dim},
+		{Text: head, Role: themes.Dim},
 		sent,
 		{Text: "call", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
 		{Text: "lines then", Width: 13, Role: themes.Dim, Keep: 6},
@@ -220,7 +255,6 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	}
 	if row >= 0 {
 		one := e.edits[row]
-		out[0].Text, out[0].Role = cells.SanitizeFirst(one.File.Path, e.Canvas().Width), themes.Text
 		out[1].Text, out[1].Role = one.words()
 		for i := range out[2:] {
 			out[2+i].Text = ""
@@ -237,6 +271,10 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	}
 	out = e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
 	out[0].Width = min(out[0].Width, max(e.files.known().Widest, 18)) // beside what is said of it
+	if row >= 0 {
+		path := cells.SanitizeFirst(e.edits[row].File.Path[len(below):], longestPath)
+		out[0] = draw.PathCell(out[0], path, e.IsSelected(row))
+	}
 	return out
 }
 
@@ -253,9 +291,9 @@ func (e edit) words() (string, themes.Role) {
 	case e.Deleted:
 		return "it deleted the file", themes.Dim
 	case blind > 0 && (blind >= n || n == 0):
-		return "no", themes.ModelLineWarn
+		return "no: blind", themes.ModelLineWarn
 	case blind > 0:
-		return fmt.Sprintf("not %d of %s", blind, humanize.Count(n, "line")), themes.ModelLineWarn
+		return fmt.Sprintf("blind: %d of %s", blind, humanize.Count(n, "line")), themes.ModelLineWarn
 	case e.Whole:
 		return "it wrote the whole file", themes.Dim
 	case n == 0:

@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ func TestEdits(t *testing.T) {
 	onFiles(t, 80, 24, sample(t), func(p *program) {
 		p.has("edits")
 		p.keys("ctrl+x")
-		p.has("what the model changed", "had it been sent the lines?", "src/README.md", "1 of ")
+		p.has("what the model changed", "were the lines sent before?", "src/README.md", "1 of ")
 		p.keys("enter")
 		if len(p.opened) != 1 || p.opened[0].File.Path != "src/README.md" || p.opened[0].File.Call == 0 {
 			t.Errorf("opened %+v", p.opened)
@@ -31,6 +32,28 @@ func TestEdits(t *testing.T) {
 		}
 		p.keys("esc", "esc")
 		p.has("crlf.txt")
+	})
+}
+
+// TestTheWorstEditsComeFirst: what was changed blind, then what was read in part, then the other changes; and the files
+// likewise, under the folder that all of them are in.
+func TestTheWorstEditsComeFirst(t *testing.T) {
+	onFiles(t, 100, 24, sample(t), func(p *program) {
+		p.has("1 of 2 edits blind · 11 files", "cost: 1,700 tokens sent in 17 requests, 170 answered · Alt-o by file",
+			"the worst first", "▸ src/README.md", "1 edited blind", "marks: █ sent")
+		p.keys("ctrl+x")
+		var got []string
+		for _, one := range p.front().(*editsScreen).edits {
+			got = append(got, one.File.Path)
+		}
+		want := []string{"src/README.md", "src", "src/missing.go", "src/slider.ts", "crlf.txt"}
+		if !slices.Equal(got, want) {
+			t.Errorf("they are %q, not %q", got, want)
+		}
+		p.keys("ctrl+s")
+		if last := p.front().(*editsScreen).edits; last[1].File.Path != "crlf.txt" {
+			t.Errorf("in the order of the calls the second is %s", last[1].File.Path)
+		}
 	})
 }
 

@@ -50,14 +50,15 @@ type filesScreen struct {
 type fileOrder uint8
 
 const (
-	byPath fileOrder = iota
-	byTime           // the file of the last call first
+	byWorst fileOrder = iota // see gravity
+	byPath
+	byTime // the file of the last call first
 	byMissing
 	fileOrders
 )
 
 func (o fileOrder) String() string {
-	return [...]string{"by path", "by time", "by what is missing"}[o]
+	return [...]string{"the worst first", "by path", "the last call first", "what is missing first"}[o]
 }
 
 var _ CallList = (*filesScreen)(nil)
@@ -146,7 +147,7 @@ func (f *filesScreen) Back() tea.Cmd {
 
 func (f *filesScreen) Sort() tea.Cmd {
 	f.order = (f.order + 1) % fileOrders
-	f.Host.Say("sorted " + f.order.String())
+	f.Host.Say(f.order.String())
 	return f.Narrow()
 }
 
@@ -283,6 +284,9 @@ func (f *filesScreen) Narrow() tea.Cmd {
 	path := func(i int) string { return f.view.Lower[i] }
 	order := list.Narrowed(f.List.Input.Text(), list.All(len(files)), path)
 	switch f.order {
+	case byWorst:
+		worst := f.view.Worst()
+		slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(worst[b], worst[a]) })
 	case byTime:
 		last := func(i int) int32 {
 			if calls := files[i].Calls; len(calls) > 0 {
@@ -387,18 +391,54 @@ func (f *filesScreen) wait() tea.Cmd {
 
 var _ rowscreen.Table = (*filesScreen)(nil)
 
-func (f *filesScreen) Noun() (noun, hint string) { return "files", "type a part of a path" }
+func (f *filesScreen) Noun() (noun, hint string) {
+	return "files", f.order.String() + " · type a part of a path"
+}
 
-// notes say, below the title, what the record has other than was sent. A list of few rows is not made shorter by
-// them, and none by more than a third.
+// Notes implements [rowscreen.Table]: what is said of the run, and what the marks of the bars mean.
 func (f *filesScreen) Notes(height int) []string {
-	if f.view == nil || f.view.Note == "" || height < roomForNote {
+	rows := f.runNotes(height)
+	if f.view != nil && height >= roomForLegend {
+		rows = append(rows, f.Canvas().Line(themes.Dim, " "+linestates.Legend(f.Canvas().ASCII)))
+	}
+	return rows
+}
+
+// roomForLegend is from how many rows of a screen on it is said what the marks of the bars mean.
+const roomForLegend = 20
+
+// runNotes say, below the title, what the run cost, and what the record has other than was sent. A list of few rows is
+// not made shorter by them.
+func (f *filesScreen) runNotes(height int) (rows []string) {
+	if f.view == nil || height < roomForNote {
 		return nil
 	}
-	if out := noteRows(f.Canvas(), themes.Dim, f.view.Note); len(out) <= height/3 {
-		return out
+	if cost := f.costText(); cost != "" {
+		rows = append(rows, f.Canvas().Line(themes.ModelLine, " "+cost))
 	}
-	return nil
+	if f.view.Note == "" {
+		return rows
+	}
+	note := cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2)
+	if most := max(height/8, 2); len(note) > most {
+		note = note[:most]
+		note[most-1] = cells.Truncate(note[most-1], f.Canvas().Width-4, "") + " …"
+	}
+	for _, line := range note {
+		rows = append(rows, f.Canvas().Line(themes.Dim, " "+line))
+	}
+	return rows
+}
+
+// costText says what the model counted, or what is counted here of the results, and which key tells more.
+func (f *filesScreen) costText() string {
+	key := f.KeyName(keymap.Costs)
+	if spent := f.view.Spent; spent != nil {
+		text := "cost: " + humanize.Count(spent.Input, "token") + " sent in " +
+			humanize.Count(int64(spent.Answers), "request") + ", " + humanize.Group(spent.Output) + " answered"
+		return text + humanize.When(key != "", " · "+key+" by file")
+	}
+	return humanize.When(key != "", "cost: not recorded · "+key+" counts the tokens of what was sent")
 }
 
 // noteRows draws a note.
@@ -426,6 +466,9 @@ func (f *filesScreen) Title() string {
 	}
 	counts := humanize.Count(int64(len(c.Files)), "file") + " · " + humanize.Count(int64(c.Calls), "call")
 	right := []bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}
+	if found := f.view.Findings(); found != "" {
+		right = slices.Insert(right, 0, bar.Part{Text: found + " · ", Role: themes.TitleWarn, Keep: 9})
+	}
 	if f.services.Follow {
 		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
 	}
@@ -471,15 +514,14 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 	}
 	barWidth := max(min(f.Canvas().Width/6, 24), 6)
 	out := []draw.Cell{
-		{Text: "file", Role: themes.Dim},
-		{Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 6},
-		{Text: "%", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: f.fileHead(), Role: themes.Dim},
+		{Text: "what was sent, by place", Width: barWidth, Role: themes.Dim, Keep: 6},
+		{Text: "sent", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
 		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
-		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 2},
-		{Text: "", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
+		{Text: "edits", Width: 5, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "look at", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
 	}
 	if file != nil {
-		out[0].Text, out[0].Role = cells.SanitizeFirst(file.Path, f.Canvas().Width), themes.Text
 		out[1].Text = "" // drawn below
 		out[2].Text, out[2].Role = shareText(file), themes.ModelLineValue
 		out[3].Text, out[3].Role = dashed(int64(file.Reads)), themes.Text
@@ -497,7 +539,22 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 	if file != nil && out[1].Width > 0 {
 		out[1].Pieces = coveragePieces(linestates.Bar(file, out[1].Width), f.Canvas().ASCII)
 	}
+	if file != nil {
+		path := cells.SanitizeFirst(file.Path[len(f.view.Below):], longestPath)
+		out[0] = draw.PathCell(out[0], path, f.IsSelected(row))
+	}
 	return out
+}
+
+// longestPath is how many cells of a path are looked at, from which its middle is left out.
+const longestPath = 400
+
+// fileHead is over the files: the folder that all of them are in.
+func (f *filesScreen) fileHead() string {
+	if f.view == nil || f.view.Below == "" {
+		return "file"
+	}
+	return "file below " + cells.SanitizeFirst(f.view.Below, f.Canvas().Width)
 }
 
 // coveragePieces are the states of a bar as they are drawn.
@@ -521,7 +578,7 @@ func (f *filesScreen) marksWidth() int {
 	case width >= 100:
 		return wordsWidth
 	case width >= 72:
-		return 16
+		return 20
 	}
 	return 0
 }
@@ -554,17 +611,17 @@ func fileMarks(f *coverage.File, width int) string {
 		n    int64
 		word string
 	}{
-		{f.BlindLines(), "changed blind"},
-		{int64(f.Refused), "refused"},
+		{f.BlindLines(), "edited blind"},
 		{f.Cut.Count(), "cut"},
+		{int64(f.Refused), "refused"},
 		{f.Changed.Count(), "changed since"},
 		{int64(f.Unknown), "not understood"},
-		{int64(f.Disagree), "disagree"},
+		{int64(f.Disagree), "in doubt"},
 	} {
 		if one.n == 0 {
 			continue
 		}
-		next := fmt.Sprintf("%s %d", one.word, one.n)
+		next := humanize.Group(one.n) + " " + one.word
 		if said != "" {
 			next = said + ", " + next
 		}

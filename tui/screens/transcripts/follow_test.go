@@ -82,12 +82,12 @@ func TestSelectedFileStays(t *testing.T) {
 	recordedAs(t, o, lines[:named])
 	onFiles(t, 80, 24, o, func(p *program) {
 		p.keys("type:src/", "down")
-		p.has("▸ src/missing.go", "2 of 4")
+		p.has("▸ src/slider.ts", "2 of 4")
 		p.keys("esc")
-		p.has("▸ src/missing.go", "3 of 5")
+		p.has("▸ src/slider.ts", "3 of 5")
 		recordedAs(t, o, lines)
 		p.Later()
-		p.has("▸ src/missing.go", "9 of 11")
+		p.has("▸ src/slider.ts", "5 of 11")
 	})
 }
 
@@ -125,10 +125,10 @@ func TestEditsKeepUp(t *testing.T) {
 	recordedAs(t, o, lines[:edit])
 	onFiles(t, 40, 12, o, func(p *program) {
 		p.keys("ctrl+x")
-		p.has("0 blind")
+		p.has("0 edits")
 		recordedAs(t, o, lines)
 		p.Later()
-		p.has("1 blind", "src/README.md", "no ")
+		p.has("1 of 2 edits blind", "src/README.md", "no: blind")
 	})
 }
 

@@ -54,11 +54,10 @@ func TestNoteOfATranscript(t *testing.T) {
 	o := sample(t)
 	for _, width := range []int{60, 120} {
 		onFiles(t, width, 24, o, func(p *program) {
-			p.has("Reminders are left out of results. ")
-			p.has("sent inside them.")
-			p.keys("ctrl+t")
-			p.has("Reminders are left out of results. ")
-			p.has("sent inside them.")
+			for range 2 {
+				p.has("Reminders are left out, which older models", "The context is proven")
+				p.keys("ctrl+t")
+			}
 		})
 	}
 	onFiles(t, 80, 10, o, func(p *program) { p.lacks("Reminders") })

@@ -199,7 +199,7 @@ func (t *timelineScreen) Footer() bar.Footer {
 }
 
 func (t *timelineScreen) Title() string             { return t.files.Title() }
-func (t *timelineScreen) Notes(height int) []string { return t.files.Notes(height) }
+func (t *timelineScreen) Notes(height int) []string { return t.files.runNotes(height) }
 
 func (t *timelineScreen) Noun() (noun, hint string) {
 	return "calls", "type a part of a tool's name or a path"

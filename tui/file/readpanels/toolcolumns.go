@@ -1,0 +1,245 @@
+package readpanels
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/loss"
+	"eyeline/reader/tools"
+	"eyeline/themes"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/list"
+)
+
+// standing says how much of a file, or of a declaration, a tool gives, for the colour of its row.
+type standing uint8
+
+const (
+	standsUnknown standing = iota
+	standsWhole
+	standsPart
+	standsRefused
+)
+
+// role is how a standing is drawn.
+func (s standing) role() themes.Role {
+	return [...]themes.Role{themes.HelpText, themes.Added, themes.ModelLineWarn, themes.ModelError}[s]
+}
+
+// toolRow is what a tool gives, for its row in the list of all tools.
+type toolRow struct {
+	mode     tools.Mode
+	agent    string // whose tool it is
+	standing standing
+	gets     string // how much it gives, in a word or two: of a file, of the declaration around an anchor
+	why      string // why it gives nothing; "" where it does
+	block    string // its lines; "" in other modes
+	share    int    // how much of the file it gives, in hundredths; 100 for all of it alone
+	lines    int64
+	tokens   string
+	calls    string // to read all of it
+	known    bool   // it is filled in
+}
+
+const none = "–"
+
+// rowOf is what a tool gives of the file.
+func rowOf(r *preview.Reading) toolRow {
+	account := r.Account()
+	row := toolRow{known: true, lines: tools.LinesGiven(r.Window, r.Stats)}
+	switch {
+	case r.Refused != "":
+		row.standing, row.gets, row.why = standsRefused, r.RefusalWord(), r.Refused
+		return row
+	case account.Kind != "":
+		row.standing, row.gets, row.why = standsPart, "not text", account.Instead
+		return row
+	}
+	lost := account.Outside()
+	row.share, row.calls, row.tokens = shareOf(account), humanize.Group(1+r.Left), tokensOf(r)
+	row.standing, row.gets = standsWhole, "whole"
+	switch {
+	case lost > 0:
+		row.standing, row.gets = standsPart, "part"
+	case r.Stats.Cut > 0:
+		row.standing, row.gets = standsPart, humanize.When(!r.Silent, humanize.Group(r.Stats.Cut)+" ")+"cut"
+	}
+	if r.Silent {
+		row.gets += ", silent"
+	}
+	switch {
+	case r.Guessed:
+		row.calls = "≈" + row.calls
+	case lost > 0 && r.Left == 0:
+		row.calls = "never"
+	}
+	return row
+}
+
+// The widths of the columns of the list of tools, in cells. The agent has more where there is room, and there is a bar.
+const (
+	agentWidth  = 11
+	agentMost   = 20
+	getsWidth   = 12
+	blockWidth  = 13
+	shareWidth  = 5
+	linesWidth  = 6
+	tokensWidth = 10
+	callsWidth  = 5
+	barWidth    = 10
+	leastWhy    = 12 // of why a tool gives nothing
+)
+
+// functionHead is over what a block lacks of the function around its anchor.
+const functionHead = "function"
+
+// texts are what stands in the columns of a row, or their heads.
+type texts struct{ agent, gets, block, share, lines, tokens, calls string }
+
+var heads = texts{"agent", "gets", "block", "share", "lines", "tokens", "calls"}
+
+func (t *toolRow) texts() texts {
+	return texts{
+		t.agent, t.gets, t.block, fmt.Sprintf("%d %%", t.share), humanize.Group(t.lines), t.tokens, t.calls,
+	}
+}
+
+// columns are the columns of a list of width cells, without those for which there is no room.
+func (t *toolRow) columns(of texts, width int) []draw.Cell {
+	const sign = 2 // cells that a row of a screen has before its columns
+	room := draw.Canvas{Width: width + sign}
+	agent := draw.Cell{Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3}
+	gets := draw.Cell{Text: of.gets, Width: getsWidth, Role: t.standing.role(), Keep: 9}
+	if t.why != "" {
+		if of.gets == "" {
+			gets.Width = 0
+		}
+		if of.agent == "" {
+			agent.Width = 0
+		}
+		row := room.Fit([]draw.Cell{{Text: cells.SanitizeFirst(t.why, width), Role: themes.Dim}, agent, gets}, leastWhy)
+		return slices.Concat(row[1:], row[:1])
+	}
+	most := getsWidth
+	row := []draw.Cell{
+		gets, agent, {Width: barWidth, Pieces: t.bar(), Keep: 1},
+		{Text: of.share, Width: shareWidth, Right: true, Role: t.standing.role(), Keep: 7},
+		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 5},
+		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 8},
+		{Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 4},
+	}
+	if t.mode == tools.ModeBlock { // a block is not read on
+		most = len(functionHead)
+		block := draw.Cell{Text: of.block, Width: blockWidth, Role: themes.HelpText, Keep: 6}
+		row[4].Keep = 2 // the block says its lines
+		row = slices.Insert(row[:len(row)-1], 2, block)
+	}
+	row = room.Fit(row, min(most, width))
+	row[0].Width = min(row[0].Width, most)
+	shown := []draw.Cell{row[1], row[0]}
+	if t.mode == tools.ModeBlock {
+		shown = []draw.Cell{row[1], row[2], row[0]}
+	}
+	return append(shown, row[len(shown):]...)
+}
+
+// agentIn is how many cells the agent has of a row of width cells.
+func agentIn(width int) int {
+	const others = getsWidth + barWidth + shareWidth + linesWidth + tokensWidth + callsWidth + 6
+	return max(min(width-others, agentMost), agentWidth)
+}
+
+// bar is how much of the file is given.
+func (t *toolRow) bar() []draw.Piece {
+	if !t.known || t.why != "" {
+		return nil
+	}
+	full := t.share * barWidth / 100
+	if t.share > 0 {
+		full = max(full, 1)
+	}
+	return []draw.Piece{
+		{Text: strings.Repeat("▄", full), Role: themes.Added},
+		{Text: strings.Repeat("·", barWidth-full), Role: themes.ModelLineWarn},
+	}
+}
+
+// headsOf are the heads of the columns of rows.
+func (w toolRows) headsOf(width int) []draw.Cell {
+	of := heads
+	if w.mode == tools.ModeBlock {
+		of.gets = functionHead
+	}
+	row := (&toolRow{mode: w.mode}).columns(of, width)
+	for i := range row {
+		row[i].Role = themes.Dim
+	}
+	return row
+}
+
+// text is the row in words, by which it is found.
+func (t *toolRow) text() string {
+	if t.why != "" {
+		return strings.TrimPrefix(t.gets+" "+t.why, " ")
+	}
+	words := t.gets
+	if t.standing == standsPart && t.mode != tools.ModeBlock {
+		words += " partial"
+	}
+	return words + " " + t.block
+}
+
+// fill makes the row that of an item of the list; about is said of the tool, "" for nothing.
+func (t toolRow) fill(i *list.Item, about string) {
+	i.Text = strings.TrimSuffix(t.text()+" · "+about, " · ")
+	i.Columns = func(width int) []draw.Cell {
+		of := t.texts()
+		if !t.known {
+			of = texts{agent: t.agent}
+		}
+		return t.columns(of, width)
+	}
+}
+
+// shareOf is how many hundredths of the file are given: 100 where all is.
+func shareOf(a loss.Account) int {
+	if a.Lost() == 0 {
+		return 100
+	}
+	return int(min(a.Given()*100/a.File, 99))
+}
+
+// tokensOf is how many tokens a call gives, in a column of its own: an estimate that is too wide for it in thousands.
+func tokensOf(r *preview.Reading) string {
+	amount, _ := bar.Tokens(r.Tokens)
+	amount = strings.TrimSuffix(amount, " tokens")
+	if cells.Width(amount) <= tokensWidth {
+		return amount
+	}
+	ends := strings.Split(strings.TrimPrefix(amount, "≈"), "–")
+	for i, end := range ends {
+		if n, err := strconv.ParseInt(strings.ReplaceAll(end, ",", ""), 10, 64); err == nil {
+			ends[i] = inThousands(n)
+		}
+	}
+	return "≈" + strings.Join(ends, "–")
+}
+
+// inThousands writes a number in thousands or millions, with two digits at least.
+func inThousands(n int64) string {
+	const thousand = 1000
+	unit := "k"
+	if n >= thousand*thousand {
+		n, unit = n/thousand, "M"
+	}
+	if n >= 10*thousand || n%thousand == 0 {
+		return strconv.FormatInt(n/thousand, 10) + unit
+	}
+	return strconv.FormatFloat(float64(n)/thousand, 'f', 1, 64) + unit
+}

@@ -1,0 +1,170 @@
+package transcripts
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/transcript"
+	"eyeline/themes"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/screens/recordedrun"
+)
+
+// findings are what a person should look at in a run.
+type findings struct {
+	blind, cut int  // edits of what the model had not been sent, and files of which lines were cut
+	large      bool // the transcript is so large that it is not opened to count them
+}
+
+// mostLookedThrough is how large a transcript is at most that is opened for its findings alone, in bytes.
+const mostLookedThrough = 8 << 20
+
+// words say what was found.
+func (f *findings) words() string {
+	var said []string
+	if f.blind > 0 {
+		said = append(said, humanize.Group(int64(f.blind))+" blind")
+	}
+	if f.cut > 0 {
+		said = append(said, humanize.Group(int64(f.cut))+" cut")
+	}
+	switch {
+	case f.large:
+		return "open to see"
+	case said == nil:
+		return "-"
+	}
+	return strings.Join(said, ", ")
+}
+
+// lookThrough looks for the findings of a transcript, by its index; below 0 there is none to look through.
+func (c *choiceScreen) lookThrough(i int) tea.Cmd {
+	if i < 0 {
+		return nil
+	}
+	c.counting = i
+	path, root, was := c.found[i].Path, c.services.Root, c.known[i]
+	large := c.found[i].Size > mostLookedThrough
+	return jobs.Ask(c.Jobs, jobs.Tally, func(ctx context.Context) map[int]summary {
+		row := was
+		row.found = &findings{large: large}
+		if !large {
+			run, view, err := recordedrun.Open(ctx, path, root, "", &transcript.Progress{})
+			if err != nil {
+				row.found.large = ctx.Err() == nil
+				return map[int]summary{i: row}
+			}
+			defer run.Close()
+			row.found.blind, row.found.cut = view.Edits.Blind, view.CutFiles
+		}
+		return map[int]summary{i: row}
+	}, c.takeRows)
+}
+
+// Notes implements [rowscreen.Table]: of the selected run when it was, where, and what was asked.
+func (c *choiceScreen) Notes(height int) []string {
+	i, ok := c.List.Selected()
+	if height < roomForNote || !ok {
+		return nil
+	}
+	f, t := &c.found[i], c.known[i].tally
+	parts := []string{f.Format.Agent}
+	if t.Version != "" {
+		parts[0] += " " + t.Version
+	}
+	parts = append(parts, humanize.Either(f.read, "began ", "file of ")+f.began.Format(minutes))
+	for _, part := range []string{t.Dir, t.ID} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	asked := "what was asked is not kept in a form that is read"
+	switch {
+	case !c.known[i].counted:
+		asked = ""
+	case t.Prompt != "":
+		asked = "asked: " + t.Prompt
+	}
+	line := func(role themes.Role, text string) string {
+		return c.Canvas().Line(role, " "+cells.SanitizeFirst(text, c.Canvas().Width))
+	}
+	return []string{line(themes.ModelLine, strings.Join(parts, " · ")), line(themes.Dim, asked)}
+}
+
+// wide is from how many cells of a screen on there is room for years and versions.
+const wide = 100
+
+// Columns implements [rowscreen.Table].
+func (c *choiceScreen) Columns(i int) []draw.Cell {
+	isWide, folder := c.Canvas().Width >= wide, 0
+	if c.all {
+		folder = max(c.Canvas().Width/5, 12)
+	}
+	agent, form := 12, "01-02 15:04"
+	if isWide {
+		agent, form = 20, minutes
+	}
+	dim := themes.Dim
+	row := []draw.Cell{
+		{Text: "asked", Role: dim},
+		{Text: "began", Width: len(form), Role: dim, Keep: 10},
+		{Text: "agent", Width: agent, Role: dim, Keep: 9},
+		{Text: "look at", Width: 15, Role: dim, Keep: 8},
+		{Text: "folder", Width: folder, Role: dim, Keep: 7},
+		{Text: "reads", Width: 5, Right: true, Role: dim, Keep: 6},
+		{Text: "files", Width: 5, Right: true, Role: dim, Keep: 4},
+		{Text: "edits", Width: 5, Right: true, Role: dim, Keep: 5},
+		{Text: "size", Width: 9, Right: true, Role: dim, Keep: 3},
+	}
+	if i >= 0 {
+		c.fillRow(i, row, form, isWide)
+	}
+	const least = 12
+	row = c.Canvas().Fit(row, min(least, c.Canvas().Width/2))
+	if i >= 0 && row[4].Width > 0 {
+		row[4].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[4].Width, "…")
+	}
+	// What was asked stands after what is to be looked at, and the size last.
+	return slices.Concat(row[1:4], row[4:5], row[:1], row[5:])
+}
+
+// fillRow fills in what is known of a transcript.
+func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool) {
+	f, known := &c.found[i], c.known[i]
+	t := known.tally
+	row[0].Text, row[0].Role = cells.SanitizeFirst(t.Prompt, c.Canvas().Width), themes.Text
+	row[1].Text, row[1].Role = f.began.Format(form), themes.Text
+	if !f.read { // it is the file's time
+		row[1].Role = themes.Dim
+	}
+	row[2].Text, row[2].Role = f.Format.Agent, themes.ModelLineValue
+	if isWide {
+		row[2].Text = cells.Sanitize(strings.TrimSpace(f.Format.Agent + " " + t.Version))
+	}
+	row[3].Text = "…"
+	switch found := known.found; {
+	case known.failed:
+		row[3].Text = ""
+	case found != nil:
+		if row[3].Text = found.words(); found.blind+found.cut > 0 {
+			row[3].Role = themes.ModelLineWarn
+		}
+	}
+	for k, n := range []int{t.Reads, t.Files, t.Changes} {
+		switch row[5+k].Role = themes.Text; {
+		case known.counted:
+			row[5+k].Text = dashed(int64(n))
+		case known.failed:
+			row[5+k].Text = "unread"
+		default:
+			row[5+k].Text = "…"
+		}
+	}
+	row[8].Text, row[8].Role = humanize.Size(f.Size), themes.Text
+}
