@@ -321,7 +321,7 @@ var (
 	Costs = transcript.row("costs", "alt+o",
 		"of a transcript: the tokens of what was sent, by file, and of what was sent again")
 	SortRows = transcript.row("sort-rows", "ctrl+s alt+s",
-		"files by path, time or what is missing; transcripts of this folder or of all")
+		"files by what is worst, path, time or what is missing; transcripts of this folder or of all")
 	RecordHelp = transcript.row("transcript-help", "? f1", "help")
 )
 

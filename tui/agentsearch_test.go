@@ -221,7 +221,8 @@ func TestASearchSaysWhatItCannot(t *testing.T) {
 	dir := searched(t)
 	for says, of := range map[string][2]string{
 		`no line matches "nowhere" in any file below`:  {dir, "nowhere"},
-		"asked as Claude Code, Gemini CLI, Cline CLI,": {dir, "nowhere"},
+		"/ looks for something else":                   {dir, "nowhere"},
+		"what it leaves out: Claude Code, Gemini CLI,": {dir, "nowhere"},
 		`no agent's search takes "what is (this\(".`:   {dir, `what is (this\(`},
 		"x takes it for the text itself":               {dir, `what is (this\(`},
 		"cannot search: no such file or directory":     {filepath.Join(dir, "gone"), "needle"},

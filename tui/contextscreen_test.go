@@ -201,11 +201,11 @@ func TestTheContextOfNothing(t *testing.T) {
 		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, size[0], size[1], func(opts *Options) {
 			opts.Instead.Context = &o
 		}, func(s *screen) {
-			s.has("nothing is sent", "is sent nothing of any")
+			s.has("nothing is sent")
 			if size[1] < 24 {
 				return
 			}
-			s.has("t shows the next agent", "L lists all of them", "It looked for:", "AGENTS.md")
+			s.has("is sent nothing of any", "t shows the next agent", "L lists all of them", "It looked for:", "AGENTS.md")
 			s.keys("t")
 			s.has("Gemini CLI", "GEMINI.md")
 		})

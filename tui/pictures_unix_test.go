@@ -63,7 +63,7 @@ func (p picture) check(t *testing.T, program, background string) {
 	if p.transcript {
 		t.Setenv("TZ", "UTC")
 		args = append([]string{"transcript", transcripttest.Sample(t, transcripttest.Claude), "--root", "testdata/transcripts/workspace-before"}, args...)
-		first = "1 blind"
+		first = "edits blind"
 	} else {
 		args = append(args, "testdata/samples/server.go")
 	}

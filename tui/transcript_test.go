@@ -110,7 +110,7 @@ func init() {
 		},
 		keymap.Edits: func(s *screen) {
 			recordedFile(s, "ctrl+x")
-			s.has("what the model changed", "▸ src/README.md", "2 changes · 1 blind")
+			s.has("what the model changed", "▸ src/README.md", "1 of 2 edits blind")
 			s.keys("esc")
 			s.has("files: ", "src/inventory.py")
 		},
@@ -127,16 +127,16 @@ func init() {
 			s.has("files: ", "src/inventory.py")
 		},
 		keymap.SortRows: func(s *screen) {
-			recordedFile(s, "ctrl+s")
-			s.has("sorted by time", "▸ crlf.txt")
-			s.keys("home")
-			s.has("▸ src/README.md")
+			recordedFile(s, "home")
+			s.has("the worst first", "▸ src/README.md")
+			s.keys("ctrl+s", "home")
+			s.has("by path", "▸ crlf.txt")
+			s.keys("ctrl+s", "home")
+			s.has("the last call first", "▸ src/README.md")
+			s.keys("ctrl+s", "home")
+			s.has("what is missing first", "▸ log.txt")
 			s.keys("ctrl+s")
-			s.has("sorted by what is missing")
-			s.keys("home")
-			s.has("▸ log.txt")
-			s.keys("ctrl+s")
-			s.has("sorted by path")
+			s.has("the worst first")
 		},
 		keymap.RecordHelp: func(s *screen) {
 			recordedFile(s, "f1")

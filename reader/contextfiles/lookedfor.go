@@ -13,8 +13,8 @@ type Looked struct {
 	Folders []string
 }
 
-// LookedFor says which files were looked for at the start, and where: each folder once, those together in which the same
-// was looked for.
+// LookedFor says which files were looked for at the start, and where: each folder once, and those together in which the
+// same was looked for.
 func (b *Briefing) LookedFor() (all []Looked) {
 	names, folders := map[string][]string{}, []string(nil)
 	for _, one := range b.looked {

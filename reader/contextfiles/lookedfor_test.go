@@ -8,7 +8,12 @@ import (
 // TestLookedFor: folders in which the same names were looked for come together, and nothing is named twice.
 func TestLookedFor(t *testing.T) {
 	b := &Briefing{looked: []lookedPath{
-		{"/home", "RULES.md"}, {"/w", "A.md"}, {"/w", "sub/B.md"}, {"/w", "A.md"}, {"/w/x", "A.md"}, {"/w/x", "sub/B.md"},
+		{"/home", "RULES.md"},
+		{"/w", "A.md"},
+		{"/w", "sub/B.md"},
+		{"/w", "A.md"},
+		{"/w/x", "A.md"},
+		{"/w/x", "sub/B.md"},
 	}}
 	want := []Looked{
 		{Names: []string{"RULES.md"}, Folders: []string{"/home"}},

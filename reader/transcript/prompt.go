@@ -3,7 +3,7 @@ package transcript
 import "strings"
 
 const (
-	// promptLooked is how much of a text is looked at for what a person asked, in bytes: agents put their own before it.
+	// promptLooked is how much of a text is looked at for what a person asked, in bytes: agents put theirs before it.
 	promptLooked = 64 << 10
 	// promptTexts is in how many texts that is looked for.
 	promptTexts = 16

@@ -128,7 +128,8 @@ func (t *toolRow) columns(of texts, width int) []draw.Cell {
 	}
 	most := getsWidth
 	row := []draw.Cell{
-		gets, agent, {Width: barWidth, Pieces: t.bar(), Keep: 1},
+		gets, agent,
+		{Width: barWidth, Pieces: t.bar(), Keep: 1},
 		{Text: of.share, Width: shareWidth, Right: true, Role: t.standing.role(), Keep: 7},
 		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 5},
 		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 8},

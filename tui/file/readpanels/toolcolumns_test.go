@@ -6,8 +6,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// TestColumnsOfTools: in every width the columns fit, those of a row are as wide as their heads, and on 80 columns, where
-// names take 25, all of them are there.
+// TestColumnsOfTools: in every width the columns fit, those of a row are as wide as their heads, and on 80 columns,
+// where names take 25, all of them are there.
 func TestColumnsOfTools(t *testing.T) {
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock} {
 		row := &toolRow{

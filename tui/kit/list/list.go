@@ -34,8 +34,8 @@ type Item struct {
 	Take  Do
 	// Past says until when the item was in use, and lets it match after those that are; "" when it is in use.
 	Past string
-	// Columns, where it is set, stand in the place of the text, in width cells. What is typed is still looked for in the
-	// text.
+	// Columns, where it is set, stand in the place of the text, in width cells. What is typed is still looked for in
+	// the text.
 	Columns func(width int) []draw.Cell
 	// Favourite: the item is one of those that a person has chosen to have at hand.
 	Favourite bool

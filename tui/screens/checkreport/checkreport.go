@@ -319,7 +319,8 @@ func (r *report) Notes(height int) []string {
 	}
 	room := min(height/5, 6)
 	if more := len(rows) - room; more > 0 {
-		text := " … " + humanize.Count(int64(more+1), "row") + " more: " + r.KeyName(keymap.Timeline) + " shows the report"
+		text := " … " + humanize.Count(int64(more+1), "row") + " more: " + r.KeyName(keymap.Timeline) +
+			" shows the report"
 		rows[room-1] = r.Canvas().Line(themes.Dim, text)
 	}
 	return append(places, draw.Fill(rows, room, r.Canvas().Width)...)
@@ -399,7 +400,7 @@ func (r *report) Columns(row int) []draw.Cell {
 	return out
 }
 
-// given is how much of all files the first reads of a tool give; "" where there are none.
+// given is how much of all files the first reads of a tool give; "" without a file.
 func (r *report) given(k int) string {
 	a := &r.result.Agents[k]
 	if a.Bytes == 0 {

@@ -18,10 +18,12 @@ func filesNamed(t *testing.T, names ...string) (files []file) {
 	return files
 }
 
-// TestPlacesOf: a tree is shown by folders, those with graver findings first and the one with most by the folders in it.
+// TestPlacesOf: a tree is shown by folders, those with graver findings first, and the one with most by the folders in
+// it.
 func TestPlacesOf(t *testing.T) {
 	places := placesOf(filesNamed(t,
-		"a.txt note", "src/x/1.go warning", "src/x/2.go note", "src/y/3.go warning", "src/4.go note", "docs/d.md error",
+		"a.txt note", "src/x/1.go warning", "src/x/2.go note", "src/y/3.go warning", "src/4.go note",
+		"docs/d.md error",
 	))
 	var got []string
 	for i := range places {
@@ -38,8 +40,8 @@ func TestPlacesOf(t *testing.T) {
 	}
 }
 
-// TestPlacesHaveAllFindings: whatever the tree, each finding is in exactly one of the places, and their bars are as wide
-// as the column.
+// TestPlacesHaveAllFindings: whatever the tree, each finding is in exactly one of the places, and their bars are as
+// wide as the column.
 func TestPlacesHaveAllFindings(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -49,7 +51,7 @@ func TestPlacesHaveAllFindings(t *testing.T) {
 			for range r.IntN(5) {
 				name = fmt.Sprintf("%c/%s", 'a'+r.IntN(4), name)
 			}
-			names = append(names, name+" "+[]string{check.LevelError, check.LevelWarning, check.LevelNote}[r.IntN(3)])
+			names = append(names, name+" "+levels[r.IntN(len(levels))].name)
 		}
 		places, sum := placesOf(filesNamed(t, names...)), 0
 		for i := range places {

@@ -38,16 +38,17 @@ func (s *Screen) nothing(of *side) string {
 
 // inWords names folders: those above one that is named by their number.
 func (s *Screen) inWords(folders []string) string {
-	dir := s.services.Request.Env.Dir()
+	req := &s.services.Request
+	dir, home := req.Env.Dir(), req.Env.HomeDir()
 	above := func(one string) bool {
 		rel, err := filepath.Rel(one, dir)
-		return err == nil && rel != "." && filepath.IsLocal(rel) && one != s.services.Request.Env.HomeDir()
+		return err == nil && rel != "." && filepath.IsLocal(rel) && one != home
 	}
 	n := len(folders)
 	named := slices.DeleteFunc(slices.Clone(folders), above)
 	n -= len(named)
 	said := each.Of(named, func(one string) string {
-		if one == s.services.Request.Env.HomeDir() {
+		if one == home {
 			return "~"
 		}
 		return one

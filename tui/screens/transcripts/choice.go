@@ -23,9 +23,9 @@ import (
 	"eyeline/tui/screens"
 )
 
-// choiceScreen is a list of transcripts to choose from. It shows what names and the files' times say as soon as the first
-// folders are read, and fills in what has to be read: which transcripts are of the working folder and when they began,
-// and of those on the screen what their calls come to and what is to be looked at in them.
+// choiceScreen is a list of transcripts to choose from. It shows what names and the files' times say as soon as the
+// first folders are read, and fills in what has to be read: which transcripts are of the working folder and when they
+// began, and of those on the screen what their calls come to and what is to be looked at in them.
 type choiceScreen struct {
 	rowscreen.Screen
 	services Services
@@ -219,7 +219,8 @@ func (c *choiceScreen) check() tea.Cmd {
 	}, c.takeChecked)
 }
 
-// takeChecked takes transcripts of which it is known by now whether they are of the working folder, and when they began.
+// takeChecked takes transcripts of which it is known by now whether they are of the working folder, and when they
+// began.
 func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 	for i, row := range rows {
 		f := &c.found[i]

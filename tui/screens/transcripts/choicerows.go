@@ -43,7 +43,7 @@ func (f *findings) words() string {
 	return strings.Join(said, ", ")
 }
 
-// lookThrough looks for the findings of a transcript, by its index; below 0 there is none to look through.
+// lookThrough looks for the findings of a transcript, by its index; below 0 it does nothing.
 func (c *choiceScreen) lookThrough(i int) tea.Cmd {
 	if i < 0 {
 		return nil

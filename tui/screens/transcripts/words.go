@@ -32,7 +32,7 @@ func (c *choiceScreen) Word(a keymap.Action, help string) string {
 // Word implements [screens.Worded].
 func (f *filesScreen) Word(a keymap.Action, help string) string {
 	return words{
-		keymap.SortRows: "sort by path, by time or by what is missing",
+		keymap.SortRows: "sort by what is worst, by path, by time or by what is missing",
 		keymap.Timeline: someCalls, keymap.Edits: someEdits, keymap.Requests: someSteps, keymap.Costs: someCosts,
 	}.or(a, f.Screen.Word(a, help))
 }
@@ -48,7 +48,7 @@ func (t *timelineScreen) Word(a keymap.Action, help string) string {
 // Word implements [screens.Worded].
 func (e *editsScreen) Word(a keymap.Action, help string) string {
 	return words{
-		keymap.SortRows: "in the order of the calls, or what had not been sent first",
+		keymap.SortRows: "in the order of the calls, or the worst first",
 		keymap.Timeline: "all calls in their order, at the call of this change",
 		keymap.Edits:    filesAgain, keymap.Requests: someSteps, keymap.Costs: someCosts,
 	}.or(a, e.Screen.Word(a, help))
