@@ -2,6 +2,7 @@ package tokens
 
 import (
 	"crypto/sha256"
+	"strings"
 	"sync"
 )
 
@@ -32,5 +33,39 @@ func ofPiece(p []byte) int64 {
 		counted.tokens = map[[sha256.Size]byte]int64{}
 	}
 	counted.tokens[digest] = n
+	return n
+}
+
+// joined has the numbers of tokens of pieces that are no tokens themselves, which are most of the time of a count: the
+// same names stand in many files.
+var joined pieces
+
+// pieces remembers the numbers of tokens of short pieces. The zero pieces is ready to use, by any goroutine.
+type pieces struct {
+	sync.Mutex
+	known map[string]int
+}
+
+// mostPieces is how many pieces are kept, mostPiece how long one is in bytes.
+const mostPieces, mostPiece = 1 << 13, 64
+
+// of is what merged gives.
+func (m *pieces) of(piece string) int {
+	if len(piece) > mostPiece {
+		return merged(piece)
+	}
+	m.Lock()
+	n, ok := m.known[piece]
+	m.Unlock()
+	if ok {
+		return n
+	}
+	n = merged(piece)
+	m.Lock()
+	defer m.Unlock()
+	if m.known == nil || len(m.known) >= mostPieces {
+		m.known = map[string]int{}
+	}
+	m.known[strings.Clone(piece)] = n // the text itself is not kept
 	return n
 }

@@ -53,19 +53,46 @@ func bucketOf(token string) uint32 {
 
 // OfText counts the tokens of a short text. Of one that cannot be split every byte may be a token.
 func OfText(text string) (n int64) {
+	for text != "" {
+		end := partEnd(text)
+		if part := text[:end]; isASCII(part) {
+			n += ofASCII(part)
+		} else {
+			n += ofAny(part)
+		}
+		text = text[end:]
+	}
+	return n
+}
+
+// ofASCII counts the tokens of a text of ASCII.
+func ofASCII(text string) (n int64) {
+	for text != "" {
+		end := asciiPiece(text)
+		n += int64(ofSplit(text[:end]))
+		text = text[end:]
+	}
+	return n
+}
+
+// ofAny counts the tokens of a text by the pattern.
+func ofAny(text string) (n int64) {
 	m, err := split().FindStringMatch(text)
 	for ; m != nil && err == nil; m, err = split().FindNextMatch(m) {
-		piece := m.String()
-		if _, whole := rankOf(piece); whole {
-			n++
-		} else {
-			n += int64(merged(piece))
-		}
+		n += int64(ofSplit(m.String()))
 	}
 	if err != nil {
 		return int64(len(text))
 	}
 	return n
+}
+
+// ofSplit is how many tokens a piece of a text is.
+func ofSplit(piece string) int {
+	if _, whole := rankOf(piece); whole {
+		return 1
+	}
+	return joined.of(piece)
 }
 
 // merged is how many tokens a piece becomes: of the parts that lie side by side those are joined first whose token has
