@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/git/worktree"
 	"eyeline/reader/tools"
 )
 
@@ -60,7 +61,7 @@ func (b *Baseline) nameFrom(folder string) {
 	}
 	named := make(map[subject]int64, len(b.amounts))
 	for s, n := range b.amounts {
-		s.path = nameInTree(folder, s.path)
+		s.path = worktree.Name(folder, s.path)
 		named[s] = n
 	}
 	b.amounts = named
@@ -69,7 +70,7 @@ func (b *Baseline) nameFrom(folder string) {
 // leave leaves of a finding what is not known, and says what there is more of. The finding is of a run in a folder of a
 // work tree.
 func (b *Baseline) leave(f *Finding, folder string) {
-	name := nameInTree(folder, f.Path)
+	name := worktree.Name(folder, f.Path)
 	var news []part
 	for _, p := range f.parts {
 		was, known := b.amounts[subject{f.Rule, name, f.Kind, p.tool}]

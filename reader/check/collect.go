@@ -77,6 +77,9 @@ func (c *collector) skip(j *job, why string) {
 	if j.unread {
 		c.result.Unread++
 	}
+	if j.missed || why == errNoTool.Error() {
+		c.result.Missed++
+	}
 	if c.skipped++; c.skipped <= mostSkipped {
 		c.result.Skipped = append(c.result.Skipped, Skipped{j.shown, why})
 	}

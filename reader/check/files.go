@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -12,25 +13,43 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/check/givenpaths"
 	"eyeline/reader/check/pathpattern"
-	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/git"
+	"eyeline/reader/git/worktree"
 	"eyeline/reader/source"
 )
 
-// place is a path that is checked: a root, which stands for the agents' working directory, and what is checked in it.
+// place is a root, which stands for the agents' working directory. No folder of it stays open: as many places as names
+// may be given.
 type place struct {
-	root     string         // absolute, without links
-	under    string         // slash-separated, relative to root; "." for all of it
-	folder   *access.Folder // root
-	prefix   string         // what comes before names relative to root when they are shown; "" for nothing
-	here     string         // where the working directory is below root, whose names are shown from there; "" for none
-	git      bool
-	commit   string             // of Options.Since
-	searches *unsearchable.Tree // nil: what they find is not looked for
-	problem  error              // why git could not be asked although there is a work tree
-	// staged are the files to check of the index, by their names; nil: those on the disk are checked.
-	staged map[string]blob
+	root    string // absolute, without links
+	prefix  string // what comes before names relative to root when they are shown; "" for nothing
+	here    string // where the working directory is below root, whose names are shown from there; "" for none
+	git     bool
+	commit  string  // of Options.Since
+	problem error   // why git could not be asked although there is a work tree
+	staged  *staged // what is checked of the index; nil: the files on the disk are checked
+}
+
+// target is a path that is checked, in its place.
+type target struct {
+	*place
+	path  string // absolute, without links
+	under string // slash-separated, relative to the root; "." for all of it
+}
+
+// locator finds out what paths name, and asks git once about what many of them lie in.
+type locator struct {
+	options Options
+	places  map[placeKey]*place
+	trees   worktree.Finder
+}
+
+// placeKey tells places apart: names are shown otherwise where a path was given that leads upward.
+type placeKey struct {
+	root   string
+	upward bool
 }
 
 // follow is where a path leads, without links, and the folder that it is or lies in. The errors are the system's.
@@ -48,96 +67,56 @@ func follow(given string) (real, dir string, err error) {
 	return real, filepath.Dir(real), err
 }
 
-// locate finds out what a path of the command line names, and follow where it is. The errors are follow's and the
-// system's.
-func locate(ctx context.Context, given string, follow func(given string) (real, dir string, err error)) (place, error) {
+// locate finds out what a path of the command line names, and follow where it is. The errors are follow's, git's and
+// the system's.
+func (l *locator) locate(
+	ctx context.Context, given string, follow func(given string) (real, dir string, err error),
+) (target, error) {
 	real, dir, err := follow(given)
 	if err != nil {
-		return place{}, err
+		return target{}, err
 	}
-	p := place{root: dir}
-	top, ok, err := workTree(ctx, dir)
+	tree := l.trees.Of(ctx, dir)
 	if ctx.Err() != nil {
-		return place{}, ctx.Err()
+		return target{}, ctx.Err()
 	}
-	p.problem = err
-	if ok {
-		p.root, p.git = top, true
+	root := dir
+	if tree.Top != "" {
+		root = tree.Top
+	}
+	key := placeKey{root, strings.HasPrefix(given, "..")}
+	p := l.places[key]
+	if p == nil {
+		p = &place{root: root, git: tree.Top != "", problem: tree.Problem}
+		// Names are shown relative to the working directory where the root is in it or above it, else as the path was
+		// given.
+		p.prefix, p.here = givenpaths.NamesFrom(p.root, given)
+		if p.git && l.options.Since != "" {
+			if p.commit, err = git.Resolve(ctx, p.root, l.options.Since, "commit"); err != nil {
+				return target{}, err
+			}
+		}
+		l.places[key] = p
 	}
 	rel, err := filepath.Rel(p.root, real)
-	if err != nil {
-		return place{}, err
-	}
-	p.under = filepath.ToSlash(rel)
-	if p.folder, err = access.OpenFolder(p.root); err != nil {
-		return place{}, err
-	}
-	// Names are shown relative to the working directory where the root is in it or above it, else as the path was
-	// given.
-	p.prefix, p.here = namesFrom(p.root, given)
-	return p, nil
+	return target{p, real, filepath.ToSlash(rel)}, err
 }
 
-// namesFrom says what comes before names relative to a root, and where the working directory is below the root: ""
-// where it is not below it.
-func namesFrom(root, given string) (prefix, here string) {
-	dir, err := os.Getwd()
-	if err == nil {
-		dir, err = filepath.EvalSymlinks(dir)
-	}
+// folder opens the root for what do does in it. The errors are the system's and do's.
+func (p *place) folder(do func(*access.Folder) error) error {
+	folder, err := access.OpenFolder(p.root)
 	if err != nil {
-		return "", ""
+		return err
 	}
-	if below, err := filepath.Rel(root, dir); err == nil && filepath.IsLocal(below) && below != "." {
-		here = filepath.ToSlash(below)
-	}
-	up, err := filepath.Rel(dir, root)
-	otherDrive := err != nil
-	if otherDrive || here == "" && strings.HasPrefix(up, "..") && !strings.HasPrefix(given, "..") {
-		up = root
-	}
-	return filepath.ToSlash(up), here
+	defer folder.Close()
+	return do(folder)
 }
 
 // abs is the absolute path of a file of the place.
-func (p place) abs(rel string) string { return filepath.Join(p.root, filepath.FromSlash(rel)) }
-
-// ownerOf says which of some places a file is taken from, so that it is counted once however many of them have it.
-type ownerOf map[string]int
-
-// owners finds for each path that is checked the first place that names it.
-func owners(places []place) ownerOf {
-	first := ownerOf{}
-	for i, p := range places {
-		if name := p.abs(p.under); !first.has(name) {
-			first[name] = i
-		}
-	}
-	return first
-}
-
-func (o ownerOf) has(name string) bool {
-	_, ok := o[name]
-	return ok
-}
-
-// of is the index of the place that a file is taken from: the one that names it, or else the nearest folder above it;
-// -1 for none.
-func (o ownerOf) of(name string) int {
-	for {
-		if i, ok := o[name]; ok {
-			return i
-		}
-		up := filepath.Dir(name)
-		if up == name {
-			return -1
-		}
-		name = up
-	}
-}
+func (p *place) abs(rel string) string { return filepath.Join(p.root, filepath.FromSlash(rel)) }
 
 // show is a file's name in a finding.
-func (p place) show(rel string) string {
+func (p *place) show(rel string) string {
 	if p.here != "" {
 		if from, err := filepath.Rel(filepath.FromSlash(p.here), filepath.FromSlash(rel)); err == nil {
 			return filepath.ToSlash(from)
@@ -153,26 +132,35 @@ type candidate struct {
 	tracked   bool   // by git
 }
 
-// each hands the files to take.
-func (p place) each(
-	ctx context.Context, o Options, take func(candidate) error, skip func(rel string, why error),
+// each hands the files of targets of a place to take: all of those of a work tree, or else those of one. wanted reports
+// whether a name is that of a target, or lies below or above one.
+func (p *place) each(
+	ctx context.Context, o Options, under string, wanted func(rel string) bool,
+	take func(candidate) error, skip func(rel string, why error),
 ) error {
-	if p.staged != nil {
+	switch {
+	case p.staged != nil:
 		return p.stagedFiles(ctx, o.All, take, skip)
+	case o.listsByGit(p):
+		return p.gitFiles(ctx, under, wanted, take, skip)
+	case o.Since != "":
+		return cmp.Or[error](p.problem, &git.RevisionError{Name: o.Since, Kind: "commit"})
 	}
-	if p.git && !o.All {
-		return p.gitFiles(ctx, take, skip)
+	return p.folder(func(folder *access.Folder) error { return walk(ctx, o, folder, under, take, skip) })
+}
+
+// listsByGit reports whether git says which files of a place there are.
+func (o Options) listsByGit(p *place) bool { return p.staged != nil || p.git && !o.All }
+
+// walk hands the files of a folder below a path to take.
+func walk(
+	ctx context.Context, o Options, folder *access.Folder, under string,
+	take func(candidate) error, skip func(rel string, why error),
+) error {
+	if fi, err := folder.Lstat(under); err == nil && !fi.IsDir() {
+		return take(candidate{rel: under})
 	}
-	if o.Since != "" {
-		if p.problem != nil {
-			return p.problem
-		}
-		return &git.RevisionError{Name: o.Since, Kind: "commit"}
-	}
-	if fi, err := p.folder.Lstat(p.under); err == nil && !fi.IsDir() {
-		return take(candidate{rel: p.under})
-	}
-	return fs.WalkDir(listed{p.folder}, p.under, func(rel string, d fs.DirEntry, err error) error {
+	return fs.WalkDir(listed{folder}, under, func(rel string, d fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -181,7 +169,7 @@ func (p place) each(
 			if d != nil && d.IsDir() {
 				return fs.SkipDir
 			}
-		case rel != p.under && o.passes(rel, d):
+		case rel != under && o.passes(rel, d):
 			if d.IsDir() {
 				return fs.SkipDir
 			}
@@ -213,6 +201,9 @@ func (o Options) passes(rel string, d fs.DirEntry) bool {
 
 // errNoTool is why a file is not checked whose name cannot be in JSON.
 var errNoTool = errors.New("its name is not valid UTF-8, so no tool can be asked for it")
+
+// errChanging is why a file is not checked that is not the same when it is read again.
+var errChanging = errors.New("it kept changing while it was read")
 
 func (o Options) excluded(rel string) bool {
 	for ; rel != "." && rel != "/"; rel = path.Dir(rel) {

@@ -5,30 +5,12 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"strings"
 
-	"eyeline/reader/git"
+	"eyeline/reader/access"
 	"eyeline/reader/git/attributes"
 	"eyeline/reader/git/filelist"
 	"eyeline/reader/source/revision"
 )
-
-// workTree is the top of the git work tree that dir lies in, as an absolute path. ok is false without one; the
-// error says why git does not answer although there is one.
-func workTree(ctx context.Context, dir string) (top string, ok bool, err error) {
-	if !git.IsBelow(dir) {
-		return "", false, nil
-	}
-	out, err := git.Output(ctx, dir, "rev-parse", "--show-toplevel")
-	if err != nil {
-		return "", false, gitError(err)
-	}
-	top, err = filepath.EvalSymlinks(strings.TrimSuffix(out, "\n"))
-	if err == nil && !below(top, dir) { // core.worktree names any folder
-		err = fmt.Errorf("git: the work tree is elsewhere: %s", top)
-	}
-	return top, err == nil && top != "", err
-}
 
 // below reports whether a path is a folder or lies below it.
 func below(folder, path string) bool {
@@ -45,8 +27,11 @@ var marked = []string{"linguist-generated", "linguist-vendored"}
 // gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git
 // tracks, and the others that it does not ignore; with a commit, only those that differ from it. Memory does not
 // grow with their number, but with a commit. attribute is the one of marked that a file has. What could not be looked
-// into goes to skip.
-func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip func(rel string, why error)) error {
+// into goes to skip. Names that are not wanted are left out.
+func (p *place) gitFiles(
+	ctx context.Context, under string, wanted func(rel string) bool,
+	take func(candidate) error, skip func(rel string, why error),
+) error {
 	take, done, err := p.withAttributes(ctx, false, take, skip)
 	if err != nil {
 		return err
@@ -54,7 +39,7 @@ func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip fu
 	defer done()
 	if p.commit == "" {
 		each := func(rel string, tracked bool) error { return take(candidate{rel: rel, tracked: tracked}) }
-		return p.listGit(ctx, each, skip)
+		return p.listGit(ctx, under, wanted, each, skip)
 	}
 	changed, err := revision.Compare(ctx, p.root, p.commit)
 	if err != nil {
@@ -62,7 +47,7 @@ func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip fu
 	}
 	was := map[string]bool{} // in the revision: git takes such a file for another one if it is not in the index
 	for _, d := range changed {
-		if d.Gone || d.Converted || p.under != "." && !below(p.under, d.Name) {
+		if d.Gone || d.Converted || !wanted(d.Name) {
 			continue
 		}
 		was[d.Name] = true
@@ -70,7 +55,7 @@ func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip fu
 			return err
 		}
 	}
-	return p.listGit(ctx, func(rel string, tracked bool) error {
+	return p.listGit(ctx, under, wanted, func(rel string, tracked bool) error {
 		if tracked || was[rel] {
 			return nil
 		}
@@ -79,16 +64,18 @@ func (p place) gitFiles(ctx context.Context, take func(candidate) error, skip fu
 }
 
 // listGit hands the files that git tracks or does not ignore to take. The error is take's, git's or ctx's.
-func (p place) listGit(
-	ctx context.Context, take func(rel string, tracked bool) error, skip func(rel string, why error),
+func (p *place) listGit(
+	ctx context.Context, under string, wanted func(rel string) bool,
+	take func(rel string, tracked bool) error, skip func(rel string, why error),
 ) error {
 	var failed error
-	err := filelist.Each(ctx, filelist.WorkTree{Top: p.root, Folder: p.folder, Under: p.under}, func(
-		rel string, tracked bool,
-	) error {
-		failed = take(rel, tracked)
-		return failed
-	}, skip)
+	err := p.folder(func(folder *access.Folder) error {
+		tree := filelist.WorkTree{Top: p.root, Folder: folder, Under: under, Wants: wanted}
+		return filelist.Each(ctx, tree, func(rel string, tracked bool) error {
+			failed = take(rel, tracked)
+			return failed
+		}, skip)
+	})
 	if err == nil || failed != nil || ctx.Err() != nil {
 		return cmp.Or(failed, ctx.Err())
 	}
@@ -97,7 +84,7 @@ func (p place) listGit(
 
 // withAttributes makes of take a function that hands it the attribute of marked that a file has. cached: those of the
 // index count. done is called at the end. Where attributes are not known it is skipped once, and no file has any.
-func (p place) withAttributes(
+func (p *place) withAttributes(
 	ctx context.Context, cached bool, take func(candidate) error, skip func(rel string, why error),
 ) (with func(candidate) error, done func(), err error) {
 	tree, err := revision.OpenAttributes(ctx, p.root, cached)

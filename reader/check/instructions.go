@@ -80,7 +80,7 @@ const mostFolders = 10_000
 
 // downTo is the size in bytes of the files that an agent takes in the folders from the top down to one. It is kept: in
 // nested folders each is asked for again and again.
-func (w *worker) downTo(ctx context.Context, p place, dir string, l contextfiles.Budget) (int64, error) {
+func (w *worker) downTo(ctx context.Context, p *place, dir string, l contextfiles.Budget) (int64, error) {
 	key := folderOf{p.root, dir, l.Profile}
 	if size, known := w.folders[key]; known {
 		return size, nil
@@ -104,7 +104,7 @@ func (w *worker) downTo(ctx context.Context, p place, dir string, l contextfiles
 }
 
 // firstOf is the first of some files of a folder that is there and not empty, and its size in bytes.
-func (w *worker) firstOf(ctx context.Context, p place, dir string, names []string) (string, int64, error) {
+func (w *worker) firstOf(ctx context.Context, p *place, dir string, names []string) (string, int64, error) {
 	for _, name := range names {
 		n, err := w.sizeOf(ctx, p, dir+name)
 		if err != nil || n > 0 {

@@ -43,7 +43,6 @@ func TestNamesFromTheWorkingDirectory(t *testing.T) {
 			got = append(got, f.Shown)
 			return nil
 		}, func(Skipped) {})
-		files.Close()
 		if slices.Sort(got); err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("in %s, %s: %q, %v; want %q", c.in, c.path, got, err, c.want)
 		}

@@ -47,20 +47,13 @@ func (p *Progress) String() string {
 
 // count counts the files of a run by listing them once more, since a run does not hold the list. It stops with the
 // context, and what cannot be listed leaves the total unknown: the run itself says what is wrong.
-func (p *Progress) count(ctx context.Context, o Options) {
+func (p *Progress) count(ctx context.Context, o Options, all targets) {
 	if wait.For(ctx, countDelay) != nil {
-		return
-	}
-	places, err := locateAll(ctx, o)
-	for _, place := range places {
-		defer place.folder.Close()
-	}
-	if err != nil {
 		return
 	}
 	o.Rules = []string{} // no rule has to be prepared
 	var files int64
-	err = list(ctx, o, places, func(j *job) error {
+	err := list(ctx, o, all, func(j *job) error {
 		if j.skip == "" && j.marked == "" {
 			files++
 		}

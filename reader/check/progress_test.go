@@ -20,7 +20,11 @@ func TestProgress(t *testing.T) {
 	if got := o.Progress.String(); got != "0 files checked" {
 		t.Errorf("before it is counted: %q", got)
 	}
-	o.Progress.count(t.Context(), o)
+	all, err := locateAll(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Progress.count(t.Context(), o, all)
 	if got := o.Progress.String(); got != "0 of 889 files checked" {
 		t.Errorf("counted: %q", got)
 	}
@@ -35,7 +39,7 @@ func TestProgress(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	var stopped Progress
-	stopped.count(ended, o)
+	stopped.count(ended, o, all)
 	if stopped.Total() != 0 {
 		t.Errorf("a count that was stopped says %d", stopped.Total())
 	}

@@ -16,12 +16,14 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/check/givenpaths"
 	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/check/plainread"
 	"eyeline/reader/check/tokensample"
 	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/contextfiles"
-	"eyeline/reader/git"
+	"eyeline/reader/each"
+	"eyeline/reader/git/worktree"
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/internal/maintained"
 	"eyeline/reader/internal/textfile"
@@ -33,7 +35,7 @@ import (
 
 // Options say what is checked.
 type Options struct {
-	// Paths are files and directories.
+	// Paths are files and directories; nil: the working directory. Of an empty list nothing is checked.
 	Paths []string
 	// Tools are the tools that read; nil: those that most people use, and those that a file of the repository is for.
 	Tools []*tools.Tool
@@ -78,9 +80,10 @@ type Result struct {
 	Facts   []Fact
 	Agents  []Agent
 	Skipped []Skipped
-	// Unread is how many files and folders the system did not let be read; they are among Skipped.
-	Unread int64
-	Files  int64
+	// Unread is how many files and folders the system did not let be read, and Missed how many could not be checked for
+	// this or another reason that is not their kind; they are among Skipped.
+	Unread, Missed int64
+	Files          int64
 	// Aside are how many of Files nobody would change for an agent, by why: they are in no sum, and have no findings
 	// but of hidden characters and instructions.
 	Aside map[string]int64
@@ -116,36 +119,30 @@ const mostSkipped = 100_000
 // Run checks files. Memory does not grow with the number of the files or their sizes. The error is one of the paths,
 // or a *git.RevisionError. When the context ends, Run returns no error but sets Result.Interrupted.
 func Run(ctx context.Context, o Options) (*Result, error) {
-	if len(o.Paths) == 0 {
+	if o.Paths == nil {
 		o.Paths = []string{"."}
 	}
 	ctx = ignore.WithWork(ctx) // which is one for all files and tools
-	places, err := locateAll(ctx, o)
-	for _, p := range places {
-		defer p.folder.Close()
-	}
+	targets, err := locateAll(ctx, o)
 	if err != nil {
 		return nil, err
 	}
 	if o.Tools == nil {
 		o.Tools = tools.Usual(func(mark string) bool {
-			return slices.ContainsFunc(places, func(p place) bool {
-				_, err := p.folder.Lstat(path.Clean(mark))
-				return err == nil
-			})
+			return targets.have(path.Clean(mark))
 		})
 	}
 	plain := plainread.Of(ctx, o.Tools)
 	c := newCollector(o, plain)
-	c.result.Folder = folderInTree()
+	c.result.Folder = worktree.Folder()
 	inner, cancel := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	defer background.Wait()
 	defer cancel()
 	q := newQueue(inner, o, plain)
-	go q.fill(places)
+	go q.fill(targets)
 	if o.Progress != nil {
-		background.Go(func() { o.Progress.count(inner, o) })
+		background.Go(func() { o.Progress.count(inner, o, targets) })
 	}
 	var failed error
 	for j := range q.order {
@@ -172,27 +169,50 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 // reports reports whether findings of a rule are reported.
 func (o Options) reports(rule string) bool { return o.Rules == nil || slices.Contains(o.Rules, rule) }
 
+// targets are the paths that are checked.
+type targets []target
+
 // locateAll finds out what the paths name, up to the end of the context.
-func locateAll(ctx context.Context, o Options) (places []place, err error) {
-	find := func(given string) (place, error) { return locate(ctx, given, follow) }
-	if o.Staged {
-		find = func(given string) (place, error) { return locateStaged(ctx, given) }
-	}
+func locateAll(ctx context.Context, o Options) (all targets, err error) {
+	l := &locator{options: o, places: map[placeKey]*place{}}
 	for _, given := range o.Paths {
-		p, err := find(given)
-		if err == nil && p.git && o.Since != "" {
-			if p.commit, err = git.Resolve(ctx, p.root, o.Since, "commit"); err != nil {
-				_ = p.folder.Close() // read only
-			}
+		var one target
+		if o.Staged {
+			one, err = l.locateStaged(ctx, given)
+		} else {
+			one, err = l.locate(ctx, given, follow)
 		}
 		switch {
 		case err == nil:
-			places = append(places, p)
+			all = append(all, one)
 		case ctx.Err() == nil:
-			return places, err
+			return nil, err
 		}
 	}
-	return places, nil
+	return all, nil
+}
+
+// places are those of the targets, each once, in their order.
+func (all targets) places() (found []*place) {
+	known := map[*place]struct{}{}
+	for _, one := range all {
+		if _, is := known[one.place]; !is {
+			known[one.place] = struct{}{}
+			found = append(found, one.place)
+		}
+	}
+	return found
+}
+
+// have reports whether a place has a file of a name.
+func (all targets) have(name string) bool {
+	return slices.ContainsFunc(all.places(), func(p *place) bool {
+		err := p.folder(func(folder *access.Folder) error {
+			_, err := folder.Lstat(name)
+			return err
+		})
+		return err == nil
+	})
 }
 
 // queue has jobs done by as many workers as there are processors, and keeps their order for the report.
@@ -214,9 +234,9 @@ func newQueue(ctx context.Context, o Options, plain []plainread.Read) *queue {
 }
 
 // fill lists the files, and has each checked.
-func (q *queue) fill(places []place) {
+func (q *queue) fill(all targets) {
 	defer close(q.order)
-	q.err = list(q.ctx, q.options, places, q.add)
+	q.err = list(q.ctx, q.options, all, q.add)
 }
 
 func (q *queue) add(j *job) error {
@@ -249,16 +269,18 @@ func (q *queue) end() {
 
 // job is a file to check, and what comes of it.
 type job struct {
-	place  place
-	rel    string
+	target
+	rel    string // slash-separated, relative to the place's root
 	shown  string
 	skip   string // why it is not checked
 	unread bool   // since the system does not let it be read
+	missed bool   // since it could not be, although it is of a kind that is
 	marked string // why only hidden characters and instructions are looked for in it, by .gitattributes
 	sample bool   // its tokens are sampled
 	// tracked: by git, or there is no git.
-	tracked bool
-	done    chan struct{}
+	tracked  bool
+	searches *unsearchable.Tree // nil: what they find is not looked for
+	done     chan struct{}
 
 	failed   error // ends the run
 	reads    []read
@@ -271,15 +293,16 @@ type job struct {
 	finished bool
 }
 
-// job is a file of the place to check.
-func (p place) job(rel string) *job {
-	return &job{place: p, rel: rel, shown: p.show(rel), done: make(chan struct{})}
+// job is a file of the target to check.
+func (t target) job(rel string) *job {
+	return &job{target: t, rel: rel, shown: t.show(rel), done: make(chan struct{})}
 }
 
 // leave leaves the file out, for an error of the system or another reason. Who removes a file lets it be read.
 func (j *job) leave(why error) {
 	_, system := errors.AsType[syscall.Errno](why)
-	j.skip, j.unread = source.WithoutPath(why).Error(), system && !access.IsNowhere(why)
+	j.skip, j.missed = source.WithoutPath(why).Error(), !access.IsNowhere(why)
+	j.unread = system && j.missed
 }
 
 // name is the file's path.
@@ -287,77 +310,109 @@ func (j *job) name() string { return j.place.abs(j.rel) }
 
 // below is the file's path below what is checked.
 func (j *job) below() string {
-	if j.rel == j.place.under {
+	if j.rel == j.under {
 		return path.Base(j.rel)
 	}
-	return strings.TrimPrefix(j.rel, j.place.under+"/")
+	return strings.TrimPrefix(j.rel, j.under+"/")
 }
 
 // judged reports whether all rules are for the file.
 func (j *job) judged() bool { return j.text && j.aside == "" }
 
 // list makes the jobs.
-func list(ctx context.Context, o Options, places []place, give func(*job) error) error {
-	l := lister{options: o, owned: owners(places), sampled: map[string]int{}, give: give}
-	for i := range places {
-		if err := l.place(ctx, &places[i], i); err != nil {
+func list(ctx context.Context, o Options, all targets, give func(*job) error) error {
+	given := givenpaths.Of(each.Of(all, func(t target) string { return t.path }))
+	below := map[*place][]string{} // what is checked, relative to the root
+	for i, one := range all {
+		if given.Number(one.path) == i { // the first of those that are alike
+			below[one.place] = append(below[one.place], one.under)
+		}
+	}
+	l := lister{o, all, given, map[string]int{}, give, nil}
+	for _, p := range all.places() {
+		under := below[p]
+		if o.listsByGit(p) { // in one go: git is slow to start
+			under = []string{givenpaths.Common(under)}
+		}
+		if err := l.prepare(ctx, p); err != nil {
 			return err
+		}
+		for _, one := range under {
+			if err := l.place(ctx, p, one); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// lister makes the jobs of all places.
+// lister makes the jobs of all targets.
 type lister struct {
 	options Options
-	owned   ownerOf
-	sampled map[string]int // by extension, how many files are sampled
+	all     targets
+	given   *givenpaths.Set // the paths of all
+	sampled map[string]int  // by extension, how many files are sampled
 	give    func(*job) error
+	// searches are those of the place at hand; nil: what they find is not looked for.
+	searches *unsearchable.Tree
 }
 
-// place makes the jobs of a place, the one of that number: without the files that another path names, too.
-func (l *lister) place(ctx context.Context, p *place, number int) error {
-	skip := func(rel string, why error) error {
-		if l.owned.of(p.abs(rel)) != number {
+// job is a file to check for a target of a place; nil where none has it, or one of another place.
+func (l *lister) job(p *place, rel string) *job {
+	if i := l.given.Number(p.abs(rel)); i >= 0 && l.all[i].place == p {
+		return l.all[i].job(rel)
+	}
+	return nil
+}
+
+// prepare finds out what is asked about each file of a place.
+func (l *lister) prepare(ctx context.Context, p *place) (err error) {
+	if p.problem != nil && !l.options.All {
+		if j := l.job(p, ".git"); j != nil {
+			j.leave(fmt.Errorf("%v; all files are checked instead", p.problem))
+			if err = l.give(j); err != nil {
+				return err
+			}
+		}
+	}
+	l.searches = nil
+	if l.options.reports(Unsearchable) && !l.options.Staged {
+		l.searches, err = unsearchable.Of(ctx, p.root, l.options.Tools)
+	}
+	return err
+}
+
+// place makes the jobs of a place below a path, relative to its root: each file is that of the nearest target above
+// it, and is left out where that is not listed here.
+func (l *lister) place(ctx context.Context, p *place, under string) error {
+	jobOf := func(rel string) *job {
+		j := l.job(p, rel)
+		if l.options.excluded(rel) || j != nil && j.under != under && !l.options.listsByGit(p) {
 			return nil
 		}
-		j := p.job(rel)
-		j.leave(why)
-		return l.give(j)
-	}
-	if p.problem != nil && !l.options.All {
-		if err := skip(".git", fmt.Errorf("%v; all files are checked instead", p.problem)); err != nil {
-			return err
-		}
-	}
-	if l.options.reports(Unsearchable) && !l.options.Staged {
-		var err error
-		if p.searches, err = unsearchable.Of(ctx, p.root, l.options.Tools); err != nil {
-			return err
-		}
+		return j
 	}
 	last := ""
-	return p.each(ctx, l.options, func(c candidate) error {
-		rel := c.rel
-		switch {
-		case rel == last || l.options.excluded(rel): // a file in conflict is listed more than once
-			return nil
-		case l.owned.of(p.abs(rel)) != number:
-			return nil
-		case c.attribute != "":
-			j := p.job(rel)
-			j.marked = c.attribute + " in .gitattributes"
+	return p.each(ctx, l.options, under, func(rel string) bool { return l.given.Reaches(p.abs(rel)) },
+		func(c candidate) error {
+			j := jobOf(c.rel)
+			switch {
+			case j == nil || c.rel == last: // a file in conflict is listed more than once
+				return nil
+			case c.attribute != "":
+				j.marked = c.attribute + " in .gitattributes"
+				return l.give(j)
+			}
+			last = c.rel
+			j.searches = l.searches
+			j.tracked, j.sample = c.tracked || !p.git, l.samples(extension(c.rel))
 			return l.give(j)
-		}
-		last = rel
-		j := p.job(rel)
-		j.tracked, j.sample = c.tracked || !p.git, l.samples(extension(rel))
-		return l.give(j)
-	}, func(rel string, why error) {
-		if !l.options.excluded(rel) {
-			_ = skip(rel, why) // an error comes again with the next file
-		}
-	})
+		}, func(rel string, why error) {
+			if j := jobOf(rel); j != nil {
+				j.leave(why)
+				_ = l.give(j) // an error comes again with the next file
+			}
+		})
 }
 
 // samples reports whether the tokens of one more file with an extension are sampled.
@@ -397,7 +452,7 @@ func (w *worker) do(ctx context.Context, j *job) {
 		case changed && try < tries:
 			continue
 		case changed:
-			j.skip = "it kept changing while it was read"
+			j.leave(errChanging)
 		default:
 			j.leave(err)
 		}
@@ -430,15 +485,21 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	if j.place.staged != nil {
 		return w.openStaged(ctx, j)
 	}
-	opened, err := j.place.folder.Open(ctx, j.rel)
-	if err != nil {
-		fi, lerr := j.place.folder.Lstat(j.rel)
+	var opened *access.File
+	err := j.folder(func(folder *access.Folder) (err error) {
+		if opened, err = folder.Open(ctx, j.rel); err == nil {
+			return nil
+		}
+		fi, lerr := folder.Lstat(j.rel)
 		if lerr == nil {
 			j.skip = w.options.leftOut(j.name(), fi.Mode(), fi.Size())
 		}
 		if j.skip != "" {
-			err = nil
+			return nil
 		}
+		return err
+	})
+	if opened == nil || err != nil {
 		return nil, err
 	}
 	if j.skip = w.options.leftOut(j.name(), 0, opened.Size()); j.skip != "" {
@@ -484,7 +545,7 @@ func (w *worker) check(ctx context.Context, j *job) error {
 }
 
 // all reports whether nothing of a file's text is left out: what is named is asked for.
-func (o Options) all(j *job) bool { return o.All || j.rel == j.place.under }
+func (o Options) all(j *job) bool { return o.All || j.rel == j.under }
 
 // notText is why a file is in no sums either: what a tool makes of bytes that are no text nobody would change.
 const notText = "not text"
@@ -569,7 +630,7 @@ func (w *worker) leaveOld(ctx context.Context, j *job) error {
 	if strings.Contains(name, "\n") {
 		return nil // git cannot be asked for it
 	}
-	old := &job{place: j.place, rel: j.rel, shown: j.shown}
+	old := &job{target: j.target, rel: j.rel, shown: j.shown}
 	err := w.take(ctx, j.place, name, func(size int64, r io.Reader) error {
 		if r == nil || w.options.leftOut(j.name(), 0, size) != "" {
 			return nil // the file is new, or nothing was known of it
@@ -631,7 +692,7 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 }
 
 // sizeOf is the size of another file, in bytes; 0 without one. The error is an *indexError.
-func (w *worker) sizeOf(ctx context.Context, p place, rel string) (int64, error) {
+func (w *worker) sizeOf(ctx context.Context, p *place, rel string) (int64, error) {
 	if p.staged != nil {
 		return w.stagedSize(ctx, p, rel)
 	}

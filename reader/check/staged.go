@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,70 +58,78 @@ func climb(given string) (real, dir string, err error) {
 	return filepath.Join(dir, rest), dir, err
 }
 
+// staged is what git's index has otherwise than the last commit.
+type staged struct {
+	files   map[string]blob     // to check, by their names: those that have other bytes, or were not there
+	touched map[string]struct{} // all that differs, were it removed, and the folders above it
+}
+
 // locateStaged is locate for the index. The errors are those of locate and git, and that there is no work tree, or
 // nothing of the name.
-func locateStaged(ctx context.Context, given string) (place, error) {
-	p, err := locate(ctx, given, climb)
+func (l *locator) locateStaged(ctx context.Context, given string) (target, error) {
+	p, err := l.locate(ctx, given, climb)
 	if err != nil {
 		return p, err
 	}
 	if err = p.problem; err == nil && !p.git {
 		err = errors.New("--staged checks what is staged in git, and " + given + " is in no work tree")
 	}
-	known := false
+	if err == nil && p.staged == nil {
+		p.staged, err = stagedIn(ctx, p.root)
+	}
 	if err == nil {
-		p.staged, known, err = stagedIn(ctx, p.root, p.under)
+		if _, known := p.staged.touched[p.under]; !known {
+			_, err = os.Lstat(given)
+		}
 	}
-	if err == nil && !known {
-		_, err = os.Lstat(given)
-	}
-	if err != nil {
-		_ = p.folder.Close() // read only
-		return place{}, err
-	}
-	return p, nil
+	return p, err
 }
 
-// stagedIn are the files of the index of a work tree below under that have other bytes than in the last commit, or
-// are not there. known is set where anything below under is staged, were it a removal. The error is git's.
-func stagedIn(ctx context.Context, top, under string) (files map[string]blob, known bool, err error) {
+// stagedIn is what is staged in a work tree. The error is git's.
+func stagedIn(ctx context.Context, top string) (*staged, error) {
 	out, err := git.Output(ctx, top, "diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
 		"--ita-invisible-in-index")
+	var s *staged
 	if err == nil {
-		files, known, err = stagedOf(out, under)
+		s, err = stagedOf(out)
 	}
 	if err != nil {
-		return nil, false, gitError(err)
+		return nil, gitError(err)
 	}
-	return files, known, nil
+	return s, nil
 }
 
 // stagedOf reads what git diff --raw -z says. The error is that it is no such answer.
-func stagedOf(out, under string) (files map[string]blob, known bool, err error) {
-	files = map[string]blob{}
+func stagedOf(out string) (*staged, error) {
+	s := &staged{map[string]blob{}, map[string]struct{}{}}
 	said := strings.Split(out, "\x00") // :MODE MODE ID ID STATUS, NAME, …, ""
 	for i := 0; i < len(said)-1 || said[i] != ""; i += 2 {
 		f := strings.Fields(said[i])
 		if len(f) != 5 || i+2 >= len(said) {
-			return nil, false, fmt.Errorf("it answers %.80q", said[i])
+			return nil, fmt.Errorf("it answers %.80q", said[i])
 		}
 		name := said[i+1]
-		if under != "." && !below(under, name) {
-			continue
-		}
-		known = true
+		s.touch(name)
 		was, is, conflict := fileTypes[strings.TrimPrefix(f[0], ":")], fileTypes[f[1]], f[4] == "U"
 		onlyMode := f[2] == f[3] && was == is && !conflict
 		if f[4] != "D" && !onlyMode {
-			files[name] = blob{f[3], is, conflict}
+			s.files[name] = blob{f[3], is, conflict}
 		}
 	}
-	return files, known, nil
+	return s, nil
+}
+
+// touch notes that something of a name differs.
+func (s *staged) touch(name string) {
+	for s.touched[name] = struct{}{}; name != "." && name != "/"; {
+		name = path.Dir(name)
+		s.touched[name] = struct{}{}
+	}
 }
 
 // stagedFiles hands the names of the files that are staged to take, with the attribute of marked that the index gives
 // them unless all are wanted.
-func (p place) stagedFiles(
+func (p *place) stagedFiles(
 	ctx context.Context, all bool, take func(candidate) error, skip func(rel string, why error),
 ) error {
 	if !all {
@@ -131,7 +140,7 @@ func (p place) stagedFiles(
 		defer done()
 		take = with
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.staged)) {
+	for _, name := range slices.Sorted(maps.Keys(p.staged.files)) {
 		if err := take(candidate{rel: name, tracked: true}); err != nil {
 			return err
 		}
@@ -143,7 +152,7 @@ func (p place) stagedFiles(
 type objects map[string]*revision.Objects
 
 // take is revision.Objects.Take in a work tree.
-func (w *worker) take(ctx context.Context, p place, name string, take func(size int64, r io.Reader) error) error {
+func (w *worker) take(ctx context.Context, p *place, name string, take func(size int64, r io.Reader) error) error {
 	if w.index[p.root] == nil {
 		opened, err := revision.OpenObjects(ctx, p.root)
 		if err != nil {
@@ -156,7 +165,7 @@ func (w *worker) take(ctx context.Context, p place, name string, take func(size 
 
 // openStaged is open for a file of the index. A large one is in a temporary file. The error is an *indexError.
 func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, err error) {
-	b := j.place.staged[j.rel]
+	b := j.place.staged.files[j.rel]
 	if b.conflict {
 		j.skip = "in conflict: none of its versions is staged"
 		return nil, nil
@@ -203,7 +212,7 @@ func keep(ctx context.Context, name string, size int64, r io.Reader) (*access.Fi
 }
 
 // stagedSize is the size of a file of the index, in bytes; 0 without one. The error is an *indexError.
-func (w *worker) stagedSize(ctx context.Context, p place, rel string) (n int64, err error) {
+func (w *worker) stagedSize(ctx context.Context, p *place, rel string) (n int64, err error) {
 	if strings.Contains(rel, "\n") {
 		return 0, nil // git cannot be asked for it
 	}

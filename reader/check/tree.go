@@ -13,44 +13,35 @@ type TreeFile struct {
 	Shown string // as a report names it
 	Root  string // the folder that stands for the agents' working directory, as an absolute path
 
-	place place
-	rel   string
-	most  int64
+	target target
+	rel    string
+	most   int64
 }
 
-// Tree is the files that Run would check, for those who look for something else in them. Close ends it.
+// Tree is the files that Run would check, for those who look for something else in them.
 type Tree struct {
 	options Options
-	places  []place
+	all     targets
 }
 
 // OpenTree finds out where the files of Options are. The errors are those of Run.
 func OpenTree(ctx context.Context, o Options) (*Tree, error) {
-	if len(o.Paths) == 0 {
+	if o.Paths == nil {
 		o.Paths = []string{"."}
 	}
 	o.Rules = []string{Partial} // nothing else is looked for while the files are listed
-	places, err := locateAll(ctx, o)
-	t := &Tree{options: o, places: places}
+	all, err := locateAll(ctx, o)
 	if err != nil {
-		t.Close()
 		return nil, err
 	}
-	return t, nil
-}
-
-// Close closes the folders. No file can be opened after that.
-func (t *Tree) Close() {
-	for _, p := range t.places {
-		_ = p.folder.Close() // read only
-	}
+	return &Tree{options: o, all: all}, nil
 }
 
 // Each hands the files to take, in the order of Run, without those that nobody keeps by hand by their names; what is
 // left out goes to skip. The errors are those of listing, take's, and ctx's.
 func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Skipped)) error {
 	o := t.options
-	err := list(ctx, o, t.places, func(j *job) error {
+	err := list(ctx, o, t.all, func(j *job) error {
 		switch why := maintained.WhyNot(j.below(), nil, nil, nil); {
 		case j.skip != "":
 			skip(Skipped{j.shown, j.skip})
@@ -59,7 +50,7 @@ func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Sk
 		case !o.all(j) && why != "":
 			skip(Skipped{j.shown, why})
 		default:
-			return take(TreeFile{j.name(), j.shown, j.place.root, j.place, j.rel, o.MaxBytes})
+			return take(TreeFile{j.name(), j.shown, j.root, j.target, j.rel, o.MaxBytes})
 		}
 		return nil
 	})
@@ -69,9 +60,9 @@ func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Sk
 	return err
 }
 
-// Open opens the file. Where why is not "", it is not read, and f is nil. It can be called until the Tree is closed.
+// Open opens the file. Where why is not "", it is not read, and f is nil.
 func (t TreeFile) Open(ctx context.Context) (f *access.File, why string, err error) {
-	j := &job{place: t.place, rel: t.rel, shown: t.Shown}
+	j := &job{target: t.target, rel: t.rel, shown: t.Shown}
 	w := &worker{options: Options{MaxBytes: t.most}}
 	f, err = w.open(ctx, j)
 	return f, j.skip, err

@@ -281,6 +281,36 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
+// TestRelativeFileInRoot: every tool takes a relative FILE from the root of the request, or of the environment.
+func TestRelativeFileInRoot(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{"here.txt": "outside\n", "root/here.txt": "inside\n", "root/sub/only.txt": "below\n"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	relative, absolute := "root", filepath.Join(dir, "root")
+	for _, tool := range tools.Every() {
+		for file, want := range map[string]string{"here.txt": "inside", "sub/only.txt": "below"} {
+			for _, root := range []string{relative, absolute} {
+				var ofRequest, ofEnv bytes.Buffer
+				err := Run(t.Context(), &ofRequest, tools.Env{}, Request{Tool: tool.Name, File: file, Root: &root})
+				if err != nil || !strings.Contains(ofRequest.String(), want) {
+					t.Errorf("%s: %s in %s: %v, %q", tool.Name, file, root, err, ofRequest.String())
+				}
+				err = Run(t.Context(), &ofEnv, tools.Env{Root: root}, Request{Tool: tool.Name, File: file})
+				if err != nil || ofEnv.String() != ofRequest.String() {
+					t.Errorf("%s: %s below %s: %v, %q", tool.Name, file, root, err, ofEnv.String())
+				}
+			}
+		}
+	}
+}
+
 func TestFileArgument(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

@@ -112,10 +112,14 @@ func (e Env) Named(t *Tool, root, file string) string {
 }
 
 // FileArgument is how a file that a person names goes into the arguments of a call: as it is named, but absolute, and
-// by the path that the agent has for it, for tools that take nothing else. The error is that of the working directory.
+// by the path that the agent has for it, for tools that take nothing else; a relative name is taken from Root by all
+// tools. The error is that of the working directory.
 func (e Env) FileArgument(t *Tool, file string) (string, error) {
 	if t.Paths != PathAbsolute && !(e.System.Foreign() && filepath.IsAbs(file)) || e.IsAgents(file) {
 		return file, nil
+	}
+	if !filepath.IsAbs(file) { // as the other tools find it
+		file = filepath.Join(e.Root, file)
 	}
 	abs, err := filepath.Abs(file)
 	if err != nil {

@@ -137,6 +137,9 @@ func (p Program) checkCommand() *cobra.Command {
 			}
 			if err = c.listed.Check(); err == nil && c.listed.IsAsked() {
 				paths, err = c.named(cmd, paths)
+				if err == nil && len(paths) == 0 && c.format == "table" {
+					return nil // a list of what has changed may be empty
+				}
 			}
 			if err != nil {
 				return err
@@ -169,8 +172,8 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 		}
 		paths = append(paths, name)
 	}
-	if len(paths) == 0 {
-		return nil, cmdkit.Usage("--files-from: the list has no file that is there")
+	if paths == nil {
+		paths = []string{} // nothing, and not the working folder
 	}
 	return paths, nil
 }
@@ -217,6 +220,9 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
 		Paths: paths, All: c.all, Since: c.since, Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes,
 		Progress: new(check.Progress),
+	}
+	if len(paths) == 0 && !c.listed.IsAsked() {
+		o.Paths = nil
 	}
 	o.Every = slices.Contains(formsOfAll, c.format)
 	o.Worse = c.since != "" && c.forReview()
@@ -337,7 +343,7 @@ func (c *checkFlags) canFail(given *pflag.FlagSet) error {
 
 // silent reports whether nothing is printed of what was found.
 func (c *checkFlags) silent(found *check.Result) bool {
-	right := len(c.failOn) > 0 || len(found.Findings) == 0 && len(found.Skipped) == 0
+	right := len(c.failOn) > 0 || len(found.Findings) == 0 && found.Missed == 0
 	return c.quiet && right && c.status(found, nil) == 0
 }
 

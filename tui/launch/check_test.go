@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -158,6 +159,54 @@ func TestCheckQuiet(t *testing.T) {
 	}
 	if r := run(t, "check", "--quiet", "--fail-on", "replaced", dir); !strings.Contains(r.out, "b.txt") || r.status != 1 {
 		t.Errorf("%d, %q", r.status, r.out)
+	}
+}
+
+// TestCheckQuietAboutKinds: what is not checked because of what it is, is not wrong.
+func TestCheckQuietAboutKinds(t *testing.T) {
+	withSettings(t, "")
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "a.txt"), "fine\n", 0o644)
+	put(t, filepath.Join(dir, "large.txt"), strings.Repeat("fine\n", 30), 0o644)
+	if err := os.Symlink("a.txt", filepath.Join(dir, "link")); err != nil {
+		t.Log(err)
+	}
+	if _, err := exec.LookPath("git"); err == nil {
+		put(t, filepath.Join(dir, ".gitattributes"), "made.txt linguist-generated\n", 0o644)
+		put(t, filepath.Join(dir, "made.txt"), "fine\n", 0o644)
+		if out, err := exec.Command("git", "-C", dir, "init", "-q").CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	if r := run(t, "check", "--quiet", "--max-bytes", "100", dir); r.out != "" || r.status != exitOK {
+		t.Errorf("%d, %q", r.status, r.out)
+	}
+	missed := &check.Result{Missed: 1, Skipped: []check.Skipped{{Path: "a", Why: "it kept changing while it was read"}}}
+	if (&checkFlags{quiet: true}).silent(missed) {
+		t.Error("what could not be checked is not said")
+	}
+}
+
+// TestCheckOfAnEmptyList: a list of what has changed may have nothing, or only what is removed.
+func TestCheckOfAnEmptyList(t *testing.T) {
+	withSettings(t, "")
+	t.Chdir(t.TempDir())
+	put(t, "a.txt", "caf\xe9\n", 0o644) // which would be found
+	for list, left := range map[string]string{"": "", "\x00": "", "gone.txt\x00": "eyeline: gone.txt is not there, and is left out\n"} {
+		withInput(t, list)
+		var out, said strings.Builder
+		cmd := Program{load: func() (*settings.File, error) { return &settings.File{}, nil }}.checkCommand()
+		cmd.SetArgs([]string{"--files-from", "-", "-0"})
+		cmd.SetOut(&out)
+		cmd.SetErr(&said)
+		if err := cmd.ExecuteContext(t.Context()); err != nil || out.String() != "" || said.String() != left {
+			t.Errorf("%q: %v, %q, %q", list, err, out.String(), said.String())
+		}
+		withInput(t, list)
+		r := run(t, "check", "--format", "json", "--files-from", "-", "-0")
+		if r.status != exitOK || !strings.Contains(r.out, `"findings":[]`) {
+			t.Errorf("%q: %d, %q", list, r.status, r.out)
+		}
 	}
 }
 

@@ -145,7 +145,6 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer tree.Close()
 	files := make(chan check.TreeFile)
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {

@@ -29,6 +29,8 @@ type WorkTree struct {
 	Top    string         // absolute, without links
 	Folder *access.Folder // of Top
 	Under  string         // slash-separated, relative to Top; "." for all of it
+	// Wants reports whether a path, slash-separated and relative to Top, or something below it is listed.
+	Wants func(rel string) bool
 }
 
 // listing lists files in the order of git's index, in which a folder's name ends with a slash.
@@ -133,10 +135,11 @@ func (l *listing) folder(dir string) error {
 	defer l.tree.Leave(abs)
 	slices.SortFunc(entries, byIndex)
 	for _, e := range entries {
-		if e.Name() == ".git" {
+		rel := path.Join(dir, e.Name())
+		if e.Name() == ".git" || !l.Wants(rel) {
 			continue
 		}
-		if err := l.entry(path.Join(dir, e.Name()), e.Type()); err != nil || l.ctx.Err() != nil {
+		if err := l.entry(rel, e.Type()); err != nil || l.ctx.Err() != nil {
 			return cmp.Or(err, l.ctx.Err())
 		}
 	}
@@ -200,8 +203,10 @@ func (l *listing) upTo(name string) error {
 		if l.index.module {
 			l.modules[l.index.name] = struct{}{}
 		}
-		if err := l.take(l.index.name, true); err != nil {
-			return err
+		if l.Wants(l.index.name) {
+			if err := l.take(l.index.name, true); err != nil {
+				return err
+			}
 		}
 		if l.index.next(); l.ctx.Err() != nil {
 			return l.ctx.Err()

@@ -107,7 +107,7 @@ func TestListsLikeGit(t *testing.T) {
 			want := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 			want = slices.DeleteFunc(want, func(s string) bool { return s == "" })
 			var got []string
-			err = Each(t.Context(), WorkTree{top, open, under}, func(rel string, _ bool) error {
+			err = Each(t.Context(), WorkTree{top, open, under, func(string) bool { return true }}, func(rel string, _ bool) error {
 				got = append(got, rel)
 				return nil
 			}, func(rel string, why error) { t.Error(rel, why) })

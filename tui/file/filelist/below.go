@@ -62,7 +62,6 @@ func filesBelow(ctx context.Context, folder string) (paths []string) {
 	if err != nil {
 		return nil
 	}
-	defer tree.Close()
 	_ = tree.Each(ctx, func(f check.TreeFile) error { // what cannot be listed is not offered
 		below, err := filepath.Rel(top, f.Path)
 		if err == nil && strings.ContainsRune(below, filepath.Separator) && filepath.IsLocal(below) {

@@ -1,4 +1,4 @@
-package check
+package worktree
 
 import (
 	"os"
@@ -8,12 +8,12 @@ import (
 	"eyeline/reader/git"
 )
 
-// folderInTree is the working folder below the top of its git work tree, slash-separated; "" at the top, and where the
+// Folder is the working folder below the top of its git work tree, slash-separated; "" at the top, and where the
 // folder lies in no work tree.
 //
 // A report names files from the working folder. With this the same file is known again in a report that was made in
 // another folder of the work tree. git is not asked: it may not be there, or refuse a folder of somebody else's.
-func folderInTree() string {
+func Folder() string {
 	dir, err := os.Getwd()
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
@@ -32,9 +32,9 @@ func folderInTree() string {
 	return filepath.ToSlash(below)
 }
 
-// nameInTree is how a file is called from the top of the work tree that is called shown from a folder of it. An
+// Name is how a file is called from the top of the work tree that is called shown from a folder of it. An
 // absolute path, which names a file outside of the tree, stays as it is.
-func nameInTree(folder, shown string) string {
+func Name(folder, shown string) string {
 	if path.IsAbs(shown) || filepath.IsAbs(shown) {
 		return shown
 	}

@@ -1,0 +1,59 @@
+// Package worktree finds the git work trees that folders lie in. The package changes without notice.
+package worktree
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/git"
+)
+
+// Tree is what a folder lies in.
+type Tree struct {
+	Top     string // of git's work tree, as an absolute path without links; "" without one
+	Problem error  // why git does not answer although there is one
+}
+
+// Finder finds work trees, and asks git once for all folders of one. One goroutine uses it.
+type Finder struct{ known map[string]Tree } // by the folder that has a .git
+
+// Of is the work tree that a folder lies in, which is an absolute path without links.
+func (f *Finder) Of(ctx context.Context, dir string) Tree {
+	above := git.Above(dir)
+	if above == "" {
+		return Tree{}
+	}
+	for own := dir; own != above && own != filepath.Dir(own); own = filepath.Dir(own) {
+		if _, err := os.Lstat(filepath.Join(own, "HEAD")); err == nil {
+			return ask(ctx, dir) // git may take it for a repository of its own
+		}
+	}
+	tree, known := f.known[above]
+	if !known {
+		if tree = ask(ctx, dir); f.known == nil {
+			f.known = map[string]Tree{}
+		}
+		f.known[above] = tree
+	}
+	return tree
+}
+
+// ask asks git.
+func ask(ctx context.Context, dir string) Tree {
+	out, err := git.Output(ctx, dir, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return Tree{Problem: fmt.Errorf("git: %w", err)}
+	}
+	top, err := filepath.EvalSymlinks(strings.TrimSuffix(out, "\n"))
+	if err != nil {
+		return Tree{Problem: err}
+	}
+	rel, err := filepath.Rel(top, dir)
+	if err != nil || !filepath.IsLocal(rel) { // core.worktree names any folder
+		return Tree{Problem: fmt.Errorf("git: the work tree is elsewhere: %s", top)}
+	}
+	return Tree{Top: top}
+}
