@@ -44,7 +44,9 @@ func Below(ctx context.Context, dir string) ([]string, error) {
 			e.Format = formatOf(e.Path)
 		}
 	})
-	all = slices.DeleteFunc(all, func(e Entry) bool { return e.Format == nil })
+	all = slices.DeleteFunc(all, func(e Entry) bool {
+		return e.Format == nil || formats.IsIndex(e.Path) && isStore(e.Path)
+	})
 	return Runs(ctx, all)
 }
 

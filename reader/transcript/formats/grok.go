@@ -117,3 +117,7 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 	c.Failed = c.Failed || update.Get("status").Is("failed")
 	return true
 }
+
+// IsIndex reports whether a database, by its path, is that in which Grok Build searches for its runs: it lies beside
+// them and has none.
+func IsIndex(path string) bool { return filepath.Base(path) == "session_search.sqlite" }

@@ -155,6 +155,8 @@ func TestTwoRuns(t *testing.T) {
 // TestForms: a form that is not there, or goes with nothing else that is asked for, is refused.
 func TestForms(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
+		{"a --format ndjson", "--format ndjson goes with --reads"},
+		{"--all --format ndjson", "--format ndjson goes with --reads"},
 		{"a --format pdf", `--format is html or markdown, or with --reads ndjson, not "pdf"`},
 		{"a --format html --json", "--format goes with a transcript, two that are compared, or --diff"},
 		{"--format html", "--format goes with a transcript, two that are compared, or --diff"},
