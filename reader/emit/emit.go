@@ -100,7 +100,11 @@ func badRequest(err error) error {
 func (req *Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 	tool, ok := tools.Lookup(req.Tool)
 	if !ok {
-		return nil, env, &UsageError{fmt.Sprintf("unknown tool %q", req.Tool)}
+		meant := ""
+		if near := tools.Near(req.Tool, tools.Names()); len(near) > 0 {
+			meant = tools.Instead(near, nil)
+		}
+		return nil, env, &UsageError{fmt.Sprintf("unknown tool %q%s", req.Tool, meant)}
 	}
 	if req.Root != nil {
 		env.Root = *req.Root

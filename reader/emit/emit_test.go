@@ -169,6 +169,7 @@ func TestBatchGoesOnAfterBadLines(t *testing.T) {
 		{`{"tool":"sage","arguments":5}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: `arguments` must be an object, an array, or a string of raw JSON\"}"},
 		{`{"tool":"sage","arguments":[]}`, `{"tool":"sage","success":false,"error":"Error: Missing 'file_path' parameter"}`},
 		{`{"tool":"sage","arguments":{},"root":5}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: `root` must be a string\"}"},
+		{`{"tool":"codexx","arguments":{}}`, `{"tool":"codexx","success":false,"error":"unknown tool \"codexx\"; did you mean codex?"}`},
 		{`{"tool":"nope<","arguments":{}}`, `{"tool":"nope<","success":false,"error":"unknown tool \"nope<\""}`},
 		{`{"tool":"sage","arguments":""}`, `{"tool":"sage","success":false,"error":"Error: Missing 'file_path' parameter"}`},
 		{` {"root":null,"more":1,"arguments":"{\"file_path\":\"f\"}","tool":"open_file"}` + "\r", goodAnswer},

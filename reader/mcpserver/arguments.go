@@ -44,6 +44,9 @@ func argumentsOf(read string, schema *jsonschema.Schema, given []byte) (*argumen
 		if err := json.Unmarshal(given, &members); err != nil {
 			return nil, a.wrong("its arguments are an object of JSON")
 		}
+		if twice := doubled(given); twice != "" {
+			return nil, a.wrong("%.60q is given twice", twice)
+		}
 	}
 	names := slices.Sorted(maps.Keys(members)) // what is said of them is the same each time
 	slices.SortStableFunc(names, func(x, y string) int { return a.turn(x) - a.turn(y) })
@@ -58,6 +61,25 @@ func argumentsOf(read string, schema *jsonschema.Schema, given []byte) (*argumen
 		}
 	}
 	return a, nil
+}
+
+// doubled is the first name that an object of JSON has twice; "" without one.
+func doubled(object []byte) string {
+	d := json.NewDecoder(bytes.NewReader(object))
+	_, _ = d.Token() // the brace; it has been decoded before
+	for known := map[string]struct{}{}; d.More(); {
+		token, err := d.Token()
+		name, is := token.(string)
+		if _, twice := known[name]; twice || err != nil || !is {
+			return name
+		}
+		known[name] = struct{}{}
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
+			return ""
+		}
+	}
+	return ""
 }
 
 // turn is when a name is taken: the read's own names first, and the last line when the first one is known.
@@ -79,7 +101,7 @@ func (a *arguments) take(name string, value json.RawMessage) error {
 	own := a.own(name)
 	switch {
 	case own == "":
-		return a.wrong("it has no argument %.60q; it has %s", name, strings.Join(a.schema.PropertyOrder, ", "))
+		return a.unknown(name)
 	case a.values[own] != nil:
 		return a.wrong("%q and %q are the same", own, name)
 	}
@@ -92,6 +114,27 @@ func (a *arguments) take(name string, value json.RawMessage) error {
 	}
 	a.values[own] = value
 	return nil
+}
+
+// unknown refuses an argument that the read has under no name, and says which was perhaps meant and which there are.
+func (a *arguments) unknown(name string) error {
+	var names, listed []string
+	for _, own := range a.schema.PropertyOrder {
+		others := slices.DeleteFunc(slices.Clone(otherNames[own]), func(other string) bool { return a.own(other) != own })
+		if own == "lines" {
+			others = append(others, lastLine)
+		}
+		names = append(append(names, own), others...)
+		if len(others) > 0 {
+			own += " (or " + strings.Join(others, ", ") + ")"
+		}
+		listed = append(listed, own)
+	}
+	meant := ""
+	if near := tools.Near(name, names); len(near) > 0 {
+		meant = tools.Instead(near, nil)
+	}
+	return a.wrong("it has no argument %.60q%s; it has %s", name, meant, strings.Join(listed, ", "))
 }
 
 // own is the read's own name of an argument; "" where it has no such argument.

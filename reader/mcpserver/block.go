@@ -39,7 +39,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 		switch {
 		case r.NextArgs != nil:
 			return w.after(r.Window.Last, 0)
-		case !known && r.Window.First > 1: // the outline knows nothing of the file's language
+		case !known && r.Window.First > 1: // no declaration is known, but one may be missed
 			return fmt.Sprintf("[The declaration may begin above L%d]", r.Window.First)
 		}
 		return ""

@@ -45,6 +45,7 @@ func folder(t testing.TB) string {
 		"picture.png":   "\x89PNG\r\n\x1a\n0000",
 		"label.go":      "package a\n\nfunc F() {\nagain:\n\tgoto again\n}\n",
 		"f.py":          "import x\n\n# Says why.\n@cached(\n    3,\n)\ndef f(\n    a,\n    b,\n):\n    return a\n\n\ny = 1\n",
+		"where.rb":      "def f\n  x = <<EOS\ntext\nEOS\n  a = 1\n  b = 2\nend\n",
 		"f.unknown":     "(one\n    two\n):\n    three\n",
 	} {
 		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
@@ -216,7 +217,10 @@ func TestOwnReads(t *testing.T) {
 		{"read_lines", `{"path":"./offset","line":9}`, "", "", true},
 		{"read_lines", `{"path":"../secret.txt"}`, "eyeline: ../secret.txt: the path leads out of the root, and no other is allowed", "", true},
 		{"read_lines", `{"line":1}`, `eyeline: read_lines: "path" is missing: the file, relative to the root or absolute in it`, "", true},
-		{"read_lines", `{"path":"a.go","column":1}`, `eyeline: read_lines: it has no argument "column"; it has path, line, lines`, "", true},
+		{"read_lines", `{"path":"a.go","column":1}`, `eyeline: read_lines: it has no argument "column"; it has path (or file_path), line (or start_line, offset), lines (or limit, end_line)`, "", true},
+		{"read_bytes", `{"path":"a.go","ofset":1}`, `eyeline: read_bytes: it has no argument "ofset"; did you mean offset?; it has path (or file_path), start (or offset), bytes (or limit)`, "", true},
+		{"read_lines", `{"path":"a.go","path":"long.txt"}`, `eyeline: read_lines: "path" is given twice`, "", true},
+		{"read_lines", `{"path":"a.go","li\u006ee":1,"line":2}`, `eyeline: read_lines: "line" is given twice`, "", true},
 		{"read_lines", `{"path":"a.go","line":-1}`, `eyeline: read_lines: "line" is not negative, as -1 is`, "", true},
 		{"read_lines", `{"path":"a.go","offset":-2.0}`, `eyeline: read_lines: "offset" is not negative, as -2 is`, "", true},
 		{"read_lines", `{"path":"a.go","lines":-5}`, `eyeline: read_lines: "lines" is not negative, as -5 is`, "", true},
@@ -229,6 +233,7 @@ func TestOwnReads(t *testing.T) {
 		{"read_block", `{"path":"a.go","line":6,"header":false}`, "L4: func F() {\nL5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}\nL8: }", "", false},
 		{"read_lines", `{"path":"a.go","offset":0,"end_line":2}`, "L1: package a\nL2: ", `read_lines {"path":"a.go","line":3,"lines":2}`, false},
 		{"read_block", `{"path":"label.go","line":5}`, "L3: func F() {\nL4: again:\nL5: \tgoto again\nL6: }", "", false},
+		{"read_block", `{"path":"where.rb","line":6}`, "L4: EOS\nL5:   a = 1\nL6:   b = 2\nL7: end", "[The declaration may begin above L4]", false},
 		{"read_block", `{"path":"f.unknown","line":4}`, "L2:     two\nL3: ):\nL4:     three", "[The declaration may begin above L2]", false},
 		{"read_bytes", `{"path":"a.go","start":8,"bytes":4}`, "[start_byte=0 end_byte=22 file_bytes=88 next_start_byte=22]\npackage a\n\n// F does.\n", `read_bytes {"path":"a.go","start":22,"bytes":4}`, false},
 		{"outline", `{"path":"a.go"}`, "12 lines of Go\nfunc F() { [L4-L8]\nfunc G() { [L10-L12]", "", false},

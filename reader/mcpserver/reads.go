@@ -67,12 +67,14 @@ func (s *Server) addOwn() {
 			`code or JSON on one line. Example: {"path":"data.json","start":65536}.`, s.readBytes)
 	declared := outlineTool(s.options.Page)
 	addRead(s, declared.Name, declared.Title,
-		"List what a file declares, each with its lines. Use it first for a long file that you do not know, then "+
-			"read_block or read_lines.", func(ctx context.Context, a outlineArgs) (answer, error) {
+		"List what a file declares, each with its lines, a page at most. Use it first for a long file that you do not "+
+			`know, then read_block or read_lines. Example: {"path":"main.go"}.`,
+		func(ctx context.Context, a outlineArgs) (answer, error) {
 			return s.call(ctx, declared, tools.Encode(a))
 		})
 	addRead(s, "read_budget", "As much around a line as fits",
-		"Give the most whole lines around a line that fit a number of tokens. Use it when room is short.", s.readBudget)
+		"Give the most whole lines around a line that fit a number of tokens. Use it when room is short. "+
+			`Example: {"path":"main.go","line":57,"tokens":800}.`, s.readBudget)
 }
 
 // addRead serves a read. What is wrong with its arguments is a refusal, for the model to mend.

@@ -22,7 +22,7 @@ type Declaration struct {
 
 // Around is the declaration that holds a line, nil where none does: the innermost one, and of a function within
 // functions the outermost of these. Known is false where declarations cannot be told: the file's language is not known,
-// or the file has more than 8 MiB. The error is that of Of.
+// the file has more than 8 MiB, or none was found by an estimate, which may have missed one. The error is that of Of.
 func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *Declaration, known bool, err error) {
 	f, err := readWhole(ctx, name, b)
 	if f == nil || !f.lang.declaresCode() || err != nil {
@@ -35,7 +35,7 @@ func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *De
 	if d = around(symbols, newHeads(&f.lang.rules, f.text), line); d != nil {
 		d.Exact = exact
 	}
-	return d, true, nil
+	return d, exact || d != nil, nil
 }
 
 // file is a file in a known language, read as a whole.

@@ -56,15 +56,18 @@ func TestAround(t *testing.T) {
 }
 
 // TestAroundNothing: a line between declarations has none, nor has a line of a document. Of a file in no known language
-// that is not known.
+// that is not known, nor of one whose declarations are an estimate.
 func TestAroundNothing(t *testing.T) {
 	for name, known := range map[string]bool{
-		"a.py": true, "a.go": true, "a.json": true, "a.md": true, "a.yaml": true, "a.txt": false, "a.log": false,
+		"a.py": false, "a.go": false, "a.json": true, "a.md": true, "a.yaml": true, "a.txt": false, "a.log": false,
 	} {
 		d, is, err := Around(t.Context(), name, view("\n\nx\n"), 3)
 		if d != nil || is != known || err != nil {
 			t.Errorf("%s: %v, %v, %v", name, d, is, err)
 		}
+	}
+	if d, known, err := Around(t.Context(), "a.go", view("package a\n\n\nvar x = 1\n"), 3); d != nil || !known || err != nil {
+		t.Errorf("between declarations of Go: %v, %v, %v", d, known, err)
 	}
 	large := strings.Repeat("x = 1\n", 2<<20)
 	if d, known, err := Around(t.Context(), "a.py", view(large), 3); d != nil || known || err != nil {

@@ -23,6 +23,8 @@ func Instead(near, known []string) string {
 		return "; did you mean " + strings.Join(near, " or ") + "?"
 	case len(known) == 0:
 		return ""
+	case len(known) == 1:
+		return "; there is " + known[0]
 	}
 	return "; there are " + strings.Join(known, ", ")
 }

@@ -238,11 +238,13 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	}
 	for _, r := range asked {
 		if !slices.Contains(check.RuleNames(), r) {
-			return o, cmdkit.Usage("no rule is called %q; the rules are %s", r, strings.Join(check.RuleNames(), ", "))
+			near := cmdkit.Near(r, check.RuleNames())
+			return o, cmdkit.Usage("no rule is called %q%s; the rules are %s", r, near, strings.Join(check.RuleNames(), ", "))
 		}
 	}
 	if !slices.Contains(checkFormats(), c.format) {
-		return o, cmdkit.Usage("--format is one of %s, not %q", strings.Join(checkFormats(), ", "), c.format)
+		see := cmdkit.Near(c.format, checkFormats())
+		return o, cmdkit.Usage("--format is one of %s, not %q%s", strings.Join(checkFormats(), ", "), c.format, see)
 	}
 	if o.Listed = c.failOn; len(c.rules) > 0 {
 		o.Rules = c.rules

@@ -24,7 +24,8 @@ func schemaCommand() *cobra.Command {
 				var ok bool
 				if text, ok = topics.Schema(args[0]); !ok {
 					return cmdkit.Usage(
-						"no schema is called %q; there are %s", args[0], strings.Join(topics.Schemas(), ", "),
+						"no schema is called %q%s; there are %s", args[0], cmdkit.Near(args[0], topics.Schemas()),
+						strings.Join(topics.Schemas(), ", "),
 					)
 				}
 			}
