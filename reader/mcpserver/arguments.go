@@ -120,7 +120,9 @@ func (a *arguments) take(name string, value json.RawMessage) error {
 func (a *arguments) unknown(name string) error {
 	var names, listed []string
 	for _, own := range a.schema.PropertyOrder {
-		others := slices.DeleteFunc(slices.Clone(otherNames[own]), func(other string) bool { return a.own(other) != own })
+		others := slices.DeleteFunc(slices.Clone(otherNames[own]), func(other string) bool {
+			return a.own(other) != own
+		})
 		if own == "lines" {
 			others = append(others, lastLine)
 		}

@@ -238,8 +238,10 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	}
 	for _, r := range asked {
 		if !slices.Contains(check.RuleNames(), r) {
-			near := cmdkit.Near(r, check.RuleNames())
-			return o, cmdkit.Usage("no rule is called %q%s; the rules are %s", r, near, strings.Join(check.RuleNames(), ", "))
+			names := check.RuleNames()
+			return o, cmdkit.Usage(
+				"no rule is called %q%s; the rules are %s", r, cmdkit.Near(r, names), strings.Join(names, ", "),
+			)
 		}
 	}
 	if !slices.Contains(checkFormats(), c.format) {
