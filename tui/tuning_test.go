@@ -123,7 +123,7 @@ func TestTheReasonsAreShownOrSaidToHaveNoRoom(t *testing.T) {
 		{60, "file", true}, {50, "file", true}, {49, "file", false}, {120, "both", true}, {40, "both", false},
 	} {
 		onScreen(t, sample(t), c.width, 24, func(o *Options) {
-			o.Panes, o.Why = c.panes, true
+			o.Panes, o.Gutter.Why = c.panes, true
 			o.Request = o.Request.WithMode(tools.ModeBlock).At(47)
 		}, func(s *screen) {
 			if got := strings.Contains(s.text(), "anchor  "); got != c.column {

@@ -41,7 +41,7 @@ func (p *panes) columns(paneWidth int) (c columns) {
 	case p.Text.Hex:
 		return columns{signs: 2, number: p.Text.OffsetDigits() + 2}
 	case p.Text.ToolOff:
-		if p.opts.Numbers {
+		if p.opts.Gutter.Numbers {
 			c.number = p.digits() + 1
 		}
 		if m := p.foundMarks(); m != nil {
@@ -66,7 +66,7 @@ func (p *panes) columns(paneWidth int) (c columns) {
 }
 
 func (p *panes) showsWhy() bool {
-	return p.opts.Why && p.Preview.Request.Mode() == tools.ModeBlock
+	return p.opts.Gutter.Why && p.Preview.Request.Mode() == tools.ModeBlock
 }
 
 // noRoomForWhy says why the column of reasons is not on the screen although it is asked for; "" when it is.

@@ -124,8 +124,8 @@ func (p *panes) all() []*pane.Pane {
 }
 
 func (p *panes) toggleWhy() tea.Cmd {
-	p.opts.Why = !p.opts.Why
-	if p.opts.Why {
+	p.opts.Gutter.Why = !p.opts.Gutter.Why
+	if p.opts.Gutter.Why {
 		p.desk.Say(cmp.Or(p.noRoomForWhy(), p.Preview.Style.Sentence()))
 	}
 	return p.Preview.Read(preview.ThenNothing)
@@ -158,7 +158,7 @@ func (p *panes) rewrap() tea.Cmd {
 }
 
 func (p *panes) toggleNumbers() tea.Cmd {
-	p.opts.Numbers = !p.opts.Numbers
+	p.opts.Gutter.Numbers = !p.opts.Gutter.Numbers
 	return nil
 }
 

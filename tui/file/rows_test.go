@@ -18,7 +18,7 @@ func TestEveryWidthAndHeight(t *testing.T) {
 	text := "package p\n\n\t日本語 e\u0301 \x1b[31mred\x00\n" + strings.Repeat("long ", 60) + "\n" + numbered(5)
 	for _, size := range [][2]int{{1, 1}, {2, 2}, {3, 3}, {9, 4}, {15, 5}, {16, 5}, {39, 8}, {49, 9}, {120, 20}} {
 		for _, change := range []func(*options.Options){nil, pager, func(o *options.Options) {
-			o.Why, o.Request = true, o.Request.WithMode(tools.ModeBlock)
+			o.Gutter.Why, o.Request = true, o.Request.WithMode(tools.ModeBlock)
 		}} {
 			onText(t, text, size[0], size[1], change, func(b *bench) {
 				for _, key := range []string{"j", "G", "w", "H", "H", "p", "p"} {
@@ -39,7 +39,7 @@ func TestGutter(t *testing.T) {
 		if got := b.drawn()[0]; got != "line 1" {
 			t.Errorf("without a tool the first row is %q", got)
 		}
-		b.opts.Numbers = true
+		b.opts.Gutter.Numbers = true
 		b.keys("j")
 		b.has(" 2 line 2")
 	})

@@ -112,7 +112,7 @@ func (p *asked) Env(t *tools.Tool, explain bool) tools.Env {
 func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
 	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
-	env := p.Env(tool, p.opts.Why && r.Req.Mode() == tools.ModeBlock)
+	env := p.Env(tool, p.opts.Gutter.Why && r.Req.Mode() == tools.ModeBlock)
 	lines, view, ascii := p.raw().Lines(), p.raw().Bytes(), p.opts.ASCII
 	r.From = p.raw().Snapshot()
 	return func(ctx context.Context) {

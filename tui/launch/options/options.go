@@ -59,10 +59,8 @@ type Options struct {
 	Theme *themes.Theme
 	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
 	Wrap, Chop bool
-	// Numbers shows line numbers while no tool is on.
-	Numbers bool
-	Why     bool
-	Header  pane.Header
+	Gutter     Gutter
+	Header     pane.Header
 	// Hex shows the bytes from the start.
 	Hex bool
 	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
@@ -100,6 +98,14 @@ type Options struct {
 	Warning string
 
 	wanted wanted
+}
+
+// Gutter says what stands left of the text.
+type Gutter struct {
+	// Numbers shows line numbers while no tool is on.
+	Numbers bool
+	// Why shows in block mode why each line is in the block.
+	Why bool
 }
 
 // inputOptions are how files are read for the person.

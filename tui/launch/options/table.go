@@ -62,7 +62,7 @@ var table = []setting{
 		Name: "invisibles", Short: "i", kind: onOff, Help: "show tabs, trailing blanks, carriage returns",
 		to: func(o *Options) any { return &o.Invisibles },
 	},
-	{Name: "why", kind: onOff, Help: "show why each line is in a block", to: func(o *Options) any { return &o.Why }},
+	{Name: "why", kind: onOff, Help: "show why each line is in a block", to: func(o *Options) any { return &o.Gutter.Why }},
 	{
 		Name: "follow", Short: "f", kind: onOff, Help: "follow the end of the file as it grows",
 		to: func(o *Options) any { return &o.Input.Follow },
@@ -164,12 +164,12 @@ var table = []setting{
 		when: func(o *Options) { o.Wrap, o.Chop = false, true },
 	},
 	{
-		Name: "line-numbers", Short: "N", kind: onOff, to: func(o *Options) any { return &o.Numbers },
+		Name: "line-numbers", Short: "N", kind: onOff, to: func(o *Options) any { return &o.Gutter.Numbers },
 		Help: "number the lines while no tool is on; otherwise they always are",
 	},
 	{
 		Name: "LINE-NUMBERS", kind: onOff, FlagOnly: true, Help: "as --line-numbers, for compatibility with less",
-		when: func(o *Options) { o.Numbers = true },
+		when: func(o *Options) { o.Gutter.Numbers = true },
 	},
 	{
 		Name: "no-init", Short: "X", kind: onOff, FlagOnly: true, Help: "leave the last screen on the terminal",
