@@ -19,7 +19,7 @@ type Later struct {
 }
 
 // Later gives the calls that were made at the time of a call of OfFile or after it, or since the start where that is
-// nil, by all agents of the run: those of tools that run commands or are not known. false: not all of them can be told.
+// nil, by all agents of the run: those that are looked for as calls. false: not all of them can be told.
 func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok bool) {
 	from, since := int64(0), time.Time{}
 	if c != nil {
@@ -28,7 +28,7 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 	if c != nil && c.Args.As != record.Nothing {
 		from = m.scan.At(ofFile, int(c.Args.Off))
 	}
-	own, ok := laterIn(ctx, m.path, from)
+	own, ok := later(ctx, m.path, m.scan, ofCalls, from)
 	all = append(all, own)
 	for _, path := range m.others() {
 		if !ok || ctx.Err() != nil {
@@ -38,7 +38,7 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 			continue
 		}
 		var other Later
-		other, ok = laterIn(ctx, path, 0)
+		other, ok = m.laterIn(ctx, path)
 		other.Calls = slices.DeleteFunc(other.Calls, func(c *record.Call) bool {
 			return !c.Time.IsZero() && c.Time.Before(since)
 		})
@@ -70,20 +70,29 @@ func isBefore(path string, since time.Time) bool {
 	return info.ModTime().Before(since)
 }
 
-// laterIn is the part of Later in one file from an offset on.
-func laterIn(ctx context.Context, path string, from int64) (Later, bool) {
+// laterIn is the part of Later in another file.
+func (m *Mentions) laterIn(ctx context.Context, path string) (Later, bool) {
 	if decode.TrimPacked(path) != path {
 		return Later{}, false
 	}
-	head, later, err := mentions.Calls(ctx, path, from, record.MayChangeOthers)
-	if err != nil {
+	scan := mentions.New(path, m.calls)
+	if _, err := scan.Advance(ctx); err != nil {
+		return Later{}, false
+	}
+	return later(ctx, path, scan, 0, 0)
+}
+
+// later are the calls of a group of a scan of a transcript from an offset on.
+func later(ctx context.Context, path string, scan *mentions.Scan, group int, from int64) (Later, bool) {
+	head, since, ok := scan.Since(group, from)
+	if !ok {
 		return Later{}, false
 	}
 	before := int32(0) // the last call in the head
 	if s, err := Decode(ctx, path, bytes.NewReader(head), int64(len(head))); err == nil {
 		before = int32(s.Len())
 	}
-	kept := slices.Concat(head, later)
+	kept := slices.Concat(head, since)
 	s, err := Decode(ctx, path, bytes.NewReader(kept), int64(len(kept)))
 	if err != nil {
 		return Later{}, false

@@ -15,13 +15,14 @@ import (
 )
 
 // Mentions are the records of a running transcript, which has a record a line, that name a file, and those that have
-// some lines of it, with the results of their calls: all of them are found in one pass, and what is added to the
-// transcript is read once. The calls are those of one agent: of a sub-agent by its identity, "" for the main agent.
+// some lines of it, with the results of their calls, and some other calls: all of them are found in one pass, and what
+// is added to the transcript is read once. The calls are those of one agent: of a sub-agent by its identity, "" for the main agent.
 type Mentions struct {
 	main        string // path of the transcript
 	path, agent string
 	name        []byte
-	parts       [][]byte // of the lines that are looked for
+	parts       [][]byte       // of the lines that are looked for
+	calls       mentions.Group // other calls that are looked for
 	scan        *mentions.Scan
 	beside      func(path string) []formats.File // other files of the run, once its format is known
 }
@@ -30,11 +31,12 @@ type Mentions struct {
 const (
 	ofFile = iota
 	ofLines
+	ofCalls
 )
 
-// NewMentions is for a file and some of its lines. Nothing is read yet.
-func NewMentions(transcript, file, agent string, lines []string) *Mentions {
-	m := &Mentions{main: transcript, path: transcript, agent: agent, name: quotedName(file)}
+// NewMentions is for a file, some of its lines, and the calls that a group finds. Nothing is read yet.
+func NewMentions(transcript, file, agent string, lines []string, calls mentions.Group) *Mentions {
+	m := &Mentions{main: transcript, path: transcript, agent: agent, name: quotedName(file), calls: calls}
 	for _, line := range lines {
 		if part := plainPart(line); part != "" {
 			m.parts = append(m.parts, []byte(part))
@@ -54,7 +56,7 @@ func quotedName(file string) []byte {
 }
 
 func (m *Mentions) in(path string) *mentions.Scan {
-	return mentions.New(path, [][]byte{m.name}, slices.Clone(m.parts))
+	return mentions.New(path, mentions.Plain([][]byte{m.name}), mentions.Plain(m.parts), m.calls)
 }
 
 // End is how far the file with the calls of the agent was read, in bytes.

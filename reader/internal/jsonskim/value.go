@@ -307,3 +307,17 @@ func (v Value) Values() iter.Seq[Value] {
 		})
 	}
 }
+
+// Texts are the strings in a value, or the value itself, of each the first limit bytes. Those that lie more than depth
+// levels deep are left out.
+func (v Value) Texts(limit, depth int) (texts []string) {
+	if v.Kind == String {
+		return []string{v.Text(limit)}
+	}
+	if depth > 0 {
+		for inner := range v.Values() {
+			texts = append(texts, inner.Texts(limit, depth-1)...)
+		}
+	}
+	return texts
+}

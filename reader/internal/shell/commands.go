@@ -2,6 +2,7 @@ package shell
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -64,12 +65,15 @@ func (s *Shell) Commands() iter.Seq[Stated] {
 }
 
 // CommandsOf are the commands that stand in a line, of which none is run. The error is a refusal.
-func CommandsOf(line string) (iter.Seq[Stated], error) {
+func CommandsOf(line string) ([]Stated, error) {
+	if plain, is := plainCommands(line); is {
+		return plain, nil
+	}
 	file, err := parse(line, longestRun)
 	if err != nil {
 		return nil, err
 	}
-	return commandsIn(file, nil), nil
+	return slices.Collect(commandsIn(file, nil)), nil
 }
 
 func commandsIn(file *syntax.File, ran map[syntax.Node]struct{}) iter.Seq[Stated] {

@@ -498,3 +498,6 @@ func (f *fileState) clone() *fileState {
 	own.whole, own.earlier = slices.Clone(f.whole), f.earlier.Clone()
 	return &own
 }
+
+// givesAll reports whether a read with some lines gave all of its file as it was then.
+func givesAll(r record.Read, lines int) bool { return r.Rev == "" && r.Total == int64(lines) }

@@ -8,9 +8,11 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/argplaces"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/unclear"
 )
 
 // mostFiles is how many files are kept: a run names some hundreds.
@@ -67,7 +69,7 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 		if err != nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
-		t.obscure(c)
+		t.blur(c)
 		if err := t.concern(ctx, t.files, nil, c, reads, edits); err != nil {
 			return err
 		}
@@ -76,6 +78,32 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 		}
 	}
 	return nil
+}
+
+// blur notes what a call may have changed that is not understood.
+func (t *taker) blur(c *record.Call) {
+	named, isAny := unclear.Changes(t.s, c)
+	for _, path := range named {
+		if len(t.byTool) >= mostNames {
+			isAny = true
+			break
+		}
+		t.byTool[argplaces.Key(&t.s.Header, cmp.Or(t.alias[path], path))] = int32(c.Number)
+	}
+	if isAny {
+		t.unclear = int32(c.Number)
+	}
+}
+
+// toolNamed is the last call of a tool that is not known which named a file, or a folder above it.
+func (t *taker) toolNamed(file string) (last int32) {
+	if len(t.byTool) == 0 {
+		return 0
+	}
+	for _, key := range unclear.Keys(t.s, file) {
+		last = max(last, t.byTool[key])
+	}
+	return last
 }
 
 // takeOpen takes calls without results: into states of their own, which begin as those of the taker.
@@ -181,7 +209,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 func (t *taker) given(c *record.Call) (text []byte, cut bool) {
 	text, cut, _ = t.s.Text(c.Result, record.TextLimit) // what cannot be read has no lines
 	if len(text) == 0 && c.Result.As != record.Nothing && c.Result.Len < record.TextLimit {
-		text = []byte(strings.Join(textsIn(t.s.Recorded(c.Result), nil, 0), "\n"))
+		text = []byte(strings.Join(t.s.Recorded(c.Result).Texts(record.TextLimit, deepest), "\n"))
 	}
 	return text, cut
 }
@@ -190,7 +218,7 @@ func (t *taker) given(c *record.Call) (text []byte, cut bool) {
 func textsOf(result string) []string {
 	texts := []string{result}
 	if len(result) > 0 && strings.IndexByte("[{", result[0]) >= 0 {
-		texts = textsIn(jsonskim.Parse([]byte(result)), texts, 0)
+		texts = append(texts, jsonskim.Parse([]byte(result)).Texts(record.TextLimit, deepest)...)
 	}
 	return texts
 }
@@ -219,22 +247,8 @@ func (t *taker) written(c *record.Call) []string {
 		text, _, _ := t.s.Text(c.Args, record.TextLimit)
 		return []string{string(text)}
 	}
-	return textsIn(args, nil, 0)
+	return args.Texts(record.TextLimit, deepest)
 }
 
 // deepest is how deep arguments are looked into.
 const deepest = 8
-
-// textsIn are the texts in a value, after some others.
-func textsIn(v jsonskim.Value, texts []string, depth int) []string {
-	switch {
-	case v.Kind == jsonskim.String:
-		texts = append(texts, v.Text(record.TextLimit))
-	case depth < deepest:
-		_ = v.Each(func(_ []byte, inner jsonskim.Value) error {
-			texts = textsIn(inner, texts, depth+1)
-			return nil
-		})
-	}
-	return texts
-}

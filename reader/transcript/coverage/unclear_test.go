@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript/transcripttest"
+	"eyeline/reader/transcript/unclear"
 )
 
 // afterARead is what is said of an edit of a text that stands nowhere, after a read of all of the file and some calls:
@@ -135,7 +136,7 @@ func TestAnUnknownToolOnWindows(t *testing.T) {
 	} {
 		tool := transcripttest.ClaudeStep(2, root, "mcp__refactor__rename", object{"file": named}, "done", nil)
 		s := transcripttest.Decode(t, "s.jsonl", read+tool)
-		if got := MayHaveMade(t.Context(), s, t.TempDir(), file, slices.Collect(s.Calls())); got != want {
+		if got := unclear.MayHaveMade(t.Context(), s, t.TempDir(), file, slices.Collect(s.Calls())); got != want {
 			t.Errorf("after a tool that names %s: %t, want %t", named, got, want)
 		}
 	}
@@ -173,7 +174,7 @@ func TestWhatAToolIsGiven(t *testing.T) {
 		}
 		run := reads(1, "alpha one here", "beta two here")(1) + on("mcp__x__format", c.input, "done")(2)
 		s := transcripttest.Decode(t, "s.jsonl", run)
-		if got := MayHaveMade(t.Context(), s, t.TempDir(), "/w/a", slices.Collect(s.Calls())); got != (c.want == unknown) {
+		if got := unclear.MayHaveMade(t.Context(), s, t.TempDir(), "/w/a", slices.Collect(s.Calls())); got != (c.want == unknown) {
 			t.Errorf("%v: may have made %t", c.input, got)
 		}
 	}

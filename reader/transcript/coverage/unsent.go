@@ -135,7 +135,7 @@ func (x *unsentProof) isOther(c *record.Call) bool {
 		return true // its arguments are a path
 	}
 	args := x.s.Recorded(c.Args)
-	for _, text := range textsIn(args, nil, 0) {
+	for _, text := range args.Texts(record.TextLimit, deepest) {
 		if !x.isForeign(text) {
 			return false
 		}

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"iter"
 	"math"
 	"os"
 	"runtime"
@@ -18,13 +17,9 @@ import (
 	"sync"
 
 	"eyeline/reader/source"
-	"eyeline/reader/transcript/formats"
 )
 
 const (
-	idsWithin    = 4 << 10   // of a record that has the text, where its calls' identifiers are
-	answerWithin = 512       // of another one, likewise: its kind and whose answer it is stand first
-	answerAfter  = 128       // how many records after one that belongs to a call its next one may be
 	firstRecords = 16        // that the format is told by
 	block        = 256 << 10 // what is read at a time: it stays in the processor's cache
 	limit        = 32 << 20
@@ -38,11 +33,36 @@ const (
 // errTooMuch is said where limit is reached.
 var errTooMuch = errors.New("more than 32 MiB of the transcript may belong to the file")
 
-// Scan keeps records of a transcript, which has a record a line. Its texts are in groups: the records are those that
-// have one text of a group.
+// Text is what is looked for, as JSON has it.
+type Text struct {
+	Is []byte
+	// IsMeant reports whether the text counts where it stands, by the bytes behind it: as far as these were read, at
+	// least 4 KiB of them or all that there are. nil: it counts everywhere. Several goroutines ask at a time.
+	IsMeant func(after []byte) bool
+}
+
+// Group are texts of which one makes a record be kept.
+type Group struct {
+	Texts []Text
+	// Most is how many bytes of records are kept, 0 for 32 MiB. It is an error that there are more, unless the group
+	// Forgets: then the earliest of them are left out, but for the first records of the transcript.
+	Most    int
+	Forgets bool
+}
+
+// Plain is a group of texts that count everywhere.
+func Plain(texts [][]byte) (g Group) {
+	for _, text := range texts {
+		g.Texts = append(g.Texts, Text{Is: text})
+	}
+	return g
+}
+
+// Scan keeps records of a transcript, which has a record a line: for each of its groups of texts those that have one
+// of them.
 type Scan struct {
 	path   string
-	groups [][][]byte
+	groups []Group
 	info   fs.FileInfo // of the transcript as it was read
 	from   int64       // where reading goes on: at the record that was not whole
 	end    int64
@@ -52,15 +72,8 @@ type Scan struct {
 	piece      int64 // where the next piece begins that is taken
 }
 
-// New is a scan for texts that has read nothing yet. Texts are as JSON has them.
-func New(path string, groups ...[][]byte) *Scan {
-	for _, texts := range groups {
-		for i, text := range texts {
-			texts[i] = text[:min(len(text), longestText)]
-		}
-	}
-	return &Scan{path: path, groups: groups}
-}
+// New is a scan that has read nothing yet.
+func New(path string, groups ...Group) *Scan { return &Scan{path: path, groups: groups} }
 
 // End is how far the transcript was read.
 func (s *Scan) End() int64 { return s.end }
@@ -78,17 +91,17 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 	}
 	if s.info == nil || !os.SameFile(s.info, info) || info.Size() < s.end {
 		s.from, s.kept = 0, nil
-		for range s.groups {
-			s.kept = append(s.kept, newKeeper())
+		for _, g := range s.groups {
+			s.kept = append(s.kept, newKeeper(g))
 		}
 	}
 	s.info, s.end, s.unfinished = info, info.Size(), 0
 	s.piece = s.from
-	needles := s.needles(src)
+	finder := s.finder(src)
 	for _, k := range s.kept {
 		k.rest, k.named = nil, false
 	}
-	err = search(ctx, needles, io.NewSectionReader(src, s.from, s.end-s.from), s.take)
+	err = search(ctx, finder, io.NewSectionReader(src, s.from, s.end-s.from), s.take)
 	if err != nil {
 		s.info = nil // it begins anew
 		return true, err
@@ -97,15 +110,13 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 	return true, nil
 }
 
-// needles are the texts of all groups, one group after the other.
-func (s *Scan) needles(src io.ReaderAt) (all []needle) {
-	sample := sampleOf(src, s.end)
-	for _, texts := range s.groups {
-		for _, text := range texts {
-			all = append(all, needleIn(sample, text))
-		}
+// finder finds the texts of all groups, one group after the other.
+func (s *Scan) finder(src io.ReaderAt) *finder {
+	var all []Text
+	for _, g := range s.groups {
+		all = append(all, g.Texts...)
 	}
-	return all
+	return newFinder(sampleOf(src, s.end), all)
 }
 
 // sampleOf are some bytes of a transcript up to an end, from several places.
@@ -127,7 +138,7 @@ func (s *Scan) take(f found) error {
 	}
 	first := 0
 	for i, k := range s.kept {
-		last := first + len(s.groups[i])
+		last := first + len(s.groups[i].Texts)
 		at := slices.Concat(f.at[first:last]...)
 		slices.Sort(at)
 		if k.err == nil {
@@ -137,6 +148,17 @@ func (s *Scan) take(f found) error {
 	}
 	s.piece += int64(len(f.piece))
 	return nil
+}
+
+// Since are the kept records of a group that begin at an offset of the transcript or after it, and head those of the
+// first records that begin before it. false: of those since then some are not kept.
+func (s *Scan) Since(group int, from int64) (head, since []byte, ok bool) {
+	kept, err := s.Kept(group)
+	if err != nil || len(s.kept) == 0 || from < s.kept[group].forgotten {
+		return nil, nil, false
+	}
+	head, since = s.kept[group].cut(kept, from)
+	return head, since, true
 }
 
 // Kept are the records that have a text of a group, also the last one where it has no line end, and some of the first.
@@ -166,13 +188,13 @@ func (s *Scan) At(group, kept int) int64 {
 // Recent are the records that have a text, of the last bytes of a transcript and the first ones.
 func Recent(path string, most int64, text []byte) ([]byte, error) {
 	first, last, err := ends(path, most)
-	k := newKeeper()
+	k := newKeeper(Group{})
 	for _, piece := range [][]byte{first, last} {
 		if len(piece) == 0 || err != nil {
 			continue
 		}
-		one := needleIn(piece[:min(len(piece), sampled*samples)], text)
-		err = k.piece(0, piece, append(one.all(piece, len(piece)), math.MaxInt))
+		finder := newFinder(piece[:min(len(piece), sampled*samples)], []Text{{Is: text}})
+		err = k.piece(0, piece, append(finder.find(piece, len(piece))[0], math.MaxInt))
 	}
 	return k.kept, cmp.Or(err, k.end())
 }
@@ -203,14 +225,6 @@ func ends(path string, most int64) (first, last []byte, err error) {
 	return first, last, err
 }
 
-// all are the places where the text begins before an index.
-func (n *needle) all(piece []byte, before int) (at []int) {
-	for i := n.index(piece); i < min(before, len(piece)); i += 1 + n.index(piece[i+1:]) {
-		at = append(at, i)
-	}
-	return at
-}
-
 // found is a piece of a file, and the offsets in it where each of the texts begins.
 type found struct {
 	piece []byte
@@ -219,7 +233,7 @@ type found struct {
 }
 
 // search has a file read in pieces, side by side, and gives take each in its turn, which keeps none of them.
-func search(ctx context.Context, needles []needle, in *io.SectionReader, take func(found) error) error {
+func search(ctx context.Context, finder *finder, in *io.SectionReader, take func(found) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	results := make([]chan found, min(runtime.GOMAXPROCS(0), mostReaders, int(in.Size()/block)+1))
 	var readers sync.WaitGroup
@@ -233,7 +247,7 @@ func search(ctx context.Context, needles []needle, in *io.SectionReader, take fu
 			var buffers [2][block + longestText]byte // what is in one is taken before the next piece is
 			for k := int64(i); k*block < in.Size() && ctx.Err() == nil; k += every {
 				select {
-				case results[i] <- find(needles, in, k*block, buffers[k/every%2][:]):
+				case results[i] <- read(finder, in, k*block, buffers[k/every%2][:]):
 				case <-ctx.Done():
 				}
 			}
@@ -248,135 +262,13 @@ func search(ctx context.Context, needles []needle, in *io.SectionReader, take fu
 	return nil
 }
 
-// find reads a piece and, as a text in it may end behind it, some more.
-func find(needles []needle, in io.ReaderAt, off int64, buffer []byte) (f found) {
+// read reads a piece, with some more as a text in it may end behind it, and finds the texts.
+func read(finder *finder, in io.ReaderAt, off int64, buffer []byte) (f found) {
 	size, err := in.ReadAt(buffer, off)
 	if !errors.Is(err, io.EOF) {
 		f.err = err
 	}
 	f.piece = buffer[:min(size, block)]
-	for i := range needles {
-		f.at = append(f.at, needles[i].all(buffer[:size], len(f.piece)))
-	}
+	f.at = finder.find(buffer[:size], len(f.piece))
 	return f
-}
-
-// callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
-func callIDs(head []byte) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for i := 0; ; i++ {
-			next := bytes.IndexByte(head[i:], ':')
-			if next < 0 {
-				return
-			}
-			if i += next; i < 2 || head[i-1] != '"' || head[i-2]|' ' != 'd' {
-				continue
-			}
-			name, rest := head[:i], head[i+1:]
-			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
-			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
-				`toolUseID"`, `parentToolUseID"`: // of what is said while a call runs
-				rest, quoted := bytes.CutPrefix(bytes.TrimLeft(rest, " "), []byte(`"`))
-				id, _, ended := bytes.Cut(rest, []byte(`"`))
-				if quoted && ended && len(id) > 0 && !yield(id) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// keeper keeps the records that have a text, and those that belong to their calls.
-type keeper struct {
-	kept  []byte
-	ids   map[string]struct{} // of those calls
-	seen  int                 // how many records were looked at
-	left  int                 // how many more are, before those are skipped that do not have a text
-	rest  []byte              // of a record that goes on in the next piece
-	named bool                // that has a text
-	err   error               // why not all of them are kept
-	// restAt is where the record begins that goes on in the next piece.
-	restAt int64
-	starts []start
-	// isMeant reports whether a record with a text is to be kept; nil: each is.
-	isMeant     func(record []byte) bool
-	most        int // bytes that are kept
-	mostRecords int // likewise
-}
-
-// start is where a record begins among those that are kept, and in the transcript.
-type start struct {
-	kept int
-	at   int64
-}
-
-func newKeeper() *keeper {
-	return &keeper{ids: map[string]struct{}{}, left: firstRecords, most: limit, mostRecords: math.MaxInt}
-}
-
-// end takes what was written of the last record.
-func (k *keeper) end() error {
-	if len(k.rest) == 0 {
-		return nil
-	}
-	return k.record(k.rest, k.restAt)
-}
-
-// piece takes the records of a piece of the transcript, which begins at an offset, with the places where a text begins,
-// followed by math.MaxInt.
-func (k *keeper) piece(off int64, piece []byte, found []int) error {
-	for at := 0; at < len(piece); {
-		if k.left <= 0 && len(k.rest) == 0 {
-			at += bytes.LastIndexByte(piece[at:min(found[0], len(piece))], '\n') + 1
-		}
-		line, _, ended := bytes.Cut(piece[at:], []byte("\n"))
-		if len(k.rest) == 0 {
-			k.restAt = off + int64(at)
-		}
-		for at += len(line) + 1; found[0] < at; found = found[1:] {
-			k.named = true
-		}
-		if len(k.rest) > 0 || !ended {
-			k.rest = append(k.rest, line...)
-			line = k.rest
-		}
-		if ended {
-			if err := k.record(line, k.restAt); err != nil {
-				return err
-			}
-			k.rest, k.named = k.rest[:0], false
-		}
-	}
-	if len(k.rest) > limit {
-		return errTooMuch
-	}
-	return nil
-}
-
-// record takes a record, which begins at an offset of the transcript.
-func (k *keeper) record(line []byte, at int64) error {
-	isNamed := k.named && (k.isMeant == nil || k.isMeant(line))
-	keep, within := isNamed, answerWithin
-	if isNamed {
-		within = idsWithin
-	}
-	for id := range callIDs(line[:min(len(line), within)]) {
-		if isNamed {
-			k.ids[string(id)] = struct{}{}
-		}
-		_, isOf := k.ids[string(id)]
-		keep = keep || isOf
-	}
-	if k.left--; keep {
-		k.left = max(k.left, answerAfter)
-	}
-	if k.seen++; !keep && (k.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
-		return nil
-	}
-	if len(k.kept)+len(line) >= k.most || len(k.starts) >= k.mostRecords {
-		return errTooMuch
-	}
-	k.starts = append(k.starts, start{len(k.kept), at})
-	k.kept = append(append(k.kept, line...), '\n')
-	return nil
 }

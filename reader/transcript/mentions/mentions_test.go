@@ -2,15 +2,18 @@ package mentions
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestNeedles: a text is found where it is first, by its rarest byte and in steps.
-func TestNeedles(t *testing.T) {
+// TestFinder: each of some texts is found wherever it stands before an index, and nowhere else; a text that does not
+// count by the bytes behind it is none.
+func TestFinder(t *testing.T) {
 	random := rand.New(rand.NewPCG(29, 11))
 	letters := func(n int) []byte {
 		text := make([]byte, n)
@@ -19,18 +22,43 @@ func TestNeedles(t *testing.T) {
 		}
 		return text
 	}
+	isBeforeA := func(after []byte) bool { return bytes.HasPrefix(after, []byte("a")) }
 	for range 5000 {
-		line, text := letters(random.IntN(200)), letters(1+random.IntN(6))
-		want := bytes.Index(line, text)
-		if want < 0 {
-			want = len(line)
+		in := letters(random.IntN(200))
+		var texts []Text
+		for range 1 + random.IntN(4) {
+			texts = append(texts, Text{Is: letters(1 + random.IntN(9))})
 		}
-		n := needleIn(letters(50), text)
-		for _, skip := range []*[256]int{nil, skips(text)} {
-			n.skip = skip
-			if got := n.index(line); got != want {
-				t.Fatalf("%q in %q: %d, want %d (steps: %t)", text, line, got, want, skip != nil)
+		texts = append(texts, Text{Is: letters(3 + random.IntN(3)), IsMeant: isBeforeA})
+		before := random.IntN(len(in) + 1)
+		got := newFinder(letters(50), texts).find(in, before)
+		for i, text := range texts {
+			var want []int
+			for at := range before {
+				rest, is := bytes.CutPrefix(in[at:], text.Is)
+				if is && (text.IsMeant == nil || text.IsMeant(rest)) {
+					want = append(want, at)
+				}
 			}
+			if !slices.Equal(got[i], want) {
+				t.Fatalf("%q in %q before %d: %d, want %d", text.Is, in, before, got[i], want)
+			}
+		}
+	}
+}
+
+// TestManyTexts: texts are also found where the table has no room for all of them.
+func TestManyTexts(t *testing.T) {
+	var texts []Text
+	var in []byte
+	for n := range 300 {
+		text := fmt.Appendf(nil, "<%c%c%d>", 'a'+n%26, 'A'+n/26, n)
+		texts = append(texts, Text{Is: text})
+		in = append(in, text...)
+	}
+	for i, at := range newFinder(in, texts).find(in, len(in)) {
+		if len(at) != 1 || !bytes.HasPrefix(in[at[0]:], texts[i].Is) {
+			t.Errorf("%q: %d", texts[i].Is, at)
 		}
 	}
 }
@@ -47,7 +75,7 @@ func TestWhatIsAddedIsReadOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := New(path, [][]byte{[]byte("named.go")}, [][]byte{[]byte("alpha"), []byte("omega")})
+	s := New(path, Plain([][]byte{[]byte("named.go")}), Plain([][]byte{[]byte("alpha"), []byte("omega")}))
 	expect := func(what string, file, lines int) {
 		t.Helper()
 		if _, err := s.Advance(t.Context()); err != nil {
@@ -93,40 +121,59 @@ func TestRecent(t *testing.T) {
 	}
 }
 
-// TestCalls: the calls of some tools are found from a record on, with their results, and the first records before it;
-// what stands in a text is none. Where there are too many, that is said.
-func TestCalls(t *testing.T) {
+// TestSince: the records of a group are given from one on, with those of the first records before it; what does not
+// count by the bytes behind it is none. Of a group that forgets, the later records are kept, and it is said where some
+// are missing.
+func TestSince(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.jsonl")
 	first := `{"session":"s","cwd":"/w"}` + "\n"
 	call := func(id, tool string) string {
-		return `{"id":"` + id + `","toolName": "` + tool + `"}` + "\n" + `{"tool_use_id":"` + id + `"}` + "\n"
+		return `{"id":"` + id + `","toolName":"` + tool + `"}` + "\n" + `{"tool_use_id":"` + id + `"}` + "\n"
 	}
 	text := `{"text":"\"name\":\"shell\""}` + "\n"
 	other := strings.Repeat(`{"text":"something else"}`+"\n", 20_000)
 	before := first + call("1", "shell") + other
 	all := before + call("2", "read") + text + call("3", "shell") + other + call("4", "shell") + `{"name":"shell"`
+	scan := func(most int, forgets bool) *Scan {
+		t.Helper()
+		isShell := func(after []byte) bool { return bytes.HasPrefix(after, []byte(`"shell"`)) }
+		s := New(path, Group{Texts: []Text{{Is: []byte(`ame":`), IsMeant: isShell}}, Most: most, Forgets: forgets})
+		if _, err := s.Advance(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
 	if err := os.WriteFile(path, []byte(all), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	isShell := func(tool string) bool { return tool == "shell" }
-	head, later, err := Calls(t.Context(), path, int64(len(before)), isShell)
+	s := scan(0, false)
+	head, since, ok := s.Since(0, int64(len(before)))
 	want := call("3", "shell") + call("4", "shell") + `{"name":"shell"` + "\n"
-	if string(later) != want || !strings.HasPrefix(before, string(head)) || len(head) == 0 || err != nil {
-		t.Errorf("%v: after %q:\n%s", err, head, later)
+	if string(since) != want || !strings.HasPrefix(before, string(head)) || len(head) == 0 || !ok {
+		t.Errorf("%t: after %q:\n%s", ok, head, since)
 	}
-	if head, later, err = Calls(t.Context(), path, 0, isShell); len(head) > 0 || err != nil {
-		t.Errorf("from the start: %v, %q", err, head)
+	head, since, ok = s.Since(0, 0)
+	rest, isFirst := strings.CutPrefix(string(since), first+call("1", "shell"))
+	if len(head) > 0 || !ok || !isFirst || !strings.HasSuffix(rest, want) {
+		t.Errorf("from the start: %t, %q, %s", ok, head, since)
 	}
-	if rest, ok := strings.CutPrefix(string(later), first+call("1", "shell")); !ok || !strings.HasSuffix(rest, want) {
-		t.Errorf("from the start: %s", later)
-	}
-	if err := os.WriteFile(path, []byte(strings.Repeat(call("1", "shell"), mostCallLines)), 0o600); err != nil {
+	many := strings.Repeat(call("1", "shell"), 1000)
+	if err := os.WriteFile(path, []byte(first+many+call("last", "shell")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Calls(t.Context(), path, 0, isShell); err == nil {
+	const most = 4 << 10
+	if _, _, ok := scan(most, false).Since(0, 0); ok {
 		t.Error("nothing is said of too many")
 	}
-	if _, _, err := Calls(t.Context(), path+".not", 0, isShell); err == nil {
-		t.Error("nothing is said of a file that is not there")
+	s = scan(most, true)
+	if _, _, ok := s.Since(0, int64(len(first))); ok {
+		t.Error("nothing is said of what was forgotten")
+	}
+	head, since, ok = s.Since(0, int64(len(first+many)))
+	if !ok || string(since) != call("last", "shell") || !strings.HasPrefix(first+many, string(head)) || len(head) < len(first) {
+		t.Errorf("the last one: %t, %q, %q", ok, head, since)
+	}
+	if kept, err := s.Kept(0); err != nil || len(kept) >= most+100 {
+		t.Errorf("%d bytes are kept: %v", len(kept), err)
 	}
 }

@@ -35,12 +35,8 @@ func kindOf(tool string, args jsonskim.Value) Kind {
 	return Other
 }
 
-// MayChangeOthers reports whether a tool may change files of which its arguments do not say what becomes of them, by
-// the name that agents record: it runs commands, or is not known.
-func MayChangeOthers(tool string) bool {
-	kind := kindOf(tool, jsonskim.Value{})
-	return kind == Shell || kind == Other && !ChangesNoFile(tool)
-}
+// KindByName says what a tool does to files by the name that agents record alone.
+func KindByName(tool string) Kind { return kindOf(tool, jsonskim.Value{}) }
 
 // ChangesNoFile reports whether a tool of an agent's own changes no file, by the name that agents record: it plans,
 // asks somebody, lists files or looks into the web, or what it does to files is recorded as calls of their own.

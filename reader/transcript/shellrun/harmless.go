@@ -3,6 +3,7 @@ package shellrun
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shell"
@@ -11,15 +12,18 @@ import (
 // mayChange reports whether a command that is not imitated may have changed files, by its words: any program may, but
 // those that are known to look at files alone. No words stand for what could not be read.
 func mayChange(words []string) bool {
-	programs := programsIn(words)
-	return len(programs) == 0 || slices.ContainsFunc(programs, isChanging)
+	isNone := true
+	return anyProgram(words, func(one []string) bool {
+		isNone = false
+		return isChanging(one)
+	}) || isNone
 }
 
 // MayChange reports whether a command line may change files, by the words of its commands: also where its evaluation
 // would tell what it changes.
 func MayChange(line string) bool {
 	commands, err := shell.CommandsOf(line)
-	return err != nil || lineMayChange(slices.Collect(commands), false)
+	return err != nil || lineMayChange(commands, false)
 }
 
 // lineMayChange reports whether one of the commands of a line may have changed files in a way that is not known, but
@@ -35,7 +39,7 @@ func lineMayChange(commands []shell.Stated, isUnset bool) bool {
 			return true
 		}
 		isGuess := isUnset && slices.Contains(c.Words, "")
-		return slices.ContainsFunc(programsIn(c.Words), func(one []string) bool {
+		return anyProgram(c.Words, func(one []string) bool {
 			if isSet && isCheck(one[0], one[1:]) {
 				return true
 			}
@@ -81,29 +85,32 @@ var plainVariables = []string{
 	"LC_ALL", "TZ", "PAGER=cat", "GIT_PAGER=cat", "GIT_PAGER=",
 }
 
-// programsIn are the words of the programs that a command runs: its own, or those that sudo, xargs, find and the like
-// run.
-func programsIn(words []string) (programs [][]string) {
-	first := slices.IndexFunc(words, func(word string) bool { return !isSkipped(word) })
-	if first < 0 {
-		return nil
+// anyProgram reports whether something is so of the words of a program that a command runs: its own, or one of those
+// that sudo, xargs, find and the like run.
+func anyProgram(words []string, is func(words []string) bool) bool {
+	for len(words) > 0 && isSkipped(words[0]) {
+		words = words[1:]
 	}
-	if words = words[first:]; words[0] != "find" {
-		return [][]string{words}
+	if len(words) == 0 {
+		return false
 	}
-	programs = [][]string{words}
+	if is(words) {
+		return true
+	}
 	for i, word := range words[:len(words)-1] {
-		if strings.HasPrefix(word, "-exec") || strings.HasPrefix(word, "-ok") {
-			programs = append(programs, programsIn(words[i+1:])...)
+		isRunning := strings.HasPrefix(word, "-exec") || strings.HasPrefix(word, "-ok")
+		if words[0] == "find" && isRunning && anyProgram(words[i+1:], is) {
+			return true
 		}
 	}
-	return programs
+	return false
 }
 
 // isSkipped reports whether a word before a program is not the program: one that runs it, with its options and their
 // values, or an assignment.
 func isSkipped(word string) bool {
-	isValue := word != "" && strings.Trim(word, "{}0123456789.sm") == ""
+	const ofValues = "{}0123456789.sm"
+	isValue := word != "" && strings.IndexByte(ofValues, word[0]) >= 0 && strings.Trim(word, ofValues) == ""
 	return isValue || strings.HasPrefix(word, "-") || strings.Contains(word, "=") || slices.Contains(runners, word)
 }
 
@@ -117,7 +124,7 @@ func isChanging(words []string) bool {
 	name, args := words[0][strings.LastIndexByte(words[0], '/')+1:], words[1:]
 	isAsked := func(is func(option string) bool) bool { return slices.ContainsFunc(args, is) }
 	switch {
-	case slices.Contains(readers, name):
+	case isReader(name):
 		return isAsked(func(a string) bool { return isWriting(name, a) })
 	case name == "trap" || name == "alias":
 		return isAsked(func(a string) bool { return textMayChange(name, a) })
@@ -180,9 +187,8 @@ func textMayChange(name, text string) bool {
 	if err != nil {
 		return true
 	}
-	all := slices.Collect(commands)
 	isSignal := name == "trap" && len(strings.Fields(text)) == 1 && strings.ToUpper(text) == text
-	return !isSignal && (text == "" && name == "trap" || lineMayChange(all, false))
+	return !isSignal && (text == "" && name == "trap" || lineMayChange(commands, false))
 }
 
 // sedMayChange reports whether sed may change files, or run commands: it has an option of those that may, or a script
@@ -262,11 +268,37 @@ var checks = []string{
 	"docker logs", "docker images", "docker inspect",
 }
 
+// isReader reports whether a program is one of readers.
+func isReader(name string) bool {
+	_, is := readersByName()[name]
+	return is
+}
+
+var readersByName = sync.OnceValue(func() map[string]struct{} {
+	names := map[string]struct{}{}
+	for _, name := range readers {
+		names[name] = struct{}{}
+	}
+	return names
+})
+
 // isCheck reports whether a command is one of checks.
 func isCheck(name string, args []string) bool {
-	line := strings.Join(append([]string{name}, args...), " ") + " "
-	return slices.ContainsFunc(checks, func(check string) bool { return strings.HasPrefix(line, check+" ") })
+	begins := func(check []string) bool {
+		return len(check) <= len(args) && slices.Equal(check, args[:len(check)])
+	}
+	return slices.ContainsFunc(checksByName()[name], begins)
 }
+
+// checksByName are the further words of checks, by their first ones.
+var checksByName = sync.OnceValue(func() map[string][][]string {
+	all := map[string][][]string{}
+	for _, check := range checks {
+		words := strings.Fields(check)
+		all[words[0]] = append(all[words[0]], words[1:])
+	}
+	return all
+})
 
 // isMending reports whether an option of a check may make it change files.
 func isMending(option string) bool {

@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/unclear"
 	"eyeline/reader/wait"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
@@ -166,7 +167,8 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 		if w.isRecent(ctx) {
 			return "", false, nil
 		}
-		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lineTexts(longestOf(w.content, w.lines)))
+		lines := lineTexts(longestOf(w.content, w.lines))
+		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lines, unclear.Recorded())
 	}
 	grown, err := w.all.Advance(ctx)
 	grown = grown || errors.Is(w.last.err, transcript.ErrNoAgent) // whose file may have come beside it

@@ -39,10 +39,9 @@ func codexGuardStep(n int, root, path string, lines ...string) string {
 		start = record("session_meta", object{"id": "s", "cwd": root, "originator": "codex_exec", "cli_version": "0.169.0"})
 	}
 	command := fmt.Sprintf("head -n %d %s", len(lines), filepath.Base(path))
-	return start + record("response_item", object{
-		"type": "function_call", "name": "exec_command", "call_id": id,
-		"arguments": strings.TrimSpace(transcripttest.JSON(object{"cmd": command})),
-	}) + record("event_msg", object{
+	call := fmt.Sprintf(`{"timestamp":"2026-11-21T15:00:44.540Z","type":"response_item","payload":{"type":"function_call",`+
+		`"name":"exec_command","arguments":%q,"call_id":%q}}`+"\n", transcripttest.JSON(object{"cmd": command}), id)
+	return start + call + record("event_msg", object{
 		"type": "exec_command_end", "call_id": id, "command": []string{"bash", "-lc", command}, "cwd": root,
 		"aggregated_output": text, "exit_code": 0,
 	}) + record("response_item", object{
@@ -139,7 +138,7 @@ func benchmarkGuard(b *testing.B, step guardStep, lines int, line, want string) 
 	var all strings.Builder
 	for n := 0; all.Len() < 50_000_000; n++ {
 		at := n % (len(text) - lines)
-		all.WriteString(step(n, root, filepath.Join(root, fmt.Sprint("other", n%90)), text[at:at+lines]...))
+		all.WriteString(step(n, root, filepath.Join(root, fmt.Sprint("other", n)), text[at:at+lines]...))
 		if n%97 == 0 {
 			all.WriteString(step(n+1<<30, root, file, "one", "two"))
 		}

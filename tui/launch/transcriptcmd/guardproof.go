@@ -9,8 +9,8 @@ import (
 
 	"eyeline/reader/each"
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/unclear"
 )
 
 // mostProofs is how many lines are looked for in the whole transcript before an edit of them is refused: one that
@@ -55,7 +55,7 @@ func (w *watch) doubt(ctx context.Context, f *coverage.Asked) error {
 func (w *watch) mayBeMade(ctx context.Context, whole *record.Call) bool {
 	all, ok := w.all.Later(ctx, whole)
 	return !ok || slices.ContainsFunc(all, func(one transcript.Later) bool {
-		return coverage.MayHaveMade(ctx, one.Session, w.Dir, w.file, one.Calls)
+		return unclear.MayHaveMade(ctx, one.Session, w.Dir, w.file, one.Calls)
 	})
 }
 

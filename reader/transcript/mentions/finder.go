@@ -1,0 +1,134 @@
+package mentions
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"slices"
+)
+
+// finder finds some texts in one pass over bytes: every third pair of bytes is looked up in a table of those pairs that
+// the texts have in four of their bytes. Texts that are shorter, or too many for the table, are found by one of their
+// bytes.
+type finder struct {
+	texts []Text
+	pairs [1 << 16]uint8 // 1 + the index into spots; 0 for no text
+	spots [][]spot
+	short []spot // with the rarest byte of each
+}
+
+// spot is where in a text something stands.
+type spot struct{ text, at int }
+
+// Every stride-th pair is looked up; a text of window bytes and more has one of them, wherever it stands.
+const (
+	stride = 3
+	window = stride + 1
+)
+
+// newFinder takes from a sample how often bytes occur.
+func newFinder(sample []byte, texts []Text) *finder {
+	var often [256]int
+	for _, b := range sample {
+		often[b]++
+	}
+	f := &finder{spots: make([][]spot, 1)}
+	for i, text := range texts {
+		text.Is = text.Is[:min(len(text.Is), longestText)]
+		f.texts = append(f.texts, text)
+		if len(text.Is) < window || len(f.spots)+stride > 1<<8 {
+			rarest := slices.MinFunc(text.Is, func(a, b byte) int { return often[a] - often[b] })
+			f.short = append(f.short, spot{i, bytes.IndexByte(text.Is, rarest)})
+			continue
+		}
+		at := rarestWindow(sample, text.Is)
+		for n := stride - 1; n >= 0; n-- { // so that places are found in their order
+			f.add(binary.LittleEndian.Uint16(text.Is[at+n:]), spot{i, at + n})
+		}
+	}
+	return f
+}
+
+// rarestWindow is the index of those bytes of a text whose pairs are the rarest in a sample, of the first of its bytes.
+func rarestWindow(sample, text []byte) (at int) {
+	var counts []int
+	for i := range min(len(text), mostCompared) - 1 {
+		counts = append(counts, bytes.Count(sample, text[i:i+2]))
+	}
+	least := math.MaxInt
+	for i := range len(counts) - stride + 1 {
+		if sum := counts[i] + counts[i+1] + counts[i+2]; sum < least {
+			at, least = i, sum
+		}
+	}
+	return at
+}
+
+// mostCompared is how many bytes of a text are compared to find its rarest ones.
+const mostCompared = 40
+
+// add adds a pair of a text to the table.
+func (f *finder) add(pair uint16, s spot) {
+	if f.pairs[pair] == 0 {
+		f.pairs[pair] = uint8(len(f.spots))
+		f.spots = append(f.spots, nil)
+	}
+	i := f.pairs[pair]
+	f.spots[i] = append(f.spots[i], s)
+}
+
+// find gives, for each text, the places where it begins before an index of some bytes, and counts, in their order.
+func (f *finder) find(in []byte, before int) [][]int {
+	at := make([][]int, len(f.texts))
+	i := 0
+	for ; i+4*stride+2 <= len(in); i += 4 * stride {
+		a, b := binary.LittleEndian.Uint64(in[i:]), binary.LittleEndian.Uint64(in[i+2*stride:])
+		first, second := f.pairs[uint16(a)], f.pairs[uint16(a>>24)]
+		third, fourth := f.pairs[uint16(b)], f.pairs[uint16(b>>24)]
+		if first|second|third|fourth == 0 {
+			continue
+		}
+		for k, n := range [...]uint8{first, second, third, fourth} {
+			if n != 0 {
+				f.take(at, in, before, i+k*stride)
+			}
+		}
+	}
+	for ; i+2 <= len(in); i += stride {
+		f.take(at, in, before, i)
+	}
+	for _, s := range f.short {
+		is := f.texts[s.text].Is
+		for from := s.at; from < len(in); from++ {
+			n := bytes.IndexByte(in[from:], is[s.at])
+			if n < 0 {
+				break
+			}
+			from += n
+			f.check(at, in, before, s, from)
+		}
+	}
+	return at
+}
+
+// take takes the texts that have the pair of bytes at an index.
+func (f *finder) take(at [][]int, in []byte, before, i int) {
+	n := f.pairs[binary.LittleEndian.Uint16(in[i:])]
+	if n == 0 {
+		return
+	}
+	for _, s := range f.spots[n] {
+		f.check(at, in, before, s, i)
+	}
+}
+
+// check takes a text that may stand at an index with one of its spots.
+func (f *finder) check(at [][]int, in []byte, before int, s spot, i int) {
+	text, start := &f.texts[s.text], i-s.at
+	if start < 0 || start >= before || in[start] != text.Is[0] || !bytes.HasPrefix(in[start:], text.Is) {
+		return
+	}
+	if text.IsMeant == nil || text.IsMeant(in[start+len(text.Is):]) {
+		at[s.text] = append(at[s.text], start)
+	}
+}

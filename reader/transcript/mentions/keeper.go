@@ -1,0 +1,202 @@
+package mentions
+
+import (
+	"bytes"
+	"cmp"
+	"iter"
+	"slices"
+	"sort"
+
+	"eyeline/reader/transcript/formats"
+)
+
+const (
+	idsWithin    = 4 << 10 // of a record that has the text, where its calls' identifiers are
+	answerWithin = 512     // of another one, likewise: its kind and whose answer it is stand first
+	answerAfter  = 128     // how many records after one that belongs to a call its next one may be
+	fewIDs       = 4       // up to how many identifiers are looked for one by one
+)
+
+// callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
+func callIDs(head []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for i := 0; ; i++ {
+			next := bytes.IndexByte(head[i:], ':')
+			if next < 0 {
+				return
+			}
+			if i += next; i < 2 || head[i-1] != '"' || head[i-2]|' ' != 'd' {
+				continue
+			}
+			name, rest := head[:i], head[i+1:]
+			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
+			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
+				`toolUseID"`, `parentToolUseID"`: // of what is said while a call runs
+				rest, quoted := bytes.CutPrefix(bytes.TrimLeft(rest, " "), []byte(`"`))
+				id, _, ended := bytes.Cut(rest, []byte(`"`))
+				if quoted && ended && len(id) > 0 && !yield(id) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// keeper keeps the records of a group, and those that belong to their calls.
+type keeper struct {
+	Group
+	kept []byte
+	// ids are those of the calls whose further records may come now; fewIDs of them stand in few, too.
+	ids    map[string]struct{}
+	few    []string
+	seen   int    // how many records were looked at
+	first  int    // how many of those that are kept are among the first records of the transcript
+	left   int    // how many more are looked at, before those are skipped that do not have a text
+	rest   []byte // of a record that goes on in the next piece
+	restAt int64  // where it begins
+	named  bool   // it has a text
+	starts []start
+	// forgotten is the offset before which records may be left out.
+	forgotten int64
+	err       error // why not all of them are kept
+}
+
+// start is where a record begins among those that are kept, and in the transcript.
+type start struct {
+	kept int
+	at   int64
+}
+
+func newKeeper(g Group) *keeper {
+	g.Most = cmp.Or(g.Most, limit)
+	return &keeper{Group: g, ids: map[string]struct{}{}, left: firstRecords}
+}
+
+// end takes what was written of the last record.
+func (k *keeper) end() error {
+	if len(k.rest) == 0 {
+		return nil
+	}
+	return k.record(k.rest, k.restAt)
+}
+
+// piece takes the records of a piece of the transcript, which begins at an offset, with the places where a text begins,
+// followed by math.MaxInt.
+func (k *keeper) piece(off int64, piece []byte, found []int) error {
+	for at := 0; at < len(piece); {
+		if k.left <= 0 && len(k.rest) == 0 {
+			at += bytes.LastIndexByte(piece[at:min(found[0], len(piece))], '\n') + 1
+			clear(k.ids)
+			k.few = k.few[:0]
+		}
+		line, _, ended := bytes.Cut(piece[at:], []byte("\n"))
+		if len(k.rest) == 0 {
+			k.restAt = off + int64(at)
+		}
+		for at += len(line) + 1; found[0] < at; found = found[1:] {
+			k.named = true
+		}
+		if len(k.rest) > 0 || !ended {
+			k.rest = append(k.rest, line...)
+			line = k.rest
+		}
+		if ended {
+			if err := k.record(line, k.restAt); err != nil {
+				return err
+			}
+			k.rest, k.named = k.rest[:0], false
+		}
+	}
+	if len(k.rest) > limit {
+		return errTooMuch
+	}
+	return nil
+}
+
+// record takes a record, which begins at an offset of the transcript.
+func (k *keeper) record(line []byte, at int64) error {
+	if k.named {
+		k.note(line[:min(len(line), idsWithin)])
+	}
+	keep := k.named || k.isOfCall(line[:min(len(line), answerWithin)])
+	if k.left--; keep {
+		k.left = max(k.left, answerAfter)
+	}
+	if k.seen++; !keep && (k.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
+		return nil
+	}
+	if len(k.kept)+len(line) >= k.Most {
+		if !k.Forgets {
+			return errTooMuch
+		}
+		if !k.forget(len(line)) {
+			k.forgotten = at + 1
+			return nil
+		}
+	}
+	k.starts = append(k.starts, start{len(k.kept), at})
+	k.kept = append(append(k.kept, line...), '\n')
+	if k.seen <= firstRecords {
+		k.first = len(k.starts)
+	}
+	return nil
+}
+
+// note keeps the identifiers of the calls of a record by its beginning.
+func (k *keeper) note(head []byte) {
+	for id := range callIDs(head) {
+		if _, known := k.ids[string(id)]; known {
+			continue
+		}
+		k.ids[string(id)] = struct{}{}
+		if len(k.few) < fewIDs {
+			k.few = append(k.few, string(id))
+		}
+	}
+}
+
+// isOfCall reports whether a record is of one of the calls by its beginning.
+func (k *keeper) isOfCall(head []byte) bool {
+	stands := func(id string) bool { return bytes.Contains(head, []byte(id)) }
+	if len(k.ids) <= len(k.few) && !slices.ContainsFunc(k.few, stands) {
+		return false // at less cost
+	}
+	for id := range callIDs(head) {
+		if _, is := k.ids[string(id)]; is {
+			return true
+		}
+	}
+	return false
+}
+
+// forget leaves out the earlier half of the records but for the first ones, or all of them where a record of a length
+// needs their room; false where that is not enough.
+func (k *keeper) forget(length int) bool {
+	for len(k.starts) > k.first && len(k.kept)+length >= k.Most {
+		half := k.first + (len(k.starts)-k.first+1)/2
+		from, to := k.starts[k.first].kept, len(k.kept)
+		k.forgotten = k.starts[half-1].at + 1
+		if half < len(k.starts) {
+			to = k.starts[half].kept
+		}
+		k.kept = slices.Delete(k.kept, from, to)
+		k.starts = slices.Delete(k.starts, k.first, half)
+		for i := range k.starts[k.first:] {
+			k.starts[k.first+i].kept -= to - from
+		}
+	}
+	return len(k.kept)+length < k.Most
+}
+
+// cut divides records that are kept at an offset of the transcript: since are those from there on, and head those of
+// the first ones before it.
+func (k *keeper) cut(kept []byte, at int64) (head, since []byte) {
+	startOf := func(i int) int {
+		if i < len(k.starts) {
+			return k.starts[i].kept
+		}
+		return len(k.kept) // of the one that is not whole
+	}
+	from := sort.Search(len(k.starts), func(i int) bool { return k.starts[i].at >= at })
+	return kept[:startOf(min(k.first, from))], kept[startOf(from):]
+}

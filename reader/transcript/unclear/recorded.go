@@ -1,0 +1,205 @@
+package unclear
+
+import (
+	"bytes"
+	"sync"
+
+	"eyeline/reader/transcript/mentions"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shellrun"
+)
+
+// mostRecorded is how many bytes of records are kept of calls that may have changed files, the later ones: they are
+// decoded in some hundredths of a second.
+const mostRecorded = 8 << 20
+
+// Recorded are the texts in a transcript by which calls are found that may have changed a file in a way that is not
+// understood: where a tool is named that runs commands or is not known, but no tool whose command changes no file by
+// its words. What is found must be looked at as a call.
+func Recorded() mentions.Group {
+	return mentions.Group{
+		Texts: []mentions.Text{
+			{Is: []byte(`ame":`), IsMeant: namesCall}, // how a member ends that has the name of a tool, in all formats
+			{Is: []byte(`"local_shell_call"`)},        // of calls that name no tool
+			{Is: []byte(`"CommandExecution"`)},        // of what a script ran
+		},
+		Most: mostRecorded, Forgets: true,
+	}
+}
+
+// namesCall reports whether a record goes on with the name of a tool, after the name of a member, and with arguments
+// of it that may have changed a file.
+func namesCall(after []byte) bool {
+	after = bytes.TrimLeft(after, " ")
+	m := members{after}
+	name, ok := m.raw()
+	switch {
+	case !ok: // more of it may be written later
+		return len(after) == 0 || after[0] == '"' && len(after) < longestArguments
+	case bytes.IndexByte(name, '\\') >= 0:
+		return true
+	}
+	kind := record.KindByName(string(name))
+	if kind == record.Other {
+		return !record.ChangesNoFile(string(name))
+	}
+	return kind == record.Shell && argumentsMayChange(m)
+}
+
+// argumentsMayChange reports whether the arguments that come next to the name of a tool that runs commands may be of
+// one that changes a file. They may where they are not understood.
+func argumentsMayChange(m members) bool {
+	for m.skip(',') {
+		key, ok := m.text()
+		if !ok || !m.skip(':') {
+			return true
+		}
+		switch string(key) {
+		case "arguments", "input", "args", "parameters":
+			command, ok := commandIn(m)
+			return !ok || shellrun.MayChange(command)
+		case "response": // what the tool answered
+			return !m.skip('{')
+		}
+		if !m.skipPlain() {
+			return true
+		}
+	}
+	return true
+}
+
+// commandIn is the one command that comes next in arguments, which are an object or a text of one; false where that
+// cannot be told. It is what formats.Format.RanByArguments tells of them.
+func commandIn(m members) (command string, ok bool) {
+	room := rooms.Get().(*[2][longestArguments]byte)
+	defer rooms.Put(room)
+	text, isText := m.raw()
+	if isText {
+		inner, isPlain := unescaped(room[0][:0], text)
+		if !isPlain {
+			return "", false
+		}
+		m = members{inner}
+	}
+	command, ok = commandOf(&m, room[1][:0])
+	isAll := !isText || len(bytes.TrimSpace(m.left)) == 0
+	return command, ok && isAll
+}
+
+// commandOf is the one command in an object that comes next.
+func commandOf(m *members, room []byte) (command string, ok bool) {
+	if !m.skip('{') {
+		return "", false
+	}
+	for number := 0; !m.skip('}'); number++ {
+		if number > 0 && !m.skip(',') {
+			return "", false
+		}
+		key, isKey := m.text()
+		if !isKey || !m.skip(':') {
+			return "", false
+		}
+		switch string(key) {
+		case "command", "cmd", "chars": // what is typed into a command is one, too
+			raw, isText := m.raw()
+			text, isPlain := unescaped(room, raw)
+			if !isText || !isPlain || ok {
+				return "", false
+			}
+			command, ok = string(text), true
+		case "keystrokes", "CommandLine":
+			return "", false
+		default:
+			if !m.skipPlain() {
+				return "", false
+			}
+		}
+	}
+	return command, ok
+}
+
+// rooms are for what arguments stand for, and a command in them.
+var rooms = sync.Pool{New: func() any { return new([2][longestArguments]byte) }}
+
+// longestArguments is how long the arguments are that are looked at in a record, in bytes.
+const longestArguments = 2 << 10
+
+// members are the members of a JSON value from some place on. Its methods take what comes next.
+type members struct{ left []byte }
+
+// skip takes a character, with the blanks before it, where it comes next.
+func (m *members) skip(c byte) bool {
+	for i, b := range m.left {
+		if b == c {
+			m.left = m.left[i+1:]
+			return true
+		}
+		if b != ' ' {
+			break
+		}
+	}
+	return false
+}
+
+// raw is a text as it is written between its quotes; false where none comes next, or its end is far.
+func (m *members) raw() (text []byte, ok bool) {
+	if !m.skip('"') {
+		return nil, false
+	}
+	window := m.left[:min(len(m.left), longestArguments)]
+	for i := 0; ; i++ {
+		end := bytes.IndexByte(window[i:], '"')
+		if end < 0 {
+			return nil, false
+		}
+		i += end
+		slashes := 0
+		for slashes < i && window[i-1-slashes] == '\\' {
+			slashes++
+		}
+		if slashes%2 == 0 {
+			text, m.left = window[:i], m.left[i+1:]
+			return text, true
+		}
+	}
+}
+
+// text is a text without escapes.
+func (m *members) text() (text []byte, ok bool) {
+	text, ok = m.raw()
+	return text, ok && bytes.IndexByte(text, '\\') < 0
+}
+
+// skipPlain takes a text, a number or a word, and nothing that has members.
+func (m *members) skipPlain() bool {
+	if _, isText := m.raw(); isText {
+		return true
+	}
+	m.left = bytes.TrimLeft(m.left, " ")
+	n := bytes.IndexAny(m.left[:min(len(m.left), 64)], ",}")
+	if n <= 0 || bytes.ContainsAny(m.left[:n], `"{[`) {
+		return false
+	}
+	m.left = m.left[n:]
+	return true
+}
+
+// unescaped is what a text stands for, in some room; false where it has another escape than those of one character, or
+// not enough room.
+func unescaped(room, text []byte) ([]byte, bool) {
+	if len(text) > cap(room) {
+		return nil, false
+	}
+	for {
+		n := bytes.IndexByte(text, '\\')
+		if n < 0 || n+1 == len(text) {
+			return append(room, text...), n < 0
+		}
+		meant := bytes.IndexByte([]byte(`"\/nt`), text[n+1])
+		if meant < 0 {
+			return nil, false
+		}
+		room = append(append(room, text[:n]...), "\"\\/\n\t"[meant])
+		text = text[n+2:]
+	}
+}
