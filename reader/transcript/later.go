@@ -44,6 +44,9 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 		})
 		all = append(all, other)
 	}
+	for _, one := range all {
+		one.Agents = append(one.Agents, m.agentsBeside()...)
+	}
 	return all, ok
 }
 
@@ -58,6 +61,18 @@ func (m *Mentions) others() (paths []string) {
 		}
 	}
 	return slices.DeleteFunc(paths, func(path string) bool { return path == m.path })
+}
+
+// agentsBeside are the sub-agents of the run that have files of their own.
+func (m *Mentions) agentsBeside() (agents []record.Agent) {
+	if m.beside != nil {
+		for _, f := range m.beside(m.main) {
+			if !f.Extra {
+				agents = append(agents, f.Agent)
+			}
+		}
+	}
+	return agents
 }
 
 // isBefore reports whether a file was written last before a time.

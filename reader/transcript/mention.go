@@ -16,7 +16,8 @@ import (
 
 // Mentions are the records of a running transcript, which has a record a line, that name a file, and those that have
 // some lines of it, with the results of their calls, and some other calls: all of them are found in one pass, and what
-// is added to the transcript is read once. The calls are those of one agent: of a sub-agent by its identity, "" for the main agent.
+// is added to the transcript is read once. The calls are those of one agent: of a sub-agent by its identity, "" for the
+// main agent.
 type Mentions struct {
 	main        string // path of the transcript
 	path, agent string

@@ -52,6 +52,8 @@ type Call struct {
 	Dir string
 	// Model is the name of the model that made it, as recorded; "" where the record names none for it.
 	Model string
+	// Starts is the identity of the sub-agent that it started; "" where the record names none.
+	Starts string
 	// Continues is the call whose command went on running: this one gave more of its output. It is nil otherwise.
 	Continues *Call
 

@@ -26,12 +26,18 @@ func Changes(s *transcript.Session, c *record.Call) (named []string, isAny bool)
 
 // byTool is Changes of a tool that runs no commands.
 func byTool(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
-	if c.Kind != record.Other || record.ChangesNoFile(c.Tool) {
+	if c.Kind != record.Other || record.ChangesNoFile(c.Tool) || startsRecorded(s, c) {
 		return nil, false
 	}
 	args, _ := s.Args(c) // without them it names none
 	named, isAny = argplaces.Of(&s.Header, args.Texts(record.TextLimit, deepest))
 	return named, isAny || hasCommand(args, 0)
+}
+
+// startsRecorded reports whether a call started a sub-agent whose own calls are recorded: these say what it changed.
+func startsRecorded(s *transcript.Session, c *record.Call) bool {
+	isIt := func(a record.Agent) bool { return a.ID == c.Starts }
+	return c.Starts != "" && slices.ContainsFunc(s.Agents, isIt)
 }
 
 // hasCommand reports whether arguments have a member that is a command or a program, by its name.

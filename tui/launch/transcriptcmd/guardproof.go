@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/each"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/unclear"
 )
