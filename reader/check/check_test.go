@@ -502,6 +502,39 @@ func TestManySkippedFiles(t *testing.T) {
 	}
 }
 
+// TestBrief: in a short form the finding comes before the names, of which few are left where there are many.
+func TestBrief(t *testing.T) {
+	same := func(n int, words string) (parts []part) {
+		for i := range n {
+			parts = append(parts, part{tool: fmt.Sprint("t", i), words: words, todo: "mend it"})
+		}
+		return parts
+	}
+	apart := append(same(4, "loses 1"), part{tool: "b", words: "loses 2", todo: "mend it"})
+	var many []part
+	for i := range mostWords + 1 {
+		many = append(many, part{tool: fmt.Sprint("t", i), words: fmt.Sprint("l", i)})
+	}
+	for want, parts := range map[string][]part{
+		"lost; mend it (t0)":                                same(1, "lost"),
+		"lost; mend it (t0, t1, t2)":                        same(3, "lost"),
+		"lost; mend it (t0, t1 and 2 more)":                 same(4, "lost"),
+		"lost; mend it (t0, t1 and 43 more)":                same(45, "lost"),
+		"loses 1 (t0, t1 and 2 more); loses 2 (b); mend it": apart,
+		"l0 (t0); l1 (t1); l2 (t2); l3 (t3); l4 (t4); l5 (t5); " +
+			"l6 (t6); l7 (t7); others otherwise (t0, t1 and 7 more)": many,
+	} {
+		f := Finding{Rule: Replaced, parts: parts}
+		f.finish(".")
+		if got := f.Brief(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := (&Finding{Message: "lost", Agents: []string{"a", "b"}}).Brief(); got != "lost (a, b)" {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestWordsOfTools: a finding says what is so of each tool, of eight different things at most, and shortens long words
 // only.
 func TestWordsOfTools(t *testing.T) {
@@ -509,13 +542,13 @@ func TestWordsOfTools(t *testing.T) {
 	for i := range mostWords + 1 {
 		parts = append(parts, part{tool: fmt.Sprint("t", i), words: fmt.Sprint("loses ", i)})
 	}
-	if words, named := inWords(parts[:mostWords]); !named || !strings.HasSuffix(words, "; t7: loses 7") {
+	if words, named := inWords(parts[:mostWords], allBefore); !named || !strings.HasSuffix(words, "; t7: loses 7") {
 		t.Errorf("%d different words: %q, named %v", mostWords, words, named)
 	}
-	if words, named := inWords(parts); named || !strings.HasSuffix(words, "; t7: loses 7; others otherwise") {
+	if words, named := inWords(parts, allBefore); named || !strings.HasSuffix(words, "; t7: loses 7; others otherwise") {
 		t.Errorf("%d different words: %q, named %v", len(parts), words, named)
 	}
-	if words, named := inWords(append(parts[:1:1], part{tool: "b", words: "loses 0"})); named || words != "loses 0" {
+	if words, named := inWords(append(parts[:1:1], part{tool: "b", words: "loses 0"}), allBefore); named || words != "loses 0" {
 		t.Errorf("the same words: %q, named %v", words, named)
 	}
 	holes := []window.Run{{First: 1, Last: 2}, {First: 4, Last: 5}, {First: 7, Last: 8}, {First: 10, Last: 11}}

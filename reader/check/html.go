@@ -119,7 +119,7 @@ func worstSections(files []LossyFile) (sections []page.Section) {
 func findingsSection(found []Finding, level int) page.Section {
 	t := &page.Table{Texts: true, Head: []string{"place", "level", "rule", "what"}}
 	for _, f := range found {
-		t.Rows = append(t.Rows, page.Row{Class: f.Level, Cells: page.Texts(where(f), f.Level, f.Rule, f.OfTools())})
+		t.Rows = append(t.Rows, page.Row{Class: f.Level, Cells: page.Texts(where(f), f.Level, f.Rule, f.ofTools())})
 	}
 	return page.Section{Heading: "Findings", Level: level, Table: t}
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"eyeline/reader/tools"
 )
 
 // part is what a finding says of one tool.
@@ -50,30 +52,55 @@ func (f *Finding) finish(folder string) {
 		}
 	}
 	f.Line, f.Column = at.line, at.column
-	f.Message, f.named = inWords(f.parts)
+	f.Message, f.named = inWords(f.parts, allBefore)
 	f.Fingerprint = fingerprint(*f, folder)
 }
 
-// OfTools is the message with the tools before it, where it does not name them.
-func (f *Finding) OfTools() string {
+// ofTools is the message with the tools before it, where it does not name them.
+func (f *Finding) ofTools() string {
 	if f.named {
 		return f.Message
 	}
-	return strings.Join(f.Agents, ", ") + ": " + f.Message
+	return allBefore(f.Agents, f.Message)
+}
+
+// Brief is the message with the tools behind what is said of them, of many the first two and how many more there are:
+// in a short form the finding is not to be lost behind names.
+func (f *Finding) Brief() string {
+	words, named := inWords(f.parts, someBehind)
+	if named {
+		return words
+	}
+	return someBehind(f.Agents, cmp.Or(words, f.Message))
+}
+
+// allBefore is what is said of tools, behind their names.
+func allBefore(tools []string, words string) string { return strings.Join(tools, ", ") + ": " + words }
+
+// mostBehind is how many tools someBehind names at most.
+const mostBehind = 3
+
+// someBehind is what is said of tools, with a few of their names behind it.
+func someBehind(names []string, words string) string {
+	if n := len(names) - mostBehind + 1; n > 1 {
+		return words + " (" + strings.Join(names[:mostBehind-1], ", ") + " and " + tools.Thousands(int64(n)) + " more)"
+	}
+	return words + " (" + strings.Join(names, ", ") + ")"
 }
 
 // mostWords is how many different things are said of tools in one finding.
 const mostWords = 8
 
-// inWords says what is lost: once where it is the same for all tools, else for each of them, and then named is true.
-func inWords(parts []part) (words string, named bool) {
+// inWords says what is lost: once where it is the same for all tools, else of each of them, as of puts them together,
+// and then named is true.
+func inWords(parts []part, of func(tools []string, words string) string) (words string, named bool) {
 	var order, todo []string
-	tools := map[string][]string{}
+	names := map[string][]string{}
 	for _, p := range parts {
-		if tools[p.words] == nil {
+		if names[p.words] == nil {
 			order = append(order, p.words)
 		}
-		tools[p.words] = append(tools[p.words], p.tool)
+		names[p.words] = append(names[p.words], p.tool)
 		if p.todo != "" && !slices.Contains(todo, p.todo) {
 			todo = append(todo, p.todo)
 		}
@@ -82,7 +109,7 @@ func inWords(parts []part) (words string, named bool) {
 	if len(order) > 1 {
 		said = nil
 		for _, words := range order[:min(len(order), mostWords)] {
-			said = append(said, strings.Join(tools[words], ", ")+": "+words)
+			said = append(said, of(names[words], words))
 		}
 		if len(order) > mostWords {
 			said = append(said, "others otherwise")

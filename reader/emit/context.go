@@ -27,13 +27,22 @@ type contextRequest struct {
 
 // parseContext reads {"context":CONTEXT}; of another request it is nil.
 func parseContext(line []byte) (*contextRequest, error) {
-	var outer struct{ ID, Tool, Context json.RawMessage }
+	var outer, asked map[string]json.RawMessage
 	if !bytes.Contains(line, []byte(`"context"`)) || json.Unmarshal(line, &outer) != nil ||
-		outer.Context == nil || outer.Tool != nil {
+		outer["context"] == nil || outer["tool"] != nil {
 		return nil, nil // most lines, and those of which ParseRequest says what is wrong
 	}
-	req := &contextRequest{id: outer.ID}
-	if err := json.Unmarshal(outer.Context, req); err != nil {
+	req := &contextRequest{id: outer["id"]}
+	if err := checkNames(line, outer, askingFields); err != nil {
+		return req, err
+	}
+	if err := json.Unmarshal(outer["context"], &asked); err != nil {
+		return req, badRequest(err)
+	}
+	if err := checkNames(outer["context"], asked, contextFields); err != nil {
+		return req, err
+	}
+	if err := json.Unmarshal(outer["context"], req); err != nil {
 		return req, badRequest(err)
 	}
 	return req, nil

@@ -44,8 +44,8 @@ func (e *UsageError) Error() string { return e.Text }
 
 // ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME,"id"?:ANY,"details"?:BOOL}, where
 // ARGUMENTS is an object, an array, or a string of raw JSON, and "file":PATH,"flags"?:{FLAG:VALUE} may stand in its
-// place. Unknown fields are ignored, of a field given twice the
-// last one counts. When the text is wrong but names a tool or has an id, the request returned with the error has them.
+// place. Other fields, and one given twice, are an error. When the text is wrong but names a tool or has an id, the
+// request returned with the error has them.
 func ParseRequest(text []byte) (Request, error) {
 	// A map, since a struct's fields would also match names in another case.
 	var fields map[string]json.RawMessage
@@ -55,11 +55,17 @@ func ParseRequest(text []byte) (Request, error) {
 	req := Request{ID: fields["id"]}
 	tool, arguments := fields["tool"], fields["arguments"]
 	root, session := fields["root"], fields["session"]
+	named := tool != nil && tool[0] == '"' && json.Unmarshal(tool, &req.Tool) == nil
+	if err := checkNames(text, fields, requestFields); err != nil {
+		return req, err
+	}
 	switch {
 	case tool == nil:
 		return req, errors.New("bad request: missing field `tool`")
-	case tool[0] != '"' || json.Unmarshal(tool, &req.Tool) != nil:
+	case !named:
 		return req, errors.New("bad request: `tool` must be a string")
+	case fields["context"] != nil:
+		return req, errors.New("bad request: give `tool` or `context`, not both")
 	}
 	if err := req.named(arguments, fields["file"], fields["flags"]); err != nil {
 		return req, err

@@ -163,16 +163,16 @@ func TestBatchGoesOnAfterBadLines(t *testing.T) {
 		{`{`, `{"tool":"","success":false,"error":"bad request: unexpected end of JSON input"}`},
 		{`[]`, `{"tool":"","success":false,"error":"bad request: expected an object, got array"}`},
 		{`null`, "{\"tool\":\"\",\"success\":false,\"error\":\"bad request: missing field `tool`\"}"},
-		{`{"Tool":"sage","arguments":{}}`, "{\"tool\":\"\",\"success\":false,\"error\":\"bad request: missing field `tool`\"}"},
+		{`{"Tool":"sage","arguments":{}}`, `{"tool":"","success":false,"error":"bad request: there is no field \"Tool\"; did you mean tool?"}`},
 		{`{"tool":null,"arguments":{}}`, "{\"tool\":\"\",\"success\":false,\"error\":\"bad request: `tool` must be a string\"}"},
-		{`{"tool":"sage"}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: missing field `arguments`\"}"},
+		{`{"tool":"sage"}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: missing field `arguments` or `file`\"}"},
 		{`{"tool":"sage","arguments":5}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: `arguments` must be an object, an array, or a string of raw JSON\"}"},
 		{`{"tool":"sage","arguments":[]}`, `{"tool":"sage","success":false,"error":"Error: Missing 'file_path' parameter"}`},
 		{`{"tool":"sage","arguments":{},"root":5}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: `root` must be a string\"}"},
 		{`{"tool":"codexx","arguments":{}}`, `{"tool":"codexx","success":false,"error":"unknown tool \"codexx\"; did you mean codex?"}`},
 		{`{"tool":"nope<","arguments":{}}`, `{"tool":"nope<","success":false,"error":"unknown tool \"nope<\""}`},
 		{`{"tool":"sage","arguments":""}`, `{"tool":"sage","success":false,"error":"Error: Missing 'file_path' parameter"}`},
-		{` {"root":null,"more":1,"arguments":"{\"file_path\":\"f\"}","tool":"open_file"}` + "\r", goodAnswer},
+		{` {"root":null,"arguments":"{\"file_path\":\"f\"}","tool":"open_file"}` + "\r", goodAnswer},
 		{`{"tool":"open_file","arguments":{"file_path":"f"},"root":` + quote(filepath.Dir(dir)) + `}`, `{"tool":"open_file","success":false,"error":"file not found: f"}`},
 		{good, goodAnswer},
 	}
@@ -195,6 +195,35 @@ func TestBatchGoesOnAfterBadLines(t *testing.T) {
 				t.Errorf("%s\n got %s\nwant %s", l.request, answers[i], l.answer)
 			}
 			parseReply(t, []byte(answers[i]))
+		}
+	}
+}
+
+// TestBatchRefusesUnknownFields: what is asked for by a misspelt or doubled field is not left out without a word, and the
+// answer says which request it is for.
+func TestBatchRefusesUnknownFields(t *testing.T) {
+	for request, want := range map[string]string{
+		`{"tool":"codex","arguments":{},"detials":true,"id":7}`: `{"id":7,"tool":"codex","success":false,` +
+			`"error":"bad request: there is no field \"detials\"; did you mean details?"}`,
+		`{"tool":"codex","fiel":"x"}`:                                                  `there is no field \"fiel\"; did you mean file?`,
+		`{"tool":"codex","arguments":{},"colour":1}`:                                   `there is no field \"colour\"; there are tool, arguments, file,`,
+		`{"tool":"codex","arguments":{},"x\u001b[31m":1}`:                              `there is no field \"x\\x1b[31m\"`,
+		`{"tool":"codex","arguments":{},"root":"a","ro\u006ft":"b"}`:                   "`root` is given twice",
+		`{"tool":"codex","file":"a","file":"b"}`:                                       "`file` is given twice",
+		`{"tool":"codex","tool":"sage","arguments":{}}`:                                "`tool` is given twice",
+		`{"tool":"codex","file":"a","flags":{"limit":1,"limit":2}}`:                    "\\\"limit\\\" in `flags` is given twice",
+		`{"tool":"codex","arguments":{},"context":{"agent":"codex_exec"}}`:             "give `tool` or `context`, not both",
+		`{"context":{"agent":"codex_exec"},"root":"a"}`:                                `there is no field \"root\"; there are context, id`,
+		`{"context":{"agent":"codex_exec","mentoins":[]}}`:                             `there is no field \"mentoins\"; did you mean mentions?`,
+		`{"context":{"agent":"codex_exec","agent":"cline"},"id":1}`:                    "`agent` is given twice",
+		`{"context":{"agent":"codex_exec"},"context":{"agent":"codex_exec"},"id":"c"}`: "`context` is given twice",
+	} {
+		var out bytes.Buffer
+		if err := Batch(t.Context(), strings.NewReader(request), &out, tools.Env{Root: t.TempDir()}); err != nil {
+			t.Fatal(err)
+		}
+		if got := out.String(); !strings.Contains(got, want) || !strings.Contains(got, `"success":false`) {
+			t.Errorf("%s: %s, want %s", request, got, want)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func (req *Request) named(arguments, file, flags json.RawMessage) error {
 	case arguments != nil:
 		return nil
 	case file == nil:
-		return errors.New("bad request: missing field `arguments`")
+		return errors.New("bad request: missing field `arguments` or `file`")
 	}
 	if file[0] != '"' || json.Unmarshal(file, &req.File) != nil || req.File == "" {
 		return errors.New("bad request: `file` must be a string that is not empty")
@@ -32,6 +32,9 @@ func (req *Request) named(arguments, file, flags json.RawMessage) error {
 	d.UseNumber()
 	if flags[0] != '{' || d.Decode(&req.Flags) != nil {
 		return errors.New("bad request: `flags` must be an object")
+	}
+	if twice := tools.DoubledName(flags); twice != "" {
+		return fmt.Errorf("bad request: %.60q in `flags` is given twice", twice)
 	}
 	return nil
 }

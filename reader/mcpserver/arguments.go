@@ -44,7 +44,7 @@ func argumentsOf(read string, schema *jsonschema.Schema, given []byte) (*argumen
 		if err := json.Unmarshal(given, &members); err != nil {
 			return nil, a.wrong("its arguments are an object of JSON")
 		}
-		if twice := doubled(given); twice != "" {
+		if twice := tools.DoubledName(given); twice != "" {
 			return nil, a.wrong("%.60q is given twice", twice)
 		}
 	}
@@ -61,25 +61,6 @@ func argumentsOf(read string, schema *jsonschema.Schema, given []byte) (*argumen
 		}
 	}
 	return a, nil
-}
-
-// doubled is the first name that an object of JSON has twice; "" without one.
-func doubled(object []byte) string {
-	d := json.NewDecoder(bytes.NewReader(object))
-	_, _ = d.Token() // the brace; it has been decoded before
-	for known := map[string]struct{}{}; d.More(); {
-		token, err := d.Token()
-		name, is := token.(string)
-		if _, twice := known[name]; twice || err != nil || !is {
-			return name
-		}
-		known[name] = struct{}{}
-		var value json.RawMessage
-		if d.Decode(&value) != nil {
-			return ""
-		}
-	}
-	return ""
 }
 
 // turn is when a name is taken: the read's own names first, and the last line when the first one is known.

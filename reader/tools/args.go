@@ -175,3 +175,22 @@ func JSONKind(raw []byte) string {
 
 // Quote is s as a JSON string, without the escapes that only HTML needs.
 func Quote(s string) string { return string(Encode(s)) }
+
+// DoubledName is the first name that a valid object of JSON has twice; "" without one.
+func DoubledName(object []byte) string {
+	d := json.NewDecoder(bytes.NewReader(object))
+	_, _ = d.Token() // the brace
+	for known := map[string]struct{}{}; d.More(); {
+		token, err := d.Token()
+		name, is := token.(string)
+		if _, twice := known[name]; twice || err != nil || !is {
+			return name
+		}
+		known[name] = struct{}{}
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
+			return ""
+		}
+	}
+	return ""
+}

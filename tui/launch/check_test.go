@@ -58,7 +58,7 @@ func TestCheckCommand(t *testing.T) {
 		{"findings alone fail nothing", "", []string{dir}, exitOK, "hidden", ""},
 		{"a rule that fails", "", []string{"--fail-on", "partial,hidden", dir}, cmdkit.ExitFailed, "hidden", ""},
 		{"a rule that does not", "", []string{"--fail-on", "refused", dir}, exitOK, "hidden", ""},
-		{"one tool", "", []string{"--agents", "codex", "--format", "github", dir}, exitOK, "::codex: U+202E", "claude"},
+		{"one tool", "", []string{"--agents", "codex", "--format", "github", dir}, exitOK, "::U+202E", "claude"},
 		{"all tools", "", []string{"--agents", "all", "--format", "markdown", dir}, exitOK, `swe\_agent`, ""},
 		{"an agent", "", []string{"--agents", "codex cli", "--format", "github", dir}, exitOK, "codex_exec, codex_exec_bytes", "claude"},
 		{"rules", "", []string{"--rules", "partial", "--format", "github", dir}, exitOK, "", "hidden"},
@@ -138,6 +138,28 @@ func TestCheckInATree(t *testing.T) {
 			if !strings.Contains(unwrapped(out), want) {
 				t.Errorf("%s: without %q\n%s", c.name, want, out)
 			}
+		}
+	}
+}
+
+// TestCheckSARIFNamesTheHome: what a release says of its repository's address is in the report, and a build that knows
+// none makes none up.
+func TestCheckSARIFNamesTheHome(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, "a.txt", "caf\xe9\n", 0o644)
+	for _, home := range []string{"https://example.com/eyeline", ""} {
+		var out strings.Builder
+		cmd := Program{Home: home, load: func() (*settings.File, error) { return &settings.File{}, nil }}.checkCommand()
+		cmd.SetArgs([]string{"--format", "sarif", "a.txt"})
+		cmd.SetOut(&out)
+		if err := cmd.ExecuteContext(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		rules := strings.Count(out.String(), `"helpUri":"https://example.com/eyeline/blob/HEAD/tui/help/check.md"`)
+		named := strings.Contains(out.String(), `"informationUri":"https://example.com/eyeline"`)
+		uris := strings.Contains(out.String(), "informationUri") || strings.Contains(out.String(), "helpUri")
+		if home != "" && (!named || rules != len(check.RuleNames())) || home == "" && uris {
+			t.Errorf("home %q: %.1500s", home, out.String())
 		}
 	}
 }

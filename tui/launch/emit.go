@@ -171,20 +171,22 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	return c.printOne(to)
 }
 
-// printMany prints what is asked for of each file, one after the other. What is refused of one is said, and the others
-// are read; the exit status is then that of the first refusal.
+// printMany prints what is asked for of each file, one after the other, each on lines of its own. What is refused of
+// one is said, and the others are read; the exit status is then that of the first refusal.
 func (c *emitCall) printMany(to io.Writer) error {
 	if c.args != "" || c.name != "" || c.typed("cover") {
 		return cmdkit.Usage("several files go without --args, --name and --cover")
 	}
 	status := 0
+	lines := &ownLines{w: to}
 	for file, err := range c.listed.Names(c.files, c.cmd.InOrStdin()) {
 		if err != nil {
 			return err
 		}
 		one := *c
 		one.files, one.listed = []string{file}, cmdkit.NamesFlags{}
-		err = one.printOne(to)
+		lines.begin()
+		err = one.printOne(lines)
 		failed, is := errors.AsType[cmdkit.Status](err)
 		switch {
 		case err == nil:

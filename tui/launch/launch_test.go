@@ -226,6 +226,10 @@ func TestWrongUsage(t *testing.T) {
 	withSettings(t, "")
 	for _, c := range []struct{ args, want string }{
 		{"--nonsense f", "unknown flag: --nonsense; see eyeline --help"},
+		{"emti", "emti: no such file, and no command; did you mean emit?"},
+		{"emti go.mod", "emti: no such file, and no command; did you mean emit?"},
+		{"mcp chek", "mcp takes nothing but flags or check, not \"chek\"; did you mean check?"},
+		{"mcp nothing", "mcp takes nothing but flags or check, not \"nothing\""},
 		{"chek", "chek: no such file, and no command; did you mean check?"},
 		{"Transcirpt latest", "did you mean transcript?"},
 		{"emit --tol codex f", "unknown flag: --tol; did you mean --tool?; see eyeline emit --help"},

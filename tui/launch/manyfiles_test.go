@@ -6,6 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	topics "eyeline/tui/help"
 )
 
 // TestEmitOfManyFiles: files that are typed and listed are read one after the other, also where one is refused, has
@@ -32,11 +36,11 @@ func TestEmitOfManyFiles(t *testing.T) {
 		t.Errorf("%q, status %d, %v", text, r.status, r.err)
 	}
 	r = run(t, "emit", "--tool", "codex", "a.txt", "gone.txt", "b c.txt")
-	if r.out != "L1: oneL1: two" || r.status != 1 {
+	if r.out != "L1: one\nL1: two" || r.status != 1 {
 		t.Errorf("%q, status %d", r.out, r.status)
 	}
 	withInput(t, "a.txt\x00b c.txt\x00")
-	if r = run(t, "emit", "--tool", "codex", "--files-from", "-", "-0"); r.out != "L1: oneL1: two" || r.err != nil {
+	if r = run(t, "emit", "--tool", "codex", "--files-from", "-", "-0"); r.out != "L1: one\nL1: two" || r.err != nil {
 		t.Errorf("%q, %v", r.out, r.err)
 	}
 	withInput(t, "a.txt\x00")
@@ -47,6 +51,76 @@ func TestEmitOfManyFiles(t *testing.T) {
 	if r.err != nil || !strings.Contains(r.out, `"files":{"whole":2`) {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
+}
+
+// TestEachAnswerBeginsALine: of several files, also where one is empty or refused; an answer itself is as the tool gives
+// it, and nothing follows the last.
+func TestEachAnswerBeginsALine(t *testing.T) {
+	withSettings(t, "")
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"end": "one\n", "none": "two", "empty": "", "list": "none\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for args, want := range map[string]string{
+		"end end":                     "one\none\n",
+		"none none end none":          "two\ntwo\none\ntwo",
+		"empty none empty gone empty": "two",
+		"none empty gone empty none":  "two\ntwo",
+		"none":                        "two",
+		"--files-from list":           "two",
+	} {
+		r := run(t, append([]string{"emit", "--tool", "open_file"}, strings.Fields(args)...)...)
+		if r.out != want {
+			t.Errorf("%s: %q, want %q (%v)", args, r.out, want, r.err)
+		}
+	}
+}
+
+// TestTheSchemaOfRequestsIsAsStrict: what a batch refuses for its fields, the schema does not hold for a request.
+func TestTheSchemaOfRequestsIsAsStrict(t *testing.T) {
+	text, _ := topics.Schema("batch-request")
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("request.json", doc); err != nil { // as it is published
+		t.Fatal(err)
+	}
+	schema := c.MustCompile("request.json")
+	for request, right := range map[string]bool{
+		`{"tool":"codex","arguments":{},"details":true,"root":"a","session":"s","id":[1]}`: true,
+		`{"tool":"codex","file":"a","flags":{"limit":1}}`:                                  true,
+		`{"context":{"agent":"codex_exec","reads":[]},"id":1}`:                             true,
+		`{"tool":"codex","arguments":{},"detials":true}`:                                   false,
+		`{"tool":"codex","fiel":"a"}`:                                                      false,
+		`{"tool":"codex","arguments":{},"file":"a"}`:                                       false,
+		`{"tool":"codex","arguments":{},"flags":{}}`:                                       false,
+		`{"tool":"codex","arguments":{},"context":{"agent":"codex_exec"}}`:                 false,
+		`{"context":{"agent":"codex_exec"},"root":"a"}`:                                    false,
+		`{"context":{"agent":"codex_exec","mentoins":[]}}`:                                 false,
+	} {
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(request))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(v); (err == nil) != right {
+			t.Errorf("%s: %v", request, err)
+		}
+		parsed := !strings.Contains(batchOf(t, request), "bad request")
+		if parsed != right {
+			t.Errorf("%s: taken %t, want %t", request, parsed, right)
+		}
+	}
+}
+
+// batchOf is the answer of a batch to a request.
+func batchOf(t *testing.T, request string) string {
+	t.Helper()
+	withInput(t, request+"\n")
+	return run(t, "emit", "--batch").out
 }
 
 // TestEachFileHasItsObject: with --json a file of which no call can be made has an object, too, which says why in our

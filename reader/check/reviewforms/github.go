@@ -49,7 +49,7 @@ func WriteGitHub(w io.Writer, r *check.Result) error {
 		if f.Column > 0 {
 			fmt.Fprintf(b, ",col=%d", f.Column)
 		}
-		text := githubData.Replace(annotation(check.Clean(f.OfTools())))
+		text := githubData.Replace(annotation(check.Clean(f.Brief())))
 		fmt.Fprintf(b, ",title=eyeline %s::%s\n", f.Rule, text)
 	}
 	if left > 0 {

@@ -18,7 +18,7 @@ func WriteGitLab(w io.Writer, r *check.Result) error {
 	all := []object{}
 	for _, f := range r.Findings {
 		all = append(all, object{
-			"description": f.OfTools(), "check_name": f.Rule, "fingerprint": f.Fingerprint,
+			"description": f.Brief(), "check_name": f.Rule, "fingerprint": f.Fingerprint,
 			"severity": gitlabSeverities[f.Level],
 			"location": object{"path": f.Path, "lines": object{"begin": max(f.Line, 1)}},
 		})

@@ -3,6 +3,7 @@ package reviewforms
 import (
 	"encoding/xml"
 	"io"
+	"strings"
 
 	"eyeline/reader/check"
 	"eyeline/reader/each"
@@ -27,6 +28,7 @@ type (
 	junitReason struct {
 		Message string `xml:"message,attr"`
 		Type    string `xml:"type,attr"`
+		Details string `xml:",chardata"` // all tools, of which Message may leave out some
 	}
 )
 
@@ -61,6 +63,8 @@ func junitLeftOut(name, why string) junitCase {
 func junitFinding(f check.Finding) junitCase {
 	return junitCase{
 		Name: f.Rule + " " + check.Clean(f.Path), Class: "eyeline." + f.Rule, File: check.Clean(f.Path), Line: f.Line,
-		Failure: &junitReason{Message: check.Clean(f.OfTools()), Type: f.Level},
+		Failure: &junitReason{
+			Message: check.Clean(f.Brief()), Type: f.Level, Details: check.Clean(strings.Join(f.Agents, ", ")),
+		},
 	}
 }

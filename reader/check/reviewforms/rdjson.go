@@ -22,7 +22,7 @@ func WriteRDJSON(w io.Writer, r *check.Result) error {
 			location["range"] = object{"start": object{"line": f.Line}}
 		}
 		all = append(all, object{
-			"message": f.OfTools(), "location": location, "severity": rdjsonSeverities[f.Level],
+			"message": f.Brief(), "location": location, "severity": rdjsonSeverities[f.Level],
 			"code": object{"value": f.Rule},
 		})
 	}

@@ -82,7 +82,7 @@ func sarifResult(f check.Finding) object {
 	}{f.Agents, f.LostBytes, f.Shares}
 	place := object{"artifactLocation": object{"uri": fileURI(f.Path)}, "region": region}
 	return object{
-		"ruleId": f.Rule, "level": f.Level, "message": said(f.OfTools()),
+		"ruleId": f.Rule, "level": f.Level, "message": said(f.Brief()),
 		"locations": []object{{"physicalLocation": place}},
 		// The name is GitHub's for what tells results apart when lines move.
 		"partialFingerprints": object{"primaryLocationLineHash": f.Fingerprint},

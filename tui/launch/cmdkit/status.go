@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eyeline/reader/each"
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
 )
@@ -83,12 +84,14 @@ func Viewed(code int, err error) error {
 	return nil
 }
 
-// NoArguments refuses everything but flags.
+// NoArguments refuses everything but flags, and asks which command below this one was perhaps meant.
 func NoArguments(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return Usage("%s takes nothing but flags, not %q", cmd.Name(), args[0])
+	if len(args) == 0 {
+		return nil
 	}
-	return nil
+	below := each.Of(cmd.Commands(), (*cobra.Command).Name)
+	takes := Alternatives(append([]string{"flags"}, below...))
+	return Usage("%s takes nothing but %s, not %q%s", cmd.Name(), takes, args[0], Near(args[0], below))
 }
 
 // AtMostOne refuses more than one argument; what names it.
