@@ -54,13 +54,15 @@ type Streams struct {
 	Out, Say io.Writer
 }
 
-// Run starts an agent with this process's terminal, and returns its exit status once it has ended. started is told the
-// identifier of its process. A signal that ends programs is passed on to it. When the agent is stopped, as by Ctrl-Z,
-// this process stops, too, so that its shell takes the terminal back.
+// Run starts an agent with this process's terminal, and returns its exit status once it has ended, also where a program
+// that it leaves behind goes on writing. started is told the identifier of its process. A signal that ends programs is
+// passed on to it. When the agent is stopped, as by Ctrl-Z, this process stops, too, so that its shell takes the terminal
+// back.
 func (s Signals) Run(name string, args, env []string, to Streams, started func(pid int)) (status int, err error) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = to.In, to.Out, to.Say
+	cmd.WaitDelay = endPatience
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}

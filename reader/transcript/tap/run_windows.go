@@ -1,7 +1,6 @@
 package tap
 
 import (
-	"errors"
 	"os"
 	"os/exec"
 )
@@ -11,10 +10,9 @@ func stopSignals() []os.Signal { return nil }
 
 // waitFor waits for the end of a program that was started.
 func waitFor(cmd *exec.Cmd) (status int, err error) {
-	err = cmd.Wait()
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) {
+	err = cmd.Wait() // also where only its output could not be copied
+	if cmd.ProcessState == nil {
 		return 0, err
 	}
-	return exit.ExitCode(), nil
+	return cmd.ProcessState.ExitCode(), nil
 }

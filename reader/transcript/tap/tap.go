@@ -46,6 +46,8 @@ type Tap struct {
 
 	mu       sync.Mutex
 	requests int
+	ended    bool           // no request is passed on any more
+	passing  sync.WaitGroup // requests that are being passed on
 	secrets  secrets
 }
 
@@ -114,17 +116,32 @@ func (t *Tap) Requests() int {
 // Recorded is how many requests were recorded, once the tap is closed.
 func (t *Tap) Recorded() int { return t.recorded }
 
-// Close ends the proxy once what came is recorded, and says why a record is not whole.
+// endPatience is how long is waited for what an agent that has ended may have left: answers, and text in pipes.
+const endPatience = 300 * time.Millisecond
+
+// Close ends the proxy once what came is recorded, and says why a record is not whole. A program that the agent left
+// behind may hold a connection, and wait for an answer: that is broken off.
 func (t *Tap) Close() error {
-	ctx, stop := context.WithTimeout(context.Background(), time.Second)
-	defer stop()
-	if t.server.Shutdown(ctx) != nil {
-		_ = t.server.Close() // answers that nobody waits for any more
-	}
+	t.mu.Lock()
+	t.ended = true
+	t.mu.Unlock()
+	passed := make(chan struct{})
+	go func() { t.passing.Wait(); close(passed) }()
+	await(passed)
+	_ = t.server.Close() // connections that nobody needs any more
+	await(passed)        // so that it is recorded how far the answers came
 	close(t.closing)
 	<-t.done
 	t.blot() // those of requests without a body
 	return t.broken
+}
+
+// await waits for a moment until a channel is closed.
+func await(done <-chan struct{}) {
+	select {
+	case <-done:
+	case <-time.After(endPatience):
+	}
 }
 
 // keep records what comes, in its order, until the tap is closed and nothing waits any more.
@@ -250,6 +267,11 @@ func (t *Tap) handler() http.Handler {
 			return
 		}
 		x := t.begin(r)
+		if x == nil {
+			http.Error(w, "eyeline tap: the agent has ended", http.StatusBadGateway)
+			return
+		}
+		defer t.passing.Done()
 		if r.Body != nil {
 			r.Body = x.read(r.Body, r.ContentLength)
 			x.asked()
@@ -258,11 +280,15 @@ func (t *Tap) handler() http.Handler {
 	})
 }
 
-// begin is the exchange of a request.
+// begin is the exchange of a request, which counts as passing; nil once the agent has ended.
 func (t *Tap) begin(r *http.Request) *exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.ended {
+		return nil
+	}
 	t.requests++
+	t.passing.Add(1)
 	t.secrets.add(keysOf(r))
 	return &exchange{
 		tap: t, path: strings.TrimPrefix(r.URL.Path, "/"+t.secret), started: time.Now().UTC(),

@@ -40,6 +40,7 @@ func TestMain(m *testing.M) {
 		os.Exit(shell())
 	default:
 		cmd := Command()
+		cmd.SetOut(&cmdkit.Output{W: os.Stdout}) // as the program does it
 		cmd.SetArgs(os.Args[1:])
 		cmd.SilenceErrors, cmd.SilenceUsage = true, true
 		os.Exit(statusOf(cmd.Execute()))
@@ -106,6 +107,17 @@ func agent(mode string) int {
 		}
 	case "nothing":
 		return 3
+	case "terminal":
+		for fd := range 3 {
+			if !term.IsTerminal(fd) {
+				return 90 + fd
+			}
+		}
+		return 7
+	case "leaves":
+		return leave()
+	case "left":
+		return left(address, body)
 	}
 	for i := range 3 {
 		r, err := http.NewRequest(http.MethodPost, address+"/v1/messages?beta=true", strings.NewReader(body))
@@ -126,6 +138,38 @@ func agent(mode string) int {
 		}
 	}
 	return 7
+}
+
+// leave leaves a program behind, once that is connected.
+func leave() int {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), agentMode+"=left")
+	cmd.Stdin, cmd.Stderr = os.Stdin, os.Stderr
+	connected, err := cmd.StdoutPipe()
+	if err != nil || cmd.Start() != nil {
+		return 89
+	}
+	_, _ = connected.Read(make([]byte, 1))
+	return 3
+}
+
+// left is a program that is left behind: it waits for an answer, holds a connection that it does not use, and what it
+// was started with.
+func left(address, body string) int {
+	unused, err := net.Dial("tcp", strings.Split(address, "/")[2])
+	if err != nil {
+		return 88
+	}
+	defer func() { _ = unused.Close() }()
+	resp, err := http.Post(address+"/v1/messages", "application/json", strings.NewReader(body))
+	if err != nil {
+		return 87
+	}
+	defer func() { _ = resp.Body.Close() }()
+	_, _ = resp.Body.Read(make([]byte, 1))
+	_, _ = os.Stdout.WriteString("c")
+	awaitWord()
+	return 0
 }
 
 // awaitWord returns when the test lets the agent go on: it closes the agent's input, or types a key.
@@ -222,6 +266,24 @@ func TestAgents(t *testing.T) {
 		if c.model == http.StatusTooManyRequests && !bytes.Contains(text, []byte(`"status":429`)) {
 			t.Errorf("%s", text)
 		}
+	}
+}
+
+// TestLeftBehind: a program that the agent leaves behind, and that goes on to hold its output and to wait for an answer,
+// is not waited for; what came of that answer is in the record.
+func TestLeftBehind(t *testing.T) {
+	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, "begun")
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}))
+	defer model.Close()
+	record := filepath.Join(t.TempDir(), "run.jsonl")
+	status, _, say := tapped(t, "leaves", model.URL, record) // whose return ends what is left
+	text, err := os.ReadFile(record)
+	answered := bytes.Contains(text, []byte(`"bytes":5,"error":"`)) && bytes.HasSuffix(text, []byte("}\n"))
+	if status != 3 || !answered || bytes.Count(text, []byte("\n")) != 3 {
+		t.Errorf("%d %v\n%s\n%s", status, err, text, say)
 	}
 }
 

@@ -88,6 +88,15 @@ func TestTerminalHangsUp(t *testing.T) {
 	}
 }
 
+// TestTerminalIsTheAgents: the agent has the terminal itself: for its input, its output and its errors.
+func TestTerminalIsTheAgents(t *testing.T) {
+	cmd, terminal, _ := inTerminal(t, "terminal", "http://127.0.0.1:1")
+	go func() { _, _ = io.Copy(io.Discard, terminal) }() // else it may wait to write
+	if err := cmd.Wait(); exitOf(err) != 7 {
+		t.Error(err)
+	}
+}
+
 // TestStopped: an agent that stops gives the terminal back to the shell, and goes on when the shell lets it.
 func TestStopped(t *testing.T) {
 	model := answering()
