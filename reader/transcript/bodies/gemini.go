@@ -41,9 +41,14 @@ func WriteReply(v jsonskim.Value, w io.Writer) error {
 	return v.WriteRaw(w)
 }
 
-// WriteSent writes what is record.AsFormat in a request: a reply of Gemini's API, or a text.
+// WriteSent writes what is record.AsFormat in a request: a reply of Gemini's API, a text, or of a text of an attached
+// file the arguments or the result.
 func WriteSent(v jsonskim.Value, w io.Writer) error {
 	if v.Kind == jsonskim.String {
+		if inner, is := attached(v); is {
+			_, err := io.WriteString(w, inner)
+			return err
+		}
 		return v.WriteText(w)
 	}
 	return WriteReply(v, w)

@@ -262,8 +262,7 @@ func (d *claude) attached(attachment jsonskim.Value, at time.Time) {
 	default:
 		return
 	}
-	c := d.b.CallNamed(jsonskim.Value{}, at, kind, attachment)
-	c.Kind = record.Attachment
+	c := d.b.Attach(at, kind, d.b.PlaceObject(attachment))
 	c.Fidelity = record.Recorded
 	c.Side = c.Args
 	for _, path := range [][]string{{"content", "file", "content"}, {"content", "content"}, {"snippet"}, {"content"}} {

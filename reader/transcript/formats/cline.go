@@ -314,8 +314,7 @@ func (d *clineChat) attached(text jsonskim.Value, at time.Time) {
 	if text.Kind != jsonskim.String || len(clinetext.AttachedIn(text.Text(record.TextLimit))) == 0 {
 		return
 	}
-	c := d.b.CallNamed(jsonskim.Value{}, at, "final_file_content", jsonskim.Value{})
-	c.Kind, c.Result = record.Attachment, d.b.Place(text, record.AsFormat)
+	d.b.Attach(at, "final_file_content", record.Place{}).Result = d.b.Place(text, record.AsFormat)
 }
 
 // clineOutput is a command's own output in a result.

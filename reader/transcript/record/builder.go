@@ -123,6 +123,13 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 	return c
 }
 
+// Attach adds a file that the agent gave without a call of the model's, as a call of a tool with arguments at a place.
+func (b *Builder) Attach(at time.Time, tool string, args Place) *Call {
+	c := b.CallNamed(jsonskim.Value{}, at, tool, jsonskim.Value{})
+	c.Kind, c.Args = Attachment, args
+	return c
+}
+
 // Find returns the call of an identifier, or nil.
 func (b *Builder) Find(id jsonskim.Value) *Call { return b.ids[b.key(id)] }
 

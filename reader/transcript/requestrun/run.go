@@ -36,6 +36,7 @@ type run struct {
 	// isNew says of the message that is looked at that no request before this one can have had its results: it is the
 	// last one with results.
 	isNew bool
+	asked *asking // the call that the last text said was made; nil for none
 }
 
 // node is a message, or what stands before the messages.
@@ -44,6 +45,7 @@ type node struct {
 	calls   []*record.Call
 	results []*record.Call // whose results it has
 	others  []*record.Call // of which it has another text than their results
+	asked   *asking        // the call whose result the next message has; nil for none
 	own     bool           // the model wrote it
 	sum     uint64         // of what it has
 }
@@ -210,6 +212,9 @@ func (d *run) request(v jsonskim.Value) bool {
 // take takes the messages of a request that are not of its base. It returns how many no request had before.
 func (d *run) take(one *request, tail tail) (fresh int) {
 	repeat, newest := d.repeats(one, tail), d.lastResults(tail.values)
+	if d.asked = nil; len(one.list) > 0 {
+		d.asked = one.list[len(one.list)-1].asked
+	}
 	for i, message := range tail.values {
 		d.isNew = i == newest
 		n := d.known(repeat, tail, i)
@@ -221,6 +226,7 @@ func (d *run) take(one *request, tail tail) (fresh int) {
 			}
 			fresh++
 		}
+		d.asked = n.asked
 		d.nodes[tail.keys[i]] = n
 		one.list = append(one.list, n)
 	}
@@ -406,9 +412,12 @@ func (d *run) message(t *thread, message jsonskim.Value, key uint64) *node {
 			d.result(t, n, part)
 		default:
 			n.own = n.own || part.Kind == bodies.Own
-			d.say(n, t.agent, part)
+			if !d.attach(t, n, part) {
+				d.say(n, t.agent, part)
+			}
 		}
 	}
+	n.asked = d.asked
 	return n
 }
 
