@@ -56,8 +56,8 @@ type Streams struct {
 
 // Run starts an agent with this process's terminal, and returns its exit status once it has ended, also where a program
 // that it leaves behind goes on writing. started is told the identifier of its process. A signal that ends programs is
-// passed on to it. When the agent is stopped, as by Ctrl-Z, this process stops, too, so that its shell takes the terminal
-// back.
+// passed on to it. When the agent is stopped, as by Ctrl-Z, this process stops, too, so that its shell takes the
+// terminal back.
 func (s Signals) Run(name string, args, env []string, to Streams, started func(pid int)) (status int, err error) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), env...)

@@ -23,8 +23,8 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Beneath is what a command's output goes to. A program that is started is given that: in no other way is a terminal one
-// to it, too.
+// Beneath is what a command's output goes to. A program that is started is given that: in no other way is a terminal
+// one to it, too.
 func Beneath(w io.Writer) io.Writer {
 	if o, ok := w.(*Output); ok {
 		return o.W
