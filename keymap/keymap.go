@@ -46,6 +46,30 @@ const (
 	groupText    Group = "Editing what is typed"
 )
 
+// Short is the group in a word or two.
+func (g Group) Short() string {
+	switch g {
+	case groupModel:
+		return "the read"
+	case groupBlock:
+		return "the block"
+	case groupGive:
+		return "copy, save"
+	case groupPager:
+		return "no tool"
+	case groupMenu:
+		return "rows"
+	case groupContext:
+		return "context"
+	case groupFound:
+		return "searches"
+	case groupText:
+		return "typing"
+	}
+	words := strings.Fields(strings.ToLower(string(g)))
+	return words[len(words)-1] // "In the options"
+}
+
 // Groups lists the headings in the order of the table, which is that of the help screen.
 func Groups() (groups []Group) {
 	for _, b := range table {

@@ -13,57 +13,57 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		PrevTool:   "back switch agent prev",
 		ChooseTool: "agent claude gemini copilot cursor model favourite all compare losses tools agents pick " +
 			"select choose favourites assistant cost price tokens cheapest cheap " +
-			"ranking rank every catalogue models versions",
-		ToggleTool: "plain pager text less none off disable enable raw normal switch original",
+			"ranking rank every catalogue models versions codex sort order star favorite",
+		ToggleTool: "plain pager text less none off disable enable raw normal switch original only",
 		Options: "arguments parameters offset limit settings flags argument parameter option setting " +
 			"configure configuration config preferences tune tweak adjust customize customise set " +
 			"change flag knobs max_levels",
 		NextPane: "pane output split side view result preview panel layout panes window model sees see " +
-			"shows what hide toggle",
+			"shows what hide toggle focus fullscreen maximize",
 		Compare: "diff difference versus side two both by side-by-side sides vs contrast against beside " +
-			"differences",
+			"differences swap exchange flip",
 		Anchor: "offset start here place move put jump cursor centre center window read",
 		Follow: "track cursor following auto automatic lock sync",
 		NextWindow: "continue more chunk section portion part rest remaining unread batch next offset page " +
 			"further onward forward proceed segment following",
 		PrevWindow: "back previous prev go earlier before return chunk section portion part page segment",
 		Walk: "call calls continue steps how many pages page sequence plan total whole entire complete " +
-			"all paging pagination paginate requests number remaining",
-		NextLoss: "missing lost gap hole omitted cut truncated dropped replaced hidden loss gaps holes " +
+			"all paging pagination paginate requests number remaining everything",
+		NextLoss: "missing lost gap gaps hole omitted cut truncated dropped replaced hidden loss gaps holes " +
 			"elided skipped truncation ellipsis problem warning issue error unsent wrong " +
 			"not sent does get left out what is skip",
 		PrevLoss:  "back prev loss gap gaps hole omitted missing lost truncated",
-		WindowTop: "begin start range top first",
-		WindowEnd: "finish range end bottom last",
+		WindowTop: "begin start top",
+		WindowEnd: "finish end bottom",
 		Larger: "size bigger grow more expand increase parent outer enclosing widen extend enlarge zoom " +
 			"up plus longer wider",
 		Smaller: "shrink less reduce decrease child inner narrow zoom-out down minus tighten shorter " +
-			"collapse fewer",
-		Undo: "revert back restore oops mistake rollback undo",
+			"collapse fewer children zoom out",
+		Undo: "revert back restore oops mistake rollback undo reset",
 		Redo: "again forward repeat redo",
 		Solve: "solver cover exact arguments range selection find best minimal optimal fit lines which " +
-			"call suggest optimise optimize",
+			"call suggest optimise optimize recommend",
 		Presets: "saved save options recall template profile profiles favourite configuration load store " +
 			"defaults",
 		Siblings: "neighbour peers neighbours neighbor neighbors adjacent brothers",
 		Header: "comment docs documentation decorator comments docstring docstrings decorators annotation " +
 			"annotations above",
 		Why: "reason explain gutter column because justification rule rules cause",
-		Blocks: "ladder levels nesting parent ancestors scope scopes nested enclosing hierarchy tree fold " +
+		Blocks: "block ladder levels nesting parent ancestors scope scopes nested enclosing hierarchy tree fold " +
 			"indent indented indentation",
 		LineDown:   "below one",
 		LineUp:     "above one",
-		PageDown:   "scroll page next pages forward next-page scroll-down",
-		PageUp:     "scroll page back pages backward previous-page scroll-up",
+		PageDown:   "scroll page down next pages forward next-page scroll-down",
+		PageUp:     "scroll page up back pages backward previous-page scroll-up",
 		HalfDown:   "scroll half-screen",
 		HalfUp:     "scroll half-screen",
 		ScrollDown: "scroll roll",
 		ScrollUp:   "scroll roll",
-		Top:        "start begin beginning home top start-of-file head",
-		Bottom:     "end last tail bottom finish foot",
+		Top:        "start begin beginning first-line home top start-of-file head",
+		Bottom:     "end last last-line tail bottom finish foot",
 		Left:       "sideways horizontal scroll pan",
 		Right:      "sideways horizontal scroll pan",
-		LineStart:  "home sideways begin beginning first column",
+		LineStart:  "home sideways begin beginning column",
 		LineEnd:    "sideways finish last column",
 		Percent:    "half middle position percentage ratio proportion quarter",
 		CloseParen: "bracket matching match pair parenthesis parentheses",
@@ -105,31 +105,34 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Mouse:     "click select pointer cursor-mode wheel drag terminal",
 		Redraw:    "repaint clear refresh refresh-screen broken garbled glitch",
 		Help: "keys bindings shortcuts palette commands manual what key hotkeys hotkey cheatsheet " +
-			"documentation docs guide tutorial how instructions usage",
+			"documentation docs guide tutorial how instructions usage menu actions",
 		Files: "open folder directory project browse other switch file files tree explorer picker recent " +
-			"finder other-file next-file folders dir",
+			"finder other-file next-file folders dir new",
 		Hex: "binary hexadecimal bytes hexdump octal raw dump",
 		ShowAs: "encoding utf-8 utf-16 latin unpack gzip decode charset unzip decompress uncompress " +
 			"compressed zip codepage character unicode utf8 format",
 		Tail: "follow log watch live stream monitor growing append follow-end streaming realtime " +
 			"real-time",
-		Reload:     "refresh again update changed re-read reopen sync",
-		Edit:       "editor vim emacs code replace modify rename fix write nano change substitute",
+		Reload: "refresh again update changed re-read reopen sync",
+		Edit: "editor vim append emacs code replace modify rename fix write nano change substitute insert delete " +
+			"remove",
 		NextChange: "git diff modified hunk changes patch difference differences",
 		PrevChange: "git diff modified hunk back changes patch prev",
-		Base:       "git index staged commit branch compare-base against main reference revision",
-		Revisions:  "commit log history versions git blame version commits past old older time",
+		Base:       "git index staged commit branch compare-base against main reference",
+		Revisions:  "revision commit log history versions git blame version commits past old older time",
 		Marks:      "git diff gutter column change-gutter signs",
 		Facts: "info information size statistics status count cost price tokens token money expensive " +
 			"budget about length details properties metadata stats words summary bytes encoding " +
-			"language how big many",
-		Cancel:       "escape stop close unmark back dismiss abort",
-		Quit:         "exit leave close bye end finish stop exit-program done",
-		Interrupt:    "stop kill abort halt break terminate cancel",
-		Suspend:      "background job pause sleep shell fg bg",
-		SwapCompared: "swap switch flip reverse sides left right",
-		OtherSide:    "other left right switch half",
-		TakeSide:     "accept choose pick keep use apply winner",
+			"language how big many much long",
+		Cancel:         "escape stop close unmark back dismiss abort",
+		Quit:           "exit leave close bye end finish stop exit-program done file",
+		Interrupt:      "stop kill abort halt break terminate cancel",
+		Suspend:        "background job pause sleep shell fg bg",
+		SwapCompared:   "swap switch flip reverse sides left right",
+		OtherSide:      "other left right switch half",
+		TakeSide:       "accept choose pick keep use apply winner",
+		NextDifference: "diff hunk change mismatch next jump lacks missing forward",
+		PrevDifference: "diff hunk change mismatch previous back",
 	}
 })
 

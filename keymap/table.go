@@ -37,8 +37,8 @@ var (
 
 // table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
-	table      = make([]binding, 0, 200) // in one piece, since a start waits for it
-	tableHints = make([]Hint, 0, 82)
+	table      = make([]binding, 0, 198) // in one piece, since a start waits for it
+	tableHints = make([]Hint, 0, 84)
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
@@ -282,7 +282,10 @@ var (
 		"exchange the two sides, each with its options", hint(Comparing, 20, "swap"))
 	OtherSide = comparison.row("other-side", "tab", "tune the other side: its options, size and blocks",
 		hint(Comparing, 10, "other side"))
-	TakeSide = comparison.row("take-side", "enter",
+	NextDifference = comparison.row("next-difference", "~",
+		"next lines in which the two sides differ", hint(Comparing, 15, "difference", "previous-difference"))
+	PrevDifference = comparison.row("previous-difference", "`", "previous lines in which the two sides differ")
+	TakeSide       = comparison.row("take-side", "enter",
 		"take the side that is tuned; Esc goes back to the options as they were", hint(Comparing, 30, "take"))
 )
 

@@ -98,6 +98,7 @@ func (d *derivation) colours() map[string]rgb {
 	all["windowBar"] = d.on(d.backgrounds, accent.mix(d.bg, 0.4), 3) // no text, which needs less contrast
 	all["cursorLine"], all["bar"] = d.cursorLine, d.bar
 	all["lacking"] = d.profile.shown(d.cursorLine.mix(all["failure"], 0.12))
+	all["alone"] = d.profile.shown(d.cursorLine.mix(all["good"], 0.2))
 	return all
 }
 

@@ -6,7 +6,7 @@ type Role uint8
 // roles has a row for each role: its name in settings and its look as a theme's style has it, in sixteen colours and
 // without any. The first is in the words of the settings, the others are SGR parameters; what begins with $ is a colour
 // of derivation.colours or of a palette16.
-var roles = make([]row, 0, 50)
+var roles = make([]row, 0, 51)
 
 type row struct{ name, look, sixteen, plain string }
 
@@ -114,6 +114,8 @@ var (
 	LostWords = role("lost-words", "bold underline $failure", "1;7;$red", "4;7")
 	// Lacking: laid under the blank rows of a comparison, where the other side has a line: a background or nothing.
 	Lacking = role("lacking", "bg:$lacking", "$blank", "")
+	// Alone: laid under the lines of a comparison that the other side lacks: a background or nothing.
+	Alone = role("alone", "bg:$alone", "", "")
 	// Altered: in the model pane, what a tool gives otherwise than the file has it.
 	Altered = role("altered", "$textOnBar bg:$bar", "7", "4")
 	// Changed: otherwise than in the revision compared with.

@@ -97,23 +97,23 @@ func TestComparisonsOfRandomWindows(t *testing.T) {
 	}
 }
 
-// TestComparisonSaysWhatIsCommon: how many lines only one side gives stands over both, by their places on the screen,
-// and the titles keep what tells the two apart.
+// TestComparisonSaysWhatIsCommon: how many lines are not sent to one side stands over both, by what tells the two apart,
+// which the titles keep, too.
 func TestComparisonSaysWhatIsCommon(t *testing.T) {
 	path := wordFile(t, 400)
 	onScreen(t, path, 80, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
-		s.keys("o", "down", "down", "1", "0", "enter", "esc", "C", "type:other", "enter")
-		s.has("0 only left · 10 both · 0 only right")
-		s.keys("o", "down", "down", "4", "0", "enter", "esc")
-		s.has("30 only left · 10 both · 0 only right", "─▸ limit 40 · L1–L40", "│── limit 10 · L1–L10")
+		s.keys("o", "1", "0", "enter", "esc", "C", "type:other", "enter")
+		s.has("both send the same 10 lines")
+		s.keys("o", "4", "0", "enter", "esc")
+		s.has("30 lines not sent with limit 10 · 10 lines sent by both", "─▸ limit 40 · L1–L40", " tuned ─│── limit 10 · L1–L10")
 		s.keys("X")
-		s.has("0 only left · 10 both · 30 only right", "── limit 10 · L1–L10", "│─▸ limit 40 · L1–L40")
+		s.has("30 lines not sent with limit 10 · 10 lines sent by both", "── limit 10 · L1–L10", "│─▸ limit 40 · L1–L40")
 		s.keys("tab")
-		s.has("0 only left · 10 both · 30 only right", "─▸ limit 10", "│── limit 40")
+		s.has("30 lines not sent with limit 10 · 10 lines sent by both", "─▸ limit 10", "│── limit 40")
 	})
 	onScreen(t, path, 40, 20, with(tools.ModeSlice, "codex"), func(s *screen) {
-		s.keys("o", "down", "down", "1", "0", "enter", "esc", "C", "type:other", "enter", "o", "down", "down", "5", "enter", "esc")
-		s.has("0 only above · 5 both · 5 only below")
+		s.keys("o", "1", "0", "enter", "esc", "C", "type:other", "enter", "o", "5", "enter", "esc")
+		s.has("5 lines not sent with limit 5")
 	})
 }
 
@@ -125,8 +125,8 @@ func TestScrollingMovesBothSides(t *testing.T) {
 	}
 	path := written(t, "f.txt", text.String())
 	onScreen(t, path, 100, 20, with(tools.ModeSlice, "codex"), func(s *screen) {
-		s.keys("o", "down", "down", "5", "enter", "esc", "C", "type:other", "enter", "o", "down", "down", "type:100", "enter", "esc")
-		s.has("95 only left · 5 both · 0 only right")
+		s.keys("o", "5", "enter", "esc", "C", "type:other", "enter", "o", "type:100", "enter", "esc")
+		s.has("95 lines not sent with limit 5 · 5 lines sent by both")
 		s.keys("right", "right", "right", "right")
 		rows := comparedRows(s)
 		if rows[0] != [2]int{1, 1} || rows[6] != [2]int{7, 0} {
@@ -149,7 +149,7 @@ func TestScrollingMovesBothSides(t *testing.T) {
 		}
 		s.keys("tab", "enter")
 		s.has("limit 5 ")
-		s.lacks("only left")
+		s.lacks("not sent with")
 	})
 }
 
@@ -157,10 +157,10 @@ func TestScrollingMovesBothSides(t *testing.T) {
 func TestLeavingAComparisonTakesTheBlankRowsAway(t *testing.T) {
 	path := wordFile(t, 100)
 	onScreen(t, path, 100, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
-		s.keys("o", "down", "down", "5", "enter", "esc", "p")
+		s.keys("o", "5", "enter", "esc", "p")
 		alone := s.text()
-		s.keys("C", "type:other", "enter", "tab", "o", "down", "down", "type:40", "enter", "esc", "tab")
-		s.has("35 only right")
+		s.keys("C", "type:other", "enter", "tab", "o", "type:40", "enter", "esc", "tab")
+		s.has("35 lines not sent with limit 5")
 		s.keys("esc")
 		s.later()
 		if now := s.text(); withoutLastRow(now) != withoutLastRow(alone) {

@@ -112,11 +112,13 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 	})
 }
 
-// TestALossIsShownWhereTheModelPaneWas goes to a loss while only the model pane is shown: the file takes its place.
-func TestALossIsShownWhereTheModelPaneWas(t *testing.T) {
+// TestALossIsShownInTheModelPane: where only the model pane is shown the key of the next loss stays in it, and a row below
+// a line that is cut says where.
+func TestALossIsShownInTheModelPane(t *testing.T) {
 	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
 		s.keys("p", "~")
-		if s.m.file.Panes.Areas().File != s.m.file.Panes.Areas().Body || s.m.file.Panes.Areas().Model.Height != 0 {
+		s.has("── what the model gets", "◂ L31 cut at byte 500 · 44 bytes not sent", "L31: 44 bytes cut off")
+		if s.m.file.Panes.Areas().File.Height != 0 {
 			t.Errorf("the areas are %+v", s.m.file.Panes.Areas())
 		}
 	})

@@ -110,7 +110,7 @@ func TestWhatIsNotKnownYetIsSaidToBeSo(t *testing.T) {
 		end(nil)
 		s.keys("esc")
 		s.lacks("so far")
-		s.has("end of file")
+		s.has("all 30 lines sent")
 	})
 	onStream(t, 100, 24, nil, func(s *screen, write func(string), end func(error)) {
 		write(numbered(3))

@@ -109,7 +109,7 @@ func TestComparisonBeginsInStep(t *testing.T) {
 		}, func(s *screen) {
 			s.keys("C", "type:"+two[1], "enter")
 			s.later()
-			s.has("─▸ "+two[0]+" ", "Chunk ID: ", "0 only left · 300 both · 0 only right")
+			s.has("─▸ "+two[0]+" ", "Chunk ID: ", "both send the same 300 lines")
 			inStep := func(when string) {
 				t.Helper()
 				n := 0
@@ -246,7 +246,7 @@ func TestNextLossScrollsTheComparison(t *testing.T) {
 		}, func(s *screen) {
 			s.keys("C", "type:codex_exec", "enter")
 			s.later()
-			s.keys("~")
+			s.keys("alt+n")
 			s.later()
 			s.has("L300: ")
 			if n := strings.Count(s.text(), "here xxx"); n != 2 {

@@ -20,11 +20,11 @@ func TestTwoSetsOfOptions(t *testing.T) {
 		o.Presets = map[string]map[string]any{"few": {"tool": "codex", "mode": "slice", "limit": int64(5)}}
 	}
 	onScreen(t, path, 120, 24, presets, func(s *screen) {
-		s.keys("o", "down", "down", "1", "0", "enter", "esc")
+		s.keys("o", "1", "0", "enter", "esc")
 		s.keys("C", "type:other", "enter")
 		s.has("─▸ codex · slice · the same options · L1–L10", "── codex · slice · the same options · L1–L10", "+ - o tune the marked side, Tab the other; Enter takes, Esc leaves")
 		s.lacks("+ L", "~ L")
-		s.keys("tab", "o", "down", "down", "5", "enter", "esc")
+		s.keys("tab", "o", "5", "enter", "esc")
 		s.has("── limit 10 · L1–L10", "─▸ limit 5 · L1–L5", "+ L6:", "+ L10:")
 		s.lacks("+ L5:", "~ L")
 		left := func() bool {

@@ -67,7 +67,7 @@ var keyPlaces = []keyPlace{
 	{name: "pipe from a mark", open: []string{"|"}, over: "Letter"},
 	{name: "overwrite?", open: []string{"e", "type:there", "enter"}, over: "Question"},
 	{name: "options", open: []string{"o"}, over: "OptionsPanel"},
-	{name: "option's value", open: []string{"o", "down", "1"}, over: "OptionsPanel"},
+	{name: "option's value", open: []string{"o", "1"}, over: "OptionsPanel"},
 	{name: "list of all tools", open: []string{"L"}, over: "ListPanel"},
 	{name: "tools to compare", open: []string{"C"}, over: "ListPanel"},
 	{name: "presets", open: []string{"P"}, over: "ListPanel"},

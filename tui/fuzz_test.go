@@ -189,7 +189,7 @@ func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
 // TestWindowsAskedForInABurst checks that keys typed while a window is read are not lost.
 func TestWindowsAskedForInABurst(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
-		s.keys("o", "down", "down", "5", "enter", "esc")
+		s.keys("o", "5", "enter", "esc")
 		s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("]]]]")})
 		s.settle()
 		s.has("from 21 ", "34 of 59 lines not sent")

@@ -33,24 +33,24 @@ func TestOptionsSayWhatIsSent(t *testing.T) {
 	onScreen(t, path, 100, 24, with(tools.ModeBytes, "byte_window"), func(s *screen) {
 		s.keys("o")
 		rows := s.text()
-		s.has("start_byte  0 ", "max_bytes   (not given)")
+		s.has("start_byte  0 ", "▸ max_bytes   not set")
 		if args := string(s.m.file.Preview.Reading.Args); !strings.Contains(args, `"start_byte":0`) {
 			t.Errorf("sent %s\n%s", args, rows)
 		}
-		s.keys("down")
-		s.has("· sent in this mode")
+		s.keys("up")
+		s.has("· sent\n", " in this mode")
 		s.keys("right")
 		s.has("start_byte  1 ", "· sent")
-		s.lacks("sent in this mode")
+		s.lacks(" in this mode")
 		s.keys("down")
-		s.has("· not sent")
+		s.has("▸ max_bytes", "65536) · not\n sent")
 	})
 	onScreen(t, path, 100, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
-		s.keys("o", "down")
-		s.has("offset     (default 1)", "not sent; the tool's default is 1")
+		s.keys("o", "up")
+		s.has("offset     1 by default", "· not sent, so the tool takes 1")
 		s.keys("right")
-		s.has("offset     2 ", "· sent; the tool's default is 1")
-		s.lacks("(default 1)")
+		s.has("offset     2 ", "· sent; without it the tool takes 1")
+		s.lacks("1 by default")
 	})
 }
 

@@ -113,9 +113,9 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Options: func(s *screen) {
 		s.keys("o")
-		s.has("codex options", "▸ file_path", "/server.go", "mode ", "limit")
-		s.keys("down", "down", "down", "right")
-		s.has("codex · block", "indentation.max_levels")
+		s.has("codex options", "▸ limit", "/server.go", "mode ", "limit: number of lines at most")
+		s.keys("down", "right")
+		s.has("codex · block", " max_levels ")
 		s.keys("left", "up", "enter", "type:7", "enter")
 		s.has("limit 7\n")
 		s.keys("backspace", "2", "enter")
@@ -129,7 +129,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("o")
 		s.lacks("codex options")
 		other := written(s.t, "other.txt", "another file\n")
-		s.keys("o", "enter", "ctrl+u", "type:"+other, "enter")
+		s.keys("o", "up", "up", "enter", "ctrl+u", "type:"+other, "enter")
 		s.has("│ another file", "other.txt")
 	},
 	keymap.NextPane: func(s *screen) {
@@ -159,7 +159,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("anchor 6")
 	},
 	keymap.NextWindow: func(s *screen) {
-		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]")
+		s.keys("o", "1", "0", "enter", "esc", "]")
 		s.has("from 11 ", "39 of 59 lines not sent")
 		s.keys("]", "]", "]", "]")
 		s.has("from 51 ", "· L51–L59")
@@ -187,21 +187,21 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("▸  10")
 	},
 	keymap.WindowEnd: func(s *screen) {
-		s.keys("o", "down", "down", "7", "enter", "esc", "ctrl+end")
+		s.keys("o", "7", "enter", "esc", "ctrl+end")
 		s.has("52 of 59 lines not sent", "▸   7")
 		s.keys("p", "p", "ctrl+end", "alt+g")
 		s.has("L1: ")
 	},
 	keymap.Walk: func(s *screen) {
 		s.keys(";")
-		s.has("── 1 call · 1 line cut (44 B) · ≈", "▸ call 1 (now)", `"file_path":`)
+		s.has("── 1 call · after call 1: 1 line cut (44 B) · ≈", "▸ call 1 (now)", `"file_path":`)
 		s.keys(";")
 		s.lacks("call 1 (now)")
 		s.keys("tab", ";")
 		s.has("blocks are not read on; ] goes to the next block")
 	},
 	keymap.PrevWindow: func(s *screen) {
-		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]", "]", "]")
+		s.keys("o", "1", "0", "enter", "esc", "]", "]", "]")
 		s.has("from 31 ")
 		s.keys("[")
 		s.has("from 21 ", "call 3 of 6")
@@ -270,7 +270,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("C")
 		s.has("── compare codex with ", "▸ sage", "open_file", "byte_window")
 		s.keys("enter")
-		s.has("─▸ codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "0 only left · 59 both")
+		s.has("─▸ codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "both send the same 59 lines · 1 of them differs")
 		s.keys("J", "J")
 		s.has("L3:", "     3→")
 		s.lacks("L2:", "     2→")
@@ -321,10 +321,10 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Symbols: func(s *screen) {
 		s.keys("4", "2", "G", "O")
-		s.has("── symbols ", "▸ func (s *Server) Handle(w http.ResponseWriter, r *http.Req…  L37–L54", "type Hook interface {")
+		s.has("── 7 symbols · 6 sent · 1 cut ", "▸ █ func (s *Server) Handle(w http.ResponseWriter, r *http…  sent       L37–L54", "type Hook interface {")
 		s.keys("type:stop()", "enter")
 		s.has("▸  57 │")
-		s.lacks("── symbols ")
+		s.lacks("── 7 symbols ")
 		s.keys("O", "type:nothing like it", "enter")
 		s.has("no symbol matches")
 		s.keys("esc", "H", "O")

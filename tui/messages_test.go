@@ -109,11 +109,11 @@ func TestTheListOfSymbols(t *testing.T) {
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.has("O functions")
 		s.keys("O", "p", "a", "r", "s", "e")
-		s.has("▸ func parseFile")
+		s.has("▸ █ func parseFile")
 		s.keys("ctrl+j")
-		s.has("▸ var parseTable")
+		s.has("▸ █ var parseTable")
 		s.keys("ctrl+k")
-		s.has("▸ func parseFile")
+		s.has("▸ █ func parseFile")
 	})
 	onScreen(t, written(t, "f.txt", "one\n"), 120, 24, nil, func(s *screen) { s.lacks("O functions") })
 }
@@ -121,7 +121,7 @@ func TestTheListOfSymbols(t *testing.T) {
 // TestACommentLeftOutIsCalledSo.
 func TestACommentLeftOutIsCalledSo(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
-		s.keys("tab", "c")
+		s.keys("4", "2", "G", "tab", "-", "-", "-", "+", "+", "c")
 		s.has("comment above left out (include-header: false)")
 		s.keys("c")
 		s.has("comment above taken in (include-header: true)")

@@ -36,7 +36,7 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 	keys := slices.DeleteFunc(keytest.All(), func(k tea.KeyMsg) bool {
 		return k.Type == tea.KeyEnter || k.Type == tea.KeyEsc || k.Type == tea.KeyCtrlC || k.Type == tea.KeyCtrlG || k.Type == tea.KeyCtrlZ
 	})
-	for _, begin := range [][]string{{"/"}, {"/", "?"}, {":"}, {"&"}, {"P"}, {"C"}, {"e"}, {"?"}, {"h"}, {"h", "/"}, {"o", "enter"}, {"o", "down", "1"}} {
+	for _, begin := range [][]string{{"/"}, {"/", "?"}, {":"}, {"&"}, {"P"}, {"C"}, {"e"}, {"?"}, {"h"}, {"h", "/"}, {"o", "enter"}, {"o", "1"}} {
 		onScreen(t, sample(t), 60, 12, nil, func(s *screen) {
 			s.m.opts.SettingsPath = filepath.Join(t.TempDir(), "config.toml")
 			s.keys(begin...)

@@ -30,7 +30,7 @@ func TestSecureReadsNoOtherFile(t *testing.T) {
 			o.Secure = true
 		}, func(s *screen) {
 			s.lacks("the viewer runs with --secure")
-			s.keys("o", "enter", "type:"+option, "enter")
+			s.keys("o", "up", "up", "up", "up", "up", "up", "up", "enter", "type:"+option, "enter")
 			s.has("refused: eyeline: no other file than the open one is read: the viewer runs with --secure")
 			s.keys("esc", "p")
 			s.lacks("the secret")

@@ -62,7 +62,7 @@ func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 		s.keys("p")
 		s.has("head and tail:", "[94 lines cut]", " 98 short")
 		s.keys("p", "g", "C", "enter")
-		s.has("0 only left · 6 both · 94 only right", "94 of 100 lines not sent")
+		s.has("94 lines not sent to made_up · 6 lines sent by both", "94 of 100 lines not sent")
 		s.keys("esc", "esc", "L", "type:made_up")
 		s.has("made_up", "partial", "6 lines")
 		s.lacks("no word of more")

@@ -37,7 +37,7 @@ func TestLevelsGoUpToAll(t *testing.T) {
 		s.lacks("drops")
 		s.keys("c")
 		// More levels than there are count as all of them.
-		s.keys("2", "G", "o", "down", "down", "down", "down", "down", "type:9", "enter", "esc")
+		s.keys("2", "G", "o", "type:9", "enter", "esc")
 		s.has("levels 9", "L1–L4")
 		s.keys("+")
 		s.has("levels 9", "the largest by levels")

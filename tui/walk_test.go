@@ -91,13 +91,14 @@ func TestTheListOfCalls(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {
 		s.keys(";")
-		s.has("── 3 calls · nothing lost · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "no word of more",
+		s.has("── 3 calls · after call 3: all sent · ≈", "call 1 (now)", "2,500 still not sent", "▸ call 2 (next)", "L2001–L4000",
+			"500 still not sent", "call 3  ", "no word of more",
 			fmt.Sprintf(`{"file_path":"%s","offset":2001}`, path))
 		s.keys("j")
 		s.has(`"offset":4001}`)
 		s.keys("enter")
 		s.lacks("call 1 (now)")
-		s.has("model gets", "L4001–L4500", "call 3 of 3")
+		s.has("all 4,500 lines sent", "L4001–L4500", "call 3 of 3")
 		s.keys("[")
 		s.has("L2001–L4000")
 		s.keys("[")
@@ -388,10 +389,10 @@ func TestWhatAllCallsLose(t *testing.T) {
 	}
 	path := written(t, "f.txt", text.String())
 	for _, one := range []struct{ tool, from, model, title string }{
-		{"gemini_cli", "", "3,002 of 5,002 lines not sent yet", "3 calls · 2 lines cut (200 B) · ≈"},
-		{"gemini_cli", "1000", "3,002 of 5,002 lines not sent", "3 calls · 999 of 5,002 lines not sent, 1 line cut (100 B) · ≈"},
-		{"mcp_filesystem", "", "model gets ", "1 call · nothing lost · ≈"},
-		{"codex_exec", "", " lines not sent yet", " calls · nothing lost · ≈"},
+		{"gemini_cli", "", "3,002 of 5,002 lines not sent yet", "3 calls · after call 3: 2 lines cut (200 B) · ≈"},
+		{"gemini_cli", "1000", "3,002 of 5,002 lines not sent", "3 calls · after call 3: 999 of 5,002 lines not sent, 1 line cut (100 B) · ≈"},
+		{"mcp_filesystem", "", "all 5,002 lines sent ", "1 call · after call 1: all sent · ≈"},
+		{"codex_exec", "", " lines not sent yet", ": all sent · ≈"},
 	} {
 		onScreen(t, path, 140, 24, func(o *Options) {
 			o.Request = o.Request.WithModeTool(tools.ModeSlice, one.tool)
@@ -441,7 +442,7 @@ func TestAHoleThatTheNextCallsFillNearlyWhole(t *testing.T) {
 func TestWhatCallsThatOverlapLose(t *testing.T) {
 	withEveryTool(t)
 	lines := numbered(3000)
-	for text, title := range map[string]string{lines: " calls · nothing lost · ≈", lines + "end of it\r\nx\tx\r\n\n": "calls · 2 \\r dropped"} {
+	for text, title := range map[string]string{lines: ": all sent · ≈", lines + "end of it\r\nx\tx\r\n\n": ": 2 \\r dropped"} {
 		onScreen(t, written(t, "f.txt", text), 140, 24, func(o *Options) {
 			o.Request = o.Request.WithModeTool(tools.ModeSlice, "openhands")
 		}, func(s *screen) {
@@ -471,7 +472,7 @@ func TestASecondClickTakesACall(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
 		s.keys(";")
 		for range 2 {
-			s.send(tea.MouseMsg{X: 5, Y: s.rowOf("call 3"), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			s.send(tea.MouseMsg{X: 5, Y: s.rowOf("call 3  "), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 			s.settle()
 		}
 		s.has("L4001–L4500", "call 3 of 3")
@@ -522,12 +523,12 @@ func TestTheSameCallHasTheSameWindowsBeforeIt(t *testing.T) {
 		onScreen(t, path, 160, 24, nil, func(s *screen) {
 			s.keys("]")
 			s.later()
-			s.has("model gets", "call 2 of 2")
+			s.has("all 3,500 lines sent", "call 2 of 2")
 			s.keys(keys...)
 			s.later()
-			s.has("model gets", "call 2 of 2")
+			s.has("all 3,500 lines sent", "call 2 of 2")
 			s.keys(";")
-			s.has("── 2 calls · nothing lost", "call 2 (now)")
+			s.has("── 2 calls · after call 2: all sent", "call 2 (now)")
 			s.keys("esc", "[")
 			s.later()
 			s.has("call 1 of 2", "1,500 of 3,500 lines not sent")

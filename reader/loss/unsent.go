@@ -11,8 +11,8 @@ import (
 // Unsent is how much of a file is in none of some answers. What an answer cuts off the lines that it gives is not
 // part of it.
 type Unsent struct {
-	// Lines is how many of OfLines lines no answer gives whole; both are 0 where that is not known. A line whose end is
-	// cut off between others that are given counts as given.
+	// Lines is how many of OfLines lines no answer gives whole; OfLines is 0 where that is not known. A line whose end
+	// is cut off between others that are given counts as given.
 	Lines, OfLines int64
 	Bytes, OfBytes int64
 	// Follows: the calls that read on give all of it, or most. Never is how many of the bytes they do not give then.
@@ -32,8 +32,12 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 		numbers.Add(window.Window{Start: r.First - 1, End: min(r.Last, lines)})
 	}
 	u := Unsent{Bytes: max(size-bytes.Covered(), 0), OfBytes: size}
-	if lines >= 0 && u.Bytes > 0 {
+	switch {
+	case lines < 0:
+	case u.Bytes > 0:
 		u.Lines, u.OfLines = max(lines-numbers.Covered(), 0), lines
+	default:
+		u.OfLines = lines
 	}
 	return u
 }

@@ -237,6 +237,8 @@ func panelActions(s *Screen) []action {
 		{keymap.SwapCompared, nil, why{r.nothingCompared, r.noComparison}},
 		{keymap.OtherSide, nil, why{r.nothingCompared}},
 		{keymap.TakeSide, nil, why{r.nothingCompared}},
+		{keymap.NextDifference, nil, why{r.nothingCompared}},
+		{keymap.PrevDifference, nil, why{r.nothingCompared}},
 		{keymap.TakeRow, nil, why{r.noMenu}},
 		{keymap.CloseMenu, nil, why{r.noMenu}},
 		{keymap.EditOption, nil, why{r.noOptions}},

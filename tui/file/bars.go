@@ -129,7 +129,9 @@ func (b *bars) requestWords() []string {
 			said = append(said, fmt.Sprintf("limit %d", r.Size()))
 		}
 	case tools.ModeBlock:
-		said = append(said, fmt.Sprintf("anchor %d", r.Place()), b.Tuning.BlockWords())
+		// What bounds it may be why it ends, whatever its levels are.
+		said = append(append(said, fmt.Sprintf("anchor %d", r.Place())), b.Tuning.BlockCaps()...)
+		said = append(said, b.Tuning.BlockWords())
 	case tools.ModeBytes:
 		said = append(said, "@"+humanize.Group(r.Place()), humanize.Size(r.Size()))
 	}

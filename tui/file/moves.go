@@ -63,7 +63,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 	}
 	if p == m.Preview.Output() {
 		m.outputMoved = true
-		return tea.Batch(cmd, m.Tuning.Comparing.Follow())
+		return tea.Batch(cmd, m.Tuning.Comparing.Moved())
 	}
 	return cmd
 }

@@ -106,6 +106,9 @@ func Hints(
 ) (hints []bar.Hint) {
 	add := func(h keymap.Hint) {
 		var names []string
+		if len(keys.KeysIn(in, h.Action)) == 0 {
+			return // the key of the pair alone would say half of it
+		}
 		for _, a := range []keymap.Action{h.Action, h.Pair} {
 			if own := keys.KeysIn(in, a); len(own) > 0 && disabled(a) == "" {
 				names = append(names, cells.Sanitize(keymap.Name(own[0])))

@@ -366,16 +366,8 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	return lines, nil
 }
 
-// Before is what the model had been sent of a file before a call, by its number, laid against the file as it is: its
-// File with all calls and changes of the session, and its Lines. path is that of a File of c.
-func (r *Replay) Before(
-	ctx context.Context, root string, c *Coverage, path string, call int,
-) (file File, lines []LineState, err error) {
-	w := r.s.Workspace(root)
-	f, all := r.find(w, path), c.File(path)
-	if f == nil || all == nil {
-		return file, nil, nil
-	}
+// AsOf replays what came before a call of the session, by its number. It does not change r.
+func (r *Replay) AsOf(ctx context.Context, call int) (*Replay, error) {
 	s, run := *r.s, *r.s.Run
 	s.Run = &run
 	run.Compactions = slices.DeleteFunc(slices.Clone(run.Compactions),
@@ -388,7 +380,21 @@ func (r *Replay) Before(
 			calls = append(calls, n)
 		}
 	}
-	if err = then.taken.take(ctx, calls); err != nil {
+	return then, then.taken.take(ctx, calls)
+}
+
+// Before is what the model had been sent of a file before a call, by its number, laid against the file as it is: its
+// File with all calls and changes of the session, and its Lines. path is that of a File of c.
+func (r *Replay) Before(
+	ctx context.Context, root string, c *Coverage, path string, call int,
+) (file File, lines []LineState, err error) {
+	w := r.s.Workspace(root)
+	f, all := r.find(w, path), c.File(path)
+	if f == nil || all == nil {
+		return file, nil, nil
+	}
+	then, err := r.AsOf(ctx, call)
+	if err != nil {
 		return file, nil, err
 	}
 	state := then.taken.files.file(f.Path, nil)

@@ -76,9 +76,16 @@ func (d *Differences) add(side int, n int64, how difference) bool {
 }
 
 // Between compares two contents, going through both at once. Lines that show the same line of the file, by the runs of
-// their content, are compared; so are, one after the other, those that show none, such as a notice at the end. Without
-// texts only those lines differ that one content does not give. The errors are those of the context and of reading.
-func Between(ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run, texts bool) (Differences, error) {
+// their content, are compared; so are, one after the other, those that show none, such as a notice at the end. With
+// otherwise, which reports whether two contents give a line of the file otherwise, their texts are not compared: two
+// tools put different things before a line. The errors are those of the context and of reading.
+func Between(
+	ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run, otherwise func(line int64) bool,
+) (Differences, error) {
+	differs := func(texts bool, _ int64) bool { return texts }
+	if otherwise != nil {
+		differs = func(_ bool, line int64) bool { return line > 0 && otherwise(line) }
+	}
 	d, seed := Differences{known: true}, maphash.MakeSeed()
 	a, b := newWalk(contents[0], runs[0], seed), newWalk(contents[1], runs[1], seed)
 	for more := true; more && !(a.done && b.done); {
@@ -102,7 +109,7 @@ func Between(ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run
 			more = d.add(0, na, Alone)
 		case onlyB:
 			more = d.add(1, nb, Alone)
-		case lineA != lineB && texts:
+		case differs(lineA != lineB, number):
 			more = d.add(0, na, Changed) && d.add(1, nb, Changed)
 			if number > 0 {
 				d.changed++

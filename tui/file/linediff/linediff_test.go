@@ -69,7 +69,7 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 			}
 		}
 		got, err := Between(t.Context(), [2]*tooloutput.Capture{sides[0].out, sides[1].out},
-			[2][]Run{sides[0].runs, sides[1].runs}, true)
+			[2][]Run{sides[0].runs, sides[1].runs}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,12 +19,12 @@ type State uint8
 
 const (
 	Never   State = iota
-	sentNow       // sent as the line is now
+	Sent          // sent as the line is now
 	before        // sent before a compaction, and not since
 	Cut           // sent, but not to its end
 	Written       // written by the model
 	Changed       // sent or written, and changed since
-	unsure        // perhaps sent: in what is not understood, or in a part of the run that is not recorded or opened
+	Unsure        // perhaps sent: in what is not understood, or in a part of the run that is not recorded or opened
 )
 
 // signs is how each state is drawn: in a colour, and by a sign that says it without one.
@@ -34,12 +34,12 @@ var signs = [...]struct {
 	short, word string // in the legend, and where there is room
 }{
 	Never:   {"·", ".", themes.Dim, "not sent", "not sent"},
-	sentNow: {"█", "#", themes.Added, "sent", "sent"},
+	Sent:    {"█", "#", themes.Added, "sent", "sent"},
 	before:  {"░", ":", themes.ReasonLevel, "before", "sent before a compaction"},
 	Cut:     {"▒", "%", themes.CutMark, "cut", "cut"},
 	Written: {"w", "w", themes.ReasonAnchor, "written", "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed", "changed since"},
-	unsure:  {"?", "?", themes.Dim, "not known", "not known whether it was sent"},
+	Unsure:  {"?", "?", themes.Dim, "not known", "not known whether it was sent"},
 }
 
 // Sign is one cell that says the state of a line; with ascii, one for a terminal that does not show UTF-8.
@@ -53,13 +53,16 @@ func (s State) Sign(ascii bool) string {
 // Role is the style of the sign.
 func (s State) Role() themes.Role { return signs[s].role }
 
+// Short is the state in a word or two.
+func (s State) Short() string { return signs[s].short }
+
 // String is the state in words.
 func (s State) String() string { return signs[s].word }
 
 // Legend says what the signs mean, in one row of a terminal of 80 columns. It begins with what they are, since keys
 // stand behind it.
 func Legend(ascii bool) string {
-	shown := []State{sentNow, before, Cut, Written, Changed, Never, unsure}
+	shown := []State{Sent, before, Cut, Written, Changed, Never, Unsure}
 	said := each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
 	return "marks: " + strings.Join(said, " ")
 }
@@ -71,7 +74,7 @@ func StateOf(f *coverage.File, line int64) State {
 		if f.Compacted.Has(line) {
 			return before
 		}
-		return sentNow
+		return Sent
 	case f.Cut.Has(line):
 		return Cut
 	case f.Written.Has(line):
@@ -79,7 +82,7 @@ func StateOf(f *coverage.File, line int64) State {
 	case f.Changed.Has(line):
 		return Changed
 	case f.Unsure.Has(line):
-		return unsure
+		return Unsure
 	}
 	return Never
 }
@@ -144,7 +147,7 @@ func Bar(f *coverage.File, width int) []State {
 		case f.Changed.Between(a, b) > 0:
 			cells[i] = Changed
 		case sent+written < n && f.Unsure.Between(a, b)*2 > n:
-			cells[i] = unsure
+			cells[i] = Unsure
 		case (sent+written)*2 < n || sent+written < n && total <= int64(width):
 			cells[i] = Never
 		case written > sent:
@@ -152,7 +155,7 @@ func Bar(f *coverage.File, width int) []State {
 		case f.Compacted.Between(a, b)*2 > sent:
 			cells[i] = before
 		default:
-			cells[i] = sentNow
+			cells[i] = Sent
 		}
 	}
 	return cells

@@ -28,7 +28,7 @@ func coverageOf(states []State) coverage.File {
 		case before:
 			add(&f.Compacted, line)
 			add(&f.Sent, line)
-		case sentNow:
+		case Sent:
 			add(&f.Sent, line)
 		case Cut:
 			add(&f.Cut, line)
@@ -36,7 +36,7 @@ func coverageOf(states []State) coverage.File {
 			add(&f.Written, line)
 		case Changed:
 			add(&f.Changed, line)
-		case unsure:
+		case Unsure:
 			add(&f.Unsure, line)
 		}
 	}
@@ -50,7 +50,7 @@ func TestStates(t *testing.T) {
 	for range 200 {
 		states := make([]State, 1+random.IntN(30))
 		for i := range states {
-			if states[i] = State(random.IntN(int(unsure + 1))); i > 0 && random.IntN(2) == 0 {
+			if states[i] = State(random.IntN(int(Unsure + 1))); i > 0 && random.IntN(2) == 0 {
 				states[i] = states[i-1]
 			}
 		}
@@ -95,13 +95,13 @@ func TestBar(t *testing.T) {
 		want   []State
 	}{
 		"no lines":            {nil, 3, repeat(3, Never)},
-		"one cut line":        {slices.Concat(repeat(50, sentNow), []State{Cut}, repeat(49, sentNow)), 2, []State{sentNow, Cut}},
-		"one changed line":    {slices.Concat([]State{Changed}, repeat(99, sentNow)), 2, []State{Changed, sentNow}},
-		"half of it":          {slices.Concat(repeat(50, sentNow), repeat(50, Never)), 4, []State{sentNow, sentNow, Never, Never}},
-		"mostly written":      {slices.Concat(repeat(3, Written), repeat(1, sentNow)), 1, []State{Written}},
-		"mostly before":       {slices.Concat(repeat(3, before), repeat(1, sentNow)), 1, []State{before}},
-		"less lines than it":  {[]State{sentNow, Never}, 4, []State{sentNow, sentNow, Never, Never}},
-		"less than half sent": {slices.Concat(repeat(4, sentNow), repeat(6, Never)), 1, []State{Never}},
+		"one cut line":        {slices.Concat(repeat(50, Sent), []State{Cut}, repeat(49, Sent)), 2, []State{Sent, Cut}},
+		"one changed line":    {slices.Concat([]State{Changed}, repeat(99, Sent)), 2, []State{Changed, Sent}},
+		"half of it":          {slices.Concat(repeat(50, Sent), repeat(50, Never)), 4, []State{Sent, Sent, Never, Never}},
+		"mostly written":      {slices.Concat(repeat(3, Written), repeat(1, Sent)), 1, []State{Written}},
+		"mostly before":       {slices.Concat(repeat(3, before), repeat(1, Sent)), 1, []State{before}},
+		"less lines than it":  {[]State{Sent, Never}, 4, []State{Sent, Sent, Never, Never}},
+		"less than half sent": {slices.Concat(repeat(4, Sent), repeat(6, Never)), 1, []State{Never}},
 	} {
 		f := coverageOf(c.states)
 		if got := Bar(&f, c.width); !slices.Equal(got, c.want) {
@@ -124,7 +124,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("%v: %q, want %q", ranges, got, want)
 		}
 	}
-	f := coverageOf([]State{sentNow, Written, Never, Cut, Changed, sentNow})
+	f := coverageOf([]State{Sent, Written, Never, Cut, Changed, Sent})
 	f.Changes = []coverage.Change{{BlindThen: record.Ranges{{2, 3}}}, {BlindThen: record.Ranges{{5, 5}}}}
 	if a, b, c := f.Share(), Missing(&f), f.BlindLines(); a != 33 || b != 3 || c != 3 {
 		t.Errorf("%d%%, %d missing, %d blind", a, b, c)

@@ -92,7 +92,7 @@ func (v *viewport) showTarget(i int, m Move) bool {
 		if !v.shiftedTo(left) { // else a page came in between
 			v.shift.from = left
 		}
-		v.shift.to = v.Left
+		v.shift.to, v.shift.jump = v.Left, m.search
 	}
 	return shows
 }
@@ -105,7 +105,7 @@ func (v *viewport) shiftedTo(left int) bool { return left > 0 && left == v.shift
 // unshift takes back what a move in passing has scrolled sideways, before another move. It reports false when the page
 // does not have what is shown then.
 func (v *viewport) unshift(m Move) bool {
-	if m.kind == stay || m.kind == intoView || !v.Shifted() {
+	if m.kind == stay || m.kind == intoView || !v.Shifted() || v.shift.jump && (m.search || !m.Jumps()) {
 		return true
 	}
 	v.shift.to = 0

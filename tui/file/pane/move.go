@@ -26,6 +26,7 @@ type Move struct {
 	show    target
 	end     int64 // of the bytes to show, the offset after them
 	passing bool  // see Passing
+	search  bool  // see UntilJump
 	loads   int   // how many pages were loaded for the move
 }
 
@@ -72,6 +73,13 @@ func ToBytes(start, end int64, where Where) Move {
 // Passing is the move where the next one to another line takes back what it scrolls sideways.
 func (m Move) Passing() Move {
 	m.passing = true
+	return m
+}
+
+// UntilJump is the move where the next one that goes to a place takes back what it scrolls sideways: a person who goes
+// on along the lines stays in the columns that they are looking at.
+func (m Move) UntilJump() Move {
+	m.passing, m.search = true, true
 	return m
 }
 

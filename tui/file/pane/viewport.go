@@ -19,6 +19,8 @@ type viewport struct {
 type shift struct {
 	to   int // Left after that scroll; 0 where there was none, or where a person has scrolled sideways since
 	from int // Left before it
+	// jump: only a move that goes to a place takes it back
+	jump bool
 }
 
 // rectangle is a part of the screen, in cells.

@@ -113,8 +113,8 @@ func (m *modelPane) ShowUnpadded() tea.Cmd {
 	return m.ShowPadded(&m.pane, r, tooloutput.Unpadded(r.Framed.Plain()), row)
 }
 
-// isBlank reports whether a row is blank because the other side of a comparison has a line there.
-func (r *Reading) isBlank(l pane.Row) bool {
+// IsBlank reports whether a row is blank because the other side of a comparison has a line there.
+func (r *Reading) IsBlank(l pane.Row) bool {
 	if r == nil || r.Framed == nil || l.Number == 0 {
 		return false
 	}

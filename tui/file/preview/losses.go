@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -143,13 +144,11 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 		return l.asked.desk.Say("no " + way + " loss in this " + l.beyond())
 	}
 	l.at, l.of = found.loss.Start+1, l.asked.Request
-	l.asked.told.Tell(textview.FileWanted{})
 	l.asked.text.Filter.GoElsewhere()
 	l.asked.text.Arrival.PauseTail()
 	l.asked.text.Letters.KeepPlace()
 	cmd := l.asked.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
-	compared, _ := l.asked.showing.OtherOutput()
-	if line, ok := l.asked.Reading.ContentLine(found.line); ok && compared != nil {
+	if line, ok := l.asked.Reading.ContentLine(found.line); ok && l.asked.showing.MovesOutput() {
 		there := pane.ToFound(l.asked.Reading.PlaceOf(line), pane.Top)
 		l.asked.told.Tell(textview.Jump{Move: there})
 	}
@@ -164,7 +163,8 @@ func (l *lossesPart) Arrived() {
 		return
 	}
 	back := l.asked.desk.KeyName(keymap.LineStart) + " scrolls back · "
-	l.asked.desk.Say(humanize.When(l.asked.text.File.Shifted(), back) + l.said)
+	shifted := l.asked.text.File.Shifted() && !l.asked.showing.MovesOutput()
+	l.asked.desk.Say(humanize.When(shifted, back) + l.said)
 	l.said = ""
 }
 
@@ -273,24 +273,58 @@ func (p *Preview) ShowSeams() {
 		all = append(all, s.at)
 	}
 	p.text.File.SetSeams(all)
+	var below []pane.Seam // in a comparison both sides have the same rows
 	if compared, _ := p.showing.OtherOutput(); compared == nil {
-		p.Model.pane.SetSeams(p.outputSeams())
+		below = p.outputSeams()
 	}
+	p.Model.pane.SetSeams(below)
 }
 
-// outputSeams are blank rows of the model pane that keep it in step with the file pane beside it, below lines that are
-// cut. What is left out between lines is in step again behind it.
+// outputSeams are rows of the model pane below lines that are cut, which say so. They keep it in step with the file
+// pane beside it, too; what is left out between lines is in step again behind it.
 func (p *Preview) outputSeams() (all []pane.Seam) {
-	beside := p.showing.BothPanes() && p.Model.pane.Width < p.desk.Width()
-	if !beside || len(p.seams) == 0 || len(p.Reading.Stats.Parts) > 1 {
+	p.Model.cuts = nil
+	if len(p.seams) == 0 || len(p.Reading.Stats.Parts) > 1 {
 		return nil
 	}
-	for _, s := range p.seams {
-		if line, ok := p.Reading.ContentLine(s.lines); s.kind == seamCut && ok {
+	for i, c := range p.Reading.Stats.Cuts {
+		if line, ok := p.Reading.ContentLine(c.Line); ok {
 			all = append(all, pane.Seam{Line: line + 1})
+			p.Model.cuts = append(p.Model.cuts, p.Reading.cutWords(i))
 		}
 	}
 	return all
+}
+
+// cutWords say where a line is cut, by its index among the cuts.
+func (r *Reading) cutWords(at int) string {
+	c, where := r.Stats.Cuts[at], "here"
+	if at < len(r.cutAt) && r.cutAt[at] > 0 {
+		where = "at byte " + humanize.Group(r.cutAt[at])
+	}
+	return "L" + humanize.Group(c.Line) + " cut " + where + " · " + humanize.Count(c.End-c.Start, "byte") + " not sent"
+}
+
+// locateCuts finds how many bytes are given of each line that is cut, as far as they are on hand near the cut.
+func (r *Reading) locateCuts(ctx context.Context, file source.Bytes) {
+	const near = 64 << 10
+	buf := make([]byte, 0, near)
+	for _, c := range r.Stats.Cuts {
+		given := int64(0)
+		for _, size := range []int64{4 << 10, near} {
+			size = min(size, c.Start)
+			buf = buf[:size]
+			n, err := source.ReadFull(file, buf, c.Start-size)
+			if err != nil || ctx.Err() != nil {
+				return
+			}
+			if i := bytes.LastIndexByte(buf[:n], '\n'); i >= 0 || size == c.Start {
+				given = size - int64(i) - 1
+				break
+			}
+		}
+		r.cutAt = append(r.cutAt, given)
+	}
 }
 
 // seams are the places where a reading does not go on, in their order.

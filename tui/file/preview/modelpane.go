@@ -14,6 +14,7 @@ import (
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/tooloutput"
 	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 )
 
 // The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
@@ -216,7 +217,8 @@ func (r *Reading) BeforeText(n int64) (before, prefix int) {
 type modelPane struct {
 	asked      *asked
 	pane       pane.Pane
-	generation uint64 // of the output shown last
+	generation uint64   // of the output shown last
+	cuts       []string // what the rows below lines that are cut say
 	painted    map[outputLine]outputSpans
 }
 
@@ -241,15 +243,23 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 	}
 	return output.Rows(func(l pane.Row) string {
 		if l.Seam > 0 {
-			return strings.Repeat(" ", output.Width)
+			return m.cutRow(l.Seam, output.Width)
 		}
-		if r.isBlank(l) {
-			var b strings.Builder
-			m.asked.desk.Put(&b, themes.Lacking, strings.Repeat(" ", output.Width))
-			return b.String()
+		if r.IsBlank(l) {
+			return mark(l, strings.Repeat(" ", output.TextWidth()))
 		}
 		return mark(l, m.row(output, r, l))
 	})
+}
+
+// cutRow says where the line above it is cut, by the number of the seam from 1.
+func (m *modelPane) cutRow(number, width int) string {
+	canvas, text := m.asked.desk.Canvas(), ""
+	canvas.Width = width
+	if number <= len(m.cuts) {
+		text = humanize.Either(canvas.ASCII, "< ", "◂ ") + m.cuts[number-1]
+	}
+	return canvas.Line(themes.CutMark, text)
 }
 
 // errorRows show the tool's refusal as the model gets it.

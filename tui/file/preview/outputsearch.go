@@ -81,7 +81,7 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 			p.desk.Say("search went round the end")
 		}
 		o.match, o.found = r.Match, true
-		p.told.Tell(textview.Jump{Move: pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle)})
+		p.told.Tell(textview.Jump{Move: pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle).UntilJump()})
 		return nil
 	})
 }

@@ -47,6 +47,7 @@ type Reading struct {
 	FirstLine int64
 	From      source.Snapshot // the document as it was when it was read
 	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
+	cutAt     []int64         // of each of Stats.Cuts how many bytes of its line are given; 0 where that is not known
 	took      time.Duration
 	then      AfterRead // what is done once it has come
 
@@ -119,6 +120,7 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 		r.Failed = r.call(ctx, tool, env)
 		if r.frame(ctx, ascii); r.Out != nil {
 			r.Locate(ctx, lines, view)
+			r.locateCuts(ctx, view)
 		}
 		if r.FirstLine = r.Window.First; r.FirstLine == 0 && len(r.sent) > 0 {
 			r.FirstLine = r.sent[0].First
@@ -190,7 +192,9 @@ func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file so
 }
 
 // Earlier is the reading as one before another call of its walk.
-func (r *Reading) Earlier() earlierCall { return earlierCall{r.Req, r.Window, r.sent} }
+func (r *Reading) Earlier() earlierCall {
+	return earlierCall{r.Req, r.Window, r.sent, r.Stats.Cuts, r.Stats.Cut}
+}
 
 // numbered gives runs the numbers of their lines, as the file's lines are counted; those of the tool where they are not
 // counted so far.

@@ -29,6 +29,7 @@ type sizeChange struct {
 	req        toolrequest.Request // what is read
 	start, end int64               // the window before; start is -1 when there was none
 	what, hint string              // what was done, in words; what is "" for a size that the title says
+	asked      string              // what was asked for where that has changed nothing; "" for the same as what
 	pending    bool
 	refused    bool                // there is no other size: nothing has changed
 	from       toolrequest.Request // what was asked for before
@@ -180,7 +181,7 @@ func (s *sizingPart) answer(r *Reading) {
 	switch isSame := r.Window.Start == z.start && r.Window.End == z.end; {
 	case r.Out == nil || !s.asked.desk.Quiet():
 	case isSame:
-		said := cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before"
+		said := cmp.Or(z.asked, z.what, sizeWord(r.Req)) + ": the same lines as before"
 		s.asked.desk.Say(said + cmp.Or(z.hint, "; "+s.asked.desk.KeyName(keymap.Undo)+" undoes"))
 	case z.what != "":
 		s.asked.desk.Say(z.what + "; " + s.asked.desk.KeyName(keymap.Undo) + " undoes")

@@ -318,6 +318,8 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	if !on && p.Reading.capOfBlock(p.Request) > 0 {
 		hint = "; " + p.desk.KeyName(keymap.Larger) + " makes room"
 	}
-	what = fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on)
-	return p.Sizing.change(p.Request.With(flag, !on), what, hint)
+	asked := fmt.Sprintf("%s: %v", flag, !on)
+	cmd := p.Sizing.change(p.Request.With(flag, !on), what+" "+how+" ("+asked+")", hint)
+	p.Sizing.last.asked = asked
+	return cmd
 }

@@ -3,11 +3,10 @@ package readpanels
 import (
 	"context"
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/themes"
+	"eyeline/reader/tools"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
@@ -23,7 +22,9 @@ type beside struct {
 	rows    linediff.Alignment
 	lines   linediff.Shared // how many lines of the file each side gives
 	differs linediff.Differences
-	line    int64 // the line of the file at the top; 0 above the first one
+	stops   []linediff.Stop // the rows in which they differ
+	at      int             // one more than the index of the stop that was gone to; 0 where the sides have moved since
+	line    int64           // the line of the file at the top; 0 above the first one
 }
 
 // exchange puts each half in the other's place.
@@ -31,6 +32,9 @@ func (b *beside) exchange() {
 	b.of[0], b.of[1] = b.of[1], b.of[0]
 	b.rows, b.differs = b.rows.Exchanged(), b.differs.Exchanged()
 	b.lines.Only[0], b.lines.Only[1] = b.lines.Only[1], b.lines.Only[0]
+	for i, s := range b.stops {
+		b.stops[i].Only = [2]int64{s.Only[1], s.Only[0]}
+	}
 }
 
 // halves are the two readings as they are now; false where one has no content.
@@ -93,7 +97,7 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 	first := b.of[0] == nil
 	b.of, b.rows = halves, found.rows
 	b.lines = linediff.SharedBy([2][]linediff.Run{halves[0].Runs(), halves[1].Runs()}, c.preview.TotalLines())
-	b.differs = linediff.Differences{}
+	b.differs, b.stops, b.at = linediff.Differences{}, nil, 0
 	line := b.line
 	if first {
 		line = c.preview.Model.TopLine()
@@ -110,8 +114,20 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 	)
 }
 
+// cutOtherwise reports whether a line of the file is cut off in one half only, or at another place.
+func cutOtherwise(halves [2]*preview.Reading) func(line int64) bool {
+	var cuts [2]map[int64]tools.Cut
+	for i, r := range halves {
+		cuts[i] = make(map[int64]tools.Cut, len(r.Stats.Cuts))
+		for _, cut := range r.Stats.Cuts {
+			cuts[i][cut.Line] = cut
+		}
+	}
+	return func(line int64) bool { return cuts[0][line] != cuts[1][line] }
+}
+
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines
-// always differ, only those are marked that one half does not give.
+// always differ, those are marked that one half does not give, or cuts off otherwise.
 func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 	outs := [2]*tooloutput.Capture{halves[0].Out, halves[1].Out}
 	var runs [2][]linediff.Run
@@ -120,15 +136,24 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 		runs[i] = slices.DeleteFunc(r.Runs(), func(run linediff.Run) bool { return run.InFile != run.Lines })
 	}
 	tool, estimate := halves[1].Req.Tool(), halves[1].Tokens
-	texts, counts := tool == halves[0].Req.Tool(), !c.opts.NoTokens && estimate.Count == 0
+	counts := !c.opts.NoTokens && estimate.Count == 0
+	var otherwise func(int64) bool
+	if tool != halves[0].Req.Tool() {
+		otherwise = cutOtherwise(halves)
+	}
+	rows, plain := c.Beside.rows, [2]*tooloutput.Composite{halves[0].Framed.Plain(), halves[1].Framed.Plain()}
+	var stops []linediff.Stop
 	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found linediff.Differences, err error) {
-		if found, err = linediff.Between(ctx, outs, runs, texts); err == nil && counts {
+		if found, err = linediff.Between(ctx, outs, runs, otherwise); err != nil {
+			return found, err
+		}
+		if stops = linediff.Stops(rows, found, plain); counts {
 			estimate, err = halves[1].Count(ctx, tool.Tokens)
 		}
 		return found, err
 	}, func(found linediff.Differences, err error) tea.Cmd {
 		if now, ok := c.halves(); err == nil && ok && now == halves {
-			c.Beside.differs = found
+			c.Beside.differs, c.Beside.stops, c.Beside.at = found, stops, 0
 			c.Beside.Read.SetTokens(estimate)
 		}
 		return nil
@@ -169,36 +194,4 @@ func DifferGutter(half layout.Rect) int {
 		return 0
 	}
 	return 2
-}
-
-// withDifference puts before a row of a half whether it differs from the other half.
-func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string {
-	var b strings.Builder
-	role, sign := c.differMark(p, l)
-	c.desk.Put(&b, role, sign)
-	return b.String() + text
-}
-
-// differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
-// otherwise.
-func (c *comparing) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
-	if p.Gutter == 0 {
-		return themes.Text, ""
-	}
-	half, r := 0, c.preview.Reading
-	if p != c.preview.Output() {
-		half, r = 1, c.Beside.Read
-	}
-	if r == nil || r.Framed == nil || l.Number == 0 {
-		return themes.Text, "  "
-	}
-	if line, _, _ := r.Framed.Line(l.Number - 1); line >= 0 {
-		switch c.Beside.differs.At(half, line) {
-		case linediff.Alone:
-			return themes.Added, "+ "
-		case linediff.Changed:
-			return themes.Notice, "~ "
-		}
-	}
-	return themes.Text, "  "
 }

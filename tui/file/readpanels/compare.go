@@ -166,7 +166,11 @@ func (c *comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if c.Beside == nil {
 		return nil, false
 	}
-	switch a, _ := c.desk.Keys().Lookup(keymap.InComparison, msg.String()); a {
+	a, _ := c.desk.Keys().Lookup(keymap.InComparison, msg.String())
+	if cmd, used := c.stepKey(a); used {
+		return cmd, true
+	}
+	switch a {
 	case keymap.SwapCompared:
 		return c.swapCompared(), true
 	case keymap.OtherSide:

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"eyeline/keymap"
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -31,19 +32,14 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 		if a.Summary.Height == 0 {
 			return c.lowTitle(of, beside, width)
 		}
-		return c.halfTitle(of, beside, width)
+		return c.halfTitle(of, beside, width, c.tailWidth(area.Heading.Width))
 	}
 	halves := [2][]string{
 		c.halfRows(now, c.preview.Output(), a.Compared[at], title(now, other, a.Compared[at])),
 		c.halfRows(other, c.Beside.Output(), a.Compared[1-at], title(other, now, a.Compared[1-at])),
 	}
 	left, right := halves[at], halves[1-at]
-	places := [2]string{"left", "right"}
-	if !a.TwoPanes() {
-		places = [2]string{"above", "below"}
-	}
-	summary := c.canvas().Line(themes.Notice, " "+c.summary(places))
-	rows := draw.Fill([]string{summary}, a.Summary.Height, a.Summary.Width)
+	rows := draw.Fill([]string{c.summary()}, a.Summary.Height, a.Summary.Width)
 	if a.TwoPanes() {
 		return append(rows, c.canvas().Beside(left, right)...)
 	}
@@ -63,44 +59,126 @@ func (c *comparing) halfRows(r *preview.Reading, p *pane.Pane, a layout.Compared
 		head, role = "─▸ ", themes.Prompt
 	}
 	head += title + " "
-	head += strings.Repeat("─", max(width-cells.Width(head), 0))
+	tail := ""
+	if room := width - cells.Width(head); room >= c.tailWidth(width) && room > 0 && c.tailWidth(width) > 0 {
+		tail = c.tail(p == c.preview.Output(), room)
+	}
+	head += strings.Repeat("─", max(width-cells.Width(head+tail), 0)) + tail
 	drawn := draw.Fill([]string{canvas.Line(role, head)}, a.Heading.Height, width)
 	mark := func(l pane.Row, row string) string { return c.withDifference(p, l, row) }
 	return append(drawn, draw.Fill(c.preview.Model.RowsOf(p, r, mark), a.Output.Height, width)...)
 }
 
-// summary says how many lines of the file only one half gives, and both. The halves are called by their places on the
-// screen, that of the first and that of the second.
-func (c *comparing) summary(places [2]string) string {
-	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
-	if c.Beside.At == 1 {
-		halves[0], halves[1] = halves[1], halves[0]
+// tunedWord ends the row over the half that keys tune.
+const tunedWord = " tuned ─"
+
+// tailWidth is how many cells of the row over a half, which is so wide, are kept for that.
+func (c *comparing) tailWidth(width int) int {
+	const least = 32 // cells of a row that has room for it
+	if width < least {
+		return 0
 	}
-	var said []string
-	for i, r := range halves {
-		switch why := withoutLines(r); {
-		case why != "":
-			said = append(said, places[i]+" "+why)
-		case withoutLines(halves[1-i]) != "":
-			said = append(said, humanize.Count(r.Given().Lines(), "line")+" "+places[i])
-		}
-	}
+	return cells.Width(tunedWord)
+}
+
+// tail ends the row over a half in at most room cells: it says which half keys tune, and which key changes that.
+func (c *comparing) tail(tuned bool, room int) string {
+	other := " " + c.desk.KeyName(keymap.OtherSide) + " tunes this ─"
 	switch {
-	case len(said) > 0:
-		return strings.Join(said, " · ")
-	case !c.laid():
-		return "comparing"
+	case tuned:
+		return tunedWord
+	case cells.Width(other) < room:
+		return other
+	}
+	return ""
+}
+
+// summary says how many lines of the file each half lacks that the other gives, how many both give, and at the right
+// how many differences there are.
+func (c *comparing) summary() string {
+	var right []bar.Part
+	if words := c.stopWords(); words != "" {
+		right = []bar.Part{{Text: words, Role: themes.ModelLineValue, Keep: 3}}
+	}
+	var left []bar.Part
+	for i, text := range c.summaryWords() {
+		keep, role := 9, themes.Notice
+		if i > 0 {
+			keep = 7 - i
+			left = append(left, bar.Part{Text: " · ", Role: themes.Dim, Keep: keep})
+		}
+		if strings.HasSuffix(text, bothWord) || strings.HasPrefix(text, sameWord) {
+			role = themes.Text
+		}
+		left = append(left, bar.Part{Text: text, Role: role, Keep: keep})
+	}
+	return c.canvas().Bar(left, right, themes.Text)
+}
+
+// bothWord ends what is said of the lines that both halves give, and sameWord begins it where they are all.
+const bothWord, sameWord = " sent by both", "both send the same "
+
+// summaryWords are the parts of the summary, the most telling first.
+func (c *comparing) summaryWords() []string {
+	order := [2]int{c.Beside.At, 1 - c.Beside.At}
+	if said := c.withoutWords(order); said != nil {
+		return said
+	}
+	if !c.laid() {
+		return []string{"comparing"}
 	}
 	n := c.Beside.lines
-	if c.Beside.At == 1 {
-		n.Only[0], n.Only[1] = n.Only[1], n.Only[0]
+	var said []string
+	for _, i := range order {
+		if lacks := n.Only[1-i]; lacks > 0 {
+			amount := humanize.Either(said == nil, humanize.Count(lacks, "line"), humanize.Group(lacks))
+			said = append(said, amount+" not sent "+c.sideWord(i))
+		}
 	}
-	said = append(said, humanize.Group(n.Only[0])+" only "+places[0], humanize.Group(n.Both)+" both",
-		humanize.Group(n.Only[1])+" only "+places[1])
+	same := humanize.Count(n.Both, "line")
+	said = append(said, humanize.Either(said == nil, sameWord+same, same+bothWord))
 	if differ := c.Beside.differs.Changed(); differ > 0 {
-		said = append(said, humanize.Group(differ)+" of them differ")
+		how := humanize.Either(differ == 1, " of them differs", " of them differ")
+		said = append(said, humanize.Group(differ)+how)
 	}
-	return strings.Join(said, " · ")
+	return said
+}
+
+// withoutWords say what stands in the place of lines where a half gives none, in an order of the halves; nil where both
+// give lines.
+func (c *comparing) withoutWords(order [2]int) (said []string) {
+	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
+	for _, i := range order {
+		switch why := withoutLines(halves[i]); {
+		case why != "":
+			said = append(said, c.sideName(halves[i], halves[1-i])+" "+why)
+		case withoutLines(halves[1-i]) != "":
+			said = append(said, humanize.Count(halves[i].Given().Lines(), "line")+" sent "+c.sideWord(i))
+		}
+	}
+	return said
+}
+
+// sideName is a half in a few words: its tool or, where that is the other half's too, the options that differ.
+func (c *comparing) sideName(r, other *preview.Reading) string {
+	name := c.halfName(r, other)
+	if !ofOneTool(r, other) {
+		name = name[:1]
+	}
+	const most = 30 // cells
+	return cells.Truncate(strings.Join(name, ", "), most, "…")
+}
+
+// ofOneTool reports whether two readings are by one tool; nil is a reading that is not there yet.
+func ofOneTool(r, other *preview.Reading) bool {
+	return r != nil && other != nil && other.Req.Tool() == r.Req.Tool()
+}
+
+// sideWord is where lines are sent: to a tool or, of two sets of options, with some. i is 0 for the half that is tuned.
+func (c *comparing) sideWord(i int) string {
+	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
+	with := humanize.Either(ofOneTool(halves[0], halves[1]), "with ", "to ")
+	return with + c.sideName(halves[i], halves[1-i])
 }
 
 // withoutLines says what a half gives in the place of lines of the file; "" where it gives those.
@@ -128,22 +206,62 @@ func withoutLines(r *preview.Reading) string {
 	return ""
 }
 
-// halfTitle is what stands over a half in a row of a width: what it is and, where there is room, what it gives.
-func (c *comparing) halfTitle(r, other *preview.Reading, width int) string {
+// halfTitle is what stands over a half in a row of a width: what it is and, where there is room, what it gives. Its
+// amount and its losses leave room for a tail, which is counted in cells.
+func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string {
 	name := c.halfName(r, other)
 	if r == nil || r.Out == nil {
 		return cells.Truncate(strings.Join(name, " · "), width, "…")
 	}
 	name = slices.Clip(name)
 	gives, loses := []string{r.Given().Range(), r.Amount()}, bar.Losses(loss.Unsent{}, r.Stats)
-	for _, words := range [][]string{
-		slices.Concat(name, gives, loses), slices.Concat(name, gives), append(name, gives[0]), name,
+	for _, one := range []struct {
+		words []string
+		room  int
+	}{
+		{slices.Concat(name, gives, loses), width - tail},
+		{slices.Concat(name, gives), width - tail},
+		{append(name, gives[0]), width - tail},
+		{append(c.bareName(r, other, name), gives[0]), width - tail},
+		{append(name, gives[0]), width},
+		{name, width},
 	} {
-		if text := strings.Join(words, " · "); cells.Width(text) <= width {
+		if text := strings.Join(one.words, " · "); cells.Width(text) <= one.room {
 			return text
 		}
 	}
-	return cells.Truncate(strings.Join(name, " · "), width, "…")
+	return cells.Truncate(strings.Join(shortened(name, width), " · "), width, "…")
+}
+
+// bareName is the name of a half without the mode where that of the other half is the same.
+func (c *comparing) bareName(r, other *preview.Reading, name []string) []string {
+	if other == nil || ofOneTool(r, other) || other.Req.Mode() != r.Req.Mode() {
+		return name
+	}
+	return name[:1:1]
+}
+
+// sameOptions is said of a half that differs in nothing from the other.
+const sameOptions = "the same options"
+
+// shortened are words, each an option and its value, of which the names of the options are cut so that all have room:
+// the values tell two halves apart.
+func shortened(words []string, width int) []string {
+	words = slices.Clone(words)
+	for cells.Width(strings.Join(words, " · ")) > width {
+		longest, at := 0, -1
+		for i, w := range words {
+			if name, _, ok := strings.Cut(w, " "); ok && w != sameOptions && cells.Width(name) > max(longest, 2) {
+				longest, at = cells.Width(name), i
+			}
+		}
+		if at < 0 {
+			break
+		}
+		name, value, _ := strings.Cut(words[at], " ")
+		words[at] = cells.Truncate(name, longest-1, "…") + " " + value
+	}
+	return words
 }
 
 // lowTitle is that title on a screen so low that nothing stands above both halves: it says what the half loses.
@@ -174,7 +292,7 @@ func (c *comparing) halfName(r, other *preview.Reading) []string {
 	case r.Req.Mode() != other.Req.Mode():
 		return append([]string{mode}, words...)
 	case words == nil:
-		return []string{tool, mode, "the same options"}
+		return []string{tool, mode, sameOptions}
 	}
 	return words
 }

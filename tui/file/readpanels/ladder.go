@@ -51,6 +51,23 @@ func (t *Tuning) setting() solve.Setting { return t.calls().SettingOf(t.preview.
 // BlockWords are how large the current block is asked for, in words.
 func (t *Tuning) BlockWords() string { return settingWords(t.setting()) }
 
+// BlockCaps are the arguments besides its levels that bound the current block, with their numbers, as the schema names
+// them but for what they are in: "max_lines 55".
+func (t *Tuning) BlockCaps() (all []string) {
+	r := t.preview.Request
+	place, _ := r.Tool().Place(r.Mode())
+	values := r.Values()
+	for _, p := range r.Tool().Params {
+		n, given := values[p.Flag].(int64)
+		if !given || p.Flag == place.At || p.Flag == place.Size {
+			continue
+		}
+		name := preview.ParamName(p)
+		all = append(all, fmt.Sprintf("%s %d", name[strings.LastIndexByte(name, '.')+1:], n))
+	}
+	return all
+}
+
 // withoutSetting is a request with the default size of a block, for all of which there is one ladder.
 func (t *Tuning) withoutSetting(r toolrequest.Request) toolrequest.Request {
 	return r.WithValues(t.calls().With(r.Values(), solve.Setting{Header: true}))

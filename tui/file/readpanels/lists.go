@@ -1,7 +1,6 @@
 package readpanels
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,11 +12,9 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/each"
-	"eyeline/reader/outline"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -338,106 +335,6 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 		t.opts.Presets[name] = preset
 		return t.desk.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
 	})
-}
-
-// NoSymbols says why no symbols can be listed; "" when they can.
-func (t *Tuning) NoSymbols() string {
-	if t.text.Hex {
-		return "the hex view has no lines; " + t.desk.KeyName(keymap.Hex) + " goes back to them"
-	}
-	return ""
-}
-
-// ListSymbols opens the list of the file's symbols, which are read in the background.
-func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
-	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.List{
-		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
-	}}
-	t.overlays.Choose(l, "")
-	name, view := t.text.Doc.Name(), t.text.Doc.Shown().Bytes()
-	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (outline.Outline, error) {
-		return outline.Listed(ctx, name, view)
-	}, func(o outline.Outline, err error) tea.Cmd {
-		t.fillSymbols(l, o, err)
-		return nil
-	})
-}
-
-// fillSymbols fills the list in, with the symbol at the cursor selected.
-func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error) {
-	switch {
-	case err != nil:
-		l.Missing = "cannot read: " + cells.Sanitize(err.Error())
-		return
-	case len(o.Symbols) == 0:
-		l.Missing = "no symbols were found in this file"
-		return
-	}
-	cursor, _ := t.text.File.CursorLine()
-	for i, s := range o.Symbols {
-		l.Items = append(l.Items, t.symbolItem(s))
-		if wholeOf(s) <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
-			l.Select(i)
-		}
-	}
-	if more := o.More; more > 0 {
-		l.Title = fmt.Sprintf("symbols · the first %s of %s", humanize.Group(outline.MaxSymbols),
-			humanize.Group(outline.MaxSymbols+more))
-	}
-	if o.Language == "" {
-		l.Title += " · by indentation"
-	}
-}
-
-// wholeOf is the first line of a symbol with the comment and the decorators above it.
-func wholeOf(s outline.Symbol) int64 { return cmp.Or(s.From, s.First) }
-
-// symbolItem is a symbol to choose. Its lines are those with the comment and the decorators above it.
-func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
-	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
-	text := s.Qualified()
-	words := strings.ToLower(text)
-	return list.Item{
-		Words: humanize.When(!value, words), // what is no value comes first
-		Name:  strings.Repeat("  ", s.Level) + text, Text: humanize.Lines(wholeOf(s), s.Last),
-		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
-		Also: map[keymap.Action]list.Do{
-			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },
-			keymap.TakeSymbol:   func() (tea.Cmd, error) { return t.takeSymbol(s) },
-		},
-	}
-}
-
-// gotoSymbol goes to the line of a symbol in the file.
-func (t *Tuning) gotoSymbol(s outline.Symbol) tea.Cmd {
-	var cmd tea.Cmd
-	if t.showing.MovesOutput() {
-		cmd = t.Comparing.CloseComparison()
-		t.told.Tell(textview.FileWanted{})
-	}
-	t.told.Tell(GoTo{Line: s.First})
-	return cmd
-}
-
-// anchorSymbol puts the block at a symbol.
-func (t *Tuning) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
-	if why := t.OtherBytes(); why != "" {
-		return nil, fmt.Errorf("%s", why)
-	}
-	r := t.preview.Request.WithMode(tools.ModeBlock)
-	if r.Tool() == nil {
-		return nil, fmt.Errorf("no tool has a block mode")
-	}
-	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r.At(s.First))), nil
-}
-
-// takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool,
-// where one of its calls gives them.
-func (t *Tuning) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
-	if why := t.OtherBytes(); why != "" {
-		return nil, fmt.Errorf("%s", why)
-	}
-	return tea.Batch(t.gotoSymbol(s), t.solveFor(wholeOf(s), s.Last)), nil
 }
 
 // OtherBytes says that the tools read other bytes than those whose lines are shown; "" when they read the same.

@@ -1,6 +1,7 @@
 package readpanels
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -42,9 +43,17 @@ func (t *Tuning) Params() []tools.Param {
 	})
 }
 
-// PushOptions opens the options of the tool.
+// PushOptions opens the options of the tool, with the argument selected that says how much is read or, without one,
+// where.
 func (t *Tuning) PushOptions() *OptionsPanel {
 	o := &OptionsPanel{tuning: t}
+	place, _ := t.request().Tool().Place(t.request().Mode())
+	o.flag = cmp.Or(place.Size, place.Last, place.At)
+	if params := t.Params(); o.flag == "" {
+		if i := slices.IndexFunc(params, func(p tools.Param) bool { return !p.IsFile }); i >= 0 {
+			o.flag = params[i].Flag
+		}
+	}
 	t.overlays.Push(o)
 	return o
 }
@@ -290,8 +299,7 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 		text = "refused: " + o.Bad
 	case len(params) > 0:
 		p := params[o.selected(params)]
-		text = cells.Sanitize(p.Help)
-		text += " · " + o.tuning.sentWords(p)
+		text = preview.ParamName(p) + ": " + cells.Sanitize(p.Help) + " · " + o.tuning.sentWords(p)
 	}
 	return cells.WrapWords(text, o.tuning.desk.Width()-2)
 }
@@ -309,10 +317,13 @@ func (t *Tuning) sentWords(p tools.Param) string {
 	case sent:
 		words = "sent"
 	}
-	if p.Default == nil || p.Required {
+	switch {
+	case p.Default == nil || p.Required:
 		return words
+	case sent:
+		return fmt.Sprintf("%s; without it the tool takes %v", words, p.Default)
 	}
-	return fmt.Sprintf("%s; the tool's default is %v", words, p.Default)
+	return fmt.Sprintf("%s, so the tool takes %v", words, p.Default)
 }
 
 // divide shares out the rows of the panel: those of the detail, and how many are left for the arguments.
@@ -367,10 +378,21 @@ func (o *OptionsPanel) Rows(height int) []string {
 	return append(rows, each.Of(detail, func(d string) string { return o.tuning.canvas().Line(role, " "+d) })...)
 }
 
+// label is the name of an argument in its row: as the schema has it or, where rows are narrow, without what it is in.
+// The row below all of them has the whole name.
+func (t *Tuning) label(p tools.Param) string {
+	const wide = 100 // cells of a row that has room for all of it
+	name := preview.ParamName(p)
+	if at := strings.LastIndexByte(name, '.'); at > 0 && t.desk.Width() < wide {
+		return name[at+1:]
+	}
+	return name
+}
+
 // optionColumns are the widths of the names and of the values.
 func (t *Tuning) optionColumns(params []tools.Param) (widths [2]int) {
 	for _, p := range params {
-		widths[0] = max(widths[0], cells.Width(preview.ParamName(p))+5)
+		widths[0] = max(widths[0], cells.Width(t.label(p))+5)
 		if !p.IsFile {
 			widths[1] = max(widths[1], cells.Width(cells.Sanitize(t.OptionText(p)))+2, cells.Width(DefaultText(p))+2)
 		}
@@ -381,7 +403,7 @@ func (t *Tuning) optionColumns(params []tools.Param) (widths [2]int) {
 }
 
 func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
-	name, sign, nameRole := preview.ParamName(p), "   ", themes.FooterText
+	name, sign, nameRole := o.tuning.label(p), "   ", themes.HelpText
 	if selected {
 		sign, nameRole = " ▸ ", themes.OptionSelected
 	}
@@ -406,16 +428,24 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	o.tuning.desk.Put(&b, nameRole, cells.Pad(cells.Truncate(sign+name, widths[0], "…"), widths[0]))
 	o.tuning.desk.Put(&b, valueRole, cells.Pad(value, valueWidth))
 	rest := max(o.tuning.desk.Width()-widths[0]-valueWidth, 0)
-	o.tuning.desk.Put(&b, themes.FooterText, cells.Pad(cells.Truncate(cells.Sanitize(help), rest, "…"), rest))
+	o.tuning.desk.Put(&b, themes.FooterText, cells.Pad(wholeWords(cells.Sanitize(help), rest), rest))
 	return b.String()
+}
+
+// wholeWords are the first words of a text that fit into width cells. Where words are left out a sign says so.
+func wholeWords(text string, width int) string {
+	if cells.Width(text) <= width || width < 2 {
+		return cells.Truncate(text, width, "…")
+	}
+	return strings.TrimRight(cells.WrapWords(text, width-1)[0], " ,;:") + "…"
 }
 
 // DefaultText is what the row of an argument says that the call does not have.
 func DefaultText(p tools.Param) string {
 	if p.Default == nil {
-		return "(not given)"
+		return "not set"
 	}
-	return fmt.Sprintf("(default %v)", p.Default)
+	return fmt.Sprintf("%v by default", p.Default)
 }
 
 // Footer is for the stack of overlays.

@@ -46,6 +46,7 @@ type walked struct {
 type walkCall struct {
 	*preview.Reading
 	next *toolrequest.Request // nil: no call goes on
+	left string               // how much of the file is still not sent after it, in words
 }
 
 // step is the call and the one that it goes on with.
@@ -120,6 +121,7 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 	case c.Failed != nil:
 		p.failed = "cannot read: " + cells.Sanitize(c.Failed.Error())
 	case is:
+		c.left = p.leftBy(c)
 		p.Calls = append(p.Calls, c)
 		p.tokens = p.tokens.Add(c.Tokens)
 	}
@@ -221,7 +223,7 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 	}
 	now := p.Current()
 	for i, c := range p.Calls {
-		m.Rows = append(m.Rows, c.row(i, now))
+		m.Rows = append(m.Rows, c.row(i, now, p.tuning.desk.Width()))
 	}
 	if n := len(p.Calls); n > 0 {
 		m.Below = cells.Sanitize(string(p.Calls[p.AtOf(n)].Args))
@@ -263,11 +265,27 @@ func (p *WalkPanel) lost() string {
 		return reading.Given().Range()
 	}
 	unsent := p.tuning.preview.Unsent(reading, each.Of(p.Calls, walkCall.Earlier)...)
-	return cmp.Or(strings.Join(bar.Losses(unsent, cut), ", "), "nothing lost")
+	return "after call " + humanize.Group(int64(len(p.Calls))) + ": " +
+		cmp.Or(strings.Join(bar.Losses(unsent, cut), ", "), "all sent")
 }
 
-// row is the call with the 0-based number i; now is that of the current one.
-func (c walkCall) row(i, now int) overlay.MenuRow {
+// leftBy says how much of the file a call and those before it do not give; "" where that is not known.
+func (p *WalkPanel) leftBy(c walkCall) string {
+	if c.Refused != "" || c.Kind != "" {
+		return ""
+	}
+	u := p.tuning.preview.Unsent(c.Reading, each.Of(p.Calls, walkCall.Earlier)...)
+	switch {
+	case u.Bytes == 0:
+		return "all sent"
+	case u.Lines > 0:
+		return humanize.Group(u.Lines) + " still not sent"
+	}
+	return humanize.Size(u.Bytes) + " still not sent"
+}
+
+// row is the call with the 0-based number i in a row of width cells; now is that of the current one.
+func (c walkCall) row(i, now, width int) overlay.MenuRow {
 	which := fmt.Sprintf("call %d", i+1)
 	switch i {
 	case now:
@@ -286,5 +304,13 @@ func (c walkCall) row(i, now int) overlay.MenuRow {
 	case c.next != nil:
 		told = "says more follows"
 	}
-	return overlay.MenuRow{Columns: []string{which, c.Given().Range(), told, humanize.Size(c.Stats.Bytes), number}}
+	const forTokens, forBytes = 90, 102 // cells of a row that has room for them
+	columns := []string{which, c.Given().Range(), c.left, told}
+	if width >= forTokens {
+		columns = append(columns, number)
+	}
+	if width >= forBytes {
+		columns = append(columns, humanize.Size(c.Stats.Bytes))
+	}
+	return overlay.MenuRow{Columns: columns}
 }

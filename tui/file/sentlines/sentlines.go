@@ -157,6 +157,9 @@ func (v *View) Title(t *bar.Title) {
 	switch share := f.Share(); {
 	case s.Rebuilt != nil:
 		said = []string{"put together from what was sent"}
+		if s.Before > 0 {
+			said[0] += fmt.Sprintf(" before call %d", s.Before)
+		}
 	case share >= 0:
 		said = append(said, fmt.Sprintf("%d%%", share))
 	}

@@ -142,7 +142,7 @@ func (s *searchPart) showLive(found find.Result) tea.Cmd {
 	s.Match, s.Found = found.Match, true
 	s.filter.GoElsewhere()
 	s.arrival.PauseTail()
-	return s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
+	return s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
 }
 
 // acceptLive searches for the pattern, or stays at the match that is shown already.

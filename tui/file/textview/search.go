@@ -291,7 +291,7 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	s.view.tell(FileWanted{})
 	s.filter.GoElsewhere()
 	s.arrival.PauseTail()
-	cmd := s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
+	cmd := s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
 	return tea.Batch(cmd, s.rankMatch(), s.CountOn())
 }
 

@@ -153,6 +153,8 @@ func (l ModelLine) parts(silent string) []Part {
 	var f fields
 	g, s := l.Given, l.Given.Stats
 	lost := Losses(g.Unsent, s)
+	whole := humanize.When(len(lost) == 0, g.whole())
+	f.add(themes.ModelLineValue, whole)
 	for _, text := range lost {
 		f.add(themes.ModelLineWarn, text)
 	}
@@ -179,9 +181,7 @@ func (l ModelLine) parts(silent string) []Part {
 	if g.Notes > 0 {
 		f.add(themes.ModelLineValue, humanize.Count(int64(g.Notes), "note"))
 	}
-	if k := g.Window.Kind; k != window.Outline && k != window.Notice && g.Lines() > 0 {
-		f.add(themes.ModelLineValue, humanize.Count(g.Lines(), "line"))
-	}
+	f.add(themes.ModelLineValue, humanize.When(whole == "", g.amount()))
 	if g.Kind == "" || s.Bytes > 0 {
 		f.add(themes.ModelLine, humanize.Size(s.Bytes))
 	}
@@ -192,11 +192,37 @@ func (l ModelLine) parts(silent string) []Part {
 	if n := g.Window.Renumbered; n > 0 {
 		f.add(themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))
 	}
-	f.add(themes.ModelLine, g.Ends())
-	if len(lost) == 0 {
+	f.add(themes.ModelLine, humanize.When(whole == "", g.Ends()))
+	if len(lost) == 0 && !g.sentWhole() {
 		return append([]Part{{Text: "model gets ", Role: themes.ModelLine, Keep: longest - 1}}, f...)
 	}
 	return f
+}
+
+// sentWhole reports whether the model has the whole text of the file, as it is, by this call and those before it.
+func (g Given) sentWhole() bool {
+	return g.Kind == "" && g.Window.Kind < window.Outline && !g.Arriving && g.Unsent.OfBytes > 0 && g.Unsent.Bytes == 0
+}
+
+// amount is how many lines of the file were given, in words; "" for what is given in their place.
+func (g Given) amount() string {
+	if k := g.Window.Kind; k == window.Outline || k == window.Notice || g.Lines() == 0 {
+		return ""
+	}
+	return humanize.Count(g.Lines(), "line")
+}
+
+// whole says that the whole file is sent; "" where it is not.
+func (g Given) whole() string {
+	switch {
+	case !g.sentWhole():
+		return ""
+	case g.Unsent.OfLines == 1:
+		return "the only line sent"
+	case g.Unsent.OfLines > 0:
+		return "all " + humanize.Count(g.Unsent.OfLines, "line") + " sent"
+	}
+	return "all " + humanize.Size(g.Unsent.OfBytes) + " sent"
 }
 
 // Declared says whether the declaration around the anchor of a block is whole; Text is "" where that is not known.

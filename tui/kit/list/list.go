@@ -39,6 +39,14 @@ type Item struct {
 	Columns func(width int) []draw.Cell
 	// Favourite: the item is one of those that a person has chosen to have at hand.
 	Favourite bool
+	// Sign is one cell before the name that says something of the item, in a role's look; "" for none.
+	Sign     string
+	SignRole themes.Role
+	// Dim: the item matters less than others. It can be chosen.
+	Dim bool
+	// Group is what the item belongs to, in a word or two: it stands before the first item of each group, where there
+	// is room. "" for none.
+	Group string
 	// Fill is what completing types in the place of what was typed; "" for nothing.
 	Fill string
 	// Also is what the keys of the list's own context do with the item; nil where it has none.
@@ -65,10 +73,14 @@ type List struct {
 	Context keymap.Context
 	// Wide: the names say more than the texts, which are short.
 	Wide bool
+	// Counted: the title says how many items there are.
+	Counted bool
 	// ByParts: of a text that does not fit, whole parts are left out, which " · " stands between; else it is cut.
 	ByParts bool
 	// Columns: on a wide screen the items are in two columns.
 	Columns bool
+	// Loose: of several words that no item has all of, those match that have some.
+	Loose bool
 	// Missing is why no items are listed, where the list is not simply empty.
 	Missing string
 	// Bad is why something was refused, shown until the next key.
@@ -95,6 +107,7 @@ type matches struct {
 	of    int    // how many items there were, with those below
 	items []Item
 	width int // of the widest name of all items, in cells: the column stays where it is while a person types
+	texts int // of their widest text
 }
 
 // mostMeasured is of how many items that match the names are measured: more than anybody looks at.
@@ -109,7 +122,7 @@ const (
 	done            // something was chosen
 )
 
-// wideText is how many cells the texts get beside names that say more.
+// wideText is how many cells the texts get at least beside names that say more.
 const wideText = 18
 
 // Begin begins with nothing typed, and with the item of a name selected where there is one.
@@ -145,13 +158,13 @@ func (l *List) match() *matches {
 	}
 	found := &matches{text: typed, of: of, items: l.Items}
 	if text := strings.TrimSpace(typed); text != "" {
-		found.items = ranked(slices.Concat(l.Items, l.Below), text)
+		found.items = ranked(slices.Concat(l.Items, l.Below), text, l.Loose)
 	}
 	if l.Extra != nil {
 		found.items = append(slices.Clip(found.items), l.Extra(typed)...)
 	}
 	for _, i := range slices.Concat(l.Items, found.items[:min(len(found.items), mostMeasured)]) {
-		found.width = max(found.width, cells.Width(i.shown()))
+		found.width, found.texts = max(found.width, i.width()), max(found.texts, cells.Width(i.Text))
 	}
 	l.found = found
 	return found
@@ -248,6 +261,15 @@ func (i *Item) shown() string {
 		name += favouriteSign
 	}
 	return name
+}
+
+// width is how many cells the name takes, with the sign before it.
+func (i *Item) width() int {
+	width := cells.Width(i.shown())
+	if i.Sign != "" {
+		width += cells.Width(i.Sign + " ")
+	}
+	return width
 }
 
 // favouriteWord is what narrows a list to the favourites.
@@ -374,12 +396,14 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
 	room, at, columns := max(height-l.above(), 0), l.AtOf(len(items)), l.columns(c.Width)
 	top, _ := l.ShownOf(len(items), room*columns)
-	rows := []string{c.PanelTitle(l.Title, humanize.Count(int64(len(items)), l.Noun))}
+	rows := []string{c.PanelTitle(l.Title, l.matchWords(len(items)))}
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
 	}
 	column, rest := c, c.Width%columns
 	column.Width /= columns
+	groupWidth := l.groupWidth(column.Width)
+	column.Width -= groupWidth
 	nameWidth := l.nameWidth(column.Width)
 	if l.Head != nil {
 		var b strings.Builder
@@ -391,9 +415,13 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 		row := ""
 		for i := k; i < k+columns*room; i += room {
 			if i < len(items) {
+				if groupWidth > 0 {
+					begins := k == top || items[i-1].Group != items[i].Group
+					row += groupCell(c, humanize.When(begins, items[i].Group), groupWidth)
+				}
 				row += l.itemRow(column, items[i], nameWidth, i == at, l.marked[items[i].Name])
 			} else {
-				row += strings.Repeat(" ", column.Width)
+				row += strings.Repeat(" ", groupWidth+column.Width)
 			}
 		}
 		rows = append(rows, row+strings.Repeat(" ", rest))
@@ -401,11 +429,40 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	return rows
 }
 
+// groupWidth is how many cells of a column the groups get: 0 where there is little room.
+func (l *List) groupWidth(column int) int {
+	const least = 60 // cells of a column that has room for them
+	widest := 0
+	for _, i := range l.Items {
+		widest = max(widest, cells.Width(i.Group))
+	}
+	if widest == 0 || column < least {
+		return 0
+	}
+	return widest + 2
+}
+
+// groupCell is a group in width cells.
+func groupCell(c draw.Canvas, group string, width int) string {
+	var b strings.Builder
+	c.Put(&b, themes.HelpHeading, " "+group)
+	b.WriteString(strings.Repeat(" ", max(width-1-cells.Width(group), 0)))
+	return b.String()
+}
+
+// matchWords say how many items match; "" where the title has said how many there are and all do.
+func (l *List) matchWords(matching int) string {
+	if l.Counted && matching == len(l.Items) {
+		return ""
+	}
+	return humanize.Count(int64(matching), l.Noun) + humanize.When(l.Counted, " listed")
+}
+
 // nameWidth is how many cells the names get of a column.
 func (l *List) nameWidth(column int) int {
 	most := column * 2 / 5
 	if l.Wide {
-		most = column - wideText
+		most = column - min(max(wideText, l.match().texts+2), column/2)
 	}
 	return min(l.match().width+3, max(most, 8), column)
 }
@@ -422,9 +479,8 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 	var b strings.Builder
 	role, sign := themes.HelpKey, "   "
 	textRole, text := themes.HelpText, i.Text
-	if i.Off != "" {
+	if i.Dim || i.Off != "" {
 		role, textRole = themes.Dim, themes.Dim
-		text += " – now not: " + i.Off
 	}
 	if selected {
 		role, sign = themes.OptionSelected, " ▸ "
@@ -432,15 +488,31 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 	if marked {
 		sign = sign[:len(sign)-1] + "*"
 	}
-	c.Put(&b, role, cells.Pad(cells.Truncate(sign+i.shown(), nameWidth, "…"), nameWidth))
 	room := max(c.Width-nameWidth, 0)
+	if i.Sign != "" && nameWidth > cells.Width(sign+i.Sign) {
+		signRole := i.SignRole
+		if selected {
+			signRole = role
+		}
+		c.Put(&b, role, sign)
+		c.Put(&b, signRole, i.Sign)
+		nameWidth -= cells.Width(sign + i.Sign)
+		sign = " "
+	}
+	c.Put(&b, role, cells.Pad(cells.Truncate(sign+i.shown(), nameWidth, "…"), nameWidth))
 	if i.Columns != nil && i.Off == "" {
 		c.PutColumns(&b, i.Columns(max(room-1, 0)), room)
 		return b.String()
 	}
 	text = "  " + cells.Sanitize(text)
-	if l.ByParts {
+	if why := cells.Sanitize(" – now not: " + i.Off); i.Off != "" && cells.Width(text+why) <= room {
+		text += why
+	}
+	switch {
+	case l.ByParts:
 		text = partsIn(text, room)
+	case l.Columns:
+		text = clausesIn(text, room-1)
 	}
 	c.Put(&b, textRole, cells.Pad(cells.Truncate(text, room, "…"), room))
 	return b.String()
@@ -456,6 +528,24 @@ func partsIn(text string, width int) string {
 		text = text[:end]
 	}
 	return text
+}
+
+// clausesIn are the first clauses of a text that fit into width cells where that is much of them, else its first words
+// with a sign that more follow.
+func clausesIn(text string, width int) string {
+	if cells.Width(text) <= width || width < 2 {
+		return cells.Truncate(text, max(width, 0), "…")
+	}
+	fits := cells.Truncate(text, width, "")
+	for _, end := range []string{";", ":", ","} {
+		if at := strings.LastIndex(fits, end+" "); at > 0 && 2*cells.Width(fits[:at]) >= width {
+			return fits[:at]
+		}
+	}
+	if at := strings.LastIndexByte(cells.Truncate(text, width-1, ""), ' '); at > 0 {
+		return strings.TrimRight(fits[:at], " ") + "…"
+	}
+	return cells.Truncate(text, width, "…")
 }
 
 // partSign stands between the parts of a text.

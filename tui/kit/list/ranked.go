@@ -13,10 +13,11 @@ import (
 
 // ranked are the items that match a text, the best first: those that contain all its words, by where and how they do,
 // and then those with a name, or a word of their Words, that has all its letters in their order, as [fuzzy] rates them.
-// Items that match alike keep their order.
-func ranked(items []Item, text string) []Item {
+// Items that match alike keep their order. Where loose says
+// so, of several words that no item has all of those match that have some, first those that have most.
+func ranked(items []Item, text string, loose bool) []Item {
 	type match struct{ item, rank int }
-	var found []match
+	var found, some []match
 	words := strings.Fields(strings.ToLower(text))
 	letters := strings.Join(words, "")
 	for i, item := range items {
@@ -26,9 +27,22 @@ func ranked(items []Item, text string) []Item {
 			found = append(found, match{i, worst - score})
 		}
 	}
+	telling := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(small, w) })
+	for i, item := range items {
+		if !loose || len(found) > 0 || len(words) < 2 {
+			break
+		}
+		if rank, lacks := item.rankSome(telling); lacks < len(telling) {
+			some = append(some, match{i, lacks*worst + rank})
+		}
+	}
+	found = append(found, some...)
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
 	return each.Of(found, func(m match) Item { return items[m.item] })
 }
+
+// small are words that say nothing of what is meant.
+var small = strings.Fields("a an and by do for how i in is it of on the this to what")
 
 // How good a place in an item is for a typed word: a lower number is better. A place among its Words adds its number.
 const (
@@ -37,29 +51,46 @@ const (
 	inside = 200     // it has it inside a word: likewise
 	far    = 40      // bytes from the beginning; what comes later is not ranked by its place
 	inText = 200     // more than these for the item's text
+	single = 400     // more for a word that stands there without its s
 	past   = 101     // more for an item that is in use no longer: after those that begin with what names it
 	worst  = 1 << 20 // it has all letters, in their order
 )
 
 // rank says how well an item matches words in lower case: the sum for all of them; false when it lacks one.
 func (i *Item) rank(words []string) (sum int, ok bool) {
+	sum, lacks := i.rankSome(words)
+	return sum, lacks == 0
+}
+
+// rankSome is that of the words that the item has, and how many it lacks.
+func (i *Item) rankSome(words []string) (sum, lacks int) {
 	name, text := strings.ToLower(i.Name), strings.ToLower(i.Text)
 	text += humanize.When(i.Favourite, " "+favouriteWord)
 	if i.Past != "" {
 		sum = past
 	}
 	for _, w := range words {
-		rank := worst
-		for at, field := range strings.Fields(i.Words) {
-			rank = min(rank, rankIn(field, w)+at)
+		rank := i.rankWord(name, text, w)
+		if one, many := strings.CutSuffix(w, "s"); many && len(one) > 2 && rank >= worst {
+			rank = i.rankWord(name, text, one) + single
 		}
-		rank = min(rank, rankIn(name, w), rankIn(text, w)+inText)
 		if rank >= worst {
-			return 0, false
+			lacks++
+			continue
 		}
 		sum += rank
 	}
-	return sum, true
+	return sum, lacks
+}
+
+// rankWord says how well a word matches; worst or more where it does not. name and text are those of the item in lower
+// case.
+func (i *Item) rankWord(name, text, word string) int {
+	rank := worst
+	for at, field := range strings.Fields(i.Words) {
+		rank = min(rank, rankIn(field, word)+at)
+	}
+	return min(rank, rankIn(name, word), rankIn(text, word)+inText)
 }
 
 // rankIn says how well a text matches a word.

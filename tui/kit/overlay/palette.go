@@ -55,6 +55,7 @@ type Commands interface {
 func (s *Stack) OpenPalette(place Place) {
 	p := &Palette{stack: s, place: place, List: &list.List{
 		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: keymap.InList,
+		Loose: true,
 	}}
 	p.List.Items = p.actions()
 	p.List.Begin("")
@@ -66,7 +67,7 @@ func (s *Stack) OpenPalette(place Place) {
 func (s *Stack) OpenCommand(place Place, c Commands, text string) tea.Cmd {
 	s.OpenPalette(place)
 	p, _ := s.Top().(*Palette)
-	p.commands, p.List.Context = c, keymap.InCommand
+	p.commands, p.List.Context, p.List.Loose = c, keymap.InCommand, false
 	p.List.Input.Set(text)
 	return p.fill()
 }
@@ -113,11 +114,15 @@ func (p *Palette) keysOf(a keymap.Action) []string {
 
 // item is an action to choose. Its name are its first keys.
 func (p *Palette) item(a keymap.Action) list.Item {
-	const shown = 2
+	const shown, most = 2, 10 // keys, and cells of them
 	b, _ := p.stack.keys().Binding(a)
 	keys := p.keysOf(a)
+	name := keymap.Names(keys[:min(len(keys), shown)])
+	if len(keys) > 1 && cells.Width(name) > most {
+		name = keymap.Names(keys[:1])
+	}
 	return list.Item{
-		Name: keymap.Names(keys[:min(len(keys), shown)]), Text: p.place.help(a, b.Help),
+		Name: name, Text: p.place.help(a, b.Help), Group: b.Group.Short(),
 		Off: p.stack.host.Disabled(a), Fill: string(a),
 		Words: string(a) + " " + keymap.Synonyms(a) + " " + strings.ReplaceAll(string(a), "-", " "),
 		Take: func() (tea.Cmd, error) {

@@ -36,8 +36,10 @@ type File struct {
 	// Title is that of the run, and Version that of the agent, as recorded.
 	Title, Version string
 	Call           int // number of the call that is shown, or is being read
-	// Then: Coverage and Lines are as they were before that call, and not as the run left them.
+	// Then: Coverage and Lines are as they were before that call, and not as the run left them. A text that was put
+	// together then is of what came before the call Before, as its Coverage is; 0 otherwise.
 	Then     bool
+	Before   int
 	Coverage coverage.File
 	Lines    []coverage.LineState
 	Again    func() tea.Cmd // reads the transcript again
@@ -49,7 +51,9 @@ type File struct {
 
 // Take takes what has come with the call that is shown.
 func (f *File) Take(rc *Call) {
-	f.Coverage = rc.Coverage
+	if f.Before == 0 {
+		f.Coverage = rc.Coverage
+	}
 	if f.Rebuilt == nil {
 		f.Lines = rc.Lines
 	}
@@ -183,8 +187,14 @@ func (r *Run) OpenFile(
 		}
 		file.Why = err.Error()
 	}
-	doc, runs, err := r.rebuild(ctx, path, limit)
-	file.Rebuilt, file.Lines, file.Then = runs, nil, false
+	if then {
+		if file.Coverage, _, err = r.sentOf(ctx, path, call); err != nil {
+			return nil, nil, err
+		}
+		file.Before = call
+	}
+	doc, runs, err := r.rebuild(ctx, path, file.Before, limit)
+	file.Rebuilt, file.Lines = runs, nil
 	return doc, file, err
 }
 
@@ -217,11 +227,21 @@ func (r *Run) openConfined(ctx context.Context, path string, limit int64) (*docu
 	return doc, nil
 }
 
-// rebuild makes a document of what was sent of a file.
-func (r *Run) rebuild(ctx context.Context, path string, limit int64) (*document.Document, []coverage.Segment, error) {
+// rebuild makes a document of what was sent of a file before a call, or in the whole run where that is 0.
+func (r *Run) rebuild(
+	ctx context.Context, path string, before int, limit int64,
+) (*document.Document, []coverage.Segment, error) {
 	var runs []coverage.Segment
+	replay := r.replay
+	if before > 0 {
+		then, err := r.replay.AsOf(ctx, before)
+		if err != nil {
+			return nil, nil, err
+		}
+		replay = then
+	}
 	doc, err := spooled(ctx, path, limit, func(w io.Writer) (err error) {
-		runs, err = r.replay.Rebuild(ctx, r.root, path, w)
+		runs, err = replay.Rebuild(ctx, r.root, path, w)
 		return err
 	})
 	if runs == nil {

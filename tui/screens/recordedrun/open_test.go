@@ -96,3 +96,32 @@ func TestACallHasItsPatch(t *testing.T) {
 		_ = out.Close()
 	}
 }
+
+// TestAFileThatIsGoneIsAsItWasBeforeACall: what was sent later is not in the text that is put together for a change.
+func TestAFileThatIsGoneIsAsItWasBeforeACall(t *testing.T) {
+	r, _, err := Open(t.Context(), transcripttest.Sample(t, transcripttest.Claude), t.TempDir(), "", &transcript.Progress{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	sizes := map[bool]int64{}
+	for _, then := range []bool{false, true} {
+		doc, file, err := r.OpenFile(t.Context(), "log.txt", 7, then, 1<<30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sizes[then] = doc.Raw().Size()
+		has := file.Coverage.Sent.Has(3590)
+		if file.Rebuilt == nil || has == then || (file.Before == 7) != then || !file.Coverage.Sent.Has(2000) {
+			t.Errorf("before call 7 is %v: put together %v, before %d, line 3590 sent: %v", then, file.Rebuilt != nil, file.Before, has)
+		}
+		file.Take(&Call{}) // that of another call
+		if then && !file.Coverage.Sent.Has(2000) {
+			t.Error("the lines are those of another call than the text")
+		}
+		doc.Close()
+	}
+	if sizes[true] >= sizes[false] {
+		t.Errorf("%d bytes before the call, %d in the whole run", sizes[true], sizes[false])
+	}
+}

@@ -1,0 +1,139 @@
+package readpanels
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/file/linediff"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/kit/humanize"
+)
+
+// The rows in which the two halves of a comparison differ: how they are marked, and the keys that go from one to the
+// next.
+
+// contextRows is how many rows stay above a difference that is gone to.
+const contextRows = 2
+
+// StepDifference goes to the n-th next rows in which the halves differ, or back where n is negative.
+func (c *comparing) StepDifference(n int64) tea.Cmd {
+	switch {
+	case !c.laid() || !c.Beside.differs.Known():
+		return c.desk.Say("still comparing; once more in a moment")
+	case len(c.Beside.stops) == 0:
+		return c.desk.Say("both sides give the same")
+	}
+	p, at := c.preview.Output(), c.nextStop(n)
+	if at < 0 || at >= len(c.Beside.stops) {
+		return c.desk.Say("no " + humanize.Either(n > 0, "further", "earlier") + " difference")
+	}
+	cmd := p.Do(c.preview.Reading.AtRow(p, max(c.Beside.stops[at].Row-contextRows, 0)))
+	c.Beside.at = at + 1
+	return tea.Batch(cmd, c.Follow())
+}
+
+// nextStop is the index of the n-th stop from the one that was gone to or, where the sides have moved since, from the
+// row at the top; one that is out of range without such a stop.
+func (c *comparing) nextStop(n int64) int {
+	b := &c.Beside.beside
+	if b.at > 0 {
+		return b.at - 1 + int(max(min(n, int64(len(b.stops))), -int64(len(b.stops))))
+	}
+	row := int64(0)
+	if top, ok := c.preview.Output().TopLine(); ok {
+		row = max(top.Number-1, 0)
+	}
+	below := linediff.StopFrom(b.stops, row)
+	if n > 0 {
+		return below + int(min(n, int64(len(b.stops)))) - 1
+	}
+	return below + int(max(n, -int64(len(b.stops))-1))
+}
+
+// Moved is to be called when a person has moved the half that is tuned: the other one follows.
+func (c *comparing) Moved() tea.Cmd {
+	if c.Beside != nil {
+		c.Beside.at = 0
+	}
+	return c.Follow()
+}
+
+// stopWords say how many differences there are, or which of them was gone to; "" where that is not known.
+func (c *comparing) stopWords() string {
+	b := &c.Beside.beside
+	n := int64(len(b.stops))
+	switch {
+	case !c.laid() || !b.differs.Known() || n == 0:
+		return ""
+	case b.at > 0:
+		return "difference " + humanize.Group(int64(b.at)) + " of " + humanize.Group(n)
+	}
+	return humanize.Count(n, "difference")
+}
+
+// differenceAt is whether a row is one of the difference that was gone to.
+func (c *comparing) differenceAt(row int64) bool {
+	b := &c.Beside.beside
+	if b.at == 0 {
+		return false
+	}
+	s := b.stops[b.at-1]
+	return row >= s.Row && row < s.Row+s.Rows
+}
+
+// withDifference puts before a row of a half whether it differs from the other half, and tints a line that only this
+// half gives, as a blank row is tinted where it lacks one.
+func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string {
+	role, sign, under := c.differMark(p, l)
+	if p.Gutter == 0 {
+		sign = ""
+	}
+	var b strings.Builder
+	if sign != "" && c.differenceAt(l.Number-1) {
+		role, sign = themes.Cursor, "▸"+sign[1:]
+	}
+	c.desk.Put(&b, role, sign)
+	open := c.desk.Theme().Style(under)
+	if under == themes.Text || open == "" {
+		return b.String() + text
+	}
+	return open + strings.ReplaceAll(b.String()+text, themes.Reset, themes.Reset+open) + themes.Reset
+}
+
+// differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
+// otherwise. under is laid under the row.
+func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign string, under themes.Role) {
+	half, r := 0, c.preview.Reading
+	if p != c.preview.Output() {
+		half, r = 1, c.Beside.Read
+	}
+	if r == nil || r.Framed == nil || l.Number == 0 {
+		return themes.Text, "  ", themes.Text
+	}
+	if r.IsBlank(l) {
+		return themes.Text, "  ", themes.Lacking
+	}
+	if line, _, _ := r.Framed.Line(l.Number - 1); line >= 0 {
+		switch c.Beside.differs.At(half, line) {
+		case linediff.Alone:
+			return themes.Added, "+ ", themes.Alone
+		case linediff.Changed:
+			return themes.Notice, "~ ", themes.CursorLine
+		}
+	}
+	return themes.Text, "  ", themes.Text
+}
+
+// stepKey goes to a difference where a key asks for that.
+func (c *comparing) stepKey(a keymap.Action) (tea.Cmd, bool) {
+	switch a {
+	case keymap.NextDifference:
+		return c.StepDifference(1), true
+	case keymap.PrevDifference:
+		return c.StepDifference(-1), true
+	}
+	return nil, false
+}

@@ -1,0 +1,159 @@
+package readpanels
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/outline"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+)
+
+// NoSymbols says why no symbols can be listed; "" when they can.
+func (t *Tuning) NoSymbols() string {
+	if t.text.Hex {
+		return "the hex view has no lines; " + t.desk.KeyName(keymap.Hex) + " goes back to them"
+	}
+	return ""
+}
+
+// symbolsFound are the symbols of a file, with what a model has of its lines where states says that this is known.
+type symbolsFound struct {
+	outline.Outline
+	given  linestates.Given
+	states bool
+}
+
+// ListSymbols opens the list of the file's symbols, which are read in the background.
+func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
+	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.List{
+		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
+	}}
+	t.overlays.Choose(l, "")
+	name, view, given := t.text.Doc.Name(), t.text.Doc.Shown().Bytes(), t.preview.GivenLines()
+	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (found symbolsFound, err error) {
+		if found.Outline, err = outline.Listed(ctx, name, view); err != nil || given == nil {
+			return found, err
+		}
+		found.given, err = given(ctx)
+		found.states = err == nil
+		return found, ctx.Err() // without the states the symbols are listed, too
+	}, func(found symbolsFound, err error) tea.Cmd {
+		t.fillSymbols(l, found, err)
+		return nil
+	})
+}
+
+// fillSymbols fills the list in, with the symbol at the cursor selected.
+func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error) {
+	switch {
+	case err != nil:
+		l.Missing = "cannot read: " + cells.Sanitize(err.Error())
+		return
+	case len(found.Symbols) == 0:
+		l.Missing = "no symbols were found in this file"
+		return
+	}
+	cursor, _ := t.text.File.CursorLine()
+	counts := map[linestates.State]int64{}
+	for i, s := range found.Symbols {
+		item := t.symbolItem(s)
+		if found.states {
+			state := found.given.Of(s.First, s.Last)
+			counts[state]++
+			t.markSymbol(&item, state)
+		}
+		l.Items = append(l.Items, item)
+		if wholeOf(s) <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
+			l.Select(i)
+		}
+	}
+	of := int64(len(found.Symbols))
+	if l.Title = humanize.Count(of, l.Noun); found.More > 0 {
+		l.Title = fmt.Sprintf("the first %s of %s", humanize.Group(of), humanize.Count(of+found.More, l.Noun))
+	}
+	l.Counted = true
+	for _, state := range []linestates.State{
+		linestates.Sent, linestates.Cut, linestates.Changed, linestates.Unsure, linestates.Never,
+	} {
+		if n := counts[state]; n > 0 {
+			l.Title += " · " + humanize.Group(n) + " " + state.Short()
+		}
+	}
+	if found.Language == "" {
+		l.Title += " · by indentation"
+	}
+}
+
+// markSymbol says of a symbol's item how much of it a model has. One of which it has nothing is dim.
+func (t *Tuning) markSymbol(i *list.Item, state linestates.State) {
+	const least = 60 // cells of a row that has room for a word
+	i.Sign, i.SignRole = state.Sign(t.desk.ASCII()), state.Role()
+	i.Dim = state == linestates.Never
+	if t.desk.Width() >= least {
+		i.Text = cells.Pad(state.Short(), len("not known")) + "  " + i.Text
+	}
+	i.Words += humanize.When(i.Words != "", " "+strings.ReplaceAll(state.Short(), " ", "-"))
+}
+
+// wholeOf is the first line of a symbol with the comment and the decorators above it.
+func wholeOf(s outline.Symbol) int64 { return cmp.Or(s.From, s.First) }
+
+// symbolItem is a symbol to choose. Its lines are those with the comment and the decorators above it.
+func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
+	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
+	text := s.Qualified()
+	words := strings.ToLower(text)
+	return list.Item{
+		Words: humanize.When(!value, words), // what is no value comes first
+		Name:  strings.Repeat("  ", s.Level) + text, Text: humanize.Lines(wholeOf(s), s.Last),
+		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
+		Also: map[keymap.Action]list.Do{
+			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },
+			keymap.TakeSymbol:   func() (tea.Cmd, error) { return t.takeSymbol(s) },
+		},
+	}
+}
+
+// gotoSymbol goes to the line of a symbol in the file.
+func (t *Tuning) gotoSymbol(s outline.Symbol) tea.Cmd {
+	var cmd tea.Cmd
+	if t.showing.MovesOutput() {
+		cmd = t.Comparing.CloseComparison()
+		t.told.Tell(textview.FileWanted{})
+	}
+	t.told.Tell(GoTo{Line: s.First})
+	return cmd
+}
+
+// anchorSymbol puts the block at a symbol.
+func (t *Tuning) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := t.OtherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	r := t.preview.Request.WithMode(tools.ModeBlock)
+	if r.Tool() == nil {
+		return nil, fmt.Errorf("no tool has a block mode")
+	}
+	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r.At(s.First))), nil
+}
+
+// takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool,
+// where one of its calls gives them.
+func (t *Tuning) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := t.OtherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	return tea.Batch(t.gotoSymbol(s), t.solveFor(wholeOf(s), s.Last)), nil
+}

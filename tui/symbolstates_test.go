@@ -1,0 +1,132 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// functions is a Python file of three functions, of ten lines each, of which the second has a long line.
+func functions(t *testing.T, long int) string {
+	t.Helper()
+	var text strings.Builder
+	for _, name := range []string{"one", "two", "three"} {
+		text.WriteString("def " + name + "():\n")
+		for i := range 8 {
+			text.WriteString("    call()")
+			if name == "two" && i == 3 {
+				text.WriteString(strings.Repeat("x", long))
+			}
+			text.WriteString("\n")
+		}
+		text.WriteString("\n")
+	}
+	return written(t, "f.py", text.String())
+}
+
+// TestSymbolsSayWhatIsSent: the list says of each symbol whether the model has it, in words and in its head; that a walk
+// went on counts, a line that is cut is not sent, and a refusal sends nothing.
+func TestSymbolsSayWhatIsSent(t *testing.T) {
+	sized := func(lines int64) func(*Options) {
+		return func(o *Options) { o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex").Sized(lines) }
+	}
+	onScreen(t, functions(t, 0), 80, 24, sized(15), func(s *screen) {
+		s.keys("O")
+		s.has("── 3 symbols · 1 sent · 1 cut · 1 not sent ──", "█ def one():", "▒ def two():", "· def three():",
+			"sent       L1–L9", "cut        L11–L19", "not sent   L21–L29")
+		s.keys("type:three")
+		s.has("── 3 symbols · 1 sent · 1 cut · 1 not sent ", " 1 symbol listed ──")
+		s.keys("esc", "]")
+		s.later()
+		s.keys("O") // with the call before
+		s.has("── 3 symbols · 3 sent ──")
+	})
+	onScreen(t, functions(t, 600), 80, 24, sized(200), func(s *screen) {
+		s.keys("O")
+		s.has("── 3 symbols · 2 sent · 1 cut ──")
+	})
+	onScreen(t, functions(t, 0), 40, 20, sized(15), func(s *screen) {
+		s.keys("O")
+		s.has("▒ def two():", "L11–L19")
+		s.lacks("not sent   L")
+	})
+	withEveryTool(t)
+	onScreen(t, functions(t, 400_000), 80, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.has("nothing sent")
+		s.keys("O")
+		s.has("── 3 symbols · 3 not sent ──")
+	})
+	onScreen(t, functions(t, 0), 80, 24, sized(15), func(s *screen) {
+		s.keys("ctrl+t", "O")
+		s.has("── 3 symbols ──")
+		s.lacks("sent")
+	})
+}
+
+// TestSymbolsOfARecordedFile: there it is what had been sent in the run.
+func TestSymbolsOfARecordedFile(t *testing.T) {
+	onScreen(t, sample(t), 100, 30, nil, func(s *screen) {
+		recordedFile(s, "type:ring.go", "enter", "O")
+		s.has("symbols · ", " sent")
+		if !strings.Contains(s.text(), "█ ") {
+			t.Errorf("no symbol is marked:\n%s", s.text())
+		}
+	})
+}
+
+// TestTheMostLinesOfABlockAreSaid: they may be why a block ends, whatever its levels are.
+func TestTheMostLinesOfABlockAreSaid(t *testing.T) {
+	for _, width := range []int{80, 100, 120} {
+		onScreen(t, functions(t, 0), width, 24, func(o *Options) {
+			block(o)
+			o.Request = o.Request.With("max-lines", int64(5))
+		}, func(s *screen) {
+			s.has("max_lines 5", "all levels")
+		})
+	}
+}
+
+// TestACommentThatStaysIsNotCalledLeftOut: where an argument of a block changes nothing only the argument is said.
+func TestACommentThatStaysIsNotCalledLeftOut(t *testing.T) {
+	for key, flag := range map[string]string{"c": "include-header: false"} {
+		onScreen(t, written(t, "f.py", "# one\n# two\nx = 1\n"), 80, 24, block, func(s *screen) {
+			s.keys(key)
+			s.has(flag + ": the same lines as before; z undoes")
+			s.lacks("left out", "taken in")
+		})
+	}
+}
+
+// TestTheShiftOfASearchEndsWithAJump: what a match far to the right has scrolled sideways stays for the lines around it,
+// and not elsewhere.
+func TestTheShiftOfASearchEndsWithAJump(t *testing.T) {
+	text := strings.Repeat("line\n", 100) + strings.Repeat("x", 500) + " match\n" + strings.Repeat("line\n", 100)
+	for _, jump := range [][]string{{"g"}, {"G"}, {"5", "G"}, {":", "type:150", "enter"}, {"'", "'"}} {
+		onScreen(t, written(t, "f.txt", text), 80, 24, nil, func(s *screen) {
+			s.keys("/", "type:match", "enter")
+			s.has(" match")
+			s.keys("j")
+			s.has(" match")
+			s.keys(jump...)
+			s.has("│ line")
+		})
+	}
+}
+
+// TestCutLinesAreInStepInAComparison: both sides of a comparison have the same rows, also where one of them cuts a line.
+func TestCutLinesAreInStepInAComparison(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, functions(t, 600), 100, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys("p", "C", "type:claude_code", "enter")
+		s.later()
+		s.has("both send the same 30 lines · 1 of them differs", "~ L15: ")
+		s.keys("~")
+		s.has("difference 1 of 2")
+		for _, row := range strings.Split(s.text(), "\n") {
+			if strings.Contains(row, "L16:") && !strings.Contains(row, " 16 ") {
+				t.Errorf("the sides are not in step: %s", row)
+			}
+		}
+	})
+}
