@@ -82,10 +82,7 @@ func (d *Differences) add(side int, n int64, how difference) bool {
 func Between(
 	ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run, otherwise func(line int64) bool,
 ) (Differences, error) {
-	differs := func(texts bool, _ int64) bool { return texts }
-	if otherwise != nil {
-		differs = func(_ bool, line int64) bool { return line > 0 && otherwise(line) }
-	}
+	differs := whatDiffers(otherwise)
 	d, seed := Differences{known: true}, maphash.MakeSeed()
 	a, b := newWalk(contents[0], runs[0], seed), newWalk(contents[1], runs[1], seed)
 	for more := true; more && !(a.done && b.done); {
@@ -117,6 +114,15 @@ func Between(
 		}
 	}
 	return d, nil
+}
+
+// whatDiffers reports of two lines that show the same line of the file, 0 for none, whether they differ: by their texts
+// or, where that is not nil, by otherwise.
+func whatDiffers(otherwise func(line int64) bool) func(texts bool, line int64) bool {
+	if otherwise == nil {
+		return func(texts bool, _ int64) bool { return texts }
+	}
+	return func(_ bool, line int64) bool { return line > 0 && otherwise(line) }
 }
 
 // Run is a run of lines of the file and the lines of the content that show it.

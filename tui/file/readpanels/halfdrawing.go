@@ -32,7 +32,11 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 		if a.Summary.Height == 0 {
 			return c.lowTitle(of, beside, width)
 		}
-		return c.halfTitle(of, beside, width, c.tailWidth(area.Heading.Width))
+		tail := 0
+		if of == now { // the other half has a tail only where there is room
+			tail = c.tailWidth(area.Heading.Width)
+		}
+		return c.halfTitle(of, beside, width, tail)
 	}
 	halves := [2][]string{
 		c.halfRows(now, c.preview.Output(), a.Compared[at], title(now, other, a.Compared[at])),
