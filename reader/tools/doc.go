@@ -14,12 +14,13 @@
 //	tool.go, registry.go, near.go   a tool, the list of all, and the names near one that is not in it
 //	param.go, place.go              its arguments, and which of them move and resize its window
 //	line.go, caps.go, argpolicy.go, what a tool states about itself: the form of a line, limits, strictness;
-//	kinds.go, tokenrule.go          what it gives for files that are no text, how its tokens are counted
+//	kinds.go                        what it gives for files that are no text
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
 //	buildargs.go
 //	env.go, refuse.go, shared.go    where a tool reads, opening files, words of refusals, one file for many reads
 //	system.go                       paths as the agent's system has them, and the files of this one that they name
 //	reading.go, textline.go         reading a file step by step; its lines one after the other, with their text
+//	chosen.go                       the lines that an answer has, and why they end
 //	result.go, altered.go,          an answer, and what is counted while it is written;
 //	brought.go, whole.go            what it brings besides the file, and a file that is given whole
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
