@@ -42,7 +42,7 @@ func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 			s.t.Errorf("the request copied is %s", got)
 		}
 		s.keys("L", "type:made_up")
-		s.has("made_up      partial       30 ", "4, 15 cut")
+		s.has("Made Up     part, silent ", "24 %     30 ", "     4\n")
 		s.keys("esc", "x")
 		if got := s.copied[len(s.copied)-1]; !strings.Contains(got, "--tool made_up") {
 			s.t.Errorf("the command copied is %s", got)
@@ -64,7 +64,7 @@ func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 		s.keys("p", "g", "C", "enter")
 		s.has("94 lines not sent to made_up · 6 lines sent by both", "94 of 100 lines not sent")
 		s.keys("esc", "esc", "L", "type:made_up")
-		s.has("made_up", "partial", "6 lines")
+		s.has("Made Up ", " part ", "      6 ")
 		s.lacks("no word of more")
 		s.keys("esc", "h", "?")
 		s.has("What the model gets", "L98–L100 · 94 lines (987 B) cut from the middle")
