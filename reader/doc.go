@@ -7,6 +7,54 @@
 // Options that are left zero ask for nothing. Before version 1 it may change with a line in CHANGELOG.md; what a
 // tool gives changes with the agent that it imitates, and then the older version stays as NAME@VERSION.
 //
+// # Fields and methods
+//
+// What the types that are handed over here have; "go doc eyeline/reader/window Window" says what each of them means.
+// These are as they are in this version: those of other packages may change with the next one. Ranges of lines are
+// 1-based and inclusive; runs of bytes count from 0 and end before End.
+//
+//	Edit: Path string; Call int; Time time.Time; Tool string; Failed bool; Whole bool; Lines record.Ranges;
+//	    Blind record.Ranges; LinesThen record.Ranges; SentThen record.Ranges; BlindThen record.Ranges;
+//	    UnknownThen record.Ranges; FoundIn []int32; DroppedThen record.Ranges; RequestProven bool;
+//	    UnplacedBlind bool; UnplacedUnknown bool; Why string; WhyCall int; Deleted bool; Pending bool;
+//	    BlindCount() int64; IsBlind() bool; IsKnown() bool; Reason() string
+//	record.Ranges: Add(int64); Between(int64, int64) int64; Count() int64; From(int64) int; Has(int64) bool;
+//	    List() record.Ranges; Sort(); Without(record.Ranges) record.Ranges; Words() string
+//	BlockOptions: Anchor int64; Limit int64; MaxLines int64; MaxLevels int64; SameLevel bool;
+//	    IncludeSiblings bool; IncludeHeader bool; Explain bool
+//	FindOptions: Case search.Case; Literal bool; Styled bool; Invert bool
+//	search.Match: Start int64; End int64; LineStart int64
+//	window.Window: Kind window.Kind; Start int64; End int64; Runs []window.Run; Renumbered int64; First int64;
+//	    Last int64; Partial bool; LineStart int64; LineEnd int64; TotalLines int64; Anchor int64; Floor int64;
+//	    Cap int64; Indent int64; Top window.Stop; Bottom window.Stop; TrimmedTop int64; TrimmedBottom int64;
+//	    Reasons []window.Reason; Covers(int64) bool; Lines() int64; Spans() []window.Run;
+//	    Until(window.Stop) window.Window
+//	window.Run: Start int64; End int64; First int64; Last int64
+//	tools.Stats: Bytes int64; Lines int64; Cut int64; CutBytes int64; Cuts []tools.Cut; Replaced int64;
+//	    Altered tools.Altered; Runs []tools.Shown; NoticeLines int64; Parts []int64; FinalNewline bool;
+//	    Line(int64) (tools.Line, bool)
+//	tokens.Estimate: Count int64; Vocabulary string; Estimated bool; Model string; Low int64; High int64;
+//	    Source string; Add(tokens.Estimate) tokens.Estimate; String() string; Times(float64) tokens.Estimate
+//	Searched: Name string; Agent string; AgentVersion string; Tool string; By string; Refused string;
+//	    Unknown string; Perhaps string; Notes []string; Matches int; Cap *agentsearch.CapReport;
+//	    Files []agentsearch.FileReport; Never []agentsearch.NeverReport
+//	agentsearch.FileReport: Path string; Of string; Lines []int64; Lost []agentsearch.LostReport;
+//	    Perhaps string
+//	RunCost: Vocabulary string; Results int64; Again int64; Model *coverage.ModelCost;
+//	    Calls []coverage.CallCost; Files []coverage.FileCost; Of(string) coverage.FileCost; Words() string
+//	Request: Time time.Time; Agent int; After int32; Calls record.Ranges; Proven bool; Exact bool;
+//	    Made record.Ranges; Said record.Ranges; Aside bool; Rewound bool; Body *record.Body;
+//	    Had(reader.Call) (bool, bool)
+//	Call: Number int; Time time.Time; Tool string; Kind record.Kind; Agent int; Order int32; Branch int32;
+//	    Dir string; Model string; Starts string; Continues *record.Call; Args record.Place;
+//	    Result record.Place; Side record.Place; PartCount int; Fidelity record.Fidelity; Failed bool;
+//	    Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
+//	    Arguments() (json.RawMessage, error); Text() (string, error)
+//	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Via; Media bool;
+//	    Total int64; How record.How; Disagreement string
+//
+// # Packages below
+//
 // The packages below are the viewer's. They can be used by themselves, for texts larger than memory, and change
 // without notice; those below internal are nobody else's. One read goes through these:
 //

@@ -17,7 +17,6 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
 // written makes a small file and returns its path.
@@ -99,7 +98,7 @@ func ExampleBlock() {
 	bytes, size := strings.NewReader(text), int64(len(text))
 	w, err := reader.Lines(context.Background(), bytes, size, 2, 3)
 	fmt.Printf("%q %v\n", text[w.Start:w.End], err)
-	w, err = reader.Block(context.Background(), bytes, size, window.BlockOptions{Anchor: 5, MaxLevels: 1})
+	w, err = reader.Block(context.Background(), bytes, size, reader.BlockOptions{Anchor: 5, MaxLevels: 1})
 	fmt.Printf("%q %v\n", text[w.Start:w.End], err)
 	// Output:
 	// "    b:\n        c\n" <nil>

@@ -210,7 +210,7 @@ func Lines(ctx context.Context, r io.ReaderAt, size, first, last int64) (window.
 
 // Block grows an indentation block in size bytes.
 func Block(ctx context.Context, r io.ReaderAt, size int64, o BlockOptions) (window.Window, error) {
-	return window.BlockOf(ctx, source.View(r, size), nil, o)
+	return window.BlockOf(ctx, source.View(r, size), nil, window.BlockOptions(o))
 }
 
 // Find gives the matches of a regular expression, or of plain text as o says, in size bytes, in their order. It ends

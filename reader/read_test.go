@@ -21,7 +21,6 @@ import (
 	"eyeline/reader/emit"
 	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
 // TestReadIsEmit: each tool's first call, and all calls after it, give what emit prints.
@@ -150,7 +149,7 @@ func TestManyReads(t *testing.T) {
 
 func TestZeroValuesMeanNone(t *testing.T) {
 	text := "a\n\tb\n\tc\n"
-	w, err := reader.Block(t.Context(), strings.NewReader(text), int64(len(text)), window.BlockOptions{IncludeSiblings: true})
+	w, err := reader.Block(t.Context(), strings.NewReader(text), int64(len(text)), reader.BlockOptions{IncludeSiblings: true})
 	if err != nil || w.First != 1 || w.Last != 3 {
 		t.Errorf("%+v, %v", w, err)
 	}

@@ -11,12 +11,18 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
-// BlockOptions say how an indentation block is grown: Anchor is its line, 1-based; a limit that is not above 0 is no
-// limit.
-type BlockOptions = window.BlockOptions
+// BlockOptions say how an indentation block is grown.
+type BlockOptions struct {
+	Anchor          int64 // the line that it is grown from, 1-based
+	Limit, MaxLines int64 // the smaller is how many lines it has at most; one that is not above 0 is no limit
+	MaxLevels       int64 // how many indents it goes out from that of Anchor; 0 or less: as far as there are
+	SameLevel       bool  // it does not go out from the indent of Anchor, whatever MaxLevels is
+	IncludeSiblings bool  // more than the first line joins at its outermost indent, above and below
+	IncludeHeader   bool  // comments at that indent join above Anchor, too
+	Explain         bool  // Window.Reasons has for each line why it is in
+}
 
 // FindOptions say what a pattern is: a regular expression, or with Literal plain text.
 type FindOptions = search.Options
