@@ -59,7 +59,7 @@ type Options struct {
 	Theme *themes.Theme
 	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
 	Wrap, Chop bool
-	Gutter     Gutter
+	Gutter     gutter
 	Header     pane.Header
 	// Hex shows the bytes from the start.
 	Hex bool
@@ -100,8 +100,8 @@ type Options struct {
 	wanted wanted
 }
 
-// Gutter says what stands left of the text.
-type Gutter struct {
+// gutter says what stands left of the text.
+type gutter struct {
 	// Numbers shows line numbers while no tool is on.
 	Numbers bool
 	// Why shows in block mode why each line is in the block.
