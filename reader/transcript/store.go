@@ -82,9 +82,11 @@ func statementsFor(tables, session string) (string, error) {
 		name, _, _ := strings.Cut(line, "(")
 		names = append(names, name)
 	}
-	const unknown = "it is a database of no agent that is known: its tables are %.200q"
-	return "", fmt.Errorf(unknown, strings.Join(names, ", "))
+	return "", fmt.Errorf("%w: its tables are %.200q", ErrForeignStore, strings.Join(names, ", "))
 }
+
+// ErrForeignStore is the error where a database is of no agent that is known, as one that lies beside runs by chance.
+var ErrForeignStore = errors.New("it is a database of no agent that is known")
 
 // splitStore is the path of a file and, where that is a store's, the session that is named; "" for its newest.
 func splitStore(path string) (file, session string) {

@@ -65,7 +65,10 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 	}
 	failed := 0
 	fail := func(path string, err error) {
-		failed++
+		// A database that lies beside runs need not be of an agent.
+		if isBeside := !slices.Contains(args, path); !isBeside || !errors.Is(err, transcript.ErrForeignStore) {
+			failed++
+		}
 		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize(fmt.Sprintf("eyeline: %s: %v", path, err)))
 	}
 	skipped := func(path, words string) {

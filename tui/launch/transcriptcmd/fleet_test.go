@@ -3,6 +3,7 @@ package transcriptcmd
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -73,6 +74,29 @@ func TestReadsOfManyRuns(t *testing.T) {
 	out, err := runCommand(t, "", dir, "--reads", "--since", "2026-11-20T12:00:00Z")
 	if err != nil || strings.Contains(out, "a.jsonl") || !strings.Contains(out, "b.jsonl") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestADatabaseBesideRuns: a database of no agent that lies below a folder is said, and the runs beside it are told; one
+// that is named is an error.
+func TestADatabaseBesideRuns(t *testing.T) {
+	sqlite, err := exec.LookPath("sqlite3")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	run, other := filepath.Join(dir, "run.jsonl"), filepath.Join(dir, "other.db")
+	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one")))
+	if out, err := exec.CommandContext(t.Context(), sqlite, other, "CREATE TABLE a (b)").CombinedOutput(); err != nil {
+		t.Fatal(err, string(out))
+	}
+	const says = "it is a database of no agent that is known: its tables are"
+	for arg, want := range map[string]int{dir: 0, other: 1} {
+		out, err := runCommand(t, "", "--reads", arg)
+		isTold := strings.Contains(out, "{") == (arg == dir)
+		if statusOf(err) != want || strings.Count(out, says) != 1 || !isTold {
+			t.Errorf("%s: %v\n%s", arg, err, out)
+		}
 	}
 }
 
