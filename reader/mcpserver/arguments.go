@@ -101,12 +101,7 @@ func (a *arguments) take(name string, value json.RawMessage) error {
 func (a *arguments) unknown(name string) error {
 	var names, listed []string
 	for _, own := range a.schema.PropertyOrder {
-		others := slices.DeleteFunc(slices.Clone(otherNames[own]), func(other string) bool {
-			return a.own(other) != own
-		})
-		if own == "lines" {
-			others = append(others, lastLine)
-		}
+		others := othersOf(a.schema, own)
 		names = append(append(names, own), others...)
 		if len(others) > 0 {
 			own += " (or " + strings.Join(others, ", ") + ")"
@@ -120,15 +115,29 @@ func (a *arguments) unknown(name string) error {
 	return a.wrong("it has no argument %.60q%s; it has %s", name, meant, strings.Join(listed, ", "))
 }
 
+// othersOf are the other names that an argument of a read has.
+func othersOf(schema *jsonschema.Schema, own string) []string {
+	others := slices.DeleteFunc(slices.Clone(otherNames[own]), func(other string) bool {
+		return ownName(schema, other) != own
+	})
+	if own == "lines" {
+		others = append(others, lastLine)
+	}
+	return others
+}
+
 // own is the read's own name of an argument; "" where it has no such argument.
-func (a *arguments) own(name string) string {
-	if a.schema.Properties[name] != nil {
+func (a *arguments) own(name string) string { return ownName(a.schema, name) }
+
+// ownName is the name that an argument has in a schema; "" where that has no such argument.
+func ownName(schema *jsonschema.Schema, name string) string {
+	if schema.Properties[name] != nil {
 		return name
 	}
-	if name == lastLine && a.schema.Properties["lines"] != nil {
+	if name == lastLine && schema.Properties["lines"] != nil {
 		return "lines"
 	}
-	for _, own := range a.schema.PropertyOrder {
+	for _, own := range schema.PropertyOrder {
 		if slices.Contains(otherNames[own], name) {
 			return own
 		}

@@ -4,21 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"eyeline/reader/emit"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
 )
 
-// readBlock gives the declaration around a line, where the outline knows it and the call does not say how many levels
-// it wants. Else it gives the block by indentation, which loses the beginning of a function whose parameters have
-// lines of their own, and either end of one with a label at the margin, and can have parts of its neighbours; the
-// declaration completes it where siblings are asked for.
+// readBlock gives the declaration around a line where the outline knows it: the innermost one, or one further out.
+// Else, and where siblings are asked for, it gives the block by indentation, which loses the beginning of a function
+// whose parameters have lines of their own, and either end of one with a label at the margin; the declaration completes
+// it.
 func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
-	w := s.block(a)
-	if a.Levels != nil && *a.Levels > 0 {
-		return s.fitBlock(ctx, w, 0)
+	if a.Line < 1 {
+		return refusal("read_block: \"line\" is counted from 1"), nil
 	}
+	w := s.block(a)
 	declared, known, err := s.declaration(ctx, a)
 	if err != nil {
 		return answer{}, err
@@ -28,23 +30,37 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	}
 	text := page{most: s.options.Page}
 	r, stats, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
-	full := errors.Is(err, errFull)
 	switch {
+	case errors.Is(err, errFull):
+		return s.fitBlock(ctx, w, 0, known)
 	case declared != nil && err == nil && !holds(r, declared):
 		return s.wholeWith(ctx, w, min(declared.First, r.Window.First), max(declared.Last, r.Window.Last), a.Line)
-	case full:
-		return s.fitBlock(ctx, w, 0)
 	}
-	given, err := s.give(ctx, call{&text, w.tool, w.args(s), w.hints(func(r *tools.Result) string {
-		switch {
-		case r.NextArgs != nil:
-			return w.after(r.Window.Last, 0)
-		case !known && r.Window.First > 1: // no declaration is known, but one may be missed
-			return fmt.Sprintf("[The declaration may begin above L%d]", r.Window.First)
-		}
-		return ""
+	return s.give(ctx, call{&text, w.tool, w.args(s), w.hints(func(r *tools.Result) string {
+		return joined(w.mayBegin(r, known), w.goesOn(r, false))
 	})}, r, stats, err)
-	return w.explained(given), err
+}
+
+// joined are texts with a line each, those that are not empty.
+func joined(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), "\n")
+}
+
+// mayBegin says that a block by indentation may lack the beginning of a declaration; "" where declarations are
+// known.
+func (w window) mayBegin(r *tools.Result, known bool) string {
+	if known || r.Window.First <= 1 {
+		return ""
+	}
+	return fmt.Sprintf("[The declaration may begin above L%d]", r.Window.First)
+}
+
+// goesOn names the call that reads on behind a block that is not given whole, as the result says or cut does.
+func (w window) goesOn(r *tools.Result, cut bool) string {
+	if !cut && r.NextArgs == nil {
+		return ""
+	}
+	return w.after(r.Window.Last, 0)
 }
 
 // wholeWith reads lines up to the end of a page, or lines around one where that lies beyond the page.
@@ -56,7 +72,7 @@ func (s *Server) wholeWith(ctx context.Context, w window, first, last, line int6
 	if given := whole.made.result; given.Window.Last >= line {
 		return whole, err
 	}
-	return s.fitBlock(ctx, w, first)
+	return s.fitBlock(ctx, w, first, true)
 }
 
 // block is the window of a call of read_block.
@@ -76,8 +92,8 @@ func (s *Server) block(a blockArgs) window {
 }
 
 // fitBlock gives the part of a block that fits on a page, and says where the declaration begins where that is at line
-// first, before the part; 0 where that is not known.
-func (s *Server) fitBlock(ctx context.Context, w window, first int64) (answer, error) {
+// first, before the part; first is 0 where no declaration was found, and known says whether one can be missed.
+func (s *Server) fitBlock(ctx context.Context, w window, first int64, known bool) (answer, error) {
 	capped := false
 	shrink := func(lines int64) {
 		capped = true
@@ -86,12 +102,10 @@ func (s *Server) fitBlock(ctx context.Context, w window, first int64) (answer, e
 		}
 	}
 	return s.fit(ctx, w, shrink, func(r *tools.Result) string {
-		if !capped && r.NextArgs == nil {
-			return ""
-		}
-		said := w.after(r.Window.Last, 0)
+		said := joined(w.mayBegin(r, known), w.goesOn(r, capped))
 		if missing := r.Window.First - first; first > 0 && missing > 0 {
-			said = fmt.Sprintf("[The declaration begins at L%d]\n%s\n%s", first, w.after(first-1, missing), said)
+			begins := fmt.Sprintf("[The declaration begins at L%d]", first)
+			said = joined(begins, w.after(first-1, missing), said)
 		}
 		return said
 	})
@@ -127,8 +141,9 @@ func holds(r *tools.Result, d *outline.Declaration) bool {
 	return r.Window.First <= d.First && r.Window.Last >= d.Last
 }
 
-// declaration is the declaration around the line of a call; nil without one. Known is false where that cannot be
-// told. What is wrong with the file is for the read to say: the error is that of the context.
+// declaration is the declaration around the line of a call, as many levels outward as that says; nil without one. Known
+// is false where that cannot be told. What is wrong with the file is for the read to say: the error is that of the
+// context.
 func (s *Server) declaration(ctx context.Context, a blockArgs) (d *outline.Declaration, known bool, err error) {
 	o, err := tools.Open(ctx, s.env, tools.PathConfined, a.Path)
 	if err != nil {
@@ -138,6 +153,9 @@ func (s *Server) declaration(ctx context.Context, a blockArgs) (d *outline.Decla
 	d, known, err = outline.Around(ctx, a.Path, o, a.Line)
 	if err != nil {
 		return nil, false, ctx.Err()
+	}
+	if a.Levels != nil {
+		d = d.Outward(*a.Levels - 1)
 	}
 	if d != nil && a.Header != nil && !*a.Header {
 		d.First = d.Begins

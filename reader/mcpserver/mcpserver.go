@@ -113,6 +113,7 @@ func New(o Options) (*Server, error) {
 		s.Close()
 		return nil, err
 	}
+	s.AddReceivingMiddleware(s.suggesting)
 	s.addOwn()
 	for _, t := range o.Tools {
 		served := tool(Name(t), t.Title, description(t))

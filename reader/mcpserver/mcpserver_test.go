@@ -9,12 +9,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/emit"
@@ -45,6 +45,8 @@ func folder(t testing.TB) string {
 		"picture.png":   "\x89PNG\r\n\x1a\n0000",
 		"label.go":      "package a\n\nfunc F() {\nagain:\n\tgoto again\n}\n",
 		"f.py":          "import x\n\n# Says why.\n@cached(\n    3,\n)\ndef f(\n    a,\n    b,\n):\n    return a\n\n\ny = 1\n",
+		"one.txt":       "one line\n",
+		"packed.gz":     "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x01\x00\x00\xff\xff\x00\x00\x00\x00\x00",
 		"where.rb":      "def f\n  x = <<EOS\ntext\nEOS\n  a = 1\n  b = 2\nend\n",
 		"f.unknown":     "(one\n    two\n):\n    three\n",
 	} {
@@ -211,8 +213,25 @@ func TestOwnReads(t *testing.T) {
 		{"read_lines", `{"path":"picture.png"}`, `eyeline: picture.png is a picture (image/png) of 12 bytes, not text that can be read here`, "", true},
 		{"read_bytes", `{"path":"binary.bin"}`, `eyeline: binary.bin is a binary file of 504 bytes, not text that can be read here`, "", true},
 		{"read_lines", `{"path":"long.txt"}`, "", `[Line 2 is cut; its rest: read_bytes {"path":"long.txt","start":506,"bytes":2500}]`, false},
-		{"read_lines", `{"path":"a.go","line":99}`, "offset exceeds file length", "[a.go has 12 lines]\n[offset is the argument \"line\" of this read]", true},
-		{"read_block", `{"path":"a.go","line":99}`, "anchor_line exceeds file length", "[a.go has 12 lines]\n[anchor_line is the argument \"line\" of this read]", true},
+		{"read_lines", `{"path":"a.go","line":99}`, "eyeline: line 99 is beyond the end: the file has 12 lines", "", true},
+		{"read_block", `{"path":"a.go","line":99}`, "eyeline: line 99 is beyond the end: the file has 12 lines", "", true},
+		{"read_budget", `{"path":"a.go","line":99,"tokens":50}`, "eyeline: line 99 is beyond the end: the file has 12 lines", "", true},
+		{"read_lines", `{"path":"crlf.txt","line":2000}`, "eyeline: line 2000 is beyond the end: the file has 2 lines", "", true},
+		{"read_lines", `{"path":"one.txt","line":2}`, "eyeline: line 2 is beyond the end: the file has 1 line", "", true},
+		{"read_block", `{"path":"a.go","line":0}`, `eyeline: read_block: "line" is counted from 1`, "", true},
+		{"read_bytes", `{"path":"a.go","start":5000}`, "eyeline: start 5000 is beyond the end: the file has 88 bytes", "", true},
+		{"read_bytes", `{"path":"a.go","start":88}`, "eyeline: start 88 is beyond the end: the file has 88 bytes", "", true},
+		{"read_bytes", `{"path":"a.go","start":87}`, "", "", false},
+		{"read_lines", `{"path":"none.go"}`, "eyeline: none.go: there is no such file", "", true},
+		{"read_block", `{"path":"none.go","line":3}`, "eyeline: none.go: there is no such file", "", true},
+		{"read_bytes", `{"path":"none.go"}`, "eyeline: none.go: there is no such file", "", true},
+		{"read_lines", `{"path":"sub"}`, "eyeline: sub is a directory, not a file", "", true},
+		{"read_lines", `{"path":"packed.gz"}`, "eyeline: packed.gz is a compressed file (gzip) of 20 bytes, not text that can be read here", "", true},
+		{"read_lines", `{"path":"empty.txt"}`, "The file is empty.", "", false},
+		{"read_lines", `{"path":"empty.txt","line":7}`, "The file is empty.", "", false},
+		{"read_block", `{"path":"empty.txt","line":1}`, "The file is empty.", "", false},
+		{"read_bytes", `{"path":"empty.txt","start":7}`, "The file is empty.", "", false},
+		{"read_budget", `{"path":"empty.txt","tokens":7}`, "The file is empty.", "", false},
 		{"read_lines", `{"path":"offset/f.py","line":9}`, "", "", true},
 		{"read_lines", `{"path":"./offset","line":9}`, "", "", true},
 		{"read_lines", `{"path":"../secret.txt"}`, "eyeline: ../secret.txt: the path leads out of the root, and no other is allowed", "", true},
@@ -227,7 +246,7 @@ func TestOwnReads(t *testing.T) {
 		{"read_budget", `{"path":"a.go","tokens":-5}`, `eyeline: read_budget: "tokens" is not negative, as -5 is`, "", true},
 		{"read_bytes", `{"path":"a.go","start":-5}`, `eyeline: read_bytes: "start" is not negative, as -5 is`, "", true},
 		{"read_lines", `{"path":"a.go","line":1e300}`, `eyeline: read_lines: "line": the number 1e300 is beyond 64 bits`, "", true},
-		{"read_block", `{"path":"a.go","line":6,"levels":1}`, "L5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}", "", false},
+		{"read_block", `{"path":"a.go","line":6,"levels":1}`, "L3: // F does.\nL4: func F() {\nL5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}\nL8: }", "", false},
 		{"read_block", `{"path":"a.go","line":6,"levels":2,"header":false}`, "L4: func F() {\nL5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}\nL8: }", "", false},
 		{"read_block", `{"path":"f.py","line":9}`, "L3: # Says why.\nL4: @cached(\nL5:     3,\nL6: )\nL7: def f(\nL8:     a,\nL9:     b,\nL10: ):\nL11:     return a", "", false},
 		{"read_block", `{"path":"a.go","line":6,"header":false}`, "L4: func F() {\nL5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}\nL8: }", "", false},
@@ -239,17 +258,14 @@ func TestOwnReads(t *testing.T) {
 		{"outline", `{"path":"a.go"}`, "12 lines of Go\nfunc F() { [L4-L8]\nfunc G() { [L10-L12]", "", false},
 		{"outline", `{"path":"a.go","line":9}`, "12 lines of Go\nfunc G() { [L10-L12]", "", false},
 		{"outline", `{"path":"a.go","line":90}`, "12 lines of Go\nno declarations from line 90 on", "", false},
-		{"outline", `{"path":"sub"}`, "eyeline: sub: is a directory", "", true},
-		{"outline", `{"path":"nothing"}`, "eyeline: nothing: No such file or directory (os error 2)", "", true},
-		{"outline", `{"path":"../secret.txt"}`, "eyeline: ../secret.txt: the path leads out of the root", "", true},
+		{"outline", `{"path":"sub"}`, "eyeline: sub is a directory, not a file", "", true},
+		{"outline", `{"path":"nothing"}`, "eyeline: nothing: there is no such file", "", true},
+		{"outline", `{"path":"../secret.txt"}`, "eyeline: ../secret.txt: the path leads out of the root, and no other is allowed", "", true},
 		{"read_budget", `{"path":"a.go","line":6,"tokens":1}`, "eyeline: read_budget: line 6 alone has more than 1 token", "", true},
 		{"read_budget", `{"path":"a.go","line":6,"tokens":1000}`, "L1: package a", "", false},
 	} {
 		texts, refused := called(t, c, one.name, json.RawMessage(one.args))
 		hints := strings.Join(texts[1:], "\n")
-		if runtime.GOOS == "windows" && strings.HasSuffix(one.text, "(os error 2)") {
-			one.text = texts[0] // which has other words
-		}
 		whole := texts[0] == one.text || one.text == "" || one.name == "read_budget" && strings.HasPrefix(texts[0], one.text)
 		if !whole || refused != one.refused || one.hint == "" && hints != "" || !strings.Contains(hints, one.hint) {
 			t.Errorf("%s %s: %.300q, %t, %q", one.name, one.args, texts[0], refused, hints)
@@ -275,6 +291,30 @@ func TestLongDeclaration(t *testing.T) {
 	}
 }
 
+// TestMayBeginAbove: where no declaration is known, a block says that one may begin above it, also one of some levels and
+// one that no page holds.
+func TestMayBeginAbove(t *testing.T) {
+	root := folder(t)
+	code := "head\n(one\n    two\n):\n" + strings.Repeat("    three\n", 9000)
+	if err := os.WriteFile(filepath.Join(root, "long.unknown"), []byte(code), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := connected(t, mcpserver.Options{Root: root})
+	for args, more := range map[string]bool{
+		`{"path":"f.unknown","line":4,"levels":1}`:       false,
+		`{"path":"long.unknown","line":5000}`:            true,
+		`{"path":"long.unknown","line":5000,"levels":1}`: true,
+	} {
+		texts, refused := called(t, c, "read_block", json.RawMessage(args))
+		first, _, _ := strings.Cut(texts[0], ":")
+		hints := strings.Join(texts[1:], "\n")
+		says := strings.HasPrefix(hints, "[The declaration may begin above "+first+"]")
+		if refused || !says || strings.Contains(hints, "\n[More follows") != more || strings.HasSuffix(hints, "\n") {
+			t.Errorf("%s: %.80q, %q", args, texts[0], hints)
+		}
+	}
+}
+
 // TestNothingOfNeighbours: a function of Python, one in a class and a class are given alone, though a block by indentation
 // has parts of what stands beside them; with siblings it has.
 func TestNothingOfNeighbours(t *testing.T) {
@@ -292,6 +332,13 @@ func TestNothingOfNeighbours(t *testing.T) {
 		lines := strings.Split(texts[0], "\n")
 		if refused || !strings.HasPrefix(lines[0], want[0]) || !strings.HasPrefix(lines[len(lines)-1], want[1]) {
 			t.Errorf("line %d: %q", line, texts)
+		}
+	}
+	for levels, want := range map[int][2]string{1: {"L16: ", "L17: "}, 2: {"L15: ", "L20: "}, 9: {"L15: ", "L20: "}} {
+		texts, refused := called(t, c, "read_block", map[string]any{"path": "simple.py", "line": 17, "levels": levels})
+		lines := strings.Split(texts[0], "\n")
+		if refused || !strings.HasPrefix(lines[0], want[0]) || !strings.HasPrefix(lines[len(lines)-1], want[1]) {
+			t.Errorf("%d levels: %q", levels, texts)
 		}
 	}
 	texts, refused := called(t, c, "read_block", map[string]any{"path": "simple.py", "line": 17, "siblings": true})
@@ -370,6 +417,86 @@ func TestDescriptions(t *testing.T) {
 	}
 	if len(seen) != len(own)+len(tools.Every()) {
 		t.Errorf("%d tools are served", len(seen))
+	}
+}
+
+// TestPageSizesAreSaid: each description says how much an answer has at most, as the server and its tool bound it.
+func TestPageSizesAreSaid(t *testing.T) {
+	for page, want := range map[int][3]string{
+		0:    {"1,900 lines and 39,000 characters, 500 bytes of a line", "38,500 bytes", "39,000 characters"},
+		2000: {"1,900 lines and 2,000 characters, 500 bytes of a line", "1,500 bytes", "2,000 characters"},
+	} {
+		c := connected(t, mcpserver.Options{Root: folder(t), Page: page})
+		for tool, err := range c.Tools(t.Context(), nil) {
+			says := want[0]
+			switch tool.Name {
+			case "read_bytes":
+				says = want[1]
+			case "outline":
+				says = want[2]
+			}
+			if err != nil || !strings.Contains(tool.Description, says) {
+				t.Errorf("a page of %d: %s: %v, %q", page, tool.Name, err, tool.Description)
+			}
+		}
+	}
+}
+
+// TestOtherNamesAgreeWithTheSchema: a client that looks at a call before it sends it lets the names of agents' own tools
+// through.
+func TestOtherNamesAgreeWithTheSchema(t *testing.T) {
+	c := connected(t, mcpserver.Options{Root: folder(t)})
+	schemas := map[string]*jsonschema.Resolved{}
+	for tool, err := range c.Tools(t.Context(), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var schema jsonschema.Schema
+		if err := json.Unmarshal(tools.Encode(tool.InputSchema), &schema); err != nil {
+			t.Fatal(err)
+		}
+		if schemas[tool.Name], err = schema.Resolve(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, one := range []struct {
+		tool, args string
+		agrees     bool
+	}{
+		{"read_lines", `{"path":"a.go","line":3}`, true},
+		{"read_lines", `{"file_path":"a.go","offset":3,"limit":2}`, true},
+		{"read_lines", `{"file_path":"a.go","start_line":3,"end_line":4}`, true},
+		{"read_block", `{"file_path":"a.go","start_line":5}`, true},
+		{"read_bytes", `{"file_path":"a.go","offset":3,"limit":2}`, true},
+		{"outline", `{"file_path":"a.go","offset":3}`, true},
+		{"read_budget", `{"file_path":"a.go","offset":3,"tokens":90}`, true},
+		{"read_budget", `{"file_path":"a.go","offset":3}`, false},
+		{"read_lines", `{"path":7}`, false},
+	} {
+		var args any
+		if err := json.Unmarshal([]byte(one.args), &args); err != nil {
+			t.Fatal(err)
+		}
+		err := schemas[one.tool].Validate(args)
+		_, refused := called(t, c, one.tool, json.RawMessage(one.args))
+		if (err == nil) != one.agrees || refused == one.agrees {
+			t.Errorf("%s %s: %v, refused: %t", one.tool, one.args, err, refused)
+		}
+	}
+}
+
+// TestUnknownTool: a call of a tool that is not served hears which was perhaps meant, or which there are.
+func TestUnknownTool(t *testing.T) {
+	c := connected(t, mcpserver.Options{Root: folder(t)})
+	for name, want := range map[string]string{
+		"read_line": "unknown tool \"read_line\"; did you mean read_lines?",
+		"Outline":   "unknown tool \"Outline\"; did you mean outline?",
+		"grep":      "unknown tool \"grep\"; there are outline, read_block, read_budget, read_bytes, read_lines",
+	} {
+		_, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: name})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

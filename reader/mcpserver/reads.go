@@ -10,7 +10,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -30,7 +29,7 @@ type (
 	blockArgs struct {
 		Path     string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
 		Line     int64  `json:"line" jsonschema:"a line of the block, such as one that a search has found"`
-		Levels   *int64 `json:"levels,omitempty" jsonschema:"how many blocks outward; 0 for all, as if left out"`
+		Levels   *int64 `json:"levels,omitempty" jsonschema:"how many declarations outward; 1 if left out"`
 		Siblings *bool  `json:"siblings,omitempty" jsonschema:"give the blocks beside it, too; false if left out"`
 		Header   *bool  `json:"header,omitempty" jsonschema:"give the comment above it; true if left out"`
 	}
@@ -52,36 +51,63 @@ type (
 
 // addOwn serves the server's own reads.
 func (s *Server) addOwn() {
+	const numbered = `behind its number ("L12: ", which is no part of the file)`
 	addRead(s, "read_lines", "A range of lines",
-		"Give lines of a file, each behind its number (\"L12: \", which is no part of the file), from a line on, a "+
-			"page at most. Use it when you know which lines you need, or to read a whole file page by page. Example: "+
+		"Give lines of a file, each "+numbered+", from a line on, a page at most: "+s.pageOf(tools.ModeSlice)+". Use "+
+			"it when you know which lines you need, or to read a whole file page by page. Example: "+
 			`{"path":"main.go","line":40,"lines":20}.`, s.readLines)
 	addRead(s, "read_block", "The block around a line",
-		"Give the whole function, class or block that a line is in, with its comment and decorators, each line behind "+
-			"its number (\"L12: \", which is no part of the file). Use it in place of read_lines when you know one "+
-			"line "+
-			`of what you need. Example: {"path":"main.go","line":57}.`, s.readBlock)
+		"Give the whole function, class or block that a line is in, with its comment and decorators, each line "+
+			numbered+", a page at most: "+s.pageOf(tools.ModeBlock)+". Use it in place of read_lines when you know "+
+			`one line of what you need. Example: {"path":"main.go","line":57}.`, s.readBlock)
 	addRead(s, "read_bytes", "A range of bytes",
-		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short; what comes "+
-			"before them stands in a first line in brackets. Use it for files with very long lines, such as minified "+
-			`code or JSON on one line. Example: {"path":"data.json","start":65536}.`, s.readBytes)
+		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short, a page at "+
+			"most: "+s.pageOf(tools.ModeBytes)+"; what comes before them stands in a first line in brackets. Use it "+
+			"for files with very long lines, such as minified code or JSON on one line. "+
+			`Example: {"path":"data.json","start":65536}.`, s.readBytes)
 	declared := outlineTool(s.options.Page)
 	addRead(s, declared.Name, declared.Title,
-		"List what a file declares, each with its lines, a page at most. Use it first for a long file that you do not "+
-			`know, then read_block or read_lines. Example: {"path":"main.go"}.`,
+		"List what a file declares, each with its lines, a page at most: "+s.characters()+". Use it first for a long "+
+			`file that you do not know, then read_block or read_lines. Example: {"path":"main.go"}.`,
 		func(ctx context.Context, a outlineArgs) (answer, error) {
 			return s.call(ctx, declared, tools.Encode(a))
 		})
 	addRead(s, "read_budget", "As much around a line as fits",
-		"Give the most whole lines around a line that fit a number of tokens. Use it when room is short. "+
+		"Give the most whole lines around a line that fit a number of tokens, a page at most: "+
+			s.pageOf(tools.ModeSlice)+". Use it when room is short. "+
 			`Example: {"path":"main.go","line":57,"tokens":800}.`, s.readBudget)
+}
+
+// characters is how much an answer of the server's own reads has at most.
+func (s *Server) characters() string { return tools.Thousands(int64(s.options.Page)) + " characters" }
+
+// pageOf says how much a read of a mode gives at most, of the file and of a line.
+func (s *Server) pageOf(mode tools.Mode) string {
+	t, _ := s.tuned(mode)
+	if mode == tools.ModeBytes {
+		place, _ := t.Place(mode)
+		most := int64(s.options.Page) - pageRoom
+		if place.Max > 0 {
+			most = min(most, place.Max)
+		}
+		return tools.Thousands(most) + " bytes"
+	}
+	lines := int64(mostLines)
+	if most := t.Caps.Lines.Most; most > 0 {
+		lines = min(lines, most)
+	}
+	said := tools.Thousands(lines) + " lines and " + s.characters()
+	if f := t.Lines; f != nil && f.Limit > 0 {
+		said += fmt.Sprintf(", %s %s of a line", tools.Thousands(f.Limit), f.Unit)
+	}
+	return said
 }
 
 // addRead serves a read. What is wrong with its arguments is a refusal, for the model to mend.
 func addRead[Args any](s *Server, name, title, description string, give func(context.Context, Args) (answer, error)) {
 	served := tool(name, title, description)
 	schema := schemaOf[Args]()
-	served.InputSchema = schema
+	served.InputSchema = shown(schema)
 	s.serve(served, func(args json.RawMessage) read {
 		return func(ctx context.Context) (answer, error) {
 			given, err := argumentsOf(name, schema, args)
@@ -92,26 +118,16 @@ func addRead[Args any](s *Server, name, title, description string, give func(con
 			if err := given.into(&a); err != nil {
 				return refusal("%s: %v", name, err), nil
 			}
-			if wrong := s.notText(ctx, given.path()); wrong != "" {
-				return refusal("%s", wrong), nil
+			if instead, answered := s.before(ctx, given); answered {
+				return instead, nil
 			}
 			answered, err := give(ctx, a)
 			if answered.refused && answered.made != nil {
-				answered.text = naming(answered.text, given.path())
-				answered.hints = append(s.length(ctx, given.path()), answered.hints...)
+				answered = s.after(ctx, given, answered)
 			}
 			return answered, err
 		}
 	})
-}
-
-// naming is the refusal of a path outside of the root with the path; another refusal is as it was.
-func naming(refused, path string) string {
-	if refused != tools.ErrConfined.Error() {
-		return refused
-	}
-	const own = "eyeline: "
-	return own + path + ": " + strings.TrimPrefix(refused, own)
 }
 
 // schemaOf is the schema of the arguments of a read. What can be left out has one type: null stands for that as well,
@@ -125,6 +141,25 @@ func schemaOf[Args any]() *jsonschema.Schema {
 		}
 	}
 	return schema
+}
+
+// shown is the schema as clients see it. Some refuse a call that does not agree with it, so it leaves room for the
+// other names: it closes out none, and an argument that has some is not required there, but its description says so.
+func shown(schema *jsonschema.Schema) *jsonschema.Schema {
+	open := schema.CloneSchemas()
+	open.AdditionalProperties = nil
+	open.Required = slices.DeleteFunc(slices.Clone(schema.Required), func(name string) bool {
+		return len(othersOf(schema, name)) > 0
+	})
+	for name, property := range open.Properties {
+		if slices.Contains(schema.Required, name) {
+			property.Description = "required: " + property.Description
+		}
+		if others := othersOf(schema, name); len(others) > 0 {
+			property.Description += "; also taken as " + strings.Join(others, ", ")
+		}
+	}
+	return open
 }
 
 // serve serves a tool, whose arguments are looked at by its reads. What cannot be recorded is not given.
@@ -198,33 +233,6 @@ func (s *Server) readBytes(ctx context.Context, a bytesArgs) (answer, error) {
 	}, func(r *tools.Result) string { return w.next(r, "read_bytes", "start", "bytes") })
 }
 
-// explained is an answer which says, where the tool refuses the place of the window by its own name for it, which
-// argument of the read that is.
-func (w window) explained(a answer) answer {
-	own := "line"
-	if w.place.Mode == tools.ModeBytes {
-		own = "start"
-	}
-	for _, p := range w.tool.Params {
-		if !a.refused || p.Flag != w.place.At || len(p.Path) == 0 {
-			continue
-		}
-		if name := p.Path[len(p.Path)-1]; name != own && w.speaksOf(a.text, name) {
-			a.hints = append(a.hints, fmt.Sprintf("[%s is the argument %q of this read]", name, own))
-		}
-	}
-	return a
-}
-
-// speaksOf reports whether a refusal has the name of an argument as a word of its own. Where the path of the file has
-// it, too, that is not known.
-func (w window) speaksOf(refusal, name string) bool {
-	parts := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
-	words := func(r rune) bool { return parts(r) && !strings.ContainsRune(`/\.-`, r) } // a path is one word
-	return slices.Contains(strings.FieldsFunc(refusal, words), name) &&
-		!slices.Contains(strings.FieldsFunc(w.path, parts), name)
-}
-
 // pageRoom is room on a page for what a tool says before and after bytes, in characters.
 const pageRoom = 500
 
@@ -257,7 +265,7 @@ func (s *Server) fit(
 		text := page{most: s.options.Page}
 		a, err := s.callInto(ctx, call{&text, w.tool, w.args(s), w.hints(next)})
 		if !errors.Is(err, errFull) {
-			return w.explained(a), err
+			return a, err
 		}
 		shrink(max(text.fit(), 1))
 	}

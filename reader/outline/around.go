@@ -2,7 +2,9 @@ package outline
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"eyeline/reader/source"
@@ -18,11 +20,24 @@ type Declaration struct {
 	Begins int64
 	// Exact reports whether the language's parser found it; otherwise its lines are an estimate.
 	Exact bool
+	// outer is the innermost declaration that it stands in, nil for one that stands in none.
+	outer *Declaration
+
+	kind container
 }
 
-// Around is the declaration that holds a line, nil where none does: the innermost one, and of a function within
-// functions the outermost of these. Known is false where declarations cannot be told: the file's language is not known,
-// the file has more than 8 MiB, or none was found by an estimate, which may have missed one. The error is that of Of.
+// Outward is the declaration that is levels further out, counted from 0, or the outermost one where there are fewer.
+func (d *Declaration) Outward(levels int64) *Declaration {
+	for ; levels > 0 && d != nil && d.outer != nil; levels-- {
+		d = d.outer
+	}
+	return d
+}
+
+// Around is the innermost declaration that holds a line, nil where none does; a line of a class that stands in a
+// function is taken for one of the function, but for lines of the class's methods. Known is false where they cannot
+// be told: the file's language is not known, the file has more than 8 MiB, or none was found by an estimate, which may
+// have missed one. The error is that of Of.
 func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *Declaration, known bool, err error) {
 	f, err := readWhole(ctx, name, b)
 	if f == nil || !f.lang.declaresCode() || err != nil {
@@ -32,8 +47,9 @@ func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *De
 	if err != nil {
 		return nil, false, err
 	}
-	if d = around(symbols, newHeads(&f.lang.rules, f.text), line); d != nil {
-		d.Exact = exact
+	d = around(symbols, newHeads(&f.lang.rules, f.text), line)
+	for one := d; one != nil; one = one.outer {
+		one.Exact = exact
 	}
 	return d, exact || d != nil, nil
 }
@@ -82,20 +98,25 @@ func (f *file) symbols(ctx context.Context) (all []Symbol, exact bool, err error
 
 // around is the declaration of Around among symbols.
 func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
-	kind, level := topLevel, 0
+	var holding []*Declaration
 	for _, s := range symbols {
 		if line < s.First-mostHead || line > s.Last {
 			continue
 		}
-		first := above.of(s.First)
-		within := d != nil && kind == procedure && s.Level > level && s.First > d.First && s.Last <= d.Last
-		if first > line || within {
-			continue
+		if first := above.of(s.First); first <= line {
+			holding = append(holding, &Declaration{
+				Text: s.Text, First: first, Last: s.Last, Begins: s.First, kind: s.kind,
+			})
 		}
-		if d == nil || s.Last-first <= d.Last-d.First {
-			d = &Declaration{Text: s.Text, First: first, Last: s.Last, Begins: s.First}
-			kind, level = s.kind, s.Level
-		}
+	}
+	slices.SortStableFunc(holding, func(a, b *Declaration) int {
+		return cmp.Compare(b.Last-b.First, a.Last-a.First)
+	})
+	for _, one := range holding {
+		one.outer, d = d, one
+	}
+	for d != nil && d.kind == holder && d.outer != nil && d.outer.kind == procedure {
+		d = d.outer
 	}
 	return d
 }

@@ -25,7 +25,7 @@ func TestAround(t *testing.T) {
 		},
 		{
 			"a.py", "class A:\n    def m(self):\n        def inner(\n            a,\n        ):\n" +
-				"            return a\n        return inner\n    x = 1\n", false, 2, 7, 2, 7,
+				"            return a\n        return inner\n    x = 1\n", false, 3, 6, 3, 6,
 		},
 		{
 			"a.go", "package a\n\n// F does.\n//\n// More.\nfunc F(\n\ta int,\n) {\nagain:\n\tfor {\n" +
@@ -52,6 +52,51 @@ func TestAround(t *testing.T) {
 				t.Errorf("%s: line %d: %+v, want L%d-%d", one.name, line, d, one.first, one.last)
 			}
 		}
+	}
+}
+
+// TestAroundWithin: a declaration within others is found alone, and so is each that it stands in.
+func TestAroundWithin(t *testing.T) {
+	for _, one := range []struct {
+		name, text string
+		line       int64
+		lines      [][2]int64 // from the innermost declaration to the outermost
+	}{
+		{
+			"a.py", "class A:\n    def m(self):\n        # Says why.\n        @cached\n        def inner():\n" +
+				"            return 1\n        return inner\n\n    def n(self):\n        pass\n", 6,
+			[][2]int64{{3, 6}, {2, 7}, {1, 10}},
+		},
+		{
+			"a.py", "def f():\n    class A:\n        def m(self):\n            pass\n    return A\n", 4,
+			[][2]int64{{3, 4}, {2, 4}, {1, 5}},
+		},
+		{
+			"a.py", "def f():\n    class A:\n        x = 1\n        def m(self):\n            pass\n    return A\n", 3,
+			[][2]int64{{1, 6}},
+		},
+		{
+			"a.js", "function f() {\n  function g() {\n    return 1;\n  }\n  return g;\n}\n", 3,
+			[][2]int64{{2, 4}, {1, 6}},
+		},
+		{"a.rs", "fn f() {\n    fn g() {\n        h();\n    }\n    g();\n}\n", 5, [][2]int64{{1, 6}}},
+		{"a.go", "package a\n\ntype (\n\t// T is.\n\tT struct {\n\t}\n\tS int\n)\n", 4, [][2]int64{{4, 6}, {3, 8}}},
+	} {
+		d, _, err := Around(t.Context(), one.name, view(one.text), one.line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, want := range one.lines {
+			if out := d.Outward(int64(n)); out == nil || [2]int64{out.First, out.Last} != want {
+				t.Errorf("%s: line %d, %d outward: %+v, want %v", one.name, one.line, n, out, want)
+			}
+		}
+		if d.Outward(9) != d.Outward(int64(len(one.lines)-1)) || d.Outward(9).outer != nil {
+			t.Errorf("%s: line %d: the outermost is %+v", one.name, one.line, d.Outward(9))
+		}
+	}
+	if none := (*Declaration)(nil).Outward(1); none != nil {
+		t.Errorf("outward of nothing: %+v", none)
 	}
 }
 
