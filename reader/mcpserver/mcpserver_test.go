@@ -47,7 +47,7 @@ func folder(t testing.TB) string {
 		"f.py":          "import x\n\n# Says why.\n@cached(\n    3,\n)\ndef f(\n    a,\n    b,\n):\n    return a\n\n\ny = 1\n",
 		"one.txt":       "one line\n",
 		"packed.gz":     "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x01\x00\x00\xff\xff\x00\x00\x00\x00\x00",
-		"where.rb":      "def f\n  x = <<EOS\ntext\nEOS\n  a = 1\n  b = 2\nend\n",
+		"where.rb":      "def f\n  x = %q(\ntext\n)\n  a = 1\n  b = 2\nend\n",
 		"f.unknown":     "(one\n    two\n):\n    three\n",
 	} {
 		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
@@ -252,7 +252,7 @@ func TestOwnReads(t *testing.T) {
 		{"read_block", `{"path":"a.go","line":6,"header":false}`, "L4: func F() {\nL5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}\nL8: }", "", false},
 		{"read_lines", `{"path":"a.go","offset":0,"end_line":2}`, "L1: package a\nL2: ", `read_lines {"path":"a.go","line":3,"lines":2}`, false},
 		{"read_block", `{"path":"label.go","line":5}`, "L3: func F() {\nL4: again:\nL5: \tgoto again\nL6: }", "", false},
-		{"read_block", `{"path":"where.rb","line":6}`, "L4: EOS\nL5:   a = 1\nL6:   b = 2\nL7: end", "[The declaration may begin above L4]", false},
+		{"read_block", `{"path":"where.rb","line":6}`, "L4: )\nL5:   a = 1\nL6:   b = 2\nL7: end", "[The declaration may begin above L4]", false},
 		{"read_block", `{"path":"f.unknown","line":4}`, "L2:     two\nL3: ):\nL4:     three", "[The declaration may begin above L2]", false},
 		{"read_bytes", `{"path":"a.go","start":8,"bytes":4}`, "[start_byte=0 end_byte=22 file_bytes=88 next_start_byte=22]\npackage a\n\n// F does.\n", `read_bytes {"path":"a.go","start":22,"bytes":4}`, false},
 		{"outline", `{"path":"a.go"}`, "12 lines of Go\nfunc F() { [L4-L8]\nfunc G() { [L10-L12]", "", false},

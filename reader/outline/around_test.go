@@ -40,6 +40,35 @@ func TestAround(t *testing.T) {
 			"A.java", "class A {\n    /**\n     * Says.\n     */\n    @Override\n    public int m() {\n" +
 				"        return 1;\n    }\n\n    int x;\n}\n", false, 2, 8, 2, 8,
 		},
+		{
+			"a.rs", "/// Doc\n#[inline]\npub fn foo<T>(\n    a: T,\n) -> Option<T>\nwhere\n    T: Clone,\n{\n    a\n}\n\nfn g() {\n}\n",
+			false, 1, 10, 1, 10,
+		},
+		{
+			"a.kt", "/** Doc */\n@Foo\nfun <T> foo(\n    a: T,\n): T\n    where T : Any {\n    val x = 1\n\n    return a\n}\n\nfun g() {\n}\n",
+			false, 1, 10, 1, 10,
+		},
+		{
+			"a.php", "<?php\n/** Doc */\n#[A]\nfunction foo(\n    int $a,\n): int\n{\n    $x = <<<EOS\ntext\n}\nEOS;\n    return 1;\n}\n$y = 1;\n",
+			false, 2, 13, 2, 13,
+		},
+		{"a.cs", "class A\n{\n    int F(\n        int a\n    )\n    {\n        return a;\n    }\n}\n", false, 3, 8, 3, 8},
+		{
+			"a.cc", "namespace n {\n\n// Doc\ntemplate <typename T>\nstatic inline std::vector<T>\nFoo<T>::bar(const T &a,\n            int b) const\n{\n" +
+				"    int x = 1;\n\n#if defined(X)\n    x = 2;\n#endif\nlabel:\n    return x;\n}\n\n}\n", false, 3, 16, 3, 16,
+		},
+		{
+			"a.rb", "module M\n  # doc\n  def foo(a,\n          b)\n    f(<<~ONE, <<EOS)\nend\n      ONE\ntext\ndef no\nEOS\n    y = 1 <<2\n    y\n  end\nend\n",
+			false, 2, 13, 2, 13,
+		},
+		{
+			"a.rb", "class A\n  def f\n    x = 1<<FLAG\n    list <<item\n  end\n\n  class <<self\n  end\n\n  def g\n  end\nend\n", false, 10, 11, 10, 11,
+		},
+		{
+			"a.sh", "# doc\nfoo() {\n  cat <<EOF\ntext at margin\n}\nEOF\n  cat <<- 'END' | sort\n\ttext\n}\n\tEND\n  x=$((1 << n))\n\n" +
+				"  cat <<< word\n  echo \"<<NO\"\n}\nbar() {\n}\n", false, 1, 15, 1, 15,
+		},
+		{"a.go", "package a\n\nfunc F() {\n\tbroken(\n}\n\n// G does.\nfunc G() {\nagain:\n\tgoto again\n}\n", false, 7, 11, 7, 11},
 		{"a.ts", "/** Says. */\n@Component({\n  selector: 'a',\n})\nexport class A {\n}\n", false, 1, 6, 1, 6},
 	} {
 		for line := one.from; line <= one.to; line++ {

@@ -25,6 +25,9 @@ type rules struct {
 	// typeLine says whether a line at the margin can be the type of a function whose name begins the next line. nil: a
 	// type stands on the line of the name.
 	typeLine func(code string) bool
+	// heredoc is the text of several lines whose mark a rest of a line begins with; line is the whole line, and before
+	// what stands right before the rest, 0 for nothing. nil: there are no such texts.
+	heredoc func(rest, line string, before byte) (heredoc, bool)
 	// reader reads the lines; nil reads blocks by their indentation.
 	reader func(*rules, *Outline) lineReader
 }
@@ -48,6 +51,10 @@ type blocks struct {
 	joins bool      // the line before ends with a backslash, which joins the next one to it
 	depth int       // how many brackets are open, where rules.brackets
 	above typeLines // that end with the line before
+	texts []heredoc // whose lines follow
+	// params is the block whose parameters ended with the last line of code: a line that goes on with its head opens it
+	// again. nil: they did not.
+	params *openBlock
 }
 
 type openBlock struct {
@@ -60,6 +67,9 @@ func newBlocks(r *rules, o *Outline) lineReader { return &blocks{rules: r, out: 
 
 func (b *blocks) next(l line) {
 	if l.code == "" {
+		return
+	}
+	if b.inHeredoc(l) {
 		return
 	}
 	b.recover(l)
@@ -76,6 +86,7 @@ func (b *blocks) next(l line) {
 		return
 	}
 	closer := b.isCloser(l.code)
+	b.openAgain(l)
 	ended := !b.goesOn(l.code, closer) && b.closeTo(l, closer)
 	if b.last = l.number; !ended {
 		b.declaration(b.withType(l))
@@ -115,9 +126,8 @@ func (b *blocks) typeIn(l line) typeLines {
 // withType is a line that begins with a function's name together with the lines above that have its type; any other
 // line as it is.
 func (b *blocks) withType(l line) line {
-	name, rest := word(l.code)
 	follows := b.above.last > 0 && b.above.last == l.number-1 && l.indent == 0
-	if !follows || name == "" || !strings.HasPrefix(rest, "(") || isAttribute(l.code) {
+	if !follows || !strings.HasPrefix(afterQualified(l.code), "(") || isAttribute(l.code) {
 		return l
 	}
 	return line{number: b.above.first, code: b.above.text + " " + l.code}
@@ -152,6 +162,9 @@ func (b *blocks) closeTo(l line, closer bool) bool {
 		switch {
 		case ends:
 			b.out.close(top.at, l.number)
+			if b.endsParams(top, l.code) {
+				b.params = &top
+			}
 		case top.kind == topLevel && l.indent == top.indent:
 			return false // what lies in a namespace is often not indented
 		default:
@@ -162,6 +175,23 @@ func (b *blocks) closeTo(l line, closer bool) bool {
 		}
 	}
 	return false
+}
+
+// endsParams reports whether a line ends the parameters that the first line of a block begins.
+func (b *blocks) endsParams(of openBlock, code string) bool {
+	if of.at < 0 || !strings.HasPrefix(code, ")") {
+		return false
+	}
+	first := b.out.Symbols[of.at].Text
+	return strings.Count(first, "(") > strings.Count(first, ")")
+}
+
+// openAgain opens the block again whose parameters ended before a line that goes on with its head.
+func (b *blocks) openAgain(l line) {
+	if p := b.params; p != nil && l.indent >= p.indent && b.goesOn(l.code, false) {
+		b.open = append(b.open, *p)
+	}
+	b.params = nil
 }
 
 func (b *blocks) end(int64) { b.out.closeTo(b.open, 0, b.last) }
@@ -184,8 +214,8 @@ func (b *blocks) isCloser(code string) bool {
 
 // follow keeps track of block comments and texts that run over several lines.
 func (b *blocks) follow(code string) {
-	r := b.rules
-	for len(code) > 0 {
+	r, whole := b.rules, code
+	for before := byte(0); len(code) > 0; before = whole[len(whole)-len(code)-1] {
 		if b.until != "" {
 			i := strings.Index(code, b.until)
 			if i < 0 {
@@ -200,6 +230,7 @@ func (b *blocks) follow(code string) {
 			continue
 		}
 		text := b.textAt(code)
+		b.beginHeredoc(code, whole, before)
 		switch {
 		case r.blockComment[0] != "" && strings.HasPrefix(code, r.blockComment[0]):
 			b.until, code = r.blockComment[1], code[len(r.blockComment[0]):]

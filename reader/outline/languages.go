@@ -30,7 +30,7 @@ var (
 
 var languages = []language{
 	{name: "Go", extensions: "go", parse: readGo, rules: rules{
-		comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces,
+		comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces, passes: preprocessor,
 		declares: (&keywords{procedures: "func", others: "type const var"}).declares,
 	}},
 	{name: "Python", extensions: "py pyi pyw", shebangs: "python", rules: rules{
@@ -83,14 +83,14 @@ var languages = []language{
 		}).declares,
 	}},
 	{name: "PHP", extensions: "php", shebangs: "php", rules: rules{
-		comment: []string{"//", "#"}, blockComment: stars, closes: braces,
+		comment: []string{"//", "#"}, blockComment: stars, closes: braces, heredoc: phpHeredoc,
 		declares: (&keywords{
 			modifiers: "public private protected static final abstract readonly",
 			holders:   "class interface trait enum namespace", procedures: "function",
 		}).declares,
 	}},
 	{name: "Ruby", extensions: "rb rake gemspec", names: "Rakefile Gemfile", shebangs: "ruby", rules: rules{
-		comment: []string{"#"}, closes: []string{"end"}, declares: rubyDeclares,
+		comment: []string{"#"}, closes: []string{"end"}, declares: rubyDeclares, heredoc: rubyHeredoc,
 	}},
 	{name: "Lua", extensions: "lua", shebangs: "lua", rules: rules{
 		comment: []string{"--"}, closes: []string{"end"}, declares: luaDeclares,
@@ -98,7 +98,9 @@ var languages = []language{
 	{
 		name: "Shell", extensions: "sh bash zsh ksh", names: ".bashrc .zshrc .profile",
 		shebangs: "sh bash zsh ksh dash",
-		rules:    rules{comment: []string{"#"}, closes: []string{"}", ")"}, declares: shellDeclares},
+		rules: rules{
+			comment: []string{"#"}, closes: []string{"}", ")"}, declares: shellDeclares, heredoc: shellHeredoc,
+		},
 	},
 	{name: "Markdown", extensions: "md markdown mdx", rules: rules{reader: newHeadings}},
 	{name: "JSON", extensions: "json jsonc json5 webmanifest", rules: rules{reader: newJSONKeys}},

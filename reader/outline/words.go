@@ -131,6 +131,25 @@ func afterAngles(code string) string {
 	return ""
 }
 
+// afterQualified is what follows the name that a line begins with, with what it is of: "Pair<T>::first". It is "" where
+// no name is there.
+func afterQualified(code string) string {
+	for {
+		name, rest := word(strings.TrimPrefix(code, "~"))
+		if name == "" {
+			return ""
+		}
+		if strings.HasPrefix(rest, "<") {
+			rest = afterAngles(rest)
+		}
+		after, qualifies := strings.CutPrefix(rest, "::")
+		if !qualifies {
+			return rest
+		}
+		code = after
+	}
+}
+
 // assignsFunction reports whether a line assigns a function to a place with dots: exports.f = function (…) {
 func assignsFunction(code string) bool {
 	left, right, found := strings.Cut(code, " = ")

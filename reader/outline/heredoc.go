@@ -1,0 +1,86 @@
+package outline
+
+import "strings"
+
+// heredoc is a text of several lines up to one that is a word.
+type heredoc struct {
+	end string
+	// code says that the line of the word may go on with code.
+	code bool
+}
+
+// inHeredoc reports whether a line belongs to a text that has begun.
+func (b *blocks) inHeredoc(l line) bool {
+	if len(b.texts) == 0 {
+		return false
+	}
+	rest, ends := strings.CutPrefix(l.code, b.texts[0].end)
+	if ends && (rest == "" || b.texts[0].code && !isWord(rest[0])) {
+		b.texts = b.texts[1:]
+	}
+	b.last = l.number
+	return true
+}
+
+// beginHeredoc notes the text whose mark a rest of a line begins with; see rules.
+func (b *blocks) beginHeredoc(rest, line string, before byte) {
+	if b.rules.heredoc == nil {
+		return
+	}
+	if h, begins := b.rules.heredoc(rest, line, before); begins {
+		b.texts = append(b.texts, h)
+	}
+}
+
+// heredocWord is the word at the start of s that ends a text, which may be in quotes. plain says that it is in none.
+func heredocWord(s string) (end string, plain bool) {
+	for _, quote := range []string{`"`, "'", "`"} {
+		if quoted, is := strings.CutPrefix(s, quote); is {
+			end, _, closed := strings.Cut(quoted, quote)
+			if !closed {
+				return "", false
+			}
+			return end, false
+		}
+	}
+	if end, _ = word(s); !startsName(end) {
+		return "", true
+	}
+	return end, true
+}
+
+// rubyHeredoc: x = <<EOS, f(<<~"EOS"). Other uses of << are "1<<FLAG", "list <<item" and
+// "class <<self".
+func rubyHeredoc(rest, _ string, before byte) (heredoc, bool) {
+	after, is := strings.CutPrefix(rest, "<<")
+	if !is || before != 0 && !strings.ContainsRune(" \t(=,[{", rune(before)) {
+		return heredoc{}, false
+	}
+	trimmed := strings.TrimLeft(after, "-~")
+	end, plain := heredocWord(trimmed)
+	if plain && trimmed == after && strings.ToUpper(end) != end {
+		return heredoc{}, false
+	}
+	return heredoc{end: end}, end != "" && len(after)-len(trimmed) < 2
+}
+
+// shellHeredoc: cat <<EOF, cat <<- 'EOF', cat << \EOF. "<<<" gives a text of one line, and "((1 << x))" shifts.
+func shellHeredoc(rest, line string, before byte) (heredoc, bool) {
+	after, is := strings.CutPrefix(rest, "<<")
+	if !is || before == '<' || strings.Contains(line, "((") {
+		return heredoc{}, false
+	}
+	after = strings.TrimLeft(strings.TrimPrefix(after, "-"), " \t")
+	end, _ := heredocWord(strings.TrimPrefix(after, `\`))
+	return heredoc{end: end}, end != ""
+}
+
+// phpHeredoc: $x = <<<EOS, f(<<<'EOS'.
+func phpHeredoc(rest, _ string, _ byte) (heredoc, bool) {
+	after, is := strings.CutPrefix(rest, "<<<")
+	if !is {
+		return heredoc{}, false
+	}
+	end, _ := heredocWord(strings.TrimLeft(after, " \t"))
+	return heredoc{end: end, code: true}, end != ""
+}
