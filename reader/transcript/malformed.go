@@ -1,13 +1,8 @@
 package transcript
 
 import (
-	"context"
-	"errors"
-	"io"
 	"slices"
 
-	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/source"
 	"eyeline/reader/transcript/record"
 )
 
@@ -20,30 +15,5 @@ func MayLackBefore(s *Session, c *record.Call) bool {
 }
 
 // MayLack reports whether a line of the running transcript that was read so far is malformed: what it had may be what
-// is looked for. It reads all of the file with the calls of the agent.
-func (m *Mentions) MayLack(ctx context.Context) (bool, error) {
-	src, _, err := source.OpenRegular(m.path)
-	if err != nil {
-		return false, err
-	}
-	defer src.Close()
-	f := file{text: jsonskim.NewSource(src, m.End())}
-	for off := f.markLen(); off < f.text.Size(); {
-		end, terminated := f.text.Line(off)
-		if ctx.Err() != nil {
-			return false, ctx.Err()
-		}
-		if !terminated {
-			break // it is being written
-		}
-		_, err := f.text.Value(off, end)
-		if f.text.Err() != nil {
-			return false, f.text.Err()
-		}
-		if err != nil && !errors.Is(err, io.EOF) { // of an empty line
-			return true, nil
-		}
-		off = end + 1
-	}
-	return false, nil
-}
+// is looked for. It is of the file with the calls of the agent.
+func (m *Mentions) MayLack() bool { return m.scan.IsMalformed() }

@@ -112,18 +112,37 @@ func MayChangeAny(s *Session, c *record.Call) (may bool) {
 // now: no other call is evaluated.
 func MayChangeAlone(s *Session, c *record.Call) (may bool) {
 	err := s.During(func() {
-		may = slices.ContainsFunc(s.commandsOf(c), func(one shellrun.Command) bool {
+		commands := s.commandsOf(c)
+		may = s.isUntold(c, commands) || slices.ContainsFunc(commands, func(one shellrun.Command) bool {
 			return shellrun.Run(context.Background(), s.shells.disk, shellrun.NewModel(), one).Unclear
 		})
 	})
 	return may || err != nil
 }
 
+// isUntold reports whether a call ran something that its commands do not tell: a list of words that is no script of a
+// shell, a script without literals, or what is typed into a program.
+func (s *Session) isUntold(c *record.Call, commands []shellrun.Command) bool {
+	isNone := func(one shellrun.Command) bool { return strings.TrimSpace(one.Line) == "" }
+	switch {
+	case len(commands) > 0:
+		return slices.ContainsFunc(commands, isNone)
+	case c.Continues != nil:
+		return goingOn{s, c}.typed() != ""
+	}
+	return len(s.Parts(c)) == 0 // else these are all that it did
+}
+
 // MayChangeByWords reports whether a command of a call may have changed files by its words alone: where they say that
 // it has not, [MayChangeAny] says so too.
-func MayChangeByWords(s *Session, c *record.Call) bool {
-	ran, err := s.Ran(c)
-	return err != nil || slices.ContainsFunc(ran, func(r formats.Ran) bool { return shellrun.MayChange(r.Command) })
+func MayChangeByWords(s *Session, c *record.Call) (may bool) {
+	err := s.During(func() {
+		commands := s.commandsOf(c)
+		may = s.isUntold(c, commands) || slices.ContainsFunc(commands, func(one shellrun.Command) bool {
+			return shellrun.MayChange(one.Line)
+		})
+	})
+	return may || err != nil
 }
 
 // NamesInCommand reports whether a name stands in a command of a call.
@@ -234,7 +253,7 @@ func (s *Session) pass(c *record.Call) {
 
 // evaluate runs the commands of a call over the files as they are before it, and keeps what they came to.
 func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []shellrun.Outcome) {
-	kept := &called{isAnswered: c.Answered()}
+	kept := &called{isAnswered: c.Answered(), isUnclear: s.isUntold(c, commands)}
 	for _, one := range commands {
 		o := shellrun.Run(context.Background(), s.shells.disk, s.shells.model, one)
 		if c.Answered() {

@@ -68,8 +68,10 @@ type Scan struct {
 	end    int64
 	kept   []*keeper // by the groups
 	// unfinished are the bytes behind the last line end.
-	unfinished int64
-	piece      int64 // where the next piece begins that is taken
+	unfinished  int64
+	piece       int64 // where the next piece begins that is taken
+	unchecked   unchecked
+	isMalformed bool // a line is
 }
 
 // New is a scan that has read nothing yet.
@@ -90,13 +92,13 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 		return false, nil
 	}
 	if s.info == nil || !os.SameFile(s.info, info) || info.Size() < s.end {
-		s.from, s.kept = 0, nil
+		s.from, s.kept, s.isMalformed = 0, nil, false
 		for _, g := range s.groups {
 			s.kept = append(s.kept, newKeeper(g))
 		}
 	}
 	s.info, s.end, s.unfinished = info, info.Size(), 0
-	s.piece = s.from
+	s.piece, s.unchecked = s.from, unchecked{at: s.from}
 	finder := s.finder(src)
 	for _, k := range s.kept {
 		k.rest, k.named = nil, false
@@ -146,6 +148,7 @@ func (s *Scan) take(f found) error {
 		}
 		first = last
 	}
+	s.isMalformed = s.unchecked.take(f, s.piece) || f.isMalformed || s.isMalformed
 	s.piece += int64(len(f.piece))
 	return nil
 }
@@ -229,7 +232,9 @@ func ends(path string, most int64) (first, last []byte, err error) {
 type found struct {
 	piece []byte
 	at    [][]int
-	err   error
+	// isMalformed: a line within the piece is.
+	isMalformed bool
+	err         error
 }
 
 // search has a file read in pieces, side by side, and gives take each in its turn, which keeps none of them.
@@ -270,5 +275,6 @@ func read(finder *finder, in io.ReaderAt, off int64, buffer []byte) (f found) {
 	}
 	f.piece = buffer[:min(size, block)]
 	f.at = finder.find(buffer[:size], len(f.piece))
+	f.isMalformed = hasMalformed(f.piece)
 	return f
 }

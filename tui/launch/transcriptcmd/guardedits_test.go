@@ -26,6 +26,9 @@ func TestGuardAndEditsAgree(t *testing.T) {
 	shell := func(n int, command string) string {
 		return transcripttest.ClaudeStep(n, root, "Bash", object{"command": command}, "", nil)
 	}
+	words := func(words ...string) string {
+		return transcripttest.ClaudeStep(62, root, "Bash", object{"command": words}, "", nil)
+	}
 	all := func(n int) string {
 		return transcripttest.ClaudeRead(n, root, file, 1, "alpha one here", "beta two here", "}")
 	}
@@ -63,6 +66,9 @@ func TestGuardAndEditsAgree(t *testing.T) {
 		"a formatter, a part is read":  {run: format + first},
 		"a formatter, much after it":   {run: read + format + long},
 		"a formatter with much to say": {run: read + loud},
+		"a list of words":              {run: read + words("myfmt", "-w", "a.go")},
+		"a list that is a script":      {run: read + words("bash", "-lc", "git status"), isRefused: true},
+		"no command at all":            {run: read + transcripttest.ClaudeStep(62, root, "Bash", object{}, "", nil)},
 		"what git has":                 {run: read + shell(62, "git stash pop")},
 		"tests and looks":              {run: read + shell(62, "go test ./... && ls -l | xargs grep -P x"), isRefused: true},
 		"many looks":                   {run: read + many(looks, 500), isRefused: true},

@@ -40,10 +40,8 @@ func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Range
 
 // doubt is why the agent may know lines of the file that no text of the transcript gave; nil where it cannot.
 func (w *watch) doubt(ctx context.Context, f *coverage.Asked) error {
-	switch lacks, err := w.all.MayLack(ctx); {
-	case err != nil:
-		return err
-	case lacks:
+	switch {
+	case w.all.MayLack():
 		return errors.New("a line of the transcript is malformed: the lines may have stood in it")
 	case f.IsUnclear || w.mayBeMade(ctx, f.Whole):
 		return errors.New("a command that is not understood may have made the lines")

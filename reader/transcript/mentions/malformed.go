@@ -1,0 +1,61 @@
+package mentions
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"eyeline/reader/internal/jsonskim"
+)
+
+// IsMalformed reports whether a line that was read to its end is no record: what it had may be what is looked for.
+func (s *Scan) IsMalformed() bool { return s.isMalformed }
+
+// unchecked is the line that goes on in the next piece, as long as it is not longer than a record that is kept.
+type unchecked struct {
+	line []byte
+	at   int64 // where it begins
+}
+
+// take takes a piece, of which the lines within were checked, and reports whether the line that ends in it first is
+// malformed.
+func (u *unchecked) take(f found, off int64) (is bool) {
+	first := bytes.IndexByte(f.piece, '\n')
+	if first < 0 {
+		u.line = append(u.line, f.piece...)
+		return len(u.line) > limit
+	}
+	u.line = append(u.line, f.piece[:first]...)
+	if u.at == 0 {
+		u.line = bytes.TrimPrefix(u.line, []byte("\ufeff"))
+	}
+	is = isMalformed(u.line)
+	last := bytes.LastIndexByte(f.piece, '\n') + 1
+	u.line, u.at = append(u.line[:0], f.piece[last:]...), off+int64(last)
+	return is
+}
+
+// hasMalformed reports whether a line that begins and ends within a piece is malformed.
+func hasMalformed(piece []byte) bool {
+	at := bytes.IndexByte(piece, '\n') + 1
+	for at > 0 {
+		end := bytes.IndexByte(piece[at:], '\n')
+		if end < 0 {
+			break
+		}
+		if isMalformed(piece[at : at+end]) {
+			return true
+		}
+		at += end + 1
+	}
+	return false
+}
+
+// isMalformed reports whether a line is neither JSON nor empty. Only one that does not look whole is parsed.
+func isMalformed(line []byte) bool {
+	if jsonskim.LooksWhole(bytes.TrimSuffix(line, []byte("\r"))) {
+		return false
+	}
+	_, err := jsonskim.FromBytes(line).Value(0, int64(len(line)))
+	return err != nil && !errors.Is(err, io.EOF)
+}
