@@ -8,16 +8,18 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
-// TestPlacesOfEditors: the tasks of Cline are found in each editor that takes the extensions of VS Code, below the folder
+// TestPlacesOfEditors: the tasks of Cline and of Roo Code are found in each editor that takes the extensions of VS Code, below the folder
 // that the system has for settings.
 func TestPlacesOfEditors(t *testing.T) {
 	settings := t.TempDir()
 	task := []byte(`[{"role":"user","content":"hello"}]`)
-	want := map[string]bool{}
-	for _, editor := range []string{"Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"} {
-		file := filepath.Join(settings, editor, "User/globalStorage/saoudrizwan.claude-dev/tasks/1/api_conversation_history.json")
-		transcripttest.Write(t, file, task)
-		want[file] = false
+	want, format := map[string]bool{}, map[string]string{}
+	for folder, name := range map[string]string{"saoudrizwan.claude-dev": "cline", "rooveterinaryinc.roo-cline": "roo-code"} {
+		for _, editor := range []string{"Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"} {
+			file := filepath.Join(settings, editor, "User/globalStorage", folder, "tasks/1/api_conversation_history.json")
+			transcripttest.Write(t, file, task)
+			want[file], format[file] = false, name
+		}
 	}
 	transcripttest.Write(t, filepath.Join(settings, "Zed/User/globalStorage/saoudrizwan.claude-dev/tasks/1/ui_messages.json"), task)
 	homes := transcript.Homes{Home: t.TempDir(), Config: settings, Getenv: func(string) string { return "" }}
@@ -26,7 +28,7 @@ func TestPlacesOfEditors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range found {
-		if seen, is := want[f.Path]; !is || seen || f.Format.Name != "cline" {
+		if seen, is := want[f.Path]; !is || seen || f.Format.Name != format[f.Path] {
 			t.Errorf("found %s, %s", f.Path, f.Format.Name)
 		}
 		want[f.Path] = true

@@ -155,9 +155,35 @@ func EditsIn(arguments []byte) []record.Edit {
 	return edits
 }
 
+// insertedAt are the lines that Roo Code's insert_content puts before a line, by its number; 0 is the end of the file,
+// which is not known.
+func insertedAt(args jsonskim.Value) (e record.Edit, ok bool) {
+	line, content := args.Get("line"), args.Get("content")
+	if e.Path = PathIn(args); line.Kind == jsonskim.Missing || content.Kind != jsonskim.String {
+		return e, false
+	}
+	n, isNumber := looseInt(line)
+	if e.Lost = !isNumber || n < 1 || n >= record.MaxLine; !e.Lost {
+		e.Hunks = []record.Hunk{{Old: n, Lines: record.Marked("+", content.Text(record.TextLimit))}}
+	}
+	return e, true
+}
+
+// isByPattern reports whether a replacement is by a pattern or within some lines, so that its text alone does not say
+// what it met.
+func isByPattern(v jsonskim.Value) bool {
+	isTrue := func(v jsonskim.Value) bool { return v.Kind == jsonskim.True || v.Is("true") }
+	_, isFrom := looseInt(v.Get("start_line"))
+	_, isTo := looseInt(v.Get("end_line"))
+	return isTrue(v.Get("use_regex")) || isTrue(v.Get("ignore_case")) || isFrom || isTo
+}
+
 // askedOf is the change of one file that arguments ask for.
 func askedOf(args jsonskim.Value) record.Edit {
-	e := record.Edit{Path: PathIn(args)}
+	e, isInserted := insertedAt(args)
+	if isInserted {
+		return e
+	}
 	if text := firstText(args, "content", "file_text", "contents", "CodeContent"); text.Kind == jsonskim.String {
 		e.Whole, e.IsWhole = text.Text(record.TextLimit), true
 		return e
@@ -165,6 +191,10 @@ func askedOf(args jsonskim.Value) record.Edit {
 	put := func(v jsonskim.Value) {
 		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace",
 			"ReplacementContent")
+		if v.Get("search").Kind == jsonskim.String && isByPattern(v) {
+			e.Lost = true
+			return
+		}
 		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search", "TargetContent")
 		if lines := record.Marked("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
 			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
@@ -176,7 +206,7 @@ func askedOf(args jsonskim.Value) record.Edit {
 		lines := append(record.Marked("-", one.Old), record.Marked("+", one.New)...)
 		e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
 	}
-	for _, name := range []string{"edits", "changes", "ReplacementChunks"} {
+	for _, name := range []string{"edits", "changes", "ReplacementChunks", "operations"} {
 		for one := range args.Get(name).Values() {
 			put(one)
 		}
@@ -185,8 +215,11 @@ func askedOf(args jsonskim.Value) record.Edit {
 }
 
 // isEverywhere reports whether the arguments of a replacement ask for each place of the old text: those of Claude Code,
-// Qwen Code and Grok Build, of opencode, and of Gemini CLI.
+// Qwen Code and Grok Build, of opencode, of Gemini CLI, and of Roo Code, which counts them or has a search for each.
 func isEverywhere(v jsonskim.Value) bool {
+	if n, ok := looseInt(v.Get("expected_replacements")); ok && n > 1 || v.Get("use_regex").Kind != jsonskim.Missing {
+		return true
+	}
 	for _, name := range []string{"replace_all", "replaceAll", "allow_multiple"} {
 		if all := v.Get(name); all.Kind == jsonskim.True || all.Is("true") {
 			return true

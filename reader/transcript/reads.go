@@ -78,6 +78,11 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 	if c.Result.As == record.AsFormat && s.format.Answer != nil {
 		var reads []record.Read
 		s.Look(c.Result, func(answer jsonskim.Value) { reads = s.format.Answer(answer) })
+		for i := range reads {
+			if r := &reads[i]; r.How == record.Unknown && r.Text != "" { // the tool itself reads it back
+				s.compareLines(r, c, jsonskim.Parse([]byte("{}")), jsonskim.Value{})
+			}
+		}
 		return reads
 	}
 	args, _ := s.Args(c)

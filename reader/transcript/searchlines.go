@@ -18,8 +18,10 @@ type finds struct {
 // add takes a line of a file; rest is what it has from its number on. It returns the line, nil where it has none.
 func (f *finds) add(file, rest string, l record.Line) *record.Line {
 	number, after, ok := record.NumberBefore(rest, ":")
-	if !ok {
-		number, after, ok = record.NumberBefore(rest, "-")
+	for _, sep := range []string{"-", " | "} {
+		if !ok {
+			number, after, ok = record.NumberBefore(rest, sep)
+		}
 	}
 	if !ok {
 		return nil
@@ -44,10 +46,21 @@ func (f *finds) add(file, rest string, l record.Line) *record.Line {
 func foundIn(text, in, dir string) []record.Read {
 	f := finds{text: text}
 	file := in // of the lines that come
+	isRoo := rooFound().MatchString(text)
 	for _, l := range record.SplitLines(strings.TrimSuffix(text, "\n")) {
 		line := text[l.Start:l.End]
 		if name, ok := strings.CutPrefix(line, "File: "); ok { // Gemini CLI and Qwen Code, which cut blanks off lines
 			file = name
+			continue
+		}
+		if name, ok := strings.CutPrefix(line, "# "); ok && isRoo {
+			file = name
+			continue
+		}
+		if isRoo {
+			if l := f.add(record.ResolvePath(dir, file), line, l); l != nil && strings.HasSuffix(line, rooCut) {
+				l.End, l.Cut = l.End-len(rooCut), true
+			}
 			continue
 		}
 		rest, isShort := strings.CutPrefix(line, "L")
@@ -71,6 +84,13 @@ func foundIn(text, in, dir string) []record.Read {
 	}
 	return f.reads
 }
+
+// rooFound finds the head of what Roo Code's search prints: below it each file has a line "# path", and its lines have
+// numbers before them, as in its read.
+var rooFound = lazy.Regexp(`\A(?:Found [\d,.]+ results?\.|Showing first \d+ of [^\n]*)\n\n# `)
+
+// rooCut stands at the end of a line that Roo Code's search cut.
+const rooCut = " [truncated...]"
 
 // foundLine is a line "path:12:text" or "path-12-text".
 var foundLine = lazy.Regexp(`\A(?:(.+?):\d{1,12}:|(.+?)-\d{1,12}-)`)

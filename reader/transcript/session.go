@@ -290,9 +290,11 @@ func IsWhole(s *Session) bool {
 	return !s.part && s.Parent == "" && s.format.Says && !IsPartly(s)
 }
 
-// IsPartly reports whether the record has only some of what its agents were sent: by its form, since one of its files
-// could not be opened, or since they may have asked their model past what recorded it.
-func IsPartly(s *Session) bool { return s.format.Partly || len(s.unread) > 0 || len(s.Bypasses()) > 0 }
+// IsPartly reports whether the record has only some of what its agents were sent: by its form or what it says of
+// itself, since one of its files could not be opened, or since they may have asked their model past what recorded it.
+func IsPartly(s *Session) bool {
+	return s.format.Partly || s.Lacking || len(s.unread) > 0 || len(s.Bypasses()) > 0
+}
 
 // AreRequests reports whether the run is known by the recorded requests to its model alone.
 func AreRequests(s *Session) bool { return s.format.Itself }

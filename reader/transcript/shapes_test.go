@@ -61,6 +61,19 @@ func TestShapes(t *testing.T) {
 			"write_to_file! changes c.txt =new", "execute_command reads a.txt 3-4 by command", "read_file! " +
 				"reads gone.txt by unknown",
 		}},
+		"roo_code/tasks/0190b7c2/api_conversation_history.json": {"roo-code", "Roo Code", "/home/ada/seabird", []string{
+			"read_file reads b.txt 1-2 of 2 by text", "read_file reads a.txt 1-4 of 4 by text",
+			"read_file reads a.txt 2-3 of 5 by text", "apply_diff changes a.txt -barley basket/+barley boat",
+			"write_to_file! changes c.txt =new", "edit changes b.txt -cinder/+candle",
+			"execute_command reads a.txt 3-4 by command", "read_file! reads gone.txt by none",
+			"search_files reads a.txt 1-2 by text",
+		}},
+		"roo_code/tasks/older/api_conversation_history.json": {"roo-code", "Roo Code", "/home/ada/seabird", []string{
+			"read_file reads a.txt 1-4 by text & b.txt 1-2 by text & gone.txt by none",
+			"apply_diff changes a.txt -barley basket/+barley boat", "insert_content changes a.txt +first",
+			"search_and_replace changes b.txt -cinder/+candle", "write_to_file! changes c.txt =new",
+			"execute_command reads a.txt by unknown",
+		}},
 		"mini_swe_agent/run.traj.json": {"mini-swe-agent", "mini-SWE-agent", "/home/ada/seabird", []string{
 			"bash reads a.txt 1-4 by arguments", "bash reads a.txt 3-4 by command", "bash! reads " +
 				"gone.txt by unknown",

@@ -3,10 +3,15 @@
 package clinetext
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"unicode/utf16"
 
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/transcript/record"
 )
 
 // Marks are the marks of Cline where something is left out of an output.
@@ -32,5 +37,41 @@ func Middle(text string) string {
 			return string(utf16.Decode(units[:keep])) + mark + string(utf16.Decode(units[len(units)-keep:]))
 		}
 		left = again
+	}
+}
+
+// Write writes what is sent of the results of several files: compact JSON, with each of its members "result" cut. What
+// is too long to be looked into is as recorded.
+func Write(v jsonskim.Value, w io.Writer) error {
+	if v.Kind == jsonskim.String {
+		return v.WriteText(w)
+	}
+	if v.Len() > record.TextLimit {
+		return v.WriteRaw(w)
+	}
+	var raw bytes.Buffer
+	if err := v.WriteRaw(&raw); err != nil {
+		return err
+	}
+	made, ok := js.Parse(raw.Bytes())
+	if !ok {
+		return v.WriteRaw(w)
+	}
+	cutResults(&made)
+	_, err := io.WriteString(w, made.String())
+	return err
+}
+
+// cutResults cuts the members "result" of a value.
+func cutResults(v *js.Value) {
+	for i := range v.Items {
+		cutResults(&v.Items[i])
+	}
+	for i, name := range v.Keys {
+		field := &v.Values[i]
+		if name == "result" {
+			field.Text = Middle(field.Text)
+		}
+		cutResults(field)
 	}
 }

@@ -27,6 +27,19 @@ func Head(text string) (head, result string, ok bool) {
 	return head[1:], strings.TrimPrefix(body, "\n"), true
 }
 
+// Details is how many bytes of a text are looked at for the working folder.
+const Details = 64 << 10
+
+var folder = lazy.Regexp(`# Current (?:Working|Workspace) Directory \(([^\n]+)\) Files`)
+
+// Folder is the working folder, where a text has what is sent with a question, by Cline or by Roo Code; else "".
+func Folder(text string) string {
+	if m := folder().FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
 // Fails reports whether a result says that the call failed or was refused.
 func Fails(result string) bool {
 	for _, start := range []string{

@@ -1,17 +1,13 @@
 package formats
 
 import (
-	"bytes"
 	"cmp"
-	"io"
 	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
-	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/transcript/clinetext"
 	"eyeline/reader/transcript/record"
 )
@@ -43,7 +39,7 @@ var cline = &Format{
 		}
 		return false
 	},
-	Write:     writeCline,
+	Write:     clinetext.Write,
 	Answer:    clineReads,
 	Ran:       clineRan,
 	Output:    clineOutput,
@@ -219,42 +215,6 @@ func clineNumbered(text string) []record.Line {
 	return append(lines, clineForm.Numbered(text, rest)...)
 }
 
-// cutResults cuts the members "result" of a value.
-func cutResults(v *js.Value) {
-	for i := range v.Items {
-		cutResults(&v.Items[i])
-	}
-	for i, name := range v.Keys {
-		field := &v.Values[i]
-		if name == "result" {
-			field.Text = clinetext.Middle(field.Text)
-		}
-		cutResults(field)
-	}
-}
-
-// writeCline writes what is sent of the results of several files: compact JSON. What is too long to be looked into is
-// as recorded.
-func writeCline(v jsonskim.Value, w io.Writer) error {
-	if v.Kind == jsonskim.String {
-		return v.WriteText(w)
-	}
-	if v.Len() > record.TextLimit {
-		return v.WriteRaw(w)
-	}
-	var raw bytes.Buffer
-	if err := v.WriteRaw(&raw); err != nil {
-		return err
-	}
-	made, ok := js.Parse(raw.Bytes())
-	if !ok {
-		return v.WriteRaw(w)
-	}
-	cutResults(&made)
-	_, err := io.WriteString(w, made.String())
-	return err
-}
-
 // text takes a text of a message: calls, the head of a result "[TOOL for 'X'] Result:", or the result.
 func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 	if role.Is("assistant") {
@@ -267,9 +227,7 @@ func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 		return
 	}
 	if d.b.Run.Dir == "" {
-		if m := clineFolder().FindStringSubmatch(text.Text(clineDetails)); m != nil {
-			d.b.Run.Dir = m[1]
-		}
+		d.b.Run.Dir = clinetext.Folder(text.Text(clinetext.Details))
 	}
 	head, result, ok := clinetext.Head(text.Text(4096))
 	if ok {
@@ -302,12 +260,6 @@ func (d *clineChat) named(head string) *record.Call {
 	d.open = slices.Delete(d.open, i, i+1)
 	return c
 }
-
-// clineDetails is how many bytes of a text are looked at for the working folder.
-const clineDetails = 64 << 10
-
-// clineFolder finds the working folder in what is sent with a question.
-var clineFolder = lazy.Regexp(`# Current (?:Working|Workspace) Directory \(([^\n]+)\) Files`)
 
 // attached takes the files that stand in a text.
 func (d *clineChat) attached(text jsonskim.Value, at time.Time) {

@@ -37,6 +37,7 @@ func All() []*Format {
 		openHands,
 		openHandsOutput,
 		miniSWEAgent,
+		rooCode,
 		cline,
 		cursor,
 		antigravity,

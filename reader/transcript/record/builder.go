@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"hash/maphash"
 	"slices"
 	"time"
@@ -129,6 +130,12 @@ func (b *Builder) Attach(at time.Time, tool string, args Place) *Call {
 	c.Kind, c.Args = Attachment, args
 	return c
 }
+
+// Begins says of the run its identifier, and whether its record may have only some of what the agents were sent.
+func (b *Builder) Begins(id string, isLacking bool) { b.Run.ID, b.Run.Lacking = id, isLacking }
+
+// WorksIn says in which folder the agent works; the first that is not "" holds.
+func (b *Builder) WorksIn(dir string) { b.Run.Dir = cmp.Or(b.Run.Dir, dir) }
 
 // Find returns the call of an identifier, or nil.
 func (b *Builder) Find(id jsonskim.Value) *Call { return b.ids[b.key(id)] }

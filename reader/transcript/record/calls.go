@@ -23,6 +23,8 @@ type Run struct {
 	Elsewhere   []Elsewhere // connections past what recorded the requests
 	// RequestRecords counts the records of requests. What they had is only known once they were read.
 	RequestRecords int
+	// Lacking: the record may have only some of what the agents were sent, by what it says of itself.
+	Lacking bool
 	// Unknown counts the records of types that the format does not know.
 	Unknown int
 	// Pruned counts the calls whose result was dropped from the context later.

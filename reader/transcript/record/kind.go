@@ -24,7 +24,8 @@ func kindOf(tool string, args jsonskim.Value) Kind {
 		"write_file", "WriteFile", "edit_file", "replace", "create", "create_file", "str_replace",
 		"StrReplaceFile", "search_replace", "replace_in_file", "write_to_file", "editor", "insert",
 		"apply_patch", "patch", "apply_diff", "delete_file", "StrReplace", "ApplyPatch", "Delete", "Create",
-		"replace_file_content", "multi_replace_file_content", "edit_file_v2":
+		"replace_file_content", "multi_replace_file_content", "edit_file_v2", "insert_content",
+		"search_and_replace":
 		return Change
 	case "str_replace_editor", "str_replace_based_edit_tool", "file_editor":
 		if args.Get("command").Is("view") {
@@ -50,7 +51,8 @@ func ChangesNoFile(tool string) bool {
 		"BashOutput", "KillShell", "KillBash", "read_bash", "stop_bash", "list_bash", "ToolSearch",
 		"Glob", "glob", "LS", "ls", "list", "list_dir", "list_directory", "list_files", "find", "find_files",
 		"WebFetch", "webfetch", "web_fetch", "fetch", "WebSearch", "websearch", "web_search", "google_web_search",
-		"ListMcpResourcesTool", "ReadMcpResourceTool", "view_image", "LSP":
+		"ListMcpResourcesTool", "ReadMcpResourceTool", "view_image", "LSP", "switch_mode", "fetch_instructions",
+		"list_code_definition_names", "read_command_output":
 		return true
 	}
 	return false
