@@ -13,7 +13,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		PrevTool:   "back switch agent prev",
 		ChooseTool: "agent claude gemini copilot cursor model favourite all compare losses tools agents pick " +
 			"select choose favourites assistant cost price tokens cheapest cheap " +
-			"ranking rank every catalogue models versions codex sort order star favorite",
+			"ranking rank every catalogue models versions sort order star favorite",
 		ToggleTool: "plain pager text less none off disable enable raw normal switch original only",
 		Options: "arguments parameters offset limit settings flags argument parameter option setting " +
 			"configure configuration config preferences tune tweak adjust customize customise set " +
