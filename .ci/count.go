@@ -47,21 +47,25 @@ func main() {
 		}
 		c.add(e)
 	}
+
 	if err := in.Err(); err != nil {
 		fmt.Println(err)
 		c.packages["fail"]++
 		c.final = true
 	}
+
 	fmt.Printf("%d passed, %d failed, %d skipped, in %d packages\n",
 		c.results["pass"], c.results["fail"], c.results["skip"], c.packages["pass"]+c.packages["fail"])
 	if c.results["fail"]+c.packages["fail"] == 0 && c.results["pass"] > 0 {
 		return
 	}
+
 	if len(os.Args) > 1 {
 		if err := os.WriteFile(os.Args[1], []byte(c.again()), 0o600); err != nil {
 			fmt.Println(err)
 		}
 	}
+
 	os.Exit(1)
 }
 
@@ -92,6 +96,7 @@ func (c *counts) end(e event, output string) {
 			c.final = c.final || strings.Contains(output, worse)
 		}
 	}
+
 	switch {
 	case e.Test == "":
 		c.packages[e.Action]++

@@ -21,11 +21,14 @@ func main() {
 		for _, problem := range problems {
 			fmt.Printf("%s: %s\n", system, problem)
 		}
+
 		if err != nil {
 			fmt.Printf("%s: %v\n", system, err)
 		}
+
 		failed = failed || err != nil || len(problems) > 0
 	}
+
 	if failed {
 		os.Exit(1)
 	}
@@ -37,10 +40,12 @@ func check(system string) (problems []string, err error) {
 	if !ok {
 		return nil, fmt.Errorf("a system is GOOS/GOARCH")
 	}
+
 	here, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
+
 	loaded, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
 			packages.NeedDeps | packages.NeedTypes | packages.NeedSyntax,
@@ -60,6 +65,7 @@ func check(system string) (problems []string, err error) {
 	if len(loaded) < 100 {
 		return nil, fmt.Errorf("only %d packages were found", len(loaded))
 	}
+
 	for _, p := range loaded {
 		if strings.HasSuffix(p.ID, ".test") { // the main program of tests, which the go command makes
 			continue
@@ -68,6 +74,7 @@ func check(system string) (problems []string, err error) {
 			problems = append(problems, e.Error())
 		}
 	}
+
 	return problems, nil
 }
 

@@ -66,6 +66,7 @@ func (g Group) Short() string {
 	case groupText:
 		return "typing"
 	}
+
 	words := strings.Fields(strings.ToLower(string(g)))
 	return words[len(words)-1] // "In the options"
 }
@@ -157,12 +158,14 @@ func New(overrides map[Action][]string) (*Map, error) {
 	for i, b := range m.bindings {
 		m.rowOf[b.Action] = i
 	}
+
 	names := slices.Sorted(maps.Keys(overrides))
 	for _, a := range names {
 		if _, known := m.Binding(a); !known {
 			return nil, &UnknownActionError{Action: a, Near: near(a)}
 		}
 	}
+
 	for _, a := range names {
 		b := &m.bindings[m.rowOf[a]]
 		b.Keys = make([]string, len(overrides[a]))
@@ -171,20 +174,25 @@ func New(overrides map[Action][]string) (*Map, error) {
 			if !isKey(b.Keys[j]) {
 				return nil, &UnknownKeyError{Action: a, Key: k}
 			}
+
 			at := contextKey{b.Context, b.Keys[j]}
 			if had, taken := m.byKey[at]; taken && had != a {
 				return nil, &ConflictError{Key: at.key, First: had, Second: a}
 			}
+
 			m.byKey[at] = a
 		}
 	}
+
 	unbound := func(a Action) bool {
 		keys, given := overrides[a]
 		return given && len(keys) == 0
 	}
+
 	if unbound(Quit) && unbound(Interrupt) {
 		return nil, errNoWayOut
 	}
+
 	for i := range m.bindings {
 		b := &m.bindings[i]
 		if _, given := overrides[b.Action]; given {
@@ -194,6 +202,7 @@ func New(overrides map[Action][]string) (*Map, error) {
 			return nil, err
 		}
 	}
+
 	return m, nil
 }
 
@@ -204,6 +213,7 @@ func (b *binding) keepFree(byKey map[contextKey]Action, overrides map[Action][]s
 		if k == "space" {
 			k = " "
 		}
+
 		at := contextKey{b.Context, k}
 		had, taken := byKey[at]
 		switch {
@@ -214,6 +224,7 @@ func (b *binding) keepFree(byKey map[contextKey]Action, overrides map[Action][]s
 			return &ConflictError{Key: k, First: had, Second: b.Action}
 		}
 	}
+
 	b.Keys = free
 	return nil
 }

@@ -22,20 +22,25 @@ func Name(key string) string {
 	if s, ok := shown[key]; ok {
 		return s
 	}
+
 	for _, mod := range modifiers {
 		rest, ok := strings.CutPrefix(key, mod.prefix)
 		if !ok || rest == "" {
 			continue
 		}
+
 		// Ctrl with a letter has no case; Alt has.
 		if mod.prefix == "ctrl+" && len(rest) == 1 {
 			return mod.name + strings.ToUpper(rest)
 		}
+
 		return mod.name + Name(rest)
 	}
+
 	if len(key) > 1 && key[0] == 'f' && strings.Trim(key[1:], "0123456789") == "" { // f1 to f20
 		return strings.ToUpper(key)
 	}
+
 	return visible(key)
 }
 
@@ -69,26 +74,32 @@ func Parse(s string) string {
 			return key
 		}
 	}
+
 	if utf8.RuneCountInString(s) == 1 {
 		return s
 	}
+
 	low := strings.ToLower(s)
 	if hex, ok := strings.CutPrefix(low, "u+"); ok {
 		if n, err := strconv.ParseUint(hex, 16, 21); err == nil && utf8.ValidRune(rune(n)) {
 			return string(rune(n))
 		}
 	}
+
 	for _, mod := range modifiers {
 		for _, prefix := range []string{mod.prefix, strings.ToLower(mod.name)} {
 			if !strings.HasPrefix(low, prefix) || len(low) == len(prefix) {
 				continue
 			}
+
 			rest := Parse(s[len(prefix):])
 			if mod.prefix == "ctrl+" {
 				rest = strings.ToLower(rest)
 			}
+
 			return mod.prefix + rest
 		}
 	}
+
 	return low
 }

@@ -40,6 +40,7 @@ func lostOf(r *tools.Result, stats tools.Stats) Lost {
 	for _, run := range loss.Runs(r.Window, stats) {
 		given.Add(window.Window{Start: max(run.Start, 0), End: min(run.End, account.File)})
 	}
+
 	for _, missing := range given.Missing(0, account.File) {
 		run := LostRun{Start: missing[0], End: missing[1], Why: "between"}
 		switch {
@@ -50,8 +51,10 @@ func lostOf(r *tools.Result, stats tools.Stats) Lost {
 		case run.End == account.File:
 			run.Why = "after"
 		}
+
 		lost.Runs = append(lost.Runs, run)
 	}
+
 	for _, cut := range stats.Cuts {
 		for _, span := range given.Ranges() {
 			start, end := max(cut.Start, span[0]), min(cut.End, span[1])
@@ -60,6 +63,7 @@ func lostOf(r *tools.Result, stats tools.Stats) Lost {
 			}
 		}
 	}
+
 	slices.SortFunc(lost.Runs, func(a, b LostRun) int { return int(min(max(a.Start-b.Start, -1), 1)) })
 	return lost
 }

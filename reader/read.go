@@ -95,9 +95,11 @@ func Walk(ctx context.Context, tool, path string, o Options) iter.Seq2[Answer, e
 			yield(Answer{}, err)
 			return
 		}
+
 		if env.Stream != nil {
 			defer env.Stream.(io.Closer).Close()
 		}
+
 		var steps nextcalls.Steps
 		for args != nil {
 			a, err := answer(ctx, t, env, args)
@@ -107,6 +109,7 @@ func Walk(ctx context.Context, tool, path string, o Options) iter.Seq2[Answer, e
 			if !yield(a, err) || err != nil {
 				return
 			}
+
 			args = a.Next
 		}
 	}
@@ -118,11 +121,13 @@ func answer(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMess
 	if err != nil {
 		return a, err
 	}
+
 	var text bytes.Buffer
 	stats, err := r.Render(ctx, &text)
 	if err = errors.Join(err, r.Close()); err != nil {
 		return a, err
 	}
+
 	return Answer{
 		Text: text.String(), Kind: r.Kind, Instead: r.Instead, Notes: r.Notes,
 		Window: r.Window, Stats: stats, Size: r.FileBytes, Lost: lostOf(r, stats),
@@ -143,18 +148,21 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 	if o.Session == nil {
 		env.Session = &tools.Session{}
 	}
+
 	switch {
 	case o.FS != nil:
 		env.Stream, err = opened(ctx, o.FS, path)
 	case o.JSON == nil:
 		env, path = env.Around(t, path)
 	}
+
 	if t.Paths == tools.PathAbsolute {
 		path = env.Abs(path)
 	}
 	if o.JSON != nil {
 		return t, o.JSON, env, err
 	}
+
 	return t, tools.BuildArgs(t, path, o.Arguments), env, err
 }
 
@@ -168,11 +176,13 @@ func (o Options) check(t *tools.Tool) error {
 			return fmt.Errorf("reader: the argument %q: %w", name, err)
 		}
 	}
+
 	for _, name := range slices.Sorted(maps.Keys(o.Settings)) {
 		if !slices.Contains(flags(t.Settings), name) {
 			return &UnknownSettingError{t.Name, newUnknown(name, flags(t.Settings))}
 		}
 	}
+
 	return nil
 }
 
@@ -224,6 +234,7 @@ func Find(
 			yield(search.Match{}, err)
 			return
 		}
+
 		f := search.NewFinder(p)
 		for from := int64(0); ; {
 			m, found, err := f.Find(ctx, source.View(r, size), from, search.Forward)
@@ -273,6 +284,7 @@ func Calls(ctx context.Context, path string) iter.Seq2[Call, error] {
 			yield(Call{}, err)
 			return
 		}
+
 		defer s.Close()
 		for c := range s.Calls() {
 			reads, err := s.Reads(c)

@@ -49,6 +49,7 @@ func Search(ctx context.Context, dir, pattern string, o SearchOptions) ([]Search
 	if o.Agents != nil {
 		req.Profiles = nil
 	}
+
 	for _, name := range o.Agents {
 		p, known := agentsearch.Lookup(name)
 		if !known {
@@ -56,6 +57,7 @@ func Search(ctx context.Context, dir, pattern string, o SearchOptions) ([]Search
 		}
 		req.Profiles = append(req.Profiles, p)
 	}
+
 	info, err := os.Stat(cmp.Or(dir, "."))
 	if err == nil && !info.IsDir() {
 		err = &fs.PathError{Op: "search", Path: dir, Err: syscall.ENOTDIR}
@@ -63,9 +65,11 @@ func Search(ctx context.Context, dir, pattern string, o SearchOptions) ([]Search
 	if err != nil {
 		return nil, err
 	}
+
 	found, err := agentsearch.Search(ctx, req)
 	if err != nil {
 		return nil, err
 	}
+
 	return each.Of(found.Agents, found.Report), nil
 }

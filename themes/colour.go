@@ -120,5 +120,6 @@ func (p Profile) sequence(look chroma.StyleEntry) string {
 	if len(s) == 0 {
 		return ""
 	}
+
 	return s.String()
 }

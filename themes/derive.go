@@ -30,12 +30,14 @@ func derive(style *chroma.Style, dark bool, p Profile) *derivation {
 		d.fg, d.bg = 0x1f2328, white
 		d.backgrounds = luminances(white, 0xf6f8fa)
 	}
+
 	if base.Background.IsSet() {
 		d.bg = fromChroma(base.Background)
 	}
 	if base.Colour.IsSet() {
 		d.fg = fromChroma(base.Colour)
 	}
+
 	d.cursorLine = d.profile.shown(d.bg.mix(d.fg, tint))
 	d.bar = d.profile.shown(d.bg.mix(d.fg, 2*tint))
 	d.backgrounds = append(d.backgrounds, luminances(d.bg, d.cursorLine)...)
@@ -91,10 +93,12 @@ func (d *derivation) colours() map[string]rgb {
 	for name, c := range all {
 		all[name] = d.on(d.backgrounds, c, minContrast)
 	}
+
 	onBar := map[string]rgb{"textOnBar": d.fg, "dimOnBar": dim, "accentOnBar": accent, "warnOnBar": all["warn"]}
 	for name, c := range onBar {
 		all[name] = d.on(luminances(d.bar), c, minContrast)
 	}
+
 	all["windowBar"] = d.on(d.backgrounds, accent.mix(d.bg, 0.4), 3) // no text, which needs less contrast
 	all["cursorLine"], all["bar"] = d.cursorLine, d.bar
 	all["lacking"] = d.profile.shown(d.cursorLine.mix(all["failure"], 0.12))
@@ -127,7 +131,9 @@ func (d *derivation) syntax() []string {
 		default:
 			look.Colour = chroma.ParseColour(d.on(d.backgrounds, fg, minContrast).String())
 		}
+
 		out[1+c] = d.profile.sequence(look)
 	}
+
 	return out
 }

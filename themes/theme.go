@@ -77,6 +77,7 @@ func kept(name string, p Profile) *Theme {
 	if !found {
 		return nil
 	}
+
 	t := &Theme{Name: name, Dark: name == DefaultDark, Profile: p, syntax: sync.OnceValue(func() []string {
 		t, err := deriveTheme(name, p)
 		if err != nil { // a test derives each
@@ -92,6 +93,7 @@ func kept(name string, p Profile) *Theme {
 		}
 		t.roles = append(t.roles, look)
 	}
+
 	return t
 }
 
@@ -101,6 +103,7 @@ func deriveTheme(name string, p Profile) (*Theme, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	t := &Theme{Name: strings.ToLower(name), Dark: style.Mode() == chroma.Dark, Profile: p}
 	switch p {
 	case None:
@@ -118,6 +121,7 @@ func deriveTheme(name string, p Profile) (*Theme, error) {
 		t.roles = d.roles()
 		t.syntax = sync.OnceValue(d.syntax)
 	}
+
 	return t, nil
 }
 
@@ -132,16 +136,20 @@ func (t *Theme) With(overrides map[Role]string) (*Theme, error) {
 		if int(r) >= len(roles) {
 			return nil, fmt.Errorf("theme: no such role: %d", r)
 		}
+
 		if strings.TrimSpace(text) == "none" {
 			out.roles[r] = ""
 			continue
 		}
+
 		entry, err := chroma.ParseStyleEntry(text)
 		if err != nil {
 			return nil, fmt.Errorf("theme: %s: %w", r, err)
 		}
+
 		out.roles[r] = t.Profile.sequence(entry)
 	}
+
 	return &out, nil
 }
 

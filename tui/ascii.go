@@ -31,11 +31,13 @@ func inASCII(screen string) string {
 		for n < len(screen) && screen[n] < 0x80 {
 			n++
 		}
+
 		b.WriteString(screen[:n])
 		screen = screen[n:]
 		if screen == "" {
 			break
 		}
+
 		g, width := cells.First(screen)
 		screen = screen[max(len(g), 1):]
 		switch mark, ok := asciiMarks[g]; {
@@ -47,5 +49,6 @@ func inASCII(screen string) string {
 			b.WriteString(strings.Repeat("?", width))
 		}
 	}
+
 	return b.String()
 }

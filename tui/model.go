@@ -51,6 +51,7 @@ func newModel(opts options.Options, doc *document.Document) *model {
 	if opts.Instead.Transcript != nil {
 		m.opts.Request = toolrequest.New() // no request is made
 	}
+
 	m.overlays = overlay.NewStack(host{m})
 	m.file = file.New(host{m}, m.overlays, &m.opts, doc, shownPanes(opts.Panes), m.ofProgram())
 	m.firstFile = m.file
@@ -58,12 +59,14 @@ func newModel(opts options.Options, doc *document.Document) *model {
 	if opts.Instead.Transcript != nil {
 		m.screens[0] = m.transcriptScreen(opts.Instead.Transcript)
 	}
+
 	if c := opts.Instead.Check; c != nil {
 		m.opts.QuitCode = c.Status(nil, nil)
 		m.screens[0] = m.file.CheckReport(c.Options, c.Where, func(found *check.Result, err error) {
 			m.opts.QuitCode = c.Status(found, err)
 		})
 	}
+
 	if b := opts.Instead.Blocks; b != nil {
 		m.screens[0] = m.file.BlockReport(b.Options, b.Where)
 	}
@@ -76,6 +79,7 @@ func newModel(opts options.Options, doc *document.Document) *model {
 	if opts.NoTool && !opts.Instead.Any() {
 		m.file.Modes.Page()
 	}
+
 	return m
 }
 

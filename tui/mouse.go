@@ -27,6 +27,7 @@ func (m *model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 	case press:
 		return o.Click(msg.X, row)
 	}
+
 	return nil
 }
 

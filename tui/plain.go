@@ -75,6 +75,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 		p.print("no command " + cells.Sanitize(rest) + "; ? lists them")
 		return
 	}
+
 	switch action {
 	case keymap.Help:
 		p.help(text)
@@ -96,21 +97,26 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 			p.Flush()
 			p.Send(export.EditedMsg{Err: p.m.terminal.Keep(export.OnTerminal{Cmd: cmd})})
 		}
+
 		p.Settle(ctx)
 		p.Show()
 		return
 	}
+
 	p.did(p.m.file.Act(action, max(n, 1), n > 0))
 	if _, open := overlay.Of[overlay.Panel](p.m.overlays); open {
 		p.Settle(ctx) // what it lists may be read first
 	}
+
 	for p.m.overlays.Any() {
 		p.answer(text)
 	}
+
 	p.Settle(ctx)
 	for p.m.overlays.Any() { // a question, such as whether to overwrite
 		p.answer("")
 	}
+
 	if !p.Over() {
 		p.Show()
 	}
@@ -128,6 +134,7 @@ func (p *plainReader) answer(text string) {
 	m := p.m
 	o := m.overlays.Top()
 	defer m.overlays.Drop(o)
+
 	switch o := o.(type) {
 	case *overlay.Letter:
 		if text != "" {
@@ -145,6 +152,7 @@ func (p *plainReader) answer(text string) {
 			p.print(o.Hint)
 			return
 		}
+
 		cmd, _ := o.TakeNamed(text)
 		p.did(cmd)
 		p.complain(o.Bad)
@@ -186,9 +194,11 @@ func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 			return b.Action, strings.TrimSpace(rest), true
 		}
 	}
+
 	if a, ok := p.m.keys.Lookup(p.m.file.Modes.KeyContext(), keymap.Parse(word)); ok {
 		return a, strings.TrimSpace(rest), true
 	}
+
 	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
 	if s != "" {
 		key := string([]rune(s)[0])
@@ -198,6 +208,7 @@ func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 			}
 		}
 	}
+
 	return "", "", false
 }
 
@@ -228,13 +239,16 @@ func (p *plainReader) Show() {
 	if a.Title.Height > 0 {
 		p.print(squeeze(rows[a.Title.Y]))
 	}
+
 	last := len(body)
 	for last > 0 && strings.TrimSpace(body[last-1]) == "" {
 		last--
 	}
+
 	for _, r := range body[:last] {
 		p.print(strings.TrimRight(r, " "))
 	}
+
 	if a.ModelLine.Height > 0 {
 		p.print(squeeze(rows[a.ModelLine.Y]))
 	}
@@ -274,29 +288,35 @@ func (p *plainReader) options(ctx context.Context, text string) {
 			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), cells.Sanitize(v), param.Help))
 			continue
 		}
+
 		if plainName(param) != name {
 			continue
 		}
+
 		o := m.file.Tuning.PushOptions()
 		if given {
 			p.did(o.Try(param, strings.TrimSpace(value)))
 		} else {
 			p.did(o.Reset(param))
 		}
+
 		p.Settle(ctx)
 		if o.Bad != "" {
 			p.print("refused: " + o.Bad)
 		}
+
 		m.overlays.Drop(o)
 		p.Settle(ctx)
 		p.Show()
 		return
 	}
+
 	key := screens.KeyName(m.keys, keymap.Options)
 	if name != "" {
 		p.print("no option " + cells.Sanitize(name) + "; " + key + " lists them")
 		return
 	}
+
 	p.print(key + " NAME VALUE sets one, " + key + " NAME takes its value away")
 }
 

@@ -65,9 +65,11 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 			return 0, copyThrough(ctx, opts.Paths, os.Stdout)
 		}
 	}
+
 	if picker {
 		opts.QuitCode = pickerLeft
 	}
+
 	doc, err := firstDocument(&opts)
 	var folder *document.FolderError
 	switch {
@@ -76,11 +78,13 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	case folder == nil && err != nil:
 		return 1, err
 	}
+
 	if opts.QuitIfOneScreen && !picker && doc != nil {
 		if rows, fits := oneScreen(&opts, doc, out); fits {
 			return 0, draw.Print(os.Stdout, rows)
 		}
 	}
+
 	m := newModel(opts, doc)
 	m.file.Files.Choose(folder)
 	defer m.closeSoon()
@@ -91,6 +95,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	} else {
 		left, err = m.runOnTerminal(ctx, in, out)
 	}
+
 	m.file.Give.Finish(err != nil || left.Code != m.leave.Code) // another code is that of a signal
 	if err != nil {
 		return left.Code, err
@@ -98,6 +103,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	if err := left.give(ctx, out); err != nil {
 		return 1, err
 	}
+
 	return left.Code, nil
 }
 
@@ -124,10 +130,12 @@ func (o *leftBehind) give(ctx context.Context, terminal *os.File) error {
 	if o.Print == nil {
 		return nil
 	}
+
 	err := printTo(ctx, os.Stdout, o.Print)
 	if errors.Is(err, syscall.EPIPE) {
 		return nil
 	}
+
 	return err
 }
 
@@ -157,6 +165,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	if o.Instead.Any() {
 		return nil, nil
 	}
+
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
 		o.Paths = nil
 		src, err := source.Spool(
@@ -165,18 +174,22 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 		if err != nil {
 			return nil, err
 		}
+
 		d := document.FromInput(src, document.Options{
 			System: o.Input.System, Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead,
 		})
 		if page := os.Getenv("MAN_PN"); page != "" { // man says which page it pipes
 			d.SetName(page)
 		}
+
 		d.SetPath(o.Name, o.Root)
 		return d, nil
 	}
+
 	if slices.Contains(o.Paths, "-") {
 		return nil, errors.New("standard input cannot be one of several files")
 	}
+
 	doc, err := document.Open(o.Paths[0], document.Options{
 		Root: o.Root, System: o.Input.System, Limit: o.Input.SpoolLimit,
 	})
@@ -186,6 +199,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	if err != nil {
 		return nil, errors.New(screens.OpenError(o.Paths[0], err))
 	}
+
 	doc.SetPath(o.Name, o.Root)
 	return doc, nil
 }

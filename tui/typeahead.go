@@ -110,14 +110,17 @@ func (m *model) typeHeld(now bool) tea.Cmd {
 			m.typed.early--
 			said = m.note
 		}
+
 		if m.leaving {
 			continue
 		}
+
 		cmds = append(cmds, m.oneKey(msg), m.file.Derive()) // the next key scrolls by the height there is then
 		if m.note == (screens.Note{}) {
 			m.say(said)
 		}
 	}
+
 	if m.holdsKeys() && len(m.typed.keys) > 0 && !m.typed.timed {
 		m.typed.timed = true
 		rest := time.Until(m.typed.since.Add(keyPatience))
@@ -126,5 +129,6 @@ func (m *model) typeHeld(now bool) tea.Cmd {
 			return patientMsg{}
 		})
 	}
+
 	return tea.Batch(cmds...)
 }

@@ -16,18 +16,22 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if !wanted {
 		return m, cmd
 	}
+
 	cmd = tea.Batch(cmd, m.file.Derive())
 	if held := m.typeHeld(false); held != nil {
 		cmd = tea.Batch(cmd, held)
 	}
+
 	m.file.Text.AskForRest()
 	if m.ready {
 		m.overlays.Scroll(m.file.Panes.Areas().Overlay.Height, m.file.Panes.Areas().Body.Height)
 	}
+
 	m.Front().Settle()
 	if wait := m.file.WatchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}
+
 	return m, cmd
 }
 
@@ -60,6 +64,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	default:
 		return m.updateScreens(msg)
 	}
+
 	return nil
 }
 

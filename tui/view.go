@@ -16,6 +16,7 @@ func (m *model) Rows() []string {
 	if !m.ready || m.leaving {
 		return nil
 	}
+
 	a := m.file.Panes.Areas()
 	height := m.height - a.Footer.Height
 	rows := append(make([]string, 0, m.height+m.below+1), draw.Fill(m.Front().Rows(height), height, m.width)...)
@@ -24,16 +25,20 @@ func (m *model) Rows() []string {
 	} else if p := m.overlays.Panel(); p != nil {
 		copy(rows[a.Overlay.Y:], draw.Fill(p.Rows(a.Overlay.Height), a.Overlay.Height, a.Overlay.Width))
 	}
+
 	if a.Footer.Height > 0 {
 		rows = append(rows, m.footer())
 	} else if f := m.overlays.Footer(); f != "" {
 		rows = []string{f} // what is typed is shown also on a terminal of one row
 	}
+
 	for range m.below {
 		rows = append(rows, "")
 	}
+
 	if m.opts.ASCII {
 		return each.Of(rows, inASCII)
 	}
+
 	return rows
 }

@@ -110,6 +110,7 @@ func confine(dir string) (*confinement, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	// Not abs: that is lexically clean already, and "link/.." is not the link's directory.
 	canonical, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -118,10 +119,12 @@ func confine(dir string) (*confinement, error) {
 	if canonical, err = filepath.Abs(canonical); err != nil {
 		return nil, err
 	}
+
 	root, err := openRootDir(canonical)
 	if err != nil {
 		return &confinement{path: canonical, alias: abs}, nil
 	}
+
 	return &confinement{path: canonical, alias: abs, isDir: true, root: root}, nil
 }
 
@@ -161,12 +164,14 @@ func (c *confinement) open(ctx context.Context, path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	switch {
 	case fi.IsDir():
 		return nil, ErrDirectory
 	case !fi.Mode().IsRegular() && !IsNullDevice(fi):
 		return nil, &SpecialError{fi.Mode()}
 	}
+
 	f, err := c.root.open(rel)
 	if errors.Is(err, errRaced) {
 		return nil, err
@@ -174,6 +179,7 @@ func (c *confinement) open(ctx context.Context, path string) (*File, error) {
 	if err != nil {
 		return nil, &OpenError{rootError(err), fi.Size()}
 	}
+
 	return openRegular(ctx, f)
 }
 
@@ -213,15 +219,18 @@ func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err erro
 	if rel, fi, err = c.resolvePlain(path); !errors.Is(err, errRaced) {
 		return rel, fi, err
 	}
+
 	w := walk{confinement: c}
 	w.begin(path)
 	if err := w.run(); err != nil {
 		return "", nil, err
 	}
+
 	rel, inside := c.relative(w.at)
 	if !inside {
 		return "", nil, ErrOutside
 	}
+
 	if w.info == nil { // the walk ended on a directory that it never looked at: the root, or one reached by ".."
 		if c.root == nil {
 			return "", nil, c.blame(c.path, syscall.ENOTDIR)
@@ -230,6 +239,7 @@ func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err erro
 			return "", nil, rootError(err)
 		}
 	}
+
 	return rel, w.info, nil
 }
 
@@ -331,6 +341,7 @@ func (w *walk) run() error {
 		if !w.isDir {
 			return w.fail(name, syscall.ENOTDIR)
 		}
+
 		switch name {
 		case "", ".":
 		case "..":
@@ -341,6 +352,7 @@ func (w *walk) run() error {
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -355,28 +367,35 @@ func (w *walk) step(name string) error {
 		}
 		return nil
 	}
+
 	if !inside { // by its text alone
 		w.at, w.isDir, w.info = next, true, nil
 		return nil
 	}
+
 	if w.root == nil {
 		return w.fail(name, syscall.ENOENT)
 	}
+
 	fi, err := w.root.lstat(rel)
 	if err != nil {
 		return w.fail(name, err)
 	}
+
 	if fi.Mode()&fs.ModeSymlink == 0 {
 		w.at, w.isDir, w.info = next, fi.IsDir(), fi
 		return nil
 	}
+
 	if w.links++; w.links > maxLinks {
 		return w.fail(name, syscall.ELOOP)
 	}
+
 	target, err := w.root.readlink(rel)
 	if err != nil {
 		return w.fail(name, err)
 	}
+
 	w.follow(target)
 	return nil
 }

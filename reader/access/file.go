@@ -89,10 +89,12 @@ func (o *File) Unchanged() error {
 		}
 		return nil
 	}
+
 	fi, err := o.file.Stat()
 	if err == nil && o.moving && !o.rewritten(fi) {
 		fi, _, err = settled(o.ctx, o.file)
 	}
+
 	switch {
 	case err != nil:
 		return err
@@ -101,10 +103,12 @@ func (o *File) Unchanged() error {
 	case !o.moving && fi.Size() == o.info.Size() && source.StatusTime(fi).Equal(source.StatusTime(o.info)):
 		return nil
 	}
+
 	same, err := o.Bytes.(*source.Checked).Same(o.ctx)
 	if err == nil && !same {
 		err = ErrChanged
 	}
+
 	return err
 }
 
@@ -136,6 +140,7 @@ func Open(ctx context.Context, path string) (*File, error) {
 	if strings.IndexByte(path, 0) >= 0 {
 		return nil, ErrNUL
 	}
+
 	f, _, err := source.OpenRegular(path)
 	var kind *source.KindError
 	switch {
@@ -146,9 +151,11 @@ func Open(ctx context.Context, path string) (*File, error) {
 	case kind.Mode.IsDir():
 		return nil, ErrDirectory
 	}
+
 	if fi, err := os.Stat(path); err == nil && IsNullDevice(fi) {
 		return &File{Bytes: source.View(strings.NewReader(""), 0)}, nil
 	}
+
 	return nil, &SpecialError{kind.Mode}
 }
 
@@ -176,10 +183,12 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 	if !fi.Mode().IsRegular() {
 		return nil, &SpecialError{fi.Mode()}
 	}
+
 	fi, moving, err := settled(ctx, f)
 	if err != nil {
 		return nil, err
 	}
+
 	honest, err := source.EndsAtSize(f, fi)
 	switch {
 	case errors.Is(err, source.ErrStale):
@@ -193,6 +202,7 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 		}
 		return &File{Bytes: b, closers: []io.Closer{closer, f}}, nil
 	}
+
 	return &File{
 		Bytes: source.Check(f, fi.Size()), file: f, info: fi, moving: moving, ctx: ctx, closers: []io.Closer{f},
 	}, nil

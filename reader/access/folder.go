@@ -54,10 +54,12 @@ func (f *Folder) ReadDir(name string) ([]fs.DirEntry, error) {
 	if err := f.overLinks(name); err != nil {
 		return nil, err
 	}
+
 	dir, err := f.root.open(filepath.FromSlash(name))
 	if err != nil {
 		return nil, overLink(err)
 	}
+
 	defer dir.Close()
 	names, err := dir.Readdirnames(-1)
 	slices.Sort(names)
@@ -72,6 +74,7 @@ func (f *Folder) ReadDir(name string) ([]fs.DirEntry, error) {
 			all = append(all, unseen{base, err})
 		}
 	}
+
 	return all, err
 }
 
@@ -100,10 +103,12 @@ func (f *Folder) Open(ctx context.Context, name string) (*File, error) {
 	case !fi.Mode().IsRegular():
 		return nil, &SpecialError{fi.Mode()}
 	}
+
 	file, err := f.root.open(filepath.FromSlash(name))
 	if err != nil {
 		return nil, overLink(err)
 	}
+
 	return openRegular(ctx, file)
 }
 

@@ -49,6 +49,7 @@ func confined[T any](v View, path string, follow bool, look func(target) (T, err
 		if err != nil {
 			return none, err
 		}
+
 		defer c.close()
 		if follow {
 			rel, fi, err := c.resolve(path)
@@ -57,11 +58,13 @@ func confined[T any](v View, path string, follow bool, look func(target) (T, err
 			}
 			return look(target{c, rel, fi})
 		}
+
 		dir, name := filepath.Split(filepath.Clean(path))
 		rel, _, err := c.resolve(filepath.Clean(dir))
 		if err != nil {
 			return none, err
 		}
+
 		return look(target{c, filepath.Join(rel, name), nil})
 	})
 	return found, System(err)
@@ -156,6 +159,7 @@ func (v View) EachEntry(path string, take func(fs.DirEntry) bool) error {
 					return none, nil
 				}
 			}
+
 			switch err {
 			case nil:
 			case io.EOF:
@@ -173,15 +177,18 @@ func inDir[T any](v View, path string, use func(dir *os.File) (T, error)) (none 
 	if v.Only != nil {
 		return none, ErrOutside
 	}
+
 	if names := v.Names; names != nil {
 		file, err := names.File(path)
 		if err != nil {
 			return none, err
 		}
+
 		v.Names = nil
 		found, err := inDir(v, file, use)
 		return found, names.Error(err, file)
 	}
+
 	opened := func(f *os.File, err error) (none T, _ error) {
 		if err != nil {
 			return none, err
@@ -189,8 +196,10 @@ func inDir[T any](v View, path string, use func(dir *os.File) (T, error)) (none 
 		defer f.Close()
 		return use(f)
 	}
+
 	if v.Root == "" {
 		return opened(source.Open(path))
 	}
+
 	return confined(v, path, true, func(t target) (T, error) { return opened(t.root.open(t.name)) })
 }

@@ -33,6 +33,7 @@ func (o *Only) findWay() (way []fs.FileInfo) {
 			folders = append(folders, filepath.Dir(real))
 		}
 	}
+
 	for _, dir := range folders {
 		for up := ""; up != dir; up, dir = dir, filepath.Dir(dir) {
 			if fi, err := os.Stat(dir); err == nil {
@@ -40,6 +41,7 @@ func (o *Only) findWay() (way []fs.FileInfo) {
 			}
 		}
 	}
+
 	return way
 }
 

@@ -25,6 +25,7 @@ func OpenPlain(dir *os.File, name string, follow bool) (*Plain, error) {
 	if follow {
 		look = os.Stat
 	}
+
 	info, err := look(path)
 	if err != nil {
 		return nil, err
@@ -32,10 +33,12 @@ func OpenPlain(dir *os.File, name string, follow bool) (*Plain, error) {
 	if !info.Mode().IsRegular() {
 		return nil, &SpecialError{info.Mode()}
 	}
+
 	file, err := source.Open(path)
 	if err != nil {
 		return nil, err
 	}
+
 	return &Plain{file, info.Size(), info.ModTime().Unix()}, nil
 }
 

@@ -23,22 +23,27 @@ func OpenPlain(dir *os.File, name string, follow bool) (*Plain, error) {
 	if !follow {
 		flags |= unix.O_NOFOLLOW
 	}
+
 	fd, err := unix.Openat(int(dir.Fd()), name, flags, 0)
 	for err == unix.EINTR {
 		fd, err = unix.Openat(int(dir.Fd()), name, flags, 0)
 	}
+
 	if err != nil {
 		return nil, err
 	}
+
 	var info unix.Stat_t
 	if err := unix.Fstat(fd, &info); err != nil {
 		_ = unix.Close(fd)
 		return nil, err
 	}
+
 	if info.Mode&unix.S_IFMT != unix.S_IFREG {
 		_ = unix.Close(fd)
 		return nil, &SpecialError{os.ModeIrregular}
 	}
+
 	return &Plain{fd, info.Size, int64(info.Mtim.Sec)}, nil
 }
 

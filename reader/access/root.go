@@ -35,10 +35,12 @@ func openRootDir(path string) (rootDir, error) {
 	if r, ok := openByDescriptor(path); ok {
 		return r, nil
 	}
+
 	r, err := os.OpenRoot(path)
 	if err != nil {
 		return nil, err
 	}
+
 	return portableRoot{r}, nil
 }
 

@@ -63,6 +63,7 @@ func (r descriptorRoot) readlink(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+
 	defer func() { _ = unix.Close(fd) }()
 	target := make([]byte, unix.PathMax)
 	n, err := unix.Readlinkat(fd, "", target)
@@ -72,6 +73,7 @@ func (r descriptorRoot) readlink(name string) (string, error) {
 	case unix.EINVAL, unix.ENOENT: // no longer a link
 		return "", errRaced
 	}
+
 	return "", &fs.PathError{Op: "readlink", Path: name, Err: err}
 }
 

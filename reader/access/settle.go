@@ -26,6 +26,7 @@ func settled(ctx context.Context, f *os.File) (fi fs.FileInfo, moving bool, err 
 		if fi, err = f.Stat(); err != nil {
 			return nil, false, err
 		}
+
 		age := before.Sub(fi.ModTime())
 		if age < 0 && -age > settleTime || age >= settleTime { // a time to come is that of no write
 			return fi, false, nil
@@ -34,5 +35,6 @@ func settled(ctx context.Context, f *os.File) (fi fs.FileInfo, moving bool, err 
 			return nil, false, err
 		}
 	}
+
 	return fi, true, nil
 }

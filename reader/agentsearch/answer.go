@@ -14,6 +14,7 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 	if !r.req.NoRg && a.Method.Fails == "" {
 		trouble = r.trouble(a.Method, f)
 	}
+
 	switch {
 	case trouble == "":
 	case a.Method.OnTrouble == Borne:
@@ -24,9 +25,11 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 		a.Method = r.withoutRg(p)
 		a.Notes = append(a.Notes, trouble+", so the search without ripgrep runs")
 	}
+
 	if err := r.judgeAll(a, f); err != nil {
 		return nil, err
 	}
+
 	switch {
 	case a.Files > 0 || a.Refused != "" || a.Unknown != "" || a.Method.IfNone == nil:
 	case f.interrupted:
@@ -38,6 +41,7 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 			return nil, err
 		}
 	}
+
 	return a, nil
 }
 
@@ -50,12 +54,14 @@ func (r *run) trouble(m *Method, f *findings) string {
 	if trouble := r.rgRules(look.Own, look.Absolute).trouble(r); trouble != "" {
 		return trouble
 	}
+
 	i := slices.Index(r.methods, m)
 	for _, e := range f.blocked {
 		if e.in.out(r, r.byMethod[i][0]) == nil && r.lookers[r.byMethod[i][0]].why(e) == nil {
 			return "ripgrep cannot read " + relTo(r.top.abs, e.abs())
 		}
 	}
+
 	return ""
 }
 
@@ -73,11 +79,13 @@ func (r *run) judgeAll(a *Answer, f *findings) error {
 		if n%1024 == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
+
 		v := a.Verdict(row)
 		if len(v.Lines) > 0 {
 			a.Files++
 			a.Matches += len(v.Lines)
 		}
+
 		if fails == "" {
 			fails = v.fails
 		}
@@ -85,6 +93,7 @@ func (r *run) judgeAll(a *Answer, f *findings) error {
 			failing = append(failing, v.failing)
 		}
 	}
+
 	switch {
 	case fails == "":
 	case a.Matches <= mostRead && !f.interrupted:
@@ -96,6 +105,7 @@ func (r *run) judgeAll(a *Answer, f *findings) error {
 	default:
 		a.Perhaps = "the whole call fails if this is among the first matches, in an order of its own: " + fails
 	}
+
 	return nil
 }
 

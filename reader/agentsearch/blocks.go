@@ -27,6 +27,7 @@ func blocksOf(from io.Reader, mark byteMark) (next func(room []byte) (int, error
 		_, _ = io.ReadFull(from, make([]byte, len("\uFEFF")))
 		return func(room []byte) (int, error) { return io.ReadFull(from, room) }, int64(len("\uFEFF"))
 	}
+
 	peeked := false
 	return func(room []byte) (int, error) {
 		if !peeked {
@@ -57,11 +58,13 @@ func (d *decoder) next(room []byte) (int, error) {
 		written, read, _ := d.transformer.Transform(d.text, d.source, err != nil) // a half character waits
 		d.text, d.source = d.text[:written], d.source[read:]
 	}
+
 	n := copy(room, d.text)
 	d.text = d.text[n:]
 	if n == 0 {
 		return 0, d.err
 	}
+
 	return n, nil
 }
 
@@ -77,11 +80,13 @@ func quitAt(next func(room []byte) (int, error), begin int64) int64 {
 			size *= 3
 			buf = append(buf, make([]byte, size-len(buf))...)
 		}
+
 		n, err := next(buf[held:size])
 		fresh := buf[held : held+n]
 		if bytes.IndexByte(fresh, 0) >= 0 {
 			return begin
 		}
+
 		if end := bytes.LastIndexByte(fresh, '\n'); end >= 0 {
 			whole := held + end + 1
 			held = copy(buf, buf[whole:held+n])
@@ -89,6 +94,7 @@ func quitAt(next func(room []byte) (int, error), begin int64) int64 {
 		} else {
 			held += n
 		}
+
 		if err != nil {
 			return begin + int64(held)
 		}

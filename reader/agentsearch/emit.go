@@ -102,16 +102,20 @@ func (r *Result) Emit(ctx context.Context, a *Answer) (text, note string, err er
 	if err := e.arrange(); err != nil {
 		return "", "", err
 	}
+
 	for _, row := range e.rows {
 		if ctx.Err() != nil {
 			return "", "", ctx.Err()
 		}
+
 		file, err := e.file(ctx, row)
 		if err != nil {
 			return "", "", err
 		}
+
 		e.found.Files = append(e.found.Files, file)
 	}
+
 	e.found.Searched = a.run.searched[a.number].Load()
 	text, err = a.Method.Say(&e.found)
 	return text, e.note, err
@@ -138,6 +142,7 @@ func (e *emission) refused(r *Result) (text string, done bool, err error) {
 	case e.failing != "":
 		return e.failing, true, nil
 	}
+
 	return "", true, Unsettle("%s; the words of the answer are not known", e.Refused)
 }
 
@@ -165,6 +170,7 @@ func (e *emission) gather(r *Result) error {
 			e.before += len(v.Lines)
 		}
 	}
+
 	e.found.All = len(e.rows)
 	return nil
 }
@@ -196,15 +202,18 @@ func (e *emission) arrange() error {
 	if m.Stop > 0 {
 		_, e.found.Cut = e.keep(m.Stop, false)
 	}
+
 	if m.Cap.Order == newest {
 		if err := e.sortNewest(); err != nil {
 			return err
 		}
 	}
+
 	tied := e.ties()
 	if m.Cap.Unit == "matches" && e.before > m.Cap.Most && len(e.found.Withheld) > 0 {
 		return Unsettle("%d matches of %d, some of which are then taken out", m.Cap.Most, e.before)
 	}
+
 	if inFile, cut := e.cap(); cut {
 		e.found.Cut = true
 		last := len(e.rows) - 1
@@ -212,12 +221,14 @@ func (e *emission) arrange() error {
 			return Unsettle("%s", e.Holds())
 		}
 	}
+
 	switch {
 	case slices.Contains(tied[:max(len(e.rows)-1, 0)], true):
 		e.note = "the order of the files differs from run to run; here it is that of their paths"
 	case m.Sorted == Anyhow && len(e.found.Withheld) > 1:
 		e.note = "the order of the files that are left out differs from run to run; here it is that of their paths"
 	}
+
 	return nil
 }
 
@@ -269,19 +280,23 @@ func (e *emission) keep(most int, files bool) (inFile, cut bool) {
 		if !files {
 			n = len(row.verdict.Lines)
 		}
+
 		if n <= most {
 			most -= n
 			continue
 		}
+
 		if most > 0 {
 			short := *row.verdict
 			short.Lines = short.Lines[:most]
 			e.rows[i] = &emittedRow{Row: row.Row, verdict: &short, changed: row.changed}
 			i++
 		}
+
 		e.rows = e.rows[:i]
 		return most > 0, true
 	}
+
 	return false, false
 }
 
@@ -306,6 +321,7 @@ func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error
 	if e.kept += row.found.size; e.kept > mostEmitted {
 		return nil, Unsettle("the files of the answer have more than %s bytes", tools.Thousands(mostEmitted))
 	}
+
 	raw, err := e.bytes(ctx, row)
 	switch {
 	case ctx.Err() != nil:
@@ -313,26 +329,32 @@ func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error
 	case err != nil:
 		return nil, Unsettle("%s changed while it was looked at", row.Rel)
 	}
+
 	text, err := e.Method.decoded(e.run, row.Row, raw)
 	if err != nil {
 		return nil, Unsettle("%s: %s", row.Rel, err)
 	}
+
 	file.Text = strings.SplitAfter(text, "\n")
 	if last := len(file.Text) - 1; file.Text[last] == "" {
 		file.Text = file.Text[:last]
 	}
+
 	matcher := e.run.matchers[e.run.matcherOf[e.number]]
 	for _, line := range row.verdict.Lines {
 		if line.Number > int64(len(file.Text)) {
 			return nil, Unsettle("%s changed while it was looked at", row.Rel)
 		}
+
 		text := file.Text[line.Number-1]
 		starts := matcher.Starts(strings.TrimSuffix(text, "\n"))
 		if len(starts) == 0 {
 			return nil, Unsettle("where line %d of %s matches is not known", line.Number, row.Rel)
 		}
+
 		file.Lines = append(file.Lines, FoundLine{line.Number, starts, text})
 	}
+
 	return file, nil
 }
 

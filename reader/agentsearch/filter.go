@@ -58,6 +58,7 @@ func (l *npmGitLooker) why(e *entry) *Reason {
 	if l.inGit && e.name == ".git" {
 		return &Reason{Cause: ByName, Text: "its search leaves out .git", Pattern: ".git"}
 	}
+
 	rel := relTo(l.r.top.abs, e.abs())
 	if says, why := l.says(l.own, rel, e, l.ownAt); says != 0 {
 		return why
@@ -65,21 +66,25 @@ func (l *npmGitLooker) why(e *entry) *Reason {
 	if !l.inGit {
 		return nil
 	}
+
 	for f := e.in; ; f = f.up {
 		read := listNPM(strings.TrimPrefix(relTo(l.r.top.abs, f.abs), "."))
 		if f != l.r.top {
 			read = listNPM(relTo(l.r.top.abs, f.abs))
 		}
+
 		list := f.list(l.r, ".gitignore", byFilter, read)
 		if list != nil {
 			if says, why := l.says(list, rel, e, join(f.abs, ".gitignore")); says != 0 {
 				return why
 			}
 		}
+
 		if f == l.r.top {
 			break
 		}
 	}
+
 	_, why := l.says(l.first, rel, e, l.at)
 	return why
 }

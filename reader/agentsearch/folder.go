@@ -132,6 +132,7 @@ func (f *folder) list(r *run, name string, by uint8, read func(text string) *ign
 	if l, known := f.files[key]; known {
 		return l
 	}
+
 	var l *ignore.Listed
 	if f.has(name) || f == r.top && exists(join(f.abs, name)) {
 		l = r.read(join(f.abs, name), read)
@@ -139,6 +140,7 @@ func (f *folder) list(r *run, name string, by uint8, read func(text string) *ign
 	if f.files == nil {
 		f.files = map[listKey]*ignore.Listed{}
 	}
+
 	f.files[key] = l
 	return l
 }
@@ -163,11 +165,13 @@ func (f *folder) out(r *run, i int) *Reason {
 	if f == r.top || f.up == nil {
 		return nil
 	}
+
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.looked == nil {
 		f.looked = make([]outcome, len(r.lookers))
 	}
+
 	o := &f.looked[i]
 	if !o.known {
 		o.known = true
@@ -175,5 +179,6 @@ func (f *folder) out(r *run, i int) *Reason {
 			o.why = r.lookers[i].why(f.self())
 		}
 	}
+
 	return o.why
 }

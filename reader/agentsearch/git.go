@@ -43,9 +43,11 @@ func (g GitGrep) open(r *run) looker {
 	for l.root != nil && !l.root.has(".git") {
 		l.root = l.root.up
 	}
+
 	if l.root == nil {
 		return l
 	}
+
 	gitDir := gitFolder(r, l.root.abs)
 	settings := g.settings(r, gitDir)
 	l.fold = r.foldsCase(settings)
@@ -55,9 +57,11 @@ func (g GitGrep) open(r *run) looker {
 	if l.userAt = r.homeFile(settings...); exists(l.userAt) {
 		l.user = r.read(l.userAt, l.list)
 	}
+
 	for f := r.top; f != l.root && l.out == nil; f = f.up {
 		l.out = l.ignored(&entry{in: f.up, name: path.Base(f.abs), isDir: true})
 	}
+
 	return l
 }
 
@@ -71,6 +75,7 @@ func gitFolder(r *run, top string) string {
 	if dir = own; !path.IsAbs(dir) {
 		dir = path.Join(top, dir)
 	}
+
 	switch common := r.firstLine(dir + "/commondir"); {
 	case common == "":
 		return dir
@@ -139,17 +144,21 @@ func (l *gitLooker) ignored(e *entry) *Reason {
 				return why
 			}
 		}
+
 		if f == l.root {
 			break
 		}
 	}
+
 	if l.root == nil {
 		return nil
 	}
+
 	says, why := l.r.said(l.exclude, e, l.root.abs, l.excludeAt)
 	if says == 0 {
 		_, why = l.r.said(l.user, e, l.root.abs, l.userAt)
 	}
+
 	return why
 }
 
@@ -166,9 +175,11 @@ func (r *run) binaryByAttributes(e *entry, by GitGrep) (binary, text bool, err e
 	for root != nil && !root.has(".git") {
 		root = root.up
 	}
+
 	if root == nil {
 		return false, false, nil
 	}
+
 	r.attributes.Lock()
 	defer r.attributes.Unlock()
 	tree := r.attributes.of[attributesOf{root, by}]
@@ -180,6 +191,7 @@ func (r *run) binaryByAttributes(e *entry, by GitGrep) (binary, text bool, err e
 		}, fold)
 		r.attributes.of[attributesOf{root, by}] = tree
 	}
+
 	values, err := tree.Of(r.ctx, relTo(root.abs, e.abs()), "diff")
 	return err == nil && values[0] == attributes.Unset, err == nil && values[0] == attributes.Set, err
 }

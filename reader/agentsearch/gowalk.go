@@ -47,6 +47,7 @@ func (l *goWalkLooker) why(e *entry) *Reason {
 	if !e.isDir && e.name[0] == '.' {
 		return hidden(e)
 	}
+
 	asFile := *e
 	asFile.isDir = false
 	for f := e.in; ; f = f.up {
@@ -56,15 +57,18 @@ func (l *goWalkLooker) why(e *entry) *Reason {
 				return why
 			}
 		}
+
 		if f == l.r.top {
 			break
 		}
 	}
+
 	for i := len(l.before) - 1; i >= 0; i-- {
 		rel := strings.TrimPrefix(relTo(l.r.top.abs, e.abs()), "/")
 		if says, why := l.r.saidOf(l.before[i].list, rel, false, l.before[i].file); says != 0 {
 			return why
 		}
 	}
+
 	return nil
 }

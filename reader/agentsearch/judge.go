@@ -56,9 +56,11 @@ func (r *run) judge(row *Row, i int) *Verdict {
 		v.Why = &Reason{Cause: Failed, Text: m.Fails}
 		return v
 	}
+
 	if v.Why = r.path(row, i); v.Why != nil {
 		return v
 	}
+
 	r.lines(v, row, i)
 	if len(v.Lines) == 0 {
 		if v.Why == nil && len(v.Lost) > 0 {
@@ -67,6 +69,7 @@ func (r *run) judge(row *Row, i int) *Verdict {
 		v.Lost = nil
 		return v
 	}
+
 	r.name(v, m)
 	return v
 }
@@ -81,6 +84,7 @@ func (r *run) path(row *Row, i int) *Reason {
 		}
 		return &Reason{Cause: Link, Text: text}
 	}
+
 	for _, l := range r.byMethod[i] {
 		if why := row.entry.in.out(r, l); why != nil {
 			return why
@@ -89,9 +93,11 @@ func (r *run) path(row *Row, i int) *Reason {
 			return why
 		}
 	}
+
 	if m.BadPath && !utf8.ValidString(row.Rel) {
 		return &Reason{Cause: Encoding, Text: "its path is not UTF-8"}
 	}
+
 	return nil
 }
 
@@ -107,6 +113,7 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 			return
 		}
 	}
+
 	if len(matches) == 0 {
 		v.Why = read.why
 		if v.Why == nil {
@@ -115,6 +122,7 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 		}
 		return
 	}
+
 	bits := r.bitsOf(i)
 	last := int64(-1) // of FirstOnly: the last line that may come
 	for _, line := range matches {
@@ -123,16 +131,20 @@ func (r *run) lines(v *Verdict, row *Row, i int) {
 			const text = "of each file only the first match comes, and those of the two lines after it"
 			why = &Reason{Cause: ByName, Text: text}
 		}
+
 		if why != nil {
 			v.Lost = append(v.Lost, Lost{line, why})
 			continue
 		}
+
 		v.Lines = append(v.Lines, line)
 		if last < 0 {
 			last = line.Number + 2
 		}
+
 		r.record(v, m, row, line, read)
 	}
+
 	if row.found.more > 0 {
 		v.Perhaps = "more lines match than are looked at"
 	}
@@ -170,6 +182,7 @@ func (m *Method) lineLost(line Match, bits matchBits, read reading) *Reason {
 		return &Reason{Cause: Long, Text: fmt.Sprintf(
 			"the line has %d bytes: the answer is cut in the middle, name and number with it", line.Size)}
 	}
+
 	return nil
 }
 
@@ -181,13 +194,16 @@ func (r *run) record(v *Verdict, m *Method, row *Row, line Match, read reading) 
 			v.Perhaps = read.why.Text
 		}
 	}
+
 	if line.marks&unsure != 0 {
 		v.Perhaps = "the engine may decide otherwise about characters that are not ASCII"
 	}
+
 	wide := int64(line.Size)
 	if line.marks&escapes != 0 {
 		wide += wide / 8
 	}
+
 	switch {
 	case v.fails != "":
 	case m.BadLine == FailsCall && (line.marks&bad != 0 || !utf8.ValidString(row.Rel)):
@@ -240,8 +256,10 @@ func quoted(name string) string {
 			out.WriteByte(c)
 		}
 	}
+
 	if out.Len() == len(name) {
 		return name
 	}
+
 	return `"` + out.String() + `"`
 }

@@ -41,11 +41,13 @@ func (l *listingLooker) why(e *entry) *Reason {
 	if l.NotAtHome && (l.r.top.abs == "/" || l.r.top.abs == l.r.env.HomeDir()) {
 		return &Reason{Cause: Failed, Text: "the home folder and the root are not searched"}
 	}
+
 	if l.list != nil {
 		if why := l.list.why(e); why != nil {
 			return why
 		}
 	}
+
 	switch {
 	case e.isDir && slices.Contains(l.Folders, e.name):
 		return &Reason{Cause: ByName, Text: "its search leaves out the folder " + e.name, Pattern: e.name}
@@ -54,6 +56,7 @@ func (l *listingLooker) why(e *entry) *Reason {
 	case !e.isDir && l.Extensions != nil:
 		return l.byExtension(e.name)
 	}
+
 	return nil
 }
 

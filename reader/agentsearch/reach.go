@@ -64,15 +64,18 @@ func (r *Reach) unreached(p *Profile, row *Row) (first *Unreached) {
 		for r.run.methods[i] != m {
 			i++
 		}
+
 		if u.Why = r.run.path(row, i); u.Why != nil {
 			u.IsFolder = r.run.isOut(row.entry.in, i)
 		} else if u.Why = m.unread(r.run, row); u.Why == nil {
 			return nil
 		}
+
 		if first == nil {
 			first = u
 		}
 	}
+
 	return first
 }
 
@@ -105,6 +108,7 @@ func factsOf(head []byte) facts {
 	p.look(head, 0)
 	f.mark, f.isText, f.utf32 = p.found.mark, p.found.isText, p.found.utf32
 	f.guessed = p.utf16 != 0 && f.mark < littleMark
+
 	switch {
 	case f.mark >= littleMark:
 		text, _, _ := transform.Bytes(utf16Decoder(f.mark == littleMark), head) // it replaces what is no UTF-16
@@ -114,6 +118,7 @@ func factsOf(head []byte) facts {
 	case f.nul >= 0:
 		f.quit = max(0, f.nul-longLine+1)
 	}
+
 	return f
 }
 
@@ -122,12 +127,14 @@ func (r *Reach) folder(dir string) *folder {
 	if dir == "." {
 		return r.run.top
 	}
+
 	r.mu.Lock()
 	f := r.folders[dir]
 	r.mu.Unlock()
 	if f != nil {
 		return f
 	}
+
 	up := r.folder(path.Dir(dir))
 	abs := join(up.abs, path.Base(dir))
 	special := map[string]fs.FileMode{}
@@ -136,6 +143,7 @@ func (r *Reach) folder(dir string) *folder {
 			special[name] = fi.Mode()
 		}
 	}
+
 	f = newFolder(up, abs, special)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -145,6 +153,7 @@ func (r *Reach) folder(dir string) *folder {
 	if r.folders == nil || len(r.folders) >= mostReached {
 		r.folders = map[string]*folder{}
 	}
+
 	r.folders[dir] = f
 	return f
 }

@@ -65,6 +65,7 @@ func (m *Method) readsShort(r *run, row *Row) reading {
 		case text:
 			return reading{limit: -1, doubt: -1, raw: wide || f.guessed || f.utf32}
 		}
+
 		return head(f, gitHead, all)
 	case ByGrep:
 		return grepReading(f, all)
@@ -75,6 +76,7 @@ func (m *Method) readsShort(r *run, row *Row) reading {
 			return none(Binary, "its first 512 bytes are not those of a text, as Go's net/http sees it")
 		}
 	}
+
 	all.raw = wide || f.guessed || f.utf32
 	return all
 }
@@ -121,6 +123,7 @@ func blocks(r *run, f *facts, wide bool, all reading) reading {
 	if wide {
 		nul, where = f.textNul, "byte, as UTF-8,"
 	}
+
 	switch {
 	case f.utf32:
 		return none(Encoding, asUTF32)
@@ -129,15 +132,18 @@ func blocks(r *run, f *facts, wide bool, all reading) reading {
 	case nul < 0:
 		return all
 	}
+
 	text := fmt.Sprintf("binary: ripgrep stops before the block with the NUL at %s %d", where, nul)
 	why := &Reason{Cause: Binary, Text: text}
 	if f.quit == 0 {
 		why.Text = fmt.Sprintf("binary: a NUL at %s %d, in the first block that ripgrep reads", where, nul)
 	}
+
 	found := reading{limit: f.quit, doubt: -1, why: why}
 	if !wide && nul >= longLine && r.anyLong() {
 		found.doubt = 0
 	}
+
 	return found
 }
 

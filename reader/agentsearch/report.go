@@ -102,6 +102,7 @@ func (r *Result) WriteJSON(to io.Writer) error {
 	for _, s := range r.Skipped {
 		first.Skipped = append(first.Skipped, SkipReport(s))
 	}
+
 	w.open(first)
 	w.text(`,"agents":[`)
 	for i, a := range r.Agents {
@@ -110,10 +111,12 @@ func (r *Result) WriteJSON(to io.Writer) error {
 		}
 		w.agent(r, a)
 	}
+
 	w.text("]}\n")
 	if w.err != nil {
 		return w.err
 	}
+
 	return w.to.Flush()
 }
 

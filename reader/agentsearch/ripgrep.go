@@ -76,6 +76,7 @@ func (g *rgRules) rule(r *run, e *entry) (says int8, why *Reason) {
 		if kind.git && !inRepository {
 			continue
 		}
+
 		for f := e.in; f != nil; f = f.up {
 			if says, why := r.saidIn(f, kind.name, g.list(r, f, kind.name), e); says != 0 {
 				return says, why
@@ -85,9 +86,11 @@ func (g *rgRules) rule(r *run, e *entry) (says int8, why *Reason) {
 			}
 		}
 	}
+
 	if !inRepository {
 		return 0, nil
 	}
+
 	return r.said(g.home, e, g.homeOf, g.homeAt)
 }
 
@@ -99,12 +102,14 @@ func (g *rgRules) list(r *run, f *folder, name string) *ignore.Listed {
 	if !f.has(".git") {
 		return nil
 	}
+
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	key := listKey{name, uint8(g.version)}
 	if l, known := f.files[key]; known {
 		return l
 	}
+
 	var l *ignore.Listed
 	if file := r.excludeFile(f.abs, r.top.abs); file != "" {
 		l = r.read(file, g.parse)
@@ -112,6 +117,7 @@ func (g *rgRules) list(r *run, f *folder, name string) *ignore.Listed {
 	if f.files == nil {
 		f.files = map[listKey]*ignore.Listed{}
 	}
+
 	f.files[key] = l
 	return l
 }
@@ -153,6 +159,7 @@ func (r *run) saidOf(l *ignore.Listed, rel string, isDir bool, file string) (say
 	case at.Number == 0:
 		return 1, &Reason{Cause: ByName, Text: "its search leaves out " + at.Text, Pattern: at.Text}
 	}
+
 	why = &Reason{Cause: Ignored, File: r.short(file), Line: at.Number, Pattern: at.Text}
 	why.Text = "ignored by " + why.where()
 	return 1, why
@@ -186,10 +193,12 @@ func (l *rgLooker) why(e *entry) *Reason {
 			return why
 		}
 	}
+
 	ruled := l.rules.of(l.r, e)
 	if ruled.says == 1 {
 		return ruled.why
 	}
+
 	kept := ruled.says == 2
 	if !kept {
 		says, why := l.ofFiles(rel, e)
@@ -198,9 +207,11 @@ func (l *rgLooker) why(e *entry) *Reason {
 		}
 		kept = says == 2
 	}
+
 	if !l.Hidden && !kept && e.name[0] == '.' {
 		return hidden(e)
 	}
+
 	return nil
 }
 

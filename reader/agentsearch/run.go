@@ -140,15 +140,18 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	req.Env.Root = dir
 	ctx = ignore.WithWork(ctx) // which is one for all files and agents
 	r := &run{ctx: ctx, env: req.Env, req: req, top: folderAbove(filepath.ToSlash(dir))}
 	r.attributes.of = map[attributesOf]*attributes.Tree{}
+
 	for _, p := range req.Profiles {
 		for _, m := range r.methodsOf(p) {
 			r.addMethod(m)
 		}
 	}
+
 	r.addMatchers()
 	r.searched = make([]atomic.Int64, len(r.methods))
 	return r, nil
@@ -191,6 +194,7 @@ func (r *run) addMethod(m *Method) {
 	if m == nil || slices.Contains(r.methods, m) {
 		return
 	}
+
 	r.methods = append(r.methods, m)
 	var numbers []int
 	if m.Fails == "" {
@@ -201,6 +205,7 @@ func (r *run) addMethod(m *Method) {
 			r.lookers = append(r.lookers, l)
 		}
 	}
+
 	r.byMethod = append(r.byMethod, numbers)
 }
 
@@ -214,19 +219,23 @@ func (r *run) addMatchers() {
 		if i := slices.IndexFunc(r.matchers, m.Same); i >= 0 {
 			return i, nil
 		}
+
 		r.matchers = append(r.matchers, m)
 		return len(r.matchers) - 1, nil
 	}
+
 	for _, m := range r.methods {
 		language := r.language(m)
 		i, err := add(language, m.Fold)
 		folded := -1 // where it is too large, what is lost by case is not told
 		r.errors = append(r.errors, err)
+
 		if err == nil && !m.Fold {
 			if f, err := add(language, true); err == nil {
 				folded = f
 			}
 		}
+
 		r.matcherOf, r.foldedOf = append(r.matcherOf, i), append(r.foldedOf, folded)
 	}
 }
@@ -249,13 +258,16 @@ func (r *run) rgRules(own, absolute bool) *rgRules {
 	case absolute:
 		g.kind, g.homeOf = 2, "/"
 	}
+
 	if r.rg[g.kind] != nil {
 		return r.rg[g.kind]
 	}
+
 	g.homeAt = r.homeFile(r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
 	if exists(g.homeAt) {
 		g.home = r.read(g.homeAt, g.parse)
 	}
+
 	r.rg[g.kind] = g
 	return g
 }
@@ -271,6 +283,7 @@ func (r *run) homeFile(settings ...string) string {
 		if err != nil {
 			continue
 		}
+
 		if m := excludesFile().FindStringSubmatch(text); m != nil {
 			file := strings.ReplaceAll(m[1], "~", r.env.HomeDir())
 			if !path.IsAbs(file) {
@@ -279,6 +292,7 @@ func (r *run) homeFile(settings ...string) string {
 			return file
 		}
 	}
+
 	return r.env.ConfigDir() + "/git/ignore"
 }
 
@@ -308,6 +322,7 @@ func (r *run) excludeFile(dir, cwd string) string {
 	if !path.IsAbs(own) {
 		own = path.Join(cwd, own) // as ripgrep takes it
 	}
+
 	common := r.firstLine(path.Join(own, "commondir"))
 	switch {
 	case common == "":
@@ -315,6 +330,7 @@ func (r *run) excludeFile(dir, cwd string) string {
 	case !path.IsAbs(common):
 		common = path.Join(own, common)
 	}
+
 	return path.Join(common, "info/exclude")
 }
 

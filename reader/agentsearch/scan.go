@@ -110,6 +110,7 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 	if err := s.scan(from, p1); err != nil {
 		return nil, err
 	}
+
 	decoder := utf16Decoder(f.mark == littleMark)
 	is := f.mark >= littleMark || f.utf32
 	switch {
@@ -118,12 +119,14 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 	case p1.utf16 != 0 && !is:
 		is, f.guessed, decoder = len(f.matches) == 0, true, utf16Decoder(p1.utf16 == 'l')
 	}
+
 	if is {
 		f.raw, f.matches = f.matches, nil
 		if err := s.decoded(from, p, f, decoder); err != nil {
 			return nil, err
 		}
 	}
+
 	f.guessed = f.guessed && len(f.matches) > 0
 	if f.isQuit() {
 		if err := p.Rewind(); err != nil {
@@ -131,6 +134,7 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 		}
 		f.quit = quitAt(blocksOf(from, f.mark))
 	}
+
 	return f, ctx.Err()
 }
 
@@ -186,11 +190,13 @@ func (s *scanner) scan(from io.Reader, p *part) error {
 				s.buf = append(s.buf, make([]byte, len(s.buf))...)
 			}
 		}
+
 		n, err := io.ReadAtLeast(from, s.buf[kept:], 1)
 		end := err == io.EOF
 		if err != nil && !end {
 			return err
 		}
+
 		fresh := s.buf[kept : kept+n]
 		p.lookAt(fresh, kept)
 		total := kept + n
@@ -201,12 +207,14 @@ func (s *scanner) scan(from io.Reader, p *part) error {
 				whole = 0
 			}
 		}
+
 		if whole > 0 {
 			s.lines(s.buf[:whole], p, end)
 		}
 		if p.found.long = p.found.long || total-whole >= longLine; end {
 			return nil
 		}
+
 		kept = copy(s.buf, s.buf[whole:total])
 		p.offset += int64(whole)
 	}
@@ -233,9 +241,11 @@ func (p *part) look(fresh []byte, kept int) {
 			f.nul = at + int64(i)
 		}
 	}
+
 	if at > 0 || len(fresh) == 0 {
 		return
 	}
+
 	switch {
 	case bytes.HasPrefix(fresh, []byte("\uFEFF")):
 		f.mark = utf8Mark
@@ -244,6 +254,7 @@ func (p *part) look(fresh []byte, kept int) {
 	case bytes.HasPrefix(fresh, []byte("\xFE\xFF")):
 		f.mark = bigMark
 	}
+
 	is := func(mark string) bool { return bytes.HasPrefix(fresh, []byte(mark)) }
 	f.utf32 = is("\xFF\xFE\x00\x00") || is("\x00\x00\xFE\xFF")
 	f.isText = isText(fresh[:min(len(fresh), sniffed)])
@@ -261,6 +272,7 @@ func likeUTF16(head []byte) byte {
 			nuls[i%2]++
 		}
 	}
+
 	half := len(head) / 2
 	switch {
 	case half > 1 && nuls[0] == 0 && nuls[1]*2 > half:
@@ -268,6 +280,7 @@ func likeUTF16(head []byte) byte {
 	case half > 1 && nuls[1] == 0 && nuls[0]*2 > half:
 		return 'b'
 	}
+
 	return 0
 }
 
@@ -282,11 +295,13 @@ func (s *scanner) lines(buf []byte, p *part, last bool) {
 				break
 			}
 		}
+
 		begin := bytes.LastIndexByte(buf[:at], '\n') + 1
 		end := len(buf)
 		if i := bytes.IndexByte(buf[at:], '\n'); i >= 0 {
 			end = at + i
 		}
+
 		m := s.line(buf[begin:end], p.offset+int64(begin) == 0)
 		if m.mask != 0 {
 			p.number += int64(bytes.Count(buf[counted:begin], []byte{'\n'}))
@@ -294,9 +309,11 @@ func (s *scanner) lines(buf []byte, p *part, last bool) {
 			m.Number, m.Offset = p.number, p.offset+int64(begin)
 			s.keep(m, p)
 		}
+
 		p.found.long = p.found.long || end-begin >= longLine
 		at = end + 1
 	}
+
 	if !last {
 		p.number += int64(bytes.Count(buf[counted:], []byte{'\n'}))
 	}
@@ -336,13 +353,16 @@ func (s *scanner) line(line []byte, first bool) (m Match) {
 			m.marks |= unsure
 		}
 	}
+
 	if m.mask == 0 {
 		return m
 	}
+
 	m.Size = int32(len(line))
 	if !utf8.Valid(line) {
 		m.marks |= bad
 	}
+
 	piece, _, _ := bytes.Cut(line, []byte{'\r'})
 	if bytes.Contains(piece, []byte("\u2028")) || bytes.Contains(piece, []byte("\u2029")) {
 		m.marks |= broken
@@ -350,5 +370,6 @@ func (s *scanner) line(line []byte, first bool) (m Match) {
 	if bytes.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
 		m.marks |= escapes
 	}
+
 	return m
 }

@@ -20,6 +20,7 @@ func isText(head []byte) bool {
 	if isMarkup(begin) {
 		return true
 	}
+
 	is := func(prefix string) bool { return bytes.HasPrefix(head, []byte(prefix)) }
 	switch {
 	case is("\xFE\xFF") || is("\xFF\xFE") || is("\uFEFF"):
@@ -28,6 +29,7 @@ func isText(head []byte) bool {
 		isContainer(head, "RIFF", "AVI "), isContainer(head, "RIFF", "WAVE"), isContainer(head, "RIFF", "WEBPVP"):
 		return false
 	}
+
 	return !bytes.ContainsFunc(begin, func(r rune) bool {
 		return r <= 8 || r == 0x0B || r >= 0x0E && r <= 0x1A || r >= 0x1C && r <= 0x1F
 	})

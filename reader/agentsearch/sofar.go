@@ -59,6 +59,7 @@ func (r *run) tellSoFar() (end func()) {
 	if r.req.SoFar == nil {
 		return func() {}
 	}
+
 	ctx, stop := context.WithCancel(r.ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -69,6 +70,7 @@ func (r *run) tellSoFar() (end func()) {
 			if err != nil {
 				return
 			}
+
 			r.req.SoFar(result)
 			pause = max(lookPause, lookShare*time.Since(began))
 		}

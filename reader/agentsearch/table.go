@@ -35,14 +35,17 @@ func (a *Answer) Holds() string {
 	case !a.Cut():
 		return "all"
 	}
+
 	n := a.Matches
 	if c.Unit == "files" {
 		n = a.Files
 	}
+
 	which := "any"
 	if c.Order != "" {
 		which = "those of the " + c.Order + " files"
 	}
+
 	return fmt.Sprintf("%d of %d %s, %s", c.Most, n, c.Unit, which)
 }
 
@@ -62,10 +65,12 @@ func (r *Result) Harm(most int) (rows [][]string, left int) {
 				n++
 			}
 		}
+
 		if n > 0 {
 			all = append(all, harm{row, n})
 		}
 	}
+
 	slices.SortStableFunc(all, func(a, b harm) int {
 		if inGit := a.row.InGit(); inGit != b.row.InGit() {
 			if inGit {
@@ -73,17 +78,20 @@ func (r *Result) Harm(most int) (rows [][]string, left int) {
 			}
 			return -1
 		}
+
 		return b.n - a.n
 	})
 	if len(all) > most {
 		left = len(all) - most
 		all = all[:most]
 	}
+
 	for _, h := range all {
 		for _, group := range r.Whys(h.row) {
 			rows = append(rows, []string{group.Who, h.row.Place(), group.Why.Text})
 		}
 	}
+
 	return rows, left
 }
 
@@ -115,20 +123,24 @@ func (r *Result) Whys(row *Row) []Group {
 		if len(v.Lines) > 0 {
 			continue
 		}
+
 		i := slices.IndexFunc(groups, func(g Group) bool { return g.Why.Text == v.Why.Text })
 		if i < 0 {
 			i = len(groups)
 			groups = append(groups, Group{Why: v.Why})
 			names = append(names, nil)
 		}
+
 		names[i] = append(names[i], a.Profile.Agent)
 	}
+
 	for i := range groups {
 		groups[i].Who = strings.Join(names[i], ", ")
 		if len(names[i]) == len(r.Agents) && len(r.Agents) > 1 {
 			groups[i].Who = "all agents"
 		}
 	}
+
 	slices.SortStableFunc(groups, func(a, b Group) int { return len(b.Who) - len(a.Who) })
 	return groups
 }
@@ -143,11 +155,14 @@ func (r *Result) Notes() (notes []string) {
 			notes = append(notes, a.Profile.Agent+": "+a.Perhaps)
 		}
 	}
+
 	for _, s := range r.Skipped {
 		notes = append(notes, "not looked at: "+s.Path+": "+s.Why)
 	}
+
 	if r.Truncated {
 		notes = append(notes, "more lines match than are kept")
 	}
+
 	return notes
 }

@@ -47,10 +47,12 @@ func (r *run) walk() (whole bool, err error) {
 	if err != nil {
 		return false, err
 	}
+
 	_ = dir.Close() // it was only to be seen whether it opens
 	if len(r.matchers) == 0 {
 		return true, nil // nothing is known to match what is searched for
 	}
+
 	var end context.CancelFunc
 	r.walking, end = context.WithCancel(r.ctx)
 	defer end()
@@ -69,6 +71,7 @@ func (r *run) walk() (whole bool, err error) {
 		q.stopped = true
 		q.wake.Broadcast()
 	}
+
 	defer context.AfterFunc(r.walking, stop)()
 	finder := pattern.NewFinder(r.matchers)
 	var done sync.WaitGroup
@@ -85,6 +88,7 @@ func (r *run) walk() (whole bool, err error) {
 			}
 		})
 	}
+
 	done.Wait()
 	return r.walking.Err() == nil, r.ctx.Err()
 }
@@ -149,11 +153,13 @@ func (w *walker) folder(t task) {
 		w.skip(t.self(), rel, err)
 		return
 	}
+
 	defer dir.Close()
 	entries, err := dir.ReadDir(-1)
 	if err != nil {
 		w.skip(t.self(), rel, err)
 	}
+
 	w.countFolder(t, dir)
 	special := map[string]fs.FileMode(nil)
 	for _, e := range entries {
@@ -164,10 +170,12 @@ func (w *walker) folder(t task) {
 			special[e.Name()] = e.Type()
 		}
 	}
+
 	f := t.f
 	if f != w.top {
 		f.setSpecial(special)
 	}
+
 	for _, e := range entries {
 		if w.walking.Err() != nil {
 			return
@@ -175,6 +183,7 @@ func (w *walker) folder(t task) {
 		if t.linked && w.linked.Add(1) > mostLinked {
 			return
 		}
+
 		w.entry(t, dir, e)
 	}
 }
@@ -215,12 +224,14 @@ func (w *walker) link(t task, dir *os.File, e *entry) {
 		if err != nil {
 			return
 		}
+
 		real = filepath.ToSlash(real)
 		for f := t.f; f != nil; f = f.up {
 			if f.abs == real {
 				return // a circle
 			}
 		}
+
 		w.queue.add(task{&folder{up: t.f, abs: e.abs(), depth: t.f.depth + 1}, true})
 	}
 }
@@ -234,6 +245,7 @@ func (w *walker) file(row *Row, dir *os.File) {
 		}
 		return
 	}
+
 	defer p.Close()
 	w.count(row, p.Unix)
 	if w.req.Names {
@@ -241,6 +253,7 @@ func (w *walker) file(row *Row, dir *os.File) {
 		w.keep(row)
 		return
 	}
+
 	found, err := w.scanner.file(w.walking, p)
 	if w.req.Looked != nil {
 		w.req.Looked.Add(1)
@@ -248,16 +261,19 @@ func (w *walker) file(row *Row, dir *os.File) {
 	if w.walking.Err() != nil {
 		return // in the middle of the file, perhaps
 	}
+
 	if err != nil {
 		w.skip(row.entry, row.Rel, err)
 		return
 	}
+
 	if found.long {
 		w.long.Store(true)
 	}
 	if len(found.matches) == 0 && len(found.raw) == 0 {
 		return
 	}
+
 	row.found = found
 	w.keep(row)
 }

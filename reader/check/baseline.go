@@ -84,8 +84,10 @@ func (b *Baseline) leave(f *Finding, folder string) {
 		if known {
 			p.words += ", more than before: " + tools.Thousands(n) + " " + unit + ", and was " + tools.Thousands(was)
 		}
+
 		news = append(news, p)
 	}
+
 	f.parts = news
 }
 
@@ -108,6 +110,7 @@ func readBaseline(r io.Reader, most int64) (*Baseline, error) {
 	if int64(len(text)) > most {
 		return nil, fmt.Errorf("it is larger than %d MiB", most>>20)
 	}
+
 	var report struct {
 		Version  int      `json:"version"`
 		Folder   string   `json:"folder"`
@@ -119,6 +122,7 @@ func readBaseline(r io.Reader, most int64) (*Baseline, error) {
 	if err = oneValue(text); err == nil {
 		err = json.Unmarshal(text, &report)
 	}
+
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("not a report of eyeline check --format json: %w", err)
@@ -134,12 +138,14 @@ func readBaseline(r io.Reader, most int64) (*Baseline, error) {
 	case report.Findings.Baseline == nil:
 		return nil, errors.New("not a report of eyeline check --format json: it has no findings")
 	}
+
 	known := report.Findings.Baseline
 	known.nameFrom(report.Folder)
 	for _, f := range report.Facts {
 		f.Files = 0
 		known.facts[f] = true
 	}
+
 	return known, nil
 }
 
@@ -152,6 +158,7 @@ func (b *findings) UnmarshalJSON(text []byte) error {
 	if begin, err := d.Token(); err != nil || begin != json.Delim('[') {
 		return errors.New("its findings are no list")
 	}
+
 	b.Baseline = newBaseline()
 	for i := 1; d.More(); i++ {
 		var f Finding
@@ -161,8 +168,10 @@ func (b *findings) UnmarshalJSON(text []byte) error {
 		if f.Rule == "" || f.Path == "" || len(f.Agents) == 0 {
 			return fmt.Errorf("finding %d lacks its rule, its path or its agents", i)
 		}
+
 		b.add(f)
 	}
+
 	return nil
 }
 
@@ -185,14 +194,17 @@ func distinct(d *json.Decoder, depth int) error {
 	if depth > mostNested {
 		return errors.New("it is nested too deeply")
 	}
+
 	token, err := d.Token()
 	if err != nil {
 		return err
 	}
+
 	begin, nested := token.(json.Delim)
 	if !nested {
 		return nil
 	}
+
 	keys := map[string]bool{}
 	for d.More() {
 		if begin == '{' {
@@ -200,16 +212,20 @@ func distinct(d *json.Decoder, depth int) error {
 			if err != nil {
 				return err
 			}
+
 			name := strings.ToLower(fmt.Sprint(key))
 			if keys[name] {
 				return fmt.Errorf("the key %.40q is there twice", key)
 			}
+
 			keys[name] = true
 		}
+
 		if err := distinct(d, depth+1); err != nil {
 			return err
 		}
 	}
+
 	_, err = d.Token() // the end
 	return err
 }

@@ -49,15 +49,18 @@ func (c *collector) take(j *job) {
 		c.skip(j, j.skip)
 		return
 	}
+
 	if !j.finished {
 		return // the run is ended
 	}
+
 	if j.marked != "" {
 		c.skip(j, j.marked)
 		sent, _ := c.sums(j, 0)
 		c.findings(j, sent)
 		return
 	}
+
 	c.options.Progress.Add()
 	c.result.Files++
 	ext := extension(j.rel)
@@ -135,24 +138,30 @@ func (c *collector) keep(f Finding, ofTest bool) bool {
 				p.Tokens = r.tokens
 			}
 		}
+
 		if p.cause != "" {
 			c.files[p.fact(f.Rule)]++
 		}
+
 		lost = max(lost, p.Lost)
 	}
+
 	if c.options.Known != nil {
 		c.options.Known.leave(&f, c.result.Folder)
 	}
+
 	stands := slices.ContainsFunc(f.parts, func(p part) bool {
 		return !slices.Contains(always, p.cause) || !c.isFact(p.fact(f.Rule))
 	})
 	if lost < c.options.MinLost || !stands || ofTest && f.Rule == CutLine {
 		return false
 	}
+
 	f.parts = slices.Clone(f.parts)
 	if c.result.Findings = append(c.result.Findings, f); !c.options.Every && len(c.result.Findings) == 2*mostFindings {
 		c.leave(func(part, string) bool { return false })
 	}
+
 	return true
 }
 
@@ -169,16 +178,19 @@ func (c *collector) leave(otherwise func(p part, rule string) bool) {
 	for i := range left {
 		left[i].finish(c.result.Folder)
 	}
+
 	slices.SortFunc(left, byLoss)
 	r.Findings = left
 	if !c.options.Every {
 		r.Findings = left[:min(len(left), mostFindings)]
 	}
+
 	r.More += int64(len(left) - len(r.Findings))
 	named := map[string]bool{}
 	for _, f := range r.Findings {
 		named[f.Path] = true
 	}
+
 	maps.DeleteFunc(r.Sent, func(path string, _ Sent) bool { return !named[path] })
 }
 
@@ -206,6 +218,7 @@ func (c *collector) end(interrupted bool) *Result {
 			r.Facts = append(r.Facts, f)
 		}
 	}
+
 	slices.SortFunc(r.Facts, func(a, b Fact) int {
 		return cmp.Or(
 			cmp.Compare(a.Rule, b.Rule),
@@ -218,6 +231,7 @@ func (c *collector) end(interrupted bool) *Result {
 	if rest := c.skipped - int64(len(r.Skipped)); rest > 0 {
 		r.Skipped = append(r.Skipped, Skipped{"", tools.Thousands(rest) + " more files were not checked"})
 	}
+
 	r.Interrupted = interrupted
 	return r
 }
@@ -233,6 +247,7 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	if r.state == stateNotKnown {
 		return
 	}
+
 	a.Lines += j.lines
 	a.Bytes += j.size
 	a.LinesSent += r.lines

@@ -21,25 +21,30 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 	if err != nil {
 		return err
 	}
+
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return err
 	}
+
 	content := rule.content()
 	file := filepath.Join(dir, rule.file)
 	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 		return err
 	}
+
 	o.Paths, o.Rules, o.All = []string{file}, []string{name}, true
 	o.Known, o.Since = nil, ""
 	o.Exclude, o.MinLost = nil, 0
 	if o.Tools == nil {
 		o.Tools = tools.All()
 	}
+
 	found, err := Run(ctx, o)
 	if err != nil {
 		return err
 	}
+
 	text := &strings.Builder{}
 	fmt.Fprintf(text, "%s: %s.\n\nFor example a file %s of %s bytes:\n\n    %s\n\n",
 		name, rule.text, rule.file, tools.Thousands(int64(len(content))), Clean(shortened(content)))
@@ -50,11 +55,13 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 	if len(found.Findings) == 0 {
 		fmt.Fprintln(text, "None of the tools asked has a finding of this rule for it.")
 	}
+
 	for _, f := range found.Findings {
 		f.Path = rule.file
 		message := strings.ReplaceAll(Clean(f.Message), dir+string(filepath.Separator), "")
 		fmt.Fprintf(text, "%s: %s\n    %s\n", where(f), message, strings.Join(f.Agents, ", "))
 	}
+
 	_, err = io.WriteString(w, text.String())
 	return err
 }

@@ -76,14 +76,17 @@ func (l *locator) locate(
 	if err != nil {
 		return target{}, err
 	}
+
 	tree := l.trees.Of(ctx, dir)
 	if ctx.Err() != nil {
 		return target{}, ctx.Err()
 	}
+
 	root := dir
 	if tree.Top != "" {
 		root = tree.Top
 	}
+
 	key := placeKey{root, strings.HasPrefix(given, "..")}
 	p := l.places[key]
 	if p == nil {
@@ -96,8 +99,10 @@ func (l *locator) locate(
 				return target{}, err
 			}
 		}
+
 		l.places[key] = p
 	}
+
 	rel, err := filepath.Rel(p.root, real)
 	return target{p, real, filepath.ToSlash(rel)}, err
 }
@@ -160,6 +165,7 @@ func walk(
 	if fi, err := folder.Lstat(under); err == nil && !fi.IsDir() {
 		return take(candidate{rel: under})
 	}
+
 	return fs.WalkDir(listed{folder}, under, func(rel string, d fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
@@ -179,6 +185,7 @@ func walk(
 			skip(rel, errNoTool)
 			return fs.SkipDir
 		}
+
 		return nil
 	})
 }

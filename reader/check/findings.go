@@ -25,8 +25,10 @@ func findingsOf(ctx context.Context, shown string, t *text, reads []read, all bo
 			byRule[rule+kind] = i
 			out = append(out, Finding{Rule: rule, Kind: kind, Path: shown})
 		}
+
 		out[i].parts = append(out[i].parts, p)
 	}
+
 	for i := range reads {
 		r := &reads[i]
 		if !instead(t, r, add) {
@@ -36,6 +38,7 @@ func findingsOf(ctx context.Context, shown string, t *text, reads []read, all bo
 			otherwise(ctx, t, r, all, add)
 		}
 	}
+
 	return joinRefusals(out)
 }
 
@@ -80,6 +83,7 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 
@@ -99,6 +103,7 @@ func otherwise(ctx context.Context, t *text, r *read, all bool, add func(rule, k
 	if r.stats.Cut > 0 && within && (all || !areAssets(ctx, t, r.stats)) {
 		add(CutLine, "", cuts(t, r))
 	}
+
 	if r.stats.Replaced > 0 {
 		const words = "bytes that are not UTF-8 are replaced by U+FFFD"
 		add(Replaced, "", part{
@@ -106,6 +111,7 @@ func otherwise(ctx context.Context, t *text, r *read, all bool, add func(rule, k
 			spot: firstInvalid(t, r.window),
 		})
 	}
+
 	for kind, n := range r.stats.Altered {
 		if n > 0 && tools.Alteration(kind) != tools.AddedNumbers {
 			what, p := altered(t, tools.Alteration(kind))
@@ -113,6 +119,7 @@ func otherwise(ctx context.Context, t *text, r *read, all bool, add func(rule, k
 			add(Altered, what, p)
 		}
 	}
+
 	if p, ok := numbers(t, r); ok {
 		add(Numbers, p.cause, p)
 	}
@@ -141,17 +148,20 @@ func partial(t *text, r *read) part {
 	if len(r.window.Spans()) == 0 && !p.grave {
 		p.cause = nothingAtFirst
 	}
+
 	p.Lost = r.account.Outside()
 	p.countCalls(r)
 	whole := r.skipped == 0 || t.ofTest && r.gap.Bytes() == 0 // long lines of tests are what they compare with
 	if !p.grave && !r.ends && whole && p.Lost < t.little {
 		p.cause = leavesLittle
 	}
+
 	p.spot = t.position(r.missing[0].Start)
 	said := ""
 	if r.silent {
 		said = "nothing says so, "
 	}
+
 	p.words = fmt.Sprintf("%s missing (%s), %s%s",
 		missing(r.missing), share(p.Lost, t.Size()), said, r.toTheEnd())
 	return p
@@ -175,6 +185,7 @@ func missing(holes []window.Run) string {
 			lines = append(lines, tools.Thousands(h.First)+"–"+tools.Thousands(h.Last))
 		}
 	}
+
 	what, parts := "lines", lines
 	if lines == nil {
 		what, parts = "bytes", bytes
@@ -182,6 +193,7 @@ func missing(holes []window.Run) string {
 	if len(parts) > mostNamed {
 		parts = append(parts[:mostNamed], "…")
 	}
+
 	return what + " " + strings.Join(parts, ", ")
 }
 
@@ -290,11 +302,13 @@ func altered(t *text, kind tools.Alteration) (what string, p part) {
 	case (kind == tools.DroppedCR || kind == tools.NormalizedCR) && t.sameLineEnds():
 		p.cause = sameLineEnds
 	}
+
 	if t.all != nil && a.find != nil {
 		if i := a.find(t.all); i >= 0 {
 			p.spot = t.position(int64(i))
 		}
 	}
+
 	return what, p
 }
 
@@ -326,6 +340,7 @@ func numbers(t *text, r *read) (part, bool) {
 	default:
 		return p, false
 	}
+
 	return p, true
 }
 
@@ -352,9 +367,11 @@ func cause(line []byte) string {
 			return ": it has " + c.name + ", which ends a line there; take it out"
 		}
 	}
+
 	if i := bytes.IndexByte(line, '\r'); i >= 0 && i+1 < len(line) {
 		return ": it has a lone \\r, which ends a line there; take it out"
 	}
+
 	return ""
 }
 
@@ -367,12 +384,14 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 		if _, known := at[h.Name]; known {
 			continue
 		}
+
 		f := Finding{Rule: Hidden, Kind: h.Name, Path: shown}
 		p := part{spot: t.position(h.Offset), todo: "take it out, or write it as an escape"}
 		var said, lines string
 		if f.Times, lines = t.times(found, h.Name); f.Times > 1 {
 			said = fmt.Sprintf(", %d times%s", f.Times, lines)
 		}
+
 		p.words = h.Name + " is in the file" + said + ": a person does not see it, and the model gets it"
 		for i := range reads {
 			if reads[i].shows(h.Offset) {
@@ -380,6 +399,7 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 				f.parts = append(f.parts, p)
 			}
 		}
+
 		if len(f.parts) == 0 && h.Misleads() {
 			p.words = h.Name + " is in the file" + said +
 				": a person does not see it, and a read of its line gives it to the model"
@@ -389,11 +409,13 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 				f.parts = partsOf(p, reads, func(*read) bool { return true })
 			}
 		}
+
 		if len(f.parts) > 0 {
 			at[h.Name] = len(out)
 			out = append(out, f)
 		}
 	}
+
 	return out
 }
 
@@ -419,12 +441,14 @@ func (t *text) times(found []loss.Hidden, name string) (n int64, lines string) {
 		if h.Name != name {
 			continue
 		}
+
 		n++
 		line := fmt.Sprint(t.position(h.Offset).line)
 		if line != "0" && !slices.Contains(on, line) && len(on) <= mostLines {
 			on = append(on, line)
 		}
 	}
+
 	switch {
 	case len(on) > mostLines:
 		on[mostLines] = "…"
@@ -433,5 +457,6 @@ func (t *text) times(found []loss.Hidden, name string) (n int64, lines string) {
 	case len(on) == 1:
 		return n, " on line " + on[0]
 	}
+
 	return n, " on lines " + strings.Join(on, ", ")
 }

@@ -36,25 +36,30 @@ func (p *place) gitFiles(
 	if err != nil {
 		return err
 	}
+
 	defer done()
 	if p.commit == "" {
 		each := func(rel string, tracked bool) error { return take(candidate{rel: rel, tracked: tracked}) }
 		return p.listGit(ctx, under, wanted, each, skip)
 	}
+
 	changed, err := revision.Compare(ctx, p.root, p.commit)
 	if err != nil {
 		return gitError(err)
 	}
+
 	was := map[string]bool{} // in the revision: git takes such a file for another one if it is not in the index
 	for _, d := range changed {
 		if d.Gone || d.Converted || !wanted(d.Name) {
 			continue
 		}
+
 		was[d.Name] = true
 		if err := take(candidate{rel: d.Name, tracked: true}); err != nil {
 			return err
 		}
 	}
+
 	return p.listGit(ctx, under, wanted, func(rel string, tracked bool) error {
 		if tracked || was[rel] {
 			return nil
@@ -91,6 +96,7 @@ func (p *place) withAttributes(
 	if err != nil {
 		return nil, nil, gitError(err)
 	}
+
 	known := true
 	with = func(c candidate) error {
 		if known {
@@ -98,17 +104,21 @@ func (p *place) withAttributes(
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
+
 			if known = err == nil; !known {
 				skip(attributes.Base, fmt.Errorf("%v; no file is left out as generated or vendored", err))
 				values = nil
 			}
+
 			for i, value := range values {
 				if value == attributes.Set || value == "true" {
 					c.attribute = marked[i]
 				}
 			}
 		}
+
 		return take(c)
 	}
+
 	return with, func() { _ = tree.Close() }, nil // nothing is asked any more
 }

@@ -32,14 +32,17 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 		if r.state != stateNotKnown {
 			s.Said += ", " + share(r.sent(), size)
 		}
+
 		if r.shown() {
 			given := r.given()
 			for _, run := range given.set.Ranges() {
 				s.Parts = append(s.Parts, page.Part{From: at(run[0]), To: at(run[1])})
 			}
 		}
+
 		strips = append(strips, s)
 	}
+
 	return strips
 }
 

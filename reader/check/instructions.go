@@ -21,26 +21,32 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 		if !l.Has(name) {
 			continue
 		}
+
 		above := int64(0)
 		if dir != "" {
 			if above, err = w.downTo(ctx, j.place, parentOf(dir), l); err != nil {
 				return nil, err
 			}
 		}
+
 		first, _, err := w.firstOf(ctx, j.place, dir, l.Names)
 		if err != nil {
 			return nil, err
 		}
+
 		taken := max(l.Most-above, 0)
 		if first != name || taken >= j.size {
 			continue
 		}
+
 		head, err := textfile.Head(b, taken)
 		if err != nil {
 			return nil, err
 		}
+
 		out = append(out, instructionsFinding(l, j, above, int64(bytes.Count(head, []byte("\n")))+1, j.size-taken))
 	}
+
 	return out, nil
 }
 
@@ -85,6 +91,7 @@ func (w *worker) downTo(ctx context.Context, p *place, dir string, l contextfile
 	if size, known := w.folders[key]; known {
 		return size, nil
 	}
+
 	above := int64(0)
 	if dir != "" {
 		var err error
@@ -92,6 +99,7 @@ func (w *worker) downTo(ctx context.Context, p *place, dir string, l contextfile
 			return 0, err
 		}
 	}
+
 	_, own, err := w.firstOf(ctx, p, dir, l.Names)
 	if err != nil {
 		return 0, err
@@ -99,6 +107,7 @@ func (w *worker) downTo(ctx context.Context, p *place, dir string, l contextfile
 	if len(w.folders) >= mostFolders {
 		clear(w.folders)
 	}
+
 	w.folders[key] = above + own
 	return above + own, nil
 }

@@ -38,6 +38,7 @@ func WriteJSON(w io.Writer, r *Result) error {
 	if r.Interrupted {
 		fmt.Fprint(b, `,"interrupted":true`)
 	}
+
 	fmt.Fprint(b, "}\n")
 	return b.Flush()
 }

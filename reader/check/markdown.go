@@ -21,16 +21,20 @@ func WriteMarkdown(w io.Writer, r *Result) error {
 			cells := page.Texts(where(f), f.Level, f.Rule, strings.Join(f.Agents, ", "), f.Message)
 			t.Rows = append(t.Rows, page.Row{Cells: cells})
 		}
+
 		p.Title = "What agents miss"
 		p.Sections = append(p.Sections, page.Section{Table: t})
 	}
+
 	if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
 		p.Sections = append(p.Sections, page.Section{Text: []string{counting(n, "more finding") + " not shown."}})
 	}
+
 	p.Sections = append(p.Sections, r.markdownSums()...)
 	if r.Interrupted {
 		p.Sections = append(p.Sections, page.Section{Text: []string{interrupted}})
 	}
+
 	return page.Markdown(w, p)
 }
 
@@ -43,6 +47,7 @@ func (r *Result) markdownSums() []page.Section {
 	if len(r.Worst) > 0 {
 		sections = append(sections, page.Section{Text: []string{worstHead}, Table: tableOf(worstRows(r.Worst))})
 	}
+
 	if n := len(r.Skipped); n > 0 {
 		said, more := skippedItems(r.Skipped)
 		left := page.Section{Text: []string{tools.Thousands(int64(n)) + " not checked:"}, List: said}
@@ -51,6 +56,7 @@ func (r *Result) markdownSums() []page.Section {
 		}
 		sections = append(sections, left)
 	}
+
 	return sections
 }
 

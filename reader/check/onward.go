@@ -57,8 +57,10 @@ func (g *given) take(w window.Window, stats tools.Stats) {
 				at = c.End
 			}
 		}
+
 		ranges = append(ranges, [2]int64{at, max(run.End, at)})
 	}
+
 	g.cut += stats.CutBytes - named
 	g.set.AddRanges(ranges)
 }
@@ -69,9 +71,11 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 	var steps nextcalls.Steps
 	var all given
 	steps.Take(r.window)
+
 	for _, m := range steps.Missing(begin, b.Size()) {
 		r.missing = append(r.missing, window.Run{Start: m[0], End: m[1]})
 	}
+
 	all.take(r.window, r.stats)
 	for next != nil && steps.Made() < r.rendered && b.Size() <= mostReadOn {
 		one, err := r.tool.Read(ctx, env, next)
@@ -82,24 +86,30 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 			}
 			return err
 		}
+
 		stats, err := one.Render(ctx, io.Discard)
 		if err = errors.Join(err, one.Close()); err != nil {
 			return err
 		}
+
 		if next = one.NextArgs; !steps.Take(one.Window) {
 			next = nil // it does not read on
 			break
 		}
+
 		r.allSent += loss.AccountOf(one, stats).Given()
 		all.take(one.Window, stats)
 	}
+
 	if cuts := r.stats.Cuts; len(cuts) > 0 {
 		r.regained = len(all.set.Missing(cuts[0].Start, cuts[0].End)) == 0
 	}
+
 	cut := steps.Covered() - all.set.Covered() + all.cut
 	if err := r.count(ctx, env, &steps, next, b.Size()); err != nil {
 		return err
 	}
+
 	for _, m := range steps.Missing(begin, b.Size()) {
 		if m[1] > steps.Last() && r.guessed {
 			break // calls follow that were not made
@@ -107,9 +117,11 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 		if r.gap.Bytes() == 0 {
 			r.gap = loss.Loss{Kind: loss.Hole, Start: m[0], End: m[1]}
 		}
+
 		r.skipped += m[1] - m[0]
 		r.ends = m[1] == b.Size()
 	}
+
 	r.skipped += cut
 	return nil
 }
@@ -126,8 +138,10 @@ func (r *read) place(ctx context.Context, env tools.Env, file string, t *text) e
 		if h.Last, err = t.lineAt(ctx, h.End-1); err != nil {
 			return err
 		}
+
 		h.Last = min(h.Last, t.lines)
 	}
+
 	err := loss.LinesOutside(t.Bytes, r.missing)
 	if err != nil || r.gap.Bytes() == 0 {
 		return err
@@ -135,6 +149,7 @@ func (r *read) place(ctx context.Context, env tools.Env, file string, t *text) e
 	if r.gap.Line, err = t.lineAt(ctx, r.gap.Start); err != nil {
 		return err
 	}
+
 	_, ok, err := loss.Regained(ctx, r.tool, env, file, r.gap, true)
 	r.unread = !ok
 	return err

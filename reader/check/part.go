@@ -33,24 +33,28 @@ func (f *Finding) finish(folder string) {
 	if isError(f.Rule) {
 		f.Level = LevelError
 	}
+
 	f.Agents, f.Shares, f.LostBytes = nil, nil, 0
 	at := f.parts[0].spot
 	for _, p := range f.parts {
 		if p.grave {
 			f.Level = LevelWarning
 		}
+
 		f.Agents = append(f.Agents, p.tool)
 		f.LostBytes = max(f.LostBytes, p.Lost)
 		if p.Lost > 0 {
 			p.Share.Tool, p.Share.Line = p.tool, p.line
 			f.Shares = append(f.Shares, p.Share)
 		}
+
 		// Of what is given in part the place is the last one, where the best of the tools ends, of all else the first
 		// one.
 		if p.line > 0 && (at.line == 0 || p.line != at.line && (p.line > at.line) == (f.Rule == Partial)) {
 			at = p.spot
 		}
 	}
+
 	f.Line, f.Column = at.line, at.column
 	f.Message, f.named = inWords(f.parts, allBefore)
 	f.Fingerprint = fingerprint(*f, folder)
@@ -100,21 +104,25 @@ func inWords(parts []part, of func(tools []string, words string) string) (words 
 		if names[p.words] == nil {
 			order = append(order, p.words)
 		}
+
 		names[p.words] = append(names[p.words], p.tool)
 		if p.todo != "" && !slices.Contains(todo, p.todo) {
 			todo = append(todo, p.todo)
 		}
 	}
+
 	said := order
 	if len(order) > 1 {
 		said = nil
 		for _, words := range order[:min(len(order), mostWords)] {
 			said = append(said, of(names[words], words))
 		}
+
 		if len(order) > mostWords {
 			said = append(said, "others otherwise")
 		}
 	}
+
 	return strings.Join(slices.Concat(said, todo), "; "), len(order) > 1 && len(order) <= mostWords
 }
 

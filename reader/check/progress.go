@@ -51,6 +51,7 @@ func (p *Progress) count(ctx context.Context, o Options, all targets) {
 	if wait.For(ctx, countDelay) != nil {
 		return
 	}
+
 	o.Rules = []string{} // no rule has to be prepared
 	var files int64
 	err := list(ctx, o, all, func(j *job) error {

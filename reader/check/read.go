@@ -53,11 +53,13 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 	if err != nil {
 		return r.refused(ctx, env, file, b, err)
 	}
+
 	defer first.Close()
 	r.window, r.silent = first.Window, first.Silent
 	if r.stats, err = first.Render(ctx, io.Discard); err != nil {
 		return err
 	}
+
 	r.account = loss.AccountOf(first, r.stats)
 	r.allSent = r.sent()
 	switch {
@@ -70,9 +72,11 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 	case r.stats.Cut > 0:
 		r.state = stateCut
 	}
+
 	if err == nil && r.stats.Cut > 0 && !r.regained {
 		err = r.regain(ctx, env, file)
 	}
+
 	return err
 }
 
@@ -82,15 +86,18 @@ func (r *read) refused(ctx context.Context, env tools.Env, file string, b source
 	if !is {
 		return err
 	}
+
 	if own := (*tools.Error)(nil); errors.As(err, &own) && own.Own {
 		r.state, r.words = stateNotKnown, strings.TrimPrefix(words, "eyeline: ")
 		return nil
 	}
+
 	r.state, r.words = stateRefused, words
 	_, _, next, err := nextcalls.First(ctx, r.tool, env, file)
 	if r.unread = next == nil; err != nil || r.unread {
 		return err
 	}
+
 	return r.readOn(ctx, env, b, 0, next)
 }
 

@@ -122,16 +122,19 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Paths == nil {
 		o.Paths = []string{"."}
 	}
+
 	ctx = ignore.WithWork(ctx) // which is one for all files and tools
 	targets, err := locateAll(ctx, o)
 	if err != nil {
 		return nil, err
 	}
+
 	if o.Tools == nil {
 		o.Tools = tools.Usual(func(mark string) bool {
 			return targets.have(path.Clean(mark))
 		})
 	}
+
 	plain := plainread.Of(ctx, o.Tools)
 	c := newCollector(o, plain)
 	c.result.Folder = worktree.Folder()
@@ -144,6 +147,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Progress != nil {
 		background.Go(func() { o.Progress.count(inner, o, targets) })
 	}
+
 	var failed error
 	for j := range q.order {
 		<-j.done
@@ -156,6 +160,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			c.take(j)
 		}
 	}
+
 	q.end()
 	if failed != nil {
 		return nil, failed
@@ -163,6 +168,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if q.err != nil && ctx.Err() == nil {
 		return nil, q.err
 	}
+
 	return c.end(ctx.Err() != nil), nil
 }
 
@@ -182,6 +188,7 @@ func locateAll(ctx context.Context, o Options) (all targets, err error) {
 		} else {
 			one, err = l.locate(ctx, given, follow)
 		}
+
 		switch {
 		case err == nil:
 			all = append(all, one)
@@ -189,6 +196,7 @@ func locateAll(ctx context.Context, o Options) (all targets, err error) {
 			return nil, err
 		}
 	}
+
 	return all, nil
 }
 
@@ -245,10 +253,12 @@ func (q *queue) add(j *job) error {
 	case <-q.ctx.Done():
 		return q.ctx.Err()
 	}
+
 	if j.skip != "" {
 		close(j.done)
 		return nil
 	}
+
 	w := <-q.free
 	go func() {
 		w.do(q.ctx, j)
@@ -328,6 +338,7 @@ func list(ctx context.Context, o Options, all targets, give func(*job) error) er
 			below[one.place] = append(below[one.place], one.under)
 		}
 	}
+
 	l := lister{o, all, given, map[string]int{}, give, nil}
 	for _, p := range all.places() {
 		under := below[p]
@@ -337,12 +348,14 @@ func list(ctx context.Context, o Options, all targets, give func(*job) error) er
 		if err := l.prepare(ctx, p); err != nil {
 			return err
 		}
+
 		for _, one := range under {
 			if err := l.place(ctx, p, one); err != nil {
 				return err
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -392,6 +405,7 @@ func (l *lister) place(ctx context.Context, p *place, under string) error {
 		}
 		return j
 	}
+
 	last := ""
 	return p.each(ctx, l.options, under, func(rel string) bool { return l.given.Reaches(p.abs(rel)) },
 		func(c candidate) error {
@@ -403,6 +417,7 @@ func (l *lister) place(ctx context.Context, p *place, under string) error {
 				j.marked = c.attribute + " in .gitattributes"
 				return l.give(j)
 			}
+
 			last = c.rel
 			j.searches = l.searches
 			j.tracked, j.sample = c.tracked || !p.git, l.samples(extension(c.rel))
@@ -456,6 +471,7 @@ func (w *worker) do(ctx context.Context, j *job) {
 		default:
 			j.leave(err)
 		}
+
 		return
 	}
 }
@@ -485,11 +501,13 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	if j.place.staged != nil {
 		return w.openStaged(ctx, j)
 	}
+
 	var opened *access.File
 	err := j.folder(func(folder *access.Folder) (err error) {
 		if opened, err = folder.Open(ctx, j.rel); err == nil {
 			return nil
 		}
+
 		fi, lerr := folder.Lstat(j.rel)
 		if lerr == nil {
 			j.skip = w.options.leftOut(j.name(), fi.Mode(), fi.Size())
@@ -497,6 +515,7 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 		if j.skip != "" {
 			return nil
 		}
+
 		return err
 	})
 	if opened == nil || err != nil {
@@ -505,10 +524,12 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	if j.skip = w.options.leftOut(j.name(), 0, opened.Size()); j.skip != "" {
 		return nil, opened.Close()
 	}
+
 	if w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
 		j.skip = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
 		return nil, opened.Close()
 	}
+
 	return opened, err
 }
 
@@ -517,10 +538,12 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	if opened == nil || err != nil {
 		return err
 	}
+
 	shared, err := tools.Share(j.name(), opened, w.room)
 	if err != nil {
 		return err
 	}
+
 	defer shared.Close()
 	b := shared.Bytes()
 	env := tools.Env{Root: j.place.root, Shared: shared, Bare: true}
@@ -530,17 +553,20 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	case w.options.unshared:
 		env.Shared = nil
 	}
+
 	if j.sample {
 		j.sampled = tokensample.Of(b)
 	}
 	if err := w.judge(ctx, j, env, b); err != nil {
 		return err
 	}
+
 	if w.options.Worse && len(j.found) > 0 {
 		if err := w.leaveOld(ctx, j); err != nil {
 			return err
 		}
 	}
+
 	return shared.Unchanged()
 }
 
@@ -556,6 +582,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	if err != nil {
 		return err
 	}
+
 	j.size, j.lines = b.Size(), t.lines
 	if j.text, err = t.isText(); err != nil {
 		return err
@@ -577,6 +604,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		if err != nil {
 			return err
 		}
+
 		j.aside = cmp.Or(j.marked, maintained.WhyNot(j.below(), head, middle, t.all))
 	}
 	if j.aside == "" {
@@ -603,6 +631,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 			}
 		}
 	}
+
 	j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
 	instructions, err := w.instructions(ctx, j, b)
 	j.found = append(j.found, instructions...)
@@ -630,29 +659,35 @@ func (w *worker) leaveOld(ctx context.Context, j *job) error {
 	if strings.Contains(name, "\n") {
 		return nil // git cannot be asked for it
 	}
+
 	old := &job{target: j.target, rel: j.rel, shown: j.shown}
 	err := w.take(ctx, j.place, name, func(size int64, r io.Reader) error {
 		if r == nil || w.options.leftOut(j.name(), 0, size) != "" {
 			return nil // the file is new, or nothing was known of it
 		}
+
 		opened, err := keep(ctx, j.rel, size, r)
 		if err != nil {
 			return err
 		}
+
 		err = w.judge(ctx, old, tools.Env{Root: j.place.root, Stream: opened, Bare: true}, opened)
 		return errors.Join(err, opened.Close())
 	})
 	if err != nil {
 		return &indexError{j.shown, err}
 	}
+
 	was := newBaseline()
 	for _, f := range old.found {
 		f.finish("")
 		was.add(f)
 	}
+
 	for i := range j.found {
 		was.leave(&j.found[i], "") // both are named from the working folder
 	}
+
 	j.found = slices.DeleteFunc(j.found, func(f Finding) bool { return len(f.parts) == 0 })
 	return nil
 }
@@ -665,21 +700,25 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 		if tool.Paths == tools.PathAbsolute {
 			file = j.name()
 		}
+
 		r := &j.reads[i]
 		r.tool = tool
 		if text, stats, whole := w.plain[i].Gives(tool, env); whole {
 			r.gaveAll(text, stats)
 			continue
 		}
+
 		r.rendered, r.counted = budgetOf(tool)
 		if err = r.file(ctx, env, file, t.Bytes); err != nil {
 			return err
 		}
+
 		if j.judged() && r.state == statePartial {
 			if err = r.place(ctx, env, file, t); err != nil {
 				return err
 			}
 		}
+
 		for _, s := range r.window.Spans() {
 			n, err := t.linesIn(ctx, s.Start, s.End)
 			if err != nil {
@@ -688,6 +727,7 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 			r.lines = min(r.lines+n, t.lines) // two runs may touch the same line
 		}
 	}
+
 	return nil
 }
 

@@ -77,11 +77,13 @@ func (l *locator) locateStaged(ctx context.Context, given string) (target, error
 	if err == nil && p.staged == nil {
 		p.staged, err = stagedIn(ctx, p.root)
 	}
+
 	if err == nil {
 		if _, known := p.staged.touched[p.under]; !known {
 			_, err = os.Lstat(given)
 		}
 	}
+
 	return p, err
 }
 
@@ -108,6 +110,7 @@ func stagedOf(out string) (*staged, error) {
 		if len(f) != 5 || i+2 >= len(said) {
 			return nil, fmt.Errorf("it answers %.80q", said[i])
 		}
+
 		name := said[i+1]
 		s.touch(name)
 		was, is, conflict := fileTypes[strings.TrimPrefix(f[0], ":")], fileTypes[f[1]], f[4] == "U"
@@ -116,6 +119,7 @@ func stagedOf(out string) (*staged, error) {
 			s.files[name] = blob{f[3], is, conflict}
 		}
 	}
+
 	return s, nil
 }
 
@@ -140,11 +144,13 @@ func (p *place) stagedFiles(
 		defer done()
 		take = with
 	}
+
 	for _, name := range slices.Sorted(maps.Keys(p.staged.files)) {
 		if err := take(candidate{rel: name, tracked: true}); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -170,9 +176,11 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 		j.skip = "in conflict: none of its versions is staged"
 		return nil, nil
 	}
+
 	if j.skip = w.options.leftOut(j.name(), b.mode, 0); j.skip != "" {
 		return nil, nil
 	}
+
 	err = w.take(ctx, j.place, b.id, func(size int64, r io.Reader) error {
 		if r == nil {
 			return fmt.Errorf("the object %s is missing from the repository", b.id)
@@ -180,6 +188,7 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 		if j.skip = w.options.leftOut(j.name(), b.mode, size); j.skip != "" {
 			return nil
 		}
+
 		opened, err = keep(ctx, j.rel, size, r)
 		return err
 	})
@@ -189,6 +198,7 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 	if opened != nil {
 		_ = opened.Close() // it is not what its id says
 	}
+
 	return nil, &indexError{j.shown, err}
 }
 
@@ -201,6 +211,7 @@ func keep(ctx context.Context, name string, size int64, r io.Reader) (*access.Fi
 		}
 		return access.Stream(source.View(bytes.NewReader(all), size)), nil
 	}
+
 	s, err := source.Spool(name, r, source.SpoolOptions{})
 	if err != nil {
 		return nil, err
@@ -208,6 +219,7 @@ func keep(ctx context.Context, name string, size int64, r io.Reader) (*access.Fi
 	if err := s.Whole(ctx); err != nil {
 		return nil, err
 	}
+
 	return access.Stream(source.View(s, size), s), nil
 }
 

@@ -109,6 +109,7 @@ func (t *table) blocks(r *Result) {
 		}
 		byFile[f.Path] = append(byFile[f.Path], f)
 	}
+
 	for _, path := range order {
 		fmt.Fprintf(t.w, "\n%s\n", atLineStart(path))
 		for _, f := range byFile[path] {
@@ -120,12 +121,14 @@ func (t *table) blocks(r *Result) {
 				}
 				at += ": "
 			}
+
 			t.wrapped("  ", f.Level+" "+f.Rule+": "+at+Clean(f.Message))
 			if !f.named {
 				t.wrapped("      ", Clean(strings.Join(f.Agents, ", ")))
 			}
 		}
 	}
+
 	if left > 0 {
 		fmt.Fprintln(t.w)
 		t.wrapped("", counting(left, "more finding")+", none of them graver; --format json has all")

@@ -103,6 +103,7 @@ func (t *text) isText() (bool, error) {
 	if err != nil {
 		return false, err
 	}
+
 	switch coding, _ := textfile.BOM(head, true); {
 	case coding != textfile.UTF8:
 		return true, nil
@@ -111,6 +112,7 @@ func (t *text) isText() (bool, error) {
 	case utf8.Valid(head[:len(head)-lossy.PartialTail(head)]):
 		return true, nil
 	}
+
 	return !bytes.ContainsFunc(
 		head,
 		func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\v\f\r\x1b", r) },

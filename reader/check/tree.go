@@ -52,11 +52,13 @@ func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Sk
 		default:
 			return take(TreeFile{j.name(), j.shown, j.root, j.target, j.rel, o.MaxBytes})
 		}
+
 		return nil
 	})
 	if err == nil {
 		err = ctx.Err()
 	}
+
 	return err
 }
 

@@ -23,14 +23,17 @@ func (p *Profile) FileTool(req Request) *tools.Tool {
 			if err != nil {
 				return nil, tools.Refuse(err.Error())
 			}
+
 			file, err := fields.Str("file_path")
 			if err != nil {
 				return nil, tools.Refuse(err.Error())
 			}
+
 			b, err := p.Of(ctx, req)
 			if err != nil {
 				return nil, err
 			}
+
 			return b.sourceResult(ctx, env, file)
 		},
 	}
@@ -44,6 +47,7 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 		if i < 0 {
 			continue
 		}
+
 		s := part.Sources[i]
 		return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(
 			o *tools.File,
@@ -59,10 +63,12 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 			}), nil
 		})
 	}
+
 	for _, l := range b.LeftOut {
 		if is(l.Path) {
 			return nil, tools.Refuse("nothing of this file is sent: " + l.Why)
 		}
 	}
+
 	return nil, tools.Refuse("nothing of this file is sent: " + b.Profile.agent() + " does not look for it")
 }

@@ -115,6 +115,7 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	for _, c := range cuts {
 		edits = append(edits, edit{Range: c})
 	}
+
 	ends := asTheyAre
 	switch {
 	case form.Comments == EveryComment:
@@ -122,6 +123,7 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	case len(cuts) > 0:
 		ends = allEnds
 	}
+
 	switch im := form.Imports; {
 	case im == nil || im.Sections:
 	case im.Flat != nil:
@@ -129,6 +131,7 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	default:
 		edits = append(edits, r.inline(f, text, im, r.importsFrom(f, im))...)
 	}
+
 	return apply(f, start, edits, ends)
 }
 
@@ -145,15 +148,18 @@ func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 			pieces = append(pieces, Piece{file: f, start: at, end: end, ends: ends})
 		}
 	}
+
 	for _, e := range edits {
 		add(start + e.Start)
 		pieces = append(pieces, e.with...)
 		at = start + e.End
 	}
+
 	add(len(f.data))
 	if len(pieces) == 0 {
 		pieces = []Piece{{file: f, start: start, end: start}}
 	}
+
 	return pieces
 }
 
@@ -182,28 +188,34 @@ func flat(r *run, f *loaded, start int, im *Imports) (pieces []Piece) {
 			pieces = append(pieces, im.flatItem(f, start, depth)...)
 			r.shown[f.path] = true
 		}
+
 		if im.Flat.Depth > 0 && depth >= im.Flat.Depth {
 			return
 		}
+
 		all, code := r.names(f, f.data[start:], im)
 		r.leaveNamed(code, "@"+"path stands in code in "+f.path)
 		for _, n := range slices.Backward(all) {
 			if before, seen := depths[n.path]; seen && (im.Flat.Depth == 0 || before <= depth+1) {
 				continue
 			}
+
 			if strings.Contains(n.name, "://") || !reaches(r, within, n.path, im) {
 				r.leave(n.path, "it is outside of "+within+": @"+n.name+" in "+f.path)
 				continue
 			}
+
 			below, err := r.read(n.path, math.MaxInt64)
 			if err != nil {
 				r.failed(f, n, im, err)
 				continue
 			}
+
 			below.by = append([]string{f.path}, f.by...)
 			add(below, im.Form.start(below.data), depth+1)
 		}
 	}
+
 	add(f, start, 0)
 	return pieces
 }
@@ -237,23 +249,28 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	if bytes.IndexByte(text, '@') < 0 {
 		return nil, nil // without a look at all of a long text
 	}
+
 	var skipped []Range
 	if im.Code != nil {
 		skipped = im.Code(text)
 	}
+
 	for _, s := range skipped {
 		if r.effort.inCode == mostNamed {
 			break
 		}
+
 		for _, m := range inCode().FindAllSubmatch(text[s.Start:s.End], mostNamed-r.effort.inCode) {
 			r.effort.inCode++
 			code = append(code, named{path: node.Path(r.env).Resolve(filepath.Dir(f.path), string(m[1]))})
 		}
 	}
+
 	for _, m := range matchesOf(im.Name().FindAllSubmatchIndex, text) {
 		if r.effort.named++; r.effort.named > mostNamed {
 			break
 		}
+
 		n := named{Range: Range{m[2] - 1, m[3]}, name: string(text[m[2]:m[3]])}
 		name := n.name
 		if im.Path != nil {
@@ -262,14 +279,17 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 		if name == "" {
 			continue
 		}
+
 		n.path = r.pathIn(filepath.Dir(f.path), name)
 		for len(skipped) > 0 && skipped[0].End <= n.Start {
 			skipped = skipped[1:]
 		}
+
 		if len(skipped) == 0 || n.Start < skipped[0].Start {
 			all = append(all, n)
 		}
 	}
+
 	return all, code
 }
 
@@ -281,6 +301,7 @@ func matchesOf(find func(text []byte, n int) [][]int, text []byte) (all [][]int)
 		if at < 0 {
 			return all
 		}
+
 		at += end
 		end = lineEnd(text, at)
 		_, before := utf8.DecodeLastRune(text[:at])
@@ -290,6 +311,7 @@ func matchesOf(find func(text []byte, n int) [][]int, text []byte) (all [][]int)
 			}
 			all = append(all, m)
 		}
+
 		if len(all) > mostNamed {
 			return all
 		}
@@ -304,6 +326,7 @@ func (r *run) inline(f *loaded, text []byte, im *Imports, c chain) (edits []edit
 		r.leaveNamed(all, "the imports that lead to it are too deep: "+r.p.agent()+" follows no more than its limit")
 		return nil
 	}
+
 	for _, n := range all {
 		with, ok := r.imported(f, n, im, c)
 		if !ok {
@@ -312,8 +335,10 @@ func (r *run) inline(f *loaded, text []byte, im *Imports, c chain) (edits []edit
 		if im.Keep {
 			n.Start = n.End
 		}
+
 		edits = append(edits, edit{n.Range, with})
 	}
+
 	return edits
 }
 
@@ -322,9 +347,11 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	if im.RealNames && r.there(n.path) {
 		n.path = r.real(n.path)
 	}
+
 	say := func(template string) ([]Piece, bool) {
 		return []Piece{Words(im.fill(template, n))}, template != ""
 	}
+
 	switch {
 	case im.URLs && strings.Contains(n.name, "://"):
 		r.leave(n.name, "an address is not imported: @ in "+f.path)
@@ -335,16 +362,19 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	case c.done[n.path]:
 		return say(im.Repeated)
 	}
+
 	below, err := r.read(n.path, math.MaxInt64)
 	if err != nil {
 		return say(r.failed(f, n, im, err))
 	}
+
 	below.by = append([]string{f.path}, f.by...)
 	next := c
 	next.depth++
 	if !im.Once {
 		next.done = maps.Clone(c.done)
 	}
+
 	next.done[n.path] = true
 	plain := im.Form
 	plain.KeepBlank = true
@@ -352,11 +382,13 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	if !ok {
 		return nil, false
 	}
+
 	if len(body) > 0 && body[0].file != nil {
 		at := body[0].start
 		body = im.escaped(apply(below, at, r.inline(below, below.data[at:], im, next), asTheyAre), below)
 		body = im.Form.trim(body)
 	}
+
 	r.shown[n.path] = true
 	head, tail, _ := strings.Cut(im.fill(im.Item, n), "{text}")
 	return slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)}), true
@@ -415,6 +447,7 @@ func (r *run) failed(f *loaded, n named, im *Imports, err error) string {
 		r.leave(n.path, "it is below what is no folder"+at)
 		return im.BelowFile
 	}
+
 	r.leave(n.path, r.whyNot(n.path, err)+at)
 	return im.Missing
 }

@@ -10,6 +10,7 @@ func plainJSON(text []byte) []byte {
 		n := tokenLength(text[at:])
 		token := text[at : at+n]
 		at += n
+
 		switch {
 		case n > 1 && token[0] == '/':
 			token = []byte(" ")
@@ -24,8 +25,10 @@ func plainJSON(text []byte) []byte {
 		default:
 			comma = -1
 		}
+
 		out = append(out, token...)
 	}
+
 	return out
 }
 
@@ -42,6 +45,7 @@ func tokenLength(text []byte) int {
 				return i + 1
 			}
 		}
+
 		return len(text)
 	case bytes.HasPrefix(text, []byte("//")):
 		if end = bytes.IndexByte(text, '\n'); end >= 0 {
@@ -54,5 +58,6 @@ func tokenLength(text []byte) int {
 		}
 		return len(text)
 	}
+
 	return 1
 }

@@ -31,11 +31,13 @@ func (r *run) expected() {
 	for _, one := range r.out.looked {
 		looked[filepath.Join(one.dir, one.name)] = true
 	}
+
 	for _, dir := range r.upTo("") {
 		if !inside(r.topOrCwd(), dir) {
 			r.leaveIn(dir, own, r.p.agent()+" does not look above "+r.topOrCwd())
 			continue
 		}
+
 		for _, name := range own {
 			why := r.p.agent() + " does not look for it in this folder"
 			if looked[filepath.Join(dir, name)] {
@@ -43,6 +45,7 @@ func (r *run) expected() {
 			}
 			r.leaveIn(dir, []string{name}, why)
 		}
+
 		for _, e := range r.entries(dir, false) {
 			for _, name := range own {
 				if strings.EqualFold(e.Name(), name) && e.Name() != name {
@@ -50,6 +53,7 @@ func (r *run) expected() {
 				}
 			}
 		}
+
 		besides(r, dir)
 		r.leaveIn(dir, others, r.p.agent()+" does not look for files of this name")
 	}
@@ -75,15 +79,18 @@ func besides(r *run, dir string) {
 			if place.In == Home || folder == "" || !strings.Contains(pattern, "*") {
 				continue
 			}
+
 			of := taken[path.Clean(folder)]
 			if !slices.Contains(of.patterns, pattern) {
 				of.patterns = append(of.patterns, pattern)
 				slices.Sort(of.patterns)
 			}
+
 			of.fold = of.fold || f.Fold
 			taken[path.Clean(folder)] = of
 		}
 	}
+
 	for _, folder := range slices.Sorted(maps.Keys(taken)) {
 		below, deep := strings.CutSuffix(folder, "/**")
 		below = filepath.Join(dir, below)
@@ -106,6 +113,7 @@ func (of rules) leave(r *run, folder string, files []string) {
 		r.leave(folder, tools.Thousands(int64(len(files)))+" other files: "+why)
 		return
 	}
+
 	for _, file := range files {
 		reason := why
 		for _, pattern := range of.patterns {
@@ -113,6 +121,7 @@ func (of rules) leave(r *run, folder string, files []string) {
 				reason = "the name is looked for as " + pattern
 			}
 		}
+
 		r.leave(file, reason)
 	}
 }

@@ -24,15 +24,18 @@ func (r *run) mayBe(p string) bool {
 	if name == "" || dir == p {
 		return true
 	}
+
 	names := r.namesIn(dir)
 	if names == nil {
 		return true
 	}
+
 	for _, c := range name {
 		if c >= utf8.RuneSelf {
 			return true
 		}
 	}
+
 	return len(names[strings.ToLower(name)]) > 0
 }
 
@@ -81,11 +84,13 @@ func (r *run) real(path string) string {
 	if dir == path {
 		return path
 	}
+
 	above, known := r.list.real[dir]
 	if !known {
 		above = r.real(dir)
 		r.list.real[dir] = above
 	}
+
 	own := filepath.Join(above, filepath.Base(path))
 	switch fi, err := r.env.Files().Lstat(own); {
 	case err == nil && fi.Mode()&fs.ModeSymlink == 0:
@@ -93,8 +98,10 @@ func (r *run) real(path string) string {
 	case errors.Is(err, fs.ErrNotExist):
 		return path
 	}
+
 	if real, err := r.env.Files().RealPath(path); err == nil {
 		return real
 	}
+
 	return path
 }

@@ -71,6 +71,7 @@ func (p Piece) Text() string {
 	if p.file == nil || p.given {
 		return p.said
 	}
+
 	data := p.file.data[p.start:p.end]
 	if p.ends != asTheyAre {
 		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
@@ -81,6 +82,7 @@ func (p Piece) Text() string {
 	if p.file.drop {
 		return strings.ToValidUTF8(string(data), "")
 	}
+
 	return string(lossy.Decode(data))
 }
 
@@ -101,6 +103,7 @@ func load(ctx context.Context, env tools.Env, path string, most, spent int64) (*
 	if err != nil {
 		return nil, err
 	}
+
 	defer o.Close()
 	f := &loaded{path: path, size: o.Size()}
 	wanted := min(f.size, most)
@@ -112,10 +115,12 @@ func load(ctx context.Context, env tools.Env, path string, most, spent int64) (*
 		return nil, fmt.Errorf("it has %s bytes, and the files before it %s; no more than %s are read here",
 			tools.Thousands(f.size), tools.Thousands(spent), tools.Thousands(mostRead))
 	}
+
 	f.data = make([]byte, wanted)
 	if err := access.ReadFull(o, f.data, 0); err != nil {
 		return nil, err
 	}
+
 	return f, nil
 }
 
@@ -164,10 +169,12 @@ func (w *wrapping) take(at found) *loaded {
 	if w.gave(at.path) && !at.files.Again || sections && (w.shown[at.path] || w.done[w.real(at.path)]) {
 		return nil
 	}
+
 	if why := w.notTaken(at); why != "" {
 		w.leave(at.path, why)
 		return nil
 	}
+
 	most := int64(math.MaxInt64)
 	if budget := at.In.Budget; budget > 0 {
 		if most = budget - w.used[at.place]; most == 0 {
@@ -176,15 +183,18 @@ func (w *wrapping) take(at found) *loaded {
 			return nil
 		}
 	}
+
 	f, err := w.read(at.path, most)
 	if err != nil {
 		w.leave(at.path, why(err))
 		return nil
 	}
+
 	if larger := w.tooLarge(f, at.files.Form); larger != "" {
 		w.leave(at.path, larger)
 		return nil
 	}
+
 	return f
 }
 
@@ -218,6 +228,7 @@ func (w *wrapping) add(at found, f *loaded) {
 	if ok && w.OnceText {
 		text = sha256.Sum256([]byte(joined(body)))
 	}
+
 	switch {
 	case !ok:
 		return
@@ -228,16 +239,19 @@ func (w *wrapping) add(at found, f *loaded) {
 		if w.Table != nil {
 			w.items = append(w.items, item{found: at, listed: listed})
 		}
+
 		w.imported(at, f, form)
 		return
 	case w.isRepeated(at, f, text):
 		return
 	}
+
 	w.texts[text], w.same[f.real] = true, true
 	if at.In.Budget > 0 {
 		w.used[at.place] += int64(len(f.data))
 		f.cutAt(int64(len(f.data)), w.p.agent()+" takes "+tools.Thousands(at.In.Budget)+" bytes of all files together")
 	}
+
 	w.shown[at.path], w.sent[at.path] = true, true
 	if form.Imports == nil {
 		w.noImports(f)
@@ -248,6 +262,7 @@ func (w *wrapping) add(at found, f *loaded) {
 	if form.Imports != nil && form.Imports.Sections {
 		w.done[f.real] = true
 	}
+
 	w.imported(at, f, form)
 }
 
@@ -273,6 +288,7 @@ func (w *wrapping) put(at found, body []Piece) {
 			body[i], text = body[i].With(text), ""
 		}
 	}
+
 	if w.Escape != nil {
 		head, tail = w.Escape(head), w.Escape(tail)
 		text := w.Escape(joined(body)) // a tag may go over pieces
@@ -280,12 +296,14 @@ func (w *wrapping) put(at found, body []Piece) {
 			body[i], text = body[i].With(text), ""
 		}
 	}
+
 	if w.OnceName {
 		w.items = w.withoutNamed(w.items, head)
 	}
 	if !strings.Contains(at.files.Item, "{text}") { // it is only named
 		body = []Piece{{file: body[0].file, given: true, win: &window.Window{Kind: window.Notice, TotalLines: -1}}}
 	}
+
 	pieces := slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
 	w.items = append(w.items, item{found: at, pieces: pieces})
 }
@@ -310,10 +328,12 @@ func (r *run) wrapper(template string, at found, body []Piece) (head, tail strin
 	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {
 		name = stem
 	}
+
 	name = cmp.Or(at.files.Name, name)
 	if len(body) > 0 && body[0].file != nil && len(body[0].file.keys["name"]) == 1 {
 		name = body[0].file.keys["name"][0]
 	}
+
 	p := node.Path(r.env)
 	head, tail, _ = strings.Cut(strings.NewReplacer(
 		"{path}", at.path, "{rel}", p.Relative(r.cwd, at.path), "{top}", p.Relative(top, at.path), "{name}", name,
@@ -347,35 +367,42 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 	start := form.start(f.data)
 	end, keys := form.front(f.data[start:])
 	f.keys, f.drop = keys, form.DropBad
+
 	if form.Refuse != nil {
 		if why := form.Refuse(keys); why != "" {
 			r.leave(f.path, why)
 			return nil, nil, false
 		}
 	}
+
 	if form.NoEmpty && start == len(f.data) {
 		r.leave(f.path, "it is empty")
 		return nil, nil, false
 	}
+
 	for _, key := range form.Unless {
 		if v := keys[key]; v != nil && (form.All || !slices.Equal(v, []string{"**"})) {
 			r.leave(f.path, "its front matter has "+key+" ("+strings.Join(v, ", ")+"): it is for files that match only")
 			return nil, &Listed{Path: f.path, Rel: node.Path(r.env).Relative(r.topOrCwd(), f.path), Keys: keys}, true
 		}
 	}
+
 	if form.UTF8 && !utf8.Valid(f.data) {
 		r.leave(f.path, "it is not UTF-8")
 		return nil, nil, false
 	}
+
 	if form.FrontMatter {
 		start += end
 	}
+
 	body = r.expand(f, form, start)
 	body = form.trim(body)
 	if !form.KeepBlank && form.isBlank(body) {
 		r.leave(f.path, "it is empty")
 		return nil, nil, false
 	}
+
 	return body, nil, true
 }
 
@@ -411,6 +438,7 @@ func (f Form) trim(body []Piece) []Piece {
 	if f.Trim == TrimLine {
 		return trimLine(body)
 	}
+
 	for f.Trim == TrimEnds && len(body) > 0 && body[0].file != nil {
 		p := &body[0]
 		rest := bytes.TrimLeftFunc(p.file.data[p.start:p.end], space)
@@ -419,6 +447,7 @@ func (f Form) trim(body []Piece) []Piece {
 		}
 		body = body[1:]
 	}
+
 	for f.Trim != TrimNone && len(body) > 0 && body[len(body)-1].file != nil {
 		p := &body[len(body)-1]
 		rest := bytes.TrimRightFunc(p.file.data[p.start:p.end], space)
@@ -427,6 +456,7 @@ func (f Form) trim(body []Piece) []Piece {
 		}
 		body = body[:len(body)-1]
 	}
+
 	return body
 }
 
@@ -524,6 +554,7 @@ func (s *Source) finish(part string) {
 			}
 			last.End, last.Last = max(last.End, run.End), max(last.Last, run.Last)
 		}
+
 		first, last := merged[0], merged[len(merged)-1]
 		total, bottom := int64(-1), window.StopFile
 		if int64(len(data)) == s.Size {
@@ -535,15 +566,18 @@ func (s *Source) finish(part string) {
 		if len(merged) == 1 {
 			merged = nil
 		}
+
 		s.Window = window.Window{
 			Kind: window.Slice, Start: first.Start, End: last.End, Runs: merged, First: first.First, Last: last.Last,
 			TotalLines: total, Top: window.StopFile, Bottom: bottom,
 		}
 	}
+
 	s.Sent = 0
 	for _, run := range s.Window.Spans() {
 		s.Sent += run.End - run.Start
 	}
+
 	w := s.Window
 	s.Whole = s.Sent == s.Size || s.Sent > 0 && w.Runs == nil && int64(len(data)) == s.Size &&
 		len(bytes.TrimSpace(data[:w.Start])) == 0 && len(bytes.TrimSpace(data[w.End:])) == 0

@@ -25,6 +25,7 @@ func (b *Briefing) LookedFor() (all []Looked) {
 			names[one.dir] = append(names[one.dir], name)
 		}
 	}
+
 	for _, dir := range folders {
 		i := slices.IndexFunc(all, func(l Looked) bool { return slices.Equal(l.Names, names[dir]) })
 		if i < 0 {
@@ -33,5 +34,6 @@ func (b *Briefing) LookedFor() (all []Looked) {
 		}
 		all[i].Folders = append(all[i].Folders, dir)
 	}
+
 	return all
 }

@@ -29,6 +29,7 @@ func (c Comments) in(text []byte) (cuts []Range) {
 			if i < 0 {
 				return cuts
 			}
+
 			start, n := at+i, -1
 			if at = start + len("<!--"); closed { // else no later one has an end either
 				n = bytes.Index(text[at:], []byte("-->"))
@@ -36,26 +37,32 @@ func (c Comments) in(text []byte) (cuts []Range) {
 			if closed = n >= 0; closed {
 				at += n + len("-->")
 			}
+
 			cuts = append(cuts, Range{start, at})
 		}
 	}
+
 	if c != BlockComments || !bytes.Contains(text, []byte("<!--")) {
 		return cuts
 	}
+
 	plain, at := withoutReturns(text)
 	for _, t := range marked.Lex(plain, false).Tokens {
 		raw := strings.TrimLeft(t.Raw, " ")
 		if t.Kind != marked.HTML || !strings.HasPrefix(raw, "<!--") || !strings.Contains(raw, "-->") {
 			continue
 		}
+
 		if strings.TrimSpace(oneComment().ReplaceAllString(t.Raw, "")) == "" {
 			cuts = append(cuts, Range{at(t.Start), at(t.End)})
 			continue
 		}
+
 		for _, m := range oneComment().FindAllStringIndex(t.Raw, -1) {
 			cuts = append(cuts, Range{at(t.Start + m[0]), at(t.Start + m[1])})
 		}
 	}
+
 	return cuts
 }
 
@@ -65,6 +72,7 @@ func withoutReturns(text []byte) (plain string, at func(offset int) int) {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return string(text), func(offset int) int { return offset }
 	}
+
 	plain = strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
 	from, to := 0, 0
 	return plain, func(offset int) int {
@@ -75,6 +83,7 @@ func withoutReturns(text []byte) (plain string, at func(offset int) int) {
 			from++
 			to++
 		}
+
 		return from
 	}
 }
@@ -86,6 +95,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	if string(bytes.TrimRight(text[:first], " \t\r\n")) != "---" || len(text) == first {
 		return 0, nil
 	}
+
 	keys = map[string][]string{}
 	key := ""
 	for at := first; at < len(text); {
@@ -95,6 +105,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 		if line == "---" {
 			return at, keys
 		}
+
 		value, isItem := strings.CutPrefix(strings.TrimSpace(line), "- ")
 		if name, rest, ok := strings.Cut(line, ":"); !isItem && ok && !strings.HasPrefix(line, " ") {
 			key, value = strings.TrimSpace(name), strings.TrimSpace(rest)
@@ -103,6 +114,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 			keys[key] = append(keys[key], unquote(strings.TrimSpace(value)))
 		}
 	}
+
 	return 0, nil
 }
 
@@ -131,12 +143,14 @@ func ByComma(values []string) (all []string) {
 		case '}':
 			depth--
 		}
+
 		return c == ',' && depth == 0
 	}) {
 		if v = unquote(strings.TrimSpace(v)); v != "" {
 			all = append(all, v)
 		}
 	}
+
 	return all
 }
 

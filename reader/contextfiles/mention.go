@@ -136,6 +136,7 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 		if r.bounds.root = rootOf(r, n, file); !inside(r.bounds.root, file) {
 			continue
 		}
+
 		own := &Group{Join: between}
 		for _, f := range r.places(n.From, file) {
 			if known[f.path] || r.gave(f.path) {
@@ -145,6 +146,7 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 			all = append(all, f)
 		}
 	}
+
 	if part, ok := r.block(n.Block, Brought, all); ok {
 		r.out.Parts = append(r.out.Parts, part)
 	}
@@ -236,15 +238,18 @@ func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 	if err != nil {
 		return Piece{}, err
 	}
+
 	defer result.Close()
 	var text strings.Builder
 	if _, err := result.Render(m.r.ctx, &text); err != nil {
 		return Piece{}, err
 	}
+
 	f, win := m.file(path), result.Window
 	if n := len(win.Spans()); n > 0 && win.End < f.size {
 		at := win.Spans()[n-1]
 		f.cut = &Cut{Path: path, Line: at.Last + 1, Byte: at.End, Lost: f.size - at.End, Why: "the read tool's limit"}
 	}
+
 	return Piece{file: f, given: true, said: text.String(), win: &win, media: result.Kind}, nil
 }

@@ -30,6 +30,7 @@ func (r *run) brought(file string) (parts []Part) {
 	if n == nil {
 		return nil
 	}
+
 	r.bounds.root = rootOf(r, n, file)
 	if !r.brings(n, file) {
 		return nil
@@ -37,28 +38,34 @@ func (r *run) brought(file string) (parts []Part) {
 	if file = followed(r, n, file); file == "" {
 		return nil
 	}
+
 	r.done = map[string]bool{}
 	if n.SkipRead {
 		r.wasRead[file] = true
 	}
+
 	files := func(from []Place) []found {
 		return slices.DeleteFunc(r.places(from, file), func(f found) bool {
 			return r.gave(f.path) || f.path == file && !n.SkipRead && !n.Itself ||
 				f.files.Match != "" && !r.matches(f, file)
 		})
 	}
+
 	if !n.Apart {
 		if part, ok := r.block(n.Block, Brought, files(n.From)); ok {
 			parts = append(parts, part)
 		}
 		return parts
 	}
+
 	for _, it := range r.wrap(n.Block, files(n.From)) {
 		parts = append(parts, makePart(Brought, it.pieces))
 	}
+
 	if part, ok := r.aside(n.Aside, files); ok {
 		parts = append(parts, part)
 	}
+
 	return parts
 }
 
@@ -118,6 +125,7 @@ func (r *run) aside(b *Block, files func(from []Place) []found) (part Part, ok b
 	if b == nil {
 		return part, false
 	}
+
 	items := r.wrap(*b, files(b.From))
 	if len(items) == 0 {
 		return part, false
@@ -125,6 +133,7 @@ func (r *run) aside(b *Block, files func(from []Place) []found) (part Part, ok b
 	if r.asides != nil {
 		r.asides = append(r.asides, Words("\n\n"))
 	}
+
 	r.asides = append(r.asides, Words(b.Open))
 	for i, it := range items {
 		if i > 0 {
@@ -132,6 +141,7 @@ func (r *run) aside(b *Block, files func(from []Place) []found) (part Part, ok b
 		}
 		r.asides = append(r.asides, it.pieces...)
 	}
+
 	part = makePart(Brought, append(slices.Clip(r.asides), Words(b.Close)))
 	part.aside = true
 	return part, true
@@ -143,12 +153,14 @@ func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all [
 	if err != nil {
 		return nil
 	}
+
 	rel, _ := filepath.Rel(env.Dir(), file) // "" on another drive
 	file = filepath.Join(r.cwd, rel)
 	r.earlier = func(path string) bool {
 		_, given := env.Session.Get("instructions " + path)
 		return given
 	}
+
 	parts := r.brought(file)
 	r.follow(parts)
 	for _, part := range parts {
@@ -159,6 +171,7 @@ func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all [
 		}
 		all = append(all, b)
 	}
+
 	return all
 }
 
@@ -168,6 +181,7 @@ func (r *run) matches(rule found, file string) bool {
 	if err != nil {
 		return false
 	}
+
 	_, keys := cmp.Or(rule.files.Form, &Form{}).front(bytes.TrimPrefix(f.data, bom))
 	values := keys[rule.files.Match]
 	if len(values) == 0 && rule.files.OrNone {
@@ -176,6 +190,7 @@ func (r *run) matches(rule found, file string) bool {
 	if rule.files.Patterns != nil {
 		values = rule.files.Patterns(values)
 	}
+
 	matched := false
 	if rule.files.Globs {
 		matched, err = r.matchesGlob(values, file)
@@ -185,16 +200,19 @@ func (r *run) matches(rule found, file string) bool {
 	} else {
 		matched, err = r.matchesPatterns(rule, values, file)
 	}
+
 	if err != nil {
 		r.leave(rule.path, "whether its "+rule.files.Match+" are for "+file+" is not known: "+err.Error())
 		return false
 	}
+
 	if !matched && len(values) > 0 {
 		r.left[rule.path] = false // this reason says more than the one before it
 		r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return l.Path == rule.path })
 		r.leave(rule.path, fmt.Sprintf("its %s (%s), looked for from %s, do not match %s",
 			rule.files.Match, strings.Join(values, ", "), r.base(rule), file))
 	}
+
 	return matched
 }
 
@@ -227,6 +245,7 @@ func (r *run) matchesGlob(globs []string, file string) (bool, error) {
 	if !inside(r.topOrCwd(), file) {
 		return false, nil
 	}
+
 	rel, _ := filepath.Rel(r.topOrCwd(), file)
 	for _, glob := range globs {
 		glob, not := strings.CutPrefix(glob, "!")
@@ -234,11 +253,13 @@ func (r *run) matchesGlob(globs []string, file string) (bool, error) {
 		if err := pattern.Add(strings.TrimPrefix(glob, "./")); err != nil {
 			return false, err
 		}
+
 		v, err := pattern.Last(r.ctx, filepath.ToSlash(rel), false)
 		if err != nil || (v == ignore.Ignored) != not {
 			return err == nil, err
 		}
 	}
+
 	return false, nil
 }
 

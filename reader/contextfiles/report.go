@@ -68,22 +68,26 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 		if err != nil {
 			return nil, err
 		}
+
 		all += n
 		bytes += int64(len(p.Text))
 		for _, s := range p.Sources {
 			if n, err = b.Tokens(ctx, s.Text); err != nil {
 				return nil, err
 			}
+
 			rows = append(rows, Row{
 				Source: s, Part: i, Name: s.Path, Bytes: tools.Thousands(s.Sent), Tokens: tools.Thousands(n),
 				State: s.State(),
 			})
 		}
 	}
+
 	for i := range b.LeftOut {
 		l := &b.LeftOut[i]
 		rows = append(rows, Row{Left: l, Part: -1, Name: l.Path, State: "left out: " + l.Why})
 	}
+
 	sum := fmt.Sprintf("%d parts with the agent's own words around them", len(b.Parts))
 	switch len(b.Parts) {
 	case 0:
@@ -91,6 +95,7 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 	case 1:
 		sum = "one part with the agent's own words around it"
 	}
+
 	last := Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: tools.Thousands(all), State: sum}
 	return append(rows, last), nil
 }
@@ -110,12 +115,14 @@ func (s *Source) State() string {
 	default:
 		text = "taken out: " + tools.Thousands(s.Size-s.Sent) + " of " + tools.Thousands(s.Size) + " bytes"
 	}
+
 	if s.Kind != Instructions {
 		text += ", " + string(s.Kind)
 	}
 	if len(s.By) > 0 {
 		text += ", imported by " + filepath.Base(s.By[0])
 	}
+
 	return text
 }
 
@@ -151,13 +158,16 @@ func (b *Briefing) Report(ctx context.Context) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
+
 		part := reportPart{Kind: p.Kind, Sources: []string{}, Text: p.Text, Tokens: n}
 		for _, s := range p.Sources {
 			part.Sources = append(part.Sources, s.Real)
 			part.Cut = cmp.Or(part.Cut, s.Cut)
 		}
+
 		out.Parts = append(out.Parts, part)
 	}
+
 	return out, nil
 }
 

@@ -149,6 +149,7 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	mentions := withoutSigns(req.Mentions, func(typed string) bool {
 		_, err := r.env.Files().Stat(r.path(typed))
 		return err == nil
@@ -158,6 +159,7 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 	if p.StartLast {
 		r.out.Parts = nil
 	}
+
 	if r.p.Mention != nil {
 		r.mention(mentions)
 	} else {
@@ -165,16 +167,20 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 			r.leave(r.path(m), "a mention stays text: "+p.agent()+" gives nothing of the file")
 		}
 	}
+
 	if p.StartLast {
 		r.out.Parts = append(r.out.Parts, start...)
 	}
+
 	for _, file := range req.Reads {
 		r.out.Parts = append(r.out.Parts, r.nested(r.path(file))...)
 	}
+
 	r.expected()
 	if r.effort.named > mostNamed {
 		r.leave(r.cwd, "only "+tools.Thousands(mostNamed)+" imports are followed here, and more are named")
 	}
+
 	r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return r.shown[l.Path] })
 	return r.out, ctx.Err()
 }
@@ -185,6 +191,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	if err != nil {
 		return nil, err
 	}
+
 	env.Root = cwd
 	r := &run{
 		ctx: ctx, p: p, env: env, cwd: cwd, bounds: bounds{root: cwd}, out: &Briefing{Profile: p},
@@ -197,10 +204,12 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	if top != "" {
 		top = r.real(tools.Env{Root: top}.Dir())
 	}
+
 	r.bounds.limit = top
 	if p.Tops != nil {
 		r.tops = p.Tops(&Setup{r})
 	}
+
 	for _, dir := range r.upTo(top) {
 		kind := r.topKind(dir)
 		if kind == IsTop {
@@ -210,11 +219,13 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 			break
 		}
 	}
+
 	if p.Adapt != nil {
 		own := *p
 		p.Adapt(&Setup{r}, &own)
 		r.p = &own
 	}
+
 	return r, nil
 }
 
@@ -244,12 +255,14 @@ func (r *run) start() {
 			}
 		}
 	}
+
 	var before []found
 	for _, b := range r.p.Start {
 		files := r.places(b.From, "")
 		if slices.ContainsFunc(b.From, func(p Place) bool { return p.SharedLast }) {
 			files = sharedLast(files, before)
 		}
+
 		before = files
 		if part, ok := r.block(b, Instructions, files); ok {
 			r.out.Parts = append(r.out.Parts, part)
@@ -313,6 +326,7 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 	if b.Order != nil {
 		slices.SortStableFunc(items, func(x, y item) int { return b.Order(x.pieces[0].said, y.pieces[0].said) })
 	}
+
 	var pieces []Piece
 	var listed []Listed
 	home, grouped := true, groupsOf(items)
@@ -321,6 +335,7 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 			listed = append(listed, *it.listed)
 			continue
 		}
+
 		home = home && it.In.In == Home
 		switch open := grouped.before(i); {
 		case open != "":
@@ -331,15 +346,19 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 		default:
 			pieces = append(pieces, Words(b.Join))
 		}
+
 		pieces = append(pieces, it.pieces...)
 	}
+
 	if len(items) == 0 {
 		return part, false
 	}
+
 	open := b.Open
 	if home && b.OpenHome != "" {
 		open = b.OpenHome
 	}
+
 	end := grouped.after() + b.Close
 	if b.Table != nil {
 		if len(pieces) > 0 && listed != nil {
@@ -347,6 +366,7 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 		}
 		end = b.Table(listed) + end
 	}
+
 	end += wordsAfter(items)
 	pieces = append(append([]Piece{Words(strings.ReplaceAll(open, "{cwd}", r.cwd))}, pieces...), Words(end))
 	return makePart(kind, pieces), true
@@ -371,6 +391,7 @@ func makePart(kind Kind, pieces []Piece) Part {
 	for _, p := range pieces {
 		size += len(p.said) + p.end - p.start
 	}
+
 	text.Grow(size)
 	for _, p := range pieces {
 		said := p.Text()
@@ -379,9 +400,11 @@ func makePart(kind Kind, pieces []Piece) Part {
 		}
 		text.WriteString(said)
 	}
+
 	part.Text, part.Sources = text.String(), sources.all
 	for _, s := range part.Sources {
 		s.finish(part.Text)
 	}
+
 	return part
 }

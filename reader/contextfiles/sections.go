@@ -30,11 +30,13 @@ func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
 		n, _ := form.front(text)
 		text = text[n:]
 	}
+
 	marks := form.Imports.Read(text)
 	for _, m := range marks {
 		if w.effort.named++; w.effort.named > mostNamed {
 			return
 		}
+
 		path := w.pathIn(filepath.Dir(f.real), m.Path)
 		if m.Not != "" {
 			if w.isFile(path) {
@@ -42,11 +44,13 @@ func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
 			}
 			continue
 		}
+
 		why := w.section(at, f, path, form, c)
 		if why != "" {
 			w.leave(path, why+"; @"+m.Path+" in "+f.path)
 		}
 	}
+
 	w.unread(f, text, marks)
 }
 
@@ -66,6 +70,7 @@ func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain)
 	case c.depth == imports.Depth:
 		return "the imports that lead to it are too deep"
 	}
+
 	below, err := w.read(path, math.MaxInt64)
 	if err != nil {
 		return w.whyNot(path, err)
@@ -73,11 +78,13 @@ func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain)
 	if larger := w.tooLarge(below, &form); larger != "" {
 		return larger
 	}
+
 	below.by = append([]string{f.path}, f.by...)
 	body, scoped, ok := w.body(below, form)
 	if !ok {
 		return ""
 	}
+
 	at.path, w.done[below.real] = path, true
 	if scoped == nil {
 		w.shown[path] = true
@@ -85,6 +92,7 @@ func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain)
 			w.put(at, body)
 		}
 	}
+
 	w.sections(at, below, form, chain{depth: c.depth + 1, within: c.within})
 	return ""
 }

@@ -32,6 +32,7 @@ func (r *run) folders(w Where, file string) []string {
 		slices.Reverse(dirs)
 		return dirs
 	}
+
 	switch w {
 	case Home:
 		return []string{r.env.HomeDir()}
@@ -51,6 +52,7 @@ func (r *run) folders(w Where, file string) []string {
 		if w == TopCwd {
 			between = nil
 		}
+
 		return slices.Concat(dirs[:1], dirs[last:], between)
 	case AboveDown:
 		return down(aboveDown(r))
@@ -61,6 +63,7 @@ func (r *run) folders(w Where, file string) []string {
 	case UpToCwd:
 		return r.upTo(top)
 	}
+
 	return r.belowFolders(w, file)
 }
 
@@ -84,6 +87,7 @@ func (r *run) belowFolders(w Where, file string) []string {
 		slices.Reverse(dirs)
 		return dirs
 	}
+
 	var dirs []string
 	if w == BesideUp {
 		for dir := filepath.Dir(file); inside(r.topOrCwd(), dir) && !inside(dir, r.cwd); dir = filepath.Dir(dir) {
@@ -91,13 +95,16 @@ func (r *run) belowFolders(w Where, file string) []string {
 		}
 		return dirs
 	}
+
 	root := r.bounds.root
 	for dir := filepath.Dir(file); inside(root, dir) && dir != root; dir = filepath.Dir(dir) {
 		dirs = append(dirs, dir)
 	}
+
 	if w == BelowCwd {
 		slices.Reverse(dirs)
 	}
+
 	return dirs
 }
 
@@ -120,6 +127,7 @@ func (r *run) places(from []Place, file string) (all []found) {
 		if dirs == nil {
 			dirs = slices.DeleteFunc(r.folders(place.In, file), func(dir string) bool { return dir == "" })
 		}
+
 		from := len(all)
 		hidden := hiddenOf(r, place, dirs, skip)
 		for _, dir := range dirs {
@@ -127,9 +135,11 @@ func (r *run) places(from []Place, file string) (all []found) {
 				for _, name := range f.Names {
 					r.out.looked = append(r.out.looked, lookedPath{dir, name})
 				}
+
 				if hidden[k] || f.Near && r.anyCounts([]string{dir}, f.Unless) {
 					continue
 				}
+
 				gave = gave || f.Hides && r.anyName(dir, f.Names)
 				for _, p := range r.look(dir, f, place.In == Home) {
 					all = append(all, found{p, dir, f, i, place})
@@ -137,10 +147,12 @@ func (r *run) places(from []Place, file string) (all []found) {
 				}
 			}
 		}
+
 		if place.Sorted {
 			slices.SortStableFunc(all[from:], func(a, b found) int { return strings.Compare(a.path, b.path) })
 		}
 	}
+
 	return r.onceBase(all)
 }
 
@@ -160,6 +172,7 @@ func (r *run) ownTop(dir string) (dirs []string) {
 	for dir != filepath.Dir(dir) && !r.isDir(dir) {
 		dir = filepath.Dir(dir)
 	}
+
 	for at := dir; ; at = filepath.Dir(at) {
 		dirs = append(dirs, at)
 		switch r.topKind(at) {
@@ -168,6 +181,7 @@ func (r *run) ownTop(dir string) (dirs []string) {
 		case NoRepository:
 			return dirs[:1]
 		}
+
 		if at == filepath.Dir(at) {
 			return dirs[:1]
 		}
@@ -205,10 +219,12 @@ func (r *run) onceBase(all []found) []found {
 		if !f.files.OnceBase {
 			return false
 		}
+
 		if before, ok := first[at]; ok {
 			r.leave(f.path, before+" has the same name")
 			return true
 		}
+
 		first[at] = f.path
 		return false
 	})
@@ -234,20 +250,24 @@ func (r *run) counts(p string) bool {
 	if !r.isFile(p) || r.excluded(p) != "" {
 		return false
 	}
+
 	f, err := load(r.ctx, r.env, p, math.MaxInt64, 0)
 	if err != nil {
 		return false
 	}
+
 	form := r.p.Start[0].Form
 	if r.tooLarge(f, &form) != "" {
 		return false
 	}
+
 	form.Imports = nil
 	start := form.start(f.data)
 	n, _ := form.front(f.data[start:])
 	if !form.FrontMatter {
 		n = 0
 	}
+
 	return !form.isBlank(r.expand(f, form, start+n))
 }
 
@@ -288,10 +308,12 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 				paths = append(paths, p)
 			}
 		}
+
 		if (len(paths) > 0 || f.Hides && r.anyName(dir, []string{name})) && !f.Each {
 			break
 		}
 	}
+
 	return paths
 }
 
@@ -312,6 +334,7 @@ func (r *run) entries(dir string, sorted bool) []fs.DirEntry {
 	if !r.mayBe(dir) {
 		return nil
 	}
+
 	list, err := r.env.Files().ReadDir(dir, 0)
 	if errors.Is(err, fs.ErrPermission) {
 		r.leave(dir, "the folder cannot be listed: permission denied")
@@ -322,6 +345,7 @@ func (r *run) entries(dir string, sorted bool) []fs.DirEntry {
 	if sorted {
 		slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	}
+
 	return list
 }
 
@@ -350,12 +374,14 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 		if _, isCircle := above[real]; isCircle {
 			return
 		}
+
 		above[real] = struct{}{}
 		defer delete(above, real)
 		for _, e := range r.entries(dir, f.Sorted) {
 			if looked++; looked > mostLooked || r.ctx.Err() != nil {
 				return
 			}
+
 			p := filepath.Join(dir, e.Name())
 			fi, err := r.env.Files().Stat(p)
 			ok := matchesName(pattern, e.Name(), f.Fold)
@@ -370,6 +396,7 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 			}
 		}
 	}
+
 	visit(dir, 0)
 	if looked > mostLooked {
 		r.leave(dir, "only "+tools.Thousands(mostLooked)+" files and folders are looked at here, and there are more")
@@ -377,6 +404,7 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 	if f.Sorted {
 		slices.Sort(paths)
 	}
+
 	return paths
 }
 
@@ -402,6 +430,7 @@ func (r *run) matchingReal(base, below, pattern string, users bool) []string {
 	if !r.mayBe(root) {
 		return nil
 	}
+
 	v := &realFiles{run: r, pattern: pattern, users: users, seen: map[string]bool{}}
 	if real := r.real(root); real != filepath.Join(r.real(base), below) {
 		if !v.follows(root, real) {
@@ -409,6 +438,7 @@ func (r *run) matchingReal(base, below, pattern string, users bool) []string {
 		}
 		root = real
 	}
+
 	v.seen[r.real(root)] = true
 	v.visit(root, 0)
 	return v.paths
@@ -430,11 +460,13 @@ func (v *realFiles) visit(dir string, depth int) {
 		if e.Type()&fs.ModeSymlink != 0 {
 			real = v.real(p)
 		}
+
 		fi, err := v.env.Files().Stat(p)
 		ok, _ := path.Match(v.pattern, e.Name())
 		if err != nil || !fi.IsDir() && !ok || v.seen[real] || real != p && !v.follows(p, real) {
 			continue
 		}
+
 		v.seen[real] = true
 		if !fi.IsDir() {
 			v.paths = append(v.paths, real)

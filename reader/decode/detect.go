@@ -21,6 +21,7 @@ func Detect(head []byte, whole bool) Form {
 	if c := compression(head); c != None {
 		return Form{Compression: c}
 	}
+
 	for _, b := range []struct {
 		mark string
 		enc  Encoding
@@ -35,6 +36,7 @@ func Detect(head []byte, whole bool) Form {
 			return Form{Encoding: b.enc, BOM: true, Binary: b.enc == UTF8 && controls(rest)}
 		}
 	}
+
 	if bytes.IndexByte(head, 0) >= 0 {
 		for _, e := range []Encoding{UTF32LE, UTF32BE, UTF16LE, UTF16BE} {
 			if zeros(head, e) && plausible(head, e) {
@@ -43,12 +45,14 @@ func Detect(head []byte, whole bool) Form {
 		}
 		return Form{Binary: true}
 	}
+
 	if controls(head) {
 		return Form{Binary: true}
 	}
 	if latin1(head, whole) {
 		return Form{Encoding: Latin1}
 	}
+
 	return Form{}
 }
 
@@ -107,10 +111,12 @@ func zeros(head []byte, e Encoding) bool {
 	if e == UTF16BE || e == UTF32BE {
 		low, second = size-1, size-2
 	}
+
 	units := len(head) / size
 	if units == 0 {
 		return false
 	}
+
 	high, lowest := 0, 0
 	var seconds [256]int
 	for i, c := range head[:units*size] {
@@ -118,6 +124,7 @@ func zeros(head []byte, e Encoding) bool {
 		if place == second {
 			seconds[c]++
 		}
+
 		switch {
 		case c == 0 && place == low:
 			lowest++
@@ -125,13 +132,16 @@ func zeros(head []byte, e Encoding) bool {
 			high++
 		}
 	}
+
 	if lowest > units/50 {
 		return false
 	}
+
 	alphabet := 0
 	for _, n := range seconds[1:] {
 		alphabet = max(alphabet, n)
 	}
+
 	return high >= units*(size-1)*2/5 ||
 		size == 2 && units >= 8 && seconds[0] >= units/20+1 && (alphabet+seconds[0])*10 >= units*9
 }
@@ -152,12 +162,14 @@ func plausible(p []byte, e Encoding) bool {
 				i += size
 			}
 		}
+
 		if r == 0x1B || r == 0xFEFF || unicode.IsSpace(r) || r != utf8.RuneError && unicode.IsPrint(r) {
 			good++
 		} else {
 			bad++
 		}
 	}
+
 	return bad <= good/20
 }
 
@@ -179,14 +191,17 @@ func latin1(p []byte, whole bool) bool {
 			i++
 			continue
 		}
+
 		if !utf8.FullRune(p[i:]) && (!whole || len(p)-i > 1) {
 			break // a character that is not all there; at the end of a whole text a single byte may be a letter
 		}
+
 		if _, n := utf8.DecodeRune(p[i:]); n > 1 {
 			multi++
 			i += n
 			continue
 		}
+
 		from := i
 		run := highRun(p[i:], whole)
 		i += run
@@ -196,6 +211,7 @@ func latin1(p []byte, whole bool) bool {
 			good += run
 		}
 	}
+
 	return invalid > 0 && multi <= invalid/4 && good*10 >= invalid*8
 }
 

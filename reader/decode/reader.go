@@ -113,9 +113,11 @@ func (r *inner) Read(p []byte) (int, error) {
 			r.decide()
 		}
 	}
+
 	if len(p) == 0 {
 		return 0, nil
 	}
+
 	return r.out.Read(p)
 }
 
@@ -139,6 +141,7 @@ func scan(p []byte) (n, ascii int, broken bool) {
 			n += size
 		}
 	}
+
 	return n, ascii, false
 }
 

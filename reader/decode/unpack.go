@@ -47,6 +47,7 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 	if u.err != nil || len(p) == 0 {
 		return 0, u.err
 	}
+
 	// A library that panics on hostile input must not take the viewer with it.
 	defer func() {
 		if r := recover(); r != nil {
@@ -60,10 +61,12 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 	if err == nil {
 		n, err = u.r.Read(p)
 	}
+
 	u.got = u.got || n > 0
 	if err != nil {
 		u.err = u.words(err)
 	}
+
 	return n, u.err
 }
 
@@ -85,6 +88,7 @@ func open(r *rawReader, c Compression) (io.Reader, error) {
 	case XZ:
 		return newXZReader(in)
 	}
+
 	return nil, errors.ErrUnsupported
 }
 
@@ -115,9 +119,11 @@ func (m *members) another() error {
 	for err == nil && c == 0 {
 		c, err = m.in.ReadByte()
 	}
+
 	if err != nil {
 		return err
 	}
+
 	_ = m.in.UnreadByte()
 	if p, _ := m.in.Peek(2); string(p) != "\x1f\x8b" && string(p) != "\x1f" {
 		return errTrailing
@@ -125,6 +131,7 @@ func (m *members) another() error {
 	if err := m.z.Reset(m.in); err != nil {
 		return err
 	}
+
 	m.z.Multistream(false)
 	return nil
 }
@@ -136,6 +143,7 @@ func (u *unpacker) words(err error) error {
 	if u.raw.err != nil && !atEnd {
 		return u.raw.err
 	}
+
 	what := ""
 	switch {
 	case errors.Is(err, io.EOF) && u.raw.bytes:
@@ -156,6 +164,7 @@ func (u *unpacker) words(err error) error {
 	default:
 		what = "is damaged: " + strings.TrimPrefix(err.Error(), u.c.String()+": ")
 	}
+
 	return &damage{fmt.Sprintf("the %s data %s", u.c, what), err}
 }
 

@@ -22,6 +22,7 @@ func (w *wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error
 		if nDst+utf8.UTFMax > len(dst) {
 			return nDst, nSrc, transform.ErrShortDst
 		}
+
 		rest := src[nSrc:]
 		r, n := utf8.RuneError, size
 		switch {
@@ -32,6 +33,7 @@ func (w *wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error
 		default:
 			n = len(rest)
 		}
+
 		if size == 2 && r >= 0xD800 && r < 0xDC00 {
 			switch {
 			case len(rest) >= 2*size:
@@ -42,11 +44,14 @@ func (w *wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error
 				return nDst, nSrc, transform.ErrShortSrc
 			}
 		}
+
 		if w.begun || r != 0xFEFF {
 			nDst += utf8.EncodeRune(dst[nDst:], r) // U+FFFD where the bytes are no character
 		}
+
 		w.begun = true
 		nSrc += n
 	}
+
 	return nDst, nSrc, nil
 }

@@ -61,12 +61,15 @@ func (h *xzHeaders) Read(p []byte) (int, error) {
 		}
 		h.left = size
 	}
+
 	n, err := h.in.Read(p[:min(int64(len(p)), h.left)])
 	h.left -= int64(n)
+
 	// The library takes the end of the file in a header for the end of the stream.
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
+
 	return n, err
 }
 
@@ -97,10 +100,12 @@ func (h *xzHeaders) block() (int64, error) {
 	if len(first) == 0 {
 		return h.rest()
 	}
+
 	if first[0] == 0 {
 		h.next = h.index
 		return 1, nil
 	}
+
 	size := (int(first[0]) + 1) * 4
 	head, _ := h.in.Peek(size)
 	if len(head) < size || !xzSound(head) {
@@ -109,6 +114,7 @@ func (h *xzHeaders) block() (int64, error) {
 	if err := checkXZFilters(head); err != nil {
 		return 0, err
 	}
+
 	h.packed = 0
 	h.next = h.chunk
 	return int64(size), nil
@@ -131,6 +137,7 @@ func checkXZFilters(head []byte) error {
 			return nil
 		}
 	}
+
 	id, err := binary.ReadUvarint(fields)
 	if err != nil {
 		return nil
@@ -138,14 +145,17 @@ func checkXZFilters(head []byte) error {
 	if id != lzma2Filter || flags&filters != 0 {
 		return errXZUnsupported
 	}
+
 	var properties [2]byte // their size, and the size of the dictionary
 	if _, err := io.ReadFull(fields, properties[:]); err != nil {
 		return nil
 	}
+
 	dictionary, err := lzma.DecodeDictCap(properties[1])
 	if err == nil && dictionary > maxWindow {
 		return errXZMemory
 	}
+
 	return nil
 }
 
@@ -157,6 +167,7 @@ func (h *xzHeaders) chunk() (int64, error) {
 	if len(head) == 0 {
 		return h.rest()
 	}
+
 	size := int64(1)
 	switch control := head[0]; {
 	case control == 0:
@@ -171,6 +182,7 @@ func (h *xzHeaders) chunk() (int64, error) {
 	default:
 		return h.rest()
 	}
+
 	h.packed += size
 	return size, nil
 }

@@ -72,14 +72,17 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	if err != nil {
 		return false, err
 	}
+
 	r, err := tool.Read(ctx, env, req.Arguments)
 	if err != nil {
 		return false, err
 	}
+
 	defer r.Close()
 	if a.next = r.NextArgs; r.Kind != "" {
 		a.notText = &NotTextError{r.Kind, r.Instead}
 	}
+
 	a.content.Reset()
 	a.content.over = false
 	var to io.Writer = &a.content
@@ -87,15 +90,18 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	if a.detailed {
 		to = io.MultiWriter(&a.content, &counted)
 	}
+
 	one := answer{answerer: a, ctx: ctx, env: env, req: req, result: r}
 	if one.stats, err = r.Render(ctx, to); err != nil {
 		return false, err
 	}
+
 	if a.detailed {
 		if err := one.describe(&counted); err != nil {
 			return false, err
 		}
 	}
+
 	return one.write(w)
 }
 
@@ -133,17 +139,21 @@ func (a *answer) write(w io.Writer) (bool, error) {
 		} else if _, err := e.Write(a.content.Bytes()); err != nil {
 			return false, err
 		}
+
 		e.raw(`"`)
 	}
+
 	if refusal != nil {
 		e.refused(refusal, a.detailed)
 	} else {
 		a.extras(e)
 	}
+
 	e.raw("}\n")
 	if err := e.flush(); err != nil {
 		return false, err
 	}
+
 	return refusal == nil, nil
 }
 
@@ -216,9 +226,11 @@ func (a *answer) extras(e *escaper) {
 		e.field("kind", r.Kind)
 		e.field("instead", r.Instead)
 	}
+
 	if r.Aside != "" {
 		e.field("aside", r.Aside)
 	}
+
 	if len(a.stats.Parts) > 0 && !a.content.over {
 		parts := make([]string, 0, len(a.stats.Parts))
 		text := a.content.Bytes()
@@ -226,14 +238,18 @@ func (a *answer) extras(e *escaper) {
 			parts = append(parts, string(text[:n]))
 			text = text[n:]
 		}
+
 		e.field("parts", parts)
 	}
+
 	if len(r.Notes) > 0 {
 		e.field("notes", r.Notes)
 	}
+
 	for _, f := range a.about {
 		e.field(f.name, f.value)
 	}
+
 	if r.Metadata != nil {
 		e.field("metadata", r.Metadata)
 	}

@@ -24,6 +24,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	if err != nil {
 		return err
 	}
+
 	defer release()
 	lines := bufio.NewReaderSize(in, 64<<10)
 	w := bufio.NewWriterSize(out, 64<<10)
@@ -42,11 +43,13 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+
 		if size > maxLine {
 			err = writeFailure(w, Request{}, fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine))
 		} else {
 			err = a.line(ctx, w, env, line)
 		}
+
 		if err != nil {
 			return err
 		}
@@ -66,6 +69,7 @@ func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []
 	} else if of != nil {
 		return of.answer(ctx, w, env)
 	}
+
 	req, err := ParseRequest(line)
 	if err != nil {
 		return writeFailure(w, req, err.Error())
@@ -73,11 +77,13 @@ func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []
 	if req.Session != "" {
 		env.Session = a.sessions.of(req.Session)
 	}
+
 	a.detailed = req.Details
 	_, err = a.answer(ctx, w, env, req)
 	if usage, ok := errors.AsType[*UsageError](err); ok {
 		return writeFailure(w, req, usage.Text)
 	}
+
 	return err
 }
 
@@ -92,6 +98,7 @@ func ReadLine(r *bufio.Reader, buf []byte, most int) (line []byte, size int, err
 		if size += len(part); size <= most {
 			line = append(line, part...)
 		}
+
 		switch {
 		case ended || err == io.EOF && size > 0:
 			return line, size, nil

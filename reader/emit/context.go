@@ -32,6 +32,7 @@ func parseContext(line []byte) (*contextRequest, error) {
 		outer["context"] == nil || outer["tool"] != nil {
 		return nil, nil // most lines, and those of which ParseRequest says what is wrong
 	}
+
 	req := &contextRequest{id: outer["id"]}
 	if err := checkNames(line, outer, askingFields); err != nil {
 		return req, err
@@ -45,6 +46,7 @@ func parseContext(line []byte) (*contextRequest, error) {
 	if err := json.Unmarshal(outer["context"], req); err != nil {
 		return req, badRequest(err)
 	}
+
 	return req, nil
 }
 
@@ -72,15 +74,18 @@ func (c *contextRequest) report(ctx context.Context, env tools.Env) (*contextfil
 	case !ok:
 		return nil, fmt.Errorf("unknown agent %q", c.Agent)
 	}
+
 	if c.Dir != "" {
 		env.Root = env.Abs(c.Dir)
 	}
 	if c.Home != "" {
 		env.Home = c.Home
 	}
+
 	b, err := p.Of(ctx, contextfiles.Request{Env: env, Top: c.Top, Mentions: c.Mentions, Reads: c.Reads})
 	if err != nil {
 		return nil, err
 	}
+
 	return b.Report(ctx)
 }

@@ -81,9 +81,11 @@ func (s *sample) Write(b []byte) (int, error) {
 			}
 			s.kept = append(s.kept, b[:part]...)
 		}
+
 		s.seen += part
 		b = b[part:]
 	}
+
 	return n, nil
 }
 
@@ -112,32 +114,39 @@ func (a *answer) describe(of *sample) error {
 	if err := a.describeDeclaration(); err != nil {
 		return err
 	}
+
 	if stop := r.Window.Bottom; stop != window.StopNone {
 		if stop == window.StopFile && len(r.Window.Spans()) > 1 {
 			stop = window.StopOutput // it goes on to the end of the file behind what is cut from the middle
 		}
 		a.add("stop", stop.String())
 	}
+
 	if r.Silent {
 		a.add("silent", true)
 	}
+
 	a.describeLosses(account)
 	if a.stats.Bytes > 0 {
 		n, err := tokens.Of(a.ctx, r.Tool.Tokens, bytes.NewReader(of.kept), int64(len(of.kept)), a.stats.Bytes)
 		if err != nil {
 			return err
 		}
+
 		d := detailTokens{
 			Count: n.Count, Vocabulary: n.Vocabulary, Estimated: n.Estimated, Model: n.Model, Source: n.Source,
 		}
 		if n.Model != "" {
 			d.Range = []int64{n.Low, n.High}
 		}
+
 		a.add("tokens", d)
 	}
+
 	if r.NextArgs == nil {
 		return nil
 	}
+
 	a.add("next", r.NextArgs)
 	left, estimated, err := a.callsLeft()
 	if err != nil {
@@ -149,6 +158,7 @@ func (a *answer) describe(of *sample) error {
 	if estimated {
 		a.add("calls_left_estimated", true)
 	}
+
 	return nil
 }
 
@@ -171,20 +181,24 @@ func (a *answer) describeDeclaration() error {
 	if w.Kind != window.Block || w.First == 0 || a.result.File() == nil {
 		return nil
 	}
+
 	name := a.req.File
 	if name == "" {
 		name, _ = tools.FileOf(a.result.Tool, a.req.Arguments)
 	}
+
 	d, _, err := outline.Around(a.ctx, name, a.result.File(), w.Anchor)
 	if d == nil || err != nil {
 		return a.ctx.Err() // a file that cannot be read again is said when the content is written
 	}
+
 	of := detailDeclaration{
 		Name: d.Name(), Lines: [2]int64{d.Begins, d.Last}, Complete: d.Without(w.First, w.Last).Whole(), Exact: d.Exact,
 	}
 	if d.First < d.Begins {
 		of.From = d.First
 	}
+
 	a.add("declaration", of)
 	return nil
 }
@@ -213,6 +227,7 @@ func (a *answer) describeLosses(account loss.Account) {
 			a.add("cut_lines", a.stats.Cut)
 		}
 	}
+
 	if account.Cut > 0 {
 		a.add("cut_bytes", account.Cut)
 	}
@@ -246,6 +261,7 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 	if err != nil {
 		return false, err
 	}
+
 	env.Session = &tools.Session{}
 	left, err := callsAfter(ctx, tool, in, req.Arguments)
 	a := &answerer{detailed: true, left: &left}
@@ -263,6 +279,7 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 			if left, err = callsAfter(ctx, tool, in, next); err != nil {
 				return false, err
 			}
+
 			success = false
 		case !ok:
 			return false, nil
@@ -271,8 +288,10 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 		default:
 			left--
 		}
+
 		req.Arguments = next
 	}
+
 	return false, err
 }
 

@@ -52,6 +52,7 @@ func ParseRequest(text []byte) (Request, error) {
 	if err := json.Unmarshal(text, &fields); err != nil {
 		return Request{}, badRequest(err)
 	}
+
 	req := Request{ID: fields["id"]}
 	tool, arguments := fields["tool"], fields["arguments"]
 	root, session := fields["root"], fields["session"]
@@ -59,6 +60,7 @@ func ParseRequest(text []byte) (Request, error) {
 	if err := checkNames(text, fields, requestFields); err != nil {
 		return req, err
 	}
+
 	switch {
 	case tool == nil:
 		return req, errors.New("bad request: missing field `tool`")
@@ -67,9 +69,11 @@ func ParseRequest(text []byte) (Request, error) {
 	case fields["context"] != nil:
 		return req, errors.New("bad request: give `tool` or `context`, not both")
 	}
+
 	if err := req.named(arguments, fields["file"], fields["flags"]); err != nil {
 		return req, err
 	}
+
 	switch string(arguments[:min(len(arguments), 1)]) {
 	case "", "{", "[": // they are made of the file, or what a list means is for the tool to say
 		req.Arguments = arguments
@@ -82,6 +86,7 @@ func ParseRequest(text []byte) (Request, error) {
 	default:
 		return req, errors.New("bad request: `arguments` must be an object, an array, or a string of raw JSON")
 	}
+
 	if root != nil && json.Unmarshal(root, &req.Root) != nil {
 		return req, errors.New("bad request: `root` must be a string")
 	}
@@ -91,6 +96,7 @@ func ParseRequest(text []byte) (Request, error) {
 	if details := fields["details"]; details != nil && json.Unmarshal(details, &req.Details) != nil {
 		return req, errors.New("bad request: `details` must be a boolean")
 	}
+
 	return req, nil
 }
 
@@ -112,21 +118,25 @@ func (req *Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 		}
 		return nil, env, &UsageError{fmt.Sprintf("unknown tool %q%s", req.Tool, meant)}
 	}
+
 	if req.Root != nil {
 		env.Root = *req.Root
 	}
 	if req.Arguments != nil || req.File == "" {
 		return tool, env, nil
 	}
+
 	values, err := req.values(tool)
 	if err != nil {
 		return nil, env, err
 	}
+
 	env, file := env.Around(tool, req.File)
 	file, err = FileArgument(env, tool, file)
 	if err != nil {
 		return nil, env, &UsageError{err.Error()}
 	}
+
 	req.Arguments = tools.BuildArgs(tool, file, values)
 	return tool, env, nil
 }

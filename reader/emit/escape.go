@@ -24,6 +24,7 @@ func (e *escaper) Write(p []byte) (int, error) {
 		if b >= 0x20 && b != '"' && b != '\\' {
 			continue
 		}
+
 		_, _ = e.w.Write(p[begin:i]) // the error sticks
 		begin = i + 1
 		if j := strings.IndexByte("\"\\\n\r\t", b); j >= 0 {
@@ -33,9 +34,11 @@ func (e *escaper) Write(p []byte) (int, error) {
 			e.raw(fmt.Sprintf(`\u%04x`, b))
 		}
 	}
+
 	if _, err := e.w.Write(p[begin:]); err != nil {
 		return 0, err
 	}
+
 	return len(p), nil
 }
 

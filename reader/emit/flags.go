@@ -22,12 +22,14 @@ func (req *Request) named(arguments, file, flags json.RawMessage) error {
 	case file == nil:
 		return errors.New("bad request: missing field `arguments` or `file`")
 	}
+
 	if file[0] != '"' || json.Unmarshal(file, &req.File) != nil || req.File == "" {
 		return errors.New("bad request: `file` must be a string that is not empty")
 	}
 	if flags == nil {
 		return nil
 	}
+
 	d := json.NewDecoder(bytes.NewReader(flags))
 	d.UseNumber()
 	if flags[0] != '{' || d.Decode(&req.Flags) != nil {
@@ -36,6 +38,7 @@ func (req *Request) named(arguments, file, flags json.RawMessage) error {
 	if twice := tools.DoubledName(flags); twice != "" {
 		return fmt.Errorf("bad request: %.60q in `flags` is given twice", twice)
 	}
+
 	return nil
 }
 
@@ -81,6 +84,7 @@ func flagValue(p tools.Param, v any) (any, bool) {
 		s, is := v.(string)
 		return s, is && slices.Contains(p.Choices, s)
 	}
+
 	s, is := v.(string)
 	return s, is
 }

@@ -29,13 +29,16 @@ func (s *sessions) of(name string) *tools.Session {
 		s.recent.MoveToFront(e)
 		return e.Value.(known).memory
 	}
+
 	if s.byName == nil {
 		s.byName = map[[sha256.Size]byte]*list.Element{}
 	}
+
 	if s.recent.Len() == mostSessions {
 		last := s.recent.Remove(s.recent.Back()).(known)
 		delete(s.byName, last.name)
 	}
+
 	one := known{sum, &tools.Session{}}
 	s.byName[sum] = s.recent.PushFront(one)
 	return one.memory

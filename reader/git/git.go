@@ -101,15 +101,19 @@ func variables() []string {
 			if name == alternates && !strings.Contains(value, `"`) { // paths in git's quotes stay
 				paths = filepath.SplitList(value)
 			}
+
 			for i, path := range paths {
 				if abs, err := filepath.Abs(path); err == nil && path != "" && path[0] != '"' {
 					paths[i] = abs
 				}
 			}
+
 			v = name + "=" + strings.Join(paths, string(filepath.ListSeparator))
 		}
+
 		all = append(all, v)
 	}
+
 	return append(all, environment...)
 }
 
@@ -119,11 +123,13 @@ func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*prog
 	if !known {
 		return nil, fmt.Errorf("git %s is not run here", args[0])
 	}
+
 	// A folder of a work tree may be made to look like a bare repository with its own settings.
 	chosen := slices.Clip(settings)
 	if IsBelow(dir) && !strings.Contains(filepath.ToSlash(real(dir))+"/", "/.git/") {
 		chosen = append(chosen, "safe.bareRepository=explicit")
 	}
+
 	if args[0] == "diff" { // it reads files of the work tree
 		off, err := withoutFilters(ctx, dir)
 		if err != nil {
@@ -131,10 +137,12 @@ func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*prog
 		}
 		chosen = append(chosen, off...)
 	}
+
 	line := []string{"--no-pager"}
 	for _, s := range chosen {
 		line = append(line, "-c", s)
 	}
+
 	line = append(line, args[0])
 	line = append(line, options...)
 	return program.Start(ctx, dir, variables(), in, "git "+args[0], append(line, args[1:]...)...)
@@ -190,6 +198,7 @@ func withoutFilters(ctx context.Context, dir string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	var off []string
 	last := ""
 	for key := range strings.SplitSeq(out, "\x00") {
@@ -197,12 +206,15 @@ func withoutFilters(ctx context.Context, dir string) ([]string, error) {
 		if dot < 0 || key[:dot] == last {
 			continue
 		}
+
 		last = key[:dot]
 		if strings.Contains(last, "=") {
 			return nil, fmt.Errorf("git has a filter called %q, which cannot be switched off", last)
 		}
+
 		off = append(off, last+".clean=", last+".smudge=", last+".process=", last+".required=false")
 	}
+
 	return off, nil
 }
 
@@ -246,12 +258,14 @@ func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 	if unknown.Why != "" {
 		return "", unknown
 	}
+
 	// In two steps, since what is put after ":/TEXT" is taken for more of the text.
 	for _, suffix := range []string{"", "^{" + kind + "}"} {
 		p, err := Start(ctx, dir, nil, "rev-parse", "--verify", "--end-of-options", name+suffix)
 		if err != nil {
 			return "", err
 		}
+
 		out, err := p.Output()
 		said := append(p.Said(), "")
 		switch failed, is := errors.AsType[*exec.ExitError](err); {
@@ -266,7 +280,9 @@ func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 		case err != nil:
 			return "", err
 		}
+
 		name = strings.TrimSpace(out)
 	}
+
 	return name, nil
 }

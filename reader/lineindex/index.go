@@ -119,6 +119,7 @@ func (x *Index) count(ctx context.Context, b *builder) {
 		if s := &b.state; src.Generation != s.generation || src.Size < s.covered {
 			*s = Snapshot{generation: src.Generation}
 		}
+
 		b.state.err = nil
 		b.state.complete = false
 		err := x.countTo(ctx, b, source.Fixed(x.src, src))
@@ -129,6 +130,7 @@ func (x *Index) count(ctx context.Context, b *builder) {
 		case now.Generation != src.Generation, now.Size > src.Size && err == nil:
 			continue // a source that never stops growing is published on the way
 		}
+
 		b.state.err = err
 		b.state.complete = err == nil && now.Complete
 		x.publish(b)
@@ -158,6 +160,7 @@ func (s *Snapshot) take(c counted) {
 	if end <= s.covered {
 		return
 	}
+
 	total := s.before(int64(len(s.cum)) * BlockSize)
 	s.tail = 0
 	for i, n := range c.blocks {
@@ -168,5 +171,6 @@ func (s *Snapshot) take(c counted) {
 		total += n
 		s.cum = append(s.cum, total)
 	}
+
 	s.covered, s.lastByte = end, c.last
 }

@@ -41,13 +41,16 @@ func countSegments(
 		var round [mostWorkers]counted
 		n := min(int64(workers()), (to-from-1)/segment+1)
 		var group sync.WaitGroup
+
 		count := func(i int64) {
 			at := from + i*segment
 			round[i] = countSegment(ctx, b, at, at+min(segment, to-at))
 		}
+
 		for i := int64(1); i < n; i++ {
 			group.Go(func() { count(i) })
 		}
+
 		count(0)
 		group.Wait()
 		for _, c := range round[:n] {
@@ -55,8 +58,10 @@ func countSegments(
 				return c.err
 			}
 		}
+
 		from += min(n*segment, to-from)
 	}
+
 	return nil
 }
 
@@ -64,6 +69,7 @@ func countSegment(ctx context.Context, b io.ReaderAt, from, to int64) (c counted
 	if c.err = ctx.Err(); c.err != nil {
 		return c
 	}
+
 	lent := scratch.Get()
 	defer scratch.Put(lent)
 	c.blocks = make([]int64, 0, segment/BlockSize)
@@ -76,6 +82,7 @@ func countSegment(ctx context.Context, b io.ReaderAt, from, to int64) (c counted
 		c.last = block[len(block)-1]
 		p = p[len(block):]
 	}
+
 	return c
 }
 
@@ -99,28 +106,34 @@ func FindLine(
 	if err != nil {
 		return 0, 0, false, err
 	}
+
 	line = max(line, 1)
 	var seen int64
 	if index != nil {
 		off, seen = index.SeekLine(line)
 		off = min(off, size)
 	}
+
 	if m := source.MemoryOf(b); m != nil {
 		seen = min(line-1, int64(m.Ends(size)))
 		off = m.End(int(seen))
 	}
+
 	if seen < line-1 {
 		off, seen, err = skipNewlines(ctx, b, off, seen, line-1)
 	}
+
 	if err == nil && seen >= line-1 && off < size {
 		var one [1]byte
 		if _, err = source.ReadFull(b, one[:], off); err == nil {
 			return off, line, true, nil
 		}
 	}
+
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return off, seen, false, err
 	}
+
 	n, lastErr := linesUpTo(b, off, seen)
 	return off, n, false, cmp.Or(err, lastErr)
 }
@@ -150,11 +163,13 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 	lent := scratch.Get()
 	defer scratch.Put(lent)
 	buf := lent.Room()
+
 	// step reads n bytes and moves on past them, or to the place wanted.
 	step := func(n int64) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+
 		p := buf[:min(n, size-off)]
 		k, err := source.ReadFull(b, p, off)
 		p = p[:k]
@@ -164,10 +179,12 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 			seen = want
 			return nil
 		}
+
 		off += int64(k)
 		seen += c
 		return err
 	}
+
 	// Near lines: small reads, growing.
 	for n := int64(nearRead); n <= segment; n *= 4 {
 		if off >= size || seen >= want {
@@ -177,9 +194,11 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 			return off, seen, err
 		}
 	}
+
 	if off >= size || seen >= want {
 		return off, seen, nil
 	}
+
 	// Far lines: many blocks at a time, then the one with the newline again.
 	here := false
 	err := countSegments(ctx, b, off, size, workers, func(c counted) bool {
@@ -190,11 +209,13 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 			seen += n
 			off = min(off+BlockSize, size)
 		}
+
 		return true
 	})
 	if here || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = step(BlockSize) // at the early end of a file, that is the rest of it
 	}
+
 	return off, seen, err
 }
 

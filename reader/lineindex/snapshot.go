@@ -97,6 +97,7 @@ func (s *Snapshot) LineAt(ctx context.Context, b source.Bytes, off int64) (int64
 	if off == s.covered && off > 0 {
 		off--
 	}
+
 	at, n := s.SeekOffset(off)
 	if off > at {
 		lent := scratch.Get()
@@ -106,8 +107,10 @@ func (s *Snapshot) LineAt(ctx context.Context, b source.Bytes, off int64) (int64
 		if _, err := source.ReadFull(b, p, at); err != nil {
 			return 0, err
 		}
+
 		n += int64(bytes.Count(p, newline))
 	}
+
 	return n + 1, nil
 }
 
@@ -121,6 +124,7 @@ func (s *Snapshot) Offset(ctx context.Context, b source.Bytes, line int64) (int6
 		}
 		return 0, ErrNotCovered
 	}
+
 	off, _, found, err := FindLine(ctx, source.View(b, s.covered), s, line)
 	switch {
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
@@ -128,6 +132,7 @@ func (s *Snapshot) Offset(ctx context.Context, b source.Bytes, line int64) (int6
 	case !found:
 		return 0, ErrPastEnd
 	}
+
 	return off, nil
 }
 

@@ -39,11 +39,13 @@ func asked(value, file string) bool {
 	if !cut {
 		return value != ""
 	}
+
 	wanted, err := strconv.Atoi(part)
 	of, unknown := strconv.Atoi(parts)
 	if err != nil || unknown != nil || of < 1 {
 		return true
 	}
+
 	// Where the module lies does not matter.
 	name := path.Join(path.Base(path.Dir(file)), path.Base(file))
 	sum := fnv.New32a()

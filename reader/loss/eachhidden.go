@@ -16,15 +16,18 @@ func EachHidden(ctx context.Context, b source.Bytes, c textfile.Coding, mark int
 	if c != textfile.UTF8 {
 		return textfile.Walk(ctx, b, textfile.Form{Coding: c, Skip: mark}, mark, &wideHidden{take})
 	}
+
 	_, err := textfile.EachChunk(ctx, b, 0, b.Size(), func(p []byte, at int64, last bool) (int, bool) {
 		if !last { // a character that goes on comes whole with the next piece
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
+
 		if lossy.ASCIIPrefix(p) < len(p) {
 			for _, h := range FindHidden(p, at, math.MaxInt) {
 				take(h)
 			}
 		}
+
 		return len(p), false
 	})
 	return err
@@ -38,8 +41,10 @@ func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Wa
 	if replaced || utf8.RuneCount(p) == len(p) {
 		return textfile.More
 	}
+
 	const behindMark = 1 // a mark is only one at the start of the file, which is skipped
 	from, off := 0, at.Start
+
 	// Each character has one width in the file: runes below U+10000 and those above differ in UTF-16 alone.
 	width := widthOf(p, at)
 	for _, h := range FindHidden(p, behindMark, math.MaxInt) {
@@ -50,6 +55,7 @@ func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Wa
 		from = to
 		v.take(Hidden{Offset: off, Name: h.Name})
 	}
+
 	return textfile.More
 }
 

@@ -54,9 +54,11 @@ func hiddenName(r rune) string {
 	case r >= 0xE0100 && r <= 0xE01EF:
 		name = fmt.Sprintf("VARIATION SELECTOR-%d", r-0xE0100+17)
 	}
+
 	if name == "" {
 		return ""
 	}
+
 	return fmt.Sprintf("U+%04X %s", r, name)
 }
 
@@ -89,13 +91,16 @@ func FindHidden(text []byte, at int64, most int) []Hidden {
 			i++
 			continue
 		}
+
 		r, n := utf8.DecodeRune(text[i:])
 		atStart := r == 0xFEFF && at+int64(i) == 0
 		if name := hiddenName(r); name != "" && !atStart && !innocent(r, text[:i], text[i+n:]) {
 			found = append(found, Hidden{at + int64(i), name})
 		}
+
 		i += n
 	}
+
 	return found
 }
 
@@ -106,6 +111,7 @@ func innocent(r rune, before, after []byte) bool {
 	if (r == joiner || isTag(r)) && emojiJoined(before) {
 		return true
 	}
+
 	last, _ := utf8.DecodeLastRune(before)
 	switch r {
 	case joiner, nonJoiner:
@@ -116,6 +122,7 @@ func innocent(r rune, before, after []byte) bool {
 	case leftToRight, rightToLeft, arabic:
 		return slices.ContainsFunc([]rune(string(nearby(before, after))), isRightToLeft)
 	}
+
 	return false
 }
 

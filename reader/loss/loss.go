@@ -58,6 +58,7 @@ func Of(ctx context.Context, file source.Bytes, w window.Window, stats tools.Sta
 	if stats.Altered[tools.NormalizedCR] == 0 {
 		return r, nil
 	}
+
 	// More line ends were altered than there are lone '\r', so others were.
 	alone := int64(0)
 	for _, s := range w.Spans() {
@@ -65,13 +66,16 @@ func Of(ctx context.Context, file source.Bytes, w window.Window, stats tools.Sta
 			if err := ctx.Err(); err != nil {
 				return r, err
 			}
+
 			p, err := r.bytes(at, min(at+chunk, s.End)+1)
 			if err != nil {
 				return r, err
 			}
+
 			alone += loneCRs(p, min(chunk, s.End-at))
 		}
 	}
+
 	r.python = alone < stats.Altered[tools.NormalizedCR]
 	return r, nil
 }
@@ -156,6 +160,7 @@ func (r Reading) between(ctx context.Context, lo, hi int64) ([]Loss, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+
 	var found []Loss
 	spans := r.window.Spans()
 	for i := 1; i < len(spans); i++ {
@@ -163,6 +168,7 @@ func (r Reading) between(ctx context.Context, lo, hi int64) ([]Loss, error) {
 			found = append(found, Loss{Kind: Hole, Start: at, End: spans[i].Start})
 		}
 	}
+
 	cuts := r.stats.Cuts
 	for _, c := range cuts[sort.Search(len(cuts), func(i int) bool { return cuts[i].Start >= lo }):] {
 		if c.Start >= hi {
@@ -170,15 +176,18 @@ func (r Reading) between(ctx context.Context, lo, hi int64) ([]Loss, error) {
 		}
 		found = append(found, Loss{Kind: Cut, Line: c.Line, Start: c.Start, End: c.End})
 	}
+
 	inText, err := r.inText(lo, hi)
 	if err != nil {
 		return nil, err
 	}
+
 	for _, l := range inText {
 		if l.Alteration == tools.DroppedBOM && l.Kind == Altered || r.shown(l.Start) {
 			found = append(found, l)
 		}
 	}
+
 	sort.SliceStable(found, func(i, j int) bool { return found[i].Start < found[j].Start })
 	return found, nil
 }
@@ -197,11 +206,13 @@ func (r Reading) inText(lo, hi int64) ([]Loss, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	s := scan{reading: r, p: p, begin: begin, lo: int(lo - begin), hi: min(int(hi-begin), len(p))}
 	s.mark()
 	if r.stats.Altered[tools.Transcoded] > 0 {
 		return s.found, nil // the bytes are not those of UTF-8
 	}
+
 	s.ends()
 	s.dataURIs()
 	s.invalid()

@@ -27,6 +27,7 @@ func Regained(
 		if err != nil {
 			return nil, false, err
 		}
+
 		stats, err := r.Render(ctx, io.Discard)
 		w := r.Window
 		if err = errors.Join(err, r.Close()); err != nil {
@@ -36,6 +37,7 @@ func Regained(
 			return args, true, nil
 		}
 	}
+
 	return nil, false, nil
 }
 
@@ -52,25 +54,30 @@ func callsFor(t *tools.Tool, file string, l Loss, least bool) (calls []json.RawM
 		if p.At == "" || p.Mode == tools.ModeBlock {
 			continue
 		}
+
 		start, size := l.Line, int64(1)
 		if p.Mode == tools.ModeBytes {
 			start, size = l.Start, max(l.End-l.Start, 1)
 		}
+
 		sizes := []int64{0, size}
 		if !p.Sizable() {
 			sizes = sizes[:1]
 		} else if least {
 			slices.Reverse(sizes)
 		}
+
 		for _, size := range sizes {
 			calls = append(calls, t.Call(p, file, nextcalls.CallValues(p, start, size)))
 		}
 	}
+
 	for _, p := range t.Params {
 		if p.Lifts {
 			calls = append(calls, tools.BuildArgs(t, file, tools.Values{p.Flag: true}))
 		}
 	}
+
 	return calls
 }
 

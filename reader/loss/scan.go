@@ -51,6 +51,7 @@ func (s *scan) ends() {
 		case IsControl(rune(c)) && s.altered(tools.DroppedControl):
 			s.add(Loss{Kind: Altered, Alteration: tools.DroppedControl}, i, i+1)
 		}
+
 		if isBlank(s.p[i]) && s.altered(tools.TrimmedBlanks) && (i == 0 || !isBlank(s.p[i-1])) {
 			if end := s.lineEndAfter(i); end > i {
 				s.add(Loss{Kind: Altered, Alteration: tools.TrimmedBlanks}, i, end)
@@ -64,16 +65,19 @@ func (s *scan) dataURIs() {
 	if !s.altered(tools.RemovedData) {
 		return
 	}
+
 	for i := s.lo; i < s.hi; {
 		k := bytes.Index(s.p[i:], []byte("data:"))
 		if k < 0 {
 			return
 		}
+
 		i += k
 		end := i + bytes.IndexAny(append(s.p[i:len(s.p):len(s.p)], '\n'), " \t\r\n\"'")
 		if bytes.Contains(s.p[i:end], []byte(";base64,")) {
 			s.add(Loss{Kind: Altered, Alteration: tools.RemovedData}, i, end)
 		}
+
 		i = max(end, i+1)
 	}
 }

@@ -31,6 +31,7 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 		}
 		numbers.Add(window.Window{Start: r.First - 1, End: min(r.Last, lines)})
 	}
+
 	u := Unsent{Bytes: max(size-bytes.Covered(), 0), OfBytes: size}
 	switch {
 	case lines < 0:
@@ -39,6 +40,7 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	default:
 		u.OfLines = lines
 	}
+
 	return u
 }
 
@@ -51,6 +53,7 @@ func LinesOutside(file source.Bytes, holes []window.Run) error {
 		if begun {
 			h.First++
 		}
+
 		_, goesOn, failed := insideLine(file, h.End)
 		if goesOn {
 			h.Last--
@@ -59,6 +62,7 @@ func LinesOutside(file source.Bytes, holes []window.Run) error {
 			return err
 		}
 	}
+
 	return nil
 }
 

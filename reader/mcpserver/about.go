@@ -22,6 +22,7 @@ func (s *Server) before(ctx context.Context, a *arguments) (instead answer, answ
 	if err != nil {
 		return refusal("%s", cannotOpen(path, err)), ctx.Err() == nil
 	}
+
 	defer o.Close()
 	start, given := a.number("start")
 	switch wrong := notText(path, o); {
@@ -32,6 +33,7 @@ func (s *Server) before(ctx context.Context, a *arguments) (instead answer, answ
 	case given && start >= o.Size():
 		return beyond("start", start, o.Size(), "byte"), true
 	}
+
 	return answer{}, false
 }
 
@@ -41,15 +43,18 @@ func (s *Server) after(ctx context.Context, a *arguments, refused answer) answer
 	if !given {
 		return refused
 	}
+
 	o, err := tools.Open(ctx, s.env, tools.PathConfined, a.path())
 	if err != nil {
 		return refused
 	}
+
 	defer o.Close()
 	lines, err := lineindex.CountLines(ctx, o)
 	if err != nil || line <= lines {
 		return refused
 	}
+
 	return beyond("line", line, lines, "line")
 }
 
@@ -90,6 +95,7 @@ func notText(path string, o *tools.File) string {
 	case !form.Binary:
 		return ""
 	}
+
 	return fmt.Sprintf("%s is %s of %s byte%s, not text that can be read here", path, kind,
 		tools.Thousands(o.Size()), tools.Plural(o.Size()))
 }

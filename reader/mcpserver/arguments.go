@@ -48,6 +48,7 @@ func argumentsOf(read string, schema *jsonschema.Schema, given []byte) (*argumen
 			return nil, a.wrong("%.60q is given twice", twice)
 		}
 	}
+
 	names := slices.Sorted(maps.Keys(members)) // what is said of them is the same each time
 	slices.SortStableFunc(names, func(x, y string) int { return a.turn(x) - a.turn(y) })
 	for _, name := range names {
@@ -55,11 +56,13 @@ func argumentsOf(read string, schema *jsonschema.Schema, given []byte) (*argumen
 			return nil, err
 		}
 	}
+
 	for _, name := range schema.Required {
 		if a.values[name] == nil {
 			return nil, a.wrong("%q is missing: %s", name, schema.Properties[name].Description)
 		}
 	}
+
 	return a, nil
 }
 
@@ -79,6 +82,7 @@ func (a *arguments) take(name string, value json.RawMessage) error {
 	if string(value) == "null" {
 		return nil
 	}
+
 	own := a.own(name)
 	switch {
 	case own == "":
@@ -86,6 +90,7 @@ func (a *arguments) take(name string, value json.RawMessage) error {
 	case a.values[own] != nil:
 		return a.wrong("%q and %q are the same", own, name)
 	}
+
 	value, err := a.checked(own, name, value)
 	if err != nil {
 		return err
@@ -93,6 +98,7 @@ func (a *arguments) take(name string, value json.RawMessage) error {
 	if name == lastLine {
 		return a.takeLast(value)
 	}
+
 	a.values[own] = value
 	return nil
 }
@@ -108,10 +114,12 @@ func (a *arguments) unknown(name string) error {
 		}
 		listed = append(listed, own)
 	}
+
 	meant := ""
 	if near := tools.Near(name, names); len(near) > 0 {
 		meant = tools.Instead(near, nil)
 	}
+
 	return a.wrong("it has no argument %.60q%s; it has %s", name, meant, strings.Join(listed, ", "))
 }
 
@@ -173,12 +181,14 @@ func (a *arguments) checked(own, name string, value json.RawMessage) (json.RawMe
 		if number[0] == '-' {
 			return nil, a.wrong("%q is not negative, as %s is", name, number)
 		}
+
 		return number, nil
 	case is("integer"):
 		return nil, a.wrong("%q is a whole number, not a %s", name, kind)
 	case is("boolean") && kind != "boolean", is("string") && kind != "string":
 		return nil, a.wrong("%q is a %s, not a %s", name, property.Type, kind)
 	}
+
 	return value, nil
 }
 

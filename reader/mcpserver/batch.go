@@ -27,19 +27,24 @@ func batchOf(text []byte) (messages []json.RawMessage, err error) {
 	if first, err := in.Token(); err != nil || first != json.Delim('[') {
 		return nil, nil
 	}
+
 	for in.More() {
 		if len(messages) == mostBatch {
 			return nil, errBatch
 		}
+
 		var m json.RawMessage
 		if in.Decode(&m) != nil {
 			return nil, nil
 		}
+
 		messages = append(messages, m)
 	}
+
 	if _, err := in.Token(); err != nil {
 		return nil, nil
 	}
+
 	return messages, nil
 }
 

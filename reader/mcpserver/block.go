@@ -20,6 +20,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	if a.Line < 1 {
 		return refusal("read_block: \"line\" is counted from 1"), nil
 	}
+
 	w := s.block(a)
 	declared, known, err := s.declaration(ctx, a)
 	if err != nil {
@@ -28,6 +29,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	if declared != nil && (a.Siblings == nil || !*a.Siblings) {
 		return s.wholeWith(ctx, w, declared.First, declared.Last, a.Line)
 	}
+
 	text := page{most: s.options.Page}
 	r, stats, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
 	switch {
@@ -36,6 +38,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	case declared != nil && err == nil && !holds(r, declared):
 		return s.wholeWith(ctx, w, min(declared.First, r.Window.First), max(declared.Last, r.Window.Last), a.Line)
 	}
+
 	return s.give(ctx, call{&text, w.tool, w.args(s), w.hints(func(r *tools.Result) string {
 		return joined(w.mayBegin(r, known), w.goesOn(r, false))
 	})}, r, stats, err)
@@ -101,6 +104,7 @@ func (s *Server) fitBlock(ctx context.Context, w window, first int64, known bool
 			w.values[w.place.Block.Cap] = lines
 		}
 	}
+
 	return s.fit(ctx, w, shrink, func(r *tools.Result) string {
 		said := joined(w.mayBegin(r, known), w.goesOn(r, capped))
 		if missing := r.Window.First - first; first > 0 && missing > 0 {
@@ -149,6 +153,7 @@ func (s *Server) declaration(ctx context.Context, a blockArgs) (d *outline.Decla
 	if err != nil {
 		return nil, false, ctx.Err()
 	}
+
 	defer o.Close()
 	d, known, err = outline.Around(ctx, a.Path, o, a.Line)
 	if err != nil {
@@ -160,5 +165,6 @@ func (s *Server) declaration(ctx context.Context, a blockArgs) (d *outline.Decla
 	if d != nil && a.Header != nil && !*a.Header {
 		d.First = d.Begins
 	}
+
 	return d, known, nil
 }

@@ -98,11 +98,13 @@ func (p *page) Write(b []byte) (int, error) {
 		}
 		return len(b), nil
 	}
+
 	p.characters += utf8.RuneCount(b)
 	p.lines += bytes.Count(b, []byte("\n"))
 	if p.characters > p.most || p.lines >= mostLines {
 		return 0, errFull
 	}
+
 	return len(b), nil
 }
 

@@ -35,6 +35,7 @@ func (d *direct) takes(line []byte) bool {
 	if !plain {
 		return false
 	}
+
 	switch r.Method {
 	case "initialize":
 		var asked map[string]json.RawMessage
@@ -50,10 +51,12 @@ func (d *direct) takes(line []byte) bool {
 		if is {
 			stop.(context.CancelFunc)()
 		}
+
 		return is
 	case "tools/call":
 		return d.call(r)
 	}
+
 	return false
 }
 
@@ -63,6 +66,7 @@ func (d *direct) call(r request) bool {
 	if !is || !call.sessionless && !d.ready {
 		return false
 	}
+
 	ctx, stop := context.WithCancel(d.ctx)
 	id := string(call.id)
 	if _, used := d.running.LoadOrStore(id, stop); used {
@@ -70,17 +74,20 @@ func (d *direct) call(r request) bool {
 		_ = d.refuse("null", invalidRequest, "the ID "+id+" is in use") // as the library says it
 		return true
 	}
+
 	if !d.server.turns.take(call.size) {
 		stop()
 		d.running.Delete(id)
 		_ = d.answer(call, busy().toSend())
 		return true
 	}
+
 	begun := d.calls.begin(func() {
 		defer stop()
 		defer d.server.turns.giveBack(call.size)
 		a, err := d.server.read(ctx, d.client, d.progress(call.token), call.reading)
 		d.running.Delete(id)
+
 		switch {
 		case err == nil:
 			_ = d.answer(call, a)
@@ -88,6 +95,7 @@ func (d *direct) call(r request) bool {
 		case d.ctx.Err() != nil: // else nobody waits for it
 			_ = d.refuse(id, internalError, serverClosed)
 		}
+
 		d.server.endIfFailed()
 	})
 	if !begun {
@@ -96,6 +104,7 @@ func (d *direct) call(r request) bool {
 		d.server.turns.giveBack(call.size)
 		_ = d.refuse(id, internalError, serverClosed)
 	}
+
 	return true
 }
 

@@ -65,11 +65,13 @@ func (s *Server) ServeOn(ctx context.Context, at net.Listener, hosts ...string) 
 		defer cancel()
 		_ = server.Shutdown(ending) // what is still under way then ends with the process
 	}
+
 	defer context.AfterFunc(ctx, end)()
 	defer context.AfterFunc(s.ctx, end)()
 	if err := server.Serve(at); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
+
 	return s.failed()
 }
 
@@ -113,6 +115,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Forbidden: "+why, http.StatusForbidden)
 		return
 	}
+
 	session := r.Header.Get(sessionHeader)
 	if r.Method == http.MethodDelete && session != "" {
 		h.calls.endAll(session)
@@ -211,10 +214,12 @@ func (h *handler) body(w http.ResponseWriter, r *http.Request) (body []byte, rel
 		default:
 			return nil, nil, http.StatusServiceUnavailable
 		}
+
 		var rest []byte
 		rest, err = io.ReadAll(from)
 		body = append(body, rest...)
 	}
+
 	var tooLong *http.MaxBytesError
 	switch {
 	case err == nil:
@@ -227,6 +232,7 @@ func (h *handler) body(w http.ResponseWriter, r *http.Request) (body []byte, rel
 	default:
 		status = http.StatusBadRequest
 	}
+
 	release()
 	return nil, nil, status
 }
@@ -287,6 +293,7 @@ func messagesOf(body []byte) ([]sentMessage, error) {
 	if batch == nil {
 		batch = []json.RawMessage{body}
 	}
+
 	var all []sentMessage
 	for _, text := range batch {
 		var m sentMessage
@@ -294,6 +301,7 @@ func messagesOf(body []byte) ([]sentMessage, error) {
 			all = append(all, m)
 		}
 	}
+
 	return all, nil
 }
 
@@ -320,6 +328,7 @@ func (g *givenCalls) add(session string, messages []sentMessage, stop func()) (d
 	if session == "" {
 		return func() {}
 	}
+
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	call := &givenCall{stop: stop}
@@ -332,13 +341,16 @@ func (g *givenCalls) add(session string, messages []sentMessage, stop func()) (d
 			keys = append(keys, callKey{session, string(m.ID)})
 		}
 	}
+
 	if g.under == nil {
 		g.under = map[callKey][]*givenCall{}
 	}
+
 	for _, k := range keys {
 		g.under[k] = append(g.under[k], call)
 		call.left++
 	}
+
 	return func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()

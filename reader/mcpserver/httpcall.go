@@ -19,15 +19,18 @@ func (h *handler) plainCall(r *http.Request, body []byte) (call plainCall, is bo
 		!strings.Contains(accept, "application/json") || !strings.Contains(accept, "text/event-stream") {
 		return call, false
 	}
+
 	message, plain := plainRequest(body)
 	if !plain {
 		return call, false
 	}
+
 	call, is = h.server.plainCall(message)
 	version := r.Header.Get("Mcp-Protocol-Version")
 	if !call.sessionless {
 		return call, is && slices.Contains(withSessions, version)
 	}
+
 	return call, is && version == sessionlessVersion &&
 		r.Header.Get("Mcp-Method") == message.Method && r.Header.Get("Mcp-Name") == call.tool
 }
@@ -39,10 +42,12 @@ func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
 	if call.token != nil {
 		d.write = out.event
 	}
+
 	if !h.server.turns.take(call.size) {
 		_ = d.answer(call, busy().toSend())
 		return
 	}
+
 	defer h.server.turns.giveBack(call.size)
 	ctx, stop := context.WithCancel(c.ctx)
 	defer stop()
@@ -52,6 +57,7 @@ func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
 		_ = d.refuse(string(call.id), internalError, "the call was given up")
 		return
 	}
+
 	c.made(a.size())
 	_ = d.answer(call, a) // a client that is gone hears nothing
 }

@@ -26,10 +26,12 @@ func checkID(id json.RawMessage) error {
 		}
 		return errID
 	}
+
 	n, err := strconv.ParseInt(string(id), 10, 64)
 	if err != nil || n < -mostExact || n > mostExact {
 		return errID
 	}
+
 	return nil
 }
 

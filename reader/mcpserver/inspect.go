@@ -32,6 +32,7 @@ func Inspect(ctx context.Context, command []string, say io.Writer, version strin
 		_ = s.process.Close()
 		return nil, s.why(ctx, err)
 	}
+
 	s.session = session
 	s.Instructions = session.InitializeResult().Instructions
 	for tool, err := range session.Tools(ctx, nil) {
@@ -42,6 +43,7 @@ func Inspect(ctx context.Context, command []string, say io.Writer, version strin
 		most, _ := tool.Meta["anthropic/maxResultSizeChars"].(float64)
 		s.Tools = append(s.Tools, offered{tool.Name, tool.Description, int(most)})
 	}
+
 	return s, nil
 }
 
@@ -74,19 +76,23 @@ func (s *inspected) Call(ctx context.Context, tool string, args json.RawMessage)
 	if err != nil {
 		return clients.Result{}, s.why(ctx, err)
 	}
+
 	r := clients.Result{Failed: got.IsError}
 	for _, part := range got.Content {
 		if text, is := part.(*mcp.TextContent); is {
 			r.Texts = append(r.Texts, text.Text)
 		}
 	}
+
 	if got.StructuredContent != nil {
 		r.Structured = string(tools.Encode(got.StructuredContent))
 	}
+
 	for _, t := range s.Tools {
 		if t.Name == tool {
 			r.Most = t.most
 		}
 	}
+
 	return r, nil
 }

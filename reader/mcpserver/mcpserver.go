@@ -95,10 +95,12 @@ func New(o Options) (*Server, error) {
 	if o.Page <= 0 {
 		o.Page = DefaultPage
 	}
+
 	env, release, err := (tools.Env{Root: o.Root, Confine: true, MaxBytes: mostFile}).Hold()
 	if err != nil {
 		return nil, err
 	}
+
 	about := &mcp.Implementation{Name: "eyeline", Version: o.Version}
 	s := &Server{
 		Server: mcp.NewServer(about, &mcp.ServerOptions{
@@ -113,6 +115,7 @@ func New(o Options) (*Server, error) {
 		s.Close()
 		return nil, err
 	}
+
 	s.AddReceivingMiddleware(s.suggesting)
 	s.addOwn()
 	for _, t := range o.Tools {
@@ -122,6 +125,7 @@ func New(o Options) (*Server, error) {
 			return func(ctx context.Context) (answer, error) { return s.call(ctx, t, args) }
 		})
 	}
+
 	return s, nil
 }
 
@@ -169,6 +173,7 @@ func (s *Server) read(
 	if err := s.ctx.Err(); err != nil {
 		return sentAnswer{}, err
 	}
+
 	if tell != nil {
 		var stop context.CancelFunc
 		ctx, stop = context.WithCancel(ctx)
@@ -179,6 +184,7 @@ func (s *Server) read(
 			}
 		})
 	}
+
 	return s.turns.do(ctx, of, reading)
 }
 
@@ -197,12 +203,14 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 	if !s.turns.take(size) {
 		return result(busy().toSend()), nil
 	}
+
 	defer s.turns.giveBack(size)
 	c := connectionOf(ctx)
 	if c == nil { // the library sends the answer itself, and does not say when
 		c = &connection{ctx: ctx, server: s, client: &client{}}
 		defer c.end()
 	}
+
 	c.owed.take(1)
 	defer c.owed.take(-1)
 	var tell func(n float64, message string)
@@ -213,10 +221,12 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 			})
 		}
 	}
+
 	a, err := s.read(ctx, c.client, tell, reading)
 	if err != nil {
 		return nil, err
 	}
+
 	c.made(a.size())
 	return result(a), nil
 }

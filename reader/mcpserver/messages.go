@@ -70,6 +70,7 @@ func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 	if ctx.Err() != nil {
 		return nil
 	}
+
 	return err
 }
 
@@ -156,6 +157,7 @@ func (m *messages) listen() {
 			m.calls.wait()                   // a client may send its calls and wait for the answers alone
 			m.answers.owed.waitForAll(m.ctx) // the library answers none once it knows that the input has ended
 		}
+
 		if r, is := message.(*jsonrpc.Request); is && r.IsCall() {
 			m.answers.owed.waitForRoom(m.ctx)
 			if !m.answers.owed.add(r.ID, len(r.Params)) {
@@ -165,11 +167,13 @@ func (m *messages) listen() {
 				continue
 			}
 		}
+
 		select {
 		case m.incoming <- incoming{message, err}:
 		case <-m.ctx.Done():
 			return
 		}
+
 		if err != nil {
 			return
 		}
@@ -183,10 +187,12 @@ func (m *messages) next() (jsonrpc.Message, error) {
 		if err != nil {
 			return nil, err
 		}
+
 		m.server.turns.wait(m.ctx, len(line)) // else a client that sends calls from a file is refused most of them
 		if size <= mostMessage && m.takes(line) {
 			continue
 		}
+
 		message, code, why := decoded(line, size)
 		if why == "" {
 			return message, nil
@@ -205,17 +211,21 @@ func (m *messages) line() (line []byte, size int, err error) {
 		if err != nil || size > mostMessage || !m.takesBatches() || !json.Valid(line) {
 			return line, size, err
 		}
+
 		messages, err := batchOf(line)
 		if err == nil && len(messages) == 0 {
 			return line, size, nil
 		}
+
 		if err != nil {
 			if err := m.refuse("null", invalidRequest, err.Error()); err != nil {
 				return nil, 0, err
 			}
 		}
+
 		m.batch = each.Of(messages, func(m json.RawMessage) []byte { return m })
 	}
+
 	line, m.batch = m.batch[0], m.batch[1:]
 	return line, len(line), nil
 }
@@ -231,6 +241,7 @@ func decoded(line []byte, size int) (message jsonrpc.Message, code int, why stri
 	if size > mostMessage {
 		return nil, invalidRequest, fmt.Sprintf("the message is longer than %d bytes", mostMessage)
 	}
+
 	message, err := jsonrpc.DecodeMessage(line)
 	r, is := message.(*jsonrpc.Response)
 	switch {
@@ -239,10 +250,12 @@ func decoded(line []byte, size int) (message jsonrpc.Message, code int, why stri
 	case err != nil || is && r.Result == nil && r.Error == nil:
 		return nil, invalidRequest, "the line is no message of JSON-RPC 2.0"
 	}
+
 	var sent sentMessage
 	_ = json.Unmarshal(line, &sent) // it is a message; wrong parameters are the library's
 	if err := checkID(sent.ID); err != nil {
 		return nil, invalidRequest, err.Error()
 	}
+
 	return message, 0, ""
 }

@@ -22,17 +22,20 @@ func outlineTool(most int) *tools.Tool {
 		if err := json.Unmarshal(args, &of); err != nil {
 			return nil, tools.RefuseOwn("eyeline: " + err.Error())
 		}
+
 		words := env.Wording(of.Path)
 		return tools.ReadPath(ctx, env, tools.PathConfined, of.Path, words, func(o *tools.File) (*tools.Result, error) {
 			out, err := outline.Of(ctx, of.Path, o)
 			if err != nil {
 				return nil, words.Of(err)
 			}
+
 			text, next := outlineText(out, of.Line, most)
 			r := &tools.Result{}
 			if next > 0 {
 				r = &tools.Result{Silent: true, NextArgs: tools.Set(args, "line", next)}
 			}
+
 			return r.Text(o, text), nil
 		})
 	}}
@@ -52,11 +55,13 @@ func outlineText(out outline.Outline, from int64, most int) (text string, next i
 	if out.Language != "" {
 		text += " of " + out.Language
 	}
+
 	listed := false
 	for _, s := range out.Symbols {
 		if s.First < from {
 			continue
 		}
+
 		listed = true
 		declared := []rune(s.Text)
 		row := fmt.Sprintf("\n%s%s [L%d-L%d]", strings.Repeat("  ", s.Level),
@@ -64,8 +69,10 @@ func outlineText(out outline.Outline, from int64, most int) (text string, next i
 		if utf8.RuneCountInString(text)+utf8.RuneCountInString(row) > most {
 			return text, s.First
 		}
+
 		text += row
 	}
+
 	switch {
 	case out.More > 0:
 		text += fmt.Sprintf("\n%d more declarations are not listed", out.More)
@@ -74,5 +81,6 @@ func outlineText(out outline.Outline, from int64, most int) (text string, next i
 	case !listed:
 		text += fmt.Sprintf("\nno declarations from line %d on", from)
 	}
+
 	return text, 0
 }

@@ -49,6 +49,7 @@ func (o *owed) answering(id jsonrpc.ID) (answered func()) {
 	if !is {
 		return func() {}
 	}
+
 	delete(o.sizes, id)
 	return func() {
 		o.mu.Lock()
@@ -88,9 +89,11 @@ func (o *owed) wait(ctx context.Context, done func() bool) {
 			o.mu.Unlock()
 			return
 		}
+
 		if o.changed == nil {
 			o.changed = make(chan struct{})
 		}
+
 		changed := o.changed
 		o.mu.Unlock()
 		select {

@@ -62,10 +62,12 @@ func (s *Server) plainCall(r request) (call plainCall, is bool) {
 	if !isObject(p.Arguments) || s.reads[p.Name] == nil {
 		return call, false
 	}
+
 	sessionless, known := p.sessionless()
 	if !known {
 		return call, false
 	}
+
 	call = plainCall{
 		id: r.ID, token: p.Meta["progressToken"], tool: p.Name, size: len(r.Params), sessionless: sessionless,
 		reading: s.reads[p.Name](p.Arguments),
@@ -73,6 +75,7 @@ func (s *Server) plainCall(r request) (call plainCall, is bool) {
 	if string(call.token) == "null" {
 		call.token = nil
 	}
+
 	return call, call.reading != nil && utf8.Valid(call.token)
 }
 
@@ -95,9 +98,11 @@ func (p *params) sessionless() (is, known bool) {
 			given++
 		}
 	}
+
 	if given == 0 {
 		return false, true
 	}
+
 	var capabilities mcp.ClientCapabilities
 	var client mcp.Implementation
 	can, who := p.Meta[sessionlessKey+"clientCapabilities"], p.Meta[sessionlessKey+"clientInfo"]
@@ -106,5 +111,6 @@ func (p *params) sessionless() (is, known bool) {
 	if who == nil {
 		return true, known && given == 2
 	}
+
 	return true, known && given == 3 && isObject(who) && plainly(who, &client)
 }

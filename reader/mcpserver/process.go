@@ -65,6 +65,7 @@ func (p *inspectedProcess) Connect(context.Context) (mcp.Connection, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	from, err := p.cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -72,6 +73,7 @@ func (p *inspectedProcess) Connect(context.Context) (mcp.Connection, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, err
 	}
+
 	p.to, p.from = to, from
 	p.said = bufio.NewReaderSize(&limited{p, from}, 64<<10)
 	context.AfterFunc(p.ctx, func() { _ = from.Close() }) // a program that left the group may still have it open
@@ -99,11 +101,13 @@ func (p *inspectedProcess) Read(context.Context) (jsonrpc.Message, error) {
 			p.once.Do(func() { close(p.gone) })
 			return nil, err
 		}
+
 		message, err := p.left.message(line, size)
 		if err != nil {
 			p.fail(err)
 			return nil, err
 		}
+
 		if r, is := message.(*jsonrpc.Request); !is || r.IsCall() {
 			return message, nil
 		}
@@ -122,10 +126,12 @@ func (h *heard) message(line []byte, size int) (jsonrpc.Message, error) {
 	case h.values < 0:
 		return nil, fmt.Errorf("it sent more than %d values of JSON", mostHeardValues)
 	}
+
 	message, _, why := decoded(line, size)
 	if why != "" {
 		return nil, errors.New("it sent what is no message of the protocol: " + why)
 	}
+
 	return message, nil
 }
 
@@ -191,15 +197,18 @@ func (p *inspectedProcess) end() {
 	if p.to == nil {
 		return
 	}
+
 	_ = p.to.Close()
 	select {
 	case <-p.gone:
 	case <-p.ctx.Done():
 	case <-time.After(leavePatience):
 	}
+
 	if p.cmd.Cancel != nil {
 		_ = p.cmd.Cancel() // also what outlives the server
 	}
+
 	p.stop()
 	_ = p.cmd.Wait() // it was ended
 }

@@ -92,14 +92,17 @@ func (s *Server) pageOf(mode tools.Mode) string {
 		}
 		return tools.Thousands(most) + " bytes"
 	}
+
 	lines := int64(mostLines)
 	if most := t.Caps.Lines.Most; most > 0 {
 		lines = min(lines, most)
 	}
+
 	said := tools.Thousands(lines) + " lines and " + s.characters()
 	if f := t.Lines; f != nil && f.Limit > 0 {
 		said += fmt.Sprintf(", %s %s of a line", tools.Thousands(f.Limit), f.Unit)
 	}
+
 	return said
 }
 
@@ -114,6 +117,7 @@ func addRead[Args any](s *Server, name, title, description string, give func(con
 			if err != nil {
 				return refusal("%v", err), nil
 			}
+
 			var a Args
 			if err := given.into(&a); err != nil {
 				return refusal("%s: %v", name, err), nil
@@ -121,10 +125,12 @@ func addRead[Args any](s *Server, name, title, description string, give func(con
 			if instead, answered := s.before(ctx, given); answered {
 				return instead, nil
 			}
+
 			answered, err := give(ctx, a)
 			if answered.refused && answered.made != nil {
 				answered = s.after(ctx, given, answered)
 			}
+
 			return answered, err
 		}
 	})
@@ -159,6 +165,7 @@ func shown(schema *jsonschema.Schema) *jsonschema.Schema {
 			property.Description += "; also taken as " + strings.Join(others, ", ")
 		}
 	}
+
 	return open
 }
 
@@ -173,9 +180,11 @@ func (s *Server) serve(served *mcp.Tool, unrecorded func(args json.RawMessage) r
 			if err := s.record.call(served.Name, args, a); err != nil {
 				return refusal("%v", err), nil
 			}
+
 			return a, nil
 		}
 	}
+
 	s.reads[served.Name] = reading
 	s.AddTool(served, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return s.answer(ctx, req, reading(req.Params.Arguments))
@@ -301,10 +310,12 @@ func (s *Server) readBudget(ctx context.Context, a budgetArgs) (answer, error) {
 		if err != nil && !errors.Is(err, errFull) {
 			failed = err
 		}
+
 		size := int64(text.Len())
 		count, counted := tokens.Of(ctx, w.tool.Tokens, bytes.NewReader(text.Bytes()), size, size)
 		return errors.Join(err, counted) != nil || count.Count > a.Tokens
 	}
+
 	// A line has a token at least, and half of the lines are above.
 	most := sort.Search(int(min(a.Tokens, 1<<28))*2+2, func(n int) bool { return tooMany(n + 1) })
 	switch {
@@ -317,5 +328,6 @@ func (s *Server) readBudget(ctx context.Context, a budgetArgs) (answer, error) {
 		}
 		return refusal("read_budget: line %d alone has more than %d %s", line, a.Tokens, unit), nil
 	}
+
 	return s.readLines(ctx, at(max(most, 1))) // of what a tool refuses its refusal
 }

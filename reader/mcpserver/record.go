@@ -84,9 +84,11 @@ func (c *recordedCall) madeBy(m *made) {
 	default:
 		c.By = &recordedRead{m.tool.Name, recordable(m.args)}
 	}
+
 	if m.result == nil {
 		return
 	}
+
 	for _, s := range m.result.Window.Spans() {
 		if s.First > 0 {
 			c.Lines = append(c.Lines, [2]int64{s.First, s.Last})
@@ -108,12 +110,14 @@ func (r *recorder) write(v any) error {
 	if r.to == nil {
 		return nil
 	}
+
 	line := append(tools.Encode(v), '\n')
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.failed != nil {
 		return r.failed
 	}
+
 	n, err := r.to.Write(line)
 	if err == nil && n < len(line) {
 		err = io.ErrShortWrite
@@ -121,6 +125,7 @@ func (r *recorder) write(v any) error {
 	if err != nil {
 		r.failed = fmt.Errorf("the record cannot be written, and the server ends: %w", err)
 	}
+
 	return r.failed
 }
 

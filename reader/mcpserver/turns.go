@@ -109,13 +109,16 @@ func (t *turns) wait(ctx context.Context, size int) {
 		if fits {
 			left = time.Until(t.moved.Add(manyPatience))
 		}
+
 		if left <= 0 || fits && t.taken < manyCalls {
 			t.mu.Unlock()
 			return
 		}
+
 		if t.room == nil {
 			t.room = make(chan struct{})
 		}
+
 		room := t.room
 		t.mu.Unlock()
 		select {
@@ -159,11 +162,13 @@ func (t *turns) enter(ctx context.Context, of *client, level int) error {
 	t.waiting[level] = append(t.waiting[level], p)
 	t.next()
 	t.mu.Unlock()
+
 	select {
 	case <-p.ready:
 		return nil
 	case <-ctx.Done():
 	}
+
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	select {
@@ -172,6 +177,7 @@ func (t *turns) enter(ctx context.Context, of *client, level int) error {
 	default:
 		t.waiting[level] = slices.DeleteFunc(t.waiting[level], func(is *place) bool { return is == p })
 	}
+
 	return ctx.Err()
 }
 
@@ -254,11 +260,13 @@ func (t *turns) pick(level int) *place {
 	} else {
 		t.newest = !t.newest
 	}
+
 	n := slices.IndexFunc(places, (*place).mayBegin)
 	if level == 0 && t.newest {
 		for n = len(places) - 1; !places[n].mayBegin(); n-- {
 		}
 	}
+
 	picked := places[n]
 	t.waiting[level] = slices.Delete(places, n, n+1)
 	return picked
@@ -293,6 +301,7 @@ func (t *turns) turn(ctx context.Context, level int, reading read) (a sentAnswer
 	case ctx.Err() == nil && m.yielded.Load():
 		return sentAnswer{}, true, nil
 	}
+
 	return sentAnswer{}, false, err
 }
 

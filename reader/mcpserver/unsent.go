@@ -95,6 +95,7 @@ func (t *turns) cutSlowest() {
 	if !t.held() {
 		return
 	}
+
 	var slowest *connection
 	most, now := mostBehind, time.Now()
 	for c := range t.watched {
@@ -102,13 +103,16 @@ func (t *turns) cutSlowest() {
 			t.lookAtSlow()
 			return
 		}
+
 		if behind := c.behind(now); behind >= most {
 			slowest, most = c, behind
 		}
 	}
+
 	if slowest != nil {
 		slowest.cutOff()
 	}
+
 	t.lookAtSlow()
 }
 
@@ -130,16 +134,19 @@ func (s *sessions) of(name string) (of *client, done func()) {
 	if name == "" {
 		return &client{}, func() {}
 	}
+
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.all == nil {
 		s.all = map[string]*session{}
 	}
+
 	is := s.all[name]
 	if is == nil {
 		is = &session{client: &client{}}
 		s.all[name] = is
 	}
+
 	is.requests++
 	return is.client, func() {
 		s.mu.Lock()

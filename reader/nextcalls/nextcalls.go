@@ -101,6 +101,7 @@ func Follow(
 		if err != nil {
 			return err
 		}
+
 		more, next := false, r.NextArgs
 		if steps.Take(r.Window) {
 			more, err = take(args, r)
@@ -108,8 +109,10 @@ func Follow(
 		if err = errors.Join(err, r.Close()); err != nil || !more {
 			return err
 		}
+
 		args = next
 	}
+
 	return nil
 }
 
@@ -132,10 +135,12 @@ func (most Budget) Left(
 	if next == nil {
 		return 0, false, nil
 	}
+
 	most.Calls = min(most.Calls, most.Read/max(size, 1))
 	if made.Covered() == 0 || most.Read > 0 && made.made < 2 {
 		most.Calls = max(most.Calls, 1) // little or nothing could be inferred
 	}
+
 	estimated = most.Calls == 0
 	if !estimated {
 		err = Follow(ctx, t, env, next, made, func(_ json.RawMessage, r *tools.Result) (bool, error) {
@@ -144,10 +149,12 @@ func (most Budget) Left(
 			return !estimated, nil
 		})
 	}
+
 	rest, each := size-made.start-made.Covered(), made.each()
 	if err != nil || !estimated || each <= 0 || rest <= 0 {
 		return n, false, err
 	}
+
 	return n + (rest+each-1)/each, true, nil
 }
 
@@ -167,6 +174,7 @@ func First(
 		if p.Mode == tools.ModeBlock || !p.Sizable() {
 			continue
 		}
+
 		for size := firstSize(p); size > 0; size /= 2 {
 			values := CallValues(p, p.Mode.First(), size)
 			args := t.Call(p, file, values)
@@ -177,9 +185,11 @@ func First(
 			if err != nil {
 				return 0, nil, nil, err
 			}
+
 			return p.Mode, values, args, r.Close()
 		}
 	}
+
 	return 0, nil, nil, nil
 }
 

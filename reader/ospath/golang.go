@@ -28,6 +28,7 @@ func (g Go) Clean(p string) string {
 	if !g.windows {
 		return path.Clean(p)
 	}
+
 	volume, rest := goVolume(p)
 	switch {
 	case rest == "" && beginsShare(p):
@@ -35,10 +36,12 @@ func (g Go) Clean(p string) string {
 	case rest == "":
 		return p + "."
 	}
+
 	clean := backslashed(path.Clean(strings.ReplaceAll(rest, `\`, "/")))
 	if volume == "" && !strings.HasPrefix(rest, clean) {
 		clean = kept(clean)
 	}
+
 	return backslashed(volume) + clean
 }
 
@@ -141,6 +144,7 @@ func goVolume(p string) (volume, rest string) {
 	case beginsShare(p):
 		n = shareEnd(p, 2)
 	}
+
 	return p[:n], p[n:]
 }
 

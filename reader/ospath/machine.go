@@ -51,12 +51,14 @@ func (m Machine) Agent(file string) (string, error) {
 		}
 		return `C:` + strings.ReplaceAll(file, "/", `\`), nil
 	}
+
 	volume := filepath.VolumeName(file)
 	if !strings.EqualFold(volume, drive()) {
 		return "", notKnown(
 			"%s is on another drive than the working directory, and has no path on a POSIX system", file,
 		)
 	}
+
 	return filepath.ToSlash(file[len(volume):]), nil
 }
 
@@ -112,6 +114,7 @@ func (m Machine) windowsFile(p string) (string, error) {
 	if device, is := deviceOf(plain); is && plain == p {
 		return m.device(device)
 	}
+
 	top, rooted, rest := win32Split(plain)
 	switch {
 	case strings.HasPrefix(top, `\\`) && here:
@@ -122,6 +125,7 @@ func (m Machine) windowsFile(p string) (string, error) {
 	case !here && !strings.EqualFold(top, "C:"):
 		return "", pathNotFound() // there is one drive alone
 	}
+
 	file, err := m.below(top, squash(parts(rest), false))
 	if err != nil || !isSep(plain[len(plain)-1]) {
 		return file, err
@@ -129,6 +133,7 @@ func (m Machine) windowsFile(p string) (string, error) {
 	if fi, err := os.Stat(file); err == nil && !fi.IsDir() {
 		return "", invalidName() // only a folder can be named so
 	}
+
 	return file, nil
 }
 
@@ -142,16 +147,20 @@ func (m Machine) below(top string, names []string) (string, error) {
 		if strings.Contains(name, ":") {
 			return "", notKnown("what is in the stream %s is not known: of a file its bytes alone are read", name)
 		}
+
 		names[n] = name
 	}
+
 	for i := range names {
 		if names[i] = m.trimEnd(names[i], false); names[i] == "" || impossible(names[i]) != "" {
 			return "", invalidName()
 		}
 	}
+
 	if here {
 		return asItIs(top+`\`+strings.Join(names, `\`), names), nil
 	}
+
 	return sameCase(names), nil
 }
 
@@ -219,6 +228,7 @@ func sameCase(names []string) string {
 	if _, err := os.Lstat(at); err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return at
 	}
+
 	at = "/"
 	for i, name := range names {
 		next := path.Join(at, name)
@@ -229,8 +239,10 @@ func sameCase(names []string) string {
 			}
 			next = path.Join(at, found)
 		}
+
 		at = next
 	}
+
 	return at
 }
 

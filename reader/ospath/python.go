@@ -122,18 +122,22 @@ func ntSplitDrive(p string) (drive, rest string) {
 		if len(p) >= 8 && strings.EqualFold(strings.ReplaceAll(p[:8], "/", `\`), `\\?\UNC\`) {
 			from = 8
 		}
+
 		host := sepAt(p, from)
 		if host < 0 {
 			return p, ""
 		}
+
 		share := sepAt(p, host+1)
 		if share < 0 {
 			return p, ""
 		}
+
 		return p[:share], p[share:]
 	case colonAt(p) > 0:
 		return p[:colonAt(p)+1], p[colonAt(p)+1:]
 	}
+
 	return "", p
 }
 
@@ -156,9 +160,11 @@ func ntJoin(dir, p string) string {
 		}
 		at += rest
 	}
+
 	if at != "" && !isSep(at[0]) && drive != "" && drive[len(drive)-1] != ':' {
 		return drive + `\` + at
 	}
+
 	return drive + at
 }
 
@@ -184,17 +190,21 @@ func pureWindows(p string) (drive, root string, names []string) {
 		if host < 0 || host+1 < len(p) && isSep(p[host+1]) {
 			break
 		}
+
 		share := sepAt(p, host+1)
 		if share < 0 {
 			share = len(p)
 		}
+
 		drive, root, rest = p[:share], `\`, p[share:]
 	case isDrive(p):
 		drive, rest = p[:2], p[2:]
 	}
+
 	if strings.HasPrefix(rest, `\`) {
 		root = `\`
 	}
+
 	names = slices.DeleteFunc(parts(rest), func(name string) bool { return name == "." })
 	return drive, root, names
 }

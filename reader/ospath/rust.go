@@ -39,6 +39,7 @@ func (r Rust) Join(dir, p string) string {
 		}
 		return strings.TrimSuffix(dir, "/") + "/" + p
 	}
+
 	onto, above := rustSplit(dir)
 	prefix, rest := rustSplit(p)
 	switch {
@@ -55,6 +56,7 @@ func (r Rust) Join(dir, p string) string {
 	case above == "" && (onto.disk || onto.text == ""), isSep(dir[len(dir)-1]):
 		return dir + rest
 	}
+
 	return dir + `\` + rest
 }
 
@@ -64,18 +66,22 @@ func (r Rust) Clean(p string) string {
 	if !r.windows {
 		return path.Clean(p)
 	}
+
 	prefix, rest := rustSplit(p)
 	rooted := prefix.text != "" && !prefix.disk && !prefix.verbatim || rest != "" && isSep(rest[0])
 	text := prefix.text
 	if rooted {
 		text += `\`
 	}
+
 	for _, name := range squash(rustNames(prefix, rest), !rooted) {
 		text = r.Join(text, name)
 	}
+
 	if text == "" {
 		return "."
 	}
+
 	return text
 }
 
@@ -87,12 +93,14 @@ func (r Rust) Dir(p string) string {
 	if !r.windows {
 		return path.Dir(p)
 	}
+
 	prefix, rest := rustSplit(p)
 	rest = prefix.trim(rest)
 	root := 0
 	if rest != "" && isSep(rest[0]) {
 		root = 1
 	}
+
 	at := strings.LastIndexAny(rest[root:], prefix.separators())
 	switch {
 	case rest[root:] == "":
@@ -100,6 +108,7 @@ func (r Rust) Dir(p string) string {
 	case at < 0:
 		return prefix.text + rest[:root]
 	}
+
 	return prefix.text + prefix.trim(rest[:root+at])
 }
 
@@ -168,10 +177,12 @@ func rustSplit(p string) (prefix rustPrefix, rest string) {
 		if i := strings.IndexByte(p[4:], '\\'); i >= 0 {
 			end = 4 + i
 		}
+
 		disk := isDrive(p[4:]) && (len(p) == 6 || isSep(p[6]))
 		if disk {
 			end = 6
 		}
+
 		return rustPrefix{text: p[:end], verbatim: true, disk: disk}, p[end:]
 	case isDevicePath(p):
 		end := len(p)
@@ -186,6 +197,7 @@ func rustSplit(p string) (prefix rustPrefix, rest string) {
 	case isDrive(p):
 		return rustPrefix{text: p[:2], disk: true}, p[2:]
 	}
+
 	return rustPrefix{}, p
 }
 

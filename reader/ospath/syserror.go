@@ -78,6 +78,7 @@ func Errno(code int) (name string, number int, text string) {
 	case cantResolve:
 		return "ELOOP", 22, "Invalid argument"
 	}
+
 	return "", 0, ""
 }
 
@@ -108,6 +109,7 @@ func toWindows(err error, file string) error {
 	case errors.Is(err, syscall.ELOOP):
 		return windowsError(cantResolve, "The name of the file cannot be resolved by the system.", syscall.ELOOP)
 	}
+
 	return err
 }
 
@@ -116,6 +118,7 @@ func toPOSIX(err error, file string) error {
 	posix := func(code int, text string, kind error) error {
 		return &SystemError{Code: code, Text: text, system: POSIX, kind: kind}
 	}
+
 	switch {
 	case errors.Is(err, fs.ErrNotExist), WindowsCode(err) == badName:
 		for above := filepath.Dir(file); ; above = filepath.Dir(above) {
@@ -132,5 +135,6 @@ func toPOSIX(err error, file string) error {
 	case WindowsCode(err) == nameTooLong:
 		return posix(36, "File name too long", syscall.ENAMETOOLONG)
 	}
+
 	return err
 }

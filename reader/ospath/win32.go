@@ -15,6 +15,7 @@ func win32Split(p string) (device string, rooted bool, rest string) {
 	case len(p) == 1 || !isSep(p[1]):
 		return "", true, p[1:]
 	}
+
 	host, share, end := uncRoot(p)
 	switch {
 	case share != "" && (host == "." || host == "?"):
@@ -22,6 +23,7 @@ func win32Split(p string) (device string, rooted bool, rest string) {
 	case share != "":
 		return `\\` + host + `\` + share, true, p[end:]
 	}
+
 	return "", true, p
 }
 
@@ -32,17 +34,21 @@ func uncRoot(p string) (host, share string, end int) {
 	if i <= 2 {
 		return "", "", 0
 	}
+
 	host = p[2:i]
 	for i < len(p) && isSep(p[i]) {
 		i++
 	}
+
 	if i == len(p) {
 		return "", "", 0
 	}
+
 	end = sepAt(p, i)
 	if end < 0 {
 		end = len(p)
 	}
+
 	return host, p[i:end], end
 }
 
@@ -57,12 +63,14 @@ func win32Normalize(p string) string {
 	case len(p) == 1 && p != "/":
 		return p
 	}
+
 	device, rooted, rest := win32Split(p)
 	reserved := isReserved(p)
 	if reserved {
 		end := strings.IndexByte(p, ':') + 1
 		device, rooted, rest = p[:end], false, p[end:]
 	}
+
 	tail := strings.Join(squash(parts(rest), !rooted), `\`)
 	if tail == "" && !rooted {
 		tail = "."
@@ -76,6 +84,7 @@ func win32Normalize(p string) string {
 	if device == "" && mayBeDrive(p, tail) || reserved {
 		return `.\` + device + tail
 	}
+
 	return device + tail
 }
 
@@ -124,11 +133,13 @@ func win32Join(dir, p string) string {
 	case p == "":
 		joined = dir
 	}
+
 	// Only what is a share by itself may begin with two separators.
 	share := len(first) > 2 && isSep(first[0]) && isSep(first[1]) && !isSep(first[2])
 	if trimmed := strings.TrimLeft(joined, `/\`); !share && len(joined)-len(trimmed) >= 2 {
 		joined = `\` + trimmed
 	}
+
 	return win32Normalize(joined)
 }
 
@@ -149,6 +160,7 @@ func win32Resolve(dir, p string) string {
 			}
 		}
 	}
+
 	return device + `\` + strings.Join(squash(names, false), `\`)
 }
 
@@ -198,6 +210,7 @@ func win32Root(p string) int {
 	case len(p) == 1 || !isSep(p[1]):
 		return 1
 	}
+
 	_, share, end := uncRoot(p)
 	switch {
 	case share == "":
@@ -205,6 +218,7 @@ func win32Root(p string) int {
 	case end < len(p):
 		return end + 1
 	}
+
 	return end
 }
 

@@ -69,14 +69,17 @@ func readWhole(ctx context.Context, name string, b source.Bytes) (*file, error) 
 	case b.Size() > maxParsed:
 		return nil, nil
 	}
+
 	text := make([]byte, b.Size())
 	if _, err := source.ReadFull(b, text, 0); err != nil {
 		return nil, err
 	}
+
 	lang := languageOf(name, text[:min(len(text), 256)])
 	if lang == nil {
 		return nil, ctx.Err()
 	}
+
 	return &file{lang: lang, text: text, b: b}, ctx.Err()
 }
 
@@ -103,21 +106,25 @@ func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
 		if line < s.First-mostHead || line > s.Last {
 			continue
 		}
+
 		if first := above.of(s.First); first <= line {
 			holding = append(holding, &Declaration{
 				Text: s.Text, First: first, Last: s.Last, Begins: s.First, kind: s.kind,
 			})
 		}
 	}
+
 	slices.SortStableFunc(holding, func(a, b *Declaration) int {
 		return cmp.Compare(b.Last-b.First, a.Last-a.First)
 	})
 	for _, one := range holding {
 		one.outer, d = d, one
 	}
+
 	for d != nil && d.kind == holder && d.outer != nil && d.outer.kind == procedure {
 		d = d.outer
 	}
+
 	return d
 }
 
@@ -183,6 +190,7 @@ func (h *heads) startsAbove(end, least int64, indent int) int64 {
 			return begins, !begins
 		})
 	}
+
 	// The end of a decorator of several lines.
 	return h.back(end, least, func(at int64) (begins, goesOn bool) {
 		code := h.code(at)
@@ -192,6 +200,7 @@ func (h *heads) startsAbove(end, least int64, indent int) int64 {
 		case h.indent(at) == indent && decorates(code):
 			return true, false
 		}
+
 		return false, h.indent(at) == indent && b.isCloser(code)
 	})
 }

@@ -72,25 +72,30 @@ func (b *blocks) next(l line) {
 	if b.inHeredoc(l) {
 		return
 	}
+
 	b.recover(l)
 	inside := b.until != "" || b.joins || b.depth > 0
 	b.follow(l.code)
 	b.joins = strings.HasSuffix(l.code, `\`)
+
 	if inside || b.isComment(l.code) {
 		if inside || len(b.open) > 0 && l.indent > b.open[len(b.open)-1].indent {
 			b.last = l.number
 		}
 		return
 	}
+
 	if b.rules.passes != nil && b.rules.passes(l.code) {
 		return
 	}
+
 	closer := b.isCloser(l.code)
 	b.openAgain(l)
 	ended := !b.goesOn(l.code, closer) && b.closeTo(l, closer)
 	if b.last = l.number; !ended {
 		b.declaration(b.withType(l))
 	}
+
 	b.above = b.typeIn(l)
 }
 
@@ -170,10 +175,12 @@ func (b *blocks) closeTo(l line, closer bool) bool {
 		default:
 			b.out.close(top.at, b.last)
 		}
+
 		if b.open = b.open[:n-1]; ends {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -221,14 +228,17 @@ func (b *blocks) follow(code string) {
 			if i < 0 {
 				return
 			}
+
 			if b.until == `"` && strings.HasPrefix(code[i+1:], `"`) {
 				code = code[i+2:]
 				continue
 			}
+
 			code = code[i+len(b.until):]
 			b.until = ""
 			continue
 		}
+
 		text := b.textAt(code)
 		b.beginHeredoc(code, whole, before)
 		switch {

@@ -27,13 +27,16 @@ func cDeclares(l line, in container) (container, bool) {
 			return 0, false // the declaration is on the next line
 		}
 	}
+
 	if l.code == "namespace {" {
 		return topLevel, true
 	}
+
 	kind, ok := cWords.declares(l, in)
 	if !ok || kind != holder {
 		return kind, ok
 	}
+
 	// "struct s *f(void) {" is a function; "struct s x;" declares a variable, "struct s;" nothing new. "struct s *" is
 	// the type of what the next line declares.
 	if callable(l.code) && !strings.Contains(l.code, ":") {
@@ -45,6 +48,7 @@ func cDeclares(l line, in container) (container, bool) {
 	if first, _ := word(l.code); first == "namespace" || strings.HasPrefix(l.code, "inline namespace") {
 		return topLevel, true
 	}
+
 	return holder, true
 }
 
@@ -85,6 +89,7 @@ func scriptDeclares(l line, in container) (container, bool) {
 	if in == topLevel && assignsFunction(l.code) {
 		return procedure, true
 	}
+
 	// const name = (…) => {   and   const name = function
 	rest := l.code
 	for {
@@ -99,6 +104,7 @@ func scriptDeclares(l line, in container) (container, bool) {
 				return procedure, true
 			}
 		}
+
 		return 0, false
 	}
 }

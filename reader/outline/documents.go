@@ -21,21 +21,25 @@ func (h *headings) next(l line) {
 		}
 		return
 	}
+
 	if l.indent > 3 || l.code == "" {
 		return
 	}
+
 	for _, mark := range []string{"```", "~~~"} {
 		if strings.HasPrefix(l.code, mark) {
 			h.fence = mark
 			return
 		}
 	}
+
 	text := strings.TrimLeft(l.code, "#")
 	rank := len(l.code) - len(text)
 	if rank >= 1 && rank <= 6 && (text == "" || text[0] == ' ' || text[0] == '\t') {
 		h.heading(l.number, rank, l.code)
 		return
 	}
+
 	h.prev = l
 	h.underlined(prev, l)
 }
@@ -81,20 +85,24 @@ func (t *tables) next(l line) {
 		t.value = l.number
 		return
 	}
+
 	if l.code == "" || strings.HasPrefix(l.code, "#") {
 		return
 	}
+
 	table := strings.HasPrefix(l.code, "[")
 	if l.indent == 0 && (table || !t.begun && strings.Contains(l.code, "=")) {
 		t.close()
 		t.begun = t.begun || table
 		t.last = t.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
 	}
+
 	for _, q := range []string{`"""`, `'''`} {
 		if strings.Count(l.code, q)%2 == 1 {
 			t.text = q
 		}
 	}
+
 	t.value = l.number
 }
 
@@ -122,11 +130,13 @@ func (j *jsonKeys) next(l line) {
 	if l.code == "" {
 		return
 	}
+
 	for i := 0; i < len(l.code); i++ {
 		c := l.code[i]
 		if j.inside(c, i > 0 && l.code[i-1] == '*') {
 			continue
 		}
+
 		switch c {
 		case '"':
 			j.quoted = true
@@ -149,6 +159,7 @@ func (j *jsonKeys) next(l line) {
 			}
 		}
 	}
+
 	j.quoted, j.escape = false, false // no string runs over a line's end
 	if j.depth > 0 {
 		j.value = l.number

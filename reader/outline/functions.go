@@ -30,10 +30,12 @@ func Functions(
 	if f == nil || !f.lang.declaresCode() || err != nil {
 		return nil, 0, "", err
 	}
+
 	symbols, exact, err := f.symbols(ctx)
 	if err != nil {
 		return nil, 0, "", err
 	}
+
 	f.place(symbols)
 	lines := newHeads(&f.lang.rules, f.text)
 	var outer *Symbol // the last function that is listed
@@ -42,6 +44,7 @@ func Functions(
 		if !s.isFunction() || outer != nil && s.Level > outer.Level && s.Last <= outer.Last {
 			continue
 		}
+
 		outer = s
 		fn := Function{
 			Declaration: Declaration{Text: s.Text, First: s.From, Last: s.Last, Begins: s.First, Exact: exact},
@@ -51,8 +54,10 @@ func Functions(
 			short++
 			continue
 		}
+
 		all = append(all, fn)
 	}
+
 	return all, short, f.lang.name, nil
 }
 
@@ -70,17 +75,21 @@ func (h *heads) body(fn *Function, opened int64, l *language) bool {
 	if opened == 0 {
 		opened = h.signatureEnd(fn.Begins, fn.Last, l) + 1
 	}
+
 	b := blocks{rules: h.rules}
 	fn.Ends = fn.Last
 	if h.indent(fn.Ends) <= h.indent(fn.Begins) && b.isCloser(h.code(fn.Ends)) {
 		fn.Ends--
 	}
+
 	for fn.Ends > opened && h.code(fn.Ends) == "" {
 		fn.Ends--
 	}
+
 	for fn.Body = opened; fn.Body < fn.Ends && h.code(fn.Body) == ""; {
 		fn.Body++
 	}
+
 	return fn.Body <= fn.Ends && h.code(fn.Body) != ""
 }
 
@@ -94,6 +103,7 @@ func (h *heads) signatureEnd(begins, last int64, l *language) int64 {
 	case !slices.Contains(l.rules.closes, "}"):
 		opens = 0
 	}
+
 	depth, ends := 0, int64(0)
 	for at := begins; at <= last; at++ {
 		var found bool
@@ -104,6 +114,7 @@ func (h *heads) signatureEnd(begins, last int64, l *language) int64 {
 			ends = at
 		}
 	}
+
 	return max(ends, begins)
 }
 
@@ -124,8 +135,10 @@ func (h *heads) bracketsOf(code string, depth int, opens byte) (after int, found
 		case depth == 0 && c == opens:
 			return depth, true
 		}
+
 		code = code[1:]
 	}
+
 	return depth, false
 }
 

@@ -18,10 +18,12 @@ func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err err
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
+
 	nodes, ok := godecls.Of(b, text)
 	if !ok {
 		return false, nil
 	}
+
 	line, at := int64(1), 0
 	lines := func(start, end int) int64 { return int64(bytes.Count(text[start:end], []byte{'\n'})) }
 	for _, n := range nodes {
@@ -32,6 +34,7 @@ func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err err
 		case n.Kind != godecls.Declaration && n.Kind != godecls.Func:
 			continue
 		}
+
 		line += lines(at, n.Start)
 		at = n.Start
 		start := bytes.LastIndexByte(text[:at], '\n') + 1
@@ -46,11 +49,14 @@ func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err err
 			s.kind = procedure
 			s.body = line + lines(n.Start, max(n.Body.Start, n.Start)) + 1
 		}
+
 		out.add(s)
 	}
+
 	out.TotalLines = lines(0, len(text))
 	if !bytes.HasSuffix(text, []byte{'\n'}) {
 		out.TotalLines++
 	}
+
 	return true, nil
 }

@@ -135,6 +135,7 @@ func languageOf(name string, head []byte) *language {
 			}
 		}
 	}
+
 	for _, is := range []func(language) bool{
 		func(l language) bool { return wordset.Has(l.names, base) },
 		func(l language) bool { return wordset.Has(l.extensions, ext) },
@@ -144,5 +145,6 @@ func languageOf(name string, head []byte) *language {
 			return &languages[i]
 		}
 	}
+
 	return nil
 }

@@ -33,6 +33,7 @@ func (f *file) place(symbols []Symbol) {
 		if outer := strings.Join(within[max(len(within)-1, 0):], ""); outer != "" && s.Path != "" {
 			s.Path = outer + "." + s.Path
 		}
+
 		within = append(within, s.Path)
 		s.From = s.First
 		if s.First <= int64(len(above.starts)) {
@@ -60,6 +61,7 @@ func ownName(text string) string {
 			name = before
 		}
 	}
+
 	words := strings.Fields(name)
 	switch {
 	case len(words) == 0 || len(words) == 1 && strings.HasSuffix(text, " ("): // a group of Go
@@ -69,6 +71,7 @@ func ownName(text string) string {
 	case len(words) > 1 && (words[0] == "const" || words[0] == "var"):
 		return strings.TrimRight(words[1], ",")
 	}
+
 	own, _, _ := strings.Cut(words[len(words)-1], "[")
 	return strings.TrimLeft(own, "*&")
 }

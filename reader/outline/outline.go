@@ -78,11 +78,13 @@ func Of(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	if b.Size() < 0 {
 		return Outline{}, source.ErrNegativeSize
 	}
+
 	head := make([]byte, min(b.Size(), 256))
 	_, err := source.ReadFull(b, head, 0)
 	if err != nil {
 		return Outline{}, err
 	}
+
 	lang := languageOf(name, head)
 	if lang != nil && lang.parse != nil && b.Size() <= maxParsed {
 		out := Outline{Language: lang.name}
@@ -91,15 +93,18 @@ func Of(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 			return out, err
 		}
 	}
+
 	r := rules{reader: newSteps}
 	out := Outline{}
 	if lang != nil {
 		r = lang.rules
 		out.Language = lang.name
 	}
+
 	if r.reader == nil {
 		r.reader = newBlocks
 	}
+
 	out.TotalLines, err = scan(ctx, b, r.reader(&r, &out))
 	return out, err
 }
@@ -141,6 +146,7 @@ func scan(ctx context.Context, b source.Bytes, r lineReader) (total int64, err e
 		if err := ctx.Err(); err != nil {
 			return total, err
 		}
+
 		text, more, err := in.ReadLine()
 		switch {
 		case errors.Is(err, io.EOF):
@@ -153,6 +159,7 @@ func scan(ctx context.Context, b source.Bytes, r lineReader) (total int64, err e
 			indent, code := measure(text)
 			r.next(line{total, indent, code})
 		}
+
 		goesOn = more
 	}
 }

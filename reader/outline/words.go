@@ -44,6 +44,7 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 			rest = afterModifier(w, after)
 			continue
 		}
+
 		return procedure, k.bare != nil && k.bare(l.code, in, l.indent)
 	}
 }
@@ -74,14 +75,17 @@ func callable(code string) bool {
 	if i <= 0 || !isWord(code[i-1]) && code[i-1] != ' ' && code[i-1] != '>' {
 		return false
 	}
+
 	head := strings.TrimRight(code[:i], " ")
 	if head == "" || strings.ContainsAny(head, "=;\"'{}+/|!?") {
 		return false
 	}
+
 	first, _ := word(head)
 	if wordset.Has(control, first) {
 		return false
 	}
+
 	end := code[len(code)-1]
 	return end == '{' || end == ')' || end == ',' || end == '(' ||
 		strings.HasSuffix(code, "}") && strings.Contains(code[i:], "{") ||
@@ -142,10 +146,12 @@ func afterQualified(code string) string {
 		if strings.HasPrefix(rest, "<") {
 			rest = afterAngles(rest)
 		}
+
 		after, qualifies := strings.CutPrefix(rest, "::")
 		if !qualifies {
 			return rest
 		}
+
 		code = after
 	}
 }

@@ -42,12 +42,15 @@ func (d *Descendants) End() {
 		if len(left) == 0 {
 			return
 		}
+
 		for _, p := range left {
 			_ = syscall.Kill(p.id, syscall.SIGSTOP) // it starts no other one while the others are ended
 		}
+
 		for _, p := range left {
 			_ = syscall.Kill(p.id, syscall.SIGKILL)
 		}
+
 		for _, p := range left {
 			// One whose parent is another program is not waited for here, but by that one or once it is adopted.
 			_, _ = syscall.Wait4(p.id, nil, syscall.WNOHANG, nil)
@@ -63,16 +66,19 @@ func (d *Descendants) running() []started {
 	if err != nil {
 		return nil
 	}
+
 	for _, name := range names {
 		id, err := strconv.Atoi(name)
 		if err != nil {
 			continue
 		}
+
 		parent, start, is := parentOf(name)
 		if is {
 			children[parent] = append(children[parent], started{id, start})
 		}
 	}
+
 	var all []started
 	for next := []int{os.Getpid()}; len(next) > 0; next = next[1:] {
 		for _, child := range children[next[0]] {
@@ -82,6 +88,7 @@ func (d *Descendants) running() []started {
 			}
 		}
 	}
+
 	return all
 }
 

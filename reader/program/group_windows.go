@@ -25,22 +25,26 @@ func below(id uint32) (found []uint32) {
 	if err != nil {
 		return nil
 	}
+
 	defer func() { _ = windows.CloseHandle(all) }()
 	children := map[uint32][]uint32{}
 	one := windows.ProcessEntry32{Size: uint32(unsafe.Sizeof(windows.ProcessEntry32{}))}
 	for err = windows.Process32First(all, &one); err == nil; err = windows.Process32Next(all, &one) {
 		children[one.ParentProcessID] = append(children[one.ParentProcessID], one.ProcessID)
 	}
+
 	for found = []uint32{id}; len(children) > 0 && len(found) < mostBelow; {
 		before := len(found)
 		for _, up := range found {
 			found = append(found, children[up]...)
 			delete(children, up)
 		}
+
 		if len(found) == before {
 			break
 		}
 	}
+
 	return found[1:]
 }
 

@@ -71,6 +71,7 @@ func Start(ctx context.Context, dir string, env []string, in io.Reader, name str
 	if err == nil {
 		err = p.cmd.Start()
 	}
+
 	if err != nil {
 		kill()
 		if _, there := os.Stat(cmp.Or(dir, ".")); there != nil {
@@ -78,6 +79,7 @@ func Start(ctx context.Context, dir string, env []string, in io.Reader, name str
 		}
 		return nil, err
 	}
+
 	p.out = out
 	limitMemory(p.cmd.Process.Pid)
 	p.clock = time.AfterFunc(Patience, func() {
@@ -139,6 +141,7 @@ func (p *Process) why(err error) error {
 	case p.ctx.Err() != nil:
 		return p.ctx.Err()
 	}
+
 	text := err.Error()
 	if said := p.Said(); len(said) > 0 {
 		text = Plain(said[0])
@@ -146,6 +149,7 @@ func (p *Process) why(err error) error {
 	if strings.HasPrefix(text, "Out of memory") {
 		text = fmt.Sprintf("%s may have %d MiB of memory, and wants more: %s", p.name, Memory>>20, text)
 	}
+
 	return &failure{text, err}
 }
 

@@ -24,12 +24,14 @@ func Bracket(
 		} else {
 			lo = max(hi-bracketBlock, 0)
 		}
+
 		if lo >= hi {
 			return 0, false, nil
 		}
 		if err := ctx.Err(); err != nil {
 			return 0, false, err
 		}
+
 		from := max(lo-1, 0) // with the byte before
 		data := buf[:hi-from]
 		if err := readFull(b, data, from); err != nil {
@@ -38,6 +40,7 @@ func Bracket(
 		if i := pairIn(data, int(lo-from), opening, closing, dir, &depth); i >= 0 {
 			return from + int64(i), true, nil
 		}
+
 		lo, hi = hi, lo // each way one of them is set above
 	}
 }
@@ -50,16 +53,19 @@ func pairIn(data []byte, first int, opening, closing byte, dir Direction, depth 
 		i, step = len(data)-1, -1
 		opening, closing = closing, opening
 	}
+
 	for ; n > 0; n, i = n-1, i+step {
 		c := data[i]
 		if c != opening && c != closing || i > 0 && data[i-1] == 0x1B {
 			continue
 		}
+
 		if c == opening {
 			*depth++
 		} else if *depth--; *depth == 0 {
 			return i
 		}
 	}
+
 	return -1
 }

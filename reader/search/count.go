@@ -84,6 +84,7 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 	if size < c.size {
 		return ErrTruncated
 	}
+
 	if size > c.size {
 		final := max((c.size-c.p.reach(c.sz))/c.sz.block, 0)
 		keep := min(int64(len(c.checkpoints)), final)
@@ -91,6 +92,7 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 		c.checkpoints = c.checkpoints[:keep:keep]
 		c.size = size
 	}
+
 	defer c.wake.wake(true)
 	c.publish()
 	done := int64(len(c.checkpoints))
@@ -127,6 +129,7 @@ func (c *Counter) publish() {
 	if n > 0 {
 		s.Matches = c.checkpoints[n-1]
 	}
+
 	s.Complete = s.Scanned == s.Size
 	c.now.Store(s)
 	c.wake.wake(false)
@@ -141,10 +144,12 @@ func (c *Counts) Rank(ctx context.Context, b source.Bytes, off int64) (n int64, 
 	case off >= c.Scanned:
 		return c.Matches, c.Complete, nil
 	}
+
 	k := off / c.sz.block
 	if k > 0 {
 		n = c.checkpoints[k-1]
 	}
+
 	f := &frame{src: source.View(b, c.Size)}
 	defer release(f)
 	err = c.p.inBlock(ctx, f, k, 0, off+1, c.sz, func(int64, int64) bool {

@@ -93,6 +93,7 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+
 	size := b.Size()
 	if size < f.size {
 		return ErrTruncated
@@ -100,11 +101,13 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 	if err := f.reopen(b, size); err != nil {
 		return err
 	}
+
 	defer f.wake.wake(true)
 	f.publish()
 	if f.full || f.done >= size {
 		return nil
 	}
+
 	// After the first, the blocks are those of the file.
 	start, first := f.done, f.done/f.unit
 	return inOrder(ctx, f.frames, b, (size-1)/f.unit-first+1,
@@ -173,10 +176,12 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
+
 	in, long, err := fr.whole(s, e, f.sz)
 	if err != nil {
 		return out, err
 	}
+
 	out.lines = f.keep(in, s, stopper(ctx))
 	if err := ctx.Err(); err != nil {
 		return out, err
@@ -184,6 +189,7 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 	if n := len(in.data); n > 0 {
 		out.last = in.off + int64(lastNewline(in.data[:n-1])) + 1
 	}
+
 	if long >= 0 {
 		out.last = long
 		ok, err := f.keepLong(ctx, fr, long)
@@ -194,6 +200,7 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 			out.lines = append(out.lines, uint32(long-s))
 		}
 	}
+
 	return out, nil
 }
 
@@ -210,9 +217,11 @@ func (f *Filter) keep(in stretch, s int64, stop func() bool) (out []uint32) {
 			}
 			keep = keep && holds != f.terms[i].Invert
 		}
+
 		if keep {
 			out = append(out, uint32(in.off-s)+uint32(pos))
 		}
+
 		return true
 	})
 	return out
@@ -236,6 +245,7 @@ func (f *Filter) keepLong(ctx context.Context, fr *frame, start int64) (bool, er
 	if err != nil {
 		return false, err
 	}
+
 	for _, t := range f.terms {
 		found := false
 		for k := start / f.sz.block; k <= min(end, fr.src.Size()-1)/f.sz.block && !found; k++ {
@@ -247,10 +257,12 @@ func (f *Filter) keepLong(ctx context.Context, fr *frame, start int64) (bool, er
 				return false, err
 			}
 		}
+
 		if found == t.Invert {
 			return false, nil
 		}
 	}
+
 	return true, nil
 }
 
@@ -261,6 +273,7 @@ func (f *Filter) longEnd(ctx context.Context, fr *frame, start int64) (int64, er
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
+
 		hi := min(at+f.sz.block, size)
 		if err := fr.load(at, hi); err != nil {
 			return 0, err
@@ -269,5 +282,6 @@ func (f *Filter) longEnd(ctx context.Context, fr *frame, start int64) (int64, er
 			return at + int64(i), nil
 		}
 	}
+
 	return size, nil
 }

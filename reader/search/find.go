@@ -64,6 +64,7 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 		n, sign = first-last+1, -1
 		lo, hi = limit, min(from, size+1)
 	}
+
 	nearest := Match{Start: -1}
 	err := inOrder(ctx, f.frames, b, n,
 		func(ctx context.Context, fr *frame, i int64) (Match, error) {
@@ -86,6 +87,7 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 	if nearest.LineStart, err = f.lineStart(ctx, nearest.Start); err != nil {
 		return Match{}, false, err
 	}
+
 	f.last, f.found = nearest, true
 	return nearest, true, nil
 }
@@ -101,10 +103,12 @@ func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
 	default:
 		limit, start = f.last.End, f.last.LineStart
 	}
+
 	for width := f.sz.step; at > limit; width = min(4*width, f.sz.block) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
+
 		lo := max(at-width, limit)
 		if err := f.frames[0].load(lo, at); err != nil {
 			return 0, err
@@ -112,8 +116,10 @@ func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
 		if i := lastNewline(f.frames[0].bytes(lo, at)); i >= 0 {
 			return lo + int64(i) + 1, nil
 		}
+
 		at = lo
 	}
+
 	return start, nil
 }
 
@@ -130,6 +136,7 @@ func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz siz
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+
 	size := f.src.Size()
 	s, e := sz.bounds(k, size)
 	var in stretch
@@ -139,12 +146,14 @@ func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz siz
 	} else {
 		in, err = f.lines(s, e, sz)
 	}
+
 	if err != nil {
 		return err
 	}
 	if e == size {
 		e++
 	}
+
 	sc := scan{
 		p: p, in: in, lo: int(max(lo, s) - in.off), hi: int(min(hi, e) - in.off),
 		stop:  stopper(ctx),

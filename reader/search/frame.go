@@ -74,6 +74,7 @@ func (f *frame) room(lo, hi int64) {
 	if missing <= 0 && short <= 0 {
 		return
 	}
+
 	left, right := int64(0), int64(0)
 	if missing > 0 {
 		left = missing + slack
@@ -81,6 +82,7 @@ func (f *frame) room(lo, hi int64) {
 	if short > 0 {
 		right = short + slack
 	}
+
 	buf := make([]byte, left+int64(len(f.buf))+right)
 	copy(buf[left+f.lo-f.org:], f.bytes(f.lo, f.hi))
 	f.replace(buf)
@@ -100,11 +102,14 @@ func (f *frame) newlineBefore(at, limit, width int64) (int64, error) {
 		if i := lastNewline(f.bytes(lo, at)); i >= 0 {
 			return lo + int64(i) + 1, nil
 		}
+
 		at = lo
 	}
+
 	if limit == 0 {
 		return 0, nil
 	}
+
 	return -1, nil
 }
 
@@ -120,11 +125,14 @@ func (f *frame) newlineAfter(at, limit, width int64) (int64, error) {
 		if i := bytes.IndexByte(f.bytes(at, hi), '\n'); i >= 0 {
 			return at + int64(i), nil
 		}
+
 		at = hi
 	}
+
 	if limit == f.src.Size() && at >= limit {
 		return limit, nil
 	}
+
 	return -1, nil
 }
 
@@ -159,22 +167,26 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 	if err := f.load(max(s-sz.step, 0), min(e+sz.step, size)); err != nil {
 		return stretch{}, err
 	}
+
 	first, err := f.newlineBefore(s, s-sz.line-1, sz.step)
 	if err != nil {
 		return stretch{}, err
 	}
+
 	block := f.bytes(s, e)
 	firstEnd, last := int64(-1), first // where the first line ends, where the last one starts
 	if i := bytes.IndexByte(block, '\n'); i >= 0 {
 		firstEnd = s + int64(i)
 		last = s + int64(lastNewline(block)) + 1
 	}
+
 	lastEnd := int64(-1)
 	if last >= 0 && last < e {
 		if lastEnd, err = f.newlineAfter(e, last+sz.line+1, sz.step); err != nil {
 			return stretch{}, err
 		}
 	}
+
 	if firstEnd < 0 {
 		firstEnd = lastEnd
 	}
@@ -185,6 +197,7 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 			st.off, st.cutLeft = lo, lo > 0
 		}
 	}
+
 	end := min(lastEnd+1, size)
 	switch {
 	case last == e:
@@ -194,9 +207,11 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 			return stretch{}, err
 		}
 	}
+
 	if err := f.extend(st.off, end); err != nil {
 		return stretch{}, err
 	}
+
 	st.data = f.bytes(st.off, end)
 	return st, nil
 }
@@ -221,18 +236,22 @@ func (f *frame) plain(s, e int64, n *needles, sz sizes) (stretch, error) {
 	if err := f.load(s, end); err != nil {
 		return stretch{}, err
 	}
+
 	for n.overlaps && s-start <= sz.line {
 		lo := max(start-span, 0)
 		if err := f.extend(lo, f.hi); err != nil {
 			return stretch{}, err
 		}
+
 		sw := sweep{b: f.bytes(lo, min(start+span, end))}
 		h := sw.find(n, 0)
 		if h.start < 0 || lo+int64(h.start) >= start {
 			break
 		}
+
 		start = lo + int64(h.start)
 	}
+
 	return stretch{data: f.bytes(start, end), off: start}, nil
 }
 
@@ -243,6 +262,7 @@ func (f *frame) whole(s, e int64, sz sizes) (st stretch, long int64, err error) 
 	if err := f.load(max(s-1, 0), min(e+sz.step, size)); err != nil {
 		return stretch{}, -1, err
 	}
+
 	first := s
 	if s > 0 {
 		i := bytes.IndexByte(f.bytes(s-1, e-1), '\n')
@@ -251,6 +271,7 @@ func (f *frame) whole(s, e int64, sz sizes) (st stretch, long int64, err error) 
 		}
 		first = s + int64(i)
 	}
+
 	last := first + int64(lastNewline(f.bytes(first, e-1))) + 1
 	end, err := f.newlineAfter(e-1, last+sz.line+1, sz.step)
 	if err != nil {
@@ -259,5 +280,6 @@ func (f *frame) whole(s, e int64, sz sizes) (st stretch, long int64, err error) 
 	if end < 0 || end-last > sz.line {
 		return stretch{data: f.bytes(first, last), off: first}, last, nil
 	}
+
 	return stretch{data: f.bytes(first, min(end+1, size)), off: first}, -1, nil
 }

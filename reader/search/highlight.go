@@ -12,6 +12,7 @@ func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
 	if p.invert {
 		return nil
 	}
+
 	var out [][2]int
 	n := 0
 	s := scan{

@@ -46,10 +46,12 @@ func (n *needle) find(b []byte, pos int) hit {
 		} else if at = n.pair.next(b, at, last); at < 0 {
 			return none
 		}
+
 		if n.match(b[at:]) {
 			return hit{at, at + n.size}
 		}
 	}
+
 	return none
 }
 
@@ -79,14 +81,17 @@ func columns(spellings []string) []column {
 		for _, s := range spellings {
 			c.keep &^= s[i] ^ c.value
 		}
+
 		c.value &= c.keep
 		for v := range 256 {
 			if byte(v)&c.keep == c.value {
 				c.often += frequency()[v]
 			}
 		}
+
 		cols[i] = c
 	}
+
 	return cols
 }
 
@@ -95,6 +100,7 @@ func newNeedle(letters [][]string) needle {
 	n := needle{letters: letters}
 	cols := slices.Concat(each.Of(letters, columns)...)
 	n.size = len(cols)
+
 	// The second byte of the pair is the first when there is no other.
 	i1, i2 := 0, 0
 	for i, c := range cols {
@@ -102,11 +108,13 @@ func newNeedle(letters [][]string) needle {
 			i1 = i
 		}
 	}
+
 	for i, c := range cols {
 		if i != i1 && (i2 == i1 || c.often < cols[i2].often) {
 			i2 = i
 		}
 	}
+
 	n.pair = newPair(i1, cols[i1], i2, cols[i2])
 	n.rare = cols[i1].keep == 0xff && cols[i1].often < rareByte
 	return n
@@ -140,6 +148,7 @@ func (n *needles) add(text []letter) {
 		for _, r := range l.cases() {
 			shortest, longest = min(shortest, utf8.RuneLen(r)), max(longest, utf8.RuneLen(r))
 		}
+
 		length += longest
 		var spellings []string
 		for _, r := range l.cases() {
@@ -149,8 +158,10 @@ func (n *needles) add(text []letter) {
 				n.uneven = append(n.uneven, string(r))
 			}
 		}
+
 		letters = append(letters, spellings)
 	}
+
 	n.all = append(n.all, newNeedle(letters))
 	n.maxLen = max(n.maxLen, length)
 }
@@ -227,10 +238,13 @@ func searchCost(texts [][]letter) float64 {
 				}
 				letter += one
 			}
+
 			chance *= letter
 		}
+
 		cost += scan + verify*chance
 	}
+
 	return cost
 }
 

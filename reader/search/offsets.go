@@ -110,23 +110,27 @@ func (l *offsetList) search(off int64) int64 {
 	if l.n == 0 || off > l.last {
 		return l.n
 	}
+
 	c, end := l.tail, l.n
 	if off <= c.first {
 		k := sort.Search(len(l.full), func(k int) bool { return l.full[k].first >= off }) - 1
 		if k < 0 {
 			return 0
 		}
+
 		if c = l.full[k]; k+1 < len(l.full) {
 			end = l.full[k+1].index
 		} else {
 			end = l.tail.index
 		}
 	}
+
 	next := c.iterate()
 	for i := c.index; i < end; i++ {
 		if next() >= off {
 			return i
 		}
 	}
+
 	return end
 }

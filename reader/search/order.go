@@ -59,6 +59,7 @@ func inTurns[T any](ctx context.Context, frames []*frame, n int64,
 			}
 		})
 	}
+
 	for i := int64(1); i < n; i++ {
 		select {
 		case r := <-out[(i-1)%int64(len(out))]:
@@ -72,6 +73,7 @@ func inTurns[T any](ctx context.Context, frames []*frame, n int64,
 			return ctx.Err()
 		}
 	}
+
 	return nil
 }
 

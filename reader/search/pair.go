@@ -45,6 +45,7 @@ func (p *pair) next(b []byte, from, last int) int {
 		z1 := (binary.LittleEndian.Uint64(x[8:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[8:])&k2 ^ v2)
 		z2 := (binary.LittleEndian.Uint64(x[16:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[16:])&k2 ^ v2)
 		z3 := (binary.LittleEndian.Uint64(x[24:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[24:])&k2 ^ v2)
+
 		// (z - ones) &^ z has the high bit set in each zero byte, and wrongly only in bytes above one.
 		z0 = (z0 - ones) &^ z0
 		z1 = (z1 - ones) &^ z1
@@ -62,13 +63,16 @@ func (p *pair) next(b []byte, from, last int) int {
 				return at + 24 + bits.TrailingZeros64(z3&highs)>>3
 			}
 		}
+
 		x, y, at = x[32:], y[32:], at+32
 	}
+
 	for ; at <= last; at++ {
 		if p.matches(b, at) {
 			return at
 		}
 	}
+
 	return -1
 }
 

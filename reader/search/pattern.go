@@ -87,6 +87,7 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	if !utf8.ValidString(pattern) {
 		return nil, errors.New("the pattern is not valid UTF-8")
 	}
+
 	expr := pattern
 	if opt.Literal {
 		expr = regexp.QuoteMeta(pattern)
@@ -94,10 +95,12 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	if _, err := syntax.Parse(expr, syntax.Perl); err != nil {
 		return nil, patternError(pattern, err)
 	}
+
 	fold := opt.Case == IgnoreCase || opt.Case == SmartCase && !holdsUpper(pattern, opt.Literal)
 	if fold {
 		expr = "(?i)" + expr
 	}
+
 	tree, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
 		return nil, patternError(pattern, err)
@@ -105,10 +108,12 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	if programSize(tree) > maxProgram {
 		return nil, errors.New("the pattern is too large once its repetitions are written out")
 	}
+
 	re, err := regexp.Compile(expr)
 	if err != nil {
 		return nil, patternError(pattern, err)
 	}
+
 	p := &Pattern{text: pattern, fold: fold, styled: opt.Styled, invert: opt.Invert, whole: re}
 	if p.invert {
 		p.text = "!" + pattern
@@ -118,11 +123,13 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 			p.hint = hintNeedles(tree)
 		}
 	}
+
 	cut := func(left, right bool) func() *regexp.Regexp {
 		return sync.OnceValue(func() *regexp.Regexp {
 			return regexp.MustCompile(withoutAnchors(tree, left, right).String())
 		})
 	}
+
 	p.left, p.right, p.both = cut(true, false), cut(false, true), cut(true, true)
 	return p, nil
 }
@@ -178,10 +185,12 @@ func patternError(pattern string, err error) error {
 	if !errors.As(err, &bad) {
 		return errors.New("bad pattern: " + quote(err.Error()))
 	}
+
 	reason, ok := reasons[bad.Code]
 	if !ok {
 		reason = quote(bad.Code.String())
 	}
+
 	switch {
 	case bad.Expr == "" || bad.Code == syntax.ErrLarge || bad.Code == syntax.ErrNestingDepth:
 		return errors.New("bad pattern: " + reason)
@@ -202,12 +211,14 @@ func quote(s string) string {
 		if n++; n > maxQuoted {
 			return b.String() + `"…`
 		}
+
 		if strconv.IsPrint(r) {
 			b.WriteRune(r)
 		} else {
 			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 		}
 	}
+
 	b.WriteByte('"')
 	return b.String()
 }

@@ -78,6 +78,7 @@ func eachLine(data []byte, pos int, wanted *needles, stop func() bool, yield fun
 				return
 			}
 		}
+
 		if wanted != nil {
 			h := sw.find(wanted, pos)
 			if h.start < 0 {
@@ -85,10 +86,12 @@ func eachLine(data []byte, pos int, wanted *needles, stop func() bool, yield fun
 			}
 			pos += lastNewline(data[pos:h.start]) + 1
 		}
+
 		end, next := lineEnd(data, pos)
 		if !yield(pos, end, next) {
 			return
 		}
+
 		pos = next
 	}
 }

@@ -29,13 +29,16 @@ func bareOf(line []byte) bareLine {
 			i += n
 			continue
 		}
+
 		last, n := struck(line[i:])
 		_, size := utf8.DecodeRune(line[i+last : i+n])
 		for _, c := range line[i+last : i+last+size] {
 			b.text, b.from, b.to = append(b.text, c), append(b.from, i), append(b.to, i+n)
 		}
+
 		i += n
 	}
+
 	return b
 }
 
@@ -47,6 +50,7 @@ func Hyperlink(p []byte) int {
 	if !bytes.HasPrefix(p, []byte(begin)) {
 		return 0
 	}
+
 	parts := 1
 	for i := len(begin); i < min(len(p), most); i++ {
 		switch c := p[i]; {
@@ -60,6 +64,7 @@ func Hyperlink(p []byte) int {
 			parts++
 		}
 	}
+
 	return 0
 }
 
@@ -72,6 +77,7 @@ func colouring(p []byte) int {
 	if len(p) < 3 || p[0] != 0x1B || p[1] != '[' {
 		return 0
 	}
+
 	for i, c := range p[2:] {
 		switch {
 		case c >= '0' && c <= '9' || c == ';' || c == ':':
@@ -81,6 +87,7 @@ func colouring(p []byte) int {
 			return 0
 		}
 	}
+
 	return 0
 }
 

@@ -20,9 +20,11 @@ func withoutAnchors(re *syntax.Regexp, left, right bool) *syntax.Regexp {
 			return &syntax.Regexp{Op: syntax.OpNoMatch}
 		}
 	}
+
 	if len(re.Sub) == 0 {
 		return re
 	}
+
 	c := *re
 	c.Sub = each.Of(re.Sub, func(sub *syntax.Regexp) *syntax.Regexp { return withoutAnchors(sub, left, right) })
 	return &c
@@ -37,14 +39,17 @@ func programSize(re *syntax.Regexp) int {
 	case syntax.OpAlternate:
 		n = len(re.Sub)
 	}
+
 	for _, sub := range re.Sub {
 		if n += programSize(sub); n > maxProgram {
 			return maxProgram + 1
 		}
 	}
+
 	if re.Op == syntax.OpRepeat {
 		n *= max(re.Min, re.Max, 1)
 	}
+
 	return min(n, maxProgram+1)
 }
 
@@ -114,6 +119,7 @@ func requiredText(re *syntax.Regexp) requirement {
 	case syntax.OpConcat:
 		return inAny(each.Of(re.Sub, requiredText))
 	}
+
 	return requirement{}
 }
 
@@ -169,20 +175,24 @@ func inAny(parts []requirement) requirement {
 		}
 		run = nil
 	}
+
 	for _, part := range parts {
 		out.pure = out.pure && part.pure
 		if part.exact {
 			run = append(run, part.text...)
 			continue
 		}
+
 		flush()
 		out.exact = false
 		out.oneOf = better(out.oneOf, part.oneOf)
 	}
+
 	if out.exact {
 		out.text = run
 		return out
 	}
+
 	flush()
 	return out
 }

@@ -49,12 +49,14 @@ func (s *solver) block() error {
 		s.out.Why = fmt.Sprintf("blocks are looked for up to %d lines", mostLines)
 		return nil
 	}
+
 	b := &blocks{solver: s, limit: capDefault}
 	if p, ok := s.calls.Tool.Param(s.calls.Place.Block.Cap); ok {
 		if n, ok := p.Default.(int64); ok {
 			b.limit = n
 		}
 	}
+
 	var err error
 	w := s.wanted
 	if b.in, err = window.IndentsOf(
@@ -62,9 +64,11 @@ func (s *solver) block() error {
 	); err != nil {
 		return err
 	}
+
 	if !b.in.Has(w.First) || !b.in.Has(w.Last) {
 		return window.ErrPastEnd
 	}
+
 	b.from, b.to = max(w.First-b.limit, b.in.First), min(w.Last+b.limit, b.in.Last)
 	return b.solve()
 }
@@ -81,17 +85,20 @@ func (b *blocks) solve() error {
 	if c != nil {
 		return b.natural()
 	}
+
 	b.out.Why = b.blank()
 	if top, bottom := in.TextAbove(w.First), in.TextBelow(w.Last); top > 0 && bottom > 0 {
 		if b.out.Above, err = b.giving(top, bottom); err != nil {
 			return err
 		}
 	}
+
 	if top, bottom := in.TextBelow(w.First), in.TextAbove(w.Last); top > 0 && top <= bottom {
 		b.out.Below, err = b.giving(top, bottom)
 	} else {
 		b.out.Below, err = b.giving(w.First, w.First)
 	}
+
 	return err
 }
 
@@ -113,12 +120,14 @@ func (b *blocks) each(anchor int64, take func(candidate, window.Reach)) {
 		if l.Levels > 0 {
 			f.args++
 		}
+
 		take(f, l.Header)
 		f.args++
 		if block.Header != "" {
 			f.Header = false
 			take(f, l.Plain)
 		}
+
 		if block.Siblings != "" {
 			f.Header, f.Siblings = true, true
 			take(f, l.Siblings)
@@ -148,6 +157,7 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 			if err := b.ctx.Err(); err != nil {
 				return nil, err
 			}
+
 			b.each(anchor, func(f candidate, r window.Reach) {
 				switch {
 				case f.args == args:
@@ -157,17 +167,20 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 				default:
 					return
 				}
+
 				f.first, f.last = b.in.Range(anchor, r, cmp.Or(f.limit, b.limit))
 				if f.first == first && f.last == last {
 					list = append(list, f)
 				}
 			})
 		}
+
 		slices.SortStableFunc(list, compareCandidates)
 		if c, err := b.try(list); c != nil || err != nil {
 			return c, err
 		}
 	}
+
 	return nil, nil
 }
 
@@ -179,6 +192,7 @@ func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
 			return 1
 		}
 	}
+
 	low, high := max(last-first+1, 1), max(last-first+1, 1)*2+2*(b.in.Last-b.in.First+1)
 	for low < high {
 		mid := low + (high-low)/2
@@ -188,6 +202,7 @@ func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
 			low = mid + 1
 		}
 	}
+
 	return low
 }
 
@@ -199,15 +214,18 @@ func (b *blocks) try(list []candidate) (*Cover, error) {
 		if f.limit > 0 {
 			v[b.calls.Place.Block.Cap] = f.limit
 		}
+
 		c, err := b.call(v)
 		if err != nil {
 			return nil, b.outOfReach(err)
 		}
+
 		if c.Window.Start == b.in.Start(f.first) && c.Window.End == b.in.Start(f.last+1) {
 			c.Capped = f.limit > 0
 			return c, nil
 		}
 	}
+
 	return nil, nil
 }
 
@@ -215,6 +233,7 @@ func (b *blocks) try(list []candidate) (*Cover, error) {
 func (b *blocks) natural() error {
 	w := b.wanted
 	var above, below []candidate
+
 	// first is what goes first: 1 for the fewest lines, -1 for the most.
 	keep := func(list *[]candidate, f candidate, first int) {
 		at, _ := slices.BinarySearchFunc(*list, f, func(x, y candidate) int {
@@ -225,10 +244,12 @@ func (b *blocks) natural() error {
 			*list = (*list)[:min(len(*list), mostTries)]
 		}
 	}
+
 	for anchor := b.from; anchor <= b.to; anchor++ {
 		if err := b.ctx.Err(); err != nil {
 			return err
 		}
+
 		b.each(anchor, func(f candidate, r window.Reach) {
 			f.first, f.last = b.in.Range(anchor, r, b.limit)
 			if f.first > 0 && f.first <= w.First && f.last >= w.Last {
@@ -239,10 +260,12 @@ func (b *blocks) natural() error {
 			}
 		})
 	}
+
 	var err error
 	if b.out.Above, err = b.try(above); err == nil {
 		b.out.Below, err = b.try(below)
 	}
+
 	return err
 }
 

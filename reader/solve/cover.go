@@ -80,12 +80,14 @@ func Solve(ctx context.Context, f File, c Calls, wanted Lines) (Solution, error)
 	} else {
 		err = s.run()
 	}
+
 	if c := s.out.Exact; c != nil {
 		s.out.Why = ""
 		if !c.Capped {
 			s.out.Above, s.out.Below = nil, nil
 		}
 	}
+
 	return s.out, err
 }
 
@@ -119,14 +121,17 @@ func (s *solver) compare(c *Cover) error {
 		if run.Start == run.End {
 			continue
 		}
+
 		first, last, err := s.linesOf(run)
 		if err != nil {
 			return err
 		}
+
 		c.First, c.Last = cmp.Or(c.First, first), last
 		from, to := max(first, s.wanted.First), min(last, s.wanted.Last)
 		inside := max(to-from+1, 0)
 		c.Outside += last - first + 1 - inside
+
 		// A line that is given in part is not given.
 		if inside > 0 && first >= s.wanted.First && !s.starts(run.Start) {
 			inside--
@@ -134,8 +139,10 @@ func (s *solver) compare(c *Cover) error {
 		if inside > 0 && last <= s.wanted.Last && !s.starts(run.End) {
 			inside--
 		}
+
 		c.Missing -= inside
 	}
+
 	return nil
 }
 
@@ -154,6 +161,7 @@ func (s *solver) linesOf(run window.Run) (first, last int64, err error) {
 	if run.First > 0 {
 		return run.First, run.Last, nil
 	}
+
 	// Byte windows do not count lines. They are near the wanted ones.
 	between, err := textfile.CountLF(
 		s.ctx, s.file.Bytes, min(run.Start, s.wanted.Start), max(run.Start, s.wanted.Start),
@@ -164,6 +172,7 @@ func (s *solver) linesOf(run window.Run) (first, last int64, err error) {
 	if run.Start < s.wanted.Start {
 		between = -between
 	}
+
 	n, err := textfile.CountLF(s.ctx, s.file.Bytes, run.Start, run.End-1)
 	first = s.wanted.First + between
 	return first, first + n, err

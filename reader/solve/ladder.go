@@ -42,6 +42,7 @@ func (c Calls) With(v tools.Values, s Setting) tools.Values {
 			delete(out, flag)
 		}
 	}
+
 	set(c.Place.Size, s.Levels, s.Levels > 0)
 	set(c.Place.Block.Siblings, true, s.Siblings)
 	set(c.Place.Block.Header, false, !s.Header)
@@ -92,6 +93,7 @@ func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error)
 	if err != nil {
 		return nil, err
 	}
+
 	l.Most = MostLevels(first.Indent)
 	siblings, header := []bool{false, true}, []bool{true, false}
 	if c.Place.Block.Siblings == "" {
@@ -100,6 +102,7 @@ func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error)
 	if c.Place.Block.Header == "" {
 		header = header[:1]
 	}
+
 	for _, s := range siblings {
 		for _, h := range header {
 			if err := l.climb(Setting{Siblings: s, Header: h}); err != nil {
@@ -107,6 +110,7 @@ func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error)
 			}
 		}
 	}
+
 	l.sort()
 	return l.Ladder, nil
 }
@@ -158,17 +162,20 @@ func (l *ladder) read(s Setting, levels int64) (span, error) {
 	if s.Levels = levels; levels > l.Most {
 		s.Levels = 0
 	}
+
 	v := l.calls.With(l.base, s)
 	w, err := l.calls.Window(l.ctx, v)
 	if err != nil {
 		return span{}, err
 	}
+
 	block := span{w.Start, w.End}
 	if at := l.rung(block); at < 0 {
 		l.Rungs = append(l.Rungs, Rung{s, v, w})
 	} else if simpler(s, l.Rungs[at].Setting) < 0 {
 		l.Rungs[at].Setting, l.Rungs[at].Values = s, v
 	}
+
 	l.steps = append(l.steps, step{s, block})
 	return block, nil
 }
@@ -220,6 +227,7 @@ func (c Calls) AnchorInBody(ctx context.Context, base tools.Values, first, begin
 		if values == nil {
 			values = tools.Values{}
 		}
+
 		c.Place.SetStart(values, line)
 		l, err := c.LadderOf(ctx, values)
 		if _, refused := errors.AsType[*tools.Error](err); refused {
@@ -232,6 +240,7 @@ func (c Calls) AnchorInBody(ctx context.Context, base tools.Values, first, begin
 			return line, nil
 		}
 	}
+
 	return 0, nil
 }
 

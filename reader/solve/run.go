@@ -35,6 +35,7 @@ func (s *solver) fewer(from, size int64) error {
 	if p.Mode == tools.ModeBytes {
 		atEnd = w.AtEnd || size <= p.Size0
 	}
+
 	for _, try := range []struct{ at, size, could bool }{
 		{false, false, atFirst && atEnd},
 		{false, true, atFirst && p.Sizable()},
@@ -43,6 +44,7 @@ func (s *solver) fewer(from, size int64) error {
 		if !try.could {
 			continue
 		}
+
 		c, err := s.call(s.values(try.at, try.size, from, size))
 		if _, refused := refusal(err); err != nil && !refused {
 			return err
@@ -51,6 +53,7 @@ func (s *solver) fewer(from, size int64) error {
 			return nil
 		}
 	}
+
 	return nil
 }
 
@@ -78,15 +81,19 @@ func (s *solver) unplaced() error {
 		if at && !s.calls.Place.Movable() {
 			break
 		}
+
 		c, err := s.call(s.values(at, false, s.wanted.First, 0))
 		if err := s.outOfReach(err); err != nil {
 			return err
 		}
+
 		s.take(c)
 	}
+
 	if s.out.Why == "" {
 		s.out.Why = "the tool has no argument for which lines to give"
 	}
+
 	return nil
 }
 
@@ -100,13 +107,16 @@ func (s *solver) placed(from, size int64) error {
 		}
 		return err
 	}
+
 	if s.take(c); s.out.Exact != nil {
 		return nil
 	}
+
 	if c.Window.Renumbered == 0 {
 		s.out.Why = s.why(c)
 		return nil
 	}
+
 	return s.renumbered(c, from, size)
 }
 
@@ -119,6 +129,7 @@ func (s *solver) renumbered(c *Cover, from, size int64) (err error) {
 			return err
 		}
 	}
+
 	if size, err = s.search(size-1, func(n int64) tools.Values { return s.values(true, true, from, n) },
 		func(w window.Window) bool { return w.End >= s.wanted.End }); err != nil {
 		return err
@@ -126,10 +137,12 @@ func (s *solver) renumbered(c *Cover, from, size int64) (err error) {
 	if c, err = s.call(s.values(true, true, from, size)); err != nil {
 		return s.outOfReach(err)
 	}
+
 	if s.take(c); s.out.Exact == nil {
 		s.out.Why = s.why(c)
 		return nil
 	}
+
 	return s.fewer(from, size)
 }
 
@@ -151,19 +164,24 @@ func (s *solver) search(n int64, values func(int64) tools.Values, wanted func(wi
 		if _, refused := refusal(err); refused {
 			return true
 		}
+
 		if err != nil {
 			failed = err
 			return true
 		}
+
 		return wanted(w)
 	}
+
 	step := int64(1)
 	for !is(n+step) && step < most {
 		step *= 2
 	}
+
 	if failed != nil || step >= most {
 		return n, failed
 	}
+
 	at := n + 1 + int64(sort.Search(int(step)-1, func(k int) bool { return is(n + 1 + int64(k)) }))
 	return at, failed
 }
@@ -178,17 +196,21 @@ func (s *solver) smaller(from, size int64) error {
 		}
 		return err != nil
 	}
+
 	if refuses(1) {
 		return failed
 	}
+
 	n := 1 + int64(sort.Search(int(size-1), func(k int) bool { return refuses(int64(k) + 2) }))
 	if failed != nil {
 		return failed
 	}
+
 	c, err := s.call(s.values(true, true, from, n))
 	if err != nil {
 		return s.outOfReach(err)
 	}
+
 	s.take(c)
 	return nil
 }
@@ -210,5 +232,6 @@ func (s *solver) why(c *Cover) string {
 	case w.Partial:
 		return "the lines are longer than a window can be"
 	}
+
 	return fmt.Sprintf("the tool gives %s for them", lineWord(c.First, c.Last))
 }

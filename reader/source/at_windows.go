@@ -31,6 +31,7 @@ func at(name string, do transfer, f *os.File, p []byte, off int64) (n int, _ err
 	if err != nil {
 		return failed(err)
 	}
+
 	for n < len(p) {
 		from := windows.Overlapped{Offset: uint32(off), OffsetHigh: uint32(off >> 32)}
 		var done uint32
@@ -48,5 +49,6 @@ func at(name string, do transfer, f *os.File, p []byte, off int64) (n int, _ err
 			return failed(result)
 		}
 	}
+
 	return n, nil
 }

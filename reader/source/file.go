@@ -91,11 +91,13 @@ func OpenFile(path string) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	honest, err := EndsAtSize(f, info)
 	if errors.Is(err, ErrStale) {
 		_ = f.Close()
 		return OpenFile(path)
 	}
+
 	if err == nil && !honest { // what cannot be read says so when it is read
 		s, err := Spool(path, f, SpoolOptions{Limit: UnsizedLimit})
 		if err != nil {
@@ -103,6 +105,7 @@ func OpenFile(path string) (Source, error) {
 		}
 		return s, nil
 	}
+
 	s := &File{path: path, wake: make(chan struct{}, 1)}
 	s.now.Store(lookAt(f, info, Snapshot{Generation: 1}))
 	return s, nil
@@ -115,6 +118,7 @@ func EndsAtSize(f *os.File, info fs.FileInfo) (bool, error) {
 	if size == 0 && isUnsized(f) {
 		return false, nil
 	}
+
 	n, err := f.ReadAt(make([]byte, 1), max(size-1, 0))
 	if errors.Is(err, io.EOF) {
 		err = nil
@@ -122,10 +126,12 @@ func EndsAtSize(f *os.File, info fs.FileInfo) (bool, error) {
 	if honest := int64(n) == min(size, 1); honest || err != nil {
 		return honest, err
 	}
+
 	again, err := f.Stat()
 	if err == nil && (again.Size() != size || !again.ModTime().Equal(info.ModTime())) {
 		err = ErrStale
 	}
+
 	return false, err
 }
 
@@ -140,18 +146,22 @@ func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 	if !info.Mode().IsRegular() {
 		return nil, nil, &KindError{path, info.Mode()}
 	}
+
 	f, err := Open(path)
 	if err != nil {
 		return nil, nil, err
 	}
+
 	// The path may name something else by now.
 	if info, err = f.Stat(); err == nil && !info.Mode().IsRegular() {
 		err = &KindError{path, info.Mode()}
 	}
+
 	if err != nil {
 		_ = f.Close()
 		return nil, nil, err
 	}
+
 	return f, info, nil
 }
 
@@ -249,6 +259,7 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 		if err := ctx.Err(); err != nil {
 			return s.Snapshot(), err
 		}
+
 		old := s.now.Load()
 		next, err := s.again(ctx, old)
 		if next.sums == old.sums && (!next.recentStand() || !next.readAgain(ctx)) {
@@ -297,13 +308,16 @@ func (s *File) take(old, next *look, err error) (done bool, _ error) {
 		if s.closed {
 			err = os.ErrClosed
 		}
+
 		return done, err
 	case next.f != old.f:
 		_ = old.f.Close()
 	}
+
 	if differ(next.snap, old.snap) {
 		wait.Signal(s.wake)
 	}
+
 	return true, err
 }
 
@@ -327,6 +341,7 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 		if open, err = old.settle(ctx, open, old.f.Stat); err != nil {
 			return old, err
 		}
+
 		return old.later(open, Vanished), nil
 	case err != nil:
 		return old.failed(err, old.snap.State), err
@@ -337,6 +352,7 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 		}
 		return lookAt(f, info, Snapshot{Generation: old.snap.Generation + 1, State: Replaced}), nil
 	}
+
 	state := old.snap.State
 	if state == Vanished {
 		state = Present
@@ -344,6 +360,7 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 	if info, err = old.settle(ctx, info, old.f.Stat); err != nil {
 		return old, err
 	}
+
 	return old.later(info, state), nil
 }
 
@@ -369,11 +386,13 @@ func (l *look) settle(ctx context.Context, info fs.FileInfo, stat func() (fs.Fil
 		if err := wait.For(ctx, pause); err != nil {
 			return nil, err
 		}
+
 		pause *= 2
 		if next, err := stat(); err == nil {
 			info = next
 		}
 	}
+
 	return info, nil
 }
 
@@ -397,6 +416,7 @@ func (l *look) later(info fs.FileInfo, state State) *look {
 		next.info, next.snap, next.young = info, snap, young(info)
 		return &next
 	}
+
 	l.sums.doubt()
 	if size <= snap.Size || !l.standsAt(snap.Size) {
 		snap.Generation++
@@ -405,9 +425,11 @@ func (l *look) later(info fs.FileInfo, state State) *look {
 		}
 		return lookAt(l.f, info, snap)
 	}
+
 	if state != Vanished {
 		snap.State = Present
 	}
+
 	snap.Size, snap.ModTime = size, info.ModTime()
 	return &look{f: l.f, info: info, snap: snap, sums: l.sums, young: young(info)}
 }

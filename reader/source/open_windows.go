@@ -18,7 +18,9 @@ func Open(path string) (*os.File, error) {
 	if err != nil {
 		return nil, failed(err)
 	}
+
 	const share = windows.FILE_SHARE_READ | windows.FILE_SHARE_WRITE | windows.FILE_SHARE_DELETE
+
 	// A folder can only be opened with FILE_FLAG_BACKUP_SEMANTICS.
 	h, err := windows.CreateFile(
 		name, windows.GENERIC_READ, share, nil, windows.OPEN_EXISTING, windows.FILE_FLAG_BACKUP_SEMANTICS, 0,
@@ -26,5 +28,6 @@ func Open(path string) (*os.File, error) {
 	if err != nil {
 		return nil, failed(err)
 	}
+
 	return os.NewFile(uintptr(h), path), nil
 }

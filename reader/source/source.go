@@ -109,5 +109,6 @@ func ReadFull(r io.ReaderAt, p []byte, off int64) (int, error) {
 			empty++
 		}
 	}
+
 	return n, nil
 }

@@ -87,12 +87,14 @@ func (s *Stream) copy(limit int64) {
 			}
 			err = io.ErrNoProgress
 		}
+
 		empty = 0
 		p := buf[:n]
 		if limit > 0 && size+int64(n) > limit {
 			p = p[:limit-size]
 			err = ErrSpoolLimit
 		}
+
 		w, werr := writeAt(s.file.File, p, size)
 		size += int64(w)
 		if werr != nil {
@@ -185,6 +187,7 @@ func (s *Stream) readAt(p []byte, off int64, asks bool) (int, error) {
 		s.read = end
 		s.asked.Signal()
 	}
+
 	s.mu.Unlock()
 	if closed {
 		return 0, os.ErrClosed
@@ -192,14 +195,17 @@ func (s *Stream) readAt(p []byte, off int64, asks bool) (int, error) {
 	if off >= size {
 		return 0, io.EOF
 	}
+
 	short := int64(len(p)) > size-off
 	if short {
 		p = p[:size-off]
 	}
+
 	n, err := readAt(s.file.File, p, off)
 	if err == nil && short {
 		err = io.EOF
 	}
+
 	return n, err
 }
 

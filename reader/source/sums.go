@@ -113,16 +113,19 @@ func (s *sums) set(number int64, known, next sum) bool {
 		if s.runs == nil {
 			s.runs = map[int64]*run{}
 		}
+
 		s.runs[number/runBlocks] = r
 		s.order = append(s.order, r)
 		if s.left > 0 {
 			s.left += runBlocks // the blocks at the start come after these
 		}
 	}
+
 	at := &r.sums[number%runBlocks]
 	if *at != known {
 		return false
 	}
+
 	*at = next
 	return true
 }
@@ -273,6 +276,7 @@ func (c *Checked) Same(ctx context.Context) (bool, error) {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
+
 		number, n, more := c.sums.next()
 		if !more {
 			return true, nil
@@ -281,5 +285,6 @@ func (c *Checked) Same(ctx context.Context) (bool, error) {
 			return false, nil
 		}
 	}
+
 	return false, nil
 }

@@ -21,12 +21,14 @@ func Holes(f *os.File, size, most int64) (holes int64) {
 		case err != nil:
 			return 0 // the file system knows no holes
 		}
+
 		data = min(data, size)
 		holes += data - at
 		if at, err = f.Seek(data, unix.SEEK_HOLE); err != nil {
 			break // at the end
 		}
 	}
+
 	return holes
 }
 

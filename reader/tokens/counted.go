@@ -26,12 +26,14 @@ func ofPiece(p []byte) int64 {
 	if ok {
 		return n
 	}
+
 	n = OfText(string(p))
 	counted.Lock()
 	defer counted.Unlock()
 	if counted.tokens == nil || len(counted.tokens) >= mostCounted {
 		counted.tokens = map[[sha256.Size]byte]int64{}
 	}
+
 	counted.tokens[digest] = n
 	return n
 }
@@ -54,18 +56,21 @@ func (m *pieces) of(piece string) int {
 	if len(piece) > mostPiece {
 		return merged(piece)
 	}
+
 	m.Lock()
 	n, ok := m.known[piece]
 	m.Unlock()
 	if ok {
 		return n
 	}
+
 	n = merged(piece)
 	m.Lock()
 	defer m.Unlock()
 	if m.known == nil || len(m.known) >= mostPieces {
 		m.known = map[string]int{}
 	}
+
 	m.known[strings.Clone(piece)] = n // the text itself is not kept
 	return n
 }

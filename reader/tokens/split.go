@@ -41,10 +41,12 @@ func asciiPiece(text string) int {
 	if end := wordPiece(text); end > 0 {
 		return end
 	}
+
 	if isDigit(c) {
 		const most = 3
 		return while(text[:min(len(text), most)], 0, isDigit)
 	}
+
 	signs := 0
 	if c == ' ' {
 		signs = 1
@@ -52,6 +54,7 @@ func asciiPiece(text string) int {
 	if end := while(text, signs, isSign); end > signs {
 		return while(text, end, func(c byte) bool { return isLineEnd(c) || c == '/' })
 	}
+
 	end := while(text, 0, func(c byte) bool { return isSpace(c) && !isLineEnd(c) })
 	if last := while(text, end, isLineEnd); last > end {
 		return last // the engine of the pattern ends a piece with the first line ends of white space
@@ -59,6 +62,7 @@ func asciiPiece(text string) int {
 	if end < len(text) && end > 1 {
 		return end - 1 // the last blank belongs to what follows
 	}
+
 	return end
 }
 
@@ -69,15 +73,18 @@ func wordPiece(text string) int {
 	if !isLetter(text[0]) && !isDigit(text[0]) && !isLineEnd(text[0]) {
 		first = 1
 	}
+
 	end := while(text, while(text, first, isUpper), isLower)
 	if end == first {
 		return 0
 	}
+
 	for _, short := range []string{"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"} {
 		if rest := text[end:]; rest != "" && rest[0] == '\'' && len(rest) >= len(short) &&
 			strings.EqualFold(rest[:len(short)], short) {
 			return end + len(short)
 		}
 	}
+
 	return end
 }

@@ -106,12 +106,14 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 	if kept < 0 || total < 0 {
 		return 0, false, source.ErrNegativeSize
 	}
+
 	buf := make([]byte, min(Piece, max(kept, 1)))
 	done := int64(0) // bytes
 	for off := int64(0); off < kept; {
 		if err := ctx.Err(); err != nil {
 			return 0, false, err
 		}
+
 		end := min(off+int64(len(buf)), kept)
 		p := buf[:end-off]
 		if _, err := source.ReadFull(r, p, off); err != nil {
@@ -120,6 +122,7 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 		if end < kept {
 			p = p[:pieceEnd(p)]
 		}
+
 		tokens += ofPiece(p)
 		done += int64(len(p))
 		off += int64(len(p))
@@ -127,9 +130,11 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 			off += (kept - Most) / (Most / Piece)
 		}
 	}
+
 	if done < total {
 		return int64(float64(tokens) * float64(total) / float64(max(done, 1))), true, nil
 	}
+
 	return tokens, false, nil
 }
 
@@ -159,14 +164,17 @@ func pieceEnd(p []byte) int {
 		if c := p[i]; c >= '0' && c <= '9' || isLetter(c) {
 			return i
 		}
+
 		line = max(line, i)
 	}
+
 	if line > 0 {
 		return line
 	}
 	if end := wordEnd(p); end > 0 {
 		return end
 	}
+
 	for i := len(p); i > len(p)-4 && i > 1; i-- {
 		if p[i-1]&0xC0 != 0x80 {
 			if p[i-1] < 0x80 {
@@ -175,5 +183,6 @@ func pieceEnd(p []byte) int {
 			return i - 1
 		}
 	}
+
 	return len(p)
 }

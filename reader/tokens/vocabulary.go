@@ -103,6 +103,7 @@ func merged(piece string) (parts int) {
 	for i := range parts {
 		next[i], before[i+1] = i+1, i
 	}
+
 	var waiting pairs
 	offer := func(start int) {
 		if middle := next[start]; middle < len(piece) {
@@ -111,14 +112,17 @@ func merged(piece string) (parts int) {
 			}
 		}
 	}
+
 	for start := range parts {
 		offer(start)
 	}
+
 	for len(waiting) > 0 {
 		p := heap.Pop(&waiting).(pair)
 		if next[p.start] != p.middle || next[p.middle] != p.end {
 			continue // one of them was joined with another
 		}
+
 		next[p.start], next[p.middle], before[p.end] = p.end, 0, p.start
 		parts--
 		offer(p.start)
@@ -126,6 +130,7 @@ func merged(piece string) (parts int) {
 			offer(before[p.start])
 		}
 	}
+
 	return parts
 }
 

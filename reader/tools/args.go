@@ -43,16 +43,19 @@ func checkNesting(data []byte) error {
 		case json.Delim('}'), json.Delim(']'):
 			depth--
 		}
+
 		if depth > maxDepth {
 			return fmt.Errorf("nested deeper than %d levels", maxDepth)
 		}
 	}
+
 	escapes := bytes.ReplaceAll(data, []byte(`\\`), []byte("  ")) // which keeps apart what they divide
 	for _, m := range surrogates().FindAllSubmatch(escapes, -1) {
 		if m[1] != nil {
 			return errors.New("a string holds half a surrogate pair")
 		}
 	}
+
 	return nil
 }
 
@@ -130,14 +133,17 @@ func (o Object) Integer(name, label string) (Integer, error) {
 	if kind := JSONKind(raw); kind != "a number" {
 		return Integer{}, fmt.Errorf("`%s` must be an integer, not %s", label, kind)
 	}
+
 	digits, negative := bytes.CutPrefix(raw, []byte("-"))
 	if bytes.ContainsAny(digits, ".eE") {
 		return Integer{}, fmt.Errorf("`%s` must be an integer, not %s", label, raw)
 	}
+
 	size, err := strconv.ParseUint(string(digits), 10, 64)
 	if err != nil {
 		return Integer{}, fmt.Errorf("`%s` is out of range: %s", label, raw)
 	}
+
 	return Integer{Negative: negative && size > 0, Size: size}, nil
 }
 
@@ -186,11 +192,13 @@ func DoubledName(object []byte) string {
 		if _, twice := known[name]; twice || err != nil || !is {
 			return name
 		}
+
 		known[name] = struct{}{}
 		var value json.RawMessage
 		if d.Decode(&value) != nil {
 			return ""
 		}
 	}
+
 	return ""
 }

@@ -21,10 +21,12 @@ func (r *Result) bring(ctx context.Context, env Env) {
 	if r.Tool.Brings == nil || env.Bare || env.Stream != nil || r.Kind != "" {
 		return
 	}
+
 	file, _ := FileOf(r.Tool, env.args)
 	if file == "" {
 		return
 	}
+
 	for _, b := range r.Tool.Brings(ctx, env, filepath.Clean(env.Abs(file))) {
 		if b.Apart {
 			r.Notes = append(r.Notes, b.Text)

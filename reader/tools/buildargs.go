@@ -19,6 +19,7 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 	if t.Args != nil {
 		return t.Args(file, values)
 	}
+
 	args := []byte("{}")
 	for i := range t.Params {
 		p := &t.Params[i]
@@ -33,6 +34,7 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 			args = with
 		}
 	}
+
 	return args
 }
 
@@ -45,12 +47,14 @@ func argument(params []Param, i int, file string, values Values) []byte {
 		}
 		return Encode(file)
 	}
+
 	if v, ok := values[p.Flag]; ok {
 		return Encode(v)
 	}
 	if p.Fill == nil || len(p.Path) < 2 {
 		return nil
 	}
+
 	// An element of an array is filled in when a later one of the same array is given.
 	array := p.Path[:len(p.Path)-1]
 	for _, later := range params[i+1:] {
@@ -59,6 +63,7 @@ func argument(params []Param, i int, file string, values Values) []byte {
 			return Encode(p.Fill)
 		}
 	}
+
 	return nil
 }
 
@@ -68,15 +73,18 @@ func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 	if t.Values != nil {
 		return t.Values(args)
 	}
+
 	var fields map[string]any
 	if json.Unmarshal(args, &fields) != nil || fields == nil {
 		return nil, false
 	}
+
 	values = Values{}
 	for _, p := range t.Params {
 		if p.IsFile || p.Path == nil {
 			continue
 		}
+
 		at := valueAt(fields, p.Path)
 		if f, isNumber := at.(float64); isNumber {
 			at = wholeNumber(f)
@@ -85,6 +93,7 @@ func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 			values[p.Flag] = at
 		}
 	}
+
 	return values, true
 }
 

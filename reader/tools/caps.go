@@ -75,8 +75,10 @@ func (t *Tool) Limits() string {
 		if amount += asked; c.Over != OverEnds {
 			amount += ", " + string(c.Over)
 		}
+
 		said = append(said, before+amount)
 	}
+
 	c := t.Caps
 	add(c.Lines, "", Thousands(c.Lines.Most)+" lines", c.Lines.asked(Thousands))
 	add(c.Output, "", c.Output.amount(), c.Output.asked(c.Output.number))
@@ -84,6 +86,7 @@ func (t *Tool) Limits() string {
 	if f := t.Lines; f != nil && f.Limit > 0 {
 		said = append(said, Thousands(f.Limit)+" "+f.Unit.String()+" a line")
 	}
+
 	add(c.Whole, "whole files up to ", byteSize(c.Whole.Most), c.Whole.unless())
 	add(c.File, "files up to ", byteSize(c.File.Most), c.File.unless())
 	if c.Also != "" {
@@ -92,6 +95,7 @@ func (t *Tool) Limits() string {
 	if len(said) == 0 {
 		return "none"
 	}
+
 	return strings.Join(said, "; ")
 }
 

@@ -47,12 +47,14 @@ func (u Unit) Fit(p []byte, room int64) (fits int, left int64) {
 		}
 		return fits, room - int64(fits)
 	}
+
 	for fits < len(p) && room > 0 {
 		if p[fits] < utf8.RuneSelf {
 			fits++
 			room--
 			continue
 		}
+
 		_, size := utf8.DecodeRune(p[fits:])
 		if u == UTF16 && size == 4 {
 			if room < 2 {
@@ -60,9 +62,11 @@ func (u Unit) Fit(p []byte, room int64) (fits int, left int64) {
 			}
 			room--
 		}
+
 		fits += size
 		room--
 	}
+
 	return fits, room
 }
 
@@ -137,6 +141,7 @@ func (f *LineFormat) Cut(head []byte) (keep int, cut bool) {
 	if f == nil || f.Limit == 0 {
 		return len(head), false
 	}
+
 	var length int64
 	keep = -1
 	for at := 0; at < len(head); {
@@ -151,14 +156,17 @@ func (f *LineFormat) Cut(head []byte) (keep int, cut bool) {
 		default:
 			length++
 		}
+
 		if keep < 0 && length > f.keep() {
 			keep = at
 		}
 		if length > f.Limit {
 			return keep, true
 		}
+
 		at += size
 	}
+
 	return len(head), false
 }
 
@@ -171,11 +179,14 @@ func DecodedPrefix(p []byte, most int) int {
 			fits, _ := Bytes.Fit(p[at:at+valid], int64(most-n))
 			return at + fits
 		}
+
 		n, at = n+valid, at+valid
 		if n += len(lossy.Replacement); subpart == 0 || n > most {
 			break
 		}
+
 		at += subpart
 	}
+
 	return at
 }

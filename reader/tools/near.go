@@ -35,11 +35,13 @@ func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1
 	}
+
 	// The rows of the table of distances: row[j+1] is that of a[:i+1] and b[:j+1].
 	row, above, twoAbove := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
+
 	for i := range len(a) {
 		row, above, twoAbove = twoAbove, row, above
 		row[0] = i + 1
@@ -48,11 +50,13 @@ func distance(a, b string, most int) int {
 			if a[i] != b[j] {
 				changed++
 			}
+
 			row[j+1] = min(changed, above[j+1]+1, row[j]+1)
 			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
 				row[j+1] = min(row[j+1], twoAbove[j-1]+1)
 			}
 		}
 	}
+
 	return row[len(b)]
 }

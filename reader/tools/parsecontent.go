@@ -49,23 +49,27 @@ func ParseLines(f *LineFormat, content string, from int, end func(rest string) b
 	if at < 0 || from >= 0 && at != from {
 		return p, false
 	}
+
 	for at <= len(content) {
 		prefix := f.PrefixOf(Line{Number: number, First: len(p.Lines) == 0})
 		rest := content[at:]
 		if !strings.HasPrefix(rest, prefix) || len(p.Lines) > 0 && end != nil && end(rest) {
 			break
 		}
+
 		start := at + len(prefix)
 		stop := len(content)
 		if i := strings.IndexByte(content[start:], '\n'); i >= 0 {
 			stop = start + i
 		}
+
 		line := ParsedLine{Number: number, Start: start, End: stop}
 		line.Cut, line.End = f.cutIn(content[start:stop], start)
 		p.Lines = append(p.Lines, line)
 		number++
 		at = stop + 1
 	}
+
 	return p, len(p.Lines) > 0
 }
 
@@ -75,11 +79,13 @@ func (f *LineFormat) cutIn(text string, start int) (cut bool, end int) {
 	if f.Limit == 0 {
 		return false, end
 	}
+
 	if f.Mark == nil {
 		// Without a mark a line as long as the limit allows may have been cut.
 		return f.Unit.Length([]byte(text)) >= f.keep()-3 && f.Unit == Bytes ||
 			f.Unit.Length([]byte(text)) == f.keep(), end
 	}
+
 	// The mark may name the line's length: it is looked for by its parts around a number.
 	one := string(f.Mark(nil, Line{Length: 1, Kept: f.keep()}))
 	two := string(f.Mark(nil, Line{Length: 23, Kept: f.keep()}))
@@ -87,10 +93,12 @@ func (f *LineFormat) cutIn(text string, start int) (cut bool, end int) {
 	if !strings.HasSuffix(text, tail) {
 		return false, end
 	}
+
 	i := strings.LastIndex(text[:len(text)-len(tail)]+tail, head)
 	if i < 0 || f.Unit.Length([]byte(text[:i])) < f.keep()-1 {
 		return false, end
 	}
+
 	return true, start + i
 }
 

@@ -68,10 +68,12 @@ func (p Place) Count(v Values) (int64, bool) {
 		}
 		return n, ok
 	}
+
 	to, ok := number(v, p.Last)
 	if !ok || to < p.Base { // -1 is the end, for tools that take it
 		return 0, false
 	}
+
 	from, has := number(v, p.At)
 	if !has {
 		from = p.Base
@@ -79,6 +81,7 @@ func (p Place) Count(v Values) (int64, bool) {
 	if from < 0 && to > math.MaxInt64+from {
 		return math.MaxInt64, true
 	}
+
 	return max(AddClamped(to-from, 1), 1), true
 }
 
@@ -87,16 +90,19 @@ func (p Place) SetStart(v Values, n int64) {
 	if p.At == "" {
 		return
 	}
+
 	size, sized := p.Count(v)
 	v[p.At] = n - p.shift()
 	if p.Last == "" {
 		return
 	}
+
 	if !sized {
 		if size = p.Size0; size == 0 {
 			return
 		}
 	}
+
 	v[p.Last] = AddClamped(n-p.shift(), size-1)
 }
 

@@ -85,9 +85,11 @@ func (words Wording) Of(err error) error {
 	case access.IsChanged(err):
 		return &Error{Text: words(access.ErrChanged), changed: true, reason: err}
 	}
+
 	if errors.Is(err, access.ErrOutside) { // of a tool that is confined by itself
 		return Refuse(words(err)).Because(fmt.Errorf("%w: %w", ErrConfined, err))
 	}
+
 	return Refuse(words(err)).Because(err)
 }
 
@@ -179,6 +181,7 @@ func openFile(ctx context.Context, env Env, paths Paths, path string) (*access.F
 		}
 		return f, access.System(err)
 	}
+
 	return access.Open(ctx, env.Abs(path))
 }
 
@@ -235,23 +238,28 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 	if err != nil {
 		return nil, err
 	}
+
 	o.words = words
 	r, err := read(o)
 	if o.failed != nil {
 		err = o.failed
 	}
+
 	// A refusal, too, must not come from a mixture of two files.
 	if changed := o.Unchanged(); changed != nil {
 		err = changed
 	}
+
 	if err != nil {
 		_ = o.Close() // read only: nothing is lost
 		return nil, err
 	}
+
 	r.file = o
 	if r.close = o.Close; r.FileBytes == 0 {
 		r.FileBytes = o.Size()
 	}
+
 	switch {
 	case o.guess != "":
 		r.Aside = "the file is not UTF-8: " + o.Tool.Since.Agent + " guesses its character set, " + o.guess + " here"
@@ -259,6 +267,7 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 		r.Aside = "the file is not UTF-8: " + o.Tool.Since.Agent + " guesses its character set and may give other " +
 			"characters than these"
 	}
+
 	return r, nil
 }
 
@@ -270,20 +279,24 @@ func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form 
 	if o.Size() > most {
 		return form
 	}
+
 	fault, found, err := textfile.FirstFault(o.ctx, source.View(o, first), 0)
 	if o.Fail(err); !found || fault.Cut && first < o.Size() {
 		return form
 	}
+
 	if m := source.MemoryOf(o); m != nil { // it is of use to the next tool also where this one gives up
 		whole := context.WithoutCancel(o.ctx)
 		o.guess = m.Once("character set", func() any { return charset.Guess(whole, m.Data()) }).(string)
 	} else {
 		o.guess = charset.Guess(o.ctx, o.Head(most))
 	}
+
 	form.Coding = map[string]textfile.Coding{"UTF-32BE": textfile.UTF32BE, "UTF-32LE": textfile.UTF32LE}[o.guess]
 	if set := charset.Of(o.guess); set != nil && (ascii || o.guess != "ASCII") {
 		form.Coding, form.Set, form.Skip = textfile.Legacy, set, 0
 	}
+
 	return form
 }
 
@@ -311,6 +324,7 @@ func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 			words = o.words
 		}
 	}
+
 	r.write = func(ctx context.Context, w io.Writer) (Stats, error) {
 		s := newSink(ctx, w, guard, r.Window.Spans())
 		body(s)
@@ -321,8 +335,10 @@ func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 		if we, ok := errors.AsType[*writeError](err); ok {
 			return stats, we.err
 		}
+
 		return stats, words.Of(err)
 	}
+
 	return r
 }
 

@@ -32,17 +32,21 @@ func setArg(args []byte, path []string, value string) []byte {
 			if closing < 0 {
 				return nil
 			}
+
 			var raw []byte
 			if start >= 0 {
 				raw = args[start:end]
 			}
+
 			array := setElement(raw, i, path[2:], value)
 			if array == "" {
 				return nil
 			}
+
 			return setArg(args, path[:1], array)
 		}
 	}
+
 	start, end, fields, closing := findField(args, path[0])
 	switch {
 	case closing < 0:
@@ -56,16 +60,20 @@ func setArg(args []byte, path []string, value string) []byte {
 		}
 		return splice(args, start, end, string(inner))
 	}
+
 	for i := len(path) - 1; i > 0; i-- {
 		value = "{" + Quote(path[i]) + ":" + value + "}"
 	}
+
 	if start >= 0 {
 		return splice(args, start, end, value)
 	}
+
 	value = Quote(path[0]) + ":" + value
 	if fields > 0 {
 		value = "," + value
 	}
+
 	return splice(args, closing, closing, value)
 }
 
@@ -85,9 +93,11 @@ func setElement(raw []byte, i int, path []string, value string) string {
 	if len(raw) > 0 && json.Unmarshal(raw, &elements) != nil {
 		return ""
 	}
+
 	for len(elements) <= i {
 		elements = append(elements, json.RawMessage("null"))
 	}
+
 	if len(path) > 0 {
 		inner := elements[i]
 		if string(inner) == "null" {
@@ -96,8 +106,10 @@ func setElement(raw []byte, i int, path []string, value string) string {
 		if inner = setArg(inner, path, value); inner == nil {
 			return ""
 		}
+
 		value = string(inner)
 	}
+
 	elements[i] = json.RawMessage(value)
 	parts := each.Of(elements, func(e json.RawMessage) string { return string(e) })
 	return "[" + strings.Join(parts, ",") + "]"
@@ -114,6 +126,7 @@ func findField(obj []byte, name string) (start, end, fields, closing int) {
 	if object.Kind != jsonskim.Object {
 		return -1, 0, 0, -1
 	}
+
 	start, closing = -1, int(object.Off)+1
 	err := object.Each(func(key []byte, value jsonskim.Value) error {
 		fields++
@@ -126,5 +139,6 @@ func findField(obj []byte, name string) (start, end, fields, closing int) {
 	if err != nil {
 		return -1, 0, fields, -1
 	}
+
 	return start, end, fields, closing + bytes.IndexByte(obj[closing:], '}')
 }

@@ -47,19 +47,23 @@ func Share(path string, f *access.File, room *Room) (*Shared, error) {
 	if len(room.beside) > mostBeside {
 		clear(room.beside)
 	}
+
 	if n := f.Size(); n <= room.most {
 		buf := room.buf
 		if n > int64(len(buf)) {
 			buf = make([]byte, n)
 		}
+
 		if err := access.ReadFull(f, buf[:n], 0); err != nil {
 			_ = f.Close() // read only: nothing is lost
 			return nil, err
 		}
+
 		room.memory.Reset(buf[:n])
 		s.memory = &room.memory
 		s.plain = plainTextOf(path, s.memory)
 	}
+
 	return s, nil
 }
 

@@ -77,10 +77,12 @@ func (s *Sink) flush() {
 	if s.err == nil {
 		s.err = s.guard()
 	}
+
 	if s.err != nil || s.n == 0 {
 		s.n = 0
 		return
 	}
+
 	n, err := s.w.Write(s.buf[:s.n])
 	if n < s.n && err == nil {
 		err = io.ErrShortWrite
@@ -88,6 +90,7 @@ func (s *Sink) flush() {
 	if err != nil {
 		s.err = &writeError{err}
 	}
+
 	s.Stats.Bytes += int64(n)
 	s.lines += int64(bytes.Count(s.buf[:n], newline))
 	s.column = s.columnAfter(s.buf[:n])

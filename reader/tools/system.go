@@ -104,6 +104,7 @@ func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*ac
 	if strings.IndexByte(path, 0) >= 0 {
 		return nil, access.ErrNUL
 	}
+
 	machine := names{env.machine(), env.unknown}
 	file, err := machine.File(path)
 	if paths == PathConfined && errors.Is(err, fs.ErrNotExist) {
@@ -115,6 +116,7 @@ func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*ac
 	if file == os.DevNull && !env.Confine && paths != PathConfined && env.Only == nil {
 		return access.Stream(source.View(strings.NewReader(""), 0)), nil
 	}
+
 	env.Root = env.folder()
 	f, err := openFile(ctx, env, paths, file)
 	return f, machine.Error(err, file)

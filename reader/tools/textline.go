@@ -145,16 +145,19 @@ func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.
 		if i < 0 {
 			break
 		}
+
 		coding := v.Form.Coding
 		at := textfile.Span{Start: span.Start + SizeIn(coding, p[:i]), End: span.Start + SizeIn(coding, p[:i+1])}
 		v.add(p[:i], textPiece{span: textfile.Span{Start: span.Start, End: at.Start}})
 		v.add([]byte(`\r`), textPiece{span: at, escaped: true})
 		p, span.Start = p[i+1:], at.End
 	}
+
 	v.add(p, textPiece{span: span, replaced: replaced})
 	if v.Most > 0 && v.line.Length > v.Most && !v.Whole {
 		return textfile.SkipLine
 	}
+
 	return textfile.More
 }
 
@@ -176,6 +179,7 @@ func (v *lineReader) add(p []byte, piece textPiece) {
 	if v.Most > 0 {
 		fits, _ = v.Unit.Fit(p, v.Most-l.Length)
 	}
+
 	if fits > 0 {
 		piece.at = len(l.Text)
 		if piece.replaced || piece.escaped || len(l.pieces) > 0 || v.Form.Coding != textfile.UTF8 {
@@ -184,9 +188,11 @@ func (v *lineReader) add(p []byte, piece textPiece) {
 			}
 			l.pieces = append(l.pieces, piece)
 		}
+
 		v.text = append(v.text, p[:fits]...)
 		l.Text = v.text
 	}
+
 	l.Length += v.Unit.Length(p)
 }
 

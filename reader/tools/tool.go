@@ -98,19 +98,23 @@ func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) 
 			remark = "the arguments are not JSON: what " + t.Since.Agent + " makes of them is a guess, " + text
 		}
 	}
+
 	env.Tool, env.args = t, args
 	if err := env.foreignFault(); err != nil {
 		return nil, err
 	}
+
 	env, known := env.asked()
 	r, err := t.Run(ctx, env, args)
 	err = known(err)
+
 	if r != nil {
 		r.Tool = t
 		r.Remark(remark)
 		r.Remark(env.notOnWindows())
 		r.bring(ctx, env)
 	}
+
 	return r, withAside(err, remark)
 }
 

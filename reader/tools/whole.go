@@ -48,6 +48,7 @@ func (e Env) liesBeside(t *Tool, dir string) bool {
 	if len(t.Beside) == 0 {
 		return false
 	}
+
 	asked := besideOf{t, dir}
 	lies, known := e.Shared.room.beside[asked]
 	if !known {
@@ -58,6 +59,7 @@ func (e Env) liesBeside(t *Tool, dir string) bool {
 			})
 		e.Shared.room.beside[asked] = lies
 	}
+
 	return lies
 }
 
@@ -68,6 +70,7 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	if !m.Valid() || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
 		return p
 	}
+
 	p = PlainText{Size: m.Size(), Lines: m.Lines(m.Size()), Tabs: int64(bytes.Count(text, []byte("\t")))}
 	for n := range int(p.Lines) {
 		line := text[m.End(n) : m.End(n+1)-1]
@@ -76,12 +79,14 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 		}
 		p.Longest = max(p.Longest, int64(len(line)))
 	}
+
 	ascii := lossy.ASCIIPrefix(text)
 	if int64(lossy.Controls(text)) > p.Lines+p.Tabs || p.Longest >= plainLine ||
 		bytes.HasSuffix(text, []byte("\n\n")) ||
 		int64(ascii) < m.End(1) || hasData(text) || bytes.ContainsFunc(text[ascii:], isOdd) {
 		return PlainText{}
 	}
+
 	return p
 }
 

@@ -123,6 +123,7 @@ func (w *lineWriter) begin() {
 	if w.begun {
 		return
 	}
+
 	w.begun = true
 	if w.limit, w.keep = w.Format.Limit, w.Format.keep(); w.limit == 0 {
 		w.limit = -1
@@ -130,6 +131,7 @@ func (w *lineWriter) begin() {
 	if w.CutLast && w.written+1 == w.Count {
 		w.limit, w.keep = w.LastLimit, w.LastLimit
 	}
+
 	first := w.written == 0 && !w.Continued
 	if w.written == 0 {
 		if w.Continued && !w.Format.Each {
@@ -139,6 +141,7 @@ func (w *lineWriter) begin() {
 	} else if !w.Format.Each {
 		w.sink.Str("\n")
 	}
+
 	if w.Format.Prefix != nil {
 		w.scratch = w.Format.Prefix(w.scratch[:0], Line{Number: w.number, First: first, Width: w.Width})
 		w.sink.Bytes(w.scratch)
@@ -160,6 +163,7 @@ func (w *lineWriter) trimmed(p []byte, span textfile.Span, replaced bool) textfi
 	for n := 0; keep > 0 && n < w.Trim && p[keep-1] == '\r'; n++ { // what is replaced has none
 		keep--
 	}
+
 	at := span.End - int64(len(p)-keep)
 	if keep > 0 {
 		if want := w.release(len(w.held), span.Start); want != textfile.More {
@@ -169,6 +173,7 @@ func (w *lineWriter) trimmed(p []byte, span textfile.Span, replaced bool) textfi
 			return want
 		}
 	}
+
 	w.held = append(w.held, p[keep:]...)
 	return w.release(max(len(w.held)-w.Trim, 0), span.End-int64(min(len(w.held), w.Trim)))
 }
@@ -195,10 +200,12 @@ func (w *lineWriter) take(p []byte, span textfile.Span, replaced bool) textfile.
 		w.length += f.Unit.Length(p)
 		return w.sink.want()
 	}
+
 	if w.limit < 0 {
 		w.put(p, replaced)
 		return w.sink.want()
 	}
+
 	length := f.Unit.Length(p)
 	w.length += length
 	long := w.length > w.limit
@@ -208,12 +215,14 @@ func (w *lineWriter) take(p []byte, span textfile.Span, replaced bool) textfile.
 			w.put(p, replaced)
 			return w.sink.want()
 		}
+
 		fits, left := f.Unit.Fit(p, w.keep-w.shown)
 		w.put(p[:fits], false)
 		w.shown = w.keep - left
 		w.cutHere(p, fits, span)
 		p = p[fits:]
 	}
+
 	if long {
 		w.cut, w.held = true, nil
 		if w.shown < w.keep && f.Unit == UTF16 && f.Half != "" { // half a character fits
@@ -222,11 +231,13 @@ func (w *lineWriter) take(p []byte, span textfile.Span, replaced bool) textfile.
 		}
 		return w.afterCut()
 	}
+
 	// The text between what is kept of a long line and the limit is held back until the line is known to be long.
 	w.held = append(w.held, p...)
 	if replaced {
 		w.sink.Stats.Replaced++
 	}
+
 	return w.sink.want()
 }
 
@@ -309,6 +320,7 @@ func (w *lineWriter) finish(end int64, term string) {
 		w.sink.Bytes(w.Change(w.text))
 		w.text = w.text[:0]
 	}
+
 	if w.cut {
 		w.sink.CutLine(w.number, w.cutAt, end)
 		if f.Mark != nil {
@@ -316,10 +328,12 @@ func (w *lineWriter) finish(end int64, term string) {
 			w.sink.Bytes(w.scratch)
 		}
 	}
+
 	w.sink.Stats.Altered.LineEnd(EndOf(term))
 	if f.Each {
 		w.sink.Str("\n")
 	}
+
 	w.sink.AddLines(1)
 	w.written++
 	w.number++
@@ -334,6 +348,7 @@ func (w *lineWriter) skipToEnd() {
 		w.sink.Fail(err)
 		return
 	}
+
 	end, term := w.LineRange.End, ""
 	if tail[1] == '\n' {
 		end--
@@ -343,6 +358,7 @@ func (w *lineWriter) skipToEnd() {
 			term = "\r\n"
 		}
 	}
+
 	w.held = nil
 	w.finish(end, term)
 }

@@ -25,6 +25,7 @@ func Below(ctx context.Context, dir string) ([]string, error) {
 		if ctx.Err() != nil || path == dir && err != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
+
 		isFolder := err == nil && d.IsDir() && IsFolder(path)
 		if isFolder || err == nil && d.Type().IsRegular() {
 			all = append(all, Entry{Path: path})
@@ -32,11 +33,13 @@ func Below(ctx context.Context, dir string) ([]string, error) {
 		if isFolder {
 			return fs.SkipDir
 		}
+
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
+
 	eachEntry(ctx, all, func(e *Entry) {
 		if isStore(e.Path) || IsFolder(e.Path) {
 			e.Format = &formats.Format{}
@@ -60,12 +63,15 @@ func Runs(ctx context.Context, all []Entry) ([]string, error) {
 		if e.Format.Beside != nil {
 			beside = e.Format.Beside(e.Path)
 		}
+
 		stored, err := sessionsIn(ctx, e.Path)
 		mu.Lock()
 		defer mu.Unlock()
+
 		for _, f := range beside {
 			parts[f.Path] = struct{}{}
 		}
+
 		if err == nil && len(stored) > 0 { // who opens it says what is wrong with it
 			sessions[e.Path] = stored
 		}
@@ -77,12 +83,14 @@ func Runs(ctx context.Context, all []Entry) ([]string, error) {
 		if isPart || isPackedPart {
 			continue
 		}
+
 		if stored := sessions[e.Path]; stored != nil {
 			paths = append(paths, stored...)
 		} else {
 			paths = append(paths, e.Path)
 		}
 	}
+
 	return paths, ctx.Err()
 }
 
@@ -97,12 +105,14 @@ func eachEntry(ctx context.Context, all []Entry, do func(*Entry)) {
 			}
 		})
 	}
+
 	for i := range all {
 		if ctx.Err() != nil {
 			break
 		}
 		next <- &all[i]
 	}
+
 	close(next)
 	workers.Wait()
 }
@@ -142,20 +152,24 @@ func sessionsIn(ctx context.Context, path string) ([]string, error) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || !isStore(path) {
 		return nil, err
 	}
+
 	ctx, stop := context.WithTimeout(ctx, storeTime)
 	defer stop()
 	name, err := storeName(path)
 	if err != nil {
 		return nil, err
 	}
+
 	tables, err := tablesOf(ctx, name)
 	if err != nil {
 		return nil, err
 	}
+
 	statement, err := sessionList(tables)
 	if err != nil {
 		return nil, err
 	}
+
 	ids, err := sqliteText(ctx, name, statement)
 	var paths []string
 	for id := range strings.Lines(ids) {
@@ -163,5 +177,6 @@ func sessionsIn(ctx context.Context, path string) ([]string, error) {
 			paths = append(paths, filepath.Join(path, id))
 		}
 	}
+
 	return paths, err
 }

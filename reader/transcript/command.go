@@ -55,11 +55,13 @@ func (s *Session) ran(c *record.Call) []formats.Ran {
 	if c.Continues != nil {
 		return goingOn{s, c}.ran()
 	}
+
 	if s.format.Ran != nil {
 		if ran, isOf := s.format.Ran(s.called(c)); isOf {
 			return ran
 		}
 	}
+
 	args, _ := s.Args(c)
 	text, cut, _ := s.Text(c.Result, record.TextLimit)
 	ran := s.format.RanByArguments(args, string(text))
@@ -67,6 +69,7 @@ func (s *Session) ran(c *record.Call) []formats.Ran {
 		ran[i].Failed = c.Failed
 		ran[i].Output.NoEnd = ran[i].Output.NoEnd || cut
 	}
+
 	return ran
 }
 

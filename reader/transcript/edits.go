@@ -34,20 +34,25 @@ func (s *Session) fileEdits(c *record.Call) []record.Edit {
 		text, _, _ := s.Text(c.Args, record.TextLimit)
 		edits = patch.Apply(string(text))
 	}
+
 	if len(edits) == 0 {
 		edits = patch.Apply(firstText(args, "input", "patch").Text(record.TextLimit))
 	}
+
 	if len(edits) == 0 {
 		if e := s.editOf(c, args, side); e.Path != "" {
 			edits = []record.Edit{e}
 		}
 	}
+
 	for i := range edits {
 		edits[i].Path = s.resolveIn(c, edits[i].Path)
 	}
+
 	if len(edits) == 1 && c.Answered() && !c.Failed {
 		edits[0].After = s.shownAfter(c, edits[0])
 	}
+
 	return edits
 }
 
@@ -73,15 +78,18 @@ func (s *Session) commandEdits(c *record.Call, outcomes []shellrun.Outcome) (edi
 		}
 		return edits
 	}
+
 	for _, o := range outcomes {
 		edits = append(edits, o.Edits...)
 	}
+
 	if s.format.Patches != nil {
 		for _, e := range s.patchesOf(c) {
 			e.Path = s.resolveIn(c, e.Path)
 			edits = append(edits, e)
 		}
 	}
+
 	return edits
 }
 
@@ -109,17 +117,21 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 		e.Hunks = append(e.Hunks, hunk)
 		return e
 	}
+
 	if c.Side.As == record.AsText { // a diff
 		text, _, _ := s.Text(c.Side, record.TextLimit)
 		e.Hunks = patch.Unified(string(text))
 	}
+
 	if e.IsPlaced() {
 		return e
 	}
+
 	if hunks := structuredPatch(side.Get("structuredPatch")); len(hunks) > 0 {
 		e.Hunks = hunks
 		return e
 	}
+
 	for _, path := range [][]string{
 		{"filediff", "patch"}, {"diff"}, {"patch"}, {"fileDiff"}, {"resultDisplay", "fileDiff"},
 	} {
@@ -128,6 +140,7 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 			return e
 		}
 	}
+
 	asked := askedOf(args)
 	asked.Path, asked.Existed = e.Path, s.saysExisted(c, side)
 	return asked
@@ -184,10 +197,12 @@ func askedOf(args jsonskim.Value) record.Edit {
 	if isInserted {
 		return e
 	}
+
 	if text := firstText(args, "content", "file_text", "contents", "CodeContent"); text.Kind == jsonskim.String {
 		e.Whole, e.IsWhole = text.Text(record.TextLimit), true
 		return e
 	}
+
 	put := func(v jsonskim.Value) {
 		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace",
 			"ReplacementContent")
@@ -195,22 +210,26 @@ func askedOf(args jsonskim.Value) record.Edit {
 			e.Lost = true
 			return
 		}
+
 		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search", "TargetContent")
 		if lines := record.Marked("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
 			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
 			e.Hunks = append(e.Hunks, record.Hunk{Lines: lines, Everywhere: isEverywhere(v)})
 		}
 	}
+
 	put(args)
 	for _, one := range patch.SearchReplace(args.Get("diff").Text(record.TextLimit)) {
 		lines := append(record.Marked("-", one.Old), record.Marked("+", one.New)...)
 		e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
 	}
+
 	for _, name := range []string{"edits", "changes", "ReplacementChunks", "operations"} {
 		for one := range args.Get(name).Values() {
 			put(one)
 		}
 	}
+
 	return e
 }
 
@@ -237,13 +256,16 @@ func structuredPatch(v jsonskim.Value) []record.Hunk {
 		if n, ok := one.Get("oldLines").Int(); ok && n == 0 {
 			h.Old++ // nothing is replaced: the number is that of the line before
 		}
+
 		for line := range one.Get("lines").Values() {
 			patch.Add(&h, line.Text(record.TextLimit))
 		}
+
 		if h.Old > 0 && h.Old < record.MaxLine {
 			hunks = append(hunks, h)
 		}
 	}
+
 	return patch.Ordered(hunks)
 }
 
@@ -253,6 +275,7 @@ func patchEdits(v jsonskim.Value) []record.Edit {
 	if v.Kind != jsonskim.Object {
 		return nil
 	}
+
 	_ = v.Each(func(key []byte, change jsonskim.Value) error {
 		e := record.Edit{Path: string(key)}
 		inner := change
@@ -266,11 +289,13 @@ func patchEdits(v jsonskim.Value) []record.Edit {
 		} else {
 			e.Deleted = kind.Is("delete")
 		}
+
 		if diff := inner.Get("unified_diff"); diff.Kind == jsonskim.String {
 			e.Hunks = patch.Unified(diff.Text(record.TextLimit))
 		} else if content := inner.Get("content"); content.Kind == jsonskim.String && !e.Deleted {
 			e.Whole, e.IsWhole = content.Text(record.TextLimit), true
 		}
+
 		edits = append(edits, e)
 		return nil
 	})

@@ -115,6 +115,7 @@ func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 	if err != nil {
 		return record.Header{}, err
 	}
+
 	defer func() { _ = src.Close() }()
 	size := min(src.Snapshot().Size, formats.HeadSize)
 	s, err := newSession(e.Path, io.NewSectionReader(src, 0, size), size)
@@ -124,6 +125,7 @@ func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 	if err := s.read(ctx); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return record.Header{}, err
 	}
+
 	s.Ended = e.ModTime
 	return s.Header, nil
 }
@@ -138,10 +140,12 @@ func (h Homes) Session(id string) string {
 			for last > 0 && !strings.Contains(steps[last], "*") {
 				last--
 			}
+
 			isOf, _ := path.Match(steps[last], id)
 			if f.Hook == "" || !isOf || strings.ContainsAny(id, `*?[\`) {
 				continue
 			}
+
 			steps[last] = id
 			found, _ := fs.Glob(os.DirFS(h.root(p)), strings.Join(steps, "/"))
 			if len(found) > 0 {
@@ -149,6 +153,7 @@ func (h Homes) Session(id string) string {
 			}
 		}
 	}
+
 	return ""
 }
 
@@ -161,6 +166,7 @@ func List(ctx context.Context, h Homes) ([]Entry, error) {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
+
 			root := h.root(p)
 			names, _ := fs.Glob(os.DirFS(root), p.Pattern) // folders that cannot be read have none
 			for _, name := range names {
@@ -169,14 +175,17 @@ func List(ctx context.Context, h Homes) ([]Entry, error) {
 				if err != nil || !info.Mode().IsRegular() {
 					continue
 				}
+
 				one := Entry{Path: full, Format: format, ModTime: info.ModTime(), Size: info.Size()}
 				if p.Folder > 0 {
 					one.folder = filepath.Base(filepath.Join(full, strings.Repeat("../", p.Folder)))
 				}
+
 				all = append(all, one)
 			}
 		}
 	}
+
 	slices.SortStableFunc(all, func(a, b Entry) int {
 		return cmp.Or(b.ModTime.Compare(a.ModTime), strings.Compare(a.Path, b.Path))
 	})

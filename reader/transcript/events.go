@@ -29,16 +29,19 @@ func eventFiles(dir string) []string {
 	if filepath.Base(dir) == "base_state.json" {
 		dir = filepath.Dir(dir)
 	}
+
 	number := func(name string) int {
 		n, _ := strconv.Atoi(eventName().FindStringSubmatch(name)[1]) // it has no more digits than fit
 		return n
 	}
+
 	names, _ := fs.Glob(os.DirFS(dir), "events/*.json") // a folder that cannot be read has none
 	names = slices.DeleteFunc(names, func(name string) bool { return !eventName().MatchString(name) })
 	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
 	if state, _ := fs.Glob(os.DirFS(dir), "base_state.json"); len(names) > 0 {
 		names = append(state, names...)
 	}
+
 	return each.Of(names, func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
 }
 
@@ -53,9 +56,11 @@ func listOf(files []string) io.ReadCloser {
 			}
 			before = ","
 		}
+
 		if err == nil {
 			_, err = io.WriteString(in, "]")
 		}
+
 		_ = in.CloseWithError(err)
 	}()
 	return out
@@ -107,6 +112,7 @@ func exportOf(session string, messages []string) io.ReadCloser {
 			if i > 0 {
 				fmt.Fprint(w, ",")
 			}
+
 			fmt.Fprintf(w, `{"info":%s,"parts":[`, event(message))
 			id := strings.TrimSuffix(filepath.Base(message), ".json")
 			for k, part := range filesIn(filepath.Join(session, "../../../part", id)) {
@@ -115,8 +121,10 @@ func exportOf(session string, messages []string) io.ReadCloser {
 				}
 				_, _ = w.Write(event(part))
 			}
+
 			fmt.Fprint(w, "]}")
 		}
+
 		fmt.Fprint(w, "]}")
 		_ = in.CloseWithError(w.Flush()) // where nobody reads on, writing fails
 	}()

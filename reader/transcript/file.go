@@ -34,6 +34,7 @@ func (f *file) refresh(ctx context.Context) (grown bool, err error) {
 	if f.src == nil {
 		return false, nil
 	}
+
 	snap, err := f.src.Refresh(ctx)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return false, err
@@ -44,6 +45,7 @@ func (f *file) refresh(ctx context.Context) (grown bool, err error) {
 	if snap.Size <= f.at.Size {
 		return false, nil
 	}
+
 	f.at = snap
 	f.text.Grow(snap.Size)
 	return true, nil
@@ -54,15 +56,18 @@ func (f *file) readLines(ctx context.Context, run *record.Run) error {
 	if f.off == 0 {
 		f.off = f.markLen()
 	}
+
 	for n := 0; f.off < f.text.Size(); n++ {
 		if n%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
+
 		end, terminated := f.text.Line(f.off)
 		next := end
 		if terminated {
 			next++
 		}
+
 		if !f.open { // else it is the rest of a line whose record was complete before its end
 			complete, err := f.readLine(run, end, terminated)
 			if !complete {
@@ -70,9 +75,11 @@ func (f *file) readLines(ctx context.Context, run *record.Run) error {
 			}
 			f.line++
 		}
+
 		f.open = !terminated
 		f.off = next
 	}
+
 	return nil
 }
 
@@ -92,6 +99,7 @@ func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete b
 	default:
 		run.AddBad(f.name, f.line+1)
 	}
+
 	return true, nil
 }
 

@@ -33,14 +33,17 @@ func (s goingOn) ran() (ran []formats.Ran) {
 			return slices.DeleteFunc(all, func(one formats.Ran) bool { return one.Output.Sent() == "" })
 		}
 	}
+
 	began, typed := s.Session.ran(first), s.typed()
 	text, cut, _ := s.Text(c.Result, record.TextLimit)
 	if len(began) != 1 {
 		return nil
 	}
+
 	one := began[0]
 	one.Failed, one.Output = c.Failed, s.format.OutputIn(string(text))
 	one.Output.NoEnd = one.Output.NoEnd || cut
+
 	if typed != "" {
 		if !isShell(one.Command) {
 			return nil
@@ -49,10 +52,12 @@ func (s goingOn) ran() (ran []formats.Ran) {
 		one.Output.Pieces = withoutEcho(one.Output.Pieces, typed)
 		return []formats.Ran{one}
 	}
+
 	earlier, ok := s.earlier()
 	if !ok {
 		return nil
 	}
+
 	one.Again, one.Earlier = true, earlier
 	return []formats.Ran{one}
 }
@@ -95,6 +100,7 @@ func (s goingOn) earlier() (printed string, ok bool) {
 		if before != c.Continues && before.Continues != c.Continues {
 			continue
 		}
+
 		text, cut, _ := s.Text(before.Result, record.TextLimit)
 		o := s.format.OutputIn(string(text))
 		whole, isWhole := o.Whole()
@@ -103,5 +109,6 @@ func (s goingOn) earlier() (printed string, ok bool) {
 			return "", false
 		}
 	}
+
 	return printed, true
 }

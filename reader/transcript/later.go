@@ -28,6 +28,7 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 	if c != nil && c.Args.As != record.Nothing {
 		from = m.scan.At(ofFile, int(c.Args.Off))
 	}
+
 	own, ok := later(ctx, m.path, m.scan, ofCalls, from)
 	all = append(all, own)
 	for _, path := range m.others() {
@@ -37,6 +38,7 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 		if isBefore(path, since) {
 			continue
 		}
+
 		var other Later
 		other, ok = m.laterIn(ctx, path)
 		other.Calls = slices.DeleteFunc(other.Calls, func(c *record.Call) bool {
@@ -44,9 +46,11 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 		})
 		all = append(all, other)
 	}
+
 	for _, one := range all {
 		one.Agents = append(one.Agents, m.agentsBeside()...)
 	}
+
 	return all, ok
 }
 
@@ -103,15 +107,18 @@ func later(ctx context.Context, path string, scan *mentions.Scan, group int, fro
 	if !ok {
 		return Later{}, false
 	}
+
 	before := int32(0) // the last call in the head
 	if s, err := Decode(ctx, path, bytes.NewReader(head), int64(len(head))); err == nil {
 		before = int32(s.Len())
 	}
+
 	kept := slices.Concat(head, since)
 	s, err := Decode(ctx, path, bytes.NewReader(kept), int64(len(kept)))
 	if err != nil {
 		return Later{}, false
 	}
+
 	s.part = true
 	calls := slices.Collect(s.Calls())
 	return Later{s, slices.DeleteFunc(calls, func(c *record.Call) bool { return c.Order <= before })}, true

@@ -14,20 +14,24 @@ func looksLike(first []byte) string {
 	if len(bytes.TrimSpace(first)) == 0 {
 		return "an empty file"
 	}
+
 	s := jsonskim.FromBytes(first)
 	end, terminated := s.Line(0)
 	if v, err := s.Value(0, end); err == nil && terminated && v.Kind == jsonskim.Object {
 		return "records, one a line, " + membersIn(v)
 	}
+
 	switch v := s.First(0, s.Size()); v.Kind {
 	case jsonskim.Object:
 		return "one JSON object " + membersIn(v)
 	case jsonskim.Array:
 		return "a JSON list " + ofElement(v.Elem(0))
 	}
+
 	if bytes.IndexByte(first, 0) >= 0 {
 		return "a binary file"
 	}
+
 	return "plain text"
 }
 
@@ -59,5 +63,6 @@ func membersIn(v jsonskim.Value) string {
 	if kind := v.Get("type").Text(40); kind != "" {
 		return fmt.Sprintf("with %s, of type %q", strings.Join(names, ", "), kind)
 	}
+
 	return "with " + strings.Join(names, ", ")
 }

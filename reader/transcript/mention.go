@@ -76,19 +76,23 @@ func (m *Mentions) OfFile(ctx context.Context) (*Session, error) {
 	if err != nil || m.agent == "" || s.hasAgent(m.agent) {
 		return s, err
 	}
+
 	var all []formats.File // its own file may be beside that of its parent
 	if m.beside != nil {
 		all = m.beside(m.path)
 	}
+
 	i := slices.IndexFunc(all, func(f formats.File) bool { return f.Agent.ID == m.agent })
 	if i < 0 {
 		return nil, ErrNoAgent
 	}
+
 	m.path = all[i].Path
 	m.scan = m.in(m.path)
 	if _, err := m.scan.Advance(ctx); err != nil {
 		return nil, err
 	}
+
 	return m.open(ctx, ofFile)
 }
 
@@ -170,22 +174,26 @@ func (s *Session) Gave(line string) (call int, ok bool) {
 		if !c.Failed && c.Answered() {
 			places = append(places, c.Args)
 		}
+
 		for _, place := range places {
 			text, _, _ := s.Text(place, record.TextLimit)
 			if place.As == record.AsJSON { // as it is written there
 				quoted, _ := json.Marshal(line)
 				ok = bytes.Contains(text, quoted[1:len(quoted)-1])
 			}
+
 			if ok = ok || bytes.Contains(text, []byte(line)); ok {
 				return c.Number, true
 			}
 		}
 	}
+
 	for _, one := range s.Said {
 		text, _, _ := s.Text(one.Text, record.TextLimit)
 		if bytes.Contains(text, []byte(line)) {
 			return 0, true
 		}
 	}
+
 	return 0, false
 }

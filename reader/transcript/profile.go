@@ -112,14 +112,17 @@ func (s *Session) linesOfTool(c *record.Call, args jsonskim.Value, text string) 
 	if t == nil {
 		return nil, false
 	}
+
 	var raw bytes.Buffer
 	if err := args.WriteRaw(&raw); err != nil {
 		return nil, false
 	}
+
 	parsed, ok := t.ParseContent(raw.Bytes(), text)
 	isBad := func(l record.Line) bool { return l.Start < 0 || l.End < l.Start || l.End > len(text) || l.Number < 1 }
 	if !ok || slices.ContainsFunc(parsed.Lines, isBad) {
 		return nil, false
 	}
+
 	return parsed.Lines, len(parsed.Lines) > 0
 }

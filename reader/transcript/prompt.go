@@ -22,6 +22,7 @@ func (s *Session) Prompt() string {
 		if looked++; looked > promptTexts {
 			break
 		}
+
 		text, _, err := s.Text(said.Text, promptLooked)
 		if err != nil {
 			return ""
@@ -30,6 +31,7 @@ func (s *Session) Prompt() string {
 			return asked
 		}
 	}
+
 	return ""
 }
 
@@ -43,11 +45,14 @@ func askedIn(text string) string {
 		if name == "" || !closed {
 			return ""
 		}
+
 		text = strings.TrimSpace(after)
 	}
+
 	if strings.HasPrefix(text, "# AGENTS.md instructions") {
 		return ""
 	}
+
 	line := strings.Join(strings.Fields(text[:min(len(text), 4*promptLimit)]), " ")
 	if len(line) > promptLimit {
 		line = strings.ToValidUTF8(line[:promptLimit], "")
@@ -55,5 +60,6 @@ func askedIn(text string) string {
 	if quoted, is := strings.CutPrefix(line, `"`); is { // as a command line has it
 		line = strings.TrimSuffix(quoted, `"`)
 	}
+
 	return line
 }

@@ -83,8 +83,10 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 				s.compareLines(r, c, jsonskim.Parse([]byte("{}")), jsonskim.Value{})
 			}
 		}
+
 		return reads
 	}
+
 	args, _ := s.Args(c)
 	attached := args.Get("content", "file", "filePath").Text(8192)
 	r := record.Read{Path: cmp.Or(PathIn(args), attached), Total: -1}
@@ -97,6 +99,7 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 	default:
 		s.findLines(&r, c, args)
 	}
+
 	return []record.Read{r}
 }
 
@@ -106,15 +109,18 @@ func (s *Session) findLines(r *record.Read, c *record.Call, args jsonskim.Value)
 	if cut {
 		return
 	}
+
 	r.Text = string(given)
 	side, _ := s.Value(c.Side)
 	if side.Get("type").Is("file_unchanged") {
 		r.How = record.NoLines // the tool said that the model has the file already
 		return
 	}
+
 	if isNotebookText(r.Path, r.Text) {
 		return // it is made of the file: which of its lines are in it is not known
 	}
+
 	s.compareLines(r, c, args, side)
 }
 
@@ -125,6 +131,7 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 	if body.Total > 0 {
 		r.Total = body.Total
 	}
+
 	s.linesByText(r, c, args, body)
 	n := len(r.Lines)
 	text := formats.Span{OK: n > 0}
@@ -134,6 +141,7 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 			r.Disagreement = fmt.Sprintf("the record says lines %s, the text has lines %s", beside, text)
 		}
 	}
+
 	switch {
 	case beside.OK && beside == text:
 		r.How = record.ByRecord
@@ -141,6 +149,7 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 	case n == 0:
 		s.linesByArguments(r, c, args, body, beside)
 	}
+
 	trimPhantom(r)
 	if given := strings.TrimSpace(r.Text); len(r.Lines) == 0 && (given == "" || r.Total == 0 ||
 		s.format.Reads.IsNotice(r.Text) || s.format.Reads.Always && !strings.Contains(given, "\n")) {
@@ -196,6 +205,7 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args jsonskim.Valu
 	} else if len(numbered) > 0 {
 		r.Lines, r.How = numbered, record.ByText
 	}
+
 	if n := len(r.Lines); n > 0 && (c.CutEnd || strings.Contains(r.Text[:min(len(r.Text), 200)], formats.ClaudeCut)) {
 		r.Lines[n-1].Cut = true
 	}
@@ -213,19 +223,23 @@ func (s *Session) linesByArguments(
 	if form.Always && !isOlder || form.IsNotice(r.Text) {
 		return // a tool that numbers lines numbers all that it gives
 	}
+
 	from, how := firstAsked(args, form), record.ByArguments
 	if body.Span.OK {
 		from, how = body.Span.From, record.ByText
 	}
+
 	if beside.OK {
 		if body.Span.OK && from != beside.From {
 			r.Disagreement = fmt.Sprintf("the record says lines from %d, the text says from %d", beside.From, from)
 		}
 		from, how = beside.From, record.ByRecord
 	}
+
 	if from < 1 {
 		return // counted from the end of a file that is not known
 	}
+
 	r.Lines, r.How = body.Plain(r.Text, from), how
 }
 
@@ -250,17 +264,21 @@ func sideSpan(side jsonskim.Value, r *record.Read) formats.Span {
 		if total, ok := file.Get("totalLines").Int(); ok {
 			r.Total = total
 		}
+
 		from = max(from, 1)
 		ok := ok1 && ok2 && n > 0 && n < record.MaxLine && from < record.MaxLine
 		return formats.Span{From: from, To: from + n - 1, OK: ok}
 	}
+
 	display := side.Get("display")
 	from, ok1 := display.Get("lineStart").Int()
 	to, ok2 := display.Get("lineEnd").Int()
+
 	// Of a read that was cut short, it counts the lines that were looked at.
 	if total, ok := display.Get("totalLines").Int(); ok && display.Get("truncated").Kind == jsonskim.False {
 		r.Total = total
 	}
+
 	return formats.Span{From: from, To: to, OK: ok1 && ok2 && from > 0 && from < record.MaxLine && to < record.MaxLine}
 }
 

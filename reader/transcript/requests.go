@@ -45,22 +45,26 @@ func (s *Session) ReadRequests(ctx context.Context) error {
 	if s.Run.RequestRecords == 0 || s.Wire != nil { // the requests themselves say more
 		return nil
 	}
+
 	attached := map[record.Place]*record.Call{} // by where its record is
 	for c := range s.Calls() {
 		if c.Kind == record.Attachment {
 			attached[record.Place{File: c.Args.File, Off: c.Args.Off}] = c
 		}
 	}
+
 	for i, f := range s.files {
 		if i == len(s.readers) {
 			r := &requestReader{}
 			r.Source, r.Find = f.text, func(id string) int32 { return s.index.OrderOf(f.agent, id) }
 			s.readers = append(s.readers, r)
 		}
+
 		if err := s.readRequestsOf(ctx, i, attached); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -70,6 +74,7 @@ func (s *Session) readRequestsOf(ctx context.Context, i int, attached map[record
 		if n%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
+
 		end, _ := f.text.Line(r.off)
 		v := f.text.First(r.off, end)
 		if a := v.Get("attachment"); a.Off > 0 {
@@ -78,13 +83,16 @@ func (s *Session) readRequestsOf(ctx context.Context, i int, attached map[record
 				r.Attach(c.Order, string(text))
 			}
 		}
+
 		if end-r.off <= longestMessage {
 			if got := r.Take(v); got != nil {
 				s.take(got, f.agent)
 			}
 		}
+
 		r.off = end + 1
 	}
+
 	return f.text.Err()
 }
 

@@ -23,9 +23,11 @@ func (f *finds) add(file, rest string, l record.Line) *record.Line {
 			number, after, ok = record.NumberBefore(rest, sep)
 		}
 	}
+
 	if !ok {
 		return nil
 	}
+
 	file = path.Clean(file)
 	i := slices.IndexFunc(f.reads, func(r record.Read) bool { return r.Path == file })
 	if i < 0 {
@@ -34,6 +36,7 @@ func (f *finds) add(file, rest string, l record.Line) *record.Line {
 			Path: file, Text: f.text, Total: -1, How: record.ByText, Via: record.InSearch,
 		})
 	}
+
 	l.Number, l.Start = number, l.End-len(rest)+after
 	lines := append(f.reads[i].Lines, l)
 	f.reads[i].Lines = lines
@@ -53,16 +56,19 @@ func foundIn(text, in, dir string) []record.Read {
 			file = name
 			continue
 		}
+
 		if name, ok := strings.CutPrefix(line, "# "); ok && isRoo {
 			file = name
 			continue
 		}
+
 		if isRoo {
 			if l := f.add(record.ResolvePath(dir, file), line, l); l != nil && strings.HasSuffix(line, rooCut) {
 				l.End, l.Cut = l.End-len(rooCut), true
 			}
 			continue
 		}
+
 		rest, isShort := strings.CutPrefix(line, "L")
 		rest, isLong := strings.CutPrefix(rest, "  Line ") // opencode
 		if isShort || isLong {
@@ -72,16 +78,19 @@ func foundIn(text, in, dir string) []record.Read {
 				continue
 			}
 		}
+
 		if name, ok := strings.CutSuffix(line, ":"); ok && strings.HasPrefix(name, "/") {
 			file = name
 			continue
 		}
+
 		if name, rest, ok := foundPath(line); ok {
 			f.add(record.ResolvePath(dir, name), rest, l)
 		} else if in != "" {
 			f.add(record.ResolvePath(dir, in), line, l)
 		}
 	}
+
 	return f.reads
 }
 

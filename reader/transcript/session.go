@@ -55,6 +55,7 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	if err != nil {
 		return nil, err
 	}
+
 	snap := src.Snapshot()
 	p.size.Store(snap.Size)
 	var opened atomic.Bool
@@ -63,6 +64,7 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	if err != nil {
 		return nil, errors.Join(err, src.Close())
 	}
+
 	s.files[0].src, s.files[0].at, s.stored = src, snap, stored
 	s.addBeside(ctx)
 	if err := cmp.Or(s.readAll(ctx), ctx.Err()); err != nil {
@@ -71,6 +73,7 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	if file, session := splitStore(path); stored && session == "" {
 		s.files[0].name = filepath.Join(file, s.ID)
 	}
+
 	return s, nil
 }
 
@@ -84,18 +87,22 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 		events, err := spoolUpTo(ctx, path, listOf(files), most)
 		return events, false, err
 	}
+
 	if files := storedMessages(path); len(files) > 0 {
 		messages, err := spoolUpTo(ctx, path, exportOf(path, files), most)
 		return messages, false, err
 	}
+
 	if len(bodies.Saved(path)) > 0 {
 		return spooled(spoolUpTo(ctx, path, savedRequests(ctx, path), most))
 	}
+
 	file, session := splitStore(path)
 	src, err := source.OpenFile(file)
 	if err != nil {
 		return nil, false, err
 	}
+
 	first := make([]byte, formats.HeadSize)
 	n, _ := src.ReadAt(first, 0)
 	timed, stop := context.WithTimeout(ctx, storeTime)
@@ -121,14 +128,17 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 	} else {
 		return src, false, nil
 	}
+
 	defer src.Close()
 	if err != nil {
 		return nil, false, err
 	}
+
 	unpacked, err := spoolUpTo(ctx, path, in, most)
 	if err == nil && stored && unpacked.Snapshot().Size == 0 {
 		err = errors.Join(errors.New(strings.TrimSpace("the database has no session "+session)), unpacked.Close())
 	}
+
 	return unpacked, stored, err
 }
 
@@ -138,6 +148,7 @@ func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (
 	if err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
+
 	err = cmp.Or(spool.Wait(ctx), spool.Snapshot().Err)
 	if errors.Is(err, source.ErrSpoolLimit) {
 		if most < mostUnpacked {
@@ -145,12 +156,14 @@ func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (
 		}
 		err = fmt.Errorf("it has more than %d MiB unpacked, which is more than is read", most>>20)
 	}
+
 	if p, ok := in.(*program.Process); ok && err == nil && p.Wait() != nil {
 		err = fmt.Errorf("sqlite3: %w", p.Wait())
 	}
 	if err != nil {
 		return nil, errors.Join(err, spool.Close())
 	}
+
 	return spool, nil
 }
 
@@ -200,22 +213,27 @@ func (s *Session) addBeside(ctx context.Context) {
 	if s.format.Beside == nil {
 		return
 	}
+
 	for _, other := range s.format.Beside(s.files[0].name) {
 		if slices.ContainsFunc(s.files, func(f *file) bool { return f.name == other.Path }) {
 			continue
 		}
+
 		src, err := s.openBeside(ctx, other.Path)
 		if err != nil {
 			continue
 		}
+
 		b := s.index.Builder(len(s.files))
 		if !other.Extra {
 			b = b.Sub(other.Agent)
 		}
+
 		decoder := s.format.Decoder
 		if other.Decoder != nil {
 			decoder = other.Decoder
 		}
+
 		at := src.Snapshot()
 		text := jsonskim.NewSource(source.Fixed(src, at), at.Size)
 		s.add(&file{name: other.Path, agent: b.Agent(), src: src, at: at, text: text, decoder: decoder(b)})
@@ -266,6 +284,7 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 	if s.files[0].src != nil {
 		s.addBeside(ctx) // a sub-agent may have begun
 	}
+
 	grown := len(s.files) > known
 	for _, f := range s.files[:known] {
 		more, err := f.refresh(ctx)
@@ -274,12 +293,14 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 		}
 		grown = grown || more
 	}
+
 	if !grown {
 		return false, s.Run.Over() // each time, since nothing is read on
 	}
 	if !s.format.Lines { // the value is another one now
 		return false, fmt.Errorf("%s: %w", s.files[0].name, source.ErrStale)
 	}
+
 	return true, s.read(ctx)
 }
 

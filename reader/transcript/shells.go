@@ -70,6 +70,7 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 	if !c.Answered() || c.Kind == record.Change {
 		return true
 	}
+
 	isOther := false
 	err := s.During(func() {
 		switch c.Kind {
@@ -79,6 +80,7 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 			isUnknown := func(o shellrun.Outcome) bool {
 				return !o.Told.Silent && (!isOtherIn(o, path) || slices.ContainsFunc(o.Told.Opened, isMade))
 			}
+
 			// What a script gives of its commands, and beside them, is not told by the commands.
 			isOther = len(outcomes) > 0 && len(s.Parts(c)) == 0 && !slices.ContainsFunc(outcomes, isUnknown)
 		case record.ReadFile, record.Attachment, record.Search:
@@ -189,6 +191,7 @@ func Holds(s *Session, c *record.Call, path, text string) (holds, isKnown bool) 
 			holds, isKnown = s.shells.model.Holds(path, text)
 			return
 		}
+
 		isKnown = true
 		for _, one := range s.shells.held[c.Number] {
 			if one.text == text {
@@ -233,20 +236,24 @@ func (s *Session) pass(c *record.Call) {
 		}
 		edits = s.fileEdits(c)
 	}
+
 	for _, r := range reads {
 		r.Path = s.Resolve(r.Path)
 		s.shells.model.Read(r)
 	}
+
 	for _, e := range edits {
 		for _, h := range e.Hunks {
 			if h.Old > 0 {
 				continue
 			}
+
 			text := strings.Join(h.Removed(), "\n")
 			if holds, isKnown := s.shells.model.Holds(e.Path, text); holds || !isKnown {
 				s.shells.held[c.Number] = append(s.shells.held[c.Number], heldText{text, isKnown})
 			}
 		}
+
 		s.shells.model.Edit(e)
 	}
 }
@@ -262,11 +269,13 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 			}
 			s.shells.model.EditAll(o.Edits)
 		}
+
 		s.shells.note(o, c.Number)
 		kept.isUnclear = kept.isUnclear || o.Unclear
 		kept.ran = append(kept.ran, shellrun.Condense(o, one.Output))
 		all = append(all, o)
 	}
+
 	s.shells.ran[c.Number] = kept
 	return all
 }

@@ -77,11 +77,13 @@ func statementsFor(tables, session string) (string, error) {
 		return "", errors.New("it is a database of Cursor, whose records are not understood;" +
 			" its transcripts are in projects/NAME/agent-transcripts")
 	}
+
 	var names []string
 	for line := range strings.Lines(tables) {
 		name, _, _ := strings.Cut(line, "(")
 		names = append(names, name)
 	}
+
 	return "", fmt.Errorf("%w: its tables are %.200q", ErrForeignStore, strings.Join(names, ", "))
 }
 
@@ -159,6 +161,7 @@ func storeName(file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+
 	how, wal := "immutable=1", false
 	for _, suffix := range []string{"-journal", "-wal", "-shm"} {
 		info, err := os.Lstat(real + suffix)
@@ -171,6 +174,7 @@ func storeName(file string) (string, error) {
 			how, wal = "readonly_shm=1", suffix == "-wal"
 		}
 	}
+
 	path := "/" + strings.TrimPrefix(filepath.ToSlash(real), "/")
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=ro&" + how}).String(), nil
 }

@@ -23,14 +23,17 @@ func (h Homes) UsualPlaces() (all []UsualPlaces) {
 		if len(places) == 0 {
 			continue
 		}
+
 		i := slices.IndexFunc(all, func(one UsualPlaces) bool { return one.Agent == f.Agent })
 		if i < 0 {
 			i = len(all)
 			all = append(all, UsualPlaces{Agent: f.Agent})
 		}
+
 		all[i].Patterns = append(all[i].Patterns, each.Of(places, func(p formats.Place) string {
 			return filepath.Join(h.root(p), filepath.FromSlash(path.Clean(p.Pattern)))
 		})...)
 	}
+
 	return all
 }

@@ -55,6 +55,7 @@ func (s *Session) ReadWire(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+
 	at := src.Snapshot()
 	f := &file{name: path, src: src, at: at, text: jsonskim.NewSource(source.Fixed(src, at), at.Size)}
 	r := wireReader{Wire: Wire{Differ: []WireDifference{}}, s: s, sent: map[*record.Call]sentText{}}
@@ -63,10 +64,12 @@ func (s *Session) ReadWire(ctx context.Context, path string) error {
 	if err := f.readLines(ctx, &record.Run{}); err != nil {
 		return errors.Join(err, src.Close())
 	}
+
 	if r.had == 0 {
 		s.Run.Requests = s.Run.Requests[:before]
 		return errors.Join(fmt.Errorf("%s: no request has a result of this run", path), src.Close())
 	}
+
 	s.add(f)
 	s.Run.Requests = s.Run.Requests[before:] // those of the requests themselves alone
 	sortSaid(s.Run)
@@ -79,11 +82,13 @@ func sortSaid(run *record.Run) {
 	for i := range order {
 		order[i] = i
 	}
+
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(run.Said[a].After, run.Said[b].After) })
 	said, at := make([]record.Said, len(order)), make([]int64, len(order))
 	for now, before := range order {
 		said[now], at[before] = run.Said[before], int64(now)
 	}
+
 	run.Said = said
 	for i := range run.Requests {
 		var moved record.Ranges
@@ -92,6 +97,7 @@ func sortSaid(run *record.Run) {
 				moved = append(moved, record.Range{at[n], at[n]})
 			}
 		}
+
 		moved.Sort()
 		run.Requests[i].Said = moved
 	}
@@ -139,12 +145,14 @@ func (r *wireReader) finish() {
 	for c, sent := range r.sent {
 		r.replace(c, sent)
 	}
+
 	slices.SortFunc(r.Differ, func(a, b WireDifference) int { return cmp.Compare(a.Call, b.Call) })
 	for _, one := range s.Run.Requests {
 		if len(one.Calls) > 0 {
 			r.Requests++
 		}
 	}
+
 	for c := range s.Calls() {
 		last, some := s.LastRequest(c.Agent)
 		isKept := c.Order > last.After || last.Calls.Has(int64(c.Order))
@@ -153,6 +161,7 @@ func (r *wireReader) finish() {
 			r.Dropped++
 		}
 	}
+
 	s.Wire = &r.Wire
 }
 

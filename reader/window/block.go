@@ -53,6 +53,7 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if err != nil {
 		return w, err
 	}
+
 	join := Admission{Siblings: opt.IncludeSiblings, Header: opt.IncludeHeader, Explain: opt.Explain}
 	g := &growth{
 		Admission: join, opt: opt, up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start),
@@ -64,6 +65,7 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if err := g.grow(w.Cap); err != nil {
 		return w, err
 	}
+
 	g.result(&w)
 	if w.Cap == 1 {
 		return w, nil
@@ -74,6 +76,7 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if g.indifferent() {
 		carryIndents(w.Reasons, opt.Anchor-w.First, anchor.Blank)
 	}
+
 	return w, nil
 }
 
@@ -127,6 +130,7 @@ func (g *growth) begin(w *Window) (anchor Facts, err error) {
 	if anchor, err = g.down.line(); err != nil {
 		return anchor, err
 	}
+
 	w.Start, w.End = start, g.down.at
 	w.First, w.Last = g.opt.Anchor, g.opt.Anchor
 	if start == 0 && w.End == g.down.b.Size() {
@@ -135,10 +139,12 @@ func (g *growth) begin(w *Window) (anchor Facts, err error) {
 	if err := g.setFloor(anchor, w.Cap); err != nil {
 		return anchor, err
 	}
+
 	w.Floor, w.Indent = g.Floor, g.carry
 	if anchor.Blank && g.unlooked {
 		w.Indent = -1
 	}
+
 	return anchor, nil
 }
 
@@ -161,16 +167,19 @@ func (g *growth) setFloor(anchor Facts, limit int64) error {
 		g.carry, g.unlooked = anchor.Indent, true
 		return nil
 	}
+
 	eff, err := g.aboveBlank.effective(g.up, anchor)
 	if err != nil {
 		return err
 	}
+
 	g.carry = eff
 	if g.opt.SameLevel {
 		g.Floor = eff
 	} else if levels := g.opt.MaxLevels; levels > 0 && levels <= math.MaxInt64/tabColumns {
 		g.Floor = max(0, eff-tabColumns*levels)
 	}
+
 	return nil
 }
 
@@ -190,6 +199,7 @@ func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	if a.known && at.at > a.until {
 		return a.indent, nil
 	}
+
 	look := *at
 	look.mem = nil // the bytes are those of the other cursor
 	for {
@@ -197,6 +207,7 @@ func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
+
 		if !ok || !above.Blank {
 			a.known, a.until, a.indent = true, look.at, above.Indent
 			if !ok {
@@ -215,16 +226,19 @@ func (g *growth) grow(limit int64) error {
 			if g.Stop[dir] != StopNone {
 				continue
 			}
+
 			took, err := g.step(dir)
 			if err != nil {
 				return err
 			}
+
 			if took {
 				n++
 				moved = true
 			}
 		}
 	}
+
 	g.reachCap()
 	return nil
 }
@@ -248,25 +262,31 @@ func (g *growth) step(dir int) (bool, error) {
 	if dir == 0 {
 		look = g.lookUp
 	}
+
 	f, indent, ok, err := look()
 	if err != nil {
 		return false, err
 	}
+
 	if !ok {
 		g.Stop[dir] = StopFile
 		return false, nil
 	}
+
 	if !g.Admit(dir, f, indent) {
 		return false, nil
 	}
+
 	g.taken[dir]++
 	if dir == 0 {
 		g.top = g.up.at
 		return true, nil
 	}
+
 	if err := g.down.endLine(); err != nil {
 		return false, err
 	}
+
 	g.end = g.down.at
 	return true, nil
 }
@@ -301,10 +321,12 @@ func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
 	if a.Levels {
 		level -= level % tabColumns
 	}
+
 	if level < a.Floor {
 		a.Stop[dir] = StopLevel
 		return false
 	}
+
 	if level == a.Floor {
 		why = ReasonSibling
 		if !a.Siblings {
@@ -313,6 +335,7 @@ func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
 				a.Stop[dir] = StopSibling
 				return false
 			}
+
 			a.floored[dir] = true
 			why = ReasonFirstAtFloor
 			if header {
@@ -320,12 +343,14 @@ func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
 			}
 		}
 	}
+
 	if f.Blank {
 		why = ReasonBlank
 	}
 	if a.Explain {
 		a.reasons[dir] = append(a.reasons[dir], Reason{why, indent})
 	}
+
 	return true
 }
 
@@ -353,14 +378,17 @@ func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 		if err := r.endLine(); err != nil {
 			return err
 		}
+
 		from = r.at
 		first++
 	}
+
 	if from >= w.End {
 		w.End, w.Reasons = w.Start, nil
 		w.First, w.Last = 0, 0
 		return nil
 	}
+
 	to, last := w.End, w.Last
 	for r := newBackward(ctx, b, index, w.End); ; {
 		f, _, err := r.up()
@@ -370,12 +398,15 @@ func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 		if !f.Blank {
 			break
 		}
+
 		to = r.at
 		last--
 	}
+
 	if w.Reasons != nil {
 		w.Reasons = w.Reasons[first-w.First : int64(len(w.Reasons))-(w.Last-last)]
 	}
+
 	w.TrimmedTop, w.TrimmedBottom = first-w.First, w.Last-last
 	w.Start, w.End = from, to
 	w.First, w.Last = first, last

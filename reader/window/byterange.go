@@ -27,11 +27,13 @@ func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, 
 	if start == size {
 		return w, nil
 	}
+
 	r := edges{ctx: ctx, b: b, index: index}
 	ls, near, err := r.lineStart(start, max(start-hard, 0), nearStep)
 	if err != nil {
 		return w, err
 	}
+
 	var found bool
 	var le int64
 	if near {
@@ -40,14 +42,17 @@ func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, 
 		}
 		found = found || le == size
 	}
+
 	if found {
 		w, err = r.wholeLines(w, ls, le, start+length, hard)
 	} else {
 		w, err = r.insideLine(w, start, length)
 	}
+
 	if err == nil && w.Start == 0 {
 		w.Top = StopFile
 	}
+
 	return w, err
 }
 
@@ -84,11 +89,14 @@ func (r *edges) lineStart(off, limit, step int64) (at int64, near bool, err erro
 		if i := lastNewline(p); i >= 0 {
 			return from + int64(i) + 1, true, nil
 		}
+
 		off = from
 	}
+
 	if off == 0 {
 		return 0, true, nil
 	}
+
 	p, err := r.read(off-1, off)
 	return off, err == nil && p[0] == '\n', err
 }
@@ -121,6 +129,7 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 		if err != nil {
 			return w, err
 		}
+
 		if !found && end < r.b.Size() {
 			// That line goes past the limit: end before it.
 			if end, _, err = r.lineStart(from, w.End, nearStep); err != nil {
@@ -129,8 +138,10 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 			w.End, w.Bottom = end, StopHard
 			return w, nil
 		}
+
 		w.End = end
 	}
+
 	switch {
 	case w.End == r.b.Size():
 		w.Bottom = StopFile
@@ -139,6 +150,7 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 	default:
 		w.Bottom = StopHard
 	}
+
 	return w, nil
 }
 
@@ -154,16 +166,19 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	if err != nil {
 		return w, err
 	}
+
 	w.LineStart, w.LineEnd = up.at, down.at
 	if w.Start, err = r.charStart(start, w.LineStart); err != nil {
 		return w, err
 	}
+
 	w.End = min(w.Start+length, w.LineEnd)
 	if w.End < w.LineEnd {
 		if w.End, err = r.charStart(w.End, w.LineStart); err != nil {
 			return w, err
 		}
 	}
+
 	if w.End <= w.Start {
 		p, err := r.read(w.Start, min(w.Start+utf8.UTFMax, size))
 		if err != nil {
@@ -172,6 +187,7 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 		n, _ := lossy.UnitAt(p)
 		w.End = w.Start + int64(n)
 	}
+
 	switch w.End {
 	case size:
 		w.Bottom = StopFile
@@ -180,6 +196,7 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	default:
 		w.Bottom = StopBytes
 	}
+
 	return w, nil
 }
 
@@ -191,6 +208,7 @@ func (r *edges) charStart(off, limit int64) (int64, error) {
 	if err != nil {
 		return off, err
 	}
+
 	for at := from; at < off; at++ {
 		q := p[at-from:]
 		// A sequence begins only at a byte that can begin one; such a byte never continues another.
@@ -201,5 +219,6 @@ func (r *edges) charStart(off, limit int64) (int64, error) {
 			return at, nil
 		}
 	}
+
 	return off, nil
 }

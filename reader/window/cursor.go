@@ -61,14 +61,17 @@ func (r *forward) peek(n int) ([]byte, error) {
 	if len(r.buf) >= n {
 		return r.buf, nil
 	}
+
 	end := r.at + int64(len(r.buf))
 	if end >= r.b.Size() {
 		return r.buf, nil
 	}
+
 	want := int(min(int64(r.step), r.b.Size()-end))
 	if r.step < mostRead {
 		r.step *= 2
 	}
+
 	kept := len(r.buf)
 	r.mem = slices.Grow(append(r.mem[:0], r.buf...), want)[:kept+want]
 	got, err := readAt(r.ctx, r.b, r.mem[kept:], end)
@@ -89,10 +92,12 @@ func (r *forward) endLine() error {
 		if err != nil || len(p) == 0 {
 			return err
 		}
+
 		if i := bytes.IndexByte(p, '\n'); i >= 0 {
 			r.take(i + 1)
 			return nil
 		}
+
 		r.take(len(p))
 		if r.skip != nil {
 			r.buf, r.at = nil, min(r.skip.SkipForward(r.at), r.b.Size())
@@ -123,31 +128,38 @@ func (r *backward) up() (Facts, bool, error) {
 	if r.at == 0 {
 		return Facts{}, false, nil
 	}
+
 	end := r.at - 1 // the '\n' of the line above, or its last byte
 	for at := end; ; {
 		if at <= r.lo && r.lo > 0 {
 			if r.skip != nil {
 				at = r.skip.SkipBackward(at)
 			}
+
 			if at == 0 {
 				r.at, r.lo, r.buf = 0, 0, nil
 				break
 			}
+
 			// Up to the '\n' of the line above, so that its start is buffered too.
 			if err := r.readBefore(min(at+1, r.at)); err != nil {
 				return Facts{}, false, err
 			}
 		}
+
 		if i := lastNewline(r.buf[:at-r.lo]); i >= 0 {
 			r.at = r.lo + int64(i) + 1
 			break
 		}
+
 		if r.lo == 0 {
 			r.at = 0
 			break
 		}
+
 		at = r.lo
 	}
+
 	// The facts are at the start of the line, which is mostly buffered.
 	f := &forward{ctx: r.ctx, b: r.b, skip: r.skip, rules: r.rules, at: r.at, buf: r.buf[r.at-r.lo:], step: firstRead}
 	facts, err := factsFrom(f)

@@ -50,10 +50,12 @@ func factsFrom(r *forward) (f Facts, err error) {
 		if err != nil {
 			return f, err
 		}
+
 		if len(p) == 0 || p[0] == '\n' {
 			f.Blank = true
 			return f, nil
 		}
+
 		n, columns := blanks(p)
 		if n == 0 {
 			var c rune
@@ -61,12 +63,15 @@ func factsFrom(r *forward) (f Facts, err error) {
 				f.Comment = rules.begins(p)
 				return f, nil
 			}
+
 			columns = max(rules.Other, 0)
 			indenting = indenting && rules.Other >= 0
 		}
+
 		if indenting {
 			f.Indent += columns
 		}
+
 		r.take(n)
 	}
 }

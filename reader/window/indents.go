@@ -44,6 +44,7 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 	if !found || last < first {
 		return n, untruncated(ctx, b)
 	}
+
 	var carry int64
 	for r := newForward(ctx, b, index, start); int64(len(n.lines)) <= last-first && r.at < b.Size(); {
 		l := indentLine{start: r.at}
@@ -51,6 +52,7 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 		if err != nil {
 			return nil, err
 		}
+
 		if l.indent, l.blank, l.comment = f.Indent, f.Blank, f.Comment && !f.Blank; f.Blank {
 			if len(n.lines) == 0 {
 				if carry, err = effectiveIndent(ctx, b, index, start); err != nil {
@@ -59,14 +61,17 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 			}
 			l.indent = carry
 		}
+
 		carry = l.indent
 		n.end = r.at
 		n.lines = append(n.lines, l)
 	}
+
 	if len(n.lines) > 0 {
 		n.First, n.Last = first, first+int64(len(n.lines))-1
 		n.Top, n.Bottom = first == 1, n.end == b.Size()
 	}
+
 	n.link()
 	return n, nil
 }
@@ -79,11 +84,13 @@ func (n *Indents) link() {
 		if l.above = l.rise; l.rise >= 0 && n.lines[l.rise].indent == l.indent {
 			l.above = n.lines[l.rise].above
 		}
+
 		l.header = l.rise + 1
 		if k := l.rise; k >= 0 && n.lines[k].indent == l.indent && n.lines[k].comment {
 			l.header = n.lines[k].header
 		}
 	}
+
 	for i := len(n.lines) - 1; i >= 0; i-- {
 		l := &n.lines[i]
 		l.sink = n.atMost(int32(i)+1, l.indent, false)
@@ -163,6 +170,7 @@ func (n *Indents) Levels(anchor int64) []Level {
 		if floor == 0 {
 			l.Levels = 0
 		}
+
 		up, down = n.atMost(up, floor, true), n.atMost(down, floor, false)
 		over := int64(-1) // the indent of the line that ends the growth first, as floors sink
 		atFloor := false
@@ -174,6 +182,7 @@ func (n *Indents) Levels(anchor int64) []Level {
 				plain, header = n.lines[up].rise+1, n.lines[up].header
 			}
 		}
+
 		bottom := down - 1
 		if int(down) < len(n.lines) {
 			over = max(over, n.lines[down].indent)
@@ -182,6 +191,7 @@ func (n *Indents) Levels(anchor int64) []Level {
 				bottom = n.lines[down].sink - 1
 			}
 		}
+
 		l.Plain = Reach{int64(a - plain), int64(bottom - a)}
 		l.Header = Reach{int64(a - header), int64(bottom - a)}
 		l.Siblings = Reach{int64(a - n.atMost(up, floor-1, true) - 1), int64(n.atMost(down, floor-1, false) - 1 - a)}
@@ -189,6 +199,7 @@ func (n *Indents) Levels(anchor int64) []Level {
 		if floor == 0 {
 			return out
 		}
+
 		k++
 		if !atFloor { // nothing changes before the floor is at, or below, the line that stops it
 			k = max(k, (indent-max(over, 0)+tabColumns-1)/tabColumns)

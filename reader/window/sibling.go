@@ -26,6 +26,7 @@ func NextSiblingAnchor(
 	if err != nil || !found {
 		return 0, false, err
 	}
+
 	s := sibling{w: w, anchor: start}
 	anchorIndent, err := effectiveIndent(ctx, b, index, start)
 	s.indent = anchorIndent
@@ -35,6 +36,7 @@ func NextSiblingAnchor(
 	if err != nil {
 		return 0, false, err
 	}
+
 	s.inner = anchorIndent > s.indent
 	return s.search(ctx, b, index, dir)
 }
@@ -98,6 +100,7 @@ func (s *sibling) search(ctx context.Context, b source.Bytes, index Index, dir i
 	case dir < 0 && s.w.First <= line:
 		at, line = s.w.Start, s.w.First
 	}
+
 	around, l, err := LinesAround(ctx, b, index, at, nil)
 	next, ok, step := around.Down, l.End > l.Start, int64(1)
 	if dir < 0 {
@@ -106,6 +109,7 @@ func (s *sibling) search(ctx context.Context, b source.Bytes, index Index, dir i
 		}
 		next, line = around.Up, line-1
 	}
+
 	for ; err == nil && ok && max(l.Start-at, at-l.Start) < siblingReach; l, ok, err = next() {
 		if line != s.w.Anchor {
 			if anchor, done := s.look(l.Facts, line); done {
@@ -114,5 +118,6 @@ func (s *sibling) search(ctx context.Context, b source.Bytes, index Index, dir i
 		}
 		line += step
 	}
+
 	return s.first, s.first > 0 && err == nil, err
 }

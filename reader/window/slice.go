@@ -18,10 +18,12 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 	if err != nil {
 		return Window{TotalLines: -1}, err
 	}
+
 	size := b.Size()
 	if !found {
 		return OfLines(Run{}, size, lines, StopNone), untruncated(ctx, b)
 	}
+
 	after := first + min(count, math.MaxInt64-first) // no file has more lines
 	end, lines, found, err := lineindex.FindLine(ctx, b, indexWithPlace{index, start, first - 1}, after)
 	if err != nil {
@@ -30,6 +32,7 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 	if found {
 		return OfLines(Run{start, end, first, after - 1}, size, -1, StopLimit), nil
 	}
+
 	return OfLines(Run{start, size, first, lines}, size, lines, StopFile), untruncated(ctx, b)
 }
 

@@ -35,12 +35,14 @@ func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 			return s, err
 		}
 	}
+
 	steps := steps{above: -1}
 	for end := min(r.at+stylePart, b.Size()); r.at < end; {
 		p, err := r.peek(1)
 		if err != nil {
 			return s, err
 		}
+
 		tab := p[0] == '\t'
 		f, err := r.line()
 		if err != nil {
@@ -50,11 +52,13 @@ func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 			steps.add(&s, f.Indent, tab)
 		}
 	}
+
 	for step, n := range steps.count {
 		if n > 0 && n > steps.count[s.Step] {
 			s.Step = int64(step)
 		}
 	}
+
 	return s, nil
 }
 

@@ -114,6 +114,7 @@ func OfLines(run Run, size, total int64, bottom Stop) Window {
 	if run.First == 0 || run.Last < run.First {
 		return Window{Kind: Slice, Start: size, End: size, TotalLines: total}
 	}
+
 	w := Window{
 		Kind: Slice, Start: run.Start, End: run.End, First: run.First, Last: run.Last, TotalLines: total,
 		Top: StopAsked, Bottom: bottom,
@@ -124,6 +125,7 @@ func OfLines(run Run, size, total int64, bottom Stop) Window {
 	if run.End >= size {
 		w.Bottom = StopFile
 	}
+
 	return w
 }
 
@@ -139,11 +141,14 @@ func OfConverted(size int64, holes [][2]int64) Window {
 		if h[0] > at {
 			w.Runs = append(w.Runs, Run{Start: at, End: h[0]})
 		}
+
 		at = h[1]
 	}
+
 	if w.Runs != nil && at < size {
 		w.Runs = append(w.Runs, Run{Start: at, End: size})
 	}
+
 	return w
 }
 

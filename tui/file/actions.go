@@ -31,12 +31,15 @@ func toolActions(s *Screen) []action {
 			}
 			s.desk.Say(tool + " has no " + at.String() + " mode: this is " + name)
 		}
+
 		return p.Change(next)
 	}
+
 	options := func() tea.Cmd {
 		t.PushOptions()
 		return nil
 	}
+
 	return []action{
 		{keymap.NextMode, with(step, 1), why{r.noReading}},
 		{keymap.PrevMode, with(step, -1), why{r.noReading}},
@@ -85,10 +88,12 @@ func moveActions(s *Screen) []action {
 	l, c := s.Text.Letters, s.Text.Changes
 	f := s.Preview.Search
 	page := func(n int64) tea.Cmd { return m.scroll(n * int64(s.Modes.Active().Height)) }
+
 	filter := func() tea.Cmd {
 		s.overlays.Ask(overlay.PromptFilter, "&", s.Text.Filter.FilterBy)
 		return nil
 	}
+
 	half := func(n int64) tea.Cmd { return m.scroll(n * m.half()) }
 	return []action{
 		{keymap.LineDown, forward(m.moveCursor), nil},
@@ -164,16 +169,19 @@ func fileActions(s *Screen) []action {
 		}
 		return tea.Batch(again...)
 	}
+
 	quit := func() tea.Cmd {
 		if s.beside() != nil {
 			return s.Tuning.Comparing.LeaveComparison()
 		}
 		return s.host.Leave()
 	}
+
 	facts := func() tea.Cmd {
 		s.overlays.OpenFacts(s.Facts)
 		return nil
 	}
+
 	return []action{
 		{keymap.ShowAs, s.Text.Form.NextForm, nil},
 		{keymap.Tail, a.ToggleTail, nil},
@@ -194,9 +202,11 @@ func pagerActions(s *Screen) []action {
 	bracket := func(b byte) func(int64, bool) tea.Cmd {
 		return func(n int64, _ bool) tea.Cmd { return s.Text.ToBracket(b, n) }
 	}
+
 	word := func(d search.Direction) func(int64, bool) tea.Cmd {
 		return func(n int64, _ bool) tea.Cmd { return f.SearchWord(d, n) }
 	}
+
 	return []action{
 		{keymap.CloseParen, bracket('('), nil},
 		{keymap.OpenParen, bracket(')'), nil},
@@ -288,19 +298,23 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 	if a.Do == nil {
 		return nil
 	}
+
 	if why := s.Disabled(name); why != "" {
 		s.typed.refused = name
 		return s.desk.Say(why)
 	}
+
 	if name != keymap.Cancel && name != keymap.Interrupt {
 		s.jobs.End(jobs.AwaitPlace) // a person who does something does not wait for the place of the command line
 		s.jobs.End(jobs.Unpack)
 	}
+
 	s.typed.before = name
 	cmd := a.Do(n, given)
 	if cmd != nil && (name == keymap.NextWindow || name == keymap.PrevWindow) { // the cursor moves when that is read
 		s.Text.Letters.KeepPlace()
 	}
+
 	return cmd
 }
 

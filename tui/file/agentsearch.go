@@ -70,10 +70,12 @@ func (s *Screen) openFound(set *jobs.Set, f searchscreen.File) tea.Cmd {
 	if s.desk.Refuse("opening files is off") {
 		return nil
 	}
+
 	request := toolrequest.New()
 	if _, known := tools.Lookup(f.Tool); known {
 		request = request.WithTool(f.Tool)
 	}
+
 	o := document.Options{Root: f.Root, System: s.opts.Input.System, Limit: s.opts.Input.SpoolLimit}
 	return jobs.Try(set, jobs.Open, func(context.Context) (*document.Document, error) {
 		return document.Open(f.Path, o)

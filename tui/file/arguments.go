@@ -17,6 +17,7 @@ func (c commands) arguments() []command {
 	if !c.takesArguments() {
 		return nil
 	}
+
 	return each.Of(toolargument.Of(c.Preview.Request), func(a toolargument.Argument) command {
 		return command{
 			names: a.Names, takes: a.Takes, help: a.Help,

@@ -35,6 +35,7 @@ func (b *bars) title() bar.Title {
 	if d == nil {
 		return bar.Title{NoFile: true}
 	}
+
 	revision, name := shownName(d)
 	tool := b.Preview.Request.Tool()
 	t := bar.Title{
@@ -47,11 +48,13 @@ func (b *bars) title() bar.Title {
 	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
+
 	t.Keys.File = b.desk.KeyName(keymap.Files)
 	if b.Preview.Sent != nil {
 		b.Sent.Title(&t)
 		return t
 	}
+
 	t.Keys.Tool, t.Keys.Mode = b.desk.KeyName(keymap.ChooseTool), b.desk.KeyName(keymap.NextMode)
 	t.Keys.Arguments = b.desk.KeyName(keymap.Options)
 	return t
@@ -98,14 +101,17 @@ func (b *bars) read() bar.ModelLine {
 		if r.Refused != "" {
 			l.Offer = b.Preview.Walk.Offer()
 		}
+
 		l.Refused, l.NotKnown, l.Estimated = cells.Sanitize(r.Refused), r.NotKnown, r.Estimated
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}
+
 		given := b.Preview.GivenNow()
 		given.Arriving = l.Arriving
 		l.Given = &given
 	}
+
 	return l
 }
 
@@ -122,6 +128,7 @@ func (b *bars) requestWords() []string {
 		if !place.Sizable() || !r.HasSize() && place.Size0 == 0 {
 			break // as far as the tool goes
 		}
+
 		switch _, _, ranged := r.Range(); {
 		case place.Plus > 0 || ranged && r.HasSize(): // the argument is another number
 			said = append(said, humanize.Count(r.Size(), "line"))
@@ -135,9 +142,11 @@ func (b *bars) requestWords() []string {
 	case tools.ModeBytes:
 		said = append(said, "@"+humanize.Group(r.Place()), humanize.Size(r.Size()))
 	}
+
 	if r.Follows() {
 		said = append(said, "follows")
 	}
+
 	return said
 }
 
@@ -153,6 +162,7 @@ func (b *bars) pagerFooter(f *bar.Footer) {
 	if b.Text.Doc == nil {
 		return
 	}
+
 	f.Revision, f.Name = shownName(b.Text.Doc)
 	f.Form = textview.FormName(b.Text.Doc.Form())
 	f.Incomplete = b.incomplete()
@@ -196,6 +206,7 @@ func (b *bars) Position() bar.Position {
 	if size == 0 {
 		return bar.Position{}
 	}
+
 	at := bar.Position{
 		Shown: true, Follow: b.Text.Arrival.TailWords(), Marked: b.Text.Marking.MarkedWords(),
 		Matches: b.Text.Search.MatchWords(), Filter: b.Text.Filter.FilterWords(),
@@ -204,14 +215,17 @@ func (b *bars) Position() bar.Position {
 	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor {
 		at.Percent = 100
 	}
+
 	if p == b.Text.File && b.Text.Shown().Partly() && !b.Text.Hex {
 		part, _ := b.Text.Doc.Unpacked()
 		at.Percent = int(float64(at.Percent) * part)
 		return at
 	}
+
 	if b.Text.ToolOff {
 		b.pagerPosition(&at, size)
 	}
+
 	return at
 }
 
@@ -246,11 +260,13 @@ func (s *Screen) states() (now keymap.When) {
 	if slices.Contains(over, keymap.InValue) {
 		return keymap.Typing
 	}
+
 	now = s.Modes.now().state
 	r, fresh := s.Preview.Reading, s.typed.fresh && s.host.Alone()
 	if now == keymap.Paging || r == nil {
 		r = &preview.Reading{}
 	}
+
 	for _, one := range []struct {
 		holds bool
 		state keymap.When
@@ -274,6 +290,7 @@ func (s *Screen) states() (now keymap.When) {
 			now |= one.state
 		}
 	}
+
 	return now
 }
 
@@ -291,10 +308,12 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	default:
 		place.Base, place.Over = s.Modes.KeyContext(), s.over()
 	}
+
 	s.overlays.OpenPalette(place)
 	if p, is := s.overlays.Top().(*overlay.Palette); is && stated {
 		p.List.Title += " · " + linestates.Legend(s.desk.ASCII())
 	}
+
 	return nil
 }
 

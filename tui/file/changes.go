@@ -60,12 +60,14 @@ func (c *changes) waitForChange(
 		case <-s.Done():
 			return false
 		}
+
 		time.Sleep(pause)
 		return true
 	}, func(changed bool) tea.Cmd {
 		if !changed || s != c.Text.Raw() && s != c.Text.Shown() {
 			return nil // another form is shown
 		}
+
 		return c.showChange(s, func() tea.Cmd {
 			seen()
 			return c.waitForChange(s, wake, wakeInterval, seen)
@@ -80,6 +82,7 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	if n, ok := d.Raw().TotalLines(); ok {
 		wasTotal = n
 	}
+
 	d.RefreshSide(s)
 	cmds := []tea.Cmd{again()}
 	if now := d.Raw().Snapshot(); now.Generation == raw.Generation && now.State != raw.State {
@@ -91,6 +94,7 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	if s == d.Shown() && c.Text.Shown() == d.Shown() {
 		cmds = append(cmds, c.handleShownChange(was))
 	}
+
 	return tea.Batch(cmds...)
 }
 
@@ -111,10 +115,12 @@ func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 			cmds = append(cmds, c.decodeAgain())
 		}
 	}
+
 	total, known := d.Raw().TotalLines()
 	if r := c.Preview.Reading; known && total != wasTotal && r != nil && r.FirstLine == 0 && r.Out != nil {
 		cmds = append(cmds, c.Preview.ReadChanged())
 	}
+
 	return tea.Batch(cmds...)
 }
 
@@ -154,9 +160,11 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 			cmds = append(cmds, p.Reload())
 		}
 	}
+
 	if err := d.Shown().Err(); err != nil && was.Err == nil {
 		s.desk.Warn(cells.Sanitize(err.Error()))
 	}
+
 	return tea.Batch(append(cmds, s.Text.Colours.ChooseAgain(), s.place.ContinueStart(),
 		s.Text.Arrival.ContinueUnpacking(), s.Text.Search.CountOn())...)
 }
@@ -212,10 +220,12 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	case msg.Pane == pane.OfCompared:
 		return nil
 	}
+
 	cmds := []tea.Cmd{p.Loaded(msg)}
 	if msg.Err != nil {
 		c.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
 	}
+
 	switch p {
 	case c.Text.File:
 		c.Preview.Losses.Arrived()
@@ -224,5 +234,6 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	case c.Preview.Output():
 		cmds = append(cmds, c.Tuning.Comparing.Follow())
 	}
+
 	return tea.Batch(cmds...)
 }

@@ -47,6 +47,7 @@ func (c commands) rows() []command {
 	other := func(step int) func(string) (tea.Cmd, error) {
 		return func(string) (tea.Cmd, error) { return f.OtherFile(step), nil }
 	}
+
 	header := c.Text.KeepHeader
 	return append([]command{
 		{[]string{"e", "examine", "edit", "E"}, "FILE", "open another file", c.open, c.paths},
@@ -116,12 +117,15 @@ func (c commands) Candidates(text string, known func([]list.Item)) (items []list
 			take := func() (tea.Cmd, error) { return row.do(argument) }
 			return list.Item{Name: full, Text: row.help, Fill: full, Take: take}
 		}
+
 		arguments, find := row.candidates(argument, func(arguments []string) { known(each.Of(arguments, item)) })
 		if len(arguments) == 0 && find == nil && argument != "" {
 			arguments = []string{argument}
 		}
+
 		return each.Of(arguments, item), true, find
 	}
+
 	return each.Of(c.rows(), command.item), false, nil
 }
 
@@ -165,12 +169,14 @@ func (c commands) paths(path string, known func([]string)) ([]string, tea.Cmd) {
 	if c.opts.Secure {
 		return nil, nil
 	}
+
 	folder := path[:strings.LastIndex(path, "/")+1]
 	hidden := strings.HasPrefix(path[len(folder):], ".")
 	at, under, err := c.files.Resolve(folder + ".")
 	if err != nil {
 		return nil, nil
 	}
+
 	return nil, jobs.Ask(c.jobs, jobs.Complete, func(context.Context) []string {
 		return filelist.Names(filepath.Join(under, at), folder, hidden)
 	}, func(names []string) tea.Cmd {

@@ -21,12 +21,14 @@ func (s *Screen) Derive() tea.Cmd {
 	if s.height == 0 {
 		return told
 	}
+
 	s.Panes.setCellOptions()
 	stride := s.Text.File.Stride
 	cmds := []tea.Cmd{told, s.Panes.rewrap(), s.Panes.fit(), s.Preview.PlaceWanted()}
 	if s.Text.File.Stride != stride {
 		s.Moves.stay() // the same bytes in other rows
 	}
+
 	cmds = append(cmds, s.Moves.follow(), s.Moves.align())
 	s.Preview.ShowSeams()
 	if !s.Modes.fileHidden() {
@@ -35,6 +37,7 @@ func (s *Screen) Derive() tea.Cmd {
 	if s.Text.Doc == nil {
 		cmds = append(cmds, s.overlays.Selection())
 	}
+
 	return tea.Batch(append(cmds, s.Preview.Model.Colour())...)
 }
 
@@ -77,6 +80,7 @@ func (s *Screen) handle(told any) tea.Cmd {
 	case filelist.CheckWanted:
 		return s.host.Enter(s.CheckReport(told.Options, told.Folder, func(*check.Result, error) {}))
 	}
+
 	return nil
 }
 

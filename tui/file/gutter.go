@@ -47,8 +47,10 @@ func (p *panes) columns(paneWidth int) (c columns) {
 		if m := p.foundMarks(); m != nil {
 			c.found = m.MarkWidth()
 		}
+
 		return c
 	}
+
 	c = columns{signs: 2, number: p.digits() + 1}
 	if p.Preview.Sent != nil {
 		c.sent = 1
@@ -62,6 +64,7 @@ func (p *panes) columns(paneWidth int) (c columns) {
 	if p.showsWhy() && paneWidth >= whyPane {
 		c.why = whyWidth
 	}
+
 	return c
 }
 
@@ -97,6 +100,7 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 	if l.Carried && r.desk.Theme().Style(themes.CursorLine) != "" {
 		cursor = number
 	}
+
 	for _, sign := range []struct {
 		on   bool
 		role themes.Role
@@ -108,6 +112,7 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 			b.WriteByte(' ')
 		}
 	}
+
 	return number
 }
 
@@ -132,18 +137,22 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		r.foundCell(b, l, c.found)
 		return
 	}
+
 	role := r.signs(b, l, inside, c.signs)
 	if c.number == 0 {
 		return
 	}
+
 	r.Text.Changes.MarkedNumber(b, role, rightIn(r.number(l), c.number-1), l)
 	if c.sent > 0 {
 		r.Sent.Cell(b, l)
 	}
+
 	r.foundCell(b, l, c.found)
 	if c.why > 0 {
 		r.whyCell(b, l)
 	}
+
 	if c.edge > 0 {
 		switch {
 		case cut:
@@ -153,6 +162,7 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		default:
 			r.desk.Put(b, role, "│") // no change of the look between the number and it
 		}
+
 		b.WriteByte(' ')
 	}
 }
@@ -175,6 +185,7 @@ func (p *panes) digits() int {
 	if p.Preview.Sent != nil {
 		n = max(n, linestates.LastLine(&p.Preview.Sent.Coverage))
 	}
+
 	if d := p.Text.Doc; d != nil {
 		if total, known := d.Shown().TotalLines(); known {
 			n = max(n, total)
@@ -185,10 +196,12 @@ func (p *panes) digits() int {
 			last := max(end.End, end.Off+1)
 			n = max(n, int64(float64(k)*float64(d.Shown().Size())/float64(last-first)))
 		}
+
 		if k := len(p.Text.File.Lines()); k > 0 {
 			n = max(n, p.Text.File.Lines()[k-1].Number)
 		}
 	}
+
 	return len(strconv.FormatInt(n, 10))
 }
 

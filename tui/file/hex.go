@@ -39,13 +39,16 @@ func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 		if k == stride/2 {
 			b.WriteByte(' ')
 		}
+
 		if k >= len(l.Head) {
 			b.WriteString("   ")
 			continue
 		}
+
 		r.desk.Put(b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
 		b.WriteByte(' ')
 	}
+
 	r.desk.Put(b, themes.Border, "│")
 	for k, c := range l.Head {
 		s := "·"
@@ -54,6 +57,7 @@ func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 		}
 		r.desk.Put(b, r.byteRole(l.Off+int64(k), c), s)
 	}
+
 	r.desk.Put(b, themes.Border, "│")
 }
 
@@ -94,33 +98,39 @@ func (m *moves) toggleHex() tea.Cmd {
 	if m.Text.Doc == nil {
 		return nil
 	}
+
 	here, stride := m.Text.File.Position(), int64(m.Text.File.Stride)
 	if m.Text.Hex {
 		m.Text.EndHex()
 	} else {
 		m.Text.ShowBytes(here)
 	}
+
 	m.Text.Marking.Unmark()
 	m.jobs.EndStale()
 	if m.Text.Doc.Decoded() {
 		// The text of the lines and the bytes of the file have different matches; no search is under way any more.
 		m.Text.Search.ResetSearch()
 	}
+
 	if m.Text.Hex {
 		at := here.Cursor
 		if m.Text.Doc.Decoded() {
 			at = 0
 		}
+
 		m.modes.showFile()
 		m.Text.File.Put(at)
 		m.desk.Say("the bytes as the tools read them; " + m.desk.KeyName(keymap.Hex) + " shows lines again")
 		m.stay()
 		return nil
 	}
+
 	place, before := pane.To(here.Cursor, pane.Middle), m.Text.BeforeHex
 	if m.Text.Doc.Decoded() || here.Cursor <= before.Cursor && before.Cursor < here.Cursor+stride {
 		place = pane.Return(before)
 	}
+
 	cmd := m.Text.File.ShowLines(place, m.Text.Filter.DocumentText())
 	m.stay()
 	return cmd

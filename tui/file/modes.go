@@ -40,6 +40,7 @@ func (m *modes) now() mode {
 		now.panes, now.numbered = layout.File, ""
 		now.wraps, now.wrapping = !m.opts.Chop, &m.opts.Chop
 	}
+
 	return now
 }
 
@@ -60,6 +61,7 @@ func (m *modes) stepTool(step int) tea.Cmd {
 	case at < 0 && step < 0:
 		at = 0
 	}
+
 	places := len(all) + 1 // with that of no tool, unless what is open over the file is about tools
 	if m.beside() != nil || m.overlays.Panel() != nil {
 		places = len(all)
@@ -67,6 +69,7 @@ func (m *modes) stepTool(step int) tea.Cmd {
 	if at = (at + step + places) % places; at == len(all) {
 		return m.Tuning.Tools.TurnToolOff()
 	}
+
 	return m.Tuning.Tools.Turn(m.Preview.Request, all[at])
 }
 

@@ -26,9 +26,11 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseActionPress:
 		return m.press(msg)
 	}
+
 	if !k.Dragging() {
 		return nil
 	}
+
 	var cmd tea.Cmd
 	row := msg.Y - area.Y
 	switch {
@@ -37,6 +39,7 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	case row >= area.Height:
 		cmd = m.moves.scroll(1)
 	}
+
 	l, ok := m.Text.File.LineAt(max(min(row, area.Height-1), 0))
 	if !ok {
 		_, l, ok = m.Text.File.Visible()
@@ -44,6 +47,7 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	if ok {
 		k.DragTo(l.Off)
 	}
+
 	return cmd
 }
 
@@ -106,12 +110,15 @@ func (m *mouse) click(x, y int) tea.Cmd {
 	case m.modes.shown() == layout.Model:
 		p, area = m.Preview.Output(), m.panes.areas.Model
 	}
+
 	if !area.Contains(x, y) {
 		return nil
 	}
+
 	l, ok := p.LineAt(y - area.Y)
 	if !ok || p.IsSeam(y-area.Y) {
 		return nil
 	}
+
 	return m.moves.MoveActive(pane.To(l.Off, pane.Near))
 }

@@ -53,18 +53,22 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 			m.Text.Arrival.PauseTail()
 		}
 	}
+
 	if cmd, moved := m.Tuning.Comparing.MoveOther(mv); moved {
 		return cmd
 	}
+
 	before := p.Position()
 	cmd := p.Do(mv)
 	if by := mv.By(); by != 0 && !p.Loading && p.Position() == before && !p.Empty() {
 		m.desk.Say(m.edgeWord(by))
 	}
+
 	if p == m.Preview.Output() {
 		m.outputMoved = true
 		return tea.Batch(cmd, m.Tuning.Comparing.Moved())
 	}
+
 	return cmd
 }
 
@@ -148,16 +152,20 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 		if len(runs) == 0 {
 			return nil
 		}
+
 		line := runs[0].Content
 		if end := runs[len(runs)-1]; last {
 			line = end.Content + max(end.Lines-1, 0)
 		}
+
 		return m.MoveActive(pane.ToFound(r.PlaceOf(line), pane.Middle))
 	}
+
 	off := r.Window.Start
 	if last {
 		off = max(r.Window.End-1, off)
 	}
+
 	if m.Text.Doc.Decoded() && !m.Text.Hex {
 		lines := r.FirstLine
 		if last {
@@ -165,6 +173,7 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 		}
 		return m.MoveActive(m.Text.ToLine(max(lines, 1), pane.Middle))
 	}
+
 	return m.MoveActive(pane.To(off, pane.Middle))
 }
 
@@ -282,10 +291,12 @@ func (m *moves) GotoLine(line int64) tea.Cmd {
 		}
 		return nil
 	}
+
 	d := m.Text.Doc
 	if d == nil {
 		return nil
 	}
+
 	return m.awaiting(options.Start{Line: line}, textview.LineUnpacked(line), func() tea.Cmd {
 		to := line
 		if total, known := d.Shown().TotalLines(); known && line > total {
@@ -326,12 +337,14 @@ func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
 	if m.waitsUnpacked(textview.AllUnpacked, func() tea.Cmd { return m.gotoBottom(0, false) }) {
 		return nil
 	}
+
 	m.Text.Letters.KeepPlace()
 	if !m.jobs.Runs(jobs.Tail) && !m.Text.Arrival.TailPaused {
 		if !m.modes.MovesOutput() && m.place.awaits(options.Start{End: true}) {
 			return m.place.ContinueStart()
 		}
 	}
+
 	cmd := m.MoveActive(pane.To(max(m.modes.Active().Text.Size()-1, 0), pane.Bottom))
 	m.Text.Arrival.ResumeTail()
 	return cmd

@@ -68,13 +68,16 @@ func (p *panes) fit() tea.Cmd {
 	if !p.shows() {
 		return nil // the panes get their size when they are shown again
 	}
+
 	a := &p.areas
 	if p.beside() != nil {
 		one, other := a.Compared[p.beside().At].Output, a.Compared[1-p.beside().At].Output
 		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)),
 			p.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
 	}
+
 	file, model := a.File, a.Model
+
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
 	switch p.modes.shown() {
 	case layout.File:
@@ -82,9 +85,11 @@ func (p *panes) fit() tea.Cmd {
 	case layout.Model:
 		file = a.Panes
 	}
+
 	if p.seamed {
 		file.Height = max(file.Height-1, 0)
 	}
+
 	p.gutter = p.columns(file.Width)
 	return tea.Batch(p.arrangeHex(file.Width), p.Text.File.Resize(file.Width, file.Height, p.gutter.width()),
 		p.Preview.Output().Resize(model.Width, model.Height, 0))
@@ -175,6 +180,7 @@ func (r *rows) paneRows() []string {
 	if r.beside() != nil {
 		return r.Tuning.Comparing.Rows(&r.panes.areas)
 	}
+
 	a := &r.panes.areas
 	var head, file, model []string
 	if a.Heading.Height > 0 {
@@ -185,18 +191,21 @@ func (r *rows) paneRows() []string {
 		}
 		head = append(head, r.heading(before, a.Heading.Width))
 	}
+
 	if a.File.Height > 0 {
 		file = draw.Fill(r.FileRows(), a.File.Height, a.File.Width)
 	}
 	if a.Model.Height > 0 {
 		model = draw.Fill(r.Preview.Model.Rows(), a.Model.Height, a.Model.Width)
 	}
+
 	switch {
 	case a.TwoPanes():
 		return append(head, r.desk.Canvas().Beside(file, model)...)
 	case a.Separator.Height > 0:
 		file = append(file, r.heading("", a.Separator.Width))
 	}
+
 	return slices.Concat(head, file, model)
 }
 

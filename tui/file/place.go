@@ -70,6 +70,7 @@ func (p *place) ContinueStart() tea.Cmd {
 	if !p.jobs.Runs(jobs.AwaitPlace) {
 		return nil
 	}
+
 	d, at := p.Text.Doc, p.start.at
 	if at.Pattern != "" && !p.jobs.Runs(jobs.Search) {
 		fresh := d.Shown().Size() - p.start.searched
@@ -77,19 +78,24 @@ func (p *place) ContinueStart() tea.Cmd {
 			p.jobs.End(jobs.AwaitPlace)
 			return p.startSearch()
 		}
+
 		if fresh >= textview.StartSearchStep || fresh > p.start.searched/2 {
 			p.start.searched = d.Shown().Size()
 			return p.Text.Search.Find(0, search.Forward, 1)
 		}
+
 		return nil
 	}
+
 	if p.hasArrived(p.start.at) {
 		p.jobs.End(jobs.AwaitPlace)
 		return p.Text.File.Do(p.moveTo(at))
 	}
+
 	if at.End {
 		return p.Text.File.Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
 	}
+
 	return nil
 }
 
@@ -114,6 +120,7 @@ func (p *place) moveTo(at options.Start) pane.Move {
 	if p.Preview.Request.Mode() == tools.ModeBlock && !p.Text.ToolOff {
 		top = pane.Middle // the block is around the anchor
 	}
+
 	switch {
 	case at.End:
 		return pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
@@ -124,6 +131,7 @@ func (p *place) moveTo(at options.Start) pane.Move {
 	case at.Line > 1:
 		return p.Text.ToLine(at.Line, top)
 	}
+
 	return pane.To(0, pane.Top)
 }
 

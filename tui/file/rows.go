@@ -54,6 +54,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 	text := ""
 	canvas := r.desk.Canvas()
 	canvas.Width = p.Width
+
 	switch {
 	case r.Text.Doc == nil:
 		return r.files.Peeked.Rows(canvas, p.Height)
@@ -71,6 +72,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 	case r.Text.Shown().Size() == 0:
 		text = "the file is empty"
 	}
+
 	return []string{canvas.Line(themes.Dim, "   "+text)}
 }
 
@@ -117,11 +119,14 @@ func (r *rows) fileRow(l pane.Row) string {
 	if l.Seam > 0 {
 		return r.seamRow(l.Seam)
 	}
+
 	s, reading := r, r.Preview.Reading
+
 	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
 	decoded := s.Text.Doc.Decoded()
 	inside := !decoded && inWindow(reading, l.Unit)
 	barred := inside || decoded && r.inDecodedWindow(l.Unit)
+
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
 	known := reading != nil && reading.Out != nil && reading.Window.Kind != window.Converted
 	bright, cut := inside || decoded || !known, false
@@ -130,10 +135,12 @@ func (r *rows) fileRow(l pane.Row) string {
 		state, known := s.Sent.State(l.Unit)
 		bright = !known || state != linestates.Never // what was never sent is dimmed, whichever call is shown
 	}
+
 	st := r.styleOf(l, bright)
 	if inside && s.Preview.Sent == nil {
 		cut = r.overWindow(&st, l.Unit)
 	}
+
 	r.overMatches(&st, l.Unit)
 	text := s.Text.File.Draw(nil, l, st, s.desk.Theme().Style(themes.Border))
 	var b strings.Builder
@@ -150,16 +157,19 @@ func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
 		marked := theme.Style(themes.Marked)
 		return cells.Style{Reset: themes.Reset, Base: marked, Mark: marked, Bad: marked}
 	}
+
 	st := cells.Style{Reset: themes.Reset, Base: theme.Style(themes.Dim), Bad: theme.Style(themes.Replaced)}
 	if st.Mark = st.Base; !bright {
 		return st
 	}
+
 	st.Base, st.Mark = theme.Style(themes.Text), theme.Style(themes.Invisible)
 	st.Colours = theme.Profile != themes.None
 	for _, c := range r.Text.Colours.Lines[l.Off].Spans {
 		start, end := c.Start-int(l.Skip), c.End-int(l.Skip)
 		st.Spans = append(st.Spans, cells.Span{Start: start, End: end, Open: theme.Syntax(c.Class)})
 	}
+
 	return st
 }
 
@@ -190,13 +200,16 @@ func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
 			part.Open = s.desk.Theme().Style(themes.CutText)
 			st.Over = append(st.Over, part)
 		}
+
 		return slices.ContainsFunc(r.Stats.Cuts, func(c tools.Cut) bool {
 			return l.Off <= c.Start && (l.End < 0 || c.Start < l.End)
 		})
 	}
+
 	if r.Tool == nil { // of a transcript
 		return false
 	}
+
 	if l.Skip > 0 || l.Continued {
 		// So far into a line every tool that cuts has cut.
 		_, cuts := r.Tool.Lines.Cut(farInto())
@@ -206,8 +219,10 @@ func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
 				cells.Span{Start: 0, End: len(l.Head), Open: s.desk.Theme().Style(themes.CutText)},
 			)
 		}
+
 		return cuts
 	}
+
 	keep, cut := r.Tool.Lines.Cut(l.Head)
 	if cut {
 		_, w := utf8.DecodeRune(l.Head[keep:])
@@ -216,6 +231,7 @@ func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
 			// Last, so that a character of which only a part is kept is marked.
 			cells.Span{Start: keep, End: keep + w, Open: s.desk.Theme().Style(themes.CutMark)})
 	}
+
 	return cut
 }
 

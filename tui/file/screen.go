@@ -63,11 +63,13 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	if cmd, used := s.Tuning.Comparing.Key(msg); used {
 		return cmd
 	}
+
 	key := msg.String()
 	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && s.typed.count != "") && len(s.typed.count) < 18 {
 		s.typed.count += key
 		return nil
 	}
+
 	action, ok := s.desk.Keys().Lookup(s.Modes.KeyContext(), key)
 	if !ok {
 		s.typed.count = ""
@@ -76,8 +78,10 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		if keys := s.desk.Keys().KeysIn(s.Modes.KeyContext(), keymap.Help); len(keys) > 0 {
 			help = "; " + cells.Sanitize(keymap.Name(keys[0])) + " shows the keys"
 		}
+
 		return s.desk.Say("no action on " + name + help)
 	}
+
 	n, given := s.takeCount()
 	return s.actByKey(action, n, given)
 }
@@ -96,10 +100,12 @@ func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
 	case meant != "":
 		return s.desk.Say(meant)
 	}
+
 	cmd := s.Act(action, n, given)
 	if meant != "" { // it has a deed of its own here, too
 		return tea.Batch(cmd, s.desk.Say(meant))
 	}
+
 	return cmd
 }
 
@@ -150,21 +156,26 @@ func (s *Screen) Begin() tea.Cmd {
 		s.Files.Begin()
 		return nil
 	}
+
 	if s.opts.Warning != "" {
 		s.desk.Warn(s.opts.Warning)
 	} else {
 		s.Text.Form.FormWords()
 	}
+
 	if why := s.Panes.noRoomForWhy(); why != "" && s.desk.Quiet() {
 		s.desk.Say(why)
 	}
+
 	if s.opts.Hex {
 		s.Text.ShowBytes(pane.Position{})
 		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
 	}
+
 	if e := s.opts.Input.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
 		return tea.Batch(s.Text.Form.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())
 	}
+
 	s.start.at = s.opts.Start
 	s.place.waitForStart()
 	cmd := tea.Batch(s.Text.File.Show(s.Text.Filter.DocumentText(), s.place.firstMove()),
@@ -172,6 +183,7 @@ func (s *Screen) Begin() tea.Cmd {
 	if s.opts.Input.Follow {
 		return tea.Batch(cmd, s.Text.Arrival.ToggleTail(1, false))
 	}
+
 	return cmd
 }
 
@@ -215,6 +227,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	case !s.host.Alone():
 		return s.host.Leave()
 	}
+
 	return nil
 }
 

@@ -189,10 +189,12 @@ func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 	if s == nil {
 		return nil
 	}
+
 	file := now.Coverage.File(s.Path)
 	if file == nil {
 		return nil
 	}
+
 	// By the view before: the screen's own may know of the new calls already, where its call was read again since.
 	before, calls := []int32(nil), file.Calls
 	if f := was.Coverage.File(s.Path); f != nil {
@@ -201,6 +203,7 @@ func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 	if was.Generation == now.Generation && slices.Equal(before, calls) {
 		return nil
 	}
+
 	then := preview.ThenNothing
 	if k, n := len(before), len(calls); n > 0 && (k == 0 || int32(s.Call) == before[k-1]) && int(calls[n-1]) != s.Call {
 		s.Call, then = int(calls[n-1]), preview.ThenShowWindow
@@ -208,6 +211,7 @@ func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 	if !s.Then { // else it is the one before a call, and comes with that
 		s.Coverage = *file
 	}
+
 	return screen.Preview.Read(then)
 }
 

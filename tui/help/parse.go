@@ -63,6 +63,7 @@ func parse(text string) (blocks []block) {
 			add(block{kind: paragraph, text: line})
 		}
 	}
+
 	return blocks
 }
 
@@ -112,9 +113,11 @@ func inline(text string, write func(style, string) string) string {
 		if at == nil {
 			return b.String() + write(usual, text)
 		}
+
 		m := marked().FindStringSubmatch(text)
 		b.WriteString(write(usual, text[:at[0]]))
 		text = text[at[1]:]
+
 		switch {
 		case m[1]+m[2] != "":
 			b.WriteString(write(typed, strings.ReplaceAll(m[1]+m[2], `\|`, "|")))

@@ -16,6 +16,7 @@ func (t Topic) Roff(level int) string {
 		if strings.HasPrefix(block.text, seeAlso) {
 			continue // a section of the page
 		}
+
 		switch block.kind {
 		case heading:
 			macro := ".SS "
@@ -35,6 +36,7 @@ func (t Topic) Roff(level int) string {
 			b.WriteString(Verbatim(text.String()))
 		}
 	}
+
 	return b.String()
 }
 

@@ -20,6 +20,7 @@ func terminalText(blocks []block, width int, styled bool) string {
 		if i > 0 && (b.kind != item || blocks[i-1].kind != item) {
 			t.WriteByte('\n')
 		}
+
 		switch b.kind {
 		case heading:
 			t.lines("", indent, t.inBold(b.text))
@@ -37,6 +38,7 @@ func terminalText(blocks []block, width int, styled bool) string {
 			t.inTable = false
 		}
 	}
+
 	return t.String()
 }
 
@@ -92,14 +94,17 @@ func (t *terminal) table(rows [][]string) {
 			texts[r] = append(texts[r], text)
 			widths[i] = max(widths[i], cells.Width(text))
 		}
+
 		if over += widths[i] + gap; widths[i] > widths[widest] {
 			widest = i
 		}
 	}
+
 	if widths[widest] -= max(over, 0); over > 0 && widths[widest] < least {
 		t.records(rows)
 		return
 	}
+
 	for _, row := range texts {
 		for _, part := range cells.WrapWords(row[widest], widths[widest]) {
 			row[widest] = part
@@ -107,6 +112,7 @@ func (t *terminal) table(rows [][]string) {
 			for i, text := range row {
 				line += cells.Pad(text, widths[i]+gap)
 			}
+
 			t.WriteString(strings.TrimRight(line, " ") + "\n")
 			clear(row)
 		}

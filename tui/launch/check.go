@@ -135,21 +135,25 @@ func (p Program) checkCommand() *cobra.Command {
 			if err != nil {
 				return cmdkit.Usage("%v", err)
 			}
+
 			if err = c.listed.Check(); err == nil && c.listed.IsAsked() {
 				paths, err = c.named(cmd, paths)
 				if err == nil && len(paths) == 0 && c.format == "table" {
 					return nil // a list of what has changed may be empty
 				}
 			}
+
 			if err != nil {
 				return err
 			}
+
 			switch {
 			case c.block != "":
 				return p.checkBlocks(cmd, &c, paths)
 			case cmd.Flags().Changed("against"):
 				return cmdkit.Usage("--against is a second set of options for --block TOOL")
 			}
+
 			return p.check(cmd, &c, paths)
 		},
 	}
@@ -165,16 +169,20 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 		if err != nil {
 			return nil, err
 		}
+
 		_, gone := os.Lstat(name)
 		if gone != nil && !slices.Contains(typed, name) {
 			fmt.Fprintln(cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+name+" is not there, and is left out"))
 			continue
 		}
+
 		paths = append(paths, name)
 	}
+
 	if paths == nil {
 		paths = []string{} // nothing, and not the working folder
 	}
+
 	return paths, nil
 }
 
@@ -185,6 +193,7 @@ func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settings.File) error
 		if !slices.Contains(checkSettings, name) {
 			return file.Errorf(key, "check has no setting %q; there are %s", name, strings.Join(checkSettings, ", "))
 		}
+
 		text, err := checkValue(value)
 		if err == nil && !cmd.Flags().Changed(name) {
 			err = cmd.Flags().Lookup(name).Value.Set(text)
@@ -193,6 +202,7 @@ func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settings.File) error
 			return file.Errorf(key, "check: %s: %v", name, err)
 		}
 	}
+
 	return nil
 }
 
@@ -210,8 +220,10 @@ func checkValue(v any) (string, error) {
 			}
 			parts = append(parts, s)
 		}
+
 		return strings.Join(parts, ","), nil
 	}
+
 	return "", errors.New("is a text, a number, true, false or a list of texts")
 }
 
@@ -224,6 +236,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if len(paths) == 0 && !c.listed.IsAsked() {
 		o.Paths = nil
 	}
+
 	o.Every = slices.Contains(formsOfAll, c.format)
 	o.Worse = c.since != "" && c.forReview()
 	if c.staged && c.since != "" {
@@ -232,10 +245,12 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if c.minLost < 0 || c.maxBytes < 0 {
 		return o, cmdkit.Usage("--min-lost and --max-bytes take a number of bytes that is not below 0")
 	}
+
 	asked := slices.Concat(c.rules, c.failOn)
 	if c.explain != "" {
 		asked = append(asked, c.explain)
 	}
+
 	for _, r := range asked {
 		if !slices.Contains(check.RuleNames(), r) {
 			names := check.RuleNames()
@@ -244,10 +259,12 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 			)
 		}
 	}
+
 	if !slices.Contains(checkFormats(), c.format) {
 		see := cmdkit.Near(c.format, checkFormats())
 		return o, cmdkit.Usage("--format is one of %s, not %q%s", strings.Join(checkFormats(), ", "), c.format, see)
 	}
+
 	if o.Listed = c.failOn; len(c.rules) > 0 {
 		o.Rules = c.rules
 	}
@@ -255,6 +272,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if o.Tools, err = toolsOf(c.agents); err != nil || c.baseline == "" {
 		return o, err
 	}
+
 	f, _, err := source.OpenRegular(c.baseline) // a named pipe is not waited for
 	if _, is := errors.AsType[*source.KindError](err); is {
 		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
@@ -262,10 +280,12 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if err != nil {
 		return o, cmdkit.Usage("--baseline: %v", err)
 	}
+
 	defer f.Close()
 	if o.Known, err = check.ReadBaseline(f); err != nil {
 		return o, cmdkit.Usage("%s: %v", c.baseline, err)
 	}
+
 	return o, nil
 }
 
@@ -274,6 +294,7 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 	if slices.Contains(names, "all") {
 		return tools.All(), nil
 	}
+
 	for _, name := range names {
 		known := false
 		for _, t := range tools.Every() {
@@ -284,11 +305,13 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 				found = append(found, t)
 			}
 		}
+
 		if !known {
 			see := cmp.Or(cmdkit.Near(name, tools.Names()), "; eyeline tools lists them")
 			return nil, cmdkit.Usage("no tool or agent is called %q%s", name, see)
 		}
 	}
+
 	return found, nil
 }
 
@@ -303,6 +326,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	if shown, err := p.checkOnScreen(cmd, c, o); shown || err != nil {
 		return err
 	}
+
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
@@ -310,15 +334,18 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	if c.explain != "" {
 		return cmdkit.Failed(check.Explain(ctx, out, c.explain, o))
 	}
+
 	done := showProgress(os.Stderr, o.Progress.String)
 	restore := garbage.Tune()
 	found, err := check.Run(ctx, o)
 	restore()
 	done()
+
 	if err == nil && !c.silent(found) {
 		c.addHead(ctx, found, paths, cmdkit.Typed(cmd))
 		err = patiently(ctx, func() error { return c.write(out, p, found) })
 	}
+
 	switch status := c.status(found, err); {
 	case errors.Is(err, errNobodyReads):
 		return cmdkit.Exit(exitInterrupted)
@@ -329,6 +356,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	case status != 0:
 		return cmdkit.Exit(status)
 	}
+
 	return nil
 }
 
@@ -397,6 +425,7 @@ func (p Program) onScreen(
 	if !cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
 		return false, nil
 	}
+
 	line := options.CommandLine{Flags: flags}
 	o, err := line.Options(p.load, os.Getenv)
 	switch {
@@ -405,6 +434,7 @@ func (p Program) onScreen(
 	case o.Plain:
 		return false, nil
 	}
+
 	o.Paths, o.NoTool = nil, false
 	instead(&o)
 	return true, cmdkit.Viewed(p.View(cmd.Context(), o))
@@ -474,6 +504,7 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 		some.Findings, some.More = found.Findings[:mostReviewed], found.More+int64(n)
 		found = &some
 	}
+
 	switch c.format {
 	case "table":
 		return check.WriteTable(out, found, cmdkit.Columns(out))
@@ -482,6 +513,7 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 			Version: strings.TrimPrefix(p.version(), "eyeline "), Home: p.Home,
 		})
 	}
+
 	return reportWriters[c.format](out, found)
 }
 
@@ -500,6 +532,7 @@ func showProgress(w *os.File, said func() string) (stop func()) {
 	if !term.IsTerminal(int(w.Fd())) {
 		return func() {}
 	}
+
 	ctx, end := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -509,6 +542,7 @@ func showProgress(w *os.File, said func() string) (stop func()) {
 			fmt.Fprint(w, "\r", said())
 			erase = "\r\x1b[K"
 		}
+
 		fmt.Fprint(w, erase)
 	}()
 	return func() {

@@ -81,6 +81,7 @@ func setOf(t *tools.Tool, f *pflag.FlagSet) (blocks.Set, error) {
 	if _, typed := given[place.At]; typed {
 		return blocks.Set{}, cmdkit.Usage("--%s is each function's own with --block", place.At)
 	}
+
 	values, _, err := toolflags.Values(t, given)
 	if err == nil {
 		_, err = toolflags.Complete(t, tools.ModeBlock.String(), given, values)
@@ -88,12 +89,14 @@ func setOf(t *tools.Tool, f *pflag.FlagSet) (blocks.Set, error) {
 	if err != nil {
 		return blocks.Set{}, cmdkit.Usage("%v", err)
 	}
+
 	name := t.Name
 	for _, p := range t.Params {
 		if text, typed := given[p.Flag]; typed {
 			name += " --" + p.Flag + "=" + text
 		}
 	}
+
 	return blocks.Set{Name: name, Tool: t, Values: values}, nil
 }
 
@@ -109,6 +112,7 @@ func (c *checkFlags) against(first *tools.Tool) (blocks.Set, error) {
 	if err != nil {
 		return blocks.Set{}, err
 	}
+
 	named(f)
 	if err := toolflags.Add(f, t); err != nil {
 		return blocks.Set{}, err
@@ -119,6 +123,7 @@ func (c *checkFlags) against(first *tools.Tool) (blocks.Set, error) {
 	if f.NArg() > 0 {
 		return blocks.Set{}, cmdkit.Usage("--against takes flags in one text, not %q", f.Arg(0))
 	}
+
 	return setOf(t, f)
 }
 
@@ -146,10 +151,12 @@ func (c *checkFlags) blockOptions(cmd *cobra.Command, paths []string) (o blocks.
 			return o, cmdkit.Usage("--%s is for findings, which --block does not make", flag)
 		}
 	}
+
 	if !slices.Contains(blockFormats(), c.format) {
 		forms := strings.Join(blockFormats(), ", ")
 		return o, cmdkit.Usage("--format is one of %s with --block, not %q", forms, c.format)
 	}
+
 	o.Tree = check.Options{
 		Paths: paths, All: c.all, Since: c.since, MaxBytes: c.maxBytes, Exclude: each.Of(c.exclude, pathpattern.Parse),
 		Progress: new(check.Progress),
@@ -167,6 +174,7 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 	if shown, err := p.blocksOnScreen(cmd, c, o); shown || err != nil {
 		return err
 	}
+
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
@@ -176,6 +184,7 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 	if err == nil {
 		err = patiently(ctx, func() error { return blockWriters[c.format](cmd.OutOrStdout(), found) })
 	}
+
 	switch {
 	case err != nil && failure(err) == cmdkit.ExitUsage:
 		return cmdkit.Usage("%v", err)
@@ -184,6 +193,7 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 	case found.Interrupted:
 		return cmdkit.Exit(exitInterrupted)
 	}
+
 	return nil
 }
 

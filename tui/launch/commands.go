@@ -69,10 +69,12 @@ func (p Program) commands(args []string) *cobra.Command {
 			root.AddCommand(cmd)
 		}
 	}
+
 	if !all {
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
+
 	// Cobra's own flag would want a template, and what runs templates keeps the linker from leaving methods out: 4 MB
 	// of 31.
 	root.InitDefaultHelpFlag()
@@ -84,6 +86,7 @@ func (p Program) commands(args []string) *cobra.Command {
 		}
 		return p.view(cmd, files)
 	}
+
 	options.CompleteValues(root)
 	root.SetHelpCommand(p.helpCommand(root))
 	completeInBash(root)
@@ -155,6 +158,7 @@ func flagError(cmd *cobra.Command, err error) error {
 				return cmdkit.Usage("%s has no argument --%s (%s)%s", t.Name, flag, others, see)
 			}
 		}
+
 		if missing.GetSpecifiedShortnames() == "" {
 			return cmdkit.Usage("%v%s%s", err, cmdkit.Near("--"+missing.GetSpecifiedName(), flagNames(cmd)), see)
 		}
@@ -163,6 +167,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &wants):
 		return cmdkit.Usage("--%s wants a value%s", wants.GetFlag().Name, see)
 	}
+
 	return cmdkit.Usage("%v%s", err, see)
 }
 
@@ -181,10 +186,12 @@ func (p Program) misspelt(root *cobra.Command, args []string) error {
 	if len(args) == 0 || args[0] == "" {
 		return nil
 	}
+
 	word := args[0]
 	if _, err := os.Lstat(word); !errors.Is(err, fs.ErrNotExist) || strings.ContainsAny(word, "-./\\:") {
 		return nil
 	}
+
 	names := append(slices.Sorted(maps.Keys(p.makers(root))), "help", "completion")
 	if slices.Contains(names, word) {
 		return nil
@@ -192,6 +199,7 @@ func (p Program) misspelt(root *cobra.Command, args []string) error {
 	if near := cmdkit.Near(word, names); near != "" {
 		return cmdkit.Usage("%s: no such file, and no command%s", word, near)
 	}
+
 	return nil
 }
 
@@ -207,6 +215,7 @@ func completeInBash(root *cobra.Command) {
 	if err != nil || cmd.Name() != "bash" {
 		return
 	}
+
 	// With something to run, what follows must be the name of a shell.
 	cmd.Parent().RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	run := cmd.RunE

@@ -31,6 +31,7 @@ func configCommand() *cobra.Command {
 			if err != nil {
 				return cmdkit.Problem(err)
 			}
+
 			line := options.CommandLine{Flags: cmd.Flags(), Paths: []string{""}}
 			o, err := line.Resolve(file, os.Getenv)
 			if err != nil {
@@ -39,16 +40,19 @@ func configCommand() *cobra.Command {
 			if err := checkTables(file); err != nil {
 				return cmdkit.Problem(err)
 			}
+
 			values, err := options.Effective(cmd.Flags(), file, os.Getenv)
 			if err != nil {
 				return cmdkit.Problem(err)
 			}
+
 			c := configText{file: file}
 			c.settings(values)
 			c.keys(o.Keys)
 			if err := c.tables(); err != nil {
 				return cmdkit.Problem(err)
 			}
+
 			_, err = io.WriteString(cmd.OutOrStdout(), c.String())
 			return err
 		},
@@ -111,9 +115,11 @@ func (c *configText) keys(m *keymap.Map) {
 		}
 		c.row(width, string(row.Action)+" = "+writtenKeys(row.Keys), from)
 	}
+
 	if len(c.file.Colors) == 0 {
 		return
 	}
+
 	c.WriteString("\n[colors]\n")
 	for _, role := range slices.Sorted(maps.Keys(c.file.Colors)) {
 		c.row(width, settings.Key(role)+" = "+settings.Text(c.file.Colors[role]), options.FromSettings)
@@ -129,6 +135,7 @@ func (c *configText) tables() error {
 			return err
 		}
 	}
+
 	for _, t := range []struct {
 		name   string
 		tables map[string]map[string]any
@@ -140,6 +147,7 @@ func (c *configText) tables() error {
 			}
 		}
 	}
+
 	return nil
 }
 

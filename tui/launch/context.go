@@ -81,21 +81,25 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	if c.json && c.text {
 		return cmdkit.Usage("--json and --text are two forms; give one")
 	}
+
 	if i := slices.IndexFunc(c.failOn, func(f string) bool {
 		return !slices.Contains(contextfiles.Failures(), f)
 	}); i >= 0 {
 		return cmdkit.Usage("--fail-on is cut or left-out, not %q", c.failOn[i])
 	}
+
 	err := cmp.Or(
 		cmdkit.CheckFolder(req.Env.Root), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home),
 	)
 	if err != nil {
 		return err
 	}
+
 	profiles, err := c.profiles(req.Env.Root)
 	if err != nil {
 		return err
 	}
+
 	if !c.json && !c.text && len(c.failOn) == 0 {
 		if shown, err := p.onScreen(cmd, c.screen, func(o *options.Options) {
 			o.Instead.Context = &options.Context{Request: req, Profiles: profiles}
@@ -103,6 +107,7 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 			return err
 		}
 	}
+
 	failed := false
 	for i, profile := range profiles {
 		b, err := profile.Of(cmd.Context(), req)
@@ -112,11 +117,14 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 		if err := c.print(cmd, b, i > 0); err != nil {
 			return err
 		}
+
 		failed = failed || slices.ContainsFunc(c.failOn, b.Has)
 	}
+
 	if failed {
 		return cmdkit.Exit(cmdkit.ExitFailed)
 	}
+
 	return nil
 }
 
@@ -125,6 +133,7 @@ func (c *contextFlags) profiles(dir string) ([]*contextfiles.Profile, error) {
 	if slices.Contains(c.agents, "all") {
 		return contextfiles.All(), nil
 	}
+
 	var found []*contextfiles.Profile
 	for _, name := range c.agents {
 		p, ok := contextfiles.Lookup(name)
@@ -133,14 +142,17 @@ func (c *contextFlags) profiles(dir string) ([]*contextfiles.Profile, error) {
 				"no agent is known by %q; there are %s", name, strings.Join(contextfiles.Names(), ", "),
 			)
 		}
+
 		found = append(found, p)
 	}
+
 	if found == nil {
 		found = contextfiles.Usual(func(mark string) bool {
 			_, err := os.Stat(filepath.Join(dir, mark))
 			return err == nil
 		})
 	}
+
 	return found, nil
 }
 
@@ -160,11 +172,14 @@ func (c *contextFlags) print(cmd *cobra.Command, b *contextfiles.Briefing, furth
 				return err
 			}
 		}
+
 		return done()
 	}
+
 	if further {
 		fmt.Fprintln(out)
 	}
+
 	return c.table(cmd, b)
 }
 
@@ -175,6 +190,7 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 	if err != nil {
 		return cmdkit.Failed(err)
 	}
+
 	since := b.Profile.Tool.Since
 	fmt.Fprintf(to, "%s %s\n", since.Agent, since.ShortVersion())
 	table := each.Of(rows, func(r contextfiles.Row) []string { return []string{r.Name, r.Bytes, r.Tokens, r.State} })
@@ -184,5 +200,6 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 	if b.Profile.Aside != "" {
 		fmt.Fprintf(to, "Note: %s.\n", b.Profile.Aside)
 	}
+
 	return done()
 }

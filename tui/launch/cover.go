@@ -54,10 +54,12 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	case len(c.files) == 0 && c.in == nil:
 		return nil, cmdkit.Usage("which file? --cover takes FILE, or what is piped in")
 	}
+
 	s := &coverSearch{emitCall: c, path: "-"}
 	if len(c.files) > 0 {
 		s.path = c.files[0]
 	}
+
 	if c.in != nil {
 		s.file.Bytes = c.in.bytes()
 	} else {
@@ -68,6 +70,7 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 		defer func() { _ = src.Close() }()
 		s.file.Bytes = source.View(src, src.Snapshot().Size)
 	}
+
 	s.wanted, err = solve.Locate(c.cmd.Context(), s.file, first, last)
 	if errors.Is(err, window.ErrPastEnd) {
 		return nil, cmdkit.Fail("%s has no line %d", cells.Sanitize(s.path), first)
@@ -75,6 +78,7 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	if err != nil {
 		return nil, cmdkit.Failed(err)
 	}
+
 	return search(s)
 }
 
@@ -110,6 +114,7 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	var best, none solve.Solution
 	for _, x := range calls {
 		found, err := solve.Solve(s.cmd.Context(), s.file, x, s.wanted)
@@ -122,9 +127,11 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 			none = found
 		}
 	}
+
 	if best.Exact != nil {
 		return best.Calls.Args(best.Exact.Values), nil
 	}
+
 	text := fmt.Sprintf("no call of %s gives exactly %s: %s", t.Name, s.lines(), cells.Sanitize(none.Why))
 	for _, closest := range []*solve.Cover{none.Above, none.Below} {
 		if closest != nil {
@@ -132,6 +139,7 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 			text += fmt.Sprintf("; %s gives %s", none.Calls.Args(closest.Values), lines)
 		}
 	}
+
 	return nil, cmdkit.Fail("%s", text)
 }
 
@@ -142,20 +150,24 @@ func (s *coverSearch) print(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+
 	exact := false
 	for _, x := range calls {
 		found, err := solve.Solve(s.cmd.Context(), s.file, x, s.wanted)
 		if err != nil {
 			return cmdkit.Failed(err)
 		}
+
 		exact = exact || found.Exact != nil
 		if _, err := io.WriteString(w, s.text(found)); err != nil {
 			return cmdkit.Failed(err)
 		}
 	}
+
 	if !exact {
 		return cmdkit.Fail("no tool gives exactly %s", s.lines())
 	}
+
 	return nil
 }
 
@@ -174,6 +186,7 @@ func (s *coverSearch) text(found solve.Solution) string {
 			text += shellword.Commented(s.command(found.Calls, cover), mode+": "+coverWords(cover)) + "\n"
 		}
 	}
+
 	switch {
 	case found.Why == "":
 	case s.json:
@@ -183,6 +196,7 @@ func (s *coverSearch) text(found solve.Solution) string {
 			"%s, %s: no call is exact: %s", found.Calls.Tool.Name, mode, cells.Sanitize(found.Why),
 		)) + "\n"
 	}
+
 	return text
 }
 
@@ -198,10 +212,12 @@ func (s *coverSearch) command(calls solve.Calls, cover *solve.Cover) string {
 	if s.system != "" {
 		line += " --system " + s.system
 	}
+
 	line += " --args " + shellword.Quote(string(calls.Args(cover.Values)))
 	if s.in != nil {
 		line += " " + shellword.Quote(s.path)
 	}
+
 	return line
 }
 
@@ -236,5 +252,6 @@ func coverJSON(s solve.Solution, cover *solve.Cover) string {
 		line.Lines, line.Outside, line.Missing = []int64{cover.First, cover.Last}, cover.Outside, cover.Missing
 		line.Arguments = s.Calls.Args(cover.Values)
 	}
+
 	return string(tools.JSON(line)) + "\n"
 }

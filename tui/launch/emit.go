@@ -103,6 +103,7 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 		toolflags.AddSettings(cmd.Flags())
 		return nil
 	}
+
 	t, ok := tools.Lookup(e.tool)
 	if !flags.Changed("tool") {
 		t, ok = e.impliedTool(t, flags), true
@@ -116,6 +117,7 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 	if flags.Changed(toolflags.ModeFlag) && cmd.Flags().Lookup(toolflags.ModeFlag) == nil {
 		cmd.Flags().String(toolflags.ModeFlag, "", "the mode to call the tool in: slice, block or bytes")
 	}
+
 	return nil
 }
 
@@ -149,11 +151,13 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	if err := cmp.Or(cmdkit.CheckRoot("--root", e.root), e.listed.Check()); err != nil {
 		return err
 	}
+
 	c := &emitCall{emitFlags: *e, cmd: cmd, files: files, given: given}
 	system, err := ospath.ParseSystem(e.system)
 	if err != nil {
 		return cmdkit.Usage("--system: %v", err)
 	}
+
 	c.env = tools.Env{Root: e.root, System: system, Confine: e.confine, Settings: set}
 	if e.batch {
 		return c.answerBatch(to)
@@ -164,10 +168,12 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	if c.tool, err = cmdkit.FindTool(c.emitFlags.tool); err != nil {
 		return err
 	}
+
 	c.sayTool()
 	if e.listed.IsAsked() || len(files) > 1 {
 		return c.printMany(to)
 	}
+
 	return c.printOne(to)
 }
 
@@ -177,12 +183,14 @@ func (c *emitCall) printMany(to io.Writer) error {
 	if c.args != "" || c.name != "" || c.typed("cover") {
 		return cmdkit.Usage("several files go without --args, --name and --cover")
 	}
+
 	status := 0
 	lines := &ownLines{w: to}
 	for file, err := range c.listed.Names(c.files, c.cmd.InOrStdin()) {
 		if err != nil {
 			return err
 		}
+
 		one := *c
 		one.files, one.listed = []string{file}, cmdkit.NamesFlags{}
 		lines.begin()
@@ -197,11 +205,14 @@ func (c *emitCall) printMany(to io.Writer) error {
 			text := strings.TrimPrefix(failed.Text, "eyeline: ")
 			fmt.Fprintln(c.cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+file+": "+text))
 		}
+
 		status = cmp.Or(status, failed.Code)
 	}
+
 	if status != 0 {
 		return cmdkit.Exit(status)
 	}
+
 	return nil
 }
 
@@ -219,11 +230,13 @@ func (c *emitCall) printOne(to io.Writer) (err error) {
 		c.named = strings.Join(c.files, "")
 		return c.refuse(to, err)
 	}
+
 	if c.in != nil {
 		defer func() { _ = c.in.Close() }()
 		c.env.Stream = c.in.bytes()
 		c.named = cmp.Or(c.name, strings.Join(c.files, ""), "-")
 	}
+
 	c.leave()
 	var raw []byte
 	switch {
@@ -235,9 +248,11 @@ func (c *emitCall) printOne(to io.Writer) (err error) {
 		_, err = c.covering(func(s *coverSearch) ([]byte, error) { return nil, s.print(to) })
 		return err
 	}
+
 	if err != nil {
 		return c.refuse(to, err)
 	}
+
 	return c.answer(to, raw)
 }
 
@@ -314,12 +329,14 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 	default:
 		err = emit.Run(ctx, out, c.env, req)
 	}
+
 	if ferr := out.Flush(); err == nil { // or it is the same error again
 		err = ferr
 	}
 	if err == nil && !ok {
 		return cmdkit.Exit(cmdkit.ExitFailed)
 	}
+
 	return cmdkit.Failed(err)
 }
 
@@ -335,10 +352,12 @@ func (c *emitCall) input() (*input, error) {
 	case !c.typed("args") && isPiped(stdin):
 		file = "-"
 	}
+
 	in, err := openInput(c.cmd.Context(), file, c.name, stdin)
 	if err == nil && in == nil && c.name != "" {
 		return nil, cmdkit.Usage("--name is for standard input and files of git revisions")
 	}
+
 	return in, err
 }
 
@@ -361,12 +380,14 @@ func (c *emitCall) arguments() ([]byte, error) {
 		}
 		return []byte(c.args), nil
 	}
+
 	if slices.Equal(c.files, []string{""}) {
 		return nil, cmdkit.Usage("the name of FILE is empty")
 	}
 	if len(c.files) == 0 && c.in == nil {
 		return nil, c.noFile()
 	}
+
 	values, mode, err := toolflags.Values(c.tool, c.given)
 	f := c.cmd.Flags().Lookup(toolflags.ModeFlag)
 	if err == nil && f != nil && f.Changed && !toolflags.Is(f) { // the viewer's mode: the tool has no such argument
@@ -378,14 +399,17 @@ func (c *emitCall) arguments() ([]byte, error) {
 	if err != nil {
 		return nil, cmdkit.Usage("%v", err)
 	}
+
 	file := ""
 	if c.in != nil {
 		file, err = c.in.argument(c.env, c.tool, c.root)
 	} else {
 		file, err = c.fileArgument(c.tool, c.files[0])
 	}
+
 	if err != nil {
 		return nil, cmdkit.Fail("%v", err)
 	}
+
 	return tools.BuildArgs(c.tool, file, values), nil
 }

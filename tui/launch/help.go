@@ -41,6 +41,7 @@ func help(cmd *cobra.Command) string {
 	if t, ok := topics.Find(cmd.Name()); ok && cmd.Parent() == cmd.Root() {
 		text, examples = t.Introduction(helpWidth)+"\neyeline help "+t.Name+" says more.", t.Examples()
 	}
+
 	fmt.Fprintf(&b, "%s\n\nUsage:\n  %s\n", strings.TrimSpace(text), cmd.UseLine())
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "  %s COMMAND\n\nCommands:\n", cmd.CommandPath())
@@ -50,6 +51,7 @@ func help(cmd *cobra.Command) string {
 			}
 		}
 	}
+
 	width := terminalWidth()
 	own, ofTool := splitFlags(cmd.Flags())
 	fmt.Fprintf(&b, "\nOptions:\n%s", own.FlagUsagesWrapped(width))
@@ -60,6 +62,7 @@ func help(cmd *cobra.Command) string {
 	if examples != "" {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", examples)
 	}
+
 	return b.String()
 }
 
@@ -84,6 +87,7 @@ func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
 	b.section("DESCRIPTION", roff(root.Long)+"\n")
 	b.section("OPTIONS", flagsInManual(root.Flags()))
 	b.section("ARGUMENTS OF THE TOOLS", "They are options too, those of the tool that \\-\\-tool names.\n")
+
 	for _, t := range tools.All() {
 		f := pflag.NewFlagSet("", pflag.ContinueOnError)
 		f.SortFlags = false
@@ -92,16 +96,19 @@ func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
 		}
 		b.WriteString(".SS " + roff(t.Name) + "\n" + roff(t.Title) + "\n" + flagsInManual(f))
 	}
+
 	b.section("COMMANDS", "")
 	for _, c := range root.Commands() {
 		if c.IsAvailableCommand() {
 			b.WriteString(".TP\n.B eyeline " + roff(c.Use) + "\n" + roff(c.Short) + ".\n")
 		}
 	}
+
 	b.section("FILES", ".TP\n.I $XDG_CONFIG_HOME/"+roff(settings.Name)+"\nThe settings; see eyeline\\-settings(7).\n")
 	for _, name := range []string{"keys", "environment", "examples", "exit-status"} {
 		b.topic(name)
 	}
+
 	return b.end(w, root, topicNames())
 }
 
@@ -131,6 +138,7 @@ func (p Program) helpCommand(root *cobra.Command) *cobra.Command {
 			if c, rest, err := root.Find(args); err == nil && c != root && len(rest) == 0 {
 				return c.Help()
 			}
+
 			return noTopic(strings.Join(args, " "))
 		},
 	}
@@ -178,14 +186,17 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 	if err != nil {
 		return cmdkit.Usage("%v", err)
 	}
+
 	if o.Plain || !cmdkit.ToTerminal(out) {
 		_, err := io.WriteString(out, t.Text(terminalWidth(), false))
 		return err
 	}
+
 	from, to, err := os.Pipe()
 	if err != nil {
 		return cmdkit.Problem(err)
 	}
+
 	go func() {
 		_, _ = io.WriteString(to, t.Text(terminalWidth(), o.Theme.Profile != themes.None)) // the viewer may have left
 		_ = to.Close()
@@ -208,19 +219,23 @@ func (p Program) writeTopic(w io.Writer, root *cobra.Command, t topics.Topic) er
 		}
 		page.section("SYNOPSIS", synopsis)
 	}
+
 	page.section("DESCRIPTION", t.Roff(2))
 	if cmd != root {
 		own, _ := splitFlags(cmd.Flags())
 		page.section("OPTIONS", flagsInManual(own))
 	}
+
 	if examples := t.Examples(); examples != "" {
 		page.section("EXAMPLES", topics.Verbatim(examples))
 	}
+
 	for _, name := range []string{"environment", "exit-status"} {
 		if slices.Contains(t.SeeAlso, name) {
 			page.topic(name)
 		}
 	}
+
 	return page.end(w, root, t.SeeAlso)
 }
 

@@ -51,6 +51,7 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	default:
 		return nil, nil
 	}
+
 	if name != "" {
 		abs, err := filepath.Abs(name)
 		if err != nil {
@@ -58,10 +59,12 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 		}
 		in.path = abs
 	}
+
 	err := in.Whole(ctx)
 	if err == nil {
 		return in, nil
 	}
+
 	what := "standard input"
 	if ofRevision {
 		what = file
@@ -69,6 +72,7 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	if errors.Is(err, source.ErrSpoolLimit) {
 		err = fmt.Errorf("it has more than %d bytes, the most that are kept in a temporary file", int64(inputLimit))
 	}
+
 	return nil, cmdkit.Fail("eyeline: %s: %v", what, err)
 }
 
@@ -82,6 +86,7 @@ func (in *input) argument(env tools.Env, t *tools.Tool, root string) (string, er
 	case t.Paths == tools.PathAbsolute:
 		return emit.FileArgument(env, t, in.path)
 	}
+
 	dir, err := filepath.Abs(root)
 	if err != nil {
 		return "", err
@@ -89,6 +94,7 @@ func (in *input) argument(env tools.Env, t *tools.Tool, root string) (string, er
 	if rel, err := filepath.Rel(dir, in.path); err == nil && filepath.IsLocal(rel) {
 		return emit.FileArgument(env, t, filepath.ToSlash(rel))
 	}
+
 	return emit.FileArgument(env, t, in.path)
 }
 

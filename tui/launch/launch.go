@@ -45,6 +45,7 @@ func Main(ctx context.Context, args []string, p Program) int {
 		fmt.Fprintln(os.Stderr, cmdkit.Problem(err))
 		return cmdkit.ExitFailed
 	}
+
 	out := &cmdkit.Output{W: os.Stdout, Terminal: term.IsTerminal(int(os.Stdout.Fd()))}
 	s := exitCode(p.run(ctx, args, out), out)
 	if s.Text != "" {
@@ -55,6 +56,7 @@ func Main(ctx context.Context, args []string, p Program) int {
 		}
 		fmt.Fprintln(os.Stderr, s.Text)
 	}
+
 	return s.Code
 }
 
@@ -94,10 +96,12 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		args = args[1:]
 	}
+
 	cmd, rest, err := root.Find(args)
 	if err != nil {
 		return nil // cobra says so itself
 	}
+
 	switch {
 	case cmd == root:
 		if err := p.misspelt(root, args); err != nil {
@@ -111,6 +115,7 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 	case len(p.start) > 0:
 		return cmdkit.Usage("%s does not take +%s", cmd.Name(), p.start[0])
 	}
+
 	return nil
 }
 

@@ -38,11 +38,14 @@ func sameWorkTree(paths []string) (top string, same bool) {
 			of = topOf(dir)
 			tops[dir] = of
 		}
+
 		if i > 0 && of != top {
 			return "", false
 		}
+
 		top = of
 	}
+
 	return top, true
 }
 
@@ -52,16 +55,20 @@ func topOf(dir string) string {
 	if err == nil {
 		dir, err = filepath.Abs(dir)
 	}
+
 	for err == nil {
 		if _, gone := os.Lstat(filepath.Join(dir, ".git")); gone == nil {
 			return dir
 		}
+
 		above := filepath.Dir(dir)
 		if above == dir {
 			break
 		}
+
 		dir = above
 	}
+
 	return ""
 }
 

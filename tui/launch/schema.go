@@ -29,6 +29,7 @@ func schemaCommand() *cobra.Command {
 					)
 				}
 			}
+
 			_, err := io.WriteString(cmd.OutOrStdout(), text)
 			return err
 		},

@@ -87,16 +87,19 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 	if err := s.check(req.Env.Root); err != nil {
 		return err
 	}
+
 	var err error
 	if req.Profiles, err = s.profiles(); err != nil {
 		return err
 	}
+
 	if !s.json && !s.emit {
 		shown, err := p.onScreen(cmd, s.screen, func(o *options.Options) { o.Instead.Search = &req })
 		if shown || err != nil {
 			return err
 		}
 	}
+
 	result, err := agentsearch.Search(cmd.Context(), req)
 	if err != nil {
 		return cmdkit.Failed(err)
@@ -104,10 +107,12 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 	if s.emit {
 		return emitSearch(cmd, result)
 	}
+
 	if s.json {
 		to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
 		return cmp.Or(result.WriteJSON(to), done())
 	}
+
 	return searchTable(cmd, result)
 }
 
@@ -123,9 +128,11 @@ func (s *searchFlags) check(dir string) error {
 	case s.ripgrep != 13 && s.ripgrep != 15:
 		return cmdkit.Usage("--rg is 13 or 15, not %d", s.ripgrep)
 	}
+
 	if err := cmdkit.CheckFolder(dir); err != nil {
 		return err
 	}
+
 	return cmdkit.CheckRoot("--home", s.home)
 }
 
@@ -151,17 +158,21 @@ func (s *searchFlags) profiles() (found []*agentsearch.Profile, err error) {
 	if len(s.agents) == 0 {
 		return agentsearch.All(), nil
 	}
+
 	for _, name := range s.agents {
 		if name == "all" {
 			return agentsearch.All(), nil
 		}
+
 		p, known := agentsearch.Lookup(name)
 		if !known {
 			return nil, cmdkit.Usage("no agent's search is known by %q; there are %s", name,
 				strings.Join(agentsearch.Names(), ", "))
 		}
+
 		found = append(found, p)
 	}
+
 	return found, nil
 }
 
@@ -174,11 +185,13 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	if err := done(); err != nil || len(result.Rows) == 0 {
 		return err
 	}
+
 	fmt.Fprintln(out)
 	rows := append(cmdkit.Heading("agent|by|files|lines|an answer holds"), result.Summary()...)
 	if err := cmdkit.PrintTable(out, rows); err != nil {
 		return err
 	}
+
 	rows, left := result.Harm(mostHarm)
 	if err := printHarm(out, rows); err != nil {
 		return err
@@ -186,9 +199,11 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	if left > 0 {
 		fmt.Fprintf(out, "%d files more that some agent never finds; --json has all\n", left)
 	}
+
 	for _, note := range result.Notes() {
 		fmt.Fprintln(out, cmdkit.Printable(note))
 	}
+
 	return nil
 }
 
@@ -207,8 +222,10 @@ func printHarm(out io.Writer, rows [][]string) error {
 		if places[h] == nil {
 			reasons[h.who] = append(reasons[h.who], h.why)
 		}
+
 		places[h] = append(places[h], row[1])
 	}
+
 	to := bufio.NewWriter(out)
 	for _, who := range agents {
 		names := cells.WrapWords("not found by "+who+":", widthOfHeading)
@@ -220,6 +237,7 @@ func printHarm(out io.Writer, rows [][]string) error {
 			}
 		}
 	}
+
 	return to.Flush()
 }
 

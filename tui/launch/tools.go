@@ -27,12 +27,14 @@ func toolsCommand() *cobra.Command {
 			if report.Root != "" {
 				return cmdkit.Usage("--root goes with --report")
 			}
+
 			if len(args) == 0 {
 				if asJSON {
 					return tools.WriteJSON(out, each.Of(tools.Every(), describe))
 				}
 				return listTools(out, tools.All())
 			}
+
 			t, err := cmdkit.FindTool(args[0])
 			if err != nil {
 				return err
@@ -40,6 +42,7 @@ func toolsCommand() *cobra.Command {
 			if asJSON {
 				return tools.WriteJSON(out, describe(t))
 			}
+
 			_, err = fmt.Fprintf(out, "%s\n", t.Schema())
 			return err
 		},
@@ -121,11 +124,14 @@ func describe(t *tools.Tool) toolInfo {
 			d.Tokens.Factors = []float64{c.Low, c.High}
 		}
 	}
+
 	for _, m := range t.Modes() {
 		d.Modes = append(d.Modes, m.String())
 	}
+
 	for _, p := range t.Settings {
 		d.Settings[p.Flag] = p.Help
 	}
+
 	return d
 }

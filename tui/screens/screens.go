@@ -109,18 +109,22 @@ func Hints(
 		if len(keys.KeysIn(in, h.Action)) == 0 {
 			return // the key of the pair alone would say half of it
 		}
+
 		for _, a := range []keymap.Action{h.Action, h.Pair} {
 			if own := keys.KeysIn(in, a); len(own) > 0 && disabled(a) == "" {
 				names = append(names, cells.Sanitize(keymap.Name(own[0])))
 			}
 		}
+
 		if len(names) > 0 {
 			hints = append(hints, bar.Hint{Key: strings.Join(names, " "), Word: h.Word, Always: isHelp(h.Action)})
 		}
 	}
+
 	for _, h := range keymap.Hints(now) {
 		add(h)
 	}
+
 	add(keymap.Hint{Action: help, Word: "help"})
 	return hints
 }

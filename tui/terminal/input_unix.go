@@ -153,10 +153,12 @@ func (in *Input) next(p []byte) (int, error) {
 		if in.pressed(buf[:n]) {
 			return len(in.pressKey(out, buf[:n])), nil
 		}
+
 		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
 		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
 			return len(in.awaitPaste(out)), nil
 		}
+
 		if !in.ready(in.patience()) {
 			out = in.giveUp(out)
 			return len(in.awaitPaste(out)), nil
@@ -198,6 +200,7 @@ func (in *Input) giveUp(out []byte) []byte {
 	case held[0] == esc && isString(held[1]):
 		in.drops, in.since = endOfString, time.Now()
 	}
+
 	return out
 }
 
@@ -221,21 +224,25 @@ func (in *Input) sift(p []byte) []byte {
 				in.hold(p[len(bytes.TrimSuffix(p, []byte{esc})):])
 				return out
 			}
+
 			in.drops = nil
 			p = p[i:]
 			continue
 		}
+
 		if in.paste.on {
 			var given []byte
 			given, p = in.pasted(p)
 			out = append(out, given...)
 			continue
 		}
+
 		if p[0] == esc && escaped(p) {
 			out = append(out, escapeKey...)
 			p = p[1:]
 			continue
 		}
+
 		n := unit(p)
 		if n == 0 {
 			if len(p) > window/2 && p[0] == esc {
@@ -245,9 +252,11 @@ func (in *Input) sift(p []byte) []byte {
 			in.hold(p)
 			return out
 		}
+
 		out = in.one(out, p[:n])
 		p = p[n:]
 	}
+
 	return out
 }
 

@@ -175,6 +175,7 @@ func (o *Output) draw() {
 	if !o.alt || rows == nil {
 		return
 	}
+
 	o.buf = append(o.buf[:0], o.held...)
 	o.held, o.holding = o.held[:0], false
 	o.buf = o.screen.Update(o.buf, *rows)
@@ -191,6 +192,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	if len(p) > len(home) && bytes.HasPrefix(p, []byte(home)) {
 		return len(p), nil
 	}
+
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	switch {
@@ -210,6 +212,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	case changesScreen(p):
 		return len(p), o.write(o.screen.Leave() + string(p))
 	}
+
 	o.screen.Moved()
 	return len(p), o.write(string(p))
 }

@@ -35,6 +35,7 @@ func (in *Input) pasted(p []byte) (out, rest []byte) {
 		if i < 0 {
 			i = len(p)
 		}
+
 		out = in.pasteText(out, p[:i])
 		p = p[i:]
 		switch n, more := expected(p); {
@@ -53,6 +54,7 @@ func (in *Input) pasted(p []byte) (out, rest []byte) {
 			p = p[1:]
 		}
 	}
+
 	return out, nil
 }
 

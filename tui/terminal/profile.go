@@ -24,6 +24,7 @@ func Profile(color string, env Env) (themes.Profile, error) {
 		if env("NO_COLOR") != "" {
 			return themes.None, nil
 		}
+
 		forced = env("CLICOLOR_FORCE") != "" && env("CLICOLOR_FORCE") != "0"
 		if !forced && env("CLICOLOR") == "0" {
 			return themes.None, nil
@@ -31,6 +32,7 @@ func Profile(color string, env Env) (themes.Profile, error) {
 	default:
 		return themes.None, fmt.Errorf("--color takes auto, always or never, not %q", color)
 	}
+
 	term := env("TERM")
 	switch c := strings.ToLower(env("COLORTERM")); {
 	case c == "truecolor" || c == "24bit":
@@ -49,6 +51,7 @@ func Profile(color string, env Env) (themes.Profile, error) {
 	case slices.Contains(eightColours, term) || strings.HasSuffix(term, "-8color"):
 		return themes.ANSI8, nil
 	}
+
 	return themes.ANSI16, nil
 }
 

@@ -23,9 +23,11 @@ func unit(p []byte) int {
 		_, n := utf8.DecodeRune(p)
 		return n
 	}
+
 	if len(p) == 1 {
 		return 0
 	}
+
 	switch p[1] {
 	case '[':
 		return csi(p)
@@ -36,15 +38,19 @@ func unit(p []byte) int {
 		case p[2] == esc:
 			return 2
 		}
+
 		return 3
 	}
+
 	if isString(p[1]) {
 		return controlString(p)
 	}
+
 	n := unit(p[1:])
 	if n == 0 {
 		return 0
 	}
+
 	return 1 + n
 }
 
@@ -53,6 +59,7 @@ func csi(p []byte) int {
 	if len(p) < 3 {
 		return 0
 	}
+
 	if n := fixedLen(p); n > 0 {
 		if i := bytes.IndexFunc(p[2:min(n, len(p))], isControl); i >= 0 {
 			return 2 + i
@@ -60,11 +67,14 @@ func csi(p []byte) int {
 		if len(p) < n {
 			return 0
 		}
+
 		return n
 	}
+
 	if i := endOfSequence(p[2:]); i >= 0 {
 		return 2 + i
 	}
+
 	return 0
 }
 
@@ -159,12 +169,14 @@ func answer(u []byte) bool {
 	if len(u) < 3 || u[0] != esc {
 		return false
 	}
+
 	switch {
 	case isString(u[1]):
 		return true
 	case u[1] != '[':
 		return false
 	}
+
 	private := u[2] == '?' || u[2] == '>' || u[2] == '='
 	switch u[len(u)-1] {
 	case 'n', 't', 'y':
@@ -175,6 +187,7 @@ func answer(u []byte) bool {
 		// The cursor's position; CSI 1;N R is a function key with a modifier.
 		return private || !(len(u) == 6 && u[2] == '1' && u[3] == ';')
 	}
+
 	return false
 }
 
@@ -200,9 +213,11 @@ func expected(p []byte) (n int, more bool) {
 			n = len(whole)
 		}
 	}
+
 	if n < len(colourStart) {
 		return n, false
 	}
+
 	for ; n < len(p) && n < len(colourStart)+colourLen && strings.IndexByte("0123456789abcdefABCDEF/", p[n]) >= 0; n++ {
 	}
 	switch end := string(p[n:]); {
@@ -213,6 +228,7 @@ func expected(p []byte) (n int, more bool) {
 	case strings.HasPrefix(end, "\x1b\\"):
 		return n + 2, false
 	}
+
 	return 0, false
 }
 
@@ -223,6 +239,7 @@ func backgroundOf(u []byte) (dark, ok bool) {
 	if !is || len(channels) != 3 {
 		return false, false
 	}
+
 	luminance := 0.0
 	for i, share := range [3]float64{0.2126, 0.7152, 0.0722} {
 		n, err := strconv.ParseUint(channels[i], 16, 16)
@@ -231,5 +248,6 @@ func backgroundOf(u []byte) (dark, ok bool) {
 		}
 		luminance += share * float64(n) / float64(int(1)<<(4*len(channels[i]))-1)
 	}
+
 	return luminance < 0.5, true
 }

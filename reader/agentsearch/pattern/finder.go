@@ -33,21 +33,26 @@ func NewFinder(matchers []*Matcher) *Finder {
 		if err != nil {
 			return f
 		}
+
 		texts := required(tree.Simplify())
 		if texts == nil {
 			return f
 		}
+
 		all = append(all, texts...)
 	}
+
 	slices.Sort(all)
 	all = slices.Compact(all)
 	const most = 8
 	if len(all) > most {
 		return f
 	}
+
 	for _, text := range all {
 		f.texts = append(f.texts, newNeedle([]byte(text)))
 	}
+
 	return f
 }
 
@@ -66,10 +71,12 @@ func newNeedle(text []byte) needle {
 			n.rare, best = i, rank
 		}
 	}
+
 	n.low = text[n.rare]
 	if n.high = n.low; n.low >= 'a' && n.low <= 'z' {
 		n.high = n.low - 'a' + 'A'
 	}
+
 	return n
 }
 
@@ -97,8 +104,10 @@ func required(re *syntax.Regexp) []string {
 			}
 			all = append(all, texts...)
 		}
+
 		return all
 	}
+
 	return nil
 }
 
@@ -202,6 +211,7 @@ func (s *Searching) rare(i, at int) int {
 		if places[k] >= at {
 			continue
 		}
+
 		places[k] = len(s.buf)
 		if k == 1 && n.low == n.high {
 			continue
@@ -210,6 +220,7 @@ func (s *Searching) rare(i, at int) int {
 			places[k] = at + d
 		}
 	}
+
 	return min(places[0], places[1])
 }
 

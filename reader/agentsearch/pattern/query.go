@@ -89,27 +89,32 @@ func (q Query) Compile(s Syntax, fold bool) (*Matcher, error) {
 	if !utf8.ValidString(q.Pattern) {
 		return nil, unknown("a pattern that is not UTF-8")
 	}
+
 	if q.Fixed {
 		m.source = regexp.QuoteMeta(q.Pattern)
 	} else if err := m.translate(q.Pattern, s, fold); err != nil {
 		return nil, err
 	}
+
 	if strings.Contains(q.Pattern, "\n") && s.isRust() {
 		return nil, refused("a pattern with a line end")
 	}
 	if fold {
 		m.source = "(?i)" + m.source
 	}
+
 	var err error
 	if m.re, err = regexp.Compile(m.source); err != nil {
 		return nil, asError(err, s)
 	}
+
 	// What LiteralPrefix says of the whole leaves "^" and "$" out.
 	if tree, err := syntax.Parse(m.source, syntax.Perl); err == nil && tree.Op == syntax.OpLiteral {
 		if m.plain = true; !fold {
 			m.literal = []byte(string(tree.Rune))
 		}
 	}
+
 	return m, nil
 }
 
@@ -159,6 +164,7 @@ func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 	if m.noCR {
 		line = bytes.TrimSuffix(line, []byte("\r"))
 	}
+
 	switch {
 	case m.literal != nil:
 		return bytes.Contains(line, m.literal), false
@@ -169,10 +175,12 @@ func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 	case m.plain || utf8.Valid(line) && !m.words:
 		return m.re.Match(line), false
 	}
+
 	at := m.re.FindIndex(line)
 	if m.words && bytes.ContainsFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		return at != nil, true
 	}
+
 	return at != nil, at != nil && !utf8.Valid(line[at[0]:at[1]])
 }
 

@@ -38,10 +38,12 @@ func (s *runeSet) ranges() ([]rune, error) {
 		}
 		return nil, nil
 	}
+
 	tree, err := syntax.Parse(s.String(), syntax.Perl)
 	if err != nil {
 		return nil, err
 	}
+
 	switch tree.Op {
 	case syntax.OpCharClass:
 		return tree.Rune, nil
@@ -50,6 +52,7 @@ func (s *runeSet) ranges() ([]rune, error) {
 	case syntax.OpAnyChar:
 		return []rune{0, utf8.MaxRune}, nil
 	}
+
 	return nil, nil
 }
 
@@ -161,6 +164,7 @@ func (t *translator) span(c *classParts) {
 		t.at++
 		to = t.member()
 	}
+
 	hasSet := from.set != nil || to.set != nil
 	switch {
 	case t.err != nil:
@@ -204,9 +208,11 @@ func (t *translator) rustClass(depth int) *runeSet {
 	for t.take("-") {
 		c.char('-', '-')
 	}
+
 	if c.inside.Len() == 0 && t.take("]") {
 		c.char(']', ']')
 	}
+
 	var left []rune
 	operator := ""
 	for t.err == nil {
@@ -236,6 +242,7 @@ func (t *translator) rustClass(depth int) *runeSet {
 			t.span(c)
 		}
 	}
+
 	return nil
 }
 
@@ -258,11 +265,13 @@ func (t *translator) endOfClass(c *classParts, left []rune, operator string, neg
 		t.err = unknown("a negated set in a class, where case may not count")
 		return nil
 	}
+
 	set := &runeSet{c.inside.String(), negated}
 	if operator != "" {
 		set = setOfRanges(t.operand(c, left, operator))
 		set.negated = negated
 	}
+
 	ranges, err := set.ranges()
 	switch {
 	case err != nil:
@@ -272,6 +281,7 @@ func (t *translator) endOfClass(c *classParts, left []rune, operator string, neg
 	case slices.Equal(ranges, []rune{'\n', '\n'}):
 		t.err = refused("a line end in the pattern")
 	}
+
 	return set
 }
 
@@ -297,6 +307,7 @@ func goProperty(name string) (string, bool) {
 		if short, is := categories[loose]; is {
 			return short, true
 		}
+
 		for _, tables := range []map[string]*unicode.RangeTable{unicode.Categories, unicode.Scripts} {
 			for known := range tables {
 				if strings.ToLower(strings.ReplaceAll(known, "_", "")) == loose {
@@ -305,5 +316,6 @@ func goProperty(name string) (string, bool) {
 			}
 		}
 	}
+
 	return "", false
 }

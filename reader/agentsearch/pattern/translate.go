@@ -192,6 +192,7 @@ func (t *translator) flags() {
 		}
 		return
 	}
+
 	set, cleared := strings.ReplaceAll(found[1], "u", ""), found[2]
 	switch {
 	case strings.Trim(set+strings.TrimPrefix(cleared, "-"), "imsUuxR") != "":
@@ -201,6 +202,7 @@ func (t *translator) flags() {
 		t.err = unknown("the flags x, R and -u are not imitated")
 		return
 	}
+
 	t.at += len(found[0])
 	if set+cleared == "" {
 		if found[3] == ":" {
@@ -208,11 +210,13 @@ func (t *translator) flags() {
 		}
 		return
 	}
+
 	text := "(?" + set + cleared + found[3]
 	if found[3] == ":" {
 		t.group(text)
 		return
 	}
+
 	t.out = append(t.out, text...)
 	t.atom = -1
 }
@@ -298,6 +302,7 @@ func (t *translator) escape(inClass bool) (e escaped) {
 		t.err = refused("a backslash at its end")
 		return e
 	}
+
 	c, size := utf8.DecodeRuneInString(t.rest())
 	t.at += size
 	if set := t.setOf(c); set != nil || t.err != nil {
@@ -309,6 +314,7 @@ func (t *translator) escape(inClass bool) (e escaped) {
 	if t.isJS() {
 		return t.jsEscape(c, inClass)
 	}
+
 	return t.rustEscape(c, inClass)
 }
 
@@ -327,6 +333,7 @@ func (t *translator) rustEscape(c rune, inClass bool) (e escaped) {
 		}
 		return escaped{char: c}
 	}
+
 	t.err = refused(`\` + string(c) + " is no escape")
 	return e
 }
@@ -359,11 +366,13 @@ func (t *translator) hex(digits int) rune {
 		number = t.rest()[:digits]
 		t.at += digits
 	}
+
 	n, err := strconv.ParseUint(number, 16, 32)
 	if err != nil || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
 		t.err = refused("a wrong number of a character")
 		return 0
 	}
+
 	return rune(n)
 }
 
@@ -390,6 +399,7 @@ func (t *translator) jsEscape(c rune, inClass bool) (e escaped) {
 	default:
 		return escaped{char: c}
 	}
+
 	return e
 }
 
@@ -412,15 +422,18 @@ func (t *translator) jsHex(c rune) (e escaped) {
 	if c == 'u' {
 		digits = 4
 	}
+
 	number, is := hexDigits(t.rest(), digits)
 	if !is {
 		return escaped{char: c}
 	}
+
 	t.at += digits
 	low, isLow := int64(0), strings.HasPrefix(t.rest(), `\u`)
 	if isLow {
 		low, isLow = hexDigits(t.rest()[2:], 4)
 	}
+
 	switch {
 	case number < 0xD800 || number > 0xDFFF:
 		return escaped{char: rune(number)}
@@ -428,6 +441,7 @@ func (t *translator) jsHex(c rune) (e escaped) {
 		t.at += len(`\uDC00`)
 		return escaped{char: rune(0x10000 + (number-0xD800)<<10 + low - 0xDC00)}
 	}
+
 	t.err = unknown("half of a character")
 	return e
 }
@@ -462,6 +476,7 @@ func (t *translator) setOf(c rune) *runeSet {
 	default:
 		return nil
 	}
+
 	return &runeSet{inside: inside, negated: c >= 'A' && c <= 'Z'}
 }
 

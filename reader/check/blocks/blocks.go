@@ -140,11 +140,13 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	for _, s := range o.Sets {
 		c.result.Sets = append(c.result.Sets, s.Name)
 	}
+
 	c.result.Sums = make([]Sums, len(o.Sets))
 	tree, err := check.OpenTree(ctx, o.Tree)
 	if err != nil {
 		return nil, err
 	}
+
 	files := make(chan check.TreeFile)
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -155,6 +157,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			}
 		})
 	}
+
 	err = tree.Each(ctx, func(f check.TreeFile) error {
 		files <- f
 		return ctx.Err()
@@ -164,6 +167,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if ctx.Err() != nil {
 		c.result.Interrupted, err = true, nil
 	}
+
 	return c.end(), err
 }
 
@@ -226,15 +230,18 @@ func (c *collector) functions(
 	if opened == nil || err != nil {
 		return nil, 0, why, err
 	}
+
 	shared, err := tools.Share(f.Path, opened, room)
 	if err != nil {
 		return nil, 0, "", err
 	}
+
 	defer shared.Close()
 	all, short, language, err := outline.Functions(ctx, f.Path, shared.Bytes())
 	if err != nil || len(all)+int(short) == 0 {
 		return nil, 0, "", err
 	}
+
 	env := tools.Env{Root: f.Root, Shared: shared, Bare: true}
 	for _, fn := range all {
 		one := Function{
@@ -249,8 +256,10 @@ func (c *collector) functions(
 			}
 			one.Reads = append(one.Reads, r.of(&one))
 		}
+
 		found = append(found, one)
 	}
+
 	return found, short, "", shared.Unchanged()
 }
 
@@ -261,6 +270,7 @@ func (s Set) read(ctx context.Context, env tools.Env, path string, anchor int64)
 	for flag, v := range s.Values {
 		values[flag] = v
 	}
+
 	place.SetStart(values, anchor)
 	r, err := s.Tool.Read(ctx, env, s.Tool.Call(place, s.Tool.Named(env.Root, path), values))
 	if refusal, is := errors.AsType[*tools.Error](err); is {
@@ -269,6 +279,7 @@ func (s Set) read(ctx context.Context, env tools.Env, path string, anchor int64)
 	if err != nil {
 		return Read{}, err
 	}
+
 	defer r.Close()
 	stats, err := r.Render(ctx, io.Discard)
 	return Read{Lines: [2]int64{r.Window.First, r.Window.Last}, Bytes: stats.Bytes}, err
@@ -298,6 +309,7 @@ func (c *collector) take(found []Function, short int64) {
 	if len(found) > 0 {
 		c.result.Files++
 	}
+
 	for _, f := range found {
 		g := c.group(f)
 		for i, r := range f.Reads {
@@ -305,6 +317,7 @@ func (c *collector) take(found []Function, short int64) {
 			g.Sets[i].add(r)
 		}
 	}
+
 	c.result.Functions = append(c.result.Functions, found...)
 	if len(c.result.Functions) > 2*mostFunctions {
 		c.keepWorst()
@@ -330,6 +343,7 @@ func worse(a, b Function) int {
 		}
 		return n
 	}
+
 	refused := func(r Read) int64 { return int64(min(len(r.Refused), 1)) }
 	missing := func(r Read) int64 { return r.Missing }
 	beyond := func(r Read) int64 { return r.Beyond }

@@ -71,6 +71,7 @@ func WriteCSV(w io.Writer, r *Result) error {
 			})
 		}
 	}
+
 	c.Flush()
 	return c.Error()
 }
@@ -110,6 +111,7 @@ func (r *Result) Head() string {
 			other += g.Sets[0].Functions
 		}
 	}
+
 	said := Counted(exact+other, "function") + " in " + Counted(r.Files, "file") +
 		", each read with its anchor in the middle of its body"
 	switch {
@@ -118,9 +120,11 @@ func (r *Result) Head() string {
 	case other > 0:
 		said += "; found by the outline, which is an estimate"
 	}
+
 	if r.Short > 0 {
 		said += "; " + Counted(r.Short, "function") + " of one line left out"
 	}
+
 	return said
 }
 
@@ -178,6 +182,7 @@ func (t *table) sums() {
 		}
 		fmt.Fprintln(t.w)
 	}
+
 	rows := [][]string{append([]string{""}, heads...)}
 	for i, row := range t.r.Sums[0].Rows() {
 		line := []string{row[0]}
@@ -186,6 +191,7 @@ func (t *table) sums() {
 		}
 		rows = append(rows, line)
 	}
+
 	t.rows(rows)
 }
 
@@ -206,6 +212,7 @@ func (t *table) groups() {
 	if len(t.r.Groups) < 2 {
 		return
 	}
+
 	heads := []string{"of these", "functions"}
 	for i := range t.r.Sets {
 		if len(t.r.Sets) > 1 {
@@ -214,6 +221,7 @@ func (t *table) groups() {
 			heads = append(heads, "without head", "without end")
 		}
 	}
+
 	rows := [][]string{heads}
 	for _, g := range t.r.Groups {
 		row := []string{g.Name(), tools.Thousands(g.Sets[0].Functions)}
@@ -222,6 +230,7 @@ func (t *table) groups() {
 		}
 		rows = append(rows, row)
 	}
+
 	fmt.Fprintln(t.w)
 	t.rows(rows)
 }
@@ -236,13 +245,16 @@ func (t *table) worst() {
 			row = append(row, r.Words())
 			bad = bad || !r.whole() || r.Beyond > 0
 		}
+
 		if bad {
 			rows = append(rows, row)
 		}
 	}
+
 	if len(rows) == 0 {
 		return
 	}
+
 	fmt.Fprint(t.w, "\nThe worst, by the lines that are missing, then by those beyond:\n\n")
 	for _, row := range rows {
 		fmt.Fprintf(t.w, "  %s\n", row[0])
@@ -253,6 +265,7 @@ func (t *table) worst() {
 			fmt.Fprintf(t.w, "      %s\n", said)
 		}
 	}
+
 	if all := t.r.Sums[0].Functions; all > worstShown {
 		fmt.Fprintln(t.w, "\n--format csv and json have all")
 	}
@@ -263,10 +276,12 @@ func (r Read) Words() string {
 	if r.Refused != "" {
 		return "refused: " + check.Clean(r.Refused)
 	}
+
 	given := "nothing"
 	if r.Lines[0] > 0 {
 		given = fmt.Sprintf("L%d–L%d", r.Lines[0], r.Lines[1])
 	}
+
 	switch {
 	case r.Head && r.End:
 		given += ", without head and end"
@@ -277,12 +292,14 @@ func (r Read) Words() string {
 	default:
 		given += ", whole"
 	}
+
 	if r.Missing > 0 {
 		given += fmt.Sprintf(", %s missing", Counted(r.Missing, "line"))
 	}
 	if r.Beyond > 0 {
 		given += fmt.Sprintf(", %s beyond", Counted(r.Beyond, "line"))
 	}
+
 	return given
 }
 

@@ -22,6 +22,7 @@ func Of(paths []string) *Set {
 		if _, known := s.numbers[path]; known {
 			continue
 		}
+
 		s.numbers[path] = i
 		for up := filepath.Dir(path); up != path; path, up = up, filepath.Dir(up) {
 			if _, known := s.leading[up]; known {
@@ -30,6 +31,7 @@ func Of(paths []string) *Set {
 			s.leading[up] = struct{}{}
 		}
 	}
+
 	return s
 }
 
@@ -99,10 +101,12 @@ func NamesFrom(root, given string) (prefix, here string) {
 	if below, err := filepath.Rel(root, dir); err == nil && filepath.IsLocal(below) && below != "." {
 		here = filepath.ToSlash(below)
 	}
+
 	up, err := filepath.Rel(dir, root)
 	otherDrive := err != nil
 	if otherDrive || here == "" && strings.HasPrefix(up, "..") && !strings.HasPrefix(given, "..") {
 		up = root
 	}
+
 	return filepath.ToSlash(up), here
 }

@@ -29,6 +29,7 @@ func Of(ctx context.Context, all []*tools.Tool) []Read {
 	for i := range lines {
 		many = fmt.Appendf(many, "\tvalue%d := list[%d]\n", i, i)
 	}
+
 	plain := make([]Read, len(all))
 	for i, t := range all {
 		p := &plain[i]
@@ -37,12 +38,15 @@ func Of(ctx context.Context, all []*tools.Tool) []Read {
 		if p.whole = ok && also; !p.whole {
 			continue
 		}
+
 		added := func(size func(p []byte) int64) float64 {
 			return float64(size(long)-size(short)-size(many)+size(few)) / lines
 		}
+
 		p.lineBytes = added(func(p []byte) int64 { return int64(len(p)) })
 		p.lineTokens = added(func(p []byte) int64 { return tokens.OfText(string(p)) })
 	}
+
 	return plain
 }
 
@@ -54,15 +58,18 @@ func (p *Read) of(ctx context.Context, t *tools.Tool, text []byte, tabs int) (co
 	if t.Paths == tools.PathAbsolute {
 		file = "/" + file
 	}
+
 	r, err := t.Read(ctx, tools.Env{Root: "/", Stream: &m}, tools.BuildArgs(t, file, nil))
 	if err != nil {
 		return nil, false
 	}
+
 	defer r.Close()
 	var b bytes.Buffer
 	if p.stats[tabs], err = r.Render(ctx, &b); err != nil {
 		return nil, false
 	}
+
 	p.stats[tabs].Lines -= m.Lines(m.Size())
 	return b.Bytes(), loss.AccountOf(r, p.stats[tabs]).Outside() == 0
 }

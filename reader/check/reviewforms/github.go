@@ -42,6 +42,7 @@ func WriteGitHub(w io.Writer, r *check.Result) error {
 			left++
 			continue
 		}
+
 		fmt.Fprintf(b, "::%s file=%s", commands[f.Level], check.Clean(githubProperty.Replace(f.Path)))
 		if f.Line > 0 {
 			fmt.Fprintf(b, ",line=%d", f.Line)
@@ -49,14 +50,17 @@ func WriteGitHub(w io.Writer, r *check.Result) error {
 		if f.Column > 0 {
 			fmt.Fprintf(b, ",col=%d", f.Column)
 		}
+
 		text := githubData.Replace(annotation(check.Clean(f.Brief())))
 		fmt.Fprintf(b, ",title=eyeline %s::%s\n", f.Rule, text)
 	}
+
 	if left > 0 {
 		fmt.Fprintf(b, "::notice title=eyeline::%s, none of them graver\n", moreFindings(left))
 	}
 	if r.Interrupted {
 		fmt.Fprintln(b, "::warning title=eyeline::the check was interrupted")
 	}
+
 	return b.Flush()
 }

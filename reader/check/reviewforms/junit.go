@@ -39,18 +39,22 @@ func WriteJUnit(w io.Writer, r *check.Result) error {
 	for _, s := range r.Skipped {
 		suite.Cases = append(suite.Cases, junitLeftOut("left out "+check.Clean(s.Path), check.Clean(s.Why)))
 	}
+
 	if r.Interrupted {
 		suite.Cases = append(suite.Cases, junitLeftOut("the whole check", "it was interrupted"))
 	}
+
 	suite.Failures = len(suite.Cases)
 	if len(suite.Cases) == 0 {
 		suite.Cases = []junitCase{{Name: "no findings", Class: "eyeline"}}
 	}
+
 	suite.Tests = len(suite.Cases)
 	text, err := xml.MarshalIndent(suite, "", "  ")
 	if err != nil {
 		return err
 	}
+
 	_, err = io.WriteString(w, xml.Header+string(text)+"\n")
 	return err
 }

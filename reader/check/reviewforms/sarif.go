@@ -32,6 +32,7 @@ func (p Producer) driver() object {
 	if p.Home != "" {
 		driver["informationUri"] = p.Home
 	}
+
 	var known []object
 	for _, rule := range check.Rules() {
 		described := object{
@@ -43,8 +44,10 @@ func (p Producer) driver() object {
 		if p.Home != "" {
 			described["helpUri"] = p.Home + "/blob/HEAD/tui/help/check.md"
 		}
+
 		known = append(known, described)
 	}
+
 	driver["rules"] = known
 	return driver
 }
@@ -75,6 +78,7 @@ func sarifResult(f check.Finding) object {
 	if f.Column > 0 {
 		region["startColumn"] = f.Column
 	}
+
 	properties := struct {
 		Agents []string      `json:"agents"`
 		Lost   int64         `json:"lost_bytes,omitempty"`

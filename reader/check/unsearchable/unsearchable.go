@@ -57,10 +57,12 @@ func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Said,
 	if t == nil || !isOwn {
 		return nil, nil
 	}
+
 	head, err := textfile.Head(b, searchHead)
 	if err != nil || !isText && !looksWide(head) {
 		return nil, err
 	}
+
 	for _, u := range t.reach.Of(rel, head) {
 		isOfBytes := u.Why.Cause == agentsearch.Encoding || u.Why.Cause == agentsearch.Binary
 		switch {
@@ -69,6 +71,7 @@ func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Said,
 			all = append(all, saidOf(u)...)
 		}
 	}
+
 	return all, nil
 }
 
@@ -91,10 +94,12 @@ func looksWide(head []byte) bool {
 				}
 			}
 		}
+
 		if 2*narrow > len(head)/2 && 4*visible > narrow {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -121,6 +126,7 @@ func saidOf(u agentsearch.Unreached) []Said {
 	default:
 		return nil
 	}
+
 	return []Said{s}
 }
 

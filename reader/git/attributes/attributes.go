@@ -67,18 +67,21 @@ func (t *Tree) Of(ctx context.Context, rel string, names ...string) (values []st
 	if err := t.enter(rel); err != nil {
 		return nil, err
 	}
+
 	f := &filling{values: map[string]string{}, macros: t.macros, names: names}
 	for i := len(t.stack); i >= 0 && !f.done() && err == nil; i-- {
 		from := t.own
 		if i < len(t.stack) {
 			from = t.stack[i]
 		}
+
 		below := strings.TrimPrefix(rel, from.folder)
 		err = from.paths.Matching(ctx, &t.work, below, func(i int) bool {
 			f.fill(statesOf(from.said[i]))
 			return !f.done()
 		})
 	}
+
 	for _, name := range names {
 		value, known := f.values[name]
 		if !known {
@@ -86,6 +89,7 @@ func (t *Tree) Of(ctx context.Context, rel string, names ...string) (values []st
 		}
 		values = append(values, value)
 	}
+
 	return values, err
 }
 
@@ -117,21 +121,25 @@ func (t *Tree) enter(rel string) error {
 		t.own = t.open(Info, "")
 		t.stack = []*file{t.open(Base, "")}
 		t.macros = map[string][]state{"binary": {{"diff", Unset}, {"merge", Unset}, {"text", Unset}}}
+
 		for _, f := range []*file{t.stack[0], t.own} {
 			for name, states := range f.macros {
 				t.macros[name] = states
 			}
 		}
 	}
+
 	for n := len(t.stack) - 1; !strings.HasPrefix(rel, t.stack[n].folder); n-- {
 		t.stack = t.stack[:n]
 	}
+
 	for {
 		last := t.stack[len(t.stack)-1].folder
 		name, _, more := strings.Cut(rel[len(last):], "/")
 		if !more {
 			return t.err
 		}
+
 		folder := last + name + "/"
 		t.stack = append(t.stack, t.open(folder+Base, folder))
 	}
@@ -150,6 +158,7 @@ func (t *Tree) open(name, folder string) *file {
 	if err != nil || !ok {
 		return f
 	}
+
 	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\uFEFF"), "\n") {
 		line, _, _ = strings.Cut(strings.TrimSuffix(line, "\r"), "\x00") // git reads no further than a NUL
 		pattern, macro, said := parse(line)
@@ -161,6 +170,7 @@ func (t *Tree) open(name, folder string) *file {
 			f.said = append(f.said, said)
 		}
 	}
+
 	return f
 }
 

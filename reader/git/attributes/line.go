@@ -21,11 +21,13 @@ func parse(line string) (pattern, macro, said string) {
 	if line == "" || line[0] == '#' || len(line) > mostLine {
 		return "", "", ""
 	}
+
 	name, rest, quoted := unquote(line)
 	if !quoted {
 		n := strings.IndexAny(line+" ", blanks)
 		name, rest = line[:n], line[n:]
 	}
+
 	if given, is := strings.CutPrefix(name, "[attr]"); is && given != "" {
 		given = strings.TrimLeft(given, blanks)
 		macro, _, _ = strings.Cut(given, " ")
@@ -35,11 +37,13 @@ func parse(line string) (pattern, macro, said string) {
 	} else if pattern = name; strings.HasPrefix(pattern, "!") {
 		return "", "", ""
 	}
+
 	for _, ok := range eachState(rest) {
 		if !ok {
 			return "", "", ""
 		}
 	}
+
 	return pattern, macro, rest
 }
 
@@ -102,6 +106,7 @@ func unquote(line string) (name, rest string, ok bool) {
 	if line[0] != '"' {
 		return "", "", false
 	}
+
 	var out []byte
 	for i := 1; i < len(line); i++ {
 		switch c := line[i]; {
@@ -119,6 +124,7 @@ func unquote(line string) (name, rest string, ok bool) {
 			return "", "", false
 		}
 	}
+
 	return "", "", false
 }
 

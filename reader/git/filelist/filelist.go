@@ -57,15 +57,18 @@ func Each(
 	if err != nil {
 		return err
 	}
+
 	l := &listing{WorkTree: of, ctx: ctx, modules: map[string]struct{}{}, take: take, skip: skip}
 	dialect := ignore.Git
 	if git.FoldsCase(ctx, of.Top) {
 		dialect = ignore.GitFold
 	}
+
 	l.tree = ignore.NewGit(ctx, tools.Env{Root: of.Top}, dialect, of.Top, exclude, home)
 	if l.index, err = openIndex(ctx, of.Top, of.Under); err != nil {
 		return err
 	}
+
 	defer l.index.git.Close()
 	if err := l.walk(); err != nil {
 		return err
@@ -73,6 +76,7 @@ func Each(
 	if err := l.upTo(""); err != nil {
 		return err
 	}
+
 	return cmp.Or(ctx.Err(), l.index.end())
 }
 
@@ -86,6 +90,7 @@ func ignoreFiles(ctx context.Context, top string) (exclude, user string, err err
 	if exclude = strings.TrimSuffix(exclude, "\n"); !filepath.IsAbs(exclude) {
 		exclude = filepath.Join(top, exclude)
 	}
+
 	user, err = git.Output(ctx, top, "config", "-z", "--type=path", "--get", "core.excludesFile")
 	user = strings.TrimSuffix(user, "\x00")
 	if failed, is := errors.AsType[*exec.ExitError](err); is && failed.ExitCode() == 1 {
@@ -94,6 +99,7 @@ func ignoreFiles(ctx context.Context, top string) (exclude, user string, err err
 	if user != "" && !filepath.IsAbs(user) {
 		user = filepath.Join(top, user)
 	}
+
 	return exclude, user, err
 }
 
@@ -107,16 +113,19 @@ func (l *listing) walk() error {
 	if under == "." {
 		return l.folder(".")
 	}
+
 	for n, c := range under {
 		if c != '/' {
 			continue
 		}
+
 		dir := under[:n]
 		l.enter(path.Dir(dir))
 		if l.ignored(dir, true) {
 			return nil
 		}
 	}
+
 	l.enter(path.Dir(under))
 	return l.entry(under, fi.Mode())
 }
@@ -127,13 +136,16 @@ func (l *listing) folder(dir string) error {
 	if l.ctx.Err() != nil {
 		return l.ctx.Err()
 	}
+
 	if err != nil {
 		l.skip(dir, source.WithoutPath(err))
 		return nil
 	}
+
 	abs := l.enter(dir)
 	defer l.tree.Leave(abs)
 	slices.SortFunc(entries, byIndex)
+
 	for _, e := range entries {
 		rel := path.Join(dir, e.Name())
 		if e.Name() == ".git" || !l.Wants(rel) {
@@ -143,6 +155,7 @@ func (l *listing) folder(dir string) error {
 			return cmp.Or(err, l.ctx.Err())
 		}
 	}
+
 	return nil
 }
 
@@ -172,14 +185,17 @@ func (l *listing) entry(rel string, kind fs.FileMode) error {
 	if err := l.upTo(rel); err != nil {
 		return err
 	}
+
 	if l.index.name == rel {
 		err := l.take(rel, true)
 		l.index.next()
 		return err
 	}
+
 	if !kind.IsRegular() && kind.Type() != fs.ModeSymlink || l.ignored(rel, false) {
 		return nil
 	}
+
 	return l.take(rel, false)
 }
 
@@ -203,15 +219,18 @@ func (l *listing) upTo(name string) error {
 		if l.index.module {
 			l.modules[l.index.name] = struct{}{}
 		}
+
 		if l.Wants(l.index.name) {
 			if err := l.take(l.index.name, true); err != nil {
 				return err
 			}
 		}
+
 		if l.index.next(); l.ctx.Err() != nil {
 			return l.ctx.Err()
 		}
 	}
+
 	return nil
 }
 

@@ -21,14 +21,17 @@ func Folder() string {
 	if err != nil {
 		return "" // names are not shown from it either
 	}
+
 	top := git.Above(dir)
 	if top == "" {
 		return ""
 	}
+
 	below, err := filepath.Rel(top, dir)
 	if err != nil || below == "." {
 		return ""
 	}
+
 	return filepath.ToSlash(below)
 }
 

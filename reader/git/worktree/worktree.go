@@ -26,11 +26,13 @@ func (f *Finder) Of(ctx context.Context, dir string) Tree {
 	if above == "" {
 		return Tree{}
 	}
+
 	for own := dir; own != above && own != filepath.Dir(own); own = filepath.Dir(own) {
 		if _, err := os.Lstat(filepath.Join(own, "HEAD")); err == nil {
 			return ask(ctx, dir) // git may take it for a repository of its own
 		}
 	}
+
 	tree, known := f.known[above]
 	if !known {
 		if tree = ask(ctx, dir); f.known == nil {
@@ -38,6 +40,7 @@ func (f *Finder) Of(ctx context.Context, dir string) Tree {
 		}
 		f.known[above] = tree
 	}
+
 	return tree
 }
 

@@ -47,6 +47,7 @@ func tokens(script string) (all []token, bad int) {
 			if !ended {
 				return all, at
 			}
+
 			size = len(inner) + 2
 			t.kind, t.text = pattern, strings.ReplaceAll(inner, `\/`, "/")
 			if c == '"' {
@@ -73,15 +74,18 @@ func tokens(script string) (all []token, bad int) {
 					break
 				}
 			}
+
 			if c < ' ' && c != '\n' || c >= 0x80 || strings.IndexByte("\\'@`", c) >= 0 {
 				return all, at
 			}
 		}
+
 		operand = t.kind == number || t.kind == text || t.kind == name && !keyword[t.text] ||
 			t.kind == sign && (t.text == ")" || t.text == "]")
 		all = append(all, t)
 		at += size
 	}
+
 	return append(all, token{kind: end, at: len(script)}), -1
 }
 
@@ -95,16 +99,19 @@ func numberSize(s string) int {
 	for size < len(s) && (isDigit(s[size]) || s[size] == '.') {
 		size++
 	}
+
 	if size+1 < len(s) && s[size]|0x20 == 'e' {
 		digits := s[size+1:]
 		if digits[0] == '-' || digits[0] == '+' {
 			digits = digits[1:]
 		}
+
 		n := len(digits) - len(strings.TrimLeft(digits, "0123456789"))
 		if n > 0 {
 			size = len(s) - len(digits) + n
 		}
 	}
+
 	return size
 }
 
@@ -129,13 +136,16 @@ func unescaped(s string) (out string, ok bool) {
 			b = append(b, s[i])
 			continue
 		}
+
 		i++
 		at := strings.IndexByte(`ntr\"/abfv`, s[i])
 		if at < 0 {
 			return "", false
 		}
+
 		b = append(b, "\n\t\r\\\"/\a\b\f\v"[at])
 	}
+
 	return string(b), true
 }
 

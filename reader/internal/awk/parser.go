@@ -66,6 +66,7 @@ func Parse(script string) (s *Script, bad string) {
 	if at >= 0 {
 		return nil, script[at:]
 	}
+
 	p := &parser{script: script, tokens: all, bad: -1}
 	s = &Script{rules: p.rules()}
 	if p.bad >= 0 {
@@ -75,9 +76,11 @@ func Parse(script string) (s *Script, bad string) {
 		}
 		return nil, rest
 	}
+
 	if bad = s.badPattern(); bad != "" {
 		return nil, bad
 	}
+
 	return s, ""
 }
 
@@ -141,14 +144,17 @@ func (p *parser) rules() (all []*rule) {
 				r.to = p.expression()
 			}
 		}
+
 		switch t := p.next(); {
 		case t.kind == sign && t.text == "{":
 			r.action = p.block()
 		case r.when != "" || t.kind != end && !(t.kind == sign && (t.text == ";" || t.text == "\n")):
 			p.fail()
 		}
+
 		all = append(all, r)
 	}
+
 	return all
 }
 
@@ -187,6 +193,7 @@ func (p *parser) statement() []statement {
 	if !p.deeper() {
 		return nil
 	}
+
 	t := p.next()
 	switch {
 	case t.kind == sign && t.text == "{":
@@ -194,10 +201,12 @@ func (p *parser) statement() []statement {
 	case p.is("if"):
 		return []statement{p.choice()}
 	}
+
 	st := p.simple()
 	if t := p.next(); !p.is(";") && !p.is("\n") && t.text != "}" && t.kind != end {
 		p.fail()
 	}
+
 	return []statement{st}
 }
 
@@ -208,14 +217,17 @@ func (p *parser) choice() statement {
 		p.fail()
 		return st
 	}
+
 	st.list = []expr{p.expression()}
 	if !p.is(")") {
 		p.fail()
 		return st
 	}
+
 	st.then = p.body()
 	before := p.tokens
 	p.lines(true)
+
 	if p.is("else") {
 		st.otherwise = p.body()
 	} else {
@@ -224,6 +236,7 @@ func (p *parser) choice() statement {
 			p.fail()
 		}
 	}
+
 	return st
 }
 
@@ -238,10 +251,12 @@ func (p *parser) simple() statement {
 		}
 		return statement{word: v.text, sign: t.text[:1] + "=", list: []expr{numberExpr(1)}}
 	}
+
 	if t.kind != name {
 		p.fail()
 		return statement{}
 	}
+
 	switch t.text {
 	case "print", "printf":
 		p.skip()
@@ -257,6 +272,7 @@ func (p *parser) simple() statement {
 		}
 		return st
 	}
+
 	return p.assignment(t)
 }
 
@@ -272,6 +288,7 @@ func (p *parser) assignment(t token) statement {
 		p.fail()
 		return statement{}
 	}
+
 	st := statement{word: t.text, sign: p.tokens[1].text}
 	switch {
 	case p.tokens[1].kind != sign:
@@ -287,6 +304,7 @@ func (p *parser) assignment(t token) statement {
 	default:
 		p.fail()
 	}
+
 	return st
 }
 
@@ -299,6 +317,7 @@ func (p *parser) print(word string) statement {
 		}
 		return st
 	}
+
 	before := p.tokens
 	if p.is("(") { // all of the list, or the beginning of its first value
 		st.list = p.list()
@@ -307,6 +326,7 @@ func (p *parser) print(word string) statement {
 		}
 		p.tokens, p.bad = before, -1
 	}
+
 	p.inList = true
 	st.list = p.list()
 	p.inList = false
@@ -365,6 +385,7 @@ func (p *parser) operators(level int) expr {
 	if level == len(binary) {
 		return p.unary()
 	}
+
 	x := p.operators(level + 1)
 	for p.bad < 0 {
 		op, ok := p.operator(level)
@@ -375,6 +396,7 @@ func (p *parser) operators(level int) expr {
 			x = binaryExpr{op, x, p.operators(level + 1)}
 		}
 	}
+
 	return x
 }
 
@@ -436,14 +458,17 @@ func (p *parser) value() expr {
 			if p.inList = inList; !p.is(")") {
 				p.fail()
 			}
+
 			return x
 		case "$":
 			return fieldExpr{p.fieldNumber()}
 		}
 	}
+
 	if p.bad < 0 {
 		p.bad = t.at
 	}
+
 	p.fail()
 	return nil
 }
@@ -466,12 +491,15 @@ func (p *parser) named(t token) expr {
 		if p.is(")") {
 			return lengthExpr{}
 		}
+
 		x := p.expression()
 		if !p.is(")") {
 			p.fail()
 		}
+
 		return lengthExpr{x}
 	}
+
 	n := p.next()
 	isCall := n.kind == sign && n.at == t.at+len(t.text) && (n.text == "(" || n.text == "[")
 	changes := n.kind == sign && (n.text == "++" || n.text == "--" || n.text == "=" || n.text == "[")
@@ -479,5 +507,6 @@ func (p *parser) named(t token) expr {
 		p.bad = t.at
 		p.fail()
 	}
+
 	return varExpr(t.text)
 }

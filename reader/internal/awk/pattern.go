@@ -66,6 +66,7 @@ func (r *Run) pattern(text string) *posix.Expression {
 	if e := r.made[text]; e != nil {
 		return e
 	}
+
 	const perByte = 64 // compiling a byte takes about as long as looking at 64 bytes
 	r.out.Looks(perByte * int64(len(text)))
 	e, bad := dialect.Compile(text, false)
@@ -73,9 +74,11 @@ func (r *Run) pattern(text string) *posix.Expression {
 		r.unknown(bad)
 		return nil
 	}
+
 	if len(r.made) >= mostPatterns {
 		clear(r.made)
 	}
+
 	r.made[text] = e
 	return e
 }
@@ -105,17 +108,21 @@ func (r *Run) splitBy(pattern string) (parts []string) {
 	if e == nil || !r.knows(e, r.line) {
 		return nil
 	}
+
 	const mostWork = 64 << 20 // of one line, in bytes that are looked at
 	left := int64(mostWork)
 	matches, ok := e.All(r.line, -1, &left)
 	r.out.Looks(mostWork - left)
+
 	if e.MatchesEmpty() || !ok {
 		r.unknown("FS that may be empty, or that a line has too often")
 		return nil
 	}
+
 	at := 0
 	for _, m := range matches {
 		parts, at = append(parts, string(r.line[at:m[0]])), m[1]
 	}
+
 	return append(parts, string(r.line[at:]))
 }

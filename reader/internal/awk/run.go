@@ -110,10 +110,12 @@ func (r *Run) block(list []statement) bool {
 		default:
 			r.block(st.otherwise)
 		}
+
 		if r.next || r.Exits || r.ended {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -147,6 +149,7 @@ func (r *Run) numeric(v any) (n float64, ok bool) {
 		}
 		return n, size > 0 && rest == ""
 	}
+
 	return 0, false
 }
 
@@ -200,12 +203,14 @@ func (r *Run) toText(v any) string {
 		case isWhole:
 			return strconv.Itoa(int(v))
 		}
+
 		return fmt.Sprintf("%.6g", v)
 	case field:
 		return string(v)
 	case string:
 		return v
 	}
+
 	return ""
 }
 
@@ -217,11 +222,13 @@ func (r *Run) fields() []string {
 	if r.isCut {
 		return r.split
 	}
+
 	r.isCut = true
 	line, fs := r.lineText(), r.fs
 	if fs == `\\` { // of an option
 		fs = `\`
 	}
+
 	switch {
 	case line == "":
 	case fs == "" || len(fs) > 1 && strings.Contains(strings.ReplaceAll(fs, "[^", ""), "^"):
@@ -236,6 +243,7 @@ func (r *Run) fields() []string {
 	default:
 		r.split = r.splitBy(fs)
 	}
+
 	return r.split
 }
 
@@ -281,6 +289,7 @@ func (r *Run) do(st *statement) {
 			return
 		}
 	}
+
 	switch {
 	case r.ended:
 	case st.sign != "":
@@ -320,11 +329,13 @@ func (r *Run) print(values []any) {
 		if i > 0 {
 			text.WriteString(between)
 		}
+
 		if text.WriteString(r.toText(v)); text.Len() > 2*longestText+len(r.line) {
 			r.unknown("a list of such a length")
 			return
 		}
 	}
+
 	text.WriteString(r.RecordEnd())
 	if !r.ended {
 		r.out.Text(text.String())
@@ -361,13 +372,16 @@ func (r *Run) arithmetic(op string, x, y float64) float64 {
 	case "*":
 		return x * y
 	}
+
 	if y == 0 {
 		r.unknown("a division by zero")
 		return 0
 	}
+
 	if op == "/" {
 		return x / y
 	}
+
 	return math.Mod(x, y)
 }
 
@@ -394,11 +408,13 @@ func (r *Run) format(format string, values []any) string {
 			r.unknown("printf " + strconv.Quote(format))
 			return ""
 		}
+
 		text := r.formatted(verb, values[0])
 		values = values[1:]
 		if size += len(text); size > longestText+len(r.line) {
 			r.unknown("printf of such a length")
 		}
+
 		return text
 	})
 }
@@ -413,16 +429,19 @@ func (r *Run) formatted(verb string, v any) string {
 		}
 		return fmt.Sprintf(verb, text)
 	}
+
 	n := r.number(v)
 	s, isText := v.(string)
 	if f, is := v.(field); is {
 		_, isNumber := r.numeric(f)
 		s, isText = string(f), !isNumber
 	}
+
 	if !(math.Abs(n) <= math.MaxInt32) || isText && strings.ContainsAny(s[:min(len(s), 1)], "0123456789+-. \t") {
 		r.unknown("printf " + verb + " of " + strconv.Quote(s))
 		return ""
 	}
+
 	switch verb[last] {
 	case 'd', 'i':
 		return fmt.Sprintf(verb[:last]+"d", int64(n))
@@ -436,6 +455,7 @@ func (r *Run) formatted(verb string, v any) string {
 			verb = verb[:last] + ".6g"
 		}
 	}
+
 	return fmt.Sprintf(verb, n)
 }
 
@@ -467,6 +487,7 @@ func (r *Run) value(x expr) any {
 		if len(text) != utf8.RuneCountInString(text) { // awks count bytes, or characters
 			r.unknown("length of a text beyond ASCII")
 		}
+
 		return float64(len(text))
 	case chooseExpr:
 		if r.truth(r.value(x.if_)) {
@@ -476,6 +497,7 @@ func (r *Run) value(x expr) any {
 	case binaryExpr:
 		return r.binary(x)
 	}
+
 	return nil
 }
 
@@ -501,6 +523,7 @@ func (r *Run) binary(e binaryExpr) any {
 	case "~", "!~":
 		return oneIf(r.matches(r.toText(a), e.y) == (e.op == "~"))
 	}
+
 	b := r.value(e.y)
 	switch e.op {
 	case "":
@@ -513,6 +536,7 @@ func (r *Run) binary(e binaryExpr) any {
 	case "+", "-", "*", "/", "%":
 		return r.arithmetic(e.op, r.number(a), r.number(b))
 	}
+
 	return oneIf(r.compares(a, e.op, b))
 }
 

@@ -111,6 +111,7 @@ func (c Case) CheckMetadata(got []byte) error {
 	if len(c.Metadata) == 0 || string(c.Metadata) == "null" {
 		return nil
 	}
+
 	var a, b any
 	if c.paths != nil {
 		got = []byte(c.Text(string(got)))
@@ -121,6 +122,7 @@ func (c Case) CheckMetadata(got []byte) error {
 	if !reflect.DeepEqual(a, b) {
 		return fmt.Errorf("metadata\n got %s\nwant %s", got, c.Metadata)
 	}
+
 	return nil
 }
 
@@ -155,6 +157,7 @@ func (r recipe) make(in *corpus) error {
 	case "dir":
 		return in.folder(r.Path)
 	}
+
 	return fmt.Errorf("unknown recipe %q", r.Recipe)
 }
 
@@ -164,6 +167,7 @@ func (r recipe) content() (content []byte, err error) {
 		err = errors.Join(err, bad)
 		content = append(content, bytes.Repeat(append(piece, p.Text...), p.Count)...)
 	}
+
 	newline, lines := "\n", r.Lines
 	if r.Newline != nil {
 		newline = *r.Newline
@@ -171,15 +175,18 @@ func (r recipe) content() (content []byte, err error) {
 	if r.Recipe == "repeat" {
 		lines = []string{r.Line}
 	}
+
 	for i := range r.Count {
 		if i > 0 {
 			content = append(content, newline...)
 		}
 		content = append(content, lines[i%len(lines)]...)
 	}
+
 	if r.FinalNewline {
 		content = append(content, newline...)
 	}
+
 	return content, err
 }
 

@@ -38,20 +38,25 @@ func Contexts(t testing.TB, dst string) (cases []context) {
 		tree := filepath.Join(dst, c.Tree)
 		in := func(rel string) string { return filepath.Join(tree, filepath.FromSlash(rel)) }
 		c.Root, c.Cwd, c.Home = in(c.Root), in(c.Cwd), in(c.Home)
+
 		if put[tree] == nil {
 			put[tree] = strings.NewReplacer(
 				"{{ROOT}}", c.Root, "{{HOME}}", c.Home, "{{OUT}}", in("out"), "{{TREE}}", tree,
 			)
 		}
+
 		c.Mentions = each.Of(c.Mentions, put[tree].Replace)
 		for i, p := range c.Parts {
 			c.Parts[i].Text = put[tree].Replace(p.Text)
 		}
+
 		cases = append(cases, c)
 	}
+
 	for tree, r := range put {
 		must(t, fill(tree, r))
 	}
+
 	return cases
 }
 

@@ -72,10 +72,12 @@ func (c *corpus) copyOf(dir string) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
+
 		rel, err := filepath.Rel(dir, at)
 		if err != nil {
 			return err
 		}
+
 		name := filepath.ToSlash(rel)
 		if d.Type()&fs.ModeSymlink != 0 {
 			target, err := os.Readlink(at)
@@ -84,13 +86,16 @@ func (c *corpus) copyOf(dir string) error {
 			}
 			return c.link(name, target)
 		}
+
 		if !c.admits(name) {
 			return nil
 		}
+
 		data, err := os.ReadFile(at)
 		if err != nil {
 			return err
 		}
+
 		return c.write(name, data)
 	})
 }

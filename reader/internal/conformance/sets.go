@@ -41,15 +41,18 @@ func TestData(t testing.TB, name string) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	must(t, err)
+
 	for {
 		found := filepath.Join(dir, "testdata", name)
 		if _, err := os.Stat(found); err == nil {
 			return found
 		}
+
 		above := filepath.Dir(dir)
 		if above == dir {
 			t.Fatalf("no testdata/%s in the working directory or above it", name)
 		}
+
 		dir = above
 	}
 }
@@ -73,9 +76,11 @@ func Load(t testing.TB, name, dst string) *set {
 	files := unpack(t, name, in)
 	var recipes []recipe
 	must(t, json.Unmarshal(files["recipes.json"], &recipes))
+
 	for _, r := range recipes {
 		must(t, r.make(in))
 	}
+
 	s := &set{Dir: dst, Home: filepath.Join(dst, "home")}
 	must(t, os.MkdirAll(s.Home, 0o755))
 	add := func(c Case) {
@@ -83,11 +88,13 @@ func Load(t testing.TB, name, dst string) *set {
 			s.Cases = append(s.Cases, c)
 		}
 	}
+
 	for line := range bytes.Lines(files["vectors.jsonl"]) {
 		var c Case
 		must(t, json.Unmarshal(line, &c))
 		add(c)
 	}
+
 	for line := range bytes.Lines(files["sequences.jsonl"]) {
 		var q struct {
 			Case
@@ -100,6 +107,7 @@ func Load(t testing.TB, name, dst string) *set {
 			add(c)
 		}
 	}
+
 	return s
 }
 
@@ -119,17 +127,20 @@ func (c Case) In(dir, home string) Case {
 		c.Root = put(c.Root)
 		c.Args = json.RawMessage(put(string(c.Args)))
 	}
+
 	c.ArgsField = c.Args
 	c.Content, c.Error, c.Note = put(c.Content), put(c.Error), put(c.Note)
 	c.dir = dir
 	c.Home = home
 	c.Parts = each.Of(c.Parts, put)
 	c.Metadata = json.RawMessage(put(string(c.Metadata)))
+
 	if bytes.HasPrefix(c.Args, []byte{'"'}) {
 		var text string
 		_ = json.Unmarshal(c.ArgsField, &text) // it was read as JSON before
 		c.Args = []byte(text)
 	}
+
 	return c
 }
 
@@ -143,19 +154,23 @@ func unpack(t testing.TB, set string, dst *corpus) map[string][]byte {
 			must(t, err)
 			files[name] = data
 		}
+
 		must(t, dst.copyOf(filepath.Join(dir, "corpus")))
 		return files
 	}
+
 	f, err := os.Open(filepath.Join(dir, set+".tar.gz"))
 	must(t, err)
 	defer f.Close()
 	z, err := gzip.NewReader(f)
 	must(t, err)
+
 	for r := tar.NewReader(z); ; {
 		h, err := r.Next()
 		if err == io.EOF {
 			return files
 		}
+
 		must(t, err)
 		data, err := io.ReadAll(r)
 		must(t, err)

@@ -59,17 +59,20 @@ func (c *corpus) canHavePath(k Case, text string, isPath bool) bool {
 	if !below {
 		rel = path.Join(strings.TrimPrefix(k.Text(k.Root), dirMark), text)
 	}
+
 	outside := !below && (strings.HasPrefix(text, "/") || strings.Contains(text, ":/"))
 	rel = strings.TrimPrefix(path.Clean("/"+rel), "/")
 	spelled, known := c.spelled[strings.ToLower(rel)]
 	if isPath && (outside || !canBeOnWindows(rel) || len(rel) > 255 || known && spelled != rel) {
 		return false
 	}
+
 	for _, name := range c.lacking {
 		if c.concerns(k, rel, name) {
 			return false
 		}
 	}
+
 	return true
 }
 

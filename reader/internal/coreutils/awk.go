@@ -14,10 +14,12 @@ func runAwk(c *Call, o options) int {
 	if o.scripts == nil || slices.ContainsFunc(o.files, assigns) {
 		return c.Unknown("no script, or with assignments among the files")
 	}
+
 	script, bad := awk.Parse(o.scripts[0])
 	if bad != "" {
 		return c.Unknown("the script at " + strconv.Quote(bad[:min(len(bad), 40)]))
 	}
+
 	out := &awkOutput{call: c, keeps: script.HasEnd()}
 	out.run = script.NewRun(out)
 	for _, f := range o.flags {
@@ -34,6 +36,7 @@ func runAwk(c *Call, o options) int {
 			out.run.Set(name, value)
 		}
 	}
+
 	return out.all(script, o.files)
 }
 
@@ -59,6 +62,7 @@ func (a *awkOutput) all(script *awk.Script, operands []string) int {
 	c, r, number := a.call, a.run, 0.0
 	failed := 0
 	r.All("BEGIN", nil)
+
 	if !r.Exits && script.ReadsLines() {
 		failed = c.each(operands, func(o operand) next {
 			ofFile := 0.0
@@ -69,6 +73,7 @@ func (a *awkOutput) all(script *awk.Script, operands []string) int {
 				if a.line = l; a.keeps {
 					a.line = l.Clone()
 				}
+
 				r.SetNumber("NR", number)
 				r.SetNumber("FNR", ofFile)
 				r.All("", l.text)
@@ -77,12 +82,15 @@ func (a *awkOutput) all(script *awk.Script, operands []string) int {
 			if r.Exits || o.directory {
 				return stop
 			}
+
 			return whileRead(!a.closed)
 		})
 	}
+
 	if failed > 0 {
 		return max(r.Status, failed)
 	}
+
 	r.Exits = false
 	r.All("END", a.line.text)
 	return r.Status

@@ -15,10 +15,12 @@ func cat(c *Call, o options) (status int) {
 	if o.has("nbsAEeTtv") {
 		out = w.piece
 	}
+
 	status = c.each(o.operands, func(o operand) next { return whileRead(o.read.to(out)) })
 	if w.cr {
 		c.Out(Literal("\r"))
 	}
+
 	return status
 }
 
@@ -41,17 +43,20 @@ func (w *catWriter) piece(p Piece) bool {
 		if blank && w.blank && w.squeeze {
 			return true
 		}
+
 		if w.blank = blank; !w.begun && w.numbers && !(w.nonblank && len(f.text) == 0) {
 			w.number++
 			if !w.call.Out(Piece{Text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
 				return false
 			}
 		}
+
 		w.begun = !f.ends
 		if w.ends || w.tabs || w.marks {
 			f.piece.Text = w.marked(f)
 			f.piece.Line = 0
 		}
+
 		return w.call.Out(f.piece)
 	})
 }
@@ -64,6 +69,7 @@ func (w *catWriter) marked(f fragment) []byte {
 	} else if w.cr {
 		out = append(out, "^M"...)
 	}
+
 	w.cr = false
 	for i, c := range f.text {
 		switch {
@@ -80,6 +86,7 @@ func (w *catWriter) marked(f fragment) []byte {
 				out = append(out, "M-"...)
 				c -= 0x80
 			}
+
 			switch {
 			case c < 0x20:
 				out = append(out, '^', c+0x40)
@@ -90,11 +97,13 @@ func (w *catWriter) marked(f fragment) []byte {
 			}
 		}
 	}
+
 	if f.ends {
 		if w.ends {
 			out = append(out, '$')
 		}
 		out = append(out, '\n')
 	}
+
 	return out
 }

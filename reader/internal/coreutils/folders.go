@@ -40,6 +40,7 @@ func (s *search) walk() (files []string, status int) {
 	if s.rust {
 		w.ofFiles = ignore.New(ignore.Ripgrep)
 	}
+
 	first := ""
 	for _, f := range s.options.flags {
 		pattern, rules := f.value, w.ofFiles
@@ -55,15 +56,18 @@ func (s *search) walk() (files []string, status int) {
 		default:
 			continue
 		}
+
 		if err := rules.Add(pattern); err != nil || unlikePattern(f.value) ||
 			f.value[0] == '#' && f.name == "g" || f.value[0] == '!' && f.name != "g" {
 			c.Unknown("the pattern " + f.value)
 		}
 	}
+
 	w.only = w.only || first == "+"
 	if len(s.files) == 0 {
 		w.folder("")
 	}
+
 	for _, name := range s.files {
 		isDir := c.isFolder(name)
 		wanted, known := w.picked(name, isDir)
@@ -75,6 +79,7 @@ func (s *search) walk() (files []string, status int) {
 			w.found = append(w.found, name)
 		}
 	}
+
 	return w.found, w.status
 }
 
@@ -91,16 +96,19 @@ func (w *walk) picked(name string, isDir bool) (wanted, known bool) {
 	if isDir && !w.rust {
 		rules = w.ofFolders
 	}
+
 	for more := true; more && !known; _, name, more = strings.Cut(name, "/") {
 		v, err := rules.Last(w.call.ctx, name, isDir)
 		if err != nil {
 			w.call.Fail(err)
 		}
+
 		wanted, known = v == ignore.Ignored, v != ignore.Silent
 		if w.rust {
 			break
 		}
 	}
+
 	return wanted, known || w.only && !isDir
 }
 
@@ -114,13 +122,16 @@ func (w *walk) folder(name string) {
 		}
 		return
 	}
+
 	if w.rust {
 		slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	}
+
 	for _, e := range entries {
 		if w.seen++; w.seen > mostFiles {
 			c.Unknown("so many files to search")
 		}
+
 		switch file := name + e.Name(); {
 		case c.Runner.Err() != nil:
 			return
@@ -141,6 +152,7 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 	if w.rust {
 		name = strings.TrimPrefix(abs, strings.TrimSuffix(c.Dir, "/")+"/")
 	}
+
 	wanted, known := w.picked(name, e.IsDir())
 	switch {
 	case c.System != nil && (e.Name() == ".git" || e.Name() == "node_modules" && w.rust) && e.IsDir():
@@ -150,10 +162,12 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 	case known || !w.rust:
 		return known && !wanted
 	}
+
 	v, err := ignore.Silent, error(nil)
 	if w.tree != nil { // in a System the text decides what was searched
 		v, err = w.tree.Last(abs, e.IsDir())
 	}
+
 	switch {
 	case err != nil:
 		c.Unknown("its ignore files: " + err.Error())
@@ -161,6 +175,7 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 	case v != ignore.Silent:
 		return v == ignore.Ignored
 	}
+
 	return e.Name()[0] == '.' && !w.options.has(".")
 }
 

@@ -26,6 +26,7 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 				f.text, f.ends = f.text[:i], true
 				size = i + 1
 			}
+
 			f.piece = p.From(from + int64(at)).UpTo(int64(size))
 			f.piece.Line = line
 			if line > 0 && f.ends {
@@ -34,8 +35,10 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 			if !take(f) {
 				return false
 			}
+
 			at += size
 		}
+
 		return true
 	})
 }
@@ -47,6 +50,7 @@ func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 		r.Looks(pieceWork + int64(len(p.Text)))
 		return len(p.Text) == 0 || take(0, p.Text) && !r.ended
 	}
+
 	on := true
 	_, err := textfile.EachChunk(r.ctx, p.File, p.Start, p.End, func(b []byte, at int64, _ bool) (int, bool) {
 		r.Looks(int64(len(b)))
@@ -56,6 +60,7 @@ func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	if err != nil {
 		return r.Fail(err)
 	}
+
 	return on
 }
 

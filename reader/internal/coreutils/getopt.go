@@ -54,6 +54,7 @@ func (p program) options(args []string) (o options, bad string) {
 	if p.before != nil {
 		args = p.before(slices.Clone(args))
 	}
+
 	defer o.sort()
 	take := func(letter byte, value string, given bool) bool {
 		switch {

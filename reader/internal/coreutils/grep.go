@@ -70,17 +70,20 @@ func grep(c *Call, o options) int {
 	default:
 		bad = s.compile(strings.Split(strings.Join(o.scripts, "\n"), "\n"))
 	}
+
 	if bad != "" {
 		return c.Unknown(bad)
 	}
 	if o.has("#") {
 		c.says.unopened = "%[1]s: IO error for operation on " + c.says.unopened
 	}
+
 	out := c.Out
 	c.Out = func(p Piece) bool {
 		p.Found = true
 		return out(p)
 	}
+
 	if s.rust && (len(s.files) > 0 || c.In.Pieces == nil) {
 		s.folders = true
 	}
@@ -93,6 +96,7 @@ func grep(c *Call, o options) int {
 	if c.Ugrep && c.Args[0] == "grep" {
 		return s.runUgrep()
 	}
+
 	return s.run()
 }
 
@@ -123,6 +127,7 @@ func (s *search) leaveOutMissing() (status int) {
 		if name == "-" {
 			return false
 		}
+
 		_, err := c.Open(name)
 		switch {
 		case err == nil || errors.Is(err, fs.ErrPermission):
@@ -134,6 +139,7 @@ func (s *search) leaveOutMissing() (status int) {
 				status = c.complain(operand{name: name}, why)
 			}
 		}
+
 		return true
 	})
 	s.named = s.named && (s.options.has("H") || len(s.files) > 1)
@@ -162,6 +168,7 @@ func searchOf(name string, o options) (s *search, bad string) {
 	if syntax := o.last(syntaxes); syntax != "" {
 		s.syntax = syntax[0]
 	}
+
 	s.folders = o.has("rR")
 	named := o.last("HhI")
 	s.named = named == "H" || named == "" && len(s.files) > 1
@@ -180,8 +187,10 @@ func searchOf(name string, o options) (s *search, bad string) {
 		case s.rust && strings.Contains("AB", f.name):
 			delete(context, "C")
 		}
+
 		context[f.name] = n
 	}
+
 	s.before, s.after = context["C"], context["C"]
 	if n, given := context["B"]; given {
 		s.before = n
@@ -192,10 +201,12 @@ func searchOf(name string, o options) (s *search, bad string) {
 	if o.scripts == nil {
 		return s, "no pattern"
 	}
+
 	s.grouped = s.before > 0 || s.after > 0 || !s.rust && o.has("ABC")
 	if s.only && s.grouped && (s.rust || s.not) {
 		return s, "-o and lines of context"
 	}
+
 	return s, ""
 }
 
@@ -205,24 +216,29 @@ func (s *search) compile(patterns []string) (bad string) {
 	if s.rust {
 		folding = "isS"
 	}
+
 	flags, folds := "", s.options.last(folding)
 	if folds == "i" || folds == "S" && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
 		flags = "(?i)"
 	}
+
 	for i, p := range patterns {
 		if p, bad = s.inGo(p); bad != "" {
 			return bad
 		}
 		patterns[i] = "(?:" + p + ")"
 	}
+
 	all := strings.Join(patterns, "|")
 	if s.options.has("x") {
 		all = "^(?:" + all + ")$"
 	}
+
 	longest := s.syntax != 'P' && !s.rust // the other engines take the first alternative that matches
 	if s.pattern, bad = posix.CompileGo(flags+all, longest); bad == "" && s.options.has("w") && !s.options.has("x") {
 		s.asWord, bad = posix.CompileGo(flags+posix.AsWord(all), longest)
 	}
+
 	return bad
 }
 
@@ -254,6 +270,7 @@ func (s *search) matches(text []byte) bool {
 	if !s.call.canMatch(s.asWord, text) || !s.call.canMatch(s.pattern, text) {
 		return false
 	}
+
 	first := s.pattern.First(text)
 	isWord := posix.IsWholeWord(text, first)
 	switch {
@@ -266,6 +283,7 @@ func (s *search) matches(text []byte) bool {
 	case s.ugrep, s.pattern.MatchesEmpty(), s.pattern.HasAssertions():
 		return s.notWord()
 	}
+
 	return true
 }
 
@@ -280,14 +298,17 @@ func (s *search) parts(text []byte) (parts [][]int) {
 	var all [][]int
 	var ok bool
 	s.call.spends(func(left *int64) { all, ok = s.pattern.All(text, -1, left) })
+
 	if !ok {
 		s.call.Fail(ErrTooMuch)
 		return nil
 	}
+
 	for _, m := range all {
 		if m[0] == m[1] {
 			continue
 		}
+
 		isWord := posix.IsWholeWord(text, m) && !(s.ugrep && !posix.IsWordItself(text, m[:2]))
 		switch {
 		case s.asWord == nil || isWord:
@@ -297,6 +318,7 @@ func (s *search) parts(text []byte) (parts [][]int) {
 			return nil
 		}
 	}
+
 	return parts
 }
 
@@ -313,6 +335,7 @@ func (s *search) run() int {
 			return max(status, 1)
 		}
 	}
+
 	s.opened = len(c.files)
 	failed := max(status, c.each(files, func(o operand) next {
 		return whileRead(s.operand(o) && !(s.quiet && s.found))
@@ -323,6 +346,7 @@ func (s *search) run() int {
 	case failed > 0:
 		return failed
 	}
+
 	return 1
 }
 
@@ -335,13 +359,16 @@ func (s *search) operand(o operand) bool {
 	case o.stdin:
 		name = "(standard input)"
 	}
+
 	if s.rust {
 		o.read = s.decoded(o.read, name)
 	}
+
 	before, on := s.hits, true
 	if textOnly := s.textOnly(o); !textOnly || !isBinary(o.read) {
 		on = s.file(o, name, textOnly && s.rust)
 	}
+
 	if s.hits > before {
 		if s.matched++; s.folders && s.matched > mostMatched {
 			s.call.Unknown("so many files that match")
@@ -349,6 +376,7 @@ func (s *search) operand(o operand) bool {
 	} else if s.folders && len(s.call.files) > s.opened {
 		s.call.closeLast()
 	}
+
 	s.opened = len(s.call.files)
 	return on
 }
@@ -407,18 +435,22 @@ func (f *fileSearch) line(l line) bool {
 	if f.text || bytes.IndexByte(l.text, 0) < 0 {
 		return f.one(l, l.text)
 	}
+
 	if f.splitsAtNUL() && !f.binary && f.last > 0 {
 		f.call.Unknown("a NUL in or behind its first block, in " + f.name)
 		return false
 	}
+
 	if f.binary = true; !f.splitsAtNUL() {
 		return f.one(l, l.text)
 	}
+
 	for part := range bytes.SplitSeq(l.text, []byte{0}) {
 		if !f.one(l, part) {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -474,6 +506,7 @@ func (f *fileSearch) hit(l line) bool {
 	f.found = true
 	f.matches++
 	f.hits++
+
 	switch {
 	case f.quiet || f.list == "l":
 		return false
@@ -486,13 +519,16 @@ func (f *fileSearch) hit(l line) bool {
 		f.out("grep: " + f.name + ": binary file matches\n")
 		return false
 	}
+
 	first := f.number - int64(len(f.earlier))
 	if f.grouped && f.shown && (f.last == 0 || first > f.last+1) {
 		f.out("--\n")
 	}
+
 	for i, e := range f.earlier {
 		f.show(e, first+int64(i), '-')
 	}
+
 	f.show(l, f.number, ':')
 	f.earlier, f.rest, f.shown = nil, f.after, true
 	return !f.closed
@@ -506,13 +542,16 @@ func (f *fileSearch) show(l line, number int64, mark byte) {
 		f.call.Unknown("a line that is not UTF-8") // it may be a binary file, as the locale has it
 		return
 	}
+
 	if !f.only {
 		f.closed = f.closed || prefix != "" && !f.call.Out(Literal(prefix)) || !f.call.WriteWhole(l)
 		return
 	}
+
 	if mark == '-' || f.not {
 		return
 	}
+
 	for _, m := range f.parts(l.text) {
 		f.closed = f.closed || !f.call.Out(l.Replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
 	}

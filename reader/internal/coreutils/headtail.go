@@ -78,6 +78,7 @@ func (c *Call) ends(e amount, operands []string, headers bool) int {
 	if e.tail && e.n == 0 && !e.other { // it does not even open its files
 		return 0
 	}
+
 	on := true
 	return c.each(operands, func(o operand) next {
 		if headers {
@@ -92,10 +93,12 @@ func (c *Call) ends(e amount, operands []string, headers bool) int {
 				return openOnly
 			}
 		}
+
 		on = e.write(c.Runner, o.read, c.Out)
 		if o.directory && e.tail && (e.bytes || e.other && e.n <= 1) {
 			return stop
 		}
+
 		return whileRead(on)
 	})
 }
@@ -127,28 +130,34 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 				return false
 			}
 		}
+
 		if held = held[n:]; len(held) > 0 {
 			held[0] = held[0].From(off)
 		}
+
 		return r.err == nil
 	}
+
 	const few = 1 << 12
 	limit, on := few, true
 	read(func(p Piece) bool {
 		if p.Size() > 0 {
 			held = append(held, p)
 		}
+
 		if len(held) >= limit {
 			on = settle()
 			if limit = max(2*len(held), few); len(held) > mostHeld {
 				return r.Fail(ErrTooMuch)
 			}
 		}
+
 		return on && r.err == nil
 	})
 	if !on || !settle() || !e.tail {
 		return
 	}
+
 	for _, p := range held {
 		if !emit(p) {
 			return
@@ -162,12 +171,14 @@ func (e amount) last(r *Runner, held []Piece) (piece int, off int64) {
 	if e.n == 0 || len(held) == 0 {
 		return len(held), 0
 	}
+
 	n := e.n
 	if end, err := held[len(held)-1].last(); err != nil {
 		r.Fail(err)
 	} else if !e.bytes && end != '\n' {
 		n--
 	}
+
 	for i := len(held) - 1; i >= 0; i-- {
 		off, more := max(held[i].Size()-n, 0), max(n-held[i].Size(), 0)
 		if !e.bytes {
@@ -176,6 +187,7 @@ func (e amount) last(r *Runner, held []Piece) (piece int, off int64) {
 				r.Fail(err)
 			}
 		}
+
 		if more == 0 {
 			return i, off
 		}
@@ -183,5 +195,6 @@ func (e amount) last(r *Runner, held []Piece) (piece int, off int64) {
 			n--
 		}
 	}
+
 	return 0, 0
 }

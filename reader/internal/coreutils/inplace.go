@@ -34,14 +34,17 @@ func sedInPlace(c *Call) (status int, taken bool) {
 			rest = append(rest, a)
 		}
 	}
+
 	if !taken {
 		return 0, false
 	}
+
 	o, bad := c.options(rest)
 	if _, wrong := sedOf(o); bad != "" || wrong != "" {
 		c.Lose(o.files)
 		return c.Unknown("-i and " + bad + wrong), true
 	}
+
 	o.flags = slices.DeleteFunc(o.flags, func(f option) bool { return f.name == "e" })
 	for _, name := range o.files {
 		status = max(status, c.inPlace(name, func(inner *Call) int {
@@ -50,6 +53,7 @@ func sedInPlace(c *Call) (status int, taken bool) {
 			return s.run([]string{name})
 		}))
 	}
+
 	return status, true
 }
 
@@ -62,6 +66,7 @@ func (c *Call) inPlace(name string, run func(inner *Call) int) int {
 		}
 		return c.says.status
 	}
+
 	c.files = append(c.files, f)
 	before := c.opened[c.Abs(name)]
 	c.opened[c.Abs(name)] = f
@@ -78,6 +83,7 @@ func (c *Call) inPlace(name string, run func(inner *Call) int) int {
 		c.System.Lost(into.Path)
 		return status
 	}
+
 	into.Close()
 	return status
 }
@@ -113,6 +119,7 @@ func perl(c *Call, o options) int {
 			inPlace = true
 		}
 	}
+
 	s, bad := perlOf(script)
 	if bad != "" || !o.has("p") || o.has("0nl") {
 		if inPlace {
@@ -120,18 +127,22 @@ func perl(c *Call, o options) int {
 		}
 		return c.Unknown("such a script")
 	}
+
 	run := func(inner *Call, names []string) int {
 		one := *s
 		one.call = inner
 		return one.run(names)
 	}
+
 	if !inPlace {
 		return run(c, o.operands)
 	}
+
 	status := 0
 	for _, name := range o.operands {
 		status = max(status, c.inPlace(name, func(inner *Call) int { return run(inner, []string{name}) }))
 	}
+
 	return status
 }
 
@@ -143,11 +154,13 @@ func perlOf(script string) (s *sedRun, bad string) {
 		if p.rest = strings.TrimLeft(p.rest, " \t\n;"); p.rest == "" {
 			break
 		}
+
 		if len(p.rest) < 2 || p.rest[0] != 's' || strings.ContainsAny(
 			p.rest[1:2], " abcdefghijklmnopqrstuvwxyz_=({[<",
 		) {
 			return s, p.rest
 		}
+
 		delimiter := p.rest[1]
 		p.rest = p.rest[2:]
 		text, with := p.delimited(delimiter), p.delimited(delimiter)
@@ -161,17 +174,21 @@ func perlOf(script string) (s *sedRun, bad string) {
 			}
 			p.rest = p.rest[1:]
 		}
+
 		if p.rest != "" && strings.IndexByte(" \t\n;", p.rest[0]) < 0 || sub.with == nil || text == "" {
 			return s, "a replacement"
 		}
 		if wrong := sub.compilePerl(text, flags); wrong != "" {
 			return s, wrong
 		}
+
 		s.commands = append(s.commands, &sedCommand{name: 's', sub: sub})
 	}
+
 	if p.bad == "" && len(s.commands) == 0 {
 		p.bad = "no script"
 	}
+
 	return s, p.bad
 }
 
@@ -234,7 +251,9 @@ func perlReplacement(text string) []string {
 				return nil
 			}
 		}
+
 		parts[len(parts)-1] += string([]byte{c})
 	}
+
 	return parts
 }

@@ -18,12 +18,14 @@ func (in *Input) All(r *Runner, most int64) (string, error) {
 	if in.read { // what is left of it is not known
 		return "", errInputTooLong
 	}
+
 	in.read = true
 	in.Pieces(func(p Piece) bool {
 		if int64(text.Len())+p.Size() > most {
 			failed = errInputTooLong
 			return false
 		}
+
 		b, err := p.Bytes(0, p.Size())
 		text.Write(b)
 		failed = err

@@ -28,6 +28,7 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 		l, held = line{pieces: l.pieces[:0]}, held[:0]
 		return on && r.err == nil
 	}
+
 	read(func(p Piece) bool {
 		return r.fragments(p, func(f fragment) bool {
 			switch l.pieces, l.ended = Append(l.pieces, f.piece), f.ends; {
@@ -39,12 +40,14 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 				held = append(held, f.text[:min(len(f.text), looks-len(held))]...)
 				l.text = held
 			}
+
 			return !f.ends || give()
 		})
 	})
 	if on && r.err == nil && len(l.pieces) > 0 {
 		give()
 	}
+
 	return on
 }
 

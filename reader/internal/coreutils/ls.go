@@ -30,6 +30,7 @@ func ls(c *Call, o options) (status int) {
 	if len(names) == 0 {
 		names = []string{"."}
 	}
+
 	var files, folders []listed
 	for _, name := range names {
 		info, err := l.look(c.Abs(name))
@@ -45,6 +46,7 @@ func ls(c *Call, o options) (status int) {
 			files = append(files, listed{name, info})
 		}
 	}
+
 	l.write(files)
 	for i, f := range sorted(folders) {
 		head := f.name + ":\n"
@@ -58,6 +60,7 @@ func ls(c *Call, o options) (status int) {
 			status = 2
 		}
 	}
+
 	return status
 }
 
@@ -93,6 +96,7 @@ func (l *listing) folder(of listed) bool {
 		l.complain("cannot open directory", of.name, err)
 		return false
 	}
+
 	var files []listed
 	if l.hidden == "a" {
 		files = []listed{{".", of.info}, {"..", of.info}}
@@ -100,11 +104,13 @@ func (l *listing) folder(of listed) bool {
 			files[1].info = above
 		}
 	}
+
 	for _, e := range entries {
 		if info, err := view.Lstat(path.Join(dir, e.Name())); err == nil && (l.hidden != "" || e.Name()[0] != '.') {
 			files = append(files, listed{e.Name(), info})
 		}
 	}
+
 	l.write(files)
 	return true
 }

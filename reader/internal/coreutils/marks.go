@@ -17,6 +17,7 @@ func (s *search) decoded(read stream, name string) stream {
 			if begun || p.Size() == 0 {
 				return emit(p)
 			}
+
 			begun = true
 			const mostMark = 3 // bytes
 			mark, err := p.Bytes(0, min(mostMark, p.Size()))
@@ -32,6 +33,7 @@ func (s *search) decoded(read stream, name string) stream {
 			case strings.HasPrefix(string(mark), "\xfe\xff"):
 				return s.fromUTF16(p, binary.BigEndian, name, emit)
 			}
+
 			return emit(p)
 		})
 	}
@@ -43,10 +45,12 @@ func (s *search) fromUTF16(p Piece, order binary.ByteOrder, name string, emit fu
 		s.call.Unknown("UTF-16 that is piped, long or cut off, in " + name)
 		return false
 	}
+
 	data, err := p.Bytes(0, p.Size())
 	if err != nil {
 		return s.call.Fail(err)
 	}
+
 	s.call.Looks(p.Size())
 	for at, line := 2, int64(1); at < len(data); line++ {
 		from := at
@@ -56,9 +60,11 @@ func (s *search) fromUTF16(p Piece, order binary.ByteOrder, name string, emit fu
 			s.call.Unknown("a NUL in UTF-16, in " + name)
 			return false
 		}
+
 		if !emit(Piece{File: p.File, Start: p.Start + int64(from), End: p.Start + int64(at), Text: text, Line: line}) {
 			return false
 		}
 	}
+
 	return true
 }

@@ -61,6 +61,7 @@ func (n *numbering) set(f option) bool {
 	case "p":
 		n.keep = true
 	}
+
 	return err == nil
 }
 

@@ -57,6 +57,7 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
+
 	first, more := true, goOn
 	for _, name := range operands {
 		if c.Runner.Err() != nil || more == stop {
@@ -65,6 +66,7 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 		if name == "-" && more == openOnly {
 			continue
 		}
+
 		o, err := c.operand(name)
 		o.first = first
 		why, ok := "", true
@@ -87,6 +89,7 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 			more = stop
 		}
 	}
+
 	return status
 }
 
@@ -101,6 +104,7 @@ func (c *Call) operand(name string) (o operand, err error) {
 		o.directory = errors.Is(err, access.ErrDirectory)
 		return o, err
 	}
+
 	if c.In.Pieces != nil {
 		if o.read = c.In.Pieces; c.In.read {
 			c.Fail(
@@ -108,6 +112,7 @@ func (c *Call) operand(name string) (o operand, err error) {
 			)
 		}
 	}
+
 	c.In.read = true
 	o.directory = errors.Is(c.In.Err, access.ErrDirectory)
 	return o, c.In.Err

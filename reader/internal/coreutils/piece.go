@@ -93,6 +93,7 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 	if n <= 0 || p.Size() == 0 {
 		return 0, 0, nil
 	}
+
 	var text io.ReaderAt = bytes.NewReader(p.Text)
 	var index lineindex.LineSeeker
 	if p.Text == nil {
@@ -101,14 +102,17 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 			index = p.File.Index
 		}
 	}
+
 	off, lines, ok, err := lineindex.FindLine(ctx, source.View(text, p.Size()), index, tools.AddClamped(n, 1))
 	if err != nil || ok {
 		return off, n, err
 	}
+
 	// The piece ends before line n+1 begins; the last line may have no end, and is then none.
 	if last, err := p.last(); err != nil || last != '\n' {
 		return p.Size(), min(lines-1, n), err
 	}
+
 	return p.Size(), min(lines, n), nil
 }
 

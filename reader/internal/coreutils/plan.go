@@ -61,6 +61,7 @@ func PlanOf(words []string) (p plan, ok bool) {
 	default:
 		return plan{}, false
 	}
+
 	return p, ok && bad == ""
 }
 
@@ -88,6 +89,7 @@ func (s *sedRun) lines() (lines []lineRange, ok bool) {
 			return nil, false
 		}
 	}
+
 	return lines, len(lines) > 0
 }
 
@@ -122,10 +124,12 @@ func awkLines(script string) (r lineRange, ok bool) {
 		if m == nil {
 			return r, false
 		}
+
 		n, counted := Decimal(m[2])
 		if !counted || n > 1<<40 {
 			return r, false
 		}
+
 		switch m[1] {
 		case "==":
 			r = lineRange{max(r.First, n), min(r.Last, n)}
@@ -139,6 +143,7 @@ func awkLines(script string) (r lineRange, ok bool) {
 			r.Last = min(r.Last, n-1)
 		}
 	}
+
 	return r, r.First <= r.Last
 }
 

@@ -87,16 +87,19 @@ func (c *Call) Run() int {
 		c.says = wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
 		return run(c)
 	}
+
 	c.program = programs[c.Args[0]]
 	if c.System != nil && c.program.changes != nil {
 		if status, taken := c.program.changes(c); taken {
 			return status
 		}
 	}
+
 	o, bad := c.options(c.Args[1:])
 	if bad != "" {
 		return c.Unknown(bad)
 	}
+
 	return c.run(c, o)
 }
 
@@ -179,13 +182,16 @@ func (c *Call) Open(name string) (*tools.File, error) {
 		}
 		path = c.Abs(name)
 	}
+
 	if f := c.opened[path]; f != nil {
 		return f, nil
 	}
+
 	f, err := c.open(path)
 	if err != nil {
 		return nil, err
 	}
+
 	c.files = append(c.files, f)
 	c.opened[path] = f
 	return f, nil

@@ -65,6 +65,7 @@ func (s *sedRun) run(operands []string) int {
 			return func(emit func(Piece) bool) { read(c.skip(first-1, false, emit)) }
 		}
 	}
+
 	status := c.each(operands, func(o operand) next {
 		c.eachLine(skip(o.read), looks(s.commands), func(l line) bool {
 			if s.ahead {
@@ -77,11 +78,13 @@ func (s *sedRun) run(operands []string) int {
 		if s.done || s.closed || o.directory {
 			return stop
 		}
+
 		return whileRead(s.number < last)
 	})
 	if s.ahead && !s.done && s.number < last && c.Runner.Err() == nil {
 		s.cycle(s.next, true)
 	}
+
 	s.flush()
 	return cmp.Or(status, s.quit)
 }
@@ -116,9 +119,11 @@ func (s *sedRun) cycle(l line, last bool) {
 	if s.commandsOn(script, last) && !s.silent {
 		s.print()
 	}
+
 	for _, text := range s.after {
 		s.emit(Literal(text))
 	}
+
 	s.after = nil
 	if s.ends && s.open {
 		s.emit(Literal("")) // the line's end
@@ -134,6 +139,7 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 		if s.call.err != nil {
 			return false
 		}
+
 		switch c.name {
 		case '{':
 			if !s.commandsOn(c.block, last) {
@@ -172,6 +178,7 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 			return true
 		}
 	}
+
 	return true
 }
 
@@ -192,20 +199,24 @@ func (c *sedCommand) applies(s *sedRun, last bool) bool {
 		if !c.from.matches(s, last) {
 			return false
 		}
+
 		switch c.end = c.to.line; {
 		case c.to.plus:
 			c.end += s.number
 		case c.to.pattern != nil || c.to.last:
 			c.end = math.MaxInt64
 		}
+
 		c.open = c.end > s.number && !(c.to.last && last)
 		return true
 	}
+
 	if c.to.pattern != nil || c.to.last {
 		c.open = !c.to.matches(s, last)
 	} else if c.open = s.number < c.end; s.number > c.end {
 		return c.from.matches(s, last) // lines were read by n
 	}
+
 	return true
 }
 
@@ -226,10 +237,12 @@ func (s *sedRun) substitute(sub *substitution) {
 	if !s.call.canMatch(sub.pattern, s.space.text) {
 		return
 	}
+
 	if sub.withEnd != nil && sub.perlDiffers(s.call, s.space.text) {
 		s.call.Unknown("a pattern that may match a line's end, or nothing")
 		return
 	}
+
 	var out []byte
 	var replaced, ok bool
 	s.call.spends(func(left *int64) {
@@ -240,9 +253,11 @@ func (s *sedRun) substitute(sub *substitution) {
 		s.call.Fail(ErrTooMuch)
 		return
 	}
+
 	if !replaced {
 		return
 	}
+
 	piece := s.space.Replaced(out)
 	if s.space.ended {
 		piece.Text = append(slices.Clip(out), '\n')
@@ -259,10 +274,12 @@ func (sub *substitution) on(text []byte, left *int64) (out []byte, replaced, ok 
 	if sub.all {
 		wanted = -1
 	}
+
 	matches, ok := sub.pattern.All(text, wanted, left)
 	if !ok {
 		return nil, false, false
 	}
+
 	at := 0
 	for _, m := range matches[min(sub.nth-1, len(matches)):] {
 		out = append(out, text[at:m[0]]...)
@@ -271,9 +288,11 @@ func (sub *substitution) on(text []byte, left *int64) (out []byte, replaced, ok 
 		}
 		at, replaced = m[1], true
 	}
+
 	if out = append(out, text[at:]...); len(out) > mostLine {
 		return nil, false, false
 	}
+
 	return out, replaced, true
 }
 

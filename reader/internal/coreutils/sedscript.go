@@ -110,6 +110,7 @@ func (p *sedParser) address() (a sedAddress, given bool) {
 		}
 		return a, true
 	}
+
 	return a, false
 }
 
@@ -134,8 +135,10 @@ func (p *sedParser) delimited(delimiter byte) string {
 			}
 			c = p.rest[i]
 		}
+
 		text = append(text, c)
 	}
+
 	p.fail("a pattern without its end")
 	return ""
 }
@@ -154,6 +157,7 @@ func (p *sedParser) command() *sedCommand {
 	c := &sedCommand{}
 	c.from, c.given = p.address()
 	p.blanks()
+
 	if c.given && p.take(',') {
 		p.blanks()
 		plus := p.take('+')
@@ -162,18 +166,22 @@ func (p *sedParser) command() *sedCommand {
 			p.fail("a range without its end")
 		}
 	}
+
 	if zero := c.given && c.from == (sedAddress{}); zero && (!c.ranged || c.to.pattern == nil) {
 		p.fail("line 0")
 	}
+
 	p.blanks()
 	for p.take('!') {
 		c.not = true
 		p.blanks()
 	}
+
 	if p.rest == "" {
 		p.fail("an address without a command")
 		return c
 	}
+
 	c.name, p.rest = p.rest[0], p.rest[1:]
 	switch c.name {
 	case '{':
@@ -193,9 +201,11 @@ func (p *sedParser) command() *sedCommand {
 	default:
 		p.fail("the command " + string(rune(c.name)))
 	}
+
 	if p.blanks(); p.rest != "" && strings.IndexByte(";\n}", p.rest[0]) < 0 && c.name != '{' {
 		p.fail("what follows the command " + string(rune(c.name)))
 	}
+
 	return c
 }
 
@@ -206,15 +216,18 @@ func (p *sedParser) text() string {
 		p.blanks()
 		p.take('\n')
 	}
+
 	text := ""
 	for {
 		line, rest, more := strings.Cut(p.rest, "\n")
 		before, goesOn := strings.CutSuffix(line, `\`)
 		p.rest = rest
+
 		if strings.Contains(before, `\`) || line == "" && text == "" {
 			p.fail("such a text")
 			return ""
 		}
+
 		if text += before + "\n"; !goesOn || !more {
 			return text
 		}
@@ -256,10 +269,12 @@ func (p *sedParser) flags(s *substitution) (fold bool) {
 			s.nth = int(min(max(n, 1), 1<<20))
 			twice = twice || n == 0 || n > 1<<20
 		}
+
 		if twice {
 			p.fail("such flags of the command s")
 		}
 	}
+
 	return fold
 }
 
@@ -296,7 +311,9 @@ func (p *sedParser) replacement(text string) []string {
 				p.fail(`\` + string(c) + " in a replacement")
 			}
 		}
+
 		parts[len(parts)-1] += string([]byte{c})
 	}
+
 	return parts
 }

@@ -28,6 +28,7 @@ func wc(c *Call, o options) (status int) {
 	for _, f := range o.flags {
 		show += f.name
 	}
+
 	show = cmp.Or(show, "lwc")
 	operands, width := o.operands, c.countWidth(show, o.operands)
 	var total wordCount
@@ -36,6 +37,7 @@ func wc(c *Call, o options) (status int) {
 		for k := range n {
 			total[k] += n[k]
 		}
+
 		total[4] = max(total[4]-n[4], n[4])
 		name := o.name
 		if o.stdin && len(operands) == 0 {
@@ -43,12 +45,14 @@ func wc(c *Call, o options) (status int) {
 		} else if !o.stdin && strings.Contains(name, "\n") {
 			name = gnuname.Quoted(name, false)
 		}
+
 		c.Out(n.row(show, width, name))
 		return goOn
 	})
 	if len(operands) > 1 {
 		c.Out(total.row(show, width, "total"))
 	}
+
 	return status
 }
 
@@ -77,6 +81,7 @@ func (c *Call) countWidth(show string, operands []string) int {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
+
 	width, size := 1, int64(0)
 	for _, name := range operands {
 		if name == "-" {
@@ -87,6 +92,7 @@ func (c *Call) countWidth(show string, operands []string) int {
 			size += c.In.File.Size()
 			continue
 		}
+
 		f, err := c.Open(name)
 		switch {
 		case err == nil:
@@ -95,6 +101,7 @@ func (c *Call) countWidth(show string, operands []string) int {
 			width = 7
 		}
 	}
+
 	return max(width, len(strconv.FormatInt(size, 10)))
 }
 
@@ -111,6 +118,7 @@ func (c *Call) count(read stream, show string) (n wordCount) {
 		case unicode.IsPrint(ch):
 			columns += columnsOf(ch)
 		}
+
 		switch {
 		case unicode.IsSpace(ch) && ch != 0x85 && ch != 0xA0:
 			inWord = false
@@ -119,6 +127,7 @@ func (c *Call) count(read stream, show string) (n wordCount) {
 			inWord = true
 		}
 	}
+
 	read(func(p Piece) bool {
 		n[3] += p.Size()
 		return c.chunks(p, func(_ int64, b []byte) bool {
@@ -126,6 +135,7 @@ func (c *Call) count(read stream, show string) (n wordCount) {
 			if !strings.ContainsAny(show, "wmL") {
 				return true
 			}
+
 			b = append(rest, b...)
 			for len(b) > 0 && utf8.FullRune(b) {
 				ch, size := utf8.DecodeRune(b)
@@ -134,6 +144,7 @@ func (c *Call) count(read stream, show string) (n wordCount) {
 				}
 				look(ch)
 			}
+
 			rest = bytes.Clone(b)
 			return true
 		})

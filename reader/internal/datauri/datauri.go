@@ -48,11 +48,13 @@ func urisIn(text []byte) (list []uri) {
 					after := params().FindSubmatchIndex(text[at:])
 					read, payload = at+after[1], after[2] >= 0
 				}
+
 				u := uri{start, read, m[2] >= 0}
 				last := &lastPicture
 				if u.pdf {
 					last = &lastPDF
 				}
+
 				if payload && start > *last {
 					list = append(list, u)
 					*last = u.payload
@@ -60,6 +62,7 @@ func urisIn(text []byte) (list []uri) {
 			}
 		}
 	}
+
 	return list
 }
 
@@ -81,6 +84,7 @@ func Remove(text []byte) cleaned {
 	if !bytes.Contains(c.Text, []byte("data:image")) {
 		return c
 	}
+
 	provided := 0
 	c.remove(false, func(clean, size int) string {
 		switch clean -= clean % 4; {
@@ -89,9 +93,11 @@ func Remove(text []byte) cleaned {
 		case clean > most || size > 2*most:
 			return "[large image removed]"
 		}
+
 		if provided++; provided > images {
 			return "[additional image omitted]"
 		}
+
 		return "[image content will be provided separately]"
 	})
 	return c
@@ -104,6 +110,7 @@ func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 	if !pdf { // what stands for a picture is shorter
 		out = c.Text[:0]
 	}
+
 	at, lines := 0, 0
 	uris := urisIn(c.Text)
 	for i, u := range uris {
@@ -114,27 +121,33 @@ func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 		if u.pdf != pdf {
 			continue
 		}
+
 		all := c.Text[u.payload : u.payload+payloadSize(c.Text[u.payload:end])]
 		clean := 0
 		for line := range bytes.FieldsSeq(all) {
 			clean += len(line)
 		}
+
 		size := clean
 		if len(all) > 2*most {
 			size = len(all)
 		}
+
 		text := with(clean, size)
 		if text == "" {
 			continue
 		}
+
 		out = append(append(out, c.Text[at:u.start]...), text...)
 		lines += bytes.Count(c.Text[at:u.start], []byte("\n"))
 		if len(all) > clean && (c.Whole < 0 || lines < c.Whole) {
 			c.Whole = lines
 		}
+
 		at = u.payload + len(all)
 		c.Removed++
 	}
+
 	if at > 0 {
 		c.Text = append(out, c.Text[at:]...)
 	}
@@ -168,9 +181,11 @@ func Find(ctx context.Context, b source.Bytes, start, end int64) (found bool, er
 			at += i + len("64,")
 			found = at >= len(mark) && strings.EqualFold(string(p[at-len(mark):at]), mark)
 		}
+
 		if last {
 			return len(p), found
 		}
+
 		return len(p) - len(mark) + 1, found
 	})
 	return found, err
@@ -184,6 +199,7 @@ func Write(s *tools.Sink, o *tools.File, body func(s *tools.Sink)) {
 		s.Fail(err)
 		return
 	}
+
 	c := Remove(text.Bytes())
 	s.Bytes(c.Text)
 	if c.Whole >= 0 {
@@ -195,6 +211,7 @@ func Write(s *tools.Sink, o *tools.File, body func(s *tools.Sink)) {
 			stats.Lines += stats.Runs[i].Lines
 		}
 	}
+
 	stats.Bytes = s.Stats.Bytes
 	stats.Altered[tools.RemovedData] += c.Removed
 	s.Stats = stats

@@ -25,6 +25,7 @@ func Quoted(name string, always bool) string {
 	case !control && strings.Contains(name, "'") && !strings.ContainsAny(name, "\"$`\\!"):
 		return `"` + name + `"`
 	}
+
 	text := quotedParts().ReplaceAllStringFunc(name, func(run string) string {
 		run, quote := strings.CutSuffix(run, "'")
 		escaped := ""
@@ -35,17 +36,20 @@ func Quoted(name string, always bool) string {
 				escaped += fmt.Sprintf(`\%03o`, c)
 			}
 		}
+
 		switch {
 		case run == "":
 			return `'\''`
 		case quote:
 			return "'$'" + escaped + `'\''`
 		}
+
 		return "'$'" + escaped + "''"
 	})
 	if last, _ := utf8.DecodeLastRuneInString(name); control && !unicode.IsPrint(last) {
 		return "'" + strings.TrimSuffix(text, "'")
 	}
+
 	return "'" + text + "'"
 }
 

@@ -99,11 +99,13 @@ func (all *nodes) top(d ast.Decl) {
 		if d.Body != nil {
 			n.Body = span(d.Body)
 		}
+
 		all.add(n, d, d.Name)
 	case *ast.GenDecl:
 		if d.Tok == token.IMPORT {
 			return
 		}
+
 		*all = append(*all, Node{Kind: Declaration, extent: span(d)})
 		for _, s := range d.Specs {
 			switch s := s.(type) {
@@ -144,6 +146,7 @@ func (all *nodes) inside(n ast.Node) bool {
 			}
 		}
 	}
+
 	return true
 }
 

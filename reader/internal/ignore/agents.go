@@ -33,6 +33,7 @@ func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, e
 	if rel == "" {
 		return false, nil
 	}
+
 	ctx = withWork(ctx, &Work{oneCall: true})
 	last, err := FromText(".geminiignore", extra, func(text string) []string {
 		return gitPatterns(strings.Join(Lines(text), "\n"), ".")
@@ -40,10 +41,12 @@ func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, e
 	if err != nil {
 		return false, err
 	}
+
 	own := New(NPM)
 	if err := own.Add(".git"); err != nil {
 		return false, err
 	}
+
 	files := []*Rules{own, last} // the last ones come last
 	parts := strings.Split(rel, "/")
 	for n := range parts {
@@ -59,12 +62,15 @@ func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, e
 				break
 			}
 		}
+
 		more, err := gitFiles(ctx, env, root, dir)
 		if err != nil {
 			return false, err
 		}
+
 		files = slices.Insert(files, len(files)-1, more...)
 	}
+
 	return matchAny(ctx, rel, false, files...)
 }
 
@@ -75,17 +81,21 @@ func gitFiles(ctx context.Context, env tools.Env, root, dir string) (all []*Rule
 	if dir == "." {
 		files = []string{root + "/.git/info/exclude", files[0]}
 	}
+
 	for _, file := range files {
 		text, err := ReadFile(ctx, env, file)
 		if err != nil {
 			return nil, err
 		}
+
 		rules, err := FromText(file, text, func(text string) []string { return gitPatterns(text, dir) })
 		if err != nil {
 			return nil, err
 		}
+
 		all = append(all, rules)
 	}
+
 	return all, nil
 }
 
@@ -98,15 +108,19 @@ func gitPatterns(text, dir string) []string {
 			patterns = append(patterns, p)
 			continue
 		}
+
 		p, negative := strings.CutPrefix(p, "!")
 		if !strings.HasPrefix(p, "/") && !strings.Contains(p, "/") {
 			p = "**/" + p
 		}
+
 		p = "/" + dir + "/" + strings.TrimPrefix(p, "/")
 		if negative {
 			p = "!" + p
 		}
+
 		patterns = append(patterns, p)
 	}
+
 	return patterns
 }

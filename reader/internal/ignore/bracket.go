@@ -16,6 +16,7 @@ func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 	if s.not = at < len(p) && (p[at] == '!' || p[at] == '^'); s.not {
 		at++
 	}
+
 	var previous rune // that a range may begin at; 0: none
 	for first := true; at < len(p); first = false {
 		switch {
@@ -36,8 +37,10 @@ func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 				s.add(previous, previous)
 			}
 		}
+
 		at++
 	}
+
 	return nil, 0, false
 }
 
@@ -72,17 +75,21 @@ func posixClass(s *set, p []rune, at int, fold bool) (last int, previous rune, o
 	for end < len(p) && p[end] != ']' {
 		end++
 	}
+
 	if end == len(p) {
 		return 0, 0, false
 	}
+
 	if end == at+2 || p[end-1] != ':' {
 		s.add('[', '[')
 		return at, '[', true
 	}
+
 	name := string(p[at+2 : end-1])
 	if fold && name == "upper" {
 		name = "alpha"
 	}
+
 	spans, ok := posixClasses[name]
 	s.ranges = append(s.ranges, spans...)
 	return end, 0, ok

@@ -68,12 +68,14 @@ func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 	default:
 		parsed.text, parsed.negative = strings.CutPrefix(text, "!")
 	}
+
 	if !ok {
 		return p, false, nil
 	}
 	if p = d.pattern(parsed); p.plain || !p.mayFail(d) {
 		return p, true, nil
 	}
+
 	_, err = d.node(&p)
 	return p, err == nil, err
 }
@@ -144,5 +146,6 @@ func (d dialect) units(text string) (units []rune) {
 	default:
 		units = []rune(text)
 	}
+
 	return units
 }

@@ -28,10 +28,12 @@ func ReadFile(ctx context.Context, env tools.Env, file string) (string, error) {
 	if err != nil {
 		return "", ctx.Err()
 	}
+
 	defer o.Close()
 	if o.Size() > mostRead {
 		return "", fmt.Errorf("%s has %s bytes, more than 16 MiB", path.Base(file), tools.Thousands(o.Size()))
 	}
+
 	text, err := textfile.Head(o, mostRead)
 	if err != nil {
 		return "", ctx.Err()
@@ -39,6 +41,7 @@ func ReadFile(ctx context.Context, env tools.Env, file string) (string, error) {
 	if lines := bytes.Count(text, []byte{'\n'}) + bytes.Count(text, []byte{'\r'}); lines > mostLines {
 		return "", fmt.Errorf("%s has more than %s lines", path.Base(file), tools.Thousands(mostLines))
 	}
+
 	return string(text), nil
 }
 
@@ -75,6 +78,7 @@ func FromText(name, text string, patterns func(text string) []string) (*Rules, e
 			return r, nil
 		}
 	}
+
 	r := New(NPM)
 	if err := r.Add(patterns(text)...); err != nil {
 		return nil, fmt.Errorf("%s: %w", path.Base(name), err)
@@ -82,6 +86,7 @@ func FromText(name, text string, patterns func(text string) []string) (*Rules, e
 	if len(text) > small {
 		large.put(key, r)
 	}
+
 	return r, nil
 }
 
@@ -114,6 +119,7 @@ func (k *keeper) put(key textKey, r *Rules) {
 	if k.rules == nil || k.bytes+size > most {
 		k.rules, k.bytes = map[textKey]*Rules{}, 0
 	}
+
 	if k.rules[key] == nil {
 		k.bytes += size
 		k.rules[key] = r

@@ -46,6 +46,7 @@ func gitNode(p []rune, path, fold bool) node {
 	if path {
 		one = notSlash
 	}
+
 	for i := 0; i < len(p); {
 		switch p[i] {
 		case '*':
@@ -53,6 +54,7 @@ func gitNode(p []rune, path, fold bool) node {
 			for end < len(p) && p[end] == '*' {
 				end++
 			}
+
 			kids = append(kids, gitStars(p, i, end, path && (i == begin || p[i-1] == '/'), one))
 			if i = end; kids[len(kids)-1].kind == optional {
 				i++ // the slash
@@ -65,6 +67,7 @@ func gitNode(p []rune, path, fold bool) node {
 			if !ok {
 				return node{kind: never}
 			}
+
 			s.noSlash = path
 			kids = append(kids, setNode(s))
 			i = end
@@ -79,6 +82,7 @@ func gitNode(p []rune, path, fold bool) node {
 			i++
 		}
 	}
+
 	return seq(append(kids, node{kind: atEnd})...)
 }
 

@@ -25,12 +25,14 @@ func ripgrepLine(given string) (p line, ok bool) {
 	if given == "" || given[0] == '#' {
 		return p, false
 	}
+
 	text := given
 	if strings.HasPrefix(text, `\!`) || strings.HasPrefix(text, `\#`) {
 		text = text[1:]
 	} else {
 		text, p.negative = strings.CutPrefix(text, "!")
 	}
+
 	text, absolute := strings.CutPrefix(text, "/")
 	text, p.dirOnly = strings.CutSuffix(text, "/")
 	if !absolute && !strings.Contains(text, "/") && text != "**" {
@@ -39,6 +41,7 @@ func ripgrepLine(given string) (p line, ok bool) {
 	if strings.HasSuffix(text, "/**") {
 		text += "/*"
 	}
+
 	p.text = text
 	return p, true
 }
@@ -121,6 +124,7 @@ func (g *globset) part() {
 			g.err = errDangling
 			return
 		}
+
 		c = g.text[g.at]
 		g.at++
 		fallthrough
@@ -159,6 +163,7 @@ func (g *globset) stars() {
 		g.add(starOf(notSlash))
 		return
 	}
+
 	var before, after rune // 0 at an end of the text
 	if g.at > 1 {
 		before = g.text[g.at-2]
@@ -166,6 +171,7 @@ func (g *globset) stars() {
 	if g.at++; g.at < len(g.text) {
 		after = g.text[g.at]
 	}
+
 	parts := g.here()
 	ends := after == 0 || g.group && strings.ContainsRune(",}", after)
 	switch {
@@ -207,6 +213,7 @@ func (g *globset) class() {
 	if s.not = g.at < len(g.text) && (g.text[g.at] == '!' || g.text[g.at] == '^'); s.not {
 		g.at++
 	}
+
 	var ranges []span
 	first, open := true, false // open: "-" was read behind a character
 	for ; ; first = false {
@@ -214,6 +221,7 @@ func (g *globset) class() {
 			g.unclosed(opened)
 			return
 		}
+
 		c := g.text[g.at]
 		g.at++
 		switch {

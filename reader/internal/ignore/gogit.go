@@ -59,16 +59,20 @@ func (g *goGit) along(names []string) (rest []string, matched bool) {
 		case strings.Contains(part, "**") || len(names) == 0:
 			return nil, false
 		}
+
 		taken, is := 1, matchesName(part, names[0])
 		for anywhere && !is && taken < len(names) {
 			is = matchesName(part, names[taken])
 			taken++
 		}
+
 		if !is && !anywhere {
 			return nil, false
 		}
+
 		matched, anywhere, names = is, false, names[taken:]
 	}
+
 	return names, matched
 }
 

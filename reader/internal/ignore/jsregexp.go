@@ -63,14 +63,17 @@ func (p *jsParser) choice() node {
 		for p.at < len(p.src) && !p.is("|") && !p.is(")") && p.err == nil {
 			one = append(one, p.term())
 		}
+
 		kids = append(kids, seq(one...))
 		if p.err != nil || !p.eat("|") {
 			break
 		}
 	}
+
 	if len(kids) == 1 {
 		return kids[0]
 	}
+
 	return node{kind: either, kids: kids}
 }
 
@@ -97,6 +100,7 @@ func (p *jsParser) term() node {
 		p.at++
 		n = p.one(u)
 	}
+
 	return p.often(n)
 }
 
@@ -132,6 +136,7 @@ func (p *jsParser) often(n node) node {
 	default:
 		return n
 	}
+
 	p.eat("?")
 	return n
 }
@@ -164,6 +169,7 @@ func (p *jsParser) escaped(inClass bool) (u rune, s *set) {
 		p.err = errExpression
 		return 0, nil
 	}
+
 	u = p.src[p.at]
 	p.at++
 	switch u {
@@ -182,9 +188,11 @@ func (p *jsParser) escaped(inClass bool) (u rune, s *set) {
 	case 'u':
 		return p.hex(u, 4), nil
 	}
+
 	if u >= '0' && u <= '7' {
 		return p.octal(u - '0'), nil
 	}
+
 	return u, nil
 }
 
@@ -206,6 +214,7 @@ func (p *jsParser) hex(u rune, digits int) (value rune) {
 	if len(p.src)-p.at < digits {
 		return u
 	}
+
 	for _, d := range p.src[p.at : p.at+digits] {
 		v := strings.IndexRune("0123456789abcdef", d|0x20)
 		if d >= '0' && d <= '9' {
@@ -214,8 +223,10 @@ func (p *jsParser) hex(u rune, digits int) (value rune) {
 		if v < 0 || d > 'f' {
 			return u
 		}
+
 		value = value<<4 | rune(v)
 	}
+
 	p.at += digits
 	return value
 }
@@ -268,14 +279,17 @@ func (p *jsParser) class() node {
 			p.err = errExpression
 			return node{kind: never}
 		}
+
 		if p.eat("]") {
 			return setNode(s.tidy())
 		}
+
 		from, some := p.member()
 		if !p.is("-") || p.at+1 == len(p.src) || p.src[p.at+1] == ']' {
 			s.take(from, some)
 			continue
 		}
+
 		p.at++
 		to, others := p.member()
 		switch {
@@ -320,6 +334,7 @@ func (s *set) take(u rune, some *set) {
 			}
 			from = r.to + 1
 		}
+
 		s.add(from, 0xFFFF)
 	}
 }

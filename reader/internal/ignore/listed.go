@@ -36,6 +36,7 @@ func List(d dialect, text string) *Listed {
 	if d != Ripgrep && d != GoGit {
 		text = strings.TrimPrefix(text, "\uFEFF")
 	}
+
 	l := newListed(d, text)
 	offset := 0
 	for line := range strings.SplitSeq(text, "\n") {
@@ -46,10 +47,12 @@ func List(d dialect, text string) *Listed {
 			l.malformed(l.place(begin), nil) // it reads no further
 			break
 		}
+
 		if !l.add(line, begin) {
 			break
 		}
 	}
+
 	return l
 }
 
@@ -72,6 +75,7 @@ func ListNPM(text, dir string) *Listed {
 		if end := strings.IndexAny(part, "\r\n"); end >= 0 {
 			part = part[:end]
 		}
+
 		offset += len(part) + 1
 		begin += len(part)
 		part = strings.TrimLeftFunc(part, textfile.IsJSSpace)
@@ -79,12 +83,14 @@ func ListNPM(text, dir string) *Listed {
 		if js.Trim(part) == "" || part[0] == '#' {
 			continue
 		}
+
 		for _, pattern := range gitPatterns(part, dir) {
 			if !l.add(pattern, begin) {
 				return l
 			}
 		}
 	}
+
 	return l
 }
 

@@ -14,25 +14,31 @@ func (p *pattern) need(d dialect) {
 	} else if i := strings.IndexAny(open, `[]\{}`); i >= 0 {
 		open = open[:i]
 	}
+
 	from, length := 0, 0
 	for begin := 0; begin < len(open); begin++ {
 		end := begin
 		for end < len(open) && !isSign(open[end]) {
 			end++
 		}
+
 		if end-begin >= length {
 			from, length = begin, end-begin
 		}
+
 		begin = end
 	}
+
 	if d != NPM && d != GoGit {
 		if begin := strings.LastIndexAny(p.text, `*?[]\{}/`) + 1; len(p.text)-begin >= length {
 			from, length = begin, len(p.text)-begin
 		}
 	}
+
 	if length > most {
 		from, length = from+length-most, most
 	}
+
 	p.from, p.needs = uint32(from), uint8(length)
 }
 
@@ -89,14 +95,17 @@ func containsFold(text, part string) bool {
 		if next < 0 {
 			return false
 		}
+
 		at += next
 		n := 1
 		for n < len(part) && text[at+n] == upper(part[n]) {
 			n++
 		}
+
 		if n == len(part) {
 			return true
 		}
 	}
+
 	return false
 }

@@ -62,6 +62,7 @@ func (n *node) least() (least int) {
 			}
 		}
 	}
+
 	return least
 }
 
@@ -118,6 +119,7 @@ func (s *set) has(u rune) bool {
 	if !s.fold {
 		return s.lists(u) != s.not
 	}
+
 	folded := jsUpper(u)
 	for other := u; ; {
 		if jsUpper(other) == folded && s.lists(other) {

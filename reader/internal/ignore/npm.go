@@ -33,10 +33,12 @@ func npmNode(text string) (node, error) {
 	if rest, ok := strings.CutPrefix(s, "/"); ok {
 		s = "^" + rest
 	}
+
 	s = strings.ReplaceAll(s, "/", `\/`)
 	if rest, ok := strings.CutPrefix(strings.TrimLeft(s, "^"), `\*\*\/`); ok {
 		s = `^(?:.*\/)?` + rest
 	}
+
 	if s != "" && s[0] != '^' {
 		if strings.Contains(strings.TrimSuffix(text, "/"), "/") {
 			s = "^" + s
@@ -44,6 +46,7 @@ func npmNode(text string) (node, error) {
 			s = `(?:^|\/)` + s
 		}
 	}
+
 	s = starsNPM(foldersNPM(s))
 	s = unescapeNPM(s)
 	s = classesNPM(s)
@@ -55,9 +58,11 @@ func npmNode(text string) (node, error) {
 			n = short
 		}
 	}
+
 	if err != nil {
 		return n, err
 	}
+
 	return seq(n, optionally(slash), node{kind: atEnd}), nil
 }
 
@@ -70,9 +75,11 @@ func trimNPM(s string) string {
 			s = trimmed[:len(trimmed)-1] + " "
 		}
 	}
+
 	if !strings.Contains(s, `\`) {
 		return s
 	}
+
 	var out strings.Builder
 	slashes := 0
 	for _, r := range s {
@@ -86,9 +93,11 @@ func trimNPM(s string) string {
 		default:
 			out.WriteString(strings.Repeat(`\`, slashes))
 		}
+
 		slashes = 0
 		out.WriteRune(r)
 	}
+
 	out.WriteString(strings.Repeat(`\`, slashes))
 	return out.String()
 }
@@ -115,6 +124,7 @@ func foldersNPM(s string) string {
 		default:
 			out.WriteString(`(?:\/[^\/]+)*`)
 		}
+
 		s = after
 	}
 }
@@ -129,25 +139,30 @@ func starsNPM(s string) string {
 			at++
 			continue
 		}
+
 		run := strings.IndexByte(s[at:], '\\')
 		if run < 0 {
 			out.WriteString(s[at:])
 			break
 		}
+
 		out.WriteString(s[at : at+run])
 		at += run
 		end := at
 		for strings.HasPrefix(s[end:], star) {
 			end += len(star)
 		}
+
 		if end == len(s) && end > at {
 			end -= len(star) // something must follow, if only an asterisk
 		}
+
 		if end > at {
 			out.WriteString(`[^\/]*`)
 			at = end
 		}
 	}
+
 	return out.String()
 }
 
@@ -173,6 +188,7 @@ func classesNPM(s string) string {
 			at++
 			continue
 		}
+
 		if stop <= at {
 			if stop = strings.IndexAny(s[at+1:], "]/"); stop < 0 {
 				stop = len(s)
@@ -180,11 +196,13 @@ func classesNPM(s string) string {
 				stop += at + 1
 			}
 		}
+
 		if stop < len(s) && s[stop] == '/' {
 			out.WriteByte('[')
 			at++
 			continue
 		}
+
 		closing := s[stop:min(stop+1, len(s))]
 		inner := strings.TrimRight(s[at+1:stop], `\`)
 		slashes := stop - at - 1 - len(inner)
@@ -196,8 +214,10 @@ func classesNPM(s string) string {
 		default:
 			out.WriteString("[]")
 		}
+
 		at = min(stop+1, len(s))
 	}
+
 	return out.String()
 }
 
@@ -206,6 +226,7 @@ func rangesNPM(s string) string {
 	if !strings.Contains(s, "-") {
 		return s
 	}
+
 	units := utf16.Encode([]rune(s))
 	fits := func(u uint16) bool { return u >= '0' && u <= 'z' }
 	var kept []uint16
@@ -217,8 +238,10 @@ func rangesNPM(s string) string {
 			at += 2
 			continue
 		}
+
 		kept = append(kept, units[at])
 	}
+
 	return string(utf16.Decode(kept))
 }
 

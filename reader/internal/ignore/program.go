@@ -46,13 +46,16 @@ func tailOf(kids []node) (tail []rune, loose bool) {
 	if loose = n > 0 && kids[n-1].kind == optional; loose {
 		n--
 	}
+
 	for n > 0 && kids[n-1].kind == sequence {
 		kids = kids[n-1].kids
 		n = len(kids)
 	}
+
 	for ; n > 0 && kids[n-1].kind == oneUnit; n-- {
 		tail = append(tail, kids[n-1].unit)
 	}
+
 	slices.Reverse(tail)
 	return tail, loose
 }
@@ -78,6 +81,7 @@ func (p *program) emit(n *node) {
 			if i < len(n.kids)-1 {
 				p.insts = append(p.insts, inst{kind: split})
 			}
+
 			p.emit(&n.kids[i])
 			if i < len(n.kids)-1 {
 				ends = append(ends, len(p.insts))
@@ -85,6 +89,7 @@ func (p *program) emit(n *node) {
 				p.insts[at].to = int32(len(p.insts))
 			}
 		}
+
 		for _, end := range ends {
 			p.insts[end].to = int32(len(p.insts))
 		}
@@ -138,11 +143,13 @@ func (p *program) match(text []rune, m *meter) bool {
 	if !m.step(1) || p.cannot(text) {
 		return false
 	}
+
 	m.now.reset(len(p.insts))
 	m.next.reset(len(p.insts))
 	if p.follow(0, text, 0, m, &m.now) {
 		return true
 	}
+
 	for i, u := range text {
 		m.next.list = m.next.list[:0]
 		for _, pc := range m.now.list {
@@ -152,10 +159,12 @@ func (p *program) match(text []rune, m *meter) bool {
 				return true
 			}
 		}
+
 		if m.now, m.next = m.next, m.now; len(m.now.list) == 0 || !m.step(len(m.now.list)) {
 			return false
 		}
 	}
+
 	return false
 }
 
@@ -170,6 +179,7 @@ func (p *program) follow(pc int32, text []rune, at int, m *meter, t *threads) bo
 		if !t.add(pc) {
 			continue
 		}
+
 		switch in := &p.insts[pc]; in.kind {
 		case done:
 			return true
@@ -184,6 +194,7 @@ func (p *program) follow(pc int32, text []rune, at int, m *meter, t *threads) bo
 			}
 		}
 	}
+
 	return false
 }
 

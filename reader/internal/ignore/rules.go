@@ -37,6 +37,7 @@ func (r *Rules) program(i int, m *meter) *program {
 	if !m.step(byteSteps * (len(r.patterns[i].text) + 2)) {
 		return nil
 	}
+
 	made := r.dialect.program(&r.patterns[i])
 	if r.ready.insts+len(made.insts) <= most {
 		if r.ready.of == nil {
@@ -45,6 +46,7 @@ func (r *Rules) program(i int, m *meter) *program {
 		r.ready.of[i] = made
 		r.ready.insts += len(made.insts)
 	}
+
 	return made
 }
 
@@ -89,6 +91,7 @@ func (r *Rules) Add(lines ...string) error {
 			r.patterns = append(r.patterns, p)
 		}
 	}
+
 	return failed
 }
 
@@ -106,10 +109,12 @@ func (r *Rules) parse(line string) (p pattern, ok bool, err error) {
 	if r.checked > mostChecked {
 		return p, false, fmt.Errorf("patterns with signs of more than %d KiB, %w", mostChecked>>10, errTooLarge)
 	}
+
 	p, ok, err = r.dialect.parse(line)
 	if !p.plain && p.mayFail(r.dialect) {
 		r.checked += len(line)
 	}
+
 	return p, ok, err
 }
 
@@ -164,16 +169,19 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 	if m.err != nil || len(r.patterns) == 0 {
 		return m.err
 	}
+
 	at := newSubject(r.dialect, rel, isDir)
 	for i := len(r.patterns) - 1; i >= 0; i-- {
 		const looks = 4 // that are as much work as a step
 		if i%looks == 0 && !m.step(1+len(rel)/64) {
 			return m.err
 		}
+
 		p := &r.patterns[i]
 		if p.dirOnly && !isDir && r.dialect != GoGit || p.cannot(r.dialect, &at) {
 			continue
 		}
+
 		matches := r.matches(i, &at, m)
 		if m.err != nil {
 			return m.err
@@ -182,6 +190,7 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 			return nil
 		}
 	}
+
 	return nil
 }
 
@@ -198,6 +207,7 @@ func newSubject(d dialect, rel string, isDir bool) subject {
 	if d == GitFold {
 		rel = mapASCII(rel, lower)
 	}
+
 	at := subject{rel: rel, name: rel[above:], isDir: isDir}
 	if d == NPM && isDir {
 		at.rel += "/"
@@ -205,6 +215,7 @@ func newSubject(d dialect, rel string, isDir bool) subject {
 	if d == NPM || d == GitFold {
 		at.upper = mapASCII(at.rel, upper)
 	}
+
 	at.units = d.units(at.rel)
 	at.nameUnits = at.units[len(at.units)-len(d.units(at.rel[above:])):]
 	return at
@@ -221,6 +232,7 @@ func (r *Rules) matches(i int, at *subject, m *meter) bool {
 	case p.plain:
 		return p.text == at.rel
 	}
+
 	ready := r.program(i, m)
 	if ready == nil {
 		return false
@@ -228,6 +240,7 @@ func (r *Rules) matches(i int, at *subject, m *meter) bool {
 	if ready.nameOnly {
 		return ready.match(at.nameUnits, m)
 	}
+
 	return ready.match(at.units, m)
 }
 

@@ -90,10 +90,12 @@ func (t *Tree) Last(abs string, isDir bool) (verdict, error) {
 	if t.read != nil {
 		return Silent, t.read
 	}
+
 	for i, kind := range t.kinds {
 		if kind.git && !folder.inGit {
 			continue
 		}
+
 		for f := folder; f != nil; f = f.above {
 			if v, err := t.says(f.rules[i], relativeTo(f.path, abs), isDir); v != Silent || err != nil {
 				return v, err
@@ -103,14 +105,17 @@ func (t *Tree) Last(abs string, isDir bool) (verdict, error) {
 			}
 		}
 	}
+
 	if !folder.inGit {
 		return Silent, nil
 	}
+
 	for _, rules := range t.last {
 		if v, err := t.says(rules, relativeTo(t.cwd, abs), isDir); v != Silent || err != nil {
 			return v, err
 		}
 	}
+
 	return Silent, nil
 }
 
@@ -135,13 +140,16 @@ func (t *Tree) folder(dir string) *treeFolder {
 	if f := t.folders[dir]; f != nil {
 		return f
 	}
+
 	f := &treeFolder{path: dir}
 	if up := path.Dir(dir); up != dir {
 		f.above = t.folder(up)
 	}
+
 	_, err := t.env.Files().Stat(path.Join(dir, ".git"))
 	f.top = err == nil
 	f.inGit = f.top || f.above != nil && f.above.inGit
+
 	for _, kind := range t.kinds {
 		file := path.Join(dir, kind.name)
 		if kind.name == exclude {
@@ -149,6 +157,7 @@ func (t *Tree) folder(dir string) *treeFolder {
 		}
 		f.rules = append(f.rules, t.rules(file))
 	}
+
 	t.folders[dir] = f
 	return f
 }
@@ -158,23 +167,28 @@ func (t *Tree) rules(file string) *Rules {
 	if file == "" {
 		return New(t.dialect)
 	}
+
 	text, err := ReadFile(t.ctx, t.env, file)
 	if err == nil && !utf8.ValidString(text) && t.dialect == Ripgrep {
 		err = fmt.Errorf("%s is not UTF-8", path.Base(file))
 	}
+
 	if err != nil {
 		t.fail(err)
 		return New(t.dialect)
 	}
+
 	r := New(t.dialect)
 	if t.dialect != Ripgrep {
 		text = strings.TrimPrefix(text, "\uFEFF")
 	}
+
 	for line := range strings.SplitSeq(text, "\n") {
 		if err := r.Add(strings.TrimSuffix(line, "\r")); err != nil {
 			t.fail(fmt.Errorf("%s: %w", path.Base(file), err))
 		}
 	}
+
 	return r
 }
 
@@ -210,10 +224,12 @@ func (t *Tree) excludeFile(f *treeFolder) string {
 	if !f.top {
 		return ""
 	}
+
 	git := path.Join(f.path, ".git")
 	if fi, err := t.env.Files().Stat(git); err != nil || fi.IsDir() {
 		return path.Join(git, exclude)
 	}
+
 	own, is := strings.CutPrefix(t.firstLine(git), "gitdir: ")
 	if !is {
 		return ""
@@ -221,6 +237,7 @@ func (t *Tree) excludeFile(f *treeFolder) string {
 	if !path.IsAbs(own) {
 		own = path.Join(t.cwd, own) // as ripgrep takes it
 	}
+
 	common := t.firstLine(path.Join(own, "commondir"))
 	switch {
 	case common == "":
@@ -228,6 +245,7 @@ func (t *Tree) excludeFile(f *treeFolder) string {
 	case !path.IsAbs(common):
 		common = path.Join(own, common)
 	}
+
 	return path.Join(common, exclude)
 }
 

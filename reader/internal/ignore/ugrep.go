@@ -22,6 +22,7 @@ func ugrepNode(p []rune) node {
 	for lastClosing >= 0 && p[lastClosing] != ']' {
 		lastClosing--
 	}
+
 	for i := 0; i < len(p); {
 		switch p[i] {
 		case '*':
@@ -30,6 +31,7 @@ func ugrepNode(p []rune) node {
 				i++
 				continue
 			}
+
 			switch i += 2; {
 			case i == len(p):
 				kids = append(kids, starOf(anyUnit))
@@ -48,11 +50,13 @@ func ugrepNode(p []rune) node {
 			if i < lastClosing {
 				s, end, ok = ugrepBracket(p, i)
 			}
+
 			if ok {
 				kids = append(kids, setNode(s))
 			} else {
 				kids, end = append(kids, unitNode('[')), i+1
 			}
+
 			i = end
 		case '\\':
 			if i+1 < len(p) {
@@ -64,6 +68,7 @@ func ugrepNode(p []rune) node {
 			i++
 		}
 	}
+
 	return seq(append(kids, node{kind: atEnd})...)
 }
 
@@ -75,10 +80,12 @@ func ugrepBracket(p []rune, at int) (s *set, end int, ok bool) {
 	if s.not = at < len(p) && (p[at] == '!' || p[at] == '^'); s.not {
 		at++
 	}
+
 	for first := true; at < len(p); first = false {
 		if p[at] == ']' && !first {
 			return s.tidy(), at + 1, true
 		}
+
 		from := p[at]
 		if beginsRange(p, at+1) {
 			if p[at+2] >= from {
@@ -87,8 +94,10 @@ func ugrepBracket(p []rune, at int) (s *set, end int, ok bool) {
 			at += 3
 			continue
 		}
+
 		s.add(from, from)
 		at++
 	}
+
 	return nil, 0, false
 }

@@ -131,12 +131,14 @@ func (c *cursor) check(note bool) error {
 			if len(c.s.open) == maxDepth {
 				return c.fail()
 			}
+
 			c.i++
 			c.space()
 			if c.peek() == ch+2 { // '}' and ']' are two after their openers
 				c.i++
 				break
 			}
+
 			c.s.open = append(c.s.open, level{ch == '{', c.note(at)})
 			if ch == '{' {
 				err = c.key(false)
@@ -144,6 +146,7 @@ func (c *cursor) check(note bool) error {
 			if err != nil {
 				return err
 			}
+
 			continue
 		case '"':
 			n := c.note(at)
@@ -158,9 +161,11 @@ func (c *cursor) check(note bool) error {
 		default:
 			err = c.number()
 		}
+
 		if err != nil {
 			return err
 		}
+
 		more, err := c.close()
 		if err != nil || !more {
 			return err
@@ -209,6 +214,7 @@ func (c *cursor) close() (bool, error) {
 			return false, c.fail()
 		}
 	}
+
 	return false, nil
 }
 
@@ -218,20 +224,24 @@ func (c *cursor) key(keep bool) error {
 	if c.peek() != '"' {
 		return c.fail()
 	}
+
 	from := c.at()
 	if err := c.str(); err != nil {
 		return err
 	}
+
 	if start := from - c.base; keep && start >= 0 {
 		c.s.key = append(c.s.key[:0], c.b[start+1:c.i-1]...)
 	} else if keep { // it began in an earlier piece
 		c.s.key = c.s.Bytes(from+1, c.at()-1)
 		c.seek(c.at())
 	}
+
 	c.space()
 	if c.peek() != ':' {
 		return c.fail()
 	}
+
 	c.i++
 	return nil
 }
@@ -273,6 +283,7 @@ func (c *cursor) str() error {
 		if c.i == len(c.b) {
 			continue
 		}
+
 		switch c.b[c.i] {
 		case '"':
 			c.i++
@@ -286,6 +297,7 @@ func (c *cursor) str() error {
 			return c.fail()
 		}
 	}
+
 	return c.fail()
 }
 
@@ -296,9 +308,11 @@ func (c *cursor) unescape() (r rune, err error) {
 		c.i++
 		return rune(meant[i]), nil
 	}
+
 	if c.peek() != 'u' {
 		return 0, c.fail()
 	}
+
 	c.i++
 	for range 4 {
 		digit := strings.IndexByte("0123456789abcdefABCDEF", c.peek())
@@ -308,9 +322,11 @@ func (c *cursor) unescape() (r rune, err error) {
 		if digit > 15 { // a capital letter
 			digit -= 6
 		}
+
 		r = r<<4 | rune(digit)
 		c.i++
 	}
+
 	return r, nil
 }
 
@@ -327,11 +343,13 @@ func plain(b []byte) int {
 			return i + bits.TrailingZeros64(m)/8
 		}
 	}
+
 	for ; i < len(b); i++ {
 		if ch := b[i]; ch == '"' || ch == '\\' || ch < 0x20 {
 			break
 		}
 	}
+
 	return i
 }
 
@@ -349,17 +367,20 @@ func (c *cursor) number() error {
 	if c.peek() == '-' {
 		c.i++
 	}
+
 	if c.peek() == '0' {
 		c.i++
 	} else if err := c.digits(); err != nil {
 		return err
 	}
+
 	if c.peek() == '.' {
 		c.i++
 		if err := c.digits(); err != nil {
 			return err
 		}
 	}
+
 	if ch := c.peek(); ch == 'e' || ch == 'E' {
 		c.i++
 		if ch := c.peek(); ch == '+' || ch == '-' {
@@ -367,6 +388,7 @@ func (c *cursor) number() error {
 		}
 		return c.digits()
 	}
+
 	return nil
 }
 

@@ -93,6 +93,7 @@ func (s *Source) fill(off int64, size int) {
 	if size > cap(into) {
 		into = make([]byte, 0, size)
 	}
+
 	s.buf = append(into, kept...)
 	have := len(kept)
 	s.off = off
@@ -100,6 +101,7 @@ func (s *Source) fill(off int64, size int) {
 	if want <= have {
 		return
 	}
+
 	n, err := s.r.ReadAt(s.buf[have:want], off+int64(have))
 	s.buf = s.buf[:have+n]
 	if n < want-have {
@@ -119,10 +121,12 @@ func (s *Source) Line(off int64) (end int64, terminated bool) {
 		if i := bytes.IndexByte(b, '\n'); i >= 0 {
 			return at + int64(i), true
 		}
+
 		at += int64(len(b))
 		if s.err != nil || at >= s.size {
 			return at, false
 		}
+
 		if at-off < int64(s.max) { // it may fit
 			size := cap(s.buf)
 			if off == s.off && len(s.buf) == size {
@@ -145,16 +149,19 @@ func (s *Source) Value(off, end int64) (Value, error) {
 		}
 		return Value{}, io.EOF
 	}
+
 	s.known = s.known[:0]
 	v := c.begin()
 	if err := c.check(true); err != nil {
 		return Value{}, err
 	}
+
 	v.End = c.at()
 	c.space()
 	if c.more() {
 		return Value{}, &SyntaxError{c.at()}
 	}
+
 	return v, s.err
 }
 

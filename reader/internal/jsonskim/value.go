@@ -44,6 +44,7 @@ func kindOf(first byte) kind {
 	case 0:
 		return Missing
 	}
+
 	return Number
 }
 
@@ -69,6 +70,7 @@ func (v Value) Each(f func(key []byte, v Value) error) error {
 		if err != nil {
 			return err
 		}
+
 		member, err := c.value()
 		if err != nil {
 			return err
@@ -76,11 +78,13 @@ func (v Value) Each(f func(key []byte, v Value) error) error {
 		if err := f(key, member); err != nil {
 			return stopped(err)
 		}
+
 		c.seek(c.at()) // f may have moved the buffer
 		if more, err = c.comma(); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -165,6 +169,7 @@ func (v Value) Text(limit int) string {
 	if v.Kind != String {
 		return ""
 	}
+
 	var out strings.Builder
 	out.Grow(int(min(v.End-v.Off, int64(limit)+utf8.UTFMax)))
 	_ = v.decode(func(p []byte) error { // nothing but ErrStop can come back that is not in Err
@@ -172,10 +177,12 @@ func (v Value) Text(limit int) string {
 		for end < len(p) && !utf8.RuneStart(p[end]) {
 			end--
 		}
+
 		out.Write(p[:end])
 		if out.Len() >= limit {
 			return ErrStop
 		}
+
 		return nil
 	})
 	return out.String()
@@ -242,9 +249,11 @@ func (v Value) decode(emit func([]byte) error) error {
 			if pair := utf16.DecodeRune(last, r); pair != utf8.RuneError {
 				out, r = out[:len(out)-len(lossy.Replacement)], pair
 			}
+
 			out = utf8.AppendRune(out, r)
 			last = r
 		}
+
 		if len(out) >= piece {
 			whole := len(out) - lossy.PartialTail(out)
 			if utf16.IsSurrogate(last) { // it may be the first half of a pair
@@ -253,9 +262,11 @@ func (v Value) decode(emit func([]byte) error) error {
 			if err := emit(valid(out[:whole])); err != nil {
 				return stopped(err)
 			}
+
 			out = append(out[:0], out[whole:]...)
 		}
 	}
+
 	return v.s.shortened()
 }
 
@@ -284,6 +295,7 @@ func (v Value) Enter(name string) (member Value, ok bool) {
 		if err != nil {
 			return Value{}, false
 		}
+
 		c.space()
 		if string(key) == name {
 			return c.begin(), true
@@ -291,8 +303,10 @@ func (v Value) Enter(name string) (member Value, ok bool) {
 		if c.skip() != nil {
 			return Value{}, false
 		}
+
 		more, _ = c.comma() // not where the text ends too early
 	}
+
 	return Value{}, false
 }
 

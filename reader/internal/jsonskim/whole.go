@@ -14,23 +14,27 @@ func LooksWhole(b []byte) bool {
 	if bytes.IndexByte(b, 0) >= 0 {
 		return false
 	}
+
 	p := whole{b: b}
 	for p.value() {
 		for p.depth > 0 && p.take(p.closer()) {
 			p.depth--
 			p.objects >>= 1
 		}
+
 		if p.depth == 0 {
 			return p.i == len(b)
 		}
 		if !p.take(',') {
 			return false
 		}
+
 		p.blank()
 		if p.objects&1 != 0 && !p.key() {
 			return false
 		}
 	}
+
 	return false
 }
 
@@ -78,6 +82,7 @@ func (p *whole) value() bool {
 		default:
 			return p.number()
 		}
+
 		p.i++
 		if p.take(c + 2) { // '}' and ']' are two after their openers
 			return true
@@ -85,6 +90,7 @@ func (p *whole) value() bool {
 		if p.depth == 64 {
 			return false
 		}
+
 		p.depth++
 		p.objects <<= 1
 		if c == '{' {
@@ -94,6 +100,7 @@ func (p *whole) value() bool {
 			}
 		}
 	}
+
 	return false
 }
 
@@ -144,9 +151,11 @@ func (p *whole) text() bool {
 				break
 			}
 		}
+
 		if i >= len(b) {
 			return false
 		}
+
 		if b[i] != '"' {
 			n := bytes.IndexByte(b[i:], '"')
 			if n < 0 {
@@ -154,6 +163,7 @@ func (p *whole) text() bool {
 			}
 			i += n
 		}
+
 		if b[i-1] != '\\' || isEven(b[start:i]) {
 			p.i = i + 1
 			return true

@@ -41,13 +41,16 @@ func UnitAt(p []byte) (size int, of kind) {
 	if r, n := utf8.DecodeRune(p); r != utf8.RuneError || n > 1 {
 		return n, Rune
 	}
+
 	size = 1
 	for size < len(p) && !utf8.FullRune(p[:size+1]) {
 		size++
 	}
+
 	if utf8.FullRune(p) {
 		return size, invalid
 	}
+
 	return size, Partial
 }
 
@@ -133,10 +136,12 @@ func Controls(p []byte) (n int) {
 		visible, last := ascii+ones*0x60, ascii+ones
 		n += bits.OnesCount64((^visible | last) &^ word & high)
 	}
+
 	for _, c := range p[i:] {
 		if c < ' ' || c == 0x7F {
 			n++
 		}
 	}
+
 	return n
 }

@@ -60,11 +60,13 @@ func WhyNot(below string, head, middle, all []byte) string {
 	if folders[0] == "deps" {
 		return Vendored
 	}
+
 	for _, f := range folders {
 		if why := asideFolders[f]; why != "" {
 			return why
 		}
 	}
+
 	name, ext := path.Base(below), path.Ext(below)
 	isData := slices.Contains(dataNames, cmp.Or(ext, name))
 	isText := isData || slices.Contains(textNames, ext)
@@ -78,6 +80,7 @@ func WhyNot(below string, head, middle, all []byte) string {
 	if slices.Contains(generatedNames, name) || saysGenerated(head) {
 		return Generated
 	}
+
 	isPage := slices.Contains([]string{".js", ".mjs", ".css", ".html"}, ext)
 	if ext == ".map" || isPage && (minified(head) || minified(middle)) {
 		return Generated
@@ -85,6 +88,7 @@ func WhyNot(below string, head, middle, all []byte) string {
 	if isData || ext == ".txt" && isList(middle, "") || !isText && isDataInCode(below, head, middle, all) {
 		return Data
 	}
+
 	return ""
 }
 
@@ -107,6 +111,7 @@ func mostly(part []byte, is func(line []byte) bool) bool {
 	if !bytes.Contains(part, end) {
 		end[0] = ','
 	}
+
 	lines, i := bytes.Count(part, end)+1, 0
 	others := (lines - 2) / 10
 	for line := range bytes.SplitSeq(part, end) {
@@ -116,6 +121,7 @@ func mostly(part []byte, is func(line []byte) bool) bool {
 			}
 		}
 	}
+
 	return lines >= least
 }
 
@@ -216,6 +222,7 @@ func saysGenerated(head []byte) bool {
 	if !bytes.Contains(lower, []byte("generated")) {
 		return false
 	}
+
 	lines := bytes.SplitN(lower, []byte{'\n'}, headLines+1)
 	made, still := -1, -1
 	const near = 3
@@ -235,6 +242,7 @@ func saysGenerated(head []byte) bool {
 			return true
 		}
 	}
+
 	return false
 }
 

@@ -17,6 +17,7 @@ func diff(c *coreutils.Call, o coreutils.Options) int {
 	if len(o.Operands()) != 2 || len(o.Flags()) > 0 {
 		return c.Unknown("what is asked for")
 	}
+
 	a, status, ok := linesOf(c, o.Operands()[:1])
 	b, status2, ok2 := linesOf(c, o.Operands()[1:])
 	if !ok || !ok2 || status+status2 > 0 {
@@ -25,6 +26,7 @@ func diff(c *coreutils.Call, o coreutils.Options) int {
 	if hasUnknown(a) || hasUnknown(b) || len(a)*len(b) > mostCompared {
 		return c.Unknown("lines that are not known")
 	}
+
 	changed := false
 	for _, h := range differences(a, b) {
 		changed = true
@@ -32,9 +34,11 @@ func diff(c *coreutils.Call, o coreutils.Options) int {
 			break
 		}
 	}
+
 	if changed {
 		return 1
 	}
+
 	return 0
 }
 
@@ -57,6 +61,7 @@ func differences(x, y []coreutils.Line) (all []difference) {
 	for start < len(x) && start < len(y) && bytes.Equal(x[start].Text(), y[start].Text()) {
 		start++
 	}
+
 	n, m := len(x)-start, len(y)-start
 	best := make([]int32, (n+1)*(m+1))
 	for i := n - 1; i >= 0; i-- {
@@ -68,11 +73,13 @@ func differences(x, y []coreutils.Line) (all []difference) {
 			}
 		}
 	}
+
 	for i, j := 0, 0; i < n || j < m; {
 		if i < n && j < m && bytes.Equal(x[start+i].Text(), y[start+j].Text()) {
 			i, j = i+1, j+1
 			continue
 		}
+
 		d := difference{a: start + i, c: start + j}
 		for (i < n || j < m) && !(i < n && j < m && bytes.Equal(x[start+i].Text(), y[start+j].Text())) {
 			if j == m || i < n && best[(i+1)*(m+1)+j] >= best[i*(m+1)+j+1] {
@@ -81,9 +88,11 @@ func differences(x, y []coreutils.Line) (all []difference) {
 				j++
 			}
 		}
+
 		d.b, d.d = start+i, start+j
 		all = append(all, d)
 	}
+
 	return all
 }
 
@@ -95,6 +104,7 @@ func writeHunk(c *coreutils.Call, a, b []coreutils.Line, h difference) bool {
 		}
 		return fmt.Sprintf("%d,%d", from+1, to)
 	}
+
 	letter := "c"
 	switch {
 	case h.a == h.b:
@@ -102,16 +112,19 @@ func writeHunk(c *coreutils.Call, a, b []coreutils.Line, h difference) bool {
 	case h.c == h.d:
 		letter = "d"
 	}
+
 	on := c.Out(coreutils.Literal(numbers(h.a, h.b) + letter + numbers(h.c, h.d) + "\n"))
 	side := func(mark string, lines []coreutils.Line) {
 		for _, l := range lines {
 			on = on && c.Out(coreutils.Literal(mark)) && c.WriteWhole(l)
 		}
 	}
+
 	side("< ", a[h.a:h.b])
 	if letter == "c" {
 		on = on && c.Out(coreutils.Literal("---\n"))
 	}
+
 	side("> ", b[h.c:h.d])
 	return on
 }
@@ -131,11 +144,13 @@ func patchFiles(c *coreutils.Call, o coreutils.Options) int {
 			return c.Unknown("-" + f.Name())
 		}
 	}
+
 	text, err := c.In.All(c.Runner, coreutils.MostWritten)
 	if err != nil || strings.Contains(text, coreutils.Mark) {
 		c.Lose(o.Operands())
 		return c.Unknown("a patch that is not known")
 	}
+
 	c.Note(c.System.Patch(c.Dir, text, strip))
 	return 0
 }

@@ -60,12 +60,15 @@ func FindOf(args []string) (f *finder, bad string) {
 	for len(f.args) > 0 && (f.args[0] == "-L" || f.args[0] == "-H" || f.args[0] == "-P") {
 		f.args = f.args[1:]
 	}
+
 	for len(f.args) > 0 && !strings.HasPrefix(f.args[0], "-") && f.args[0] != "(" && f.args[0] != "!" {
 		f.roots, f.args = append(f.roots, f.args[0]), f.args[1:]
 	}
+
 	if len(f.roots) == 0 {
 		f.roots = []string{"."}
 	}
+
 	f.test = func(*foundFile) bool { return true }
 	if len(f.args) > 0 {
 		f.test = f.either(0)
@@ -73,6 +76,7 @@ func FindOf(args []string) (f *finder, bad string) {
 	if len(f.args) > 0 && f.bad == "" {
 		f.bad = f.args[0]
 	}
+
 	if !f.acts {
 		test := f.test
 		f.test = func(file *foundFile) bool {
@@ -83,6 +87,7 @@ func FindOf(args []string) (f *finder, bad string) {
 			return holds
 		}
 	}
+
 	return f, f.bad
 }
 
@@ -141,6 +146,7 @@ func (f *finder) one(depth int) findTest {
 		f.bad = "such an expression"
 		return holds
 	}
+
 	word := f.value("")
 	switch word {
 	case "(":
@@ -157,11 +163,13 @@ func (f *finder) one(depth int) findTest {
 		if err != nil {
 			f.bad = word
 		}
+
 		if word == "-maxdepth" {
 			f.max = n
 		} else {
 			f.min = n
 		}
+
 		return holds
 	case "-name", "-iname", "-path", "-ipath", "-wholename":
 		return f.named(word, f.value(word))
@@ -170,6 +178,7 @@ func (f *finder) one(depth int) findTest {
 	case "-empty":
 		return func(file *foundFile) bool { return f.isEmpty(file) }
 	}
+
 	return f.action(word)
 }
 
@@ -188,11 +197,13 @@ func (f *finder) named(test, value string) findTest {
 	if strings.HasPrefix(test, "-i") {
 		text = "(?i)" + text
 	}
+
 	re, err2 := regexp.Compile(text)
 	if err != nil || err2 != nil {
 		f.bad = test + " " + value
 		return nil
 	}
+
 	whole := strings.HasSuffix(test, "path") || test == "-wholename"
 	return func(file *foundFile) bool {
 		if whole {
@@ -223,6 +234,7 @@ func (f *finder) action(word string) findTest {
 			return true
 		}
 	}
+
 	switch word {
 	case "-print":
 		return does(FindAction{End: "\n"})
@@ -239,18 +251,22 @@ func (f *finder) action(word string) findTest {
 			f.bad = word
 			return nil
 		}
+
 		command, batch := f.args[:end], f.args[end] == "+"
 		f.args = f.args[end+1:]
 		if !batch {
 			return does(FindAction{Command: command})
 		}
+
 		if f.batch != nil || command[len(command)-1] != "{}" {
 			f.bad = word
 			return nil
 		}
+
 		f.batch = command[:len(command)-1]
 		return does(FindAction{Batch: true})
 	}
+
 	f.bad = word
 	return nil
 }
@@ -267,10 +283,12 @@ func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAc
 			}
 			continue
 		}
+
 		if info.Mode()&fs.ModeIrregular != 0 {
 			c.Unknown("a folder that is not known")
 			return
 		}
+
 		if !f.walk(c, root, info, 0, take) {
 			return
 		}
@@ -284,6 +302,7 @@ func (f *finder) walk(
 		c.Unknown("so many files")
 		return false
 	}
+
 	file := &foundFile{name: name, info: info}
 	if depth >= f.min {
 		f.test(file)
@@ -294,10 +313,12 @@ func (f *finder) walk(
 	if !info.IsDir() || file.pruned || depth >= f.max || c.Runner.Err() != nil {
 		return c.Runner.Err() == nil
 	}
+
 	entries, err := c.Look().ReadDir(c.Abs(name), 0)
 	if err != nil {
 		return true
 	}
+
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	for _, e := range entries {
 		below := strings.TrimSuffix(name, "/") + "/" + e.Name()
@@ -306,5 +327,6 @@ func (f *finder) walk(
 			return false
 		}
 	}
+
 	return true
 }

@@ -70,6 +70,7 @@ func Programs() map[string]func(c *coreutils.Call) int {
 			return p.run(c, o)
 		}
 	}
+
 	return runs
 }
 
@@ -95,23 +96,28 @@ func uniq(c *coreutils.Call, o coreutils.Options) int {
 	if len(o.Operands()) > 1 || o.Has("i") {
 		return c.Unknown("what is asked for")
 	}
+
 	lines, status, ok := linesOf(c, o.Operands())
 	if !ok {
 		return status
 	}
+
 	for i := 0; i < len(lines); {
 		n := 1
 		for i+n < len(lines) && bytes.Equal(lines[i+n].Text(), lines[i].Text()) {
 			n++
 		}
+
 		if !(o.Has("d") && n == 1 || o.Has("u") && n > 1) {
 			number := coreutils.Piece{Text: append(tools.AppendNumber(nil, int64(n), 7), ' ')}
 			if o.Has("c") && !c.Out(number) || !c.WriteWhole(lines[i]) {
 				break
 			}
 		}
+
 		i += n
 	}
+
 	return status
 }
 
@@ -128,14 +134,17 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 			list = f.Value()
 		}
 	}
+
 	ranges, ok := cutRanges(list)
 	if !ok || by == "" || len(separator) != 1 {
 		return c.Unknown("such a list")
 	}
+
 	return c.EachLine(o.Operands(), func(l coreutils.Line) bool {
 		if by != "f" { // a character is a byte to it
 			return c.Out(l.Replaced(append(bytesIn(l.Text(), ranges), '\n')))
 		}
+
 		text := string(l.Text())
 		switch n := strings.Count(text, separator); {
 		case n == 0:
@@ -143,6 +152,7 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 		case n > mostFields:
 			return c.Fail(coreutils.ErrTooMuch)
 		}
+
 		text = strings.Join(chosen(strings.Split(text, separator), ranges), separator)
 		return c.Out(l.Replaced([]byte(text + "\n")))
 	})
@@ -183,12 +193,15 @@ func bytesIn(text []byte, ranges []span) (all []byte) {
 				next = min(next, r.first-1)
 			}
 		}
+
 		if i == first {
 			i = next
 			continue
 		}
+
 		all = append(all, text[first:i]...)
 	}
+
 	return all
 }
 
@@ -214,9 +227,11 @@ func git(c *coreutils.Call) int {
 		}
 		args = args[1:]
 	}
+
 	if len(args) == 0 {
 		return c.Unknown("no command")
 	}
+
 	switch args[0] {
 	case "show":
 		named := slices.DeleteFunc(slices.Clone(args[1:]), func(a string) bool { return strings.HasPrefix(a, "--") })
@@ -227,11 +242,13 @@ func git(c *coreutils.Call) int {
 		if !ok || file == "" || strings.HasPrefix(rev, "-") {
 			return c.Unknown(strings.Join(args, " "))
 		}
+
 		f, err := c.System.Revision(c.Context(), dir, rev, file)
 		if err != nil {
 			c.Complain("fatal: path '" + file + "' does not exist in '" + rev + "'")
 			return 128
 		}
+
 		c.Hold("git:"+named[0], f)
 		c.Out(coreutils.Whole(f))
 		return 0
@@ -243,6 +260,7 @@ func git(c *coreutils.Call) int {
 		c.Out(coreutils.Literal(coreutils.Anything))
 		return 0
 	}
+
 	return c.Unknown(args[0])
 }
 
@@ -274,6 +292,7 @@ func tee(c *coreutils.Call, o coreutils.Options) int {
 			w.Empty()
 		}
 	}
+
 	read := true
 	status := c.EachPiece(nil, func(p coreutils.Piece) bool {
 		read = read && c.Out(p)
@@ -285,6 +304,7 @@ func tee(c *coreutils.Call, o coreutils.Options) int {
 	for _, w := range files {
 		w.Close()
 	}
+
 	return status
 }
 
@@ -311,6 +331,7 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 	if c.Args[0] == "rmdir" {
 		verb = ": failed to remove "
 	}
+
 	for _, name := range names {
 		info, err := c.Look().Lstat(c.Abs(name))
 		why := ""
@@ -319,21 +340,25 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 		} else if text, ok := c.Message(err); ok && !r.quiet {
 			why = text
 		}
+
 		if why != "" {
 			c.Complain(c.Args[0] + verb + gnuname.Quoted(name, true) + ": " + why)
 			status = 1
 		}
+
 		if err != nil || why != "" {
 			continue
 		}
 		if c.Runner.Err() != nil {
 			break
 		}
+
 		c.Note(c.System.Remove(c.Abs(name)))
 		if r.says {
 			c.Out(coreutils.Literal(coreutils.Anything))
 		}
 	}
+
 	return status
 }
 
@@ -382,6 +407,7 @@ func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 	if len(operands) < 2 {
 		return c.Unknown("so few files")
 	}
+
 	to := operands[len(operands)-1]
 	info, err := c.Look().Stat(c.Abs(to))
 	into := err == nil && info.IsDir() && !how.asFile || len(operands) > 2 || strings.HasSuffix(to, "/")
@@ -390,20 +416,24 @@ func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 		if into {
 			target = strings.TrimSuffix(target, "/") + "/" + path.Base(name)
 		}
+
 		if why := how.hinders(c, name, target); why != "" {
 			c.Complain(c.Args[0] + ": " + why)
 			status = 1
 			continue
 		}
+
 		if how.keeps {
 			if _, err := c.Look().Stat(target); err == nil {
 				continue
 			}
 		}
+
 		if c.Runner.Err() == nil {
 			c.Note(c.System.Move(c.Abs(name), target, how.copies))
 		}
 	}
+
 	return status
 }
 
@@ -463,9 +493,11 @@ func nameParts(c *coreutils.Call, o coreutils.Options) int {
 			suffix = f.Value()
 		}
 	}
+
 	if c.Args[0] == "basename" && len(names) == 2 && !o.Has("as") {
 		names, suffix = names[:1], names[1]
 	}
+
 	for _, name := range names {
 		text := path.Dir(name)
 		if c.Args[0] == "basename" {
@@ -474,8 +506,10 @@ func nameParts(c *coreutils.Call, o coreutils.Options) int {
 				text = strings.TrimSuffix(text, suffix)
 			}
 		}
+
 		c.Out(coreutils.Literal(text + "\n"))
 	}
+
 	return 0
 }
 
@@ -487,6 +521,7 @@ func seq(c *coreutils.Call, o coreutils.Options) int {
 		if err != nil || i > 2 {
 			return c.Unknown(strings.Join(o.Operands(), " "))
 		}
+
 		switch {
 		case i == len(o.Operands())-1:
 			numbers[2] = n
@@ -496,15 +531,18 @@ func seq(c *coreutils.Call, o coreutils.Options) int {
 			numbers[1] = n
 		}
 	}
+
 	if len(o.Operands()) == 0 || numbers[1] == 0 || o.Has("ws") {
 		return c.Unknown("what is asked for")
 	}
+
 	for n := numbers[0]; n <= numbers[2] == (numbers[1] > 0) || n == numbers[2]; n += numbers[1] {
 		if !c.Out(coreutils.Literal(strconv.FormatInt(n, 10)+"\n")) || c.Runner.Err() != nil {
 			break
 		}
 		c.Looks(8)
 	}
+
 	return 0
 }
 

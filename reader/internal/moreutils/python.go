@@ -18,15 +18,18 @@ func python(c *coreutils.Call, o coreutils.Options) int {
 		}
 		script, given = f.Value(), given || f.Name() == "c"
 	}
+
 	if !given {
 		if len(o.Operands()) > 0 && o.Operands()[0] != "-" {
 			return c.Unknown("a program of its own")
 		}
+
 		var err error
 		if script, err = c.In.All(c.Runner, coreutils.MostWritten); err != nil {
 			return c.Unknown("a script that is not known")
 		}
 	}
+
 	r := &pyRun{call: c, vars: map[string]pyValue{}}
 	tokens, ok := pyTokens(script)
 	if r.tokens = tokens; !ok || !r.script() {
@@ -35,6 +38,7 @@ func python(c *coreutils.Call, o coreutils.Options) int {
 		}
 		return c.Unknown("such a script")
 	}
+
 	r.end()
 	return 0
 }
@@ -67,6 +71,7 @@ func pyTokens(script string) (tokens []pyToken, ok bool) {
 			for n < len(script) && isWord(script[n]) {
 				n++
 			}
+
 			word, rest := script[:n], script[n:]
 			if rest != "" && (rest[0] == '"' || rest[0] == '\'') && len(word) <= 2 {
 				text, after, ended := pyText(rest, strings.ContainsAny(word, "rR"))
@@ -76,15 +81,18 @@ func pyTokens(script string) (tokens []pyToken, ok bool) {
 				tokens, script = append(tokens, pyToken{'s', text}), after
 				continue
 			}
+
 			kind := byte('n')
 			if word[0] >= '0' && word[0] <= '9' {
 				kind = '0'
 			}
+
 			tokens, script = append(tokens, pyToken{kind, word}), rest
 		default:
 			tokens, script = append(tokens, pyToken{'+', script[:1]}), script[1:]
 		}
 	}
+
 	return tokens, true
 }
 
@@ -98,6 +106,7 @@ func pyText(script string, raw bool) (text, rest string, ended bool) {
 	if triple := strings.Repeat(quote, 3); strings.HasPrefix(script, triple) {
 		quote = triple
 	}
+
 	var out []byte
 	for i := len(quote); i < len(script); i++ {
 		switch c := script[i]; {
@@ -121,6 +130,7 @@ func pyText(script string, raw bool) (text, rest string, ended bool) {
 			out = append(out, c)
 		}
 	}
+
 	return "", "", false
 }
 
@@ -188,6 +198,7 @@ func (r *pyRun) statement() {
 	if len(r.tokens) > 1 {
 		second = r.tokens[1]
 	}
+
 	switch {
 	case first.kind == 'n' && (first.text == "import" || first.text == "from"):
 		for !r.ends() {
@@ -205,6 +216,7 @@ func (r *pyRun) statement() {
 			r.bad = true
 			return
 		}
+
 		r.vars[r.at().text] = v
 		r.tokens = r.tokens[1:]
 		r.bad = r.bad || !r.is(":")
@@ -218,6 +230,7 @@ func (r *pyRun) statement() {
 	default:
 		r.expression()
 	}
+
 	r.bad = r.bad || !r.ends()
 }
 
@@ -234,8 +247,10 @@ func (r *pyRun) print() {
 			r.bad = r.bad || v.kind != 's'
 			all = append(all, v)
 		}
+
 		r.is(",")
 	}
+
 	for i, v := range all {
 		if i > 0 {
 			r.call.Out(coreutils.Literal(" "))
@@ -244,6 +259,7 @@ func (r *pyRun) print() {
 			r.write(v)
 		}
 	}
+
 	if !r.bad {
 		r.call.Out(coreutils.Literal(end))
 	}
@@ -268,6 +284,7 @@ func (r *pyRun) expression() pyValue {
 	if r.depth++; r.depth > deepestScript {
 		r.bad = true
 	}
+
 	defer func() { r.depth-- }()
 	v := r.chain()
 	for !r.bad && r.is("+") {
@@ -278,6 +295,7 @@ func (r *pyRun) expression() pyValue {
 		}
 		v = pyValue{kind: 's', text: v.text + w.text}
 	}
+
 	return v
 }
 
@@ -287,6 +305,7 @@ func (r *pyRun) chain() (v pyValue) {
 	if len(r.tokens) > 0 {
 		r.tokens = r.tokens[1:]
 	}
+
 	switch {
 	case t.kind == 's':
 		v = pyValue{kind: 's', text: r.texts(t.text)}
@@ -310,17 +329,21 @@ func (r *pyRun) chain() (v pyValue) {
 	default:
 		r.bad = true
 	}
+
 	for !r.bad && r.is(".") {
 		method := r.at().text
 		if len(r.tokens) > 0 {
 			r.tokens = r.tokens[1:]
 		}
+
 		if !r.is("(") {
 			r.bad = true
 			return v
 		}
+
 		v = r.method(v, method, r.arguments())
 	}
+
 	return v
 }
 
@@ -346,22 +369,26 @@ func (r *pyRun) arguments() (args []pyValue) {
 		if r.is(")") {
 			break
 		}
+
 		named := len(r.tokens) > 1 && r.at().kind == 'n' && r.tokens[1].text == "=" && r.tokens[1].kind == '+'
 		name := r.at().text
 		if named {
 			r.tokens = r.tokens[2:]
 		}
+
 		if r.at().kind == '0' {
 			args = append(args, pyValue{kind: '0', text: r.at().text})
 			r.tokens = r.tokens[1:]
 		} else if v := r.expression(); !named || name == "mode" {
 			args = append(args, v)
 		}
+
 		r.is("\n")
 		if !r.is(",") && r.at().text != ")" {
 			r.bad = true
 		}
 	}
+
 	return args
 }
 
@@ -371,10 +398,12 @@ func (r *pyRun) open(args []pyValue) (v pyValue) {
 		r.bad = true
 		return v
 	}
+
 	mode := "r"
 	if len(args) == 2 {
 		mode = args[1].text
 	}
+
 	f := &pyFile{name: args[0].text}
 	switch strings.Trim(mode, "bt") {
 	case "r", "":
@@ -384,6 +413,7 @@ func (r *pyRun) open(args []pyValue) (v pyValue) {
 	default:
 		r.bad = true
 	}
+
 	return pyValue{kind: 'f', file: f}
 }
 
@@ -407,6 +437,7 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	default:
 		r.bad = true
 	}
+
 	return v
 }
 
@@ -427,15 +458,18 @@ func (r *pyRun) replace(of pyValue, args []pyValue) (v pyValue) {
 		r.bad = true
 		return v
 	}
+
 	count := strings.Count(of.text, old)
 	if len(args) > 2 {
 		count = min(count, 1)
 		r.bad = len(args) > 3 || args[2].text != "1"
 	}
+
 	r.holds(len(of.text) + count*(len(put)-len(old)))
 	if r.bad {
 		return v
 	}
+
 	v = pyValue{kind: 's', from: of.from, text: strings.Replace(of.text, old, put, count)}
 	v.made = append(slices.Clone(of.made), old, put)
 	return v
@@ -495,11 +529,13 @@ func pyWrites(tokens []pyToken) (names []string) {
 		}
 		return known[t.text]
 	}
+
 	path, writes := "", false
 	for i, t := range tokens {
 		if i+3 >= len(tokens) {
 			break
 		}
+
 		next := tokens[i+1 : i+4]
 		switch {
 		case t.kind == 'n' && next[0].text == "=" && next[1].kind == 's':
@@ -514,8 +550,10 @@ func pyWrites(tokens []pyToken) (names []string) {
 			writes = true
 		}
 	}
+
 	if writes {
 		names = append(names, path)
 	}
+
 	return slices.DeleteFunc(names, func(n string) bool { return n == "" })
 }

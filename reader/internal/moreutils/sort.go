@@ -27,14 +27,17 @@ func sortLines(c *coreutils.Call, o coreutils.Options) int {
 	if o.Has("Vgzo") {
 		return c.Unknown("-" + o.Last("Vgzo"))
 	}
+
 	s, refused := sortingOf(o)
 	if refused != "" {
 		return c.Unknown(refused)
 	}
+
 	lines, status, ok := linesOf(c, o.Operands())
 	if !ok {
 		return status
 	}
+
 	slices.SortStableFunc(lines, func(a, b coreutils.Line) int {
 		n := s.compare(a.Text(), b.Text())
 		if n == 0 && !o.Has("su") {
@@ -42,6 +45,7 @@ func sortLines(c *coreutils.Call, o coreutils.Options) int {
 				n = -n
 			}
 		}
+
 		return n
 	})
 	for i, l := range lines {
@@ -52,6 +56,7 @@ func sortLines(c *coreutils.Call, o coreutils.Options) int {
 			break
 		}
 	}
+
 	return status
 }
 
@@ -73,14 +78,17 @@ func sortingOf(o coreutils.Options) (s sorting, refused string) {
 			s.how += f.Name()
 		}
 	}
+
 	if len(s.keys) == 0 {
 		s.keys = []sortKey{{}}
 	}
+
 	for i := range s.keys {
 		if s.keys[i].how == "" {
 			s.keys[i].how = s.how
 		}
 	}
+
 	return s, ""
 }
 
@@ -116,6 +124,7 @@ func (s sorting) compare(a, b []byte) int {
 		default:
 			n = bytes.Compare(x, y)
 		}
+
 		if strings.Contains(k.how, "r") {
 			n = -n
 		}
@@ -123,6 +132,7 @@ func (s sorting) compare(a, b []byte) int {
 			return n
 		}
 	}
+
 	return 0
 }
 
@@ -148,6 +158,7 @@ func (s sorting) part(line []byte, k sortKey) []byte {
 			}
 		}
 	}
+
 	if k.last > 0 {
 		end = 0
 		for i := range k.last {
@@ -157,10 +168,12 @@ func (s sorting) part(line []byte, k sortKey) []byte {
 			end = s.fieldEnd(line, end)
 		}
 	}
+
 	part := line[begin:max(begin, end)]
 	if strings.Contains(k.how, "b") {
 		part = bytes.TrimLeft(part, " \t")
 	}
+
 	return part
 }
 

@@ -12,10 +12,12 @@ func tr(c *coreutils.Call, o coreutils.Options) int {
 	if o.Has("sc") || o.Has("d") && len(sets) != 1 || !o.Has("d") && len(sets) != 2 {
 		return c.Unknown("what is asked for")
 	}
+
 	table, refused := trTable(sets)
 	if refused != "" {
 		return c.Unknown(refused)
 	}
+
 	return c.EachLine(nil, func(l coreutils.Line) bool {
 		text := make([]byte, 0, len(l.Text())+1)
 		for _, b := range l.Text() {
@@ -23,9 +25,11 @@ func tr(c *coreutils.Call, o coreutils.Options) int {
 				text = append(text, byte(to))
 			}
 		}
+
 		if l.Ended() {
 			text = append(text, '\n')
 		}
+
 		return c.Out(l.Replaced(text))
 	})
 }
@@ -38,20 +42,24 @@ func trTable(sets []string) (table [256]int, refused string) {
 	if len(sets) > 1 {
 		to, ok = trTarget(sets, ok)
 	}
+
 	switch {
 	case !ok:
 		return table, "such a set"
 	case strings.Contains(from+to, "\n"):
 		return table, "the ends of lines"
 	}
+
 	for i := range table {
 		table[i] = i
 	}
+
 	for i, b := range []byte(from) {
 		if table[b] = -1; to != "" {
 			table[b] = int(to[min(i, len(to)-1)])
 		}
 	}
+
 	return table, ""
 }
 
@@ -94,27 +102,34 @@ func trSet(text string) (set string, ok bool) {
 			all, text = append(all, class...), text[end+2:]
 			continue
 		}
+
 		if strings.HasPrefix(text, "[=") || len(text) > 2 && text[0] == '[' && text[2] == '*' {
 			return "", false
 		}
+
 		first, rest, ok := trByte(text)
 		if !ok {
 			return "", false
 		}
+
 		text = rest
 		if len(text) < 2 || text[0] != '-' {
 			all = append(all, first)
 			continue
 		}
+
 		last, rest, ok := trByte(text[1:])
 		if !ok || last < first {
 			return "", false
 		}
+
 		for b := int(first); b <= int(last); b++ {
 			all = append(all, byte(b))
 		}
+
 		text = rest
 	}
+
 	return string(all), true
 }
 

@@ -66,16 +66,19 @@ func parse(top js.Value) (n Notebook, ok bool) {
 	if n.Language, _ = textOf(top.Get("metadata").Get("language_info").Get("name"), ""); n.Language == "" {
 		n.Language = "python"
 	}
+
 	cells := top.Get("cells")
 	for i, cell := range cells.Items {
 		c := notebookCell{}
 		if c.Source, ok = textOf(cell.Get("source"), ""); !ok {
 			return n, false
 		}
+
 		c.Kind, _ = textOf(cell.Get("cell_type"), "")
 		if c.ID, _ = textOf(cell.Get("id"), ""); c.ID == "" {
 			c.ID = fmt.Sprintf("cell-%d", i)
 		}
+
 		if c.Kind == "code" {
 			for _, o := range cell.Get("outputs").Items {
 				c.Outputs = append(c.Outputs, outputOf(o))
@@ -84,8 +87,10 @@ func parse(top js.Value) (n Notebook, ok bool) {
 				c.Count = count.String()
 			}
 		}
+
 		n.Cells = append(n.Cells, c)
 	}
+
 	return n, cells.Kind == js.Array
 }
 

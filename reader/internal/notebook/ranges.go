@@ -14,6 +14,7 @@ func OutputRanges(text []byte) (ranges [][2]int64) {
 		if name != "cells" {
 			return skip(d)
 		}
+
 		ranges = nil
 		return elements(d, func() bool {
 			var of [2]int64
@@ -27,6 +28,7 @@ func OutputRanges(text []byte) (ranges [][2]int64) {
 						of = [2]int64{}
 					}
 				}
+
 				return done
 			})
 			ranges = append(ranges, of)
@@ -36,6 +38,7 @@ func OutputRanges(text []byte) (ranges [][2]int64) {
 	if !ok {
 		return nil
 	}
+
 	return ranges
 }
 

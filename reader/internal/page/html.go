@@ -58,9 +58,11 @@ func (b htmlWriter) section(s *Section) {
 	case s.Heading != "":
 		b.element(fmt.Sprintf("h%d", s.Level), "", s.Heading)
 	}
+
 	for _, text := range s.Text {
 		b.element("p", "", text)
 	}
+
 	if len(s.List) > 0 {
 		fmt.Fprint(b.w, "<ul>\n")
 		for _, item := range s.List {
@@ -68,13 +70,16 @@ func (b htmlWriter) section(s *Section) {
 		}
 		fmt.Fprint(b.w, "</ul>\n")
 	}
+
 	if s.Table != nil {
 		b.table(s.Table)
 	}
+
 	b.lines(s.Lines)
 	for _, text := range s.Notes {
 		b.element("p", "aside", text)
 	}
+
 	if s.Folded {
 		fmt.Fprint(b.w, "</details>\n")
 	}
@@ -85,16 +90,19 @@ func (b htmlWriter) table(t *Table) {
 	if t.Texts {
 		class = ` class="texts"`
 	}
+
 	fmt.Fprintf(b.w, "<table%s>\n<tr>", class)
 	for _, text := range t.Head {
 		fmt.Fprintf(b.w, "<th>%s</th>", escaped(text))
 	}
+
 	fmt.Fprint(b.w, "</tr>\n")
 	used := legendOf(t)
 	for _, row := range t.Rows {
 		if class = ""; row.Class != "" {
 			class = fmt.Sprintf(" class=%q", row.Class)
 		}
+
 		fmt.Fprintf(b.w, "<tr%s>", class)
 		for i, cell := range row.Cells {
 			tag := "td"
@@ -103,8 +111,10 @@ func (b htmlWriter) table(t *Table) {
 			}
 			b.cell(tag, nameOf(t.Head, i), cell)
 		}
+
 		fmt.Fprint(b.w, "</tr>\n")
 	}
+
 	fmt.Fprint(b.w, "</table>\n")
 	b.legend(used)
 }
@@ -126,12 +136,14 @@ func (b htmlWriter) cell(tag, name string, c Cell) {
 	case c.Text == "":
 		class = ` class="none"`
 	}
+
 	fmt.Fprintf(b.w, `<%s%s data-name="%s">`, tag, class, escaped(name))
 	if c.Strip != nil {
 		b.strip(c.Strip)
 	} else {
 		fmt.Fprint(b.w, escaped(c.Text))
 	}
+
 	fmt.Fprintf(b.w, "</%s>", tag)
 }
 

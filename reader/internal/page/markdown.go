@@ -76,20 +76,25 @@ func (b *markdownWriter) section(s *Section) {
 	case s.Heading != "":
 		fmt.Fprintf(b, "\n%s %s\n", strings.Repeat("#", s.Level+2), markdown(s.Heading))
 	}
+
 	for _, text := range s.Text {
 		fmt.Fprintf(b, "\n%s\n", paragraph(text))
 	}
+
 	if len(s.List) > 0 {
 		fmt.Fprintln(b)
 	}
+
 	for _, item := range s.List {
 		fmt.Fprintf(b, "- %s\n", markdown(item))
 	}
+
 	b.table(s.Table)
 	b.lines(s.Lines)
 	for _, text := range s.Notes {
 		fmt.Fprintf(b, "\n%s\n", paragraph(text))
 	}
+
 	if s.Folded {
 		fmt.Fprint(b, "\n</details>\n")
 	}
@@ -109,16 +114,19 @@ func (b *markdownWriter) table(t *Table) {
 	if t == nil {
 		return
 	}
+
 	fmt.Fprintln(b)
 	rule := "|" + strings.Repeat("---|", len(t.Head))
 	if !t.Texts {
 		rule = "|---" + strings.Repeat("|---:", len(t.Head)-1) + "|"
 	}
+
 	b.row(Texts(t.Head...))
 	fmt.Fprintln(b, rule)
 	for _, row := range t.Rows {
 		b.row(row.Cells)
 	}
+
 	b.legend(legendOf(t))
 }
 
@@ -151,15 +159,18 @@ func (b *markdownWriter) lines(lines []Line) {
 	if len(lines) == 0 {
 		return
 	}
+
 	fence := "```"
 	for _, l := range lines {
 		for strings.Contains(l.Text, fence) {
 			fence += "`"
 		}
 	}
+
 	fmt.Fprintf(b, "\n%sdiff\n", fence)
 	for _, l := range lines {
 		fmt.Fprintln(b, cleanLine(l.Text))
 	}
+
 	fmt.Fprintln(b, fence)
 }

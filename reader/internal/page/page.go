@@ -115,6 +115,7 @@ func Clean(s string) string {
 	if !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
 		return s
 	}
+
 	var b strings.Builder
 	for i, r := range s {
 		switch {
@@ -128,6 +129,7 @@ func Clean(s string) string {
 			b.WriteRune(r)
 		}
 	}
+
 	return b.String()
 }
 

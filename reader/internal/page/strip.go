@@ -13,20 +13,24 @@ func legendOf(t *Table) (legend []State) {
 			if cell.Strip == nil {
 				continue
 			}
+
 			used[Lost] = used[Lost] || !cell.Strip.Bar
 			for _, part := range cell.Strip.Parts {
 				used[part.State] = used[part.State] || part.From < part.To
 			}
 		}
 	}
+
 	for state, is := range used {
 		if is {
 			legend = append(legend, State(state))
 		}
 	}
+
 	if len(legend) == 1 || slices.Equal(legend, []State{Given, Lost}) {
 		return nil
 	}
+
 	return legend
 }
 
@@ -41,21 +45,26 @@ func (s *Strip) signs() string {
 		from, to := float64(i)/stripWidth, float64(i+1)/stripWidth
 		var shares [len(states)]float64
 		shares[Lost] = to - from
+
 		for _, part := range s.Parts {
 			n := max(min(part.To, to)-max(part.From, from), 0)
 			shares[part.State] += n
 			shares[Lost] -= n
 		}
+
 		most := State(slices.Index(shares[:], slices.Max(shares[:])))
 		for _, grave := range []State{Unknown, Changed, Cut} {
 			if shares[grave] > 0 {
 				most = grave
 			}
 		}
+
 		if s.Bar && most == Lost {
 			break
 		}
+
 		b.WriteString(states[most].sign)
 	}
+
 	return b.String()
 }

@@ -80,6 +80,7 @@ func reachOf(re *syntax.Regexp) int {
 		last := len(re.Sub) - 1
 		return add(sumOf(re.Sub[:last], widthOf), reachOf(re.Sub[last]))
 	}
+
 	return widthOf(re)
 }
 
@@ -98,6 +99,7 @@ func widthOf(re *syntax.Regexp) int {
 		}
 		return times(widthOf(re.Sub[0]), re.Max)
 	}
+
 	return sumOf(re.Sub, widthOf) // of alternatives it is more than need be
 }
 

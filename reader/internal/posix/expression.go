@@ -41,10 +41,12 @@ func CompileGo(source string, longest bool) (e *Expression, bad string) {
 	if len(source) > mostSource {
 		return nil, "an expression of more than 64 KiB"
 	}
+
 	parsed, err := syntax.Parse(source, syntax.Perl)
 	if err != nil {
 		return nil, "the expression " + source
 	}
+
 	e = &Expression{weight: weightOf(parsed), beyond: beyondOf(source), counts: counts(parsed)}
 	if e.weight > mostWeight {
 		return nil, "an expression of so many repetitions"
@@ -55,6 +57,7 @@ func CompileGo(source string, longest bool) (e *Expression, bad string) {
 	if longest {
 		e.re.Longest()
 	}
+
 	e.prefix, _ = e.re.LiteralPrefix()
 	e.reach = reachOf(parsed)
 	return e, ""
@@ -97,6 +100,7 @@ func beyondOf(source string) (asks beyond) {
 			asks |= classes[source[i+2:min(i+7, len(source))]]
 		}
 	}
+
 	return asks
 }
 
@@ -115,18 +119,22 @@ func (e *Expression) Unsure(text []byte) bool {
 	if e.beyond&spaces != 0 && bytes.IndexByte(text, '\v') >= 0 { // Go's "\s" lacks it
 		return true
 	}
+
 	for i := 0; i < len(text); {
 		if text[i] < utf8.RuneSelf {
 			i++
 			continue
 		}
+
 		c, size := utf8.DecodeRune(text[i:])
 		isLetter := unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c) || unicode.Is(unicode.Pc, c)
 		if e.beyond&all != 0 || e.beyond&letters != 0 && isLetter || e.beyond&spaces != 0 && unicode.IsSpace(c) {
 			return true
 		}
+
 		i += size
 	}
+
 	return false
 }
 

@@ -55,6 +55,7 @@ func (d Dialect) Go(text string) (source, bad string) {
 	for p.rest != "" && p.bad == "" {
 		p.next()
 	}
+
 	p.part()
 	source, ok := withoutEdges(p.out.String(), p.edges)
 	switch {
@@ -64,6 +65,7 @@ func (d Dialect) Go(text string) (source, bad string) {
 	case !ok:
 		p.bad = `\< or \> beside what may be a word or not`
 	}
+
 	return source, p.bad
 }
 
@@ -95,6 +97,7 @@ func (p *reader) next() {
 		p.rest = p.rest[size:]
 		return
 	}
+
 	c := p.rest[0]
 	p.rest = p.rest[1:]
 	operator := strings.IndexByte("(){}|+?", c) >= 0
@@ -142,6 +145,7 @@ func (p *reader) escape() {
 		p.bad = `a backslash at its end`
 		return
 	}
+
 	c := p.rest[0]
 	p.rest = p.rest[1:]
 	isControl := p.Program != grep && strings.IndexByte(controls, c) >= 0
@@ -206,14 +210,17 @@ func (p *reader) operator(c byte) {
 		if !p.Extended {
 			end = `\}`
 		}
+
 		bounds, rest, closed := strings.Cut(p.rest, end)
 		if !closed || p.Program == Awk || strings.Trim(bounds, "0123456789,") != "" || strings.Trim(bounds, ",") == "" {
 			p.bad = "the bounds {" + bounds
 			return
 		}
+
 		if p.rest = rest; bounds[0] == ',' {
 			bounds = "0" + bounds
 		}
+
 		p.repeat("{" + bounds + "}")
 	case '}':
 		p.literal(`\}`)
@@ -239,15 +246,18 @@ func (p *reader) class() {
 	if rest, negated := strings.CutPrefix(p.rest, "^"); negated {
 		text, p.rest = "[^", rest
 	}
+
 	for first := true; ; first = false {
 		if p.rest == "" || strings.HasPrefix(p.rest, "[.") || strings.HasPrefix(p.rest, "[=") {
 			p.bad = "a bracket expression"
 			return
 		}
+
 		if named, rest, ok := strings.Cut(p.rest, ":]"); ok && strings.HasPrefix(named, "[:") {
 			text, p.rest = text+named+":]", rest
 			continue
 		}
+
 		c := p.rest[0]
 		p.rest = p.rest[1:]
 		switch {
@@ -282,5 +292,6 @@ func (p *reader) escapesInClass(c byte) bool {
 		}
 		return isControl
 	}
+
 	return false
 }

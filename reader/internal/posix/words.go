@@ -61,15 +61,18 @@ func edgesHold(re *syntax.Regexp, which string, beyond side) bool {
 				return false
 			}
 		}
+
 		return true
 	case syntax.OpStar, syntax.OpPlus, syntax.OpRepeat:
 		beyond |= instead(sideOf(re.Sub, which), beyond)
 	}
+
 	for _, sub := range re.Sub {
 		if !edgesHold(sub, which, beyond) {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -127,6 +130,7 @@ func sideOfOne(re *syntax.Regexp, which string) side {
 		}
 		return s
 	}
+
 	return sideOf(re.Sub, which) // a group, what is repeated, or what takes no character
 }
 

@@ -35,15 +35,18 @@ func (a *Answer) Parse(_ json.RawMessage, content string) (p tools.Parsed, ok bo
 	if !headed && !a.isBare(content) {
 		return tools.Parsed{Total: -1}, false
 	}
+
 	if a.Lines != nil && a.Lines.Prefix != nil {
 		p, ok = a.numbered(content, at, head)
 	} else {
 		p, ok = a.unnumbered(content, at, head)
 		p.Estimated = headed && head["first"] == ""
 	}
+
 	if ok && headed && a.Clipped != "" {
 		cutBefore(a.Clipped, content, &p.Lines[len(p.Lines)-1])
 	}
+
 	return p, ok
 }
 
@@ -80,18 +83,22 @@ func (a *Answer) unnumbered(content string, at int, head slots) (tools.Parsed, b
 			return p, false
 		}
 	}
+
 	if last := head.Number("last"); last >= 0 {
 		count = last - first + 1
 	}
+
 	foot, end, _ := LastOf(a.Feet, content[at:])
 	body := content[:at+end]
 	p.Total = totalOf(foot, -1, p.Total)
+
 	if !a.Phantom {
 		if at == len(body) {
 			return p, false
 		}
 		body = strings.TrimSuffix(body, "\n")
 	}
+
 	limit, mark := a.cut()
 	p.Lines = Lines(body, at, first, count, limit, mark)
 	return p, len(p.Lines) > 0

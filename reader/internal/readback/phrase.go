@@ -60,17 +60,21 @@ func (p Phrase) At(text string) (s slots, n int, ok bool) {
 		if !strings.HasPrefix(text[n:], part.text) {
 			return nil, 0, false
 		}
+
 		n += len(part.text)
 		if part.slot == "" {
 			continue
 		}
+
 		held := heldBy(part, parts[i+1].text, text[n:])
 		if held < 0 {
 			return nil, 0, false
 		}
+
 		s[part.slot] = text[n : n+held]
 		n += held
 	}
+
 	return s, n, true
 }
 
@@ -85,17 +89,21 @@ func heldBy(slot part, next, text string) int {
 		if held := strings.Index(text[:min(end+len(next), len(text))], next); held <= end {
 			return held
 		}
+
 		return -1
 	}
+
 	var held string
 	if slot.kind == "number" {
 		held = number().FindString(text[:min(len(text), longestNumber)])
 	} else {
 		held = text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 	}
+
 	if held == "" {
 		return -1
 	}
+
 	return len(held)
 }
 

@@ -22,12 +22,14 @@ func ByArgument(object, first string) func(json.RawMessage, string) (tools.Parse
 			fields = nil
 			_ = json.Unmarshal(inner, &fields)
 		}
+
 		number := int64(1)
 		if raw, ok := fields[first]; ok {
 			if json.Unmarshal(raw, &number) != nil {
 				return p, false
 			}
 		}
+
 		return Raw(p, content, 0, max(number, 1)), content != ""
 	}
 }
@@ -50,13 +52,16 @@ func Lines(content string, at int, first, count, limit int64, mark string) []too
 		if i := strings.IndexByte(content[at:], '\n'); i >= 0 {
 			end = at + i
 		}
+
 		l := tools.ParsedLine{Number: first, Start: at, End: end}
 		if text, ok := strings.CutSuffix(content[at:end], mark); ok && limit > 0 && js.Length(text) == limit {
 			l.End, l.Cut = at+len(text), true
 		}
+
 		lines = append(lines, l)
 		at = end + 1
 	}
+
 	return lines
 }
 

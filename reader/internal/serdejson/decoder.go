@@ -133,6 +133,7 @@ func (d *Decoder) scalar(c byte, kept bool) (v Value, err *Error) {
 		v.Text, err = d.quoted(kept)
 		return v, err
 	}
+
 	return v, d.peeked(wantValue)
 }
 
@@ -153,10 +154,12 @@ func (d *Decoder) invalidType(expected string) *Error {
 		} else {
 			v, err = d.scalar(c, true)
 		}
+
 		if err != nil {
 			return err
 		}
 	}
+
 	return d.here(v.invalid(expected))
 }
 
@@ -188,6 +191,7 @@ func (d *Decoder) Unsigned(into *uint64, expected string) *Error {
 	if c != '-' && !isDigit(c) {
 		return d.invalidType(expected)
 	}
+
 	n, err := d.number()
 	if err != nil {
 		return err
@@ -195,6 +199,7 @@ func (d *Decoder) Unsigned(into *uint64, expected string) *Error {
 	if reason := n.notUnsigned(expected); reason != "" {
 		return d.here(reason)
 	}
+
 	*into = n.u
 	return nil
 }
@@ -243,6 +248,7 @@ func (d *Decoder) Enum(into *int, variants ...string) *Error {
 	case c != '{':
 		return d.peeked(wantValue)
 	}
+
 	d.at++
 	if err := d.variant(into, variants); err != nil {
 		return err
@@ -253,12 +259,14 @@ func (d *Decoder) Enum(into *int, variants ...string) *Error {
 	if err := d.Option(d.notUnit); err != nil {
 		return err
 	}
+
 	switch {
 	case !d.space():
 		return d.here(eofObject)
 	case d.peek() != '}':
 		return d.here(wantValue)
 	}
+
 	d.at++
 	return nil
 }
@@ -313,20 +321,24 @@ func (d *Decoder) Struct(name string, fields []StructField) *Error {
 	if c != '{' && (c != '[' || d.ObjectsOnly) {
 		return d.invalidType("struct " + name)
 	}
+
 	d.at++
 	if c == '{' {
 		err = d.byName(fields)
 	} else {
 		err = d.byPlace(name, fields)
 	}
+
 	if err != nil && err.Line != unplaced {
 		return err
 	}
+
 	// An error without a place is that of the struct's end.
 	closing := d.close(c + 2)
 	if err != nil {
 		return d.positioned(err)
 	}
+
 	return closing
 }
 
@@ -340,10 +352,12 @@ func (d *Decoder) byName(fields []StructField) *Error {
 		if !more {
 			break
 		}
+
 		key, err := d.key(true)
 		if err != nil {
 			return err
 		}
+
 		i := slices.IndexFunc(fields, func(f StructField) bool { return f.Name == key })
 		if i >= 0 && seen[i] {
 			return &Error{Reason: "duplicate field `" + key + "`", Line: unplaced}
@@ -351,6 +365,7 @@ func (d *Decoder) byName(fields []StructField) *Error {
 		if err := d.colon(); err != nil {
 			return err
 		}
+
 		read := d.ignore
 		if i >= 0 {
 			seen[i], read = true, fields[i].Read
@@ -359,11 +374,13 @@ func (d *Decoder) byName(fields []StructField) *Error {
 			return err
 		}
 	}
+
 	for i, f := range fields {
 		if f.Required && !seen[i] {
 			return &Error{Reason: "missing field `" + f.Name + "`", Line: unplaced}
 		}
 	}
+
 	return nil
 }
 
@@ -384,9 +401,11 @@ func (d *Decoder) byPlace(name string, fields []StructField) *Error {
 			}
 			err = &Error{Reason: reason, Line: unplaced}
 		}
+
 		if err != nil {
 			return err
 		}
 	}
+
 	return nil
 }

@@ -77,6 +77,7 @@ func (d *Decoder) scanNumber(ended string) *Error {
 	if d.at == len(d.text) {
 		return d.here(ended)
 	}
+
 	c := d.next()
 	switch {
 	case !isDigit(c):
@@ -84,6 +85,7 @@ func (d *Decoder) scanNumber(ended string) *Error {
 	case c == '0' && isDigit(d.peek()):
 		return d.peeked(badNumber)
 	}
+
 	d.digits()
 	if d.peek() == '.' {
 		d.at++
@@ -94,9 +96,11 @@ func (d *Decoder) scanNumber(ended string) *Error {
 			return d.peeked(badNumber)
 		}
 	}
+
 	if c := d.peek(); c != 'e' && c != 'E' {
 		return nil
 	}
+
 	d.at++
 	if c := d.peek(); c == '+' || c == '-' {
 		d.at++
@@ -107,6 +111,7 @@ func (d *Decoder) scanNumber(ended string) *Error {
 	if !isDigit(d.next()) {
 		return d.here(badNumber)
 	}
+
 	d.digits()
 	return nil
 }
@@ -117,11 +122,13 @@ func (d *Decoder) number() (number, *Error) {
 	if err := d.scanNumber(eofValue); err != nil {
 		return number{}, err
 	}
+
 	text, negative := bytes.CutPrefix(d.text[from:d.at], []byte("-"))
 	mantissa, exponent := text, []byte(nil)
 	if i := bytes.IndexAny(text, "eE"); i >= 0 {
 		mantissa, exponent = text[:i], text[i+1:]
 	}
+
 	whole, fraction, _ := bytes.Cut(mantissa, []byte("."))
 	sig, exp, integer := uint64(0), int64(0), len(whole) == len(text)
 	for i, c := range whole {
@@ -131,6 +138,7 @@ func (d *Decoder) number() (number, *Error) {
 		}
 		sig = sig*10 + uint64(c-'0')
 	}
+
 	switch {
 	case integer && !negative:
 		return number{kind: isUnsigned, u: sig}, nil
@@ -139,6 +147,7 @@ func (d *Decoder) number() (number, *Error) {
 	case integer:
 		return number{kind: isFloat, f: -float64(sig)}, nil
 	}
+
 	for _, c := range fraction {
 		if overflows(sig, c) {
 			break
@@ -146,11 +155,13 @@ func (d *Decoder) number() (number, *Error) {
 		sig = sig*10 + uint64(c-'0')
 		exp--
 	}
+
 	power, over := exponentOf(exponent)
 	if over >= 0 && sig != 0 {
 		d.at -= over
 		return number{}, d.here(outOfRange)
 	}
+
 	f, ok := scale(sig, exp+power)
 	if !ok {
 		return number{}, d.here(outOfRange)
@@ -158,6 +169,7 @@ func (d *Decoder) number() (number, *Error) {
 	if negative {
 		f = -f
 	}
+
 	return number{kind: isFloat, f: f}, nil
 }
 
@@ -176,9 +188,11 @@ func exponentOf(text []byte) (exp int64, over int) {
 			return -exp, -1
 		}
 	}
+
 	if !up {
 		exp = -exp
 	}
+
 	return exp, -1
 }
 
@@ -195,6 +209,7 @@ func scale(sig uint64, exp int64) (f float64, ok bool) {
 	for ; f != 0 && exp < -maxPower; exp += maxPower {
 		f /= powerOfTen(maxPower)
 	}
+
 	switch {
 	case f == 0:
 		return 0, true
@@ -203,6 +218,7 @@ func scale(sig uint64, exp int64) (f float64, ok bool) {
 	case exp < 0:
 		return f / powerOfTen(-exp), true
 	}
+
 	f *= powerOfTen(exp)
 	return f, !math.IsInf(f, 0)
 }
@@ -223,9 +239,11 @@ func (d *Decoder) anyNumber() (number, *Error) {
 		d.at++
 		return number{}, d.here(eofValue)
 	}
+
 	if err := d.scanNumber(badNumber); err != nil {
 		return number{}, err
 	}
+
 	text := string(d.text[from:d.at])
 	if n, err := strconv.ParseUint(text, 10, 64); err == nil {
 		return number{kind: isUnsigned, u: n}, nil
@@ -233,5 +251,6 @@ func (d *Decoder) anyNumber() (number, *Error) {
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return number{kind: isSigned, i: n}, nil
 	}
+
 	return number{kind: isAny}, nil
 }

@@ -7,11 +7,13 @@ func (d *Decoder) nextItem(in kind, first, kept bool) (bool, *Error) {
 	if in == Array {
 		end, ended, wanted = ']', eofList, wantListEnd
 	}
+
 	c, err := d.after(ended)
 	if err == nil && c != end && !first {
 		if c != ',' {
 			return false, d.peeked(wanted)
 		}
+
 		d.at++
 		if !kept {
 			return true, nil
@@ -20,6 +22,7 @@ func (d *Decoder) nextItem(in kind, first, kept bool) (bool, *Error) {
 			return false, d.peeked(trailingComma)
 		}
 	}
+
 	return err == nil && c != end, err
 }
 
@@ -50,6 +53,7 @@ func (d *Decoder) close(end byte) *Error {
 			return d.peeked(trailingComma)
 		}
 	}
+
 	return d.peeked(trailingChars)
 }
 
@@ -90,14 +94,17 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 				open = append(open, level{Value: Value{Kind: bracket}})
 			}
 		}
+
 		for more := false; err == nil && !more; {
 			if len(in) == 0 {
 				return v, nil
 			}
+
 			inner := in[len(in)-1]
 			if !opens && kept {
 				open[len(open)-1].take(v)
 			}
+
 			more, err = d.nextItem(inner, opens, kept)
 			opens = false
 			switch {
@@ -117,6 +124,7 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 				}
 			}
 		}
+
 		if err != nil {
 			return v, err
 		}

@@ -14,10 +14,12 @@ func (d *Decoder) quoted(kept bool) (string, *Error) {
 		for d.at < len(d.text) && d.text[d.at] != '"' && d.text[d.at] != '\\' && d.text[d.at] >= 0x20 {
 			d.at++
 		}
+
 		b.Write(d.text[from:d.at])
 		if d.at == len(d.text) {
 			return "", d.here(eofString)
 		}
+
 		switch d.text[d.at] {
 		case '"':
 			d.at++
@@ -30,10 +32,12 @@ func (d *Decoder) quoted(kept bool) (string, *Error) {
 			}
 			return "", d.here(controlByte)
 		}
+
 		r, err := d.escape(kept)
 		if err != nil {
 			return "", err
 		}
+
 		b.WriteRune(r)
 	}
 }
@@ -43,6 +47,7 @@ func (d *Decoder) escape(kept bool) (rune, *Error) {
 	if d.at >= len(d.text) {
 		return 0, d.here(eofString)
 	}
+
 	c := d.next()
 	if i := strings.IndexByte("\"\\/bfnrt", c); i >= 0 {
 		return rune("\"\\/\b\f\n\r\t"[i]), nil
@@ -50,6 +55,7 @@ func (d *Decoder) escape(kept bool) (rune, *Error) {
 	if c != 'u' {
 		return 0, d.here(badEscape)
 	}
+
 	n, err := d.hex()
 	if err != nil || !kept || !utf16.IsSurrogate(n) {
 		return n, err
@@ -57,6 +63,7 @@ func (d *Decoder) escape(kept bool) (rune, *Error) {
 	if n >= 0xDC00 {
 		return 0, d.here(loneSurrogate)
 	}
+
 	for _, want := range []byte{'\\', 'u'} {
 		if d.at >= len(d.text) {
 			return 0, d.here(eofString)
@@ -65,6 +72,7 @@ func (d *Decoder) escape(kept bool) (rune, *Error) {
 			return 0, d.here(shortHex)
 		}
 	}
+
 	low, err := d.hex()
 	if err != nil {
 		return 0, err
@@ -72,6 +80,7 @@ func (d *Decoder) escape(kept bool) (rune, *Error) {
 	if low < 0xDC00 || low > 0xDFFF {
 		return 0, d.here(loneSurrogate)
 	}
+
 	return utf16.DecodeRune(n, low), nil
 }
 

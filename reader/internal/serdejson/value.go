@@ -131,6 +131,7 @@ func (v Value) Struct(expected string, names []string, required int, set func(na
 				return err
 			}
 		}
+
 		for _, name := range names[:required] {
 			if !v.Fields.Has(name) {
 				return errors.New("missing field `" + name + "`")
@@ -142,6 +143,7 @@ func (v Value) Struct(expected string, names []string, required int, set func(na
 				return err
 			}
 		}
+
 		switch n := len(v.Elements); {
 		case n < required:
 			return fmt.Errorf("invalid length %d, expected struct %s with %d elements", n, expected, len(names))
@@ -151,6 +153,7 @@ func (v Value) Struct(expected string, names []string, required int, set func(na
 	default:
 		return v.Invalid("struct " + expected)
 	}
+
 	return nil
 }
 
@@ -167,12 +170,14 @@ func (v Value) Variant(variants ...string) (string, error) {
 	default:
 		return "", v.Invalid("string or map")
 	}
+
 	if !slices.Contains(variants, name) {
 		return "", errors.New(unknownVariant(name, variants))
 	}
 	if v.Kind == Object && v.Fields.Values[0].Kind != Null {
 		return "", v.Fields.Values[0].Invalid("unit")
 	}
+
 	return name, nil
 }
 
@@ -206,6 +211,7 @@ func (v Value) invalid(expected string) string {
 	case Object:
 		got = "map"
 	}
+
 	return "invalid type: " + got + ", expected " + expected
 }
 
@@ -227,5 +233,6 @@ func (v Value) String() string {
 		}
 		return "{" + strings.Join(parts, ",") + "}"
 	}
+
 	return "null"
 }

@@ -20,6 +20,7 @@ func (s *Shell) assign(a *syntax.Assign) bool {
 		s.fail("such an assignment")
 		return false
 	}
+
 	value := ""
 	if a.Value != nil {
 		value = s.literal(a.Value)
@@ -27,6 +28,7 @@ func (s *Shell) assign(a *syntax.Assign) bool {
 	if a.Append {
 		value = s.variable(a.Name.Value) + value
 	}
+
 	s.set(a.Name.Value, value)
 	return true
 }
@@ -41,14 +43,17 @@ func (s *Shell) assignList(a *syntax.Assign) bool {
 		}
 		words = append(words, e.Value)
 	}
+
 	list := s.fields(words)
 	if a.Append {
 		list = append(slices.Clone(s.vars[a.Name.Value].List), list...)
 	}
+
 	if len(list) > mostFields {
 		s.fail("so many words")
 		return false
 	}
+
 	s.vars[a.Name.Value] = expand.Variable{Set: true, Kind: expand.Indexed, List: list}
 	return true
 }
@@ -58,6 +63,7 @@ func (s *Shell) declare(cmd *syntax.DeclClause) int {
 	if s.Files.System == nil && cmd.Variant.Value == "export" {
 		return s.fail("export")
 	}
+
 	for _, a := range cmd.Args {
 		switch {
 		case !a.Naked:
@@ -68,6 +74,7 @@ func (s *Shell) declare(cmd *syntax.DeclClause) int {
 			return s.fail("such a declaration")
 		}
 	}
+
 	return 0
 }
 
@@ -77,16 +84,19 @@ func leave(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	if args[0] == "return" {
 		n = s.status
 	}
+
 	if len(args) > 1 {
 		var err error
 		if n, err = strconv.Atoi(args[1]); err != nil || n < 0 || len(args) > 2 {
 			return s.fail(strings.Join(args, " "))
 		}
 	}
+
 	if args[0] == "return" {
 		s.leaves.function = true
 		return n & 0xFF
 	}
+
 	s.leaves.loops, s.leaves.goesOn = max(n, 1), args[0] == "continue"
 	return 0
 }
@@ -134,12 +144,14 @@ func (s *Shell) split(names []string, line, separators string) {
 		if blanks {
 			line = strings.Trim(line, separators)
 		}
+
 		at := strings.IndexAny(line, separators)
 		if i == len(names)-1 || at < 0 {
 			s.set(name, line)
 			line = ""
 			continue
 		}
+
 		s.set(name, line[:at])
 		line = line[at+1:]
 	}
@@ -167,11 +179,13 @@ func popd(s *Shell, args []string, io streams, at syntax.Pos) int {
 		s.complain(io.err, at, "popd: directory stack empty")
 		return 1
 	}
+
 	to := (*s.folders)[n]
 	*s.folders = (*s.folders)[:n]
 	if status := cd(s, []string{"cd", to}, io, at); status != 0 {
 		return status
 	}
+
 	return s.printFolders(io)
 }
 

@@ -35,6 +35,7 @@ func bracesOf(w *syntax.Word) float64 {
 			product *= sum
 		}
 	}
+
 	return product
 }
 

@@ -48,6 +48,7 @@ func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
 			}
 		}
 	}
+
 	text := strings.Join(args, " ")
 	if escapes {
 		before, _, stops := strings.Cut(text, `\c`)
@@ -56,6 +57,7 @@ func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
 			end = ""
 		}
 	}
+
 	return write(io, text+end)
 }
 
@@ -66,12 +68,14 @@ func printf(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	if len(args) < 2 || strings.HasPrefix(args[1], "-") || wide().MatchString(args[1]) {
 		return s.fail("printf so")
 	}
+
 	format, rest := args[1], args[2:]
 	for {
 		text, used, err := expand.Format(nil, format, rest)
 		if err != nil {
 			return s.fail("printf " + format)
 		}
+
 		write(io, text)
 		if rest = rest[used:]; used == 0 || len(rest) == 0 {
 			return 0
@@ -95,6 +99,7 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	case len(args) == 1:
 		dir = args[0]
 	}
+
 	if dir == "-" {
 		if dir = s.vars["OLDPWD"].Str; dir == "" {
 			s.complain(io.err, at, "cd: OLDPWD not set")
@@ -102,9 +107,11 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 		}
 		write(io, dir+"\n")
 	}
+
 	if !path.IsAbs(dir) {
 		dir = s.Dir + "/" + dir
 	}
+
 	info, err := s.Files.Look().Stat(dir)
 	text, ok := "Not a directory", true
 	if err != nil {
@@ -113,15 +120,18 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if !ok {
 		return 1
 	}
+
 	if s.Files.System != nil && err == nil && info.Mode()&fs.ModeIrregular != 0 { // what it is is not known
 		s.set("OLDPWD", s.Dir)
 		s.Dir = path.Clean(dir)
 		return 0
 	}
+
 	if err != nil || !info.IsDir() {
 		s.complain(io.err, at, "cd: "+strings.Join(args, " ")+": "+text)
 		return 1
 	}
+
 	s.set("OLDPWD", s.Dir)
 	s.Dir = path.Clean(dir)
 	return 0
@@ -145,6 +155,7 @@ func (s *Shell) isFile(operator, path string) bool {
 	if err != nil {
 		s.Files.Message(err) // which fails where the file may not be looked at
 	}
+
 	switch {
 	case s.Files.System != nil && err == nil && info.Mode()&fs.ModeIrregular != 0:
 		return true // what it is is not known
@@ -164,6 +175,7 @@ func (s *Shell) isFile(operator, path string) bool {
 		info, err := s.Files.Look().Lstat(path)
 		return err == nil && info.Mode()&fs.ModeSymlink != 0
 	}
+
 	s.fail("test " + operator)
 	return false
 }

@@ -49,11 +49,13 @@ func (s *Shell) Commands() iter.Seq[Stated] {
 		if s.seen == nil { // no line was read
 			return
 		}
+
 		for _, words := range s.seen.skipped {
 			if !yield(Stated{Words: words}) {
 				return
 			}
 		}
+
 		for _, file := range s.seen.lines {
 			for one := range commandsIn(file, s.seen.ran) {
 				if !yield(one) {
@@ -108,6 +110,7 @@ func statedBy(n syntax.Node) (one Stated) {
 			one.Words = append([]string{n.Op.String()}, plainWords([]*syntax.Word{n.Word})...)
 		}
 	}
+
 	return one
 }
 

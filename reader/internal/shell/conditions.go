@@ -25,6 +25,7 @@ func (s *Shell) holds(x syntax.TestExpr) bool {
 	if s.Files.Err() != nil {
 		return false
 	}
+
 	switch x := x.(type) {
 	case *syntax.Word:
 		text := s.literal(x)
@@ -48,12 +49,14 @@ func (s *Shell) holds(x syntax.TestExpr) bool {
 		case syntax.OrTest:
 			return s.holds(x.X) || s.holds(x.Y)
 		}
+
 		left, isWord := x.X.(*syntax.Word)
 		right, areWords := x.Y.(*syntax.Word)
 		if isWord && areWords {
 			return s.compares(left, x.Op, right)
 		}
 	}
+
 	s.fail("such a test")
 	return false
 }
@@ -65,6 +68,7 @@ func (s *Shell) compares(x *syntax.Word, op syntax.BinTestOperator, y *syntax.Wo
 		s.fail("a test of what is not known")
 		return false
 	}
+
 	switch op {
 	case syntax.TsMatchShort, syntax.TsMatch:
 		return s.fits(left, y)
@@ -78,6 +82,7 @@ func (s *Shell) compares(x *syntax.Word, op syntax.BinTestOperator, y *syntax.Wo
 		}
 		return re.MatchString(left)
 	}
+
 	return s.compared(left, op.String(), s.literal(y))
 }
 
@@ -93,12 +98,14 @@ func (s *Shell) compared(left, op, right string) bool {
 	case ">":
 		return left > right
 	}
+
 	a, err := strconv.Atoi(strings.TrimSpace(left))
 	b, err2 := strconv.Atoi(strings.TrimSpace(right))
 	if err != nil || err2 != nil {
 		s.fail("test " + op + " with what is no number")
 		return false
 	}
+
 	switch op {
 	case "-eq":
 		return a == b
@@ -113,6 +120,7 @@ func (s *Shell) compared(left, op, right string) bool {
 	case "-ge":
 		return a >= b
 	}
+
 	s.fail("test " + op)
 	return false
 }
@@ -136,15 +144,18 @@ func (s *Shell) tested(args []string) bool {
 			return s.tested(args[:i]) || s.tested(args[i+1:])
 		}
 	}
+
 	for i, a := range args {
 		if a == "-a" && i > 0 {
 			return s.tested(args[:i]) && s.tested(args[i+1:])
 		}
 	}
+
 	not := len(args) > 1 && args[0] == "!"
 	if not {
 		args = args[1:]
 	}
+
 	holds := false
 	switch len(args) {
 	case 0:
@@ -157,6 +168,7 @@ func (s *Shell) tested(args []string) bool {
 	default:
 		s.fail("test with so many words")
 	}
+
 	return holds != not
 }
 

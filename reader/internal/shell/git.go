@@ -17,6 +17,7 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if len(rest) == 0 {
 		return s.program(args, io)
 	}
+
 	objects := rest[1:]
 	switch {
 	case rest[0] == "grep":
@@ -32,8 +33,10 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 				break
 			}
 		}
+
 		return status
 	}
+
 	return s.program(append(plain, rest...), io)
 }
 
@@ -75,20 +78,24 @@ func grepOf(s *Shell, args []string) []string {
 	if !ok {
 		return nil
 	}
+
 	grep := append([]string{"grep", "-r"}, g.options...)
 	if !slices.Contains(args, "-h") {
 		grep = append(grep, "-H")
 	}
+
 	if !g.hasPattern {
 		grep = append(grep, "-e", g.operands[0])
 		g.operands = g.operands[1:]
 	}
+
 	look := coreutils.Call{Runner: s.Files, Dir: s.Dir}
 	for _, of := range g.operands {
 		if of = path.Clean(of); strings.Contains(of, "*") && !strings.Contains(of, "/") {
 			grep = append(grep, "--include="+of)
 			continue
 		}
+
 		if _, err := look.Look().Lstat(look.Abs(of)); err != nil || strings.ContainsAny(of, "*:") {
 			return nil // it may be a revision, or paths in another form
 		}
@@ -96,6 +103,7 @@ func grepOf(s *Shell, args []string) []string {
 			grep = append(grep, of)
 		}
 	}
+
 	return grep
 }
 
@@ -119,9 +127,11 @@ func gitGrepOf(args []string) (g gitGrep, ok bool) {
 			g.options = append(g.options, a)
 		}
 	}
+
 	if g.hasPattern {
 		g.named++
 	}
+
 	return g, g.named <= 1 && (g.hasPattern || len(g.operands) > 0) // else there are revisions
 }
 

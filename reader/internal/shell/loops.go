@@ -12,18 +12,21 @@ func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
 		if cmd.Select {
 			return s.fail("select")
 		}
+
 		values := s.args
 		if loop.InPos.IsValid() {
 			values = s.fields(loop.Items)
 		} else if s.Files.System == nil {
 			return s.fail("loops but over words")
 		}
+
 		for _, value := range values {
 			s.set(loop.Name.Value, value)
 			if status = s.list(cmd.Do, io); s.ends() {
 				break
 			}
 		}
+
 		return status
 	case *syntax.CStyleLoop:
 		for s.number(loop.Init); loop.Cond == nil || s.number(loop.Cond) != 0; s.number(loop.Post) {
@@ -33,6 +36,7 @@ func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
 		}
 		return status
 	}
+
 	return s.fail("such loops")
 }
 
@@ -99,19 +103,23 @@ func (s *Shell) choose(cmd *syntax.CaseClause, io streams) (status int) {
 	if isUnknown(word) {
 		return s.fail("a case of what is not known")
 	}
+
 	falls := false
 	for _, item := range cmd.Items {
 		for _, p := range item.Patterns {
 			falls = falls || s.fits(word, p)
 		}
+
 		if !falls {
 			continue
 		}
+
 		status = s.list(item.Stmts, io)
 		if item.Op != syntax.Fallthrough || s.left() {
 			return status
 		}
 	}
+
 	return status
 }
 

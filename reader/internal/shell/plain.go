@@ -27,6 +27,7 @@ func plainCommands(line string) ([]Stated, bool) {
 	if len(line) > longestPlain {
 		return nil, false
 	}
+
 	p := plainLine{left: line, all: make([]Stated, 0, 2)}
 	p.words = p.room[:0]
 	for p.left != "" {
@@ -34,9 +35,11 @@ func plainCommands(line string) ([]Stated, bool) {
 			return nil, false
 		}
 	}
+
 	if !p.endWord() || len(p.words) == 0 && (p.goesOn || len(p.all) == 0) {
 		return nil, false
 	}
+
 	p.endCommand()
 	return p.all, true
 }
@@ -59,11 +62,13 @@ func (p *plainLine) next() bool {
 		p.isPattern = p.isPattern || plainBytes[p.left[n]] == '*'
 		n++
 	}
+
 	if n > 0 {
 		p.add(p.left[:n])
 		p.left = p.left[n:]
 		return true
 	}
+
 	first := p.left[0]
 	switch p.left = p.left[1:]; first {
 	case ' ':
@@ -75,6 +80,7 @@ func (p *plainLine) next() bool {
 	case '|', '&', ';', '\n':
 		return p.operator(first)
 	}
+
 	return false
 }
 
@@ -92,12 +98,14 @@ func (p *plainLine) quoted(by byte) bool {
 	if end < 0 {
 		return false
 	}
+
 	part := p.left[:end]
 	for _, c := range []byte(part) {
 		if c < ' ' || c >= 0x7f || by == '"' && (c == '$' || c == '`' || c == '\\' || c == '!') {
 			return false
 		}
 	}
+
 	p.left = p.left[end+1:]
 	p.isQuoted = true
 	p.add(part)
@@ -125,10 +133,12 @@ func (p *plainLine) operator(first byte) bool {
 	if !p.endWord() || len(p.words) == 0 {
 		return false
 	}
+
 	second := byte(0)
 	if p.left != "" {
 		second = p.left[0]
 	}
+
 	isDouble := (first == '|' || first == '&') && second == first
 	switch {
 	case isDouble:
@@ -136,6 +146,7 @@ func (p *plainLine) operator(first byte) bool {
 	case first == '&', second != 0 && strings.IndexByte("&;|\n", second) >= 0:
 		return false
 	}
+
 	p.endCommand()
 	p.goesOn = first == '|' || first == '&'
 	return true

@@ -30,16 +30,20 @@ func readOptions(args []string) readAsked {
 			if letters[i] == 'd' {
 				asked.end = (value + "\x00")[:1]
 			}
+
 			letters = letters[:i]
 		}
+
 		asked.raw = asked.raw || strings.Contains(letters, "r")
 		if others := strings.Trim(letters, "rse"); others != "" {
 			asked.bad = "-" + others
 		}
 	}
+
 	if asked.names = args; len(args) == 0 {
 		asked.names = []string{"REPLY"}
 	}
+
 	return asked
 }
 
@@ -49,18 +53,22 @@ func readLine(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	if asked.bad != "" {
 		return s.fail("read " + asked.bad)
 	}
+
 	line, ok, err := io.in.Line(s.Files, asked.end)
 	if err != nil {
 		s.Files.Fail(err)
 		return 1
 	}
+
 	if !asked.raw && strings.Contains(line, `\`) {
 		return s.fail("read without -r")
 	}
+
 	separators := " \t\n"
 	if v, set := s.vars["IFS"]; set {
 		separators = v.Str
 	}
+
 	s.split(asked.names, line, separators)
 	return oneIf(!ok)
 }
@@ -84,6 +92,7 @@ func (s *Shell) substituted(of *syntax.ProcSubst, io *streams) *coreutils.Input 
 	size := int64(0)
 	inner := s.fork()
 	inner.leaves = leaving{}
+
 	take := func(p coreutils.Piece) bool {
 		if size += p.Size(); size > mostOutput {
 			return s.Files.Fail(refuse("so much output as an input"))
@@ -91,6 +100,7 @@ func (s *Shell) substituted(of *syntax.ProcSubst, io *streams) *coreutils.Input 
 		held = append(held, p)
 		return true
 	}
+
 	inner.list(of.Stmts, streams{&coreutils.Input{}, take, io.err, false, nil})
 	return &coreutils.Input{Pieces: func(emit func(coreutils.Piece) bool) {
 		for _, p := range held {

@@ -16,13 +16,16 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	if r.N != nil {
 		from = r.N.Value
 	}
+
 	if r.Hdoc != nil {
 		io.in = textInput(s.document(r.Hdoc))
 		return from == "" || s.fail("input from there") == 1
 	}
+
 	if s.readsProcess(r, io) {
 		return true
 	}
+
 	name := s.literal(r.Word)
 	switch key := from + r.Op.String() + name; {
 	case s.Files.Err() != nil:
@@ -42,6 +45,7 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 		s.fail("the redirection " + key)
 		return false
 	}
+
 	return true
 }
 
@@ -63,6 +67,7 @@ func (s *Shell) drops(redirection string, io *streams) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 
@@ -77,11 +82,13 @@ func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool 
 		s.fail("the redirection " + from + r.Op.String())
 		return false
 	}
+
 	appends := r.Op == syntax.AppOut || r.Op == syntax.AppAll || r.Op == syntax.AppClob
 	into := &coreutils.Written{Call: c, Path: c.Abs(name), Appends: appends}
 	if !appends {
 		into.Empty()
 	}
+
 	switch {
 	case r.Op == syntax.RdrAll || r.Op == syntax.AppAll || r.Op == syntax.RdrAllClob || r.Op == syntax.AppAllClob:
 		io.out, io.err, io.last = into.Take, into.Take, false
@@ -93,6 +100,7 @@ func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool 
 	default:
 		io.out, io.last = into.Take, false
 	}
+
 	io.closes = append(io.closes, into.Close)
 	return true
 }
@@ -104,14 +112,17 @@ func (s *Shell) feed(r *syntax.Redirect, name string, io *streams) bool {
 		io.in = coreutils.FileInput(f)
 		return true
 	}
+
 	text, ok := s.Files.Message(err)
 	if ok && text == gnuname.Strerror(access.ErrDirectory) {
 		io.in = &coreutils.Input{Err: err}
 		return true
 	}
+
 	if ok {
 		s.complain(io.err, r.Pos(), name+": "+text)
 	}
+
 	return false
 }
 

@@ -79,10 +79,12 @@ func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status in
 	if s.Files.System != nil {
 		most = longestRun
 	}
+
 	file, refusal := parse(line, most)
 	if refusal != nil {
 		return 0, refusal
 	}
+
 	s.seen = &account{lines: []*syntax.File{file}, ran: map[syntax.Node]struct{}{}}
 	s.vars, s.columns = map[string]expand.Variable{}, new(string)
 	s.steps, s.refusals = new(int), new(int)
@@ -223,6 +225,7 @@ func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
 	if (stmt.Background || stmt.Coprocess || stmt.Disown) && (s.Files.System == nil || stmt.Coprocess) {
 		return s.fail("commands in the background")
 	}
+
 	io.closes, s.words = nil, nil
 	for _, r := range stmt.Redirs {
 		if !s.redirect(r, &io) {
@@ -230,16 +233,20 @@ func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
 		}
 		s.seen.ran[r] = struct{}{}
 	}
+
 	status := s.command(stmt.Cmd, io)
 	if s.goesOn(io) {
 		status = 0
 	}
+
 	for _, end := range io.closes {
 		end()
 	}
+
 	if stmt.Negated {
 		return oneIf(status == 0)
 	}
+
 	return status
 }
 
@@ -287,6 +294,7 @@ func (s *Shell) command(cmd syntax.Command, io streams) int {
 			return s.stmt(cmd.Stmt, io) // how long it takes is said where errors are
 		}
 	}
+
 	name := strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%T", cmd), "*syntax."), "Clause")
 	return s.fail(strings.ToLower(name) + " commands")
 }
@@ -301,6 +309,7 @@ func (s *Shell) binary(cmd *syntax.BinaryCmd, io streams) int {
 		}
 		return s.under(unsure, func() int { return s.stmt(cmd.Y, io) })
 	}
+
 	ran := false
 	left := func(emit func(coreutils.Piece) bool) {
 		ran = true
@@ -310,10 +319,12 @@ func (s *Shell) binary(cmd *syntax.BinaryCmd, io streams) int {
 		}
 		s.fork().stmt(cmd.X, io)
 	}
+
 	status := s.fork().stmt(cmd.Y, streams{&coreutils.Input{Pieces: left}, io.out, io.err, io.last, nil})
 	if !ran && s.Files.Err() == nil { // it runs though nobody reads what it writes
 		left(func(coreutils.Piece) bool { return false })
 	}
+
 	return status
 }
 
@@ -331,16 +342,19 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 	if len(cmd.Args) == 0 {
 		s.status = 0 // but for a substitution that sets it
 	}
+
 	for _, a := range cmd.Assigns {
 		if !inner.assign(a) {
 			return 0
 		}
 	}
+
 	args := s.fields(cmd.Args)
 	s.words = args
 	if len(args) == 0 || s.Files.Err() != nil {
 		return s.status
 	}
+
 	s.seen.ran[cmd] = struct{}{}
 	if inner != s {
 		defer func() {
@@ -348,6 +362,7 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 			s.keep(inner, cmd.Assigns)
 		}()
 	}
+
 	return inner.run(args, io, cmd.Pos())
 }
 
@@ -356,6 +371,7 @@ func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 	if body := s.functions[args[0]]; body != nil {
 		return s.function(body, args[1:], io)
 	}
+
 	if s.Files.System != nil {
 		if slices.ContainsFunc(args[1:], isUnknown) && args[0] != "echo" {
 			if args[0] == "cd" || args[0] == "pushd" {
@@ -363,13 +379,16 @@ func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 			}
 			return s.fail("arguments that are not known")
 		}
+
 		if c := wrappers[args[0]]; c != nil {
 			return c(s, args, io, at)
 		}
 	}
+
 	if b := builtins[args[0]]; b != nil {
 		return b(s, args, io, at)
 	}
+
 	return s.program(args, io)
 }
 
@@ -381,12 +400,14 @@ func (s *Shell) program(args []string, io streams) int {
 	if !s.Files.Known(args[0]) {
 		return s.fail("the command " + args[0])
 	}
+
 	if out := io.out; io.last && (args[0] == "ls" || args[0] == "rg") {
 		io.out = func(p coreutils.Piece) bool {
 			*s.columns = args[0]
 			return out(p)
 		}
 	}
+
 	c := coreutils.Call{Runner: s.Files, Args: args, Dir: s.Dir, In: io.in, Out: io.out, Err: io.err}
 	return c.Run()
 }

@@ -23,10 +23,12 @@ func (s *Shell) config() *expand.Config {
 			if *s.steps++; *s.steps > mostSteps {
 				return nil, refuse("so many folders to look for names in")
 			}
+
 			entries, err := s.Files.Look().ReadDir(dir, -1)
 			if errors.Is(err, access.ErrOutside) {
 				s.Files.Fail(s.Files.Env.Outside())
 			}
+
 			slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 			return entries, err
 		},
@@ -110,6 +112,7 @@ func (s *Shell) variable(name string) string {
 		s.fail("the home of another user")
 		return "/"
 	}
+
 	return ""
 }
 
@@ -127,6 +130,7 @@ func (s *Shell) fields(words []*syntax.Word) (fields []string) {
 		s.fail("so many words")
 		return nil
 	}
+
 	size := 0
 	for field, err := range expand.FieldsSeq(s.config(), words...) {
 		if size += len(field); err == nil && (len(fields) >= mostFields || size > 1<<20) {
@@ -135,8 +139,10 @@ func (s *Shell) fields(words []*syntax.Word) (fields []string) {
 		if s.failed(err) {
 			return nil
 		}
+
 		fields = append(fields, field)
 	}
+
 	return fields
 }
 
@@ -145,10 +151,12 @@ func (s *Shell) literal(w *syntax.Word) string {
 	config := s.config()
 	config.ReadDir2 = nil
 	config.Env = unsplit{environment{s}}
+
 	if manyWords(w) {
 		s.fail("several words in place of one")
 		return ""
 	}
+
 	fields, err := expand.Fields(config, w)
 	if s.failed(err) || len(fields) == 0 {
 		return ""
@@ -156,6 +164,7 @@ func (s *Shell) literal(w *syntax.Word) string {
 	if len(fields) > 1 {
 		s.fail("several words in place of one")
 	}
+
 	return fields[0]
 }
 
@@ -237,12 +246,14 @@ func wordOf(w *syntax.Word, vars map[string]string) (text string, ok bool) {
 	if manyWords(w) {
 		return "", false
 	}
+
 	for field, err := range expand.FieldsSeq(config, w) {
 		if ok || err != nil {
 			return "", false
 		}
 		text, ok = field, true
 	}
+
 	return text, ok && !unknown
 }
 

@@ -35,6 +35,7 @@ func inShell(s *Shell, args []string, io streams, _ syntax.Pos) int {
 		if letters == a || strings.Trim(letters, "lceiux") != "" {
 			break
 		}
+
 		if strings.Contains(letters, "c") && i+2 < len(args) {
 			inner := s.fork()
 			inner.leaves = leaving{}
@@ -44,6 +45,7 @@ func inShell(s *Shell, args []string, io streams, _ syntax.Pos) int {
 			return inner.script(args[i+2], io)
 		}
 	}
+
 	return s.fail("the command " + strings.Join(args, " "))
 }
 
@@ -53,10 +55,12 @@ func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 		if s.step() {
 			return 0
 		}
+
 		inner := s
 		if args[0] != "command" && args[0] != "builtin" { // which run the shell's own commands
 			inner = s.fork()
 		}
+
 		rest := args[1:]
 		for len(rest) > 0 {
 			name, value, assigns := strings.Cut(rest[0], "=")
@@ -73,8 +77,10 @@ func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 			default:
 				return inner.run(rest, io, at)
 			}
+
 			rest = rest[1:]
 		}
+
 		return s.fail("the command " + args[0] + " alone")
 	}
 }
@@ -104,14 +110,17 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if len(rest) == 0 {
 		rest = []string{"echo"}
 	}
+
 	text, err := io.in.All(s.Files, mostOutput)
 	if err != nil {
 		s.Files.Fail(err)
 		return 0
 	}
+
 	if isUnknown(text) || strings.ContainsAny(text, `'"\`) && x.separators == " \t\n" {
 		return s.fail("xargs with words that are not known")
 	}
+
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(x.separators, r) })
 	if len(words) == 0 {
 		s.seen.skipped = append(s.seen.skipped, rest)
@@ -119,6 +128,7 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if len(words) == 0 && !x.notEmpty {
 		return s.run(append([]string{}, rest...), io, at)
 	}
+
 	status := 0
 	for len(words) > 0 && !s.left() {
 		n := len(words)
@@ -132,6 +142,7 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 			break
 		}
 	}
+
 	return status
 }
 
@@ -152,6 +163,7 @@ func (x *xargsCall) options(args []string) (rest []string, bad string) {
 		if strings.Contains("-n -L -I -P -d", a) && len(a) == 2 && len(args) > 0 {
 			value, args = args[0], args[1:]
 		}
+
 		switch a[:min(2, len(a))] {
 		case "-0":
 			x.separators = "\x00"
@@ -175,6 +187,7 @@ func (x *xargsCall) options(args []string) (rest []string, bad string) {
 			return nil, a
 		}
 	}
+
 	return args, ""
 }
 
@@ -195,6 +208,7 @@ func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if bad != "" {
 		return s.fail("find " + bad)
 	}
+
 	c := &coreutils.Call{Runner: s.Files, Args: args, Dir: s.Dir, In: io.in, Out: io.out, Err: io.err}
 	status := 0
 	var held []string
@@ -205,6 +219,7 @@ func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 			status = 1
 		}
 	}
+
 	f.Walk(c, func(name string, actions []moreutils.FindAction) bool {
 		for _, a := range actions {
 			switch {
@@ -216,6 +231,7 @@ func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 				io.out(coreutils.Literal(name + a.End))
 			}
 		}
+
 		return !s.step()
 	})
 	if batch := f.Batch(); batch != nil && len(held) > 0 {
@@ -224,5 +240,6 @@ func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if !isRun {
 		s.seen.skipped = append(s.seen.skipped, args)
 	}
+
 	return status
 }

@@ -34,6 +34,7 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 		at := slices.IndexFunc(all, func(s shownPart) bool { return s.file.Index != nil })
 		shown = ofFile(all, all[max(at, 0)].file)
 	}
+
 	if n := len(shown) - 1; ans.Trims && n >= 0 {
 		if next, err := lineFeedAt(shown[n].file, shown[n].End); err != nil {
 			return nil, err
@@ -41,6 +42,7 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 			shown[n].End++
 		}
 	}
+
 	r := &tools.Result{FileBytes: t.read}
 	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
 	cut := ans.Cut || t.Dropped > 0
@@ -50,6 +52,7 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 	if err := t.others(ctx, r, shown, all); err != nil {
 		return nil, err
 	}
+
 	if len(shown) > 0 {
 		r.FileBytes = shown[0].file.Size()
 		more := r.Window.End < shown[0].file.Size() || cut
@@ -58,11 +61,13 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 			r.NextArgs = ans.Next(next)
 		}
 	}
+
 	item, altered := ans.text()
 	replaced := int64(0)
 	if !t.valid {
 		replaced = int64(bytes.Count(item, []byte("\uFFFD")))
 	}
+
 	var runs []tools.Shown
 	shownLines := int64(0)
 	for i, run := range shown {
@@ -70,11 +75,13 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 		runs = append(runs, tools.Shown{Content: run.content, Lines: n, First: i == 0})
 		shownLines += n
 	}
+
 	return r.Content(nil, func(s *tools.Sink) {
 		s.Str(ans.Header)
 		if ans.Items && len(item) > 0 {
 			s.Part()
 		}
+
 		s.Bytes(item)
 		s.Stats.Replaced, s.Stats.Runs = replaced, runs
 		s.Stats.Lines, s.Stats.Altered = shownLines, altered
@@ -100,8 +107,10 @@ func (ans *Answer) shown(t *Output) (shown []shownPart) {
 				}
 			}
 		}
+
 		lines += int64(bytes.Count(p.Text, []byte("\n")))
 	}
+
 	return shown
 }
 
@@ -127,18 +136,22 @@ func (t *Output) others(ctx context.Context, r *tools.Result, shown, all []shown
 		if path == t.pathOf(shown[0].file) || slices.Contains(r.Others, path) {
 			continue
 		}
+
 		var w window.Window
 		if r.Others = append(r.Others, path); len(r.Others) > mostSaid {
 			continue
 		} else if err := setWindow(ctx, &w, ofFile(all, s.file), false); err != nil {
 			return err
 		}
+
 		r.Aside += fmt.Sprintf("%s lines %d to %d of %s", said, w.First, w.Last, path)
 		said = ","
 	}
+
 	if more := len(r.Others) - mostSaid; more > 0 {
 		r.Aside += fmt.Sprintf(", and lines of %d other files", more)
 	}
+
 	return nil
 }
 
@@ -168,6 +181,7 @@ func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut boo
 	if len(shown) == 0 {
 		return nil
 	}
+
 	for i := range shown {
 		if err := shown[i].number(ctx, shown[max(i-1, 0)]); err != nil {
 			return err
@@ -176,6 +190,7 @@ func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut boo
 			w.Runs = append(w.Runs, shown[i].Run)
 		}
 	}
+
 	first, last := shown[0], shown[len(shown)-1]
 	w.Kind = window.Slice
 	w.Start, w.End = first.Start, last.End
@@ -183,16 +198,19 @@ func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut boo
 	if last.Last == 0 {
 		w.First = 0
 	}
+
 	w.Top, w.Bottom = window.StopAsked, window.StopAsked
 	if w.Start == 0 {
 		w.Top = window.StopFile
 	}
+
 	switch {
 	case w.End == last.file.Size():
 		w.Bottom = window.StopFile
 	case cut:
 		w.Bottom = window.StopOutput
 	}
+
 	return nil
 }
 

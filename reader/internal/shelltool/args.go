@@ -45,11 +45,13 @@ func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
 		if !ok {
 			return nil, false
 		}
+
 		command, _ := values[params[0].Flag].(string)
 		first, last, _, isRange := readRange(command)
 		if !isRange {
 			return values, true
 		}
+
 		delete(values, params[0].Flag)
 		if strings.HasPrefix(strings.TrimSpace(command), "sed") {
 			values["first"] = first
@@ -57,6 +59,7 @@ func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
 				values["last"] = last
 			}
 		}
+
 		return values, true
 	}
 }
@@ -80,10 +83,12 @@ func nextCommand(command string, last int64, more bool) string {
 	if last == 0 || !more {
 		return ""
 	}
+
 	first, to, file, ok := readRange(command)
 	if !ok {
 		return ""
 	}
+
 	end := last + nextLines
 	switch {
 	case to < math.MaxInt64 && last < to:
@@ -91,6 +96,7 @@ func nextCommand(command string, last int64, more bool) string {
 	case to < math.MaxInt64:
 		end = last + to - first + 1
 	}
+
 	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, shell.Operand(file))
 }
 

@@ -36,10 +36,12 @@ func (o *collector) add(p coreutils.Piece) {
 		o.headSize += n
 		p = p.From(n)
 	}
+
 	if p.Size() > 0 {
 		o.tail = coreutils.Append(o.tail, p)
 		o.tailSize += p.Size()
 	}
+
 	for len(o.tail) > 1 && o.tailSize-o.tail[0].Size() >= halfKept {
 		o.tailSize -= o.tail[0].Size()
 		o.tail = o.tail[1:]
@@ -72,24 +74,29 @@ func (o *collector) text() (t Output, err error) {
 		o.tail[0] = o.tail[0].From(over)
 		o.tailSize = halfKept
 	}
+
 	if t.Dropped = o.size - o.headSize - o.tailSize; t.Dropped > 0 {
 		t.pieces = append(t.pieces, coreutils.Literal(fmt.Sprintf("\n... %d bytes omitted ...\n", t.Dropped)))
 	}
+
 	t.pieces = append(t.pieces, o.tail...)
 	for _, p := range t.pieces {
 		b, err := p.Bytes(0, p.Size())
 		if err != nil {
 			return t, err
 		}
+
 		if t.at = append(t.at, len(t.raw)); len(t.pieces) == 1 {
 			t.raw = b
 		} else {
 			t.raw = append(t.raw, b...)
 		}
 	}
+
 	if t.valid, t.Decoded = utf8.Valid(t.raw), t.raw; !t.valid {
 		t.Decoded = lossy.Decode(t.raw)
 	}
+
 	return t, nil
 }
 
@@ -157,10 +164,12 @@ func (t *Output) shown(from, to int) []shownPart {
 		if p.File == nil {
 			continue
 		}
+
 		begin, end := max(t.at[i], from), min(t.at[i]+int(p.Size()), to)
 		if begin >= end {
 			continue
 		}
+
 		s := shownPart{
 			Run: window.Run{Start: p.Start, End: p.End, First: p.Line}, file: p.File, at: begin, size: end - begin,
 		}
@@ -170,13 +179,16 @@ func (t *Output) shown(from, to int) []shownPart {
 				s.First = 0
 			}
 		}
+
 		if n := len(list) - 1; n >= 0 && list[n].file == s.file && list[n].End == s.Start {
 			list[n].End = s.End
 			list[n].size = end - list[n].at
 			continue
 		}
+
 		list = append(list, s)
 	}
+
 	return list
 }
 
@@ -200,12 +212,15 @@ func (s *shownPart) number(ctx context.Context, before shownPart) error {
 		if s.Start-from > mostCounted {
 			return nil
 		}
+
 		n, err := textfile.CountLF(ctx, s.file, from, s.Start)
 		if err != nil {
 			return err
 		}
+
 		s.First = line + n
 	}
+
 	n, err := textfile.CountLF(ctx, s.file, s.Start, s.End)
 	if err != nil || s.End == s.Start {
 		return err
@@ -213,6 +228,7 @@ func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	if s.ended, err = lineFeedAt(s.file, s.End-1); s.ended {
 		n--
 	}
+
 	s.Last = s.First + n
 	return err
 }

@@ -33,7 +33,9 @@ func Evaluate(
 			"eyeline: what a shell prints on Windows, or on another system than this one, is not known",
 		)
 	}
+
 	words := func(err error) string { return Words(env, cmd.Line, err) }
+
 	// The files are opened while the command is evaluated, and closed after it.
 	none := &tools.File{File: access.Stream(source.View(bytes.NewReader(nil), 0))}
 	open := func() (*tools.File, error) { return none, nil }
@@ -46,10 +48,12 @@ func Evaluate(
 		if err != nil {
 			return nil, err
 		}
+
 		ans, err := answer(t)
 		if err != nil {
 			return nil, err
 		}
+
 		return ans.result(ctx, t)
 	})
 }
@@ -74,9 +78,11 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 		o.add(p)
 		return true
 	}
+
 	if cmd.Terminal {
 		out = sh.Files.Terminal(out)
 	}
+
 	status, err := sh.Run(cmd.Line, out, out)
 	switch {
 	case err == nil && cmd.Terminal && sh.Columns() != "":
@@ -86,10 +92,12 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 	case err != nil:
 		return nil, err
 	}
+
 	t, err := o.text()
 	t.Status, t.Command = status, cmd.Line
 	t.Dir, t.Columns = sh.Dir, sh.Columns()
 	t.pathOf = sh.Files.PathOf
+
 	for i, f := range sh.Files.Files() {
 		if i == 0 {
 			t.read = f.Size()
@@ -98,5 +106,6 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 			err = changed
 		}
 	}
+
 	return &t, err
 }

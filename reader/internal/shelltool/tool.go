@@ -34,6 +34,7 @@ func New(
 			if json.Unmarshal(args, &fields) != nil || fields.Command == nil {
 				return nil, tools.RefuseOwn("eyeline: what the agent says of a call without a command is not imitated")
 			}
+
 			cmd := cmd
 			cmd.Line = *fields.Command
 			return Evaluate(ctx, env, cmd, func(t *Output) (*Answer, error) {
@@ -42,10 +43,12 @@ func New(
 						"eyeline: what the agent makes of more than 1 MiB of output is not imitated",
 					)
 				}
+
 				ans, err := answer(env, t)
 				if err == nil {
 					ans.Next = func(next string) json.RawMessage { return tools.Set(args, "command", next) }
 				}
+
 				return ans, err
 			})
 		},

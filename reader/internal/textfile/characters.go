@@ -29,10 +29,12 @@ func FirstFault(ctx context.Context, b source.Bytes, start int64) (f Fault, ok b
 		if n == len(p) {
 			return n, false
 		}
+
 		size, kind := lossy.UnitAt(p[n:])
 		if kind == lossy.Partial && !last {
 			return n, n == 0 // a buffer is longer than any character
 		}
+
 		at := off + int64(n)
 		f, ok = Fault{Start: at, End: at + int64(size), First: p[n], Cut: kind == lossy.Partial}, true
 		return n, true

@@ -31,22 +31,27 @@ func EachChunk(
 		_, stop := take(m.Data()[start:end:end], start, true)
 		return !stop, nil
 	}
+
 	buf := buffers.Get().(*[bufferSize]byte)
 	defer buffers.Put(buf)
 	for start < end {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
+
 		p := buf[:min(bufferSize, end-start)]
 		if err := access.ReadFull(b, p, start); err != nil {
 			return false, err
 		}
+
 		done, stop := take(p, start, start+int64(len(p)) == end)
 		if stop {
 			return false, nil
 		}
+
 		start += int64(done)
 	}
+
 	return true, nil
 }
 
@@ -73,14 +78,17 @@ func Back(size, n int64, read func(off, n int64) ([]byte, error)) (off, more int
 		if err != nil {
 			return 0, 0, err
 		}
+
 		for i := bytes.LastIndexByte(b, '\n'); i >= 0; i = bytes.LastIndexByte(b[:i], '\n') {
 			if n == 0 {
 				return begin + int64(i) + 1, 0, nil
 			}
 			n--
 		}
+
 		end = begin
 	}
+
 	return 0, n + 1, nil
 }
 

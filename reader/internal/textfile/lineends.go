@@ -34,25 +34,30 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, 
 		err = Walk(ctx, b, form, form.Skip, (*endCounter)(&e))
 		return e, err
 	}
+
 	start, size := min(form.Skip, b.Size()), b.Size()
 	if m := source.MemoryOf(b); m != nil && !m.Has('\r') {
 		e.LF = int64(m.Ends(size) - m.Ends(start))
 		e.Open = start < size && m.Data()[size-1] != '\n'
 		return e, ctx.Err()
 	}
+
 	_, err = EachChunk(ctx, b, start, size, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk
 			p = p[:len(p)-1]
 		}
+
 		if last {
 			end := p[len(p)-1]
 			e.Open = end != '\n' && end != '\r'
 		}
+
 		lf := int64(bytes.Count(p, lineFeed))
 		if bytes.IndexByte(p, '\r') < 0 {
 			e.LF += lf
 			return len(p), false
 		}
+
 		crlf := int64(bytes.Count(p, []byte("\r\n")))
 		e.LF += lf - crlf
 		e.CRLF += crlf

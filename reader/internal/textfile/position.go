@@ -17,6 +17,7 @@ func Position(before []byte, c Coding) (line, column int64) {
 	if c == UTF16BE || c == UTF32BE {
 		order = binary.BigEndian
 	}
+
 	unit := unitOf(c)
 	line = 1 // and the byte-order mark is no column
 	for ; len(before) >= unit; before = before[unit:] {
@@ -26,13 +27,16 @@ func Position(before []byte, c Coding) (line, column int64) {
 		} else {
 			r = uint32(order.Uint16(before))
 		}
+
 		if unit == 4 || r < 0xDC00 || r > 0xDFFF { // the second half of a pair is no character
 			column++
 		}
+
 		if r == '\n' {
 			line++
 			column = 1
 		}
 	}
+
 	return line, column
 }

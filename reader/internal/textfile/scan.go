@@ -55,6 +55,7 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	if q.Count <= 0 || q.First > math.MaxInt64-q.Count {
 		q.Count = math.MaxInt64 - q.First
 	}
+
 	q.Total = q.Total || q.Valid || q.NUL
 	lone := q.Form.Ends&EndCR != 0
 	if q.Form.Coding != UTF8 || q.Form.Ends&EndPython != 0 || lone && !q.Total {
@@ -63,6 +64,7 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	if !q.Valid && !q.NUL && !lone {
 		return scanIndexed(ctx, b, q)
 	}
+
 	seen, cr, err := look(ctx, b, q)
 	switch {
 	case err != nil:
@@ -70,6 +72,7 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	case cr && lone:
 		return scanSlowly(ctx, b, q)
 	}
+
 	r, err := scanIndexed(ctx, b, q)
 	r.Invalid, r.NUL = seen.Invalid && q.Valid, seen.NUL && q.NUL
 	return r, err
@@ -99,6 +102,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 	if err != nil {
 		return r, err
 	}
+
 	r.Start, r.End = win.Start, win.End
 	r.First, r.Last = win.First, win.Last
 	if r.First == 0 {
@@ -106,6 +110,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 	} else if q.First == 1 {
 		r.Start = min(q.Form.Skip, b.Size())
 	}
+
 	if win.TotalLines < 0 && !q.Total {
 		return r, nil
 	}
@@ -117,6 +122,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 				r.Lines = n
 			}
 		}
+
 		if r.Lines < 0 {
 			rest, err := lineindex.CountLines(
 				ctx, source.View(io.NewSectionReader(b, r.End, b.Size()-r.End), b.Size()-r.End),
@@ -124,9 +130,11 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 			if err != nil {
 				return r, err
 			}
+
 			r.Lines = r.Last + rest
 		}
 	}
+
 	if b.Size() > 0 {
 		last, err := Piece(b, b.Size()-1, 1)
 		if err != nil {
@@ -134,15 +142,18 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 		}
 		r.Open = last[0] != '\n'
 	}
+
 	r.Ends, r.LFLines = r.Lines, r.Lines
 	if r.Open {
 		r.Ends--
 	}
+
 	if q.Form.Skip >= b.Size() { // nothing but a byte-order mark
 		r.Ends, r.Lines, r.Open = 0, 0, false
 		r.First, r.Last = 0, 0
 		r.Start, r.End = b.Size(), b.Size()
 	}
+
 	return r, nil
 }
 
@@ -184,6 +195,7 @@ func (v *slowScan) End(_, next int64, term string) bool {
 		if v.after {
 			v.r.LFLines++
 		}
+
 		if v.filled {
 			v.r.Lines++
 			if v.line >= v.q.First && v.line <= last {
@@ -192,11 +204,14 @@ func (v *slowScan) End(_, next int64, term string) bool {
 		} else if v.line == v.q.First { // nothing follows the last line end
 			v.r.First, v.r.Start = 0, v.size
 		}
+
 		return false
 	}
+
 	if v.after = term != "\n" && term != "\r\n"; !v.after {
 		v.lf++
 	}
+
 	if v.line >= v.q.First && v.line <= last {
 		v.r.Last = v.line
 		if v.line == last {
@@ -206,11 +221,13 @@ func (v *slowScan) End(_, next int64, term string) bool {
 			}
 		}
 	}
+
 	v.line++
 	v.filled = false
 	if v.line == v.q.First {
 		v.r.Start, v.r.First = next, v.line
 	}
+
 	return true
 }
 
@@ -263,6 +280,7 @@ func (v *fileLines) End(_, next int64, term string) bool {
 			w.Last, v.last = v.line, true
 		}
 	}
+
 	switch term {
 	case "\n", "\r\n":
 		v.line++
@@ -272,5 +290,6 @@ func (v *fileLines) End(_, next int64, term string) bool {
 			w.Renumbered = v.line
 		}
 	}
+
 	return w.Renumbered == 0 || w.First > 0 && !v.last
 }

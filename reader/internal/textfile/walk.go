@@ -143,12 +143,14 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 			w.text(whole, off+int64(done))
 			return done + len(whole), w.want == Stop
 		}
+
 		if at > done {
 			w.text(p[done:at], off+int64(done))
 		}
 		if size == 0 || w.want == Stop { // size 0: whether a line ends here is in the next chunk
 			return at, w.want == Stop
 		}
+
 		end := off + int64(at)
 		done = at + size
 		w.want = More
@@ -156,6 +158,7 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 			return done, true
 		}
 	}
+
 	return done, false
 }
 
@@ -198,6 +201,7 @@ func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
 	if w.lf < from {
 		w.lf = nextByte(p, from, '\n')
 	}
+
 	if w.form.Ends&(EndCR|EndPython) != 0 {
 		if w.cr < from {
 			w.cr = nextByte(p, from, '\r')
@@ -206,12 +210,14 @@ func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
 			return crEnd(p, w.cr, last)
 		}
 	}
+
 	if w.lf == len(p) {
 		return -1, 0
 	}
 	if w.lf > from && w.form.Ends&EndCRLF != 0 && p[w.lf-1] == '\r' {
 		return w.lf - 1, 2
 	}
+
 	return w.lf, 1
 }
 
@@ -249,6 +255,7 @@ func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 			return i, 3
 		}
 	}
+
 	return -1, 0
 }
 
@@ -258,15 +265,18 @@ func (w *walker) text(p []byte, off int64) {
 		w.want = w.v.Text(p, Span{off, off + int64(len(p))}, false)
 		return
 	}
+
 	for len(p) > 0 && w.want == More {
 		valid, n := lossy.Next(p)
 		if valid > 0 {
 			w.want = w.v.Text(p[:valid], Span{off, off + int64(valid)}, false)
 			p, off = p[valid:], off+int64(valid)
 		}
+
 		if n == 0 || w.want != More {
 			return
 		}
+
 		w.want = w.v.Text(replacement, Span{off, off + int64(n)}, true)
 		p, off = p[n:], off+int64(n)
 	}

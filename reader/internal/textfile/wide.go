@@ -17,23 +17,28 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 		}
 		from = to
 	}
+
 	for done < len(p) {
 		c := w.wideChar(p[done:], last)
 		if c.size == 0 {
 			break
 		}
+
 		begin := done
 		done += c.size
 		if c.term == "" && !c.fault {
 			if !c.dropped {
 				piece = append(utf8.AppendRune(piece, c.r), c.more...)
 			}
+
 			if w.form.Coding == Legacy { // how long the text is does not tell how many bytes it is of
 				text(piece, done, false)
 				piece = piece[:0]
 			}
+
 			continue
 		}
+
 		text(piece, begin, false)
 		piece = piece[:0]
 		if c.fault {
@@ -42,16 +47,19 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 			piece = piece[:0]
 			continue
 		}
+
 		from = done
 		if w.want == Stop {
 			break
 		}
+
 		w.want = More
 		if !w.v.End(off+int64(begin), off+int64(done), c.term) {
 			w.want = Stop
 			break
 		}
 	}
+
 	text(piece, done, false)
 	w.scratch = piece[:0]
 	return done, w.want == Stop
@@ -98,6 +106,7 @@ func (w *walker) wideChar(p []byte, last bool) wideChar {
 			c.term = "\r"
 		}
 	}
+
 	return c
 }
 
@@ -112,12 +121,15 @@ func decodeWide(p []byte, f Form) (r rune, more string, n int) {
 		if len(p) < 4 {
 			return 0, "", 0
 		}
+
 		v := binary.LittleEndian.Uint32(p)
 		if c == UTF32BE {
 			v = binary.BigEndian.Uint32(p)
 		}
+
 		return rune(v), "", 4
 	}
+
 	unit := binary.LittleEndian.Uint16
 	if f.Coding == UTF16BE {
 		unit = binary.BigEndian.Uint16
@@ -125,12 +137,14 @@ func decodeWide(p []byte, f Form) (r rune, more string, n int) {
 	if len(p) < 2 {
 		return 0, "", 0
 	}
+
 	r = rune(unit(p))
 	if r >= 0xD800 && r < 0xDC00 && len(p) >= 4 {
 		if pair := utf16.DecodeRune(r, rune(unit(p[2:]))); pair != utf8.RuneError {
 			return pair, "", 4
 		}
 	}
+
 	return r, "", 2
 }
 

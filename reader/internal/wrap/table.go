@@ -22,12 +22,14 @@ func Table(rows [][]string, width int) (lines []string) {
 			widths[i] = max(widths[i], displaywidth.String(c))
 		}
 	}
+
 	for from := 1; ; {
 		to, others := from, 0
 		for to < len(widths) && (to == from || min(widths[0], leastName)+others+gap+widths[to] <= width) {
 			others += gap + widths[to]
 			to++
 		}
+
 		names := min(widths[0], max(width-others, leastName))
 		for _, row := range rows {
 			line := left(withoutMiddle(row[0], names), names)
@@ -36,9 +38,11 @@ func Table(rows [][]string, width int) (lines []string) {
 			}
 			lines = append(lines, strings.TrimRight(line, " "))
 		}
+
 		if from = to; from >= len(widths) {
 			return lines
 		}
+
 		lines = append(lines, "")
 	}
 }

@@ -23,8 +23,10 @@ func Words(text string, width int) []string {
 			line = word
 		}
 	}
+
 	if line != "" {
 		lines = append(lines, line)
 	}
+
 	return lines
 }

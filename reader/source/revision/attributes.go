@@ -34,6 +34,7 @@ func OpenAttributes(ctx context.Context, top string, cached bool, only ...string
 	if err != nil {
 		return nil, err
 	}
+
 	a := &Attributes{ctx: ctx, top: top, cached: cached, info: strings.TrimSuffix(out, "\n")}
 	if !filepath.IsAbs(a.info) {
 		a.info = filepath.Join(top, a.info)
@@ -44,6 +45,7 @@ func OpenAttributes(ctx context.Context, top string, cached bool, only ...string
 	if a.folder, err = access.OpenFolder(top); err != nil {
 		return nil, err
 	}
+
 	a.Tree = attributes.New(a.read, git.FoldsCase(ctx, top))
 	return a, nil
 }
@@ -69,13 +71,16 @@ func attributesInIndex(ctx context.Context, top string, files []string) (map[str
 			}
 		}
 	}
+
 	if size > mostNames {
 		args = args[:4]
 	}
+
 	p, err := git.Start(ctx, top, nil, args...)
 	if err != nil {
 		return nil, err
 	}
+
 	defer p.Close()
 	ids := map[string]string{}
 	in := bufio.NewReaderSize(p, 64<<10)
@@ -86,9 +91,11 @@ func attributesInIndex(ctx context.Context, top string, files []string) (map[str
 			ids[name] = fields[1]
 		}
 	}
+
 	if err != io.EOF {
 		return nil, err
 	}
+
 	return ids, p.Wait()
 }
 
@@ -101,21 +108,25 @@ func (a *Attributes) read(name string) (text string, ok bool, err error) {
 		f, err := access.Open(a.ctx, a.info)
 		return wholeOf(a.ctx, f, err)
 	}
+
 	if !a.cached {
 		f, err := a.folder.Open(a.ctx, name)
 		if text, ok, err = wholeOf(a.ctx, f, err); ok || err != nil {
 			return text, ok, err
 		}
 	}
+
 	id := a.ids[name]
 	if id == "" {
 		return "", false, nil
 	}
+
 	if a.objects == nil {
 		if a.objects, err = OpenObjects(a.ctx, a.top); err != nil {
 			return "", false, err
 		}
 	}
+
 	err = a.objects.Take(id, func(size int64, r io.Reader) error {
 		if r == nil {
 			return nil

@@ -43,6 +43,7 @@ func Changes(ctx context.Context, path, base string) ([]Change, error) {
 	if err := mayCompare(ctx, dir, name); err != nil {
 		return nil, err
 	}
+
 	args := []string{"diff", "-U0", "--inter-hunk-context=0", "--no-renames"}
 	switch base {
 	case "":
@@ -55,10 +56,12 @@ func Changes(ctx context.Context, path, base string) ([]Change, error) {
 		}
 		args = append(args, tree)
 	}
+
 	p, err := git.Start(ctx, dir, nil, append(args, "--", name)...)
 	if err != nil {
 		return nil, err
 	}
+
 	all, bad := parseHunks(bufio.NewReader(p))
 	if bad != nil {
 		p.Kill()
@@ -66,6 +69,7 @@ func Changes(ctx context.Context, path, base string) ([]Change, error) {
 	if err := p.Wait(); err != nil && bad == nil {
 		return nil, err
 	}
+
 	return all, bad
 }
 
@@ -75,16 +79,19 @@ func mayCompare(ctx context.Context, dir, name string) error {
 	if err != nil || place.Bare {
 		return err
 	}
+
 	rel := place.Prefix + name
 	tree, err := OpenAttributes(ctx, place.Top, false, rel)
 	if err != nil {
 		return err
 	}
+
 	defer tree.Close()
 	values, err := tree.Of(ctx, rel, "filter")
 	if err == nil && !slices.Contains([]string{attributes.Unspecified, attributes.Unset, attributes.Set}, values[0]) {
 		err = ErrFiltered
 	}
+
 	return cmp.Or(err, tree.ForGit(rel))
 }
 
@@ -101,6 +108,7 @@ func parseHunks(r *bufio.Reader) ([]Change, error) {
 			}
 			all = append(all, changeOf(h))
 		}
+
 		begins = !errors.Is(err, bufio.ErrBufferFull)
 		switch {
 		case err == io.EOF:

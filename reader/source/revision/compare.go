@@ -54,10 +54,12 @@ func Compare(ctx context.Context, top, tree string) ([]Difference, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	folder, err := access.OpenFolder(top)
 	if err != nil {
 		return nil, err
 	}
+
 	defer folder.Close()
 	var all []Difference
 	for _, e := range entries {
@@ -68,6 +70,7 @@ func Compare(ctx context.Context, top, tree string) ([]Difference, error) {
 			return nil, ctx.Err()
 		}
 	}
+
 	return all, lineEnds(ctx, top, all)
 }
 
@@ -79,6 +82,7 @@ func entriesOf(ctx context.Context, top, tree string) (all []entry, err error) {
 		if err != nil {
 			return nil, err
 		}
+
 		defer p.Close()
 		in := bufio.NewReader(p)
 		line, err := in.ReadString(0)
@@ -89,18 +93,22 @@ func entriesOf(ctx context.Context, top, tree string) (all []entry, err error) {
 			if was, known := modes[name]; known && (e.mode != modeModule || was == modeModule) {
 				continue
 			}
+
 			if args[0] == "ls-tree" { // MODE TYPE ID SIZE
 				e.id = facts[2]
 				if n, err := strconv.ParseInt(facts[3], 10, 64); err == nil {
 					e.size = n
 				}
 			}
+
 			modes[name], all = e.mode, append(all, e)
 		}
+
 		if ended := p.Wait(); err != io.EOF || ended != nil {
 			return nil, cmp.Or(ended, err)
 		}
 	}
+
 	return all, nil
 }
 
@@ -133,6 +141,7 @@ func (e entry) differs(ctx context.Context, folder *access.Folder) *Difference {
 			return nil
 		}
 	}
+
 	return d
 }
 
@@ -145,22 +154,26 @@ func (e entry) isIn(ctx context.Context, folder *access.Folder, d *Difference) b
 		d.Before = -1
 		return false
 	}
+
 	f, err := folder.Open(ctx, e.name)
 	if err != nil {
 		d.Why = access.Text(err)
 		return false
 	}
+
 	defer f.Close()
 	d.Now = f.Size()
 	if e.size < 0 || d.Now == e.size {
 		return idOf(e.id, d.Now, wait.Reader(ctx, io.NewSectionReader(f, 0, d.Now))) == e.id
 	}
+
 	if d.Now > e.size && d.Now <= min(2*e.size, mostConverted) {
 		all, err := io.ReadAll(io.NewSectionReader(f, 0, d.Now))
 		unix := bytes.ReplaceAll(all, []byte("\r\n"), []byte("\n"))
 		d.Converted = err == nil && len(all)-len(unix) == bytes.Count(all, []byte("\n")) &&
 			idOf(e.id, e.size, bytes.NewReader(unix)) == e.id
 	}
+
 	return false
 }
 
@@ -190,12 +203,14 @@ func lineEnds(ctx context.Context, top string, all []Difference) error {
 	if len(all) == 0 {
 		return nil
 	}
+
 	set, _ := git.Output(ctx, top, "config", "--show-scope", "--get", "core.autocrlf") // an error where it is not set
 	auto := set == "global\ttrue\n" || set == "system\ttrue\n"
 	tree, err := OpenAttributes(ctx, top, false)
 	if err != nil {
 		return err
 	}
+
 	defer tree.Close()
 	for i := range all {
 		d := &all[i]
@@ -203,8 +218,10 @@ func lineEnds(ctx context.Context, top string, all []Difference) error {
 		if err != nil {
 			return err
 		}
+
 		d.CRLF = values[0] == "crlf" || auto && values[0] == attributes.Unspecified && values[1] != attributes.Unset
 		d.Converted = d.Converted && d.CRLF
 	}
+
 	return nil
 }

@@ -34,10 +34,12 @@ func List(ctx context.Context, dir string, n Name) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	out, err := git.Output(ctx, dir, "ls-tree", "-z", "-l", "--full-tree", object)
 	if err != nil {
 		return nil, &Error{n.Text, "git cannot list it: " + err.Error()}
 	}
+
 	var all []Entry
 	for line := range strings.FieldsFuncSeq(out, func(r rune) bool { return r == 0 }) {
 		e, ok := parseEntry(line, n)
@@ -46,6 +48,7 @@ func List(ctx context.Context, dir string, n Name) ([]Entry, error) {
 		}
 		all = append(all, e)
 	}
+
 	return all, nil
 }
 
@@ -73,6 +76,7 @@ func parseEntry(line string, of Name) (Entry, bool) {
 	if !ok || len(fields) != 4 {
 		return Entry{}, false
 	}
+
 	e := Entry{Base: base, Size: -1}
 	switch {
 	case fields[1] == "tree":
@@ -82,9 +86,11 @@ func parseEntry(line string, of Name) (Entry, bool) {
 	case fields[0] == "120000":
 		e.Kind = KindLink
 	}
+
 	if n, err := strconv.ParseInt(fields[3], 10, 64); err == nil {
 		e.Size = n
 	}
+
 	to := path.Join(of.Path, base)
 	if of.fromHere() && !strings.HasPrefix(to, "../") {
 		to = "./" + to
@@ -92,6 +98,7 @@ func parseEntry(line string, of Name) (Entry, bool) {
 	if e.Kind == KindFolder {
 		to += "/"
 	}
+
 	e.Name = of.Of(to)
 	return e, true
 }

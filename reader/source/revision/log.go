@@ -41,6 +41,7 @@ func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 		args = append(args, "--topo-order") // a renaming is followed from the newest commit on
 		from = append(from, commit)
 	}
+
 	out, err := git.Output(ctx, dir, slices.Concat(args, from, []string{"--", name})...)
 	switch {
 	case ctx.Err() != nil:
@@ -48,19 +49,24 @@ func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 	case err != nil:
 		return nil, err
 	}
+
 	var all []Commit
+
 	// The fields end with NUL and are never empty, thanks to "=", so that two NULs are only before a commit.
 	for entry := range strings.SplitSeq(out, "\x00\x00") {
 		fields := strings.Split(strings.Trim(entry, "\x00"), "\x00")
 		if len(fields) < 5 {
 			continue
 		}
+
 		c := Commit{ID: fields[0], Short: fields[1], Date: fields[2], Author: fields[3][1:], Title: fields[4][1:]}
 		if changed := fields[5:]; len(changed) >= 2 && !strings.HasPrefix(strings.TrimSpace(changed[0]), "D") {
 			c.Path = changed[len(changed)-1]
 		}
+
 		all = append(all, c)
 	}
+
 	return all, nil
 }
 
@@ -100,26 +106,32 @@ func StateFiles(ctx context.Context, path, base string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	names := []string{"HEAD", "index", "packed-refs", strings.TrimSpace(head)}
 	if base != "" && base != "HEAD" && !strings.HasPrefix(base, "-") {
 		names = append(names, "refs/heads/"+base, "refs/tags/"+base, "refs/remotes/"+base)
 	}
+
 	args := []string{"rev-parse"}
 	for _, name := range names {
 		args = append(args, "--git-path", name)
 	}
+
 	out, err := git.Output(ctx, dir, args...)
 	if err != nil {
 		return nil, err
 	}
+
 	files := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
 	if len(files) != len(names) {
 		return nil, errors.New("git does not say where its files are")
 	}
+
 	for i, f := range files {
 		if !filepath.IsAbs(f) {
 			files[i] = filepath.Join(dir, f)
 		}
 	}
+
 	return files, nil
 }

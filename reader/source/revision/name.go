@@ -28,6 +28,7 @@ func Parse(s string) (Name, bool) {
 	if strings.ContainsAny(s, "\x00\n") || filepath.VolumeName(s) != "" {
 		return Name{}, false
 	}
+
 	depth := 0
 	for i := range len(s) {
 		switch s[i] {
@@ -41,6 +42,7 @@ func Parse(s string) (Name, bool) {
 			}
 		}
 	}
+
 	return Name{}, false
 }
 

@@ -53,11 +53,13 @@ func (o *Objects) Take(name string, take func(size int64, r io.Reader) error) er
 	if err != nil {
 		return cmp.Or(o.git.Wait(), failed, err)
 	}
+
 	fields := append(strings.Fields(line), "", "") // ID KIND SIZE
 	size, err := strconv.ParseInt(fields[2], 10, 64)
 	if err != nil { // "NAME missing"
 		return take(-1, nil)
 	}
+
 	h := newHash(fields[0], size)
 	all := io.TeeReader(io.LimitReader(o.in, size), h)
 	if err := take(size, all); errors.Is(err, io.ErrUnexpectedEOF) {
@@ -65,9 +67,11 @@ func (o *Objects) Take(name string, take func(size int64, r io.Reader) error) er
 	} else if err != nil {
 		return err
 	}
+
 	if _, err := io.Copy(io.Discard, all); err != nil || hex.EncodeToString(h.Sum(nil)) != fields[0] {
 		return fmt.Errorf("the object %s of the repository is not what its id says", fields[0])
 	}
+
 	_, _ = o.in.Discard(1) // the line end; an error comes again
 	return nil
 }
@@ -79,10 +83,12 @@ func Each(ctx context.Context, dir string, names []string, take func(i int, r io
 	if len(names) == 0 {
 		return nil
 	}
+
 	o, err := OpenObjects(ctx, dir)
 	if err != nil {
 		return err
 	}
+
 	defer o.Close()
 	for i, name := range names {
 		if name == "" {
@@ -90,9 +96,11 @@ func Each(ctx context.Context, dir string, names []string, take func(i int, r io
 		} else {
 			err = o.Take(name, func(_ int64, r io.Reader) error { return take(i, r) })
 		}
+
 		if err != nil {
 			return err
 		}
 	}
+
 	return nil
 }

@@ -48,25 +48,30 @@ func Open(ctx context.Context, dir string, n Name, opt source.SpoolOptions) (*Fi
 	found.Go(func() { place, noPlace = Find(ctx, dir) })
 	r, err := open(ctx, dir, n)
 	found.Wait()
+
 	if ctx.Err() != nil {
 		if r != nil {
 			_ = r.Close()
 		}
 		return nil, ctx.Err()
 	}
+
 	if err != nil {
 		return nil, why(ctx, dir, n, place, noPlace, err)
 	}
+
 	if opt.Limit > 0 && r.rest > opt.Limit {
 		_ = r.Close()
 		text := "it has %d bytes, and no more than %d may be kept in a temporary file (--spool-limit)"
 		return nil, &Error{n.Text, fmt.Sprintf(text, r.rest, opt.Limit)}
 	}
+
 	f := &File{Path: place.path(n), Size: r.rest}
 	if f.Stream, err = source.Spool(n.Text, r, opt); err != nil {
 		_ = r.Close()
 		return nil, err
 	}
+
 	return f, nil
 }
 
@@ -88,6 +93,7 @@ func open(ctx context.Context, dir string, n Name) (*blob, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	defer context.AfterFunc(ctx, p.Kill)()
 	b := &blob{git: p, in: bufio.NewReader(p)}
 	kind, object, err := b.header(n)
@@ -100,6 +106,7 @@ func open(ctx context.Context, dir string, n Name) (*blob, error) {
 	default:
 		err = &Error{n.Text, "it is a " + kind + ", not a file"}
 	}
+
 	_ = b.Close()
 	return nil, err
 }
@@ -118,6 +125,7 @@ func (b *blob) header(n Name) (kind, object string, err error) {
 	if err != nil {
 		return "", "", cmp.Or(b.git.Wait(), err)
 	}
+
 	line = strings.TrimSuffix(line, "\n")
 	if word, is := strings.CutPrefix(line, n.Text+" "); is {
 		switch word {
@@ -128,11 +136,13 @@ func (b *blob) header(n Name) (kind, object string, err error) {
 			if said := b.git.Said(); len(said) > 0 { // there is one, but it is damaged
 				return "", "", errors.New(strings.TrimPrefix(said[0], "error: "))
 			}
+
 			return "", "", errMissing
 		case "ambiguous":
 			return "", "", &Error{n.Text, "git knows several objects by that name"}
 		}
 	}
+
 	fields := strings.Fields(line)
 	if len(fields) != 3 {
 		return "", "", &Error{n.Text, "git answers " + strconv.Quote(line)}
@@ -140,10 +150,12 @@ func (b *blob) header(n Name) (kind, object string, err error) {
 	if fields[1] == "missing" || fields[2] == "missing" {
 		return "", "", &Error{n.Text, "its object is missing from the repository"}
 	}
+
 	b.rest, err = strconv.ParseInt(fields[2], 10, 64)
 	if err != nil {
 		return "", "", &Error{n.Text, "git answers " + strconv.Quote(line)}
 	}
+
 	return fields[1], fields[0], nil
 }
 
@@ -186,12 +198,14 @@ func why(ctx context.Context, dir string, n Name, place Place, noPlace, err erro
 	case !errors.Is(err, errMissing):
 		return &Error{n.Text, "git cannot read it: " + err.Error()}
 	}
+
 	if n.isIndex() {
 		return &Error{n.Text, fmt.Sprintf("%q is not in %s%s", n.Path, n.where(), otherwise(ctx, dir, n, place))}
 	}
 	if _, err := git.Resolve(ctx, dir, n.Rev, "tree"); err != nil {
 		return &Error{n.Text, fmt.Sprintf("no such file, and no revision is called %q", n.Rev)}
 	}
+
 	return &Error{n.Text, fmt.Sprintf("%s has no %q%s", n.where(), n.Path, otherwise(ctx, dir, n, place))}
 }
 

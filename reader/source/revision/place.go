@@ -37,6 +37,7 @@ func Find(ctx context.Context, dir string) (Place, error) {
 	case err == nil:
 		err = errors.New("git does not say where its work tree is")
 	}
+
 	return Place{}, err
 }
 

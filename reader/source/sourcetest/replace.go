@@ -23,10 +23,12 @@ func Vanish(path string) error {
 	if runtime.GOOS != "windows" {
 		return os.Remove(path)
 	}
+
 	aside, err := os.CreateTemp(filepath.Dir(path), "aside-")
 	if err != nil {
 		return err
 	}
+
 	name := aside.Name()
 	if err := aside.Close(); err != nil {
 		return err
@@ -34,5 +36,6 @@ func Vanish(path string) error {
 	if err := os.Remove(name); err != nil {
 		return err
 	}
+
 	return os.Rename(path, name)
 }

@@ -24,11 +24,13 @@ func Ask(t testing.TB, tool *tools.Tool, env tools.Env, args string) (content st
 		}
 		return refusal.Text, nil, true
 	}
+
 	t.Cleanup(func() { _ = r.Close() })
 	var b bytes.Buffer
 	if _, err := r.Render(t.Context(), &b); err != nil {
 		t.Fatalf("%s: %v", args, err)
 	}
+
 	return b.String(), r, false
 }
 
@@ -40,11 +42,13 @@ func Tree(t testing.TB, entries map[string]string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	for name, text := range entries {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
+
 		target, isLink := strings.CutPrefix(text, "-> ")
 		switch {
 		case isLink:
@@ -54,10 +58,12 @@ func Tree(t testing.TB, entries map[string]string) string {
 		default:
 			err = os.WriteFile(path, []byte(text), 0o644)
 		}
+
 		if err != nil {
 			t.Skip(err) // a system without symbolic links
 		}
 	}
+
 	return dir
 }
 

@@ -54,6 +54,7 @@ func Numbered(name string) *tools.Tool {
 		if err := json.Unmarshal(args, &a); err != nil || a.Take < 1 {
 			return nil, tools.Refuse("take must be at least 1")
 		}
+
 		reason := func(err error) string { return words(env, a.Where, err) }
 		open := func() (*tools.File, error) { return tools.Open(ctx, env, t.Paths, a.Where) }
 		return tools.ReadFile(ctx, reason, open, func(f *tools.File) (*tools.Result, error) {
@@ -64,10 +65,12 @@ func Numbered(name string) *tools.Tool {
 			if err != nil {
 				return nil, err
 			}
+
 			r := &tools.Result{Window: found.Window(f.Size()), Silent: found.End < f.Size()}
 			if found.End < f.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
 			}
+
 			return r.Content(f, func(s *tools.Sink) {
 				s.WriteLines(f, tools.LineRange{
 					Form: form, Format: t.Lines, Start: found.Start, End: found.End, Number: found.First - 1,
@@ -75,6 +78,7 @@ func Numbered(name string) *tools.Tool {
 			}), nil
 		})
 	}
+
 	return t
 }
 
@@ -95,12 +99,14 @@ func Middle(name string) *tools.Tool {
 		if err := json.Unmarshal(args, &a); err != nil {
 			return nil, tools.Refuse(err.Error())
 		}
+
 		reason := func(err error) string { return words(env, a.Where, err) }
 		open := func() (*tools.File, error) { return tools.Open(ctx, env, t.Paths, a.Where) }
 		return tools.ReadFile(ctx, reason, open, func(f *tools.File) (*tools.Result, error) {
 			return middle(ctx, t, f, reason)
 		})
 	}
+
 	return t
 }
 
@@ -113,10 +119,12 @@ func middle(ctx context.Context, t *tools.Tool, f *tools.File, reason tools.Word
 	if head.Lines <= 2*ends {
 		return nil, tools.Refuse("too short to be cut")
 	}
+
 	tail, err := textfile.Scan(ctx, f, textfile.Search{First: head.Lines - ends + 1})
 	if err != nil {
 		return nil, err
 	}
+
 	w := window.Window{
 		Kind: window.Slice, End: f.Size(), First: 1, Last: head.Lines, TotalLines: head.Lines, Top: window.StopFile,
 		Bottom: window.StopFile,

@@ -21,10 +21,12 @@ func Of(h *record.Header, texts []string) (named []string, isAny bool) {
 		if len(text) > longestNaming {
 			return nil, true
 		}
+
 		if len(text) >= longestPath || strings.IndexFunc(text, unicode.IsSpace) >= 0 {
 			named = append(named, namesIn(text)...)
 			continue
 		}
+
 		isAny = isAny || isTop(text) || strings.ContainsAny(text, "*?[{")
 		for _, one := range []string{text, withoutPlace(text)} {
 			full := h.Resolve(one)
@@ -34,11 +36,14 @@ func Of(h *record.Header, texts []string) (named []string, isAny bool) {
 			isAny = isAny || isTop(full)
 			named = append(named, full)
 		}
+
 		if !path.IsAbs(text) && !record.IsWindows(text) { // it may be below another folder than that of the run
 			named = append(named, namesIn(text)...)
 		}
+
 		hasPath = hasPath || isWhollyPath(withoutPlace(text), record.IsWindows(h.Dir))
 	}
+
 	return named, isAny || !hasPath
 }
 

@@ -53,6 +53,7 @@ func eachFirst(b Body, look func(text string) bool) {
 			return
 		}
 	}
+
 	n := 0
 	for message := range b.List.Values() {
 		for part := range b.Form.Parts(message) {
@@ -60,6 +61,7 @@ func eachFirst(b Body, look func(text string) bool) {
 				return
 			}
 		}
+
 		if n++; n == firstTexts {
 			return
 		}

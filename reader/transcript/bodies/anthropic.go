@@ -15,6 +15,7 @@ func isAnthropic(v, list jsonskim.Value) bool {
 	case tool.Get("function").Kind != jsonskim.Missing:
 		return false
 	}
+
 	for message := range list.Values() {
 		for block := range message.Get("content").Values() {
 			if kind := block.Get("type"); kind.Is("tool_use") || kind.Is("tool_result") {
@@ -22,6 +23,7 @@ func isAnthropic(v, list jsonskim.Value) bool {
 			}
 		}
 	}
+
 	return false
 }
 
@@ -31,6 +33,7 @@ func anthropicParts(message jsonskim.Value, yield func(Part) bool) {
 		yield(Part{Kind: kind, Text: content, As: record.AsText})
 		return
 	}
+
 	for block := range content.Values() {
 		p := Part{Kind: kind, Text: block.Get("text"), As: record.AsText}
 		switch name := block.Get("type"); {
@@ -44,6 +47,7 @@ func anthropicParts(message jsonskim.Value, yield func(Part) bool) {
 		case p.Text.Kind != jsonskim.String:
 			continue // a picture, or what the model thought
 		}
+
 		if !yield(p) {
 			return
 		}

@@ -53,18 +53,22 @@ func attached(text jsonskim.Value) (inner string, is bool) {
 	if !strings.Contains(begin, "Called the ") && !strings.Contains(begin, "Result of calling the ") {
 		return "", false
 	}
+
 	whole := text.Text(record.TextLimit)
 	if m := calledText().FindStringSubmatch(whole); m != nil {
 		return m[2], true
 	}
+
 	m := resultText().FindStringSubmatch(whole)
 	if m == nil {
 		return "", false
 	}
+
 	inner = m[1]
 	var plain string
 	if strings.HasPrefix(inner, `"`) && json.Unmarshal([]byte(inner), &plain) == nil {
 		inner = plain
 	}
+
 	return inner, true
 }

@@ -92,6 +92,7 @@ func formOf(v jsonskim.Value, name string, list jsonskim.Value) Form {
 	case isAnthropic(v, list):
 		return Anthropic
 	}
+
 	return Chat
 }
 

@@ -14,9 +14,11 @@ func chatParts(message jsonskim.Value, yield func(Part) bool) {
 		yield(Part{Kind: Result, ID: id, Name: message.Get("name"), Text: content, As: record.AsBlocks})
 		return
 	}
+
 	if !texts(content, "text", saidBy(message), yield) {
 		return
 	}
+
 	for call := range message.Get("tool_calls").Values() {
 		function := cmp.Or(call.Get("function"), call.Get("custom"))
 		args := cmp.Or(function.Get("arguments"), function.Get("input"))
@@ -24,6 +26,7 @@ func chatParts(message jsonskim.Value, yield func(Part) bool) {
 			return
 		}
 	}
+
 	if call := message.Get("function_call"); call.Kind == jsonskim.Object { // until 2023, and has no identifier
 		yield(Part{Kind: Call, Name: call.Get("name"), Text: call.Get("arguments")})
 	}

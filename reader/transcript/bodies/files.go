@@ -48,6 +48,7 @@ func Saved(dir string) []string {
 	if err != nil {
 		return nil
 	}
+
 	var found []savedFile
 	for _, entry := range all {
 		if !entry.Type().IsRegular() || !IsNamed(entry.Name()) {
@@ -57,12 +58,14 @@ func Saved(dir string) []string {
 			found = append(found, savedFile{entry.Name(), info})
 		}
 	}
+
 	slices.SortStableFunc(found, savedFile.compare)
 	found = found[max(len(found)-mostBodies, 0):]
 	paths := make([]string, len(found))
 	for i, f := range found {
 		paths[i] = filepath.Join(dir, f.name)
 	}
+
 	return paths
 }
 
@@ -112,11 +115,13 @@ func Convert(ctx context.Context, path string, out io.Writer) (int, error) {
 	if _, err := out.Write(c.recorder.Header(Header{})); err != nil {
 		return 0, err
 	}
+
 	for _, file := range files {
 		if err := c.file(ctx, file); err != nil {
 			return c.n, fmt.Errorf("%s: %w", file, err)
 		}
 	}
+
 	return c.n, nil
 }
 
@@ -136,6 +141,7 @@ func (c *converter) file(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+
 	defer func() { _ = src.Close() }()
 	c.at = src.Snapshot().ModTime
 	text := io.NewSectionReader(src, 0, src.Snapshot().Size)
@@ -147,6 +153,7 @@ func (c *converter) file(ctx context.Context, path string) error {
 		defer func() { _ = in.Close() }()
 		bounded.R = in
 	}
+
 	values := json.NewDecoder(bounded)
 	for ctx.Err() == nil {
 		bounded.N = longestBody
@@ -159,10 +166,12 @@ func (c *converter) file(ctx context.Context, path string) error {
 		case err != nil:
 			return err
 		}
+
 		if err := c.value(raw, jsonskim.Parse(raw), telemetryLevels); err != nil {
 			return err
 		}
 	}
+
 	return ctx.Err()
 }
 
@@ -181,12 +190,14 @@ func (c *converter) value(raw []byte, v jsonskim.Value, levels int) error {
 			}
 		}
 	}
+
 	if attributes := v.Get("attributes"); attributes.Kind != jsonskim.Missing {
 		return c.span(attributes)
 	}
 	if Parse(v).Form == Unknown {
 		return nil
 	}
+
 	return c.request(raw[v.Off:v.End], false)
 }
 

@@ -25,6 +25,7 @@ func geminiParts(content jsonskim.Value, yield func(Part) bool) {
 		case p.Text.Kind != jsonskim.String || part.Get("thought").Kind == jsonskim.True:
 			continue
 		}
+
 		if !yield(p) {
 			return
 		}

@@ -143,6 +143,7 @@ func (r *Recorder) Request(req Request) (record []byte, n int) {
 	if body.Form == Unknown || body.List.Kind != jsonskim.Array {
 		return r.line(h), r.n
 	}
+
 	raw := func(v jsonskim.Value) []byte { return text[v.Off:v.End] }
 	now := kept{n: r.n, form: body.Form}
 	var messages [][]byte
@@ -150,6 +151,7 @@ func (r *Recorder) Request(req Request) (record []byte, n int) {
 		messages = append(messages, raw(message))
 		now.messages = append(now.messages, maphash.Bytes(seed, raw(message)))
 	}
+
 	var members [][]byte
 	_ = body.Value.Each(func(key []byte, v jsonskim.Value) error { // what was parsed can be read
 		if string(key) != body.Name {
@@ -162,12 +164,14 @@ func (r *Recorder) Request(req Request) (record []byte, n int) {
 	base := r.base(now, req.Partial)
 	h.Form = body.Form
 	h.Base, h.Keep = base.n, commonLength(base.messages, now.messages)
+
 	if req.Partial {
 		h.Keep = len(base.messages)
 		now.messages = slices.Concat(base.messages, now.messages)
 	} else {
 		messages = messages[h.Keep:]
 	}
+
 	now.agent = base.agent
 	if now.agent == "" {
 		now.agent = AgentOf(body)
@@ -175,6 +179,7 @@ func (r *Recorder) Request(req Request) (record []byte, n int) {
 	if now.agent != "" {
 		h.Agent = now.agent
 	}
+
 	h.Parts = base.n > 0 && slices.Equal(base.names, now.names)
 	b := bytes.NewBuffer(bytes.TrimSuffix(r.line(h), []byte("}\n")))
 	b.WriteString(`,"rest":{`)
@@ -196,6 +201,7 @@ func writeMembers(b *bytes.Buffer, now, base kept, members [][]byte, parts bool)
 		if some {
 			b.WriteByte(',')
 		}
+
 		some = true
 		b.WriteByte('"')
 		b.WriteString(name) // as it was written, with its escapes

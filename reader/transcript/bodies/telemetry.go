@@ -23,6 +23,7 @@ func telemetryParts(message jsonskim.Value, yield func(Part) bool) {
 		case p.Text.Kind != jsonskim.String:
 			continue
 		}
+
 		if !yield(p) {
 			return
 		}

@@ -28,6 +28,7 @@ func Middle(text string) string {
 	if len(units) <= limit {
 		return text
 	}
+
 	for left := len(units) - limit; ; {
 		mark := fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left)
 		keep := (limit - len(mark)) / 2
@@ -36,6 +37,7 @@ func Middle(text string) string {
 		if again == left || (limit-len(mark))/2 == keep {
 			return string(utf16.Decode(units[:keep])) + mark + string(utf16.Decode(units[len(units)-keep:]))
 		}
+
 		left = again
 	}
 }
@@ -49,14 +51,17 @@ func Write(v jsonskim.Value, w io.Writer) error {
 	if v.Len() > record.TextLimit {
 		return v.WriteRaw(w)
 	}
+
 	var raw bytes.Buffer
 	if err := v.WriteRaw(&raw); err != nil {
 		return err
 	}
+
 	made, ok := js.Parse(raw.Bytes())
 	if !ok {
 		return v.WriteRaw(w)
 	}
+
 	cutResults(&made)
 	_, err := io.WriteString(w, made.String())
 	return err

@@ -60,6 +60,7 @@ func Arguments(tool, text string) []byte {
 	if i < 0 {
 		return nil
 	}
+
 	call := all[i]
 	args := map[string]any{}
 	for _, name := range []string{"path", "content", "command", "regex", "start_line", "end_line"} {
@@ -71,9 +72,11 @@ func Arguments(tool, text string) []byte {
 			args[name] = value
 		}
 	}
+
 	if edits := patch.SearchReplace(Between(call, "<diff>", "</diff>")); edits != nil {
 		args["edits"] = edits
 	}
+
 	p, _ := json.Marshal(args) // texts always can
 	return p
 }
@@ -151,6 +154,7 @@ func Output(text string) string {
 			break
 		}
 	}
+
 	for _, after := range []string{
 		"\n\nYou will be updated on the terminal status and new output in the future.",
 		"\n\nThe user provided the following feedback:\n<feedback>\n",
@@ -159,5 +163,6 @@ func Output(text string) string {
 			body = body[:i]
 		}
 	}
+
 	return body
 }

@@ -88,11 +88,13 @@ func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLin
 			found[i].known = heldlines.Perhaps
 		}
 	}
+
 	for i := 0; i < len(hashes); i++ {
 		if f.has[i] && f.isMissing(i) {
 			i = f.take(found, i)
 		}
 	}
+
 	return found
 }
 
@@ -122,6 +124,7 @@ func (x *fileSearch) run(i int) lineRun {
 	if i >= x.end {
 		x.block(i)
 	}
+
 	of := x.textOf(i)
 	at, _ := slices.BinarySearch(x.inText[of], i)
 	lines := x.inText[of][at:]
@@ -135,17 +138,20 @@ func (x *fileSearch) run(i int) lineRun {
 			telling = telling || x.entries[k].Telling
 		}
 	}
+
 	r.sure = only && (telling || len(lines) >= fewLines || len(lines) == len(x.hashes))
 	if !r.sure {
 		delete(x.inText, of) // nor is a run that begins with a later one of them
 		return r
 	}
+
 	if allBlank(x.hashes[:r.first], x.blank) {
 		r.first = 0
 	}
 	if allBlank(x.hashes[r.last+1:], x.blank) {
 		r.last = len(x.hashes) - 1
 	}
+
 	return r
 }
 

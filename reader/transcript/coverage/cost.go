@@ -46,14 +46,17 @@ func ModelCostOf(s *transcript.Session) *ModelCost {
 		}
 		m.add(one.Body.Usage)
 	}
+
 	if m.Answers > 0 {
 		return &m
 	}
+
 	m.By = "record"
 	m.add(s.Run.Counted.Usage)
 	if m.Answers = s.Run.Counted.Answers; m.Answers == 0 {
 		return nil
 	}
+
 	return &m
 }
 
@@ -145,6 +148,7 @@ func (c *Coverage) AddCost(ctx context.Context, s *transcript.Session, root stri
 			return err
 		}
 	}
+
 	k.Model = ModelCostOf(s)
 	c.Cost = &k.Cost
 	return nil
@@ -156,11 +160,13 @@ func (k *coster) take(step Step) error {
 	if err != nil {
 		return err
 	}
+
 	one := CallCost{Call: step.Call.Number}
 	one.Tokens, _ = k.memo.About(string(text))
 	for _, r := range step.Reads {
 		one.Again += k.read(step.Call, r)
 	}
+
 	one.Again = min(one.Again, one.Tokens)
 	k.Results += one.Tokens
 	k.Again += one.Again
@@ -173,12 +179,14 @@ func (k *coster) read(c *record.Call, r StepRead) (again int64) {
 	if len(r.Lines) == 0 {
 		return 0
 	}
+
 	i, known := k.byPath[r.Path]
 	if !known {
 		i = len(k.Files)
 		k.byPath[r.Path] = i
 		k.Files = append(k.Files, FileCost{Path: r.Path})
 	}
+
 	f := &k.Files[i]
 	f.Reads++
 	at := agentFile{c.Agent, r.Path}
@@ -187,6 +195,7 @@ func (k *coster) read(c *record.Call, r StepRead) (again int64) {
 		given = map[int64]givenLine{}
 		k.given[at] = given
 	}
+
 	still := map[int32]bool{} // by a call before: its result is in the context
 	for _, l := range r.Lines {
 		line := r.Text[l.Start:l.End]
@@ -195,13 +204,16 @@ func (k *coster) read(c *record.Call, r StepRead) (again int64) {
 		if l.Cut {
 			continue
 		}
+
 		was, had := given[l.Number]
 		now := givenLine{maphash.String(k.seed, line), int32(c.Number)}
 		if had && was.sum == now.sum && was.call != now.call && k.has(c, was.call, still) {
 			f.Again, f.LinesAgain, again = f.Again+n, f.LinesAgain+1, again+n
 		}
+
 		given[l.Number] = now
 	}
+
 	return again
 }
 

@@ -165,11 +165,13 @@ func (c *Change) Reason() string {
 	if c.Why != "" {
 		return c.Why
 	}
+
 	var parts []string
 	if len(c.FoundIn) > 0 {
 		calls := each.Of(c.FoundIn, func(n int32) string { return fmt.Sprint(n) })
 		parts = append(parts, "found in call "+strings.Join(calls, ", "))
 	}
+
 	if n := c.DroppedThen.Count(); n > 0 {
 		text := fmt.Sprintf("%d of them were no longer in the context", n)
 		if c.RequestProven {
@@ -177,6 +179,7 @@ func (c *Change) Reason() string {
 		}
 		parts = append(parts, text)
 	}
+
 	return strings.Join(parts, "; ")
 }
 

@@ -75,12 +75,14 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 	if r.Disagreement != "" {
 		f.Disagree++
 	}
+
 	if r.Via != record.InFile || r.Rev != "" { // it may be of another state of the file
 		lines = slices.DeleteFunc(lines, func(l heldlines.Line) bool {
 			known, ok := f.picture.Find(l.Number)
 			return ok && known.Hash != l.Hash
 		})
 	}
+
 	switch {
 	case len(lines) > 0:
 		f.Reads++
@@ -94,6 +96,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 		if r.Media {
 			f.Media++
 		}
+
 		if r.How != record.NoLines {
 			f.Unknown++
 			f.unknown = append(f.unknown, int32(c.Number))
@@ -108,16 +111,19 @@ func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
 		seen.lines = record.Range{slices.MinFunc(lines, number).Number, slices.MaxFunc(lines, number).Number}
 		seen.gaps = seen.lines[1]-seen.lines[0] >= int64(len(lines))
 	}
+
 	seen.gave = int(min(seen.lines[1], 1))
 	last := f.seenBy(seen.call.Agent)
 	if last == nil {
 		f.seen = append(f.seen, seen)
 		return
 	}
+
 	gave := last.gave + seen.gave
 	if seen.lines[1] >= last.lines[1] {
 		*last = seen
 	}
+
 	last.gave = gave
 }
 
@@ -162,6 +168,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 				t.unplaced(f, &change, c, e)
 			}
 		}
+
 		for _, hunk := range e.Hunks {
 			if ctx.Err() != nil {
 				return
@@ -170,11 +177,14 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 				f.loose(&change, c, hunk, by, t)
 			}
 		}
+
 		f.picture.Sent(h.Lines(c, e.After))
 	}
+
 	if change.IsBlind() && change.Why == "" {
 		f.unseen(&change, c)
 	}
+
 	f.Changes = append(f.Changes, change)
 }
 
@@ -184,6 +194,7 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 	if t.Last.State == heldlines.Written {
 		did = "wrote"
 	}
+
 	switch c.WhyCall = int(call); t.Why {
 	case heldlines.OtherAgent:
 		const text = "call %d, another agent's, %s L%d: each agent has its own context"
@@ -207,11 +218,13 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 		change.Why = "no call before it gave the agent a line of the file"
 		return
 	}
+
 	n, from, to := last.call.Number, last.lines[0], last.lines[1]
 	lines := fmt.Sprintf("L%d", from)
 	if from < to {
 		lines += fmt.Sprintf("–L%d", to)
 	}
+
 	switch change.WhyCall = n; {
 	case last.gave == 0 && last.call.Failed:
 		change.Why = fmt.Sprintf("call %d was refused", n)
@@ -236,14 +249,17 @@ func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by hel
 		f.makes(c, []record.Hunk{hunk}, by, t.h)
 		return
 	}
+
 	c.put = append(c.put, hunk.Added()...)
 	removed := hunk.Removed()
 	if len(removed) == 0 {
 		return // it is not said between which lines they are put
 	}
+
 	said := by.Elsewhere(removed)
 	t.parts(call, removed, said)
 	t.inModel(f, call, hunk, said)
+
 	for _, is := range t.fromStart(f, call.Agent, said) {
 		switch is.Known {
 		case heldlines.Yes:
@@ -291,13 +307,16 @@ func (f *fileState) touches(c *Change, t heldlines.Touched) {
 			}
 		}
 	}
+
 	c.BlindThen = append(c.BlindThen, blind...)
 	for _, r := range []*record.Ranges{&c.LinesThen, &c.SentThen, &c.UnknownThen, &c.BlindThen} {
 		r.Sort()
 	}
+
 	for _, call := range t.Found {
 		c.found(call)
 	}
+
 	if c.Why == "" && len(blind) > 0 {
 		c.why(t, f.call(t.Last))
 	}
@@ -321,12 +340,14 @@ func (f *fileState) mainCall(s *transcript.Session, l heldlines.Line) int32 {
 	if l.Main > 0 {
 		return l.Main
 	}
+
 	if l.Change > 0 && int(l.Change) <= len(f.Changes) {
 		made := int32(f.Changes[l.Change-1].Call)
 		if c := s.Call(int(made)); c != nil && c.Agent < 0 {
 			return made
 		}
 	}
+
 	return last
 }
 
@@ -386,14 +407,17 @@ func (m *marks) fill(s *transcript.Session) {
 	f.Sent, f.Cut = m.byState[heldlines.Whole].List(), m.byState[heldlines.CutLine].List()
 	f.Written, f.Changed = m.byState[heldlines.Written].List(), m.byState[heldlines.Changed].List()
 	f.Never, f.Unsure = m.byState[heldlines.Never].List(), m.unsure.List()
+
 	if f.Unknown > 0 || f.Media > 0 || transcript.IsPartly(s) {
 		f.Unsure = append(f.Unsure, f.Never...)
 		f.Unsure.Sort()
 		f.Never = record.Ranges{}
 	}
+
 	f.Found = m.found.List()
 	f.Compacted, f.ContextNow, f.InContext = m.compacted, m.current.List(), record.Ranges{}
 	f.InDiff, f.InSearch, f.BySub = m.via[record.InDiff].List(), m.via[record.InSearch].List(), m.bySub.List()
+
 	for i := range f.Changes {
 		f.Changes[i].Lines, f.Changes[i].Blind = m.made[i].List(), m.blind[i].List()
 	}
@@ -420,6 +444,7 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlin
 			calls[at] = f.mainCall(s, a.Known[i])
 		}
 	}
+
 	for i := range f.Changes {
 		for _, text := range f.Changes[i].put {
 			first, last, ok := now.Find(text)
@@ -432,17 +457,20 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlin
 			}
 		}
 	}
+
 	for i, one := range found {
 		if states[i] != heldlines.Never && states[i] != heldlines.Changed || one.known == heldlines.No {
 			continue
 		}
 		m.takeFound(s, int64(i)+1, one, &states[i], &calls[i])
 	}
+
 	for i, state := range states {
 		if n := int64(i) + 1; !m.unsure.Has(n) {
 			m.add(s, n, state, calls[i])
 		}
 	}
+
 	m.fill(s)
 }
 
@@ -456,10 +484,12 @@ func (m *marks) takeFound(
 		}
 		return
 	}
+
 	*state, *call = heldlines.Whole, one.call
 	if one.own {
 		*state = heldlines.Written
 	}
+
 	m.found.Add(n)
 	if c := s.Call(int(one.call)); c != nil && c.Agent >= 0 && !one.own {
 		m.bySub.Add(n)

@@ -21,20 +21,24 @@ func given(ctx context.Context, s *transcript.Session, w transcript.Workspace) m
 	if p == nil || w.Folder == "" {
 		return all
 	}
+
 	env, release, err := (tools.Env{Root: filepath.FromSlash(w.Folder), Confine: true}).Hold()
 	if err != nil {
 		return all
 	}
+
 	defer release()
 	b, err := p.Of(ctx, contextfiles.Request{Env: env})
 	if err != nil {
 		return all
 	}
+
 	for _, part := range b.Parts {
 		for _, source := range part.Sources {
 			all[source.Real] = source
 		}
 	}
+
 	return all
 }
 
@@ -67,6 +71,7 @@ func (f *fileState) credit(source *contextfiles.Source) {
 			}
 		}
 	}
+
 	f.Never, f.Sent = never.List(), append(f.Sent, f.InContext...)
 	f.ContextNow = append(f.ContextNow, f.InContext...)
 	f.Sent.Sort()

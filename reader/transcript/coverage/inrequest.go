@@ -16,12 +16,14 @@ func only(s *transcript.Session, one record.Request, andLater bool) (*transcript
 	then, run := *s, *s.Run
 	then.Run = &run
 	run.Compactions, run.Said, run.Requests = nil, nil, nil
+
 	for i, said := range s.Run.Said {
 		if one.Said.Has(int64(i)) {
 			said.After = min(said.After, one.After)
 			run.Said = append(run.Said, said)
 		}
 	}
+
 	var calls []int
 	for c := range s.Calls() {
 		order := int64(c.Order)
@@ -30,6 +32,7 @@ func only(s *transcript.Session, one record.Request, andLater bool) (*transcript
 			calls = append(calls, c.Number)
 		}
 	}
+
 	return &then, calls
 }
 
@@ -65,6 +68,7 @@ func (r *Replay) inRequest(
 	if err := last.takeOnly(ctx, calls); err != nil {
 		return nil, err
 	}
+
 	w := r.s.Workspace(root)
 	laid := make([]laidFile, len(files))
 	states := make([]*fileState, len(files))
@@ -79,6 +83,7 @@ func (r *Replay) inRequest(
 			hashes = append(hashes, now.Loose())
 		}
 	}
+
 	search := last.taken.search(hashes)
 	all := make([]InRequest, len(files))
 	for i := range files {
@@ -87,6 +92,7 @@ func (r *Replay) inRequest(
 		had.Sort()
 		all[i] = InRequest{Path: files[i].Path, Lines: had.List(), Older: f.Changed.List()}
 	}
+
 	return all, nil
 }
 

@@ -13,6 +13,7 @@ func (t *taker) findLeftOut(f *fileState, laid laidFile, found []foundLine) {
 	if !t.table.HasMarked() {
 		return
 	}
+
 	isNamed := len(f.Calls) > 0
 	if !laid.now.HasTexts() {
 		for i := range found {
@@ -22,6 +23,7 @@ func (t *taker) findLeftOut(f *fileState, laid laidFile, found []foundLine) {
 		}
 		return
 	}
+
 	i := 0
 	for line := range laid.now.Texts() {
 		line = strings.TrimSpace(line)

@@ -29,10 +29,12 @@ func (f *fileState) becomes(other *fileState, agent int) {
 		f.carried, f.whole = true, nil
 		return
 	}
+
 	lines := slices.Clone(other.picture.Lines())
 	for i := range lines {
 		lines[i].Ref, lines[i].Change = other.call(lines[i]), 0 // changes are counted by file
 	}
+
 	f.earlier.Replaced(f.picture)
 	f.earlier.Also(&other.earlier)
 	f.picture = heldlines.Picture{}

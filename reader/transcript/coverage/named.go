@@ -40,23 +40,28 @@ func (t *taker) mention(text string) {
 		if !found {
 			return
 		}
+
 		text = rest
 		if rest == "" || strings.IndexByte("@ \t\n", rest[0]) >= 0 {
 			continue
 		}
+
 		line, _, _ := strings.Cut(rest[:min(len(rest), longestMention)], "\n")
 		word := strings.ReplaceAll(line, `\ `, "\x00")
 		if end := strings.IndexAny(word, " \t\"'`<>|*?,;)]}"); end >= 0 {
 			word = word[:end]
 		}
+
 		names := []string{strings.TrimRight(strings.ReplaceAll(word, "\x00", " "), ".:!")}
 		if whole, ok := strings.CutSuffix(strings.TrimSpace(line), ":"); ok {
 			names = append(names, whole)
 		}
+
 		if quoted, ok := strings.CutPrefix(line, `"`); ok {
 			inner, _, _ := strings.Cut(quoted, `"`)
 			names = append(names, inner)
 		}
+
 		for _, name := range names {
 			if name != "" {
 				t.mentioned[t.s.Resolve(name)] = struct{}{}
@@ -78,6 +83,7 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 	if err != nil || w.IsClosed() {
 		return nil
 	}
+
 	base, _ := filepath.EvalSymlinks(root.Name()) // it is there
 	defer root.Close()
 	named := slices.AppendSeq(slices.Collect(maps.Keys(t.names)), maps.Keys(t.mentioned))
@@ -85,14 +91,17 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 		if ctx.Err() != nil {
 			return nil
 		}
+
 		rel, isInside := w.Locate(name)
 		if !isInside {
 			continue
 		}
+
 		found := []string{rel}
 		if strings.ContainsAny(rel, "*?[") {
 			found, _ = fs.Glob(root.FS(), rel) // an invalid pattern matches nothing
 		}
+
 		for _, rel := range found[:min(len(found), mostMatches)] {
 			path := t.real(record.ResolvePath(w.Recorded, followed(base, rel)))
 			info, err := root.Stat(filepath.FromSlash(rel))
@@ -101,6 +110,7 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 			}
 		}
 	}
+
 	slices.Sort(paths)
 	return slices.Compact(paths)
 }

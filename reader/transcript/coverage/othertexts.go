@@ -28,16 +28,19 @@ func (o *otherTexts) keep(c *record.Call, result string) {
 	if c.Kind != record.Other || len(result) == 0 {
 		return
 	}
+
 	if o.text.Len()+2*len(result) > mostOtherText {
 		o.lost = true
 		return
 	}
+
 	o.text.WriteString(result)
 	o.text.WriteByte('\n')
 	if strings.Contains(result, `\`) {
 		o.text.WriteString(unescape.Replace(result))
 		o.text.WriteByte('\n')
 	}
+
 	o.index = nil
 }
 
@@ -50,10 +53,12 @@ func (o *otherTexts) find(f *fileState, laid laidFile, found []foundLine) {
 	if o.index == nil {
 		o.index = suffixarray.New([]byte(o.text.String()))
 	}
+
 	isNamed := len(f.Calls) > 0
 	mayHold := func(line string) bool {
 		return o.lost && isNamed || (isNamed || giventext.IsTelling(line)) && len(o.index.Lookup([]byte(line), 1)) > 0
 	}
+
 	states, i := laid.as.States, 0
 	for line := range laid.now.Texts() {
 		if i >= len(states) {
@@ -62,6 +67,7 @@ func (o *otherTexts) find(f *fileState, laid laidFile, found []foundLine) {
 		if states[i] == heldlines.Never && found[i].known == heldlines.No && mayHold(strings.TrimSpace(line)) {
 			found[i].known = heldlines.Perhaps
 		}
+
 		i++
 	}
 }

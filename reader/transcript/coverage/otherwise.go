@@ -30,6 +30,7 @@ func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
 			return n == nil || n.Agent != c.Agent || t.s.Had(c, n)
 		}
 	}
+
 	return by
 }
 
@@ -45,6 +46,7 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 	for i, line := range lines {
 		entries[i], said[i] = t.entryOf(c, line)
 	}
+
 	for first, last := 0, 0; first < len(lines); first = last {
 		last = follows(entries, first)
 		for i := first; last-first >= min(fewLines, max(len(lines), 2)) && i < last; i++ {
@@ -53,6 +55,7 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 			}
 		}
 	}
+
 	t.blanks(lines, said)
 	return said
 }
@@ -97,6 +100,7 @@ func (t *taker) dropped(f *fileState, change *Change, c *record.Call, hunks []re
 					change.DroppedThen.Add(at)
 				}
 			}
+
 			if line[0] != '+' {
 				at++
 			}
@@ -119,6 +123,7 @@ func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is held
 	case e.Loose:
 		is.Known = heldlines.Perhaps
 	}
+
 	return e, is
 }
 
@@ -204,6 +209,7 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 		if !before.Answered() || !t.s.Had(c, before) {
 			continue
 		}
+
 		result, cut := t.given(before)
 		texts := append(t.written(before), textsOf(string(result))...)
 		for _, text := range texts {
@@ -215,12 +221,14 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 			}
 		}
 	}
+
 	for _, one := range t.s.Said {
 		text, _, _ := t.s.Text(one.Text, record.TextLimit)
 		if t.s.HadSaid(c, one) && strings.Contains(string(text), part) {
 			return heldlines.Otherwise{Known: heldlines.Yes}
 		}
 	}
+
 	return heldlines.Otherwise{}
 }
 

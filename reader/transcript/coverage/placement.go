@@ -39,29 +39,35 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 	if err = cmp.Or(err, err2); err != nil {
 		return p, err
 	}
+
 	var known heldlines.Picture
 	full := "" // the recorded path
 	for _, r := range reads {
 		if r.Rev != "" || r.Path != path && w.Short(r.Path) != path {
 			continue
 		}
+
 		full = r.Path
 		p.Disagreement = r.Disagreement
 		known.Sent(hasher(s).Lines(c, r))
 		p.Lines = append(p.Lines, placedLines(text, r)...)
 	}
+
 	for _, l := range known.Lines() {
 		p.Then.Add(l.Number)
 	}
+
 	p.Then = p.Then.List()
 	p.Now = p.Then
 	if full == "" || len(p.Lines) == 0 {
 		return p, nil
 	}
+
 	now, err := look(ctx, s, w, full, nil)
 	if err != nil || !now.Exists {
 		return p, ctx.Err()
 	}
+
 	p.layOver(&known, now)
 	return p, nil
 }
@@ -88,6 +94,7 @@ func placedLines(text []byte, r record.Read) []PlacedLine {
 	if len(text) != len(r.Text) {
 		at = bytes.Index(text, []byte(r.Text))
 	}
+
 	lines := make([]PlacedLine, 0, len(r.Lines))
 	content, counted := int64(0), 0
 	for _, l := range r.Lines {
@@ -98,7 +105,9 @@ func placedLines(text []byte, r record.Read) []PlacedLine {
 			placed.Content = content
 			placed.Prefix = counted - (bytes.LastIndexByte(text[:counted], '\n') + 1)
 		}
+
 		lines = append(lines, placed)
 	}
+
 	return lines
 }

@@ -30,10 +30,12 @@ func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([
 	if f == nil {
 		return nil, nil
 	}
+
 	texts, total, err := r.texts(ctx, f)
 	if err != nil {
 		return nil, err
 	}
+
 	b := rebuilder{out: bufio.NewWriter(w), row: 1, next: 1}
 	known := f.picture.Lines()
 	for _, l := range known {
@@ -42,6 +44,7 @@ func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([
 		}
 		b.line(l, texts[l.Hash])
 	}
+
 	switch {
 	case len(known) == 0:
 	case total >= b.next:
@@ -49,6 +52,7 @@ func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([
 	case total < 0:
 		b.gap(-1, true)
 	}
+
 	return b.segments, b.out.Flush()
 }
 
@@ -94,20 +98,24 @@ func (r *Replay) texts(ctx context.Context, f *fileState) (map[uint64]string, in
 		if ctx.Err() != nil {
 			return nil, 0, ctx.Err()
 		}
+
 		c := r.s.Call(int(n))
 		reads, edits, err := r.s.Uses(c)
 		if err != nil {
 			return nil, 0, err
 		}
+
 		for _, read := range reads {
 			t.read(read)
 		}
+
 		for _, e := range edits {
 			if !c.Failed {
 				t.edit(e)
 			}
 		}
 	}
+
 	return t.texts, t.total, nil
 }
 
@@ -137,9 +145,11 @@ func (t *lineTexts) edit(e record.Edit) {
 	if e.Path != t.path {
 		return
 	}
+
 	for _, l := range record.SplitLines(e.Whole) {
 		t.put(e.Whole[l.Start:l.End])
 	}
+
 	grown := int64(0)
 	for _, hunk := range e.Hunks {
 		for _, line := range hunk.Lines {
@@ -152,6 +162,7 @@ func (t *lineTexts) edit(e record.Edit) {
 			}
 		}
 	}
+
 	if e.IsWhole {
 		t.total = int64(len(record.SplitLines(strings.TrimSuffix(e.Whole, "\n"))))
 	} else if t.total >= 0 {

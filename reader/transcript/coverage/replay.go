@@ -82,6 +82,7 @@ func (r *Replay) Advance(ctx context.Context) error {
 	if slices.ContainsFunc(r.recent, func(c record.Call) bool { return *r.s.Call(c.Number) != c }) {
 		r.restart()
 	}
+
 	var ready, open []int
 	take := func(n int) {
 		if r.s.Call(n).Answered() {
@@ -90,22 +91,27 @@ func (r *Replay) Advance(ctx context.Context) error {
 			open = append(open, n)
 		}
 	}
+
 	for _, n := range r.open {
 		take(n)
 	}
+
 	for ; r.next <= r.s.Len(); r.next++ {
 		take(r.next)
 	}
+
 	r.open = open
 	for _, n := range ready[max(len(ready)-recentCalls, 0):] {
 		r.recent = append(r.recent, *r.s.Call(n))
 	}
+
 	r.recent = slices.Delete(r.recent, 0, max(len(r.recent)-recentCalls, 0))
 	err := r.taken.take(ctx, ready)
 	if err != nil {
 		r.restart() // some were taken
 		return err
 	}
+
 	r.taken.hear(maxOrder) // what was said since the last call
 	r.taken.lack(nil)
 	return nil
@@ -120,29 +126,35 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	if err := r.follow(ctx, w); err != nil {
 		return nil, err
 	}
+
 	// Those that calls without a result name: they gave nothing so far.
 	open, err := r.taken.takeOpen(ctx, r.open)
 	if err != nil {
 		return nil, err
 	}
+
 	for _, f := range open {
 		f.version = passing
 	}
+
 	r.given = given(ctx, r.s, w)
 	paths := slices.AppendSeq(slices.Collect(maps.Keys(r.taken.files)), maps.Keys(open))
 	slices.Sort(paths)
 	paths = slices.Compact(paths)
 	states := each.Of(paths, func(path string) *fileState { return cmp.Or(open[path], r.taken.files[path].clone()) })
 	named := len(states)
+
 	for _, path := range slices.Concat(r.taken.candidates(ctx, w, r.taken.files), also) {
 		if r.taken.files[path] == nil && open[path] == nil {
 			states = append(states, &fileState{File: File{Path: path, Changes: []Change{}}, version: passing})
 		}
 	}
+
 	files, err := r.layAll(ctx, w, root, states)
 	if err != nil {
 		return nil, err
 	}
+
 	// Of the files that no call is known to name, those count of which a line was given or written.
 	c.names = r.taken.names
 	taken := r.taken
@@ -156,12 +168,14 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	if err := r.putContext(ctx, root, c.Files); err != nil {
 		return nil, err
 	}
+
 	for _, file := range c.Files {
 		if file.Exists && !file.Outside {
 			c.NotKnown, c.Lines = c.NotKnown+file.Unsure.Count(), c.Lines+file.Lines
 		}
 		c.Reads, c.UnknownReads = c.Reads+file.Reads, c.UnknownReads+file.Unknown
 	}
+
 	return c, nil
 }
 
@@ -174,15 +188,18 @@ func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
 			delete(alias, path) // it names nothing, or is followed
 		}
 	}
+
 	if len(alias) == 0 {
 		return nil
 	}
+
 	maps.Copy(alias, r.taken.alias)
 	again := NewReplay(r.s)
 	again.taken.alias, again.given = alias, r.given
 	if r.cache == nil {
 		again.cache = nil
 	}
+
 	*r = *again
 	return r.Advance(ctx)
 }
@@ -205,14 +222,17 @@ func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, 
 	if err := r.Advance(ctx); err != nil {
 		return Asked{}, err
 	}
+
 	w := s.Workspace(root)
 	if err := r.follow(ctx, w); err != nil {
 		return Asked{}, err
 	}
+
 	open, err := r.taken.takeOpen(ctx, r.open)
 	if err != nil {
 		return Asked{}, err
 	}
+
 	path = r.taken.real(s.Resolve(path))
 	f := open.file(path, r.taken.files)
 	asked := Asked{}
@@ -220,10 +240,12 @@ func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, 
 		whole := f.wholeOf(last.Agent)
 		asked.Whole, asked.IsUnclear = s.Call(int(whole)), r.taken.isUnclearSince(f, whole)
 	}
+
 	files, err := r.layAll(ctx, w, root, []*fileState{f})
 	if err != nil {
 		return Asked{}, err
 	}
+
 	asked.File = files[0]
 	return asked, nil
 }
@@ -241,11 +263,13 @@ func (r *Replay) layAll(ctx context.Context, w transcript.Workspace, root string
 			hashes = append(hashes, laid[i].now.Loose())
 		}
 	}
+
 	search := r.taken.search(hashes)
 	files := make([]File, 0, len(states))
 	for i, f := range states {
 		files = append(files, r.finish(w, f, laid[i], search))
 	}
+
 	return files, nil
 }
 
@@ -256,6 +280,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	if known && f.version != passing && cached.version == f.version && cached.root == root {
 		before = cached.info
 	}
+
 	now, err := look(ctx, r.s, w, f.Path, before)
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -265,6 +290,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	case now.Same:
 		return cached.laid, nil
 	}
+
 	laid := laidFile{now: now}
 	if now.Exists {
 		laid.as = now.Align(&f.picture)
@@ -272,6 +298,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	if r.cache != nil && f.version != passing {
 		r.cache[f.Path] = cachedFile{f.version, root, now.Info, laid}
 	}
+
 	return laid, nil
 }
 
@@ -283,16 +310,19 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, sea
 	if laid.failed != nil {
 		f.Exists, f.NotRead = true, laid.failed.Error() // one that cannot be compared is there
 	}
+
 	if laid.now != nil && laid.now.Exists {
 		f.Exists = true
 		found := search.lines(laid.now.Loose(), laid.as.States)
 		r.taken.others.find(f, laid, found)
 		r.taken.findLeftOut(f, laid, found)
+
 		for i, was := range f.earlier.In(laid.now) {
 			if was && laid.as.States[i] == heldlines.Never && found[i].known == heldlines.No {
 				found[i].known = heldlines.Perhaps
 			}
 		}
+
 		f.explain(found)
 		f.lay(r.s, laid.now, laid.as, found)
 		if source != nil {
@@ -301,6 +331,7 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, sea
 	} else {
 		f.layAsSent(r.s)
 	}
+
 	slices.SortStableFunc(f.Changes, func(a, b Change) int { return cmp.Compare(a.Call, b.Call) })
 	slices.Sort(f.Calls)
 	return f.File
@@ -346,10 +377,12 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	if f == nil {
 		return nil, nil
 	}
+
 	now, err := look(ctx, r.s, w, f.Path, nil)
 	if err != nil || !now.Exists {
 		return nil, err
 	}
+
 	a := now.Align(&f.picture)
 	lines := make([]LineState, len(a.States))
 	for i, at := range a.Lines {
@@ -358,11 +391,13 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 			lines[at].Call, lines[at].Times = f.call(l), l.Times
 		}
 	}
+
 	for i, one := range r.taken.search([][]uint64{now.Loose()}).lines(now.Loose(), a.States) {
 		if one.known == heldlines.Yes {
 			lines[i] = LineState{Call: one.call, Times: 1, Found: true}
 		}
 	}
+
 	return lines, nil
 }
 
@@ -393,18 +428,22 @@ func (r *Replay) Before(
 	if f == nil || all == nil {
 		return file, nil, nil
 	}
+
 	then, err := r.AsOf(ctx, call)
 	if err != nil {
 		return file, nil, err
 	}
+
 	state := then.taken.files.file(f.Path, nil)
 	if lines, err = then.Lines(ctx, root, path); err != nil {
 		return file, nil, err
 	}
+
 	files, err := then.layAll(ctx, w, root, []*fileState{state})
 	if err != nil {
 		return file, nil, err
 	}
+
 	file = files[0]
 	file.Calls, file.Changes = all.Calls, all.Changes
 	return file, lines, nil

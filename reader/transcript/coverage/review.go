@@ -68,9 +68,11 @@ func (r *FileReview) How() (parts []string) {
 			parts = append(parts, tools.Thousands(one.n)+" line"+tools.Plural(one.n)+" "+one.text)
 		}
 	}
+
 	if !r.Named && r.Path != "" {
 		parts = append(parts, "no call names this file")
 	}
+
 	return parts
 }
 
@@ -101,15 +103,18 @@ func Review(runs []*Coverage, diff []patch.File) []FileReview {
 				}
 			}
 		}
+
 		for _, added := range d.Added {
 			for n := added[0]; n <= added[1]; n++ {
 				r.line(files, n)
 			}
 		}
+
 		if d.Path != "" || r.Deleted > 0 {
 			out = append(out, r)
 		}
 	}
+
 	return out
 }
 
@@ -132,14 +137,17 @@ func (r *FileReview) line(files []*File, n int64) {
 		if !f.Sent.Has(n) {
 			continue
 		}
+
 		own := record.InFile
 		if f.InDiff.Has(n) {
 			own = record.InDiff
 		} else if f.InSearch.Has(n) {
 			own = record.InSearch
 		}
+
 		via, sub, sent = min(via, own), sub && f.BySub.Has(n), true
 	}
+
 	if !sent {
 		r.Unsent.Add(n)
 		if unsure {
@@ -148,10 +156,12 @@ func (r *FileReview) line(files []*File, n int64) {
 		}
 		return
 	}
+
 	r.Sent++
 	if sub {
 		r.BySub++
 	}
+
 	switch via {
 	case record.InDiff:
 		r.InDiff++

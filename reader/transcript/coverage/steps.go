@@ -41,19 +41,24 @@ func Steps(ctx context.Context, s *transcript.Session, root string) iter.Seq2[St
 		t := newTaker(s)
 		w := s.Workspace(root)
 		t.follow = follower(w)
+
 		for c := range s.Calls() {
 			if !c.Answered() {
 				continue
 			}
+
 			step := Step{Call: c}
 			t.step = &step
 			err := t.take(ctx, []int{c.Number})
+
 			for i := range step.Reads {
 				step.Reads[i].Path = w.Short(step.Reads[i].Path)
 			}
+
 			for i := range step.Changes {
 				step.Changes[i].Path = w.Short(step.Changes[i].Path)
 			}
+
 			if !yield(step, err) || err != nil {
 				return
 			}
@@ -84,6 +89,7 @@ func follower(w transcript.Workspace) func(path string) string {
 	if err != nil || w.Folder == "" {
 		return nil
 	}
+
 	var names onefile.Names
 	return func(path string) string {
 		rel, isInside := w.Locate(path)
@@ -93,6 +99,7 @@ func follower(w transcript.Workspace) func(path string) string {
 		if to := names.Of(base, followed(base, rel)); to != filepath.ToSlash(filepath.Clean(rel)) {
 			return record.ResolvePath(w.Recorded, to)
 		}
+
 		return ""
 	}
 }

@@ -69,6 +69,7 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 		if err != nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
+
 		t.blur(c)
 		if err := t.concern(ctx, t.files, nil, c, reads, edits); err != nil {
 			return err
@@ -77,6 +78,7 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -135,6 +137,7 @@ func (t *taker) concern(
 			t.step.gave(r, c, f.Again > again)
 		}
 	}
+
 	moved := t.moved(files, before, edits)
 	for i, e := range edits {
 		if e.Path = t.real(e.Path); e.Path != "" {
@@ -146,9 +149,11 @@ func (t *taker) concern(
 			t.step.changed(f)
 		}
 	}
+
 	if len(files) > mostFiles {
 		return errTooManyFiles
 	}
+
 	return ctx.Err()
 }
 
@@ -181,11 +186,13 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		for _, text := range t.written(c) {
 			t.table.Add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
 		}
+
 		t.name(c)
 		result, cut := t.given(c)
 		if cut {
 			t.table.Lose()
 		}
+
 		given := giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: string(result)}
 		for _, r := range reads {
 			if at := placeOf(given.Text, r.Text); at >= 0 && isSure(c, r) {
@@ -195,6 +202,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 				}
 			}
 		}
+
 		t.table.Add(given)
 		t.others.keep(c, given.Text)
 		for _, text := range textsOf(given.Text)[1:] {

@@ -22,7 +22,9 @@ func TallyOf(edits []Edit) (t Tally) {
 		case !e.IsKnown():
 			t.NotKnown++
 		}
+
 		t.Made++
 	}
+
 	return t
 }

@@ -73,22 +73,27 @@ func (t *taker) hasForeignLines(f *fileState, put []string) bool {
 	if !t.visit(len(now.Loose()) / 64) {
 		return false
 	}
+
 	own := map[uint64]struct{}{t.h.LooseText(""): {}}
 	for _, line := range put {
 		own[t.h.LooseText(line)] = struct{}{}
 	}
+
 	foreign := map[uint64]struct{}{}
 	for _, hash := range now.Loose() {
 		if _, is := own[hash]; is {
 			continue
 		}
+
 		for _, agent := range []int{-1, giventext.AnyAgent} {
 			if e, ok := t.table.Find(hash, agent); ok && e.Loose && e.Telling {
 				return false
 			}
 		}
+
 		foreign[hash] = struct{}{}
 	}
+
 	return len(foreign) >= leastForeign
 }
 
@@ -127,6 +132,7 @@ func (x *unsentProof) isOther(c *record.Call) bool {
 	} else if !x.isPlain(c) {
 		return false
 	}
+
 	result, cut := x.given(c)
 	if cut || !x.isForeign(string(result)) {
 		return false
@@ -134,12 +140,14 @@ func (x *unsentProof) isOther(c *record.Call) bool {
 	if c.Kind == record.ReadFile || c.Kind == record.Attachment {
 		return true // its arguments are a path
 	}
+
 	args := x.s.Recorded(c.Args)
 	for _, text := range args.Texts(record.TextLimit, deepest) {
 		if !x.isForeign(text) {
 			return false
 		}
 	}
+
 	return true
 }
 

@@ -42,6 +42,7 @@ func Write(ctx context.Context, out io.Writer, paths []string, o Options) error 
 		defer close(jobs)
 		before := make(chan struct{})
 		close(before)
+
 		for _, path := range paths {
 			j := &job{o: &o, out: out, path: path, before: before, done: make(chan struct{})}
 			before = j.done
@@ -64,6 +65,7 @@ func Write(ctx context.Context, out io.Writer, paths []string, o Options) error 
 			}
 		})
 	}
+
 	workers.Wait()
 	return context.Cause(ctx)
 }
@@ -117,30 +119,36 @@ func (j *job) tell(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+
 	defer func() { _ = s.Close() }()
 	if !j.o.Since.IsZero() && !s.Ended.IsZero() && s.Ended.Before(j.o.Since) {
 		return nil
 	}
+
 	base := newBase(j.path, s)
 	j.malformed = s.Malformed()
 	for step, err := range coverage.Steps(ctx, s, j.o.Root) {
 		if err != nil {
 			return err
 		}
+
 		rows, err := (&rowsOf{s: s, step: step, base: base, memo: j.memo}).make()
 		if err != nil {
 			return fmt.Errorf("call %d: %w", step.Call.Number, err)
 		}
+
 		for _, row := range rows {
 			if err := tools.WriteJSON(&j.held, row); err != nil {
 				return err
 			}
 		}
+
 		if j.held.Len() > mostHeld {
 			if err := j.turn(ctx); err != nil {
 				return nil // the next turn says it again
 			}
 		}
 	}
+
 	return nil
 }

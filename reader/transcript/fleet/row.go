@@ -85,21 +85,26 @@ func (b *rowsOf) make() ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	alone := len(b.step.Reads)+len(b.step.Changes) <= 1
 	for _, r := range b.step.Reads {
 		b.read(r, text, alone)
 	}
+
 	for _, change := range b.step.Changes {
 		b.change(change)
 	}
+
 	if len(b.rows) == 0 && c.Kind == record.Search {
 		row := b.base
 		row.Kind, row.Sure = "search", true
 		b.rows = append(b.rows, row)
 	}
+
 	if len(b.rows) == 1 {
 		b.rows[0].measure(b.memo, text)
 	}
+
 	return b.rows, nil
 }
 
@@ -121,23 +126,27 @@ func (b *rowsOf) read(r coverage.StepRead, result string, alone bool) {
 	if b.step.Call.Kind == record.Search || r.Via == record.InSearch {
 		row.Kind = "search"
 	}
+
 	var lines strings.Builder
 	var given record.Ranges
 	for _, l := range r.Lines {
 		if l.Cut {
 			row.Cut++
 		}
+
 		given = append(given, record.Range{l.Number, l.Number})
 		if !alone {
 			lines.WriteString(r.Text[l.Start:l.End])
 			lines.WriteByte('\n')
 		}
 	}
+
 	given.Sort()
 	row.span(given)
 	if !alone {
 		row.measure(b.memo, lines.String())
 	}
+
 	b.rows = append(b.rows, row)
 }
 

@@ -38,6 +38,7 @@ func (d *antigravityLog) record(v jsonskim.Value) bool {
 	if d.b.Run.ID == "" {
 		d.b.Run.ID, _, _ = strings.Cut(filepath.Base(filepath.Join(d.b.Main, "../../..")), ".")
 	}
+
 	at := when(v.Get("created_at"))
 	d.b.Seen(at)
 	switch kind := v.Get("type").Text(40); {
@@ -58,5 +59,6 @@ func (d *antigravityLog) record(v jsonskim.Value) bool {
 		c.Result = d.b.Place(v.Get("content"), record.AsText)
 		c.Failed = v.Get("status").Is("ERROR") || v.Get("status").Is("CANCELED")
 	}
+
 	return true
 }

@@ -38,6 +38,7 @@ func (d *trajectory) record(v jsonskim.Value) bool {
 		of := d.b.Sub(record.Agent{ID: id, Type: sub.Get("agent", "name").Text(100)})
 		(&trajectory{of}).steps(sub)
 	}
+
 	return found
 }
 
@@ -55,12 +56,14 @@ func (d *trajectory) step(step jsonskim.Value) {
 	if step.Get("is_copied_context").Kind == jsonskim.True {
 		return // steps of an earlier trajectory, sent again
 	}
+
 	only := jsonskim.Value{}
 	for call := range step.Get("tool_calls").Values() {
 		id := call.Get("tool_call_id")
 		d.b.Call(id, at, call.Get("function_name"), call.Get("arguments")).Fidelity = record.Recorded
 		only = id
 	}
+
 	for result := range step.Get("observation", "results").Values() {
 		id := result.Get("source_call_id")
 		if id.Kind != jsonskim.String {

@@ -108,6 +108,7 @@ func (d *claude) record(v jsonskim.Value) bool {
 	if d.isAgain(v, at, kind) {
 		return true
 	}
+
 	d.b.In(v.Get("cwd").Text(4096))
 	switch kind {
 	case "api-request":
@@ -130,6 +131,7 @@ func (d *claude) record(v jsonskim.Value) bool {
 	default:
 		return among(claudeKnown, kind)
 	}
+
 	return true
 }
 
@@ -150,17 +152,20 @@ func (d *claude) isAgain(v jsonskim.Value, at time.Time, kind string) bool {
 	if id.Kind != jsonskim.String {
 		return false
 	}
+
 	t := d.trees[d.b]
 	if t == nil {
 		t = newTree()
 		d.trees[d.b] = t
 	}
+
 	message := v.Get("message")
 	name, first := message.Get("id").Text(256), message.Get("content").Elem(0)
 	call := cmp.Or(first.Get("id"), first.Get("tool_use_id"))
 	if t.isAgain(id, kind+name+call.Text(256)) {
 		return true
 	}
+
 	parent := cmp.Or(v.Get("parentUuid"), v.Get("logicalParentUuid"))
 	switch {
 	case kind == "assistant":
@@ -168,6 +173,7 @@ func (d *claude) isAgain(v jsonskim.Value, at time.Time, kind string) bool {
 	case kind == "user" && !first.Get("type").Is("tool_result"):
 		t.begin(d.b, at, id, parent, "")
 	}
+
 	return false
 }
 
@@ -186,6 +192,7 @@ func (d *claude) progress(data jsonskim.Value, at time.Time) {
 		slices.ContainsFunc(d.own(), func(f File) bool { return f.Agent.ID == id }) {
 		return
 	}
+
 	message, model := data.Get("message"), d.inner
 	d.b = d.agent(id)
 	switch {
@@ -194,6 +201,7 @@ func (d *claude) progress(data jsonskim.Value, at time.Time) {
 	case message.Get("type").Is("user"):
 		d.user(message, at)
 	}
+
 	d.b, d.inner = d.main, model
 }
 
@@ -220,10 +228,12 @@ func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 	if usage := message.Get("usage"); usage.Kind == jsonskim.Object {
 		d.b.Count(message.Get("id").Text(256), record.AnthropicUsage(usage))
 	}
+
 	content := message.Get("content")
 	if content.Kind == jsonskim.String || content.Elem(0).Get("type").Is("text") {
 		say(d.b, content, true)
 	}
+
 	callBlocks(d.b, content, at, "tool_use", "input")
 }
 
@@ -234,15 +244,18 @@ func (d *claude) user(v jsonskim.Value, at time.Time) {
 	if !content.Elem(0).Get("type").Is("tool_result") {
 		say(d.b, content, false)
 	}
+
 	for block := range content.Values() {
 		if !block.Get("type").Is("tool_result") {
 			continue
 		}
+
 		c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, block.Get("content"))
 		c.Failed = block.Get("is_error").Kind == jsonskim.True
 		if d.inner {
 			c.Fidelity = record.Recorded
 		}
+
 		if side.Kind == jsonskim.Object {
 			c.Side = d.b.Place(side, record.AsJSON)
 			side = jsonskim.Value{} // it is that of the first result
@@ -262,9 +275,11 @@ func (d *claude) attached(attachment jsonskim.Value, at time.Time) {
 	default:
 		return
 	}
+
 	c := d.b.Attach(at, kind, d.b.PlaceObject(attachment))
 	c.Fidelity = record.Recorded
 	c.Side = c.Args
+
 	for _, path := range [][]string{{"content", "file", "content"}, {"content", "content"}, {"snippet"}, {"content"}} {
 		if text := attachment.Get(path...); text.Kind == jsonskim.String {
 			c.Result = d.b.Place(text, record.AsText)

@@ -97,6 +97,7 @@ func (d *clineChat) messages(list jsonskim.Value) {
 		if d.b.Run.Over() != nil {
 			return
 		}
+
 		at := when(message.Get("ts"))
 		d.b.Seen(at)
 		content := message.Get("content")
@@ -107,11 +108,13 @@ func (d *clineChat) messages(list jsonskim.Value) {
 		if content.Kind == jsonskim.String {
 			d.text(message.Get("role"), content, at)
 		}
+
 		for block := range content.Values() {
 			if block.Get("type").Is("tool_use") {
 				d.call(block, at)
 			}
 		}
+
 		for block := range content.Values() {
 			switch kind := block.Get("type"); {
 			case kind.Is("tool_result"):
@@ -140,15 +143,18 @@ func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 			failed = failed || answer.Get("success").Kind == jsonskim.False
 		}
 	}
+
 	c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, content)
 	text := content
 	if content.Kind == jsonskim.Array {
 		text = content.Elem(0).Get("text")
 	}
+
 	_, body, isHead := clinetext.Head(text.Text(4096))
 	if second := content.Elem(1).Get("text"); isHead && body == "" && second.Kind == jsonskim.String {
 		text, body = second, second.Text(4096)
 	}
+
 	c.Failed = failed || clinetext.Fails(body)
 	d.attached(text, at)
 	if several {
@@ -181,19 +187,24 @@ func clineReads(v jsonskim.Value) (reads []record.Read) {
 				Path: one.Path, Text: one.Text, Lines: one.Lines, How: record.ByText, Total: total,
 			})
 		}
+
 		return reads
 	}
+
 	for answer := range v.Values() {
 		r := record.Read{Path: answer.Get("query").Text(8192), Total: -1}
 		if i := strings.LastIndexByte(r.Path, ':'); i >= 0 && strings.Trim(r.Path[i+1:], "0123456789-") == "" {
 			r.Path = r.Path[:i]
 		}
+
 		if answer.Get("success").Kind != jsonskim.False {
 			r.Text = clinetext.Middle(answer.Get("result").Text(record.TextLimit))
 			r.Lines, r.How = clineNumbered(r.Text), record.ByText
 		}
+
 		reads = append(reads, r)
 	}
+
 	return reads
 }
 
@@ -203,14 +214,17 @@ func clineNumbered(text string) []record.Line {
 	if cut == nil {
 		return clineForm.Numbered(text, clineForm.Body(text))
 	}
+
 	lines := clineForm.Numbered(text[:cut[0]], clineForm.Body(text[:cut[0]]))
 	if n := len(lines); n > 0 {
 		lines[n-1].Cut = lines[n-1].Cut || lines[n-1].End == cut[0]
 	}
+
 	part, _, found := strings.Cut(text[cut[1]:], "\n") // of a line whose number may be cut, too
 	if !found {
 		return lines
 	}
+
 	rest := Body{start: cut[1] + len(part) + 1, end: len(text)}
 	return append(lines, clineForm.Numbered(text, rest)...)
 }
@@ -224,22 +238,27 @@ func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 				d.open = append(d.open, clineCall{d.b.CallNamed(jsonskim.Value{}, at, tool, text), ""})
 			}
 		}
+
 		return
 	}
+
 	if d.b.Run.Dir == "" {
 		d.b.Run.Dir = clinetext.Folder(text.Text(clinetext.Details))
 	}
+
 	head, result, ok := clinetext.Head(text.Text(4096))
 	if ok {
 		if d.next = d.named(head); result == "" {
 			return
 		}
 	}
+
 	if d.next != nil {
 		d.next.Result = d.b.Place(text, record.AsText)
 		d.next.Failed = clinetext.Fails(result)
 		d.next = nil
 	}
+
 	d.attached(text, at)
 }
 

@@ -59,16 +59,19 @@ func codexAgents(main string) (found []File) {
 		if file == main {
 			continue
 		}
+
 		head := firstRecord(file).Get("payload")
 		spawned := head.Get("source", "subagent", "thread_spawn")
 		if !of[spawned.Get("parent_thread_id").Text(100)] {
 			continue
 		}
+
 		id := head.Get("id").Text(100)
 		of[id] = true
 		kind := cmp.Or(spawned.Get("agent_role"), spawned.Get("agent_path")).Text(100)
 		found = append(found, File{Path: file, Agent: record.Agent{ID: id, Type: kind, File: file}})
 	}
+
 	return found
 }
 
@@ -111,6 +114,7 @@ func (d *codexRollout) record(v jsonskim.Value) bool {
 	default:
 		return among(codexKnown, name) || payload.Kind == jsonskim.Missing && d.item(v, at)
 	}
+
 	return true
 }
 
@@ -134,6 +138,7 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 		if tool == "" && kind == "local_shell_call" {
 			tool = "local_shell"
 		}
+
 		args := cmp.Or(payload.Get("arguments"), payload.Get("input"), payload.Get("action"))
 		c := d.b.CallNamed(payload.Get("call_id"), at, tool, args)
 		d.goesOn(c, args)
@@ -145,6 +150,7 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 		if output.Kind == jsonskim.Object { // older: {content, success}
 			output = output.Get("content")
 		}
+
 		c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
 		if began := cmp.Or(c.Continues, c); !d.isRunning(began, output) {
 			d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
@@ -159,6 +165,7 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 	default:
 		return among(codexItems, kind)
 	}
+
 	return true
 }
 
@@ -172,6 +179,7 @@ func (d *codexRollout) isRunning(began *record.Call, output jsonskim.Value) bool
 	if len(texts) == 0 || began.Number == 0 {
 		return false
 	}
+
 	head, _, _ := strings.Cut(texts[0][:min(len(texts[0]), headSize)], "\nOutput:")
 	m := codexRunning().FindStringSubmatch(head)
 	if m == nil {
@@ -180,6 +188,7 @@ func (d *codexRollout) isRunning(began *record.Call, output jsonskim.Value) bool
 	if d.running == nil {
 		d.running = map[string]*record.Call{}
 	}
+
 	d.running[m[2]] = began
 	return true
 }
@@ -192,6 +201,7 @@ func (d *codexRollout) goesOn(c *record.Call, args jsonskim.Value) {
 	if args.Kind == jsonskim.String {
 		args = jsonskim.Parse([]byte(args.Text(smallSize)))
 	}
+
 	id := cmp.Or(args.Get("session_id"), args.Get("cell_id"))
 	name := id.Text(40)
 	if n, ok := id.Int(); ok {

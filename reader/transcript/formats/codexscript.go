@@ -23,6 +23,7 @@ func codexRan(c Called) ([]Ran, bool) {
 	if c.Tool != codexScript || c.Args.Kind != jsonskim.String {
 		return nil, false
 	}
+
 	given := codexGiven(c.Result)
 	var ran []Ran
 	for _, part := range c.Parts {
@@ -30,6 +31,7 @@ func codexRan(c Called) ([]Ran, bool) {
 			ran = append(ran, codexPart(part, given))
 		}
 	}
+
 	if goesOn(c.Result) {
 		for i := range ran {
 			if len(ran[i].Output.Pieces) == 0 {
@@ -37,9 +39,11 @@ func codexRan(c Called) ([]Ran, bool) {
 			}
 		}
 	}
+
 	if len(c.Parts) > 0 {
 		return ran, true
 	}
+
 	return codexLiterals(c.Args.Text(longestScript), given), true
 }
 
@@ -87,10 +91,12 @@ func givenOf(printed string, given []string) Output {
 			return WholeOutput(printed)
 		}
 	}
+
 	start, end, isCut := strings.Cut(printed, codexKept)
 	if !isCut {
 		end = printed
 	}
+
 	for _, text := range given {
 		o := codexOutput(text)
 		piece := strings.TrimSuffix(text, "\n")
@@ -101,6 +107,7 @@ func givenOf(printed string, given []string) Output {
 			return Output{Pieces: []string{piece}, NoStart: at > 0, NoEnd: at+len(piece) < len(lines)}
 		}
 	}
+
 	return Output{}
 }
 
@@ -125,10 +132,12 @@ func jsonTexts(text string) (found []string) {
 	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") {
 		return nil
 	}
+
 	whole, ok := js.Parse([]byte(text))
 	if !ok {
 		return nil
 	}
+
 	for values := []js.Value{whole}; len(values) > 0; {
 		v := values[0]
 		values = append(append(values[1:], v.Items...), v.Values...)
@@ -136,6 +145,7 @@ func jsonTexts(text string) (found []string) {
 			found = append(found, v.Text)
 		}
 	}
+
 	return found
 }
 
@@ -147,15 +157,18 @@ func codexLiterals(script string, given []string) (ran []Ran) {
 			ran = append(ran, Ran{Command: command, Dir: dir})
 		}
 	}
+
 	if len(ran) != len(given) || strings.Count(script, "exec_command(") != len(ran) {
 		return ran
 	}
+
 	for i := range ran {
 		ran[i].Output = codexOutput(given[i])
 		if v := jsonskim.Parse([]byte(given[i])); v.Get("output").Kind == jsonskim.String {
 			ran[i].Output = codexOutput(v.Get("output").Text(record.TextLimit))
 		}
 	}
+
 	return ran
 }
 

@@ -77,6 +77,7 @@ func (d *copilot) record(v jsonskim.Value) bool {
 		return among("abort assistant hook model pending_messages permission session skill subagent system tool user",
 			group)
 	}
+
 	d.b.Seen(at)
 	return true
 }

@@ -48,6 +48,7 @@ func (d *crushSession) record(v jsonskim.Value) bool {
 		d.b.Run.Dir = crushFolder(d.b.Main)
 		set(&d.b.Run.Parent, v, "parent")
 	}
+
 	b := d.b
 	if id != d.b.Run.ID {
 		if d.started[id] == nil {
@@ -55,11 +56,13 @@ func (d *crushSession) record(v jsonskim.Value) bool {
 		}
 		b = d.started[id]
 	}
+
 	at := when(v.Get("created"))
 	b.Seen(at)
 	if n, ok := v.Get("summary").Int(); ok && n != 0 {
 		b.Compaction(at)
 	}
+
 	takeAll(b, v.Get("parts"), func(part jsonskim.Value) bool { return crushPart(b, part) })
 	return true
 }

@@ -32,14 +32,17 @@ func (d eyelineRun) record(v jsonskim.Value) bool {
 		if by := v.Get("by"); by.Kind == jsonskim.Object {
 			called = by
 		}
+
 		c := d.b.Call(v.Get("id"), at, called.Get("tool"), called.Get("arguments"))
 		if kind == "call" {
 			c.Kind = record.ReadFile
 		}
+
 		c = d.b.Answer(v.Get("id"), at, d.b.Place(v.Get("text"), record.AsText))
 		c.Failed = v.Get("refused").Kind == jsonskim.True
 	default:
 		return false
 	}
+
 	return true
 }

@@ -71,21 +71,25 @@ func (f Form) Body(text string) Body {
 		i := strings.Index(text, f.status) + len(f.status)
 		b.Span, b.Total = statusSpan(text[i:])
 	}
+
 	for _, open := range f.open {
 		if i := strings.Index(text, open); i >= 0 {
 			b.start = i + len(open)
 			break
 		}
 	}
+
 	if len(f.open) > 0 && b.start == 0 {
 		return b
 	}
+
 	if f.headed {
 		if _, rest, isHead := clinetext.Head(text); isHead {
 			b.start = len(text) - len(rest)
 		}
 		b.end, b.cut = clinetext.End(text)
 	}
+
 	f.notice(&b, text)
 	return b
 }
@@ -97,11 +101,13 @@ func (f Form) notice(b *Body, text string) {
 			b.end = at[0]
 		}
 	}
+
 	for _, end := range f.ends {
 		i := strings.LastIndex(text, end)
 		if i < 0 || !strings.HasSuffix(text, "]") {
 			continue
 		}
+
 		// A notice begins after an empty line.
 		if i = strings.LastIndex(text[:i+min(len(end), 3)], "\n\n["); i >= 0 && !strings.Contains(text[i+2:], "\n") {
 			b.end = i
@@ -179,13 +185,16 @@ func numberedBy(text string, b Body, sep string, every int64) []record.Line {
 			case !needs:
 				after = 0
 			}
+
 			number = next
 		}
+
 		l.Number, l.Start = number, l.Start+after
 		l = cutMark(text, l)
 		l.Cut = l.Cut || b.cut && l.End == b.end
 		lines = append(lines, l)
 	}
+
 	return lines
 }
 

@@ -104,12 +104,14 @@ func (d *gemini) record(v jsonskim.Value) bool {
 	d.head(v)
 	d.b.Seen(when(v.Get("lastUpdated")))
 	change := v.Get("$set")
+
 	if back := v.Get("$rewindTo"); back.Kind == jsonskim.String {
 		if order, known := d.before[back.Text(256)]; known {
 			d.b.Rewind(time.Time{}, order)
 		}
 		return true
 	}
+
 	if v.Get("sessionId").Kind == jsonskim.Missing && change.Kind == jsonskim.Missing {
 		if d.kept != nil {
 			d.b.CompactionKeeping(d.replaced, d.kept)
@@ -117,6 +119,7 @@ func (d *gemini) record(v jsonskim.Value) bool {
 		}
 		return d.message(v)
 	}
+
 	takeAll(d.b, v.Get("messages"), d.message)
 	takeAll(d.b, change.Get("messages"), d.message)
 	d.noteKept(change)
@@ -158,6 +161,7 @@ func (d *gemini) message(v jsonskim.Value) bool {
 	kind, t, id := v.Get("type"), when(v.Get("timestamp")), v.Get("id").Text(256)
 	d.b.Seen(t)
 	d.b.By(v.Get("model"))
+
 	if _, known := d.before[id]; !known {
 		d.before[id] = d.b.LastOrder()
 		if content := v.Get("content"); content.Elem(0).Get("functionResponse").Kind == jsonskim.Missing {
@@ -167,23 +171,28 @@ func (d *gemini) message(v jsonskim.Value) bool {
 			}
 		}
 	}
+
 	for call := range v.Get("toolCalls").Values() {
 		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
 		c.Failed = call.Get("status").Is("error")
 		c.Starts = call.Get("agentId").Text(256)
+
 		if d.b.Run.Dir == "" {
 			for value := range call.Get("args").Values() {
 				d.place(value.Text(4096))
 			}
 		}
+
 		if display := call.Get("resultDisplay"); display.Kind == jsonskim.Object {
 			c.Side = d.b.Place(display, record.AsJSON)
 		}
+
 		response := call.Get("result").Elem(0).Get("functionResponse", "response")
 		if p := d.b.Place(response, record.AsFormat); p.As != record.Nothing {
 			c.Result = p
 		}
 	}
+
 	if kind.Is("user") {
 		for part := range v.Get("content").Values() {
 			if reply := part.Get("functionResponse"); reply.Kind == jsonskim.Object {
@@ -191,6 +200,7 @@ func (d *gemini) message(v jsonskim.Value) bool {
 			}
 		}
 	}
+
 	return among("user gemini info error warning", kind.Text(20))
 }
 
@@ -204,9 +214,11 @@ func geminiOutput(text string) Output {
 			text = rest
 		}
 	}
+
 	if head, rest, found := strings.Cut(text, "Output: "); found && (head == "" || geminiHead().MatchString(head)) {
 		text = rest
 	}
+
 	for {
 		i := strings.LastIndexByte(text, '\n')
 		if i < 0 || !geminiFoot().MatchString(text[i+1:]) {
@@ -214,9 +226,11 @@ func geminiOutput(text string) Output {
 		}
 		text = text[:i]
 	}
+
 	if text == "(empty)" {
 		text = ""
 	}
+
 	return splitAt(text, geminiCuts(), " characters omitted] ...", "[CONTENT TRUNCATED]")
 }
 
@@ -265,5 +279,6 @@ func (d *geminiEvents) record(v jsonskim.Value) bool {
 	default:
 		return among("message result error", kind)
 	}
+
 	return true
 }

@@ -107,6 +107,7 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 		d.b.Call(id, at, update.Get("_meta", "x.ai/tool", "name"), update.Get("rawInput"))
 		d.b.Answer(id, at, d.b.Place(update.Get("content").Elem(0).Get("content", "text"), record.AsText))
 	}
+
 	c := d.b.Find(id)
 	if c == nil {
 		return true
@@ -114,6 +115,7 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 	if update.Get("sessionUpdate").Is("tool_call") {
 		c.Time = at
 	}
+
 	c.Failed = c.Failed || update.Get("status").Is("failed")
 	return true
 }

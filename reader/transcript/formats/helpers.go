@@ -142,5 +142,6 @@ func when(v jsonskim.Value) time.Time {
 			return time.UnixMilli(int64(n)).UTC()
 		}
 	}
+
 	return time.Time{}
 }

@@ -48,6 +48,7 @@ func kimiOutput(text string) Output {
 	if !strings.HasPrefix(text, "Tool output exceeded ") {
 		return WholeOutput(text)
 	}
+
 	marks := kimiPreview().FindAllStringIndex(text, -1)
 	o := Output{NoEnd: true}
 	for i, m := range marks {
@@ -55,10 +56,12 @@ func kimiOutput(text string) Output {
 		if i+1 < len(marks) {
 			end = marks[i+1][0]
 		}
+
 		piece, _, _ := strings.Cut(text[m[1]:end], "\n\ntask_id: ")
 		o.Pieces = append(o.Pieces, piece)
 		o.NoStart = o.NoStart || i == 0 && !strings.Contains(text[m[0]:m[1]], "[0, ")
 	}
+
 	return o
 }
 
@@ -97,6 +100,7 @@ func (d *kimi) record(v jsonskim.Value) bool {
 		group, _, _ := strings.Cut(name, ".")
 		return among(kimiKnown, group)
 	}
+
 	return true
 }
 
@@ -114,12 +118,14 @@ func writeKimi(v jsonskim.Value, w io.Writer) error {
 	case output.Is(""):
 		before = "<system>Tool output is empty.</system>"
 	}
+
 	_, err := io.WriteString(w, before)
 	err = cmp.Or(err, record.WriteBlocks(output, w))
 	if note.Kind == jsonskim.String {
 		_, end := io.WriteString(w, "\n")
 		err = cmp.Or(err, end, note.WriteText(w))
 	}
+
 	return err
 }
 

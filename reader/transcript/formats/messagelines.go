@@ -81,5 +81,6 @@ func (d droidSession) record(v jsonskim.Value) bool {
 	default:
 		return among("session_end todo_state settings", kind)
 	}
+
 	return true
 }

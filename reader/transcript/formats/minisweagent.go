@@ -33,15 +33,18 @@ func isMini(_ string, v jsonskim.Value) bool {
 			info.Get("mini_version").Kind == jsonskim.String ||
 			strings.HasPrefix(info.Get("config", "agent_type").Text(40), "minisweagent.")
 	}
+
 	first := v.Elem(0)
 	if !first.Get("role").Is("system") {
 		return false
 	}
+
 	for message := range v.Values() {
 		if message.Get("role").Is("assistant") {
 			return miniCommands().MatchString(message.Get("content").Text(HeadSize))
 		}
 	}
+
 	return false
 }
 
@@ -83,6 +86,7 @@ func (d *miniRun) message(v jsonskim.Value) bool {
 	default:
 		return role == "system" || role == "exit"
 	}
+
 	return true
 }
 
@@ -91,14 +95,17 @@ func (d *miniRun) calls(v jsonskim.Value, at time.Time) {
 	for call := range v.Get("tool_calls").Values() {
 		d.open = append(d.open, d.b.CallNamed(call.Get("id"), at, "bash", call.Get("function", "arguments")))
 	}
+
 	if len(d.open) > 0 {
 		return
 	}
+
 	for action := range v.Get("extra", "actions").Values() {
 		if action.Get("command").Kind == jsonskim.String {
 			d.open = append(d.open, d.b.CallNamed(jsonskim.Value{}, at, "bash", action))
 		}
 	}
+
 	if content := v.Get("content"); len(d.open) == 0 && miniArguments("bash", content.Text(record.TextLimit)) != nil {
 		d.open = append(d.open, d.b.CallNamed(jsonskim.Value{}, at, "bash", content))
 	}
@@ -133,14 +140,17 @@ func miniOutput(text string) Output {
 		head, tail := v.Get("output_head").Text(record.TextLimit), v.Get("output_tail").Text(record.TextLimit)
 		return Output{Pieces: []string{head, tail}}
 	}
+
 	head := clinetext.Between(text, "<output_head>\n", "\n</output_head>")
 	tail := clinetext.Between(text, "<output_tail>\n", "\n</output_tail>")
 	if head != "" && tail != "" {
 		return Output{Pieces: []string{head, tail}}
 	}
+
 	_, rest, found := strings.Cut(text, "<output>\n")
 	if i := strings.LastIndex(rest, "</output>"); found && i >= 0 {
 		return WholeOutput(rest[:i])
 	}
+
 	return Output{}
 }

@@ -96,6 +96,7 @@ func (d *export) record(v jsonskim.Value) bool {
 		if d.Run.Over() != nil {
 			break
 		}
+
 		at := when(message.Get("info", "time", "created"))
 		d.Seen(at)
 		by := d.session(message.Get("info", "sessionID").Text(256))
@@ -109,6 +110,7 @@ func (d *export) record(v jsonskim.Value) bool {
 			return by.part(part, at)
 		})
 	}
+
 	return found
 }
 
@@ -151,14 +153,17 @@ func (d *export) tool(part jsonskim.Value, at time.Time) {
 	if failed {
 		result = state.Get("error")
 	}
+
 	c := d.Answer(id, when(state.Get("time", "end")), d.Place(result, record.AsText))
 	if part.Get("id").Kind == jsonskim.String {
 		d.Also(c, part.Get("callID"))
 	}
+
 	c.Failed = failed
 	c.Media = state.Get("attachments").Elem(0).Kind == jsonskim.Object
 	if state.Get("time", "compacted").Kind == jsonskim.Number {
 		d.Prune(c)
 	}
+
 	c.Side = d.Place(state.Get("metadata"), record.AsJSON)
 }

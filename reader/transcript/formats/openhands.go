@@ -46,18 +46,21 @@ func openHandsTask(b *record.Builder, v jsonskim.Value) bool {
 	} else {
 		b = b.Sub(record.Agent{ID: id})
 	}
+
 	d := &openHandsEvents{b, map[string]*record.Call{}}
 	list, found := v.Enter("history")
 	for event := range list.Values() {
 		if b.Run.Over() != nil {
 			break
 		}
+
 		if event.Kind == jsonskim.Array {
 			d.pair(event)
 		} else if !d.event(event) {
 			b.Run.Unknown++
 		}
 	}
+
 	return found
 }
 
@@ -122,6 +125,7 @@ func (d *openHandsEvents) event(v jsonskim.Value) bool {
 	at, kind := when(v.Get("timestamp")), v.Get("kind").Text(60)
 	d.b.Seen(at)
 	delete(d.calls, "") // an event without a name is nobody's cause
+
 	switch {
 	case v.Kind != jsonskim.Object:
 		return false
@@ -133,9 +137,11 @@ func (d *openHandsEvents) event(v jsonskim.Value) bool {
 	case v.Get("source").Is("agent") && v.Get("action").Kind == jsonskim.String:
 		d.calls[openHandsID(v.Get("id"))] = d.action(v, at)
 	}
+
 	if c := d.calls[openHandsID(v.Get("cause"))]; c != nil {
 		d.observed(c, v)
 	}
+
 	return true
 }
 
@@ -179,6 +185,7 @@ func (d *openHandsEvents) sdk(kind string, v jsonskim.Value, at time.Time) bool 
 	default:
 		return among(openHandsKnown, kind)
 	}
+
 	d.calls[openHandsID(v.Get("id"))] = c
 	return true
 }

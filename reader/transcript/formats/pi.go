@@ -74,6 +74,7 @@ func (d *piSession) record(v jsonskim.Value) bool {
 		}
 		d.tree.begin(d.b, at, id, v.Get("parentId"), "")
 	}
+
 	switch kind {
 	case "session":
 		setHeader(d.b, v, "id", "cwd", "")
@@ -97,5 +98,6 @@ func (d *piSession) record(v jsonskim.Value) bool {
 	default:
 		return among(piKnown, kind)
 	}
+
 	return true
 }

@@ -61,6 +61,7 @@ func (d *qwen) record(v jsonskim.Value) bool {
 	default:
 		return false
 	}
+
 	d.b.Seen(at)
 	return true
 }

@@ -77,6 +77,7 @@ func ranCommand(args jsonskim.Value) (command, dir string) {
 			dir = d
 		}
 	}
+
 	for _, name := range []string{"cmd", "command", "keystrokes", "CommandLine"} {
 		switch v := args.Get(name); v.Kind {
 		case jsonskim.String:
@@ -85,6 +86,7 @@ func ranCommand(args jsonskim.Value) (command, dir string) {
 			return shellScript(v), dir
 		}
 	}
+
 	return "", dir
 }
 

@@ -52,10 +52,12 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 		if d.b.Run.Over() != nil {
 			break
 		}
+
 		action, seen, state := step.Get("action"), step.Get("observation"), step.Get("state")
 		if state.Kind == jsonskim.String {
 			state = jsonskim.Parse([]byte(state.Text(record.TextLimit)))
 		}
+
 		set(&d.b.Run.Dir, state, "working_dir")
 		c := d.b.CallNamed(jsonskim.Value{}, when(step.Get("timestamp")), "bash", action)
 		c.Fidelity, c.Result = record.Recorded, d.b.Place(seen, record.AsText)
@@ -64,10 +66,12 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 			d.edit(c, step)
 			continue
 		}
+
 		words, text := sweWords(command), seen.Text(4096)
 		if words != nil {
 			c.Tool = words[0]
 		}
+
 		if _, _, ok := sweHead(text); words != nil && words[1] != "view" {
 			said, _, _ := strings.Cut(text, "`") // what comes after it may be of the file
 			c.Kind, c.Failed = record.Change, !sweDone().MatchString(said)
@@ -75,6 +79,7 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 			c.Kind, c.Result = record.ReadFile, d.b.Place(seen, record.AsFormat)
 		}
 	}
+
 	return found
 }
 
@@ -136,16 +141,19 @@ func sweArguments(tool, text string) []byte {
 		first, last := strings.TrimLeft(m[1], "0"), strings.TrimLeft(m[2], "0")
 		return fmt.Appendf(nil, `{"lines":[%s,%s],"put":%s}`, first, last, put)
 	}
+
 	words := sweWords(text)
 	if tool == "bash" || words == nil {
 		return nil
 	}
+
 	args := map[string]string{"command": words[1], "path": words[2]}
 	for pair := range slices.Chunk(words[3:], 2) {
 		if name, ok := strings.CutPrefix(pair[0], "--"); ok && len(pair) == 2 {
 			args[name] = pair[1]
 		}
 	}
+
 	p, _ := json.Marshal(args) // texts always can
 	return p
 }

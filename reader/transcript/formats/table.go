@@ -67,12 +67,14 @@ func Detect(first []byte, path string) *Format {
 		}
 		off = end + 1
 	}
+
 	if len(lines) == 0 {
 		lines = whole
 	}
 	if f := detectTapped(append(lines, s.First(lastLine(first), s.Size()))); f != nil {
 		return f
 	}
+
 	path = filepath.ToSlash(path)
 	for _, f := range All() {
 		values := whole
@@ -83,6 +85,7 @@ func Detect(first []byte, path string) *Format {
 			return f
 		}
 	}
+
 	return nil
 }
 
@@ -99,15 +102,18 @@ func tapped(base *Format) *Format {
 		f.SameID, f.Requests, f.Shown = false, false, false
 		f.Beside, f.Places, f.Folder = nil, nil, nil
 		f.Hook, f.Arguments, f.Write = "", nil, bodies.WriteSent
+
 		if base.Ran != nil {
 			f.Ran = func(c Called) ([]Ran, bool) {
 				c.Result = listIn(c.Result)
 				return base.Ran(c)
 			}
 		}
+
 		if base.Answer != nil {
 			f.Answer = func(v jsonskim.Value) []record.Read { return base.Answer(listIn(v)) }
 		}
+
 		f.Decoder = func(b *record.Builder) Decoder {
 			goesOn := &codexRollout{b: b} // knows which calls go on with the output of another
 			return requestrun.New(b, requestrun.Options{

@@ -57,17 +57,20 @@ func (t *tree) begin(b *record.Builder, at time.Time, id, parent jsonskim.Value,
 	if len(t.ends) > 0 && name != "" && name == t.name {
 		return // a message has a record for each of its blocks
 	}
+
 	last := b.LastOrder()
 	t.close(last)
 	end := int32(0)
 	if k := len(t.ends) - 1; k >= 0 {
 		end = t.ends[k]
 	}
+
 	if one, known := t.turns[t.hash(parent)]; known && parent.Kind == jsonskim.String && len(t.ends) > 0 &&
 		t.ends[one.turn] < end {
 		end = t.ends[one.turn]
 		b.Rewind(at, end)
 	}
+
 	t.name, t.base = name, last
 	t.ends = append(t.ends, end)
 }

@@ -107,10 +107,12 @@ func (t *Table) put(hash uint64, agent int, call int32, at uint32) {
 				t.used--
 				return
 			}
+
 			t.grow()
 			i = t.place(key)
 		}
 	}
+
 	old := &t.slots[i]
 	switch {
 	case old.key != 0 && old.at&given > at&given: // what was given says more than what was written
@@ -149,6 +151,7 @@ func (t *Table) Add(x Text) {
 	if x.Own {
 		base = 0
 	}
+
 	isDiff := strings.Contains(x.Text, "@@ -") || strings.Contains(x.Text, "*** Begin Patch\n")
 	known := knownLines(x)
 	hasMarks := t.left.lines != nil && leftOutMark().MatchString(x.Text)
@@ -167,6 +170,7 @@ func (t *Table) Add(x Text) {
 				}
 			}
 		}
+
 		start += len(line) + 1
 		if at++; at == 1<<(32-marks) {
 			t.full = true
@@ -221,10 +225,12 @@ func IsTelling(line string) bool {
 		if is && !inWord {
 			words++
 		}
+
 		inWord = is
 		if letters >= tellingLetters && words > 1 {
 			return true
 		}
 	}
+
 	return false
 }

@@ -34,15 +34,18 @@ func (t *Table) keepMarked(line string) {
 	if _, is := t.left.lines[line]; is || t.left.lines == nil {
 		return
 	}
+
 	pattern, ok := patternOf(line)
 	if !ok {
 		return
 	}
+
 	one, err := regexp.Compile("^" + pattern + "$")
 	if err != nil || len(t.left.patterns) == mostLeftOut {
 		t.Lose()
 		return
 	}
+
 	t.left.lines[line] = struct{}{}
 	t.left.patterns = append(t.left.patterns, one)
 }
@@ -78,18 +81,22 @@ func (t *Table) HasMarkedPart(part string) bool {
 	if !t.HasMarked() {
 		return false
 	}
+
 	pattern, ok := patternOf(strings.TrimSpace(part))
 	if !ok {
 		return false
 	}
+
 	one, err := regexp.Compile(pattern)
 	if err != nil {
 		return true // it is too long to be looked for
 	}
+
 	for line := range t.left.lines {
 		if one.MatchString(line) {
 			return true
 		}
 	}
+
 	return false
 }

@@ -15,21 +15,25 @@ func shown(line string, isDiff bool) iter.Seq[string] {
 		if line == "" || !yield(line) {
 			return
 		}
+
 		if heading, ok := strings.CutPrefix(line, "@@ -"); ok && isDiff {
 			_, text, _ := strings.Cut(heading, " @@ ") // the line above that git shows
 			yield(text)
 			return
 		}
+
 		if isDiff && strings.IndexByte("+- ", line[0]) >= 0 && !yield(line[1:]) {
 			return
 		}
 		if rest, ok := strings.CutPrefix(line, "Output: "); ok && !yield(rest) {
 			return
 		}
+
 		if rest, ok := afterNumber(line); ok {
 			yield(rest)
 			return
 		}
+
 		afterFile(line)(yield)
 	}
 }
@@ -45,6 +49,7 @@ func afterFile(line string) iter.Seq[string] {
 			}
 			return
 		}
+
 		rest := line[colon+1:]
 		if numbered, ok := afterNumber(rest); ok {
 			yield(numbered)

@@ -24,10 +24,12 @@ func (p *Picture) Align(now []uint64) Alignment {
 	for i := range l.Lines {
 		l.Lines[i] = -1
 	}
+
 	a := aligner{old: known, now: now, to: l.Lines, taken: make([]bool, len(now))}
 	for _, m := range a.anchors() {
 		a.match(m.old, m.now)
 	}
+
 	a.extend()
 	a.between()
 	for i, at := range l.Lines {
@@ -37,6 +39,7 @@ func (p *Picture) Align(now []uint64) Alignment {
 			}
 		}
 	}
+
 	for _, g := range a.gaps() {
 		for i := g.from; i < g.to; i++ {
 			if at := g.place(a.old[i].Number); at >= 0 && l.States[at] == Never && !a.taken[at] {
@@ -46,9 +49,11 @@ func (p *Picture) Align(now []uint64) Alignment {
 				}
 				continue
 			}
+
 			l.Gone++
 		}
 	}
+
 	return l
 }
 
@@ -76,18 +81,21 @@ func (a *aligner) anchors() []pair {
 		}
 		s.olds++
 	}
+
 	for i, h := range a.now {
 		if s := index[h]; s != nil {
 			s.now = i
 			s.nows++
 		}
 	}
+
 	var unique []pair
 	for i, h := range a.old {
 		if s := index[h.Hash]; s.olds == 1 && s.nows == 1 {
 			unique = append(unique, pair{i, s.now})
 		}
 	}
+
 	return longest(unique)
 }
 
@@ -101,19 +109,23 @@ func longest(pairs []pair) []pair {
 		if n > 0 {
 			before[i] = ends[n-1]
 		}
+
 		if n == len(ends) {
 			ends = append(ends, i)
 		} else {
 			ends[n] = i
 		}
 	}
+
 	run := make([]pair, len(ends))
 	if len(ends) == 0 {
 		return run
 	}
+
 	for i, n := ends[len(ends)-1], len(ends)-1; n >= 0; i, n = before[i], n-1 {
 		run[n] = pairs[i]
 	}
+
 	return run
 }
 
@@ -150,16 +162,20 @@ func (a *aligner) gaps() (all []gap) {
 		if i < len(a.old) && a.to[i] < 0 {
 			continue
 		}
+
 		g.to, g.up, g.hasUp = i, len(a.now), i < len(a.old)
 		if g.hasUp {
 			g.up = int(a.to[i])
 			g.upShift = a.old[i].Number - int64(a.to[i]) - 1
 		}
+
 		if g.from < g.to {
 			all = append(all, g)
 		}
+
 		g = gap{from: i + 1, low: g.up + 1, lowShift: g.upShift}
 	}
+
 	return all
 }
 
@@ -204,6 +220,7 @@ func (a *aligner) between() {
 		if g.hasUp && g.upShift != g.lowShift {
 			up = a.byPlace(g, g.upShift, false)
 		}
+
 		switch {
 		case low >= up && 2*low >= g.to-g.from || g.hasUp && g.lowShift == g.upShift ||
 			(g.to-g.from)*(g.up-g.low) > maxComparisons:
@@ -234,6 +251,7 @@ func (a *aligner) common(g gap) {
 	if n == 0 || m <= 0 {
 		return
 	}
+
 	best := make([]int32, (n+1)*(m+1)) // of the known lines from i on and the lines now from j on
 	for i := n - 1; i >= 0; i-- {
 		for j := m - 1; j >= 0; j-- {
@@ -244,6 +262,7 @@ func (a *aligner) common(g gap) {
 			}
 		}
 	}
+
 	for i, j := 0, 0; i < n && j < m; {
 		switch {
 		case a.old[g.from+i].Hash == a.now[g.low+j] && best[i*(m+1)+j] == best[(i+1)*(m+1)+j+1]+1:

@@ -51,6 +51,7 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 	if err != nil {
 		return &Current{}, ctx.Err()
 	}
+
 	defer func() { _ = f.Close() }()
 	n := &Current{Exists: true, Info: f.Info()}
 	a, b := before, n.Info
@@ -60,6 +61,7 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 	if f.Size() > nowLimit {
 		return n, fmt.Errorf("%s bytes, more than 512 MiB", tools.Thousands(f.Size()))
 	}
+
 	var small strings.Builder
 	var from io.Reader = io.NewSectionReader(f, 0, f.Size())
 	if f.Size() <= smallText {
@@ -68,6 +70,7 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 	if n.hashes, n.loose, n.first, err = hashLines(ctx, from, h); err != nil {
 		return n, err
 	}
+
 	n.text.all = small.String()
 	if e, ok := wideText(f); ok {
 		text := forms.NewReader(io.NewSectionReader(f, 0, f.Size()), forms.Form{Encoding: e, BOM: true})
@@ -75,6 +78,7 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 		n.decoded, n.loose, _, err = hashLines(ctx, text, h)
 		return n, err
 	}
+
 	return n, nil
 }
 
@@ -157,6 +161,7 @@ func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []ui
 		if len(hashes)%4096 == 0 && ctx.Err() != nil {
 			return hashes, bare, first, ctx.Err()
 		}
+
 		line, err := r.ReadSlice('\n')
 		line, ended := bytes.CutSuffix(line, []byte("\n"))
 		switch {
@@ -175,6 +180,7 @@ func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []ui
 			}
 			hashes, bare = append(hashes, h.Line(line)), append(bare, h.Loose(line))
 		}
+
 		if errors.Is(err, io.EOF) {
 			return hashes, bare, first, nil
 		}
@@ -204,6 +210,7 @@ func (f *finder) line(text string) (int64, bool) {
 		}
 		return int64(strings.Count(f.all[:strings.Index(f.all, text)], "\n")) + 1, true
 	}
+
 	if f.index == nil {
 		f.index = suffixarray.New([]byte(f.all))
 		f.starts = []int{0}
@@ -213,13 +220,16 @@ func (f *finder) line(text string) (int64, bool) {
 			}
 		}
 	}
+
 	places := f.index.Lookup([]byte(text), len(text)+1) // more cannot overlap
 	if len(places) == 0 || slices.Max(places)-slices.Min(places) >= len(text) {
 		return 0, false
 	}
+
 	i, isStart := slices.BinarySearch(f.starts, slices.Min(places))
 	if isStart {
 		i++
 	}
+
 	return int64(i), true
 }

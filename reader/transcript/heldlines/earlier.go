@@ -51,20 +51,24 @@ func (e *Earlier) In(n *Current) []bool {
 	if len(e.lines) == 0 {
 		return nil
 	}
+
 	was := make([]bool, len(n.hashes))
 	for _, at := range e.whole.Align(n.hashes).Lines {
 		if at >= 0 {
 			was[at] = true
 		}
 	}
+
 	times := make(map[uint64]int, len(n.hashes))
 	for _, h := range n.hashes {
 		times[h]++
 	}
+
 	for i, h := range n.hashes {
 		if _, is := e.lines[h]; is && times[h] == 1 {
 			was[i] = true
 		}
 	}
+
 	return was
 }

@@ -45,6 +45,7 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 			merged, old = append(merged, old[0]), old[1:]
 			continue
 		}
+
 		if last := len(merged) - 1; last >= 0 && merged[last].Number == lines[0].Number {
 			isNew = isNew || merged[last].Hash != lines[0].Hash || merged[last].State != lines[0].State
 			merged[last] = lines[0].again(merged[last])
@@ -52,8 +53,10 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 			isNew = true
 			merged = append(merged, lines[0])
 		}
+
 		lines = lines[1:]
 	}
+
 	return merged, isNew
 }
 
@@ -132,12 +135,14 @@ func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
 	if by.Elsewhere != nil && slices.ContainsFunc(lines, func(l touchedLine) bool { return l.why != held }) {
 		otherwise = by.Elsewhere(each.Of(lines, func(l touchedLine) string { return l.text }))
 	}
+
 	for i, l := range lines {
 		t.Lines.Add(l.number)
 		elsewhere := No
 		if otherwise != nil {
 			elsewhere = otherwise[i].Known
 		}
+
 		switch is := by.knows(l, elsewhere); {
 		case is == Yes:
 			t.Held.Add(l.number)
@@ -153,6 +158,7 @@ func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
 			}
 		}
 	}
+
 	return isBlind
 }
 
@@ -182,10 +188,12 @@ func (p *Picture) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
 				i++
 				continue
 			}
+
 			b := block{around: h.Lines[max(i-1, 0):i], unsaid: h.Unsaid}
 			for ; i < len(h.Lines) && h.Lines[i][0] != ' '; i++ {
 				b.lines = append(b.lines, h.Lines[i])
 			}
+
 			b.around = append(slices.Clone(b.around), h.Lines[i:min(i+1, len(h.Lines))]...)
 			s := splice{from: at, to: at}
 			c.fill(&s, b, &t)
@@ -193,9 +201,11 @@ func (p *Picture) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
 			at = s.to
 		}
 	}
+
 	for _, s := range slices.Backward(all) { // so that the numbers before are those of the lines above
 		p.splice(s)
 	}
+
 	return t
 }
 
@@ -229,17 +239,21 @@ func (c *change) fill(s *splice, b block, t *Touched) {
 			s.added = append(s.added, c.by.line(s.from+int64(len(s.added)), c.hash.Text(line[1:])))
 			continue
 		}
+
 		one := touchedLine{number: s.to, text: line[1:], unsaid: b.unsaid}
 		one.why, one.known = c.missAt(s.to, c.by)
 		if !b.unsaid {
 			one.why, one.known = c.missOf(s.to, line[1:])
 		}
+
 		removed = append(removed, one)
 		s.to++
 	}
+
 	if s.from == s.to {
 		removed = []touchedLine{c.beside(s.from, b.around, c.by)}
 	}
+
 	isBlind := t.add(removed, c.by)
 	for i := range s.added {
 		s.added[i].Blind = isBlind
@@ -252,19 +266,23 @@ func (p *Picture) beside(at int64, around []string, by By) touchedLine {
 	if before, above := p.missAt(at-1, by); why != held && (before == held || before > why) {
 		why, known = before, above
 	}
+
 	one := touchedLine{number: max(at-1, 1), why: why, known: known, unsaid: true}
 	if why == held || by.Elsewhere == nil {
 		return one
 	}
+
 	for _, line := range around {
 		if len(line) < 2 {
 			continue
 		}
+
 		one.unsaid = false
 		if by.Elsewhere([]string{line[1:]})[0].Known >= Perhaps {
 			one.text = line[1:]
 		}
 	}
+
 	return one
 }
 
@@ -293,16 +311,19 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 	if why != neverSent && known.Hash == h {
 		return why, known
 	}
+
 	switch first, count := c.texts.find(h); {
 	case count != 1:
 	case first == n || len(strings.TrimSpace(text)) >= tellingText:
 		return c.missAt(first, c.by)
 	}
+
 	if why == held {
 		if why = OtherText; known.State == CutLine {
 			why = OnlyPart
 		}
 	}
+
 	return why, known
 }
 
@@ -314,14 +335,17 @@ func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64) {
 			old = append(old, hash.Text(l[1:]))
 		}
 	}
+
 	if len(old) == 0 {
 		return 0
 	}
+
 	for i := range len(p.lines) - len(old) + 1 {
 		at := p.lines[i : i+len(old)]
 		if at[0].Hash != old[0] {
 			continue
 		}
+
 		if at[len(old)-1].Number-at[0].Number == int64(len(old))-1 &&
 			slices.EqualFunc(at, old, func(l Line, h uint64) bool { return l.Hash == h }) {
 			if first > 0 {
@@ -330,6 +354,7 @@ func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64) {
 			first = at[0].Number
 		}
 	}
+
 	return first
 }
 

@@ -24,6 +24,7 @@ func (f *heldTexts) find(hash uint64) (first int64, count int) {
 		found := f.places[hash]
 		return found.first, found.count
 	}
+
 	for _, l := range f.lines {
 		if l.Hash != hash {
 			continue
@@ -32,6 +33,7 @@ func (f *heldTexts) find(hash uint64) (first int64, count int) {
 			first = l.Number
 		}
 	}
+
 	return first, count
 }
 

@@ -46,6 +46,7 @@ func (a *aiderChat) line(line string) {
 		if err == nil {
 			a.at = at.UTC().Format(time.RFC3339)
 		}
+
 		a.out.put(entry{Anew: a.begun, Time: a.at})
 		a.begun, a.known = true, map[string]bool{}
 	case strings.HasPrefix(line, "#### "):
@@ -105,15 +106,18 @@ func (a *aiderChat) applied(file string) {
 		if b.path != file {
 			continue
 		}
+
 		if len(b.changes) > 0 {
 			args.Edits = append(args.Edits, b.changes...)
 		} else if b.info != "diff" {
 			args.Content = &b.text
 		}
 	}
+
 	if len(args.Edits) > 0 {
 		args.Content = nil
 	}
+
 	a.out.put(entry{
 		Tool: "edit", Kind: "change", Time: a.at, Args: args, Result: "Applied edit to " + file,
 	})
@@ -137,19 +141,23 @@ func blocksOf(lines []string) (blocks []block) {
 			}
 			continue
 		}
+
 		end := i + 1
 		for end < len(lines) && strings.TrimRight(lines[end], " ") != fence {
 			end++
 		}
+
 		one := block{path: path, info: info}
 		inner := lines[i+1 : end]
 		if len(inner) > 1 && strings.HasPrefix(inner[1], "<<<<<<< SEARCH") { // the path is within the fence
 			one.path, inner = strings.TrimSpace(inner[0]), inner[1:]
 		}
+
 		one.text = strings.Join(inner, "\n") + "\n"
 		one.changes = patch.SearchReplace(one.text)
 		blocks = append(blocks, one)
 		i = end
 	}
+
 	return blocks
 }

@@ -95,6 +95,7 @@ func eachLine(in io.Reader, take func(line string)) error {
 		if len(line) < mostText {
 			line = append(line, part...)
 		}
+
 		if !more {
 			take(string(line))
 			line = line[:0]

@@ -107,19 +107,23 @@ func (s *story) argsOf(name string, fences []fenced, result string) (kind string
 				args.Command = f.text
 			}
 		}
+
 		return "shell", args
 	case "write":
 		args.Path = name
 		if m := storyFiles().FindStringSubmatch(firstLine(result)); name == "" && m != nil {
 			args.Path = m[1]
 		}
+
 		for _, f := range fences {
 			if f.info == "diff" {
 				args.Edits = append(args.Edits, diffIn(f.text)...)
 			}
 		}
+
 		return "change", args
 	}
+
 	return "other", args
 }
 
@@ -142,10 +146,12 @@ func partsOf(lines []string) (words string, fences []fenced) {
 			}
 			continue
 		}
+
 		end := i + 1
 		for end < len(lines) && strings.TrimRight(lines[end], " ") != fence {
 			end++
 		}
+
 		if info == "text" {
 			for last := len(lines) - 1; last > end; last-- {
 				if strings.TrimRight(lines[last], " ") == fence {
@@ -154,9 +160,11 @@ func partsOf(lines []string) (words string, fences []fenced) {
 				}
 			}
 		}
+
 		fences = append(fences, fenced{info, strings.Join(lines[i+1:min(end, len(lines))], "\n")})
 		i = end
 	}
+
 	return out.String(), fences
 }
 
@@ -169,6 +177,7 @@ func diffIn(text string) (changes []patch.Replaced) {
 		}
 		old, put = nil, nil
 	}
+
 	for line := range strings.SplitSeq(text, "\n") {
 		switch {
 		case strings.HasPrefix(line, "--- ") || strings.HasPrefix(line, "+++ "):
@@ -183,6 +192,7 @@ func diffIn(text string) (changes []patch.Replaced) {
 			flush()
 		}
 	}
+
 	flush()
 	return changes
 }

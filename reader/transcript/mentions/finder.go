@@ -32,6 +32,7 @@ func newFinder(sample []byte, texts []Text) *finder {
 	for _, b := range sample {
 		often[b]++
 	}
+
 	f := &finder{spots: make([][]spot, 1)}
 	for i, text := range texts {
 		text.Is = text.Is[:min(len(text.Is), longestText)]
@@ -41,11 +42,13 @@ func newFinder(sample []byte, texts []Text) *finder {
 			f.short = append(f.short, spot{i, bytes.IndexByte(text.Is, rarest)})
 			continue
 		}
+
 		at := rarestWindow(sample, text.Is)
 		for n := stride - 1; n >= 0; n-- { // so that places are found in their order
 			f.add(binary.LittleEndian.Uint16(text.Is[at+n:]), spot{i, at + n})
 		}
 	}
+
 	return f
 }
 
@@ -88,15 +91,18 @@ func (f *finder) find(in []byte, before int) [][]int {
 		if first|second|third|fourth == 0 {
 			continue
 		}
+
 		for k, n := range [...]uint8{first, second, third, fourth} {
 			if n != 0 {
 				f.take(at, in, before, i+k*stride)
 			}
 		}
 	}
+
 	for ; i+2 <= len(in); i += stride {
 		f.take(at, in, before, i)
 	}
+
 	for _, s := range f.short {
 		is := f.texts[s.text].Is
 		for from := s.at; from < len(in); from++ {
@@ -108,6 +114,7 @@ func (f *finder) find(in []byte, before int) [][]int {
 			f.check(at, in, before, s, from)
 		}
 	}
+
 	return at
 }
 

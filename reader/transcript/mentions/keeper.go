@@ -28,6 +28,7 @@ func callIDs(head []byte) iter.Seq[[]byte] {
 			if i += next; i < 2 || head[i-1] != '"' || head[i-2]|' ' != 'd' {
 				continue
 			}
+
 			name, rest := head[:i], head[i+1:]
 			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
 			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
@@ -89,17 +90,21 @@ func (k *keeper) piece(off int64, piece []byte, found []int) error {
 			clear(k.ids)
 			k.few = k.few[:0]
 		}
+
 		line, _, ended := bytes.Cut(piece[at:], []byte("\n"))
 		if len(k.rest) == 0 {
 			k.restAt = off + int64(at)
 		}
+
 		for at += len(line) + 1; found[0] < at; found = found[1:] {
 			k.named = true
 		}
+
 		if len(k.rest) > 0 || !ended {
 			k.rest = append(k.rest, line...)
 			line = k.rest
 		}
+
 		if ended {
 			if err := k.record(line, k.restAt); err != nil {
 				return err
@@ -107,9 +112,11 @@ func (k *keeper) piece(off int64, piece []byte, found []int) error {
 			k.rest, k.named = k.rest[:0], false
 		}
 	}
+
 	if len(k.rest) > limit {
 		return errTooMuch
 	}
+
 	return nil
 }
 
@@ -118,6 +125,7 @@ func (k *keeper) record(line []byte, at int64) error {
 	if k.named {
 		k.note(line[:min(len(line), idsWithin)])
 	}
+
 	keep := k.named || k.isOfCall(line[:min(len(line), answerWithin)])
 	if k.left--; keep {
 		k.left = max(k.left, answerAfter)
@@ -125,20 +133,24 @@ func (k *keeper) record(line []byte, at int64) error {
 	if k.seen++; !keep && (k.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
 		return nil
 	}
+
 	if len(k.kept)+len(line) >= k.Most {
 		if !k.Forgets {
 			return errTooMuch
 		}
+
 		if !k.forget(len(line)) {
 			k.forgotten = at + 1
 			return nil
 		}
 	}
+
 	k.starts = append(k.starts, start{len(k.kept), at})
 	k.kept = append(append(k.kept, line...), '\n')
 	if k.seen <= firstRecords {
 		k.first = len(k.starts)
 	}
+
 	return nil
 }
 
@@ -179,12 +191,14 @@ func (k *keeper) forget(length int) bool {
 		if half < len(k.starts) {
 			to = k.starts[half].kept
 		}
+
 		k.kept = slices.Delete(k.kept, from, to)
 		k.starts = slices.Delete(k.starts, k.first, half)
 		for i := range k.starts[k.first:] {
 			k.starts[k.first+i].kept -= to - from
 		}
 	}
+
 	return len(k.kept)+length < k.Most
 }
 

@@ -87,27 +87,33 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 	if err != nil {
 		return false, err
 	}
+
 	defer src.Close()
 	if s.info != nil && os.SameFile(s.info, info) && info.Size() == s.end && info.ModTime().Equal(s.info.ModTime()) {
 		return false, nil
 	}
+
 	if s.info == nil || !os.SameFile(s.info, info) || info.Size() < s.end {
 		s.from, s.kept, s.isMalformed = 0, nil, false
 		for _, g := range s.groups {
 			s.kept = append(s.kept, newKeeper(g))
 		}
 	}
+
 	s.info, s.end, s.unfinished = info, info.Size(), 0
 	s.piece, s.unchecked = s.from, unchecked{at: s.from}
 	finder := s.finder(src)
+
 	for _, k := range s.kept {
 		k.rest, k.named = nil, false
 	}
+
 	err = search(ctx, finder, io.NewSectionReader(src, s.from, s.end-s.from), s.take)
 	if err != nil {
 		s.info = nil // it begins anew
 		return true, err
 	}
+
 	s.from = s.end - s.unfinished
 	return true, nil
 }
@@ -138,6 +144,7 @@ func (s *Scan) take(f found) error {
 	} else {
 		s.unfinished += int64(len(f.piece))
 	}
+
 	first := 0
 	for i, k := range s.kept {
 		last := first + len(s.groups[i].Texts)
@@ -146,8 +153,10 @@ func (s *Scan) take(f found) error {
 		if k.err == nil {
 			k.err = k.piece(s.piece, f.piece, append(at, math.MaxInt))
 		}
+
 		first = last
 	}
+
 	s.isMalformed = s.unchecked.take(f, s.piece) || f.isMalformed || s.isMalformed
 	s.piece += int64(len(f.piece))
 	return nil
@@ -209,6 +218,7 @@ func ends(path string, most int64) (first, last []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+
 	defer src.Close()
 	read := func(from, to int64) []byte {
 		piece := make([]byte, to-from)
@@ -218,6 +228,7 @@ func ends(path string, most int64) (first, last []byte, err error) {
 		}
 		return piece[:n]
 	}
+
 	from := max(info.Size()-most, 0)
 	last = read(from, info.Size())
 	if from > 0 { // the record that they begin in is not whole, nor is the last one of the first ones
@@ -225,6 +236,7 @@ func ends(path string, most int64) (first, last []byte, err error) {
 		first = read(0, min(from, block))
 		first = first[:bytes.LastIndexByte(first, '\n')+1]
 	}
+
 	return first, last, err
 }
 
@@ -258,12 +270,14 @@ func search(ctx context.Context, finder *finder, in *io.SectionReader, take func
 			}
 		})
 	}
+
 	for k := int64(0); k*block < in.Size(); k++ {
 		one := <-results[k%every]
 		if err := cmp.Or(ctx.Err(), one.err, take(one)); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 

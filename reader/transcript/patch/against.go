@@ -28,6 +28,7 @@ func Against(ctx context.Context, dir, rev string) (Diff, error) {
 	if err != nil {
 		return Diff{}, err
 	}
+
 	place, err := revision.Find(ctx, dir)
 	if err != nil {
 		return Diff{}, err
@@ -35,26 +36,32 @@ func Against(ctx context.Context, dir, rev string) (Diff, error) {
 	if place.Bare {
 		return Diff{}, errors.New("there is no work tree here")
 	}
+
 	differing, err := revision.Compare(ctx, place.Top, id)
 	if err != nil {
 		return Diff{}, err
 	}
+
 	diff := Diff{Unread: []Unread{}}
 	if large := tooLarge(differing); len(large) > 0 {
 		diff.Unread = large
 	} else if diff, err = byGit(ctx, place.Top, id, differing); err == nil {
 		err = diff.confirm(ctx, place.Top, id, differing)
 	}
+
 	if err != nil {
 		return Diff{}, err
 	}
+
 	diff.ID, diff.Folder = id, filepath.Join(place.Top, filepath.FromSlash(place.Prefix))
 	for i := range diff.Files {
 		diff.Files[i].Path = from(place.Prefix, diff.Files[i].Path)
 	}
+
 	for i := range diff.Unread {
 		diff.Unread[i].Path = from(place.Prefix, diff.Unread[i].Path)
 	}
+
 	return diff, nil
 }
 
@@ -64,17 +71,20 @@ func byGit(ctx context.Context, top, id string, differing []revision.Difference)
 	if err != nil {
 		return Diff{}, err
 	}
+
 	defer tree.Close()
 	for _, d := range differing {
 		if err := tree.ForGit(d.Name); err != nil {
 			return Diff{}, err
 		}
 	}
+
 	p, err := git.Start(ctx, top, nil, "diff", "--text", "-U0", "--inter-hunk-context=0", "--find-renames",
 		"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", id, "--")
 	if err != nil {
 		return Diff{}, err
 	}
+
 	diff, err := Parse(p)
 	if err != nil {
 		p.Kill()
@@ -82,6 +92,7 @@ func byGit(ctx context.Context, top, id string, differing []revision.Difference)
 	if ended := p.Wait(); ended != nil || err != nil {
 		return Diff{}, cmp.Or(err, ended)
 	}
+
 	diff.Said = p.Said()
 	return diff, nil
 }
@@ -113,14 +124,17 @@ func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision
 	for i := range d.Files {
 		files[d.Files[i].Path] = &d.Files[i]
 	}
+
 	for _, u := range d.Unread {
 		named[u.Path] = true
 	}
+
 	unread := func(name, why string) {
 		if why != "" && !named[name] {
 			d.Unread = append(d.Unread, Unread{Path: name, Why: why})
 		}
 	}
+
 	var old []revision.Difference // that can be compared with what they were
 	var names []string            // of that
 	converted := 0
@@ -131,6 +145,7 @@ func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision
 		} else if x.Before < 0 {
 			name = "" // there was none
 		}
+
 		switch {
 		case x.Gone:
 		case x.Converted:
@@ -143,16 +158,19 @@ func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision
 			old, names = append(old, x), append(names, name)
 		}
 	}
+
 	if converted > 0 {
 		said := fmt.Sprintf("files of which only the line ends differ, CR LF, as git is told: %d", converted)
 		d.Said = append(d.Said, said)
 	}
+
 	return revision.Each(ctx, top, names, func(i int, before io.Reader) error {
 		f := cmp.Or(files[old[i].Name], &File{})
 		why := "the repository does not have what it was"
 		if before != nil {
 			why = f.against(ctx, top, old[i], before)
 		}
+
 		unread(old[i].Name, why)
 		return ctx.Err()
 	})

@@ -35,6 +35,7 @@ func SearchReplace(text string) (found []Replaced) {
 			one.New += line
 		}
 	}
+
 	return found
 }
 

@@ -38,12 +38,14 @@ func readLine(in *bufio.Reader) (l line, err error) {
 	var b strings.Builder
 	var raw maphash.Hash
 	raw.SetSeed(seed)
+
 	for {
 		part, err := in.ReadSlice('\n')
 		_, _ = raw.Write(part)
 		room := maxDiffLine - b.Len()
 		b.Write(part[:min(len(part), room)])
 		l.cut = l.cut || len(part) > room
+
 		switch {
 		case err == nil || err == io.EOF && b.Len() > 0:
 			text, ended := strings.CutSuffix(b.String(), "\n")
@@ -54,6 +56,7 @@ func readLine(in *bufio.Reader) (l line, err error) {
 			case ended:
 				l.end = withLF
 			}
+
 			return l, nil
 		case !errors.Is(err, bufio.ErrBufferFull):
 			return line{}, err
@@ -99,12 +102,14 @@ func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader,
 	if isUTF16(in) && len(texts) > 0 {
 		return "it is in UTF-16, whose lines are not those of the diff"
 	}
+
 	old := int64(0) // the number of the line before that was read last
 	for number := int64(1); ; number++ {
 		l, err := readLine(in)
 		if err = cmp.Or(ctx.Err(), err); err != nil && err != io.EOF {
 			return cannot(err)
 		}
+
 		kinds |= l.end
 		switch isAdded := f.Added.Has(number); {
 		case err == nil && isAdded:

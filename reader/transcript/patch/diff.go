@@ -86,11 +86,14 @@ func Parse(r io.Reader) (Diff, error) {
 		if text != "" {
 			d.diff.Blank = false
 		}
+
 		d.take(text)
 	}
+
 	if d.old > 0 || d.new > 0 {
 		d.unread("the diff ends within a hunk")
 	}
+
 	d.endSection()
 	return d.diff, nil
 }
@@ -153,6 +156,7 @@ func (d *diffReader) take(line string) {
 		d.unread(why)
 		d.old, d.new = 0, 0
 	}
+
 	switch {
 	case strings.HasPrefix(line, "diff "):
 		d.another(true)
@@ -204,6 +208,7 @@ func (d *diffReader) hunk(line string) {
 	if h.OldLines == 0 {
 		h.OldFirst++
 	}
+
 	switch {
 	case err != nil:
 		d.unread(err.Error())
@@ -254,6 +259,7 @@ func (d *diffReader) move(line string) {
 	if verb != "rename" && verb != "copy" {
 		return
 	}
+
 	if name, ok := strings.CutPrefix(rest, "from "); ok {
 		d.at.moved = unquoted(name)
 	} else if name, ok := strings.CutPrefix(rest, "to "); ok {
@@ -261,6 +267,7 @@ func (d *diffReader) move(line string) {
 		if d.diff.moved == nil {
 			d.diff.moved = map[string]string{}
 		}
+
 		d.diff.moved[d.at.renamed] = d.at.moved
 		if verb == "copy" {
 			d.unread("a copy, of which the diff does not have all lines")
@@ -306,6 +313,7 @@ func (d *diffReader) body(line string) (why string) {
 	if line != "" {
 		kind = line[0]
 	}
+
 	old, added := d.old, d.new
 	switch kind {
 	case ' ', '\t':
@@ -320,12 +328,14 @@ func (d *diffReader) body(line string) (why string) {
 	default:
 		return fmt.Sprintf("%.40q is no line of a hunk", line)
 	}
+
 	if old < 0 || added < 0 {
 		return "the hunk has more lines than its header says"
 	}
 	if d.before = f.ends; kind != '+' {
 		f.ends |= d.last.end
 	}
+
 	switch kind {
 	case '-':
 		f.Deleted++
@@ -335,11 +345,13 @@ func (d *diffReader) body(line string) (why string) {
 		if f.Path == "" {
 			return "a line is added to a file that the change removes"
 		}
+
 		l := d.last
 		l.text = line[1:]
 		f.texts = append(f.texts, textOf(l))
 		f.Added.Add(d.next)
 	}
+
 	d.next += d.new - added
 	d.nextOld += d.old - old
 	d.old, d.new = old, added
@@ -356,12 +368,14 @@ func (s *section) name() string {
 	case s.oldName != "":
 		return unquoted(s.oldName)
 	}
+
 	// "a/NAME b/NAME": names may have blanks.
 	if n := len(s.git) / 2; n > 0 && s.git[n] == ' ' {
 		if old, now := unquoted(s.git[:n]), unquoted(s.git[n+1:]); arePrefixes(old, now) && old[2:] == now[2:] {
 			return now[2:]
 		}
 	}
+
 	return s.git
 }
 
@@ -373,6 +387,7 @@ func (s *section) path(name string) string {
 	if old == "" || old == "/dev/null" {
 		old = strings.TrimPrefix(s.git, `"`)
 	}
+
 	switch {
 	case name == "/dev/null":
 		return ""
@@ -381,6 +396,7 @@ func (s *section) path(name string) string {
 	case arePrefixes(old, name), old == "" && strings.HasPrefix(name, "b/"):
 		return path.Clean(name[2:])
 	}
+
 	return path.Clean(name)
 }
 
@@ -402,12 +418,15 @@ func unquoted(s string) string {
 					break
 				}
 			}
+
 			name, rest = append(name, byte(value)), next
 		}
+
 		if strings.HasPrefix(rest, `"`) {
 			return string(name)
 		}
 	}
+
 	name, _, _ := strings.Cut(s, "\t")
 	return name
 }

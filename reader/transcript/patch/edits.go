@@ -19,8 +19,10 @@ func UnifiedEdits(diff string, strip int) (edits []record.Edit) {
 				edits[n].Hunks, edits[n].Whole, edits[n].IsWhole = nil, made, true
 			}
 		}
+
 		body.Reset()
 	}
+
 	at := walk{}
 	for line := range strings.SplitSeq(strings.TrimSuffix(diff, "\n"), "\n") {
 		kind := at.take(line)
@@ -38,6 +40,7 @@ func UnifiedEdits(diff string, strip int) (edits []record.Edit) {
 			edits = append(edits, record.Edit{Path: stripped(name, strip), Deleted: isGone})
 		}
 	}
+
 	end()
 	return edits
 }

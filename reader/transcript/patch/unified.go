@@ -32,16 +32,20 @@ func (h *walk) take(line string) (kind byte) {
 		if kind != '+' {
 			h.old--
 		}
+
 		if kind != '-' {
 			h.now--
 			h.next++
 		}
+
 		return kind
 	}
+
 	head, err := revision.ParseHunk(line)
 	if err != nil {
 		return 0
 	}
+
 	h.head, h.old = head, head.OldLines
 	h.now, h.next = head.NewLines, head.NewFirst
 	return '@'
@@ -63,6 +67,7 @@ func Unified(diff string) []record.Hunk {
 			Add(&hunks[len(hunks)-1], line)
 		}
 	}
+
 	return Ordered(hunks)
 }
 
@@ -107,11 +112,13 @@ func Shown(text, dir string) []record.Read {
 			if name != "" {
 				name = record.ResolvePath(dir, path.Clean(name))
 			}
+
 			reads = append(
 				reads, record.Read{Path: name, Text: text, Total: -1, How: record.ByText, Via: record.InDiff},
 			)
 		}
 	}
+
 	return reads
 }
 
@@ -147,5 +154,6 @@ func Apply(patch string) []record.Edit {
 			Add(&e.Hunks[len(e.Hunks)-1], line)
 		}
 	}
+
 	return edits
 }

@@ -102,6 +102,7 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 		}
 		return c
 	}
+
 	c := &Call{
 		Number: b.Run.Len() + 1,
 		Order:  int32(len(b.Run.made)) + 1,
@@ -117,10 +118,12 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 	if b.Run.full(b.Run.Len(), mostCalls) {
 		return c
 	}
+
 	b.Run.calls, b.Run.made = append(b.Run.calls, c), append(b.Run.made, c)
 	if key != 0 {
 		b.ids[key] = c
 	}
+
 	return c
 }
 
@@ -257,8 +260,10 @@ func (b *Builder) CompactionKeeping(at time.Time, kept map[*Call]struct{}) {
 		if _, is := kept[c]; is {
 			break
 		}
+
 		drops = c.Order
 	}
+
 	isDropped := func(one Compaction) bool { return one.Agent == b.agent && one.Drops >= drops }
 	if drops > 0 && !slices.ContainsFunc(b.Run.Compactions, isDropped) {
 		b.CompactionTo(at, drops)

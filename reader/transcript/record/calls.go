@@ -190,13 +190,16 @@ func (r *Run) Sort() {
 			c.Time = r.calls[i-1].Time
 		}
 	}
+
 	if slices.IsSortedFunc(r.calls, byTime) {
 		return
 	}
+
 	slices.SortStableFunc(r.calls, byTime)
 	for i, c := range r.calls {
 		c.Number = i + 1
 	}
+
 	for i := range r.Compactions {
 		c := &r.Compactions[i]
 		c.After = sort.Search(r.Len(), func(i int) bool { return r.calls[i].Time.After(c.Time) })

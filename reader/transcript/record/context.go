@@ -148,15 +148,19 @@ func (r *Run) inContext(n *Call, branch, upto int32) bool {
 		if one.Proven {
 			return one.Calls.Has(int64(n.Order))
 		}
+
 		break // what it had is not certain
 	}
+
 	if !r.follows(branch, upto, n.Branch, n.Order) {
 		return false
 	}
+
 	for _, one := range r.Compactions {
 		if one.Agent == n.Agent && n.Order <= one.Drops && r.follows(branch, upto, one.Branch, one.Made) {
 			return false
 		}
 	}
+
 	return true
 }

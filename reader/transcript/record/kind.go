@@ -33,6 +33,7 @@ func kindOf(tool string, args jsonskim.Value) Kind {
 		}
 		return Change
 	}
+
 	return Other
 }
 
@@ -55,5 +56,6 @@ func ChangesNoFile(tool string) bool {
 		"list_code_definition_names", "read_command_output":
 		return true
 	}
+
 	return false
 }

@@ -41,6 +41,7 @@ func (h *Header) plain(p string) string {
 		if decoded, err := url.PathUnescape(rest); err == nil {
 			rest = decoded
 		}
+
 		rest = strings.TrimPrefix(rest, "localhost")
 		switch _, _, isDrive := drive(strings.TrimPrefix(rest, "/")); {
 		case isDrive && len(rest) > 2 && rest[2] == ':':
@@ -48,11 +49,14 @@ func (h *Header) plain(p string) string {
 		case strings.HasPrefix(h.Dir, `\\`) && !strings.HasPrefix(rest, "/"): // it begins with the machine
 			rest = "//" + rest
 		}
+
 		return rest
 	}
+
 	if rest, isShare := strings.CutPrefix(p, `\\?\UNC\`); isShare {
 		return `\\` + rest
 	}
+
 	return strings.TrimPrefix(p, `\\?\`)
 }
 
@@ -66,12 +70,14 @@ func (h *Header) alike(p string) string {
 			p = own + rest
 		}
 	}
+
 	if IsWindows(h.Dir) {
 		dir = path.Clean(dir)
 		if rest, ok := cutFolder(p, dir); ok {
 			return dir + rest
 		}
 	}
+
 	for _, place := range []string{"/tmp/", "/var/", "/etc/"} {
 		private := "/private" + place
 		switch {
@@ -81,6 +87,7 @@ func (h *Header) alike(p string) string {
 			return "/private" + p
 		}
 	}
+
 	return p
 }
 
@@ -100,6 +107,7 @@ func drive(p string) (head, rest string, ok bool) {
 		if !has || after == "" || !isLetter(after[0]) {
 			continue
 		}
+
 		n := len(before) + 1
 		if before == "" {
 			n++
@@ -108,6 +116,7 @@ func drive(p string) (head, rest string, ok bool) {
 			return p[:n], p[n:], true
 		}
 	}
+
 	return "", p, false
 }
 

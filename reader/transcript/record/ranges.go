@@ -77,12 +77,15 @@ func (r Ranges) Without(others Ranges) (left Ranges) {
 			if at < out[0] {
 				left = append(left, Range{at, out[0] - 1})
 			}
+
 			at = out[1] + 1
 		}
+
 		if at <= one[1] {
 			left = append(left, Range{at, one[1]})
 		}
 	}
+
 	return left
 }
 
@@ -111,11 +114,13 @@ func (r Ranges) Words() string {
 			parts = append(parts, "L"+tools.Thousands(one[0])+"–L"+tools.Thousands(one[1]))
 		}
 	}
+
 	switch {
 	case len(r) == 0:
 		return "no line"
 	case len(r) > most:
 		parts = append(parts, fmt.Sprintf("%d more", len(r)-most))
 	}
+
 	return strings.Join(parts, ", ")
 }

@@ -167,6 +167,7 @@ func (t *Texts) Value(p Place) (jsonskim.Value, error) {
 	if source == nil || p.Len > TextLimit {
 		return jsonskim.Value{}, nil
 	}
+
 	if p.As == AsJSON {
 		v, err := source.Value(p.Off, p.Off+p.Len)
 		if err != nil {
@@ -175,6 +176,7 @@ func (t *Texts) Value(p Place) (jsonskim.Value, error) {
 		}
 		return v, nil
 	}
+
 	text, _, err := t.Text(p, TextLimit)
 	return jsonskim.Parse(text), err // arguments that are no JSON are an agent's, not an error of reading
 }

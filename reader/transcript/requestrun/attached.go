@@ -18,15 +18,18 @@ func (d *run) attach(t *thread, n *node, part bodies.Part) bool {
 	if d.o.Calls != nil || part.Kind != bodies.Said {
 		return false
 	}
+
 	before := d.asked
 	d.asked = nil
 	if tool, is := bodies.AttachedCall(part.Text); is {
 		d.asked = &asking{tool, d.b.Place(part.Text, record.AsFormat)}
 		return false
 	}
+
 	if before == nil || !bodies.IsAttachedResult(part.Text) {
 		return false
 	}
+
 	c := d.b.Attach(d.at, before.tool, before.args)
 	c.Agent, c.Result = t.agent, d.b.Place(part.Text, record.AsFormat)
 	t.calls, n.results = append(t.calls, c), append(n.results, c)

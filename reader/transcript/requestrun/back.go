@@ -17,6 +17,7 @@ func (d *run) goBack(one *request, tail tail) bool {
 	if !deep || n == len(t.links) || t.isAside(one.shape) {
 		return false
 	}
+
 	after, isLeft := newestIn(t.list[:n]), false
 	for _, was := range t.list[n:] {
 		stays := len(was.calls) > 0 && d.stays(t, was, one.list, tail)
@@ -30,12 +31,14 @@ func (d *run) goBack(one *request, tail tail) bool {
 			after = max(after, newestIn([]*node{was}))
 		}
 	}
+
 	if !isLeft || after == 0 {
 		return false
 	}
 	if d.o.Calls == nil { // else the other record has the branches
 		d.b.RewindOf(t.agent, d.at, after)
 	}
+
 	return true
 }
 
@@ -55,11 +58,13 @@ func (d *run) stays(t *thread, was *node, list []*node, tail tail) bool {
 	if slices.Contains(list, was) || slices.Contains(tail.sums, was.sum) {
 		return true
 	}
+
 	for _, message := range tail.values {
 		for part := range d.form.Parts(message) {
 			if part.Kind != bodies.Call {
 				continue
 			}
+
 			c := d.find(t, part.ID.Text(256))
 			if d.o.Calls != nil {
 				c = d.o.Calls.Find(part.ID.Text(256), part.Name.Text(100))
@@ -69,5 +74,6 @@ func (d *run) stays(t *thread, was *node, list []*node, tail tail) bool {
 			}
 		}
 	}
+
 	return false
 }

@@ -79,11 +79,13 @@ func (h *had) add(list []*node) {
 			*to = append(*to, record.Range{int64(c.Order), int64(c.Order)})
 		}
 	}
+
 	for _, n := range list {
 		h.said = append(h.said, n.said...)
 		put(&h.calls, n.calls)
 		put(&h.results, n.results)
 	}
+
 	h.calls.Sort()
 	h.results.Sort()
 	h.said.Sort()
@@ -165,6 +167,7 @@ func (d *run) record(v jsonskim.Value) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 
@@ -178,23 +181,28 @@ func (d *run) request(v jsonskim.Value) bool {
 	if d.form == bodies.Unknown || base != 0 && (from == nil || keep < 0 || keep > int64(len(from.list))) {
 		return false
 	}
+
 	one := &request{index: -1}
 	if base != 0 {
 		one.begin(from, int(keep))
 	}
+
 	rest := v.Get("rest")
 	d.takeRest(one, rest, v.Get("parts").Kind == jsonskim.True)
 	if d.o.Calls == nil {
 		d.meta(rest, v.Get("tail"))
 	}
+
 	known := len(one.list)
 	if base == 0 || known < len(from.list) {
 		one.had.add(one.list)
 	}
+
 	link := uint64(0)
 	if known > 0 {
 		link = one.links[known-1]
 	}
+
 	// The thread decides of which agent what is new is.
 	tail := d.identify(v.Get("tail"), link)
 	one.links = append(one.links, tail.links...)
@@ -215,6 +223,7 @@ func (d *run) take(one *request, tail tail) (fresh int) {
 	if d.asked = nil; len(one.list) > 0 {
 		d.asked = one.list[len(one.list)-1].asked
 	}
+
 	for i, message := range tail.values {
 		d.isNew = i == newest
 		n := d.known(repeat, tail, i)
@@ -226,10 +235,12 @@ func (d *run) take(one *request, tail tail) (fresh int) {
 			}
 			fresh++
 		}
+
 		d.asked = n.asked
 		d.nodes[tail.keys[i]] = n
 		one.list = append(one.list, n)
 	}
+
 	return fresh
 }
 
@@ -258,11 +269,13 @@ func (d *run) meta(rest, tail jsonskim.Value) {
 		d.looks++
 		run.Dir = bodies.FolderOf(bodies.Body{Form: d.form, Value: rest, List: tail})
 	}
+
 	set(&run.ID, jsonskim.Parse([]byte(rest.Get("metadata", "user_id").Text(4096))).Get("session_id"))
 	set(&run.ID, rest.Get("prompt_cache_key"))
 	if run.Version != "" {
 		return
 	}
+
 	for block := range rest.Get("system").Values() {
 		if m := claudeVersion().FindStringSubmatch(block.Get("text").Text(4096)); m != nil {
 			run.Version = m[1]
@@ -291,9 +304,11 @@ func (d *run) identify(list jsonskim.Value, link uint64) (t tail) {
 				key = link
 			}
 		}
+
 		t.values, t.links = append(t.values, message), append(t.links, link)
 		t.keys, t.sums = append(t.keys, key), append(t.sums, own)
 	}
+
 	return t
 }
 
@@ -334,6 +349,7 @@ func (d *run) takeRest(one *request, rest jsonskim.Value, parts bool) {
 	if text.Kind != jsonskim.Missing {
 		one.shape.system, one.system = d.instructions(text)
 	}
+
 	if tools.Kind == jsonskim.Array {
 		one.shape.tools = hashOf(tools)
 		for tool := range tools.Values() {
@@ -350,11 +366,13 @@ func (d *run) instructions(text jsonskim.Value) (sum uint64, n *node) {
 	const price = "x-anthropic-billing-header"
 	var h maphash.Hash
 	h.SetSeed(tapSeed)
+
 	for part := range bodies.InstructionParts(text) {
 		if !strings.HasPrefix(part.Text.Text(len(price)), price) {
 			hashValue(&h, part.Text)
 		}
 	}
+
 	sum = h.Sum64()
 	if n = d.nodes[sum]; n == nil {
 		n = &node{}
@@ -363,6 +381,7 @@ func (d *run) instructions(text jsonskim.Value) (sum uint64, n *node) {
 			d.say(n, record.MainAgent, part)
 		}
 	}
+
 	return sum, n
 }
 
@@ -417,6 +436,7 @@ func (d *run) message(t *thread, message jsonskim.Value, key uint64) *node {
 			}
 		}
 	}
+
 	n.asked = d.asked
 	return n
 }
@@ -433,12 +453,14 @@ func (d *run) call(t *thread, part bodies.Part, key uint64, index int) *record.C
 	if id == "" {
 		id = fmt.Sprintf("%016x.%d", key, index)
 	}
+
 	c := d.b.Call(jsonskim.Parse(strconv.AppendQuote(nil, t.name+id)), d.at, part.Name, part.Text)
 	c.Agent = t.agent
 	t.add(id, c, part.ID.Kind != jsonskim.String)
 	if d.o.Called != nil {
 		d.o.Called(c, part.Text)
 	}
+
 	d.folder.take(d, part.Text)
 	return c
 }
@@ -449,16 +471,19 @@ func (d *run) result(t *thread, n *node, part bodies.Part) {
 	if place.As == record.Nothing {
 		return
 	}
+
 	c := d.find(t, part.ID.Text(256))
 	if d.o.Calls != nil {
 		c = d.o.Calls.Find(part.ID.Text(256), part.Name.Text(100))
 	} else if part.ID.Kind != jsonskim.String {
 		c = t.nameless(part.Name.Text(100))
 	}
+
 	if c == nil {
 		d.say(n, t.agent, bodies.Part{Kind: bodies.Said, Text: part.Text, As: part.As})
 		return
 	}
+
 	sum := sumOf(part)
 	before, answered := t.sums[c]
 	is := false
@@ -470,6 +495,7 @@ func (d *run) result(t *thread, n *node, part bodies.Part) {
 		if d.o.IsList != nil && d.o.IsList(part.Text) {
 			place.As = record.AsFormat
 		}
+
 		c.Result, c.Failed = place, part.Failed || saysFailed(c, part)
 		c.Media = part.As == record.AsBlocks && record.HasMedia(part.Text)
 		if d.o.Answered != nil {
@@ -478,13 +504,16 @@ func (d *run) result(t *thread, n *node, part bodies.Part) {
 	default:
 		is = before == sum
 	}
+
 	if !answered {
 		t.sums[c] = sum
 	}
+
 	if is {
 		n.results = append(n.results, c)
 		return
 	}
+
 	n.others = append(n.others, c) // it was cleared, or shortened
 	d.say(n, t.agent, bodies.Part{Kind: bodies.Said, Text: part.Text, As: part.As})
 }
@@ -553,6 +582,7 @@ func (d *run) add(one *request, v jsonskim.Value, fresh int) {
 		r.Said = slices.Concat(one.system.said, r.Said)
 		r.Said.Sort()
 	}
+
 	newest := max(t.after, one.had.newest)
 	if d.o.Calls != nil {
 		r.Agent = d.agentOf(one)
@@ -560,6 +590,7 @@ func (d *run) add(one *request, v jsonskim.Value, fresh int) {
 	if !r.Aside {
 		t.after = newest
 	}
+
 	r.After = newest
 	one.index = len(d.b.Run.Requests)
 	d.b.Run.AddRequest(r)
@@ -573,9 +604,11 @@ func (d *run) response(v jsonskim.Value) {
 	if one == nil || one.index >= len(d.b.Run.Requests) {
 		return
 	}
+
 	body := d.b.Run.Requests[one.index].Body
 	status, _ := v.Get("status").Int()
 	body.Status, body.Error = int(status), v.Get("error").Text(4096)
+
 	for name, n := range map[string]*int64{
 		"input": &body.Usage.Input, "cached": &body.Usage.Cached,
 		"stored": &body.Usage.Stored, "output": &body.Usage.Output,

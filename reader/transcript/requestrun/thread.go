@@ -94,9 +94,11 @@ func (d *run) threadOf(one *request, tail []jsonskim.Value) int {
 			best, most = i, n
 		}
 	}
+
 	if best < 0 {
 		best = d.threadWith(tail)
 	}
+
 	if best < 0 {
 		best = len(d.threads)
 		d.threads = append(d.threads, &thread{
@@ -105,6 +107,7 @@ func (d *run) threadOf(one *request, tail []jsonskim.Value) int {
 		})
 		d.begin(best)
 	}
+
 	return best
 }
 
@@ -115,6 +118,7 @@ func (d *run) threadWith(messages []jsonskim.Value) int {
 			if part.Kind != bodies.Call && part.Kind != bodies.Result {
 				continue
 			}
+
 			id := part.ID.Text(256)
 			for i, t := range d.threads {
 				if t.ids[id] != nil {
@@ -123,6 +127,7 @@ func (d *run) threadWith(messages []jsonskim.Value) int {
 			}
 		}
 	}
+
 	return -1
 }
 
@@ -144,6 +149,7 @@ func (d *run) begin(index int) {
 		d.main = index
 		return
 	}
+
 	m := d.threads[d.main]
 	switch {
 	case m.shape.offered <= fewTools && t.shape.offered > fewTools:
@@ -189,10 +195,12 @@ func (d *run) assign(t *thread) {
 	if t.sub < 0 {
 		t.sub = d.b.Sub(record.Agent{ID: fmt.Sprintf("agent-%d", len(d.b.Run.Agents)+1)}).Agent()
 	}
+
 	t.agent = t.sub
 	for _, c := range t.calls {
 		c.Agent = t.sub
 	}
+
 	for _, i := range t.requests {
 		one := &d.b.Run.Requests[i]
 		one.Agent = t.sub
@@ -238,6 +246,7 @@ func (g *folderGuess) take(d *run, args jsonskim.Value) {
 	if args.Kind == jsonskim.String {
 		args = jsonskim.Parse([]byte(args.Text(record.TextLimit)))
 	}
+
 	for _, name := range []string{"file_path", "filePath", "path", "absolute_path", "target_file"} {
 		file := args.Get(name).Text(4096)
 		switch {
@@ -247,13 +256,16 @@ func (g *folderGuess) take(d *run, args jsonskim.Value) {
 		default:
 			continue
 		}
+
 		dir := path.Dir(path.Clean(file))
 		if g.common == "" {
 			g.common = dir
 		}
+
 		for dir != g.common && !strings.HasPrefix(dir, g.common+"/") && !isRoot(g.common) {
 			g.common = path.Dir(g.common)
 		}
+
 		if !isRoot(g.common) {
 			d.b.Run.Dir = g.common
 		}

@@ -89,10 +89,12 @@ func appendValue(dst []byte, v jsonskim.Value, marks []mark) []byte {
 			dst = appendValue(dst, one, inside(marks, index(i)))
 			i++
 		}
+
 		return append(dst, ']')
 	case jsonskim.String:
 		return appendText(dst, v)
 	}
+
 	return appendRaw(dst, v)
 }
 
@@ -127,6 +129,7 @@ func appendBlocks(dst []byte, contents []jsonskim.Value, marks []mark) []byte {
 		i++
 		return inside(marks, index(i-1))
 	}
+
 	for _, content := range contents {
 		if content.Kind == jsonskim.String {
 			within := next()
@@ -137,11 +140,13 @@ func appendBlocks(dst []byte, contents []jsonskim.Value, marks []mark) []byte {
 			dst = appendObject(dst, append(block, cacheMembers(within)...))
 			continue
 		}
+
 		for block := range content.Values() {
 			within := next()
 			dst = appendValue(dst, block, within)
 		}
 	}
+
 	return append(dst, ']')
 }
 

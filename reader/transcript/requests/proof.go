@@ -28,6 +28,7 @@ func (r *Reader) prove(v jsonskim.Value, list []*message) string {
 	if !ok {
 		return "what else it has is not recorded"
 	}
+
 	shape := r.Source.First(at.off, at.end)
 	marks := marksOf(v.Get("cacheControl"))
 	members := membersOf(v.Get("params"), nil)
@@ -35,6 +36,7 @@ func (r *Reader) prove(v jsonskim.Value, list []*message) string {
 		members = slices.DeleteFunc(members, func(one member) bool { return one.key == m.key })
 		members = append(members, m)
 	}
+
 	const messages = "messages"
 	members = append(members, member{messages, func(dst []byte) []byte { return append(dst, 0) }})
 	head, rest, _ := bytes.Cut(appendObject(nil, members), []byte{0}) // no other byte of JSON is 0
@@ -44,6 +46,7 @@ func (r *Reader) prove(v jsonskim.Value, list []*message) string {
 	if want := v.Get("requestDigest").Text(100); hex.EncodeToString(h.Sum(nil)) != want {
 		return whyDigest
 	}
+
 	return ""
 }
 
@@ -73,6 +76,7 @@ func (r *Reader) hashMessages(head []byte, list []*message, marks []mark) hash.H
 			break
 		}
 	}
+
 	p := &r.proof
 	if p.hashed == nil || !bytes.Equal(p.head, head) || len(p.done) > first ||
 		!slices.Equal(p.done, list[:len(p.done)]) {
@@ -81,6 +85,7 @@ func (r *Reader) hashMessages(head []byte, list []*message, marks []mark) hash.H
 		_, _ = start.Write([]byte("["))
 		*p = proof{head: head, hashed: start.(hash.Cloner)}
 	}
+
 	var text []byte
 	write := func(h hash.Hash, i int, marks []mark) {
 		text = text[:0]
@@ -90,16 +95,20 @@ func (r *Reader) hashMessages(head []byte, list []*message, marks []mark) hash.H
 		text = r.appendOf(text, list[i], marks)
 		_, _ = h.Write(text)
 	}
+
 	for i := len(p.done); i < first; i++ {
 		write(p.hashed, i, nil)
 		p.done = append(p.done, list[i])
 	}
+
 	all, err := p.hashed.Clone()
 	if err != nil {
 		return sha256.New() // that of the standard library can be cloned
 	}
+
 	for i := first; i < len(list); i++ {
 		write(all, i, inside(marks, index(i)))
 	}
+
 	return all
 }

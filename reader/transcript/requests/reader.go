@@ -111,6 +111,7 @@ func (r *Reader) Take(v jsonskim.Value) *Request {
 	case "api-request":
 		r.sent(v)
 	}
+
 	return nil
 }
 
@@ -137,6 +138,7 @@ func (r *Reader) answered(v jsonskim.Value) {
 			r.after = max(r.after, r.Find(block.Get("id").Text(256)))
 		}
 	}
+
 	one := part{at: spanOf(content)}
 	r.asked = nil
 	i := slices.IndexFunc(r.answers, func(a answer) bool { return a.id == id })
@@ -144,6 +146,7 @@ func (r *Reader) answered(v jsonskim.Value) {
 		r.answers = append(r.answers, answer{id, []part{one}})
 		return
 	}
+
 	if len(r.answers[i].parts) < mostJoined {
 		r.answers[i].parts = append(r.answers[i].parts, one)
 	}
@@ -239,6 +242,7 @@ func (r *Reader) sent(v jsonskim.Value) {
 	if base := v.Get("base"); base.Kind == jsonskim.String && one.base == nil {
 		why = "the request that it follows is not recorded"
 	}
+
 	for hash := range v.Get("tail").Values() {
 		m := r.find(hash.Text(2 * sha256.Size))
 		if m == nil {
@@ -246,17 +250,20 @@ func (r *Reader) sent(v jsonskim.Value) {
 		}
 		one.tail = append(one.tail, m)
 	}
+
 	id := v.Get("id").Text(100)
 	r.requests[id] = one
 	list, whole := r.listOf(one)
 	if !whole {
 		why = cmp.Or(why, "a message of it is not recorded")
 	}
+
 	at, _ := time.Parse(time.RFC3339Nano, v.Get("timestamp").Text(64)) // the zero time without one
 	got := &Request{ID: id, Time: at, After: r.after, Calls: callsOf(list), Why: why}
 	if why == "" {
 		got.Why = r.prove(v, list)
 	}
+
 	got.Proven = got.Why == ""
 	r.last, r.list = one, list
 	r.answers, r.attached = nil, nil
@@ -306,11 +313,13 @@ func (r *Reader) find(hash string) *message {
 	if m := r.messages[want]; m != nil {
 		return m
 	}
+
 	for _, a := range r.answers {
 		if m := r.joined("assistant", a.parts, want); m != nil {
 			return m
 		}
 	}
+
 	return r.joined("user", r.asked, want)
 }
 
@@ -321,11 +330,13 @@ func (r *Reader) joined(role string, parts []part, want sum) *message {
 			if n > 1 && n < len(parts) && len(parts) > mostTried {
 				break
 			}
+
 			m := &message{role: role}
 			for _, p := range parts[from : from+n] {
 				m.parts = append(m.parts, p.at)
 				m.calls = append(m.calls, p.calls...)
 			}
+
 			if sha256.Sum256(r.appendOf(nil, m, nil)) == want {
 				slices.Sort(m.calls)
 				r.messages[want] = m
@@ -333,6 +344,7 @@ func (r *Reader) joined(role string, parts []part, want sum) *message {
 			}
 		}
 	}
+
 	return nil
 }
 

@@ -78,6 +78,7 @@ func CompareAll(ctx context.Context, s *transcript.Session, root string) (*Answe
 	if err != nil {
 		return nil, err
 	}
+
 	r := reviewer{s: s, root: root, memories: map[int]*tools.Session{}}
 	all := &Answers{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, NoFolder: s.Dir == "", Calls: s.Len(),
@@ -87,6 +88,7 @@ func CompareAll(ctx context.Context, s *transcript.Session, root string) (*Answe
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+
 		candidates, err := candidatesOf(s, c)
 		if err != nil {
 			return nil, err
@@ -94,12 +96,15 @@ func CompareAll(ctx context.Context, s *transcript.Session, root string) (*Answe
 		if len(candidates) == 0 {
 			continue
 		}
+
 		a, err := r.answer(ctx, c, candidates)
 		if err != nil {
 			return nil, err
 		}
+
 		all.Reads = append(all.Reads, a)
 	}
+
 	return all, nil
 }
 
@@ -117,15 +122,18 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 	if r.memories[c.Agent] == nil {
 		r.memories[c.Agent] = &tools.Session{}
 	}
+
 	m, err := madeOf(r.s, c)
 	if err != nil {
 		return a, err
 	}
+
 	a.Arguments = r.hidden.arguments(m.args, candidates[0])
 	a.Recorded = sumOf(m.text, c.Failed)
 	if a.Verdict = m.notCompared(); a.Verdict != "" {
 		return a, nil
 	}
+
 	t, now := m.firstSame(candidates, func(t *tools.Tool) result { return m.run(ctx, t, r.root, r.memories[c.Agent]) })
 	a.Imitated, a.Here, a.Verdict = t.Name, sumOf(now.text, now.refused), cmp.Or(now.verdict, Same)
 	if now.verdict == "" && !m.isSame(now) {
@@ -133,13 +141,16 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 		a.Verdict, a.Difference = Differs, differenceOf(t, m.args, out, here, c.Failed)
 		a.Difference.Line += int64(strings.Count(m.text[:len(m.text)-len(out)], "\n"))
 	}
+
 	if err := ctx.Err(); err != nil {
 		return a, err
 	}
+
 	there, changed := r.filesOf(c)
 	if a.Changed = changed; !there && a.Verdict == Differs && !a.Recorded.Refused {
 		a.Verdict = Gone
 	}
+
 	return a, nil
 }
 
@@ -173,12 +184,14 @@ func (r *reviewer) filesOf(c *record.Call) (there, changed bool) {
 	if err != nil {
 		return true, false
 	}
+
 	there = true
 	for _, read := range reads {
 		rel, err := filepath.Rel(r.s.Folder(), read.Path)
 		if err != nil || !filepath.IsLocal(rel) {
 			continue
 		}
+
 		info, err := os.Lstat(filepath.Join(r.root, rel))
 		if err != nil {
 			there = false
@@ -186,6 +199,7 @@ func (r *reviewer) filesOf(c *record.Call) (there, changed bool) {
 			changed = true
 		}
 	}
+
 	return there, changed
 }
 

@@ -42,11 +42,13 @@ func (n *Comparison) Words(line func(result int64) int64) string {
 	case n.Refused:
 		return "refused in other words now"
 	}
+
 	if line != nil {
 		if at := line(n.Line); at > 0 {
 			return "differs now from line " + strconv.FormatInt(at, 10)
 		}
 	}
+
 	return "differs now from line " + strconv.FormatInt(n.Line, 10) + " of the result"
 }
 
@@ -81,6 +83,7 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 	if err != nil || len(candidates) == 0 {
 		return Comparison{Unknown: "this tool is not imitated"}, err
 	}
+
 	now := Comparison{Tool: candidates[0], Was: c.Failed}
 	m, err := madeOf(s, c)
 	if err != nil {
@@ -89,15 +92,18 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 	if now.Unknown = unknownWords[m.notCompared()]; now.Unknown != "" {
 		return now, nil
 	}
+
 	if out, err := isOutside(s, root, c); out || err != nil {
 		now.Unknown = unknownWords[Outside]
 		return now, err
 	}
+
 	folder, err := folderOf(s, root)
 	if err != nil {
 		now.Unknown = err.Error()
 		return now, nil
 	}
+
 	t, got := m.firstSame(candidates, func(t *tools.Tool) result { return m.runTwice(ctx, t, folder) })
 	return m.compare(t, got, folder), ctx.Err()
 }
@@ -168,6 +174,7 @@ func (m *made) compare(t *tools.Tool, got result, folder string) Comparison {
 	default:
 		now.Refused = got.refused
 	}
+
 	return now
 }
 
@@ -218,12 +225,14 @@ func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.
 		if !keep(f) {
 			continue
 		}
+
 		f.Now = &coverage.Reruns{By: []string{}}
 		for _, n := range f.Calls {
 			call := s.Call(int(n))
 			if call == nil || call.Kind == record.Change {
 				continue
 			}
+
 			if known[n] == nil {
 				now, err := Summarize(ctx, s, root, call)
 				if err != nil {
@@ -231,9 +240,11 @@ func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.
 				}
 				known[n] = now
 			}
+
 			known[n].addTo(f.Now)
 		}
 	}
+
 	return nil
 }
 
@@ -242,6 +253,7 @@ func (n *Summary) addTo(sum *coverage.Reruns) {
 		sum.NotCompared++
 		return
 	}
+
 	switch {
 	case n.Same:
 		sum.Same++
@@ -250,6 +262,7 @@ func (n *Summary) addTo(sum *coverage.Reruns) {
 	default:
 		sum.Differs++
 	}
+
 	if !slices.Contains(sum.By, n.By) {
 		sum.By = append(sum.By, n.By)
 	}

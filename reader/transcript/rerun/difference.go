@@ -32,6 +32,7 @@ func differenceOf(t *tools.Tool, args []byte, recorded, here string, failed bool
 	for at > 0 && at < len(recorded) && !utf8.RuneStart(recorded[at]) {
 		at--
 	}
+
 	d := &Difference{
 		Line:     int64(strings.Count(recorded[:at], "\n")) + 1,
 		Column:   at - strings.LastIndexByte(recorded[:at], '\n') - 1,
@@ -43,6 +44,7 @@ func differenceOf(t *tools.Tool, args []byte, recorded, here string, failed bool
 	case withoutSpace(recorded) == withoutSpace(here):
 		d.Only = "white space"
 	}
+
 	// Up to the difference the texts are the same, so that the one that can be parsed tells what is there.
 	text := here
 	parsed, ok := t.ParseContent(json.RawMessage(args), text)
@@ -50,16 +52,19 @@ func differenceOf(t *tools.Tool, args []byte, recorded, here string, failed bool
 		text = recorded
 		parsed, ok = t.ParseContent(json.RawMessage(args), text)
 	}
+
 	i := slices.IndexFunc(parsed.Lines, func(l tools.ParsedLine) bool { return at <= l.End })
 	if failed || !ok || i < 0 {
 		return d
 	}
+
 	switch l := parsed.Lines[i]; {
 	case at >= l.Start:
 		d.Where, d.FileLine = "a line of the file", l.Number
 	case !strings.Contains(text[at:l.Start], "\n"):
 		d.Where, d.FileLine = "the number of a line", l.Number
 	}
+
 	return d
 }
 
@@ -98,5 +103,6 @@ func characterAt(text string) string {
 	case unicode.IsLetter(r):
 		return "a letter"
 	}
+
 	return "punctuation"
 }

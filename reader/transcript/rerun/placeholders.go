@@ -29,6 +29,7 @@ func (p *placeholders) arguments(args []byte, t *tools.Tool) json.RawMessage {
 			known[name] = true
 		}
 	}
+
 	var schema struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}
@@ -37,6 +38,7 @@ func (p *placeholders) arguments(args []byte, t *tools.Tool) json.RawMessage {
 			known[name] = true
 		}
 	}
+
 	m := jsontext.Maker[string]{
 		Scalar: func(token json.Token) string {
 			if text, ok := token.(string); ok {
@@ -53,6 +55,7 @@ func (p *placeholders) arguments(args []byte, t *tools.Tool) json.RawMessage {
 				}
 				f.Values[i] = tools.Quote(name) + ":" + f.Values[i]
 			}
+
 			return "{" + strings.Join(f.Values, ",") + "}"
 		},
 	}
@@ -60,6 +63,7 @@ func (p *placeholders) arguments(args []byte, t *tools.Tool) json.RawMessage {
 	if !ok {
 		text = tools.Quote(fmt.Sprintf("<%d bytes that are no JSON>", len(args)))
 	}
+
 	return json.RawMessage(text)
 }
 
@@ -69,6 +73,7 @@ func (p *placeholders) text(s string) string {
 	if len(words) == 0 {
 		return s
 	}
+
 	if len(words) > 1 && plainWord().MatchString(words[0]) && !strings.Contains(s, "\n") {
 		for i, w := range words {
 			if !plainWord().MatchString(w) {
@@ -77,12 +82,14 @@ func (p *placeholders) text(s string) string {
 		}
 		return strings.Join(words, " ")
 	}
+
 	if len(words) == 1 && plainWord().MatchString(s) {
 		return s
 	}
 	if strings.ContainsAny(s, "\n;|&$`(") {
 		return fmt.Sprintf("<text of %d bytes>", len(s))
 	}
+
 	return p.word("file", s, path.Ext(s))
 }
 
@@ -100,10 +107,12 @@ func (p *placeholders) word(kind, s, extension string) string {
 	if !shortExtension().MatchString(extension) {
 		extension = ""
 	}
+
 	w := fmt.Sprintf("<%s %d>%s", kind, len(p.seen)+1, extension)
 	if kind == "file" && strings.HasPrefix(s, "/") {
 		w = "/" + w
 	}
+
 	p.seen[kind+" "+s] = w
 	return w
 }

@@ -66,8 +66,10 @@ func (m *made) run(ctx context.Context, t *tools.Tool, folder string, memory *to
 		if m.Kind == record.Shell {
 			text = varied(text, m.text)
 		}
+
 		return text
 	}
+
 	env := tools.Env{Root: folder, Confine: true, MaxBytes: mostBytes, Session: memory}
 	r, err := t.Read(ctx, env, argumentsFor(m.s, t, m.args, folder))
 	var refusal *tools.Error
@@ -82,14 +84,17 @@ func (m *made) run(ctx context.Context, t *tools.Tool, folder string, memory *to
 	case err != nil:
 		return result{verdict: NotImitated, why: err.Error()}
 	}
+
 	defer r.Close()
 	if r.Kind != "" {
 		return result{verdict: NotText}
 	}
+
 	b := record.LimitedBuffer{Limit: record.TextLimit}
 	if _, err := r.Render(ctx, &b); err != nil || b.Cut {
 		return result{verdict: TooLong}
 	}
+
 	return result{text: back(b.String())}
 }
 
@@ -162,9 +167,11 @@ func argumentsFor(s *transcript.Session, t *tools.Tool, args []byte, folder stri
 			args, _ = json.Marshal(map[string]string{t.Params[i].Path[0]: string(args)}) // texts always can
 		}
 	}
+
 	if s.Dir == "" {
 		return args
 	}
+
 	if record.IsWindows(s.Dir) && !strings.ContainsRune(folder, '\\') {
 		args = []byte(windowsPath().ReplaceAllStringFunc(string(args), func(path string) string {
 			if !strings.HasPrefix(path, quotedPart(s.Dir)) {
@@ -173,6 +180,7 @@ func argumentsFor(s *transcript.Session, t *tools.Tool, args []byte, folder stri
 			return quotedPart(s.Dir) + strings.ReplaceAll(path[len(quotedPart(s.Dir)):], `\\`, "/")
 		}))
 	}
+
 	return movedPaths(args, quotedPart(s.Dir), quotedPart(folder))
 }
 
@@ -184,12 +192,14 @@ func movedPaths(text []byte, from, to string) []byte {
 	if from == "" || from == to {
 		return text
 	}
+
 	var out []byte
 	for {
 		i := bytes.Index(text, []byte(from))
 		if i < 0 {
 			return append(out, text...)
 		}
+
 		end := i + len(from)
 		out = append(out, text[:i]...)
 		if partOfName(text, end) || i > 0 && partOfName(text, i-1) {
@@ -197,6 +207,7 @@ func movedPaths(text []byte, from, to string) []byte {
 		} else {
 			out = append(out, to...)
 		}
+
 		text = text[end:]
 	}
 }

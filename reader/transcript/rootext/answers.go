@@ -32,12 +32,14 @@ func Files(text string) (reads []record.Read) {
 		}
 		reads = append(reads, fileIn(text[m[0]:end], m))
 	}
+
 	for _, one := range clinetext.AttachedIn(text) {
 		total := int64(len(one.Lines))
 		reads = append(reads, record.Read{
 			Path: one.Path, Text: one.Text, Lines: one.Lines, How: record.ByText, Total: total,
 		})
 	}
+
 	return reads
 }
 
@@ -52,12 +54,14 @@ func fileIn(text string, m []int) record.Read {
 			r.Path = strings.TrimSpace(text[m[i]-m[0] : m[i+1]-m[0]])
 		}
 	}
+
 	body := m[1] - m[0]
 	if isNewest := m[2] >= 0 && !older().MatchString(text[body:]); isNewest &&
 		(strings.HasPrefix(text[body:], newest) || len(numbered(text, body)) > 0) {
 		r.Total = totalIn(text, body)
 		return r
 	}
+
 	r.Lines, r.How = numbered(text, body), record.ByText
 	if len(r.Lines) == 0 {
 		if r.How = record.Unknown; noLines().MatchString(text[body:]) {
@@ -65,6 +69,7 @@ func fileIn(text string, m []int) record.Read {
 		}
 		r.Text = ""
 	}
+
 	return r
 }
 
@@ -133,15 +138,19 @@ func numbered(text string, from int) (lines []record.Line) {
 			number, _, ok = record.NumberBefore(first+" | ", " | ")
 			after = m[1]
 		}
+
 		if !ok {
 			continue
 		}
+
 		l.Number, l.Start = number, l.Start+after
 		if cut > l.Start && cut <= l.End {
 			l.End, l.Cut = cut, true
 		}
+
 		lines = append(lines, l)
 	}
+
 	return lines
 }
 
@@ -176,6 +185,7 @@ func Output(text string) (output string, isKnown bool) {
 			break
 		}
 	}
+
 	for _, after := range []string{
 		"\n\nUse read_command_output tool to view full output if needed.",
 		"\n\nYou will be updated on the terminal status and new output in the future.",
@@ -185,5 +195,6 @@ func Output(text string) (output string, isKnown bool) {
 			output = output[:i]
 		}
 	}
+
 	return output, isKnown
 }

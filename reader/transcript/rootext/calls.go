@@ -33,6 +33,7 @@ func Arguments(tool, text string) []byte {
 	if found != tool || tool == "" {
 		return nil
 	}
+
 	args := map[string]any{}
 	for _, name := range []string{
 		"path", "content", "command", "cwd", "regex", "query", "line", "search", "replace", "use_regex", "ignore_case",
@@ -46,6 +47,7 @@ func Arguments(tool, text string) []byte {
 			args[name] = value
 		}
 	}
+
 	switch tool {
 	case "apply_diff":
 		delete(args, "content")
@@ -65,6 +67,7 @@ func Arguments(tool, text string) []byte {
 			args["content"] = ""
 		}
 	}
+
 	p, _ := json.Marshal(args) // texts always can
 	return p
 }
@@ -91,6 +94,7 @@ func changed(args map[string]any, call string) {
 		args["edits"] = patch.SearchReplace(clinetext.Between(call, "<diff>", "</diff>"))
 		return
 	}
+
 	var all strings.Builder
 	all.WriteString("*** Begin Patch\n")
 	for _, file := range files {
@@ -100,6 +104,7 @@ func changed(args map[string]any, call string) {
 			all.WriteString("+" + strings.ReplaceAll(one.New, "\n", "\n+") + "\n")
 		}
 	}
+
 	all.WriteString("*** End Patch\n")
 	delete(args, "path")
 	args["patch"] = all.String()

@@ -26,6 +26,7 @@ func IsTask(path string, v jsonskim.Value) bool {
 	if strings.Contains(path, "/rooveterinaryinc.roo-") {
 		return true
 	}
+
 	for i := range looked {
 		for block := range v.Elem(i).Get("content").Values() {
 			if mode().MatchString(block.Get("text").Text(64 << 10)) {
@@ -33,6 +34,7 @@ func IsTask(path string, v jsonskim.Value) bool {
 			}
 		}
 	}
+
 	return false
 }
 
@@ -59,16 +61,20 @@ func (d *task) Take(list jsonskim.Value) bool {
 		if first {
 			d.begins(message)
 		}
+
 		first = false
 		d.message(message)
 	}
+
 	drops := int32(0)
 	for _, mark := range d.marks {
 		drops = max(drops, d.hidden[mark])
 	}
+
 	if drops > 0 {
 		d.b.CompactionTo(time.Time{}, drops)
 	}
+
 	return list.Kind == jsonskim.Array
 }
 
@@ -89,6 +95,7 @@ func (d *task) message(message jsonskim.Value) {
 	if ts > 0 && ts < 1e15 {
 		at = time.UnixMilli(ts).UTC()
 	}
+
 	d.b.Seen(at)
 	content, own := message.Get("content"), message.Get("role").Is("assistant")
 	switch {
@@ -97,6 +104,7 @@ func (d *task) message(message jsonskim.Value) {
 	case message.Get("isSummary").Kind == jsonskim.True:
 		d.b.Compaction(at)
 	}
+
 	if content.Kind == jsonskim.String || content.Kind == jsonskim.Array {
 		d.b.Say(d.b.Place(content, record.AsBlocks), own)
 	}
@@ -106,6 +114,7 @@ func (d *task) message(message jsonskim.Value) {
 	if content.Kind == jsonskim.String {
 		d.text(content, own, at)
 	}
+
 	for block := range content.Values() {
 		switch kind := block.Get("type"); {
 		case kind.Is("tool_use"):
@@ -116,6 +125,7 @@ func (d *task) message(message jsonskim.Value) {
 			d.text(block.Get("text"), own, at)
 		}
 	}
+
 	if mark := message.Get("truncationParent").Text(100); mark != "" {
 		d.hidden[mark] = d.b.LastOrder()
 	}
@@ -140,9 +150,11 @@ func (d *task) text(text jsonskim.Value, own bool, at time.Time) {
 		}
 		return
 	}
+
 	if d.b.Run.Dir == "" {
 		d.b.WorksIn(clinetext.Folder(whole))
 	}
+
 	head, result, isHead := clinetext.Head(whole)
 	if isHead && d.open != nil && strings.HasPrefix(head, d.open.Tool) {
 		d.next, d.open = d.open, nil
@@ -150,11 +162,13 @@ func (d *task) text(text jsonskim.Value, own bool, at time.Time) {
 			return
 		}
 	}
+
 	if d.next != nil {
 		d.answer(d.next, text, result)
 		d.next = nil
 		return
 	}
+
 	if isAttached(whole) && hasFiles(whole) {
 		c := d.b.CallNamed(jsonskim.Value{}, at, "read_file", jsonskim.Value{})
 		c.Kind, c.Result, c.Fidelity = record.Attachment, d.b.Place(text, record.AsFormat), record.Rebuilt

@@ -70,9 +70,11 @@ func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both 
 			return both, err
 		}
 	}
+
 	if both[0].Workspace().Folder != both[1].Workspace().Folder {
 		return both, nil // their files are others
 	}
+
 	also := [2][]string{without(both[0], both[1]), without(both[1], both[0])}
 	for i, r := range replays {
 		if len(also[i]) == 0 {
@@ -82,6 +84,7 @@ func OfTwo(ctx context.Context, runs [2]*transcript.Session, root string) (both 
 			return both, err
 		}
 	}
+
 	return both, nil
 }
 
@@ -150,9 +153,11 @@ func (c *Comparison) add(run int, of *coverage.Coverage, f *coverage.File) {
 			Both: record.Ranges{}, First: record.Ranges{}, Second: record.Ranges{}, NotKnown: record.Ranges{},
 		})
 	}
+
 	one := &c.Files[i]
 	one.Lines = cmp.Or(one.Lines, f.Lines)
 	one.Reads[run] = f.Reads
+
 	for k := range f.Changes {
 		if change := &f.Changes[k]; !change.Failed && !change.Pending {
 			one.Changes[run]++
@@ -161,6 +166,7 @@ func (c *Comparison) add(run int, of *coverage.Coverage, f *coverage.File) {
 			}
 		}
 	}
+
 	if of.Cost != nil {
 		one.Tokens[run] = of.Cost.Of(f.Path).Tokens
 	}
@@ -172,10 +178,12 @@ func (f *ComparedFile) compare(a, b *coverage.Coverage) {
 	if !ok {
 		return
 	}
+
 	second, ok := sideOf(b, f)
 	if !ok {
 		return
 	}
+
 	f.Compared = true
 	for n := int64(1); n <= f.Lines; n++ {
 		if where := f.place(n, first, second); where != nil {
@@ -199,6 +207,7 @@ func (f *ComparedFile) place(n int64, first, second side) *record.Ranges {
 	if other {
 		return &f.Second
 	}
+
 	return nil
 }
 
@@ -216,14 +225,17 @@ func sideOf(run *coverage.Coverage, f *ComparedFile) (s side, ok bool) {
 		}
 		return s, true
 	}
+
 	if !one.Exists || one.Outside || one.NotRead != "" || one.Lines != f.Lines {
 		return s, false
 	}
+
 	s.had = slices.Concat(one.Sent, one.Written)
 	s.had.Sort()
 	s.unsure = one.Unsure
 	if len(one.InContext) > 0 || instructions.IsNamed(f.Path) {
 		s.unsure = all
 	}
+
 	return s, true
 }

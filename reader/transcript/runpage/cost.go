@@ -16,6 +16,7 @@ func (b *pageOfRun) costs() []page.Section {
 	if cost.Results == 0 {
 		return nil
 	}
+
 	files := slices.Clone(cost.Files)
 	slices.SortStableFunc(files, func(x, y coverage.FileCost) int { return cmp.Compare(y.Tokens, x.Tokens) })
 	head := []string{"file", "tokens", "", "sent again", "lines again", "reads"}
@@ -31,15 +32,18 @@ func (b *pageOfRun) costs() []page.Section {
 		cells[2].Strip = bar
 		t.Rows = append(t.Rows, page.Row{Cells: cells})
 	}
+
 	said := fmt.Sprintf("The results of all calls come to %s tokens, as Eyeline counts them in the vocabulary %s.",
 		tools.Thousands(cost.Results), cost.Vocabulary)
 	if cost.Again > 0 {
 		said += fmt.Sprintf(" %s of them are lines that were in the context of the same agent already.",
 			tools.Thousands(cost.Again))
 	}
+
 	section := page.Section{Heading: "What it cost", Level: 2, Text: []string{said}, Table: t}
 	if cost.Model != nil {
 		section.Text = append(section.Text, cost.Model.Words())
 	}
+
 	return []page.Section{section}
 }

@@ -20,14 +20,17 @@ func OfReview(r coverage.Reviewed, least int64) Page {
 	if least > 0 && r.Percent < least {
 		said += fmt.Sprintf(" That is less than the %d%% that were asked for.", least)
 	}
+
 	lead := page.Section{Text: []string{said}}
 	if n := len(r.NotJudged); n > 0 {
 		lead.Text = append(lead.Text, count(n, "change")+" cannot be judged, and "+plural(n, "counts", "count")+
 			" as not sent.")
 	}
+
 	for _, run := range r.Runs {
 		lead.Notes = append(lead.Notes, notRead(run.Unread, run.BadLines)...)
 	}
+
 	p.Sections = append(p.Sections, lead)
 	var missing, unsure, whole []page.Row
 	for _, f := range r.Files {
@@ -40,6 +43,7 @@ func OfReview(r coverage.Reviewed, least int64) Page {
 			missing = append(missing, line)
 		}
 	}
+
 	head := []string{"file", "added lines sent", "not sent", "not known", "deleted lines", "how they were sent"}
 	p.Sections = append(p.Sections, table("Files with lines that were not sent", head, missing)...)
 	p.Sections = append(p.Sections, table("Files with lines of which it is not known whether they were sent", head,
@@ -48,6 +52,7 @@ func OfReview(r coverage.Reviewed, least int64) Page {
 	for _, u := range r.NotJudged {
 		rows = append(rows, row("unsure", cmp.Or(u.Path, "?"), u.Why, number(u.Line)))
 	}
+
 	p.Sections = append(p.Sections, table("Not judged", []string{"file", "why", "line of the diff"}, rows)...)
 	p.Sections = append(p.Sections, table("Files of which all was sent", head, whole)...)
 	p.Sections = append(p.Sections, reviewers(r)...)
@@ -76,16 +81,19 @@ func reviewers(r coverage.Reviewed) []page.Section {
 		rows = append(rows, row("", runName(run.Agent, "", run.ID), fmt.Sprintf("%d%%", run.Percent),
 			tools.Thousands(int64(run.Reads)), unknown, run.SHA256))
 	}
+
 	head := []string{"transcript", "sent by it alone", "reads", "not understood", "SHA-256"}
 	sections := table("Who read it", head, rows)
 	rows = nil
 	for _, name := range slices.Sorted(maps.Keys(r.Digests)) {
 		rows = append(rows, row("", name, r.Digests[name]))
 	}
+
 	for _, one := range [][2]string{{"the diff", r.Diff}, {"compared with", r.ID}, {"in the folder", r.Folder}} {
 		if one[1] != "" {
 			rows = append(rows, row("", one[0], one[1]))
 		}
 	}
+
 	return append(sections, table("What was judged", []string{"what", "SHA-256, or name"}, rows)...)
 }

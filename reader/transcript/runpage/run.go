@@ -31,6 +31,7 @@ func Of(s *transcript.Session, c *coverage.Coverage, o Options) (Page, error) {
 	if err != nil {
 		return p, err
 	}
+
 	p.Sections = append(p.Sections, accused...)
 	p.Sections = append(p.Sections, b.partly()...)
 	p.Sections = append(p.Sections, b.files()...)
@@ -58,12 +59,14 @@ func verdict(t coverage.Tally) string {
 	case t.Made > 0:
 		said = fmt.Sprintf("Of %s none is known to have replaced lines that the model had not been sent.", changes)
 	}
+
 	if t.NotKnown > 0 {
 		said += fmt.Sprintf(" Of %d it is not known.", t.NotKnown)
 	}
 	if t.Refused > 0 {
 		said += fmt.Sprintf(" %d more %s refused.", t.Refused, plural(t.Refused, "was", "were"))
 	}
+
 	return said
 }
 
@@ -77,6 +80,7 @@ func (b *pageOfRun) readings() string {
 			cut++
 		}
 	}
+
 	said := fmt.Sprintf("%s of %s in %s", count(b.c.Reads, "read"), count(len(b.c.Files), "file"),
 		count(b.c.Calls, "call"))
 	if refused > 0 {
@@ -85,6 +89,7 @@ func (b *pageOfRun) readings() string {
 	if cut > 0 {
 		said += fmt.Sprintf("; of %s lines were cut", count(cut, "file"))
 	}
+
 	return said + "."
 }
 
@@ -109,6 +114,7 @@ func (b *pageOfRun) doubts() (said []string) {
 	if note := b.s.Note(); note != "" {
 		said = append(said, note)
 	}
+
 	said = append(said, notRead(b.c.Unread, b.c.BadLines)...)
 	if b.c.UnknownReads > 0 {
 		said = append(said, fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.",
@@ -121,6 +127,7 @@ func (b *pageOfRun) doubts() (said []string) {
 	if n := b.c.Unknown; n > 0 {
 		said = append(said, fmt.Sprintf("%s of the record not understood.", count(n, "entry")+plural(n, " is", " are")))
 	}
+
 	return said
 }
 
@@ -136,6 +143,7 @@ func changeRow(e coverage.Edit) page.Row {
 	case isAccused(e):
 		class = "unsure"
 	}
+
 	unsent, unknown := lines(e.BlindThen), lines(e.UnknownThen)
 	const unplaced = "lines that are not recorded"
 	if e.UnplacedBlind && unsent == "" {
@@ -144,10 +152,12 @@ func changeRow(e coverage.Edit) page.Row {
 	if e.UnplacedUnknown && unknown == "" {
 		unknown = unplaced
 	}
+
 	how := e.Reason()
 	if e.RequestProven && !strings.Contains(how, "digest") {
 		how = strings.TrimPrefix(how+"; the request is proven by its digest", "; ")
 	}
+
 	return row(class, e.File.Path, whatIs(e), fmt.Sprintf("%d %s", e.Call, e.Tool), lines(e.LinesThen), unsent,
 		unknown, lines(e.Lines), how)
 }
@@ -175,6 +185,7 @@ func whatIs(e coverage.Edit) string {
 	case len(e.LinesThen) == 0:
 		return "lines not recorded"
 	}
+
 	return "had been sent"
 }
 
@@ -186,14 +197,17 @@ func (b *pageOfRun) changes() (sections []page.Section, err error) {
 			accused = append(accused, e)
 		}
 	}
+
 	var rows []page.Row
 	for _, e := range accused {
 		rows = append(rows, changeRow(e))
 	}
+
 	sections = table("Changes of what had not been sent", changeHead, rows)
 	if !b.o.Contents {
 		return sections, nil
 	}
+
 	for _, e := range accused[:min(len(accused), mostShown)] {
 		text, err := b.patch(e)
 		if err != nil {
@@ -202,6 +216,7 @@ func (b *pageOfRun) changes() (sections []page.Section, err error) {
 		heading := fmt.Sprintf("%s, call %d", e.File.Path, e.Call)
 		sections = append(sections, page.Section{Heading: heading, Level: 3, Lines: text})
 	}
+
 	return sections, nil
 }
 
@@ -223,15 +238,18 @@ func (b *pageOfRun) patch(e coverage.Edit) (out []page.Line, err error) {
 			out = append(out, page.Line{State: page.Given, Text: "(more is not shown)"})
 		}
 	}
+
 	for _, one := range edits {
 		if record.Shorten(b.s.Folder(), one.Path) != e.File.Path {
 			continue
 		}
+
 		for _, h := range one.Hunks {
 			at := h.Old
 			if h.Old > 0 {
 				add(page.Given, fmt.Sprintf("@@ line %d @@", h.Old))
 			}
+
 			for _, line := range h.WholeLines() {
 				add(stateThen(e.Change, line, at), line)
 				if line[0] != '+' {
@@ -239,10 +257,12 @@ func (b *pageOfRun) patch(e coverage.Edit) (out []page.Line, err error) {
 				}
 			}
 		}
+
 		for line := range strings.Lines(one.Whole) {
 			add(page.Written, "+"+strings.TrimSuffix(line, "\n"))
 		}
 	}
+
 	return out, err
 }
 
@@ -276,6 +296,7 @@ func (b *pageOfRun) files() []page.Section {
 	for i := range b.c.Files {
 		files[i] = &b.c.Files[i]
 	}
+
 	slices.SortStableFunc(files, func(x, y *coverage.File) int { return int(y.BlindLines() - x.BlindLines()) })
 	var rows []page.Row
 	cost := b.c.Cost
@@ -286,6 +307,7 @@ func (b *pageOfRun) files() []page.Section {
 		cells[2].Strip = stripOf(f)
 		rows = append(rows, page.Row{Cells: cells})
 	}
+
 	head := []string{
 		"file", "sent", "from its first line to its last", "not sent", "not known", "reads", "changes", "tokens",
 	}
@@ -314,16 +336,19 @@ func (b *pageOfRun) calls() ([]page.Section, error) {
 	for _, one := range known.Calls {
 		cost[one.Call] = one
 	}
+
 	var rows []page.Row
 	for c := range b.s.Calls() {
 		if len(rows) > mostRows {
 			rows = append(rows, page.Row{})
 			continue
 		}
+
 		info, err := runstats.Describe(b.s, c)
 		if err != nil {
 			return nil, err
 		}
+
 		files, how := "", ""
 		for i, f := range info.Files {
 			if i > 0 {
@@ -332,6 +357,7 @@ func (b *pageOfRun) calls() ([]page.Section, error) {
 			files += strings.TrimSpace(f.Path + " " + lines(f.Lines))
 			how = f.How
 		}
+
 		gave := tools.Thousands(info.Bytes) + " bytes"
 		switch {
 		case !info.Answered:
@@ -339,15 +365,18 @@ func (b *pageOfRun) calls() ([]page.Section, error) {
 		case info.Refused:
 			gave = "refused"
 		}
+
 		one := cost[c.Number]
 		rows = append(rows, row("", fmt.Sprint(c.Number), strings.TrimSpace(info.Tool+" "+info.Agent), files, how, gave,
 			number(one.Tokens), number(one.Again)))
 	}
+
 	head := []string{"call", "tool", "files and lines", "known by", "gave", "tokens", "sent again"}
 	sections := table(fmt.Sprintf("All calls (%d)", b.s.Len()), head, rows)
 	for i := range sections {
 		sections[i].Folded = true
 	}
+
 	return sections, nil
 }
 
@@ -359,20 +388,25 @@ func (b *pageOfRun) about() page.Section {
 			rows = append(rows, row("", name, value))
 		}
 	}
+
 	add("agent", strings.TrimSpace(b.c.Agent+" "+b.c.AgentVersion))
 	add("session", b.c.ID)
 	add("folder", b.c.Dir)
 	add("began", clock(b.c.Started))
 	add("ended", clock(b.c.Ended))
+
 	for _, words := range b.c.Elsewhere {
 		add("not all may be recorded", words)
 	}
+
 	for _, t := range b.c.Compactions {
 		add("compacted", clock(t))
 	}
+
 	add("SHA-256 of the record", b.o.SHA256)
 	if sections := table("The run", []string{"", ""}, rows); len(sections) > 0 {
 		return sections[0]
 	}
+
 	return page.Section{}
 }

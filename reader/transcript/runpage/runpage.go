@@ -55,6 +55,7 @@ func filled(head []string, rows []page.Row) (names []string, left []page.Row) {
 		if !slices.ContainsFunc(rows, has) {
 			continue
 		}
+
 		names = append(names, name)
 		for k, r := range rows {
 			left[k].Class = r.Class
@@ -63,6 +64,7 @@ func filled(head []string, rows []page.Row) (names []string, left []page.Row) {
 			}
 		}
 	}
+
 	return names, left
 }
 
@@ -106,6 +108,7 @@ func stripOf(f *coverage.File) *page.Strip {
 	if share < 0 {
 		return nil
 	}
+
 	s := &page.Strip{Said: fmt.Sprintf("%d%%", share)}
 	for n := int64(1); n <= f.Lines; {
 		state, until := stateFrom(f, n)
@@ -114,8 +117,10 @@ func stripOf(f *coverage.File) *page.Strip {
 			all := float64(f.Lines)
 			s.Parts = append(s.Parts, page.Part{From: float64(n-1) / all, To: float64(until-1) / all, State: state})
 		}
+
 		n = until
 	}
+
 	return s
 }
 
@@ -142,6 +147,7 @@ func stateFrom(f *coverage.File, n int64) (state page.State, until int64) {
 			state, until = one.state, min(until, one.ranges[i][1]+1)
 		}
 	}
+
 	return state, until
 }
 
@@ -163,6 +169,7 @@ func shareOf(f *coverage.File) string {
 	case f.Exists:
 		return "empty"
 	}
+
 	return "gone"
 }
 

@@ -22,22 +22,27 @@ func OfTwo(c runcompare.Comparison) Page {
 		if !f.Compared {
 			others++
 		}
+
 		rows = append(rows, twoRow(f))
 	}
+
 	const form = "Both were sent, or wrote, %s lines that are there now; the first alone %s, the second alone %s."
 	said := fmt.Sprintf(form, tools.Thousands(both), tools.Thousands(first), tools.Thousands(second))
 	if unknown > 0 {
 		said += fmt.Sprintf(" Of %s that one of them had it is not known for the other.", tools.Thousands(unknown))
 	}
+
 	lead := page.Section{Text: []string{said}}
 	if others > 0 {
 		const left = "Of %s the lines are not compared: the file is gone, was not looked at, or is another one."
 		said := fmt.Sprintf(left, count(others, "file"))
 		lead.Notes = []string{said}
 	}
+
 	for _, r := range c.Runs {
 		lead.Notes = append(lead.Notes, notRead(r.Unread, r.BadLines)...)
 	}
+
 	p.Sections = append(p.Sections, lead, sums(c))
 	head := []string{
 		"file", "lines of both, of one alone", "only the first", "only the second", "reads", "changes", "blind",
@@ -55,6 +60,7 @@ func twoRow(f runcompare.ComparedFile) page.Row {
 		}
 		return fmt.Sprintf("%d / %d", n[0], n[1])
 	}
+
 	class, cost := "", ""
 	if f.Blind != [2]int{} {
 		class = "blind"
@@ -62,11 +68,13 @@ func twoRow(f runcompare.ComparedFile) page.Row {
 	if f.Tokens != [2]int64{} {
 		cost = tools.Thousands(f.Tokens[0]) + " / " + tools.Thousands(f.Tokens[1])
 	}
+
 	cells := page.Texts(f.Path, "not compared", lines(f.First), lines(f.Second), pair(f.Reads), pair(f.Changes),
 		pair(f.Blind), cost)
 	if f.Compared {
 		cells[1].Strip = twoStrip(f)
 	}
+
 	return page.Row{Class: class, Cells: cells}
 }
 
@@ -87,12 +95,14 @@ func twoStrip(f runcompare.ComparedFile) *page.Strip {
 		case f.NotKnown.Has(n):
 			state = page.Unknown
 		}
+
 		if k := len(s.Parts) - 1; k >= 0 && s.Parts[k].State == state {
 			s.Parts[k].To = float64(n) / all
 		} else {
 			s.Parts = append(s.Parts, page.Part{From: float64(n-1) / all, To: float64(n) / all, State: state})
 		}
 	}
+
 	return s
 }
 
@@ -102,9 +112,11 @@ func sums(c runcompare.Comparison) page.Section {
 	add := func(name string, of func(r *runcompare.ComparedRun) string) {
 		t.Rows = append(t.Rows, row("", name, of(&c.Runs[0]), of(&c.Runs[1])))
 	}
+
 	add("agent", func(r *runcompare.ComparedRun) string { return runName(r.Agent, r.Version, "") })
 	add("session", func(r *runcompare.ComparedRun) string { return r.ID })
 	add("began", func(r *runcompare.ComparedRun) string { return clock(r.Started) })
+
 	for _, one := range []struct {
 		name string
 		of   func(r *runcompare.ComparedRun) int64
@@ -120,5 +132,6 @@ func sums(c runcompare.Comparison) page.Section {
 	} {
 		add(one.name, func(r *runcompare.ComparedRun) string { return tools.Thousands(one.of(r)) })
 	}
+
 	return page.Section{Table: t}
 }

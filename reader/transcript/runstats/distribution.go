@@ -53,16 +53,19 @@ func Distribute(runs []*Paging) []PagingDistribution {
 			if all[k] == nil {
 				all[k] = &collected{PagingDistribution: PagingDistribution{Agent: k.agent, Tool: k.tool}}
 			}
+
 			d := all[k]
 			d.Runs++
 			d.Files += len(tool.Files)
 			d.add(tool.PagingSum)
 			d.Would = sumPageSizes(d.Would, tool.Would)
+
 			for _, f := range tool.Files {
 				d.windows = append(d.windows, int64(len(f.Windows)))
 				if f.NewBytes > 0 {
 					d.perNew = append(d.perNew, f.Bytes*100/f.NewBytes)
 				}
+
 				for _, w := range f.Windows {
 					d.lines = append(d.lines, w.Lines)
 					d.bytes = append(d.bytes, w.Bytes)
@@ -70,6 +73,7 @@ func Distribute(runs []*Paging) []PagingDistribution {
 			}
 		}
 	}
+
 	out := []PagingDistribution{}
 	keys := slices.SortedFunc(maps.Keys(all),
 		func(a, b key) int { return slices.Compare([]string{a.agent, a.tool}, []string{b.agent, b.tool}) })
@@ -79,5 +83,6 @@ func Distribute(runs []*Paging) []PagingDistribution {
 		d.FileWindows, d.PerNew = spreadOf(d.windows), spreadOf(d.perNew)
 		out = append(out, d.PagingDistribution)
 	}
+
 	return out
 }

@@ -57,32 +57,38 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 	if err := s.WriteText(&size, c.Result); err != nil {
 		return info, err
 	}
+
 	info.Bytes = int64(size)
 	var err error
 	if info.Arguments, err = arguments(s, c); err != nil {
 		return info, err
 	}
+
 	reads, edits, err := s.Uses(c)
 	if err != nil {
 		return info, err
 	}
+
 	for _, r := range reads {
 		lines := record.Ranges{}
 		for _, l := range r.Lines {
 			lines.Add(l.Number)
 		}
+
 		path := record.Shorten(s.Folder(), r.Path)
 		info.Files = append(info.Files, CallFile{
 			Path: path, Revision: r.Rev, Lines: lines, How: r.How.String(),
 			Disagree: r.Disagreement,
 		})
 	}
+
 	for _, e := range edits {
 		info.Files = append(info.Files, CallFile{
 			Path:  record.Shorten(s.Folder(), e.Path),
 			Lines: removedLines(e.Hunks), How: "change",
 		})
 	}
+
 	return info, nil
 }
 

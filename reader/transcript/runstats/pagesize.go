@@ -60,10 +60,12 @@ func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 	if len(lines) == 0 {
 		return nil
 	}
+
 	all := int64(0)
 	for _, size := range needed {
 		all += size
 	}
+
 	mean := max(all/int64(len(lines)), 1)
 	last := max(total, lines[len(lines)-1])
 	out := slices.Clone(pageSizes)
@@ -83,6 +85,7 @@ func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 						room = lines[k] - n
 					}
 				}
+
 				fit := w.fit(page, count, size, room)
 				page, count, n = page+fit*size, count+fit, n+fit
 				if k < len(lines) && lines[k] < n {
@@ -92,9 +95,11 @@ func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 					break
 				}
 			}
+
 			w.Bytes += page
 		}
 	}
+
 	return out
 }
 

@@ -93,19 +93,23 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+
 		reads, edits, err := s.Uses(c)
 		if err != nil {
 			return nil, err
 		}
+
 		for _, r := range reads {
 			if r.Path != "" && r.Rev == "" && len(r.Lines) > 0 {
 				files.file(r.Path).read(c, r, h, len(reads) == 1)
 			}
 		}
+
 		for _, e := range edits {
 			if e.Path == "" || c.Failed || !c.Answered() {
 				continue
 			}
+
 			switch f := files.file(e.Path); {
 			case e.IsPlaced():
 				f.picture.Change(e.Hunks, heldlines.By{}, h)
@@ -114,6 +118,7 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 			}
 		}
 	}
+
 	return files.sorted(s), nil
 }
 
@@ -122,11 +127,13 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 	if r.Total >= 0 {
 		f.total = r.Total
 	}
+
 	p := f.tools[c.Tool]
 	if p == nil {
 		p = &FilePaging{}
 		f.tools[c.Tool], f.needed[c.Tool] = p, map[int64]int64{}
 	}
+
 	w := PageWindow{Call: c.Number, Time: c.Time, Lines: int64(len(r.Lines))}
 	given := h.Lines(c, r)
 	around := perLine(r, alone)
@@ -136,26 +143,32 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 		if w.First == 0 || l.Number < w.First {
 			w.First = l.Number
 		}
+
 		w.Last = max(w.Last, l.Number)
 		if l.Number < record.MaxLine {
 			f.needed[c.Tool][l.Number] = size
 		}
+
 		old, known := f.picture.Find(l.Number)
 		if known {
 			w.Overlap++
 		}
+
 		if !known || old.Hash != given[i].Hash || old.State == heldlines.CutLine && given[i].State == heldlines.Whole {
 			w.New++
 			w.NewBytes += size
 		}
 	}
+
 	if alone {
 		w.Bytes = int64(len(r.Text))
 	}
+
 	w.Again = w.New == 0
 	if k := len(p.Windows); k > 0 {
 		w.Gap = w.First - p.Windows[k-1].Last - 1
 	}
+
 	f.picture.Sent(given)
 	p.Windows = append(p.Windows, w)
 	sum := PagingSum{
@@ -165,6 +178,7 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 	if w.Again {
 		sum.Again = 1
 	}
+
 	p.add(sum)
 }
 
@@ -205,14 +219,17 @@ func (all pagedFiles) sorted(s *transcript.Session) *Paging {
 			if tools[name] == nil {
 				tools[name] = &ToolPaging{Tool: name}
 			}
+
 			t := tools[name]
 			t.Files = append(t.Files, *p)
 			t.add(p.PagingSum)
 			t.Would = sumPageSizes(t.Would, p.Would)
 		}
 	}
+
 	for _, name := range slices.Sorted(maps.Keys(tools)) {
 		out.Tools = append(out.Tools, *tools[name])
 	}
+
 	return out
 }

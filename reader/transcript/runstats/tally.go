@@ -25,6 +25,7 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 	if err != nil {
 		return Tally{}, err
 	}
+
 	defer func() { _ = s.Close() }()
 	t := Tally{Header: s.Header, Calls: s.Len(), Prompt: s.Prompt()}
 	files := map[string]bool{}
@@ -32,10 +33,12 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 		if ctx.Err() != nil {
 			return t, ctx.Err()
 		}
+
 		read, isRead, err := readFiles(s, c)
 		if err != nil {
 			return t, err
 		}
+
 		edits, err := s.Edits(c)
 		if err != nil {
 			return t, err
@@ -46,12 +49,14 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 		if len(edits) > 0 {
 			t.Changes++
 		}
+
 		for _, path := range append(read, each.Of(edits, func(e record.Edit) string { return e.Path })...) {
 			if path != "" {
 				files[s.Resolve(path)] = true
 			}
 		}
 	}
+
 	t.Files = len(files)
 	return t, nil
 }
@@ -69,9 +74,11 @@ func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bo
 		if err != nil {
 			return nil, false, err
 		}
+
 		for _, one := range ran {
 			paths = append(paths, shellrun.Named(one.Command, one.Dir)...)
 		}
 	}
+
 	return paths, len(paths) > 0, nil
 }

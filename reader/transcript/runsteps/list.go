@@ -74,11 +74,13 @@ func (l *list) info(i int) Listed {
 	if one.Agent >= 0 {
 		info.Agent = l.s.Agents[one.Agent].Name()
 	}
+
 	info.measure(one.Body)
 	before, some := l.last[one.Agent]
 	if some {
 		info.Before = before + 1
 	}
+
 	if one.Proven {
 		info.Results = int(one.Calls.Count())
 		if !some {
@@ -88,9 +90,11 @@ func (l *list) info(i int) Listed {
 			info.Gone = l.numbers.of(was.Calls.Without(one.Calls))
 		}
 	}
+
 	if !one.Aside {
 		l.last[one.Agent] = i
 	}
+
 	return info
 }
 

@@ -67,6 +67,7 @@ func (r Run) Step(ctx context.Context, pair Pair) (Step, error) {
 			return Step{}, &NoRequestError{n, len(all)}
 		}
 	}
+
 	step := Step{
 		Version: 1, Listed: all[pair.Number-1], Against: cmp.Or(pair.Against, all[pair.Number-1].Before),
 		Calls: []int{}, Files: []File{},
@@ -76,16 +77,19 @@ func (r Run) Step(ctx context.Context, pair Pair) (Step, error) {
 	if !one.Proven {
 		return step, nil
 	}
+
 	other := record.Request{Proven: true} // before the first one there was nothing
 	if step.Against > 0 {
 		other = r.Session.Requests[step.Against-1]
 	}
+
 	step.Texts, step.Compared = one.Exact, other.Proven
 	numbers := numbersOf(r.Session)
 	step.Calls = numbers.of(one.Calls)
 	if step.Compared {
 		step.New, step.Gone = numbers.of(one.Calls.Without(other.Calls)), numbers.of(other.Calls.Without(one.Calls))
 	}
+
 	return step, r.files(ctx, &step, one, other)
 }
 
@@ -95,22 +99,27 @@ func (r Run) files(ctx context.Context, step *Step, one, other record.Request) e
 	if err != nil {
 		return err
 	}
+
 	was := make([]coverage.InRequest, len(now))
 	if step.Compared && step.Against > 0 {
 		if was, err = r.Replay.InRequest(ctx, r.Root, r.Coverage, other); err != nil {
 			return err
 		}
 	}
+
 	for i, f := range now {
 		if len(f.Lines)+len(f.Older)+len(was[i].Lines) == 0 {
 			continue
 		}
+
 		file := File{Path: f.Path, Lines: f.Lines, Older: f.Older, New: record.Ranges{}, Gone: record.Ranges{}}
 		if step.Compared {
 			file.New, file.Gone = f.Lines.Without(was[i].Lines).List(), was[i].Lines.Without(f.Lines).List()
 		}
+
 		step.Files = append(step.Files, file)
 	}
+
 	return nil
 }
 

@@ -34,6 +34,7 @@ func CallWords(numbers []int) string {
 	if len(numbers) == 0 {
 		return "none"
 	}
+
 	const most = 6
 	ranges := RangesOf(numbers)
 	parts := each.Of(ranges[:min(len(ranges), most)], func(r record.Range) string {
@@ -45,6 +46,7 @@ func CallWords(numbers []int) string {
 	if more := len(ranges) - most; more > 0 {
 		parts = append(parts, "…")
 	}
+
 	return "call" + tools.Plural(int64(len(numbers))) + " " + strings.Join(parts, ", ")
 }
 
@@ -58,6 +60,7 @@ func (s *Step) Words() []string {
 		text += fmt.Sprintf(": %s messages, %s of them new, %s bytes", group(s.Messages), group(s.NewMessages),
 			tools.Thousands(s.Bytes))
 	}
+
 	said := []string{text + "."}
 	if answer := s.Answer(); answer != "" {
 		said = append(said, "What came back: "+answer+".")
@@ -69,6 +72,7 @@ func (s *Step) Words() []string {
 	if !s.Known {
 		return append(said, "What it had is not known: nothing in the record proves it.")
 	}
+
 	text = "It had no results"
 	if len(s.Calls) > 0 {
 		text = "It had the results of " + CallWords(s.Calls)
@@ -76,6 +80,7 @@ func (s *Step) Words() []string {
 	if s.Tokens != nil {
 		text += fmt.Sprintf(", %s tokens as Eyeline counts them", tools.Thousands(*s.Tokens))
 	}
+
 	said = append(said, text+".", s.beside())
 	if s.Rewound && s.Against == s.Before {
 		said = append(said, "The conversation went on from an earlier place.")
@@ -83,6 +88,7 @@ func (s *Step) Words() []string {
 	if !s.Texts {
 		said = append(said, "Lines that stand in its messages beside results are not recorded.")
 	}
+
 	return said
 }
 

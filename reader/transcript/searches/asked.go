@@ -55,6 +55,7 @@ func askedIn(s *transcript.Session, c *record.Call) []*asked {
 		if err != nil {
 			return nil
 		}
+
 		var all []*asked
 		for _, one := range ran {
 			for _, a := range ofCommand(one) {
@@ -62,8 +63,10 @@ func askedIn(s *transcript.Session, c *record.Call) []*asked {
 				all = append(all, a)
 			}
 		}
+
 		return all
 	}
+
 	return nil
 }
 
@@ -86,14 +89,17 @@ func ofTool(s *transcript.Session, c *record.Call) *asked {
 	if err != nil {
 		return nil
 	}
+
 	a := &asked{at: c.Time}
 	if a.pattern = patternIn(args); a.pattern == "" {
 		return nil
 	}
+
 	a.dir = s.Resolve(cmp.Or(transcript.PathIn(args), args.Get("dir_path").Text(8192), "."))
 	a.work = s.Resolve(".")
 	text, cut, err := s.Text(c.Result, record.TextLimit)
 	a.answer = string(text)
+
 	switch {
 	case c.Failed || !c.Answered() || err != nil:
 		a.notKnown = notAnswered
@@ -102,6 +108,7 @@ func ofTool(s *transcript.Session, c *record.Call) *asked {
 	default:
 		a.notKnown = cmp.Or(a.takeTool(s, c, args), a.takeArguments(args))
 	}
+
 	return a
 }
 
@@ -150,16 +157,19 @@ func (a *asked) takeArguments(args jsonskim.Value) (why string) {
 		default:
 			why = "its argument " + string(key) + " is not imitated"
 		}
+
 		return nil
 	})
 	if err != nil {
 		return "its arguments are not understood"
 	}
+
 	for _, name := range names {
 		if strings.ContainsAny(outsideBraces(name), ", \t\n") {
 			return "several patterns of names in one argument are not imitated"
 		}
 	}
+
 	return cmp.Or(why, a.filter(names, kinds))
 }
 
@@ -181,6 +191,7 @@ func (a *asked) filter(names, kinds []string) (why string) {
 	if len(kinds) == 0 {
 		return ""
 	}
+
 	ofTypes, known := types(kinds)
 	switch {
 	case !known:
@@ -188,6 +199,7 @@ func (a *asked) filter(names, kinds []string) (why string) {
 	case len(names) > 0:
 		return "patterns of names and types of files together are not imitated"
 	}
+
 	a.scope = append(a.scope, ofTypes)
 	return ""
 }

@@ -49,6 +49,7 @@ func (a *asked) goesThrough(programs [][]string) (why string) {
 			return "its output goes through " + words[0]
 		}
 	}
+
 	return ""
 }
 
@@ -68,15 +69,18 @@ func filterOf(words []string) (f lineFilter, known bool) {
 	case "egrep":
 		p.syntax = pattern.Extended
 	}
+
 	p.recursive = false
 	given := p.take(words[1:])
 	if len(p.patterns) == 0 && len(given) == 1 {
 		p.patterns, given = given, nil
 	}
+
 	p.join()
 	if len(given) > 0 || len(p.patterns) == 0 || !p.passesLines() {
 		return f, false
 	}
+
 	m, err := pattern.Query{Pattern: p.pattern, Fixed: p.fixed}.Compile(p.syntax, p.fold)
 	return lineFilter{m, p.inverted}, err == nil
 }

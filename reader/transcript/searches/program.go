@@ -18,6 +18,7 @@ func searchesOf(words []string, dir string) []*asked {
 	if len(words) == 0 {
 		return nil
 	}
+
 	switch name := path.Base(words[0]); {
 	case name == "rg":
 		return newProgram(rgFlags, pattern.Rust, dir).searches(words[1:])
@@ -30,6 +31,7 @@ func searchesOf(words []string, dir string) []*asked {
 		case "fgrep":
 			p.fixed = true
 		}
+
 		return p.searches(words[1:])
 	case name == "git" && len(words) > 1 && words[1] == "grep":
 		p := newProgram(grepFlags, pattern.Basic, dir)
@@ -41,6 +43,7 @@ func searchesOf(words []string, dir string) []*asked {
 		text := strings.Join(words[1:], " ")
 		return []*asked{{dir: dir, work: dir, pattern: text, notKnown: name + " is not imitated"}}
 	}
+
 	return nil
 }
 
@@ -162,12 +165,14 @@ func (p *program) searches(words []string) []*asked {
 	if !p.recursive || p.quiet {
 		return nil
 	}
+
 	if len(p.patterns) == 0 && !p.files {
 		if len(rest) == 0 {
 			return nil
 		}
 		p.patterns, rest = rest[:1], rest[1:]
 	}
+
 	p.join()
 	if p.notKnown == "" {
 		p.notKnown = p.filter(p.globs, p.kinds)
@@ -178,6 +183,7 @@ func (p *program) searches(words []string) []*asked {
 	if p.isGit {
 		rest = p.pathspecs(rest)
 	}
+
 	return p.inFolders(rest)
 }
 
@@ -193,9 +199,11 @@ func (p *program) pathspecs(words []string) (folders []string) {
 			p.notKnown = cmp.Or(p.notKnown, "patterns of paths are not imitated")
 		}
 	}
+
 	if len(p.globs) > 0 {
 		p.scope = append(p.scope, globs(p.globs))
 	}
+
 	return folders
 }
 
@@ -205,6 +213,7 @@ func (p *program) inFolders(folders []string) (all []*asked) {
 		one := p.asked
 		return []*asked{&one}
 	}
+
 	for _, folder := range folders {
 		one := p.asked
 		one.dir = record.ResolvePath(p.dir, folder)
@@ -212,8 +221,10 @@ func (p *program) inFolders(folders []string) (all []*asked) {
 		if !path.IsAbs(one.dir) {
 			one.notKnown = cmp.Or(one.notKnown, "the working folder is not recorded")
 		}
+
 		all = append(all, &one)
 	}
+
 	return all
 }
 
@@ -224,6 +235,7 @@ func (p *program) join() {
 	if p.syntax == pattern.Basic {
 		bar = `\|`
 	}
+
 	p.pattern = strings.Join(p.patterns, bar)
 	hasUpper := strings.ToLower(p.pattern) != p.pattern
 	switch {
@@ -236,9 +248,11 @@ func (p *program) join() {
 	case p.smart && hasUpper && strings.Contains(p.pattern, `\`):
 		p.notKnown = cmp.Or(p.notKnown, "whether case counts in the pattern is not known")
 	}
+
 	if p.word && p.notKnown == "" {
 		p.pattern, p.fixed = `\b`+p.pattern+`\b`, false
 	}
+
 	p.fold = p.fold || p.smart && !hasUpper
 }
 
@@ -257,6 +271,7 @@ func (p *program) take(words []string) (rest []string) {
 			rest = append(rest, word)
 		}
 	}
+
 	return rest
 }
 
@@ -266,6 +281,7 @@ func (p *program) long(word string, next []string) (used int) {
 		p.do(one, "")
 		return 0
 	}
+
 	name, value, has := strings.Cut(word, "=")
 	one, known := p.flags[name]
 	switch {
@@ -276,6 +292,7 @@ func (p *program) long(word string, next []string) (used int) {
 		p.do(one, next[0])
 		return 1
 	}
+
 	p.do(one, value)
 	return 0
 }
@@ -286,6 +303,7 @@ func (p *program) short(letters string, next []string) (used int) {
 		p.prints.context = true
 		return 0
 	}
+
 	for i := range len(letters) {
 		letter, value := letters[i:i+1], letters[i+1:]
 		one, known := p.flags[letter]
@@ -300,9 +318,11 @@ func (p *program) short(letters string, next []string) (used int) {
 			p.do(one, next[0])
 			return 1
 		}
+
 		p.do(one, strings.TrimPrefix(value, "="))
 		return 0
 	}
+
 	return 0
 }
 
@@ -336,6 +356,7 @@ func findsOf(words []string, dir string) []*asked {
 	p.lists, p.prints.names = true, true
 	isForNames := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(namesOfFind, w) })
 	p.pattern = strings.Join(words, " ")
+
 	for len(words) > 0 {
 		switch {
 		case len(words) > 1 && words[0] == "-type" && words[1] == "f":
@@ -353,8 +374,10 @@ func findsOf(words []string, dir string) []*asked {
 			words = nil
 		}
 	}
+
 	if len(p.picks) > 0 {
 		p.scope = append(p.scope, picks(p.picks))
 	}
+
 	return p.inFolders(folders)
 }

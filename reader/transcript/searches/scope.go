@@ -54,33 +54,40 @@ func globs(patterns []string) rule {
 	for _, p := range patterns {
 		hasPositive = hasPositive || !strings.HasPrefix(p, "!")
 	}
+
 	one := func(ctx context.Context, rel string) verdict {
 		for i, c := range rel {
 			if c != '/' {
 				continue
 			}
+
 			if says, _, err := list.Last(ctx, rel[:i], true); err != nil {
 				return perhaps
 			} else if says == ignore.Kept {
 				return out
 			}
 		}
+
 		switch says, _, err := list.Last(ctx, rel, false); {
 		case err != nil:
 			return perhaps
 		case says == ignore.Kept, says == ignore.Silent && hasPositive:
 			return out
 		}
+
 		return in
 	}
+
 	return func(ctx context.Context, below, fromWork string) verdict {
 		if list.Malformed.Number > 0 {
 			return perhaps
 		}
+
 		said := one(ctx, below) // a pattern with a slash is one from the folder, or from the working folder
 		if one(ctx, fromWork) != said {
 			return perhaps
 		}
+
 		return said
 	}
 }
@@ -103,6 +110,7 @@ func listed(pattern string) rule {
 		case asStrict != ignore.Ignored, isHidden && !spellsHidden:
 			return perhaps
 		}
+
 		return in
 	}
 }
@@ -128,9 +136,11 @@ func picks(all []pick) rule {
 				return in
 			}
 		}
+
 		if all[0].out {
 			return in
 		}
+
 		return out
 	}
 }
@@ -197,6 +207,7 @@ func types(names []string) (r rule, known bool) {
 		all = append(all, strings.Fields(t.all)...)
 		some = append(some, strings.Fields(t.some)...)
 	}
+
 	isOf := func(patterns []string, name string) bool {
 		for _, p := range patterns {
 			if matches, _ := path.Match(p, name); matches {
@@ -205,6 +216,7 @@ func types(names []string) (r rule, known bool) {
 		}
 		return false
 	}
+
 	return func(_ context.Context, below, _ string) verdict {
 		switch name := path.Base(below); {
 		case isOf(all, name):
@@ -212,6 +224,7 @@ func types(names []string) (r rule, known bool) {
 		case isOf(some, name):
 			return perhaps
 		}
+
 		return out
 	}, true
 }

@@ -33,19 +33,23 @@ func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.
 	in := s.Workspace(root)
 	bounded, stop := context.WithTimeout(ctx, mostTime)
 	defer stop()
+
 	for call := range s.Calls() {
 		for _, a := range askedIn(s, call) {
 			one := a.search(call)
 			if len(c.Searches) >= mostSearches && one.NotKnown == "" {
 				one.NotKnown = takesLong
 			}
+
 			a.layIn(bounded, in, &one)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
+
 			c.Searches = append(c.Searches, one)
 		}
 	}
+
 	for i := range c.Files {
 		f := &c.Files[i]
 		for _, one := range c.Searches {
@@ -54,6 +58,7 @@ func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -63,6 +68,7 @@ func Of(ctx context.Context, s *transcript.Session, root string, call *record.Ca
 	if len(asked) == 0 {
 		return nil, nil
 	}
+
 	in := s.Workspace(root)
 	bounded, stop := context.WithTimeout(ctx, mostTime)
 	defer stop()
@@ -75,6 +81,7 @@ func Of(ctx context.Context, s *transcript.Session, root string, call *record.Ca
 		}
 		all = append(all, one)
 	}
+
 	return all, nil
 }
 
@@ -119,15 +126,18 @@ func (a *asked) lay(ctx context.Context, in transcript.Workspace, one *coverage.
 	if a.dir == in.Recorded && !in.IsClosed() {
 		rel, isInside = ".", true
 	}
+
 	dir := filepath.Join(in.Folder, filepath.FromSlash(rel))
 	if fi, err := os.Stat(dir); !isInside || in.Folder == "" || err != nil || !fi.IsDir() {
 		one.NotKnown = "the folder is not there, or it is a file, or lies outside"
 		return
 	}
+
 	query := agentsearch.Query{Pattern: a.pattern, Fixed: a.fixed}
 	if a.lists {
 		query = agentsearch.Query{Fixed: true}
 	}
+
 	result, err := agentsearch.Search(ctx, agentsearch.Request{
 		Env: tools.Env{Root: dir}, Query: query, Count: true, Names: a.lists,
 		NoRg: true, Profiles: []*agentsearch.Profile{a.everything()},
@@ -160,6 +170,7 @@ func (l *laying) compare(rows []*agentsearch.Row, one *coverage.Search) {
 		one.NotKnown = "the pattern is not understood"
 		return
 	}
+
 	for _, row := range rows {
 		known := l.ctx.Err() == nil && l.count(row, one)
 		switch {
@@ -171,6 +182,7 @@ func (l *laying) compare(rows []*agentsearch.Row, one *coverage.Search) {
 			return
 		}
 	}
+
 	if l.inDoubt && one.Matching > 0 && one.Named == 0 { // a name that it printed would prove that it was run
 		notLaid(one, notRun)
 	}
@@ -184,6 +196,7 @@ func (l *laying) count(row *agentsearch.Row, one *coverage.Search) (known bool) 
 	if !known {
 		return false
 	}
+
 	isNamed := named(l.asked.answer, full, row.Rel, l.in.Recorded)
 	if wanted == out || wanted == perhaps && isNamed == nowhere {
 		return true
@@ -191,6 +204,7 @@ func (l *laying) count(row *agentsearch.Row, one *coverage.Search) (known bool) 
 	if isNamed == exactly && l.shared {
 		isNamed = maybe
 	}
+
 	one.Matching++
 	switch {
 	case isNamed == exactly:
@@ -200,6 +214,7 @@ func (l *laying) count(row *agentsearch.Row, one *coverage.Search) (known bool) 
 	case len(one.Never) < mostListed:
 		one.Never = append(one.Never, record.Shorten(l.in.Recorded, full))
 	}
+
 	return true
 }
 
@@ -219,6 +234,7 @@ func (l *laying) wants(row *agentsearch.Row, full string) (wanted verdict, known
 	if wanted = l.scope.of(l.ctx, row.Rel, fromWork); wanted == out {
 		return out, true
 	}
+
 	if l.lists {
 		passes := l.prints.passes(l.prints.line(row.Rel, 0, ""))
 		if !l.answer.Looks(row) {
@@ -226,6 +242,7 @@ func (l *laying) wants(row *agentsearch.Row, full string) (wanted verdict, known
 		}
 		return both(wanted, passes), true
 	}
+
 	v := l.answer.Verdict(row)
 	switch {
 	case v.Perhaps != "":
@@ -235,6 +252,7 @@ func (l *laying) wants(row *agentsearch.Row, full string) (wanted verdict, known
 	case len(l.prints.filters) > 0:
 		return both(wanted, l.filtered(row, v.Lines)), true
 	}
+
 	return wanted, true
 }
 
@@ -247,6 +265,7 @@ func (l *laying) filtered(row *agentsearch.Row, lines []agentsearch.Match) verdi
 	if err != nil {
 		return perhaps
 	}
+
 	defer file.Close()
 	said := out
 	left := mostFiltered
@@ -254,10 +273,12 @@ func (l *laying) filtered(row *agentsearch.Row, lines []agentsearch.Match) verdi
 		if left -= int(line.Size); left < 0 {
 			return perhaps
 		}
+
 		text := make([]byte, line.Size)
 		if err := access.ReadFull(file, text, line.Offset); err != nil {
 			return perhaps
 		}
+
 		switch l.prints.passes(l.prints.line(row.Rel, line.Number, string(text))) {
 		case in:
 			return in
@@ -265,9 +286,11 @@ func (l *laying) filtered(row *agentsearch.Row, lines []agentsearch.Match) verdi
 			said = perhaps
 		}
 	}
+
 	if l.prints.context { // whose lines the filters may pass
 		return perhaps
 	}
+
 	return said
 }
 
@@ -288,20 +311,24 @@ func named(answer, full, rel, folder string) naming {
 	if !strings.Contains(answer, path.Base(rel)) {
 		return nowhere
 	}
+
 	for _, name := range []string{full, rel, record.Shorten(folder, full)} {
 		for at, rest := 0, answer; ; {
 			i := strings.Index(rest, name)
 			if i < 0 {
 				break
 			}
+
 			at += i
 			if beginsPath(answer[:at]) && endsPath(answer[at+len(name):]) {
 				return exactly
 			}
+
 			at += len(name)
 			rest = answer[at:]
 		}
 	}
+
 	return maybe
 }
 

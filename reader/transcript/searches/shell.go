@@ -17,6 +17,7 @@ func ofCommand(ran formats.Ran) []*asked {
 	if err != nil || ran.Again {
 		return nil
 	}
+
 	c := &command{dir: ran.Dir, seen: map[*syntax.CallExpr]struct{}{}}
 	c.all(file.Stmts)
 	c.addOthers(file)
@@ -29,6 +30,7 @@ func ofCommand(ran formats.Ran) []*asked {
 			a.notKnown = notWhole
 		}
 	}
+
 	return c.found
 }
 
@@ -60,6 +62,7 @@ func (c *command) statement(stmt *syntax.Stmt) bool {
 		c.printing++
 		return false
 	}
+
 	switch cmd := stmt.Cmd.(type) {
 	case *syntax.BinaryCmd:
 		switch cmd.Op {
@@ -80,6 +83,7 @@ func (c *command) statement(stmt *syntax.Stmt) bool {
 	case *syntax.CallExpr:
 		return c.pipe([]*syntax.Stmt{stmt})
 	}
+
 	c.printing++
 	return false
 }
@@ -119,10 +123,12 @@ func (c *command) pipe(stages []*syntax.Stmt) bool {
 		c.printing++
 		return false
 	}
+
 	first := programs[0]
 	if first[0] == "cd" {
 		return c.enter(first)
 	}
+
 	c.note(first)
 	for _, a := range searchesOf(first, c.dir) {
 		switch {
@@ -132,12 +138,14 @@ func (c *command) pipe(stages []*syntax.Stmt) bool {
 		default:
 			a.notKnown = a.goesThrough(programs[1:])
 		}
+
 		a.inDoubt = c.inDoubt || c.stops
 		listsAll := a.lists && len(a.scope) == 0 && len(a.prints.filters) == 0
 		if !listsAll || a.notKnown != "" {
 			c.found = append(c.found, a)
 		}
 	}
+
 	return true
 }
 
@@ -158,13 +166,16 @@ func (c *command) programs(stages []*syntax.Stmt) (programs [][]string, isPrinte
 		if !is || stage.Negated {
 			return nil, false
 		}
+
 		words := wordsOf(call)
 		isPrinted = isPrinted && printsHere(stage.Redirs)
 		programs = append(programs, words)
 	}
+
 	if first, is := stages[0].Cmd.(*syntax.CallExpr); is && programs[0] != nil {
 		c.seen[first] = struct{}{}
 	}
+
 	return programs, isPrinted
 }
 
@@ -187,19 +198,23 @@ func (c *command) addOthers(file *syntax.File) {
 				c.seen[reader] = struct{}{}
 			}
 		}
+
 		call, is := n.(*syntax.CallExpr)
 		if _, known := c.seen[call]; !is || known {
 			return true
 		}
+
 		words := wordsOf(call)
 		others := searchesOf(words, c.dir)
 		if words == nil && isSearch(call) {
 			others = []*asked{{}}
 		}
+
 		for _, a := range others {
 			a.notKnown = "it stands where the command is not followed, or the shell makes its words"
 			c.found = append(c.found, a)
 		}
+
 		return true
 	})
 }
@@ -223,6 +238,7 @@ func wordsOf(call *syntax.CallExpr) (words []string) {
 	if len(call.Assigns) > 0 {
 		return nil
 	}
+
 	for _, word := range call.Args {
 		text, plain := plainWord(word.Parts)
 		if !plain {
@@ -230,12 +246,14 @@ func wordsOf(call *syntax.CallExpr) (words []string) {
 		}
 		words = append(words, text)
 	}
+
 	switch {
 	case len(words) > 1 && words[0] == "command":
 		return words[1:]
 	case len(words) > 2 && words[0] == "timeout" && !strings.HasPrefix(words[1], "-"):
 		return words[2:]
 	}
+
 	return words
 }
 
@@ -264,6 +282,7 @@ func plainWord(parts []syntax.WordPart) (text string, plain bool) {
 			return "", false
 		}
 	}
+
 	return text, true
 }
 

@@ -49,23 +49,28 @@ func (x *aligner) part(a, b, c, d, depth int) {
 		x.match[a] = c
 		a, c = a+1, c+1
 	}
+
 	for a < b && c < d && x.old[b-1] == x.now[d-1] {
 		b, d = b-1, d-1
 		x.match[b] = d
 	}
+
 	if a == b || c == d {
 		return
 	}
+
 	pairs := x.once(a, b, c, d)
 	if len(pairs) == 0 || depth >= deepestAlign {
 		x.common(a, b, c, d)
 		return
 	}
+
 	for _, p := range pairs {
 		x.part(a, p.old, c, p.now, depth+1)
 		x.match[p.old] = p.now
 		a, c = p.old+1, p.now+1
 	}
+
 	x.part(a, b, c, d, depth+1)
 }
 
@@ -81,6 +86,7 @@ func (x *aligner) once(a, b, c, d int) []pair {
 		s.olds++
 		index[line] = s
 	}
+
 	for j := c; j < d; j++ {
 		if s, ok := index[x.now[j]]; ok {
 			s.nows++
@@ -88,12 +94,14 @@ func (x *aligner) once(a, b, c, d int) []pair {
 			index[x.now[j]] = s
 		}
 	}
+
 	var pairs []pair
 	for i := a; i < b; i++ {
 		if s := index[x.old[i]]; s.olds == 1 && s.nows == 1 {
 			pairs = append(pairs, pair{i, s.now})
 		}
 	}
+
 	return rising(pairs)
 }
 
@@ -107,19 +115,23 @@ func rising(pairs []pair) []pair {
 		if n > 0 {
 			before[i] = ends[n-1]
 		}
+
 		if n == len(ends) {
 			ends = append(ends, i)
 		} else {
 			ends[n] = i
 		}
 	}
+
 	run := make([]pair, len(ends))
 	if len(ends) == 0 {
 		return nil
 	}
+
 	for i, n := ends[len(ends)-1], len(ends)-1; n >= 0; i, n = before[i], n-1 {
 		run[n] = pairs[i]
 	}
+
 	return run
 }
 
@@ -129,6 +141,7 @@ func (x *aligner) common(a, b, c, d int) {
 	if n*m > x.left || x.holes != nil && slices.Contains(x.holes[a:b], true) {
 		return
 	}
+
 	x.left -= n * m
 	best := make([]int32, (n+1)*(m+1))
 	for i := n - 1; i >= 0; i-- {
@@ -140,6 +153,7 @@ func (x *aligner) common(a, b, c, d int) {
 			}
 		}
 	}
+
 	for i, j := 0, 0; i < n && j < m; {
 		switch {
 		case x.old[a+i] == x.now[c+j] && best[i*(m+1)+j] == best[(i+1)*(m+1)+j+1]+1:

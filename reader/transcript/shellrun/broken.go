@@ -16,6 +16,7 @@ func (l *layer) broken(proposed []string) {
 		if l.pieces < 0 {
 			break // the rest is not known
 		}
+
 		next := 0
 		if row > 0 {
 			next = l.taken[row-1] + 1
@@ -23,6 +24,7 @@ func (l *layer) broken(proposed []string) {
 		if l.taken[row] >= 0 || len(l.plain[row]) < longLine || !l.isFree(next) {
 			continue
 		}
+
 		end := row
 		for rest := proposed[next]; end < len(l.rows) && l.taken[end] < 0 && l.plain[end] != ""; end++ {
 			l.pieces--
@@ -31,9 +33,11 @@ func (l *layer) broken(proposed []string) {
 				end = row
 				break
 			}
+
 			if rest = piece; l.trims {
 				rest = strings.TrimLeft(rest, " \t")
 			}
+
 			if rest == "" {
 				l.joinBroken(next, row, end)
 				break

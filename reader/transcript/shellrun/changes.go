@@ -43,6 +43,7 @@ func (w *world) Rewrite(name string, content []byte) error {
 	if before == nil {
 		before = &Text{}
 	}
+
 	room := w.roomOf(before)
 	old := splitLines(before.content(1, w.room))
 	now := splitLines(withID(string(content)))
@@ -50,11 +51,13 @@ func (w *world) Rewrite(name string, content []byte) error {
 	if len(hunks) == 0 && before.isFull() {
 		return nil
 	}
+
 	c := w.alter(name)
 	c.text = textWithMarks(string(content), room)
 	if !before.whole {
 		c.text.whole, c.text.noEnd = false, false
 	}
+
 	c.hunks = append(c.hunks, hunks...)
 	c.lost = c.lost || len(hunks) == 0 || !placed
 	return nil
@@ -92,6 +95,7 @@ func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, pla
 			i, j = i+1, j+1
 			continue
 		}
+
 		h := record.Hunk{Old: int64(i) + 1}
 		for ; i < len(old) && match[i] < 0; i++ {
 			line := old[i]
@@ -100,10 +104,12 @@ func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, pla
 			}
 			h.Lines = append(h.Lines, "-"+line)
 		}
+
 		to := len(now)
 		if i < len(old) {
 			to = match[i]
 		}
+
 		for ; j < to; j++ {
 			if strings.Contains(now[j], coreutils.Mark) { // part of a line that is not known
 				placed = false
@@ -112,11 +118,14 @@ func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, pla
 			}
 			h.Lines = append(h.Lines, "+"+now[j])
 		}
+
 		if !whole && h.Old > int64(room) {
 			return hunks, false
 		}
+
 		hunks = append(hunks, h)
 	}
+
 	return hunks, placed
 }
 
@@ -133,25 +142,31 @@ func (w *world) Append(name string, content []byte) error {
 		c.text, c.whole = more, true
 		return nil
 	}
+
 	if c.text == nil {
 		c.text = &Text{}
 	}
+
 	hunk := record.Hunk{}
 	if c.text.whole && !c.text.noEnd {
 		hunk.Old = int64(len(c.text.lines)) + 1
 	} else if n, ok := w.linesOnDisk(name, more); ok && !c.text.whole {
 		hunk.Old = n + 1
 	}
+
 	for _, l := range more.lines {
 		hunk.Lines = append(hunk.Lines, "+"+l)
 	}
+
 	if len(hunk.Lines) == 0 {
 		return nil
 	}
+
 	c.hunks = append(c.hunks, hunk)
 	if c.text.whole {
 		c.text = textOf(c.text.content(0, 0) + string(content))
 	}
+
 	return nil
 }
 
@@ -200,6 +215,7 @@ func (w *world) edit(e record.Edit) {
 		if c.text == nil {
 			c.text = &Text{}
 		}
+
 		c.text = c.text.clone()
 		m := Model{files: map[string]*Text{e.Path: c.text}, work: w.work}
 		m.Edit(e)
@@ -246,10 +262,12 @@ func (w *world) moveFile(from, to string, copies bool) {
 	if target.text == nil {
 		target.text = &Text{}
 	}
+
 	if source != nil { // it was changed by the same command
 		target.from, target.hunks = cmp.Or(source.from, from), slices.Clone(source.hunks)
 		target.whole, target.lost = source.whole, source.lost
 	}
+
 	if !copies {
 		source := w.alter(from)
 		source.text, source.lost, source.from = nil, false, ""
@@ -273,11 +291,13 @@ func (w *world) linesOnDisk(name string, more *Text) (n int64, ok bool) {
 	if err != nil || len(more.lines) == 0 {
 		return 0, false
 	}
+
 	defer func() { _ = f.Close() }() // read only: nothing is lost
 	content, err := textfile.Piece(f, 0, min(f.Size(), mostKept))
 	if err != nil {
 		return 0, false
 	}
+
 	lines := splitLines(string(content))
 	for i := range len(lines) - len(more.lines) + 1 {
 		if slices.Equal(lines[i:i+len(more.lines)], more.lines) {
@@ -287,6 +307,7 @@ func (w *world) linesOnDisk(name string, more *Text) (n int64, ok bool) {
 			n, ok = int64(i), true
 		}
 	}
+
 	return n, ok
 }
 
@@ -347,6 +368,7 @@ func (w *world) edits(c Command, status int) (edits []record.Edit) {
 	for name := range w.changed {
 		names = append(names, name)
 	}
+
 	slices.Sort(names)
 	isProven := c.Answered && !c.Failed && shell.ProvesAll(c.Line)
 	for _, name := range names {
@@ -355,15 +377,18 @@ func (w *world) edits(c Command, status int) (edits []record.Edit) {
 		if ok && one.unsure && !isProven {
 			e = record.Edit{Path: name, Lost: true, Perhaps: true}
 		}
+
 		e.Perhaps = e.Perhaps || e.IsWhole && w.isLater
 		if ok {
 			edits = append(edits, e)
 		}
 	}
+
 	slices.SortStableFunc(edits, func(a, b record.Edit) int { return min(len(b.From), 1) - min(len(a.From), 1) })
 	if c.Failed && status == 0 && len(w.refused) == 0 { // it went otherwise than it does here
 		return nil
 	}
+
 	return edits
 }
 
@@ -387,6 +412,7 @@ func (c *change) edit(name string, m *Model) (e record.Edit, ok bool) {
 	default:
 		e.Hunks = placedAlike(c.hunks)
 	}
+
 	return e, e.IsWhole || e.Lost || len(e.Hunks) > 0
 }
 

@@ -43,8 +43,10 @@ func Condense(o Outcome, output string) *Condensed {
 			}
 			one.add(l, int32(row), int32(l.Start-rows[row].Start), int32(rows[row].End-l.End))
 		}
+
 		c.reads = append(c.reads, one)
 	}
+
 	return c
 }
 
@@ -75,13 +77,16 @@ func (c *Condensed) Outcome(output string) Outcome {
 				if int(run.row+i) >= len(rows) {
 					break
 				}
+
 				l := rows[run.row+i]
 				l.Number, l.Cut = run.number+int64(i), run.cut
 				l.Start, l.End = l.Start+int(run.before), l.End-int(run.after)
 				r.Lines = append(r.Lines, l)
 			}
 		}
+
 		o.Reads = append(o.Reads, r)
 	}
+
 	return o
 }

@@ -38,6 +38,7 @@ func lineMayChange(commands []shell.Stated, isUnset bool) bool {
 		if !c.Ran && mayChange(c.Words) {
 			return true
 		}
+
 		isGuess := isUnset && slices.Contains(c.Words, "")
 		return anyProgram(c.Words, func(one []string) bool {
 			if isSet && isCheck(one[0], one[1:]) {
@@ -91,18 +92,21 @@ func anyProgram(words []string, is func(words []string) bool) bool {
 	for len(words) > 0 && isSkipped(words[0]) {
 		words = words[1:]
 	}
+
 	if len(words) == 0 {
 		return false
 	}
 	if is(words) {
 		return true
 	}
+
 	for i, word := range words[:len(words)-1] {
 		isRunning := strings.HasPrefix(word, "-exec") || strings.HasPrefix(word, "-ok")
 		if words[0] == "find" && isRunning && anyProgram(words[i+1:], is) {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -139,6 +143,7 @@ func isChanging(words []string) bool {
 	case isCheck(name, args):
 		return isAsked(isMending) || runsTargets(name, args)
 	}
+
 	return true
 }
 
@@ -165,6 +170,7 @@ func isWriting(name, option string) bool {
 	has := func(long ...string) bool {
 		return slices.ContainsFunc(long, func(one string) bool { return strings.HasPrefix(option, one) })
 	}
+
 	switch name {
 	case "sort":
 		return option == "" || isBundle(option, "o") || has("--o", "--com")
@@ -175,6 +181,7 @@ func isWriting(name, option string) bool {
 	case "history", "file":
 		return isBundle(option, "waC")
 	}
+
 	return false
 }
 

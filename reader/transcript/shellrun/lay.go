@@ -55,19 +55,23 @@ func lay(lines []printed, c Command) *layer {
 	l := &layer{printed: lines, text: text, rows: record.SplitLines(text), trims: c.Trims, breaks: c.breaks}
 	l.line = c.Line
 	l.tabless = !strings.Contains(text, "\t")
+
 	for _, row := range l.rows {
 		l.plain = append(l.plain, l.normal(text[row.Start:row.End]))
 	}
+
 	l.laid, l.taken = make([]laid, len(l.rows)), make([]int, len(l.rows))
 	for i := range l.taken {
 		l.taken[i] = -1
 	}
+
 	proposed, holes := make([]string, len(lines)), make([]bool, len(lines))
 	for i, p := range lines {
 		if proposed[i], holes[i] = l.normal(p.text), p.kind != known; holes[i] {
 			proposed[i] = "\x00" // which no line has
 		}
 	}
+
 	l.match = alignHoles(proposed, l.plain, holes)
 	for i, row := range l.match {
 		if row >= 0 {
@@ -75,6 +79,7 @@ func lay(lines []printed, c Command) *layer {
 			l.take(i, row)
 		}
 	}
+
 	l.byPrefix()
 	l.broken(proposed)
 	l.gaps()
@@ -91,16 +96,19 @@ func (l *layer) edges(proposed []string) {
 			l.laid[row].cut = l.laid[row].cut || p.kind == hole || l.plain[row] != proposed[l.taken[row]]
 		}
 	}
+
 	for row := range l.rows {
 		if l.laid[row].explained || l.plain[row] == "" {
 			continue
 		}
+
 		if row > 0 {
 			if i := l.taken[row-1] + 1; i > 0 && l.isFree(i) && l.isBeginning(proposed[i], l.plain[row]) {
 				l.cutRow(i, row)
 				continue
 			}
 		}
+
 		if row+1 < len(l.rows) {
 			if i := l.taken[row+1] - 1; i >= 0 && l.isFree(i) &&
 				strings.HasSuffix(proposed[i], lastPart(l.plain[row])) {
@@ -167,6 +175,7 @@ func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 			return i, len(line) - i - len(own), true
 		}
 	}
+
 	for _, begins := range []string{
 		before, strings.TrimLeft(before, " "), strings.TrimRight(before, "\t"), strings.TrimSuffix(before, ":") + "-",
 	} {
@@ -174,6 +183,7 @@ func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 			return len(begins), p.suffix, true
 		}
 	}
+
 	return 0, 0, p.prefix == 0
 }
 
@@ -185,6 +195,7 @@ func (l *layer) byPrefix() {
 		if p.kind != hole || p.prefix == 0 || l.match[i] >= 0 {
 			continue
 		}
+
 		key := prefixKey(p.text[:p.prefix])
 		if _, twice := byPrefix[key]; twice {
 			byPrefix[key] = -1
@@ -192,18 +203,22 @@ func (l *layer) byPrefix() {
 			byPrefix[key] = i
 		}
 	}
+
 	if len(byPrefix) == 0 {
 		return
 	}
+
 	for row := range l.rows {
 		if l.taken[row] >= 0 {
 			continue
 		}
+
 		text := l.text[l.rows[row].Start:l.rows[row].End]
 		for at := 0; at < min(len(text), furthest); at++ {
 			if strings.IndexByte("\t:- ", text[at]) < 0 {
 				continue
 			}
+
 			if i, ok := byPrefix[prefixKey(text[:at+1])]; ok && i >= 0 && l.match[i] < 0 {
 				l.match[i], l.taken[row] = row, i
 				l.take(i, row)
@@ -231,9 +246,11 @@ func (l *layer) gaps() {
 				continue
 			}
 		}
+
 		if row < at {
 			l.gap(from, i, row, at)
 		}
+
 		from, row = i+1, at+1
 		for row < len(l.rows) && l.taken[row] == i {
 			row++ // a further row of the same line
@@ -258,6 +275,7 @@ func (l *layer) gap(i, k, a, b int) {
 		}
 		return
 	}
+
 	fixed, open, isCut := 0, -1, false
 	for _, row := range l.breaks { // what is left out may be lines of any file
 		if a < row && row < b {
@@ -265,10 +283,12 @@ func (l *layer) gap(i, k, a, b int) {
 			isCut = true
 		}
 	}
+
 	if isCut {
 		l.upTo(units[0], a, b)
 		return
 	}
+
 	holes := false
 	for n, u := range units {
 		holes = holes || l.printed[u.from].kind == hole
@@ -281,6 +301,7 @@ func (l *layer) gap(i, k, a, b int) {
 			fixed += u.count
 		}
 	}
+
 	rows := b - a
 	switch {
 	case !holes:
@@ -292,6 +313,7 @@ func (l *layer) gap(i, k, a, b int) {
 	case rows < fixed && len(units) > 1, open < 0 && rows > fixed && len(units) > 1:
 		return
 	}
+
 	for n, u := range units {
 		count := min(u.count, b-a)
 		if n == open {
@@ -352,6 +374,7 @@ func (l *layer) give(u unit, row, count int) {
 		case p.kind == hole:
 			*one = laid{origin: p.origin, number: p.number + int64(n), found: p.found, explained: true}
 		}
+
 		if u.from+n < u.to {
 			l.match[u.from+n], l.taken[row+n] = row+n, u.from+n
 		}
@@ -375,25 +398,30 @@ func (l *layer) between(i, k, a, b int) {
 	if i == 0 || k >= len(l.printed) || b-a > mostChanged || k-i > mostChanged {
 		return
 	}
+
 	before, after := &l.printed[i-1], &l.printed[k]
 	if before.kind != known || before.path == "" || before.origin != after.origin || before.prefix > 0 ||
 		after.number != before.number+int64(k-i)+1 || l.match[i-1] != a-1 || l.match[k] != b {
 		return
 	}
+
 	for row := a; row < b; row++ {
 		if isNotice(l.plain[row]) {
 			return
 		}
 	}
+
 	for row := a; row < b; row++ {
 		n := before.number + int64(row-a) + 1
 		l.laid[row] = laid{origin: before.origin, number: n, found: before.found, explained: true}
 	}
+
 	shift := int64((b - a) - (k - i))
 	end := k + 1
 	for end < len(l.printed) && l.goesOn(end-1, end) {
 		end++
 	}
+
 	for n := k; n < end; n++ { // the lines after them
 		if row := l.match[n]; row >= 0 {
 			l.laid[row].number += shift
@@ -422,23 +450,27 @@ func (l *layer) moved(proposed []string) {
 		if p.kind != known || l.match[i] >= 0 {
 			continue
 		}
+
 		if _, twice := index[proposed[i]]; twice {
 			index[proposed[i]] = -1
 		} else {
 			index[proposed[i]] = i
 		}
 	}
+
 	rows := map[string]int{}
 	for row := range l.rows {
 		if l.taken[row] < 0 {
 			rows[l.plain[row]]++
 		}
 	}
+
 	for row, text := range l.plain {
 		if i, ok := index[text]; ok && i >= 0 && l.taken[row] < 0 && rows[text] == 1 && text != "" {
 			l.join(i, row)
 		}
 	}
+
 	for row := range l.rows { // from those on, in both directions
 		if i := l.taken[row]; i >= 0 {
 			l.extend(proposed, i, row, 1)
@@ -512,6 +544,7 @@ func (l *layer) reads() (reads []record.Read) {
 		if one.path == "" || one.number < 1 {
 			continue
 		}
+
 		of := key{one.origin, one.found, one.sure}
 		i, ok := at[of]
 		if !ok {
@@ -521,19 +554,23 @@ func (l *layer) reads() (reads []record.Read) {
 			if one.found {
 				r.Via = record.InSearch
 			}
+
 			switch {
 			case one.sure:
 				r.How = record.ByCommand
 			case one.numbered:
 				r.How = record.ByText
 			}
+
 			reads = append(reads, r)
 		}
+
 		line := l.rows[row]
 		line.Number, line.Cut = one.number, one.cut
 		line.Start += one.prefix
 		line.End = max(line.End-one.suffix, line.Start)
 		reads[i].Lines = append(reads[i].Lines, line)
 	}
+
 	return reads
 }

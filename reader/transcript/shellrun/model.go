@@ -63,10 +63,12 @@ func (m *Model) Read(r record.Read) {
 	if r.Path == "" || r.Rev != "" || len(r.Lines) == 0 || r.Via == record.InDiff {
 		return
 	}
+
 	if m.size > mostKept {
 		m.dropped = true
 		return
 	}
+
 	t := m.text(r.Path)
 	before := t.size
 	for _, l := range r.Lines {
@@ -74,9 +76,11 @@ func (m *Model) Read(r record.Read) {
 			t.put(l.Number, strings.Clone(r.Text[l.Start:l.End]))
 		}
 	}
+
 	if r.Total >= 0 && r.Total == int64(len(t.lines)) {
 		t.whole = true
 	}
+
 	m.size += t.size - before
 }
 
@@ -120,6 +124,7 @@ func (m *Model) edit(e record.Edit, from *Text) {
 			m.files[e.Path] = &Text{}
 			return
 		}
+
 		if m.size += t.size - before; m.size > mostKept {
 			m.dropped = true
 			m.size -= t.size
@@ -137,12 +142,14 @@ func (m *Model) change(t *Text, e record.Edit) bool {
 		}
 		return isDone
 	}
+
 	for _, h := range e.Hunks {
 		if !m.work.spend(searchWork * int64(t.size+len(t.lines))) {
 			return false
 		}
 		t.replace(h)
 	}
+
 	return true
 }
 
@@ -166,6 +173,7 @@ func (t *Text) joined() string {
 	if t.all != "" {
 		return t.all
 	}
+
 	var all strings.Builder
 	all.Grow(t.size + len(t.lines))
 	for i, line := range t.lines {
@@ -175,6 +183,7 @@ func (t *Text) joined() string {
 		all.WriteString(line)
 		all.WriteByte('\n')
 	}
+
 	t.all = all.String()
 	return t.all
 }
@@ -185,11 +194,13 @@ func (t *Text) splice(hunks []record.Hunk) {
 		if h.Old > mostLines {
 			return
 		}
+
 		at := int(h.Old) - 1
 		for len(t.lines) < at {
 			t.add("", false)
 			t.whole = false
 		}
+
 		old, put := 0, []string{}
 		for _, l := range h.Lines {
 			if l[0] != '+' {
@@ -199,6 +210,7 @@ func (t *Text) splice(hunks []record.Hunk) {
 				put = append(put, l[1:])
 			}
 		}
+
 		t.swap(at, min(at+old, len(t.lines)), put)
 	}
 }
@@ -239,6 +251,7 @@ func (t *Text) replace(h record.Hunk) {
 			put = append(put, l[1:])
 		}
 	}
+
 	all := strings.Join(t.lines, "\n")
 	text := strings.Join(old, "\n")
 	if text == "" || strings.Count(all, text) != 1 {
@@ -246,6 +259,7 @@ func (t *Text) replace(h record.Hunk) {
 		t.insert(put)
 		return
 	}
+
 	at := strings.Index(all, text)
 	first := strings.Count(all[:at], "\n")
 	last := first + strings.Count(text, "\n")
@@ -253,6 +267,7 @@ func (t *Text) replace(h record.Hunk) {
 		t.insert(put)
 		return
 	}
+
 	begin := strings.LastIndexByte(all[:at], '\n') + 1
 	end := at + len(text)
 	if n := strings.IndexByte(all[end:], '\n'); n >= 0 {
@@ -260,6 +275,7 @@ func (t *Text) replace(h record.Hunk) {
 	} else {
 		end = len(all)
 	}
+
 	lines := strings.Split(all[begin:at]+strings.Join(put, "\n")+all[at+len(text):end], "\n")
 	t.swap(first, last+1, lines)
 }

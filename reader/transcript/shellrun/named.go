@@ -20,11 +20,13 @@ func Named(command, dir string) (paths []string) {
 	if err != nil {
 		return nil
 	}
+
 	syntax.Walk(file, func(n syntax.Node) bool {
 		call, isCall := n.(*syntax.CallExpr)
 		if !isCall {
 			return true
 		}
+
 		words, ok := shell.Words(call, nil)
 		switch {
 		case !ok || len(words) < 2:
@@ -33,12 +35,14 @@ func Named(command, dir string) (paths []string) {
 			dir = record.ResolvePath(dir, words[1])
 			return true
 		}
+
 		plan, _ := coreutils.PlanOf(words)
 		for _, name := range plan.Files {
 			if name != "-" {
 				paths = append(paths, record.ResolvePath(dir, name))
 			}
 		}
+
 		return true
 	})
 	return paths

@@ -71,17 +71,20 @@ func (p *printer) take(of coreutils.Piece) bool {
 	if p.size += of.Size(); p.size > mostPrinted || len(p.lines) > mostPrintedLines || p.failed {
 		return false
 	}
+
 	b, err := of.Bytes(0, of.Size())
 	if err != nil {
 		p.failed = true
 		return false
 	}
+
 	from, isFile := p.world.files[of.File]
 	isFile = isFile && of.File != nil && from.path != ""
 	if isFile && of.Text != nil {
 		p.replaced(of, from, b)
 		return true
 	}
+
 	at := of.Start
 	for len(b) > 0 {
 		text, _, ended := bytes.Cut(b, []byte("\n"))
@@ -93,14 +96,17 @@ func (p *printer) take(of coreutils.Piece) bool {
 			}
 			p.pieces = append(p.pieces, one)
 		}
+
 		p.text = append(p.text, text...)
 		if at += int64(len(text)); !ended {
 			break
 		}
+
 		at++
 		p.end()
 		b = b[len(text)+1:]
 	}
+
 	return true
 }
 
@@ -120,12 +126,14 @@ func (p *printer) replaced(of coreutils.Piece, from origin, b []byte) {
 			p.pieces = append(p.pieces, one)
 		}
 	}
+
 	for i, line := range bytes.Split(text, []byte("\n")) {
 		if i > 0 {
 			p.end()
 		}
 		p.text = append(p.text, line...)
 	}
+
 	if ended {
 		p.end()
 	}
@@ -151,12 +159,14 @@ func lineStarts(f *tools.File) (starts []int64) {
 		if err != nil {
 			return starts
 		}
+
 		for i, c := range b {
 			if c == '\n' {
 				starts = append(starts, off+int64(i)+1)
 			}
 		}
 	}
+
 	return starts
 }
 
@@ -166,6 +176,7 @@ func (p *printer) end() {
 	if !utf8.Valid(p.text) {
 		line.text = string(lossy.Decode(p.text))
 	}
+
 	if len(p.pieces) == 1 || len(p.pieces) > 1 && p.isOne() {
 		one := p.pieces[0]
 		line.origin, line.number = one.origin, one.number
@@ -173,6 +184,7 @@ func (p *printer) end() {
 		line.found = one.found
 		line.suffix = len(p.text) - one.at - one.size
 	}
+
 	p.markOf(&line)
 	p.failed = !p.world.work.spend(lineWork) || p.failed
 	p.lines = append(p.lines, line)

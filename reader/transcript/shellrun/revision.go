@@ -19,17 +19,21 @@ func (w *world) atRevision(ctx context.Context, dir, rev, name string) *tools.Fi
 	if !inside || !git.IsBelow(w.disk.Folder) {
 		return nil
 	}
+
 	named, ok := revision.Parse(rev + ":" + name)
 	if !ok {
 		return nil
 	}
+
 	f, err := revision.Open(ctx, at, named, source.SpoolOptions{Limit: mostRevision})
 	if err != nil {
 		return nil
 	}
+
 	if f.Wait(ctx) != nil {
 		_ = f.Close() // read only: nothing is lost
 		return nil
 	}
+
 	return &tools.File{File: access.Stream(source.View(f, f.Size), f)}
 }

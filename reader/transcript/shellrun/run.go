@@ -47,9 +47,11 @@ func (c *Command) Join(pieces []string) {
 			}
 			c.breaks = append(c.breaks, rows)
 		}
+
 		text.WriteString(piece)
 		rows += strings.Count(piece, "\n")
 	}
+
 	c.Output = text.String()
 }
 
@@ -95,9 +97,11 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	if !c.Again {
 		return run(ctx, d, m, c)
 	}
+
 	for i := range c.breaks {
 		c.breaks[i] += strings.Count(c.Earlier, "\n")
 	}
+
 	c.Output = c.Earlier + c.Output
 	o := run(ctx, d, m, c)
 	if len(o.Edits) > 0 { // which the model has already: the files are not as they were when the command began
@@ -107,6 +111,7 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 		o.Edits, o.Told = nil, Told{Opened: o.Told.Opened, Many: o.Told.Many}
 		return o
 	}
+
 	o.after(len(c.Earlier))
 	return o
 }
@@ -153,9 +158,11 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	w := newWorld(ctx, d, m, roomFor(c))
 	w.strict = strict
 	w.names = c.Output
+
 	for _, name := range missing(c.Output) {
 		w.missing[record.ResolvePath(c.Dir, name)] = true
 	}
+
 	sh := shell.NewIn(ctx, w, c.Dir)
 	defer sh.Files.Close()
 	p := &printer{world: w, starts: lineIndexes{}}
@@ -163,16 +170,19 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	if m.work.spend(int64(len(c.Line)+len(c.Output)) * commandWork) {
 		e.status, e.err = sh.Run(c.Line, p.take, p.take)
 	}
+
 	w.unclear = w.unclear || lineMayChange(slices.Collect(sh.Commands()), sh.AskedUnset())
 	m.work.spend(sh.Files.Looked() * byteWork)
 	p.close()
 	if m.work.left < 0 {
 		e.err = errWork
 	}
+
 	if e.err != nil {
 		w.Refused(e.err.Error(), nil, c.Dir)
 		p.lines = append(p.lines, printed{kind: anything})
 	}
+
 	e.lines, e.dir = p.lines, sh.Dir
 	return e
 }
@@ -204,6 +214,7 @@ func numberPrinted(line string) int {
 			return n
 		}
 	}
+
 	for {
 		hyphen := strings.LastIndexByte(word, '-')
 		if hyphen <= 0 {
@@ -212,8 +223,10 @@ func numberPrinted(line string) int {
 		if n, ok := numberAt(line[hyphen+1:]); ok {
 			return n
 		}
+
 		word = word[:hyphen]
 	}
+
 	n, _ := numberAt(line)
 	return n
 }
@@ -271,20 +284,24 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 		o.Reads = e.unknown(c, nil)
 		return o
 	}
+
 	l := lay(e.lines, c)
 	o.Told = e.told(l, c)
 	if MayPrintDiff(c.Line) {
 		o.Reads = l.diffs(e.world, c.Dir)
 	}
+
 	o.Reads = append(o.Reads, l.reads()...)
 	if c.Cut || len(c.breaks) > 0 || len(l.unexplained()) > 0 {
 		o.Reads = append(o.Reads, e.unknown(c, o.Reads)...)
 	}
+
 	if c.Failed && len(o.Reads) == 0 { // it names what it could not read
 		for _, name := range missing(c.Output) {
 			o.Reads = append(o.Reads, record.Read{Path: e.world.real(record.ResolvePath(c.Dir, name)), Total: -1})
 		}
 	}
+
 	return o
 }
 
@@ -293,10 +310,12 @@ func (e *evaluation) told(l *layer, c Command) (t Told) {
 	isWhole := e.err == nil && len(e.world.refused) == 0 && !c.Cut && len(c.breaks) == 0
 	t.All, t.Exact = isWhole, isWhole
 	t.Silent = isWhole
+
 	for row, text := range l.plain {
 		if strings.TrimSpace(text) == "" || isComplaint(text) {
 			continue
 		}
+
 		t.Silent = false
 		i := l.taken[row]
 		same := i >= 0 && l.printed[i].kind == known && l.normal(l.printed[i].text) == text
@@ -304,10 +323,12 @@ func (e *evaluation) told(l *layer, c Command) (t Told) {
 		t.Exact = t.Exact && same && isOwn
 		t.All = t.All && (same || l.laid[row].path != "")
 	}
+
 	t.Opened = e.world.opened()
 	if len(t.Opened) > mostOpened {
 		t.Opened, t.Many = nil, true
 	}
+
 	return t
 }
 
@@ -328,17 +349,20 @@ func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read
 			files = append(files, p.origin)
 		}
 	}
+
 	isRefused := len(e.world.refused) > 0
 	for _, of := range e.world.files {
 		if isRefused || len(reads) == 0 && e.world.changed[of.path] == nil {
 			files = append(files, of)
 		}
 	}
+
 	if isRefused {
 		for _, name := range append(e.world.named, e.world.words(c.Line, c.Dir)...) {
 			files = append(files, origin{path: e.world.real(name)})
 		}
 	}
+
 	slices.SortFunc(files, func(a, b origin) int { return strings.Compare(a.path+"\x00"+a.rev, b.path+"\x00"+b.rev) })
 	for _, of := range slices.Compact(files) {
 		isRead := func(r record.Read) bool { return r.Path == of.path }
@@ -346,6 +370,7 @@ func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read
 			more = append(more, record.Read{Path: of.path, Rev: of.rev, Total: -1})
 		}
 	}
+
 	return more
 }
 
@@ -355,6 +380,7 @@ func (l *layer) diffs(w *world, dir string) []record.Read {
 	for i := range reads {
 		reads[i].Lines = append(l.headLines(w, &reads[i]), reads[i].Lines...)
 	}
+
 	for _, r := range reads {
 		for _, line := range r.Lines {
 			row, _ := slices.BinarySearchFunc(l.rows, line.End, func(a record.Line, end int) int { return a.End - end })
@@ -363,11 +389,13 @@ func (l *layer) diffs(w *world, dir string) []record.Read {
 			}
 		}
 	}
+
 	for row, text := range l.plain {
 		if diffHead().MatchString(text) {
 			l.laid[row].explained = true
 		}
 	}
+
 	return reads
 }
 
@@ -376,6 +404,7 @@ func (l *layer) headLines(w *world, r *record.Read) (lines []record.Line) {
 	if len(r.Lines) == 0 {
 		return nil
 	}
+
 	var content []string
 	first, _ := slices.BinarySearchFunc(l.rows, r.Lines[0].End, func(a record.Line, end int) int { return a.End - end })
 	last, _ := slices.BinarySearchFunc(l.rows, r.Lines[len(r.Lines)-1].End, func(a record.Line, end int) int {
@@ -386,11 +415,13 @@ func (l *layer) headLines(w *world, r *record.Read) (lines []record.Line) {
 		if m == nil {
 			continue
 		}
+
 		if content == nil {
 			if content = w.linesOf(r.Path); content == nil {
 				return nil
 			}
 		}
+
 		text := l.plain[row][m[4]:m[5]]
 		n, _ := strconv.Atoi(l.plain[row][m[2]:m[3]])
 		for n = min(n-1, len(content)); n > 0; n-- {
@@ -401,6 +432,7 @@ func (l *layer) headLines(w *world, r *record.Read) (lines []record.Line) {
 			}
 		}
 	}
+
 	return lines
 }
 

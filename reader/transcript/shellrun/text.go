@@ -71,16 +71,19 @@ func (t *Text) content(file, room int) string {
 		} else {
 			b.WriteString(mark(file, i+1))
 		}
+
 		if i < len(t.lines)-1 || !t.noEnd {
 			b.WriteByte('\n')
 		}
 	}
+
 	if !t.whole {
 		for n := len(t.lines) + 1; n <= 2*(room+len(t.lines)); n++ {
 			b.WriteString(mark(file, n))
 			b.WriteByte('\n')
 		}
 	}
+
 	return b.String()
 }
 

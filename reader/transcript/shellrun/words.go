@@ -17,6 +17,7 @@ func (w *world) words(command, dir string) (names []string) {
 		if len(word) > 1024 || strings.HasPrefix(word, "-") {
 			continue
 		}
+
 		name := word
 		if !path.IsAbs(name) {
 			name = path.Join(dir, name)
@@ -25,5 +26,6 @@ func (w *world) words(command, dir string) (names []string) {
 			names = append(names, name)
 		}
 	}
+
 	return names
 }

@@ -122,6 +122,7 @@ func (w *work) list(at string, onDisk func(path string) ([]fs.DirEntry, error)) 
 	default:
 		return nil, errWork
 	}
+
 	return found.entries, found.err
 }
 
@@ -132,17 +133,21 @@ func (w *work) open(at string, onDisk func(path string) (*tools.File, error)) (*
 		w.spend(knownWork)
 		return &tools.File{File: one.file.Borrow(one.content)}, nil
 	}
+
 	if !w.spend(diskWork) {
 		return nil, errWork
 	}
+
 	f, err := onDisk(at)
 	if err != nil || f.Size() > mostSmall || w.kept+f.Size() > mostSmalls {
 		return f, err
 	}
+
 	content, err := textfile.Piece(f, 0, f.Size())
 	if err != nil {
 		return f, nil // the command finds the error
 	}
+
 	one := smallFile{f.File, &source.Memory{}}
 	one.content.Reset(content)
 	w.small[at] = one

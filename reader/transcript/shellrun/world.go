@@ -127,22 +127,26 @@ func (w *world) real(name string) string {
 	if !ok {
 		return name
 	}
+
 	found := w.realOnDisk(at)
 	if found.err != nil { // the file is gone, or new: its folder may still be there
 		dir, base := path.Split(name)
 		if dir == name || base == "" {
 			return name
 		}
+
 		if above, ok := w.disk.at(path.Clean(dir)); ok {
 			found = w.realOnDisk(above)
 			found.real = filepath.Join(found.real, base)
 		}
 	}
+
 	if found.err == nil {
 		if known := w.recorded(found.real); known != "" {
 			return known
 		}
 	}
+
 	return name
 }
 
@@ -186,6 +190,7 @@ func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 			return info{path.Base(name), 1, 0o644}, nil
 		}
 	}
+
 	if name == "/dev/null" {
 		return info{"null", 0, 0o666}, nil
 	}
@@ -195,6 +200,7 @@ func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 	if w.missing[name] {
 		return nil, fs.ErrNotExist
 	}
+
 	if t, told := w.model.of(real); told {
 		if t == nil && w.strict {
 			return nil, fs.ErrNotExist
@@ -202,12 +208,14 @@ func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 			return info{path.Base(name), int64(t.size), 0o644}, nil
 		}
 	}
+
 	if w.isFolder(name) {
 		return info{path.Base(name), 0, fs.ModeDir | 0o755}, nil
 	}
 	if w.asked = true; w.strict {
 		return nil, fs.ErrNotExist
 	}
+
 	return info{path.Base(name), 1, fs.ModeIrregular | 0o644}, nil
 }
 
@@ -252,11 +260,13 @@ func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
 		}
 		return nil, fs.ErrNotExist
 	}
+
 	real := w.real(name)
 	for file, c := range w.changed {
 		if path.Dir(file) != real {
 			continue
 		}
+
 		base := path.Base(file)
 		i := slices.IndexFunc(all, func(e fs.DirEntry) bool { return e.Name() == base })
 		switch {
@@ -270,6 +280,7 @@ func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
 			all = append(all, info{base, 1, mode})
 		}
 	}
+
 	slices.SortFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return all, nil
 }
@@ -280,6 +291,7 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 	if name == "/dev/null" {
 		return w.file(origin{}, ""), nil
 	}
+
 	fi, err := w.Stat(name)
 	switch {
 	case err != nil:
@@ -287,14 +299,17 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 	case fi.IsDir():
 		return nil, access.ErrDirectory
 	}
+
 	real := w.real(name)
 	if c := w.changed[real]; c != nil {
 		return w.held(real, c.text), nil
 	}
+
 	t, told := w.model.of(real)
 	if told && t != nil && t.isFull() {
 		return w.held(real, t), nil
 	}
+
 	if f, err := w.openOnDisk(ctx, name); err == nil {
 		w.files[f] = origin{path: real}
 		w.isLater = w.isLater || told
@@ -303,6 +318,7 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 		!errors.Is(err, access.ErrNowhere) {
 		return nil, err
 	}
+
 	return w.held(real, t), nil
 }
 
@@ -365,19 +381,23 @@ func (w *world) Revision(ctx context.Context, dir, rev, name string) (*tools.Fil
 	if strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
 		full = record.ResolvePath(dir, name)
 	}
+
 	if f := w.atRevision(ctx, dir, rev, name); f != nil {
 		w.files[f] = origin{full, rev}
 		return f, nil
 	}
+
 	if w.changed[w.real(full)] != nil { // as where the command writes the file itself: that is not its revision
 		f := w.held(w.real(full), nil)
 		w.files[f] = origin{w.real(full), rev}
 		return f, nil
 	}
+
 	f, err := w.Open(ctx, full)
 	if err == nil {
 		w.files[f] = origin{w.real(full), rev}
 	}
+
 	return f, err
 }
 

@@ -25,15 +25,18 @@ func Of(text string, e record.Edit) []record.Line {
 	if !slices.ContainsFunc([]string{"cat -n", "from the edited file:", "Here is the updated code:"}, isLikely) {
 		return nil
 	}
+
 	m := shown().FindStringSubmatchIndex(text)
 	if m == nil || m[1] == len(text) {
 		return nil
 	}
+
 	body := record.SplitLines(text[m[1]+1:])
 	for i := range body {
 		body[i].Start += m[1] + 1
 		body[i].End += m[1] + 1
 	}
+
 	var lines []record.Line
 	switch {
 	case strings.HasPrefix(text[m[0]:], "running"):
@@ -44,9 +47,11 @@ func Of(text string, e record.Edit) []record.Line {
 		f := finder{text, mostCompared}
 		lines = f.around(body, e)
 	}
+
 	if !fits(text, lines, newSides(e)) {
 		return nil
 	}
+
 	return lines
 }
 
@@ -97,6 +102,7 @@ func (f *finder) around(body []record.Line, e record.Edit) (lines []record.Line)
 	if n := len(body); n > 0 && body[n-1].Start == body[n-1].End {
 		body = body[:n-1] // the end of the last line
 	}
+
 	sides := newSides(e)
 	for run := range runs(f.text, body) {
 		from := int64(0)
@@ -106,14 +112,17 @@ func (f *finder) around(body []record.Line, e record.Edit) (lines []record.Line)
 				break
 			}
 		}
+
 		if from < 1 {
 			return nil
 		}
+
 		for i, l := range run {
 			l.Number = from + int64(i)
 			lines = append(lines, l)
 		}
 	}
+
 	return lines
 }
 
@@ -142,6 +151,7 @@ func (f *finder) find(run []record.Line, lines []string) (at int, ok bool) {
 		f.left = 0
 		return 0, false
 	}
+
 	f.left -= cost
 	for i := range places {
 		if isAt(f.text, run[i:], lines) {
@@ -151,6 +161,7 @@ func (f *finder) find(run []record.Line, lines []string) (at int, ok bool) {
 			at, ok = i, true
 		}
 	}
+
 	return at, ok && len(lines) > 0
 }
 
@@ -175,11 +186,13 @@ func newSides(e record.Edit) (sides []side) {
 	if e.IsWhole {
 		return []side{{1, strings.Split(strings.TrimSuffix(e.Whole, "\n"), "\n")}}
 	}
+
 	moved := int64(0)
 	for _, h := range e.Hunks {
 		if h.Old < 1 || h.Unsaid {
 			return nil
 		}
+
 		one := side{from: h.Old + moved}
 		for _, line := range h.Lines {
 			switch line[0] {
@@ -189,10 +202,13 @@ func newSides(e record.Edit) (sides []side) {
 			case '+':
 				moved++
 			}
+
 			one.lines = append(one.lines, line[1:])
 		}
+
 		sides = append(sides, one)
 	}
+
 	return sides
 }
 
@@ -202,18 +218,22 @@ func fits(text string, lines []record.Line, sides []side) bool {
 	if !agree || !slices.IsSortedFunc(lines, func(a, b record.Line) int { return cmp.Compare(a.Number, b.Number) }) {
 		return len(lines) == 0
 	}
+
 	for _, l := range lines {
 		for len(sides) > 0 && sides[0].from+int64(len(sides[0].lines)) <= l.Number {
 			sides = sides[1:]
 		}
+
 		if len(sides) == 0 {
 			return true
 		}
+
 		at := l.Number - sides[0].from
 		if at >= 0 && strings.TrimSpace(sides[0].lines[at]) != strings.TrimSpace(text[l.Start:l.End]) {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -232,10 +252,13 @@ func merged(sides []side) (all []side, agree bool) {
 			if !isOwn {
 				last.lines, isOwn = slices.Clone(last.lines), true
 			}
+
 			last.lines = append(last.lines, s.lines[both:]...)
 			continue
 		}
+
 		all, isOwn = append(all, s), false
 	}
+
 	return all, true
 }

@@ -35,6 +35,7 @@ func newAnswer(x *exchange, resp *http.Response) *answer {
 	if encoding == "" || encoding == "identity" {
 		return a
 	}
+
 	out, in := io.Pipe()
 	a.packed, a.scanned = in, make(chan struct{})
 	go func() {
@@ -45,6 +46,7 @@ func newAnswer(x *exchange, resp *http.Response) *answer {
 				z.Close()
 			}
 		}
+
 		_, _ = io.Copy(io.Discard, out) // nothing waits for the scan
 	}()
 	return a
@@ -57,15 +59,18 @@ func (a *answer) Read(p []byte) (int, error) {
 		n, a.ended = a.ReadCloser.Read(p)
 		a.look(p[:n])
 	}
+
 	if a.ended == nil || n > 0 {
 		return n, nil
 	}
+
 	switch {
 	case errors.Is(a.ended, context.Canceled):
 		a.said.Error = notTaken
 	case !errors.Is(a.ended, io.EOF):
 		a.said.Error = "the answer broke off"
 	}
+
 	a.end()
 	return 0, a.ended
 }
@@ -123,18 +128,22 @@ func (s *usageScan) Write(p []byte) (int, error) {
 		if s.events {
 			i = bytes.IndexByte(p, '\n')
 		}
+
 		if i < 0 {
 			s.add(p)
 			break
 		}
+
 		if len(s.line) == 0 && !s.long {
 			s.take(p[:i])
 		} else {
 			s.add(p[:i])
 			s.flush()
 		}
+
 		p = p[i+1:]
 	}
+
 	return n, nil
 }
 
@@ -188,11 +197,13 @@ func (s *usageScan) counted(u jsonskim.Value) {
 		}
 		return ok
 	}
+
 	isRead := number(&s.found.Cached, "cache_read_input_tokens")
 	isStored := number(&s.found.Stored, "cache_creation_input_tokens")
 	if number(&s.found.Input, "input_tokens") && (isRead || isStored) {
 		s.apart = true
 	}
+
 	number(&s.found.Output, "output_tokens")
 	number(&s.found.Cached, "input_tokens_details", "cached_tokens")
 	number(&s.found.Input, "prompt_tokens")

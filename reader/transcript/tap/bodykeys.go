@@ -31,6 +31,7 @@ func keysInBody(body []byte) (keys []string) {
 	if parsed.Form == bodies.Unknown {
 		return nil // nothing of it is kept
 	}
+
 	_ = parsed.Value.Each(func(member []byte, v jsonskim.Value) error { // what was parsed can be read
 		name := string(member)
 		switch {
@@ -40,6 +41,7 @@ func keysInBody(body []byte) (keys []string) {
 		default:
 			keys = append(keys, keysInMember(name, v, nil)...)
 		}
+
 		return nil
 	})
 	return asWritten(keys)
@@ -59,6 +61,7 @@ func keysInMember(name string, v jsonskim.Value, without []string) (keys []strin
 		if value := v.Get("value"); value.Kind == jsonskim.String { // a header as an object of its name and its value
 			keys = append(keys, keysInValue(v.Get("name").Text(most), value.Text(most))...)
 		}
+
 		_ = v.Each(func(member []byte, one jsonskim.Value) error { // what was parsed can be read
 			if !slices.Contains(without, string(member)) {
 				keys = append(keys, keysInMember(string(member), one, without)...)
@@ -67,6 +70,7 @@ func keysInMember(name string, v jsonskim.Value, without []string) (keys []strin
 		})
 	default: // a number and the like is no key
 	}
+
 	return keys
 }
 
@@ -79,6 +83,7 @@ func keysInValue(name, text string) []string {
 	if !mayBeKey(name) {
 		return keys
 	}
+
 	words := strings.Fields(text)
 	switch {
 	case len(words) == 1 && (len(text) >= leastVariable || isPassword(name)):
@@ -88,6 +93,7 @@ func keysInValue(name, text string) []string {
 		isScheme := func(key string) bool { return key == words[0] }
 		keys = append(keys, slices.DeleteFunc(keysInHeader(text), isScheme)...)
 	}
+
 	return keys
 }
 

@@ -48,6 +48,7 @@ func (t *Tap) Elsewhere(ctx context.Context, usual string, pid int, say func(c C
 			if seen[to] < patience && len(seen) <= mostElsewhere {
 				seen[to]++
 			}
+
 			if seen[to] == patience && (one.IsModel || one.IsProxy || one.Early) {
 				seen[to]++ // it is told
 				say(one)   // a record of it says that it is told
@@ -89,6 +90,7 @@ func addressesOf(ctx context.Context, to *url.URL) (all []netip.AddrPort) {
 	if port == "" {
 		port = map[string]string{"http": "80", "https": "443"}[to.Scheme]
 	}
+
 	names := []string{name}
 	_, err := netip.ParseAddr(name)
 	switch {
@@ -97,11 +99,13 @@ func addressesOf(ctx context.Context, to *url.URL) (all []netip.AddrPort) {
 	case err != nil:
 		names, _ = net.DefaultResolver.LookupHost(ctx, name) // of a name that is not known there is no address
 	}
+
 	for _, name := range names {
 		if at, err := netip.ParseAddrPort(join(name, port)); err == nil {
 			all = append(all, netip.AddrPortFrom(at.Addr().Unmap(), at.Port()))
 		}
 	}
+
 	return all
 }
 

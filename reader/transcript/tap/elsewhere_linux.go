@@ -23,18 +23,21 @@ func connections() (all []connection) {
 		if err != nil {
 			continue
 		}
+
 		for line := range strings.Lines(string(text)) {
 			fields := strings.Fields(line)
 			const few = 10
 			if len(fields) < few {
 				continue
 			}
+
 			if remote, ok := addressOf(fields[2]); ok {
 				isOpen := fields[3] == established || fields[3] == synSent
 				all = append(all, connection{remote, isOpen, fields[9]})
 			}
 		}
 	}
+
 	return all
 }
 
@@ -77,6 +80,7 @@ func familyOf(pid int) []int {
 		if err != nil {
 			continue // it has ended
 		}
+
 		rest := string(text[max(strings.LastIndexByte(string(text), ')'), 0):]) // a name may have any character
 		fields := strings.Fields(rest)
 		own, err := strconv.Atoi(filepath.Base(filepath.Dir(name)))
@@ -87,9 +91,11 @@ func familyOf(pid int) []int {
 			children[parent] = append(children[parent], own)
 		}
 	}
+
 	all := []int{pid}
 	for i := 0; i < len(all); i++ {
 		all = append(all, children[all[i]]...)
 	}
+
 	return all
 }

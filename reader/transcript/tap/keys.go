@@ -122,23 +122,28 @@ func keysInAddress(address string) (keys []string) {
 	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
 		host = rest[:end]
 	}
+
 	if at := strings.LastIndexByte(host, '@'); at >= 0 {
 		user, password, has := strings.Cut(host[:at], ":")
 		if !has {
 			password = user
 		}
+
 		plain, err := url.PathUnescape(password)
 		if err != nil {
 			plain = password
 		}
+
 		keys = append(keys, password, plain)
 	}
+
 	if begin := strings.IndexAny(rest, "?#"); begin >= 0 {
 		isEnd := func(c rune) bool { return c == '?' || c == '#' }
 		for query := range strings.FieldsFuncSeq(rest[begin:], isEnd) {
 			keys = append(keys, keysInQuery(query)...)
 		}
 	}
+
 	return keys
 }
 
@@ -165,6 +170,7 @@ func asWritten(texts []string) (keys []string) {
 		if len(text) < leastKey {
 			continue
 		}
+
 		keys = append(keys, text)
 		quoted, err := json.Marshal(text)
 		if err != nil {
@@ -177,5 +183,6 @@ func asWritten(texts []string) (keys []string) {
 			keys = append(keys, strings.ReplaceAll(text, "/", `\/`))
 		}
 	}
+
 	return keys
 }

@@ -33,6 +33,7 @@ func unpacking(encoding string, in io.Reader) (io.Reader, error) {
 		return zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow),
 			zstd.WithDecoderLowmem(true))
 	}
+
 	return nil, errPacking
 }
 

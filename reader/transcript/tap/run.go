@@ -66,6 +66,7 @@ func (s Signals) Run(name string, args, env []string, to Streams, started func(p
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
+
 	started(cmd.Process.Pid)
 	ended := make(chan struct{})
 	go func() {

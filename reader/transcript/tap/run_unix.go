@@ -34,10 +34,12 @@ func waitFor(cmd *exec.Cmd) (status int, err error) {
 			}
 			continue
 		}
+
 		_ = cmd.Wait() // until its output is copied; the error only says that Wait4 has its status already
 		if state.Signaled() {
 			return signaled + int(state.Signal()), nil
 		}
+
 		return state.ExitStatus(), nil
 	}
 }

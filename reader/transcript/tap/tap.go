@@ -64,10 +64,12 @@ func New(upstream string, record Record, h bodies.Header) (*Tap, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
+
 	t := &Tap{
 		upstream: to, secret: rand.Text(), listener: listener,
 		record: record, recorder: bodies.Recorder{Agent: h.Agent},
@@ -79,6 +81,7 @@ func New(upstream string, record Record, h bodies.Header) (*Tap, error) {
 	if _, err := record.Write(t.recorder.Header(h)); err != nil {
 		return nil, errors.Join(err, listener.Close())
 	}
+
 	t.server = &http.Server{Handler: t.handler(), ReadHeaderTimeout: time.Minute, ErrorLog: log.New(io.Discard, "", 0)}
 	go t.keep()
 	go func() { _ = t.server.Serve(listener) }() // it ends with Close
@@ -266,16 +269,19 @@ func (t *Tap) handler() http.Handler {
 			http.Error(w, "eyeline tap: not found", http.StatusNotFound)
 			return
 		}
+
 		x := t.begin(r)
 		if x == nil {
 			http.Error(w, "eyeline tap: the agent has ended", http.StatusBadGateway)
 			return
 		}
+
 		defer t.passing.Done()
 		if r.Body != nil {
 			r.Body = x.read(r.Body, r.ContentLength)
 			x.asked()
 		}
+
 		proxy.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
 	})
 }
@@ -305,6 +311,7 @@ func (x *exchange) read(from io.ReadCloser, size int64) io.ReadCloser {
 	if size > 0 {
 		text.Grow(int(min(size, mostBody)) + bytes.MinRead) // so that it need not grow
 	}
+
 	_, err := text.ReadFrom(io.LimitReader(from, mostBody+1))
 	head := text.Bytes()
 	x.body, x.long, x.size = head, len(head) > mostBody, max(size, 0)
@@ -315,6 +322,7 @@ func (x *exchange) read(from io.ReadCloser, size int64) io.ReadCloser {
 	case x.long:
 		body = io.MultiReader(body, from)
 	}
+
 	return readCloser{body, from}
 }
 
@@ -333,10 +341,12 @@ func (x *exchange) asked() {
 	if len(x.body) == 0 {
 		return // such as a list of models
 	}
+
 	body := x.body
 	if x.long {
 		body = nil
 	}
+
 	x.body = nil // only the queued function still holds the body
 	x.tap.later(func() {
 		req := bodies.Request{Time: x.started, Path: x.path, Body: body, Size: x.size}
@@ -344,6 +354,7 @@ func (x *exchange) asked() {
 			req.Packed = body
 			req.Body, _ = unpacked(x.packing, body) // of what is broken nothing is kept
 		}
+
 		x.tap.learn(keysInBody(req.Body))
 		x.tap.blot()
 		record, n := x.tap.recorder.Request(req)

@@ -25,6 +25,7 @@ func Conversation() []string {
 		result := Object{"type": "tool_result", "tool_use_id": id, "content": text}
 		return []Object{{"role": "assistant", "content": []Object{use}}, {"role": "user", "content": []Object{result}}}
 	}
+
 	first := append([]Object{said}, read("r1", 1)...)
 	second := append(first[:3:3], read("r2", 3)...)
 	back := append(first[:3:3], Object{"role": "user", "content": "go back, and read the end"})
@@ -36,6 +37,7 @@ func Conversation() []string {
 			"tools": []Object{{"name": "Read", "input_schema": Object{}}, {"name": "Edit", "input_schema": Object{}}},
 		})))
 	}
+
 	return all
 }
 

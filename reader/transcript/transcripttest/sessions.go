@@ -125,6 +125,7 @@ func DescribeEdits(edits []record.Edit) string {
 			placed = append(placed, fmt.Sprintf("{%d %v}", h.Old, h.Lines))
 			put = append(put, h.Added()...)
 		}
+
 		text := fmt.Sprintf("new %q", put)
 		switch {
 		case e.IsWhole:
@@ -134,7 +135,9 @@ func DescribeEdits(edits []record.Edit) string {
 		case e.IsPlaced():
 			text = fmt.Sprint(placed)
 		}
+
 		out = append(out, e.Path+" "+text)
 	}
+
 	return strings.Join(out, "|")
 }

@@ -31,6 +31,7 @@ func below(t testing.TB, part string) map[string][]byte {
 		if err != nil || d.IsDir() {
 			return err
 		}
+
 		p, err := fs.ReadFile(top, path)
 		name, packed := strings.CutSuffix(path, ".gz")
 		if packed && err == nil {
@@ -40,12 +41,14 @@ func below(t testing.TB, part string) map[string][]byte {
 			}
 			p, err = io.ReadAll(z)
 		}
+
 		found[name] = p
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	return found
 }
 

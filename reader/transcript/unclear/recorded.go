@@ -39,10 +39,12 @@ func namesCall(after []byte) bool {
 	case bytes.IndexByte(name, '\\') >= 0:
 		return true
 	}
+
 	kind := record.KindByName(string(name))
 	if kind == record.Other {
 		return !record.ChangesNoFile(string(name))
 	}
+
 	return kind == record.Shell && argumentsMayChange(m)
 }
 
@@ -54,6 +56,7 @@ func argumentsMayChange(m members) bool {
 		if !ok || !m.skip(':') {
 			return true
 		}
+
 		switch string(key) {
 		case "arguments", "input", "args", "parameters":
 			command, ok := commandIn(m)
@@ -61,10 +64,12 @@ func argumentsMayChange(m members) bool {
 		case "response": // what the tool answered
 			return !m.skip('{')
 		}
+
 		if !m.skipPlain() {
 			return true
 		}
 	}
+
 	return true
 }
 
@@ -91,14 +96,17 @@ func commandOf(m *members, room []byte) (command string, ok bool) {
 	if !m.skip('{') {
 		return "", false
 	}
+
 	for number := 0; !m.skip('}'); number++ {
 		if number > 0 && !m.skip(',') {
 			return "", false
 		}
+
 		key, isKey := m.text()
 		if !isKey || !m.skip(':') {
 			return "", false
 		}
+
 		switch string(key) {
 		case "command", "cmd", "chars": // what is typed into a command is one, too
 			raw, isText := m.raw()
@@ -115,6 +123,7 @@ func commandOf(m *members, room []byte) (command string, ok bool) {
 			}
 		}
 	}
+
 	return command, ok
 }
 
@@ -146,17 +155,20 @@ func (m *members) raw() (text []byte, ok bool) {
 	if !m.skip('"') {
 		return nil, false
 	}
+
 	window := m.left[:min(len(m.left), longestArguments)]
 	for i := 0; ; i++ {
 		end := bytes.IndexByte(window[i:], '"')
 		if end < 0 {
 			return nil, false
 		}
+
 		i += end
 		slashes := 0
 		for slashes < i && window[i-1-slashes] == '\\' {
 			slashes++
 		}
+
 		if slashes%2 == 0 {
 			text, m.left = window[:i], m.left[i+1:]
 			return text, true
@@ -190,15 +202,18 @@ func unescaped(room, text []byte) ([]byte, bool) {
 	if len(text) > cap(room) {
 		return nil, false
 	}
+
 	for {
 		n := bytes.IndexByte(text, '\\')
 		if n < 0 || n+1 == len(text) {
 			return append(room, text...), n < 0
 		}
+
 		meant := bytes.IndexByte([]byte(`"\/nt`), text[n+1])
 		if meant < 0 {
 			return nil, false
 		}
+
 		room = append(append(room, text[:n]...), "\"\\/\n\t"[meant])
 		text = text[n+2:]
 	}

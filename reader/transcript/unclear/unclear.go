@@ -89,6 +89,7 @@ func MayHaveMade(ctx context.Context, s *transcript.Session, root, file string, 
 			return true
 		}
 	}
+
 	mayChange := func(c *record.Call) bool { return ctx.Err() != nil || transcript.MayChangeAlone(s, c) }
 	return slices.ContainsFunc(unsure, mayChange)
 }

@@ -64,6 +64,7 @@ func reasonText(r window.Reason, anchor int64) (string, themes.Role) {
 	case window.ReasonBlank:
 		return "blank", themes.ReasonBlank
 	}
+
 	switch levels := (anchor - r.Indent + 3) / 4; {
 	case r.Indent > anchor:
 		return "deeper", themes.ReasonLevel

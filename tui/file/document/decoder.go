@@ -25,10 +25,12 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 	if src, ok := a.src.(source.Demanding); ok {
 		src.Demand(a.at.Load() + int64(len(p)))
 	}
+
 	for {
 		if err := a.ctx.Err(); err != nil {
 			return 0, err
 		}
+
 		snap := a.src.Snapshot()
 		n, err := a.src.ReadAt(p, a.at.Load())
 		a.at.Add(int64(n))
@@ -41,6 +43,7 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 		if snap.Complete {
 			return 0, cmp.Or(cut(a.src, snap), err)
 		}
+
 		_ = wait.For(a.ctx, arrivingPoll)
 	}
 }

@@ -88,21 +88,25 @@ func (d *Document) Decode(f decode.Form) (*Side, error) {
 	if f.Compression == decode.None && (f.Encoding == decode.UTF8 || f.Encoding == decode.Latin1) {
 		return nil, nil
 	}
+
 	ctx, stop := context.WithCancel(d.ctx)
 	raw := &arrivingReader{ctx: ctx, src: d.raw.src}
 	o := source.SpoolOptions{Limit: d.options.Limit, Ahead: d.options.Ahead}
 	if f.Compression != decode.None {
 		o.Ahead = cmp.Or(d.options.UnpackAhead, unpackAhead)
 	}
+
 	open := sync.OnceValue(func() io.ReadCloser { return decode.NewReader(raw, f) })
 	spool, err := source.Spool(d.name, &decoder{open, stop}, o)
 	if err != nil {
 		stop()
 		return nil, err
 	}
+
 	if f.Compression == decode.None {
 		return newSide(d.ctx, spool.Unasked()), nil
 	}
+
 	s := newSide(d.ctx, spool)
 	s.part, s.packed = spool, raw
 	s.index = lineindex.New(spool.Unasked()) // counting the lines is no reason to unpack more of them

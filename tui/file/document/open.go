@@ -19,6 +19,7 @@ func Open(path string, o Options) (*Document, error) {
 	if n, is := revision.Named(path); is {
 		return openRevision(n, o)
 	}
+
 	src, err := source.OpenFile(path)
 	if err != nil {
 		if folder := folderAt(path); folder != nil {
@@ -26,11 +27,13 @@ func Open(path string, o Options) (*Document, error) {
 		}
 		return nil, err
 	}
+
 	d, err := New(src, path, o)
 	if err != nil {
 		_ = src.Close()
 		return nil, err
 	}
+
 	d.DetectNow()
 	return d, nil
 }
@@ -81,9 +84,11 @@ func openRevision(n revision.Name, o Options) (*Document, error) {
 		}
 		return nil, &FolderError{Repository: o.Repository, Name: n, Entries: entries}
 	}
+
 	if err != nil {
 		return nil, err
 	}
+
 	d := newDocument(f.Stream, n.Text, o)
 	d.stream, d.revision, d.repository = true, n.Text, o.Repository
 	d.path, d.root = f.Path, tools.RootOf(o.Root, f.Path)
@@ -117,6 +122,7 @@ func folderAt(path string) *FolderError {
 	if err != nil {
 		return nil
 	}
+
 	f := &FolderError{Name: revision.Name{Text: path}, OnDisk: true}
 	for _, e := range all {
 		one := revision.Entry{Name: revision.Name{Text: filepath.Join(path, e.Name())}, Base: e.Name(), Size: -1}
@@ -130,8 +136,10 @@ func folderAt(path string) *FolderError {
 		case err == nil:
 			one.Size = info.Size()
 		}
+
 		f.Entries = append(f.Entries, one)
 	}
+
 	return f
 }
 

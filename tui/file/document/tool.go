@@ -39,6 +39,7 @@ func (d *Document) Env(explain bool, settings map[string]int64) tools.Env {
 	if stream {
 		env.Stream = d.raw.Bytes()
 	}
+
 	env.Index = func(fi fs.FileInfo) window.Index {
 		// An index of other bytes than the tool reads would point at other lines.
 		if !stream && (info == nil || fi == nil || lines.Generation() != snap.Generation ||
@@ -47,5 +48,6 @@ func (d *Document) Env(explain bool, settings map[string]int64) tools.Env {
 		}
 		return lines
 	}
+
 	return env
 }

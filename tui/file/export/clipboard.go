@@ -63,6 +63,7 @@ func copyCommand(setting, system string, env func(string) string, find func(stri
 	default:
 		return strings.Fields(setting)
 	}
+
 	for _, c := range copiers {
 		if c.system != "" && (c.system != system || env("SSH_CONNECTION") != "") ||
 			c.variable != "" && env(c.variable) == "" {
@@ -72,6 +73,7 @@ func copyCommand(setting, system string, env func(string) string, find func(stri
 			return c.command
 		}
 	}
+
 	return nil
 }
 
@@ -82,6 +84,7 @@ func (g *Giver) copying(text, what, write string) screens.Note {
 	if g.opts.Secure {
 		setting = "terminal"
 	}
+
 	var err error
 	if command := copyCommand(setting, runtime.GOOS, os.Getenv, exec.LookPath); command != nil {
 		if len(text) > programRoom {
@@ -94,6 +97,7 @@ func (g *Giver) copying(text, what, write string) screens.Note {
 			put, room = nil, programRoom
 		}
 	}
+
 	switch {
 	case len(text) > room:
 		return screens.Note{Text: tooLong(int64(room), write), Bad: true}
@@ -104,6 +108,7 @@ func (g *Giver) copying(text, what, write string) screens.Note {
 			return screens.Note{Text: "sent to the terminal: " + what + "; if it takes OSC 52"}
 		}
 	}
+
 	return screens.Note{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
 }
 
@@ -117,6 +122,7 @@ func copyBy(command []string, text string) error {
 	if command[0] == "clip.exe" { // it knows no UTF-8
 		in, _ = binary.Append(nil, binary.LittleEndian, utf16.Encode([]rune(text)))
 	}
+
 	cmd.Stdin = bytes.NewReader(in)
 	err := cmd.Run()
 	switch {
@@ -125,9 +131,11 @@ func copyBy(command []string, text string) error {
 	case errors.Is(err, exec.ErrWaitDelay):
 		err = errors.New("it ended before all was taken")
 	}
+
 	if err != nil {
 		return fmt.Errorf("%s: %w", command[0], err)
 	}
+
 	return nil
 }
 

@@ -49,6 +49,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	if g.GivesMarked() {
 		return g.copyMarked()
 	}
+
 	out, why := g.finishedOutput()
 	if out == nil {
 		if r := g.preview.Reading; r != nil && r.Refused != "" && !r.NotKnown && !g.jobs.Runs(jobs.Read) {
@@ -56,13 +57,16 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 		}
 		return g.desk.Say(why)
 	}
+
 	if out.Total() > programRoom {
 		return g.desk.Warn(tooLong(programRoom, g.desk.KeyName(keymap.Write)))
 	}
+
 	text := make([]byte, out.Size())
 	if n, err := out.ReadAt(text, 0); n < len(text) && err != nil {
 		return g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
 	}
+
 	what, known := "the output", []string{g.preview.Reading.InWords()}
 	if n := len(g.preview.Reading.Notes); n > 0 { // each is a message of its own
 		what += " but not the " + humanize.Count(int64(n), "note") + " after it"
@@ -70,6 +74,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	if cut := g.text.Raw().Cut(); cut != nil && g.preview.Sent == nil {
 		known = append(known, cells.Sanitize(cut.Error()))
 	}
+
 	return g.CopyText(what, string(text), known...)
 }
 
@@ -119,15 +124,18 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 	if g.opts.Input.System != "" {
 		parts = append(parts, "--system", string(g.opts.Input.System))
 	}
+
 	for _, p := range tool.Settings {
 		if n := g.opts.Settings[tool.Name][p.Flag]; n > 0 {
 			parts = append(parts, "--"+p.Flag, fmt.Sprint(n))
 		}
 	}
+
 	parts = append(parts, "--args", shellword.Quote(string(args)))
 	if g.text.Doc.Revision() != "" {
 		parts = append(parts, shellword.Quote(g.text.Doc.Revision()))
 	}
+
 	return strings.Join(parts, " ")
 }
 
@@ -143,14 +151,17 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 		}
 		return nil, g.nothingMarked()
 	}
+
 	out, why := g.finishedOutput()
 	if out == nil {
 		return nil, why
 	}
+
 	content, cut := g.writerOf(out), g.text.Raw().Cut()
 	if g.preview.Sent != nil || cut == nil {
 		return content, ""
 	}
+
 	return func(ctx context.Context, w io.Writer) error { return cmp.Or(content(ctx, w), cut) }, ""
 }
 
@@ -179,6 +190,7 @@ func (g *Giver) copyMarked() tea.Cmd {
 	if g.busyWriting() {
 		return nil
 	}
+
 	bare, write := g.text.File.Options.Colours, g.desk.KeyName(keymap.Write)
 	g.text.Marking.Unmark()
 	return jobs.Ask(g.jobs, jobs.Write, func(ctx context.Context) screens.Note {
@@ -187,16 +199,19 @@ func (g *Giver) copyMarked() tea.Cmd {
 		if isCut(err) {
 			cut, err = "; "+cells.Sanitize(err.Error()), nil
 		}
+
 		text := b.String()
 		if bare {
 			text = cells.Uncoloured(text)
 		}
+
 		switch {
 		case errors.Is(err, errTooLong):
 			return screens.Note{Text: tooLong(programRoom, write), Bad: true}
 		case err != nil:
 			return screens.Note{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
 		}
+
 		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 		note := g.copying(text, humanize.Count(int64(n), "line")+", "+humanize.Size(int64(len(text)))+cut, write)
 		note.Bad = note.Bad || cut != ""

@@ -15,10 +15,12 @@ func parents() map[int]int {
 		if err != nil {
 			continue
 		}
+
 		stat, err := os.ReadFile("/proc/" + e.Name() + "/stat")
 		if err != nil {
 			continue // it has ended
 		}
+
 		// The name, in brackets, may have any character. Behind it stand the state and the parent.
 		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 		if len(fields) < 2 {
@@ -28,5 +30,6 @@ func parents() map[int]int {
 			all[pid] = parent
 		}
 	}
+
 	return all
 }

@@ -130,6 +130,7 @@ func editorArgs(editor, path string, line int64) []string {
 	if words := strings.Fields(editor); len(words) > 0 {
 		name = strings.TrimSuffix(filepath.Base(words[0]), ".exe")
 	}
+
 	switch name {
 	case "code", "codium", "code-insiders", "cursor":
 		return []string{"--goto", path + ":" + n}
@@ -138,6 +139,7 @@ func editorArgs(editor, path string, line int64) []string {
 	case "notepad", "gedit", "open":
 		return []string{path}
 	}
+
 	return []string{"+" + n, path}
 }
 

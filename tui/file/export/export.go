@@ -88,6 +88,7 @@ func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Write
 		run, call := s.Run, s.Call
 		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }
 	}
+
 	tool, env, args := g.preview.Reading.Req.Tool(), g.preview.Env(g.preview.Reading.Req.Tool(), false),
 		g.preview.Reading.Args
 	raw := g.text.Raw().Fixed()
@@ -96,10 +97,12 @@ func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Write
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
 			return err
 		}
+
 		res, err := tool.Read(ctx, env, args)
 		if err != nil {
 			return err
 		}
+
 		defer func() { _ = res.Close() }()
 		var size int64
 		if _, err = res.Render(ctx, counter{wait.Writer(ctx, w), &size}); err != nil {
@@ -108,6 +111,7 @@ func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Write
 		if size != out.Total() {
 			return source.ErrStale // it is another answer than the one on the screen
 		}
+
 		return raw.Check(ctx)
 	}
 }

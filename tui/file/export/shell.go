@@ -58,11 +58,13 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 	if !ok {
 		return g.desk.Say("there are no lines")
 	}
+
 	first, last := top.Off, bottom.Off
 	if r == '$' && !g.showing.MovesOutput() &&
 		g.text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
 		return nil
 	}
+
 	if r != '.' {
 		to, why := g.text.Letters.MarkAt(r)
 		if why != "" {
@@ -70,6 +72,7 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 		}
 		first, last = min(first, to.Off), max(last, to.Off)
 	}
+
 	g.askPipeCommand(g.text.Marking.LinesContent(first, last))
 	return nil
 }
@@ -90,14 +93,17 @@ func (g *Giver) shell(text string, content func(context.Context, io.Writer) erro
 	if file {
 		text = withFile(text, runtime.GOOS)
 	}
+
 	cmd := shellCommand(text, content == nil)
 	if file {
 		cmd.Env = append(os.Environ(), fileVariable+"="+g.text.Doc.Path())
 	}
+
 	g.onOwnTerminal(cmd)
 	if in, _ := g.host.TTY(); content != nil && in != nil && runtime.GOOS != "windows" {
 		cmd.ExtraFiles = []*os.File{in}
 	}
+
 	set := g.jobs
 	return g.host.LendTerminal(fed{OnTerminal{cmd}, content}, func(err error) tea.Msg {
 		return jobs.Later(set, func() error { return err }, g.afterShell)()
@@ -138,15 +144,18 @@ func shellCommand(text string, direct bool) *exec.Cmd {
 	case shell == "":
 		shell = "/bin/sh"
 	}
+
 	if text == "" {
 		return exec.Command(shell)
 	}
+
 	// Ctrl-C is for the command. Without a trap some shells end with it, though the command goes on.
 	const run = `trap : INT QUIT; "$0" -c "$1"`
 	const wait = `s=$?; trap - INT QUIT; stty -echo; printf '\n[exit status %s] Enter goes back ' "$s"; read -r _`
 	if direct {
 		return exec.Command("/bin/sh", "-c", run+"; { "+wait+"; } 2>/dev/null", shell, text)
 	}
+
 	return exec.Command("/bin/sh", "-c", run+"; { "+wait+"; } 2>/dev/null <&3", shell, text)
 }
 
@@ -190,8 +199,10 @@ func onPercent(text string, name func(quote byte) string) string {
 		case quote == 0 && (c == '"' || c == '\''):
 			quote = c
 		}
+
 		b.WriteByte(c)
 	}
+
 	return b.String()
 }
 

@@ -88,10 +88,12 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 	if g.busyWriting() {
 		return nil
 	}
+
 	w := g.writes.begin(path, over, part, nil)
 	if d := g.text.Doc; d != nil {
 		w.reads = d.Info()
 	}
+
 	write := jobs.Ask(g.jobs, jobs.Write, func(context.Context) *result {
 		g.writes.run(w, content)
 		return &w.result
@@ -103,6 +105,7 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 		} else {
 			g.desk.Tell(r.words(path))
 		}
+
 		return nil
 	})
 	w.job = g.jobs.Context(jobs.Write)
@@ -130,6 +133,7 @@ func (g *Giver) AskLeave(then func() tea.Cmd) tea.Cmd {
 		if !w.running() || w.save != nil { // nobody is asked about the settings: Finish waits for them
 			continue
 		}
+
 		name := cells.Sanitize(filepath.Base(w.path))
 		g.overlays.AskLetter("still writing "+name+": w keep waiting, k keep what has come, d drop it",
 			func(r rune) tea.Cmd {
@@ -141,6 +145,7 @@ func (g *Giver) AskLeave(then func() tea.Cmd) tea.Cmd {
 			})
 		return nil
 	}
+
 	g.writes.leaving.Store(true)
 	return then()
 }
@@ -180,6 +185,7 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 	if w.begun.Swap(true) {
 		return // the program ends
 	}
+
 	defer close(w.ended)
 	if w.save != nil {
 		if w.after != nil {
@@ -188,12 +194,14 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 		w.result = result{path: w.path, err: w.save(), whole: true}
 		return
 	}
+
 	defer context.AfterFunc(w.job, func() { w.stop(because(w.part)) })()
 	r := &w.result
 	if there, err := os.Stat(w.path); err == nil && w.reads != nil && os.SameFile(there, w.reads) {
 		r.err = errRead
 		return
 	}
+
 	r.path, r.err = atomicfile.Write(w.path, atomicfile.Options{
 		Mode: 0o666, Replace: w.over,
 		Beside: func() bool { return ws.leaving.Load() || w.part && context.Cause(w.ctx) != nil },
@@ -202,6 +210,7 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 		if isCut(err) {
 			r.cut, err = err, nil
 		}
+
 		r.whole = err == nil
 		switch cause := context.Cause(w.ctx); {
 		case err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, fs.ErrClosed), cause == nil:
@@ -211,6 +220,7 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 		case ws.leaving.Load():
 			return atomicfile.ErrEnough
 		}
+
 		return nil
 	})
 }
@@ -290,16 +300,19 @@ func (ws *writes) finish(patience time.Duration, say io.Writer) {
 			close(w.ended)
 		}
 	}
+
 	var late <-chan time.Time
 	if patience > 0 {
 		late = time.After(patience)
 	}
+
 	for _, w := range all {
 		select {
 		case <-w.ended:
 		case <-late:
 			late = time.After(0)
 		}
+
 		select {
 		case <-w.ended:
 			ws.tell(w, w.atEnd(), say)
@@ -338,10 +351,12 @@ func (r *result) words(path string) screens.Note {
 	case !r.whole:
 		return screens.Note{Text: fmt.Sprintf("stopped: the first %s are in %s", size, cells.Sanitize(r.path))}
 	}
+
 	said := screens.Note{Text: fmt.Sprintf("wrote %s to %s", size, cells.Sanitize(r.path)), Bad: r.cut != nil}
 	if r.cut != nil {
 		said.Text += "; " + cells.Sanitize(r.cut.Error())
 	}
+
 	return said
 }
 

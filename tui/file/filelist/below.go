@@ -29,6 +29,7 @@ func (fs *Files) findBelow(l *overlay.ListPanel, folder string) {
 		if listed {
 			return nil
 		}
+
 		listed = true
 		return jobs.Ask(fs.jobs, jobs.Below, func(ctx context.Context) []string {
 			return filesBelow(ctx, folder)
@@ -41,6 +42,7 @@ func (fs *Files) findBelow(l *overlay.ListPanel, folder string) {
 			if len(paths) == mostBelow {
 				l.Title += " · below it the first " + humanize.Group(mostBelow) + " files"
 			}
+
 			return nil
 		})
 	}
@@ -58,10 +60,12 @@ func filesBelow(ctx context.Context, folder string) (paths []string) {
 	if err != nil {
 		return nil
 	}
+
 	tree, err := check.OpenTree(ctx, check.Options{Paths: []string{folder}})
 	if err != nil {
 		return nil
 	}
+
 	_ = tree.Each(ctx, func(f check.TreeFile) error { // what cannot be listed is not offered
 		below, err := filepath.Rel(top, f.Path)
 		if err == nil && strings.ContainsRune(below, filepath.Separator) && filepath.IsLocal(below) {
@@ -70,6 +74,7 @@ func filesBelow(ctx context.Context, folder string) (paths []string) {
 		if len(paths) == mostBelow {
 			return errEnough
 		}
+
 		return nil
 	}, func(check.Skipped) {})
 	return paths

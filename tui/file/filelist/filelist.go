@@ -163,6 +163,7 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 		fs.ShowFolder(folder)
 		return nil
 	}
+
 	if f.Err != nil {
 		fs.desk.Warn(screens.OpenError(f.Path, f.Err))
 		if fs.text.Doc == nil && fs.folder != nil {
@@ -171,8 +172,10 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 		if !f.add {
 			fs.goFrom = f.At // so that the next step skips the file that cannot be opened
 		}
+
 		return nil
 	}
+
 	if at := fs.listed(f); f.add && at >= 0 {
 		f.At, f.add = at, false
 	}
@@ -182,6 +185,7 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 	if f.add {
 		fs.opts.Paths = slices.Insert(slices.Clone(fs.opts.Paths), f.At, f.Path)
 	}
+
 	fs.At = f.At
 	fs.goFrom = f.At
 	fs.told.Tell(f)

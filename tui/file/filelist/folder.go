@@ -25,19 +25,23 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	if f.OnDisk && f.Name.Text == "." {
 		l.Title = "this folder"
 	}
+
 	open := func(n revision.Name) list.Do {
 		return func() (tea.Cmd, error) { return fs.openAt(f.Repository, n.Text, 0), nil }
 	}
+
 	if f.OnDisk && !fs.opts.Secure {
 		check := func() (tea.Cmd, error) { return nil, fs.check(f.Name.Text) }
 		about := "what each agent misses of these files"
 		l.Items = append(l.Items, list.Item{Name: "check", Text: about, Take: check})
 	}
+
 	l.Up = func() (tea.Cmd, error) { return nil, errors.New("there is no folder above this one") }
 	if above, ok := f.Above(); ok {
 		l.Up = open(above)
 		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
 	}
+
 	for _, e := range f.Entries {
 		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open(e.Name)}
 		i.Path = filepath.Join(f.Name.Text, e.Base)
@@ -49,17 +53,21 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 		case revision.KindModule:
 			i.Text, i.Off = "submodule", "its files are in another repository"
 		}
+
 		l.Items = append(l.Items, i)
 	}
+
 	if f.OnDisk && !fs.opts.Secure {
 		fs.findBelow(l, f.Name.Text)
 		fs.peekInto(l)
 	}
+
 	fs.forgetPeek()
 	fs.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
 		l.Select(above) // the first entry
 	}
+
 	fs.folder = f
 }
 

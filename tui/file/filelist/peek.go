@@ -89,12 +89,14 @@ func namesIn(folder string) []string {
 	case len(entries) == 0:
 		return inBrackets("the folder is empty")
 	}
+
 	hidden := func(e os.DirEntry) int {
 		if strings.HasPrefix(e.Name(), ".") {
 			return 1
 		}
 		return 0
 	}
+
 	slices.SortStableFunc(entries, func(a, b os.DirEntry) int { return cmp.Compare(hidden(a), hidden(b)) })
 	return each.Of(entries[:min(len(entries), peekLines)], func(e os.DirEntry) string {
 		if e.IsDir() {
@@ -110,11 +112,13 @@ func firstLines(path string) []string {
 	if err != nil {
 		return inBrackets(err.Error())
 	}
+
 	defer f.Close()
 	head, err := io.ReadAll(io.LimitReader(f, decode.HeadSize))
 	if err != nil {
 		return inBrackets(err.Error())
 	}
+
 	form := decode.Detect(head, len(head) < decode.HeadSize)
 	in := decode.NewReader(io.MultiReader(bytes.NewReader(head), f), form)
 	defer in.Close()
@@ -127,6 +131,7 @@ func firstLines(path string) []string {
 	case form.Binary || bytes.IndexByte(text, 0) >= 0:
 		return inBrackets("not text")
 	}
+
 	lines := strings.SplitN(strings.TrimSuffix(string(text), "\n"), "\n", peekLines+1)
 	return each.Of(lines[:min(len(lines), peekLines)], func(line string) string {
 		return cells.Sanitize(strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    "))

@@ -32,6 +32,7 @@ func (f *Files) ListRevisions(int64, bool) tea.Cmd {
 	if n, ok := revision.Parse(d.Revision()); ok {
 		from = n.Rev
 	}
+
 	dir := "" // a directory of the repository
 	return jobs.Try(f.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
 		dir, _ = revision.Existing(path)
@@ -53,11 +54,13 @@ func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 		l.Missing = "no commit has this file"
 		return
 	}
+
 	if d.Revision() != "" {
 		path := d.Path()
 		take := func() (tea.Cmd, error) { return f.openAt("", path, f.here()), nil }
 		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: take})
 	}
+
 	for _, c := range commits {
 		i := list.Item{Name: c.Short, Text: c.Date + "  " + c.Title + "  (" + c.Author + ")"}
 		if name := c.ID + ":" + c.Path; c.Path == "" {
@@ -67,12 +70,15 @@ func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 		} else {
 			i.Take = func() (tea.Cmd, error) { return f.openAt(dir, name, f.here()), nil }
 		}
+
 		// Its place among those that match is not known once something is typed.
 		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" {
 			l.Select(len(l.Items))
 		}
+
 		l.Items = append(l.Items, i)
 	}
+
 	if len(commits) == mostRevisions {
 		l.Title += " · the newest " + humanize.Group(mostRevisions)
 	}

@@ -107,6 +107,7 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 		p.AtStart, p.AtEnd = true, true
 		return p, nil
 	}
+
 	walk := l.walker()
 	start, err := l.anchor(walk)
 	if err != nil {
@@ -115,10 +116,12 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 	if p.Lines, p.AtStart, err = l.above(walk, start); err != nil {
 		return Page{Anchor: -1, Size: l.size}, err
 	}
+
 	p.Anchor = len(p.Lines)
 	if err := l.below(walk, start, &p); err != nil {
 		return p, err
 	}
+
 	p.Partial = l.gaveUp
 	l.number(&p)
 	return p, nil
@@ -148,14 +151,17 @@ func (l *loader) above(walk walker, start int64) (above []Unit, atStart bool, er
 		if err != nil {
 			return nil, false, err
 		}
+
 		if full := len(above) >= l.req.Before || kept > l.req.MaxBytes; !ok || full {
 			slices.Reverse(above)
 			return above, !ok, nil
 		}
+
 		u, err := walk.unit(prev)
 		if err != nil {
 			return nil, false, err
 		}
+
 		above = append(above, u)
 		kept += len(u.Head)
 		at = prev
@@ -169,6 +175,7 @@ func (l *loader) below(walk walker, start int64, p *Page) error {
 		if err != nil {
 			return err
 		}
+
 		p.Lines = append(p.Lines, u)
 		kept += len(u.Head)
 		next, ok, err := walk.after(at)
@@ -181,6 +188,7 @@ func (l *loader) below(walk walker, start int64, p *Page) error {
 		case len(p.Lines)-p.Anchor > l.req.After || kept > l.req.MaxBytes:
 			return nil
 		}
+
 		at = next
 	}
 }

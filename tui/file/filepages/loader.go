@@ -75,6 +75,7 @@ func (l *loader) read(off int64) error {
 	if l.room == nil {
 		l.room = chunks.Get().(*[chunk]byte)
 	}
+
 	l.at = off / chunk * chunk
 	l.buf = l.room[:min(chunk, l.size-l.at)]
 	got, err := source.ReadFull(l.b, l.buf, l.at)
@@ -82,6 +83,7 @@ func (l *loader) read(off int64) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil // the file has become shorter
 	}
+
 	return err
 }
 
@@ -95,12 +97,15 @@ func (l *loader) newlineFrom(off, limit int64) (int64, error) {
 		if len(p) == 0 {
 			return -1, nil
 		}
+
 		p = p[:min(int64(len(p)), limit-off)]
 		if i := bytes.IndexByte(p, '\n'); i >= 0 {
 			return off + int64(i), nil
 		}
+
 		off += int64(len(p))
 	}
+
 	return -1, nil
 }
 
@@ -114,11 +119,14 @@ func (l *loader) newlineBefore(off, limit int64) (int64, error) {
 		if len(p) == 0 {
 			return -1, nil
 		}
+
 		p = p[max(0, int64(len(p))-(off-limit)):]
 		if i := bytes.LastIndexByte(p, '\n'); i >= 0 {
 			return off - int64(len(p)) + int64(i), nil
 		}
+
 		off -= int64(len(p))
 	}
+
 	return -1, nil
 }

@@ -14,23 +14,27 @@ func (l *loader) unitStart(off int64) (int64, error) {
 	if !l.req.Wrap {
 		return l.lineStart(off)
 	}
+
 	// The next multiple's piece may begin up to three bytes before it.
 	if next := (off/PieceSize + 1) * PieceSize; next-off < utf8.UTFMax && next < l.size {
 		if cut, ok, err := l.cutAt(next); err != nil || (ok && cut <= off) {
 			return cut, err
 		}
 	}
+
 	m := off / PieceSize * PieceSize
 	nl, err := l.newlineBefore(off, max(m-PieceSize, 0))
 	if err != nil {
 		return 0, err
 	}
+
 	switch {
 	case nl >= 0 && nl+1 > m-PieceSize:
 		return nl + 1, nil
 	case m < PieceSize:
 		return 0, nil
 	}
+
 	cut, _, err := l.cutAt(m)
 	return cut, err
 }
@@ -56,6 +60,7 @@ func (l *loader) runeStart(off int64) (int64, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return off, err
 	}
+
 	p := tmp[:n]
 	for at := from; at < off; at++ {
 		q := p[min(int64(len(p)), at-from):]
@@ -66,6 +71,7 @@ func (l *loader) runeStart(off int64) (int64, error) {
 			return at, nil
 		}
 	}
+
 	return off, nil
 }
 
@@ -76,6 +82,7 @@ func (l *loader) unitEnd(start int64) (end int64, more bool, err error) {
 		end, err = l.lineEnd(start)
 		return end, false, err
 	}
+
 	// Near the end of the largest files the sum is more than an int64 has.
 	m := int64(min((uint64(start)+2*PieceSize-1)/PieceSize*PieceSize, uint64(l.size)))
 	nl, err := l.newlineFrom(start, m)
@@ -88,6 +95,7 @@ func (l *loader) unitEnd(start int64) (end int64, more bool, err error) {
 	if m >= l.size {
 		return l.size, false, nil
 	}
+
 	cut, err := l.runeStart(m)
 	return cut, true, err
 }
@@ -98,6 +106,7 @@ func (l *loader) lineStart(off int64) (int64, error) {
 		if l.req.Numbers != nil {
 			at = max(l.req.Numbers.SkipBackward(at), 0)
 		}
+
 		stop := max(at-chunk, 0)
 		nl, err := l.newlineBefore(at, stop)
 		if err != nil {
@@ -106,12 +115,15 @@ func (l *loader) lineStart(off int64) (int64, error) {
 		if nl >= 0 {
 			return nl + 1, nil
 		}
+
 		if l.budget -= at - stop; l.budget < 0 {
 			l.gaveUp = true
 			return stop, nil
 		}
+
 		at = stop
 	}
+
 	return 0, nil
 }
 
@@ -126,15 +138,18 @@ func (l *loader) lineEnd(start int64) (int64, error) {
 		if nl >= 0 {
 			return nl + 1, nil
 		}
+
 		if l.budget -= stop - at; l.budget < 0 {
 			l.gaveUp = true
 			return -1, nil
 		}
+
 		at = stop
 		if l.req.Numbers != nil {
 			at = min(max(l.req.Numbers.SkipForward(at), at), l.size)
 		}
 	}
+
 	return l.size, nil
 }
 
@@ -144,11 +159,13 @@ func (l *loader) line(start int64) (Unit, error) {
 	if err != nil {
 		return Unit{}, err
 	}
+
 	ln := Unit{Off: start, End: end, More: more, Skip: l.req.Skip}
 	body := end // the end of the line without its terminator
 	if end < 0 {
 		body = l.size
 	}
+
 	if end > start && !more {
 		last, err := l.copyOf(max(end-2, start), end)
 		if err != nil {
@@ -156,18 +173,21 @@ func (l *loader) line(start int64) (Unit, error) {
 		}
 		ln.Terminated, ln.CRLF = bytes.HasSuffix(last, []byte("\n")), bytes.HasSuffix(last, []byte("\r\n"))
 	}
+
 	if ln.Terminated {
 		body--
 	}
 	if ln.CRLF {
 		body--
 	}
+
 	from := start + min(l.req.Skip, body-start)
 	if from > start {
 		if from, err = l.runeStart(from); err != nil {
 			return Unit{}, err
 		}
 	}
+
 	ln.Skip = from - start
 	to := from + min(int64(l.req.Keep), body-from)
 	ln.Whole = to == body && end >= 0
@@ -177,6 +197,7 @@ func (l *loader) line(start int64) (Unit, error) {
 		err = errors.Join(err, rerr)
 		ln.Continued = len(p) == 1 && p[0] != '\n'
 	}
+
 	return ln, err
 }
 

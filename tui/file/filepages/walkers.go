@@ -67,11 +67,13 @@ func (f filteredUnits) at(off int64) (int64, error) {
 	if i == 0 {
 		return f.req.Only.At(0), nil
 	}
+
 	line := f.req.Only.At(i - 1)
 	start, err := f.unitStart(off)
 	if err != nil {
 		return 0, err
 	}
+
 	if end, err := f.lineEnd(line); err != nil || (end >= 0 && start >= end) {
 		// The offset lies in a line that is left out: take the next one let through, or the last.
 		if i < f.req.Only.Len() {
@@ -79,6 +81,7 @@ func (f filteredUnits) at(off int64) (int64, error) {
 		}
 		return line, err
 	}
+
 	return start, nil
 }
 

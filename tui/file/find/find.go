@@ -45,14 +45,17 @@ func (l Lines) Nth(ctx context.Context, from int64, dir search.Direction, n int6
 			r.Wrapped = true
 			r.Match, r.OK, r.Err = l.find(ctx, from, dir, true)
 		}
+
 		if r.Err != nil || !r.OK {
 			return r
 		}
+
 		from = r.Match.Start
 		if dir == search.Forward {
 			from++
 		}
 	}
+
 	return r
 }
 
@@ -79,10 +82,12 @@ func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
 		if l.Filter == nil || !ok || err != nil {
 			return x, ok, err
 		}
+
 		lines, err := l.filtered(ctx, x.LineStart, dir)
 		if err != nil {
 			return x, false, err
 		}
+
 		i := lines.Search(x.LineStart)
 		switch {
 		case lines.At(i) == x.LineStart:

@@ -90,6 +90,7 @@ func (a Arrangement) Areas() Areas {
 		}
 		return 0
 	}
+
 	title, line, footer := on(5), on(3), on(2)
 	if a.Alone || a.Bare {
 		line = 0
@@ -97,6 +98,7 @@ func (a Arrangement) Areas() Areas {
 	if a.Bare {
 		title = 0
 	}
+
 	rest := s.Screen
 	s.Title, rest = rest.rows(title)
 	s.Body, rest = rest.rows(rest.Height - line - footer)
@@ -106,6 +108,7 @@ func (a Arrangement) Areas() Areas {
 	if a.Overlay != nil {
 		panes, s.Overlay = panes.rows(panes.Height - a.Overlay(panes.Height))
 	}
+
 	s.Panes = panes
 	switch {
 	case a.Alone:
@@ -123,6 +126,7 @@ func (a Arrangement) Areas() Areas {
 		s.File, rest = panes.columns((panes.Width - 1) / 2)
 		s.Separator, s.Model = rest.columns(1)
 	}
+
 	return s
 }
 
@@ -140,12 +144,14 @@ func (s *Areas) compare(r Rect) {
 	if r.Height >= leastCompared {
 		s.Summary, r = r.rows(1)
 	}
+
 	if r.Width >= compareBeside {
 		sides[0], sides[1] = r.columns((r.Width - 1) / 2)
 		s.Separator, sides[1] = sides[1].columns(1)
 	} else {
 		sides[0], sides[1] = r.rows(r.Height / 2)
 	}
+
 	for i, side := range sides {
 		c := &s.Compared[i]
 		c.Heading, c.Output = side.rows(1)

@@ -50,6 +50,7 @@ func (l *Options) Ask() tea.Cmd {
 		if turn != nil {
 			return turn()
 		}
+
 		return l.Say("no option -" + cells.Sanitize(string(r)) + "; there are " + letters)
 	})
 	return nil
@@ -61,6 +62,7 @@ func (l *Options) MeantFor(before, now keymap.Action) string {
 	if before != keymap.Smaller || l.text.ToolOff {
 		return ""
 	}
+
 	of := ""
 	switch now {
 	case keymap.Solve:
@@ -70,6 +72,7 @@ func (l *Options) MeantFor(before, now keymap.Action) string {
 	default:
 		return ""
 	}
+
 	did, undoes := l.does.Resized()
 	if did == "" {
 		return of
@@ -77,6 +80,7 @@ func (l *Options) MeantFor(before, now keymap.Action) string {
 	if undoes {
 		did += " (" + l.KeyName(keymap.Undo) + " undoes)"
 	}
+
 	return l.KeyName(before) + " " + did + "; " + of
 }
 

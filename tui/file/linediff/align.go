@@ -42,6 +42,7 @@ func Align(sides [2][]Stretch) Alignment {
 		default:
 			rows, has = meet(left, right)
 		}
+
 		p := piece{at: at, rows: rows, lines: [2]int64{-1, -1}}
 		for i, s := range []*side{left, right} {
 			if has[i] {
@@ -49,9 +50,11 @@ func Align(sides [2][]Stretch) Alignment {
 				s.take(rows)
 			}
 		}
+
 		a.pieces = append(a.pieces, p)
 		at += rows
 	}
+
 	return a
 }
 
@@ -76,6 +79,7 @@ func meet(left, right *side) (rows int64, has [2]bool) {
 	case l > 0 && r == 0, r == 0 && left.after > right.after:
 		return right.rows(), onlyRight
 	}
+
 	return min(left.rows(), right.rows()), both
 }
 
@@ -142,6 +146,7 @@ func (a Alignment) Blanks(side int) []tooloutput.Blank {
 			all = append(all, tooloutput.Blank{Before: next, Lines: p.rows})
 		}
 	}
+
 	return all
 }
 
@@ -192,9 +197,11 @@ func SharedBy(sides [2][]Run, total int64) Shared {
 	for _, l := range left {
 		n.Only[0] += l.Rows
 	}
+
 	for _, r := range right {
 		n.Only[1] += r.Rows
 	}
+
 	for len(left) > 0 && len(right) > 0 {
 		l, r := left[0], right[0]
 		n.Both += max(min(l.First+l.Rows, r.First+r.Rows)-max(l.First, r.First), 0)
@@ -204,6 +211,7 @@ func SharedBy(sides [2][]Run, total int64) Shared {
 			right = right[1:]
 		}
 	}
+
 	n.Only[0] -= n.Both
 	n.Only[1] -= n.Both
 	return n
@@ -221,12 +229,15 @@ func distinct(runs []Run, total int64) []Stretch {
 		if r.InFile <= 0 {
 			continue
 		}
+
 		k := len(all) - 1
 		if k >= 0 && r.First <= all[k].First+all[k].Rows {
 			all[k].Rows = max(all[k].Rows, r.First+r.InFile-all[k].First)
 			continue
 		}
+
 		all = append(all, Stretch{r.First, r.InFile})
 	}
+
 	return all
 }

@@ -89,6 +89,7 @@ func Between(
 		if err := ctx.Err(); err != nil {
 			return d, err
 		}
+
 		na, nb, number := a.n, b.n, a.number
 		onlyA, onlyB := a.before(b), b.before(a)
 		var lineA, lineB uint64
@@ -99,6 +100,7 @@ func Between(
 		if !onlyA && err == nil {
 			lineB, err = b.line()
 		}
+
 		switch {
 		case err != nil:
 			return d, err
@@ -113,6 +115,7 @@ func Between(
 			}
 		}
 	}
+
 	return d, nil
 }
 

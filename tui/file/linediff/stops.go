@@ -27,8 +27,10 @@ func Stops(a Alignment, d Differences, of [2]*tooloutput.Composite) (all []Stop)
 			last.Changed += s.Changed
 			return
 		}
+
 		all = append(all, s)
 	}
+
 	for _, p := range a.pieces {
 		switch {
 		case p.lines[1] < 0:
@@ -41,6 +43,7 @@ func Stops(a Alignment, d Differences, of [2]*tooloutput.Composite) (all []Stop)
 			}
 		}
 	}
+
 	return all
 }
 
@@ -61,8 +64,10 @@ func (d Differences) changedIn(of *tooloutput.Composite, from, rows int64) (all 
 				}
 			}
 		}
+
 		at = end
 	}
+
 	return all
 }
 

@@ -69,22 +69,27 @@ func differingWords(a, b string) (onlyA, onlyB []Bytes, alike bool) {
 	for begin < min(len(left), len(right)) && left[begin] == right[begin] {
 		begin++
 	}
+
 	for end < min(len(left), len(right))-begin && left[len(left)-1-end] == right[len(right)-1-end] {
 		end++
 	}
+
 	keptA, keptB := make([]bool, len(left)), make([]bool, len(right))
 	for i := range begin {
 		keptA[i], keptB[i] = true, true
 	}
+
 	for i := range end {
 		keptA[len(left)-1-i], keptB[len(right)-1-i] = true, true
 	}
+
 	middleA, middleB := left[begin:len(left)-end], right[begin:len(right)-end]
 	if len(middleA) <= mostWords && len(middleB) <= mostWords {
 		for _, pair := range common(middleA, middleB) {
 			keptA[begin+pair[0]], keptB[begin+pair[1]] = true, true
 		}
 	}
+
 	onlyA, sameA, allA := dropped(left, keptA)
 	onlyB, sameB, allB := dropped(right, keptB)
 	return onlyA, onlyB, 5*(sameA+sameB) >= 2*(allA+allB)
@@ -99,8 +104,10 @@ func split(line string) (words []string) {
 		case unicode.IsSpace(r):
 			return 2
 		}
+
 		return 0
 	}
+
 	for line != "" {
 		r, n := utf8.DecodeRuneInString(line)
 		for k := kind(r); k > 0 && n < len(line); {
@@ -110,8 +117,10 @@ func split(line string) (words []string) {
 			}
 			n += size
 		}
+
 		words, line = append(words, line[:n]), line[n:]
 	}
+
 	return words
 }
 
@@ -121,6 +130,7 @@ func common(a, b []string) (pairs [][2]int) {
 	for i := range longest {
 		longest[i] = make([]int, len(b)+1)
 	}
+
 	for i := len(a) - 1; i >= 0; i-- {
 		for k := len(b) - 1; k >= 0; k-- {
 			if a[i] == b[k] {
@@ -130,6 +140,7 @@ func common(a, b []string) (pairs [][2]int) {
 			}
 		}
 	}
+
 	for i, k := 0, 0; i < len(a) && k < len(b); {
 		switch {
 		case a[i] == b[k]:
@@ -141,6 +152,7 @@ func common(a, b []string) (pairs [][2]int) {
 			k++
 		}
 	}
+
 	return pairs
 }
 
@@ -159,7 +171,9 @@ func dropped(words []string, kept []bool) (ranges []Bytes, same, all int) {
 		default:
 			ranges = append(ranges, Bytes{at, at + len(w)})
 		}
+
 		at += len(w)
 	}
+
 	return ranges, same, all
 }

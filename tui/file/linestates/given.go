@@ -34,14 +34,17 @@ func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) 
 	for _, r := range touched {
 		g.Part = append(g.Part, record.Range{r.First, r.Last})
 	}
+
 	g.Part.Sort()
 	if err := loss.LinesOutside(file, touched); err != nil { // leaves of each run the lines that it has whole
 		return Given{}, err
 	}
+
 	var cut record.Ranges
 	for _, c := range cuts {
 		cut = append(cut, record.Range{c.Line, c.Line})
 	}
+
 	cut.Sort()
 	var whole record.Ranges
 	for _, r := range touched {
@@ -49,6 +52,7 @@ func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) 
 			whole = append(whole, record.Range{r.First, r.Last})
 		}
 	}
+
 	whole.Sort()
 	whole = whole.Without(cut)
 	if n := len(cut); more && n > 0 {
@@ -56,6 +60,7 @@ func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) 
 		g.Unsure = whole.Without(known)
 		whole = whole.Without(g.Unsure)
 	}
+
 	g.Part = g.Part.Without(whole).Without(g.Unsure)
 	g.Whole = whole
 	return g, nil
@@ -91,5 +96,6 @@ func (g Given) Of(first, last int64) State {
 	case part == 0 && whole+changed == n:
 		return Changed
 	}
+
 	return Cut
 }

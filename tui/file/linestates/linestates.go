@@ -84,6 +84,7 @@ func StateOf(f *coverage.File, line int64) State {
 	case f.Unsure.Has(line):
 		return Unsure
 	}
+
 	return Never
 }
 
@@ -136,6 +137,7 @@ func Bar(f *coverage.File, width int) []State {
 	if total == 0 {
 		return cells
 	}
+
 	for i := range cells {
 		a := int64(i)*total/int64(width) + 1
 		b := max(int64(i+1)*total/int64(width), a)
@@ -158,5 +160,6 @@ func Bar(f *coverage.File, width int) []State {
 			cells[i] = Sent
 		}
 	}
+
 	return cells
 }

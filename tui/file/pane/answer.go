@@ -29,6 +29,7 @@ func (c *cursorView) tryOnPage(m Move) bool {
 	if c.Empty() {
 		return m.kind == intoView || (m.kind == cursorBy || m.kind == scrollBy || m.kind == rollBy) && c.Arrived
 	}
+
 	switch m.kind {
 	case cursorBy:
 		return c.tryCursor(m.n)
@@ -44,6 +45,7 @@ func (c *cursorView) tryOnPage(m Move) bool {
 		c.bringIntoView(m.off, m.end)
 		return true
 	}
+
 	return false
 }
 
@@ -55,17 +57,21 @@ func (c *cursorView) tryCursor(n int64) bool {
 	if c.Wrap && (n == 1 || n == -1) && c.rows(i) > 1 && c.nudge(i, n) {
 		return true
 	}
+
 	to, last := int64(i)+n, int64(len(c.page.Lines))-1
 	if to < 0 && !c.page.AtStart || to > last && !c.reachesEnd() && !c.page.Partial {
 		return false
 	}
+
 	to = max(min(to, last), 0)
 	was := c.Cursor
 	c.Cursor = c.page.Lines[to].Off
+
 	if !c.reveal(Near) {
 		c.Cursor = was
 		return false
 	}
+
 	return true
 }
 
@@ -148,6 +154,7 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 		} // else the place is still one of the text
 		return m, false
 	}
+
 	c.endScroll(m)
 	at := c.page.Lines[c.page.Anchor].Off
 	switch m.kind {
@@ -170,6 +177,7 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 		m.loads++
 		return m, m.loads < mostLoads && !c.showTarget(c.find(at), m)
 	}
+
 	return m, false
 }
 

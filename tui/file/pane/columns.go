@@ -86,6 +86,7 @@ func (v *viewport) showTarget(i int, m Move) bool {
 	case m.show == lineEnd:
 		return v.showEnd(i, m)
 	}
+
 	left := v.Left
 	shows := v.showBytes(i, m)
 	if m.passing && v.Left != left {
@@ -94,6 +95,7 @@ func (v *viewport) showTarget(i int, m Move) bool {
 		}
 		v.shift.to, v.shift.jump = v.Left, m.search
 	}
+
 	return shows
 }
 
@@ -123,6 +125,7 @@ func (v *viewport) showRow(i int, m Move) {
 	if at >= v.covered() && at < v.Height {
 		return
 	}
+
 	header := v.headerRows()
 	up := header
 	switch {
@@ -131,6 +134,7 @@ func (v *viewport) showRow(i int, m Move) {
 	case m.where == Bottom, m.where == Near && at > 0:
 		up = v.Height - 1
 	}
+
 	top, topRow := v.Top, v.topRow
 	v.setTop(l.Off, row)
 	v.moveTop(-int64(up)) // where the page begins below, the row stays at the top
@@ -152,16 +156,19 @@ func (v *viewport) showBytes(i int, m Move) bool {
 		}
 		return v.showColumn(v.Left + layout.Offset(max(col-width/2, 0)))
 	}
+
 	col := off
 	if l.Skip == 0 && off < len(l.Head) {
 		col = layout.Column(off)
 	}
+
 	switch {
 	case col >= v.Left+v.frozen() && col+cells <= v.Left+width, col+cells <= v.frozen():
 		return true
 	case col+cells <= width:
 		return v.showColumn(0)
 	}
+
 	return v.showColumn(max(col-width/2, 0))
 }
 
@@ -180,10 +187,12 @@ func (v *viewport) showEnd(i int, m Move) bool {
 		if w <= width {
 			return true
 		}
+
 		off := layout.Offset(w - width)
 		for layout.Column(off) < w-width { // the first one that is shown whole
 			off++
 		}
+
 		return v.showColumn(v.Left + off)
 	case bytes <= exactColumns:
 		return v.showColumn(int(bytes)) // so much of it is loaded then

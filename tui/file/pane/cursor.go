@@ -126,6 +126,7 @@ func (c *cursorView) followScroll(row int, n int64) {
 	case n <= -pastEdge:
 		row = 0
 	}
+
 	if i := c.cursorAt(max(row, c.covered())); i >= 0 {
 		// A unit whose first row is cut off at the bottom is still the cursor's.
 		c.Cursor = c.page.Lines[i].Off
@@ -190,6 +191,7 @@ func (c *cursorView) reveal(w Where) bool {
 	if c.visible(i) && (w == Near || w == Middle) {
 		return c.fill() || c.page.Partial
 	}
+
 	rows := c.rows(i)
 	up := c.headerRows() // rows wanted above the cursor's first row
 	switch {
@@ -199,12 +201,14 @@ func (c *cursorView) reveal(w Where) bool {
 	case w == Bottom, c.Cursor >= c.uncovered():
 		up = max(c.Height-rows, up)
 	}
+
 	was := c.Position()
 	c.setTop(c.Cursor, 0)
 	if !c.moveTop(-int64(up)) || !c.fill() {
 		c.setPosition(was)
 		return false
 	}
+
 	return true
 }
 
@@ -218,6 +222,7 @@ func (c *cursorView) settle(off int64) {
 		}
 		c.setTop(off, 0)
 	}
+
 	c.fill()
 	if c.find(c.Cursor) < 0 {
 		i, ok := c.holding(c.Cursor)
@@ -226,6 +231,7 @@ func (c *cursorView) settle(off int64) {
 		}
 		c.Cursor = c.page.Lines[i].Off
 	}
+
 	c.keepCursor()
 }
 
@@ -237,6 +243,7 @@ func (c *cursorView) bringIntoView(start, end int64) {
 	if !ok || !okLast || c.find(c.Top) < 0 || c.rowsBetween(first, last+1) > c.Height-c.headerRows() {
 		return
 	}
+
 	was := c.Position()
 	if row, ok := c.rowOf(first); !ok || row < c.covered() {
 		c.setTop(c.page.Lines[first].Off, 0)
@@ -244,6 +251,7 @@ func (c *cursorView) bringIntoView(start, end int64) {
 	} else if over := row + c.rowsBetween(first, last+1) - c.Height; over <= 0 || !c.moveTop(int64(over)) {
 		return
 	}
+
 	if !c.fill() || !c.beginsOnScreen() && !c.cursorless {
 		c.setPosition(was)
 	}

@@ -44,6 +44,7 @@ func (c *cursorView) toLongestEnd() Move {
 			if err != nil {
 				return 0, err
 			}
+
 			columns := end - start
 			if columns <= exactColumns {
 				text := make([]byte, columns)
@@ -52,10 +53,12 @@ func (c *cursorView) toLongestEnd() Move {
 				}
 				columns = int64(cells.Layout(bytes.TrimRight(text, "\r\n"), options).Width())
 			}
+
 			if columns > longest {
 				longest, to = columns, max(end-1, start)
 			}
 		}
+
 		return to, nil
 	}}
 }

@@ -112,9 +112,11 @@ func (p *Pane) load(m Move) tea.Cmd {
 			}
 			msg.move.off, msg.move.find = req.Anchor, nil
 		}
+
 		if msg.header, msg.Err = header.load(ctx, text, req); msg.Err != nil {
 			return msg
 		}
+
 		msg.page, msg.Err = filepages.Load(ctx, text.Bytes, req)
 		return msg
 	})
@@ -149,6 +151,7 @@ func (p *Pane) request(m Move) filepages.Request {
 	case toOffset, returnTo:
 		req.Anchor = m.off
 	}
+
 	return req
 }
 
@@ -160,17 +163,20 @@ func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 		p.queue = nil
 		return nil
 	}
+
 	row := p.cursorRow()
 	p.setPage(msg.page, msg.header)
 	if next, more := p.arrive(msg.move, row, len(p.queue) == 0); more {
 		return p.load(next)
 	}
+
 	for len(p.queue) > 0 {
 		m := p.queue[0]
 		if p.queue = p.queue[1:]; !p.unshift(m) || !p.try(m) {
 			return p.load(m)
 		}
 	}
+
 	return p.prefetch()
 }
 

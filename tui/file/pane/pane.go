@@ -56,11 +56,13 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 	if p.Text.Bytes == nil {
 		return nil
 	}
+
 	if was.Height == 0 && len(p.queue) > 0 {
 		first := p.queue[0]
 		p.queue = p.queue[1:]
 		return p.load(first)
 	}
+
 	p.keepOnScreen()
 	return p.Reload()
 }
@@ -156,10 +158,12 @@ func (p *Pane) Do(m Move) tea.Cmd {
 	if p.Text.Bytes == nil {
 		return nil
 	}
+
 	m = p.withoutCursor(m)
 	if m.n != 0 {
 		p.last.up = m.n < 0
 	}
+
 	switch {
 	case p.Awaited() || p.Loading && len(p.queue) > 0:
 		p.enqueue(m) // in the order of the keys
@@ -172,5 +176,6 @@ func (p *Pane) Do(m Move) tea.Cmd {
 		p.enqueue(m)
 		return nil
 	}
+
 	return p.load(m)
 }

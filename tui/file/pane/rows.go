@@ -25,6 +25,7 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 	if i < 0 {
 		return nil
 	}
+
 	out := make([]string, 0, p.Height)
 	for row := p.topRow; len(out) < p.Height && i < len(p.page.Lines); i++ {
 		r := Row{Unit: p.page.Lines[i]}
@@ -43,8 +44,10 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 				out = append(out, draw(r))
 			}
 		}
+
 		row = 0
 	}
+
 	p.cover(out, draw)
 	return out
 }
@@ -56,17 +59,21 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	if p.Wrap {
 		return r.layout.RenderRow(dst, r.Row, width, st)
 	}
+
 	column := p.column()
 	if frozen := p.frozen(); frozen > 0 {
 		dst = r.layout.Render(dst, 0, frozen, st)
 		column, width = column+frozen, width-frozen
 	}
+
 	if width < 8 || r.Whole && r.layout.Width() <= column+width {
 		return r.layout.Render(dst, column, width, st)
 	}
+
 	dst = r.layout.Render(dst, column, width-1, st)
 	if more == "" {
 		return append(dst, "›"...)
 	}
+
 	return append(append(append(dst, more...), "›"...), st.Reset...)
 }

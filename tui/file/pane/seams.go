@@ -46,6 +46,7 @@ func (s *seams) place(lines []filepages.Unit) {
 	if len(s.all) == 0 || len(lines) == 0 {
 		return
 	}
+
 	k := sort.Search(len(s.all), func(k int) bool { return s.all[k].compare(lines[0]) >= 0 })
 	before := make([]int, len(lines)+1)
 	for i, l := range lines {
@@ -56,6 +57,7 @@ func (s *seams) place(lines []filepages.Unit) {
 		}
 		before[i+1] = len(s.placed)
 	}
+
 	if s.placed != nil {
 		s.before = before
 	}
@@ -104,6 +106,7 @@ func (p *Pane) SetSeams(all []Seam) {
 	if slices.Equal(all, p.seams.all) {
 		return
 	}
+
 	cursor := p.find(p.Cursor)
 	was, seen := p.rowOf(cursor)
 	p.seams.all = all
@@ -112,10 +115,12 @@ func (p *Pane) SetSeams(all []Seam) {
 	if i < 0 {
 		return
 	}
+
 	p.setTop(p.Top, min(p.topRow, p.rows(i)-1))
 	if now, ok := p.rowOf(cursor); ok && seen && was < p.Height {
 		p.moveTop(int64(now - was))
 	}
+
 	p.keepOnScreen()
 }
 

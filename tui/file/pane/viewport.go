@@ -143,6 +143,7 @@ func (v *viewport) moveTop(n int64) bool {
 	if i < 0 {
 		return false
 	}
+
 	r := int64(v.topRow) + n
 	for r < 0 {
 		if i == 0 {
@@ -152,9 +153,11 @@ func (v *viewport) moveTop(n int64) bool {
 			r = 0
 			break
 		}
+
 		i--
 		r += int64(v.rows(i))
 	}
+
 	for r >= int64(v.rows(i)) {
 		if i == len(v.page.Lines)-1 {
 			if !v.reachesEnd() && !v.page.Partial {
@@ -163,9 +166,11 @@ func (v *viewport) moveTop(n int64) bool {
 			r = int64(v.rows(i)) - 1
 			break
 		}
+
 		r -= int64(v.rows(i))
 		i++
 	}
+
 	v.setTop(v.page.Lines[i].Off, int(r))
 	return true
 }
@@ -177,16 +182,19 @@ func (v *viewport) fill() bool {
 	if i < 0 {
 		return false
 	}
+
 	empty := v.Height + v.topRow
 	for ; i < len(v.page.Lines) && empty > 0; i++ {
 		empty -= v.rows(i)
 	}
+
 	switch {
 	case empty <= 0:
 		return true
 	case !v.reachesEnd():
 		return v.page.Partial
 	}
+
 	return v.moveTop(-int64(empty)) || v.page.AtStart
 }
 

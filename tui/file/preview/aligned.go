@@ -25,6 +25,7 @@ func (r *Reading) Rows(ctx context.Context, framed *tooloutput.Composite) ([]lin
 	if err != nil {
 		return nil, err
 	}
+
 	var last [1]byte
 	if framed.Size() > 0 {
 		if _, err := framed.ReadAt(last[:], framed.Size()-1); err != nil && !errors.Is(err, io.EOF) {
@@ -34,6 +35,7 @@ func (r *Reading) Rows(ctx context.Context, framed *tooloutput.Composite) ([]lin
 			total++
 		}
 	}
+
 	var rows []linediff.Stretch
 	runs := r.Runs()
 	for at := int64(0); at < total; {
@@ -44,8 +46,10 @@ func (r *Reading) Rows(ctx context.Context, framed *tooloutput.Composite) ([]lin
 		} else {
 			rows = appendLines(rows, runs, line, line+end-at)
 		}
+
 		at = end
 	}
+
 	return rows, nil
 }
 
@@ -56,18 +60,22 @@ func appendLines(rows []linediff.Stretch, runs []linediff.Run, line, end int64) 
 			rows = append(rows, linediff.Stretch{First: first, Rows: n})
 		}
 	}
+
 	for _, run := range runs {
 		from, to := max(run.Content, line), min(run.Content+run.Lines, end)
 		if from >= to {
 			continue
 		}
+
 		add(0, from-line)
+
 		// A tool that ends lines at other characters, too, may make several of one; of which is not known.
 		known := max(min(run.Content+run.InFile, to)-from, 0)
 		add(run.First+from-run.Content, known)
 		add(0, to-from-known)
 		line = to
 	}
+
 	add(0, end-line)
 	return rows
 }

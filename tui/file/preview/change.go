@@ -20,6 +20,7 @@ func styleChange(theme *themes.Theme, st *cells.Style, line []byte, words []line
 	case strings.HasPrefix(string(line), "@"):
 		text = themes.Border
 	}
+
 	st.Base = theme.Style(text)
 	for _, w := range words {
 		open := theme.Style(word)

@@ -25,6 +25,7 @@ func (p *Preview) findDeclared() tea.Cmd {
 		p.raw() != p.text.Doc.Shown() {
 		return nil
 	}
+
 	name, view, anchor := p.text.Doc.Name(), p.raw().Bytes(), r.Window.Anchor
 	return jobs.Try(p.jobs, jobs.Declared, func(ctx context.Context) (*outline.Declaration, error) {
 		d, _, err := outline.Around(ctx, name, view, anchor)
@@ -43,6 +44,7 @@ func (p *Preview) Declared() bar.Declared {
 	if r == nil || r.declared == nil {
 		return bar.Declared{}
 	}
+
 	d, key := r.declared, p.desk.KeyName
 	name := cells.Sanitize(d.Name())
 	line := func(n int64) string { return "(L" + humanize.Group(n) + ")" }
@@ -53,5 +55,6 @@ func (p *Preview) Declared() bar.Declared {
 		keys := fmt.Sprintf(" · %s or %s", key(keymap.Larger), key(keymap.Anchor))
 		return bar.Declared{Text: "without its declaration " + line(d.Begins) + keys, Lacks: true}
 	}
+
 	return bar.Declared{Text: name + " without its end " + line(d.Last), Lacks: true}
 }

@@ -25,6 +25,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 	if r.given(line) || !r.knowsItsCalls() {
 		return ""
 	}
+
 	why := " · " + w.asked.desk.KeyName(keymap.Facts) + " why"
 	switch call := r.made.Giving(line.Off, line.End); {
 	case call > 0 && r.Guessed:
@@ -37,6 +38,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 	case r.Guessed:
 		return "" // calls that were not made may give it
 	}
+
 	return of(line) + "no call gives it" + why
 }
 

@@ -101,6 +101,7 @@ func (r *Reading) InWords() string {
 	case r.Out == nil:
 		return "cannot be read"
 	}
+
 	given := r.Given()
 	said := []string{given.Range()}
 	if r.Recorded != nil {
@@ -112,6 +113,7 @@ func (r *Reading) InWords() string {
 	if r.Stats.Cut > 0 {
 		said = append(said, humanize.Count(r.Stats.Cut, "line")+" cut")
 	}
+
 	return strings.Join(said, ", ")
 }
 
@@ -143,6 +145,7 @@ func (r *Reading) Runs() []linediff.Run {
 	if r == nil || r.Out == nil {
 		return nil
 	}
+
 	var runs []linediff.Run
 	spans := r.Window.Spans()
 	for i, s := range r.Stats.Runs {
@@ -153,12 +156,15 @@ func (r *Reading) Runs() []linediff.Run {
 		if first == 0 || s.Lines == 0 {
 			continue
 		}
+
 		run := linediff.Run{First: first, Content: s.Content, Lines: s.Lines, InFile: s.Lines}
 		if i < len(spans) && r.Window.Renumbered > 0 && spans[i].First > 0 && spans[i].Last >= spans[i].First {
 			run.InFile = spans[i].Last - spans[i].First + 1
 		}
+
 		runs = append(runs, run)
 	}
+
 	return runs
 }
 
@@ -197,11 +203,14 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 		if s.Start > at {
 			parts = append(parts, cells.Span{Start: int(at - start), End: int(s.Start - start)})
 		}
+
 		at = s.End
 	}
+
 	if at < end {
 		parts = append(parts, cells.Span{Start: int(at - start), End: int(end - start)})
 	}
+
 	return parts, at == start && at < end
 }
 
@@ -239,6 +248,7 @@ func (r *Reading) fill(rc *recordedrun.Call, out *tooloutput.Capture, row func(i
 		if now = row(now); now == 0 || l.Content < 0 {
 			continue
 		}
+
 		if k := len(r.Stats.Runs) - 1; k >= 0 {
 			shown, run := &r.Stats.Runs[k], &w.Runs[k]
 			if l.Content == shown.Content+shown.Lines && now == run.Last+1 {
@@ -247,17 +257,21 @@ func (r *Reading) fill(rc *recordedrun.Call, out *tooloutput.Capture, row func(i
 				continue
 			}
 		}
+
 		r.Stats.Runs = append(r.Stats.Runs, tools.Shown{Content: l.Content, Lines: 1, Number: l.Number})
 		w.Runs = append(w.Runs, window.Run{First: now, Last: now})
 	}
+
 	switch {
 	case len(rc.Marked) > 0:
 		r.FirstLine = row(rc.Marked[0][0])
 	case len(w.Runs) > 0:
 		r.FirstLine = w.Runs[0].First
 	}
+
 	if len(w.Runs) > 0 {
 		w.First, w.Last = w.Runs[0].First, w.Runs[len(w.Runs)-1].Last
 	}
+
 	r.Result = tools.Result{Window: w}
 }

@@ -24,10 +24,12 @@ func (p *asked) GivenLines() func(context.Context) (linestates.Given, error) {
 	case r.Out == nil, r.Window.Kind == window.Converted, r.Window.Renumbered > 0:
 		return nil
 	}
+
 	runs, cuts, more := p.givenRuns()
 	if slices.ContainsFunc(runs, func(run window.Run) bool { return run.First == 0 && run.End > run.Start }) {
 		return nil // of these bytes it is not known which lines they are
 	}
+
 	view, lines := p.raw().Bytes(), p.raw().Lines()
 	return func(ctx context.Context) (linestates.Given, error) {
 		for i, c := range cuts { // a tool may count lines otherwise
@@ -35,9 +37,11 @@ func (p *asked) GivenLines() func(context.Context) (linestates.Given, error) {
 				cuts[i].Line = line
 			}
 		}
+
 		if err := ctx.Err(); err != nil {
 			return linestates.Given{}, err
 		}
+
 		return linestates.ByReads(view, runs, cuts, more)
 	}
 }

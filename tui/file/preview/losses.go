@@ -52,13 +52,16 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	if !ok {
 		return nil
 	}
+
 	from, r := l.from(line, n), l.asked.Reading
+
 	// Perhaps: then that loss comes first, although it began further up.
 	inside := n > 0 && from == line.Off && !r.Window.Covers(from)
 	var onward json.RawMessage
 	if r.readsOn() {
 		onward = r.NextArgs
 	}
+
 	view, lines, tool := l.asked.raw().Bytes(), l.asked.raw().Lines(), r.Req.Tool()
 	env, file := l.asked.Env(tool, false), l.asked.text.Doc.Argument(tool)
 	return jobs.Try(l.asked.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
@@ -69,6 +72,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		if err != nil || !found.ok {
 			return found, err
 		}
+
 		found.line, err = LineAt(ctx, view, lines, found.loss.Start)
 		switch {
 		case found.loss.Kind == loss.Rest:
@@ -80,6 +84,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 			}
 			found.args, _, err = loss.Regained(ctx, tool, env, file, lost, false)
 		}
+
 		return found, err
 	}, func(found foundLoss, err error) tea.Cmd { return l.show(n, found, err) })
 }
@@ -94,16 +99,19 @@ func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l
 			from, n = l.Start+1, n-1
 		}
 	}
+
 	step, past := r.Next, int64(1)
 	if n < 0 {
 		step, past = r.Prev, 0
 	}
+
 	for range max(n, -n) {
 		if l, ok, err = step(ctx, from); !ok || err != nil {
 			return l, ok, err
 		}
 		from = l.Start + past
 	}
+
 	return l, ok, nil
 }
 
@@ -143,15 +151,18 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 		way := humanize.Either(n > 0, "further", "earlier")
 		return l.asked.desk.Say("no " + way + " loss in this " + l.beyond())
 	}
+
 	l.at, l.of = found.loss.Start+1, l.asked.Request
 	l.asked.text.Filter.GoElsewhere()
 	l.asked.text.Arrival.PauseTail()
 	l.asked.text.Letters.KeepPlace()
 	cmd := l.asked.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
+
 	if line, ok := l.asked.Reading.ContentLine(found.line); ok && l.asked.showing.MovesOutput() {
 		there := pane.ToFound(l.asked.Reading.PlaceOf(line), pane.Top)
 		l.asked.told.Tell(textview.Jump{Move: there})
 	}
+
 	l.said = l.words(found)
 	l.Arrived()
 	return cmd
@@ -178,12 +189,14 @@ func (l *lossesPart) beyond() string {
 	case p.Reading.Continues():
 		said += " · " + key(keymap.NextWindow) + " next call"
 	}
+
 	if len(p.back) > 0 {
 		first = p.back[0].Window.First
 	}
 	if first > 1 {
 		return said + " · " + humanize.Lines(1, first-1) + " not sent · " + key(keymap.PrevWindow) + " back"
 	}
+
 	return said + " · " + key(keymap.Walk) + " all calls"
 }
 
@@ -210,12 +223,14 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.HiddenRune:
 		return where + "the model gets what is hidden here: " + lost.Name
 	}
+
 	hole := lost.Kind == loss.Hole
 	if found.args != nil { // of a hole it gives the beginning, perhaps no more
 		gives := humanize.Either(hole, "reads on there", "gives it")
 		return where + what + fmt.Sprintf("; a call %s, %s lists it: %s", gives,
 			l.asked.desk.KeyName(keymap.Walk), cells.Sanitize(string(found.args)))
 	}
+
 	// The seam of a hole that the next calls fill for the most part says "not sent yet".
 	it := humanize.Either(hole && l.asked.Reading.whole, "all of it", "it")
 	return where + what + "; no call of " + l.asked.Reading.Req.ToolName() + " gives " + it
@@ -260,6 +275,7 @@ func (p *Preview) ShowSeams() {
 	if r := p.Reading; r != nil && r.Out != nil && r.Recorded == nil && !p.text.ToolOff {
 		p.seams = r.seams()
 	}
+
 	decoded := p.text.Doc.Decoded() && !p.text.Hex
 	var all []pane.Seam
 	for i, s := range p.seams {
@@ -270,13 +286,16 @@ func (p *Preview) ShowSeams() {
 			all, p.seams = append(all, pane.Seam{Line: p.Reading.Window.Last}), p.seams[i:]
 			break
 		}
+
 		all = append(all, s.at)
 	}
+
 	p.text.File.SetSeams(all)
 	var below []pane.Seam // in a comparison both sides have the same rows
 	if compared, _ := p.showing.OtherOutput(); compared == nil {
 		below = p.outputSeams()
 	}
+
 	p.Model.pane.SetSeams(below)
 }
 
@@ -318,11 +337,13 @@ func (r *Reading) locateCuts(ctx context.Context, file source.Bytes) {
 			if err != nil || ctx.Err() != nil {
 				return
 			}
+
 			if i := bytes.LastIndexByte(buf[:n], '\n'); i >= 0 || size == c.Start {
 				given = size - int64(i) - 1
 				break
 			}
 		}
+
 		r.cutAt = append(r.cutAt, given)
 	}
 }
@@ -336,16 +357,19 @@ func (r *Reading) seams() []seam {
 			next := r.sent[i+1]
 			one.kind, one.end, one.lines = seamHole, next.Start, max(next.First-s.Last-1, 0)
 		}
+
 		if one.end > one.start && one.start > 0 {
 			all = append(all, one)
 		}
 	}
+
 	for _, c := range r.Stats.Cuts {
 		one := seam{at: pane.Seam{At: c.Start + 1}, kind: seamCut, start: c.Start, end: c.End, lines: c.Line}
 		if !slices.ContainsFunc(all, func(s seam) bool { return s.start == c.Start }) {
 			all = append(all, one)
 		}
 	}
+
 	slices.SortStableFunc(all, func(a, b seam) int { return cmp.Compare(a.at.At, b.at.At) })
 	return all
 }
@@ -372,11 +396,13 @@ func (p *Preview) SeamWords(number, width int) string {
 	if number > len(p.seams) || p.Reading == nil {
 		return ""
 	}
+
 	s, tool := p.seams[number-1], p.Reading.Req.Tool()
 	who := tool.Name
 	if tool.Since.How != tools.ByContract {
 		who = tool.Since.Agent
 	}
+
 	why, lost, long := ": ", humanize.Size(s.end-s.start), ""
 	switch s.kind {
 	case seamCut:
@@ -392,12 +418,15 @@ func (p *Preview) SeamWords(number, width int) string {
 		if strings.Contains(why, estimated) { // a long reason has room behind short words only
 			long = who + " ends" + why
 		}
+
 		who += "'s read ends here"
 		if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
 			lost = humanize.Count(n, "line")
 		}
+
 		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p.asked)
 	}
+
 	long = cmp.Or(long, who+why)
 	silent := s.kind == seamEnd && p.Reading.Silent
 	told, short := humanize.When(silent, " · "+bar.NotTold), humanize.When(silent, " · "+bar.NotToldShort)
@@ -408,6 +437,7 @@ func (p *Preview) SeamWords(number, width int) string {
 			return text
 		}
 	}
+
 	return "── " + lost
 }
 
@@ -441,9 +471,11 @@ func (r *Reading) whyItEnds() string {
 			return amount
 		}
 	}
+
 	given := r.Given()
 	if r.Window.Bottom == window.StopLimit {
 		return humanize.Count(given.Lines(), "line")
 	}
+
 	return given.Stopped()
 }

@@ -43,12 +43,14 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	if ascii {
 		rule = "--"
 	}
+
 	numbered := func(what string, i, n int) string {
 		if n > 1 {
 			what = fmt.Sprintf("%s %d of %d", what, i+1, n)
 		}
 		return rule + " " + what + " " + rule
 	}
+
 	var all []tooloutput.Insert
 	if parts := r.Stats.Parts; len(parts) > 1 {
 		at := int64(0)
@@ -57,21 +59,26 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 			at += size
 		}
 	}
+
 	end := r.Out.Size()
 	if cut := r.Out.Cut(); cut != "" {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " this view is " + cut + " " + rule})
 	}
+
 	if r.Kind != "" {
 		title := rule + " " + r.Kind + ", not text " + rule
 		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Instead})
 	}
+
 	if r.Aside != "" {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.Aside})
 	}
+
 	if r.Recorded != nil && r.Recorded.Patch != "" {
 		title := rule + " what the call changed " + rule
 		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch, Change: true})
 	}
+
 	for i, text := range r.Notes {
 		title := numbered("note", i, len(r.Notes))
 		if r.Estimated {
@@ -79,6 +86,7 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 		}
 		all = append(all, tooloutput.Insert{At: end, Title: title, Text: text})
 	}
+
 	return all
 }
 
@@ -201,15 +209,18 @@ func (r *Reading) BeforeText(n int64) (before, prefix int) {
 	if r.Recorded != nil {
 		return 0, max(r.Recorded.Prefix[line]-int(skip), 0)
 	}
+
 	l, ok := r.Stats.Line(line)
 	if !ok {
 		return 0, 0
 	}
+
 	before, prefix = l.Before, len(r.Req.Tool().Lines.PrefixOf(l))
 	gone := int(min(skip, int64(before+prefix)))
 	if gone > before {
 		return 0, before + prefix - gone
 	}
+
 	return before - gone, prefix
 }
 
@@ -232,15 +243,18 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 	if r != nil && (r.Refused != "" || r.Failed != nil) {
 		return m.errorRows(output, r)
 	}
+
 	if output.Empty() {
 		var b strings.Builder
 		text := ""
 		if r != nil && r.Out != nil && r.Out.Total() == 0 {
 			text = "   (empty content)"
 		}
+
 		m.asked.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
 		return []string{b.String()}
 	}
+
 	return output.Rows(func(l pane.Row) string {
 		if l.Seam > 0 {
 			return m.cutRow(l.Seam, output.Width)
@@ -248,6 +262,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 		if r.IsBlank(l) {
 			return mark(l, strings.Repeat(" ", output.TextWidth()))
 		}
+
 		return mark(l, m.row(output, r, l))
 	})
 }
@@ -268,18 +283,22 @@ func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
 	if r.Failed != nil {
 		text = r.Failed.Error()
 	}
+
 	role := themes.ModelError
 	if r.NotKnown { // this program says it, no model gets it
 		role = themes.Dim
 	}
+
 	rows := m.wrapped(output, text, role)
 	if r.Estimated {
 		const said = "(The tokens are by estimate: the agent asks its service, which counts them.)"
 		rows = append(rows, m.wrapped(output, said, themes.Dim)...)
 	}
+
 	if r.Aside != "" {
 		rows = append(rows, m.wrapped(output, "("+r.Aside+")", themes.Dim)...)
 	}
+
 	return rows[:min(len(rows), output.Height)]
 }
 
@@ -324,11 +343,13 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 	if r != nil && r.Out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
 		m.styleLine(&st, output, r, l)
 	}
+
 	if m.asked.showing.MovesOutput() {
 		for _, x := range m.asked.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 			st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: theme.Style(themes.Match)})
 		}
 	}
+
 	return string(output.Draw(nil, l, st, theme.Style(themes.Border)))
 }
 
@@ -354,6 +375,7 @@ func (m *modelPane) styleLine(st *cells.Style, output *pane.Pane, r *Reading, l 
 			span := cells.Span{Start: begin + o.start, End: begin + o.end, Open: theme.Style(themes.Altered)}
 			st.Over = append(st.Over, span)
 		}
+
 		for _, s := range painted.spans {
 			span := cells.Span{Start: begin + s.Start, End: begin + s.End, Open: theme.Syntax(s.Class)}
 			st.Spans = append(st.Spans, span)

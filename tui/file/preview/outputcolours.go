@@ -58,6 +58,7 @@ func (m *modelPane) Colour() tea.Cmd {
 		m.asked.jobs.Runs(jobs.OutputColour) || !m.asked.showing.ShowsOutput() {
 		return nil
 	}
+
 	lines := m.uncoloured(nil, &m.pane, m.asked.Reading)
 	if other, r := m.asked.showing.OtherOutput(); other != nil {
 		lines = m.uncoloured(lines, other, r)
@@ -65,11 +66,13 @@ func (m *modelPane) Colour() tea.Cmd {
 	if len(lines) == 0 {
 		return nil
 	}
+
 	raw := m.asked.raw()
 	lexer, view := c.Lexer, raw.Bytes()
 	if m.asked.desk.Theme().Profile == themes.None {
 		lexer = new(highlight.Highlighter)
 	}
+
 	gen, index := raw.Snapshot().Generation, raw.Lines()
 	return jobs.Try(m.asked.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
@@ -81,6 +84,7 @@ func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 	if r == nil || r.Out == nil || output.Text.Bytes != source.Bytes(r.Framed) {
 		return lines
 	}
+
 	height := output.Height
 	near, top := output.Near(height/2, 2*height)
 	missing := false // of a line on the screen
@@ -89,21 +93,26 @@ func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 		if l.Continued || l.Number == 0 || l.Skip > 0 {
 			continue
 		}
+
 		number, ok := r.shownLine(l.Number - 1)
 		if !ok {
 			continue
 		}
+
 		at := outputLine{output.Text.Generation, l.Off}
 		if s, known := m.painted[at]; i >= top && i < top+height && (!known || s.rough) {
 			missing = true
 		}
+
 		before, prefix := r.BeforeText(l.Number - 1)
 		text := l.Head[min(before+prefix, len(l.Head)):]
 		found = append(found, colouredLine{at, text, l.Whole && !l.More, number})
 	}
+
 	if !missing {
 		return lines
 	}
+
 	return append(lines, found...)
 }
 
@@ -134,27 +143,32 @@ func colourLines(
 		if err != nil {
 			return nil, err
 		}
+
 		if offs[i] = off; found {
 			starts = append(starts, off)
 		} else {
 			offs[i] = -1
 		}
 	}
+
 	slices.Sort(starts)
 	starts = slices.Compact(starts)
 	res, err := lexer.Lines(ctx, view, generation, starts)
 	if err != nil {
 		return nil, err
 	}
+
 	for i, l := range lines {
 		at, found := slices.BinarySearch(starts, offs[i])
 		if !found {
 			continue
 		}
+
 		file, err := l.inFile(view, offs[i])
 		if err != nil {
 			return nil, err
 		}
+
 		alike := alikeFrom(l.text, file.text)
 		out[i].rough, out[i].other = res.More, l.otherThan(file, alike)
 		for _, s := range res.Spans[at] {
@@ -164,6 +178,7 @@ func colourLines(
 			}
 		}
 	}
+
 	return out, nil
 }
 
@@ -225,19 +240,24 @@ func (l *colouredLine) otherThan(file fileLine, alike int) part {
 	if !l.whole || !file.whole {
 		return part{}
 	}
+
 	start, end, from := alike, len(l.text), len(file.text)
 	for end > alike && from > alike && l.text[end-1] == file.text[from-1] {
 		end, from = end-1, from-1
 	}
+
 	if start == end {
 		return part{}
 	}
+
 	for start > 0 && !utf8.RuneStart(l.text[start]) {
 		start--
 	}
+
 	for end < len(l.text) && !utf8.RuneStart(l.text[end]) {
 		end++
 	}
+
 	return part{start, end}
 }
 

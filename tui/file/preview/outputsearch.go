@@ -31,6 +31,7 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 	if !p.showing.MovesOutput() {
 		return p.text.Search.AskSearch(dir)
 	}
+
 	sign := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}[dir]
 	asked := p.overlays.Ask(overlay.PromptSearch, sign, func(text string) (tea.Cmd, error) {
 		s := p.text.Search
@@ -45,6 +46,7 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 		case s.Pattern == nil:
 			return nil, errors.New("no pattern yet")
 		}
+
 		s.Turn(dir)
 		return o.Next(1), nil
 	})
@@ -59,15 +61,18 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 	if !p.showing.MovesOutput() || !ok {
 		return s.NextMatch(n)
 	}
+
 	dir, from := s.Dir, top.Off
 	if n < 0 {
 		dir, n = dir.Opposite(), -n
 	}
+
 	if _, near := out.LineHolding(o.match.Start); o.found && near {
 		if from = o.match.Start; dir == search.Forward {
 			from++
 		}
 	}
+
 	lines := find.Lines{Finder: search.NewFinder(s.Pattern), Bytes: out.Text.Bytes}
 	return jobs.Ask(p.jobs, jobs.Search, func(ctx context.Context) find.Result {
 		return lines.Nth(ctx, from, dir, n, true)
@@ -80,6 +85,7 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 		case r.Wrapped:
 			p.desk.Say("search went round the end")
 		}
+
 		o.match, o.found = r.Match, true
 		p.told.Tell(textview.Jump{Move: pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle).UntilJump()})
 		return nil

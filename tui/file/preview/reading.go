@@ -72,12 +72,14 @@ func (p *asked) Read(then AfterRead) tea.Cmd {
 	if p.text.Doc == nil || p.text.ToolOff {
 		return nil
 	}
+
 	p.begin(then)
 	r := &Reading{Req: p.Request, then: then, Call: int64(len(p.back)) + 1}
 	read := p.ReadingOf
 	if p.Sent != nil {
 		read = p.recordedCall
 	}
+
 	run := read(r)
 	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
 		began := time.Now()
@@ -122,6 +124,7 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 			r.Locate(ctx, lines, view)
 			r.locateCuts(ctx, view)
 		}
+
 		if r.FirstLine = r.Window.First; r.FirstLine == 0 && len(r.sent) > 0 {
 			r.FirstLine = r.sent[0].First
 		}
@@ -333,6 +336,7 @@ func (p *asked) Reread() tea.Cmd {
 	if p.text.Doc == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
 		return nil
 	}
+
 	pause := max(rereadPause, rereadShare*p.Reading.took) - time.Since(p.ended)
 	if pause <= 0 || p.raw().Complete() && p.text.Doc.IsStream() {
 		return p.ReadChanged()
@@ -340,6 +344,7 @@ func (p *asked) Reread() tea.Cmd {
 	if p.pausing {
 		return nil
 	}
+
 	p.pausing = true
 	return jobs.After(p.jobs, pause, func() tea.Cmd {
 		p.pausing = false
@@ -357,6 +362,7 @@ func (p *asked) CountTokens() tea.Cmd {
 	if p.opts.NoTokens || r == nil || r.Out == nil || r.Out.Size() == 0 {
 		return nil
 	}
+
 	rule := r.tokenRule()
 	return jobs.Try(p.jobs, jobs.Tokens, func(ctx context.Context) (tokens.Estimate, error) {
 		if wait.For(ctx, tokenDelay) != nil {

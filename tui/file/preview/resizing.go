@@ -44,16 +44,19 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 		}
 		return s.take(s.asked.ClampRange(s.asked.Request.Resize(steps, s.given())), steps)
 	}
+
 	if n := s.asked.Reading.capOfBlock(s.asked.Request); n > 0 {
 		limit, n := s.asked.Request.Block().Cap, max(n+int64(steps), 1)
 		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n)
 		return s.change(s.asked.Request.With(limit, n), what, "")
 	}
+
 	// How many levels there are depends on the anchor's indent.
 	if r := s.asked.Reading; r != nil && r.Out != nil && r.Req.Place() == s.asked.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
 		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
+
 	return s.countLevels(steps)
 }
 
@@ -110,12 +113,15 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 			most := humanize.Either(steps > 0, "largest", "smallest")
 			return s.refuse("the " + most + " by levels; " + keys)
 		}
+
 		return s.refuse("the " + what + " is as " + large + " as it gets")
 	}
+
 	what := ""
 	if r.Mode() != tools.ModeBlock {
 		what = "at most " + sizeWord(r)
 	}
+
 	return s.change(r, what, "")
 }
 
@@ -143,6 +149,7 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 	if r.Mode() != tools.ModeBlock {
 		return ""
 	}
+
 	var keys []string
 	for _, part := range []struct {
 		flag   string
@@ -160,14 +167,17 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 		how := humanize.Either(on, " drops ", " adds ")
 		keys = append(keys, s.asked.desk.KeyName(part.key)+how+part.what)
 	}
+
 	if keys == nil {
 		return ""
 	}
+
 	key := s.asked.desk.KeyName
 	last := key(keymap.Blocks) + " lists all"
 	if steps < 0 {
 		last = key(keymap.Symbols) + " functions, " + key(keymap.MarkLines) + " " + key(keymap.Solve) + " marked lines"
 	}
+
 	return strings.Join(keys, ", ") + ", " + last
 }
 
@@ -201,6 +211,7 @@ func (s *sizingPart) LastDid() (did string, undoes bool) {
 	if r == nil || r.Out == nil || !r.Req.Equal(z.req) || z.start < 0 || len(r.Window.Runs) > 1 {
 		return "", false
 	}
+
 	undoes = s.asked.UndoesTo(z.from)
 	switch was, is := z.end-z.start, r.Window.End-r.Window.Start; {
 	case r.Window.Start == z.start && was == is:
@@ -210,6 +221,7 @@ func (s *sizingPart) LastDid() (did string, undoes bool) {
 	case is > was:
 		return "made the read larger", undoes
 	}
+
 	return "", false
 }
 
@@ -237,6 +249,7 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 	if s.asked.text.Doc == nil {
 		return nil
 	}
+
 	view, lines, req := s.asked.raw().Bytes(), s.asked.raw().Lines(), s.asked.Request
 	anchor := req.Place()
 	return jobs.Try(s.asked.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
@@ -252,6 +265,7 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 		case err != nil:
 			return s.asked.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
+
 		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(indent)), steps)
 	})
 }
@@ -270,6 +284,7 @@ func (p *Preview) findStyle() tea.Cmd {
 		p.jobs.Runs(jobs.Style) {
 		return nil
 	}
+
 	side, view, off := p.raw().Number(), p.raw().Bytes(), r.Window.Start
 	return jobs.Try(p.jobs, jobs.Style, func(ctx context.Context) (window.Style, error) {
 		return window.StyleOf(ctx, view, off)
@@ -277,10 +292,12 @@ func (p *Preview) findStyle() tea.Cmd {
 		if err != nil {
 			return nil
 		}
+
 		p.Style = fileStyle{style, side}
 		if p.desk.Quiet() {
 			p.desk.Say(p.Style.Sentence())
 		}
+
 		return nil
 	})
 }

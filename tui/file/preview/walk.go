@@ -87,31 +87,38 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	case r.Refused != "":
 		return w.lookForCall()
 	}
+
 	var made nextcalls.Steps
 	for _, e := range w.asked.back {
 		made.Take(e.Window)
 	}
+
 	if !made.Take(r.Window) || r.NextArgs == nil { // where it gives nothing new, the next one would not either
 		r.LeftKnown, r.made = true, &made
 		return nil
 	}
+
 	if w.asked.text.Arriving() {
 		return nil // the number changes with every piece that comes
 	}
+
 	tool := r.Req.Tool()
 	env := w.asked.Env(tool, false)
 	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
 		}
+
 		missing := r.FileBytes - made.Covered()
 		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
 		c.whole, c.made = made.Whole(r.FileBytes, c.Guessed), &made
+
 		// What is before the first call of a walk another one gives, so it must not count as being in none.
 		never, begins := r.FileBytes-made.Covered(), made.Missing(0, 1) == nil
 		if !c.whole && !c.Guessed && begins && never < missing/mostNever {
 			c.whole, c.never = true, never
 		}
+
 		return c, err
 	}, w.takeCalls)
 }
@@ -164,10 +171,12 @@ func (w *walkPart) WalkWords() bar.Walk {
 	if !w.Walks() || r.Out == nil {
 		return bar.Walk{} // that there is more than a block goes without saying
 	}
+
 	words := bar.Walk{Call: r.Call, NotTold: r.Silent}
 	if r.LeftKnown {
 		words.Calls, words.Guessed = words.Call+r.Left, r.Guessed
 	}
+
 	switch whole := w.whole; {
 	case w.Leads(whole.Of, whole.Steps) && words.Call <= int64(len(whole.Steps)):
 		words.Calls, words.Guessed, words.Tokens = int64(len(whole.Steps)), false, whole.Tokens
@@ -176,15 +185,18 @@ func (w *walkPart) WalkWords() bar.Walk {
 		if len(w.asked.back) > 0 {
 			from = w.asked.back[0].Window.Start
 		}
+
 		covered := int64(0)
 		for _, s := range r.Window.Spans() {
 			covered += s.End - s.Start
 		}
+
 		if covered > 0 && r.FileBytes > from {
 			words.Rate = true
 			words.Tokens = r.Tokens.Times(float64(r.FileBytes-from) / float64(covered))
 		}
 	}
+
 	return words
 }
 
@@ -222,6 +234,7 @@ func (w *walkPart) firstCall() tea.Cmd {
 		case !ok:
 			return w.asked.desk.Say(w.asked.Request.ToolName() + " has no call that reads this file")
 		}
+
 		w.asked.goOnTo(r, earlierCall{Req: w.asked.Request})
 		file := w.asked.text.Doc.Argument(r.Tool())
 		w.asked.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))

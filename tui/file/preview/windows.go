@@ -27,14 +27,17 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 		p.Pending += n // once the window under way is read
 		return nil
 	}
+
 	p.Pending += n - 1 // one after the other: only the tool knows where each next one begins
 	if p.Request.Mode() == tools.ModeBlock {
 		return p.SiblingBlock(1)
 	}
+
 	if r.Refused != "" {
 		p.Pending = 0
 		return p.Walk.firstCall()
 	}
+
 	if !r.readsOn() {
 		why := "this is the last window"
 		if len(r.Window.Spans()) > 0 && r.Window.End < r.FileBytes {
@@ -42,16 +45,20 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 		} else if r.Window.Start == 0 && r.Window.End > 0 && p.Request.Mode() == tools.ModeBytes {
 			why = "the whole file is in this window · " + p.desk.KeyName(keymap.Smaller) + " makes it smaller"
 		}
+
 		return p.noWindow(why)
 	}
+
 	next, ok := p.Request.WithArgs(r.NextArgs)
 	if !ok {
 		p.Pending = 0
 		return nil
 	}
+
 	if given := r.Window.End - r.Window.Start; p.Request.Mode() == tools.ModeBytes && given > p.Request.Size() {
 		p.desk.Say("the window before gave " + humanize.Count(given, "byte") + ", up to the end of a line")
 	}
+
 	p.goOnTo(p.ClampRange(next), r.Earlier())
 	return p.Read(ThenShowWindow)
 }
@@ -62,6 +69,7 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 		p.Pending -= n
 		return nil
 	}
+
 	if k := len(p.back); k > 0 {
 		p.Pending -= max(n-int64(k), 0) // further back than ] has gone
 		k = max(k-int(min(n, 1<<30)), 0)
@@ -69,18 +77,22 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 		p.back = p.back[:k]
 		return p.Read(ThenShowWindow)
 	}
+
 	if p.Request.Mode() == tools.ModeBlock {
 		p.Pending -= n - 1
 		return p.SiblingBlock(-1)
 	}
+
 	first := p.Request.Mode().First()
 	if p.Request.Place() <= first {
 		return p.noWindow("this is the first window")
 	}
+
 	to := first
 	if size := max(p.Request.Size(), 1); n <= (p.Request.Place()-first)/size {
 		to = p.Request.Place() - size*n
 	}
+
 	p.Request = p.ClampRange(p.Request.At(to))
 	return p.Read(ThenShowWindow)
 }
@@ -108,6 +120,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		p.Pending = 0
 		return p.desk.Say("there is no block to go on from")
 	}
+
 	view, lines := p.raw().Bytes(), p.raw().Lines()
 	w, req := r.Window, p.Request
 	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
@@ -123,6 +136,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		if err != nil || !a.ok {
 			p.Pending = 0 // there is nothing to go on to
 		}
+
 		switch {
 		case err != nil:
 			return p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
@@ -131,11 +145,13 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		case dir > 0:
 			p.back = append(p.back, earlierCall{Req: p.Request})
 		}
+
 		p.Request = p.Request.At(a.line)
 		to := pane.To(a.off, pane.Middle)
 		if p.text.Doc.Decoded() {
 			to = p.text.ToLine(a.line, pane.Middle)
 		}
+
 		p.text.Arrival.PauseTail()
 		return tea.Batch(p.text.File.Do(to), p.Read(ThenNothing))
 	})
@@ -158,11 +174,13 @@ func (p *asked) FollowCursor() tea.Cmd {
 		}
 		return nil
 	}
+
 	p.wanted = 0
 	r := p.ClampRange(p.Request.At(place))
 	if r.Equal(p.Request) {
 		return nil
 	}
+
 	p.Request = r
 	p.back, p.Pending = nil, 0
 	return p.Read(ThenNothing)
@@ -203,13 +221,16 @@ func (p *asked) Anchor(int64, bool) tea.Cmd {
 		if p.text.Doc == nil || p.text.File.Empty() {
 			return p.desk.Say("there is no line to put the window at")
 		}
+
 		p.wanted = p.text.File.Cursor + 1
 		return p.desk.Say("this line's number is still being counted")
 	}
+
 	cmd := p.Change(p.ClampRange(p.Request.At(place)))
 	if cmd == nil {
 		p.desk.Say("the window is at the cursor already")
 	}
+
 	return cmd
 }
 

@@ -65,10 +65,12 @@ func (c *comparing) layBeside() tea.Cmd {
 	if !ok {
 		return c.preview.Model.ShowUnpadded()
 	}
+
 	var plain [2]*tooloutput.Composite
 	for i, r := range halves {
 		plain[i] = r.Framed.Plain()
 	}
+
 	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found laidOut, err error) {
 		var sides [2][]linediff.Stretch
 		for i, r := range halves {
@@ -76,12 +78,14 @@ func (c *comparing) layBeside() tea.Cmd {
 				return found, err
 			}
 		}
+
 		found.rows = linediff.Align(sides)
 		for i := range halves {
 			if found.padded[i], err = tooloutput.Pad(ctx, plain[i], found.rows.Blanks(i)); err != nil {
 				return found, err
 			}
 		}
+
 		return found, nil
 	}, func(found laidOut, err error) tea.Cmd {
 		if now, ok := c.halves(); err != nil || !ok || now != halves {
@@ -102,10 +106,12 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 	if first {
 		line = c.preview.Model.TopLine()
 	}
+
 	row, ok := b.rows.RowOf(line)
 	if !ok || first && row < int64(c.Beside.Pane.Height) {
 		row = 0
 	}
+
 	b.line = b.rows.LineAt(row)
 	return tea.Batch(
 		c.preview.Model.ShowPadded(c.preview.Output(), halves[0], found.padded[0], row),
@@ -135,12 +141,14 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 		// Of a tool that counts lines otherwise it is not known which line of the file each is.
 		runs[i] = slices.DeleteFunc(r.Runs(), func(run linediff.Run) bool { return run.InFile != run.Lines })
 	}
+
 	tool, estimate := halves[1].Req.Tool(), halves[1].Tokens
 	counts := !c.opts.NoTokens && estimate.Count == 0
 	var otherwise func(int64) bool
 	if tool != halves[0].Req.Tool() {
 		otherwise = cutOtherwise(halves)
 	}
+
 	rows, plain := c.Beside.rows, [2]*tooloutput.Composite{halves[0].Framed.Plain(), halves[1].Framed.Plain()}
 	var stops []linediff.Stop
 	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found linediff.Differences, err error) {
@@ -150,6 +158,7 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 		if stops = linediff.Stops(rows, found, plain); counts {
 			estimate, err = halves[1].Count(ctx, tool.Tokens)
 		}
+
 		return found, err
 	}, func(found linediff.Differences, err error) tea.Cmd {
 		if now, ok := c.halves(); err == nil && ok && now == halves {
@@ -165,17 +174,20 @@ func (c *comparing) Follow() tea.Cmd {
 	if !c.laid() {
 		return nil
 	}
+
 	p, other := c.preview.Output(), &c.Beside.Pane
 	top, ok := p.TopLine()
 	if !ok || top.Number == 0 || p.Awaited() {
 		return nil
 	}
+
 	cmd := other.ScrollToColumn(p.Left)
 	row := top.Number - 1
 	c.Beside.line = c.Beside.rows.LineAt(row)
 	if at, ok := other.TopLine(); ok && at.Number == top.Number && !other.Awaited() {
 		return cmd
 	}
+
 	return tea.Batch(cmd, other.Do(c.Beside.Read.AtRow(other, row)))
 }
 

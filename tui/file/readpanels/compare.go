@@ -84,6 +84,7 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 			return c.compareWith(t.Name), nil
 		}})
 	}
+
 	l.Items = append(l.Items, c.presetSides()...)
 	selected := ""
 	if len(l.Items) > 1 {
@@ -92,6 +93,7 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 	if c.Beside != nil && c.Beside.Tool != "" {
 		selected = c.Beside.Tool
 	}
+
 	c.overlays.Choose(l, selected)
 	return nil
 }
@@ -166,10 +168,12 @@ func (c *comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if c.Beside == nil {
 		return nil, false
 	}
+
 	a, _ := c.desk.Keys().Lookup(keymap.InComparison, msg.String())
 	if cmd, used := c.stepKey(a); used {
 		return cmd, true
 	}
+
 	switch a {
 	case keymap.SwapCompared:
 		return c.swapCompared(), true
@@ -178,6 +182,7 @@ func (c *comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case keymap.TakeSide:
 		return c.takeSide(), true
 	}
+
 	return nil, false
 }
 
@@ -213,10 +218,12 @@ func (c *comparing) ReadBeside() tea.Cmd {
 	if c.Beside == nil || c.text.Doc == nil {
 		return nil
 	}
+
 	var different tea.Cmd
 	if c.Beside.Tool != "" {
 		different = c.keepToolsDifferent()
 	}
+
 	c.jobs.End(jobs.Differ)
 	r := &preview.Reading{Req: c.besideRequest(), Call: 1}
 	if old, now := c.Beside.Read, c.raw().Snapshot(); old != nil && old.Out != nil &&
@@ -224,6 +231,7 @@ func (c *comparing) ReadBeside() tea.Cmd {
 		c.jobs.End(jobs.Compare)
 		return tea.Batch(different, c.layBeside())
 	}
+
 	run := c.preview.ReadingOf(r)
 	return tea.Batch(different, jobs.Ask(c.jobs, jobs.Compare, func(ctx context.Context) *preview.Reading {
 		run(ctx)
@@ -283,6 +291,7 @@ func (c *comparing) TuneOther() tea.Cmd {
 	if beside.Read == nil || c.preview.Reading == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
 		return c.desk.Say("still reading; once more in a moment")
 	}
+
 	req, reading := c.preview.Request, c.preview.Reading
 	beside.history = c.preview.Exchange(beside.Read, beside.history)
 	beside.Read, beside.Own, beside.Tool = reading, &req, ""
@@ -299,6 +308,7 @@ func (c *comparing) TuneOther() tea.Cmd {
 	if !beside.differs.Known() {
 		cmds = append(cmds, c.layBeside())
 	}
+
 	return tea.Batch(cmds...)
 }
 

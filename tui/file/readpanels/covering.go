@@ -86,6 +86,7 @@ func (t *Tuning) openCover(c *coverPanel, locate func(context.Context) (solve.Li
 			c.failed = "cannot read: " + cells.Sanitize(err.Error())
 			return nil
 		}
+
 		c.wanted, c.located = wanted, true
 		return c.next()
 	})
@@ -127,6 +128,7 @@ func (c *coverPanel) next() tea.Cmd {
 	if len(c.calls) == 0 {
 		return nil
 	}
+
 	calls := c.calls[0]
 	c.calls = c.calls[1:]
 	raw, wanted := c.tuning.raw(), c.wanted
@@ -149,13 +151,16 @@ func (c *coverPanel) add(s solve.Solution) tea.Cmd {
 			c.choices = append(c.choices, choice{calls: s.Calls, cover: cover})
 		}
 	}
+
 	if c.auto && s.Exact != nil && s.Calls.Tool == c.tuning.request().Tool() {
 		c.tuning.overlays.Drop(c)
 		return c.tuning.takeCall(s.Calls, s.Exact.Values)
 	}
+
 	if s.Why != "" {
 		c.choices = append(c.choices, choice{calls: s.Calls, why: s.Why})
 	}
+
 	return c.next()
 }
 
@@ -232,17 +237,20 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	if c.located {
 		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)
 	}
+
 	switch {
 	case runs:
 		m.Title += "…"
 	case len(c.calls) > 0 && c.located:
 		m.Title += " · stopped"
 	}
+
 	m.Rows = each.Of(c.choices, c.row)
 	if x, ok := c.selected(); ok {
 		m.Title += fmt.Sprintf(" · %d of %d", c.At()+1, len(c.choices))
 		m.Below = c.about(x)
 	}
+
 	switch {
 	case len(m.Rows) > 0:
 	case c.failed != "":
@@ -252,6 +260,7 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	default:
 		m.Note = "stopped"
 	}
+
 	return m
 }
 

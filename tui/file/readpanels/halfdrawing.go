@@ -32,12 +32,15 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 		if a.Summary.Height == 0 {
 			return c.lowTitle(of, beside, width)
 		}
+
 		tail := 0
 		if of == now { // the other half has a tail only where there is room
 			tail = c.tailWidth(area.Heading.Width)
 		}
+
 		return c.halfTitle(of, beside, width, tail)
 	}
+
 	halves := [2][]string{
 		c.halfRows(now, c.preview.Output(), a.Compared[at], title(now, other, a.Compared[at])),
 		c.halfRows(other, c.Beside.Output(), a.Compared[1-at], title(other, now, a.Compared[1-at])),
@@ -47,6 +50,7 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 	if a.TwoPanes() {
 		return append(rows, c.canvas().Beside(left, right)...)
 	}
+
 	return slices.Concat(rows, left, right)
 }
 
@@ -62,11 +66,13 @@ func (c *comparing) halfRows(r *preview.Reading, p *pane.Pane, a layout.Compared
 	if p == c.preview.Output() {
 		head, role = "─▸ ", themes.Prompt
 	}
+
 	head += title + " "
 	tail := ""
 	if room := width - cells.Width(head); room >= c.tailWidth(width) && room > 0 && c.tailWidth(width) > 0 {
 		tail = c.tail(p == c.preview.Output(), room)
 	}
+
 	head += strings.Repeat("─", max(width-cells.Width(head+tail), 0)) + tail
 	drawn := draw.Fill([]string{canvas.Line(role, head)}, a.Heading.Height, width)
 	mark := func(l pane.Row, row string) string { return c.withDifference(p, l, row) }
@@ -104,6 +110,7 @@ func (c *comparing) summary() string {
 	if words := c.stopWords(); words != "" {
 		right = []bar.Part{{Text: words, Role: themes.ModelLineValue, Keep: 3}}
 	}
+
 	var left []bar.Part
 	for i, text := range c.summaryWords() {
 		keep, role := 9, themes.Notice
@@ -111,11 +118,14 @@ func (c *comparing) summary() string {
 			keep = 7 - i
 			left = append(left, bar.Part{Text: " · ", Role: themes.Dim, Keep: keep})
 		}
+
 		if strings.HasSuffix(text, bothWord) || strings.HasPrefix(text, sameWord) {
 			role = themes.Text
 		}
+
 		left = append(left, bar.Part{Text: text, Role: role, Keep: keep})
 	}
+
 	return c.canvas().Bar(left, right, themes.Text)
 }
 
@@ -131,6 +141,7 @@ func (c *comparing) summaryWords() []string {
 	if !c.laid() {
 		return []string{"comparing"}
 	}
+
 	n := c.Beside.lines
 	var said []string
 	for _, i := range order {
@@ -139,12 +150,14 @@ func (c *comparing) summaryWords() []string {
 			said = append(said, amount+" not sent "+c.sideWord(i))
 		}
 	}
+
 	same := humanize.Count(n.Both, "line")
 	said = append(said, humanize.Either(said == nil, sameWord+same, same+bothWord))
 	if differ := c.Beside.differs.Changed(); differ > 0 {
 		how := humanize.Either(differ == 1, " of them differs", " of them differ")
 		said = append(said, humanize.Group(differ)+how)
 	}
+
 	return said
 }
 
@@ -207,6 +220,7 @@ func withoutLines(r *preview.Reading) string {
 	case len(r.Runs()) == 0 && r.Stats.Bytes > 0:
 		return "gives lines whose numbers are not known"
 	}
+
 	return ""
 }
 
@@ -217,6 +231,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 	if r == nil || r.Out == nil {
 		return cells.Truncate(strings.Join(name, " · "), width, "…")
 	}
+
 	name = slices.Clip(name)
 	gives, loses := []string{r.Given().Range(), r.Amount()}, bar.Losses(loss.Unsent{}, r.Stats)
 	for _, one := range []struct {
@@ -234,6 +249,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 			return text
 		}
 	}
+
 	return cells.Truncate(strings.Join(shortened(name, width), " · "), width, "…")
 }
 
@@ -259,12 +275,15 @@ func shortened(words []string, width int) []string {
 				longest, at = cells.Width(name), i
 			}
 		}
+
 		if at < 0 {
 			break
 		}
+
 		name, value, _ := strings.Cut(words[at], " ")
 		words[at] = cells.Truncate(name, longest-1, "…") + " " + value
 	}
+
 	return words
 }
 
@@ -287,10 +306,12 @@ func (c *comparing) halfName(r, other *preview.Reading) []string {
 		}
 		return []string{c.Beside.Tool}
 	}
+
 	tool, mode := r.Req.ToolName(), r.Req.Mode().String()
 	if c.Beside.Own == nil || other == nil || other.Req.Tool() != r.Req.Tool() {
 		return []string{tool, mode}
 	}
+
 	words := differingOptions(r.Req, other.Req)
 	switch {
 	case r.Req.Mode() != other.Req.Mode():
@@ -298,6 +319,7 @@ func (c *comparing) halfName(r, other *preview.Reading) []string {
 	case words == nil:
 		return []string{tool, mode, sameOptions}
 	}
+
 	return words
 }
 

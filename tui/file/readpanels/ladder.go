@@ -99,11 +99,13 @@ func (l *LadderPanel) climb() tea.Cmd {
 		if err != nil {
 			return nil, err
 		}
+
 		d, _, err := outline.Around(ctx, name, view, anchor)
 		around = d
 		if err != nil || d == nil || d.Begins != anchor || ladder.Gives(d.First, d.Begins, d.Last) {
 			return ladder, ctx.Err() // the ladder is there without the hint
 		}
+
 		inBody, err = calls.AnchorInBody(ctx, values, d.First, d.Begins, d.Last)
 		return ladder, err
 	}, func(ladder *solve.Ladder, err error) tea.Cmd {
@@ -114,6 +116,7 @@ func (l *LadderPanel) climb() tea.Cmd {
 			l.Refused = "cannot read: " + cells.Sanitize(err.Error())
 			return nil
 		}
+
 		l.Ladder, l.tokens = ladder, make([]int64, len(ladder.Rungs))
 		l.around, l.inBody = around, inBody
 		return l.countTokens()
@@ -145,6 +148,7 @@ func (l *LadderPanel) countTokens() tea.Cmd {
 	if l.tuning.opts.NoTokens || l.Ladder == nil || l.tuning.jobs.Runs(jobs.RungTokens) {
 		return nil
 	}
+
 	next := l.Ladder.Find(l.tuning.setting())
 	if l.tokens[next] != 0 {
 		next = slices.Index(l.tokens, 0)
@@ -152,6 +156,7 @@ func (l *LadderPanel) countTokens() tea.Cmd {
 	if next < 0 {
 		return nil
 	}
+
 	calls, values := l.tuning.calls(), l.Ladder.Rungs[next].Values
 	return jobs.Try(l.tuning.jobs, jobs.RungTokens, func(ctx context.Context) (*preview.Reading, error) {
 		return preview.Measure(ctx, calls.Env, calls.Tool, calls.Args(values), true)
@@ -230,6 +235,7 @@ func (l *LadderPanel) Content() overlay.MenuContent {
 	default:
 		m.Note = "stopped"
 	}
+
 	return m
 }
 
@@ -242,6 +248,7 @@ func (l *LadderPanel) about(rung solve.Rung) string {
 	if style := l.tuning.preview.Style.Sentence(); style != "" {
 		said = append(said, style)
 	}
+
 	switch w := rung.Window; {
 	case l.inBody > 0:
 		said = append(said, "no block has the declaration alone from its first line: an anchor in the body, L"+
@@ -249,11 +256,13 @@ func (l *LadderPanel) about(rung solve.Rung) string {
 	case l.around != nil && w.First > 0:
 		said = append(said, cells.Sanitize(l.around.Name())+": "+lackWord(l.around.Without(w.First, w.Last)))
 	}
+
 	values := maps.Clone(rung.Values)
 	delete(values, calls.Place.At)
 	if len(values) > 0 {
 		said = append(said, cells.Sanitize(string(tools.BuildArgs(calls.Tool, "", values))))
 	}
+
 	return strings.Join(said, " · ")
 }
 
@@ -268,11 +277,13 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 		if n := l.tokens[i]; n > 0 && w.First > 0 {
 			tokens = "≈" + humanize.Group(n) + " tokens"
 		}
+
 		rows = append(rows, overlay.MenuRow{Columns: []string{
 			lines, humanize.Count(w.Lines(), "line"), tokens,
 			settingWords(rung.Setting), l.addsWords(i),
 		}})
 	}
+
 	return rows
 }
 
@@ -297,11 +308,13 @@ func (l *LadderPanel) addsWords(rung int) string {
 			said = append(said, humanize.Group(n)+what)
 		}
 	}
+
 	add(above, " above")
 	add(below, " below")
 	add(lost, " fewer")
 	if said == nil {
 		return ""
 	}
+
 	return "next: " + strings.Join(said, ", ")
 }

@@ -58,10 +58,12 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 		shown.blank(t).fill(&item, about)
 		panel.Items = append(panel.Items, item)
 	}
+
 	name := l.preview.Request.ToolName()
 	if l.text.ToolOff {
 		name = noToolName
 	}
+
 	l.overlays.Choose(panel, name)
 	return l.fillTools(panel, shown, 0)
 }
@@ -106,18 +108,22 @@ func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 	if name == r.ToolName() {
 		return p.Change(r)
 	}
+
 	if at := slices.Index(all, name); at >= 0 {
 		kind := r.Mode().String() + " tool"
 		if slices.Contains(l.opts.Favourites, name) {
 			kind = "favourite"
 		}
+
 		l.desk.Say(fmt.Sprintf("%s · %s %d of %d · %s back · %s list%s", name,
 			kind, at+1, len(all), key(keymap.PrevTool), key(keymap.ChooseTool),
 			humanize.When(p.Walk.Walked(), " · call 1")))
 	}
+
 	if !p.Walk.Walked() || r.Mode() != p.Request.Mode() {
 		return p.Change(p.ClampRange(r.WithTool(name)))
 	}
+
 	p.Undoable(p.Request)
 	return p.GoTo(p.ClampRange(p.Walk.FirstOfWalk().WithTool(name)), nil)
 }
@@ -130,12 +136,14 @@ func (l *toolList) compareMarked(names []string) (tea.Cmd, error) {
 			return nil, fmt.Errorf("%s cannot be compared: it cannot be asked for lines", name)
 		}
 	}
+
 	names = slices.DeleteFunc(names, func(name string) bool {
 		return name == l.preview.Request.ToolName() && !l.text.ToolOff
 	})
 	if len(names) == 0 || len(names) > 2 || len(names) == 2 && slices.Contains(names, l.preview.Request.ToolName()) {
 		return nil, errors.New("mark two tools, or one to compare with the current one")
 	}
+
 	var first tea.Cmd
 	if len(names) == 2 || l.text.ToolOff {
 		t, ok := tools.Lookup(names[0])
@@ -144,6 +152,7 @@ func (l *toolList) compareMarked(names []string) (tea.Cmd, error) {
 		}
 		first = l.TakeTool(t)
 	}
+
 	return tea.Batch(first, l.comparing.compareWith(names[len(names)-1])), nil
 }
 
@@ -169,17 +178,21 @@ func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, erro
 	if _, ok := tools.Lookup(name); !ok {
 		return nil, errors.New("only a tool can be a favourite")
 	}
+
 	is := slices.Contains(l.opts.Favourites, name)
 	l.opts.Favourites = withFavourite(l.opts.Favourites, name, !is)
 	l.favouritesToSave[name] = !is
+
 	for i := range items.Items {
 		if items.Items[i].Name == name {
 			items.Change(i).Favourite = !is
 		}
 	}
+
 	if l.opts.Secure {
 		return nil, errors.New("saving is off: the viewer runs with --secure; until it ends this holds")
 	}
+
 	return l.saveFavourites(), nil
 }
 
@@ -209,6 +222,7 @@ func (l *toolList) saveFavourites() tea.Cmd {
 					names = withFavourite(names, name, on)
 				}
 			}
+
 			return strings.Join(names, " ")
 		})
 	}, func(err error) tea.Cmd { return l.favouritesSaved(changed, err) })
@@ -270,6 +284,7 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 			l.Items[at].Off = err.Error()
 			continue
 		}
+
 		reading := &preview.Reading{Req: t.preview.ClampRange(r)}
 		run, counts := t.preview.ReadingOf(reading), !t.opts.NoTokens
 		return jobs.Ask(t.jobs, jobs.Presets, func(ctx context.Context) string {
@@ -281,6 +296,7 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 					reading.SetTokens(n)
 				}
 			}
+
 			return reading.InWords()
 		}, func(result string) tea.Cmd {
 			i := l.Change(at)
@@ -288,6 +304,7 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 			return t.tryPresets(l, at+1)
 		})
 	}
+
 	return nil
 }
 
@@ -298,6 +315,7 @@ func (t *Tuning) presetToSave(text string) []list.Item {
 	if !save {
 		return nil
 	}
+
 	i := list.Item{
 		Name: "save as " + name, Text: presetText(t.preview.Request.Preset()),
 		Take: func() (tea.Cmd, error) { return t.savePreset(name), nil },
@@ -308,6 +326,7 @@ func (t *Tuning) presetToSave(text string) []list.Item {
 	case name == "":
 		i.Off = "type a name before ="
 	}
+
 	return []list.Item{i}
 }
 

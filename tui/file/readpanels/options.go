@@ -84,13 +84,16 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		o.tuning.overlays.Drop(o)
 		return nil, true
 	}
+
 	if len(params) == 0 {
 		return nil, false
 	}
+
 	p := params[at]
 	if o.Typing {
 		return o.typed(params, at, msg), true
 	}
+
 	switch action {
 	case keymap.LineDown:
 		o.choose(params, at+1)
@@ -112,6 +115,7 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		}
 		return nil, false
 	}
+
 	return nil, true
 }
 
@@ -143,6 +147,7 @@ func (o *OptionsPanel) typed(params []tools.Param, at int, msg tea.KeyMsg) tea.C
 		o.Input.Key(action, msg)
 		return nil
 	}
+
 	o.Typing = false
 	return o.Try(params[at], o.Input.Text())
 }
@@ -179,6 +184,7 @@ func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
 	if !given {
 		v = p.Default
 	}
+
 	switch p.Type {
 	case tools.TypeBoolean:
 		on, _ := v.(bool)
@@ -196,6 +202,7 @@ func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
 		}
 		return o.tuning.setOption(p, n+int64(by))
 	}
+
 	o.edit(o.tuning.OptionText(p))
 	return nil
 }
@@ -258,6 +265,7 @@ func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 	if t.text.Doc == nil || r.Equal(t.preview.Request) {
 		return nil
 	}
+
 	tool, env := r.Tool(), t.preview.Env(r.Tool(), false)
 	args := r.Args(t.text.Doc.Argument(tool))
 	return jobs.Ask(t.jobs, jobs.TryOption, func(ctx context.Context) error {
@@ -269,10 +277,12 @@ func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 		if !open {
 			return nil
 		}
+
 		if err != nil && (t.preview.Reading == nil || t.preview.Reading.Refused == "") {
 			o.Bad = cells.Sanitize(err.Error())
 			return nil
 		}
+
 		return t.preview.Change(r)
 	})
 }
@@ -317,12 +327,14 @@ func (t *Tuning) sentWords(p tools.Param) string {
 	case sent:
 		words = "sent"
 	}
+
 	switch {
 	case p.Default == nil || p.Required:
 		return words
 	case sent:
 		return fmt.Sprintf("%s; without it the tool takes %v", words, p.Default)
 	}
+
 	return fmt.Sprintf("%s, so the tool takes %v", words, p.Default)
 }
 
@@ -357,6 +369,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 	if len(params) > room {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
 	}
+
 	key := o.tuning.desk.KeyName
 	rows := []string{o.tuning.canvas().PanelTitle(title,
 		fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
@@ -367,13 +380,16 @@ func (o *OptionsPanel) Rows(height int) []string {
 	for i := top; i < len(params) && len(rows) <= room; i++ {
 		rows = append(rows, o.row(params[i], i == at, columns))
 	}
+
 	if len(params) == 0 {
 		rows = append(rows, cells.Pad("   this tool has no options in this mode", o.tuning.desk.Width()))
 	}
+
 	role := themes.HelpText
 	if o.Bad != "" {
 		role = themes.ModelError
 	}
+
 	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.desk.Width())
 	return append(rows, each.Of(detail, func(d string) string { return o.tuning.canvas().Line(role, " "+d) })...)
 }
@@ -407,10 +423,12 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	if selected {
 		sign, nameRole = " ▸ ", themes.OptionSelected
 	}
+
 	valueWidth, help := widths[1], p.Help
 	if p.IsFile || selected && o.Typing {
 		valueWidth, help = o.tuning.desk.Width()-widths[0], "" // these may be long
 	}
+
 	value, valueRole := o.tuning.OptionText(p), themes.OptionValue
 	_, given := o.tuning.request().Sent(p.Flag)
 	switch {
@@ -424,6 +442,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	default:
 		value, valueRole = DefaultText(p), themes.OptionDefault
 	}
+
 	var b strings.Builder
 	o.tuning.desk.Put(&b, nameRole, cells.Pad(cells.Truncate(sign+name, widths[0], "…"), widths[0]))
 	o.tuning.desk.Put(&b, valueRole, cells.Pad(value, valueWidth))

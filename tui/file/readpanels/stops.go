@@ -91,15 +91,18 @@ func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string
 	if p.Gutter == 0 {
 		sign = ""
 	}
+
 	var b strings.Builder
 	if sign != "" && c.differenceAt(l.Number-1) {
 		role, sign = themes.Cursor, "▸"+sign[1:]
 	}
+
 	c.desk.Put(&b, role, sign)
 	open := c.desk.Theme().Style(under)
 	if under == themes.Text || open == "" {
 		return b.String() + text
 	}
+
 	return open + strings.ReplaceAll(b.String()+text, themes.Reset, themes.Reset+open) + themes.Reset
 }
 
@@ -116,6 +119,7 @@ func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign
 	if r.IsBlank(l) {
 		return themes.Text, "  ", themes.Lacking
 	}
+
 	if line, _, _ := r.Framed.Line(l.Number - 1); line >= 0 {
 		switch c.Beside.differs.At(half, line) {
 		case linediff.Alone:
@@ -124,6 +128,7 @@ func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign
 			return themes.Notice, "~ ", themes.CursorLine
 		}
 	}
+
 	return themes.Text, "  ", themes.Text
 }
 

@@ -65,6 +65,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 		l.Missing = "no symbols were found in this file"
 		return
 	}
+
 	cursor, _ := t.text.File.CursorLine()
 	counts := map[linestates.State]int64{}
 	for i, s := range found.Symbols {
@@ -74,15 +75,18 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 			counts[state]++
 			t.markSymbol(&item, state)
 		}
+
 		l.Items = append(l.Items, item)
 		if wholeOf(s) <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
 			l.Select(i)
 		}
 	}
+
 	of := int64(len(found.Symbols))
 	if l.Title = humanize.Count(of, l.Noun); found.More > 0 {
 		l.Title = fmt.Sprintf("the first %s of %s", humanize.Group(of), humanize.Count(of+found.More, l.Noun))
 	}
+
 	l.Counted = true
 	for _, state := range []linestates.State{
 		linestates.Sent, linestates.Cut, linestates.Changed, linestates.Unsure, linestates.Never,
@@ -91,6 +95,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 			l.Title += " · " + humanize.Group(n) + " " + state.Short()
 		}
 	}
+
 	if found.Language == "" {
 		l.Title += " · by indentation"
 	}

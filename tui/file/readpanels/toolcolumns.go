@@ -61,24 +61,29 @@ func rowOf(r *preview.Reading) toolRow {
 		row.standing, row.gets, row.why = standsPart, "not text", account.Instead
 		return row
 	}
+
 	lost := account.Outside()
 	row.share, row.calls, row.tokens = shareOf(account), humanize.Group(1+r.Left), tokensOf(r)
 	row.standing, row.gets = standsWhole, "whole"
+
 	switch {
 	case lost > 0:
 		row.standing, row.gets = standsPart, "part"
 	case r.Stats.Cut > 0:
 		row.standing, row.gets = standsPart, humanize.When(!r.Silent, humanize.Group(r.Stats.Cut)+" ")+"cut"
 	}
+
 	if r.Silent {
 		row.gets += ", silent"
 	}
+
 	switch {
 	case r.Guessed:
 		row.calls = "≈" + row.calls
 	case lost > 0 && r.Left == 0:
 		row.calls = "never"
 	}
+
 	return row
 }
 
@@ -123,9 +128,11 @@ func (t *toolRow) columns(of texts, width int) []draw.Cell {
 		if of.agent == "" {
 			agent.Width = 0
 		}
+
 		row := room.Fit([]draw.Cell{{Text: cells.SanitizeFirst(t.why, width), Role: themes.Dim}, agent, gets}, leastWhy)
 		return slices.Concat(row[1:], row[:1])
 	}
+
 	most := getsWidth
 	row := []draw.Cell{
 		gets, agent,
@@ -141,12 +148,14 @@ func (t *toolRow) columns(of texts, width int) []draw.Cell {
 		row[4].Keep = 2 // the block says its lines
 		row = slices.Insert(row[:len(row)-1], 2, block)
 	}
+
 	row = room.Fit(row, min(most, width))
 	row[0].Width = min(row[0].Width, most)
 	shown := []draw.Cell{row[1], row[0]}
 	if t.mode == tools.ModeBlock {
 		shown = []draw.Cell{row[1], row[2], row[0]}
 	}
+
 	return append(shown, row[len(shown):]...)
 }
 

@@ -45,6 +45,7 @@ func (l *toolList) rowsOf(r toolrequest.Request) toolRows {
 	case r.Mode() == tools.ModeBytes:
 		rows.title = "all tools from byte " + humanize.Group(r.Place())
 	}
+
 	return rows
 }
 
@@ -84,21 +85,25 @@ func (w toolRows) rowOf(ctx context.Context, r *preview.Reading, t *tools.Tool) 
 	if w.mode != tools.ModeBlock || row.why != "" {
 		return row, nil
 	}
+
 	row.standing, row.block, row.gets = standsWhole, none, none
 	if r.Window.First == 0 {
 		row.lines = 0
 		return row, nil
 	}
+
 	d, _, err := outline.Around(ctx, w.name, w.file, r.Window.Anchor)
 	if err != nil {
 		return toolRow{}, err
 	}
+
 	if d != nil {
 		m := d.Without(r.Window.First, r.Window.Last)
 		if row.gets = lackWord(m); !m.Whole() {
 			row.standing = standsPart
 		}
 	}
+
 	row.lines, row.block = r.Window.Lines(), humanize.Lines(r.Window.First, r.Window.Last)
 	return row, nil
 }
@@ -124,6 +129,7 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, shown toolRows, at int) t
 		if !ok || shown.lacksMode(t) {
 			continue
 		}
+
 		env, args := l.preview.Env(t, false), l.argsOf(t, shown)
 		counts := !l.opts.NoTokens
 		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (toolRow, error) {
@@ -134,6 +140,7 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, shown toolRows, at int) t
 			if err != nil {
 				return toolRow{}, err
 			}
+
 			return shown.rowOf(ctx, r, t)
 		}, func(row toolRow, err error) tea.Cmd {
 			if err != nil {
@@ -144,5 +151,6 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, shown toolRows, at int) t
 			return l.fillTools(panel, shown, at+1)
 		})
 	}
+
 	return nil
 }

@@ -98,11 +98,13 @@ func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
 		if next, ok := req.WithArgs(r.NextArgs); ok && r.NextArgs != nil && !slices.Equal(r.NextArgs, r.Args) {
 			c.next = &next
 		}
+
 		if r.Refused != "" && first {
 			if next, ok, err := preview.FirstThatWorks(ctx, req, env, file); ok && err == nil {
 				c.next = &next
 			}
 		}
+
 		return c
 	}, func(c walkCall) tea.Cmd {
 		cmd := p.took(c)
@@ -125,9 +127,11 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 		p.Calls = append(p.Calls, c)
 		p.tokens = p.tokens.Add(c.Tokens)
 	}
+
 	if !p.moved {
 		p.Select(p.following())
 	}
+
 	switch {
 	case c.Failed != nil:
 		return nil
@@ -143,6 +147,7 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 		})
 		return nil
 	}
+
 	return p.call(*c.next)
 }
 
@@ -162,13 +167,16 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 	if !open || t.jobs.Runs(jobs.Walk) {
 		return nil
 	}
+
 	if t.text.ToolOff || !t.preview.Walk.Walks() {
 		t.overlays.Drop(p)
 		return nil
 	}
+
 	if p.Current() < 0 || !t.preview.Walk.Leads(p.of, each.Of(p.Calls, walkCall.step)) {
 		return p.begin()
 	}
+
 	p.moved = false
 	p.Select(p.following())
 	return nil
@@ -218,16 +226,20 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 	default:
 		m.Title += " · stopped"
 	}
+
 	if number, _ := bar.Tokens(p.tokens); number != "" {
 		m.Title += " · " + number
 	}
+
 	now := p.Current()
 	for i, c := range p.Calls {
 		m.Rows = append(m.Rows, c.row(i, now, p.tuning.desk.Width()))
 	}
+
 	if n := len(p.Calls); n > 0 {
 		m.Below = cells.Sanitize(string(p.Calls[p.AtOf(n)].Args))
 	}
+
 	return m
 }
 
@@ -243,6 +255,7 @@ func (p *WalkPanel) lost() string {
 				cut.Cut--
 			}
 		}
+
 		again := reading != nil && (len(c.Window.Spans()) > 1 || c.Window.Start < reading.Window.End)
 		more := func(sum, n int64) int64 {
 			if again {
@@ -250,20 +263,24 @@ func (p *WalkPanel) lost() string {
 			}
 			return sum + n
 		}
+
 		cut.Replaced = more(cut.Replaced, c.Stats.Replaced)
 		for kind, n := range c.Stats.Altered {
 			cut.Altered[kind] = more(cut.Altered[kind], n)
 		}
+
 		if c.Refused == "" {
 			reading = c.Reading
 		}
 	}
+
 	switch {
 	case reading == nil:
 		return "nothing sent"
 	case reading.Kind != "":
 		return reading.Given().Range()
 	}
+
 	unsent := p.tuning.preview.Unsent(reading, each.Of(p.Calls, walkCall.Earlier)...)
 	return "after call " + humanize.Group(int64(len(p.Calls))) + ": " +
 		cmp.Or(strings.Join(bar.Losses(unsent, cut), ", "), "all sent")
@@ -293,9 +310,11 @@ func (c walkCall) row(i, now, width int) overlay.MenuRow {
 	case now + 1:
 		which += " (next)"
 	}
+
 	if c.Refused != "" {
 		return overlay.MenuRow{Columns: []string{which, c.RefusalWord() + ": " + cells.Sanitize(c.Refused)}, Dim: true}
 	}
+
 	number, _ := bar.Tokens(c.Tokens)
 	told := ""
 	switch {
@@ -304,6 +323,7 @@ func (c walkCall) row(i, now, width int) overlay.MenuRow {
 	case c.next != nil:
 		told = "says more follows"
 	}
+
 	const forTokens, forBytes = 90, 102 // cells of a row that has room for them
 	columns := []string{which, c.Given().Range(), c.left, told}
 	if width >= forTokens {
@@ -312,5 +332,6 @@ func (c walkCall) row(i, now, width int) overlay.MenuRow {
 	if width >= forBytes {
 		columns = append(columns, humanize.Size(c.Stats.Bytes))
 	}
+
 	return overlay.MenuRow{Columns: columns}
 }

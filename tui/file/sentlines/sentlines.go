@@ -94,6 +94,7 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 	if !ok || here.Number == 0 {
 		return v.desk.Say("this line's number is still being counted")
 	}
+
 	starts := v.preview.Sent.RunsOf(is)
 	before, _ := slices.BinarySearch(starts, here.Number)
 	after, _ := slices.BinarySearch(starts, here.Number+1)
@@ -103,6 +104,7 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 	} else if !down && before > 0 {
 		to = starts[max(before+int(n), 0)]
 	}
+
 	switch {
 	case to > 0:
 		v.text.Letters.KeepPlace()
@@ -114,6 +116,7 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 	default:
 		v.desk.Say("no line before this one is " + what)
 	}
+
 	return nil
 }
 
@@ -154,6 +157,7 @@ func (v *View) Title(t *bar.Title) {
 	if s.Then {
 		said[0] += fmt.Sprintf(" before call %d", s.Call)
 	}
+
 	switch share := f.Share(); {
 	case s.Rebuilt != nil:
 		said = []string{"put together from what was sent"}
@@ -163,6 +167,7 @@ func (v *View) Title(t *bar.Title) {
 	case share >= 0:
 		said = append(said, fmt.Sprintf("%d%%", share))
 	}
+
 	for _, one := range []struct {
 		n    int64
 		text string
@@ -176,6 +181,7 @@ func (v *View) Title(t *bar.Title) {
 			said = append(said, humanize.Group(one.n)+" "+one.text)
 		}
 	}
+
 	t.Request = said
 }
 
@@ -186,12 +192,14 @@ func (v *View) ModelLine() string {
 	if at, n := s.Place(); n > 0 {
 		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
 	}
+
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
 			left = append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep},
 				bar.Part{Text: text, Role: role, Keep: keep})
 		}
 	}
+
 	switch {
 	case r == nil || r.Recorded == nil && r.Failed == nil:
 		add("reading…", themes.ModelLine, 5)
@@ -200,21 +208,25 @@ func (v *View) ModelLine() string {
 		add(cells.Sanitize(r.Failed.Error()), themes.ModelError, 9)
 		return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
 	}
+
 	rc := r.Recorded
 	if !rc.Info.Time.IsZero() {
 		add(rc.Info.Time.Local().Format("15:04:05"), themes.ModelLine, 4)
 	}
+
 	add(cells.Sanitize(rc.Gave()), themes.ModelLineValue, 8)
 	if number, _ := bar.Tokens(r.Tokens); number != "" {
 		add(number, themes.ModelLineValue, 6)
 	} else {
 		add(humanize.Size(rc.Info.Bytes), themes.ModelLine, 6)
 	}
+
 	text, by, warn := rc.SameText(s.Version)
 	role := themes.ModelLine
 	if warn {
 		role = themes.ModelLineWarn
 	}
+
 	add(cells.Sanitize(text), role, 7)
 	if by != "" {
 		left = append(left, bar.Part{Text: " by " + cells.Sanitize(by), Role: themes.ModelLine, Keep: 3})
@@ -228,6 +240,7 @@ func (v *View) ModelLine() string {
 	if rc.Placed.Disagreement != "" {
 		add(cells.Sanitize(rc.Placed.Disagreement), themes.ModelLineWarn, 2)
 	}
+
 	add(cells.Sanitize(rc.Info.Tool+" "+rc.Args), themes.ModelLine, 1)
 	return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
 }
@@ -238,10 +251,12 @@ func (v *View) Fact() string {
 	if !ok || here.Number == 0 {
 		return ""
 	}
+
 	state, known := v.State(here)
 	if !known {
 		return ""
 	}
+
 	text := "line " + humanize.Group(here.Number) + ": " + state.String()
 	if s := v.preview.Sent; int64(len(s.Lines)) >= here.Number {
 		if l := s.Lines[here.Number-1]; l.Call > 0 {
@@ -254,5 +269,6 @@ func (v *View) Fact() string {
 			}
 		}
 	}
+
 	return text
 }

@@ -32,12 +32,14 @@ func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
 	case p.dir == search.Backward:
 		l = last
 	}
+
 	if ok {
 		at = nthBracket(l.Head, bracket, n)
 	}
 	if at < 0 {
 		return t.desk.Say("no " + string(rune(bracket)) + " in the line")
 	}
+
 	view, off, found := t.Search.Searched(), l.Off+l.Skip+int64(at), false
 	return jobs.Try(t.Jobs, jobs.Bracket, func(ctx context.Context) (to int64, err error) {
 		to, found, err = search.Bracket(ctx, view, p.open, p.close, off, p.dir)
@@ -70,6 +72,7 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 	if !t.ToolOff {
 		where = pane.Middle
 	}
+
 	switch {
 	case err != nil:
 		return t.desk.Warn("cannot look for " + other + ": " + cells.Sanitize(err.Error()))
@@ -78,6 +81,7 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 	case !found:
 		return t.desk.Say("no matching " + other)
 	}
+
 	t.Letters.KeepPlace()
 	t.tell(Jump{pane.To(to, where)})
 	return nil

@@ -73,6 +73,7 @@ func (c *changesPart) MarksOff() string {
 	case d.Raw().Size() > marksLimit:
 		return "the file is too large for change marks"
 	}
+
 	return ""
 }
 
@@ -100,6 +101,7 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 		c.List, c.Known, c.Why = nil, false, why
 		return nil
 	}
+
 	path, base := c.view.Doc.Path(), c.Base
 	return jobs.Try(c.view.Jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
 		if err := wait.For(ctx, pause); err != nil {
@@ -108,6 +110,7 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 		if files, err := revision.StateFiles(ctx, path, base); err == nil {
 			found.files, found.state = files, revision.State(files)
 		}
+
 		found.list, err = revision.Changes(ctx, path, base)
 		return found, err
 	}, c.takeChanges)
@@ -119,6 +122,7 @@ func (c *changesPart) takeChanges(found foundChanges, err error) tea.Cmd {
 	if err != nil {
 		c.Why = "no changes are known: " + cells.Sanitize(err.Error())
 	}
+
 	jump := c.jump
 	c.jump = 0
 	var cmds []tea.Cmd
@@ -128,6 +132,7 @@ func (c *changesPart) takeChanges(found foundChanges, err error) tea.Cmd {
 	if jump != 0 {
 		cmds = append(cmds, c.StepChange(jump))
 	}
+
 	return tea.Batch(cmds...)
 }
 
@@ -139,16 +144,19 @@ func (c *changesPart) ChangeMark(line int64) (themes.Role, string) {
 	if line == 0 || !c.marksShown() {
 		return themes.LineNumber, " "
 	}
+
 	i := sort.Search(len(c.List), func(i int) bool { return c.List[i].Last >= line })
 	if i == len(c.List) || c.List[i].First > line {
 		return themes.LineNumber, " "
 	}
+
 	switch c.List[i].Kind {
 	case revision.Added:
 		return themes.Added, "+"
 	case revision.Changed:
 		return themes.Changed, "~"
 	}
+
 	return themes.Lost, "_"
 }
 
@@ -204,15 +212,18 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 	case on && c.Begun && c.Why != "":
 		return c.view.desk.Say(c.Why)
 	}
+
 	c.view.opts.Marks, c.jump = marksAuto, n
 	if c.view.Jobs.Runs(jobs.Marks) {
 		return nil
 	}
+
 	cmd := c.markChanges(0)
 	if cmd == nil {
 		c.jump = 0
 		c.view.desk.Say(c.Why)
 	}
+
 	return cmd
 }
 
@@ -222,10 +233,12 @@ func (c *changesPart) step(n int64) tea.Cmd {
 	if len(list) == 0 {
 		return c.view.desk.Say("no line differs from " + baseName(c.Base))
 	}
+
 	here, ok := c.view.File.CursorLine()
 	if !ok || here.Number == 0 {
 		return c.view.desk.Say("this line's number is still being counted")
 	}
+
 	most := int64(len(list))
 	by := int(max(min(n, most), -most))
 	after := sort.Search(len(list), func(i int) bool { return list[i].First > here.Number })
@@ -239,6 +252,7 @@ func (c *changesPart) step(n int64) tea.Cmd {
 	case before == 0:
 		return c.view.desk.Say("no change before this line")
 	}
+
 	c.letters.KeepPlace()
 	c.filter.GoElsewhere()
 	return c.view.File.Do(c.view.ToLine(list[to].First, pane.Middle))
@@ -249,6 +263,7 @@ func (c *changesPart) ChangesFact() string {
 	if !c.marksShown() {
 		return ""
 	}
+
 	var added, changed, deleted int64
 	for _, change := range c.List {
 		switch change.Kind {
@@ -260,6 +275,7 @@ func (c *changesPart) ChangesFact() string {
 			deleted++
 		}
 	}
+
 	var said []string
 	if added > 0 {
 		said = append(said, humanize.Count(added, "line")+" added")
@@ -270,6 +286,7 @@ func (c *changesPart) ChangesFact() string {
 	if deleted > 0 {
 		said = append(said, "deleted in "+humanize.Count(deleted, "place"))
 	}
+
 	return cmp.Or(strings.Join(said, ", "), "none") + " against " + baseName(c.Base)
 }
 

@@ -60,16 +60,19 @@ func (c *coloursPart) ChooseLanguage() tea.Cmd {
 	if d == nil {
 		return nil
 	}
+
 	c.chosenAt = d.Shown().Size()
 	view, name, complete := d.Shown().Bytes(), d.Path(), d.Shown().Complete()
 	if d.Form().Compression != decode.None && d.Decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
+
 	asked, undecided := c.asked, false
 	return jobs.Ask(c.view.Jobs, jobs.Language, func(context.Context) *highlight.Highlighter {
 		if lexer, ok := highlight.Named(asked); ok && asked != "" {
 			return lexer
 		}
+
 		head := make([]byte, min(languageHead, view.Size()))
 		n, err := view.ReadAt(head, 0) // a read error shows in the pane; the name alone decides then
 		lexer := highlight.New(name, head[:n])
@@ -110,6 +113,7 @@ func (c *coloursPart) ColourFile() tea.Cmd {
 		c.view.desk.Theme().Profile == themes.None {
 		return nil
 	}
+
 	height := c.view.File.Height
 	lines, top := c.view.File.Near(height, 3*height)
 	if !c.missing(lines, top-height/2, top+height+height/2) {
@@ -118,12 +122,14 @@ func (c *coloursPart) ColourFile() tea.Cmd {
 	if c.missing(lines, top, top+height) { // a person waits for these
 		lines = lines[max(top-height/2, 0):min(top+2*height, len(lines))]
 	}
+
 	starts := make([]int64, 0, len(lines))
 	for _, l := range lines {
 		if !l.Continued {
 			starts = append(starts, l.Off)
 		}
 	}
+
 	lexer, view, gen := c.Lexer, c.view.Shown().Bytes(), c.view.Shown().Snapshot().Generation
 	return jobs.Try(c.view.Jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
 		return lexer.Lines(ctx, view, gen, starts)

@@ -52,6 +52,7 @@ func (f *filterPart) FilterBy(text string) (tea.Cmd, error) {
 	if text == "" {
 		return f.ShowAll(), nil
 	}
+
 	pattern, invert := strings.CutPrefix(text, "!")
 	p, err := f.view.Compile(strings.TrimPrefix(pattern, "!"))
 	if err != nil {
@@ -60,6 +61,7 @@ func (f *filterPart) FilterBy(text string) (tea.Cmd, error) {
 	if f.view.Doc == nil {
 		return nil, errors.New("there is no file")
 	}
+
 	f.view.Jobs.End(jobs.Filter)
 	f.filterState = filterState{
 		typed: text, terms: []search.Term{{Pattern: p, Invert: invert}},
@@ -86,6 +88,7 @@ func (f *filterPart) RunFilter() tea.Cmd {
 	if filter == nil || f.view.Doc == nil {
 		return nil
 	}
+
 	view := f.view.Shown().Bytes()
 	run := jobs.Ask(f.view.Jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) },
 		func(err error) tea.Cmd {
@@ -95,6 +98,7 @@ func (f *filterPart) RunFilter() tea.Cmd {
 			} else if lines := f.Filter.Snapshot(); lines.Full {
 				f.view.desk.Warn("too many lines match; the filter shows the first " + humanize.Group(lines.Len()))
 			}
+
 			return cmd
 		})
 	return tea.Batch(run, f.listenFilter())
@@ -129,11 +133,13 @@ func (f *filterPart) showFiltered() tea.Cmd {
 	if f.Filter != nil && f.view.Jobs.Runs(jobs.Tail) && f.Filter.Snapshot().Len() > 0 && !f.view.Hex {
 		return f.view.File.Show(f.DocumentText(), f.arrival.end())
 	}
+
 	if f.Filter != nil && !f.Arrived && !f.Elsewhere && !f.view.Hex {
 		lines := f.Filter.Snapshot()
 		f.Arrived = lines.Complete || lines.Full || lines.Search(f.from) < lines.Len()
 		return f.showDocument(f.from)
 	}
+
 	f.view.File.SetText(f.DocumentText())
 	if f.view.File.Empty() {
 		return f.view.File.Do(pane.To(f.placeWithoutFilter(), pane.Middle))
@@ -141,6 +147,7 @@ func (f *filterPart) showFiltered() tea.Cmd {
 	if p := f.view.File; p.AtEnd() && !p.Loading {
 		return p.Reload()
 	}
+
 	return nil
 }
 

@@ -56,15 +56,18 @@ func (p *formPart) showDetected(found document.Detection) tea.Cmd {
 		}
 		return nil // more is to arrive
 	}
+
 	old := d.Shown()
 	replaced := d.Adopt(found)
 	if found.Err == nil && found.Form == (decode.Form{}) {
 		return nil
 	}
+
 	p.FormWords()
 	if found.Err != nil {
 		return nil
 	}
+
 	return tea.Batch(closing(replaced), p.showSide(old, 1))
 }
 
@@ -90,11 +93,13 @@ func (p *formPart) showDecoded(f decode.Form, side *document.Side, note string) 
 	if f.Compression != p.view.Doc.Form().Compression {
 		line = 1 // the lines of packed bytes are others
 	}
+
 	old := p.view.Shown()
 	replaced := p.view.Doc.Show(f, side)
 	if note != "" {
 		p.view.desk.Say(note)
 	}
+
 	p.sayIncomplete()
 	return tea.Batch(closing(replaced), p.showSide(old, line))
 }
@@ -190,6 +195,7 @@ func (p *formPart) FormWords() {
 		pages := humanize.When(!p.view.ToolOff, "; "+desk.KeyName(keymap.NextMode)+" until bytes pages it")
 		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)
 	}
+
 	p.sayIncomplete()
 }
 

@@ -44,6 +44,7 @@ func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 		live.dir = live.dir.Opposite()
 		p.Sign = signs[live.dir]
 	}
+
 	p.Changed = func(text string) tea.Cmd { return s.typeLive(live, text) }
 	p.Left = func() tea.Cmd { return s.leaveLive(live) }
 	p.Warning = func() string { return live.bad }
@@ -57,6 +58,7 @@ func (s *searchPart) AsAgents() func(text string) (tea.Cmd, error) {
 	if s.view.opts.Secure || s.view.Doc == nil || s.view.Doc.Path() == "" {
 		return nil
 	}
+
 	return func(text string) (tea.Cmd, error) {
 		switch {
 		case strings.HasPrefix(text, "!"):
@@ -66,6 +68,7 @@ func (s *searchPart) AsAgents() func(text string) (tea.Cmd, error) {
 		case text == "":
 			text = s.Pattern.String()
 		}
+
 		s.view.tell(AsAgents{text})
 		return nil, nil
 	}
@@ -80,14 +83,17 @@ func (s *searchPart) typeLive(l *liveSearch, text string) tea.Cmd {
 	if s.view.Doc == nil || l.jobs.Closed() {
 		return nil
 	}
+
 	l.bad = ""
 	if text == "" {
 		return s.leaveLive(l)
 	}
+
 	p, err := s.view.Compile(text)
 	if err != nil {
 		return nil
 	}
+
 	s.live, l.found = l, false
 	s.SetPattern(p, l.dir)
 	return s.Find(l.place.Cursor, l.dir, 1)
@@ -104,6 +110,7 @@ func (s *searchPart) leaveLive(l *liveSearch) tea.Cmd {
 	if s.live != l || l.jobs.Closed() {
 		return nil
 	}
+
 	s.live = nil
 	s.view.Jobs.End(jobs.Search)
 	s.searchState = l.before
@@ -111,6 +118,7 @@ func (s *searchPart) leaveLive(l *liveSearch) tea.Cmd {
 	if l.tailed {
 		s.arrival.ResumeTail()
 	}
+
 	var again tea.Cmd
 	if s.Pattern != nil {
 		s.Finder = search.NewFinder(s.Pattern)
@@ -121,6 +129,7 @@ func (s *searchPart) leaveLive(l *liveSearch) tea.Cmd {
 			again = s.CountOn()
 		}
 	}
+
 	return tea.Batch(s.backFrom(l), again)
 }
 
@@ -138,6 +147,7 @@ func (s *searchPart) showLive(found find.Result) tea.Cmd {
 		}
 		return s.backFrom(l)
 	}
+
 	l.found = true
 	s.Match, s.Found = found.Match, true
 	s.filter.GoElsewhere()
@@ -153,16 +163,19 @@ func (s *searchPart) acceptLive(l *liveSearch, text string) (tea.Cmd, error) {
 	if _, err := s.view.Compile(text); err != nil {
 		return nil, err
 	}
+
 	s.live = nil
 	if s.Pattern.String() != text || !l.found && !s.view.Jobs.Runs(jobs.Search) {
 		cmd := s.backFrom(l)
 		find, err := s.searchFrom(text, l.place.Cursor, l.dir)
 		return tea.Batch(cmd, find), err
 	}
+
 	s.letters.jumpedFrom(l.place.Cursor)
 	if !l.found {
 		return s.CountMatches(), nil // the search under way goes there
 	}
+
 	s.view.tell(FileWanted{})
 	return s.CountMatches(), nil
 }

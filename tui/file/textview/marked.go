@@ -127,16 +127,19 @@ func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.W
 	if text.Generation&^(1<<63) != side.Version() {
 		return func(context.Context, io.Writer) error { return source.ErrStale }
 	}
+
 	if stride := int64(k.view.File.Stride); stride > 0 {
 		end := min(last+stride, view.Size())
 		return func(ctx context.Context, w io.Writer) error {
 			return cmp.Or(view.CopyTo(ctx, w, first, end), view.Check(ctx))
 		}
 	}
+
 	var only *search.Lines
 	if k.filter.Filter != nil {
 		only = k.filter.Filter.Snapshot()
 	}
+
 	lines := func(ctx context.Context, w io.Writer, from, to int64) error {
 		start, _, err := filepages.LineBounds(ctx, view, numbers, from)
 		_, end, errTo := filepages.LineBounds(ctx, view, numbers, to)
@@ -145,14 +148,17 @@ func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.W
 		}
 		return view.CopyTo(ctx, w, start, end)
 	}
+
 	return func(ctx context.Context, w io.Writer) error {
 		if only == nil {
 			return cmp.Or(lines(ctx, w, first, last), view.Check(ctx))
 		}
+
 		start, _, err := filepages.LineBounds(ctx, view, numbers, first)
 		for i := only.Search(start); err == nil && i < only.Len() && only.At(i) <= last; i++ {
 			err = lines(ctx, w, only.At(i), only.At(i))
 		}
+
 		return cmp.Or(err, view.Check(ctx))
 	}
 }

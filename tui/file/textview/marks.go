@@ -59,12 +59,14 @@ func (l *lettersPart) MarkAt(r rune) (to Mark, why string) {
 	case '$':
 		to = l.at(max(shown.Size()-1, 0))
 	}
+
 	switch {
 	case !to.Set:
 		return to, "no mark " + cells.Sanitize(string(r))
 	case to.Side != shown.Number():
 		return to, "mark " + cells.Sanitize(string(r)) + " is in another file, or another form of this one"
 	}
+
 	return to, ""
 }
 

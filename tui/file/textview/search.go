@@ -125,10 +125,12 @@ func (s *searchPart) MatchWords() string {
 	if !s.Highlighting() || c == nil {
 		return ""
 	}
+
 	all := humanize.Group(c.Matches)
 	if !c.Complete || s.view.Doc != nil && !s.view.onScreen().Complete() {
 		all += "+"
 	}
+
 	words := all + " matches"
 	switch {
 	case s.Found && s.rank > 0 && s.atMatch():
@@ -136,6 +138,7 @@ func (s *searchPart) MatchWords() string {
 	case all == "1":
 		words = "1 match"
 	}
+
 	return words + humanize.When(s.filtered(), " in all lines")
 }
 
@@ -163,10 +166,12 @@ func (s *searchPart) searchFrom(text string, from int64, dir search.Direction) (
 		s.Dir = dir
 		return s.NextMatch(1), nil
 	}
+
 	p, err := s.view.Compile(text)
 	if err != nil {
 		return nil, err
 	}
+
 	s.letters.KeepPlace()
 	s.SetPattern(p, dir)
 	return tea.Batch(s.Find(from, dir, 1), s.CountMatches()), nil
@@ -227,6 +232,7 @@ func (s *searchPart) findRound(from int64, dir search.Direction, n int64, goRoun
 	if s.view.Doc == nil {
 		return nil
 	}
+
 	s.view.Jobs.End(jobs.AwaitMore)
 	lines := s.searchedLines()
 	s.size, s.n = lines.Bytes.Size(), n
@@ -242,6 +248,7 @@ func (s *searchPart) findRound(from int64, dir search.Direction, n int64, goRoun
 				return find.Result{}
 			}
 		}
+
 		defer close(idle)
 		return lines.Nth(ctx, from, dir, n, goRound)
 	}, s.handleMatch)
@@ -265,6 +272,7 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	if s.live != nil {
 		return s.showLive(found)
 	}
+
 	switch {
 	case found.Err != nil:
 		return s.view.desk.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
@@ -282,12 +290,14 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	case !found.OK:
 		return s.view.desk.Warn("not found: " + cells.Sanitize(s.Pattern.String()))
 	}
+
 	s.view.Jobs.End(jobs.AwaitPlace)
 	s.Match, s.Found, s.rank = found.Match, true, 0
 	s.view.Jobs.End(jobs.Rank)
 	if found.Wrapped && s.view.desk.Quiet() { // what the key says that asked for it stays
 		s.view.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
 	}
+
 	s.view.tell(FileWanted{})
 	s.filter.GoElsewhere()
 	s.arrival.PauseTail()
@@ -337,6 +347,7 @@ func (s *searchPart) CountMatches() tea.Cmd {
 	if s.view.Doc == nil || s.Counter == nil {
 		return nil
 	}
+
 	view, counter, idle := s.Searched(), s.Counter, s.idle
 	run := jobs.Ask(s.view.Jobs, jobs.Count, func(ctx context.Context) error {
 		if idle != nil {
@@ -382,6 +393,7 @@ func (s *searchPart) rankMatch() tea.Cmd {
 		s.view.Jobs.Runs(jobs.Rank) {
 		return nil
 	}
+
 	counts, view, at := s.counts, s.Searched(), s.Match.Start
 	return jobs.Ask(s.view.Jobs, jobs.Rank, func(ctx context.Context) int64 {
 		n, ok, err := counts.Rank(ctx, view, at) // one block's read

@@ -31,10 +31,12 @@ func (s *searchPart) searchArriving() tea.Cmd {
 			if wait.For(ctx, morePoll) != nil {
 				return false
 			}
+
 			snap := src.Snapshot()
 			if snap.Complete || snap.Size-size >= max(moreStep, size/2) {
 				return false
 			}
+
 			if snap.Size != last {
 				last, since = snap.Size, time.Now()
 			} else if time.Since(since) >= moreIdle {

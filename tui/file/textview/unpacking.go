@@ -73,16 +73,19 @@ func (t *Text) demand() {
 	if d == nil {
 		return
 	}
+
 	shown, end := t.onScreen(), int64(0)
 	if lines := t.File.Lines(); len(lines) > 0 {
 		if end = lines[len(lines)-1].End; end < 0 {
 			end = shown.Size() // a line whose end has not been found
 		}
 	}
+
 	if t.Search.filtered() && t.File.AtEnd() && !t.File.Loading &&
 		!t.Jobs.Runs(jobs.Filter) {
 		end = shown.Size() // what has arrived does not fill the screen
 	}
+
 	all := t.Jobs.Any(func(r *jobs.Row) bool { return r.Whole })
 	for _, s := range []*document.Side{d.Shown(), d.Raw()} {
 		if s.Unpacks() {
@@ -91,6 +94,7 @@ func (t *Text) demand() {
 		if s == shown {
 			s.Demand(end)
 		}
+
 		s.Rest(s == shown && all || s == d.Raw() && !t.ToolOff)
 	}
 }

@@ -20,14 +20,17 @@ func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
 	if why != "" {
 		return s.view.desk.Say(why)
 	}
+
 	pattern := regexp.QuoteMeta(word)
 	if len(word) == utf8.RuneCountInString(word) {
 		pattern = `\b` + pattern + `\b` // letters that are not ASCII have no boundaries in Go's expressions
 	}
+
 	p, err := s.view.Compile(pattern)
 	if err != nil {
 		return s.view.desk.Say(cells.Sanitize(err.Error()))
 	}
+
 	s.view.overlays.Remember(overlay.PromptSearch, pattern)
 	from := s.view.File.Cursor
 	if l, ok := s.view.File.CursorLine(); ok && dir == search.Forward {
@@ -35,9 +38,11 @@ func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
 			from = l.Off + l.Skip + int64(at[0][0]) + 1 // not the word itself
 		}
 	}
+
 	if s.Found && s.sameLine(s.Match) {
 		from = s.pastMatch(dir)
 	}
+
 	s.letters.KeepPlace()
 	s.SetPattern(p, dir)
 	return tea.Batch(s.Find(from, dir, n), s.CountMatches())
@@ -49,10 +54,12 @@ func (s *searchPart) wordHere() (word, why string) {
 	if !ok || s.view.Hex {
 		return "", "there is no line with a word"
 	}
+
 	bare := func(s string) string { return s }
 	if s.view.File.Options.Colours {
 		bare = cells.Uncoloured
 	}
+
 	text := string(l.Head)
 	if s.Found && s.Highlighting() && s.sameLine(s.Match) {
 		if at := s.Match.Start - l.Off - l.Skip; at >= 0 && at < int64(len(text)) {
@@ -61,9 +68,11 @@ func (s *searchPart) wordHere() (word, why string) {
 			text = before[begin:] + after
 		}
 	}
+
 	for word := range strings.FieldsFuncSeq(bare(text), notWord) {
 		return word, ""
 	}
+
 	return "", "there is no word in the line"
 }
 

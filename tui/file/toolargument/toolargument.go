@@ -32,9 +32,11 @@ func Of(r toolrequest.Request) []Argument {
 			all = append(all, argument(p))
 		}
 	}
+
 	has := func(name string) bool {
 		return slices.ContainsFunc(r.Tool().Params, func(p tools.Param) bool { return p.Flag == name })
 	}
+
 	place, _ := r.Tool().Place(r.Mode())
 	if !has("offset") && place.Movable() {
 		all = append(all, number("offset", "where the read begins, as "+written(place.At), toolrequest.Request.At))
@@ -42,6 +44,7 @@ func Of(r toolrequest.Request) []Argument {
 	if !has("limit") && place.Sizable() {
 		all = append(all, number("limit", "how much is read", toolrequest.Request.Sized))
 	}
+
 	return all
 }
 
@@ -54,10 +57,12 @@ func argument(p tools.Param) Argument {
 	if takes == "" {
 		takes = "VALUE"
 	}
+
 	choices := p.Choices
 	if p.Type == tools.TypeBoolean {
 		choices = []string{"true", "false"}
 	}
+
 	set := func(r toolrequest.Request, text string) (toolrequest.Request, error) {
 		if text == "" {
 			return r, fmt.Errorf("type a value behind %s", written(p.Flag))
@@ -65,8 +70,10 @@ func argument(p tools.Param) Argument {
 		if len(p.Modes) > 0 && !slices.Contains(p.Modes, r.Mode()) {
 			r = r.WithModeTool(p.Modes[0], r.ToolName())
 		}
+
 		return r.With(p.Flag, toolrequest.ParseValue(p, text)), nil
 	}
+
 	return Argument{Names: []string{written(p.Flag), p.Flag}, Takes: takes, Help: p.Help, Choices: choices, Set: set}
 }
 
@@ -93,11 +100,13 @@ func OfOthers(tool, text string) error {
 	if len(having) == 0 {
 		return nil
 	}
+
 	const most = 4 // names
 	names := each.Of(having[:min(len(having), most)], func(t *tools.Tool) string { return t.Name })
 	said := strings.Join(names, ", ")
 	if more := len(having) - len(names); more > 0 {
 		said += fmt.Sprintf(" and %d more", more)
 	}
+
 	return fmt.Errorf("%s has no argument %s; it is one of %s", tool, written(flag), said)
 }

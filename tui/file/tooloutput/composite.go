@@ -55,6 +55,7 @@ func Compose(ctx context.Context, out *Capture, texts []Insert) (*Composite, err
 		if err != nil {
 			return nil, err
 		}
+
 		into := int64(0)
 		start, _, found, err := lineindex.FindLine(ctx, out, nil, line+1)
 		if found {
@@ -62,20 +63,24 @@ func Compose(ctx context.Context, out *Capture, texts []Insert) (*Composite, err
 		} else if err != nil {
 			return nil, err
 		}
+
 		text := t.Title + "\n"
 		if t.Text != "" {
 			text += t.Text + "\n"
 		}
+
 		lines := int64(strings.Count(text, "\n"))
 		if into > 0 && divided != at {
 			text = "\n" + text
 			put++
 			divided = at
 		}
+
 		f.size += int64(len(text))
 		f.ins = append(f.ins, insertion{at, at + f.size - out.Size(), text, line, into, line + put, lines, t.Change})
 		put += lines
 	}
+
 	return f, nil
 }
 
@@ -99,20 +104,24 @@ func (f *Composite) readPiece(p []byte, off int64) (int, error) {
 	if i > 0 {
 		captured += f.ins[i-1].at - f.ins[i-1].end
 	}
+
 	if i < len(f.ins) {
 		until = f.ins[i].at
 		if text := f.ins[i].text; captured >= until {
 			return copy(p, text[captured-until:]), nil
 		}
 	}
+
 	want := min(int64(len(p)), until-captured)
 	if want <= 0 {
 		return 0, io.EOF
 	}
+
 	n, err := f.out.ReadAt(p[:want], captured)
 	if int64(n) == want {
 		err = nil
 	}
+
 	return n, err
 }
 
@@ -138,6 +147,7 @@ func (f *Composite) Line(n int64) (line, skip int64, kind kind) {
 	if i < 0 {
 		return n, 0, ofCapture
 	}
+
 	t := f.ins[i]
 	switch past := n - t.first - t.lines; {
 	case n == t.first:
@@ -171,6 +181,7 @@ func (f *Composite) Until(n, end int64) int64 {
 	if next == 0 {
 		return end
 	}
+
 	t := f.ins[next-1]
 	switch past := n - t.first - t.lines; {
 	case past < 0:
@@ -178,5 +189,6 @@ func (f *Composite) Until(n, end int64) int64 {
 	case past == 0 && t.into > 0:
 		return min(end, n+1)
 	}
+
 	return end
 }

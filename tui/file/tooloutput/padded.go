@@ -53,25 +53,30 @@ func Pad(ctx context.Context, of *Composite, blanks []Blank) (*Padded, error) {
 	if len(blanks) == 0 {
 		return f, nil
 	}
+
 	starts := make([]int64, len(blanks))
 	for i, b := range blanks {
 		starts[i] = b.Before
 	}
+
 	offs, ended, err := lineOffsets(ctx, of, starts)
 	if err != nil {
 		return nil, err
 	}
+
 	put := int64(0)
 	for i, b := range blanks {
 		g := gap{at: offs[i], bytes: b.Lines, line: b.Before, first: b.Before + put, lines: b.Lines}
 		if g.at == of.Size() && !ended {
 			g.bytes++
 		}
+
 		f.size += g.bytes
 		g.end = g.at + f.size - of.Size()
 		f.gaps = append(f.gaps, g)
 		put += b.Lines
 	}
+
 	return f, nil
 }
 
@@ -85,6 +90,7 @@ func lineOffsets(ctx context.Context, b source.Bytes, lines []int64) (offs []int
 		for len(offs) < len(lines) && lines[len(offs)] <= line {
 			offs = append(offs, at)
 		}
+
 		n, err := b.ReadAt(buf[:min(int64(len(buf)), max(b.Size()-at, 0))], at)
 		if err != nil && !errors.Is(err, io.EOF) || ctx.Err() != nil {
 			return nil, false, cmp.Or(ctx.Err(), err)
@@ -92,20 +98,25 @@ func lineOffsets(ctx context.Context, b source.Bytes, lines []int64) (offs []int
 		if n == 0 {
 			break
 		}
+
 		for i, c := range buf[:n] {
 			if ended = c == '\n'; !ended {
 				continue
 			}
+
 			line++
 			for len(offs) < len(lines) && lines[len(offs)] == line {
 				offs = append(offs, at+int64(i)+1)
 			}
 		}
+
 		at += int64(n)
 	}
+
 	for len(offs) < len(lines) {
 		offs = append(offs, at)
 	}
+
 	return offs, ended, nil
 }
 
@@ -152,14 +163,17 @@ func (f *Padded) readPiece(p []byte, off int64) (int, error) {
 			return n, nil
 		}
 	}
+
 	want := min(int64(len(p)), until-inner)
 	if want <= 0 {
 		return 0, io.EOF
 	}
+
 	n, err := f.of.ReadAt(p[:want], inner)
 	if int64(n) == want {
 		err = nil
 	}
+
 	return n, err
 }
 

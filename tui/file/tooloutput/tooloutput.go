@@ -46,6 +46,7 @@ func (c *Capture) Write(p []byte) (int, error) {
 	if c.err == nil && c.file == nil && c.kept+int64(len(p)) > inMemory {
 		c.err = c.spill()
 	}
+
 	switch {
 	case c.err != nil:
 		return n, nil
@@ -56,6 +57,7 @@ func (c *Capture) Write(p []byte) (int, error) {
 	default:
 		c.mem = append(c.mem, p...)
 	}
+
 	c.kept += int64(len(p))
 	return n, nil
 }

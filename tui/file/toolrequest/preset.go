@@ -33,12 +33,14 @@ func (r Request) WithPreset(preset map[string]any) (Request, error) {
 	if !ok {
 		return r, fmt.Errorf("the preset's tool is %q; the tools are %s", name, strings.Join(tools.Names(), ", "))
 	}
+
 	mode := FirstMode(t)
 	if text, given := preset["mode"].(string); given {
 		if mode, ok = ParseMode(text); !ok || !HasMode(t, mode) {
 			return r, fmt.Errorf("the preset's mode is %q, which %s does not have", text, name)
 		}
 	}
+
 	r = r.WithMode(mode).WithTool(name)
 	values := tools.Values{}
 	for flag, v := range r.Values() {
@@ -46,6 +48,7 @@ func (r Request) WithPreset(preset map[string]any) (Request, error) {
 			values[flag] = v
 		}
 	}
+
 	for flag, v := range preset {
 		if flag == "tool" || flag == "mode" {
 			continue
@@ -53,8 +56,10 @@ func (r Request) WithPreset(preset map[string]any) (Request, error) {
 		if p, ok := t.Param(flag); !ok || p.IsFile {
 			return r, fmt.Errorf("%s has no argument %q", name, flag)
 		}
+
 		values[flag] = v
 	}
+
 	return r.WithValues(values), nil
 }
 

@@ -13,6 +13,7 @@ func ParseValue(p tools.Param, s string) any {
 	if p.Type == tools.TypeString {
 		return s
 	}
+
 	if p.Type == tools.TypeChoice {
 		if mode, ok := ParseMode(s); ok { // a tool may have its own name for a mode
 			for _, c := range p.Choices {
@@ -21,14 +22,17 @@ func ParseValue(p tools.Param, s string) any {
 				}
 			}
 		}
+
 		return s
 	}
+
 	var v any
 	d := json.NewDecoder(strings.NewReader(s))
 	d.UseNumber()
 	if err := d.Decode(&v); err != nil || d.More() {
 		return s
 	}
+
 	switch v := v.(type) {
 	case json.Number:
 		if n, err := v.Int64(); err == nil {
@@ -38,5 +42,6 @@ func ParseValue(p tools.Param, s string) any {
 	case bool, nil, string:
 		return v
 	}
+
 	return s
 }

@@ -64,6 +64,7 @@ func (r Request) Resize(steps int, given int64) Request {
 	if steps > 0 {
 		size = max(size, given)
 	}
+
 	for range max(steps, -steps) {
 		to := smaller(r.mode, size)
 		if steps > 0 {
@@ -72,11 +73,14 @@ func (r Request) Resize(steps int, given int64) Request {
 		if to == size {
 			break // it cannot change further, however many steps are left
 		}
+
 		size = to
 	}
+
 	if size == r.Size() {
 		return r
 	}
+
 	return r.Sized(size)
 }
 
@@ -87,6 +91,7 @@ func (r Request) Levelled(steps int, most int64) Request {
 	if at == 0 || at > most {
 		at = most + 1
 	}
+
 	to := max(min(at+int64(steps), most+1), 1)
 	if to > most {
 		to = 0
@@ -97,6 +102,7 @@ func (r Request) Levelled(steps int, most int64) Request {
 	if to == 0 {
 		return r.With(r.place().Size, nil)
 	}
+
 	return r.Sized(to)
 }
 

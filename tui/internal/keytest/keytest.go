@@ -16,19 +16,23 @@ func All() []tea.KeyMsg {
 		k.Alt = true
 		out = append(out, k)
 	}
+
 	for t := keypress.FirstType; t < keypress.PastTypes; t++ {
 		if k := keypress.OfType(t); t != tea.KeyRunes && k.String() != "" {
 			add(k)
 		}
 	}
+
 	for c := rune(0x21); c < 0x7F; c++ {
 		add(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}})
 	}
+
 	for _, text := range []string{
 		"é", "日", "\u0301", "\U0001F469\u200D\U0001F469", "\u202E", "\uFFFD", "\u00A0", "two words ", "a\tb\nc\x00",
 	} {
 		add(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
 		out = append(out, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
 	}
+
 	return out
 }

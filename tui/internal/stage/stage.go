@@ -57,6 +57,7 @@ func Play(t *testing.T, columns, rows int, test func(*Stage)) {
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	synctest.Test(t, func(t *testing.T) {
 		s := &Stage{
 			T: t, Columns: columns, High: rows, Theme: theme, Map: keymap.Default(), msgs: make(chan tea.Msg, 1024),
@@ -103,6 +104,7 @@ func (s *Stage) Settle() {
 			continue
 		default:
 		}
+
 		time.Sleep(stillness)
 		synctest.Wait()
 		if len(s.msgs) == 0 {
@@ -133,9 +135,11 @@ func (s *Stage) Withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
 			} else {
 				s.take(msg)
 			}
+
 			synctest.Wait()
 		}
 	}
+
 	return kept
 }
 
@@ -175,12 +179,14 @@ func (s *Stage) Type(key func(tea.KeyMsg) tea.Cmd, names ...string) {
 		s.after()
 		s.Settle()
 	}
+
 	for _, name := range names {
 		text, typed := strings.CutPrefix(name, "type:")
 		if !typed {
 			press(keypress.Of(name))
 			continue
 		}
+
 		for _, r := range text {
 			press(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
 		}

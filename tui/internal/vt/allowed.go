@@ -19,6 +19,7 @@ func Allowed(out string) error {
 	bad := func(at int, what string) error {
 		return fmt.Errorf("%s at %d: %q", what, at, out[max(at-40, 0):min(at+40, len(out))])
 	}
+
 	prev := rune(0)
 	for i := 0; i < len(out); {
 		if out[i] == 0x1B || out[i] == 0x18 {
@@ -29,6 +30,7 @@ func Allowed(out string) error {
 			i += n
 			continue
 		}
+
 		r, n := utf8.DecodeRuneInString(out[i:])
 		next, _ := utf8.DecodeRuneInString(out[i+n:])
 		joins := (r == '\u200d' || r == '\ufe0f') && (prev > 0x2000 || next == '\u20e3')
@@ -38,8 +40,10 @@ func Allowed(out string) error {
 		case !joins && !unicode.IsPrint(r) && !strings.ContainsRune("\r\n", r):
 			return bad(i, fmt.Sprintf("%U", r))
 		}
+
 		prev = r
 		i += n
 	}
+
 	return nil
 }

@@ -89,12 +89,14 @@ func (t *Screen) Write(s string) {
 			whole = len(s) - n
 		}
 	}
+
 	s, t.held = s[:whole], s[whole:]
 	for s != "" {
 		text, width, n, state := ansi.DecodeSequence(s, ansi.NormalState, nil)
 		if state != ansi.NormalState {
 			break
 		}
+
 		switch {
 		case strings.HasPrefix(text, "\x1b["):
 			t.control(text)
@@ -105,8 +107,10 @@ func (t *Screen) Write(s string) {
 		default:
 			t.put(text, width)
 		}
+
 		s = s[n:]
 	}
+
 	t.held = s + t.held
 }
 
@@ -140,6 +144,7 @@ func (t *Screen) put(g string, w int) {
 		t.cells[t.row][t.col-1].text += g
 		return
 	}
+
 	if w = min(w, t.width); t.col+w > t.width {
 		if t.noWrap && !t.AlwaysWraps {
 			t.col = t.width - w
@@ -148,7 +153,9 @@ func (t *Screen) put(g string, w int) {
 			t.lineFeed()
 		}
 	}
+
 	row := t.cells[t.row]
+
 	// Overwriting half of a wide character leaves a blank of the other half.
 	if row[t.col].width == 0 && t.col > 0 {
 		row[t.col-1] = cell{row[t.col-1].style, " ", 1}
@@ -156,13 +163,16 @@ func (t *Screen) put(g string, w int) {
 	if end := t.col + w; end < t.width && row[end].width == 0 {
 		row[end] = cell{row[end].style, " ", 1}
 	}
+
 	row[t.col] = cell{t.style, g, w}
 	if g == " " {
 		row[t.col].style = t.style.Blank()
 	}
+
 	for i := 1; i < w; i++ {
 		row[t.col+i] = cell{style: t.style}
 	}
+
 	t.col += w
 }
 
@@ -185,6 +195,7 @@ func (t *Screen) control(s string) {
 	if len(s) < len("\x1b[m") || s[len(s)-1] < '@' { // broken off by an Escape, as what a stopped program was writing
 		return
 	}
+
 	final, params := s[len(s)-1], s[2:len(s)-1]
 	if final == 'm' {
 		if !t.style.Take(s) {
@@ -192,10 +203,12 @@ func (t *Screen) control(s string) {
 		}
 		return
 	}
+
 	var args [2]int
 	for i, p := range strings.SplitN(params, ";", 2) {
 		args[i], _ = strconv.Atoi(p)
 	}
+
 	n, m := max(args[0], 1), max(args[1], 1)
 	if final == 'r' {
 		t.top, t.bottom = n-1, min(args[1], t.height)-1
@@ -205,6 +218,7 @@ func (t *Screen) control(s string) {
 		}
 		return
 	}
+
 	t.col = min(t.col, t.width-1) // it waits no more
 	if (final == 'h' || final == 'l') && params != "" || final == 'u' && params == "=0" {
 		t.mode(params, final == 'h')
@@ -244,6 +258,7 @@ func (t *Screen) moved(final byte, n, m int) bool {
 	default:
 		return false
 	}
+
 	t.row, t.col = max(min(t.row, t.height-1), 0), max(min(t.col, t.width-1), 0)
 	return true
 }
@@ -279,6 +294,7 @@ func (t *Screen) edited(final byte, n int, params string) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 

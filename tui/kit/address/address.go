@@ -39,6 +39,7 @@ func Parse(s string) (place, error) {
 		n, err := Bytes(at)
 		return place{Byte: offset{n, err == nil}}, err
 	}
+
 	if percent, ok := strings.CutSuffix(s, "%"); ok {
 		f, err := strconv.ParseFloat(strings.TrimSpace(percent), 64)
 		if err != nil || math.IsNaN(f) || f < 0 || f > 100 {
@@ -46,13 +47,16 @@ func Parse(s string) (place, error) {
 		}
 		return place{Part: part{f / 100, true}}, nil
 	}
+
 	if groups := strings.Split(s, ","); slices.ContainsFunc(groups[1:], func(g string) bool { return len(g) != 3 }) {
 		return place{}, ErrSyntax // two numbers
 	}
+
 	n, err := strconv.ParseInt(strings.NewReplacer(",", "", "_", "").Replace(s), 10, 64)
 	if err != nil || n < 1 {
 		return place{}, ErrSyntax
 	}
+
 	return place{Line: n}, nil
 }
 
@@ -68,6 +72,7 @@ func Bytes(s string) (int64, error) {
 		}
 		return n, nil
 	}
+
 	unit := int64(1)
 	low := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(t), "b"), "i")
 	for i, u := range []string{"k", "m", "g", "t"} {
@@ -76,15 +81,18 @@ func Bytes(s string) (int64, error) {
 			break
 		}
 	}
+
 	if n, err := strconv.ParseInt(low, 10, 64); err == nil {
 		if n < 0 || n > math.MaxInt64/unit {
 			return 0, bad
 		}
 		return n * unit, nil
 	}
+
 	f, err := strconv.ParseFloat(low, 64)
 	if err != nil || !(f >= 0) || f*float64(unit) >= math.MaxInt64 {
 		return 0, bad
 	}
+
 	return int64(f * float64(unit)), nil
 }

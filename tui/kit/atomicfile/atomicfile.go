@@ -52,24 +52,29 @@ func Write(path string, o Options, write func(io.Writer) error) (string, error) 
 	if err != nil {
 		return "", err
 	}
+
 	folder, err := openFolder(filepath.Dir(target))
 	if err != nil {
 		return "", err
 	}
+
 	defer folder.close()
 	old, err := folder.existing(filepath.Base(target), o)
 	if err != nil {
 		return "", err
 	}
+
 	mode := o.Mode
 	if old != nil {
 		mode = 0o600 // until it has the owner and group whose rights are given then
 	}
+
 	removeOrphans(folder)
 	temp := &temporary{folder: folder, asked: path, target: filepath.Base(target), o: o, old: old}
 	if err := temp.create(mode); err != nil {
 		return "", err
 	}
+
 	defer temp.discard()
 	enough, err := temp.fill(write)
 	if err != nil {
@@ -81,6 +86,7 @@ func Write(path string, o Options, write func(io.Writer) error) (string, error) 
 	if !enough {
 		folder.sync()
 	}
+
 	return temp.where()
 }
 
@@ -118,6 +124,7 @@ func (t *temporary) create(mode fs.FileMode) error {
 		if err != nil {
 			return err
 		}
+
 		unlock, ok := lock(f)
 		is, err := f.Stat()
 		if !ok || err != nil { // it was looked at, and perhaps removed, before it had its lock
@@ -125,11 +132,13 @@ func (t *temporary) create(mode fs.FileMode) error {
 			_ = t.folder.Remove(name)
 			continue
 		}
+
 		t.File, t.name = f, name
 		t.is, t.unlock = is, unlock
 		temporaries.Store(t, true)
 		return nil
 	}
+
 	return errors.New("no temporary file can be kept in the folder")
 }
 
@@ -160,6 +169,7 @@ func (t *temporary) fill(write func(io.Writer) error) (enough bool, err error) {
 	if enough = errors.Is(err, ErrEnough); enough {
 		err = nil
 	}
+
 	t.mu.Lock()
 	t.whole = err == nil
 	t.mu.Unlock()
@@ -169,6 +179,7 @@ func (t *temporary) fill(write func(io.Writer) error) (enough bool, err error) {
 	if err == nil && !enough {
 		err = flush(t.File)
 	}
+
 	return enough, cmp.Or(err, t.Close())
 }
 
@@ -192,17 +203,21 @@ func (t *temporary) rename() (name string, err error) {
 	if name = t.target; t.o.Replace && t.old != nil {
 		return name, t.folder.Rename(t.name, name)
 	}
+
 	err = renameNew(t.folder, t.name, name)
 	if t.o.Replace && errors.Is(err, fs.ErrExist) {
 		return name, t.folder.Rename(t.name, name)
 	}
+
 	for n := 1; errors.Is(err, fs.ErrExist) && n <= mostTries && t.o.Beside != nil && t.o.Beside(); n++ {
 		name = t.target + "." + strconv.Itoa(n)
 		err = renameNew(t.folder, t.name, name)
 	}
+
 	if errors.Is(err, fs.ErrExist) {
 		err = fs.ErrExist
 	}
+
 	return name, err
 }
 
@@ -266,14 +281,17 @@ func linkNew(in *folder, from, to string) error {
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
+
 	claim, cerr := in.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if cerr != nil {
 		return cerr
 	}
+
 	_ = claim.Close()
 	if err = in.Rename(from, to); err != nil {
 		_ = in.Remove(to)
 	}
+
 	return err
 }
 
@@ -287,10 +305,12 @@ func Target(path string) (string, error) {
 		if name == "" || name == "." || name == ".." {
 			return "", errNotRegular
 		}
+
 		dir, err := filepath.EvalSymlinks(cmp.Or(dir, "."))
 		if err != nil {
 			return "", err
 		}
+
 		path = filepath.Join(dir, name)
 		info, err := os.Lstat(path)
 		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
@@ -299,6 +319,7 @@ func Target(path string) (string, error) {
 			}
 			return path, err
 		}
+
 		to, err := os.Readlink(path)
 		if err != nil {
 			return "", err
@@ -306,8 +327,10 @@ func Target(path string) (string, error) {
 		if !filepath.IsAbs(to) {
 			to = dir + string(filepath.Separator) + to // not Join, which resolves ".." before links
 		}
+
 		path = to
 	}
+
 	return "", fmt.Errorf("%s: more than %d symbolic links", path, maxLinks)
 }
 

@@ -15,6 +15,7 @@ func (j *Journal) Blot(text []byte) error {
 	if len(text) == 0 || j.size < int64(len(text)) {
 		return nil
 	}
+
 	found, err := j.placesOf(text)
 	if err != nil || len(found) == 0 {
 		return err
@@ -22,20 +23,24 @@ func (j *Journal) Blot(text []byte) error {
 	if err := j.unchanged(); err != nil {
 		return err
 	}
+
 	file, err := j.folder.OpenFile(j.name, os.O_RDWR|nonBlocking, 0) // what is open to append writes at the end alone
 	if err != nil {
 		return err
 	}
+
 	is, err := file.Stat()
 	if err == nil && !os.SameFile(is, j.is) {
 		err = errGone
 	}
+
 	stars := bytes.Repeat([]byte("*"), len(text))
 	for _, at := range found {
 		if err == nil {
 			_, err = file.WriteAt(stars, at)
 		}
 	}
+
 	return errors.Join(err, file.Close())
 }
 
@@ -47,6 +52,7 @@ func (j *Journal) placesOf(text []byte) (found []int64, err error) {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
+
 		part := buf[:n]
 		for from := 0; ; {
 			i := bytes.Index(part[from:], text)
@@ -56,10 +62,13 @@ func (j *Journal) placesOf(text []byte) (found []int64, err error) {
 			found = append(found, at+int64(from+i))
 			from += i + len(text)
 		}
+
 		if n < len(text) || at+int64(n) >= j.size {
 			break
 		}
+
 		at += int64(n - len(text) + 1) // it may stand across the end of this part
 	}
+
 	return found, nil
 }

@@ -68,6 +68,7 @@ func (j *Journal) open() (err error) {
 	case !info.Mode().IsRegular():
 		return errNotRegular
 	}
+
 	if j.file, err = j.folder.OpenFile(j.name, flags, 0o600); err != nil {
 		return err
 	}
@@ -80,10 +81,12 @@ func (j *Journal) open() (err error) {
 	if !j.is.Mode().IsRegular() {
 		return errNotRegular
 	}
+
 	unlock, ok := lock(j.file)
 	if !ok {
 		return errInUse
 	}
+
 	j.unlock = unlock
 	return nil
 }
@@ -117,6 +120,7 @@ func (j *Journal) mend(begins string) (lost int64, err error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
+
 	j.size = j.is.Size()
 	end, err := j.lineEnd()
 	if err != nil {
@@ -128,10 +132,12 @@ func (j *Journal) mend(begins string) (lost int64, err error) {
 	if err := ownOnly(j.file, j.is); err != nil {
 		return 0, err
 	}
+
 	if lost = j.size - end; lost > 0 {
 		err = j.file.Truncate(end)
 		j.size = end
 	}
+
 	j.began = j.size
 	return lost, err
 }
@@ -149,8 +155,10 @@ func (j *Journal) lineEnd() (int64, error) {
 		if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
 			return start + int64(i) + 1, nil
 		}
+
 		end = start
 	}
+
 	return 0, nil
 }
 
@@ -161,14 +169,17 @@ func (j *Journal) Write(lines []byte) (int, error) {
 	if err := j.unchanged(); err != nil {
 		return 0, err
 	}
+
 	n, err := j.file.Write(lines)
 	if err == nil {
 		j.size += int64(n)
 		return n, nil
 	}
+
 	if cut := j.cut(); cut != nil {
 		return n, fmt.Errorf("%w; it ends with half a line", err)
 	}
+
 	return 0, err
 }
 

@@ -21,16 +21,19 @@ func lock(f *os.File) (unlock func(), ok bool) {
 	if err != nil {
 		return func() {}, true
 	}
+
 	unlock = func() { _ = unix.Close(fd) }
 	if err := flock(fd, unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
 		unlock()
 		return nil, false
 	}
+
 	var info unix.Stat_t
 	if err := unix.Fstat(fd, &info); err == nil && info.Nlink == 0 {
 		unlock()
 		return nil, false
 	}
+
 	return unlock, true
 }
 
@@ -55,6 +58,7 @@ func removeOrphan(in *folder, name string) {
 	if info, err := in.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return
 	}
+
 	f, err := in.OpenFile(name, os.O_WRONLY|nonBlocking, 0) // over a network, only what may be written can be locked
 	if err != nil {
 		f, err = in.OpenFile(name, os.O_RDONLY|nonBlocking, 0)
@@ -62,6 +66,7 @@ func removeOrphan(in *folder, name string) {
 	if err != nil {
 		return
 	}
+
 	defer f.Close()
 	info, err := f.Stat()
 	if err == nil && info.Mode().IsRegular() && flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {

@@ -31,12 +31,14 @@ func (r *rights) giveTo(f *os.File) error {
 	if chown(f, int(was.Uid), int(was.Gid)) != nil { // only root may give files away
 		_ = chown(f, -1, int(was.Gid))
 	}
+
 	perm := r.info.Mode().Perm()
 	less := perm&^0o077 | perm>>3&perm&0o007
 	info, err := f.Stat()
 	if err != nil {
 		return err
 	}
+
 	now, _ := info.Sys().(*syscall.Stat_t)
 	setACL(f, nil) // which the folder may have given it
 	if now == nil || now.Gid != was.Gid {
@@ -48,6 +50,7 @@ func (r *rights) giveTo(f *os.File) error {
 	if setACL(f, r.acl) != nil {
 		return f.Chmod(less)
 	}
+
 	return nil
 }
 

@@ -38,12 +38,15 @@ func (p Part) keyAt(cell int) string {
 			}
 			cell -= cells.Width(name) + 1
 		}
+
 		return ""
 	}
+
 	from := cells.Width(p.Text) - cells.Width(strings.TrimLeft(p.Text, " "))
 	if cell < from || cell >= cells.Width(strings.TrimRight(p.Text, " ")) {
 		return ""
 	}
+
 	return p.Key
 }
 
@@ -69,15 +72,18 @@ func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, u
 			put(fill, strings.Repeat(" ", n))
 		}
 	}
+
 	between := width - 2*margin - widthOf(left) - widthOf(right)
 	blank(margin)
 	for _, p := range left {
 		put(p.Role, p.Text)
 	}
+
 	blank(between)
 	for _, p := range right {
 		put(p.Role, p.Text)
 	}
+
 	blank(margin)
 	return row.String()
 }
@@ -102,6 +108,7 @@ func KeyAt(width int, left, right []Part, column int) string {
 		}
 		at += cells.Width(p.Text)
 	}
+
 	at = width - margin - widthOf(right)
 	for _, p := range right {
 		if column >= at && column < at+cells.Width(p.Text) {
@@ -109,6 +116,7 @@ func KeyAt(width int, left, right []Part, column int) string {
 		}
 		at += cells.Width(p.Text)
 	}
+
 	return ""
 }
 
@@ -129,9 +137,11 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 		}
 		return n
 	}
+
 	if total() <= width {
 		return left, right
 	}
+
 	for total() > width {
 		lowest, from := 100, &left
 		for _, side := range []*[]Part{&left, &right} {
@@ -141,19 +151,24 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 				}
 			}
 		}
+
 		if len(left)+len(right) <= 1 || lowest >= longest {
 			break
 		}
+
 		*from = slices.DeleteFunc(slices.Clone(*from), func(p Part) bool { return p.Keep == lowest })
 	}
+
 	if over := total() - width; over > 0 {
 		left, over = shorten(left, over)
 		right, _ = shorten(right, over)
 	}
+
 	if total() > width {
 		// No room for parts: one text, as far as it goes.
 		left, right = []Part{{Text: cells.Truncate(textOf(left), width, ""), Role: fill}}, nil
 	}
+
 	return left, right
 }
 
@@ -168,9 +183,11 @@ func shorten(parts []Part, over int) ([]Part, int) {
 				widest = i
 			}
 		}
+
 		if widest < 0 {
 			break
 		}
+
 		p := &parts[widest]
 		was := cells.Width(p.Text)
 		to := max(was-over, least)
@@ -179,8 +196,10 @@ func shorten(parts []Part, over int) ([]Part, int) {
 		} else {
 			p.Text = cells.Truncate(p.Text, to, "…")
 		}
+
 		over -= was - cells.Width(p.Text)
 	}
+
 	return parts, over
 }
 
@@ -269,18 +288,22 @@ func (t Title) parts(width int) (left, right []Part) {
 	if t.NoFile {
 		return []Part{{Text: "eyeline", Role: themes.Title, Keep: 9}}, nil
 	}
+
 	left = []Part{{Text: t.Revision + shortName(t.Name, width), Role: themes.Title, Keep: Ends, Key: t.Keys.File}}
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
 			left = append(left, Part{Text: "  " + text, Role: role, Keep: keep})
 		}
 	}
+
 	if t.Of > 1 {
 		left = append(left, Part{Text: fmt.Sprintf(" (%d of %d)", t.Place, t.Of), Role: themes.TitleDim, Keep: 4})
 	}
+
 	add(t.Language, themes.TitleDim, 1)
 	add(t.Form, themes.TitleAccent, 4)
 	add(humanize.Size(t.Size), themes.TitleDim, 3)
+
 	switch {
 	case t.Partly:
 	case t.Lines >= 0:
@@ -290,18 +313,22 @@ func (t Title) parts(width int) (left, right []Part) {
 	case t.Total > 0:
 		add("counting lines "+humanize.Percent(t.Counted, t.Total), themes.TitleDim, 2)
 	}
+
 	if t.Incomplete {
 		add("incomplete", themes.TitleAccent, 4)
 	}
+
 	switch {
 	case t.Partly:
 		add("unpacked in part", themes.TitleDim, 2)
 	case t.Arriving:
 		add("arriving", themes.TitleDim, 2)
 	}
+
 	if t.Agent != "" {
 		right = []Part{{Text: t.Agent + " · ", Role: themes.TitleDim, Keep: 3, Key: t.Keys.Tool}}
 	}
+
 	for i, w := range t.Request {
 		if i > 0 {
 			w = " · " + w
@@ -310,6 +337,7 @@ func (t Title) parts(width int) (left, right []Part) {
 			Text: w, Role: themes.TitleAccent, Keep: requestKeep[min(i, len(requestKeep)-1)], Key: t.Keys.ofWord(i),
 		})
 	}
+
 	return left, right
 }
 

@@ -69,6 +69,7 @@ func (f Footer) parts(width int) (left, right []Part) {
 	f.makeRoom(width)
 	left, keys := f.says(width)
 	right = f.Position.Parts()
+
 	if keys {
 		for _, h := range f.fitting(width - widthOf(left)) {
 			first, _, _ := strings.Cut(h.Key, " ")
@@ -76,9 +77,11 @@ func (f Footer) parts(width int) (left, right []Part) {
 				Part{Text: " " + h.Word + gap, Role: themes.FooterText, Keep: 9, Key: first})
 		}
 	}
+
 	if f.Typed != nil && f.Note != "" {
 		right = []Part{Beside(f.Typed, f.Note, width)}
 	}
+
 	return left, right
 }
 
@@ -107,10 +110,12 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 		if f.Bad {
 			role = themes.PromptError
 		}
+
 		keep := 9
 		if strings.HasPrefix(f.Note, "/") {
 			keep = Ends
 		}
+
 		return []Part{{Text: f.Note, Role: role, Keep: keep}, {Text: gap, Role: themes.FooterText, Keep: 3}}, true
 	case f.Count != "":
 		left = []Part{{Text: ":" + f.Count, Role: themes.Prompt, Keep: 9}}
@@ -121,6 +126,7 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 	default:
 		return f.place(width), true
 	}
+
 	return left, false
 }
 
@@ -182,15 +188,18 @@ func (f Footer) fitting(width int) (fit []Hint) {
 			room -= cost(h)
 		}
 	}
+
 	for _, h := range f.Keys {
 		if !h.Always && cost(h) <= room {
 			room -= cost(h)
 			fit = append(fit, h)
 		}
 	}
+
 	if f.Note != "" && room < 0 {
 		return nil
 	}
+
 	return append(fit, last...)
 }
 
@@ -199,6 +208,7 @@ func (p Position) Parts() []Part {
 	if !p.Shown {
 		return nil
 	}
+
 	parts := spaced(
 		Part{Text: p.Follow, Role: themes.Prompt, Keep: 6},
 		Part{Text: p.Marked, Role: themes.Prompt, Keep: 6},
@@ -210,5 +220,6 @@ func (p Position) Parts() []Part {
 	if p.End {
 		return append(parts, Part{Text: "END", Role: themes.FooterText, Keep: 7})
 	}
+
 	return append(parts, Part{Text: strconv.Itoa(p.Percent) + "%", Role: themes.FooterText, Keep: 7})
 }

@@ -46,16 +46,20 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	draw := func(left, right []Part) string {
 		return rowOver(theme, width, left, right, themes.ModelLine, theme.Style(themes.ModelLineUnder))
 	}
+
 	one := func(parts ...Part) string { return draw(parts, nil) }
+
 	// Where there is some room, whose error it is stays, and the tool's text is shortened.
 	whose := 1
 	if width >= 50 {
 		whose = longest
 	}
+
 	refusal := "error: "
 	if l.Estimated {
 		refusal = "error (tokens by estimate): "
 	}
+
 	switch {
 	case l.NoFile:
 		return one(Part{Text: "no file", Role: themes.ModelLine, Keep: 0})
@@ -73,6 +77,7 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		} else if l.Offer != "" {
 			offer = []Part{{Text: l.Offer, Role: themes.ModelLine, Keep: whose}}
 		}
+
 		parts = append(parts, Part{Text: refusal, Role: themes.ModelError, Keep: whose},
 			Part{Text: l.Refused, Role: themes.ModelError, Keep: 9})
 		return draw(parts, offer)
@@ -81,10 +86,12 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	case l.Given == nil:
 		return one(Part{Text: "reading…", Role: themes.ModelLine, Keep: 0})
 	}
+
 	var right []Part
 	if l.Reading {
 		right = []Part{{Text: "reading…", Role: themes.ModelLine, Keep: leastKeep}}
 	}
+
 	return draw(l.parts(NotToldShort), right)
 }
 
@@ -155,9 +162,11 @@ func (l ModelLine) parts(silent string) []Part {
 	lost := Losses(g.Unsent, s)
 	whole := humanize.When(len(lost) == 0, g.whole())
 	f.add(themes.ModelLineValue, whole)
+
 	for _, text := range lost {
 		f.add(themes.ModelLineWarn, text)
 	}
+
 	lacks := l.Declared.Lacks
 	f.add(themes.ModelLineWarn, l.Declared.said(true))
 	f.add(themes.ModelLineValue, humanize.When(lacks, g.Range())) // has room at 80 columns, with what lacks
@@ -165,22 +174,26 @@ func (l ModelLine) parts(silent string) []Part {
 	if number == "" && l.Counting {
 		number = "≈… tokens"
 	}
+
 	f.add(themes.ModelLineValue, number)
 	if counted != "" {
 		f = append(f, Part{Text: " (" + counted + ")", Role: themes.ModelLine, Keep: leastKeep})
 	}
+
 	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
 	l.Walk.add(&f)
 	f.add(themes.ModelLineValue, humanize.When(!lacks, g.Range()))
 	if g.Arriving {
 		f.add(themes.ModelLineWarn, "so far")
 	}
+
 	f.add(themes.ModelLine, l.Declared.said(false))
 	f.add(themes.ModelLine, g.Instead)
 	f.add(themes.ModelLineWarn, holes(g.Window))
 	if g.Notes > 0 {
 		f.add(themes.ModelLineValue, humanize.Count(int64(g.Notes), "note"))
 	}
+
 	f.add(themes.ModelLineValue, humanize.When(whole == "", g.amount()))
 	if g.Kind == "" || s.Bytes > 0 {
 		f.add(themes.ModelLine, humanize.Size(s.Bytes))
@@ -188,14 +201,17 @@ func (l ModelLine) parts(silent string) []Part {
 	if g.Estimated {
 		f.add(themes.ModelLine, "the tokens it names: by estimate")
 	}
+
 	f.add(themes.ModelLine, l.Walk.inAll())
 	if n := g.Window.Renumbered; n > 0 {
 		f.add(themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))
 	}
+
 	f.add(themes.ModelLine, humanize.When(whole == "", g.Ends()))
 	if len(lost) == 0 && !g.sentWhole() {
 		return append([]Part{{Text: "model gets ", Role: themes.ModelLine, Keep: longest - 1}}, f...)
 	}
+
 	return f
 }
 
@@ -350,10 +366,12 @@ func (g Given) Range() string {
 	case w.Partial:
 		return fmt.Sprintf("bytes %s–%s inside one line", humanize.Group(w.Start), humanize.Group(w.End))
 	}
+
 	lines := ""
 	if n := g.Lines(); g.First > 0 && n > 0 {
 		lines = humanize.Lines(g.First, g.First+n-1)
 	}
+
 	bytes := fmt.Sprintf("@%s–%s", humanize.Group(w.Start), humanize.Group(w.End))
 	switch {
 	case lines == "":
@@ -361,6 +379,7 @@ func (g Given) Range() string {
 	case g.Mode == tools.ModeBytes:
 		return bytes + " · " + lines
 	}
+
 	return lines
 }
 
@@ -378,12 +397,14 @@ func (g Given) Ends() string {
 	if w.Kind >= window.Outline || w.End == w.Start && w.Kind != window.Block {
 		return ""
 	}
+
 	switch {
 	case g.Arriving && w.Bottom == window.StopFile:
 		return "more is arriving"
 	case w.Bottom == window.StopFile && len(w.Runs) > 1: // holes says what is cut from the middle
 		return ""
 	}
+
 	below := g.stopText(w.Bottom)
 	if above := g.stopText(w.Top); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
 		return "above: " + above + ", below: " + below
@@ -391,6 +412,7 @@ func (g Given) Ends() string {
 	if w.Bottom == window.StopSibling || w.Bottom == window.StopLevel {
 		return "ends at " + below
 	}
+
 	return "ends: " + below
 }
 
@@ -429,12 +451,14 @@ func holes(w window.Window) string {
 			lines += max(spans[i].First-spans[i-1].Last-1, 0)
 		}
 	}
+
 	switch {
 	case bytes == 0:
 		return ""
 	case lines == 0:
 		return humanize.Size(bytes) + " cut from the middle"
 	}
+
 	return humanize.Count(lines, "line") + " (" + humanize.Size(bytes) + ") cut from the middle"
 }
 
@@ -454,6 +478,7 @@ func runsText(w window.Window) string {
 			texts = append(texts, humanize.Lines(s.First, s.Last))
 		}
 	}
+
 	return strings.Join(texts, ", ")
 }
 
@@ -505,6 +530,7 @@ func Losses(u loss.Unsent, s tools.Stats) []string {
 	if u.Never > 0 {
 		out = append(out, humanize.Size(u.Never)+" in no call")
 	}
+
 	if s.Cut > 0 {
 		text := humanize.Count(s.Cut, "line") + " cut"
 		if s.CutBytes > 0 && u.Never == 0 { // what is in no call has them too: the two would read as a sum
@@ -512,13 +538,16 @@ func Losses(u loss.Unsent, s tools.Stats) []string {
 		}
 		out = append(out, text)
 	}
+
 	if s.Replaced > 0 {
 		out = append(out, humanize.Count(s.Replaced, "place")+" → U+FFFD")
 	}
+
 	for kind, n := range s.Altered {
 		if text := Altered(tools.Alteration(kind), n); text != "" && n > 0 {
 			out = append(out, text)
 		}
 	}
+
 	return out
 }

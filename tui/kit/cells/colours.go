@@ -33,6 +33,7 @@ func overstruck(p []byte) (last, n int, on []int) {
 	if size == 0 || size >= len(p) || p[size] != '\b' || first < 0x20 || first == utf8.RuneError && size == 1 {
 		return 0, 0, nil
 	}
+
 	n = size
 	for n < len(p) && p[n] == '\b' {
 		r, k := utf8.DecodeRune(p[n+1:])
@@ -51,9 +52,11 @@ func overstruck(p []byte) (last, n int, on []int) {
 		default:
 			first = r // the later hides the earlier
 		}
+
 		last = n + 1
 		n += 1 + k
 	}
+
 	return last, n, on
 }
 
@@ -65,6 +68,7 @@ func (y *layouter) sequence(i int) int {
 	if !isColour {
 		n = erase(p)
 	}
+
 	erases := n > 0 && !isColour
 	if n == 0 {
 		n = search.Hyperlink(p)
@@ -72,16 +76,20 @@ func (y *layouter) sequence(i int) int {
 	if n == 0 || y.joinsOver(i, i+n) {
 		return 0 // as a mark it keeps apart what would join
 	}
+
 	if isColour {
 		y.style.Apply(params)
 		y.style = y.style.Calm()
 	}
+
 	if erases {
 		y.rest = y.style.Background().String()
 	}
+
 	for from := 0; from < n; from += maxRun {
 		y.one(i+from, min(n-from, maxRun), 0, sequence)
 	}
+
 	y.state = open
 	y.turn(i+n, y.style)
 	return n
@@ -94,6 +102,7 @@ func (y *layouter) overstruck(i int) int {
 	if n == 0 || n > maxStruck {
 		return 0
 	}
+
 	// The character must be drawn as itself alone, also beside what follows.
 	r, size := utf8.DecodeRune(p[last:])
 	var joined [2 * utf8.UTFMax]byte
@@ -104,6 +113,7 @@ func (y *layouter) overstruck(i int) int {
 		extends(r) {
 		return 0
 	}
+
 	before := y.style
 	y.style.Apply(on)
 	y.turn(i, y.style)
@@ -163,5 +173,6 @@ func Uncoloured(s string) string {
 			out = append(out, s[r.start:r.end()]...)
 		}
 	}
+
 	return string(out)
 }

@@ -45,6 +45,7 @@ func (y *layouter) line() {
 		case opt.Colours:
 			n = y.overstruck(i)
 		}
+
 		if n == 0 {
 			n = y.plain(i)
 		}
@@ -54,8 +55,10 @@ func (y *layouter) line() {
 		if n == 0 {
 			return // the rest of the character has not come
 		}
+
 		i += n
 	}
+
 	if opt.Invisibles && opt.LineEnd && opt.CRLF {
 		y.add(run{start: len(data), n: 1, cells: 1, kind: carriageReturn})
 	}
@@ -111,6 +114,7 @@ func (y *layouter) plain(i int) int {
 	if i >= y.trailing || y.state == full {
 		return 0
 	}
+
 	p := y.data[i:y.trailing]
 	n := plainLen(p)
 	if n > 0 && n < len(p) && p[n] >= utf8.RuneSelf && !y.opt.Latin1 {
@@ -118,10 +122,12 @@ func (y *layouter) plain(i int) int {
 	} else if n > 0 && n < len(p) && p[n] == '\b' && y.opt.Colours {
 		n-- // what follows is printed over the last one
 	}
+
 	if n > 0 {
 		y.add(run{start: i, n: n, size: 1, cells: 1, kind: verbatim})
 		y.state = closed
 	}
+
 	return n
 }
 
@@ -141,6 +147,7 @@ func (y *layouter) next(i int) int {
 	if n := y.single(i); n > 0 {
 		return n
 	}
+
 	r, n := utf8.DecodeRune(y.data[i:])
 	if r == utf8.RuneError && n == 1 {
 		return y.invalid(i)
@@ -148,6 +155,7 @@ func (y *layouter) next(i int) int {
 	if y.opt.ASCII && r >= utf8.RuneSelf {
 		return y.codePoint(i, r, n)
 	}
+
 	switch extender := before != closed && extends(r); {
 	case before == full, before == crowded && extender:
 		y.state = crowded
@@ -164,6 +172,7 @@ func (y *layouter) next(i int) int {
 		}
 		return y.one(i, n, max(runeWidth(r), 1), blank)
 	}
+
 	return y.character(i, r, n)
 }
 
@@ -180,12 +189,14 @@ func (y *layouter) single(i int) int {
 		if i >= y.opt.TabFrom {
 			from = y.Column(y.opt.TabFrom)
 		}
+
 		return y.one(i, 1, y.opt.TabWidth-(y.width-from)%y.opt.TabWidth, k)
 	case c < 0x20 || c == 0x7F:
 		return y.one(i, 1, 2, control)
 	case c >= utf8.RuneSelf && y.opt.Latin1:
 		return y.latin(i)
 	}
+
 	return 0
 }
 
@@ -225,18 +236,22 @@ func (y *layouter) extender(i int, r rune, n int) int {
 	if modifier(r) {
 		return y.codePoint(i, r, n) // it would draw itself wide
 	}
+
 	end := i + n
 	for marks := 1; end < len(y.data); marks++ {
 		r, n := utf8.DecodeRune(y.data[end:])
 		if !extends(r) || hidden(r) || modifier(r) {
 			break
 		}
+
 		if marks == maxMarks {
 			y.state = crowded
 			break
 		}
+
 		end += n
 	}
+
 	return y.one(i, end-i, 1, onCircle)
 }
 
@@ -246,21 +261,26 @@ func (y *layouter) character(i int, r rune, n int) int {
 	if i < y.trailing {
 		end = min(end, y.trailing)
 	}
+
 	cluster, cells := First(y.data[i:end])
 	after := closed
 	if k, st := y.drawable(cluster); k < len(cluster) {
 		if k == 0 {
 			return y.codePoint(i, r, n)
 		}
+
 		part, w := First(cluster[:k])
 		if len(part) < k {
 			w = 0
 		}
+
 		cluster, cells, after = part, w, st
 	}
+
 	if cells < 1 || cells > 2 {
 		return y.codePoint(i, r, n)
 	}
+
 	y.state = after
 	return y.one(i, len(cluster), cells, verbatim)
 }
@@ -272,10 +292,12 @@ func (y *layouter) drawable(cluster []byte) (int, state) {
 	if k == len(cluster) && !prepends(r) {
 		return k, closed
 	}
+
 	last, runes := r, 1
 	if n, count := emojiSequence(cluster); n > 0 {
 		k, runes = n, count
 	}
+
 	after := closed
 	for marks := 0; k < len(cluster); runes++ {
 		r, n := utf8.DecodeRune(cluster[k:])
@@ -283,18 +305,23 @@ func (y *layouter) drawable(cluster []byte) (int, state) {
 			after = open // it will be a mark
 			break
 		}
+
 		if marks++; unicode.IsLetter(r) {
 			marks = 0 // of a conjunct or a syllable: a base
 		}
+
 		if marks > maxMarks || runes == maxRunes {
 			after = full
 			break
 		}
+
 		k += n
 		last = r
 	}
+
 	if prepends(last) {
 		return 0, open // it would join with the mark or the blank that follows
 	}
+
 	return k, after
 }

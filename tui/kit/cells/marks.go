@@ -82,6 +82,7 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 		}
 		return appendBlanks(dst, hi-lo)
 	}
+
 	var scratch [len("<10FFFF>")]byte
 	text := scratch[:0]
 	switch k {
@@ -99,6 +100,7 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 		}
 		text = append(text, '>')
 	}
+
 	return append(dst, text[lo:hi]...)
 }
 

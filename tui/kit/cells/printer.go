@@ -55,12 +55,15 @@ func printable(b []byte) []byte {
 		if i < 0 {
 			return append(out, Sanitize(string(b))...)
 		}
+
 		text, end := b[:i], b[i:i+1]
 		if end[0] == '\n' && bytes.HasSuffix(text, []byte{'\r'}) {
 			text, end = b[:i-1], b[i-1:i+1]
 		}
+
 		out = append(append(out, Sanitize(string(text))...), end...)
 		b = b[i+1:]
 	}
+
 	return out
 }

@@ -48,6 +48,7 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 			p.run(l.data, &l.runs[i], from, stop, &c)
 		}
 	}
+
 	if rest := width - (stop - from); rest > 0 {
 		style := st.Base
 		if st.Colours && stop >= l.width {
@@ -56,6 +57,7 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 		p.style(style)
 		p.dst = appendBlanks(p.dst, rest)
 	}
+
 	p.style("")
 	return p.dst
 }
@@ -84,6 +86,7 @@ func (p *painter) run(data []byte, r *run, from, stop int, c *rowStyles) {
 	if cells == 0 {
 		return
 	}
+
 	for k := max(from-r.col, 0) / cells; k < r.n && r.col+k*cells < stop; k++ {
 		at, col := r.start+k*size, r.col+k*cells
 		lo, hi := max(from-col, 0), min(stop-col, cells)
@@ -92,11 +95,13 @@ func (p *painter) run(data []byte, r *run, from, stop int, c *rowStyles) {
 			p.dst = r.kind.appendCells(p.dst, data[at:at+size], lo, hi)
 			continue
 		}
+
 		p.style(c.at(at, size, hex))
 		side := byte('<')
 		if lo == 0 {
 			side = '>'
 		}
+
 		for ; lo < hi; lo++ {
 			p.dst = append(p.dst, side)
 		}

@@ -13,6 +13,7 @@ func Sanitize(s string) string {
 	if plainLen([]byte(s)) == len(s) {
 		return s
 	}
+
 	l := Layout([]byte(s), Options{LineEnd: true, Continued: true})
 	b := make([]byte, 0, len(s)+16)
 	for i := range l.runs {
@@ -25,6 +26,7 @@ func Sanitize(s string) string {
 			b = kind.appendCells(b, l.data[at:at+int(r.size)], 0, cells)
 		}
 	}
+
 	return string(b)
 }
 
@@ -92,16 +94,19 @@ func TruncateLeft(s string, width int, head string) string {
 	if over <= 0 {
 		return s
 	}
+
 	if w := Width(head); w > width {
 		head = ""
 	} else {
 		over += w
 	}
+
 	for over > 0 && s != "" {
 		cluster, w := First(s)
 		over -= w
 		s = s[len(cluster):]
 	}
+
 	return head + s
 }
 

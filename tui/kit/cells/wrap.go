@@ -32,6 +32,7 @@ func (l *Line) wrap(width int) {
 	if l.rowWidth == width {
 		return
 	}
+
 	l.rowWidth = width
 	l.rows = append(l.rows[:0], 0)
 	start := 0 // column of the row
@@ -39,6 +40,7 @@ func (l *Line) wrap(width int) {
 		l.rows = append(l.rows, col)
 		start = col
 	}
+
 	for i := range l.runs {
 		r := &l.runs[i]
 		for col := r.col; col < r.colEnd(); col += int(r.cells) {
@@ -46,6 +48,7 @@ func (l *Line) wrap(width int) {
 			if end > start+width && col > start {
 				begin(col)
 			}
+
 			for end > start+width {
 				begin(start + width)
 			}

@@ -14,9 +14,11 @@ func WrapWords(s string, width int) []string {
 			row, wide = row+" "+word, wide+1+w
 			continue
 		}
+
 		if i > 0 {
 			rows = append(rows, row)
 		}
+
 		for w > width { // no blank to break at
 			piece := beginning(word, width)
 			if piece == "" {
@@ -25,7 +27,9 @@ func WrapWords(s string, width int) []string {
 			rows, word = append(rows, piece), word[len(piece):]
 			w -= Width(piece)
 		}
+
 		row, wide = word, w
 	}
+
 	return append(rows, row)
 }

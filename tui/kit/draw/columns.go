@@ -57,24 +57,29 @@ func (c Canvas) columns(b *strings.Builder, selected bool, row []Cell, room int)
 		if one.Width <= 0 || used >= room {
 			continue
 		}
+
 		if i > 0 {
 			c.Put(b, inRow(selected, themes.Text), " ")
 			used++
 		}
+
 		w := min(one.Width, room-used)
 		if one.Pieces != nil {
 			used += c.pieces(b, one.Pieces, w)
 			continue
 		}
+
 		text := cells.Truncate(one.Text, w, "…")
 		if one.Right {
 			text = strings.Repeat(" ", max(w-cells.Width(text), 0)) + text
 		} else {
 			text = cells.Pad(text, w)
 		}
+
 		c.Put(b, inRow(selected, one.Role), text)
 		used += w
 	}
+
 	c.Put(b, inRow(selected, themes.Text), strings.Repeat(" ", max(room-used, 0)))
 }
 
@@ -108,16 +113,19 @@ func (c Canvas) Fit(row []Cell, least int) []Cell {
 				rest -= one.Width + 1
 			}
 		}
+
 		lowest := -1
 		for i, one := range row {
 			if i > 0 && one.Width > 0 && (lowest < 0 || one.Keep < row[lowest].Keep) {
 				lowest = i
 			}
 		}
+
 		if rest >= least || lowest < 0 {
 			row[0].Width = max(rest, 1)
 			return row
 		}
+
 		row[lowest].Width = 0
 	}
 }

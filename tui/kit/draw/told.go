@@ -23,7 +23,9 @@ func (c Canvas) Told(text string, height int) (rows []string) {
 				rows = append(rows, c.Line(role, indent+part))
 			}
 		}
+
 		role = themes.Dim
 	}
+
 	return rows
 }

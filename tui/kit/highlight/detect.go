@@ -30,6 +30,7 @@ func detectName(base string) string {
 	if l := byName.find(lower); l != "" {
 		return l
 	}
+
 	dot := strings.LastIndexByte(base, '.')
 	if dot < 0 {
 		return ""
@@ -40,10 +41,12 @@ func detectName(base string) string {
 	if l := byExtension.find(lower[dot+1:]); l != "" {
 		return l
 	}
+
 	switch stem, _, _ := strings.Cut(lower, "."); stem {
 	case "dockerfile", "containerfile", "makefile": // Dockerfile.arm64
 		return byName.find(stem)
 	}
+
 	return ""
 }
 
@@ -55,10 +58,12 @@ func detectHead(head []byte) string {
 	if bytes.HasPrefix(line, []byte("<?php")) {
 		return "PHP"
 	}
+
 	command, ok := bytes.CutPrefix(line, []byte("#!"))
 	if !ok {
 		return ""
 	}
+
 	for _, word := range strings.Fields(string(command)) {
 		program := strings.ToLower(word[strings.LastIndexByte(word, '/')+1:])
 		if program == "env" || strings.HasPrefix(word, "-") || strings.Contains(word, "=") {
@@ -66,5 +71,6 @@ func detectHead(head []byte) string {
 		}
 		return byInterpreter.find(strings.TrimRight(program, "0123456789."))
 	}
+
 	return ""
 }

@@ -98,12 +98,14 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 	if h.lexer == "" || len(starts) == 0 {
 		return res, nil
 	}
+
 	select {
 	case h.turn <- struct{}{}:
 		defer func() { <-h.turn }()
 	case <-ctx.Done():
 		return res, ctx.Err()
 	}
+
 	lexer, lazy := lexerOf(h.lexer)
 	if lexer == nil {
 		return res, nil // a test checks that every name has a lexer
@@ -111,10 +113,12 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 	if generation != h.generation || b.Size() != h.size || len(h.guessed) > mostGuessed {
 		h.guessed = map[int64][]Span{}
 	}
+
 	if generation != h.generation || b.Size() != h.size {
 		h.generation, h.size = generation, b.Size()
 		h.head, h.near = nil, nil
 	}
+
 	c := call{Highlighter: h, ctx: ctx, bytes: b, lexer: lexer, lazy: lazy}
 	deadline := time.Now().Add(h.budget)
 	for i, j := 0, 0; i < len(starts); i = j {
@@ -122,15 +126,19 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 			res.More = true
 			break
 		}
+
 		for j++; j < len(starts) && starts[j]-starts[j-1] <= together; {
 			j++
 		}
+
 		more, err := c.colour(starts[i:j], res.Spans[i:j])
 		if err != nil {
 			return res, err
 		}
+
 		res.More = res.More || more
 	}
+
 	return res, nil
 }
 
@@ -159,11 +167,13 @@ func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
 	if c.head, err = c.headFor(first); err != nil {
 		return false, err
 	}
+
 	if c.head != nil && c.head.indexOf(first) >= 0 {
 		if err := c.head.advance(c.ctx, last, c.budget); err != nil {
 			return false, err
 		}
 	}
+
 	var missing []int
 	for i, off := range starts {
 		found, state := c.head.line(off)
@@ -172,10 +182,12 @@ func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
 			more = more || state == coming
 			found, known = c.guessed[off]
 		}
+
 		if spans[i] = found; !known {
 			missing = append(missing, i)
 		}
 	}
+
 	if missing == nil {
 		return more, nil
 	}
@@ -185,6 +197,7 @@ func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
 	if err := c.near.advance(c.ctx, last, c.budget); err != nil {
 		return false, err
 	}
+
 	for _, i := range missing {
 		found, state := c.near.line(starts[i])
 		spans[i], more = found, more || state == coming
@@ -192,6 +205,7 @@ func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
 			c.guessed[starts[i]] = found
 		}
 	}
+
 	return more, nil
 }
 

@@ -26,16 +26,19 @@ func named(name string) (lexer string, ok bool) {
 	if name == plainText || name == "txt" {
 		return "", true
 	}
+
 	for _, lexer := range lexerNames() {
 		if strings.ToLower(titleOf(lexer)) == name || strings.ToLower(lexer) == name {
 			return lexer, true
 		}
 	}
+
 	for _, t := range []table{byExtension, byInterpreter, byName} {
 		if lexer := cmp.Or(t.find(strings.TrimPrefix(name, ".")), t.find(name)); lexer != "" {
 			return lexer, true
 		}
 	}
+
 	return "", false
 }
 

@@ -51,6 +51,7 @@ func (s *segment) advance(ctx context.Context, last int64, budget time.Duration)
 	if s == nil || s.over {
 		return nil
 	}
+
 	defer func() {
 		if recover() != nil { // the lexer has failed
 			s.over, err = true, nil
@@ -64,12 +65,14 @@ func (s *segment) advance(ctx context.Context, last int64, budget time.Duration)
 			return nil
 		}
 	}
+
 	clock := time.Now()
 	from, deadline := s.at, clock.Add(budget<<(2*s.tries))
 	for n := 1; !s.over && s.at <= to; n++ {
 		if n%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
+
 		token := s.next()
 		now := time.Now()
 		if now.Sub(clock) >= stallTime {
@@ -77,14 +80,18 @@ func (s *segment) advance(ctx context.Context, last int64, budget time.Duration)
 			s.stalls++
 			break
 		}
+
 		if s.paint(token); now.After(deadline) {
 			break
 		}
+
 		clock = now
 	}
+
 	if s.tries++; s.at > to || s.at-from >= steady {
 		s.tries = 0
 	}
+
 	s.over = s.over || max(s.tries, s.stalls) >= maxTries
 	return nil
 }
@@ -95,20 +102,24 @@ func (s *segment) paint(t chroma.Token) {
 		s.at = len(s.body)
 		return
 	}
+
 	skip := strings.Index(s.body[s.at:min(s.at+len(t.Value)+lineCap, len(s.body))], t.Value)
 	if skip < 0 {
 		return
 	}
+
 	start := s.at + skip
 	s.at = start + len(t.Value)
 	class := themes.ClassOf(t.Type)
 	if class == themes.ClassPlain || t.Value == "" {
 		return
 	}
+
 	if n := len(s.spans); n > 0 && s.spans[n-1].End == start && s.spans[n-1].Class == class {
 		s.spans[n-1].End = s.at
 		return
 	}
+
 	s.spans = append(s.spans, Span{start, s.at, class})
 }
 
@@ -117,10 +128,12 @@ func (s *segment) line(off int64) ([]Span, knowledge) {
 	if s == nil {
 		return nil, never
 	}
+
 	i := s.indexOf(off)
 	if i < 0 || !s.toEnd && s.end(i)+lookAhead > len(s.body) {
 		return nil, never
 	}
+
 	from, to := s.lines[i].at, s.end(i)
 	switch {
 	case s.at >= to:
@@ -129,12 +142,14 @@ func (s *segment) line(off int64) ([]Span, knowledge) {
 	default:
 		return nil, coming
 	}
+
 	var spans []Span
 	k := sort.Search(len(s.spans), func(k int) bool { return s.spans[k].End > from })
 	for ; from < to && k < len(s.spans) && s.spans[k].Start < to; k++ {
 		p := s.spans[k]
 		spans = append(spans, Span{max(p.Start, from) - from, min(p.End, to) - from, p.Class})
 	}
+
 	return spans, known
 }
 

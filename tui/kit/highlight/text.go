@@ -69,15 +69,18 @@ func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+
 		longer, n, err := appendLine(body, in)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
+
 		// The file may have been truncated since its size was taken.
 		t.toEnd = off+n >= b.Size() || err != nil && off+n-from < readCap
 		if n == 0 || err != nil && !t.toEnd && n <= lineCap {
 			break // a part of a line that may have colours behind it
 		}
+
 		t.lines, body = append(t.lines, textLine{off, len(body)}), longer
 		if err != nil {
 			break
@@ -86,6 +89,7 @@ func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) 
 			enough = min(enough, len(body)+ahead)
 		}
 	}
+
 	t.body = string(body)
 	return t, nil
 }
@@ -127,14 +131,17 @@ func lineStartBefore(b source.Bytes, off, back int64) (int64, error) {
 	if from <= 0 {
 		return 0, nil
 	}
+
 	buf := make([]byte, back)
 	n, err := b.ReadAt(buf, from)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
+
 	nl := bytes.IndexByte(buf[:n], '\n')
 	if nl < 0 {
 		return off, nil
 	}
+
 	return from + int64(nl) + 1, nil
 }

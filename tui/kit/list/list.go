@@ -156,6 +156,7 @@ func (l *List) match() *matches {
 	if l.found != nil && l.found.text == typed && l.found.of == of {
 		return l.found
 	}
+
 	found := &matches{text: typed, of: of, items: l.Items}
 	if text := strings.TrimSpace(typed); text != "" {
 		found.items = ranked(slices.Concat(l.Items, l.Below), text, l.Loose)
@@ -163,9 +164,11 @@ func (l *List) match() *matches {
 	if l.Extra != nil {
 		found.items = append(slices.Clip(found.items), l.Extra(typed)...)
 	}
+
 	for _, i := range slices.Concat(l.Items, found.items[:min(len(found.items), mostMeasured)]) {
 		found.width, found.texts = max(found.width, i.width()), max(found.texts, cells.Width(i.Text))
 	}
+
 	l.found = found
 	return found
 }
@@ -177,10 +180,12 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 	if i, ok := l.Selected(); ok && i.Also[action] != nil {
 		return l.do(i.Also[action])
 	}
+
 	if n, ok := draw.Steps(action, max(page+1-l.above(), 1)); ok {
 		l.Move(n)
 		return nil, Open
 	}
+
 	switch action {
 	case keymap.LeaveList:
 		return nil, Left
@@ -200,15 +205,18 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 			}
 			return nil, Left
 		}
+
 		l.Input.Key(action, msg)
 		if l.Input.Text() == text {
 			break
 		}
+
 		l.Select(0)
 		if l.Typed != nil {
 			return l.Typed(l.Input.Text()), Open
 		}
 	}
+
 	return nil, Open
 }
 
@@ -336,6 +344,7 @@ func (l *List) Click(x, row int) (tea.Cmd, End) {
 	if l.column > 0 && x >= l.column {
 		row += l.rows
 	}
+
 	n := len(l.Matching())
 	at, ok := l.Point(row, n)
 	switch {
@@ -345,6 +354,7 @@ func (l *List) Click(x, row int) (tea.Cmd, End) {
 		l.Select(at)
 		return nil, Open
 	}
+
 	return l.takeSelected()
 }
 
@@ -400,6 +410,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
 	}
+
 	column, rest := c, c.Width%columns
 	column.Width /= columns
 	groupWidth := l.groupWidth(column.Width)
@@ -411,6 +422,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 		c.PutColumns(&b, l.Head(max(c.Width-nameWidth-1, 0)), max(c.Width-nameWidth, 0))
 		rows = append(rows, b.String())
 	}
+
 	for k := top; k < min(top+room, len(items)); k++ {
 		row := ""
 		for i := k; i < k+columns*room; i += room {
@@ -424,8 +436,10 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 				row += strings.Repeat(" ", groupWidth+column.Width)
 			}
 		}
+
 		rows = append(rows, row+strings.Repeat(" ", rest))
 	}
+
 	return rows
 }
 
@@ -488,32 +502,38 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 	if marked {
 		sign = sign[:len(sign)-1] + "*"
 	}
+
 	room := max(c.Width-nameWidth, 0)
 	if i.Sign != "" && nameWidth > cells.Width(sign+i.Sign) {
 		signRole := i.SignRole
 		if selected {
 			signRole = role
 		}
+
 		c.Put(&b, role, sign)
 		c.Put(&b, signRole, i.Sign)
 		nameWidth -= cells.Width(sign + i.Sign)
 		sign = " "
 	}
+
 	c.Put(&b, role, cells.Pad(cells.Truncate(sign+i.shown(), nameWidth, "…"), nameWidth))
 	if i.Columns != nil && i.Off == "" {
 		c.PutColumns(&b, i.Columns(max(room-1, 0)), room)
 		return b.String()
 	}
+
 	text = "  " + cells.Sanitize(text)
 	if why := cells.Sanitize(" – now not: " + i.Off); i.Off != "" && cells.Width(text+why) <= room {
 		text += why
 	}
+
 	switch {
 	case l.ByParts:
 		text = partsIn(text, room)
 	case l.Columns:
 		text = clausesIn(text, room-1)
 	}
+
 	c.Put(&b, textRole, cells.Pad(cells.Truncate(text, room, "…"), room))
 	return b.String()
 }

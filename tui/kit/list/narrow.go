@@ -30,6 +30,7 @@ func Narrowed(typed string, rows []int, text func(row int) string) []int {
 	if len(containing) > 0 {
 		return containing
 	}
+
 	type match struct{ row, score int }
 	var found []match
 	for _, row := range rows {
@@ -37,6 +38,7 @@ func Narrowed(typed string, rows []int, text func(row int) string) []int {
 			found = append(found, match{row, score})
 		}
 	}
+
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(b.score, a.score) })
 	return each.Of(found, func(m match) int { return m.row })
 }

@@ -27,6 +27,7 @@ func ranked(items []Item, text string, loose bool) []Item {
 			found = append(found, match{i, worst - score})
 		}
 	}
+
 	telling := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(small, w) })
 	for i, item := range items {
 		if !loose || len(found) > 0 || len(words) < 2 {
@@ -36,6 +37,7 @@ func ranked(items []Item, text string, loose bool) []Item {
 			some = append(some, match{i, lacks*worst + rank})
 		}
 	}
+
 	found = append(found, some...)
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
 	return each.Of(found, func(m match) Item { return items[m.item] })
@@ -69,17 +71,21 @@ func (i *Item) rankSome(words []string) (sum, lacks int) {
 	if i.Past != "" {
 		sum = past
 	}
+
 	for _, w := range words {
 		rank := i.rankWord(name, text, w)
 		if one, many := strings.CutSuffix(w, "s"); many && len(one) > 2 && rank >= worst {
 			rank = i.rankWord(name, text, one) + single
 		}
+
 		if rank >= worst {
 			lacks++
 			continue
 		}
+
 		sum += rank
 	}
+
 	return sum, lacks
 }
 

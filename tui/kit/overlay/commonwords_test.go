@@ -27,7 +27,7 @@ var commonWords = map[string]string{
 	"close file, bye, exit":                                                 "quit",
 	"new file, recents, open folder, other file":                            "files",
 	"focus, fullscreen, maximize, panel, layout, what the model sees":       "next-pane",
-	"codex, sort, rank, favourites, star, cheapest":                         "choose-tool",
+	"sort, rank, favourites, star, cheapest":                                "choose-tool",
 	"switch model, change agent, other tool":                                "next-tool",
 	"text only, plain text, turn off, disable":                              "tool-on-off",
 	"table of contents, functions, methods, headings":                       "symbols",

@@ -66,6 +66,7 @@ func (f *factsPanel) Rows(height int) []string {
 	if len(lines) > height-1 {
 		more = f.stack.desk.KeyName(keymap.LineDown) + " " + f.stack.desk.KeyName(keymap.LineUp) + " scroll"
 	}
+
 	rows := []string{f.stack.canvas().PanelTitle("facts", more)}
 	top := max(min(f.top, len(lines)-height+1), 0)
 	for _, l := range lines[top:max(min(top+height-1, len(lines)), top)] {
@@ -75,6 +76,7 @@ func (f *factsPanel) Rows(height int) []string {
 		f.stack.desk.Put(&b, themes.HelpText, cells.Pad(l.Value, max(f.stack.desk.Width()-width, 0)))
 		rows = append(rows, b.String())
 	}
+
 	return rows
 }
 

@@ -43,6 +43,7 @@ func (h *topics) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 			h.stack.desk.Say("no action on " + cells.Sanitize(keymap.Name(msg.String())) + " in the help")
 		}
 	}
+
 	return nil, true
 }
 
@@ -93,19 +94,23 @@ func (h *topics) column(c draw.Canvas) (rows []string, headings []int) {
 		if len(rows) > 0 {
 			rows = append(rows, c.Line(themes.HelpText, ""))
 		}
+
 		headings = append(headings, len(rows))
 		rows = append(rows, c.Line(themes.HelpHeading, " "+string(g)))
 		for _, b := range h.stack.keys().InGroup(g) {
 			if len(b.Keys) == 0 {
 				continue
 			}
+
 			keys := cells.Sanitize(keymap.Names(b.Keys))
 			if b.Takes != "" {
 				keys += " " + b.Takes
 			}
+
 			rows = append(rows, keyRows(c, keys, b.Help, h.stack.host.Disabled(b.Action))...)
 		}
 	}
+
 	return rows, headings
 }
 
@@ -116,11 +121,13 @@ func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
 	if off != "" {
 		text, keyRole, textRole = text+" – now not: "+off, themes.Dim, themes.Dim
 	}
+
 	if c.Width < 30 {
 		above := each.Of(cells.WrapWords(keys, c.Width-1), func(s string) string { return c.Line(keyRole, " "+s) })
 		below := each.Of(cells.WrapWords(text, c.Width-3), func(s string) string { return c.Line(textRole, "   "+s) })
 		return append(above, below...)
 	}
+
 	keyWidth := min(c.Width/4, 24)
 	textWidth := c.Width - keyWidth - 5
 	left, right := cells.WrapWords(keys, keyWidth), cells.WrapWords(text, textWidth)
@@ -134,6 +141,7 @@ func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
 		c.Put(&b, textRole, cells.Pad(right[i], textWidth))
 		rows = append(rows, b.String())
 	}
+
 	return rows
 }
 
@@ -146,6 +154,7 @@ func (h *topics) table() []string {
 		rows, _ := h.column(c)
 		return rows
 	}
+
 	c.Width /= 2
 	rows, headings := h.column(c)
 	longer := func(half int) int { return max(half, len(rows)-half) }
@@ -154,6 +163,7 @@ func (h *topics) table() []string {
 	for i, r := range draw.Fill(rows[half:], longer(half), c.Width) {
 		left[i] += r + strings.Repeat(" ", width%2)
 	}
+
 	return left
 }
 

@@ -63,10 +63,12 @@ func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if cmd, used := m.rows.Do(action); used {
 		return cmd, true
 	}
+
 	if action == keymap.CloseMenu {
 		m.stack.Drop(m.rows)
 		return nil, true
 	}
+
 	page := max(m.rows.Height(m.stack.host.BodyHeight())-1-m.rows.Content().others(), 1)
 	by := map[keymap.Action]int{
 		keymap.LineDown: 1, keymap.PageDown: page, keymap.HalfDown: page, keymap.Bottom: draw.Farthest,
@@ -75,6 +77,7 @@ func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if by == 0 {
 		return nil, false
 	}
+
 	return m.move(by)
 }
 
@@ -159,16 +162,19 @@ func (m *Menu) Rows(height int) []string {
 			}
 		}
 	}
+
 	out := []string{m.canvas().PanelTitle(content.Title, content.Hint)}
 	for i := top; i < len(content.Rows) && len(out) < height; i++ {
 		out = append(out, m.row(content.Rows[i], widths, i == at))
 	}
+
 	if content.Note != "" {
 		out = append(out, m.canvas().Line(themes.Dim, "   "+content.Note))
 	}
 	if below != "" {
 		out = append(draw.Fill(out, height, m.canvas().Width), m.canvas().Line(themes.Dim, "   "+below))
 	}
+
 	return out
 }
 
@@ -182,12 +188,14 @@ func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
 	case r.Dim:
 		role = themes.Dim
 	}
+
 	for i, text := range r.Columns {
 		if i > 0 {
 			line += "  "
 		}
 		line += cells.Pad(text, max(widths[i], cells.Width(text)))
 	}
+
 	return m.canvas().Line(role, line)
 }
 

@@ -87,6 +87,7 @@ func (p *Palette) actions() []list.Item {
 			}
 		}
 	}
+
 	slices.SortStableFunc(actions, func(a, b keymap.Action) int { return cmp.Compare(p.stack.age(a), p.stack.age(b)) })
 	return each.Of(actions, p.item)
 }
@@ -121,6 +122,7 @@ func (p *Palette) item(a keymap.Action) list.Item {
 	if len(keys) > 1 && cells.Width(name) > most {
 		name = keymap.Names(keys[:1])
 	}
+
 	return list.Item{
 		Name: name, Text: p.place.help(a, b.Help), Group: b.Group.Short(),
 		Off: p.stack.host.Disabled(a), Fill: string(a),
@@ -151,6 +153,7 @@ func (p *Palette) fill() tea.Cmd {
 	if p.commands == nil {
 		return nil
 	}
+
 	text := p.List.Input.Text()
 	items, whole, find := p.commands.Candidates(text, func(more []list.Item) {
 		if p.List.Input.Text() == text {
@@ -160,6 +163,7 @@ func (p *Palette) fill() tea.Cmd {
 	if !whole {
 		items = append(items, p.actions()...)
 	}
+
 	p.List.Items = items
 	return find
 }
@@ -173,6 +177,7 @@ func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if cmd, used := p.command(msg); used {
 		return cmd, true
 	}
+
 	cmd, end := p.List.Key(p.stack.keys(), msg, p.page())
 	switch {
 	case end != list.Open:
@@ -180,6 +185,7 @@ func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case p.List.Input.Text() != text:
 		return tea.Batch(cmd, p.fill()), true
 	}
+
 	return cmd, true
 }
 
@@ -200,12 +206,14 @@ func (p *Palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 		if err == nil || !ok {
 			return p.entered(text, cmd, err), true
 		}
+
 		if !names(selected, text) {
 			p.List.Bad = fmt.Sprintf("no command is called %q; %s chooses what is listed", cells.Sanitize(text),
 				p.stack.desk.KeyName(keymap.NextItem))
 			return nil, true
 		}
 	}
+
 	return nil, false
 }
 
@@ -247,6 +255,7 @@ func (p *Palette) untyped(msg tea.KeyMsg) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 

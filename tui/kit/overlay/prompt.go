@@ -115,6 +115,7 @@ func (p *Prompt) edit(msg tea.KeyMsg) tea.Cmd {
 		}
 		action = "" // a letter like any other
 	}
+
 	p.Bad = ""
 	p.at = len(history)
 	p.Input.Key(action, msg)

@@ -89,6 +89,7 @@ func (l *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	case action == keymap.RecordHelp:
 		return l.Host.Help()
 	}
+
 	return l.Table.Reveal()
 }
 
@@ -256,6 +257,7 @@ func (l *rows) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed 
 		l.Move(n)
 		return "", false
 	}
+
 	switch action {
 	case keymap.MarkItem, keymap.CompareMarked: // there is nothing to mark
 	case keymap.LeaveList:
@@ -271,6 +273,7 @@ func (l *rows) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed 
 		l.Input.Key(action, msg)
 		return "", l.Input.Text() != text
 	}
+
 	return "", false
 }
 

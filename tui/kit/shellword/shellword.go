@@ -81,8 +81,10 @@ func forProgram(s string) string {
 		default:
 			slashes = 0
 		}
+
 		b.WriteByte(s[i])
 	}
+
 	b.WriteString(strings.Repeat(`\`, slashes) + `"`)
 	return b.String()
 }

@@ -33,9 +33,11 @@ func CompleteFiles(cmd *cobra.Command, _ []string, typed string) ([]string, cobr
 			}
 		}
 	}
+
 	if len(names) == 0 {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
+
 	return names, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
 }
 

@@ -54,9 +54,11 @@ func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, er
 				return
 			}
 		}
+
 		if n.from == "" {
 			return
 		}
+
 		in := stdin
 		if n.from != "-" {
 			f, err := os.Open(n.from)
@@ -64,9 +66,11 @@ func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, er
 				yield("", Usage("--files-from: %v", err))
 				return
 			}
+
 			defer func() { _ = f.Close() }()
 			in = f
 		}
+
 		n.listed(in, yield)
 	}
 }
@@ -77,6 +81,7 @@ func (n *NamesFlags) listed(in io.Reader, yield func(string, error) bool) {
 	if n.nul {
 		end = 0
 	}
+
 	for count, ended := 1, false; !ended; count++ {
 		entry, err := r.ReadSlice(end)
 		ended = err == io.EOF
@@ -87,6 +92,7 @@ func (n *NamesFlags) listed(in io.Reader, yield func(string, error) bool) {
 		case err == nil || ended:
 			name, err = n.name(entry, ended, count)
 		}
+
 		if (name != "" || err != nil) && !yield(name, err) || err != nil {
 			return
 		}
@@ -102,13 +108,16 @@ func (n *NamesFlags) name(entry []byte, last bool, count int) (string, error) {
 		}
 		return listedName(string(name)), nil
 	}
+
 	if bytes.IndexByte(entry, 0) >= 0 {
 		return "", Usage("--files-from: line %d has a NUL; -0 takes a list whose names end with one", count)
 	}
+
 	line := strings.TrimSuffix(strings.TrimSuffix(string(entry), "\n"), "\r")
 	if strings.TrimSpace(line) == "" {
 		return "", nil
 	}
+
 	return listedName(line), nil
 }
 

@@ -71,17 +71,21 @@ func PrintTable(w io.Writer, rows [][]string) error {
 			widths[i] = max(widths[i], cells.Width(r[i]))
 		}
 	}
+
 	b := bufio.NewWriter(w)
 	for _, r := range rows {
 		line := ""
 		for i, text := range r {
 			line += cells.Pad(text, widths[i]) + "  "
 		}
+
 		// It would be a command in a log of GitHub; it is a path.
 		if strings.HasPrefix(line, "::") || strings.HasPrefix(line, "##[") {
 			line = "./" + line
 		}
+
 		_, _ = b.WriteString(strings.TrimRight(line, " ") + "\n") // Flush says it
 	}
+
 	return b.Flush()
 }

@@ -64,12 +64,14 @@ func Failed(err error) error {
 	if notText, is := errors.AsType[*emit.NotTextError](err); is {
 		return Status{exitNotText, "eyeline: " + notText.Text}
 	}
+
 	switch refusal, is := errors.AsType[*tools.Error](err); {
 	case !is:
 		return Problem(err)
 	case refusal.Own:
 		return Status{ExitUsage, refusal.Text}
 	}
+
 	return Status{ExitFailed, err.Error()}
 }
 
@@ -138,6 +140,7 @@ func CheckFolder(dir string) error {
 	if err == nil && info.IsDir() {
 		_, err = os.Stat(dir + string(os.PathSeparator) + ".")
 	}
+
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Fail("eyeline: there is no folder %s", name)
@@ -148,6 +151,7 @@ func CheckFolder(dir string) error {
 	case !info.IsDir():
 		return Usage("%s is not a directory", name)
 	}
+
 	return nil
 }
 

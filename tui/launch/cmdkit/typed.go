@@ -45,6 +45,7 @@ func typedFlag(f *pflag.Flag) (words []string) {
 			return words
 		}
 	}
+
 	return []string{name, shellword.Quote(value)}
 }
 

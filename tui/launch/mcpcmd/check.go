@@ -85,6 +85,7 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	if o.timeout > mostTimeout {
 		return cmdkit.Usage("--timeout is %d seconds at most, not %d", mostTimeout, o.timeout)
 	}
+
 	calls, err := o.givenCalls()
 	if err != nil {
 		return err
@@ -98,6 +99,7 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	if err != nil {
 		return o.failed(args[0], err)
 	}
+
 	defer s.Close()
 	rows := []sentText{{"instructions", []string{s.Instructions}, func(c clients.Client) string {
 		return c.Instructions(s.Instructions)
@@ -126,6 +128,7 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	if err := done(); err != nil || !cut {
 		return err
 	}
+
 	return cmdkit.Exit(cmdkit.ExitFailed)
 }
 
@@ -217,6 +220,7 @@ func table(out io.Writer, rows []sentText, all []clients.Client) {
 	for _, c := range all {
 		fmt.Fprintf(out, " %12s", c.Name)
 	}
+
 	for _, row := range rows {
 		fmt.Fprintf(out, "\n%s %10s", cells.Pad(cells.Truncate(cells.Sanitize(row.what), 32, "…"), 32),
 			characters(strings.Join(row.texts, "")))
@@ -228,10 +232,12 @@ func table(out io.Writer, rows []sentText, all []clients.Client) {
 			fmt.Fprintf(out, " %12s", got)
 		}
 	}
+
 	fmt.Fprintln(out)
 	for _, c := range all {
 		fmt.Fprintf(out, "\n%s %s: %s", c.Name, c.Version, c.Note)
 	}
+
 	fmt.Fprintln(out)
 }
 

@@ -78,20 +78,24 @@ func (o *flags) run(cmd *cobra.Command) error {
 	if o.record == "" && cmd.Flags().Changed("record") {
 		return cmdkit.Usage("--record names no file")
 	}
+
 	options, done, err := o.options(cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
+
 	s, err := mcpserver.New(options)
 	if err != nil {
 		return errors.Join(cmdkit.Problem(err), done())
 	}
+
 	defer s.Close()
 	if o.listen != "" {
 		err = o.serveHTTP(cmd.Context(), s, cmd.ErrOrStderr())
 	} else {
 		err = s.RunOn(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 	}
+
 	return cmdkit.Failed(errors.Join(err, done()))
 }
 
@@ -104,6 +108,7 @@ func (o *flags) options(say io.Writer) (options mcpserver.Options, done func() e
 	if o.page < 1000 {
 		return options, nil, cmdkit.Usage("--page has room for 1000 characters at least, not %d", o.page)
 	}
+
 	for _, name := range o.tools {
 		t, err := cmdkit.FindTool(name)
 		if err != nil {
@@ -111,9 +116,11 @@ func (o *flags) options(say io.Writer) (options mcpserver.Options, done func() e
 		}
 		options.Tools = append(options.Tools, t)
 	}
+
 	if options.Tuned, err = o.tuned(); err != nil {
 		return options, nil, err
 	}
+
 	done = func() error { return nil }
 	if o.record != "" {
 		record, err := o.openRecord(say)
@@ -122,6 +129,7 @@ func (o *flags) options(say io.Writer) (options mcpserver.Options, done func() e
 		}
 		options.Record, done = record, record.Close
 	}
+
 	return options, done, nil
 }
 
@@ -144,19 +152,23 @@ func (o *flags) tuned() (tuned mcpserver.Tuned, err error) {
 	if o.preset == "" {
 		return tuned, nil
 	}
+
 	file, err := o.load()
 	if err != nil {
 		return tuned, cmdkit.Problem(err)
 	}
+
 	preset, ok := file.Presets[o.preset]
 	if !ok {
 		return tuned, cmdkit.Usage("the settings have no preset %q; there are %s", o.preset,
 			cmp.Or(cmdkit.Alternatives(file.PresetNames()), "none"))
 	}
+
 	r, err := toolrequest.New().WithPreset(preset)
 	if err != nil {
 		return tuned, cmdkit.Usage("preset %s: %v", o.preset, err)
 	}
+
 	return mcpserver.Tuned{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()}, nil
 }
 

@@ -40,6 +40,7 @@ func less(values map[string]Value, options string) {
 		default:
 			takeLetter(values, c, !undo)
 		}
+
 		s = s[1:]
 	}
 }

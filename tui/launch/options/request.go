@@ -42,6 +42,7 @@ func (o *Options) preview(c *CommandLine, values map[string]Value, file *setting
 	if o.Request, err = baseRequest(values, file, toolflags.Typed(c.Flags)); err != nil {
 		return err
 	}
+
 	given, set := toolflags.Given(c.Flags)
 	if o.Request, err = withArguments(o.Request, given, values["mode"].typed()); err != nil {
 		return err
@@ -49,9 +50,11 @@ func (o *Options) preview(c *CommandLine, values map[string]Value, file *setting
 	if o.Settings, err = toolSettings(file); err != nil {
 		return err
 	}
+
 	for flag, n := range set {
 		addSetting(o.Settings, o.Request.ToolName(), flag, n)
 	}
+
 	return nil
 }
 
@@ -74,12 +77,14 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 	if err != nil {
 		return r, err
 	}
+
 	preset := values["preset"]
 	if preset.typed() {
 		if r, err = withPreset(r, preset.Text, file); err != nil {
 			return r, fmt.Errorf("--preset %s: %w", cells.Sanitize(preset.Text), err)
 		}
 	}
+
 	// A preset goes before the settings, what is typed before both.
 	wanted := func(name string) Value {
 		v := values[name]
@@ -88,14 +93,17 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 		}
 		return v
 	}
+
 	tool, mode := wanted("tool"), wanted("mode")
 	if tool.Text == noTool {
 		tool = Value{} // the usual one is turned on, if any is
 	}
+
 	m, name := r.Mode(), cmp.Or(tool.Text, r.ToolName())
 	if mode.Text != "" {
 		m, _ = toolrequest.ParseMode(mode.Text)
 	}
+
 	t, _ := tools.Lookup(name)
 	if !toolrequest.HasMode(t, m) {
 		switch {
@@ -109,9 +117,11 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 			return r, fmt.Errorf("--tool %s has no %s mode; it has %s", name, mode.Text, modesOf(t))
 		}
 	}
+
 	if preset.typed() && name != r.ToolName() {
 		return r.WithMode(m).WithTool(name), nil // with the size that the preset has
 	}
+
 	return r.WithModeTool(m, name), nil
 }
 
@@ -147,14 +157,17 @@ func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.
 		if !ok {
 			return r, file.Errorf([]string{"arguments", name}, "no tool is called %q", name)
 		}
+
 		for _, flag := range slices.Sorted(maps.Keys(file.Arguments[name])) {
 			if toolflags.IsSetting(t, flag) {
 				continue
 			}
+
 			p, ok := toolflags.Param(t, flag)
 			if !ok {
 				return r, file.Errorf([]string{"arguments", name, flag}, "%s has no argument %q", name, flag)
 			}
+
 			for _, in := range tools.Modes() {
 				if toolrequest.HasMode(t, in) && (p.Modes == nil || slices.Contains(p.Modes, in)) {
 					r = r.WithModeTool(in, name).With(flag, file.Arguments[name][flag])
@@ -162,10 +175,12 @@ func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.
 			}
 		}
 	}
+
 	// The tools of the modes are as before.
 	for _, in := range tools.Modes() {
 		r = r.WithModeTool(in, first.WithMode(in).ToolName())
 	}
+
 	return r.WithMode(first.Mode()), nil
 }
 
@@ -178,14 +193,17 @@ func toolSettings(file *settings.File) (map[string]map[string]int64, error) {
 			if t == nil || !toolflags.IsSetting(t, flag) {
 				continue
 			}
+
 			n, ok := v.(int64)
 			if !ok || n < 1 {
 				return nil, file.Errorf([]string{"arguments", name, flag},
 					"%s takes a number above 0, not %s", flag, written(v))
 			}
+
 			addSetting(out, name, flag, n)
 		}
 	}
+
 	return out, nil
 }
 
@@ -204,9 +222,11 @@ func withArguments(r toolrequest.Request, given map[string]string, modeGiven boo
 			r = r.WithModeTool(m, t.Name)
 		}
 	}
+
 	if err := toolflags.CheckMode(t, given, r.Mode()); err != nil {
 		return r, err
 	}
+
 	for flag, text := range given {
 		p, ok := toolflags.Param(t, flag)
 		if !ok {
@@ -214,5 +234,6 @@ func withArguments(r toolrequest.Request, given map[string]string, modeGiven boo
 		}
 		r = r.With(flag, toolrequest.ParseValue(p, text))
 	}
+
 	return r, nil
 }

@@ -59,10 +59,12 @@ func (c *CommandLine) Options(load func() (*settings.File, error), env func(stri
 			return o, nil
 		}
 	}
+
 	bad := (*settings.Error)(nil)
 	if !errors.As(err, &bad) || c.Flags.Changed("preset") {
 		return Options{}, err
 	}
+
 	o, err := c.Resolve(settings.Empty(settings.Path()), env)
 	o.Warning = "settings not read: " + cells.Sanitize(bad.Error())
 	return o, err
@@ -87,6 +89,7 @@ func (c *CommandLine) Resolve(file *settings.File, env func(string) string) (Opt
 	if o.NoTool = c.pages(values); o.NoTool && values["tab-width"].From == FromDefault {
 		o.TabWidth = pagerTabs
 	}
+
 	err = cmp.Or(o.input(c), o.preview(c, values, file), o.theme(values, file, env), o.keys(file))
 	return o, err
 }
@@ -115,12 +118,14 @@ func (o *Options) theme(values map[string]Value, file *settings.File, env termin
 	if err != nil {
 		return err
 	}
+
 	dark := o.wanted.background != "light"
 	if o.wanted.background == "auto" {
 		d, known := terminal.Background(env)
 		dark = d || !known
 		o.AskBackground = !known && o.wanted.theme == "auto" && profile != themes.None
 	}
+
 	name := o.wanted.theme
 	switch {
 	case name == "auto" && dark:
@@ -128,12 +133,14 @@ func (o *Options) theme(values map[string]Value, file *settings.File, env termin
 	case name == "auto":
 		name = themes.DefaultLight
 	}
+
 	if o.Theme, err = themes.New(name, profile); err != nil {
 		if values["theme"].From == FromSettings {
 			return file.Errorf([]string{"theme"}, "%w", err)
 		}
 		return fmt.Errorf("--theme: %w", err)
 	}
+
 	o.Theme, err = withColours(o.Theme, file)
 	return err
 }
@@ -158,6 +165,7 @@ func (o *Options) keys(file *settings.File) (err error) {
 	if o.Keys, err = keymap.New(file.Keys); err == nil {
 		return nil
 	}
+
 	key := []string{"keys"}
 	var unknown *keymap.UnknownActionError
 	var noKey *keymap.UnknownKeyError
@@ -172,6 +180,7 @@ func (o *Options) keys(file *settings.File) (err error) {
 	case errors.As(err, &conflict):
 		key = append(key, string(conflict.First))
 	}
+
 	return file.Errorf(key, "%w", err)
 }
 
@@ -197,6 +206,7 @@ func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (
 	for _, s := range table {
 		values[s.Name] = Value{f.Lookup(s.Name).DefValue, FromDefault}
 	}
+
 	for _, name := range slices.Sorted(maps.Keys(file.Values)) {
 		i := slices.IndexFunc(table, func(s setting) bool { return s.Name == name })
 		switch {
@@ -205,12 +215,15 @@ func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (
 		case i < 0:
 			return nil, file.Errorf([]string{name}, "no setting is called %q", name)
 		}
+
 		text, err := table[i].fromFile(file.Values[name])
 		if err != nil {
 			return nil, file.Errorf([]string{name}, "%w", err)
 		}
+
 		values[name] = Value{text, FromSettings}
 	}
+
 	for _, s := range table {
 		if flag := f.Lookup(s.Name); flag.Changed {
 			values[s.Name] = Value{flag.Value.String(), fromFlag}
@@ -222,6 +235,7 @@ func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (
 			values[s.Name] = Value{"true", why}
 		}
 	}
+
 	return values, nil
 }
 
@@ -266,6 +280,7 @@ func (o *Options) begin(start []string) error {
 			o.Start.Pattern = s[1:]
 			continue
 		}
+
 		place := Start{Pattern: o.Start.Pattern}
 		switch s {
 		case "", "G":
@@ -277,7 +292,9 @@ func (o *Options) begin(start []string) error {
 			}
 			place.Line, place.Byte, place.Part = at.Line, at.Byte.At, at.Part.Of
 		}
+
 		o.Start = place
 	}
+
 	return nil
 }

@@ -74,6 +74,7 @@ func (s setting) put(o *Options, value string) error {
 		}
 		return nil
 	}
+
 	switch to := s.to(o).(type) {
 	case *bool:
 		*to = value == "true"
@@ -86,6 +87,7 @@ func (s setting) put(o *Options, value string) error {
 		}
 		*to = n
 	}
+
 	return nil
 }
 
@@ -129,6 +131,7 @@ func (s setting) fromFile(v any) (string, error) {
 	if s.FlagOnly {
 		return "", fmt.Errorf("%s is for the command line only", s.Name)
 	}
+
 	value, fits := "", false
 	switch v := v.(type) {
 	case bool:
@@ -138,6 +141,7 @@ func (s setting) fromFile(v any) (string, error) {
 	case string:
 		value, fits = s.normal(v), s.kind == text || s.kind == choice || s.kind == bytes
 	}
+
 	if !fits {
 		takes := kinds[s.kind].takes
 		if s.kind == choice {
@@ -145,9 +149,11 @@ func (s setting) fromFile(v any) (string, error) {
 		}
 		return "", fmt.Errorf("%s takes %s, not %s", s.Name, takes, written(v))
 	}
+
 	if err := s.put(&Options{}, value); err != nil {
 		return "", fmt.Errorf("%s %w", s.Name, err)
 	}
+
 	return value, nil
 }
 
@@ -196,6 +202,7 @@ func Register(f *pflag.FlagSet) {
 		if s.Unset != "" {
 			help += " (default: " + s.Unset + ")"
 		}
+
 		value := s.standard
 		switch s.kind {
 		case choice:
@@ -203,6 +210,7 @@ func Register(f *pflag.FlagSet) {
 		case onOff:
 			value = cmp.Or(value, "false")
 		}
+
 		flag := f.VarPF(&flagValue{s, value}, s.Name, s.Short, help)
 		if s.kind == onOff {
 			flag.NoOptDefVal = "true"

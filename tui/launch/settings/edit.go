@@ -60,14 +60,17 @@ func save(path string, change func(text string) (string, error)) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
+
 	target, err := atomicfile.Target(path)
 	if err != nil {
 		return err
 	}
+
 	unlock, err := lockFolder(filepath.Dir(target))
 	if err != nil {
 		return err
 	}
+
 	defer unlock()
 	old, err := readRegular(target) // which may be a named pipe by now, or without an end
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -76,6 +79,7 @@ func save(path string, change func(text string) (string, error)) error {
 	if _, err := parse(path, old); err != nil {
 		return err
 	}
+
 	text, err := change(string(old))
 	if err != nil {
 		return err
@@ -86,6 +90,7 @@ func save(path string, change func(text string) (string, error)) error {
 	if _, err := parse(path, []byte(text)); err != nil { // no save makes a file that is then refused
 		return err
 	}
+
 	_, err = atomicfile.Write(target, atomicfile.Options{Mode: 0o644, Replace: true}, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
@@ -104,10 +109,12 @@ func edited(text string, table []string, values map[string]any) (string, error) 
 		}
 		written[k] = s
 	}
+
 	eol := "\n"
 	if strings.Contains(text, "\r\n") {
 		eol = "\r\n"
 	}
+
 	t := find(text, table)
 	out, added := t.change(text, values, written), ""
 	for _, k := range slices.Sorted(maps.Keys(written)) {
@@ -115,6 +122,7 @@ func edited(text string, table []string, values map[string]any) (string, error) 
 			added += Key(k) + " = " + written[k] + eol
 		}
 	}
+
 	if !t.found {
 		if text != "" && !strings.HasSuffix(text, "\n") {
 			out += eol
@@ -122,10 +130,12 @@ func edited(text string, table []string, values map[string]any) (string, error) 
 		if text != "" {
 			out += eol
 		}
+
 		out += "[" + Keys(table) + "]" + eol + added
 	} else if added != "" {
 		out = t.insert(text, out, added, eol)
 	}
+
 	return out, checkEdit(text, out, table, values)
 }
 
@@ -161,6 +171,7 @@ func find(text string, name []string) tableText {
 			if !inside {
 				continue
 			}
+
 			found := pair{
 				start: int(e.Raw.Offset),
 				value: valueAfter(text, last),
@@ -170,9 +181,11 @@ func find(text string, name []string) tableText {
 				old, _ := valuesOf("v = " + text[found.value:found.end]) // it was read before
 				found.key, found.old = key[0], old["v"]
 			}
+
 			t.pairs = append(t.pairs, found)
 		}
 	}
+
 	return t
 }
 
@@ -199,6 +212,7 @@ func (t tableText) change(text string, values map[string]any, written map[string
 			}
 		}
 	}
+
 	return out + text[at:]
 }
 
@@ -223,6 +237,7 @@ func checkEdit(before, after string, table []string, values map[string]any) erro
 	if err != nil {
 		return err
 	}
+
 	if table == nil {
 		maps.Copy(want, values)
 	} else {
@@ -233,6 +248,7 @@ func checkEdit(before, after string, table []string, values map[string]any) erro
 		}
 		tables[table[1]] = maps.Clone(values)
 	}
+
 	got, err := valuesOf(after)
 	switch {
 	case err == nil && reflect.DeepEqual(got, want):
@@ -241,6 +257,7 @@ func checkEdit(before, after string, table []string, values map[string]any) erro
 		return fmt.Errorf("the file does not have %s as a setting on a line of its own; change it by hand",
 			Keys(slices.Collect(maps.Keys(values))))
 	}
+
 	return fmt.Errorf("the file does not have it as a table [%s]; change it by hand", Keys(table))
 }
 

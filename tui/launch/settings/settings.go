@@ -152,6 +152,7 @@ func parse(path string, text []byte) (*File, error) {
 	if err := tooMuch(path, text); err != nil {
 		return nil, err
 	}
+
 	doc := map[string]any{}
 	if err := toml.Unmarshal(text, &doc); err != nil {
 		if decode, is := errors.AsType[*toml.DecodeError](err); is {
@@ -160,6 +161,7 @@ func parse(path string, text []byte) (*File, error) {
 		}
 		return nil, &Error{Path: path, Text: err.Error()}
 	}
+
 	f := &File{Path: path, Values: doc, text: text}
 	f.Keys = values[keymap.Action](f, keysTable, texts)
 	f.Colors = values[string](f, colorsTable, colour)
@@ -169,6 +171,7 @@ func parse(path string, text []byte) (*File, error) {
 	if f.bad != nil {
 		return nil, f.bad
 	}
+
 	return f, nil
 }
 
@@ -213,6 +216,7 @@ func longKey(e *unstable.Node) (first unstable.Range, is bool) {
 			return first, true
 		}
 	}
+
 	switch e.Kind {
 	case unstable.KeyValue:
 		return longKey(e.Value())
@@ -223,6 +227,7 @@ func longKey(e *unstable.Node) (first unstable.Range, is bool) {
 			}
 		}
 	}
+
 	return first, false
 }
 
@@ -307,14 +312,17 @@ func (f *File) Errorf(key []string, format string, args ...any) *Error {
 		default:
 			continue
 		}
+
 		common := 0
 		for common < min(len(name), len(key)) && name[common] == key[common] {
 			common++
 		}
+
 		if common > most {
 			at := p.Shape(first).Start
 			most, bad.Line, bad.Column = common, at.Line, at.Column
 		}
 	}
+
 	return bad
 }

@@ -45,10 +45,12 @@ func Value(v any) (string, error) {
 			}
 			parts[i] = s
 		}
+
 		return "[" + strings.Join(parts, ", ") + "]", nil
 	case bool, int64, float64:
 		out, err := toml.Marshal(map[string]any{"v": v})
 		return strings.TrimPrefix(strings.TrimSpace(string(out)), "v = "), err
 	}
+
 	return "", fmt.Errorf("the settings have no place for the value %v", v)
 }

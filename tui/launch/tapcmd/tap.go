@@ -76,19 +76,23 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err := tap.Look(args[0]); err != nil { // before a record is made
 		return cmdkit.Fail("eyeline tap: cannot start %s: %s", cells.Sanitize(args[0]), atomicfile.Reason(err))
 	}
+
 	held := tap.HoldSignals()
 	defer held.Release()
 	say := cells.NewPrinter(cmd.ErrOrStderr())
 	defer func() { _ = say.Close() }() // what it could not write is lost
+
 	if o.record == "" {
 		name := fmt.Sprintf("eyeline-tap-%s-%d.jsonl", time.Now().Format("20060102-150405"), os.Getpid())
 		o.record = filepath.Join(os.TempDir(), name)
 	}
+
 	signals.IgnoreFileLimit() // else it ends the program where it is to say so
 	record, _, err := atomicfile.OpenJournal(o.record, bodies.Begins)
 	if err != nil {
 		return cmdkit.Fail("eyeline: --record %s: %s", o.record, atomicfile.Reason(err))
 	}
+
 	defer func() { _ = record.Close() }() // each record was written whole
 	dir, _ := os.Getwd()                  // "" where it is gone
 	t, err := tap.New(o.upstream, record, bodies.Header{Agent: agent.Format, Dir: dir, Started: time.Now().UTC()})
@@ -96,6 +100,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 		_ = record.Drop() // there may be no room to do so
 		return cmdkit.Fail("eyeline tap: %s", atomicfile.Reason(err))
 	}
+
 	all, env := agent.Started(t.URL(), args[1:])
 	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))
 	streams := tap.Streams{In: cmd.InOrStdin(), Out: cmdkit.Beneath(cmd.OutOrStdout()), Say: cmd.ErrOrStderr()}
@@ -113,10 +118,12 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return cmdkit.Problem(err)
 	}
+
 	o.ended(say, t, w, failed)
 	if status != 0 {
 		return cmdkit.Exit(status)
 	}
+
 	return nil
 }
 
@@ -133,6 +140,7 @@ func (o *flags) agent(command string) (tap.Agent, error) {
 		return agent, cmdkit.Usage("%s is no known agent; there are %s, and --variable for others",
 			cells.Sanitize(command), cmdkit.Alternatives(names))
 	}
+
 	if o.upstream == "" {
 		o.upstream = agent.Upstream()
 	}
@@ -143,6 +151,7 @@ func (o *flags) agent(command string) (tap.Agent, error) {
 	if err := tap.Check(o.upstream); err != nil { // before a record is made
 		return agent, cmdkit.Usage("%v", err)
 	}
+
 	return agent, nil
 }
 

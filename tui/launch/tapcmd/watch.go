@@ -49,6 +49,7 @@ func (w *watch) tell(c tap.Connection, is string) {
 	if c.Early && is == "is" {
 		when = "no request has come, and "
 	}
+
 	switch {
 	case c.IsModel:
 		to = "an address of the model, " + to + ", past the tap: it may have asked the model there"
@@ -57,5 +58,6 @@ func (w *watch) tell(c tap.Connection, is string) {
 	default:
 		to += " by itself"
 	}
+
 	fmt.Fprintf(w.say, "eyeline tap: %sthe agent %s connected to %s\n", when, is, to)
 }

@@ -78,12 +78,14 @@ func Values(t *tools.Tool, given map[string]string) (map[string]any, tools.Mode,
 			out[flag] = toolrequest.ParseValue(p, text)
 		}
 	}
+
 	first := toolrequest.FirstMode(t)
 	mode := ImpliedMode(t, given, first)
 	p, ok := Param(t, ModeFlag)
 	if !ok || !choosesMode(p) {
 		return out, mode, nil
 	}
+
 	if typed, is := given[ModeFlag]; is {
 		m, known := toolrequest.ParseMode(typed)
 		if !known { // the tool refuses it in its own words
@@ -93,6 +95,7 @@ func Values(t *tools.Tool, given map[string]string) (map[string]any, tools.Mode,
 	} else if mode != first {
 		out[ModeFlag] = toolrequest.ParseValue(p, mode.String())
 	}
+
 	return out, mode, CheckMode(t, given, mode)
 }
 
@@ -120,12 +123,14 @@ func Start(t *tools.Tool, start []string, values map[string]any, mode tools.Mode
 		if err != nil || at.Part.Given {
 			return fmt.Errorf("emit takes +LINE or +@BYTE, not +%s (a file of that name is ./+%[1]s)", s)
 		}
+
 		n := at.Line
 		if at.Byte.Given {
 			mode, n = tools.ModeBytes, at.Byte.At
 		} else if mode == tools.ModeBytes {
 			mode = tools.ModeSlice
 		}
+
 		p, ok := t.Place(mode)
 		if !ok || !p.Movable() {
 			return fmt.Errorf("%s has no argument for the place +%s", t.Name, s)
@@ -133,11 +138,13 @@ func Start(t *tools.Tool, start []string, values map[string]any, mode tools.Mode
 		if _, twice := values[p.At]; twice {
 			return fmt.Errorf("+%s and --%s both say where to read; give one of them", s, p.At)
 		}
+
 		_, hasLast := values[p.Last]
 		p.SetStart(values, n)
 		if !hasLast {
 			delete(values, p.Last)
 		}
 	}
+
 	return nil
 }

@@ -77,10 +77,12 @@ func add(f *pflag.FlagSet, p tools.Param, setting bool) {
 	if p.Type == tools.TypeChoice {
 		help += ": " + cmdkit.Alternatives(p.Choices)
 	}
+
 	flag := f.VarPF(&value{param: p, setting: setting}, p.Flag, "", help)
 	if p.Default != nil {
 		flag.DefValue = fmt.Sprint(p.Default) // for --help; what is not given is absent
 	}
+
 	if p.Type == tools.TypeBoolean {
 		flag.NoOptDefVal = "true"
 		if p.Default == true {
@@ -105,16 +107,19 @@ func Take(cmd *cobra.Command, t *tools.Tool) error {
 	if err := Add(cmd.Flags(), t); err != nil {
 		return err
 	}
+
 	cmd.Annotations = map[string]string{toolAnnotation: t.Name}
 	for _, p := range t.Params {
 		if p.Type != tools.TypeChoice || p.IsFile {
 			continue
 		}
+
 		if v, ok := cmd.Flags().Lookup(p.Flag).Value.(*value); ok {
 			choices := func() []string { return slices.Clone(v.param.Choices) }
 			_ = cmd.RegisterFlagCompletionFunc(p.Flag, cmdkit.CompleteWords(choices))
 		}
 	}
+
 	return nil
 }
 
@@ -136,6 +141,7 @@ func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
 	f.Usage = func() {}
 	register(f)
 	f.BoolP("help", "h", false, "")
+
 	for _, t := range tools.All() { // so that their values are not taken for flags
 		for _, p := range t.Params {
 			if !p.IsFile && f.Lookup(p.Flag) == nil {
@@ -143,6 +149,7 @@ func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
 			}
 		}
 	}
+
 	AddSettings(f)
 	_ = f.Parse(args) // what is wrong is said when the command runs
 	return f

@@ -24,14 +24,17 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 	if err != nil {
 		return err
 	}
+
 	s, err := (&flags{root: r.Root}).openRun(ctx, path)
 	if err != nil {
 		return err
 	}
+
 	defer s.Close()
 	if os.Getenv("LESSSECURE") == "1" {
 		return errors.New("making the reads again is off: they open files, and LESSSECURE is 1")
 	}
+
 	a, err := rerun.CompareAll(ctx, s, r.Root)
 	if err != nil {
 		return fmt.Errorf("%w", err)
@@ -39,6 +42,7 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 	if r.Root == "" && !isHere(s.Dir) {
 		a.Withhold()
 	}
+
 	if len(args) > 0 {
 		t, err := cmdkit.FindTool(args[0])
 		if err != nil {
@@ -46,9 +50,11 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 		}
 		a.Keep(t.Name)
 	}
+
 	if asJSON {
 		return tools.WriteJSON(out, a)
 	}
+
 	_, err = io.WriteString(out, cmdkit.Printable(answersText(a)))
 	return err
 }
@@ -76,18 +82,22 @@ func answersText(a *rerun.Answers) string {
 			fmt.Fprintf(&b, "%s imitates %s %s (%s, %s)\n", r.Imitated, s.Agent, s.ShortVersion(), s.How, s.Date)
 		}
 	}
+
 	if a.NoFolder {
 		b.WriteString("The record does not name the working folder: answers with paths in them differ.\n")
 	}
+
 	for _, v := range rerun.Verdicts() {
 		if n := a.Count(v); n > 0 {
 			fmt.Fprintf(&b, "%6d %s\n", n, v)
 		}
 	}
+
 	for _, r := range a.Reads {
 		if r.Verdict != rerun.Differs {
 			continue
 		}
+
 		fmt.Fprintf(&b, "\ncall %d, %s %s\n", r.Call, r.Tool, r.Arguments)
 		sumText(&b, "recorded", r.Recorded)
 		if r.Here == (rerun.Sum{}) {
@@ -97,11 +107,13 @@ func answersText(a *rerun.Answers) string {
 		} else {
 			sumText(&b, "here", r.Here)
 		}
+
 		b.WriteString(differenceText(r.Difference))
 		if r.Changed {
 			b.WriteString("  the file was changed after the call, which can be the reason\n")
 		}
 	}
+
 	return b.String()
 }
 
@@ -118,10 +130,12 @@ func differenceText(d *rerun.Difference) string {
 	if d == nil {
 		return ""
 	}
+
 	where := d.Where
 	if d.FileLine > 0 {
 		where += fmt.Sprintf(" (line %d)", d.FileLine)
 	}
+
 	text := fmt.Sprintf("  first at line %d of the answer, after %s, in %s: recorded %s, here %s\n",
 		d.Line, humanize.Count(int64(d.Column), "byte"), where, d.Recorded, d.Here)
 	switch d.Only {
@@ -131,5 +145,6 @@ func differenceText(d *rerun.Difference) string {
 	default:
 		text += "  they differ in " + d.Only + " only\n"
 	}
+
 	return text
 }

@@ -60,6 +60,7 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 	if o.now {
 		rows[0] = append(rows[0], "now", "by")
 	}
+
 	costs, err := o.callCosts(ctx, s)
 	if err != nil {
 		return err
@@ -67,29 +68,35 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 	if o.tokens {
 		rows[0] = append(rows[0], "tokens", "again")
 	}
+
 	for c := range s.Calls() {
 		info, err := runstats.Describe(s, c)
 		if err != nil {
 			return err
 		}
+
 		setCost(&info, costs)
 		if o.now && c.Kind != record.Change {
 			if info.Now, err = rerun.Summarize(ctx, s, o.root, c); err != nil {
 				return err
 			}
 		}
+
 		if o.json {
 			if err := tools.WriteJSON(out, info); err != nil {
 				return err
 			}
 			continue
 		}
+
 		one := costs[c.Number]
 		rows = append(rows, o.wholeRow(info, one))
 	}
+
 	if o.json {
 		return nil
 	}
+
 	return cmdkit.PrintTable(out, rows)
 }
 
@@ -140,6 +147,7 @@ func callRow(info runstats.CallInfo) []string {
 		lines += f.Path + " " + rangesText(f.Lines)
 		how = f.How
 	}
+
 	gave := humanize.Size(info.Bytes)
 	switch {
 	case !info.Answered:
@@ -147,5 +155,6 @@ func callRow(info runstats.CallInfo) []string {
 	case info.Refused:
 		gave = "refused"
 	}
+
 	return []string{fmt.Sprint(info.Number), clock(info.Time), info.Tool, gave, lines, how}
 }

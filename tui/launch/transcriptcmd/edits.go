@@ -52,6 +52,7 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 	if err != nil {
 		return err
 	}
+
 	if o.json {
 		return tools.WriteJSON(out, struct {
 			Version int                   `json:"version"`
@@ -59,9 +60,11 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 			Unread  []coverage.UnreadFile `json:"unread,omitempty"`
 		}{1, all, unread})
 	}
+
 	if _, err := io.WriteString(out, notOpened(unread, nil)); err != nil {
 		return err
 	}
+
 	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|not known then|now|why")
 	for _, e := range all {
 		unsent := rangesText(e.BlindThen)
@@ -73,20 +76,24 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 		case e.Whole && unsent == "":
 			unsent = "(the whole file was written)"
 		}
+
 		unknown := rangesText(e.UnknownThen)
 		if e.UnplacedUnknown && unknown == "" {
 			unknown = "lines that are not recorded"
 		}
+
 		by := strings.TrimSpace(e.Agent + " " + e.Sub)
 		rows = append(rows, []string{
 			e.Path, fmt.Sprint(e.Call), e.Tool, by, rangesText(e.LinesThen), unsent, unknown,
 			rangesText(e.Lines), e.Reason(),
 		})
 	}
+
 	if len(all) == 0 {
 		_, err := io.WriteString(out, "No call changed a file.\n")
 		return err
 	}
+
 	return cmdkit.PrintTable(out, rows)
 }
 
@@ -108,6 +115,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 	if err != nil {
 		return err
 	}
+
 	found := []lineCall{}
 	named, notKnown := false, false
 	var unread []coverage.UnreadFile
@@ -116,6 +124,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 		if err != nil {
 			return err
 		}
+
 		unread = append(unread, c.Unread...)
 		f := c.File(path)
 		if f == nil {
@@ -124,11 +133,13 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 		if named = true; n > f.Lines && f.Exists && !f.Outside && f.NotRead == "" {
 			return fmt.Errorf("%s has %s", cells.Sanitize(path), humanize.Count(f.Lines, "line"))
 		}
+
 		notKnown = notKnown || f.Unsure.Has(n)
 		calls, err := o.callsOfLine(ctx, s, f, n)
 		if err != nil {
 			return err
 		}
+
 		found = append(found, calls...)
 	}
 	switch {
@@ -146,6 +157,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 	case !named:
 		return fmt.Errorf("no call names the file %s", cells.Sanitize(path))
 	}
+
 	if _, err := io.WriteString(out, notOpened(unread, nil)); err != nil || len(found) == 0 {
 		return cmp.Or(err, notSent(out, path, n, notKnown))
 	}
@@ -155,6 +167,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 			c.What, strings.TrimSpace(c.Agent + " " + c.Sub), fmt.Sprint(c.Call), c.Time, c.Tool, dash(int(c.Then)),
 		})
 	}
+
 	return cmdkit.PrintTable(out, rows)
 }
 
@@ -176,15 +189,18 @@ func (o *flags) callsOfLine(
 		c := s.Call(int(number))
 		one := lineCall{Agent: s.Agent, ID: s.ID, Call: c.Number, Time: clock(c.Time), Tool: c.Tool}
 		one.Sub = s.SubAgent(c).Name()
+
 		for _, change := range f.Changes {
 			if change.Call == c.Number && change.Lines.Has(n) {
 				one.What = "wrote"
 			}
 		}
+
 		placed, err := coverage.Place(ctx, s, o.root, c, f.Path)
 		if err != nil {
 			return nil, err
 		}
+
 		for _, l := range placed.Lines {
 			if l.Now == n || !f.Exists && l.Number == n {
 				one.What, one.Then = "sent", l.Number
@@ -193,10 +209,12 @@ func (o *flags) callsOfLine(
 				}
 			}
 		}
+
 		if one.What != "" {
 			found = append(found, one)
 		}
 	}
+
 	return found, nil
 }
 

@@ -28,16 +28,19 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 			return name, nil
 		}
 	}
+
 	if transcript.IsFolder(name) {
 		return name, nil
 	}
 	if filepath.Base(name) != name { // a path: no name of a run has folders
 		return "", fmt.Errorf("there is no transcript %s", cells.Sanitize(name))
 	}
+
 	found, err := transcript.List(ctx, transcript.UserHomes())
 	if err != nil {
 		return "", err
 	}
+
 	if name == "latest" {
 		if here := inFolder(ctx, found, 1); len(here) > 0 {
 			return here[0].Path, nil
@@ -45,16 +48,19 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 		return "", errors.New("there is no transcript of this folder; " +
 			"eyeline transcript --all lists those of all folders")
 	}
+
 	for _, f := range found {
 		if strings.Contains(filepath.Base(f.Path), name) {
 			return f.Path, nil
 		}
 	}
+
 	for _, f := range found {
 		if h, err := f.Peek(ctx); err == nil && h.ID == name {
 			return f.Path, nil
 		}
 	}
+
 	return "", fmt.Errorf("no transcript is called %s; eyeline transcript --all lists them", cells.Sanitize(name))
 }
 
@@ -84,10 +90,12 @@ func (o *flags) openRuns(ctx context.Context, args []string) (runs []*transcript
 		if err != nil {
 			return runs, err
 		}
+
 		s, err := o.openRun(ctx, path)
 		if err != nil {
 			return runs, err
 		}
+
 		runs = append(runs, s)
 		if o.wire == "" {
 			continue
@@ -96,6 +104,7 @@ func (o *flags) openRuns(ctx context.Context, args []string) (runs []*transcript
 			return runs, err
 		}
 	}
+
 	return runs, nil
 }
 
@@ -138,6 +147,7 @@ func (o *flags) found(ctx context.Context) ([]transcript.Entry, error) {
 		return nil, errors.New("there is no transcript of this folder in the agents' usual places; " +
 			"--all takes those of all folders, or name a file")
 	}
+
 	return found, nil
 }
 
@@ -150,22 +160,26 @@ func (o *flags) list(ctx context.Context, out io.Writer) error {
 	if o.json {
 		return listJSON(ctx, found, out)
 	}
+
 	rows := cmdkit.Heading("when|agent|reads|files|changes|size|session|folder")
 	for _, f := range found {
 		t, err := runstats.TallyOf(ctx, f.Path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+
 		counted := dash
 		if err != nil {
 			t = runstats.Tally{Header: record.Header{Agent: f.Format.Agent}}
 			counted = func(int) string { return "?" }
 		}
+
 		rows = append(rows, []string{
 			f.ModTime.Format("2006-01-02 15:04"), strings.TrimSpace(t.Agent + " " + t.Version),
 			counted(t.Reads), counted(t.Files), counted(t.Changes), humanize.Size(f.Size), cmp.Or(t.ID, f.Path), t.Dir,
 		})
 	}
+
 	return cmdkit.PrintTable(out, rows)
 }
 
@@ -200,9 +214,11 @@ func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) erro
 			one.Dir, one.Calls, one.Reads = t.Dir, t.Calls, t.Reads
 			one.Files, one.Changes = t.Files, t.Changes
 		}
+
 		if err := tools.WriteJSON(out, one); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }

@@ -63,6 +63,7 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 	if err != nil {
 		return err
 	}
+
 	failed := 0
 	fail := func(path string, err error) {
 		// A database that lies beside runs need not be of an agent.
@@ -71,13 +72,16 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 		}
 		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize(fmt.Sprintf("eyeline: %s: %v", path, err)))
 	}
+
 	skipped := func(path, words string) {
 		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize("eyeline: "+path+": "+words))
 	}
+
 	paths, err := o.fleetPaths(cmd, args, since, fail)
 	if err != nil {
 		return err
 	}
+
 	w := bufio.NewWriterSize(out, 64<<10)
 	err = fleet.Write(ctx, w, paths, fleet.Options{
 		Root: o.root, Since: since, Failed: fail, Skipped: skipped,
@@ -89,6 +93,7 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 		return cmdkit.Fail("eyeline: %s of %s not read", humanize.Count(int64(failed), "transcript"),
 			humanize.Group(int64(len(paths))))
 	}
+
 	return nil
 }
 
@@ -105,10 +110,12 @@ func (o *flags) fleetPaths(
 		found = slices.DeleteFunc(found, func(e transcript.Entry) bool { return e.ModTime.Before(since) })
 		return transcript.Runs(ctx, found)
 	}
+
 	names, err := o.listed.All(args, cmd.InOrStdin())
 	if err != nil {
 		return nil, err
 	}
+
 	for _, name := range names {
 		found, err := o.runsAt(ctx, name)
 		switch {
@@ -119,11 +126,13 @@ func (o *flags) fleetPaths(
 		case err != nil:
 			fail(name, err) // it may have gone since it was listed
 		}
+
 		paths = append(paths, slices.DeleteFunc(found, func(path string) bool {
 			info, err := os.Stat(path)
 			return err == nil && !info.IsDir() && info.ModTime().Before(since)
 		})...)
 	}
+
 	return paths, nil
 }
 
@@ -151,11 +160,13 @@ func sinceTime(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
+
 	for _, layout := range []string{time.DateOnly, time.RFC3339} {
 		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
 			return t, nil
 		}
 	}
+
 	number := text[:len(text)-1]
 	unit, known := units[text[len(number):]]
 	n, err := strconv.ParseUint(number, 10, 16)
@@ -164,5 +175,6 @@ func sinceTime(text string, now time.Time) (time.Time, error) {
 			"such as 36h, 7d or 2w, and is %s"
 		return time.Time{}, cmdkit.Usage(want, cells.Sanitize(text))
 	}
+
 	return now.Add(-time.Duration(n) * unit), nil
 }

@@ -31,6 +31,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 	if err != nil {
 		return err
 	}
+
 	defer func() { _ = s.Close() }()
 	told := 0                   // sentences of connections past the tap
 	next, open := 1, []int(nil) // the first call that was never looked at, and those before it that have no result
@@ -46,6 +47,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 				return err
 			}
 		}
+
 		open = waits
 		bypasses := s.Bypasses()
 		_, _ = io.WriteString(notice, notRecorded(bypasses[min(told, len(bypasses)):])) // the calls go on without it
@@ -58,6 +60,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 				break
 			}
 		}
+
 		_, err := s.Update(ctx)
 		switch {
 		case errors.Is(err, source.ErrStale):
@@ -68,6 +71,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			if openErr != nil {
 				continue // it is being replaced
 			}
+
 			_ = s.Close()
 			s, next, open = again, 1, nil
 			told = 0

@@ -56,11 +56,13 @@ func (h *hookCall) replaced() map[string][]replacedText {
 					old = append(old, line[1:])
 				}
 			}
+
 			if len(old) > 0 && e.Path != "" {
 				all[e.Path] = append(all[e.Path], replacedText{strings.Join(old, "\n"), hunk.Everywhere})
 			}
 		}
 	}
+
 	return all
 }
 
@@ -70,15 +72,18 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 	if len(all) == 0 {
 		return "", nil // it makes files, or changes none
 	}
+
 	h.Session = cmp.Or(h.Session, h.CLISession)
 	if h.Transcript+h.Session == "" || h.Dir == "" {
 		return "", errors.New("the hook names no transcript or no folder")
 	}
+
 	for _, path := range slices.Sorted(maps.Keys(all)) {
 		if why, err := h.unsent(ctx, path, all[path]); why != "" || err != nil {
 			return why, err
 		}
 	}
+
 	return "", nil
 }
 
@@ -87,15 +92,18 @@ func (h *hookCall) unsent(ctx context.Context, path string, replaced []replacedT
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(h.Dir, path)
 	}
+
 	h.doing.Store("the file was read")
 	content, err := h.content(ctx, path)
 	if err != nil {
 		return "", err
 	}
+
 	lines, err := linesOf(ctx, content, replaced)
 	if err != nil {
 		return "", err
 	}
+
 	w := watch{hookCall: h, file: filepath.ToSlash(path), content: content, lines: lines}
 	for end := time.Now().Add(writePatience); ; {
 		h.doing.Store("the transcript was read")
@@ -106,6 +114,7 @@ func (h *hookCall) unsent(ctx context.Context, path string, replaced []replacedT
 		case time.Now().After(end):
 			return "", errBehind
 		}
+
 		h.doing.Store("the transcript had not come to the call")
 		if err := wait.For(ctx, writePause); err != nil {
 			return "", err
@@ -163,6 +172,7 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 	if w.Transcript == "" {
 		return "", true, errors.New("the session's transcript is not there")
 	}
+
 	if w.all == nil {
 		if w.isRecent(ctx) {
 			return "", false, nil
@@ -170,16 +180,19 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 		lines := lineTexts(longestOf(w.content, w.lines))
 		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lines, unclear.Recorded())
 	}
+
 	grown, err := w.all.Advance(ctx)
 	grown = grown || errors.Is(w.last.err, transcript.ErrNoAgent) // whose file may have come beside it
 	if err == nil && !grown {
 		return w.last.why, w.last.behind, w.last.err
 	}
+
 	if err != nil {
 		behind = w.isToCome()
 	} else {
 		why, behind, err = w.judge(ctx)
 	}
+
 	w.last = lookedAt{why, behind, err}
 	return why, behind, err
 }
@@ -209,6 +222,7 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 	if err != nil {
 		return "", w.isToCome(), err
 	}
+
 	f, err := coverage.One(ctx, s, w.Dir, w.file)
 	if err != nil {
 		return "", false, err
@@ -216,6 +230,7 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 	if f.Unknown > 0 {
 		return "", true, errors.New("a read of the file is not understood")
 	}
+
 	missing, err := unsentOf(ctx, &f.File, w.lines)
 	if err != nil || len(missing) == 0 {
 		return "", false, err
@@ -223,6 +238,7 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 	if coverage.MayBeFromStart(s, w.file) {
 		return "", false, errors.New("the agent may have been given the file at its start")
 	}
+
 	proven, err := w.proven(ctx, missing)
 	behind = !w.hasCome(s.Path(), w.all.End())
 	if err != nil || len(proven) == 0 {
@@ -231,6 +247,7 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 	if why := w.doubt(ctx, &f); why != nil {
 		return "", behind, why
 	}
+
 	return refusal(s, w.file, proven, missing), behind, nil
 }
 

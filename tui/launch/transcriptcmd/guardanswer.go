@@ -46,14 +46,17 @@ func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
 	case a = <-answers:
 	case <-ctx.Done():
 	}
+
 	if ctx.Err() != nil {
 		a.err = fmt.Errorf("there was no answer within 300 ms, while %s", doing.Load())
 	}
+
 	if a.err != nil {
 		reason := cells.Truncate(cells.SanitizeFirst(a.err.Error(), longestError), longestError, "…")
 		_, err := fmt.Fprintln(notice, "eyeline: the edit is let through: "+reason)
 		return err
 	}
+
 	return a.print(out)
 }
 
@@ -71,10 +74,12 @@ func judge(ctx context.Context, in io.Reader, doing *stage) (a guardAnswer) {
 		a.err = errors.New("the hook's request is larger than 16 MiB")
 		return a
 	}
+
 	if a.err = json.Unmarshal(text, &a.call); a.err == nil {
 		a.call.doing = doing
 		a.why, a.err = a.call.blind(ctx)
 	}
+
 	return a
 }
 
@@ -121,15 +126,18 @@ func readCall(s *transcript.Session, path string, lines record.Ranges) string {
 	if agent == nil {
 		return ""
 	}
+
 	place, ok := agent.Tool.Place(tools.ModeSlice)
 	if !ok {
 		return ""
 	}
+
 	first, last := lines[0][0], lines[len(lines)-1][1]
 	values := nextcalls.CallValues(place, first, last-first+1)
 	call := string(agent.Tool.Call(place, path, values))
 	if len(call) > longestCall || cells.Sanitize(call) != call {
 		return ""
 	}
+
 	return fmt.Sprintf(" (%s %s)", agent.Tool.Recorded[0], call)
 }

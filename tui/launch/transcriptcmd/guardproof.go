@@ -34,6 +34,7 @@ func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Range
 			proven = append(proven, record.Range{line.number, line.number})
 		}
 	}
+
 	proven.Sort()
 	return proven, nil
 }

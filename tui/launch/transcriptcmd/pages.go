@@ -104,11 +104,13 @@ func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.
 	if err != nil {
 		return err
 	}
+
 	for i, c := range both {
 		if err := c.AddCost(ctx, runs[i], o.root); err != nil {
 			return fmt.Errorf("%s: %w", runs[i].Path(), err)
 		}
 	}
+
 	c := runcompare.Compare(both[0], both[1])
 	switch {
 	case o.json:
@@ -116,6 +118,7 @@ func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.
 	case o.format != "":
 		return runpage.Write(out, o.format, runpage.OfTwo(c))
 	}
+
 	return printComparison(out, c)
 }
 
@@ -129,9 +132,11 @@ func printComparison(out io.Writer, c runcompare.Comparison) error {
 			humanize.Group(r.Tokens), humanize.Group(r.Again),
 		})
 	}
+
 	if err := cmdkit.PrintTable(out, rows); err != nil {
 		return err
 	}
+
 	rows = cmdkit.Heading("file|lines|had by both|only the first|only the second|not known|reads|changes|blind|tokens")
 	for _, f := range c.Files {
 		row := []string{f.Path, fmt.Sprint(f.Lines), "not compared", "", "", ""}
@@ -141,12 +146,15 @@ func printComparison(out io.Writer, c runcompare.Comparison) error {
 				rangesText(f.NotKnown),
 			}
 		}
+
 		rows = append(rows, append(row, pair(f.Reads), pair(f.Changes), pair(f.Blind), pair(f.Tokens)))
 	}
+
 	notes := notOpened(c.Runs[0].Unread, c.Runs[0].BadLines) + notOpened(c.Runs[1].Unread, c.Runs[1].BadLines)
 	if _, err := io.WriteString(out, notes+"\n"); err != nil {
 		return err
 	}
+
 	return cmdkit.PrintTable(out, rows)
 }
 

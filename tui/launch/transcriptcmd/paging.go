@@ -23,20 +23,24 @@ func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writ
 	if o.json {
 		return tools.WriteJSON(out, p)
 	}
+
 	rows := cmdkit.Heading("tool|file|reads|windows|lines|sent|new|per new|overlap|skipped|again|least")
 	for _, tool := range p.Tools {
 		for _, f := range tool.Files {
 			rows = append(rows, pagingRow(tool.Tool, f.Path, windowsText(f.Windows), f.PagingSum, f.Would))
 		}
+
 		if len(tool.Files) > 1 {
 			all := fmt.Sprintf("(all %d files)", len(tool.Files))
 			rows = append(rows, pagingRow(tool.Tool, all, "", tool.PagingSum, tool.Would))
 		}
 	}
+
 	if len(p.Tools) == 0 {
 		_, err := io.WriteString(out, "No call gave lines that are known.\n")
 		return err
 	}
+
 	return cmdkit.PrintTable(out, rows)
 }
 
@@ -88,12 +92,14 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 	if err != nil {
 		return err
 	}
+
 	var runs []*runstats.Paging
 	for _, f := range found {
 		p, err := pagingOfFile(ctx, f.Path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+
 		if err != nil {
 			if _, err := fmt.Fprint(
 				notice, cmdkit.Printable(fmt.Sprintf("eyeline: %s: %v\n", f.Path, err)),
@@ -102,8 +108,10 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 			}
 			continue
 		}
+
 		runs = append(runs, p)
 	}
+
 	all := runstats.Distribute(runs)
 	if o.json {
 		return tools.WriteJSON(out, struct {
@@ -112,6 +120,7 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 			Tools       []runstats.PagingDistribution `json:"tools"`
 		}{1, len(runs), all})
 	}
+
 	rows := cmdkit.Heading("agent|tool|runs|files|reads|lines of a read|bytes of a read|reads of a file|sent|new|" +
 		"per new|again|least")
 	for _, d := range all {
@@ -121,9 +130,11 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 			humanize.Size(d.Bytes), humanize.Size(d.NewBytes), perNew(d.PagingSum), dash(d.Again), leastText(d.Would),
 		})
 	}
+
 	if err := cmdkit.PrintTable(out, rows); err != nil {
 		return err
 	}
+
 	_, err = io.WriteString(
 		out, "of a read, of a file: the median, and in brackets what 10 and 90 of 100 do not exceed\n",
 	)

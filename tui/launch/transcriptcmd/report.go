@@ -27,28 +27,33 @@ func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io
 	if err != nil {
 		return err
 	}
+
 	if o.now || o.file != "" {
 		wanted := func(f *coverage.File) bool { return o.file == "" || o.names(f) }
 		if err := rerun.AddTo(ctx, s, o.root, c, wanted); err != nil {
 			return err
 		}
 	}
+
 	if o.tokens {
 		if err := c.AddCost(ctx, s, o.root); err != nil {
 			return err
 		}
 	}
+
 	if o.file == "" {
 		if err := searches.AddTo(ctx, s, o.root, c); err != nil {
 			return err
 		}
 	}
+
 	switch {
 	case o.file != "":
 		return o.oneFile(out, c)
 	case o.json:
 		return tools.WriteJSON(out, c)
 	}
+
 	return printReport(out, s, c)
 }
 
@@ -60,21 +65,25 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 		b.Reset()
 		return err
 	}
+
 	folder := "in " + cmp.Or(c.Dir, "a folder that is not recorded; --root names it")
 	fmt.Fprintf(&b, "%s, %s, %s %s\n", strings.TrimSpace(c.Agent+" "+c.AgentVersion), clock(c.Started),
 		humanize.Count(int64(c.Calls), "call"), folder)
 	if note := s.Note(); note != "" {
 		fmt.Fprintln(&b, note)
 	}
+
 	b.WriteString(notRecorded(c.Elsewhere))
 	b.WriteString(notOpened(c.Unread, c.BadLines))
 	for _, t := range c.Compactions {
 		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
 	}
+
 	if c.Unknown > 0 {
 		fmt.Fprintf(&b, "%s %s of unknown type and skipped.\n", humanize.Count(int64(c.Unknown), "record"),
 			humanize.Either(c.Unknown == 1, "is", "are"))
 	}
+
 	b.WriteString(notUnderstood(c))
 	b.WriteString(costText(c.Cost))
 	if len(c.Files) == 0 {
@@ -84,11 +93,13 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	} else if err := cmdkit.PrintTable(out, fileRows(c)); err != nil {
 		return err
 	}
+
 	for _, f := range c.Files {
 		if f.NotRead != "" {
 			fmt.Fprintln(&b, cells.Sanitize(f.Path+" was not read: "+f.NotRead))
 		}
 	}
+
 	searchesText(&b, c.Searches)
 	return flush()
 }
@@ -128,6 +139,7 @@ func searchesText(b *strings.Builder, all []coverage.Search) {
 			}
 			continue
 		}
+
 		fmt.Fprintf(b, "Call %d, %s %q: of %s that match the answer names %d", one.Call, cells.Sanitize(one.Tool),
 			one.Pattern, humanize.Count(int64(one.Matching), "file"), one.Named)
 		if one.Unsure > 0 {
@@ -139,8 +151,10 @@ func searchesText(b *strings.Builder, all []coverage.Search) {
 		if left := one.Matching - one.Named - one.Unsure - min(len(one.Never), mostNames); left > 0 {
 			fmt.Fprintf(b, " and %d more", left)
 		}
+
 		b.WriteString(".\n")
 	}
+
 	slices.SortStableFunc(reasons, func(a, b string) int { return cmp.Compare(searches[b], searches[a]) })
 	for _, why := range reasons {
 		fmt.Fprintf(b, "Of %s it is not known what was left out: %s.\n", humanize.Count(searches[why], "search"),
@@ -155,10 +169,12 @@ func fileRows(c *coverage.Coverage) [][]string {
 	if left {
 		heading += "|compacted|in context"
 	}
+
 	unsure := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return len(f.Unsure) > 0 })
 	if unsure {
 		heading += "|not known"
 	}
+
 	now := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Now != nil })
 	if now {
 		heading += "|now"
@@ -166,10 +182,12 @@ func fileRows(c *coverage.Coverage) [][]string {
 	if c.Cost != nil {
 		heading += "|tokens|again"
 	}
+
 	unfound := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Unfound > 0 })
 	if unfound {
 		heading += "|not found by"
 	}
+
 	rows := cmdkit.Heading(heading)
 	for _, f := range c.Files {
 		row := fileRow(f)
@@ -182,15 +200,19 @@ func fileRows(c *coverage.Coverage) [][]string {
 		if now {
 			row = append(row, nowText(f.Now))
 		}
+
 		if c.Cost != nil {
 			one := c.Cost.Of(f.Path)
 			row = append(row, dash(int(one.Tokens)), dash(int(one.Again)))
 		}
+
 		if unfound {
 			row = append(row, dash(f.Unfound))
 		}
+
 		rows = append(rows, row)
 	}
+
 	return rows
 }
 
@@ -204,11 +226,13 @@ func notUnderstood(c *coverage.Coverage) string {
 	if c.UnknownReads == 0 {
 		return known
 	}
+
 	text := fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.\n", c.UnknownReads,
 		humanize.Count(int64(c.Reads), "read")) + known
 	if c.UnknownReads*2 > c.Reads {
 		text = "The reads of this version are not understood. " + text
 	}
+
 	return text
 }
 
@@ -239,6 +263,7 @@ func fileRow(f coverage.File) []string {
 	case f.Lines > 0:
 		sent = fmt.Sprintf("%d%%", f.Share())
 	}
+
 	return []string{
 		f.Path, lines, sent, countText(f.Cut), countText(f.Written), countText(f.Changed), countText(f.Never),
 		dash(f.Reads), dash(f.Refused), dash(f.Again), dash(len(f.Changes)), dash(int(f.BlindLines())),
@@ -270,15 +295,18 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 		if !o.names(&f) {
 			continue
 		}
+
 		if o.json {
 			return tools.WriteJSON(out, struct {
 				coverage.File
 				Unread []coverage.UnreadFile `json:"unread,omitempty"`
 			}{f, c.Unread})
 		}
+
 		if _, err := io.WriteString(out, notOpened(c.Unread, c.BadLines)); err != nil {
 			return err
 		}
+
 		rows := [][]string{}
 		for _, r := range []struct {
 			name   string
@@ -299,6 +327,7 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 			}
 			rows = append(rows, []string{r.name, fmt.Sprint(r.ranges.Count()), rangesText(r.ranges)})
 		}
+
 		if f.Now.Calls() > 0 {
 			text := nowText(f.Now)
 			if len(f.Now.By) > 0 {
@@ -306,8 +335,10 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 			}
 			rows = append(rows, []string{"reads now", fmt.Sprint(f.Now.Calls()), text})
 		}
+
 		return cmdkit.PrintTable(out, rows)
 	}
+
 	return fmt.Errorf("no call names the file %s", cells.Sanitize(o.file))
 }
 

@@ -75,10 +75,12 @@ func (o *flags) listRequests(ctx context.Context, s *transcript.Session, out io.
 	if err := s.ReadRequests(ctx); err != nil {
 		return err
 	}
+
 	all := runsteps.List(s)
 	if len(all) == 0 {
 		return cmp.Or[error](bypassed(s), &runsteps.NoRequestError{})
 	}
+
 	if o.json {
 		for _, one := range all {
 			if err := tools.WriteJSON(out, one); err != nil {
@@ -87,13 +89,16 @@ func (o *flags) listRequests(ctx context.Context, s *transcript.Session, out io.
 		}
 		return nil
 	}
+
 	rows := cmdkit.Heading("request|time|agent|messages|new|bytes|results|new results|gone|input|cached|output|answer")
 	for _, one := range all {
 		rows = append(rows, requestRow(one))
 	}
+
 	if err := cmdkit.PrintTable(out, rows); err != nil {
 		return err
 	}
+
 	_, err := io.WriteString(out, cmdkit.Printable(notRecorded(s.Bypasses())))
 	return err
 }
@@ -115,6 +120,7 @@ func requestRow(one runsteps.Listed) []string {
 	if one.Rewound {
 		agent += ", went back"
 	}
+
 	row := []string{
 		fmt.Sprint(one.Number), clock(one.Time), agent, dash(one.Messages), dash(one.NewMessages), dash(int(one.Bytes)),
 	}
@@ -123,10 +129,12 @@ func requestRow(one runsteps.Listed) []string {
 	} else {
 		row = append(row, "not known", "", "")
 	}
+
 	u := runsteps.Counted{}
 	if one.Usage != nil {
 		u = *one.Usage
 	}
+
 	return append(row, dash(int(u.Input)), dash(int(u.Cached)), dash(int(u.Output)), one.Answer())
 }
 
@@ -144,10 +152,12 @@ func (o *flags) printRequest(ctx context.Context, s *transcript.Session, out io.
 	if n := len(s.Requests); pair.Number > n || pair.Against > n {
 		return &runsteps.NoRequestError{Number: max(pair.Number, pair.Against), Of: n}
 	}
+
 	var err error
 	if r.Coverage, err = r.Replay.Coverage(ctx, o.root); err != nil {
 		return err
 	}
+
 	step, err := r.Step(ctx, pair)
 	if err != nil {
 		return err
@@ -155,6 +165,7 @@ func (o *flags) printRequest(ctx context.Context, s *transcript.Session, out io.
 	if err := r.Coverage.AddCost(ctx, s, o.root); err != nil {
 		return err
 	}
+
 	step.Count(r.Coverage.Cost)
 	if o.json {
 		return tools.WriteJSON(out, step)
@@ -165,6 +176,7 @@ func (o *flags) printRequest(ctx context.Context, s *transcript.Session, out io.
 	if len(step.Files) == 0 {
 		return nil
 	}
+
 	rows := cmdkit.Heading("file|lines in it|new|gone|older")
 	for _, f := range step.Files {
 		rows = append(rows, []string{
@@ -172,5 +184,6 @@ func (o *flags) printRequest(ctx context.Context, s *transcript.Session, out io.
 			cmp.Or(rangesText(f.Gone), "-"), cmp.Or(rangesText(f.Older), "-"),
 		})
 	}
+
 	return cmdkit.PrintTable(out, rows)
 }

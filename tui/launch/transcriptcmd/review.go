@@ -97,12 +97,15 @@ func (o *flags) judge(r coverage.Reviewed) error {
 	for _, f := range r.Files {
 		unsure += f.Unsure
 	}
+
 	for _, run := range r.Runs {
 		reads, unknown = reads+run.Reads, unknown+run.Unknown
 	}
+
 	notJudged := func(format string, args ...any) error {
 		return cmdkit.Status{Code: cmdkit.ExitNotJudged, Text: "eyeline: " + fmt.Sprintf(format, args...)}
 	}
+
 	switch n := int64(len(r.NotJudged)); {
 	case n > 0:
 		return notJudged("%s cannot be judged, and count as not sent", humanize.Count(n, "change"))
@@ -115,6 +118,7 @@ func (o *flags) judge(r coverage.Reviewed) error {
 	case r.Percent < o.min:
 		return cmdkit.Fail("eyeline: %d%% of the added lines were sent, fewer than %d%%", r.Percent, o.min)
 	}
+
 	return nil
 }
 
@@ -138,22 +142,27 @@ func (o *flags) printReview(out io.Writer, reviewed coverage.Reviewed, diff patc
 	if diff.ID != "" {
 		place = "from " + cells.Sanitize(o.diff) + " (" + diff.ID + ") " + place
 	}
+
 	if diff.Blank && len(diff.Unread) == 0 {
 		_, err := fmt.Fprintf(out, "nothing differs %s: there is no line to be sent\n", place)
 		return err
 	}
+
 	var b strings.Builder
 	if err := cmdkit.PrintTable(out, reviewRows(reviewed.Files)); err != nil {
 		return err
 	}
+
 	for _, u := range diff.Unread {
 		fmt.Fprintf(&b, "not judged: %s\n", cells.Sanitize(u.String()))
 	}
+
 	for _, r := range reviewed.Files {
 		if told := r.How(); len(told) > 0 {
 			fmt.Fprintf(&b, "%s: %s\n", cells.Sanitize(r.Path), strings.Join(told, ", "))
 		}
 	}
+
 	for _, run := range reviewed.Runs {
 		b.WriteString(notOpened(run.Unread, nil))
 		if len(reviewed.Runs) > 1 {
@@ -161,6 +170,7 @@ func (o *flags) printReview(out io.Writer, reviewed coverage.Reviewed, diff patc
 			fmt.Fprintf(&b, "%d%% by %s alone\n", run.Percent, name)
 		}
 	}
+
 	fmt.Fprintf(&b, "%d%% of the added lines were sent, %s\n", reviewed.Percent, place)
 	_, err := io.WriteString(out, b.String())
 	return err
@@ -173,6 +183,7 @@ func reviewRows(files []coverage.FileReview) [][]string {
 	if hasUnknown {
 		heading += "|not known"
 	}
+
 	rows := cmdkit.Heading(heading)
 	for _, r := range files {
 		row := []string{
@@ -182,8 +193,10 @@ func reviewRows(files []coverage.FileReview) [][]string {
 		if hasUnknown {
 			row = append(row, rangesText(r.NotKnown))
 		}
+
 		rows = append(rows, row)
 	}
+
 	return rows
 }
 
@@ -197,8 +210,10 @@ func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.
 			}
 			return diff, "", fmt.Errorf("git: %s", cells.Sanitize(err.Error()))
 		}
+
 		return diff, "", nil
 	}
+
 	digest := sha256.New()
 	if diff, err = patch.Parse(io.TeeReader(cmd.InOrStdin(), digest)); err != nil {
 		return diff, "", err
@@ -206,6 +221,7 @@ func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.
 	if diff.Folder = s.Workspace(o.root).Folder; diff.Blank {
 		diff.Unread = append(diff.Unread, patch.Unread{Why: "standard input is empty: there is no change to judge"})
 	}
+
 	return diff, hex.EncodeToString(digest.Sum(nil)), nil
 }
 

@@ -36,10 +36,12 @@ func linesOf(ctx context.Context, content string, texts []replacedText) (lines r
 			}
 		}
 	}
+
 	found, err := firstPlaces(ctx, content, once)
 	if err != nil {
 		return nil, err
 	}
+
 	slices.SortFunc(found, func(a, b place) int { return a.at - b.at })
 	line, at := int64(1), 0 // the 1-based number of the line that byte at is in
 	for i, p := range found {
@@ -50,6 +52,7 @@ func linesOf(ctx context.Context, content string, texts []replacedText) (lines r
 		at = p.at
 		lines = append(lines, record.Range{line, line + linesAfterFirst(p.text)})
 	}
+
 	lines.Sort()
 	return lines, nil
 }
@@ -64,22 +67,26 @@ func appendEachPlace(ctx context.Context, lines record.Ranges, content, text str
 	if text == "" {
 		return lines, ctx.Err()
 	}
+
 	more := linesAfterFirst(text)
 	line, at := int64(1), 0 // the 1-based number of the line that byte at is in
 	for steps := 0; ; steps++ {
 		if steps%lookEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+
 		next := strings.Index(content[at:], text)
 		if next < 0 {
 			return lines, nil
 		}
+
 		line += int64(strings.Count(content[at:at+next], "\n"))
 		if last := len(lines) - 1; last >= 0 && lines[last][0] <= line && line <= lines[last][1]+1 {
 			lines[last][1] = max(lines[last][1], line+more)
 		} else {
 			lines = append(lines, record.Range{line, line + more})
 		}
+
 		line += int64(strings.Count(text, "\n"))
 		at += next + len(text)
 	}
@@ -112,11 +119,13 @@ func firstPlaces(ctx context.Context, content string, texts []string) (found []p
 			byWindow[size].add(text)
 		}
 	}
+
 	for _, search := range byWindow {
 		if found, err = search.run(ctx, content, found); err != nil {
 			return nil, err
 		}
 	}
+
 	return found, ctx.Err()
 }
 
@@ -176,6 +185,7 @@ func (w *windowSearch) run(ctx context.Context, content string, found []place) (
 		if i%lookEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+
 		hash = hash*hashBase + uint64(content[i])
 		if i >= w.size {
 			hash -= w.out * uint64(content[i-w.size])
@@ -183,10 +193,12 @@ func (w *windowSearch) run(ctx context.Context, content string, found []place) (
 		if word, bit := filterBit(hash); i < w.size-1 || w.filter[word]&bit == 0 {
 			continue
 		}
+
 		waiting, isBeginning := w.texts[hash]
 		if !isBeginning {
 			continue
 		}
+
 		at := i + 1 - w.size
 		left := slices.DeleteFunc(waiting, func(text string) bool {
 			isHere := strings.HasPrefix(content[at:], text)
@@ -202,5 +214,6 @@ func (w *windowSearch) run(ctx context.Context, content string, found []place) (
 			break
 		}
 	}
+
 	return found, nil
 }

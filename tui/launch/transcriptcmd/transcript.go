@@ -123,9 +123,11 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 			} else {
 				defer debug.SetGCPercent(debug.SetGCPercent(30))
 			}
+
 			if o.onScreen(cmd, args) {
 				return o.viewOnScreen(cmd, args)
 			}
+
 			return cmdkit.Failed(o.run(cmd, args))
 		},
 	}
@@ -138,6 +140,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err := o.check(cmd, args); err != nil {
 		return err
 	}
+
 	switch {
 	case o.install != "":
 		return install(o.install, cmd.OutOrStdout())
@@ -146,9 +149,11 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 		defer stop()
 		return guard(ctx, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 	}
+
 	if err := o.confine(); err != nil {
 		return err
 	}
+
 	out, done := cmdkit.ForTerminal(cmd.OutOrStdout(), o.raw)
 	return errors.Join(o.print(cmd, args, out), done())
 }
@@ -172,30 +177,36 @@ func (o *flags) check(cmd *cobra.Command, args []string) error {
 		flag := cmd.Flags().Lookup(name)
 		return flag.Value.String() != flag.DefValue
 	}
+
 	asked := append(slices.DeleteFunc(slices.Clone(alone), func(name string) bool { return !typed(name) }), "")
 	if len(asked) > 2 {
 		return cmdkit.Usage("--%s and --%s do not go together", asked[0], asked[1])
 	}
+
 	for _, pair := range goesWith {
 		if typed(pair[0]) && asked[0] != pair[1] {
 			return cmdkit.Usage("--%s goes with --%s", pair[0], pair[1])
 		}
 	}
+
 	if cmd.Flags().Changed("call") && o.call < 1 {
 		return cmdkit.Usage("--call takes the number of a call, from 1 on")
 	}
+
 	switch {
 	case o.reads:
 		return o.checkFleet()
 	case o.asksRequests():
 		return o.checkRequests(len(args))
 	}
+
 	if len(args) == 0 && (o.call != 0 || o.calls && !o.paging || o.file != "") {
 		return cmdkit.Usage("--calls, --call and --file want a transcript: a FILE, an ID or latest")
 	}
 	if err := o.checkForm(asked[0], len(args)); err != nil {
 		return err
 	}
+
 	return o.checkFor(asked[0], len(args))
 }
 
@@ -226,6 +237,7 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 			return cmdkit.Usage("%s", c.text)
 		}
 	}
+
 	return o.checkReports(asked)
 }
 
@@ -249,6 +261,7 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return o.printOfAll(ctx, out, cmd.ErrOrStderr())
 	}
+
 	if o.follow {
 		path, err := findTranscript(ctx, args[0])
 		if err != nil {
@@ -256,11 +269,13 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 		}
 		return o.followText(ctx, path, out, cmd.ErrOrStderr())
 	}
+
 	runs, err := o.openRuns(ctx, args)
 	defer closeRuns(runs)
 	if err != nil {
 		return err
 	}
+
 	o.sayMalformed(cmd.ErrOrStderr(), runs)
 	s := runs[0]
 	switch {
@@ -283,6 +298,7 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 	case o.format != "":
 		return o.page(ctx, s, out)
 	}
+
 	return o.printCoverage(ctx, s, out)
 }
 

@@ -44,6 +44,7 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 	if o.wire != "" && (len(args) == 0 || o.follow) {
 		return cmdkit.Usage("--wire wants a transcript, which is not followed")
 	}
+
 	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: transcript.UserHomes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
 	if len(args) > 0 {
@@ -53,6 +54,7 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 		}
 		shown.Path = path
 	}
+
 	opts, err := o.viewed(shown.Path)
 	if err != nil {
 		return err
@@ -60,9 +62,11 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 	if opts.Plain {
 		return cmdkit.Failed(o.run(cmd, args)) // there are no screens
 	}
+
 	opts.Paths, opts.NoTool, opts.Instead.Transcript = nil, false, &shown
 	if !o.viewerFlags.Changed("panes") {
 		opts.Panes = "both"
 	}
+
 	return cmdkit.Viewed(o.view(cmd.Context(), opts))
 }

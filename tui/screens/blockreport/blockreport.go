@@ -67,6 +67,7 @@ func (r *report) Begin() tea.Cmd {
 	if r.result != nil || r.Jobs.Runs(jobs.Check) {
 		return nil
 	}
+
 	stopped, stop := context.WithCancel(context.Background())
 	r.stop, r.progress = stop, new(check.Progress)
 	o := r.options
@@ -78,6 +79,7 @@ func (r *report) Begin() tea.Cmd {
 		if err != nil {
 			return nil, err
 		}
+
 		return &measured{found, each.Of(found.Functions, func(f blocks.Function) string {
 			return strings.ToLower(f.Path + " " + f.Name)
 		})}, nil
@@ -178,14 +180,17 @@ func (r *report) Title() string {
 	if r.result == nil {
 		return r.Canvas().Bar(left, nil, themes.TitleDim)
 	}
+
 	var whole []string
 	for _, s := range r.result.Sums {
 		whole = append(whole, humanize.Group(s.Whole))
 	}
+
 	text := strings.Join(whole, " and ") + " of " + humanize.Count(r.result.Sums[0].Functions, "function") + " whole"
 	if r.result.Interrupted {
 		text += " · interrupted"
 	}
+
 	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
 }
 
@@ -197,6 +202,7 @@ func (r *report) Notes(height int) []string {
 	if r.result == nil || height < roomForNotes {
 		return nil
 	}
+
 	var rows []string
 	i, chosen := r.List.Selected()
 	for k, name := range r.result.Sets {
@@ -207,8 +213,10 @@ func (r *report) Notes(height int) []string {
 		if chosen {
 			given = "   " + cells.Sanitize(r.result.Functions[i].Reads[k].Words())
 		}
+
 		rows = append(rows, r.Canvas().Line(themes.ModelLineWarn, given))
 	}
+
 	return rows
 }
 
@@ -261,11 +269,13 @@ func (r *report) Columns(row int) []draw.Cell {
 		out[0].Text, out[0].Role = r.shown(f), themes.Text
 		out[1].Text = humanize.Lines(f.Lines[0], f.Lines[1])
 	}
+
 	for k := range r.options.Sets {
 		mark := ""
 		if len(r.options.Sets) > 1 {
 			mark = " " + humanize.Group(int64(k+1))
 		}
+
 		lacks := draw.Cell{Text: "lacks" + mark, Width: countWidth, Right: true, Role: themes.Dim, Keep: 9 - k}
 		beyond := draw.Cell{Text: "beyond" + mark, Width: countWidth + 1, Right: true, Role: themes.Dim, Keep: 5 - k}
 		if f != nil {
@@ -275,8 +285,10 @@ func (r *report) Columns(row int) []draw.Cell {
 				lacks.Text = "refused"
 			}
 		}
+
 		out = append(out, lacks, beyond)
 	}
+
 	return r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
 }
 

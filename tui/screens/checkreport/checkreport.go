@@ -97,6 +97,7 @@ func (r *report) Begin() tea.Cmd {
 	if r.result != nil || r.Jobs.Runs(jobs.Check) {
 		return nil
 	}
+
 	stopped, stop := context.WithCancel(context.Background())
 	r.stop, r.progress = stop, new(check.Progress)
 	o := r.options
@@ -117,6 +118,7 @@ func (r *report) take(found *check.Result, err error) tea.Cmd {
 		r.failed = cells.Sanitize(err.Error())
 		return nil
 	}
+
 	r.result = found
 	at := map[string]int{}
 	for _, f := range r.result.Findings {
@@ -126,18 +128,22 @@ func (r *report) take(found *check.Result, err error) tea.Cmd {
 			at[f.Path] = i
 			r.add(f.Path, r.result.Sent[f.Path])
 		}
+
 		r.files[i].found = append(r.files[i].found, f)
 	}
+
 	if len(r.files) == 0 { // so that there is something to look at
 		for _, f := range r.result.Worst {
 			r.add(f.Path, f.Sent)
 		}
 	}
+
 	r.places = placesOf(r.files)
 	r.names = shortNames(r.result.Agents)
 	for i := range r.files {
 		r.widest = max(r.widest, cells.Width(r.shown(&r.files[i])))
 	}
+
 	return r.Narrow()
 }
 
@@ -163,6 +169,7 @@ func shortNames(agents []check.Agent) []string {
 		word, _, _ := strings.Cut(a.Name, "_")
 		first[word]++
 	}
+
 	var names []string
 	for _, a := range agents {
 		word, rest, _ := strings.Cut(a.Name, "_")
@@ -172,8 +179,10 @@ func shortNames(agents []check.Agent) []string {
 		if first[word] > 1 && rest != "" {
 			word = word[:min(len(word), 3)] + "_" + rest
 		}
+
 		names = append(names, word)
 	}
+
 	return names
 }
 
@@ -200,6 +209,7 @@ func (r *report) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
+
 	tool, line := r.files[i].worst()
 	if tool == "" {
 		sent := slices.Clone(r.files[i].sent.Tools)
@@ -208,8 +218,10 @@ func (r *report) Open() tea.Cmd {
 				sent[k] = math.MaxInt64
 			}
 		}
+
 		tool = r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
 	}
+
 	return r.services.Open(r.Jobs, r.files[i].path, tool, line)
 }
 
@@ -273,6 +285,7 @@ func (r *report) Title() string {
 	if r.result == nil {
 		return r.Canvas().Bar(left, nil, themes.TitleDim)
 	}
+
 	text := humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding") + " in " +
 		humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.InSums())
 	if len(r.result.Findings) == 0 {
@@ -281,10 +294,12 @@ func (r *report) Title() string {
 	if r.result.Interrupted {
 		text += " · interrupted"
 	}
+
 	right := []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 9}}
 	if out := r.result.LeftOut(); out != "" {
 		right = append(right, bar.Part{Text: " · left out: " + out, Role: themes.TitleDim, Keep: 7})
 	}
+
 	return r.Canvas().Bar(left, right, themes.TitleDim)
 }
 
@@ -302,10 +317,12 @@ func (r *report) Notes(height int) []string {
 	if height < roomForNotes || !ok {
 		return nil
 	}
+
 	var places []string
 	if height >= roomForPlaces {
 		places = r.placeRows(height / 6)
 	}
+
 	var rows []string
 	for _, f := range r.files[i].found {
 		role := roleOf(f.Level)
@@ -313,16 +330,19 @@ func (r *report) Notes(height int) []string {
 		said := cells.WrapWords(cells.Sanitize(text), r.Canvas().Width-2)
 		rows = append(rows, each.Of(said, func(line string) string { return r.Canvas().Line(role, " "+line) })...)
 	}
+
 	if len(rows) == 0 {
 		const text = " no findings: these lose most, in what most agents tell; Enter shows where"
 		rows = append(rows, r.Canvas().Line(themes.Dim, text))
 	}
+
 	room := min(height/5, 6)
 	if more := len(rows) - room; more > 0 {
 		text := " … " + humanize.Count(int64(more+1), "row") + " more: " + r.KeyName(keymap.Timeline) +
 			" shows the report"
 		rows[room-1] = r.Canvas().Line(themes.Dim, text)
 	}
+
 	return append(places, draw.Fill(rows, room, r.Canvas().Width)...)
 }
 
@@ -379,6 +399,7 @@ func (r *report) Columns(row int) []draw.Cell {
 		out[1].Text, out[1].Role = f.words()
 		out[2].Text, out[2].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
 	}
+
 	for k, name := range r.names {
 		cell := draw.Cell{Width: barWidth, Role: themes.Dim, Keep: len(r.names) - k - 100}
 		switch {
@@ -390,13 +411,16 @@ func (r *report) Columns(row int) []draw.Cell {
 		default:
 			cell.Pieces = r.drawBar(f.sent.Tools[k], f.sent.Size)
 		}
+
 		out = append(out, cell)
 	}
+
 	out = r.Canvas().Fit(out, min(22, r.Canvas().Width/2))
 	out[0].Width = min(out[0].Width, max(r.widest, 24)) // beside what is said of it
 	if f != nil {
 		out[0] = draw.PathCell(out[0], r.shown(f), r.IsSelected(row))
 	}
+
 	return out
 }
 

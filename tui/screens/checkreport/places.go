@@ -53,6 +53,7 @@ func placesOf(files []file) []place {
 		all.files[i] = i
 		all.add(&files[i])
 	}
+
 	places := split(files, all)
 	for whole := map[string]struct{}{}; ; {
 		at := -1 // of the one with most findings that can be split
@@ -62,19 +63,24 @@ func placesOf(files []file) []place {
 				at = i
 			}
 		}
+
 		if at < 0 {
 			break
 		}
+
 		parts := split(files, places[at])
 		if len(parts) == 1 && parts[0].folder == places[at].folder || len(places)-1+len(parts) > mostPlaces {
 			whole[places[at].folder] = struct{}{}
 			continue
 		}
+
 		places = slices.Replace(places, at, at+1, parts...)
 	}
+
 	if len(places) < 2 {
 		return nil
 	}
+
 	slices.SortStableFunc(places, func(a, b place) int {
 		return cmp.Or(slices.Compare(b.counts[:], a.counts[:]), strings.Compare(a.folder, b.folder))
 	})
@@ -89,15 +95,18 @@ func split(files []file, of place) (parts []place) {
 		if below, _, is := strings.Cut(filepath.ToSlash(files[i].name)[len(of.folder):], "/"); is {
 			folder += below + "/"
 		}
+
 		k, known := at[folder]
 		if !known {
 			k = len(parts)
 			at[folder] = k
 			parts = append(parts, place{folder: folder})
 		}
+
 		parts[k].files = append(parts[k].files, i)
 		parts[k].add(&files[i])
 	}
+
 	return parts
 }
 
@@ -118,6 +127,7 @@ func (r *report) placeRows(most int) (rows []string) {
 	for i := range r.places {
 		longest = max(longest, r.places[i].findings())
 	}
+
 	shown := r.places[:min(len(r.places), most)]
 	for i := range shown {
 		p := &shown[i]
@@ -125,6 +135,7 @@ func (r *report) placeRows(most int) (rows []string) {
 		if i == len(shown)-1 && len(r.places) > len(shown) {
 			words += " · " + humanize.Count(int64(len(r.places)-len(shown)), "folder") + " more"
 		}
+
 		row := c.Fit([]draw.Cell{
 			{},
 			{Width: max(c.Width*3/10, 6), Keep: 2},
@@ -135,6 +146,7 @@ func (r *report) placeRows(most int) (rows []string) {
 		row[0] = draw.PathCell(row[0], cells.SanitizeFirst(folder, c.Width), true)
 		rows = append(rows, c.Columns(false, row))
 	}
+
 	return rows
 }
 

@@ -158,12 +158,14 @@ func (s *Screen) follow(was made) tea.Cmd {
 			if err := wait.For(ctx, pause); err != nil {
 				return made{}, err
 			}
+
 			began := time.Now()
 			if m := again(ctx); !m.equal(was) {
 				m.left.wrapAll(left)
 				m.right.wrapAll(right)
 				return m, nil
 			}
+
 			pause = max(lookPause, lookShare*time.Since(began))
 		}
 	}, func(m made, err error) tea.Cmd {
@@ -221,9 +223,11 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			return s.click(m.Y)
 		}
 	}
+
 	if _, ok := msg.(tea.WindowSizeMsg); ok {
 		return s.wrapAgain()
 	}
+
 	return nil
 }
 
@@ -236,12 +240,14 @@ func (s *Screen) wrapAgain() tea.Cmd {
 		other := *s.right
 		now.right = &other
 	}
+
 	switch {
 	case s.jobs.Runs(jobs.Brief):
 		return s.make() // what is made now has the widths of before
 	case !now.left.otherWidth(left) && !now.right.otherWidth(right):
 		return nil
 	}
+
 	return jobs.Ask(s.jobs, jobs.Brief, func(context.Context) made {
 		now.left.wrapAll(left)
 		now.right.wrapAll(right)
@@ -304,6 +310,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.SourceHelp:
 		return s.host.Help()
 	}
+
 	return nil
 }
 
@@ -341,8 +348,10 @@ func (s *Screen) listAgents() tea.Cmd {
 		if s.right != nil && p == s.left.profile {
 			item.Off = "it is the one on the left"
 		}
+
 		l.Items = append(l.Items, item)
 	}
+
 	s.services.Choose(l, s.tuned().profile.Tool.Since.Agent)
 	return nil
 }
@@ -369,15 +378,18 @@ func (s *Screen) open() tea.Cmd {
 	case s.services.Secure:
 		return s.host.Say("opening files is off: the viewer runs with --secure")
 	}
+
 	tool, line := s.left.profile.Tool.Name, int64(0)
 	if row.Source == nil || row.Source.Kind == contextfiles.Instructions {
 		t := s.left.profile.FileTool(s.services.Request)
 		s.remove()
 		s.remove, tool = tools.Register(t), t.Name
 	}
+
 	if row.Source != nil && row.Source.Cut != nil {
 		line = row.Source.Cut.Line
 	}
+
 	return s.services.Open(s.jobs, row.Name, s.services.Request.Env.Dir(), tool, line)
 }
 

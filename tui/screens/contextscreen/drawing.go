@@ -26,6 +26,7 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 	if height >= roomForTitle {
 		title = 1
 	}
+
 	rest := height - title
 	switch {
 	case s.panes == textOnly:
@@ -33,10 +34,12 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 	case height >= roomForHeads:
 		heads = 1
 	}
+
 	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth {
 		text = rest - heads - min(max(s.listed(), 1), (rest-heads)/2)
 		list -= text
 	}
+
 	return title, heads, list, text
 }
 
@@ -73,9 +76,11 @@ func (s *Screen) Rows(height int) []string {
 		left, right := s.title()
 		rows = append(rows, c.Bar(left, right, themes.TitleDim))
 	}
+
 	if heads > 0 {
 		rows = append(rows, s.row(-1))
 	}
+
 	switch {
 	case s.left.briefing != nil:
 		for k := s.cursor.Top(); k < min(s.cursor.Top()+list, s.listed()); k++ {
@@ -84,12 +89,15 @@ func (s *Screen) Rows(height int) []string {
 	case list > 0 && s.left.failed != "":
 		rows = append(rows, c.Line(themes.ModelLineWarn, "  cannot tell: "+s.left.failed))
 	}
+
 	if text == 0 || s.left.briefing == nil {
 		return rows
 	}
+
 	for len(rows) < title+heads+list {
 		rows = append(rows, c.Line(themes.Text, ""))
 	}
+
 	return append(rows, s.textRows(text)...)
 }
 
@@ -130,6 +138,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	if s.right != nil {
 		name = since.Agent + " | " + s.right.profile.Tool.Since.Agent
 	}
+
 	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
 	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
 	loss := s.loss()
@@ -141,6 +150,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	case spare < least:
 		left = nil
 	}
+
 	right = append([]bar.Part{
 		{Text: loss, Role: themes.TitleWarn, Keep: 8}, {Text: gap, Role: themes.TitleDim, Keep: 8},
 	}, right...)
@@ -176,6 +186,7 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	if k >= len(of.rows) {
 		return c.Line(themes.Text, "")
 	}
+
 	const numbers = 22 // cells of the columns between the name and the state, and of the blanks
 	names := max(of.names, 16)
 	out := []draw.Cell{
@@ -187,15 +198,18 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	if c.Width < 60 {
 		out[3].Width, out[3].Keep = max(14, c.Width-3-names), 4
 	}
+
 	if k >= 0 {
 		r := of.rows[k]
 		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
 		state := r.State
+
 		// On a low screen no other row says what is lost.
 		if loss := of.briefing.Loss(); selected && loss != "" && s.host.Height() < roomForTitle {
 			state = loss + "; " + state
 			out[3].Role = themes.ModelLineWarn
 		}
+
 		out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(state, c.Width)
 		out[1].Role = themes.ModelLineValue
 		switch {
@@ -205,6 +219,7 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 			out[3].Role = themes.ModelLineWarn
 		}
 	}
+
 	row := c.Fit(out, min(16, c.Width/2))
 	row[0].Text = cells.TruncateLeft(row[0].Text, row[0].Width, "…")
 	return c.Columns(selected, row)

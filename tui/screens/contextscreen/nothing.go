@@ -19,6 +19,7 @@ func (s *Screen) nothing(of *side) string {
 	if len(of.briefing.LeftOut) > 0 {
 		lines[0] += " The files in the list are left out, each with its reason."
 	}
+
 	key := func(a keymap.Action) string { return screens.KeyName(s.host.Keys(), a) }
 	for _, next := range []struct {
 		action keymap.Action
@@ -28,11 +29,13 @@ func (s *Screen) nothing(of *side) string {
 			lines = append(lines, name+" "+next.does)
 		}
 	}
+
 	lines = append(lines, "a file that is written while this is shown appears at once", "")
 	lines = append(lines, "It looked for:")
 	for _, one := range of.briefing.LookedFor() {
 		lines = append(lines, "  "+strings.Join(one.Names, ", "), "    in "+s.inWords(one.Folders))
 	}
+
 	return strings.Join(lines, "\n")
 }
 
@@ -44,6 +47,7 @@ func (s *Screen) inWords(folders []string) string {
 		rel, err := filepath.Rel(one, dir)
 		return err == nil && rel != "." && filepath.IsLocal(rel) && one != home
 	}
+
 	n := len(folders)
 	named := slices.DeleteFunc(slices.Clone(folders), above)
 	n -= len(named)
@@ -60,5 +64,6 @@ func (s *Screen) inWords(folders []string) string {
 	default:
 		said = append(said, humanize.Count(int64(n), "folder")+" above "+dir)
 	}
+
 	return strings.Join(said, ", ")
 }

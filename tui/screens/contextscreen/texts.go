@@ -65,6 +65,7 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 	if t.of.briefing != nil && (t.of.width != key.width || t.of.name != key.name) {
 		s.down = 0
 	}
+
 	*t = sideText{of: key}
 	if ok && key.briefing != nil {
 		if row := of.rowOf(selected); row.Source == nil && row.Left == nil && len(key.briefing.Parts) == 0 {
@@ -195,10 +196,12 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 	case row.Left != nil:
 		what = cells.SanitizeFirst(row.State, c.Width)
 	}
+
 	place := ""
 	if len(t.rows) > 0 {
 		place = humanize.Group(int64(at+1)) + "/" + humanize.Group(int64(len(t.rows)))
 	}
+
 	return c.Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}},
 		[]bar.Part{{Text: place, Role: themes.ModelLine, Keep: 1}}, themes.ModelLine)
 }

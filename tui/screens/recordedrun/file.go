@@ -125,6 +125,7 @@ func (f *File) RunsOf(is func(linestates.State) bool) []int64 {
 	if f.Rebuilt == nil {
 		lines = f.Coverage.Lines
 	}
+
 	for _, r := range f.runs() {
 		r.Lines = min(r.Lines, lines)
 		for k := int64(0); k < r.Lines; {
@@ -133,15 +134,18 @@ func (f *File) RunsOf(is func(linestates.State) bool) []int64 {
 				state = linestates.StateOf(&f.Coverage, r.First+k)
 				next = min(linestates.StateUntil(&f.Coverage, r.First+k)-r.First, r.Lines)
 			}
+
 			if is(state) {
 				if r.Row+k != last+1 {
 					starts = append(starts, r.Row+k)
 				}
 				last = r.Row + next - 1
 			}
+
 			k = next
 		}
 	}
+
 	return starts
 }
 
@@ -156,6 +160,7 @@ func (r *Run) OpenFile(
 	if r.session == nil {
 		return nil, nil, errClosed
 	}
+
 	file := &File{
 		Run: r, Path: path, Call: call, Then: then, Version: r.session.Version,
 		Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version),
@@ -164,6 +169,7 @@ func (r *Run) OpenFile(
 	if file.Coverage, file.Lines, err = r.sentOf(ctx, path, 0); err != nil {
 		return nil, nil, err
 	}
+
 	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
 	comparable := file.Coverage.Lines > 0 ||
 		len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
@@ -183,16 +189,20 @@ func (r *Run) OpenFile(
 			if then {
 				file.Coverage, file.Lines, err = r.sentOf(ctx, path, call)
 			}
+
 			return doc, file, err
 		}
+
 		file.Why = err.Error()
 	}
+
 	if then {
 		if file.Coverage, _, err = r.sentOf(ctx, path, call); err != nil {
 			return nil, nil, err
 		}
 		file.Before = call
 	}
+
 	doc, runs, err := r.rebuild(ctx, path, file.Before, limit)
 	file.Rebuilt, file.Lines = runs, nil
 	return doc, file, err
@@ -206,23 +216,28 @@ func (r *Run) openConfined(ctx context.Context, path string, limit int64) (*docu
 	if !inside {
 		return nil, access.ErrOutside
 	}
+
 	checked, err := access.OpenIn(ctx, folder, rel)
 	if err != nil {
 		return nil, err
 	}
+
 	defer func() { _ = checked.Close() }()
 	full := filepath.FromSlash(rel)
 	if !filepath.IsAbs(full) {
 		full = filepath.Join(filepath.FromSlash(folder), full)
 	}
+
 	doc, err := document.Open(full, document.Options{Root: folder, Limit: limit})
 	if err != nil {
 		return nil, err
 	}
+
 	if checked.Info() == nil || doc.Info() == nil || !os.SameFile(checked.Info(), doc.Info()) {
 		doc.Close()
 		return nil, access.ErrOutside // the path was changed meanwhile
 	}
+
 	doc.SetName(path)
 	return doc, nil
 }
@@ -240,6 +255,7 @@ func (r *Run) rebuild(
 		}
 		replay = then
 	}
+
 	doc, err := spooled(ctx, path, limit, func(w io.Writer) (err error) {
 		runs, err = replay.Rebuild(ctx, r.root, path, w)
 		return err
@@ -247,6 +263,7 @@ func (r *Run) rebuild(
 	if runs == nil {
 		runs = []coverage.Segment{}
 	}
+
 	return doc, runs, err
 }
 
@@ -257,16 +274,19 @@ func spooled(ctx context.Context, name string, limit int64, write func(io.Writer
 	if err != nil {
 		return nil, err
 	}
+
 	err = write(wait.Writer(ctx, to))
 	_ = to.CloseWithError(err) // never fails
 	if err != nil {
 		_ = src.Close()
 		return nil, err
 	}
+
 	if err := src.Wait(ctx); err != nil {
 		_ = src.Close()
 		return nil, err
 	}
+
 	return document.FromStream(src, name, document.Options{Limit: limit}), nil
 }
 
@@ -316,6 +336,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	if err != nil {
 		return nil, nil, err
 	}
+
 	rc := &Call{}
 	if rc.Info, err = runstats.Describe(s, c); err != nil {
 		return nil, nil, err
@@ -326,6 +347,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	if rc.Patch, err = r.patch(c, path); err != nil {
 		return nil, nil, err
 	}
+
 	rc.words = linediff.ChangedWords(rc.Patch)
 	if rc.Placed, err = coverage.Place(ctx, s, r.root, c, path); err != nil {
 		return nil, nil, err
@@ -333,6 +355,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	if rc.Same, err = rerun.Compare(ctx, s, r.root, c); err != nil {
 		return nil, nil, err
 	}
+
 	before := 0
 	if then {
 		before = number
@@ -340,6 +363,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	if rc.Coverage, rc.Lines, err = r.sentOf(ctx, path, before); err != nil {
 		return nil, nil, err
 	}
+
 	rc.Compacted = slices.ContainsFunc(s.Compactions,
 		func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
 	rc.Marked = rc.Placed.Now
@@ -348,17 +372,20 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 			rc.Marked = change.Lines
 		}
 	}
+
 	rc.Prefix = make(map[int64]int, len(rc.Placed.Lines))
 	for _, l := range rc.Placed.Lines {
 		if l.Content >= 0 {
 			rc.Prefix[l.Content] = l.Prefix
 		}
 	}
+
 	out := tooloutput.New()
 	if err := s.WriteText(out, c.Result); err != nil {
 		_ = out.Close()
 		return nil, nil, err
 	}
+
 	return rc, out, nil
 }
 
@@ -370,34 +397,41 @@ func (r *Run) patch(c *record.Call, path string) (string, error) {
 	if c.Failed || !c.Answered() {
 		return "", nil
 	}
+
 	var text strings.Builder
 	add := func(line string) {
 		if line = strings.ToValidUTF8(line[:min(len(line), patchShown)], ""); text.Len() < patchShown {
 			text.WriteString(line + "\n")
 		}
 	}
+
 	edits, err := r.session.Edits(c)
 	for _, e := range edits {
 		if r.session.Workspace(r.root).Short(e.Path) != path {
 			continue
 		}
+
 		for i, h := range e.Hunks {
 			if h.Old > 0 {
 				add(fmt.Sprintf("@@ line %d @@", h.Old))
 			} else if i > 0 {
 				add("@@")
 			}
+
 			for _, line := range h.WholeLines() {
 				add(line)
 			}
 		}
+
 		for line := range strings.Lines(e.Whole[:min(len(e.Whole), patchShown)]) {
 			add("+" + strings.TrimSuffix(line, "\n"))
 		}
 	}
+
 	if text.Len() >= patchShown {
 		text.WriteString("(more is not shown)")
 	}
+
 	return strings.TrimSuffix(text.String(), "\n"), err
 }
 
@@ -448,13 +482,16 @@ func (rc *Call) Gave() string {
 				return info.Tool + " changed " + f.Lines.Words()
 			}
 		}
+
 		if len(rc.Marked) > 0 {
 			return info.Tool + " wrote " + rc.Marked.Words()
 		}
+
 		return info.Tool + " changed the file"
 	case len(rc.Placed.Then) == 0:
 		return info.Tool + " gave no line that is known"
 	}
+
 	wasWords, nowWords := rc.Placed.Then.Words(), rc.Placed.Now.Words()
 	text := info.Tool + " gave " + wasWords
 	if then, now := rc.Placed.Then.Count(), rc.Placed.Now.Count(); rc.Lines != nil && now < then {
@@ -462,6 +499,7 @@ func (rc *Call) Gave() string {
 	} else if rc.Lines != nil && nowWords != wasWords {
 		text += ", now " + nowWords
 	}
+
 	return text
 }
 

@@ -69,12 +69,14 @@ func (r *Run) open(ctx context.Context) error {
 			_ = s.Close()
 		}
 	}
+
 	if err != nil {
 		return err
 	}
 	if r.session != nil {
 		_ = r.session.Close()
 	}
+
 	s.LookIn(r.root)
 	r.session, r.replay = s, coverage.NewReplay(s)
 	r.generation++
@@ -140,6 +142,7 @@ func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 	if !files && !r.session.Touched() {
 		return nil, nil
 	}
+
 	grown, err := r.session.Update(ctx)
 	switch {
 	case errors.Is(err, source.ErrStale):
@@ -150,10 +153,12 @@ func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 		case !files:
 			return nil, nil // what is written anew cannot be read for a moment: the next look says it
 		}
+
 		return view, err
 	case err != nil || !grown && !files:
 		return nil, err
 	}
+
 	return r.view(ctx)
 }
 
@@ -178,6 +183,7 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallIn
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+
 		c, err := r.call(n)
 		if errors.Is(err, errCallGone) {
 			continue
@@ -185,12 +191,15 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallIn
 		if err != nil {
 			return nil, err
 		}
+
 		info, err := runstats.Describe(r.session, c)
 		if err != nil {
 			return nil, err
 		}
+
 		out[n] = info
 	}
+
 	return out, nil
 }
 
@@ -305,14 +314,17 @@ func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View 
 			Tool: c.Tool, Agent: s.SubAgent(c).Name(), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
 		}
 	}
+
 	for i := range c.Files {
 		v.addFile(i)
 	}
+
 	for _, one := range s.Compactions {
 		if one.After < len(v.Calls) {
 			v.Calls[one.After].AfterACompaction = true
 		}
 	}
+
 	return v
 }
 

@@ -30,6 +30,7 @@ func (t *table) details(v view, i int) (said []detail) {
 	default:
 		t.ofAll(i, warn, quiet)
 	}
+
 	return said
 }
 
@@ -43,22 +44,28 @@ func (t *table) ofAll(i int, warn, quiet func(string)) {
 			return ""
 		})
 	}
+
 	why := func(_ int, c *cell) string { return t.text(c.why) }
 	for _, g := range in(never, why) {
 		warn("never: " + g.text + " · " + t.share(g))
 	}
+
 	for _, g := range in(some, func(k int, _ *cell) string { return t.lostLines(i, k) }) {
 		warn("never " + g.text + " · " + t.share(g))
 	}
+
 	for _, g := range in(unknown, why) {
 		quiet("not known: " + g.text + " · " + t.share(g))
 	}
+
 	for _, g := range t.groups(func(k int) string { return t.aside(t.cell(i, k)) }) {
 		quiet(g.text + " · " + t.share(g))
 	}
+
 	for _, g := range t.groups(func(k int) string { return t.agents[k].Perhaps }) {
 		quiet(g.text + " · " + t.share(g))
 	}
+
 	found := func(_ int, c *cell) string { return humanize.When(!t.isPerhaps(c), "all of its lines") }
 	for _, g := range in(all, found) {
 		quiet("found by " + t.who(g))
@@ -85,12 +92,14 @@ func (t *table) ofOne(i, k int, warn, quiet func(string)) {
 			quiet(name + " finds all of its lines that match")
 		}
 	}
+
 	if c.aside > 0 {
 		quiet(t.aside(c))
 	}
 	if perhaps := t.agents[k].Perhaps; perhaps != "" {
 		warn(perhaps)
 	}
+
 	for _, note := range t.agents[k].Notes {
 		quiet(note)
 	}
@@ -101,6 +110,7 @@ func (t *table) ofPair(i, left, right int, warn func(string)) {
 	if !t.known(i, left) || !t.known(i, right) {
 		return
 	}
+
 	for _, one := range [][2]int{{left, right}, {right, left}} {
 		var lines []int64
 		why := ""
@@ -111,6 +121,7 @@ func (t *table) ofPair(i, left, right int, warn func(string)) {
 				}
 			}
 		}
+
 		if len(lines) > 0 {
 			warn("only " + t.agents[one[0]].name() + " finds " + lineNames(lines) + "; for " +
 				t.agents[one[1]].name() + ": " + why)
@@ -145,19 +156,23 @@ func (t *table) lostLines(i, k int) string {
 		}
 		lines = nil
 	}
+
 	const most = 3
 	for at, line := range t.rows[i].lines {
 		if t.finds(i, k, at) {
 			continue
 		}
+
 		if now := t.lost(i, k, at); now != why {
 			if end(); len(parts) == most {
 				return strings.Join(parts, "; ") + "; and more"
 			}
 			why = now
 		}
+
 		lines = append(lines, line)
 	}
+
 	end()
 	return strings.Join(parts, "; ")
 }

@@ -34,11 +34,13 @@ func (s *Screen) layout(height int) (p parts) {
 	if height >= roomForHeads {
 		p.heads = 1
 	}
+
 	rest -= p.title + p.heads
 	if height >= roomForDetails {
 		const most = 12
 		p.details = min(max(height/3, 2), most)
 	}
+
 	p.list = max(rest-p.details, 1)
 	return p
 }
@@ -57,19 +59,23 @@ func (s *Screen) Rows(height int) []string {
 		left, right := s.title()
 		rows = append(rows, c.Bar(left, right, themes.TitleDim))
 	}
+
 	if text := s.emptyText(); text != "" {
 		return append(rows, c.Told(text, height-len(rows))...)
 	}
 	if p.heads > 0 {
 		rows = append(rows, c.Columns(false, s.columns(-1)))
 	}
+
 	from, to := s.cursor.ShownOf(len(s.order), p.list)
 	for k := from; k < to; k++ {
 		rows = append(rows, c.Columns(k == s.cursor.AtOf(len(s.order)), s.columns(s.order[k])))
 	}
+
 	if p.details == 0 {
 		return rows
 	}
+
 	rows = draw.Fill(rows, p.title+p.heads+p.list, c.Width)
 	return append(rows, s.detailRows(p.details)...)
 }
@@ -90,6 +96,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	if s.table != nil {
 		dir = s.table.found.Dir
 	}
+
 	left = []bar.Part{{
 		Text: quoted(cells.SanitizeFirst(q.Pattern, s.host.Canvas().Width)), Role: themes.Title, Keep: 6,
 		Key: screens.KeyName(keys, keymap.FoundPattern),
@@ -97,6 +104,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	if base := filepath.Base(dir); dir != "" {
 		left = append(left, bar.Part{Text: " below " + cells.Sanitize(base) + "/", Role: themes.TitleDim, Keep: 3})
 	}
+
 	for _, one := range []struct {
 		holds bool
 		text  string
@@ -107,13 +115,16 @@ func (s *Screen) title() (left, right []bar.Part) {
 			left = append(left, bar.Part{Text: one.text, Role: themes.TitleAccent, Keep: 4, Key: key})
 		}
 	}
+
 	if s.table == nil || len(s.table.rows) == 0 {
 		return left, nil
 	}
+
 	right = s.summary()
 	for i := range right {
 		right[i].Key = screens.KeyName(keys, keymap.FoundAgents)
 	}
+
 	return left, right
 }
 
@@ -128,6 +139,7 @@ func (s *Screen) summary() (right []bar.Part) {
 		role, text := s.allSummary()
 		right = []bar.Part{{Text: text, Role: role, Keep: 9}}
 	}
+
 	switch found := s.table.found; {
 	case s.runs():
 		right = append(right, bar.Part{Text: " so far", Role: themes.TitleDim, Keep: 5})
@@ -136,6 +148,7 @@ func (s *Screen) summary() (right []bar.Part) {
 	case found.Truncated:
 		right = append(right, bar.Part{Text: " · more lines match", Role: themes.TitleDim, Keep: 4})
 	}
+
 	return right
 }
 
@@ -218,6 +231,7 @@ func (s *Screen) noneText(t *table, what, fixed string) string {
 		names += len(g.agents)
 		parts = append(parts, t.who(g)+": "+cells.Sanitize(g.text))
 	}
+
 	head := "no line matches " + what + humanize.When(t.found.Interrupted, " so far")
 	asked := t.groups(func(k int) string {
 		return humanize.When(t.agents[k].Refused+t.agents[k].Unknown == "", "asked")
@@ -229,6 +243,7 @@ func (s *Screen) noneText(t *table, what, fixed string) string {
 	case names > 0:
 		return head + ", for " + t.who(asked[0]) + ". " + strings.Join(parts, ". ")
 	}
+
 	return head + " in any file below " + cells.Sanitize(t.found.Dir) + s.nextText() +
 		"\n\nLooked for as the searches of these agents do, each by its own rules of what it leaves out:\n  " +
 		strings.Join(asked[0].agents, ", ")
@@ -249,6 +264,7 @@ func (s *Screen) nextText() string {
 			text += "\n" + key + " " + next.does
 		}
 	}
+
 	return text
 }
 
@@ -259,19 +275,23 @@ func (s *Screen) detailRows(room int) (rows []string) {
 	if !ok {
 		return nil
 	}
+
 	const roomForPath = 4
 	if room >= roomForPath {
 		rows = append(rows, s.detailTitle(i))
 	}
+
 	for _, d := range s.table.details(s.view, i) {
 		for _, line := range cells.WrapWords(d.text, max(c.Width-1, 1)) {
 			rows = append(rows, c.Line(d.role, " "+line))
 		}
 	}
+
 	if len(rows) > room && room >= roomForPath {
 		more := screens.KeyName(s.host.Keys(), keymap.FoundAgent)
 		rows[room-1] = c.Line(themes.Dim, " … there are more reasons; "+more+" shows one agent after the other")
 	}
+
 	return rows[:min(len(rows), room)]
 }
 
@@ -311,6 +331,7 @@ func (s *Screen) columns(i int) []draw.Cell {
 		out[0].Text, out[0].Role = cells.SanitizeFirst(one.path, c.Width+1024), themes.Text
 		out[1].Text, out[1].Role = humanize.Group(int64(len(one.lines))), themes.ModelLineValue
 	}
+
 	switch {
 	case s.layout(s.host.Height()).details == 0:
 		out = append(out, s.reasonColumn(i, linesWidth+1))
@@ -327,6 +348,7 @@ func (s *Screen) columns(i int) []draw.Cell {
 			s.foundColumn(i, s.view.right, s.table.agents[s.view.right].name()))
 		out[2].Width, out[3].Width = longWidth, longWidth
 	}
+
 	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
 	out[0].Width = min(out[0].Width, s.pathRoom()) // so that the others stand beside it
 	out[0].Text = cells.TruncateLeft(out[0].Text, out[0].Width, "…")
@@ -352,11 +374,13 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 			cell.Role = themes.ModelLineWarn
 		}
 	}
+
 	out = append(out, cell)
 	width := shortLetters
 	if s.host.Canvas().Width >= 60+n*(longWidth+1) {
 		width = longWidth
 	}
+
 	for k := range t.agents {
 		cell := s.foundColumn(i, k, t.agents[k].short)
 		if i < 0 && width == longWidth {
@@ -365,6 +389,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 		cell.Width, cell.Keep = width, n-k-100
 		out = append(out, cell)
 	}
+
 	return out
 }
 
@@ -375,6 +400,7 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 	if i < 0 {
 		return out
 	}
+
 	switch c := s.table.cell(i, k); {
 	case c.state == never:
 		out.Text, out.Role = "×", themes.ModelLineWarn
@@ -385,6 +411,7 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 	default:
 		out.Text, out.Role = "all", themes.Added
 	}
+
 	return out
 }
 
@@ -420,9 +447,11 @@ func (s *Screen) reason(i int) detail {
 			return detail{themes.Dim, cells.Sanitize(t.text(c.aside))}
 		}
 	}
+
 	if said := t.details(s.view, i); len(said) > 0 {
 		return said[0]
 	}
+
 	return detail{}
 }
 
@@ -469,10 +498,12 @@ func (s *Screen) Footer() bar.Footer {
 			f.Keys = append(f.Keys, screens.Hint(keys, h.action, h.word))
 		}
 	}
+
 	f.Keys = bar.Bound(f.Keys...)
 	if n := len(s.order); n > 0 {
 		f.Lines = humanize.Group(int64(s.cursor.AtOf(n)+1)) + " of " + humanize.Group(int64(n))
 	}
+
 	if s.runs() {
 		f.Running = humanize.Count(s.running.looked.Load(), "file") + " searched…"
 		f.Stop = screens.KeyName(keys, keymap.StopFound)
@@ -480,5 +511,6 @@ func (s *Screen) Footer() bar.Footer {
 			f.Running, f.Stop = "stopping…", ""
 		}
 	}
+
 	return f
 }

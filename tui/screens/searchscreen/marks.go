@@ -92,6 +92,7 @@ func (m *Marks) Mark(line int64) (text string, role themes.Role) {
 	if !is {
 		return "", themes.LineNumber
 	}
+
 	n := len(m.table.agents)
 	find, _ := m.finders(at)
 	text = strconv.Itoa(find) + "/" + strconv.Itoa(n)
@@ -101,6 +102,7 @@ func (m *Marks) Mark(line int64) (text string, role themes.Role) {
 	case find < n:
 		return text, themes.ReasonSibling
 	}
+
 	return text, themes.Added
 }
 
@@ -125,6 +127,7 @@ func (m *Marks) Says(line int64) (text string, bad bool) {
 	if !is {
 		return "", false
 	}
+
 	n := len(m.table.agents)
 	groups := m.table.groups(func(k int) string {
 		if !m.table.known(m.row, k) || m.table.finds(m.row, k, at) {
@@ -150,11 +153,13 @@ func (m *Marks) Says(line int64) (text string, bad bool) {
 	default:
 		text += strconv.Itoa(n-find-notKnown) + " of " + strconv.Itoa(n) + " agents never find it: "
 	}
+
 	m.viewedFirst(groups)
 	text += groups[0].text
 	if more := len(groups) - 1; more > 0 {
 		text += "; and for other reasons"
 	}
+
 	return cells.Sanitize(text), m.misses(at)
 }
 

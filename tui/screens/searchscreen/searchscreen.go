@@ -142,10 +142,12 @@ func (s *Screen) search() tea.Cmd {
 		if root != nil {
 			req.Env.Root = root()
 		}
+
 		found, err := agentsearch.Search(ctx, req)
 		if err != nil {
 			return nil, err
 		}
+
 		return tabulate(found), nil
 	}, s.take)
 	return tea.Batch(run, s.tick())
@@ -227,6 +229,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	if !ok {
 		return nil
 	}
+
 	switch {
 	case m.Button == tea.MouseButtonWheelDown:
 		s.move(screens.WheelRows)
@@ -245,6 +248,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			s.moved = true
 		}
 	}
+
 	return nil
 }
 
@@ -261,6 +265,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		s.move(n)
 		return nil
 	}
+
 	switch action {
 	case keymap.OpenFound:
 		return s.open()
@@ -283,6 +288,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.FoundHelp:
 		return s.host.Help()
 	}
+
 	return s.searchBy(action)
 }
 
@@ -303,6 +309,7 @@ func (s *Screen) searchBy(a keymap.Action) tea.Cmd {
 	default:
 		return nil
 	}
+
 	return s.search()
 }
 
@@ -323,6 +330,7 @@ func (s *Screen) steps(a keymap.Action) (n int, moves bool) {
 	case keymap.LastFound:
 		return len(s.order), true
 	}
+
 	return 0, false
 }
 
@@ -387,6 +395,7 @@ func (s *Screen) listAgents() tea.Cmd {
 			return s.choose(k), nil
 		}
 	}
+
 	now, shown := "all agents", s.wanted.left
 	if s.wanted.ofPair() {
 		shown = s.wanted.right
@@ -394,6 +403,7 @@ func (s *Screen) listAgents() tea.Cmd {
 	if !s.wanted.ofPair() && len(s.req.Profiles) > 1 {
 		l.Items = append(l.Items, list.Item{Name: now, Text: "what all of them find", Take: choose(everyone)})
 	}
+
 	for k, p := range s.req.Profiles {
 		item := list.Item{Name: p.Agent, Text: "searching…", Words: p.Name, Take: choose(k)}
 		if s.table != nil {
@@ -405,8 +415,10 @@ func (s *Screen) listAgents() tea.Cmd {
 		if k == shown {
 			now = p.Agent
 		}
+
 		l.Items = append(l.Items, item)
 	}
+
 	s.services.Choose(l, now)
 	return nil
 }

@@ -87,6 +87,7 @@ func tabulate(r *agentsearch.Result) *table {
 	for k, a := range r.Agents {
 		t.agents = append(t.agents, column{Answer: a, short: names[k]})
 	}
+
 	t.rows = make([]row, 0, len(r.Rows))
 	t.cells = make([]cell, 0, len(r.Rows)*len(r.Agents))
 	widths := make([]int, 0, len(r.Rows))
@@ -94,10 +95,12 @@ func tabulate(r *agentsearch.Result) *table {
 		t.add(one)
 		widths = append(widths, cells.Width(cells.Sanitize(one.Rel)))
 	}
+
 	slices.Sort(widths)
 	if n := len(widths); n > 0 {
 		t.pathWidth = widths[(n-1)*9/10]
 	}
+
 	return t.table
 }
 
@@ -107,6 +110,7 @@ func (t *tabler) add(from *agentsearch.Row) {
 	for k, a := range t.agents {
 		verdicts[k] = a.Verdict(from)
 	}
+
 	one := row{path: from.Rel, changed: from.Changed(), inGit: from.InGit(), lines: linesOf(from, verdicts)}
 	for k, v := range verdicts {
 		c := t.cell(from, &one, v)
@@ -119,9 +123,11 @@ func (t *tabler) add(from *agentsearch.Row) {
 			one.lost += lost
 			t.agents[k].lost += lost
 		}
+
 		t.agents[k].lines += int(c.comes)
 		t.cells = append(t.cells, c)
 	}
+
 	t.rows = append(t.rows, one)
 }
 
@@ -132,14 +138,17 @@ func linesOf(from *agentsearch.Row, verdicts []*agentsearch.Verdict) (lines []in
 			lines = append(lines, m.Number)
 		}
 	}
+
 	if add(from.Matches()); len(lines) > 0 {
 		return lines
 	}
+
 	for _, v := range verdicts {
 		if add(v.Lines); len(lines) > 0 {
 			break
 		}
 	}
+
 	slices.Sort(lines)
 	return slices.Compact(lines)
 }
@@ -155,6 +164,7 @@ func (t *tabler) cell(from *agentsearch.Row, one *row, v *agentsearch.Verdict) c
 			c.comes++
 		}
 	}
+
 	switch {
 	case c.comes == 0:
 		c.why = t.reason(v.Why)
@@ -166,6 +176,7 @@ func (t *tabler) cell(from *agentsearch.Row, one *row, v *agentsearch.Verdict) c
 	default:
 		c.state = all
 	}
+
 	t.addRuns(from, one, v)
 	c.runsEnd = uint32(len(t.runs))
 	switch {
@@ -174,6 +185,7 @@ func (t *tabler) cell(from *agentsearch.Row, one *row, v *agentsearch.Verdict) c
 	case c.comes > 0 && v.Named != from.Rel:
 		c.aside = t.reason(&agentsearch.Reason{Cause: agentsearch.Encoding, Text: "the answer names it " + v.Named})
 	}
+
 	return c
 }
 

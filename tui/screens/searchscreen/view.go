@@ -46,6 +46,7 @@ func (t *table) harm(v view, i int) harm {
 		left, _, right := t.differ(i, v.left, v.right)
 		return harm{0, left + right}
 	}
+
 	switch c := t.cell(i, v.left); c.state {
 	case never:
 		return harm{2, len(one.lines)}
@@ -63,15 +64,18 @@ func (t *table) inOrder(v view, byPath bool) []int {
 	for i := range order {
 		order[i] = i
 	}
+
 	if byPath {
 		return order
 	}
+
 	harms := make([]harm, len(t.rows))
 	for i := range harms {
 		if harms[i] = t.harm(v, i); t.rows[i].inGit {
 			harms[i] = harm{-1, 0}
 		}
 	}
+
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(harms[b].whole, harms[a].whole), cmp.Compare(harms[b].lines, harms[a].lines))
 	})
@@ -103,9 +107,11 @@ func (t *table) sum(v view) (s sums) {
 		case one.lost > 0:
 			s.partly++
 		}
+
 		if !t.knownOf(v, i) {
 			s.notKnown++
 		}
+
 		if v.ofPair() {
 			left, both, right := t.differ(i, v.left, v.right)
 			s.left += left
@@ -113,6 +119,7 @@ func (t *table) sum(v view) (s sums) {
 			s.right += right
 		}
 	}
+
 	return s
 }
 
@@ -139,9 +146,11 @@ func (t *table) firstLine(v view, i int) int64 {
 			return line
 		}
 	}
+
 	if len(lines) == 0 {
 		return 0
 	}
+
 	return lines[0]
 }
 
@@ -158,17 +167,20 @@ func (t *table) groups(say func(k int) string) (groups []group) {
 		if text == "" {
 			continue
 		}
+
 		at := slices.IndexFunc(groups, func(g group) bool { return g.text == text })
 		if at < 0 {
 			at = len(groups)
 			groups = append(groups, group{text: text})
 		}
+
 		g := &groups[at]
 		g.agents = append(g.agents, t.agents[k].name())
 		for ; at > 0 && len(groups[at-1].agents) < len(groups[at].agents); at-- {
 			groups[at-1], groups[at] = groups[at], groups[at-1]
 		}
 	}
+
 	return groups
 }
 

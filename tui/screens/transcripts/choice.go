@@ -84,10 +84,12 @@ func (c *choiceScreen) Footer() bar.Footer {
 		done := humanize.Percent(int64(len(c.found)-c.unchecked), int64(len(c.found)))
 		running = humanize.Either(c.all, "reading when they began ", "looking for those of this folder ") + done + "…"
 	}
+
 	folders := c.Hint(keymap.SortRows, humanize.Either(c.all, "this folder", "all folders"))
 	if len(c.List.Order) == 0 {
 		return c.FooterOf(running, folders)
 	}
+
 	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), folders)
 }
 
@@ -198,10 +200,12 @@ func (c *choiceScreen) check() tea.Cmd {
 	if c.unchecked == 0 || c.Jobs.Runs(jobs.Folders) {
 		return nil
 	}
+
 	kinds := []transcript.Belonging{transcript.Likely, transcript.Unsaid, transcript.Here}
 	if c.all {
 		kinds = append(kinds, transcript.Elsewhere)
 	}
+
 	var next []int
 	for _, kind := range kinds {
 		for i := range c.found {
@@ -210,9 +214,11 @@ func (c *choiceScreen) check() tea.Cmd {
 			}
 		}
 	}
+
 	if len(next) == 0 {
 		return nil
 	}
+
 	found, dir := c.these(next), c.dir
 	return jobs.Ask(c.Jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
 		return peekAll(ctx, found, transcript.FolderAt(dir))
@@ -230,12 +236,14 @@ func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 			}
 		}
 	}
+
 	c.learn(rows)
 	first := c.List.At() == 0
 	c.match()
 	if first { // the newest one stays selected
 		c.List.Select(0)
 	}
+
 	return tea.Batch(c.check(), c.describe())
 }
 
@@ -250,14 +258,17 @@ func (c *choiceScreen) learn(rows map[int]summary) {
 			if !h.Started.IsZero() {
 				f.began = h.Started.Local()
 			}
+
 			f.text += " " + f.began.Format(minutes)
 		}
+
 		if was := c.known[i]; was.counted {
 			row.tally, row.counted = was.tally, true
 			row.found = cmp.Or(row.found, was.found)
 		} else if row.counted {
 			f.text += " " + strings.ToLower(row.tally.Prompt)
 		}
+
 		c.known[i] = row
 	}
 }
@@ -299,6 +310,7 @@ func (c *choiceScreen) describe() tea.Cmd {
 	if c.Host.Height() == 0 {
 		return nil
 	}
+
 	var unread []int
 	next, unseen := -1, -1 // to be counted, and to be looked through
 	shown := c.List.Shown(c.Room(), 0)
@@ -313,6 +325,7 @@ func (c *choiceScreen) describe() tea.Cmd {
 			unseen = i
 		}
 	}
+
 	var read tea.Cmd
 	if len(unread) > 0 && !c.Jobs.Runs(jobs.Describe) {
 		found, dir := c.these(unread), c.dir
@@ -320,6 +333,7 @@ func (c *choiceScreen) describe() tea.Cmd {
 			return peekAll(ctx, found, transcript.FolderAt(dir))
 		}, c.takeRows)
 	}
+
 	if !slices.Contains(shown, c.counting) {
 		c.Jobs.End(jobs.Tally)
 	}
@@ -329,6 +343,7 @@ func (c *choiceScreen) describe() tea.Cmd {
 	if next < 0 {
 		return tea.Batch(read, c.lookThrough(unseen))
 	}
+
 	c.counting = next
 	path := c.found[next].Path
 	return tea.Batch(read, jobs.Ask(c.Jobs, jobs.Tally, func(ctx context.Context) map[int]summary {

@@ -34,12 +34,14 @@ func (f *findings) words() string {
 	if f.cut > 0 {
 		said = append(said, humanize.Group(int64(f.cut))+" cut")
 	}
+
 	switch {
 	case f.large:
 		return "open to see"
 	case said == nil:
 		return "-"
 	}
+
 	return strings.Join(said, ", ")
 }
 
@@ -48,6 +50,7 @@ func (c *choiceScreen) lookThrough(i int) tea.Cmd {
 	if i < 0 {
 		return nil
 	}
+
 	c.counting = i
 	path, root, was := c.found[i].Path, c.services.Root, c.known[i]
 	large := c.found[i].Size > mostLookedThrough
@@ -60,9 +63,11 @@ func (c *choiceScreen) lookThrough(i int) tea.Cmd {
 				row.found.large = ctx.Err() == nil
 				return map[int]summary{i: row}
 			}
+
 			defer run.Close()
 			row.found.blind, row.found.cut = view.Edits.Blind, view.CutFiles
 		}
+
 		return map[int]summary{i: row}
 	}, c.takeRows)
 }
@@ -73,17 +78,20 @@ func (c *choiceScreen) Notes(height int) []string {
 	if height < roomForNote || !ok {
 		return nil
 	}
+
 	f, t := &c.found[i], c.known[i].tally
 	parts := []string{f.Format.Agent}
 	if t.Version != "" {
 		parts[0] += " " + t.Version
 	}
+
 	parts = append(parts, humanize.Either(f.read, "began ", "file of ")+f.began.Format(minutes))
 	for _, part := range []string{t.Dir, t.ID} {
 		if part != "" {
 			parts = append(parts, part)
 		}
 	}
+
 	asked := "what was asked is not kept in a form that is read"
 	switch {
 	case !c.known[i].counted:
@@ -91,9 +99,11 @@ func (c *choiceScreen) Notes(height int) []string {
 	case t.Prompt != "":
 		asked = "asked: " + t.Prompt
 	}
+
 	line := func(role themes.Role, text string) string {
 		return c.Canvas().Line(role, " "+cells.SanitizeFirst(text, c.Canvas().Width))
 	}
+
 	return []string{line(themes.ModelLine, strings.Join(parts, " · ")), line(themes.Dim, asked)}
 }
 
@@ -106,10 +116,12 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 	if c.all {
 		folder = max(c.Canvas().Width/5, 12)
 	}
+
 	agent, form := 12, "01-02 15:04"
 	if isWide {
 		agent, form = 20, minutes
 	}
+
 	dim := themes.Dim
 	row := []draw.Cell{
 		{Text: "asked", Role: dim},
@@ -125,11 +137,13 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 	if i >= 0 {
 		c.fillRow(i, row, form, isWide)
 	}
+
 	const least = 12
 	row = c.Canvas().Fit(row, min(least, c.Canvas().Width/2))
 	if i >= 0 && row[4].Width > 0 {
 		row[4].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[4].Width, "…")
 	}
+
 	// What was asked stands after what is to be looked at, and the size last.
 	return slices.Concat(row[1:4], row[4:5], row[:1], row[5:])
 }
@@ -143,10 +157,12 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 	if !f.read { // it is the file's time
 		row[1].Role = themes.Dim
 	}
+
 	row[2].Text, row[2].Role = f.Format.Agent, themes.ModelLineValue
 	if isWide {
 		row[2].Text = cells.Sanitize(strings.TrimSpace(f.Format.Agent + " " + t.Version))
 	}
+
 	row[3].Text = "…"
 	switch found := known.found; {
 	case known.failed:
@@ -156,6 +172,7 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 			row[3].Role = themes.ModelLineWarn
 		}
 	}
+
 	for k, n := range []int{t.Reads, t.Files, t.Changes} {
 		switch row[5+k].Role = themes.Text; {
 		case known.counted:
@@ -166,5 +183,6 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 			row[5+k].Text = "…"
 		}
 	}
+
 	row[8].Text, row[8].Role = humanize.Size(f.Size), themes.Text
 }

@@ -90,6 +90,7 @@ func (c *costsScreen) Narrow() tea.Cmd {
 	if c.cost == nil {
 		return nil
 	}
+
 	all := c.cost.Files
 	path := func(i int) string { return strings.ToLower(all[i].Path) }
 	order := list.Narrowed(c.List.Input.Text(), list.All(len(all)), path)
@@ -196,10 +197,12 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 		}
 		out[1].Role, out[2].Text = themes.ModelLineValue, ""
 	}
+
 	out = c.Canvas().Fit(out, min(18, c.Canvas().Width/2))
 	if row >= 0 && out[2].Width > 0 {
 		out[2].Pieces = c.bar(&c.cost.Files[row], out[2].Width)
 	}
+
 	return out
 }
 

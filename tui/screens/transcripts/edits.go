@@ -60,10 +60,12 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	if i, ok := e.List.Selected(); ok {
 		was = e.edits[i]
 	}
+
 	if e.view != e.files.known() {
 		e.view = e.files.known()
 		e.collect()
 	}
+
 	path := func(i int) string { return strings.ToLower(e.edits[i].File.Path) }
 	e.List.Show(list.Narrowed(e.List.Input.Text(), list.All(len(e.edits)), path))
 	if at := slices.IndexFunc(e.List.Order, func(i int) bool {
@@ -71,6 +73,7 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	}); at >= 0 {
 		e.List.Select(at)
 	}
+
 	return nil
 }
 
@@ -177,10 +180,12 @@ func (e edit) story() string {
 		const had = "Call %d (%s) changed what the model had been sent, or wrote all of the file."
 		return fmt.Sprintf(had, e.Call, e.Tool)
 	}
+
 	what := e.BlindThen.Words()
 	if len(e.BlindThen) == 0 {
 		what = "lines"
 	}
+
 	return fmt.Sprintf("Call %d (%s) changed %s, which had not been sent: %s.", e.Call, e.Tool, what, e.Why)
 }
 
@@ -199,23 +204,27 @@ func (e *editsScreen) Title() string {
 	if e.view == nil {
 		return e.Canvas().Bar(left, nil, themes.TitleDim)
 	}
+
 	left = append(left, bar.Part{Text: "  " + cells.Sanitize(e.view.Title()), Role: themes.TitleDim, Keep: 4})
 	tally := e.view.Edits
 	text, role := humanize.Count(int64(tally.Made), "edit"), themes.TitleAccent
 	if tally.Blind > 0 {
 		text, role = fmt.Sprintf("%d of %s blind", tally.Blind, text), themes.TitleWarn
 	}
+
 	right := []bar.Part{{Text: text, Role: role, Keep: 8}}
 	if n := e.view.CutFiles; n > 0 {
 		right = append(right, bar.Part{
 			Text: " · lines cut in " + humanize.Count(int64(n), "file"), Role: themes.TitleWarn, Keep: 7,
 		})
 	}
+
 	if spent := e.view.Spent; spent != nil {
 		right = append(right, bar.Part{
 			Text: " · " + humanize.Count(spent.Input, "token") + " sent", Role: themes.TitleDim, Keep: 3,
 		})
 	}
+
 	return e.Canvas().Bar(left, right, themes.TitleDim)
 }
 
@@ -241,10 +250,12 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	if e.Canvas().Width < 64 {
 		sent.Text, sent.Width = "sent before?", 12
 	}
+
 	below := ""
 	if e.view != nil {
 		below = e.view.Below
 	}
+
 	head := "file" + humanize.When(below != "", " below "+cells.SanitizeFirst(below, e.Canvas().Width))
 	out := []draw.Cell{
 		{Text: head, Role: themes.Dim},
@@ -259,6 +270,7 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 		for i := range out[2:] {
 			out[2+i].Text = ""
 		}
+
 		if one.Change != nil {
 			out[2].Text, out[2].Role = humanize.Group(int64(one.Call)), themes.Text
 			if len(one.LinesThen) > 0 {
@@ -266,15 +278,18 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 			} else if !one.Whole && !one.Failed && !one.Pending && !one.Deleted {
 				out[3].Text = "not recorded"
 			}
+
 			out[4].Text = cells.Sanitize(one.Tool)
 		}
 	}
+
 	out = e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
 	out[0].Width = min(out[0].Width, max(e.files.known().Widest, 18)) // beside what is said of it
 	if row >= 0 {
 		path := cells.SanitizeFirst(e.edits[row].File.Path[len(below):], longestPath)
 		out[0] = draw.PathCell(out[0], path, e.IsSelected(row))
 	}
+
 	return out
 }
 
@@ -283,6 +298,7 @@ func (e edit) words() (string, themes.Role) {
 	if e.Change == nil {
 		return e.File.Partly(), themes.Dim
 	}
+
 	switch n, blind := e.LinesThen.Count(), e.BlindCount(); {
 	case e.Failed:
 		return "refused", themes.Dim
@@ -299,5 +315,6 @@ func (e edit) words() (string, themes.Role) {
 	case n == 0:
 		return "not known", themes.Dim
 	}
+
 	return "yes", themes.Text
 }

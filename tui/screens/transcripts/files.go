@@ -92,6 +92,7 @@ func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if f.keeps(msg) {
 		return nil
 	}
+
 	action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String())
 	switch {
 	case f.view == nil:
@@ -102,6 +103,7 @@ func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case action == keymap.Costs:
 		return f.showCosts()
 	}
+
 	return f.Screen.Key(msg)
 }
 
@@ -205,12 +207,14 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 	if file == nil {
 		return f.Host.Say("no call names the file any more")
 	}
+
 	if call == 0 && len(file.Calls) > 0 {
 		call = int(file.Calls[0])
 		if f.services.Follow {
 			call = int(file.Calls[len(file.Calls)-1])
 		}
 	}
+
 	run, limit := f.run, f.services.Limit
 	return f.handOut(func(ctx context.Context) (o Item, err error) {
 		o.Doc, o.File, err = run.OpenFile(ctx, path, call, then, limit)
@@ -259,12 +263,14 @@ func (f *filesScreen) Footer() bar.Footer {
 	case f.isOpening():
 		running = "opening…"
 	}
+
 	hints := []bar.Hint{
 		f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Edits, "edits"), f.Hint(keymap.Timeline, "calls"),
 	}
 	if f.view != nil && len(f.view.Requests) > 0 {
 		hints = append(hints, f.Hint(keymap.Requests, "requests"))
 	}
+
 	hints = append(hints, f.Hint(keymap.Costs, "cost"), f.Hint(keymap.SortRows, "sort"))
 	foot := f.Stoppable(f.FooterOf(running, hints...))
 	if i, ok := f.List.Selected(); ok && f.marksWidth() < wordsWidth {
@@ -272,6 +278,7 @@ func (f *filesScreen) Footer() bar.Footer {
 			foot.Lines += ": " + words
 		}
 	}
+
 	return foot
 }
 
@@ -280,6 +287,7 @@ func (f *filesScreen) Narrow() tea.Cmd {
 	if f.view == nil {
 		return nil
 	}
+
 	files := f.view.Coverage.Files
 	path := func(i int) string { return f.view.Lower[i] }
 	order := list.Narrowed(f.List.Input.Text(), list.All(len(files)), path)
@@ -294,10 +302,12 @@ func (f *filesScreen) Narrow() tea.Cmd {
 			}
 			return 0
 		}
+
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
 	case byMissing:
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.Missing[b], f.view.Missing[a]) })
 	}
+
 	f.List.Show(order)
 	return nil
 }
@@ -327,11 +337,13 @@ func (f *filesScreen) load() tea.Cmd {
 			f.failed = cells.Sanitize(err.Error())
 			return nil
 		}
+
 		f.run, f.view = o.run, o.view
 		shown := tea.Batch(f.Narrow(), f.wait())
 		if !f.services.FilesFirst && len(f.view.Coverage.Edits(false)) > 0 {
 			shown = tea.Batch(shown, f.showEdits())
 		}
+
 		return shown
 	})
 	return tea.Batch(open, f.Tick(jobs.Transcripts))
@@ -355,19 +367,23 @@ func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
 		}
 		return f.wait()
 	}
+
 	was, selected := f.view, ""
 	if i, ok := f.List.Selected(); ok { // the places of files change as others come
 		selected = f.view.Coverage.Files[i].Path
 	}
+
 	f.view = view
 	if view.Replaced {
 		f.Host.Say("the transcript was replaced: read again from its beginning")
 	}
+
 	f.Narrow()
 	at := slices.IndexFunc(f.List.Order, func(i int) bool { return view.Coverage.Files[i].Path == selected })
 	if at >= 0 {
 		f.List.Select(at)
 	}
+
 	cmds := []tea.Cmd{f.wait(), f.services.Grown(was, f.view)}
 	if f.timeline != nil {
 		cmds = append(cmds, f.timeline.grown(f.view))
@@ -378,6 +394,7 @@ func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
 	if f.requests != nil {
 		f.requests.Narrow()
 	}
+
 	return tea.Batch(cmds...)
 }
 
@@ -419,14 +436,17 @@ func (f *filesScreen) runNotes(height int) (rows []string) {
 	if f.view.Note == "" {
 		return rows
 	}
+
 	note := cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2)
 	if most := max(height/8, 2); len(note) > most {
 		note = note[:most]
 		note[most-1] = cells.Truncate(note[most-1], f.Canvas().Width-4, "") + " …"
 	}
+
 	for _, line := range note {
 		rows = append(rows, f.Canvas().Line(themes.Dim, " "+line))
 	}
+
 	return rows
 }
 
@@ -456,6 +476,7 @@ func (f *filesScreen) Title() string {
 		return f.Canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}},
 			nil, themes.TitleDim)
 	}
+
 	c := f.view.Coverage
 	left := []bar.Part{
 		{Text: cells.Sanitize(f.view.Title()), Role: themes.Title, Keep: 9},
@@ -464,6 +485,7 @@ func (f *filesScreen) Title() string {
 	if !c.Started.IsZero() {
 		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format(minutes), Role: themes.TitleDim, Keep: 4})
 	}
+
 	counts := humanize.Count(int64(len(c.Files)), "file") + " · " + humanize.Count(int64(c.Calls), "call")
 	right := []bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}
 	if found := f.view.Findings(); found != "" {
@@ -475,10 +497,12 @@ func (f *filesScreen) Title() string {
 	if len(c.Elsewhere) > 0 {
 		right = append(right, bar.Part{Text: " · connected elsewhere", Role: themes.TitleAccent, Keep: 7})
 	}
+
 	if n := len(c.Unread); n > 0 {
 		text := " · " + humanize.Count(int64(n), "file") + " of the run not opened"
 		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 7})
 	}
+
 	for _, one := range []struct {
 		n    int
 		text string
@@ -488,6 +512,7 @@ func (f *filesScreen) Title() string {
 			right = append(right, bar.Part{Text: text, Role: themes.TitleDim, Keep: 2})
 		}
 	}
+
 	return f.Canvas().Bar(left, right, themes.TitleDim)
 }
 
@@ -512,6 +537,7 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 	if row >= 0 {
 		file = &f.view.Coverage.Files[row]
 	}
+
 	barWidth := max(min(f.Canvas().Width/6, 24), 6)
 	out := []draw.Cell{
 		{Text: f.fileHead(), Role: themes.Dim},
@@ -528,6 +554,7 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 		out[4].Text, out[4].Role = dashed(int64(len(file.Changes))), themes.Text
 		out[5].Text, out[5].Role = fileMarks(file, out[5].Width), themes.ModelLineWarn
 	}
+
 	out = f.Canvas().Fit(out, min(18, f.Canvas().Width/2))
 	if f.view != nil { // paths take what they need, the bar some of what is left
 		spare := max(out[0].Width-max(f.view.Widest, 12), 0)
@@ -536,13 +563,16 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 			out[1].Width += min(spare, 2*barWidth)
 		}
 	}
+
 	if file != nil && out[1].Width > 0 {
 		out[1].Pieces = coveragePieces(linestates.Bar(file, out[1].Width), f.Canvas().ASCII)
 	}
+
 	if file != nil {
 		path := cells.SanitizeFirst(file.Path[len(f.view.Below):], longestPath)
 		out[0] = draw.PathCell(out[0], path, f.IsSelected(row))
 	}
+
 	return out
 }
 
@@ -621,18 +651,22 @@ func fileMarks(f *coverage.File, width int) string {
 		if one.n == 0 {
 			continue
 		}
+
 		next := humanize.Group(one.n) + " " + one.word
 		if said != "" {
 			next = said + ", " + next
 		}
+
 		if len(next) > width {
 			if len(said)+1 < width {
 				said += "…"
 			}
 			return said
 		}
+
 		said = next
 	}
+
 	return said
 }
 

@@ -19,15 +19,18 @@ func (t *timelineScreen) layNext() tea.Cmd {
 	if t.Jobs.Runs(jobs.Laid) {
 		return nil
 	}
+
 	var numbers []int
 	for _, i := range t.List.Shown(t.Room(), 1) {
 		if _, known := t.laid[i+1]; !known && t.view.Calls[i].Answered {
 			numbers = append(numbers, i+1)
 		}
 	}
+
 	if len(numbers) == 0 {
 		return nil
 	}
+
 	run, generation := t.files.run, t.view.Generation
 	return jobs.Try(t.Jobs, jobs.Laid, func(ctx context.Context) (map[int]string, error) {
 		found := map[int]string{}
@@ -40,6 +43,7 @@ func (t *timelineScreen) layNext() tea.Cmd {
 				break
 			}
 		}
+
 		return found, nil
 	}, func(found map[int]string, err error) tea.Cmd {
 		if err != nil || generation != t.view.Generation { // what the searches left out stays not known
@@ -48,6 +52,7 @@ func (t *timelineScreen) layNext() tea.Cmd {
 		if len(t.laid) > infosKept {
 			clear(t.laid)
 		}
+
 		maps.Copy(t.laid, found)
 		return t.Reveal()
 	})
@@ -66,13 +71,16 @@ func leftOut(all []coverage.Search) string {
 		if text != "" {
 			text += "; "
 		}
+
 		text += fmt.Sprintf("names %d of %s", one.Named, humanize.Count(int64(one.Matching), "matching file"))
 		if one.Unsure > 0 {
 			text += fmt.Sprintf(", perhaps %d more", one.Unsure)
 		}
+
 		for i, never := range one.Never[:min(len(one.Never), mostNever)] {
 			text += humanize.Either(i == 0, ", never ", ", ") + cells.Sanitize(never)
 		}
 	}
+
 	return text
 }

@@ -57,6 +57,7 @@ func (r *requestsScreen) Narrow() tea.Cmd {
 	if r.view != nil && view.Generation != r.view.Generation {
 		r.marked = 0 // that was a request of another transcript
 	}
+
 	r.view = view
 	all := r.view.Requests
 	order := list.Narrowed(r.List.Input.Text(), list.All(len(all)), func(i int) string {
@@ -65,6 +66,7 @@ func (r *requestsScreen) Narrow() tea.Cmd {
 	if r.costly {
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(input(&all[b]), input(&all[a])) })
 	}
+
 	r.List.Show(order)
 	return nil
 }
@@ -195,6 +197,7 @@ func (r *requestsScreen) Columns(row int) []draw.Cell {
 	if r.view.Agents {
 		agent = 10
 	}
+
 	out := []draw.Cell{
 		{Text: "what is new in it, and what is gone", Role: themes.Dim},
 		{Text: "request", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
@@ -208,6 +211,7 @@ func (r *requestsScreen) Columns(row int) []draw.Cell {
 	if row >= 0 {
 		r.fill(out, &r.view.Requests[row])
 	}
+
 	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
 	return slices.Concat(out[1:], out[:1]) // the number comes first
 }
@@ -217,10 +221,12 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	for i := range out {
 		out[i].Text, out[i].Role = "", themes.Text
 	}
+
 	out[0].Text = cells.Sanitize(story(one))
 	if !one.Known || one.Rewound || one.Answer() != "" {
 		out[0].Role = themes.ModelLineWarn
 	}
+
 	out[1].Text, out[1].Role = humanize.Group(int64(one.Number)), themes.LineNumberWindow
 	if one.Number == r.marked {
 		out[1].Text, out[1].Role = "* "+out[1].Text, themes.ModelLineWarn
@@ -234,10 +240,12 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	if one.Bytes > 0 {
 		out[4].Text = humanize.Size(one.Bytes)
 	}
+
 	if u := one.Usage; u != nil {
 		out[5].Text, out[5].Role = humanize.Group(u.Input), themes.ModelLineValue
 		out[6].Text, out[6].Role = dashed(u.Cached), themes.Dim
 	}
+
 	out[7].Text = cells.SanitizeFirst(agentText(one), out[7].Width)
 }
 
@@ -252,6 +260,7 @@ func story(one *runsteps.Listed) string {
 			parts = append(parts, text)
 		}
 	}
+
 	add(one.Answer() != "", one.Answer())
 	add(one.Rewound, "went back")
 	add(one.Aside, "beside the conversation")

@@ -220,6 +220,7 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 			out[2].Text = "changed since: " + f.Older.Words()
 		}
 	}
+
 	return s.Canvas().Fit(out, min(18, s.Canvas().Width/2))
 }
 

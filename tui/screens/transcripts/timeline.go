@@ -80,21 +80,25 @@ func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
 		clear(t.infos)
 		clear(t.laid)
 	}
+
 	for n := range t.infos { // what had no result may have one
 		if n > len(view.Calls) || n > len(t.view.Calls) || t.view.Calls[n-1].Answered != view.Calls[n-1].Answered {
 			delete(t.infos, n)
 		}
 	}
+
 	t.view, t.lost = view, ""
 	if t.List.Input.Text() != "" {
 		// Until the answer has come, the calls that are not there any more must not be drawn.
 		t.List.Show(slices.DeleteFunc(slices.Clone(t.List.Order), func(i int) bool { return i >= len(view.Calls) }))
 		return t.Narrow()
 	}
+
 	t.showAll()
 	if last {
 		t.List.Move(len(view.Calls))
 	}
+
 	return t.Reveal()
 }
 
@@ -109,11 +113,14 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 			if c.Failed {
 				b.WriteString(" refused")
 			}
+
 			for _, f := range c.Files {
 				b.WriteString(" " + view.Lower[f])
 			}
+
 			texts[i] = b.String()
 		}
+
 		return list.Narrowed(typed, list.All(len(texts)), func(i int) string { return texts[i] })
 	}, func(order []int) tea.Cmd {
 		t.List.Show(order)
@@ -126,15 +133,18 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 	if t.Jobs.Runs(jobs.Describe) || t.lost != "" || t.Host.Height() == 0 {
 		return nil
 	}
+
 	var numbers []int
 	for _, i := range t.List.Shown(t.Room(), 1) {
 		if t.infos[i+1].Number == 0 {
 			numbers = append(numbers, i+1)
 		}
 	}
+
 	if len(numbers) == 0 {
 		return t.layNext()
 	}
+
 	r, generation := t.files.run, t.view.Generation
 	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
 		return r.Infos(ctx, numbers)
@@ -150,6 +160,7 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 			}
 			maps.Copy(t.infos, infos)
 		}
+
 		return t.Reveal()
 	})
 }
@@ -222,6 +233,7 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	if t.view.Agents {
 		agent = 10
 	}
+
 	row := []draw.Cell{
 		{Text: "gave", Role: themes.Dim},
 		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
@@ -239,6 +251,7 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 		if c.Failed {
 			row[0].Role = themes.ModelError
 		}
+
 		row[2].Text, row[4].Text = "", ""
 		if info.Number > 0 {
 			if !info.Time.IsZero() {
@@ -247,10 +260,12 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 			row[4].Text, row[4].Role = humanize.Size(info.Bytes), themes.Text
 		}
 	}
+
 	row = t.Canvas().Fit(row, min(20, t.Canvas().Width/2))
 	if i >= 0 {
 		row[0].Text = t.gave(i, row[0].Width)
 	}
+
 	// The number comes first, what was given last.
 	return slices.Concat(row[1:], row[:1])
 }
@@ -267,6 +282,7 @@ func (t *timelineScreen) gave(at, width int) string {
 	case len(info.Files) == 0:
 		return before + cells.SanitizeFirst(string(info.Arguments), room)
 	}
+
 	return before + namesIn(len(info.Files), room, func(i int) string {
 		f := &info.Files[i]
 		if len(f.Lines) == 0 {
@@ -282,6 +298,7 @@ func (t *timelineScreen) about(at int) string {
 	if c.AfterACompaction {
 		said = "(compacted before) "
 	}
+
 	switch {
 	case !c.Answered:
 		said += "no result so far: "
@@ -290,9 +307,11 @@ func (t *timelineScreen) about(at int) string {
 	case c.Kind == record.Change:
 		said += "changed "
 	}
+
 	if laid := t.laid[at+1]; laid != "" {
 		said += laid + ": "
 	}
+
 	return said
 }
 

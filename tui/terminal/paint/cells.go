@@ -35,6 +35,7 @@ func apart(dst []cell, row string) ([]cell, bool) {
 			row = row[end:]
 			continue
 		}
+
 		g, w := row[:1], 1
 		if row[0] >= 0x80 || len(row) > 1 && row[1] >= 0x80 { // by far most of the characters are ASCII
 			g, w = cells.First(row)
@@ -42,16 +43,19 @@ func apart(dst []cell, row string) ([]cell, bool) {
 		if w < 1 || w > 2 || g[0] < 0x20 || g[0] == 0x7F || disputed(g) {
 			return dst, false
 		}
+
 		row = row[len(g):]
 		c := cell{text: g, style: on, width: w, sure: sure(g)}
 		if g == " " {
 			c.style = on.Blank()
 		}
+
 		dst = append(dst, c)
 		if w == 2 {
 			dst = append(dst, cell{style: on})
 		}
 	}
+
 	return dst, true
 }
 

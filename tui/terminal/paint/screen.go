@@ -84,17 +84,20 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 	} else if by, ok := findScroll(s.rows, want); ok {
 		s.scroll(by)
 	}
+
 	for i, row := range want {
 		if row != s.rows[i] {
 			s.row(i, s.rows[i], row)
 		}
 	}
+
 	s.rows = want
 	frame := s.out
 	s.out = nil
 	if len(frame)-body < leastSynced {
 		return append(dst, frame[body:]...)
 	}
+
 	return append(frame, syncEnd...)
 }
 
@@ -105,19 +108,24 @@ func (s *Screen) scroll(by scroll) {
 		s.margins = set
 		s.pen.row, s.pen.col = 0, 0
 	}
+
 	s.eraseInOwn()
 	if row := by.margin(); s.pen.row != row {
 		s.move(row, 0)
 	}
+
 	for range by.n {
 		s.out = append(s.out, '\n')
 	}
+
 	for range -by.n {
 		s.out = append(s.out, "\x1bM"...)
 	}
+
 	if by.n > 0 && !s.Raw && s.pen.col != 0 {
 		s.pen.col = -1
 	}
+
 	s.rows = by.apply(s.rows)
 }
 
@@ -133,6 +141,7 @@ func (s *Screen) row(row int, have, want string) {
 		s.pen.col = -1
 		return
 	}
+
 	s.have = padded(s.have, len(s.want))
 	s.want = padded(s.want, len(s.have))
 	s.width = max(s.width, len(s.want))
@@ -140,9 +149,11 @@ func (s *Screen) row(row int, have, want string) {
 	for end > 0 && s.want[end-1] == s.have[end-1] {
 		end--
 	}
+
 	for tail > 0 && s.want[tail-1] == ownBlank {
 		tail--
 	}
+
 	for col, c := range s.want[:end] {
 		switch {
 		case c.text == "" || c == s.have[col]:
@@ -187,6 +198,7 @@ func (s *Screen) reach(row, col int) {
 	if s.pen.row == row && s.pen.col == col {
 		return
 	}
+
 	moved := appendMove(nil, s.pen, row, col, s.margins)
 	if from := s.pen.col; s.pen.row == row && from >= 0 && from < col && s.want[from].text != "" {
 		size := 0
@@ -195,6 +207,7 @@ func (s *Screen) reach(row, col int) {
 				size = len(moved) + 1
 			}
 		}
+
 		if size <= len(moved) {
 			for _, c := range s.want[from:col] {
 				s.write(c)
@@ -202,6 +215,7 @@ func (s *Screen) reach(row, col int) {
 			return
 		}
 	}
+
 	s.out = append(s.out, moved...)
 	s.pen.row, s.pen.col = row, col
 }
@@ -248,6 +262,7 @@ func appendMove(dst []byte, from pen, row, col int, margins scroll) []byte {
 	case from.col >= 0 && right > 0 && len(param(right, "")) < len(param(col+1, "")):
 		return fmt.Appendf(dst, "\x1b[%sC", param(right, ""))
 	}
+
 	return fmt.Appendf(dst, "\x1b[%dG", col+1)
 }
 

@@ -14,10 +14,12 @@ func findScroll(have, want []string) (scroll, bool) {
 	for len(want) > 0 && want[len(want)-1] == have[len(want)-1] {
 		have, want = have[:len(want)-1], want[:len(want)-1]
 	}
+
 	first := 0
 	for first < len(want) && want[first] == have[first] {
 		first++
 	}
+
 	best, bestGain := scroll{}, leastMoved-1
 	for n := 1; n < len(want)-first-bestGain; n++ { // a movement by n puts at most the other rows right
 		for _, by := range [2]int{n, -n} {
@@ -26,9 +28,11 @@ func findScroll(have, want []string) (scroll, bool) {
 			}
 		}
 	}
+
 	if best.n == 0 {
 		return best, false
 	}
+
 	// The row to which the others move comes from among them, where little of it has changed.
 	switch last := best.last(); {
 	case last < 0 || last >= len(want) || want[last] == have[last] ||
@@ -38,6 +42,7 @@ func findScroll(have, want []string) (scroll, bool) {
 	default:
 		best.bottom = last
 	}
+
 	return best, true
 }
 

@@ -63,6 +63,7 @@ func (s *Session) Run(ctx context.Context, size tea.WindowSizeMsg, in io.Reader)
 	s.commands.Show()
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, longestCommand)
+
 	for !s.over {
 		fmt.Fprint(s.out, prompt)
 		if err := s.out.Flush(); err != nil {
@@ -71,8 +72,10 @@ func (s *Session) Run(ctx context.Context, size tea.WindowSizeMsg, in io.Reader)
 		if !lines.Scan() || ctx.Err() != nil {
 			break
 		}
+
 		s.commands.Command(ctx, strings.TrimRight(lines.Text(), "\r"))
 	}
+
 	return errors.Join(lines.Err(), s.out.Flush())
 }
 
@@ -116,10 +119,12 @@ func (s *Session) Settle(ctx context.Context) {
 			s.over = true // the message that ends the program says no more than that
 			return
 		}
+
 		wait := quiet
 		if s.commands.Busy() {
 			wait = busy
 		}
+
 		select {
 		case msg := <-s.msgs:
 			s.Send(msg)

@@ -31,6 +31,7 @@ func guard(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
+
 	return func() (msg tea.Msg) {
 		defer func() {
 			if r := recover(); r != nil {
@@ -41,6 +42,7 @@ func guard(cmd tea.Cmd) tea.Cmd {
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			return tea.BatchMsg(each.Of(batch, guard))
 		}
+
 		return msg
 	}
 }

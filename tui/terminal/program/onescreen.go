@@ -27,10 +27,12 @@ func OneScreen(d *document.Document, st cells.Style, own bool, out *os.File) (ro
 	if err != nil || width < 1 {
 		return nil, false
 	}
+
 	data, all := firstScreen(d, height)
 	if !all {
 		return nil, false
 	}
+
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
 		l := cells.Layout(line, cells.Options{LineEnd: true, Colours: own, TabWidth: 8})
@@ -42,6 +44,7 @@ func OneScreen(d *document.Document, st cells.Style, own bool, out *os.File) (ro
 			rows = append(rows, string(l.Render(nil, l.RowStart(k, width), to-l.RowStart(k, width), st)))
 		}
 	}
+
 	return rows, true
 }
 
@@ -56,16 +59,20 @@ func firstScreen(d *document.Document, height int) (data []byte, all bool) {
 		if bytes.Count(buf[:n], []byte{'\n'}) >= height {
 			return nil, false
 		}
+
 		time.Sleep(oneScreenPoll)
 		d.Refresh()
 	}
+
 	d.DetectNow()
 	if d.Decoded() || raw.Size() >= oneScreen || raw.Err() != nil {
 		return nil, false
 	}
+
 	data = make([]byte, raw.Size())
 	if n, err := raw.Source().ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) || n < len(data) {
 		return nil, false
 	}
+
 	return data, true
 }

@@ -34,6 +34,7 @@ func (p *program) untilShown(cmd tea.Cmd) tea.Cmd {
 			go func() { msgs <- cmd() }()
 		}
 	}
+
 	run(cmd)
 	late := time.After(patience)
 	for running > 0 && p.waits() {
@@ -48,15 +49,19 @@ func (p *program) untilShown(cmd tea.Cmd) tea.Cmd {
 				_, next := p.Update(msg)
 				run(next)
 			}
+
 			continue
 		case <-late:
 		}
+
 		break
 	}
+
 	rest := make([]tea.Cmd, running)
 	for i := range rest {
 		rest[i] = func() tea.Msg { return <-msgs }
 	}
+
 	return tea.Batch(rest...)
 }
 

@@ -53,6 +53,7 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	if err := checkMemory(); err != nil {
 		return 1, err
 	}
+
 	p := newProgram(t, m, o)
 	options := []tea.ProgramOption{
 		// The library's own handler waits for ever when a signal comes while it shuts down.
@@ -62,6 +63,7 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
+
 	library := tea.NewProgram(p, options...)
 	p.listen(library.Send)
 	before, _ := term.GetState(int(t.in.Fd()))
@@ -85,6 +87,7 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	if err != nil {
 		back = restore // the library does not when it fails at the start, such as for want of file descriptors
 	}
+
 	wait.AtMost(restorePatience, back)
 	if !errors.Is(err, errStuck) {
 		defer p.out.End()
@@ -103,6 +106,7 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	case err != nil:
 		return 1, err
 	}
+
 	return p.status, nil
 }
 
@@ -206,9 +210,11 @@ func (p *program) Init() (start tea.Cmd) {
 		p.size = &size
 		cmds = append(cmds, p.untilShown(cmd))
 	}
+
 	if p.options.AskBackground && p.asks() {
 		cmds = append(cmds, p.askForBackground)
 	}
+
 	return tea.Batch(append(cmds, tea.Tick(patience, func(time.Time) tea.Msg { return collectSooner() }))...)
 }
 
@@ -230,6 +236,7 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 	if size, is := msg.(tea.WindowSizeMsg); is {
 		msg = sizeOf(size.Width, size.Height)
 	}
+
 	switch msg := msg.(type) {
 	case *fault:
 		return p.fail(msg)
@@ -253,13 +260,16 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 		}
 		p.out.Forget()
 	}
+
 	if p.leaving {
 		return nil // the model is not used any more
 	}
+
 	_, cmd := p.model.Update(p.seen(msg))
 	if p.model.Leaving() {
 		return p.leave()
 	}
+
 	return guard(cmd)
 }
 

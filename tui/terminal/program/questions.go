@@ -140,11 +140,13 @@ func (q *questions) settle(deadline time.Time) bool {
 		if done || rest <= 0 {
 			break
 		}
+
 		select {
 		case <-q.changed:
 		case <-time.After(rest):
 		}
 	}
+
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.waits = time.Time{}

@@ -32,6 +32,7 @@ func (p *program) lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 			if !p.mouse {
 				return msg
 			}
+
 			// The library does not switch it on again.
 			return tea.Sequence(tea.EnableMouseCellMotion, func() tea.Msg { return msg })()
 		})()

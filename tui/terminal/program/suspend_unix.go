@@ -30,6 +30,7 @@ func stopProcess() error {
 	if err := syscall.Kill(0, syscall.SIGTSTP); err != nil {
 		return err
 	}
+
 	for _, wait := range []time.Duration{stopPatience, resumePatience} {
 		select {
 		case <-resumed:
@@ -37,5 +38,6 @@ func stopProcess() error {
 		case <-time.After(wait):
 		}
 	}
+
 	return errNotStopped
 }

@@ -40,6 +40,7 @@ func Read[T string | []byte](p T) (n int, params []int) {
 	if len(p) < len("\x1b[m") || p[0] != 0x1B || p[1] != '[' {
 		return 0, nil
 	}
+
 	number, mark := 0, 0
 	for i := 2; i < min(len(p), maxSequence) && len(params) < maxParams; i++ {
 		switch c := p[i]; c {
@@ -58,6 +59,7 @@ func Read[T string | []byte](p T) (n int, params []int) {
 			number = min(10*number+int(c-'0'), 9999)
 		}
 	}
+
 	return 0, nil
 }
 
@@ -79,12 +81,14 @@ func (s *Style) Apply(params []int) (known bool) {
 			if n == 0 {
 				return false // nothing that follows can be trusted
 			}
+
 			known = known && colour != "" && v != 58
 			if colour != "" && v == 38 {
 				s.fg = colour
 			} else if colour != "" && v == 48 {
 				s.bg = colour
 			}
+
 			i += n - 1
 		case Underline:
 			if i+1 < len(params) && params[i+1] == 0|sub { // 4:0 ends the underline, 4:3 is a wavy one
@@ -94,11 +98,13 @@ func (s *Style) Apply(params []int) (known bool) {
 		default:
 			known = s.set(v) && known
 		}
+
 		for i+1 < len(params) && params[i+1]&sub != 0 {
 			i++
 			known = false
 		}
 	}
+
 	return known
 }
 
@@ -126,6 +132,7 @@ func (s *Style) set(v int) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 
@@ -136,6 +143,7 @@ func colourOf(params []int) (n int, colour string) {
 	for n < len(params) && params[n]&sub != 0 {
 		n++
 	}
+
 	var values []int // 5;index or 2;r;g;b
 	switch {
 	case n > 5 && params[1] == 2|sub: // with a colour space before the numbers, mostly an empty one
@@ -149,6 +157,7 @@ func colourOf(params []int) (n int, colour string) {
 	default:
 		return 0, ""
 	}
+
 	colour = strconv.Itoa(params[0])
 	for _, v := range values {
 		if v &^= sub; v > 255 {
@@ -156,9 +165,11 @@ func colourOf(params []int) (n int, colour string) {
 		}
 		colour += ";" + strconv.Itoa(v)
 	}
+
 	if kind := values[0] &^ sub; kind == 5 && len(values) == 2 || kind == 2 && len(values) == 4 {
 		return n, colour
 	}
+
 	return n, ""
 }
 
@@ -196,11 +207,13 @@ func Change(from, to Style) string {
 	case from == Style{}:
 		return "\x1b[" + to.params(from) + "m"
 	}
+
 	anew, differs := "\x1b[;"+to.params(Style{})+"m", "\x1b["+to.params(from)+"m"
 	colours := from.fg+from.bg+to.fg+to.bg != ""
 	if !colours || len(anew) < len(differs) {
 		return anew // a terminal without colours may not know how to end one attribute
 	}
+
 	return differs
 }
 
@@ -218,21 +231,25 @@ func (s Style) params(from Style) string {
 			on |= s.attributes & both.mask
 		}
 	}
+
 	for n := 1; n <= 9; n++ {
 		if off&(1<<n) != 0 {
 			list = append(list, strconv.Itoa(20+n))
 		}
 	}
+
 	for n := 1; n <= 9; n++ {
 		if on&(1<<n) != 0 {
 			list = append(list, strconv.Itoa(n))
 		}
 	}
+
 	if s.fg != from.fg {
 		list = append(list, cmp.Or(s.fg, "39"))
 	}
 	if s.bg != from.bg {
 		list = append(list, cmp.Or(s.bg, "49"))
 	}
+
 	return strings.Join(list, ";")
 }

@@ -130,6 +130,7 @@ func Hold(last func()) (release func()) {
 	if alone {
 		h.listen(slices.DeleteFunc(slices.Clone(ending), signal.Ignored)...)
 	}
+
 	return func() {
 		h.mu.Lock()
 		h.last = nil
@@ -166,6 +167,7 @@ func Usual() {
 	if left && !held {
 		signal.Stop(h.interrupts)
 	}
+
 	h.mu.Lock()
 	late := h.late
 	h.mu.Unlock()
@@ -188,12 +190,14 @@ func Lend(pass func(os.Signal)) (back func()) {
 	if alone {
 		h.listen(os.Interrupt)
 	}
+
 	return func() {
 		h.arrive()
 		h.mu.Lock()
 		if h.lends--; h.lends == 0 {
 			h.lent, h.back = nil, time.Now()
 		}
+
 		h.mu.Unlock()
 		if alone {
 			signal.Stop(h.interrupts)
@@ -232,6 +236,7 @@ func (h *handler) handle(sig os.Signal) {
 		}
 		return
 	}
+
 	others := pass != nil || time.Since(h.back) < burst
 	if others && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
 		if !others {
@@ -240,6 +245,7 @@ func (h *handler) handle(sig os.Signal) {
 		h.mu.Unlock()
 		return
 	}
+
 	h.ended = guard != nil
 	h.mu.Unlock()
 	switch {
@@ -248,9 +254,11 @@ func (h *handler) handle(sig os.Signal) {
 	case ended:
 		h.force(guard)
 	}
+
 	if pass != nil {
 		pass(sig)
 	}
+
 	go guard.End()
 	time.AfterFunc(patience, func() {
 		h.mu.Lock()

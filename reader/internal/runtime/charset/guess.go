@@ -19,18 +19,22 @@ func Guess(ctx context.Context, p []byte) string {
 			best, most = name, sure
 		}
 	}
+
 	try("UTF-8", inUTF8(p))
 	try("UTF-32BE", inUTF32(p, binary.BigEndian))
 	try("UTF-32LE", inUTF32(p, binary.LittleEndian))
+
 	for _, d := range tables().Doubles {
 		if ctx.Err() != nil {
 			return ""
 		}
 		try(d.Name, d.sure(p))
 	}
+
 	for _, e := range tables().Escapes {
 		try(e.Name, inEscapes(p, e.Sequences))
 	}
+
 	controls := slices.ContainsFunc(p, func(c byte) bool { return c >= 0x80 && c < 0xA0 })
 	for _, l := range tables().Letters {
 		if controls {
@@ -39,8 +43,10 @@ func Guess(ctx context.Context, p []byte) string {
 		if ctx.Err() != nil {
 			return ""
 		}
+
 		try(l.Name, l.sure(p))
 	}
+
 	return best
 }
 
@@ -52,24 +58,29 @@ func inUTF8(p []byte) float64 {
 		if more < 0 {
 			continue
 		}
+
 		if more == 0 || more > 3 {
 			more = 0 // all that follow are skipped
 			if invalid++; invalid > 5 {
 				break
 			}
 		}
+
 		for i++; i < len(p) && p[i]&0xC0 == 0x80 && more != 1; i++ {
 			more--
 		}
+
 		if i < len(p) && p[i]&0xC0 == 0x80 {
 			valid++
 		} else if i < len(p) {
 			invalid++
 		}
 	}
+
 	if valid+invalid == 0 {
 		return 10
 	}
+
 	return inUnicode(bytes.HasPrefix(p, []byte("\xEF\xBB\xBF")), valid, invalid)
 }
 
@@ -111,6 +122,7 @@ func (d *double) sure(p []byte) float64 {
 		if n > len(p) {
 			break
 		}
+
 		all++
 		switch {
 		case !ok:
@@ -121,17 +133,21 @@ func (d *double) sure(p []byte) float64 {
 				common++
 			}
 		}
+
 		if bad >= 2 && bad*5 >= long {
 			return 0
 		}
+
 		p = p[n:]
 	}
+
 	switch {
 	case bad == 0 && long <= 10 && (long > 0 || all >= 10):
 		return 10
 	case bad == 0 && long <= 10, long < 20*bad:
 		return 0
 	}
+
 	scale := 90 / math.Log(float64(long)/4)
 	return min(math.Floor(float64(math.Log(float64(common+1))*scale)+10), 100)
 }
@@ -175,19 +191,23 @@ func (l *letters) sure(p []byte) float64 {
 		if !l.maybe[place(run)] {
 			return
 		}
+
 		for _, language := range l.Grams[run] {
 			hits[language]++
 		}
 	}
+
 	for _, c := range p {
 		if letter := l.Bytes[c]; letter != 0 && (letter != ' ' || byte(run) != ' ') {
 			take(letter)
 		}
 	}
+
 	take(' ')
 	if part := float64(slices.Max(hits[:])) / float64(all); part <= 0.33 {
 		return math.Floor(part * 300)
 	}
+
 	return 98
 }
 

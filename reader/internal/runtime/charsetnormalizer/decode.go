@@ -58,6 +58,7 @@ func (s *set) Next(p []byte) (r rune, more string, n int) {
 	case s.Unit > 0:
 		return s.unit(p)
 	}
+
 	state := rune(0)
 	for i, b := range p {
 		switch code := s.codes[state<<8|rune(b)]; {
@@ -79,6 +80,7 @@ func (s *set) Next(p []byte) (r rune, more string, n int) {
 			return syllable(p)
 		}
 	}
+
 	return -1, "", len(p)
 }
 
@@ -128,14 +130,17 @@ func (s *set) decode(p []byte, strict bool) (text []rune, whole bool) {
 		if p = p[n:]; s.Escapes {
 			r, escaped = besideEscapes(r, escaped, p)
 		}
+
 		if r < 0 {
 			whole = false
 			continue
 		}
+
 		if text = append(text, r); more != "" {
 			text = append(text, []rune(more)...)
 		}
 	}
+
 	return text, whole
 }
 

@@ -44,6 +44,7 @@ func Guess(ctx context.Context, data []byte) *set {
 			g.used = append(g.used, byte(b))
 		}
 	}
+
 	best := g.try(declared(data)) // it is taken where no other set fits
 	sure := best.fits && best.mess < likely
 	marked := tables().Sets[tables().Declared["gb18030"]]
@@ -52,15 +53,18 @@ func Guess(ctx context.Context, data []byte) *set {
 			best, sure = m, true
 		}
 	}
+
 	for i := 1; i < len(tables().Sets) && !sure; i++ {
 		if ctx.Err() != nil {
 			return nil
 		}
 		g.consider(tables().Sets[i])
 	}
+
 	if !sure && len(g.matches) > 0 {
 		best = g.matches[0]
 	}
+
 	return best.set
 }
 
@@ -104,16 +108,19 @@ func (g *guess) try(s *set) *match {
 	if g.done[s] = true; s == nil {
 		return &match{}
 	}
+
 	data := bytes.TrimPrefix(g.data, s.Mark)
 	m := &match{skip: len(g.data) - len(data)}
 	if !s.Wide { // what becomes of each byte says it all
 		data = g.used
 	}
+
 	text, whole := s.decode(data, true)
 	m.text, m.chars = string(text), len(text)
 	if !whole || !s.Wide && g.seen[m.text] {
 		return m
 	}
+
 	m.set, g.seen[m.text] = s, g.seen[m.text] || !s.Wide
 	pieces := g.measure(m)
 	if m.fits {
@@ -121,14 +128,17 @@ func (g *guess) try(s *set) *match {
 			text, _ = s.decode(g.data, true)
 			m.text, m.chars = string(text), len(text)
 		}
+
 		m.density = 1 - float64(m.chars)/float64(len(g.data))
 		m.coherence = s.coherence(pieces)
 		g.add(m)
 		return m
 	}
+
 	for _, i := range s.Similar {
 		g.done[tables().Sets[i]] = true
 	}
+
 	return m
 }
 
@@ -139,18 +149,22 @@ func (g *guess) measure(m *match) (pieces [][]rune) {
 	if length > most*size {
 		step, length = length/most, size
 	}
+
 	sum, bad := 0.0, 0
 	for at := m.skip; at < len(g.data) && bad < tooMany; at += step {
 		if m.set.Wide && at+length > len(g.data)+8 {
 			continue
 		}
+
 		piece := m.piece(g.data, at, min(at+length, len(g.data)))
 		ratio := mess(piece)
 		if sum += ratio; ratio >= mostMess {
 			bad++
 		}
+
 		pieces = append(pieces, piece)
 	}
+
 	m.mess = sum / float64(max(len(pieces), 1))
 	m.fits = m.mess < mostMess && bad < tooMany
 	return pieces
@@ -189,15 +203,18 @@ func (g *guess) add(m *match) {
 			return
 		}
 	}
+
 	list := append(g.matches, m)
 	g.matches = list
 	run, down := 1, len(list) > 1 && list[1].better(list[0])
 	for run < len(list) && list[run].better(list[run-1]) == down {
 		run++
 	}
+
 	if down {
 		slices.Reverse(list[:run])
 	}
+
 	for ; run < len(list); run++ {
 		m := list[run]
 		at := sort.Search(run, func(i int) bool { return m.better(list[i]) })

@@ -44,6 +44,7 @@ func (s *set) languages(piece []rune) map[string]float64 {
 		if layer = toLower(layer); len(layer) <= tooShort {
 			continue
 		}
+
 		letters := byFrequency(layer)
 		for _, l := range s.candidates(letters) {
 			ratio := l.fit(letters)
@@ -53,6 +54,7 @@ func (s *set) languages(piece []rune) map[string]float64 {
 			if ratio >= good {
 				fine++
 			}
+
 			ratio = round(ratio, 4)
 			plain := strings.TrimRight(l.Name, "—")
 			fits[l.Name], bare[plain] = ratio, max(bare[plain], ratio)
@@ -61,9 +63,11 @@ func (s *set) languages(piece []rune) map[string]float64 {
 			}
 		}
 	}
+
 	if len(bare) < found { // several of one language count as the best of them
 		return bare
 	}
+
 	return fits
 }
 
@@ -75,13 +79,16 @@ func (t *table) layers(text []rune) (layers [][]rune) {
 		if !is.has(letter) || in == 0 {
 			continue
 		}
+
 		i := slices.IndexFunc(ranges, func(other uint32) bool { return t.related(other, in) })
 		if i < 0 {
 			i = len(ranges)
 			ranges, layers = append(ranges, in), append(layers, nil)
 		}
+
 		layers[i] = append(layers[i], r)
 	}
+
 	return layers
 }
 
@@ -109,22 +116,26 @@ func (s *set) candidates(letters []rune) (list []*language) {
 	if s.Languages != nil {
 		return s.Languages
 	}
+
 	accents := slices.ContainsFunc(letters, func(r rune) bool { is, _ := tables().of(r); return is.has(accented) })
 	shares := map[*language]float64{}
 	for _, l := range tables().Languages {
 		if s.Latin && !l.Latin || accents && !l.Accents {
 			continue
 		}
+
 		there := 0
 		for _, r := range letters {
 			if _, ok := l.Ranks[r]; ok {
 				there++
 			}
 		}
+
 		if shares[l] = float64(there) / float64(len(l.Ranks)); shares[l] >= enough {
 			list = append(list, l)
 		}
 	}
+
 	slices.SortStableFunc(list, func(a, b *language) int { return cmp.Compare(shares[b], shares[a]) })
 	return list
 }
@@ -152,6 +163,7 @@ func (l *language) fits(letters []rune, rank, usual int) bool {
 	if all > smallAlphabet && off < float64(all)/3 || usual == 0 {
 		return true
 	}
+
 	before, after := 0, 0 // letters that are more frequent here and usually, and that are not
 	for i, r := range letters {
 		switch other, ok := l.Ranks[r]; {
@@ -161,5 +173,6 @@ func (l *language) fits(letters []rune, rank, usual int) bool {
 			after++
 		}
 	}
+
 	return float64(before)/float64(usual) >= enough || float64(after)/float64(all-usual) >= enough
 }

@@ -98,16 +98,20 @@ func (m *measures) take(r rune) {
 	m.n.add(is)
 	m.words.take(is)
 	m.cases.take(is)
+
 	if is.has(printable) {
 		if r != m.lastPrintable {
 			m.signs += 2*is.one(symbol) + is.one(punctuation)
 		}
+
 		m.lastPrintable = r
 		if m.beside && !is.has(separate) && !t.related(m.lastRange, in) {
 			m.odd++
 		}
+
 		m.beside, m.lastRange = !is.has(separate), in
 	}
+
 	if is.has(latin) {
 		both := is & m.lastIs
 		m.repeated += both.one(high)
@@ -125,6 +129,7 @@ func (m *measures) ratio() float64 {
 	if m.words.all > 10 || m.words.long > 0 {
 		badWords = part(m.words.bad, m.words.chars, 1, 0)
 	}
+
 	return part(m.signs, m.n[printable], 1, 0.3) +
 		part(m.n[accented], m.n[letter], 8, 0.35) +
 		part(8*m.n[unprintable], m.all, 1, 0) +
@@ -179,6 +184,7 @@ func (w *wordMeasure) end() {
 	case w.endsHigh && w.n[upper] != w.length, w.n[glyph] == 1:
 		done.long++
 	}
+
 	capitals := float64(w.n[upper]) / float64(w.length)
 	if w.length >= 24 && w.n[foreign] > 0 && (capitals == 0 || capitals > 0.3) {
 		done.long++
@@ -186,6 +192,7 @@ func (w *wordMeasure) end() {
 	if w.isBad || done.long > w.long {
 		done.bad += w.length
 	}
+
 	*w = done
 }
 
@@ -209,10 +216,12 @@ func (c *caseMeasure) take(is traits) {
 		*c = caseMeasure{all: c.all, changes: c.changes}
 		return
 	}
+
 	turns := is.has(upper) && c.last.has(lower) || is.has(lower) && c.last.has(upper)
 	if turns && c.changed {
 		c.found += 2
 	}
+
 	c.changed = turns && !c.changed
 	c.beyond = c.beyond || is.has(beyond)
 	c.last = is

@@ -23,6 +23,7 @@ func ByPackage(head []byte) bool {
 	if len(head) > SampleSize {
 		head = head[:SampleSize]
 	}
+
 	switch {
 	case slices.ContainsFunc(bomPrefixes, func(mark string) bool { return bytes.HasPrefix(head, []byte(mark)) }):
 		return false
@@ -33,6 +34,7 @@ func ByPackage(head []byte) bool {
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")), bytes.HasPrefix(head, []byte("\xFF\xFE")):
 		return false
 	}
+
 	suspicious, scan := 0, min(len(head), binaryScan)
 	for i := 0; i < scan; i++ {
 		c := head[i]
@@ -42,6 +44,7 @@ func ByPackage(head []byte) bool {
 		if c >= 7 && c <= 14 || c >= 32 && c <= 127 {
 			continue
 		}
+
 		more := 0
 		switch {
 		case c >= 0xC0 && c <= 0xDF:
@@ -51,6 +54,7 @@ func ByPackage(head []byte) bool {
 		case c >= 0xF0 && c <= 0xF7:
 			more = 3
 		}
+
 		if more > 0 && i+more < len(head) {
 			i++ // the byte after the first is skipped even when it does not fit
 			if !slices.ContainsFunc(head[i:i+more], func(c byte) bool { return c < 0x80 || c > 0xBF }) {
@@ -58,11 +62,13 @@ func ByPackage(head []byte) bool {
 				continue
 			}
 		}
+
 		suspicious++
 		if i >= 32 && suspicious*100 > 10*scan {
 			return true
 		}
 	}
+
 	return suspicious*100 > 10*scan || suspicious > 1 && protobufLooking(head[:scan])
 }
 
@@ -79,13 +85,16 @@ func protobufLooking(p []byte) bool {
 				b = p[at]
 				at++
 			}
+
 			v |= uint32(b&0x7F) << (shift % 32)
 			if short || b < 0x80 {
 				return v
 			}
+
 			short = shift == 70 // a varint has ten bytes at most
 		}
 	}
+
 	skip := func(n int32) {
 		if int64(n) > int64(len(p)-at) {
 			at, short = len(p), true
@@ -93,6 +102,7 @@ func protobufLooking(p []byte) bool {
 			at += int(n)
 		}
 	}
+
 	for fields := 0; ; fields++ {
 		known := true
 		switch varint() & 7 {
@@ -107,6 +117,7 @@ func protobufLooking(p []byte) bool {
 		default:
 			known = false
 		}
+
 		switch {
 		case short:
 			return fields > 0

@@ -24,8 +24,10 @@ func ToString(v Value) string {
 				parts[i] = ToString(item)
 			}
 		}
+
 		return strings.Join(parts, ",")
 	}
+
 	return v.String()
 }
 
@@ -44,6 +46,7 @@ func NumberOf(v Value) float64 {
 	case Undefined, Object:
 		return math.NaN()
 	}
+
 	return ToNumber(ToString(v))
 }
 

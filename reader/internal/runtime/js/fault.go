@@ -55,6 +55,7 @@ func findFault(text string) fault {
 		if len(open) > 0 {
 			f.in = open[len(open)-1]
 		}
+
 		f.kind = misplaced(last, before, f.in)
 		rest := strings.TrimLeft(text[end:], " \t\n\r")
 		f.at = len(text) - len(rest)
@@ -66,10 +67,12 @@ func findFault(text string) fault {
 			}
 			return f
 		}
+
 		end = f.at + len(token)
 		if !f.fits(token[0], last == "[") {
 			return f
 		}
+
 		switch before, last = last, token; token[0] {
 		case '{', '[':
 			open = append(open, token[0]+2) // ']' follows '[' by two, '}' follows '{'
@@ -80,16 +83,19 @@ func findFault(text string) fault {
 			if json.Valid([]byte(token)) {
 				continue
 			}
+
 			var syntax *json.SyntaxError // after the token at the latest, for the NUL
 			errors.As(json.Unmarshal(append([]byte(token), 0), new(json.RawMessage)), &syntax)
 			size := int(syntax.Offset) - 1
 			if size == 0 {
 				return f
 			}
+
 			f.at += size
 			if f.kind, f.from = unfinished(text, f.from, f.at); f.kind == noFault {
 				f.kind, f.from = misplaced(token[:size], before, f.in), f.at
 			}
+
 			return f
 		}
 	}
@@ -127,6 +133,7 @@ func unfinished(text string, start, at int) (kind faultKind, from int) {
 		case more:
 			return controlByte, start
 		}
+
 		return openString, start
 	case token == "true" || token == "false" || token == "null":
 		return noFault, at
@@ -141,6 +148,7 @@ func unfinished(text string, start, at int) (kind faultKind, from int) {
 	case (token == "0" || token == "-0") && more && isDigit(text[at]):
 		return leadingZero, start
 	}
+
 	return noFault, at
 }
 

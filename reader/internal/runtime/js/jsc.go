@@ -41,9 +41,11 @@ func jscToken(text string, f fault) string {
 	case noExponent:
 		return ""
 	}
+
 	if f.from == len(text) {
 		return ""
 	}
+
 	switch c := text[f.from]; {
 	case c == '"' || c == '-' || isDigit(c): // a token that may not stand here is read all the same
 		p := findFault(text[f.from:])
@@ -57,10 +59,12 @@ func jscToken(text string, f fault) string {
 	case isAlnum(c) || strings.IndexByte("[]{}(),:;.=_$", c) >= 0:
 		return ""
 	}
+
 	r, _ := utf8.DecodeRuneInString(text[f.from:])
 	if high, _ := utf16.EncodeRune(r); high != utf8.RuneError {
 		r = utf8.RuneError // half of the pair is shown
 	}
+
 	return "Unrecognized token '" + string(r) + "'"
 }
 
@@ -76,9 +80,11 @@ func jscStructure(text string, f fault) string {
 	case noValue:
 		return jscUnexpected(text[f.from:], f.in)
 	}
+
 	if f.in == 0 {
 		return "Unable to parse JSON string"
 	}
+
 	return "Expected '" + string(rune(f.in)) + "'"
 }
 
@@ -87,16 +93,19 @@ func jscUnexpected(rest string, in byte) string {
 	if rest == "" {
 		return "Unexpected EOF"
 	}
+
 	if !isAlnum(rest[0]) && rest[0] != '_' && rest[0] != '$' {
 		if rest[0] == ']' && in == ']' {
 			return "Unexpected comma at the end of array expression"
 		}
 		return "Unexpected token '" + rest[:1] + "'"
 	}
+
 	r := Reader{Rest: rest}
 	name := r.Name()
 	if len(name) > 200 {
 		name = name[:200] + "..."
 	}
+
 	return "Unexpected identifier \"" + name + "\""
 }

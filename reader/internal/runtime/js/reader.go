@@ -52,12 +52,15 @@ func (r *Reader) All(tokens ...string) bool {
 			}
 			continue
 		}
+
 		r.Space()
 		if !strings.HasPrefix(r.Rest, t) {
 			return false
 		}
+
 		r.Rest = r.Rest[len(t):]
 	}
+
 	return true
 }
 
@@ -79,6 +82,7 @@ func (r *Reader) value(depth int) (text []byte, ok bool) {
 	if r.Rest == "" || depth > 16 {
 		return nil, false
 	}
+
 	switch c := r.Rest[0]; {
 	case c == '{':
 		return r.object(depth)
@@ -90,15 +94,18 @@ func (r *Reader) value(depth int) (text []byte, ok bool) {
 		for n < len(r.Rest) && (isAlnum(r.Rest[n]) || strings.IndexByte(".+-_", r.Rest[n]) >= 0) {
 			n++
 		}
+
 		f := ToNumber(r.Rest[:n])
 		text := NumberText(f)
 		r.Rest = r.Rest[n:]
 		return []byte(text), f-f == 0 // neither infinite nor no number
 	}
+
 	switch name := r.Name(); name {
 	case "true", "false", "null":
 		return []byte(name), true
 	}
+
 	return nil, false
 }
 
@@ -110,6 +117,7 @@ func (r *Reader) object(depth int) (text []byte, ok bool) {
 		if r.All("}") {
 			return append(text, '}'), true
 		}
+
 		if len(text) > 1 {
 			if !r.All(",") {
 				return nil, false
@@ -117,8 +125,10 @@ func (r *Reader) object(depth int) (text []byte, ok bool) {
 			if r.All("}") {
 				return append(text, '}'), true
 			}
+
 			text = append(text, ',')
 		}
+
 		r.Space()
 		key := ""
 		if r.Rest != "" && (r.Rest[0] == '"' || r.Rest[0] == '\'') {
@@ -128,13 +138,16 @@ func (r *Reader) object(depth int) (text []byte, ok bool) {
 		} else if key = r.Name(); key == "" {
 			return nil, false
 		}
+
 		if !r.All(":") {
 			return nil, false
 		}
+
 		value, ok := r.value(depth + 1)
 		if !ok {
 			return nil, false
 		}
+
 		text = append(append(append(text, Quote(key)...), ':'), value...)
 	}
 }
@@ -158,6 +171,7 @@ func (r *Reader) quoted() (text string, ok bool) {
 	if found == "" || found[0] == '`' && strings.Contains(escape().ReplaceAllString(found, " "), "${") {
 		return "", false
 	}
+
 	ok = true
 	text = escape().ReplaceAllStringFunc(found[1:len(found)-1], func(e string) (text string) {
 		m := escape().FindStringSubmatch(e)
@@ -173,6 +187,7 @@ func (r *Reader) quoted() (text string, ok bool) {
 		case special:
 			return plain
 		}
+
 		ok = ok && !strings.Contains("xu123456789", m[4])
 		return m[4]
 	})

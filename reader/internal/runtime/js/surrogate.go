@@ -19,6 +19,7 @@ func MarkSurrogates(text []byte) []byte {
 		if is {
 			next, also = escaped(text[i+escapeSize:])
 		}
+
 		switch {
 		case text[i] == '\\' && !is && i+1 < len(text):
 			out = append(out, text[i], text[i+1])
@@ -37,6 +38,7 @@ func MarkSurrogates(text []byte) []byte {
 			i += escapeSize
 		}
 	}
+
 	return out
 }
 

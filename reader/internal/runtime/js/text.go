@@ -70,6 +70,7 @@ func ToNumber(s string) float64 {
 	if s == "" {
 		return 0
 	}
+
 	if len(s) > 2 && s[0] == '0' {
 		base := map[byte]int{'x': 16, 'X': 16, 'o': 8, 'O': 8, 'b': 2, 'B': 2}[s[1]]
 		if base > 0 {
@@ -81,6 +82,7 @@ func ToNumber(s string) float64 {
 			return f
 		}
 	}
+
 	digits := strings.TrimLeft(s, "+-")
 	if len(s)-len(digits) > 1 {
 		return math.NaN()
@@ -88,15 +90,18 @@ func ToNumber(s string) float64 {
 	if digits == "Infinity" {
 		return math.Inf(signOf(s))
 	}
+
 	for i := range len(digits) {
 		if c := digits[i]; (c < '0' || c > '9') && !strings.ContainsRune(".eE+-", rune(c)) {
 			return math.NaN()
 		}
 	}
+
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return math.NaN()
 	}
+
 	return f
 }
 

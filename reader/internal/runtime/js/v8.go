@@ -61,6 +61,7 @@ func V8Error(text string) string {
 			return v8Unexpected(utf16.Encode([]rune(text)), int(Length(text[:f.at])), decoded)
 		}
 	}
+
 	before := text[:f.at]
 	return v8Placed(message, before, strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(before))
 }
@@ -123,6 +124,7 @@ func V8ErrorOfSerde(text string, err error) string {
 	if !errors.As(err, &e) {
 		return err.Error()
 	}
+
 	at := offsetOf(text, e.Line, e.Column)
 	if e.Column == 0 {
 		at = max(at-1, 0) // serde_json has gone past the line end
@@ -130,6 +132,7 @@ func V8ErrorOfSerde(text string, err error) string {
 	if strings.HasPrefix(e.Reason, "EOF") {
 		at = len(text)
 	}
+
 	before := text[:at]
 	message := v8OfSerde[e.Reason]
 	switch e.Reason {
@@ -155,9 +158,11 @@ func V8ErrorOfSerde(text string, err error) string {
 		}
 		return v8Token(text, at)
 	}
+
 	if message == "" {
 		return err.Error()
 	}
+
 	return v8Placed(message, before, before)
 }
 

@@ -133,6 +133,7 @@ func (v Value) appendJSON(dst []byte) []byte {
 			}
 			dst = item.appendJSON(dst)
 		}
+
 		return append(dst, ']')
 	case Object:
 		dst = append(dst, '{')
@@ -142,8 +143,10 @@ func (v Value) appendJSON(dst []byte) []byte {
 			}
 			dst = v.Values[i].appendJSON(append(jsontext.AppendQuote(dst, name), ':'))
 		}
+
 		return append(dst, '}')
 	}
+
 	return append(dst, v.Kind...)
 }
 

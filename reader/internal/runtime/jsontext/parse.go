@@ -54,6 +54,7 @@ func (m Maker[V]) read(text []byte, from jsonskim.Value) V {
 	case jsonskim.Null:
 		return m.Scalar(nil)
 	}
+
 	return m.Scalar(from.Kind == jsonskim.True)
 }
 

@@ -15,6 +15,7 @@ func AppendQuote[T string | []byte](dst []byte, s T) []byte {
 	if !utf8.Valid([]byte(s)) {
 		s = T(string([]rune(string(s)))) // with U+FFFD for each byte that is not UTF-8
 	}
+
 	dst = append(slices.Grow(dst, len(s)*5/4), '"')
 	from := 0
 	for i := range len(s) {
@@ -22,6 +23,7 @@ func AppendQuote[T string | []byte](dst []byte, s T) []byte {
 		if c >= ' ' && c != '"' && c != '\\' {
 			continue
 		}
+
 		dst = append(dst, s[from:i]...)
 		from = i + 1
 		if j := strings.IndexByte("\"\\\b\f\n\r\t", c); j >= 0 {
@@ -30,6 +32,7 @@ func AppendQuote[T string | []byte](dst []byte, s T) []byte {
 			dst = hex.AppendEncode(append(dst, `\u00`...), []byte{c})
 		}
 	}
+
 	dst = append(dst, s[from:]...)
 	return append(dst, '"')
 }

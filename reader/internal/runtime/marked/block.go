@@ -11,10 +11,12 @@ func (l *lexer) blocks(src string, top bool) (tokens []Token) {
 	if !l.enter() {
 		return nil
 	}
+
 	defer l.leave()
 	above := l.flat
 	l.flat = len(src) + 1
 	defer func() { l.flat = above }()
+
 	for at := 0; at < len(src) && l.step(lineLength(src[at:])); {
 		rest := src[at:]
 		t, n := l.block(rest, tokens, top)
@@ -24,6 +26,7 @@ func (l *lexer) blocks(src string, top bool) (tokens []Token) {
 		if len(tokens) > 0 {
 			last = &tokens[len(tokens)-1]
 		}
+
 		switch {
 		case last == nil:
 		case t.Kind == kindSpace && n == 1:
@@ -36,11 +39,14 @@ func (l *lexer) blocks(src string, top bool) (tokens []Token) {
 			l.join(last, src, at, t.Raw)
 			continue
 		}
+
 		if t.Kind == kindDefinition {
 			l.links[labelOf(t.Text)] = true
 		}
+
 		tokens = append(tokens, t)
 	}
+
 	return tokens
 }
 
@@ -96,15 +102,18 @@ func (l *lexer) block(src string, before []Token, top bool) (Token, int) {
 	if text, n := l.underlined(src); n > 0 {
 		return Token{Kind: kindHeading, Text: text}, n
 	}
+
 	if top {
 		if n := l.paragraph(src); n > 0 {
 			return Token{Kind: kindParagraph, Text: src[:n]}, n
 		}
 	}
+
 	line := lineOf(src)
 	if line == "" {
 		return Token{Kind: kindSpace}, 1
 	}
+
 	return Token{Kind: Text, Text: line}, len(line)
 }
 
@@ -157,6 +166,7 @@ func fence(src string) int {
 	if mark == "" {
 		return 0
 	}
+
 	for n := lineLength(src); n < len(src); {
 		line := lineOf(src[n:])
 		bare := strings.TrimLeft(line, " ")
@@ -165,8 +175,10 @@ func fence(src string) int {
 				return n + len(line)
 			}
 		}
+
 		n += lineLength(src[n:])
 	}
+
 	return len(src)
 }
 
@@ -178,18 +190,22 @@ func heading(src string) (text string, n int) {
 	if len(line)-len(bare) > 3 || marks == 0 || marks > 6 {
 		return "", 0
 	}
+
 	rest := bare[marks:]
 	if rest != "" && rest[0] != ' ' && rest[0] != '\t' {
 		return "", 0
 	}
+
 	n = len(line)
 	for n < len(src) && src[n] == '\n' {
 		n++
 	}
+
 	text = strings.TrimSpace(rest)
 	if bare := strings.TrimRight(text, "#"); bare == "" || strings.HasSuffix(bare, " ") {
 		text = strings.TrimSpace(bare)
 	}
+
 	return text, n
 }
 
@@ -229,11 +245,13 @@ func (l *lexer) table(src string) int {
 	if !l.gfm || len(head) == len(src) || strings.TrimLeft(head, " ") == "" {
 		return 0
 	}
+
 	n := lineLength(src)
 	row := lineOf(src[n:])
 	if !delimiterRow().MatchString(row) || cells(head) != cells(row) || !strings.ContainsAny(row, "|:") {
 		return 0
 	}
+
 	n += lineLength(src[n:])
 	for n < len(src) {
 		line := lineOf(src[n:])
@@ -242,9 +260,11 @@ func (l *lexer) table(src string) int {
 		}
 		n += lineLength(src[n:])
 	}
+
 	for n < len(src) && src[n] == '\n' {
 		n++
 	}
+
 	return n
 }
 
@@ -265,6 +285,7 @@ func (l *lexer) interrupts(src string) bool {
 	if len(line)-len(bare) > 3 || bare == "" {
 		return false
 	}
+
 	switch bare[0] {
 	case '-', '_', '*', '+', '1':
 		return isRule(line) || interruptingItem().MatchString(bare)
@@ -278,6 +299,7 @@ func (l *lexer) interrupts(src string) bool {
 	case '<':
 		return interruptingHTML().MatchString(bare) || isBlockTag(bare)
 	}
+
 	return false
 }
 
@@ -292,6 +314,7 @@ func (l *lexer) underlined(src string) (text string, n int) {
 	if len(src) > l.flat || l.startsBlock(src) {
 		return "", 0
 	}
+
 	for n = lineLength(src); n < len(src); {
 		line := lineOf(src[n:])
 		switch {
@@ -306,8 +329,10 @@ func (l *lexer) underlined(src string) (text string, n int) {
 			l.flat = len(src) - n
 			return "", 0
 		}
+
 		n += lineLength(src[n:])
 	}
+
 	l.flat = 0
 	return "", 0
 }

@@ -49,6 +49,7 @@ func (t *texts) emphasis() int {
 	if size == len(rest) || classOf(next) == space {
 		return 0
 	}
+
 	before := classOf(t.before)
 	bounded := t.before == 0 || before != other && t.before != '*' && t.before != '_'
 	if classOf(next) == punct && !bounded || mark == '_' && classOf(next) == other && isWord(t.before) {
@@ -57,14 +58,17 @@ func (t *texts) emphasis() int {
 	if t.masked == "" {
 		t.masked = mask(t.src)
 	}
+
 	end, close := t.closing(mark, size)
 	if end == 0 {
 		return 0
 	}
+
 	width := 2
 	if min(size, close)%2 == 1 {
 		width = 1
 	}
+
 	text := rest[width : end-width]
 	return t.add(kindEmphasis, end, text, t.inline(text))
 }
@@ -81,6 +85,7 @@ func (t *texts) closing(mark byte, size int) (end, closes int) {
 		if i < 0 || !t.step(i+1) {
 			return 0, 0
 		}
+
 		at += i
 		n := len(s[at:]) - len(strings.TrimLeft(s[at:], s[at:at+1]))
 		before, _ := utf8.DecodeLastRuneInString(s[:at])
@@ -88,9 +93,11 @@ func (t *texts) closing(mark byte, size int) (end, closes int) {
 		if at+n == len(s) {
 			after = 0
 		}
+
 		left, right := sides(classOf(before), classOf(after))
 		start := at
 		at += n
+
 		switch {
 		case left && !right:
 			open += n
@@ -104,6 +111,7 @@ func (t *texts) closing(mark byte, size int) (end, closes int) {
 			return start + n, n
 		}
 	}
+
 	return 0, 0
 }
 

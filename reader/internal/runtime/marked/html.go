@@ -32,6 +32,7 @@ func html(src string) int {
 	if indent > 3 || !strings.HasPrefix(src[indent:], "<") {
 		return 0
 	}
+
 	bare := src[indent:]
 	n := 0
 	switch m := rawTag().FindStringSubmatch(bare); {
@@ -48,9 +49,11 @@ func html(src string) int {
 	case isBlockTag(bare), openTag().MatchString(bare), closeTag().MatchString(bare):
 		n = upToBlank(bare)
 	}
+
 	if n == 0 {
 		return 0
 	}
+
 	return indent + n
 }
 

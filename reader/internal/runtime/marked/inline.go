@@ -25,6 +25,7 @@ func (l *lexer) inline(src string) []Token {
 	if src == "" || !l.enter() {
 		return nil
 	}
+
 	defer l.leave()
 	t := &texts{lexer: l, src: src, closed: map[int]bool{}}
 	for t.at < len(src) && l.step(1) {
@@ -34,8 +35,10 @@ func (l *lexer) inline(src string) []Token {
 			t.text(n)
 			continue
 		}
+
 		t.at += n
 	}
+
 	return t.tokens
 }
 
@@ -99,6 +102,7 @@ func (t *texts) special() int {
 	case '`':
 		return t.codeSpan(rest)
 	}
+
 	return 0
 }
 
@@ -107,17 +111,20 @@ func (t *texts) codeSpan(rest string) int {
 	if t.closed[n] || t.at > 0 && t.src[t.at-1] == '`' {
 		return 0
 	}
+
 	for at := n; at < len(rest); {
 		i := strings.IndexByte(rest[at:], '`')
 		if i < 0 {
 			break
 		}
+
 		at += i
 		m := runOf(rest[at:])
 		if at += m; m == n {
 			return t.add(CodeSpan, at, rest[n:at-n], nil)
 		}
 	}
+
 	t.closed[n] = true
 	return 0
 }
@@ -134,25 +141,30 @@ func (t *texts) tag(rest string) int {
 		if t.closed[-1] {
 			return 0
 		}
+
 		n := commentEnd(rest)
 		if n < 0 {
 			t.closed[-1] = true
 			return 0
 		}
+
 		return t.add(HTML, n, "", nil)
 	}
+
 	if m := inlineTag().FindString(rest); m != "" {
 		return t.add(HTML, len(m), "", nil)
 	}
 	if m := autolink().FindString(rest); m != "" {
 		return t.add(kindAutolink, len(m), m[1:len(m)-1], nil)
 	}
+
 	// What begins a tag or an instruction was looked through up to a sign that could end it.
 	if end := strings.IndexByte(rest, '>'); end >= 0 {
 		t.step(end)
 	} else {
 		t.step(len(rest))
 	}
+
 	return 0
 }
 
@@ -169,15 +181,18 @@ func (t *texts) link(rest string) int {
 		}
 		open, kind = 2, kindImage
 	}
+
 	end := t.labelEnd(rest, open)
 	if end < 0 {
 		return 0
 	}
+
 	label := rest[open:end]
 	n := end + 1
 	if strings.HasPrefix(rest[n:], "(") {
 		t.step(longestTitle)
 	}
+
 	if target := linkTarget(rest[n:]); target > 0 {
 		n += target
 	} else if second := t.reference(rest[n:], label); second >= 0 {
@@ -185,9 +200,11 @@ func (t *texts) link(rest string) int {
 	} else {
 		return 0
 	}
+
 	if kind == kindImage {
 		return t.add(kind, n, label, nil)
 	}
+
 	return t.add(kind, n, label, t.inline(label))
 }
 
@@ -217,6 +234,7 @@ func (t *texts) labelEnd(s string, at int) int {
 			depth--
 		}
 	}
+
 	return -1
 }
 
@@ -247,6 +265,7 @@ func linkTarget(s string) int {
 	if s == "" || s[0] != '(' {
 		return 0
 	}
+
 	n := 1 + len(s[1:]) - len(strings.TrimLeft(s[1:], " \t\n"))
 	if strings.HasPrefix(s[n:], "<") {
 		end := strings.IndexAny(s[n+1:], "<>\n")
@@ -257,14 +276,17 @@ func linkTarget(s string) int {
 	} else {
 		n += addressLength(s[n:])
 	}
+
 	m := linkTitle().FindString(s[n:min(len(s), n+longestTitle)])
 	if m != "" && (m[0] == ' ' || m[0] == '\t' || m[0] == '\n') {
 		n += len(m)
 	}
+
 	n += len(s[n:]) - len(strings.TrimLeft(s[n:], " \t\n"))
 	if n >= len(s) || s[n] != ')' {
 		return 0
 	}
+
 	return n + 1
 }
 
@@ -286,5 +308,6 @@ func addressLength(s string) int {
 			depth--
 		}
 	}
+
 	return min(len(s), mostLabel)
 }

@@ -23,6 +23,7 @@ func (l *lexer) list(src string) (Token, int) {
 	if mark == "" {
 		return Token{}, 0
 	}
+
 	list := Token{Kind: List}
 	n := 0
 	for n < len(src) && l.step(1) {
@@ -31,22 +32,27 @@ func (l *lexer) list(src string) (Token, int) {
 		if own == "" || !sameList(strings.TrimLeft(own, " "), mark) || isRule(line) {
 			break
 		}
+
 		item := &listItem{lexer: l, src: src, at: n}
 		text := item.take(own)
 		list.Tokens = append(list.Tokens, Token{Kind: kindItem, Raw: src[n:item.at], Text: text})
 		n = item.at
 	}
+
 	n = len(strings.TrimRight(src[:n], " \t\n"))
 	if n == 0 {
 		return Token{}, 0
 	}
+
 	if last := len(list.Tokens) - 1; last >= 0 {
 		t := &list.Tokens[last]
 		t.Raw, t.Text = strings.TrimRight(t.Raw, " \t\n"), strings.TrimRight(t.Text, " \t\n")
 	}
+
 	for i := range list.Tokens {
 		list.Tokens[i].Tokens = l.blocks(list.Tokens[i].Text, false)
 	}
+
 	return list, n
 }
 
@@ -77,6 +83,7 @@ func (it *listItem) take(mark string) string {
 	tabs := len(rest) - len(strings.TrimLeft(rest, "\t"))
 	it.line = strings.Repeat("   ", tabs) + rest[tabs:]
 	it.blank = isBlank(it.line)
+
 	if it.indent = len(mark) + 1; !it.blank {
 		inner := spacesBefore(rest)
 		if inner > 4 {
@@ -85,16 +92,19 @@ func (it *listItem) take(mark string) string {
 		it.text.WriteString(it.line[min(inner, len(it.line)):])
 		it.indent = len(mark) + inner
 	}
+
 	if it.blank && isBlank(lineOf(it.src[it.at:])) {
 		it.at += lineLength(it.src[it.at:]) // an item begins with one blank line at most
 		return ""
 	}
+
 	for it.at < len(it.src) && it.more() && it.step(1) {
 	}
 	text := it.text.String()
 	if it.gfm && len(text) > 3 && text[0] == '[' && strings.IndexByte(" xX", text[1]) >= 0 && text[2:4] == "] " {
 		return strings.TrimLeft(text[4:], " ")
 	}
+
 	return text
 }
 
@@ -105,6 +115,7 @@ func (it *listItem) more() bool {
 	if it.breaks(raw) || it.bullets(raw) {
 		return false
 	}
+
 	next := flat[min(it.indent, len(flat)):]
 	if indentOf(flat) >= it.indent || isBlank(raw) {
 		it.text.WriteString("\n" + next)
@@ -115,6 +126,7 @@ func (it *listItem) more() bool {
 		}
 		it.text.WriteString("\n" + raw)
 	}
+
 	it.blank = it.blank || isBlank(raw)
 	it.line = next
 	it.at += lineLength(it.src[it.at:])
@@ -178,12 +190,15 @@ func (l *lexer) quote(src string) (Token, int) {
 		case quoteUnderline().MatchString(line):
 			line = "    " + strings.TrimLeft(line, " ")
 		}
+
 		if n > 0 {
 			text.WriteByte('\n')
 		}
+
 		text.WriteString(line)
 		n += lineLength(rest)
 	}
+
 	return l.quoted(src, n, text.String())
 }
 

@@ -18,6 +18,7 @@ func inspect(s string) string {
 			quote = '`'
 		}
 	}
+
 	const hex = "0123456789ABCDEF"
 	out := []byte{quote}
 	for i := range len(s) {
@@ -26,6 +27,7 @@ func inspect(s string) string {
 			out = append(out, '\\', "btnfr"[j])
 			continue
 		}
+
 		switch {
 		case c == '\\' || c == quote && quote == '\'':
 			out = append(out, '\\', c)
@@ -35,5 +37,6 @@ func inspect(s string) string {
 			out = append(out, c)
 		}
 	}
+
 	return string(append(out, quote))
 }

@@ -40,13 +40,16 @@ func RealPath(env tools.Env, root, file string) (string, error) {
 			}
 			return p.Below(next, rest[1:]...), nil
 		}
+
 		if fi.Mode()&fs.ModeSymlink == 0 {
 			at, rest = next, rest[1:]
 			continue
 		}
+
 		if _, err := view.Stat(next); err != nil && !LeadsNowhere(err) {
 			return "", &PathError{err, "stat", next}
 		}
+
 		target, err := view.Readlink(next)
 		if err != nil {
 			return "", &PathError{err, "readlink", next}
@@ -54,8 +57,10 @@ func RealPath(env tools.Env, root, file string) (string, error) {
 		if hops++; hops > maxHops {
 			return "", &PathError{syscall.ELOOP, "stat", next}
 		}
+
 		at, rest = startAt(p, root, p.Resolve(p.Dir(next), p.Below(target, rest[1:]...)))
 	}
+
 	return at, nil
 }
 

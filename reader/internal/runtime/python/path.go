@@ -21,6 +21,7 @@ func ExpandUser(ctx context.Context, env tools.Env, file string) (string, error)
 	if !strings.HasPrefix(file, "~") {
 		return file, nil
 	}
+
 	first, rest, _ := strings.Cut(file, On(env).Separator())
 	home := env.HomeDir()
 	switch {
@@ -32,9 +33,11 @@ func ExpandUser(ctx context.Context, env tools.Env, file string) (string, error)
 			return "", err
 		}
 	}
+
 	if home == "" {
 		return "", tools.Refuse("Could not determine home directory.")
 	}
+
 	return Path(env, home+"/"+rest), nil
 }
 
@@ -63,17 +66,20 @@ func Resolve(env tools.Env, file string) (string, error) {
 	if env.System.IsWindows() {
 		return resolveOnWindows(env, On(env).Resolve(env.Dir(), file)), nil
 	}
+
 	view := env.Files()
 	at, rest := "/", strings.Split(file, "/")
 	if !strings.HasPrefix(file, "/") {
 		rest = append(strings.Split(env.Dir(), "/"), rest...)
 	}
+
 	for hops := 0; len(rest) > 0; {
 		name := rest[0]
 		rest = rest[1:]
 		if name == "" || name == "." {
 			continue
 		}
+
 		next := path.Join(at, name) // which goes up where the name is ".."
 		target := ""
 		if name != ".." {
@@ -81,21 +87,26 @@ func Resolve(env tools.Env, file string) (string, error) {
 				target, _ = view.Readlink(next) // where that fails it is taken for no link
 			}
 		}
+
 		if target == "" {
 			at = next
 			continue
 		}
+
 		if hops++; hops > maxLinks {
 			return "", tools.Refuse("Symlink loop from " + Quote(file))
 		}
 		if strings.HasPrefix(target, "/") {
 			at = "/"
 		}
+
 		rest = append(strings.Split(target, "/"), rest...)
 	}
+
 	if _, err := view.Stat(at); errors.Is(err, syscall.ELOOP) && !errors.Is(err, access.ErrOutside) {
 		return "", tools.Refuse("Symlink loop from " + Quote(file))
 	}
+
 	return at, nil
 }
 

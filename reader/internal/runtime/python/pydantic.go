@@ -98,6 +98,7 @@ func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 			c.Fault(name, "int_type", message, v)
 			return nil, false
 		}
+
 		switch n, ok := pydanticInt(v.Text); {
 		case ok && len(n.Text(10)) > mostDigits:
 			c.Fault(name, "int_parsing_size", "Unable to parse input string as an integer, exceeded maximum size", v)
@@ -105,10 +106,12 @@ func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 		case ok:
 			return n, true
 		}
+
 		c.Fault(name, "int_parsing", message+", unable to parse string as an integer", v)
 	default:
 		c.Fault(name, "int_type", message, v)
 	}
+
 	return nil, false
 }
 

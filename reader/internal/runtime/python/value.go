@@ -104,6 +104,7 @@ func (v Value) String() string {
 		}
 		return "{" + strings.Join(items, ", ") + "}"
 	}
+
 	return "None"
 }
 
@@ -136,6 +137,7 @@ func Quote(s string) string {
 	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
 		quote = '"'
 	}
+
 	out := []byte{byte(quote)}
 	for _, r := range s {
 		i := strings.IndexRune("\n\r\t", r)
@@ -154,6 +156,7 @@ func Quote(s string) string {
 			out = fmt.Appendf(out, `\x%02x`, r)
 		}
 	}
+
 	return string(append(out, byte(quote)))
 }
 

@@ -37,9 +37,11 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 		const notJSON = "eyeline: what the agent makes of arguments that are not JSON is not known: "
 		return a, tools.RefuseOwn(notJSON + err.Error())
 	}
+
 	if v.Kind == serdejson.Array {
 		return a, tools.RefuseOwn(notImitated)
 	}
+
 	operations, err := operationsOf(v)
 	if err != nil {
 		return a, tools.Refuse(invalidArgs + err.Error() + wrongArgs)
@@ -47,6 +49,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	if len(operations) == 0 {
 		return a, tools.Refuse(invalidArgs + "At least one operation must be provided")
 	}
+
 	a = arguments{first: 1, last: -1}
 	for _, o := range operations {
 		line, err := isLine(o)
@@ -57,9 +60,11 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 			return a, tools.RefuseOwn(notImitated)
 		}
 	}
+
 	if err := a.read(operations[0]); err != nil {
 		return a, tools.Refuse(invalidArgs + err.Error() + wrongArgs)
 	}
+
 	return a, nil
 }
 
@@ -75,6 +80,7 @@ func operationsOf(v serdejson.Value) (operations []serdejson.Value, err error) {
 		case f.Kind != serdejson.Array:
 			return f.Invalid("a sequence")
 		}
+
 		operations = f.Elements
 		return nil
 	})
@@ -86,6 +92,7 @@ func isLine(v serdejson.Value) (bool, error) {
 	if v.Kind == serdejson.Array {
 		return false, nil
 	}
+
 	mode := ""
 	read := func(_ string, f serdejson.Value) (err error) {
 		if f.Kind != serdejson.String {
@@ -94,9 +101,11 @@ func isLine(v serdejson.Value) (bool, error) {
 		mode, err = f.Variant("Line", "Directory", "Search", "Image")
 		return err
 	}
+
 	if v.Kind != serdejson.Object {
 		return false, v.Invalid("internally tagged enum FsReadOperation")
 	}
+
 	err := v.Struct("FsReadOperation", []string{"mode"}, 1, read)
 	return mode == "Line", err
 }

@@ -28,6 +28,7 @@ func appendVisible(dst, p []byte, most int64) (text []byte, size, taken int64) {
 			dst = append(dst, part[:min(int64(len(part)), room)]...)
 		}
 	}
+
 	from := 0
 	for i := 0; i < len(p); {
 		c, n := utf8.DecodeRune(p[i:])
@@ -36,8 +37,10 @@ func appendVisible(dst, p []byte, most int64) (text []byte, size, taken int64) {
 			from = i + n
 			taken++
 		}
+
 		i += n
 	}
+
 	add(p[from:])
 	return dst, size, taken
 }

@@ -74,10 +74,12 @@ func sanitized(env tools.Env, given string) string {
 	if env.System.IsWindows() {
 		return sanitizedOnWindows(env, given)
 	}
+
 	root := ""
 	if strings.HasPrefix(given, "/") {
 		root = "/"
 	}
+
 	var names []string
 	for i, name := range strings.Split(given, "/") {
 		switch {
@@ -88,6 +90,7 @@ func sanitized(env tools.Env, given string) string {
 			names = append(names, name)
 		}
 	}
+
 	return root + strings.Join(names, "/")
 }
 
@@ -154,31 +157,37 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	total := linesOf(o, whole)
 	start := index(total, a.first)
 	end := max(index(total, a.last), start)
+
 	if start >= total {
 		const outside = "starting index: %d is outside of the allowed range: (%d, %d)"
 		return nil, tools.Refuse(failed + fmt.Sprintf(outside, a.first, -total, total))
 	}
+
 	end = min(end, total-1)
 	search.First, search.Count = start+1, end-start+1
 	found := o.Scan(search)
 	p := page{most: o.Caps().Output.Most, count: search.Count}
 	o.Walk(search.Form, found.Start, &p)
+
 	if p.size > p.most {
 		const tooLong = "This tool only supports reading %d bytes at a\ntime. You tried to read %d bytes. " +
 			"Try executing with fewer lines specified."
 		return nil, tools.Refuse(failed + fmt.Sprintf(tooLong, p.most, p.size))
 	}
+
 	more := end < total-1
 	if !more && total < whole.Lines { // nothing is left of the last line without its hidden characters
 		search.Count = whole.Lines - start
 		found = o.Scan(search)
 	}
+
 	win := o.FileWindow(found, search.Form)
 	var next json.RawMessage
 	if more {
 		win = win.Until(window.StopAsked)
 		next = nextArgs(o.Args, end+2, end+2+(end-start))
 	}
+
 	r := &tools.Result{Window: win, Silent: more, NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) {
 		s.BeginRun(0, true, 0)

@@ -148,18 +148,21 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, tools.RefuseOwn("eyeline: the arguments are not an object: " + err.Error())
 	}
+
 	asked, err := fields.Str("path")
 	if err != nil || fields["command"] == nil {
 		return nil, tools.RefuseOwn(
 			"eyeline: without a command and a path the reference client itself fails, and the model gets no result",
 		)
 	}
+
 	p := python.Path(env, asked)
 	if env.Stream == nil && !python.On(env).IsAbsolute(p) {
 		return nil, tools.Refuse(
 			"The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?",
 		)
 	}
+
 	words := env.Wording(p)
 	isDir := false
 	if env.Stream == nil {
@@ -167,6 +170,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 			return nil, words.Of(err)
 		}
 	}
+
 	command, _ := fields.Str("command")
 	switch {
 	case command == "view":
@@ -180,18 +184,21 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, tools.Refuse("Unrecognized command " + pyText(fields["command"]) +
 			". The allowed commands for the str_replace_based_edit_tool tool are: view, create, str_replace, insert")
 	}
+
 	r, ok := parseRange(fields["view_range"])
 	if !ok {
 		return nil, tools.RefuseOwn(
 			"eyeline: on a view_range without a length the reference client itself fails, and the model gets no result",
 		)
 	}
+
 	if isDir {
 		if r.given {
 			return nil, tools.Refuse("The `view_range` parameter is not allowed when `path` points to a directory.")
 		}
 		return listDirectory(env, p)
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
 		return read(o, p, r)
 	})
@@ -213,6 +220,7 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 	if found.Invalid {
 		return nil, tools.Refuse("Ran into " + python.DecodeError(o.FirstFault()) + " while trying to read " + p)
 	}
+
 	total := found.Phantom()
 	last := total
 	if r.given {
@@ -223,6 +231,7 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 			last = r.last.Int64()
 		}
 	}
+
 	v := viewLines(o, first, last, found.Start)
 	res := &tools.Result{}
 	switch next := first + v.lines - 1; {
@@ -233,17 +242,20 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 		if next <= found.Lines && next <= last {
 			res.NextArgs = tools.Set(o.Args, "view_range", []int64{next, lastOf(last, total)})
 		}
+
 		found.End, found.Last = v.end, first+v.lines-1
 	case found.End < o.Size():
 		res.Silent = true
 		res.NextArgs = tools.Set(o.Args, "view_range", []int64{last + 1, min(last+last-first+1, total)})
 	}
+
 	res.Window = o.FileWindow(found, textfile.AnyEnd)
 	if v.clipped {
 		res.Window = res.Window.Until(window.StopOutput)
 	} else if res.Silent {
 		res.Window = res.Window.Until(window.StopAsked)
 	}
+
 	return res.Content(o, func(s *tools.Sink) {
 		s.Str(Heading + p + ":\n")
 		v.write(s)
@@ -276,6 +288,7 @@ func (r viewRange) check(total int64) error {
 	if r.list == nil {
 		return tools.Refuse("Invalid `view_range`. It should be a list of two integers.")
 	}
+
 	first, last, lines := r.list[0], r.list[1], big.NewInt(total)
 	head := fmt.Sprintf("Invalid `view_range`: [%s, %s]. Its ", first, last)
 	switch {
@@ -292,6 +305,7 @@ func (r viewRange) check(total int64) error {
 			head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", last, first),
 		)
 	}
+
 	return nil
 }
 

@@ -32,12 +32,14 @@ func viewLines(o *tools.File, first, last, start int64) *view {
 		if v.lines > 0 {
 			v.text = append(v.text, '\n')
 		}
+
 		number := first + v.lines
 		v.text = LineFormat.Prefix(v.text, tools.Line{Number: number})
 		fits, left := tools.Runes.Fit(l.Text, room)
 		v.expand(l.Text[:fits])
 		v.lines++
 		v.end = l.Next
+
 		switch {
 		case l.Length > room-left:
 			v.clip(l, l.Offset(fits))
@@ -48,9 +50,11 @@ func viewLines(o *tools.File, first, last, start int64) *view {
 			v.clip(l, l.End)
 			return v
 		}
+
 		v.altered.LineEnd(tools.EndOf(l.Term))
 		room = left - 1
 	}
+
 	return v
 }
 
@@ -71,6 +75,7 @@ func (v *view) expand(p []byte) {
 		if p = rest; !tab {
 			return
 		}
+
 		n := int64(len(blanks)) - column%int64(len(blanks))
 		column += n
 		v.text = append(v.text, blanks[:n]...)

@@ -21,6 +21,7 @@ func outlineOf(o *tools.File, a arguments) *tools.Result {
 	if o.LastByte() != '\n' {
 		lines++
 	}
+
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: lines}}
 	return r.Content(o, func(s *tools.Sink) {
 		out, err := outline.Of(s.Context(), a.path, o)
@@ -31,6 +32,7 @@ func outlineOf(o *tools.File, a arguments) *tools.Result {
 			s.Fail(err)
 			head = head[:len(head)-lossy.PartialTail(head)]
 		}
+
 		s.Str(fmt.Sprintf("[outline file_bytes=%d total_lines=%d symbols=%d]\n",
 			o.Size(), out.TotalLines, int64(len(out.Symbols))+out.More))
 		writeSymbols(s, out)

@@ -78,10 +78,12 @@ func parseArgs(data []byte) (arguments, error) {
 	if err != nil {
 		return arguments{}, err
 	}
+
 	var a arguments
 	if a.path, err = fields.Str("path"); err != nil {
 		return arguments{}, err
 	}
+
 	for _, f := range []struct {
 		name string
 		to   **int64
@@ -89,16 +91,20 @@ func parseArgs(data []byte) (arguments, error) {
 		if !fields.Present(f.name) {
 			continue
 		}
+
 		n, err := fields.Integer(f.name, f.name)
 		if err != nil {
 			return arguments{}, err
 		}
+
 		v := n.Clamp()
 		*f.to = &v
 	}
+
 	if a.startByte, a.hasStart, err = fields.Unsigned("start_byte", math.MaxUint64); err != nil {
 		return arguments{}, err
 	}
+
 	a.maxBytes, a.hasMax, err = fields.Unsigned("max_bytes", math.MaxUint32)
 	return a, err
 }
@@ -108,6 +114,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, openfile.RefuseArgs(err)
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(
 		o *tools.File,
 	) (*tools.Result, error) {
@@ -119,6 +126,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		case o.Size() <= o.Caps().Whole.Most:
 			return wholeFile(o), nil
 		}
+
 		return outlineOf(o, a), nil
 	})
 }
@@ -128,18 +136,21 @@ func sliceOf(o *tools.File, a arguments) *tools.Result {
 	if a.startLine != nil {
 		first = max(*a.startLine, 1)
 	}
+
 	if a.endLine != nil {
 		count = max(*a.endLine, first) - first
 		if count < math.MaxInt64 {
 			count++
 		}
 	}
+
 	win := o.Slice(first, count)
 	var next json.RawMessage
 	if win.First > 0 && win.End < o.Size() {
 		last := first + count - 1
 		next = tools.Set(o.Args, "start_line", last+1, "end_line", last+min(count, math.MaxInt64-last))
 	}
+
 	return result(o, win, next)
 }
 
@@ -152,10 +163,12 @@ func bytesOf(o *tools.File, a arguments) (*tools.Result, error) {
 		}
 		length = min(a.maxBytes, uint64(caps.Max))
 	}
+
 	win, err := window.ByteRangeOf(o.Context(), o, o.Index, tools.Clamp(a.startByte), int64(length))
 	if err != nil {
 		return nil, err
 	}
+
 	header := fmt.Sprintf("[start_byte=%d end_byte=%d file_bytes=%d", win.Start, win.End, o.Size())
 	if a.maxBytes > uint64(caps.Max) {
 		header += fmt.Sprintf(" clamped_from=%d", a.maxBytes)
@@ -163,6 +176,7 @@ func bytesOf(o *tools.File, a arguments) (*tools.Result, error) {
 	if win.Partial {
 		header += fmt.Sprintf(" partial_line=%d-%d", win.LineStart, win.LineEnd)
 	}
+
 	var next json.RawMessage
 	if win.End == o.Size() {
 		header += " eof]\n"
@@ -170,6 +184,7 @@ func bytesOf(o *tools.File, a arguments) (*tools.Result, error) {
 		header += fmt.Sprintf(" next_start_byte=%d]\n", win.End)
 		next = tools.Set(o.Args, "start_byte", win.End)
 	}
+
 	return (&tools.Result{Window: win, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.Str(header)
 		s.Excerpt(o, win.Start, win.End)

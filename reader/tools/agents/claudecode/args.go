@@ -44,6 +44,7 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 			return arguments{}, c.notJSON(string(args))
 		}
 	}
+
 	if c.old && v.Kind == js.Null {
 		v = js.Value{Kind: js.Object}
 	}
@@ -51,6 +52,7 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 		return arguments{}, toolUseError("InputValidationError: Read failed due to the following issue:\n" +
 			"The parameter `` type is expected as `object` but provided as `" + string(v.Kind) + "`")
 	}
+
 	a, err := c.check(asObject(v), policy)
 	if err != nil && !c.old && bytes.Contains(args, []byte(`\u`)) {
 		// The refusal may name arguments, with the surrogates in their names.
@@ -58,6 +60,7 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 			return c.check(asObject(marked), policy)
 		}
 	}
+
 	return a, err
 }
 
@@ -101,26 +104,33 @@ func shownName(name string) string {
 		if i < first || i >= last {
 			text = fmt.Sprintf(`\u{%X}`, r)
 		}
+
 		size := js.Length(string(r))
 		if _, ok := js.Surrogate(r); ok {
 			size = 1
 		}
+
 		shown, units = append(shown, text), append(units, size)
 	}
+
 	if js.Length(strings.Join(shown, "")) <= most {
 		return strings.Join(shown, "")
 	}
+
 	head, tail := 0, len(shown)
 	for room := int64(atStart) - js.Length(shown[0]); room >= 0; room -= js.Length(shown[head]) {
 		head++
 	}
+
 	for room := int64(atEnd) - js.Length(shown[tail-1]); room >= 0; room -= js.Length(shown[tail-1]) {
 		tail--
 	}
+
 	gone := int64(0)
 	for _, n := range units[head:tail] {
 		gone += n
 	}
+
 	return fmt.Sprintf("%s… [+%d char%s] …%s",
 		strings.Join(shown[:head], ""), gone, tools.Plural(gone), strings.Join(shown[tail:], ""))
 }
@@ -148,9 +158,11 @@ func asObject(v js.Value) js.Value {
 	case js.String:
 		n = int(js.Length(v.Text))
 	}
+
 	for i := range n {
 		o.Set(strconv.Itoa(i), js.Value{Kind: js.Null})
 	}
+
 	return o
 }
 
@@ -191,15 +203,18 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 	if large.Kind == js.String && (large.Text == "true" || large.Text == "false") {
 		large = js.Value{Kind: js.Boolean, Yes: large.Text == "true"}
 	}
+
 	names := []string{"file_path", "offset", "limit", "pages", "allow_large"}
 	known := "file_path offset limit pages allow_large length description __proto__"
 	if c.old {
 		names, known = names[:4], "file_path offset limit pages __proto__"
 	}
+
 	var missing, unexpected []string
 	if path.Kind == js.Undefined {
 		missing = append(missing, "The required parameter `file_path` is missing")
 	}
+
 	for _, name := range v.Keys {
 		if policy.Unknown && !wordset.Has(known, name) {
 			if !c.old {
@@ -208,6 +223,7 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 			unexpected = append(unexpected, "An unexpected parameter `"+name+"` was provided")
 		}
 	}
+
 	wrong, tooBig := c.checkKinds(names, []js.Value{path, offset, limit, pages, large})
 	if tooBig != nil {
 		return arguments{}, toolUseError("InputValidationError: [\n" + strings.Join(tooBig, ",\n") + "\n]")
@@ -215,6 +231,7 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 	if err := refuseIssues(missing, unexpected, wrong); err != nil {
 		return arguments{}, err
 	}
+
 	a := arguments{
 		given: path.Text, path: js.Trim(path.Text), offset: 1, offsetGiven: offset.Kind == js.Number,
 		limit: int64(limit.Num),
@@ -223,6 +240,7 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 	if a.offsetGiven {
 		a.offset = int64(offset.Num)
 	}
+
 	return a, nil
 }
 
@@ -242,6 +260,7 @@ func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []
 			tooBig = append(tooBig, c.tooBig(name))
 		}
 	}
+
 	return wrong, tooBig
 }
 
@@ -263,16 +282,19 @@ func refuseIssues(missing, unexpected, wrong []string) error {
 	if n == 0 {
 		return nil
 	}
+
 	head := "InputValidationError: Read failed due to the following issue:\n"
 	if n > 1 {
 		head = "InputValidationError: Read failed due to the following issues:\n"
 	}
+
 	var more []string
 	const most = 20
 	if n > most+1 {
 		unexpected = unexpected[:most-len(missing)-len(wrong)]
 		more = []string{fmt.Sprintf("(%d more parameters not listed)", n-most)}
 	}
+
 	return toolUseError(head + strings.Join(slices.Concat(missing, unexpected, wrong, more), "\n"))
 }
 
@@ -284,6 +306,7 @@ func (c version) checkPages(a arguments) error {
 	if js.Trim(a.pages) == "" && !(c.old && a.pagesGiven) {
 		return nil
 	}
+
 	m := pagesForm().FindStringSubmatch(a.pages)
 	first, last := 0.0, 0.0
 	if m != nil {
@@ -297,6 +320,7 @@ func (c version) checkPages(a arguments) error {
 			last = first
 		}
 	}
+
 	switch {
 	case m != nil && first >= 1 && last >= first && last-first < 20:
 		return nil
@@ -308,6 +332,7 @@ func (c version) checkPages(a arguments) error {
 		return toolUseError(fmt.Sprintf("Invalid pages parameter: \"%s\". Use formats like \"1-5\", \"3\", or "+
 			"\"10-20\". Pages are 1-indexed.", a.pages))
 	}
+
 	return toolUseError(fmt.Sprintf("Invalid pages parameter: \"%s\". Give one page (\"3\") or one range (\"1-5\"), "+
 		"not a list. To read several pages or ranges, read each one separately. Pages are 1-indexed.", a.pages))
 }

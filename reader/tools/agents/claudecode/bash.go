@@ -30,6 +30,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	if t.Status != 0 && !(t.Status == 1 && saysNo(t.Command)) {
 		return nil, tools.Refuse(bashFailure(t.Status, string(text)))
 	}
+
 	ans := &shelltool.Answer{Parts: shelltool.Between(t.Whole(), from, to), Trims: true}
 	length := tools.UTF16.Length(text)
 	switch {
@@ -38,6 +39,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 		if i := bytes.LastIndexByte(text[:n], '\n'); i > n/2 {
 			n = i
 		}
+
 		ans.Cut, ans.Parts = true, shelltool.Between(t.Whole(), from, from+n)
 		ans.Parts = append(ans.Parts, shelltool.Own("\n...\n</persisted-output>"))
 		folder := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(env.Dir())
@@ -47,9 +49,11 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	case length == 0:
 		ans.Header = "(Bash completed with no output)"
 	}
+
 	if !paths.IsBelow(env, env.Dir(), t.Dir) {
 		ans.Parts = append(ans.Parts, shelltool.Own("\nShell cwd was reset to "+env.Dir()))
 	}
+
 	return ans, nil
 }
 

@@ -26,19 +26,23 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	if open == nil {
 		return 0, nil
 	}
+
 	rest := text[open[1]:]
 	end := frontClose().FindIndex(rest[:min(len(rest), mostFront)])
 	if end == nil {
 		return 0, nil
 	}
+
 	n = open[1] + end[1]
 	if i := strings.LastIndexByte(string(text[open[1]+end[0]:n]), '\n'); i >= 0 {
 		n = open[1] + end[0] + i + 1 // white space goes up to the last line end
 	}
+
 	patterns := patternsOf(pathsIn(string(rest[:end[0]])))
 	if patterns == nil {
 		return n, nil
 	}
+
 	return n, map[string][]string{"paths": patterns}
 }
 
@@ -51,13 +55,16 @@ func pathsIn(text string) []string {
 		for i, line := range lines {
 			lines[i] = quoted(line)
 		}
+
 		if yaml.Unmarshal([]byte(strings.Join(lines, "\n")), &doc) != nil {
 			return nil
 		}
 	}
+
 	if len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
 		return nil
 	}
+
 	var values []string
 	content := doc.Content[0].Content
 	for i := 0; i+1 < len(content); i += 2 {
@@ -65,6 +72,7 @@ func pathsIn(text string) []string {
 			values = texts(content[i+1]) // of several the last
 		}
 	}
+
 	return values
 }
 
@@ -110,9 +118,11 @@ func patternsOf(values []string) (all []string) {
 			}
 		}
 	}
+
 	if every {
 		return nil
 	}
+
 	return all
 }
 
@@ -124,6 +134,7 @@ func byComma(value string) (all []string) {
 			all = append(all, part)
 		}
 	}
+
 	for i := range len(value) {
 		switch c := value[i]; {
 		case c == '{':
@@ -135,6 +146,7 @@ func byComma(value string) (all []string) {
 			from = i + 1
 		}
 	}
+
 	add(len(value))
 	return all
 }

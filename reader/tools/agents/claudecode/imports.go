@@ -101,12 +101,14 @@ func (f *finder) find(text, not string) {
 		if i < 0 {
 			return
 		}
+
 		start := at + i
 		name := nameAt(text[start+1:])
 		at = start + 1
 		if name == "" || !spaceBefore(text[:start]) {
 			continue
 		}
+
 		at = start + 1 + len(name)
 		if path := contextfiles.UpToSharp(name); path != "" {
 			f.marks = append(f.marks, contextfiles.Mark{Path: path, Not: not})

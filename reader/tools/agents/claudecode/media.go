@@ -18,6 +18,7 @@ func (c fileCall) picture() (*tools.Result, error) {
 	if len(head) == 0 {
 		return nil, tools.Refuse("Image file is empty: " + c.path)
 	}
+
 	kind := media.ImageType(head)
 	if len(head) < 4 {
 		kind = ""
@@ -29,6 +30,7 @@ func (c fileCall) picture() (*tools.Result, error) {
 	if kind != "" {
 		return media.Result(c.file, "image", media.PictureOf(kind, c.file.Size()), ""), nil
 	}
+
 	return nil, tools.Refuse(fmt.Sprintf("File has an image extension but its content is not a valid "+
 		"PNG/JPEG/GIF/WebP. Detected: %s. This usually means a download saved an error/login page instead of the "+
 		"image. Use `file \"%s\"` to confirm, or read it as text with Bash (e.g. `head -c 500`).",
@@ -46,12 +48,14 @@ func isMeasured(kind string, head []byte) bool {
 		form := string(head[12:min(len(head), 16)])
 		return form == "VP8L" && len(head) >= 25 || (form == "VP8 " || form == "VP8X") && len(head) >= 30
 	}
+
 	for at := 2; at+9 < len(head) && head[at] == 0xFF; { // from segment to segment to the one that begins a frame
 		if mark := head[at+1]; mark >= 0xC0 && mark <= 0xCF && mark != 0xC4 && mark != 0xC8 && mark != 0xCC {
 			return true
 		}
 		at += 2 + int(head[at+2])<<8 + int(head[at+3])
 	}
+
 	return false
 }
 

@@ -51,11 +51,13 @@ func mention(m *contextfiles.Mention) {
 			m.Leave(m.Path(text), "a mention of nothing but dots stays text")
 			continue
 		}
+
 		t.path = m.Path(t.path)
 		dir, there := m.IsDir(t.path)
 		if dir {
 			t = typed{path: t.path}
 		}
+
 		switch {
 		case seen[t]:
 		case !there:
@@ -68,8 +70,10 @@ func mention(m *contextfiles.Mention) {
 		case read(m, t):
 			files = append(files, t.path)
 		}
+
 		seen[t] = true
 	}
+
 	for _, file := range files {
 		m.AddNested(file)
 	}
@@ -97,6 +101,7 @@ func read(m *contextfiles.Mention, t typed) bool {
 	if strings.EqualFold(filepath.Ext(t.path), ".ipynb") {
 		return readNotebook(m, t.path)
 	}
+
 	shown, args := t.call()
 	p, err := m.Tool(t.path, tools.Encode(args))
 	switch media := p.Media(); {
@@ -114,24 +119,29 @@ func read(m *contextfiles.Mention, t typed) bool {
 		backwards(m, t)
 		return true
 	}
+
 	short := !t.ranged && (err != nil || p.Cut() > 0)
 	if short {
 		args["limit"] = mostLines
 		p, err = m.Tool(t.path, tools.Encode(args))
 	}
+
 	if err != nil || short && p.Lines() < mostLines {
 		m.Leave(t.path, "a mention gives nothing of a file of which the first 2,000 lines are too long for one read")
 		return false
 	}
+
 	if p.Lines() > 0 { // else the text is the agent's own
 		p = p.With(escaped(p.Text()))
 	}
+
 	call(m, t.path, "Read", shown, p, short)
 	if short {
 		m.Add(contextfiles.Words("<system-reminder>\nNote: The file " + t.path +
 			" was too large and has been truncated to the first 2000 lines. " +
 			"No need to mention the truncation. Use Read to read more of the file if you need.\n</system-reminder>"))
 	}
+
 	return true
 }
 
@@ -173,10 +183,12 @@ func readNotebook(m *contextfiles.Mention, path string) bool {
 		m.Leave(path, "a mention gives nothing of a notebook that the read tool refuses")
 		return false
 	}
+
 	_, data, ok := m.Whole(path, contextfiles.Form{})
 	if !ok {
 		return false
 	}
+
 	n, _, _, _ := notebook.Parse(data)
 	input := map[string]string{"file_path": path}
 	blocks := textBlocks(cellsOf(n))
@@ -188,6 +200,7 @@ func readNotebook(m *contextfiles.Mention, path string) bool {
 		call(m, path, "Read", input, p.With(text), false)
 		return true
 	}
+
 	called(m, path, "Read", input)
 	for i, block := range blocks {
 		if block != "" {
@@ -198,6 +211,7 @@ func readNotebook(m *contextfiles.Mention, path string) bool {
 			m.Picture()
 		}
 	}
+
 	return true
 }
 

@@ -39,22 +39,27 @@ func (c fileCall) notebook() (*tools.Result, error) {
 		if c.old {
 			more = ""
 		}
+
 		const other = "Notebook file is not a valid Jupyter notebook " +
 			"(top-level \"cells\" must be an array of cell objects"
 		return nil, tools.Refuse(other + more + ").")
 	}
+
 	r := &tools.Result{}
 	if len(n.Cells) == 0 {
 		return r.Text(c.file, "(Read completed with no output)"), nil
 	}
+
 	cells := cellsOf(n)
 	if err := c.checkNotebook(cells); err != nil {
 		return nil, err
 	}
+
 	if hasPicture(cells) {
 		r.Kind = "image"
 		r.Instead = "The model gets the pictures among the outputs as pictures, each in its place in the text."
 	}
+
 	return r.Convert(c.file, cellsText(cells), c.leftOut(cells)), nil
 }
 
@@ -67,13 +72,16 @@ func cellsOf(n notebook.Notebook) (cells []cell) {
 			one.outputs = append(one.outputs, shownOutput{o.Kind, o.Text, o.Picture, o.Media})
 			units += js.Length(o.Text) + int64(len(o.Picture))
 		}
+
 		if one.large = units > mostOutputs; one.large {
 			said := "Outputs are too large to include. Use Bash with: cat <notebook_path> | jq '.cells[" +
 				strconv.Itoa(i) + "].outputs'"
 			one.outputs = []shownOutput{{kind: "stream", text: said}}
 		}
+
 		cells = append(cells, one)
 	}
+
 	return cells
 }
 
@@ -83,6 +91,7 @@ func (c fileCall) checkNotebook(cells []cell) error {
 	for _, one := range cells {
 		one.writeJSON(&b)
 	}
+
 	units := js.Length(b.String()) + 1 // with the brackets, and without the comma after the last cell
 	if most := c.file.Tool.Caps.Whole.Most; units > most {
 		size, allowed := sizeText(units), sizeText(most)
@@ -93,6 +102,7 @@ func (c fileCall) checkNotebook(cells []cell) error {
 			"  cat <notebook_path> | jq '.cells | length' # Count total cells\n" +
 			"  cat <notebook_path> | jq '.cells[] | select(.cell_type==\"code\") | .source' # All code sources")
 	}
+
 	most := c.env.Setting("max-output-tokens", c.file.Tool.Caps.Output.Most)
 	tokens := int64(math.Floor(float64(units)/float64(c.file.Tool.Caps.Output.PerToken) + 0.5))
 	if tokens > most {
@@ -101,6 +111,7 @@ func (c fileCall) checkNotebook(cells []cell) error {
 		refusal.Estimated = true
 		return refusal
 	}
+
 	return nil
 }
 
@@ -110,10 +121,12 @@ func (c cell) writeJSON(b *strings.Builder) {
 	if c.count != "" {
 		b.WriteString(`,"execution_count":` + c.count)
 	}
+
 	b.WriteString(`,"cell_id":` + js.Quote(c.id))
 	if c.kind == "code" {
 		b.WriteString(`,"language":` + js.Quote(c.language))
 	}
+
 	for i, o := range c.outputs {
 		b.WriteString([]string{`,"outputs":[`, ","}[min(i, 1)])
 		b.WriteString(`{"output_type":` + js.Quote(o.kind) + `,"text":` + js.Quote(o.text))
@@ -122,9 +135,11 @@ func (c cell) writeJSON(b *strings.Builder) {
 		}
 		b.WriteString("}")
 	}
+
 	if len(c.outputs) > 0 {
 		b.WriteString("]")
 	}
+
 	b.WriteString("},")
 }
 
@@ -151,6 +166,7 @@ func textBlocks(cells []cell) (blocks []string) {
 		blocks = append(blocks, strings.Join(lines, "\n"))
 		lines = nil
 	}
+
 	for _, one := range cells {
 		about := ""
 		switch {
@@ -159,6 +175,7 @@ func textBlocks(cells []cell) (blocks []string) {
 		case one.language != "python":
 			about = "<language>" + one.language + "</language>"
 		}
+
 		lines = append(lines, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", one.id, about, one.source, one.id))
 		for _, o := range one.outputs {
 			if o.text != "" {
@@ -169,6 +186,7 @@ func textBlocks(cells []cell) (blocks []string) {
 			}
 		}
 	}
+
 	end()
 	return blocks
 }

@@ -37,6 +37,7 @@ func (c fileCall) scan() textOf {
 	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
 		t.form.Skip = 3
 	}
+
 	speaks := !c.old && !utf16 && t.size < mostNoticed
 	switch {
 	case !speaks:
@@ -45,11 +46,13 @@ func (c fileCall) scan() textOf {
 	case bytes.IndexByte(head, 0) >= 0:
 		t.notice = nulNotice
 	}
+
 	first := max(c.a.offset, 1)
 	search := textfile.Search{Form: t.form, First: first, Count: c.a.limit, Valid: speaks && t.notice == ""}
 	if t.found = o.Scan(search); search.Valid && t.found.Invalid {
 		t.notice = invalidNotice
 	}
+
 	// Where the file's end was not reached there are more lines than are selected.
 	whole := t.found.Ends >= 0 && !t.found.Open
 	if t.found.First == 0 {
@@ -58,10 +61,12 @@ func (c fileCall) scan() textOf {
 		t.phantom = whole && t.found.End >= t.size &&
 			(c.a.limit == 0 || tools.AddClamped(first, c.a.limit-1) > t.found.Ends)
 	}
+
 	if t.size <= t.form.Skip+4 {
 		units, _ := t.measure(t.form.Skip, t.size, nil)
 		t.empty = units == 0
 	}
+
 	t.nothing = t.selectsNothing()
 	return t
 }
@@ -169,16 +174,19 @@ func (c fileCall) page(t textOf) (*tools.Result, error) {
 	if c.a.large {
 		return nil, nil
 	}
+
 	tokens, units, lines := c.tokens(t, most)
 	if tokens <= most {
 		return nil, nil
 	}
+
 	if c.a.limit > 0 || c.a.offset >= 2 || js.Trim(c.a.pages) != "" {
 		refusal := tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s%s",
 			tokens, most, advice, c.tail(tokens > mostTokensEver)))
 		refusal.Estimated = true
 		return nil, refusal
 	}
+
 	p := firstPage{fileCall: c, text: t, tokens: tokens, units: units, lines: lines, most: most}
 	return p.result(), nil
 }
@@ -200,10 +208,12 @@ func (p firstPage) result() *tools.Result {
 	if k == 0 {
 		return p.excerpt()
 	}
+
 	found := p.file.Scan(textfile.Search{Form: p.text.form, First: 1, Count: k})
 	if !p.old && p.file.OnlySpace(p.text.form, found.Start, found.End) {
 		return p.excerpt()
 	}
+
 	lines := p.text.lines(1)
 	lines.End, lines.Count, lines.Phantom = found.End, k, false
 	next := tools.Set(p.file.Args, "offset", k+1, "limit", k)
@@ -221,6 +231,7 @@ func (p firstPage) pageLines() int64 {
 			tries = append(tries, max(int64(math.Floor(float64(k)*0.7)), 1))
 		}
 	}
+
 	upTo := make([]int64, len(tries)) // upTo[i] is the units of the first tries[i] lines
 	next := len(tries) - 1            // the smallest number that is to come
 	p.text.measure(p.text.found.Start, p.text.found.End, func(line, units int64) bool {
@@ -234,6 +245,7 @@ func (p firstPage) pageLines() int64 {
 			return k
 		}
 	}
+
 	return 0
 }
 
@@ -250,16 +262,19 @@ func (p firstPage) excerpt() *tools.Result {
 			units = n - left
 			break
 		}
+
 		last = tools.UTF16.Length(bytes.TrimSuffix(l.Text, []byte("\r"))) // as reading drops it
 		if units += last; units == n || l.Term == "" {
 			end = l.End
 			break
 		}
+
 		if units++; units == n {
 			k, last, end = k+1, 0, l.Next
 			break
 		}
 	}
+
 	found := p.file.Scan(textfile.Search{Form: p.text.form, First: 1, Count: k})
 	lines := p.text.lines(1)
 	lines.End, lines.Count = found.End, k
@@ -283,6 +298,7 @@ func (p firstPage) show(lines tools.LineRange, end, k int64, next []byte, what, 
 	if lines.CutLast && k == 1 {
 		r.Window.Partial, r.Window.LineEnd = true, lines.End
 	}
+
 	banner := ""
 	if p.old {
 		banner = BannerHead + what + " Do NOT answer from this " + alone + "]</system-reminder>\n\n"
@@ -290,6 +306,7 @@ func (p firstPage) show(lines tools.LineRange, end, k int64, next []byte, what, 
 		r.Notes = []string{"[Truncated: PARTIAL view — " + p.path + ": " + what + largeHint + ". Do NOT answer from " +
 			"this " + alone + "]"}
 	}
+
 	return r.Content(p.file, func(s *tools.Sink) {
 		s.Str(banner)
 		p.text.begin(s, true)

@@ -41,14 +41,17 @@ func (c version) checkName(env tools.Env, abs, given string) error {
 		if c.old {
 			advice = "Please use appropriate tools for binary file analysis."
 		}
+
 		return toolUseError(fmt.Sprintf("This tool cannot read binary files. The file appears to be a binary %s "+
 			"file. %s",
 			strings.ToLower(dotted), advice))
 	}
+
 	if env.Stream == nil && (strings.HasPrefix(abs, "/dev/") || strings.HasPrefix(abs, "/proc/")) &&
 		devicePath().MatchString(abs) {
 		return toolUseError(c.deviceText(given))
 	}
+
 	return nil
 }
 
@@ -127,6 +130,7 @@ func (c version) words(env tools.Env, file string, err error) string {
 			return node.Error(err, "open", abs)
 		}
 	}
+
 	return node.Error(err, "statx", abs)
 }
 
@@ -146,16 +150,19 @@ func suggestion(env tools.Env, abs string) string {
 	if found != "" {
 		return " Did you mean " + found + "?"
 	}
+
 	cwd := env.Dir()
 	above := strings.TrimSuffix(p.Dir(cwd), p.Separator()) + p.Separator()
 	rest, below := strings.CutPrefix(abs, above)
 	if !below || abs == cwd || strings.HasPrefix(abs, cwd+p.Separator()) {
 		return ""
 	}
+
 	moved := p.Resolve(cwd, rest)
 	if _, err := env.Files().Stat(moved); err != nil {
 		return ""
 	}
+
 	return " Did you mean " + moved + "?"
 }
 
@@ -171,6 +178,7 @@ func describeHead(head []byte) string {
 		}
 		shown = append(shown, b)
 	}
+
 	text := strings.TrimLeft(strings.ToLower(string(head)), " \t\r\n")
 	begins := func(with string) bool { return strings.HasPrefix(text, with) }
 	switch {
@@ -183,5 +191,6 @@ func describeHead(head []byte) string {
 	case media.IsPDF(head):
 		return "PDF document"
 	}
+
 	return fmt.Sprintf("unrecognized bytes (hex: % x)", head[:min(len(head), 8)])
 }

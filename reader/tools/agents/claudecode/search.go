@@ -36,6 +36,7 @@ func saySearch(f *agentsearch.Found) (string, error) {
 			fmt.Fprintf(&out, "%s:%d:%s\n", file.Rel, line.Number, strings.TrimSuffix(line.Text, "\n"))
 		}
 	}
+
 	text := lossy.Decode([]byte(out.String()))
 	from, to := bashText(text)
 	switch answer := string(text[from:to]); {

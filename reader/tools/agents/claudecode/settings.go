@@ -21,12 +21,14 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 		s.JSON(filepath.Join(dir, ".claude", name), &set)
 		return set
 	}
+
 	user := read(s.Home(), "settings.json")
 	excludes := append(user.Excludes, read(s.Cwd(), "settings.json").Excludes...)
 	excludes = append(excludes, read(s.Cwd(), "settings.local.json").Excludes...)
 	if s.Top() != "" && s.Top() != s.Cwd() {
 		excludes = append(excludes, read(s.Top(), "settings.local.json").Excludes...)
 	}
+
 	for _, pattern := range excludes {
 		s.Exclude(func(path string) string {
 			if excludes, err := matches(pattern, path); err != nil {
@@ -37,6 +39,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 			return ""
 		})
 	}
+
 	if main := s.MainOf(s.Top()); main != "" && s.Inside(main, s.Top()) {
 		s.Exclude(func(path string) string {
 			if !s.Inside(main, path) || s.Inside(s.Top(), path) || !instructionsIn(path) {
@@ -45,6 +48,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 			return "of the repository that a worktree below it belongs to, only " + localName + " is taken"
 		})
 	}
+
 	if user.Memory != "" {
 		start := p.Start[0]
 		start.From = append(append([]contextfiles.Place{}, start.From...), contextfiles.Place{

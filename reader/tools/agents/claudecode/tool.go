@@ -88,18 +88,22 @@ func (c version) read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 	if err != nil {
 		return nil, err
 	}
+
 	stream := env.Stream != nil
 	if err := c.checkPath(a, stream); err != nil {
 		return nil, err
 	}
+
 	path := node.Path(env).Resolve(env.Dir(), node.Home(env, a.path))
 	if err := c.checkName(env, path, a.path); err != nil {
 		return nil, err
 	}
+
 	open := path
 	if c.old && strings.HasSuffix(a.path, "/") && !strings.HasSuffix(open, "/") {
 		open += "/" // a file is not a directory there
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, open, env.Wording(a.path), func(
 		o *tools.File,
 	) (*tools.Result, error) {
@@ -122,6 +126,7 @@ func (c fileCall) read() (*tools.Result, error) {
 	if o.Info() == nil && c.env.Stream == nil && c.deviceBehind(c.env, c.path) { // a link to a file of a process
 		return nil, tools.Refuse(c.deviceText(c.a.path))
 	}
+
 	switch strings.ToLower(node.Path(c.env).Ext(c.path)) {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp":
 		return c.picture()
@@ -130,10 +135,12 @@ func (c fileCall) read() (*tools.Result, error) {
 	case ".ipynb":
 		return c.notebook()
 	}
+
 	if most := c.mostBytes(); c.a.limit == 0 && o.Size() > most {
 		return nil, tools.Refuse(fmt.Sprintf("File content (%s) exceeds maximum allowed size (%s). %s%s",
 			sizeText(o.Size()), sizeText(most), advice, c.tail(o.Size() > mostBytesEver)))
 	}
+
 	return c.text()
 }
 
@@ -177,12 +184,14 @@ func (c fileCall) text() (*tools.Result, error) {
 	if c.old && t.nothing && t.found.Ends < 0 { // the answer names the number of lines
 		t.found = c.file.Scan(textfile.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true})
 	}
+
 	r := &tools.Result{}
 	if c.old && c.file.Info() != nil && c.repeated() {
 		return r.Text(
 			c.file, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead.",
 		), nil
 	}
+
 	first := max(c.a.offset, 1)
 	switch {
 	case t.empty && first == 1 && !c.old:
@@ -196,18 +205,22 @@ func (c fileCall) text() (*tools.Result, error) {
 				"lines.</system-reminder>",
 			c.a.offset, t.found.Phantom())+t.notice), nil
 	}
+
 	if page, err := c.page(t); page != nil || err != nil {
 		return page, err // 2.1.197 does not remember a page
 	}
+
 	c.remember()
 	win := t.found.Window(c.file.Size())
 	if c.a.offset == 0 && c.a.offsetGiven {
 		win.Renumbered = 1
 	}
+
 	r.Window, r.Silent = win, win.End < c.file.Size()
 	if r.Silent && c.a.limit > 0 {
 		r.NextArgs = tools.Set(c.file.Args, "offset", first+c.a.limit)
 	}
+
 	lines := t.lines(c.a.offset)
 	return r.Content(c.file, func(s *tools.Sink) {
 		t.begin(s, win.First == 1)
@@ -246,6 +259,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		if end < 0 {
 			return tools.Parsed{Total: -1}, false
 		}
+
 		from = end + len("]</system-reminder>\n\n")
 		if _, err := fmt.Sscanf(
 			content[len(BannerHead):end], "showing lines 1-%d of %d total", new(int64), &total,
@@ -253,6 +267,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			total, cut = -1, true
 		}
 	}
+
 	p, ok := tools.ParseLines(lineFormat, content, from, nil)
 	if p.Total = total; !ok {
 		p.Total = -1
@@ -260,5 +275,6 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if n := len(p.Lines); n > 0 && cut {
 		p.Lines[n-1].Cut = true
 	}
+
 	return p, ok
 }

@@ -55,6 +55,7 @@ func (c argReader) parse(data []byte) (requests []request, err error) {
 		return nil, tools.Refuse(fmt.Sprintf(invalidJSON, "could not be parsed as JSON. Ensure the outer tool payload "+
 			"is valid JSON and escape embedded quotes/newlines inside string fields."))
 	}
+
 	switch v = mendArgs(v); {
 	case v.Kind == js.Array && c.policy.Array:
 		requests, ok = c.list(joinRanges(v.Items))
@@ -63,9 +64,11 @@ func (c argReader) parse(data []byte) (requests []request, err error) {
 	default:
 		ok = false
 	}
+
 	if !ok {
 		return nil, tools.Refuse(invalidInput)
 	}
+
 	return requests, nil
 }
 
@@ -101,14 +104,17 @@ func joinRanges(items []js.Value) []js.Value {
 				joined[n] = withFields(js.Value{Kind: js.Object}.With("path", before), item)
 				continue
 			}
+
 			if before.Kind == js.Object && before.Has("path") && !before.Has(item.Keys[0]) &&
 				!before.Has(item.Keys[len(item.Keys)-1]) {
 				joined[n] = withFields(before, item)
 				continue
 			}
 		}
+
 		joined = append(joined, item)
 	}
+
 	return joined
 }
 
@@ -133,14 +139,17 @@ func (c argReader) object(v js.Value) ([]request, bool) {
 			return requests, true
 		}
 	}
+
 	if q, ok := c.one(v); ok {
 		return []request{q}, true
 	}
+
 	if files := v.Get("files"); files.Kind != js.Undefined && files.Kind != js.Array {
 		if q, ok := c.either(files); ok {
 			return []request{q}, true
 		}
 	}
+
 	switch paths := v.Get("file_paths"); paths.Kind {
 	case js.String:
 		return []request{{path: paths.Text}}, true
@@ -149,6 +158,7 @@ func (c argReader) object(v js.Value) ([]request, bool) {
 			return c.list(paths.Items)
 		}
 	}
+
 	switch paths := v.Get("paths"); paths.Kind {
 	case js.Array:
 		return c.list(joinRanges(paths.Items))
@@ -157,6 +167,7 @@ func (c argReader) object(v js.Value) ([]request, bool) {
 		q, ok := c.either(paths)
 		return []request{q}, ok
 	}
+
 	return nil, false
 }
 
@@ -217,6 +228,7 @@ func findFile(env tools.Env, file string) string {
 	if paths.Exists(env, file) {
 		return file
 	}
+
 	sep := node.Path(env).Separator()
 	slash := strings.LastIndex(strings.TrimSuffix(file, sep), sep)
 	dir, base := file[:slash+1], strings.TrimSuffix(file[slash+1:], sep)
@@ -224,20 +236,24 @@ func findFile(env tools.Env, file string) string {
 	for _, half := range []string{" AM.", " PM.", " am.", " pm."} {
 		narrow = strings.ReplaceAll(narrow, half, "\u202F"+half[1:])
 	}
+
 	if other := paths.Lookalike(env, file, dir+narrow); other != "" {
 		return other
 	}
+
 	const most = 1 << 16 // names
 	entries, err := env.Files().ReadDir(dir, most)
 	if err != nil {
 		return file
 	}
+
 	plain := plainName(base)
 	for _, e := range entries {
 		if utf8.ValidString(e.Name()) && plainName(e.Name()) == plain { // Cline could not open a file by another name
 			return dir + e.Name()
 		}
 	}
+
 	return file
 }
 

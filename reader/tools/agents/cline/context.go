@@ -84,11 +84,13 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	if m == nil {
 		return 0, nil
 	}
+
 	keys = map[string][]string{}
 	var values map[string]any
 	if yaml.Unmarshal(lossy.Decode(text[m[2]:m[3]]), &values) != nil {
 		keys["invalid"] = []string{"it is no YAML"}
 	}
+
 	for _, key := range []string{"name", "disabled", "enabled"} {
 		switch v := values[key].(type) {
 		case nil:
@@ -106,6 +108,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 			keys["invalid"] = []string{key + " is of another kind"}
 		}
 	}
+
 	return m[1], keys
 }
 
@@ -126,6 +129,7 @@ func mention(m *contextfiles.Mention) {
 	for i, typed := range m.Typed {
 		m.Typed[i] = strings.TrimRight(strings.TrimPrefix(typed, "("), ".,;:!?)")
 	}
+
 	for typed, path := range m.There() {
 		dir, _ := m.IsDir(path)
 		switch {
@@ -141,6 +145,7 @@ func mention(m *contextfiles.Mention) {
 			m.Leave(path, "a mention gives nothing of folders and of names with a space")
 			continue
 		}
+
 		seen = append(seen, path)
 		p, data, ok := m.Whole(path, contextfiles.Form{KeepBOM: true})
 		if !ok {
@@ -149,6 +154,7 @@ func mention(m *contextfiles.Mention) {
 		if bytes.IndexByte(data[:min(len(data), mostSample)], 0) >= 0 {
 			p = m.Named(path, "Error fetching content: Cannot read binary file into context.")
 		}
+
 		head := contextfiles.Words("<file_content path=\"" + path + "\">\n")
 		foot := contextfiles.Words("\n</file_content>")
 		m.Add(slices.Concat([]contextfiles.Piece{head}, shortened(p), []contextfiles.Piece{foot})...)
@@ -166,6 +172,7 @@ func shortened(p contextfiles.Piece) []contextfiles.Piece {
 	if over <= 0 {
 		return []contextfiles.Piece{p}
 	}
+
 	mark := func(n int) string { return fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", n) }
 	lost := over + len(mark(over))
 	said := mark(lost)
@@ -175,5 +182,6 @@ func shortened(p contextfiles.Piece) []contextfiles.Piece {
 	if !utf8.ValidString(text) || strings.Contains(text, "\uFFFD") {
 		return []contextfiles.Piece{p.With(head + said + tail)}
 	}
+
 	return []contextfiles.Piece{p.Part(0, len(head)), contextfiles.Words(said), p.Part(len(text)-len(tail), len(text))}
 }

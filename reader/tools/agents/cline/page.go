@@ -61,6 +61,7 @@ func readPage(o *tools.File, q request) *page {
 	} else {
 		asked, counted = math.MaxInt64, p.start+scannedLines-1
 	}
+
 	prefix := int64(tools.Digits(widest) + len(" | ") + len("\n"))
 	full, stopped := false, false
 	chars, total := int64(0), p.start-1
@@ -77,6 +78,7 @@ func readPage(o *tools.File, q request) *page {
 			break
 		}
 	}
+
 	if full { // the lines that follow are only counted
 		end := max(total, min(asked, counted))
 		if at := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: end, Count: 1}); at.First > 0 {
@@ -84,11 +86,14 @@ func readPage(o *tools.File, q request) *page {
 		} else {
 			total = at.Lines
 		}
+
 		stopped = total >= counted
 	}
+
 	if len(p.lines) == 0 {
 		return p
 	}
+
 	last := p.last()
 	p.more = p.end < o.Size()
 	if last < min(asked, total) {
@@ -98,6 +103,7 @@ func readPage(o *tools.File, q request) *page {
 		}
 		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %s%s", p.start, last, of, footerEnd)
 	}
+
 	p.locate(o, found, q)
 	return p
 }
@@ -135,6 +141,7 @@ func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 	if ends.CR > 0 {
 		found.Lines, found.LFLines = 1, 0 // they differ: the file is looked through
 	}
+
 	p.win = o.FileWindow(found, textfile.AnyEnd)
 	p.win.TotalLines = -1
 	switch {
@@ -161,6 +168,7 @@ func (p *page) fit(o *tools.File, most int64) {
 	if n == 0 {
 		return
 	}
+
 	before := int64(len(p.format.PrefixOf(tools.Line{Width: p.width()})) + len("\n"))
 	front := -int64(len("\n"))
 	p.back = int64(len(p.footer))
@@ -168,22 +176,27 @@ func (p *page) fit(o *tools.File, most int64) {
 	for i := range p.lines {
 		length += before + int64(p.lines[i].length)
 	}
+
 	p.head, p.tail = n, n
 	var cut bool
 	if p.keep, p.mark, cut = middleCut(length, most); !cut {
 		return
 	}
+
 	for p.head = 0; p.head < n && front < p.keep; p.head++ {
 		front += before + int64(p.lines[p.head].length)
 	}
+
 	for p.tail > 0 && p.back < p.keep {
 		p.tail--
 		p.back += before + int64(p.lines[p.tail].length)
 	}
+
 	begin := p.back - p.keep - before // of what is shown, in the text of the line at tail
 	if p.tail == 0 {
 		p.back -= int64(len("\n"))
 	}
+
 	first := p.lines[p.head-1]
 	p.sever(o, place{p.head - 1, p.keep - front + int64(first.length)}, place{p.tail, begin})
 }
@@ -260,6 +273,7 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 	if len(p.lines) == 0 {
 		return
 	}
+
 	last := p.last()
 	next := last + 1
 	if gone := p.head < p.tail; gone || p.severed {
@@ -273,9 +287,11 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 			return
 		}
 	}
+
 	if p.footer == "" && next > last && e.request.last == 0 {
 		return
 	}
+
 	values := tools.Values{"start-line": next}
 	if end := e.request.last; end > 0 {
 		if next > end { // the range is done: the next one of its size
@@ -283,6 +299,7 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 		}
 		values["end-line"] = end
 	}
+
 	r.NextArgs = tools.BuildArgs(t, e.request.path, values)
 }
 

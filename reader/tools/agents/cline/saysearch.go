@@ -29,15 +29,18 @@ func sayRg(f *agentsearch.Found) (string, error) {
 		for _, line := range file.Lines {
 			isMatch[line.Number] = line.Starts[0] + 1
 		}
+
 		first := file.Lines[0].Number
 		for n := max(1, first-around); n <= min(first+around, int64(len(file.Text))); n++ {
 			if len(blocks) == mostFound {
 				return sayQuery(f, rgAnswer(f, blocks)), nil
 			}
+
 			if column := isMatch[n]; column > 0 {
 				blocks = append(blocks, fmt.Sprintf("%s:%d:%d\n", file.Rel, n, column))
 				continue
 			}
+
 			if text := file.Text[n-1]; len(blocks) > 0 && utf8.ValidString(text) {
 				block(fmt.Sprintf("  %d: %s", n, text))
 			} else if len(blocks) > 0 {
@@ -45,6 +48,7 @@ func sayRg(f *agentsearch.Found) (string, error) {
 			}
 		}
 	}
+
 	return sayQuery(f, rgAnswer(f, blocks)), nil
 }
 
@@ -80,6 +84,7 @@ func sayOwn(f *agentsearch.Found) (string, error) {
 				const words = "%s: the column of a match in a line that is not UTF-8 is not known"
 				return "", agentsearch.Unsettle(words, file.Rel)
 			}
+
 			for _, start := range line.Starts {
 				block := fmt.Sprintf("%s:%d:%d\n", file.Rel, line.Number, js.Length(text[:start])+1)
 				for n := max(1, line.Number-around); n <= min(line.Number+around, int64(len(all))); n++ {
@@ -89,10 +94,12 @@ func sayOwn(f *agentsearch.Found) (string, error) {
 					}
 					block += fmt.Sprintf("%s %d: %s\n", sign, n, js.Prefix(all[n-1], mostColumn))
 				}
+
 				blocks = append(blocks, block)
 			}
 		}
 	}
+
 	switch {
 	case len(blocks) == 0:
 		return sayQuery(f, fmt.Sprintf(
@@ -100,6 +107,7 @@ func sayOwn(f *agentsearch.Found) (string, error) {
 	case len(blocks) > mostFound || len(blocks) == mostFound && len(f.Files) > 1:
 		return "", agentsearch.Unsettle("any %d of %d matches", mostFound, len(blocks))
 	}
+
 	return sayQuery(f, fmt.Sprintf("Found %s for pattern: %s\nSearched %d files.\n\n%s",
 		results(len(blocks)), f.Pattern, f.Searched, withFoot(blocks))), nil
 }

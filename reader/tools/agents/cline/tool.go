@@ -116,10 +116,12 @@ func (e entry) json(dst []byte) []byte {
 	} else {
 		dst = jsontext.AppendQuote(dst, e.page.text())
 	}
+
 	if e.failed != "" {
 		dst = append(dst, `,"error":`...)
 		dst = jsontext.AppendQuote(dst, cutMiddle(e.failed, e.most))
 	}
+
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
 
@@ -185,6 +187,7 @@ func failedText(env tools.Env, file string, err error) string {
 	case name == "ENAMETOOLONG" && len(resolved) > 4095:
 		text = name + ": " + words + ", open"
 	}
+
 	return "Error reading file: " + text
 }
 
@@ -201,6 +204,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
+
 	var entries []entry
 	failed := false
 	var reasons []error
@@ -209,24 +213,30 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+
 		e, err := readOne(ctx, env, q)
 		if err != nil {
 			return nil, err
 		}
+
 		entries = append(entries, e)
 		failed, reasons = failed || e.failed != "", append(reasons, e.reason)
 		if last.image {
 			e.image, e.size = true, last.size
 		}
+
 		last = e
 	}
+
 	if failed {
 		return nil, tools.Refuse(string(contentOf(entries))).Because(errors.Join(reasons...))
 	}
+
 	r := &tools.Result{}
 	if len(requests) == 1 {
 		r.FileBytes = last.size
 	}
+
 	if last.image {
 		r.Kind = "image"
 		r.Instead = fmt.Sprintf(
@@ -234,11 +244,13 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		)
 		return r.Text(nil, ""), nil
 	}
+
 	if len(requests) == 1 && !last.omitted {
 		last.page.describe(env.Tool, r, last)
 	} else {
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
 	}
+
 	return r.Content(nil, func(s *tools.Sink) {
 		s.Bytes(contentOf(entries))
 		if len(requests) == 1 {
@@ -267,6 +279,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 			"start_line: %d, end_line: %d)", q.first, q.last)
 		return e, nil
 	}
+
 	file := resolve(env, q.path)
 	words := tools.Wording(func(err error) string { return failedText(env, q.path, err) })
 	open := func() (*tools.File, error) {
@@ -276,12 +289,15 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		if strings.IndexByte(file, 0) >= 0 {
 			return nil, access.ErrNUL
 		}
+
 		found := findFile(env, file)
 		if fi, err := env.Files().Stat(found); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
 			return nil, &access.SpecialError{Mode: fi.Mode()}
 		}
+
 		return tools.Open(ctx, env, tools.PathAny, found)
 	}
+
 	r, err := tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
 		ext := node.Extension(o.System(), file)
 		e.size = o.Size()
@@ -301,6 +317,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 			e.page = readPage(o, q)
 			e.page.fit(o, e.most)
 		}
+
 		return &tools.Result{}, nil
 	})
 	switch refusal, is := errors.AsType[*tools.Error](err); {
@@ -310,6 +327,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		e.failed, e.reason, e.page = refusal.Text, err, &page{} // nothing of what was read until then
 		return e, nil
 	}
+
 	return e, err
 }
 
@@ -321,6 +339,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if !strings.HasPrefix(content, `[{"query":`) || start < 0 {
 		return p, false
 	}
+
 	number := int64(-1)
 	for at, more := start+len(begin), true; more; {
 		stop := at + len(jsonLine().FindString(content[at:]))
@@ -329,6 +348,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		if m != nil {
 			n, _ = strconv.ParseInt(m[1], 10, 64) // digits
 		}
+
 		switch {
 		case n > number || n >= 0 && number < 0:
 			l := tools.ParsedLine{Number: n, Start: at + len(m[0]), End: stop}
@@ -340,9 +360,11 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		case len(p.Lines) > 0 && strings.HasPrefix(content[at:stop], "...[truncated "):
 			p.Lines[len(p.Lines)-1].Cut = true
 		}
+
 		more = strings.HasPrefix(content[stop:], `\n`)
 		at = stop + len(`\n`)
 	}
+
 	return p, len(p.Lines) > 0
 }
 

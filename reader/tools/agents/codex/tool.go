@@ -72,6 +72,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err := check(env, a); err != nil {
 		return nil, err
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, a.Path, env.Wording(a.Path), func(
 		o *tools.File,
 	) (*tools.Result, error) {
@@ -97,6 +98,7 @@ func check(env tools.Env, a Args) error {
 	case block && a.Indentation.MaxLines != nil && *a.Indentation.MaxLines == 0:
 		return tools.Refuse("max_lines must be greater than zero")
 	}
+
 	return nil
 }
 
@@ -139,6 +141,7 @@ func BlockOptions(a Args, explain bool) window.BlockOptions {
 			opt.MaxLines = tools.Clamp(*in.MaxLines)
 		}
 	}
+
 	return opt
 }
 

@@ -44,6 +44,7 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 	if !ok {
 		return p, false
 	}
+
 	total := int64(-1)
 	warning := cutWarning().FindStringSubmatchIndex(content[at:])
 	marker := []int(nil)
@@ -51,20 +52,24 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 		if warning[2] >= 0 {
 			total, _ = strconv.ParseInt(content[at+warning[2]:at+warning[3]], 10, 64) // digits
 		}
+
 		at += warning[1]
 		if marker = cutMarker().FindStringIndex(content[at:]); marker == nil {
 			return p, false
 		}
 	}
+
 	head := content
 	if marker != nil {
 		head = content[:at+marker[0]]
 	}
+
 	p = readback.Raw(p, head, at, first)
 	if marker != nil {
 		if n := len(p.Lines); n > 0 && !strings.HasSuffix(head, "\n") {
 			p.Lines[n-1].Cut = true
 		}
+
 		if total >= 0 {
 			tail := readback.Raw(tools.Parsed{}, content, at+marker[1], 1).Lines
 			for i := range tail {
@@ -74,6 +79,7 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 			p.Lines = append(p.Lines, tail...)
 		}
 	}
+
 	if numbered {
 		var lines []tools.ParsedLine
 		for _, l := range p.Lines {
@@ -84,7 +90,9 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 			}
 			lines = append(lines, l)
 		}
+
 		p.Lines = lines
 	}
+
 	return p, len(p.Lines) > 0
 }

@@ -32,6 +32,7 @@ func decodeArgs(text []byte) (arguments, error) {
 	if err != nil || a.environment != nil {
 		return a, err
 	}
+
 	err = serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
 		d.Arbitrary = true
 		var login *bool

@@ -60,6 +60,7 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 	if err != nil {
 		return nil, err
 	}
+
 	a, err := parseArgs(c.args)
 	if err != nil {
 		if refusal, is := errors.AsType[*tools.Error](err); is {
@@ -67,10 +68,12 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		}
 		return nil, err
 	}
+
 	cmd, err := a.command(env)
 	if err != nil {
 		return nil, err
 	}
+
 	return shelltool.Evaluate(ctx, env, cmd, func(t *shelltool.Output) (*shelltool.Answer, error) {
 		ans := &shelltool.Answer{
 			Header: fmt.Sprintf(codeModeHeader, "completed"), Parts: t.Whole(), Items: true,
@@ -85,22 +88,27 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		} else if t.Dropped > 0 {
 			ans.Parts, notice = session(t)
 		}
+
 		tokens := uint64(env.Caps().Output.Most)
 		if c.tokens != nil {
 			tokens = *c.tokens
 		}
+
 		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*int64(min(tokens, 1<<40)); size > limit {
 			second := fmt.Sprintf("Total output lines: %d", textfile.LineCount(shelltool.Join(ans.Parts)))
 			cut := cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
 			ans.Parts = append(warningParts(tokenrules.CodexTokens(size), second), cut...)
 		}
+
 		if notice != nil { // before what is kept of the end
 			ans.Parts = slices.Insert(ans.Parts, len(ans.Parts)-1, notice...)
 		}
+
 		room := env.Caps().Then.Most - tokenrules.CodexTokens(int64(len(ans.Header)))
 		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*room; size > limit {
 			ans.Parts = cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
 		}
+
 		ans.Cut = len(ans.Parts) > 1
 		return ans, nil
 	})
@@ -163,6 +171,7 @@ func parseScript(script string) (*codeModeCall, bool) {
 	c := &codeModeCall{}
 	p := &js.Reader{Rest: script}
 	p.Space()
+
 	if line, rest, ok := strings.Cut(p.Rest, "\n"); ok && strings.HasPrefix(line, "// @exec:") {
 		var pragma struct {
 			MaxOutputTokens *uint64 `json:"max_output_tokens"`
@@ -170,24 +179,29 @@ func parseScript(script string) (*codeModeCall, bool) {
 		if json.Unmarshal([]byte(strings.TrimPrefix(line, "// @exec:")), &pragma) != nil {
 			return nil, false
 		}
+
 		c.tokens = pragma.MaxOutputTokens
 		p.Rest = rest
 	}
+
 	declares := p.Word("const") || p.Word("let") || p.Word("var")
 	name := p.Name()
 	if !declares || name == "" || !p.All("=", "await", "tools", ".", "exec_command", "(") {
 		return nil, false
 	}
+
 	p.Space()
 	c.script = script[:len(script)-len(p.Rest)]
 	value, ok := p.Value()
 	if !ok || value[0] != '{' {
 		return nil, false
 	}
+
 	c.args, c.rest = value, p.Rest
 	if !p.All(")") || !p.End() || !p.All("text", "(", name, ".", "output", ")") || !p.End() {
 		return nil, false
 	}
+
 	p.Space()
 	return c, p.Rest == ""
 }

@@ -103,10 +103,12 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 			c.read(s, filepath.Join(dir, ".codex", "config.toml"))
 		}
 	}
+
 	most := int64(mostBytes)
 	if c.Most != nil {
 		most = *c.Most
 	}
+
 	var fallbacks []string
 	if c.Fallbacks != nil {
 		for _, name := range *c.Fallbacks {
@@ -115,10 +117,12 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 			}
 		}
 	}
+
 	start := p.Start[0]
 	start.From = start.From[:1:1]
 	if most > 0 {
 		start.From = append(start.From, projectFiles(most, fallbacks))
 	}
+
 	p.Start = []contextfiles.Block{start}
 }

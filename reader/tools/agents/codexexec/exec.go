@@ -66,19 +66,23 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	if err != nil {
 		return nil, err
 	}
+
 	cmd, err := a.command(env)
 	if err != nil {
 		return nil, err
 	}
+
 	return shelltool.Evaluate(ctx, env, cmd, func(t *shelltool.Output) (*shelltool.Answer, error) {
 		limit := uint64(env.Caps().Output.Most)
 		if a.maxOutputTokens != nil {
 			limit = min(limit, *a.maxOutputTokens)
 		}
+
 		parts := cutTokens(t, limit)
 		if most := env.Caps().Then.Most; most > 0 && tokenrules.CodexBytes*limit >= uint64(most) {
 			parts = cut(t, most, "chars")
 		}
+
 		return &shelltool.Answer{
 			Header: header(t.Status, t.Size),
 			Parts:  parts, Cut: len(parts) > 1,
@@ -96,6 +100,7 @@ func (a *arguments) command(env tools.Env) (shelltool.Command, error) {
 	if a.workdir == nil || *a.workdir == "" {
 		return cmd, nil
 	}
+
 	cmd.Dir = env.Abs(*a.workdir)
 	switch info, err := env.Files().Stat(cmd.Dir); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -103,6 +108,7 @@ func (a *arguments) command(env tools.Env) (shelltool.Command, error) {
 	case err == nil && !info.IsDir():
 		return cmd, tools.Refuse(startFailed("Not a directory (os error 20)"))
 	}
+
 	return cmd, nil
 }
 

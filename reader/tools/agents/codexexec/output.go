@@ -23,17 +23,20 @@ func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 	if size <= limit {
 		return parts
 	}
+
 	removed := tokenrules.CodexTokens(size - limit)
 	if unit == "chars" {
 		head, tail := middleOf(t.Decoded, limit)
 		removed = tools.Runes.Length(t.Decoded[head:tail])
 	}
+
 	original, second := tokenrules.CodexTokens(size), fmt.Sprintf(
 		"Total output lines: %d", textfile.LineCount(t.Decoded),
 	)
 	if t.Dropped > 0 {
 		original, second = tokenrules.CodexTokens(t.Size), fmt.Sprintf("... %d bytes omitted ...", t.Dropped)
 	}
+
 	return append(warningParts(original, second), cutParts(parts, limit, removed, unit)...)
 }
 

@@ -34,10 +34,12 @@ func saySearch(prefix string) func(*agentsearch.Found) (string, error) {
 				fmt.Fprintf(&out, "%s%s:%d:%s\n", prefix, file.Rel, line.Number, strings.TrimSuffix(line.Text, "\n"))
 			}
 		}
+
 		text := string(lossy.Decode([]byte(out.String())))
 		if most := Exec.Caps.Output.Most * tokenrules.CodexBytes; int64(len(text)) > most {
 			return "", agentsearch.Unsettle("an answer of more than %d bytes loses its middle, of any files", most)
 		}
+
 		return header(status, int64(out.Len())) + text, nil
 	}
 }

@@ -79,6 +79,7 @@ func (c *call) set(name string, v serdejson.Value) (err error) {
 			return v.Struct("IndentationArgs", indentationFields, 0, c.setIndentation)
 		})
 	}
+
 	return err
 }
 
@@ -91,6 +92,7 @@ func (c *call) setIndentation(name string, v serdejson.Value) (err error) {
 			return err
 		})
 	}
+
 	switch name {
 	case "anchor_line":
 		return optional(&in.AnchorLine)
@@ -103,6 +105,7 @@ func (c *call) setIndentation(name string, v serdejson.Value) (err error) {
 	case "max_lines":
 		return optional(&in.MaxLines)
 	}
+
 	return err
 }
 
@@ -115,6 +118,7 @@ func run(ctx context.Context, env tools.Env, c *call) (*tools.Result, error) {
 	case env.Stream == nil && !env.Path().IsAbs(c.Path):
 		return nil, c.refuse("file_path must be an absolute path")
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, c.Path, c.words, func(o *tools.File) (*tools.Result, error) {
 		if c.ByIndentation {
 			return c.block(env, o)
@@ -146,6 +150,7 @@ func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	if o.Size() == 0 {
 		return (&tools.Result{}).Text(o, "File is empty."+c.tail), nil
 	}
+
 	opt := codex.BlockOptions(c.Args, env.Explain)
 	if in := c.Indentation; in != nil {
 		if in.AnchorLine != nil && *in.AnchorLine == 0 {
@@ -155,6 +160,7 @@ func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 		opt.MaxLevels = int64(in.MaxLevels % (1 << 62))
 		opt.SameLevel = in.MaxLevels > 0 && opt.MaxLevels == 0
 	}
+
 	win, err := window.BlockOf(o.Context(), o, o.Index, opt)
 	switch {
 	case errors.Is(err, window.ErrPastEnd):
@@ -166,11 +172,13 @@ func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	case win.First > 0:
 		return c.result(o, win), nil
 	}
+
 	found := o.Scan(textfile.Search{Total: true})
 	text := grokbuild.NoLines + ")"
 	if tools.Clamp(c.Offset) > found.Lines {
 		text = grokbuild.PastEnd(found.Lines)
 	}
+
 	return (&tools.Result{Window: win}).Text(o, text+c.tail), nil
 }
 
@@ -183,6 +191,7 @@ func (c *call) result(o *tools.File, win window.Window) *tools.Result {
 		lines.End--
 		lines.Phantom = true // what is left of the last line may be nothing
 	}
+
 	uris, err := datauri.Find(o.Context(), o, win.Start, win.End)
 	o.Fail(err)
 	write := func(s *tools.Sink) {
@@ -191,6 +200,7 @@ func (c *call) result(o *tools.File, win window.Window) *tools.Result {
 			s.Stats.Altered[tools.DroppedCR]++
 		}
 	}
+
 	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
 	return r.Content(o, func(s *tools.Sink) {
 		if uris {

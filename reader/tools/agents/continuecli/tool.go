@@ -71,10 +71,12 @@ func checkSecret(ctx context.Context, env tools.Env, file string) error {
 	if notBelow().MatchString(name) {
 		return tools.Refuse("path should be a `path.relative()`d string, but got \"" + name + `"`)
 	}
+
 	rules := ignore.New(ignore.NPM)
 	if err := rules.Add(secrets...); err != nil {
 		return ignore.Refusal(err)
 	}
+
 	secret, err := rules.Match(ctx, strings.ToLower(name), false)
 	if err != nil {
 		return ignore.Refusal(err)
@@ -83,6 +85,7 @@ func checkSecret(ctx context.Context, env tools.Env, file string) error {
 		return tools.Refuse("Reading or Editing " + file +
 			" is not allowed because it is a security concern. Do not attempt to read or edit this file in any way.")
 	}
+
 	return nil
 }
 
@@ -134,6 +137,7 @@ func read(o *tools.File, file string) (*tools.Result, error) {
 	if text := node.TooLong(o.Size()); text != "" {
 		return nil, tools.Refuse(failed + "Error reading file: " + text)
 	}
+
 	caps, chars := o.Tool.Caps, int64(0)
 	found := o.Scan(textfile.Search{First: 1, Total: true})
 	lines := found.Phantom()
@@ -143,6 +147,7 @@ func read(o *tools.File, file string) (*tools.Result, error) {
 			chars += l.Length + 1
 		}
 	}
+
 	if chars > caps.Output.Most || lines > caps.Lines.Most {
 		return nil, tools.Refuse(fmt.Sprintf("%sFile is too large to read: %s (%s characters, %s lines). Maximum "+
 			"allowed: %s characters or %s lines. Consider using terminal commands like 'head', 'tail', 'sed', or "+
@@ -150,6 +155,7 @@ func read(o *tools.File, file string) (*tools.Result, error) {
 			tools.Thousands(chars), tools.Thousands(lines),
 			tools.Thousands(caps.Output.Most), tools.Thousands(caps.Lines.Most)))
 	}
+
 	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) {
 		s.Str(heading.Fill(file))
 		s.Excerpt(o, 0, o.Size())

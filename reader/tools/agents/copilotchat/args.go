@@ -25,10 +25,12 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 			"ERROR: Your input to the tool was invalid (" + message + ")\nPlease check your input and try again.",
 		)
 	}
+
 	v, ok := js.Parse(data)
 	if !ok || v.Kind != js.Object {
 		return a, invalid("must be object")
 	}
+
 	a.old = v.Has("startLine") || v.Has("endLine")
 	names := [2]string{"offset", "limit"}
 	required := []string{"filePath"}
@@ -36,11 +38,13 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		names = [2]string{"startLine", "endLine"}
 		required = []string{"filePath", "startLine", "endLine"}
 	}
+
 	for _, name := range required {
 		if !v.Has(name) {
 			return a, invalid("must have required property '" + name + "'")
 		}
 	}
+
 	switch file := v.Get("filePath"); file.Kind {
 	case js.String:
 		a.path = file.Text
@@ -50,6 +54,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	default:
 		return a, invalid("must be string")
 	}
+
 	var numbers [2]float64
 	for i, name := range names {
 		field := v.Get(name)
@@ -59,6 +64,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		}
 		numbers[i] = n
 	}
+
 	a.first, a.second = numbers[0], numbers[1]
 	a.hasFirst, a.hasSecond = v.Has(names[0]), v.Has(names[1])
 	return a, nil

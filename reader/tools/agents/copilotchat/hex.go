@@ -22,6 +22,7 @@ func readHex(o *tools.File, a arguments) *tools.Result {
 			to = from + hexDefault
 		}
 	}
+
 	low, high := min(from, to), max(from, to)
 	size := float64(o.Size())
 	start := max(low, 0)
@@ -31,6 +32,7 @@ func readHex(o *tools.File, a arguments) *tools.Result {
 	if end > start {
 		dump = hexdump(o.Piece(int64(start), int64(end)-int64(start)), int64(start))
 	}
+
 	r := &tools.Result{}
 	if end > start && end < size {
 		r.NextArgs = tools.Set(o.Args, "offset", end, "limit", end-start)
@@ -38,6 +40,7 @@ func readHex(o *tools.File, a arguments) *tools.Result {
 			r.NextArgs = tools.Set(o.Args, "startLine", end, "endLine", end+end-start)
 		}
 	}
+
 	return r.Text(o, fmt.Sprintf("<attachment startByte=%s endByte=%s totalSize=%d truncated=%t>\n%s\n</attachment>\n",
 		js.NumberText(start), js.NumberText(end), o.Size(), truncated, dump))
 }

@@ -30,17 +30,20 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 			return r, refuse(fmt.Sprintf("Invalid offset %s: file only has %d line%s. Line numbers are 1-indexed.",
 				js.NumberText(a.first), total, tools.Plural(total)))
 		}
+
 		limit := clamp(cmp.Or(a.second, math.Inf(1)), float64(mostLines-1))
 		start = clamp(a.first, most)
 		end = clamp(start+limit, most)
 		r.truncated = (!a.hasSecond || limit != a.second) && end < most
 	}
+
 	if start > end {
 		start, end = end, start
 	}
 	if start != math.Trunc(start) || end != math.Trunc(end) {
 		return r, refuse("Cannot read properties of undefined (reading 'length') (at tsx element ReadFileResult)")
 	}
+
 	r.start, r.end = int64(start), int64(end)
 	return r, nil
 }
@@ -60,28 +63,34 @@ func readText(o *tools.File, file string, form textfile.Form, a arguments) (*too
 	case rangeErr != nil:
 		return nil, rangeErr
 	}
+
 	if ends.CR == 0 {
 		form.Ends = textfile.EndCRLF
 	}
+
 	found := o.Scan(textfile.Search{Form: form, First: r.start, Count: r.end - r.start + 1, Total: ends.CR > 0})
 	res.Window = o.FileWindow(found, form)
 	if ends.CR == 0 {
 		res.Window.TotalLines = ends.Lines()
 	}
+
 	if !r.truncated && o.OnlySpace(form, found.Start, found.End) {
 		res.Silent = found.End < o.Size()
 		return res.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
 	}
+
 	if found.First > 0 && found.End < o.Size() {
 		res.NextArgs = a.next(o.Args, r)
 		if res.Silent = !r.truncated; res.Silent {
 			res.Window = res.Window.Until(window.StopAsked)
 		}
 	}
+
 	return res.Content(o, func(s *tools.Sink) {
 		if r.truncated {
 			s.Str(headPath + file + headLines.Fill(r.start, r.end, total))
 		}
+
 		s.NoteForm(form)
 		r.write(s, o, tools.LineReading{Form: form, Start: found.Start}, eolOf(ends))
 		if r.truncated {
@@ -112,6 +121,7 @@ func (r lineRange) write(s *tools.Sink, o *tools.File, reading tools.LineReading
 	f := o.Tool.Lines
 	reading.Unit, reading.Most, reading.Phantom = f.Unit, f.Limit, true
 	s.BeginRun(0, true, 0)
+
 	for l := range s.Lines(o, reading) {
 		number := r.start + l.Number - 1
 		last := number == r.end
@@ -121,20 +131,24 @@ func (r lineRange) write(s *tools.Sink, o *tools.File, reading tools.LineReading
 		if !last && eol == "\r\n" {
 			length++ // the '\r' counts as a part of the line
 		}
+
 		if length > f.Limit {
 			s.Str(cutMark)
 			s.CutLine(number, l.Offset(len(l.Text)), l.End)
 			end = "\n"
 		}
+
 		s.AddLines(1)
 		if last || s.Failed() {
 			break
 		}
+
 		s.Str(end)
 		if l.Term != end {
 			s.Stats.Altered.LineEnd(tools.EndOf(l.Term))
 		}
 	}
+
 	if s.Stats.Cut > 0 {
 		s.Notice(longLinesNotice)
 	}

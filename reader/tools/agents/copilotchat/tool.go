@@ -98,19 +98,23 @@ func resolve(env tools.Env, asked string) (file string, ok bool) {
 	if node.Path(env).IsAbs(asked) {
 		return asked, true
 	}
+
 	const scheme = "file://"
 	if len(asked) < len(scheme) || !strings.EqualFold(asked[:len(scheme)], scheme) {
 		return "", false
 	}
+
 	rest, _, _ := strings.Cut(asked[len(scheme):], "?")
 	rest, _, _ = strings.Cut(rest, "#")
 	if !strings.HasPrefix(rest, "/") { // a host
 		return "", false
 	}
+
 	file = js.DecodeURIComponent(rest)
 	if local := strings.TrimPrefix(file, "/"); env.System.IsWindows() && env.System.IsFull(local) {
 		file = strings.ReplaceAll(local, "/", `\`)
 	}
+
 	return file, true
 }
 
@@ -119,6 +123,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
+
 	file, ok := resolve(env, a.path)
 	if env.Stream != nil {
 		file, ok = a.path, true
@@ -126,10 +131,12 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if !ok {
 		return nil, refuse("Invalid input path: " + a.path + ". Be sure to use an absolute path.")
 	}
+
 	ext := strings.ToLower(env.Path().Ext(file))
 	if wordset.Has(".png .jpg .jpeg .gif .webp", ext) {
 		return nil, refuse("Cannot read image files with read_file. Use view_image instead.")
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, file, env.Wording(file), func(
 		o *tools.File,
 	) (*tools.Result, error) {
@@ -137,6 +144,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		if ext == ".pdf" || bytes.IndexByte(head, 0) >= 0 {
 			return readHex(o, a), nil
 		}
+
 		form := textfile.AnyEnd
 		form.Coding, form.Skip = textfile.BOM(head, false)
 		return readText(o, file, form, a)
@@ -166,6 +174,7 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 		strings.HasPrefix(content, "<attachment startByte=") || content == "" {
 		return p, false
 	}
+
 	a, err := parseArgs(args, policy)
 	first := int64(1)
 	switch {
@@ -175,12 +184,14 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	case a.hasFirst:
 		first = max(js.ClampFloat(a.first), 1)
 	}
+
 	number, total, at := readHead(content)
 	if number >= 0 {
 		first, p.Total, p.Estimated = number, total, false
 		_, end, _, _ := foot.LastIn(content)
 		content = content[:end]
 	}
+
 	content = strings.TrimSuffix(content, longLinesNotice)
 	p.Lines = readback.Lines(content, at, first, math.MaxInt64, lineFormat.Limit, cutMark)
 	for i := range p.Lines[:len(p.Lines)-1] {
@@ -189,5 +200,6 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 			l.End--
 		}
 	}
+
 	return p, true
 }

@@ -52,9 +52,11 @@ func parseCall(_ tools.Env, args []byte) (*call, error) {
 				js.V8ErrorOfSerde(text, err))
 		}
 	}
+
 	if v.Kind != serdejson.Object {
 		return nil, tools.Refuse("Invalid input: Expected JSON object but got " + typeName(v))
 	}
+
 	c := &call{args: []byte(text), start: number{1, "1"}}
 	problems := c.take(v)
 	switch len(problems) {
@@ -63,6 +65,7 @@ func parseCall(_ tools.Env, args []byte) (*call, error) {
 	case 1:
 		return nil, tools.Refuse("Invalid input: " + problems[0])
 	}
+
 	return nil, tools.Refuse("Invalid input: Multiple validation errors:\n- " + strings.Join(problems, "\n- "))
 }
 
@@ -71,11 +74,13 @@ func (c *call) take(v serdejson.Value) (problems []string) {
 	wrong := func(field, expected string, v serdejson.Value) {
 		problems = append(problems, fmt.Sprintf("%q: Expected %s, received %s", field, expected, typeName(v)))
 	}
+
 	if path, ok := v.Fields.Lookup("path"); !ok {
 		problems = append(problems, `"path": Required`)
 	} else if c.path = path.Text; path.Kind != serdejson.String {
 		wrong("path", "string", path)
 	}
+
 	if lines, ok := v.Fields.Lookup("view_range"); ok && lines.Kind != serdejson.Array {
 		wrong("view_range", "array", lines)
 	} else if ok {
@@ -85,6 +90,7 @@ func (c *call) take(v serdejson.Value) (problems []string) {
 			if whole, ok := e.Int(); ok {
 				n.text = strconv.FormatInt(whole, 10)
 			}
+
 			switch {
 			case e.Kind != serdejson.Number:
 				wrong(field, "number", e)
@@ -97,11 +103,13 @@ func (c *call) take(v serdejson.Value) (problems []string) {
 			}
 		}
 	}
+
 	if force, ok := v.Fields.Lookup("forceReadLargeFiles"); ok {
 		if c.force = force.Bool; force.Kind != serdejson.Bool {
 			wrong("forceReadLargeFiles", "boolean", force)
 		}
 	}
+
 	return problems
 }
 

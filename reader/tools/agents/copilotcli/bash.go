@@ -28,6 +28,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	case size <= most: // the end counts too, and is lost
 		raw, size, ended = parts, all, ""
 	}
+
 	ans.Header = fmt.Sprintf("Output too large to read at once (%s KB). Saved to: /tmp/0-copilot-tool-output-0.txt\n"+
 		"Consider using tools like grep (for searching), head/tail (for viewing start/end), "+
 		"view with view_range (for specific sections), "+
@@ -36,5 +37,6 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	if ended != "" {
 		ans.Parts = append(ans.Parts, shelltool.Own(ended))
 	}
+
 	return ans, nil
 }

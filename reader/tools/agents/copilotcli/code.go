@@ -25,8 +25,10 @@ func codeOf(text []byte) (code []contextfiles.Range) {
 		default:
 			code = append(code, spansOf(line, at)...)
 		}
+
 		at += len(line) + 1
 	}
+
 	return code
 }
 
@@ -49,6 +51,7 @@ func spansOf(line []byte, offset int) (code []contextfiles.Range) {
 		if i < 0 {
 			break
 		}
+
 		at += i
 		n := len(line[at:]) - len(bytes.TrimLeft(line[at:], "`"))
 		switch {
@@ -58,10 +61,13 @@ func spansOf(line []byte, offset int) (code []contextfiles.Range) {
 			code = append(code, contextfiles.Range{Start: offset + begin, End: offset + at + n})
 			open = 0
 		}
+
 		at += n
 	}
+
 	if open > 0 {
 		code = append(code, contextfiles.Range{Start: offset + begin, End: offset + len(line)})
 	}
+
 	return code
 }

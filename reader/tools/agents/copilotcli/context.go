@@ -91,12 +91,15 @@ func braces(patterns []string) (all []string) {
 			all = append(all, pattern)
 			continue
 		}
+
 		var choices []string
 		for choice := range strings.SplitSeq(m[2], ",") {
 			choices = append(choices, m[1]+choice+m[3])
 		}
+
 		patterns = append(choices, patterns...)
 	}
+
 	return all
 }
 
@@ -112,13 +115,16 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 		}
 		patterns = append(patterns, p)
 	}
+
 	if keys != nil {
 		delete(keys, "paths")
 		delete(keys, "applyTo")
 	}
+
 	if patterns != nil {
 		keys["applyTo"] = patterns
 	}
+
 	return n, keys
 }
 

@@ -55,6 +55,7 @@ func cutLines(p []byte, most, start, size, count int64) cutText {
 			lines += i + 1
 			count--
 		}
+
 		if int64(decodedLength(read[:lines])) > most {
 			break
 		}
@@ -62,11 +63,13 @@ func cutLines(p []byte, most, start, size, count int64) cutText {
 			break
 		}
 	}
+
 	if unfinished {
 		t.size = lines + tools.DecodedPrefix(p[lines:], int(most))
 	} else {
 		t.size = tools.DecodedPrefix(p, int(most))
 	}
+
 	shown := p[:t.size]
 	shown = bytes.TrimSuffix(shown, []byte("\n"))
 	trimmed := bytes.TrimSuffix(shown, []byte("\r"))

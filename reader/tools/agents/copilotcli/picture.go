@@ -61,6 +61,7 @@ func unreadKind(o *tools.File, head []byte) string {
 	case len(head) >= 12 && string(head[4:8]) == "ftyp":
 		return boxedKinds[string(head[8:12])]
 	}
+
 	return ""
 }
 
@@ -81,12 +82,14 @@ func isTIFF(o *tools.File, head []byte, order binary.ByteOrder) bool {
 			return false
 		}
 	}
+
 	switch {
 	case at == 0:
 		return true
 	case at >= 6 && string(whole[8:10]) == canon, at+directoryEnd > o.Size():
 		return false
 	}
+
 	entries, ok := numberAt(o, order, at)
 	for i := int64(0); ok && i < int64(entries); i++ {
 		var id uint16
@@ -94,6 +97,7 @@ func isTIFF(o *tools.File, head []byte, order binary.ByteOrder) bool {
 			return false
 		}
 	}
+
 	return ok
 }
 

@@ -85,9 +85,11 @@ func wordsFor(env tools.Env, path string, err error) string {
 	case name == "EPERM" || name == "EIO":
 		return node.Error(err, "open", shown)
 	}
+
 	if tools.IsSpecial(err) {
 		return node.Error(err, "open", shown)
 	}
+
 	return "Path " + shown + " does not exist. Please provide a valid path."
 }
 
@@ -114,6 +116,7 @@ func run(ctx context.Context, env tools.Env, c *call) (*tools.Result, error) {
 		directory = errors.Is(err, access.ErrDirectory)
 		return wordsFor(env, c.path, err)
 	}
+
 	r, err := tools.ReadFile(ctx, words, func() (*tools.File, error) {
 		if path == "" && env.Stream == nil {
 			return nil, access.ErrNowhere
@@ -123,6 +126,7 @@ func run(ctx context.Context, env tools.Env, c *call) (*tools.Result, error) {
 	if directory {
 		return listDirectory(env, c.path, path, words)
 	}
+
 	return r, err
 }
 
@@ -135,6 +139,7 @@ func listDirectory(env tools.Env, given, path string, words tools.Wording) (*too
 	if err != nil {
 		return nil, words.Of(err)
 	}
+
 	names := each.Of(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
 	slices.SortFunc(names, func(a, b string) int {
 		return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
@@ -146,6 +151,7 @@ func listDirectory(env tools.Env, given, path string, words tools.Wording) (*too
 			"\"%s\".",
 			js.Fixed(float64(len(list))/1024, 1), len(names), path)
 	}
+
 	return (&tools.Result{}).Text(nil, list), nil
 }
 
@@ -159,6 +165,7 @@ func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 	if slices.Contains(pictureExtensions, strings.ToLower(ospath.NodeOn(o.System()).Ext(path))) {
 		return readPicture(r, o)
 	}
+
 	size, caps := o.Size(), o.Tool.Caps
 	if !c.ranged {
 		if size > caps.File.Most {
@@ -166,19 +173,23 @@ func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 				"shell tool with head/tail commands or specify a line range with view_range parameter to view "+
 				"specific sections.", js.Fixed(float64(size)/(1<<20), 1)))
 		}
+
 		if size > caps.Output.Most && !c.force {
 			r.NextArgs = c.next(1)
 			return r.Text(o, tooLargeNotice+sizeText(size)+"). Consider using the grep tool to search within the "+
 				"file, or view with view_range to read specific sections."), nil
 		}
 	}
+
 	if err := c.checkRange(); err != nil {
 		return nil, err
 	}
+
 	w := o.Slice(c.start.line(), 1)
 	if w.First == 0 {
 		return c.pastEnd(r, o, w)
 	}
+
 	return c.lines(r, o, w), nil
 }
 
@@ -195,6 +206,7 @@ func (c *call) checkRange() error {
 	if !c.ranged {
 		return nil
 	}
+
 	const invalid = "Invalid view_range: "
 	switch {
 	case c.start.value < 1:
@@ -209,6 +221,7 @@ func (c *call) checkRange() error {
 				").",
 		)
 	}
+
 	return nil
 }
 
@@ -261,6 +274,7 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 		if next := w.Last + 1; next <= c.last() && t.end < o.Size() {
 			r.NextArgs = c.next(next)
 		}
+
 		t.dropped = cut.dropped
 	case fits:
 		w.End = w.Start + int64(size)
@@ -269,15 +283,18 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 	default:
 		w.End = o.Slice(w.First, c.last()-w.First+1).End
 	}
+
 	if t.notice == "" {
 		c.endOf(o, &w, &t)
 		if r.Silent = w.End < o.Size(); r.Silent {
 			r.NextArgs = c.next(w.Last + 1)
 		}
 	}
+
 	if !c.ranged {
 		w.Kind = window.Whole
 	}
+
 	r.Window = w
 	return r.Content(o, func(s *tools.Sink) {
 		s.Excerpt(o, w.Start, t.end)
@@ -289,9 +306,11 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 				break
 			}
 		}
+
 		if t.dropped {
 			s.Stats.Altered[tools.DroppedCR]++
 		}
+
 		s.Notice(t.notice)
 	})
 }
@@ -309,10 +328,12 @@ func (c *call) endOf(o *tools.File, w *window.Window, t *shownText) {
 			tail = tail[:n-1]
 		}
 	}
+
 	if n := len(tail); n > 0 && tail[n-1] == '\r' {
 		t.end--
 		t.dropped = true
 	}
+
 	if w.End < o.Size() {
 		w.Bottom = window.StopAsked
 	}
@@ -337,13 +358,16 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if err != nil || content == "" || strings.HasPrefix(content, tooLargeNotice) {
 		return p, false
 	}
+
 	text, _, cut := strings.Cut(content, cutNotice)
 	if cut {
 		text = content[:strings.LastIndex(content, cutNotice)]
 	}
+
 	p = readback.Raw(p, text, 0, c.start.line())
 	if n := len(p.Lines); cut && n > 0 {
 		p.Lines[n-1].Cut = true
 	}
+
 	return p, len(p.Lines) > 0
 }

@@ -36,15 +36,18 @@ func lines(o *tools.File, a arguments) (*tools.Result, error) {
 		r := &tools.Result{Window: window.OfLines(window.Run{}, o.Size(), found.Lines, window.StopNone)}
 		return r.Content(o, func(s *tools.Sink) { s.Notice(openTag + closeTag) }), nil
 	}
+
 	p := &page{shown: tools.Chosen{Start: found.Start, End: found.Start, First: first}}
 	number := tools.AddClamped(a.offset, 1)
 	if err := p.fill(o, a, number); err != nil {
 		return nil, err
 	}
+
 	ofFile := p.shown
 	if p.past {
 		ofFile.Count--
 	}
+
 	r := &tools.Result{Window: ofFile.Window(o.Size(), -1)}
 	notice := ""
 	if p.shown.Count == a.limit && p.shown.End < o.Size() {
@@ -52,6 +55,7 @@ func lines(o *tools.File, a arguments) (*tools.Result, error) {
 		notice = moreLines.Fill(next)
 		r.NextArgs = nextCall(o, a, p.shown.Last())
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(openTag)
 		p.write(s, number, a.offset < 0)
@@ -74,14 +78,17 @@ func (p *page) fill(o *tools.File, a arguments, number int64) error {
 			p.size++
 			p.text = append(p.text, '\n')
 		}
+
 		line := p.lineOf(o, l, number+p.shown.Count)
 		if o.Err() != nil {
 			break
 		}
+
 		if p.size += line.size; p.size > most {
 			const tooLarge = "Content section is too large (%d bytes). Maximum size is %d bytes"
 			return tools.Refuse(fmt.Sprintf(tooLarge, p.size, most))
 		}
+
 		valid = valid && utf8.Valid(line.text)
 		p.text = append(appendNumber(p.text, number+p.shown.Count), line.text...)
 		p.shown.Take(l)
@@ -89,9 +96,11 @@ func (p *page) fill(o *tools.File, a arguments, number int64) error {
 			break
 		}
 	}
+
 	if !valid {
 		return tools.Refuse("File content is not valid UTF-8")
 	}
+
 	return nil
 }
 
@@ -108,15 +117,18 @@ func (p *page) lineOf(o *tools.File, l *tools.TextLine, number int64) shownLine 
 	if l.Term == "\r\n" {
 		p.dropped++
 	}
+
 	text := o.Piece(l.Start, min(end-l.Start, limit+2))
 	if o.Err() != nil {
 		return shownLine{}
 	}
+
 	if l.Term == "" && end-l.Start <= limit+1 && bytes.HasSuffix(text, carriageReturn) { // at the end of the file
 		text = text[:len(text)-1]
 		end--
 		p.dropped++
 	}
+
 	if end-l.Start > limit {
 		kept := bytes.ToValidUTF8(text[:limit], nil)
 		whole := limit - int64(lossy.PartialTail(text[:limit]))
@@ -124,11 +136,13 @@ func (p *page) lineOf(o *tools.File, l *tools.TextLine, number int64) shownLine 
 		text = append(kept[:len(kept):len(kept)], cutMark...)
 		return shownLine{text, int64(len(text))}
 	}
+
 	size := int64(len(text))
 	if bytes.HasSuffix(text, carriageReturn) {
 		text = text[:len(text)-1]
 		p.dropped++
 	}
+
 	return shownLine{text, size}
 }
 

@@ -39,12 +39,14 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 		if len(f.Files) == 0 {
 			return "No files found", nil
 		}
+
 		var out strings.Builder
 		matches := 0
 		for i, file := range f.Files {
 			if i > 0 {
 				out.WriteByte('\n')
 			}
+
 			fmt.Fprintf(&out, "%s:\n", f.Path(file))
 			for _, line := range file.Lines {
 				matches++
@@ -55,9 +57,11 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 				fmt.Fprintf(&out, "  Line %d, Char %d: %s\n", line.Number, line.Starts[0]+1, text)
 			}
 		}
+
 		if f.Cut {
 			out.WriteString("\n(Results are truncated. Consider using a more specific path or pattern.)")
 		}
+
 		return fmt.Sprintf("Found %d matches\n%s", matches, out.String()), nil
 	}
 }
@@ -72,11 +76,13 @@ func shown(line string, rg bool) (string, error) {
 	default:
 		line = string([]rune(strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))) // each wrong byte is U+FFFD
 	}
+
 	if len(line) <= mostWidth {
 		return line, nil
 	}
 	if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r > '~' }) {
 		return "", agentsearch.Unsettle("where a line is cut at %d columns is not known", mostWidth)
 	}
+
 	return line[:mostWidth-len("...")] + "...", nil
 }

@@ -87,6 +87,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if _, has := given["file_path"]; !has {
 		return a, tools.Refuse("missing required parameter: file_path")
 	}
+
 	// The name of the type is in the words of encoding/json.
 	type ViewParams struct {
 		FilePath string `json:"file_path"`
@@ -97,6 +98,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if err := json.Unmarshal(data, &v); err != nil {
 		return a, tools.Refuse("invalid parameters: " + strings.ReplaceAll(err.Error(), "of type int64", "of type int"))
 	}
+
 	a = arguments{path: v.FilePath, offset: v.Offset, limit: v.Limit}
 	if caps := env.Tool.Caps; a.limit <= 0 {
 		a.limit = caps.Lines.Most
@@ -104,6 +106,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if a.path == "" {
 		return a, tools.Refuse("file_path is required")
 	}
+
 	return a, nil
 }
 
@@ -141,9 +144,11 @@ func alike(env tools.Env, file string) string {
 			found = append(found, p.Join(dir, e.Name()))
 		}
 	}
+
 	if found == nil {
 		return ""
 	}
+
 	return "\n\nDid you mean one of these?\n" + strings.Join(found, "\n")
 }
 

@@ -22,19 +22,23 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if !ok || v.Kind != js.Object {
 		return a, mismatch([]string{"Invalid input: expected object, received " + kindOf(v)})
 	}
+
 	file := v.Get("file_path")
 	if path := v.Get("path"); path.Kind != js.Undefined && !v.Has("file_path") {
 		file = path
 	}
+
 	var faults []string
 	if a.path = file.Text; file.Kind != js.String {
 		faults = append(faults, "Invalid input: expected string, received "+kindOf(file)+"\n  → at file_path")
 	}
+
 	number := func(name string, otherwise float64) float64 {
 		given := v.Get(name)
 		if given.Kind == js.Undefined {
 			return otherwise
 		}
+
 		n := js.NumberOf(given)
 		if given.Kind == js.String && !env.Tool.Policy.NumbersAsText {
 			n = math.NaN()
@@ -42,8 +46,10 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		if math.IsNaN(n) || math.IsInf(n, 0) {
 			faults = append(faults, "Invalid input: expected number, received "+js.NumberText(n)+"\n  → at "+name)
 		}
+
 		return n
 	}
+
 	caps := env.Tool.Caps
 	a.offset = number("offset", 0)
 	a.limit = whole(number("limit", float64(caps.Lines.Most)))
@@ -51,6 +57,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if faults != nil {
 		return a, mismatch(faults)
 	}
+
 	return a, nil
 }
 

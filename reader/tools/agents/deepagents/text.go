@@ -28,16 +28,19 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.OnlySpace(textfile.Form{}, 0, o.Size()) {
 		return (&tools.Result{}).Text(o, emptyNotice), nil
 	}
+
 	p := &page{file: o}
 	p.found = o.Scan(textfile.Search{First: a.from + 1, Count: max(a.limit, 1), Total: true})
 	if p.found.First == 0 {
 		const beyond = "Error: Line offset %s exceeds file length (%d lines)"
 		return nil, tools.Refuse(fmt.Sprintf(beyond, js.NumberText(max(0, math.Floor(a.offset))), p.found.Lines))
 	}
+
 	if a.offset < 0 {
 		p.notices = append(p.notices, "[Requested offset "+js.NumberText(a.offset)+
 			" is before the start of the file; read from line 1 instead.]")
 	}
+
 	p.shown = tools.ChosenOf(p.found)
 	if a.limit == 0 {
 		p.fields = []string{fmt.Sprintf("lines %d-%d", a.from+1, a.from+1)}
@@ -46,6 +49,7 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 		p.fields = p.windowOf(p.found.Last)
 		p.fit(a)
 	}
+
 	return p.result(a), nil
 }
 
@@ -71,26 +75,31 @@ func (p *page) fit(a arguments) {
 	if p.isShorter(p.head(p.fields), most) {
 		return
 	}
+
 	p.shown.Full = true
 	p.notices = append(p.notices, truncated(a.path))
 	units := int64(-1)
 	kept := p.shown
 	kept.End, kept.Count = kept.Start, 0
+
 	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
 		units += l.Length + 1
 		fields := append(p.windowOf(p.found.First+l.Number-1), "truncated due to size")
 		if l.Number > p.shown.Count || units > most {
 			break
 		}
+
 		if js.Length(p.head(fields))+units <= most {
 			kept.Count, kept.End = l.Number, l.Next
 			p.fields = fields
 		}
 	}
+
 	if kept.Count == 0 {
 		p.cutLine(most)
 		return
 	}
+
 	p.shown = kept
 }
 
@@ -114,6 +123,7 @@ func (p *page) cutLine(most int64) {
 			span := fmt.Sprintf("lines %d-%d of %d", p.found.First, p.found.First, p.found.Lines)
 			return []string{span, "truncated mid-line", fmt.Sprintf("%d of %d chars", shown, l.Length)}
 		}
+
 		shown := max(0, min(l.Length, most-js.Length(p.head(fields(l.Length)))))
 		fits, left := tools.UTF16.Fit(l.Text, shown)
 		p.half = left > 0 && fits < len(l.Text)
@@ -122,6 +132,7 @@ func (p *page) cutLine(most int64) {
 		if p.cut = l.Offset(fits); shown == l.Length {
 			p.cut = 0
 		}
+
 		return
 	}
 }
@@ -141,6 +152,7 @@ func (p *page) result(a arguments) *tools.Result {
 	if p.shown.End < o.Size() && p.shown.Count > 0 {
 		r.NextArgs = tools.Set(o.Args, "offset", p.shown.Last())
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(p.head(p.fields))
 		switch {

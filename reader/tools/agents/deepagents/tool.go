@@ -89,6 +89,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	if err := checkLink(env, file); err != nil {
 		return nil, words.Of(err)
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
 		if kind, mediaType := mediaOf(node.Path(env).Base(a.path)); kind != "" {
 			return attach(o, kind, mediaType)
@@ -96,6 +97,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 		if refusal := node.TooLong(o.Size()); refusal != "" {
 			return nil, tools.Refuse(failed(a.path, refusal))
 		}
+
 		return text(o, a)
 	})
 }
@@ -105,6 +107,7 @@ func checkLink(env tools.Env, file string) error {
 	if env.Stream != nil || strings.IndexByte(file, 0) >= 0 {
 		return nil
 	}
+
 	view := env.Files()
 	fi, err := view.Stat(file)
 	switch {
@@ -113,10 +116,12 @@ func checkLink(env tools.Env, file string) error {
 	case !fi.Mode().IsRegular():
 		return &access.SpecialError{Mode: fi.Mode()}
 	}
+
 	// A path that ends with a slash names what a link leads to.
 	if at, err := view.Lstat(file); err == nil && !at.Mode().IsRegular() && !strings.HasSuffix(file, "/") {
 		return errLink
 	}
+
 	return nil
 }
 
@@ -162,6 +167,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if m == nil || m[1] == len(content) || m[0] > 0 && content[0] != '[' {
 		return p, false
 	}
+
 	first, err := strconv.ParseInt(content[m[2]:m[3]], 10, 64)
 	if err != nil {
 		return p, false
@@ -169,9 +175,11 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if m[4] >= 0 {
 		p.Total, _ = strconv.ParseInt(content[m[4]:m[5]], 10, 64) // digits
 	}
+
 	p.Lines = readback.Lines(content, m[1], first, math.MaxInt64, 0, "")
 	if strings.Contains(content[m[0]:m[1]], " | truncated mid-line | ") && len(p.Lines) > 0 {
 		p.Lines[0].Cut = true
 	}
+
 	return p, true
 }

@@ -27,23 +27,27 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if issues := issuesOf(v); issues != nil {
 		return a, refuse("[\n" + strings.Join(issues, ",\n") + "\n]")
 	}
+
 	caps := env.Tool.Caps
 	a = arguments{path: v.Get("path").Text, length: float64(caps.Lines.Most)}
 	a.offset = v.Get("offset").Num
 	if length := v.Get("length"); length.Kind == js.Number {
 		a.length = length.Num
 	}
+
 	for _, name := range v.Keys {
 		if !slices.Contains(known, name) {
 			a.unknown = append(a.unknown, name)
 		}
 	}
+
 	switch {
 	case v.Get("isUrl").Yes:
 		return a, tools.RefuseOwn("eyeline: nothing is fetched from the web")
 	case v.Get("origin").Text == "ui":
 		return a, tools.RefuseOwn("eyeline: what Desktop Commander gives to its own preview is not imitated")
 	}
+
 	return a, nil
 }
 
@@ -84,6 +88,7 @@ func issuesOf(v js.Value) (issues []string) {
 			issues = append(issues, wrongType(want, got, name, "Expected "+want+", received "+got))
 		}
 	}
+
 	return issues
 }
 
@@ -104,6 +109,7 @@ func originIssue(v js.Value) []string {
 	case v.Text == "ui", v.Text == "llm":
 		return nil
 	}
+
 	options := "    \"options\": [\n      \"ui\",\n      \"llm\"\n    ],\n"
 	head := issue("received", v.Text, "code", "invalid_enum_value") + options
 	return []string{head + pathOf("origin", "Invalid enum value. Expected "+allowed+", received '"+v.Text+"'")}

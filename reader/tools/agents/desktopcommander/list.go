@@ -32,27 +32,32 @@ func listDirectory(env tools.Env, dir, below string, top bool) (lines []string) 
 	if err != nil {
 		return []string{unlisted(shown, err)}
 	}
+
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	hidden := 0
 	if !top && len(entries) > mostNested {
 		hidden = len(entries) - mostNested
 		entries = entries[:mostNested]
 	}
+
 	for _, e := range entries {
 		name := path.Join(below, strings.ToValidUTF8(e.Name(), "\uFFFD"))
 		if !e.IsDir() {
 			lines = append(lines, "[FILE] "+name)
 			continue
 		}
+
 		lines = append(lines, "[DIR] "+name)
 		if top {
 			lines = append(lines, listDirectory(env, path.Join(dir, e.Name()), name, false)...)
 		}
 	}
+
 	if hidden > 0 {
 		lines = append(lines, fmt.Sprintf("[WARNING] %s: %d items hidden (showing first %d of %d total)",
 			shown, hidden, mostNested, hidden+mostNested))
 	}
+
 	return lines
 }
 

@@ -28,6 +28,7 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF16LE {
 		p.form.Coding, p.form.Skip = coding, mark
 	}
+
 	large := o.Size() >= largeFile
 	switch plain := p.form.Coding == textfile.UTF8; {
 	case a.offset < 0 && plain && o.Size() > largeFile && -a.offset <= reversed:
@@ -41,6 +42,7 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 	default:
 		p.from(a, large)
 	}
+
 	return p.result(a), nil
 }
 
@@ -89,15 +91,18 @@ func (p *page) last(a arguments, large bool) error {
 	if wanted := -a.offset; wanted != math.Trunc(wanted) || wanted > most {
 		return refuse("Invalid array length")
 	}
+
 	search := textfile.Search{Form: p.form, First: 1, Total: true}
 	p.found = p.file.Scan(search)
 	if !large {
 		p.total = p.found.LFLines
 	}
+
 	if p.lines = min(p.found.Lines, int64(-a.offset)); p.lines < p.found.Lines {
 		search.First = p.found.Lines - p.lines + 1
 		p.found = p.file.Scan(search)
 	}
+
 	p.label = lastLabel(p.lines, p.total)
 	return nil
 }
@@ -114,25 +119,31 @@ func (p *page) guess(a arguments) {
 			break
 		}
 	}
+
 	at := p.file.Size()
 	if guessed := math.Floor(a.offset * (bytes / lines)); guessed < float64(at) {
 		at = int64(guessed)
 	}
+
 	count := a.count()
 	skipped := false
 	p.found = textfile.Scanned{Start: p.file.Size(), End: p.file.Size(), Lines: -1, Ends: -1, LFLines: -1}
+
 	for l := range p.file.Lines(tools.LineReading{Form: p.form, Start: at, Most: 1}) {
 		if !skipped {
 			skipped = true
 			p.found.Start, p.found.End = l.Next, l.Next
 			continue
 		}
+
 		if p.lines == count {
 			break
 		}
+
 		p.lines++
 		p.found.End = l.Next
 	}
+
 	p.estimated = true
 	p.label = label(p.lines, a.offset, -1)
 }
@@ -143,6 +154,7 @@ func (p *page) window(a arguments) window.Window {
 	if p.lines == 0 {
 		return window.OfLines(window.Run{}, o.Size(), p.total, window.StopNone)
 	}
+
 	if p.total >= 0 {
 		w := o.FileWindow(p.found, p.form)
 		if a.offset < 0 {
@@ -150,18 +162,22 @@ func (p *page) window(a arguments) window.Window {
 		}
 		return w.Until(window.StopLimit)
 	}
+
 	if p.form.Coding != textfile.UTF8 {
 		return p.found.Window(o.Size())
 	}
+
 	run := window.Run{Start: p.found.Start, End: p.found.End, First: p.lineAt(p.found.Start)}
 	run.Last = run.First + o.CountLF(run.Start, run.End) - 1
 	if run.End == o.Size() && o.LastByte() != '\n' {
 		run.Last++
 	}
+
 	w := window.OfLines(run, o.Size(), -1, window.StopLimit)
 	if a.offset >= 0 && run.First != a.first() {
 		w.Renumbered = run.First
 	}
+
 	return w
 }
 
@@ -183,10 +199,12 @@ func (p *page) result(a arguments) *tools.Result {
 		r.NextArgs = tools.Set(o.Args, "offset", math.Ceil(a.offset)+float64(p.lines))
 		r.Silent = p.total < 0
 	}
+
 	if p.estimated && p.lines > 0 && r.Window.First != a.first() {
 		r.Aside = "Desktop Commander estimates places in files of 10 MiB and more: " + tools.Thousands(a.first()) +
 			" is the first line that was asked for, and " + tools.Thousands(r.Window.First) + " the first that is given"
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		a.writeBefore(s)
 		s.Str(p.label + "\n\n")
@@ -194,6 +212,7 @@ func (p *page) result(a arguments) *tools.Result {
 			s.Notice("")
 			return
 		}
+
 		s.WriteLines(o, tools.LineRange{
 			Form: p.form, Format: &tools.LineFormat{}, Start: p.found.Start, End: p.found.End, Count: p.lines,
 		})
@@ -217,6 +236,7 @@ func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 		})
 		wanted = kept
 	}
+
 	lines := wanted - missing + 1
 	switch head := o.Head(1); {
 	case missing == 0:
@@ -225,11 +245,13 @@ func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 		start = 1
 		lines--
 	}
+
 	run := window.Run{Start: start, End: o.Size(), First: p.lineAt(start)}
 	run.Last = run.First + o.CountLF(start, o.Size()) - 1
 	if o.LastByte() != '\n' {
 		run.Last++
 	}
+
 	r := &tools.Result{Window: window.OfLines(run, o.Size(), run.Last, window.StopFile)}
 	return r.Content(o, func(s *tools.Sink) {
 		a.writeBefore(s)
@@ -243,9 +265,11 @@ func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 				s.Fail(err)
 				return
 			}
+
 			s.Lossy(b)
 			at = next
 		}
+
 		s.AddLines(lines)
 	}), nil
 }

@@ -65,10 +65,12 @@ func find(env tools.Env, given string) (string, error) {
 	if given == "" {
 		return "", refuse("Invalid file path provided")
 	}
+
 	abs := absolute(env, given)
 	if strings.IndexByte(abs, 0) >= 0 {
 		return "", access.ErrNUL
 	}
+
 	view := env.Files()
 	real, err := view.RealPath(abs)
 	name, _ := node.Errno(err)
@@ -80,6 +82,7 @@ func find(env tools.Env, given string) (string, error) {
 	case name != "ENOENT":
 		return "", refuse("Failed to resolve symlink for path: " + abs + ". Error: " + node.Error(err, "realpath", abs))
 	}
+
 	p := node.Path(env)
 	for dir, rest := p.Dir(abs), p.Base(abs); ; dir, rest = p.Dir(dir), p.Join(p.Base(dir), rest) {
 		if real, err := view.RealPath(dir); err == nil {
@@ -132,6 +135,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	if isDir, err := env.IsDir(file); env.Stream == nil && err == nil && isDir {
 		return list(env, a, file)
 	}
+
 	words = env.Wording(file)
 	if isDenied := env.Wording(a.path); env.Stream == nil {
 		words = func(err error) string { // of what may not be opened the path is named as it was given
@@ -141,6 +145,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 			return env.Tool.Words(env, file, err)
 		}
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
 		return read(o, a, file)
 	})
@@ -164,6 +169,7 @@ func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
 		name := ospath.NodeOn(o.System()).Base(file)
 		return a.notice(&tools.Result{}, o, "Cannot read binary file as text: "+name+binaryAdvice), nil
 	}
+
 	return text(o, a)
 }
 
@@ -222,14 +228,17 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if strings.HasPrefix(content, "You sent parameters ") {
 		at = max(strings.Index(content, "[Reading "), 0)
 	}
+
 	label, text, ok := strings.Cut(content[at:], "\n\n")
 	if !ok || text == "" {
 		return p, false
 	}
+
 	slots, n, ok := readback.FirstOf([]readback.Phrase{someOf, some}, label)
 	if !ok || n != len(label) {
 		return p, false
 	}
+
 	first := int64(1)
 	if slots["from"] != "start" {
 		offset, err := strconv.ParseFloat(strings.TrimPrefix(slots["from"], "line "), 64)
@@ -238,6 +247,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		}
 		first = arguments{offset: offset}.first()
 	}
+
 	p.Total = slots.Number("total")
 	p.Lines = readback.Lines(content, len(content)-len(text), first, math.MaxInt64, 0, "")
 	return p, true

@@ -15,6 +15,7 @@ func codeOf(text []byte) (code []contextfiles.Range) {
 	for i := len(runs) - 1; i >= 0; i-- {
 		longest[i] = max(longest[i+1], runs[i].End-runs[i].Start)
 	}
+
 	for i := 0; i < len(runs); {
 		at := runs[i].Start
 		n := runs[i].End - at
@@ -25,6 +26,7 @@ func codeOf(text []byte) (code []contextfiles.Range) {
 			for runs[close].End-runs[close].Start < size {
 				close++
 			}
+
 			runs[close].Start += size
 			code = append(code, contextfiles.Range{Start: at, End: runs[close].Start})
 			i = close
@@ -34,10 +36,12 @@ func codeOf(text []byte) (code []contextfiles.Range) {
 		default:
 			i++
 		}
+
 		if i < len(runs) && runs[i].Start == runs[i].End {
 			i++
 		}
 	}
+
 	return code
 }
 

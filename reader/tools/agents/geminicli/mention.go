@@ -44,6 +44,7 @@ func (m *mentions) give() {
 	if len(all) == 0 {
 		return
 	}
+
 	m.Add(contextfiles.Words(MentionsOpen))
 	files := m.files(all)
 	sorted := slices.Sorted(slices.Values(files))
@@ -51,10 +52,12 @@ func (m *mentions) give() {
 	for _, file := range sorted {
 		given = m.giveFile(all, file) || given
 	}
+
 	if !given {
 		m.Add(contextfiles.Words("No files matching the criteria were found or all were skipped."))
 		return
 	}
+
 	m.AddNestedOf(files, "\n")
 	m.Add(contextfiles.Words(MentionsClose))
 }
@@ -67,21 +70,26 @@ func (m *mentions) resolve() (all []mentioned) {
 		if name == "" || m.isIgnored(node.Path(m.Env()).Resolve(m.roots[0], name)) {
 			continue
 		}
+
 		found := m.direct(name)
 		if found == "" {
 			found = m.search(name)
 		}
+
 		if found == "" {
 			at := node.Path(m.Env()).Resolve(m.roots[0], name)
 			m.Leave(at, m.whyNot(at))
 			continue
 		}
+
 		dir, _ := m.IsDir(found)
 		if node.Path(m.Env()).IsAbs(name) {
 			name = m.rel(found)
 		}
+
 		all = append(all, mentioned{name, found, dir})
 	}
+
 	return all
 }
 
@@ -152,6 +160,7 @@ func (m *mentions) search(name string) string {
 	if pattern.Add("**/*"+strings.ToLower(name)+"*") != nil {
 		return ""
 	}
+
 	for _, root := range m.roots {
 		files := slices.DeleteFunc(m.Below(root), func(file string) bool {
 			rel := filepath.ToSlash(node.Path(m.Env()).Relative(root, file))
@@ -163,6 +172,7 @@ func (m *mentions) search(name string) string {
 			return slices.MinFunc(files, m.earlier)
 		}
 	}
+
 	return ""
 }
 
@@ -199,6 +209,7 @@ func (m *mentions) files(all []mentioned) (files []string) {
 		if !one.dir {
 			found = m.likeIt(one.path)
 		}
+
 		for _, file := range slices.Sorted(slices.Values(found)) {
 			if why := m.excluded(file); why != "" {
 				m.Leave(file, why)
@@ -207,6 +218,7 @@ func (m *mentions) files(all []mentioned) (files []string) {
 			}
 		}
 	}
+
 	return files
 }
 
@@ -222,6 +234,7 @@ func (m *mentions) likeIt(file string) (files []string) {
 		m.Leave(file, "which files it stands for is not known: "+err.Error())
 		return nil
 	}
+
 	for _, name := range m.Names(filepath.Dir(file), false, false) {
 		at := filepath.Join(filepath.Dir(file), name)
 		v, err := pattern.Last(m.Context(), folded(at), false)
@@ -229,9 +242,11 @@ func (m *mentions) likeIt(file string) (files []string) {
 			files = append(files, at)
 		}
 	}
+
 	if len(files) == 0 {
 		m.Leave(file, "the signs in its name are taken for a pattern, which it does not match")
 	}
+
 	return files
 }
 
@@ -258,14 +273,17 @@ func (m *mentions) giveFile(all []mentioned, file string) bool {
 	if p.Media() != "" {
 		return m.asked(all, file) // the file itself follows, which is no text
 	}
+
 	label := m.rel(file)
 	if i := slices.IndexFunc(all, func(one mentioned) bool { return one.path == file }); i >= 0 {
 		label = all[i].label
 	}
+
 	m.Add(m.Named(file, "\nContent from @"+label+":\n"))
 	if err != nil {
 		p = m.Named(file, err.Error())
 	}
+
 	text := p.Text()
 	if _, n, ok := truncated.At(text); ok {
 		text = mentionCut + text[n:]
@@ -273,6 +291,7 @@ func (m *mentions) giveFile(all []mentioned, file string) bool {
 	if text = strings.TrimFunc(text, textfile.IsJSSpace); text != "" {
 		m.Add(p.With(text))
 	}
+
 	return true
 }
 

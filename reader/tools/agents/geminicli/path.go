@@ -30,14 +30,17 @@ func find(env tools.Env, asked string) (foundFile, error) {
 	if env.System.IsWindows() {
 		clean = strings.TrimPrefix(clean, `\\?\`)
 	}
+
 	decoded := js.DecodeURIComponent(node.Path(env).Resolve(f.root, clean))
 	if strings.Contains(decoded, "\x00") {
 		return f, tools.Refuse("Failed to resolve path: " + node.NULPath(decoded))
 	}
+
 	real, err := node.RealPath(env, f.root, decoded)
 	if err != nil {
 		return f, tools.Refuse("Failed to resolve path: " + err.Error())
 	}
+
 	f.path = real
 	if f.rel = node.Path(env).Relative(f.root, real); f.rel == "" {
 		f.rel = "."
@@ -48,12 +51,14 @@ func find(env tools.Env, asked string) (foundFile, error) {
 	if !allowed(env, f.root, real) {
 		return f, tools.Refuse(outsideText(env, f.root, real)).Because(tools.ErrConfined)
 	}
+
 	for _, dir := range []string{f.root, tempDir(env, f.root), node.Path(env).Join(env.HomeDir(), ".gemini")} {
 		if paths.IsBelow(env, dir, real) {
 			f.below = dir
 			break
 		}
 	}
+
 	return f, nil
 }
 
@@ -151,6 +156,7 @@ func pathProblem(file string) string {
 	if logMark().MatchString(file) {
 		return "Path appears to be a misinterpreted log fragment."
 	}
+
 	length := js.Length(file)
 	if length > 20 && (strings.Contains(file, `"`) || strings.Contains(file, "...")) {
 		return "Path contains suspicious characters (double quotes or ellipses) and is too long to be a simple " +
@@ -159,11 +165,13 @@ func pathProblem(file string) string {
 	if length > 4096 {
 		return "Path is too long (maximum 4096 characters)."
 	}
+
 	for part := range strings.FieldsFuncSeq(file, func(r rune) bool { return r == '/' || r == '\\' }) {
 		if js.Length(part) > 255 {
 			return `Path component "` + js.Prefix(part, 20) + `..." is too long (maximum 255 characters).`
 		}
 	}
+
 	return ""
 }
 
@@ -184,12 +192,14 @@ func ignored(ctx context.Context, env tools.Env, f foundFile, asked string) (boo
 	if err != nil || !repository && extra == "" {
 		return false, err
 	}
+
 	inside := func(file string) string {
 		if file = node.Path(env).Resolve(f.root, file); !paths.IsBelow(env, f.root, file) {
 			return ""
 		}
 		return paths.Slashed(env, node.Path(env).Relative(f.root, file))
 	}
+
 	literal, real := inside(cleanPath(env, f.root, asked)), inside(f.path)
 	for _, rel := range []string{literal, real} {
 		ignored := false
@@ -200,9 +210,11 @@ func ignored(ctx context.Context, env tools.Env, f foundFile, asked string) (boo
 		} else {
 			ignored, err = rules.Match(ctx, rel, false)
 		}
+
 		if ignored || err != nil || literal == real {
 			return ignored, err
 		}
 	}
+
 	return false, nil
 }

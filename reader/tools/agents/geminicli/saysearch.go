@@ -34,15 +34,18 @@ func saySearch(where string, rg bool) func(*agentsearch.Found) (string, error) {
 		if len(f.Files) == 0 {
 			return fmt.Sprintf("No matches found for pattern %s %s.", quote(f.Pattern), where), nil
 		}
+
 		matches := 0
 		for _, file := range f.Files {
 			matches += len(file.Lines)
 		}
+
 		var out strings.Builder
 		for _, file := range f.Files {
 			if IsNumber(file.Rel) {
 				return "", agentsearch.Unsettle("a file whose name is a number stands elsewhere in the answer")
 			}
+
 			fmt.Fprintf(&out, "File: %s\n", file.Rel)
 			for _, line := range lines(file, matches, rg) {
 				sign := "-"
@@ -51,8 +54,10 @@ func saySearch(where string, rg bool) func(*agentsearch.Found) (string, error) {
 				}
 				fmt.Fprintf(&out, "L%d%s %s\n", line.number, sign, cut(line.text))
 			}
+
 			out.WriteString("---\n")
 		}
+
 		one, limited := "matches", ""
 		if matches == 1 {
 			one = "match"
@@ -60,6 +65,7 @@ func saySearch(where string, rg bool) func(*agentsearch.Found) (string, error) {
 		if matches >= searchCap.Most {
 			limited = fmt.Sprintf(" (results limited to %d matches for performance)", searchCap.Most)
 		}
+
 		head := fmt.Sprintf("Found %d %s for pattern %s %s%s:\n---\n", matches, one, quote(f.Pattern), where, limited)
 		return strings.TrimFunc(head+out.String(), textfile.IsJSSpace), nil
 	}
@@ -86,14 +92,17 @@ func lines(file *agentsearch.FoundFile, matches int, rg bool) (shown []shownLine
 		}
 		return shown
 	}
+
 	around := int64(aroundFew)
 	if matches == 1 {
 		around = aroundOne
 	}
+
 	all := file.Text
 	if last := len(all) - 1; !rg && strings.HasSuffix(all[last], "\n") {
 		all = append(all[:last+1:last+1], "") // it splits the text at its line ends
 	}
+
 	next := int64(1)
 	for _, match := range file.Lines {
 		for n := max(next, match.Number-around); n <= min(int64(len(all)), match.Number+around); n++ {
@@ -103,8 +112,10 @@ func lines(file *agentsearch.FoundFile, matches int, rg bool) (shown []shownLine
 			}
 			shown = append(shown, shownLine{n, string(lossy.Decode([]byte(text))), isMatch(file, n)})
 		}
+
 		next = max(next, match.Number+around+1)
 	}
+
 	return shown
 }
 

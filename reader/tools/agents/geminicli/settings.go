@@ -43,6 +43,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 			roots = append(roots, s.Real(s.Path(s.Cwd(), root)))
 		}
 	}
+
 	names := append(slices.Clone(set.Context.FileName), "GEMINI.md")
 	form := contextForm
 	if set.Context.Format == "flat" {
@@ -52,6 +53,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 			First: "--- File: {dir} ---\n{text}\n--- End of File: {dir} ---",
 		}
 	}
+
 	p.Start = []contextfiles.Block{
 		start(form, append([]contextfiles.Place{userPlace(names)}, memoryPlaces(s, names)...)...),
 		start(form, append(ExtensionPlaces(s, ".gemini/extensions", "gemini-extension.json", extended, "GEMINI.md"),
@@ -64,6 +66,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	nested.Roots = roots
 	nested.From = []contextfiles.Place{contextfiles.In(contextfiles.BelowCwd, contextfiles.AllOf(names...))}
 	p.Nested = &nested
+
 	p.Mention = func(m *contextfiles.Mention) {
 		(&mentions{Mention: m, roots: append([]string{s.Cwd()}, roots...), never: names[0]}).give()
 	}
@@ -77,15 +80,18 @@ func dirsOf(s *contextfiles.Setup, roots []string) (dirs []string) {
 		if i := slices.Index(up, filepath.Join(s.Home(), ".gemini")); i >= 0 {
 			up = up[:i]
 		}
+
 		for _, dir := range up {
 			if !slices.Contains(dirs, dir) {
 				dirs = append(dirs, dir)
 			}
 		}
 	}
+
 	if dirs == nil {
 		dirs = []string{}
 	}
+
 	return dirs
 }
 
@@ -121,6 +127,7 @@ func memoryDir(s *contextfiles.Setup) string {
 		text, known := s.Read(filepath.Join(temp, name, ".project_root"))
 		return strings.TrimSpace(string(text)) == s.Cwd(), known
 	}
+
 	var set struct {
 		Projects map[string]string `json:"projects"`
 	}
@@ -135,6 +142,7 @@ func memoryDir(s *contextfiles.Setup) string {
 			}
 		}
 	}
+
 	return filepath.Join(temp, name, "memory")
 }
 
@@ -162,6 +170,7 @@ func ExtensionPlaces(
 		if len(set.Files) == 0 {
 			set.Files = Names{name}
 		}
+
 		for _, file := range set.Files {
 			path := s.Path(dir, file)
 			switch {
@@ -173,6 +182,7 @@ func ExtensionPlaces(
 			}
 		}
 	}
+
 	slices.Sort(files)
 	for _, file := range files {
 		places = append(places, contextfiles.Place{
@@ -180,6 +190,7 @@ func ExtensionPlaces(
 			Each: []contextfiles.Files{contextfiles.FirstOf(filepath.Base(file))},
 		})
 	}
+
 	return places
 }
 

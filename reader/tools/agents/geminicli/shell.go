@@ -28,10 +28,12 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if len(parts) == 0 || bytes.IndexByte(t.Decoded, 0) >= 0 {
 		parts = []shelltool.Part{shelltool.Own("(empty)")}
 	}
+
 	end := "\n"
 	if t.Status != 0 {
 		end += fmt.Sprintf("Exit Code: %d\n", t.Status)
 	}
+
 	parts = append([]shelltool.Part{shelltool.Own("<untrusted_context>\nOutput: ")}, parts...)
 	parts = append(parts, shelltool.Own(end+"Process Group PGID: 10000\n</untrusted_context>"))
 	ans := &shelltool.Answer{Parts: parts, Trims: true}
@@ -41,6 +43,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if length <= most {
 		return ans, nil
 	}
+
 	ans.Header = fmt.Sprintf("Output too large. Showing first 8,000 and last 32,000 characters. "+
 		"For full output see: %s/.gemini/tmp/%s/tool-outputs/session-0/run_shell_command_0.txt\n",
 		env.HomeDir(), path.Base(env.Dir()))

@@ -95,6 +95,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	case file.Kind != js.String:
 		return a, tools.Refuse("params/file_path must be string")
 	}
+
 	a.path = file.Text
 	for _, f := range []struct {
 		name string
@@ -109,8 +110,10 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 		case n.Num < 1:
 			return a, tools.Refuse("params/" + f.name + " must be >= 1")
 		}
+
 		*f.to = js.ClampFloat(n.Num)
 	}
+
 	return a, nil
 }
 
@@ -141,19 +144,23 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 			return nil, err
 		}
 	}
+
 	if a.last > 0 && a.first > a.last {
 		return nil, tools.Refuse("start_line cannot be greater than end_line")
 	}
+
 	if env.Stream == nil {
 		if err := checkIgnored(ctx, env, f, a.path); err != nil {
 			return nil, err
 		}
 	}
+
 	r, err := tools.ReadFile(ctx, env.Wording(f.path), func() (*tools.File, error) { return f.open(ctx, env) },
 		func(o *tools.File) (*tools.Result, error) { return read(o, f, a) })
 	if err == nil && env.Stream == nil {
 		r.Remark(f.aside())
 	}
+
 	return r, err
 }
 
@@ -163,6 +170,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 			fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)),
 		)
 	}
+
 	head := o.Head(isbinary.SampleSize)
 	r := &tools.Result{}
 	kind := kindOf(ospath.NodeOn(o.System()).Base(f.path), head)
@@ -180,6 +188,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 			"content provided (1 item(s)).\"", o.Size(), kind)
 		return r.Text(o, ""), nil
 	}
+
 	form := textfile.CRLF
 	form.Coding, form.Skip = textfile.BOM(head, true)
 	if form.Coding == textfile.UTF16BE && o.Size()%2 != 0 {
@@ -188,6 +197,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 	if kind == "svg" {
 		return WholeSVG(o, form), nil
 	}
+
 	return readText(o, form, r, a), nil
 }
 
@@ -197,6 +207,7 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	if a.last > 0 {
 		count = a.last - first + 1
 	}
+
 	found := o.Scan(textfile.Search{Form: form, First: first, Count: count, Total: true})
 	cut := false
 	reading := tools.LineReading{Form: form, Start: found.Start, Unit: o.Tool.Lines.Unit, Most: o.Tool.Lines.Limit}
@@ -205,6 +216,7 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 			break
 		}
 	}
+
 	total := found.Phantom()
 	shown := min(first, total+1)
 	last := total
@@ -214,20 +226,24 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	if r.Window = found.Window(o.Size()); a.last > 0 {
 		r.Window = r.Window.Until(window.StopAsked)
 	}
+
 	if found.First > 0 && found.End < o.Size() {
 		r.NextArgs = tools.Set(o.Args, "start_line", last+1)
 		if a.last > 0 {
 			r.NextArgs = tools.Set(r.NextArgs, "end_line", last+min(count, math.MaxInt64-last))
 		}
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		if shown > 1 || last < total || cut {
 			s.Str(truncated.Fill(shown, last, total, readMore.Fill(last+1)))
 		}
+
 		s.NoteForm(form)
 		if shown > last || o.Size() <= form.Skip {
 			return
 		}
+
 		s.WriteLines(o, tools.LineRange{
 			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1,
 			Phantom: true,
@@ -258,6 +274,7 @@ func kindOf(name string, head []byte) string {
 	case ".pdf":
 		return "pdf"
 	}
+
 	kind := "binary"
 	switch form := strings.TrimPrefix(ext, "."); {
 	case ext == "" || name == ext: // a name such as ".png" has no extension
@@ -270,9 +287,11 @@ func kindOf(name string, head []byte) string {
 	case wordset.Has(binaryExtensions, form):
 		return "binary"
 	}
+
 	if isbinary.ByPackage(head) {
 		return kind
 	}
+
 	return "text"
 }
 

@@ -39,14 +39,17 @@ func Args(
 			}
 		}
 	}
+
 	if v.Kind == serdejson.Array && !policy.Array {
 		err = v.Invalid("struct " + input)
 	} else {
 		err = set(v)
 	}
+
 	if err != nil {
 		return "", tools.Refuse(parseError(tool, err, text))
 	}
+
 	return tail, nil
 }
 
@@ -58,6 +61,7 @@ func parseError(tool string, reason error, raw string) string {
 	if raw == "" {
 		return text
 	}
+
 	shown, _ := tools.Bytes.Fit([]byte(raw), mostShownArgs)
 	text += "\n\nYour original arguments:\n" + raw[:shown]
 	if shown < len(raw) {
@@ -67,6 +71,7 @@ func parseError(tool string, reason error, raw string) string {
 		text += "\n\nNote: the arguments above contain invalid JSON — " + err.Error() +
 			"\nPlease fix the syntax and retry."
 	}
+
 	return text
 }
 
@@ -92,6 +97,7 @@ func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err e
 	default:
 		return 0, false, errors.New("expected number, got " + v.String())
 	}
+
 	digits := strconv.FormatFloat(f, 'f', -1, 64)
 	switch {
 	case math.IsInf(f, 0) || math.IsNaN(f):
@@ -102,6 +108,7 @@ func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err e
 		return 0, false, errors.New("number " + digits + " exceeds f64 integer precision (whole floats above " +
 			"9007199254740992 may be inaccurate)")
 	}
+
 	return int64(f), true, nil
 }
 
@@ -132,6 +139,7 @@ func Boolean(v serdejson.Value) (bool, error) {
 			return false, nil
 		}
 	}
+
 	return false, errors.New(
 		`expected a boolean (true/false, "true"/"false", "yes"/"no", "1"/"0", 1/0), got ` + v.String(),
 	)

@@ -126,14 +126,17 @@ func mention(m *contextfiles.Mention) {
 			m.Leave(path, "a mention gives nothing of folders, and of names with a space or ~")
 			continue
 		}
+
 		p, data, ok := m.Whole(path, contextfiles.Form{KeepBOM: true})
 		if !ok {
 			continue
 		}
+
 		if !utf8.Valid(data) {
 			m.Leave(path, "a mention gives nothing of a file that is not UTF-8 text")
 			continue
 		}
+
 		shown, text := m.Env().Abs(typed), numbered(data)
 		open := "\n\n<file_contents path=\"" + shown + "\" isFullFile=\"true\""
 		if n := len(text) / 4; n > mostMentioned {
@@ -146,8 +149,10 @@ func mention(m *contextfiles.Mention) {
 			)
 			continue
 		}
+
 		pieces = append(pieces, contextfiles.Words(open+">\n"), p.With(text), contextfiles.Words("\n</file_contents>"))
 	}
+
 	if len(pieces) > 1 {
 		m.Add(append(pieces, contextfiles.Words("\n\n</attached_files>\n\n</system-reminder>"))...)
 	}

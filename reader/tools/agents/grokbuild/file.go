@@ -46,14 +46,17 @@ func resolve(env tools.Env, arg string) string {
 		}
 		s = strings.TrimRightFunc(cut, unicode.IsSpace)
 	}
+
 	s = node.Home(env, s)
 	if env.Path().IsAbs(s) || s == "" {
 		return env.Abs(s)
 	}
+
 	// A path that lacks its first slash alone is one in the working directory.
 	if abs := "/" + s; env.System.IsBelow(env.Dir(), abs) {
 		return abs
 	}
+
 	return env.Abs(s)
 }
 
@@ -67,13 +70,16 @@ func open(ctx context.Context, env tools.Env, path string) (o *tools.File, canon
 			o, err = tools.Open(ctx, env, tools.PathAny, path)
 		}
 	}
+
 	if err != nil {
 		return nil, path, err
 	}
+
 	canonical = path
 	if env.Stream == nil {
 		canonical = paths.Real(env, path)
 	}
+
 	return o, canonical, nil
 }
 
@@ -89,6 +95,7 @@ func otherBlanks(env tools.Env, path string) string {
 	if err != nil {
 		return ""
 	}
+
 	want, found := blanks.Replace(name), ""
 	for _, e := range entries {
 		if blanks.Replace(e.Name()) != want {
@@ -97,8 +104,10 @@ func otherBlanks(env tools.Env, path string) string {
 		if found != "" || e.Name() == name {
 			return ""
 		}
+
 		found = dir + e.Name()
 	}
+
 	return found
 }
 

@@ -121,8 +121,10 @@ func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 			v.spaced = fnv(v.spaced, p[:size])
 			v.blank = false
 		}
+
 		p = p[size:]
 	}
+
 	return textfile.More
 }
 
@@ -157,18 +159,22 @@ func readBackHashline(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if i := strings.LastIndex(content, reminderStart); i >= 0 {
 		content = content[:i]
 	}
+
 	for at := 0; at <= len(content); {
 		m := anchored().FindStringSubmatchIndex(content[at:])
 		if m == nil {
 			break
 		}
+
 		number, err := strconv.ParseInt(content[at+m[2]:at+m[3]], 10, 64)
 		if err != nil {
 			break
 		}
+
 		p.Lines = append(p.Lines, tools.ParsedLine{Number: number, Start: at + m[4], End: at + m[5]})
 		at += m[5] + 1
 	}
+
 	return p, len(p.Lines) > 0
 }
 

@@ -33,6 +33,7 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 			"full output at: %s/.grok/sessions/0/terminal/call_0.log]",
 			shelltool.KB(shelltool.Size(ans.Parts)), shelltool.KB(t.Size), env.HomeDir())
 	}
+
 	ans.Header += "\n"
 	ans.Parts, ans.Plain = wrapped(shelltool.WithoutColors(ans.Parts)), true
 	return ans, nil
@@ -53,5 +54,6 @@ func wrapped(parts []shelltool.Part) (broken []shelltool.Part) {
 			column++
 		}
 	}
+
 	return append(broken, shelltool.Between(parts, at, len(all))...)
 }

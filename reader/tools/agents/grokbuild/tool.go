@@ -140,6 +140,7 @@ func (c *call) set(name string, v serdejson.Value) (err error) {
 			return err
 		})
 	}
+
 	return err
 }
 
@@ -172,14 +173,17 @@ func (c *call) read(o *tools.File, path, canonical string) (*tools.Result, error
 				r.Kind, r.Instead = "", ""
 			}
 		}
+
 		return r.Text(o, text), nil
 	}
+
 	if isBinary(head, base(canonical)) {
 		return nil, tools.Refuse("Cannot read binary file: " + canonical + c.tail)
 	}
 	if len(head) == 0 {
 		return r.Text(o, "File is empty."+c.tail), nil
 	}
+
 	if isRules(base(path)) && !c.skill { // given whole, unless that is too long
 		whole := *c
 		whole.whole, whole.offset, whole.limit = true, nil, nil
@@ -187,24 +191,29 @@ func (c *call) read(o *tools.File, path, canonical string) (*tools.Result, error
 			c = &whole
 		}
 	}
+
 	w := c.window(o)
 	if w.nothing == "" {
 		if err := c.checkTokens(o, w); err != nil {
 			return nil, err
 		}
 	}
+
 	write := w.write
 	if c.hashed {
 		w = c.hashWindow(o)
 		write = w.writeHashed
 	}
+
 	if w.nothing != "" {
 		return r.Text(o, w.nothing+c.tail), nil
 	}
+
 	r.Window, r.Silent = w.Window, w.Window.End < o.Size()
 	if r.Silent && w.Last > 0 {
 		r.NextArgs = c.next(w.Last + 1)
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		if w.uris {
 			datauri.Write(s, o, func(s *tools.Sink) { write(s, o) })
@@ -248,9 +257,11 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 	case c.offset != nil:
 		first = max(*c.offset, 1)
 	}
+
 	if !c.whole && c.limit != nil {
 		limit = min(*c.limit, limit)
 	}
+
 	fromEnd := !c.whole && c.offset != nil && *c.offset < 0
 	if fromEnd || limit == 0 {
 		found := o.Scan(textfile.Search{Form: textfile.CRLF, Total: true})
@@ -258,12 +269,15 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 			w.nothing = c.nothing(found.Phantom())
 			return w
 		}
+
 		fields := found.Phantom()
 		if found.Open {
 			fields++
 		}
+
 		first = max(fields+max(*c.offset, -fields)+1, 1)
 	}
+
 	w.Window = o.Slice(first, limit)
 	w.number, w.count = first, w.Lines()
 	found, err := datauri.Find(o.Context(), o, w.Start, w.End)
@@ -271,6 +285,7 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 	if w.uris = found; w.End < o.Size() || w.Bottom == window.StopLimit {
 		return w
 	}
+
 	last := o.LastByte()
 	lines := w.TotalLines
 	if last == '\n' {
@@ -279,9 +294,11 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 			w.count++
 		}
 	}
+
 	if w.count == 0 {
 		w.nothing = c.nothing(lines)
 	}
+
 	return w
 }
 
@@ -319,23 +336,28 @@ func (w *shownWindow) write(s *tools.Sink, o *tools.File) {
 func (c *call) checkTokens(o *tools.File, w shownWindow) error {
 	caps := o.Tool.Caps
 	most := caps.Output.Most
+
 	// No byte of the file becomes more than three, and a number takes at most 22.
 	if c.skill || (w.End-w.Start) < (caps.Output.Units()+3-22*(w.count/10+2))/3 {
 		return nil
 	}
+
 	measured := (&tools.Result{}).Content(o, func(s *tools.Sink) { w.write(s, o) })
 	stats, err := measured.Render(o.Context(), io.Discard)
 	if err != nil {
 		return err
 	}
+
 	tokens := stats.Bytes / caps.Output.PerToken
 	if tokens <= most {
 		return nil
 	}
+
 	search := "'grep'"
 	if c.hashed {
 		search = "'hashline_grep'"
 	}
+
 	text := fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d tokens).\n"+
 		"Please use offset and limit parameters to read a shorter range, or use the %s to search for specific "+
 		"content.", tokens, most, search)
@@ -347,15 +369,18 @@ func (c *call) checkTokens(o *tools.File, w shownWindow) error {
 		if c.limit != nil {
 			limit = c.shownLimit
 		}
+
 		text = fmt.Sprintf("The requested line range (offset=%d, limit=%s) contains %d tokens, which exceeds the "+
 			"maximum allowed tokens (%d tokens).\nTry a smaller `limit`, a different starting `offset`, or use the "+
 			"%s tool to search for specific content.",
 			offset, limit, tokens, most, search)
 	}
+
 	if w.Lines() <= 1 {
 		text += "\nNote: the requested read is a single very long line, so line-based offset/limit cannot narrow it " +
 			"further. Use the 'run_terminal_command' tool to extract the parts you need (e.g. `jq`, `python3`, or " +
 			"`cut -c`)."
 	}
+
 	return tools.Refuse(text + c.tail)
 }

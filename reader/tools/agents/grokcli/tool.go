@@ -80,6 +80,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	case v.Kind == js.Null:
 		return a, tools.Refuse("Tool execution error: Cannot read properties of null (reading 'start_line')")
 	}
+
 	a.start, a.end = v.Get("start_line"), v.Get("end_line")
 	a.ranged = a.start.True() && a.end.True()
 	file := v.Get("path")
@@ -89,6 +90,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 				js.NodeType(file),
 		)
 	}
+
 	a.path = file.Text
 	return a, nil
 }
@@ -141,6 +143,7 @@ func read(o *tools.File, a arguments) *tools.Result {
 	} else if to < total {
 		notice = rest.Fill(total - to)
 	}
+
 	win := window.OfLines(window.Run{}, o.Size(), total, window.StopNone)
 	lines := tools.LineRange{Format: format, Number: from + 1, Count: to - from, Phantom: to == total}
 	if from < to {
@@ -148,6 +151,7 @@ func read(o *tools.File, a arguments) *tools.Result {
 		win = found.Window(o.Size())
 		lines.Start, lines.End = found.Start, found.End
 	}
+
 	var next json.RawMessage
 	more := win.End < o.Size()
 	if more {
@@ -156,6 +160,7 @@ func read(o *tools.File, a arguments) *tools.Result {
 			win = win.Until(window.StopAsked)
 		}
 	}
+
 	return (&tools.Result{Window: win, Silent: more && a.ranged, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.Str(heading)
 		if from < to {
@@ -164,6 +169,7 @@ func read(o *tools.File, a arguments) *tools.Result {
 		if format != o.Tool.Lines {
 			s.Stats.Runs = nil // the numbers do not count lines of the file
 		}
+
 		s.Notice(notice)
 	})
 }
@@ -178,6 +184,7 @@ func (a arguments) format(o *tools.File, from int64) *tools.LineFormat {
 	if first == float64(from+1) {
 		return o.Tool.Lines
 	}
+
 	return &tools.LineFormat{Prefix: func(dst []byte, l tools.Line) []byte {
 		n := l.Number - from - 1
 		text := js.ToString(a.start) + strconv.FormatInt(n, 10)

@@ -24,19 +24,23 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if !ok || v.Kind != python.Dict {
 		return a, tools.RefuseOwn("eyeline: what the agent makes of arguments that are no object is not known")
 	}
+
 	path, _ := v.Lookup("path")
 	a.path = path.Text
 	if path.Kind != python.Str || a.path == "" || strings.IndexByte(a.path, 0) >= 0 {
 		return a, tools.RefuseOwn("eyeline: what the agent makes of such a path is not imitated")
 	}
+
 	texts := env.Tool.Policy.NumbersAsText
 	if a.offset, err = number(v, "offset", texts, 1); err != nil {
 		return a, err
 	}
+
 	a.limit, err = number(v, "limit", texts, mostLines)
 	if a.limited = v.Has("limit"); !a.limited {
 		a.limit = env.Caps().Lines.Most
 	}
+
 	a.offset, a.limit = max(a.offset, 1), min(max(a.limit, 1), mostLines)
 	return a, err
 }

@@ -44,12 +44,14 @@ func find(env tools.Env, given string) (string, error) {
 	if env.System.IsWindows() {
 		return "", tools.RefuseOwn("eyeline: what the agent gives on Windows is not imitated")
 	}
+
 	file := given
 	if strings.HasPrefix(given, "~") {
 		if file = env.HomeDir() + given[1:]; given != "~" && given[1] != '/' {
 			return "", tools.RefuseOwn("eyeline: the home of a user is not looked up")
 		}
 	}
+
 	resolved, err := python.Resolve(env, python.Path(env, python.On(env).Join(env.Dir(), file)))
 	if err != nil {
 		return "", tools.Refuse(`{"error": ` + quoted(err.Error()) + `}`)
@@ -57,6 +59,7 @@ func find(env tools.Env, given string) (string, error) {
 	if err := refused(env, given, resolved); err != nil {
 		return "", err
 	}
+
 	return file, look(env, file)
 }
 
@@ -75,6 +78,7 @@ func look(env tools.Env, file string) error {
 	case !fi.Mode().IsRegular():
 		return tools.RefuseOwn("eyeline: what the agent says of a special file is not imitated")
 	}
+
 	return nil
 }
 
@@ -101,6 +105,7 @@ func refused(env tools.Env, given, resolved string) error {
 	case wordset.Has(binary, extension(given)):
 		return tools.RefuseOwn("eyeline: what the agent says of a link with such a name is not imitated")
 	}
+
 	return nil
 }
 
@@ -119,15 +124,18 @@ func missing(env tools.Env, file string, reason error) error {
 	if name == "" {
 		return tools.RefuseOwn("eyeline: what the agent says of such a path is not imitated")
 	}
+
 	entries, err := env.Files().ReadDir(env.Abs(cmp.Or(dir, ".")), 0)
 	if errors.Is(err, access.ErrOutside) {
 		return env.Outside()
 	}
+
 	for _, e := range entries { // what cannot be listed has no names
 		if !strings.HasPrefix(e.Name(), ".") && mayResemble(strings.ToLower(name), strings.ToLower(e.Name())) {
 			return tools.RefuseOwn("eyeline: which similar names the agent gives is not known").Because(reason)
 		}
 	}
+
 	return failure("File not found: " + file).(*tools.Error).Because(reason)
 }
 
@@ -139,16 +147,19 @@ func mayResemble(name, entry string) bool {
 	case stem(name) == stem(entry), ext != "" && ext == path.Ext(entry):
 		return true
 	}
+
 	var count [utf8.RuneSelf]int
 	for i := range len(name) {
 		count[name[i]]++
 	}
+
 	common := 0
 	for i := range len(entry) {
 		if count[entry[i]]--; count[entry[i]] >= 0 {
 			common++
 		}
 	}
+
 	return 10*common >= 4*(len(name)+len(entry)) // no sequence in common is longer
 }
 

@@ -58,6 +58,7 @@ func (p *page) add(number int64, line []byte, mark string) bool {
 	if p.lines > 0 {
 		p.text = append(p.text, '\n')
 	}
+
 	p.text = append(p.text, fmt.Sprintf("%d|", number)...)
 	p.text = append(append(p.text, line...), mark...)
 	chars := tools.Runes.Length(p.text[start:])
@@ -65,6 +66,7 @@ func (p *page) add(number int64, line []byte, mark string) bool {
 		p.text, p.over = p.text[:start], true
 		return false
 	}
+
 	p.chars += chars
 	p.lines++
 	return true
@@ -85,6 +87,7 @@ func hints(a arguments, total, size int64, p page) (before, after string) {
 		const form = `Use offset=%d to continue reading (showing %d-%d of %d lines)`
 		before = `, "hint": ` + quoted(fmt.Sprintf(form, end+1, a.offset, end, total))
 	}
+
 	if p.over {
 		const form = `Output truncated at the %s-char read budget after %d line(s) ` +
 			`(showing lines %d-%d of %d). Use offset=%d to continue.`
@@ -98,11 +101,13 @@ func hints(a arguments, total, size int64, p page) (before, after string) {
 			after += hint
 		}
 	}
+
 	if size > largeFile && a.limit > 200 && (truncated || p.over) {
 		const form = `This file is large (%s bytes). Consider reading only the section you need with offset ` +
 			`and limit to keep context usage efficient.`
 		after += `, "_hint": ` + quoted(fmt.Sprintf(form, tools.Thousands(size)))
 	}
+
 	return before, after
 }
 

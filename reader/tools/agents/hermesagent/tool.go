@@ -70,6 +70,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if !isText(o.Head(sampled)) {
 		return nil, tools.RefuseOwn("eyeline: what the agent says of a file that is not UTF-8 is not imitated")
 	}
+
 	form := formOf(o, a.offset)
 	found := o.Scan(textfile.Search{Form: form, First: a.offset, Count: a.limit, Total: true})
 	total := found.Ends
@@ -77,12 +78,14 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		const beyond = "Note: offset %d is beyond the end of the file (%d lines total). Retry with offset <= %d."
 		return note(o, total, fmt.Sprintf(beyond, a.offset, total, total)), nil
 	}
+
 	g := gathered{page: page{most: o.Caps().Output.Most}}
 	g.shown = tools.Chosen{Start: found.Start, End: found.Start, First: a.offset}
 	g.take(o, a, found, form)
 	if err := g.check(); err != nil {
 		return nil, err
 	}
+
 	return g.result(o, a, found, form), nil
 }
 
@@ -118,12 +121,14 @@ func (g *gathered) take(o *tools.File, a arguments, found textfile.Scanned, form
 			if after != "" {
 				g.cuts = append(g.cuts, tools.Cut{Line: g.shown.Next(), Start: l.Offset(len(text)), End: l.End})
 			}
+
 			g.replaced += l.Replaced(len(text))
 			if g.shown.Take(l); g.shown.Count == lines {
 				break
 			}
 		}
 	}
+
 	if lines == 0 || !found.Open || found.Ends > a.offset+a.limit-1 {
 		g.add(a.offset+g.lines, nil, "")
 	}
@@ -153,15 +158,18 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, fo
 			win = win.Until(window.StopAsked)
 		}
 	}
+
 	before, after := hints(a, found.Ends, o.Size(), g.page)
 	r := &tools.Result{Window: win, Silent: more && !truncated, NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(`{"content": `)
 		s.Bytes(appendQuoted(nil, g.text))
 		s.AddLines(g.shown.Count)
+
 		for _, c := range g.cuts {
 			s.CutLine(c.Line, c.Start, c.End)
 		}
+
 		s.Stats.Replaced = g.replaced
 		s.NoteForm(form)
 		const rest = `, "total_lines": %d, "file_size": %d, "truncated": %t%s, "is_binary": false, "is_image": false%s}`

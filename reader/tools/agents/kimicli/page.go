@@ -23,19 +23,23 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 			"Python tools or MCP tools if available. If you read/operate it with Python, you MUST ensure that any " +
 			"third-party packages are installed in a virtual environment (venv).")
 	}
+
 	search := textfile.Search{Form: textfile.AnyEnd, First: max(a.first, 1), Count: 1, Total: true}
 	found := o.Scan(search)
 	if a.first < 0 && found.Lines+a.first > 0 {
 		search.First = found.Lines + a.first + 1
 		found = o.Scan(search)
 	}
+
 	p := pageOf(o, a, found)
 	r := &tools.Result{NextArgs: p.next(o, found.Lines)}
 	message := p.message(a, o.Tool.Caps, found.Lines)
+
 	if len(p.lines) > 0 {
 		found.First, found.Last = p.first, p.last()
 		found.Start, found.End = p.lines[0].start, p.lines[len(p.lines)-1].next
 	}
+
 	r.Window = o.FileWindow(found, textfile.AnyEnd)
 	switch {
 	case !p.full || len(p.lines) == 0:
@@ -44,15 +48,18 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	default:
 		r.Window = r.Window.Until(window.StopOutput)
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(systemOpen + message + systemClose)
 		if len(p.lines) == 0 {
 			s.ListOfOne()
 			return
 		}
+
 		s.Part()
 		s.BeginRun(p.first, true, 0)
 		s.Bytes(p.text[p.lines[0].at:])
+
 		for i, l := range p.lines {
 			s.Stats.Replaced += l.replaced
 			s.Stats.Altered.LineEnd(l.ended)
@@ -60,6 +67,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 				s.CutLine(p.first+int64(i), l.lost, l.end)
 			}
 		}
+
 		s.AddLines(int64(len(p.lines)))
 	}), nil
 }
@@ -103,6 +111,7 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 	if found.First == 0 {
 		return p
 	}
+
 	most, room := min(a.most, o.Caps().Lines.Most), o.Caps().Output.Most
 	p.text = make([]byte, 0, min(o.Size()-found.Start, room)*5/4)
 	reading := tools.LineReading{
@@ -114,6 +123,7 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 			break
 		}
 	}
+
 	p.full = a.first > 0 && p.size >= room && int64(len(p.lines)) < most
 	for a.first < 0 && p.size > room {
 		p.size -= p.lines[0].size
@@ -121,6 +131,7 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 		p.first++
 		p.full = true
 	}
+
 	return p
 }
 
@@ -131,15 +142,18 @@ func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
 	if l.Term == "" {
 		limit, keep = limit+1, keep+1
 	}
+
 	s := shownLine{at: len(p.text), ended: tools.EndOf(l.Term), start: l.Start, next: l.Next, cut: l.Length > limit}
 	if s.cut {
 		fits, _ := tools.Runes.Fit(text, keep)
 		text, mark = text[:fits], "..."
 		s.lost, s.end = l.Offset(fits), l.End
 	}
+
 	if l.Term != "" {
 		mark += "\n"
 	}
+
 	s.size, s.replaced = int64(len(text)+len(mark)), l.Replaced(len(text))
 	p.size += s.size
 	p.text = f.Prefix(p.text, tools.Line{Number: p.first + l.Number - 1})
@@ -153,6 +167,7 @@ func (p page) message(a arguments, caps tools.Caps, lines int64) string {
 	if count > 0 {
 		message = fmt.Sprintf("%d lines read from file starting from line %d.", count, p.first)
 	}
+
 	message += fmt.Sprintf(" Total lines in file: %d.", lines)
 	switch {
 	case count >= a.most && !p.full:
@@ -163,14 +178,17 @@ func (p page) message(a arguments, caps tools.Caps, lines int64) string {
 	case count < a.most:
 		message += " End of file reached."
 	}
+
 	var cut []string
 	for i, l := range p.lines {
 		if l.cut {
 			cut = append(cut, fmt.Sprint(p.first+int64(i)))
 		}
 	}
+
 	if cut != nil {
 		message += " Lines [" + strings.Join(cut, ", ") + "] were truncated."
 	}
+
 	return message
 }

@@ -83,6 +83,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
 	}
+
 	c := &python.Model{Version: "2.12", NumbersAsText: env.Tool.Policy.NumbersAsText}
 	first, most := big.NewInt(1), big.NewInt(env.Caps().Lines.Most)
 	if c.Object("Params", v) {
@@ -90,12 +91,14 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		if field, given := v.Lookup("line_offset"); given {
 			first, _ = c.Integer("line_offset", field)
 		}
+
 		if field, given := v.Lookup("n_lines"); given {
 			if most, ok = c.Integer("n_lines", field); ok && most.Sign() < 1 {
 				c.Fault("n_lines", "greater_than_equal", "Input should be greater than or equal to 1", field)
 			}
 		}
 	}
+
 	if c.Faults == 0 {
 		switch {
 		case first.Sign() == 0:
@@ -106,13 +109,16 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 				"line_offset with the total line count to read from a specific position.", env.Caps().Lines.Most), v)
 		}
 	}
+
 	if c.Faults > 0 {
 		return a, refuse("Error validating JSON arguments: " + c.Errors("Params"))
 	}
+
 	a.first, a.most = python.ClampBig(first), python.ClampBig(most)
 	if a.path == "" {
 		return a, refuse("File path cannot be empty.")
 	}
+
 	return a, nil
 }
 
@@ -151,6 +157,7 @@ func find(env tools.Env, given string) (string, error) {
 	if strings.IndexByte(file, 0) >= 0 {
 		return "", tools.Refuse(wordsFor(env, given, access.ErrNUL))
 	}
+
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
@@ -160,6 +167,7 @@ func find(env tools.Env, given string) (string, error) {
 	case !fi.Mode().IsRegular():
 		return "", refuse("`" + given + "` is not a file.")
 	}
+
 	return file, nil
 }
 
@@ -179,6 +187,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 		file, _ := resolve(env, given)
 		text += python.OSError(err, file)
 	}
+
 	return refuse(text).Text
 }
 
@@ -201,6 +210,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		text == "" {
 		return tools.Parsed{Total: -1}, false
 	}
+
 	p, ok := tools.ParseLines(lineFormat, content, len(content)-len(text), nil)
 	cut := map[string]bool{}
 	if m := messageEnd().FindStringSubmatch(message); m != nil {
@@ -211,6 +221,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			cut[number] = true
 		}
 	}
+
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		if was := l.Cut; was != cut[fmt.Sprint(l.Number)] {
@@ -221,6 +232,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			}
 		}
 	}
+
 	return p, ok
 }
 

@@ -27,12 +27,14 @@ func kindOf(name string, head []byte) string {
 	if wordset.Has(".gz .Z .bz2 .xz .br", extOf(name)) {
 		inner = strings.ToLower(extOf(strings.TrimSuffix(name, extOf(name))))
 	}
+
 	switch {
 	case wordset.Has(imageExtensions, suffix), wordset.Has(imageExtensions+" .svg", inner) && suffix != ".svg":
 		return "image"
 	case wordset.Has(videoExtensions, suffix), wordset.Has(videoExtensions, inner):
 		return "video"
 	}
+
 	found := kimicode.Magic(head)
 	switch {
 	case found != "" && suffix == ".svg":
@@ -42,5 +44,6 @@ func kindOf(name string, head []byte) string {
 	case bytes.IndexByte(head, 0) >= 0, wordset.Has(kimicode.NoText, suffix):
 		return "unknown"
 	}
+
 	return "text"
 }

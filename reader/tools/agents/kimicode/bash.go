@@ -36,6 +36,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 			failed = "\n" + failed
 		}
 	}
+
 	switch {
 	case length > env.Caps().Output.Most:
 		longBash(env, t, ans, failed)
@@ -45,9 +46,11 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	case length == 0:
 		ans.Header += fmt.Sprintf("Process exited with code %d\n", t.Status)
 	}
+
 	if failed != "" {
 		ans.Parts = append(ans.Parts, shelltool.Own(failed))
 	}
+
 	return ans, nil
 }
 
@@ -60,6 +63,7 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 		parts = append(parts, shelltool.Own(failed))
 		end = "\n\n"
 	}
+
 	end += "task_id: bash-0\n" + size +
 		"next_step: Use TaskOutput(task_id=\"bash-0\") to query the task output."
 	path := "output_path: /tmp/.kimi-code/output.log\n" +
@@ -73,11 +77,13 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 		ans.Parts = append(ans.Parts, shelltool.Own(pointer))
 		return
 	}
+
 	ans.Header += fmt.Sprintf("Tool output exceeded 50000 characters; the full output was saved to a file.\n"+
 		"tool_name: Bash\ntool_call_id: call_0\noutput_size_chars: %d\n", tools.UTF16.Length(t.Decoded))
 	if failed == "" {
 		ans.Header += size
 	}
+
 	all := shelltool.Join(parts)
 	total := tools.UTF16.Length(all)
 	ans.Header += path + "\n\n[preview: chars [0, 4096)]\n"
@@ -103,7 +109,9 @@ func withLinesCut(parts []shelltool.Part) (cut []shelltool.Part) {
 				}
 			}
 		}
+
 		begin += len(lines)
 	}
+
 	return append(cut, shelltool.Between(parts, at, len(all))...)
 }

@@ -52,11 +52,13 @@ func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, err
 	if p.rangeEnd = t.total; a.count > 0 {
 		p.rangeEnd = min(t.total, tools.AddClamped(p.rangeStart, a.count-1))
 	}
+
 	none := found.First == 0 || p.rangeStart > p.rangeEnd
 	if a.column > 0 {
 		if !none {
 			p.column = t.locate(found.Start, a.column)
 		}
+
 		switch {
 		case none || p.column.beyond:
 			return nil, refuse(fmt.Sprintf("column_offset=%d is past the end of the starting line %d. Read the line "+
@@ -66,13 +68,16 @@ func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, err
 				"boundary or the Next Read arguments.", a.column, p.rangeStart))
 		}
 	}
+
 	if !none {
 		p.gather(found.Start)
 	}
+
 	c, err := p.choose()
 	if err != nil {
 		return nil, err
 	}
+
 	return p.result(c), nil
 }
 
@@ -94,6 +99,7 @@ func (p *page) gather(start int64) {
 		if l.Term == "\r\n" { // the '\r' counts as text that is not shown
 			line.end = l.Next - (l.Next-l.End)/2
 		}
+
 		if l.Number == 1 {
 			p.top, line.start = l.Clone(), start
 			text, length = text[min(int(p.column.inside), len(text)):], length-p.column.inside
@@ -101,6 +107,7 @@ func (p *page) gather(start int64) {
 		} else {
 			p.content = append(p.content, '\n')
 		}
+
 		line.from, line.length = len(p.content), int64(tools.Digits(number))+1+length
 		p.content = append(lineFormat.Prefix(p.content, tools.Line{Number: number}), text...)
 		line.to = len(p.content)
@@ -111,6 +118,7 @@ func (p *page) gather(start int64) {
 			p.lines = p.lines[1:]
 			p.start++
 		}
+
 		p.forget(int(room))
 		if number == p.rangeEnd || p.a.line >= 0 && total > room {
 			break
@@ -143,6 +151,7 @@ func (p *page) choose() (choice, error) {
 	for _, l := range p.lines {
 		content += l.length + 1
 	}
+
 	for {
 		count := c.end - c.first
 		complete := p.status(&c)
@@ -150,6 +159,7 @@ func (p *page) choose() (choice, error) {
 		if count == 0 {
 			size = js.Length(emptyNotice + "\n" + c.note)
 		}
+
 		switch {
 		case size <= most && (complete || count > 0):
 			return c, nil
@@ -159,11 +169,13 @@ func (p *page) choose() (choice, error) {
 			if _, left := tools.UTF16.Fit(p.top.Text[p.column.inside:], c.fragment); left > 0 {
 				c.fragment-- // half a character
 			}
+
 			if c.fragment <= 0 {
 				return c, refuse(fmt.Sprintf(
 					"max_chars=%d is too small for file text and the Read status. Increase max_chars.", most,
 				))
 			}
+
 			content = int64(tools.Digits(p.start)) + 1 + c.fragment
 		case count == 0:
 			failed := "No complete line fits. Continue with the forward Next Read.\n" + c.note
@@ -195,34 +207,41 @@ func (p *page) status(c *choice) (complete bool) {
 	} else {
 		add("%d line%s read from file starting from line %d.", count, tools.Plural(count), first)
 	}
+
 	add("Total lines in file: %d.", t.total)
 	if complete {
 		add("Requested range complete.")
 	} else {
 		add("Character limit reached.")
 	}
+
 	add("Effective max_chars: %d.", a.maxChars(t.o.Tool.Caps.Output))
 	if !cut && (count > 0 && last == t.total || p.rangeStart > t.total) {
 		add("End of file reached.")
 	}
+
 	if count > 0 && !tail && (a.column > 0 || cut) {
 		shown, state := p.firstText, "Line complete."
 		if cut {
 			shown, state = c.fragment, "Line continues."
 		}
+
 		add(
 			"Line %d fragment: columns [%d, %d) of %d. %s", first, a.column, a.column+shown, a.column+p.firstText,
 			state,
 		)
 	}
+
 	if most := t.o.Tool.Caps.Output.Max; a.chars > most {
 		add("Requested max_chars=%d was capped at the configured maximum %d.", a.chars, most)
 	}
+
 	c.next = ""
 	if !complete && (count > 0 || tail) {
 		c.next = p.next(c, first, last)
 		add("Next Read: %s", c.next)
 	}
+
 	parts = append(parts, t.remarks()...)
 	c.note = "<system>" + strings.Join(parts, " ") + "</system>"
 	return complete
@@ -241,6 +260,7 @@ func (p *page) next(c *choice, first, last int64) string {
 	case cut:
 		start = first
 	}
+
 	next := `{"path":` + js.Quote(p.a.path) + fmt.Sprintf(`,"line_offset":%d`, start)
 	if cut {
 		next += fmt.Sprintf(`,"column_offset":%d`, p.a.column+c.fragment)
@@ -248,6 +268,7 @@ func (p *page) next(c *choice, first, last int64) string {
 	if tail || p.a.count > 0 {
 		next += fmt.Sprintf(`,"n_lines":%d`, end-start+1)
 	}
+
 	return next + fmt.Sprintf(`,"max_chars":%d}`, p.a.maxChars(p.text.o.Tool.Caps.Output))
 }
 
@@ -258,9 +279,11 @@ func (p *page) result(c choice) *tools.Result {
 	if c.next != "" {
 		r.NextArgs = []byte(c.next)
 	}
+
 	lines := p.lines[c.first:c.end]
 	first := p.start + int64(c.first)
 	r.Window = p.window(lines, first)
+
 	if c.fragment > 0 {
 		fits, _ := tools.UTF16.Fit(p.top.Text[p.column.inside:], c.fragment)
 		fits += int(p.column.inside)
@@ -271,21 +294,25 @@ func (p *page) result(c choice) *tools.Result {
 		w.LineEnd, w.Bottom = l.next, window.StopOutput
 		w.End = p.top.Offset(fits)
 	}
+
 	return r.Content(t.o, func(s *tools.Sink) {
 		s.NoteForm(t.form)
 		if len(lines) == 0 {
 			s.Notice(emptyNotice + "\n" + c.note)
 			return
 		}
+
 		switch {
 		case c.fragment > 0:
 			s.CutLine(first, r.Window.End, lines[0].end)
 		case p.a.column > 0:
 			s.CutLine(first, lines[0].end, lines[0].end)
 		}
+
 		s.BeginRun(first, true, 0)
 		s.Bytes(p.content[lines[0].from:lines[len(lines)-1].to])
 		s.AddLines(int64(len(lines)))
+
 		for _, l := range lines {
 			s.Stats.Replaced += l.replaced
 			s.Stats.Altered[tools.EscapedCR] += l.escaped
@@ -293,6 +320,7 @@ func (p *page) result(c choice) *tools.Result {
 				s.Stats.Altered.LineEnd(l.ended)
 			}
 		}
+
 		s.Notice("\n" + c.note)
 	})
 }
@@ -304,6 +332,7 @@ func (p *page) window(lines []shownLine, first int64) window.Window {
 	if len(lines) == 0 {
 		return c.Window(size, total)
 	}
+
 	c.End = lines[len(lines)-1].next
 	switch {
 	case p.a.column > 0:
@@ -311,6 +340,7 @@ func (p *page) window(lines []shownLine, first int64) window.Window {
 	case first > 1:
 		c.Start = lines[0].start
 	}
+
 	c.Full = c.Last() < p.rangeEnd
 	w := c.Window(size, total)
 	if !c.Full {
@@ -319,5 +349,6 @@ func (p *page) window(lines []shownLine, first int64) window.Window {
 	if p.a.line < 0 && first > p.rangeStart {
 		w.Top = window.StopOutput
 	}
+
 	return w
 }

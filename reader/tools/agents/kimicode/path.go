@@ -28,33 +28,39 @@ func find(env tools.Env, asked string) (string, error) {
 				" is not available in the current session.",
 		)
 	}
+
 	root := env.Dir()
 	expanded := node.Home(env, asked)
 	if expanded == "" {
 		return "", refuse("Path cannot be empty")
 	}
+
 	slashed := strings.ReplaceAll(fromShell(env, expanded), `\`, "/")
 	absolute := strings.HasPrefix(slashed, "/") || isDrive(slashed)
 	file := resolve(env, root, slashed)
 	inside := paths.IsBelow(env, root, strings.TrimSuffix(file, "/"))
+
 	if isSensitive(paths.Slashed(env, file)) {
 		return "", refuse(
 			`"` + asked + `" matches a sensitive-file pattern (env / credential / SSH key). Access is blocked to ` +
 				`protect secrets.`,
 		)
 	}
+
 	if !inside && !absolute || isDriveRelative(env, slashed) {
 		return "", refuse(
 			`"` + asked + `" is not an absolute path. You must provide an absolute path to read a file outside the ` +
 				`working directory.`,
 		)
 	}
+
 	if isDrive(file) && !env.System.IsWindows() {
 		return "", refuse(`"` + asked + `" does not exist.`)
 	}
 	if err := checkLinks(env, file, inside); err != nil {
 		return "", err
 	}
+
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
@@ -68,6 +74,7 @@ func find(env tools.Env, asked string) (string, error) {
 	case !fi.Mode().IsRegular():
 		return "", refuse(`"` + asked + `" is not a file.`)
 	}
+
 	return file, nil
 }
 
@@ -112,6 +119,7 @@ func checkLinks(env tools.Env, file string, inside bool) error {
 	if err != nil {
 		return err
 	}
+
 	if isSensitive(paths.Slashed(env, real)) {
 		return refuse(
 			`"` + file + `" resolves to "` + real +
@@ -119,6 +127,7 @@ func checkLinks(env tools.Env, file string, inside bool) error {
 				`Access is blocked to protect secrets.`,
 		)
 	}
+
 	// Where the path has no links, the path of the directory has none either.
 	if inside && real != file && !paths.IsBelow(env, paths.RealRoot(env), real) {
 		return refuse(
@@ -127,6 +136,7 @@ func checkLinks(env tools.Env, file string, inside bool) error {
 				`real path directly or add the target directory to the workspace.`,
 		)
 	}
+
 	return nil
 }
 
@@ -136,6 +146,7 @@ func realPath(env tools.Env, file string) (string, error) {
 	if strings.IndexByte(file, 0) >= 0 {
 		return "", refuse(`Tool "Read" failed: realpath failed: unrecognized filesystem error`)
 	}
+
 	p, current, tail := node.Path(env), file, ""
 	sep := p.Separator()
 	for range 256 {
@@ -152,16 +163,20 @@ func realPath(env tools.Env, file string) (string, error) {
 		case err == nil:
 			return p.Resolve(paths.Real(env, current), tail), nil
 		}
+
 		if _, err := view.Lstat(strings.TrimSuffix(current, sep)); err == nil && !strings.HasSuffix(current, sep) {
 			return "", refuse(`"` + current + `" is a symbolic link whose target does not exist. Access is blocked.`)
 		}
+
 		clean := strings.TrimSuffix(current, sep)
 		parent := p.Dir(clean)
 		if parent == current {
 			return file, nil
 		}
+
 		current, tail = parent, strings.TrimSuffix(p.Join(p.Base(clean), tail), sep)
 	}
+
 	return "", refuse(`"` + file + `" is too deep to resolve to a real path. Access is blocked.`)
 }
 

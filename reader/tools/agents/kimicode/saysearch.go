@@ -17,20 +17,25 @@ func saySearch(f *agentsearch.Found) (string, error) {
 	for _, file := range f.Files {
 		lines = append(lines, file.Rel)
 	}
+
 	if len(lines) == 0 {
 		lines = append(lines, "No non-sensitive matches found")
 	}
+
 	if len(f.Withheld) > 0 {
 		names := strings.Join(f.Withheld, ", ")
 		lines = append(lines, fmt.Sprintf("Filtered %d sensitive file(s): %s", len(f.Withheld), names))
 	}
+
 	if f.Cut {
 		lines = append(lines, fmt.Sprintf("Results truncated to %d lines (total: %d). Use offset=%[1]d to see more.",
 			mostListed, f.All))
 	}
+
 	text := strings.Join(lines, "\n")
 	if js.Length(text) > mostAnswer {
 		return "", agentsearch.Unsettle("an answer of more than %d characters is put into a file", mostAnswer)
 	}
+
 	return "Wall time: 0.000 seconds\n" + text, nil
 }

@@ -37,12 +37,14 @@ func isSecret(rel string) bool {
 	if ending, is := strings.CutPrefix(name, ".env."); is {
 		return !slices.Contains([]string{"example", "sample", "template"}, ending)
 	}
+
 	for _, secret := range append([]string{"credentials"}, keyNames...) {
 		rest, is := strings.CutPrefix(name, secret)
 		if is && (rest == "" || rest[0] == '-' || rest[0] == '_' || slices.Contains(keyEndings, rest)) {
 			return true
 		}
 	}
+
 	return false
 }
 

@@ -29,6 +29,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 			`%[3]s_in capability), so this agent cannot view it. Only text files can be read.`,
 			a.path, article, kind))
 	}
+
 	t := textFile{o: o}
 	t.form.Coding, t.form.Skip = codingOf(head)
 	switch t.wide = t.form.Coding != textfile.UTF8; {
@@ -41,10 +42,12 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	case kind == "unknown":
 		return nil, refuse(unreadable(a.path))
 	}
+
 	found, err := t.scan(a)
 	if err != nil {
 		return nil, err
 	}
+
 	return t.page(a, found)
 }
 
@@ -85,12 +88,14 @@ func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 	if found.NUL || found.Invalid && !t.wide {
 		return found, t.refuse(a.path, found)
 	}
+
 	if t.total = found.Lines; t.total == 0 && !t.wide && t.o.Size() > 0 { // nothing but a byte-order mark is a line
 		t.total = 1
 		if first == 1 {
 			found.First, found.Last = 1, 1
 		}
 	}
+
 	ends := t.o.LineEnds(t.form)
 	if t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0; !t.showCR {
 		t.form.Ends = textfile.EndCRLF
@@ -98,6 +103,7 @@ func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 	if a.line < 0 && t.total+a.line+1 > 1 {
 		found = t.o.Scan(textfile.Search{Form: t.form, First: t.total + a.line + 1, Total: true})
 	}
+
 	return found, nil
 }
 
@@ -113,12 +119,14 @@ func (t *textFile) refuse(file string, found textfile.Scanned) error {
 	case t.wide, !found.Invalid:
 		return refuse(unreadable(file))
 	}
+
 	head := source.View(t.o, t.o.FirstFault().Start)
 	lines := t.o.ScanOf(head, textfile.Search{Total: true})
 	faulty := t.o.ScanOf(head, textfile.Search{First: lines.Ends + 1})
 	if t.o.ScanOf(source.View(t.o, faulty.Start), textfile.Search{NUL: true}).NUL {
 		return refuse(unreadable(file))
 	}
+
 	return invalid
 }
 
@@ -151,6 +159,7 @@ func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Want 
 	if v.showCR {
 		whole += int64(bytes.Count(p, []byte{'\r'}))
 	}
+
 	if whole <= v.left {
 		v.left -= whole
 		v.off = span.End
@@ -159,6 +168,7 @@ func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Want 
 		}
 		return textfile.More
 	}
+
 	at := 0
 	for i, r := range string(p) {
 		at = i
@@ -166,12 +176,15 @@ func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Want 
 		if r > 0xFFFF || r == '\r' && v.showCR {
 			n = 2
 		}
+
 		if n > v.left {
 			v.inside, v.splits = v.left, r > 0xFFFF && v.left > 0
 			break
 		}
+
 		v.left -= n
 	}
+
 	v.off = span.Start + tools.SizeIn(v.coding, p[:at])
 	return textfile.Stop
 }

@@ -88,20 +88,24 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if v.Kind != js.Object {
 		return a, refuse(`Invalid args for tool "Read": must be object`)
 	}
+
 	var faults []string
 	if !v.Has("path") {
 		faults = append(faults, "must have required property 'path'")
 	}
+
 	for _, name := range v.Keys {
 		if env.Tool.Policy.Unknown && !wordset.Has("path line_offset column_offset n_lines max_chars", name) {
 			faults = append(faults, "must NOT have additional property '"+name+"'")
 		}
 	}
+
 	if file := v.Get("path"); file.Kind == js.String {
 		a.path = file.Text
 	} else if file.Kind != js.Undefined {
 		faults = append(faults, "/path must be string")
 	}
+
 	if line := v.Get("line_offset"); line.Kind != js.Undefined {
 		forward := ajvInteger("line_offset", line, "<= 9007199254740991", line.Num < 1, ">= 1")
 		backward := ajvInteger("line_offset", line, ">= -9007199254740991", line.Num >= 0, "< 0")
@@ -110,6 +114,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 				append(append(faults, forward...), backward...), "/line_offset must match a schema in anyOf",
 			)
 		}
+
 		a.line = js.ClampFloat(line.Num)
 	}
 	for _, f := range []struct {
@@ -125,12 +130,14 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		default:
 			faults = append(faults, ajvInteger(f.name, n, "<= 9007199254740991", n.Num <= 0, "> 0")...)
 		}
+
 		*f.to = js.ClampFloat(n.Num)
 	}
 	a.hasColumn, a.hasChars = v.Has("column_offset"), v.Has("max_chars")
 	if len(faults) > 0 {
 		return a, refuse(`Invalid args for tool "Read": ` + strings.Join(faults, "; "))
 	}
+
 	return a, nil
 }
 
@@ -165,6 +172,7 @@ func wordsFor(_ tools.Env, file string, err error) string {
 	case errors.Is(err, access.ErrNUL):
 		text = `Tool "Read" failed: realpath failed: unrecognized filesystem error`
 	}
+
 	return failedPrefix + text
 }
 
@@ -192,6 +200,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		strings.HasPrefix(content, failedPrefix) {
 		return p, false
 	}
+
 	status := content[i:]
 	p, ok := tools.ParseLines(lineFormat, content[:i-1], -1, nil)
 	if _, rest, found := strings.Cut(status, "Total lines in file: "); found {
@@ -199,9 +208,11 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			p.Total = -1
 		}
 	}
+
 	if ok && strings.Contains(status, " fragment: columns [") {
 		_, rest, _ := strings.Cut(status, " fragment: columns [")
 		p.Lines[0].Cut = !strings.HasPrefix(rest, "0, ") || strings.Contains(rest, "Line continues.")
 	}
+
 	return p, ok
 }

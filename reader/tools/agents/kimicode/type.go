@@ -25,6 +25,7 @@ func kindOf(file string, head []byte) string {
 	if i := strings.LastIndexByte(file, '.'); i > max(strings.LastIndexAny(file, `/\`), -1)+1 {
 		suffix = strings.ToLower(file[i:])
 	}
+
 	hint := ""
 	switch {
 	case suffix == ".svg":
@@ -34,6 +35,7 @@ func kindOf(file string, head []byte) string {
 	case wordset.Has(videoExtensions, suffix):
 		hint = "video"
 	}
+
 	found := Magic(head)
 	switch {
 	case found != "" && hint != "" && found != hint:
@@ -47,6 +49,7 @@ func kindOf(file string, head []byte) string {
 	case wordset.Has(NoText, suffix):
 		return "unknown"
 	}
+
 	return "text"
 }
 
@@ -55,10 +58,12 @@ func Magic(head []byte) string {
 	begins := func(magics ...string) bool {
 		return slices.ContainsFunc(magics, func(m string) bool { return bytes.HasPrefix(head, []byte(m)) })
 	}
+
 	fourth := ""
 	if len(head) >= 12 {
 		fourth = string(head[8:12])
 	}
+
 	switch {
 	case begins(
 		"\x89PNG\r\n\x1a\n", "\xFF\xD8\xFF", "GIF87a", "GIF89a", "BM", "II*\x00", "MM\x00*", "\x00\x00\x01\x00",
@@ -76,15 +81,18 @@ func Magic(head []byte) string {
 			return "video"
 		}
 	}
+
 	if fourth == "" || string(head[4:8]) != "ftyp" {
 		return ""
 	}
+
 	switch brand := strings.Trim(strings.ToLower(fourth), " \t\r\n\v\f\x00"); {
 	case wordset.Has("avif avis heic heif heix hevc mif1 msf1", brand):
 		return "image"
 	case wordset.Has("isom iso2 iso5 mp41 mp42 avc1 mp4v m4v qt 3gp4 3gp5 3gp6 3gp7 3g2", brand):
 		return "video"
 	}
+
 	return ""
 }
 
@@ -93,17 +101,20 @@ func codingOf(head []byte) (coding textfile.Coding, mark int64) {
 	if coding, mark := textfile.BOM(head, false); mark > 0 {
 		return coding, mark
 	}
+
 	var zeros [2]int
 	for i, c := range head {
 		if c == 0 {
 			zeros[i%2]++
 		}
 	}
+
 	switch {
 	case zeros[0] == 0 && zeros[1] >= 2:
 		return textfile.UTF16LE, 0
 	case zeros[1] == 0 && zeros[0] >= 2:
 		return textfile.UTF16BE, 0
 	}
+
 	return textfile.UTF8, 0
 }

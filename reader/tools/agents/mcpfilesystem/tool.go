@@ -67,6 +67,7 @@ func parseArgs(_ tools.Env, args []byte) (arguments, error) {
 		}
 		faults = append(faults, "Invalid input: expected "+want+", received "+got+at)
 	}
+
 	switch {
 	case !ok || v.Kind != js.Object:
 		expected("object", v, "")
@@ -76,6 +77,7 @@ func parseArgs(_ tools.Env, args []byte) (arguments, error) {
 		} else {
 			a.path = file.Text
 		}
+
 		for _, f := range []struct {
 			name string
 			to   *float64
@@ -87,12 +89,14 @@ func parseArgs(_ tools.Env, args []byte) (arguments, error) {
 			*f.to = n.Num
 		}
 	}
+
 	if faults != nil {
 		return a, tools.Refuse(
 			"MCP error -32602: Input validation error: Invalid arguments for tool read_text_file: " +
 				strings.Join(faults, "\n"),
 		)
 	}
+
 	return a, nil
 }
 
@@ -146,6 +150,7 @@ func checkPath(env tools.Env, abs string) (string, error) {
 	if !r.inside(abs) {
 		return "", r.denied("path", abs)
 	}
+
 	real, err := r.view.RealPath(abs)
 	name, _ := node.Errno(err)
 	switch {
@@ -158,6 +163,7 @@ func checkPath(env tools.Env, abs string) (string, error) {
 	case name == "ENOENT":
 		return r.find(abs)
 	}
+
 	return "", &node.PathError{Err: err, Call: "realpath", Path: abs}
 }
 
@@ -167,6 +173,7 @@ func (r roots) find(abs string) (at string, err error) {
 	if !paths.IsBelow(r.env, dir, abs) || len(at) > len(dir) && paths.IsBelow(r.env, at, abs) {
 		dir = at
 	}
+
 	p := node.Path(r.env)
 	_, parts := p.Names(abs)
 	_, above := p.Names(dir)
@@ -186,6 +193,7 @@ func (r roots) find(abs string) (at string, err error) {
 			return "", r.denied("symlink target", at)
 		}
 	}
+
 	return at, nil
 }
 
@@ -196,6 +204,7 @@ func findName(view access.View, dir, asked string) (found string, err error) {
 	if err != nil {
 		return "", &node.PathError{Err: err, Call: "scandir", Path: dir}
 	}
+
 	for _, e := range entries {
 		name := string(lossy.Decode([]byte(e.Name())))
 		switch {
@@ -208,6 +217,7 @@ func findName(view access.View, dir, asked string) (found string, err error) {
 			found = name
 		}
 	}
+
 	return found, err
 }
 
@@ -218,6 +228,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	if env.Stream == nil && !env.System.IsWindows() && windowsPath().MatchString(a.path) {
 		return nil, tools.Refuse("Access denied - Windows-style path received on a POSIX host: " + a.path)
 	}
+
 	words := tools.Wording(func(err error) string {
 		if a.tail != 0 && errors.Is(err, fs.ErrNotExist) {
 			return errorText(abs, "stat", err)
@@ -228,10 +239,12 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	if err != nil {
 		return nil, words.Of(err)
 	}
+
 	abs = real
 	if a.head != 0 && a.tail != 0 {
 		return nil, tools.Refuse("Cannot specify both head and tail parameters simultaneously")
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathConfined, real, words, func(o *tools.File) (*tools.Result, error) {
 		switch {
 		case a.tail != 0:
@@ -239,6 +252,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 		case a.head != 0:
 			return firstLines(o, a.head), nil
 		}
+
 		return wholeFile(o)
 	})
 }
@@ -274,6 +288,7 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 	if tail < 0 {
 		return r.Content(o, func(*tools.Sink) {})
 	}
+
 	n := cmp.Or(int64(min(tail, math.MaxInt64/2)), math.MaxInt64/2) // of a fraction all
 	start, more, _ := textfile.Back(o.Size(), n-1, func(off, n int64) ([]byte, error) {
 		p := o.Piece(off, n)
@@ -282,6 +297,7 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 	if start < o.Size() {
 		r.Window = lastWindow(o, start, more > 0)
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		if o.Size() > 0 {
 			s.WriteLines(o, tools.LineRange{
@@ -304,10 +320,12 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 		}
 		at, before = o.Index.SeekOffset(start)
 	}
+
 	lines := o.CountLF(start, o.Size())
 	if o.LastByte() != '\n' {
 		lines++
 	}
+
 	first := before + o.CountLF(at, start) + 1
 	last := first + lines - 1
 	w = window.OfLines(
@@ -316,6 +334,7 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 	if first > 1 {
 		w.Top = window.StopLimit
 	}
+
 	return w
 }
 

@@ -94,6 +94,7 @@ func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err 
 	if !ok {
 		v = python.Value{Kind: python.Dict}
 	}
+
 	a.limit = big.NewInt(limit)
 	c := &python.Model{Version: "2.13", NumbersAsText: policy.NumbersAsText}
 	if c.Object("ReadArgs", v) {
@@ -103,18 +104,21 @@ func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err 
 				c.Fault("offset", "greater_than_equal", "Input should be greater than or equal to 1", field)
 			}
 		}
+
 		if field, given := v.Lookup("limit"); given {
 			if a.limit, ok = c.Integer("limit", field); ok && a.limit.Sign() < 1 {
 				c.Fault("limit", "greater_than", "Input should be greater than 0", field)
 			}
 		}
 	}
+
 	if c.Faults > 0 {
 		return a, tools.Refuse("<tool_error>read: Invalid arguments: " + c.Errors("ReadArgs") + "</tool_error>")
 	}
 	if strings.TrimFunc(a.path, python.IsSpace) == "" {
 		return a, refuse("file_path cannot be empty")
 	}
+
 	return a, nil
 }
 
@@ -131,6 +135,7 @@ func find(ctx context.Context, env tools.Env, given string) (string, error) {
 	if strings.IndexByte(given, 0) >= 0 {
 		return "", refuse("embedded null byte")
 	}
+
 	file, err := python.ExpandUser(ctx, env, given)
 	if err != nil {
 		return "", refuse(err.Error())
@@ -138,6 +143,7 @@ func find(ctx context.Context, env tools.Env, given string) (string, error) {
 	if file, err = python.Resolve(env, file); err != nil {
 		return "", refuse(err.Error())
 	}
+
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
@@ -149,6 +155,7 @@ func find(ctx context.Context, env tools.Env, given string) (string, error) {
 	case fi.IsDir():
 		return "", refuse("Path is a directory, not a file: " + file)
 	}
+
 	return file, nil
 }
 
@@ -200,6 +207,7 @@ func take(o *tools.File, a arguments) (t taken) {
 			return t
 		}
 	}
+
 	p := o.Piece(t.Start, o.Caps().Output.Most)
 	limit, taken := python.ClampBig(a.limit), 0
 	for line := range bytes.Lines(p) {
@@ -209,6 +217,7 @@ func take(o *tools.File, a arguments) (t taken) {
 		taken += len(line)
 		t.Count++
 	}
+
 	t.text, t.total = p[:taken], -1
 	t.End = t.Start + int64(taken)
 	switch {
@@ -217,6 +226,7 @@ func take(o *tools.File, a arguments) (t taken) {
 	case int64(taken) == o.Caps().Output.Most && t.Count < limit:
 		t.Full = true
 	}
+
 	return t
 }
 
@@ -230,17 +240,20 @@ func formOf(o *tools.File, t taken) textfile.Form {
 	if utf8.Valid(t.text) {
 		return form
 	}
+
 	if coding, mark := textfile.BOM(t.text, true); mark > 0 && coding != textfile.UTF8 && len(t.text)%int(mark) == 0 {
 		marked := textfile.Form{Ends: form.Ends, Coding: coding}
 		if !o.ScanOf(t.part(), textfile.Search{Form: marked, Total: true}).Invalid {
 			return marked
 		}
 	}
+
 	set := charsetnormalizer.Guess(o.Context(), t.text)
 	if set == nil {
 		o.Guessed("none that fits")
 		return form
 	}
+
 	o.Guessed(set.Name)
 	form.Coding, form.Set = textfile.Legacy, set
 	return form
@@ -266,20 +279,24 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		if count > 0 {
 			numbered = append(numbered, '\n')
 		}
+
 		numbered = o.Tool.Lines.Prefix(numbered, tools.Line{Number: first + count})
 		numbered = append(numbered, l.Text...)
 		replaced += l.Replaced(len(l.Text))
 		count++
 	}
+
 	if size := int64(len(numbered)); size > o.Caps().Output.Most {
 		return nil, refuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
 			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the " +
 			"file.")
 	}
+
 	var next json.RawMessage
 	if t.total < 0 {
 		next = tools.Set(o.Args, "offset", t.Next())
 	}
+
 	return (&tools.Result{Window: win, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.Str(head.Fill(file))
 		if count == 0 {
@@ -287,6 +304,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		} else {
 			s.BeginRun(first, true, 0)
 		}
+
 		s.Bytes(numbered)
 		s.AddLines(count)
 		s.Stats.Replaced, s.Stats.Altered = replaced, altered

@@ -67,10 +67,12 @@ func (p *page) find(units int64, after bool) (found place) {
 			found.at = l.Next
 			return true
 		}
+
 		fits, left := tools.UTF16.Fit(l.Text, room)
 		if found.half = left > 0 && fits < len(l.Text); found.half && after {
 			fits += 4
 		}
+
 		found.at = l.Offset(fits)
 		return false
 	})
@@ -86,6 +88,7 @@ func (p *page) result(w window.Window, from, to int64) *tools.Result {
 	if silent {
 		w = w.Until(window.StopAsked)
 	}
+
 	var head, tail place
 	mark := ""
 	if total > most {
@@ -100,6 +103,7 @@ func (p *page) result(w window.Window, from, to int64) *tools.Result {
 		}
 		silent, next = false, from+max(head.number, 2)
 	}
+
 	var args json.RawMessage
 	if w.First > 0 && (w.End < o.Size() || mark != "") {
 		args = tools.Set(o.Args, "start_line", next, "end_line", max(to, next+to-from-1))
@@ -110,14 +114,17 @@ func (p *page) result(w window.Window, from, to int64) *tools.Result {
 			s.Notice(p.notice)
 			return
 		}
+
 		s.Excerpt(o, p.start, head.at)
 		if head.half {
 			s.Str("\uFFFD")
 		}
+
 		s.Str(mark)
 		if tail.half {
 			s.Str("\uFFFD")
 		}
+
 		s.Excerpt(o, tail.at, p.end)
 		s.Notice(p.notice)
 		switch {
@@ -142,17 +149,20 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if err != nil || content == "" || content == emptyNotice || strings.HasPrefix(content, failed) {
 		return p, false
 	}
+
 	foot, end, _ := more.AtEnd(content)
 	p.Total, content = foot.Number("total"), content[:end]
 	first := int64(1)
 	if a.first >= 1 {
 		first = js.ClampFloat(a.first)
 	}
+
 	text, _, cut := strings.Cut(content, cutHead)
 	p.Lines = readback.Lines(text, 0, first, math.MaxInt64, 0, "")
 	if cut {
 		p.Lines[len(p.Lines)-1].Cut = true // the numbers of the lines behind are not known
 	}
+
 	return p, true
 }
 

@@ -81,6 +81,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	if js.Trim(text) != "" {
 		v, ok = js.Parse(data)
 	}
+
 	switch {
 	case !ok:
 		return a, tools.Refuse(
@@ -90,6 +91,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	case v.Kind == js.String:
 		return a, tools.Refuse("Error: Error: Invalid tool arguments: " + js.V8Error(v.Text))
 	}
+
 	var faults []string
 	expect := func(name, want string, v js.Value) {
 		if v.Kind == js.Null || v.Kind == js.Array || v.Kind == js.Object && want != "object" ||
@@ -97,18 +99,21 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 			faults = append(faults, "\n  - "+name+": expected "+want+", received "+string(v.Kind))
 		}
 	}
+
 	if expect("argument", "object", v); faults == nil {
 		expect("`path`", "string", v.Get("path"))
 		expect("`start_line`", "number", v.Get("start_line"))
 		expect("`end_line`", "number", v.Get("end_line"))
 		expect("`metadata_only`", "boolean", v.Get("metadata_only"))
 	}
+
 	if faults != nil {
 		return a, refuse(
 			"one or more arguments have the wrong type — fix the types and call the tool again" +
 				strings.Join(faults, ""),
 		)
 	}
+
 	switch file := v.Get("path"); file.Kind {
 	case js.String:
 		a.path = file.Text
@@ -117,6 +122,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	default:
 		return a, tools.Refuse("Error: filePath.trim is not a function")
 	}
+
 	a.first, a.last = lineOf(v.Get("start_line"), policy), lineOf(v.Get("end_line"), policy)
 	a.facts = v.Get("metadata_only").True()
 	return a, nil
@@ -146,20 +152,24 @@ func find(env tools.Env, given string) (string, error) {
 			`Invalid file path: "` + shown + `". Path must be within the project directory.`,
 		).Because(tools.ErrConfined)
 	}
+
 	there, rest := file, ""
 	real, err := env.Files().RealPath(there)
 	p := node.Path(env)
 	for ; errors.Is(err, fs.ErrNotExist) && there != p.Dir(there); real, err = env.Files().RealPath(there) {
 		there, rest = p.Dir(there), p.Separator()+p.Base(there)+rest
 	}
+
 	if errors.Is(err, access.ErrOutside) {
 		return "", env.Outside()
 	}
+
 	if err == nil && !paths.IsBelow(env, paths.RealRoot(env), real+rest) {
 		return "", refuse(
 			"Path validation failed: File path escapes project directory via symlink: " + given + " -> " + real + rest,
 		)
 	}
+
 	_, err = env.Files().Stat(file)
 	return file, env.Wording(given).Of(err)
 }
@@ -178,6 +188,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 			call = "open"
 		}
 	}
+
 	return failed + `Cannot access file "` + file + `": ` + node.Error(err, call, at)
 }
 
@@ -186,6 +197,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
+
 	file, err := env.Locate(a.path, find)
 	if err != nil {
 		return nil, err
@@ -193,6 +205,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if a.facts {
 		return nil, tools.RefuseOwn("eyeline: what nanocoder says of a file with metadata_only is not imitated")
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathConfined, file, env.Wording(a.path), func(
 		o *tools.File,
 	) (*tools.Result, error) {
@@ -209,9 +222,11 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	case ext == ".pdf" || ext == ".docx":
 		return nil, tools.RefuseOwn("eyeline: the text that nanocoder takes out of " + ext + " files is not imitated")
 	}
+
 	if text := node.TooLong(o.Size()); text != "" {
 		return nil, refuse(`Cannot access file "` + a.path + `": ` + text)
 	}
+
 	total := o.Scan(textfile.Search{Total: true}).Phantom()
 	from, to := a.lines(total)
 	found := o.Scan(textfile.Search{First: from + 1, Count: max(to-from, 1), Total: true})
@@ -219,6 +234,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		found.Start, found.End = o.Size(), o.Size()
 		found.First, found.Last = 0, 0
 	}
+
 	p := page{file: o, start: found.Start, end: found.End}
 	if err := p.measure(a.path, from, to); err != nil {
 		return nil, err
@@ -226,6 +242,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.Size() == 0 {
 		return (&tools.Result{}).Text(o, emptyNotice), nil
 	}
+
 	if math.IsNaN(a.first) && math.IsNaN(a.last) && total > o.Caps().Lines.Most {
 		to = firstLines
 		found = o.Scan(textfile.Search{First: 1, Count: to, Total: true})
@@ -233,6 +250,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		p.notice = more.Fill(to, total, to+1)
 		_ = p.measure(a.path, from, to) // its lines are known to be short enough
 	}
+
 	return p.result(found.Window(o.Size()), from, to), nil
 }
 

@@ -26,6 +26,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if !ok || v.Kind != js.Object {
 		return a, tools.RefuseOwn("eyeline: the arguments are not an object of JSON, which no client sends")
 	}
+
 	c := checker{given: v, text: env.Tool.Policy.NumbersAsText}
 	a.window = env.Setting("context-window", defaultWindow)
 	a.path = c.path()
@@ -35,6 +36,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if limited {
 		a.limit = max(js.ClampFloat(math.Floor(limit)), 1)
 	}
+
 	switch optional := v.Get("optional"); {
 	case optional.Kind == js.Undefined:
 		a.optional = isMemory().MatchString(a.path)
@@ -43,21 +45,25 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	default:
 		a.optional = true
 	}
+
 	a.offset = max(a.offset, 1)
 	if c.faults != nil {
 		return a, tools.Refuse("Validation failed for tool \"read\":\n  - " + strings.Join(c.faults, "\n  - ") +
 			"\n\nReceived arguments:\n" + v.Pretty("  "))
 	}
+
 	if js.Trim(a.path) == "" {
 		const advice = ". Supply correct parameters before retrying."
 		return a, refuse("Missing required parameter: path" + c.received() + advice)
 	}
+
 	switch {
 	case a.offset > js.MaxSafeInteger:
 		return a, refuse("Offset must be an integer at least 1")
 	case a.cursor > js.MaxSafeInteger:
 		return a, refuse("Cursor must be an integer at least 0")
 	}
+
 	return a, nil
 }
 
@@ -133,9 +139,11 @@ func (c *checker) received() string {
 			said = append(said, name)
 		}
 	}
+
 	if said == nil {
 		return ""
 	}
+
 	return " (received: " + strings.Join(said, ", ") + ")"
 }
 

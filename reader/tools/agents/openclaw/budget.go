@@ -36,6 +36,7 @@ func budgetOf(caps tools.Caps, window int64) budget {
 	case window < 200_000:
 		b.chars = min(b.chars, 32000)
 	}
+
 	b.chars = min(b.chars, int64(math.Floor(float64(window)*0.3))*4)
 	return b
 }

@@ -27,9 +27,11 @@ func mask(file, text string) (masked string, n int64) {
 			return m[1] + hidden(m[2]) + m[3]
 		})
 	}
+
 	if envFile().MatchString(file) {
 		text = replace(text, assigned())
 	}
+
 	text = replace(text, keys())
 	text = replace(text, bearers())
 	text = userInfo().ReplaceAllStringFunc(text, func(found string) string {

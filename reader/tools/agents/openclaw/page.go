@@ -65,17 +65,21 @@ func (p *pager) bounded(content string, from place, last int64) page {
 		notice = fmt.Sprintf(more, remaining, plural(remaining), last+1)
 		after = &place{line: last + 1, limit: p.limit}
 	}
+
 	whole := func(text string) page {
 		return page{text: text + notice, content: text, next: after, lines: last - from.line + 1}
 	}
+
 	if last-from.line < p.budget.lines && len(content)+len(notice) <= most && p.budget.fits(p.note+content+notice) {
 		return whole(content)
 	}
+
 	first, _, _ := strings.Cut(content, "\n")
 	length := from.cursor + js.Length(first)
 	if first == content {
 		length = p.length(from.line, length)
 	}
+
 	inLine := place{line: from.line, cursor: length, within: true, limit: p.limit}
 	reserved := max(len(p.notice(inLine)), len(p.notice(place{line: p.total + 1, limit: p.limit})))
 	prefix := bytesOf(content, most-reserved)
@@ -89,17 +93,20 @@ func (p *pager) bounded(content string, from place, last int64) page {
 	if lines <= p.budget.lines && len(content) <= room {
 		return whole(content)
 	}
+
 	if len(first) > room {
 		part := bytesOf(first, room)
 		return p.cut(page{content: part}, place{
 			line: from.line, cursor: from.cursor + js.Length(part), within: true, limit: p.limit,
 		})
 	}
+
 	some, kept := wholeLines(content, room, min(lines, p.budget.lines))
 	next := place{line: from.line + kept}
 	if p.limit > 0 {
 		next.limit = max(1, last-next.line+1)
 	}
+
 	return p.cut(page{content: some, lines: kept}, next)
 }
 
@@ -160,6 +167,7 @@ func (p *pager) answer(from place) answered {
 		case c.next == nil, n == mostPages:
 			return answered{with.text + notice, with.content, c.next}
 		}
+
 		all, previous, at = with, notice, *c.next
 		if rest = p.text[len(all.content):]; !at.within {
 			rest = strings.TrimPrefix(rest, "\n")

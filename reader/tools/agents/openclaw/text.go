@@ -30,6 +30,7 @@ func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF8 {
 		form.Skip = mark
 	}
+
 	found := o.Scan(textfile.Search{Form: form, First: a.offset, Count: a.limit, Total: true})
 	total := found.Lines
 	switch {
@@ -41,22 +42,27 @@ func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 		const beyond = "Offset %d is beyond end of file (%d lines total). Retry with offset <= %d."
 		return notice(o, note, fmt.Sprintf(beyond, a.offset, total, total)), nil
 	}
+
 	start := found.Start
 	if a.cursor > 0 {
 		c := cursorIn(o, form, found.Start, a.cursor)
 		if said := c.beyond(a, total); said != "" {
 			return notice(o, note, said), nil
 		}
+
 		if c.half {
 			const splits = "Cursor %d splits a UTF-16 surrogate pair; retry with cursor=%d or cursor=%d."
 			return nil, refuse(fmt.Sprintf(splits, a.cursor, a.cursor-1, a.cursor+1))
 		}
+
 		start = c.at
 	}
+
 	g := gather(o, form, start, found.Last-found.First+1, found.Last == total)
 	if o.Err() != nil || len(g.starts) == 0 { // what was there is gone
 		return &tools.Result{}, o.Err()
 	}
+
 	p := &pager{
 		budget: budgetOf(o.Tool.Caps, a.window), total: total, first: found.First, last: found.Last,
 		text: string(g.text), note: note,
@@ -71,6 +77,7 @@ func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 	if a.limit > 0 {
 		p.limit = found.Last - found.First + 1
 	}
+
 	given := p.answer(place{line: a.offset, cursor: a.cursor, within: a.cursor > 0})
 	given.text = note + given.text
 	return g.result(o, a, found, given), nil
@@ -93,14 +100,17 @@ func gather(o *tools.File, form textfile.Form, start, lines int64, ends bool) *g
 		if l.Term != "" && (!last || ends) {
 			g.text = append(g.text, '\n')
 		}
+
 		if len(g.text) >= mostGathered {
 			g.whole = last && l.Length <= mostGathered
 			break
 		}
+
 		if last {
 			break
 		}
 	}
+
 	return g
 }
 
@@ -112,6 +122,7 @@ func (g *gathered) isBlank(o *tools.File, from int) bool {
 	if strings.Trim(string(g.text), "\n") != "" && from == 0 {
 		return false
 	}
+
 	lines := int64(len(g.starts) - from)
 	blank := true
 	for l := range o.Lines(tools.LineReading{Form: g.form, Start: g.starts[from], Most: 1}) {
@@ -119,6 +130,7 @@ func (g *gathered) isBlank(o *tools.File, from int) bool {
 			break
 		}
 	}
+
 	return blank
 }
 
@@ -182,6 +194,7 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, gi
 	if js.Trim(given.text) == "" {
 		return (&tools.Result{}).Text(o, "(no output)")
 	}
+
 	shown, masked := mask(a.path, given.text)
 	r := &tools.Result{Window: g.window(o, a, found, given.next)}
 	if given.next != nil {
@@ -190,16 +203,19 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, gi
 	if masked > 0 {
 		r.Aside = "OpenClaw masks what looks like a secret; of its many patterns a few are imitated"
 	}
+
 	lines := r.Window.Last - r.Window.First + 1
 	return r.Content(o, func(s *tools.Sink) {
 		before, notice := shown, ""
 		if m := continues().FindStringIndex(shown); m != nil && given.next != nil {
 			before, notice = shown[:m[0]], shown[m[0]:]
 		}
+
 		if strings.Trim(given.content, "\n") == "" { // it says how many blank lines there are
 			s.Notice(shown)
 			return
 		}
+
 		s.BeginRun(0, true, 0)
 		s.Str(before)
 		s.AddLines(min(lines, int64(strings.Count(before, "\n"))+1))
@@ -226,6 +242,7 @@ func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, ne
 		c.End = g.nexts[c.Count-1]
 		c.Full = c.Last() < found.Last
 	}
+
 	return c.Window(o.Size(), found.Lines)
 }
 

@@ -99,6 +99,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR), errors.Is(err, access.ErrNowhere):
 		said = "File not found: " + file + "." + similar(env, file)
 	}
+
 	return refuse(said).Text
 }
 
@@ -115,6 +116,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	case err != nil:
 		return nil, words.Of(err)
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
 		if r, is := pi.Picture(o); is {
 			return r, nil
@@ -122,6 +124,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 		if refusal := node.TooLong(o.Size()); refusal != "" {
 			return nil, refuse(refusal)
 		}
+
 		return text(o, a, note)
 	})
 }
@@ -132,6 +135,7 @@ func find(env tools.Env, file string) (found, note string, err error) {
 	if env.Stream != nil || strings.IndexByte(file, 0) >= 0 {
 		return file, "", nil
 	}
+
 	view := env.Files()
 	fi, err := view.Stat(file)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
@@ -142,10 +146,12 @@ func find(env tools.Env, file string) (found, note string, err error) {
 		if match == "" {
 			return "", "", err
 		}
+
 		note = "[Resolved filename: " + node.Path(env).Base(file) + " -> " + node.Path(env).Base(match) + ".]\n"
 		file = match
 		fi, err = view.Stat(file)
 	}
+
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "", "", env.Outside()
@@ -156,9 +162,11 @@ func find(env tools.Env, file string) (found, note string, err error) {
 	case !fi.Mode().IsRegular():
 		return "", "", &access.SpecialError{Mode: fi.Mode()}
 	}
+
 	if at, err := view.Lstat(file); err == nil && at.Mode()&fs.ModeSymlink != 0 {
 		return "", "", errLink
 	}
+
 	return file, note, nil
 }
 
@@ -184,12 +192,14 @@ func lookalike(env tools.Env, file string) (match, refusal string) {
 			}
 		}
 	}
+
 	switch len(matches) {
 	case 0:
 		return "", ""
 	case 1:
 		return dir + matches[0], ""
 	}
+
 	return "", "Read path is ambiguous: " + name + " matches " + strings.Join(matches, ", ") + "."
 }
 
@@ -210,6 +220,7 @@ func similar(env tools.Env, file string) string {
 			found = append(found, entry{strings.ToValidUTF8(e.Name(), "\uFFFD"), far})
 		}
 	}
+
 	slices.SortStableFunc(found, func(a, b entry) int {
 		if a.far != b.far {
 			return a.far - b.far
@@ -220,9 +231,11 @@ func similar(env tools.Env, file string) string {
 	for _, e := range found[:min(len(found), 3)] {
 		names = append(names, e.name)
 	}
+
 	if names == nil {
 		return ""
 	}
+
 	return " Did you mean: " + strings.Join(names, ", ") + "?"
 }
 
@@ -232,6 +245,7 @@ func distance(a, b []rune) int {
 	for j := range row {
 		row[j] = j
 	}
+
 	for i := range a {
 		before := row[0]
 		row[0] = i + 1
@@ -244,6 +258,7 @@ func distance(a, b []rune) int {
 			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
 		}
 	}
+
 	return row[len(b)]
 }
 
@@ -258,18 +273,22 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if err != nil || content == "" || notices().MatchString(content) {
 		return p, false
 	}
+
 	cut := false
 	if m := continues().FindStringIndex(content); m != nil {
 		cut = strings.Contains(content[m[0]:], ", cursor=")
 		content = content[:m[0]]
 	}
+
 	p.Lines = readback.Lines(content, 0, a.offset, math.MaxInt64, 0, "")
 	if n := len(p.Lines); n > 1 && p.Lines[n-1].Start == len(content) {
 		p.Lines = p.Lines[:n-1] // nothing follows the last line feed
 	}
+
 	if n := len(p.Lines); n > 0 {
 		p.Lines[0].Cut = a.cursor > 0
 		p.Lines[n-1].Cut = p.Lines[n-1].Cut || cut
 	}
+
 	return p, true
 }

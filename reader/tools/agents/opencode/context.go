@@ -83,10 +83,12 @@ func mention(m *contextfiles.Mention, then func(path string)) {
 		args := tools.Encode(map[string]string{"filePath": path})
 		p, err := m.Tool(path, args)
 		m.Add(m.Named(path, "Called the Read tool with the following input: "+string(args)))
+
 		if err != nil {
 			why := strings.TrimPrefix(err.Error(), "Error: ")
 			p = m.Named(path, "Read tool failed to read "+path+" with the following error: "+why)
 		}
+
 		if p.Media() == "" { // else what follows is the file itself
 			m.Add(p)
 		}

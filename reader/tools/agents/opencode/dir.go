@@ -24,9 +24,11 @@ func (c readCall) directory() (*tools.Result, error) {
 			fi, err := files.Stat(c.path + "/" + name)
 			isDir = err == nil && fi.IsDir()
 		}
+
 		if isDir {
 			name += "/"
 		}
+
 		names = append(names, name)
 		return true
 	})
@@ -38,6 +40,7 @@ func (c readCall) directory() (*tools.Result, error) {
 		}
 		return nil, c.env.Wording(c.path).Of(confined(c.env, err))
 	}
+
 	slices.SortStableFunc(names, js.LocaleCompare)
 	total := int64(len(names))
 	first := min(c.a.offset-1, total)
@@ -49,6 +52,7 @@ func (c readCall) directory() (*tools.Result, error) {
 			len(shown), total, c.a.offset+int64(len(shown)))
 		args = tools.Set(c.args, "offset", next+1)
 	}
+
 	return (&tools.Result{NextArgs: args}).Text(
 		nil,
 		"<path>"+c.shown+"</path>\n<type>directory</type>\n<entries>\n"+strings.Join(shown, "\n")+"\n\n"+footer+

@@ -23,27 +23,33 @@ func Adapt(users, project []string) func(s *contextfiles.Setup, p *contextfiles.
 				entries = append(entries, set.Instructions...)
 			}
 		}
+
 		for _, name := range users {
 			read(filepath.Join(s.Home(), filepath.FromSlash(name)))
 		}
+
 		up := s.Above()
 		if s.Top() != "" {
 			up = up[:slices.Index(up, s.Top())+1]
 		}
+
 		for _, dir := range slices.Backward(up) {
 			for _, name := range project {
 				read(filepath.Join(dir, filepath.FromSlash(name)))
 			}
 		}
+
 		f := &finder{Setup: s, up: up, left: mostEntries}
 		for i, entry := range entries {
 			if !slices.Contains(entries[:i], entry) {
 				f.find(entry)
 			}
 		}
+
 		if f.places == nil {
 			return
 		}
+
 		start := p.Start[0]
 		start.From = append(slices.Clone(start.From), f.places...)
 		p.Start = []contextfiles.Block{start}
@@ -99,15 +105,18 @@ func (f *finder) glob(dir, glob, entry string) {
 		}
 		dir, glob = filepath.Join(dir, first), rest
 	}
+
 	if !strings.ContainsAny(glob, "*?[{") {
 		f.add(filepath.Join(dir, glob))
 		return
 	}
+
 	rules := ignore.New(ignore.Glob)
 	if err := rules.Add(glob); err != nil {
 		f.Leave(filepath.Join(dir, glob), "which files instructions of the settings name is not known: "+err.Error())
 		return
 	}
+
 	depth := strings.Count(glob, "/")
 	if strings.Contains(glob, "**") {
 		depth = 1 << 10
@@ -123,6 +132,7 @@ func (f *finder) visit(dir, rel string, depth int, rules *ignore.Rules) bool {
 		if f.left--; f.left < 0 {
 			return false
 		}
+
 		below, full := path.Join(rel, e.Name()), filepath.Join(dir, e.Name())
 		if e.IsDir() || depth < 1<<9 && depth > 0 && f.IsDir(full) {
 			if depth > 0 && !f.visit(full, below, depth-1, rules) {
@@ -130,10 +140,12 @@ func (f *finder) visit(dir, rel string, depth int, rules *ignore.Rules) bool {
 			}
 			continue
 		}
+
 		if v, err := rules.Last(f.Context(), below, false); err == nil && v == ignore.Ignored {
 			f.add(full)
 		}
 	}
+
 	return true
 }
 

@@ -20,6 +20,7 @@ func kiloOffice(o *tools.File, ext, file string) error {
 	if o.Size() > mostOffice {
 		return good
 	}
+
 	data := o.Head(mostOffice)
 	var why string
 	if ext == "xlsx" {
@@ -27,12 +28,14 @@ func kiloOffice(o *tools.File, ext, file string) error {
 	} else {
 		why = documentFault(data)
 	}
+
 	switch {
 	case why == "":
 		return good
 	case ext == "xlsx":
 		return tools.Refuse("Cannot read spreadsheet file: " + file + why)
 	}
+
 	return tools.Refuse("Failed to extract text from DOCX file: " + file + "\n" + why)
 }
 
@@ -48,12 +51,15 @@ func documentFault(data []byte) string {
 		case bytes.HasPrefix(data, []byte(zipBegin)):
 			return "Corrupted zip: can't find end of central directory"
 		}
+
 		return "Can't find end of central directory : is this a zip file ? " +
 			"If it is, see https://stuk.github.io/jszip/documentation/howto/read_zip.html"
 	}
+
 	if hasNone(data, "_rels/.rels", "word/document.xml") {
 		return "Could not find main document part. Are you sure this is a valid .docx file?"
 	}
+
 	return ""
 }
 

@@ -32,6 +32,7 @@ func (c Version) Words(env tools.Env, file string, err error) string {
 	case "":
 		return abs + ": " + access.Text(err)
 	}
+
 	return "Unknown: FileSystem.open (" + abs + ")"
 }
 
@@ -67,5 +68,6 @@ func suggestions(env tools.Env, file string) string {
 	if found == nil {
 		return ""
 	}
+
 	return "\n\nDid you mean one of these?\n" + strings.Join(found, "\n")
 }

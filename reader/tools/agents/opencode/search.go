@@ -61,6 +61,7 @@ func SayMatches(f *agentsearch.Found) (text string, n int, cut bool) {
 		if i > 0 {
 			lines = append(lines, "")
 		}
+
 		lines = append(lines, f.Path(file)+":")
 		for _, line := range file.Lines {
 			text := line.Text
@@ -71,8 +72,10 @@ func SayMatches(f *agentsearch.Found) (text string, n int, cut bool) {
 			n++
 		}
 	}
+
 	if n == 0 {
 		return "No files found", 0, false
 	}
+
 	return strings.Join(lines, "\n"), n, cut
 }

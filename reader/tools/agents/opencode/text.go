@@ -65,17 +65,21 @@ func (t textFile) choose() selection {
 		if s.Count == t.a.limit {
 			break
 		}
+
 		if room -= f.ShownSize(l) + 1; room < 0 {
 			s.Full, s.seen = true, l.End+1
 			break
 		}
+
 		s.Take(l)
 	}
+
 	// Where the output is cut the rest of the file is not read.
 	upTo := t.bytes
 	if s.Full {
 		upTo = source.View(t.bytes, s.End)
 	}
+
 	search.Count, search.Total = max(s.Count, 1), true
 	found := t.file.ScanOf(upTo, search)
 	var err error
@@ -84,11 +88,13 @@ func (t textFile) choose() selection {
 	if s.total = found.Lines; s.Full {
 		s.total, s.win.TotalLines, s.win.Bottom = -1, -1, window.StopOutput
 	}
+
 	if s.Count == 0 {
 		s.win = window.OfLines(window.Run{}, t.file.Size(), s.win.TotalLines, window.StopNone)
 	} else if s.win.End == t.bytes.Size() {
 		s.win.End = t.file.Size()
 	}
+
 	return s
 }
 
@@ -113,21 +119,25 @@ func (t textFile) result() (*tools.Result, error) {
 	if t.guess(s) {
 		s = t.choose()
 	}
+
 	first, last := s.First, s.Last()
 	if !s.Full && s.total < first && !(s.total == 0 && first == 1) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %d is out of range for this file (%d lines)", first, s.total))
 	}
+
 	r := &tools.Result{Window: s.win}
 	foot := atEnd.Fill(s.total)
 	if s.Full || last < s.total {
 		r.NextArgs = tools.Set(t.args, "offset", last+1)
 	}
+
 	switch {
 	case s.Full:
 		foot = capped.Fill(first, last, last+1)
 	case last < s.total:
 		foot = more.Fill(first, last, s.total, last+1)
 	}
+
 	return r.Content(t.file, func(sink *tools.Sink) {
 		sink.Str(head.Fill(t.shown))
 		sink.NoteForm(t.form)
@@ -147,20 +157,24 @@ func (t textFile) notebook() (*tools.Result, error) {
 	if !ok || len(n.Cells) == 0 {
 		return t.result()
 	}
+
 	cells := make([]string, len(n.Cells))
 	for i, c := range n.Cells {
 		cells[i] = "<" + c.Kind + "_cell>\n" + c.Source + "\n</" + c.Kind + "_cell>"
 	}
+
 	text := []byte(strings.Join(cells, "\n\n"))
 	t.bytes, t.form = source.View(bytes.NewReader(text), int64(len(text))), textfile.Form{Ends: t.form.Ends}
 	r, err := t.result()
 	if err != nil {
 		return nil, err
 	}
+
 	if r.Window.End < int64(len(text)) { // which part of the file is not given is not known
 		r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
 		return r, nil
 	}
+
 	r.Window = window.OfConverted(t.file.Size(), notebook.OutputRanges(t.file.Head(t.file.Size())))
 	return r, nil
 }

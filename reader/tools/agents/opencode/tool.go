@@ -104,12 +104,14 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 		return tools.Refuse("The read tool was called with invalid arguments: " + problem + ".\nPlease rewrite the " +
 			"input so it satisfies the expected schema.")
 	}
+
 	if v.Kind != js.Object {
 		if c.Kilo {
 			return a, refuse("input: Expected object, got " + v.String())
 		}
 		return a, refuse("SchemaError(Expected object, got " + v.String() + ")")
 	}
+
 	var problems []string
 	problem := func(field, text string) {
 		if c.Kilo {
@@ -118,6 +120,7 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 			problems = append(problems, fmt.Sprintf("SchemaError(%s\n  at [%q])", text, field))
 		}
 	}
+
 	switch file := v.Get("filePath"); {
 	case file.Kind == js.Undefined && c.Kilo:
 		problem("filePath", "is missing and is required")
@@ -128,6 +131,7 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 	default:
 		a.path = file.Text
 	}
+
 	for _, f := range []struct {
 		name string
 		to   *int64
@@ -139,16 +143,19 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 			*f.to = int64(n.Num)
 		}
 	}
+
 	if problems != nil {
 		if !c.Kilo {
 			problems = problems[:1] // only the first one is named
 		}
 		return a, refuse(strings.Join(problems, "\n"))
 	}
+
 	a.offset = max(a.offset, 1)
 	if c.Kilo {
 		a.limit = max(a.limit, 1)
 	}
+
 	return a, nil
 }
 
@@ -172,6 +179,7 @@ func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 		v, ok = js.Parse(args)
 		ok = ok && !hasPrototype(v)
 	}
+
 	switch {
 	case !ok && c.Kilo:
 		return nil, tools.Refuse(notJSON(args))
@@ -179,10 +187,12 @@ func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 		r := &tools.Result{}
 		return r.Text(nil, "The arguments provided to the tool are invalid: "+notJSON(args)), nil
 	}
+
 	a, err := c.parse(v, env.Caps().Lines.Most)
 	if err != nil {
 		return nil, err
 	}
+
 	call := readCall{Version: c, env: env, args: args, a: a, path: c.absolute(env, a.path)}
 	call.shown = call.path
 	return call.read(ctx)
@@ -205,6 +215,7 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 			return nil, tools.Refuse("FileSystem.stat: The argument 'path' must be a string, Uint8Array, or URL " +
 				"without null bytes. Received " + js.Quote(c.path))
 		}
+
 		fi, err := c.env.Files().Stat(c.path)
 		switch {
 		case err != nil:
@@ -214,15 +225,18 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 		case c.Kilo && !fi.IsDir() && !fi.Mode().IsRegular():
 			return nil, tools.Refuse("Not a regular file: " + c.path)
 		}
+
 		if c.Kilo {
 			if c.shown, err = c.env.Files().RealPath(c.path); err != nil {
 				return nil, words.Of(confined(c.env, err))
 			}
 		}
+
 		if fi.IsDir() {
 			return c.directory()
 		}
 	}
+
 	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) {
 		return c.file(o)
 	})
@@ -240,6 +254,7 @@ func (c readCall) file(o *tools.File) (*tools.Result, error) {
 			o, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully",
 		), nil
 	}
+
 	t := textFile{readCall: c, file: o}
 	t.bytes, t.form = c.decoding(o, head)
 	if c.Kilo {
@@ -250,9 +265,11 @@ func (c readCall) file(o *tools.File) (*tools.Result, error) {
 			return t.notebook()
 		}
 	}
+
 	if wordset.Has(binaryExtensions, ext) || t.form.Coding == textfile.UTF8 && isbinary.ByControls(head) {
 		return nil, tools.Refuse("Cannot read binary file: " + c.path)
 	}
+
 	return t.result()
 }
 

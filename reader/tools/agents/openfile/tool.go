@@ -60,6 +60,7 @@ func parseArgs(data []byte) (arguments, error) {
 	if err != nil {
 		return arguments{}, err
 	}
+
 	var a arguments
 	if a.path, err = fields.Str("file_path"); err != nil {
 		return arguments{}, err
@@ -67,18 +68,22 @@ func parseArgs(data []byte) (arguments, error) {
 	if !fields.Present("line_range") {
 		return a, nil
 	}
+
 	raw := fields["line_range"]
 	if kind := tools.JSONKind(raw); kind != "an object" {
 		return arguments{}, fmt.Errorf("`line_range` must be an object, not %s", kind)
 	}
+
 	lines, err := tools.ParseObject(raw)
 	if err != nil {
 		return arguments{}, err
 	}
+
 	a.ranged = true
 	if a.start, err = lines.Integer("start", "line_range.start"); err != nil {
 		return arguments{}, err
 	}
+
 	a.end, err = lines.Integer("end", "line_range.end")
 	return a, err
 }
@@ -120,17 +125,20 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	if o.Size() > limit {
 		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))
 	}
+
 	first, count := int64(1), int64(0)
 	if a.ranged {
 		first = max(a.start.Clamp(), 1)
 		count = max(a.end.Clamp()-first+1, 1)
 	}
+
 	found := o.Scan(textfile.Search{
 		Form: textfile.CRLF, First: first, Count: count, Total: true, Valid: true,
 	})
 	if found.Invalid {
 		return nil, tools.Refuse("binary file cannot be displayed as text")
 	}
+
 	win := found.Window(o.Size()).Until(window.StopAsked)
 	start, end, total := a.start.Clamp(), a.end.Clamp(), win.TotalLines
 	switch {
@@ -141,10 +149,12 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 			fmt.Sprintf("invalid line range %s..=%s for a file with %d lines", a.start, a.end, total),
 		)
 	}
+
 	var next json.RawMessage
 	if a.ranged && end < total {
 		next = tools.Set(o.Args, "line_range.start", end+1, "line_range.end", min(end+end-start+1, total))
 	}
+
 	r := &tools.Result{Window: win, Silent: win.End < o.Size(), NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) }), nil
 }

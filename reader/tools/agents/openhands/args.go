@@ -28,6 +28,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	if v.Kind != python.Dict {
 		v = python.Value{Kind: python.Dict}
 	}
+
 	v.Delete("security_risk")
 	v.Delete("summary")
 	repair(&v)
@@ -57,14 +58,17 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 			a.path = field.Text
 		}
 	}
+
 	for i, name := range v.Keys {
 		if env.Tool.Policy.Unknown && !wordset.Has(strings.Join(fieldNames, " "), name) {
 			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Values[i])
 		}
 	}
+
 	if c.Faults == 0 {
 		return a, nil
 	}
+
 	return a, tools.Refuse(
 		"Error validating tool 'file_editor': " + c.Errors("FileEditorAction") + ". Parameters provided: " +
 			python.Quotes(v.Keys),
@@ -77,16 +81,19 @@ func repair(v *python.Value) {
 	if field, ok := v.Lookup("view_range"); ok && field.Kind == python.Str {
 		v.Set("view_range", repairedList(field))
 	}
+
 	for _, name := range fieldNames[1:5] {
 		field, ok := v.Lookup(name)
 		if !ok || field.Kind != python.List {
 			continue
 		}
+
 		joined := python.Value{Kind: python.Str}
 		for _, item := range field.Items {
 			ok = ok && item.Kind == python.Str
 			joined.Text += item.Text
 		}
+
 		if ok {
 			v.Set(name, joined)
 		}
@@ -100,16 +107,19 @@ func repairedList(s python.Value) python.Value {
 	if ok && (v.Kind == python.List || v.Kind == python.Dict) {
 		return v
 	}
+
 	for _, end := range []string{"}", "]"} {
 		if ok {
 			break
 		}
+
 		if i := strings.LastIndex(s.Text, end); i >= 0 {
 			if v, ok := python.Parse([]byte(s.Text[:i+1])); ok && (v.Kind == python.List || v.Kind == python.Dict) {
 				return v
 			}
 		}
 	}
+
 	return s
 }
 

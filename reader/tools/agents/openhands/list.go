@@ -16,6 +16,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 	if err != nil {
 		return nil, refuse(python.OSError(err, p))
 	}
+
 	root := strings.ReplaceAll(p, `\`, "/")
 	list := []string{root + "/"}
 	for _, name := range names {
@@ -24,11 +25,13 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 			list = append(list, at)
 			continue
 		}
+
 		list = append(list, at+"/")
 		inner, _, err := namesIn(env, p+"/"+name)
 		if err != nil {
 			continue
 		}
+
 		for _, below := range inner {
 			line := at + "/" + strings.ReplaceAll(below, `\`, "/")
 			if isDir, err := env.IsDir(env.Abs(p + "/" + name + "/" + below)); err == nil && isDir {
@@ -37,6 +40,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 			list = append(list, line)
 		}
 	}
+
 	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" +
 		strings.Join(list, "\n")
 	if hidden > 0 {
@@ -46,6 +50,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 	if head, tail, cut := clipMiddle([]byte(body), env.Caps().Output.Most, clipNoticeDir); cut {
 		body = body[:head] + clipNoticeDir + body[len(body)-tail:]
 	}
+
 	return (&tools.Result{}).Text(nil, body), nil
 }
 

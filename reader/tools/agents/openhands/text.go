@@ -86,17 +86,21 @@ func (p *textPieces) add(l *tools.TextLine, number int64, last bool) {
 		if shown.stop == l.End {
 			shown.stop = l.Next
 		}
+
 		p.text = append(p.text, l.Text[i:j]...)
 		p.lines = append(p.lines, shown)
 	}
+
 	if last {
 		return
 	}
+
 	if p.skip <= p.chars && p.chars < limit {
 		p.text = append(p.text, '\n')
 		p.rows++
 		p.altered.LineEnd(tools.EndOf(l.Term))
 	}
+
 	p.chars++
 }
 
@@ -127,12 +131,14 @@ func numbered(header string, p *textPieces, first int64) *document {
 			l.row, l.number = head+i, first+i
 			l.from, l.to = l.from+moved, l.to+moved
 		}
+
 		d.text = append(d.text, row...)
 		r.end = len(d.text)
 		d.text = append(d.text, '\n')
 		d.rows = append(d.rows, r)
 		at += len(row) + 1
 	}
+
 	return d
 }
 
@@ -142,6 +148,7 @@ func (d *document) clip(coding textfile.Coding, most int64) bool {
 	if !cut {
 		return false
 	}
+
 	i, j := head, len(d.text)-tail
 	gone := 0 // lines of the answer that are no longer there
 	for _, r := range d.rows {
@@ -149,6 +156,7 @@ func (d *document) clip(coding textfile.Coding, most int64) bool {
 			gone++
 		}
 	}
+
 	var kept []shownLine
 	for _, l := range d.lines {
 		r := d.rows[l.number-d.first]
@@ -164,8 +172,10 @@ func (d *document) clip(coding textfile.Coding, most int64) bool {
 		default:
 			continue
 		}
+
 		kept = append(kept, l)
 	}
+
 	d.lines = kept
 	d.text = slices.Concat(d.text[:i], []byte(clipNoticeAll), d.text[j:])
 	return true

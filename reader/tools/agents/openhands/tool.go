@@ -84,6 +84,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 		if !isAbsolute(p) {
 			return nil, invalid("path", p, "The path should be an absolute path."+suggestion(env, p))
 		}
+
 		isDir, err := env.IsDir(env.Abs(p))
 		switch {
 		case err != nil:
@@ -99,9 +100,11 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 			return listDirectory(env, p)
 		}
 	}
+
 	if a.command != "view" {
 		return nil, tools.RefuseOwn("eyeline: only the view command is imitated")
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
 		if wordset.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(python.On(env).Base(p)))) {
 			r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
@@ -141,11 +144,13 @@ func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
 		return nil, refuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed "+
 			"size is 10MB.", p, float64(o.Size())/(1<<20)))
 	}
+
 	form, text := detectForm(o)
 	if !text {
 		return nil, refuse("File validation failed for " + p + ": File appears to be binary and this file type " +
 			"cannot be read or edited by this tool.")
 	}
+
 	search := textfile.Search{Form: form, First: 1, Total: true, Valid: true}
 	if len(a.lines) == 2 && a.lines[0].IsInt64() {
 		search.First = max(a.lines[0].Int64(), 1)
@@ -153,12 +158,14 @@ func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
 			search.Count = max(a.lines[1].Int64()-search.First+1, 0)
 		}
 	}
+
 	found := o.Scan(search)
 	if found.Invalid {
 		return nil, tools.RefuseOwn(
 			"eyeline: the file is not UTF-8; OpenHands guesses its character set, which is not imitated",
 		)
 	}
+
 	v := fileView{file: o, form: form, found: found, first: 1, last: found.Lines, ranged: len(a.lines) > 0}
 	note := ""
 	if v.ranged {
@@ -170,6 +177,7 @@ func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
 			note = fewer.Fill(found.Lines, found.Lines)
 		}
 	}
+
 	return v.result(note + anthropiceditor.Heading + p + ":\n"), nil
 }
 
@@ -179,6 +187,7 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 	if len(list) != 2 {
 		return 0, 0, invalid("view_range", value, "It should be a list of two integers.")
 	}
+
 	n := big.NewInt(total)
 	if list[0].Sign() < 1 || list[0].Cmp(n) > 0 {
 		return 0, 0, invalid("view_range", value,
@@ -186,16 +195,19 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 				"Its first element `%s` should be within the range of lines of the file: [1, %d].", list[0], total,
 			))
 	}
+
 	end := list[1]
 	if end.Cmp(n) > 0 || end.Cmp(big.NewInt(-1)) == 0 {
 		end = n
 	}
+
 	if end.Cmp(list[0]) < 0 {
 		return 0, 0, invalid("view_range", value,
 			fmt.Sprintf(
 				"Its second element `%s` should be greater than or equal to the first element `%s`.", end, list[0],
 			))
 	}
+
 	return list[0].Int64(), end.Int64(), nil
 }
 
@@ -207,6 +219,7 @@ func detectForm(o *tools.File) (form textfile.Form, text bool) {
 	if len(head) == 0 {
 		return textForm, true
 	}
+
 	form = textForm
 	form.Coding, form.Skip = textfile.BOM(head, true)
 	certain := false // the character set is certain, and the sample can be decoded
@@ -226,8 +239,10 @@ func detectForm(o *tools.File) (form textfile.Form, text bool) {
 				wide++
 			}
 		}
+
 		certain = wide >= 4 || form.Skip > 0
 	}
+
 	return form, certain || !likelyBinary(head)
 }
 
@@ -263,6 +278,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if !strings.HasPrefix(content, anthropiceditor.Heading) && p.Total < 0 {
 		return p, false
 	}
+
 	clipped := utf8.RuneCountInString(content) > mostChars
 	for at := 0; at < len(content); {
 		end := at + readback.EndOfLine(content[at:])
@@ -272,23 +288,28 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		if !ok {
 			continue
 		}
+
 		add := func(start, end int, cut bool) {
 			if start < end || !cut {
 				p.Lines = append(p.Lines, tools.ParsedLine{Number: n, Start: start, End: end, Cut: cut})
 			}
 		}
+
 		whole := true
 		if clipped {
 			if i := strings.Index(content[start:end], clipNoticeAll); i >= 0 { // what follows it begins anywhere
 				end, whole = start+i, false
 			}
+
 			if i := strings.Index(content[start:end], clipNotice); i >= 0 {
 				add(start, start+i, true)
 				start, whole = start+i+len(clipNotice), false
 			}
 		}
+
 		add(start, end, !whole)
 	}
+
 	return p, len(p.Lines) > 0
 }
 

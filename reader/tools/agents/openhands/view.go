@@ -35,12 +35,14 @@ func (v *fileView) result(header string) *tools.Result {
 	case v.found.End < v.file.Size():
 		res.Silent, res.Window = true, res.Window.Until(window.StopAsked)
 	}
+
 	if next <= v.found.Lines {
 		if end >= v.found.Lines {
 			end = -1
 		}
 		res.NextArgs = tools.Set(v.file.Args, "view_range", []int64{next, end})
 	}
+
 	return res.Content(v.file, func(s *tools.Sink) {
 		s.Bytes(d.text)
 		s.Stats.Altered = p.altered
@@ -57,10 +59,12 @@ func (v *fileView) gather() (p *textPieces, hole bool) {
 	if size > most {
 		chars = v.chars()
 	}
+
 	if chars <= most {
 		v.piece(p, 0, most)
 		return p, false
 	}
+
 	rest := most - int64(len(clipNotice))
 	v.piece(p, 0, rest-rest/2)
 	p.text = append(p.text, clipNotice...)
@@ -104,6 +108,7 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 		if last.blank {
 			continue
 		}
+
 		part := v.found
 		part.Start, part.End = first.start, last.stop
 		part.First, part.Last = first.line, last.line
@@ -112,17 +117,20 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 		if w.Renumbered == 0 && first.number != at.First {
 			w.Renumbered = at.First
 		}
+
 		for i, l := range run[1:] {
 			if w.Renumbered == 0 && l.line == run[i].line && !l.blank {
 				w.Renumbered = l.line
 			}
 		}
 	}
+
 	if n := len(spans); n > 1 {
 		w.Start, w.End = spans[0].Start, spans[n-1].End
 		w.First, w.Last = spans[0].First, spans[n-1].Last
 		w.Runs = spans
 	}
+
 	return w
 }
 
@@ -145,12 +153,15 @@ func describe(s *tools.Sink, runs [][]shownLine) {
 				}
 				cuts = append(cuts, c)
 			}
+
 			if l.stop < l.end {
 				cuts = append(cuts, tools.Cut{Line: l.number, Start: l.stop, End: l.end})
 			}
+
 			before = l
 		}
 	}
+
 	for _, c := range cuts {
 		s.CutLine(c.Line, c.Start, c.End)
 	}

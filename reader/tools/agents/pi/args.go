@@ -48,6 +48,7 @@ func parseJSON(args string) js.Value {
 	if v, ok := brokenjson.ParseMended(args, false); ok {
 		return v
 	}
+
 	for _, text := range []string{args, brokenjson.Mend(args, false)} {
 		if v, ok := brokenjson.ParsePartial(text); ok && v.Kind == js.Null {
 			break
@@ -55,6 +56,7 @@ func parseJSON(args string) js.Value {
 			return v
 		}
 	}
+
 	return js.Value{Kind: js.Object}
 }
 
@@ -70,18 +72,21 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 		} else if v.Kind != js.Object {
 			why = "Tool arguments must be a JSON object"
 		}
+
 		if why != "" {
 			return arguments{}, tools.Refuse(
 				"Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text,
 			)
 		}
 	}
+
 	for _, name := range []string{"offset", "limit"} {
 		if word := v.Get(name); word.Text == "true" || word.Text == "false" {
 			truth, _ := js.Parse([]byte(word.Text))
 			v = v.With(name, truth)
 		}
 	}
+
 	return checkArgs(v, policy, "missing", func(want string, v js.Value) string {
 		got := string(v.Kind)
 		if v.Kind == js.Number {
@@ -98,6 +103,7 @@ func checkArgs(
 	a := arguments{value: v}
 	var faults []string
 	ok := false
+
 	switch path := v.Get("path"); path.Kind {
 	case js.Undefined:
 		faults = append(faults, "path: "+missing)
@@ -110,6 +116,7 @@ func checkArgs(
 	default:
 		faults = append(faults, "path: "+wrong("string", path))
 	}
+
 	if a.offset, _, ok = numberOf(v.Get("offset"), policy); !ok {
 		faults = append(faults, "offset: "+wrong("number", v.Get("offset")))
 	}
@@ -119,6 +126,7 @@ func checkArgs(
 	if faults != nil {
 		return a, refuseFaults(v, faults)
 	}
+
 	return a, nil
 }
 

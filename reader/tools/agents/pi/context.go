@@ -40,6 +40,7 @@ func adapt(s *contextfiles.Setup, _ *contextfiles.Profile) {
 	if main == "" || !s.Inside(main, top) || !s.IsFile(filepath.Join(s.GitDir(top), "commondir")) {
 		return
 	}
+
 	for _, name := range names {
 		if s.IsFile(filepath.Join(top, name)) {
 			hidden := filepath.Join(main, name)
@@ -68,12 +69,15 @@ func mention(m *contextfiles.Mention) {
 		case pieces != nil:
 			pieces = append(pieces, contextfiles.Words("\n"))
 		}
+
 		if isPicture(data) {
 			pieces = append(pieces, m.Named(path, "<file name=\""+path+"\"></file>"))
 			continue
 		}
+
 		pieces = append(pieces, contextfiles.Words("<file name=\""+path+"\">\n"), p, contextfiles.Words("\n</file>"))
 	}
+
 	if pieces != nil {
 		m.Add(pieces...)
 	}

@@ -29,6 +29,7 @@ func choose(o *tools.File, a arguments) selection {
 	if a.offset != 0 {
 		s.pick.start = max(0, a.offset-1)
 	}
+
 	first := int64(min(s.pick.start, math.MaxInt64/2)) + 1
 	found := o.Scan(textfile.Search{First: first, Count: o.Caps().Lines.Most + 2, Total: true})
 	s.found, s.total = found, found.Phantom()
@@ -36,11 +37,13 @@ func choose(o *tools.File, a arguments) selection {
 	if a.limited {
 		s.pick.end = min(s.pick.start+a.limit, float64(s.total))
 	}
+
 	s.from, s.to = js.Slice(s.pick.start, s.pick.end, s.total)
 	s.given = tools.Chosen{Start: found.Start, End: found.Start, First: found.First}
 	if s.to > s.from && s.pick.start < float64(s.total) {
 		s.fit(o)
 	}
+
 	return s
 }
 
@@ -57,18 +60,22 @@ func (s *selection) fit(o *tools.File) {
 			break
 		}
 	}
+
 	if len(lengths) == 0 {
 		return
 	}
+
 	whole := int64(len(lengths)) == asked
 	counted := len(lengths)
 	if whole && lengths[counted-1] == 0 {
 		counted-- // the empty text after the last line feed
 	}
+
 	if whole && int64(counted) <= most.Lines.Most && sum <= most.Output.Most {
 		s.given.Count, s.given.End = asked, ends[len(ends)-1]
 		return
 	}
+
 	s.cut = true
 	if lengths[0] > most.Output.Most {
 		for l := range o.Lines(tools.LineReading{Start: s.found.Start, Most: 1, Whole: true}) {
@@ -76,6 +83,7 @@ func (s *selection) fit(o *tools.File) {
 			return
 		}
 	}
+
 	size := int64(-1)
 	for i, end := range ends[:min(int64(counted), most.Lines.Most)] {
 		if size += lengths[i] + 1; size > most.Output.Most {
@@ -98,9 +106,11 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 					`undefined`,
 			)
 		}
+
 		return r.Text(o, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
 			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Caps().Output.Most)), nil
 	}
+
 	notice, next := "", 0.0
 	switch last := number + float64(s.given.Count) - 1; {
 	case s.cut:
@@ -114,6 +124,7 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 		next = s.pick.end + 1
 		notice = rest.Fill(js.NumberText(float64(s.total)-s.pick.end), js.NumberText(next))
 	}
+
 	r.Window = s.window(o.Size())
 	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
 		args := o.Args
@@ -122,6 +133,7 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 		}
 		r.NextArgs = tools.Set(args, "offset", next)
 	}
+
 	return r.Content(o, func(sink *tools.Sink) {
 		if s.given.Count > 0 {
 			lines := s.given.Lines(textfile.Form{}, &tools.LineFormat{})

@@ -130,11 +130,13 @@ func Picture(o *tools.File) (r *tools.Result, is bool) {
 	case kind == "":
 		return nil, false
 	}
+
 	said := "Read image file [" + kind + "]"
 	if _, _, ok := media.Decode(o); !ok {
 		const omitted = "\n[Image omitted: could not be resized below the inline image size limit.]"
 		return (&tools.Result{}).Text(o, said+omitted), true
 	}
+
 	return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), true
 }
 
@@ -144,6 +146,7 @@ func isStill(head []byte) bool {
 	if !bytes.HasPrefix(head[at:], []byte("\x00\x00\x00\x0DIHDR")) {
 		return false
 	}
+
 	for at+8 <= len(head) {
 		switch string(head[at+4 : at+8]) {
 		case "acTL":
@@ -151,8 +154,10 @@ func isStill(head []byte) bool {
 		case "IDAT":
 			return true
 		}
+
 		at += 12 + int(binary.BigEndian.Uint32(head[at:]))
 	}
+
 	return true
 }
 
@@ -179,15 +184,18 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if strings.HasPrefix(content, "[Line ") && strings.HasSuffix(content, " | head -c 51200]") {
 		return p, false
 	}
+
 	a, err := parseArgs(args, policy)
 	if err != nil {
 		return p, false
 	}
+
 	foot, end, more := readback.LastOf([]readback.Phrase{showing, full, rest}, content)
 	p.Total = foot.Number("total")
 	if more && end == 0 && a.limited && a.limit < 1 {
 		return p, false
 	}
+
 	first := int64(max(a.offset, 1))
 	p.Lines = readback.Lines(content[:end], 0, first, math.MaxInt64, 0, "")
 	return p, true

@@ -35,6 +35,7 @@ func (f *codeFinder) walk(t marked.Token, start int) {
 	case marked.List:
 		return
 	}
+
 	at := 0
 	for _, below := range t.Tokens {
 		i := strings.Index(t.Raw[at:], below.Raw)
@@ -57,6 +58,7 @@ func shifted(code []contextfiles.Range, plain string, text []byte) []contextfile
 			if c > 0xFFFF {
 				units = 2
 			}
+
 			for ; units > 0 && to < len(text); units-- {
 				c, n = utf8.DecodeRune(text[to:])
 				if to += n; c > 0xFFFF {
@@ -64,12 +66,15 @@ func shifted(code []contextfiles.Range, plain string, text []byte) []contextfile
 				}
 			}
 		}
+
 		return to
 	}
+
 	moved := make([]contextfiles.Range, 0, len(code))
 	for _, r := range code {
 		start := move(r.Start)
 		moved = append(moved, contextfiles.Range{Start: start, End: move(r.End)})
 	}
+
 	return moved
 }

@@ -92,6 +92,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	for _, dir := range []string{s.Home(), s.Cwd()} {
 		s.JSON(filepath.Join(dir, ".qwen", "settings.json"), &set)
 	}
+
 	names := set.Context.FileName
 	if names == nil {
 		names = set.Old
@@ -99,12 +100,14 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	if len(names) == 0 {
 		names = ownNames
 	}
+
 	extensions := geminicli.ExtensionPlaces(s, ".qwen/extensions", "qwen-extension.json", nil, "QWEN.md")
 	start := p.Start[0]
 	start.From = from(extensions, names...)
 	if set.Context.Format == "flat" {
 		start.Form.Imports = flat
 	}
+
 	p.Start = []contextfiles.Block{start}
 }
 
@@ -160,25 +163,30 @@ func mention(m *contextfiles.Mention) {
 	for i, typed := range m.Typed {
 		m.Typed[i] = geminicli.Closed(typed)
 	}
+
 	m.Typed = slices.DeleteFunc(m.Typed, func(typed string) bool { return typed == "" })
 	for typed, path := range m.There() {
 		if !m.InCwd(path) || !m.InCwd(m.Real(path)) {
 			m.Leave(path, "it is outside of the workspace")
 			continue
 		}
+
 		if from < 0 {
 			from = m.Added()
 			m.Add(contextfiles.Words(geminicli.MentionsOpen))
 		}
+
 		m.Add(m.Named(path, "\nContent from "+typed+":\n"))
 		if dir, _ := m.IsDir(path); dir {
 			m.Add(m.Named(path, tree(m, path, typed)))
 			continue
 		}
+
 		if pieces := mentioned(m, path); pieces != nil {
 			m.Add(pieces...)
 		}
 	}
+
 	if from >= 0 {
 		m.Add(contextfiles.Words(geminicli.MentionsClose))
 	}
@@ -199,6 +207,7 @@ func mentioned(m *contextfiles.Mention, path string) []contextfiles.Piece {
 	case strings.HasPrefix(text, "Showing lines "):
 		return []contextfiles.Piece{p.With(strings.Replace(text, ruler, "\n---\n", 1))}
 	}
+
 	return []contextfiles.Piece{p}
 }
 
@@ -215,16 +224,19 @@ func tree(m *contextfiles.Mention, path, typed string) string {
 			if len(lines) == mostListed+2 {
 				return
 			}
+
 			branch, below := "├───", "│   "
 			if i == len(names)-1 {
 				branch, below = "└───", "    "
 			}
+
 			lines = append(lines, before+branch+name)
 			if strings.HasSuffix(name, "/") {
 				visit(dir+"/"+strings.TrimSuffix(name, "/"), before+below)
 			}
 		}
 	}
+
 	visit(path, "")
 	return strings.Join(lines, "\n")
 }

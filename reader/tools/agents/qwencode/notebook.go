@@ -24,6 +24,7 @@ func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, e
 	failed := func(message string) error {
 		return tools.Refuse("Error parsing notebook " + file + ": " + message)
 	}
+
 	v, ok := js.Parse([]byte(text))
 	cells := v.Get("cells")
 	switch {
@@ -34,11 +35,13 @@ func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, e
 	case cells.Kind != js.Array:
 		return nil, failed("Invalid notebook: missing cells array")
 	}
+
 	for i, cell := range cells.Items {
 		if cell.Kind != js.Object {
 			return nil, failed(fmt.Sprintf("Invalid notebook: cell at index %d is not an object", i))
 		}
 	}
+
 	return r.Text(o, cellsText(v, cells.Items)), nil
 }
 
@@ -47,6 +50,7 @@ func cellsText(v js.Value, cells []js.Value) string {
 	if len(cells) == 0 {
 		return "(empty notebook)"
 	}
+
 	language := "python"
 	for _, name := range []js.Value{
 		v.Get("metadata").Get("kernelspec").Get("language"), v.Get("metadata").Get("language_info").Get("name"),
@@ -55,6 +59,7 @@ func cellsText(v js.Value, cells []js.Value) string {
 			language = name.Text
 		}
 	}
+
 	header := fmt.Sprintf("Jupyter Notebook (%s, %d cells)", language, len(cells))
 	length := js.Length(header)
 	var texts []string
@@ -65,8 +70,10 @@ func cellsText(v js.Value, cells []js.Value) string {
 				"inspect: cat <path> | jq '.cells[%d:]']", len(cells)-i, len(cells), i))
 			break
 		}
+
 		texts = append(texts, text)
 	}
+
 	return header + "\n\n" + strings.Join(texts, "\n\n")
 }
 
@@ -83,10 +90,12 @@ func cellText(cell js.Value, i int, language string) string {
 	default:
 		return "--- Cell " + id + " ---\n" + source
 	}
+
 	label := ""
 	if n := cell.Get("execution_count"); n.Kind == js.Number || n.Kind == js.String {
 		label = " [" + strings.Trim(n.String(), `"`) + "]"
 	}
+
 	text := "--- Code Cell " + id + label + " ---\n```" + language + "\n" + source + "\n```"
 	var outputs []string
 	for _, output := range cell.Get("outputs").Items {
@@ -94,15 +103,18 @@ func cellText(cell js.Value, i int, language string) string {
 			outputs = append(outputs, t)
 		}
 	}
+
 	if len(outputs) == 0 {
 		return text
 	}
+
 	all := strings.Join(outputs, "\n")
 	if n := js.Length(all); n > mostOutput {
 		all = js.Prefix(all, mostOutput) + fmt.Sprintf(
 			"\n... [output truncated, total %d chars. Use shell: cat <notebook_path> | jq '.cells[%d].outputs']", n, i,
 		)
 	}
+
 	return text + "\nOutput:\n" + all
 }
 
@@ -122,12 +134,14 @@ func outputText(output js.Value) string {
 		if plain := data.Get("text/plain"); plain.Kind == js.String || plain.Kind == js.Array {
 			return stripANSI(joinedText(plain, ""))
 		}
+
 		var types []string
 		for _, name := range data.Keys {
 			if strings.Count(name, "/") == 1 && !strings.ContainsAny(name, " \n\"<>") {
 				types = append(types, name)
 			}
 		}
+
 		if len(types) > 0 {
 			return "[non-text output: " + strings.Join(types, ", ") + "]"
 		}
@@ -138,11 +152,14 @@ func outputText(output js.Value) string {
 				parts = append(parts, t)
 			}
 		}
+
 		if trace := output.Get("traceback"); len(trace.Items) > 0 {
 			parts = append(parts, joinedText(trace, "\n"))
 		}
+
 		return stripANSI(strings.Join(parts, ": "))
 	}
+
 	return ""
 }
 

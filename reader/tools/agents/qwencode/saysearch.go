@@ -21,6 +21,7 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 		if len(f.Files) == 0 {
 			return fmt.Sprintf(`No matches found for pattern "%s" in the workspace directory.`, f.Pattern), nil
 		}
+
 		var out strings.Builder
 		matches := 0
 		for _, file := range f.Files {
@@ -29,19 +30,24 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 				rgLines(&out, f, file)
 				continue
 			}
+
 			if geminicli.IsNumber(file.Rel) {
 				return "", agentsearch.Unsettle("a file whose name is a number stands elsewhere in the answer")
 			}
+
 			fmt.Fprintf(&out, "File: %s\n", file.Rel)
 			for _, line := range file.Lines {
 				fmt.Fprintf(&out, "L%d: %s\n", line.Number, js.Trim(string(lossy.Decode([]byte(line.Text)))))
 			}
+
 			out.WriteString("---\n")
 		}
+
 		one := "matches"
 		if matches == 1 {
 			one = "match"
 		}
+
 		text := strings.TrimFunc(fmt.Sprintf(`Found %d %s for pattern "%s" in the workspace directory:`+"\n---\n%s",
 			matches, one, f.Pattern, out.String()), textfile.IsJSSpace)
 		if js.Length(text) > mostSearched || strings.Count(text, "\n") >= mostAnswerLines {
@@ -49,6 +55,7 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 				"an answer of more than %d characters or %d lines is cut, and names a file by a number of the call",
 				mostSearched, mostAnswerLines)
 		}
+
 		return text, nil
 	}
 }

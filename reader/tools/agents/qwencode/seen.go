@@ -59,6 +59,7 @@ func remember(env tools.Env, o *tools.File, whole bool) {
 	if m == nil || info == nil {
 		return
 	}
+
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	e := m.find(info)
@@ -78,21 +79,25 @@ func unchanged(env tools.Env, a arguments) *tools.Result {
 	if m == nil || !a.full() {
 		return nil
 	}
+
 	file := node.Path(env).Resolve(env.Dir(), a.path)
 	info, err := env.Files().Stat(file)
 	if err != nil {
 		return nil
 	}
+
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	e := m.find(info)
 	if e == nil || !e.whole || !sameState(e.info, info) {
 		return nil
 	}
+
 	rel := file
 	if paths.IsBelow(env, env.Dir(), file) {
 		rel = node.Path(env).Relative(env.Dir(), file)
 	}
+
 	return (&tools.Result{}).Text(nil, "[File "+shorten(rel, node.Path(env).Separator())+
 		" unchanged since last read in this session — the full content was provided earlier in this conversation. If "+
 		"you cannot retrieve that prior content (e.g. after context compaction) or you suspect the file was modified "+
@@ -106,6 +111,7 @@ func shorten(file, sep string) string {
 	if js.Length(file) <= most {
 		return file
 	}
+
 	first, end := 1+strings.Index(file[1:], sep), "" // 0 where there is one name alone
 	for at := len(file); ; end = file[at:] {
 		at = strings.LastIndex(file[:at], sep)
@@ -113,12 +119,15 @@ func shorten(file, sep string) string {
 			break
 		}
 	}
+
 	if end != "" {
 		return file[:first] + sep + "..." + end
 	}
+
 	r := []rune(file) // characters of two UTF-16 units count as one here
 	if len(r) <= most {
 		return file
 	}
+
 	return string(r[:half]) + "..." + string(r[len(r)-half:])
 }

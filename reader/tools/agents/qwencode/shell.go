@@ -36,6 +36,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if t.Columns != "" {
 		return nil, shelltool.OnTerminal(t.Columns)
 	}
+
 	shown, err := onScreen(env, t)
 	if err != nil {
 		return nil, err
@@ -43,6 +44,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if len(shown) == 0 {
 		shown = []shelltool.Part{shelltool.Own("(empty)")}
 	}
+
 	parts := append(
 		[]shelltool.Part{shelltool.Own("Command: " + t.Command + "\nDirectory: (root)\nOutput: ")}, shown...,
 	)
@@ -53,6 +55,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if tools.UTF16.Length(all) <= env.Caps().Output.Most {
 		return ans, nil
 	}
+
 	ans.Header = fmt.Sprintf("Tool output was too large and has been truncated.\nThe full output has been saved to: "+
 		"%s/.qwen/tmp/%x/run_shell_command_000000000000.output\nTo read the complete output, use the read_file tool "+
 		"with the absolute file path above.\nThe truncated output below shows the beginning and end of the content. "+
@@ -80,13 +83,16 @@ func shortened(parts []shelltool.Part, all []byte) []shelltool.Part {
 			taken++
 			continue
 		}
+
 		if left >= int64(len(dots)) {
 			front += shelltool.Units(line, left-int64(len(dots))) + 1
 			cut = dots + cut
 			taken++
 		}
+
 		left = 0
 	}
+
 	left += budget - budget/5
 	for i := len(lines) - 1; i >= max(firsts, taken) && left > 0; i-- {
 		length := tools.UTF16.Length(lines[i])
@@ -95,12 +101,15 @@ func shortened(parts []shelltool.Part, all []byte) []shelltool.Part {
 			back -= len(lines[i]) + 1
 			continue
 		}
+
 		if left >= int64(len(dots)) {
 			back -= len(lines[i]) - shelltool.Units(lines[i], length-(left-int64(len(dots)))) + 1
 			cut += dots
 		}
+
 		left = 0
 	}
+
 	return shelltool.Ends(parts, max(front-1, 0), cut, min(back, len(all)))
 }
 
@@ -111,6 +120,7 @@ func onScreen(env tools.Env, t *shelltool.Output) (parts []shelltool.Part, err e
 	if bytes.IndexByte(t.Decoded[:min(len(t.Decoded), sniffed)], 0) >= 0 {
 		return nil, nil
 	}
+
 	s := screen{text: t.Decoded}
 	for line := range bytes.Lines(t.Decoded) {
 		if !s.show(line) {
@@ -119,17 +129,20 @@ func onScreen(env tools.Env, t *shelltool.Output) (parts []shelltool.Part, err e
 			)
 		}
 	}
+
 	if int64(s.rows) > env.Caps().Lines.Most {
 		return nil, tools.RefuseOwn(
 			"eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated",
 		)
 	}
+
 	for n := len(s.parts) - 1; n >= 0; n-- {
 		if s.parts[n].Text = bytes.TrimRightFunc(s.parts[n].Text, textfile.IsJSSpace); len(s.parts[n].Text) > 0 {
 			break
 		}
 		s.parts = s.parts[:n]
 	}
+
 	return s.parts, nil
 }
 
@@ -166,25 +179,30 @@ func (s *screen) show(line []byte) bool {
 				stop := min((column/8+1)*8, shellColumns-1)
 				column, spaces = stop, spaces+stop-column
 			}
+
 			continue
 		case r < ' ' || r >= 0x7F && r < 0xA0:
 			return false
 		}
+
 		wide := 1
 		if n := utf8.RuneLen(r); n == 2 || n == 3 {
 			if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
 				wide = 2
 			}
 		}
+
 		if column += wide; column > shellColumns {
 			column, spaces = wide, 0
 			s.rows++
 		}
+
 		if spaces > 0 {
 			s.parts = append(s.parts, shelltool.Part{Text: blanks[:spaces], Own: true})
 			spaces = 0
 		}
 	}
+
 	s.upTo(start + len(text))
 	s.at = start + len(line) - bytes.Count(line, []byte("\n"))
 	s.upTo(start + len(line))

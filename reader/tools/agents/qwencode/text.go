@@ -31,6 +31,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 	if err != nil {
 		return nil, err
 	}
+
 	v := gather(o, form, a, rng)
 	last := a.offset + float64(v.included)
 	heading := ""
@@ -41,6 +42,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 		}
 		heading = phrase.Fill(js.NumberText(a.offset+1), js.NumberText(last), js.NumberText(float64(rng.total)))
 	}
+
 	remember(env, o, a.full() && heading == "")
 	r.Window = v.window(o.Size(), a, rng)
 	if v.shown.End < o.Size() && v.shown.Count > 0 {
@@ -50,11 +52,13 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 		}
 		r.NextArgs = tools.Set(o.Args, "offset", next)
 	}
+
 	if heading == "" && len(bytes.TrimLeftFunc(v.content, textfile.IsJSSpace)) == 0 {
 		// Nothing of the white space is in the answer.
 		r.Window = window.Window{Kind: window.Notice, TotalLines: r.Window.TotalLines}
 		return r.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(heading)
 		s.NoteForm(form)
@@ -62,6 +66,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 			s.BeginRun(0, true, 0)
 			s.AddLines(v.shown.Count)
 		}
+
 		s.Bytes(v.content)
 		s.Stats.Altered[tools.TrimmedBlanks] += v.blanks
 		s.Stats.Replaced += v.replaced
@@ -77,15 +82,18 @@ func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (f
 	if a.hasLimit {
 		most = js.ClampFloat(a.limit)
 	}
+
 	offset := js.ClampFloat(min(a.offset, js.MaxSafeInteger))
 	if o.Size() >= env.Setting(streamFrom, streamSize) {
 		return scanLarge(o, form, relative(env, a.path), offset, most)
 	}
+
 	found := o.Scan(textfile.Search{Form: form, First: offset + 1, Count: most, Total: true})
 	rng := foundRange{start: -1, most: most, total: found.Phantom(), exact: true}
 	if offset < rng.total {
 		rng.start = found.Start
 	}
+
 	return rng, nil
 }
 
@@ -97,6 +105,7 @@ func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int6
 	if offset < math.MaxInt64-most {
 		s.end = offset + most
 	}
+
 	invalid := tools.Refuse("Error reading file " + name + ": Large text file contains invalid UTF-8 byte sequence " +
 		"beyond the initial encoding sample. Convert or extract a smaller UTF-8 slice and read that instead.")
 	held := int64(0) // bytes at the end of a piece that it leaves unfinished
@@ -109,15 +118,19 @@ func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int6
 		if !utf8.Valid(p) {
 			return s.rng, invalid
 		}
+
 		skip := 0
 		if from == 0 {
 			skip = int(form.Skip)
 		}
+
 		s.piece(p, from, skip)
 	}
+
 	if !s.stopped && held > 0 {
 		return s.rng, invalid
 	}
+
 	s.rng.total, s.rng.exact = s.line+1, !s.stopped
 	return s.rng, nil
 }
@@ -139,27 +152,33 @@ func (s *largeScan) piece(p []byte, from int64, skip int) {
 		s.line += n
 		return
 	}
+
 	for !s.stopped {
 		if s.line == s.offset && s.rng.start < 0 {
 			s.rng.start = from + int64(start)
 		}
+
 		i := bytes.IndexByte(p[start:], '\n')
 		if i < 0 {
 			break
 		}
+
 		if s.line >= s.offset && s.line < s.end {
 			s.add(i)
 			if s.line+1 < s.end {
 				s.add(1)
 			}
 		}
+
 		s.line++
 		start += i + 1
 		s.stopped = s.line >= s.end || s.full
 	}
+
 	if !s.stopped && start < len(p) && s.line >= s.offset {
 		s.add(len(p) - start)
 	}
+
 	s.stopped = s.stopped || s.full
 }
 
@@ -206,6 +225,7 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 	if rng.streamed { // the rest of a line that is cut is not looked through; it is UTF-8
 		part = source.View(o, min(o.Size(), rng.start+form.Skip+mostBytes+utf8.UTFMax))
 	}
+
 	room, chars := int64(mostBytes), o.Caps().Output.Most
 	v.content = slices.Grow(v.content, int(min(chars, o.Size()-rng.start)))
 	for l := range o.LinesOf(part, tools.LineReading{Form: form, Start: rng.start, Most: mostBytes, Phantom: true}) {
@@ -213,10 +233,12 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 		v.clipped = int64(fits) < l.Length
 		v.phantom = l.Term == "" && l.Start == l.End && v.shown.Count > 0
 		v.textEnd, v.shown.End = l.End, l.Next
+
 		if v.clipped && rng.streamed {
 			taken := l.Offset(fits)
 			v.textEnd, v.shown.End = taken, taken
 		}
+
 		v.replaced += l.Replaced(fits)
 		v.take(l, fits, &chars)
 		if room -= int64(fits); v.clipped || v.cut || l.Term == "" || v.included == rng.most {
@@ -225,6 +247,7 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 		if v.clipped = room == 0; v.clipped {
 			return
 		}
+
 		room--
 	}
 }
@@ -237,6 +260,7 @@ func (v *gathered) take(l *tools.TextLine, n int, chars *int64) {
 		*chars--
 		v.content = append(v.content, '\n')
 	}
+
 	v.included++
 	v.shown.Count++
 	length := tools.UTF16.Length(text)
@@ -245,11 +269,13 @@ func (v *gathered) take(l *tools.TextLine, n int, chars *int64) {
 		*chars -= length
 		return
 	}
+
 	fits, left := tools.UTF16.Fit(text, max(*chars, 10))
 	v.content = append(v.content, text[:fits]...)
 	if left > 0 && fits < len(text) {
 		v.content = append(v.content, "\uFFFD"...)
 	}
+
 	v.content = append(v.content, cutMark...)
 	v.cut, v.cutAt = true, l.Offset(fits)
 }
@@ -260,6 +286,7 @@ func (v *gathered) window(size int64, a arguments, rng foundRange) window.Window
 	if rng.exact {
 		total = rng.total
 	}
+
 	shown := v.shown
 	if rng.start == size {
 		shown.Count = 0
@@ -270,6 +297,7 @@ func (v *gathered) window(size int64, a arguments, rng foundRange) window.Window
 	if shown.First == 1 {
 		shown.Start = 0
 	}
+
 	w := shown.Window(size, total)
 	if w.Lines() == 0 {
 		return w
@@ -280,5 +308,6 @@ func (v *gathered) window(size int64, a arguments, rng foundRange) window.Window
 	if v.cut || v.clipped {
 		w.Bottom = window.StopOutput
 	}
+
 	return w
 }

@@ -119,6 +119,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	if v.Kind != js.Object || !v.Has("file_path") { // what is no object counts as one without fields
 		return a, tools.Refuse("params must have required property 'file_path'")
 	}
+
 	var ok bool
 	if a.path, ok = textOf(v.Get("file_path")); !ok {
 		return a, tools.Refuse("params/file_path must be string")
@@ -129,10 +130,12 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	if a.limit, a.hasLimit, err = integerOf(v, "limit", policy); err != nil {
 		return a, err
 	}
+
 	pages := v.Get("pages")
 	if a.pages, ok = textOf(pages); !ok && pages.Kind != js.Undefined && pages.Kind != js.Null {
 		return a, tools.Refuse("params/pages must be string,null")
 	}
+
 	a.pages = js.Trim(a.pages)
 	a.hasPages = a.pages != ""
 	return a, nil
@@ -167,6 +170,7 @@ func integerOf(v js.Value, name string, policy tools.Policy) (n float64, given b
 			return value.Num, true, nil
 		}
 	}
+
 	return 0, false, tools.Refuse("params/" + name + " must be integer,null")
 }
 
@@ -186,6 +190,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	case tools.IsSpecial(err):
 		return "Not a regular file: " + file
 	}
+
 	call := "stat"
 	if errors.Is(err, fs.ErrPermission) && !env.Hidden(file) { // some files are not even opened
 		call = "open"
@@ -198,10 +203,12 @@ func wordsFor(env tools.Env, file string, err error) string {
 			return unsupported(env, "image", file)
 		}
 	}
+
 	text := node.Error(err, call, file)
 	if errors.Is(err, access.ErrNUL) {
 		text = node.NULPath(file)
 	}
+
 	return "Error reading file " + relative(env, file) + ": " + text
 }
 
@@ -241,15 +248,18 @@ func check(ctx context.Context, env tools.Env, a *arguments) error {
 	case a.hasLimit && a.limit <= 0:
 		return tools.Refuse("Limit must be a positive integer")
 	}
+
 	if err := checkPages(a.pages); err != nil || stream {
 		return err
 	}
+
 	switch name, err := ignoredBy(ctx, env, a.path); {
 	case err != nil:
 		return ignore.Refusal(err)
 	case name != "":
 		return tools.Refuse("File path '" + a.path + "' is ignored by " + name + " pattern(s).")
 	}
+
 	return nil
 }
 
@@ -258,6 +268,7 @@ func checkPages(pages string) error {
 	if pages == "" {
 		return nil
 	}
+
 	first, last, ranged := strings.Cut(pages, "-")
 	first, last = strings.TrimRightFunc(first, textfile.IsJSSpace), strings.TrimLeftFunc(last, textfile.IsJSSpace)
 	from, to := js.ToNumber(first), js.ToNumber(last)
@@ -272,6 +283,7 @@ func checkPages(pages string) error {
 	case ranged && to-from+1 > most:
 		return tools.Refuse(fmt.Sprintf("Pages range exceeds maximum of %d pages per request.", most))
 	}
+
 	return nil
 }
 
@@ -284,16 +296,19 @@ func ignoredBy(ctx context.Context, env tools.Env, file string) (string, error) 
 	if strings.IndexByte(file, 0) >= 0 {
 		return "", nil
 	}
+
 	clean := node.Path(env).Resolve(env.Dir(), file)
 	if clean == env.Dir() || !paths.IsBelow(env, env.Dir(), clean) {
 		return "", nil
 	}
+
 	rel := paths.Slashed(env, node.Path(env).Relative(env.Dir(), clean))
 	for _, name := range ignoreFiles {
 		text, err := ignore.ReadFile(ctx, env, node.Path(env).Join(env.Dir(), name))
 		if err != nil {
 			return "", err
 		}
+
 		rules, err := ignore.FromText(name, text, func(text string) []string {
 			return strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 		})
@@ -304,6 +319,7 @@ func ignoredBy(ctx context.Context, env tools.Env, file string) (string, error) 
 			return name, err
 		}
 	}
+
 	return "", nil
 }
 
@@ -312,17 +328,20 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err == nil {
 		err = check(ctx, env, &a)
 	}
+
 	switch {
 	case err != nil && isCut(env.Sent()):
 		return nil, tools.Refuse(err.Error() + cutNote)
 	case err != nil:
 		return nil, err
 	}
+
 	if env.Stream == nil {
 		if r := unchanged(env, a); r != nil {
 			return r, nil
 		}
 	}
+
 	open := func() (*tools.File, error) {
 		if env.Stream == nil {
 			if fi, err := env.Files().Stat(a.path); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
@@ -331,6 +350,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		}
 		return tools.Open(ctx, env, tools.PathAbsolute, a.path)
 	}
+
 	return tools.ReadFile(ctx, env.Wording(a.path), open, func(o *tools.File) (*tools.Result, error) {
 		return read(env, o, a)
 	})
@@ -364,6 +384,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	case kind == "notebook":
 		return readNotebook(o, a.path, r)
 	}
+
 	form, problem := formOf(o, head, kind == "text" && o.Size() >= env.Setting(streamFrom, streamSize))
 	switch {
 	case problem != "":
@@ -371,6 +392,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	case kind == "svg":
 		return readSVG(env, o, form, r, a), nil
 	}
+
 	return readText(env, o, form, r, a)
 }
 
@@ -393,6 +415,7 @@ func formOf(o *tools.File, head []byte, large bool) (form textfile.Form, problem
 	case form.Skip == 0:
 		form = o.Guess(form, o.Size(), false)
 	}
+
 	return form, problem
 }
 

@@ -65,11 +65,13 @@ func kindOf(name string, head []byte, size int64) string {
 			return k.kind
 		}
 	}
+
 	head = head[:min(len(head), 4096)]
 	if _, mark := textfile.BOM(head, true); mark == 0 && !wordset.Has(textNames, name) &&
 		isbinary.ByControls(head) {
 		return "binary"
 	}
+
 	return "text"
 }
 

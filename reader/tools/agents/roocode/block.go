@@ -37,6 +37,7 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 		if g.limit == 1 {
 			property = "lineNumber"
 		}
+
 		return nil, tools.Refuse(
 			"File: " + a.path + "\nError: Cannot read properties of undefined (reading '" + property + "')",
 		)
@@ -48,6 +49,7 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	if err := g.grow(around, line, js.ClampFloat(anchor)); err != nil {
 		return nil, err
 	}
+
 	w := &p.window
 	w.Indent, w.Floor = line.Effective, js.ClampFloat(4*g.floor)
 	if g.first == 0 {
@@ -64,12 +66,14 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 		}
 		w.TrimmedTop, w.TrimmedBottom = g.first-g.top, g.bottom-g.last
 	}
+
 	p.show(o.Tool.Lines, g.start, g.end, g.first, g.last, total)
 	if g.truncated() {
 		p.banner(float64(g.first), float64(g.last), total, a.limit)
 	} else {
 		p.tail = included.Fill(g.first, g.last, total)
 	}
+
 	return p, nil
 }
 
@@ -105,27 +109,33 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 	if g.levels != 0 {
 		g.floor = max(0, float64(anchor.Effective/4)-g.levels)
 	}
+
 	whole := math.Floor(g.floor)
 	if g.Floor = js.ClampFloat(4 * whole); whole != g.floor {
 		g.Floor += 2 // between two levels
 	}
+
 	g.top, g.bottom = number, number
 	g.take(anchor, number)
 	if g.limit == 1 { // an anchor that is its own block may be blank
 		g.first, g.last = number, number
 		g.start, g.end = anchor.Start, anchor.End
 	}
+
 	for progressed := true; progressed; {
 		progressed = false
 		for dir, look := range []func() (window.Line, bool, error){around.Up, around.Down} {
 			if g.full() || !g.goesOn(dir) {
 				continue
 			}
+
 			line, _, err := look() // past the last one is the empty line at the end of the file
 			if err != nil {
 				return err
 			}
+
 			joins := g.Admit(dir, line.Facts, line.Effective)
+
 			// A further line at the floor ends the growth above, too, whatever was taken there in this round.
 			progressed = joins || progressed && g.Stop[1] != window.StopSibling
 			switch {
@@ -139,6 +149,7 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 			}
 		}
 	}
+
 	return nil
 }
 

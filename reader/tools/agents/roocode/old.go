@@ -38,6 +38,7 @@ func oldFiles(v js.Value) (list []oldFile) {
 	if v.Kind != js.Array {
 		return nil
 	}
+
 	for _, item := range v.Items {
 		file := item.Get("path")
 		f := oldFile{path: file.Text, bad: file.Kind != js.String}
@@ -46,8 +47,10 @@ func oldFiles(v js.Value) (list []oldFile) {
 				f.ranges = append(f.ranges, [2]float64{first, last})
 			}
 		}
+
 		list = append(list, f)
 	}
+
 	return list
 }
 
@@ -77,14 +80,17 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 			)
 		}
 	}
+
 	if len(files) == 1 {
 		return oldOpen(ctx, env, files[0], func(o *tools.File, p *page) *tools.Result {
 			return p.result(o, files[0].path)
 		})
 	}
+
 	if env.Stream != nil {
 		return nil, tools.RefuseOwn("eyeline: standard input is one file, the call names more")
 	}
+
 	parts := make([]part, len(files))
 	good := false
 	for i, f := range files {
@@ -103,10 +109,12 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 			return nil, err
 		}
 	}
+
 	if !good {
 		texts := each.Of(parts, func(p part) string { return p.text })
 		return nil, tools.Refuse(strings.Join(texts, oldJoin))
 	}
+
 	r := &tools.Result{Window: window.Window{Kind: window.Notice, TotalLines: -1}}
 	return r.Content(nil, func(s *tools.Sink) {
 		for i, part := range parts {
@@ -117,6 +125,7 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 				s.Fail(env.Wording(files[i].path).Of(err))
 			}
 		}
+
 		s.Stats.Runs = nil // they are of several files
 	}), nil
 }
@@ -135,16 +144,19 @@ func (p *part) write(ctx context.Context, env tools.Env, s *tools.Sink, file str
 		s.Str(p.text)
 		return nil
 	}
+
 	o, err := tools.Open(ctx, env, tools.PathAny, node.Path(env).Resolve(env.Dir(), file))
 	if err != nil {
 		return err
 	}
+
 	defer o.Close()
 	now := o.Info()
 	if now == nil || p.info == nil || !os.SameFile(now, p.info) || now.Size() != p.info.Size() ||
 		!now.ModTime().Equal(p.info.ModTime()) {
 		return access.ErrChanged
 	}
+
 	p.page.write(s, o, file)
 	return o.Unchanged()
 }
@@ -156,9 +168,11 @@ func oldOpen(
 	if err := checkAllowed(ctx, env, f.path); err != nil {
 		return nil, err
 	}
+
 	words := func(err error) string {
 		return strings.TrimSuffix(wordsFor(env, f.path, err), " Use list_files tool instead.")
 	}
+
 	return open(ctx, env, f.path, words, func(o *tools.File) (*tools.Result, error) {
 		text, err := binaryText(o, f.path)
 		switch refusal, is := errors.AsType[*tools.Error](err); {
@@ -167,10 +181,12 @@ func oldOpen(
 		case err != nil:
 			return nil, err
 		}
+
 		p, err := oldPage(o, f)
 		if err != nil {
 			return nil, err
 		}
+
 		return result(o, p), nil
 	})
 }
@@ -184,8 +200,10 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 				"\n\n[File truncated: showing %d of %d total lines]", o.Caps().Lines.Most, p.total,
 			)
 		}
+
 		return p, nil
 	}
+
 	p := &page{window: window.OfLines(window.Run{}, o.Size(), -1, window.StopNone)}
 	ordered := true
 	var runs []window.Run
@@ -196,15 +214,18 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 		if math.IsNaN(r[0]) || math.IsNaN(r[1]) {
 			continue
 		}
+
 		first, last := max(js.ClampFloat(r[0]), 1), js.ClampFloat(math.Floor(r[1]))
 		if last < first {
 			continue
 		}
+
 		found := o.Scan(textfile.Search{First: first, Count: last - first + 1, Total: true})
 		total := found.Phantom()
 		if last = min(last, total); last < first {
 			continue
 		}
+
 		p.lines = append(p.lines, tools.LineRange{
 			Format: uncutFormat, Start: found.Start, End: found.End, Number: first, Count: last - first + 1,
 			Phantom: last == total,
@@ -216,8 +237,10 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 		if n := len(runs); n > 0 && runs[n-1].End > found.Start {
 			ordered = false
 		}
+
 		runs = append(runs, window.Run{Start: found.Start, End: found.End, First: found.First, Last: found.Last})
 	}
+
 	p.frame(runs, ordered)
 	return p, nil
 }
@@ -227,13 +250,16 @@ func (p *page) frame(runs []window.Run, ordered bool) {
 	if len(runs) == 0 {
 		return
 	}
+
 	w := &p.window
 	w.Start, w.End = runs[0].Start, runs[0].End
 	w.First, w.Last = runs[0].First, runs[0].Last
+
 	for _, r := range runs[1:] {
 		w.Start, w.End = min(w.Start, r.Start), max(w.End, r.End)
 		w.First, w.Last = min(w.First, r.First), max(w.Last, r.Last)
 	}
+
 	w.Top, w.Bottom = window.StopAsked, window.StopAsked
 	if w.First == 1 {
 		w.Top = window.StopFile

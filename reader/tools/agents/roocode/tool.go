@@ -102,10 +102,12 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if !v.Has("path") {
 		return nil, tools.Refuse(invalidCall)
 	}
+
 	file := v.Get("path")
 	if !file.True() {
 		return nil, tools.Refuse(pathMissing)
 	}
+
 	a := parseArgs(v, env.Tool)
 	if err := a.check(file); err != nil {
 		return nil, err
@@ -113,6 +115,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err := checkAllowed(ctx, env, a.path); err != nil {
 		return nil, err
 	}
+
 	return open(ctx, env, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
 		text, err := binaryText(o, a.path)
 		if err != nil {
@@ -124,10 +127,12 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		if !a.block {
 			return readSlice(o, a).result(o, a.path), nil
 		}
+
 		p, err := readBlock(o, a, env.Explain)
 		if err != nil {
 			return nil, err
 		}
+
 		return p.result(o, a.path), nil
 	})
 }
@@ -137,6 +142,7 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 	if env.Stream != nil {
 		return nil
 	}
+
 	dir := env.Dir()
 	text, err := ignore.ReadFile(ctx, env, node.Path(env).Join(dir, ".rooignore"))
 	if err != nil {
@@ -145,12 +151,14 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 	if text == "" {
 		return nil
 	}
+
 	rules, err := ignore.FromText(".rooignore", text, func(text string) []string {
 		return append(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), ".rooignore")
 	})
 	if err != nil {
 		return ignore.Refusal(err)
 	}
+
 	real := paths.Real(env, node.Path(env).Resolve(dir, file))
 	ignored, err := rules.Match(ctx, paths.Slashed(env, node.Path(env).Relative(dir, real)), false)
 	if err != nil {
@@ -159,6 +167,7 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 	if !ignored {
 		return nil
 	}
+
 	return tools.Refuse("File: " + file + "\nError: " +
 		`{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + js.Quote(file) +
 		`,"suggestion":"Try to continue without this file, or ask the user to update the .rooignore file"}`)
@@ -195,11 +204,14 @@ func binaryText(o *tools.File, file string) (string, error) {
 		case wordset.Has(".pdf .docx .ipynb .xlsx", extension):
 			return "", tools.RefuseOwn("eyeline: Roo Code takes the text out of this file, which is not imitated")
 		}
+
 		return "Binary file (" + cmp.Or(strings.TrimPrefix(extension, "."), "bin") + ") - content not displayed", nil
 	}
+
 	if text := node.TooLong(o.Size()); text != "" {
 		return "", tools.Refuse("File: " + file + "\nError: " + text)
 	}
+
 	return "", nil
 }
 
@@ -255,25 +267,30 @@ func readSlice(o *tools.File, a arguments) *page {
 		p.head = "Note: File is empty"
 		return p
 	}
+
 	end = min(end, float64(total))
 	to := js.ClampFloat(end)
 	if to < 0 {
 		to = max(total+to, 0)
 	}
+
 	count := max(to-js.ClampFloat(from), 0)
 	if count != search.Count && (count < search.Count && to < total || end < 0) {
 		search.Count = max(count, 1)
 		found = o.Scan(search)
 		p.window = found.Window(o.Size())
 	}
+
 	if end < float64(total) {
 		p.banner(offset, offset+float64(count)-1, total, a.limit)
 	}
+
 	if count == 0 {
 		p.window.Start, p.window.End = o.Size(), o.Size()
 		p.window.First, p.window.Last = 0, 0
 		return p
 	}
+
 	p.show(o.Tool.Lines, found.Start, found.End, search.First, to, total)
 	return p
 }
@@ -301,11 +318,13 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if !strings.HasPrefix(content, "File: ") {
 		return p, false
 	}
+
 	at := strings.IndexByte(content, '\n') + 1
 	if slots, n, ok := truncated.At(content[at:]); ok {
 		p.Total = slots.Number("total")
 		at += n
 	}
+
 	for at < len(content) && at > 0 {
 		end := at + readback.EndOfLine(content[at:])
 		digits, _, ok := strings.Cut(content[at:end], " | ")
@@ -314,17 +333,21 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			string(tools.AppendNumber(nil, n, len(digits))) != digits {
 			break
 		}
+
 		l := tools.ParsedLine{Number: n, Start: at + len(digits) + len(" | "), End: end}
 		if text := content[l.Start:l.End]; strings.HasSuffix(text, "...") && js.Length(text) == lineFormat.Limit {
 			l.Cut = true
 			l.End -= len("...")
 		}
+
 		p.Lines = append(p.Lines, l)
 		at = end + 1
 	}
+
 	if slots, i, _, ok := included.LastIn(content); ok && p.Total < 0 && at > i {
 		p.Total = slots.Number("total")
 	}
+
 	return p, len(p.Lines) > 0
 }
 

@@ -69,6 +69,7 @@ func parseArgs(env tools.Env, data []byte) (arguments, error) {
 	if !ok {
 		return arguments{}, tools.Refuse("Error: Missing 'file_path' parameter")
 	}
+
 	offset, limit := 0.0, float64(env.Caps().Lines.Most)
 	if n, ok := fields["offset"].(float64); ok {
 		offset = n
@@ -76,6 +77,7 @@ func parseArgs(env tools.Env, data []byte) (arguments, error) {
 	if n, ok := fields["limit"].(float64); ok {
 		limit = n
 	}
+
 	switch {
 	case offset < 0:
 		return arguments{}, tools.Refuse("Error: Offset must be non-negative")
@@ -84,10 +86,12 @@ func parseArgs(env tools.Env, data []byte) (arguments, error) {
 	case limit > float64(env.Caps().Lines.Max):
 		return arguments{}, tools.Refuse("Error: Limit cannot exceed 10000 lines")
 	}
+
 	a := arguments{path: path, offset: math.MaxUint64, limit: int64(limit)}
 	if offset < math.MaxUint64 { // as a double: 2^64
 		a.offset = uint64(offset)
 	}
+
 	return a, nil
 }
 
@@ -113,10 +117,12 @@ func wordsFor(env tools.Env, path string, err error) string {
 	case errors.Is(err, access.ErrChanged):
 		return "Error: " + access.ErrChanged.Error()
 	}
+
 	// The size is looked at before the permissions.
 	if unopened, is := errors.AsType[*access.OpenError](err); is && unopened.Size > env.Caps().File.Most {
 		return tooLarge(unopened.Size)
 	}
+
 	return "Error: " + access.Text(err)
 }
 
@@ -138,10 +144,12 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.Size() > o.Caps().File.Most {
 		return nil, tools.Refuse(tooLarge(o.Size()))
 	}
+
 	r := &tools.Result{}
 	if notice := noticeFor(o.System(), a.path, o.Size()); notice != "" {
 		return r.Text(o, notice), nil
 	}
+
 	found := o.Scan(textfile.Search{
 		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true,
 		Valid: true,
@@ -152,12 +160,14 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 				"File size: %d bytes",
 			a.path, o.Size())), nil
 	}
+
 	win := found.Window(o.Size())
 	if win.TotalLines > 0 && win.First == 0 {
 		return nil, tools.Refuse(
 			fmt.Sprintf("Error: Offset %d exceeds total lines %d in file", a.offset, win.TotalLines),
 		)
 	}
+
 	facts := &metadata{
 		FilePath: a.path, TotalLines: win.TotalLines, LinesRead: win.Lines(),
 		StartLine: win.First, EndLine: win.Last, Truncated: win.Last < win.TotalLines,
@@ -166,6 +176,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if facts.Truncated {
 		next = tools.Set(o.Args, "offset", win.Last)
 	}
+
 	return (&tools.Result{Window: win, Metadata: facts, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines))
 		if win.Last < win.TotalLines {
@@ -203,5 +214,6 @@ func noticeFor(system ospath.System, path string, size int64) string {
 			"text.\nFile size: %d bytes",
 			path, strings.ToUpper(ext), size)
 	}
+
 	return ""
 }

@@ -68,6 +68,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	if err == nil {
 		a.path, err = fields.Str("relative_path")
 	}
+
 	a.chars = -1
 	for _, f := range []struct {
 		name string
@@ -76,14 +77,17 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 		if err != nil || fields[f.name] == nil || f.name == "end_line" && !fields.Present(f.name) {
 			continue
 		}
+
 		var n tools.Integer
 		n, err = fields.Integer(f.name, f.name)
 		*f.to = n.Clamp()
 		a.ended = a.ended || f.name == "end_line"
 	}
+
 	if err != nil {
 		return a, tools.RefuseOwn("eyeline: what Serena's server says of wrong arguments is not known: " + err.Error())
 	}
+
 	a.end = tools.AddClamped(a.end, 1)
 	return a, nil
 }
@@ -103,6 +107,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	if errors.Is(err, access.ErrNUL) {
 		return "ValueError: embedded null byte"
 	}
+
 	file := joined(env, given)
 	for _, e := range errNames {
 		if !errors.Is(err, e.err) {
@@ -111,8 +116,10 @@ func wordsFor(env tools.Env, given string, err error) string {
 		if e.err == access.ErrDirectory {
 			err = env.DirectoryError()
 		}
+
 		return e.name + ": " + python.OSError(err, file)
 	}
+
 	return "OSError: " + python.OSError(err, file)
 }
 
@@ -140,11 +147,13 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if found.Invalid {
 		return nil, tools.Refuse("UnicodeDecodeError: " + python.DecodeError(o.FirstFault()))
 	}
+
 	total := found.Phantom()
 	from, to := a.lines(total)
 	if from >= to {
 		from, to = total, total
 	}
+
 	search.First, search.Count, search.Valid = from+1, max(to-from, 1), false
 	found = o.Scan(search)
 	start, end := found.Start, found.End
@@ -152,6 +161,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		found.First, found.Last = 0, 0
 		start, end = o.Size(), o.Size()
 	}
+
 	lines := tools.LineRange{
 		Form: textfile.AnyEnd, Format: &tools.LineFormat{}, Start: start, End: end, Count: to - from,
 		Phantom: to == total && from < to,
@@ -166,12 +176,14 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		const wrong = "ValueError: Must be positive or the default (-1), got: max_answer_chars=%d"
 		return nil, tools.Refuse(fmt.Sprintf(wrong, most))
 	}
+
 	r := &tools.Result{Window: o.FileWindow(found, textfile.AnyEnd)}
 	if r.Window.End < o.Size() && from < to {
 		r.Silent = true
 		r.Window = r.Window.Until(window.StopAsked)
 		r.NextArgs = tools.Set(o.Args, "start_line", to, "end_line", to+(to-from)-1)
 	}
+
 	return r.Content(o, func(s *tools.Sink) { s.WriteLines(o, lines) }), nil
 }
 

@@ -82,21 +82,26 @@ func parseSWEArgs(data []byte, window int64) (a arguments, err error) {
 	if json.Unmarshal(fields["commands"], &a.commands) != nil || len(a.commands) == 0 {
 		return a, tools.RefuseOwn("eyeline: `commands` must be a list of command lines")
 	}
+
 	a.window, a.overlap = window, defaultOverlap
 	for name, into := range map[string]*int64{"window": &a.window, "overlap": &a.overlap} {
 		if fields[name] == nil {
 			continue
 		}
+
 		n, err := fields.Integer(name, name)
 		if err != nil {
 			return a, tools.RefuseOwn("eyeline: " + err.Error())
 		}
+
 		*into = n.Clamp()
 	}
+
 	const most = 1 << 40 // keeps sums of a few of them far from overflow
 	if a.window < 1 || a.overlap < 0 || a.window > most || a.overlap > most {
 		return a, tools.RefuseOwn("eyeline: `window` must be at least 1 and `overlap` at least 0")
 	}
+
 	return a, nil
 }
 
@@ -112,17 +117,21 @@ func writeArgs(file string, values tools.Values) json.RawMessage {
 	if strings.ContainsAny(file, `"\`) {
 		command = "open " + shell.Quote(file)
 	}
+
 	if line, ok := slicePlace.Start(values); ok && line >= 1 {
 		window, sized := slicePlace.Count(values)
 		if !sized {
 			window = defaultWindow
 		}
+
 		at := line - 1
 		for line > 1 && firstShown(at, window) < line-1 {
 			at += max(line-1-firstShown(at, window), 1)
 		}
+
 		command += " " + fmt.Sprint(at+1)
 	}
+
 	all := tools.Values{"command": command}
 	maps.Copy(all, values)
 	return tools.BuildArgs(&tools.Tool{Params: parameters}, "", all)
@@ -134,17 +143,20 @@ func valuesOf(args json.RawMessage) (tools.Values, bool) {
 	if !ok {
 		return nil, false
 	}
+
 	delete(values, "command")
 	a, err := parseSWEArgs(args, defaultWindow)
 	if err != nil {
 		return values, true
 	}
+
 	state, placed := viewState{}, false
 	for _, command := range a.commands {
 		words := shellWords(command, "")
 		if words == nil {
 			continue
 		}
+
 		switch line, isNumber := lineOf(words, words[0]); {
 		case isNumber:
 			state.first, placed = max(firstShown(line-1, a.window), 0), true
@@ -154,9 +166,11 @@ func valuesOf(args json.RawMessage) (tools.Values, bool) {
 			state.first, placed = max(state.first-a.window+a.overlap, 0), true
 		}
 	}
+
 	if placed {
 		values["line"] = state.first + 1
 	}
+
 	return values, true
 }
 
@@ -196,21 +210,25 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
+
 	v := &viewer{ctx: ctx, env: env, arguments: a}
 	if known, ok := env.Session.Get(env.Tool.Name); ok {
 		v.viewState, _ = known.(viewState)
 	}
+
 	var result *tools.Result
 	for i, command := range a.commands {
 		if err := result.Close(); err != nil {
 			return nil, err
 		}
+
 		v.last = i == len(a.commands)-1
 		result, err = v.run(command)
 		if refused, is := errors.AsType[*tools.Error](err); err != nil && (!is || refused.Own) {
 			return nil, err
 		}
 	}
+
 	env.Session.Put(env.Tool.Name, v.viewState)
 	return result, err
 }

@@ -40,6 +40,7 @@ func (v *viewer) run(command string) (*tools.Result, error) {
 			"eyeline: `" + command + "` is no plain command; only open, goto, scroll_down and scroll_up are imitated",
 		)
 	}
+
 	switch name, rest := words[0], words[1:]; name {
 	case "open":
 		return v.open(rest)
@@ -50,6 +51,7 @@ func (v *viewer) run(command string) (*tools.Result, error) {
 	case "scroll_up":
 		return v.scroll(v.overlap - v.window)
 	}
+
 	return nil, tools.RefuseOwn(
 		"eyeline: only the commands open, goto, scroll_down and scroll_up are imitated, not " + words[0],
 	)
@@ -71,15 +73,18 @@ func (v *viewer) open(words []string) (*tools.Result, error) {
 		}
 		return v.scroll(0)
 	}
+
 	return v.show(words[0], func(total int64) (string, error) {
 		if len(words) == 1 {
 			v.first = firstShown(v.first-1, v.window)
 			return "", nil
 		}
+
 		line, ok := python.IntText(words[1])
 		if !ok {
 			return "", tools.Refuse("Usage: open \"<file>\" [<line_number>]\nError: <line_number> must be a number\n")
 		}
+
 		warning, at := "", total
 		switch {
 		case line.Cmp(big.NewInt(total)) > 0:
@@ -93,6 +98,7 @@ func (v *viewer) open(words []string) (*tools.Result, error) {
 		default:
 			at = line.Int64()
 		}
+
 		v.first = firstShown(at-1, v.window)
 		return warning, nil
 	})
@@ -107,10 +113,12 @@ func (v *viewer) goTo(words []string) (*tools.Result, error) {
 	default:
 		return nil, tools.Refuse("goto allows only one line number at a time.\n")
 	}
+
 	line, ok := python.IntText(words[0])
 	if !ok {
 		return nil, tools.Refuse("Usage: goto <line>\nError: <line> must be a number\n")
 	}
+
 	return v.show(v.file, func(total int64) (string, error) {
 		if line.Cmp(big.NewInt(total)) > 0 {
 			return "", tools.Refuse(fmt.Sprintf("Error: <line> must be less than or equal to %d\n", total))
@@ -129,17 +137,20 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 	if file == "" {
 		return nil, tools.Refuse(noFile)
 	}
+
 	words := v.env.Wording(file)
 	if v.env.Stream == nil {
 		if err := v.look(file); err != nil {
 			return nil, words.Of(err)
 		}
 	}
+
 	shown, before := python.Path(v.env, file), v.viewState
 	return tools.ReadPath(v.ctx, v.env, tools.PathAny, shown, words, func(o *tools.File) (*tools.Result, error) {
 		v.viewState = before
 		ends, valid, err := textfile.CountPythonEnds(v.ctx, o)
 		total := ends.Lines()
+
 		switch {
 		case err != nil:
 			return nil, err
@@ -148,20 +159,24 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 				"eyeline: the file is not UTF-8, and the script ends with a traceback of Python's",
 			)
 		}
+
 		if v.file = shown; v.env.Stream == nil {
 			if v.file, err = python.Resolve(v.env, shown); err != nil {
 				return nil, tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + err.Error())
 			}
 		}
+
 		v.clamp(total)
 		header, err := move(total)
 		if err != nil {
 			return nil, err
 		}
+
 		if v.clamp(total); !v.last {
 			r := &tools.Result{}
 			return r.Text(o, ""), nil
 		}
+
 		return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends), nil
 	})
 }
@@ -171,6 +186,7 @@ func (v *viewer) look(file string) error {
 	if strings.IndexByte(file, 0) >= 0 {
 		return access.ErrNUL
 	}
+
 	fi, err := v.env.Files().Stat(v.env.Abs(python.Path(v.env, file)))
 	switch {
 	case errors.Is(err, access.ErrOutside):
@@ -184,6 +200,7 @@ func (v *viewer) look(file string) error {
 	case fi.IsDir():
 		return access.ErrDirectory
 	}
+
 	return nil
 }
 
@@ -193,20 +210,24 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
 	search := textfile.Search{Form: textfile.AnyEnd, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
 	found := o.Scan(search)
+
 	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last
 	// line end is one.
 	count := min(end, found.Phantom()) - v.first
 	if v.first > 0 {
 		header += fmt.Sprintf("(%d more lines above)\n", v.first)
 	}
+
 	footer := ""
 	if end < total {
 		footer = fmt.Sprintf("(%d more lines below)\n", total-end)
 	}
+
 	r := &tools.Result{Window: o.FileWindow(found, textfile.AnyEnd)}
 	if end < total && r.Window.Bottom == window.StopLimit {
 		r.NextArgs = v.scrolled(o.Args)
 	}
+
 	first := v.first
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(header)
@@ -217,6 +238,7 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 				Phantom: first+count == found.Phantom(),
 			})
 		}
+
 		s.Notice(footer)
 	})
 }

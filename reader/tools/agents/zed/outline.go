@@ -39,6 +39,7 @@ func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
 			}
 			s.Str(fmt.Sprintf("\nShowing symbols 1-%d (total symbols: %[1]d)\n", len(symbols)))
 		}
+
 		s.Str(outlineEnd)
 	})
 }
@@ -48,6 +49,7 @@ func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []
 	if form.Coding != textfile.UTF8 {
 		return nil
 	}
+
 	if o.Size() <= symbols.MaxSize && wordset.Has(".go .py .rs", path.Ext(file)) {
 		text, err := textfile.Head(o, o.Size())
 		s.Fail(err)
@@ -57,13 +59,16 @@ func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []
 		case ".rs":
 			return symbols.Rust(text)
 		}
+
 		if nodes, ok := godecls.Of(o, text); ok { // an estimate stands for what is no Go
 			return symbols.Go(text, nodes)
 		}
 	}
+
 	out, err := outline.Of(s.Context(), file, o)
 	if s.Fail(err); out.Language == "" {
 		return nil
 	}
+
 	return out.Symbols
 }

@@ -15,9 +15,11 @@ func detectForm(head []byte) (form textfile.Form, text bool) {
 		form.OddTail = form.Coding != textfile.UTF8
 		return form, true
 	}
+
 	if len(head) < 2 {
 		return form, true
 	}
+
 	for _, magic := range []string{
 		"%PDF-", "PK\x03\x04", "PK\x05\x06", "PK\x07\x08", "\x89PNG\r\n\x1a\n", "\xFF\xD8\xFF", "GIF87a", "GIF89a",
 		"IWAD", "PWAD",
@@ -27,6 +29,7 @@ func detectForm(head []byte) (form textfile.Form, text bool) {
 			return form, false
 		}
 	}
+
 	var nuls [2]int
 	odd := 0
 	for i, c := range head {
@@ -37,6 +40,7 @@ func detectForm(head []byte) (form textfile.Form, text bool) {
 			odd++
 		}
 	}
+
 	switch total := nuls[0] + nuls[1]; {
 	case total == 0:
 		return form, true
@@ -49,6 +53,7 @@ func detectForm(head []byte) (form textfile.Form, text bool) {
 	default:
 		return form, false
 	}
+
 	form.OddTail = true
 	return form, true
 }
@@ -69,16 +74,19 @@ func isPlausible(head []byte, coding textfile.Coding) bool {
 		if coding == textfile.UTF16LE {
 			u = uint16(head[i+1])<<8 | uint16(head[i])
 		}
+
 		units++
 		low := u >= 0xDC00 && u < 0xE000
 		if high != low {
 			bad++
 		}
+
 		high = u >= 0xD800 && u < 0xDC00
 		if u < 0x20 && u != '\t' && u != '\n' && u != '\f' && u != '\r' || u >= 0x7F && u <= 0x9F || u >= 0xFFFE {
 			bad++
 		}
 	}
+
 	return units > 0 && bad*100 < 2*units
 }
 

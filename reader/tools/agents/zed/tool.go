@@ -68,6 +68,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	if err == nil {
 		a.path, err = fields.Str("path")
 	}
+
 	var first, last uint64
 	var begins, ends bool
 	if err == nil {
@@ -76,15 +77,18 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	if err == nil {
 		last, ends, err = fields.Unsigned("end_line", math.MaxUint32)
 	}
+
 	if err != nil {
 		return a, tools.RefuseOwn(
 			"eyeline: the agent refuses the arguments in words that are not known: " + err.Error(),
 		)
 	}
+
 	a.first, a.last, a.ranged = max(int64(first), 1), math.MaxUint32, begins || ends
 	if ends {
 		a.last = int64(last)
 	}
+
 	a.last = max(a.last, a.first)
 	return a, nil
 }
@@ -105,6 +109,7 @@ func find(env tools.Env, given string) (string, error) {
 	if slices.Contains(strings.Split(slashed, "/"), "..") || strings.IndexByte(given, 0) >= 0 {
 		return "", outside
 	}
+
 	below := ""
 	switch {
 	case env.Path().IsAbs(given):
@@ -123,10 +128,12 @@ func find(env tools.Env, given string) (string, error) {
 			return "", outside
 		}
 	}
+
 	isPrivate := func(part string) bool {
 		return part == "secrets.yml" || strings.HasPrefix(part, ".env") ||
 			wordset.Has(privateExtensions, path.Ext(part))
 	}
+
 	switch parts := paths.Split(below); {
 	case slices.ContainsFunc(parts, func(part string) bool { return wordset.Has(excludedNames, part) }):
 		return "", tools.Refuse(
@@ -137,6 +144,7 @@ func find(env tools.Env, given string) (string, error) {
 			"Cannot read file because its path matches the global `private_files` setting: " + given,
 		)
 	}
+
 	return env.Path().Resolve(root, below), nil
 }
 
@@ -160,6 +168,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 			return nil, err
 		}
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
 		o *tools.File,
 	) (*tools.Result, error) {
@@ -179,26 +188,31 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	if !text {
 		return nil, tools.Refuse("Binary files are not supported")
 	}
+
 	search := textfile.Search{Form: form, First: a.first, Total: true}
 	if a.ranged {
 		search.Count = a.last - a.first + 1
 	} else if isLarge(o, form) {
 		return outlineText(o, form, file), nil
 	}
+
 	found := o.Scan(search)
 	r := &tools.Result{Window: o.FileWindow(found, form)}
 	ended := found.End < o.Size() || !found.Open
+
 	if found.First > 0 && found.Last < found.Lines {
 		r = &tools.Result{
 			Window: r.Window.Until(window.StopAsked), Silent: true,
 			NextArgs: tools.Set(o.Args, "start_line", found.Last+1, "end_line", found.Last+a.last-a.first+1),
 		}
 	}
+
 	return r.Content(o, func(s *tools.Sink) {
 		s.NoteForm(form)
 		if found.First == 0 {
 			return
 		}
+
 		s.WriteLines(o, tools.LineRange{
 			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: found.First,
 			Count: found.Last - found.First + 1,

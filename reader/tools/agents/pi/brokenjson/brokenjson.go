@@ -42,6 +42,7 @@ func Mend(text string, strict bool) string {
 			b.WriteByte(c)
 		}
 	}
+
 	return b.String()
 }
 

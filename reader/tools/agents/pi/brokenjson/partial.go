@@ -49,6 +49,7 @@ func (p *partial) value() (js.Value, error) {
 	if p.at >= len(p.text) {
 		return js.Value{}, errPartial
 	}
+
 	switch p.text[p.at] {
 	case '"':
 		return p.str()
@@ -57,6 +58,7 @@ func (p *partial) value() (js.Value, error) {
 	case '[':
 		return p.array(), nil
 	}
+
 	rest := p.text[p.at:]
 	for _, w := range words {
 		if strings.HasPrefix(rest, w.word) ||
@@ -65,6 +67,7 @@ func (p *partial) value() (js.Value, error) {
 			return w.value, nil
 		}
 	}
+
 	return p.number()
 }
 
@@ -74,13 +77,16 @@ func (p *partial) str() (js.Value, error) {
 	for p.at++; p.at < len(p.text) && (p.text[p.at] != '"' || escape && p.text[p.at-1] == '\\'); p.at++ {
 		escape = p.text[p.at] == '\\' && !escape
 	}
+
 	parse := func(end int, more string) (js.Value, bool) {
 		return js.Parse([]byte(p.text[start:max(min(end, len(p.text)), start)] + more))
 	}
+
 	back := 0
 	if escape {
 		back = 1
 	}
+
 	if p.at < len(p.text) {
 		p.at++
 		if v, ok := parse(p.at-back, ""); ok {
@@ -88,6 +94,7 @@ func (p *partial) str() (js.Value, error) {
 		}
 		return js.Value{}, errPartial
 	}
+
 	p.at = len(p.text)
 	if v, ok := parse(p.at-back, `"`); ok {
 		return v, nil
@@ -95,6 +102,7 @@ func (p *partial) str() (js.Value, error) {
 	if v, ok := parse(strings.LastIndexByte(p.text, '\\'), `"`); ok {
 		return v, nil
 	}
+
 	return js.Value{}, errPartial
 }
 
@@ -107,20 +115,24 @@ func (p *partial) object() js.Value {
 		if p.at >= len(p.text) {
 			return v
 		}
+
 		if p.text[p.at] == '}' {
 			p.at++
 			return v
 		}
+
 		name, err := p.str()
 		if err != nil {
 			return v
 		}
+
 		p.blank()
 		p.at++ // the colon
 		field, err := p.value()
 		if err != nil {
 			return v
 		}
+
 		v.Set(name.Text, field)
 		p.blank()
 		if p.at < len(p.text) && p.text[p.at] == ',' {
@@ -137,12 +149,14 @@ func (p *partial) array() js.Value {
 		if err != nil {
 			return v
 		}
+
 		v.Items = append(v.Items, item)
 		p.blank()
 		if p.at < len(p.text) && p.text[p.at] == ',' {
 			p.at++
 		}
 	}
+
 	p.at++
 	return v
 }
@@ -160,13 +174,16 @@ func (p *partial) number() (js.Value, error) {
 	} else {
 		p.at = len(p.text) // a text that is a number has nothing else
 	}
+
 	if v, ok := js.Parse([]byte(p.text[start:p.at])); ok {
 		return v, nil
 	}
+
 	if e := strings.LastIndexByte(p.text, 'e'); e > start && p.text[start:p.at] != "-" {
 		if v, ok := js.Parse([]byte(p.text[start:e])); ok {
 			return v, nil
 		}
 	}
+
 	return js.Value{}, errPartial
 }

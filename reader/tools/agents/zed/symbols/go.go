@@ -32,7 +32,9 @@ func Go(text []byte, nodes []godecls.Node) []Symbol {
 			}
 		case godecls.Field:
 		}
+
 		t.add(name, n.Start, n.End)
 	}
+
 	return t.list()
 }

@@ -22,15 +22,18 @@ func Python(text []byte) []Symbol {
 			}
 			start++
 		}
+
 		end, next := pythonLine(text, start)
 		at = next
 		if code := bytes.TrimRight(text[start:end], " \t\r"); len(code) == 0 || code[0] == '#' {
 			continue
 		}
+
 		for len(open) > 0 && open[len(open)-1].indent >= indent {
 			t.nodes[open[len(open)-1].node].end = lastEnd
 			open = open[:len(open)-1]
 		}
+
 		lastEnd = start + len(bytes.TrimRight(text[start:end], " \t\r"))
 		if m := pythonName().FindSubmatch(text[start:end]); m != nil {
 			open = append(open, block{indent, len(t.nodes)})
@@ -38,9 +41,11 @@ func Python(text []byte) []Symbol {
 			t.add(keyword+" "+string(m[2]), start, lastEnd)
 		}
 	}
+
 	for _, b := range open {
 		t.nodes[b.node].end = lastEnd
 	}
+
 	return t.list()
 }
 
@@ -72,11 +77,13 @@ func pythonLine(text []byte, from int) (end, next int) {
 			if depth == 0 {
 				return max(i, from+1), i + n + 1
 			}
+
 			i += n
 		case '"', '\'':
 			i += len(pythonString().Find(text[i:])) - 1
 		}
 	}
+
 	return len(text), len(text)
 }
 

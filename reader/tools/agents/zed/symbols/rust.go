@@ -68,6 +68,7 @@ func rustTokens(text []byte) (tokens []rustToken) {
 		default:
 			i += size
 		}
+
 		token := rustToken{text: string(text[start:i]), start: start, end: i}
 		switch token.text {
 		case "(", "[", "{":
@@ -81,11 +82,14 @@ func rustTokens(text []byte) (tokens []rustToken) {
 				open = open[:n]
 			}
 		}
+
 		tokens = append(tokens, token)
 	}
+
 	for _, i := range open {
 		tokens[i].close = len(tokens)
 	}
+
 	return tokens
 }
 
@@ -124,6 +128,7 @@ func rustComment(text []byte, i int) int {
 			i++
 		}
 	}
+
 	return i
 }
 
@@ -138,19 +143,23 @@ func rustRaw(text []byte, i int, raw bool) int {
 	if !raw {
 		return i + len(rustString().Find(text[i:]))
 	}
+
 	hashes := 0
 	for i < len(text) && text[i] == '#' {
 		hashes++
 		i++
 	}
+
 	if i == len(text) || text[i] != '"' {
 		return 0
 	}
+
 	end := append([]byte{'"'}, bytes.Repeat([]byte{'#'}, hashes)...)
 	n := bytes.Index(text[i+1:], end)
 	if n < 0 {
 		return len(text)
 	}
+
 	return i + 1 + n + len(end)
 }
 
@@ -185,18 +194,21 @@ func (r *rustOutline) items(i, end int, code bool) {
 			i = r.after(i)
 			continue
 		}
+
 		if begins {
 			if next := r.item(i, end); next > i {
 				i = next
 				continue
 			}
 		}
+
 		begins = wordset.Has("{ } ;", r.at(i))
 		if r.at(i) == "!" && wordset.Has("( [ {", r.at(i+1)) { // what a macro is called with is no code yet
 			i = r.after(i + 1)
 			begins = true
 			continue
 		}
+
 		if i++; !code {
 			begins = true
 		}
@@ -213,14 +225,17 @@ func (r *rustOutline) item(i, end int) int {
 		}
 		words = r.source(r.tokens[start].start, r.tokens[i-1].end) + " "
 	}
+
 	modifiers := i
 	for i < end && (wordset.Has("async unsafe extern default const", r.at(i)) || r.at(i) == "" && i > modifiers) &&
 		r.leadsToFn(i, end) {
 		i++
 	}
+
 	if i > modifiers && r.at(i) == "fn" {
 		words += r.source(r.tokens[modifiers].start, r.tokens[i-1].end) + " "
 	}
+
 	switch keyword := r.at(i); keyword {
 	case "fn", "struct", "enum", "trait", "mod", "type", "const", "static":
 		name := i + 1
@@ -230,6 +245,7 @@ func (r *rustOutline) item(i, end int) int {
 		if !isRustName(r.at(name)) || keyword == "const" && r.at(name+1) != ":" {
 			return start
 		}
+
 		return r.body(keyword, words+keyword+" "+r.at(name), start, name+1, end)
 	case "impl":
 		return r.impl(start, i+1, end)
@@ -252,6 +268,7 @@ func (r *rustOutline) item(i, end int) int {
 		}
 		return i + 1
 	}
+
 	return start
 }
 
@@ -284,11 +301,13 @@ func (r *rustOutline) body(keyword, text string, start, i, end int) int {
 		}
 		i++
 	}
+
 	last := min(r.after(i), end)
 	r.add(text, r.tokens[start].start, r.tokens[last-1].end)
 	if r.at(i) != "{" {
 		return last
 	}
+
 	switch keyword {
 	case "struct":
 		r.fields(i+1, last-1)
@@ -299,6 +318,7 @@ func (r *rustOutline) body(keyword, text string, start, i, end int) int {
 	case "trait", "mod":
 		r.items(i+1, last-1, false)
 	}
+
 	return last
 }
 
@@ -307,12 +327,14 @@ func (r *rustOutline) impl(start, i, end int) int {
 	if r.at(i) == "<" {
 		i = r.angles(i, end)
 	}
+
 	parts, from := []string{"impl"}, i
 	stop := func() {
 		if i > from {
 			parts = append(parts, r.source(r.tokens[from].start, r.tokens[i-1].end))
 		}
 	}
+
 	ended := false
 	for i < end && r.at(i) != "{" && r.at(i) != ";" {
 		switch {
@@ -327,11 +349,14 @@ func (r *rustOutline) impl(start, i, end int) int {
 		case r.at(i) == "<":
 			i = r.angles(i, end) - 1
 		}
+
 		i++
 	}
+
 	if !ended {
 		stop()
 	}
+
 	last := min(r.after(i), end)
 	r.add(strings.Join(parts, " "), r.tokens[start].start, r.tokens[last-1].end)
 	r.items(i+1, last-1, false)
@@ -354,6 +379,7 @@ func (r *rustOutline) angles(i, end int) int {
 			}
 		}
 	}
+
 	return end
 }
 
@@ -363,6 +389,7 @@ func (r *rustOutline) parts(i, end int) (parts [][2]int) {
 		for r.at(i) == "#" && i < end {
 			i = r.after(i + 1)
 		}
+
 		from := i
 		for i < end && r.at(i) != "," {
 			switch r.at(i) {
@@ -372,11 +399,14 @@ func (r *rustOutline) parts(i, end int) (parts [][2]int) {
 				i = r.after(i)
 			}
 		}
+
 		if i = min(i, end); i > from {
 			parts = append(parts, [2]int{from, i})
 		}
+
 		i++
 	}
+
 	return parts
 }
 

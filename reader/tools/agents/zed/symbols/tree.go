@@ -46,11 +46,13 @@ func (t *tree) list() []Symbol {
 		for len(open) > 0 && open[len(open)-1] < n.end {
 			open = open[:len(open)-1]
 		}
+
 		line += int64(bytes.Count(t.text[at:n.start], []byte("\n")))
 		at = n.start
 		last := line + int64(bytes.Count(t.text[n.start:n.end], []byte("\n")))
 		list = append(list, Symbol{Level: len(open), Text: n.text, First: line, Last: last})
 		open = append(open, n.end)
 	}
+
 	return list
 }
