@@ -10,6 +10,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/xi2/xz"
 )
 
 // maxWindow bounds the memory that a packed file may ask for, in bytes: what zstd and xz need by their strongest usual
@@ -86,7 +87,7 @@ func open(r *rawReader, c Compression) (io.Reader, error) {
 	case Bzip2:
 		return bzip2.NewReader(in), nil
 	case XZ:
-		return newXZReader(in)
+		return newStreams(in)
 	}
 
 	return nil, errors.ErrUnsupported
@@ -154,10 +155,10 @@ func (u *unpacker) words(err error) error {
 		u.c == Zstd && u.got && errors.Is(err, zstd.ErrMagicMismatch),
 		u.c == Bzip2 && u.got && errors.Is(err, bzip2.StructuralError("bad magic value in continuation file")):
 		what = "is followed by other bytes"
-	case errors.Is(err, errXZMemory), errors.Is(err, zstd.ErrWindowSizeExceeded),
+	case errors.Is(err, xz.ErrMemlimit), errors.Is(err, zstd.ErrWindowSizeExceeded),
 		errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		what = fmt.Sprintf("asks for more than %d MiB of memory", maxWindow>>20)
-	case errors.Is(err, errXZUnsupported):
+	case errors.Is(err, xz.ErrOptions), errors.Is(err, xz.ErrUnsupportedCheck):
 		what = "uses a filter or check that is not supported"
 	case errors.Is(err, zstd.ErrUnknownDictionary):
 		what = "needs a dictionary that it does not hold"
