@@ -47,6 +47,10 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 		all = append(all, other)
 	}
 
+	if !ok {
+		return nil, false
+	}
+
 	for _, one := range all {
 		one.Agents = append(one.Agents, m.agentsBeside()...)
 	}

@@ -18,10 +18,22 @@ func TestRecordedSubAgent(t *testing.T) {
 	const call = `{"id":"1","timestamp":"2026-11-21T15:00:48.751Z","type":"gemini","content":"","toolCalls":[{"id":"c1",` +
 		`"name":"invoke_agent","args":{"agent_name":"generalist","prompt":"look at a.go"},"status":"success",` +
 		`"agentId":"x1","result":[{"functionResponse":{"id":"c1","name":"invoke_agent","response":{"output":"a.go"}}}]}]}`
-	for file, want := range map[string]bool{"x1.jsonl": false, "x2.jsonl": true} {
+	const said = `{"id":"2","timestamp":"2026-11-21T15:00:49.751Z","type":"gemini","content":"a.go is fine"}` + "\n"
+	for _, one := range []struct {
+		name, file, text string
+		want             bool
+	}{
+		{"its own", "x1.jsonl", head + said, false},
+		{"another's", "x2.jsonl", head + said, true},
+		{"its own with nothing that it did", "x1.jsonl", head, true},
+		{"its own, which is cut", "x1.jsonl", head + said[:40], true},
+		{"its own, cut at the end", "x1.jsonl", head + said + said[:40], true},
+		{"its own, empty", "x1.jsonl", "", true},
+	} {
+		file, want := one.name, one.want
 		run := filepath.Join(t.TempDir(), "session-1.jsonl")
 		transcripttest.Write(t, run, []byte(head+call+"\n"))
-		transcripttest.Write(t, filepath.Join(filepath.Dir(run), "s", file), []byte(head))
+		transcripttest.Write(t, filepath.Join(filepath.Dir(run), "s", one.file), []byte(one.text))
 		s, err := transcript.Open(t.Context(), run)
 		if err != nil {
 			t.Fatal(err)
@@ -43,8 +55,8 @@ func TestRecordedSubAgent(t *testing.T) {
 		for _, one := range later {
 			got = got || unclear.MayHaveMade(t.Context(), one.Session, "/w", "/w/a.go", one.Calls)
 		}
-		if got != want || !ok {
-			t.Errorf("beside %s: the guard: may have made %t, %t", file, got, ok)
+		if got = got || !ok; got != want {
+			t.Errorf("beside %s: the guard: may have made %t", file, got)
 		}
 	}
 }

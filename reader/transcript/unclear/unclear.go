@@ -34,9 +34,10 @@ func byTool(s *transcript.Session, c *record.Call) (named []string, isAny bool) 
 	return named, isAny || hasCommand(args, 0)
 }
 
-// startsRecorded reports whether a call started a sub-agent whose own calls are recorded: these say what it changed.
+// startsRecorded reports whether a call started a sub-agent whose own calls are recorded: these say what it changed. A
+// file that ends too early does not.
 func startsRecorded(s *transcript.Session, c *record.Call) bool {
-	isIt := func(a record.Agent) bool { return a.ID == c.Starts }
+	isIt := func(a record.Agent) bool { return a.ID == c.Starts && transcript.HasAll(a) }
 	return c.Starts != "" && slices.ContainsFunc(s.Agents, isIt)
 }
 

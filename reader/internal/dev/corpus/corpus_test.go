@@ -114,7 +114,7 @@ func of(ctx context.Context, dir string) (*sums, error) {
 
 // mostUnknown is how many reads and records of this project's transcripts are not understood: their results have no text
 // that tells its lines, or lack one.
-const mostUnknown = 8
+const mostUnknown = 9
 
 // TestCorpus opens the transcripts of a folder; without one, those of this project, of which no more may be unknown.
 func TestCorpus(t *testing.T) {
