@@ -117,7 +117,7 @@ func TestTheReportOnScreens(t *testing.T) {
 	empty := t.TempDir()
 	onCheck(t, empty, 80, 24, nil, func(s *screen) { s.has("no findings in 0 files; Ctrl-T shows the sums") })
 	onCheck(t, filepath.Join(empty, "none"), 80, 24, nil, func(s *screen) {
-		s.has("cannot check: lstat ")
+		s.has("cannot check: lstat")
 		s.keys("esc")
 		if s.m.leave.Code != 7 {
 			t.Errorf("status %d", s.m.leave.Code)

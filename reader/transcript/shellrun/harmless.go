@@ -89,10 +89,7 @@ var plainVariables = []string{
 // anyProgram reports whether something is so of the words of a program that a command runs: its own, or one of those
 // that sudo, xargs, find and the like run.
 func anyProgram(words []string, is func(words []string) bool) bool {
-	for len(words) > 0 && isSkipped(words[0]) {
-		words = words[1:]
-	}
-
+	words = withoutRunners(words)
 	if len(words) == 0 {
 		return false
 	}
@@ -108,6 +105,37 @@ func anyProgram(words []string, is func(words []string) bool) bool {
 	}
 
 	return false
+}
+
+// withoutRunners is a command from the program on that runners, such as sudo and xargs, run in the end.
+func withoutRunners(words []string) []string {
+	runner := ""
+	for len(words) > 0 && isSkipped(words[0]) {
+		word := words[0]
+		words = words[1:]
+		switch {
+		case slices.Contains(runners, word):
+			runner = word
+		case slices.Contains(valueOptions[runner], word) && len(words) > 0:
+			words = words[1:] // it may look like a program: xargs -I file rm file
+		}
+	}
+	return words
+}
+
+// valueOptions are the options of runners whose value is the word that follows.
+var valueOptions = map[string][]string{
+	"xargs": {
+		"-I", "-a", "-E", "-P", "-d", "-n", "-L", "-s", "--arg-file", "--delimiter", "--max-args", "--max-lines",
+		"--max-procs", "--max-chars", "--process-slot-var",
+	},
+	"env":     {"-u", "-C", "--unset", "--chdir"},
+	"sudo":    {"-u", "-g", "-h", "-p", "-C", "-D", "-R", "-T", "-U", "-r", "-t", "--user", "--group", "--chdir"},
+	"time":    {"-o", "-f", "--output", "--format"},
+	"timeout": {"-k", "-s", "--kill-after", "--signal"},
+	"nice":    {"-n", "--adjustment"},
+	"stdbuf":  {"-i", "-o", "-e", "--input", "--output", "--error"},
+	"exec":    {"-a"},
 }
 
 // isSkipped reports whether a word before a program is not the program: one that runs it, with its options and their

@@ -16,12 +16,16 @@ func TestWhatMayChangeFiles(t *testing.T) {
 		"sort -uo a a", "sort --output=a a", "tree -o a", "less -oa b", "rg --pre myfmt x", "uniq a b", "history -w a",
 		"make test fmt", "make test UPDATE=1", "./gradlew test spotlessApply", "mvn test install", "tox -e format",
 		"git commit -qam x", "git push", "go list -mod=mod ./...", "cargo test -- --accept", "trap make EXIT",
+		"xargs -I file rm file", "xargs -I column python3 gen.py column", "xargs -a date rm", "env -u read python3 x.py",
+		"env -C file make", "sudo -u man make", "time -o df make", "exec -a cat make", "nice -n 5 make",
+		"timeout -s KILL 5 make", "stdbuf -o L make", "xargs --arg-file file rm", "env -S make",
 		"alias ls=make", "xargs", "timeout 30 make", "git pull", "git stash", "eslint src --fix", "npm run test:unit",
 	}
 	mayNot := []string{
 		"make test", "python3 -m pytest -q", "cat --weird a", "/usr/bin/cat a", "sort --weird a",
 		"sed --debug 5p a", "awk --posix {print} a", "find . -newer a", "find . -newer a -exec cat {} ;",
-		"find . -exec", "xargs -0 -n 1 grep -P x", "sudo -E timeout 5s ls", "FOO=1 env BAR=2 git log -p",
+		"find . -exec", "xargs -0 -n 1 grep -P x", "xargs -I rm cat rm", "env -i cat a", "sudo -u make cat a",
+		"sudo -E timeout 5s ls", "FOO=1 env BAR=2 git log -p",
 		"uniq -c", "sed -nE -e s/a/b/p -e /x/,+3d a", "trap - EXIT", "trap true EXIT",
 		"alias ll=ls", "make check -k", "bat -p a", "tree -L 2",
 		"git stash list", "eslint src", "npm run test",
