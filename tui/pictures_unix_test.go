@@ -39,7 +39,7 @@ var pictures = []picture{
 	{"file-80x24", 80, 24, nil, nil, "tokens", false},
 	{"file-120x40", 120, 40, nil, nil, "tokens", false},
 	{"file-40x10", 40, 10, nil, nil, "tokens", false},
-	{"transcript-files", 100, 17, []string{"\x18"}, nil, "src/ring.go", true},
+	{"transcript-files", 100, 17, []string{"\x18"}, nil, "crlf.txt", true},
 	{"transcript-file", 120, 20, []string{"README", "\r", "sees:~ changed", "}"}, nil, "call 14", true},
 }
 
