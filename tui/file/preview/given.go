@@ -117,6 +117,17 @@ func (r *Reading) InWords() string {
 	return strings.Join(said, ", ")
 }
 
+// CutInside is how many lines are cut that reading on does not give: without those in which the window ends.
+func (r *Reading) CutInside() int64 {
+	n := r.Stats.Cut
+	for _, at := range r.Stats.Cuts {
+		if !r.Window.Covers(at.Start) {
+			n--
+		}
+	}
+	return n
+}
+
 // Account is how many bytes of the file the call gives and loses.
 func (r *Reading) Account() loss.Account { return loss.AccountOf(&r.Result, r.Stats) }
 

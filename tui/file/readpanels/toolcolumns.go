@@ -43,7 +43,7 @@ type toolRow struct {
 	share    int    // how much of the file it gives, in hundredths; 100 for all of it alone
 	lines    int64
 	tokens   string
-	calls    string // to read all of it
+	calls    string // to read all of it; "never" where reading on does not give all
 	known    bool   // it is filled in
 }
 
@@ -78,6 +78,8 @@ func rowOf(r *preview.Reading) toolRow {
 	}
 
 	switch {
+	case r.CutInside() > 0:
+		row.calls = "never"
 	case r.Guessed:
 		row.calls = "≈" + row.calls
 	case lost > 0 && r.Left == 0:

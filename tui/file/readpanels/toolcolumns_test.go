@@ -1,9 +1,13 @@
 package readpanels
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/file/preview"
 )
 
 // TestColumnsOfTools: in every width the columns fit, those of a row are as wide as their heads, and on 80 columns,
@@ -53,6 +57,42 @@ func TestInThousands(t *testing.T) {
 	} {
 		if got := inThousands(n); got != want {
 			t.Errorf("%d is %s, not %s", n, got, want)
+		}
+	}
+}
+
+// TestNoNumberOfCallsGivesWhatIsCut: "never" stands for a number of calls where reading on does not give all.
+func TestNoNumberOfCallsGivesWhatIsCut(t *testing.T) {
+	long := strings.Repeat("x", 90_000) + "\n"
+	for _, c := range []struct{ tool, text, calls string }{
+		{"gemini_cli", long, "never"},
+		{"opencode", long, "never"},
+		{"gemini_cli", long + strings.Repeat("a line\n", 3000), "never"},
+		{"gemini_cli", strings.Repeat("a line\n", 3000), "2"},
+		{"gemini_cli", "a line\n", "1"},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		tool, ok := tools.Lookup(c.tool)
+		if !ok {
+			t.Fatalf("no tool %s", c.tool)
+		}
+		file := "f.txt"
+		if tool.Paths == tools.PathAbsolute {
+			file = filepath.Join(dir, file)
+		}
+		env := tools.Env{Root: dir}
+		r, err := preview.Measure(t.Context(), env, tool, tools.BuildArgs(tool, file, nil), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err = r.CountLeft(t.Context(), tool, env); err != nil {
+			t.Fatal(err)
+		}
+		if row := rowOf(r); row.calls != c.calls {
+			t.Errorf("%s of %d bytes: %q calls, not %q", c.tool, len(c.text), row.calls, c.calls)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/each"
+	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -38,6 +39,7 @@ type walked struct {
 	Calls  []walkCall
 	steps  nextcalls.Steps
 	tokens tokens.Estimate
+	cut    cutSum
 	Done   bool
 	failed string // why it ended before its end
 }
@@ -47,6 +49,35 @@ type walkCall struct {
 	*preview.Reading
 	next *toolrequest.Request // nil: no call goes on
 	left string               // how much of the file is still not sent after it, in words
+	lost bool                 // something of that is in none of the calls that follow
+}
+
+// cutSum adds up what the calls of a walk cut, replace or alter of what they give.
+type cutSum struct {
+	tools.Stats
+	last *preview.Reading // the last call that was not refused; nil for none
+}
+
+// add adds what a call gives.
+func (s *cutSum) add(r *preview.Reading) {
+	again := s.last != nil && (len(r.Window.Spans()) > 1 || r.Window.Start < s.last.Window.End)
+	more := func(sum, n int64) int64 {
+		if again {
+			return max(sum, n) // of lines that more than one call gives
+		}
+		return sum + n
+	}
+
+	s.Cut += r.CutInside()
+	s.CutBytes += r.Stats.CutBytes
+	s.Replaced = more(s.Replaced, r.Stats.Replaced)
+	for kind, n := range r.Stats.Altered {
+		s.Altered[kind] = more(s.Altered[kind], n)
+	}
+
+	if r.Refused == "" {
+		s.last = r
+	}
 }
 
 // step is the call and the one that it goes on with.
@@ -123,7 +154,8 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 	case c.Failed != nil:
 		p.failed = "cannot read: " + cells.Sanitize(c.Failed.Error())
 	case is:
-		c.left = p.leftBy(c)
+		p.cut.add(c.Reading)
+		c.left, c.lost = p.leftBy(c)
 		p.Calls = append(p.Calls, c)
 		p.tokens = p.tokens.Add(c.Tokens)
 	}
@@ -245,60 +277,44 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 
 // lost is what no call gives of the file as it is.
 func (p *WalkPanel) lost() string {
-	var cut tools.Stats
-	var reading *preview.Reading
-	for _, c := range p.Calls {
-		cut.Cut += c.Stats.Cut
-		cut.CutBytes += c.Stats.CutBytes
-		for _, at := range c.Stats.Cuts {
-			if !c.Window.Covers(at.Start) { // it ends what is given: what no call gives of it is not sent
-				cut.Cut--
-			}
-		}
-
-		again := reading != nil && (len(c.Window.Spans()) > 1 || c.Window.Start < reading.Window.End)
-		more := func(sum, n int64) int64 {
-			if again {
-				return max(sum, n) // of lines that more than one call gives
-			}
-			return sum + n
-		}
-
-		cut.Replaced = more(cut.Replaced, c.Stats.Replaced)
-		for kind, n := range c.Stats.Altered {
-			cut.Altered[kind] = more(cut.Altered[kind], n)
-		}
-
-		if c.Refused == "" {
-			reading = c.Reading
-		}
-	}
-
+	last := p.cut.last
 	switch {
-	case reading == nil:
+	case last == nil:
 		return "nothing sent"
-	case reading.Kind != "":
-		return reading.Given().Range()
+	case last.Kind != "":
+		return last.Given().Range()
 	}
 
-	unsent := p.tuning.preview.Unsent(reading, each.Of(p.Calls, walkCall.Earlier)...)
+	unsent := p.tuning.preview.Unsent(last, each.Of(p.Calls, walkCall.Earlier)...)
 	return "after call " + humanize.Group(int64(len(p.Calls))) + ": " +
-		cmp.Or(strings.Join(bar.Losses(unsent, cut), ", "), "all sent")
+		cmp.Or(strings.Join(bar.Losses(unsent, p.cut.Stats), ", "), "all sent")
 }
 
-// leftBy says how much of the file a call and those before it do not give; "" where that is not known.
-func (p *WalkPanel) leftBy(c walkCall) string {
+// leftBy says how much of the file a call and those before it do not give, and whether a part of that is in none of
+// the calls that follow; "" where it is not known.
+func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	if c.Refused != "" || c.Kind != "" {
-		return ""
+		return "", false
 	}
+
 	u := p.tuning.preview.Unsent(c.Reading, each.Of(p.Calls, walkCall.Earlier)...)
+	altered := bar.Losses(loss.Unsent{}, p.cut.Stats)
+	var said []string
 	switch {
-	case u.Bytes == 0:
-		return "all sent"
 	case u.Lines > 0:
-		return humanize.Group(u.Lines) + " still not sent"
+		said = append(said, humanize.Group(u.Lines)+" still not sent")
+	case u.Bytes > 0:
+		said = append(said, humanize.Size(u.Bytes)+" still not sent")
 	}
-	return humanize.Size(u.Bytes) + " still not sent"
+
+	switch {
+	case p.cut.CutBytes > 0:
+		said = append(said, humanize.Size(p.cut.CutBytes)+" cut")
+	case len(altered) > 0:
+		said = append(said, altered[0])
+	}
+
+	return cmp.Or(strings.Join(said, ", "), "all sent"), len(altered) > 0 || u.Bytes > 0 && c.next == nil
 }
 
 // row is the call with the 0-based number i in a row of width cells; now is that of the current one.
@@ -325,6 +341,7 @@ func (c walkCall) row(i, now, width int) overlay.MenuRow {
 	}
 
 	const forTokens, forBytes = 90, 102 // cells of a row that has room for them
+	const left = 2                      // the column of what is still not sent
 	columns := []string{which, c.Given().Range(), c.left, told}
 	if width >= forTokens {
 		columns = append(columns, number)
@@ -333,5 +350,9 @@ func (c walkCall) row(i, now, width int) overlay.MenuRow {
 		columns = append(columns, humanize.Size(c.Stats.Bytes))
 	}
 
-	return overlay.MenuRow{Columns: columns}
+	row := overlay.MenuRow{Columns: columns}
+	if c.lost {
+		row.Lost = left
+	}
+	return row
 }

@@ -3,6 +3,7 @@ package bar
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -160,7 +161,10 @@ func (l ModelLine) parts(silent string) []Part {
 	var f fields
 	g, s := l.Given, l.Given.Stats
 	lost := Losses(g.Unsent, s)
-	whole := humanize.When(len(lost) == 0, g.whole())
+	whole, this := "", ""
+	if len(lost) == 0 {
+		whole, this = l.whole()
+	}
 	f.add(themes.ModelLineValue, whole)
 
 	for _, text := range lost {
@@ -170,19 +174,17 @@ func (l ModelLine) parts(silent string) []Part {
 	lacks := l.Declared.Lacks
 	f.add(themes.ModelLineWarn, l.Declared.said(true))
 	f.add(themes.ModelLineValue, humanize.When(lacks, g.Range())) // has room at 80 columns, with what lacks
-	number, counted := Tokens(l.Tokens)
-	if number == "" && l.Counting {
-		number = "≈… tokens"
-	}
-
-	f.add(themes.ModelLineValue, number)
-	if counted != "" {
-		f = append(f, Part{Text: " (" + counted + ")", Role: themes.ModelLine, Keep: leastKeep})
-	}
-
+	l.addTokens(&f, this)
 	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
-	l.Walk.add(&f)
-	f.add(themes.ModelLineValue, humanize.When(!lacks, g.Range()))
+
+	placed := []string{l.Walk.Place(), humanize.When(!lacks, g.Range())}
+	if this != "" { // the range is of this call, as the tokens before it are
+		slices.Reverse(placed)
+	}
+	for _, text := range placed {
+		f.add(themes.ModelLineValue, text)
+	}
+
 	if g.Arriving {
 		f.add(themes.ModelLineWarn, "so far")
 	}
@@ -215,9 +217,39 @@ func (l ModelLine) parts(silent string) []Part {
 	return f
 }
 
+// whole says that the whole file is sent, and by how many calls; "" where it is not. this stands before what is of this
+// call alone, where others have given a part of the file.
+func (l ModelLine) whole() (whole, this string) {
+	whole = l.Given.whole()
+	if whole == "" || l.Walk.Call <= 1 || l.Given.alone() {
+		return whole, ""
+	}
+	return whole + " in " + humanize.Count(l.Walk.Call, "call"), "this one "
+}
+
+// addTokens adds the number of tokens, behind what it is of.
+func (l ModelLine) addTokens(f *fields, of string) {
+	number, counted := Tokens(l.Tokens)
+	if number == "" && l.Counting {
+		number = "≈… tokens"
+	}
+	if number != "" {
+		f.add(themes.ModelLineValue, of+number)
+	}
+	if counted != "" {
+		*f = append(*f, Part{Text: " (" + counted + ")", Role: themes.ModelLine, Keep: leastKeep})
+	}
+}
+
 // sentWhole reports whether the model has the whole text of the file, as it is, by this call and those before it.
 func (g Given) sentWhole() bool {
 	return g.Kind == "" && g.Window.Kind < window.Outline && !g.Arriving && g.Unsent.OfBytes > 0 && g.Unsent.Bytes == 0
+}
+
+// alone reports whether this call gives the file from its first byte to its last by itself.
+func (g Given) alone() bool {
+	w := g.Window
+	return len(w.Spans()) == 1 && w.Start == 0 && w.End >= g.Unsent.OfBytes
 }
 
 // amount is how many lines of the file were given, in words; "" for what is given in their place.
@@ -266,9 +298,6 @@ type Walk struct {
 	// NotTold: more follows, and nothing in the answer says so.
 	NotTold bool
 }
-
-// add adds the walk's words to those of a model line.
-func (w Walk) add(f *fields) { f.add(themes.ModelLineValue, w.Place()) }
 
 // Place says which call of how many it is; "" where there is one.
 func (w Walk) Place() string {

@@ -30,6 +30,30 @@ func (c Canvas) Line(role themes.Role, text string) string {
 	return b.String()
 }
 
+// Part is a part of a text, as indexes of its bytes, in a style of its own; End is exclusive.
+type Part struct {
+	Start, End int
+	Role       themes.Role
+}
+
+// LineWith is [Canvas.Line] with a part of the text in a style of its own, as far as the row goes.
+func (c Canvas) LineWith(role themes.Role, text string, p Part) string {
+	line := cells.Pad(cells.Truncate(text, c.Width, "…"), c.Width)
+	if p.Start == p.End || !strings.HasPrefix(line, text[:p.Start]) {
+		return c.Line(role, text)
+	}
+	end := len(line) // the row ends inside the part
+	if strings.HasPrefix(line, text[:p.End]) {
+		end = p.End
+	}
+
+	var b strings.Builder
+	c.Put(&b, role, line[:p.Start])
+	c.Put(&b, p.Role, line[p.Start:end])
+	c.Put(&b, role, line[end:])
+	return b.String()
+}
+
 // Beside joins the rows of two parts, which are as many, with a line between them.
 func (c Canvas) Beside(left, right []string) []string {
 	var between strings.Builder

@@ -124,3 +124,21 @@ func TestSteps(t *testing.T) {
 		t.Error("an action that moves nothing moves")
 	}
 }
+
+// TestLineWith draws the same text as Line in every width, and the part in its style as far as it is shown.
+func TestLineWith(t *testing.T) {
+	text := "call 1  日本 cut  more"
+	part := Part{Start: strings.Index(text, "日"), End: strings.Index(text, "  more"), Role: themes.ModelLineWarn}
+	for width := range 30 {
+		c := canvas(t, width)
+		line := c.LineWith(themes.HelpText, text, part)
+		if got, want := ansi.Strip(line), ansi.Strip(c.Line(themes.HelpText, text)); got != want {
+			t.Errorf("%d cells: %q, not %q", width, got, want)
+		}
+		var of strings.Builder
+		c.Put(&of, themes.ModelLineWarn, "日本 cut")
+		if has := strings.Contains(line, of.String()); has != (width >= 17) {
+			t.Errorf("%d cells: the part is in its style: %v\n%q", width, has, line)
+		}
+	}
+}

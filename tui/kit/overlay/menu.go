@@ -43,6 +43,7 @@ type MenuContent struct {
 type MenuRow struct {
 	Columns []string
 	Dim     bool // there is nothing to take
+	Lost    int  // the 0-based number of a column that says what is lost; 0 for none
 }
 
 // OpenMenu opens a menu, which lists some rows.
@@ -189,14 +190,18 @@ func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
 		role = themes.Dim
 	}
 
+	var lost draw.Part
 	for i, text := range r.Columns {
 		if i > 0 {
 			line += "  "
 		}
+		if i > 0 && i == r.Lost {
+			lost = draw.Part{Start: len(line), End: len(line) + len(text), Role: themes.ModelLineWarn}
+		}
 		line += cells.Pad(text, max(widths[i], cells.Width(text)))
 	}
 
-	return m.canvas().Line(role, line)
+	return m.canvas().LineWith(role, line, lost)
 }
 
 // Footer implements [layer]: it leaves the row to the keys of the place.

@@ -1,0 +1,47 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// TestARowOfTheCallsSaysWhatIsCut: "all sent" stands only where nothing at all is lost, after each call as after all.
+func TestARowOfTheCallsSaysWhatIsCut(t *testing.T) {
+	withEveryTool(t)
+	long := strings.Repeat("x", 9000) + "\n"
+	for _, c := range []struct {
+		tool, text string
+		rows       []string
+	}{
+		{"gemini_cli", long, []string{"── 1 call · after call 1: 1 line cut (6.8 KiB)", "call 1 (now)  L1  6.8 KiB cut"}},
+		{"opencode", long, []string{"L1  6.8 KiB cut"}},
+		{"gemini_cli", long + numbered(3000), []string{"1,001 still not sent, 6.8 KiB cut", "L2001–L3001  6.8 KiB cut"}},
+		{"openhands", "a\r\nb\r\n", []string{"L1–L2  2 \\r dropped"}},
+		{"gemini_cli", numbered(3000), []string{"1,000 still not sent  ", "L2001–L3000  all sent"}},
+	} {
+		onScreen(t, written(t, "f.txt", c.text), 140, 24, with(tools.ModeSlice, c.tool), func(s *screen) {
+			s.keys(";")
+			s.later()
+			s.has(c.rows...)
+			if !strings.HasSuffix(c.rows[len(c.rows)-1], "all sent") {
+				s.lacks("all sent")
+			}
+		})
+	}
+}
+
+// TestTheWordsOfTheLastCallSayWhatTheyAreOf: the lines are those of all calls, the tokens and the range of this one.
+func TestTheWordsOfTheLastCallSayWhatTheyAreOf(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(3500)), 80, 24, nil, func(s *screen) {
+		s.keys("]")
+		s.later()
+		s.has("all 3,500 lines sent in 2 calls · this one ≈", "tokens · L2001–L3500")
+	})
+	onScreen(t, written(t, "f.txt", numbered(35)), 80, 24, nil, func(s *screen) {
+		s.later()
+		s.has("all 35 lines sent · ≈")
+		s.lacks("this one", "in 1 call")
+	})
+}
