@@ -342,7 +342,8 @@ var (
 	SourcePane     = context.row("context-pane", "p tab", "show the files, the text as it is sent, or both")
 	SourceTextDown = context.row("context-text-down", "space pgdown f d", "the text: on")
 	SourceTextUp   = context.row("context-text-up", "pgup b u", "the text: back")
-	LeaveSources   = context.row("leave-context", "esc q Q ctrl+c", "leave")
+	BackToSource   = context.row("context-back", "esc", "one agent again where two are side by side, or leave")
+	LeaveSources   = context.row("leave-context", "q Q ctrl+c", "leave")
 	SourceHelp     = context.row("context-help", "? h f1", "help")
 )
 
@@ -366,7 +367,7 @@ var (
 	FoundFixed   = found.row("found-fixed", "x", "take the pattern for the text itself, or for a regular expression")
 	FoundNoRg    = found.row("found-no-rg", "r", "as where there is no ripgrep, or with it")
 	FoundAgain   = found.row("found-again", "R", "search again")
-	StopFound    = found.row("stop-found", "esc ctrl+c", "stop the search, or leave")
+	StopFound    = found.row("stop-found", "esc ctrl+c", "stop the search; of two agents show one; or leave")
 	LeaveFound   = found.row("leave-found", "q Q", "leave")
 	FoundHelp    = found.row("found-help", "? h f1", "help")
 )

@@ -160,8 +160,10 @@ func init() {
 			s.has("▸ bin.dat", "2 of 5 files no agent finds")
 		},
 		keymap.StopFound: func(s *screen) {
-			searchOver(s, "esc")
-			s.lacks("no agent finds")
+			searchOver(s, "C", "esc")
+			s.has("Claude Code never finds")
+			s.keys("esc")
+			s.lacks("Claude Code never finds")
 		},
 		keymap.LeaveFound: func(s *screen) {
 			searchOver(s, "q")

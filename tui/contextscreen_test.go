@@ -129,8 +129,15 @@ func init() {
 			contextOver(s, " ", " ", "b", "b", "b")
 			s.has("# AGENTS.md instructions for")
 		},
+		keymap.BackToSource: func(s *screen) {
+			contextOver(s, "C", "esc")
+			s.has("before the first read", "Esc leave")
+			s.lacks(" | ")
+			s.keys("esc")
+			s.lacks("before the first read")
+		},
 		keymap.LeaveSources: func(s *screen) {
-			contextOver(s, "esc")
+			contextOver(s, "q")
 			s.lacks("before the first read")
 		},
 		keymap.SourceHelp: func(s *screen) {
@@ -161,6 +168,69 @@ func TestLossBesideNames(t *testing.T) {
 			title, _, _ := strings.Cut(s.text(), "\n")
 			if !strings.HasSuffix(title, c.title) {
 				t.Errorf("%d columns: %q", c.width, title)
+			}
+		})
+	}
+}
+
+// TestTwoAgentsHaveOneLineForAFile: each line of two side by side is of one file, with what each agent is sent of it,
+// also where only one of them has the file; the text below is of that file on both sides.
+func TestTwoAgentsHaveOneLineForAFile(t *testing.T) {
+	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
+	onContext(t, 160, 30, func(o *Options) {
+		claude, _ := contextfiles.Lookup("claude_code")
+		o.Instead.Context.Profiles = []*contextfiles.Profile{claude}
+	}, func(s *screen, _ string) {
+		s.keys("C", "L", "type:codex", "enter", "g")
+		seen := map[string]bool{}
+		for range 20 {
+			_, row, _ := strings.Cut(s.text(), "\n▸")
+			row, _, _ = strings.Cut(row, "\n")
+			left, right, two := strings.Cut(row, "│")
+			name := strings.Fields(left)[0]
+			if !two || strings.Fields(right)[0] != name {
+				t.Errorf("%q and %q are of two files", left, right)
+			}
+			seen[name] = true
+			if name == "CLAUDE.md" {
+				s.has("Nothing of it is sent: Codex CLI does not look", "# Service")
+			}
+			if name == "all" {
+				break
+			}
+			s.keys("j")
+		}
+		for _, name := range []string{"CLAUDE.md", "AGENTS.md", "../AGENTS.md", "~/.codex/AGENTS.md", "more.md", "all"} {
+			if !seen[name] {
+				t.Errorf("%s has no line", name)
+			}
+		}
+	})
+}
+
+// TestAFileThatIsSentButForItsLineEnd: the opened file says of it what the list does: no line is lost. Where white
+// space is more than that line end, the list says so.
+func TestAFileThatIsSentButForItsLineEnd(t *testing.T) {
+	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
+	for text, says := range map[string][2]string{
+		"Be kind :)\n":   {"whole", "the only line sent"},
+		"one\r\ntwo\r\n": {"whole", "all 2 lines sent"},
+		"one\n\n\n":      {"whole but for 3 bytes of white space at its ends", "not sent"},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "CLAUDE.md"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		onContext(t, 120, 24, func(o *Options) {
+			claude, _ := contextfiles.Lookup("claude_code")
+			o.Instead.Context.Request = contextfiles.Request{Env: tools.Env{Root: dir, Home: t.TempDir()}, Top: dir}
+			o.Instead.Context.Profiles = []*contextfiles.Profile{claude}
+		}, func(s *screen, _ string) {
+			s.has("▸ CLAUDE.md", says[0], "≈")
+			s.keys("enter")
+			s.has(says[1])
+			if says[0] == "whole" {
+				s.lacks("not sent", "read ends here")
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/tools"
+	"eyeline/reader/window"
 )
 
 // FileTool is a tool that gives of a file what the briefing of a request gives of it at the start, so that a file is
@@ -52,7 +53,7 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 		return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(
 			o *tools.File,
 		) (*tools.Result, error) {
-			r := &tools.Result{Window: s.Window, Silent: s.Cut != nil, Aside: s.State()}
+			r := &tools.Result{Window: s.withLineEnd(), Silent: s.Cut != nil, Aside: s.State()}
 			return r.Content(o, func(sink *tools.Sink) {
 				for i, run := range s.Window.Spans() {
 					sink.BeginRun(0, i == 0, 0)
@@ -71,4 +72,12 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 	}
 
 	return nil, tools.Refuse("nothing of this file is sent: " + b.Profile.agent() + " does not look for it")
+}
+
+// withLineEnd is the window with the line end of its last line, where that alone is not sent: a window has its lines
+// with their ends, also where a tool does not write the last one, since no line is lost.
+func (s *Source) withLineEnd() window.Window {
+	w := s.Window
+	w.End += s.lineEnd
+	return w
 }

@@ -581,5 +581,19 @@ func (s *Source) finish(part string) {
 	w := s.Window
 	s.Whole = s.Sent == s.Size || s.Sent > 0 && w.Runs == nil && int64(len(data)) == s.Size &&
 		len(bytes.TrimSpace(data[:w.Start])) == 0 && len(bytes.TrimSpace(data[w.End:])) == 0
+	if s.Whole && s.Sent < s.Size {
+		s.lineEnd = lastLineEnd(data, w.End)
+		s.blank = s.Size - s.Sent - s.lineEnd
+	}
 	s.file = nil // not needed any more
+}
+
+// lastLineEnd is how many bytes of data from an offset on are the line end of a last line that is sent but for it; 0
+// where something else is there.
+func lastLineEnd(data []byte, from int64) int64 {
+	rest := string(data[from:])
+	if rest != "\n" && rest != "\r\n" || from == 0 || data[from-1] == '\n' {
+		return 0
+	}
+	return int64(len(rest))
 }

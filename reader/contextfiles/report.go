@@ -62,22 +62,23 @@ func (b *Briefing) cuts() (n int) {
 // Rows are the sources in the order in which they are sent, the files that are left out, and the sum. The tokens of a
 // file are those of its text as it is sent; those of the sum, of all that is sent. The error is the context's.
 func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
-	var bytes, all int64
+	var bytes int64
+	var all tokens.Estimate
 	for i, p := range b.Parts {
-		n, err := b.Tokens(ctx, p.Text)
+		n, err := b.estimate(ctx, p.Text)
 		if err != nil {
 			return nil, err
 		}
 
-		all += n
+		all = all.Add(n)
 		bytes += int64(len(p.Text))
 		for _, s := range p.Sources {
-			if n, err = b.Tokens(ctx, s.Text); err != nil {
+			if n, err = b.estimate(ctx, s.Text); err != nil {
 				return nil, err
 			}
 
 			rows = append(rows, Row{
-				Source: s, Part: i, Name: s.Path, Bytes: tools.Thousands(s.Sent), Tokens: tools.Thousands(n),
+				Source: s, Part: i, Name: s.Path, Bytes: tools.Thousands(s.Sent), Tokens: inColumn(n),
 				State: s.State(),
 			})
 		}
@@ -96,7 +97,7 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 		sum = "one part with the agent's own words around it"
 	}
 
-	last := Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: tools.Thousands(all), State: sum}
+	last := Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: inColumn(all), State: sum}
 	return append(rows, last), nil
 }
 
@@ -108,6 +109,8 @@ func (s *Source) State() string {
 		text = fmt.Sprintf(
 			"cut in line %s: %s bytes are not sent", tools.Thousands(s.Cut.Line), tools.Thousands(s.Cut.Lost),
 		)
+	case s.Whole && s.blank > 0:
+		text = "whole but for " + tools.Thousands(s.blank) + " bytes of white space at its ends"
 	case s.Whole:
 		text = "whole"
 	case s.Sent == 0:
@@ -173,6 +176,19 @@ func (b *Briefing) Report(ctx context.Context) (*Report, error) {
 
 // Tokens is how many tokens a text is, counted as for the agent's reads.
 func (b *Briefing) Tokens(ctx context.Context, text string) (int64, error) {
-	n, err := tokens.Of(ctx, b.Profile.Tool.Tokens, strings.NewReader(text), int64(len(text)), int64(len(text)))
+	n, err := b.estimate(ctx, text)
 	return n.Count, err
+}
+
+// estimate is how many tokens a text is, and how that is known.
+func (b *Briefing) estimate(ctx context.Context, text string) (tokens.Estimate, error) {
+	return tokens.Of(ctx, b.Profile.Tool.Tokens, strings.NewReader(text), int64(len(text)), int64(len(text)))
+}
+
+// inColumn is a number of tokens as an opened file has it, so that the two agree.
+func inColumn(n tokens.Estimate) string {
+	if n.Count == 0 {
+		return "0"
+	}
+	return n.Number()
 }

@@ -75,10 +75,12 @@ type Source struct {
 	// Cut is where a limit of the agent cuts the file; nil: nothing is cut.
 	Cut *Cut
 
-	file   *loaded
-	runs   []window.Run
-	length int      // of what stands at At, in bytes
-	apart  []string // what stands elsewhere
+	file    *loaded
+	runs    []window.Run
+	lineEnd int64    // the bytes of the last line end, where it alone is not sent behind the last run
+	blank   int64    // where the file is whole: the bytes of white space at its ends that are not sent, but for lineEnd
+	length  int      // of what stands at At, in bytes
+	apart   []string // what stands elsewhere
 }
 
 // Cut is where a file is cut.

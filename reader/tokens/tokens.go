@@ -61,11 +61,14 @@ func ByRule(rule *tools.TokenRule, n, bytes int64, estimated bool) Estimate {
 
 // String is the number in words: "≈540 tokens", or "≈32,000–47,000 tokens" where the model's own number is known only
 // to lie between two.
-func (e Estimate) String() string {
+func (e Estimate) String() string { return e.Number() + " tokens" }
+
+// Number is the number as String has it, without the word: for a column of a table.
+func (e Estimate) Number() string {
 	if e.Model != "" {
-		return "≈" + tools.Thousands(rounded(e.Low, false)) + "–" + tools.Thousands(rounded(e.High, true)) + " tokens"
+		return "≈" + tools.Thousands(rounded(e.Low, false)) + "–" + tools.Thousands(rounded(e.High, true))
 	}
-	return "≈" + tools.Thousands(e.Count) + " tokens"
+	return "≈" + tools.Thousands(e.Count)
 }
 
 // rounded is a number with two digits that mean something, the rest 0: more would claim what is not known.

@@ -44,6 +44,7 @@ type side struct {
 	briefing *contextfiles.Briefing // nil while it is made
 	rows     []contextfiles.Row
 	names    int // cells of the widest name
+	tokens   int // the same of the tokens
 	failed   string
 
 	parts map[int]partRows // of the parts of briefing that are wrapped, at width
@@ -66,7 +67,8 @@ type Screen struct {
 	jobs     *jobs.Set
 	left     side
 	right    *side       // of two side by side
-	cursor   list.Cursor // among the rows of the left side
+	lines    []line      // of the list
+	cursor   list.Cursor // among them
 	panes    panes
 
 	texts [2]sideText // of the left side and the right one
@@ -128,15 +130,16 @@ func (s *Screen) make() tea.Cmd {
 
 // show shows what was made, and follows the files.
 func (s *Screen) show(m made) tea.Cmd {
-	selected, _ := s.selected()
+	selected := s.selected()
 	s.left = m.left
 	s.measure(&s.left)
 	if s.right != nil && m.right != nil {
 		*s.right = *m.right
 		s.measure(s.right)
 	}
-	s.cursor.Select(s.cursor.AtOf(len(s.left.rows)))
-	if i := slices.IndexFunc(s.left.rows, func(r contextfiles.Row) bool { return r.Name == selected.Name }); i >= 0 {
+	s.align()
+	s.cursor.Select(s.cursor.AtOf(len(s.lines)))
+	if i := slices.IndexFunc(s.lines, func(l line) bool { return l.name == selected.name }); i >= 0 {
 		s.cursor.Select(i)
 	}
 	return s.follow(m)
@@ -193,6 +196,7 @@ func (s side) equal(v side) bool {
 // measure finds how wide the names of an agent's list are, as far as a screen is.
 func (s *Screen) measure(of *side) {
 	for _, r := range of.rows {
+		of.tokens = max(of.tokens, cells.Width(r.Tokens))
 		of.names = max(of.names, cells.Width(cells.SanitizeFirst(s.shownPath(r.Name), s.host.Canvas().Width)))
 	}
 }
@@ -259,7 +263,7 @@ func (s *Screen) wrapAgain() tea.Cmd {
 func (s *Screen) click(y int) tea.Cmd {
 	title, heads, list, _ := s.layout(s.host.Height())
 	k := y - title - heads
-	row, ok := s.cursor.Point(k, len(s.left.rows))
+	row, ok := s.cursor.Point(k, len(s.lines))
 	switch {
 	case !ok || k >= list:
 		return nil
@@ -286,23 +290,15 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.PrevSource:
 		s.move(-1)
 	case keymap.FirstSource:
-		s.move(-len(s.left.rows))
+		s.move(-len(s.lines))
 	case keymap.LastSource:
-		s.move(len(s.left.rows))
+		s.move(len(s.lines))
 	case keymap.SourceTextDown:
 		s.down += max(s.textRoom()-1, 1)
 	case keymap.SourceTextUp:
 		s.down -= max(s.textRoom()-1, 1)
 	case keymap.SourcePane:
 		s.panes = (s.panes + 1) % (textOnly + 1)
-	case keymap.SourceAgent:
-		return s.step(1)
-	case keymap.SourceAgentUp:
-		return s.step(-1)
-	case keymap.SourceAgents:
-		return s.listAgents()
-	case keymap.SourceCompare:
-		return s.compare()
 	case keymap.OpenSource:
 		return s.open()
 	case keymap.LeaveSources:
@@ -311,12 +307,33 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return s.host.Help()
 	}
 
+	return s.agentsBy(action)
+}
+
+// agentsBy does an action that shows another agent, two, or one of two.
+func (s *Screen) agentsBy(a keymap.Action) tea.Cmd {
+	switch a {
+	case keymap.SourceAgent:
+		return s.step(1)
+	case keymap.SourceAgentUp:
+		return s.step(-1)
+	case keymap.SourceAgents:
+		return s.listAgents()
+	case keymap.SourceCompare:
+		return s.compare()
+	case keymap.BackToSource:
+		if s.right == nil {
+			return s.host.Leave()
+		}
+		return s.compare()
+	}
+
 	return nil
 }
 
 // move selects another row. The text begins at the file that is selected.
 func (s *Screen) move(n int) {
-	s.cursor.MoveOf(n, len(s.left.rows))
+	s.cursor.MoveOf(n, len(s.lines))
 	s.texts, s.down = [2]sideText{}, 0
 }
 
@@ -333,6 +350,7 @@ func (s *Screen) tuned() *side { return cmp.Or(s.right, &s.left) }
 // take shows another agent, of two side by side on the right.
 func (s *Screen) take(p *contextfiles.Profile) tea.Cmd {
 	*s.tuned() = side{profile: p}
+	s.align()
 	return s.make()
 }
 
@@ -359,7 +377,10 @@ func (s *Screen) listAgents() tea.Cmd {
 // compare lays the next agent beside the one that is shown, or takes it away.
 func (s *Screen) compare() tea.Cmd {
 	if s.right != nil {
+		selected := s.selected()
 		s.right = nil
+		s.align()
+		s.cursor.Select(max(slices.IndexFunc(s.lines, func(l line) bool { return l.name == selected.name }), 0))
 		if again := s.wrapAgain(); again != nil {
 			return again
 		}
@@ -369,36 +390,36 @@ func (s *Screen) compare() tea.Cmd {
 	return s.step(1)
 }
 
-// open opens the selected file.
+// open opens the selected file, of two side by side with what the left one is sent of it or, where that is nothing,
+// with what the right one is.
 func (s *Screen) open() tea.Cmd {
-	row, ok := s.selected()
+	of := &s.left
+	row := s.rowOf(of, s.selected())
+	if s.right != nil && row.Source == nil {
+		if other := s.rowOf(s.right, s.selected()); other.Source != nil {
+			of, row = s.right, other
+		}
+	}
+
 	switch {
-	case !ok || row.Source == nil && row.Left == nil:
+	case row.Source == nil && row.Left == nil:
 		return nil
 	case s.services.Secure:
 		return s.host.Say("opening files is off: the viewer runs with --secure")
 	}
 
-	tool, line := s.left.profile.Tool.Name, int64(0)
+	tool, at := of.profile.Tool.Name, int64(0)
 	if row.Source == nil || row.Source.Kind == contextfiles.Instructions {
-		t := s.left.profile.FileTool(s.services.Request)
+		t := of.profile.FileTool(s.services.Request)
 		s.remove()
 		s.remove, tool = tools.Register(t), t.Name
 	}
 
 	if row.Source != nil && row.Source.Cut != nil {
-		line = row.Source.Cut.Line
+		at = row.Source.Cut.Line
 	}
 
-	return s.services.Open(s.jobs, row.Name, s.services.Request.Env.Dir(), tool, line)
-}
-
-// selected is the selected row; false without one.
-func (s *Screen) selected() (contextfiles.Row, bool) {
-	if s.cursor.At() >= len(s.left.rows) {
-		return contextfiles.Row{}, false
-	}
-	return s.left.rows[s.cursor.At()], true
+	return s.services.Open(s.jobs, row.Name, s.services.Request.Env.Dir(), tool, at)
 }
 
 // shownPath is a path as it is told from others: from the working directory or the home on, with slashes.

@@ -36,7 +36,7 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 	}
 
 	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth {
-		text = rest - heads - min(max(s.listed(), 1), (rest-heads)/2)
+		text = rest - heads - min(max(len(s.lines), 1), (rest-heads)/2)
 		list -= text
 	}
 
@@ -52,18 +52,10 @@ func (s *Screen) textRoom() int {
 	return max(text, 0)
 }
 
-// listed is how many rows the lists have.
-func (s *Screen) listed() int {
-	if s.right == nil {
-		return len(s.left.rows)
-	}
-	return max(len(s.left.rows), len(s.right.rows))
-}
-
 // Settle implements [screens.Screen].
 func (s *Screen) Settle() {
 	_, _, list, _ := s.layout(s.host.Height())
-	s.cursor.ScrollOf(len(s.left.rows), list)
+	s.cursor.ScrollOf(len(s.lines), list)
 	s.wrapTexts()
 }
 
@@ -83,7 +75,7 @@ func (s *Screen) Rows(height int) []string {
 
 	switch {
 	case s.left.briefing != nil:
-		for k := s.cursor.Top(); k < min(s.cursor.Top()+list, s.listed()); k++ {
+		for k := s.cursor.Top(); k < min(s.cursor.Top()+list, len(s.lines)); k++ {
 			rows = append(rows, s.row(k))
 		}
 	case list > 0 && s.left.failed != "":
@@ -120,8 +112,8 @@ func (s *Screen) loss() string {
 	if left == "" && right == "" {
 		return ""
 	}
-	const none = "nothing lost"
-	return cmp.Or(left, none) + " | " + cmp.Or(right, none)
+	const nothing = "nothing lost"
+	return cmp.Or(left, nothing) + " | " + cmp.Or(right, nothing)
 }
 
 // title is what the first row says from the left and from the right.
@@ -183,24 +175,28 @@ func (s *Screen) halves() (left, right draw.Canvas) {
 
 // sideRow draws a row of one agent's list.
 func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
-	if k >= len(of.rows) {
+	if k >= 0 && of.briefing == nil { // it is being made
 		return c.Line(themes.Text, "")
 	}
 
-	const numbers = 22 // cells of the columns between the name and the state, and of the blanks
-	names := max(of.names, 16)
+	const others = 14 // cells of the column of bytes, and of the blanks
+	names, tokens := max(s.left.names, 16), max(s.left.tokens, 8)
+	if s.right != nil {
+		names, tokens = max(names, s.right.names), max(tokens, s.right.tokens)
+	}
+
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
 		{Text: "bytes", Width: 9, Right: true, Role: themes.Dim, Keep: 3},
-		{Text: "tokens", Width: 8, Right: true, Role: themes.Dim, Keep: 2},
-		{Text: "", Width: max(c.Width/2-12, c.Width-numbers-names, 0), Role: themes.Dim, Keep: 1},
+		{Text: "tokens", Width: tokens, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "", Width: max(c.Width/2-12, c.Width-others-tokens-names, 0), Role: themes.Dim, Keep: 1},
 	}
 	if c.Width < 60 {
 		out[3].Width, out[3].Keep = max(14, c.Width-3-names), 4
 	}
 
 	if k >= 0 {
-		r := of.rows[k]
+		r := s.rowOf(of, s.lines[k])
 		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
 		state := r.State
 
@@ -225,14 +221,17 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	return c.Columns(selected, row)
 }
 
+// backWord says what the key that goes back does.
+func (s *Screen) backWord() string { return humanize.Either(s.right == nil, "leave", "one agent") }
+
 // Footer implements [screens.Screen].
 func (s *Screen) Footer() bar.Footer {
 	hint := func(a keymap.Action, word string) bar.Hint { return screens.Hint(s.host.Keys(), a, word) }
 	f := bar.Footer{Keys: []bar.Hint{
 		hint(keymap.OpenSource, "open"), hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"),
-		hint(keymap.SourcePane, "panes"), hint(keymap.LeaveSources, "leave"), hint(keymap.SourceHelp, "help"),
+		hint(keymap.SourcePane, "panes"), hint(keymap.BackToSource, s.backWord()), hint(keymap.SourceHelp, "help"),
 	}}
-	if n := len(s.left.rows); n > 0 {
+	if n := len(s.lines); n > 0 {
 		f.Lines = humanize.Group(int64(s.cursor.At()+1)) + " of " + humanize.Group(int64(n))
 	}
 	return f

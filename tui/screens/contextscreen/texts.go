@@ -1,7 +1,6 @@
 package contextscreen
 
 import (
-	"slices"
 	"strings"
 
 	"eyeline/reader/contextfiles"
@@ -25,7 +24,7 @@ type sideText struct {
 type textKey struct {
 	briefing *contextfiles.Briefing
 	width    int
-	name     string // of the selected file
+	line     line // the selected one
 }
 
 // at is the first row that is drawn in a pane of room rows, when the text is scrolled down from the selected file.
@@ -57,18 +56,18 @@ func (s *Screen) widths() (left, right int) {
 // wrapSide makes the rows of one side's text of those of its parts, as wide as these are wrapped. Where the files have
 // changed, the same row of the selected one stays.
 func (s *Screen) wrapSide(t *sideText, of *side) {
-	selected, ok := s.selected()
-	key := textKey{briefing: of.briefing, width: of.width, name: selected.Name}
+	selected := s.selected()
+	key := textKey{briefing: of.briefing, width: of.width, line: selected}
 	if key == t.of || key.width == 0 {
 		return
 	}
-	if t.of.briefing != nil && (t.of.width != key.width || t.of.name != key.name) {
+	if t.of.briefing != nil && (t.of.width != key.width || t.of.line.name != key.line.name) {
 		s.down = 0
 	}
 
 	*t = sideText{of: key}
-	if ok && key.briefing != nil {
-		if row := of.rowOf(selected); row.Source == nil && row.Left == nil && len(key.briefing.Parts) == 0 {
+	if selected.name != "" && key.briefing != nil {
+		if row := s.rowOf(of, selected); row.Source == nil && row.Left == nil && len(key.briefing.Parts) == 0 {
 			t.rows = wrapped(s.nothing(of), key.width)
 		} else {
 			t.wrap(of, row, key)
@@ -76,22 +75,13 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 	}
 }
 
-// rowOf is what is said of a file on this side; a row without a source where nothing is.
-func (of *side) rowOf(selected contextfiles.Row) contextfiles.Row {
-	i := slices.IndexFunc(of.rows, func(r contextfiles.Row) bool { return r.Name == selected.Name })
-	if i < 0 {
-		return contextfiles.Row{Name: selected.Name, Left: &contextfiles.LeftOut{}}
-	}
-	return of.rows[i]
-}
-
 // wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and why a file is left
 // out.
 func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 	switch {
 	case row.Left != nil:
-		why := strings.TrimPrefix(row.State, "left out: ")
-		t.rows = wrapped(strings.TrimSuffix("Nothing of it is sent: "+why, ": "), key.width)
+		why := strings.TrimPrefix(row.State, "left out")
+		t.rows = wrapped(strings.TrimSuffix("Nothing of it is sent"+why, ": "), key.width)
 	case row.Source == nil:
 		for i := range key.briefing.Parts {
 			t.rows = append(t.rows, of.wrapped(i).rows...)
@@ -182,8 +172,7 @@ func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) 
 
 // textTitle is the line above the text of one side.
 func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string {
-	selected, _ := s.selected()
-	row := of.rowOf(selected)
+	row := s.rowOf(of, s.selected())
 	what := "all that is sent"
 	switch {
 	case of.briefing == nil:

@@ -471,6 +471,9 @@ func (s *Screen) finds(k int) string {
 	return text + "; an answer holds " + a.Holds() + " · " + a.Method.By
 }
 
+// leaveWord is the word of the hint of the key that leaves.
+const leaveWord = "leave"
+
 // hints are the keys that the footer names: those that say always also where nothing was found.
 var hints = []struct {
 	action keymap.Action
@@ -485,8 +488,16 @@ var hints = []struct {
 	{keymap.FoundFixed, "as text", true},
 	{keymap.FoundNoRg, "rg", true},
 	{keymap.FoundSort, "sort", false},
-	{keymap.StopFound, "leave", true},
+	{keymap.StopFound, leaveWord, true},
 	{keymap.FoundHelp, "help", true},
+}
+
+// hintWord is the word of a hint as it is now: of two agents that are compared, what leaves shows one first.
+func (s *Screen) hintWord(word string) string {
+	if word == leaveWord && s.view.ofPair() {
+		return "one agent"
+	}
+	return word
 }
 
 // Footer implements [screens.Screen].
@@ -495,7 +506,7 @@ func (s *Screen) Footer() bar.Footer {
 	f := bar.Footer{}
 	for _, h := range hints {
 		if len(s.order) > 0 || h.always {
-			f.Keys = append(f.Keys, screens.Hint(keys, h.action, h.word))
+			f.Keys = append(f.Keys, screens.Hint(keys, h.action, s.hintWord(h.word)))
 		}
 	}
 

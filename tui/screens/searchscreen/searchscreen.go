@@ -433,9 +433,12 @@ func (s *Screen) choose(k int) tea.Cmd {
 	return s.again()
 }
 
-// stop stops the search, which then shows what it knows, or leaves.
+// stop stops the search, which then shows what it knows. After the search it shows one of two agents that are compared,
+// or leaves.
 func (s *Screen) stop() tea.Cmd {
 	switch {
+	case !s.runs() && s.wanted.ofPair():
+		return s.compare()
 	case !s.runs():
 		return s.leave()
 	case !s.running.stopped:
