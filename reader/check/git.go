@@ -4,19 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"eyeline/reader/access"
 	"eyeline/reader/git/attributes"
 	"eyeline/reader/git/filelist"
 	"eyeline/reader/source/revision"
 )
-
-// below reports whether a path is a folder or lies below it.
-func below(folder, path string) bool {
-	rel, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(rel)
-}
 
 // gitError says that an error is git's.
 func gitError(err error) error { return fmt.Errorf("git: %w", err) }
