@@ -84,3 +84,21 @@ func TestCoverageOfAPackedFile(t *testing.T) {
 		})
 	}
 }
+
+// TestAFileOfWhichNothingWasSent is not shown as an empty one: how long it was is not known.
+func TestAFileOfWhichNothingWasSent(t *testing.T) {
+	path := readOf(t, "a.txt", `"is_error":true,"content":"File does not exist."`)
+	onTranscript(t, 140, 24, Transcript{Path: path, Root: t.TempDir()}, func(s *screen) {
+		s.keys("enter")
+		s.has("   no line of it is known to have been sent", "opened: no line of it is known to have been sent", " · not known\n")
+		s.lacks("empty", "0 B", "0 lines", "this is what was sent of it")
+	})
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "a.txt"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	onTranscript(t, 140, 24, Transcript{Path: path, Root: root}, func(s *screen) {
+		s.keys("enter")
+		s.has("   the file is empty", "0 B")
+	})
+}

@@ -128,7 +128,7 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 	}
 
 	if hunks := structuredPatch(side.Get("structuredPatch")); len(hunks) > 0 {
-		e.Hunks = hunks
+		e.Hunks, e.Total = hunks, totalOf(args)
 		return e
 	}
 
@@ -136,7 +136,7 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 		{"filediff", "patch"}, {"diff"}, {"patch"}, {"fileDiff"}, {"resultDisplay", "fileDiff"},
 	} {
 		if hunks := patch.Unified(side.Get(path...).Text(record.TextLimit)); len(hunks) > 0 {
-			e.Hunks = hunks
+			e.Hunks, e.Total = hunks, totalOf(args)
 			return e
 		}
 	}
@@ -145,6 +145,9 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 	asked.Path, asked.Existed = e.Path, s.saysExisted(c, side)
 	return asked
 }
+
+// totalOf is how many lines a file has after arguments wrote all of it; 0 where they ask for another change.
+func totalOf(args jsonskim.Value) int64 { return record.CountLines(askedOf(args).Whole) }
 
 // saysExisted reports whether the record of a write says that there was a file before.
 func (s *Session) saysExisted(c *record.Call, side jsonskim.Value) bool {

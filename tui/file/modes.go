@@ -116,10 +116,10 @@ func (m *modes) showFile() {
 	}
 }
 
-// explain says once what the signs of a transcript's file mean; why is said in place of it.
-func (m *modes) explain(why string) {
-	if why != "" {
-		m.desk.Say(cells.Sanitize(why) + ": this is what was sent of it")
+// explain says once what the signs of a transcript's file mean; instead is said in place of it.
+func (m *modes) explain(instead string) {
+	if instead != "" {
+		m.desk.Say(cells.Sanitize(instead))
 	} else if !m.explained {
 		m.desk.Say(linestates.Legend(m.desk.ASCII()))
 	}

@@ -2,6 +2,7 @@ package file
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -71,6 +72,9 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 		text = "nothing has arrived yet"
 	case r.Text.Shown().Size() == 0:
 		text = "the file is empty"
+		if sent := r.Preview.Sent; sent != nil {
+			text = cmp.Or(sent.Nothing(), text)
+		}
 	}
 
 	return []string{canvas.Line(themes.Dim, "   "+text)}

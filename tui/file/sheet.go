@@ -171,7 +171,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 		if s.Modes.panes == layout.Both && s.height < lowScreen && s.desk.Width() < layout.SideBySide {
 			s.Modes.show(layout.File) // there is no room for both
 		}
-		s.Modes.explain(o.File.Why)
+		s.Modes.explain(o.File.Instead())
 	}
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))

@@ -152,6 +152,9 @@ type Change struct {
 	Why     string `json:"why_blind"`
 	WhyCall int    `json:"why_call"` // the call that this is about, 0 for none
 
+	OtherThen record.Ranges `json:"-"` // those of BlindThen that were other lines when they were sent
+	PartThen  record.Ranges `json:"-"` // those of BlindThen of which a part was sent
+
 	Deleted bool `json:"-"` // the file was
 	Pending bool `json:"-"` // there is no result: whether anything was changed is not recorded
 

@@ -299,6 +299,7 @@ func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.By, h hel
 func (f *fileState) touches(c *Change, t heldlines.Touched) {
 	c.LinesThen, c.SentThen = append(c.LinesThen, t.Lines...), append(c.SentThen, t.Held...)
 	c.UnknownThen = append(c.UnknownThen, t.Unknown...)
+	c.OtherThen, c.PartThen = append(c.OtherThen, t.Other...), append(c.PartThen, t.Part...)
 	var blind record.Ranges
 	for _, r := range t.Lines {
 		for n := r[0]; n <= r[1]; n++ {
@@ -309,7 +310,9 @@ func (f *fileState) touches(c *Change, t heldlines.Touched) {
 	}
 
 	c.BlindThen = append(c.BlindThen, blind...)
-	for _, r := range []*record.Ranges{&c.LinesThen, &c.SentThen, &c.UnknownThen, &c.BlindThen} {
+	for _, r := range []*record.Ranges{
+		&c.LinesThen, &c.SentThen, &c.UnknownThen, &c.BlindThen, &c.OtherThen, &c.PartThen,
+	} {
 		r.Sort()
 	}
 

@@ -116,6 +116,11 @@ func (r *Replay) texts(ctx context.Context, f *fileState) (map[uint64]string, in
 		}
 	}
 
+	known := f.picture.Lines()
+	if k := len(known); t.total < 0 && k > 0 && known[k-1].Number == t.end {
+		t.total = t.end
+	}
+
 	return t.texts, t.total, nil
 }
 
@@ -125,6 +130,7 @@ type lineTexts struct {
 	h     heldlines.Hasher
 	texts map[uint64]string
 	total int64
+	end   int64 // lines of the file after the last write of all of it, and what came since; 0 without one
 }
 
 func (t *lineTexts) put(line string) { t.texts[t.h.Text(line)] = strings.TrimSuffix(line, "\r") }
@@ -163,9 +169,17 @@ func (t *lineTexts) edit(e record.Edit) {
 		}
 	}
 
-	if e.IsWhole {
-		t.total = int64(len(record.SplitLines(strings.TrimSuffix(e.Whole, "\n"))))
-	} else if t.total >= 0 {
+	switch {
+	case e.IsWhole:
+		t.total = record.CountLines(e.Whole)
+	case t.total >= 0:
 		t.total += grown
+	}
+
+	switch {
+	case e.Total > 0 || e.Lost:
+		t.end = e.Total
+	case t.end > 0:
+		t.end += grown
 	}
 }

@@ -87,6 +87,8 @@ type Touched struct {
 	Lines   record.Ranges
 	Held    record.Ranges // those that the agent could hold as they were
 	Unknown record.Ranges // those of which that is not known
+	Other   record.Ranges // of the rest, those that were other lines when they were sent
+	Part    record.Ranges // likewise, those of which a part was sent
 	Found   []int32       // the calls in whose texts lines of Held were found that no read gave
 	Why     miss          // of the others, the one that says most
 	Last    Line          // what is known of it
@@ -153,6 +155,13 @@ func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
 			t.Unknown.Add(l.number)
 		default:
 			isBlind = true
+			switch l.why {
+			case OtherText:
+				t.Other.Add(l.number)
+			case OnlyPart:
+				t.Part.Add(l.number)
+			}
+
 			if l.why > t.Why {
 				t.Why, t.Last = l.why, l.known
 			}

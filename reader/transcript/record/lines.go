@@ -71,6 +71,8 @@ type Edit struct {
 	// Lost: a command changed the file, and which lines is not recorded. Perhaps: nor whether it did; with Whole, it
 	// may be another content.
 	Lost, Perhaps bool
+	// Total is how many lines the file has after it, where Hunks are of a write of all of it; 0 where they are not.
+	Total int64
 	// After are lines of the file after the change that the result shows; its Lines are nil where it shows none.
 	After Read
 }
@@ -130,6 +132,9 @@ func SplitLines(text string) []Line {
 	}
 	return lines
 }
+
+// CountLines is how many lines a text has, as a file: a final line end ends its last one.
+func CountLines(text string) int64 { return int64(len(SplitLines(strings.TrimSuffix(text, "\n")))) }
 
 // NumberBefore reads a number with white space before it, and the separator after it.
 func NumberBefore(s, sep string) (number int64, after int, ok bool) {

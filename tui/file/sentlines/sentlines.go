@@ -159,6 +159,8 @@ func (v *View) Title(t *bar.Title) {
 	}
 
 	switch share := f.Share(); {
+	case s.Nothing() != "":
+		t.Size, t.Lines, said = -1, -1, []string{"not known"}
 	case s.Rebuilt != nil:
 		said = []string{"put together from what was sent"}
 		if s.Before > 0 {

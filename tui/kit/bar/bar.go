@@ -238,8 +238,8 @@ type Title struct {
 	Place, Of int
 	Language  string // "" when it is not known
 	Form      string // how the bytes are shown, when not as they are
-	Size      int64  // bytes
-	Lines     int64  // -1 while they are being counted
+	Size      int64  // bytes; -1 where it is not known
+	Lines     int64  // -1 while they are being counted, and where they are not known
 	Counted   int64  // bytes in which the lines are counted, of Total
 	Total     int64
 	// Incomplete says that reading failed before the end; Arriving that more may come.
@@ -302,7 +302,9 @@ func (t Title) parts(width int) (left, right []Part) {
 
 	add(t.Language, themes.TitleDim, 1)
 	add(t.Form, themes.TitleAccent, 4)
-	add(humanize.Size(t.Size), themes.TitleDim, 3)
+	if t.Size >= 0 {
+		add(humanize.Size(t.Size), themes.TitleDim, 3)
+	}
 
 	switch {
 	case t.Partly:

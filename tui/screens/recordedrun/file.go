@@ -1,6 +1,7 @@
 package recordedrun
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -116,6 +117,27 @@ func (f *File) Shown(line int64) int64 {
 		}
 	}
 	return shown
+}
+
+// Nothing says that no line of the file is known to have been sent, where the text was put together from none; "" where
+// it was not. The file need not be empty.
+func (f *File) Nothing() string {
+	if f.Rebuilt == nil || len(f.Rebuilt) > 0 {
+		return ""
+	}
+	text := "no line of it is known to have been sent"
+	if f.Before > 0 {
+		text += fmt.Sprintf(" before call %d", f.Before)
+	}
+	return text
+}
+
+// Instead says why the file itself is not shown, and what is shown in place of it; "" where it is shown.
+func (f *File) Instead() string {
+	if f.Why == "" {
+		return ""
+	}
+	return f.Why + ": " + cmp.Or(f.Nothing(), "this is what was sent of it")
 }
 
 // RunsOf are the first rows of the runs of the text: of consecutive rows for whose states is returns true.
@@ -445,7 +467,10 @@ func (r *Run) sentOf(
 	case err != nil:
 		return f, nil, err
 	case before > 0:
-		return r.replay.Before(ctx, r.root, all, path, before)
+		if f, lines, err = r.replay.Before(ctx, r.root, all, path, before); err == nil {
+			asChanged(&f, before)
+		}
+		return f, lines, err
 	}
 	if known := all.File(path); known != nil {
 		f = *known

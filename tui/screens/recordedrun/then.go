@@ -1,0 +1,55 @@
+package recordedrun
+
+import (
+	"slices"
+
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+)
+
+// asChanged gives the lines that a call changed the states that they had for the agent of the call: its context is not
+// that of another agent, or of a branch that was left. f is the coverage before the call.
+func asChanged(f *coverage.File, call int) {
+	i := slices.IndexFunc(f.Changes, func(c coverage.Change) bool { return c.Call == call })
+	if i < 0 {
+		return
+	}
+
+	c := &f.Changes[i]
+	if f.Exists && f.NotRead == "" {
+		// The ranges are of the lines as they are now, which the change made in the place of those that it met.
+		isOneState := len(c.SentThen)+len(c.UnknownThen)+len(c.OtherThen)+len(c.PartThen) == 0
+		if meant := common(f.Changed, c.Blind); isOneState && len(meant) > 0 {
+			f.Changed = f.Changed.Without(meant)
+			f.Never = with(f.Never, meant)
+		}
+
+		return
+	}
+
+	unsent := c.BlindThen.Without(c.OtherThen).Without(c.PartThen)
+	for _, one := range []struct {
+		state *record.Ranges
+		lines record.Ranges
+	}{
+		{&f.Never, unsent},
+		{&f.Changed, c.OtherThen},
+		{&f.Cut, c.PartThen},
+		{&f.Unsure, c.UnknownThen},
+	} {
+		for _, other := range []*record.Ranges{&f.Sent, &f.Cut, &f.Written, &f.Changed, &f.Unsure, &f.Never} {
+			*other = other.Without(one.lines)
+		}
+		*one.state = with(*one.state, one.lines)
+	}
+}
+
+// common are the lines that are in both of two.
+func common(a, b record.Ranges) record.Ranges { return a.Without(a.Without(b)) }
+
+// with are the lines of two, sorted.
+func with(a, b record.Ranges) record.Ranges {
+	all := slices.Concat(a, b)
+	all.Sort()
+	return all
+}
