@@ -132,6 +132,32 @@ func TestTheReportOnScreens(t *testing.T) {
 	})
 }
 
+// TestTheTitleOfACheck: the title and the folder stay, what is counted is cut from the end; heads have room, and the
+// tools that have no column are counted.
+func TestTheTitleOfACheck(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
+	dir := checked(t)
+	for _, c := range []struct {
+		width int
+		says  []string
+	}{
+		{40, []string{"what agents miss", "hdn ", " 2 findings"}},
+		{60, []string{"what agents miss", "/hdn", "2 findings", "+5 tools: Ctrl-T · type a part"}},
+		{80, []string{"what agents miss", "/hdn", "2 findings", "+3 tools: Ctrl-T", "Esc leave"}},
+		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode 45% cop_chat 80% "}},
+	} {
+		onCheck(t, dir, c.width, 24, nil, func(s *screen) { s.has(c.says...) })
+	}
+	small := t.TempDir()
+	if err := os.WriteFile(filepath.Join(small, "a.txt"), []byte("one\ntw\u200bo\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	onCheck(t, small, 80, 24, nil, func(s *screen) {
+		s.has(" claude 100% ")
+		s.lacks("10…")
+	})
+}
+
 // The check of a list of files is as the settings say, and leaving it leads back to the list.
 func TestTheCheckOfAFolder(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")

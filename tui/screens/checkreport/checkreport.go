@@ -278,29 +278,49 @@ func (r *report) Footer() bar.Footer {
 
 // Title implements [rowscreen.Table].
 func (r *report) Title() string {
-	left := []bar.Part{
-		{Text: "what agents miss", Role: themes.Title, Keep: 6},
-		{Text: "  " + cells.Sanitize(r.where), Role: themes.TitleDim, Keep: 5},
-	}
+	const title = "what agents miss"
+	found, files, out := r.counted()
+	const gaps, least = 6, 12 // cells: at the ends of the row and between its parts; of a path that is cut
+	room := r.Canvas().Width - cells.Width(title+found) - gaps
+	room = max(room-cells.Width(files+out), min(room, least), 1)
+	where := cells.TruncateLeft(cells.Sanitize(r.where), room, "…")
+	left := []bar.Part{{Text: title, Role: themes.Title, Keep: 8}, {Text: "  " + where, Role: themes.TitleDim, Keep: 7}}
 	if r.result == nil {
 		return r.Canvas().Bar(left, nil, themes.TitleDim)
 	}
 
-	text := humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding") + " in " +
-		humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.InSums())
-	if len(r.result.Findings) == 0 {
-		text = "no findings in " + humanize.Count(r.result.InSums(), "file")
+	right := []bar.Part{
+		{Text: found, Role: themes.TitleAccent, Keep: 9},
+		{Text: files, Role: themes.TitleAccent, Keep: 6},
+		{Text: out, Role: themes.TitleDim, Keep: 5},
 	}
-	if r.result.Interrupted {
-		text += " · interrupted"
-	}
-
-	right := []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 9}}
-	if out := r.result.LeftOut(); out != "" {
-		right = append(right, bar.Part{Text: " · left out: " + out, Role: themes.TitleDim, Keep: 7})
+	if out != "" && cells.Width(title+found+files+out)+gaps+least > r.Canvas().Width {
+		left = nil // what is in no sum is said before the title
 	}
 
 	return r.Canvas().Bar(left, right, themes.TitleDim)
+}
+
+// counted says how much was found, in how many files, and what was left out; "" while the check runs.
+func (r *report) counted() (found, files, out string) {
+	if r.result == nil {
+		return "", "", ""
+	}
+
+	found = humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding")
+	files = " in " + humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.InSums())
+	if len(r.result.Findings) == 0 {
+		found, files = "no findings", " in "+humanize.Count(r.result.InSums(), "file")
+	}
+	if r.result.Interrupted {
+		found = "interrupted · " + found
+	}
+
+	if out = r.result.LeftOut(); out != "" {
+		out = " · left out: " + out
+	}
+
+	return found, files, out
 }
 
 // From how many rows of a screen on the findings of the selected file are shown, which take at most a third, and where
@@ -346,8 +366,17 @@ func (r *report) Notes(height int) []string {
 	return append(places, draw.Fill(rows, room, r.Canvas().Width)...)
 }
 
-// Noun implements [rowscreen.Table].
-func (r *report) Noun() (noun, hint string) { return "files", "type a part of a path" }
+// Noun implements [rowscreen.Table]. Where there is room the hint says how many tools have no column, and where they
+// are.
+func (r *report) Noun() (noun, hint string) {
+	const typed, others = "type a part of a path", 12 // cells beside the hint
+	if r.result != nil {
+		if hint = r.unshown() + typed; cells.Width(hint)+others <= r.Canvas().Width {
+			return "files", hint
+		}
+	}
+	return "files", typed
+}
 
 // EmptyText implements [rowscreen.Table].
 func (r *report) EmptyText() string {
@@ -400,11 +429,11 @@ func (r *report) Columns(row int) []draw.Cell {
 		out[2].Text, out[2].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
 	}
 
-	for k, name := range r.names {
-		cell := draw.Cell{Width: barWidth, Role: themes.Dim, Keep: len(r.names) - k - 100}
+	for k, head := range r.heads() {
+		cell := draw.Cell{Width: max(barWidth, cells.Width(head)), Role: themes.Dim, Keep: len(r.names) - k - 100}
 		switch {
 		case f == nil:
-			cell.Text = cells.Truncate(name, longestName-2, "") + r.given(k)
+			cell.Text = head
 		case len(f.sent.Tools) <= k:
 		case f.sent.Tools[k] < 0:
 			cell.Text = "not known"
@@ -423,6 +452,41 @@ func (r *report) Columns(row int) []draw.Cell {
 
 	return out
 }
+
+// heads are those of the columns of the tools: with as much of each name as there is room for beside all of the others.
+func (r *report) heads() []string {
+	const least = 50 // cells of the first columns
+	var heads []string
+	for _, most := range []int{longestName, longestName - 2} {
+		heads = heads[:0]
+		all := least
+		for k, name := range r.names {
+			heads = append(heads, cells.Truncate(name, most, "")+r.given(k))
+			all += max(barWidth, cells.Width(heads[k])) + 1
+		}
+		if all <= r.Canvas().Width {
+			break
+		}
+	}
+	return heads
+}
+
+// unshown says how many tools have no column, and which key shows them; "" where all have one.
+func (r *report) unshown() string {
+	n := 0
+	for _, cell := range r.Columns(-1)[firstTool:] {
+		if cell.Width == 0 {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return "+" + humanize.Count(int64(n), "tool") + ": " + r.KeyName(keymap.Timeline) + " · "
+}
+
+// firstTool is the first column of a tool.
+const firstTool = 3
 
 // given is how much of all files the first reads of a tool give; "" without a file.
 func (r *report) given(k int) string {
