@@ -102,3 +102,25 @@ func TestAFileOfWhichNothingWasSent(t *testing.T) {
 		s.has("   the file is empty", "0 B")
 	})
 }
+
+// TestAShareThatIsNotKnown: of a file with a read that is not understood it is not said that 0 % of it was sent.
+func TestAShareThatIsNotKnown(t *testing.T) {
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "a.ipynb"), []byte("one\ntwo\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for result, want := range map[string][3]string{
+		`"content":"<cell id=\"c\">print(1)</cell id=\"c\">"`:       {" ?     1 ", "what was sent · 2 not known", "0%"},
+		`"is_error":true,"content":"File is too large to be read."`: {" 0%     ", "what was sent · 0% · 2 not sent", "?  "},
+		`"content":"1\tone"`: {" 50%     1 ", "what was sent · 50% · 1 not sent", "?  "},
+	} {
+		onTranscript(t, 140, 24, Transcript{Path: readOf(t, "a.ipynb", result), Root: root}, func(s *screen) {
+			s.has(want[0])
+			s.keys("enter")
+			s.has(want[1])
+			if strings.Contains(strings.Split(s.text(), "\n")[0], want[2]) {
+				t.Error(s.text())
+			}
+		})
+	}
+}

@@ -166,7 +166,7 @@ func (v *View) Title(t *bar.Title) {
 		if s.Before > 0 {
 			said[0] += fmt.Sprintf(" before call %d", s.Before)
 		}
-	case share >= 0:
+	case share > 0 || share == 0 && len(f.Unsure) == 0: // else any of it may have been sent
 		said = append(said, fmt.Sprintf("%d%%", share))
 	}
 

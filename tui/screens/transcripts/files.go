@@ -621,6 +621,8 @@ func shareText(f *coverage.File) string {
 	switch share := f.Share(); {
 	case f.Media > 0 && share <= 0:
 		return "picture"
+	case share == 0 && len(f.Unsure) > 0: // any of it may have been sent
+		return "?"
 	case share >= 0:
 		return fmt.Sprintf("%d%%", share)
 	case f.Outside:
