@@ -33,7 +33,7 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 		return name, nil
 	}
 	if filepath.Base(name) != name { // a path: no name of a run has folders
-		return "", fmt.Errorf("there is no transcript %s", cells.Sanitize(name))
+		return "", noTranscriptAt(name)
 	}
 
 	found, err := transcript.List(ctx, transcript.UserHomes())
@@ -221,4 +221,13 @@ func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) erro
 	}
 
 	return nil
+}
+
+// noTranscriptAt is the error of a path at which no transcript is.
+func noTranscriptAt(path string) error {
+	if fi, err := os.Stat(path); err == nil && fi.IsDir() {
+		return fmt.Errorf("the folder %s is no transcript; --reads with it lists the runs below it",
+			cells.Sanitize(path))
+	}
+	return fmt.Errorf("there is no transcript %s", cells.Sanitize(path))
 }

@@ -122,3 +122,12 @@ func TestSinceTime(t *testing.T) {
 		t.Error(fmt.Sprint(day, err))
 	}
 }
+
+// TestAFolderThatIsNoTranscript: it is not said to be missing, and what looks below it is named.
+func TestAFolderThatIsNoTranscript(t *testing.T) {
+	dir := t.TempDir()
+	_, err := runCommand(t, "", dir)
+	if err == nil || !strings.Contains(err.Error(), "is no transcript; --reads with it lists the runs below it") {
+		t.Errorf("of a folder it says %v", err)
+	}
+}
