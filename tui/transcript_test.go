@@ -81,7 +81,9 @@ func init() {
 			s.has("no line before this one is not sent")
 		},
 		keymap.NextCut: func(s *screen) {
-			recordedFile(s, append(log, "c")...)
+			recordedFile(s, append(log, "j")...)
+			s.has("{ } calls  [ ] not sent  L all calls") // no hint of what is not there
+			s.keys("c")
 			s.has("no line of this file is cut")
 		},
 		keymap.PrevCut: func(s *screen) {

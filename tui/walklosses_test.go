@@ -38,6 +38,7 @@ func TestTheWordsOfTheLastCallSayWhatTheyAreOf(t *testing.T) {
 		s.keys("]")
 		s.later()
 		s.has("all 3,500 lines sent in 2 calls · this one ≈", "tokens · L2001–L3500")
+		s.lacks("~ loss")
 	})
 	onScreen(t, written(t, "f.txt", numbered(35)), 80, 24, nil, func(s *screen) {
 		s.later()

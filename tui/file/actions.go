@@ -226,17 +226,17 @@ func pagerActions(s *Screen) []action {
 
 // recordedActions go through what was sent of a file of a transcript.
 func recordedActions(s *Screen) []action {
-	v, only := s.Sent, why{s.reasons.notRecorded}
+	v, only := s.Sent, s.reasons.notRecorded
 	return []action{
-		{keymap.NextCall, forward(v.StepCall), only},
-		{keymap.PrevCall, backward(v.StepCall), only},
-		{keymap.NextUnsent, forward(v.SeekUnsent), only},
-		{keymap.PrevUnsent, backward(v.SeekUnsent), only},
-		{keymap.NextCut, forward(v.SeekCut), only},
-		{keymap.PrevCut, backward(v.SeekCut), only},
-		{keymap.NextWritten, forward(v.SeekWritten), only},
-		{keymap.PrevWritten, backward(v.SeekWritten), only},
-		{keymap.AllCalls, once(s.showCalls), only},
+		{keymap.NextCall, forward(v.StepCall), why{only, v.OneCall}},
+		{keymap.PrevCall, backward(v.StepCall), why{only, v.OneCall}},
+		{keymap.NextUnsent, forward(v.SeekUnsent), why{only, v.NoUnsent}},
+		{keymap.PrevUnsent, backward(v.SeekUnsent), why{only, v.NoUnsent}},
+		{keymap.NextCut, forward(v.SeekCut), why{only, v.NoCut}},
+		{keymap.PrevCut, backward(v.SeekCut), why{only, v.NoCut}},
+		{keymap.NextWritten, forward(v.SeekWritten), why{only, v.NoWritten}},
+		{keymap.PrevWritten, backward(v.SeekWritten), why{only, v.NoWritten}},
+		{keymap.AllCalls, once(s.showCalls), why{only}},
 	}
 }
 

@@ -280,7 +280,7 @@ func (s *Screen) states() (now keymap.When) {
 		{s.Text.Filter.Filter != nil, keymap.Filtered},
 		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBlock, keymap.Block},
 		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBytes, keymap.Bytes},
-		{now == keymap.Reading && r.Loses(), keymap.Lost},
+		{now == keymap.Reading && s.Preview.Loses(), keymap.Lost},
 		{now == keymap.Reading && r.Continues(), keymap.More},
 		{now == keymap.Reading && r.Continues() && !fresh, keymap.Onward},
 		{now == keymap.Reading && len(s.Text.Changes.List) > 0, keymap.Changed},

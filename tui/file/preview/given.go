@@ -131,13 +131,14 @@ func (r *Reading) CutInside() int64 {
 // Account is how many bytes of the file the call gives and loses.
 func (r *Reading) Account() loss.Account { return loss.AccountOf(&r.Result, r.Stats) }
 
-// Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes
-// without saying.
-func (r *Reading) Loses() bool {
+// Loses reports whether the model does not get all of the file by the current call and those before it in its walk, or
+// not as it is by the current one. That a block is a part of it goes without saying.
+func (p *asked) Loses() bool {
+	r := p.Reading
 	if r == nil || r.Out == nil {
 		return false
 	}
-	ends := r.Account().Outside() > 0 && r.Req.Mode() != tools.ModeBlock
+	ends := p.GivenNow().Unsent.Bytes > 0 && r.Req.Mode() != tools.ModeBlock
 	return ends || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
 }
 

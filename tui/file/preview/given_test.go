@@ -73,7 +73,7 @@ func TestWhatIsGivenInWords(t *testing.T) {
 		if got := b.preview.Reading.InWords(); got != "L1–L20" {
 			t.Errorf("%q", got)
 		}
-		if r := b.preview.Reading; !r.Loses() || !r.Continues() || b.preview.NoWindow() != "" {
+		if r := b.preview.Reading; !b.preview.Loses() || !r.Continues() || b.preview.NoWindow() != "" {
 			t.Error("a part of a file loses nothing")
 		}
 		if got := b.preview.GivenNow().Unsent; got.Lines != 80 {
@@ -93,13 +93,29 @@ func TestWhatIsGivenInWords(t *testing.T) {
 		}
 	})
 	onText(t, countedLines(5), slice(1, 20), func(b *bench) {
-		if r := b.preview.Reading; r.Loses() || r.Continues() || r.Amount() == "" {
+		if r := b.preview.Reading; b.preview.Loses() || r.Continues() || r.Amount() == "" {
 			t.Error("a whole file loses something")
 		}
 	})
 	var none *Reading
-	if none.Loses() || Freed(none) != nil || none.Runs() != nil {
+	if Freed(none) != nil || none.Runs() != nil {
 		t.Error("no reading loses something")
+	}
+}
+
+// TestTheLastCallLosesNothing: what the calls before it gave is no loss, and what no call gave is one.
+func TestTheLastCallLosesNothing(t *testing.T) {
+	for first, loses := range map[int64]bool{1: false, 2: true} {
+		onText(t, countedLines(30), slice(first, 20), func(b *bench) {
+			if !b.preview.Loses() {
+				t.Error("the first call loses nothing")
+			}
+			b.Run(b.preview.NextWindow(1, false))
+			b.Later()
+			if got := b.preview.Loses(); got != loses {
+				t.Errorf("from line %d: the last call loses something: %v", first, got)
+			}
+		})
 	}
 }
 

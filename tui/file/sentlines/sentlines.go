@@ -109,8 +109,6 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 	case to > 0:
 		v.text.Letters.KeepPlace()
 		return v.text.File.Do(v.text.ToLine(to, pane.Middle))
-	case len(starts) == 0:
-		v.desk.Say("no line of this file is " + what)
 	case down:
 		v.desk.Say("no further line is " + what)
 	default:
@@ -120,20 +118,54 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 	return nil
 }
 
+// The reasons why there is nothing to go to.
+
+// OneCall says that no other call concerns the file; "" where one does.
+func (v *View) OneCall() string {
+	s := v.preview.Sent
+	if s != nil && len(s.Coverage.Calls) == 1 && int(s.Coverage.Calls[0]) == s.Call {
+		return "this is the only call of this file"
+	}
+	return ""
+}
+
+// NoUnsent says that no line was left out; "" where one was.
+func (v *View) NoUnsent() string { return v.none("not sent", isUnsent) }
+
+// NoCut says that no line is cut; "" where one is.
+func (v *View) NoCut() string { return v.none("cut", isCut) }
+
+// NoWritten says that no line was written or has changed; "" where one was.
+func (v *View) NoWritten() string { return v.none(written, isWritten) }
+
+// none says that the file has no line for whose state is returns true; "" where it has one. what names them.
+func (v *View) none(what string, is func(linestates.State) bool) string {
+	if s := v.preview.Sent; s == nil || s.HasRun(is) {
+		return ""
+	}
+	return "no line of this file is " + what
+}
+
+// written names the lines that [isWritten] is true of.
+const written = "written by the model or changed since"
+
+func isUnsent(s linestates.State) bool  { return s == linestates.Never }
+func isCut(s linestates.State) bool     { return s == linestates.Cut }
+func isWritten(s linestates.State) bool { return s == linestates.Written || s == linestates.Changed }
+
 // SeekUnsent goes n runs of lines on, or back, that were never sent.
 func (v *View) SeekUnsent(n int64) tea.Cmd {
-	return v.seek("not sent", n, func(s linestates.State) bool { return s == linestates.Never })
+	return v.seek("not sent", n, isUnsent)
 }
 
 // SeekCut goes n runs of lines on, or back, of which a part was cut off.
 func (v *View) SeekCut(n int64) tea.Cmd {
-	return v.seek("cut", n, func(s linestates.State) bool { return s == linestates.Cut })
+	return v.seek("cut", n, isCut)
 }
 
 // SeekWritten goes n runs of lines on, or back, that the model wrote or that changed since they were sent.
 func (v *View) SeekWritten(n int64) tea.Cmd {
-	return v.seek("written by the model or changed since", n,
-		func(s linestates.State) bool { return s == linestates.Written || s == linestates.Changed })
+	return v.seek(written, n, isWritten)
 }
 
 // Cell draws what is known of a line in the gutter.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
@@ -141,8 +142,23 @@ func (f *File) Instead() string {
 }
 
 // RunsOf are the first rows of the runs of the text: of consecutive rows for whose states is returns true.
-func (f *File) RunsOf(is func(linestates.State) bool) []int64 {
-	var starts []int64
+func (f *File) RunsOf(is func(linestates.State) bool) []int64 { return slices.Collect(f.eachRun(is)) }
+
+// HasRun reports whether there is a line for whose state is returns true.
+func (f *File) HasRun(is func(linestates.State) bool) bool {
+	for range f.eachRun(is) {
+		return true
+	}
+	return false
+}
+
+// eachRun hands over what RunsOf lists.
+func (f *File) eachRun(is func(linestates.State) bool) iter.Seq[int64] {
+	return func(yield func(int64) bool) { f.walkRuns(is, yield) }
+}
+
+// walkRuns hands what RunsOf lists to yield, until that returns false.
+func (f *File) walkRuns(is func(linestates.State) bool, yield func(int64) bool) {
 	last, lines := int64(-1), int64(math.MaxInt64)
 	if f.Rebuilt == nil {
 		lines = f.Coverage.Lines
@@ -158,8 +174,8 @@ func (f *File) RunsOf(is func(linestates.State) bool) []int64 {
 			}
 
 			if is(state) {
-				if r.Row+k != last+1 {
-					starts = append(starts, r.Row+k)
+				if r.Row+k != last+1 && !yield(r.Row+k) {
+					return
 				}
 				last = r.Row + next - 1
 			}
@@ -167,8 +183,6 @@ func (f *File) RunsOf(is func(linestates.State) bool) []int64 {
 			k = next
 		}
 	}
-
-	return starts
 }
 
 // OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where
