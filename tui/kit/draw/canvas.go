@@ -117,6 +117,11 @@ func (c Canvas) Footer(sign string, input *textfield.Field, bad, hint string, ke
 // PanelTitle is the first row of a panel: what it is, and at the right a hint as far as there is room.
 func (c Canvas) PanelTitle(title, hint string) string {
 	var b strings.Builder
+	const rule = 4 // cells before and after the title
+	if room := c.Width - rule; room > 1 && cells.Width(title) > room {
+		title = strings.TrimSuffix(cells.WrapWords(title, room-1)[0], " ·") + "…"
+	}
+
 	left, right := "── "+title+" ", ""
 	if hint != "" {
 		right = " " + hint + " ──"

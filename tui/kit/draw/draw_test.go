@@ -142,3 +142,26 @@ func TestLineWith(t *testing.T) {
 		}
 	}
 }
+
+// TestPanelTitle: a title that is too long ends at a word, with a sign that something is left out.
+func TestPanelTitle(t *testing.T) {
+	const title = "3 calls · after call 3: 2,500 lines cut"
+	for width, want := range map[int]string{
+		46: "── " + title + " ───",
+		43: "── " + title + " ",
+		42: "── 3 calls · after call 3: 2,500 lines… ──",
+		30: "── 3 calls · after call 3:… ──",
+		16: "── 3 calls… ────",
+		9:  "── 3… ───",
+	} {
+		if got := ansi.Strip(canvas(t, width).PanelTitle(title, "")); strings.TrimRight(got, "─ ") != strings.TrimRight(want, "─ ") ||
+			ansi.StringWidth(got) != width {
+			t.Errorf("%d cells: %q, not %q", width, got, want)
+		}
+	}
+	for width := range 9 {
+		if got := ansi.Strip(canvas(t, width).PanelTitle(title, "")); ansi.StringWidth(got) != width {
+			t.Errorf("%d cells: %q", width, got)
+		}
+	}
+}
