@@ -585,6 +585,7 @@ func (s *Source) finish(part string) {
 		s.lineEnd = lastLineEnd(data, w.End)
 		s.blank = s.Size - s.Sent - s.lineEnd
 	}
+
 	s.file = nil // not needed any more
 }
 

@@ -34,6 +34,7 @@ func HasAll(a record.Agent) bool {
 	if err != nil {
 		return false
 	}
+
 	defer src.Close()
 
 	var last [1]byte

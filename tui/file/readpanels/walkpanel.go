@@ -71,6 +71,7 @@ func (s *cutSum) add(r *preview.Reading) {
 	s.Cut += r.CutInside()
 	s.CutBytes += r.Stats.CutBytes
 	s.Replaced = more(s.Replaced, r.Stats.Replaced)
+
 	for kind, n := range r.Stats.Altered {
 		s.Altered[kind] = more(s.Altered[kind], n)
 	}
@@ -354,5 +355,6 @@ func (c walkCall) row(i, now, width int) overlay.MenuRow {
 	if c.lost {
 		row.Lost = left
 	}
+
 	return row
 }

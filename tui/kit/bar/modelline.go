@@ -165,6 +165,7 @@ func (l ModelLine) parts(silent string) []Part {
 	if len(lost) == 0 {
 		whole, this = l.whole()
 	}
+
 	f.add(themes.ModelLineValue, whole)
 
 	for _, text := range lost {

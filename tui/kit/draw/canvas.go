@@ -42,6 +42,7 @@ func (c Canvas) LineWith(role themes.Role, text string, p Part) string {
 	if p.Start == p.End || !strings.HasPrefix(line, text[:p.Start]) {
 		return c.Line(role, text)
 	}
+
 	end := len(line) // the row ends inside the part
 	if strings.HasPrefix(line, text[:p.End]) {
 		end = p.End
@@ -129,6 +130,7 @@ func (c Canvas) PanelTitle(title, hint string) string {
 	if cells.Width(left)+cells.Width(right) > c.Width {
 		right = ""
 	}
+
 	line := strings.Repeat("─", max(c.Width-cells.Width(left)-cells.Width(right), 0))
 	c.Put(&b, themes.Border, cells.Pad(left+line+right, c.Width))
 	return b.String()

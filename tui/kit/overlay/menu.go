@@ -198,6 +198,7 @@ func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
 		if i > 0 && i == r.Lost {
 			lost = draw.Part{Start: len(line), End: len(line) + len(text), Role: themes.ModelLineWarn}
 		}
+
 		line += cells.Pad(text, max(widths[i], cells.Width(text)))
 	}
 

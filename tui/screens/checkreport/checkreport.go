@@ -464,10 +464,12 @@ func (r *report) heads() []string {
 			heads = append(heads, cells.Truncate(name, most, "")+r.given(k))
 			all += max(barWidth, cells.Width(heads[k])) + 1
 		}
+
 		if all <= r.Canvas().Width {
 			break
 		}
 	}
+
 	return heads
 }
 

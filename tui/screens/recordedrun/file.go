@@ -486,9 +486,11 @@ func (r *Run) sentOf(
 		}
 		return f, lines, err
 	}
+
 	if known := all.File(path); known != nil {
 		f = *known
 	}
+
 	lines, err = r.replay.Lines(ctx, r.root, path)
 	return f, lines, err
 }

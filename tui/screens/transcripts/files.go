@@ -632,6 +632,7 @@ func shareText(f *coverage.File) string {
 	case f.Exists:
 		return "empty"
 	}
+
 	return "gone"
 }
 
