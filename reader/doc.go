@@ -35,7 +35,8 @@
 //	    Altered tools.Altered; Runs []tools.Shown; NoticeLines int64; Parts []int64; FinalNewline bool;
 //	    Line(int64) (tools.Line, bool)
 //	tokens.Estimate: Count int64; Vocabulary string; Estimated bool; Model string; Low int64; High int64;
-//	    Source string; Add(tokens.Estimate) tokens.Estimate; String() string; Times(float64) tokens.Estimate
+//	    Source string; Add(tokens.Estimate) tokens.Estimate; Number() string; String() string;
+//	    Times(float64) tokens.Estimate
 //	Searched: Name string; Agent string; AgentVersion string; Tool string; By string; Refused string;
 //	    Unknown string; Perhaps string; Notes []string; Matches int; Cap *agentsearch.CapReport;
 //	    Files []agentsearch.FileReport; Never []agentsearch.NeverReport
