@@ -17,9 +17,9 @@ func TestARowOfTheCallsSaysWhatIsCut(t *testing.T) {
 	}{
 		{"gemini_cli", long, []string{"── 1 call · after call 1: 1 line cut (6.8 KiB)", "call 1 (now)  L1  6.8 KiB cut"}},
 		{"opencode", long, []string{"L1  6.8 KiB cut"}},
-		{"gemini_cli", long + numbered(3000), []string{"1,001 still not sent, 6.8 KiB cut", "L2001–L3001  6.8 KiB cut"}},
+		{"gemini_cli", long + numbered(3000), []string{"1,001 not sent yet, 6.8 KiB cut", "L2001–L3001  6.8 KiB cut"}},
 		{"openhands", "a\r\nb\r\n", []string{"L1–L2  2 \\r dropped"}},
-		{"gemini_cli", numbered(3000), []string{"1,000 still not sent  ", "L2001–L3000  all sent"}},
+		{"gemini_cli", numbered(3000), []string{"1,000 not sent yet  ", "L2001–L3000  all sent"}},
 	} {
 		onScreen(t, written(t, "f.txt", c.text), 140, 24, with(tools.ModeSlice, c.tool), func(s *screen) {
 			s.keys(";")

@@ -303,9 +303,9 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	var said []string
 	switch {
 	case u.Lines > 0:
-		said = append(said, humanize.Group(u.Lines)+" still not sent")
+		said = append(said, humanize.Group(u.Lines)+" not sent yet")
 	case u.Bytes > 0:
-		said = append(said, humanize.Size(u.Bytes)+" still not sent")
+		said = append(said, humanize.Size(u.Bytes)+" not sent yet")
 	}
 
 	switch {
