@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -284,6 +285,29 @@ func TestLeftBehind(t *testing.T) {
 	answered := bytes.Contains(text, []byte(`"bytes":5,"error":"`)) && bytes.HasSuffix(text, []byte("}\n"))
 	if status != 3 || !answered || bytes.Count(text, []byte("\n")) != 3 {
 		t.Errorf("%d %v\n%s\n%s", status, err, text, say)
+	}
+}
+
+// TestModelThatSaysMore: a model that sends more than its answer has nothing written over the agent's screen.
+func TestModelThatSaysMore(t *testing.T) {
+	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nanswer\nand more")
+	}))
+	defer model.Close()
+	before := log.Writer()
+	defer log.SetOutput(before)
+	var logged shared
+	log.SetOutput(&logged)
+
+	status, out, say := tapped(t, "ask", model.URL, filepath.Join(t.TempDir(), "run.jsonl"))
+	if status != 7 || out != "answer\nanswer\nanswer\n" || len(logged.text) > 0 {
+		t.Errorf("%d %q\n%s\n%s", status, out, say, logged.text)
 	}
 }
 
