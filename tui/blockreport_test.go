@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/check/blocks"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // TestTheReportOfBlocks: functions are listed, the worst first, with what two sets of options give; Enter opens one as

@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/systemtest"
 	"eyeline/tui/file/document"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // checked is a folder with a file that several tools give in part, and one with a character that nobody sees.

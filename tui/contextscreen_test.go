@@ -16,7 +16,7 @@ import (
 	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // instructed is a project with files of instructions, of which one is beyond what Codex takes, and one imports another.

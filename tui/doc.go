@@ -18,7 +18,8 @@
 //
 // Here are only the stack of screens, the overlays over them, the message of the last row and the keys that are held
 // back. All else is in packages that never import this one, in five groups: the screen of a file with its parts (file),
-// the other screens (screens), what all screens are made of (kit), the terminal, and the command line (launch).
+// the other screens (screens), what all screens are made of (kit), the terminal, and the command line (launch), which
+// nothing else imports.
 //
 // A part owns its state: others ask it or tell it, and none writes its fields (a count in reader/internal/dev/house
 // holds it at 0). A part is given the parts that it needs, in an order without circles. What it does that concerns one
@@ -73,13 +74,14 @@
 //	terminal/signals        what ends the program from outside
 //	terminal/sgr            looks of text
 //	launch                  the command line with its commands
-//	launch/options          the settings, and the flags that are settings for one start
+//	launch/commandline      the flags of the viewer, which are settings for one start
 //	launch/toolflags        flags for the arguments of tools
-//	launch/settings         the settings file
 //	launch/cmdkit           what the commands have in common
 //	launch/mcpcmd           the command mcp
 //	launch/tapcmd           the command tap
 //	launch/transcriptcmd    the command transcript
+//	options                 what the viewer starts with, and what keys change of it
+//	settings                the settings file
 //	help                    the topics of the manual, and how they look on a terminal and for man
 //	internal                for tests (stage drives a part alone), and lazylexers, which puts off the lexers' start
 //

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/settings"
 )
 
 // t steps through the favourites that have the mode, in their order, and through all tools without one.

@@ -24,7 +24,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/keypress"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // What the viewer starts with, under short names.

@@ -14,7 +14,7 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 	"eyeline/tui/terminal/program"
 )

@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 	"eyeline/tui/terminal"
 	"eyeline/tui/terminal/program"

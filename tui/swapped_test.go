@@ -21,9 +21,9 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/settings"
 )
 
 // TestNoLeakFromListsSettingsAndOptions starts the viewer with what the command line, the settings and the environment
@@ -150,7 +150,7 @@ func (l *leakSearch) resolve(tool *tools.Tool, path string, set, typed []string,
 		l.t.Fatal(err)
 	}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	options.Register(flags)
+	commandline.Register(flags)
 	file, err := settings.Load(l.file)
 	if err == nil {
 		err = toolflags.Add(flags, tool)
@@ -161,7 +161,7 @@ func (l *leakSearch) resolve(tool *tools.Tool, path string, set, typed []string,
 	if err != nil {
 		l.t.Fatalf("%q, %q: %v", set, typed, err)
 	}
-	o, err := (&options.CommandLine{Flags: flags, Paths: []string{path}}).Resolve(file, func(name string) string { return env[name] })
+	o, err := (&commandline.Line{Flags: flags, Paths: []string{path}}).Resolve(file, func(name string) string { return env[name] })
 	if err != nil {
 		l.t.Fatalf("%q, %q: %v", set, typed, err)
 	}

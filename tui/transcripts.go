@@ -4,7 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 	"eyeline/tui/screens/transcripts"
 )

@@ -9,7 +9,7 @@ import (
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/textview"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // Derive does what the parts have told, and brings up to date what follows from the state of the screen, however that

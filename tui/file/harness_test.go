@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 )
 

@@ -17,7 +17,7 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 	"eyeline/tui/screens/blockreport"
 	"eyeline/tui/screens/checkreport"

@@ -13,7 +13,7 @@ import (
 	"eyeline/tui/kit/address"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // moves moves the pane that the keys move, and lets the rest follow.

@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // TestPlacesThatAreTyped: a line, a part, a byte, past the end, and what is no place.

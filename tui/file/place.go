@@ -12,7 +12,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.

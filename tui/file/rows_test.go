@@ -9,7 +9,7 @@ import (
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/textview"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // TestEveryWidthAndHeight: whatever the size of the terminal, rows are exactly as wide and no more than there is room

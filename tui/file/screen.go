@@ -28,7 +28,7 @@ import (
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 )
 

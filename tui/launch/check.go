@@ -29,8 +29,9 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/launch/commandline"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 )
 
 // exitInterrupted is the status of a check that an interrupt ended.
@@ -158,7 +159,7 @@ func (p Program) checkCommand() *cobra.Command {
 		},
 	}
 	cmdkit.AddFlags(cmd, c.rows())
-	c.screen = options.RegisterScreen(cmd.Flags())
+	c.screen = commandline.RegisterScreen(cmd.Flags())
 	return cmd
 }
 
@@ -426,7 +427,7 @@ func (p Program) onScreen(
 		return false, nil
 	}
 
-	line := options.CommandLine{Flags: flags}
+	line := commandline.Line{Flags: flags}
 	o, err := line.Options(p.load, os.Getenv)
 	switch {
 	case err != nil:

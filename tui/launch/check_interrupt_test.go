@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/settings"
 )
 
 // An interrupted check prints what is known so far as a whole report, and exits with 130.

@@ -14,7 +14,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/settings"
 )
 
 // runCheck runs eyeline check with a settings file and returns the exit status.

@@ -19,8 +19,8 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
 	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/options"
 )
 
 // blockFormats are the forms of a report of blocks.

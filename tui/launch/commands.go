@@ -15,12 +15,12 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/mcpcmd"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/tapcmd"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/launch/transcriptcmd"
+	"eyeline/tui/settings"
 )
 
 // needsAll reports whether arguments may ask for what names all commands.
@@ -59,7 +59,7 @@ func (p Program) commands(args []string) *cobra.Command {
 	})
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().SortFlags = false
-	options.Register(root.Flags())
+	commandline.Register(root.Flags())
 	all := needsAll(args)
 	for name, newCommand := range p.makers(root) {
 		if all || slices.Contains(args, name) {
@@ -87,7 +87,7 @@ func (p Program) commands(args []string) *cobra.Command {
 		return p.view(cmd, files)
 	}
 
-	options.CompleteValues(root)
+	commandline.CompleteValues(root)
 	root.SetHelpCommand(p.helpCommand(root))
 	completeInBash(root)
 	return root
@@ -122,7 +122,7 @@ func (p Program) view(cmd *cobra.Command, files []string) error {
 	if len(files) == 0 && term.IsTerminal(int(os.Stdin.Fd())) {
 		files = []string{"."} // to choose a file from
 	}
-	line := options.CommandLine{Flags: cmd.Flags(), Paths: files, Start: p.start}
+	line := commandline.Line{Flags: cmd.Flags(), Paths: files, Start: p.start}
 	o, err := line.Options(p.load, os.Getenv)
 	if err != nil {
 		return cmdkit.Usage("%v", err)
@@ -135,13 +135,13 @@ func (p Program) view(cmd *cobra.Command, files []string) error {
 func (p Program) prepareViewer(cmd *cobra.Command, args []string) error {
 	flags := cmd.Flags() // none of them typed
 	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-") }) {
-		flags = toolflags.Scan(args, options.Register)
+		flags = toolflags.Scan(args, commandline.Register)
 	}
 	file, err := p.load()
 	if err != nil {
 		file = settings.Empty(settings.Path())
 	}
-	return options.Prepare(cmd, flags, file, os.Getenv)
+	return commandline.Prepare(cmd, flags, file, os.Getenv)
 }
 
 // flagError says in one sentence what is wrong with a flag.

@@ -16,8 +16,8 @@ import (
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/launch/commandline"
+	"eyeline/tui/settings"
 )
 
 func configCommand() *cobra.Command {
@@ -32,7 +32,7 @@ func configCommand() *cobra.Command {
 				return cmdkit.Problem(err)
 			}
 
-			line := options.CommandLine{Flags: cmd.Flags(), Paths: []string{""}}
+			line := commandline.Line{Flags: cmd.Flags(), Paths: []string{""}}
 			o, err := line.Resolve(file, os.Getenv)
 			if err != nil {
 				return cmdkit.Problem(err)
@@ -41,7 +41,7 @@ func configCommand() *cobra.Command {
 				return cmdkit.Problem(err)
 			}
 
-			values, err := options.Effective(cmd.Flags(), file, os.Getenv)
+			values, err := commandline.Effective(cmd.Flags(), file, os.Getenv)
 			if err != nil {
 				return cmdkit.Problem(err)
 			}
@@ -57,8 +57,8 @@ func configCommand() *cobra.Command {
 			return err
 		},
 	}
-	options.Register(cmd.Flags())
-	options.CompleteValues(cmd)
+	commandline.Register(cmd.Flags())
+	commandline.CompleteValues(cmd)
 	return cmd
 }
 
@@ -89,10 +89,10 @@ func (c *configText) row(width int, setting, from string) {
 }
 
 // settings writes the settings outside the tables.
-func (c *configText) settings(values map[string]options.Value) {
+func (c *configText) settings(values map[string]commandline.Value) {
 	const width = 30
 	fmt.Fprintf(c, "# %s\n", cmp.Or(cells.Sanitize(c.file.Path), "no settings file"))
-	for _, s := range options.Settings() {
+	for _, s := range commandline.Settings() {
 		v := values[s.Name]
 		switch {
 		case s.FlagOnly:
@@ -109,9 +109,9 @@ func (c *configText) keys(m *keymap.Map) {
 	const width = 50
 	c.WriteString("\n[keys]\n")
 	for _, row := range m.Bindings() {
-		from := options.FromDefault
+		from := commandline.FromDefault
 		if _, ok := c.file.Keys[row.Action]; ok {
-			from = options.FromSettings
+			from = commandline.FromSettings
 		}
 		c.row(width, string(row.Action)+" = "+writtenKeys(row.Keys), from)
 	}
@@ -122,7 +122,7 @@ func (c *configText) keys(m *keymap.Map) {
 
 	c.WriteString("\n[colors]\n")
 	for _, role := range slices.Sorted(maps.Keys(c.file.Colors)) {
-		c.row(width, settings.Key(role)+" = "+settings.Text(c.file.Colors[role]), options.FromSettings)
+		c.row(width, settings.Key(role)+" = "+settings.Text(c.file.Colors[role]), commandline.FromSettings)
 	}
 }
 
@@ -153,7 +153,7 @@ func (c *configText) tables() error {
 
 // table writes a table: the values of some names.
 func (c *configText) table(key, names []string, values map[string]any) error {
-	fmt.Fprintf(c, "\n[%s] # %s\n", settings.Keys(key), options.FromSettings)
+	fmt.Fprintf(c, "\n[%s] # %s\n", settings.Keys(key), commandline.FromSettings)
 	for _, name := range names {
 		text, err := settings.Value(values[name])
 		if err != nil {

@@ -18,9 +18,9 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/settings"
 )
 
 // parsed is a text as a settings file.
@@ -88,7 +88,7 @@ func TestConfigOfDefaults(t *testing.T) {
 		}
 	}
 	file := asSettings(t, r.out)
-	for _, s := range options.Settings() {
+	for _, s := range commandline.Settings() {
 		if _, has := file.Values[s.Name]; has == (s.FlagOnly || s.Unset != "") {
 			t.Errorf("%s is printed: %v", s.Name, has)
 		}
@@ -143,13 +143,13 @@ func TestConfigOfAnySettings(t *testing.T) {
 		}
 		file := asSettings(t, got.out)
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-		options.Register(flags)
-		values, err := options.Effective(flags, file, func(string) string { return "" })
+		commandline.Register(flags)
+		values, err := commandline.Effective(flags, file, func(string) string { return "" })
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		for name, v := range want {
-			if have := values[name]; have != (options.Value{Text: v, From: options.FromSettings}) {
+			if have := values[name]; have != (commandline.Value{Text: v, From: commandline.FromSettings}) {
 				t.Fatalf("seed %d: %s is %+v; want %q", seed, name, have, v)
 			}
 		}
@@ -178,8 +178,8 @@ func randomSettings(r *rand.Rand) (text string, values map[string]string) {
 	var b strings.Builder
 	values = map[string]string{}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	options.Register(flags)
-	for _, s := range options.Settings() {
+	commandline.Register(flags)
+	for _, s := range commandline.Settings() {
 		if s.FlagOnly || s.Name == "mode" || r.IntN(2) == 0 {
 			continue
 		}
@@ -256,7 +256,7 @@ func randomText(r *rand.Rand) string {
 func TestManual(t *testing.T) {
 	withSettings(t, "")
 	page := run(t, "man").out
-	for _, s := range options.Settings() {
+	for _, s := range commandline.Settings() {
 		if !strings.Contains(page, roff("--"+s.Name)) {
 			t.Errorf("the manual lacks --%s", s.Name)
 		}
@@ -286,8 +286,8 @@ func settingsTable(*testing.T) string {
 	var b strings.Builder
 	b.WriteString("| option | default | what it does |\n|---|---|---|\n")
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	options.Register(f)
-	for _, s := range options.Settings() {
+	commandline.Register(f)
+	for _, s := range commandline.Settings() {
 		names := "`--" + s.Name + "`"
 		if s.Short != "" {
 			names = "`-" + s.Short + "` " + names

@@ -16,7 +16,8 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/commandline"
+	"eyeline/tui/options"
 )
 
 // contextFlags are the flags of context.
@@ -67,7 +68,7 @@ func (p Program) contextCommand() *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return p.context(cmd, &c, args) },
 	}
 	cmdkit.AddFlags(cmd, c.rows())
-	c.screen = options.RegisterScreen(cmd.Flags())
+	c.screen = commandline.RegisterScreen(cmd.Flags())
 	return cmd
 }
 

@@ -22,7 +22,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/formats"
 	topics "eyeline/tui/help"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/settings"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the documents again")

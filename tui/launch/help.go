@@ -18,9 +18,9 @@ import (
 	"eyeline/themes"
 	topics "eyeline/tui/help"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/settings"
 )
 
 // helpWidth is the width of --help where standard output is no terminal, in columns.
@@ -181,7 +181,7 @@ func noTopic(name string) error {
 // showTopic pages a topic in the viewer as what is piped. It prints it where there is no terminal, or one that has only
 // lines.
 func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) error {
-	line := options.CommandLine{Flags: cmd.Root().Flags()}
+	line := commandline.Line{Flags: cmd.Root().Flags()}
 	o, err := line.Options(p.load, os.Getenv)
 	if err != nil {
 		return cmdkit.Usage("%v", err)

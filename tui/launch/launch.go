@@ -1,5 +1,5 @@
 // Package launch is the command line: the commands, --help, the manual and the completions of a shell. The viewer's own
-// flags and settings are those of package options; the viewer itself is handed in by main.
+// flags and settings are those of package commandline; the viewer itself is handed in by main.
 package launch
 
 import (
@@ -18,8 +18,9 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/launch/commandline"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 	"eyeline/tui/terminal/signals"
 )
 
@@ -80,7 +81,7 @@ func exitCode(err error, out *cmdkit.Output) cmdkit.Status {
 
 // run runs a command.
 func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
-	p.start, args = options.TakePlus(args)
+	p.start, args = commandline.TakePlus(args)
 	p.load = sync.OnceValues(func() (*settings.File, error) { return settings.Load(settings.Path()) })
 	root := p.commands(args)
 	root.SetArgs(args)

@@ -21,9 +21,10 @@ import (
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/shellword"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 )
 
 // Exit statuses that only package cmdkit itself names.
@@ -472,7 +473,7 @@ func TestToolSettings(t *testing.T) {
 // TestFlagsDoNotClash: no tool has an argument that is a flag of the viewer or of emit already.
 func TestFlagsDoNotClash(t *testing.T) {
 	var e emitFlags
-	for what, add := range map[string]func(*pflag.FlagSet){"the viewer": options.Register, "emit": e.register} {
+	for what, add := range map[string]func(*pflag.FlagSet){"the viewer": commandline.Register, "emit": e.register} {
 		for _, tool := range tools.All() {
 			f := pflag.NewFlagSet("", pflag.ContinueOnError)
 			add(f)
@@ -484,7 +485,7 @@ func TestFlagsDoNotClash(t *testing.T) {
 		}
 	}
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	options.Register(f)
+	commandline.Register(f)
 	for _, tool := range tools.All() {
 		if _, has := toolflags.Param(tool, "limit"); !has {
 			continue
@@ -521,7 +522,7 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	text := run(t, "--help").out
-	for _, s := range options.Settings() {
+	for _, s := range commandline.Settings() {
 		if !strings.Contains(text, "--"+s.Name) {
 			t.Errorf("--help lacks --%s", s.Name)
 		}

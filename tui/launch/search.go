@@ -16,7 +16,8 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/commandline"
+	"eyeline/tui/options"
 )
 
 // searchFlags are the flags of search.
@@ -64,7 +65,7 @@ func (p Program) searchCommand() *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return p.search(cmd, &s, args) },
 	}
 	cmdkit.AddFlags(cmd, s.rows())
-	s.screen = options.RegisterScreen(cmd.Flags())
+	s.screen = commandline.RegisterScreen(cmd.Flags())
 	return cmd
 }
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // TestCopyCommand: what copies is the person's own clipboard, as far as the surroundings tell.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // A program that is to take what is copied may fail, print what steers a terminal, leave a child that does not read, or

@@ -16,7 +16,7 @@ import (
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 )
 

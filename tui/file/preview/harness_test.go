@@ -18,7 +18,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 )
 

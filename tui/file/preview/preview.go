@@ -17,7 +17,7 @@ import (
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 	"eyeline/tui/screens/recordedrun"
 )

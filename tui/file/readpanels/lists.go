@@ -21,8 +21,8 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 )
 
 // noToolName is how lists name that no tool is on.

@@ -14,7 +14,7 @@ import (
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 )
 

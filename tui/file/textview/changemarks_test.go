@@ -12,7 +12,7 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/internal/stage"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // marksOf are the marks of the first lines.

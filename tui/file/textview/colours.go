@@ -18,7 +18,7 @@ import (
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/kit/highlight"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // coloursPart are the syntax colours of the lines near the screen. Commands compute them.

@@ -7,7 +7,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/file/document"
 	"eyeline/tui/internal/stage"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // TestLanguageOfAStream: the first line of what arrives names the language, however late it comes and in how many

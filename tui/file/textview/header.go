@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 )
 
 // KeepHeader keeps the first lines and columns in place that a text names; see [options.ParseHeader].

@@ -22,7 +22,7 @@ import (
 	"eyeline/tui/file/pane"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/options"
 	"eyeline/tui/screens"
 )
 

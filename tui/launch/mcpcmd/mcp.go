@@ -17,7 +17,7 @@ import (
 	"eyeline/tui/kit/atomicfile"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/settings"
 	"eyeline/tui/terminal/signals"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/settings"
 )
 
 // A request that never ends is let through when the time is up, counted from the start of the process, and it is said

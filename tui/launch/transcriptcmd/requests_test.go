@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"eyeline/reader/transcript/transcripttest"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 )
 
 // asked is what eyeline transcript prints with arguments, or its error.

@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/settings"
 )
 
 type object = transcripttest.Object

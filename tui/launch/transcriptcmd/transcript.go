@@ -17,8 +17,9 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/launch/commandline"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 )
 
 // flags are what eyeline transcript is asked for.
@@ -132,7 +133,7 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 		},
 	}
 	cmdkit.AddFlags(cmd, o.rows())
-	o.viewerFlags = options.RegisterScreen(cmd.Flags())
+	o.viewerFlags = commandline.RegisterScreen(cmd.Flags())
 	return cmd
 }
 

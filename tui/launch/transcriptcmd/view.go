@@ -8,7 +8,8 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/commandline"
+	"eyeline/tui/options"
 )
 
 // onScreen reports whether the transcript is shown on the terminal.
@@ -22,7 +23,7 @@ func (o *flags) onScreen(cmd *cobra.Command, args []string) bool {
 
 // viewed are the options of the viewer.
 func (o *flags) viewed(paths ...string) (options.Options, error) {
-	line := options.CommandLine{Flags: o.viewerFlags, Paths: paths}
+	line := commandline.Line{Flags: o.viewerFlags, Paths: paths}
 	opts, err := line.Options(o.load, os.Getenv)
 	if err != nil {
 		err = cmdkit.Usage("%v", err)

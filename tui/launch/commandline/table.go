@@ -1,4 +1,4 @@
-package options
+package commandline
 
 import (
 	"errors"
@@ -14,11 +14,11 @@ import (
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/themes"
-	"eyeline/tui/file/pane"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/highlight"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 )
 
 // table has every setting of the viewer, in the order in which they are listed.
@@ -36,17 +36,17 @@ var table = []setting{
 	{
 		Name: "mode", Short: "m", kind: choice, Help: "how the window is chosen", Choices: modeNames,
 		canonical: canonicalMode, standard: toolrequest.New().Mode().String(),
-		to: func(o *Options) any { return &o.wanted.mode },
+		to: func(o *resolving) any { return &o.wanted.mode },
 	},
 	{
 		Name: "root", kind: text, Help: "directory that confines the workspace tools",
 		Unset: "the working directory, or the file's", complete: cmdkit.CompleteFolders,
-		to: func(o *Options) any { return &o.Root },
+		to: func(o *resolving) any { return &o.Root },
 	},
 	{
 		Name: "confine", kind: onOff,
 		Help: "keep every tool inside the root, also those that read anything on the machine",
-		to:   func(o *Options) any { return &o.Confine },
+		to:   func(o *resolving) any { return &o.Confine },
 	},
 	{
 		Name: "system", kind: text, Unset: "this one", Choices: ospath.SystemNames, set: setSystem,
@@ -55,17 +55,20 @@ var table = []setting{
 	},
 	{
 		Name: "panes", Short: "p", kind: choice, standard: "file", Choices: words("file", "model", "both"),
-		Help: "what to show", to: func(o *Options) any { return &o.Panes },
+		Help: "what to show", to: func(o *resolving) any { return &o.Panes },
 	},
-	{Name: "wrap", Short: "w", kind: onOff, Help: "wrap long lines", to: func(o *Options) any { return &o.Wrap }},
+	{Name: "wrap", Short: "w", kind: onOff, Help: "wrap long lines", to: func(o *resolving) any { return &o.Wrap }},
 	{
 		Name: "invisibles", Short: "i", kind: onOff, Help: "show tabs, trailing blanks, carriage returns",
-		to: func(o *Options) any { return &o.Invisibles },
+		to: func(o *resolving) any { return &o.Invisibles },
 	},
-	{Name: "why", kind: onOff, Help: "show why each line is in a block", to: func(o *Options) any { return &o.Gutter.Why }},
+	{
+		Name: "why", kind: onOff, Help: "show why each line is in a block",
+		to: func(o *resolving) any { return &o.Gutter.Why },
+	},
 	{
 		Name: "follow", Short: "f", kind: onOff, Help: "follow the end of the file as it grows",
-		to: func(o *Options) any { return &o.Input.Follow },
+		to: func(o *resolving) any { return &o.Input.Follow },
 	},
 	{Name: "tab-width", kind: number, standard: "4", Help: "columns between tab stops, 1 to 64", set: setTabWidth},
 	{
@@ -80,7 +83,7 @@ var table = []setting{
 	{
 		Name: "marks", kind: choice, standard: "auto", Choices: words("auto", "never"),
 		Help: "mark the lines that differ from a git revision, in a work tree and up to 64 MiB",
-		to:   func(o *Options) any { return &o.Marks },
+		to:   func(o *resolving) any { return &o.Marks },
 	},
 	{
 		Name: "base", kind: text, standard: "HEAD", Help: "the git revision that the marks of changes are against",
@@ -88,42 +91,42 @@ var table = []setting{
 	},
 	{
 		Name: "color", kind: choice, standard: "auto", Choices: words("auto", "always", "never"),
-		Help: "colours; auto goes by the terminal and NO_COLOR", to: func(o *Options) any { return &o.wanted.color },
+		Help: "colours; auto goes by the terminal and NO_COLOR", to: func(o *resolving) any { return &o.wanted.color },
 	},
 	{
-		Name: "ascii", kind: onOff, to: func(o *Options) any { return &o.ASCII },
+		Name: "ascii", kind: onOff, to: func(o *resolving) any { return &o.ASCII },
 		Help: "draw everything in ASCII, other characters as their numbers (also where the locale is not UTF-8)",
 		env:  func(env func(string) string) (bool, string) { return !utf8Locale(env), "the locale" },
 	},
 	{
 		Name: "background", kind: choice, standard: "auto", Choices: words("auto", "dark", "light"),
 		Help: "the terminal's background; auto asks the terminal",
-		to:   func(o *Options) any { return &o.wanted.background },
+		to:   func(o *resolving) any { return &o.wanted.background },
 	},
 	{
-		Name: "clipboard", kind: text, standard: "auto", to: func(o *Options) any { return &o.CopyWith },
+		Name: "clipboard", kind: text, standard: "auto", to: func(o *resolving) any { return &o.CopyWith },
 		Help: "what copies: a command that reads the text, or terminal (OSC 52); auto is the program of the desktop " +
 			"or of tmux, else the terminal",
 	},
 	{
 		Name: "mouse", kind: onOff, standard: "true", Help: "the wheel scrolls, a click places the cursor",
-		to: func(o *Options) any { return &o.Mouse },
+		to: func(o *resolving) any { return &o.Mouse },
 	},
 	{
 		Name: "tokenizer", kind: choice, standard: tokens.Vocabulary, Choices: words(tokens.Vocabulary, "none"),
-		Help: "what counts the tokens", set: func(o *Options, v string) error { o.NoTokens = v == "none"; return nil },
+		Help: "what counts the tokens", set: func(o *resolving, v string) error { o.NoTokens = v == "none"; return nil },
 	},
 	{
-		Name: "plain", kind: onOff, to: func(o *Options) any { return &o.Plain },
+		Name: "plain", kind: onOff, to: func(o *resolving) any { return &o.Plain },
 		Help: "plain lines and one prompt line, for screen readers (also with TERM=dumb)",
 		env:  func(env func(string) string) (bool, string) { return env("TERM") == "dumb", "TERM is dumb" },
 	},
 	{
-		Name: "spool-limit", kind: bytes, standard: "8GiB", to: func(o *Options) any { return &o.Input.SpoolLimit },
+		Name: "spool-limit", kind: bytes, standard: "8GiB", to: func(o *resolving) any { return &o.Input.SpoolLimit },
 		Help: "most of a stream, or of the content of a packed file, that is kept on disk; 0: no limit",
 	},
 	{
-		Name: "read-ahead", kind: bytes, standard: "64MiB", to: func(o *Options) any { return &o.Input.ReadAhead },
+		Name: "read-ahead", kind: bytes, standard: "64MiB", to: func(o *resolving) any { return &o.Input.ReadAhead },
 		Help: "how much of a stream is read beyond what is looked at, while no tool is on; 0: all of it",
 	},
 	{
@@ -134,10 +137,10 @@ var table = []setting{
 		Name: "language", kind: text, FlagOnly: true, Choices: highlight.Languages, standard: "auto", set: setLanguage,
 		Help: "the language to colour the text in, by name or extension; auto goes by the file's name, text is none",
 	},
-	{Name: "hex", kind: onOff, Help: "show the bytes in hex", to: func(o *Options) any { return &o.Hex }},
+	{Name: "hex", kind: onOff, Help: "show the bytes in hex", to: func(o *resolving) any { return &o.Hex }},
 	{
 		Name: "secure", kind: onOff, Help: "no editor, no writing, no other files (also with LESSSECURE=1)",
-		to:  func(o *Options) any { return &o.Secure },
+		to:  func(o *resolving) any { return &o.Secure },
 		env: func(env func(string) string) (bool, string) { return env("LESSSECURE") == "1", "LESSSECURE" },
 	},
 	{
@@ -147,42 +150,42 @@ var table = []setting{
 	{
 		Name: "ansi", kind: choice, standard: "auto", Choices: words("auto", "always", "never"),
 		Help: "show the colours that the text itself sets; auto does for what is piped",
-		to:   func(o *Options) any { return &o.ANSI },
+		to:   func(o *resolving) any { return &o.ANSI },
 	},
 	{
 		Name: "RAW-CONTROL-CHARS", Short: "R", kind: onOff, FlagOnly: true,
-		Help: "as --ansi always, for compatibility with less", when: func(o *Options) { o.ANSI = "always" },
+		Help: "as --ansi always, for compatibility with less", when: func(o *resolving) { o.ANSI = "always" },
 	},
 	{
 		Name: "quit-if-one-screen", Short: "F", kind: onOff, FlagOnly: true,
 		Help: "print and leave when the text fits on the screen",
-		to:   func(o *Options) any { return &o.QuitIfOneScreen },
+		to:   func(o *resolving) any { return &o.QuitIfOneScreen },
 	},
 	{
 		Name: "chop-long-lines", Short: "S", kind: onOff, FlagOnly: true,
 		Help: "chop long lines, also while no tool is on; undoes --wrap",
-		when: func(o *Options) { o.Wrap, o.Chop = false, true },
+		when: func(o *resolving) { o.Wrap, o.Chop = false, true },
 	},
 	{
-		Name: "line-numbers", Short: "N", kind: onOff, to: func(o *Options) any { return &o.Gutter.Numbers },
+		Name: "line-numbers", Short: "N", kind: onOff, to: func(o *resolving) any { return &o.Gutter.Numbers },
 		Help: "number the lines while no tool is on; otherwise they always are",
 	},
 	{
 		Name: "LINE-NUMBERS", kind: onOff, FlagOnly: true, Help: "as --line-numbers, for compatibility with less",
-		when: func(o *Options) { o.Gutter.Numbers = true },
+		when: func(o *resolving) { o.Gutter.Numbers = true },
 	},
 	{
 		Name: "no-init", Short: "X", kind: onOff, FlagOnly: true, Help: "leave the last screen on the terminal",
-		to: func(o *Options) any { return &o.KeepScreen },
+		to: func(o *resolving) any { return &o.KeepScreen },
 	},
 	{
 		Name: "name", kind: text, FlagOnly: true, Unset: "stdin, or the path in the work tree",
 		Help: "the path that the tool and the colours see for standard input or a file of a git revision",
-		to:   func(o *Options) any { return &o.Name },
+		to:   func(o *resolving) any { return &o.Name },
 	},
 	{
 		Name: "preset", kind: text, FlagOnly: true, Help: "recall the options saved under a name in the settings",
-		Choices: presetNames, to: func(o *Options) any { return &o.wanted.preset },
+		Choices: presetNames, to: func(o *resolving) any { return &o.wanted.preset },
 	},
 }
 
@@ -194,7 +197,7 @@ const noTool = "none"
 
 func toolNames() []string { return append([]string{noTool}, tools.Names()...) }
 
-func setTool(o *Options, v string) error {
+func setTool(o *resolving, v string) error {
 	if _, ok := tools.Lookup(v); !ok && v != noTool {
 		return fmt.Errorf("takes the name of a tool, not %q%s", v, cmdkit.OtherTool(v))
 	}
@@ -202,14 +205,9 @@ func setTool(o *Options, v string) error {
 	return nil
 }
 
-// FavouriteNames are the names in a value of the setting of favourites: they have blanks or commas between.
-func FavouriteNames(v string) []string {
-	return strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' })
-}
-
 // setFavourites takes names of tools. One that is no tool's is an error here: later it would be left out in silence.
-func setFavourites(o *Options, v string) error {
-	for _, name := range FavouriteNames(v) {
+func setFavourites(o *resolving, v string) error {
+	for _, name := range options.FavouriteNames(v) {
 		if _, ok := tools.Lookup(name); !ok {
 			return fmt.Errorf("takes names of tools, not %q%s", name, cmdkit.OtherTool(name))
 		}
@@ -235,7 +233,7 @@ func presetNames() []string {
 	return file.PresetNames()
 }
 
-func setTabWidth(o *Options, v string) error {
+func setTabWidth(o *resolving, v string) error {
 	n, err := strconv.Atoi(v)
 	if err != nil || n < 1 || n > mostTabWidth {
 		return fmt.Errorf("takes a number from 1 to %d, not %q", mostTabWidth, v)
@@ -247,34 +245,19 @@ func setTabWidth(o *Options, v string) error {
 // mostTabWidth is the largest distance between tab stops, in columns.
 const mostTabWidth = 64
 
-func setHeader(o *Options, v string) (err error) {
-	o.Header, err = ParseHeader(v)
+func setHeader(o *resolving, v string) (err error) {
+	o.Header, err = options.ParseHeader(v)
 	return err
-}
-
-// ParseHeader takes apart how many lines and columns stay in place: N or N,M. An error says what is taken.
-func ParseHeader(text string) (pane.Header, error) {
-	const most = 1000
-	first, second, both := strings.Cut(text, ",")
-	lines, err := strconv.Atoi(first)
-	columns := 0
-	if both && err == nil {
-		columns, err = strconv.Atoi(second)
-	}
-	if err != nil || min(lines, columns) < 0 || max(lines, columns) > most {
-		return pane.Header{}, fmt.Errorf("takes lines or lines,columns, each up to %d, not %q", most, text)
-	}
-	return pane.Header{Lines: lines, Columns: columns}, nil
 }
 
 func themeNames() []string { return append([]string{"auto"}, themes.Names()...) }
 
-func setSystem(o *Options, v string) (err error) {
+func setSystem(o *resolving, v string) (err error) {
 	o.Input.System, err = ospath.ParseSystem(v)
 	return err
 }
 
-func setTheme(o *Options, v string) error {
+func setTheme(o *resolving, v string) error {
 	if v == "" {
 		return errors.New("takes the name of a theme, or auto")
 	}
@@ -282,7 +265,7 @@ func setTheme(o *Options, v string) error {
 	return nil
 }
 
-func setBase(o *Options, v string) error {
+func setBase(o *resolving, v string) error {
 	if v == "" || v[0] == '-' {
 		return fmt.Errorf("takes a git revision, such as main or HEAD~3, not %q", v)
 	}
@@ -303,14 +286,14 @@ func canonicalEncoding(v string) string {
 	return v
 }
 
-func setEncoding(o *Options, v string) error {
+func setEncoding(o *resolving, v string) error {
 	if e, ok := decode.ParseEncoding(v); ok {
 		o.Input.Encoding = &e
 	}
 	return nil
 }
 
-func setLanguage(o *Options, v string) error {
+func setLanguage(o *resolving, v string) error {
 	if v == "auto" {
 		return nil
 	}
@@ -321,7 +304,7 @@ func setLanguage(o *Options, v string) error {
 	return nil
 }
 
-func setCase(o *Options, v string) error {
+func setCase(o *resolving, v string) error {
 	o.Case = map[string]search.Case{"match": search.MatchCase, "ignore": search.IgnoreCase}[v]
 	return nil
 }

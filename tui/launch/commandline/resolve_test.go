@@ -1,4 +1,4 @@
-package options
+package commandline
 
 import (
 	"errors"
@@ -14,13 +14,14 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 )
 
 // commandLine is what is typed, as the viewer's command takes it; flags are "--name=value" or "--name".
-func commandLine(t *testing.T, args ...string) *CommandLine {
+func commandLine(t *testing.T, args ...string) *Line {
 	t.Helper()
-	c := &CommandLine{Flags: pflag.NewFlagSet("test", pflag.ContinueOnError)}
+	c := &Line{Flags: pflag.NewFlagSet("test", pflag.ContinueOnError)}
 	Register(c.Flags)
 	start, rest := TakePlus(args)
 	if err := c.Flags.Parse(rest); err != nil {
@@ -57,7 +58,7 @@ func environment(set ...string) func(string) string {
 }
 
 // resolved are the options of a command line with a file of settings.
-func resolved(t *testing.T, file string, env func(string) string, args ...string) Options {
+func resolved(t *testing.T, file string, env func(string) string, args ...string) options.Options {
 	t.Helper()
 	o, err := commandLine(t, args...).Resolve(inFile(t, file), env)
 	if err != nil {
@@ -140,24 +141,24 @@ func TestBadValues(t *testing.T) {
 func TestPlus(t *testing.T) {
 	for _, c := range []struct {
 		args []string
-		want Start
+		want options.Start
 	}{
-		{[]string{"+12"}, Start{Line: 12}},
-		{[]string{"+12g"}, Start{Line: 12}},
-		{[]string{"+"}, Start{End: true}},
-		{[]string{"+G"}, Start{End: true}},
-		{[]string{"+50%"}, Start{Part: 0.5}},
-		{[]string{"+@0x10"}, Start{Byte: 16}},
-		{[]string{"+/a b"}, Start{Pattern: "a b"}},
-		{[]string{"+/a", "+3", "+9"}, Start{Pattern: "a", Line: 9}},
-		{[]string{"+3", "+/a", "+/b"}, Start{Pattern: "b", Line: 3}},
+		{[]string{"+12"}, options.Start{Line: 12}},
+		{[]string{"+12g"}, options.Start{Line: 12}},
+		{[]string{"+"}, options.Start{End: true}},
+		{[]string{"+G"}, options.Start{End: true}},
+		{[]string{"+50%"}, options.Start{Part: 0.5}},
+		{[]string{"+@0x10"}, options.Start{Byte: 16}},
+		{[]string{"+/a b"}, options.Start{Pattern: "a b"}},
+		{[]string{"+/a", "+3", "+9"}, options.Start{Pattern: "a", Line: 9}},
+		{[]string{"+3", "+/a", "+/b"}, options.Start{Pattern: "b", Line: 3}},
 	} {
 		o := resolved(t, "", environment(), append([]string{"f"}, c.args...)...)
 		if o.Start != c.want {
 			t.Errorf("%q: %+v, not %+v", c.args, o.Start, c.want)
 		}
 	}
-	if o := resolved(t, "", environment(), "+F", "f"); !o.Input.Follow || o.Start != (Start{}) {
+	if o := resolved(t, "", environment(), "+F", "f"); !o.Input.Follow || o.Start != (options.Start{}) {
 		t.Errorf("+F: %+v", o.Start)
 	}
 	start, rest := TakePlus([]string{"+3", "a", "--", "+4"})
@@ -282,37 +283,18 @@ func FuzzLess(f *testing.F) {
 		less(values, text)
 		for name, v := range values {
 			i := slices.IndexFunc(table, func(s setting) bool { return s.Name == name })
-			if i < 0 || table[i].put(&Options{}, v.Text) != nil {
+			if i < 0 || table[i].put(&resolving{}, v.Text) != nil {
 				t.Fatalf("LESS=%q sets %s to %q", text, name, v.Text)
 			}
 		}
 	})
 }
 
-// TestJoin puts files behind the one that is read, once each, and none where other files must not be opened.
-func TestJoin(t *testing.T) {
-	dir := t.TempDir()
-	at := func(name string) string { return filepath.Join(dir, name) }
-	o := Options{Paths: []string{at("a"), at("d")}}
-	o.Join(1, []string{at("b"), at("d"), at("c")})
-	if want := []string{at("a"), at("b"), at("d"), at("c")}; !slices.Equal(o.Paths, want) {
-		t.Errorf("%q, not %q", o.Paths, want)
-	}
-	o.Join(99, []string{at("e")})
-	if len(o.Paths) != 5 || o.Paths[4] != at("e") {
-		t.Errorf("%q", o.Paths)
-	}
-	o.Secure = true
-	if o.Join(0, []string{at("f")}); len(o.Paths) != 5 {
-		t.Errorf("%q", o.Paths)
-	}
-}
-
 // TestValuesInTheFile are written as the file is read.
 func TestValuesInTheFile(t *testing.T) {
 	for _, s := range Settings() {
 		for _, value := range []string{"true", "4", "4096", "1.5MiB", "codex", "never", "match", "file"} {
-			if s.FlagOnly || s.put(&Options{}, s.normal(value)) != nil {
+			if s.FlagOnly || s.put(&resolving{}, s.normal(value)) != nil {
 				continue
 			}
 			file := inFile(t, s.Name+" = "+s.InFile(value)+"\n")

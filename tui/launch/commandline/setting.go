@@ -1,4 +1,4 @@
-package options
+package commandline
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 
 	"eyeline/tui/kit/address"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/settings"
+	"eyeline/tui/settings"
 )
 
 // kind is what a setting takes.
@@ -51,16 +51,16 @@ type setting struct {
 	// One of these says where the value goes: to is a field of the options: a *bool, a *string or, of the kind bytes
 	// alone, an *int64; when is done where a switch is on; set checks the value too, such as a number. Errors are
 	// sentences that begin after the name.
-	to   func(o *Options) any
-	when func(o *Options)
-	set  func(o *Options, value string) error
+	to   func(o *resolving) any
+	when func(o *resolving)
+	set  func(o *resolving, value string) error
 }
 
 // Settings returns the table of settings, in the order in which they are listed.
 func Settings() []setting { return slices.Clone(table) }
 
 // put checks a value and puts it into the options. The error is a sentence that begins after the name.
-func (s setting) put(o *Options, value string) error {
+func (s setting) put(o *resolving, value string) error {
 	switch {
 	case s.kind == onOff && value != "true" && value != "false":
 		return fmt.Errorf("takes true or false, not %q", value)
@@ -150,7 +150,7 @@ func (s setting) fromFile(v any) (string, error) {
 		return "", fmt.Errorf("%s takes %s, not %s", s.Name, takes, written(v))
 	}
 
-	if err := s.put(&Options{}, value); err != nil {
+	if err := s.put(&resolving{}, value); err != nil {
 		return "", fmt.Errorf("%s %w", s.Name, err)
 	}
 
@@ -180,7 +180,7 @@ func (f *flagValue) String() string { return f.value }
 
 func (f *flagValue) Set(s string) error {
 	s = f.setting.normal(s)
-	if err := f.setting.put(&Options{}, s); err != nil {
+	if err := f.setting.put(&resolving{}, s); err != nil {
 		return err
 	}
 	f.value = s
@@ -225,7 +225,7 @@ var screenSettings = []string{
 }
 
 // RegisterScreen adds the flags of the settings that a screen of its own takes, without their short forms. They are
-// among those that it returns: the flags of all settings, as [CommandLine] wants them.
+// among those that it returns: the flags of all settings, as [Line] wants them.
 func RegisterScreen(f *pflag.FlagSet) *pflag.FlagSet {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	Register(all)

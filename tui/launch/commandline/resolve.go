@@ -1,4 +1,10 @@
-package options
+// Package commandline reads what the viewer starts with from the command line, the settings file and the environment.
+//
+// One table has every setting of the viewer (table); flags, settings file, eyeline config, --help, the manual, the
+// completions and the manual's list are made from it. A row says where its value goes: a field of [options.Options].
+//
+// The package changes without notice.
+package commandline
 
 import (
 	"cmp"
@@ -18,13 +24,14 @@ import (
 	"eyeline/tui/kit/address"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/options"
+	"eyeline/tui/settings"
 	"eyeline/tui/terminal"
 )
 
-// CommandLine is what was typed for the viewer.
-type CommandLine struct {
+// Line is what was typed for the viewer.
+type Line struct {
 	Flags *pflag.FlagSet
 	Paths []string
 	Start []string // what followed each "+"
@@ -45,16 +52,16 @@ func Prepare(cmd *cobra.Command, flags *pflag.FlagSet, file *settings.File, env 
 }
 
 // isStandardInput reports whether nothing else is asked for.
-func (c *CommandLine) isStandardInput() bool {
+func (c *Line) isStandardInput() bool {
 	return len(c.Paths) == 0 || len(c.Paths) == 1 && c.Paths[0] == "-"
 }
 
 // Options makes the viewer's options. A settings file that is wrong in any place is not used at all: the options have a
 // warning that says what is wrong.
-func (c *CommandLine) Options(load func() (*settings.File, error), env func(string) string) (Options, error) {
+func (c *Line) Options(load func() (*settings.File, error), env func(string) string) (options.Options, error) {
 	file, err := load()
 	if err == nil {
-		var o Options
+		var o options.Options
 		if o, err = c.Resolve(file, env); err == nil {
 			return o, nil
 		}
@@ -62,7 +69,7 @@ func (c *CommandLine) Options(load func() (*settings.File, error), env func(stri
 
 	bad := (*settings.Error)(nil)
 	if !errors.As(err, &bad) || c.Flags.Changed("preset") {
-		return Options{}, err
+		return options.Options{}, err
 	}
 
 	o, err := c.Resolve(settings.Empty(settings.Path()), env)
@@ -71,31 +78,43 @@ func (c *CommandLine) Options(load func() (*settings.File, error), env func(stri
 }
 
 // Resolve makes the options with a settings file. An error about the file is a *settings.Error.
-func (c *CommandLine) Resolve(file *settings.File, env func(string) string) (Options, error) {
-	o := Options{SettingsPath: file.Path}
+func (c *Line) Resolve(file *settings.File, env func(string) string) (options.Options, error) {
+	var o resolving
+	err := o.resolve(c, file, env)
+	return o.Options, err
+}
+
+// resolving are options that are being made. The theme for the terminal and the first request come of several settings,
+// which wanted keeps until all are known.
+type resolving struct {
+	options.Options
+	wanted struct{ tool, mode, preset, theme, color, background string }
+}
+
+func (o *resolving) resolve(c *Line, file *settings.File, env func(string) string) error {
+	o.SettingsPath = file.Path
 	values, err := Effective(c.Flags, file, env)
 	if err != nil {
-		return o, err
+		return err
 	}
 	if c.isStandardInput() {
 		less(values, env("LESS")) // a file that is named is to be looked at, however small
 	}
 	if err := withoutTool(values["tool"], toolflags.Typed(c.Flags)); err != nil {
-		return o, err
+		return err
 	}
 	if err := o.put(values); err != nil {
-		return o, err
+		return err
 	}
 	if o.NoTool = c.pages(values); o.NoTool && values["tab-width"].From == FromDefault {
 		o.TabWidth = pagerTabs
 	}
 
-	err = cmp.Or(o.input(c), o.preview(c, values, file), o.theme(values, file, env), o.keys(file))
-	return o, err
+	return cmp.Or(o.input(c), o.preview(c, values, file), o.theme(values, file, env), o.keys(file))
 }
 
 // input takes the files and the place to begin with.
-func (o *Options) input(c *CommandLine) error {
+func (o *resolving) input(c *Line) error {
 	o.Paths = c.Paths
 	if o.Name != "" && !c.isStandardInput() && !(len(c.Paths) == 1 && isRevision(c.Paths[0])) {
 		return errors.New("--name is for standard input and for a file of a git revision alone")
@@ -113,7 +132,7 @@ func isRevision(file string) bool {
 }
 
 // theme makes the theme for the terminal.
-func (o *Options) theme(values map[string]Value, file *settings.File, env terminal.Env) error {
+func (o *resolving) theme(values map[string]Value, file *settings.File, env terminal.Env) error {
 	profile, err := terminal.Profile(o.wanted.color, env)
 	if err != nil {
 		return err
@@ -161,7 +180,7 @@ func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error
 }
 
 // keys makes the table of keys.
-func (o *Options) keys(file *settings.File) (err error) {
+func (o *resolving) keys(file *settings.File) (err error) {
 	if o.Keys, err = keymap.New(file.Keys); err == nil {
 		return nil
 	}
@@ -240,7 +259,7 @@ func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (
 }
 
 // put writes values into the options.
-func (o *Options) put(values map[string]Value) error {
+func (o *resolving) put(values map[string]Value) error {
 	for _, s := range table {
 		v := values[s.Name]
 		if v.From == FromDefault && s.standard == "" {
@@ -270,7 +289,7 @@ func TakePlus(args []string) (start, rest []string) {
 }
 
 // begin reads what followed each "+": a line, G, N%, @BYTE, /pattern or F. The last place counts, and the last pattern.
-func (o *Options) begin(start []string) error {
+func (o *resolving) begin(start []string) error {
 	for _, s := range start {
 		switch {
 		case s == "F":
@@ -281,7 +300,7 @@ func (o *Options) begin(start []string) error {
 			continue
 		}
 
-		place := Start{Pattern: o.Start.Pattern}
+		place := options.Start{Pattern: o.Start.Pattern}
 		switch s {
 		case "", "G":
 			place.End = true

@@ -1,12 +1,15 @@
-// Package options reads what a viewer starts with from the command line, the settings file and the environment.
+// Package options has what a viewer starts with, for all its screens. The command line, the settings file and the
+// environment fill it in (see eyeline/tui/launch/commandline); a key can change some of it while the viewer runs.
 //
-// One table has every setting of the viewer (table); flags, settings file, eyeline config, --help, the manual, the
-// completions and the manual's list are made from it. A row says where its value goes: a field of [Options].
+// The package changes without notice.
 package options
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"eyeline/keymap"
 	"eyeline/reader/agentsearch"
@@ -96,8 +99,6 @@ type Options struct {
 	SettingsPath string
 	// Warning is shown until the first key.
 	Warning string
-
-	wanted wanted
 }
 
 // gutter says what stands left of the text.
@@ -189,9 +190,6 @@ type Context struct {
 	Profiles []*contextfiles.Profile
 }
 
-// wanted are settings of which other options are made: the theme for the terminal, and the first request.
-type wanted struct{ tool, mode, preset, theme, color, background string }
-
 // Join puts files into the list from a place on, by absolute paths, that are not in it; none with Secure.
 func (o *Options) Join(at int, files []string) {
 	for i, file := range files {
@@ -203,4 +201,24 @@ func (o *Options) Join(at int, files []string) {
 			o.Paths = slices.Insert(slices.Clone(o.Paths), min(at+i, len(o.Paths)), file)
 		}
 	}
+}
+
+// FavouriteNames are the names in a value of the setting of favourites: they have blanks or commas between.
+func FavouriteNames(v string) []string {
+	return strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// ParseHeader takes apart how many lines and columns stay in place: N or N,M. An error says what is taken.
+func ParseHeader(text string) (pane.Header, error) {
+	const most = 1000
+	first, second, both := strings.Cut(text, ",")
+	lines, err := strconv.Atoi(first)
+	columns := 0
+	if both && err == nil {
+		columns, err = strconv.Atoi(second)
+	}
+	if err != nil || min(lines, columns) < 0 || max(lines, columns) > most {
+		return pane.Header{}, fmt.Errorf("takes lines or lines,columns, each up to %d, not %q", most, text)
+	}
+	return pane.Header{Lines: lines, Columns: columns}, nil
 }

@@ -1,4 +1,4 @@
-package options
+package commandline
 
 import (
 	"cmp"
@@ -11,13 +11,13 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
-	"eyeline/tui/launch/settings"
 	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/settings"
 )
 
 // pages reports whether the viewer opens without a tool: where none is asked for and, unless something that is typed
 // asks for one, for what is piped.
-func (c *CommandLine) pages(values map[string]Value) bool {
+func (c *Line) pages(values map[string]Value) bool {
 	if tool := values["tool"]; tool.typed() {
 		return tool.Text == noTool
 	}
@@ -37,7 +37,7 @@ func withoutTool(tool Value, given []string) error {
 }
 
 // preview makes the first request.
-func (o *Options) preview(c *CommandLine, values map[string]Value, file *settings.File) (err error) {
+func (o *resolving) preview(c *Line, values map[string]Value, file *settings.File) (err error) {
 	o.Presets = file.Presets
 	if o.Request, err = baseRequest(values, file, toolflags.Typed(c.Flags)); err != nil {
 		return err

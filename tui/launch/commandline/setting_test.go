@@ -1,4 +1,4 @@
-package options
+package commandline
 
 import "testing"
 
@@ -14,7 +14,7 @@ func TestEverySettingGoesSomewhere(t *testing.T) {
 		}
 		fits := s.set != nil || s.when != nil && s.kind == onOff
 		if s.to != nil {
-			switch s.to(&Options{}).(type) {
+			switch s.to(&resolving{}).(type) {
 			case *bool:
 				fits = s.kind == onOff
 			case *string:
