@@ -19,8 +19,7 @@ func (b *pageOfRun) costs() []page.Section {
 
 	files := slices.Clone(cost.Files)
 	slices.SortStableFunc(files, func(x, y coverage.FileCost) int { return cmp.Compare(y.Tokens, x.Tokens) })
-	head := []string{"file", "tokens", "", "sent again", "lines again", "reads"}
-	t := &page.Table{Texts: true, Head: head} // in one column where the page is narrow
+	var rows []page.Row
 	for _, f := range files[:min(len(files), mostRows)] {
 		most := float64(files[0].Tokens)
 		fresh := float64(f.Tokens-f.Again) / most
@@ -30,8 +29,11 @@ func (b *pageOfRun) costs() []page.Section {
 		again, lines, reads := number(f.Again), number(f.LinesAgain), number(f.Reads)
 		cells := page.Texts(f.Path, tools.Thousands(f.Tokens), "", again, lines, reads)
 		cells[2].Strip = bar
-		t.Rows = append(t.Rows, page.Row{Cells: cells})
+		rows = append(rows, page.Row{Cells: cells})
 	}
+
+	head, rows := filled([]string{"file", "tokens", "", "sent again", "lines again", "reads"}, rows)
+	t := &page.Table{Texts: true, Head: head, Rows: rows} // in one column where the page is narrow
 
 	said := fmt.Sprintf("The results of all calls come to %s tokens, as Eyeline counts them in the vocabulary %s.",
 		tools.Thousands(cost.Results), cost.Vocabulary)

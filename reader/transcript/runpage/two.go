@@ -28,7 +28,10 @@ func OfTwo(c runcompare.Comparison) Page {
 
 	const form = "Both were sent, or wrote, %s lines that are there now; the first alone %s, the second alone %s."
 	said := fmt.Sprintf(form, tools.Thousands(both), tools.Thousands(first), tools.Thousands(second))
-	if unknown > 0 {
+	switch {
+	case others == len(c.Files):
+		said = "The runs have no file whose lines can be compared."
+	case unknown > 0:
 		said += fmt.Sprintf(" Of %s that one of them had it is not known for the other.", tools.Thousands(unknown))
 	}
 
@@ -45,7 +48,7 @@ func OfTwo(c runcompare.Comparison) Page {
 
 	p.Sections = append(p.Sections, lead, sums(c))
 	head := []string{
-		"file", "lines of both, of one alone", "only the first", "only the second", "reads", "changes", "blind",
+		"file", "blind", "lines of both, of one alone", "only the first", "only the second", "reads", "changes",
 		"tokens",
 	}
 	p.Sections = append(p.Sections, table("Files", head, rows)...)
@@ -69,10 +72,10 @@ func twoRow(f runcompare.ComparedFile) page.Row {
 		cost = tools.Thousands(f.Tokens[0]) + " / " + tools.Thousands(f.Tokens[1])
 	}
 
-	cells := page.Texts(f.Path, "not compared", lines(f.First), lines(f.Second), pair(f.Reads), pair(f.Changes),
-		pair(f.Blind), cost)
+	cells := page.Texts(f.Path, pair(f.Blind), "not compared", lines(f.First), lines(f.Second), pair(f.Reads),
+		pair(f.Changes), cost)
 	if f.Compared {
-		cells[1].Strip = twoStrip(f)
+		cells[2].Strip = twoStrip(f)
 	}
 
 	return page.Row{Class: class, Cells: cells}

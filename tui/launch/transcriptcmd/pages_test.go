@@ -146,6 +146,13 @@ func TestTwoRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	wellFormed(t, page)
+	if !strings.Contains(page, `<td data-name="blind">1 / 0</td><td class="strip"`) { // the second cell is the red one
+		t.Errorf("the changes that were blind are not beside the file: %s", page)
+	}
+	page, err = runCommand(t, "", first, second, "--root", t.TempDir(), "--format", "html")
+	if err != nil || !strings.Contains(page, "The runs have no file whose lines can be compared.") {
+		t.Errorf("%v %s", err, page)
+	}
 	table, err := runCommand(t, "", first, second, "--root", root)
 	if err != nil || !strings.Contains(table, "4      3            -               4") && !strings.Contains(table, "4      3 ") {
 		t.Errorf("%v %s", err, table)
