@@ -320,6 +320,9 @@ func IsPartly(s *Session) bool {
 // AreRequests reports whether the run is known by the recorded requests to its model alone.
 func AreRequests(s *Session) bool { return s.format.Itself }
 
+// CallOf is the call of an identity, as its agent recorded it; nil without one.
+func CallOf(s *Session, id string) *record.Call { return s.index.Lookup(id) }
+
 // Path is the path of the main file.
 func (s *Session) Path() string { return s.files[0].name }
 

@@ -151,6 +151,9 @@ type Change struct {
 	// in words, how it came that lines had not been sent; "" where all had
 	Why     string `json:"why_blind"`
 	WhyCall int    `json:"why_call"` // the call that this is about, 0 for none
+	// the last call before it that may have given the agent lines of the file and whose result is not recorded, 0 for
+	// none, and where it is known of all lines whether they had been sent
+	Unanswered int `json:"unanswered_call"`
 
 	OtherThen record.Ranges `json:"-"` // those of BlindThen that were other lines when they were sent
 	PartThen  record.Ranges `json:"-"` // those of BlindThen of which a part was sent
@@ -162,8 +165,9 @@ type Change struct {
 	lost bool     // a command made it, and which lines is not known
 }
 
-// Reason says in words how it came that lines had not been sent or, where all had, by which calls that is known of
-// lines that no read gave, and which had been dropped from the context since.
+// Reason says in words how it came that lines had not been sent. Where none is known not to have been, it says by which
+// calls that is known of lines that no read gave, and for which it is not known, and which lines had been dropped from
+// the context since.
 func (c *Change) Reason() string {
 	if c.Why != "" {
 		return c.Why
@@ -173,6 +177,10 @@ func (c *Change) Reason() string {
 	if len(c.FoundIn) > 0 {
 		calls := each.Of(c.FoundIn, func(n int32) string { return fmt.Sprint(n) })
 		parts = append(parts, "found in call "+strings.Join(calls, ", "))
+	}
+
+	if c.Unanswered > 0 {
+		parts = append(parts, fmt.Sprintf("the result of call %d is not recorded", c.Unanswered))
 	}
 
 	if n := c.DroppedThen.Count(); n > 0 {

@@ -21,6 +21,7 @@ type fileState struct {
 	whole   []agentCall // the last call of each agent that gave or wrote all of it
 	carried bool        // isLost of the file that it was moved or copied from
 	earlier heldlines.Earlier
+	isOpen  bool // a call without a result, which its agent went on after, may have given lines of it
 }
 
 // seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.
@@ -185,6 +186,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 		f.unseen(&change, c)
 	}
 
+	t.open.explain(t, &change, c, f.Path)
 	f.Changes = append(f.Changes, change)
 }
 
@@ -260,7 +262,7 @@ func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by hel
 	t.parts(call, removed, said)
 	t.inModel(f, call, hunk, said)
 
-	for _, is := range t.fromStart(f, call.Agent, said) {
+	for _, is := range t.unlessUnsaid(f, call, said) {
 		switch is.Known {
 		case heldlines.Yes:
 			c.found(is.Call)
@@ -411,7 +413,7 @@ func (m *marks) fill(s *transcript.Session) {
 	f.Written, f.Changed = m.byState[heldlines.Written].List(), m.byState[heldlines.Changed].List()
 	f.Never, f.Unsure = m.byState[heldlines.Never].List(), m.unsure.List()
 
-	if f.Unknown > 0 || f.Media > 0 || transcript.IsPartly(s) {
+	if f.Unknown > 0 || f.Media > 0 || f.isOpen || transcript.IsPartly(s) {
 		f.Unsure = append(f.Unsure, f.Never...)
 		f.Unsure.Sort()
 		f.Never = record.Ranges{}

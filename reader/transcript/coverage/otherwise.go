@@ -15,7 +15,7 @@ import (
 func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
 	by := heldlines.By{
 		Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent),
-		Elsewhere: func(lines []string) []heldlines.Otherwise { return t.fromStart(f, c.Agent, t.otherwise(c, lines)) },
+		Elsewhere: func(lines []string) []heldlines.Otherwise { return t.unlessUnsaid(f, c, t.otherwise(c, lines)) },
 	}
 	by.Unsaid = sync.OnceValue(func() heldlines.Knowledge {
 		if t.isUnsent(f, c, e) {
@@ -60,12 +60,12 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 	return said
 }
 
-// fromStart takes the lines of a file for possibly sent that its agent may have from the start, that may stand in what
-// the record does not have, or that something made which is not understood.
-func (t *taker) fromStart(f *fileState, agent int, said []heldlines.Otherwise) []heldlines.Otherwise {
+// unlessUnsaid takes the lines of a file for possibly sent that the agent of a call may have from its start, that may
+// stand in what the record does not have, or that something made which is not understood.
+func (t *taker) unlessUnsaid(f *fileState, c *record.Call, said []heldlines.Otherwise) []heldlines.Otherwise {
 	isNo := func(one heldlines.Otherwise) bool { return one.Known == heldlines.No }
-	if slices.ContainsFunc(said, isNo) && (t.isUnclearSince(f, f.wholeOf(agent)) || transcript.IsPartly(t.s) ||
-		t.isFromStart(f.Path) || t.lacksTextOf(f)) {
+	if slices.ContainsFunc(said, isNo) && (t.isUnclearSince(f, f.wholeOf(c.Agent)) || transcript.IsPartly(t.s) ||
+		t.isFromStart(f.Path) || t.lacksTextOf(f) || t.open.last(t, c, f.Path) != nil) {
 		for i := range said {
 			said[i].Known = max(said[i].Known, heldlines.Perhaps)
 		}

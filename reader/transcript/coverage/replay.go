@@ -39,6 +39,8 @@ type Replay struct {
 	given map[string]*contextfiles.Source // for the coverage that is made
 	// recent are copies of the calls that were taken last: a record may add to one of them later.
 	recent []record.Call
+	// unanswered are the calls without a result that count for the coverage that is made.
+	unanswered unanswered
 }
 
 // cachedFile is a file that was laid against what it is now.
@@ -93,6 +95,10 @@ func (r *Replay) Advance(ctx context.Context) error {
 	}
 
 	for _, n := range r.open {
+		if r.taken.countedAsOpen(r.s.Call(n)) {
+			r.restart()
+			return r.Advance(ctx)
+		}
 		take(n)
 	}
 
@@ -138,6 +144,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	}
 
 	r.given = given(ctx, r.s, w)
+	r.unanswered = r.taken.stillOpen(r.open)
 	paths := slices.AppendSeq(slices.Collect(maps.Keys(r.taken.files)), maps.Keys(open))
 	slices.Sort(paths)
 	paths = slices.Compact(paths)
@@ -157,9 +164,8 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 
 	// Of the files that no call is known to name, those count of which a line was given or written.
 	c.names = r.taken.names
-	taken := r.taken
 	c.partly = transcript.IsPartly(r.s)
-	c.Lacks = taken.others.lost || taken.table.Full() || c.partly
+	c.Lacks = r.taken.lacksTexts() || c.partly || r.unanswered.areAny()
 	c.Files = append(files[:named:named], slices.DeleteFunc(files[named:], func(f File) bool {
 		return len(f.Found)+len(f.Unsure) == 0 || !f.Exists
 	})...)
@@ -211,11 +217,13 @@ type Asked struct {
 	Whole *record.Call
 	// IsUnclear: something that is not understood may have made lines of it since then.
 	IsUnclear bool
+	// IsUnanswered: a call without a result may have given lines of it.
+	IsUnanswered bool
 }
 
-// One is what was sent of one file, by its recorded path, in a session with the calls of one agent alone; nothing is
-// said of other files.
-func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, error) {
+// One is what was sent of one file, by its recorded path, in a session with the calls of one agent alone, before it
+// asked for a change: asks is the identity of that call, "" where it is not known. Nothing is said of other files.
+func One(ctx context.Context, s *transcript.Session, root, path, asks string) (Asked, error) {
 	s.LookIn(root)
 	r := NewReplay(s)
 	r.cache = nil
@@ -235,7 +243,7 @@ func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, 
 
 	path = r.taken.real(s.Resolve(path))
 	f := open.file(path, r.taken.files)
-	asked := Asked{}
+	asked := Asked{IsUnanswered: r.taken.isUnanswered(r.open, f, asks)}
 	if last := s.Call(s.Len()); last != nil {
 		whole := f.wholeOf(last.Agent)
 		asked.Whole, asked.IsUnclear = s.Call(int(whole)), r.taken.isUnclearSince(f, whole)
@@ -306,6 +314,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, search *textSearch) File {
 	source := r.sourceOf(w, f.Path)
 	_, isInside := w.Locate(f.Path)
+	f.isOpen = r.unanswered.concerns(r.taken, f.Path)
 	f.Path, f.Outside = w.Short(f.Path), !isInside
 	if laid.failed != nil {
 		f.Exists, f.NotRead = true, laid.failed.Error() // one that cannot be compared is there
@@ -413,9 +422,14 @@ func (r *Replay) AsOf(ctx context.Context, call int) (*Replay, error) {
 	for n := 1; n < call; n++ {
 		if s.Call(n).Answered() {
 			calls = append(calls, n)
+		} else {
+			then.open = append(then.open, n)
 		}
 	}
-	return then, then.taken.take(ctx, calls)
+
+	err := then.taken.take(ctx, calls)
+	then.unanswered = then.taken.stillOpen(then.open)
+	return then, err
 }
 
 // Before is what the model had been sent of a file before a call, by its number, laid against the file as it is: its

@@ -45,13 +45,19 @@ type taker struct {
 	visits    int                 // see mostVisits
 	lacks     bool                // a malformed line came before, or may have
 	start     map[string]struct{} // paths that the agent has from the start; nil as long as it was not asked for
+
+	open       unanswered
+	passed     int           // the number of the last call up to which calls without a result were noted
+	reached    map[int]int32 // up to which order of its calls each agent is known to have gone on
+	visitsOpen int           // how many calls without a result were looked at
+	judged     int           // the number of the last call whose changes were judged
 }
 
 func newTaker(s *transcript.Session) *taker {
 	t := &taker{
 		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{},
 		byTool:    map[string]int32{},
-		mentioned: map[string]struct{}{},
+		mentioned: map[string]struct{}{}, open: unanswered{}, reached: map[int]int32{},
 	}
 	if transcript.AreRequests(s) {
 		t.table.KeysAreLeftOut()
@@ -65,9 +71,14 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 		c := t.s.Call(n)
 		t.hear(c.Order)
 		t.lack(c)
+		t.pass(n)
+		t.reaches(c.Agent, c.Order-1)
 		reads, edits, err := t.s.Uses(c)
 		if err != nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
+		}
+		if len(edits) > 0 {
+			t.judged = max(t.judged, n)
 		}
 
 		t.blur(c)
@@ -86,16 +97,24 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 func (t *taker) blur(c *record.Call) {
 	named, isAny := unclear.Changes(t.s, c)
 	for _, path := range named {
-		if len(t.byTool) >= mostNames {
-			isAny = true
-			break
-		}
-		t.byTool[argplaces.Key(&t.s.Header, cmp.Or(t.alias[path], path))] = int32(c.Number)
+		t.blurs(path, c)
 	}
 	if isAny {
 		t.unclear = int32(c.Number)
 	}
 }
+
+// blurs notes that a call may have changed a file, or files below a folder, in a way that is not understood.
+func (t *taker) blurs(path string, c *record.Call) {
+	if len(t.byTool) >= mostNames {
+		t.unclear = int32(c.Number)
+		return
+	}
+	t.byTool[t.keyOf(cmp.Or(t.alias[path], path))] = int32(c.Number)
+}
+
+// keyOf is the key of a file or folder, see [argplaces.Key].
+func (t *taker) keyOf(path string) string { return argplaces.Key(&t.s.Header, path) }
 
 // toolNamed is the last call of a tool that is not known which named a file, or a folder above it.
 func (t *taker) toolNamed(file string) (last int32) {
@@ -170,10 +189,17 @@ func (t *taker) lack(before *record.Call) {
 	}
 }
 
+// lacksTexts reports whether some of the texts are not kept.
+func (t *taker) lacksTexts() bool { return t.others.lost || t.table.Full() }
+
 // hear takes the texts that were said before the call of an order.
 func (t *taker) hear(order int32) {
 	for ; t.said < len(t.s.Said) && t.s.Said[t.said].After < order; t.said++ {
 		one := t.s.Said[t.said]
+		if one.Own {
+			t.reaches(one.Agent, one.After)
+		}
+
 		text, _, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
 		t.mention(string(text))
 		t.table.Add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})

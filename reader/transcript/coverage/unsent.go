@@ -22,8 +22,7 @@ import (
 // isUnsent reports whether it is certain that no line that a change replaces was given to the agent of its call before,
 // or written by it, but those of the reads that are understood.
 func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
-	if !t.visit(1+len(f.Changes)/64) || f.Unknown > 0 || f.Media > 0 || t.table.Full() || !transcript.IsWhole(t.s) ||
-		f.isLost(c.Agent) || t.isFromStart(f.Path) {
+	if !t.visit(1+len(f.Changes)/64) || t.table.Full() || !transcript.IsWhole(t.s) || t.mayBeGiven(f, c) {
 		return false
 	}
 	isLost := func(one Change) bool {
@@ -34,6 +33,11 @@ func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
 		return false
 	}
 	return x.holds()
+}
+
+// mayBeGiven reports whether something that is not understood may have given lines of a file before a call.
+func (t *taker) mayBeGiven(f *fileState, c *record.Call) bool {
+	return f.Unknown > 0 || f.Media > 0 || f.isLost(c.Agent) || t.isFromStart(f.Path) || t.open.last(t, c, f.Path) != nil
 }
 
 // mostVisits bounds how many calls, and how many times 64 lines and changes, are looked at for proofs over all changes

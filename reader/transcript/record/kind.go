@@ -59,3 +59,17 @@ func ChangesNoFile(tool string) bool {
 
 	return false
 }
+
+// GivesNothing reports whether no line of a file can stand in what a tool of an agent's own gives, by the name that
+// agents record: it plans, asks somebody, or says that all is done.
+func GivesNothing(tool string) bool {
+	switch tool {
+	case "TodoWrite", "TodoRead", "todo_write", "todowrite", "todoread", "todo", "SetTodoList", "update_todo_list",
+		"write_todos", "update_plan", "set_plan", "think", "TaskCreate", "TaskUpdate", "TaskList",
+		"ExitPlanMode", "EnterPlanMode", "exit_plan_mode", "AskUserQuestion", "ask_followup_question", "ask_user",
+		"request_user_input", "attempt_completion", "task_complete", "report_intent", "plan_mode_respond",
+		"close_agent", "KillShell", "KillBash", "stop_bash", "switch_mode":
+		return true
+	}
+	return false
+}

@@ -1,12 +1,13 @@
-// Package unclear says what the calls of a run may have changed in a way that is not understood. It is the one place
-// that does: for a call by all that is recorded of it, for the calls of a running transcript at as little cost as each
-// of them allows, and before that by their records alone. The package changes without notice.
+// Package unclear says what the calls of a run may have changed, or given, in a way that is not understood. It is the
+// one place that does: for a call by all that is recorded of it, for the calls of a running transcript at as little
+// cost as each of them allows, and before that by their records alone. The package changes without notice.
 package unclear
 
 import (
 	"context"
 	"path"
 	"slices"
+	"strings"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript"
@@ -32,6 +33,26 @@ func byTool(s *transcript.Session, c *record.Call) (named []string, isAny bool) 
 	args, _ := s.Args(c) // without them it names none
 	named, isAny = argplaces.Of(&s.Header, args.Texts(record.TextLimit, deepest))
 	return named, isAny || hasCommand(args, 0)
+}
+
+// Gives are the files and folders of which a call without a result may have given its agent lines, or any file: by all
+// tools but those that read or change what they name, and those that give nothing of files.
+func Gives(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
+	if c.Kind == record.Other {
+		return nil, !record.GivesNothing(c.Tool)
+	}
+
+	reads, edits, err := s.Uses(c)
+	isUntold := err != nil || c.Kind == record.Shell || c.Kind == record.Search || len(reads)+len(edits) == 0
+	for _, r := range reads {
+		named = append(named, r.Path)
+	}
+	for _, e := range edits {
+		named = append(named, e.Path)
+	}
+
+	isPattern := func(path string) bool { return path == "" || strings.ContainsAny(path, "*?[{") }
+	return named, isUntold || slices.ContainsFunc(named, isPattern)
 }
 
 // startsRecorded reports whether a call started a sub-agent whose own calls are recorded: these say what it changed. A

@@ -208,7 +208,7 @@ func (w *watch) isRecent(ctx context.Context) bool {
 	if !ok {
 		return false
 	}
-	f, err := coverage.One(ctx, s, w.Dir, w.file)
+	f, err := coverage.One(ctx, s, w.Dir, w.file, w.id())
 	if err != nil || f.Unknown > 0 {
 		return false
 	}
@@ -223,12 +223,15 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 		return "", w.isToCome(), err
 	}
 
-	f, err := coverage.One(ctx, s, w.Dir, w.file)
+	f, err := coverage.One(ctx, s, w.Dir, w.file, w.id())
 	if err != nil {
 		return "", false, err
 	}
 	if f.Unknown > 0 {
 		return "", true, errors.New("a read of the file is not understood")
+	}
+	if f.IsUnanswered {
+		return "", true, errors.New("the transcript has no result of a call that may have given or made the lines")
 	}
 
 	missing, err := unsentOf(ctx, &f.File, w.lines)
@@ -261,9 +264,12 @@ func (h *hookCall) hasCome(path string, end int64) bool {
 		var hook struct{ Timestamp time.Time }
 		return json.Unmarshal(line, &hook) == nil && hook.Timestamp.UnixMilli() >= ms
 	}
-	id := cmp.Or(h.CallID, h.ID)
+	id := h.id()
 	return id == "" || bytes.Contains(tailOf(path, end), []byte(id))
 }
+
+// id is the identity of the call that is asked about; "" where the hook names none.
+func (h *hookCall) id() string { return cmp.Or(h.CallID, h.ID) }
 
 // tailSize is how much of a transcript is searched for the call that is asked about, in bytes.
 const tailSize = 1 << 20

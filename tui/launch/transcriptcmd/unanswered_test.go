@@ -1,0 +1,50 @@
+package transcriptcmd
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// TestGuardAfterUnansweredCalls: an edit is let through where a call came before it whose result the transcript does
+// not have, and which may have given or made the lines; the edit itself, which has no result yet, is no such call.
+func TestGuardAfterUnansweredCalls(t *testing.T) {
+	root := t.TempDir()
+	file := filepath.Join(root, "a.go")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))
+	read := transcripttest.ClaudeRead(1, root, file, 1, "one", "two")
+	open := func(n int, tool string, input object) string {
+		call, _, _ := strings.Cut(transcripttest.ClaudeStep(n, root, tool, input, "", nil), "\n")
+		return call + "\n"
+	}
+	cat := object{"command": "cat a.go"}
+	shell, answered := open(2, "Bash", cat), transcripttest.ClaudeStep(2, root, "Bash", cat, "", nil)
+	fmt := open(2, "Bash", object{"command": "make fmt"})
+	edit := func(n int) string {
+		return open(n, "Edit", object{"file_path": file, "old_string": "two", "new_string": "three and four"})
+	}
+	const denied, let = `"permissionDecision":"deny"`, "let through: the transcript has no result of a call"
+	for name, c := range map[string]struct{ run, id, want string }{
+		"nothing":                     {read, "", denied},
+		"the edit itself":             {read + edit(3), "3", denied},
+		"the edit, without an id":     {read + edit(3), "", denied},
+		"a command":                   {read + shell + edit(3), "3", "let through: a read of the file"},
+		"a command, answered":         {read + answered, "", denied},
+		"another edit":                {read + edit(2) + edit(3), "3", let},
+		"another edit, without an id": {read + edit(2) + edit(3), "", let},
+		"a search":                    {read + open(2, "Grep", object{"pattern": "a.go"}) + edit(3), "3", let},
+		"a formatter":                 {read + fmt + edit(3), "3", "let through: "},
+	} {
+		run := filepath.Join(t.TempDir(), "run.jsonl")
+		transcripttest.Write(t, run, []byte(c.run))
+		out, err := runCommand(t, transcripttest.JSON(object{
+			"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root, "tool_use_id": c.id,
+			"tool_input": object{"file_path": file, "old_string": "three and four", "new_string": "x"},
+		}), "--guard")
+		if err != nil || !strings.Contains(out, c.want) {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}
