@@ -55,12 +55,12 @@ var writers = map[string][]string{
 // Nothing else makes, changes or removes a file.
 func TestWhoWritesFiles(t *testing.T) {
 	checkUses(t, writers, map[string][]string{
-		"tui/kit/atomicfile":  nil,                                              // named files, settings, records
-		"tui/settings": {"os.MkdirAll", "os.O_RDWR", "os.O_CREATE"},      // the folder, and its lock on Windows
-		"reader/source":       {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
-		"reader/check":        {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
-		"tui/terminal":        {"os.O_RDWR"},                                    // the terminal
-		"reader/systemtest":   {"os.Symlink"},                                   // for tests
+		"tui/kit/atomicfile": nil,                                              // named files, settings, records
+		"tui/settings":       {"os.MkdirAll", "os.O_RDWR", "os.O_CREATE"},      // the folder, and its lock on Windows
+		"reader/source":      {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
+		"reader/check":       {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
+		"tui/terminal":       {"os.O_RDWR"},                                    // the terminal
+		"reader/systemtest":  {"os.Symlink"},                                   // for tests
 
 		"reader/transcript/tap": {"os.O_RDWR"}, // the terminal, whose foreground and mode are asked
 	})

@@ -23,6 +23,7 @@ import (
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/keypress"
+	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
 	"eyeline/tui/options"
 )
@@ -231,13 +232,16 @@ func (s *screen) later() {
 	}
 }
 
+// listing is the palette.
+type listing interface{ Listed() *list.List }
+
 // typing reports whether something over the panes takes letters as text.
 func typing(m *model) bool {
 	if !m.overlays.Any() {
 		return false
 	}
 	switch o := m.overlays.Top().(type) {
-	case *overlay.Palette, *overlay.Prompt, *overlay.ListPanel, *overlay.Letter, *overlay.Question:
+	case listing, *overlay.Prompt, *overlay.ListPanel, *overlay.Letter, *overlay.Question:
 		return true
 	case *readpanels.OptionsPanel:
 		return o.Typing

@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/kit/overlay"
 )
 
 // firstActions says for ordinary words which action the palette shows first.
@@ -49,9 +48,10 @@ func TestThePaletteFindsOrdinaryWords(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		for word, want := range firstActions {
 			s.m.file.OpenHelp()
-			p, _ := overlay.Of[*overlay.Palette](s.m.overlays)
-			p.List.Input.Set(word)
-			if got, _ := p.List.Selected(); got.Fill != want {
+			p := s.m.overlays.Top()
+			actions := p.(listing).Listed() // it is the palette
+			actions.Input.Set(word)
+			if got, _ := actions.Selected(); got.Fill != want {
 				t.Errorf("%q finds %s first, not %s", word, got.Fill, want)
 			}
 			s.m.overlays.Drop(p)

@@ -52,8 +52,8 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 						checkField(t, &o.Input)
 					case *overlay.ListPanel:
 						checkField(t, &o.Input)
-					case *overlay.Palette:
-						checkField(t, &o.List.Input)
+					case listing:
+						checkField(t, &o.Listed().Input)
 					case *readpanels.OptionsPanel:
 						if o.Typing {
 							checkField(t, &o.Input)

@@ -142,7 +142,7 @@ func (o *leftBehind) give(ctx context.Context, terminal *os.File) error {
 // runOnTerminal runs the viewer on a terminal.
 func (m *model) runOnTerminal(ctx context.Context, in, out *os.File) (leftBehind, error) {
 	m.terminal = program.On(in, out)
-	m.opts.Clipboard = m.terminal.Copy
+	m.opts.CopyBy(m.terminal.Copy)
 	status, err := m.terminal.Run(ctx, m, program.Options{Mouse: m.opts.Mouse, AskBackground: m.opts.AskBackground})
 	if status != 0 || err != nil {
 		return leftBehind{Code: status}, err
@@ -167,7 +167,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	}
 
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
-		o.Paths = nil
+		o.ReadInput()
 		src, err := source.Spool(
 			"-", os.Stdin, source.SpoolOptions{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead},
 		)

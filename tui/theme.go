@@ -47,6 +47,6 @@ func (m *model) StepTheme(n int) tea.Cmd {
 	if err := m.setTheme(name); err != nil {
 		return host{m}.Warn(cells.Sanitize(err.Error()))
 	}
-	m.opts.AskBackground = false
+	m.opts.KeepBackground()
 	return m.say(screens.Note{Text: "theme " + name})
 }

@@ -37,9 +37,8 @@ func (s *Screen) askAsAgents() tea.Cmd {
 
 // askPattern asks for a pattern, with a text typed already.
 func (s *Screen) askPattern(sign, text string, enter func(text string) (tea.Cmd, error)) {
-	p := s.overlays.Ask(overlay.PromptSearch, sign, enter)
-	p.Hint = "a regular expression"
-	p.Input.Set(text)
+	p := overlay.Prompt{Kind: overlay.PromptSearch, Sign: sign, Hint: "a regular expression", Enter: enter}
+	s.overlays.Open(p, text)
 }
 
 // searchAsAgents searches the repository of the file as agents do, in front of the file.

@@ -51,8 +51,7 @@ func (b *bars) title() bar.Title {
 
 	t.Keys.File = b.desk.KeyName(keymap.Files)
 	if b.Preview.Sent != nil {
-		b.Sent.Title(&t)
-		return t
+		return b.Sent.Title(t)
 	}
 
 	t.Keys.Tool, t.Keys.Mode = b.desk.KeyName(keymap.ChooseTool), b.desk.KeyName(keymap.NextMode)
@@ -157,10 +156,11 @@ type bars struct {
 	files *filelist.Files
 }
 
-// pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
-func (b *bars) pagerFooter(f *bar.Footer) {
+// pagerFooter is a footer that also says what the title says otherwise: which file, and which of its lines are on the
+// screen.
+func (b *bars) pagerFooter(f bar.Footer) bar.Footer {
 	if b.Text.Doc == nil {
-		return
+		return f
 	}
 
 	f.Revision, f.Name = shownName(b.Text.Doc)
@@ -175,6 +175,8 @@ func (b *bars) pagerFooter(f *bar.Footer) {
 			f.Lines += " of " + humanize.Group(total)
 		}
 	}
+
+	return f
 }
 
 // fate is what becomes of the cursor's line that the current read does not give; "" while nothing is to be said.
@@ -186,8 +188,8 @@ func (b *bars) fate() string {
 	return b.Preview.Walk.Fate(line)
 }
 
-// pagerPosition is how far into the text the bottom of the screen is.
-func (b *bars) pagerPosition(at *bar.Position, size int64) {
+// pagerPosition is a position that goes by how far into the text the bottom of the screen is.
+func (b *bars) pagerPosition(at bar.Position, size int64) bar.Position {
 	_, last, ok := b.Text.File.Visible()
 	switch {
 	case !b.Text.Shown().Complete():
@@ -197,6 +199,7 @@ func (b *bars) pagerPosition(at *bar.Position, size int64) {
 	case ok && last.End >= 0:
 		at.Percent = int(100 * float64(last.End) / float64(size))
 	}
+	return at
 }
 
 // Position is where the screen is in the file.
@@ -223,9 +226,8 @@ func (b *bars) Position() bar.Position {
 	}
 
 	if b.Text.ToolOff {
-		b.pagerPosition(&at, size)
+		return b.pagerPosition(at, size)
 	}
-
 	return at
 }
 
@@ -309,10 +311,10 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		place.Base, place.Over = s.Modes.KeyContext(), s.over()
 	}
 
-	s.overlays.OpenPalette(place)
-	if p, is := s.overlays.Top().(*overlay.Palette); is && stated {
-		p.List.Title += " · " + linestates.Legend(s.desk.ASCII())
+	if stated {
+		place.Legend = linestates.Legend(s.desk.ASCII())
 	}
+	s.overlays.OpenPalette(place)
 
 	return nil
 }

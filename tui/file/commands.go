@@ -78,15 +78,18 @@ func (c commands) named(text string) (row command, argument string, ok bool) {
 // ask asks for a place to go to, or another command. From the first letter on what it may be is listed.
 func (c commands) ask() tea.Cmd {
 	o := c.overlays
-	p := o.Ask(overlay.PromptCommand, ":", c.Command)
-	p.Hint = "a line, N% or @BYTE; e FILE opens another file; letters list commands"
+	p := overlay.Prompt{
+		Kind: overlay.PromptCommand, Sign: ":", Enter: c.Command,
+		Hint: "a line, N% or @BYTE; e FILE opens another file; letters list commands",
+	}
 	p.Changed = func(text string) tea.Cmd {
 		if text == "" || !strings.ContainsRune(letters, rune(text[0]|0x20)) {
 			return nil
 		}
-		o.Drop(p)
+		o.Drop(o.Top())
 		return o.OpenCommand(overlay.Place{Base: c.modes.KeyContext(), Over: c.over()}, c, text)
 	}
+	o.Open(p, "")
 	return nil
 }
 

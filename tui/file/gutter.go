@@ -9,7 +9,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/file/blockwords"
-	"eyeline/tui/file/linestates"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/kit/cells"
 )
@@ -183,7 +182,7 @@ func (r *rows) foundCell(b *strings.Builder, l pane.Row, width int) {
 func (p *panes) digits() int {
 	n := int64(9999)
 	if p.Preview.Sent != nil {
-		n = max(n, linestates.LastLine(&p.Preview.Sent.Coverage))
+		n = max(n, p.Preview.Sent.LastLine())
 	}
 
 	if d := p.Text.Doc; d != nil {

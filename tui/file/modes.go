@@ -28,7 +28,7 @@ type modes struct {
 // now is the mode that the screen is in.
 func (m *modes) now() mode {
 	now := mode{
-		keys: keymap.InFile, state: keymap.Reading, panes: m.panes, wraps: m.opts.Wrap, wrapping: &m.opts.Wrap,
+		keys: keymap.InFile, state: keymap.Reading, panes: m.panes, wraps: m.opts.Wraps(false),
 		noCalls: "in a file of a transcript only", numbered: "lines are always numbered while a tool is on",
 	}
 	switch {
@@ -38,7 +38,7 @@ func (m *modes) now() mode {
 	case m.Text.ToolOff: // there is nothing for the model pane
 		now.keys, now.state = keymap.InPager, keymap.Paging
 		now.panes, now.numbered = layout.File, ""
-		now.wraps, now.wrapping = !m.opts.Chop, &m.opts.Chop
+		now.wraps = m.opts.Wraps(true)
 	}
 
 	return now
@@ -146,11 +146,10 @@ func (m *modes) Recorded() bool { return m.Preview.Sent != nil }
 
 // mode is a way to look at the file: what differs between them.
 type mode struct {
-	keys     keymap.Context // where a key is looked up
-	state    keymap.When    // what the footer names keys for
-	panes    layout.Panes   // which panes are shown
-	wraps    bool           // long lines are wrapped
-	wrapping *bool          // the setting that says so, or the opposite
+	keys  keymap.Context // where a key is looked up
+	state keymap.When    // what the footer names keys for
+	panes layout.Panes   // which panes are shown
+	wraps bool           // long lines are wrapped
 	// noChoice and noCalls say why nothing is done that needs a tool that can be chosen, or recorded calls, and
 	// numbered why line numbers are not turned off; "" where it can be done.
 	noChoice, noCalls, numbered string

@@ -91,10 +91,11 @@ func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
 }
 
 func (m *mouse) toggleMouse() tea.Cmd {
-	if toggle(m.desk, &m.opts.Mouse, "the mouse scrolls and places the cursor",
-		"the mouse is the terminal's: select text with it") {
+	if m.opts.ToggleMouse() {
+		m.desk.Say("the mouse scrolls and places the cursor")
 		return tea.EnableMouseCellMotion
 	}
+	m.desk.Say("the mouse is the terminal's: select text with it")
 	return tea.DisableMouse
 }
 

@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/reader/each"
 	"eyeline/themes"
@@ -129,23 +130,20 @@ func (p *panes) all() []*pane.Pane {
 }
 
 func (p *panes) toggleWhy() tea.Cmd {
-	p.opts.Gutter.Why = !p.opts.Gutter.Why
-	if p.opts.Gutter.Why {
+	if p.opts.ToggleWhy() {
 		p.desk.Say(cmp.Or(p.noRoomForWhy(), p.Preview.Style.Sentence()))
 	}
 	return p.Preview.Read(preview.ThenNothing)
 }
 
 func (p *panes) toggleInvisibles() tea.Cmd {
-	toggle(p.desk, &p.opts.Invisibles, "invisible characters shown", "invisible characters hidden")
-	return nil
+	shown := p.opts.ToggleInvisibles()
+	return p.desk.Say("invisible characters " + humanize.Either(shown, "shown", "hidden"))
 }
 
 func (p *panes) toggleWrap() tea.Cmd {
-	now, wrap := p.modes.now(), !p.Text.File.Wrap
-	if now.wraps != wrap { // else the text was shown otherwise than the setting says
-		*now.wrapping = !*now.wrapping
-	}
+	wrap := !p.Text.File.Wrap
+	p.opts.WrapLines(p.modes.now().state == keymap.Paging, wrap)
 	return p.desk.Say("long lines are " + humanize.Either(wrap, "wrapped", "chopped"))
 }
 
@@ -163,7 +161,7 @@ func (p *panes) rewrap() tea.Cmd {
 }
 
 func (p *panes) toggleNumbers() tea.Cmd {
-	p.opts.Gutter.Numbers = !p.opts.Gutter.Numbers
+	p.opts.ToggleNumbers()
 	return nil
 }
 

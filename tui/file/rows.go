@@ -142,10 +142,10 @@ func (r *rows) fileRow(l pane.Row) string {
 
 	st := r.styleOf(l, bright)
 	if inside && s.Preview.Sent == nil {
-		cut = r.overWindow(&st, l.Unit)
+		st, cut = r.overWindow(st, l.Unit)
 	}
 
-	r.overMatches(&st, l.Unit)
+	st = r.overMatches(st, l.Unit)
 	text := s.Text.File.Draw(nil, l, st, s.desk.Theme().Style(themes.Border))
 	var b strings.Builder
 	r.gutter(&b, l, barred, cut)
@@ -196,7 +196,7 @@ var farInto = sync.OnceValue(func() []byte { return bytes.Repeat([]byte{'x'}, fi
 
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
-func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
+func (rs *rows) overWindow(st cells.Style, l filepages.Unit) (cells.Style, bool) {
 	s := rs
 	r := s.Preview.Reading
 	if lost, _ := preview.Outside(r.Window, l); len(lost) > 0 {
@@ -205,13 +205,13 @@ func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
 			st.Over = append(st.Over, part)
 		}
 
-		return slices.ContainsFunc(r.Stats.Cuts, func(c tools.Cut) bool {
+		return st, slices.ContainsFunc(r.Stats.Cuts, func(c tools.Cut) bool {
 			return l.Off <= c.Start && (l.End < 0 || c.Start < l.End)
 		})
 	}
 
 	if r.Tool == nil { // of a transcript
-		return false
+		return st, false
 	}
 
 	if l.Skip > 0 || l.Continued {
@@ -224,7 +224,7 @@ func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
 			)
 		}
 
-		return cuts
+		return st, cuts
 	}
 
 	keep, cut := r.Tool.Lines.Cut(l.Head)
@@ -236,11 +236,11 @@ func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
 			cells.Span{Start: keep, End: keep + w, Open: s.desk.Theme().Style(themes.CutMark)})
 	}
 
-	return cut
+	return st, cut
 }
 
 // overMatches lays the matches of the search over a unit.
-func (r *rows) overMatches(st *cells.Style, l filepages.Unit) {
+func (r *rows) overMatches(st cells.Style, l filepages.Unit) cells.Style {
 	for _, x := range r.Text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 		role := themes.Match
 		if r.Text.Search.Current(l.Off + l.Skip + int64(x[0])) {
@@ -248,4 +248,5 @@ func (r *rows) overMatches(st *cells.Style, l filepages.Unit) {
 		}
 		st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: r.desk.Theme().Style(role)})
 	}
+	return st
 }

@@ -26,7 +26,6 @@ import (
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
-	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/overlay"
 	"eyeline/tui/options"
 	"eyeline/tui/screens"
@@ -142,7 +141,7 @@ func (s *Screen) Footer() bar.Footer {
 	}
 	switch s.Modes.now().state {
 	case keymap.Paging:
-		s.bars.pagerFooter(&f)
+		f = s.bars.pagerFooter(f)
 	case keymap.Reading:
 		f.Lines = s.bars.fate()
 	}
@@ -383,10 +382,3 @@ func (s *Screen) ShownName() (rev, name string) { return shownName(s.Text.Doc) }
 // Count are the digits typed before a key, and ForgetCount forgets them.
 func (s *Screen) Count() string { return s.typed.count }
 func (s *Screen) ForgetCount()  { s.typed.count = "" }
-
-// toggle flips a setting and reports it.
-func toggle(d screens.Desk, setting *bool, on, off string) bool {
-	*setting = !*setting
-	d.Say(humanize.Either(*setting, on, off))
-	return *setting
-}

@@ -1,7 +1,6 @@
 package file
 
 import (
-	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -184,35 +183,19 @@ func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
 
 // FollowSent shows what has come of the file on the screen, while its transcript is followed. A person who
 // looks at the last call is shown the newest.
-func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
-	s := screen.Preview.Sent
-	if s == nil {
+func (s *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
+	if s.Preview.Sent == nil {
 		return nil
 	}
 
-	file := now.Coverage.File(s.Path)
-	if file == nil {
-		return nil
+	changed, newer := s.Preview.Sent.Follow(was, now)
+	switch {
+	case newer:
+		return s.Preview.Read(preview.ThenShowWindow)
+	case changed:
+		return s.Preview.Read(preview.ThenNothing)
 	}
-
-	// By the view before: the screen's own may know of the new calls already, where its call was read again since.
-	before, calls := []int32(nil), file.Calls
-	if f := was.Coverage.File(s.Path); f != nil {
-		before = f.Calls
-	}
-	if was.Generation == now.Generation && slices.Equal(before, calls) {
-		return nil
-	}
-
-	then := preview.ThenNothing
-	if k, n := len(before), len(calls); n > 0 && (k == 0 || int32(s.Call) == before[k-1]) && int(calls[n-1]) != s.Call {
-		s.Call, then = int(calls[n-1]), preview.ThenShowWindow
-	}
-	if !s.Then { // else it is the one before a call, and comes with that
-		s.Coverage = *file
-	}
-
-	return screen.Preview.Read(then)
+	return nil
 }
 
 // showCalls lists all calls of the transcript, with the one on the screen selected.

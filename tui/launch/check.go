@@ -421,7 +421,7 @@ func (p Program) checks(paths []string) (o check.Options, err error) {
 // onScreen shows something instead of files in the viewer, with its options by the settings, where a person can use it:
 // on a terminal. The flags are those of all settings.
 func (p Program) onScreen(
-	cmd *cobra.Command, flags *pflag.FlagSet, instead func(*options.Options),
+	cmd *cobra.Command, flags *pflag.FlagSet, instead options.Instead,
 ) (shown bool, err error) {
 	if !cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
 		return false, nil
@@ -436,8 +436,9 @@ func (p Program) onScreen(
 		return false, nil
 	}
 
-	o.Paths, o.NoTool = nil, false
-	instead(&o)
+	o.Paths = nil
+	o.NoTool = false
+	o.Instead = instead
 	return true, cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 
@@ -446,13 +447,21 @@ func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Option
 	if c.explain != "" || c.quiet || cmd.Flags().Changed("format") || c.format != "table" {
 		return false, nil
 	}
-	return p.onScreen(cmd, c.screen, func(opts *options.Options) {
-		where := strings.Join(o.Paths, " ")
-		if dir, err := filepath.Abs(where); err == nil && len(o.Paths) < 2 {
-			where = dir
-		}
-		opts.Instead.Check = &options.Check{Options: o, Where: where, Status: c.status}
+	return p.onScreen(cmd, c.screen, options.Instead{
+		Check: &options.Check{Options: o, Where: whereChecked(o.Paths), Status: c.status},
 	})
+}
+
+// whereChecked are paths that are checked, in words.
+func whereChecked(paths []string) string {
+	where := strings.Join(paths, " ")
+	if len(paths) > 1 {
+		return where
+	}
+	if dir, err := filepath.Abs(where); err == nil {
+		return dir
+	}
+	return where
 }
 
 // writePatience is how long a report may take to be written after an interrupt: an interrupted check that prints what

@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -202,11 +201,7 @@ func (p Program) blocksOnScreen(cmd *cobra.Command, c *checkFlags, o blocks.Opti
 	if cmd.Flags().Changed("format") {
 		return false, nil
 	}
-	return p.onScreen(cmd, c.screen, func(opts *options.Options) {
-		where := strings.Join(o.Tree.Paths, " ")
-		if dir, err := filepath.Abs(where); err == nil && len(o.Tree.Paths) < 2 {
-			where = dir
-		}
-		opts.Instead.Blocks = &options.Blocks{Options: o, Where: where}
+	return p.onScreen(cmd, c.screen, options.Instead{
+		Blocks: &options.Blocks{Options: o, Where: whereChecked(o.Tree.Paths)},
 	})
 }

@@ -102,9 +102,10 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	}
 
 	if !c.json && !c.text && len(c.failOn) == 0 {
-		if shown, err := p.onScreen(cmd, c.screen, func(o *options.Options) {
-			o.Instead.Context = &options.Context{Request: req, Profiles: profiles}
-		}); shown || err != nil {
+		shown, err := p.onScreen(cmd, c.screen, options.Instead{
+			Context: &options.Context{Request: req, Profiles: profiles},
+		})
+		if shown || err != nil {
 			return err
 		}
 	}

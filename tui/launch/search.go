@@ -95,7 +95,7 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 	}
 
 	if !s.json && !s.emit {
-		shown, err := p.onScreen(cmd, s.screen, func(o *options.Options) { o.Instead.Search = &req })
+		shown, err := p.onScreen(cmd, s.screen, options.Instead{Search: &req})
 		if shown || err != nil {
 			return err
 		}

@@ -68,8 +68,8 @@ type Options struct {
 	Hex bool
 	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
 	ANSI string
-	// Marks says whether lines that differ from a git revision are marked: auto or never; "" is never. Base is the
-	// revision that they are compared with at first.
+	// Marks says whether lines that differ from a git revision are marked: MarksAuto or never; "" is never. Base
+	// is the revision that they are compared with at first.
 	Marks, Base string
 	// Case says how searches compare letters.
 	Case search.Case
@@ -94,7 +94,7 @@ type Options struct {
 	QuitCode int
 
 	// Instead is what is shown instead of files.
-	Instead instead
+	Instead Instead
 	// SettingsPath is where the settings are kept.
 	SettingsPath string
 	// Warning is shown until the first key.
@@ -134,8 +134,14 @@ type Start struct {
 	Pattern string  // at the first match
 }
 
-// instead is what is shown instead of files; the zero value for files.
-type instead struct {
+// The values of Options.Marks.
+const (
+	MarksAuto  = "auto"
+	marksNever = "never"
+)
+
+// Instead is what is shown instead of files; the zero value for files.
+type Instead struct {
 	Transcript *Transcript // of agents' recorded runs
 	Check      *Check      // the report of one
 	Blocks     *Blocks     // what blocks give of functions
@@ -146,12 +152,12 @@ type instead struct {
 }
 
 // Any reports whether something is shown instead of files.
-func (i instead) Any() bool {
+func (i Instead) Any() bool {
 	return i.Transcript != nil || i.Check != nil || i.Blocks != nil || i.Context != nil || i.Search != nil
 }
 
 // CheckOf is a check of a folder as the settings say. The error is one of the settings.
-func (i instead) CheckOf(folder string) (check.Options, error) {
+func (i Instead) CheckOf(folder string) (check.Options, error) {
 	paths := []string{folder}
 	if i.Checks == nil {
 		return check.Options{Paths: paths}, nil
@@ -198,7 +204,7 @@ func (o *Options) Join(at int, files []string) {
 			return err == nil && abs == file
 		})
 		if !listed && !o.Secure {
-			o.Paths = slices.Insert(slices.Clone(o.Paths), min(at+i, len(o.Paths)), file)
+			o.Insert(min(at+i, len(o.Paths)), file)
 		}
 	}
 }

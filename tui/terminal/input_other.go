@@ -12,11 +12,10 @@ const HearsAnswers = false
 // Input is the console itself: Bubble Tea reads its events there, not bytes.
 type Input struct {
 	*os.File
-	OnBackground func(dark bool)
-	OnStatus     func()
-	Awaits       func() bool
-	OnGone       func()
 }
+
+// Tell does nothing: the library reads the console's events, among which are no answers.
+func (*Input) Tell(Listener) {}
 
 // NewInput returns an Input over a console.
 func NewInput(f *os.File) *Input { return &Input{File: f} }

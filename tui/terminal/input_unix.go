@@ -43,18 +43,7 @@ const HearsAnswers = true
 // over.
 type Input struct {
 	*os.File
-
-	// OnBackground gets the terminal's answer to AskBackground.
-	OnBackground func(dark bool)
-	// Awaits reports whether the terminal may still answer something; nil for never. Until then what may begin an
-	// answer is kept longer.
-	Awaits func() bool
-	// OnStatus is called for each of the terminal's answers to AskStatus.
-	OnStatus func()
-	// OnGone is called when the terminal can be read no more, as after its window was closed. Read then gives io.EOF,
-	// with which Bubble Tea waits on: of another error it would make an end of its own, with another exit status, when
-	// that came first.
-	OnGone func()
+	Listener
 
 	held  []byte           // the beginning of a sequence
 	drops func([]byte) int // finds the end of one that is too long to hold, or was given up; nil: inside of none
@@ -66,6 +55,9 @@ type Input struct {
 	over    atomic.Bool // nothing is read any more
 	reading sync.Mutex  // held while Read runs
 }
+
+// Tell says who hears what is found among what is typed, before the first Read.
+func (in *Input) Tell(l Listener) { in.Listener = l }
 
 // NewInput returns an Input over a terminal.
 func NewInput(f *os.File) *Input {

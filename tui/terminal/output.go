@@ -202,7 +202,7 @@ func (o *Output) Write(p []byte) (int, error) {
 		greeting := o.greeting
 		o.alt, o.greeting = true, ""
 		o.screen.Forget()
-		o.screen.Raw = raw(o.file)
+		o.screen.SetRaw(raw(o.file))
 		return len(p), o.write(string(p) + wrapOff + modesOff + greeting)
 	case bytes.Contains(p, []byte(altScreenOff)):
 		o.alt, o.holding = false, false

@@ -25,6 +25,21 @@ const AskBackground = "\x1b]11;?\x07"
 // answers to earlier questions have come. It comes through Input's OnStatus.
 const AskStatus = "\x1b[5n"
 
+// Listener hears what an [Input] finds besides what is typed. Each of its functions may be nil.
+type Listener struct {
+	// OnBackground gets the terminal's answer to AskBackground.
+	OnBackground func(dark bool)
+	// Awaits reports whether the terminal may still answer something; nil for never. Until then what may begin an
+	// answer is kept longer.
+	Awaits func() bool
+	// OnStatus is called for each of the terminal's answers to AskStatus.
+	OnStatus func()
+	// OnGone is called when the terminal can be read no more, as after its window was closed. Read then gives io.EOF,
+	// with which Bubble Tea waits on: of another error it would make an end of its own, with another exit status, when
+	// that came first.
+	OnGone func()
+}
+
 // Reset brings a terminal back from whatever the viewer switched on: the mouse, bracketed paste, the scroll region,
 // colours, the hidden cursor, wrapping, synchronised output and the alternate screen. It is for the way out of a crash.
 const Reset = "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l" +

@@ -13,19 +13,16 @@ import (
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
-	"eyeline/tui/kit/overlay"
 )
 
 // mostBelow is how many files below a folder are listed: what is typed is looked for in all of their names at each key.
 const mostBelow = 50_000
 
-// findBelow has what is typed into the list of a folder found below the folder, too. The files are listed once
+// findBelow returns what has the files below a folder offered, too, in the list of the folder: they are listed once
 // something is typed, and without those that ignore files name.
-func (fs *Files) findBelow(l *overlay.ListPanel, folder string) {
-	l.Hint = "a part of its name, or of a path below"
-	l.End = func() { fs.jobs.End(jobs.Below) }
+func (fs *Files) findBelow(l *list.List, folder string) func(typed string) tea.Cmd {
 	listed := false
-	l.Typed = func(string) tea.Cmd {
+	return func(string) tea.Cmd {
 		if listed {
 			return nil
 		}
@@ -34,13 +31,13 @@ func (fs *Files) findBelow(l *overlay.ListPanel, folder string) {
 		return jobs.Ask(fs.jobs, jobs.Below, func(ctx context.Context) []string {
 			return filesBelow(ctx, folder)
 		}, func(paths []string) tea.Cmd {
-			l.Below = each.Of(paths, func(below string) list.Item {
+			l.OfferBelow(each.Of(paths, func(below string) list.Item {
 				path := filepath.Join(folder, below)
 				open := func() (tea.Cmd, error) { return fs.openAt("", path, 0), nil }
 				return list.Item{Name: filepath.ToSlash(below), Path: path, Take: open}
-			})
+			}))
 			if len(paths) == mostBelow {
-				l.Title += " · below it the first " + humanize.Group(mostBelow) + " files"
+				l.AddToTitle("below it the first " + humanize.Group(mostBelow) + " files")
 			}
 
 			return nil

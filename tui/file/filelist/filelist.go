@@ -183,7 +183,7 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 		fs.repositories[f.Path] = f.in
 	}
 	if f.add {
-		fs.opts.Paths = slices.Insert(slices.Clone(fs.opts.Paths), f.At, f.Path)
+		fs.opts.Insert(f.At, f.Path)
 	}
 
 	fs.At = f.At

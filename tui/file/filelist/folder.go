@@ -58,8 +58,10 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	}
 
 	if f.OnDisk && !fs.opts.Secure {
-		fs.findBelow(l, f.Name.Text)
-		fs.peekInto(l)
+		l.Hint = "a part of its name, or of a path below"
+		l.End = func() { fs.jobs.End(jobs.Below) }
+		l.Typed = fs.findBelow(&l.List, f.Name.Text)
+		l.Selects = fs.peekInto
 	}
 
 	fs.forgetPeek()

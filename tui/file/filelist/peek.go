@@ -20,7 +20,6 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/kit/overlay"
 )
 
 // peek is what the selected file of a folder begins with, or the names in a selected folder; it is shown where no file
@@ -50,18 +49,16 @@ const (
 )
 
 // peekInto has the first lines of what is selected in a list read in the background, of a folder on the disk. A row
-// that stands for no file has none.
-func (fs *Files) peekInto(l *overlay.ListPanel) {
-	l.Selects = func(path string) tea.Cmd {
-		if path == "" {
-			fs.forgetPeek()
-			return nil
-		}
-		return jobs.Ask(fs.jobs, jobs.Peek, func(context.Context) peek { return peekAt(path) }, func(p peek) tea.Cmd {
-			fs.Peeked = p
-			return nil
-		})
+// that stands for no file, whose path is "", has none.
+func (fs *Files) peekInto(path string) tea.Cmd {
+	if path == "" {
+		fs.forgetPeek()
+		return nil
 	}
+	return jobs.Ask(fs.jobs, jobs.Peek, func(context.Context) peek { return peekAt(path) }, func(p peek) tea.Cmd {
+		fs.Peeked = p
+		return nil
+	})
 }
 
 // forgetPeek shows the lines of no file, and not those that are still read.

@@ -12,7 +12,6 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/kit/overlay"
 )
 
 // TestFirstLines: those of a text as the viewer shows it, safe to draw and not too many, and why there are none.
@@ -99,15 +98,13 @@ func TestNothingIsSelected(t *testing.T) {
 		t.Fatal(err)
 	}
 	fs := &Files{jobs: jobs.NewSet(jobs.NoDocument{})}
-	l := new(overlay.ListPanel)
-	fs.peekInto(l)
 	take := func(read tea.Cmd) { _, _ = read().(jobs.Message).Take() }
-	take(l.Selects(path))
+	take(fs.peekInto(path))
 	if fs.Peeked.Title != "first lines of alt.txt" || !slices.Equal(fs.Peeked.Lines, []string{"text"}) {
 		t.Fatalf("%+v", fs.Peeked)
 	}
-	late := l.Selects(path)
-	if l.Selects(""); fs.Peeked.Title != "" {
+	late := fs.peekInto(path)
+	if fs.peekInto(""); fs.Peeked.Title != "" {
 		t.Errorf("nothing is selected, and there is %+v", fs.Peeked)
 	}
 	if take(late); fs.Peeked.Title != "" {

@@ -48,17 +48,18 @@ func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 	d := f.text.Doc
 	switch {
 	case err != nil:
-		l.Missing = "git lists none: " + cells.Sanitize(err.Error())
+		l.Lacks("git lists none: " + cells.Sanitize(err.Error()))
 		return
 	case len(commits) == 0:
-		l.Missing = "no commit has this file"
+		l.Lacks("no commit has this file")
 		return
 	}
 
+	items := make([]list.Item, 0, len(commits)+1)
 	if d.Revision() != "" {
 		path := d.Path()
 		take := func() (tea.Cmd, error) { return f.openAt("", path, f.here()), nil }
-		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: take})
+		items = append(items, list.Item{Name: "work tree", Text: "the file as it is now", Take: take})
 	}
 
 	for _, c := range commits {
@@ -73,13 +74,14 @@ func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 
 		// Its place among those that match is not known once something is typed.
 		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" {
-			l.Select(len(l.Items))
+			l.Select(len(items))
 		}
 
-		l.Items = append(l.Items, i)
+		items = append(items, i)
 	}
+	l.Offer(items)
 
 	if len(commits) == mostRevisions {
-		l.Title += " · the newest " + humanize.Group(mostRevisions)
+		l.AddToTitle("the newest " + humanize.Group(mostRevisions))
 	}
 }

@@ -90,7 +90,7 @@ func (l *Options) toggleCase(c search.Case) tea.Cmd {
 	if l.Options.Case == c {
 		c = search.SmartCase
 	}
-	l.Options.Case = c
+	l.Options.CompareLetters(c)
 	l.Say(map[search.Case]string{
 		search.SmartCase:  "searches ignore case, unless the pattern has an upper-case letter",
 		search.MatchCase:  "searches tell upper from lower case",
@@ -102,10 +102,7 @@ func (l *Options) toggleCase(c search.Case) tea.Cmd {
 // toggleOwnColours shows the colours that the text sets, or the sequences that set them.
 func (l *Options) toggleOwnColours() tea.Cmd {
 	on := !l.text.File.Options.Colours
-	if on {
-		l.Options.Invisibles = false // with it every byte is shown
-	}
-	l.Options.ANSI = humanize.Either(on, "always", "never")
+	l.Options.ShowColours(on)
 	return l.Say("the text's own colours are " + humanize.Either(on, "shown", "marks"))
 }
 
@@ -114,13 +111,13 @@ func (l *Options) leaveIfOneScreen() tea.Cmd {
 	if l.text.Doc == nil || !l.text.Shown().Complete() || !l.text.File.ShowsEnd() || !l.text.File.ShowsStart() {
 		return l.Say("the text is longer than the screen")
 	}
-	l.Options.KeepScreen = true
+	l.Options.KeepTheScreen()
 	return l.does.Quit()
 }
 
 func (l *Options) toggleKeepScreen() tea.Cmd {
-	l.Options.KeepScreen = !l.Options.KeepScreen
-	l.Say(humanize.Either(l.Options.KeepScreen, "leaving keeps the last screen on the terminal",
+	kept := l.Options.ToggleKeepScreen()
+	l.Say(humanize.Either(kept, "leaving keeps the last screen on the terminal",
 		"leaving brings back what was on the terminal before"))
 	return nil
 }

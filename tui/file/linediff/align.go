@@ -189,6 +189,11 @@ type Shared struct {
 	Both int64
 }
 
+// Exchanged is what the two sides in each other's place share.
+func (s Shared) Exchanged() Shared {
+	return Shared{Only: [2]int64{s.Only[1], s.Only[0]}, Both: s.Both}
+}
+
 // SharedBy counts the lines of the file that the runs of two sides show, each line once. total is how many lines the
 // file has, since some tools number an empty one after the last; negative where that is not known.
 func SharedBy(sides [2][]Run, total int64) Shared {

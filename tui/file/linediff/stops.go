@@ -15,6 +15,12 @@ type Stop struct {
 	Changed   int64    // how many both have
 }
 
+// Exchanged is the stop with the two sides in each other's place.
+func (s Stop) Exchanged() Stop {
+	s.Only = [2]int64{s.Only[1], s.Only[0]}
+	return s
+}
+
 // Stops are the rows in which two sides differ, in rising order: those of an alignment of two contents, which of are as
 // they are shown without blank rows.
 func Stops(a Alignment, d Differences, of [2]*tooloutput.Composite) (all []Stop) {

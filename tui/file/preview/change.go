@@ -10,7 +10,7 @@ import (
 
 // styleChange styles a line of a recorded change: what was added and what was removed each in its colour, with the
 // words in which it differs from the line on the other side, and what is around it dim.
-func styleChange(theme *themes.Theme, st *cells.Style, line []byte, words []linediff.Bytes) {
+func styleChange(theme *themes.Theme, st cells.Style, line []byte, words []linediff.Bytes) cells.Style {
 	text, word := themes.Dim, themes.Dim
 	switch {
 	case strings.HasPrefix(string(line), "+"):
@@ -26,4 +26,6 @@ func styleChange(theme *themes.Theme, st *cells.Style, line []byte, words []line
 		open := theme.Style(word)
 		st.Over = append(st.Over, cells.Span{Start: min(w.Start, len(line)), End: min(w.End, len(line)), Open: open})
 	}
+
+	return st
 }

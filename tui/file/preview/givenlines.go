@@ -15,7 +15,7 @@ func (p *asked) GivenLines() func(context.Context) (linestates.Given, error) {
 	r := p.Reading
 	switch {
 	case p.Sent != nil && p.Sent.Rebuilt == nil && !p.text.Doc.Decoded():
-		given := linestates.Recorded(&p.Sent.Coverage)
+		given := p.Sent.Given()
 		return func(context.Context) (linestates.Given, error) { return given, nil }
 	case p.Sent != nil, p.text.ToolOff, r == nil, p.text.Doc.Decoded(), p.outdated():
 		return nil

@@ -341,7 +341,7 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 		Reset: themes.Reset,
 	}
 	if r != nil && r.Out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
-		m.styleLine(&st, output, r, l)
+		st = m.styleLine(st, output, r, l)
 	}
 
 	if m.asked.showing.MovesOutput() {
@@ -354,14 +354,14 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 }
 
 // styleLine styles a line that is shown from its beginning on.
-func (m *modelPane) styleLine(st *cells.Style, output *pane.Pane, r *Reading, l pane.Row) {
+func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l pane.Row) cells.Style {
 	theme := m.asked.desk.Theme()
 	change, isChange := r.Framed.ChangeLine(l.Number - 1)
 	switch line, _, kind := r.Framed.Line(l.Number - 1); {
 	case kind == tooloutput.Title:
 		st.Base = theme.Style(themes.Border)
 	case isChange:
-		styleChange(theme, st, l.Head, r.Recorded.ChangedWords(change))
+		return styleChange(theme, st, l.Head, r.Recorded.ChangedWords(change))
 	case !r.showsLine(line):
 		st.Base = theme.Style(themes.Notice)
 	default:
@@ -381,4 +381,6 @@ func (m *modelPane) styleLine(st *cells.Style, output *pane.Pane, r *Reading, l 
 			st.Spans = append(st.Spans, span)
 		}
 	}
+
+	return st
 }

@@ -33,7 +33,7 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 	}
 
 	sign := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}[dir]
-	asked := p.overlays.Ask(overlay.PromptSearch, sign, func(text string) (tea.Cmd, error) {
+	enter := func(text string) (tea.Cmd, error) {
 		s := p.text.Search
 		switch {
 		case text != "":
@@ -49,8 +49,10 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 
 		s.Turn(dir)
 		return o.Next(1), nil
-	})
-	asked.AsAgents = p.text.Search.AsAgents()
+	}
+	p.overlays.Open(overlay.Prompt{
+		Kind: overlay.PromptSearch, Sign: sign, Enter: enter, AsAgents: p.text.Search.AsAgents(),
+	}, "")
 	return nil
 }
 

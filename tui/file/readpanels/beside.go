@@ -31,9 +31,9 @@ type beside struct {
 func (b *beside) exchange() {
 	b.of[0], b.of[1] = b.of[1], b.of[0]
 	b.rows, b.differs = b.rows.Exchanged(), b.differs.Exchanged()
-	b.lines.Only[0], b.lines.Only[1] = b.lines.Only[1], b.lines.Only[0]
+	b.lines = b.lines.Exchanged()
 	for i, s := range b.stops {
-		b.stops[i].Only = [2]int64{s.Only[1], s.Only[0]}
+		b.stops[i] = s.Exchanged()
 	}
 }
 

@@ -38,14 +38,14 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 		ByParts: true,
 	}}
 	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
-	off := list.Item{Name: noToolName, Take: func() (tea.Cmd, error) {
+	none := list.Item{Name: noToolName, Take: func() (tea.Cmd, error) {
 		if l.text.ToolOff {
 			return nil, nil
 		}
 		return l.TurnToolOff(), nil
 	}}
-	toolRow{why: "no tool: the file is paged as text"}.fill(&off, "")
-	panel.Items = append(panel.Items, off)
+	off := toolRow{why: "no tool: the file is paged as text"}
+	panel.Items = append(panel.Items, off.item(none, ""))
 	for _, t := range shown.order(byAgent(tools.Every())) {
 		about := aboutTool(t)
 		item := list.Item{
@@ -55,8 +55,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 				return l.TakeTool(t), nil
 			},
 		}
-		shown.blank(t).fill(&item, about)
-		panel.Items = append(panel.Items, item)
+		panel.Items = append(panel.Items, shown.blank(t).item(item, about))
 	}
 
 	name := l.preview.Request.ToolName()
@@ -180,12 +179,14 @@ func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, erro
 	}
 
 	is := slices.Contains(l.opts.Favourites, name)
-	l.opts.Favourites = withFavourite(l.opts.Favourites, name, !is)
+	l.opts.SetFavourite(name, !is)
 	l.favouritesToSave[name] = !is
 
 	for i := range items.Items {
 		if items.Items[i].Name == name {
-			items.Change(i).Favourite = !is
+			item := items.Items[i]
+			item.Favourite = !is
+			items.Put(i, item)
 		}
 	}
 
@@ -194,18 +195,6 @@ func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, erro
 	}
 
 	return l.saveFavourites(), nil
-}
-
-// withFavourite is a list of favourites with one added at the end, or taken away.
-func withFavourite(names []string, name string, on bool) []string {
-	if on && slices.Contains(names, name) {
-		return names
-	}
-	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
-	if on {
-		names = append(names, name)
-	}
-	return names
 }
 
 // saveFavourites writes what has changed of the favourites and is not written yet into the settings. The others stay
@@ -219,7 +208,7 @@ func (l *toolList) saveFavourites() tea.Cmd {
 			// The new ones come in the order in which they were chosen.
 			for _, name := range append(slices.Clone(all), slices.Sorted(maps.Keys(changed))...) {
 				if on, is := changed[name]; is {
-					names = withFavourite(names, name, on)
+					names = options.WithFavourite(names, name, on)
 				}
 			}
 
@@ -234,7 +223,7 @@ func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
 	if err != nil {
 		text := "cannot save the favourites: " + cells.Sanitize(err.Error())
 		if panel, open := overlay.Of[*overlay.ListPanel](l.overlays); open {
-			panel.Bad = text // the note is below it
+			panel.Refuse(text) // the note is below it
 		}
 		return l.desk.Warn(text)
 	}
@@ -279,9 +268,11 @@ func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
 // would get before the item's text.
 func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 	for ; t.text.Doc != nil && at < len(l.Items); at++ {
-		r, err := t.preview.Request.WithPreset(t.opts.Presets[l.Items[at].Name])
+		item := l.Items[at]
+		r, err := t.preview.Request.WithPreset(t.opts.Presets[item.Name])
 		if err != nil {
-			l.Items[at].Off = err.Error()
+			item.Off = err.Error()
+			l.Put(at, item)
 			continue
 		}
 
@@ -299,8 +290,8 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 
 			return reading.InWords()
 		}, func(result string) tea.Cmd {
-			i := l.Change(at)
-			i.Text = result + " · " + i.Text
+			item.Text = result + " · " + item.Text
+			l.Put(at, item)
 			return t.tryPresets(l, at+1)
 		})
 	}
@@ -348,10 +339,7 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 		if err != nil {
 			return t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
 		}
-		if t.opts.Presets == nil {
-			t.opts.Presets = map[string]map[string]any{}
-		}
-		t.opts.Presets[name] = preset
+		t.opts.AddPreset(name, preset)
 		return t.desk.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
 	})
 }

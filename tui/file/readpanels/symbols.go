@@ -59,50 +59,53 @@ func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
 func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error) {
 	switch {
 	case err != nil:
-		l.Missing = "cannot read: " + cells.Sanitize(err.Error())
+		l.Lacks("cannot read: " + cells.Sanitize(err.Error()))
 		return
 	case len(found.Symbols) == 0:
-		l.Missing = "no symbols were found in this file"
+		l.Lacks("no symbols were found in this file")
 		return
 	}
 
 	cursor, _ := t.text.File.CursorLine()
 	counts := map[linestates.State]int64{}
+	items := make([]list.Item, 0, len(found.Symbols))
 	for i, s := range found.Symbols {
 		item := t.symbolItem(s)
 		if found.states {
 			state := found.given.Of(s.First, s.Last)
 			counts[state]++
-			t.markSymbol(&item, state)
+			item = t.markSymbol(item, state)
 		}
 
-		l.Items = append(l.Items, item)
+		items = append(items, item)
 		if wholeOf(s) <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
 			l.Select(i)
 		}
 	}
 
-	of := int64(len(found.Symbols))
-	if l.Title = humanize.Count(of, l.Noun); found.More > 0 {
-		l.Title = fmt.Sprintf("the first %s of %s", humanize.Group(of), humanize.Count(of+found.More, l.Noun))
+	l.Offer(items)
+	of := int64(len(items))
+	title := humanize.Count(of, l.Noun)
+	if found.More > 0 {
+		title = fmt.Sprintf("the first %s of %s", humanize.Group(of), humanize.Count(of+found.More, l.Noun))
 	}
 
-	l.Counted = true
+	l.SetCount(title)
 	for _, state := range []linestates.State{
 		linestates.Sent, linestates.Cut, linestates.Changed, linestates.Unsure, linestates.Never,
 	} {
 		if n := counts[state]; n > 0 {
-			l.Title += " · " + humanize.Group(n) + " " + state.Short()
+			l.AddToTitle(humanize.Group(n) + " " + state.Short())
 		}
 	}
 
 	if found.Language == "" {
-		l.Title += " · by indentation"
+		l.AddToTitle("by indentation")
 	}
 }
 
-// markSymbol says of a symbol's item how much of it a model has. One of which it has nothing is dim.
-func (t *Tuning) markSymbol(i *list.Item, state linestates.State) {
+// markSymbol is a symbol's item that says how much of it a model has. One of which it has nothing is dim.
+func (t *Tuning) markSymbol(i list.Item, state linestates.State) list.Item {
 	const least = 60 // cells of a row that has room for a word
 	i.Sign, i.SignRole = state.Sign(t.desk.ASCII()), state.Role()
 	i.Dim = state == linestates.Never
@@ -110,6 +113,7 @@ func (t *Tuning) markSymbol(i *list.Item, state linestates.State) {
 		i.Text = cells.Pad(state.Short(), len("not known")) + "  " + i.Text
 	}
 	i.Words += humanize.When(i.Words != "", " "+strings.ReplaceAll(state.Short(), " ", "-"))
+	return i
 }
 
 // wholeOf is the first line of a symbol with the comment and the decorators above it.

@@ -207,8 +207,8 @@ func (t *toolRow) text() string {
 	return words + " " + t.block
 }
 
-// fill makes the row that of an item of the list; about is said of the tool, "" for nothing.
-func (t toolRow) fill(i *list.Item, about string) {
+// item is an item of the list with this row; about is said of the tool, "" for nothing.
+func (t toolRow) item(i list.Item, about string) list.Item {
 	i.Text = strings.TrimSuffix(t.text()+" · "+about, " · ")
 	i.Columns = func(width int) []draw.Cell {
 		of := t.texts()
@@ -217,6 +217,7 @@ func (t toolRow) fill(i *list.Item, about string) {
 		}
 		return t.columns(of, width)
 	}
+	return i
 }
 
 // shareOf is how many hundredths of the file are given: 100 where all is.

@@ -147,7 +147,7 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, shown toolRows, at int) t
 				row = shown.blank(t)
 				row.why = "cannot be read: " + err.Error()
 			}
-			row.fill(panel.Change(at), aboutTool(t))
+			panel.Put(at, row.item(panel.Items[at], aboutTool(t)))
 			return l.fillTools(panel, shown, at+1)
 		})
 	}

@@ -42,13 +42,13 @@ func (v *View) State(l filepages.Unit) (linestates.State, bool) {
 		return 0, false
 	}
 	if v.text.Doc.Form().Compression != decode.None { // the compressed bytes that were read have other lines
-		return linestates.Never, !linestates.AnySent(&v.preview.Sent.Coverage)
+		return linestates.Never, !v.preview.Sent.AnySent()
 	}
 	line, gap := v.preview.Sent.Line(l.Number)
 	if gap || line == 0 {
 		return linestates.Never, true
 	}
-	return linestates.StateOf(&v.preview.Sent.Coverage, line), true
+	return v.preview.Sent.StateOf(line), true
 }
 
 // InCall reports whether a line is one of the call that is shown.
@@ -73,18 +73,15 @@ func (v *View) ShownLine(line int64) int64 {
 // StepCall goes n calls of the file on, or back.
 func (v *View) StepCall(n int64) tea.Cmd {
 	s := v.preview.Sent
-	at := slices.Index(s.Coverage.Calls, int32(s.Call))
-	to := max(min(int64(at)+n, int64(len(s.Coverage.Calls))-1), 0)
 	switch {
 	case len(s.Coverage.Calls) == 0:
 		return v.desk.Say("no call concerns this file")
-	case int(to) == at && n > 0:
+	case s.StepCall(n):
+		return v.preview.Read(preview.ThenShowWindow)
+	case n > 0:
 		return v.desk.Say("this is the last call of this file")
-	case int(to) == at:
-		return v.desk.Say("this is the first call of this file")
 	}
-	s.Call = int(s.Coverage.Calls[to])
-	return v.preview.Read(preview.ThenShowWindow)
+	return v.desk.Say("this is the first call of this file")
 }
 
 // seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true.
@@ -180,11 +177,13 @@ func (v *View) Cell(b *strings.Builder, l pane.Row) {
 
 // What the rows above and below the panes say of a transcript's file.
 
-// Title is the title of a transcript's file.
-func (v *View) Title(t *bar.Title) {
+// Title is a title that says of a transcript's file what was sent of it.
+func (v *View) Title(t bar.Title) bar.Title {
 	s := v.preview.Sent
 	f := &s.Coverage
-	t.Name, t.Of, t.Agent = cells.Sanitize(s.Path), 0, cells.Sanitize(s.Title)
+	t.Name = cells.Sanitize(s.Path)
+	t.Of = 0
+	t.Agent = cells.Sanitize(s.Title)
 	said := []string{"what was sent"}
 	if s.Then {
 		said[0] += fmt.Sprintf(" before call %d", s.Call)
@@ -217,6 +216,7 @@ func (v *View) Title(t *bar.Title) {
 	}
 
 	t.Request = said
+	return t
 }
 
 // ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.

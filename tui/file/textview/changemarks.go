@@ -17,15 +17,13 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
+	"eyeline/tui/options"
 )
 
 // Change marks say in the gutter which lines of a file in a git work tree differ from a revision. git computes them in
 // the background, once the first page has come and again when the file changes; nothing waits for them.
 
 const (
-	// marksAuto and marksNever are the values of --marks.
-	marksAuto  = "auto"
-	marksNever = "never"
 	// head is the base of change marks unless another is asked for.
 	head = "HEAD"
 	// marksLimit is the size in bytes of the largest file that is compared.
@@ -79,7 +77,7 @@ func (c *changesPart) MarksOff() string {
 
 // BeginMarks asks git for the changes, once the first page has been drawn, unless that was done before.
 func (c *changesPart) BeginMarks() tea.Cmd {
-	if c.Begun || c.view.opts.Marks != marksAuto {
+	if c.Begun || c.view.opts.Marks != options.MarksAuto {
 		return nil
 	}
 	return c.markChanges(CountAfter)
@@ -87,7 +85,7 @@ func (c *changesPart) BeginMarks() tea.Cmd {
 
 // MarksAgain asks git again after the file has changed.
 func (c *changesPart) MarksAgain() tea.Cmd {
-	if !c.Begun || c.view.opts.Marks != marksAuto {
+	if !c.Begun || c.view.opts.Marks != options.MarksAuto {
 		return nil
 	}
 	return c.markChanges(marksPause)
@@ -137,7 +135,7 @@ func (c *changesPart) takeChanges(found foundChanges, err error) tea.Cmd {
 }
 
 // marksShown reports whether the gutter has change marks.
-func (c *changesPart) marksShown() bool { return c.view.opts.Marks == marksAuto && c.Known }
+func (c *changesPart) marksShown() bool { return c.view.opts.Marks == options.MarksAuto && c.Known }
 
 // ChangeMark is the mark of a line, 1-based, and its colour; " " for none. The marks are ASCII.
 func (c *changesPart) ChangeMark(line int64) (themes.Role, string) {
@@ -173,8 +171,8 @@ func (c *changesPart) MarkedNumber(b *strings.Builder, role themes.Role, number 
 
 // ToggleMarks shows or hides the change marks.
 func (c *changesPart) ToggleMarks(int64, bool) tea.Cmd {
-	if c.view.opts.Marks == marksAuto {
-		c.view.opts.Marks = marksNever
+	if c.view.opts.Marks == options.MarksAuto {
+		c.view.opts.MarkChanges(false)
 		c.view.Jobs.End(jobs.Marks, jobs.Repository)
 		return c.view.desk.Say("change marks are off")
 	}
@@ -183,7 +181,7 @@ func (c *changesPart) ToggleMarks(int64, bool) tea.Cmd {
 
 // restart asks git now, and says what the lines are compared with or why they cannot be.
 func (c *changesPart) restart() tea.Cmd {
-	c.view.opts.Marks = marksAuto
+	c.view.opts.MarkChanges(true)
 	cmd := c.markChanges(0)
 	if cmd == nil {
 		c.view.desk.Say(c.Why)
@@ -205,7 +203,7 @@ func (c *changesPart) NextBase(int64, bool) tea.Cmd {
 
 // StepChange goes n changes on, or back where n is below 0.
 func (c *changesPart) StepChange(n int64) tea.Cmd {
-	on := c.view.opts.Marks == marksAuto
+	on := c.view.opts.Marks == options.MarksAuto
 	switch {
 	case on && c.Known:
 		return c.step(n)
@@ -213,7 +211,8 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 		return c.view.desk.Say(c.Why)
 	}
 
-	c.view.opts.Marks, c.jump = marksAuto, n
+	c.view.opts.MarkChanges(true)
+	c.jump = n
 	if c.view.Jobs.Runs(jobs.Marks) {
 		return nil
 	}

@@ -14,7 +14,7 @@ func (t *Text) KeepHeader(text string) (tea.Cmd, error) {
 	if err != nil {
 		return nil, fmt.Errorf(":header %w", err)
 	}
-	t.opts.Header = h
+	t.opts.KeepHeader(h)
 	t.File.SetHeader(h)
 	return t.File.Reload(), nil
 }

@@ -39,16 +39,18 @@ func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 		tailed: s.view.Jobs.Runs(jobs.Tail),
 	}
 	accept := func(text string) (tea.Cmd, error) { return s.acceptLive(live, text) }
-	p := s.view.overlays.Ask(overlay.PromptSearch, signs[dir], accept)
-	p.Turn = func() {
+	turn := func() string {
 		live.dir = live.dir.Opposite()
-		p.Sign = signs[live.dir]
+		return signs[live.dir]
 	}
 
-	p.Changed = func(text string) tea.Cmd { return s.typeLive(live, text) }
-	p.Left = func() tea.Cmd { return s.leaveLive(live) }
-	p.Warning = func() string { return live.bad }
-	p.AsAgents = s.AsAgents()
+	s.view.overlays.Open(overlay.Prompt{
+		Kind: overlay.PromptSearch, Sign: signs[dir], Enter: accept, Turn: turn,
+		Changed:  func(text string) tea.Cmd { return s.typeLive(live, text) },
+		Left:     func() tea.Cmd { return s.leaveLive(live) },
+		Warning:  func() string { return live.bad },
+		AsAgents: s.AsAgents(),
+	}, "")
 	return nil
 }
 

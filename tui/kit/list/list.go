@@ -140,11 +140,38 @@ func (l *List) Selected() (Item, bool) {
 	return items[l.AtOf(len(items))], true
 }
 
-// Change returns an item to be changed, by its index.
-func (l *List) Change(at int) *Item {
+// Offer lists other items.
+func (l *List) Offer(items []Item) {
 	l.found = nil
-	return &l.Items[at]
+	l.Items = items
 }
+
+// OfferBelow lists more items behind the others, while something is typed.
+func (l *List) OfferBelow(items []Item) {
+	l.found = nil
+	l.Below = items
+}
+
+// Put puts an item in the place of one, by its index.
+func (l *List) Put(at int, item Item) {
+	l.found = nil
+	l.Items[at] = item
+}
+
+// AddToTitle says one thing more in the title.
+func (l *List) AddToTitle(text string) { l.Title += " · " + text }
+
+// SetCount says in the title how many items there are.
+func (l *List) SetCount(title string) {
+	l.Title = title
+	l.Counted = true
+}
+
+// Lacks says why there is nothing to list.
+func (l *List) Lacks(why string) { l.Missing = why }
+
+// Refuse says until the next key why something was refused.
+func (l *List) Refuse(why string) { l.Bad = why }
 
 // Matching lists the items that match what is typed, the best first; see [ranked].
 func (l *List) Matching() []Item { return l.match().items }

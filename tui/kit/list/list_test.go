@@ -271,7 +271,9 @@ func TestManyItems(t *testing.T) {
 		if i, _ := l.Selected(); i.Name != "name 000011" {
 			t.Errorf("%s is selected", i.Name)
 		}
-		l.Change(5).Name = "another"
+		another := l.Items[5]
+		another.Name = "another"
+		l.Put(5, another)
 		if got := len(l.Matching()); got != n-1 {
 			t.Errorf("after one has changed, %d of %d match", got, n)
 		}
@@ -291,7 +293,9 @@ func TestSelectedIsDrawn(t *testing.T) {
 			l.Items[i].Favourite = true
 		}
 		l.Favour = func(string) (tea.Cmd, error) {
-			l.Change(2).Favourite = false
+			one := l.Items[2]
+			one.Favourite = false
+			l.Put(2, one)
 			return nil, nil
 		}
 		typed(l, "type:favourite", "end", keymap.Parse(keymap.Default().Key(keymap.Favourite)))

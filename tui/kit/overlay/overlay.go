@@ -107,7 +107,7 @@ func (s *Stack) Scroll(panel, body int) {
 	if p, ok := s.Panel().(scrolled); ok {
 		p.Scroll(panel)
 	}
-	if p, ok := s.Top().(*Palette); ok {
+	if p, ok := s.Top().(*palette); ok {
 		p.Scroll(body)
 	}
 }

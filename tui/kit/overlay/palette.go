@@ -16,10 +16,10 @@ import (
 	"eyeline/tui/screens"
 )
 
-// Palette lists every action of the place that it was opened over, with its key: typing finds one, and the one that is
+// palette lists every action of the place that it was opened over, with its key: typing finds one, and the one that is
 // chosen is done. Behind ":" it lists the commands too. It is the help; asked for once more, that lists the keys by
 // topic.
-type Palette struct {
+type palette struct {
 	stack *Stack
 	// List has the actions, and what is typed. It covers the panes, so this is no [Panel].
 	List     *list.List
@@ -27,11 +27,16 @@ type Palette struct {
 	commands Commands // what can be typed behind ":"; nil without it
 }
 
+// Listed are the actions, and what is typed.
+func (p *palette) Listed() *list.List { return p.List }
+
 // Place is what the palette opens over.
 type Place struct {
 	Base  keymap.Context   // of the screen
 	Over  []keymap.Context // of what is open over that screen, the topmost first
 	Words screens.Worded   // the screen, where it has words of its own for actions; nil where it has none
+	// Legend explains the signs that the screen shows, beside the title; "" where it shows none.
+	Legend string
 }
 
 // help says what an action does in a place, its own help given: "" where it does nothing there.
@@ -53,27 +58,35 @@ type Commands interface {
 
 // OpenPalette opens the palette over a place.
 func (s *Stack) OpenPalette(place Place) {
-	p := &Palette{stack: s, place: place, List: &list.List{
-		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: keymap.InList,
-		Loose: true,
+	s.openPalette(place, keymap.InList, true)
+}
+
+// openPalette opens the palette with its keys in a context; loose is that of [list.List].
+func (s *Stack) openPalette(place Place, context keymap.Context, loose bool) *palette {
+	p := &palette{stack: s, place: place, List: &list.List{
+		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: context,
+		Loose: loose,
 	}}
-	p.List.Items = p.actions()
+	if place.Legend != "" {
+		p.List.AddToTitle(place.Legend)
+	}
+	p.List.Offer(p.actions())
 	p.List.Begin("")
 	p.List.Select(0)
 	s.Push(p)
+	return p
 }
 
 // OpenCommand opens the palette behind ":", with a text typed.
 func (s *Stack) OpenCommand(place Place, c Commands, text string) tea.Cmd {
-	s.OpenPalette(place)
-	p, _ := s.Top().(*Palette)
-	p.commands, p.List.Context, p.List.Loose = c, keymap.InCommand, false
+	p := s.openPalette(place, keymap.InCommand, false)
+	p.commands = c
 	p.List.Input.Set(text)
 	return p.fill()
 }
 
 // actions are the rows of the keymap that mean something here, those done last first.
-func (p *Palette) actions() []list.Item {
+func (p *palette) actions() []list.Item {
 	rows, seen := p.stack.keys().Bindings(), map[keymap.Action]bool{}
 	contexts := append(slices.Clone(p.place.Over), keymap.Around(p.place.Base)...)
 	var actions []keymap.Action
@@ -94,7 +107,7 @@ func (p *Palette) actions() []list.Item {
 
 // means reports whether an action means something here. On a screen of rows it does not where the screen has no use for
 // it, nor where all of its keys mean something else; the file does actions without their keys, too.
-func (p *Palette) means(a keymap.Action) bool {
+func (p *palette) means(a keymap.Action) bool {
 	if p.place.Words == nil {
 		return true
 	}
@@ -104,7 +117,7 @@ func (p *Palette) means(a keymap.Action) bool {
 }
 
 // keysOf are the keys of an action that mean it here.
-func (p *Palette) keysOf(a keymap.Action) []string {
+func (p *palette) keysOf(a keymap.Action) []string {
 	b, _ := p.stack.keys().Binding(a)
 	in := b.Context
 	if slices.Contains(keymap.Around(p.place.Base), in) || b.Everywhere {
@@ -114,7 +127,7 @@ func (p *Palette) keysOf(a keymap.Action) []string {
 }
 
 // item is an action to choose. Its name are its first keys.
-func (p *Palette) item(a keymap.Action) list.Item {
+func (p *palette) item(a keymap.Action) list.Item {
 	const shown, most = 2, 10 // keys, and cells of them
 	b, _ := p.stack.keys().Binding(a)
 	keys := p.keysOf(a)
@@ -149,7 +162,7 @@ func (s *Stack) do(a keymap.Action) tea.Cmd {
 }
 
 // fill lists what the typed text may be completed to.
-func (p *Palette) fill() tea.Cmd {
+func (p *palette) fill() tea.Cmd {
 	if p.commands == nil {
 		return nil
 	}
@@ -157,19 +170,19 @@ func (p *Palette) fill() tea.Cmd {
 	text := p.List.Input.Text()
 	items, whole, find := p.commands.Candidates(text, func(more []list.Item) {
 		if p.List.Input.Text() == text {
-			p.List.Items = more
+			p.List.Offer(more)
 		}
 	})
 	if !whole {
 		items = append(items, p.actions()...)
 	}
 
-	p.List.Items = items
+	p.List.Offer(items)
 	return find
 }
 
 // Key implements [layer].
-func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+func (p *palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	text := p.List.Input.Text()
 	if text == "" && p.commands == nil && p.untyped(msg) {
 		return nil, true
@@ -190,7 +203,7 @@ func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 }
 
 // command takes a key that means something else here than in other lists.
-func (p *Palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
+func (p *palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 	action, _ := p.stack.keys().Lookup(p.List.Context, msg.String())
 	selected, ok := p.List.Selected()
 	switch {
@@ -208,8 +221,8 @@ func (p *Palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 		}
 
 		if !names(selected, text) {
-			p.List.Bad = fmt.Sprintf("no command is called %q; %s chooses what is listed", cells.Sanitize(text),
-				p.stack.desk.KeyName(keymap.NextItem))
+			p.List.Refuse(fmt.Sprintf("no command is called %q; %s chooses what is listed", cells.Sanitize(text),
+				p.stack.desk.KeyName(keymap.NextItem)))
 			return nil, true
 		}
 	}
@@ -228,10 +241,10 @@ func names(i list.Item, text string) bool {
 }
 
 // entered closes the palette behind a command that was done, or says why the text is not a command.
-func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
+func (p *palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
 	p.stack.Remember(PromptCommand, text)
 	if err != nil {
-		p.List.Bad = cells.Sanitize(err.Error())
+		p.List.Refuse(cells.Sanitize(err.Error()))
 		return nil
 	}
 	p.stack.Drop(p)
@@ -241,7 +254,7 @@ func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
 // untyped takes a key as long as nothing is typed: the keys that are no letters page as in the file, and the key of the
 // help lists the keys by topic. A letter is typed, also one that quits elsewhere: the rest of a word would be keys. In
 // the pager it quits.
-func (p *Palette) untyped(msg tea.KeyMsg) bool {
+func (p *palette) untyped(msg tea.KeyMsg) bool {
 	action, _ := p.stack.keys().Lookup(p.place.Base, msg.String())
 	here, _ := p.stack.keys().Lookup(keymap.InFile, msg.String())
 	n, scrolls := scrolling(here, p.page())
@@ -260,38 +273,38 @@ func (p *Palette) untyped(msg tea.KeyMsg) bool {
 }
 
 // topics lists the keys by topic in the place of the palette.
-func (p *Palette) topics() {
+func (p *palette) topics() {
 	p.stack.Drop(p)
 	p.stack.Push(&topics{stack: p.stack, place: p.place})
 }
 
 // page is how many rows of actions are shown at a time, with those of a second column.
-func (p *Palette) page() int {
+func (p *palette) page() int {
 	return p.List.Room(p.stack.desk.Width(), p.rowsOf(p.stack.host.BodyHeight()))
 }
 
 // rowsOf is how many of height rows the list gets: the last ones say all of what is selected.
-func (p *Palette) rowsOf(height int) int { return height - min(detailRows, max(height-3, 0)) }
+func (p *palette) rowsOf(height int) int { return height - min(detailRows, max(height-3, 0)) }
 
 // detailRows are the rows that say all of what is selected.
 const detailRows = 2
 
 // Scroll brings the selected action into the part that is shown when the palette is drawn in height rows.
-func (p *Palette) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.rowsOf(height)) }
+func (p *palette) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.rowsOf(height)) }
 
 // Rows implements [layer].
-func (p *Palette) Rows(height int) []string {
+func (p *palette) Rows(height int) []string {
 	return detailed(p.stack.canvas(), p.List, p.rowsOf(height), height)
 }
 
 // Wheel implements [Pointed].
-func (p *Palette) Wheel(n int) tea.Cmd {
+func (p *palette) Wheel(n int) tea.Cmd {
 	p.List.Move(n)
 	return nil
 }
 
 // Click implements [Pointed].
-func (p *Palette) Click(x, row int) tea.Cmd {
+func (p *palette) Click(x, row int) tea.Cmd {
 	cmd, end := p.List.Click(x, row)
 	if end != list.Open {
 		p.stack.Drop(p)
@@ -300,7 +313,7 @@ func (p *Palette) Click(x, row int) tea.Cmd {
 }
 
 // Bar implements [keyed].
-func (p *Palette) Bar() bar.Footer {
+func (p *palette) Bar() bar.Footer {
 	sign, hints := "? ", p.stack.hints(p.List.Context, keymap.Listing)
 	if p.commands != nil {
 		sign = ":"
@@ -317,4 +330,4 @@ func (p *Palette) Bar() bar.Footer {
 }
 
 // Footer implements [layer].
-func (p *Palette) Footer() string { return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width()) }
+func (p *palette) Footer() string { return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width()) }

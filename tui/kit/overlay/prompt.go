@@ -23,30 +23,40 @@ const (
 
 // Prompt is a line of text being typed at the bottom of the screen.
 type Prompt struct {
-	stack *Stack
 	Kind  promptKind
 	Sign  string // what is before the text
 	Hint  string // what may be typed
 	Input textfield.Field
-	// enter uses the text; a text that it refuses stays, with the error.
-	enter func(text string) (tea.Cmd, error)
-	Turn  func() // searches the other way; nil for what is no search
-	// changed is called when the text has changed, left when the prompt is left without using it; nil for nothing.
+	// Enter uses the text; a text that it refuses stays, with the error.
+	Enter func(text string) (tea.Cmd, error)
+	// Turn searches the other way, and gives the sign of that; nil for what is no search.
+	Turn func() (sign string)
+	// Changed is called when the text has changed; nil for nothing.
 	Changed func(text string) tea.Cmd
+	// Left is called when the prompt is left without using the text; nil for nothing.
 	Left    func() tea.Cmd
 	Warning func() string // what is wrong with the text so far; nil for nothing
 	// AsAgents searches as agents do for the text; nil for what is no search of a file. The error says why it does not.
 	AsAgents func(text string) (tea.Cmd, error)
 	Bad      string // why the text was refused
-	at       int    // place in the history, len(history) when the text is new
-	typed    string // the new text while the history is shown
+
+	stack *Stack
+	at    int    // place in the history, len(history) when the text is new
+	typed string // the new text while the history is shown
 }
 
-// Ask opens a prompt.
+// Ask opens a prompt of a kind that uses the text by enter.
 func (s *Stack) Ask(kind promptKind, sign string, enter func(text string) (tea.Cmd, error)) *Prompt {
-	p := &Prompt{stack: s, Kind: kind, Sign: sign, Input: textfield.New(""), enter: enter, at: len(s.histories[kind])}
-	s.Push(p)
-	return p
+	return s.Open(Prompt{Kind: kind, Sign: sign, Enter: enter}, "")
+}
+
+// Open opens a prompt with a text typed already.
+func (s *Stack) Open(p Prompt, text string) *Prompt {
+	p.stack = s
+	p.Input = textfield.New(text)
+	p.at = len(s.histories[p.Kind])
+	s.Push(&p)
+	return &p
 }
 
 // Remember keeps an entered text for the prompts of its kind.
@@ -110,7 +120,7 @@ func (p *Prompt) edit(msg tea.KeyMsg) tea.Cmd {
 		}
 	case keymap.TurnSearch:
 		if p.Turn != nil && p.Input.Text() == "" && msg.String() != p.Sign {
-			p.Turn()
+			p.Sign = p.Turn()
 			return nil
 		}
 		action = "" // a letter like any other
@@ -126,7 +136,7 @@ func (p *Prompt) edit(msg tea.KeyMsg) tea.Cmd {
 func (p *Prompt) Accept() tea.Cmd {
 	text := p.Input.Text()
 	p.stack.Remember(p.Kind, text)
-	cmd, err := p.enter(text)
+	cmd, err := p.Enter(text)
 	if err != nil {
 		p.Bad = cells.Sanitize(err.Error())
 		return nil

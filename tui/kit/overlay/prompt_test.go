@@ -97,7 +97,10 @@ func TestPromptTurns(t *testing.T) {
 	onStack(t, 40, 10, func(b *bench) {
 		turned := 0
 		p := b.ask(PromptSearch)
-		p.Turn = func() { turned++ }
+		p.Turn = func() string {
+			turned++
+			return p.Sign
+		}
 		if b.keys("?"); turned != 1 || p.Input.Text() != "" {
 			t.Errorf("turned %d times, typed %q", turned, p.Input.Text())
 		}

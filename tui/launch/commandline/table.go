@@ -114,7 +114,11 @@ var table = []setting{
 	},
 	{
 		Name: "tokenizer", kind: choice, standard: tokens.Vocabulary, Choices: words(tokens.Vocabulary, "none"),
-		Help: "what counts the tokens", set: func(o *resolving, v string) error { o.NoTokens = v == "none"; return nil },
+		Help: "what counts the tokens",
+		set: func(o *resolving, v string) error {
+			o.NoTokens = v == "none"
+			return nil
+		},
 	},
 	{
 		Name: "plain", kind: onOff, to: func(o *resolving) any { return &o.Plain },

@@ -61,6 +61,67 @@ func (f *File) Take(rc *Call) {
 	}
 }
 
+// RereadBy says what reads the transcript again.
+func (f *File) RereadBy(again func() tea.Cmd) { f.Again = again }
+
+// StepCall goes n of the file's calls on, or back with a negative n, as far as there are any. It reports whether that
+// is another call, which is to be read then.
+func (f *File) StepCall(n int64) bool {
+	calls := f.Coverage.Calls
+	if len(calls) == 0 {
+		return false
+	}
+
+	at := slices.Index(calls, int32(f.Call))
+	to := max(min(int64(at)+n, int64(len(calls))-1), 0)
+	if int(to) == at {
+		return false
+	}
+	f.Call = int(calls[to])
+	return true
+}
+
+// Follow takes what has come of the file from one view of its transcript to the next. It reports whether the call is to
+// be read again, and whether that is a newer one: where the last one was shown, the newest is.
+func (f *File) Follow(was, now *View) (changed, newer bool) {
+	file := now.Coverage.File(f.Path)
+	if file == nil {
+		return false, false
+	}
+
+	// By the view before: the file's own coverage may know of the new calls already, where its call was read again
+	// since.
+	var before []int32
+	if old := was.Coverage.File(f.Path); old != nil {
+		before = old.Calls
+	}
+	if was.Generation == now.Generation && slices.Equal(before, file.Calls) {
+		return false, false
+	}
+
+	atLast := len(before) == 0 || int32(f.Call) == before[len(before)-1]
+	if n := len(file.Calls); n > 0 && atLast && int(file.Calls[n-1]) != f.Call {
+		f.Call = int(file.Calls[n-1])
+		newer = true
+	}
+	if !f.Then { // else it is the one before a call, and comes with that
+		f.Coverage = *file
+	}
+	return true, newer
+}
+
+// AnySent reports whether anything of the file was sent.
+func (f *File) AnySent() bool { return linestates.AnySent(&f.Coverage) }
+
+// StateOf is what was sent of a line.
+func (f *File) StateOf(line int64) linestates.State { return linestates.StateOf(&f.Coverage, line) }
+
+// LastLine is the last line that is known of; see [linestates.LastLine].
+func (f *File) LastLine() int64 { return linestates.LastLine(&f.Coverage) }
+
+// Given are the lines that were sent.
+func (f *File) Given() linestates.Given { return linestates.Recorded(&f.Coverage) }
+
 // runs are those of the text: of the file itself one, without an end.
 func (f *File) runs() []coverage.Segment {
 	if f.Rebuilt == nil {

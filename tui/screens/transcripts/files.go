@@ -238,7 +238,7 @@ func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd 
 		if err != nil {
 			return f.Host.Warn("cannot open: " + cells.Sanitize(err.Error()))
 		}
-		o.File.Again = f.again
+		o.File.RereadBy(f.again)
 		return f.services.Open(o)
 	})
 }

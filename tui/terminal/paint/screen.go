@@ -55,6 +55,9 @@ type pen struct {
 	style    sgr.Style
 }
 
+// SetRaw says whether a line feed leaves the cursor in its column.
+func (s *Screen) SetRaw(raw bool) { s.Raw = raw }
+
 // Forget says that nothing is known of the terminal.
 func (s *Screen) Forget() { *s = Screen{Raw: s.Raw, have: s.have, want: s.want} }
 

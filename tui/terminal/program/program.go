@@ -176,16 +176,18 @@ type BackgroundMsg struct{ Dark bool }
 
 // listen begins to take what the terminal answers.
 func (p *program) listen(send func(tea.Msg)) {
-	p.in.Awaits = p.questions.awaits
-	p.in.OnStatus = p.questions.gotStatus
-	p.in.OnBackground = func(dark bool) {
-		p.questions.gotBackground()
-		send(BackgroundMsg{dark})
-	}
-	p.in.OnGone = func() {
-		p.questions.end()
-		send(endMsg{})
-	}
+	p.in.Tell(terminal.Listener{
+		Awaits:   p.questions.awaits,
+		OnStatus: p.questions.gotStatus,
+		OnBackground: func(dark bool) {
+			p.questions.gotBackground()
+			send(BackgroundMsg{dark})
+		},
+		OnGone: func() {
+			p.questions.end()
+			send(endMsg{})
+		},
+	})
 	if p.asks() {
 		p.out.Greet(p.questions.begin())
 	}

@@ -53,6 +53,7 @@ type House struct {
 	root   string
 	used   map[types.Object]bool // named from another package
 	writes map[write]bool
+	across map[across]string // the place of one of the writes
 	// imported has the packages that a program is made of, forTests those that tests of others import.
 	imported, forTests map[string]bool
 }
@@ -73,7 +74,7 @@ func measure(dir string) (*House, error) {
 	}
 	h := &House{
 		Counts: map[string]int{}, fset: token.NewFileSet(), root: root, used: map[types.Object]bool{},
-		writes: map[write]bool{}, imported: map[string]bool{}, forTests: map[string]bool{},
+		writes: map[write]bool{}, across: map[across]string{}, imported: map[string]bool{}, forTests: map[string]bool{},
 	}
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo |
 		packages.NeedImports | packages.NeedModule
@@ -144,15 +145,24 @@ func (h *House) addUses(p *packages.Package) {
 			h.used[o] = true
 		}
 	}
+	made := madeHere(p)
 	for _, f := range p.Syntax {
+		file := h.fset.Position(f.Pos()).Filename
 		ast.Inspect(f, func(n ast.Node) bool {
 			for _, target := range targets(n) {
 				sel, is := target.(*ast.SelectorExpr)
 				if !is {
 					continue
 				}
-				if s := p.TypesInfo.Selections[sel]; s != nil && s.Kind() == types.FieldVal {
-					h.writes[write{s.Obj().(*types.Var), h.fset.Position(f.Pos()).Filename, p.PkgPath}] = true
+				s := p.TypesInfo.Selections[sel]
+				if s == nil || s.Kind() != types.FieldVal {
+					continue
+				}
+
+				field := s.Obj().(*types.Var)
+				h.writes[write{field, file, p.PkgPath}] = true
+				if field.Pkg() != p.Types && !ofOwnValue(p, sel, made) && !takesStruct(p, n) {
+					h.across[across{field, p.PkgPath}] = h.fset.Position(sel.Pos()).String()
 				}
 			}
 			return true

@@ -208,26 +208,109 @@ func (h *House) addTested(p *packages.Package, lines int) error {
 	return nil
 }
 
-// addAcross counts the fields of structs of tui that another package of tui writes: a part owns its state. The options
-// are shared on purpose, and what is only a value of many fields is filled in by whoever makes it.
+// across is a field that a package writes and another one declares.
+type across struct {
+	field *types.Var
+	by    string
+}
+
+// addAcross counts the fields of structs of tui that another package of tui writes: a part owns its state. What a
+// function fills in of a value that it makes or has a copy of is no state yet.
 func (h *House) addAcross() {
-	seen := map[types.Object]bool{}
-	for w := range h.writes {
-		from := w.field.Pkg().Path()
-		_, owner, ofTUI := strings.Cut(from, "/tui/")
-		if !ofTUI || !strings.Contains(w.pkg, "/tui") || w.pkg == from || seen[w.field] || !partsOf[owner] {
-			continue
+	for a, place := range h.across {
+		from := a.field.Pkg().Path()
+		if strings.Contains(from, "/tui") && strings.Contains(a.by, "/tui") {
+			h.Counts[writesAcross]++
+			h.Across = append(h.Across, from+": "+a.field.Name()+" at "+place)
 		}
-		seen[w.field] = true
-		h.Counts[writesAcross]++
-		h.Across = append(h.Across, from+": "+w.field.Name()+" by "+w.pkg)
 	}
 }
 
-// partsOf are the packages of tui whose structs are parts with a state of their own.
-var partsOf = map[string]bool{
-	"file": true, "file/textview": true, "file/preview": true, "file/readpanels": true, "file/sentlines": true,
-	"file/export": true, "file/pane": true, "file/document": true, "kit/jobs": true,
+// madeHere are the local variables of a package that point to what their function makes: p := &T{}.
+func madeHere(p *packages.Package) map[types.Object]bool {
+	made := map[types.Object]bool{}
+	for _, f := range p.Syntax {
+		ast.Inspect(f, func(n ast.Node) bool {
+			assign, is := n.(*ast.AssignStmt)
+			if !is || assign.Tok != token.DEFINE || len(assign.Lhs) != len(assign.Rhs) {
+				return true
+			}
+			for i, value := range assign.Rhs {
+				address, is := value.(*ast.UnaryExpr)
+				if !is || address.Op != token.AND {
+					continue
+				}
+				if _, is := address.X.(*ast.CompositeLit); is {
+					made[p.TypesInfo.Defs[assign.Lhs[i].(*ast.Ident)]] = true
+				}
+			}
+			return true
+		})
+	}
+	return made
+}
+
+// takesStruct reports whether a node takes the address of a struct: whoever writes a field of that is counted there.
+func takesStruct(p *packages.Package, n ast.Node) bool {
+	address, is := n.(*ast.UnaryExpr)
+	if !is {
+		return false
+	}
+	_, is = p.TypesInfo.TypeOf(address.X).Underlying().(*types.Struct)
+	return is
+}
+
+// ofOwnValue reports whether a field is part of a local value, or of what a struct of the package embeds: no pointer
+// leads to it, but for one to what the function makes.
+func ofOwnValue(p *packages.Package, sel *ast.SelectorExpr, made map[types.Object]bool) bool {
+	for e := ast.Expr(sel); ; {
+		switch x := e.(type) {
+		case *ast.Ident:
+			o := p.TypesInfo.Uses[x]
+			return made[o] || !isPointer(o.Type()) && o.Parent() != p.Types.Scope()
+		case *ast.SelectorExpr:
+			if x != sel && isPointer(p.TypesInfo.TypeOf(x)) {
+				return false
+			}
+			s := p.TypesInfo.Selections[x]
+			if s == nil {
+				return false // a variable of a package
+			}
+			if embeds(s, p.Types) {
+				return true
+			}
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		default:
+			return false
+		}
+	}
+}
+
+func isPointer(t types.Type) bool {
+	_, is := t.Underlying().(*types.Pointer)
+	return is
+}
+
+// embeds reports whether a field is one of another package that a struct of this one has by embedding, not by a pointer.
+func embeds(s *types.Selection, pkg *types.Package) bool {
+	of := s.Recv()
+	if named(of, pkg) == nil || len(s.Index()) < 2 {
+		return false
+	}
+	for _, i := range s.Index()[:len(s.Index())-1] {
+		if p, is := of.Underlying().(*types.Pointer); is {
+			of = p.Elem()
+		}
+		of = of.Underlying().(*types.Struct).Field(i).Type()
+		if isPointer(of) {
+			return false
+		}
+	}
+	return true
 }
 
 // columns is how wide a line is where a tab is four columns.
