@@ -90,13 +90,13 @@ func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete b
 	switch {
 	case f.text.Err() != nil:
 		return false, f.text.Err()
-	case err == nil && (terminated || v.Kind == jsonskim.Object):
+	case err == nil && v.Kind == jsonskim.Object:
 		err = f.decode(run, v)
 		return err == nil, err
 	case !terminated && (err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)):
 		return false, nil
 	case errors.Is(err, io.EOF): // an empty line
-	default:
+	default: // it does not parse, or is no record
 		run.AddBad(f.name, f.line+1)
 	}
 

@@ -6,12 +6,12 @@ import (
 	"math/bits"
 )
 
-// LooksWhole reports at little cost whether bytes are one value as programs write JSON: without white space but a blank
-// after a comma or a colon, with numbers without exponents, and not deep. What it does not accept may still be JSON.
-// What it accepts is JSON but for what it does not look at: escapes and control characters within texts, but for NUL.
-// So it tells a record that was cut, written over with zeros, or followed by another one in its line.
+// LooksWhole reports at little cost whether bytes are one object as programs write JSON: without white space but a
+// blank after a comma or a colon, with numbers without exponents, and not deep. What it does not accept may still be
+// JSON. What it accepts is JSON but for what it does not look at: escapes and control characters within texts, but for
+// NUL. So it tells a record that was cut, written over with zeros, or followed by another one in its line.
 func LooksWhole(b []byte) bool {
-	if bytes.IndexByte(b, 0) >= 0 {
+	if len(b) == 0 || b[0] != '{' || bytes.IndexByte(b, 0) >= 0 {
 		return false
 	}
 

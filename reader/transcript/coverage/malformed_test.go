@@ -35,6 +35,8 @@ func TestEditsAfterMalformedLines(t *testing.T) {
 		"a hole of NULs":                   {read + lines[0] + hole + placed, unknown},
 		"NULs alone":                       {read + strings.Repeat("\x00", 500) + "\n" + placed, unknown},
 		"the first line":                   {half + "\n" + read + placed, unknown},
+		"no object":                        {read + lines[0] + "[" + strings.TrimSpace(result) + "]\n" + placed, unknown},
+		"a number":                         {read + lines[0] + "0\n" + placed, unknown},
 		"lines that were sent":             {read + half + "\n" + sent, known},
 		"over all of it":                   {half + "\n" + read + over, known},
 		"cut after":                        {read + placed + half + "\n", blind},

@@ -51,11 +51,12 @@ func hasMalformed(piece []byte) bool {
 	return false
 }
 
-// isMalformed reports whether a line is neither JSON nor empty. Only one that does not look whole is parsed.
+// isMalformed reports whether a line is neither an object nor empty. Only one that does not look whole is parsed.
 func isMalformed(line []byte) bool {
 	if jsonskim.LooksWhole(bytes.TrimSuffix(line, []byte("\r"))) {
 		return false
 	}
-	_, err := jsonskim.FromBytes(line).Value(0, int64(len(line)))
-	return err != nil && !errors.Is(err, io.EOF)
+	v, err := jsonskim.FromBytes(line).Value(0, int64(len(line)))
+	isEmpty := errors.Is(err, io.EOF)
+	return !isEmpty && (err != nil || v.Kind != jsonskim.Object)
 }

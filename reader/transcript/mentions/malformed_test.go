@@ -50,8 +50,8 @@ func TestMalformedLines(t *testing.T) {
 			line = append(line[:at:at], `{}[]",: 0-.`[random.IntN(11)])
 			line = append(line, pick()...)
 		}
-		_, err := jsonskim.FromBytes(line).Value(0, int64(len(line)))
-		want := err != nil && !errors.Is(err, io.EOF)
+		v, err := jsonskim.FromBytes(line).Value(0, int64(len(line)))
+		want := !errors.Is(err, io.EOF) && (err != nil || v.Kind != jsonskim.Object)
 		if want {
 			bad++
 		}
@@ -103,4 +103,8 @@ func TestScanFindsMalformedLines(t *testing.T) {
 	expect("a line after it", s, true)
 	write(line)
 	expect("another file", s, false)
+	for _, other := range []string{`[{"a":1}]`, `0`, `"text"`, `null`, ` [ ]`} {
+		write(append(append(whole[:len(line)*2:len(line)*2], other...), '\n'))
+		expect("a line that is no object: "+other, New(path), true)
+	}
 }

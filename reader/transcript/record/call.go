@@ -99,7 +99,7 @@ type Agent struct {
 // Name is what kind of agent it is or, where that is not recorded, its identity.
 func (a Agent) Name() string { return cmp.Or(a.Type, a.ID) }
 
-// BadLine is a line that is no JSON.
+// BadLine is a line that is no JSON, or no object.
 type BadLine struct {
 	File  string
 	Line  int64 // 1-based

@@ -31,6 +31,15 @@ func TestMalformedLinesAreTold(t *testing.T) {
 			t.Errorf("%s: %v, it is said %d times in\n%s", args, err, n, out)
 		}
 	}
+	for _, line := range []string{"[1]", "0", `"x"`, "null"} {
+		other := filepath.Join(dir, "other.jsonl")
+		transcripttest.Write(t, other, []byte(read+line+"\n"+edit))
+		out, err := runCommand(t, "", other, "--root", root)
+		if err != nil || !strings.Contains(out, "1 malformed line was skipped") {
+			t.Errorf("%s: %v\n%s", line, err, out)
+		}
+	}
+
 	out, err := runCommand(t, "", cut, "--reads")
 	if !strings.Contains(out, `"kind":"change"`) || strings.Count(out, `"blind":0,"sure":false`) != 1 || err != nil {
 		t.Errorf("%v\n%s", err, out)
@@ -60,6 +69,8 @@ func TestGuardOfMalformedRuns(t *testing.T) {
 		{read + lines[0] + half + "\n", "let through: a read of the file is not understood"},
 		{read + lines[0][:30] + "\n" + lines[1], let},
 		{half + "\n" + read, let},
+		{read + "[" + strings.TrimSpace(lines[1]) + "]\n", let},
+		{read + "0\n" + read, let},
 		{read + strings.Repeat("\x00", 999) + "\n" + read, let},
 	} {
 		run := filepath.Join(t.TempDir(), "run.jsonl")
