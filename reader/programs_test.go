@@ -31,7 +31,7 @@ func TestWhoStartsPrograms(t *testing.T) {
 		"reader/program": nil, "tui/file/export": nil, "reader/mcpserver": {"exec.CommandContext", "exec.Cmd"},
 		"reader/transcript/tap": {"exec.Command", "exec.Cmd"},
 	})
-	checkUses(t, map[string][]string{"eyeline/reader/program": {"Start"}}, map[string][]string{"reader/git": nil, "reader/transcript": nil})
+	checkUses(t, map[string][]string{"eyeline/reader/program": {"Start"}}, map[string][]string{"reader/git": nil, "reader/transcript/stores": nil})
 }
 
 // writers make, change or remove files. A file that is opened with flags that a constant does not give counts as

@@ -18,7 +18,7 @@ func Detect(head []byte, whole bool) Form {
 	if len(head) > HeadSize {
 		head, whole = head[:HeadSize], false
 	}
-	if c := compression(head); c != None {
+	if c := PackedBy(head); c != None {
 		return Form{Compression: c}
 	}
 
@@ -56,9 +56,10 @@ func Detect(head []byte, whole bool) Form {
 	return Form{}
 }
 
-// compression looks for the first bytes of a packed file, and at the fields of its header that can be wrong: RFC 1952
-// section 2.3, RFC 8878 section 3.1, the .xz file format 1.2.1 section 2.1.1; bzip2 begins with a block or its end.
-func compression(head []byte) Compression {
+// PackedBy tells by the first bytes of a file how it is packed. It looks at the fields of a header that can be wrong,
+// too: RFC 1952 section 2.3, RFC 8878 section 3.1, the .xz file format 1.2.1 section 2.1.1. A file of bzip2 begins with
+// a block or its end.
+func PackedBy(head []byte) Compression {
 	switch {
 	case len(head) >= 10 && bytes.HasPrefix(head, []byte{0x1F, 0x8B, 8}) && head[3]&0xE0 == 0:
 		return Gzip

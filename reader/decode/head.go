@@ -11,7 +11,7 @@ func Head(r io.ReaderAt, size int64, n int) []byte {
 	first := make([]byte, min(int64(n), size))
 	read, _ := r.ReadAt(first, 0) // what cannot be read is not there
 	first = first[:read]
-	packed := Detect(first, false).Compression
+	packed := PackedBy(first)
 	if packed == None {
 		return first
 	}

@@ -98,6 +98,58 @@ func ofSplit(piece string) int {
 // merged is how many tokens a piece becomes: of the parts that lie side by side those are joined first whose token has
 // the lowest rank, of equal ones the first; at the beginning each byte is a part.
 func merged(piece string) (parts int) {
+	if len(piece) <= mostPiece {
+		return mergedShort(piece)
+	}
+	return mergedLong(piece)
+}
+
+// noToken is the rank of what is no token.
+const noToken = 1 << 30
+
+// mergedShort looks through all parts for the pair with the lowest rank, which takes less time than a heap of so few.
+func mergedShort(piece string) (parts int) {
+	var begins, ranks [mostPiece + 1]int // where each part begins, and the rank of what it is with the next one
+	rank := func(i int) int {
+		if i+2 <= parts {
+			if r, ok := rankOf(piece[begins[i]:begins[i+2]]); ok {
+				return r
+			}
+		}
+		return noToken
+	}
+
+	parts = len(piece)
+	for i := range parts + 1 {
+		begins[i] = i
+	}
+	for i := range parts {
+		ranks[i] = rank(i)
+	}
+
+	for {
+		lowest := 0
+		for i := range parts {
+			if ranks[i] < ranks[lowest] {
+				lowest = i
+			}
+		}
+		if parts < 2 || ranks[lowest] == noToken {
+			return parts
+		}
+
+		copy(begins[lowest+1:parts], begins[lowest+2:parts+1])
+		copy(ranks[lowest+1:parts-1], ranks[lowest+2:parts])
+		parts--
+		ranks[lowest] = rank(lowest)
+		if lowest > 0 {
+			ranks[lowest-1] = rank(lowest - 1)
+		}
+	}
+}
+
+// mergedLong keeps the pairs in a heap, so that the time does not grow with the square of the length.
+func mergedLong(piece string) (parts int) {
 	parts = len(piece)
 	next, before := make([]int, parts+1), make([]int, parts+1) // where parts begin; 0: none does there
 	for i := range parts {

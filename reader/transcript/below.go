@@ -4,16 +4,15 @@ import (
 	"cmp"
 	"context"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/stores"
 )
 
 // Below finds the transcripts below a folder by what their first bytes are, in the order of their names. A file that
@@ -41,30 +40,30 @@ func Below(ctx context.Context, dir string) ([]string, error) {
 	}
 
 	eachEntry(ctx, all, func(e *Entry) {
-		if isStore(e.Path) || IsFolder(e.Path) {
+		if stores.Is(e.Path) || IsFolder(e.Path) {
 			e.Format = &formats.Format{}
 		} else {
 			e.Format = formatOf(e.Path)
 		}
 	})
 	all = slices.DeleteFunc(all, func(e Entry) bool {
-		return e.Format == nil || formats.IsIndex(e.Path) && isStore(e.Path)
+		return e.Format == nil || formats.IsIndex(e.Path) && stores.Is(e.Path)
 	})
 	return Runs(ctx, all)
 }
 
 // Runs are the paths of the runs of entries, in their order: a file that belongs to the run of another one is left out,
-// and each session of a database is a run.
+// each session of a database is a run, and what was exported of one is left out, too.
 func Runs(ctx context.Context, all []Entry) ([]string, error) {
 	var mu sync.Mutex
-	parts, sessions := map[string]struct{}{}, map[string][]string{}
+	parts, kept := map[string]struct{}{}, map[string]stores.Sessions{}
 	eachEntry(ctx, all, func(e *Entry) {
 		var beside []formats.File
 		if e.Format.Beside != nil {
 			beside = e.Format.Beside(e.Path)
 		}
 
-		stored, err := sessionsIn(ctx, e.Path)
+		stored, err := stores.List(ctx, e.Path)
 		mu.Lock()
 		defer mu.Unlock()
 
@@ -72,10 +71,14 @@ func Runs(ctx context.Context, all []Entry) ([]string, error) {
 			parts[f.Path] = struct{}{}
 		}
 
-		if err == nil && len(stored) > 0 { // who opens it says what is wrong with it
-			sessions[e.Path] = stored
+		if err == nil && len(stored.Paths) > 0 { // who opens it says what is wrong with it
+			kept[e.Path] = stored
 		}
 	})
+	for _, path := range exported(ctx, all, kept) {
+		parts[path] = struct{}{}
+	}
+
 	var paths []string
 	for _, e := range all {
 		_, isPart := parts[e.Path]
@@ -84,8 +87,8 @@ func Runs(ctx context.Context, all []Entry) ([]string, error) {
 			continue
 		}
 
-		if stored := sessions[e.Path]; stored != nil {
-			paths = append(paths, stored...)
+		if stored, isStore := kept[e.Path]; isStore {
+			paths = append(paths, stored.Paths...)
 		} else {
 			paths = append(paths, e.Path)
 		}
@@ -131,52 +134,31 @@ func formatOf(path string) *formats.Format {
 	return formats.Detect(decode.Head(src, src.Snapshot().Size, formats.HeadSize), decode.TrimPacked(path))
 }
 
-// isStore reports whether a regular file is a database.
-func isStore(path string) bool {
-	src, err := source.OpenFile(path)
-	if err != nil {
-		return false
-	}
-	defer func() { _ = src.Close() }()
-	first := make([]byte, len(storeMagic))
-	n, _ := src.ReadAt(first, 0)
-	return string(first[:n]) == storeMagic
-}
-
-// storeMagic is what a database of SQLite begins with.
-const storeMagic = "SQLite format 3\x00"
-
-// sessionsIn are the paths of the sessions in a store that no other one started, oldest first; none where the file is
-// no store.
-func sessionsIn(ctx context.Context, path string) ([]string, error) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || !isStore(path) {
-		return nil, err
+// exported are the paths of entries that have a session of one of the stores: opencode's exports of it, and the files
+// that it was in before there was a database.
+func exported(ctx context.Context, all []Entry, kept map[string]stores.Sessions) (paths []string) {
+	if len(kept) == 0 {
+		return nil
 	}
 
-	ctx, stop := context.WithTimeout(ctx, storeTime)
-	defer stop()
-	name, err := storeName(path)
-	if err != nil {
-		return nil, err
-	}
-
-	tables, err := tablesOf(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-
-	statement, err := sessionList(tables)
-	if err != nil {
-		return nil, err
-	}
-
-	ids, err := sqliteText(ctx, name, statement)
-	var paths []string
-	for id := range strings.Lines(ids) {
-		if id = strings.TrimSuffix(id, "\n"); id != "" && !strings.ContainsAny(id, `/\`) {
-			paths = append(paths, filepath.Join(path, id))
+	var mu sync.Mutex
+	eachEntry(ctx, all, func(e *Entry) {
+		if _, isStore := kept[e.Path]; isStore || !e.Format.IsStored() {
+			return
 		}
-	}
+		head, err := e.Peek(ctx)
+		if err != nil {
+			return // who opens it says what is wrong with it
+		}
 
-	return paths, err
+		mu.Lock()
+		defer mu.Unlock()
+		for _, stored := range kept {
+			if _, isThere := stored.IDs[head.ID]; isThere {
+				paths = append(paths, e.Path)
+				return
+			}
+		}
+	})
+	return paths
 }

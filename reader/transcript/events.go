@@ -38,7 +38,8 @@ func eventFiles(dir string) []string {
 	names, _ := fs.Glob(os.DirFS(dir), "events/*.json") // a folder that cannot be read has none
 	names = slices.DeleteFunc(names, func(name string) bool { return !eventName().MatchString(name) })
 	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
-	if state, _ := fs.Glob(os.DirFS(dir), "base_state.json"); len(names) > 0 {
+	if len(names) > 0 {
+		state, _ := fs.Glob(os.DirFS(dir), "base_state.json")
 		names = append(state, names...)
 	}
 

@@ -13,12 +13,12 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/program"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/markdown"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/stores"
 )
 
 // ErrFormat says that a file has no format that can be read.
@@ -70,7 +70,7 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	if err := cmp.Or(s.readAll(ctx), ctx.Err()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	if file, session := splitStore(path); stored && session == "" {
+	if file, session := stores.Split(path); stored && session == "" {
 		s.files[0].name = filepath.Join(file, s.ID)
 	}
 
@@ -97,7 +97,7 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 		return spooled(spoolUpTo(ctx, path, savedRequests(ctx, path), most))
 	}
 
-	file, session := splitStore(path)
+	file, session := stores.Split(path)
 	src, err := source.OpenFile(file)
 	if err != nil {
 		return nil, false, err
@@ -105,18 +105,18 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 
 	first := make([]byte, formats.HeadSize)
 	n, _ := src.ReadAt(first, 0)
-	timed, stop := context.WithTimeout(ctx, storeTime)
+	timed, stop := context.WithTimeout(ctx, stores.Patience)
 	defer stop()
 	var in io.ReadCloser
-	if stored = strings.HasPrefix(string(first), storeMagic); stored {
-		in, err = askStore(timed, file, session)
+	if stored = strings.HasPrefix(string(first), stores.Magic); stored {
+		in, err = stores.Ask(timed, file, session)
 	} else if file != path {
 		_ = src.Close()
 		src, err = source.OpenFile(path) // the system says what is wrong with a path below a file
 		return src, false, err
 	} else if convert := markdown.Converter(first[:n], path); convert != nil {
 		in = recordsOf(convert, path, io.NewSectionReader(src, 0, src.Snapshot().Size))
-	} else if c := decode.Detect(first[:n], false).Compression; c != decode.None {
+	} else if c := decode.PackedBy(first[:n]); c != decode.None {
 		if areRequests(decode.Head(src, src.Snapshot().Size, formats.HeadSize), decode.TrimPacked(path)) {
 			in = savedRequests(ctx, path)
 			defer src.Close()
@@ -157,7 +157,7 @@ func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (
 		err = fmt.Errorf("it has more than %d MiB unpacked, which is more than is read", most>>20)
 	}
 
-	if p, ok := in.(*program.Process); ok && err == nil && p.Wait() != nil {
+	if p, ok := in.(interface{ Wait() error }); ok && err == nil && p.Wait() != nil {
 		err = fmt.Errorf("sqlite3: %w", p.Wait())
 	}
 	if err != nil {

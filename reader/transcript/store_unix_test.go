@@ -158,6 +158,39 @@ func TestBelow(t *testing.T) {
 	}
 }
 
+// TestExportBesideItsStore: what was exported of a session, or was its files before there was a database, is left out
+// beside the database that has the session, and told where that has another one.
+func TestExportBesideItsStore(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+	export := func(id string) []byte {
+		return []byte(`{"info":{"id":"` + id + `","directory":"/w","version":"1.18.33"},"messages":[]}`)
+	}
+	sqlite(t, file("opencode.db"), storeTables+storeSession("ses_a", "NULL", "/w", "a", 1, 1, 1)+
+		storeSession("ses_b", "'ses_a'", "/w", "a", 2, 1, 1))
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write(export("ses_a")); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	transcripttest.Write(t, file("first.json"), export("ses_a"))
+	transcripttest.Write(t, file("packed.json.gz"), packed.Bytes())
+	transcripttest.Write(t, file("started.json"), export("ses_b"))
+	transcripttest.Write(t, file("other.json"), export("ses_c"))
+	transcripttest.Write(t, file("storage/message/ses_a/msg_1.json"), []byte(`{"id":"msg_1","role":"user"}`))
+	transcripttest.Write(t, file("storage/session/global/ses_a.json"), []byte(`{"id":"ses_a","directory":"/w","version":"0.4.1"}`))
+	found, err := transcript.Below(t.Context(), dir)
+	if want := []string{file("opencode.db/ses_a"), file("other.json")}; err != nil || !slices.Equal(found, want) {
+		t.Errorf("%q, %v", found, err)
+	}
+	if err := os.Remove(file("opencode.db")); err != nil {
+		t.Fatal(err)
+	}
+	if found, err = transcript.Below(t.Context(), dir); err != nil || len(found) != 5 {
+		t.Errorf("without the database: %q, %v", found, err)
+	}
+}
+
 // TestStoreWhileItIsWritten: what only the file beside a database has is read, and nothing is written.
 func TestStoreWhileItIsWritten(t *testing.T) {
 	dir := t.TempDir()

@@ -148,7 +148,7 @@ func (c *converter) file(ctx context.Context, path string) error {
 	first := make([]byte, 64)
 	n, _ := src.ReadAt(first, 0)
 	bounded := &io.LimitedReader{R: text}
-	if packed := decode.Detect(first[:n], false).Compression; packed != decode.None {
+	if packed := decode.PackedBy(first[:n]); packed != decode.None {
 		in := decode.Unpack(text, packed)
 		defer func() { _ = in.Close() }()
 		bounded.R = in

@@ -16,7 +16,7 @@ var antigravity = &Format{
 	Agent: "Antigravity",
 	Note:  "The log is written for people; whether its texts are what was sent is not known.",
 	Lines: true,
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("step_index").Kind == jsonskim.Number && v.Get("source").Kind == jsonskim.String &&
 			v.Get("type").Kind == jsonskim.String
 	},

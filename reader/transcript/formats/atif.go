@@ -16,7 +16,7 @@ var atif = &Format{
 	Name:  "atif",
 	Agent: "ATIF",
 	Note:  "The file was made from another record; whether its texts are what was sent is not known.",
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		return strings.HasPrefix(v.Get("schema_version").Text(20), "ATIF-v1.")
 	},
 	Decoder: func(b *record.Builder) Decoder { return (&trajectory{b}).record },

@@ -32,7 +32,7 @@ var claudeCode = &Format{
 	Reads:    Form{seps: []string{"\t", "→"}, Always: true},
 	Output:   claudeOutput,
 	Silent:   "(Bash completed with no output)",
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		if v.Get("type").Kind != jsonskim.String || v.Get("message", "parts").Kind != jsonskim.Missing {
 			return false
 		}
@@ -88,7 +88,7 @@ type claude struct {
 // claudeLog is the same records as the list of one value.
 var claudeLog = claudeCode.but(func(f *Format) {
 	f.Lines, f.Places, f.Hook = false, nil, ""
-	f.detect = func(_ string, v jsonskim.Value) bool { return v.Get("loglines").Kind == jsonskim.Array }
+	f.detect = func(_ string, v jsonskim.Head) bool { return v.Get("loglines").Kind == jsonskim.Array }
 	f.Decoder = func(b *record.Builder) Decoder {
 		take := claudeCode.Decoder(b)
 		return func(v jsonskim.Value) bool { return takeListed(b, v, "loglines", take) }

@@ -25,7 +25,7 @@ var cline = &Format{
 	Note:   "Results are kept before they are cut to 8,000 characters; the cut is made again here.",
 	SameID: true,
 	Reads:  clineForm,
-	detect: func(file string, v jsonskim.Value) bool {
+	detect: func(file string, v jsonskim.Head) bool {
 		switch v.Kind {
 		case jsonskim.Array:
 			first := v.Elem(0)

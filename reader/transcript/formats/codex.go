@@ -33,7 +33,7 @@ var codex = &Format{
 		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/rollout-*.jsonl"},
 		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/*/*/*/rollout-*.jsonl"},
 	},
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("session_meta") && v.Get("payload").Kind == jsonskim.Object ||
 			v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == jsonskim.String ||
 			v.Get("record_type").Is("state") || v.Get("instructions").Kind != jsonskim.Missing &&

@@ -17,7 +17,7 @@ var aider = &Format{
 	Shown:   true,
 	Partly:  true, // not the map of the repository either, which has lines of other files
 	Output:  func(string) Output { return Output{} },
-	detect:  func(_ string, v jsonskim.Value) bool { return v.Get("markdown").Is("aider") },
+	detect:  func(_ string, v jsonskim.Head) bool { return v.Get("markdown").Is("aider") },
 	Decoder: func(b *record.Builder) Decoder { return converted{b}.record },
 }
 
@@ -28,7 +28,7 @@ var specStory = &Format{
 	Note:    "SpecStory saved this for people: it leaves out reminders, and most of what a change was given.",
 	Lines:   true,
 	Partly:  true,
-	detect:  func(_ string, v jsonskim.Value) bool { return v.Get("markdown").Is("specstory") },
+	detect:  func(_ string, v jsonskim.Head) bool { return v.Get("markdown").Is("specstory") },
 	Decoder: func(b *record.Builder) Decoder { return converted{b}.record },
 }
 

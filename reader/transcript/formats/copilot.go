@@ -22,7 +22,7 @@ var copilotCLI = &Format{
 	Reads: Form{older: []string{". "}, ends: []string{"\n\n[Output truncated. "}, notices: []string{
 		"File too large to read at once (", "Viewed image file successfully.",
 	}},
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("session.start") && v.Get("data").Kind == jsonskim.Object
 	},
 	Output:  copilotOutput,

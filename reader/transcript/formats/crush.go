@@ -18,7 +18,7 @@ var crush = &Format{
 	SameID: true,
 	Reads:  Form{seps: []string{"|"}, Always: true, Base0: true, open: []string{"<file>\n"}},
 	Output: crushOutput,
-	detect: func(_ string, v jsonskim.Value) bool { return v.Get("crush").Kind == jsonskim.String },
+	detect: func(_ string, v jsonskim.Head) bool { return v.Get("crush").Kind == jsonskim.String },
 	Places: []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "crush/crush.db"}},
 	Decoder: func(b *record.Builder) Decoder {
 		return (&crushSession{b: b, started: map[string]*record.Builder{}}).record

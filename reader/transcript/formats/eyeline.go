@@ -13,7 +13,7 @@ var eyelineMCP = &Format{
 	Agent:  "Eyeline's server",
 	Lines:  true,
 	Served: true,
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("eyeline-mcp") && v.Get("root").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return eyelineRun{b}.record },

@@ -7,6 +7,8 @@ package formats
 
 import (
 	"io"
+	"slices"
+	"strings"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
@@ -32,7 +34,7 @@ type Format struct {
 	Decoder  func(b *record.Builder) Decoder
 	Beside   func(path string) []File // other files of the run that lies at path
 	// detect reports whether one of the first lines, or the value whose end may be missing, is of this form.
-	detect func(path string, v jsonskim.Value) bool
+	detect func(path string, v jsonskim.Head) bool
 
 	// How texts are kept in it.
 
@@ -69,6 +71,11 @@ func (f *Format) but(change func(*Format)) *Format {
 	other := *f
 	change(&other)
 	return &other
+}
+
+// IsStored reports whether the agent keeps its runs in databases; a file with one of them was made of that.
+func (f *Format) IsStored() bool {
+	return slices.ContainsFunc(f.Places, func(p Place) bool { return strings.HasSuffix(p.Pattern, ".db") })
 }
 
 // Decoder makes calls of a record, or of the whole value; false says that its type is unknown. Records come in the

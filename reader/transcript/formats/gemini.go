@@ -30,7 +30,7 @@ var geminiCLI = &Format{
 	Write:  bodies.WriteReply,
 	Output: geminiOutput,
 	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.jsonl"}},
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("projectHash").Kind == jsonskim.String && v.Get("sessionId").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return (&gemini{b: b, before: map[string]int32{}}).record },
@@ -57,7 +57,7 @@ func geminiAgents(main string) []File {
 var geminiOld = geminiCLI.but(func(f *Format) {
 	f.Lines, f.Hook, f.Beside = false, "", nil
 	f.Places = []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}}
-	f.detect = func(path string, v jsonskim.Value) bool {
+	f.detect = func(path string, v jsonskim.Head) bool {
 		return geminiCLI.detect(path, v) &&
 			(strings.HasSuffix(path, ".json") || v.Get("messages").Kind == jsonskim.Array)
 	}
@@ -255,7 +255,7 @@ var geminiStream = geminiCLI.but(func(f *Format) {
 	f.Note = "This is the form for programs: it has what a person is shown of a result, not what was sent."
 	f.Shown, f.Places = true, nil
 	f.Hook, f.Beside = "", nil
-	f.detect = func(_ string, v jsonskim.Value) bool {
+	f.detect = func(_ string, v jsonskim.Head) bool {
 		kind := v.Get("type")
 		return kind.Is("tool_use") && v.Get("tool_id").Kind == jsonskim.String ||
 			kind.Is("init") && v.Get("session_id").Kind == jsonskim.String && v.Get("model").Kind == jsonskim.String

@@ -22,7 +22,7 @@ var grokBuild = &Format{
 	Lines:  true,
 	Reads:  Form{seps: []string{"→"}, every: 10, Always: true},
 	Output: grokOutput,
-	detect: func(file string, v jsonskim.Value) bool {
+	detect: func(file string, v jsonskim.Head) bool {
 		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == jsonskim.String &&
 			v.Get("content").Kind != jsonskim.Missing
 	},
@@ -52,7 +52,7 @@ var grokBuild = &Format{
 // grokScreen is updates.jsonl where the history is not beside it: what was shown of calls, which is the same text.
 var grokScreen = grokBuild.but(func(f *Format) {
 	f.Places, f.Beside, f.Hook = nil, nil, ""
-	f.detect = func(_ string, v jsonskim.Value) bool {
+	f.detect = func(_ string, v jsonskim.Head) bool {
 		return v.Get("method").Is("session/update") &&
 			v.Get("params", "_meta", "agentTimestampMs").Kind == jsonskim.Number
 	}

@@ -18,7 +18,7 @@ var cursor = &Format{
 	Lines:  true,
 	Shown:  true,
 	Output: func(string) Output { return Output{} },
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		role := v.Get("role")
 		return (role.Is("user") || role.Is("assistant")) && v.Get("type").Kind == jsonskim.Missing &&
 			v.Get("message", "content").Kind != jsonskim.Missing
@@ -49,7 +49,7 @@ var droid = &Format{
 	Name:  "droid",
 	Agent: "Droid",
 	Lines: true,
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("session_start") &&
 			(v.Get("id").Kind == jsonskim.String || v.Get("session", "id").Kind == jsonskim.String)
 	},

@@ -26,7 +26,7 @@ var miniSWEAgent = &Format{
 
 // isMini reports whether a value, whose end may be missing, is such a run. Other lists of messages are alike, but begin
 // with a question.
-func isMini(_ string, v jsonskim.Value) bool {
+func isMini(_ string, v jsonskim.Head) bool {
 	if v.Kind == jsonskim.Object {
 		info := v.Get("info")
 		return strings.HasPrefix(v.Get("trajectory_format").Text(40), "mini-swe-agent") ||

@@ -27,7 +27,7 @@ var openCode = &Format{
 	Reads:  Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
 	Output: openCodeOutput,
 	Silent: "(no output)",
-	detect: func(path string, v jsonskim.Value) bool { return isExport(v) && !isKilo(path, v) },
+	detect: func(path string, v jsonskim.Head) bool { return isExport(v) && !isKilo(path, v) },
 	Places: []Place{
 		{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db"},
 		{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/storage/session/*/ses_*.json"},
@@ -39,16 +39,16 @@ var openCode = &Format{
 var kilo = openCode.but(func(f *Format) {
 	f.Name, f.Agent = "kilo", "Kilo"
 	f.Places = []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "kilo/*.db"}}
-	f.detect = func(path string, v jsonskim.Value) bool { return isExport(v) && isKilo(path, v) }
+	f.detect = func(path string, v jsonskim.Head) bool { return isExport(v) && isKilo(path, v) }
 })
 
-func isExport(v jsonskim.Value) bool {
+func isExport(v jsonskim.Head) bool {
 	info := v.Get("info")
 	return info.Get("id").Kind == jsonskim.String && info.Get("directory").Kind == jsonskim.String
 }
 
 // isKilo tells by the path, since the exports are alike but for the major version: Kilo's is at least 7.
-func isKilo(path string, v jsonskim.Value) bool {
+func isKilo(path string, v jsonskim.Head) bool {
 	version := v.Get("info", "version").Text(20)
 	return strings.Contains(strings.ToLower(path), "kilo") ||
 		len(version) > 1 && version[0] >= '7' && version[1] == '.'

@@ -18,7 +18,7 @@ var openHands = &Format{
 	Name:    "openhands",
 	Agent:   "OpenHands",
 	Note:    "Whether the texts of observations are what was sent is not known: long ones are cut for the model.",
-	detect:  func(_ string, v jsonskim.Value) bool { return isOpenHands(v.Elem(0)) },
+	detect:  func(_ string, v jsonskim.Head) bool { return isOpenHands(v.Elem(0)) },
 	Decoder: func(b *record.Builder) Decoder { return (&openHandsEvents{b, map[string]*record.Call{}}).record },
 	Output:  openHandsCommand,
 	Places:  []Place{{Dir: ".openhands", Pattern: "conversations/*/base_state.json"}},
@@ -28,7 +28,7 @@ var openHands = &Format{
 // list of events or, up to 0.9, of pairs of them. Each task is an agent of its own; the first one is the run's.
 var openHandsOutput = openHands.but(func(f *Format) {
 	f.Lines, f.Places = true, nil
-	f.detect = func(_ string, v jsonskim.Value) bool {
+	f.detect = func(_ string, v jsonskim.Head) bool {
 		history, found := v.Enter("history")
 		return v.Get("instance_id").Kind == jsonskim.String &&
 			(found && history.Kind == jsonskim.Array || v.Get("metadata", "agent_class").Kind == jsonskim.String)

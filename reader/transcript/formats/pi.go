@@ -21,7 +21,7 @@ var pi = &Format{
 	},
 	Output: piOutput,
 	Silent: "(no output)",
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		if message := v.Get("message"); v.Get("type").Is("message") { // a session whose head is gone
 			return message.Get("role").Is("toolResult") || message.Get("role").Is("assistant") &&
 				message.Get("api").Kind == jsonskim.String && message.Get("provider").Kind == jsonskim.String
@@ -51,7 +51,7 @@ var (
 // openClaw keeps its sessions in pi's form, in places of its own.
 var openClaw = pi.but(func(f *Format) {
 	f.Name, f.Agent = "openclaw", "OpenClaw"
-	f.detect = func(path string, v jsonskim.Value) bool {
+	f.detect = func(path string, v jsonskim.Head) bool {
 		return strings.Contains(path, "openclaw") && pi.detect(path, v)
 	}
 	f.Places = []Place{{Dir: ".openclaw", Variable: "OPENCLAW_STATE_DIR", Pattern: "agents/*/sessions/*.jsonl"}}

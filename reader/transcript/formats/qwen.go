@@ -22,7 +22,7 @@ var qwenCode = &Format{
 	Write:  bodies.WriteReply,
 	Output: geminiOutput,
 	Places: []Place{{Dir: ".qwen", Pattern: "projects/*/chats/*.jsonl", Folder: 2}},
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("sessionId").Kind == jsonskim.String && v.Get("message", "parts").Kind == jsonskim.Array
 	},
 	Decoder: func(b *record.Builder) Decoder { return (&qwen{b}).record },

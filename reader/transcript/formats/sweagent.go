@@ -23,7 +23,7 @@ var sweAgent = &Format{
 	Name:  "swe-agent",
 	Agent: "SWE-agent",
 	Note:  "Old observations are left out of what the model is sent, which is not recorded for each step.",
-	detect: func(_ string, v jsonskim.Value) bool {
+	detect: func(_ string, v jsonskim.Head) bool {
 		list, found := v.Enter("trajectory")
 		first := list.Elem(0)
 		return found && first.Get("observation").Kind == jsonskim.String && first.Get("action").Kind == jsonskim.String

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/record"
@@ -76,12 +77,13 @@ func Detect(first []byte, path string) *Format {
 	}
 
 	path = filepath.ToSlash(path)
+	wholeHead, lineHeads := each.Of(whole, jsonskim.HeadOf), each.Of(lines, jsonskim.HeadOf)
 	for _, f := range All() {
-		values := whole
+		heads := wholeHead
 		if f.Lines {
-			values = lines
+			heads = lineHeads
 		}
-		if slices.ContainsFunc(values, func(v jsonskim.Value) bool { return f.detect(path, v) }) {
+		if slices.ContainsFunc(heads, func(h jsonskim.Head) bool { return f.detect(path, h) }) {
 			return f
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/fleet"
+	"eyeline/reader/transcript/stores"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
@@ -67,7 +68,7 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 	failed := 0
 	fail := func(path string, err error) {
 		// A database that lies beside runs need not be of an agent.
-		if isBeside := !slices.Contains(args, path); !isBeside || !errors.Is(err, transcript.ErrForeignStore) {
+		if isBeside := !slices.Contains(args, path); !isBeside || !errors.Is(err, stores.ErrForeign) {
 			failed++
 		}
 		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize(fmt.Sprintf("eyeline: %s: %v", path, err)))
