@@ -44,7 +44,7 @@ func TestChoice(t *testing.T) {
 	})
 	onChoice(t, 100, 20, homes, "/somewhere/else", false, func(p *program) {
 		p.has("no recorded run of /somewhere/else was found", "Ctrl-S lists the 1 run of other folders", "eyeline tap -- AGENT",
-			"  Claude Code  ~/.claude/projects/*/*.jsonl")
+			filepath.FromSlash("  Claude Code  ~/.claude/projects/*/*.jsonl"))
 		p.lacks("Enter open")
 		p.keys("ctrl+s")
 		p.has("all folders", "Claude Code 2.1.330", "/home/ada/harborage")
