@@ -149,8 +149,8 @@ func jsonTexts(text string) (found []string) {
 	return found
 }
 
-// codexLiterals are the commands that stand in a script as literals. Their outputs are the texts of the script, where
-// it gives as many.
+// codexLiterals are the commands that stand in a script as literals, with an empty one where it may run something else.
+// Their outputs are the texts of the script, where it gives as many.
 func codexLiterals(script string, given []string) (ran []Ran) {
 	for _, args := range scriptCalls(script, "exec_command") {
 		if command, dir := ranCommand(args); command != "" {
@@ -158,7 +158,10 @@ func codexLiterals(script string, given []string) (ran []Ran) {
 		}
 	}
 
-	if len(ran) != len(given) || strings.Count(script, "exec_command(") != len(ran) {
+	if len(ran) > 0 && mayRunMore(script, len(ran)) {
+		return append(ran, Ran{})
+	}
+	if len(ran) != len(given) {
 		return ran
 	}
 
@@ -172,10 +175,32 @@ func codexLiterals(script string, given []string) (ran []Ran) {
 	return ran
 }
 
+// mayRunMore reports whether a script may run something else than a number of commands and its patches, which stand in
+// it as literals: a tool is named without such arguments, is another one that may change files, or is not named.
+func mayRunMore(script string, commands int) bool {
+	if strings.Count(script, "exec_command") != commands ||
+		strings.Count(script, "apply_patch") != len(scriptCalls(script, "apply_patch")) {
+		return true
+	}
+
+	for _, m := range scriptTool().FindAllStringSubmatch(script, -1) {
+		switch kind := record.KindByName(m[1]); {
+		case m[1] == "exec_command" || m[1] == "apply_patch":
+		case kind != record.ReadFile && kind != record.Search && !record.ChangesNoFile(m[1]):
+			return true
+		}
+	}
+
+	return false
+}
+
+// scriptTool is a place of a script where it uses the tools, with the name of the one that it uses.
+var scriptTool = lazy.Regexp(`\btools\b(?:\.(\w+))?`)
+
 // mostScriptCalls bounds how many calls of a script are looked at.
 const mostScriptCalls = 1000
 
-// scriptCalls are the arguments of a script's calls of a tool, of which each is a literal.
+// scriptCalls are the arguments of a script's calls of a tool, of those whose argument is a literal.
 func scriptCalls(script, tool string) (calls []jsonskim.Value) {
 	for range mostScriptCalls {
 		_, rest, found := strings.Cut(script, tool+"(")
@@ -183,7 +208,7 @@ func scriptCalls(script, tool string) (calls []jsonskim.Value) {
 			break
 		}
 		r := js.Reader{Rest: rest}
-		if literal, ok := r.Value(); ok {
+		if literal, ok := r.Value(); ok && (r.All(",") || r.All(")")) {
 			calls = append(calls, jsonskim.Parse(literal))
 		}
 		script = rest

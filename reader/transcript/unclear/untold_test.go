@@ -27,6 +27,7 @@ func TestUntoldCommands(t *testing.T) {
 		return item(object{"type": "custom_tool_call", "call_id": "1", "name": "exec", "input": text}) +
 			item(object{"type": "custom_tool_call_output", "call_id": "1", "output": "ok"})
 	}
+	const ls = `await tools.exec_command({"cmd": "ls"})`
 	for name, c := range map[string]struct {
 		run  string
 		want bool
@@ -43,6 +44,16 @@ func TestUntoldCommands(t *testing.T) {
 		},
 		"a script with a variable": {script("const c = 'make'; await tools.exec_command({cmd: c})"), true},
 		"a script with a literal":  {script(`await tools.exec_command({"cmd": "ls"})`), false},
+		"a script with literals":   {script(ls + `; const t = await tools.exec_command({cmd: 'cat a'})`), false},
+		"a literal and a variable": {script(ls + `; await tools.exec_command({cmd: c})`), true},
+		"a literal and a sum":      {script(ls + `; await tools.exec_command({cmd: "make " + x})`), true},
+		"a literal and a template": {script(ls + "; await tools.exec_command({cmd: `make ${x}`})"), true},
+		"a literal and a spread":   {script(ls + `; await tools.exec_command({cmd: "ls", ...more})`), true},
+		"a literal and a function": {script(ls + `; const run = tools.exec_command; await run({cmd: c})`), true},
+		"a literal and the tools":  {script(ls + `; await tools[name]({cmd: c})`), true},
+		"a literal, another tool":  {script(ls + `; await tools.mcp__x__format({})`), true},
+		"a literal, another read":  {script(ls + `; await tools.view_image({path: "a.png"})`), false},
+		"a literal and a patch":    {script(ls + `; await tools.apply_patch(patch)`), true},
 	} {
 		run := filepath.Join(t.TempDir(), "rollout-1.jsonl")
 		transcripttest.Write(t, run, []byte(head+c.run))
