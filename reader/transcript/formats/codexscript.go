@@ -6,7 +6,7 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
-	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/transcript/codexjs"
 	"eyeline/reader/transcript/record"
 )
 
@@ -87,7 +87,7 @@ const codexKept = "\n... command output truncated for persistence ...\n"
 func givenOf(printed string, given []string) Output {
 	lines := strings.TrimSuffix(printed, "\n")
 	for _, text := range given {
-		if hasLines(text, lines) || slices.Contains(jsonTexts(text), printed) {
+		if hasLines(text, lines) || slices.Contains(codexjs.Texts(text), printed) {
 			return WholeOutput(printed)
 		}
 	}
@@ -127,38 +127,16 @@ func isCutOf(o Output, start, end string) bool {
 		(strings.HasSuffix(end, last) || strings.HasSuffix(last, end))
 }
 
-// jsonTexts are the texts in a text that is an object or a list of JSON, as a script gives what is no text.
-func jsonTexts(text string) (found []string) {
-	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") {
-		return nil
-	}
-
-	whole, ok := js.Parse([]byte(text))
-	if !ok {
-		return nil
-	}
-
-	for values := []js.Value{whole}; len(values) > 0; {
-		v := values[0]
-		values = append(append(values[1:], v.Items...), v.Values...)
-		if v.Text != "" {
-			found = append(found, v.Text)
-		}
-	}
-
-	return found
-}
-
 // codexLiterals are the commands that stand in a script as literals, with an empty one where it may run something else.
 // Their outputs are the texts of the script, where it gives as many.
 func codexLiterals(script string, given []string) (ran []Ran) {
-	for _, args := range scriptCalls(script, "exec_command") {
+	for _, args := range codexjs.Calls(script, "exec_command") {
 		if command, dir := ranCommand(args); command != "" {
 			ran = append(ran, Ran{Command: command, Dir: dir})
 		}
 	}
 
-	if len(ran) > 0 && mayRunMore(script, len(ran)) {
+	if len(ran) > 0 && codexjs.RunsMore(script, len(ran)) {
 		return append(ran, Ran{})
 	}
 	if len(ran) != len(given) {
@@ -175,53 +153,12 @@ func codexLiterals(script string, given []string) (ran []Ran) {
 	return ran
 }
 
-// mayRunMore reports whether a script may run something else than a number of commands and its patches, which stand in
-// it as literals: a tool is named without such arguments, is another one that may change files, or is not named.
-func mayRunMore(script string, commands int) bool {
-	if strings.Count(script, "exec_command") != commands ||
-		strings.Count(script, "apply_patch") != len(scriptCalls(script, "apply_patch")) {
-		return true
-	}
-
-	for _, m := range scriptTool().FindAllStringSubmatch(script, -1) {
-		switch kind := record.KindByName(m[1]); {
-		case m[1] == "exec_command" || m[1] == "apply_patch":
-		case kind != record.ReadFile && kind != record.Search && !record.ChangesNoFile(m[1]):
-			return true
-		}
-	}
-
-	return false
-}
-
-// scriptTool is a place of a script where it uses the tools, with the name of the one that it uses.
-var scriptTool = lazy.Regexp(`\btools\b(?:\.(\w+))?`)
-
-// mostScriptCalls bounds how many calls of a script are looked at.
-const mostScriptCalls = 1000
-
-// scriptCalls are the arguments of a script's calls of a tool, of those whose argument is a literal.
-func scriptCalls(script, tool string) (calls []jsonskim.Value) {
-	for range mostScriptCalls {
-		_, rest, found := strings.Cut(script, tool+"(")
-		if !found {
-			break
-		}
-		r := js.Reader{Rest: rest}
-		if literal, ok := r.Value(); ok && (r.All(",") || r.All(")")) {
-			calls = append(calls, jsonskim.Parse(literal))
-		}
-		script = rest
-	}
-	return calls
-}
-
 // codexPatches are the patches that stand in a script as literals.
 func codexPatches(c Called) (patches []string) {
 	if c.Tool != codexScript || c.Args.Kind != jsonskim.String {
 		return nil
 	}
-	for _, v := range scriptCalls(c.Args.Text(longestScript), "apply_patch") {
+	for _, v := range codexjs.Calls(c.Args.Text(longestScript), "apply_patch") {
 		if text := v.Text(record.TextLimit); text != "" {
 			patches = append(patches, text)
 		}
