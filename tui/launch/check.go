@@ -279,7 +279,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
 	}
 	if err != nil {
-		return o, cmdkit.Usage("--baseline: %v", err)
+		return o, cmdkit.Usage("--baseline: %s", cmdkit.Words(err))
 	}
 
 	defer f.Close()
@@ -351,7 +351,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	case errors.Is(err, errNobodyReads):
 		return cmdkit.Exit(exitInterrupted)
 	case status == cmdkit.ExitUsage:
-		return cmdkit.Usage("%v", err)
+		return cmdkit.Usage("%s", cmdkit.Words(err))
 	case err != nil:
 		return cmdkit.Problem(err)
 	case status != 0:

@@ -71,13 +71,13 @@ func TestCheckCommand(t *testing.T) {
 		{"a rule that is left out", "", []string{"--fail-on", "hidden", "--rules", "partial", dir}, cmdkit.ExitUsage, "--fail-on hidden never fails", ""},
 		{"a wrong agent", "", []string{"--agents", "nobody", dir}, cmdkit.ExitUsage, `"nobody"`, ""},
 		{"a wrong format", "", []string{"--format", "xml", dir}, cmdkit.ExitUsage, `"xml"`, ""},
-		{"no such path", "", []string{filepath.Join(dir, "none")}, cmdkit.ExitUsage, lacking, ""},
+		{"no such path", "", []string{filepath.Join(dir, "none")}, cmdkit.ExitUsage, "eyeline: " + filepath.Join(dir, "none") + ": " + lacking, ""},
 		{"a revision without git", "", []string{"--diff", "HEAD", dir}, cmdkit.ExitUsage, "git knows no commit", ""},
 		{"an example", "", []string{"--explain", "cut-line"}, exitOK, "data.json", ""},
 		{"an example of nothing", "", []string{"--explain", "x"}, cmdkit.ExitUsage, `no rule is called "x"`, ""},
 		{"what is staged without git", "", []string{"--staged", dir}, cmdkit.ExitFailed, "is in no work tree", ""},
 		{"what is staged and a revision", "", []string{"--staged", "--diff", "HEAD", dir}, cmdkit.ExitUsage, "--staged compares with the last commit", ""},
-		{"no baseline", "", []string{"--baseline", base, dir}, cmdkit.ExitUsage, "--baseline: " + missing.Error(), ""},
+		{"no baseline", "", []string{"--baseline", base, dir}, cmdkit.ExitUsage, "--baseline: " + base + ": " + lacking, ""},
 	} {
 		code, out, said := runCheck(t, c.config, c.args...)
 		if code != c.code || !strings.Contains(out+said, c.has) || c.not != "" && strings.Contains(out+said, c.not) {

@@ -186,7 +186,7 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 
 	switch {
 	case err != nil && failure(err) == cmdkit.ExitUsage:
-		return cmdkit.Usage("%v", err)
+		return cmdkit.Usage("%s", cmdkit.Words(err))
 	case err != nil:
 		return cmdkit.Problem(err)
 	case found.Interrupted:

@@ -52,7 +52,17 @@ func Fail(format string, args ...any) error { return Status{ExitFailed, fmt.Spri
 
 // Problem is an error in the program's own words, which name the program once.
 func Problem(err error) error {
-	return Fail("eyeline: %s", strings.TrimPrefix(err.Error(), "eyeline: "))
+	return Fail("eyeline: %s", strings.TrimPrefix(Words(err), "eyeline: "))
+}
+
+// Words is what an error says. Of a file that the system refused it has the name and the reason, and not the call, which
+// has other names on other systems.
+func Words(err error) string {
+	text := err.Error()
+	if refused, is := errors.AsType[*fs.PathError](err); is {
+		text = strings.Replace(text, refused.Error(), refused.Path+": "+refused.Err.Error(), 1)
+	}
+	return text
 }
 
 // Failed gives the error of a command its exit status: a tool's refusal is printed exactly, anything else as a Problem.
