@@ -79,12 +79,18 @@ func wordPiece(text string) int {
 		return 0
 	}
 
+	if rest := text[end:]; rest != "" && rest[0] == '\'' {
+		end += contraction(rest)
+	}
+	return end
+}
+
+// contraction is how long the one is that a text begins with; 0 for none.
+func contraction(text string) int {
 	for _, short := range []string{"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"} {
-		if rest := text[end:]; rest != "" && rest[0] == '\'' && len(rest) >= len(short) &&
-			strings.EqualFold(rest[:len(short)], short) {
-			return end + len(short)
+		if len(text) >= len(short) && strings.EqualFold(text[:len(short)], short) {
+			return len(short)
 		}
 	}
-
-	return end
+	return 0
 }

@@ -67,9 +67,11 @@ func OfText(text string) (n int64) {
 
 // ofASCII counts the tokens of a text of ASCII.
 func ofASCII(text string) (n int64) {
+	known := recents.Get().(*recent)
+	defer recents.Put(known)
 	for text != "" {
 		end := asciiPiece(text)
-		n += int64(ofSplit(text[:end]))
+		n += int64(known.of(text[:end]))
 		text = text[end:]
 	}
 	return n
