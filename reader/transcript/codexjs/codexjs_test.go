@@ -18,7 +18,7 @@ func TestRunsMore(t *testing.T) {
 		`await tools.exec_command({cmd: "ls"}); await tools.write_stdin({})`:     true,
 		`await tools.exec_command({cmd: "ls"}); await tools.apply_patch("*** ")`: false,
 	} {
-		if got := RunsMore(script, 1); got != want {
+		if got := RunsMore(script); got != want {
 			t.Errorf("%s: %t, want %t", script, got, want)
 		}
 	}

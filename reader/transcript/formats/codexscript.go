@@ -136,7 +136,7 @@ func codexLiterals(script string, given []string) (ran []Ran) {
 		}
 	}
 
-	if len(ran) > 0 && codexjs.RunsMore(script, len(ran)) {
+	if len(ran) > 0 && codexjs.RunsMore(script) {
 		return append(ran, Ran{})
 	}
 	if len(ran) != len(given) {
