@@ -48,10 +48,10 @@
 //	    Made record.Ranges; Said record.Ranges; Aside bool; Rewound bool; Body *record.Body;
 //	    Had(reader.Call) (bool, bool)
 //	Call: Number int; Time time.Time; Tool string; Kind record.Kind; Agent int; Order int32; Branch int32;
-//	    Dir string; Model string; Starts string; Continues *record.Call; Args record.Place;
-//	    Result record.Place; Side record.Place; PartCount int; Fidelity record.Fidelity; Failed bool;
-//	    Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
-//	    Arguments() (json.RawMessage, error); Text() (string, error)
+//	    Dir string; Model string; Starts string; Continues *record.Call; Args record.Place; By string;
+//	    ByArgs record.Place; Result record.Place; Side record.Place; PartCount int; Fidelity record.Fidelity;
+//	    Failed bool; Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
+//	    Arguments() (json.RawMessage, error); Made() (string, record.Place); Text() (string, error)
 //	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Via; Media bool;
 //	    Total int64; How record.How; Disagreement string
 //

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
@@ -63,6 +64,10 @@ func TestRecord(t *testing.T) {
 		first := int64(5 + 5*n)
 		if len(reads) != 1 || len(reads[0].Lines) != 5 || reads[0].Lines[0].Number != first {
 			t.Errorf("call %d: %+v", n, reads)
+		}
+		as, err := s.Value(c.Args) // what the model called, and not what made it
+		if err != nil || c.Tool != "read_lines" || as.Get("line").Kind == jsonskim.Missing || c.By == "" {
+			t.Errorf("call %d is of %s (by %q), %v", n, c.Tool, c.By, err)
 		}
 	}
 	answers, err := rerun.CompareAll(context.Background(), s, "")

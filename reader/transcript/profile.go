@@ -50,7 +50,8 @@ func (s *Session) isImitated(c *record.Call) bool {
 // imitates reports whether a tool imitates that of a call, of some version of the agent.
 func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 	if s.format.Served {
-		return t.Name == c.Tool
+		made, _ := c.Made()
+		return t.Name == made
 	}
 	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Since.Agent, s.Agent)
 }

@@ -337,13 +337,14 @@ func (s *Session) Close() error {
 	return errors.Join(errs...)
 }
 
-// Args is the arguments of a call as a JSON object, also where they are recorded as a text; missing where they are
-// none.
+// Args is the arguments of the tool that made a call as a JSON object, also where they are recorded as a text; missing
+// where they are none.
 func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
-	if s.format.Arguments == nil || c.Args.As != record.AsText {
-		return s.Value(c.Args)
+	_, args := c.Made()
+	if s.format.Arguments == nil || args.As != record.AsText {
+		return s.Value(args)
 	}
-	text, _, err := s.Text(c.Args, record.TextLimit)
+	text, _, err := s.Text(args, record.TextLimit)
 	return jsonskim.Parse(s.format.Arguments(c.Tool, string(text))), err
 }
 

@@ -28,12 +28,10 @@ func (d eyelineRun) record(v jsonskim.Value) bool {
 	case "eyeline-mcp":
 		setHeader(d.b, v, "", "root", "version")
 	case "call", "outline":
-		called := v
+		c := d.b.Call(v.Get("id"), at, v.Get("tool"), v.Get("arguments"))
 		if by := v.Get("by"); by.Kind == jsonskim.Object {
-			called = by
+			c.By, c.ByArgs = by.Get("tool").Text(100), d.b.PlaceObject(by.Get("arguments"))
 		}
-
-		c := d.b.Call(v.Get("id"), at, called.Get("tool"), called.Get("arguments"))
 		if kind == "call" {
 			c.Kind = record.ReadFile
 		}

@@ -59,6 +59,9 @@ type Call struct {
 
 	// Args is the JSON object of the arguments; for tools that take a text, that text.
 	Args Place
+	// By is the tool that Tool had make the read, and ByArgs its arguments; "" where Tool made it itself.
+	By     string
+	ByArgs Place
 	// Result is what came back. It is missing while the tool runs, or when the run ended before.
 	Result Place
 	// Side is what the format records beside the result for programs (start line, patch); missing when there is
@@ -76,6 +79,14 @@ type Call struct {
 
 // Answered reports whether the call has a result.
 func (c *Call) Answered() bool { return c.Result.As != Nothing }
+
+// Made are the tool that made the call in the end, and the place of its arguments.
+func (c *Call) Made() (tool string, args Place) {
+	if c.By != "" {
+		return c.By, c.ByArgs
+	}
+	return c.Tool, c.Args
+}
 
 // Compaction is a moment at which an agent replaced the conversation by a summary.
 type Compaction struct {

@@ -36,7 +36,8 @@ type made struct {
 }
 
 func madeOf(s *transcript.Session, c *record.Call) (made, error) {
-	args, cutArgs, err := s.Text(c.Args, record.TextLimit)
+	_, place := c.Made()
+	args, cutArgs, err := s.Text(place, record.TextLimit)
 	result, cutResult, err2 := s.Text(c.Result, record.TextLimit)
 	return made{c, s, args, string(result), cutArgs || cutResult}, cmp.Or(err, err2)
 }
