@@ -43,9 +43,18 @@ var claudeCode = &Format{
 	},
 	Decoder: func(b *record.Builder) Decoder {
 		own := sync.OnceValue(func() []File { return claudeAgents(b.Main) })
-		return (&claude{
-			b: b, main: b, side: map[string]*record.Builder{}, trees: map[*record.Builder]*tree{}, own: own,
-		}).record
+		d := &claude{
+			b: b, main: b, side: map[string]*record.Builder{}, trees: map[*record.Builder]*record.Tree{}, own: own,
+		}
+
+		// The file of the main agent is read first.
+		talk := &claudeTalk{record.NewTree(), b}
+		d.talk = b.Shared(func() any { return talk }).(*claudeTalk)
+		if d.talk == talk {
+			d.trees[b] = talk.Tree
+		}
+
+		return d.record
 	},
 	Beside: claudeAgents,
 	Places: []Place{{Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR", Pattern: "projects/*/*.jsonl", Folder: 1}},
@@ -82,7 +91,17 @@ type claude struct {
 	side map[string]*record.Builder
 	own  func() []File // of the sub-agents that have one
 
-	trees map[*record.Builder]*tree // of each agent's records
+	trees map[*record.Builder]*record.Tree // of each agent's records
+	talk  *claudeTalk
+	// isCopy: the records so far are those of the main conversation, which this file leaves after the call of an order.
+	isCopy bool
+	leaves int32
+}
+
+// claudeTalk is the main conversation of a run.
+type claudeTalk struct {
+	*record.Tree
+	b *record.Builder
 }
 
 // claudeLog is the same records as the list of one value.
@@ -105,7 +124,7 @@ func (d *claude) record(v jsonskim.Value) bool {
 	setHeader(d.b, v, "session_id", "", "claude_code_version")
 	d.turn(v)
 	at, kind := when(v.Get("timestamp")), v.Get("type").Text(40)
-	if d.isAgain(v, at, kind) {
+	if d.isTold(v, at, kind) || d.isAgain(v, at, kind) {
 		return true
 	}
 
@@ -137,13 +156,40 @@ func (d *claude) record(v jsonskim.Value) bool {
 
 // turn gives a record to the sub-agent that it belongs to, when that has no file of its own.
 func (d *claude) turn(v jsonskim.Value) {
-	if d.main.IsSub() {
+	if d.main.IsSub() || d.isCopy {
 		return // a sub-agent's own file
 	}
 	d.b = d.main
 	if v.Get("isSidechain").Kind == jsonskim.True {
 		d.b = d.agent(v.Get("agentId").Text(100))
 	}
+}
+
+// isTold reports whether a record in a file of its own is one of the main conversation: one that sums it up, or answers
+// a question aside, is recorded with all that came before it, and has what the main agent had.
+func (d *claude) isTold(v jsonskim.Value, at time.Time, kind string) bool {
+	if d.main == d.talk.b || d.main.Agent() == d.talk.b.Agent() {
+		return false
+	}
+
+	after, isTold := d.talk.Has(v.Get("uuid"), whichRecord(v, kind), d.talk.b.LastOrder())
+	switch {
+	case isTold:
+		d.isCopy, d.leaves = true, max(d.leaves, after)
+	case d.isCopy && v.Get("uuid").Kind == jsonskim.String:
+		d.main = d.main.Aside(at, d.leaves)
+		d.b = d.main
+	}
+
+	return isTold
+}
+
+// whichRecord tells a record from others with the same identity.
+func whichRecord(v jsonskim.Value, kind string) string {
+	message := v.Get("message")
+	first := message.Get("content").Elem(0)
+	call := cmp.Or(first.Get("id"), first.Get("tool_use_id"))
+	return kind + message.Get("id").Text(256) + call.Text(256)
 }
 
 // isAgain reports whether a record was there before. A new one is put where it stands in the conversation.
@@ -155,23 +201,22 @@ func (d *claude) isAgain(v jsonskim.Value, at time.Time, kind string) bool {
 
 	t := d.trees[d.b]
 	if t == nil {
-		t = newTree()
+		t = record.NewTree()
 		d.trees[d.b] = t
 	}
 
 	message := v.Get("message")
 	name, first := message.Get("id").Text(256), message.Get("content").Elem(0)
-	call := cmp.Or(first.Get("id"), first.Get("tool_use_id"))
-	if t.isAgain(id, kind+name+call.Text(256)) {
+	if t.IsAgain(id, whichRecord(v, kind)) {
 		return true
 	}
 
 	parent := cmp.Or(v.Get("parentUuid"), v.Get("logicalParentUuid"))
 	switch {
 	case kind == "assistant":
-		t.begin(d.b, at, id, parent, name)
+		t.Begin(d.b, at, id, parent, name)
 	case kind == "user" && !first.Get("type").Is("tool_result"):
-		t.begin(d.b, at, id, parent, "")
+		t.Begin(d.b, at, id, parent, "")
 	}
 
 	return false

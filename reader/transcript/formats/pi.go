@@ -30,7 +30,7 @@ var pi = &Format{
 			v.Get("id").Kind == jsonskim.String
 	},
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
-	Decoder: func(b *record.Builder) Decoder { return (&piSession{b, newTree()}).record },
+	Decoder: func(b *record.Builder) Decoder { return (&piSession{b, record.NewTree()}).record },
 }
 
 // piOutput is a command's own output in what pi sends of it: of a long one its end.
@@ -59,7 +59,7 @@ var openClaw = pi.but(func(f *Format) {
 
 type piSession struct {
 	b    *record.Builder
-	tree *tree
+	tree *record.Tree
 }
 
 const piKnown = "model_change thinking_level_change branch_summary custom custom_message label session_info"
@@ -69,10 +69,10 @@ func (d *piSession) record(v jsonskim.Value) bool {
 	d.b.Seen(at)
 	if id := v.Get("id"); kind != "session" {
 		call := cmp.Or(v.Get("message", "toolCallId"), v.Get("message", "content").Elem(0).Get("id"))
-		if d.tree.isAgain(id, kind+call.Text(256)) {
+		if d.tree.IsAgain(id, kind+call.Text(256)) {
 			return true
 		}
-		d.tree.begin(d.b, at, id, v.Get("parentId"), "")
+		d.tree.Begin(d.b, at, id, v.Get("parentId"), "")
 	}
 
 	switch kind {

@@ -19,6 +19,15 @@ type Index struct {
 	sameID bool
 	ids    map[uint64]*Call // by the hashes of their identifiers
 	seed   maphash.Seed
+	shared any
+}
+
+// Shared is what the decoders of all files of the run have in common; the first one that asks makes it.
+func (x *Index) Shared(first func() any) any {
+	if x.shared == nil {
+		x.shared = first()
+	}
+	return x.shared
 }
 
 // NewIndex is an index of a run without calls. With sameID an identifier that comes again is the same call; else, once
@@ -33,6 +42,7 @@ type Builder struct {
 	*Index
 	file  int    // index of the file that is read
 	agent int    // index of the sub-agent that the records belong to, -1 for the main agent
+	aside int32  // 1 + the index into Run.Branches of the branch that the records are of, see Aside; 0 for none
 	dir   string // the folder of the calls that come
 	model string // that makes the calls that come
 	// counted is the answer that Count was told of last.
@@ -71,6 +81,25 @@ func (b *Builder) Sub(a Agent) *Builder {
 // IsSub reports whether the records belong to a sub-agent.
 func (b *Builder) IsSub() bool { return b.agent >= 0 }
 
+// Aside takes what is found in the same file of a conversation that leaves the one of the main agent after the call of
+// an order, to answer a question or to sum up: it was sent all that came before, and the main agent nothing of it.
+func (b *Builder) Aside(at time.Time, after int32) *Builder {
+	aside := &Builder{Index: b.Index, file: b.file, agent: -1}
+	if branch := b.Run.leave(-1, at, after); branch > 0 {
+		aside.aside = branch
+		b.Run.Branches[branch-1].Aside = true
+	}
+	return aside
+}
+
+// branch is the one that the records are of, as in Call.
+func (b *Builder) branch() int32 {
+	if b.aside > 0 {
+		return b.aside
+	}
+	return b.Run.tips[b.agent]
+}
+
 // Place keeps where a value is. A missing value and null have no place.
 func (b *Builder) Place(v jsonskim.Value, as As) Place {
 	if v.Kind == jsonskim.Missing || v.Kind == jsonskim.Null {
@@ -106,7 +135,7 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 	c := &Call{
 		Number: b.Run.Len() + 1,
 		Order:  int32(len(b.Run.made)) + 1,
-		Branch: b.Run.tips[b.agent],
+		Branch: b.branch(),
 		Time:   at,
 		Tool:   unique.Make(tool).Value(),
 		Kind:   kindOf(tool, args),
@@ -236,7 +265,7 @@ func (b *Builder) Compaction(at time.Time) {
 	}
 	made := b.Run.orders()
 	b.Run.Compactions = append(b.Run.Compactions, Compaction{
-		Time: at, After: b.Run.Len(), Agent: b.agent, Branch: b.Run.tips[b.agent], Made: made, Drops: made,
+		Time: at, After: b.Run.Len(), Agent: b.agent, Branch: b.branch(), Made: made, Drops: made,
 	})
 }
 
@@ -279,21 +308,37 @@ func (b *Builder) Rewind(at time.Time, after int32) {
 
 // RewindOf is Rewind of the conversation of an agent, as in Call.
 func (b *Builder) RewindOf(agent int, at time.Time, after int32) {
-	if b.Run.full(len(b.Run.Branches), mostCalls) {
-		return
+	branch := b.Run.leave(agent, at, after)
+	switch {
+	case branch == 0:
+	case agent == b.agent && b.aside > 0:
+		b.aside = branch
+		b.Run.Branches[branch-1].Aside = true
+	default:
+		b.Run.tips[agent] = branch
 	}
-	from := int32(0)
-	if c := b.Run.ordered(after); c != nil && c.Agent == agent {
-		from = c.Branch
-	}
-	b.Run.Branches = append(b.Run.Branches, Branch{Time: at, Agent: agent, From: from, After: after})
-	b.Run.tips[agent] = int32(len(b.Run.Branches))
 }
 
-// LastOrder is the order of the last call of the agent so far, 0 for none.
+// leave adds a branch of the conversation of an agent, which leaves it after the call of an order; 0 where there are
+// too many.
+func (r *Run) leave(agent int, at time.Time, after int32) int32 {
+	if r.full(len(r.Branches), mostCalls) {
+		return 0
+	}
+	from := int32(0)
+	if c := r.ordered(after); c != nil && c.Agent == agent {
+		from = c.Branch
+	}
+	r.Branches = append(r.Branches, Branch{Time: at, Agent: agent, From: from, After: after})
+	return int32(len(r.Branches))
+}
+
+// LastOrder is the order of the last call of the agent so far, 0 for none: of what the builder takes, a conversation
+// aside or the agent's own.
 func (b *Builder) LastOrder() int32 {
 	for _, c := range slices.Backward(b.Run.made) {
-		if c.Agent == b.agent {
+		isAside := c.Branch > 0 && b.Run.Branches[c.Branch-1].Aside
+		if c.Agent == b.agent && (!isAside || c.Branch == b.aside) {
 			return c.Order
 		}
 	}
@@ -306,7 +351,7 @@ func (b *Builder) Say(text Place, own bool) {
 		return
 	}
 	b.Run.Said = append(b.Run.Said, Said{
-		Text: text, Agent: b.agent, Branch: b.Run.tips[b.agent], After: b.Run.orders(), Own: own,
+		Text: text, Agent: b.agent, Branch: b.branch(), After: b.Run.orders(), Own: own,
 	})
 }
 

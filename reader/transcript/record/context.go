@@ -12,6 +12,7 @@ type Branch struct {
 	Agent int   // as in Call
 	From  int32 // the branch that it leaves, as in Call
 	After int32 // the order of the last call of From that it has; 0 for none
+	Aside bool  // the agent's conversation did not go on there
 }
 
 // Request is a request to the model: which results it had is not guessed.
