@@ -13,12 +13,6 @@
 // These are as they are in this version: those of other packages may change with the next one. Ranges of lines are
 // 1-based and inclusive; runs of bytes count from 0 and end before End.
 //
-//	Edit: Path string; Call int; Time time.Time; Tool string; Failed bool; Whole bool; Lines record.Ranges;
-//	    Blind record.Ranges; LinesThen record.Ranges; SentThen record.Ranges; BlindThen record.Ranges;
-//	    UnknownThen record.Ranges; FoundIn []int32; DroppedThen record.Ranges; RequestProven bool;
-//	    UnplacedBlind bool; UnplacedUnknown bool; Why string; WhyCall int; Unanswered int;
-//	    OtherThen record.Ranges; PartThen record.Ranges; Deleted bool; Pending bool; BlindCount() int64;
-//	    IsBlind() bool; IsKnown() bool; Reason() string
 //	record.Ranges: Add(int64); Between(int64, int64) int64; Count() int64; From(int64) int; Has(int64) bool;
 //	    List() record.Ranges; Sort(); Without(record.Ranges) record.Ranges; Words() string
 //	BlockOptions: Anchor int64; Limit int64; MaxLines int64; MaxLevels int64; SameLevel bool;

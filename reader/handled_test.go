@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/window"
 )
@@ -20,7 +21,6 @@ var handled = []struct {
 	name string
 	of   any
 }{
-	{"Edit", reader.Edit{}},
 	{"record.Ranges", record.Ranges{}},
 	{"BlockOptions", reader.BlockOptions{}},
 	{"FindOptions", reader.FindOptions{}},
@@ -35,6 +35,23 @@ var handled = []struct {
 	{"Request", reader.Request{}},
 	{"Call", reader.Call{}},
 	{"record.Read", record.Read{}},
+}
+
+// TestEditIsDocumentedHere: an edit has each field and method of a change as its own, so that "go doc" finds it.
+func TestEditIsDocumentedHere(t *testing.T) {
+	edit, change := reflect.TypeFor[reader.Edit](), reflect.TypeFor[*coverage.Change]()
+	for _, f := range reflect.VisibleFields(change.Elem()) {
+		if _, has := edit.FieldByName(f.Name); f.IsExported() && !has {
+			t.Errorf("an edit has no %s", f.Name)
+		}
+	}
+	for i := range change.NumMethod() {
+		if m := change.Method(i); m.IsExported() {
+			if _, has := edit.MethodByName(m.Name); !has {
+				t.Errorf("an edit has no %s", m.Name)
+			}
+		}
+	}
 }
 
 // TestHandledTypes: the comment of the package has the fields and methods of these types as they are.

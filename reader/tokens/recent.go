@@ -2,8 +2,8 @@ package tokens
 
 import "sync"
 
-// recent remembers the numbers of tokens of short pieces, which are most of a text: the same words and signs come again
-// and again, and the vocabulary is far larger than the memory that a processor reads at once. A piece takes the place of
+// recent remembers the numbers of tokens of short pieces, which are most of a text: the same words and signs come
+// again, and the vocabulary is far larger than the memory that a processor reads at once. A piece takes the place of
 // another one that was there. The zero recent is ready to use, by one goroutine at a time.
 type recent [1 << 12]struct {
 	key    shortPiece
