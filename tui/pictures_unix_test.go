@@ -40,7 +40,7 @@ var pictures = []picture{
 	{"file-120x40", 120, 40, nil, nil, "tokens", false},
 	{"file-40x10", 40, 10, nil, nil, "tokens", false},
 	{"transcript-files", 100, 17, []string{"\x18"}, nil, "crlf.txt", true},
-	{"transcript-file", 120, 20, []string{"README", "\r", "sees:~ changed", "}"}, nil, "call 14", true},
+	{"transcript-file", 120, 20, []string{"README", "\r", "sees:· not sent", "}"}, nil, "call 14", true},
 }
 
 // TestPictures checks that the pictures are what the program draws; -update draws them again.

@@ -291,7 +291,7 @@ func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
 		s.keys("}")
 		s.has("what was sent before call 14", "▌▸   1 ·│", "▌    3 w│")
 		s.keys("{", "q", "ctrl+x", "type:README", "enter")
-		s.has("· what was sent · 21%", "     1 █│", "▌▸   3 █│")
+		s.has("· what was sent · 21%", "     1 █│", "+▸   3 █│")
 	})
 }
 

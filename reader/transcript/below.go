@@ -52,6 +52,36 @@ func Below(ctx context.Context, dir string) ([]string, error) {
 	return Runs(ctx, all)
 }
 
+// entriesBelow are the transcripts below a folder, newest first.
+func entriesBelow(ctx context.Context, dir string) ([]Entry, error) {
+	paths, err := Below(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+
+	var all []Entry
+	for _, path := range paths {
+		one := Entry{Path: path, Format: formatOf(path)}
+		info, err := os.Stat(path)
+		if err != nil { // a session of a database: that is a file with the session's name as if it were a folder
+			info, err = os.Stat(filepath.Dir(path))
+		}
+		if err != nil {
+			continue // it is gone
+		}
+
+		one.ModTime, one.Size = info.ModTime(), info.Size()
+		if one.Format == nil {
+			one.Format = &formats.Format{Agent: "?"}
+		}
+
+		all = append(all, one)
+	}
+
+	newestFirst(all)
+	return all, nil
+}
+
 // Runs are the paths of the runs of entries, in their order: a file that belongs to the run of another one is left out,
 // each session of a database is a run, and what was exported of one is left out, too.
 func Runs(ctx context.Context, all []Entry) ([]string, error) {

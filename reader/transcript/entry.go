@@ -32,6 +32,7 @@ type Homes struct {
 	Home   string
 	Config string              // the folder that editors keep their settings in
 	Getenv func(string) string // os.Getenv, or another in tests
+	Below  string              // a folder: [List] lists the runs below it instead; "" for none
 }
 
 // UserHomes are those of the user that runs this process.
@@ -158,8 +159,12 @@ func (h Homes) Session(id string) string {
 }
 
 // List finds the transcripts in the agents' usual places, newest first. It reads folders only. What cannot be read is
-// left out.
+// left out. Below a folder, Homes.Below, it looks into all files, as [Below] does.
 func List(ctx context.Context, h Homes) ([]Entry, error) {
+	if h.Below != "" {
+		return entriesBelow(ctx, h.Below)
+	}
+
 	var all []Entry
 	for _, format := range formats.All() {
 		for _, p := range format.Places {
@@ -186,8 +191,13 @@ func List(ctx context.Context, h Homes) ([]Entry, error) {
 		}
 	}
 
+	newestFirst(all)
+	return all, nil
+}
+
+// newestFirst sorts transcripts by the times of their files.
+func newestFirst(all []Entry) {
 	slices.SortStableFunc(all, func(a, b Entry) int {
 		return cmp.Or(b.ModTime.Compare(a.ModTime), strings.Compare(a.Path, b.Path))
 	})
-	return all, nil
 }

@@ -100,11 +100,16 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 		cursor = number
 	}
 
+	window, bar := themes.WindowBar, "▌"
+	if r.Sent.Changing() {
+		window, bar = themes.Added, "+"
+	}
+
 	for _, sign := range []struct {
 		on   bool
 		role themes.Role
 		text string
-	}{{inside, themes.WindowBar, "▌"}, {l.Cursor && l.Row == 0, cursor, "▸"}}[:max(min(width, 2), 0)] {
+	}{{inside, window, bar}, {l.Cursor && l.Row == 0, cursor, "▸"}}[:max(min(width, 2), 0)] {
 		if sign.on {
 			r.desk.Put(b, sign.role, sign.text)
 		} else {

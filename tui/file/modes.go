@@ -121,7 +121,7 @@ func (m *modes) explain(instead string) {
 	if instead != "" {
 		m.desk.Say(cells.Sanitize(instead))
 	} else if !m.explained {
-		m.desk.Say(linestates.Legend(m.desk.ASCII()))
+		m.desk.Say(linestates.Legend(m.desk.ASCII(), m.Preview.Sent.Coverage))
 	}
 	m.explained = true
 }

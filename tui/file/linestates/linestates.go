@@ -4,6 +4,7 @@ package linestates
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"eyeline/reader/each"
@@ -59,12 +60,41 @@ func (s State) Short() string { return signs[s].short }
 // String is the state in words.
 func (s State) String() string { return signs[s].word }
 
-// Legend says what the signs mean, in one row of a terminal of 80 columns. It begins with what they are, since keys
-// stand behind it.
-func Legend(ascii bool) string {
+// Legend says what the signs mean, in one row of a terminal of 80 columns: of the states that lines of the files are
+// in, or of all without a file. It begins with what they are, since keys stand behind it; "" where no line has a state.
+func Legend(ascii bool, files ...coverage.File) string {
 	shown := []State{Sent, before, Cut, Written, Changed, Never, Unsure}
+	if len(files) > 0 {
+		shown = slices.DeleteFunc(shown, func(s State) bool {
+			return !slices.ContainsFunc(files, func(f coverage.File) bool { return s.anyOf(&f) })
+		})
+	}
+	if len(shown) == 0 {
+		return ""
+	}
+
 	said := each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
 	return "marks: " + strings.Join(said, " ")
+}
+
+// anyOf reports whether a line of a file is in a state.
+func (s State) anyOf(f *coverage.File) bool {
+	switch s {
+	case Sent:
+		return len(f.Sent.Without(f.Compacted)) > 0
+	case before:
+		return f.Sent.Without(f.Compacted).Count() < f.Sent.Count()
+	case Cut:
+		return len(f.Cut) > 0
+	case Written:
+		return len(f.Written) > 0
+	case Changed:
+		return len(f.Changed) > 0
+	case Unsure:
+		return len(f.Unsure) > 0
+	}
+
+	return len(f.Never) > 0
 }
 
 // StateOf is the state of a line of a file, 1-based.

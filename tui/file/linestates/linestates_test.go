@@ -137,3 +137,21 @@ func TestWords(t *testing.T) {
 		t.Errorf("an empty file: %d", got)
 	}
 }
+
+// TestLegendOfWhatIsThere names the states of a file's lines alone, so that keys have room beside them.
+func TestLegendOfWhatIsThere(t *testing.T) {
+	for _, one := range []struct {
+		file coverage.File
+		want string
+	}{
+		{coverage.File{}, ""},
+		{coverage.File{Written: record.Ranges{{1, 9}}}, "marks: w written"},
+		{coverage.File{Sent: record.Ranges{{1, 2}}, Never: record.Ranges{{3, 9}}}, "marks: # sent . not sent"},
+		{coverage.File{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{1, 3}}}, "marks: : before"},
+		{coverage.File{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{2, 9}}}, "marks: # sent : before"},
+	} {
+		if got := Legend(true, one.file); got != one.want {
+			t.Errorf("of %+v: %q, want %q", one.file, got, one.want)
+		}
+	}
+}

@@ -61,6 +61,12 @@ func (v *View) InCall(l filepages.Unit) bool {
 	return !gap && r.Recorded.Marked.Has(line)
 }
 
+// Changing reports whether the call that is shown changed the file: its lines were written by it, and not sent.
+func (v *View) Changing() bool {
+	r := v.preview.Reading
+	return v.preview.Sent != nil && r != nil && r.Recorded != nil && r.Recorded.Changes()
+}
+
 // ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the
 // text was put together from what was sent.
 func (v *View) ShownLine(line int64) int64 {
@@ -219,11 +225,26 @@ func (v *View) Title(t bar.Title) bar.Title {
 	return t
 }
 
+// blindParts say which lines the shown call changed that had not been sent.
+func blindParts(r *preview.Reading) []bar.Part {
+	if r == nil || r.Recorded == nil {
+		return nil
+	}
+	blind := r.Recorded.Blind()
+	if blind == "" {
+		return nil
+	}
+	return []bar.Part{
+		{Text: blind, Role: themes.ModelLineWarn, Keep: 9}, {Text: " · ", Role: themes.ModelLine, Keep: 9},
+	}
+}
+
 // ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
 func (v *View) ModelLine() string {
 	s, r := v.preview.Sent, v.preview.Reading
-	left := []bar.Part{{Text: "call " + humanize.Group(int64(s.Call)), Role: themes.ModelLineValue, Keep: 9}}
-	if at, n := s.Place(); n > 0 {
+	left := blindParts(r)
+	left = append(left, bar.Part{Text: "call " + humanize.Group(int64(s.Call)), Role: themes.ModelLineValue, Keep: 9})
+	if at, n := s.Place(); n > 1 {
 		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
 	}
 

@@ -133,11 +133,16 @@ func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []t
 
 // found lists the transcripts of the working folder or, with --all, of all folders. None at all is an error.
 func (o *flags) found(ctx context.Context) ([]transcript.Entry, error) {
-	found, err := transcript.List(ctx, transcript.UserHomes())
+	homes := transcript.UserHomes()
+	homes.Below = o.below
+	found, err := transcript.List(ctx, homes)
 	if err != nil {
 		return nil, err
 	}
-	if !o.all {
+	if len(found) == 0 && o.below != "" {
+		return nil, fmt.Errorf("there is no transcript below %s", cells.Sanitize(o.below))
+	}
+	if !o.all && o.below == "" {
 		found = inFolder(ctx, found, 0)
 	}
 	if len(found) == 0 && o.all {
@@ -223,10 +228,16 @@ func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) erro
 	return nil
 }
 
+// isFolderOfRuns reports whether a path is a folder that is no run itself: runs may lie below it.
+func isFolderOfRuns(path string) bool {
+	fi, err := os.Stat(path)
+	return err == nil && fi.IsDir() && !transcript.IsFolder(path)
+}
+
 // noTranscriptAt is the error of a path at which no transcript is.
 func noTranscriptAt(path string) error {
 	if fi, err := os.Stat(path); err == nil && fi.IsDir() {
-		return fmt.Errorf("the folder %s is no transcript; --reads with it lists the runs below it",
+		return fmt.Errorf("the folder %s is no transcript; named alone it has the runs below it listed",
 			cells.Sanitize(path))
 	}
 	return fmt.Errorf("there is no transcript %s", cells.Sanitize(path))

@@ -123,11 +123,34 @@ func TestSinceTime(t *testing.T) {
 	}
 }
 
-// TestAFolderThatIsNoTranscript: it is not said to be missing, and what looks below it is named.
+// TestAFolderThatIsNoTranscript: the runs below it are listed, and it is not said to be missing.
 func TestAFolderThatIsNoTranscript(t *testing.T) {
 	dir := t.TempDir()
 	_, err := runCommand(t, "", dir)
-	if err == nil || !strings.Contains(err.Error(), "is no transcript; --reads with it lists the runs below it") {
-		t.Errorf("of a folder it says %v", err)
+	if err == nil || !strings.Contains(err.Error(), "there is no transcript below "+dir) {
+		t.Errorf("of an empty folder it says %v", err)
+	}
+
+	sample, err := os.ReadFile(transcripttest.Sample(t, transcripttest.Claude))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "a", "b"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a", "b", "run.jsonl"), sample, 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	out, err := runCommand(t, "", dir)
+	if err != nil || strings.Count(out, "Claude Code") != 1 {
+		t.Errorf("of a folder with a run below it: %v\n%s", err, out)
+	}
+	out, err = runCommand(t, "", dir, "--json")
+	if err != nil || !strings.Contains(out, "run.jsonl") {
+		t.Errorf("as JSON: %v\n%s", err, out)
+	}
+	if _, err = runCommand(t, "", dir, dir); err == nil || !strings.Contains(err.Error(), "is no transcript") {
+		t.Errorf("of two folders it says %v", err)
 	}
 }

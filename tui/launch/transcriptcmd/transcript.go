@@ -31,6 +31,7 @@ type flags struct {
 	min                                                              int64
 
 	listed cmdkit.NamesFlags // the transcripts of --reads
+	below  string            // the folder whose runs are listed; "" for the agents' usual places
 
 	view  viewer
 	load  func() (*settings.File, error)
@@ -125,6 +126,9 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 				defer debug.SetGCPercent(debug.SetGCPercent(30))
 			}
 
+			if len(args) == 1 && !o.reads && isFolderOfRuns(args[0]) {
+				o.below, args = args[0], nil
+			}
 			if o.onScreen(cmd, args) {
 				return o.viewOnScreen(cmd, args)
 			}

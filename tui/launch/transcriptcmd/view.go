@@ -48,6 +48,9 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 
 	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: transcript.UserHomes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
+	if o.below != "" {
+		shown.Homes.Below, shown.All = o.below, true
+	}
 	if len(args) > 0 {
 		path, err := findTranscript(cmd.Context(), args[0])
 		if err != nil {

@@ -418,6 +418,7 @@ type Call struct {
 
 	Coverage coverage.File        // of the file
 	Lines    []coverage.LineState // of the file as it is; nil when it is not there
+	change   *coverage.Change     // that the call made in the file; nil when it made none
 }
 
 // argumentsShown is how many bytes of a call's arguments are shown.
@@ -464,9 +465,9 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	rc.Compacted = slices.ContainsFunc(s.Compactions,
 		func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
 	rc.Marked = rc.Placed.Now
-	for _, change := range rc.Coverage.Changes {
+	for i, change := range rc.Coverage.Changes {
 		if change.Call == number {
-			rc.Marked = change.Lines
+			rc.Marked, rc.change = change.Lines, &rc.Coverage.Changes[i]
 		}
 	}
 
@@ -569,6 +570,21 @@ func (rc *Call) ShowsLine(n int64) bool {
 	_, ok := rc.Prefix[n]
 	return ok
 }
+
+// Blind says which lines the call replaced, or put lines after, that had not been sent to the model; "" where it
+// changed none of these.
+func (rc *Call) Blind() string {
+	switch {
+	case rc.change == nil || !rc.change.IsBlind():
+		return ""
+	case len(rc.change.BlindThen) == 0:
+		return "edited blind"
+	}
+	return "blind: " + rc.change.BlindThen.Words() + " had not been sent"
+}
+
+// Changes reports whether the call changed the file: then the lines that are marked as its own were not sent by it.
+func (rc *Call) Changes() bool { return rc.Info.Kind == record.Change.String() }
 
 // Gave is what a call gave of the file, in words.
 func (rc *Call) Gave() string {

@@ -96,11 +96,17 @@ func (c *choiceScreen) Footer() bar.Footer {
 func (c *choiceScreen) Title() string {
 	where := cells.Sanitize(c.dir)
 	if c.all {
-		where = "all folders"
+		where = humanize.Either(c.homes.Below == "", "all folders", "below "+cells.Sanitize(c.homes.Below))
 	}
+
+	runs := ""
+	if n := len(c.List.Order); n > 0 {
+		runs = humanize.Count(int64(n), "run")
+	}
+
 	return c.Canvas().Bar([]bar.Part{
 		{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8},
-	}, nil, themes.TitleDim)
+	}, []bar.Part{{Text: runs, Role: themes.TitleAccent, Keep: 7}}, themes.TitleDim)
 }
 
 func (c *choiceScreen) Noun() (noun, hint string) {

@@ -25,7 +25,7 @@ func TestChoice(t *testing.T) {
 	homes := transcript.Homes{Home: home, Getenv: func(string) string { return "" }}
 	onChoice(t, 100, 20, homes, "/home/ada/harborage", false, func(p *program) {
 		p.has("transcripts  /home/ada/harborage", "began", "agent", "look at", "asked", "reads", "files", "edits", "size")
-		p.has("▸ 2026-11-21 14:34 Claude Code 2.1.330  1 blind         EYELINE-PROBE go ", "1 of 1")
+		p.has("▸ 2026-11-21 14:34 Claude Code 2.1.330  1 blind edit    EYELINE-PROBE go ", "1 of 1")
 		p.has("Claude Code 2.1.330 · began 2026-11-21 14:34 · /home/ada/harborage · ", "asked: EYELINE-PROBE go")
 		p.has("   16    11     2 ")
 		p.keys("type:codex")

@@ -25,24 +25,30 @@ type findings struct {
 // mostLookedThrough is how large a transcript is at most that is opened for its findings alone, in bytes.
 const mostLookedThrough = 8 << 20
 
-// words say what was found.
-func (f *findings) words() string {
-	var said []string
-	if f.blind > 0 {
-		said = append(said, humanize.Group(int64(f.blind))+" blind")
+// words say what was found, in at most as many cells where that can be.
+func (f *findings) words(width int) string {
+	var said, short []string
+	if n := int64(f.blind); n > 0 {
+		said, short = append(said, humanize.Count(n, "blind edit")), append(short, humanize.Group(n)+" blind")
 	}
-	if f.cut > 0 {
-		said = append(said, humanize.Group(int64(f.cut))+" cut")
+	if n := int64(f.cut); n > 0 {
+		said, short = append(said, humanize.Count(n, "file")+" cut"), append(short, humanize.Group(n)+" cut")
 	}
 
-	switch {
+	switch text := strings.Join(said, ", "); {
 	case f.large:
 		return "open to see"
 	case said == nil:
 		return "-"
+	case len(text) <= width:
+		return text
 	}
 
-	return strings.Join(said, ", ")
+	if text := strings.Join(short, ", "); len(text) <= width {
+		return text
+	}
+
+	return short[0]
 }
 
 // lookThrough looks for the findings of a transcript, by its index; below 0 it does nothing.
@@ -107,8 +113,12 @@ func (c *choiceScreen) Notes(height int) []string {
 	return []string{line(themes.ModelLine, strings.Join(parts, " · ")), line(themes.Dim, asked)}
 }
 
-// wide is from how many cells of a screen on there is room for years and versions.
-const wide = 100
+// wide is from how many cells of a screen on there is room for years and versions, wider for whole words of what to
+// look at, too.
+const wide, wider = 100, 120
+
+// narrow is below how many cells there is room for the first only of what to look at.
+const narrow = 50
 
 // Columns implements [rowscreen.Table].
 func (c *choiceScreen) Columns(i int) []draw.Cell {
@@ -122,12 +132,19 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 		agent, form = 20, minutes
 	}
 
+	look := len("99 blind, 9 cut")
+	if c.Canvas().Width >= wider {
+		look = len("9 blind edits, 9 files cut")
+	} else if c.Canvas().Width < narrow {
+		look = len("99 blind")
+	}
+
 	dim := themes.Dim
 	row := []draw.Cell{
 		{Text: "asked", Role: dim},
 		{Text: "began", Width: len(form), Role: dim, Keep: 10},
-		{Text: "agent", Width: agent, Role: dim, Keep: 9},
-		{Text: "look at", Width: 15, Role: dim, Keep: 8},
+		{Text: "agent", Width: agent, Role: dim, Keep: 8},
+		{Text: "look at", Width: look, Role: dim, Keep: 9},
 		{Text: "folder", Width: folder, Role: dim, Keep: 7},
 		{Text: "reads", Width: 5, Right: true, Role: dim, Keep: 6},
 		{Text: "files", Width: 5, Right: true, Role: dim, Keep: 4},
@@ -168,7 +185,7 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 	case known.failed:
 		row[3].Text = ""
 	case found != nil:
-		if row[3].Text = found.words(); found.blind+found.cut > 0 {
+		if row[3].Text = found.words(row[3].Width); found.blind+found.cut > 0 {
 			row[3].Role = themes.ModelLineWarn
 		}
 	}

@@ -264,6 +264,10 @@ func (f *filesScreen) Footer() bar.Footer {
 		running = "opening…"
 	}
 
+	if f.failed != "" {
+		return f.FooterOf("")
+	}
+
 	hints := []bar.Hint{
 		f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Edits, "edits"), f.Hint(keymap.Timeline, "calls"),
 	}
@@ -415,8 +419,11 @@ func (f *filesScreen) Noun() (noun, hint string) {
 // Notes implements [rowscreen.Table]: what is said of the run, and what the marks of the bars mean.
 func (f *filesScreen) Notes(height int) []string {
 	rows := f.runNotes(height)
-	if f.view != nil && height >= roomForLegend {
-		rows = append(rows, f.Canvas().Line(themes.Dim, " "+linestates.Legend(f.Canvas().ASCII)))
+	if f.view == nil || height < roomForLegend || len(f.view.Coverage.Files) == 0 {
+		return rows
+	}
+	if legend := linestates.Legend(f.Canvas().ASCII, f.view.Coverage.Files...); legend != "" {
+		rows = append(rows, f.Canvas().Line(themes.Dim, " "+legend))
 	}
 	return rows
 }
@@ -625,52 +632,59 @@ func shareText(f *coverage.File) string {
 		return "?"
 	case share >= 0:
 		return fmt.Sprintf("%d%%", share)
+	}
+
+	return "-"
+}
+
+// whereabouts says what has become of a file of which there is no share: it is not there, or not looked at.
+func whereabouts(f *coverage.File) string {
+	switch {
+	case f.Share() >= 0 || f.Media > 0:
+		return ""
 	case f.Outside:
-		return "outside"
+		return "outside the folder"
 	case f.NotRead != "":
 		return "not read"
 	case f.Exists:
 		return "empty"
 	}
 
-	return "gone"
+	return "not there"
 }
 
 // fileMarks are the marks of a file: what a person should look at, the gravest first, as many words as there is room
-// for.
+// for, and then what has become of the file.
 func fileMarks(f *coverage.File, width int) string {
-	said := ""
+	var marks []string
 	for _, one := range []struct {
 		n    int64
 		word string
 	}{
-		{f.BlindLines(), "edited blind"},
+		{f.BlindLines(), humanize.Either(f.BlindLines() == 1, "line blind", "lines blind")},
 		{f.Cut.Count(), "cut"},
 		{int64(f.Refused), "refused"},
 		{f.Changed.Count(), "changed since"},
 		{int64(f.Unknown), "not understood"},
 		{int64(f.Disagree), "in doubt"},
 	} {
-		if one.n == 0 {
-			continue
+		if one.n > 0 {
+			marks = append(marks, humanize.Group(one.n)+" "+one.word)
 		}
-
-		next := humanize.Group(one.n) + " " + one.word
-		if said != "" {
-			next = said + ", " + next
-		}
-
-		if len(next) > width {
-			if len(said)+1 < width {
-				said += "…"
-			}
-			return said
-		}
-
-		said = next
+	}
+	if where := whereabouts(f); where != "" {
+		marks = append(marks, where)
 	}
 
-	return said
+	for n := len(marks); n > 0; n-- {
+		said := strings.Join(marks[:n], ", ")
+		said += humanize.When(n < len(marks), "…")
+		if cells.Width(said) <= width {
+			return said
+		}
+	}
+
+	return humanize.When(len(marks) > 0 && width > 0, "…")
 }
 
 // dashed is a number, with a dash for none.

@@ -31,6 +31,7 @@ type requestsScreen struct {
 	view   *recordedrun.View // that the rows are of
 	marked int               // the number of the marked request; 0 for none
 	costly bool              // those with most tokens first
+	has    recordedOf        // what the rows have
 }
 
 // steppedFiles is what the requests and their steps ask of the list of files.
@@ -60,6 +61,7 @@ func (r *requestsScreen) Narrow() tea.Cmd {
 
 	r.view = view
 	all := r.view.Requests
+	r.has = recorded(all)
 	order := list.Narrowed(r.List.Input.Text(), list.All(len(all)), func(i int) string {
 		return strings.ToLower(fmt.Sprint(all[i].Number, " ", agentText(&all[i]), " ", story(&all[i])))
 	})
@@ -161,13 +163,16 @@ func (r *requestsScreen) Footer() bar.Footer {
 	if len(r.List.Order) == 0 {
 		return r.FooterOf("")
 	}
-	return r.FooterOf("", r.Hint(keymap.TakeItem, "what was in it"), r.Hint(keymap.MarkItem, "mark"),
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.MarkItem, "mark"),
 		r.Hint(keymap.CompareMarked, "compare"), r.Hint(keymap.Timeline, "calls"), r.Hint(keymap.SortRows, "sort"))
 }
 
 // Title implements [rowscreen.Table].
 func (r *requestsScreen) Title() string {
 	counts := humanize.Count(int64(len(r.view.Requests)), "request")
+	if n := r.has.gone; n > 0 {
+		counts = fmt.Sprintf("results gone in %d of %s", n, counts)
+	}
 	if r.marked > 0 {
 		counts += fmt.Sprintf(" · request %d is marked", r.marked)
 	}
@@ -199,13 +204,14 @@ func (r *requestsScreen) Columns(row int) []draw.Cell {
 	}
 
 	out := []draw.Cell{
-		{Text: "what is new in it, and what is gone", Role: themes.Dim},
+		{Text: "what is gone from it, and what is new", Role: themes.Dim},
 		{Text: "request", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
 		{Text: "time", Width: 8, Role: themes.Dim, Keep: 3},
-		{Text: "messages", Width: 8, Right: true, Role: themes.Dim, Keep: 4},
-		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 5},
-		{Text: "tokens", Width: 9, Right: true, Role: themes.Dim, Keep: 7},
-		{Text: "cached", Width: 9, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "results", Width: cellsIf(r.has.results, 7), Right: true, Role: themes.Dim, Keep: 4},
+		{Text: "messages", Width: cellsIf(r.has.messages, 8), Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "size", Width: cellsIf(r.has.size, 9), Right: true, Role: themes.Dim, Keep: 5},
+		{Text: "tokens", Width: cellsIf(r.has.tokens, 9), Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "cached", Width: cellsIf(r.has.cached, 9), Right: true, Role: themes.Dim, Keep: 2},
 		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 6},
 	}
 	if row >= 0 {
@@ -216,6 +222,36 @@ func (r *requestsScreen) Columns(row int) []draw.Cell {
 	return slices.Concat(out[1:], out[:1]) // the number comes first
 }
 
+// recordedOf are the parts of requests that the record has for some of them: the others have no column.
+type recordedOf struct {
+	messages, size, tokens, cached, results bool
+	gone                                    int // requests that have not all results of the one before
+}
+
+// recorded looks which parts the requests have.
+func recorded(all []runsteps.Listed) (has recordedOf) {
+	for i := range all {
+		one := &all[i]
+		has.messages = has.messages || one.Messages > 0
+		has.size = has.size || one.Bytes > 0
+		has.results = has.results || one.Results > 0
+		has.tokens = has.tokens || one.Usage != nil
+		has.cached = has.cached || one.Usage != nil && one.Usage.Cached > 0
+		if len(one.Gone) > 0 {
+			has.gone++
+		}
+	}
+	return has
+}
+
+// cellsIf is the width of a column that is there.
+func cellsIf(there bool, cells int) int {
+	if !there {
+		return 0
+	}
+	return cells
+}
+
 // fill puts a request into its cells.
 func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	for i := range out {
@@ -223,7 +259,7 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	}
 
 	out[0].Text = cells.Sanitize(story(one))
-	if !one.Known || one.Rewound || one.Answer() != "" {
+	if !one.Known || one.Rewound || len(one.Gone) > 0 || one.Answer() != "" {
 		out[0].Role = themes.ModelLineWarn
 	}
 
@@ -234,19 +270,22 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	if !one.Time.IsZero() {
 		out[2].Text, out[2].Role = one.Time.Local().Format("15:04:05"), themes.Dim
 	}
+	if one.Known {
+		out[3].Text = dashed(int64(one.Results))
+	}
 	if one.Messages > 0 {
-		out[3].Text = humanize.Group(int64(one.Messages))
+		out[4].Text = humanize.Group(int64(one.Messages))
 	}
 	if one.Bytes > 0 {
-		out[4].Text = humanize.Size(one.Bytes)
+		out[5].Text = humanize.Size(one.Bytes)
 	}
 
 	if u := one.Usage; u != nil {
-		out[5].Text, out[5].Role = humanize.Group(u.Input), themes.ModelLineValue
-		out[6].Text, out[6].Role = dashed(u.Cached), themes.Dim
+		out[6].Text, out[6].Role = humanize.Group(u.Input), themes.ModelLineValue
+		out[7].Text, out[7].Role = dashed(u.Cached), themes.Dim
 	}
 
-	out[7].Text = cells.SanitizeFirst(agentText(one), out[7].Width)
+	out[8].Text = cells.SanitizeFirst(agentText(one), out[8].Width)
 }
 
 // agentText is whose request it is.
@@ -265,8 +304,9 @@ func story(one *runsteps.Listed) string {
 	add(one.Rewound, "went back")
 	add(one.Aside, "beside the conversation")
 	add(!one.Known, "what it had is not known")
-	add(len(one.New) > 0, "new: "+runsteps.CallWords(one.New))
 	add(len(one.Gone) > 0, "gone: "+runsteps.CallWords(one.Gone))
+	add(len(one.New) > 0, "new: "+runsteps.CallWords(one.New))
+	add(one.Known && one.Before == 0 && one.Results == 0 && one.NewMessages == 0, "no result yet")
 	add(one.Known && len(one.New)+len(one.Gone) == 0 && one.NewMessages > 0,
 		humanize.Count(int64(one.NewMessages), "new message"))
 	return strings.Join(parts, " · ")

@@ -1,0 +1,47 @@
+package transcripts
+
+import (
+	"testing"
+
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runsteps"
+)
+
+// TestFileMarksSayWhatBecameOfAFile: the column of shares has shares alone, and blind lines are called lines.
+func TestFileMarksSayWhatBecameOfAFile(t *testing.T) {
+	gone := coverage.File{Refused: 1}
+	if share, marks := shareText(&gone), fileMarks(&gone, 34); share != "-" || marks != "1 refused, not there" {
+		t.Errorf("a file that is not there: %q, %q", share, marks)
+	}
+
+	blind := coverage.File{
+		Exists: true, Lines: 3, Sent: record.Ranges{{1, 3}}, Changed: record.Ranges{{4, 4}},
+		Changes: []coverage.Change{{BlindThen: record.Ranges{{1, 2}}}},
+	}
+	for width, want := range map[int]string{
+		34: "2 lines blind, 1 changed since", 20: "2 lines blind…", 10: "…", 0: "",
+	} {
+		if marks := fileMarks(&blind, width); marks != want {
+			t.Errorf("in %d cells: %q, want %q", width, marks, want)
+		}
+	}
+}
+
+// TestRequestsHaveNoEmptyColumn: what no request has a record of has no column.
+func TestRequestsHaveNoEmptyColumn(t *testing.T) {
+	has := recorded([]runsteps.Listed{{Results: 2, Gone: []int{1}}, {Bytes: 9}})
+	if want := (recordedOf{results: true, size: true, gone: 1}); has != want {
+		t.Errorf("%+v, want %+v", has, want)
+	}
+}
+
+// TestFindingsFit: in a narrow column the blind edits stand first, and no word is cut.
+func TestFindingsFit(t *testing.T) {
+	f := findings{blind: 3, cut: 1}
+	for width, want := range map[int]string{26: "3 blind edits, 1 file cut", 15: "3 blind, 1 cut", 8: "3 blind"} {
+		if got := f.words(width); got != want {
+			t.Errorf("in %d cells: %q, want %q", width, got, want)
+		}
+	}
+}
