@@ -158,10 +158,10 @@ func TestLossBesideNames(t *testing.T) {
 		width, height int
 		title         string
 	}{
-		{64, 12, " befor…  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
+		{64, 12, "  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
 		{60, 12, "  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
 		{55, 12, " before the first read  svc/    Codex CLI | Gemini CLI"},
-		{40, 8, " before the fi…  Codex CLI | Gemini CLI"},
+		{40, 8, "                 Codex CLI | Gemini CLI"},
 	} {
 		onContext(t, c.width, c.height, nil, func(s *screen, _ string) {
 			s.keys("C")
@@ -275,7 +275,7 @@ func TestTheContextOfNothing(t *testing.T) {
 			if size[1] < 24 {
 				return
 			}
-			s.has("is sent nothing of any", "t shows the next agent", "L lists all of them", "It looked for:", "AGENTS.md")
+			s.has("is sent no file before its first read", "t shows the next agent", "L lists all of them", "It looked for files", "AGENTS.md")
 			s.keys("t")
 			s.has("Gemini CLI", "GEMINI.md")
 		})

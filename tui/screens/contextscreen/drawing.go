@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/keymap"
+	"eyeline/reader/contextfiles"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
@@ -135,11 +136,15 @@ func (s *Screen) title() (left, right []bar.Part) {
 	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
 	loss := s.loss()
 	const gap = "  "
-	const between, least = 4, 4 // cells: two margins and two between left and right; of a title that is cut
+	// Cells: two margins and two between left and right; of what the screen is called, which is whole or not there.
+	between, whole := 4, cells.Width(left[0].Text)
 	switch spare := s.host.Canvas().Width - between - cells.Width(loss+gap+name); {
 	case loss == "", spare < 0: // of a loss that is cut nobody knows whose it is
+		if s.host.Canvas().Width-between-cells.Width(name) < whole {
+			left = nil
+		}
 		return left, right
-	case spare < least:
+	case spare < whole:
 		left = nil
 	}
 
@@ -179,6 +184,32 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 		return c.Line(themes.Text, "")
 	}
 
+	out := s.headings(c)
+	if k >= 0 {
+		s.fill(out, of, k, selected)
+	}
+
+	row := c.Fit(out, min(16, c.Width/2))
+	row[0].Text = cells.TruncateLeft(row[0].Text, row[0].Width, "…")
+	if row[1].Text+row[2].Text == "" { // why a file is left out has the room of what it has no numbers in
+		for i := range row[1:3] {
+			if n := &row[1+i]; n.Width > 0 && row[3].Width > 0 {
+				row[3].Width += n.Width + 1
+				n.Width = 0
+			}
+		}
+	}
+
+	return c.Columns(selected, row)
+}
+
+// isNarrow reports whether what is said of files has the room of their numbers; of two sides, in both.
+func (s *Screen) isNarrow(c draw.Canvas) bool {
+	return c.Width < narrow || s.right != nil && s.host.Canvas().Width <= 2*narrow
+}
+
+// headings are the columns of a list.
+func (s *Screen) headings(c draw.Canvas) []draw.Cell {
 	const others = 14 // cells of the column of bytes, and of the blanks
 	names, tokens := max(s.left.names, 16), max(s.left.tokens, 8)
 	if s.right != nil {
@@ -191,46 +222,82 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 		{Text: "tokens", Width: tokens, Right: true, Role: themes.Dim, Keep: 2},
 		{Text: "", Width: max(c.Width/2-12, c.Width-others-tokens-names, 0), Role: themes.Dim, Keep: 1},
 	}
-	if c.Width < 60 {
-		out[3].Width, out[3].Keep = max(14, c.Width-3-names), 4
+	switch {
+	case s.isNarrow(c) && c.Width < least:
+		out[3].Width, out[3].Keep = leastState, 4
+	case s.isNarrow(c):
+		out[3].Width, out[3].Keep = max(shortState, c.Width-3-names), 4
 	}
 
-	if k >= 0 {
-		r := s.rowOf(of, s.lines[k])
-		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
-		state := r.State
-
-		// On a low screen no other row says what is lost.
-		if loss := of.briefing.Loss(); selected && loss != "" && s.host.Height() < roomForTitle {
-			state = loss + "; " + state
-			out[3].Role = themes.ModelLineWarn
-		}
-
-		out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(state, c.Width)
-		out[1].Role = themes.ModelLineValue
-		switch {
-		case r.Left != nil:
-			out[0].Role = themes.Dim
-		case r.Source != nil && r.Source.Cut != nil:
-			out[3].Role = themes.ModelLineWarn
-		}
-	}
-
-	row := c.Fit(out, min(16, c.Width/2))
-	row[0].Text = cells.TruncateLeft(row[0].Text, row[0].Width, "…")
-	return c.Columns(selected, row)
+	return out
 }
+
+// fill says in its columns what an agent is sent of the file of a line.
+func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
+	c := s.host.Canvas()
+	r := s.rowOf(of, s.lines[k])
+	out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
+	state := r.State
+	if s.right != nil && s.isNarrow(c) { // the reason stands below the list
+		state = short(state, out[3].Width < shortState)
+	}
+
+	// On a low screen no other row says what is lost.
+	if loss := of.briefing.Loss(); selected && loss != "" && s.host.Height() < roomForTitle {
+		state = loss + "; " + state
+		out[3].Role = themes.ModelLineWarn
+	}
+
+	out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(state, c.Width)
+	out[1].Role = themes.ModelLineValue
+	switch {
+	case r.Left != nil:
+		out[0].Role = themes.Dim
+	case r.Source != nil && r.Source.Cut != nil:
+		out[3].Role = themes.ModelLineWarn
+	}
+}
+
+// short is what is said of a file without the reason, on a list with the least room in one word.
+func short(state string, leastRoom bool) string {
+	state, _, _ = strings.Cut(state, ": ")
+	state, _, _ = strings.Cut(state, " with ")
+	if first, rest, _ := strings.Cut(state, " "); leastRoom {
+		return humanize.Either(first == "left", rest, first)
+	}
+	return state
+}
+
+// narrow is below how many cells of a list its numbers go before what is said of its files, and shortState how wide
+// that is at least. Of a list of fewer cells than least it is leastState wide.
+const narrow, shortState, least, leastState = 60, 15, 30, 5
 
 // backWord says what the key that goes back does.
 func (s *Screen) backWord() string { return humanize.Either(s.right == nil, "leave", "one agent") }
 
+// opens reports whether the selected line is a file, and not the sum.
+func (s *Screen) opens() bool {
+	of := func(one *side) bool {
+		row := contextfiles.Row{}
+		if one != nil {
+			row = s.rowOf(one, s.selected())
+		}
+		return row.Source != nil || row.Left != nil
+	}
+	return of(&s.left) || of(s.right)
+}
+
 // Footer implements [screens.Screen].
 func (s *Screen) Footer() bar.Footer {
 	hint := func(a keymap.Action, word string) bar.Hint { return screens.Hint(s.host.Keys(), a, word) }
-	f := bar.Footer{Keys: []bar.Hint{
-		hint(keymap.OpenSource, "open"), hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"),
-		hint(keymap.SourcePane, "panes"), hint(keymap.BackToSource, s.backWord()), hint(keymap.SourceHelp, "help"),
-	}}
+	f := bar.Footer{}
+	if s.opens() {
+		f.Keys = append(f.Keys, hint(keymap.OpenSource, "open"))
+	}
+
+	f.Keys = append(f.Keys,
+		hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"),
+		hint(keymap.SourcePane, "panes"), hint(keymap.BackToSource, s.backWord()), hint(keymap.SourceHelp, "help"))
 	if n := len(s.lines); n > 0 {
 		f.Lines = humanize.Group(int64(s.cursor.At()+1)) + " of " + humanize.Group(int64(n))
 	}

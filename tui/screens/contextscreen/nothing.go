@@ -11,32 +11,27 @@ import (
 	"eyeline/tui/screens"
 )
 
-// nothing says that an agent is sent no file, what comes next, and what it looked for and where.
+// nothing says what an agent that is sent no file looked for, and where, and what comes next.
 func (s *Screen) nothing(of *side) string {
-	since := of.profile.Tool.Since
-	agent := since.Agent + " " + since.ShortVersion()
-	lines := []string{agent + " is sent nothing of any file before its first read here.", ""}
+	lines := []string{"It looked for files of these names, and found none:"}
 	if len(of.briefing.LeftOut) > 0 {
-		lines[0] += " The files in the list are left out, each with its reason."
+		lines[0] = "The files in the list are left out, each with its reason. It looked for these names:"
 	}
-
-	key := func(a keymap.Action) string { return screens.KeyName(s.host.Keys(), a) }
-	for _, next := range []struct {
-		action keymap.Action
-		does   string
-	}{{keymap.SourceAgent, "shows the next agent"}, {keymap.SourceAgents, "lists all of them"}} {
-		if name := key(next.action); name != "" {
-			lines = append(lines, name+" "+next.does)
-		}
-	}
-
-	lines = append(lines, "a file that is written while this is shown appears at once", "")
-	lines = append(lines, "It looked for:")
 	for _, one := range of.briefing.LookedFor() {
 		lines = append(lines, "  "+strings.Join(one.Names, ", "), "    in "+s.inWords(one.Folders))
 	}
 
-	return strings.Join(lines, "\n")
+	lines = append(lines, "")
+	for _, next := range []struct {
+		action keymap.Action
+		does   string
+	}{{keymap.SourceAgent, "shows the next agent"}, {keymap.SourceAgents, "lists all of them"}} {
+		if name := screens.KeyName(s.host.Keys(), next.action); name != "" {
+			lines = append(lines, name+" "+next.does)
+		}
+	}
+
+	return strings.Join(append(lines, "a file that is written while this is shown appears at once"), "\n")
 }
 
 // inWords names folders: those above one that is named by their number.

@@ -68,7 +68,7 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 	*t = sideText{of: key}
 	if selected.name != "" && key.briefing != nil {
 		if row := s.rowOf(of, selected); row.Source == nil && row.Left == nil && len(key.briefing.Parts) == 0 {
-			t.rows = wrapped(s.nothing(of), key.width)
+			t.rows = indented(s.nothing(of), key.width)
 		} else {
 			t.wrap(of, row, key)
 		}
@@ -81,7 +81,7 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 	switch {
 	case row.Left != nil:
 		why := strings.TrimPrefix(row.State, "left out")
-		t.rows = wrapped(strings.TrimSuffix("Nothing of it is sent"+why, ": "), key.width)
+		t.rows = indented("  "+strings.TrimSuffix("Nothing of it is sent"+why, ": "), key.width)
 	case row.Source == nil:
 		for i := range key.briefing.Parts {
 			t.rows = append(t.rows, of.wrapped(i).rows...)
@@ -134,10 +134,15 @@ func (of *side) wrapAll(width int) {
 	}
 }
 
-// wrapped are the rows of lines, each safe to draw, broken between words where that is possible.
-func wrapped(text string, width int) (rows []string) {
+// indented are the rows of lines, each safe to draw, broken between words where that is possible. What follows in a
+// line that begins with blanks begins with as many.
+func indented(text string, width int) (rows []string) {
 	for line := range strings.SplitSeq(text, "\n") {
-		rows = append(rows, cells.WrapWords(cells.Sanitize(line), width)...)
+		bare := strings.TrimLeft(line, " ")
+		indent := line[:len(line)-len(bare)]
+		for _, row := range cells.WrapWords(cells.Sanitize(bare), max(width-len(indent), 1)) {
+			rows = append(rows, indent+row)
+		}
 	}
 	return rows
 }
@@ -178,12 +183,13 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 	case of.briefing == nil:
 		what = ""
 	case row.Source == nil && row.Left == nil && len(of.briefing.Parts) == 0:
-		what = "nothing is sent: what was looked for, and where"
+		since := of.profile.Tool.Since
+		what = since.Agent + " " + since.ShortVersion() + " is sent no file before its first read"
 	case row.Source != nil:
 		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
 			humanize.Group(int64(len(of.briefing.Parts))) + ": " + cells.SanitizeFirst(row.State, c.Width)
 	case row.Left != nil:
-		what = cells.SanitizeFirst(row.State, c.Width)
+		what = "not sent"
 	}
 
 	place := ""
