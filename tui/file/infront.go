@@ -28,8 +28,8 @@ import (
 func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
 	return checkreport.New(s.host, checkreport.Services{
 		Done: done, Left: s.Files.ShowFolderAgain, Page: s.pageReport,
-		Open: func(set *jobs.Set, path, tool string, line int64) tea.Cmd {
-			return s.openBy(set, path, s.opts.Root, tool, line)
+		Open: func(set *jobs.Set, path, tool string, line int64, note string) tea.Cmd {
+			return s.openWith(set, path, s.opts.Root, toolrequest.New().WithTool(tool), line, note)
 		},
 	}, o, where)
 }
@@ -41,7 +41,7 @@ func (s *Screen) BlockReport(o blocks.Options, where string) screens.Screen {
 		Open: func(of *jobs.Set, path string, set blocks.Set, anchor int64) tea.Cmd {
 			r := toolrequest.New().WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, set.Tool.Name)
 			r = r.WithValues(maps.Clone(set.Values)).At(anchor)
-			return s.openWith(of, path, s.opts.Root, r, anchor)
+			return s.openWith(of, path, s.opts.Root, r, anchor, "")
 		},
 	}, o, where)
 }
@@ -56,11 +56,14 @@ func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 
 // openBy opens a file and shows it as a tool reads it, from a line on, in front of the screen that is shown.
 func (s *Screen) openBy(set *jobs.Set, path, root, tool string, line int64) tea.Cmd {
-	return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line)
+	return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line, "")
 }
 
-// openWith opens a file with a read of it, from a line on, in front of the screen that is shown.
-func (s *Screen) openWith(set *jobs.Set, path, root string, r toolrequest.Request, line int64) tea.Cmd {
+// openWith opens a file with a read of it, from a line on, in front of the screen that is shown. The last row says
+// first why it was opened; "" for nothing.
+func (s *Screen) openWith(
+	set *jobs.Set, path, root string, r toolrequest.Request, line int64, note string,
+) tea.Cmd {
 	if s.desk.Refuse("opening files is off") {
 		return nil
 	}
@@ -71,7 +74,11 @@ func (s *Screen) openWith(set *jobs.Set, path, root string, r toolrequest.Reques
 		if err != nil {
 			return s.desk.Warn(screens.OpenError(path, err))
 		}
-		return s.showInFront(d, r, options.Start{Line: line})
+		cmd := s.showInFront(d, r, options.Start{Line: line})
+		if note != "" {
+			s.desk.Say(note)
+		}
+		return cmd
 	})
 }
 

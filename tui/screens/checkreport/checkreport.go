@@ -32,8 +32,8 @@ import (
 // Services are what the screen needs of the program besides the host.
 type Services struct {
 	// Open opens a file and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of the
-	// report.
-	Open func(set *jobs.Set, path, tool string, line int64) tea.Cmd
+	// report, with a note of what was found.
+	Open func(set *jobs.Set, path, tool string, line int64, note string) tea.Cmd
 	// Page shows a text in front of the report.
 	Page func(name string, text []byte) tea.Cmd
 	// Done is told what was found, once that is known.
@@ -81,6 +81,7 @@ type report struct {
 	files    []file
 	places   []place  // where in the tree the findings are
 	names    []string // of the tools, as the columns have them
+	order    []int    // of the columns of the tools
 	widest   int      // how wide the widest path is when it is drawn, in cells, as far as a screen is
 	byPath   bool
 }
@@ -139,7 +140,7 @@ func (r *report) take(found *check.Result, err error) tea.Cmd {
 	}
 
 	r.places = placesOf(r.files)
-	r.names = shortNames(r.result.Agents)
+	r.names, r.order = shortNames(r.result.Agents), worstFirst(r.result.Agents)
 	for i := range r.files {
 		r.widest = max(r.widest, cells.Width(r.shown(&r.files[i])))
 	}
@@ -222,7 +223,23 @@ func (r *report) Open() tea.Cmd {
 		tool = r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
 	}
 
-	return r.services.Open(r.Jobs, r.files[i].path, tool, line)
+	return r.services.Open(r.Jobs, r.files[i].path, tool, line, r.files[i].note(line))
+}
+
+// note says what was found at a line, or of the whole file.
+func (f *file) note(line int64) string {
+	at := slices.IndexFunc(f.found, func(one check.Finding) bool { return one.Line == line })
+	if len(f.found) == 0 {
+		return ""
+	}
+	one := f.found[max(at, 0)]
+	message := strings.TrimPrefix(one.Message, one.Rule+": ")
+	message, _, _ = strings.Cut(message, ": ") // no more, so that keys have room
+	text := one.Rule + ": " + message
+	if n := len(f.found); n > 1 {
+		text = fmt.Sprintf("1 of %d findings: ", n) + text
+	}
+	return cells.Sanitize(text)
 }
 
 // Sort orders the files by their paths, or by what is lost of them.
@@ -294,7 +311,8 @@ func (r *report) Title() string {
 		{Text: files, Role: themes.TitleAccent, Keep: 6},
 		{Text: out, Role: themes.TitleDim, Keep: 5},
 	}
-	if out != "" && cells.Width(title+found+files+out)+gaps+least > r.Canvas().Width {
+	fits := func(text string, more int) bool { return cells.Width(text)+gaps+more <= r.Canvas().Width }
+	if out != "" && !fits(title+found+files+out, least) && fits(found+files+out, 0) {
 		left = nil // what is in no sum is said before the title
 	}
 
@@ -352,8 +370,11 @@ func (r *report) Notes(height int) []string {
 	}
 
 	if len(rows) == 0 {
-		const text = " no findings: these lose most, in what most agents tell; Enter shows where"
-		rows = append(rows, r.Canvas().Line(themes.Dim, text))
+		const text = "no findings: these lose most, in what most agents tell, by the tools whose columns come first; " +
+			"Enter shows where"
+		for _, line := range cells.WrapWords(text, r.Canvas().Width-2) {
+			rows = append(rows, r.Canvas().Line(themes.Dim, " "+line))
+		}
 	}
 
 	room := min(height/5, 6)
@@ -429,8 +450,9 @@ func (r *report) Columns(row int) []draw.Cell {
 		out[2].Text, out[2].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
 	}
 
-	for k, head := range r.heads() {
-		cell := draw.Cell{Width: max(barWidth, cells.Width(head)), Role: themes.Dim, Keep: len(r.names) - k - 100}
+	for i, head := range r.heads() {
+		k := r.order[i]
+		cell := draw.Cell{Width: max(barWidth, cells.Width(head)), Role: themes.Dim, Keep: len(r.names) - i - 100}
 		switch {
 		case f == nil:
 			cell.Text = head
@@ -453,16 +475,30 @@ func (r *report) Columns(row int) []draw.Cell {
 	return out
 }
 
+// worstFirst is the order of the columns of tools: first those whose first reads give least of all files, since there
+// is not always room for all.
+func worstFirst(agents []check.Agent) []int {
+	share := func(i int) float64 {
+		if agents[i].Bytes == 0 {
+			return 1
+		}
+		return float64(agents[i].BytesSent) / float64(agents[i].Bytes)
+	}
+	order := list.All(len(agents))
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(share(a), share(b)) })
+	return order
+}
+
 // heads are those of the columns of the tools: with as much of each name as there is room for beside all of the others.
 func (r *report) heads() []string {
 	const least = 50 // cells of the first columns
 	var heads []string
-	for _, most := range []int{longestName, longestName - 2} {
+	for _, most := range []int{longestName, longestName - 1, longestName - 2} {
 		heads = heads[:0]
 		all := least
-		for k, name := range r.names {
-			heads = append(heads, cells.Truncate(name, most, "")+r.given(k))
-			all += max(barWidth, cells.Width(heads[k])) + 1
+		for i, k := range r.order {
+			heads = append(heads, cells.Truncate(r.names[k], most, "")+r.given(k))
+			all += max(barWidth, cells.Width(heads[i])) + 1
 		}
 
 		if all <= r.Canvas().Width {
