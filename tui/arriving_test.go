@@ -51,7 +51,7 @@ func shownOutput(t *testing.T, m *model) string {
 		}
 		return "nothing was read"
 	}
-	text, err := io.ReadAll(io.NewSectionReader(r.Out, 0, r.Out.Size()))
+	text, err := io.ReadAll(io.NewSectionReader(r.Exact(), 0, r.Exact().Size()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -271,3 +271,26 @@ func TestKeysMoveTheOtherSideOfARefusal(t *testing.T) {
 		}
 	})
 }
+
+// TestTextsOfTwoToolsAreCompared: what two tools make of a line's own text is marked, also within JSON, and what they
+// put before it is not.
+func TestTextsOfTwoToolsAreCompared(t *testing.T) {
+	withEveryTool(t)
+	file := written(t, "f.txt", "one\n\ttwo\n\"three\"\nfour\n")
+	for tool, want := range map[string][]string{
+		"anthropic_editor": {"4 lines sent by both · 1 of them differs", "~ 2 "},
+		"cline":            {"4 lines sent by both · 2 of them differ", `1 | one\n`, `~ 3 | \"three\"\n`, "│  4 | four"},
+		"grok_hashline":    {"both send the same 4 lines"},
+	} {
+		onScreen(t, file, 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+			s.keys("C", "type:"+tool, "enter")
+			s.later()
+			s.has(want...)
+		})
+	}
+	onScreen(t, file, 80, 24, with(tools.ModeSlice, "cline"), func(s *screen) {
+		s.keys("p")
+		s.later()
+		s.has(`what the model gets, in JSON: a row for each \n`, `2 | \ttwo\n`)
+	})
+}

@@ -270,7 +270,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("C")
 		s.has("── compare codex with ", "▸ sage", "open_file", "byte_window")
 		s.keys("enter")
-		s.has("─▸ codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "both send the same 59 lines · 1 of them differs")
+		s.has("─▸ codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "59 lines sent by both · 1 of them differs")
 		s.keys("J", "J")
 		s.has("L3:", "     3→")
 		s.lacks("L2:", "     2→")

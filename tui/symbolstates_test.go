@@ -120,7 +120,7 @@ func TestCutLinesAreInStepInAComparison(t *testing.T) {
 	onScreen(t, functions(t, 600), 100, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("p", "C", "type:claude_code", "enter")
 		s.later()
-		s.has("both send the same 30 lines · 1 of them differs", "~ L15: ")
+		s.has("30 lines sent by both · 1 of them differs", "~ L15: ")
 		s.keys("~")
 		s.has("difference 1 of 2")
 		for _, row := range strings.Split(s.text(), "\n") {

@@ -40,7 +40,7 @@ func (g *Giver) finishedOutput() (*tooloutput.Capture, string) {
 	case r.Refused != "" || r.Failed != nil || r.Out == nil:
 		return nil, "there is no output: the tool refused"
 	default:
-		return r.Out, ""
+		return r.Exact(), ""
 	}
 }
 

@@ -75,16 +75,24 @@ func (d *Differences) add(side int, n int64, how difference) bool {
 	return true
 }
 
+// Side is one of two contents that are compared.
+type Side struct {
+	Out  *tooloutput.Capture
+	Runs []Run
+	// Before is how many bytes of a content line, 0-based, are before the text of the file in it, and End is what ends
+	// that text beside the end of the line: two tools have both otherwise. nil and "": all of a line is compared.
+	Before func(line int64) int
+	End    string
+}
+
 // Between compares two contents, going through both at once. Lines that show the same line of the file, by the runs of
 // their content, are compared; so are, one after the other, those that show none, such as a notice at the end. With
-// otherwise, which reports whether two contents give a line of the file otherwise, their texts are not compared: two
-// tools put different things before a line. The errors are those of the context and of reading.
-func Between(
-	ctx context.Context, contents [2]*tooloutput.Capture, runs [2][]Run, otherwise func(line int64) bool,
-) (Differences, error) {
+// otherwise, which reports whether two contents give a line of the file otherwise whatever their texts are, those that
+// show none are not: two tools say different things. The errors are those of the context and of reading.
+func Between(ctx context.Context, sides [2]Side, otherwise func(line int64) bool) (Differences, error) {
 	differs := whatDiffers(otherwise)
 	d, seed := Differences{known: true}, maphash.MakeSeed()
-	a, b := newWalk(contents[0], runs[0], seed), newWalk(contents[1], runs[1], seed)
+	a, b := newWalk(sides[0], seed), newWalk(sides[1], seed)
 	for more := true; more && !(a.done && b.done); {
 		if err := ctx.Err(); err != nil {
 			return d, err
@@ -120,12 +128,12 @@ func Between(
 }
 
 // whatDiffers reports of two lines that show the same line of the file, 0 for none, whether they differ: by their texts
-// or, where that is not nil, by otherwise.
+// or, where that is not nil, of lines of the file by otherwise, too.
 func whatDiffers(otherwise func(line int64) bool) func(texts bool, line int64) bool {
 	if otherwise == nil {
 		return func(texts bool, _ int64) bool { return texts }
 	}
-	return func(_ bool, line int64) bool { return line > 0 && otherwise(line) }
+	return func(texts bool, line int64) bool { return line > 0 && (texts || otherwise(line)) }
 }
 
 // Run is a run of lines of the file and the lines of the content that show it.
@@ -160,6 +168,7 @@ func scaled(n, from, to int64) int64 {
 // walk goes through the lines of a content.
 type walk struct {
 	in     *bufio.Reader
+	side   Side
 	runs   []Run // those that are not over yet
 	n      int64 // the 0-based number of the line that comes next
 	number int64 // of the line of the file that it shows; 0 for none
@@ -167,8 +176,9 @@ type walk struct {
 	hash   maphash.Hash
 }
 
-func newWalk(out *tooloutput.Capture, runs []Run, seed maphash.Seed) *walk {
-	w := &walk{in: bufio.NewReaderSize(io.NewSectionReader(out, 0, out.Size()), 32<<10), runs: runs, n: -1}
+func newWalk(side Side, seed maphash.Seed) *walk {
+	in := bufio.NewReaderSize(io.NewSectionReader(side.Out, 0, side.Out.Size()), 32<<10)
+	w := &walk{in: in, side: side, runs: side.Runs, n: -1}
 	w.hash.SetSeed(seed)
 	w.next()
 	return w
@@ -191,12 +201,24 @@ func (w *walk) next() {
 // before reports whether the line is alone: the other content has only lines that come later, or none.
 func (w *walk) before(o *walk) bool { return !w.done && (o.done || w.number < o.number) }
 
-// line goes past the line, and returns a hash of it without its end: it may be too long to be kept.
+// line goes past the line, and returns a hash of its text without its end: it may be too long to be kept.
 func (w *walk) line() (uint64, error) {
 	w.hash.Reset()
+	before := 0
+	if w.number > 0 && w.side.Before != nil {
+		before = w.side.Before(w.n)
+	}
+
 	for {
 		text, err := w.in.ReadSlice('\n')
-		_, _ = w.hash.Write(bytes.TrimSuffix(text, []byte{'\n'}))
+		text = bytes.TrimSuffix(text, []byte{'\n'})
+		if w.number > 0 && !errors.Is(err, bufio.ErrBufferFull) {
+			text = bytes.TrimSuffix(text, []byte(w.side.End))
+		}
+
+		skipped := min(before, len(text))
+		before -= skipped
+		_, _ = w.hash.Write(text[skipped:])
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 		case err != nil && !errors.Is(err, io.EOF):

@@ -68,8 +68,8 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 				k++
 			}
 		}
-		got, err := Between(t.Context(), [2]*tooloutput.Capture{sides[0].out, sides[1].out},
-			[2][]Run{sides[0].runs, sides[1].runs}, nil)
+		got, err := Between(t.Context(),
+			[2]Side{{Out: sides[0].out, Runs: sides[0].runs}, {Out: sides[1].out, Runs: sides[1].runs}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,5 +94,34 @@ func TestManyDifferencesAreBounded(t *testing.T) {
 	}
 	if len(d.sides[0]) != mostSpans || d.At(0, 2*mostSpans-2) != Alone || d.At(0, 1) != same || d.At(0, 1<<40) != same {
 		t.Errorf("%d spans are kept", len(d.sides[0]))
+	}
+}
+
+// TestTextsOfTwoTools: what a tool puts before a line and after it is not compared, the line's own text is.
+func TestTextsOfTwoTools(t *testing.T) {
+	side := func(text, end string, before int) Side {
+		out := tooloutput.New()
+		_, _ = out.Write([]byte(text))
+		return Side{
+			Out: out, Runs: []Run{{First: 1, Content: 1, Lines: 3, InFile: 3}}, End: end,
+			Before: func(int64) int { return before },
+		}
+	}
+	long := strings.Repeat("long ", 9000)
+	sides := [2]Side{
+		side("one says\n1: same\n2: \tx\n3: "+long, "", 3),
+		side(`another says`+"\n"+`10|same\n`+"\n"+`11|    x\n`+"\n12|"+long, `\n`, 3),
+	}
+	got, err := Between(t.Context(), sides, func(int64) bool { return false })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range []difference{same, same, Changed, same} {
+		if how := got.At(0, int64(line)); how != want {
+			t.Errorf("line %d is %d, not %d", line, how, want)
+		}
+	}
+	if got.Changed() != 1 {
+		t.Errorf("%d lines differ", got.Changed())
 	}
 }

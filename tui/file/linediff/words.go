@@ -31,6 +31,15 @@ func ChangedWords(change string) [][]Bytes {
 	return words
 }
 
+// mostDiffering is how many bytes of two lines are looked at for their words.
+const mostDiffering = 1 << 10
+
+// Differing are the bytes of two lines that each has otherwise than the other, by whole words.
+func Differing(a, b []byte) (onlyA, onlyB []Bytes) {
+	onlyA, onlyB, _ = differingWords(string(a[:min(len(a), mostDiffering)]), string(b[:min(len(b), mostDiffering)]))
+	return onlyA, onlyB
+}
+
 // signed is the first line from at on that does not begin with a sign.
 func signed(lines []string, at int, sign byte) int {
 	for at < len(lines) && lines[at] != "" && lines[at][0] == sign {

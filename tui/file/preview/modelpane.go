@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"sort"
@@ -11,6 +12,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/file/filepages"
+	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/tooloutput"
 	"eyeline/tui/kit/cells"
@@ -210,18 +212,28 @@ func (r *Reading) BeforeText(n int64) (before, prefix int) {
 		return 0, max(r.Recorded.Prefix[line]-int(skip), 0)
 	}
 
-	l, ok := r.Stats.Line(line)
-	if !ok {
-		return 0, 0
-	}
-
-	before, prefix = l.Before, len(r.Req.Tool().Lines.PrefixOf(l))
+	before, prefix = r.beforeLine(line)
 	gone := int(min(skip, int64(before+prefix)))
 	if gone > before {
 		return 0, before + prefix - gone
 	}
 
 	return before - gone, prefix
+}
+
+// beforeLine is how many bytes of a line of the content, 0-based, are before the text of the file's line.
+func (r *Reading) beforeLine(line int64) (before, prefix int) {
+	l, ok := r.Stats.Line(line)
+	if !ok {
+		return 0, 0
+	}
+	return l.Before, len(r.Req.Tool().Lines.PrefixOf(l))
+}
+
+// BeforeLine is the sum of both.
+func (r *Reading) BeforeLine(line int64) int {
+	before, prefix := r.beforeLine(line)
+	return before + prefix
 }
 
 // modelPane shows what the model gets: the output of the current reading, or the refusal.
@@ -368,6 +380,10 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 		before, prefix := r.BeforeText(l.Number - 1)
 		before = min(before, len(l.Head))
 		begin := min(before+prefix, len(l.Head))
+		if end := []byte(jsonLineEnd); r.IsLaid() && l.Whole && bytes.HasSuffix(l.Head, end) {
+			span := cells.Span{Start: len(l.Head) - len(end), End: len(l.Head), Open: theme.Style(themes.Invisible)}
+			st.Over = append(st.Over, span)
+		}
 		st.Over = append(st.Over, cells.Span{Start: 0, End: before, Open: theme.Style(themes.Notice)},
 			cells.Span{Start: before, End: begin, Open: theme.Style(themes.Prefix)})
 		painted := m.painted[outputLine{output.Text.Generation, l.Off}]
@@ -380,7 +396,55 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 			span := cells.Span{Start: begin + s.Start, End: begin + s.End, Open: theme.Syntax(s.Class)}
 			st.Spans = append(st.Spans, span)
 		}
+
+		for _, w := range m.otherWords(output, r, l) {
+			span := cells.Span{Start: begin + w.Start, End: begin + w.End, Open: theme.Style(themes.Altered)}
+			st.Over = append(st.Over, span)
+		}
 	}
 
 	return st
+}
+
+// otherWords are the bytes of the file's text in a row that the other half of a comparison has otherwise in the same
+// row; none where nothing is compared, or one of the rows shows no line of the file.
+func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []linediff.Bytes {
+	beside, of := m.asked.showing.OtherOutput()
+	if beside == nil {
+		return nil
+	}
+	if output == beside {
+		beside, of = &m.pane, m.asked.Reading
+	}
+	if of == nil || of.Framed == nil || beside.Text.Bytes != source.Bytes(of.Framed) {
+		return nil
+	}
+
+	lines := beside.Lines()
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number >= l.Number })
+	if i == len(lines) || lines[i].Number != l.Number || lines[i].Continued || lines[i].Skip > 0 {
+		return nil
+	}
+
+	a, isLine := r.textIn(l.Unit)
+	b, isOther := of.textIn(lines[i])
+	if !isLine || !isOther || bytes.Equal(a, b) {
+		return nil
+	}
+
+	words, _ := linediff.Differing(a, b)
+	return words
+}
+
+// textIn is the text of the file in a row, as far as it is on hand; false where the row shows no line.
+func (r *Reading) textIn(l filepages.Unit) ([]byte, bool) {
+	line, skip, _ := r.Framed.Line(l.Number - 1)
+	if line < 0 || skip > 0 || !r.showsLine(line) || r.Req.Tool().Lines == nil {
+		return nil, false
+	}
+	text := l.Head[min(r.BeforeLine(line), len(l.Head)):]
+	if end := []byte(r.LineEnd()); l.Whole {
+		text = bytes.TrimSuffix(text, end)
+	}
+	return text, true
 }

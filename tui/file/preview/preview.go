@@ -6,6 +6,7 @@
 package preview
 
 import (
+	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,6 +16,7 @@ import (
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
 	"eyeline/tui/options"
@@ -214,12 +216,15 @@ func (p *asked) Moves() bool {
 func (p *Preview) ModelLabel() string {
 	said := "what the model gets"
 	if p.Sent != nil {
-		return said
+		return fmt.Sprintf("what the model got by call %d", p.Sent.Call)
 	}
 	if r := p.Reading; r != nil {
 		if call := p.Walk.WalkWords().Place(); call != "" {
 			said += ", " + call
 		}
+	}
+	if p.Reading.IsLaid() {
+		said += humanize.Either(p.desk.Width() < 60, "", `, in JSON: a row for each \n`)
 	}
 	if p.text.Filter.Filter != nil {
 		said += ", not filtered"

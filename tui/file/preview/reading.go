@@ -36,7 +36,8 @@ type Reading struct {
 	// Result is what the tool gave, closed. Of a refusal it says at most that a number of tokens in it is estimated.
 	tools.Result
 	Stats  tools.Stats
-	Out    *tooloutput.Capture // nil when refused or failed
+	Out    *tooloutput.Capture // as it is shown; nil when refused or failed
+	exact  *tooloutput.Capture // exactly what the tool gave, where that is shown in other rows; nil otherwise
 	Framed *tooloutput.Padded  // Out as a pane shows it; nil where Out is
 	// LeftKnown: it is known how many calls are left. Call is the number of the call in its walk, from 1.
 	LeftKnown bool
@@ -119,7 +120,9 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 	lines, view, ascii := p.raw().Lines(), p.raw().Bytes(), p.opts.ASCII
 	r.From = p.raw().Snapshot()
 	return func(ctx context.Context) {
-		r.Failed = r.call(ctx, tool, env)
+		if r.Failed = r.call(ctx, tool, env); r.Failed == nil {
+			r.Failed = r.layRows(ctx)
+		}
 		if r.frame(ctx, ascii); r.Out != nil {
 			r.Locate(ctx, lines, view)
 			r.locateCuts(ctx, view)
@@ -141,7 +144,7 @@ func (r *Reading) frame(ctx context.Context, ascii bool) {
 	}
 	if r.Refused != "" || r.Failed != nil {
 		r.Free()
-		r.Out, r.Framed = nil, nil
+		r.Out, r.Framed, r.exact = nil, nil, nil
 	}
 }
 
@@ -183,7 +186,8 @@ func MeasureCall(ctx context.Context, env tools.Env, req toolrequest.Request, fi
 
 // Count counts the tokens of the output by a rule of an agent's own; nil for none.
 func (r *Reading) Count(ctx context.Context, rule *tools.TokenRule) (tokens.Estimate, error) {
-	return tokens.Of(ctx, rule, r.Out, r.Out.Size(), r.Out.Total())
+	out := r.Exact()
+	return tokens.Of(ctx, rule, out, out.Size(), out.Total())
 }
 
 // SetTokens says how many tokens the output has, as they were counted.
@@ -219,6 +223,9 @@ func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot,
 func (r *Reading) Free() {
 	if r != nil && r.Out != nil {
 		_ = r.Out.Close()
+	}
+	if r != nil && r.exact != nil {
+		_ = r.exact.Close()
 	}
 }
 

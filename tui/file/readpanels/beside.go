@@ -2,6 +2,7 @@ package readpanels
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -132,14 +133,14 @@ func cutOtherwise(halves [2]*preview.Reading) func(line int64) bool {
 	return func(line int64) bool { return cuts[0][line] != cuts[1][line] }
 }
 
-// findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines
-// always differ, those are marked that one half does not give, or cuts off otherwise.
+// findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, which put
+// different things before a line, the texts of the lines alone are compared.
 func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
-	outs := [2]*tooloutput.Capture{halves[0].Out, halves[1].Out}
-	var runs [2][]linediff.Run
+	var sides [2]linediff.Side
 	for i, r := range halves {
 		// Of a tool that counts lines otherwise it is not known which line of the file each is.
-		runs[i] = slices.DeleteFunc(r.Runs(), func(run linediff.Run) bool { return run.InFile != run.Lines })
+		runs := slices.DeleteFunc(r.Runs(), func(run linediff.Run) bool { return run.InFile != run.Lines })
+		sides[i] = linediff.Side{Out: r.Out, Runs: runs}
 	}
 
 	tool, estimate := halves[1].Req.Tool(), halves[1].Tokens
@@ -147,12 +148,19 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 	var otherwise func(int64) bool
 	if tool != halves[0].Req.Tool() {
 		otherwise = cutOtherwise(halves)
+		known := tool.Lines != nil && halves[0].Req.Tool().Lines != nil
+		for i, r := range halves {
+			sides[i].Before, sides[i].End = r.BeforeLine, r.LineEnd()
+			if !known { // where the text of a line begins is not known
+				sides[i].Before = func(int64) int { return math.MaxInt }
+			}
+		}
 	}
 
 	rows, plain := c.Beside.rows, [2]*tooloutput.Composite{halves[0].Framed.Plain(), halves[1].Framed.Plain()}
 	var stops []linediff.Stop
 	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found linediff.Differences, err error) {
-		if found, err = linediff.Between(ctx, outs, runs, otherwise); err != nil {
+		if found, err = linediff.Between(ctx, sides, otherwise); err != nil {
 			return found, err
 		}
 		if stops = linediff.Stops(rows, found, plain); counts {

@@ -115,7 +115,9 @@ func (c *comparing) summary() string {
 	for i, text := range c.summaryWords() {
 		keep, role := 9, themes.Notice
 		if i > 0 {
-			keep = 7 - i
+			if keep = 7 - i; strings.HasSuffix(text, neitherWord) {
+				keep = 2 // less than how many differences there are
+			}
 			left = append(left, bar.Part{Text: " · ", Role: themes.Dim, Keep: keep})
 		}
 
@@ -129,8 +131,9 @@ func (c *comparing) summary() string {
 	return c.canvas().Bar(left, right, themes.Text)
 }
 
-// bothWord ends what is said of the lines that both halves give, and sameWord begins it where they are all.
-const bothWord, sameWord = " sent by both", "both send the same "
+// bothWord ends what is said of the lines that both halves give, and sameWord begins it where they are all; neitherWord
+// ends what is said of those that neither gives.
+const bothWord, sameWord, neitherWord = " sent by both", "both send the same ", " sent by neither"
 
 // summaryWords are the parts of the summary, the most telling first.
 func (c *comparing) summaryWords() []string {
@@ -151,11 +154,14 @@ func (c *comparing) summaryWords() []string {
 		}
 	}
 
-	same := humanize.Count(n.Both, "line")
-	said = append(said, humanize.Either(said == nil, sameWord+same, same+bothWord))
-	if differ := c.Beside.differs.Changed(); differ > 0 {
+	same, differ := humanize.Count(n.Both, "line"), c.Beside.differs.Changed()
+	said = append(said, humanize.Either(said == nil && differ == 0, sameWord+same, same+bothWord))
+	if differ > 0 {
 		how := humanize.Either(differ == 1, " of them differs", " of them differ")
 		said = append(said, humanize.Group(differ)+how)
+	}
+	if neither := c.preview.TotalLines() - n.Both - n.Only[0] - n.Only[1]; neither > 0 {
+		said = append(said, humanize.Group(neither)+neitherWord)
 	}
 
 	return said
