@@ -63,7 +63,7 @@ func TestTheReportOfACheck(t *testing.T) {
 	dir := checked(t)
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
 		s.has("what agents miss", "2 findings in 2 files of 3", "▸ hidden.txt", "0%", "hidden: U+200B ZERO WIDTH SPACE",
-			"lost claude 75% codex 35%  gemini 80%", "Enter open")
+			"lost cop_cli 0% codex 35% ", "Enter open")
 		s.keys("down")
 		s.has("▸ long.txt", "partial: ", "missing")
 		s.keys("enter")
@@ -144,7 +144,7 @@ func TestTheTitleOfACheck(t *testing.T) {
 		{40, []string{"what agents miss", "hdn ", " 2 findings"}},
 		{60, []string{"what agents miss", "/hdn", "2 findings", "+5 tools: Ctrl-T · type a part"}},
 		{80, []string{"what agents miss", "/hdn", "2 findings", "+3 tools: Ctrl-T", "Esc leave"}},
-		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode 45% cop_chat 80% "}},
+		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode 45% claude 75% "}},
 	} {
 		onCheck(t, dir, c.width, 24, nil, func(s *screen) { s.has(c.says...) })
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"

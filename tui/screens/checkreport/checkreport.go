@@ -489,20 +489,22 @@ func worstFirst(agents []check.Agent) []int {
 	return order
 }
 
-// heads are those of the columns of the tools: with as much of each name as there is room for beside all of the others.
-func (r *report) heads() []string {
-	const least = 50 // cells of the first columns
-	var heads []string
+// heads are those of the columns of the tools: with as much of each name as leaves room for the same number of them.
+func (r *report) heads() (heads []string) {
+	const least = 46 // cells of the first columns
+	shown := -1
 	for _, most := range []int{longestName, longestName - 1, longestName - 2} {
-		heads = heads[:0]
-		all := least
+		var some []string
+		room, fit := r.Canvas().Width-least, 0
 		for i, k := range r.order {
-			heads = append(heads, cells.Truncate(r.names[k], most, "")+r.given(k))
-			all += max(barWidth, cells.Width(heads[i])) + 1
+			some = append(some, cells.Truncate(r.names[k], most, "")+r.given(k))
+			if room -= max(barWidth, cells.Width(some[i])) + 1; room >= 0 {
+				fit++
+			}
 		}
 
-		if all <= r.Canvas().Width {
-			break
+		if fit > shown {
+			heads, shown = some, fit
 		}
 	}
 
