@@ -84,7 +84,9 @@ func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLin
 	found := make([]foundLine, len(hashes))
 	for i, h := range hashes {
 		f.entries[i], f.has[i] = x.entry(h)
-		if f.has[i] && f.isMissing(i) && f.entries[i].Loose || !f.has[i] && x.table.Full() {
+		e := f.entries[i]
+		mayBeIt := f.has[i] && (e.Loose || e.Telling) // also where it is known to be another line: it has its text
+		if mayBeIt && f.isMissing(i) || !f.has[i] && x.table.Full() {
 			found[i].known = heldlines.Perhaps
 		}
 	}

@@ -67,6 +67,10 @@ func TestLinesThatAreFoundByTheirText(t *testing.T) {
 			[]step{runs("python write.py a <<E\n"+first+"\n"+second+"\nE", "")},
 			first + "\n" + second + "\n" + other + "\n", "[] [[1 2]] [[3 3]] [] [[1 2]]",
 		},
+		"a line whose text stands elsewhere, and was sent there": {
+			[]step{reads(1, first, second)},
+			first + "\n" + second + "\n" + other + "\n" + first + "\n", "[[1 2]] [] [[3 3]] [[4 4]] []",
+		},
 		"what it wrote in vain": {
 			[]step{refused(first, second)},
 			all, "[] [] [[1 4]] [] []",
