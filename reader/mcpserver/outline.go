@@ -25,7 +25,7 @@ func outlineTool(most int) *tools.Tool {
 
 		words := env.Wording(of.Path)
 		return tools.ReadPath(ctx, env, tools.PathConfined, of.Path, words, func(o *tools.File) (*tools.Result, error) {
-			out, err := outline.Of(ctx, of.Path, o)
+			out, err := outline.Listed(ctx, of.Path, o)
 			if err != nil {
 				return nil, words.Of(err)
 			}
@@ -54,6 +54,9 @@ func outlineText(out outline.Outline, from int64, most int) (text string, next i
 	text = fmt.Sprintf("%d lines", out.TotalLines)
 	if out.Language != "" {
 		text += " of " + out.Language
+	}
+	if out.Unparsed > 0 {
+		text += fmt.Sprintf(", which does not parse: from L%d on an estimate", out.Unparsed)
 	}
 
 	listed := false

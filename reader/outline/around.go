@@ -48,9 +48,6 @@ func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *De
 		return nil, false, err
 	}
 	d = around(symbols, newHeads(&f.lang.rules, f.text), line)
-	for one := d; one != nil; one = one.outer {
-		one.Exact = exact
-	}
 	return d, exact || d != nil, nil
 }
 
@@ -83,7 +80,8 @@ func readWhole(ctx context.Context, name string, b source.Bytes) (*file, error) 
 	return &file{lang: lang, text: text, b: b}, ctx.Err()
 }
 
-// symbols are all symbols of the file, in its order. Exact is true where the language's own parser found them.
+// symbols are all symbols of the file, in its order. Exact is true where the language's own parser found them all; of a
+// file that does not parse it found those before the first error, and the others are an estimate.
 func (f *file) symbols(ctx context.Context) (all []Symbol, exact bool, err error) {
 	out := Outline{every: true}
 	if f.lang.parse != nil {
@@ -91,12 +89,29 @@ func (f *file) symbols(ctx context.Context) (all []Symbol, exact bool, err error
 			return nil, false, err
 		}
 	}
-	if !exact {
-		if _, err := scan(ctx, f.b, newBlocks(&f.lang.rules, &out)); err != nil {
-			return nil, false, err
+	if exact {
+		return out.Symbols, true, nil
+	}
+	if _, err := scan(ctx, f.b, newBlocks(&f.lang.rules, &out)); err != nil {
+		return nil, false, err
+	}
+	if f.lang.before == nil {
+		return out.Symbols, false, nil
+	}
+
+	all = f.lang.before(f.text)
+	if len(all) == 0 {
+		return out.Symbols, false, nil
+	}
+
+	ends := all[len(all)-1].Last
+	for _, s := range out.Symbols {
+		if s.First > ends {
+			all = append(all, s)
 		}
 	}
-	return out.Symbols, exact, nil
+
+	return all, false, nil
 }
 
 // around is the declaration of Around among symbols.
@@ -109,7 +124,7 @@ func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
 
 		if first := above.of(s.First); first <= line {
 			holding = append(holding, &Declaration{
-				Text: s.Text, First: first, Last: s.Last, Begins: s.First, kind: s.kind,
+				Text: s.Text, First: first, Last: s.Last, Begins: s.First, Exact: s.exact, kind: s.kind,
 			})
 		}
 	}

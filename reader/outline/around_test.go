@@ -33,6 +33,14 @@ func TestAround(t *testing.T) {
 		},
 		{"a.go", "package a\n\n/* F\ndoes. */\nfunc F() {\n}\n", true, 3, 6, 3, 6},
 		{"a.go", "package a\n\nfunc F() {\n\tbroken(\n}\n\nfunc G() {\n}\n", false, 3, 5, 3, 5},
+		// What is whole before the first error is told by the parser, as a text at the margin and a label are no end.
+		{
+			"a.go", "package a\n\n// F does.\nfunc F() {\n\tx := `\nfunc no() {\n`\nagain:\n\tgoto again\n}\n\nfunc G() {\n\tbroken(\n}\n",
+			true, 3, 10, 3, 10,
+		},
+		// Where braces do not match, the end of the declaration before the error is not known.
+		{"a.go", "package a\n\nfunc E() {\n}\n\nfunc F() {\n\tif x {\n\t}}\n\ty()\n}\n", false, 6, 10, 6, 10},
+		{"a.go", "package a\n\nfunc E() {\n}\n\nfunc F() {\n\tif x {\n\t}}\n\ty()\n}\n", true, 3, 4, 3, 4},
 		{
 			"a.rs", "use x;\n\n/// Says.\n#[inline]\n#[cfg(\n    test\n)]\npub fn f() {\n    g();\n}\n", false, 3, 10, 3, 10,
 		},

@@ -31,7 +31,7 @@ func Functions(
 		return nil, 0, "", err
 	}
 
-	symbols, exact, err := f.symbols(ctx)
+	symbols, _, err := f.symbols(ctx)
 	if err != nil {
 		return nil, 0, "", err
 	}
@@ -47,7 +47,7 @@ func Functions(
 
 		outer = s
 		fn := Function{
-			Declaration: Declaration{Text: s.Text, First: s.From, Last: s.Last, Begins: s.First, Exact: exact},
+			Declaration: Declaration{Text: s.Text, First: s.From, Last: s.Last, Begins: s.First, Exact: s.exact},
 			Path:        s.Path, Member: s.Level > 0 || strings.HasPrefix(s.Text, "func ("),
 		}
 		if !lines.body(&fn, s.body, f.lang) {

@@ -24,8 +24,28 @@ func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err err
 		return false, nil
 	}
 
+	addGo(text, nodes, out)
+	out.TotalLines = linesIn(text)
+	if !bytes.HasSuffix(text, []byte{'\n'}) {
+		out.TotalLines++
+	}
+
+	return true, nil
+}
+
+// beforeGo are the symbols of a text that is no Go, as far as a parser knows them: up to its first error.
+func beforeGo(text []byte) []Symbol {
+	out := Outline{every: true}
+	addGo(text, godecls.Before(text), &out)
+	return out.Symbols
+}
+
+// linesIn counts the line ends of a text.
+func linesIn(text []byte) int64 { return int64(bytes.Count(text, []byte{'\n'})) }
+
+// addGo adds the functions among what is declared in a text, and the other declarations with the types of groups.
+func addGo(text []byte, nodes []godecls.Node, out *Outline) {
 	line, at := int64(1), 0
-	lines := func(start, end int) int64 { return int64(bytes.Count(text[start:end], []byte{'\n'})) }
 	for _, n := range nodes {
 		level := 0
 		switch {
@@ -35,28 +55,21 @@ func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err err
 			continue
 		}
 
-		line += lines(at, n.Start)
+		line += linesIn(text[at:n.Start])
 		at = n.Start
 		start := bytes.LastIndexByte(text[:at], '\n') + 1
 		declared, _, _ := bytes.Cut(text[start:], []byte{'\n'})
 		declared = bytes.TrimSpace(declared)
 		s := Symbol{
 			Level: level, Text: string(declared[:min(len(declared), maxLine)]), First: line,
-			Last: line + lines(n.Start, n.End),
-			kind: holder,
+			Last: line + linesIn(text[n.Start:n.End]),
+			kind: holder, exact: true,
 		}
 		if n.Kind == godecls.Func {
 			s.kind = procedure
-			s.body = line + lines(n.Start, max(n.Body.Start, n.Start)) + 1
+			s.body = line + linesIn(text[n.Start:max(n.Body.Start, n.Start)]) + 1
 		}
 
 		out.add(s)
 	}
-
-	out.TotalLines = lines(0, len(text))
-	if !bytes.HasSuffix(text, []byte{'\n'}) {
-		out.TotalLines++
-	}
-
-	return true, nil
 }

@@ -20,6 +20,8 @@ type language struct {
 	rules      rules
 	// parse reads a whole file, when it is not too large; false hands it on to the rules, with nothing added.
 	parse func(context.Context, source.Bytes, *Outline) (bool, error)
+	// before has the symbols before the first error of a text that parse hands on; nil where nothing is known of them.
+	before func(text []byte) []Symbol
 }
 
 var (
@@ -29,7 +31,7 @@ var (
 )
 
 var languages = []language{
-	{name: "Go", extensions: "go", parse: readGo, rules: rules{
+	{name: "Go", extensions: "go", parse: readGo, before: beforeGo, rules: rules{
 		comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces, passes: preprocessor,
 		declares: (&keywords{procedures: "func", others: "type const var"}).declares,
 	}},

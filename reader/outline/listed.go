@@ -18,6 +18,23 @@ func Listed(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	if f == nil || !f.lang.declaresCode() || err != nil {
 		return out, err
 	}
+	if f.lang.before != nil && !out.parsed { // more is known than the outlines of tools show
+		all, _, err := f.symbols(ctx)
+		if err != nil {
+			return out, err
+		}
+
+		out.Unparsed = 1
+		for _, s := range all {
+			if s.exact {
+				out.Unparsed = s.Last + 1
+			}
+		}
+
+		out.Symbols = all[:min(len(all), MaxSymbols)]
+		out.More = int64(len(all) - len(out.Symbols))
+	}
+
 	f.place(out.Symbols)
 	return out, nil
 }

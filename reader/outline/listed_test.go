@@ -39,3 +39,25 @@ func TestListed(t *testing.T) {
 		}
 	}
 }
+
+// TestListedOfWhatDoesNotParse: what stands before the first error is told by the parser, the rest is said to be an
+// estimate.
+func TestListedOfWhatDoesNotParse(t *testing.T) {
+	for text, want := range map[string]string{
+		"package a\n\nfunc F() {\nlabel:\n}\n\ntype T struct{}\n\nfunc G() {\n\tx(\n}\n": "func F() { 3-5, type T struct{} 7-7, func G() { 9-11, from 8",
+		"package a\n\nfunc F() {\n}\n\ntype T struct{}\n\nfunc G() {\n\tx()\n}\n":        "func F() { 3-4, type T struct{} 6-6, func G() { 8-10, from 0",
+		"package\nfunc F() {\n}\n": "func F() { 2-3, from 1",
+	} {
+		out, err := Listed(t.Context(), "a.go", view(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for _, s := range out.Symbols {
+			fmt.Fprintf(&b, "%s %d-%d, ", s.Text, s.First, s.Last)
+		}
+		if got := b.String() + fmt.Sprintf("from %d", out.Unparsed); got != want {
+			t.Errorf("%s\n%s\nwants %s", text, got, want)
+		}
+	}
+}

@@ -46,8 +46,9 @@ type Symbol struct {
 	From int64
 	Path string
 
-	kind container
-	body int64 // the line after the one that opens the body, where a parser knows it; else 0
+	kind  container
+	exact bool  // a parser found it
+	body  int64 // the line after the one that opens the body, where a parser knows it; else 0
 }
 
 // Row is a symbol as the outlines of tools give it: "  type T [L3-9]".
@@ -68,8 +69,12 @@ type Outline struct {
 	Language string
 	// TotalLines is the number of lines in the file.
 	TotalLines int64
+	// Unparsed is the line from which the symbols are an estimate although the language has a parser, since the file does
+	// not parse; 0 in other files. Only Listed finds it.
+	Unparsed int64
 
-	every bool // every symbol is kept
+	every  bool // every symbol is kept
+	parsed bool // by the language's parser
 }
 
 // Of reads the outline of b; name is the file's name or path. The error is one of reading, or ctx's; a file that ends
@@ -90,6 +95,7 @@ func Of(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 		out := Outline{Language: lang.name}
 		ok, err := lang.parse(ctx, b, &out)
 		if err != nil || ok {
+			out.parsed = ok
 			return out, err
 		}
 	}

@@ -338,7 +338,7 @@ func (s *Session) Close() error {
 }
 
 // Args is the arguments of the tool that made a call as a JSON object, also where they are recorded as a text; missing
-// where they are none.
+// where there are none.
 func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	_, args := c.Made()
 	if s.format.Arguments == nil || args.As != record.AsText {

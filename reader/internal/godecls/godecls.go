@@ -3,8 +3,10 @@ package godecls
 
 import (
 	"cmp"
+	"errors"
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"slices"
 	"sync"
@@ -67,13 +69,36 @@ func declarations(text []byte) ([]Node, bool) {
 	if err != nil {
 		return nil, false
 	}
+	return listOf(file.Decls), true
+}
+
+// Before lists what is declared in a text that is no Go up to its first error: by the declarations that are whole before
+// that. One whose end the error may be about is left out, such as the last one before braces that do not match.
+func Before(text []byte) []Node {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	errs, is := errors.AsType[scanner.ErrorList](err)
+	if !is || len(errs) == 0 {
+		return nil
+	}
+
+	whole := 0
+	for i := range file.Decls {
+		if i > 0 && span(file.Decls[i]).Start < errs[0].Pos.Offset {
+			whole = i
+		}
+	}
+	return listOf(file.Decls[:whole])
+}
+
+// listOf lists what is declared by declarations at the top of a file, in the order of the text.
+func listOf(decls []ast.Decl) []Node {
 	var all nodes
-	for _, d := range file.Decls {
+	for _, d := range decls {
 		all.top(d)
 		ast.Inspect(d, all.inside)
 	}
 	slices.SortStableFunc(all, func(a, b Node) int { return cmp.Compare(a.Start, b.Start) })
-	return all, true
+	return all
 }
 
 // span is where something is. The only file of a set begins at position 1.
