@@ -57,7 +57,8 @@ func lostOf(r *tools.Result, stats tools.Stats) Lost {
 
 	for _, cut := range stats.Cuts {
 		for _, span := range given.Ranges() {
-			start, end := max(cut.Start, span[0]), min(cut.End, span[1])
+			start := max(cut.Start, span[0])
+			end := min(cut.End, span[1])
 			if start < end {
 				lost.Runs = append(lost.Runs, LostRun{Start: start, End: end, Why: "cut"})
 			}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-
 )
 
 // firstActions says for ordinary words which action the palette shows first.

@@ -87,7 +87,8 @@ func (h *Held) Close() {
 
 // confine is the root that is held, where it is that of dir, or else dir.
 func (h *Held) confine(dir string) (*confinement, error) {
-	if abs, err := filepath.Abs(dir); h != nil && err == nil && abs == h.root.alias {
+	abs, err := filepath.Abs(dir)
+	if h != nil && err == nil && abs == h.root.alias {
 		return h.root, nil
 	}
 	return confine(dir)
@@ -151,7 +152,8 @@ const onWindows = runtime.GOOS == "windows"
 
 // cutFolder is strings.CutPrefix of a folder with a separator at its end; Windows does not tell cases apart.
 func cutFolder(path, prefix string) (rel string, below bool) {
-	if n := len(prefix); onWindows && len(path) >= n && strings.EqualFold(path[:n], prefix) {
+	n := len(prefix)
+	if onWindows && len(path) >= n && strings.EqualFold(path[:n], prefix) {
 		return path[n:], true
 	}
 	return strings.CutPrefix(path, prefix)
@@ -268,7 +270,8 @@ func (c *confinement) below(path string) (rel string, ok bool) {
 	if !filepath.IsAbs(path) {
 		return path, filepath.IsLocal(path)
 	}
-	if rel, ok = c.relative(path); ok {
+	rel, ok = c.relative(path)
+	if ok {
 		return rel, true
 	}
 	rel, ok = cutFolder(path, c.alias+string(filepath.Separator))
@@ -307,7 +310,9 @@ type walk struct {
 
 // begin puts the walk at the root or, for an absolute path, at the top of the file system.
 func (w *walk) begin(path string) {
-	w.at, w.isDir, w.info = w.path, w.confinement.isDir, nil
+	w.at = w.path
+	w.isDir = w.confinement.isDir
+	w.info = nil
 	w.follow(path)
 }
 
@@ -317,7 +322,9 @@ func (w *walk) follow(path string) {
 	rooted := len(path) > len(volume) && os.IsPathSeparator(path[len(volume)])
 	if rooted {
 		volume = cmp.Or(volume, filepath.VolumeName(w.at))
-		w.at, w.isDir, w.info = volume+string(filepath.Separator), true, nil
+		w.at = volume + string(filepath.Separator)
+		w.isDir = true
+		w.info = nil
 		path = path[len(filepath.VolumeName(path)):]
 	}
 	parts := splitPath(path)
@@ -345,7 +352,8 @@ func (w *walk) run() error {
 		switch name {
 		case "", ".":
 		case "..":
-			w.at, w.info = filepath.Dir(w.at), nil
+			w.at = filepath.Dir(w.at)
+			w.info = nil
 		default:
 			if err := w.step(name); err != nil {
 				return err
@@ -361,7 +369,9 @@ func (w *walk) step(name string) error {
 	next := filepath.Join(w.at, name)
 	rel, inside := w.relative(next)
 	if inside && rel == "." || next == w.alias { // back at the root from outside
-		w.at, w.isDir, w.info = w.path, w.confinement.isDir, nil
+		w.at = w.path
+		w.isDir = w.confinement.isDir
+		w.info = nil
 		if !w.isDir {
 			return w.fail("", syscall.ENOTDIR)
 		}
@@ -369,7 +379,9 @@ func (w *walk) step(name string) error {
 	}
 
 	if !inside { // by its text alone
-		w.at, w.isDir, w.info = next, true, nil
+		w.at = next
+		w.isDir = true
+		w.info = nil
 		return nil
 	}
 
@@ -387,7 +399,8 @@ func (w *walk) step(name string) error {
 		return nil
 	}
 
-	if w.links++; w.links > maxLinks {
+	w.links++
+	if w.links > maxLinks {
 		return w.fail(name, syscall.ELOOP)
 	}
 

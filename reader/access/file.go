@@ -71,7 +71,8 @@ func (o *File) Borrow(m *source.Memory) *File {
 	borrowed := *o
 	borrowed.closers = nil
 	if m != nil {
-		borrowed.Bytes, borrowed.file = m, nil
+		borrowed.Bytes = m
+		borrowed.file = nil
 	}
 	return &borrowed
 }

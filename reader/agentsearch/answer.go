@@ -70,8 +70,10 @@ const mostRead = 101
 
 // judgeAll counts what comes.
 func (r *run) judgeAll(a *Answer, f *findings) error {
-	a.run, a.number = r, slices.Index(r.methods, a.Method)
-	a.Matches, a.Files = 0, 0
+	a.run = r
+	a.number = slices.Index(r.methods, a.Method)
+	a.Matches = 0
+	a.Files = 0
 	a.judgePattern(r.errors[a.number])
 	fails := ""
 	var failing []string
@@ -101,7 +103,8 @@ func (r *run) judgeAll(a *Answer, f *findings) error {
 		if len(failing) == 1 { // else which of the lines comes first is not known
 			a.failing = failing[0]
 		}
-		a.Matches, a.Files = 0, 0
+		a.Matches = 0
+		a.Files = 0
 	default:
 		a.Perhaps = "the whole call fails if this is among the first matches, in an order of its own: " + fails
 	}
@@ -112,7 +115,8 @@ func (r *run) judgeAll(a *Answer, f *findings) error {
 // judgePattern says what becomes of the whole call by its pattern, or since there is no engine.
 func (a *Answer) judgePattern(err error) {
 	if a.Method.Fails != "" {
-		a.Refused, a.failing = a.Method.Fails, a.Method.SayFails
+		a.Refused = a.Method.Fails
+		a.failing = a.Method.SayFails
 		return
 	}
 	wrong, is := errors.AsType[*pattern.Error](err)

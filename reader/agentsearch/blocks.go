@@ -53,10 +53,13 @@ func (d *decoder) next(room []byte) (int, error) {
 	for len(d.text) == 0 && d.err == nil {
 		fresh := make([]byte, d.size)
 		n, err := io.ReadFull(d.from, fresh)
-		d.source, d.err, d.size = append(d.source, fresh[:n]...), err, decoderBlock
+		d.source = append(d.source, fresh[:n]...)
+		d.err = err
+		d.size = decoderBlock
 		d.text = make([]byte, 3*len(d.source)+utf8.UTFMax)
 		written, read, _ := d.transformer.Transform(d.text, d.source, err != nil) // a half character waits
-		d.text, d.source = d.text[:written], d.source[read:]
+		d.text = d.text[:written]
+		d.source = d.source[read:]
 	}
 
 	n := copy(room, d.text)

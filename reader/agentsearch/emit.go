@@ -318,7 +318,8 @@ func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error
 	if !e.Method.NeedsText {
 		return file, nil
 	}
-	if e.kept += row.found.size; e.kept > mostEmitted {
+	e.kept += row.found.size
+	if e.kept > mostEmitted {
 		return nil, Unsettle("the files of the answer have more than %s bytes", tools.Thousands(mostEmitted))
 	}
 

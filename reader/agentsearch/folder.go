@@ -175,7 +175,8 @@ func (f *folder) out(r *run, i int) *Reason {
 	o := &f.looked[i]
 	if !o.known {
 		o.known = true
-		if o.why = f.up.out(r, i); o.why == nil {
+		o.why = f.up.out(r, i)
+		if o.why == nil {
 			o.why = r.lookers[i].why(f.self())
 		}
 	}

@@ -51,10 +51,12 @@ func (g GitGrep) open(r *run) looker {
 	gitDir := gitFolder(r, l.root.abs)
 	settings := g.settings(r, gitDir)
 	l.fold = r.foldsCase(settings)
-	if l.excludeAt = gitDir + "/info/exclude"; exists(l.excludeAt) {
+	l.excludeAt = gitDir + "/info/exclude"
+	if exists(l.excludeAt) {
 		l.exclude = r.read(l.excludeAt, l.list)
 	}
-	if l.userAt = r.homeFile(settings...); exists(l.userAt) {
+	l.userAt = r.homeFile(settings...)
+	if exists(l.userAt) {
 		l.user = r.read(l.userAt, l.list)
 	}
 
@@ -72,7 +74,8 @@ func gitFolder(r *run, top string) string {
 	if !is {
 		return dir
 	}
-	if dir = own; !path.IsAbs(dir) {
+	dir = own
+	if !path.IsAbs(dir) {
 		dir = path.Join(top, dir)
 	}
 

@@ -57,7 +57,8 @@ func (r *run) judge(row *Row, i int) *Verdict {
 		return v
 	}
 
-	if v.Why = r.path(row, i); v.Why != nil {
+	v.Why = r.path(row, i)
+	if v.Why != nil {
 		return v
 	}
 
@@ -207,7 +208,8 @@ func (r *run) record(v *Verdict, m *Method, row *Row, line Match, read reading) 
 	switch {
 	case v.fails != "":
 	case m.BadLine == FailsCall && (line.marks&bad != 0 || !utf8.ValidString(row.Rel)):
-		v.fails, v.failing = "a match in "+row.Rel+" is not UTF-8", m.SayBad
+		v.fails = "a match in " + row.Rel + " is not UTF-8"
+		v.failing = m.SayBad
 	case m.MostRecord > 0 && wide+recordFrame > int64(m.MostRecord):
 		v.fails = fmt.Sprintf("a match in %s has a line of %d bytes", row.Rel, line.Size)
 		v.failing = m.SayLong

@@ -65,7 +65,8 @@ func (r *Reach) unreached(p *Profile, row *Row) (first *Unreached) {
 			i++
 		}
 
-		if u.Why = r.run.path(row, i); u.Why != nil {
+		u.Why = r.run.path(row, i)
+		if u.Why != nil {
 			u.IsFolder = r.run.isOut(row.entry.in, i)
 		} else if u.Why = m.unread(r.run, row); u.Why == nil {
 			return nil
@@ -106,13 +107,16 @@ func factsOf(head []byte) facts {
 	f := facts{size: int64(len(head)), quit: -1, textNul: -1, nul: int64(bytes.IndexByte(head, 0))}
 	p := &part{found: &found{facts: facts{nul: -1}}}
 	p.look(head, 0)
-	f.mark, f.isText, f.utf32 = p.found.mark, p.found.isText, p.found.utf32
+	f.mark = p.found.mark
+	f.isText = p.found.isText
+	f.utf32 = p.found.utf32
 	f.guessed = p.utf16 != 0 && f.mark < littleMark
 
 	switch {
 	case f.mark >= littleMark:
 		text, _, _ := transform.Bytes(utf16Decoder(f.mark == littleMark), head) // it replaces what is no UTF-16
-		if f.textNul = int64(bytes.IndexByte(text, 0)); f.textNul >= 0 {
+		f.textNul = int64(bytes.IndexByte(text, 0))
+		if f.textNul >= 0 {
 			f.quit = max(0, f.textNul-decoderBlock/2+1)
 		}
 	case f.nul >= 0:

@@ -119,9 +119,11 @@ const asUTF32 = "it is UTF-32, and taken for binary: it has NULs"
 
 // blocks is what ripgrep gives.
 func blocks(r *run, f *facts, wide bool, all reading) reading {
-	nul, where := f.nul, "byte"
+	nul := f.nul
+	where := "byte"
 	if wide {
-		nul, where = f.textNul, "byte, as UTF-8,"
+		nul = f.textNul
+		where = "byte, as UTF-8,"
 	}
 
 	switch {

@@ -226,7 +226,8 @@ func (l *rgLooker) ofFiles(rel string, e *entry) (says int8, why *Reason) {
 		if list == nil {
 			continue
 		}
-		if says, why = l.r.saidOf(list, rel, e.isDir, join(l.r.top.abs, l.extra[i])); says != 0 {
+		says, why = l.r.saidOf(list, rel, e.isDir, join(l.r.top.abs, l.extra[i]))
+		if says != 0 {
 			return says, why
 		}
 	}

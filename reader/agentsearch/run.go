@@ -236,13 +236,15 @@ func (r *run) addMatchers() {
 			}
 		}
 
-		r.matcherOf, r.foldedOf = append(r.matcherOf, i), append(r.foldedOf, folded)
+		r.matcherOf = append(r.matcherOf, i)
+		r.foldedOf = append(r.foldedOf, folded)
 	}
 }
 
 // language is that of a method's patterns.
 func (r *run) language(m *Method) pattern.Syntax {
-	if look, is := m.Look.(Ripgrep); is && m.Syntax == pattern.Rust && (look.Own || r.req.Ripgrep >= 15) {
+	look, is := m.Look.(Ripgrep)
+	if is && m.Syntax == pattern.Rust && (look.Own || r.req.Ripgrep >= 15) {
 		return pattern.NewRust
 	}
 	return m.Syntax
@@ -254,9 +256,11 @@ func (r *run) rgRules(own, absolute bool) *rgRules {
 	g := &rgRules{homeOf: r.top.abs}
 	switch {
 	case own || r.req.Ripgrep >= 15:
-		g.version, g.kind = 1, 1
+		g.version = 1
+		g.kind = 1
 	case absolute:
-		g.kind, g.homeOf = 2, "/"
+		g.kind = 2
+		g.homeOf = "/"
 	}
 
 	if r.rg[g.kind] != nil {

@@ -121,7 +121,8 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 	}
 
 	if is {
-		f.raw, f.matches = f.matches, nil
+		f.raw = f.matches
+		f.matches = nil
 		if err := s.decoded(from, p, f, decoder); err != nil {
 			return nil, err
 		}
@@ -211,7 +212,8 @@ func (s *scanner) scan(from io.Reader, p *part) error {
 		if whole > 0 {
 			s.lines(s.buf[:whole], p, end)
 		}
-		if p.found.long = p.found.long || total-whole >= longLine; end {
+		p.found.long = p.found.long || total-whole >= longLine
+		if end {
 			return nil
 		}
 
@@ -291,7 +293,8 @@ func (s *scanner) lines(buf []byte, p *part, last bool) {
 	counted := 0 // the lines before this byte are counted in p.number
 	for at := 0; at < len(buf); {
 		if !every {
-			if at = s.search.From(at); at == len(buf) {
+			at = s.search.From(at)
+			if at == len(buf) {
 				break
 			}
 		}
@@ -306,7 +309,8 @@ func (s *scanner) lines(buf []byte, p *part, last bool) {
 		if m.mask != 0 {
 			p.number += int64(bytes.Count(buf[counted:begin], []byte{'\n'}))
 			counted = begin
-			m.Number, m.Offset = p.number, p.offset+int64(begin)
+			m.Number = p.number
+			m.Offset = p.offset + int64(begin)
 			s.keep(m, p)
 		}
 

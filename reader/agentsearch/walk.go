@@ -120,7 +120,8 @@ func (q *queue) add(t task) {
 func (q *queue) done() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.busy--; q.busy == 0 {
+	q.busy--
+	if q.busy == 0 {
 		q.wake.Broadcast()
 	}
 }

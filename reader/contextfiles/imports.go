@@ -267,7 +267,8 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	}
 
 	for _, m := range matchesOf(im.Name().FindAllSubmatchIndex, text) {
-		if r.effort.named++; r.effort.named > mostNamed {
+		r.effort.named++
+		if r.effort.named > mostNamed {
 			break
 		}
 

@@ -48,12 +48,14 @@ func tokenLength(text []byte) int {
 
 		return len(text)
 	case bytes.HasPrefix(text, []byte("//")):
-		if end = bytes.IndexByte(text, '\n'); end >= 0 {
+		end = bytes.IndexByte(text, '\n')
+		if end >= 0 {
 			return end
 		}
 		return len(text)
 	case bytes.HasPrefix(text, []byte("/*")):
-		if end = bytes.Index(text[2:], []byte("*/")); end >= 0 {
+		end = bytes.Index(text[2:], []byte("*/"))
+		if end >= 0 {
 			return end + 4
 		}
 		return len(text)

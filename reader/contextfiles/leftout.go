@@ -26,7 +26,8 @@ func lookedFor(profiles ...*Profile) (names []string) {
 // expected notes the files of instructions of the folders above that were not sent: of other agents, in other case, or
 // in folders where this one does not look.
 func (r *run) expected() {
-	own, others := lookedFor(r.p), lookedFor(all...)
+	own := lookedFor(r.p)
+	others := lookedFor(all...)
 	looked := make(map[string]bool, len(r.out.looked))
 	for _, one := range r.out.looked {
 		looked[filepath.Join(one.dir, one.name)] = true

@@ -177,7 +177,8 @@ func (w *wrapping) take(at found) *loaded {
 
 	most := int64(math.MaxInt64)
 	if budget := at.In.Budget; budget > 0 {
-		if most = budget - w.used[at.place]; most == 0 {
+		most = budget - w.used[at.place]
+		if most == 0 {
 			w.leave(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+
 				w.p.agent()+" takes")
 			return nil
@@ -233,7 +234,8 @@ func (w *wrapping) add(at found, f *loaded) {
 	case !ok:
 		return
 	case listed != nil:
-		if listed.Rel = node.Path(w.env).Relative(w.real(at.dir), f.real); at.In.In == Home {
+		listed.Rel = node.Path(w.env).Relative(w.real(at.dir), f.real)
+		if at.In.In == Home {
 			listed.Rel = f.path
 		}
 		if w.Table != nil {
@@ -246,13 +248,15 @@ func (w *wrapping) add(at found, f *loaded) {
 		return
 	}
 
-	w.texts[text], w.same[f.real] = true, true
+	w.texts[text] = true
+	w.same[f.real] = true
 	if at.In.Budget > 0 {
 		w.used[at.place] += int64(len(f.data))
 		f.cutAt(int64(len(f.data)), w.p.agent()+" takes "+tools.Thousands(at.In.Budget)+" bytes of all files together")
 	}
 
-	w.shown[at.path], w.sent[at.path] = true, true
+	w.shown[at.path] = true
+	w.sent[at.path] = true
 	if form.Imports == nil {
 		w.noImports(f)
 	}
@@ -285,15 +289,18 @@ func (w *wrapping) put(at found, body []Piece) {
 	if w.ReadEscape != nil {
 		text := w.ReadEscape(joined(body))
 		for i := range body {
-			body[i], text = body[i].With(text), ""
+			body[i] = body[i].With(text)
+			text = ""
 		}
 	}
 
 	if w.Escape != nil {
-		head, tail = w.Escape(head), w.Escape(tail)
+		head = w.Escape(head)
+		tail = w.Escape(tail)
 		text := w.Escape(joined(body)) // a tag may go over pieces
 		for i := range body {
-			body[i], text = body[i].With(text), ""
+			body[i] = body[i].With(text)
+			text = ""
 		}
 	}
 
@@ -366,7 +373,8 @@ func (f Form) front(text []byte) (n int, keys map[string][]string) {
 func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool) {
 	start := form.start(f.data)
 	end, keys := form.front(f.data[start:])
-	f.keys, f.drop = keys, form.DropBad
+	f.keys = keys
+	f.drop = form.DropBad
 
 	if form.Refuse != nil {
 		if why := form.Refuse(keys); why != "" {
@@ -381,7 +389,8 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 	}
 
 	for _, key := range form.Unless {
-		if v := keys[key]; v != nil && (form.All || !slices.Equal(v, []string{"**"})) {
+		v := keys[key]
+		if v != nil && (form.All || !slices.Equal(v, []string{"**"})) {
 			r.leave(f.path, "its front matter has "+key+" ("+strings.Join(v, ", ")+"): it is for files that match only")
 			return nil, &Listed{Path: f.path, Rel: node.Path(r.env).Relative(r.topOrCwd(), f.path), Keys: keys}, true
 		}
@@ -442,7 +451,8 @@ func (f Form) trim(body []Piece) []Piece {
 	for f.Trim == TrimEnds && len(body) > 0 && body[0].file != nil {
 		p := &body[0]
 		rest := bytes.TrimLeftFunc(p.file.data[p.start:p.end], space)
-		if p.start = p.end - len(rest); p.start < p.end {
+		p.start = p.end - len(rest)
+		if p.start < p.end {
 			break
 		}
 		body = body[1:]
@@ -451,7 +461,8 @@ func (f Form) trim(body []Piece) []Piece {
 	for f.Trim != TrimNone && len(body) > 0 && body[len(body)-1].file != nil {
 		p := &body[len(body)-1]
 		rest := bytes.TrimRightFunc(p.file.data[p.start:p.end], space)
-		if p.end = p.start + len(rest); p.start < p.end {
+		p.end = p.start + len(rest)
+		if p.start < p.end {
 			break
 		}
 		body = body[:len(body)-1]
@@ -520,7 +531,8 @@ func (f *loaded) show(s *Source, p Piece, text string, at int) {
 // lineAt is the line, from 1, that has the byte at an offset, from 0. Offsets that go up cost what lies between them.
 func (f *loaded) lineAt(offset int) int64 {
 	if offset < f.counted {
-		f.counted, f.lines = 0, 0
+		f.counted = 0
+		f.lines = 0
 	}
 	f.lines += int64(bytes.Count(f.data[f.counted:offset], []byte("\n")))
 	f.counted = offset
@@ -552,11 +564,14 @@ func (s *Source) finish(part string) {
 				merged = append(merged, run)
 				continue
 			}
-			last.End, last.Last = max(last.End, run.End), max(last.Last, run.Last)
+			last.End = max(last.End, run.End)
+			last.Last = max(last.Last, run.Last)
 		}
 
-		first, last := merged[0], merged[len(merged)-1]
-		total, bottom := int64(-1), window.StopFile
+		first := merged[0]
+		last := merged[len(merged)-1]
+		total := int64(-1)
+		bottom := window.StopFile
 		if int64(len(data)) == s.Size {
 			total = int64(textfile.LineCount(data))
 		}

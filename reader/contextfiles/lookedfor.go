@@ -16,7 +16,8 @@ type Looked struct {
 // LookedFor says which files were looked for at the start, and where: each folder once, and those together in which the
 // same was looked for.
 func (b *Briefing) LookedFor() (all []Looked) {
-	names, folders := map[string][]string{}, []string(nil)
+	names := map[string][]string{}
+	var folders []string
 	for _, one := range b.looked {
 		if names[one.dir] == nil {
 			folders = append(folders, one.dir)

@@ -30,11 +30,14 @@ func (c Comments) in(text []byte) (cuts []Range) {
 				return cuts
 			}
 
-			start, n := at+i, -1
-			if at = start + len("<!--"); closed { // else no later one has an end either
+			start := at + i
+			n := -1
+			at = start + len("<!--")
+			if closed { // else no later one has an end either
 				n = bytes.Index(text[at:], []byte("-->"))
 			}
-			if closed = n >= 0; closed {
+			closed = n >= 0
+			if closed {
 				at += n + len("-->")
 			}
 
@@ -107,8 +110,10 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 		}
 
 		value, isItem := strings.CutPrefix(strings.TrimSpace(line), "- ")
-		if name, rest, ok := strings.Cut(line, ":"); !isItem && ok && !strings.HasPrefix(line, " ") {
-			key, value = strings.TrimSpace(name), strings.TrimSpace(rest)
+		name, rest, ok := strings.Cut(line, ":")
+		if !isItem && ok && !strings.HasPrefix(line, " ") {
+			key = strings.TrimSpace(name)
+			value = strings.TrimSpace(rest)
 			keys[key] = yamlValues(value)
 		} else if isItem && key != "" {
 			keys[key] = append(keys[key], unquote(strings.TrimSpace(value)))
@@ -123,7 +128,8 @@ func yamlValues(value string) (values []string) {
 	if inner, ok := strings.CutPrefix(value, "["); ok {
 		return ByComma([]string{strings.TrimSuffix(inner, "]")})
 	}
-	if value = unquote(value); value != "" {
+	value = unquote(value)
+	if value != "" {
 		values = []string{value}
 	}
 	return values
@@ -146,7 +152,8 @@ func ByComma(values []string) (all []string) {
 
 		return c == ',' && depth == 0
 	}) {
-		if v = unquote(strings.TrimSpace(v)); v != "" {
+		v = unquote(strings.TrimSpace(v))
+		if v != "" {
 			all = append(all, v)
 		}
 	}

@@ -133,7 +133,8 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 	var all []found
 	known := map[string]bool{}
 	for _, file := range files {
-		if r.bounds.root = rootOf(r, n, file); !inside(r.bounds.root, file) {
+		r.bounds.root = rootOf(r, n, file)
+		if !inside(r.bounds.root, file) {
 			continue
 		}
 
@@ -142,7 +143,8 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 			if known[f.path] || r.gave(f.path) {
 				continue
 			}
-			known[f.path], f.In.Group = true, own
+			known[f.path] = true
+			f.In.Group = own
 			all = append(all, f)
 		}
 	}
@@ -154,10 +156,12 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 
 // AddNested adds what a read of the file brings.
 func (m *Mention) AddNested(path string) {
-	sent, shown := maps.Clone(m.r.sent), maps.Clone(m.r.shown)
+	sent := maps.Clone(m.r.sent)
+	shown := maps.Clone(m.r.shown)
 	m.r.out.Parts = append(m.r.out.Parts, m.r.brought(path)...)
 	if n := m.r.p.Nested; n != nil && n.Forget {
-		m.r.sent, m.r.shown = sent, shown
+		m.r.sent = sent
+		m.r.shown = shown
 	}
 }
 
@@ -209,13 +213,15 @@ func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) 
 
 // Part is a Piece of some bytes of those of another: half-open offsets in its text, which is UTF-8.
 func (p Piece) Part(start, end int) Piece {
-	p.start, p.end = p.start+start, p.start+end
+	p.end = p.start + end
+	p.start = p.start + start
 	return p
 }
 
 // With is a Piece of a file with another text for it.
 func (p Piece) With(text string) Piece {
-	p.said, p.given = text, true
+	p.said = text
+	p.given = true
 	return p
 }
 
@@ -233,7 +239,8 @@ func (p Piece) Lines() int64 { return p.win.Lines() }
 // Tool is what the agent's read tool answers; the error is its refusal.
 func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 	env := m.r.env
-	env.Bare, env.Settings = true, m.Settings
+	env.Bare = true
+	env.Settings = m.Settings
 	result, err := m.r.p.Tool.Read(m.r.ctx, env, args)
 	if err != nil {
 		return Piece{}, err
@@ -245,7 +252,8 @@ func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 		return Piece{}, err
 	}
 
-	f, win := m.file(path), result.Window
+	f := m.file(path)
+	win := result.Window
 	if n := len(win.Spans()); n > 0 && win.End < f.size {
 		at := win.Spans()[n-1]
 		f.cut = &Cut{Path: path, Line: at.Last + 1, Byte: at.End, Lost: f.size - at.End, Why: "the read tool's limit"}

@@ -16,7 +16,8 @@ import (
 
 // nested is what a read of a file brings that no earlier one brought.
 func (r *run) nested(file string) []Part {
-	if n := r.p.Nested; n != nil && n.Given && !gives(r, file) {
+	n := r.p.Nested
+	if n != nil && n.Given && !gives(r, file) {
 		return nil
 	}
 	parts := r.brought(file)
@@ -35,7 +36,8 @@ func (r *run) brought(file string) (parts []Part) {
 	if !r.brings(n, file) {
 		return nil
 	}
-	if file = followed(r, n, file); file == "" {
+	file = followed(r, n, file)
+	if file == "" {
 		return nil
 	}
 
@@ -72,7 +74,8 @@ func (r *run) brought(file string) (parts []Part) {
 // gives reports whether the agent's read tool gives a file.
 func gives(r *run, file string) bool {
 	env := r.env
-	env.Root, env.Bare = rootOf(r, r.p.Nested, file), true
+	env.Root = rootOf(r, r.p.Nested, file)
+	env.Bare = true
 	result, err := r.p.Tool.Read(r.ctx, env, tools.BuildArgs(r.p.Tool, file, nil))
 	if err != nil {
 		return false
@@ -87,7 +90,8 @@ func followed(r *run, n *Nested, file string) string {
 		return file
 	}
 	real := r.real(file)
-	if r.bounds.root = rootOf(r, n, real); !inside(r.bounds.root, real) {
+	r.bounds.root = rootOf(r, n, real)
+	if !inside(r.bounds.root, real) {
 		return ""
 	}
 	if n.ByReal {

@@ -331,7 +331,8 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 
 	var pieces []Piece
 	var listed []Listed
-	home, grouped := true, groupsOf(items)
+	home := true
+	grouped := groupsOf(items)
 	for i, it := range items {
 		if it.listed != nil {
 			listed = append(listed, *it.listed)
@@ -403,7 +404,8 @@ func makePart(kind Kind, pieces []Piece) Part {
 		text.WriteString(said)
 	}
 
-	part.Text, part.Sources = text.String(), sources.all
+	part.Text = text.String()
+	part.Sources = sources.all
 	for _, s := range part.Sources {
 		s.finish(part.Text)
 	}

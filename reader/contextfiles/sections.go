@@ -33,7 +33,8 @@ func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
 
 	marks := form.Imports.Read(text)
 	for _, m := range marks {
-		if w.effort.named++; w.effort.named > mostNamed {
+		w.effort.named++
+		if w.effort.named > mostNamed {
 			return
 		}
 
@@ -85,7 +86,8 @@ func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain)
 		return ""
 	}
 
-	at.path, w.done[below.real] = path, true
+	at.path = path
+	w.done[below.real] = true
 	if scoped == nil {
 		w.shown[path] = true
 		if !w.wasRead[path] {

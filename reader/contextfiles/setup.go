@@ -95,7 +95,8 @@ func (s *Setup) GitDir(dir string) string {
 	}
 	line, _, _ := strings.Cut(string(text), "\n")
 	named, ok := strings.CutPrefix(line, "gitdir:")
-	if named = strings.TrimSpace(named); !ok || named == "" {
+	named = strings.TrimSpace(named)
+	if !ok || named == "" {
 		return ""
 	}
 	return s.r.pathIn(dir, named)

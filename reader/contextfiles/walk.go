@@ -74,7 +74,8 @@ func aboveDown(r *run) []string {
 	if r.cwd == home {
 		dirs = dirs[:1]
 	}
-	if i := slices.Index(dirs, filepath.Join(home, r.p.NotAbove)); i >= 0 && r.p.NotAbove != "" {
+	i := slices.Index(dirs, filepath.Join(home, r.p.NotAbove))
+	if i >= 0 && r.p.NotAbove != "" {
 		dirs = dirs[:i]
 	}
 	return slices.DeleteFunc(dirs, func(dir string) bool { return dir == filepath.Dir(dir) })
@@ -304,7 +305,8 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 				}
 			}
 		case r.isFile(p) && !(f.NotBlank && r.isBlankFile(p, f.Form)):
-			if p = spelt(r, dir, name); !slices.Contains(paths, p) {
+			p = spelt(r, dir, name)
+			if !slices.Contains(paths, p) {
 				paths = append(paths, p)
 			}
 		}
@@ -352,7 +354,8 @@ func (r *run) entries(dir string, sorted bool) []fs.DirEntry {
 // matchesName reports whether a name matches a pattern; fold: upper and lower case are the same.
 func matchesName(pattern, name string, fold bool) bool {
 	if fold {
-		pattern, name = strings.ToLower(pattern), strings.ToLower(name)
+		pattern = strings.ToLower(pattern)
+		name = strings.ToLower(name)
 	}
 	ok, _ := path.Match(pattern, name)
 	return ok
@@ -367,7 +370,8 @@ const mostLooked = 10_000
 // matching are the files of a folder whose names match a pattern, with those of the folders below where deep is set. A
 // link to a folder that it lies in is not followed.
 func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string) {
-	looked, above := 0, map[string]struct{}{}
+	looked := 0
+	above := map[string]struct{}{}
 	var visit func(dir string, depth int)
 	visit = func(dir string, depth int) {
 		real := r.real(dir)
@@ -378,7 +382,8 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 		above[real] = struct{}{}
 		defer delete(above, real)
 		for _, e := range r.entries(dir, f.Sorted) {
-			if looked++; looked > mostLooked || r.ctx.Err() != nil {
+			looked++
+			if looked > mostLooked || r.ctx.Err() != nil {
 				return
 			}
 

@@ -16,7 +16,8 @@ const HeadSize = 64 << 10
 // looked at. The same bytes always give the same form; of a packed file the encoding is UTF8, since it is unknown.
 func Detect(head []byte, whole bool) Form {
 	if len(head) > HeadSize {
-		head, whole = head[:HeadSize], false
+		head = head[:HeadSize]
+		whole = false
 	}
 	if c := PackedBy(head); c != None {
 		return Form{Compression: c}
@@ -32,7 +33,8 @@ func Detect(head []byte, whole bool) Form {
 		{"\xfe\xff", UTF16BE},
 		{"\xef\xbb\xbf", UTF8},
 	} {
-		if rest, ok := bytes.CutPrefix(head, []byte(b.mark)); ok && (b.enc == UTF8 || plausible(rest, b.enc)) {
+		rest, ok := bytes.CutPrefix(head, []byte(b.mark))
+		if ok && (b.enc == UTF8 || plausible(rest, b.enc)) {
 			return Form{Encoding: b.enc, BOM: true, Binary: b.enc == UTF8 && controls(rest)}
 		}
 	}
@@ -110,7 +112,8 @@ func zeros(head []byte, e Encoding) bool {
 	size := unitSize(e)
 	low, second := 0, 1 // the places of the lowest byte in a unit and of the next
 	if e == UTF16BE || e == UTF32BE {
-		low, second = size-1, size-2
+		low = size - 1
+		second = size - 2
 	}
 
 	units := len(head) / size
@@ -159,7 +162,8 @@ func plausible(p []byte, e Encoding) bool {
 			if i+2*size > len(p) {
 				break
 			}
-			if r = utf16.DecodeRune(r, unitAt(p[i+size:], e)); r != utf8.RuneError {
+			r = utf16.DecodeRune(r, unitAt(p[i+size:], e))
+			if r != utf8.RuneError {
 				i += size
 			}
 		}
@@ -219,7 +223,8 @@ func latin1(p []byte, whole bool) bool {
 // highRun is how many letters past ASCII that are no UTF-8 follow each other at the front of p.
 func highRun(p []byte, whole bool) (n int) {
 	for n = 1; n < len(p) && highLetter(p[n]) && highLetter(p[n-1]); n++ {
-		if _, size := utf8.DecodeRune(p[n:]); size > 1 || !whole && !utf8.FullRune(p[n:]) {
+		_, size := utf8.DecodeRune(p[n:])
+		if size > 1 || !whole && !utf8.FullRune(p[n:]) {
 			break
 		}
 	}

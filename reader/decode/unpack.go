@@ -40,7 +40,8 @@ func (r *rawReader) Read(p []byte) (int, error) {
 		return 0, r.err
 	}
 	n, err := r.r.Read(p)
-	r.bytes, r.err = r.bytes || n > 0, err
+	r.bytes = r.bytes || n > 0
+	r.err = err
 	return n, err
 }
 

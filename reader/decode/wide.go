@@ -24,7 +24,8 @@ func (w *wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error
 		}
 
 		rest := src[nSrc:]
-		r, n := utf8.RuneError, size
+		r := utf8.RuneError
+		n := size
 		switch {
 		case len(rest) >= size:
 			r = unitAt(rest, w.e)
@@ -38,7 +39,8 @@ func (w *wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error
 			switch {
 			case len(rest) >= 2*size:
 				if pair := utf16.DecodeRune(r, unitAt(rest[size:], w.e)); pair != utf8.RuneError {
-					r, n = pair, 2*size
+					r = pair
+					n = 2 * size
 				}
 			case !atEOF:
 				return nDst, nSrc, transform.ErrShortSrc

@@ -68,7 +68,8 @@ func (u *units) Read(p []byte) (int, error) {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil
 		if bytes.Count(u.unit[:n], []byte{0}) == n {
-			n, err = 0, io.EOF
+			n = 0
+			err = io.EOF
 		}
 	}
 	u.last = u.unit[:n]

@@ -79,7 +79,8 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	}
 
 	defer r.Close()
-	if a.next = r.NextArgs; r.Kind != "" {
+	a.next = r.NextArgs
+	if r.Kind != "" {
 		a.notText = &NotTextError{r.Kind, r.Instead}
 	}
 
@@ -133,7 +134,8 @@ func (a *answer) write(w io.Writer) (bool, error) {
 		e.raw(`,"content":"`)
 		if a.content.over {
 			var err error
-			if a.stats, err = a.result.Render(a.ctx, e); err != nil && !errors.As(err, &refusal) {
+			a.stats, err = a.result.Render(a.ctx, e)
+			if err != nil && !errors.As(err, &refusal) {
 				return false, err
 			}
 		} else if _, err := e.Write(a.content.Bytes()); err != nil {

@@ -95,7 +95,8 @@ func ReadLine(r *bufio.Reader, buf []byte, most int) (line []byte, size int, err
 		part, err := r.ReadSlice('\n')
 		ended := err == nil
 		part = bytes.TrimSuffix(part, []byte("\n"))
-		if size += len(part); size <= most {
+		size += len(part)
+		if size <= most {
 			line = append(line, part...)
 		}
 

@@ -273,7 +273,8 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 		case err != nil:
 			return false, err
 		case !ok && first:
-			if next, err = callThatWorks(ctx, tool, in, req.Arguments); err != nil || next == nil {
+			next, err = callThatWorks(ctx, tool, in, req.Arguments)
+			if err != nil || next == nil {
 				return false, err
 			}
 			if left, err = callsAfter(ctx, tool, in, next); err != nil {

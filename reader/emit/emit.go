@@ -54,8 +54,10 @@ func ParseRequest(text []byte) (Request, error) {
 	}
 
 	req := Request{ID: fields["id"]}
-	tool, arguments := fields["tool"], fields["arguments"]
-	root, session := fields["root"], fields["session"]
+	tool := fields["tool"]
+	arguments := fields["arguments"]
+	root := fields["root"]
+	session := fields["session"]
 	named := tool != nil && tool[0] == '"' && json.Unmarshal(tool, &req.Tool) == nil
 	if err := checkNames(text, fields, requestFields); err != nil {
 		return req, err
@@ -93,7 +95,8 @@ func ParseRequest(text []byte) (Request, error) {
 	if session != nil && json.Unmarshal(session, &req.Session) != nil {
 		return req, errors.New("bad request: `session` must be a string")
 	}
-	if details := fields["details"]; details != nil && json.Unmarshal(details, &req.Details) != nil {
+	details := fields["details"]
+	if details != nil && json.Unmarshal(details, &req.Details) != nil {
 		return req, errors.New("bad request: `details` must be a boolean")
 	}
 

@@ -103,7 +103,8 @@ func variables() []string {
 			}
 
 			for i, path := range paths {
-				if abs, err := filepath.Abs(path); err == nil && path != "" && path[0] != '"' {
+				abs, err := filepath.Abs(path)
+				if err == nil && path != "" && path[0] != '"' {
 					paths[i] = abs
 				}
 			}
@@ -192,7 +193,8 @@ func Above(dir string) string {
 // withoutFilters are settings that take every filter of the configuration its programs away.
 func withoutFilters(ctx context.Context, dir string) ([]string, error) {
 	out, err := Output(ctx, dir, "config", "-z", "--name-only", "--get-regexp", `^filter\.`)
-	if failed, ok := errors.AsType[*exec.ExitError](err); ok && failed.ExitCode() == 1 && out == "" {
+	failed, ok := errors.AsType[*exec.ExitError](err)
+	if ok && failed.ExitCode() == 1 && out == "" {
 		return nil, nil // no filter is configured
 	}
 	if err != nil {

@@ -172,5 +172,6 @@ func (s *Snapshot) take(c counted) {
 		s.cum = append(s.cum, total)
 	}
 
-	s.covered, s.lastByte = end, c.last
+	s.covered = end
+	s.lastByte = c.last
 }

@@ -66,7 +66,8 @@ func countSegments(
 }
 
 func countSegment(ctx context.Context, b io.ReaderAt, from, to int64) (c counted) {
-	if c.err = ctx.Err(); c.err != nil {
+	c.err = ctx.Err()
+	if c.err != nil {
 		return c
 	}
 

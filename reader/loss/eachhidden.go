@@ -43,7 +43,8 @@ func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Wa
 	}
 
 	const behindMark = 1 // a mark is only one at the start of the file, which is skipped
-	from, off := 0, at.Start
+	from := 0
+	off := at.Start
 
 	// Each character has one width in the file: runes below U+10000 and those above differ in UTF-16 alone.
 	width := widthOf(p, at)

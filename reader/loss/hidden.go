@@ -94,7 +94,8 @@ func FindHidden(text []byte, at int64, most int) []Hidden {
 
 		r, n := utf8.DecodeRune(text[i:])
 		atStart := r == 0xFEFF && at+int64(i) == 0
-		if name := hiddenName(r); name != "" && !atStart && !innocent(r, text[:i], text[i+n:]) {
+		name := hiddenName(r)
+		if name != "" && !atStart && !innocent(r, text[:i], text[i+n:]) {
 			found = append(found, Hidden{at + int64(i), name})
 		}
 
@@ -130,7 +131,8 @@ func innocent(r rune, before, after []byte) bool {
 // bracket, a number or a foreign word and the text that it belongs to.
 func nearby(before, after []byte) []byte {
 	const far = 60
-	before, after = before[max(len(before)-far, 0):], after[:min(len(after), far)]
+	before = before[max(len(before)-far, 0):]
+	after = after[:min(len(after), far)]
 	before = before[bytes.LastIndexByte(before, '\n')+1:]
 	after, _, _ = bytes.Cut(after, []byte("\n"))
 	return slices.Concat(before, after)

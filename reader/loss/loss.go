@@ -164,7 +164,8 @@ func (r Reading) between(ctx context.Context, lo, hi int64) ([]Loss, error) {
 	var found []Loss
 	spans := r.window.Spans()
 	for i := 1; i < len(spans); i++ {
-		if at := spans[i-1].End; at >= lo && at < hi && spans[i].Start > at {
+		at := spans[i-1].End
+		if at >= lo && at < hi && spans[i].Start > at {
 			found = append(found, Loss{Kind: Hole, Start: at, End: spans[i].Start})
 		}
 	}

@@ -55,9 +55,11 @@ func callsFor(t *tools.Tool, file string, l Loss, least bool) (calls []json.RawM
 			continue
 		}
 
-		start, size := l.Line, int64(1)
+		start := l.Line
+		size := int64(1)
 		if p.Mode == tools.ModeBytes {
-			start, size = l.Start, max(l.End-l.Start, 1)
+			start = l.Start
+			size = max(l.End-l.Start, 1)
 		}
 
 		sizes := []int64{0, size}

@@ -21,7 +21,8 @@ type scan struct {
 
 func (s *scan) add(l Loss, start, end int) {
 	if start >= s.lo && start < s.hi && end > start {
-		l.Start, l.End = s.begin+int64(start), s.begin+int64(end)
+		l.Start = s.begin + int64(start)
+		l.End = s.begin + int64(end)
 		s.found = append(s.found, l)
 	}
 }

@@ -36,7 +36,8 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	switch {
 	case lines < 0:
 	case u.Bytes > 0:
-		u.Lines, u.OfLines = max(lines-numbers.Covered(), 0), lines
+		u.Lines = max(lines-numbers.Covered(), 0)
+		u.OfLines = lines
 	default:
 		u.OfLines = lines
 	}

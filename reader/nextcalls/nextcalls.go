@@ -30,7 +30,8 @@ type given struct {
 // Take takes what a call gave, and reports whether that is a call of the walk: the first one is, also where it gives
 // a notice only, and so is each that gives something of the file that those before did not.
 func (s *Steps) Take(w window.Window) bool {
-	first, grew := s.made == 0, s.seen.Add(w)
+	first := s.made == 0
+	grew := s.seen.Add(w)
 	if first {
 		s.start, s.first = w.Start, s.seen.Covered()
 	}
@@ -102,7 +103,8 @@ func Follow(
 			return err
 		}
 
-		more, next := false, r.NextArgs
+		more := false
+		next := r.NextArgs
 		if steps.Take(r.Window) {
 			more, err = take(args, r)
 		}
@@ -150,7 +152,8 @@ func (most Budget) Left(
 		})
 	}
 
-	rest, each := size-made.start-made.Covered(), made.each()
+	rest := size - made.start - made.Covered()
+	each := made.each()
 	if err != nil || !estimated || each <= 0 || rest <= 0 {
 		return n, false, err
 	}

@@ -141,7 +141,8 @@ func (m Machine) windowsFile(p string) (string, error) {
 func (m Machine) below(top string, names []string) (string, error) {
 	if n := len(names) - 1; n >= 0 {
 		name := withoutStream(names[n])
-		if name = m.trimEnd(name, true); isDevice(name) && !m.Literal {
+		name = m.trimEnd(name, true)
+		if isDevice(name) && !m.Literal {
 			return m.device(name)
 		}
 		if strings.Contains(name, ":") {
@@ -152,7 +153,8 @@ func (m Machine) below(top string, names []string) (string, error) {
 	}
 
 	for i := range names {
-		if names[i] = m.trimEnd(names[i], false); names[i] == "" || impossible(names[i]) != "" {
+		names[i] = m.trimEnd(names[i], false)
+		if names[i] == "" || impossible(names[i]) != "" {
 			return "", invalidName()
 		}
 	}

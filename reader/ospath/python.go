@@ -152,7 +152,8 @@ func ntJoin(dir, p string) string {
 		}
 		at = rest
 	case other != "" && !strings.EqualFold(other, drive):
-		drive, at = other, rest
+		drive = other
+		at = rest
 	default:
 		drive = cmp.Or(other, drive)
 		if at != "" && !isSep(at[len(at)-1]) {
@@ -196,9 +197,12 @@ func pureWindows(p string) (drive, root string, names []string) {
 			share = len(p)
 		}
 
-		drive, root, rest = p[:share], `\`, p[share:]
+		drive = p[:share]
+		root = `\`
+		rest = p[share:]
 	case isDrive(p):
-		drive, rest = p[:2], p[2:]
+		drive = p[:2]
+		rest = p[2:]
 	}
 
 	if strings.HasPrefix(rest, `\`) {

@@ -127,7 +127,8 @@ func (p rustPrefix) trim(rest string) string {
 	}
 	for len(rest) > 1 {
 		at := strings.LastIndexAny(rest, p.separators())
-		if name := rest[at+1:]; at < 0 || name != "" && (name != "." || p.verbatim) {
+		name := rest[at+1:]
+		if at < 0 || name != "" && (name != "." || p.verbatim) {
 			break
 		}
 		rest = rest[:max(at, 1)]
@@ -191,7 +192,8 @@ func rustSplit(p string) (prefix rustPrefix, rest string) {
 		}
 		return rustPrefix{text: p[:end]}, p[end:]
 	case isShare(p):
-		if prefix, rest = shared(p, 2, false); prefix.text != "" {
+		prefix, rest = shared(p, 2, false)
+		if prefix.text != "" {
 			return prefix, rest
 		}
 	case isDrive(p):

@@ -68,7 +68,9 @@ func win32Normalize(p string) string {
 	reserved := isReserved(p)
 	if reserved {
 		end := strings.IndexByte(p, ':') + 1
-		device, rooted, rest = p[:end], false, p[end:]
+		device = p[:end]
+		rooted = false
+		rest = p[end:]
 	}
 
 	tail := strings.Join(squash(parts(rest), !rooted), `\`)
@@ -124,12 +126,14 @@ func isDevice(name string) bool {
 }
 
 func win32Join(dir, p string) string {
-	joined, first := dir+`\`+p, dir
+	joined := dir + `\` + p
+	first := dir
 	switch {
 	case dir == "" && p == "":
 		return "."
 	case dir == "":
-		joined, first = p, p
+		joined = p
+		first = p
 	case p == "":
 		joined = dir
 	}
@@ -165,11 +169,13 @@ func win32Resolve(dir, p string) string {
 }
 
 func win32Relative(from, to string) string {
-	from, to = win32Resolve(from, ""), win32Resolve(to, "")
+	from = win32Resolve(from, "")
+	to = win32Resolve(to, "")
 	if strings.EqualFold(from, to) {
 		return ""
 	}
-	a, b := parts(from), parts(to)
+	a := parts(from)
+	b := parts(to)
 	if len(a) == 0 || len(b) == 0 || !strings.EqualFold(a[0], b[0]) {
 		return to
 	}
@@ -189,7 +195,8 @@ func win32Parse(p string) win32Path {
 	}
 	start := root + strings.LastIndexAny(p[root:end], `/\`) + 1
 	at := win32Path{root: p[:root], base: p[start:end]}
-	if at.dir = p[:root]; start > root {
+	at.dir = p[:root]
+	if start > root {
 		at.dir = p[:start-1]
 	}
 	return at

@@ -133,7 +133,8 @@ func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
 		return cmp.Compare(b.Last-b.First, a.Last-a.First)
 	})
 	for _, one := range holding {
-		one.outer, d = d, one
+		one.outer = d
+		d = one
 	}
 
 	for d != nil && d.kind == holder && d.outer != nil && d.outer.kind == procedure {
@@ -193,7 +194,8 @@ func (h *heads) of(declared int64) int64 {
 func (h *heads) startsAbove(end, least int64, indent int) int64 {
 	code := h.code(end)
 	b := blocks{rules: h.rules}
-	opening, closing := h.rules.blockComment[0], h.rules.blockComment[1]
+	opening := h.rules.blockComment[0]
+	closing := h.rules.blockComment[1]
 	switch {
 	case code == "":
 		return 0

@@ -92,7 +92,8 @@ func (b *blocks) next(l line) {
 	closer := b.isCloser(l.code)
 	b.openAgain(l)
 	ended := !b.goesOn(l.code, closer) && b.closeTo(l, closer)
-	if b.last = l.number; !ended {
+	b.last = l.number
+	if !ended {
 		b.declaration(b.withType(l))
 	}
 
@@ -176,7 +177,8 @@ func (b *blocks) closeTo(l line, closer bool) bool {
 			b.out.close(top.at, b.last)
 		}
 
-		if b.open = b.open[:n-1]; ends {
+		b.open = b.open[:n-1]
+		if ends {
 			return true
 		}
 	}
@@ -195,7 +197,8 @@ func (b *blocks) endsParams(of openBlock, code string) bool {
 
 // openAgain opens the block again whose parameters ended before a line that goes on with its head.
 func (b *blocks) openAgain(l line) {
-	if p := b.params; p != nil && l.indent >= p.indent && b.goesOn(l.code, false) {
+	p := b.params
+	if p != nil && l.indent >= p.indent && b.goesOn(l.code, false) {
 		b.open = append(b.open, *p)
 	}
 	b.params = nil
@@ -221,7 +224,8 @@ func (b *blocks) isCloser(code string) bool {
 
 // follow keeps track of block comments and texts that run over several lines.
 func (b *blocks) follow(code string) {
-	r, whole := b.rules, code
+	r := b.rules
+	whole := code
 	for before := byte(0); len(code) > 0; before = whole[len(whole)-len(code)-1] {
 		if b.until != "" {
 			i := strings.Index(code, b.until)
@@ -243,11 +247,14 @@ func (b *blocks) follow(code string) {
 		b.beginHeredoc(code, whole, before)
 		switch {
 		case r.blockComment[0] != "" && strings.HasPrefix(code, r.blockComment[0]):
-			b.until, code = r.blockComment[1], code[len(r.blockComment[0]):]
+			b.until = r.blockComment[1]
+			code = code[len(r.blockComment[0]):]
 		case r.verbatim != "" && strings.HasPrefix(code, r.verbatim):
-			b.until, code = `"`, code[len(r.verbatim):]
+			b.until = `"`
+			code = code[len(r.verbatim):]
 		case text != "":
-			b.until, code = text, code[len(text):]
+			b.until = text
+			code = code[len(text):]
 		case b.isLineComment(code):
 			return
 		case code[0] == '"' || code[0] == '\'':

@@ -23,7 +23,8 @@ var cWords = keywords{
 func cDeclares(l line, in container) (container, bool) {
 	code := l.code
 	if strings.HasPrefix(code, "template") {
-		if l.code = afterAngles(code); l.code == "" {
+		l.code = afterAngles(code)
+		if l.code == "" {
 			return 0, false // the declaration is on the next line
 		}
 	}
@@ -45,7 +46,8 @@ func cDeclares(l line, in container) (container, bool) {
 	if strings.HasSuffix(l.code, "*") || strings.HasSuffix(l.code, ";") && !strings.Contains(l.code, "{") {
 		return 0, false
 	}
-	if first, _ := word(l.code); first == "namespace" || strings.HasPrefix(l.code, "inline namespace") {
+	first, _ := word(l.code)
+	if first == "namespace" || strings.HasPrefix(l.code, "inline namespace") {
 		return topLevel, true
 	}
 

@@ -142,7 +142,8 @@ func (j *jsonKeys) next(l line) {
 			j.quoted = true
 			j.key(l)
 		case '{', '[':
-			if j.depth++; j.depth == 1 {
+			j.depth++
+			if j.depth == 1 {
 				j.object = c == '{'
 				j.start = true
 			}
@@ -160,7 +161,8 @@ func (j *jsonKeys) next(l line) {
 		}
 	}
 
-	j.quoted, j.escape = false, false // no string runs over a line's end
+	j.quoted = false
+	j.escape = false // no string runs over a line's end
 	if j.depth > 0 {
 		j.value = l.number
 	}
@@ -187,7 +189,8 @@ func (j *jsonKeys) key(l line) {
 	if !j.start || j.depth != 1 || !j.object {
 		return
 	}
-	if j.start = false; j.line == l.number {
+	j.start = false
+	if j.line == l.number {
 		return
 	}
 	j.line = l.number

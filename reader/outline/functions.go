@@ -104,10 +104,12 @@ func (h *heads) signatureEnd(begins, last int64, l *language) int64 {
 		opens = 0
 	}
 
-	depth, ends := 0, int64(0)
+	depth := 0
+	ends := int64(0)
 	for at := begins; at <= last; at++ {
 		var found bool
-		if depth, found = h.bracketsOf(h.code(at), depth, opens); found {
+		depth, found = h.bracketsOf(h.code(at), depth, opens)
+		if found {
 			return at
 		}
 		if depth <= 0 && ends == 0 {

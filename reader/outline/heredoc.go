@@ -43,7 +43,8 @@ func heredocWord(s string) (end string, plain bool) {
 			return end, false
 		}
 	}
-	if end, _ = word(s); !startsName(end) {
+	end, _ = word(s)
+	if !startsName(end) {
 		return "", true
 	}
 	return end, true

@@ -47,7 +47,8 @@ func (f *file) place(symbols []Symbol) {
 		s := &symbols[i]
 		within = within[:min(s.Level, len(within))]
 		s.Path = ownName(s.Text)
-		if outer := strings.Join(within[max(len(within)-1, 0):], ""); outer != "" && s.Path != "" {
+		outer := strings.Join(within[max(len(within)-1, 0):], "")
+		if outer != "" && s.Path != "" {
 			s.Path = outer + "." + s.Path
 		}
 
@@ -62,7 +63,8 @@ func (f *file) place(symbols []Symbol) {
 // Qualified is the text of a symbol with the names of what it stands in before its own, "def Base.is_private(self):".
 func (s Symbol) Qualified() string {
 	own := ownName(s.Text)
-	if at := strings.Index(s.Text, own); s.Level > 0 && s.Path != "" && own != "" && at >= 0 {
+	at := strings.Index(s.Text, own)
+	if s.Level > 0 && s.Path != "" && own != "" && at >= 0 {
 		return s.Text[:at] + s.Path + s.Text[at+len(own):]
 	}
 	return s.Text

@@ -51,7 +51,8 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 
 // afterModifier is what follows a modifier and what belongs to it: pub(crate), extern "C".
 func afterModifier(modifier, after string) string {
-	if i := strings.IndexByte(after, ')'); modifier == "pub" && strings.HasPrefix(after, "(") && i >= 0 {
+	i := strings.IndexByte(after, ')')
+	if modifier == "pub" && strings.HasPrefix(after, "(") && i >= 0 {
 		after = strings.TrimLeft(after[i+1:], " \t")
 	}
 	if strings.HasPrefix(after, `"`) {
@@ -101,7 +102,8 @@ func method(code string, in container, _ int) bool {
 // it may have an expression or nothing for a body.
 func csMethod(code string, in container, _ int) bool {
 	i := strings.IndexByte(code, '(')
-	if first, _ := word(code); in != holder || i <= 0 || wordset.Has(control, first) {
+	first, _ := word(code)
+	if in != holder || i <= 0 || wordset.Has(control, first) {
 		return false
 	}
 	head := strings.TrimRight(code[:i], " ")
@@ -127,7 +129,8 @@ func afterAngles(code string) string {
 		case '<':
 			depth++
 		case '>':
-			if depth--; depth == 0 {
+			depth--
+			if depth == 0 {
 				return strings.TrimSpace(code[i+1:])
 			}
 		}

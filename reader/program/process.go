@@ -63,8 +63,10 @@ func Start(ctx context.Context, dir string, env []string, in io.Reader, name str
 	inner, kill := context.WithCancel(ctx)
 	program, _, _ := strings.Cut(name, " ")
 	p := &Process{name: name, ctx: ctx, kill: kill, cmd: exec.CommandContext(inner, program, args...)}
-	p.cmd.Dir, p.cmd.Env = dir, env
-	p.cmd.Stdin, p.cmd.Stderr = in, &p.said
+	p.cmd.Dir = dir
+	p.cmd.Env = env
+	p.cmd.Stdin = in
+	p.cmd.Stderr = &p.said
 	p.cmd.WaitDelay = time.Second
 	EndWithChildren(p.cmd)
 	out, err := p.cmd.StdoutPipe()

@@ -48,9 +48,12 @@ func Bracket(
 // pairIn goes on counting in data from first on, or from its end down to first, and returns the index of the bracket at
 // which the depth comes back to nothing; -1 without one.
 func pairIn(data []byte, first int, opening, closing byte, dir Direction, depth *int) int {
-	i, step, n := first, 1, len(data)-first
+	i := first
+	step := 1
+	n := len(data) - first
 	if dir == Backward {
-		i, step = len(data)-1, -1
+		i = len(data) - 1
+		step = -1
 		opening, closing = closing, opening
 	}
 

@@ -109,7 +109,8 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 	}
 
 	// After the first, the blocks are those of the file.
-	start, first := f.done, f.done/f.unit
+	start := f.done
+	first := f.done / f.unit
 	return inOrder(ctx, f.frames, b, (size-1)/f.unit-first+1,
 		func(ctx context.Context, fr *frame, i int64) (blockLines, error) {
 			runtime.Gosched()
@@ -150,7 +151,8 @@ type blockLines struct {
 func (f *Filter) take(k blockLines) {
 	for _, line := range k.lines {
 		if f.list.isFull() {
-			f.full, f.done = true, k.start+int64(line)
+			f.full = true
+			f.done = k.start + int64(line)
 			return
 		}
 		f.list.append(k.start + int64(line))

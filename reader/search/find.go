@@ -46,7 +46,8 @@ func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direc
 // Searched goes on counting.
 func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int64, dir Direction) (Match, bool, error) {
 	size := b.Size()
-	from, limit = max(from, 0), max(min(limit, size+1), 0)
+	from = max(from, 0)
+	limit = max(min(limit, size+1), 0)
 	switch {
 	case size == 0, dir == Forward && (from > size || from >= limit), dir == Backward && from <= limit:
 		return Match{}, false, ctx.Err()
@@ -56,13 +57,16 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 	blocks := (size-1)/f.sz.block + 1
 	first := min(from/f.sz.block, blocks-1)
 	last := min((limit-1)/f.sz.block, blocks-1)
-	n, sign := last-first+1, int64(1)
+	n := last - first + 1
+	sign := int64(1)
 	lo, hi := from, limit
 	if dir == Backward {
 		first = min((from-1)/f.sz.block, blocks-1)
 		last = min(limit/f.sz.block, blocks-1)
-		n, sign = first-last+1, -1
-		lo, hi = limit, min(from, size+1)
+		n = first - last + 1
+		sign = -1
+		lo = limit
+		hi = min(from, size+1)
 	}
 
 	nearest := Match{Start: -1}
@@ -88,20 +92,23 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 		return Match{}, false, err
 	}
 
-	f.last, f.found = nearest, true
+	f.last = nearest
+	f.found = true
 	return nearest, true, nil
 }
 
 // lineStart is the start of the line that contains at, where a match starts.
 func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
 	defer release(f.frames[0])
-	limit, start := int64(0), int64(0)
+	limit := int64(0)
+	start := int64(0)
 	switch {
 	case !f.found || at < f.last.LineStart:
 	case at <= f.last.End:
 		return f.last.LineStart, nil
 	default:
-		limit, start = f.last.End, f.last.LineStart
+		limit = f.last.End
+		start = f.last.LineStart
 	}
 
 	for width := f.sz.step; at > limit; width = min(4*width, f.sz.block) {

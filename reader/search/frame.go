@@ -22,7 +22,8 @@ type frame struct {
 func (f *frame) load(lo, hi int64) error {
 	if f.buf == nil {
 		f.lent = scratch.Get()
-		f.buf, f.before = f.lent[:], scratch.Margin
+		f.buf = f.lent[:]
+		f.before = scratch.Margin
 	}
 	if f.before+hi-lo > int64(len(f.buf)) {
 		f.replace(make([]byte, f.before+hi-lo))
@@ -34,7 +35,8 @@ func (f *frame) load(lo, hi int64) error {
 // replace makes buf the buffer.
 func (f *frame) replace(buf []byte) {
 	scratch.Put(f.lent)
-	f.lent, f.buf = nil, buf
+	f.lent = nil
+	f.buf = buf
 }
 
 // release gives the buffers of frames back, for work that is done. Another load gets others. A buffer that grew for
@@ -52,7 +54,8 @@ func (f *frame) bytes(lo, hi int64) []byte { return f.buf[lo-f.org : hi-f.org] }
 
 // extend reads the bytes from lo to hi as well.
 func (f *frame) extend(lo, hi int64) error {
-	lo, hi = min(lo, f.lo), max(hi, f.hi)
+	lo = min(lo, f.lo)
+	hi = max(hi, f.hi)
 	f.room(lo, hi)
 	if err := readFull(f.src, f.bytes(lo, f.lo), lo); err != nil {
 		return err
@@ -70,12 +73,14 @@ const slack = 64 << 10
 
 // room makes room for lo…hi in the buffer; what is in it keeps its place.
 func (f *frame) room(lo, hi int64) {
-	missing, short := f.org-lo, hi-f.org-int64(len(f.buf))
+	missing := f.org - lo
+	short := hi - f.org - int64(len(f.buf))
 	if missing <= 0 && short <= 0 {
 		return
 	}
 
-	left, right := int64(0), int64(0)
+	left := int64(0)
+	right := int64(0)
 	if missing > 0 {
 		left = missing + slack
 	}
@@ -174,7 +179,8 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 	}
 
 	block := f.bytes(s, e)
-	firstEnd, last := int64(-1), first // where the first line ends, where the last one starts
+	firstEnd := int64(-1)
+	last := first // where the first line ends, where the last one starts
 	if i := bytes.IndexByte(block, '\n'); i >= 0 {
 		firstEnd = s + int64(i)
 		last = s + int64(lastNewline(block)) + 1
@@ -194,7 +200,8 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 	st := stretch{off: first}
 	if first < 0 || firstEnd < 0 || firstEnd-first > sz.line {
 		if lo := max(s-sz.overlap, 0); first < lo {
-			st.off, st.cutLeft = lo, lo > 0
+			st.off = lo
+			st.cutLeft = lo > 0
 		}
 	}
 

@@ -40,7 +40,8 @@ func (n *needle) find(b []byte, pos int) hit {
 			if i < 0 {
 				return none
 			}
-			if at += i; !n.pair.matches(b, at) {
+			at += i
+			if !n.pair.matches(b, at) {
 				continue
 			}
 		} else if at = n.pair.next(b, at, last); at < 0 {
@@ -144,9 +145,11 @@ func (n *needles) add(text []letter) {
 	var letters [][]string
 	length := 0
 	for _, l := range text {
-		shortest, longest := utf8.UTFMax, 0
+		shortest := utf8.UTFMax
+		longest := 0
 		for _, r := range l.cases() {
-			shortest, longest = min(shortest, utf8.RuneLen(r)), max(longest, utf8.RuneLen(r))
+			shortest = min(shortest, utf8.RuneLen(r))
+			longest = max(longest, utf8.RuneLen(r))
 		}
 
 		length += longest
@@ -178,9 +181,11 @@ func (s *sweep) find(n *needles, pos int) hit {
 	first := none
 	for i := range n.all {
 		if !s.known[i] || s.ahead[i].start >= 0 && s.ahead[i].start < pos {
-			s.ahead[i], s.known[i] = n.all[i].find(s.b, pos), true
+			s.ahead[i] = n.all[i].find(s.b, pos)
+			s.known[i] = true
 		}
-		if h := s.ahead[i]; h.start >= 0 && (first.start < 0 || h.start < first.start) {
+		h := s.ahead[i]
+		if h.start >= 0 && (first.start < 0 || h.start < first.start) {
 			first = h
 		}
 	}

@@ -83,7 +83,9 @@ func (l *offsetList) chunkOf(i int64) (chunk, int) {
 
 // iterate returns a function that gives the offsets of the chunk in turn; it must not be called more often.
 func (c chunk) iterate() func() int64 {
-	off, deltas, started := c.first, c.deltas, false
+	off := c.first
+	deltas := c.deltas
+	started := false
 	return func() int64 {
 		if started {
 			d, w := binary.Uvarint(deltas)
@@ -111,14 +113,16 @@ func (l *offsetList) search(off int64) int64 {
 		return l.n
 	}
 
-	c, end := l.tail, l.n
+	c := l.tail
+	end := l.n
 	if off <= c.first {
 		k := sort.Search(len(l.full), func(k int) bool { return l.full[k].first >= off }) - 1
 		if k < 0 {
 			return 0
 		}
 
-		if c = l.full[k]; k+1 < len(l.full) {
+		c = l.full[k]
+		if k+1 < len(l.full) {
 			end = l.full[k+1].index
 		} else {
 			end = l.tail.index

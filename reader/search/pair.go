@@ -37,8 +37,10 @@ func (p *pair) next(b []byte, from, last int) int {
 	n := last - from + 1
 	x := b[from+p.i1:][:n]
 	y := b[from+p.i2:][:n]
-	k1, v1 := p.k1, p.v1
-	k2, v2 := p.k2, p.v2
+	k1 := p.k1
+	v1 := p.v1
+	k2 := p.k2
+	v2 := p.v2
 	at := from
 	for len(x) >= 32 && len(y) >= 32 {
 		z0 := (binary.LittleEndian.Uint64(x)&k1 ^ v1) | (binary.LittleEndian.Uint64(y)&k2 ^ v2)
@@ -64,7 +66,9 @@ func (p *pair) next(b []byte, from, last int) int {
 			}
 		}
 
-		x, y, at = x[32:], y[32:], at+32
+		x = x[32:]
+		y = y[32:]
+		at = at + 32
 	}
 
 	for ; at <= last; at++ {

@@ -208,7 +208,8 @@ func quote(s string) string {
 	b.WriteByte('"')
 	n := 0
 	for _, r := range s {
-		if n++; n > maxQuoted {
+		n++
+		if n > maxQuoted {
 			return b.String() + `"…`
 		}
 

@@ -74,7 +74,8 @@ func eachLine(data []byte, pos int, wanted *needles, stop func() bool, yield fun
 	sw := sweep{b: data}
 	for looked := pos; pos < len(data); {
 		if pos-looked >= stopEvery {
-			if looked = pos; stop() {
+			looked = pos
+			if stop() {
 				return
 			}
 		}
@@ -139,7 +140,8 @@ func (h hit) plus(n int) hit { return hit{h.start + n, h.end + n} }
 // match yields a match if it is one of those asked for, and reports whether to go on.
 func (s *scan) match(h hit) bool {
 	if h.start-s.looked >= stopEvery {
-		if s.looked = h.start; s.stop() {
+		s.looked = h.start
+		if s.stop() {
 			return false
 		}
 	}

@@ -33,7 +33,9 @@ func bareOf(line []byte) bareLine {
 		last, n := struck(line[i:])
 		_, size := utf8.DecodeRune(line[i+last : i+n])
 		for _, c := range line[i+last : i+last+size] {
-			b.text, b.from, b.to = append(b.text, c), append(b.from, i), append(b.to, i+n)
+			b.text = append(b.text, c)
+			b.from = append(b.from, i)
+			b.to = append(b.to, i+n)
 		}
 
 		i += n

@@ -41,7 +41,8 @@ func programSize(re *syntax.Regexp) int {
 	}
 
 	for _, sub := range re.Sub {
-		if n += programSize(sub); n > maxProgram {
+		n += programSize(sub)
+		if n > maxProgram {
 			return maxProgram + 1
 		}
 	}

@@ -69,17 +69,20 @@ func (s *solver) block() error {
 		return window.ErrPastEnd
 	}
 
-	b.from, b.to = max(w.First-b.limit, b.in.First), min(w.Last+b.limit, b.in.Last)
+	b.from = max(w.First-b.limit, b.in.First)
+	b.to = min(w.Last+b.limit, b.in.Last)
 	return b.solve()
 }
 
 func (b *blocks) solve() error {
-	w, in := b.wanted, b.in
+	w := b.wanted
+	in := b.in
 	c, err := b.giving(w.First, w.Last)
 	if err != nil {
 		return err
 	}
-	if b.out.Exact = c; c != nil && !c.Capped {
+	b.out.Exact = c
+	if c != nil && !c.Capped {
 		return nil
 	}
 	if c != nil {
@@ -129,7 +132,8 @@ func (b *blocks) each(anchor int64, take func(candidate, window.Reach)) {
 		}
 
 		if block.Siblings != "" {
-			f.Header, f.Siblings = true, true
+			f.Header = true
+			f.Siblings = true
 			take(f, l.Siblings)
 		}
 	}
@@ -193,7 +197,8 @@ func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
 		}
 	}
 
-	low, high := max(last-first+1, 1), max(last-first+1, 1)*2+2*(b.in.Last-b.in.First+1)
+	low := max(last-first+1, 1)
+	high := max(last-first+1, 1)*2 + 2*(b.in.Last-b.in.First+1)
 	for low < high {
 		mid := low + (high-low)/2
 		if f, l := b.in.Range(anchor, r, mid); f > 0 && f <= first && l >= last {

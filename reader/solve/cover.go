@@ -84,7 +84,8 @@ func Solve(ctx context.Context, f File, c Calls, wanted Lines) (Solution, error)
 	if c := s.out.Exact; c != nil {
 		s.out.Why = ""
 		if !c.Capped {
-			s.out.Above, s.out.Below = nil, nil
+			s.out.Above = nil
+			s.out.Below = nil
 		}
 	}
 
@@ -108,7 +109,8 @@ func (s *solver) call(v tools.Values) (*Cover, error) {
 	}
 	c := &Cover{Values: v, Window: w, Given: s.calls.given(v)}
 	if s.exact(c) {
-		c.First, c.Last = s.wanted.First, s.wanted.Last
+		c.First = s.wanted.First
+		c.Last = s.wanted.Last
 		return c, nil
 	}
 	return c, s.compare(c)
@@ -127,8 +129,10 @@ func (s *solver) compare(c *Cover) error {
 			return err
 		}
 
-		c.First, c.Last = cmp.Or(c.First, first), last
-		from, to := max(first, s.wanted.First), min(last, s.wanted.Last)
+		c.First = cmp.Or(c.First, first)
+		c.Last = last
+		from := max(first, s.wanted.First)
+		to := min(last, s.wanted.Last)
 		inside := max(to-from+1, 0)
 		c.Outside += last - first + 1 - inside
 
@@ -193,11 +197,13 @@ func (s *solver) take(c *Cover) {
 			s.out.Exact = c
 		}
 	case c.Missing == 0:
-		if a := s.out.Above; a == nil || c.Outside < a.Outside || c.Outside == a.Outside && c.Given < a.Given {
+		a := s.out.Above
+		if a == nil || c.Outside < a.Outside || c.Outside == a.Outside && c.Given < a.Given {
 			s.out.Above = c
 		}
 	case c.Outside == 0 && c.Missing < s.wanted.Count():
-		if b := s.out.Below; b == nil || c.Missing < b.Missing || c.Missing == b.Missing && c.Given < b.Given {
+		b := s.out.Below
+		if b == nil || c.Missing < b.Missing || c.Missing == b.Missing && c.Given < b.Given {
 			s.out.Below = c
 		}
 	}

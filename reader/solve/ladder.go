@@ -95,7 +95,8 @@ func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error)
 	}
 
 	l.Most = MostLevels(first.Indent)
-	siblings, header := []bool{false, true}, []bool{true, false}
+	siblings := []bool{false, true}
+	header := []bool{true, false}
 	if c.Place.Block.Siblings == "" {
 		siblings = siblings[:1]
 	}
@@ -159,7 +160,8 @@ func (l *ladder) between(s Setting, from, to int64, low, high span) error {
 
 // read reads the block of a number of levels.
 func (l *ladder) read(s Setting, levels int64) (span, error) {
-	if s.Levels = levels; levels > l.Most {
+	s.Levels = levels
+	if levels > l.Most {
 		s.Levels = 0
 	}
 
@@ -173,7 +175,8 @@ func (l *ladder) read(s Setting, levels int64) (span, error) {
 	if at := l.rung(block); at < 0 {
 		l.Rungs = append(l.Rungs, Rung{s, v, w})
 	} else if simpler(s, l.Rungs[at].Setting) < 0 {
-		l.Rungs[at].Setting, l.Rungs[at].Values = s, v
+		l.Rungs[at].Setting = s
+		l.Rungs[at].Values = v
 	}
 
 	l.steps = append(l.steps, step{s, block})
@@ -203,7 +206,8 @@ func (l *Ladder) sort() {
 
 // Find is the index of the rung that a setting gives.
 func (l *Ladder) Find(s Setting) int {
-	found, at := int64(-1), 0
+	found := int64(-1)
+	at := 0
 	for _, x := range l.steps {
 		if x.Siblings != s.Siblings || x.Header != s.Header {
 			continue
@@ -212,7 +216,8 @@ func (l *Ladder) Find(s Setting) int {
 			return l.rung(x.span)
 		}
 		if s.Levels > 0 && x.Levels > found && x.Levels < s.Levels {
-			found, at = x.Levels, l.rung(x.span)
+			found = x.Levels
+			at = l.rung(x.span)
 		}
 	}
 	return at
@@ -257,11 +262,13 @@ func (l *Ladder) Adds(rung int) (above, below, lost int64) {
 	if rung+1 >= len(l.Rungs) {
 		return 0, 0, 0
 	}
-	a, b := l.Rungs[rung].Window, l.Rungs[rung+1].Window
+	a := l.Rungs[rung].Window
+	b := l.Rungs[rung+1].Window
 	if a.First == 0 || b.First == 0 {
 		return 0, b.Lines(), a.Lines()
 	}
 	common := max(min(a.Last, b.Last)-max(a.First, b.First)+1, 0)
-	above, below = max(min(a.First, b.Last+1)-b.First, 0), max(b.Last-max(a.Last, b.First-1), 0)
+	above = max(min(a.First, b.Last+1)-b.First, 0)
+	below = max(b.Last-max(a.Last, b.First-1), 0)
 	return above, below, a.Lines() - common
 }

@@ -13,10 +13,13 @@ const most = 1 << 50
 
 // run solves for slices and byte windows, whose arguments are where they begin and how much they give.
 func (s *solver) run() error {
-	p, w := s.calls.Place, s.wanted
-	from, size := w.First, w.Count()
+	p := s.calls.Place
+	w := s.wanted
+	from := w.First
+	size := w.Count()
 	if p.Mode == tools.ModeBytes {
-		from, size = w.Start, w.End-w.Start
+		from = w.Start
+		size = w.End - w.Start
 	}
 	if err := s.fewer(from, size); err != nil || s.out.Exact != nil {
 		return err
@@ -30,8 +33,10 @@ func (s *solver) run() error {
 // fewer tries the calls that leave out where to begin or how much to give, the fewest arguments first. Those that
 // cannot be exact are not tried.
 func (s *solver) fewer(from, size int64) error {
-	p, w := s.calls.Place, s.wanted
-	atFirst, atEnd := w.First == 1, w.AtEnd || size == p.Size0
+	p := s.calls.Place
+	w := s.wanted
+	atFirst := w.First == 1
+	atEnd := w.AtEnd || size == p.Size0
 	if p.Mode == tools.ModeBytes {
 		atEnd = w.AtEnd || size <= p.Size0
 	}
@@ -49,7 +54,8 @@ func (s *solver) fewer(from, size int64) error {
 		if _, refused := refusal(err); err != nil && !refused {
 			return err
 		}
-		if s.take(c); s.out.Exact != nil {
+		s.take(c)
+		if s.out.Exact != nil {
 			return nil
 		}
 	}
@@ -60,7 +66,8 @@ func (s *solver) fewer(from, size int64) error {
 // values are the arguments of a slice or a byte window: where it begins and how much it gives, each only if it is
 // wanted.
 func (s *solver) values(at, sized bool, from, size int64) tools.Values {
-	p, v := s.calls.Place, tools.Values{}
+	p := s.calls.Place
+	v := tools.Values{}
 	if at || p.Last != "" {
 		p.SetStart(v, from)
 	}
@@ -108,7 +115,8 @@ func (s *solver) placed(from, size int64) error {
 		return err
 	}
 
-	if s.take(c); s.out.Exact != nil {
+	s.take(c)
+	if s.out.Exact != nil {
 		return nil
 	}
 
@@ -138,7 +146,8 @@ func (s *solver) renumbered(c *Cover, from, size int64) (err error) {
 		return s.outOfReach(err)
 	}
 
-	if s.take(c); s.out.Exact == nil {
+	s.take(c)
+	if s.out.Exact == nil {
 		s.out.Why = s.why(c)
 		return nil
 	}

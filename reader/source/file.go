@@ -399,14 +399,16 @@ func (l *look) settle(ctx context.Context, info fs.FileInfo, stat func() (fs.Fil
 // failed is the look l with an error.
 func (l *look) failed(err error, state State) *look {
 	next := *l
-	next.snap.Err, next.snap.State = err, state
+	next.snap.Err = err
+	next.snap.State = state
 	return &next
 }
 
 // later is a look at the same file in the state info; state is what has become of it unless its bytes tell of more.
 func (l *look) later(info fs.FileInfo, state State) *look {
 	snap := l.snap
-	snap.Err, snap.State = nil, state
+	snap.Err = nil
+	snap.State = state
 	size := info.Size()
 	if size == snap.Size && info.ModTime().Equal(snap.ModTime) {
 		if l.young || !StatusTime(info).Equal(StatusTime(l.info)) { // a program may have set its time back

@@ -82,7 +82,8 @@ func (s *Stream) copy(limit int64) {
 		s.await(size)
 		n, err := s.in.Read(buf)
 		if n == 0 && err == nil {
-			if empty++; empty < mostEmptyReads {
+			empty++
+			if empty < mostEmptyReads {
 				continue
 			}
 			err = io.ErrNoProgress
@@ -166,7 +167,8 @@ func (s *Stream) arrived(size int64, err error) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	over := err != nil || s.closed
-	s.snap.Size, s.snap.Complete = size, over
+	s.snap.Size = size
+	s.snap.Complete = over
 	if err != nil && !errors.Is(err, io.EOF) && !s.closed {
 		s.snap.Err = err
 	}
@@ -182,7 +184,8 @@ func (s *Stream) ReadAt(p []byte, off int64) (int, error) { return s.readAt(p, o
 
 func (s *Stream) readAt(p []byte, off int64, asks bool) (int, error) {
 	s.mu.Lock()
-	size, closed := s.snap.Size, s.closed
+	size := s.snap.Size
+	closed := s.closed
 	if end := min(off+int64(len(p)), size); asks && end > s.read {
 		s.read = end
 		s.asked.Signal()

@@ -60,7 +60,8 @@ func (s *sums) match(p []byte, off int64) bool {
 		block := p[skip:min(skip+sumBlock, int64(len(p)))]
 		for took := false; !took; {
 			var same bool
-			if took, same = s.matchBlock((off+skip)/sumBlock, block); !same {
+			took, same = s.matchBlock((off+skip)/sumBlock, block)
+			if !same {
 				return false
 			}
 		}
@@ -134,7 +135,8 @@ func (s *sums) set(number int64, known, next sum) bool {
 func (s *sums) doubt() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.doubted, s.left = true, len(s.order)*runBlocks
+	s.doubted = true
+	s.left = len(s.order) * runBlocks
 }
 
 // note notes that bytes were read at off.

@@ -18,7 +18,8 @@ const mostKnown = 1 << 17
 // Count is what [OfText] gives.
 func (m *Memo) Count(text string) (n int64) {
 	if m.known == nil {
-		m.seed, m.known = maphash.MakeSeed(), map[uint64]int32{}
+		m.seed = maphash.MakeSeed()
+		m.known = map[uint64]int32{}
 	}
 	for text != "" {
 		end := partEnd(text)
@@ -50,7 +51,8 @@ func partEnd(text string) int {
 		if i < 0 {
 			return len(text)
 		}
-		if at += i + 1; beginsLine(text[at:]) {
+		at += i + 1
+		if beginsLine(text[at:]) {
 			return at
 		}
 	}

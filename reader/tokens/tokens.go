@@ -53,8 +53,10 @@ func ByRule(rule *tools.TokenRule, n, bytes int64, estimated bool) Estimate {
 	case rule.Count != nil:
 		e = Estimate{Count: rule.Count(bytes), Vocabulary: rule.Name, Estimated: true}
 	case rule.Model != "":
-		e.Model, e.Source = rule.Model, rule.Source
-		e.Low, e.High = int64(float64(n)*rule.Low), int64(float64(n)*rule.High+0.5)
+		e.Model = rule.Model
+		e.Source = rule.Source
+		e.Low = int64(float64(n) * rule.Low)
+		e.High = int64(float64(n)*rule.High + 0.5)
 	}
 	return e
 }
@@ -87,7 +89,8 @@ func rounded(n int64, up bool) int64 {
 func (e Estimate) Times(factor float64) Estimate {
 	times := func(n int64) int64 { return rounded(int64(float64(n)*factor+0.5), false) }
 	e.Count, e.Low = times(e.Count), times(e.Low)
-	e.High, e.Estimated = times(e.High), true
+	e.High = times(e.High)
+	e.Estimated = true
 	return e
 }
 
@@ -96,7 +99,9 @@ func (e Estimate) Add(o Estimate) Estimate {
 	if e.Vocabulary == "" {
 		return o
 	}
-	e.Count, e.Low, e.High = e.Count+o.Count, e.Low+o.Low, e.High+o.High
+	e.Count = e.Count + o.Count
+	e.Low = e.Low + o.Low
+	e.High = e.High + o.High
 	e.Estimated = e.Estimated || o.Estimated
 	return e
 }
@@ -164,7 +169,8 @@ func pieceEnd(p []byte) int {
 		if p[i-1] != '\n' {
 			continue
 		}
-		if c := p[i]; c >= '0' && c <= '9' || isLetter(c) {
+		c := p[i]
+		if c >= '0' && c <= '9' || isLetter(c) {
 			return i
 		}
 

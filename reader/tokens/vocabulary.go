@@ -32,10 +32,13 @@ var split = sync.OnceValue(func() *regexp2.Regexp { return regexp2.MustCompile(p
 // rankOf finds the rank of a token; ok is false where it is not one.
 func rankOf(token string) (rank int, ok bool) {
 	begin := 4 * bucketOf(token)
-	at, end := binary.LittleEndian.Uint32(table[begin:]), binary.LittleEndian.Uint32(table[begin+4:])
+	at := binary.LittleEndian.Uint32(table[begin:])
+	end := binary.LittleEndian.Uint32(table[begin+4:])
 	for at < end {
-		head, text := binary.LittleEndian.Uint32(table[at:]), at+4
-		if at = text + head&0xFF; string(table[text:at]) == token {
+		head := binary.LittleEndian.Uint32(table[at:])
+		text := at + 4
+		at = text + head&0xFF
+		if string(table[text:at]) == token {
 			return int(head >> 8), true
 		}
 	}
@@ -153,9 +156,11 @@ func mergedShort(piece string) (parts int) {
 // mergedLong keeps the pairs in a heap, so that the time does not grow with the square of the length.
 func mergedLong(piece string) (parts int) {
 	parts = len(piece)
-	next, before := make([]int, parts+1), make([]int, parts+1) // where parts begin; 0: none does there
+	next := make([]int, parts+1)
+	before := make([]int, parts+1) // where parts begin; 0: none does there
 	for i := range parts {
-		next[i], before[i+1] = i+1, i
+		next[i] = i + 1
+		before[i+1] = i
 	}
 
 	var waiting pairs
@@ -177,7 +182,9 @@ func mergedLong(piece string) (parts int) {
 			continue // one of them was joined with another
 		}
 
-		next[p.start], next[p.middle], before[p.end] = p.end, 0, p.start
+		next[p.start] = p.end
+		next[p.middle] = 0
+		before[p.end] = p.start
 		parts--
 		offer(p.start)
 		if p.start > 0 {

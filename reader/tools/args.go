@@ -34,7 +34,8 @@ func CheckJSON(data []byte) error {
 
 // checkNesting looks through a valid JSON text for what its grammar allows and this program does not.
 func checkNesting(data []byte) error {
-	tokens, depth := json.NewDecoder(bytes.NewReader(data)), 0
+	tokens := json.NewDecoder(bytes.NewReader(data))
+	depth := 0
 	tokens.UseNumber()
 	for token, err := tokens.Token(); err == nil; token, err = tokens.Token() {
 		switch token {
@@ -189,7 +190,8 @@ func DoubledName(object []byte) string {
 	for known := map[string]struct{}{}; d.More(); {
 		token, err := d.Token()
 		name, is := token.(string)
-		if _, twice := known[name]; twice || err != nil || !is {
+		_, twice := known[name]
+		if twice || err != nil || !is {
 			return name
 		}
 

@@ -116,7 +116,8 @@ func valueAt(at any, path []string) any {
 	for _, name := range path {
 		if i, isElement := element(name); isElement {
 			array, _ := at.([]any)
-			if at = nil; i < len(array) {
+			at = nil
+			if i < len(array) {
 				at = array[i]
 			}
 			continue

@@ -72,7 +72,8 @@ func (t *Tool) Limits() string {
 		if c.Of != "" {
 			amount += " " + c.Of
 		}
-		if amount += asked; c.Over != OverEnds {
+		amount += asked
+		if c.Over != OverEnds {
 			amount += ", " + string(c.Over)
 		}
 

@@ -224,7 +224,8 @@ func (e Env) Abs(path string) string {
 func (e Env) Files() access.View {
 	view := access.View{Only: e.Only}
 	if e.Confine {
-		view.Root, view.Held = e.folder(), e.held
+		view.Root = e.folder()
+		view.Held = e.held
 	}
 	if e.translates() {
 		view.Names = names{e.machine(), e.unknown}

@@ -180,8 +180,10 @@ func DecodedPrefix(p []byte, most int) int {
 			return at + fits
 		}
 
-		n, at = n+valid, at+valid
-		if n += len(lossy.Replacement); subpart == 0 || n > most {
+		n = n + valid
+		at = at + valid
+		n += len(lossy.Replacement)
+		if subpart == 0 || n > most {
 			break
 		}
 

@@ -37,7 +37,9 @@ func distance(a, b string, most int) int {
 	}
 
 	// The rows of the table of distances: row[j+1] is that of a[:i+1] and b[:j+1].
-	row, above, twoAbove := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	row := make([]int, len(b)+1)
+	above := make([]int, len(b)+1)
+	twoAbove := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}

@@ -119,7 +119,8 @@ func commonEnds(a, b string) (head, tail string) {
 func firstNumber(f *LineFormat, content string, from int) (number int64, at int) {
 	for at = from; at <= len(content); {
 		rest := content[at:]
-		if n, ok := leadingNumber(rest); ok && strings.HasPrefix(rest, f.PrefixOf(Line{Number: n, First: true})) {
+		n, ok := leadingNumber(rest)
+		if ok && strings.HasPrefix(rest, f.PrefixOf(Line{Number: n, First: true})) {
 			return n, at
 		}
 		i := strings.IndexByte(rest, '\n')

@@ -98,7 +98,8 @@ func (p Place) SetStart(v Values, n int64) {
 	}
 
 	if !sized {
-		if size = p.Size0; size == 0 {
+		size = p.Size0
+		if size == 0 {
 			return
 		}
 	}
@@ -117,7 +118,8 @@ func (p Place) SetCount(v Values, n int64) {
 		}
 		v[p.Last] = AddClamped(from, n-1)
 	case p.Size != "":
-		if v[p.Size] = n; p.Plus > 0 {
+		v[p.Size] = n
+		if p.Plus > 0 {
 			v[p.Size] = max(n-p.Plus, 1)
 		}
 	}

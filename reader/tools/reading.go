@@ -35,7 +35,8 @@ func (o *File) Piece(off, n int64) []byte {
 		return nil
 	}
 	p, err := textfile.Piece(o, off, n)
-	if o.Fail(err); err != nil {
+	o.Fail(err)
+	if err != nil {
 		return nil
 	}
 	return p

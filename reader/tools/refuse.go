@@ -148,7 +148,8 @@ func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error)
 		return nil, RefuseOwn(fmt.Sprintf("%s bytes, more than %s", Thousands(f.Size()), Thousands(env.MaxBytes)))
 	}
 	o := &File{File: f, Tool: env.Tool, Args: env.args, system: env.System, ctx: ctx}
-	if fi := f.Info(); env.Index != nil && (env.Stream != nil || fi != nil) {
+	fi := f.Info()
+	if env.Index != nil && (env.Stream != nil || fi != nil) {
 		o.Index = env.Index(fi)
 	}
 	return o, nil
@@ -256,7 +257,8 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 	}
 
 	r.file = o
-	if r.close = o.Close; r.FileBytes == 0 {
+	r.close = o.Close
+	if r.FileBytes == 0 {
 		r.FileBytes = o.Size()
 	}
 
@@ -281,7 +283,8 @@ func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form 
 	}
 
 	fault, found, err := textfile.FirstFault(o.ctx, source.View(o, first), 0)
-	if o.Fail(err); !found || fault.Cut && first < o.Size() {
+	o.Fail(err)
+	if !found || fault.Cut && first < o.Size() {
 		return form
 	}
 
@@ -293,8 +296,11 @@ func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form 
 	}
 
 	form.Coding = map[string]textfile.Coding{"UTF-32BE": textfile.UTF32BE, "UTF-32LE": textfile.UTF32LE}[o.guess]
-	if set := charset.Of(o.guess); set != nil && (ascii || o.guess != "ASCII") {
-		form.Coding, form.Set, form.Skip = textfile.Legacy, set, 0
+	set := charset.Of(o.guess)
+	if set != nil && (ascii || o.guess != "ASCII") {
+		form.Coding = textfile.Legacy
+		form.Set = set
+		form.Skip = 0
 	}
 
 	return form
@@ -317,7 +323,8 @@ func (o *File) isLegacy() bool {
 // Content sets how the result is written: body renders into a Sink. Errors of o, the file that ReadFile opened, become
 // refusals in its words; o is nil where no file is read.
 func (r *Result) Content(o *File, body func(s *Sink)) *Result {
-	guard, words := func() error { return nil }, Wording(error.Error)
+	guard := func() error { return nil }
+	words := Wording(error.Error)
 	if o != nil {
 		guard = o.Unchanged
 		if o.words != nil {
@@ -356,7 +363,8 @@ func (r *Result) Convert(o *File, body string, holes [][2]int64) *Result {
 // Text sets a content that shows nothing of the file: a text about it.
 func (r *Result) Text(o *File, body string) *Result {
 	body = validText(body)
-	r.Window.Kind, r.Window.TotalLines = window.Notice, -1
+	r.Window.Kind = window.Notice
+	r.Window.TotalLines = -1
 	return r.Content(o, func(s *Sink) {
 		s.Notice(body)
 		if body != "" && body[len(body)-1] != '\n' {

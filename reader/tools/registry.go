@@ -57,7 +57,8 @@ func SetDefault(mode Mode, name string) {
 	if t == nil {
 		panic(fmt.Sprintf("tools: no tool is called %q", name))
 	}
-	if r.defaults = maps.Clone(r.defaults); r.defaults == nil {
+	r.defaults = maps.Clone(r.defaults)
+	if r.defaults == nil {
 		r.defaults = map[Mode]*Tool{}
 	}
 	r.defaults[mode] = t

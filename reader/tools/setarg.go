@@ -103,7 +103,8 @@ func setElement(raw []byte, i int, path []string, value string) string {
 		if string(inner) == "null" {
 			inner = json.RawMessage("{}")
 		}
-		if inner = setArg(inner, path, value); inner == nil {
+		inner = setArg(inner, path, value)
+		if inner == nil {
 			return ""
 		}
 
@@ -127,12 +128,14 @@ func findField(obj []byte, name string) (start, end, fields, closing int) {
 		return -1, 0, 0, -1
 	}
 
-	start, closing = -1, int(object.Off)+1
+	start = -1
+	closing = int(object.Off) + 1
 	err := object.Each(func(key []byte, value jsonskim.Value) error {
 		fields++
 		closing = int(value.End)
 		if jsontext.Name(key) == name {
-			start, end = int(value.Off), closing
+			start = int(value.Off)
+			end = closing
 		}
 		return nil
 	})

@@ -53,7 +53,8 @@ type textPiece struct {
 // Clone is a copy of the line that stays valid.
 func (l *TextLine) Clone() *TextLine {
 	c := *l
-	c.Text, c.pieces = bytes.Clone(l.Text), slices.Clone(l.pieces)
+	c.Text = bytes.Clone(l.Text)
+	c.pieces = slices.Clone(l.pieces)
 	return &c
 }
 
@@ -150,7 +151,8 @@ func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.
 		at := textfile.Span{Start: span.Start + SizeIn(coding, p[:i]), End: span.Start + SizeIn(coding, p[:i+1])}
 		v.add(p[:i], textPiece{span: textfile.Span{Start: span.Start, End: at.Start}})
 		v.add([]byte(`\r`), textPiece{span: at, escaped: true})
-		p, span.Start = p[i+1:], at.End
+		p = p[i+1:]
+		span.Start = at.End
 	}
 
 	v.add(p, textPiece{span: span, replaced: replaced})
@@ -202,7 +204,9 @@ func (v *lineReader) End(end, next int64, term string) bool {
 	if term == "" && end == l.Start && !v.Phantom {
 		return false
 	}
-	l.End, l.Next, l.Term = end, next, term
+	l.End = end
+	l.Next = next
+	l.Term = term
 	if !v.yield(l) {
 		return false
 	}

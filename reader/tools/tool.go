@@ -99,7 +99,8 @@ func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) 
 		}
 	}
 
-	env.Tool, env.args = t, args
+	env.Tool = t
+	env.args = args
 	if err := env.foreignFault(); err != nil {
 		return nil, err
 	}

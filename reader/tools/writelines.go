@@ -125,11 +125,13 @@ func (w *lineWriter) begin() {
 	}
 
 	w.begun = true
-	if w.limit, w.keep = w.Format.Limit, w.Format.keep(); w.limit == 0 {
+	w.limit, w.keep = w.Format.Limit, w.Format.keep()
+	if w.limit == 0 {
 		w.limit = -1
 	}
 	if w.CutLast && w.written+1 == w.Count {
-		w.limit, w.keep = w.LastLimit, w.LastLimit
+		w.limit = w.LastLimit
+		w.keep = w.LastLimit
 	}
 
 	first := w.written == 0 && !w.Continued
@@ -183,7 +185,8 @@ func (w *lineWriter) release(n int, end int64) textfile.Want {
 	if n == 0 {
 		return textfile.More
 	}
-	head, rest := w.held[:n:n], bytes.Clone(w.held[n:])
+	head := w.held[:n:n]
+	rest := bytes.Clone(w.held[n:])
 	w.held = nil
 	want := w.take(head, textfile.Span{Start: end - int64(n), End: end}, false)
 	if want != textfile.Stop {
@@ -224,7 +227,8 @@ func (w *lineWriter) take(p []byte, span textfile.Span, replaced bool) textfile.
 	}
 
 	if long {
-		w.cut, w.held = true, nil
+		w.cut = true
+		w.held = nil
 		if w.shown < w.keep && f.Unit == UTF16 && f.Half != "" { // half a character fits
 			w.sink.Str(f.Half)
 			w.shown++
@@ -337,8 +341,10 @@ func (w *lineWriter) finish(end int64, term string) {
 	w.sink.AddLines(1)
 	w.written++
 	w.number++
-	w.begun, w.shown = false, 0
-	w.length, w.cut = 0, false
+	w.begun = false
+	w.shown = 0
+	w.length = 0
+	w.cut = false
 }
 
 // skipToEnd closes the run's last line, of which nothing more is shown, by a look at its last two bytes.
@@ -349,7 +355,8 @@ func (w *lineWriter) skipToEnd() {
 		return
 	}
 
-	end, term := w.LineRange.End, ""
+	end := w.LineRange.End
+	term := ""
 	if tail[1] == '\n' {
 		end--
 		term = "\n"

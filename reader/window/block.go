@@ -131,16 +131,20 @@ func (g *growth) begin(w *Window) (anchor Facts, err error) {
 		return anchor, err
 	}
 
-	w.Start, w.End = start, g.down.at
-	w.First, w.Last = g.opt.Anchor, g.opt.Anchor
+	w.Start = start
+	w.End = g.down.at
+	w.First = g.opt.Anchor
+	w.Last = g.opt.Anchor
 	if start == 0 && w.End == g.down.b.Size() {
-		w.Cap, w.TotalLines = 1, 1
+		w.Cap = 1
+		w.TotalLines = 1
 	}
 	if err := g.setFloor(anchor, w.Cap); err != nil {
 		return anchor, err
 	}
 
-	w.Floor, w.Indent = g.Floor, g.carry
+	w.Floor = g.Floor
+	w.Indent = g.carry
 	if anchor.Blank && g.unlooked {
 		w.Indent = -1
 	}
@@ -156,15 +160,18 @@ func (g *growth) result(w *Window) {
 	if g.taken[1] > 0 {
 		w.End = g.end
 	}
-	w.First, w.Last = w.First-g.taken[0], w.Last+g.taken[1]
-	w.Top, w.Bottom = g.Stop[0], g.Stop[1]
+	w.First = w.First - g.taken[0]
+	w.Last = w.Last + g.taken[1]
+	w.Top = g.Stop[0]
+	w.Bottom = g.Stop[1]
 	w.Reasons = g.Reasons(w.Indent)
 }
 
 func (g *growth) setFloor(anchor Facts, limit int64) error {
 	// An anchor alone in its block has no line above it there to take its indent from.
 	if g.opt.MaxLevels == 0 && !g.opt.SameLevel && g.indifferent() && !(g.opt.Explain && limit == 1) {
-		g.carry, g.unlooked = anchor.Indent, true
+		g.carry = anchor.Indent
+		g.unlooked = true
 		return nil
 	}
 
@@ -209,9 +216,12 @@ func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 		}
 
 		if !ok || !above.Blank {
-			a.known, a.until, a.indent = true, look.at, above.Indent
+			a.known = true
+			a.until = look.at
+			a.indent = above.Indent
 			if !ok {
-				a.until, a.indent = -1, 0
+				a.until = -1
+				a.indent = 0
 			}
 			return a.indent, nil
 		}
@@ -293,7 +303,8 @@ func (g *growth) step(dir int) (bool, error) {
 
 // lookUp moves to the line above and returns its facts and effective indent; false at the start of the file.
 func (g *growth) lookUp() (f Facts, indent int64, ok bool, err error) {
-	if f, ok, err = g.up.up(); err == nil && ok && !(f.Blank && g.indifferent()) {
+	f, ok, err = g.up.up()
+	if err == nil && ok && !(f.Blank && g.indifferent()) {
 		indent, err = g.aboveBlank.effective(g.up, f)
 	}
 	return f, indent, ok, err
@@ -317,7 +328,8 @@ func (g *growth) lookDown() (f Facts, indent int64, ok bool, err error) {
 
 // Admit decides on a line; a refusal finishes its direction.
 func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
-	level, why := indent, ReasonLevel
+	level := indent
+	why := ReasonLevel
 	if a.Levels {
 		level -= level % tabColumns
 	}
@@ -366,7 +378,8 @@ func (a *Admission) Reasons(anchor int64) []Reason {
 
 // trim takes the blank lines off both ends of a block.
 func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
-	from, first := w.Start, w.First
+	from := w.Start
+	first := w.First
 	for r := newForward(ctx, b, index, w.Start); r.at < w.End; {
 		f, err := factsFrom(r)
 		if err != nil {
@@ -384,12 +397,15 @@ func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 	}
 
 	if from >= w.End {
-		w.End, w.Reasons = w.Start, nil
-		w.First, w.Last = 0, 0
+		w.End = w.Start
+		w.Reasons = nil
+		w.First = 0
+		w.Last = 0
 		return nil
 	}
 
-	to, last := w.End, w.Last
+	to := w.End
+	last := w.Last
 	for r := newBackward(ctx, b, index, w.End); ; {
 		f, _, err := r.up()
 		if err != nil {
@@ -407,8 +423,11 @@ func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 		w.Reasons = w.Reasons[first-w.First : int64(len(w.Reasons))-(w.Last-last)]
 	}
 
-	w.TrimmedTop, w.TrimmedBottom = first-w.First, w.Last-last
-	w.Start, w.End = from, to
-	w.First, w.Last = first, last
+	w.TrimmedTop = first - w.First
+	w.TrimmedBottom = w.Last - last
+	w.Start = from
+	w.End = to
+	w.First = first
+	w.Last = last
 	return nil
 }

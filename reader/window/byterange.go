@@ -22,7 +22,8 @@ func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length
 
 func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
 	size := b.Size()
-	start, length = min(max(start, 0), size), min(max(length, 1), hard)
+	start = min(max(start, 0), size)
+	length = min(max(length, 1), hard)
 	w := Window{Kind: ByteRange, Start: start, End: start, TotalLines: -1, Top: StopAsked, Bottom: StopFile}
 	if start == size {
 		return w, nil
@@ -120,7 +121,8 @@ func (r *edges) lineEnd(off, limit, step int64) (end int64, found bool, err erro
 // wholeLines is the ordinary case: from ls on, whole lines that begin before stop, within hard bytes; the first line,
 // which ends at le, always.
 func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
-	w.Start, w.End = ls, le
+	w.Start = ls
+	w.End = le
 	limit := min(ls+hard, r.b.Size())
 	if w.End < stop && w.End < limit {
 		// The next line begins before stop. Take all lines up to the one that contains the byte before stop.
@@ -135,7 +137,8 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 			if end, _, err = r.lineStart(from, w.End, nearStep); err != nil {
 				return w, err
 			}
-			w.End, w.Bottom = end, StopHard
+			w.End = end
+			w.Bottom = StopHard
 			return w, nil
 		}
 
@@ -158,7 +161,8 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	size := r.b.Size()
 	w.Partial = true
-	up, down := newBackward(r.ctx, r.b, r.index, start+1), newForward(r.ctx, r.b, r.index, start)
+	up := newBackward(r.ctx, r.b, r.index, start+1)
+	down := newForward(r.ctx, r.b, r.index, start)
 	_, _, err := up.up()
 	if err == nil {
 		err = down.endLine()
@@ -167,7 +171,8 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 		return w, err
 	}
 
-	w.LineStart, w.LineEnd = up.at, down.at
+	w.LineStart = up.at
+	w.LineEnd = down.at
 	if w.Start, err = r.charStart(start, w.LineStart); err != nil {
 		return w, err
 	}

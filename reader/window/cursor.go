@@ -137,7 +137,9 @@ func (r *backward) up() (Facts, bool, error) {
 			}
 
 			if at == 0 {
-				r.at, r.lo, r.buf = 0, 0, nil
+				r.at = 0
+				r.lo = 0
+				r.buf = nil
 				break
 			}
 
@@ -174,7 +176,8 @@ func (r *backward) readBefore(at int64) error {
 	}
 	r.mem = slices.Grow(r.mem[:0], int(n))[:n]
 	p, err := readAt(r.ctx, r.b, r.mem, at-n)
-	r.buf, r.lo = p, at-n
+	r.buf = p
+	r.lo = at - n
 	return err
 }
 

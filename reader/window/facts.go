@@ -59,7 +59,8 @@ func factsFrom(r *forward) (f Facts, err error) {
 		n, columns := blanks(p)
 		if n == 0 {
 			var c rune
-			if c, n = utf8.DecodeRune(p); !rules.Space(c) {
+			c, n = utf8.DecodeRune(p)
+			if !rules.Space(c) {
 				f.Comment = rules.begins(p)
 				return f, nil
 			}
@@ -155,7 +156,9 @@ func (a *Around) Up() (l Line, ok bool, err error) {
 func (a *Around) Down() (l Line, ok bool, err error) {
 	l.Start = a.down.at
 	if p, err := a.down.peek(1); err != nil || len(p) == 0 {
-		l.Blank, l.End, l.Effective = true, l.Start, a.carry
+		l.Blank = true
+		l.End = l.Start
+		l.Effective = a.carry
 		return l, false, err
 	}
 	l.Facts, err = a.down.line()

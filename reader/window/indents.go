@@ -53,7 +53,8 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 			return nil, err
 		}
 
-		if l.indent, l.blank, l.comment = f.Indent, f.Blank, f.Comment && !f.Blank; f.Blank {
+		l.indent, l.blank, l.comment = f.Indent, f.Blank, f.Comment && !f.Blank
+		if f.Blank {
 			if len(n.lines) == 0 {
 				if carry, err = effectiveIndent(ctx, b, index, start); err != nil {
 					return nil, err
@@ -68,7 +69,8 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 	}
 
 	if len(n.lines) > 0 {
-		n.First, n.Last = first, first+int64(len(n.lines))-1
+		n.First = first
+		n.Last = first + int64(len(n.lines)) - 1
 		n.Top, n.Bottom = first == 1, n.end == b.Size()
 	}
 
@@ -81,12 +83,14 @@ func (n *Indents) link() {
 	for i := range n.lines {
 		l := &n.lines[i]
 		l.rise = n.atMost(int32(i)-1, l.indent, true)
-		if l.above = l.rise; l.rise >= 0 && n.lines[l.rise].indent == l.indent {
+		l.above = l.rise
+		if l.rise >= 0 && n.lines[l.rise].indent == l.indent {
 			l.above = n.lines[l.rise].above
 		}
 
 		l.header = l.rise + 1
-		if k := l.rise; k >= 0 && n.lines[k].indent == l.indent && n.lines[k].comment {
+		k := l.rise
+		if k >= 0 && n.lines[k].indent == l.indent && n.lines[k].comment {
 			l.header = n.lines[k].header
 		}
 	}
@@ -94,7 +98,8 @@ func (n *Indents) link() {
 	for i := len(n.lines) - 1; i >= 0; i-- {
 		l := &n.lines[i]
 		l.sink = n.atMost(int32(i)+1, l.indent, false)
-		if l.below = l.sink; int(l.sink) < len(n.lines) && n.lines[l.sink].indent == l.indent {
+		l.below = l.sink
+		if int(l.sink) < len(n.lines) && n.lines[l.sink].indent == l.indent {
 			l.below = n.lines[l.sink].below
 		}
 	}
@@ -162,7 +167,8 @@ type Level struct {
 func (n *Indents) Levels(anchor int64) []Level {
 	a := int32(anchor - n.First)
 	indent := n.lines[a].indent
-	up, down := a-1, a+1
+	up := a - 1
+	down := a + 1
 	var out []Level
 	for k := int64(1); ; {
 		floor := max(indent-tabColumns*k, 0)
@@ -171,15 +177,18 @@ func (n *Indents) Levels(anchor int64) []Level {
 			l.Levels = 0
 		}
 
-		up, down = n.atMost(up, floor, true), n.atMost(down, floor, false)
+		up = n.atMost(up, floor, true)
+		down = n.atMost(down, floor, false)
 		over := int64(-1) // the indent of the line that ends the growth first, as floors sink
 		atFloor := false
-		header, plain := up+1, up+1
+		header := up + 1
+		plain := up + 1
 		if up >= 0 {
 			over = max(over, n.lines[up].indent)
 			if n.lines[up].indent == floor {
 				atFloor = true
-				plain, header = n.lines[up].rise+1, n.lines[up].header
+				plain = n.lines[up].rise + 1
+				header = n.lines[up].header
 			}
 		}
 
@@ -227,7 +236,8 @@ func (n *Indents) Range(anchor int64, r Reach, limit int64) (first, last int64) 
 		return anchor, anchor
 	}
 	r = r.Within(limit)
-	first, last = n.TextBelow(max(anchor-r.Up, n.First)), n.TextAbove(min(anchor+r.Down, n.Last))
+	first = n.TextBelow(max(anchor-r.Up, n.First))
+	last = n.TextAbove(min(anchor+r.Down, n.Last))
 	if first == 0 || first > last {
 		return 0, 0
 	}

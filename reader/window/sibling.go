@@ -92,22 +92,29 @@ func outermost(ctx context.Context, b source.Bytes, index Index, w Window, inden
 
 // search goes through the lines beyond the window, down (dir > 0) or up.
 func (s *sibling) search(ctx context.Context, b source.Bytes, index Index, dir int) (int64, bool, error) {
-	at, line := s.anchor, s.w.Anchor
+	at := s.anchor
+	line := s.w.Anchor
 	switch {
 	case s.w.First == 0:
 	case dir > 0 && s.w.Last >= line:
-		at, line = s.w.End, s.w.Last+1
+		at = s.w.End
+		line = s.w.Last + 1
 	case dir < 0 && s.w.First <= line:
-		at, line = s.w.Start, s.w.First
+		at = s.w.Start
+		line = s.w.First
 	}
 
 	around, l, err := LinesAround(ctx, b, index, at, nil)
-	next, ok, step := around.Down, l.End > l.Start, int64(1)
+	next := around.Down
+	ok := l.End > l.Start
+	step := int64(1)
 	if dir < 0 {
-		if step = -1; err == nil {
+		step = -1
+		if err == nil {
 			l, ok, err = around.Up()
 		}
-		next, line = around.Up, line-1
+		next = around.Up
+		line = line - 1
 	}
 
 	for ; err == nil && ok && max(l.Start-at, at-l.Start) < siblingReach; l, ok, err = next() {

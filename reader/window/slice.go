@@ -13,7 +13,8 @@ import (
 // taken for 1. index may be nil. Errors are ctx's and those of reading; a file that ends before its size is
 // io.ErrUnexpectedEOF.
 func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int64) (Window, error) {
-	first, count = max(first, 1), max(count, 1)
+	first = max(first, 1)
+	count = max(count, 1)
 	start, lines, found, err := lineindex.FindLine(ctx, b, index, first)
 	if err != nil {
 		return Window{TotalLines: -1}, err

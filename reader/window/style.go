@@ -78,7 +78,8 @@ func (t *steps) add(s *Style, indent int64, tab bool) {
 	if indent > 1 {
 		s.Spaces++
 	}
-	if step := indent - t.above; t.above >= 0 && step > 1 && step <= deepest {
+	step := indent - t.above
+	if t.above >= 0 && step > 1 && step <= deepest {
 		t.count[step]++
 	}
 	t.above = indent

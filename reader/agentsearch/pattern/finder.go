@@ -68,12 +68,14 @@ func newNeedle(text []byte) needle {
 			rank = len(commonness)
 		}
 		if rank > best {
-			n.rare, best = i, rank
+			n.rare = i
+			best = rank
 		}
 	}
 
 	n.low = text[n.rare]
-	if n.high = n.low; n.low >= 'a' && n.low <= 'z' {
+	n.high = n.low
+	if n.low >= 'a' && n.low <= 'z' {
 		n.high = n.low - 'a' + 'A'
 	}
 
@@ -192,7 +194,8 @@ func (s *Searching) From(at int) int {
 func (s *Searching) find(i, at int) int {
 	n := &s.Finder.texts[i]
 	for p := at + n.rare; p < len(s.buf); p++ {
-		if p = s.rare(i, p); p >= len(s.buf) {
+		p = s.rare(i, p)
+		if p >= len(s.buf) {
 			break
 		}
 		begin := p - n.rare

@@ -110,7 +110,8 @@ func (q Query) Compile(s Syntax, fold bool) (*Matcher, error) {
 
 	// What LiteralPrefix says of the whole leaves "^" and "$" out.
 	if tree, err := syntax.Parse(m.source, syntax.Perl); err == nil && tree.Op == syntax.OpLiteral {
-		if m.plain = true; !fold {
+		m.plain = true
+		if !fold {
 			m.literal = []byte(string(tree.Rune))
 		}
 	}

@@ -83,7 +83,9 @@ func others(ranges []rune) (out []rune) {
 // both are the ranges of the characters that two sets have.
 func both(a, b []rune) (out []rune) {
 	for i, k := 0, 0; i < len(a) && k < len(b); {
-		if low, high := max(a[i], b[k]), min(a[i+1], b[k+1]); low <= high {
+		low := max(a[i], b[k])
+		high := min(a[i+1], b[k+1])
+		if low <= high {
 			out = append(out, low, high)
 		}
 		if a[i+1] < b[k+1] {
@@ -103,7 +105,8 @@ func combined(operator string, a, b []rune) []rune {
 	case "--":
 		return both(a, others(b))
 	}
-	only, other := both(a, others(b)), both(b, others(a))
+	only := both(a, others(b))
+	other := both(b, others(a))
 	return others(both(others(only), others(other)))
 }
 
@@ -223,7 +226,8 @@ func (t *translator) rustClass(depth int) *runeSet {
 			return t.endOfClass(c, left, operator, negated)
 		case strings.HasPrefix(rest, "&&"), strings.HasPrefix(rest, "--"), strings.HasPrefix(rest, "~~"):
 			left = t.operand(c, left, operator)
-			operator, t.at = rest[:2], t.at+2
+			operator = rest[:2]
+			t.at = t.at + 2
 			c.inside.Reset()
 			c.exact = true
 		case posixClass().MatchString(rest):
@@ -231,7 +235,8 @@ func (t *translator) rustClass(depth int) *runeSet {
 			t.at += len(name)
 			c.inside.WriteString(name)
 		case depth < mostNested && t.take("["):
-			if inner := t.rustClass(depth + 1); t.err == nil {
+			inner := t.rustClass(depth + 1)
+			if t.err == nil {
 				if err := c.add(inner); err != nil {
 					t.err = unknown(err.Error())
 				}

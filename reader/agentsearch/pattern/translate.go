@@ -61,7 +61,8 @@ func (t *translator) take(text string) bool {
 
 // single writes what a quantifier may follow.
 func (t *translator) single(text string) {
-	t.atom, t.quantified = len(t.out), false
+	t.atom = len(t.out)
+	t.quantified = false
 	t.out = append(t.out, text...)
 }
 
@@ -83,12 +84,14 @@ func (t *translator) next() {
 	switch c {
 	case '\\':
 		t.at++
-		if e := t.escape(false); t.err == nil {
+		e := t.escape(false)
+		if t.err == nil {
 			t.write(e)
 		}
 	case '[':
 		t.at++
-		if set := t.class(); t.err == nil {
+		set := t.class()
+		if t.err == nil {
 			t.single(set.String())
 		}
 	case '(':
@@ -140,7 +143,8 @@ func (t *translator) open() {
 		t.at += len(name[0])
 		t.named(name[1], name[2])
 	case aroundLook().MatchString(t.rest()):
-		if t.err = unknown("look-around, which Go's engine lacks"); t.language.isRust() {
+		t.err = unknown("look-around, which Go's engine lacks")
+		if t.language.isRust() {
 			t.err = refused("look-around is not supported")
 		}
 	default:
@@ -187,13 +191,15 @@ var flagGroup = lazy.Regexp(`^\?([a-zA-Z]*)(-[a-zA-Z]+)?([:)])`)
 func (t *translator) flags() {
 	found := flagGroup().FindStringSubmatch(t.rest())
 	if found == nil || t.isJS() || found[1] == "" && found[2] == "" {
-		if t.err = refused("an unknown kind of group"); t.isJS() {
+		t.err = refused("an unknown kind of group")
+		if t.isJS() {
 			t.err = unknown("a kind of group that is not imitated")
 		}
 		return
 	}
 
-	set, cleared := strings.ReplaceAll(found[1], "u", ""), found[2]
+	set := strings.ReplaceAll(found[1], "u", "")
+	cleared := found[2]
 	switch {
 	case strings.Trim(set+strings.TrimPrefix(cleared, "-"), "imsUuxR") != "":
 		t.err = refused("an unknown flag")
@@ -225,7 +231,8 @@ func (t *translator) flags() {
 func (t *translator) close() {
 	t.out = append(t.out, ')')
 	if n := len(t.groups); n > 0 {
-		t.atom, t.quantified = t.groups[n-1], false
+		t.atom = t.groups[n-1]
+		t.quantified = false
 		t.groups = t.groups[:n-1]
 	}
 }
@@ -256,7 +263,8 @@ var upTo = lazy.Regexp(`^\{\s*,\s*(\d+)\s*\}`)
 
 // brace writes a quantifier in braces. In JavaScript other braces stand for themselves.
 func (t *translator) brace() {
-	found, most := repetition().FindStringSubmatch(t.rest()), upTo().FindStringSubmatch(t.rest())
+	found := repetition().FindStringSubmatch(t.rest())
+	most := upTo().FindStringSubmatch(t.rest())
 	isJSQuantifier := found != nil && !strings.ContainsAny(found[0], " \t")
 	switch {
 	case t.isJS() && !isJSQuantifier:
@@ -308,7 +316,8 @@ func (t *translator) escape(inClass bool) (e escaped) {
 	if set := t.setOf(c); set != nil || t.err != nil {
 		return escaped{set: set}
 	}
-	if i := strings.IndexRune("afnrtv", c); i >= 0 && (c != 'a' || !t.isJS()) {
+	i := strings.IndexRune("afnrtv", c)
+	if i >= 0 && (c != 'a' || !t.isJS()) {
 		return escaped{char: rune("\a\f\n\r\t\v"[i])}
 	}
 	if t.isJS() {
@@ -405,7 +414,8 @@ func (t *translator) jsEscape(c rune, inClass bool) (e escaped) {
 
 // jsControl reads the letter of a control character.
 func (t *translator) jsControl() (e escaped) {
-	if rest := t.rest(); rest != "" && rest[0]|0x20 >= 'a' && rest[0]|0x20 <= 'z' {
+	rest := t.rest()
+	if rest != "" && rest[0]|0x20 >= 'a' && rest[0]|0x20 <= 'z' {
 		t.at++
 		return escaped{char: rune(rest[0] & 0x1F)}
 	}
@@ -429,7 +439,8 @@ func (t *translator) jsHex(c rune) (e escaped) {
 	}
 
 	t.at += digits
-	low, isLow := int64(0), strings.HasPrefix(t.rest(), `\u`)
+	low := int64(0)
+	isLow := strings.HasPrefix(t.rest(), `\u`)
 	if isLow {
 		low, isLow = hexDigits(t.rest()[2:], 4)
 	}

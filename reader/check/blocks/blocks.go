@@ -165,7 +165,8 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	close(files)
 	workers.Wait()
 	if ctx.Err() != nil {
-		c.result.Interrupted, err = true, nil
+		c.result.Interrupted = true
+		err = nil
 	}
 
 	return c.end(), err
@@ -289,13 +290,16 @@ func (s Set) read(ctx context.Context, env tools.Env, path string, anchor int64)
 func (r Read) of(f *Function) Read {
 	own := f.Lines[1] - f.Lines[0] + 1
 	if r.Refused != "" || r.Lines[0] == 0 {
-		r.Head, r.End, r.Missing = true, true, own
+		r.Head = true
+		r.End = true
+		r.Missing = own
 		return r
 	}
 	common := func(first, last int64) int64 {
 		return max(min(r.Lines[1], last)-max(r.Lines[0], first)+1, 0)
 	}
-	r.Head, r.End = r.Lines[0] > f.Lines[0], r.Lines[1] < f.Lines[1]
+	r.Head = r.Lines[0] > f.Lines[0]
+	r.End = r.Lines[1] < f.Lines[1]
 	r.Missing = own - common(f.Lines[0], f.Lines[1])
 	r.Beyond = r.Lines[1] - r.Lines[0] + 1 - common(f.From, f.Lines[1])
 	return r

@@ -103,7 +103,8 @@ type table struct {
 
 // Head says in a sentence or two what was measured, and how functions were found.
 func (r *Result) Head() string {
-	exact, other := int64(0), int64(0)
+	exact := int64(0)
+	other := int64(0)
 	for _, g := range r.Groups {
 		if len(g.Sets) > 0 && g.Exact {
 			exact += g.Sets[0].Functions

@@ -14,7 +14,8 @@ const (
 // Tune lets this process collect its garbage less often, for a command that does nothing but check. It returns what
 // puts the settings back.
 func Tune() (restore func()) {
-	percent, limit := debug.SetGCPercent(collectAt), debug.SetMemoryLimit(-1)
+	percent := debug.SetGCPercent(collectAt)
+	limit := debug.SetMemoryLimit(-1)
 	debug.SetMemoryLimit(min(limit, softLimit))
 	return func() {
 		debug.SetGCPercent(percent)

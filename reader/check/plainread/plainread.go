@@ -25,7 +25,8 @@ type Read struct {
 // Of has each tool read small texts.
 func Of(ctx context.Context, all []*tools.Tool) []Read {
 	const lines = 40
-	few, many := []byte("value := list\n"), []byte("value := list\n")
+	few := []byte("value := list\n")
+	many := []byte("value := list\n")
 	for i := range lines {
 		many = fmt.Appendf(many, "\tvalue%d := list[%d]\n", i, i)
 	}
@@ -35,7 +36,8 @@ func Of(ctx context.Context, all []*tools.Tool) []Read {
 		p := &plain[i]
 		short, ok := p.of(ctx, t, few, 0)
 		long, also := p.of(ctx, t, many, 1)
-		if p.whole = ok && also; !p.whole {
+		p.whole = ok && also
+		if !p.whole {
 			continue
 		}
 

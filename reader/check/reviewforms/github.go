@@ -38,7 +38,8 @@ func WriteGitHub(w io.Writer, r *check.Result) error {
 	said := map[string]int{}
 	left := r.More
 	for _, f := range r.Findings {
-		if said[f.Level]++; said[f.Level] > mostAnnotations {
+		said[f.Level]++
+		if said[f.Level] > mostAnnotations {
 			left++
 			continue
 		}

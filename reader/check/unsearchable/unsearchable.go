@@ -36,7 +36,8 @@ type Said struct {
 func Of(ctx context.Context, root string, asked []*tools.Tool) (*Tree, error) {
 	var profiles []*agentsearch.Profile
 	for _, t := range asked {
-		if profile, is := agentsearch.Lookup(t.Since.Agent); is && !slices.Contains(profiles, profile) {
+		profile, is := agentsearch.Lookup(t.Since.Agent)
+		if is && !slices.Contains(profiles, profile) {
 			profiles = append(profiles, profile)
 		}
 	}
@@ -82,7 +83,8 @@ func looksWide(head []byte) bool {
 	for _, low := range []int{0, 1} {
 		narrow, visible := 0, 0
 		for i := 0; i < len(head); i += 2 {
-			c, high := head[i+low], head[i+1-low]
+			c := head[i+low]
+			high := head[i+1-low]
 			switch {
 			case high != 0:
 			case c < ' ' && c != '\t' && c != '\n' && c != '\r':
@@ -116,7 +118,8 @@ func saidOf(u agentsearch.Unreached) []Said {
 		s.Cause = leavesOut + strings.TrimPrefix(u.Why.Pattern, "**/")
 	case agentsearch.Ignored:
 		s.Todo = "take the pattern out, or a ! line in, where agents are to find the file"
-		if s.Cause = "does not find what is " + u.Why.Text; u.IsFolder {
+		s.Cause = "does not find what is " + u.Why.Text
+		if u.IsFolder {
 			s.Cause = leavesOut + "a folder that is " + u.Why.Text
 		}
 	case agentsearch.Encoding:

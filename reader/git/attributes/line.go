@@ -25,7 +25,8 @@ func parse(line string) (pattern, macro, said string) {
 	name, rest, quoted := unquote(line)
 	if !quoted {
 		n := strings.IndexAny(line+" ", blanks)
-		name, rest = line[:n], line[n:]
+		name = line[:n]
+		rest = line[n:]
 	}
 
 	if given, is := strings.CutPrefix(name, "[attr]"); is && given != "" {

@@ -87,7 +87,8 @@ func ignoreFiles(ctx context.Context, top string) (exclude, user string, err err
 	if err != nil {
 		return "", "", err
 	}
-	if exclude = strings.TrimSuffix(exclude, "\n"); !filepath.IsAbs(exclude) {
+	exclude = strings.TrimSuffix(exclude, "\n")
+	if !filepath.IsAbs(exclude) {
 		exclude = filepath.Join(top, exclude)
 	}
 
@@ -226,7 +227,8 @@ func (l *listing) upTo(name string) error {
 			}
 		}
 
-		if l.index.next(); l.ctx.Err() != nil {
+		l.index.next()
+		if l.ctx.Err() != nil {
 			return l.ctx.Err()
 		}
 	}
@@ -289,7 +291,8 @@ func (x *index) next() {
 		var line string
 		line, x.err = x.in.ReadString(0)
 		facts, name, _ := strings.Cut(strings.TrimSuffix(line, "\x00"), "\t") // MODE ID STAGE
-		x.name, x.module = name, strings.HasPrefix(facts, "160000")
+		x.name = name
+		x.module = strings.HasPrefix(facts, "160000")
 	}
 	if x.err != nil {
 		x.name = ""

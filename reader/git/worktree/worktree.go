@@ -35,7 +35,8 @@ func (f *Finder) Of(ctx context.Context, dir string) Tree {
 
 	tree, known := f.known[above]
 	if !known {
-		if tree = ask(ctx, dir); f.known == nil {
+		tree = ask(ctx, dir)
+		if f.known == nil {
 			f.known = map[string]Tree{}
 		}
 		f.known[above] = tree

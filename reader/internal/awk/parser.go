@@ -77,7 +77,8 @@ func Parse(script string) (s *Script, bad string) {
 		return nil, rest
 	}
 
-	if bad = s.badPattern(); bad != "" {
+	bad = s.badPattern()
+	if bad != "" {
 		return nil, bad
 	}
 
@@ -106,7 +107,8 @@ func (p *parser) skip() token {
 
 // is takes a sign or name if it is next.
 func (p *parser) is(word string) bool {
-	if t := p.next(); t.text != word || t.kind != sign && t.kind != name {
+	t := p.next()
+	if t.text != word || t.kind != sign && t.kind != name {
 		return false
 	}
 	p.skip()
@@ -121,7 +123,8 @@ func (p *parser) lines(semicolons bool) {
 
 // deeper goes down; false where that is too deep.
 func (p *parser) deeper() bool {
-	if p.depth++; p.depth > deepest {
+	p.depth++
+	if p.depth > deepest {
 		p.fail()
 		return false
 	}
@@ -296,7 +299,8 @@ func (p *parser) assignment(t token) statement {
 	case st.sign == "++" || st.sign == "--":
 		p.skip()
 		p.skip()
-		st.sign, st.list = st.sign[:1]+"=", []expr{numberExpr(1)}
+		st.sign = st.sign[:1] + "="
+		st.list = []expr{numberExpr(1)}
 	case st.sign == "=" || len(st.sign) == 2 && strings.Contains("+= -= *= /= %=", st.sign):
 		p.skip()
 		p.skip()
@@ -312,7 +316,8 @@ func (p *parser) assignment(t token) statement {
 func (p *parser) print(word string) statement {
 	st := statement{word: word}
 	if p.ends() {
-		if st.whole = word == "print"; !st.whole {
+		st.whole = word == "print"
+		if !st.whole {
 			p.fail()
 		}
 		return st
@@ -324,7 +329,8 @@ func (p *parser) print(word string) statement {
 		if p.is(")") && p.bad < 0 && p.ends() {
 			return st
 		}
-		p.tokens, p.bad = before, -1
+		p.tokens = before
+		p.bad = -1
 	}
 
 	p.inList = true
@@ -392,7 +398,8 @@ func (p *parser) operators(level int) expr {
 		if !ok {
 			break
 		}
-		if p.lines(false); p.bad < 0 {
+		p.lines(false)
+		if p.bad < 0 {
 			x = binaryExpr{op, x, p.operators(level + 1)}
 		}
 	}
@@ -455,7 +462,8 @@ func (p *parser) value() expr {
 			inList := p.inList
 			p.inList = false
 			x := p.expression()
-			if p.inList = inList; !p.is(")") {
+			p.inList = inList
+			if !p.is(")") {
 				p.fail()
 			}
 

@@ -121,7 +121,8 @@ func (r *Run) splitBy(pattern string) (parts []string) {
 
 	at := 0
 	for _, m := range matches {
-		parts, at = append(parts, string(r.line[at:m[0]])), m[1]
+		parts = append(parts, string(r.line[at:m[0]]))
+		at = m[1]
 	}
 
 	return append(parts, string(r.line[at:]))

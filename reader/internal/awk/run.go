@@ -86,10 +86,12 @@ func (r *Run) End() { r.ended = true }
 
 // All runs the rules for a line, or for the beginning (BEGIN) or the end (END).
 func (r *Run) All(when string, line []byte) {
-	if r.line, r.text = line, nil; when == "" {
+	r.line, r.text = line, nil
+	if when == "" {
 		r.fs = r.toText(r.vars["FS"])
 	}
-	r.split, r.isCut = nil, false
+	r.split = nil
+	r.isCut = false
 	for _, one := range r.script.rules {
 		if one.when == when && one.applies(r) && !r.block(one.action) {
 			r.next = false
@@ -224,7 +226,8 @@ func (r *Run) fields() []string {
 	}
 
 	r.isCut = true
-	line, fs := r.lineText(), r.fs
+	line := r.lineText()
+	fs := r.fs
 	if fs == `\\` { // of an option
 		fs = `\`
 	}
@@ -282,7 +285,8 @@ func (r *Run) do(st *statement) {
 	for _, x := range st.list {
 		v := r.value(x)
 		values = append(values, v)
-		if size += sizeOf(v); size > longestText+len(r.line) {
+		size += sizeOf(v)
+		if size > longestText+len(r.line) {
 			r.unknown("a list of such a length")
 		}
 		if r.ended {
@@ -330,7 +334,8 @@ func (r *Run) print(values []any) {
 			text.WriteString(between)
 		}
 
-		if text.WriteString(r.toText(v)); text.Len() > 2*longestText+len(r.line) {
+		text.WriteString(r.toText(v))
+		if text.Len() > 2*longestText+len(r.line) {
 			r.unknown("a list of such a length")
 			return
 		}
@@ -411,7 +416,8 @@ func (r *Run) format(format string, values []any) string {
 
 		text := r.formatted(verb, values[0])
 		values = values[1:]
-		if size += len(text); size > longestText+len(r.line) {
+		size += len(text)
+		if size > longestText+len(r.line) {
 			r.unknown("printf of such a length")
 		}
 
@@ -434,7 +440,8 @@ func (r *Run) formatted(verb string, v any) string {
 	s, isText := v.(string)
 	if f, is := v.(field); is {
 		_, isNumber := r.numeric(f)
-		s, isText = string(f), !isNumber
+		s = string(f)
+		isText = !isNumber
 	}
 
 	if !(math.Abs(n) <= math.MaxInt32) || isText && strings.ContainsAny(s[:min(len(s), 1)], "0123456789+-. \t") {

@@ -168,7 +168,8 @@ func (r recipe) content() (content []byte, err error) {
 		content = append(content, bytes.Repeat(append(piece, p.Text...), p.Count)...)
 	}
 
-	newline, lines := "\n", r.Lines
+	newline := "\n"
+	lines := r.Lines
 	if r.Newline != nil {
 		newline = *r.Newline
 	}

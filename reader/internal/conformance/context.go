@@ -80,7 +80,9 @@ func (c context) Check(got [][2]string) error {
 		return fmt.Errorf("%d parts, want %d: %.300q", len(got), len(c.Parts), got)
 	}
 	for i, want := range c.Parts {
-		if kind, text := got[i][0], got[i][1]; kind != want.Kind || c.lines(text) != c.lines(want.Text) {
+		kind := got[i][0]
+		text := got[i][1]
+		if kind != want.Kind || c.lines(text) != c.lines(want.Text) {
 			return fmt.Errorf("part %d:\n got %s %.600q\nwant %s %.600q", i, kind, text, want.Kind, want.Text)
 		}
 	}

@@ -84,7 +84,8 @@ func Load(t testing.TB, name, dst string) *set {
 	s := &set{Dir: dst, Home: filepath.Join(dst, "home")}
 	must(t, os.MkdirAll(s.Home, 0o755))
 	add := func(c Case) {
-		if c = c.In(s.Dir, s.Home); in.canHave(c) {
+		c = c.In(s.Dir, s.Home)
+		if in.canHave(c) {
 			s.Cases = append(s.Cases, c)
 		}
 	}
@@ -102,7 +103,9 @@ func Load(t testing.TB, name, dst string) *set {
 		}
 		must(t, json.Unmarshal(line, &q))
 		for i, c := range q.Steps {
-			c.Tool, c.Name, c.Root = q.Tool, fmt.Sprintf("%s-%d", q.Name, i+1), q.Root
+			c.Tool = q.Tool
+			c.Name = fmt.Sprintf("%s-%d", q.Name, i+1)
+			c.Root = q.Root
 			c.Session = q.Tool + "-" + q.Name
 			add(c)
 		}
@@ -147,7 +150,8 @@ func (c Case) In(dir, home string) Case {
 // unpack puts the corpus of a set into its folder and returns the other files.
 func unpack(t testing.TB, set string, dst *corpus) map[string][]byte {
 	t.Helper()
-	dir, files := TestData(t, "conformance"), map[string][]byte{}
+	dir := TestData(t, "conformance")
+	files := map[string][]byte{}
 	if set == contracts {
 		for _, name := range []string{"recipes.json", "vectors.jsonl"} {
 			data, err := os.ReadFile(filepath.Join(dir, name))

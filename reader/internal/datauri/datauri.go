@@ -38,15 +38,18 @@ type uri struct {
 // urisIn lists the URIs of a text. One does not begin right after a letter or a digit, nor before or right where the
 // payload of another one of its kind does.
 func urisIn(text []byte) (list []uri) {
-	lastPDF, lastPicture := -1, -1 // where the payload of the last one of either kind begins
-	read, payload := -1, false     // how far parameters were read, and whether a payload begins there
+	lastPDF := -1
+	lastPicture := -1 // where the payload of the last one of either kind begins
+	read := -1
+	payload := false // how far parameters were read, and whether a payload begins there
 	for colon, c := range text {
 		start := colon - len("data")
 		if c == ':' && start >= 0 && (start == 0 || !isAlnum(text[start-1])) {
 			if m := kind().FindSubmatchIndex(text[start:min(colon+64, len(text))]); m != nil {
 				if at := start + m[1]; at > read { // or they are among those that were read
 					after := params().FindSubmatchIndex(text[at:])
-					read, payload = at+after[1], after[2] >= 0
+					read = at + after[1]
+					payload = after[2] >= 0
 				}
 
 				u := uri{start, read, m[2] >= 0}
@@ -94,7 +97,8 @@ func Remove(text []byte) cleaned {
 			return "[large image removed]"
 		}
 
-		if provided++; provided > images {
+		provided++
+		if provided > images {
 			return "[additional image omitted]"
 		}
 

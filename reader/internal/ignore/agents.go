@@ -13,7 +13,8 @@ import (
 
 // InRepository reports whether a directory is in a git repository.
 func InRepository(env tools.Env, dir string) bool {
-	view, p := env.Files(), ospath.NodeOn(env.System)
+	view := env.Files()
+	p := ospath.NodeOn(env.System)
 	for {
 		if _, err := view.Lstat(strings.TrimSuffix(dir, "/") + "/.git"); err == nil {
 			return true

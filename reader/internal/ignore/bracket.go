@@ -13,7 +13,8 @@ var posixClasses = map[string][]span{
 func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 	s = &set{}
 	at++
-	if s.not = at < len(p) && (p[at] == '!' || p[at] == '^'); s.not {
+	s.not = at < len(p) && (p[at] == '!' || p[at] == '^')
+	if s.not {
 		at++
 	}
 
@@ -23,16 +24,19 @@ func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 		case p[at] == ']' && !first:
 			return s.tidy(), at + 1, true
 		case previous != 0 && beginsRange(p, at):
-			if at = behindEscape(p, at+1); at < len(p) && previous <= p[at] {
+			at = behindEscape(p, at+1)
+			if at < len(p) && previous <= p[at] {
 				s.addRange(previous, p[at], fold)
 			}
 			previous = 0
 		case beginsClass(p, at):
-			if at, previous, ok = posixClass(s, p, at, fold); !ok {
+			at, previous, ok = posixClass(s, p, at, fold)
+			if !ok {
 				return nil, 0, false
 			}
 		default:
-			if at = behindEscape(p, at); at < len(p) {
+			at = behindEscape(p, at)
+			if at < len(p) {
 				previous = p[at]
 				s.add(previous, previous)
 			}
@@ -47,7 +51,9 @@ func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 // addRange adds units; fold: for letters in upper case those in lower case, too.
 func (s *set) addRange(from, to rune, fold bool) {
 	s.add(from, to)
-	if from, to = max(from, 'A'), min(to, 'Z'); fold && from <= to {
+	from = max(from, 'A')
+	to = min(to, 'Z')
+	if fold && from <= to {
 		s.add(from+'a'-'A', to+'a'-'A')
 	}
 }

@@ -72,7 +72,8 @@ func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 	if !ok {
 		return p, false, nil
 	}
-	if p = d.pattern(parsed); p.plain || !p.mayFail(d) {
+	p = d.pattern(parsed)
+	if p.plain || !p.mayFail(d) {
 		return p, true, nil
 	}
 

@@ -23,7 +23,9 @@ const mostLines = 1 << 20
 // ReadFile is the text of an ignore file; "" without one, or it cannot be read, which agents take for the same.
 // The error is the context's, or that the file is too large.
 func ReadFile(ctx context.Context, env tools.Env, file string) (string, error) {
-	env.Stream, env.Index, env.MaxBytes = nil, nil, 0
+	env.Stream = nil
+	env.Index = nil
+	env.MaxBytes = 0
 	o, err := tools.Open(ctx, env, tools.PathAny, file)
 	if err != nil {
 		return "", ctx.Err()
@@ -57,7 +59,8 @@ func Refusal(err error) error {
 func Lines(text string) []string {
 	var lines []string
 	for _, l := range eachLine(text) {
-		if l = js.Trim(l); l != "" && !strings.HasPrefix(l, "#") {
+		l = js.Trim(l)
+		if l != "" && !strings.HasPrefix(l, "#") {
 			lines = append(lines, l)
 		}
 	}
@@ -117,7 +120,8 @@ func (k *keeper) put(key textKey, r *Rules) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.rules == nil || k.bytes+size > most {
-		k.rules, k.bytes = map[textKey]*Rules{}, 0
+		k.rules = map[textKey]*Rules{}
+		k.bytes = 0
 	}
 
 	if k.rules[key] == nil {

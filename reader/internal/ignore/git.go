@@ -56,7 +56,8 @@ func gitNode(p []rune, path, fold bool) node {
 			}
 
 			kids = append(kids, gitStars(p, i, end, path && (i == begin || p[i-1] == '/'), one))
-			if i = end; kids[len(kids)-1].kind == optional {
+			i = end
+			if kids[len(kids)-1].kind == optional {
 				i++ // the slash
 			}
 		case '?':
@@ -72,7 +73,8 @@ func gitNode(p []rune, path, fold bool) node {
 			kids = append(kids, setNode(s))
 			i = end
 		case '\\':
-			if i++; i == len(p) {
+			i++
+			if i == len(p) {
 				return node{kind: never}
 			}
 			kids = append(kids, unitNode(p[i]))

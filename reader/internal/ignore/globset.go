@@ -114,7 +114,9 @@ func (g *globset) part() {
 	case c == '{' && g.group:
 		g.err = errNested
 	case c == '{':
-		g.group, g.one, g.alts = true, nil, nil
+		g.group = true
+		g.one = nil
+		g.alts = nil
 	case c == '}' && !g.group:
 		g.err = errUnopened
 	case c == '}', c == ',' && g.group:
@@ -149,10 +151,12 @@ func (g *globset) alternative(last bool) {
 	if len(g.one) > 0 || g.blanks {
 		g.alts = append(g.alts, seq(g.one...))
 	}
-	if g.one = nil; !last {
+	g.one = nil
+	if !last {
 		return
 	}
-	if g.group = false; len(g.alts) > 0 {
+	g.group = false
+	if len(g.alts) > 0 {
 		g.add(node{kind: either, kids: g.alts})
 	}
 }
@@ -168,7 +172,8 @@ func (g *globset) stars() {
 	if g.at > 1 {
 		before = g.text[g.at-2]
 	}
-	if g.at++; g.at < len(g.text) {
+	g.at++
+	if g.at < len(g.text) {
 		after = g.text[g.at]
 	}
 
@@ -210,7 +215,8 @@ func isDeep(n *node, deep node) bool {
 func (g *globset) class() {
 	s := &set{noSlash: !g.bytes}
 	opened := g.at
-	if s.not = g.at < len(g.text) && (g.text[g.at] == '!' || g.text[g.at] == '^'); s.not {
+	s.not = g.at < len(g.text) && (g.text[g.at] == '!' || g.text[g.at] == '^')
+	if s.not {
 		g.at++
 	}
 
@@ -226,7 +232,8 @@ func (g *globset) class() {
 		g.at++
 		switch {
 		case c == ']' && !first && open:
-			ranges, open = append(ranges, span{'-', '-'}), false
+			ranges = append(ranges, span{'-', '-'})
+			open = false
 			g.at--
 		case c == ']' && !first:
 			g.spans(s, ranges)
@@ -234,7 +241,8 @@ func (g *globset) class() {
 			return
 		case open:
 			last := &ranges[len(ranges)-1]
-			if last.to = c; last.from > c {
+			last.to = c
+			if last.from > c {
 				g.err = errBackwards
 				return
 			}
@@ -266,7 +274,8 @@ func (g *globset) spans(s *set, ranges []span) {
 			s.add(r.from, r.to)
 			continue
 		}
-		from, to := utf8.AppendRune(nil, r.from), utf8.AppendRune(nil, r.to)
+		from := utf8.AppendRune(nil, r.from)
+		to := utf8.AppendRune(nil, r.to)
 		for _, b := range append(from, to...) {
 			s.add(rune(b), rune(b))
 		}

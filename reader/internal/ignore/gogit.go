@@ -60,7 +60,8 @@ func (g *goGit) along(names []string) (rest []string, matched bool) {
 			return nil, false
 		}
 
-		taken, is := 1, matchesName(part, names[0])
+		taken := 1
+		is := matchesName(part, names[0])
 		for anywhere && !is && taken < len(names) {
 			is = matchesName(part, names[taken])
 			taken++
@@ -70,7 +71,9 @@ func (g *goGit) along(names []string) (rest []string, matched bool) {
 			return nil, false
 		}
 
-		matched, anywhere, names = is, false, names[taken:]
+		matched = is
+		anywhere = false
+		names = names[taken:]
 	}
 
 	return names, matched

@@ -107,7 +107,8 @@ func (p *jsParser) term() node {
 // group reads the rest of a group without a capture.
 func (p *jsParser) group() node {
 	const deepest = 100
-	if p.depth++; p.depth > deepest {
+	p.depth++
+	if p.depth > deepest {
 		p.err = errExpression
 		return node{kind: never}
 	}

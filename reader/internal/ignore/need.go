@@ -23,7 +23,8 @@ func (p *pattern) need(d dialect) {
 		}
 
 		if end-begin >= length {
-			from, length = begin, end-begin
+			from = begin
+			length = end - begin
 		}
 
 		begin = end
@@ -31,15 +32,18 @@ func (p *pattern) need(d dialect) {
 
 	if d != NPM && d != GoGit {
 		if begin := strings.LastIndexAny(p.text, `*?[]\{}/`) + 1; len(p.text)-begin >= length {
-			from, length = begin, len(p.text)-begin
+			from = begin
+			length = len(p.text) - begin
 		}
 	}
 
 	if length > most {
-		from, length = from+length-most, most
+		from = from + length - most
+		length = most
 	}
 
-	p.from, p.needs = uint32(from), uint8(length)
+	p.from = uint32(from)
+	p.needs = uint8(length)
 }
 
 // simpleNPM are the characters of patterns of which npm's "ignore" keeps all but "*", "?" and "/" as they are.

@@ -125,7 +125,8 @@ func (s *set) has(u rune) bool {
 		if jsUpper(other) == folded && s.lists(other) {
 			return !s.not
 		}
-		if other = unicode.SimpleFold(other); other == u {
+		other = unicode.SimpleFold(other)
+		if other == u {
 			return s.not
 		}
 	}

@@ -71,7 +71,8 @@ func npmNode(text string) (node, error) {
 func trimNPM(s string) string {
 	if trimmed := strings.TrimRightFunc(s, textfile.IsJSSpace); trimmed != s {
 		slashes := len(trimmed) - len(strings.TrimRight(trimmed, `\`))
-		if s = trimmed; slashes%2 == 1 {
+		s = trimmed
+		if slashes%2 == 1 {
 			s = trimmed[:len(trimmed)-1] + " "
 		}
 	}
@@ -190,7 +191,8 @@ func classesNPM(s string) string {
 		}
 
 		if stop <= at {
-			if stop = strings.IndexAny(s[at+1:], "]/"); stop < 0 {
+			stop = strings.IndexAny(s[at+1:], "]/")
+			if stop < 0 {
 				stop = len(s)
 			} else {
 				stop += at + 1

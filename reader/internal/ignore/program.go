@@ -43,7 +43,8 @@ func tailOf(kids []node) (tail []rune, loose bool) {
 	if n < 0 || kids[n].kind != atEnd {
 		return nil, false
 	}
-	if loose = n > 0 && kids[n-1].kind == optional; loose {
+	loose = n > 0 && kids[n-1].kind == optional
+	if loose {
 		n--
 	}
 
@@ -160,7 +161,8 @@ func (p *program) match(text []rune, m *meter) bool {
 			}
 		}
 
-		if m.now, m.next = m.next, m.now; len(m.now.list) == 0 || !m.step(len(m.now.list)) {
+		m.now, m.next = m.next, m.now
+		if len(m.now.list) == 0 || !m.step(len(m.now.list)) {
 			return false
 		}
 	}

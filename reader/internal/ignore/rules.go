@@ -103,7 +103,8 @@ func (r *Rules) parse(line string) (p pattern, ok bool, err error) {
 	if len(line) > longest {
 		return p, false, fmt.Errorf("a pattern of %d bytes, %w", len(line), errTooLarge)
 	}
-	if r.bytes += len(line); r.bytes > mostBytes {
+	r.bytes += len(line)
+	if r.bytes > mostBytes {
 		return p, false, fmt.Errorf("patterns of more than %d MiB, %w", mostBytes>>20, errTooLarge)
 	}
 	if r.checked > mostChecked {

@@ -204,7 +204,8 @@ var excludesFile = lazy.Regexp(`(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$
 // homeFile is git's own ignore file of the home: the one that its settings there name, or the one that stands in for
 // it.
 func (t *Tree) homeFile() string {
-	home, settings := t.env.HomeDir(), t.env.ConfigDir()
+	home := t.env.HomeDir()
+	settings := t.env.ConfigDir()
 	for _, config := range []string{home + "/.gitconfig", settings + "/git/config"} {
 		text, err := ReadFile(t.ctx, t.env, config)
 		if err != nil {

@@ -46,7 +46,9 @@ func ugrepNode(p []rune) node {
 			i++
 		case '[':
 			// Without a "]" behind it no "[" is closed.
-			s, end, ok := (*set)(nil), 0, false
+			var s *set
+			end := 0
+			ok := false
 			if i < lastClosing {
 				s, end, ok = ugrepBracket(p, i)
 			}
@@ -54,7 +56,8 @@ func ugrepNode(p []rune) node {
 			if ok {
 				kids = append(kids, setNode(s))
 			} else {
-				kids, end = append(kids, unitNode('[')), i+1
+				kids = append(kids, unitNode('['))
+				end = i + 1
 			}
 
 			i = end
@@ -77,7 +80,8 @@ func ugrepNode(p []rune) node {
 func ugrepBracket(p []rune, at int) (s *set, end int, ok bool) {
 	s = &set{noSlash: true}
 	at++
-	if s.not = at < len(p) && (p[at] == '!' || p[at] == '^'); s.not {
+	s.not = at < len(p) && (p[at] == '!' || p[at] == '^')
+	if s.not {
 		at++
 	}
 

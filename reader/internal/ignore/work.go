@@ -100,7 +100,8 @@ func newMeter(ctx context.Context, work *Work) *meter {
 	work.begin()
 	m, _ := meters.Get().(*meter)
 	m.ctx, m.work, m.err = ctx, work, work.err()
-	m.steps, m.told = 0, 0
+	m.steps = 0
+	m.told = 0
 	return m
 }
 
@@ -115,7 +116,8 @@ func (m *meter) end() {
 
 // step counts some steps; false when no more may be taken.
 func (m *meter) step(n int) bool {
-	if m.steps += n; m.steps-m.told >= often {
+	m.steps += n
+	if m.steps-m.told >= often {
 		spent := m.work.add(m.steps - m.told)
 		m.told = m.steps
 		if m.err == nil {

@@ -36,7 +36,11 @@ func (c *cursor) jump(off int64) {
 }
 
 // seek moves to off and forgets the view, which may be old.
-func (c *cursor) seek(off int64) { c.b, c.i, c.base = nil, 0, off }
+func (c *cursor) seek(off int64) {
+	c.b = nil
+	c.i = 0
+	c.base = off
+}
 
 // more reports whether there is a next byte, and brings it to hand.
 func (c *cursor) more() bool { return c.i < len(c.b) || c.load() }
@@ -337,7 +341,8 @@ func plain(b []byte) int {
 	i := 0
 	for ; i+8 <= len(b); i += 8 {
 		w := binary.LittleEndian.Uint64(b[i:])
-		quote, slash := w^(ones*'"'), w^(ones*'\\')
+		quote := w ^ (ones * '"')
+		slash := w ^ (ones * '\\')
 		// Each term marks the lowest byte that is meant rightly; marks above it may be false.
 		if m := ((quote-ones)&^quote | (slash-ones)&^slash | (w-ones*0x20)&^w) & highs; m != 0 {
 			return i + bits.TrailingZeros64(m)/8
@@ -345,7 +350,8 @@ func plain(b []byte) int {
 	}
 
 	for ; i < len(b); i++ {
-		if ch := b[i]; ch == '"' || ch == '\\' || ch < 0x20 {
+		ch := b[i]
+		if ch == '"' || ch == '\\' || ch < 0x20 {
 			break
 		}
 	}

@@ -86,7 +86,8 @@ func (s *Source) view(off int64) []byte {
 
 // fill makes the buffer start at off and hold size bytes, or those up to the end, or more when they are there.
 func (s *Source) fill(off int64, size int) {
-	kept, into := []byte(nil), s.buf[:0]
+	var kept []byte
+	into := s.buf[:0]
 	if off >= s.off && off < s.off+int64(len(s.buf)) {
 		kept = s.buf[off-s.off:]
 	}

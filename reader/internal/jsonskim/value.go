@@ -229,7 +229,8 @@ const piece = 16 << 10
 
 // decode gives the decoded text of a string to emit, in pieces that are valid UTF-8 and valid until it returns.
 func (v Value) decode(emit func([]byte) error) error {
-	c, out := v.inside(), v.s.text[:0]
+	c := v.inside()
+	out := v.s.text[:0]
 	defer func() { v.s.text = out }()
 	var last rune // of the escape just before; U+FFFD stands in out for the first half of a pair
 	for c.more() {
@@ -247,7 +248,8 @@ func (v Value) decode(emit func([]byte) error) error {
 				return err
 			}
 			if pair := utf16.DecodeRune(last, r); pair != utf8.RuneError {
-				out, r = out[:len(out)-len(lossy.Replacement)], pair
+				out = out[:len(out)-len(lossy.Replacement)]
+				r = pair
 			}
 
 			out = utf8.AppendRune(out, r)

@@ -142,7 +142,8 @@ func (p *whole) digits() (n int) {
 // text skips a text; its opening quote comes next. What stands in it is not looked at.
 func (p *whole) text() bool {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	b, start := p.b, p.i+1
+	b := p.b
+	start := p.i + 1
 	for i := start; ; i++ {
 		for near := i + 32; i+8 <= len(b) && i < near; i += 8 { // most texts are short
 			w := binary.LittleEndian.Uint64(b[i:]) ^ (ones * '"')

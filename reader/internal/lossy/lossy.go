@@ -133,7 +133,8 @@ func Controls(p []byte) (n int) {
 		word := binary.LittleEndian.Uint64(p[i:])
 		// Without its high bit no byte carries into the next; the bit is set from 0x20 on, and at 0x7F.
 		ascii := word &^ high
-		visible, last := ascii+ones*0x60, ascii+ones
+		visible := ascii + ones*0x60
+		last := ascii + ones
 		n += bits.OnesCount64((^visible | last) &^ word & high)
 	}
 

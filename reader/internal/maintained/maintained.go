@@ -67,10 +67,12 @@ func WhyNot(below string, head, middle, all []byte) string {
 		}
 	}
 
-	name, ext := path.Base(below), path.Ext(below)
+	name := path.Base(below)
+	ext := path.Ext(below)
 	isData := slices.Contains(dataNames, cmp.Or(ext, name))
 	isText := isData || slices.Contains(textNames, ext)
-	if i := slices.IndexFunc(folders, isTestFolder); i >= 0 && (isText || ofDefect().MatchString(name) ||
+	i := slices.IndexFunc(folders, isTestFolder)
+	if i >= 0 && (isText || ofDefect().MatchString(name) ||
 		slices.Contains(folders[i:], "data") || bytes.HasPrefix(head, []byte("// errorcheck"))) {
 		return TestData
 	}
@@ -112,11 +114,14 @@ func mostly(part []byte, is func(line []byte) bool) bool {
 		end[0] = ','
 	}
 
-	lines, i := bytes.Count(part, end)+1, 0
+	lines := bytes.Count(part, end) + 1
+	i := 0
 	others := (lines - 2) / 10
 	for line := range bytes.SplitSeq(part, end) {
-		if i++; i > 1 && i < lines && !is(bytes.TrimSpace(line)) {
-			if others--; others < 0 {
+		i++
+		if i > 1 && i < lines && !is(bytes.TrimSpace(line)) {
+			others--
+			if others < 0 {
 				return false
 			}
 		}
@@ -184,8 +189,10 @@ func isTable(part []byte) bool {
 			(!bytes.ContainsAny(line, marks) || !bytes.ContainsAny(quoted().ReplaceAll(line, nil), marks)) {
 			return true
 		}
-		again, last := bytes.Equal(line, before), form
-		if before, form = line, nil; bytes.ContainsAny(line, "0123456789") {
+		again := bytes.Equal(line, before)
+		last := form
+		before, form = line, nil
+		if bytes.ContainsAny(line, "0123456789") {
 			form = number().ReplaceAll(line, nil)
 		}
 		return !again && len(form) > 0 && bytes.Equal(form, last)
@@ -224,7 +231,8 @@ func saysGenerated(head []byte) bool {
 	}
 
 	lines := bytes.SplitN(lower, []byte{'\n'}, headLines+1)
-	made, still := -1, -1
+	made := -1
+	still := -1
 	const near = 3
 	for i, line := range lines[:min(len(lines), headLines)] {
 		words := bytes.TrimLeft(line, "/#*;<!- \t")

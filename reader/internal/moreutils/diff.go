@@ -62,7 +62,8 @@ func differences(x, y []coreutils.Line) (all []difference) {
 		start++
 	}
 
-	n, m := len(x)-start, len(y)-start
+	n := len(x) - start
+	m := len(y) - start
 	best := make([]int32, (n+1)*(m+1))
 	for i := n - 1; i >= 0; i-- {
 		for j := m - 1; j >= 0; j-- {
@@ -76,7 +77,8 @@ func differences(x, y []coreutils.Line) (all []difference) {
 
 	for i, j := 0, 0; i < n || j < m; {
 		if i < n && j < m && bytes.Equal(x[start+i].Text(), y[start+j].Text()) {
-			i, j = i+1, j+1
+			i = i + 1
+			j = j + 1
 			continue
 		}
 
@@ -89,7 +91,8 @@ func differences(x, y []coreutils.Line) (all []difference) {
 			}
 		}
 
-		d.b, d.d = start+i, start+j
+		d.b = start + i
+		d.d = start + j
 		all = append(all, d)
 	}
 

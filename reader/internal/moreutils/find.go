@@ -62,7 +62,8 @@ func FindOf(args []string) (f *finder, bad string) {
 	}
 
 	for len(f.args) > 0 && !strings.HasPrefix(f.args[0], "-") && f.args[0] != "(" && f.args[0] != "!" {
-		f.roots, f.args = append(f.roots, f.args[0]), f.args[1:]
+		f.roots = append(f.roots, f.args[0])
+		f.args = f.args[1:]
 	}
 
 	if len(f.roots) == 0 {
@@ -123,7 +124,8 @@ const deepestFind = 100
 func (f *finder) either(depth int) findTest {
 	left := f.all(depth)
 	for f.bad == "" && f.next("-o", "-or") {
-		first, second := left, f.all(depth)
+		first := left
+		second := f.all(depth)
 		left = func(file *foundFile) bool { return first(file) || second(file) }
 	}
 	return left
@@ -133,7 +135,8 @@ func (f *finder) all(depth int) findTest {
 	left := f.one(depth)
 	for f.bad == "" && len(f.args) > 0 && f.args[0] != ")" && f.args[0] != "-o" && f.args[0] != "-or" {
 		f.next("-a", "-and")
-		first, second := left, f.one(depth)
+		first := left
+		second := f.one(depth)
 		left = func(file *foundFile) bool { return first(file) && second(file) }
 	}
 	return left
@@ -252,7 +255,8 @@ func (f *finder) action(word string) findTest {
 			return nil
 		}
 
-		command, batch := f.args[:end], f.args[end] == "+"
+		command := f.args[:end]
+		batch := f.args[end] == "+"
 		f.args = f.args[end+1:]
 		if !batch {
 			return does(FindAction{Command: command})
@@ -298,7 +302,8 @@ func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAc
 func (f *finder) walk(
 	c *coreutils.Call, name string, info fs.FileInfo, depth int, take func(string, []FindAction) bool,
 ) bool {
-	if f.seen++; f.seen > mostFound {
+	f.seen++
+	if f.seen > mostFound {
 		c.Unknown("so many files")
 		return false
 	}

@@ -171,7 +171,8 @@ func cutRanges(list string) (ranges []span, ok bool) {
 		first, ok1 := coreutils.Decimal(cmp.Or(from, "1"))
 		last, ok2 := coreutils.Decimal(cmp.Or(to, from))
 		if isRange && to == "" {
-			last, ok2 = math.MaxInt64, true
+			last = math.MaxInt64
+			ok2 = true
 		}
 		if !ok1 || !ok2 || first < 1 || part == "-" || part == "" {
 			return nil, false
@@ -184,7 +185,8 @@ func cutRanges(list string) (ranges []span, ok bool) {
 // bytesIn are the bytes of a text whose 1-based numbers are in one of the ranges.
 func bytesIn(text []byte, ranges []span) (all []byte) {
 	for i := int64(0); i < int64(len(text)); {
-		first, next := i, int64(math.MaxInt64)
+		first := i
+		next := int64(math.MaxInt64)
 		for _, r := range ranges {
 			switch n := i + 1; {
 			case n >= r.first && n <= r.last:
@@ -235,7 +237,9 @@ func git(c *coreutils.Call) int {
 	switch args[0] {
 	case "show":
 		named := slices.DeleteFunc(slices.Clone(args[1:]), func(a string) bool { return strings.HasPrefix(a, "--") })
-		rev, file, ok := "", "", len(named) == 1
+		rev := ""
+		file := ""
+		ok := len(named) == 1
 		if ok {
 			rev, file, ok = strings.Cut(named[0], ":")
 		}
@@ -288,7 +292,8 @@ func tee(c *coreutils.Call, o coreutils.Options) int {
 	var files []*coreutils.Written
 	for _, name := range o.Operands() {
 		w := &coreutils.Written{Call: c, Path: c.Abs(name), Appends: o.Has("a")}
-		if files = append(files, w); !w.Appends {
+		files = append(files, w)
+		if !w.Appends {
 			w.Empty()
 		}
 	}
@@ -487,7 +492,8 @@ func truncate(c *coreutils.Call, o coreutils.Options) int {
 
 // nameParts is basename and dirname.
 func nameParts(c *coreutils.Call, o coreutils.Options) int {
-	suffix, names := "", o.Operands()
+	suffix := ""
+	names := o.Operands()
 	for _, f := range o.Flags() {
 		if f.Name() == "s" {
 			suffix = f.Value()
@@ -495,7 +501,8 @@ func nameParts(c *coreutils.Call, o coreutils.Options) int {
 	}
 
 	if c.Args[0] == "basename" && len(names) == 2 && !o.Has("as") {
-		names, suffix = names[:1], names[1]
+		suffix = names[1]
+		names = names[:1]
 	}
 
 	for _, name := range names {

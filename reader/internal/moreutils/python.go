@@ -11,12 +11,14 @@ import (
 // python is a small part of Python: scripts that read files, replace texts in them, print them and write them back.
 // Of what else a script may do nothing is known: files that it opens to write may have changed.
 func python(c *coreutils.Call, o coreutils.Options) int {
-	script, given := "", false
+	script := ""
+	given := false
 	for _, f := range o.Flags() {
 		if f.Name() == "m" {
 			return c.Unknown("-m " + f.Value())
 		}
-		script, given = f.Value(), given || f.Name() == "c"
+		script = f.Value()
+		given = given || f.Name() == "c"
 	}
 
 	if !given {
@@ -32,7 +34,8 @@ func python(c *coreutils.Call, o coreutils.Options) int {
 
 	r := &pyRun{call: c, vars: map[string]pyValue{}}
 	tokens, ok := pyTokens(script)
-	if r.tokens = tokens; !ok || !r.script() {
+	r.tokens = tokens
+	if !ok || !r.script() {
 		for _, name := range pyWrites(tokens) {
 			c.Lose([]string{name})
 		}
@@ -65,20 +68,23 @@ func pyTokens(script string) (tokens []pyToken, ok bool) {
 			if !ended {
 				return tokens, false
 			}
-			tokens, script = append(tokens, pyToken{'s', text}), rest
+			tokens = append(tokens, pyToken{'s', text})
+			script = rest
 		case isWord(c):
 			n := 0
 			for n < len(script) && isWord(script[n]) {
 				n++
 			}
 
-			word, rest := script[:n], script[n:]
+			word := script[:n]
+			rest := script[n:]
 			if rest != "" && (rest[0] == '"' || rest[0] == '\'') && len(word) <= 2 {
 				text, after, ended := pyText(rest, strings.ContainsAny(word, "rR"))
 				if !ended || strings.Trim(word, "rRuUbB") != "" {
 					return tokens, false
 				}
-				tokens, script = append(tokens, pyToken{'s', text}), after
+				tokens = append(tokens, pyToken{'s', text})
+				script = after
 				continue
 			}
 
@@ -87,9 +93,11 @@ func pyTokens(script string) (tokens []pyToken, ok bool) {
 				kind = '0'
 			}
 
-			tokens, script = append(tokens, pyToken{kind, word}), rest
+			tokens = append(tokens, pyToken{kind, word})
+			script = rest
 		default:
-			tokens, script = append(tokens, pyToken{'+', script[:1]}), script[1:]
+			tokens = append(tokens, pyToken{'+', script[:1]})
+			script = script[1:]
 		}
 	}
 
@@ -171,7 +179,8 @@ func (r *pyRun) at() pyToken {
 
 // is takes a sign or name if it is next.
 func (r *pyRun) is(text string) bool {
-	if t := r.at(); t.kind == 's' || t.kind == 0 || t.text != text {
+	t := r.at()
+	if t.kind == 's' || t.kind == 0 || t.text != text {
 		return false
 	}
 	r.tokens = r.tokens[1:]
@@ -281,7 +290,8 @@ const deepestScript = 50
 
 // expression reads values that are joined.
 func (r *pyRun) expression() pyValue {
-	if r.depth++; r.depth > deepestScript {
+	r.depth++
+	if r.depth > deepestScript {
 		r.bad = true
 	}
 
@@ -290,7 +300,8 @@ func (r *pyRun) expression() pyValue {
 	for !r.bad && r.is("+") {
 		w := r.chain()
 		r.bad = r.bad || v.kind != 's' || w.kind != 's'
-		if r.holds(len(v.text) + len(w.text)); r.bad {
+		r.holds(len(v.text) + len(w.text))
+		if r.bad {
 			return pyValue{}
 		}
 		v = pyValue{kind: 's', text: v.text + w.text}
@@ -315,12 +326,14 @@ func (r *pyRun) chain() (v pyValue) {
 		return r.chain()
 	case t.kind == 'n' && t.text == "Path" && r.is("("):
 		args := r.arguments()
-		if r.bad = r.bad || len(args) != 1 || args[0].kind != 's'; !r.bad {
+		r.bad = r.bad || len(args) != 1 || args[0].kind != 's'
+		if !r.bad {
 			v = pyValue{kind: 'p', text: args[0].text}
 		}
 	case t.kind == 'n':
 		value, known := r.vars[t.text]
-		if v = value; !known {
+		v = value
+		if !known {
 			r.bad = true
 		}
 	case t.text == "(" && t.kind == '+':
@@ -444,7 +457,8 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 // writeTo is the method write of an open file.
 func (r *pyRun) writeTo(f *pyFile, text pyValue) (v pyValue) {
 	r.bad = f.written.kind != 0 && text.from != ""
-	if r.holds(len(f.written.text) + len(text.text)); r.bad {
+	r.holds(len(f.written.text) + len(text.text))
+	if r.bad {
 		return v
 	}
 	f.written = pyValue{kind: 's', text: f.written.text + text.text, from: text.from, made: text.made}
@@ -453,8 +467,10 @@ func (r *pyRun) writeTo(f *pyFile, text pyValue) (v pyValue) {
 
 // replace is the method replace of a text: of all that is found, or of the first one.
 func (r *pyRun) replace(of pyValue, args []pyValue) (v pyValue) {
-	old, put := args[0].text, args[1].text
-	if r.holds(len(of.text)); r.bad || len(of.made) >= mostReplaced {
+	old := args[0].text
+	put := args[1].text
+	r.holds(len(of.text))
+	if r.bad || len(of.made) >= mostReplaced {
 		r.bad = true
 		return v
 	}
@@ -497,7 +513,8 @@ func (r *pyRun) read(name string) pyValue {
 		return pyValue{}
 	}
 	defer func() { _ = f.Close() }() // read only: nothing is lost
-	if r.holds(int(min(f.Size(), coreutils.MostWritten+1))); r.bad {
+	r.holds(int(min(f.Size(), coreutils.MostWritten+1)))
+	if r.bad {
 		return pyValue{}
 	}
 	b, err := coreutils.Whole(f).Bytes(0, f.Size())
@@ -508,7 +525,8 @@ func (r *pyRun) read(name string) pyValue {
 // end writes the files.
 func (r *pyRun) end() {
 	for _, f := range r.files {
-		into, v := f.into, f.written
+		into := f.into
+		v := f.written
 		if v.from == path.Clean(into.Path) && !into.Appends {
 			for i := 0; i+1 < len(v.made); i += 2 {
 				r.call.Note(r.call.System.Replace(into.Path, v.made[i], v.made[i+1]))
@@ -530,7 +548,8 @@ func pyWrites(tokens []pyToken) (names []string) {
 		return known[t.text]
 	}
 
-	path, writes := "", false
+	path := ""
+	writes := false
 	for i, t := range tokens {
 		if i+3 >= len(tokens) {
 			break

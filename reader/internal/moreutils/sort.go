@@ -41,7 +41,8 @@ func sortLines(c *coreutils.Call, o coreutils.Options) int {
 	slices.SortStableFunc(lines, func(a, b coreutils.Line) int {
 		n := s.compare(a.Text(), b.Text())
 		if n == 0 && !o.Has("su") {
-			if n = bytes.Compare(a.Text(), b.Text()); o.Has("r") {
+			n = bytes.Compare(a.Text(), b.Text())
+			if o.Has("r") {
 				n = -n
 			}
 		}
@@ -71,7 +72,8 @@ func sortingOf(o coreutils.Options) (s sorting, refused string) {
 			}
 			s.keys = append(s.keys, key)
 		case "t":
-			if s.separator = f.Value(); len(s.separator) != 1 {
+			s.separator = f.Value()
+			if len(s.separator) != 1 {
 				return s, "-t " + f.Value()
 			}
 		case "n", "r", "f", "b":
@@ -114,7 +116,8 @@ func sortFieldOf(text string) (field int, how string, ok bool) {
 // compare compares two lines by their keys.
 func (s sorting) compare(a, b []byte) int {
 	for _, k := range s.keys {
-		x, y := s.part(a, k), s.part(b, k)
+		x := s.part(a, k)
+		y := s.part(b, k)
 		n := 0
 		switch {
 		case strings.Contains(k.how, "n"):
@@ -195,7 +198,8 @@ func (s sorting) fieldEnd(line []byte, at int) int {
 
 // compareNumbers compares the numbers that two texts begin with, 0 for none, of any number of digits.
 func compareNumbers(a, b []byte) int {
-	x, y := decimalOf(a), decimalOf(b)
+	x := decimalOf(a)
+	y := decimalOf(b)
 	switch {
 	case x.negative != y.negative && x.negative:
 		return -1

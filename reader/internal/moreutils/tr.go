@@ -55,7 +55,8 @@ func trTable(sets []string) (table [256]int, refused string) {
 	}
 
 	for i, b := range []byte(from) {
-		if table[b] = -1; to != "" {
+		table[b] = -1
+		if to != "" {
 			table[b] = int(to[min(i, len(to)-1)])
 		}
 	}
@@ -99,7 +100,8 @@ func trSet(text string) (set string, ok bool) {
 			if !known {
 				return "", false
 			}
-			all, text = append(all, class...), text[end+2:]
+			all = append(all, class...)
+			text = text[end+2:]
 			continue
 		}
 

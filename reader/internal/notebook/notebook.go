@@ -63,19 +63,22 @@ func Parse(data []byte) (n Notebook, text []byte, valid, ok bool) {
 
 // parse takes a notebook apart; ok is false unless "cells" is an array of objects that each have a source.
 func parse(top js.Value) (n Notebook, ok bool) {
-	if n.Language, _ = textOf(top.Get("metadata").Get("language_info").Get("name"), ""); n.Language == "" {
+	n.Language, _ = textOf(top.Get("metadata").Get("language_info").Get("name"), "")
+	if n.Language == "" {
 		n.Language = "python"
 	}
 
 	cells := top.Get("cells")
 	for i, cell := range cells.Items {
 		c := notebookCell{}
-		if c.Source, ok = textOf(cell.Get("source"), ""); !ok {
+		c.Source, ok = textOf(cell.Get("source"), "")
+		if !ok {
 			return n, false
 		}
 
 		c.Kind, _ = textOf(cell.Get("cell_type"), "")
-		if c.ID, _ = textOf(cell.Get("id"), ""); c.ID == "" {
+		c.ID, _ = textOf(cell.Get("id"), "")
+		if c.ID == "" {
 			c.ID = fmt.Sprintf("cell-%d", i)
 		}
 
@@ -99,7 +102,8 @@ func outputOf(o js.Value) output {
 	said := output{Kind: o.Get("output_type").Text, Text: outputText(o)}
 	for _, kind := range []string{"image/png", "image/jpeg"} {
 		if data := o.Get("data").Get(kind).Text; said.Picture == "" && isPicture(data) {
-			said.Picture, said.Media = strings.Join(strings.Fields(data), ""), kind
+			said.Picture = strings.Join(strings.Fields(data), "")
+			said.Media = kind
 		}
 	}
 	return said

@@ -49,7 +49,8 @@ func fields(d *json.Decoder, each func(name string) bool) bool {
 	}
 	for d.More() {
 		name, err := d.Token()
-		if text, is := name.(string); err != nil || !is || !each(text) {
+		text, is := name.(string)
+		if err != nil || !is || !each(text) {
 			return false
 		}
 	}

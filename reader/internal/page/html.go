@@ -99,7 +99,8 @@ func (b htmlWriter) table(t *Table) {
 	fmt.Fprint(b.w, "</tr>\n")
 	used := legendOf(t)
 	for _, row := range t.Rows {
-		if class = ""; row.Class != "" {
+		class = ""
+		if row.Class != "" {
 			class = fmt.Sprintf(" class=%q", row.Class)
 		}
 

@@ -103,7 +103,8 @@ func (b *markdownWriter) section(s *Section) {
 // paragraph is a text that begins a line: as what it says, and not as an item of a list.
 func paragraph(text string) string {
 	s := markdown(text)
-	if rest := strings.TrimLeft(s, "0123456789"); s != "" && (strings.ContainsRune("-+=", rune(s[0])) ||
+	rest := strings.TrimLeft(s, "0123456789")
+	if s != "" && (strings.ContainsRune("-+=", rune(s[0])) ||
 		rest != s && rest != "" && strings.ContainsRune(".)", rune(rest[0]))) {
 		return s[:len(s)-len(rest)] + `\` + rest
 	}

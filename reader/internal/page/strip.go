@@ -42,7 +42,8 @@ const stripWidth = 20
 func (s *Strip) signs() string {
 	var b strings.Builder
 	for i := range stripWidth {
-		from, to := float64(i)/stripWidth, float64(i+1)/stripWidth
+		from := float64(i) / stripWidth
+		to := float64(i+1) / stripWidth
 		var shares [len(states)]float64
 		shares[Lost] = to - from
 

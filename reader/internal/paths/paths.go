@@ -33,7 +33,8 @@ func Slashed(env tools.Env, rel string) string {
 
 // Split is the parts of a path between its slashes; none for the root.
 func Split(s string) []string {
-	if s = strings.Trim(s, "/"); s == "" {
+	s = strings.Trim(s, "/")
+	if s == "" {
 		return nil
 	}
 	return strings.Split(s, "/")
@@ -53,7 +54,8 @@ func PlainBlanks(name string) string {
 // Lookalike is the first path that exists of those that a file may have whose name only looks as it is typed: narrow,
 // which has other blanks, and names with characters decomposed, with curly apostrophes, or both; "" for none.
 func Lookalike(env tools.Env, file, narrow string) string {
-	decomposed, curly := norm.NFD.String(file), strings.NewReplacer("'", "\u2019")
+	decomposed := norm.NFD.String(file)
+	curly := strings.NewReplacer("'", "\u2019")
 	for _, other := range []string{narrow, decomposed, curly.Replace(file), curly.Replace(decomposed)} {
 		if other != file && Exists(env, other) {
 			return other

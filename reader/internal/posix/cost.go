@@ -30,7 +30,8 @@ func (e *Expression) Cost(text []byte) int64 {
 // size of the expression, regexp has no short way, and it takes far longer.
 func (e *Expression) costOf(size int) int64 {
 	const small, largest = 64, 512
-	n, weight := int64(size), int64(e.weight)
+	n := int64(size)
+	weight := int64(e.weight)
 	cost := n * (2 + 2*weight)
 	if weight > small {
 		cost += n * weight * (min(weight, largest) - small) / 32

@@ -74,7 +74,8 @@ func Valid(source string) bool {
 func weightOf(re *syntax.Regexp) int {
 	n := 1 + len(re.Rune)/2
 	for _, sub := range re.Sub {
-		if n += weightOf(sub); n > mostWeight {
+		n += weightOf(sub)
+		if n > mostWeight {
 			return n
 		}
 	}

@@ -116,7 +116,8 @@ func (p *reader) next() {
 		p.literal(`\` + string(c))
 	case c == '^' || c == '$':
 		p.out.WriteByte(c)
-		p.repeated, p.filled = true, true
+		p.repeated = true
+		p.filled = true
 	default:
 		p.literal(string(rune(c)))
 	}
@@ -129,7 +130,8 @@ func (p *reader) atEnd() bool {
 
 func (p *reader) literal(text string) {
 	p.out.WriteString(text)
-	p.inner, p.repeated = true, false
+	p.inner = true
+	p.repeated = false
 	p.filled = true
 }
 
@@ -198,7 +200,8 @@ func (p *reader) operator(c byte) {
 			p.part()
 		}
 		p.out.WriteByte(c)
-		p.inner, p.repeated = false, true
+		p.inner = false
+		p.repeated = true
 		p.filled = false
 	case ')':
 		p.part()
@@ -217,7 +220,8 @@ func (p *reader) operator(c byte) {
 			return
 		}
 
-		if p.rest = rest; bounds[0] == ',' {
+		p.rest = rest
+		if bounds[0] == ',' {
 			bounds = "0" + bounds
 		}
 
@@ -244,7 +248,8 @@ func (p *reader) repeat(how string) {
 func (p *reader) class() {
 	text := "["
 	if rest, negated := strings.CutPrefix(p.rest, "^"); negated {
-		text, p.rest = "[^", rest
+		text = "[^"
+		p.rest = rest
 	}
 
 	for first := true; ; first = false {
@@ -254,7 +259,8 @@ func (p *reader) class() {
 		}
 
 		if named, rest, ok := strings.Cut(p.rest, ":]"); ok && strings.HasPrefix(named, "[:") {
-			text, p.rest = text+named+":]", rest
+			text = text + named + ":]"
+			p.rest = rest
 			continue
 		}
 
@@ -268,7 +274,8 @@ func (p *reader) class() {
 			p.literal(text + "]")
 			return
 		case c == '\\' && p.rest != "" && p.escapesInClass(p.rest[0]):
-			text, p.rest = text+`\`+p.rest[:1], p.rest[1:]
+			text = text + `\` + p.rest[:1]
+			p.rest = p.rest[1:]
 		case strings.IndexByte(`\[]^&~`, c) >= 0:
 			text += `\` + string(rune(c))
 		default:

@@ -53,7 +53,8 @@ func edgesHold(re *syntax.Regexp, which string, beyond side) bool {
 		}
 	case syntax.OpConcat:
 		for i := range re.Sub {
-			sub, next := re.Sub[i], re.Sub[i+1:]
+			sub := re.Sub[i]
+			next := re.Sub[i+1:]
 			if which == wordEnds {
 				next = re.Sub[:i]
 			}
@@ -92,7 +93,8 @@ func sideOf(list []*syntax.Regexp, which string) side {
 		if which == wordEnds {
 			one = list[len(list)-1-i]
 		}
-		if s = instead(s, sideOfOne(one, which)); s&emptySide == 0 {
+		s = instead(s, sideOfOne(one, which))
+		if s&emptySide == 0 {
 			break
 		}
 	}

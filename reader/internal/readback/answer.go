@@ -75,7 +75,8 @@ func (a *Answer) numbered(content string, at int, head slots) (tools.Parsed, boo
 // unnumbered reads lines without numbers back, which begin at byte at of the content. Without a number in the head they
 // are counted from the first line of the file.
 func (a *Answer) unnumbered(content string, at int, head slots) (tools.Parsed, bool) {
-	first, count := int64(1), int64(math.MaxInt64)
+	first := int64(1)
+	count := int64(math.MaxInt64)
 	p := tools.Parsed{Total: head.Number("total")}
 	if head["first"] != "" {
 		first = head.Number("first")

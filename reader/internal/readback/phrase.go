@@ -148,7 +148,8 @@ func (p Phrase) AtEnd(text string) (s slots, at int, ok bool) {
 // FirstOf reads the first phrase that a text begins with.
 func FirstOf(phrases []Phrase, text string) (s slots, n int, ok bool) {
 	for _, p := range phrases {
-		if s, n, ok = p.At(text); ok {
+		s, n, ok = p.At(text)
+		if ok {
 			return s, n, true
 		}
 	}
@@ -159,7 +160,8 @@ func FirstOf(phrases []Phrase, text string) (s slots, n int, ok bool) {
 // where it ends with none of them.
 func LastOf(phrases []Phrase, text string) (s slots, at int, ok bool) {
 	for _, p := range phrases {
-		if s, at, ok = p.AtEnd(text); ok {
+		s, at, ok = p.AtEnd(text)
+		if ok {
 			return s, at, true
 		}
 	}

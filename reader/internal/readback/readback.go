@@ -54,8 +54,10 @@ func Lines(content string, at int, first, count, limit int64, mark string) []too
 		}
 
 		l := tools.ParsedLine{Number: first, Start: at, End: end}
-		if text, ok := strings.CutSuffix(content[at:end], mark); ok && limit > 0 && js.Length(text) == limit {
-			l.End, l.Cut = at+len(text), true
+		text, ok := strings.CutSuffix(content[at:end], mark)
+		if ok && limit > 0 && js.Length(text) == limit {
+			l.End = at + len(text)
+			l.Cut = true
 		}
 
 		lines = append(lines, l)

@@ -284,7 +284,8 @@ func (d *Decoder) variant(into *int, variants []string) *Error {
 	if err := d.textOf("variant identifier", &name); err != nil {
 		return err
 	}
-	if *into = slices.Index(variants, name); *into < 0 {
+	*into = slices.Index(variants, name)
+	if *into < 0 {
 		return d.here(unknownVariant(name, variants))
 	}
 	return nil
@@ -368,7 +369,8 @@ func (d *Decoder) byName(fields []StructField) *Error {
 
 		read := d.ignore
 		if i >= 0 {
-			seen[i], read = true, fields[i].Read
+			seen[i] = true
+			read = fields[i].Read
 		}
 		if err := read(); err != nil {
 			return err

@@ -55,7 +55,8 @@ func printable(r rune) bool {
 
 // formatFloat writes the shortest digits that give f again, plainly from 1e-5 up to 1e16, else with an exponent.
 func formatFloat(f float64) string {
-	if size := math.Abs(f); f != 0 && (size < 1e-5 || size >= 1e16) {
+	size := math.Abs(f)
+	if f != 0 && (size < 1e-5 || size >= 1e16) {
 		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
 		n, _ := strconv.Atoi(exponent) // FormatFloat writes a number there
 		return fmt.Sprintf("%se%+d", mantissa, n)

@@ -124,16 +124,21 @@ func (d *Decoder) number() (number, *Error) {
 	}
 
 	text, negative := bytes.CutPrefix(d.text[from:d.at], []byte("-"))
-	mantissa, exponent := text, []byte(nil)
+	mantissa := text
+	var exponent []byte
 	if i := bytes.IndexAny(text, "eE"); i >= 0 {
-		mantissa, exponent = text[:i], text[i+1:]
+		mantissa = text[:i]
+		exponent = text[i+1:]
 	}
 
 	whole, fraction, _ := bytes.Cut(mantissa, []byte("."))
-	sig, exp, integer := uint64(0), int64(0), len(whole) == len(text)
+	sig := uint64(0)
+	exp := int64(0)
+	integer := len(whole) == len(text)
 	for i, c := range whole {
 		if overflows(sig, c) {
-			exp, integer = int64(len(whole)-i), false
+			exp = int64(len(whole) - i)
+			integer = false
 			break
 		}
 		sig = sig*10 + uint64(c-'0')

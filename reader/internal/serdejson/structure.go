@@ -3,9 +3,13 @@ package serdejson
 // nextItem goes to the next element of an array or to the next name of an object; false at the end. Where it is not
 // kept, a comma is not followed by a look at what comes.
 func (d *Decoder) nextItem(in kind, first, kept bool) (bool, *Error) {
-	end, ended, wanted := byte('}'), eofObject, wantObjectEnd
+	end := byte('}')
+	ended := eofObject
+	wanted := wantObjectEnd
 	if in == Array {
-		end, ended, wanted = ']', eofList, wantListEnd
+		end = ']'
+		ended = eofList
+		wanted = wantListEnd
 	}
 
 	c, err := d.after(ended)
@@ -90,7 +94,8 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 			err = d.peeked("recursion limit exceeded")
 		default:
 			d.at++
-			if in = append(in, bracket); kept {
+			in = append(in, bracket)
+			if kept {
 				open = append(open, level{Value: Value{Kind: bracket}})
 			}
 		}
@@ -111,8 +116,10 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 			case err != nil:
 			case !more:
 				d.at++
-				if in = in[:len(in)-1]; kept {
-					v, open = open[len(in)].Value, open[:len(in)]
+				in = in[:len(in)-1]
+				if kept {
+					v = open[len(in)].Value
+					open = open[:len(in)]
 				}
 			case inner == Object:
 				var name string

@@ -87,7 +87,8 @@ func leave(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 
 	if len(args) > 1 {
 		var err error
-		if n, err = strconv.Atoi(args[1]); err != nil || n < 0 || len(args) > 2 {
+		n, err = strconv.Atoi(args[1])
+		if err != nil || n < 0 || len(args) > 2 {
 			return s.fail(strings.Join(args, " "))
 		}
 	}
@@ -97,7 +98,8 @@ func leave(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 		return n & 0xFF
 	}
 
-	s.leaves.loops, s.leaves.goesOn = max(n, 1), args[0] == "continue"
+	s.leaves.loops = max(n, 1)
+	s.leaves.goesOn = args[0] == "continue"
 	return 0
 }
 
@@ -196,7 +198,8 @@ func (s *Shell) printFolders(io streams) int {
 		all = append(all, f)
 	}
 	for i, f := range all {
-		if rest, below := strings.CutPrefix(f, s.Home); s.Home != "" && below && (rest == "" || rest[0] == '/') {
+		rest, below := strings.CutPrefix(f, s.Home)
+		if s.Home != "" && below && (rest == "" || rest[0] == '/') {
 			all[i] = "~" + rest
 		}
 	}

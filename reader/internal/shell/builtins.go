@@ -36,7 +36,8 @@ func write(io streams, text string) int {
 }
 
 func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
-	end, escapes := "\n", false
+	end := "\n"
+	escapes := false
 	isOption := regexp.MustCompile(`^-[neE]+$`).MatchString
 	for args = args[1:]; len(args) > 0 && isOption(args[0]); args = args[1:] {
 		for _, c := range args[0][1:] {
@@ -69,7 +70,8 @@ func printf(s *Shell, args []string, io streams, _ syntax.Pos) int {
 		return s.fail("printf so")
 	}
 
-	format, rest := args[1], args[2:]
+	format := args[1]
+	rest := args[2:]
 	for {
 		text, used, err := expand.Format(nil, format, rest)
 		if err != nil {
@@ -77,7 +79,8 @@ func printf(s *Shell, args []string, io streams, _ syntax.Pos) int {
 		}
 
 		write(io, text)
-		if rest = rest[used:]; used == 0 || len(rest) == 0 {
+		rest = rest[used:]
+		if used == 0 || len(rest) == 0 {
 			return 0
 		}
 	}
@@ -101,7 +104,8 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	}
 
 	if dir == "-" {
-		if dir = s.vars["OLDPWD"].Str; dir == "" {
+		dir = s.vars["OLDPWD"].Str
+		if dir == "" {
 			s.complain(io.err, at, "cd: OLDPWD not set")
 			return 1
 		}
@@ -113,7 +117,8 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	}
 
 	info, err := s.Files.Look().Stat(dir)
-	text, ok := "Not a directory", true
+	text := "Not a directory"
+	ok := true
 	if err != nil {
 		text, ok = s.Files.Message(err)
 	}

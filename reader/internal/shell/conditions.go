@@ -128,7 +128,8 @@ func (s *Shell) compared(left, op, right string) bool {
 // test is test with the conditions of texts, numbers and files.
 func test(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	name := args[0]
-	if args = args[1:]; name == "[" {
+	args = args[1:]
+	if name == "[" {
 		if len(args) == 0 || args[len(args)-1] != "]" {
 			return s.fail("[ without ]")
 		}

@@ -29,7 +29,8 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 	case rest[0] == "show" && len(objects) > 1 && !slices.ContainsFunc(objects, isNoContent):
 		status := 0
 		for _, one := range objects {
-			if status = max(status, s.program(append(slices.Clone(plain), "show", one), io)); s.left() {
+			status = max(status, s.program(append(slices.Clone(plain), "show", one), io))
+			if s.left() {
 				break
 			}
 		}
@@ -43,7 +44,8 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 // gitOptions takes the options before a command of git: the shell is in the folder that they name. plain are git and
 // those of them that matter.
 func (s *Shell) gitOptions(args []string) (plain, rest []string) {
-	plain, rest = []string{"git"}, args
+	plain = []string{"git"}
+	rest = args
 	for len(rest) > 1 && strings.HasPrefix(rest[0], "-") {
 		switch rest[0] {
 		case "-C":
@@ -91,12 +93,14 @@ func grepOf(s *Shell, args []string) []string {
 
 	look := coreutils.Call{Runner: s.Files, Dir: s.Dir}
 	for _, of := range g.operands {
-		if of = path.Clean(of); strings.Contains(of, "*") && !strings.Contains(of, "/") {
+		of = path.Clean(of)
+		if strings.Contains(of, "*") && !strings.Contains(of, "/") {
 			grep = append(grep, "--include="+of)
 			continue
 		}
 
-		if _, err := look.Look().Lstat(look.Abs(of)); err != nil || strings.ContainsAny(of, "*:") {
+		_, err := look.Look().Lstat(look.Abs(of))
+		if err != nil || strings.ContainsAny(of, "*:") {
 			return nil // it may be a revision, or paths in another form
 		}
 		if of != "." {
@@ -118,7 +122,8 @@ func gitGrepOf(args []string) (g gitGrep, ok bool) {
 		case isPaths || !strings.HasPrefix(a, "-") || a == "-":
 			g.operands = append(g.operands, a)
 		case a == "--":
-			isPaths, g.named = true, len(g.operands)
+			isPaths = true
+			g.named = len(g.operands)
 		case slices.Contains(notOfGrep, a):
 		case !isOfGrep(a):
 			return g, false

@@ -22,7 +22,8 @@ func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
 
 		for _, value := range values {
 			s.set(loop.Name.Value, value)
-			if status = s.list(cmd.Do, io); s.ends() {
+			status = s.list(cmd.Do, io)
+			if s.ends() {
 				break
 			}
 		}
@@ -30,7 +31,8 @@ func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
 		return status
 	case *syntax.CStyleLoop:
 		for s.number(loop.Init); loop.Cond == nil || s.number(loop.Cond) != 0; s.number(loop.Post) {
-			if status = s.list(cmd.Do, io); s.ends() || s.step() {
+			status = s.list(cmd.Do, io)
+			if s.ends() || s.step() {
 				break
 			}
 		}
@@ -58,7 +60,8 @@ func (s *Shell) while(cmd *syntax.WhileClause, io streams) (status int) {
 
 // step counts a turn of a loop, which may have no commands; true where there were too many.
 func (s *Shell) step() bool {
-	if *s.steps++; *s.steps > mostSteps {
+	*s.steps++
+	if *s.steps > mostSteps {
 		s.Files.End(refuse("so many commands"))
 	}
 	return s.left()

@@ -89,7 +89,8 @@ func (p *plainLine) add(part string) {
 	if p.isWord {
 		part = p.word + part
 	}
-	p.word, p.isWord = part, true
+	p.word = part
+	p.isWord = true
 }
 
 // quoted takes a part in quotes.
@@ -117,7 +118,8 @@ func (p *plainLine) nowhere() bool {
 	if p.isWord && (p.isQuoted || p.word != "1" && p.word != "2") {
 		return false
 	}
-	p.word, p.isWord = "", false
+	p.word = ""
+	p.isWord = false
 	for _, to := range []string{"/dev/null", "&1", "&2"} {
 		rest, is := strings.CutPrefix(p.left, to)
 		if is && (rest == "" || strings.IndexByte(" |;\n", rest[0]) >= 0) && len(p.words) > 0 {
@@ -161,8 +163,10 @@ func (p *plainLine) endWord() bool {
 		return false
 	}
 	p.words = append(p.words, p.word)
-	p.word, p.isWord = "", false
-	p.isQuoted, p.isPattern = false, false
+	p.word = ""
+	p.isWord = false
+	p.isQuoted = false
+	p.isPattern = false
 	return true
 }
 

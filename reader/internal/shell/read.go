@@ -25,7 +25,8 @@ func readOptions(args []string) readAsked {
 		if i := strings.IndexAny(letters, "dp"); i >= 0 { // the rest, or the next argument, is a value
 			value := letters[i+1:]
 			if value == "" && len(args) > 0 {
-				value, args = args[0], args[1:]
+				value = args[0]
+				args = args[1:]
 			}
 			if letters[i] == 'd' {
 				asked.end = (value + "\x00")[:1]
@@ -40,7 +41,8 @@ func readOptions(args []string) readAsked {
 		}
 	}
 
-	if asked.names = args; len(args) == 0 {
+	asked.names = args
+	if len(args) == 0 {
 		asked.names = []string{"REPLY"}
 	}
 
@@ -94,7 +96,8 @@ func (s *Shell) substituted(of *syntax.ProcSubst, io *streams) *coreutils.Input 
 	inner.leaves = leaving{}
 
 	take := func(p coreutils.Piece) bool {
-		if size += p.Size(); size > mostOutput {
+		size += p.Size()
+		if size > mostOutput {
 			return s.Files.Fail(refuse("so much output as an input"))
 		}
 		held = append(held, p)
@@ -117,7 +120,8 @@ func (s *Shell) readsProcess(r *syntax.Redirect, io *streams) bool {
 		return false
 	}
 	p, is := r.Word.Parts[0].(*syntax.ProcSubst)
-	if is = is && p.Op == syntax.CmdIn; is {
+	is = is && p.Op == syntax.CmdIn
+	if is {
 		io.in = s.substituted(p, io)
 	}
 	return is

@@ -37,7 +37,8 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	case key == "2>&1":
 		io.err = io.out
 	case key == ">&2", key == "1>&2":
-		io.out, io.last = io.err, true
+		io.out = io.err
+		io.last = true
 	case s.drops(key, io):
 	case s.Files.System != nil:
 		return s.writes(r, from, name, io)
@@ -54,11 +55,14 @@ func (s *Shell) drops(redirection string, io *streams) bool {
 	nowhere := func(coreutils.Piece) bool { return true }
 	switch strings.Replace(redirection, ">>", ">", 1) {
 	case ">/dev/null", "1>/dev/null":
-		io.out, io.last = nowhere, false
+		io.out = nowhere
+		io.last = false
 	case "2>/dev/null":
 		io.err = nowhere
 	case "&>/dev/null":
-		io.out, io.err, io.last = nowhere, nowhere, false
+		io.out = nowhere
+		io.err = nowhere
+		io.last = false
 	case "2>&-":
 		if s.Files.System == nil {
 			return false
@@ -91,14 +95,17 @@ func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool 
 
 	switch {
 	case r.Op == syntax.RdrAll || r.Op == syntax.AppAll || r.Op == syntax.RdrAllClob || r.Op == syntax.AppAllClob:
-		io.out, io.err, io.last = into.Take, into.Take, false
+		io.out = into.Take
+		io.err = into.Take
+		io.last = false
 	case r.Op != syntax.RdrOut && r.Op != syntax.AppOut && r.Op != syntax.RdrClob && r.Op != syntax.AppClob:
 		s.fail("the redirection " + r.Op.String())
 		return false
 	case from == "2":
 		io.err = into.Take
 	default:
-		io.out, io.last = into.Take, false
+		io.out = into.Take
+		io.last = false
 	}
 
 	io.closes = append(io.closes, into.Close)

@@ -86,9 +86,13 @@ func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status in
 	}
 
 	s.seen = &account{lines: []*syntax.File{file}, ran: map[syntax.Node]struct{}{}}
-	s.vars, s.columns = map[string]expand.Variable{}, new(string)
-	s.steps, s.refusals = new(int), new(int)
-	s.functions, s.folders, s.complains = map[string]*syntax.Stmt{}, &[]string{}, err
+	s.vars = map[string]expand.Variable{}
+	s.columns = new(string)
+	s.steps = new(int)
+	s.refusals = new(int)
+	s.functions = map[string]*syntax.Stmt{}
+	s.folders = &[]string{}
+	s.complains = err
 	none := &coreutils.Input{}
 	status = s.list(file.Stmts, streams{none, out, err, true, nil})
 	return status, s.Files.Err()
@@ -108,7 +112,8 @@ var parsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant
 func IsDeep(line string) bool {
 	depth := 0
 	for _, c := range []byte(line) {
-		if depth += strings.Count("([{", string(c)) - strings.Count(")]}", string(c)); depth > deepest {
+		depth += strings.Count("([{", string(c)) - strings.Count(")]}", string(c))
+		if depth > deepest {
 			return true
 		}
 		depth = max(depth, 0)
@@ -153,7 +158,8 @@ func (s *Shell) lost(what string) int {
 // fork is a shell in which a part of the line runs without changing this one.
 func (s *Shell) fork() *Shell {
 	inner := *s
-	inner.vars, inner.functions = maps.Clone(s.vars), maps.Clone(s.functions)
+	inner.vars = maps.Clone(s.vars)
+	inner.functions = maps.Clone(s.functions)
 	folders := slices.Clone(*s.folders)
 	inner.folders = &folders
 	return &inner
@@ -174,7 +180,8 @@ func (s *Shell) list(stmts []*syntax.Stmt, io streams) int {
 
 // stmt runs a statement and returns its exit status.
 func (s *Shell) stmt(stmt *syntax.Stmt, io streams) int {
-	if *s.steps++; *s.steps > mostSteps {
+	*s.steps++
+	if *s.steps > mostSteps {
 		s.Files.End(refuse("so many commands"))
 		return 0
 	}
@@ -226,7 +233,8 @@ func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
 		return s.fail("commands in the background")
 	}
 
-	io.closes, s.words = nil, nil
+	io.closes = nil
+	s.words = nil
 	for _, r := range stmt.Redirs {
 		if !s.redirect(r, &io) {
 			return 1
@@ -358,7 +366,8 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 	s.seen.ran[cmd] = struct{}{}
 	if inner != s {
 		defer func() {
-			s.Dir, s.leaves = inner.Dir, inner.leaves
+			s.Dir = inner.Dir
+			s.leaves = inner.leaves
 			s.keep(inner, cmd.Assigns)
 		}()
 	}
@@ -401,7 +410,8 @@ func (s *Shell) program(args []string, io streams) int {
 		return s.fail("the command " + args[0])
 	}
 
-	if out := io.out; io.last && (args[0] == "ls" || args[0] == "rg") {
+	out := io.out
+	if io.last && (args[0] == "ls" || args[0] == "rg") {
 		io.out = func(p coreutils.Piece) bool {
 			*s.columns = args[0]
 			return out(p)
@@ -417,7 +427,8 @@ func isUnknown(word string) bool { return strings.Contains(word, coreutils.Mark)
 
 // deeper counts a shell or function in another; false where that is too deep.
 func (s *Shell) deeper() bool {
-	if s.depth++; s.depth > deepestRun {
+	s.depth++
+	if s.depth > deepestRun {
 		s.Files.End(refuse("functions that call themselves so often"))
 		return false
 	}

@@ -20,7 +20,8 @@ func (s *Shell) config() *expand.Config {
 	return &expand.Config{
 		Env: environment{s},
 		ReadDir2: func(dir string) ([]fs.DirEntry, error) {
-			if *s.steps++; *s.steps > mostSteps {
+			*s.steps++
+			if *s.steps > mostSteps {
 				return nil, refuse("so many folders to look for names in")
 			}
 
@@ -34,11 +35,13 @@ func (s *Shell) config() *expand.Config {
 		},
 		ProcSubst: func(*syntax.ProcSubst) (string, error) { return "", refuse("<(…) and >(…)") },
 		CmdSubst: func(w io.Writer, cmd *syntax.CmdSubst) error {
-			text, size := strings.Builder{}, int64(0)
+			text := strings.Builder{}
+			size := int64(0)
 			inner := s.fork()
 			inner.leaves = leaving{}
 			s.status = inner.list(cmd.Stmts, streams{&coreutils.Input{}, func(p coreutils.Piece) bool {
-				if size += p.Size(); size > mostOutput {
+				size += p.Size()
+				if size > mostOutput {
 					return s.Files.Fail(refuse("so much output as words"))
 				}
 				b, err := p.Bytes(0, p.Size())
@@ -133,7 +136,8 @@ func (s *Shell) fields(words []*syntax.Word) (fields []string) {
 
 	size := 0
 	for field, err := range expand.FieldsSeq(s.config(), words...) {
-		if size += len(field); err == nil && (len(fields) >= mostFields || size > 1<<20) {
+		size += len(field)
+		if err == nil && (len(fields) >= mostFields || size > 1<<20) {
 			err = refuse("so many words")
 		}
 		if s.failed(err) {
@@ -251,7 +255,8 @@ func wordOf(w *syntax.Word, vars map[string]string) (text string, ok bool) {
 		if ok || err != nil {
 			return "", false
 		}
-		text, ok = field, true
+		text = field
+		ok = true
 	}
 
 	return text, ok && !unknown

@@ -39,7 +39,8 @@ func inShell(s *Shell, args []string, io streams, _ syntax.Pos) int {
 		if strings.Contains(letters, "c") && i+2 < len(args) {
 			inner := s.fork()
 			inner.leaves = leaving{}
-			if inner.args = nil; len(args) > i+4 {
+			inner.args = nil
+			if len(args) > i+4 {
 				inner.args = args[i+4:] // the one before it is the name
 			}
 			return inner.script(args[i+2], io)
@@ -138,7 +139,8 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 		if code := s.run(x.command(rest, words[:n]), io, at); code != 0 {
 			status = 123
 		}
-		if words = words[n:]; s.step() {
+		words = words[n:]
+		if s.step() {
 			break
 		}
 	}
@@ -161,7 +163,8 @@ func (x *xargsCall) options(args []string) (rest []string, bad string) {
 		args = args[1:]
 		value := a[min(2, len(a)):]
 		if strings.Contains("-n -L -I -P -d", a) && len(a) == 2 && len(args) > 0 {
-			value, args = args[0], args[1:]
+			value = args[0]
+			args = args[1:]
 		}
 
 		switch a[:min(2, len(a))] {
@@ -172,7 +175,9 @@ func (x *xargsCall) options(args []string) (rest []string, bad string) {
 		case "-n", "-L":
 			x.most, _ = strconv.Atoi(value) // what is no number is 0
 		case "-I":
-			x.replaces, x.most, x.separators = value, 1, "\n"
+			x.replaces = value
+			x.most = 1
+			x.separators = "\n"
 		case "-P":
 		case "-d":
 			x.separators = strings.NewReplacer(`\n`, "\n", `\0`, "\x00", `\t`, "\t").Replace(value)

@@ -97,13 +97,17 @@ func (ans *Answer) shown(t *Output) (shown []shownPart) {
 			broken = broken || bytes.Contains(p.Text, []byte("\n"))
 		} else {
 			// The decoded offsets as offsets in the raw text.
-			from, to := t.rawOffset(p.From), t.rawOffset(p.From+len(p.Text))
+			from := t.rawOffset(p.From)
+			to := t.rawOffset(p.From + len(p.Text))
 			for _, s := range t.shown(from, to) {
 				s.content = lines + int64(bytes.Count(t.raw[from:s.at], []byte("\n")))
-				if n := len(shown) - 1; n >= 0 && !broken && t.goesOn(shown[n], s) {
-					shown[n].End, shown[n].size = s.End, s.at+s.size-shown[n].at
+				n := len(shown) - 1
+				if n >= 0 && !broken && t.goesOn(shown[n], s) {
+					shown[n].End = s.End
+					shown[n].size = s.at + s.size - shown[n].at
 				} else {
-					shown, broken = append(shown, s), false
+					shown = append(shown, s)
+					broken = false
 				}
 			}
 		}
@@ -116,7 +120,8 @@ func (ans *Answer) shown(t *Output) (shown []shownPart) {
 
 // text is the text of the parts, and what of it is left out.
 func (ans *Answer) text() (text []byte, altered tools.Altered) {
-	if text = Join(ans.Parts); !ans.Plain {
+	text = Join(ans.Parts)
+	if !ans.Plain {
 		return text, altered
 	}
 	plain := withoutControls(text)
@@ -138,7 +143,8 @@ func (t *Output) others(ctx context.Context, r *tools.Result, shown, all []shown
 		}
 
 		var w window.Window
-		if r.Others = append(r.Others, path); len(r.Others) > mostSaid {
+		r.Others = append(r.Others, path)
+		if len(r.Others) > mostSaid {
 			continue
 		} else if err := setWindow(ctx, &w, ofFile(all, s.file), false); err != nil {
 			return err
@@ -191,15 +197,19 @@ func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut boo
 		}
 	}
 
-	first, last := shown[0], shown[len(shown)-1]
+	first := shown[0]
+	last := shown[len(shown)-1]
 	w.Kind = window.Slice
-	w.Start, w.End = first.Start, last.End
-	w.First, w.Last = first.First, last.Last
+	w.Start = first.Start
+	w.End = last.End
+	w.First = first.First
+	w.Last = last.Last
 	if last.Last == 0 {
 		w.First = 0
 	}
 
-	w.Top, w.Bottom = window.StopAsked, window.StopAsked
+	w.Top = window.StopAsked
+	w.Bottom = window.StopAsked
 	if w.Start == 0 {
 		w.Top = window.StopFile
 	}

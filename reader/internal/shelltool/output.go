@@ -69,13 +69,15 @@ type Output struct {
 
 // text reads what is kept.
 func (o *collector) text() (t Output, err error) {
-	t.Size, t.pieces = o.size, o.head
+	t.Size = o.size
+	t.pieces = o.head
 	if over := o.tailSize - halfKept; over > 0 {
 		o.tail[0] = o.tail[0].From(over)
 		o.tailSize = halfKept
 	}
 
-	if t.Dropped = o.size - o.headSize - o.tailSize; t.Dropped > 0 {
+	t.Dropped = o.size - o.headSize - o.tailSize
+	if t.Dropped > 0 {
 		t.pieces = append(t.pieces, coreutils.Literal(fmt.Sprintf("\n... %d bytes omitted ...\n", t.Dropped)))
 	}
 
@@ -86,14 +88,17 @@ func (o *collector) text() (t Output, err error) {
 			return t, err
 		}
 
-		if t.at = append(t.at, len(t.raw)); len(t.pieces) == 1 {
+		t.at = append(t.at, len(t.raw))
+		if len(t.pieces) == 1 {
 			t.raw = b
 		} else {
 			t.raw = append(t.raw, b...)
 		}
 	}
 
-	if t.valid, t.Decoded = utf8.Valid(t.raw), t.raw; !t.valid {
+	t.valid = utf8.Valid(t.raw)
+	t.Decoded = t.raw
+	if !t.valid {
 		t.Decoded = lossy.Decode(t.raw)
 	}
 
@@ -165,7 +170,8 @@ func (t *Output) shown(from, to int) []shownPart {
 			continue
 		}
 
-		begin, end := max(t.at[i], from), min(t.at[i]+int(p.Size()), to)
+		begin := max(t.at[i], from)
+		end := min(t.at[i]+int(p.Size()), to)
 		if begin >= end {
 			continue
 		}
@@ -175,12 +181,14 @@ func (t *Output) shown(from, to int) []shownPart {
 		}
 		if p.Text == nil {
 			s.End = p.Start + int64(end-t.at[i])
-			if s.Start += int64(begin - t.at[i]); begin > t.at[i] {
+			s.Start += int64(begin - t.at[i])
+			if begin > t.at[i] {
 				s.First = 0
 			}
 		}
 
-		if n := len(list) - 1; n >= 0 && list[n].file == s.file && list[n].End == s.Start {
+		n := len(list) - 1
+		if n >= 0 && list[n].file == s.file && list[n].End == s.Start {
 			list[n].End = s.End
 			list[n].size = end - list[n].at
 			continue
@@ -205,9 +213,11 @@ const mostCounted = 16 << 20
 // number finds the lines of a part; before is the one before it.
 func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	if s.First == 0 {
-		from, line := int64(0), int64(1)
+		from := int64(0)
+		line := int64(1)
 		if before.First > 0 {
-			from, line = before.Start, before.First
+			from = before.Start
+			line = before.First
 		}
 		if s.Start-from > mostCounted {
 			return nil
@@ -240,8 +250,10 @@ func Own(text string) Part { return Part{Text: []byte(text), Own: true} }
 func Between(parts []Part, from, to int) (cut []Part) {
 	at := 0
 	for _, p := range parts {
-		begin, end := max(from-at, 0), min(to-at, len(p.Text))
-		if at += len(p.Text); begin < end {
+		begin := max(from-at, 0)
+		end := min(to-at, len(p.Text))
+		at += len(p.Text)
+		if begin < end {
 			cut = append(cut, Part{Text: p.Text[begin:end], Own: p.Own, From: p.From + begin})
 		}
 	}

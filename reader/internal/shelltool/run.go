@@ -43,7 +43,8 @@ func Evaluate(
 		sh := shell.New(ctx, env)
 		defer sh.Files.Close()
 		sh.Files.Ugrep = cmd.Ugrep
-		sh.Name, sh.Dir = cmp.Or(cmd.Shell, "/bin/bash"), cmp.Or(cmd.Dir, sh.Dir)
+		sh.Name = cmp.Or(cmd.Shell, "/bin/bash")
+		sh.Dir = cmp.Or(cmd.Dir, sh.Dir)
 		t, err := run(sh, cmd)
 		if err != nil {
 			return nil, err
@@ -94,8 +95,10 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 	}
 
 	t, err := o.text()
-	t.Status, t.Command = status, cmd.Line
-	t.Dir, t.Columns = sh.Dir, sh.Columns()
+	t.Status = status
+	t.Command = cmd.Line
+	t.Dir = sh.Dir
+	t.Columns = sh.Columns()
 	t.pathOf = sh.Files.PathOf
 
 	for i, f := range sh.Files.Files() {

@@ -36,7 +36,8 @@ func FirstFault(ctx context.Context, b source.Bytes, start int64) (f Fault, ok b
 		}
 
 		at := off + int64(n)
-		f, ok = Fault{Start: at, End: at + int64(size), First: p[n], Cut: kind == lossy.Partial}, true
+		f = Fault{Start: at, End: at + int64(size), First: p[n], Cut: kind == lossy.Partial}
+		ok = true
 		return n, true
 	})
 	return f, ok, err

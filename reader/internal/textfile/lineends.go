@@ -35,7 +35,8 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, 
 		return e, err
 	}
 
-	start, size := min(form.Skip, b.Size()), b.Size()
+	start := min(form.Skip, b.Size())
+	size := b.Size()
 	if m := source.MemoryOf(b); m != nil && !m.Has('\r') {
 		e.LF = int64(m.Ends(size) - m.Ends(start))
 		e.Open = start < size && m.Data()[size-1] != '\n'
@@ -139,7 +140,8 @@ type pythonCounter struct {
 // Text implements LineVisitor.
 func (c *pythonCounter) Text(_ []byte, _ Span, replaced bool) Want {
 	c.Open = true
-	if c.invalid = replaced; replaced {
+	c.invalid = replaced
+	if replaced {
 		return Stop
 	}
 	return More

@@ -74,7 +74,8 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	}
 
 	r, err := scanIndexed(ctx, b, q)
-	r.Invalid, r.NUL = seen.Invalid && q.Valid, seen.NUL && q.NUL
+	r.Invalid = seen.Invalid && q.Valid
+	r.NUL = seen.NUL && q.NUL
 	return r, err
 }
 
@@ -163,7 +164,8 @@ func scanSlowly(ctx context.Context, b source.Bytes, q Search) (Scanned, error) 
 		q: q, r: Scanned{Start: b.Size(), End: b.Size(), Ends: -1, Lines: -1, LFLines: -1}, size: b.Size(), line: 1,
 	}
 	if q.First == 1 && b.Size() > q.Form.Skip {
-		v.r.Start, v.r.First = q.Form.Skip, 1
+		v.r.Start = q.Form.Skip
+		v.r.First = 1
 	}
 	err := Walk(ctx, b, q.Form, q.Form.Skip, v)
 	return v.r, err
@@ -181,7 +183,8 @@ type slowScan struct {
 }
 
 func (v *slowScan) Text(p []byte, _ Span, replaced bool) Want {
-	v.filled, v.after = true, true
+	v.filled = true
+	v.after = true
 	v.r.Invalid = v.r.Invalid || replaced && (v.q.Valid || v.q.Form.Coding != UTF8)
 	v.r.NUL = v.r.NUL || v.q.NUL && bytes.IndexByte(p, 0) >= 0
 	return More
@@ -190,8 +193,10 @@ func (v *slowScan) Text(p []byte, _ Span, replaced bool) Want {
 func (v *slowScan) End(_, next int64, term string) bool {
 	last := v.q.First + v.q.Count - 1
 	if term == "" {
-		v.r.Ends, v.r.Open = v.line-1, v.filled
-		v.r.Lines, v.r.LFLines = v.r.Ends, v.lf
+		v.r.Ends = v.line - 1
+		v.r.Open = v.filled
+		v.r.Lines = v.r.Ends
+		v.r.LFLines = v.lf
 		if v.after {
 			v.r.LFLines++
 		}
@@ -202,13 +207,15 @@ func (v *slowScan) End(_, next int64, term string) bool {
 				v.r.Last = v.line
 			}
 		} else if v.line == v.q.First { // nothing follows the last line end
-			v.r.First, v.r.Start = 0, v.size
+			v.r.First = 0
+			v.r.Start = v.size
 		}
 
 		return false
 	}
 
-	if v.after = term != "\n" && term != "\r\n"; !v.after {
+	v.after = term != "\n" && term != "\r\n"
+	if !v.after {
 		v.lf++
 	}
 
@@ -225,7 +232,8 @@ func (v *slowScan) End(_, next int64, term string) bool {
 	v.line++
 	v.filled = false
 	if v.line == v.q.First {
-		v.r.Start, v.r.First = next, v.line
+		v.r.Start = next
+		v.r.First = v.line
 	}
 
 	return true
@@ -274,10 +282,12 @@ func (v *fileLines) End(_, next int64, term string) bool {
 	w := v.window
 	if w.First > 0 {
 		if !v.first && w.Start < next {
-			w.First, v.first = v.line, true
+			w.First = v.line
+			v.first = true
 		}
 		if !v.last && w.End <= next {
-			w.Last, v.last = v.line, true
+			w.Last = v.line
+			v.last = true
 		}
 	}
 

@@ -12,7 +12,8 @@ func FromUTF16(data []byte, at int, order binary.ByteOrder) (line []byte, next i
 	for next = at; next < len(data); {
 		unit := order.Uint16(data[next:])
 		units = append(units, unit)
-		if next += 2; unit == '\n' {
+		next += 2
+		if unit == '\n' {
 			break
 		}
 	}

@@ -164,7 +164,8 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 
 // look finds out once for a chunk what need not be asked for each of its lines, or once for a file in memory.
 func (w *walker) look(p []byte) {
-	w.lf, w.cr = -1, -1
+	w.lf = -1
+	w.cr = -1
 	w.isPython = w.form.Ends&EndPython != 0
 	if m := w.memory; m != nil {
 		w.isValid = m.Valid() && lossy.PartialTail(p) == 0
@@ -270,7 +271,8 @@ func (w *walker) text(p []byte, off int64) {
 		valid, n := lossy.Next(p)
 		if valid > 0 {
 			w.want = w.v.Text(p[:valid], Span{off, off + int64(valid)}, false)
-			p, off = p[valid:], off+int64(valid)
+			p = p[valid:]
+			off = off + int64(valid)
 		}
 
 		if n == 0 || w.want != More {
@@ -278,7 +280,8 @@ func (w *walker) text(p []byte, off int64) {
 		}
 
 		w.want = w.v.Text(replacement, Span{off, off + int64(n)}, true)
-		p, off = p[n:], off+int64(n)
+		p = p[n:]
+		off = off + int64(n)
 	}
 }
 

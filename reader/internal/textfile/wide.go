@@ -81,7 +81,8 @@ func (w *walker) wideChar(p []byte, last bool) wideChar {
 	case w.form.Coding == Legacy && len(p) < longestChar && !last:
 		c.size = 0
 	case n == 0 && last: // an odd rest
-		c.size, c.fault = len(p), len(p) == 1 && w.form.OddTail
+		c.size = len(p)
+		c.fault = len(p) == 1 && w.form.OddTail
 		c.dropped = !c.fault
 	case r < 0 || r > utf8.MaxRune:
 		c.fault = true
@@ -101,7 +102,8 @@ func (w *walker) wideChar(p []byte, last bool) wideChar {
 		case size == 0 && !last:
 			c.size = 0
 		case size > 0 && next == '\n':
-			c.size, c.term = n+size, "\r\n"
+			c.size = n + size
+			c.term = "\r\n"
 		case w.form.Ends&(EndCR|EndPython) != 0:
 			c.term = "\r"
 		}

@@ -39,7 +39,8 @@ func Table(rows [][]string, width int) (lines []string) {
 			lines = append(lines, strings.TrimRight(line, " "))
 		}
 
-		if from = to; from >= len(widths) {
+		from = to
+		if from >= len(widths) {
 			return lines
 		}
 

@@ -62,11 +62,13 @@ func (a *Attributes) Close() error {
 // attributesInIndex are the ids of the files of attributes in the index: of all, or of those that count for some files.
 func attributesInIndex(ctx context.Context, top string, files []string) (map[string]string, error) {
 	const mostNames = 64 << 10 // in bytes, on a command line
-	args, size := []string{"ls-files", "--stage", "-z", "--"}, 0
+	args := []string{"ls-files", "--stage", "-z", "--"}
+	size := 0
 	for _, rel := range files {
 		for dir := path.Dir(rel); size <= mostNames; dir = path.Dir(dir) {
 			args = append(args, path.Join(dir, attributes.Base))
-			if size += len(dir); dir == "." {
+			size += len(dir)
+			if dir == "." {
 				break
 			}
 		}
@@ -87,7 +89,8 @@ func attributesInIndex(ctx context.Context, top string, files []string) (map[str
 	line, err := in.ReadString(0)
 	for ; err == nil; line, err = in.ReadString(0) {
 		facts, name, _ := strings.Cut(strings.TrimSuffix(line, "\x00"), "\t")
-		if fields := strings.Fields(facts); path.Base(name) == attributes.Base && len(fields) == 3 { // MODE ID STAGE
+		fields := strings.Fields(facts)
+		if path.Base(name) == attributes.Base && len(fields) == 3 { // MODE ID STAGE
 			ids[name] = fields[1]
 		}
 	}

@@ -90,7 +90,8 @@ func entriesOf(ctx context.Context, top, tree string) (all []entry, err error) {
 			text, name, _ := strings.Cut(strings.TrimSuffix(line, "\x00"), "\t")
 			facts := append(strings.Fields(text), "", "", "", "")
 			e := entry{name: name, mode: facts[0], size: -1}
-			if was, known := modes[name]; known && (e.mode != modeModule || was == modeModule) {
+			was, known := modes[name]
+			if known && (e.mode != modeModule || was == modeModule) {
 				continue
 			}
 
@@ -101,7 +102,8 @@ func entriesOf(ctx context.Context, top, tree string) (all []entry, err error) {
 				}
 			}
 
-			modes[name], all = e.mode, append(all, e)
+			modes[name] = e.mode
+			all = append(all, e)
 		}
 
 		if ended := p.Wait(); err != io.EOF || ended != nil {
@@ -137,7 +139,8 @@ func (e entry) differs(ctx context.Context, folder *access.Folder) *Difference {
 	case !fi.Mode().IsRegular():
 		d.Why = "not a regular file"
 	default:
-		if d.Now = fi.Size(); e.isIn(ctx, folder, d) {
+		d.Now = fi.Size()
+		if e.isIn(ctx, folder, d) {
 			return nil
 		}
 	}

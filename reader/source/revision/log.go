@@ -60,7 +60,8 @@ func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 		}
 
 		c := Commit{ID: fields[0], Short: fields[1], Date: fields[2], Author: fields[3][1:], Title: fields[4][1:]}
-		if changed := fields[5:]; len(changed) >= 2 && !strings.HasPrefix(strings.TrimSpace(changed[0]), "D") {
+		changed := fields[5:]
+		if len(changed) >= 2 && !strings.HasPrefix(strings.TrimSpace(changed[0]), "D") {
 			c.Path = changed[len(changed)-1]
 		}
 
@@ -81,7 +82,8 @@ func Existing(path string) (dir, rest string) {
 		if parent == dir || parent == "" {
 			return dir, rest
 		}
-		dir, rest = parent, filepath.Join(base, rest)
+		dir = parent
+		rest = filepath.Join(base, rest)
 	}
 }
 

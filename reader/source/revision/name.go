@@ -51,7 +51,8 @@ func split(s string, colon int) (Name, bool) {
 	switch {
 	case n.Rev == "":
 		if len(n.Path) > 1 && n.Path[1] == ':' && n.Path[0] >= '0' && n.Path[0] <= '3' {
-			n.Stage, n.Path = n.Path[:1], n.Path[2:]
+			n.Stage = n.Path[:1]
+			n.Path = n.Path[2:]
 		}
 		return n, n.Path != "" && n.Path[0] != '/'
 	case strings.ContainsAny(n.Rev[:1], "/.-~"): // a path, or what git would take for an option

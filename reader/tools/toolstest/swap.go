@@ -64,7 +64,8 @@ func (s *Swapping) link(name string, targets ...string) {
 
 // turn turns a folder into a link out of the root, and back, over and over again.
 func (s *Swapping) turn() {
-	turned, aside := filepath.Join(s.Root, "turned"), filepath.Join(s.dir, "aside")
+	turned := filepath.Join(s.Root, "turned")
+	aside := filepath.Join(s.dir, "aside")
 	s.over(func() {
 		if os.Rename(turned, aside) == nil {
 			_ = os.Symlink(filepath.Join(s.dir, "out"), turned)

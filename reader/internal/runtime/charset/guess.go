@@ -13,10 +13,12 @@ import (
 // Guess is the name of the character set that chardet takes bytes for. They are not all ASCII, and have no byte-order
 // mark of UTF-16. It is "" when ctx ends before.
 func Guess(ctx context.Context, p []byte) string {
-	best, most := "ASCII", 0.0
+	best := "ASCII"
+	most := 0.0
 	try := func(name string, sure float64) { // in percent
 		if sure > most { // of two that are as sure it is the first
-			best, most = name, sure
+			best = name
+			most = sure
 		}
 	}
 
@@ -61,7 +63,8 @@ func inUTF8(p []byte) float64 {
 
 		if more == 0 || more > 3 {
 			more = 0 // all that follow are skipped
-			if invalid++; invalid > 5 {
+			invalid++
+			if invalid > 5 {
 				break
 			}
 		}
@@ -85,7 +88,9 @@ func inUTF8(p []byte) float64 {
 }
 
 func inUTF32(p []byte, order binary.ByteOrder) float64 {
-	valid, invalid, marked := 0, 0, false
+	valid := 0
+	invalid := 0
+	marked := false
 	unit := make([]byte, 4)
 	for i := 0; i < len(p); i += 4 {
 		clear(unit[copy(unit, p[i:]):]) // what is missing at the end is 0
@@ -183,7 +188,8 @@ func inEscapes(p []byte, sequences []string) float64 {
 
 // sure looks for the common runs of three letters of each language.
 func (l *letters) sure(p []byte) float64 {
-	run, all := uint32(0), 0
+	run := uint32(0)
+	all := 0
 	var hits [16]int // by the languages
 	take := func(letter byte) {
 		run = (run<<8 | uint32(letter)) & 0xFFFFFF

@@ -102,7 +102,8 @@ func (s *set) Next(p []byte) (r rune, more string, n int) {
 
 	number := ((int(p[0]-0x81)*10+int(p[1]-'0'))*126+int(p[2]-0x81))*10 + int(p[3]-'0')
 	i := sort.SearchInts(s.Bytes, number+1) - 1
-	if r = s.Runes[i] + rune(number-s.Bytes[i]); r > utf8.MaxRune {
+	r = s.Runes[i] + rune(number-s.Bytes[i])
+	if r > utf8.MaxRune {
 		return -1, "\uFFFD", 4 // iconv-lite makes two halves of pairs of it, each of which becomes U+FFFD
 	}
 

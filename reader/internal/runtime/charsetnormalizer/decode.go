@@ -103,7 +103,8 @@ func (s *set) unit(p []byte) (r rune, more string, n int) {
 // four is a character of GB 18030 of four bytes.
 func (s *set) four(p []byte) (r rune, more string, n int) {
 	const lowest, all = 0x81, 126 // of the first byte, and the third
-	c, d := int(p[2])-lowest, int(p[3])-'0'
+	c := int(p[2]) - lowest
+	d := int(p[3]) - '0'
 	number := ((int(p[0]-lowest)*10+int(p[1]-'0'))*all+c)*10 + d
 	i := sort.SearchInts(s.Fours, number+1) - 1
 	if i < 0 || s.Runes[i] == 0 || c < 0 || c >= all || d < 0 || d >= 10 {
@@ -114,7 +115,9 @@ func (s *set) four(p []byte) (r rune, more string, n int) {
 
 // syllable is one of Hangul of which EUC-KR gives the letters, of two bytes each, behind a sign that stands for none.
 func syllable(p []byte) (r rune, more string, n int) {
-	first, vowel, last := strings.IndexByte(initials, p[3]), int(p[5])-0xBF, strings.IndexByte(finals, p[7])
+	first := strings.IndexByte(initials, p[3])
+	vowel := int(p[5]) - 0xBF
+	last := strings.IndexByte(finals, p[7])
 	if p[2] != 0xA4 || p[4] != 0xA4 || p[6] != 0xA4 || first < 0 || vowel < 0 || vowel > 20 || last < 0 {
 		return -1, "", 1
 	}
@@ -124,10 +127,12 @@ func syllable(p []byte) (r rune, more string, n int) {
 // decode decodes a text and leaves out bytes that are no character; whole is false where there are such bytes. With
 // strict it ends at the first of them.
 func (s *set) decode(p []byte, strict bool) (text []rune, whole bool) {
-	text, whole = make([]rune, 0, len(p)), true
+	text = make([]rune, 0, len(p))
+	whole = true
 	for escaped := false; len(p) > 0 && (whole || !strict); {
 		r, more, n := s.Next(p)
-		if p = p[n:]; s.Escapes {
+		p = p[n:]
+		if s.Escapes {
 			r, escaped = besideEscapes(r, escaped, p)
 		}
 
@@ -136,7 +141,8 @@ func (s *set) decode(p []byte, strict bool) (text []rune, whole bool) {
 			continue
 		}
 
-		if text = append(text, r); more != "" {
+		text = append(text, r)
+		if more != "" {
 			text = append(text, []rune(more)...)
 		}
 	}

@@ -50,7 +50,8 @@ func Guess(ctx context.Context, data []byte) *set {
 	marked := tables().Sets[tables().Declared["gb18030"]]
 	if bytes.HasPrefix(data, marked.Mark) && !(sure && best.mess == 0) {
 		if m := g.try(marked); m.fits {
-			best, sure = m, true
+			best = m
+			sure = true
 		}
 	}
 
@@ -105,7 +106,8 @@ func (g *guess) consider(s *set) {
 // try decodes the text in a set and measures it. The match has no set without one, where the text cannot be
 // decoded in it, and where it gives the text of another set.
 func (g *guess) try(s *set) *match {
-	if g.done[s] = true; s == nil {
+	g.done[s] = true
+	if s == nil {
 		return &match{}
 	}
 
@@ -116,17 +118,20 @@ func (g *guess) try(s *set) *match {
 	}
 
 	text, whole := s.decode(data, true)
-	m.text, m.chars = string(text), len(text)
+	m.chars = len(text)
+	m.text = string(text)
 	if !whole || !s.Wide && g.seen[m.text] {
 		return m
 	}
 
-	m.set, g.seen[m.text] = s, g.seen[m.text] || !s.Wide
+	m.set = s
+	g.seen[m.text] = g.seen[m.text] || !s.Wide
 	pieces := g.measure(m)
 	if m.fits {
 		if !s.Wide {
 			text, _ = s.decode(g.data, true)
-			m.text, m.chars = string(text), len(text)
+			m.chars = len(text)
+			m.text = string(text)
 		}
 
 		m.density = 1 - float64(m.chars)/float64(len(g.data))
@@ -145,12 +150,15 @@ func (g *guess) try(s *set) *match {
 // measure measures pieces of the text, or of a short one all of it, and gives them.
 func (g *guess) measure(m *match) (pieces [][]rune) {
 	const most, size, tooMany = 5, 512, 2
-	step, length := len(g.data), len(g.data)
+	step := len(g.data)
+	length := len(g.data)
 	if length > most*size {
-		step, length = length/most, size
+		step = length / most
+		length = size
 	}
 
-	sum, bad := 0.0, 0
+	sum := 0.0
+	bad := 0
 	for at := m.skip; at < len(g.data) && bad < tooMany; at += step {
 		if m.set.Wide && at+length > len(g.data)+8 {
 			continue
@@ -158,7 +166,8 @@ func (g *guess) measure(m *match) (pieces [][]rune) {
 
 		piece := m.piece(g.data, at, min(at+length, len(g.data)))
 		ratio := mess(piece)
-		if sum += ratio; ratio >= mostMess {
+		sum += ratio
+		if ratio >= mostMess {
 			bad++
 		}
 
@@ -206,7 +215,8 @@ func (g *guess) add(m *match) {
 
 	list := append(g.matches, m)
 	g.matches = list
-	run, down := 1, len(list) > 1 && list[1].better(list[0])
+	run := 1
+	down := len(list) > 1 && list[1].better(list[0])
 	for run < len(list) && list[run].better(list[run-1]) == down {
 		run++
 	}

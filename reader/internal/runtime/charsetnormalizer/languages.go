@@ -22,7 +22,8 @@ func (t *table) related(a, b uint32) bool {
 
 // coherence is how well the pieces of a text fit the language that they fit best.
 func (s *set) coherence(pieces [][]rune) (best float64) {
-	sums, counts := map[string]float64{}, map[string]float64{}
+	sums := map[string]float64{}
+	counts := map[string]float64{}
 	for _, piece := range pieces {
 		for name, ratio := range s.languages(piece) {
 			sums[name] += ratio
@@ -38,10 +39,12 @@ func (s *set) coherence(pieces [][]rune) (best float64) {
 // languages are those that a piece of text may be in, and how well it fits each.
 func (s *set) languages(piece []rune) map[string]float64 {
 	const tooShort, least, good, enough = 32, 0.1, 0.8, 3
-	fits, bare := map[string]float64{}, map[string]float64{}
+	fits := map[string]float64{}
+	bare := map[string]float64{}
 	found, fine := 0, 0
 	for _, layer := range tables().layers(piece) {
-		if layer = toLower(layer); len(layer) <= tooShort {
+		layer = toLower(layer)
+		if len(layer) <= tooShort {
 			continue
 		}
 
@@ -57,8 +60,10 @@ func (s *set) languages(piece []rune) map[string]float64 {
 
 			ratio = round(ratio, 4)
 			plain := strings.TrimRight(l.Name, "—")
-			fits[l.Name], bare[plain] = ratio, max(bare[plain], ratio)
-			if found++; fine >= enough {
+			fits[l.Name] = ratio
+			bare[plain] = max(bare[plain], ratio)
+			found++
+			if fine >= enough {
 				break
 			}
 		}
@@ -83,7 +88,8 @@ func (t *table) layers(text []rune) (layers [][]rune) {
 		i := slices.IndexFunc(ranges, func(other uint32) bool { return t.related(other, in) })
 		if i < 0 {
 			i = len(ranges)
-			ranges, layers = append(ranges, in), append(layers, nil)
+			ranges = append(ranges, in)
+			layers = append(layers, nil)
 		}
 
 		layers[i] = append(layers[i], r)
@@ -101,7 +107,8 @@ func toLower(layer []rune) []rune {
 func byFrequency(text []rune) (chars []rune) {
 	counts := map[rune]int{}
 	for _, r := range text {
-		if counts[r]++; counts[r] == 1 {
+		counts[r]++
+		if counts[r] == 1 {
 			chars = append(chars, r)
 		}
 	}
@@ -131,7 +138,8 @@ func (s *set) candidates(letters []rune) (list []*language) {
 			}
 		}
 
-		if shares[l] = float64(there) / float64(len(l.Ranks)); shares[l] >= enough {
+		shares[l] = float64(there) / float64(len(l.Ranks))
+		if shares[l] >= enough {
 			list = append(list, l)
 		}
 	}

@@ -109,7 +109,8 @@ func (m *measures) take(r rune) {
 			m.odd++
 		}
 
-		m.beside, m.lastRange = !is.has(separate), in
+		m.beside = !is.has(separate)
+		m.lastRange = in
 	}
 
 	if is.has(latin) {
@@ -118,7 +119,8 @@ func (m *measures) take(r rune) {
 		if both.has(accented) && t.Bases[r] == t.Bases[m.lastLatin] {
 			m.repeated++
 		}
-		m.lastLatin, m.lastIs = r, is
+		m.lastLatin = r
+		m.lastIs = is
 	}
 }
 
@@ -171,7 +173,8 @@ func (w *wordMeasure) take(is traits) {
 		w.end()
 	case is.has(inWord):
 		w.length++
-		w.isBad, w.endsHigh = true, false
+		w.isBad = true
+		w.endsHigh = false
 	}
 }
 

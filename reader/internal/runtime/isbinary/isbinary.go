@@ -35,7 +35,8 @@ func ByPackage(head []byte) bool {
 		return false
 	}
 
-	suspicious, scan := 0, min(len(head), binaryScan)
+	suspicious := 0
+	scan := min(len(head), binaryScan)
 	for i := 0; i < scan; i++ {
 		c := head[i]
 		if c == 0 {
@@ -74,7 +75,8 @@ func ByPackage(head []byte) bool {
 
 // protobufLooking reports whether p reads as fields of a protocol buffer up to its end, of which at least one is whole.
 func protobufLooking(p []byte) bool {
-	at, short := 0, false
+	at := 0
+	short := false
 	varint := func() uint32 {
 		v := uint32(0)
 		for shift := 0; ; shift += 7 {
@@ -97,7 +99,8 @@ func protobufLooking(p []byte) bool {
 
 	skip := func(n int32) {
 		if int64(n) > int64(len(p)-at) {
-			at, short = len(p), true
+			at = len(p)
+			short = true
 		} else if n > 0 {
 			at += int(n)
 		}

@@ -92,8 +92,10 @@ func findFault(text string) fault {
 			}
 
 			f.at += size
-			if f.kind, f.from = unfinished(text, f.from, f.at); f.kind == noFault {
-				f.kind, f.from = misplaced(token[:size], before, f.in), f.at
+			f.kind, f.from = unfinished(text, f.from, f.at)
+			if f.kind == noFault {
+				f.kind = misplaced(token[:size], before, f.in)
+				f.from = f.at
 			}
 
 			return f

@@ -132,7 +132,8 @@ func (r *Reader) object(depth int) (text []byte, ok bool) {
 		r.Space()
 		key := ""
 		if r.Rest != "" && (r.Rest[0] == '"' || r.Rest[0] == '\'') {
-			if key, ok = r.quoted(); !ok {
+			key, ok = r.quoted()
+			if !ok {
 				return nil, false
 			}
 		} else if key = r.Name(); key == "" {

@@ -15,7 +15,8 @@ func MarkSurrogates(text []byte) []byte {
 	var out []byte
 	for i := 0; i < len(text); {
 		unit, is := escaped(text[i:])
-		next, also := rune(0), false
+		next := rune(0)
+		also := false
 		if is {
 			next, also = escaped(text[i+escapeSize:])
 		}

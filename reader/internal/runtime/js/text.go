@@ -92,7 +92,8 @@ func ToNumber(s string) float64 {
 	}
 
 	for i := range len(digits) {
-		if c := digits[i]; (c < '0' || c > '9') && !strings.ContainsRune(".eE+-", rune(c)) {
+		c := digits[i]
+		if (c < '0' || c > '9') && !strings.ContainsRune(".eE+-", rune(c)) {
 			return math.NaN()
 		}
 	}

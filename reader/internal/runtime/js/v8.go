@@ -86,10 +86,12 @@ func v8Unexpected[T any](chars []T, at int, decoded func([]T) string) string {
 	before, after := "", ""
 	if len(chars) > 2*v8Context {
 		if at >= v8Context {
-			from, before = at-v8Context, "..."
+			from = at - v8Context
+			before = "..."
 		}
 		if at < len(chars)-v8Context {
-			to, after = at+v8Context, "..."
+			to = at + v8Context
+			after = "..."
 		}
 	}
 	return fmt.Sprintf("Unexpected token '%s', %s\"%s\"%s is not valid JSON",

@@ -52,7 +52,8 @@ func (v Value) Get(name string) Value {
 // Parse is JSON.parse, without its error: of a field given twice the last one counts, numbers are doubles, and half a
 // surrogate pair is U+FFFD.
 func Parse(data []byte) (v Value, ok bool) {
-	if v, ok = values.Parse(data); !ok {
+	v, ok = values.Parse(data)
+	if !ok {
 		v.Kind = Undefined
 	}
 	return v, ok
@@ -154,7 +155,8 @@ func (v Value) appendJSON(dst []byte) []byte {
 // fractions and negative, and NaN counts as 0.
 func Slice(start, end float64, n int64) (from, to int64) {
 	at := func(f float64) int64 {
-		if f = math.Trunc(f); f < 0 {
+		f = math.Trunc(f)
+		if f < 0 {
 			f += float64(n)
 		}
 		if math.IsNaN(f) {
@@ -162,6 +164,7 @@ func Slice(start, end float64, n int64) (from, to int64) {
 		}
 		return int64(min(max(f, 0), float64(n)))
 	}
-	from, to = at(start), at(end)
+	from = at(start)
+	to = at(end)
 	return from, max(from, to)
 }

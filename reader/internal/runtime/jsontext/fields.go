@@ -37,13 +37,15 @@ func (f *Fields[V]) Set(name string, value V) {
 		f.places = map[string]int{}
 	}
 	f.places[name] = len(f.Keys)
-	f.Keys, f.Values = append(f.Keys, name), append(f.Values, value)
+	f.Keys = append(f.Keys, name)
+	f.Values = append(f.Values, value)
 }
 
 // Delete takes a field out.
 func (f *Fields[V]) Delete(name string) {
 	if i, ok := f.places[name]; ok {
-		f.Keys, f.Values = slices.Delete(f.Keys, i, i+1), slices.Delete(f.Values, i, i+1)
+		f.Keys = slices.Delete(f.Keys, i, i+1)
+		f.Values = slices.Delete(f.Values, i, i+1)
 		f.index()
 	}
 }

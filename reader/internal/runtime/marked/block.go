@@ -20,7 +20,9 @@ func (l *lexer) blocks(src string, top bool) (tokens []Token) {
 	for at := 0; at < len(src) && l.step(lineLength(src[at:])); {
 		rest := src[at:]
 		t, n := l.block(rest, tokens, top)
-		t.Start, t.End, t.Raw = at, at+n, rest[:n]
+		t.Start = at
+		t.End = at + n
+		t.Raw = rest[:n]
 		at += n
 		var last *Token
 		if len(tokens) > 0 {
@@ -138,7 +140,8 @@ func isIndented(line string) bool {
 func indented(src string) (n int) {
 	for n < len(src) && isIndented(lineOf(src[n:])) {
 		end := n + len(lineOf(src[n:]))
-		if n = end; n < len(src) {
+		n = end
+		if n < len(src) {
 			n++
 			n += blankLines(src[n:])
 		}

@@ -54,7 +54,8 @@ func (t *texts) text(n int) {
 	raw := t.src[t.at : t.at+n]
 	if i := len(t.tokens) - 1; i >= 0 && t.tokens[i].Kind == Text {
 		all := t.src[t.at-len(t.tokens[i].Raw) : t.at+n]
-		t.tokens[i].Raw, t.tokens[i].Text = all, all
+		t.tokens[i].Raw = all
+		t.tokens[i].Text = all
 	} else {
 		t.tokens = append(t.tokens, Token{Kind: Text, Raw: raw, Text: raw})
 	}
@@ -120,7 +121,8 @@ func (t *texts) codeSpan(rest string) int {
 
 		at += i
 		m := runOf(rest[at:])
-		if at += m; m == n {
+		at += m
+		if m == n {
 			return t.add(CodeSpan, at, rest[n:at-n], nil)
 		}
 	}
@@ -179,7 +181,8 @@ func (t *texts) link(rest string) int {
 		if !strings.HasPrefix(rest, "![") {
 			return 0
 		}
-		open, kind = 2, kindImage
+		open = 2
+		kind = kindImage
 	}
 
 	end := t.labelEnd(rest, open)
@@ -224,7 +227,8 @@ func (t *texts) labelEnd(s string, at int) int {
 				at += n + i + n - 1
 			}
 		case '[':
-			if depth++; depth > 1 {
+			depth++
+			if depth > 1 {
 				return -1
 			}
 		case ']':

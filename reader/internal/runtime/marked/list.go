@@ -11,7 +11,8 @@ var bullet = lazy.Regexp(`^ {0,3}(?:[*+-]|\d{1,9}[.)])`)
 // bulletOf is the mark of a list item with the blanks before it; "": the line begins none.
 func bulletOf(line string) string {
 	mark := bullet().FindString(line)
-	if rest := line[len(mark):]; rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+	rest := line[len(mark):]
+	if rest != "" && rest[0] != ' ' && rest[0] != '\t' {
 		return ""
 	}
 	return mark
@@ -46,7 +47,8 @@ func (l *lexer) list(src string) (Token, int) {
 
 	if last := len(list.Tokens) - 1; last >= 0 {
 		t := &list.Tokens[last]
-		t.Raw, t.Text = strings.TrimRight(t.Raw, " \t\n"), strings.TrimRight(t.Text, " \t\n")
+		t.Raw = strings.TrimRight(t.Raw, " \t\n")
+		t.Text = strings.TrimRight(t.Text, " \t\n")
 	}
 
 	for i := range list.Tokens {
@@ -84,7 +86,8 @@ func (it *listItem) take(mark string) string {
 	it.line = strings.Repeat("   ", tabs) + rest[tabs:]
 	it.blank = isBlank(it.line)
 
-	if it.indent = len(mark) + 1; !it.blank {
+	it.indent = len(mark) + 1
+	if !it.blank {
 		inner := spacesBefore(rest)
 		if inner > 4 {
 			inner = 1
@@ -176,7 +179,8 @@ var (
 // quote is a quote, with the lines of paragraphs that go on without its mark.
 func (l *lexer) quote(src string) (Token, int) {
 	var text strings.Builder
-	n, lazy := 0, false
+	n := 0
+	lazy := false
 	for n < len(src) && l.step(1) {
 		rest := src[n:]
 		line := lineOf(rest)

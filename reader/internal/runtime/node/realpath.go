@@ -29,7 +29,8 @@ const maxHops = 100
 // exist stays as it is: a link that leads nowhere becomes its target. Nothing outside the root is looked at with
 // Env.Confine. The errors are those that are not "there is no such file", with the call and the path that failed.
 func RealPath(env tools.Env, root, file string) (string, error) {
-	view, p := env.Files(), Path(env)
+	view := env.Files()
+	p := Path(env)
 	at, rest := startAt(p, root, p.Resolve(root, file))
 	for hops := 0; len(rest) > 0; {
 		next := p.Below(at, rest[0])
@@ -42,7 +43,8 @@ func RealPath(env tools.Env, root, file string) (string, error) {
 		}
 
 		if fi.Mode()&fs.ModeSymlink == 0 {
-			at, rest = next, rest[1:]
+			at = next
+			rest = rest[1:]
 			continue
 		}
 
@@ -54,7 +56,8 @@ func RealPath(env tools.Env, root, file string) (string, error) {
 		if err != nil {
 			return "", &PathError{err, "readlink", next}
 		}
-		if hops++; hops > maxHops {
+		hops++
+		if hops > maxHops {
 			return "", &PathError{syscall.ELOOP, "stat", next}
 		}
 

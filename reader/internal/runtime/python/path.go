@@ -68,7 +68,8 @@ func Resolve(env tools.Env, file string) (string, error) {
 	}
 
 	view := env.Files()
-	at, rest := "/", strings.Split(file, "/")
+	at := "/"
+	rest := strings.Split(file, "/")
 	if !strings.HasPrefix(file, "/") {
 		rest = append(strings.Split(env.Dir(), "/"), rest...)
 	}
@@ -93,7 +94,8 @@ func Resolve(env tools.Env, file string) (string, error) {
 			continue
 		}
 
-		if hops++; hops > maxLinks {
+		hops++
+		if hops > maxLinks {
 			return "", tools.Refuse("Symlink loop from " + Quote(file))
 		}
 		if strings.HasPrefix(target, "/") {

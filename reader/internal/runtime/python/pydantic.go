@@ -66,7 +66,8 @@ func shortInput(s string) string {
 	if len(s) <= 50 {
 		return s
 	}
-	i, j := head, len(s)-tail
+	i := head
+	j := len(s) - tail
 	for !utf8.RuneStart(s[i]) {
 		i--
 	}
@@ -119,7 +120,8 @@ var pydanticIntForm = lazy.Regexp(`^[+-]?[0-9]+(_[0-9]+)*(\.0+)?$`)
 
 // pydanticInt is the whole number that Pydantic reads in a string.
 func pydanticInt(s string) (*big.Int, bool) {
-	if s = strings.TrimSpace(s); !pydanticIntForm().MatchString(s) {
+	s = strings.TrimSpace(s)
+	if !pydanticIntForm().MatchString(s) {
 		return nil, false
 	}
 	s, _, _ = strings.Cut(s, ".")

@@ -125,7 +125,8 @@ func floatText(f float64) string {
 	if f != 0 && (exponent < -4 || exponent >= 16) {
 		return text
 	}
-	if text = strconv.FormatFloat(f, 'f', -1, 64); !strings.Contains(text, ".") {
+	text = strconv.FormatFloat(f, 'f', -1, 64)
+	if !strings.Contains(text, ".") {
 		text += ".0"
 	}
 	return text

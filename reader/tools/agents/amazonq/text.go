@@ -88,7 +88,8 @@ func lastVisible(p []byte) byte {
 func (g *page) begin() {
 	if g.line == 0 && g.last == 0 && g.done > 0 {
 		g.last = '\n'
-		g.text, g.size = append(g.text, '\n'), g.size+1
+		g.text = append(g.text, '\n')
+		g.size = g.size + 1
 	}
 }
 
@@ -102,7 +103,8 @@ func (g *page) End(_, _ int64, term string) bool {
 	}
 	g.altered.LineEnd(tools.EndOf(term))
 	g.done++
-	g.line, g.last = 0, 0
+	g.line = 0
+	g.last = 0
 	return g.done < g.count
 }
 

@@ -164,7 +164,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	}
 
 	end = min(end, total-1)
-	search.First, search.Count = start+1, end-start+1
+	search.First = start + 1
+	search.Count = end - start + 1
 	found := o.Scan(search)
 	p := page{most: o.Caps().Output.Most, count: search.Count}
 	o.Walk(search.Form, found.Start, &p)
@@ -193,7 +194,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		s.BeginRun(0, true, 0)
 		s.Bytes(p.text)
 		s.AddLines(p.count)
-		s.Stats.Replaced, s.Stats.Altered = p.replaced, p.altered
+		s.Stats.Replaced = p.replaced
+		s.Stats.Altered = p.altered
 	}), nil
 }
 

@@ -107,7 +107,9 @@ func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
 		first, one := v.Items[0].Int()
 		last, two := v.Items[1].Int()
 		if one && two {
-			r.list, r.first, r.last = v.Items, first, last
+			r.list = v.Items
+			r.first = first
+			r.last = last
 		}
 	}
 	return r, !r.given || v.Kind == python.List || v.Kind == python.Str || v.Kind == python.Dict // which have a length
@@ -243,7 +245,8 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 			res.NextArgs = tools.Set(o.Args, "view_range", []int64{next, lastOf(last, total)})
 		}
 
-		found.End, found.Last = v.end, first+v.lines-1
+		found.End = v.end
+		found.Last = first + v.lines - 1
 	case found.End < o.Size():
 		res.Silent = true
 		res.NextArgs = tools.Set(o.Args, "view_range", []int64{last + 1, min(last+last-first+1, total)})
@@ -289,7 +292,9 @@ func (r viewRange) check(total int64) error {
 		return tools.Refuse("Invalid `view_range`. It should be a list of two integers.")
 	}
 
-	first, last, lines := r.list[0], r.list[1], big.NewInt(total)
+	first := r.list[0]
+	last := r.list[1]
+	lines := big.NewInt(total)
 	head := fmt.Sprintf("Invalid `view_range`: [%s, %s]. Its ", first, last)
 	switch {
 	case r.first.Sign() < 1 || r.first.Cmp(lines) > 0:
@@ -315,7 +320,8 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return tools.Parsed{Total: -1}, false
 	}
 	p, ok := tools.ParseLines(LineFormat, content, -1, nil)
-	if n := len(p.Lines) - 1; ok && strings.HasSuffix(content[p.Lines[n].Start:p.Lines[n].End], clipNotice) {
+	n := len(p.Lines) - 1
+	if ok && strings.HasSuffix(content[p.Lines[n].Start:p.Lines[n].End], clipNotice) {
 		p.Lines[n].Cut = true
 		p.Lines[n].End -= len(clipNotice)
 	}

@@ -60,7 +60,9 @@ func viewLines(o *tools.File, first, last, start int64) *view {
 
 // clip ends the text at an offset within its last line.
 func (v *view) clip(l *tools.TextLine, at int64) {
-	v.clipped, v.cutAt, v.cutEnd = true, at, l.End
+	v.clipped = true
+	v.cutAt = at
+	v.cutEnd = l.End
 	v.text = append(v.text, clipNotice...)
 }
 
@@ -72,7 +74,8 @@ func (v *view) expand(p []byte) {
 		part, rest, tab := bytes.Cut(p, []byte{'\t'})
 		column += tools.Runes.Length(part)
 		v.text = append(v.text, part...)
-		if p = rest; !tab {
+		p = rest
+		if !tab {
 			return
 		}
 

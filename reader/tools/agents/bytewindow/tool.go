@@ -132,7 +132,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 }
 
 func sliceOf(o *tools.File, a arguments) *tools.Result {
-	first, count := int64(1), int64(math.MaxInt64)
+	first := int64(1)
+	count := int64(math.MaxInt64)
 	if a.startLine != nil {
 		first = max(*a.startLine, 1)
 	}

@@ -40,7 +40,8 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 	v := js.Value{Kind: js.Object}
 	if len(args) > 0 {
 		var ok bool
-		if v, ok = js.Parse(bytes.TrimPrefix(args, []byte("\ufeff"))); !ok {
+		v, ok = js.Parse(bytes.TrimPrefix(args, []byte("\ufeff")))
+		if !ok {
 			return arguments{}, c.notJSON(string(args))
 		}
 	}
@@ -67,7 +68,8 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 // notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
 func (c version) notJSON(args string) error {
 	const most = 200
-	begin, n := js.Prefix(args, most), js.Length(args)
+	begin := js.Prefix(args, most)
+	n := js.Length(args)
 	shown := begin
 	if !c.old {
 		shown = ""
@@ -110,7 +112,8 @@ func shownName(name string) string {
 			size = 1
 		}
 
-		shown, units = append(shown, text), append(units, size)
+		shown = append(shown, text)
+		units = append(units, size)
 	}
 
 	if js.Length(strings.Join(shown, "")) <= most {
@@ -194,7 +197,9 @@ func lengthOf(v js.Value, policy tools.Policy) js.Value {
 }
 
 func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
-	path, pages, large := v.Get("file_path"), v.Get("pages"), v.Get("allow_large")
+	path := v.Get("file_path")
+	pages := v.Get("pages")
+	large := v.Get("allow_large")
 	offset := cleanNumber(v.Get("offset"), 0, policy)
 	limit := cleanNumber(v.Get("limit"), math.SmallestNonzeroFloat64, policy)
 	if limit.Kind == js.Undefined && !c.old {
@@ -207,7 +212,8 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 	names := []string{"file_path", "offset", "limit", "pages", "allow_large"}
 	known := "file_path offset limit pages allow_large length description __proto__"
 	if c.old {
-		names, known = names[:4], "file_path offset limit pages __proto__"
+		names = names[:4]
+		known = "file_path offset limit pages __proto__"
 	}
 
 	var missing, unexpected []string
@@ -247,7 +253,8 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 // checkKinds says which of the arguments are of a wrong kind, and which are numbers that are too big.
 func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []string) {
 	for i, name := range names {
-		v, want := values[i], [...]string{"string", "number", "number", "string", "boolean"}[i]
+		v := values[i]
+		want := [...]string{"string", "number", "number", "string", "boolean"}[i]
 		switch isInt := want == "number" && v.Kind == js.Number; {
 		case v.Kind == js.Undefined:
 		case string(v.Kind) != want, isInt && math.IsInf(v.Num, 0):
@@ -266,9 +273,11 @@ func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []
 
 // tooBig is one of zod's issues as JSON.
 func (c version) tooBig(name string) string {
-	inclusive, at := "    \"inclusive\": true,\n", "<="
+	inclusive := "    \"inclusive\": true,\n"
+	at := "<="
 	if c.old {
-		inclusive, at = "", "<"
+		inclusive = ""
+		at = "<"
 	}
 	return "  {\n    \"code\": \"too_big\",\n    \"maximum\": 9007199254740991,\n" +
 		"    \"note\": \"Integers must be within the safe integer range.\",\n    \"origin\": \"int\",\n" + inclusive +

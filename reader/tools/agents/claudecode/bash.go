@@ -40,7 +40,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 			n = i
 		}
 
-		ans.Cut, ans.Parts = true, shelltool.Between(t.Whole(), from, from+n)
+		ans.Cut = true
+		ans.Parts = shelltool.Between(t.Whole(), from, from+n)
 		ans.Parts = append(ans.Parts, shelltool.Own("\n...\n</persisted-output>"))
 		folder := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(env.Dir())
 		ans.Header = fmt.Sprintf("<persisted-output>\nOutput too large (%sKB). Full output saved to: "+

@@ -111,7 +111,8 @@ func patternsOf(values []string) (all []string) {
 	for _, value := range values {
 		for _, part := range byComma(value) {
 			for _, p := range braces(nil, part) {
-				if p = strings.TrimSuffix(p, "/**"); p != "" {
+				p = strings.TrimSuffix(p, "/**")
+				if p != "" {
 					all = append(all, p)
 					every = every && p == "**"
 				}

@@ -50,7 +50,8 @@ func isMeasured(kind string, head []byte) bool {
 	}
 
 	for at := 2; at+9 < len(head) && head[at] == 0xFF; { // from segment to segment to the one that begins a frame
-		if mark := head[at+1]; mark >= 0xC0 && mark <= 0xCF && mark != 0xC4 && mark != 0xC8 && mark != 0xCC {
+		mark := head[at+1]
+		if mark >= 0xC0 && mark <= 0xCF && mark != 0xC4 && mark != 0xC8 && mark != 0xCC {
 			return true
 		}
 		at += 2 + int(head[at+2])<<8 + int(head[at+3])

@@ -147,16 +147,19 @@ func read(m *contextfiles.Mention, t typed) bool {
 
 // call is what the call for a mention is said to have, and what it has.
 func (t typed) call() (shown input, args map[string]any) {
-	shown, args = input{Path: t.path}, map[string]any{"file_path": t.path}
+	shown = input{Path: t.path}
+	args = map[string]any{"file_path": t.path}
 	switch {
 	case t.ranged && t.first == 0:
 		args["offset"] = 0
 	case t.ranged:
-		shown.Offset, shown.Limit = t.first, 1
+		shown.Offset = t.first
+		shown.Limit = 1
 		if t.last != 0 {
 			shown.Limit = t.last - t.first + 1
 		}
-		args["offset"], args["limit"] = shown.Offset, max(shown.Limit, 1)
+		args["offset"] = shown.Offset
+		args["limit"] = max(shown.Limit, 1)
 	}
 	return shown, args
 }
@@ -219,7 +222,8 @@ func readNotebook(m *contextfiles.Mention, path string) bool {
 func call(m *contextfiles.Mention, path, tool string, input any, answer contextfiles.Piece, followed bool) {
 	first := m.Added() == 0
 	called(m, path, tool, input)
-	open, end := "<system-reminder>\nResult of calling the "+tool+" tool:\n", "\n</system-reminder>"
+	open := "<system-reminder>\nResult of calling the " + tool + " tool:\n"
+	end := "\n</system-reminder>"
 	m.AddApart(first && followed, contextfiles.Words(open), answer, contextfiles.Words(end))
 }
 

@@ -73,7 +73,8 @@ func cellsOf(n notebook.Notebook) (cells []cell) {
 			units += js.Length(o.Text) + int64(len(o.Picture))
 		}
 
-		if one.large = units > mostOutputs; one.large {
+		one.large = units > mostOutputs
+		if one.large {
 			said := "Outputs are too large to include. Use Bash with: cat <notebook_path> | jq '.cells[" +
 				strconv.Itoa(i) + "].outputs'"
 			one.outputs = []shownOutput{{kind: "stream", text: said}}
@@ -94,7 +95,8 @@ func (c fileCall) checkNotebook(cells []cell) error {
 
 	units := js.Length(b.String()) + 1 // with the brackets, and without the comma after the last cell
 	if most := c.file.Tool.Caps.Whole.Most; units > most {
-		size, allowed := sizeText(units), sizeText(most)
+		size := sizeText(units)
+		allowed := sizeText(most)
 		return tools.Refuse("Notebook content (" + size + ") exceeds maximum allowed size (" + allowed + "). " +
 			"Use Bash with jq to read specific portions:\n" +
 			"  cat <notebook_path> | jq '.cells[:20]' # First 20 cells\n" +

@@ -49,7 +49,8 @@ func (c fileCall) scan() textOf {
 
 	first := max(c.a.offset, 1)
 	search := textfile.Search{Form: t.form, First: first, Count: c.a.limit, Valid: speaks && t.notice == ""}
-	if t.found = o.Scan(search); search.Valid && t.found.Invalid {
+	t.found = o.Scan(search)
+	if search.Valid && t.found.Invalid {
 		t.notice = invalidNotice
 	}
 
@@ -163,7 +164,8 @@ func (c fileCall) tokens(t textOf, most int64) (tokens, units, lines int64) {
 	}
 	units, lines = t.measure(t.found.Start, t.found.End, nil)
 	if !t.phantom && (t.found.End < t.size || t.found.Ends < 0 || !t.found.Open) {
-		units, lines = units-1, lines-1 // the break after the last line selected
+		units = units - 1
+		lines = lines - 1 // the break after the last line selected
 	}
 	return int64(math.Floor(float64(units)/float64(per) + 0.5)), units, lines
 }
@@ -215,7 +217,9 @@ func (p firstPage) result() *tools.Result {
 	}
 
 	lines := p.text.lines(1)
-	lines.End, lines.Count, lines.Phantom = found.End, k, false
+	lines.End = found.End
+	lines.Count = k
+	lines.Phantom = false
 	next := tools.Set(p.file.Args, "offset", k+1, "limit", k)
 	return p.show(lines, found.End, k, next, fmt.Sprintf(
 		"showing lines 1-%d of %d total (%d tokens, cap %d). Call Read with offset=%d limit=%d for the next page, or "+
@@ -252,33 +256,42 @@ func (p firstPage) pageLines() int64 {
 // excerpt is the first characters of a text with lines that are too long for a page.
 func (p firstPage) excerpt() *tools.Result {
 	n := p.share(p.units)
-	units, k := int64(0), int64(0)
-	last, end := int64(0), int64(0) // last: the units of the last line that are shown
+	units := int64(0)
+	k := int64(0)
+	last := int64(0)
+	end := int64(0) // last: the units of the last line that are shown
 	for l := range p.file.Lines(tools.LineReading{Form: p.text.form, Unit: tools.UTF16, Most: n, Phantom: true}) {
 		k = l.Number
 		fits, left := tools.UTF16.Fit(l.Text, n-units)
-		if end = l.Offset(fits); l.Length > n-units {
+		end = l.Offset(fits)
+		if l.Length > n-units {
 			last = n - units - left
 			units = n - left
 			break
 		}
 
 		last = tools.UTF16.Length(bytes.TrimSuffix(l.Text, []byte("\r"))) // as reading drops it
-		if units += last; units == n || l.Term == "" {
+		units += last
+		if units == n || l.Term == "" {
 			end = l.End
 			break
 		}
 
-		if units++; units == n {
-			k, last, end = k+1, 0, l.Next
+		units++
+		if units == n {
+			k = k + 1
+			last = 0
+			end = l.Next
 			break
 		}
 	}
 
 	found := p.file.Scan(textfile.Search{Form: p.text.form, First: 1, Count: k})
 	lines := p.text.lines(1)
-	lines.End, lines.Count = found.End, k
-	lines.CutLast, lines.LastLimit = true, last
+	lines.End = found.End
+	lines.Count = k
+	lines.CutLast = true
+	lines.LastLimit = last
 	lines.Phantom = false
 	return p.show(lines, end, k, nil, fmt.Sprintf(
 		"showing the first %d of %d characters (%d tokens, cap %d); this file has very long lines and cannot be "+
@@ -296,7 +309,8 @@ func (p firstPage) show(lines tools.LineRange, end, k int64, next []byte, what, 
 		Top: window.StopFile, Bottom: window.StopTokens,
 	}
 	if lines.CutLast && k == 1 {
-		r.Window.Partial, r.Window.LineEnd = true, lines.End
+		r.Window.Partial = true
+		r.Window.LineEnd = lines.End
 	}
 
 	banner := ""

@@ -32,7 +32,8 @@ func (c version) checkPath(a arguments, stream bool) error {
 
 // checkName makes checks 6 and 7, by the absolute path alone.
 func (c version) checkName(env tools.Env, abs, given string) error {
-	ext, dotted := extensionOf(abs), node.Path(env).Ext(abs)
+	ext := extensionOf(abs)
+	dotted := node.Path(env).Ext(abs)
 	// The name is nothing but an extension.
 	unnamed := !c.old && dotted == "" && wordset.Has("pdf png jpg jpeg gif webp", ext)
 	if unnamed || wordset.Has(binaryExtensions, ext) && !(c.old && wordset.Has(notBinary197, ext)) {
@@ -86,13 +87,15 @@ func (c version) deviceText(given string) string {
 
 // deviceBehind reports whether a path leads through links to one that is refused as a device.
 func (c version) deviceBehind(env tools.Env, abs string) bool {
-	at, p := abs, node.Path(env)
+	at := abs
+	p := node.Path(env)
 	for range 40 { // one link after the other: /proc/self is itself a link
 		target, err := env.Files().Readlink(at)
 		if err != nil {
 			return false
 		}
-		if at = p.Resolve(p.Dir(at), target); devicePath().MatchString(at) {
+		at = p.Resolve(p.Dir(at), target)
+		if devicePath().MatchString(at) {
 			return true
 		}
 	}
@@ -138,7 +141,8 @@ func (c version) words(env tools.Env, file string, err error) string {
 // path below the working directory.
 func suggestion(env tools.Env, abs string) string {
 	p := node.Path(env)
-	dir, name := p.Dir(abs), p.Base(abs)
+	dir := p.Dir(abs)
+	name := p.Base(abs)
 	stem := strings.TrimSuffix(name, p.Ext(name))
 	found := ""
 	_ = env.Files().EachEntry(dir, func(e fs.DirEntry) bool {

@@ -71,7 +71,8 @@ func instructionsIn(path string) bool {
 
 // matches reports whether a glob is for an absolute path.
 func matches(glob, path string) (bool, error) {
-	glob, path = filepath.ToSlash(glob), filepath.ToSlash(path)
+	glob = filepath.ToSlash(glob)
+	path = filepath.ToSlash(path)
 	if strings.HasPrefix(glob, "/") {
 		glob = glob[1:]
 	} else if !strings.HasPrefix(glob, "**") {

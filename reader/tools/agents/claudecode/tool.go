@@ -171,9 +171,11 @@ const largeHint = " To read it anyway, up to what still fits in your context, ca
 
 // sizeText is a size in KB or MB with one decimal, which is left out where it is 0.
 func sizeText(n int64) string {
-	value, unit := float64(n)/1024, "KB"
+	value := float64(n) / 1024
+	unit := "KB"
 	if n >= 1<<20 {
-		value, unit = value/1024, "MB"
+		value = value / 1024
+		unit = "MB"
 	}
 	return strings.TrimSuffix(js.Fixed(value, 1), ".0") + unit
 }
@@ -253,7 +255,9 @@ func (c fileCall) identity() string {
 
 // readBack reads the numbered lines back. The lines of a content begin it, or follow the banner of 2.1.197.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	from, total, cut := 0, int64(-1), false
+	from := 0
+	total := int64(-1)
+	cut := false
 	if strings.HasPrefix(content, BannerHead) {
 		end := strings.Index(content, "]</system-reminder>\n\n")
 		if end < 0 {
@@ -264,12 +268,14 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		if _, err := fmt.Sscanf(
 			content[len(BannerHead):end], "showing lines 1-%d of %d total", new(int64), &total,
 		); err != nil {
-			total, cut = -1, true
+			total = -1
+			cut = true
 		}
 	}
 
 	p, ok := tools.ParseLines(lineFormat, content, from, nil)
-	if p.Total = total; !ok {
+	p.Total = total
+	if !ok {
 		p.Total = -1
 	}
 	if n := len(p.Lines); n > 0 && cut {

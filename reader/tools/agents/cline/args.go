@@ -22,7 +22,8 @@ type argReader struct{ policy tools.Policy }
 
 // repairs reports whether Cline mends a text: an object or a list in which no quotation is open.
 func repairs(args []byte) bool {
-	text, quote := js.Trim(string(args)), byte(0)
+	text := js.Trim(string(args))
+	quote := byte(0)
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '\\':
@@ -200,7 +201,8 @@ func (c argReader) one(v js.Value) (q request, ok bool) {
 	first, firstOK := c.lineNumber(v.Get("start_line"))
 	last, lastOK := c.lineNumber(v.Get("end_line"))
 	for _, name := range []string{"path", "file_path", "filePath"} {
-		if path := v.Get(name); path.Kind == js.String && firstOK && lastOK {
+		path := v.Get(name)
+		if path.Kind == js.String && firstOK && lastOK {
 			return request{path.Text, first, last}, true
 		}
 	}
@@ -231,7 +233,8 @@ func findFile(env tools.Env, file string) string {
 
 	sep := node.Path(env).Separator()
 	slash := strings.LastIndex(strings.TrimSuffix(file, sep), sep)
-	dir, base := file[:slash+1], strings.TrimSuffix(file[slash+1:], sep)
+	dir := file[:slash+1]
+	base := strings.TrimSuffix(file[slash+1:], sep)
 	narrow := base
 	for _, half := range []string{" AM.", " PM.", " am.", " pm."} {
 		narrow = strings.ReplaceAll(narrow, half, "\u202F"+half[1:])

@@ -54,7 +54,8 @@ func readPage(o *tools.File, q request) *page {
 	p.win = window.OfLines(window.Run{}, o.Size(), -1, window.StopNone)
 	found := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: p.start, Count: 1})
 	most := o.Tool.Caps
-	asked, counted := q.last, int64(math.MaxInt64) // the last line asked for, and the one at which counting ends
+	asked := q.last
+	counted := int64(math.MaxInt64) // the last line asked for, and the one at which counting ends
 	widest := p.start + most.Lines.Most - 1
 	if q.last > 0 {
 		widest = min(widest, q.last)
@@ -64,7 +65,8 @@ func readPage(o *tools.File, q request) *page {
 
 	prefix := int64(tools.Digits(widest) + len(" | ") + len("\n"))
 	full, stopped := false, false
-	chars, total := int64(0), p.start-1
+	chars := int64(0)
+	total := p.start - 1
 	p.shown = make([]byte, 0, min(o.Size()-found.Start, most.Output.Most))
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
 	for l := range o.Lines(reading) {
@@ -130,7 +132,8 @@ func (p *page) add(l *tools.TextLine) {
 		}
 		p.shown = append(p.shown, cutMark...)
 	}
-	p.lines, p.end = append(p.lines, r), l.Next
+	p.lines = append(p.lines, r)
+	p.end = l.Next
 }
 
 // locate makes the window of the lines, in the numbers that '\n' gives.
@@ -139,7 +142,8 @@ func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 	ends := o.LineEndsOf(source.View(o, p.end), textfile.AnyEnd)
 	found.End, found.Last, found.First = p.end, p.last(), p.start
 	if ends.CR > 0 {
-		found.Lines, found.LFLines = 1, 0 // they differ: the file is looked through
+		found.Lines = 1
+		found.LFLines = 0 // they differ: the file is looked through
 	}
 
 	p.win = o.FileWindow(found, textfile.AnyEnd)
@@ -177,9 +181,11 @@ func (p *page) fit(o *tools.File, most int64) {
 		length += before + int64(p.lines[i].length)
 	}
 
-	p.head, p.tail = n, n
+	p.head = n
+	p.tail = n
 	var cut bool
-	if p.keep, p.mark, cut = middleCut(length, most); !cut {
+	p.keep, p.mark, cut = middleCut(length, most)
+	if !cut {
 		return
 	}
 
@@ -221,9 +227,11 @@ type place struct {
 
 // sever notes what is lost of the two lines within which the middle that is cut out begins and ends; they may be one.
 func (p *page) sever(o *tools.File, from, to place) {
-	end, start := p.offset(o, place{from.row, math.MaxInt64}), p.lines[to.row].start
+	end := p.offset(o, place{from.row, math.MaxInt64})
+	start := p.lines[to.row].start
 	if from.row == to.row {
-		end, start = p.offset(o, to), p.offset(o, from)
+		end = p.offset(o, to)
+		start = p.offset(o, from)
 	}
 	for _, c := range []cutLine{{from.row, p.offset(o, from), end}, {to.row, start, p.offset(o, to)}} {
 		if c.at < c.end {
@@ -269,7 +277,8 @@ func (p *page) append(b []byte, from, to int) []byte {
 
 // describe fills in what a result says of itself.
 func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
-	r.Window, r.FileBytes = p.win, e.size
+	r.Window = p.win
+	r.FileBytes = e.size
 	if len(p.lines) == 0 {
 		return
 	}
@@ -317,7 +326,9 @@ func (p *page) hole(w *window.Window) {
 		w.Runs = runs
 		return
 	}
-	w.End, w.Last, w.Bottom = runs[0].End, runs[0].Last, window.StopOutput
+	w.End = runs[0].End
+	w.Last = runs[0].Last
+	w.Bottom = window.StopOutput
 }
 
 // count notes what was shown and altered.

@@ -220,7 +220,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		}
 
 		entries = append(entries, e)
-		failed, reasons = failed || e.failed != "", append(reasons, e.reason)
+		failed = failed || e.failed != ""
+		reasons = append(reasons, e.reason)
 		if last.image {
 			e.image, e.size = true, last.size
 		}
@@ -324,7 +325,9 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 	case err == nil:
 		return e, r.Close()
 	case is && !refusal.Own:
-		e.failed, e.reason, e.page = refusal.Text, err, &page{} // nothing of what was read until then
+		e.failed = refusal.Text
+		e.reason = err
+		e.page = &page{} // nothing of what was read until then
 		return e, nil
 	}
 
@@ -353,7 +356,8 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		case n > number || n >= 0 && number < 0:
 			l := tools.ParsedLine{Number: n, Start: at + len(m[0]), End: stop}
 			if text := content[l.Start:l.End]; strings.HasSuffix(text, cutMark) {
-				l.End, l.Cut = l.End-len(cutMark), true
+				l.End = l.End - len(cutMark)
+				l.Cut = true
 			}
 			p.Lines = append(p.Lines, l)
 			number = n

@@ -54,7 +54,8 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 		}
 
 		at += warning[1]
-		if marker = cutMarker().FindStringIndex(content[at:]); marker == nil {
+		marker = cutMarker().FindStringIndex(content[at:])
+		if marker == nil {
 			return p, false
 		}
 	}

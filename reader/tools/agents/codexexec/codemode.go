@@ -197,7 +197,8 @@ func parseScript(script string) (*codeModeCall, bool) {
 		return nil, false
 	}
 
-	c.args, c.rest = value, p.Rest
+	c.args = value
+	c.rest = p.Rest
 	if !p.All(")") || !p.End() || !p.All("text", "(", name, ".", "output", ")") || !p.End() {
 		return nil, false
 	}

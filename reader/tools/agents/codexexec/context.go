@@ -112,7 +112,8 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	var fallbacks []string
 	if c.Fallbacks != nil {
 		for _, name := range *c.Fallbacks {
-			if name = strings.TrimSpace(name); name != "" && !strings.ContainsAny(name, `/\\`) {
+			name = strings.TrimSpace(name)
+			if name != "" && !strings.ContainsAny(name, `/\\`) {
 				fallbacks = append(fallbacks, name)
 			}
 		}

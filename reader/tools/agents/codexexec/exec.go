@@ -79,7 +79,8 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 		}
 
 		parts := cutTokens(t, limit)
-		if most := env.Caps().Then.Most; most > 0 && tokenrules.CodexBytes*limit >= uint64(most) {
+		most := env.Caps().Then.Most
+		if most > 0 && tokenrules.CodexBytes*limit >= uint64(most) {
 			parts = cut(t, most, "chars")
 		}
 

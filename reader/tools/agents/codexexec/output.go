@@ -30,11 +30,13 @@ func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 		removed = tools.Runes.Length(t.Decoded[head:tail])
 	}
 
-	original, second := tokenrules.CodexTokens(size), fmt.Sprintf(
+	original := tokenrules.CodexTokens(size)
+	second := fmt.Sprintf(
 		"Total output lines: %d", textfile.LineCount(t.Decoded),
 	)
 	if t.Dropped > 0 {
-		original, second = tokenrules.CodexTokens(t.Size), fmt.Sprintf("... %d bytes omitted ...", t.Dropped)
+		original = tokenrules.CodexTokens(t.Size)
+		second = fmt.Sprintf("... %d bytes omitted ...", t.Dropped)
 	}
 
 	return append(warningParts(original, second), cutParts(parts, limit, removed, unit)...)

@@ -64,7 +64,8 @@ var notBelow = lazy.Regexp(`^\.{0,2}/|^\.{1,2}$`)
 
 // checkSecret refuses a path by its name: of an absolute one the name and that of its folder count.
 func checkSecret(ctx context.Context, env tools.Env, file string) error {
-	name, p := paths.Slashed(env, file), node.Path(env)
+	name := paths.Slashed(env, file)
+	p := node.Path(env)
 	if p.IsAbs(file) {
 		name = strings.TrimPrefix(strings.TrimPrefix(p.Base(p.Dir(file)), "/")+"/"+p.Base(file), "/")
 	}
@@ -104,11 +105,13 @@ func parseArgs(_ tools.Env, data []byte) (file string, err error) {
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
-	call, at := "open", strings.TrimSuffix(env.Abs(file), node.Path(env).Separator())
+	call := "open"
+	at := strings.TrimSuffix(env.Abs(file), node.Path(env).Separator())
 	err = env.Opening(at, err)
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory):
-		call, at = "read", ""
+		call = "read"
+		at = ""
 	case name == "EACCES":
 		if env.Hidden(at) {
 			return failed + "File does not exist: " + file
@@ -125,7 +128,8 @@ func run(ctx context.Context, env tools.Env, file string) (*tools.Result, error)
 			return nil, err
 		}
 	}
-	if file = strings.TrimPrefix(file, "./"); file == "" && env.Stream == nil {
+	file = strings.TrimPrefix(file, "./")
+	if file == "" && env.Stream == nil {
 		return nil, tools.Refuse(failed + "File does not exist: ")
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
@@ -138,7 +142,8 @@ func read(o *tools.File, file string) (*tools.Result, error) {
 		return nil, tools.Refuse(failed + "Error reading file: " + text)
 	}
 
-	caps, chars := o.Tool.Caps, int64(0)
+	caps := o.Tool.Caps
+	chars := int64(0)
 	found := o.Scan(textfile.Search{First: 1, Total: true})
 	lines := found.Phantom()
 	if o.Size() > caps.Output.Most || lines > caps.Lines.Most { // no character is shorter than a byte

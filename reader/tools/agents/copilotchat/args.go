@@ -65,7 +65,9 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		numbers[i] = n
 	}
 
-	a.first, a.second = numbers[0], numbers[1]
-	a.hasFirst, a.hasSecond = v.Has(names[0]), v.Has(names[1])
+	a.first = numbers[0]
+	a.second = numbers[1]
+	a.hasFirst = v.Has(names[0])
+	a.hasSecond = v.Has(names[1])
 	return a, nil
 }

@@ -16,14 +16,17 @@ const (
 
 // readHex gives bytes of a binary file as a hexdump. The arguments are byte offsets then, 0-based, the end exclusive.
 func readHex(o *tools.File, a arguments) *tools.Result {
-	from, to := a.first, a.second
+	from := a.first
+	to := a.second
 	if !a.old {
-		if to = from + a.second; !a.hasFirst || !a.hasSecond {
+		to = from + a.second
+		if !a.hasFirst || !a.hasSecond {
 			to = from + hexDefault
 		}
 	}
 
-	low, high := min(from, to), max(from, to)
+	low := min(from, to)
+	high := max(from, to)
 	size := float64(o.Size())
 	start := max(low, 0)
 	end := min(high, size, start+hexMost)

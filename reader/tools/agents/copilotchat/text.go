@@ -24,7 +24,8 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 	clamp := func(n, to float64) float64 { return min(max(n, 1), to) }
 	var start, end float64
 	if a.old {
-		start, end = clamp(a.first, most), clamp(a.second, most)
+		start = clamp(a.first, most)
+		end = clamp(a.second, most)
 	} else {
 		if a.hasFirst && a.first > most {
 			return r, refuse(fmt.Sprintf("Invalid offset %s: file only has %d line%s. Line numbers are 1-indexed.",
@@ -44,7 +45,8 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 		return r, refuse("Cannot read properties of undefined (reading 'length') (at tsx element ReadFileResult)")
 	}
 
-	r.start, r.end = int64(start), int64(end)
+	r.start = int64(start)
+	r.end = int64(end)
 	return r, nil
 }
 
@@ -81,7 +83,8 @@ func readText(o *tools.File, file string, form textfile.Form, a arguments) (*too
 
 	if found.First > 0 && found.End < o.Size() {
 		res.NextArgs = a.next(o.Args, r)
-		if res.Silent = !r.truncated; res.Silent {
+		res.Silent = !r.truncated
+		if res.Silent {
 			res.Window = res.Window.Until(window.StopAsked)
 		}
 	}
@@ -119,13 +122,16 @@ func (a arguments) next(args []byte, r lineRange) json.RawMessage {
 // is cut.
 func (r lineRange) write(s *tools.Sink, o *tools.File, reading tools.LineReading, eol string) {
 	f := o.Tool.Lines
-	reading.Unit, reading.Most, reading.Phantom = f.Unit, f.Limit, true
+	reading.Unit = f.Unit
+	reading.Most = f.Limit
+	reading.Phantom = true
 	s.BeginRun(0, true, 0)
 
 	for l := range s.Lines(o, reading) {
 		number := r.start + l.Number - 1
 		last := number == r.end
-		end, length := eol, l.Length
+		end := eol
+		length := l.Length
 		s.Bytes(l.Text)
 		s.Stats.Replaced += l.Replaced(len(l.Text))
 		if !last && eol == "\r\n" {

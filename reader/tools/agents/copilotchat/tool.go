@@ -111,7 +111,8 @@ func resolve(env tools.Env, asked string) (file string, ok bool) {
 	}
 
 	file = js.DecodeURIComponent(rest)
-	if local := strings.TrimPrefix(file, "/"); env.System.IsWindows() && env.System.IsFull(local) {
+	local := strings.TrimPrefix(file, "/")
+	if env.System.IsWindows() && env.System.IsFull(local) {
 		file = strings.ReplaceAll(local, "/", `\`)
 	}
 
@@ -126,7 +127,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 	file, ok := resolve(env, a.path)
 	if env.Stream != nil {
-		file, ok = a.path, true
+		file = a.path
+		ok = true
 	}
 	if !ok {
 		return nil, refuse("Invalid input path: " + a.path + ". Be sure to use an absolute path.")
@@ -187,7 +189,9 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 
 	number, total, at := readHead(content)
 	if number >= 0 {
-		first, p.Total, p.Estimated = number, total, false
+		first = number
+		p.Total = total
+		p.Estimated = false
 		_, end, _, _ := foot.LastIn(content)
 		content = content[:end]
 	}

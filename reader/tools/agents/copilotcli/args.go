@@ -97,7 +97,8 @@ func (c *call) take(v serdejson.Value) (problems []string) {
 			case n.value != math.Trunc(n.value):
 				problems = append(problems, fmt.Sprintf("%q: Expected integer, received float", field))
 			case i == 0:
-				c.ranged, c.start = true, n
+				c.ranged = true
+				c.start = n
 			case i == 1:
 				c.end = n
 			}
@@ -105,7 +106,8 @@ func (c *call) take(v serdejson.Value) (problems []string) {
 	}
 
 	if force, ok := v.Fields.Lookup("forceReadLargeFiles"); ok {
-		if c.force = force.Bool; force.Kind != serdejson.Bool {
+		c.force = force.Bool
+		if force.Kind != serdejson.Bool {
 			wrong("forceReadLargeFiles", "boolean", force)
 		}
 	}

@@ -19,21 +19,25 @@ const bashPreview = 500
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ended := fmt.Sprintf("\n<shellId: 0 completed with exit code %d>", t.Status)
 	raw := shelltool.WithoutColors(t.Whole())
-	parts, size := shelltool.Trim(raw), shelltool.Size(raw)
+	parts := shelltool.Trim(raw)
+	size := shelltool.Size(raw)
 	ans := &shelltool.Answer{Parts: append(parts, shelltool.Own(ended)), Trims: true}
 	most := env.Caps().Output.Most
 	switch all := shelltool.Size(ans.Parts); {
 	case size <= most && all <= most:
 		return ans, nil
 	case size <= most: // the end counts too, and is lost
-		raw, size, ended = parts, all, ""
+		raw = parts
+		size = all
+		ended = ""
 	}
 
 	ans.Header = fmt.Sprintf("Output too large to read at once (%s KB). Saved to: /tmp/0-copilot-tool-output-0.txt\n"+
 		"Consider using tools like grep (for searching), head/tail (for viewing start/end), "+
 		"view with view_range (for specific sections), "+
 		"or jq (for JSON) to examine portions of the output.\n\nPreview (first 500 chars):\n", shelltool.KB(size))
-	ans.Cut, ans.Parts = true, shelltool.Between(raw, 0, shelltool.Units(shelltool.Join(raw), bashPreview))
+	ans.Cut = true
+	ans.Parts = shelltool.Between(raw, 0, shelltool.Units(shelltool.Join(raw), bashPreview))
 	if ended != "" {
 		ans.Parts = append(ans.Parts, shelltool.Own(ended))
 	}

@@ -56,7 +56,8 @@ func spansOf(line []byte, offset int) (code []contextfiles.Range) {
 		n := len(line[at:]) - len(bytes.TrimLeft(line[at:], "`"))
 		switch {
 		case open == 0:
-			open, begin = n, at
+			open = n
+			begin = at
 		case n == open:
 			code = append(code, contextfiles.Range{Start: offset + begin, End: offset + at + n})
 			open = 0

@@ -16,7 +16,8 @@ func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size in
 	for n := int64(0); n <= count; n++ {
 		i := bytes.IndexByte(p[size:], '\n')
 		if i < 0 {
-			if size = len(p); !whole {
+			size = len(p)
+			if !whole {
 				return false, 0
 			}
 			break
@@ -59,7 +60,8 @@ func cutLines(p []byte, most, start, size, count int64) cutText {
 		if int64(decodedLength(read[:lines])) > most {
 			break
 		}
-		if unfinished = decodedLength(read[lines:]) > longLine; unfinished || end == size {
+		unfinished = decodedLength(read[lines:]) > longLine
+		if unfinished || end == size {
 			break
 		}
 	}

@@ -93,7 +93,8 @@ func isTIFF(o *tools.File, head []byte, order binary.ByteOrder) bool {
 	entries, ok := numberAt(o, order, at)
 	for i := int64(0); ok && i < int64(entries); i++ {
 		var id uint16
-		if id, ok = numberAt(o, order, at+directoryEnd+i*entrySize); id == sony || id == adobe {
+		id, ok = numberAt(o, order, at+directoryEnd+i*entrySize)
+		if id == sony || id == adobe {
 			return false
 		}
 	}

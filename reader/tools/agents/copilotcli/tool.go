@@ -166,7 +166,8 @@ func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 		return readPicture(r, o)
 	}
 
-	size, caps := o.Size(), o.Tool.Caps
+	size := o.Size()
+	caps := o.Tool.Caps
 	if !c.ranged {
 		if size > caps.File.Most {
 			return nil, tools.Refuse(fmt.Sprintf("File is too large to view (%sMB). Maximum file size is 10MB. Use "+
@@ -270,7 +271,9 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 		cut := cutLines(o.Piece(w.Start, 3*blockSize), most, w.Start, o.Size(), c.last()-w.First)
 		t.end = w.Start + int64(cut.size)
 		t.notice = cut.notice(o, w.First, w.Start)
-		w.End, w.Last, w.Bottom = t.end, w.First+cut.newlines, window.StopOutput
+		w.End = t.end
+		w.Last = w.First + cut.newlines
+		w.Bottom = window.StopOutput
 		if next := w.Last + 1; next <= c.last() && t.end < o.Size() {
 			r.NextArgs = c.next(next)
 		}
@@ -286,7 +289,8 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 
 	if t.notice == "" {
 		c.endOf(o, &w, &t)
-		if r.Silent = w.End < o.Size(); r.Silent {
+		r.Silent = w.End < o.Size()
+		if r.Silent {
 			r.NextArgs = c.next(w.Last + 1)
 		}
 	}
@@ -319,7 +323,8 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 // without a '\r' at the very end.
 func (c *call) endOf(o *tools.File, w *window.Window, t *shownText) {
 	t.end = w.End
-	w.Last, w.Bottom = w.First+o.CountLF(w.Start, w.End), window.StopFile
+	w.Last = w.First + o.CountLF(w.Start, w.End)
+	w.Bottom = window.StopFile
 	tail := o.Piece(max(w.Start, w.End-2), 2)
 	if n := len(tail); n > 0 && tail[n-1] == '\n' {
 		w.Last--

@@ -84,7 +84,8 @@ func (p *page) fill(o *tools.File, a arguments, number int64) error {
 			break
 		}
 
-		if p.size += line.size; p.size > most {
+		p.size += line.size
+		if p.size > most {
 			const tooLarge = "Content section is too large (%d bytes). Maximum size is %d bytes"
 			return tools.Refuse(fmt.Sprintf(tooLarge, p.size, most))
 		}
@@ -92,7 +93,8 @@ func (p *page) fill(o *tools.File, a arguments, number int64) error {
 		valid = valid && utf8.Valid(line.text)
 		p.text = append(appendNumber(p.text, number+p.shown.Count), line.text...)
 		p.shown.Take(l)
-		if p.past = l.Start == o.Size(); p.shown.Count == a.limit {
+		p.past = l.Start == o.Size()
+		if p.shown.Count == a.limit {
 			break
 		}
 	}

@@ -100,7 +100,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	}
 
 	a = arguments{path: v.FilePath, offset: v.Offset, limit: v.Limit}
-	if caps := env.Tool.Caps; a.limit <= 0 {
+	caps := env.Tool.Caps
+	if a.limit <= 0 {
 		a.limit = caps.Lines.Most
 	}
 	if a.path == "" {
@@ -133,7 +134,8 @@ func wordsFor(env tools.Env, given string, err error) string {
 // case of their letters.
 func alike(env tools.Env, file string) string {
 	p := env.Path()
-	dir, base := p.Dir(file), strings.ToLower(p.Base(file))
+	dir := p.Dir(file)
+	base := strings.ToLower(p.Base(file))
 	entries, _ := env.Files().ReadDir(dir, 0) // what cannot be listed has no names
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	const most = 3

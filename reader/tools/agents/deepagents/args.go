@@ -29,7 +29,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	}
 
 	var faults []string
-	if a.path = file.Text; file.Kind != js.String {
+	a.path = file.Text
+	if file.Kind != js.String {
 		faults = append(faults, "Invalid input: expected string, received "+kindOf(file)+"\n  → at file_path")
 	}
 

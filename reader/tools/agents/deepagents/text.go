@@ -44,7 +44,8 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 	p.shown = tools.ChosenOf(p.found)
 	if a.limit == 0 {
 		p.fields = []string{fmt.Sprintf("lines %d-%d", a.from+1, a.from+1)}
-		p.shown.End, p.shown.Count = p.found.Start, 0
+		p.shown.End = p.found.Start
+		p.shown.Count = 0
 	} else {
 		p.fields = p.windowOf(p.found.Last)
 		p.fit(a)
@@ -80,7 +81,8 @@ func (p *page) fit(a arguments) {
 	p.notices = append(p.notices, truncated(a.path))
 	units := int64(-1)
 	kept := p.shown
-	kept.End, kept.Count = kept.Start, 0
+	kept.End = kept.Start
+	kept.Count = 0
 
 	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
 		units += l.Length + 1
@@ -90,7 +92,8 @@ func (p *page) fit(a arguments) {
 		}
 
 		if js.Length(p.head(fields))+units <= most {
-			kept.Count, kept.End = l.Number, l.Next
+			kept.Count = l.Number
+			kept.End = l.Next
 			p.fields = fields
 		}
 	}
@@ -107,7 +110,8 @@ func (p *page) fit(a arguments) {
 func (p *page) isShorter(head string, most int64) bool {
 	units := js.Length(head) - 1
 	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
-		if units += l.Length + 1; units >= most || l.Number == p.shown.Count {
+		units += l.Length + 1
+		if units >= most || l.Number == p.shown.Count {
 			break
 		}
 	}
@@ -127,9 +131,11 @@ func (p *page) cutLine(most int64) {
 		shown := max(0, min(l.Length, most-js.Length(p.head(fields(l.Length)))))
 		fits, left := tools.UTF16.Fit(l.Text, shown)
 		p.half = left > 0 && fits < len(l.Text)
-		p.shown.Count, p.shown.End = 1, l.Next
+		p.shown.Count = 1
+		p.shown.End = l.Next
 		p.fields = fields(shown)
-		if p.cut = l.Offset(fits); shown == l.Length {
+		p.cut = l.Offset(fits)
+		if shown == l.Length {
 			p.cut = 0
 		}
 

@@ -26,7 +26,8 @@ type page struct {
 func text(o *tools.File, a arguments) (*tools.Result, error) {
 	p := page{file: o, form: textfile.AnyEnd, total: -1}
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF16LE {
-		p.form.Coding, p.form.Skip = coding, mark
+		p.form.Coding = coding
+		p.form.Skip = mark
 	}
 
 	large := o.Size() >= largeFile
@@ -98,7 +99,8 @@ func (p *page) last(a arguments, large bool) error {
 		p.total = p.found.LFLines
 	}
 
-	if p.lines = min(p.found.Lines, int64(-a.offset)); p.lines < p.found.Lines {
+	p.lines = min(p.found.Lines, int64(-a.offset))
+	if p.lines < p.found.Lines {
 		search.First = p.found.Lines - p.lines + 1
 		p.found = p.file.Scan(search)
 	}
@@ -132,7 +134,8 @@ func (p *page) guess(a arguments) {
 	for l := range p.file.Lines(tools.LineReading{Form: p.form, Start: at, Most: 1}) {
 		if !skipped {
 			skipped = true
-			p.found.Start, p.found.End = l.Next, l.Next
+			p.found.Start = l.Next
+			p.found.End = l.Next
 			continue
 		}
 
@@ -183,7 +186,8 @@ func (p *page) window(a arguments) window.Window {
 
 // lineAt is the number of the line, as '\n' counts, that begins at an offset.
 func (p *page) lineAt(offset int64) int64 {
-	at, before := int64(0), int64(0)
+	at := int64(0)
+	before := int64(0)
 	if p.file.Index != nil {
 		at, before = p.file.Index.SeekOffset(offset)
 	}

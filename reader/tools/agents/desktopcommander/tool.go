@@ -137,9 +137,11 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	}
 
 	words = env.Wording(file)
-	if isDenied := env.Wording(a.path); env.Stream == nil {
+	isDenied := env.Wording(a.path)
+	if env.Stream == nil {
 		words = func(err error) string { // of what may not be opened the path is named as it was given
-			if name, _ := node.Errno(env.Opening(file, err)); name == "EACCES" || name == "EPERM" {
+			name, _ := node.Errno(env.Opening(file, err))
+			if name == "EACCES" || name == "EPERM" {
 				return isDenied(err)
 			}
 			return env.Tool.Words(env, file, err)

@@ -238,7 +238,8 @@ func (m *mentions) likeIt(file string) (files []string) {
 	for _, name := range m.Names(filepath.Dir(file), false, false) {
 		at := filepath.Join(filepath.Dir(file), name)
 		v, err := pattern.Last(m.Context(), folded(at), false)
-		if dir, _ := m.IsDir(at); err == nil && v == ignore.Ignored && !dir {
+		dir, _ := m.IsDir(at)
+		if err == nil && v == ignore.Ignored && !dir {
 			files = append(files, at)
 		}
 	}
@@ -288,7 +289,8 @@ func (m *mentions) giveFile(all []mentioned, file string) bool {
 	if _, n, ok := truncated.At(text); ok {
 		text = mentionCut + text[n:]
 	}
-	if text = strings.TrimFunc(text, textfile.IsJSSpace); text != "" {
+	text = strings.TrimFunc(text, textfile.IsJSSpace)
+	if text != "" {
 		m.Add(p.With(text))
 	}
 

@@ -42,7 +42,8 @@ func find(env tools.Env, asked string) (foundFile, error) {
 	}
 
 	f.path = real
-	if f.rel = node.Path(env).Relative(f.root, real); f.rel == "" {
+	f.rel = node.Path(env).Relative(f.root, real)
+	if f.rel == "" {
 		f.rel = "."
 	}
 	if problem := pathProblem(real); problem != "" {
@@ -194,13 +195,15 @@ func ignored(ctx context.Context, env tools.Env, f foundFile, asked string) (boo
 	}
 
 	inside := func(file string) string {
-		if file = node.Path(env).Resolve(f.root, file); !paths.IsBelow(env, f.root, file) {
+		file = node.Path(env).Resolve(f.root, file)
+		if !paths.IsBelow(env, f.root, file) {
 			return ""
 		}
 		return paths.Slashed(env, node.Path(env).Relative(f.root, file))
 	}
 
-	literal, real := inside(cleanPath(env, f.root, asked)), inside(f.path)
+	literal := inside(cleanPath(env, f.root, asked))
+	real := inside(f.path)
 	for _, rel := range []string{literal, real} {
 		ignored := false
 		if repository {

@@ -114,7 +114,8 @@ func memoryPlaces(s *contextfiles.Setup, names []string) []contextfiles.Place {
 		Each: []contextfiles.Files{contextfiles.FirstOf("MEMORY.md")},
 	}
 	old := place
-	old.Else, old.Each = true, []contextfiles.Files{contextfiles.AllOf(names...)}
+	old.Else = true
+	old.Each = []contextfiles.Files{contextfiles.AllOf(names...)}
 	return []contextfiles.Place{place, old}
 }
 

@@ -203,7 +203,8 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 
 // readText gives lines of a text. The empty text after a final line end is a line to it.
 func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
-	first, count := max(a.first, 1), o.Caps().Lines.Most
+	first := max(a.first, 1)
+	count := o.Caps().Lines.Most
 	if a.last > 0 {
 		count = a.last - first + 1
 	}
@@ -212,7 +213,8 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	cut := false
 	reading := tools.LineReading{Form: form, Start: found.Start, Unit: o.Tool.Lines.Unit, Most: o.Tool.Lines.Limit}
 	for l := range o.LinesOf(source.View(o, found.End), reading) {
-		if cut = l.Length > reading.Most; cut {
+		cut = l.Length > reading.Most
+		if cut {
 			break
 		}
 	}
@@ -223,7 +225,8 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	if count < total-shown+1 {
 		last = shown + count - 1
 	}
-	if r.Window = found.Window(o.Size()); a.last > 0 {
+	r.Window = found.Window(o.Size())
+	if a.last > 0 {
 		r.Window = r.Window.Until(window.StopAsked)
 	}
 

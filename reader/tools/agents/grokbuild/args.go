@@ -35,7 +35,8 @@ func Args(
 		if v, err = serdejson.ParseValue([]byte(text)); err != nil {
 			v = empty
 			if objects := serdejson.ParseObjects([]byte(trimmed)); len(objects) > 1 {
-				v, tail = objects[0], reminder(len(objects))
+				v = objects[0]
+				tail = reminder(len(objects))
 			}
 		}
 	}
@@ -91,7 +92,8 @@ func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err e
 		f = v.Float()
 	case serdejson.String:
 		var ok bool
-		if f, ok = rustFloat(v.Text); !ok || !policy.NumbersAsText {
+		f, ok = rustFloat(v.Text)
+		if !ok || !policy.NumbersAsText {
 			return 0, false, errors.New("expected number, got string \"" + v.Text + "\"")
 		}
 	default:
@@ -128,7 +130,8 @@ func Boolean(v serdejson.Value) (bool, error) {
 	case serdejson.Bool:
 		return v.Bool, nil
 	case serdejson.Number:
-		if n, ok := v.Int(); ok && (n == 0 || n == 1) {
+		n, ok := v.Int()
+		if ok && (n == 0 || n == 1) {
 			return n == 1, nil
 		}
 	case serdejson.String:

@@ -40,7 +40,8 @@ func userFiles(dir string) []contextfiles.Files {
 		own = append(own, dir+"/"+name)
 	}
 	rules := ruleFiles(dir + "/rules")
-	rules.Form, rules.NotUsers = userRuleForm, false
+	rules.Form = userRuleForm
+	rules.NotUsers = false
 	return []contextfiles.Files{contextfiles.AllOf(own...), rules}
 }
 
@@ -122,7 +123,8 @@ func mention(m *contextfiles.Mention) {
 			"for figuring out how to respond\n\n<attached_files>",
 	)}
 	for typed, path := range m.There() {
-		if dir, _ := m.IsDir(path); dir || strings.Contains(typed, " ") || strings.HasPrefix(typed, "~") {
+		dir, _ := m.IsDir(path)
+		if dir || strings.Contains(typed, " ") || strings.HasPrefix(typed, "~") {
 			m.Leave(path, "a mention gives nothing of folders, and of names with a space or ~")
 			continue
 		}
@@ -137,7 +139,8 @@ func mention(m *contextfiles.Mention) {
 			continue
 		}
 
-		shown, text := m.Env().Abs(typed), numbered(data)
+		shown := m.Env().Abs(typed)
+		text := numbered(data)
 		open := "\n\n<file_contents path=\"" + shown + "\" isFullFile=\"true\""
 		if n := len(text) / 4; n > mostMentioned {
 			text = fmt.Sprintf("%s skipped=\"true\" reason=\"file too large (~%d estimated tokens, limit %d). "+

@@ -96,7 +96,8 @@ func otherBlanks(env tools.Env, path string) string {
 		return ""
 	}
 
-	want, found := blanks.Replace(name), ""
+	want := blanks.Replace(name)
+	found := ""
 	for _, e := range entries {
 		if blanks.Replace(e.Name()) != want {
 			continue

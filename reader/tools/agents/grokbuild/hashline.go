@@ -32,7 +32,8 @@ func (c *call) hashWindow(o *tools.File) shownWindow {
 		shown.offset = nil
 	}
 	if c.whole {
-		shown.limit, shown.whole = nil, false
+		shown.limit = nil
+		shown.whole = false
 	}
 	return shown.window(o)
 }
@@ -107,10 +108,12 @@ func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 		switch {
 		case !unicode.IsSpace(r):
 			if !v.begun {
-				v.begun, v.spaced = true, fnvBasis
+				v.begun = true
+				v.spaced = fnvBasis
 			}
 			v.spaced = fnv(v.spaced, p[:size])
-			v.text, v.blank = v.spaced, false
+			v.text = v.spaced
+			v.blank = false
 		case !v.begun:
 		case r == ' ' || r == '\t' || r == '\n' || r == '\f' || r == '\r':
 			if !v.blank {
@@ -134,7 +137,8 @@ func (v *hashVisitor) End(_, _ int64, term string) bool {
 		v.text = fnvBasis
 	}
 	v.hashes.lines = append(v.hashes.lines, v.text)
-	v.begun, v.blank = false, false
+	v.begun = false
+	v.blank = false
 	return term != "" && len(v.hashes.lines) < v.count
 }
 

@@ -22,7 +22,9 @@ const terminalLine = 2_000
 
 func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ans := &shelltool.Answer{Header: fmt.Sprintf("exit: %d", t.Status), Parts: t.Whole()}
-	if length, most := tools.Runes.Length(t.Decoded), env.Caps().Output.Most; length > most {
+	length := tools.Runes.Length(t.Decoded)
+	most := env.Caps().Output.Most
+	if length > most {
 		head, _ := tools.Runes.Fit(t.Decoded, most/2) // half at the front, half at the back
 		tail, _ := tools.Runes.Fit(t.Decoded, length-most/2)
 		head = len(bytes.TrimRightFunc(t.Decoded[:head], unicode.IsSpace))
@@ -35,13 +37,16 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 	}
 
 	ans.Header += "\n"
-	ans.Parts, ans.Plain = wrapped(shelltool.WithoutColors(ans.Parts)), true
+	ans.Parts = wrapped(shelltool.WithoutColors(ans.Parts))
+	ans.Plain = true
 	return ans, nil
 }
 
 // wrapped is parts with a line end wherever a line goes on after 2,000 of the characters that are not left out.
 func wrapped(parts []shelltool.Part) (broken []shelltool.Part) {
-	all, at, column := shelltool.Join(parts), 0, 0
+	all := shelltool.Join(parts)
+	at := 0
+	column := 0
 	for i, r := range string(all) {
 		switch {
 		case r == '\n':
@@ -49,7 +54,8 @@ func wrapped(parts []shelltool.Part) (broken []shelltool.Part) {
 		case r < ' ' || r == 0x7F:
 		case column == terminalLine:
 			broken = append(append(broken, shelltool.Between(parts, at, i)...), shelltool.Own("\n"))
-			at, column = i, 1
+			at = i
+			column = 1
 		default:
 			column++
 		}

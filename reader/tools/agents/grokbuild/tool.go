@@ -123,7 +123,8 @@ func (c *call) set(name string, v serdejson.Value) (err error) {
 		c.path, err = v.Str()
 	case "offset":
 		n, given, err := integer(v, c.tool.Policy)
-		if c.offset = nil; given {
+		c.offset = nil
+		if given {
 			c.offset = &n
 		}
 		return err
@@ -131,7 +132,8 @@ func (c *call) set(name string, v serdejson.Value) (err error) {
 		return Optional(v, func() error {
 			n, err := v.Usize()
 			limit := tools.Clamp(n)
-			c.limit, c.shownLimit = &limit, strconv.FormatUint(n, 10)
+			c.limit = &limit
+			c.shownLimit = strconv.FormatUint(n, 10)
 			return err
 		})
 	default:
@@ -250,7 +252,8 @@ type shownWindow struct {
 
 // window finds the lines that are shown (step 6). The file is not empty.
 func (c *call) window(o *tools.File) (w shownWindow) {
-	first, limit := int64(1), o.Caps().Lines.Most
+	first := int64(1)
+	limit := o.Caps().Lines.Most
 	switch {
 	case c.whole:
 		limit = math.MaxInt64
@@ -282,7 +285,8 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 	w.number, w.count = first, w.Lines()
 	found, err := datauri.Find(o.Context(), o, w.Start, w.End)
 	o.Fail(err)
-	if w.uris = found; w.End < o.Size() || w.Bottom == window.StopLimit {
+	w.uris = found
+	if w.End < o.Size() || w.Bottom == window.StopLimit {
 		return w
 	}
 
@@ -290,7 +294,8 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 	lines := w.TotalLines
 	if last == '\n' {
 		lines++
-		if w.phantom = lines >= first && lines-first < limit; w.phantom {
+		w.phantom = lines >= first && lines-first < limit
+		if w.phantom {
 			w.count++
 		}
 	}
@@ -362,7 +367,8 @@ func (c *call) checkTokens(o *tools.File, w shownWindow) error {
 		"Please use offset and limit parameters to read a shorter range, or use the %s to search for specific "+
 		"content.", tokens, most, search)
 	if c.offset != nil || c.limit != nil {
-		offset, limit := int64(1), "to end"
+		offset := int64(1)
+		limit := "to end"
 		if c.offset != nil {
 			offset = *c.offset
 		}

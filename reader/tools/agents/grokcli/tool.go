@@ -81,7 +81,8 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 		return a, tools.Refuse("Tool execution error: Cannot read properties of null (reading 'start_line')")
 	}
 
-	a.start, a.end = v.Get("start_line"), v.Get("end_line")
+	a.start = v.Get("start_line")
+	a.end = v.Get("end_line")
 	a.ranged = a.start.True() && a.end.True()
 	file := v.Get("path")
 	if file.Kind != js.String {
@@ -108,7 +109,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	file := node.Path(env).Resolve(env.Dir(), a.path)
-	if isDir, err := env.IsDir(file); env.Stream == nil && err == nil && isDir {
+	isDir, err := env.IsDir(file)
+	if env.Stream == nil && err == nil && isDir {
 		return listDirectory(env, file, a.path)
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
@@ -134,8 +136,11 @@ func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
 // read gives the lines of the range, or the first ones.
 func read(o *tools.File, a arguments) *tools.Result {
 	total := o.Scan(textfile.Search{Total: true}).Phantom()
-	from, to := int64(0), min(total, o.Caps().Lines.Most)
-	heading, notice, format := whole.Fill(a.path), "", o.Tool.Lines
+	from := int64(0)
+	to := min(total, o.Caps().Lines.Most)
+	heading := whole.Fill(a.path)
+	notice := ""
+	format := o.Tool.Lines
 	if a.ranged {
 		from, to = js.Slice(js.NumberOf(a.start)-1, js.NumberOf(a.end), total)
 		heading = ranged.Fill(js.ToString(a.start), js.ToString(a.end), a.path)
@@ -149,7 +154,8 @@ func read(o *tools.File, a arguments) *tools.Result {
 	if from < to {
 		found := o.Scan(textfile.Search{First: from + 1, Count: to - from, Total: true})
 		win = found.Window(o.Size())
-		lines.Start, lines.End = found.Start, found.End
+		lines.Start = found.Start
+		lines.End = found.End
 	}
 
 	var next json.RawMessage

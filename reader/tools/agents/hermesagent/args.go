@@ -37,11 +37,13 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	}
 
 	a.limit, err = number(v, "limit", texts, mostLines)
-	if a.limited = v.Has("limit"); !a.limited {
+	a.limited = v.Has("limit")
+	if !a.limited {
 		a.limit = env.Caps().Lines.Most
 	}
 
-	a.offset, a.limit = max(a.offset, 1), min(max(a.limit, 1), mostLines)
+	a.offset = max(a.offset, 1)
+	a.limit = min(max(a.limit, 1), mostLines)
 	return a, err
 }
 

@@ -47,7 +47,8 @@ func find(env tools.Env, given string) (string, error) {
 
 	file := given
 	if strings.HasPrefix(given, "~") {
-		if file = env.HomeDir() + given[1:]; given != "~" && given[1] != '/' {
+		file = env.HomeDir() + given[1:]
+		if given != "~" && given[1] != '/' {
 			return "", tools.RefuseOwn("eyeline: the home of a user is not looked up")
 		}
 	}
@@ -155,7 +156,8 @@ func mayResemble(name, entry string) bool {
 
 	common := 0
 	for i := range len(entry) {
-		if count[entry[i]]--; count[entry[i]] >= 0 {
+		count[entry[i]]--
+		if count[entry[i]] >= 0 {
 			common++
 		}
 	}

@@ -63,7 +63,8 @@ func (p *page) add(number int64, line []byte, mark string) bool {
 	p.text = append(append(p.text, line...), mark...)
 	chars := tools.Runes.Length(p.text[start:])
 	if p.chars+chars > p.most {
-		p.text, p.over = p.text[:start], true
+		p.text = p.text[:start]
+		p.over = true
 		return false
 	}
 

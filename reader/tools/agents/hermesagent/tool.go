@@ -111,9 +111,11 @@ func (g *gathered) take(o *tools.File, a arguments, found textfile.Scanned, form
 	reading := tools.LineReading{Form: form, Start: found.Start, Most: mostLine + 1, Unit: tools.Runes}
 	if lines > 0 {
 		for l := range o.Lines(reading) {
-			text, after := l.Text, ""
+			text := l.Text
+			after := ""
 			if keep, _ := tools.Runes.Fit(text, mostLine); keep < len(text) {
-				text, after = text[:keep], mark
+				text = text[:keep]
+				after = mark
 			}
 			if !g.add(a.offset+g.lines, text, after) {
 				return
@@ -123,7 +125,8 @@ func (g *gathered) take(o *tools.File, a arguments, found textfile.Scanned, form
 			}
 
 			g.replaced += l.Replaced(len(text))
-			if g.shown.Take(l); g.shown.Count == lines {
+			g.shown.Take(l)
+			if g.shown.Count == lines {
 				break
 			}
 		}
@@ -150,7 +153,8 @@ func (g *gathered) check() error {
 func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, form textfile.Form) *tools.Result {
 	g.shown.Full = g.over
 	win := g.shown.Window(o.Size(), found.Lines)
-	truncated, more := g.over || found.Ends > a.offset+a.limit-1, g.shown.End < o.Size()
+	truncated := g.over || found.Ends > a.offset+a.limit-1
+	more := g.shown.End < o.Size()
 	var next json.RawMessage
 	if more {
 		next = tools.Set(o.Args, "offset", g.shown.Next())

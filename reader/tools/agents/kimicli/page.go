@@ -37,7 +37,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 
 	if len(p.lines) > 0 {
 		found.First, found.Last = p.first, p.last()
-		found.Start, found.End = p.lines[0].start, p.lines[len(p.lines)-1].next
+		found.Start = p.lines[0].start
+		found.End = p.lines[len(p.lines)-1].next
 	}
 
 	r.Window = o.FileWindow(found, textfile.AnyEnd)
@@ -112,7 +113,8 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 		return p
 	}
 
-	most, room := min(a.most, o.Caps().Lines.Most), o.Caps().Output.Most
+	most := min(a.most, o.Caps().Lines.Most)
+	room := o.Caps().Output.Most
 	p.text = make([]byte, 0, min(o.Size()-found.Start, room)*5/4)
 	reading := tools.LineReading{
 		Form: textfile.AnyEnd, Start: found.Start, Unit: tools.Runes, Most: o.Tool.Lines.Limit + 1,
@@ -137,24 +139,30 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 
 // add adds a line. Without a line feed there is room for one more character.
 func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
-	limit, keep := f.Limit, f.Keep
-	text, mark := l.Text, ""
+	limit := f.Limit
+	keep := f.Keep
+	text := l.Text
+	mark := ""
 	if l.Term == "" {
-		limit, keep = limit+1, keep+1
+		limit = limit + 1
+		keep = keep + 1
 	}
 
 	s := shownLine{at: len(p.text), ended: tools.EndOf(l.Term), start: l.Start, next: l.Next, cut: l.Length > limit}
 	if s.cut {
 		fits, _ := tools.Runes.Fit(text, keep)
-		text, mark = text[:fits], "..."
-		s.lost, s.end = l.Offset(fits), l.End
+		text = text[:fits]
+		mark = "..."
+		s.lost = l.Offset(fits)
+		s.end = l.End
 	}
 
 	if l.Term != "" {
 		mark += "\n"
 	}
 
-	s.size, s.replaced = int64(len(text)+len(mark)), l.Replaced(len(text))
+	s.size = int64(len(text) + len(mark))
+	s.replaced = l.Replaced(len(text))
 	p.size += s.size
 	p.text = f.Prefix(p.text, tools.Line{Number: p.first + l.Number - 1})
 	p.text = append(append(p.text, text...), mark...)
@@ -163,7 +171,8 @@ func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
 
 // message describes a page of a file with a number of lines.
 func (p page) message(a arguments, caps tools.Caps, lines int64) string {
-	message, count := "No lines read from file.", int64(len(p.lines))
+	message := "No lines read from file."
+	count := int64(len(p.lines))
 	if count > 0 {
 		message = fmt.Sprintf("%d lines read from file starting from line %d.", count, p.first)
 	}

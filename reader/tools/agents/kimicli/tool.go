@@ -85,7 +85,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	}
 
 	c := &python.Model{Version: "2.12", NumbersAsText: env.Tool.Policy.NumbersAsText}
-	first, most := big.NewInt(1), big.NewInt(env.Caps().Lines.Most)
+	first := big.NewInt(1)
+	most := big.NewInt(env.Caps().Lines.Most)
 	if c.Object("Params", v) {
 		a.path = c.Required("path", v)
 		if field, given := v.Lookup("line_offset"); given {
@@ -93,7 +94,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		}
 
 		if field, given := v.Lookup("n_lines"); given {
-			if most, ok = c.Integer("n_lines", field); ok && most.Sign() < 1 {
+			most, ok = c.Integer("n_lines", field)
+			if ok && most.Sign() < 1 {
 				c.Fault("n_lines", "greater_than_equal", "Input should be greater than or equal to 1", field)
 			}
 		}
@@ -114,7 +116,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		return a, refuse("Error validating JSON arguments: " + c.Errors("Params"))
 	}
 
-	a.first, a.most = python.ClampBig(first), python.ClampBig(most)
+	a.first = python.ClampBig(first)
+	a.most = python.ClampBig(most)
 	if a.path == "" {
 		return a, refuse("File path cannot be empty.")
 	}
@@ -151,7 +154,8 @@ func find(env tools.Env, given string) (string, error) {
 		return "", refuse("`" + expanded + "` is not an absolute path. You must provide an absolute path to read a " +
 			"file outside the working directory.")
 	}
-	if named := paths.Slashed(env, file); secretForm().MatchString(named) && !exemptForm().MatchString(named) {
+	named := paths.Slashed(env, file)
+	if secretForm().MatchString(named) && !exemptForm().MatchString(named) {
 		return "", refuse("`" + given + "`" + secretNotice)
 	}
 	if strings.IndexByte(file, 0) >= 0 {
@@ -225,7 +229,8 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		if was := l.Cut; was != cut[fmt.Sprint(l.Number)] {
-			if l.Cut = !was; l.Cut {
+			l.Cut = !was
+			if l.Cut {
 				l.End -= len("...")
 			} else {
 				l.End += len("...")

@@ -57,7 +57,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 // longBash makes the answer for an output that is too long: all of it with its long lines cut where that is short
 // enough, or else its ends.
 func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed string) {
-	parts, size := t.Whole(), fmt.Sprintf("output_size_bytes: %d\n", t.Size)
+	parts := t.Whole()
+	size := fmt.Sprintf("output_size_bytes: %d\n", t.Size)
 	end := "\n\nCommand executed successfully.\n"
 	if failed != "" {
 		parts = append(parts, shelltool.Own(failed))
@@ -69,7 +70,8 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 	path := "output_path: /tmp/.kimi-code/output.log\n" +
 		"next_step: Use Read with output_path to page through the saved output, or Grep to search it."
 	ans.Cut = true
-	if ans.Parts = withLinesCut(parts); tools.UTF16.Length(shelltool.Join(ans.Parts)) <= env.Caps().Output.Most {
+	ans.Parts = withLinesCut(parts)
+	if tools.UTF16.Length(shelltool.Join(ans.Parts)) <= env.Caps().Output.Most {
 		pointer := "[Per-line truncation occurred; the complete output was saved to a file.\n" + path + "]" + end
 		if !bytes.HasSuffix(shelltool.Join(ans.Parts), []byte("\n")) {
 			pointer = "\n" + pointer
@@ -96,7 +98,9 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 
 // withLinesCut is parts in which each long line ends with a word about that, which its length counts.
 func withLinesCut(parts []shelltool.Part) (cut []shelltool.Part) {
-	all, at, begin := shelltool.Join(parts), 0, 0
+	all := shelltool.Join(parts)
+	at := 0
+	begin := 0
 	for lines := range bytes.SplitAfterSeq(all, []byte("\n")) {
 		if tools.UTF16.Length(lines) > bashLine {
 			for _, found := range bashLines().FindAllIndex(lines, -1) {

@@ -49,7 +49,8 @@ func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, err
 	if a.line < 0 {
 		p.rangeStart = max(1, t.total+a.line+1)
 	}
-	if p.rangeEnd = t.total; a.count > 0 {
+	p.rangeEnd = t.total
+	if a.count > 0 {
 		p.rangeEnd = min(t.total, tools.AddClamped(p.rangeStart, a.count-1))
 	}
 
@@ -84,14 +85,17 @@ func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, err
 // gather gathers the lines that may fit: the first ones, or of a tail the last ones. The first line begins at an
 // offset.
 func (p *page) gather(start int64) {
-	t, room, total := p.text, p.a.maxChars(p.text.o.Tool.Caps.Output), int64(0)
+	t := p.text
+	room := p.a.maxChars(p.text.o.Tool.Caps.Output)
+	total := int64(0)
 	p.start = p.rangeStart
 	for l := range t.o.Lines(tools.LineReading{
 		Form: t.form, Start: p.column.off, Unit: tools.UTF16, Most: room, Whole: true, Phantom: true,
 		EscapeCR: t.showCR,
 	}) {
 		number := p.rangeStart + l.Number - 1
-		text, length := l.Text, l.Length
+		text := l.Text
+		length := l.Length
 		line := shownLine{
 			start: l.Start, end: l.End, next: l.Next, ended: tools.EndOf(l.Term),
 			replaced: l.Replaced(len(text)), escaped: l.Escaped(len(text)),
@@ -101,14 +105,17 @@ func (p *page) gather(start int64) {
 		}
 
 		if l.Number == 1 {
-			p.top, line.start = l.Clone(), start
-			text, length = text[min(int(p.column.inside), len(text)):], length-p.column.inside
+			p.top = l.Clone()
+			line.start = start
+			text = text[min(int(p.column.inside), len(text)):]
+			length = length - p.column.inside
 			p.firstText = length
 		} else {
 			p.content = append(p.content, '\n')
 		}
 
-		line.from, line.length = len(p.content), int64(tools.Digits(number))+1+length
+		line.from = len(p.content)
+		line.length = int64(tools.Digits(number)) + 1 + length
 		p.content = append(lineFormat.Prefix(p.content, tools.Line{Number: number}), text...)
 		line.to = len(p.content)
 		p.lines = append(p.lines, line)
@@ -146,7 +153,8 @@ func (p *page) forget(most int) {
 // a tail from the end; or a part of the first line when not even that one fits.
 func (p *page) choose() (choice, error) {
 	c := choice{end: len(p.lines)}
-	tail, most := p.a.line < 0, p.a.maxChars(p.text.o.Tool.Caps.Output)
+	tail := p.a.line < 0
+	most := p.a.maxChars(p.text.o.Tool.Caps.Output)
 	content := int64(-1)
 	for _, l := range p.lines {
 		content += l.length + 1
@@ -195,10 +203,13 @@ func (p *page) choose() (choice, error) {
 
 // status writes the status block for a choice, and reports whether all lines asked for are shown.
 func (p *page) status(c *choice) (complete bool) {
-	a, t := p.a, p.text
-	tail, cut := a.line < 0, c.fragment > 0
+	a := p.a
+	t := p.text
+	tail := a.line < 0
+	cut := c.fragment > 0
 	count := int64(c.end - c.first)
-	first, last := p.start+int64(c.first), p.start+int64(c.end)-1
+	first := p.start + int64(c.first)
+	last := p.start + int64(c.end) - 1
 	complete = p.rangeStart > p.rangeEnd || count > 0 && first == p.rangeStart && last == p.rangeEnd && !cut
 	var parts []string
 	add := func(format string, values ...any) { parts = append(parts, fmt.Sprintf(format, values...)) }
@@ -221,9 +232,11 @@ func (p *page) status(c *choice) (complete bool) {
 	}
 
 	if count > 0 && !tail && (a.column > 0 || cut) {
-		shown, state := p.firstText, "Line complete."
+		shown := p.firstText
+		state := "Line complete."
 		if cut {
-			shown, state = c.fragment, "Line continues."
+			shown = c.fragment
+			state = "Line continues."
 		}
 
 		add(
@@ -249,8 +262,10 @@ func (p *page) status(c *choice) (complete bool) {
 
 // next is the arguments of the call that goes on, as the status block gives them.
 func (p *page) next(c *choice, first, last int64) string {
-	tail, cut := p.a.line < 0, c.fragment > 0
-	start, end := last+1, p.rangeEnd
+	tail := p.a.line < 0
+	cut := c.fragment > 0
+	start := last + 1
+	end := p.rangeEnd
 	switch {
 	case tail:
 		start = p.rangeStart
@@ -287,11 +302,16 @@ func (p *page) result(c choice) *tools.Result {
 	if c.fragment > 0 {
 		fits, _ := tools.UTF16.Fit(p.top.Text[p.column.inside:], c.fragment)
 		fits += int(p.column.inside)
-		l, w := &lines[0], &r.Window
+		l := &lines[0]
+		w := &r.Window
 		l.to -= len(p.top.Text) - fits
-		l.replaced, l.escaped, l.ended = p.top.Replaced(fits), p.top.Escaped(fits), tools.EndOf("")
-		w.Partial, w.LineStart = true, l.start
-		w.LineEnd, w.Bottom = l.next, window.StopOutput
+		l.replaced = p.top.Replaced(fits)
+		l.escaped = p.top.Escaped(fits)
+		l.ended = tools.EndOf("")
+		w.Partial = true
+		w.LineStart = l.start
+		w.LineEnd = l.next
+		w.Bottom = window.StopOutput
 		w.End = p.top.Offset(fits)
 	}
 
@@ -327,7 +347,8 @@ func (p *page) result(c choice) *tools.Result {
 
 // window is the window of lines, the first of which has a number.
 func (p *page) window(lines []shownLine, first int64) window.Window {
-	size, total := p.text.o.Size(), p.text.total
+	size := p.text.o.Size()
+	total := p.text.total
 	c := tools.Chosen{First: first, Count: int64(len(lines))}
 	if len(lines) == 0 {
 		return c.Window(size, total)

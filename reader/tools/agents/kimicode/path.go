@@ -147,7 +147,9 @@ func realPath(env tools.Env, file string) (string, error) {
 		return "", refuse(`Tool "Read" failed: realpath failed: unrecognized filesystem error`)
 	}
 
-	p, current, tail := node.Path(env), file, ""
+	p := node.Path(env)
+	current := file
+	tail := ""
 	sep := p.Separator()
 	for range 256 {
 		_, err := view.Stat(current)
@@ -174,7 +176,8 @@ func realPath(env tools.Env, file string) (string, error) {
 			return file, nil
 		}
 
-		current, tail = parent, strings.TrimSuffix(p.Join(p.Base(clean), tail), sep)
+		current = parent
+		tail = strings.TrimSuffix(p.Join(p.Base(clean), tail), sep)
 	}
 
 	return "", refuse(`"` + file + `" is too deep to resolve to a real path. Access is blocked.`)

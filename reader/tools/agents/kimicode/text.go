@@ -89,15 +89,18 @@ func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 		return found, t.refuse(a.path, found)
 	}
 
-	if t.total = found.Lines; t.total == 0 && !t.wide && t.o.Size() > 0 { // nothing but a byte-order mark is a line
+	t.total = found.Lines
+	if t.total == 0 && !t.wide && t.o.Size() > 0 { // nothing but a byte-order mark is a line
 		t.total = 1
 		if first == 1 {
-			found.First, found.Last = 1, 1
+			found.First = 1
+			found.Last = 1
 		}
 	}
 
 	ends := t.o.LineEnds(t.form)
-	if t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0; !t.showCR {
+	t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0
+	if !t.showCR {
 		t.form.Ends = textfile.EndCRLF
 	}
 	if a.line < 0 && t.total+a.line+1 > 1 {
@@ -178,7 +181,8 @@ func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Want 
 		}
 
 		if n > v.left {
-			v.inside, v.splits = v.left, r > 0xFFFF && v.left > 0
+			v.inside = v.left
+			v.splits = r > 0xFFFF && v.left > 0
 			break
 		}
 

@@ -169,7 +169,8 @@ func checkPath(env tools.Env, abs string) (string, error) {
 
 // find looks for what does not exist under names that are the same but for composed characters.
 func (r roots) find(abs string) (at string, err error) {
-	dir, at := r.dirs[0], r.dirs[len(r.dirs)-1]
+	dir := r.dirs[0]
+	at = r.dirs[len(r.dirs)-1]
 	if !paths.IsBelow(r.env, dir, abs) || len(at) > len(dir) && paths.IsBelow(r.env, at, abs) {
 		dir = at
 	}
@@ -313,7 +314,8 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 	w := window.Window{
 		Kind: window.Slice, Start: start, End: o.Size(), TotalLines: -1, Top: window.StopLimit, Bottom: window.StopFile,
 	}
-	at, before := int64(0), int64(0)
+	at := int64(0)
+	before := int64(0)
 	if !whole {
 		if o.Index == nil {
 			return w

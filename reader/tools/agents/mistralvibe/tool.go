@@ -100,13 +100,15 @@ func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err 
 	if c.Object("ReadArgs", v) {
 		a.path = c.Required("file_path", v)
 		if field, given := v.Lookup("offset"); given && field.Kind != python.None {
-			if a.offset, ok = c.Integer("offset", field); ok && a.offset.Sign() < 1 {
+			a.offset, ok = c.Integer("offset", field)
+			if ok && a.offset.Sign() < 1 {
 				c.Fault("offset", "greater_than_equal", "Input should be greater than or equal to 1", field)
 			}
 		}
 
 		if field, given := v.Lookup("limit"); given {
-			if a.limit, ok = c.Integer("limit", field); ok && a.limit.Sign() < 1 {
+			a.limit, ok = c.Integer("limit", field)
+			if ok && a.limit.Sign() < 1 {
 				c.Fault("limit", "greater_than", "Input should be greater than 0", field)
 			}
 		}
@@ -200,8 +202,10 @@ func take(o *tools.File, a arguments) (t taken) {
 	t.First = first
 	if first > 1 {
 		before := o.Scan(textfile.Search{First: first - 1, Count: 1})
-		if t.Start = before.End; t.Start >= o.Size() {
-			if t.total = before.Last; before.First == 0 {
+		t.Start = before.End
+		if t.Start >= o.Size() {
+			t.total = before.Last
+			if before.First == 0 {
 				t.total = before.Lines
 			}
 			return t
@@ -209,7 +213,8 @@ func take(o *tools.File, a arguments) (t taken) {
 	}
 
 	p := o.Piece(t.Start, o.Caps().Output.Most)
-	limit, taken := python.ClampBig(a.limit), 0
+	limit := python.ClampBig(a.limit)
+	taken := 0
 	for line := range bytes.Lines(p) {
 		if t.Count == limit {
 			break
@@ -218,7 +223,8 @@ func take(o *tools.File, a arguments) (t taken) {
 		t.Count++
 	}
 
-	t.text, t.total = p[:taken], -1
+	t.text = p[:taken]
+	t.total = -1
 	t.End = t.Start + int64(taken)
 	switch {
 	case t.End == o.Size():
@@ -241,7 +247,8 @@ func formOf(o *tools.File, t taken) textfile.Form {
 		return form
 	}
 
-	if coding, mark := textfile.BOM(t.text, true); mark > 0 && coding != textfile.UTF8 && len(t.text)%int(mark) == 0 {
+	coding, mark := textfile.BOM(t.text, true)
+	if mark > 0 && coding != textfile.UTF8 && len(t.text)%int(mark) == 0 {
 		marked := textfile.Form{Ends: form.Ends, Coding: coding}
 		if !o.ScanOf(t.part(), textfile.Search{Form: marked, Total: true}).Invalid {
 			return marked
@@ -255,7 +262,8 @@ func formOf(o *tools.File, t taken) textfile.Form {
 	}
 
 	o.Guessed(set.Name)
-	form.Coding, form.Set = textfile.Legacy, set
+	form.Coding = textfile.Legacy
+	form.Set = set
 	return form
 }
 
@@ -267,8 +275,10 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	numbered := make([]byte, 0, len(t.text)*3/2)
 	win := t.Window(o.Size(), t.total)
 	var altered tools.Altered
-	count, replaced := int64(0), int64(0)
-	begun, at := int64(0), int64(0) // how many line feeds are before the line, and where it begins
+	count := int64(0)
+	replaced := int64(0)
+	begun := int64(0)
+	at := int64(0) // how many line feeds are before the line, and where it begins
 	for l := range o.LinesOf(t.part(), tools.LineReading{Form: form}) {
 		altered.LineEnd(tools.EndOf(l.Term))
 		begun += int64(bytes.Count(t.text[at:l.Start], lineFeed))
@@ -307,7 +317,8 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 
 		s.Bytes(numbered)
 		s.AddLines(count)
-		s.Stats.Replaced, s.Stats.Altered = replaced, altered
+		s.Stats.Replaced = replaced
+		s.Stats.Altered = altered
 		s.NoteForm(form)
 		s.Notice(a.foot(count, t.total))
 	}), nil
@@ -322,7 +333,8 @@ func (a arguments) foot(count, total int64) string {
 		offset = start
 	}
 	if total >= 0 {
-		all, truncated = fmt.Sprint(total), "False"
+		all = fmt.Sprint(total)
+		truncated = "False"
 	}
 	return foot.Fill(count, start, offset, a.limit, all) + "\nwas_truncated: " + truncated
 }

@@ -23,7 +23,8 @@ type page struct {
 
 // lines goes through the lines with the units before each, until take says no.
 func (p *page) lines(take func(l *tools.TextLine, before int64) bool) {
-	before, end := int64(0), p.end
+	before := int64(0)
+	end := p.end
 	reading := tools.LineReading{
 		Start: p.start, Unit: tools.UTF16, Most: mostLine + 1, Whole: true, Phantom: end == p.file.Size(),
 	}
@@ -69,7 +70,8 @@ func (p *page) find(units int64, after bool) (found place) {
 		}
 
 		fits, left := tools.UTF16.Fit(l.Text, room)
-		if found.half = left > 0 && fits < len(l.Text); found.half && after {
+		found.half = left > 0 && fits < len(l.Text)
+		if found.half && after {
 			fits += 4
 		}
 
@@ -151,7 +153,8 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	}
 
 	foot, end, _ := more.AtEnd(content)
-	p.Total, content = foot.Number("total"), content[:end]
+	p.Total = foot.Number("total")
+	content = content[:end]
 	first := int64(1)
 	if a.first >= 1 {
 		first = js.ClampFloat(a.first)

@@ -77,7 +77,8 @@ func refuse(text string) *tools.Error { return tools.Refuse(failed + text) }
 
 func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	text := string(data)
-	v, ok := js.Value{Kind: js.Object}, true
+	v := js.Value{Kind: js.Object}
+	ok := true
 	if js.Trim(text) != "" {
 		v, ok = js.Parse(data)
 	}
@@ -100,7 +101,8 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		}
 	}
 
-	if expect("argument", "object", v); faults == nil {
+	expect("argument", "object", v)
+	if faults == nil {
 		expect("`path`", "string", v.Get("path"))
 		expect("`start_line`", "number", v.Get("start_line"))
 		expect("`end_line`", "number", v.Get("end_line"))
@@ -141,7 +143,8 @@ var drivePath = lazy.Regexp(`^[A-Za-z]:[/\\]`)
 
 // find makes the checks of a path.
 func find(env tools.Env, given string) (string, error) {
-	root, shown := env.Dir(), strings.TrimPrefix(given, "\x00")
+	root := env.Dir()
+	shown := strings.TrimPrefix(given, "\x00")
 	file := node.Path(env).Resolve(root, given)
 	segments := strings.FieldsFunc(given, func(r rune) bool { return r == '/' || r == '\\' })
 	switch {
@@ -175,14 +178,16 @@ func find(env tools.Env, given string) (string, error) {
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
-	call, at := "access", node.Path(env).Resolve(env.Dir(), file)
+	call := "access"
+	at := node.Path(env).Resolve(env.Dir(), file)
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrOutside): // a link that leads out came between the check and the opening
 		return failed + "Path validation failed: File path escapes project directory via symlink: " + file
 	case name == "ENOENT":
 		return failed + `File "` + file + `" does not exist`
 	case errors.Is(err, access.ErrDirectory):
-		call, at = "read", ""
+		call = "read"
+		at = ""
 	case name == "EACCES":
 		if !env.Hidden(at) {
 			call = "open"
@@ -232,7 +237,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	found := o.Scan(textfile.Search{First: from + 1, Count: max(to-from, 1), Total: true})
 	if from >= to {
 		found.Start, found.End = o.Size(), o.Size()
-		found.First, found.Last = 0, 0
+		found.First = 0
+		found.Last = 0
 	}
 
 	p := page{file: o, start: found.Start, end: found.End}
@@ -256,7 +262,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 
 // lines is the half-open range of the lines asked for of total ones, 0-based.
 func (a arguments) lines(total int64) (from, to int64) {
-	first, last := a.first, min(a.last, float64(total))
+	first := a.first
+	last := min(a.last, float64(total))
 	if math.IsNaN(a.first) || a.first == 0 {
 		first = 1
 	}

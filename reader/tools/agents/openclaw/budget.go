@@ -116,7 +116,8 @@ func countsFor(r rune, weight int64) int64 {
 func within(text string, most, weight int64) string {
 	var n int64
 	for i, r := range text {
-		if n += countsFor(r, weight); n > most {
+		n += countsFor(r, weight)
+		if n > most {
 			return text[:i]
 		}
 	}

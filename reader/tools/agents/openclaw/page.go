@@ -129,7 +129,8 @@ func wholeLines(content string, room int, most int64) (kept string, lines int64)
 
 // cut is a page that goes on at a place.
 func (p *pager) cut(c page, next place) page {
-	c.text, c.next = c.content+p.notice(next), &next
+	c.text = c.content + p.notice(next)
+	c.next = &next
 	return c
 }
 
@@ -151,8 +152,10 @@ func (p *pager) one(content string, from place) page {
 
 // answer is the whole answer: pages one after the other, as many as there is room for.
 func (p *pager) answer(from place) answered {
-	all, previous := answered{}, ""
-	at, rest := from, p.text
+	all := answered{}
+	previous := ""
+	at := from
+	rest := p.text
 	for n := 1; ; n++ {
 		c := p.one(rest, at)
 		with, notice := p.join(all, c, at)
@@ -168,8 +171,11 @@ func (p *pager) answer(from place) answered {
 			return answered{with.text + notice, with.content, c.next}
 		}
 
-		all, previous, at = with, notice, *c.next
-		if rest = p.text[len(all.content):]; !at.within {
+		all = with
+		previous = notice
+		at = *c.next
+		rest = p.text[len(all.content):]
+		if !at.within {
 			rest = strings.TrimPrefix(rest, "\n")
 		}
 	}

@@ -94,7 +94,8 @@ func gather(o *tools.File, form textfile.Form, start, lines int64, ends bool) *g
 	reading := tools.LineReading{Form: form, Start: start, Most: mostGathered, Unit: tools.Bytes}
 	for l := range o.Lines(reading) {
 		g.text = append(g.text, l.Text...)
-		g.starts, g.nexts = append(g.starts, l.Start), append(g.nexts, l.Next)
+		g.starts = append(g.starts, l.Start)
+		g.nexts = append(g.nexts, l.Next)
 		g.crlf = append(g.crlf, l.Term == "\r\n")
 		last := l.Number == lines
 		if l.Term != "" && (!last || ends) {
@@ -126,7 +127,8 @@ func (g *gathered) isBlank(o *tools.File, from int) bool {
 	lines := int64(len(g.starts) - from)
 	blank := true
 	for l := range o.Lines(tools.LineReading{Form: g.form, Start: g.starts[from], Most: 1}) {
-		if blank = len(l.Text) == 0; !blank || g.whole && l.Number == lines {
+		blank = len(l.Text) == 0
+		if !blank || g.whole && l.Number == lines {
 			break
 		}
 	}
@@ -172,7 +174,8 @@ func (v *cursorVisitor) Text(p []byte, span textfile.Span, replaced bool) textfi
 	if room := v.cursor - v.length; room >= 0 && room < units {
 		fits, left := tools.UTF16.Fit(p, room)
 		v.half = left > 0
-		if v.at = span.Start + int64(fits); replaced {
+		v.at = span.Start + int64(fits)
+		if replaced {
 			v.at = span.Start
 		}
 	}
@@ -208,7 +211,8 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, gi
 	return r.Content(o, func(s *tools.Sink) {
 		before, notice := shown, ""
 		if m := continues().FindStringIndex(shown); m != nil && given.next != nil {
-			before, notice = shown[:m[0]], shown[m[0]:]
+			before = shown[:m[0]]
+			notice = shown[m[0]:]
 		}
 
 		if strings.Trim(given.content, "\n") == "" { // it says how many blank lines there are
@@ -236,7 +240,8 @@ func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, ne
 	case next.within:
 		at := next.cursor - begun(a, next.line)
 		c.End = cursorIn(o, g.form, g.starts[next.line-found.First], at).at
-		c.Count, c.Full = next.line-found.First+1, true
+		c.Count = next.line - found.First + 1
+		c.Full = true
 	default:
 		c.Count = next.line - found.First
 		c.End = g.nexts[c.Count-1]

@@ -31,7 +31,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 
 // bashTail is where the last lines begin that fit into an answer; what follows the last line end is one.
 func bashTail(c tools.Caps, text []byte) int {
-	size, most := int(c.Output.Most), int(c.Lines.Most)
+	size := int(c.Output.Most)
+	most := int(c.Lines.Most)
 	if len(text) <= size && bytes.Count(text, []byte("\n")) < most {
 		return 0
 	}
@@ -41,7 +42,8 @@ func bashTail(c tools.Caps, text []byte) int {
 		if len(text)-before-1 > size {
 			break
 		}
-		from, end = before+1, before
+		from = before + 1
+		end = before
 	}
 	return from
 }

@@ -103,7 +103,8 @@ func (f *finder) glob(dir, glob, entry string) {
 		if !more || strings.ContainsAny(first, "*?[{") {
 			break
 		}
-		dir, glob = filepath.Join(dir, first), rest
+		dir = filepath.Join(dir, first)
+		glob = rest
 	}
 
 	if !strings.ContainsAny(glob, "*?[{") {
@@ -129,11 +130,13 @@ func (f *finder) glob(dir, glob, entry string) {
 // visit looks through a folder; false: there are too many entries.
 func (f *finder) visit(dir, rel string, depth int, rules *ignore.Rules) bool {
 	for _, e := range f.Entries(dir) {
-		if f.left--; f.left < 0 {
+		f.left--
+		if f.left < 0 {
 			return false
 		}
 
-		below, full := path.Join(rel, e.Name()), filepath.Join(dir, e.Name())
+		below := path.Join(rel, e.Name())
+		full := filepath.Join(dir, e.Name())
 		if e.IsDir() || depth < 1<<9 && depth > 0 && f.IsDir(full) {
 			if depth > 0 && !f.visit(full, below, depth-1, rules) {
 				return false

@@ -57,10 +57,12 @@ func (c Version) absolute(env tools.Env, file string) string {
 func suggestions(env tools.Env, file string) string {
 	p := node.Path(env)
 	file = strings.TrimRight(file, "/"+p.Separator())
-	dir, name := p.Dir(file), strings.ToLower(p.Base(file))
+	dir := p.Dir(file)
+	name := strings.ToLower(p.Base(file))
 	var found []string
 	_ = env.Files().EachEntry(dir, func(e fs.DirEntry) bool {
-		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {
+		entry := strings.ToLower(e.Name())
+		if strings.Contains(entry, name) || strings.Contains(name, entry) {
 			found = append(found, p.Join(dir, e.Name()))
 		}
 		return len(found) < 3

@@ -66,7 +66,8 @@ func SayMatches(f *agentsearch.Found) (text string, n int, cut bool) {
 		for _, line := range file.Lines {
 			text := line.Text
 			if js.Length(text) > width {
-				text, cut = strings.TrimSuffix(js.Prefix(text, width), "\uFFFD")+"...", true
+				text = strings.TrimSuffix(js.Prefix(text, width), "\uFFFD") + "..."
+				cut = true
 			}
 			lines = append(lines, fmt.Sprintf("  Line %d: %s", line.Number, text))
 			n++

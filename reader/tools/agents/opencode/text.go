@@ -28,7 +28,8 @@ func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.F
 	form := textfile.AnyEnd
 	coding, skip := textfile.BOM(head, true)
 	if coding == textfile.UTF8 || c.Kilo {
-		form.Coding, form.Skip = coding, skip
+		form.Coding = coding
+		form.Skip = skip
 	}
 	if c.Kilo {
 		return o, form
@@ -59,15 +60,18 @@ func (t textFile) choose() selection {
 	search := textfile.Search{Form: t.form, First: t.a.offset, Count: 1}
 	at := t.file.ScanOf(t.bytes, search)
 	s := selection{Chosen: tools.Chosen{Start: at.Start, End: at.Start, First: t.a.offset}}
-	f, room := t.file.Tool.Lines, t.file.Tool.Caps.Output.Most+1 // no line break follows the last line
+	f := t.file.Tool.Lines
+	room := t.file.Tool.Caps.Output.Most + 1 // no line break follows the last line
 	reading := tools.LineReading{Form: t.form, Start: at.Start, Unit: f.Unit, Most: f.Limit}
 	for l := range t.file.LinesOf(t.bytes, reading) {
 		if s.Count == t.a.limit {
 			break
 		}
 
-		if room -= f.ShownSize(l) + 1; room < 0 {
-			s.Full, s.seen = true, l.End+1
+		room -= f.ShownSize(l) + 1
+		if room < 0 {
+			s.Full = true
+			s.seen = l.End + 1
 			break
 		}
 
@@ -80,13 +84,17 @@ func (t textFile) choose() selection {
 		upTo = source.View(t.bytes, s.End)
 	}
 
-	search.Count, search.Total = max(s.Count, 1), true
+	search.Count = max(s.Count, 1)
+	search.Total = true
 	found := t.file.ScanOf(upTo, search)
 	var err error
 	s.win, err = found.FileWindow(t.file.Context(), upTo, t.form)
 	t.file.Fail(err)
-	if s.total = found.Lines; s.Full {
-		s.total, s.win.TotalLines, s.win.Bottom = -1, -1, window.StopOutput
+	s.total = found.Lines
+	if s.Full {
+		s.total = -1
+		s.win.TotalLines = -1
+		s.win.Bottom = window.StopOutput
 	}
 
 	if s.Count == 0 {
@@ -105,7 +113,8 @@ func (t *textFile) guess(s selection) bool {
 		return false
 	}
 	const chunk = 64 << 10
-	form, read := t.form, t.file.Size()
+	form := t.form
+	read := t.file.Size()
 	if s.Full {
 		read = min(read, (s.seen+chunk-1)/chunk*chunk)
 	}
@@ -120,7 +129,8 @@ func (t textFile) result() (*tools.Result, error) {
 		s = t.choose()
 	}
 
-	first, last := s.First, s.Last()
+	first := s.First
+	last := s.Last()
 	if !s.Full && s.total < first && !(s.total == 0 && first == 1) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %d is out of range for this file (%d lines)", first, s.total))
 	}
@@ -164,7 +174,8 @@ func (t textFile) notebook() (*tools.Result, error) {
 	}
 
 	text := []byte(strings.Join(cells, "\n\n"))
-	t.bytes, t.form = source.View(bytes.NewReader(text), int64(len(text))), textfile.Form{Ends: t.form.Ends}
+	t.bytes = source.View(bytes.NewReader(text), int64(len(text)))
+	t.form = textfile.Form{Ends: t.form.Ends}
 	r, err := t.result()
 	if err != nil {
 		return nil, err

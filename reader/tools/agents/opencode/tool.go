@@ -174,7 +174,8 @@ func numberProblems(n js.Value) (problems []string) {
 }
 
 func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	v, ok := js.Value{Kind: js.Object}, true
+	v := js.Value{Kind: js.Object}
+	ok := true
 	if js.Trim(string(args)) != "" {
 		v, ok = js.Parse(args)
 		ok = ok && !hasPrototype(v)
@@ -313,7 +314,8 @@ func (c Version) ParseContent(args json.RawMessage, content string) (tools.Parse
 		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
 		text, less := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess)
 		if less && !l.Cut && js.Length(text) == mostWidth-1 {
-			l.End, l.Cut = l.Start+len(text), true
+			l.End = l.Start + len(text)
+			l.Cut = true
 		}
 	}
 	return p, ok

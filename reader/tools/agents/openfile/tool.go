@@ -126,7 +126,8 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))
 	}
 
-	first, count := int64(1), int64(0)
+	first := int64(1)
+	count := int64(0)
 	if a.ranged {
 		first = max(a.start.Clamp(), 1)
 		count = max(a.end.Clamp()-first+1, 1)
@@ -140,7 +141,9 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	}
 
 	win := found.Window(o.Size()).Until(window.StopAsked)
-	start, end, total := a.start.Clamp(), a.end.Clamp(), win.TotalLines
+	start := a.start.Clamp()
+	end := a.end.Clamp()
+	total := win.TotalLines
 	switch {
 	case !a.ranged:
 		win = found.Whole(o.Size())

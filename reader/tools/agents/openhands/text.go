@@ -56,7 +56,9 @@ func (v *fileView) isLast(l *tools.TextLine) bool {
 
 // piece adds a piece of the lines.
 func (v *fileView) piece(p *textPieces, skip, most int64) {
-	p.skip, p.most, p.chars = skip, most, 0
+	p.skip = skip
+	p.most = most
+	p.chars = 0
 	line := v.first
 	for l := range v.lines() {
 		p.add(l, line, v.isLast(l))
@@ -72,7 +74,8 @@ func (v *fileView) piece(p *textPieces, skip, most int64) {
 // add adds what the last piece has of a line, which has a number.
 func (p *textPieces) add(l *tools.TextLine, number int64, last bool) {
 	limit := p.skip + p.most
-	lo, hi := max(p.skip-p.chars, 0), min(l.Length, limit-p.chars)
+	lo := max(p.skip-p.chars, 0)
+	hi := min(l.Length, limit-p.chars)
 	p.chars += l.Length
 	empty := l.Start == l.End && (p.skip == 0 || p.chars > p.skip) && (p.chars < limit || last && p.chars == limit)
 	if lo < hi || empty {
@@ -120,7 +123,9 @@ func numbered(header string, p *textPieces, first int64) *document {
 	rows := bytes.Count(p.text, []byte{'\n'}) + 1
 	d := &document{lines: p.lines, first: first, rows: make([]numberedRow, 0, rows)}
 	d.text = append(make([]byte, 0, len(header)+len(p.text)+rows*len("123456\t\n")), header...)
-	head, at, next := int64(strings.Count(header, "\n")), 0, 0
+	head := int64(strings.Count(header, "\n"))
+	at := 0
+	next := 0
 	for row := range bytes.SplitSeq(p.text, []byte{'\n'}) {
 		i := int64(len(d.rows))
 		r := numberedRow{number: len(d.text)}
@@ -128,8 +133,10 @@ func numbered(header string, p *textPieces, first int64) *document {
 		moved := len(d.text) - at
 		for ; next < len(d.lines) && d.lines[next].row == i; next++ {
 			l := &d.lines[next]
-			l.row, l.number = head+i, first+i
-			l.from, l.to = l.from+moved, l.to+moved
+			l.row = head + i
+			l.number = first + i
+			l.from = l.from + moved
+			l.to = l.to + moved
 		}
 
 		d.text = append(d.text, row...)
@@ -149,7 +156,8 @@ func (d *document) clip(coding textfile.Coding, most int64) bool {
 		return false
 	}
 
-	i, j := head, len(d.text)-tail
+	i := head
+	j := len(d.text) - tail
 	gone := 0 // lines of the answer that are no longer there
 	for _, r := range d.rows {
 		if r.end >= i && r.end < j {
@@ -163,11 +171,13 @@ func (d *document) clip(coding textfile.Coding, most int64) bool {
 		switch {
 		case r.number > j:
 			l.row -= int64(gone)
-			l.from, l.to = l.from-j+i+len(clipNoticeAll), l.to-j+i+len(clipNoticeAll)
+			l.from = l.from - j + i + len(clipNoticeAll)
+			l.to = l.to - j + i + len(clipNoticeAll)
 		case l.from < l.to && l.from < i || l.from == l.to && r.end < i:
 			if l.to > i {
 				l.stop = l.start + tools.SizeIn(coding, d.text[l.from:i])
-				l.to, l.cut = i, true
+				l.to = i
+				l.cut = true
 			}
 		default:
 			continue

@@ -262,7 +262,8 @@ func likelyBinary(p []byte) bool {
 		}
 		zero = zero || c == 0 || c == 0xFF
 	}
-	t, h := float64(odd)/float64(len(p)), float64(low)/float64(len(p))
+	t := float64(odd) / float64(len(p))
+	h := float64(low) / float64(len(p))
 	return zero || t > 0.3 && h < 0.05 || t > 0.8 && h > 0.8
 }
 
@@ -298,12 +299,14 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		whole := true
 		if clipped {
 			if i := strings.Index(content[start:end], clipNoticeAll); i >= 0 { // what follows it begins anywhere
-				end, whole = start+i, false
+				end = start + i
+				whole = false
 			}
 
 			if i := strings.Index(content[start:end], clipNotice); i >= 0 {
 				add(start, start+i, true)
-				start, whole = start+i+len(clipNotice), false
+				start = start + i + len(clipNotice)
+				whole = false
 			}
 		}
 

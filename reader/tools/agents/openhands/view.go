@@ -22,11 +22,13 @@ func (v *fileView) result(header string) *tools.Result {
 	hole = d.clip(v.form.Coding, v.file.Tool.Caps.Then.Most) || hole
 	runs := d.runs()
 	res := &tools.Result{Window: v.window(runs)}
-	next, end := v.last+1, v.last+v.last-v.first+1
+	next := v.last + 1
+	end := v.last + v.last - v.first + 1
 	switch {
 	case hole && len(runs) > 0:
 		got := runs[0][len(runs[0])-1]
-		if next = got.line + 1; got.cut {
+		next = got.line + 1
+		if got.cut {
 			next = max(got.line, v.first+1)
 		}
 		if next <= v.last {
@@ -53,7 +55,8 @@ func (v *fileView) result(header string) *tools.Result {
 
 // gather reads the lines, or their beginning and end with a notice between them; hole: it did so.
 func (v *fileView) gather() (p *textPieces, hole bool) {
-	most, size := v.file.Tool.Caps.Output.Most, v.file.Size()
+	most := v.file.Tool.Caps.Output.Most
+	size := v.file.Size()
 	p = &textPieces{text: make([]byte, 0, min(size, most)), lines: make([]shownLine, 0, min(size, most)/32)}
 	chars := size // no character is shorter than a byte
 	if size > most {
@@ -76,7 +79,8 @@ func (v *fileView) gather() (p *textPieces, hole bool) {
 func (v *fileView) chars() int64 {
 	chars := int64(-1)
 	for l := range v.lines() {
-		if chars += l.Length + 1; v.isLast(l) {
+		chars += l.Length + 1
+		if v.isLast(l) {
 			break
 		}
 	}
@@ -87,9 +91,11 @@ func (v *fileView) chars() int64 {
 func (d *document) runs() (runs [][]shownLine) {
 	from := 0 // where the last one begins
 	for i, l := range d.lines {
-		if before := d.lines[max(i-1, 0)]; i == 0 || l.row != before.row+1 || l.number != before.number+1 ||
+		before := d.lines[max(i-1, 0)]
+		if i == 0 || l.row != before.row+1 || l.number != before.number+1 ||
 			l.start != before.stop || l.begin != before.next {
-			from, runs = i, append(runs, nil)
+			from = i
+			runs = append(runs, nil)
 		}
 		runs[len(runs)-1] = d.lines[from : i+1]
 	}
@@ -101,7 +107,8 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 	w := v.file.FileWindow(v.found, v.form)
 	var spans []window.Run
 	for _, run := range runs {
-		first, last := run[0], run[len(run)-1]
+		first := run[0]
+		last := run[len(run)-1]
 		if last.blank && len(run) > 1 {
 			last = run[len(run)-2]
 		}
@@ -110,8 +117,10 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 		}
 
 		part := v.found
-		part.Start, part.End = first.start, last.stop
-		part.First, part.Last = first.line, last.line
+		part.Start = first.start
+		part.End = last.stop
+		part.First = first.line
+		part.Last = last.line
 		at := v.file.FileWindow(part, v.form)
 		spans = append(spans, window.Run{Start: at.Start, End: at.End, First: at.First, Last: at.Last})
 		if w.Renumbered == 0 && first.number != at.First {
@@ -126,8 +135,10 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 	}
 
 	if n := len(spans); n > 1 {
-		w.Start, w.End = spans[0].Start, spans[n-1].End
-		w.First, w.Last = spans[0].First, spans[n-1].Last
+		w.Start = spans[0].Start
+		w.End = spans[n-1].End
+		w.First = spans[0].First
+		w.Last = spans[n-1].Last
 		w.Runs = spans
 	}
 
@@ -147,8 +158,10 @@ func describe(s *tools.Sink, runs [][]shownLine) {
 		for _, l := range run {
 			if l.start > l.begin {
 				c := tools.Cut{Line: l.number, Start: l.begin, End: l.start}
-				if n := len(cuts) - 1; n >= 0 && before.cut && l.begin == before.begin { // the middle of one line
-					c.Line, c.Start = cuts[n].Line, cuts[n].Start
+				n := len(cuts) - 1
+				if n >= 0 && before.cut && l.begin == before.begin { // the middle of one line
+					c.Line = cuts[n].Line
+					c.Start = cuts[n].Start
 					cuts = cuts[:n]
 				}
 				cuts = append(cuts, c)

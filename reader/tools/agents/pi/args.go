@@ -67,7 +67,8 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 	if js.Trim(text) != "" {
 		why := ""
 		var ok bool
-		if v, ok = brokenjson.ParseMended(text, true); !ok {
+		v, ok = brokenjson.ParseMended(text, true)
+		if !ok {
 			why = js.V8Error(brokenjson.Mend(text, true))
 		} else if v.Kind != js.Object {
 			why = "Tool arguments must be a JSON object"
@@ -117,10 +118,12 @@ func checkArgs(
 		faults = append(faults, "path: "+wrong("string", path))
 	}
 
-	if a.offset, _, ok = numberOf(v.Get("offset"), policy); !ok {
+	a.offset, _, ok = numberOf(v.Get("offset"), policy)
+	if !ok {
 		faults = append(faults, "offset: "+wrong("number", v.Get("offset")))
 	}
-	if a.limit, a.limited, ok = numberOf(v.Get("limit"), policy); !ok {
+	a.limit, a.limited, ok = numberOf(v.Get("limit"), policy)
+	if !ok {
 		faults = append(faults, "limit: "+wrong("number", v.Get("limit")))
 	}
 	if faults != nil {

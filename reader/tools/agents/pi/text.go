@@ -49,12 +49,15 @@ func choose(o *tools.File, a arguments) selection {
 
 // fit finds out how many of the lines asked for are given.
 func (s *selection) fit(o *tools.File) {
-	asked, most := s.to-s.from, o.Tool.Caps
+	asked := s.to - s.from
+	most := o.Tool.Caps
 	room := min(asked, most.Lines.Most+2)
-	lengths, ends := make([]int64, 0, room), make([]int64, 0, room)
+	lengths := make([]int64, 0, room)
+	ends := make([]int64, 0, room)
 	sum := int64(-1)
 	for l := range o.Lines(tools.LineReading{Start: s.found.Start, Most: most.Output.Most, Phantom: true}) {
-		lengths, ends = append(lengths, l.Length), append(ends, l.Next)
+		lengths = append(lengths, l.Length)
+		ends = append(ends, l.Next)
 		sum += l.Length + 1
 		if n := int64(len(lengths)); n == room || sum > most.Output.Most {
 			break
@@ -72,7 +75,8 @@ func (s *selection) fit(o *tools.File) {
 	}
 
 	if whole && int64(counted) <= most.Lines.Most && sum <= most.Output.Most {
-		s.given.Count, s.given.End = asked, ends[len(ends)-1]
+		s.given.Count = asked
+		s.given.End = ends[len(ends)-1]
 		return
 	}
 
@@ -86,7 +90,8 @@ func (s *selection) fit(o *tools.File) {
 
 	size := int64(-1)
 	for i, end := range ends[:min(int64(counted), most.Lines.Most)] {
-		if size += lengths[i] + 1; size > most.Output.Most {
+		size += lengths[i] + 1
+		if size > most.Output.Most {
 			s.given.Full = true
 			break
 		}
@@ -111,7 +116,8 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Caps().Output.Most)), nil
 	}
 
-	notice, next := "", 0.0
+	notice := ""
+	next := 0.0
 	switch last := number + float64(s.given.Count) - 1; {
 	case s.cut:
 		next = last + 1

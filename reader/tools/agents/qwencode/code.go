@@ -61,7 +61,8 @@ func shifted(code []contextfiles.Range, plain string, text []byte) []contextfile
 
 			for ; units > 0 && to < len(text); units-- {
 				c, n = utf8.DecodeRune(text[to:])
-				if to += n; c > 0xFFFF {
+				to += n
+				if c > 0xFFFF {
 					units--
 				}
 			}

@@ -43,7 +43,8 @@ func rules(match string) contextfiles.Files {
 		Trim: contextfiles.TrimEnds, FrontMatter: true, Front: frontMatter, Comments: contextfiles.EveryComment,
 	}
 	if match == "" {
-		form.Unless, form.All = []string{"paths"}, true
+		form.Unless = []string{"paths"}
+		form.All = true
 	}
 	return contextfiles.Files{
 		Names: []string{".qwen/rules/**/*.md"}, Sorted: true, NoLinks: true, Match: match, Globs: true,
@@ -225,9 +226,11 @@ func tree(m *contextfiles.Mention, path, typed string) string {
 				return
 			}
 
-			branch, below := "├───", "│   "
+			branch := "├───"
+			below := "│   "
 			if i == len(names)-1 {
-				branch, below = "└───", "    "
+				branch = "└───"
+				below = "    "
 			}
 
 			lines = append(lines, before+branch+name)

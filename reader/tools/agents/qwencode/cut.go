@@ -9,7 +9,9 @@ const cutNote = " Note: Your previous response was truncated due to max_tokens l
 // isCut reports whether arguments end within a bracket or a string, which the agent takes for a model's answer that was
 // cut, whatever the service says.
 func isCut(args []byte) bool {
-	depth, inString, escaped := 0, false, false
+	depth := 0
+	inString := false
+	escaped := false
 	for _, c := range args {
 		switch {
 		case c == '"' && !escaped:

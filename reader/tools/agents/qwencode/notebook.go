@@ -65,7 +65,8 @@ func cellsText(v js.Value, cells []js.Value) string {
 	var texts []string
 	for i, cell := range cells {
 		text := cellText(cell, i, language)
-		if length += js.Length(text) + 2; length > mostCells {
+		length += js.Length(text) + 2
+		if length > mostCells {
 			texts = append(texts, fmt.Sprintf("... [%d remaining cells truncated, total %d cells. Use shell to "+
 				"inspect: cat <path> | jq '.cells[%d:]']", len(cells)-i, len(cells), i))
 			break

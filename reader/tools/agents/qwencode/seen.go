@@ -112,7 +112,8 @@ func shorten(file, sep string) string {
 		return file
 	}
 
-	first, end := 1+strings.Index(file[1:], sep), "" // 0 where there is one name alone
+	first := 1 + strings.Index(file[1:], sep)
+	end := "" // 0 where there is one name alone
 	for at := len(file); ; end = file[at:] {
 		at = strings.LastIndex(file[:at], sep)
 		if at <= first || js.Length(file[:first]+sep+"..."+file[at:]) > most {

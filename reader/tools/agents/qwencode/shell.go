@@ -72,8 +72,10 @@ func shortened(parts []shelltool.Part, all []byte) []shelltool.Part {
 	lines := bytes.Split(all, []byte("\n"))
 	budget := int64(shellPreview - len(shellCut))
 	firsts := max(len(lines)/5, 1)
-	front, back := 0, len(all)+1
-	taken, left := 0, budget/5
+	front := 0
+	back := len(all) + 1
+	taken := 0
+	left := budget / 5
 	cut := shellCut
 	for taken < firsts && left > 0 {
 		line := lines[taken]
@@ -137,7 +139,8 @@ func onScreen(env tools.Env, t *shelltool.Output) (parts []shelltool.Part, err e
 	}
 
 	for n := len(s.parts) - 1; n >= 0; n-- {
-		if s.parts[n].Text = bytes.TrimRightFunc(s.parts[n].Text, textfile.IsJSSpace); len(s.parts[n].Text) > 0 {
+		s.parts[n].Text = bytes.TrimRightFunc(s.parts[n].Text, textfile.IsJSSpace)
+		if len(s.parts[n].Text) > 0 {
 			break
 		}
 		s.parts = s.parts[:n]
@@ -158,7 +161,8 @@ type screen struct {
 
 // upTo shows the output up to an offset.
 func (s *screen) upTo(end int) {
-	if n := len(s.parts) - 1; n >= 0 && !s.parts[n].Own && s.parts[n].From+len(s.parts[n].Text) == s.at {
+	n := len(s.parts) - 1
+	if n >= 0 && !s.parts[n].Own && s.parts[n].From+len(s.parts[n].Text) == s.at {
 		s.parts[n].Text = s.text[s.parts[n].From:end]
 	} else if s.at < end {
 		s.parts = append(s.parts, shelltool.Part{Text: s.text[s.at:end], From: s.at})
@@ -168,7 +172,9 @@ func (s *screen) upTo(end int) {
 
 // show shows a line; false where it has other control characters than tabs.
 func (s *screen) show(line []byte) bool {
-	start, column, spaces := s.at, 0, 0
+	start := s.at
+	column := 0
+	spaces := 0
 	text := bytes.TrimRight(line, "\r\n")
 	for i, r := range string(text) {
 		switch {
@@ -177,7 +183,8 @@ func (s *screen) show(line []byte) bool {
 			s.at++
 			if column < shellColumns {
 				stop := min((column/8+1)*8, shellColumns-1)
-				column, spaces = stop, spaces+stop-column
+				spaces = spaces + stop - column
+				column = stop
 			}
 
 			continue
@@ -187,13 +194,16 @@ func (s *screen) show(line []byte) bool {
 
 		wide := 1
 		if n := utf8.RuneLen(r); n == 2 || n == 3 {
-			if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
+			kind := width.LookupRune(r).Kind()
+			if kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
 				wide = 2
 			}
 		}
 
-		if column += wide; column > shellColumns {
-			column, spaces = wide, 0
+		column += wide
+		if column > shellColumns {
+			column = wide
+			spaces = 0
 			s.rows++
 		}
 

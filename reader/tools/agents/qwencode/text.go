@@ -131,7 +131,8 @@ func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int6
 		return s.rng, invalid
 	}
 
-	s.rng.total, s.rng.exact = s.line+1, !s.stopped
+	s.rng.total = s.line + 1
+	s.rng.exact = !s.stopped
 	return s.rng, nil
 }
 
@@ -183,7 +184,8 @@ func (s *largeScan) piece(p []byte, from int64, skip int) {
 }
 
 func (s *largeScan) add(n int) {
-	if s.bytes += int64(n); n > 0 && s.bytes > mostBytes {
+	s.bytes += int64(n)
+	if n > 0 && s.bytes > mostBytes {
 		s.full = true
 	}
 }
@@ -226,25 +228,30 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 		part = source.View(o, min(o.Size(), rng.start+form.Skip+mostBytes+utf8.UTFMax))
 	}
 
-	room, chars := int64(mostBytes), o.Caps().Output.Most
+	room := int64(mostBytes)
+	chars := o.Caps().Output.Most
 	v.content = slices.Grow(v.content, int(min(chars, o.Size()-rng.start)))
 	for l := range o.LinesOf(part, tools.LineReading{Form: form, Start: rng.start, Most: mostBytes, Phantom: true}) {
 		fits, _ := tools.Bytes.Fit(l.Text, room)
 		v.clipped = int64(fits) < l.Length
 		v.phantom = l.Term == "" && l.Start == l.End && v.shown.Count > 0
-		v.textEnd, v.shown.End = l.End, l.Next
+		v.textEnd = l.End
+		v.shown.End = l.Next
 
 		if v.clipped && rng.streamed {
 			taken := l.Offset(fits)
-			v.textEnd, v.shown.End = taken, taken
+			v.textEnd = taken
+			v.shown.End = taken
 		}
 
 		v.replaced += l.Replaced(fits)
 		v.take(l, fits, &chars)
-		if room -= int64(fits); v.clipped || v.cut || l.Term == "" || v.included == rng.most {
+		room -= int64(fits)
+		if v.clipped || v.cut || l.Term == "" || v.included == rng.most {
 			return
 		}
-		if v.clipped = room == 0; v.clipped {
+		v.clipped = room == 0
+		if v.clipped {
 			return
 		}
 
@@ -277,7 +284,8 @@ func (v *gathered) take(l *tools.TextLine, n int, chars *int64) {
 	}
 
 	v.content = append(v.content, cutMark...)
-	v.cut, v.cutAt = true, l.Offset(fits)
+	v.cut = true
+	v.cutAt = l.Offset(fits)
 }
 
 // window is the window of the lines shown.

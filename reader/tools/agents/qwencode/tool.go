@@ -121,7 +121,8 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	}
 
 	var ok bool
-	if a.path, ok = textOf(v.Get("file_path")); !ok {
+	a.path, ok = textOf(v.Get("file_path"))
+	if !ok {
 		return a, tools.Refuse("params/file_path must be string")
 	}
 	if a.offset, a.hasOffset, err = integerOf(v, "offset", policy); err != nil {
@@ -132,7 +133,8 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	}
 
 	pages := v.Get("pages")
-	if a.pages, ok = textOf(pages); !ok && pages.Kind != js.Undefined && pages.Kind != js.Null {
+	a.pages, ok = textOf(pages)
+	if !ok && pages.Kind != js.Undefined && pages.Kind != js.Null {
 		return a, tools.Refuse("params/pages must be string,null")
 	}
 
@@ -161,7 +163,8 @@ func integerOf(v js.Value, name string, policy tools.Policy) (n float64, given b
 	case js.String:
 		text := js.Trim(value.Text)
 		whole, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
-		if n = js.ToNumber(text); policy.NumbersAsText && isDigits(whole) &&
+		n = js.ToNumber(text)
+		if policy.NumbersAsText && isDigits(whole) &&
 			(fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
 			return n, true, nil
 		}
@@ -270,8 +273,10 @@ func checkPages(pages string) error {
 	}
 
 	first, last, ranged := strings.Cut(pages, "-")
-	first, last = strings.TrimRightFunc(first, textfile.IsJSSpace), strings.TrimLeftFunc(last, textfile.IsJSSpace)
-	from, to := js.ToNumber(first), js.ToNumber(last)
+	first = strings.TrimRightFunc(first, textfile.IsJSSpace)
+	last = strings.TrimLeftFunc(last, textfile.IsJSSpace)
+	from := js.ToNumber(first)
+	to := js.ToNumber(last)
 	inRange := func(s string, n float64) bool { return isDigits(s) && n >= 1 && n <= 1e6 }
 	const most = 20
 	switch {
@@ -358,7 +363,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	head := o.Head(sampleSize)
-	kind, rel := kindOf(node.Path(env).Base(a.path), head, o.Size()), relative(env, a.path)
+	kind := kindOf(node.Path(env).Base(a.path), head, o.Size())
+	rel := relative(env, a.path)
 	mib := float64(o.Size()) / (1 << 20)
 	overview := kind == "image" && wordset.Has("jpg jpeg jpe png webp", node.Extension(env.System, a.path))
 	r := &tools.Result{}

@@ -67,7 +67,8 @@ func kindOf(name string, head []byte, size int64) string {
 	}
 
 	head = head[:min(len(head), 4096)]
-	if _, mark := textfile.BOM(head, true); mark == 0 && !wordset.Has(textNames, name) &&
+	_, mark := textfile.BOM(head, true)
+	if mark == 0 && !wordset.Has(textNames, name) &&
 		isbinary.ByControls(head) {
 		return "binary"
 	}
@@ -86,7 +87,8 @@ func imageKind(ext string, head []byte, size int64) string {
 	case found != "":
 		return "binary"
 	}
-	if _, mark := textfile.BOM(head, true); len(head) < 3 || mark == 0 && !isTextual(head) {
+	_, mark := textfile.BOM(head, true)
+	if len(head) < 3 || mark == 0 && !isTextual(head) {
 		return "binary"
 	}
 	return "text"

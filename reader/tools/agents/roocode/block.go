@@ -111,15 +111,19 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 	}
 
 	whole := math.Floor(g.floor)
-	if g.Floor = js.ClampFloat(4 * whole); whole != g.floor {
+	g.Floor = js.ClampFloat(4 * whole)
+	if whole != g.floor {
 		g.Floor += 2 // between two levels
 	}
 
-	g.top, g.bottom = number, number
+	g.top = number
+	g.bottom = number
 	g.take(anchor, number)
 	if g.limit == 1 { // an anchor that is its own block may be blank
-		g.first, g.last = number, number
-		g.start, g.end = anchor.Start, anchor.End
+		g.first = number
+		g.last = number
+		g.start = anchor.Start
+		g.end = anchor.End
 	}
 
 	for progressed := true; progressed; {
@@ -159,10 +163,12 @@ func (g *growth) take(l window.Line, number int64) {
 		return
 	}
 	if g.first == 0 || number < g.first {
-		g.first, g.start = number, l.Start
+		g.first = number
+		g.start = l.Start
 	}
 	if number > g.last {
-		g.last, g.end = number, l.End
+		g.last = number
+		g.end = l.End
 	}
 }
 

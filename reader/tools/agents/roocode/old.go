@@ -96,7 +96,8 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 	for i, f := range files {
 		part := &parts[i]
 		r, err := oldOpen(ctx, env, f, func(o *tools.File, p *page) *tools.Result {
-			part.page, part.info = p, o.Info()
+			part.page = p
+			part.info = o.Info()
 			return (&tools.Result{}).Text(o, "")
 		})
 		switch refusal, is := errors.AsType[*tools.Error](err); {
@@ -215,14 +216,16 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 			continue
 		}
 
-		first, last := max(js.ClampFloat(r[0]), 1), js.ClampFloat(math.Floor(r[1]))
+		first := max(js.ClampFloat(r[0]), 1)
+		last := js.ClampFloat(math.Floor(r[1]))
 		if last < first {
 			continue
 		}
 
 		found := o.Scan(textfile.Search{First: first, Count: last - first + 1, Total: true})
 		total := found.Phantom()
-		if last = min(last, total); last < first {
+		last = min(last, total)
+		if last < first {
 			continue
 		}
 
@@ -252,15 +255,20 @@ func (p *page) frame(runs []window.Run, ordered bool) {
 	}
 
 	w := &p.window
-	w.Start, w.End = runs[0].Start, runs[0].End
-	w.First, w.Last = runs[0].First, runs[0].Last
+	w.Start = runs[0].Start
+	w.End = runs[0].End
+	w.First = runs[0].First
+	w.Last = runs[0].Last
 
 	for _, r := range runs[1:] {
-		w.Start, w.End = min(w.Start, r.Start), max(w.End, r.End)
-		w.First, w.Last = min(w.First, r.First), max(w.Last, r.Last)
+		w.Start = min(w.Start, r.Start)
+		w.End = max(w.End, r.End)
+		w.First = min(w.First, r.First)
+		w.Last = max(w.Last, r.Last)
 	}
 
-	w.Top, w.Bottom = window.StopAsked, window.StopAsked
+	w.Top = window.StopAsked
+	w.Bottom = window.StopAsked
 	if w.First == 1 {
 		w.Top = window.StopFile
 	}

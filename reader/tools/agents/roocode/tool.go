@@ -246,7 +246,9 @@ func (p *page) write(s *tools.Sink, o *tools.File, file string) {
 func (p *page) banner(first, last float64, total int64, limit float64) {
 	how := readMore.Fill(js.NumberText(last+1), js.NumberText(limit))
 	p.head = truncated.Fill(js.NumberText(first), js.NumberText(last), total, how)
-	if next, most := last+1, js.ClampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) &&
+	next := last + 1
+	most := js.ClampFloat(limit)
+	if limit == float64(most) && most > 0 && next <= float64(total) &&
 		next > first {
 		p.next = tools.Values{"offset": js.ClampFloat(next), "limit": most}
 	}
@@ -287,7 +289,8 @@ func readSlice(o *tools.File, a arguments) *page {
 
 	if count == 0 {
 		p.window.Start, p.window.End = o.Size(), o.Size()
-		p.window.First, p.window.Last = 0, 0
+		p.window.First = 0
+		p.window.Last = 0
 		return p
 	}
 
@@ -335,7 +338,8 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		}
 
 		l := tools.ParsedLine{Number: n, Start: at + len(digits) + len(" | "), End: end}
-		if text := content[l.Start:l.End]; strings.HasSuffix(text, "...") && js.Length(text) == lineFormat.Limit {
+		text := content[l.Start:l.End]
+		if strings.HasSuffix(text, "...") && js.Length(text) == lineFormat.Limit {
 			l.Cut = true
 			l.End -= len("...")
 		}

@@ -70,7 +70,8 @@ func parseArgs(env tools.Env, data []byte) (arguments, error) {
 		return arguments{}, tools.Refuse("Error: Missing 'file_path' parameter")
 	}
 
-	offset, limit := 0.0, float64(env.Caps().Lines.Most)
+	offset := 0.0
+	limit := float64(env.Caps().Lines.Most)
 	if n, ok := fields["offset"].(float64); ok {
 		offset = n
 	}

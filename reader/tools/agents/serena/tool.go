@@ -151,22 +151,29 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	total := found.Phantom()
 	from, to := a.lines(total)
 	if from >= to {
-		from, to = total, total
+		from = total
+		to = total
 	}
 
-	search.First, search.Count, search.Valid = from+1, max(to-from, 1), false
+	search.First = from + 1
+	search.Count = max(to-from, 1)
+	search.Valid = false
 	found = o.Scan(search)
-	start, end := found.Start, found.End
+	start := found.Start
+	end := found.End
 	if from == to {
-		found.First, found.Last = 0, 0
-		start, end = o.Size(), o.Size()
+		found.First = 0
+		found.Last = 0
+		start = o.Size()
+		end = o.Size()
 	}
 
 	lines := tools.LineRange{
 		Form: textfile.AnyEnd, Format: &tools.LineFormat{}, Start: start, End: end, Count: to - from,
 		Phantom: to == total && from < to,
 	}
-	most, caps := a.chars, o.Tool.Caps
+	most := a.chars
+	caps := o.Tool.Caps
 	switch chars := charsOf(o, lines); {
 	case most == -1 && chars > caps.Output.Most, most > 0 && chars > most:
 		const tooLong = "The answer is too long (%d characters). You can adjust your query or raise the " +
@@ -211,7 +218,8 @@ func charsOf(o *tools.File, lines tools.LineRange) int64 {
 		Form: lines.Form, Start: lines.Start, Most: 1, Unit: tools.Runes, Whole: true, Phantom: lines.Phantom,
 	}
 	for l := range o.Lines(reading) {
-		if chars += l.Length; l.Number == lines.Count {
+		chars += l.Length
+		if l.Number == lines.Count {
 			break
 		}
 	}

@@ -83,7 +83,8 @@ func parseSWEArgs(data []byte, window int64) (a arguments, err error) {
 		return a, tools.RefuseOwn("eyeline: `commands` must be a list of command lines")
 	}
 
-	a.window, a.overlap = window, defaultOverlap
+	a.window = window
+	a.overlap = defaultOverlap
 	for name, into := range map[string]*int64{"window": &a.window, "overlap": &a.overlap} {
 		if fields[name] == nil {
 			continue
@@ -150,7 +151,8 @@ func valuesOf(args json.RawMessage) (tools.Values, bool) {
 		return values, true
 	}
 
-	state, placed := viewState{}, false
+	state := viewState{}
+	placed := false
 	for _, command := range a.commands {
 		words := shellWords(command, "")
 		if words == nil {
@@ -159,11 +161,14 @@ func valuesOf(args json.RawMessage) (tools.Values, bool) {
 
 		switch line, isNumber := lineOf(words, words[0]); {
 		case isNumber:
-			state.first, placed = max(firstShown(line-1, a.window), 0), true
+			state.first = max(firstShown(line-1, a.window), 0)
+			placed = true
 		case words[0] == "scroll_down":
-			state.first, placed = max(state.first+a.window-a.overlap, 0), true
+			state.first = max(state.first+a.window-a.overlap, 0)
+			placed = true
 		case words[0] == "scroll_up":
-			state.first, placed = max(state.first-a.window+a.overlap, 0), true
+			state.first = max(state.first-a.window+a.overlap, 0)
+			placed = true
 		}
 	}
 
@@ -224,7 +229,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 		v.last = i == len(a.commands)-1
 		result, err = v.run(command)
-		if refused, is := errors.AsType[*tools.Error](err); err != nil && (!is || refused.Own) {
+		refused, is := errors.AsType[*tools.Error](err)
+		if err != nil && (!is || refused.Own) {
 			return nil, err
 		}
 	}

@@ -85,7 +85,8 @@ func (v *viewer) open(words []string) (*tools.Result, error) {
 			return "", tools.Refuse("Usage: open \"<file>\" [<line_number>]\nError: <line_number> must be a number\n")
 		}
 
-		warning, at := "", total
+		warning := ""
+		at := total
 		switch {
 		case line.Cmp(big.NewInt(total)) > 0:
 			warning = fmt.Sprintf("Warning: <line_number> (%s) is greater than the number of lines in the file "+
@@ -145,7 +146,8 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 		}
 	}
 
-	shown, before := python.Path(v.env, file), v.viewState
+	shown := python.Path(v.env, file)
+	before := v.viewState
 	return tools.ReadPath(v.ctx, v.env, tools.PathAny, shown, words, func(o *tools.File) (*tools.Result, error) {
 		v.viewState = before
 		ends, valid, err := textfile.CountPythonEnds(v.ctx, o)
@@ -160,7 +162,8 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 			)
 		}
 
-		if v.file = shown; v.env.Stream == nil {
+		v.file = shown
+		if v.env.Stream == nil {
 			if v.file, err = python.Resolve(v.env, shown); err != nil {
 				return nil, tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + err.Error())
 			}
@@ -172,7 +175,8 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 			return nil, err
 		}
 
-		if v.clamp(total); !v.last {
+		v.clamp(total)
+		if !v.last {
 			r := &tools.Result{}
 			return r.Text(o, ""), nil
 		}

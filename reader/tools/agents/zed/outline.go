@@ -66,7 +66,8 @@ func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []
 	}
 
 	out, err := outline.Of(s.Context(), file, o)
-	if s.Fail(err); out.Language == "" {
+	s.Fail(err)
+	if out.Language == "" {
 		return nil
 	}
 

@@ -11,7 +11,8 @@ import (
 // Decoding).
 func detectForm(head []byte) (form textfile.Form, text bool) {
 	form = textfile.AnyEnd
-	if form.Coding, form.Skip = textfile.BOM(head, false); form.Skip > 0 {
+	form.Coding, form.Skip = textfile.BOM(head, false)
+	if form.Skip > 0 {
 		form.OddTail = form.Coding != textfile.UTF8
 		return form, true
 	}
@@ -95,9 +96,11 @@ const headSize = 1024
 
 // isLarge reports whether a text is too large to be given whole.
 func isLarge(o *tools.File, form textfile.Form) bool {
-	size, most := int64(0), o.Caps().Whole.Most
+	size := int64(0)
+	most := o.Caps().Whole.Most
 	for l := range o.Lines(tools.LineReading{Form: form, Start: form.Skip, Most: most + 1}) {
-		if size += l.Length; size > most {
+		size += l.Length
+		if size > most {
 			return true
 		}
 		if l.Term != "" {
@@ -111,7 +114,8 @@ func isLarge(o *tools.File, form textfile.Form) bool {
 func headText(s *tools.Sink, o *tools.File, form textfile.Form) string {
 	var head []byte
 	for l := range s.Lines(o, tools.LineReading{Form: form, Start: form.Skip, Most: headSize}) {
-		if head = append(head, l.Text...); l.Length > int64(len(l.Text)) || len(head) >= headSize {
+		head = append(head, l.Text...)
+		if l.Length > int64(len(l.Text)) || len(head) >= headSize {
 			break
 		}
 		head = append(head, '\n')

@@ -84,7 +84,9 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 		)
 	}
 
-	a.first, a.last, a.ranged = max(int64(first), 1), math.MaxUint32, begins || ends
+	a.first = max(int64(first), 1)
+	a.last = math.MaxUint32
+	a.ranged = begins || ends
 	if ends {
 		a.last = int64(last)
 	}

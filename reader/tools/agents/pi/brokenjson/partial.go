@@ -73,7 +73,8 @@ func (p *partial) value() (js.Value, error) {
 
 // str reads a string; one without its end ends with the text. It also reads a name, whatever that begins with.
 func (p *partial) str() (js.Value, error) {
-	start, escape := p.at, false
+	start := p.at
+	escape := false
 	for p.at++; p.at < len(p.text) && (p.text[p.at] != '"' || escape && p.text[p.at-1] == '\\'); p.at++ {
 		escape = p.text[p.at] == '\\' && !escape
 	}

@@ -17,7 +17,8 @@ func Python(text []byte) []Symbol {
 		start := at
 		indent := 0
 		for start < len(text) && (text[start] == ' ' || text[start] == '\t' || text[start] == '\f') {
-			if indent++; text[start] == '\t' {
+			indent++
+			if text[start] == '\t' {
 				indent += 7 - (indent-1)%8
 			}
 			start++
@@ -62,7 +63,8 @@ func pythonLine(text []byte, from int) (end, next int) {
 				return i, i + 1
 			}
 		case '\\':
-			if i++; i+1 < len(text) && text[i] == '\r' {
+			i++
+			if i+1 < len(text) && text[i] == '\r' {
 				i++
 			}
 		case '(', '[', '{':

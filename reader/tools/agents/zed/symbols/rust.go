@@ -55,13 +55,15 @@ func rustTokens(text []byte) (tokens []rustToken) {
 			tokens = append(tokens, rustToken{start: start, end: i})
 			continue
 		case c == '\'':
-			if i += max(len(rustChar().Find(rest)), 1); i > start+1 { // else it begins a lifetime
+			i += max(len(rustChar().Find(rest)), 1)
+			if i > start+1 { // else it begins a lifetime
 				tokens = append(tokens, rustToken{start: start, end: i})
 			}
 			continue
 		case c == '_' || unicode.IsLetter(c):
 			var literal bool
-			if i, literal = rustWord(text, start); literal {
+			i, literal = rustWord(text, start)
+			if literal {
 				tokens = append(tokens, rustToken{start: start, end: i})
 				continue
 			}
@@ -120,7 +122,8 @@ func rustComment(text []byte, i int) int {
 			depth++
 			i += 2
 		case bytes.HasPrefix(text[i:], []byte("*/")):
-			if i += 2; depth == 1 {
+			i += 2
+			if depth == 1 {
 				return i
 			}
 			depth--
@@ -188,7 +191,8 @@ func (r *rustOutline) after(i int) int {
 func (r *rustOutline) items(i, end int, code bool) {
 	for begins := true; i < end; {
 		if r.at(i) == "#" {
-			if i++; r.at(i) == "!" {
+			i++
+			if r.at(i) == "!" {
 				i++
 			}
 			i = r.after(i)
@@ -209,7 +213,8 @@ func (r *rustOutline) items(i, end int, code bool) {
 			continue
 		}
 
-		if i++; !code {
+		i++
+		if !code {
 			begins = true
 		}
 	}
@@ -218,9 +223,11 @@ func (r *rustOutline) items(i, end int, code bool) {
 // item adds the item that begins at a token and what is within it; it returns the index after it, or i when there is
 // none.
 func (r *rustOutline) item(i, end int) int {
-	start, words := i, ""
+	start := i
+	words := ""
 	if r.at(i) == "pub" {
-		if i++; r.at(i) == "(" {
+		i++
+		if r.at(i) == "(" {
 			i = r.after(i)
 		}
 		words = r.source(r.tokens[start].start, r.tokens[i-1].end) + " "
@@ -328,7 +335,8 @@ func (r *rustOutline) impl(start, i, end int) int {
 		i = r.angles(i, end)
 	}
 
-	parts, from := []string{"impl"}, i
+	parts := []string{"impl"}
+	from := i
 	stop := func() {
 		if i > from {
 			parts = append(parts, r.source(r.tokens[from].start, r.tokens[i-1].end))
@@ -374,7 +382,8 @@ func (r *rustOutline) angles(i, end int) int {
 			if i > 0 && (r.at(i-1) == "-" || r.at(i-1) == "=") {
 				continue
 			}
-			if depth--; depth == 0 {
+			depth--
+			if depth == 0 {
 				return i + 1
 			}
 		}
@@ -400,7 +409,8 @@ func (r *rustOutline) parts(i, end int) (parts [][2]int) {
 			}
 		}
 
-		if i = min(i, end); i > from {
+		i = min(i, end)
+		if i > from {
 			parts = append(parts, [2]int{from, i})
 		}
 

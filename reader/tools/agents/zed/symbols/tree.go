@@ -41,7 +41,8 @@ func (t *tree) list() []Symbol {
 	})
 	var open []int
 	list := make([]Symbol, 0, len(t.nodes))
-	line, at := int64(1), 0
+	line := int64(1)
+	at := 0
 	for _, n := range t.nodes {
 		for len(open) > 0 && open[len(open)-1] < n.end {
 			open = open[:len(open)-1]
