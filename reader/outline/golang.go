@@ -45,7 +45,8 @@ func linesIn(text []byte) int64 { return int64(bytes.Count(text, []byte{'\n'})) 
 
 // addGo adds the functions among what is declared in a text, and the other declarations with the types of groups.
 func addGo(text []byte, nodes []godecls.Node, out *Outline) {
-	line, at := int64(1), 0
+	line := int64(1)
+	at := 0
 	for _, n := range nodes {
 		level := 0
 		switch {
