@@ -163,14 +163,19 @@ func (p Program) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// named are the paths that are typed and those of the list. One of the list that is not there is said and left out: it
-// may have gone since the list was made.
+// named are the paths that are typed and those of the list, each once: a list of what commits changed names a file
+// again and again. One of the list that is not there is said and left out: it may have gone since the list was made.
 func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, err error) {
+	known := map[string]struct{}{}
 	for name, err := range c.listed.Names(typed, cmd.InOrStdin()) {
 		if err != nil {
 			return nil, err
 		}
+		if _, again := known[name]; again {
+			continue
+		}
 
+		known[name] = struct{}{}
 		_, gone := os.Lstat(name)
 		if gone != nil && !slices.Contains(typed, name) {
 			fmt.Fprintln(cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+name+" is not there, and is left out"))

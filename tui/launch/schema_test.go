@@ -344,6 +344,7 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	transcripttest.Write(t, filepath.Join(home, ".claude", "projects", "-w", "two.jsonl"), []byte("no transcript\n"))
 	listed := run(t, "transcript", "--all", "--json").out
 	all.hold(t, "transcript-list", listed)
+	all.hold(t, "transcript-paging-all", run(t, "transcript", "--all", "--paging", "--json").out)
 	if strings.Count(listed, "\n") != 2 || strings.Count(listed, `"error":`) != 1 {
 		t.Errorf("the list has not both transcripts:\n%s", listed)
 	}
@@ -361,6 +362,11 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 		for _, diff := range []string{"--- a/a.go\n+++ b/a.go\n@@ -1,0 +1 @@\n+one\n", "no diff\n", ""} {
 			withInput(t, diff)
 			all.hold(t, "transcript-diff", run(t, "transcript", path, "--root", dir, "--diff", "-", "--json").out)
+		}
+	}
+	for _, name := range topics.Schemas() {
+		if all[name] == nil {
+			t.Errorf("%s: nothing that is written is held against it", name)
 		}
 	}
 }
