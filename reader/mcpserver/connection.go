@@ -97,7 +97,8 @@ func (c *connection) givesBack(now time.Time) bool {
 func (c *connection) cutOff() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.isCut, c.cutAt = true, time.Now()
+	c.isCut = true
+	c.cutAt = time.Now()
 	_ = c.writeUntil(time.Now()) // a writer of a test may have no end
 }
 

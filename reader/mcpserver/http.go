@@ -193,7 +193,8 @@ func (h *handler) named(host string) bool {
 		name = n
 	}
 	name = strings.ToLower(strings.Trim(name, "[]"))
-	if ip := net.ParseIP(name); ip != nil && ip.IsLoopback() || name == "localhost" {
+	ip := net.ParseIP(name)
+	if ip != nil && ip.IsLoopback() || name == "localhost" {
 		return true
 	}
 	return slices.ContainsFunc(h.hosts, func(n string) bool { return strings.EqualFold(n, name) })
@@ -368,7 +369,8 @@ func (g *givenCalls) giveUp(k callKey) {
 	}
 	call := g.under[k][0]
 	g.remove(k, call)
-	if call.left--; call.left == 0 {
+	call.left--
+	if call.left == 0 {
 		call.stop()
 	}
 }

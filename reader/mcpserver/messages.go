@@ -49,7 +49,9 @@ func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
 	m := &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out, incoming: make(chan incoming)}
 	m.direct = direct{server: s, client: &client{}, write: m.writeLine}
 	m.ctx, m.stop = context.WithCancel(s.ctx)
-	m.answers.ctx, m.answers.server, m.answers.client = m.ctx, s, m.client
+	m.answers.ctx = m.ctx
+	m.answers.server = s
+	m.answers.client = m.client
 	return m
 }
 
@@ -226,7 +228,8 @@ func (m *messages) line() (line []byte, size int, err error) {
 		m.batch = each.Of(messages, func(m json.RawMessage) []byte { return m })
 	}
 
-	line, m.batch = m.batch[0], m.batch[1:]
+	line = m.batch[0]
+	m.batch = m.batch[1:]
 	return line, len(line), nil
 }
 

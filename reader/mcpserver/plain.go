@@ -105,7 +105,8 @@ func (p *params) sessionless() (is, known bool) {
 
 	var capabilities mcp.ClientCapabilities
 	var client mcp.Implementation
-	can, who := p.Meta[sessionlessKey+"clientCapabilities"], p.Meta[sessionlessKey+"clientInfo"]
+	can := p.Meta[sessionlessKey+"clientCapabilities"]
+	who := p.Meta[sessionlessKey+"clientInfo"]
 	known = string(p.Meta[sessionlessKey+"protocolVersion"]) == `"`+sessionlessVersion+`"` &&
 		isObject(can) && plainly(can, &capabilities)
 	if who == nil {

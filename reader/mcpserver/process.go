@@ -74,7 +74,8 @@ func (p *inspectedProcess) Connect(context.Context) (mcp.Connection, error) {
 		return nil, err
 	}
 
-	p.to, p.from = to, from
+	p.to = to
+	p.from = from
 	p.said = bufio.NewReaderSize(&limited{p, from}, 64<<10)
 	context.AfterFunc(p.ctx, func() { _ = from.Close() }) // a program that left the group may still have it open
 	return p, nil
@@ -177,7 +178,8 @@ type limited struct {
 // Read implements [io.Reader].
 func (l *limited) Read(b []byte) (int, error) {
 	n, err := l.from.Read(b)
-	if l.p.left.bytes -= n; l.p.left.bytes < 0 {
+	l.p.left.bytes -= n
+	if l.p.left.bytes < 0 {
 		err = fmt.Errorf("it sent more than %d MiB", mostHeardInAll>>20)
 		l.p.fail(err)
 		return 0, err

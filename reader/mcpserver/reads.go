@@ -143,7 +143,8 @@ func schemaOf[Args any]() *jsonschema.Schema {
 	for _, property := range schema.Properties {
 		if len(property.Types) > 0 {
 			i := slices.IndexFunc(property.Types, func(kind string) bool { return kind != "null" })
-			property.Type, property.Types = property.Types[i], nil
+			property.Type = property.Types[i]
+			property.Types = nil
 		}
 	}
 	return schema

@@ -105,7 +105,8 @@ func (t *turns) giveBack(size int) {
 func (t *turns) wait(ctx context.Context, size int) {
 	for {
 		t.mu.Lock()
-		fits, left := t.fits(size), time.Until(t.moved.Add(roomPatience))
+		fits := t.fits(size)
+		left := time.Until(t.moved.Add(roomPatience))
 		if fits {
 			left = time.Until(t.moved.Add(manyPatience))
 		}
@@ -223,7 +224,8 @@ func (t *turns) chosen(atWork, long int) (level int, waits bool) {
 	if long > 0 && short || long >= mostLong {
 		return 0, short
 	}
-	if level = t.longLevel(); level > 0 {
+	level = t.longLevel()
+	if level > 0 {
 		return level, true
 	}
 	return 0, short
@@ -237,7 +239,8 @@ const highEvery = 4
 func (t *turns) longLevel() (level int) {
 	for l := levels - 1; l > 0; l-- {
 		if t.waits(l) {
-			if level = l; t.longTurns%highEvery == 0 {
+			level = l
+			if t.longTurns%highEvery == 0 {
 				break
 			}
 		}

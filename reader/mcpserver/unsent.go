@@ -97,7 +97,8 @@ func (t *turns) cutSlowest() {
 	}
 
 	var slowest *connection
-	most, now := mostBehind, time.Now()
+	most := mostBehind
+	now := time.Now()
 	for c := range t.watched {
 		if c.givesBack(now) { // it may be enough
 			t.lookAtSlow()
@@ -105,7 +106,8 @@ func (t *turns) cutSlowest() {
 		}
 
 		if behind := c.behind(now); behind >= most {
-			slowest, most = c, behind
+			slowest = c
+			most = behind
 		}
 	}
 
@@ -151,7 +153,8 @@ func (s *sessions) of(name string) (of *client, done func()) {
 	return is.client, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if is.requests--; is.requests == 0 {
+		is.requests--
+		if is.requests == 0 {
 			delete(s.all, name)
 		}
 	}

@@ -87,7 +87,8 @@ func entriesBelow(ctx context.Context, dir string) ([]Entry, error) {
 // each session of a database is a run, and what was exported of one is left out, too.
 func Runs(ctx context.Context, all []Entry) ([]string, error) {
 	var mu sync.Mutex
-	parts, kept := map[string]struct{}{}, map[string]stores.Sessions{}
+	parts := map[string]struct{}{}
+	kept := map[string]stores.Sessions{}
 	eachEntry(ctx, all, func(e *Entry) {
 		var beside []formats.File
 		if e.Format.Beside != nil {

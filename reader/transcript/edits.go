@@ -174,12 +174,15 @@ func EditsIn(arguments []byte) []record.Edit {
 // insertedAt are the lines that Roo Code's insert_content puts before a line, by its number; 0 is the end of the file,
 // which is not known.
 func insertedAt(args jsonskim.Value) (e record.Edit, ok bool) {
-	line, content := args.Get("line"), args.Get("content")
-	if e.Path = PathIn(args); line.Kind == jsonskim.Missing || content.Kind != jsonskim.String {
+	line := args.Get("line")
+	content := args.Get("content")
+	e.Path = PathIn(args)
+	if line.Kind == jsonskim.Missing || content.Kind != jsonskim.String {
 		return e, false
 	}
 	n, isNumber := looseInt(line)
-	if e.Lost = !isNumber || n < 1 || n >= record.MaxLine; !e.Lost {
+	e.Lost = !isNumber || n < 1 || n >= record.MaxLine
+	if !e.Lost {
 		e.Hunks = []record.Hunk{{Old: n, Lines: record.Marked("+", content.Text(record.TextLimit))}}
 	}
 	return e, true
@@ -202,7 +205,8 @@ func askedOf(args jsonskim.Value) record.Edit {
 	}
 
 	if text := firstText(args, "content", "file_text", "contents", "CodeContent"); text.Kind == jsonskim.String {
-		e.Whole, e.IsWhole = text.Text(record.TextLimit), true
+		e.Whole = text.Text(record.TextLimit)
+		e.IsWhole = true
 		return e
 	}
 
@@ -239,7 +243,8 @@ func askedOf(args jsonskim.Value) record.Edit {
 // isEverywhere reports whether the arguments of a replacement ask for each place of the old text: those of Claude Code,
 // Qwen Code and Grok Build, of opencode, of Gemini CLI, and of Roo Code, which counts them or has a search for each.
 func isEverywhere(v jsonskim.Value) bool {
-	if n, ok := looseInt(v.Get("expected_replacements")); ok && n > 1 || v.Get("use_regex").Kind != jsonskim.Missing {
+	n, ok := looseInt(v.Get("expected_replacements"))
+	if ok && n > 1 || v.Get("use_regex").Kind != jsonskim.Missing {
 		return true
 	}
 	for _, name := range []string{"replace_all", "replaceAll", "allow_multiple"} {
@@ -296,7 +301,8 @@ func patchEdits(v jsonskim.Value) []record.Edit {
 		if diff := inner.Get("unified_diff"); diff.Kind == jsonskim.String {
 			e.Hunks = patch.Unified(diff.Text(record.TextLimit))
 		} else if content := inner.Get("content"); content.Kind == jsonskim.String && !e.Deleted {
-			e.Whole, e.IsWhole = content.Text(record.TextLimit), true
+			e.Whole = content.Text(record.TextLimit)
+			e.IsWhole = true
 		}
 
 		edits = append(edits, e)

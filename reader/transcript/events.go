@@ -50,7 +50,8 @@ func eventFiles(dir string) []string {
 func listOf(files []string) io.ReadCloser {
 	out, in := io.Pipe()
 	go func() {
-		before, err := "[", error(nil)
+		before := "["
+		var err error
 		for _, file := range files {
 			if err == nil {
 				_, err = in.Write(append([]byte(before), event(file)...))

@@ -121,7 +121,8 @@ func (f *file) readWhole(_ context.Context, run *record.Run) error {
 		v = f.text.First(off, f.text.Size())
 	}
 	syntax, is := errors.AsType[*jsonskim.SyntaxError](err)
-	if err = f.decode(run, v); is {
+	err = f.decode(run, v)
+	if is {
 		run.AddBad(f.name, f.lineOf(syntax.Off))
 	}
 	return err

@@ -34,14 +34,16 @@ func (s goingOn) ran() (ran []formats.Ran) {
 		}
 	}
 
-	began, typed := s.Session.ran(first), s.typed()
+	began := s.Session.ran(first)
+	typed := s.typed()
 	text, cut, _ := s.Text(c.Result, record.TextLimit)
 	if len(began) != 1 {
 		return nil
 	}
 
 	one := began[0]
-	one.Failed, one.Output = c.Failed, s.format.OutputIn(string(text))
+	one.Failed = c.Failed
+	one.Output = s.format.OutputIn(string(text))
 	one.Output.NoEnd = one.Output.NoEnd || cut
 
 	if typed != "" {
@@ -58,7 +60,8 @@ func (s goingOn) ran() (ran []formats.Ran) {
 		return nil
 	}
 
-	one.Again, one.Earlier = true, earlier
+	one.Again = true
+	one.Earlier = earlier
 	return []formats.Ran{one}
 }
 
@@ -94,7 +97,8 @@ func withoutEcho(pieces []string, typed string) []string {
 
 // earlier is what the command that a call continues had printed before; false where that is not known, or too much.
 func (s goingOn) earlier() (printed string, ok bool) {
-	c, calls := s.call, 0
+	c := s.call
+	calls := 0
 	for n := c.Continues.Number; n < c.Number; n++ {
 		before := s.Call(n)
 		if before != c.Continues && before.Continues != c.Continues {
@@ -105,7 +109,8 @@ func (s goingOn) earlier() (printed string, ok bool) {
 		o := s.format.OutputIn(string(text))
 		whole, isWhole := o.Whole()
 		printed += whole
-		if calls++; cut || !isWhole || len(printed) > mostEarlier || calls > mostEarlierCalls {
+		calls++
+		if cut || !isWhole || len(printed) > mostEarlier || calls > mostEarlierCalls {
 			return "", false
 		}
 	}

@@ -21,7 +21,8 @@ type Later struct {
 // Later gives the calls that were made at the time of a call of OfFile or after it, or since the start where that is
 // nil, by all agents of the run: those that are looked for as calls. false: not all of them can be told.
 func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok bool) {
-	from, since := int64(0), time.Time{}
+	from := int64(0)
+	since := time.Time{}
 	if c != nil {
 		since = c.Time
 	}

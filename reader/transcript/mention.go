@@ -158,7 +158,8 @@ func OpenRecent(ctx context.Context, transcript, file, agent string) (s *Session
 func plainPart(line string) (longest string) {
 	isPlain := func(r rune) bool { return r > ' ' && r < 0x7f && !strings.ContainsRune("\"\\/<>&'+=", r) || r == ' ' }
 	for _, part := range strings.FieldsFunc(line, func(r rune) bool { return !isPlain(r) }) {
-		if part = strings.TrimSpace(part); len(part) > len(longest) {
+		part = strings.TrimSpace(part)
+		if len(part) > len(longest) {
 			longest = part
 		}
 	}
@@ -182,7 +183,8 @@ func (s *Session) Gave(line string) (call int, ok bool) {
 				ok = bytes.Contains(text, quoted[1:len(quoted)-1])
 			}
 
-			if ok = ok || bytes.Contains(text, []byte(line)); ok {
+			ok = ok || bytes.Contains(text, []byte(line))
+			if ok {
 				return c.Number, true
 			}
 		}

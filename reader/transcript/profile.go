@@ -82,7 +82,8 @@ func better(a, b, recorded string) bool {
 	if recorded == "" {
 		return compareVersions(a, b) > 0
 	}
-	aOld, bOld := compareVersions(a, recorded) <= 0, compareVersions(b, recorded) <= 0
+	aOld := compareVersions(a, recorded) <= 0
+	bOld := compareVersions(b, recorded) <= 0
 	switch {
 	case aOld && bOld:
 		return compareVersions(a, b) > 0

@@ -19,7 +19,8 @@ func (s *Session) Prompt() string {
 		if said.Own || said.System || said.Agent >= 0 {
 			continue
 		}
-		if looked++; looked > promptTexts {
+		looked++
+		if looked > promptTexts {
 			break
 		}
 

@@ -95,7 +95,8 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 		return nil
 	case c.Failed || !c.Answered() || s.format.Shown:
 	case c.Media:
-		r.How, r.Media = record.NoLines, true
+		r.How = record.NoLines
+		r.Media = true
 	default:
 		s.findLines(&r, c, args)
 	}
@@ -136,7 +137,8 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 	n := len(r.Lines)
 	text := formats.Span{OK: n > 0}
 	if n > 0 {
-		text.From, text.To = r.Lines[0].Number, r.Lines[n-1].Number
+		text.From = r.Lines[0].Number
+		text.To = r.Lines[n-1].Number
 		if beside.OK && beside != text {
 			r.Disagreement = fmt.Sprintf("the record says lines %s, the text has lines %s", beside, text)
 		}
@@ -151,7 +153,8 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 	}
 
 	trimPhantom(r)
-	if given := strings.TrimSpace(r.Text); len(r.Lines) == 0 && (given == "" || r.Total == 0 ||
+	given := strings.TrimSpace(r.Text)
+	if len(r.Lines) == 0 && (given == "" || r.Total == 0 ||
 		s.format.Reads.IsNotice(r.Text) || s.format.Reads.Always && !strings.Contains(given, "\n")) {
 		r.How = record.NoLines
 	}
@@ -182,7 +185,9 @@ func linesByRecord(r *record.Read, side jsonskim.Value, beside formats.Span) boo
 	for i := range lines {
 		lines[i].Number += beside.From - 1
 	}
-	r.Text, r.Lines, r.How = text, lines, record.ByRecord
+	r.Text = text
+	r.Lines = lines
+	r.How = record.ByRecord
 	return true
 }
 
@@ -191,10 +196,13 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args jsonskim.Valu
 	form := s.format.Reads
 	numbered := form.Numbered(r.Text, body)
 	lines, ok := s.linesOfTool(c, args, r.Text)
-	if older := form.Older(r.Text, body, firstAsked(args, form)); len(older) > 0 && !(ok && s.isImitated(c)) {
-		r.Lines, r.How = older, record.ByText
+	older := form.Older(r.Text, body, firstAsked(args, form))
+	if len(older) > 0 && !(ok && s.isImitated(c)) {
+		r.Lines = older
+		r.How = record.ByText
 	} else if ok {
-		r.Lines, r.How = body.Within(lines), record.ByText
+		r.Lines = body.Within(lines)
+		r.How = record.ByText
 		if len(numbered) == 0 && !body.Span.OK {
 			r.How = record.ByArguments // the text has no numbers
 		}
@@ -203,7 +211,8 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args jsonskim.Valu
 			r.Lines = lines[:n-1] // the end of the last line, and no line
 		}
 	} else if len(numbered) > 0 {
-		r.Lines, r.How = numbered, record.ByText
+		r.Lines = numbered
+		r.How = record.ByText
 	}
 
 	if n := len(r.Lines); n > 0 && (c.CutEnd || strings.Contains(r.Text[:min(len(r.Text), 200)], formats.ClaudeCut)) {
@@ -224,23 +233,27 @@ func (s *Session) linesByArguments(
 		return // a tool that numbers lines numbers all that it gives
 	}
 
-	from, how := firstAsked(args, form), record.ByArguments
+	from := firstAsked(args, form)
+	how := record.ByArguments
 	if body.Span.OK {
-		from, how = body.Span.From, record.ByText
+		from = body.Span.From
+		how = record.ByText
 	}
 
 	if beside.OK {
 		if body.Span.OK && from != beside.From {
 			r.Disagreement = fmt.Sprintf("the record says lines from %d, the text says from %d", beside.From, from)
 		}
-		from, how = beside.From, record.ByRecord
+		from = beside.From
+		how = record.ByRecord
 	}
 
 	if from < 1 {
 		return // counted from the end of a file that is not known
 	}
 
-	r.Lines, r.How = body.Plain(r.Text, from), how
+	r.Lines = body.Plain(r.Text, from)
+	r.How = how
 }
 
 // trimPhantom drops the empty line that some tools count after a final line end.
@@ -249,7 +262,8 @@ func trimPhantom(r *record.Read) {
 	if n < 2 {
 		return
 	}
-	if last := r.Lines[n-1]; last.Number == r.Total && last.Start == last.End && !last.Cut {
+	last := r.Lines[n-1]
+	if last.Number == r.Total && last.Start == last.End && !last.Cut {
 		r.Lines = r.Lines[:n-1]
 		r.Total--
 	}

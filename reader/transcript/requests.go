@@ -56,7 +56,8 @@ func (s *Session) ReadRequests(ctx context.Context) error {
 	for i, f := range s.files {
 		if i == len(s.readers) {
 			r := &requestReader{}
-			r.Source, r.Find = f.text, func(id string) int32 { return s.index.OrderOf(f.agent, id) }
+			r.Source = f.text
+			r.Find = func(id string) int32 { return s.index.OrderOf(f.agent, id) }
 			s.readers = append(s.readers, r)
 		}
 
@@ -69,7 +70,8 @@ func (s *Session) ReadRequests(ctx context.Context) error {
 }
 
 func (s *Session) readRequestsOf(ctx context.Context, i int, attached map[record.Place]*record.Call) error {
-	f, r := s.files[i], s.readers[i]
+	f := s.files[i]
+	r := s.readers[i]
 	for n := 0; r.off < f.off; n++ {
 		if n%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()

@@ -37,7 +37,8 @@ func (f *finds) add(file, rest string, l record.Line) *record.Line {
 		})
 	}
 
-	l.Number, l.Start = number, l.End-len(rest)+after
+	l.Number = number
+	l.Start = l.End - len(rest) + after
 	lines := append(f.reads[i].Lines, l)
 	f.reads[i].Lines = lines
 	return &lines[len(lines)-1]
@@ -64,7 +65,8 @@ func foundIn(text, in, dir string) []record.Read {
 
 		if isRoo {
 			if l := f.add(record.ResolvePath(dir, file), line, l); l != nil && strings.HasSuffix(line, rooCut) {
-				l.End, l.Cut = l.End-len(rooCut), true
+				l.End = l.End - len(rooCut)
+				l.Cut = true
 			}
 			continue
 		}

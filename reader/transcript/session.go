@@ -65,7 +65,9 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 		return nil, errors.Join(err, src.Close())
 	}
 
-	s.files[0].src, s.files[0].at, s.stored = src, snap, stored
+	s.files[0].src = src
+	s.files[0].at = snap
+	s.stored = stored
 	s.addBeside(ctx)
 	if err := cmp.Or(s.readAll(ctx), ctx.Err()); err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -108,7 +110,8 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 	timed, stop := context.WithTimeout(ctx, stores.Patience)
 	defer stop()
 	var in io.ReadCloser
-	if stored = strings.HasPrefix(string(first), stores.Magic); stored {
+	stored = strings.HasPrefix(string(first), stores.Magic)
+	if stored {
 		in, err = stores.Ask(timed, file, session)
 	} else if file != path {
 		_ = src.Close()
@@ -157,7 +160,8 @@ func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (
 		err = fmt.Errorf("it has more than %d MiB unpacked, which is more than is read", most>>20)
 	}
 
-	if p, ok := in.(interface{ Wait() error }); ok && err == nil && p.Wait() != nil {
+	p, ok := in.(interface{ Wait() error })
+	if ok && err == nil && p.Wait() != nil {
 		err = fmt.Errorf("sqlite3: %w", p.Wait())
 	}
 	if err != nil {
@@ -338,7 +342,7 @@ func (s *Session) Close() error {
 }
 
 // Args is the arguments of the tool that made a call as a JSON object, also where they are recorded as a text; missing
-// where there are none.
+// where it has no arguments.
 func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	_, args := c.Made()
 	if s.format.Arguments == nil || args.As != record.AsText {

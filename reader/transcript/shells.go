@@ -174,8 +174,11 @@ func (s *Session) passUpTo(number int) {
 		if !s.shells.set {
 			s.LookIn("")
 		}
-		s.shells.model, s.shells.next, s.shells.ran = shellrun.NewModel(), 1, map[int]*called{}
-		s.shells.made, s.shells.held = map[string]int{}, map[int][]heldText{}
+		s.shells.model = shellrun.NewModel()
+		s.shells.next = 1
+		s.shells.ran = map[int]*called{}
+		s.shells.made = map[string]int{}
+		s.shells.held = map[int][]heldText{}
 	}
 	for ; s.shells.next < number; s.shells.next++ {
 		s.pass(s.Call(s.shells.next))
@@ -195,7 +198,8 @@ func Holds(s *Session, c *record.Call, path, text string) (holds, isKnown bool) 
 		isKnown = true
 		for _, one := range s.shells.held[c.Number] {
 			if one.text == text {
-				holds, isKnown = one.isKnown, one.isKnown
+				holds = one.isKnown
+				isKnown = one.isKnown
 				return
 			}
 		}
@@ -287,7 +291,8 @@ func (s *shells) note(o shellrun.Outcome, number int) {
 		isAnother := func(file string) bool { return file != e.Path }
 		isMadeAnew := e.Lost || e.IsWhole || e.Deleted || e.From != "" // also where it was moved, which opens nothing
 		mayHold := slices.ContainsFunc(o.Told.Opened, isAnother) || o.Told.Many || len(o.Refused) > 0
-		if _, isNoted := s.made[e.Path]; !isNoted && (isMadeAnew || mayHold) {
+		_, isNoted := s.made[e.Path]
+		if !isNoted && (isMadeAnew || mayHold) {
 			s.made[e.Path] = number
 		}
 	}

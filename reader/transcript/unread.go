@@ -36,7 +36,8 @@ func (s *Session) Unread() (all []Unread) {
 func (s *Session) openBeside(ctx context.Context, path string) (source.Source, error) {
 	info, err := os.Stat(path)
 	isFile := err == nil && info.Mode().IsRegular()
-	if last, is := s.unread[path]; is && isFile && last.isStill(info) {
+	last, is := s.unread[path]
+	if is && isFile && last.isStill(info) {
 		return nil, last.Err
 	}
 	src, _, err := openUnpacked(ctx, path, mostUnpacked)

@@ -84,9 +84,11 @@ func sortSaid(run *record.Run) {
 	}
 
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(run.Said[a].After, run.Said[b].After) })
-	said, at := make([]record.Said, len(order)), make([]int64, len(order))
+	said := make([]record.Said, len(order))
+	at := make([]int64, len(order))
 	for now, before := range order {
-		said[now], at[before] = run.Said[before], int64(now)
+		said[now] = run.Said[before]
+		at[before] = int64(now)
 	}
 
 	run.Said = said
@@ -172,7 +174,8 @@ func (r *wireReader) replace(c *record.Call, sent sentText) {
 	}
 	was, _, _ := r.s.Text(c.Result, record.TextLimit)
 	now, _, _ := r.s.Text(sent.place, record.TextLimit)
-	if c.Fidelity = record.Sent; c.Answered() && bytes.Equal(was, now) {
+	c.Fidelity = record.Sent
+	if c.Answered() && bytes.Equal(was, now) {
 		return // what is understood of the record may say more
 	}
 	if c.Answered() {

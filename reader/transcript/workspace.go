@@ -24,7 +24,8 @@ func (s *Session) Workspace(root string) Workspace {
 		return Workspace{Recorded: s.Folder(), closed: true}
 	}
 	w := Workspace{Recorded: s.Folder(), Folder: cmp.Or(root, s.Folder())}
-	if abs, err := filepath.Abs(root); err == nil && w.Recorded == "" && root != "" { // it may be the folder itself
+	abs, err := filepath.Abs(root)
+	if err == nil && w.Recorded == "" && root != "" { // it may be the folder itself
 		w.Recorded = filepath.ToSlash(abs)
 	}
 	return w

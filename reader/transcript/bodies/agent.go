@@ -62,7 +62,8 @@ func eachFirst(b Body, look func(text string) bool) {
 			}
 		}
 
-		if n++; n == firstTexts {
+		n++
+		if n == firstTexts {
 			return
 		}
 	}

@@ -28,7 +28,8 @@ func isAnthropic(v, list jsonskim.Value) bool {
 }
 
 func anthropicParts(message jsonskim.Value, yield func(Part) bool) {
-	content, kind := message.Get("content"), saidBy(message)
+	content := message.Get("content")
+	kind := saidBy(message)
 	if content.Kind == jsonskim.String {
 		yield(Part{Kind: kind, Text: content, As: record.AsText})
 		return

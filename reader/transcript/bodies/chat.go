@@ -8,7 +8,8 @@ import (
 )
 
 func chatParts(message jsonskim.Value, yield func(Part) bool) {
-	content, role := message.Get("content"), message.Get("role")
+	content := message.Get("content")
+	role := message.Get("role")
 	if role.Is("tool") || role.Is("function") {
 		id := message.Get("tool_call_id")
 		yield(Part{Kind: Result, ID: id, Name: message.Get("name"), Text: content, As: record.AsBlocks})

@@ -78,7 +78,8 @@ type savedFile struct {
 // number is the number that the name begins with; -1 without one.
 func (f savedFile) number() int {
 	digits := f.name[:len(f.name)-len(strings.TrimLeft(f.name, "0123456789"))]
-	if rest := f.name[len(digits):]; digits == "" || rest[0] != '.' && rest[0] != '-' && rest[0] != '_' {
+	rest := f.name[len(digits):]
+	if digits == "" || rest[0] != '.' && rest[0] != '-' && rest[0] != '_' {
 		return -1
 	}
 	n, err := strconv.Atoi(digits)
@@ -91,7 +92,9 @@ func (f savedFile) number() int {
 // compare orders files by their numbers or, where one has none, by their times; of the same time the smaller is the
 // earlier one, since conversations grow.
 func (f savedFile) compare(g savedFile) int {
-	if a, b := f.number(), g.number(); a >= 0 && b >= 0 {
+	a := f.number()
+	b := g.number()
+	if a >= 0 && b >= 0 {
 		return cmp.Compare(a, b)
 	}
 	return cmp.Or(f.info.ModTime().Compare(g.info.ModTime()), cmp.Compare(f.info.Size(), g.info.Size()))

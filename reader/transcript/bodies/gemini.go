@@ -11,7 +11,8 @@ import (
 func geminiParts(content jsonskim.Value, yield func(Part) bool) {
 	for part := range content.Get("parts").Values() {
 		p := Part{Kind: saidBy(content), Text: part.Get("text"), As: record.AsText}
-		call, reply := part.Get("functionCall"), part.Get("functionResponse")
+		call := part.Get("functionCall")
+		reply := part.Get("functionResponse")
 		switch {
 		case call.Kind == jsonskim.Object:
 			p = Part{Kind: Call, ID: call.Get("id"), Name: call.Get("name"), Text: call.Get("args")}

@@ -94,7 +94,8 @@ var seed = maphash.MakeSeed()
 
 // Header is the record of a header, with its line end.
 func (r *Recorder) Header(h Header) []byte {
-	h.Type, h.Version = HeaderType, Version
+	h.Type = HeaderType
+	h.Version = Version
 	if h.Agent == "" {
 		h.Agent = r.Agent
 	}
@@ -221,7 +222,8 @@ func (r *Recorder) base(now kept, partial bool) (best kept) {
 			return one
 		}
 		if n := commonLength(one.messages, now.messages); n > most {
-			best, most = one, n
+			best = one
+			most = n
 		}
 	}
 	return best

@@ -9,7 +9,8 @@ import (
 
 // responsesParts gives the part that an item is, or the texts of one that is a message.
 func responsesParts(item jsonskim.Value, yield func(Part) bool) {
-	id, name := item.Get("call_id"), item.Get("name")
+	id := item.Get("call_id")
+	name := item.Get("name")
 	switch kind := item.Get("type"); {
 	case kind.Is("function_call"):
 		yield(Part{Kind: Call, ID: id, Name: name, Text: item.Get("arguments")})

@@ -65,7 +65,8 @@ func Arguments(tool, text string) []byte {
 	args := map[string]any{}
 	for _, name := range []string{"path", "content", "command", "regex", "start_line", "end_line"} {
 		value := strings.TrimRight(Between(call, "<"+name+">", "</"+name+">"), " \t\r\n")
-		if value = strings.TrimPrefix(value, "\n"); name != "content" {
+		value = strings.TrimPrefix(value, "\n")
+		if name != "content" {
 			value = strings.TrimSpace(value)
 		}
 		if value != "" {
@@ -135,7 +136,8 @@ const tooLarge = "\n\n---\n\n[FILE TRUNCATED: "
 
 // End is where in a text of a file the words begin that say that there is more; the line before them may be cut.
 func End(text string) (end int, isCut bool) {
-	if i := strings.LastIndex(text, tooLarge); i >= 0 && !strings.Contains(text[i+len(tooLarge):], "\n") {
+	i := strings.LastIndex(text, tooLarge)
+	if i >= 0 && !strings.Contains(text[i+len(tooLarge):], "\n") {
 		return i, true
 	}
 	return len(text), false

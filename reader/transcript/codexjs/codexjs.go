@@ -67,7 +67,8 @@ func Calls(script, tool string) (calls []jsonskim.Value) {
 			break
 		}
 		r := js.Reader{Rest: rest}
-		if literal, ok := r.Value(); ok && (r.All(",") || r.All(")")) {
+		literal, ok := r.Value()
+		if ok && (r.All(",") || r.All(")")) {
 			calls = append(calls, jsonskim.Parse(literal))
 		}
 		script = rest

@@ -44,8 +44,10 @@ func (x *textSearch) entry(hash uint64) (best giventext.Entry, ok bool) {
 		return best, false
 	}
 	for _, agent := range []int{-1, giventext.AnyAgent} {
-		if e, is := x.table.Find(hash, agent); is && (!ok || e.Given && !best.Given) {
-			best, ok = e, true
+		e, is := x.table.Find(hash, agent)
+		if is && (!ok || e.Given && !best.Given) {
+			best = e
+			ok = true
 		}
 	}
 	return best, ok
@@ -197,5 +199,6 @@ func (f *fileState) explain(found []foundLine) {
 			kept = append(kept, call)
 		}
 	}
-	f.unknown, f.Unknown = kept, f.Unknown-(len(f.unknown)-len(kept))
+	f.Unknown = f.Unknown - (len(f.unknown) - len(kept))
+	f.unknown = kept
 }

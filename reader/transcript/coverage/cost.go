@@ -53,7 +53,8 @@ func ModelCostOf(s *transcript.Session) *ModelCost {
 
 	m.By = "record"
 	m.add(s.Run.Counted.Usage)
-	if m.Answers = s.Run.Counted.Answers; m.Answers == 0 {
+	m.Answers = s.Run.Counted.Answers
+	if m.Answers == 0 {
 		return nil
 	}
 
@@ -208,7 +209,9 @@ func (k *coster) read(c *record.Call, r StepRead) (again int64) {
 		was, had := given[l.Number]
 		now := givenLine{maphash.String(k.seed, line), int32(c.Number)}
 		if had && was.sum == now.sum && was.call != now.call && k.has(c, was.call, still) {
-			f.Again, f.LinesAgain, again = f.Again+n, f.LinesAgain+1, again+n
+			f.Again = f.Again + n
+			f.LinesAgain = f.LinesAgain + 1
+			again = again + n
 		}
 
 		given[l.Number] = now

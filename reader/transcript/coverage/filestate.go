@@ -165,7 +165,8 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 			f.earlier.Replaced(f.picture)
 			f.picture = heldlines.Picture{}
 		case e.Lost:
-			if change.UnplacedUnknown = true; f.picture.IsEmpty() && !e.Perhaps {
+			change.UnplacedUnknown = true
+			if f.picture.IsEmpty() && !e.Perhaps {
 				t.unplaced(f, &change, c, e)
 			}
 		}
@@ -221,7 +222,9 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 		return
 	}
 
-	n, from, to := last.call.Number, last.lines[0], last.lines[1]
+	n := last.call.Number
+	from := last.lines[0]
+	to := last.lines[1]
 	lines := fmt.Sprintf("L%d", from)
 	if from < to {
 		lines += fmt.Sprintf("–L%d", to)
@@ -299,9 +302,11 @@ func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.By, h hel
 
 // touches adds what a change does to lines.
 func (f *fileState) touches(c *Change, t heldlines.Touched) {
-	c.LinesThen, c.SentThen = append(c.LinesThen, t.Lines...), append(c.SentThen, t.Held...)
+	c.LinesThen = append(c.LinesThen, t.Lines...)
+	c.SentThen = append(c.SentThen, t.Held...)
 	c.UnknownThen = append(c.UnknownThen, t.Unknown...)
-	c.OtherThen, c.PartThen = append(c.OtherThen, t.Other...), append(c.PartThen, t.Part...)
+	c.OtherThen = append(c.OtherThen, t.Other...)
+	c.PartThen = append(c.PartThen, t.Part...)
 	var blind record.Ranges
 	for _, r := range t.Lines {
 		for n := r[0]; n <= r[1]; n++ {
@@ -409,9 +414,12 @@ func (m *marks) known(s *transcript.Session, l heldlines.Line, n int64) {
 // understood, and where the record lacks some of what the agents were sent.
 func (m *marks) fill(s *transcript.Session) {
 	f := m.file
-	f.Sent, f.Cut = m.byState[heldlines.Whole].List(), m.byState[heldlines.CutLine].List()
-	f.Written, f.Changed = m.byState[heldlines.Written].List(), m.byState[heldlines.Changed].List()
-	f.Never, f.Unsure = m.byState[heldlines.Never].List(), m.unsure.List()
+	f.Sent = m.byState[heldlines.Whole].List()
+	f.Cut = m.byState[heldlines.CutLine].List()
+	f.Written = m.byState[heldlines.Written].List()
+	f.Changed = m.byState[heldlines.Changed].List()
+	f.Never = m.byState[heldlines.Never].List()
+	f.Unsure = m.unsure.List()
 
 	if f.Unknown > 0 || f.Media > 0 || f.isOpen || transcript.IsPartly(s) {
 		f.Unsure = append(f.Unsure, f.Never...)
@@ -420,11 +428,16 @@ func (m *marks) fill(s *transcript.Session) {
 	}
 
 	f.Found = m.found.List()
-	f.Compacted, f.ContextNow, f.InContext = m.compacted, m.current.List(), record.Ranges{}
-	f.InDiff, f.InSearch, f.BySub = m.via[record.InDiff].List(), m.via[record.InSearch].List(), m.bySub.List()
+	f.Compacted = m.compacted
+	f.ContextNow = m.current.List()
+	f.InContext = record.Ranges{}
+	f.InDiff = m.via[record.InDiff].List()
+	f.InSearch = m.via[record.InSearch].List()
+	f.BySub = m.bySub.List()
 
 	for i := range f.Changes {
-		f.Changes[i].Lines, f.Changes[i].Blind = m.made[i].List(), m.blind[i].List()
+		f.Changes[i].Lines = m.made[i].List()
+		f.Changes[i].Blind = m.blind[i].List()
 	}
 }
 
@@ -440,9 +453,11 @@ func (f *fileState) layAsSent(s *transcript.Session) {
 
 // lay gives the ranges in the lines of the file as it is, with those that were found by their text.
 func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlines.Alignment, found []foundLine) {
-	f.Gone, f.Lines = a.Gone, int64(len(a.States))
+	f.Gone = a.Gone
+	f.Lines = int64(len(a.States))
 	m := newMarks(f)
-	states, calls := slices.Clone(a.States), make([]int32, len(a.States)) // that sent or wrote each line last
+	states := slices.Clone(a.States)
+	calls := make([]int32, len(a.States)) // that sent or wrote each line last
 	for i, at := range a.Lines {
 		if at >= 0 {
 			m.known(s, a.Known[i], int64(at)+1)
@@ -496,7 +511,8 @@ func (m *marks) takeFound(
 	}
 
 	m.found.Add(n)
-	if c := s.Call(int(one.call)); c != nil && c.Agent >= 0 && !one.own {
+	c := s.Call(int(one.call))
+	if c != nil && c.Agent >= 0 && !one.own {
 		m.bySub.Add(n)
 	}
 }
@@ -516,7 +532,8 @@ type fileStates map[string]*fileState
 // file is the state of a file. One that no call has named yet begins as it is in before.
 func (all fileStates) file(path string, before fileStates) *fileState {
 	if all[path] == nil {
-		if all[path] = before[path].clone(); all[path] == nil {
+		all[path] = before[path].clone()
+		if all[path] == nil {
 			all[path] = &fileState{File: File{Path: path, Changes: []Change{}}}
 		}
 	}
@@ -529,8 +546,11 @@ func (f *fileState) clone() *fileState {
 		return nil
 	}
 	own := *f
-	own.Calls, own.Changes, own.seen = slices.Clone(f.Calls), slices.Clone(f.Changes), slices.Clone(f.seen)
-	own.whole, own.earlier = slices.Clone(f.whole), f.earlier.Clone()
+	own.Calls = slices.Clone(f.Calls)
+	own.Changes = slices.Clone(f.Changes)
+	own.seen = slices.Clone(f.seen)
+	own.whole = slices.Clone(f.whole)
+	own.earlier = f.earlier.Clone()
 	return &own
 }
 

@@ -72,7 +72,8 @@ func (f *fileState) credit(source *contextfiles.Source) {
 		}
 	}
 
-	f.Never, f.Sent = never.List(), append(f.Sent, f.InContext...)
+	f.Never = never.List()
+	f.Sent = append(f.Sent, f.InContext...)
 	f.ContextNow = append(f.ContextNow, f.InContext...)
 	f.Sent.Sort()
 	f.ContextNow.Sort()

@@ -13,9 +13,12 @@ import (
 // calls, and its texts. With andLater what came after the request counts, too: it is to be sent. It returns the numbers
 // of the calls.
 func only(s *transcript.Session, one record.Request, andLater bool) (*transcript.Session, []int) {
-	then, run := *s, *s.Run
+	then := *s
+	run := *s.Run
 	then.Run = &run
-	run.Compactions, run.Said, run.Requests = nil, nil, nil
+	run.Compactions = nil
+	run.Said = nil
+	run.Requests = nil
 
 	for i, said := range s.Run.Said {
 		if one.Said.Has(int64(i)) {
@@ -64,7 +67,8 @@ func (r *Replay) inRequest(
 ) ([]InRequest, error) {
 	then, calls := only(r.s, one, andLater)
 	last := NewReplay(then)
-	last.cache, last.taken.alias = nil, r.taken.alias
+	last.cache = nil
+	last.taken.alias = r.taken.alias
 	if err := last.takeOnly(ctx, calls); err != nil {
 		return nil, err
 	}

@@ -26,22 +26,27 @@ func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileStat
 func (f *fileState) becomes(other *fileState, agent int) {
 	hadLines := !f.picture.IsEmpty() || f.Unknown > 0 || f.isLost(agent)
 	if hadLines && other.picture.IsEmpty() && len(other.seen) == 0 {
-		f.carried, f.whole = true, nil
+		f.carried = true
+		f.whole = nil
 		return
 	}
 
 	lines := slices.Clone(other.picture.Lines())
 	for i := range lines {
-		lines[i].Ref, lines[i].Change = other.call(lines[i]), 0 // changes are counted by file
+		lines[i].Ref = other.call(lines[i])
+		lines[i].Change = 0 // changes are counted by file
 	}
 
 	f.earlier.Replaced(f.picture)
 	f.earlier.Also(&other.earlier)
 	f.picture = heldlines.Picture{}
 	f.picture.Sent(lines)
-	f.seen, f.unknown = other.seen, slices.Clone(other.unknown)
-	f.Unknown, f.Media = other.Unknown, other.Media
-	f.carried, f.whole = other.isLost(agent), nil
+	f.seen = other.seen
+	f.unknown = slices.Clone(other.unknown)
+	f.Unknown = other.Unknown
+	f.Media = other.Media
+	f.carried = other.isLost(agent)
+	f.whole = nil
 }
 
 // inModel raises what is known of lines that a hunk without a place takes out: where its text stands in what the run
@@ -51,7 +56,8 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 		return
 	}
 	least := heldlines.No
-	if holds, isKnown := transcript.Holds(t.s, c, f.Path, strings.Join(h.Removed(), "\n")); holds || !isKnown {
+	holds, isKnown := transcript.Holds(t.s, c, f.Path, strings.Join(h.Removed(), "\n"))
+	if holds || !isKnown {
 		least = heldlines.Perhaps // another agent may have it, or a branch that was left
 		if holds && len(t.s.Agents) == 0 && len(t.s.Branches) == 0 {
 			least = heldlines.Yes

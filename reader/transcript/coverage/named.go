@@ -117,7 +117,8 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 
 // links are the paths of files below the folder that lead to others there by links.
 func links(w transcript.Workspace, files fileStates) map[string]string {
-	alias, follow := map[string]string{}, follower(w)
+	alias := map[string]string{}
+	follow := follower(w)
 	if follow == nil {
 		return nil
 	}

@@ -59,7 +59,8 @@ func (o *otherTexts) find(f *fileState, laid laidFile, found []foundLine) {
 		return o.lost && isNamed || (isNamed || giventext.IsTelling(line)) && len(o.index.Lookup([]byte(line), 1)) > 0
 	}
 
-	states, i := laid.as.States, 0
+	states := laid.as.States
+	i := 0
 	for line := range laid.now.Texts() {
 		if i >= len(states) {
 			return

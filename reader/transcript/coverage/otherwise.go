@@ -162,7 +162,8 @@ func (t *taker) overwrites(f *fileState, change *Change, c *record.Call, e recor
 // unplaced notes that a change replaced lines that no read gave, and which the record does not have.
 func (t *taker) unplaced(f *fileState, change *Change, c *record.Call, e record.Edit) {
 	isBlind := t.isUnsent(f, c, e)
-	change.UnplacedBlind, change.UnplacedUnknown = isBlind, !isBlind
+	change.UnplacedBlind = isBlind
+	change.UnplacedUnknown = !isBlind
 }
 
 // isListed reports whether the agent of a call was given the name of a file on a line of its own, as a list of files
@@ -213,7 +214,8 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 		result, cut := t.given(before)
 		texts := append(t.written(before), textsOf(string(result))...)
 		for _, text := range texts {
-			if t.spent += len(text); cut || t.spent > mostSearched {
+			t.spent += len(text)
+			if cut || t.spent > mostSearched {
 				return heldlines.Otherwise{Known: heldlines.Perhaps}
 			}
 			if strings.Contains(text, part) {

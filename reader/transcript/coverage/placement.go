@@ -33,7 +33,8 @@ type PlacedLine struct {
 
 // Place lays what a call gave of a file, by the path that a [File] has, against the file as it is.
 func Place(ctx context.Context, s *transcript.Session, root string, c *record.Call, path string) (Placement, error) {
-	p, w := Placement{}, s.Workspace(root)
+	p := Placement{}
+	w := s.Workspace(root)
 	reads, err := s.Reads(c)
 	text, _, err2 := s.Text(c.Result, record.TextLimit)
 	if err = cmp.Or(err, err2); err != nil {
@@ -96,7 +97,8 @@ func placedLines(text []byte, r record.Read) []PlacedLine {
 	}
 
 	lines := make([]PlacedLine, 0, len(r.Lines))
-	content, counted := int64(0), 0
+	content := int64(0)
+	counted := 0
 	for _, l := range r.Lines {
 		placed := PlacedLine{Content: -1, Number: l.Number, Cut: l.Cut}
 		if at >= 0 && at+l.Start >= counted && at+l.Start <= len(text) {

@@ -66,12 +66,14 @@ type rebuilder struct {
 func (b *rebuilder) line(l heldlines.Line, text string) {
 	b.out.WriteString(text)
 	b.out.WriteByte('\n')
-	if k := len(b.segments) - 1; k >= 0 && !b.segments[k].Gap && b.segments[k].State == l.State {
+	k := len(b.segments) - 1
+	if k >= 0 && !b.segments[k].Gap && b.segments[k].State == l.State {
 		b.segments[k].Lines++
 	} else {
 		b.segments = append(b.segments, Segment{Row: b.row, Lines: 1, First: l.Number, State: l.State})
 	}
-	b.row, b.next = b.row+1, l.Number+1
+	b.row = b.row + 1
+	b.next = l.Number + 1
 }
 
 // gap says that lines are missing, -1 when it is not known how many; last that none comes after them.
@@ -117,7 +119,8 @@ func (r *Replay) texts(ctx context.Context, f *fileState) (map[uint64]string, in
 	}
 
 	known := f.picture.Lines()
-	if k := len(known); t.total < 0 && k > 0 && known[k-1].Number == t.end {
+	k := len(known)
+	if t.total < 0 && k > 0 && known[k-1].Number == t.end {
 		t.total = t.end
 	}
 

@@ -128,7 +128,8 @@ func (r *Replay) Advance(ctx context.Context) error {
 //
 // also are paths of files, below the working folder, that are looked at even where no call is known to name them.
 func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Coverage, error) {
-	c, w := newCoverage(r.s), r.s.Workspace(root)
+	c := newCoverage(r.s)
+	w := r.s.Workspace(root)
 	if err := r.follow(ctx, w); err != nil {
 		return nil, err
 	}
@@ -177,9 +178,11 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 
 	for _, file := range c.Files {
 		if file.Exists && !file.Outside {
-			c.NotKnown, c.Lines = c.NotKnown+file.Unsure.Count(), c.Lines+file.Lines
+			c.NotKnown = c.NotKnown + file.Unsure.Count()
+			c.Lines = c.Lines + file.Lines
 		}
-		c.Reads, c.UnknownReads = c.Reads+file.Reads, c.UnknownReads+file.Unknown
+		c.Reads = c.Reads + file.Reads
+		c.UnknownReads = c.UnknownReads + file.Unknown
 	}
 
 	return c, nil
@@ -201,7 +204,8 @@ func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
 
 	maps.Copy(alias, r.taken.alias)
 	again := NewReplay(r.s)
-	again.taken.alias, again.given = alias, r.given
+	again.taken.alias = alias
+	again.given = r.given
 	if r.cache == nil {
 		again.cache = nil
 	}
@@ -315,7 +319,8 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, sea
 	source := r.sourceOf(w, f.Path)
 	_, isInside := w.Locate(f.Path)
 	f.isOpen = r.unanswered.concerns(r.taken, f.Path)
-	f.Path, f.Outside = w.Short(f.Path), !isInside
+	f.Path = w.Short(f.Path)
+	f.Outside = !isInside
 	if laid.failed != nil {
 		f.Exists, f.NotRead = true, laid.failed.Error() // one that cannot be compared is there
 	}
@@ -397,7 +402,8 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	for i, at := range a.Lines {
 		if at >= 0 {
 			l := a.Known[i]
-			lines[at].Call, lines[at].Times = f.call(l), l.Times
+			lines[at].Call = f.call(l)
+			lines[at].Times = l.Times
 		}
 	}
 
@@ -412,12 +418,14 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 
 // AsOf replays what came before a call of the session, by its number. It does not change r.
 func (r *Replay) AsOf(ctx context.Context, call int) (*Replay, error) {
-	s, run := *r.s, *r.s.Run
+	run := *r.s.Run
+	s := *r.s
 	s.Run = &run
 	run.Compactions = slices.DeleteFunc(slices.Clone(run.Compactions),
 		func(one record.Compaction) bool { return one.After >= call })
 	then := NewReplay(&s)
-	then.given, then.taken.alias = r.given, r.taken.alias
+	then.given = r.given
+	then.taken.alias = r.taken.alias
 	var calls []int
 	for n := 1; n < call; n++ {
 		if s.Call(n).Answered() {
@@ -438,7 +446,8 @@ func (r *Replay) Before(
 	ctx context.Context, root string, c *Coverage, path string, call int,
 ) (file File, lines []LineState, err error) {
 	w := r.s.Workspace(root)
-	f, all := r.find(w, path), c.File(path)
+	f := r.find(w, path)
+	all := c.File(path)
 	if f == nil || all == nil {
 		return file, nil, nil
 	}
@@ -459,6 +468,7 @@ func (r *Replay) Before(
 	}
 
 	file = files[0]
-	file.Calls, file.Changes = all.Calls, all.Changes
+	file.Calls = all.Calls
+	file.Changes = all.Changes
 	return file, lines, nil
 }

@@ -130,7 +130,8 @@ func (r *FileReview) doubts(run *Coverage, f *File) {
 // line takes a line that the diff adds.
 func (r *FileReview) line(files []*File, n int64) {
 	r.Added++
-	via, sub := record.InSearch, true
+	via := record.InSearch
+	sub := true
 	sent, unsure := false, false
 	for _, f := range files {
 		unsure = unsure || f.Unsure.Has(n)
@@ -145,7 +146,9 @@ func (r *FileReview) line(files []*File, n int64) {
 			own = record.InSearch
 		}
 
-		via, sub, sent = min(via, own), sub && f.BySub.Has(n), true
+		via = min(via, own)
+		sub = sub && f.BySub.Has(n)
+		sent = true
 	}
 
 	if !sent {
@@ -173,7 +176,8 @@ func (r *FileReview) line(files []*File, n int64) {
 // Percent is how many of the added lines were sent, in hundredths rounded down; 100 when nothing is added. unread are
 // changes of which the lines are not known: with one it is never 100.
 func Percent(all []FileReview, unread int) int64 {
-	added, sent := int64(0), int64(0)
+	added := int64(0)
+	sent := int64(0)
 	for _, r := range all {
 		added += r.Added
 		sent += r.Sent

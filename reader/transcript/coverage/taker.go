@@ -159,7 +159,8 @@ func (t *taker) concern(
 
 	moved := t.moved(files, before, edits)
 	for i, e := range edits {
-		if e.Path = t.real(e.Path); e.Path != "" {
+		e.Path = t.real(e.Path)
+		if e.Path != "" {
 			f := files.file(e.Path, before)
 			if moved[i] != nil {
 				f.becomes(moved[i], c.Agent)
@@ -223,7 +224,8 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		for _, r := range reads {
 			if at := placeOf(given.Text, r.Text); at >= 0 && isSure(c, r) {
 				for _, l := range r.Lines {
-					l.Start, l.End = l.Start+at, l.End+at
+					l.Start = l.Start + at
+					l.End = l.End + at
 					given.Known = append(given.Known, l)
 				}
 			}

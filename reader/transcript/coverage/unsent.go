@@ -91,7 +91,8 @@ func (t *taker) hasForeignLines(f *fileState, put []string) bool {
 		}
 
 		for _, agent := range []int{-1, giventext.AnyAgent} {
-			if e, ok := t.table.Find(hash, agent); ok && e.Loose && e.Telling {
+			e, ok := t.table.Find(hash, agent)
+			if ok && e.Loose && e.Telling {
 				return false
 			}
 		}
@@ -166,7 +167,8 @@ func (x *unsentProof) isPlain(c *record.Call) bool {
 
 // isForeign reports whether a text does not name the file, but in lists of files.
 func (x *unsentProof) isForeign(text string) bool {
-	if x.spent += len(text); x.spent > mostSearched {
+	x.spent += len(text)
+	if x.spent > mostSearched {
 		return false
 	}
 	if !strings.Contains(text, x.name) {
@@ -205,7 +207,8 @@ func (x *unsentProof) isLike(text string) bool {
 	isTold := false
 	for _, line := range x.put {
 		words := longWords(line)
-		if isTold = isTold || len(words) > 0; len(words) > 0 && hasTogether(text, words) {
+		isTold = isTold || len(words) > 0
+		if len(words) > 0 && hasTogether(text, words) {
 			return true
 		}
 	}

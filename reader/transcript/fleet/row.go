@@ -97,7 +97,8 @@ func (b *rowsOf) make() ([]Row, error) {
 
 	if len(b.rows) == 0 && c.Kind == record.Search {
 		row := b.base
-		row.Kind, row.Sure = "search", true
+		row.Kind = "search"
+		row.Sure = true
 		b.rows = append(b.rows, row)
 	}
 
@@ -121,7 +122,9 @@ func (b *rowsOf) text() (string, error) {
 // read adds the row of a read; alone: the whole result is of it.
 func (b *rowsOf) read(r coverage.StepRead, result string, alone bool) {
 	row := b.base
-	row.Path, row.Again, row.Sure = r.Path, r.Again, r.Sure
+	row.Path = r.Path
+	row.Again = r.Again
+	row.Sure = r.Sure
 	row.Kind = "read"
 	if b.step.Call.Kind == record.Search || r.Via == record.InSearch {
 		row.Kind = "search"
@@ -153,8 +156,10 @@ func (b *rowsOf) read(r coverage.StepRead, result string, alone bool) {
 // change adds the row of a change.
 func (b *rowsOf) change(c coverage.StepChange) {
 	row := b.base
-	row.Kind, row.Path = "change", c.Path
-	row.Blind, row.Sure = c.BlindCount(), c.Failed || c.IsKnown()
+	row.Kind = "change"
+	row.Path = c.Path
+	row.Blind = c.BlindCount()
+	row.Sure = c.Failed || c.IsKnown()
 	row.span(c.LinesThen)
 	row.Vocabulary = tokens.Vocabulary
 	b.rows = append(b.rows, row)
@@ -163,16 +168,21 @@ func (b *rowsOf) change(c coverage.StepChange) {
 // span says which lines a row is of.
 func (r *Row) span(lines record.Ranges) {
 	if n := len(lines); n > 0 {
-		first, last := lines[0][0], lines[n-1][1]
-		r.First, r.Last, r.Lines = &first, &last, lines.Count()
+		first := lines[0][0]
+		last := lines[n-1][1]
+		r.First = &first
+		r.Last = &last
+		r.Lines = lines.Count()
 	}
 }
 
 // measure says how long the text of a row is.
 func (r *Row) measure(memo *tokens.Memo, text string) {
 	exact := false
-	r.Bytes, r.Vocabulary = int64(len(text)), tokens.Vocabulary
-	if r.Tokens, exact = memo.About(text); !exact {
+	r.Bytes = int64(len(text))
+	r.Vocabulary = tokens.Vocabulary
+	r.Tokens, exact = memo.About(text)
+	if !exact {
 		r.Vocabulary = "~" + tokens.Vocabulary
 	}
 }

@@ -123,7 +123,8 @@ func (d *claude) record(v jsonskim.Value) bool {
 	setHeader(d.b, v, "sessionId", "cwd", "version")
 	setHeader(d.b, v, "session_id", "", "claude_code_version")
 	d.turn(v)
-	at, kind := when(v.Get("timestamp")), v.Get("type").Text(40)
+	at := when(v.Get("timestamp"))
+	kind := v.Get("type").Text(40)
 	if d.isTold(v, at, kind) || d.isAgain(v, at, kind) {
 		return true
 	}
@@ -175,7 +176,8 @@ func (d *claude) isTold(v jsonskim.Value, at time.Time, kind string) bool {
 	after, isTold := d.talk.Has(v.Get("uuid"), whichRecord(v, kind), d.talk.b.LastOrder())
 	switch {
 	case isTold:
-		d.isCopy, d.leaves = true, max(d.leaves, after)
+		d.isCopy = true
+		d.leaves = max(d.leaves, after)
 	case d.isCopy && v.Get("uuid").Kind == jsonskim.String:
 		d.main = d.main.Aside(at, d.leaves)
 		d.b = d.main
@@ -206,7 +208,8 @@ func (d *claude) isAgain(v jsonskim.Value, at time.Time, kind string) bool {
 	}
 
 	message := v.Get("message")
-	name, first := message.Get("id").Text(256), message.Get("content").Elem(0)
+	name := message.Get("id").Text(256)
+	first := message.Get("content").Elem(0)
 	if t.IsAgain(id, whichRecord(v, kind)) {
 		return true
 	}
@@ -238,7 +241,8 @@ func (d *claude) progress(data jsonskim.Value, at time.Time) {
 		return
 	}
 
-	message, model := data.Get("message"), d.inner
+	message := data.Get("message")
+	model := d.inner
 	d.b = d.agent(id)
 	switch {
 	case message.Get("type").Is("assistant"):
@@ -247,7 +251,8 @@ func (d *claude) progress(data jsonskim.Value, at time.Time) {
 		d.user(message, at)
 	}
 
-	d.b, d.inner = d.main, model
+	d.b = d.main
+	d.inner = model
 }
 
 // dropped takes which results were dropped from the context: those that are named or, where none is, all before it.

@@ -97,7 +97,8 @@ type codexRollout struct {
 const codexKnown = "event_msg world_state token_usage_record"
 
 func (d *codexRollout) record(v jsonskim.Value) bool {
-	at, payload := when(v.Get("timestamp")), v.Get("payload")
+	at := when(v.Get("timestamp"))
+	payload := v.Get("payload")
 	switch name := v.Get("type").Text(40); name {
 	case "session_meta":
 		d.head(payload, at)
@@ -156,7 +157,8 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 			d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
 		}
 	case "message":
-		content, role := payload.Get("content"), payload.Get("role")
+		content := payload.Get("content")
+		role := payload.Get("role")
 		if !role.Is("assistant") && !role.Is("user") && content.Kind == jsonskim.Array {
 			d.b.Instruct(d.b.Place(content, record.AsBlocks))
 			break
@@ -208,7 +210,8 @@ func (d *codexRollout) goesOn(c *record.Call, args jsonskim.Value) {
 		name = strconv.FormatInt(n, 10)
 	}
 	if began := d.running[name]; began != nil && began != c {
-		c.Continues, c.Kind = began, record.Shell
+		c.Continues = began
+		c.Kind = record.Shell
 	}
 }
 

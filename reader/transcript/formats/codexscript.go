@@ -121,7 +121,8 @@ func hasLines(text, lines string) bool {
 // isCutOf reports whether an output that was cut begins and ends as a command's, of which the start and the end are
 // known.
 func isCutOf(o Output, start, end string) bool {
-	first, last := o.Pieces[0], strings.TrimSuffix(o.Pieces[len(o.Pieces)-1], "\n")
+	first := o.Pieces[0]
+	last := strings.TrimSuffix(o.Pieces[len(o.Pieces)-1], "\n")
 	end = strings.TrimSuffix(end, "\n")
 	return (strings.HasPrefix(start, first) || strings.HasPrefix(first, start)) &&
 		(strings.HasSuffix(end, last) || strings.HasSuffix(last, end))

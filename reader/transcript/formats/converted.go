@@ -51,7 +51,8 @@ func (d converted) record(v jsonskim.Value) bool {
 
 	if tool := v.Get("tool"); tool.Kind == jsonskim.String {
 		c := d.b.Call(jsonskim.Value{}, at, tool, v.Get("args"))
-		c.Kind, c.Fidelity = convertedKinds[v.Get("kind").Text(20)], record.Recorded
+		c.Kind = convertedKinds[v.Get("kind").Text(20)]
+		c.Fidelity = record.Recorded
 		c.Result = d.b.Place(v.Get("result"), record.AsText)
 		c.Failed = v.Get("failed").Kind == jsonskim.True
 	}

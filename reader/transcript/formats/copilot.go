@@ -53,7 +53,8 @@ var copilotEnd = lazy.Regexp(`\n?<(?:shellId: \S+ completed|exited) with exit co
 type copilot struct{ b *record.Builder }
 
 func (d *copilot) record(v jsonskim.Value) bool {
-	data, at := v.Get("data"), when(v.Get("timestamp"))
+	data := v.Get("data")
+	at := when(v.Get("timestamp"))
 	switch name := v.Get("type").Text(60); name {
 	case "session.start":
 		setHeader(d.b, data, "sessionId", "", "copilotVersion")
@@ -89,7 +90,8 @@ func (d *copilot) result(data jsonskim.Value, at time.Time) {
 		content = data.Get("error", "message")
 	}
 	c := d.b.Answer(data.Get("toolCallId"), at, d.b.Place(content, record.AsBlocks))
-	if c.Failed = failed; failed {
+	c.Failed = failed
+	if failed {
 		c.Fidelity = record.Recorded
 	}
 	if data.Get("toolTelemetry", "properties", "viewType").Is("directory") {

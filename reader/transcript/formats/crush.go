@@ -82,7 +82,8 @@ func crushFolder(path string) string {
 const crushParts = "reasoning text image_url binary finish shell_command"
 
 func crushPart(b *record.Builder, part jsonskim.Value) bool {
-	kind, data := part.Get("type").Text(40), part.Get("data")
+	kind := part.Get("type").Text(40)
+	data := part.Get("data")
 	switch kind {
 	case "tool_call":
 		b.Call(data.Get("id"), b.Run.Ended, data.Get("name"), data.Get("input"))

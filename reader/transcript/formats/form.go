@@ -109,7 +109,8 @@ func (f Form) notice(b *Body, text string) {
 		}
 
 		// A notice begins after an empty line.
-		if i = strings.LastIndex(text[:i+min(len(end), 3)], "\n\n["); i >= 0 && !strings.Contains(text[i+2:], "\n") {
+		i = strings.LastIndex(text[:i+min(len(end), 3)], "\n\n[")
+		if i >= 0 && !strings.Contains(text[i+2:], "\n") {
 			b.end = i
 			b.cut = strings.Contains(end, "truncated")
 		}
@@ -123,7 +124,8 @@ var moreNotice = lazy.Regexp(`\n\n(?:\.\.\. )?[\[(][^\n]* more lines[^\n]* offse
 func statusSpan(s string) (span Span, total int64) {
 	s = strings.Replace(s[:min(len(s), 80)], " of at least ", " of ", 1)
 	numbers, all, found := strings.Cut(s, " of ")
-	if n, _ := fmt.Sscanf(numbers, "%d-%d", &span.From, &span.To); n < 2 || !found || span.From < 1 ||
+	n, _ := fmt.Sscanf(numbers, "%d-%d", &span.From, &span.To)
+	if n < 2 || !found || span.From < 1 ||
 		span.From > record.MaxLine || strings.TrimLeft(numbers, "0123456789-") != "" {
 		return Span{}, 0
 	}
@@ -170,7 +172,8 @@ func numberedBy(text string, b Body, sep string, every int64) []record.Line {
 	split := record.SplitLines(text[b.start:b.end])
 	lines := split[:0] // of what was split, no more is taken than was looked at
 	for _, l := range split {
-		l.Start, l.End = l.Start+b.start, l.End+b.start
+		l.Start = l.Start + b.start
+		l.End = l.End + b.start
 		number, after, ok := record.NumberBefore(text[l.Start:l.End], sep)
 		switch {
 		case len(lines) == 0 && !ok:
@@ -189,7 +192,8 @@ func numberedBy(text string, b Body, sep string, every int64) []record.Line {
 			number = next
 		}
 
-		l.Number, l.Start = number, l.Start+after
+		l.Number = number
+		l.Start = l.Start + after
 		l = cutMark(text, l)
 		l.Cut = l.Cut || b.cut && l.End == b.end
 		lines = append(lines, l)
@@ -204,7 +208,8 @@ func cutMark(text string, l record.Line) record.Line {
 		"... [truncated]", "... (line truncated to 2000 chars)", "…[truncated]", " [line truncated]",
 	} {
 		if strings.HasSuffix(text[l.Start:l.End], mark) {
-			l.End, l.Cut = l.End-len(mark), true
+			l.End = l.End - len(mark)
+			l.Cut = true
 			break
 		}
 	}
@@ -219,7 +224,9 @@ func (b Body) Plain(text string, from int64) []record.Line {
 		lines = lines[:n-1]
 	}
 	for i, l := range lines {
-		l.Number, l.Start, l.End = from+int64(i), l.Start+b.start, l.End+b.start
+		l.Number = from + int64(i)
+		l.Start = l.Start + b.start
+		l.End = l.End + b.start
 		lines[i] = cutMark(text, l)
 		lines[i].Cut = lines[i].Cut || b.cut && l.End == b.end
 	}

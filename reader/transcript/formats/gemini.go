@@ -158,7 +158,9 @@ func (d *gemini) head(v jsonskim.Value) {
 
 // message takes one message; false says that its type is unknown.
 func (d *gemini) message(v jsonskim.Value) bool {
-	kind, t, id := v.Get("type"), when(v.Get("timestamp")), v.Get("id").Text(256)
+	kind := v.Get("type")
+	t := when(v.Get("timestamp"))
+	id := v.Get("id").Text(256)
 	d.b.Seen(t)
 	d.b.By(v.Get("model"))
 

@@ -73,7 +73,8 @@ var (
 type kimi struct{ b *record.Builder }
 
 func (d *kimi) record(v jsonskim.Value) bool {
-	event, t := v.Get("event"), when(cmp.Or(v.Get("time"), v.Get("created_at")))
+	event := v.Get("event")
+	t := when(cmp.Or(v.Get("time"), v.Get("created_at")))
 	d.b.Seen(t)
 	switch name := v.Get("type").Text(60); name {
 	case "metadata":
@@ -94,7 +95,8 @@ func (d *kimi) record(v jsonskim.Value) bool {
 			result := event.Get("result")
 			c := d.b.Answer(event.Get("toolCallId"), t, d.b.Place(result, record.AsFormat))
 			c.Failed = result.Get("isError").Kind == jsonskim.True
-			c.Media, c.Fidelity = record.HasMedia(result.Get("output")), record.Rebuilt
+			c.Media = record.HasMedia(result.Get("output"))
+			c.Fidelity = record.Rebuilt
 		}
 	default:
 		group, _, _ := strings.Cut(name, ".")
@@ -110,7 +112,8 @@ const kimiKnown = "agent context full_compaction goal llm permission plan plan_m
 
 // writeKimi puts together what the model was sent.
 func writeKimi(v jsonskim.Value, w io.Writer) error {
-	output, note := v.Get("output"), v.Get("note")
+	output := v.Get("output")
+	note := v.Get("note")
 	before := ""
 	switch {
 	case v.Get("isError").Kind == jsonskim.True:

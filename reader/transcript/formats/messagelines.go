@@ -60,7 +60,8 @@ var droid = &Format{
 type droidSession struct{ b *record.Builder }
 
 func (d droidSession) record(v jsonskim.Value) bool {
-	kind, at := v.Get("type").Text(40), when(v.Get("timestamp"))
+	kind := v.Get("type").Text(40)
+	at := when(v.Get("timestamp"))
 	d.b.Seen(at)
 	switch kind {
 	case "session_start":

@@ -38,7 +38,8 @@ func piOutput(text string) Output {
 	text = piEnd().ReplaceAllString(text, "")
 	o := WholeOutput(text)
 	if m := piCut().FindStringSubmatchIndex(text); m != nil {
-		o.Pieces[0], o.NoStart = text[:m[0]], text[m[2]:m[3]] != "1"
+		o.Pieces[0] = text[:m[0]]
+		o.NoStart = text[m[2]:m[3]] != "1"
 	}
 	return o
 }
@@ -65,9 +66,11 @@ type piSession struct {
 const piKnown = "model_change thinking_level_change branch_summary custom custom_message label session_info"
 
 func (d *piSession) record(v jsonskim.Value) bool {
-	kind, at := v.Get("type").Text(40), when(v.Get("timestamp"))
+	kind := v.Get("type").Text(40)
+	at := when(v.Get("timestamp"))
 	d.b.Seen(at)
-	if id := v.Get("id"); kind != "session" {
+	id := v.Get("id")
+	if kind != "session" {
 		call := cmp.Or(v.Get("message", "toolCallId"), v.Get("message", "content").Elem(0).Get("id"))
 		if d.tree.IsAgain(id, kind+call.Text(256)) {
 			return true

@@ -34,7 +34,9 @@ var qwenCode = &Format{
 type qwen struct{ b *record.Builder }
 
 func (d *qwen) record(v jsonskim.Value) bool {
-	at, parts, status := when(v.Get("timestamp")), v.Get("message", "parts"), v.Get("toolCallResult")
+	at := when(v.Get("timestamp"))
+	parts := v.Get("message", "parts")
+	status := v.Get("toolCallResult")
 	setHeader(d.b, v, "sessionId", "cwd", "version")
 	switch v.Get("type").Text(20) {
 	case "assistant":

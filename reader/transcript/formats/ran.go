@@ -114,7 +114,8 @@ func (f *Format) OutputIn(result string) Output {
 	if f.Output != nil {
 		o = f.Output(result)
 	}
-	if text, whole := o.Whole(); whole && f.Silent != "" && strings.TrimSpace(text) == f.Silent {
+	text, whole := o.Whole()
+	if whole && f.Silent != "" && strings.TrimSpace(text) == f.Silent {
 		return WholeOutput("")
 	}
 	return o

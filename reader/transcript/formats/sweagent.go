@@ -53,30 +53,36 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 			break
 		}
 
-		action, seen, state := step.Get("action"), step.Get("observation"), step.Get("state")
+		action := step.Get("action")
+		seen := step.Get("observation")
+		state := step.Get("state")
 		if state.Kind == jsonskim.String {
 			state = jsonskim.Parse([]byte(state.Text(record.TextLimit)))
 		}
 
 		set(&d.b.Run.Dir, state, "working_dir")
 		c := d.b.CallNamed(jsonskim.Value{}, when(step.Get("timestamp")), "bash", action)
-		c.Fidelity, c.Result = record.Recorded, d.b.Place(seen, record.AsText)
+		c.Fidelity = record.Recorded
+		c.Result = d.b.Place(seen, record.AsText)
 		command := action.Text(record.TextLimit)
 		if sweEdit().MatchString(command) {
 			d.edit(c, step)
 			continue
 		}
 
-		words, text := sweWords(command), seen.Text(4096)
+		words := sweWords(command)
+		text := seen.Text(4096)
 		if words != nil {
 			c.Tool = words[0]
 		}
 
-		if _, _, ok := sweHead(text); words != nil && words[1] != "view" {
+		_, _, ok := sweHead(text)
+		if words != nil && words[1] != "view" {
 			said, _, _ := strings.Cut(text, "`") // what comes after it may be of the file
 			c.Kind, c.Failed = record.Change, !sweDone().MatchString(said)
 		} else if ok || words != nil {
-			c.Kind, c.Result = record.ReadFile, d.b.Place(seen, record.AsFormat)
+			c.Kind = record.ReadFile
+			c.Result = d.b.Place(seen, record.AsFormat)
 		}
 	}
 
@@ -86,10 +92,15 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 // edit takes an edit by the numbers of lines.
 func (d *sweSteps) edit(c *record.Call, step jsonskim.Value) {
 	seen := step.Get("observation")
-	c.Tool, c.Kind, c.Side = "edit", record.Change, d.b.PlaceObject(step.Get("state"))
-	if c.Failed = !strings.Contains(seen.Text(record.TextLimit), "File updated."); !c.Failed {
+	c.Tool = "edit"
+	c.Kind = record.Change
+	c.Side = d.b.PlaceObject(step.Get("state"))
+	c.Failed = !strings.Contains(seen.Text(record.TextLimit), "File updated.")
+	if !c.Failed {
 		c = d.b.CallNamed(jsonskim.Value{}, c.Time, "window", jsonskim.Value{})
-		c.Fidelity, c.Kind, c.Result = record.Recorded, record.Attachment, d.b.Place(seen, record.AsFormat)
+		c.Fidelity = record.Recorded
+		c.Kind = record.Attachment
+		c.Result = d.b.Place(seen, record.AsFormat)
 	}
 }
 
@@ -121,11 +132,13 @@ const mostReplaced = 1 << 16
 func LinesReplaced(args jsonskim.Value) (h record.Hunk, ok bool) {
 	var lines [2]int64
 	for i := range lines {
-		if lines[i], ok = args.Get("lines").Elem(i).Int(); !ok {
+		lines[i], ok = args.Get("lines").Elem(i).Int()
+		if !ok {
 			return h, false
 		}
 	}
-	n, put := lines[1]-lines[0]+1, args.Get("put")
+	n := lines[1] - lines[0] + 1
+	put := args.Get("put")
 	if lines[0] < 1 || n < 0 || n > mostReplaced || put.Kind != jsonskim.String {
 		return h, false
 	}
@@ -138,7 +151,8 @@ func LinesReplaced(args jsonskim.Value) (h record.Hunk, ok bool) {
 func sweArguments(tool, text string) []byte {
 	if m := sweEdit().FindStringSubmatch(text); m != nil {
 		put, _ := json.Marshal(m[3]) // texts always can
-		first, last := strings.TrimLeft(m[1], "0"), strings.TrimLeft(m[2], "0")
+		first := strings.TrimLeft(m[1], "0")
+		last := strings.TrimLeft(m[2], "0")
 		return fmt.Appendf(nil, `{"lines":[%s,%s],"put":%s}`, first, last, put)
 	}
 
@@ -175,7 +189,8 @@ func sweHead(text string) (path string, total int64, ok bool) {
 func sweWindows(v jsonskim.Value) []record.Read {
 	r := record.Read{Text: v.Text(record.TextLimit), How: record.ByText}
 	var ok bool
-	if r.Path, r.Total, ok = sweHead(r.Text); !ok {
+	r.Path, r.Total, ok = sweHead(r.Text)
+	if !ok {
 		return nil
 	}
 	form := Form{seps: []string{"\t", ":"}}

@@ -77,7 +77,8 @@ func Detect(first []byte, path string) *Format {
 	}
 
 	path = filepath.ToSlash(path)
-	wholeHead, lineHeads := each.Of(whole, jsonskim.HeadOf), each.Of(lines, jsonskim.HeadOf)
+	wholeHead := each.Of(whole, jsonskim.HeadOf)
+	lineHeads := each.Of(lines, jsonskim.HeadOf)
 	for _, f := range All() {
 		heads := wholeHead
 		if f.Lines {
@@ -100,7 +101,9 @@ func tapped(base *Format) *Format {
 	return base.but(func(f *Format) {
 		f.Name = "requests"
 		f.Note = "These are the requests themselves: what is said to be sent was sent."
-		f.Itself, f.Lines, f.Says = true, true, true
+		f.Itself = true
+		f.Lines = true
+		f.Says = true
 		f.SameID, f.Requests, f.Shown = false, false, false
 		f.Beside, f.Places, f.Folder = nil, nil, nil
 		f.Hook, f.Arguments, f.Write = "", nil, bodies.WriteSent

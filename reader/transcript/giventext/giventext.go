@@ -101,7 +101,8 @@ func (t *Table) put(hash uint64, agent int, call int32, at uint32) {
 	key := keyOf(hash, agent)
 	i := t.place(key)
 	if t.slots[i].key == 0 {
-		if t.used++; 4*t.used > 3*len(t.slots) {
+		t.used++
+		if 4*t.used > 3*len(t.slots) {
 			if len(t.slots) >= t.most {
 				t.full = true
 				t.used--
@@ -155,7 +156,8 @@ func (t *Table) Add(x Text) {
 	isDiff := strings.Contains(x.Text, "@@ -") || strings.Contains(x.Text, "*** Begin Patch\n")
 	known := knownLines(x)
 	hasMarks := t.left.lines != nil && leftOutMark().MatchString(x.Text)
-	at, start := uint32(0), 0
+	at := uint32(0)
+	start := 0
 	for line := range strings.SplitSeq(x.Text, "\n") {
 		if k, is := known[start]; is {
 			t.line(x, x.Text[k.Start:k.End], at<<marks|base)
@@ -172,7 +174,8 @@ func (t *Table) Add(x Text) {
 		}
 
 		start += len(line) + 1
-		if at++; at == 1<<(32-marks) {
+		at++
+		if at == 1<<(32-marks) {
 			t.full = true
 			return
 		}
@@ -186,7 +189,8 @@ func knownLines(x Text) map[int]record.Line {
 	}
 	lines := make(map[int]record.Line, len(x.Known))
 	for _, l := range x.Known {
-		l.Start, l.End = l.Start+x.KnownAt, l.End+x.KnownAt
+		l.Start = l.Start + x.KnownAt
+		l.End = l.End + x.KnownAt
 		if l.Start < 0 || l.End > len(x.Text) || l.Start > l.End || l.Cut {
 			continue
 		}
@@ -216,7 +220,9 @@ const tellingLetters = 16
 
 // IsTelling reports whether a line is long enough to be told from others by its text alone: it has at least two words.
 func IsTelling(line string) bool {
-	letters, words, inWord := 0, 0, false
+	letters := 0
+	words := 0
+	inWord := false
 	for _, r := range line {
 		is := r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
 		if is {

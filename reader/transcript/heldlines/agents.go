@@ -31,7 +31,8 @@ func (a agents) with(b agents) agents {
 		return a
 	}
 	sets := allSets()
-	more, fewer := sets.membersOf(a), sets.membersOf(b)
+	more := sets.membersOf(a)
+	fewer := sets.membersOf(b)
 	if len(more) < len(fewer) {
 		more, fewer = fewer, more
 	}

@@ -34,7 +34,8 @@ func (p *Picture) Align(now []uint64) Alignment {
 	a.between()
 	for i, at := range l.Lines {
 		if at >= 0 {
-			if l.States[at] = known[i].State; known[i].State == CutLine {
+			l.States[at] = known[i].State
+			if known[i].State == CutLine {
 				l.States[at] = Whole // what was taken for a part is all of the line
 			}
 		}
@@ -45,7 +46,8 @@ func (p *Picture) Align(now []uint64) Alignment {
 			if at := g.place(a.old[i].Number); at >= 0 && l.States[at] == Never && !a.taken[at] {
 				l.States[at] = Changed
 				if known[i].State == CutLine { // the text of a part is not that of the line
-					l.States[at], l.Lines[i] = CutLine, int32(at)
+					l.States[at] = CutLine
+					l.Lines[i] = int32(at)
 				}
 				continue
 			}
@@ -163,7 +165,9 @@ func (a *aligner) gaps() (all []gap) {
 			continue
 		}
 
-		g.to, g.up, g.hasUp = i, len(a.now), i < len(a.old)
+		g.to = i
+		g.up = len(a.now)
+		g.hasUp = i < len(a.old)
 		if g.hasUp {
 			g.up = int(a.to[i])
 			g.upShift = a.old[i].Number - int64(a.to[i]) - 1
@@ -216,7 +220,8 @@ const maxComparisons = 4 << 20
 // lines.
 func (a *aligner) between() {
 	for _, g := range a.gaps() {
-		low, up := a.byPlace(g, g.lowShift, false), 0
+		low := a.byPlace(g, g.lowShift, false)
+		up := 0
 		if g.hasUp && g.upShift != g.lowShift {
 			up = a.byPlace(g, g.upShift, false)
 		}
@@ -247,7 +252,8 @@ func (a *aligner) byPlace(g gap, shift int64, take bool) int {
 
 // common finds the longest common sequence of lines in a gap.
 func (a *aligner) common(g gap) {
-	n, m := g.to-g.from, g.up-g.low
+	n := g.to - g.from
+	m := g.up - g.low
 	if n == 0 || m <= 0 {
 		return
 	}
@@ -267,7 +273,8 @@ func (a *aligner) common(g gap) {
 		switch {
 		case a.old[g.from+i].Hash == a.now[g.low+j] && best[i*(m+1)+j] == best[(i+1)*(m+1)+j+1]+1:
 			a.match(g.from+i, g.low+j)
-			i, j = i+1, j+1
+			i = i + 1
+			j = j + 1
 		case best[(i+1)*(m+1)+j] >= best[i*(m+1)+j+1]:
 			i++
 		default:

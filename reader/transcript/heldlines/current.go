@@ -54,7 +54,8 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 
 	defer func() { _ = f.Close() }()
 	n := &Current{Exists: true, Info: f.Info()}
-	a, b := before, n.Info
+	a := before
+	b := n.Info
 	if a != nil && b != nil && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) && os.SameFile(a, b) {
 		return &Current{Same: true}, nil
 	}
@@ -116,10 +117,13 @@ func (n *Current) Align(p *Picture) Alignment {
 // the bytes as they are were sent.
 func (n *Current) fit(p *Picture) {
 	if n.decoded != nil && p.count(n.decoded) >= p.count(n.hashes) {
-		n.hashes, n.decoded, n.text = n.decoded, nil, finder{}
+		n.hashes = n.decoded
+		n.decoded = nil
+		n.text = finder{}
 		return
 	}
-	if l, ok := p.Find(1); ok && len(n.hashes) > 0 && l.Hash == n.first {
+	l, ok := p.Find(1)
+	if ok && len(n.hashes) > 0 && l.Hash == n.first {
 		n.hashes[0] = n.first // a byte order mark was left out
 	}
 }
@@ -143,7 +147,8 @@ func (n *Current) Find(text string) (first, last int64, ok bool) {
 	if strings.TrimSpace(text) == "" {
 		return 0, 0, false
 	}
-	if first, ok = n.text.line(text); !ok {
+	first, ok = n.text.line(text)
+	if !ok {
 		return 0, 0, false
 	}
 	last = first + int64(strings.Count(strings.TrimSuffix(text, "\n"), "\n"))
@@ -171,14 +176,16 @@ func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []ui
 			continue
 		case inLong:
 			_, _ = long.Write(bytes.TrimSuffix(line, []byte("\r")))
-			hashes, bare = append(hashes, long.Sum64()), append(bare, long.Sum64())
+			hashes = append(hashes, long.Sum64())
+			bare = append(bare, long.Sum64())
 			long.Reset()
 			inLong = false
 		case ended || len(line) > 0:
 			if len(hashes) == 0 {
 				first = h.Line(bytes.TrimPrefix(line, []byte("\ufeff")))
 			}
-			hashes, bare = append(hashes, h.Line(line)), append(bare, h.Loose(line))
+			hashes = append(hashes, h.Line(line))
+			bare = append(bare, h.Loose(line))
 		}
 
 		if errors.Is(err, io.EOF) {
@@ -204,7 +211,8 @@ const fewTexts = 32
 
 // line is the 1-based line in which a text begins that is there once; a text that overlaps itself counts as one.
 func (f *finder) line(text string) (int64, bool) {
-	if f.asked++; f.asked <= fewTexts {
+	f.asked++
+	if f.asked <= fewTexts {
 		if strings.Count(f.all, text) != 1 {
 			return 0, false
 		}

@@ -31,7 +31,8 @@ func (p *Picture) Sent(lines []Line) (isNew bool) {
 		return false
 	}
 	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(a.Number, b.Number) })
-	from, to := p.at(lines[0].Number), p.at(lines[len(lines)-1].Number+1)
+	from := p.at(lines[0].Number)
+	to := p.at(lines[len(lines)-1].Number + 1)
 	merged, isNew := merge(p.lines[from:to], lines)
 	p.lines = slices.Replace(p.lines, from, to, merged...)
 	return isNew
@@ -42,7 +43,8 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 	merged = make([]Line, 0, len(old)+len(lines))
 	for len(old)+len(lines) > 0 {
 		if len(lines) == 0 || len(old) > 0 && old[0].Number <= lines[0].Number {
-			merged, old = append(merged, old[0]), old[1:]
+			merged = append(merged, old[0])
+			old = old[1:]
 			continue
 		}
 
@@ -163,7 +165,8 @@ func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
 			}
 
 			if l.why > t.Why {
-				t.Why, t.Last = l.why, l.known
+				t.Why = l.why
+				t.Last = l.known
 			}
 		}
 	}
@@ -272,8 +275,10 @@ func (c *change) fill(s *splice, b block, t *Touched) {
 // beside is the line that lines are put after where none is taken out. One of the lines around it is enough.
 func (p *Picture) beside(at int64, around []string, by By) touchedLine {
 	why, known := p.missAt(at, by)
-	if before, above := p.missAt(at-1, by); why != held && (before == held || before > why) {
-		why, known = before, above
+	before, above := p.missAt(at-1, by)
+	if why != held && (before == held || before > why) {
+		why = before
+		known = above
 	}
 
 	one := touchedLine{number: max(at-1, 1), why: why, known: known, unsaid: true}
@@ -328,7 +333,8 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 	}
 
 	if why == held {
-		if why = OtherText; known.State == CutLine {
+		why = OtherText
+		if known.State == CutLine {
 			why = OnlyPart
 		}
 	}
@@ -369,7 +375,8 @@ func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64) {
 
 // splice puts lines in the place of others, and moves those that come after them.
 func (p *Picture) splice(s splice) {
-	from, to := p.at(s.from), p.at(s.to)
+	from := p.at(s.from)
+	to := p.at(s.to)
 	if shift := int64(len(s.added)) - (s.to - s.from); shift != 0 {
 		for i := range p.lines[to:] {
 			p.lines[to+i].Number += shift

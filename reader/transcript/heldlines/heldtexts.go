@@ -19,7 +19,8 @@ const mostLooks = 16
 
 // find returns the number of the first line that has a text, and how many lines have it.
 func (f *heldTexts) find(hash uint64) (first int64, count int) {
-	if f.looks++; f.looks > mostLooks {
+	f.looks++
+	if f.looks > mostLooks {
 		f.index()
 		found := f.places[hash]
 		return found.first, found.count
@@ -29,7 +30,8 @@ func (f *heldTexts) find(hash uint64) (first int64, count int) {
 		if l.Hash != hash {
 			continue
 		}
-		if count++; count == 1 {
+		count++
+		if count == 1 {
 			first = l.Number
 		}
 	}
@@ -45,7 +47,8 @@ func (f *heldTexts) index() {
 	f.places = make(map[uint64]place, len(f.lines))
 	for _, l := range f.lines {
 		at := f.places[l.Hash]
-		if at.count++; at.count == 1 {
+		at.count++
+		if at.count == 1 {
 			at.first = l.Number
 		}
 		f.places[l.Hash] = at

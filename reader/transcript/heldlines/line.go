@@ -113,10 +113,13 @@ func (h Hasher) Line(p []byte) uint64 {
 
 // Lines are the lines of a read that a call gave.
 func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
-	added, who := make([]Line, 0, len(r.Lines)), Agent(c.Agent)
+	added := make([]Line, 0, len(r.Lines))
+	who := Agent(c.Agent)
 	for _, l := range r.Lines {
 		line := Line{Number: l.Number, Hash: h.Text(r.Text[l.Start:l.End]), State: Whole, Times: 1}
-		line.Ref, line.Via, line.Who = int32(c.Number), r.Via, who
+		line.Ref = int32(c.Number)
+		line.Via = r.Via
+		line.Who = who
 		if l.Cut {
 			line.State = CutLine
 		}

@@ -48,13 +48,15 @@ func (a *aiderChat) line(line string) {
 		}
 
 		a.out.put(entry{Anew: a.begun, Time: a.at})
-		a.begun, a.known = true, map[string]bool{}
+		a.begun = true
+		a.known = map[string]bool{}
 	case strings.HasPrefix(line, "#### "):
 		a.flush()
 	case strings.HasPrefix(line, "> "):
 		a.said(strings.TrimSpace(line[2:]))
 	default:
-		if a.size += len(line) + 1; a.size < mostText {
+		a.size += len(line) + 1
+		if a.size < mostText {
 			a.answer = append(a.answer, line)
 		}
 	}
@@ -62,10 +64,12 @@ func (a *aiderChat) line(line string) {
 
 // flush ends the model's answer.
 func (a *aiderChat) flush() {
-	if text := strings.TrimSpace(strings.Join(a.answer, "\n")); text != "" && a.size < mostText {
+	text := strings.TrimSpace(strings.Join(a.answer, "\n"))
+	if text != "" && a.size < mostText {
 		a.out.put(entry{Said: text, Time: a.at})
 	}
-	a.answer, a.size = nil, 0
+	a.answer = nil
+	a.size = 0
 }
 
 // said takes what the program said.
@@ -150,7 +154,8 @@ func blocksOf(lines []string) (blocks []block) {
 		one := block{path: path, info: info}
 		inner := lines[i+1 : end]
 		if len(inner) > 1 && strings.HasPrefix(inner[1], "<<<<<<< SEARCH") { // the path is within the fence
-			one.path, inner = strings.TrimSpace(inner[0]), inner[1:]
+			one.path = strings.TrimSpace(inner[0])
+			inner = inner[1:]
 		}
 
 		one.text = strings.Join(inner, "\n") + "\n"

@@ -53,9 +53,12 @@ func (s *story) line(line string) {
 	switch {
 	case s.in && strings.TrimRight(line, " ") == storyEnd:
 		s.call()
-		s.in, s.lines, s.size = false, nil, 0
+		s.in = false
+		s.lines = nil
+		s.size = 0
 	case s.in:
-		if s.size += len(line) + 1; s.size < mostText {
+		s.size += len(line) + 1
+		if s.size < mostText {
 			s.lines = append(s.lines, line)
 		}
 	case strings.HasPrefix(line, "<!-- "):
@@ -71,7 +74,9 @@ func (s *story) line(line string) {
 	default:
 		if m := storyTool().FindStringSubmatch(line); m != nil {
 			s.begin("", "")
-			s.in, s.kind, s.tool = true, m[1], m[2]
+			s.in = true
+			s.kind = m[1]
+			s.tool = m[2]
 		}
 	}
 }
@@ -175,7 +180,8 @@ func diffIn(text string) (changes []patch.Replaced) {
 		if len(old)+len(put) > 0 {
 			changes = append(changes, patch.Replaced{Old: strings.Join(old, "\n"), New: strings.Join(put, "\n")})
 		}
-		old, put = nil, nil
+		old = nil
+		put = nil
 	}
 
 	for line := range strings.SplitSeq(text, "\n") {

@@ -61,7 +61,8 @@ func rarestWindow(sample, text []byte) (at int) {
 	least := math.MaxInt
 	for i := range len(counts) - stride + 1 {
 		if sum := counts[i] + counts[i+1] + counts[i+2]; sum < least {
-			at, least = i, sum
+			at = i
+			least = sum
 		}
 	}
 	return at
@@ -85,9 +86,12 @@ func (f *finder) find(in []byte, before int) [][]int {
 	at := make([][]int, len(f.texts))
 	i := 0
 	for ; i+4*stride+2 <= len(in); i += 4 * stride {
-		a, b := binary.LittleEndian.Uint64(in[i:]), binary.LittleEndian.Uint64(in[i+2*stride:])
-		first, second := f.pairs[uint16(a)], f.pairs[uint16(a>>24)]
-		third, fourth := f.pairs[uint16(b)], f.pairs[uint16(b>>24)]
+		a := binary.LittleEndian.Uint64(in[i:])
+		b := binary.LittleEndian.Uint64(in[i+2*stride:])
+		first := f.pairs[uint16(a)]
+		second := f.pairs[uint16(a>>24)]
+		third := f.pairs[uint16(b)]
+		fourth := f.pairs[uint16(b>>24)]
 		if first|second|third|fourth == 0 {
 			continue
 		}
@@ -131,7 +135,8 @@ func (f *finder) take(at [][]int, in []byte, before, i int) {
 
 // check takes a text that may stand at an index with one of its spots.
 func (f *finder) check(at [][]int, in []byte, before int, s spot, i int) {
-	text, start := &f.texts[s.text], i-s.at
+	text := &f.texts[s.text]
+	start := i - s.at
 	if start < 0 || start >= before || in[start] != text.Is[0] || !bytes.HasPrefix(in[start:], text.Is) {
 		return
 	}

@@ -25,11 +25,13 @@ func callIDs(head []byte) iter.Seq[[]byte] {
 			if next < 0 {
 				return
 			}
-			if i += next; i < 2 || head[i-1] != '"' || head[i-2]|' ' != 'd' {
+			i += next
+			if i < 2 || head[i-1] != '"' || head[i-2]|' ' != 'd' {
 				continue
 			}
 
-			name, rest := head[:i], head[i+1:]
+			name := head[:i]
+			rest := head[i+1:]
 			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
 			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
 				`toolUseID"`, `parentToolUseID"`: // of what is said while a call runs
@@ -109,7 +111,8 @@ func (k *keeper) piece(off int64, piece []byte, found []int) error {
 			if err := k.record(line, k.restAt); err != nil {
 				return err
 			}
-			k.rest, k.named = k.rest[:0], false
+			k.rest = k.rest[:0]
+			k.named = false
 		}
 	}
 
@@ -127,10 +130,12 @@ func (k *keeper) record(line []byte, at int64) error {
 	}
 
 	keep := k.named || k.isOfCall(line[:min(len(line), answerWithin)])
-	if k.left--; keep {
+	k.left--
+	if keep {
 		k.left = max(k.left, answerAfter)
 	}
-	if k.seen++; !keep && (k.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
+	k.seen++
+	if !keep && (k.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
 		return nil
 	}
 
@@ -186,7 +191,8 @@ func (k *keeper) isOfCall(head []byte) bool {
 func (k *keeper) forget(length int) bool {
 	for len(k.starts) > k.first && len(k.kept)+length >= k.Most {
 		half := k.first + (len(k.starts)-k.first+1)/2
-		from, to := k.starts[k.first].kept, len(k.kept)
+		from := k.starts[k.first].kept
+		to := len(k.kept)
 		k.forgotten = k.starts[half-1].at + 1
 		if half < len(k.starts) {
 			to = k.starts[half].kept

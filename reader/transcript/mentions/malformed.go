@@ -31,7 +31,8 @@ func (u *unchecked) take(f found, off int64) (is bool) {
 	}
 	is = isMalformed(u.line)
 	last := bytes.LastIndexByte(f.piece, '\n') + 1
-	u.line, u.at = append(u.line[:0], f.piece[last:]...), off+int64(last)
+	u.line = append(u.line[:0], f.piece[last:]...)
+	u.at = off + int64(last)
 	return is
 }
 

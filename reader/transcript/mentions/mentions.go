@@ -94,18 +94,22 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 	}
 
 	if s.info == nil || !os.SameFile(s.info, info) || info.Size() < s.end {
-		s.from, s.kept, s.isMalformed = 0, nil, false
+		s.from = 0
+		s.kept = nil
+		s.isMalformed = false
 		for _, g := range s.groups {
 			s.kept = append(s.kept, newKeeper(g))
 		}
 	}
 
 	s.info, s.end, s.unfinished = info, info.Size(), 0
-	s.piece, s.unchecked = s.from, unchecked{at: s.from}
+	s.piece = s.from
+	s.unchecked = unchecked{at: s.from}
 	finder := s.finder(src)
 
 	for _, k := range s.kept {
-		k.rest, k.named = nil, false
+		k.rest = nil
+		k.named = false
 	}
 
 	err = search(ctx, finder, io.NewSectionReader(src, s.from, s.end-s.from), s.take)

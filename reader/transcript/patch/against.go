@@ -53,7 +53,8 @@ func Against(ctx context.Context, dir, rev string) (Diff, error) {
 		return Diff{}, err
 	}
 
-	diff.ID, diff.Folder = id, filepath.Join(place.Top, filepath.FromSlash(place.Prefix))
+	diff.ID = id
+	diff.Folder = filepath.Join(place.Top, filepath.FromSlash(place.Prefix))
 	for i := range diff.Files {
 		diff.Files[i].Path = from(place.Prefix, diff.Files[i].Path)
 	}
@@ -120,7 +121,8 @@ func tooLarge(differing []revision.Difference) (found []Unread) {
 // confirm puts the files that differ from a revision, and of which the diff does not have all lines that do, into
 // Unread.
 func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision.Difference) error {
-	files, named := map[string]*File{}, map[string]bool{}
+	files := map[string]*File{}
+	named := map[string]bool{}
 	for i := range d.Files {
 		files[d.Files[i].Path] = &d.Files[i]
 	}
@@ -155,7 +157,8 @@ func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision
 		case strings.Contains(name, "\n"):
 			unread(x.Name, "git cannot be asked for a name with a line end")
 		default:
-			old, names = append(old, x), append(names, name)
+			old = append(old, x)
+			names = append(names, name)
 		}
 	}
 

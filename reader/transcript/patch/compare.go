@@ -49,7 +49,8 @@ func readLine(in *bufio.Reader) (l line, err error) {
 		switch {
 		case err == nil || err == io.EOF && b.Len() > 0:
 			text, ended := strings.CutSuffix(b.String(), "\n")
-			l.text, l.raw = strings.TrimSuffix(text, "\r"), raw.Sum64()
+			l.text = strings.TrimSuffix(text, "\r")
+			l.raw = raw.Sum64()
 			switch {
 			case l.text != text:
 				l.end = withCRLF
@@ -95,7 +96,9 @@ func (f *File) Differs(ctx context.Context, folder string) (why string) {
 // compare is Differs for a file that is now. With its text before, the other lines are to be the same, byte by byte.
 // With crlf git is told to give the file line ends that the text before does not have.
 func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader, crlf bool) (why string) {
-	in, texts, kinds := bufio.NewReaderSize(now, 64<<10), f.texts, f.ends
+	in := bufio.NewReaderSize(now, 64<<10)
+	texts := f.texts
+	kinds := f.ends
 	if crlf { // how lines end that are not in the file now need not be so in it
 		kinds = 0
 	}

@@ -131,7 +131,8 @@ type section struct {
 func (d *diffReader) line() (string, error) {
 	l, err := readLine(d.in)
 	if err == nil {
-		d.last, d.number = l, d.number+1
+		d.last = l
+		d.number = d.number + 1
 	}
 	return l.text, err
 }
@@ -154,7 +155,8 @@ func (d *diffReader) take(line string) {
 			return
 		}
 		d.unread(why)
-		d.old, d.new = 0, 0
+		d.old = 0
+		d.new = 0
 	}
 
 	switch {
@@ -168,7 +170,9 @@ func (d *diffReader) take(line string) {
 	case strings.HasPrefix(line, "+++ "):
 		d.another(d.at.file != nil || d.at.line == 0)
 		d.diff.Files = append(d.diff.Files, File{Path: d.at.path(line[4:])})
-		d.at.file, d.at.changes, d.next = &d.diff.Files[len(d.diff.Files)-1], true, 1
+		d.at.file = &d.diff.Files[len(d.diff.Files)-1]
+		d.at.changes = true
+		d.next = 1
 		if d.at.link && d.at.file.Path != "" {
 			d.unread("a symbolic link, of which the lines are where it leads")
 		}
@@ -194,7 +198,8 @@ func (d *diffReader) begin(rest string) {
 	case "--git":
 		d.at.git = names
 	case "--cc", "--combined":
-		d.at.renamed, d.at.skip = names, true
+		d.at.renamed = names
+		d.at.skip = true
 		d.unread("a combined diff of a merge")
 	}
 }
@@ -220,8 +225,10 @@ func (d *diffReader) hunk(line string) {
 		d.unread("a hunk without lines")
 	default:
 		d.at.lines = true
-		d.old, d.new = h.OldLines, h.NewLines
-		d.next, d.nextOld = h.NewFirst, h.OldFirst
+		d.old = h.OldLines
+		d.new = h.NewLines
+		d.next = h.NewFirst
+		d.nextOld = h.OldFirst
 	}
 }
 
@@ -314,10 +321,12 @@ func (d *diffReader) body(line string) (why string) {
 		kind = line[0]
 	}
 
-	old, added := d.old, d.new
+	old := d.old
+	added := d.new
 	switch kind {
 	case ' ', '\t':
-		old, added = old-1, added-1
+		old = old - 1
+		added = added - 1
 	case '-':
 		old--
 	case '+':
@@ -332,7 +341,8 @@ func (d *diffReader) body(line string) (why string) {
 	if old < 0 || added < 0 {
 		return "the hunk has more lines than its header says"
 	}
-	if d.before = f.ends; kind != '+' {
+	d.before = f.ends
+	if kind != '+' {
 		f.ends |= d.last.end
 	}
 
@@ -354,7 +364,8 @@ func (d *diffReader) body(line string) (why string) {
 
 	d.next += d.new - added
 	d.nextOld += d.old - old
-	d.old, d.new = old, added
+	d.old = old
+	d.new = added
 	return ""
 }
 
@@ -371,7 +382,9 @@ func (s *section) name() string {
 
 	// "a/NAME b/NAME": names may have blanks.
 	if n := len(s.git) / 2; n > 0 && s.git[n] == ' ' {
-		if old, now := unquoted(s.git[:n]), unquoted(s.git[n+1:]); arePrefixes(old, now) && old[2:] == now[2:] {
+		old := unquoted(s.git[:n])
+		now := unquoted(s.git[n+1:])
+		if arePrefixes(old, now) && old[2:] == now[2:] {
 			return now[2:]
 		}
 	}
@@ -411,15 +424,18 @@ func unquoted(s string) string {
 	if rest, ok := strings.CutPrefix(s, `"`); ok {
 		var name []byte
 		for rest != "" && rest[0] != '"' {
-			value, next := rune(rest[0]), rest[1:]
+			value := rune(rest[0])
+			next := rest[1:]
 			if value == '\\' {
 				var err error
-				if value, _, next, err = strconv.UnquoteChar(rest, '"'); err != nil || value > 0xff {
+				value, _, next, err = strconv.UnquoteChar(rest, '"')
+				if err != nil || value > 0xff {
 					break
 				}
 			}
 
-			name, rest = append(name, byte(value)), next
+			name = append(name, byte(value))
+			rest = next
 		}
 
 		if strings.HasPrefix(rest, `"`) {

@@ -16,7 +16,9 @@ func UnifiedEdits(diff string, strip int) (edits []record.Edit) {
 		if n := len(edits) - 1; n >= 0 && body.Len() > 0 {
 			edits[n].Hunks = Unified(body.String())
 			if made := addedAll(edits[n].Hunks); of.oldName == "/dev/null" && made != "" {
-				edits[n].Hunks, edits[n].Whole, edits[n].IsWhole = nil, made, true
+				edits[n].Hunks = nil
+				edits[n].Whole = made
+				edits[n].IsWhole = true
 			}
 		}
 
@@ -33,9 +35,11 @@ func UnifiedEdits(diff string, strip int) (edits []record.Edit) {
 			end()
 			of = section{oldName: unquoted(line[4:])}
 		case strings.HasPrefix(line, "+++ "):
-			name, isGone := unquoted(line[4:]), false
+			name := unquoted(line[4:])
+			isGone := false
 			if name == "/dev/null" {
-				name, isGone = of.oldName, true
+				name = of.oldName
+				isGone = true
 			}
 			edits = append(edits, record.Edit{Path: stripped(name, strip), Deleted: isGone})
 		}

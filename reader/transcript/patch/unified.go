@@ -46,8 +46,10 @@ func (h *walk) take(line string) (kind byte) {
 		return 0
 	}
 
-	h.head, h.old = head, head.OldLines
-	h.now, h.next = head.NewLines, head.NewFirst
+	h.old = head.OldLines
+	h.head = head
+	h.now = head.NewLines
+	h.next = head.NewFirst
 	return '@'
 }
 
@@ -93,18 +95,21 @@ func Ordered(hunks []record.Hunk) []record.Hunk {
 // that it adds, and those around them. dir is what its names are relative to.
 func Shown(text, dir string) []record.Read {
 	var reads []record.Read
-	of, at := section{}, walk{}
+	of := section{}
+	at := walk{}
 	for _, l := range record.SplitLines(strings.TrimSuffix(text, "\n")) {
 		line := text[l.Start:l.End]
 		switch kind := at.take(line); {
 		case kind == ' ' || kind == '+':
 			if last := len(reads) - 1; last >= 0 && reads[last].Path != "" {
-				l.Number, l.Start = at.next-1, min(l.Start+1, l.End)
+				l.Number = at.next - 1
+				l.Start = min(l.Start+1, l.End)
 				reads[last].Lines = append(reads[last].Lines, l)
 			}
 		case kind != 0:
 		case strings.HasPrefix(line, "diff --git "):
-			of, at = section{git: strings.TrimPrefix(line, "diff --git ")}, walk{}
+			of = section{git: strings.TrimPrefix(line, "diff --git ")}
+			at = walk{}
 		case strings.HasPrefix(line, "--- "):
 			of.oldName = line[4:]
 		case strings.HasPrefix(line, "+++ "):

@@ -148,7 +148,8 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 		return c
 	}
 
-	b.Run.calls, b.Run.made = append(b.Run.calls, c), append(b.Run.made, c)
+	b.Run.calls = append(b.Run.calls, c)
+	b.Run.made = append(b.Run.made, c)
 	if key != 0 {
 		b.ids[key] = c
 	}
@@ -159,12 +160,16 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 // Attach adds a file that the agent gave without a call of the model's, as a call of a tool with arguments at a place.
 func (b *Builder) Attach(at time.Time, tool string, args Place) *Call {
 	c := b.CallNamed(jsonskim.Value{}, at, tool, jsonskim.Value{})
-	c.Kind, c.Args = Attachment, args
+	c.Kind = Attachment
+	c.Args = args
 	return c
 }
 
 // Begins says of the run its identifier, and whether its record may have only some of what the agents were sent.
-func (b *Builder) Begins(id string, isLacking bool) { b.Run.ID, b.Run.Lacking = id, isLacking }
+func (b *Builder) Begins(id string, isLacking bool) {
+	b.Run.ID = id
+	b.Run.Lacking = isLacking
+}
 
 // WorksIn says in which folder the agent works; the first that is not "" holds.
 func (b *Builder) WorksIn(dir string) { b.Run.Dir = cmp.Or(b.Run.Dir, dir) }
@@ -273,7 +278,8 @@ func (b *Builder) Compaction(at time.Time) {
 // dropped.
 func (b *Builder) CompactionTo(at time.Time, drops int32) {
 	n := len(b.Run.Compactions)
-	if b.Compaction(at); len(b.Run.Compactions) > n {
+	b.Compaction(at)
+	if len(b.Run.Compactions) > n {
 		b.Run.Compactions[n].Drops = min(drops, b.Run.Compactions[n].Made)
 	}
 }
@@ -358,7 +364,8 @@ func (b *Builder) Say(text Place, own bool) {
 // Instruct is Say of a text that the agent itself said to the model.
 func (b *Builder) Instruct(text Place) {
 	n := len(b.Run.Said)
-	if b.Say(text, false); len(b.Run.Said) > n {
+	b.Say(text, false)
+	if len(b.Run.Said) > n {
 		b.Run.Said[n].System = true
 	}
 }
@@ -391,7 +398,8 @@ func (b *Builder) Count(answer string, u Usage) {
 		b.Run.Counted.add(b.counted.Usage, -1)
 	}
 	b.Run.Counted.add(u, 1)
-	b.counted.answer, b.counted.Usage = answer, u
+	b.counted.answer = answer
+	b.counted.Usage = u
 }
 
 // Seen widens the time of the run.

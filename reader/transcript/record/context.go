@@ -93,7 +93,8 @@ func (r *Run) follows(branch, upto, other, order int32) bool {
 			return false
 		}
 		left := r.Branches[branch-1]
-		branch, upto = left.From, min(upto, left.After)
+		branch = left.From
+		upto = min(upto, left.After)
 	}
 	return false
 }

@@ -149,7 +149,8 @@ func NumberBefore(s, sep string) (number int64, after int, ok bool) {
 
 // WholeLines are the lines of the hunk; where its texts end with a line, without what begins after them.
 func (h *Hunk) WholeLines() []string {
-	n, out := len(h.Lines), slices.IndexFunc(h.Lines, func(line string) bool { return line[0] == '+' })-1
+	n := len(h.Lines)
+	out := slices.IndexFunc(h.Lines, func(line string) bool { return line[0] == '+' }) - 1
 	if h.Old > 0 || out < 0 || h.Lines[out] != "-" || h.Lines[n-1] != "+" {
 		return h.Lines
 	}

@@ -34,7 +34,8 @@ func (t *Tree) IsAgain(id jsonskim.Value, is string) bool {
 	if id.Kind != jsonskim.String {
 		return false
 	}
-	key, sum := t.hash(id), uint32(maphash.String(t.seed, is))
+	key := t.hash(id)
+	sum := uint32(maphash.String(t.seed, is))
 	if one, known := t.turns[key]; known && one.is == sum {
 		return true
 	}
@@ -81,19 +82,22 @@ func (t *Tree) Begin(b *Builder, at time.Time, id, parent jsonskim.Value, name s
 		end = t.ends[k]
 	}
 
-	if one, known := t.turns[t.hash(parent)]; known && parent.Kind == jsonskim.String && len(t.ends) > 0 &&
+	one, known := t.turns[t.hash(parent)]
+	if known && parent.Kind == jsonskim.String && len(t.ends) > 0 &&
 		t.ends[one.turn] < end {
 		end = t.ends[one.turn]
 		b.Rewind(at, end)
 	}
 
-	t.name, t.base = name, last
+	t.name = name
+	t.base = last
 	t.ends = append(t.ends, end)
 }
 
 // close notes the calls of the turn that ends.
 func (t *Tree) close(last int32) {
 	if k := len(t.ends) - 1; k >= 0 && last > t.base {
-		t.ends[k], t.base = last, last
+		t.ends[k] = last
+		t.base = last
 	}
 }

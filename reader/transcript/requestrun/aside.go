@@ -21,7 +21,8 @@ func (d *run) repeats(one *request, tail tail) repeat {
 			continue
 		}
 		if found := t.repeatedIn(tail); len(found) > len(r.nodes) {
-			r.thread, r.nodes = t, found
+			r.thread = t
+			r.nodes = found
 		}
 	}
 	return r
@@ -34,7 +35,8 @@ func (t *thread) repeatedIn(tail tail) map[int]*node {
 	for i, sum := range slices.Backward(tail.sums) {
 		for at := end - 1; at >= 0; at-- {
 			if t.list[at].sum == sum {
-				found[i], end = t.list[at], at
+				found[i] = t.list[at]
+				end = at
 				break
 			}
 		}

@@ -31,7 +31,9 @@ func (d *run) attach(t *thread, n *node, part bodies.Part) bool {
 	}
 
 	c := d.b.Attach(d.at, before.tool, before.args)
-	c.Agent, c.Result = t.agent, d.b.Place(part.Text, record.AsFormat)
-	t.calls, n.results = append(t.calls, c), append(n.results, c)
+	c.Agent = t.agent
+	c.Result = d.b.Place(part.Text, record.AsFormat)
+	t.calls = append(t.calls, c)
+	n.results = append(n.results, c)
 	return true
 }

@@ -18,7 +18,8 @@ func (d *run) goBack(one *request, tail tail) bool {
 		return false
 	}
 
-	after, isLeft := newestIn(t.list[:n]), false
+	after := newestIn(t.list[:n])
+	isLeft := false
 	for _, was := range t.list[n:] {
 		stays := len(was.calls) > 0 && d.stays(t, was, one.list, tail)
 		switch {

@@ -219,8 +219,10 @@ func (d *run) request(v jsonskim.Value) bool {
 
 // take takes the messages of a request that are not of its base. It returns how many no request had before.
 func (d *run) take(one *request, tail tail) (fresh int) {
-	repeat, newest := d.repeats(one, tail), d.lastResults(tail.values)
-	if d.asked = nil; len(one.list) > 0 {
+	repeat := d.repeats(one, tail)
+	newest := d.lastResults(tail.values)
+	d.asked = nil
+	if len(one.list) > 0 {
 		d.asked = one.list[len(one.list)-1].asked
 	}
 
@@ -246,15 +248,18 @@ func (d *run) take(one *request, tail tail) (fresh int) {
 
 // begin has a request begin with some messages of another one.
 func (r *request) begin(from *request, keep int) {
-	r.list, r.links = from.list[:keep], from.links[:keep]
+	r.list = from.list[:keep]
+	r.links = from.links[:keep]
 	if keep < len(from.list) || from.extended { // what follows in memory is another request's
-		r.list, r.links = slices.Clip(r.list), slices.Clip(r.links)
+		r.list = slices.Clip(r.list)
+		r.links = slices.Clip(r.links)
 	}
 	if keep == len(from.list) {
 		from.extended = true
 		r.had = from.had.clone()
 	}
-	r.shape, r.system = from.shape, from.system
+	r.shape = from.shape
+	r.system = from.system
 }
 
 var claudeVersion = lazy.Regexp(`cc_version=(\d+\.\d+\.\d+)`)
@@ -305,8 +310,10 @@ func (d *run) identify(list jsonskim.Value, link uint64) (t tail) {
 			}
 		}
 
-		t.values, t.links = append(t.values, message), append(t.links, link)
-		t.keys, t.sums = append(t.keys, key), append(t.sums, own)
+		t.values = append(t.values, message)
+		t.links = append(t.links, link)
+		t.keys = append(t.keys, key)
+		t.sums = append(t.sums, own)
 	}
 
 	return t
@@ -339,12 +346,15 @@ func hashValue(h *maphash.Hash, v jsonskim.Value) {
 
 // takeRest takes what stands beside the messages: all of it, or with parts what differs from the base.
 func (d *run) takeRest(one *request, rest jsonskim.Value, parts bool) {
-	text, tools := bodies.Instructions(rest), rest.Get("tools")
+	text := bodies.Instructions(rest)
+	tools := rest.Get("tools")
 	if text.Kind != jsonskim.Missing || !parts {
-		one.shape.system, one.system = 0, nil
+		one.shape.system = 0
+		one.system = nil
 	}
 	if tools.Kind != jsonskim.Missing || !parts {
-		one.shape.tools, one.shape.offered = 0, 0
+		one.shape.tools = 0
+		one.shape.offered = 0
 	}
 	if text.Kind != jsonskim.Missing {
 		one.shape.system, one.system = d.instructions(text)
@@ -374,7 +384,8 @@ func (d *run) instructions(text jsonskim.Value) (sum uint64, n *node) {
 	}
 
 	sum = h.Sum64()
-	if n = d.nodes[sum]; n == nil {
+	n = d.nodes[sum]
+	if n == nil {
 		n = &node{}
 		d.nodes[sum] = n
 		for part := range bodies.InstructionParts(text) {
@@ -577,7 +588,9 @@ func (d *run) add(one *request, v jsonskim.Value, fresh int) {
 		Time: d.at, Agent: t.agent, Proven: true, Exact: true, Aside: t.isAside(one.shape),
 		Body: &record.Body{N: int(number), Bytes: size, Messages: len(one.list), New: fresh},
 	}
-	r.Made, r.Calls, r.Said = one.had.calls, one.had.results, one.had.said
+	r.Made = one.had.calls
+	r.Calls = one.had.results
+	r.Said = one.had.said
 	if one.system != nil {
 		r.Said = slices.Concat(one.system.said, r.Said)
 		r.Said.Sort()
@@ -607,7 +620,8 @@ func (d *run) response(v jsonskim.Value) {
 
 	body := d.b.Run.Requests[one.index].Body
 	status, _ := v.Get("status").Int()
-	body.Status, body.Error = int(status), v.Get("error").Text(4096)
+	body.Status = int(status)
+	body.Error = v.Get("error").Text(4096)
 
 	for name, n := range map[string]*int64{
 		"input": &body.Usage.Input, "cached": &body.Usage.Cached,

@@ -74,7 +74,8 @@ func (t *thread) took(one *request, run *record.Run) {
 	if run.Requests[len(run.Requests)-1].Aside {
 		return
 	}
-	t.links, t.list = one.links, one.list
+	t.links = one.links
+	t.list = one.list
 	t.firstOwn = slices.IndexFunc(one.list, func(n *node) bool { return n.own })
 }
 
@@ -86,12 +87,14 @@ func (t *thread) isAside(s shape) bool {
 // threadOf is the conversation that a request goes on with, by the messages that it has in common with one before it,
 // or by the calls in those that are new.
 func (d *run) threadOf(one *request, tail []jsonskim.Value) int {
-	best, most := -1, 0
+	best := -1
+	most := 0
 	for i, t := range d.threads {
 		n, deep := t.shares(one)
 		isBegun := n == len(t.links) && t.shape.system == one.shape.system // it was asked again
 		if n > most && (deep || isBegun) {
-			best, most = i, n
+			best = i
+			most = n
 		}
 	}
 
@@ -158,7 +161,8 @@ func (d *run) begin(index int) {
 	case t.shape.offered <= fewTools && m.shape.offered > fewTools:
 		t.aside = true
 	case t.shape.tools == m.shape.tools && t.shape.system == m.shape.system:
-		t.before, t.after = d.main, m.after
+		t.before = d.main
+		t.after = m.after
 		d.main = index
 		maps.Copy(t.sums, m.sums)
 	default:
@@ -181,7 +185,8 @@ func (d *run) resolve() {
 	for index := d.main; index >= 0 && d.threads[index].before >= 0; index = d.threads[index].before {
 		t := d.threads[index]
 		before := d.threads[t.before]
-		if n := len(before.requests); n > 0 && before.requests[n-1] == last && last > t.begun {
+		n := len(before.requests)
+		if n > 0 && before.requests[n-1] == last && last > t.begun {
 			d.main = t.before
 			t.before = -1
 			d.assign(t)

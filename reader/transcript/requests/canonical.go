@@ -108,7 +108,8 @@ func appendRaw(dst []byte, v jsonskim.Value) []byte {
 func appendText(dst []byte, v jsonskim.Value) []byte {
 	before := len(dst)
 	dst = appendRaw(dst, v)
-	if raw := dst[before:]; !bytes.Contains(raw, []byte(`\u`)) && !bytes.Contains(raw, []byte(`\/`)) {
+	raw := dst[before:]
+	if !bytes.Contains(raw, []byte(`\u`)) && !bytes.Contains(raw, []byte(`\/`)) {
 		return dst
 	}
 	return append(dst[:before], js.Quote(v.Text(mostText))...)

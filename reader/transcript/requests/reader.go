@@ -118,8 +118,10 @@ func (r *Reader) Take(v jsonskim.Value) *Request {
 // begin makes what is kept.
 func (r *Reader) begin() {
 	if r.messages == nil {
-		r.messages, r.requests = map[sum]*message{}, map[string]*request{}
-		r.shapes, r.results = map[string]span{}, map[int32]sum{}
+		r.messages = map[sum]*message{}
+		r.requests = map[string]*request{}
+		r.shapes = map[string]span{}
+		r.results = map[int32]sum{}
 	}
 }
 
@@ -132,7 +134,8 @@ func (r *Reader) Attach(order int32, text string) {
 
 // answered takes a record of the model's.
 func (r *Reader) answered(v jsonskim.Value) {
-	content, id := v.Get("content"), v.Get("id").Text(256)
+	content := v.Get("content")
+	id := v.Get("id").Text(256)
 	for block := range content.Values() {
 		if block.Get("type").Is("tool_use") {
 			r.after = max(r.after, r.Find(block.Get("id").Text(256)))
@@ -265,8 +268,10 @@ func (r *Reader) sent(v jsonskim.Value) {
 	}
 
 	got.Proven = got.Why == ""
-	r.last, r.list = one, list
-	r.answers, r.attached = nil, nil
+	r.last = one
+	r.list = list
+	r.answers = nil
+	r.attached = nil
 	r.pending = append(r.pending[max(len(r.pending)-mostPending+1, 0):], got)
 }
 

@@ -130,7 +130,8 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 
 	a.Arguments = r.hidden.arguments(m.args, candidates[0])
 	a.Recorded = sumOf(m.text, c.Failed)
-	if a.Verdict = m.notCompared(); a.Verdict != "" {
+	a.Verdict = m.notCompared()
+	if a.Verdict != "" {
 		return a, nil
 	}
 
@@ -147,7 +148,8 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 	}
 
 	there, changed := r.filesOf(c)
-	if a.Changed = changed; !there && a.Verdict == Differs && !a.Recorded.Refused {
+	a.Changed = changed
+	if !there && a.Verdict == Differs && !a.Recorded.Refused {
 		a.Verdict = Gone
 	}
 

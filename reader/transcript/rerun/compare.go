@@ -89,7 +89,8 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 	if err != nil {
 		return now, err
 	}
-	if now.Unknown = unknownWords[m.notCompared()]; now.Unknown != "" {
+	now.Unknown = unknownWords[m.notCompared()]
+	if now.Unknown != "" {
 		return now, nil
 	}
 
@@ -163,9 +164,11 @@ func (m *made) compare(t *tools.Tool, got result, folder string) Comparison {
 	case got.verdict != "":
 		now.Unknown = unknownWords[got.verdict]
 	case m.isSame(got):
-		now.Same, now.Refused = true, got.refused
+		now.Same = true
+		now.Refused = got.refused
 	case alike:
-		if now.Unknown = m.otherwise(got.text, folder); now.Unknown == "" {
+		now.Unknown = m.otherwise(got.text, folder)
+		if now.Unknown == "" {
 			now.Refused = got.refused
 			out, here := outputs(m.s, m.text, got.text)
 			at := len(m.text) - len(out) + firstDifference(out, here)

@@ -60,9 +60,11 @@ func differenceOf(t *tools.Tool, args []byte, recorded, here string, failed bool
 
 	switch l := parsed.Lines[i]; {
 	case at >= l.Start:
-		d.Where, d.FileLine = "a line of the file", l.Number
+		d.Where = "a line of the file"
+		d.FileLine = l.Number
 	case !strings.Contains(text[at:l.Start], "\n"):
-		d.Where, d.FileLine = "the number of a line", l.Number
+		d.Where = "the number of a line"
+		d.FileLine = l.Number
 	}
 
 	return d

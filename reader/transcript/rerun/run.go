@@ -125,7 +125,8 @@ func varied(text, recorded string) string {
 			break
 		}
 		out.WriteString(before + rest[:end])
-		at, recorded = m[3], rest[end:]
+		at = m[3]
+		recorded = rest[end:]
 	}
 	return out.String() + text[at:]
 }
@@ -133,7 +134,9 @@ func varied(text, recorded string) string {
 // outputs are a recorded text and another one without the heads that a shell writes before a command's own output and
 // that count it, where the outputs differ.
 func outputs(s *transcript.Session, recorded, here string) (string, string) {
-	if out, now := s.Output(recorded), s.Output(here); out != now && strings.HasSuffix(recorded, out) {
+	out := s.Output(recorded)
+	now := s.Output(here)
+	if out != now && strings.HasSuffix(recorded, out) {
 		return out, now
 	}
 	return recorded, here

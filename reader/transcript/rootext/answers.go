@@ -56,15 +56,18 @@ func fileIn(text string, m []int) record.Read {
 	}
 
 	body := m[1] - m[0]
-	if isNewest := m[2] >= 0 && !older().MatchString(text[body:]); isNewest &&
+	isNewest := m[2] >= 0 && !older().MatchString(text[body:])
+	if isNewest &&
 		(strings.HasPrefix(text[body:], newest) || len(numbered(text, body)) > 0) {
 		r.Total = totalIn(text, body)
 		return r
 	}
 
-	r.Lines, r.How = numbered(text, body), record.ByText
+	r.Lines = numbered(text, body)
+	r.How = record.ByText
 	if len(r.Lines) == 0 {
-		if r.How = record.Unknown; noLines().MatchString(text[body:]) {
+		r.How = record.Unknown
+		if noLines().MatchString(text[body:]) {
 			r.How = record.NoLines
 		}
 		r.Text = ""
@@ -89,7 +92,8 @@ func totalIn(text string, body int) int64 {
 	if len(lines) == 0 {
 		return -1
 	}
-	first, last := lines[0], lines[len(lines)-1]
+	first := lines[0]
+	last := lines[len(lines)-1]
 	if first.Start-startOf(text, first) != last.Start-startOf(text, last) {
 		return -1
 	}
@@ -130,7 +134,8 @@ var cutEnd = lazy.Regexp(`[^\n]</content>\n(?:<notice>|<list_code|</file>)`)
 func numbered(text string, from int) (lines []record.Line) {
 	cut := endOf(cutEnd(), text)
 	for _, l := range record.SplitLines(text[from:]) {
-		l.Start, l.End = l.Start+from, l.End+from
+		l.Start = l.Start + from
+		l.End = l.End + from
 		own := text[l.Start:l.End]
 		number, after, ok := record.NumberBefore(own, " | ")
 		if m := definition().FindStringSubmatchIndex(own); m != nil {
@@ -143,9 +148,11 @@ func numbered(text string, from int) (lines []record.Line) {
 			continue
 		}
 
-		l.Number, l.Start = number, l.Start+after
+		l.Number = number
+		l.Start = l.Start + after
 		if cut > l.Start && cut <= l.End {
-			l.End, l.Cut = cut, true
+			l.End = cut
+			l.Cut = true
 		}
 
 		lines = append(lines, l)
@@ -181,7 +188,8 @@ func Output(text string) (output string, isKnown bool) {
 	const furthest = 1000 // bytes before it
 	for _, before := range []string{"\nOutput:\n", "\n\nPreview:\n", "\nHere's the output so far:\n"} {
 		if i := strings.Index(text, before); i >= 0 && i < furthest {
-			output, isKnown = text[i+len(before):], true
+			output = text[i+len(before):]
+			isKnown = true
 			break
 		}
 	}

@@ -75,7 +75,8 @@ func Arguments(tool, text string) []byte {
 // valueIn is the value of an argument, without the line feeds around it. One of a file's content ends with the last
 // mark of its end.
 func valueIn(call, name string) string {
-	before, after := "<"+name+">", "</"+name+">"
+	before := "<" + name + ">"
+	after := "</" + name + ">"
 	_, value, _ := strings.Cut(call, before)
 	end := strings.Index(value, after)
 	if name == "content" {

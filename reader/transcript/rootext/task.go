@@ -97,7 +97,8 @@ func (d *task) message(message jsonskim.Value) {
 	}
 
 	d.b.Seen(at)
-	content, own := message.Get("content"), message.Get("role").Is("assistant")
+	content := message.Get("content")
+	own := message.Get("role").Is("assistant")
 	switch {
 	case message.Get("isTruncationMarker").Kind == jsonskim.True:
 		d.marks = append(d.marks, message.Get("truncationId").Text(100))
@@ -109,7 +110,8 @@ func (d *task) message(message jsonskim.Value) {
 		d.b.Say(d.b.Place(content, record.AsBlocks), own)
 	}
 	if own {
-		d.open, d.next = nil, nil
+		d.open = nil
+		d.next = nil
 	}
 	if content.Kind == jsonskim.String {
 		d.text(content, own, at)
@@ -157,7 +159,8 @@ func (d *task) text(text jsonskim.Value, own bool, at time.Time) {
 
 	head, result, isHead := clinetext.Head(whole)
 	if isHead && d.open != nil && strings.HasPrefix(head, d.open.Tool) {
-		d.next, d.open = d.open, nil
+		d.next = d.open
+		d.open = nil
 		if result == "" {
 			return
 		}
@@ -171,7 +174,9 @@ func (d *task) text(text jsonskim.Value, own bool, at time.Time) {
 
 	if isAttached(whole) && hasFiles(whole) {
 		c := d.b.CallNamed(jsonskim.Value{}, at, "read_file", jsonskim.Value{})
-		c.Kind, c.Result, c.Fidelity = record.Attachment, d.b.Place(text, record.AsFormat), record.Rebuilt
+		c.Kind = record.Attachment
+		c.Result = d.b.Place(text, record.AsFormat)
+		c.Fidelity = record.Rebuilt
 	}
 }
 
@@ -192,7 +197,8 @@ func (d *task) result(block jsonskim.Value, at time.Time) {
 	media := c.Media
 	d.answer(c, text, text.Text(record.TextLimit))
 	if media {
-		c.Result, c.Media = d.b.Place(content, record.AsBlocks), true
+		c.Result = d.b.Place(content, record.AsBlocks)
+		c.Media = true
 	}
 	c.Failed = c.Failed || block.Get("is_error").Kind == jsonskim.True
 }
@@ -203,6 +209,7 @@ func (d *task) answer(c *record.Call, text jsonskim.Value, result string) {
 	if c.Kind == record.ReadFile && hasFiles(result) {
 		as = record.AsFormat
 	}
-	c.Result, c.Fidelity = d.b.Place(text, as), record.Rebuilt
+	c.Result = d.b.Place(text, as)
+	c.Fidelity = record.Rebuilt
 	c.Failed = Fails(result) || as == record.AsFormat && failsAll(result)
 }

@@ -136,9 +136,12 @@ func compared(c *coverage.Coverage) ComparedRun {
 		BadLines: slices.Clone(c.BadLines),
 	}
 	t := coverage.TallyOf(c.Edits(false))
-	r.Changes, r.Blind, r.NotKnown = t.Made, t.Blind, t.NotKnown
+	r.Changes = t.Made
+	r.Blind = t.Blind
+	r.NotKnown = t.NotKnown
 	if c.Cost != nil {
-		r.Tokens, r.Again = c.Cost.Results, c.Cost.Again
+		r.Tokens = c.Cost.Results
+		r.Again = c.Cost.Again
 	}
 	return r
 }
@@ -194,7 +197,8 @@ func (f *ComparedFile) compare(a, b *coverage.Coverage) {
 
 // place says which of the lists a line belongs to; nil where neither run is known to have had it.
 func (f *ComparedFile) place(n int64, first, second side) *record.Ranges {
-	one, other := first.had.Has(n), second.had.Has(n)
+	one := first.had.Has(n)
+	other := second.had.Has(n)
 	if one && other {
 		return &f.Both
 	}
@@ -218,7 +222,8 @@ type side struct{ had, unsure record.Ranges }
 // that does not name the file had nothing of it, unless not all is known that it was sent. Of a file with instructions
 // the agent may have any line from its start.
 func sideOf(run *coverage.Coverage, f *ComparedFile) (s side, ok bool) {
-	one, all := run.File(f.Path), record.Ranges{{1, f.Lines}}
+	one := run.File(f.Path)
+	all := record.Ranges{{1, f.Lines}}
 	if one == nil {
 		if run.UnknownReads > 0 || run.Lacks || instructions.IsNamed(f.Path) {
 			s.unsure = all

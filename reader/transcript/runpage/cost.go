@@ -26,7 +26,9 @@ func (b *pageOfRun) costs() []page.Section {
 		bar := &page.Strip{Bar: true, Said: tools.Thousands(f.Tokens), Parts: []page.Part{
 			{From: 0, To: fresh}, {From: fresh, To: float64(f.Tokens) / most, State: page.Repeated},
 		}}
-		again, lines, reads := number(f.Again), number(f.LinesAgain), number(f.Reads)
+		again := number(f.Again)
+		lines := number(f.LinesAgain)
+		reads := number(f.Reads)
 		cells := page.Texts(f.Path, tools.Thousands(f.Tokens), "", again, lines, reads)
 		cells[2].Strip = bar
 		rows = append(rows, page.Row{Cells: cells})

@@ -144,7 +144,8 @@ func changeRow(e coverage.Edit) page.Row {
 		class = "unsure"
 	}
 
-	unsent, unknown := lines(e.BlindThen), lines(e.UnknownThen)
+	unsent := lines(e.BlindThen)
+	unknown := lines(e.UnknownThen)
 	const unplaced = "lines that are not recorded"
 	if e.UnplacedBlind && unsent == "" {
 		unsent = unplaced

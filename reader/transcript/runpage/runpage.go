@@ -126,7 +126,8 @@ func stripOf(f *coverage.File) *page.Strip {
 
 // stateFrom is the state of a line, and a line up to which, exclusive, those after it have the same.
 func stateFrom(f *coverage.File, n int64) (state page.State, until int64) {
-	state, until = page.Lost, record.MaxLine
+	state = page.Lost
+	until = record.MaxLine
 	for _, one := range []struct {
 		state  page.State
 		ranges record.Ranges
@@ -144,7 +145,8 @@ func stateFrom(f *coverage.File, n int64) (state page.State, until int64) {
 		case one.ranges[i][0] > n:
 			until = min(until, one.ranges[i][0])
 		case state == page.Lost:
-			state, until = one.state, min(until, one.ranges[i][1]+1)
+			state = one.state
+			until = min(until, one.ranges[i][1]+1)
 		}
 	}
 

@@ -74,9 +74,11 @@ func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 		for k := 0; k < len(lines); {
 			w.Calls++
 			w.Bytes += args
-			page, count := int64(0), int64(0) // bytes and lines of the page
+			page := int64(0)
+			count := int64(0) // bytes and lines of the page
 			for n := lines[k]; n <= last; {
-				size, room := mean, int64(1)
+				size := mean
+				room := int64(1)
 				if k < len(lines) && lines[k] == n {
 					size = needed[n]
 				} else { // as many unknown lines as there are
@@ -87,7 +89,9 @@ func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 				}
 
 				fit := w.fit(page, count, size, room)
-				page, count, n = page+fit*size, count+fit, n+fit
+				page = page + fit*size
+				count = count + fit
+				n = n + fit
 				if k < len(lines) && lines[k] < n {
 					k++
 				}

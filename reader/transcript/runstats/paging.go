@@ -88,7 +88,8 @@ func (all pagedFiles) file(path string) *pagedFile {
 
 // PagingOf goes through all calls. Changes of the model move the lines that come after them, as they do in the file.
 func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
-	files, h := pagedFiles{}, heldlines.Hasher{Trim: s.TrimsLines()}
+	files := pagedFiles{}
+	h := heldlines.Hasher{Trim: s.TrimsLines()}
 	for c := range s.Calls() {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -131,7 +132,8 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 	p := f.tools[c.Tool]
 	if p == nil {
 		p = &FilePaging{}
-		f.tools[c.Tool], f.needed[c.Tool] = p, map[int64]int64{}
+		f.tools[c.Tool] = p
+		f.needed[c.Tool] = map[int64]int64{}
 	}
 
 	w := PageWindow{Call: c.Number, Time: c.Time, Lines: int64(len(r.Lines))}

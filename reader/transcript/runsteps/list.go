@@ -103,8 +103,11 @@ func (i *Listed) measure(b *record.Body) {
 	if b == nil {
 		return
 	}
-	i.Bytes, i.Messages, i.NewMessages = b.Bytes, b.Messages, b.New
-	i.Status, i.Error = b.Status, b.Error
+	i.Bytes = b.Bytes
+	i.Messages = b.Messages
+	i.NewMessages = b.New
+	i.Status = b.Status
+	i.Error = b.Error
 	if b.Usage != (record.Usage{}) {
 		u := Counted(b.Usage)
 		i.Usage = &u

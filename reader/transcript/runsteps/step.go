@@ -72,7 +72,8 @@ func (r Run) Step(ctx context.Context, pair Pair) (Step, error) {
 		Version: 1, Listed: all[pair.Number-1], Against: cmp.Or(pair.Against, all[pair.Number-1].Before),
 		Calls: []int{}, Files: []File{},
 	}
-	step.New, step.Gone = []int{}, []int{}
+	step.New = []int{}
+	step.Gone = []int{}
 	one := r.Session.Requests[pair.Number-1]
 	if !one.Proven {
 		return step, nil
@@ -83,7 +84,8 @@ func (r Run) Step(ctx context.Context, pair Pair) (Step, error) {
 		other = r.Session.Requests[step.Against-1]
 	}
 
-	step.Texts, step.Compared = one.Exact, other.Proven
+	step.Texts = one.Exact
+	step.Compared = other.Proven
 	numbers := numbersOf(r.Session)
 	step.Calls = numbers.of(one.Calls)
 	if step.Compared {
@@ -114,7 +116,8 @@ func (r Run) files(ctx context.Context, step *Step, one, other record.Request) e
 
 		file := File{Path: f.Path, Lines: f.Lines, Older: f.Older, New: record.Ranges{}, Gone: record.Ranges{}}
 		if step.Compared {
-			file.New, file.Gone = f.Lines.Without(was[i].Lines).List(), was[i].Lines.Without(f.Lines).List()
+			file.New = f.Lines.Without(was[i].Lines).List()
+			file.Gone = was[i].Lines.Without(f.Lines).List()
 		}
 
 		step.Files = append(step.Files, file)

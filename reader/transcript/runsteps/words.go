@@ -100,9 +100,11 @@ func (s *Step) beside() string {
 	case !s.Compared:
 		return fmt.Sprintf("What request %d had is not known, so that nothing is said of what is new.", s.Against)
 	}
-	fresh, gone := int64(0), int64(0)
+	fresh := int64(0)
+	gone := int64(0)
 	for _, f := range s.Files {
-		fresh, gone = fresh+f.New.Count(), gone+f.Gone.Count()
+		fresh = fresh + f.New.Count()
+		gone = gone + f.Gone.Count()
 	}
 	return fmt.Sprintf("Beside request %d, new: %s; gone: %s.", s.Against, had(s.New, fresh), had(s.Gone, gone))
 }

@@ -91,7 +91,8 @@ func ofTool(s *transcript.Session, c *record.Call) *asked {
 	}
 
 	a := &asked{at: c.Time}
-	if a.pattern = patternIn(args); a.pattern == "" {
+	a.pattern = patternIn(args)
+	if a.pattern == "" {
 		return nil
 	}
 
@@ -134,7 +135,8 @@ func patternIn(args jsonskim.Value) string {
 			return text
 		}
 	}
-	if list := args.Get("queries"); list.Kind == jsonskim.Array && list.Elem(1).Kind == jsonskim.Missing {
+	list := args.Get("queries")
+	if list.Kind == jsonskim.Array && list.Elem(1).Kind == jsonskim.Missing {
 		return list.Elem(0).Text(most)
 	}
 	return ""
@@ -212,7 +214,8 @@ func (a *asked) takesEngine(s *transcript.Session, c *record.Call, args jsonskim
 	case c.Tool == "Grep": // by ripgrep, in each agent that has it
 		a.syntax = pattern.Rust
 	case known && profile.Tool == c.Tool:
-		a.syntax, a.fold = profile.Rg.Syntax, profile.Rg.Fold
+		a.syntax = profile.Rg.Syntax
+		a.fold = profile.Rg.Fold
 	default:
 		return false
 	}

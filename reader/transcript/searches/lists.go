@@ -10,7 +10,8 @@ import (
 // and follows statements of which each runs only where the one before it succeeded; false where it is not known in
 // which folder the command goes on.
 func (c *command) and(stmt *syntax.Stmt) bool {
-	before, isKnown := c.inDoubt, true
+	before := c.inDoubt
+	isKnown := true
 	defer func() { c.inDoubt = before }()
 	for _, one := range linksOf(stmt) {
 		isKnown = isKnown && !(c.inDoubt && calls(one, isFolderChange))

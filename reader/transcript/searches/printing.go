@@ -73,7 +73,8 @@ func filterOf(words []string) (f lineFilter, known bool) {
 	p.recursive = false
 	given := p.take(words[1:])
 	if len(p.patterns) == 0 && len(given) == 1 {
-		p.patterns, given = given, nil
+		p.patterns = given
+		given = nil
 	}
 
 	p.join()

@@ -170,7 +170,8 @@ func (p *program) searches(words []string) []*asked {
 		if len(rest) == 0 {
 			return nil
 		}
-		p.patterns, rest = rest[:1], rest[1:]
+		p.patterns = rest[:1]
+		rest = rest[1:]
 	}
 
 	p.join()
@@ -240,7 +241,9 @@ func (p *program) join() {
 	hasUpper := strings.ToLower(p.pattern) != p.pattern
 	switch {
 	case p.files:
-		p.lists, p.prints.names, p.pattern = true, true, strings.Join(p.globs, " ")
+		p.lists = true
+		p.prints.names = true
+		p.pattern = strings.Join(p.globs, " ")
 	case len(p.patterns) > 1 && (p.fixed || strings.Contains(p.pattern, "(?")):
 		p.notKnown = cmp.Or(p.notKnown, "several patterns of this kind are not imitated")
 	case p.word && strings.Trim(p.pattern, plain) != "":
@@ -250,7 +253,8 @@ func (p *program) join() {
 	}
 
 	if p.word && p.notKnown == "" {
-		p.pattern, p.fixed = `\b`+p.pattern+`\b`, false
+		p.pattern = `\b` + p.pattern + `\b`
+		p.fixed = false
 	}
 
 	p.fold = p.fold || p.smart && !hasUpper
@@ -305,7 +309,8 @@ func (p *program) short(letters string, next []string) (used int) {
 	}
 
 	for i := range len(letters) {
-		letter, value := letters[i:i+1], letters[i+1:]
+		letter := letters[i : i+1]
+		value := letters[i+1:]
 		one, known := p.flags[letter]
 		switch {
 		case !known || one.takes && value == "" && len(next) == 0:
@@ -353,7 +358,8 @@ func foldersOfFind(words []string) (folders, tests []string) {
 func findsOf(words []string, dir string) []*asked {
 	folders, words := foldersOfFind(words)
 	p := newProgram(noFlags, pattern.Rust, dir)
-	p.lists, p.prints.names = true, true
+	p.lists = true
+	p.prints.names = true
 	isForNames := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(namesOfFind, w) })
 	p.pattern = strings.Join(words, " ")
 

@@ -106,7 +106,8 @@ func (a *asked) everything() *agentsearch.Profile {
 		Counts: true,
 	}
 	elsewhere := inGit
-	elsewhere.When, elsewhere.Look = agentsearch.Always, agentsearch.Listing{Folders: []string{".git"}}
+	elsewhere.When = agentsearch.Always
+	elsewhere.Look = agentsearch.Listing{Folders: []string{".git"}}
 	return &agentsearch.Profile{NoRg: []*agentsearch.Method{&inGit, &elsewhere}}
 }
 
@@ -124,7 +125,8 @@ func (a *asked) layIn(ctx context.Context, in transcript.Workspace, one *coverag
 func (a *asked) lay(ctx context.Context, in transcript.Workspace, one *coverage.Search) {
 	rel, isInside := in.Locate(a.dir)
 	if a.dir == in.Recorded && !in.IsClosed() {
-		rel, isInside = ".", true
+		rel = "."
+		isInside = true
 	}
 
 	dir := filepath.Join(in.Folder, filepath.FromSlash(rel))
@@ -231,7 +233,8 @@ func (l *laying) wants(row *agentsearch.Row, full string) (wanted verdict, known
 	if below, isBelow := strings.CutPrefix(full, strings.TrimSuffix(l.work, "/")+"/"); isBelow {
 		fromWork = below
 	}
-	if wanted = l.scope.of(l.ctx, row.Rel, fromWork); wanted == out {
+	wanted = l.scope.of(l.ctx, row.Rel, fromWork)
+	if wanted == out {
 		return out, true
 	}
 
@@ -270,7 +273,8 @@ func (l *laying) filtered(row *agentsearch.Row, lines []agentsearch.Match) verdi
 	said := out
 	left := mostFiltered
 	for _, line := range lines {
-		if left -= int(line.Size); left < 0 {
+		left -= int(line.Size)
+		if left < 0 {
 			return perhaps
 		}
 

@@ -100,7 +100,8 @@ func (c *command) all(stmts []*syntax.Stmt) bool {
 
 // stagesOf are the parts of a pipe.
 func stagesOf(stmt *syntax.Stmt) []*syntax.Stmt {
-	if pipe, is := stmt.Cmd.(*syntax.BinaryCmd); is && (pipe.Op == syntax.Pipe || pipe.Op == syntax.PipeAll) {
+	pipe, is := stmt.Cmd.(*syntax.BinaryCmd)
+	if is && (pipe.Op == syntax.Pipe || pipe.Op == syntax.PipeAll) {
 		return append(stagesOf(pipe.X), pipe.Y)
 	}
 	return []*syntax.Stmt{stmt}
@@ -224,7 +225,8 @@ func isSearch(call *syntax.CallExpr) bool {
 	if len(call.Args) == 0 {
 		return false
 	}
-	name, flag := call.Args[0].Lit(), ""
+	name := call.Args[0].Lit()
+	flag := ""
 	if len(call.Args) > 1 {
 		flag = call.Args[1].Lit()
 	}

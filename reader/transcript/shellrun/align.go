@@ -47,11 +47,13 @@ const mostAligned = 4 << 20
 func (x *aligner) part(a, b, c, d, depth int) {
 	for a < b && c < d && x.old[a] == x.now[c] {
 		x.match[a] = c
-		a, c = a+1, c+1
+		a = a + 1
+		c = c + 1
 	}
 
 	for a < b && c < d && x.old[b-1] == x.now[d-1] {
-		b, d = b-1, d-1
+		b = b - 1
+		d = d - 1
 		x.match[b] = d
 	}
 
@@ -68,7 +70,8 @@ func (x *aligner) part(a, b, c, d, depth int) {
 	for _, p := range pairs {
 		x.part(a, p.old, c, p.now, depth+1)
 		x.match[p.old] = p.now
-		a, c = p.old+1, p.now+1
+		a = p.old + 1
+		c = p.now + 1
 	}
 
 	x.part(a, b, c, d, depth+1)
@@ -137,7 +140,8 @@ func rising(pairs []pair) []pair {
 
 // common finds the longest common sequence of two parts.
 func (x *aligner) common(a, b, c, d int) {
-	n, m := b-a, d-c
+	n := b - a
+	m := d - c
 	if n*m > x.left || x.holes != nil && slices.Contains(x.holes[a:b], true) {
 		return
 	}
@@ -158,7 +162,8 @@ func (x *aligner) common(a, b, c, d int) {
 		switch {
 		case x.old[a+i] == x.now[c+j] && best[i*(m+1)+j] == best[(i+1)*(m+1)+j+1]+1:
 			x.match[a+i] = c + j
-			i, j = i+1, j+1
+			i = i + 1
+			j = j + 1
 		case best[(i+1)*(m+1)+j] >= best[i*(m+1)+j+1]:
 			i++
 		default:

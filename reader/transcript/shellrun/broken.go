@@ -34,7 +34,8 @@ func (l *layer) broken(proposed []string) {
 				break
 			}
 
-			if rest = piece; l.trims {
+			rest = piece
+			if l.trims {
 				rest = strings.TrimLeft(rest, " \t")
 			}
 

@@ -55,7 +55,8 @@ func (w *world) Rewrite(name string, content []byte) error {
 	c := w.alter(name)
 	c.text = textWithMarks(string(content), room)
 	if !before.whole {
-		c.text.whole, c.text.noEnd = false, false
+		c.text.whole = false
+		c.text.noEnd = false
 	}
 
 	c.hunks = append(c.hunks, hunks...)
@@ -92,7 +93,8 @@ func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, pla
 	placed = true
 	for i, j := 0, 0; i < len(old) || j < len(now); {
 		if i < len(old) && match[i] == j {
-			i, j = i+1, j+1
+			i = i + 1
+			j = j + 1
 			continue
 		}
 
@@ -100,7 +102,8 @@ func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, pla
 		for ; i < len(old) && match[i] < 0; i++ {
 			line := old[i]
 			if _, _, _, _, ok := marked(line); ok {
-				h.Unsaid, line = true, ""
+				h.Unsaid = true
+				line = ""
 			}
 			h.Lines = append(h.Lines, "-"+line)
 		}
@@ -139,7 +142,8 @@ func (w *world) Append(name string, content []byte) error {
 		c.text = textOf(c.text.content(0, 0) + string(content))
 		return nil
 	case c.text == nil && !known && w.strict:
-		c.text, c.whole = more, true
+		c.text = more
+		c.whole = true
 		return nil
 	}
 
@@ -207,9 +211,11 @@ func (w *world) edit(e record.Edit) {
 	c := w.alter(e.Path)
 	switch {
 	case e.Deleted:
-		c.text, c.lost = nil, false
+		c.text = nil
+		c.lost = false
 	case e.IsWhole:
-		c.text, c.whole = textOf(e.Whole), true
+		c.text = textOf(e.Whole)
+		c.whole = true
 	default:
 		c.hunks = append(c.hunks, e.Hunks...)
 		if c.text == nil {
@@ -219,7 +225,8 @@ func (w *world) edit(e record.Edit) {
 		c.text = c.text.clone()
 		m := Model{files: map[string]*Text{e.Path: c.text}, work: w.work}
 		m.Edit(e)
-		c.text, w.model.dropped = m.files[e.Path], w.model.dropped || m.dropped
+		c.text = m.files[e.Path]
+		w.model.dropped = w.model.dropped || m.dropped
 	}
 }
 
@@ -256,7 +263,8 @@ func (w *world) target(from, to string) string {
 }
 
 func (w *world) moveFile(from, to string, copies bool) {
-	text, source := w.before(from), w.changed[from]
+	text := w.before(from)
+	source := w.changed[from]
 	target := w.alter(to)
 	*target = change{text: text.clone(), from: from, unsure: target.unsure}
 	if target.text == nil {
@@ -264,14 +272,19 @@ func (w *world) moveFile(from, to string, copies bool) {
 	}
 
 	if source != nil { // it was changed by the same command
-		target.from, target.hunks = cmp.Or(source.from, from), slices.Clone(source.hunks)
-		target.whole, target.lost = source.whole, source.lost
+		target.from = cmp.Or(source.from, from)
+		target.hunks = slices.Clone(source.hunks)
+		target.whole = source.whole
+		target.lost = source.lost
 	}
 
 	if !copies {
 		source := w.alter(from)
-		source.text, source.lost, source.from = nil, false, ""
-		source.hunks, source.whole = nil, false
+		source.text = nil
+		source.lost = false
+		source.from = ""
+		source.hunks = nil
+		source.whole = false
 	}
 }
 
@@ -304,7 +317,8 @@ func (w *world) linesOnDisk(name string, more *Text) (n int64, ok bool) {
 			if ok {
 				return 0, false
 			}
-			n, ok = int64(i), true
+			n = int64(i)
+			ok = true
 		}
 	}
 
@@ -316,8 +330,10 @@ func (w *world) Remove(name string) error {
 	real := path.Clean(name)
 	for _, file := range append(w.below(real), real) {
 		c := w.alter(file)
-		c.text, c.lost = nil, false
-		c.hunks, c.whole = nil, false
+		c.text = nil
+		c.lost = false
+		c.hunks = nil
+		c.whole = false
 		c.dir = false
 	}
 	return nil
@@ -337,7 +353,9 @@ func (w *world) MakeDir(name string) error {
 // Lost implements coreutils.System.
 func (w *world) Lost(name string) {
 	c := w.alter(name)
-	c.lost, c.text, c.whole = true, &Text{}, false
+	c.lost = true
+	c.text = &Text{}
+	c.whole = false
 }
 
 // clone is a copy that changes by itself; nil of nil.
@@ -346,7 +364,8 @@ func (t *Text) clone() *Text {
 		return nil
 	}
 	own := *t
-	own.lines, own.known = append([]string(nil), t.lines...), append([]bool(nil), t.known...)
+	own.lines = append([]string(nil), t.lines...)
+	own.known = append([]bool(nil), t.known...)
 	own.inserts = slices.Clip(t.inserts)
 	return &own
 }
@@ -408,7 +427,8 @@ func (c *change) edit(name string, m *Model) (e record.Edit, ok bool) {
 		e.From, e.Hunks = c.from, placedAlike(c.hunks)
 		return e, true
 	case c.whole:
-		e.Whole, e.IsWhole = c.text.content(0, 0), true
+		e.Whole = c.text.content(0, 0)
+		e.IsWhole = true
 	default:
 		e.Hunks = placedAlike(c.hunks)
 	}

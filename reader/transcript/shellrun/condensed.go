@@ -35,7 +35,8 @@ func Condense(o Outcome, output string) *Condensed {
 	rows := rowsOf(output)
 	for _, r := range o.Reads {
 		one := condensedRead{Read: r}
-		one.Text, one.Lines = "", nil
+		one.Text = ""
+		one.Lines = nil
 		for _, l := range r.Lines {
 			row := sort.Search(len(rows), func(i int) bool { return rows[i].Start > l.Start }) - 1
 			if row < 0 || l.End > rows[row].End {
@@ -79,8 +80,10 @@ func (c *Condensed) Outcome(output string) Outcome {
 				}
 
 				l := rows[run.row+i]
-				l.Number, l.Cut = run.number+int64(i), run.cut
-				l.Start, l.End = l.Start+int(run.before), l.End-int(run.after)
+				l.Number = run.number + int64(i)
+				l.Cut = run.cut
+				l.Start = l.Start + int(run.before)
+				l.End = l.End - int(run.after)
 				r.Lines = append(r.Lines, l)
 			}
 		}

@@ -52,7 +52,8 @@ func lineMayChange(commands []shell.Stated, isUnset bool) bool {
 // isUnderstood reports whether it is known what a program did that was run here, and is imitated: not what trap and
 // alias name, and not what git and the checks run, but for git mv and git rm.
 func isUnderstood(words []string) bool {
-	name, args := words[0], words[1:]
+	name := words[0]
+	args := words[1:]
 	switch name {
 	case "trap", "alias":
 		return false
@@ -153,7 +154,8 @@ var runners = []string{
 
 // isChanging reports whether a program may change files, by its words. A word that is not known is empty.
 func isChanging(words []string) bool {
-	name, args := words[0][strings.LastIndexByte(words[0], '/')+1:], words[1:]
+	name := words[0][strings.LastIndexByte(words[0], '/')+1:]
+	args := words[1:]
 	isAsked := func(is func(option string) bool) bool { return slices.ContainsFunc(args, is) }
 	switch {
 	case isReader(name):
@@ -229,7 +231,8 @@ func textMayChange(name, text string) bool {
 // sedMayChange reports whether sed may change files, or run commands: it has an option of those that may, or a script
 // that does more than is known to print alone.
 func sedMayChange(args []string) bool {
-	hasScript, isScript := false, false
+	hasScript := false
+	isScript := false
 	return slices.ContainsFunc(args, func(a string) bool {
 		isOption := !isScript && strings.HasPrefix(a, "-")
 		if isOption {
@@ -237,7 +240,8 @@ func sedMayChange(args []string) bool {
 			return strings.Trim(strings.TrimSuffix(a, "e"), "-nErsuz") != "" && !slices.Contains(sedOptions, a)
 		}
 		isOperand := hasScript && !isScript
-		hasScript, isScript = true, false
+		hasScript = true
+		isScript = false
 		return a == "" || !isOperand && !printingScript().MatchString(a)
 	})
 }

@@ -60,14 +60,18 @@ func lay(lines []printed, c Command) *layer {
 		l.plain = append(l.plain, l.normal(text[row.Start:row.End]))
 	}
 
-	l.laid, l.taken = make([]laid, len(l.rows)), make([]int, len(l.rows))
+	l.laid = make([]laid, len(l.rows))
+	l.taken = make([]int, len(l.rows))
 	for i := range l.taken {
 		l.taken[i] = -1
 	}
 
-	proposed, holes := make([]string, len(lines)), make([]bool, len(lines))
+	proposed := make([]string, len(lines))
+	holes := make([]bool, len(lines))
 	for i, p := range lines {
-		if proposed[i], holes[i] = l.normal(p.text), p.kind != known; holes[i] {
+		proposed[i] = l.normal(p.text)
+		holes[i] = p.kind != known
+		if holes[i] {
 			proposed[i] = "\x00" // which no line has
 		}
 	}
@@ -146,7 +150,8 @@ func lastPart(row string) string {
 // cutRow takes a row for a part of a printed line.
 func (l *layer) cutRow(i, row int) {
 	p := &l.printed[i]
-	l.match[i], l.taken[row] = row, i
+	l.match[i] = row
+	l.taken[row] = i
 	l.laid[row] = laid{origin: p.origin, number: p.number, cut: true, found: p.found, explained: true}
 }
 
@@ -220,7 +225,8 @@ func (l *layer) byPrefix() {
 			}
 
 			if i, ok := byPrefix[prefixKey(text[:at+1])]; ok && i >= 0 && l.match[i] < 0 {
-				l.match[i], l.taken[row] = row, i
+				l.match[i] = row
+				l.taken[row] = i
 				l.take(i, row)
 				break
 			}
@@ -242,7 +248,8 @@ func (l *layer) gaps() {
 	for i := 0; i <= len(l.printed); i++ {
 		at := len(l.rows)
 		if i < len(l.printed) {
-			if at = l.match[i]; at < row { // it is not found, or found elsewhere
+			at = l.match[i]
+			if at < row { // it is not found, or found elsewhere
 				continue
 			}
 		}
@@ -251,7 +258,8 @@ func (l *layer) gaps() {
 			l.gap(from, i, row, at)
 		}
 
-		from, row = i+1, at+1
+		from = i + 1
+		row = at + 1
 		for row < len(l.rows) && l.taken[row] == i {
 			row++ // a further row of the same line
 		}
@@ -276,7 +284,9 @@ func (l *layer) gap(i, k, a, b int) {
 		return
 	}
 
-	fixed, open, isCut := 0, -1, false
+	fixed := 0
+	open := -1
+	isCut := false
 	for _, row := range l.breaks { // what is left out may be lines of any file
 		if a < row && row < b {
 			b = row
@@ -343,7 +353,9 @@ func (l *layer) units(i, k int) (units []unit) {
 		}
 		if n := len(units) - 1; n >= 0 && l.goesOn(units[n].to-1, i) {
 			u := &units[n]
-			u.to, u.count, u.open = i+1, u.count+1, u.open || p.open
+			u.to = i + 1
+			u.count = u.count + 1
+			u.open = u.open || p.open
 			continue
 		}
 		units = append(units, unit{i, i + 1, 1, p.kind == anything || p.open, p.kind == hole && p.number == 0})
@@ -353,7 +365,8 @@ func (l *layer) units(i, k int) (units []unit) {
 
 // goesOn reports whether a printed line is the next one of the same file.
 func (l *layer) goesOn(before, i int) bool {
-	a, b := &l.printed[before], &l.printed[i]
+	a := &l.printed[before]
+	b := &l.printed[i]
 	return before == i-1 && a.kind == b.kind && a.path != "" && a.origin == b.origin && a.prefix == 0 &&
 		b.prefix == 0 &&
 		(b.number == a.number+1 || a.open && b.number == 0 || a.number == 0 && b.number == 0)
@@ -376,7 +389,8 @@ func (l *layer) give(u unit, row, count int) {
 		}
 
 		if u.from+n < u.to {
-			l.match[u.from+n], l.taken[row+n] = row+n, u.from+n
+			l.match[u.from+n] = row + n
+			l.taken[row+n] = u.from + n
 		}
 	}
 }
@@ -384,7 +398,8 @@ func (l *layer) give(u unit, row, count int) {
 // isCut reports whether a row has only the beginning of a printed line, and perhaps words about that.
 func (l *layer) isCut(i, row int) bool {
 	const least = 200 // bytes that are the same
-	a, b := l.printed[i].text, l.plain[row]
+	a := l.printed[i].text
+	b := l.plain[row]
 	same := 0
 	for same < len(a) && same < len(b) && a[same] == b[same] {
 		same++
@@ -399,7 +414,8 @@ func (l *layer) between(i, k, a, b int) {
 		return
 	}
 
-	before, after := &l.printed[i-1], &l.printed[k]
+	before := &l.printed[i-1]
+	after := &l.printed[k]
 	if before.kind != known || before.path == "" || before.origin != after.origin || before.prefix > 0 ||
 		after.number != before.number+int64(k-i)+1 || l.match[i-1] != a-1 || l.match[k] != b {
 		return
@@ -480,14 +496,16 @@ func (l *layer) moved(proposed []string) {
 }
 
 func (l *layer) join(i, row int) {
-	l.match[i], l.taken[row] = row, i
+	l.match[i] = row
+	l.taken[row] = i
 	l.take(i, row)
 }
 
 // extend goes on from a found line as long as lines are equal.
 func (l *layer) extend(proposed []string, i, row, step int) {
 	for {
-		i, row = i+step, row+step
+		i = i + step
+		row = row + step
 		if i < 0 || row < 0 || i >= len(l.printed) || row >= len(l.rows) || l.match[i] >= 0 || l.taken[row] >= 0 ||
 			l.printed[i].kind != known || proposed[i] != l.plain[row] {
 			return
@@ -566,7 +584,8 @@ func (l *layer) reads() (reads []record.Read) {
 		}
 
 		line := l.rows[row]
-		line.Number, line.Cut = one.number, one.cut
+		line.Number = one.number
+		line.Cut = one.cut
 		line.Start += one.prefix
 		line.End = max(line.End-one.suffix, line.Start)
 		reads[i].Lines = append(reads[i].Lines, line)

@@ -49,7 +49,8 @@ func (m *Model) set(path string, t *Text) {
 		m.size -= before.size
 	}
 	if t != nil {
-		if m.size += t.size; m.size > mostKept {
+		m.size += t.size
+		if m.size > mostKept {
 			m.size -= t.size
 			m.dropped = true
 			t = &Text{}
@@ -125,7 +126,8 @@ func (m *Model) edit(e record.Edit, from *Text) {
 			return
 		}
 
-		if m.size += t.size - before; m.size > mostKept {
+		m.size += t.size - before
+		if m.size > mostKept {
 			m.dropped = true
 			m.size -= t.size
 			m.files[e.Path] = &Text{}
@@ -201,7 +203,8 @@ func (t *Text) splice(hunks []record.Hunk) {
 			t.whole = false
 		}
 
-		old, put := 0, []string{}
+		old := 0
+		put := []string{}
 		for _, l := range h.Lines {
 			if l[0] != '+' {
 				old++
@@ -229,7 +232,8 @@ func (t *Text) swap(a, b int, put []string) {
 		known[i] = true
 		t.size += len(l)
 	}
-	t.lines, t.known = slices.Replace(t.lines, a, b, put...), slices.Replace(t.known, a, b, known...)
+	t.lines = slices.Replace(t.lines, a, b, put...)
+	t.known = slices.Replace(t.known, a, b, known...)
 }
 
 // insert notes lines that were put in, and it is not known where.

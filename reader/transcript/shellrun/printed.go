@@ -68,7 +68,8 @@ type piece struct {
 
 // take takes what is printed; false where that is enough.
 func (p *printer) take(of coreutils.Piece) bool {
-	if p.size += of.Size(); p.size > mostPrinted || len(p.lines) > mostPrintedLines || p.failed {
+	p.size += of.Size()
+	if p.size > mostPrinted || len(p.lines) > mostPrintedLines || p.failed {
 		return false
 	}
 
@@ -98,7 +99,8 @@ func (p *printer) take(of coreutils.Piece) bool {
 		}
 
 		p.text = append(p.text, text...)
-		if at += int64(len(text)); !ended {
+		at += int64(len(text))
+		if !ended {
 			break
 		}
 
@@ -115,11 +117,13 @@ func (p *printer) replaced(of coreutils.Piece, from origin, b []byte) {
 	text, ended := bytes.CutSuffix(b, []byte("\n"))
 	original, _ := coreutils.Piece{File: of.File, Start: of.Start, End: of.End}.Bytes(0, of.End-of.Start)
 	original = bytes.TrimSuffix(original, []byte("\n"))
-	if n, _ := p.place(of, of.Start); n > 0 && !bytes.Contains(text, []byte("\n")) &&
+	n, _ := p.place(of, of.Start)
+	if n > 0 && !bytes.Contains(text, []byte("\n")) &&
 		!bytes.Contains(original, []byte("\n")) {
 		one := piece{origin: from, number: n, at: len(p.text), size: len(text), found: of.Found}
 		if i := bytes.Index(text, original); i >= 0 {
-			one.at, one.size = one.at+i, len(original)
+			one.at = one.at + i
+			one.size = len(original)
 			p.pieces = append(p.pieces, one)
 		} else if len(text) > 0 && bytes.Contains(original, text) {
 			one.part = true
@@ -179,8 +183,10 @@ func (p *printer) end() {
 
 	if len(p.pieces) == 1 || len(p.pieces) > 1 && p.isOne() {
 		one := p.pieces[0]
-		line.origin, line.number = one.origin, one.number
-		line.prefix, line.part = one.at, one.part
+		line.origin = one.origin
+		line.number = one.number
+		line.prefix = one.at
+		line.part = one.part
 		line.found = one.found
 		line.suffix = len(p.text) - one.at - one.size
 	}
@@ -188,7 +194,8 @@ func (p *printer) end() {
 	p.markOf(&line)
 	p.failed = !p.world.work.spend(lineWork) || p.failed
 	p.lines = append(p.lines, line)
-	p.text, p.pieces = p.text[:0], p.pieces[:0]
+	p.text = p.text[:0]
+	p.pieces = p.pieces[:0]
 }
 
 // isOne reports whether the pieces of a line are of one line of a file.
@@ -213,12 +220,15 @@ func (p *printer) markOf(line *printed) {
 	case file > 0 && file <= len(p.world.ids):
 		path := p.world.ids[file-1]
 		rev := line.rev
-		line.kind, line.origin = hole, origin{path, rev}
-		line.number, line.prefix = int64(n), from
+		line.kind = hole
+		line.origin = origin{path, rev}
+		line.number = int64(n)
+		line.prefix = from
 		line.maybe = maybe
 		line.suffix = len(text) - to
 		edge := p.world.roomOf(p.world.before(path))
-		if line.open = n == edge; n > edge {
+		line.open = n == edge
+		if n > edge {
 			line.number = 0
 		}
 	case strings.HasPrefix(text[from:], coreutils.Mark+"1"):

@@ -108,7 +108,8 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 		for i := range o.Reads {
 			o.Reads[i] = record.Read{Path: o.Reads[i].Path, Rev: o.Reads[i].Rev, Total: -1}
 		}
-		o.Edits, o.Told = nil, Told{Opened: o.Told.Opened, Many: o.Told.Many}
+		o.Edits = nil
+		o.Told = Told{Opened: o.Told.Opened, Many: o.Told.Many}
 		return o
 	}
 
@@ -123,9 +124,11 @@ func (o *Outcome) after(n int) {
 		had := len(r.Lines)
 		r.Lines = slices.DeleteFunc(r.Lines, func(l record.Line) bool { return l.Start < n })
 		for k := range r.Lines {
-			r.Lines[k].Start, r.Lines[k].End = r.Lines[k].Start-n, r.Lines[k].End-n
+			r.Lines[k].Start = r.Lines[k].Start - n
+			r.Lines[k].End = r.Lines[k].End - n
 		}
-		if r.Text = r.Text[min(n, len(r.Text)):]; had > 0 && len(r.Lines) == 0 {
+		r.Text = r.Text[min(n, len(r.Text)):]
+		if had > 0 && len(r.Lines) == 0 {
 			r.Path = "" // all of it came before
 		}
 	}
@@ -183,7 +186,8 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 		p.lines = append(p.lines, printed{kind: anything})
 	}
 
-	e.lines, e.dir = p.lines, sh.Dir
+	e.lines = p.lines
+	e.dir = sh.Dir
 	return e
 }
 
@@ -278,7 +282,9 @@ func (e *evaluation) fits(c Command) bool {
 
 // outcome lays what is printed over the recorded text.
 func (e *evaluation) outcome(c Command) (o Outcome) {
-	o.Dir, o.Refused, o.Unclear = e.dir, e.world.refused, e.world.unclear
+	o.Dir = e.dir
+	o.Refused = e.world.refused
+	o.Unclear = e.world.unclear
 	o.Edits = e.world.edits(c, e.status)
 	if !c.Answered {
 		o.Reads = e.unknown(c, nil)
@@ -308,7 +314,8 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 // told says how much of a recorded text the evaluation explains.
 func (e *evaluation) told(l *layer, c Command) (t Told) {
 	isWhole := e.err == nil && len(e.world.refused) == 0 && !c.Cut && len(c.breaks) == 0
-	t.All, t.Exact = isWhole, isWhole
+	t.All = isWhole
+	t.Exact = isWhole
 	t.Silent = isWhole
 
 	for row, text := range l.plain {
@@ -326,7 +333,8 @@ func (e *evaluation) told(l *layer, c Command) (t Told) {
 
 	t.Opened = e.world.opened()
 	if len(t.Opened) > mostOpened {
-		t.Opened, t.Many = nil, true
+		t.Opened = nil
+		t.Many = true
 	}
 
 	return t
@@ -417,7 +425,8 @@ func (l *layer) headLines(w *world, r *record.Read) (lines []record.Line) {
 		}
 
 		if content == nil {
-			if content = w.linesOf(r.Path); content == nil {
+			content = w.linesOf(r.Path)
+			if content == nil {
 				return nil
 			}
 		}

@@ -34,7 +34,8 @@ func textOf(content string) *Text {
 
 func (t *Text) add(line string, known bool) {
 	t.all = ""
-	t.lines, t.known = append(t.lines, line), append(t.known, known)
+	t.lines = append(t.lines, line)
+	t.known = append(t.known, known)
 	t.size += len(line)
 }
 
@@ -54,7 +55,8 @@ func (t *Text) put(n int64, line string) {
 	}
 	t.all = ""
 	t.size += len(line) - len(t.lines[n-1])
-	t.lines[n-1], t.known[n-1] = line, true
+	t.lines[n-1] = line
+	t.known[n-1] = true
 }
 
 // isFull reports whether all of the content is known.
@@ -119,7 +121,9 @@ func textWithMarks(content string, room int) *Text {
 			t.known[i] = false
 			t.lines[i] = ""
 			if n > room {
-				t.lines, t.known, t.whole = t.lines[:i], t.known[:i], false
+				t.lines = t.lines[:i]
+				t.known = t.known[:i]
+				t.whole = false
 				break
 			}
 		}

@@ -86,7 +86,8 @@ func (w *work) spend(steps int64) bool {
 func (w *work) fresh() {
 	if w.looks == nil || len(w.looks)+len(w.folders) >= mostRemembered || w.now().Sub(w.since) > freshFor {
 		w.looks, w.folders, w.since = map[look]looked{}, map[string]listed{}, w.now()
-		w.small, w.kept = map[string]smallFile{}, 0
+		w.small = map[string]smallFile{}
+		w.kept = 0
 	}
 }
 

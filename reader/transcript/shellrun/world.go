@@ -30,7 +30,8 @@ func (d Disk) at(name string) (string, bool) {
 	}
 	rel, inside := record.Inside(d.Recorded, name)
 	if !inside && path.Clean(name) == path.Clean(d.Recorded) {
-		rel, inside = ".", true
+		rel = "."
+		inside = true
 	}
 	return filepath.Join(filepath.FromSlash(d.Folder), filepath.FromSlash(rel)), inside
 }
@@ -212,7 +213,8 @@ func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 	if w.isFolder(name) {
 		return info{path.Base(name), 0, fs.ModeDir | 0o755}, nil
 	}
-	if w.asked = true; w.strict {
+	w.asked = true
+	if w.strict {
 		return nil, fs.ErrNotExist
 	}
 

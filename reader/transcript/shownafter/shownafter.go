@@ -66,7 +66,8 @@ func numbered(text string, body []record.Line) (lines []record.Line) {
 		if !ok || len(lines) > 0 && number != lines[len(lines)-1].Number+1 {
 			break
 		}
-		l.Number, l.Start = number, l.Start+after
+		l.Number = number
+		l.Start = l.Start + after
 		lines = append(lines, l)
 	}
 	return lines
@@ -75,7 +76,8 @@ func numbered(text string, body []record.Line) (lines []record.Line) {
 // spanned are the lines of a span "a-b", where there are as many.
 func spanned(span string, body []record.Line) []record.Line {
 	var from, to int64
-	if n, _ := fmt.Sscanf(span, "%d-%d", &from, &to); n < 2 || from < 1 || to-from+1 != int64(len(body)) {
+	n, _ := fmt.Sscanf(span, "%d-%d", &from, &to)
+	if n < 2 || from < 1 || to-from+1 != int64(len(body)) {
 		return nil
 	}
 	for i := range body {
@@ -158,7 +160,8 @@ func (f *finder) find(run []record.Line, lines []string) (at int, ok bool) {
 			if ok {
 				return 0, false
 			}
-			at, ok = i, true
+			at = i
+			ok = true
 		}
 	}
 
@@ -250,14 +253,16 @@ func merged(sides []side) (all []side, agree bool) {
 				return nil, false
 			}
 			if !isOwn {
-				last.lines, isOwn = slices.Clone(last.lines), true
+				last.lines = slices.Clone(last.lines)
+				isOwn = true
 			}
 
 			last.lines = append(last.lines, s.lines[both:]...)
 			continue
 		}
 
-		all, isOwn = append(all, s), false
+		all = append(all, s)
+		isOwn = false
 	}
 
 	return all, true

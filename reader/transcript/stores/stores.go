@@ -180,7 +180,8 @@ const mostText = 1 << 20
 // textOf is what sqlite3 answers, as a text. It ends the program.
 func textOf(p io.ReadCloser) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(p, mostText))
-	if waiting, ok := p.(interface{ Wait() error }); ok && err == nil && len(text) < mostText {
+	waiting, ok := p.(interface{ Wait() error })
+	if ok && err == nil && len(text) < mostText {
 		err = waiting.Wait()
 	}
 	if err != nil {
@@ -210,7 +211,8 @@ func nameOf(file string) (string, error) {
 		return "", err
 	}
 
-	how, wal := "immutable=1", false
+	how := "immutable=1"
+	wal := false
 	for _, suffix := range []string{"-journal", "-wal", "-shm"} {
 		info, err := os.Lstat(real + suffix)
 		switch {
@@ -219,7 +221,8 @@ func nameOf(file string) (string, error) {
 		case err == nil && !info.Mode().IsRegular():
 			return "", &source.KindError{Path: real + suffix, Mode: info.Mode()}
 		case err == nil && info.Size() > 0 && suffix != "-shm":
-			how, wal = "readonly_shm=1", suffix == "-wal"
+			how = "readonly_shm=1"
+			wal = suffix == "-wal"
 		}
 	}
 

@@ -69,7 +69,9 @@ func Known(command string) (Agent, bool) {
 // With is the agent with its address in another variable of the environment, of which no address is known that would
 // be there else. The zero Agent with one is an agent that is not known.
 func (a Agent) With(variable string) Agent {
-	a.Variables, a.Arguments, a.Default = []string{variable}, nil, ""
+	a.Variables = []string{variable}
+	a.Arguments = nil
+	a.Default = ""
 	return a
 }
 

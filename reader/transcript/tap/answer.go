@@ -37,7 +37,8 @@ func newAnswer(x *exchange, resp *http.Response) *answer {
 	}
 
 	out, in := io.Pipe()
-	a.packed, a.scanned = in, make(chan struct{})
+	a.packed = in
+	a.scanned = make(chan struct{})
 	go func() {
 		defer close(a.scanned)
 		if text, err := unpacking(encoding, out); err == nil {
@@ -148,7 +149,8 @@ func (s *usageScan) Write(p []byte) (int, error) {
 }
 
 func (s *usageScan) add(p []byte) {
-	if s.long = s.long || len(s.line)+len(p) > mostLine; s.long {
+	s.long = s.long || len(s.line)+len(p) > mostLine
+	if s.long {
 		s.line = nil
 		return
 	}
@@ -159,7 +161,8 @@ func (s *usageScan) flush() {
 	if !s.long {
 		s.take(s.line)
 	}
-	s.line, s.long = s.line[:0], false
+	s.line = s.line[:0]
+	s.long = false
 }
 
 // take takes an event, or the whole value.
@@ -193,7 +196,8 @@ func (s *usageScan) counted(u jsonskim.Value) {
 	number := func(to *int64, path ...string) bool {
 		n, ok := u.Get(path...).Int()
 		if ok && n > 0 {
-			*to, s.any = n, true
+			s.any = true
+			*to = n
 		}
 		return ok
 	}

@@ -86,7 +86,8 @@ func addressesNamed(ctx context.Context, texts ...string) (all []netip.AddrPort)
 
 // addressesOf are the addresses that a URL leads to.
 func addressesOf(ctx context.Context, to *url.URL) (all []netip.AddrPort) {
-	name, port := to.Hostname(), to.Port()
+	name := to.Hostname()
+	port := to.Port()
 	if port == "" {
 		port = map[string]string{"http": "80", "https": "443"}[to.Scheme]
 	}

@@ -34,7 +34,8 @@ func (s *secrets) add(keys []string) {
 			continue
 		}
 		s.known[key] = struct{}{}
-		s.all, s.fresh = append(s.all, []byte(key)), append(s.fresh, []byte(key))
+		s.all = append(s.all, []byte(key))
+		s.fresh = append(s.fresh, []byte(key))
 	}
 }
 

@@ -30,7 +30,8 @@ func HoldSignals() Signals {
 	s := Signals{make(chan os.Signal, 8)}
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE}
 	all = append(all, stopSignals()...)
-	if all = slices.DeleteFunc(all, signal.Ignored); len(all) > 0 { // an empty list would mean every signal
+	all = slices.DeleteFunc(all, signal.Ignored)
+	if len(all) > 0 { // an empty list would mean every signal
 		signal.Notify(s.came, all...)
 	}
 	return s
@@ -61,7 +62,9 @@ type Streams struct {
 func (s Signals) Run(name string, args, env []string, to Streams, started func(pid int)) (status int, err error) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), env...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = to.In, to.Out, to.Say
+	cmd.Stdin = to.In
+	cmd.Stdout = to.Out
+	cmd.Stderr = to.Say
 	cmd.WaitDelay = endPatience
 	if err := cmd.Start(); err != nil {
 		return 0, err

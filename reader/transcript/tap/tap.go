@@ -180,7 +180,8 @@ func (t *Tap) learn(keys []string) {
 // known since.
 func (t *Tap) blot() {
 	t.mu.Lock()
-	all, fresh := t.secrets.all, t.secrets.fresh
+	all := t.secrets.all
+	fresh := t.secrets.fresh
 	t.secrets.fresh = nil
 	t.mu.Unlock()
 	t.recorder.Secrets = all
@@ -235,14 +236,16 @@ func (t *Tap) handler() http.Handler {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DisableCompression = true // what is packed stays as it is
 	transport.MaxIdleConnsPerHost = 16
-	transport.ReadBufferSize, transport.WriteBufferSize = copySize, copySize
+	transport.ReadBufferSize = copySize
+	transport.WriteBufferSize = copySize
 	proxy := &httputil.ReverseProxy{
 		Transport:     transport,
 		BufferPool:    &buffers{},
 		FlushInterval: -1, // every byte at once
 		ErrorLog:      log.New(io.Discard, "", 0),
 		Rewrite: func(r *httputil.ProxyRequest) {
-			r.Out.URL.Scheme, r.Out.URL.Host = t.upstream.Scheme, t.upstream.Host
+			r.Out.URL.Scheme = t.upstream.Scheme
+			r.Out.URL.Host = t.upstream.Host
 			rest := strings.TrimPrefix(r.In.URL.EscapedPath(), "/"+t.secret)
 			escaped := strings.TrimSuffix(t.upstream.EscapedPath(), "/") + rest
 			r.Out.URL.Path, _ = url.PathUnescape(escaped) // it was parsed before
@@ -314,7 +317,9 @@ func (x *exchange) read(from io.ReadCloser, size int64) io.ReadCloser {
 
 	_, err := text.ReadFrom(io.LimitReader(from, mostBody+1))
 	head := text.Bytes()
-	x.body, x.long, x.size = head, len(head) > mostBody, max(size, 0)
+	x.body = head
+	x.long = len(head) > mostBody
+	x.size = max(size, 0)
 	body := io.Reader(bytes.NewReader(head))
 	switch {
 	case err != nil:
@@ -359,7 +364,8 @@ func (x *exchange) asked() {
 		x.tap.blot()
 		record, n := x.tap.recorder.Request(req)
 		x.number = n
-		if x.tap.write(record); x.tap.broken == nil {
+		x.tap.write(record)
+		if x.tap.broken == nil {
 			x.tap.recorded++
 		}
 	})
@@ -369,7 +375,8 @@ func (x *exchange) asked() {
 func (x *exchange) answered(r bodies.Response) {
 	r.Time = time.Now().UTC()
 	x.tap.later(func() {
-		if r.N = x.number; r.N > 0 {
+		r.N = x.number
+		if r.N > 0 {
 			x.tap.blot()
 			x.tap.write(x.tap.recorder.Response(r))
 		}

@@ -71,7 +71,8 @@ type Object = map[string]any
 // ClaudeStep is the nth call of Claude Code in a folder, and its result, as two lines. side is what is recorded beside
 // the result; nil for nothing.
 func ClaudeStep(n int, dir, tool string, input Object, result, side any) string {
-	id, at := strconv.Itoa(n), fmt.Sprintf("2026-11-21T10:%02d:%02dZ", n/60, n%60)
+	id := strconv.Itoa(n)
+	at := fmt.Sprintf("2026-11-21T10:%02d:%02dZ", n/60, n%60)
 	call := Object{
 		"type": "assistant", "cwd": dir, "sessionId": "s", "version": "2.1.330", "timestamp": at,
 		"message": Object{"content": []Object{{"type": "tool_use", "id": id, "name": tool, "input": input}}},

@@ -26,7 +26,8 @@ func Samples(t testing.TB) map[string][]byte {
 
 func below(t testing.TB, part string) map[string][]byte {
 	t.Helper()
-	top, found := os.DirFS(conformance.TestData(t, "transcripts")), map[string][]byte{}
+	top := os.DirFS(conformance.TestData(t, "transcripts"))
+	found := map[string][]byte{}
 	err := fs.WalkDir(top, part, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

@@ -114,7 +114,8 @@ func commandOf(m *members, room []byte) (command string, ok bool) {
 			if !isText || !isPlain || ok {
 				return "", false
 			}
-			command, ok = string(text), true
+			command = string(text)
+			ok = true
 		case "keystrokes", "CommandLine":
 			return "", false
 		default:
@@ -170,7 +171,8 @@ func (m *members) raw() (text []byte, ok bool) {
 		}
 
 		if slashes%2 == 0 {
-			text, m.left = window[:i], m.left[i+1:]
+			text = window[:i]
+			m.left = m.left[i+1:]
 			return text, true
 		}
 	}

@@ -192,10 +192,10 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	row := c.Fit(out, min(16, c.Width/2))
 	row[0].Text = cells.TruncateLeft(row[0].Text, row[0].Width, "…")
 	if row[1].Text+row[2].Text == "" { // why a file is left out has the room of what it has no numbers in
-		for i := range row[1:3] {
-			if n := &row[1+i]; n.Width > 0 && row[3].Width > 0 {
-				row[3].Width += n.Width + 1
-				n.Width = 0
+		for i := 1; i <= 2; i++ {
+			if row[i].Width > 0 && row[3].Width > 0 {
+				row[3].Width += row[i].Width + 1
+				row[i].Width = 0
 			}
 		}
 	}
