@@ -267,6 +267,7 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 	kept := &called{isAnswered: c.Answered(), isUnclear: s.isUntold(c, commands)}
 	for _, one := range commands {
 		o := shellrun.Run(context.Background(), s.shells.disk, s.shells.model, one)
+		s.resolveOutcome(&o)
 		if c.Answered() {
 			for _, r := range o.Reads {
 				s.shells.model.Read(r)
@@ -282,6 +283,17 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 
 	s.shells.ran[c.Number] = kept
 	return all
+}
+
+// resolveOutcome spells the paths of what a command did as those of other calls are, where systems have several names
+// for one place.
+func (s *Session) resolveOutcome(o *shellrun.Outcome) {
+	for i := range o.Reads {
+		o.Reads[i].Path = s.Resolve(o.Reads[i].Path)
+	}
+	for i := range o.Edits {
+		o.Edits[i].Path, o.Edits[i].From = s.Resolve(o.Edits[i].Path), s.Resolve(o.Edits[i].From)
+	}
 }
 
 // note keeps the files that a command of a call made anew, or wrote while it opened others: they may have lines of

@@ -165,12 +165,23 @@ func (r *Runner) Hold(name string, f *tools.File) {
 // Complain writes an error message of the program.
 func (c *Call) Complain(text string) { c.Err(Literal(text + "\n")) }
 
-// Abs is a path as an absolute one.
+// Abs is a path as an absolute one. In a System it may be one of Windows, which has slashes then.
 func (c *Call) Abs(name string) string {
-	if strings.HasPrefix(name, "/") {
+	if c.System != nil && (IsDrive(name) || IsDrive(c.Dir)) {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	if strings.HasPrefix(name, "/") || c.System != nil && IsDrive(name) {
 		return name
 	}
 	return strings.TrimSuffix(c.Dir, "/") + "/" + name
+}
+
+// IsDrive reports whether a path begins with the letter of a drive of Windows.
+func IsDrive(name string) bool {
+	if len(name) < 3 || name[1] != ':' || name[2] != '/' && name[2] != '\\' {
+		return false
+	}
+	return name[0]|0x20 >= 'a' && name[0]|0x20 <= 'z'
 }
 
 // Open opens a file once. The errors are those of tools.Open.

@@ -243,7 +243,7 @@ func git(c *coreutils.Call) int {
 		if ok {
 			rev, file, ok = strings.Cut(named[0], ":")
 		}
-		if !ok || file == "" || strings.HasPrefix(rev, "-") {
+		if !ok || file == "" || strings.HasPrefix(rev, "-") || coreutils.IsDrive(named[0]) {
 			return c.Unknown(strings.Join(args, " "))
 		}
 

@@ -17,6 +17,7 @@ func (s *Shell) assign(a *syntax.Assign) bool {
 	case a.Array != nil && a.Index == nil:
 		return s.assignList(a)
 	case a.Array != nil || a.Index != nil || a.Naked:
+		s.forget(a.Name.Value)
 		s.fail("such an assignment")
 		return false
 	}
@@ -38,6 +39,7 @@ func (s *Shell) assignList(a *syntax.Assign) bool {
 	var words []*syntax.Word
 	for _, e := range a.Array.Elems {
 		if e.Index != nil {
+			s.forget(a.Name.Value)
 			s.fail("such an assignment")
 			return false
 		}
@@ -50,12 +52,20 @@ func (s *Shell) assignList(a *syntax.Assign) bool {
 	}
 
 	if len(list) > mostFields {
+		s.forget(a.Name.Value)
 		s.fail("so many words")
 		return false
 	}
 
 	s.vars[a.Name.Value] = expand.Variable{Set: true, Kind: expand.Indexed, List: list}
 	return true
+}
+
+// forget notes that it is not known what some variables have.
+func (s *Shell) forget(names ...string) {
+	for _, name := range names {
+		s.vars[name] = expand.Variable{Set: true, Kind: expand.String, Str: coreutils.Mark + "1"}
+	}
 }
 
 // declare is export, local and the like.

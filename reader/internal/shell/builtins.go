@@ -66,6 +66,9 @@ func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
 var wide = lazy.Regexp(`%[^a-zA-Z%]*(\d{4}|\*)`)
 
 func printf(s *Shell, args []string, io streams, _ syntax.Pos) int {
+	if len(args) > 2 && args[1] == "-v" {
+		s.forget(args[2])
+	}
 	if len(args) < 2 || strings.HasPrefix(args[1], "-") || wide().MatchString(args[1]) {
 		return s.fail("printf so")
 	}
@@ -112,10 +115,7 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 		write(io, dir+"\n")
 	}
 
-	if !path.IsAbs(dir) {
-		dir = s.Dir + "/" + dir
-	}
-
+	dir = (&coreutils.Call{Runner: s.Files, Dir: s.Dir}).Abs(dir)
 	info, err := s.Files.Look().Stat(dir)
 	text := "Not a directory"
 	ok := true

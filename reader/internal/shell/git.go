@@ -63,7 +63,7 @@ func (s *Shell) gitOptions(args []string) (plain, rest []string) {
 // isNoContent reports whether a word names no file of a revision.
 func isNoContent(word string) bool {
 	_, file, found := strings.Cut(word, ":")
-	return !found || file == "" || strings.HasPrefix(word, "-")
+	return !found || file == "" || strings.HasPrefix(word, "-") || coreutils.IsDrive(word)
 }
 
 // gitGrep is what git grep is asked for.

@@ -3,6 +3,7 @@ package shell
 import (
 	"strings"
 
+	"mvdan.cc/sh/v3/expand"
 	"mvdan.cc/sh/v3/syntax"
 
 	"eyeline/reader/internal/coreutils"
@@ -53,16 +54,19 @@ func readOptions(args []string) readAsked {
 func readLine(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	asked := readOptions(args[1:])
 	if asked.bad != "" {
+		s.forget(asked.names...)
 		return s.fail("read " + asked.bad)
 	}
 
 	line, ok, err := io.in.Line(s.Files, asked.end)
 	if err != nil {
+		s.forget(asked.names...)
 		s.Files.Fail(err)
 		return 1
 	}
 
 	if !asked.raw && strings.Contains(line, `\`) {
+		s.forget(asked.names...)
 		return s.fail("read without -r")
 	}
 
@@ -73,6 +77,44 @@ func readLine(s *Shell, args []string, io streams, _ syntax.Pos) int {
 
 	s.split(asked.names, line, separators)
 	return oneIf(!ok)
+}
+
+// readLines is mapfile: it takes the lines of its input as a list.
+func readLines(s *Shell, args []string, io streams, _ syntax.Pos) int {
+	name, isTrimmed := "MAPFILE", false
+	for args = args[1:]; len(args) > 0 && args[0] == "-t"; args = args[1:] {
+		isTrimmed = true
+	}
+	if len(args) > 0 {
+		name = args[len(args)-1]
+	}
+
+	s.forget(name)
+	if !isTrimmed || len(args) > 1 || strings.HasPrefix(name, "-") {
+		return s.fail("mapfile " + strings.Join(args, " "))
+	}
+
+	var lines []string
+	for {
+		line, ok, err := io.in.Line(s.Files, "\n")
+		switch {
+		case err != nil:
+			s.Files.Fail(err)
+			return 1
+		case ok || line != "":
+			lines = append(lines, line)
+		}
+
+		if len(lines) > mostFields {
+			return s.fail("so many words")
+		}
+		if !ok {
+			break
+		}
+	}
+
+	s.vars[name] = expand.Variable{Set: true, Kind: expand.Indexed, List: lines}
+	return 0
 }
 
 // keep takes the variables that a command set in a shell of its own, but for those that stood before it.

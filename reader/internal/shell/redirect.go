@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -85,6 +86,9 @@ func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool 
 	case from != "" && from != "1" && from != "2":
 		s.fail("the redirection " + from + r.Op.String())
 		return false
+	case !slices.Contains(writing, r.Op):
+		s.fail("the redirection " + r.Op.String())
+		return false
 	}
 
 	appends := r.Op == syntax.AppOut || r.Op == syntax.AppAll || r.Op == syntax.AppClob
@@ -98,9 +102,6 @@ func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool 
 		io.out = into.Take
 		io.err = into.Take
 		io.last = false
-	case r.Op != syntax.RdrOut && r.Op != syntax.AppOut && r.Op != syntax.RdrClob && r.Op != syntax.AppClob:
-		s.fail("the redirection " + r.Op.String())
-		return false
 	case from == "2":
 		io.err = into.Take
 	default:
@@ -110,6 +111,12 @@ func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool 
 
 	io.closes = append(io.closes, into.Close)
 	return true
+}
+
+// writing are the redirections that write files.
+var writing = []syntax.RedirOperator{
+	syntax.RdrOut, syntax.RdrClob, syntax.AppOut, syntax.AppClob,
+	syntax.RdrAll, syntax.RdrAllClob, syntax.AppAll, syntax.AppAllClob,
 }
 
 // feed makes a file the standard input.

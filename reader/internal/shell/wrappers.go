@@ -17,7 +17,8 @@ func init() {
 	nothing := func(*Shell, []string, streams, syntax.Pos) int { return 0 }
 	wrappers = map[string]func(s *Shell, args []string, io streams, at syntax.Pos) int{
 		"bash": inShell, "sh": inShell, "zsh": inShell, "dash": inShell, "/bin/bash": inShell, "/bin/sh": inShell,
-		"eval": eval, "pushd": pushd, "popd": popd, "read": readLine, "xargs": xargs, "find": find, "git": git,
+		"eval": eval, "pushd": pushd, "popd": popd, "read": readLine,
+		"mapfile": readLines, "readarray": readLines, "xargs": xargs, "find": find, "git": git,
 		"tail":    tail,
 		"command": prefixed(""), "builtin": prefixed(""), "env": prefixed("u"), "sudo": prefixed("u"),
 		"nohup": prefixed(""),

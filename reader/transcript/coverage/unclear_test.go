@@ -103,6 +103,13 @@ func TestChangesAfterCommandsThatMayChangeFiles(t *testing.T) {
 		// what is not known, in place of the file
 		"cp b a", "mv b a", "git mv -f b a", "cp -r ../t/. .", "mv other/* .", "rsync b a", "install b a", "ln -f b a",
 		"dd if=b of=a",
+		// what no output tells: a revision, what a pattern fitted, a variable that is not imitated
+		"git show HEAD:a > o; mv o a", "git cat-file -p HEAD:a > o && cp o a", "git show HEAD:b >> a",
+		"git show HEAD:b > o; cat o >> a", "for f in x*; do sed -i s/two/three/ \"$f\"; done",
+		"mapfile x < a; printf '%s' \"${x[@]}\" > a", "x[0]=1; echo ${x[0]} > a",
+		"read -n 3 l < a; echo \"$l\" > b; mv b a", "printf -v s '%s' x; echo \"$s\" > a",
+		"while read -r f; do sed -i s/two/three/ \"$f\"; done < list",
+		"mapfile -t fs < list; sed -i s/two/three/ \"${fs[@]}\"",
 	} {
 		shell := on("Bash", object{"command": command}, "")
 		tool := on("mcp__shell__run", object{"command": command}, "done")
@@ -115,10 +122,34 @@ func TestChangesAfterCommandsThatMayChangeFiles(t *testing.T) {
 	for _, command := range []string{
 		"test -f none && { cat a; sed -n 2p a; } || exit 1", "CGO_ENABLED=0 go test ./... > /dev/null 2>&1", "mv b c",
 		"trap 'echo x' EXIT; alias ll='ls -l'", "bash -c 'test -f none && cat a'", "ls | xargs -n 1 wc -l",
-		"for f in a b; do test -f $f || continue; grep x $f 2>&1; done",
+		"for f in a b; do test -f $f || continue; grep x $f 2>&1; done", "mapfile -t x < a; echo \"${x[0]}\"",
+		"while read -r l; do echo \"$l\"; done < a", "mapfile -t fs < <(ls); cat \"${fs[@]}\"",
 	} {
 		if got := afterARead(t, []step{on("Bash", object{"command": command}, "")}); got != "true false" {
 			t.Errorf("%q: %s", command, got)
+		}
+	}
+}
+
+// TestChangesInFoldersThatAreEmptyNow: a command that changes what it finds in a folder changed the files that the run
+// had told of, also where the folder as it is now does not have them any more.
+func TestChangesInFoldersThatAreEmptyNow(t *testing.T) {
+	read := reads(1, "alpha one here", "beta two here")
+	edit := on("Edit", object{"file_path": "/w/a", "old_string": "beta three here", "new_string": "x"}, "ok")
+	for _, command := range []string{
+		"for f in *; do sed -i s/two/three/ \"$f\"; done", "fs=$(ls); sed -i s/two/three/ $fs",
+		"mapfile -t fs < <(ls); for f in \"${fs[@]}\"; do sed -i s/two/three/ \"$f\"; done",
+		"ls | while read -r f; do sed -i s/two/three/ \"$f\"; done", "sed -i s/two/three/ $(grep -rl two .)",
+		"find . -name a -exec sed -i s/two/three/ {} +",
+	} {
+		run := read(1) + on("Bash", object{"command": command}, "")(2) + edit(3)
+		all, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits := all.Edits(false)
+		if last := edits[len(edits)-1]; last.IsBlind() {
+			t.Errorf("%q: %+v", command, last.Change)
 		}
 	}
 }

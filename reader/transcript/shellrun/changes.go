@@ -13,11 +13,13 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// alter is the change of a file, a new one if it had no change yet.
+// alter is the change of a file, a new one if it had no change yet. A name that is a pattern which nothing is known to
+// fit may have been others.
 func (w *world) alter(name string) *change {
 	real := w.real(name)
 	c := w.changed[real]
 	if c == nil {
+		w.unclear = w.unclear || strings.ContainsAny(name, "*?[") && !w.isKnownFile(real)
 		c = &change{text: w.before(real)}
 		w.changed[real] = c
 	}
@@ -27,13 +29,22 @@ func (w *world) alter(name string) *change {
 
 // Write implements coreutils.System.
 func (w *world) Write(name string, content []byte) error {
-	if strings.Contains(string(content), coreutils.Mark) {
+	if strings.Contains(string(content), coreutils.Mark) || w.isUnproven(content) {
 		w.Lost(name)
 		return nil
 	}
 	c := w.alter(name)
 	*c = change{text: textOf(string(content)), whole: true, unsure: c.unsure}
 	return nil
+}
+
+// isUnproven reports whether a content may not be what was written then: see world.unproven. Lines that stand in the
+// command itself were written.
+func (w *world) isUnproven(content []byte) bool {
+	if !w.unproven {
+		return false
+	}
+	return slices.ContainsFunc(splitLines(string(content)), func(line string) bool { return !strings.Contains(w.line, line) })
 }
 
 // Rewrite implements coreutils.System.
@@ -134,6 +145,11 @@ func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, pla
 
 // Append implements coreutils.System.
 func (w *world) Append(name string, content []byte) error {
+	if w.isUnproven(content) {
+		w.Lost(name)
+		return nil
+	}
+
 	known := w.isKnownFile(w.real(name)) || w.changed[w.real(name)] != nil
 	c := w.alter(name)
 	more := textOf(string(content))

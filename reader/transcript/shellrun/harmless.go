@@ -281,6 +281,7 @@ var readers = []string{
 	"rg", "ag", "ls", "tree", "du", "df", "file", "stat", "cut", "tr", "comm", "paste", "column", "join", "fold",
 	"rev", "od", "hexdump", "strings", "md5sum", "sha1sum", "sha256sum", "cksum", "diff", "cmp", "basename",
 	"dirname", "realpath", "readlink", "seq", "echo", "printf", "pwd", "cd", "pushd", "popd", "dirs", "read",
+	"mapfile", "readarray",
 	"test", "[", "[[", "((", "true", "false", "let", "declare", "local", "export", "set", "unset", "shopt", "type",
 	"which", "whereis", "whoami", "id", "groups", "hostname", "uname", "date", "cal", "printenv", "locale", "nproc",
 	"free", "uptime", "ps", "top", "pgrep", "pkill", "kill", "killall", "lsof", "ss", "netstat", "jobs", "wait",

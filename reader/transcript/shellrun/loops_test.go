@@ -43,6 +43,7 @@ func TestLoopsOverFiles(t *testing.T) {
 		{`while IFS= read -r f; do cat "$f"; done <<< "a.txt"`, wholeA, readA},
 		{"while IFS= read -r f; do cat \"$f\"; done <<'EOF'\na.txt\nb.txt\nEOF", wholeA + wholeB, readA + "|" + readB},
 		{"while read f; do cat $f; done < <(ls sub/*)", wholeC + wholeD, readC + "|" + readD},
+		{"mapfile -t fs < <(ls sub/*); cat \"${fs[@]}\"", wholeC + wholeD, readC + "|" + readD},
 		{`IFS=: read -r x y <<< "a.txt:b.txt"; cat $y`, wholeB, readB},
 		{"tail -2 a.txt", "gamma\ndelta\n", "/w/a.txt 3:gamma 4:delta"},
 		{"tail +3 a.txt", "gamma\ndelta\n", "/w/a.txt 3:gamma 4:delta"},
@@ -79,5 +80,30 @@ func TestUnknownConditionsEnd(t *testing.T) {
 	o := Run(context.Background(), tree(t, some), NewModel(), c)
 	if n := strings.Count(strings.Join(o.Refused, " "), "read"); n != 1 || o.Told.All {
 		t.Errorf("%v, %t", o.Refused, o.Told.All)
+	}
+}
+
+// TestRedirectionsThatWriteNothing: a redirection that is not imitated writes no file of the name behind it.
+func TestRedirectionsThatWriteNothing(t *testing.T) {
+	for _, line := range []string{"cat a.txt <&3", "echo x >&3", "exec 3< a.txt; read -r l <&3", "cat <> a.txt"} {
+		o := Run(t.Context(), tree(t, some), NewModel(), Command{Line: line, Dir: "/w", Answered: true})
+		if len(o.Edits) > 0 || len(o.Refused) == 0 {
+			t.Errorf("%q: %+v, refused %q", line, o.Edits, o.Refused)
+		}
+	}
+}
+
+// TestDrivesAreNoRevisions: a path of Windows with the letter of its drive names no file of a revision.
+func TestDrivesAreNoRevisions(t *testing.T) {
+	for _, line := range []string{"git show C:/w/a.txt", `git show 'c:\w\a.txt'`, "git show C:/w/a.txt C:/w/b.txt"} {
+		o := Run(t.Context(), tree(t, some), NewModel(), Command{Line: line, Dir: "/w", Output: "alpha\n", Answered: true})
+		for _, r := range o.Reads {
+			if r.Rev != "" || len(r.Lines) > 0 {
+				t.Errorf("%q: %+v", line, r)
+			}
+		}
+		if len(o.Refused) == 0 {
+			t.Errorf("%q is not refused", line)
+		}
 	}
 }

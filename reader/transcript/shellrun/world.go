@@ -70,6 +70,10 @@ type world struct {
 	missing map[string]bool // files that the output says are not there
 	asked   bool            // after a file of which nothing is known
 	names   string          // the output, where it names the files that are searched
+	line    string          // the command
+	// unproven: a revision of a file was opened, or a folder was listed as it is after the run. What is written of that
+	// stands in no output which could tell whether it was so then.
+	unproven bool
 
 	isLater bool // a file of which the run tells in part was opened as it is now, after the run
 	unsure  int  // how many conditions that are not known a command stands under
@@ -264,6 +268,8 @@ func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
 	}
 
 	real := w.real(name)
+	w.unproven = true
+	all = w.withTold(real, all)
 	for file, c := range w.changed {
 		if path.Dir(file) != real {
 			continue
@@ -285,6 +291,36 @@ func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
 
 	slices.SortFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return all, nil
+}
+
+// withTold adds to what is in a folder now the files and folders of which the run tells: they were there.
+func (w *world) withTold(folder string, all []fs.DirEntry) []fs.DirEntry {
+	w.work.spend(int64(len(w.model.files)))
+	has := map[string]struct{}{}
+	for _, e := range all {
+		has[e.Name()] = struct{}{}
+	}
+
+	for file, t := range w.model.files {
+		below, isBelow := strings.CutPrefix(file, strings.TrimSuffix(folder, "/")+"/")
+		if t == nil || !isBelow {
+			continue
+		}
+
+		base, _, isFolder := strings.Cut(below, "/")
+		if _, is := has[base]; is {
+			continue
+		}
+
+		mode := fs.FileMode(0o644)
+		if isFolder {
+			mode = fs.ModeDir | 0o755
+		}
+		has[base] = struct{}{}
+		all = append(all, info{base, 1, mode})
+	}
+
+	return all
 }
 
 // Open implements coreutils.System.
@@ -384,6 +420,7 @@ func (w *world) Revision(ctx context.Context, dir, rev, name string) (*tools.Fil
 		full = record.ResolvePath(dir, name)
 	}
 
+	w.unproven = true
 	if f := w.atRevision(ctx, dir, rev, name); f != nil {
 		w.files[f] = origin{full, rev}
 		return f, nil
