@@ -10,6 +10,9 @@ func isDrive(p string) bool {
 	return len(p) >= 2 && p[1] == ':' && (p[0]|0x20) >= 'a' && (p[0]|0x20) <= 'z'
 }
 
+// IsOnDrive reports whether a path begins with a drive and a separator, "C:/" or "C:\".
+func IsOnDrive(p string) bool { return len(p) > 2 && isDrive(p) && isSep(p[2]) }
+
 // isShare reports whether a path begins with two separators, as those of shares and devices do.
 func isShare(p string) bool { return len(p) > 2 && isSep(p[0]) && isSep(p[1]) }
 

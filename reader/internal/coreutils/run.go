@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/gnuname"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -165,23 +166,16 @@ func (r *Runner) Hold(name string, f *tools.File) {
 // Complain writes an error message of the program.
 func (c *Call) Complain(text string) { c.Err(Literal(text + "\n")) }
 
-// Abs is a path as an absolute one. In a System it may be one of Windows, which has slashes then.
+// Abs is a path as an absolute one. In a System it may be one of Windows.
 func (c *Call) Abs(name string) string {
-	if c.System != nil && (IsDrive(name) || IsDrive(c.Dir)) {
+	onDrive := c.System != nil && ospath.IsOnDrive(name)
+	if onDrive || c.System != nil && ospath.IsOnDrive(c.Dir) {
 		name = strings.ReplaceAll(name, `\`, "/")
 	}
-	if strings.HasPrefix(name, "/") || c.System != nil && IsDrive(name) {
+	if onDrive || strings.HasPrefix(name, "/") {
 		return name
 	}
 	return strings.TrimSuffix(c.Dir, "/") + "/" + name
-}
-
-// IsDrive reports whether a path begins with the letter of a drive of Windows.
-func IsDrive(name string) bool {
-	if len(name) < 3 || name[1] != ':' || name[2] != '/' && name[2] != '\\' {
-		return false
-	}
-	return name[0]|0x20 >= 'a' && name[0]|0x20 <= 'z'
 }
 
 // Open opens a file once. The errors are those of tools.Open.

@@ -14,6 +14,7 @@ import (
 
 	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/gnuname"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -243,7 +244,7 @@ func git(c *coreutils.Call) int {
 		if ok {
 			rev, file, ok = strings.Cut(named[0], ":")
 		}
-		if !ok || file == "" || strings.HasPrefix(rev, "-") || coreutils.IsDrive(named[0]) {
+		if !ok || file == "" || strings.HasPrefix(rev, "-") || ospath.IsOnDrive(named[0]) {
 			return c.Unknown(strings.Join(args, " "))
 		}
 

@@ -8,6 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/ospath"
 )
 
 // git is git, of which some commands do what others do: a search, and the contents of objects.
@@ -63,7 +64,7 @@ func (s *Shell) gitOptions(args []string) (plain, rest []string) {
 // isNoContent reports whether a word names no file of a revision.
 func isNoContent(word string) bool {
 	_, file, found := strings.Cut(word, ":")
-	return !found || file == "" || strings.HasPrefix(word, "-") || coreutils.IsDrive(word)
+	return !found || file == "" || strings.HasPrefix(word, "-") || ospath.IsOnDrive(word)
 }
 
 // gitGrep is what git grep is asked for.

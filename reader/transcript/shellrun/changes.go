@@ -44,7 +44,8 @@ func (w *world) isUnproven(content []byte) bool {
 	if !w.unproven {
 		return false
 	}
-	return slices.ContainsFunc(splitLines(string(content)), func(line string) bool { return !strings.Contains(w.line, line) })
+	isOther := func(line string) bool { return !strings.Contains(w.line, line) }
+	return slices.ContainsFunc(splitLines(string(content)), isOther)
 }
 
 // Rewrite implements coreutils.System.

@@ -96,7 +96,8 @@ func TestRedirectionsThatWriteNothing(t *testing.T) {
 // TestDrivesAreNoRevisions: a path of Windows with the letter of its drive names no file of a revision.
 func TestDrivesAreNoRevisions(t *testing.T) {
 	for _, line := range []string{"git show C:/w/a.txt", `git show 'c:\w\a.txt'`, "git show C:/w/a.txt C:/w/b.txt"} {
-		o := Run(t.Context(), tree(t, some), NewModel(), Command{Line: line, Dir: "/w", Output: "alpha\n", Answered: true})
+		c := Command{Line: line, Dir: "/w", Output: "alpha\n", Answered: true}
+		o := Run(t.Context(), tree(t, some), NewModel(), c)
 		for _, r := range o.Reads {
 			if r.Rev != "" || len(r.Lines) > 0 {
 				t.Errorf("%q: %+v", line, r)

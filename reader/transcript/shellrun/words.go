@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/ospath"
 )
 
 // words are the parts of a command that name files of the disk or the run.
@@ -24,10 +24,10 @@ func (w *world) words(command, dir string) (names []string) {
 		}
 
 		name := strings.Replace(word, drive, ":", 1)
-		if !path.IsAbs(name) && !coreutils.IsDrive(name) {
+		if !path.IsAbs(name) && !ospath.IsOnDrive(name) {
 			name = path.Join(dir, name)
 		}
-		if coreutils.IsDrive(name) {
+		if ospath.IsOnDrive(name) {
 			name = strings.ReplaceAll(name, `\`, "/")
 		}
 		if w.isKnownFile(name) && !slices.Contains(names, name) {
