@@ -44,7 +44,7 @@ func (s *Session) resolveIn(c *record.Call, path string) string {
 		return s.Resolve(path)
 	}
 	in := record.Header{Dir: c.Dir}
-	return in.Resolve(path)
+	return s.Resolve(in.Resolve(path)) // the folder may be the run's own in other letters
 }
 
 // Uses tells both what a call gave of files and what it changed.

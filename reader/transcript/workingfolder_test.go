@@ -78,3 +78,22 @@ func TestAFolderByAnotherCase(t *testing.T) {
 		}
 	}
 }
+
+// TestADriveIsOneInBothCases: on Windows the folder of a call may be spelt with another letter than that of the run, and
+// a path that begins with a drive is none below the folder, also for cd and cat in a shell.
+func TestADriveIsOneInBothCases(t *testing.T) {
+	run := transcripttest.ClaudeRead(1, `C:\w`, `C:\w\a.md`, 1, "one row of gravel")
+	for i, command := range []string{
+		`cat "c:/w/a.md"`, `cd "c:/w" && cat a.md`, `cd c:/w/sub && cat 'C:\w\a.md'`, `cat a.md | head -5`, `cat /c/w/a.md`,
+	} {
+		input := object{"command": command}
+		run += transcripttest.ClaudeStep(i+2, `c:\w`, "Bash", input, "one row of gravel\n", nil)
+	}
+	s := transcripttest.Decode(t, "s.jsonl", run)
+	for c := range s.Calls() {
+		reads, err := s.Reads(c)
+		if err != nil || len(reads) != 1 || reads[0].Path != "C:/w/a.md" || len(reads[0].Lines) != 1 {
+			t.Errorf("call %d: %v %v", c.Number, reads, err)
+		}
+	}
+}

@@ -28,12 +28,22 @@ func (d Disk) at(name string) (string, bool) {
 	if d.Folder == "" {
 		return "", false
 	}
+	name = d.alike(name)
 	rel, inside := record.Inside(d.Recorded, name)
 	if !inside && path.Clean(name) == path.Clean(d.Recorded) {
 		rel = "."
 		inside = true
 	}
 	return filepath.Join(filepath.FromSlash(d.Folder), filepath.FromSlash(rel)), inside
+}
+
+// alike spells a path as the working folder is spelt, where the system of the run has several names for one place.
+func (d Disk) alike(name string) string {
+	if !record.IsWindows(d.Recorded) {
+		return path.Clean(name)
+	}
+	in := record.Header{Dir: d.Recorded}
+	return in.Resolve(name)
 }
 
 // recorded is the recorded path of a place on this machine; "" where that is not in the folder.
@@ -127,7 +137,7 @@ func (i info) Info() (fs.FileInfo, error) { return i, nil }
 
 // real is a path without links, as far as the disk tells of them.
 func (w *world) real(name string) string {
-	name = path.Clean(name)
+	name = w.disk.alike(name)
 	at, ok := w.disk.at(name)
 	if !ok {
 		return name
