@@ -3,6 +3,8 @@ package transcript
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -97,13 +99,35 @@ func isBefore(path string, since time.Time) bool {
 // laterIn is the part of Later in another file.
 func (m *Mentions) laterIn(ctx context.Context, path string) (Later, bool) {
 	if decode.TrimPacked(path) != path {
-		return Later{}, false
+		return allIn(ctx, path)
 	}
 	scan := mentions.New(path, m.calls)
 	if _, err := scan.Advance(ctx); err != nil {
 		return Later{}, false
 	}
 	return later(ctx, path, scan, 0, 0)
+}
+
+// allIn are all calls in a packed file.
+func allIn(ctx context.Context, path string) (Later, bool) {
+	src, size, err := openBeside(ctx, path)
+	if err != nil {
+		return Later{}, false
+	}
+
+	defer func() { _ = src.Close() }() // read only: nothing is lost
+	text := make([]byte, size)
+	if _, err := src.ReadAt(text, 0); err != nil && !errors.Is(err, io.EOF) {
+		return Later{}, false
+	}
+
+	s, err := Decode(ctx, path, bytes.NewReader(text), size)
+	if err != nil || s.BadCount > 0 || !bytes.HasSuffix(text, []byte("\n")) {
+		return Later{}, false
+	}
+
+	s.part = true
+	return Later{s, slices.Collect(s.Calls())}, true
 }
 
 // later are the calls of a group of a scan of a transcript from an offset on.

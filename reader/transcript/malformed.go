@@ -3,9 +3,12 @@ package transcript
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"errors"
 	"io"
 	"slices"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/record"
 )
@@ -22,36 +25,83 @@ func MayLackBefore(s *Session, c *record.Call) bool {
 // is looked for. It is of the file with the calls of the agent.
 func (m *Mentions) MayLack() bool { return m.scan.IsMalformed() }
 
-// HasAll reports whether the file of a sub-agent that has ended may have all that it did: it has more lines than the
-// one that says whose it is, and the last one is complete. What is recorded in the file of the run is. A packed file is
-// not looked into.
-func HasAll(a record.Agent) bool {
+// HasAll reports whether the file of a sub-agent of a session that has ended may have all that it did: it has more lines
+// than the one that says whose it is, and the last one is complete. What is recorded in the file of the run is. A file
+// is read once, until the session grows.
+func HasAll(s *Session, a record.Agent) bool {
 	if a.File == "" {
 		return true
 	}
 
-	src, info, err := source.OpenRegular(a.File)
-	if err != nil {
+	has, isKnown := s.ended[a.File]
+	if !isKnown {
+		has = isEnded(a.File)
+		if s.ended == nil {
+			s.ended = map[string]bool{}
+		}
+		s.ended[a.File] = has
+	}
+
+	return has
+}
+
+// isEnded reports whether a file, which may be packed, has more than one line, and ends with a line end.
+func isEnded(path string) bool {
+	src, size, err := openBeside(context.Background(), path)
+	if err != nil || size == 0 {
 		return false
 	}
 
-	defer src.Close()
+	defer func() { _ = src.Close() }() // read only: nothing is lost
 
 	var last [1]byte
-	if _, err := src.ReadAt(last[:], info.Size()-1); err != nil || last[0] != '\n' {
+	if _, err := src.ReadAt(last[:], size-1); err != nil || last[0] != '\n' {
 		return false
 	}
 
-	in := bufio.NewReader(io.NewSectionReader(src, 0, info.Size()))
+	in := bufio.NewReader(io.NewSectionReader(src, 0, size))
 	first := int64(0)
 	for {
 		part, err := in.ReadSlice('\n')
 		first += int64(len(part))
 		if bytes.HasSuffix(part, []byte("\n")) {
-			return first < info.Size()
+			return first < size
 		}
 		if err != nil && err != bufio.ErrBufferFull {
 			return false
 		}
 	}
+}
+
+// mostBeside is how much of a packed file beside a running transcript is unpacked, in bytes: there is little time.
+const mostBeside = 16 << 20
+
+// errBeside is of a packed file that has more.
+var errBeside = errors.New("a packed file beside the transcript has more than 16 MiB")
+
+// readCloser is what is read of a file.
+type readCloser interface {
+	io.ReaderAt
+	io.Closer
+}
+
+// openBeside opens a regular file beside a running transcript, and says how large it is; a packed one is unpacked.
+func openBeside(ctx context.Context, path string) (src readCloser, size int64, err error) {
+	if decode.TrimPacked(path) == path {
+		file, info, err := source.OpenRegular(path)
+		if err != nil {
+			return nil, 0, err
+		}
+		return file, info.Size(), nil
+	}
+
+	unpacked, _, err := openUnpacked(ctx, path, mostBeside)
+	if err != nil {
+		return nil, 0, err
+	}
+	if size = unpacked.Snapshot().Size; size >= mostBeside {
+		return nil, 0, errors.Join(errBeside, unpacked.Close())
+	}
+
+	return unpacked, size, nil
 }

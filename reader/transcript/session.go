@@ -39,6 +39,7 @@ type Session struct {
 	stored bool              // in a database
 	part   bool              // records were left out while it was read
 	shells *shells
+	ended  map[string]bool // what HasAll said of files
 
 	readers []*requestReader // of requests, one for each file
 }
@@ -289,6 +290,7 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 		s.addBeside(ctx) // a sub-agent may have begun
 	}
 
+	clear(s.ended)
 	grown := len(s.files) > known
 	for _, f := range s.files[:known] {
 		more, err := f.refresh(ctx)

@@ -1,6 +1,8 @@
 package transcriptcmd
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -110,6 +112,14 @@ func TestGuardAndEditsAgree(t *testing.T) {
 		c.run = pad + c.run
 		t.Run(name, c.check)
 	}
+	for name, c := range map[string]guardCase{
+		"packed, and looks alone": {packed: besideMain{"a": bySub(shell(62, "ls"), "a")}, isRefused: true},
+		"packed, a formatter":     {packed: besideMain{"a": bySub(shell(62, "make fmt"), "a")}},
+		"packed, with a bad line": {packed: besideMain{"a": "{{{\n" + bySub(shell(62, "ls"), "a")}},
+	} {
+		c.root, c.file, c.run = root, file, pad+read+shell(60, "ls")
+		t.Run(name, c.check)
+	}
 	first16 := guardCase{root: root, file: file, run: format + all(63) + long, isRefused: true}
 	t.Run("a formatter at the start", first16.check)
 }
@@ -119,6 +129,7 @@ type guardCase struct {
 	root, file string
 	run        string
 	beside     besideMain
+	packed     besideMain
 	agent      string // that edits; "" for the main one
 	isRefused  bool   // and blind; else neither is known
 }
@@ -135,6 +146,10 @@ func (c guardCase) check(t *testing.T) {
 	}
 	for path, records := range files {
 		transcripttest.Write(t, path, []byte(records))
+	}
+	for id, records := range c.packed {
+		path := filepath.Join(strings.TrimSuffix(run, ".jsonl"), "subagents", "agent-"+id+".jsonl.gz")
+		transcripttest.Write(t, path, packed(records))
 	}
 	edit := object{"file_path": c.file, "old_string": "beta  two formatted", "new_string": "x"}
 	request := transcripttest.JSON(object{
@@ -171,4 +186,13 @@ func (c guardCase) check(t *testing.T) {
 			t.Errorf("the list of edits, with a place %t: blind and known: %s, want %s", side != nil, got, want)
 		}
 	}
+}
+
+// packed is a text packed by gzip.
+func packed(text string) []byte {
+	var all bytes.Buffer
+	z := gzip.NewWriter(&all)
+	_, _ = z.Write([]byte(text)) // into memory
+	_ = z.Close()
+	return all.Bytes()
 }
