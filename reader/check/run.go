@@ -48,6 +48,9 @@ type Options struct {
 	MinLost int64
 	// All takes hidden, ignored, generated, vendored and test files too, whatever git says.
 	All bool
+	// OfList says that Paths come from a list, such as that of what commits changed: a file among them is left out as one
+	// in a folder is. Otherwise a file that is named is asked for, whatever it is.
+	OfList bool
 	// Since names a revision: only files that differ from it are checked.
 	Since string
 	// Worse reports only what is worse than in Since.
@@ -570,8 +573,8 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	return shared.Unchanged()
 }
 
-// all reports whether nothing of a file's text is left out: what is named is asked for.
-func (o Options) all(j *job) bool { return o.All || j.rel == j.under }
+// all reports whether nothing of a file's text is left out: what is named, and not only listed, is asked for.
+func (o Options) all(j *job) bool { return o.All || j.rel == j.under && !o.OfList }
 
 // notText is why a file is in no sums either: what a tool makes of bytes that are no text nobody would change.
 const notText = "not text"

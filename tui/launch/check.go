@@ -236,7 +236,8 @@ func checkValue(v any) (string, error) {
 // options makes what is checked of the flags.
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
-		Paths: paths, All: c.all, Since: c.since, Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes,
+		Paths: paths, All: c.all, OfList: c.listed.IsAsked(), Since: c.since, Staged: c.staged,
+		MinLost: c.minLost, MaxBytes: c.maxBytes,
 		Progress: new(check.Progress),
 	}
 	if len(paths) == 0 && !c.listed.IsAsked() {
