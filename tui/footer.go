@@ -14,8 +14,10 @@ func (m *model) footer() string {
 // screenFooter is the last row as the screen and the program have it.
 func (m *model) screenFooter() bar.Footer {
 	f := m.Front().Footer()
-	if f.Count = m.file.Count(); m.note.Text != "" {
-		f.Note, f.Bad = m.note.Text, m.note.Bad
+	f.Count = m.file.Count()
+	if m.note.Text != "" {
+		f.Note = m.note.Text
+		f.Bad = m.note.Bad
 	}
 	return f
 }

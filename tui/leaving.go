@@ -51,8 +51,10 @@ func (m *model) endPrinting() tea.Cmd {
 	content, _ := m.file.Give.Content()
 	m.leave = leftBehind{Print: content}
 	// The same words and exit code as those of emit.
-	if r := m.file.Preview.Reading; content != nil && !m.file.Give.GivesMarked() && r != nil && r.Kind != "" {
-		m.leave.Note, m.leave.Code = "eyeline: "+r.Instead, exitNotText
+	r := m.file.Preview.Reading
+	if content != nil && !m.file.Give.GivesMarked() && r != nil && r.Kind != "" {
+		m.leave.Note = "eyeline: " + r.Instead
+		m.leave.Code = exitNotText
 	}
 	if content != nil && m.file.Text.Arriving() && !m.file.Give.GivesMarked() {
 		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " +

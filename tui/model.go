@@ -128,7 +128,8 @@ func (m *model) Init() tea.Cmd {
 // Awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something, and
 // since when it is open.
 func (m *model) Awaited() (since time.Time, awaited bool) {
-	doc, pane := m.file.Text.Doc, m.file.Text.File
+	doc := m.file.Text.Doc
+	pane := m.file.Text.File
 	switch {
 	case !m.ShowsFile():
 		return m.file.Began, false

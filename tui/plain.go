@@ -234,7 +234,8 @@ func (p *plainReader) print(s string) {
 // Show is for [plainmode.Session]: it prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) Show() {
 	m := p.m
-	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), m.file.Panes.Areas()
+	rows := strings.Split(ansi.Strip(m.View()), "\n")
+	a := m.file.Panes.Areas()
 	body := rows[a.Body.Y : a.Body.Y+a.Body.Height]
 	if a.Title.Height > 0 {
 		p.print(squeeze(rows[a.Title.Y]))

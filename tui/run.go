@@ -57,8 +57,10 @@ func Run(ctx context.Context, opts options.Options) (int, error) {
 }
 
 func run(ctx context.Context, opts options.Options) (int, error) {
-	in, out := os.Stdin, os.Stdout
-	piped, picker := !term.IsTerminal(int(in.Fd())), !term.IsTerminal(int(out.Fd()))
+	in := os.Stdin
+	out := os.Stdout
+	piped := !term.IsTerminal(int(in.Fd()))
+	picker := !term.IsTerminal(int(out.Fd()))
 	if piped || picker {
 		var err error
 		if in, out, err = terminal.OpenTTY(); err != nil {
@@ -110,7 +112,8 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 // oneScreen are the rows of a document that fits on the screen of a terminal, which is closed then.
 func oneScreen(o *options.Options, doc *document.Document, out *os.File) (rows []string, fits bool) {
 	st := cells.Style{Colours: o.Theme.Profile != themes.None, Reset: themes.Reset}
-	if rows, fits = program.OneScreen(doc, st, textview.OwnColours(o, doc), out); fits {
+	rows, fits = program.OneScreen(doc, st, textview.OwnColours(o, doc), out)
+	if fits {
 		doc.Close()
 	}
 	return rows, fits

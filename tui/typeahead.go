@@ -74,7 +74,8 @@ func (m *model) overlayIsOver(kind jobs.Kind) bool {
 func (m *model) holdsKeys() bool {
 	oldest := m.file.Text.Jobs.Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
 	if oldest != m.typed.waits { // 0 for none
-		m.typed.waits, m.typed.since = oldest, time.Now()
+		m.typed.waits = oldest
+		m.typed.since = time.Now()
 	}
 	return m.typed.waits != 0 && time.Since(m.typed.since) < keyPatience
 }
@@ -104,7 +105,8 @@ func (m *model) cannotWait(msg tea.KeyMsg) bool {
 func (m *model) typeHeld(now bool) tea.Cmd {
 	var cmds []tea.Cmd
 	for len(m.typed.keys) > 0 && (now || !m.holdsKeys()) {
-		msg, said := m.typed.keys[0], screens.Note{}
+		msg := m.typed.keys[0]
+		said := screens.Note{}
 		m.typed.keys = slices.Delete(m.typed.keys, 0, 1)
 		if m.typed.early > 0 {
 			m.typed.early--

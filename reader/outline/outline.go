@@ -69,8 +69,8 @@ type Outline struct {
 	Language string
 	// TotalLines is the number of lines in the file.
 	TotalLines int64
-	// Unparsed is the line from which the symbols are an estimate although the language has a parser, since the file does
-	// not parse; 0 in other files. Only Listed finds it.
+	// Unparsed is the line from which the symbols are an estimate although the language has a parser, since the file
+	// does not parse; 0 in other files. Only Listed finds it.
 	Unparsed int64
 
 	every  bool // every symbol is kept

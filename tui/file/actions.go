@@ -21,10 +21,14 @@ func (s *Screen) ActionRows() []action {
 
 // toolActions choose what is read, and with what.
 func toolActions(s *Screen) []action {
-	t, p, r := s.Tuning, s.Preview, s.reasons
+	t := s.Tuning
+	p := s.Preview
+	r := s.reasons
 	step := func(n int) tea.Cmd {
-		next, tool := p.Request.NextMode(n), p.Request.ToolName()
-		if at := next.Mode(); next.ToolName() != tool && next.WithModeTool(at, tool).ToolName() != tool {
+		next := p.Request.NextMode(n)
+		tool := p.Request.ToolName()
+		at := next.Mode()
+		if next.ToolName() != tool && next.WithModeTool(at, tool).ToolName() != tool {
 			name := next.ToolName()
 			if agent := next.Tool().Since.Agent; agent != name {
 				name += " of " + agent
@@ -59,7 +63,9 @@ func toolActions(s *Screen) []action {
 
 // windowActions move and resize what is read of the file.
 func windowActions(s *Screen) []action {
-	t, p, r := s.Tuning, s.Preview, s.reasons
+	t := s.Tuning
+	p := s.Preview
+	r := s.reasons
 	siblings := func() tea.Cmd { return p.Flip("siblings", p.Request.Block().Siblings, false) }
 	header := func() tea.Cmd { return p.Flip("comment above", p.Request.Block().Header, true) }
 	resize := func(n int64) tea.Cmd { return p.Sizing.Resize(int(max(min(n, 1<<30), -1<<30))) }
@@ -84,8 +90,10 @@ func windowActions(s *Screen) []action {
 
 // moveActions go through the text, and find something in it.
 func moveActions(s *Screen) []action {
-	m, r := s.Moves, s.reasons
-	l, c := s.Text.Letters, s.Text.Changes
+	m := s.Moves
+	r := s.reasons
+	l := s.Text.Letters
+	c := s.Text.Changes
 	f := s.Preview.Search
 	page := func(n int64) tea.Cmd { return m.scroll(n * int64(s.Modes.Active().Height)) }
 
@@ -128,7 +136,8 @@ func moveActions(s *Screen) []action {
 
 // giveActions hand over what is shown.
 func giveActions(s *Screen) []action {
-	g, r := s.Give, s.reasons
+	g := s.Give
+	r := s.reasons
 	return []action{
 		{keymap.Copy, g.CopyOutput, nil},
 		{keymap.CopyRequest, g.CopyRequest, why{r.noReading, r.noFile}},
@@ -141,7 +150,9 @@ func giveActions(s *Screen) []action {
 
 // viewActions change how the screen shows the file.
 func viewActions(s *Screen) []action {
-	p, r, c := s.Panes, s.reasons, s.Text.Changes
+	p := s.Panes
+	r := s.reasons
+	c := s.Text.Changes
 	redraw := func() tea.Cmd { return tea.ClearScreen }
 	return []action{
 		{keymap.NextPane, once(s.Moves.nextPane), why{r.noTool}},
@@ -161,7 +172,8 @@ func viewActions(s *Screen) []action {
 
 // fileActions are about the file as a whole, and about leaving it.
 func fileActions(s *Screen) []action {
-	a, r := s.Text.Arrival, s.reasons
+	a := s.Text.Arrival
+	r := s.reasons
 	reload := func() tea.Cmd {
 		again := []tea.Cmd{s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain()}
 		if sent := s.Preview.Sent; sent != nil {
@@ -198,7 +210,9 @@ func fileActions(s *Screen) []action {
 
 // pagerActions are those of a pager, which less and vim have under the same keys.
 func pagerActions(s *Screen) []action {
-	f, g, r := s.Text.Search, s.Give, s.reasons
+	f := s.Text.Search
+	g := s.Give
+	r := s.reasons
 	bracket := func(b byte) func(int64, bool) tea.Cmd {
 		return func(n int64, _ bool) tea.Cmd { return s.Text.ToBracket(b, n) }
 	}
@@ -226,7 +240,8 @@ func pagerActions(s *Screen) []action {
 
 // recordedActions go through what was sent of a file of a transcript.
 func recordedActions(s *Screen) []action {
-	v, only := s.Sent, s.reasons.notRecorded
+	v := s.Sent
+	only := s.reasons.notRecorded
 	return []action{
 		{keymap.NextCall, forward(v.StepCall), why{only, v.OneCall}},
 		{keymap.PrevCall, backward(v.StepCall), why{only, v.OneCall}},

@@ -54,7 +54,8 @@ func (b *bars) title() bar.Title {
 		return b.Sent.Title(t)
 	}
 
-	t.Keys.Tool, t.Keys.Mode = b.desk.KeyName(keymap.ChooseTool), b.desk.KeyName(keymap.NextMode)
+	t.Keys.Tool = b.desk.KeyName(keymap.ChooseTool)
+	t.Keys.Mode = b.desk.KeyName(keymap.NextMode)
 	t.Keys.Arguments = b.desk.KeyName(keymap.Options)
 	return t
 }
@@ -67,7 +68,8 @@ func shownName(d *document.Document) (rev, name string) {
 		return "", cells.Sanitize(d.Name())
 	}
 	const id, short = 40, 10 // characters
-	if rev = strings.TrimSuffix(n.Text, n.Path); len(n.Rev) >= id && strings.Trim(n.Rev, "0123456789abcdef") == "" {
+	rev = strings.TrimSuffix(n.Text, n.Path)
+	if len(n.Rev) >= id && strings.Trim(n.Rev, "0123456789abcdef") == "" {
 		rev = n.Rev[:short] + ":"
 	}
 	return cells.Sanitize(rev), cells.Sanitize(n.Path)
@@ -95,13 +97,16 @@ func (b *bars) read() bar.ModelLine {
 	}
 	r := b.Preview.Reading
 	if r != nil {
-		l.Tokens, l.Walk = r.Tokens, b.Preview.Walk.WalkWords()
+		l.Tokens = r.Tokens
+		l.Walk = b.Preview.Walk.WalkWords()
 		l.Declared = b.Preview.Declared()
 		if r.Refused != "" {
 			l.Offer = b.Preview.Walk.Offer()
 		}
 
-		l.Refused, l.NotKnown, l.Estimated = cells.Sanitize(r.Refused), r.NotKnown, r.Estimated
+		l.Refused = cells.Sanitize(r.Refused)
+		l.NotKnown = r.NotKnown
+		l.Estimated = r.Estimated
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}
@@ -215,7 +220,8 @@ func (b *bars) Position() bar.Position {
 		Matches: b.Text.Search.MatchWords(), Filter: b.Text.Filter.FilterWords(),
 		Percent: int(100 * float64(p.Cursor) / float64(size)),
 	}
-	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor {
+	lines := p.Lines()
+	if len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor {
 		at.Percent = 100
 	}
 
@@ -264,7 +270,8 @@ func (s *Screen) states() (now keymap.When) {
 	}
 
 	now = s.Modes.now().state
-	r, fresh := s.Preview.Reading, s.typed.fresh && s.host.Alone()
+	r := s.Preview.Reading
+	fresh := s.typed.fresh && s.host.Alone()
 	if now == keymap.Paging || r == nil {
 		r = &preview.Reading{}
 	}
@@ -302,9 +309,11 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	stated := s.hasStates()
 	switch front := s.host.Front().(type) {
 	case *contextscreen.Screen:
-		place.Base, stated = keymap.InContext, false
+		place.Base = keymap.InContext
+		stated = false
 	case *searchscreen.Screen:
-		place.Base, stated = keymap.InFound, false
+		place.Base = keymap.InFound
+		stated = false
 	case screens.Worded:
 		place.Words = front
 	default:

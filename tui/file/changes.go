@@ -103,7 +103,8 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 // unknown.
 func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	d := c.Text.Doc
-	cmds, now := []tea.Cmd{c.Text.Form.DetectForm()}, d.Raw().Snapshot()
+	cmds := []tea.Cmd{c.Text.Form.DetectForm()}
+	now := d.Raw().Snapshot()
 	switch {
 	case now.Generation != was.Generation:
 		c.sayState(was.State, now.State)

@@ -33,7 +33,10 @@ var picture = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`
 // parse divides a text into its blocks.
 func parse(text string) (blocks []block) {
 	goesOn := false // the next line belongs to the last block
-	add := func(b block) { blocks, goesOn = append(blocks, b), b.kind == paragraph || b.kind == item }
+	add := func(b block) {
+		blocks = append(blocks, b)
+		goesOn = b.kind == paragraph || b.kind == item
+	}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for len(lines) > 0 {
 		line := strings.TrimSpace(lines[0])
@@ -80,7 +83,8 @@ func tableRows(lines []string) (rows [][]string) {
 func rowCells(row string) (all []string) {
 	begun := ""
 	for part := range strings.SplitSeq(row, "|") {
-		if begun += part; strings.HasSuffix(begun, `\`) {
+		begun += part
+		if strings.HasSuffix(begun, `\`) {
 			begun += "|"
 			continue
 		}

@@ -84,7 +84,8 @@ func (t *terminal) lines(first, rest, text string) {
 func (t *terminal) table(rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	texts := make([][]string, len(rows))
-	widest, over := 0, len(indent)-gap-t.width
+	widest := 0
+	over := len(indent) - gap - t.width
 	for i := range widths {
 		for r, row := range rows {
 			text := t.text(row[i])
@@ -95,12 +96,14 @@ func (t *terminal) table(rows [][]string) {
 			widths[i] = max(widths[i], cells.Width(text))
 		}
 
-		if over += widths[i] + gap; widths[i] > widths[widest] {
+		over += widths[i] + gap
+		if widths[i] > widths[widest] {
 			widest = i
 		}
 	}
 
-	if widths[widest] -= max(over, 0); over > 0 && widths[widest] < least {
+	widths[widest] -= max(over, 0)
+	if over > 0 && widths[widest] < least {
 		t.records(rows)
 		return
 	}

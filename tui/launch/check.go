@@ -61,7 +61,8 @@ var formsOfAll = []string{"json", "ndjson", "gitlab", "rdjson", "junit"}
 
 // rows are the flags, with their defaults.
 func (c *checkFlags) rows() []cmdkit.Flag {
-	c.format, c.maxBytes = "table", 1<<30
+	c.format = "table"
+	c.maxBytes = 1 << 30
 	return slices.Concat(c.findingRows(), c.blockRows(), c.listed.Rows())
 }
 
@@ -308,7 +309,8 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 			if t.Name != name && (t.OtherVersion() || !strings.EqualFold(t.Since.Agent, name)) {
 				continue
 			}
-			if known = true; !slices.Contains(found, t) {
+			known = true
+			if !slices.Contains(found, t) {
 				found = append(found, t)
 			}
 		}
@@ -515,9 +517,11 @@ const mostReviewed = 10
 
 // write writes what was found in the form that is asked for.
 func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error {
-	if n := len(found.Findings) - mostReviewed; n > 0 && c.since != "" && c.forReview() {
+	n := len(found.Findings) - mostReviewed
+	if n > 0 && c.since != "" && c.forReview() {
 		some := *found
-		some.Findings, some.More = found.Findings[:mostReviewed], found.More+int64(n)
+		some.Findings = found.Findings[:mostReviewed]
+		some.More = found.More + int64(n)
 		found = &some
 	}
 

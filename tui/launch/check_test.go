@@ -214,7 +214,8 @@ func TestCheckOfAnEmptyList(t *testing.T) {
 	withSettings(t, "")
 	t.Chdir(t.TempDir())
 	put(t, "a.txt", "caf\xe9\n", 0o644) // which would be found
-	for list, left := range map[string]string{"": "", "\x00": "", "gone.txt\x00": "eyeline: gone.txt is not there, and is left out\n",
+	for list, left := range map[string]string{
+		"": "", "\x00": "", "gone.txt\x00": "eyeline: gone.txt is not there, and is left out\n",
 		"gone.txt\x00gone.txt\x00": "eyeline: gone.txt is not there, and is left out\n",
 	} {
 		withInput(t, list)

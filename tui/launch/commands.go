@@ -188,7 +188,8 @@ func (p Program) misspelt(root *cobra.Command, args []string) error {
 	}
 
 	word := args[0]
-	if _, err := os.Lstat(word); !errors.Is(err, fs.ErrNotExist) || strings.ContainsAny(word, "-./\\:") {
+	_, err := os.Lstat(word)
+	if !errors.Is(err, fs.ErrNotExist) || strings.ContainsAny(word, "-./\\:") {
 		return nil
 	}
 

@@ -176,7 +176,8 @@ func (s *coverSearch) lines() string { return humanize.Lines(s.wanted.First, s.w
 
 // text is a solution as it is printed.
 func (s *coverSearch) text(found solve.Solution) string {
-	text, mode := "", found.Calls.Place.Mode.String()
+	text := ""
+	mode := found.Calls.Place.Mode.String()
 	for _, cover := range []*solve.Cover{found.Exact, found.Above, found.Below} {
 		switch {
 		case cover == nil:
@@ -249,7 +250,9 @@ func coverJSON(s solve.Solution, cover *solve.Cover) string {
 		line.Why = s.Why
 	} else {
 		line.Exact = cover.Outside == 0 && cover.Missing == 0
-		line.Lines, line.Outside, line.Missing = []int64{cover.First, cover.Last}, cover.Outside, cover.Missing
+		line.Lines = []int64{cover.First, cover.Last}
+		line.Outside = cover.Outside
+		line.Missing = cover.Missing
 		line.Arguments = s.Calls.Args(cover.Values)
 	}
 

@@ -106,7 +106,8 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 
 	t, ok := tools.Lookup(e.tool)
 	if !flags.Changed("tool") {
-		t, ok = e.impliedTool(t, flags), true
+		t = e.impliedTool(t, flags)
+		ok = true
 	}
 	if !ok {
 		return nil // said when the command runs
@@ -192,7 +193,8 @@ func (c *emitCall) printMany(to io.Writer) error {
 		}
 
 		one := *c
-		one.files, one.listed = []string{file}, cmdkit.NamesFlags{}
+		one.files = []string{file}
+		one.listed = cmdkit.NamesFlags{}
 		lines.begin()
 		err = one.printOne(lines)
 		failed, is := errors.AsType[cmdkit.Status](err)
@@ -218,7 +220,8 @@ func (c *emitCall) printMany(to io.Writer) error {
 
 // sayTool says which tool reads where that was not said.
 func (c *emitCall) sayTool() {
-	if usual := toolrequest.New().Tool(); !c.typed("tool") && !c.typed("cover") &&
+	usual := toolrequest.New().Tool()
+	if !c.typed("tool") && !c.typed("cover") &&
 		(c.typed(toolflags.ModeFlag) || c.tool != usual) {
 		fmt.Fprintf(c.cmd.ErrOrStderr(), "eyeline: the tool is %s; --tool chooses another\n", c.tool.Name)
 	}
@@ -290,8 +293,10 @@ func (c *emitCall) leave() {
 	c.named = c.files[0]
 	env, _ := c.env.Around(c.tool, c.files[0])
 	if abs, err := filepath.Abs(c.files[0]); err == nil && env.Root != c.env.Root {
-		c.root, c.env = env.Root, env
-		c.away, c.files = abs, []string{abs}
+		c.root = env.Root
+		c.env = env
+		c.away = abs
+		c.files = []string{abs}
 	}
 }
 
@@ -330,7 +335,8 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 		err = emit.Run(ctx, out, c.env, req)
 	}
 
-	if ferr := out.Flush(); err == nil { // or it is the same error again
+	ferr := out.Flush()
+	if err == nil { // or it is the same error again
 		err = ferr
 	}
 	if err == nil && !ok {
@@ -343,10 +349,12 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 // input opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks for
 // it.
 func (c *emitCall) input() (*input, error) {
-	file, stdin := "", c.cmd.InOrStdin()
+	file := ""
+	stdin := c.cmd.InOrStdin()
 	switch {
 	case len(c.files) > 0:
-		if file = c.files[0]; c.env.IsAgents(file) {
+		file = c.files[0]
+		if c.env.IsAgents(file) {
 			return nil, nil // it would be a file of the revision C
 		}
 	case !c.typed("args") && isPiped(stdin):

@@ -37,9 +37,11 @@ func terminalWidth() int {
 // help is the text of --help.
 func help(cmd *cobra.Command) string {
 	var b strings.Builder
-	text, examples := cmp.Or(cmd.Long, cmd.Short+"."), cmd.Example
+	text := cmp.Or(cmd.Long, cmd.Short+".")
+	examples := cmd.Example
 	if t, ok := topics.Find(cmd.Name()); ok && cmd.Parent() == cmd.Root() {
-		text, examples = t.Introduction(helpWidth)+"\neyeline help "+t.Name+" says more.", t.Examples()
+		text = t.Introduction(helpWidth) + "\neyeline help " + t.Name + " says more."
+		examples = t.Examples()
 	}
 
 	fmt.Fprintf(&b, "%s\n\nUsage:\n  %s\n", strings.TrimSpace(text), cmd.UseLine())
@@ -69,7 +71,8 @@ func help(cmd *cobra.Command) string {
 // splitFlags divides the flags of a command into its own and the arguments of a tool.
 func splitFlags(f *pflag.FlagSet) (own, ofTool *pflag.FlagSet) {
 	own, ofTool = pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
-	own.SortFlags, ofTool.SortFlags = false, false
+	own.SortFlags = false
+	ofTool.SortFlags = false
 	f.VisitAll(func(flag *pflag.Flag) {
 		if toolflags.Is(flag) {
 			ofTool.AddFlag(flag)
@@ -135,7 +138,8 @@ func (p Program) helpCommand(root *cobra.Command) *cobra.Command {
 			if t, ok := topics.Find(args[0]); ok && len(args) == 1 {
 				return p.showTopic(cmd, out, t)
 			}
-			if c, rest, err := root.Find(args); err == nil && c != root && len(rest) == 0 {
+			c, rest, err := root.Find(args)
+			if err == nil && c != root && len(rest) == 0 {
 				return c.Help()
 			}
 
@@ -203,7 +207,9 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 	}()
 	os.Stdin = from
 	_ = os.Setenv("MAN_PN", "eyeline help "+t.Name) // as man names the page that it pipes
-	o.ANSI, o.Input.Follow, o.Input.Encoding = "always", false, nil
+	o.ANSI = "always"
+	o.Input.Follow = false
+	o.Input.Encoding = nil
 	return cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 

@@ -41,7 +41,8 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 		if err != nil {
 			return nil, cmdkit.Problem(err)
 		}
-		in.Stream, in.path = f.Stream, f.Path
+		in.Stream = f.Stream
+		in.path = f.Path
 	case file == "-":
 		s, err := source.Spool("-", stdin, source.SpoolOptions{Limit: inputLimit})
 		if err != nil {

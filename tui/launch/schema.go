@@ -22,7 +22,8 @@ func schemaCommand() *cobra.Command {
 			text := strings.Join(topics.Schemas(), "\n") + "\n"
 			if len(args) > 0 {
 				var ok bool
-				if text, ok = topics.Schema(args[0]); !ok {
+				text, ok = topics.Schema(args[0])
+				if !ok {
 					return cmdkit.Usage(
 						"no schema is called %q%s; there are %s", args[0], cmdkit.Near(args[0], topics.Schemas()),
 						strings.Join(topics.Schemas(), ", "),

@@ -73,7 +73,8 @@ func completeTool(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 func listTools(w io.Writer, list []*tools.Tool) error {
 	var rows [][]string
 	for _, t := range list {
-		silent, s := "", t.Since
+		silent := ""
+		s := t.Since
 		if t.Silence == tools.SilentAtLimit {
 			silent = t.Silence.String()
 		}

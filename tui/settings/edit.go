@@ -116,7 +116,8 @@ func edited(text string, table []string, values map[string]any) (string, error) 
 	}
 
 	t := find(text, table)
-	out, added := t.change(text, values, written), ""
+	out := t.change(text, values, written)
+	added := ""
 	for _, k := range slices.Sorted(maps.Keys(written)) {
 		if !slices.ContainsFunc(t.pairs, func(p pair) bool { return p.key == k }) {
 			added += Key(k) + " = " + written[k] + eol
@@ -164,7 +165,8 @@ func find(text string, name []string) tableText {
 		key, _, last := keyOf(e)
 		switch e.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			if inside = e.Kind == unstable.Table && slices.Equal(key, name); inside {
+			inside = e.Kind == unstable.Table && slices.Equal(key, name)
+			if inside {
 				t = tableText{found: true, end: last + strings.Index(text[last:], "]") + 1}
 			}
 		case unstable.KeyValue:
@@ -179,7 +181,8 @@ func find(text string, name []string) tableText {
 			}
 			if len(key) == 1 {
 				old, _ := valuesOf("v = " + text[found.value:found.end]) // it was read before
-				found.key, found.old = key[0], old["v"]
+				found.key = key[0]
+				found.old = old["v"]
 			}
 
 			t.pairs = append(t.pairs, found)
@@ -191,7 +194,8 @@ func find(text string, name []string) tableText {
 
 // change gives the pairs of the table other values; comments stay, also that of a line whose value goes.
 func (t tableText) change(text string, values map[string]any, written map[string]string) string {
-	out, at := "", 0
+	out := ""
+	at := 0
 	for _, p := range t.pairs {
 		value, given := written[p.key]
 		switch {
@@ -275,7 +279,8 @@ func keyOf(e *unstable.Node) (key []string, first unstable.Range, end int) {
 		if len(key) == 0 {
 			first = r
 		}
-		key, end = append(key, string(it.Node().Data)), int(r.Offset+r.Length)
+		key = append(key, string(it.Node().Data))
+		end = int(r.Offset + r.Length)
 	}
 	return key, first, end
 }

@@ -82,7 +82,8 @@ func usualFolder(system, home string, getenv func(string) string) string {
 // pathOf is the settings file in the usual folder or, where there is only that, the one where it was before on macOS
 // and Windows: where their windowed programs keep settings.
 func pathOf(usual, before string) string {
-	path, old := filepath.Join(usual, filepath.FromSlash(Name)), filepath.Join(before, filepath.FromSlash(Name))
+	path := filepath.Join(usual, filepath.FromSlash(Name))
+	old := filepath.Join(before, filepath.FromSlash(Name))
 	if _, err := os.Stat(path); err != nil {
 		if _, err := os.Stat(old); err == nil {
 			return old
@@ -244,7 +245,8 @@ func (f *File) table(name string) map[string]any {
 
 // values takes a table out of the values, and reads each of its own.
 func values[K ~string, V any](f *File, name string, read func(key string, v any) (V, error)) map[K]V {
-	t, out := f.table(name), map[K]V{}
+	t := f.table(name)
+	out := map[K]V{}
 	for _, key := range slices.Sorted(maps.Keys(t)) {
 		v, err := read(Keys([]string{name, key}), t[key])
 		if err != nil && f.bad == nil {
@@ -264,7 +266,8 @@ func texts(_ string, v any) ([]string, error) {
 	all, ok := v.([]any)
 	for _, e := range all {
 		s, isText := e.(string)
-		list, ok = append(list, s), ok && isText
+		list = append(list, s)
+		ok = ok && isText
 	}
 	if !ok {
 		return nil, errors.New("keys are texts: \"q F10\" or [\"q\", \"F10\"]")
@@ -320,7 +323,9 @@ func (f *File) Errorf(key []string, format string, args ...any) *Error {
 
 		if common > most {
 			at := p.Shape(first).Start
-			most, bad.Line, bad.Column = common, at.Line, at.Column
+			most = common
+			bad.Line = at.Line
+			bad.Column = at.Column
 		}
 	}
 

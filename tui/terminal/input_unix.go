@@ -62,7 +62,8 @@ func (in *Input) Tell(l Listener) { in.Listener = l }
 // NewInput returns an Input over a terminal.
 func NewInput(f *os.File) *Input {
 	in := &Input{File: f}
-	in.ready, in.wait = in.poll, unix.Poll
+	in.ready = in.poll
+	in.wait = unix.Poll
 	return in
 }
 
@@ -73,7 +74,8 @@ func (in *Input) poll(d time.Duration) bool {
 		if err != nil && !errors.Is(err, unix.EINTR) {
 			return false
 		}
-		if d = time.Until(end); readable || d <= 0 || in.over.Load() {
+		d = time.Until(end)
+		if readable || d <= 0 || in.over.Load() {
 			return readable
 		}
 	}
@@ -188,9 +190,11 @@ func (in *Input) giveUp(out []byte) []byte {
 	case held[0] == esc && len(held) <= 2: // Escape, or Alt with a key that begins a sequence
 		out = append(out, held...)
 	case held[0] == esc && held[1] == '[' && fixedLen(held) == 0:
-		in.drops, in.since = endOfSequence, time.Now()
+		in.drops = endOfSequence
+		in.since = time.Now()
 	case held[0] == esc && isString(held[1]):
-		in.drops, in.since = endOfString, time.Now()
+		in.drops = endOfString
+		in.since = time.Now()
 	}
 
 	return out
@@ -238,7 +242,8 @@ func (in *Input) sift(p []byte) []byte {
 		n := unit(p)
 		if n == 0 {
 			if len(p) > window/2 && p[0] == esc {
-				in.drops, in.since = endOfString, time.Now()
+				in.drops = endOfString
+				in.since = time.Now()
 				return out
 			}
 			in.hold(p)

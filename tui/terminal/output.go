@@ -118,7 +118,9 @@ func (o *Output) Begin() bool {
 func (o *Output) Leave() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.alt, o.left, o.holding = false, true, false
+	o.alt = false
+	o.left = true
+	o.holding = false
 	return o.write(Reset)
 }
 
@@ -177,7 +179,8 @@ func (o *Output) draw() {
 	}
 
 	o.buf = append(o.buf[:0], o.held...)
-	o.held, o.holding = o.held[:0], false
+	o.held = o.held[:0]
+	o.holding = false
 	o.buf = o.screen.Update(o.buf, *rows)
 	if len(o.buf) == 0 {
 		return
@@ -200,12 +203,14 @@ func (o *Output) Write(p []byte) (int, error) {
 		return len(p), nil
 	case bytes.Contains(p, []byte(altScreenOn)):
 		greeting := o.greeting
-		o.alt, o.greeting = true, ""
+		o.alt = true
+		o.greeting = ""
 		o.screen.Forget()
 		o.screen.SetRaw(raw(o.file))
 		return len(p), o.write(string(p) + wrapOff + modesOff + greeting)
 	case bytes.Contains(p, []byte(altScreenOff)):
-		o.alt, o.holding = false, false
+		o.alt = false
+		o.holding = false
 		return len(p), o.write(o.screen.Leave() + wrapOn + string(p))
 	case movesNothing(p):
 		return len(p), o.write(string(p))

@@ -62,7 +62,8 @@ func (in *Input) pasted(p []byte) (out, rest []byte) {
 func (in *Input) pasteText(out, text []byte) []byte {
 	if room := mostPasted - in.paste.size; !in.paste.cut && len(text) > room {
 		out = append(append(out, text[:room]...), pasteEnd...)
-		text, in.paste.cut = text[room:], true
+		text = text[room:]
+		in.paste.cut = true
 	}
 	in.paste.size += len(text)
 	if in.paste.cut {
@@ -76,7 +77,8 @@ func (in *Input) endText(out []byte) []byte {
 	if !in.paste.cut {
 		out = append(out, pasteEnd...)
 	}
-	in.paste.cut, in.paste.paused = true, true
+	in.paste.cut = true
+	in.paste.paused = true
 	return out
 }
 

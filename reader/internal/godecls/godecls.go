@@ -72,8 +72,8 @@ func declarations(text []byte) ([]Node, bool) {
 	return listOf(file.Decls), true
 }
 
-// Before lists what is declared in a text that is no Go up to its first error: by the declarations that are whole before
-// that. One whose end the error may be about is left out, such as the last one before braces that do not match.
+// Before lists what is declared in a text that is no Go up to its first error: by the declarations that are whole
+// before that. One whose end the error may be about is left out, such as the last one before braces that do not match.
 func Before(text []byte) []Node {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
 	errs, is := errors.AsType[scanner.ErrorList](err)

@@ -103,8 +103,7 @@ func (d *clineChat) messages(list jsonskim.Value) {
 		content := message.Get("content")
 		d.b.By(message.Get("modelInfo", "id"))
 		if message.Get("role").Is("assistant") {
-			d.open = nil
-			d.next = nil
+			d.open, d.next = nil, nil
 		}
 		if content.Kind == jsonskim.String {
 			d.text(message.Get("role"), content, at)
@@ -137,8 +136,7 @@ func (d *clineChat) call(block jsonskim.Value, at time.Time) {
 
 func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 	content := block.Get("content")
-	several := false
-	failed := block.Get("is_error").Kind == jsonskim.True
+	several, failed := false, block.Get("is_error").Kind == jsonskim.True
 	for answer := range content.Values() {
 		if content.Kind == jsonskim.Array && answer.Get("query").Kind == jsonskim.String {
 			several = true
@@ -153,18 +151,14 @@ func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 	}
 
 	_, body, isHead := clinetext.Head(text.Text(4096))
-	second := content.Elem(1).Get("text")
-	if isHead && body == "" && second.Kind == jsonskim.String {
-		text = second
-		body = second.Text(4096)
+	if second := content.Elem(1).Get("text"); isHead && body == "" && second.Kind == jsonskim.String {
+		text, body = second, second.Text(4096)
 	}
 
 	c.Failed = failed || clinetext.Fails(body)
 	d.attached(text, at)
 	if several {
-		c.Result = d.b.Place(content, record.AsFormat)
-		c.Media = false
-		c.Fidelity = record.Rebuilt
+		c.Result, c.Media, c.Fidelity = d.b.Place(content, record.AsFormat), false, record.Rebuilt
 	}
 }
 
@@ -199,15 +193,13 @@ func clineReads(v jsonskim.Value) (reads []record.Read) {
 
 	for answer := range v.Values() {
 		r := record.Read{Path: answer.Get("query").Text(8192), Total: -1}
-		i := strings.LastIndexByte(r.Path, ':')
-		if i >= 0 && strings.Trim(r.Path[i+1:], "0123456789-") == "" {
+		if i := strings.LastIndexByte(r.Path, ':'); i >= 0 && strings.Trim(r.Path[i+1:], "0123456789-") == "" {
 			r.Path = r.Path[:i]
 		}
 
 		if answer.Get("success").Kind != jsonskim.False {
 			r.Text = clinetext.Middle(answer.Get("result").Text(record.TextLimit))
-			r.Lines = clineNumbered(r.Text)
-			r.How = record.ByText
+			r.Lines, r.How = clineNumbered(r.Text), record.ByText
 		}
 
 		reads = append(reads, r)
@@ -256,8 +248,7 @@ func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 
 	head, result, ok := clinetext.Head(text.Text(4096))
 	if ok {
-		d.next = d.named(head)
-		if result == "" {
+		if d.next = d.named(head); result == "" {
 			return
 		}
 	}

@@ -73,8 +73,7 @@ var (
 type kimi struct{ b *record.Builder }
 
 func (d *kimi) record(v jsonskim.Value) bool {
-	event := v.Get("event")
-	t := when(cmp.Or(v.Get("time"), v.Get("created_at")))
+	event, t := v.Get("event"), when(cmp.Or(v.Get("time"), v.Get("created_at")))
 	d.b.Seen(t)
 	switch name := v.Get("type").Text(60); name {
 	case "metadata":
@@ -95,8 +94,7 @@ func (d *kimi) record(v jsonskim.Value) bool {
 			result := event.Get("result")
 			c := d.b.Answer(event.Get("toolCallId"), t, d.b.Place(result, record.AsFormat))
 			c.Failed = result.Get("isError").Kind == jsonskim.True
-			c.Media = record.HasMedia(result.Get("output"))
-			c.Fidelity = record.Rebuilt
+			c.Media, c.Fidelity = record.HasMedia(result.Get("output")), record.Rebuilt
 		}
 	default:
 		group, _, _ := strings.Cut(name, ".")
@@ -112,8 +110,7 @@ const kimiKnown = "agent context full_compaction goal llm permission plan plan_m
 
 // writeKimi puts together what the model was sent.
 func writeKimi(v jsonskim.Value, w io.Writer) error {
-	output := v.Get("output")
-	note := v.Get("note")
+	output, note := v.Get("output"), v.Get("note")
 	before := ""
 	switch {
 	case v.Get("isError").Kind == jsonskim.True:

@@ -60,8 +60,7 @@ func (d *miniRun) record(v jsonskim.Value) bool {
 	info := v.Get("info")
 	setHeader(d.b, info, "", "", "mini_version")
 	set(&d.b.Run.Dir, info.Get("config", "environment"), "cwd")
-	list := v
-	found := v.Kind == jsonskim.Array
+	list, found := v, v.Kind == jsonskim.Array
 	if !found {
 		list, found = v.Enter("messages")
 	}
@@ -70,8 +69,7 @@ func (d *miniRun) record(v jsonskim.Value) bool {
 }
 
 func (d *miniRun) message(v jsonskim.Value) bool {
-	at := when(v.Get("extra", "timestamp"))
-	content := v.Get("content")
+	at, content := when(v.Get("extra", "timestamp")), v.Get("content")
 	d.b.Seen(at)
 	switch role := v.Get("role").Text(20); role {
 	case "assistant":
@@ -108,8 +106,7 @@ func (d *miniRun) calls(v jsonskim.Value, at time.Time) {
 		}
 	}
 
-	content := v.Get("content")
-	if len(d.open) == 0 && miniArguments("bash", content.Text(record.TextLimit)) != nil {
+	if content := v.Get("content"); len(d.open) == 0 && miniArguments("bash", content.Text(record.TextLimit)) != nil {
 		d.open = append(d.open, d.b.CallNamed(jsonskim.Value{}, at, "bash", content))
 	}
 }
@@ -140,8 +137,7 @@ func miniOutput(text string) Output {
 		if out := v.Get("output"); out.Kind == jsonskim.String {
 			return WholeOutput(out.Text(record.TextLimit))
 		}
-		head := v.Get("output_head").Text(record.TextLimit)
-		tail := v.Get("output_tail").Text(record.TextLimit)
+		head, tail := v.Get("output_head").Text(record.TextLimit), v.Get("output_tail").Text(record.TextLimit)
 		return Output{Pieces: []string{head, tail}}
 	}
 

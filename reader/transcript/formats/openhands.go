@@ -66,8 +66,7 @@ func openHandsTask(b *record.Builder, v jsonskim.Value) bool {
 
 // pair takes an action and the observation of what it caused.
 func (d *openHandsEvents) pair(pair jsonskim.Value) {
-	action := pair.Elem(0)
-	seen := pair.Elem(1)
+	action, seen := pair.Elem(0), pair.Elem(1)
 	if !action.Get("source").Is("agent") && action.Get("action").Kind != jsonskim.String {
 		return
 	}
@@ -123,8 +122,7 @@ func openHandsID(v jsonskim.Value) string {
 }
 
 func (d *openHandsEvents) event(v jsonskim.Value) bool {
-	at := when(v.Get("timestamp"))
-	kind := v.Get("kind").Text(60)
+	at, kind := when(v.Get("timestamp")), v.Get("kind").Text(60)
 	d.b.Seen(at)
 	delete(d.calls, "") // an event without a name is nobody's cause
 
@@ -150,8 +148,7 @@ func (d *openHandsEvents) event(v jsonskim.Value) bool {
 // action adds the call that an action is.
 func (d *openHandsEvents) action(v jsonskim.Value, at time.Time) *record.Call {
 	c := d.b.CallNamed(jsonskim.Value{}, at, v.Get("action").Text(40), v.Get("args"))
-	c.Kind = openHandsKinds[c.Tool]
-	if v.Get("args", "command").Is("view") {
+	if c.Kind = openHandsKinds[c.Tool]; v.Get("args", "command").Is("view") {
 		c.Kind = record.ReadFile
 	}
 	c.Fidelity = record.Recorded

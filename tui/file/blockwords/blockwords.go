@@ -43,7 +43,8 @@ func stopWord(s window.Stop, trimmed int64) string {
 
 // anchorIndent is the effective indent of a block's anchor.
 func anchorIndent(w window.Window) int64 {
-	if k := w.Anchor - w.First; w.Indent < 0 && k >= 0 && k < int64(len(w.Reasons)) {
+	k := w.Anchor - w.First
+	if w.Indent < 0 && k >= 0 && k < int64(len(w.Reasons)) {
 		return w.Reasons[k].Indent
 	}
 	return max(w.Indent, 0)

@@ -43,12 +43,14 @@ func (x Detection) Free() { x.Side.Free() }
 // Detect returns what looks for the form in the bytes as of the last refresh; nil when the form is known or too little
 // has arrived. It reads, and may be called from any goroutine; what it returns is for [Document.Adopt].
 func (d *Document) Detect() (look func() Detection) {
-	src, snap := d.raw.src, d.raw.snap
+	src := d.raw.src
+	snap := d.raw.snap
 	if some, _ := recognizable(snap); !some || d.detected {
 		return nil
 	}
 	return func() (x Detection) {
-		if x.Form, x.Known = recognize(src, snap); x.Known {
+		x.Form, x.Known = recognize(src, snap)
+		if x.Known {
 			x.Side, x.Err = d.Decode(x.Form)
 		}
 		return x
@@ -74,7 +76,9 @@ func (d *Document) AllToDetect() bool {
 // Adopt takes the form that was found, and shows the document in it if that is another one. It returns the side that
 // this replaces and that is to be closed, nil for none. What is not known yet is not adopted.
 func (d *Document) Adopt(x Detection) (replaced *Side) {
-	d.found, d.detected, d.refused = x.Form, true, x.Err
+	d.found = x.Form
+	d.detected = true
+	d.refused = x.Err
 	if x.Err != nil || x.Form == (decode.Form{}) {
 		return nil // without a refresh, since the caller does not look for changes
 	}
@@ -108,7 +112,8 @@ func (d *Document) Decode(f decode.Form) (*Side, error) {
 	}
 
 	s := newSide(d.ctx, spool)
-	s.part, s.packed = spool, raw
+	s.part = spool
+	s.packed = raw
 	s.index = lineindex.New(spool.Unasked()) // counting the lines is no reason to unpack more of them
 	return s, nil
 }
@@ -119,7 +124,8 @@ func (d *Document) Show(f decode.Form, s *Side) (replaced *Side) {
 	if d.Decoded() {
 		replaced = d.shown
 	}
-	d.form, d.shown = f, cmp.Or(s, d.raw)
+	d.form = f
+	d.shown = cmp.Or(s, d.raw)
 	d.Refresh()
 	return replaced
 }

@@ -46,7 +46,8 @@ func New(src source.Source, path string, o Options) (*Document, error) {
 		return nil, err
 	}
 	d := newDocument(src, path, o)
-	d.path, d.root = abs, tools.RootOf(o.Root, abs)
+	d.path = abs
+	d.root = tools.RootOf(o.Root, abs)
 	d.Refresh()
 	return d, nil
 }
@@ -75,7 +76,8 @@ func FromStream(src *source.Stream, name string, o Options) *Document {
 // openRevision opens a file of a revision. Its bytes arrive as those of a stream do; to a tool it has the path that it
 // has in the work tree.
 func openRevision(n revision.Name, o Options) (*Document, error) {
-	ctx, dir := context.Background(), cmp.Or(o.Repository, ".")
+	ctx := context.Background()
+	dir := cmp.Or(o.Repository, ".")
 	f, err := revision.Open(ctx, dir, n, source.SpoolOptions{Limit: o.Limit})
 	if _, is := errors.AsType[*revision.TreeError](err); is {
 		entries, err := revision.List(ctx, dir, n)
@@ -90,8 +92,11 @@ func openRevision(n revision.Name, o Options) (*Document, error) {
 	}
 
 	d := newDocument(f.Stream, n.Text, o)
-	d.stream, d.revision, d.repository = true, n.Text, o.Repository
-	d.path, d.root = f.Path, tools.RootOf(o.Root, f.Path)
+	d.stream = true
+	d.revision = n.Text
+	d.repository = o.Repository
+	d.path = f.Path
+	d.root = tools.RootOf(o.Root, f.Path)
 	d.Refresh()
 	d.DetectNow()
 	return d, nil
@@ -150,7 +155,8 @@ func (d *Document) SetPath(path, root string) {
 		return
 	}
 	if abs, err := filepath.Abs(path); err == nil {
-		d.path, d.root = abs, tools.RootOf(root, abs)
+		d.path = abs
+		d.root = tools.RootOf(root, abs)
 	}
 	d.name = path + " (" + d.name + ")"
 }

@@ -34,8 +34,10 @@ func (d *Document) Only() *access.Only {
 // used by any goroutine.
 func (d *Document) Env(explain bool, settings map[string]int64) tools.Env {
 	env := tools.Env{Root: d.root, System: d.options.System, Settings: settings, Explain: explain}
-	lines, info := d.raw.lines, d.info
-	snap, stream := d.raw.snap, d.stream
+	lines := d.raw.lines
+	info := d.info
+	snap := d.raw.snap
+	stream := d.stream
 	if stream {
 		env.Stream = d.raw.Bytes()
 	}

@@ -80,7 +80,9 @@ func copyCommand(setting, system string, env func(string) string, find func(stri
 // copying puts a text into the clipboard and says how that went: what was copied, and what is known of it. A program
 // that was not asked for by name and fails leaves it to the terminal. write is the key that writes a file.
 func (g *Giver) copying(text, what, write string) screens.Note {
-	setting, room, put := g.opts.CopyWith, terminalRoom, g.opts.Clipboard
+	setting := g.opts.CopyWith
+	room := terminalRoom
+	put := g.opts.Clipboard
 	if g.opts.Secure {
 		setting = "terminal"
 	}
@@ -94,7 +96,8 @@ func (g *Giver) copying(text, what, write string) screens.Note {
 			return screens.Note{Text: "copied by " + command[0] + ": " + what}
 		}
 		if setting != "auto" {
-			put, room = nil, programRoom
+			put = nil
+			room = programRoom
 		}
 	}
 

@@ -52,7 +52,8 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 
 	out, why := g.finishedOutput()
 	if out == nil {
-		if r := g.preview.Reading; r != nil && r.Refused != "" && !r.NotKnown && !g.jobs.Runs(jobs.Read) {
+		r := g.preview.Reading
+		if r != nil && r.Refused != "" && !r.NotKnown && !g.jobs.Runs(jobs.Read) {
 			return g.CopyText("the tool's error", r.Refused)
 		}
 		return g.desk.Say(why)
@@ -67,7 +68,8 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 		return g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
 	}
 
-	what, known := "the output", []string{g.preview.Reading.InWords()}
+	what := "the output"
+	known := []string{g.preview.Reading.InWords()}
 	if n := len(g.preview.Reading.Notes); n > 0 { // each is a message of its own
 		what += " but not the " + humanize.Count(int64(n), "note") + " after it"
 	}
@@ -157,7 +159,8 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 		return nil, why
 	}
 
-	content, cut := g.writerOf(out), g.text.Raw().Cut()
+	content := g.writerOf(out)
+	cut := g.text.Raw().Cut()
 	if g.preview.Sent != nil || cut == nil {
 		return content, ""
 	}
@@ -191,13 +194,16 @@ func (g *Giver) copyMarked() tea.Cmd {
 		return nil
 	}
 
-	bare, write := g.text.File.Options.Colours, g.desk.KeyName(keymap.Write)
+	bare := g.text.File.Options.Colours
+	write := g.desk.KeyName(keymap.Write)
 	g.text.Marking.Unmark()
 	return jobs.Ask(g.jobs, jobs.Write, func(ctx context.Context) screens.Note {
 		var b limited
-		err, cut := content(ctx, &b), ""
+		err := content(ctx, &b)
+		cut := ""
 		if isCut(err) {
-			cut, err = "; "+cells.Sanitize(err.Error()), nil
+			cut = "; " + cells.Sanitize(err.Error())
+			err = nil
 		}
 
 		text := b.String()

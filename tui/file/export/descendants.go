@@ -9,7 +9,8 @@ func descendants(of int) (all []int) {
 	}
 	for next := children[of]; len(next) > 0; {
 		pid := next[0]
-		all, next = append(all, pid), append(next[1:], children[pid]...)
+		all = append(all, pid)
+		next = append(next[1:], children[pid]...)
 		delete(children, pid) // so that it ends whatever the table says
 	}
 	return all

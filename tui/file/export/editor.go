@@ -50,7 +50,9 @@ func (g *Giver) Editor() *exec.Cmd {
 // onOwnTerminal gives a command the terminal of the viewer.
 func (g *Giver) onOwnTerminal(cmd *exec.Cmd) {
 	in, out := g.host.TTY()
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, out
+	cmd.Stdin = in
+	cmd.Stdout = out
+	cmd.Stderr = out
 }
 
 // OnTerminal is a command on the terminal itself. The library would give it what the viewer reads and writes through,

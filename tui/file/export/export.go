@@ -61,7 +61,9 @@ func New(d textview.Desk, h Host, s showing, refresh func() tea.Cmd) *Giver {
 
 // Attach makes another file the one that is given.
 func (g *Giver) Attach(of *textview.Text, p *preview.Preview) {
-	g.text, g.preview, g.jobs = of, p, of.Jobs
+	g.text = of
+	g.preview = p
+	g.jobs = of.Jobs
 }
 
 // NoEditing says why the file cannot be edited; "" when it can. NoWriting says why nothing can be written.
@@ -85,12 +87,14 @@ func (g *Giver) NoWriting() string {
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Writer) error {
 	if s := g.preview.Sent; s != nil {
-		run, call := s.Run, s.Call
+		run := s.Run
+		call := s.Call
 		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }
 	}
 
-	tool, env, args := g.preview.Reading.Req.Tool(), g.preview.Env(g.preview.Reading.Req.Tool(), false),
-		g.preview.Reading.Args
+	tool := g.preview.Reading.Req.Tool()
+	env := g.preview.Env(g.preview.Reading.Req.Tool(), false)
+	args := g.preview.Reading.Args
 	raw := g.text.Raw().Fixed()
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {

@@ -31,7 +31,8 @@ func (g *Giver) AskShell(int64, bool) tea.Cmd {
 	g.overlays.Ask(overlay.PromptShell, "!", func(text string) (tea.Cmd, error) {
 		if text == "!" {
 			var ok bool
-			if text, ok = g.overlays.Previous(overlay.PromptShell); !ok {
+			text, ok = g.overlays.Previous(overlay.PromptShell)
+			if !ok {
 				return nil, errors.New("no command yet")
 			}
 		}
@@ -59,7 +60,8 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 		return g.desk.Say("there are no lines")
 	}
 
-	first, last := top.Off, bottom.Off
+	first := top.Off
+	last := bottom.Off
 	if r == '$' && !g.showing.MovesOutput() &&
 		g.text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
 		return nil
@@ -70,7 +72,8 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 		if why != "" {
 			return g.desk.Say(why)
 		}
-		first, last = min(first, to.Off), max(last, to.Off)
+		first = min(first, to.Off)
+		last = max(last, to.Off)
 	}
 
 	g.askPipeCommand(g.text.Marking.LinesContent(first, last))
@@ -100,7 +103,8 @@ func (g *Giver) shell(text string, content func(context.Context, io.Writer) erro
 	}
 
 	g.onOwnTerminal(cmd)
-	if in, _ := g.host.TTY(); content != nil && in != nil && runtime.GOOS != "windows" {
+	in, _ := g.host.TTY()
+	if content != nil && in != nil && runtime.GOOS != "windows" {
 		cmd.ExtraFiles = []*os.File{in}
 	}
 

@@ -168,13 +168,16 @@ func (ws *writes) begin(path string, over, part bool, save func() error) *writin
 	w := &writing{
 		path: path, over: over, part: part, ended: make(chan struct{}), result: result{err: errDrop}, save: save,
 	}
-	if w.job = context.Background(); save != nil {
-		w.after, ws.lastSave = ws.lastSave, w.ended
+	w.job = context.Background()
+	if save != nil {
+		w.after = ws.lastSave
+		ws.lastSave = w.ended
 	}
 	w.ctx, w.stop = context.WithCancelCause(w.job)
 	ws.mu.Lock()
 	defer ws.mu.Unlock()
-	if ws.now = append(ws.now, w); ws.release == nil {
+	ws.now = append(ws.now, w)
+	if ws.release == nil {
 		ws.release = ws.hold(func() { ws.finish(signalPatience, os.Stderr) })
 	}
 	return w
@@ -208,7 +211,8 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 	}, func(f io.Writer) error {
 		err := content(w.ctx, counter{wait.Writer(w.ctx, f), &r.size})
 		if isCut(err) {
-			r.cut, err = err, nil
+			r.cut = err
+			err = nil
 		}
 
 		r.whole = err == nil
@@ -261,7 +265,8 @@ func (ws *writes) forget(w *writing) bool {
 	if i < 0 {
 		return false
 	}
-	if ws.now = slices.Delete(ws.now, i, i+1); len(ws.now) == 0 && ws.release != nil {
+	ws.now = slices.Delete(ws.now, i, i+1)
+	if len(ws.now) == 0 && ws.release != nil {
 		ws.release()
 		ws.release = nil
 	}

@@ -153,7 +153,8 @@ func (fs *Files) openNext(f Opened) tea.Cmd {
 	if fs.desk.Refuse("opening other files is off") {
 		return nil
 	}
-	f.At, f.add = min(fs.At+1, len(fs.opts.Paths)), true
+	f.At = min(fs.At+1, len(fs.opts.Paths))
+	f.add = true
 	return fs.Open(f)
 }
 
@@ -177,7 +178,8 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 	}
 
 	if at := fs.listed(f); f.add && at >= 0 {
-		f.At, f.add = at, false
+		f.At = at
+		f.add = false
 	}
 	if f.in != "" {
 		fs.repositories[f.Path] = f.in

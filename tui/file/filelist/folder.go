@@ -47,11 +47,13 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 		i.Path = filepath.Join(f.Name.Text, e.Base)
 		switch e.Kind {
 		case revision.KindFolder:
-			i.Name, i.Text = e.Base+"/", ""
+			i.Name = e.Base + "/"
+			i.Text = ""
 		case revision.KindLink:
 			i.Text = "symbolic link"
 		case revision.KindModule:
-			i.Text, i.Off = "submodule", "its files are in another repository"
+			i.Text = "submodule"
+			i.Off = "its files are in another repository"
 		}
 
 		l.Items = append(l.Items, i)

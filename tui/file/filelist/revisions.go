@@ -28,7 +28,8 @@ func (f *Files) ListRevisions(int64, bool) tea.Cmd {
 		Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
 	}}
 	f.overlays.Choose(l, "")
-	path, from := d.Path(), ""
+	path := d.Path()
+	from := ""
 	if n, ok := revision.Parse(d.Revision()); ok {
 		from = n.Rev
 	}
@@ -64,7 +65,8 @@ func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 
 	for _, c := range commits {
 		i := list.Item{Name: c.Short, Text: c.Date + "  " + c.Title + "  (" + c.Author + ")"}
-		if name := c.ID + ":" + c.Path; c.Path == "" {
+		name := c.ID + ":" + c.Path
+		if c.Path == "" {
 			i.Off = "this commit removed the file"
 		} else if _, ok := revision.Parse(name); !ok {
 			i.Off = "a path of that form cannot be named"

@@ -104,7 +104,8 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 	defer l.end()
 	p := Page{Anchor: -1, Size: l.size}
 	if l.size == 0 || (req.Only != nil && req.Stride == 0 && req.Only.Len() == 0) {
-		p.AtStart, p.AtEnd = true, true
+		p.AtStart = true
+		p.AtEnd = true
 		return p, nil
 	}
 
@@ -130,9 +131,11 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 // anchor is the start of the anchor unit.
 func (l *loader) anchor(walk walker) (int64, error) {
 	start, err := walk.at(min(max(l.req.Anchor, 0), l.size-1))
-	step, by := walk.after, int64(1)
+	step := walk.after
+	by := int64(1)
 	if l.req.Delta < 0 {
-		step, by = walk.before, -1
+		step = walk.before
+		by = -1
 	}
 	for n := l.req.Delta; n != 0 && err == nil; n -= by {
 		next, ok, stepErr := step(start)

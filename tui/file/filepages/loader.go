@@ -34,7 +34,8 @@ var chunks = sync.Pool{New: func() any { return new([chunk]byte) }}
 func (l *loader) end() {
 	if l.room != nil {
 		chunks.Put(l.room)
-		l.room, l.buf = nil, nil
+		l.room = nil
+		l.buf = nil
 	}
 }
 

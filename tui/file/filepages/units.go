@@ -67,7 +67,8 @@ func (l *loader) runeStart(off int64) (int64, error) {
 		if len(q) == 0 || !utf8.RuneStart(q[0]) {
 			continue
 		}
-		if r, w := utf8.DecodeRune(q); (r != utf8.RuneError || w > 1) && at+int64(w) > off {
+		r, w := utf8.DecodeRune(q)
+		if (r != utf8.RuneError || w > 1) && at+int64(w) > off {
 			return at, nil
 		}
 	}
@@ -116,7 +117,8 @@ func (l *loader) lineStart(off int64) (int64, error) {
 			return nl + 1, nil
 		}
 
-		if l.budget -= at - stop; l.budget < 0 {
+		l.budget -= at - stop
+		if l.budget < 0 {
 			l.gaveUp = true
 			return stop, nil
 		}
@@ -139,7 +141,8 @@ func (l *loader) lineEnd(start int64) (int64, error) {
 			return nl + 1, nil
 		}
 
-		if l.budget -= stop - at; l.budget < 0 {
+		l.budget -= stop - at
+		if l.budget < 0 {
 			l.gaveUp = true
 			return -1, nil
 		}
@@ -171,7 +174,8 @@ func (l *loader) line(start int64) (Unit, error) {
 		if err != nil {
 			return Unit{}, err
 		}
-		ln.Terminated, ln.CRLF = bytes.HasSuffix(last, []byte("\n")), bytes.HasSuffix(last, []byte("\r\n"))
+		ln.Terminated = bytes.HasSuffix(last, []byte("\n"))
+		ln.CRLF = bytes.HasSuffix(last, []byte("\r\n"))
 	}
 
 	if ln.Terminated {

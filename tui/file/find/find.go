@@ -65,7 +65,8 @@ func (l Lines) find(ctx context.Context, from int64, dir search.Direction, round
 	start := from
 	if round {
 		look = func(at int64) (search.Match, bool, error) { return l.Finder.FindUntil(ctx, l.Bytes, at, from, dir) }
-		if start = 0; dir == search.Backward {
+		start = 0
+		if dir == search.Backward {
 			start = l.Bytes.Size()
 		}
 	}

@@ -91,7 +91,9 @@ func (a Arrangement) Areas() Areas {
 		return 0
 	}
 
-	title, line, footer := on(5), on(3), on(2)
+	title := on(5)
+	line := on(3)
+	footer := on(2)
 	if a.Alone || a.Bare {
 		line = 0
 	}

@@ -29,15 +29,18 @@ func (p piece) shows(line int64) bool { return p.first > 0 && line >= p.first &&
 // Align lays the rows of two sides beside each other, each in its order.
 func Align(sides [2][]Stretch) Alignment {
 	var a Alignment
-	left, right := &side{rest: slices.Clone(sides[0])}, &side{rest: slices.Clone(sides[1])}
+	left := &side{rest: slices.Clone(sides[0])}
+	right := &side{rest: slices.Clone(sides[1])}
 	for at := int64(0); left.more() || right.more(); {
 		var rows int64
 		var has [2]bool
 		switch {
 		case len(a.pieces) >= mostSpans: // what is left is not laid beside each other
-			rows, has = left.rows(), [2]bool{true, false}
+			rows = left.rows()
+			has = [2]bool{true, false}
 			if rows == 0 {
-				rows, has = right.rows(), [2]bool{false, true}
+				rows = right.rows()
+				has = [2]bool{false, true}
 			}
 		default:
 			rows, has = meet(left, right)
@@ -60,7 +63,9 @@ func Align(sides [2][]Stretch) Alignment {
 
 // meet is how many rows come next, and which of two sides have them.
 func meet(left, right *side) (rows int64, has [2]bool) {
-	onlyLeft, onlyRight, both := [2]bool{true, false}, [2]bool{false, true}, [2]bool{true, true}
+	onlyLeft := [2]bool{true, false}
+	onlyRight := [2]bool{false, true}
+	both := [2]bool{true, true}
 	switch l, r := left.number(), right.number(); {
 	case !right.more():
 		return left.rows(), onlyLeft
@@ -197,7 +202,8 @@ func (s Shared) Exchanged() Shared {
 // SharedBy counts the lines of the file that the runs of two sides show, each line once. total is how many lines the
 // file has, since some tools number an empty one after the last; negative where that is not known.
 func SharedBy(sides [2][]Run, total int64) Shared {
-	left, right := distinct(sides[0], total), distinct(sides[1], total)
+	left := distinct(sides[0], total)
+	right := distinct(sides[1], total)
 	var n Shared
 	for _, l := range left {
 		n.Only[0] += l.Rows
@@ -208,7 +214,8 @@ func SharedBy(sides [2][]Run, total int64) Shared {
 	}
 
 	for len(left) > 0 && len(right) > 0 {
-		l, r := left[0], right[0]
+		l := left[0]
+		r := right[0]
 		n.Both += max(min(l.First+l.Rows, r.First+r.Rows)-max(l.First, r.First), 0)
 		if l.First+l.Rows <= r.First+r.Rows {
 			left = left[1:]

@@ -64,7 +64,8 @@ func (d Differences) At(side int, n int64) difference {
 // add says how the next line of a content differs; false when no more can be kept.
 func (d *Differences) add(side int, n int64, how difference) bool {
 	spans := d.sides[side]
-	if k := len(spans) - 1; k >= 0 && spans[k].how == how && spans[k].from+spans[k].lines == n {
+	k := len(spans) - 1
+	if k >= 0 && spans[k].how == how && spans[k].from+spans[k].lines == n {
 		spans[k].lines++
 		return true
 	}
@@ -91,15 +92,20 @@ type Side struct {
 // show none are not: two tools say different things. The errors are those of the context and of reading.
 func Between(ctx context.Context, sides [2]Side, otherwise func(line int64) bool) (Differences, error) {
 	differs := whatDiffers(otherwise)
-	d, seed := Differences{known: true}, maphash.MakeSeed()
-	a, b := newWalk(sides[0], seed), newWalk(sides[1], seed)
+	d := Differences{known: true}
+	seed := maphash.MakeSeed()
+	a := newWalk(sides[0], seed)
+	b := newWalk(sides[1], seed)
 	for more := true; more && !(a.done && b.done); {
 		if err := ctx.Err(); err != nil {
 			return d, err
 		}
 
-		na, nb, number := a.n, b.n, a.number
-		onlyA, onlyB := a.before(b), b.before(a)
+		na := a.n
+		nb := b.n
+		number := a.number
+		onlyA := a.before(b)
+		onlyB := b.before(a)
 		var lineA, lineB uint64
 		var err error
 		if !onlyB {

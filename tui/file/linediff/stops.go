@@ -64,7 +64,8 @@ func (d Differences) changedIn(of *tooloutput.Composite, from, rows int64) (all 
 			last := func(s span, n int64) int { return cmp.Compare(s.from+s.lines-1, n) }
 			i, _ := slices.BinarySearchFunc(spans, line, last)
 			for ; i < len(spans) && spans[i].from < line+end-at; i++ {
-				first, last := max(spans[i].from, line), min(spans[i].from+spans[i].lines, line+end-at)
+				first := max(spans[i].from, line)
+				last := min(spans[i].from+spans[i].lines, line+end-at)
 				if spans[i].how == Changed {
 					all = append(all, span{from: at - from + first - line, lines: last - first})
 				}

@@ -73,7 +73,8 @@ func after(ranges []Bytes, n int) []Bytes {
 // differingWords are the bytes of two lines that differ, by whole words. alike reports whether at least two fifths of
 // the bytes that are no blanks are the same.
 func differingWords(a, b string) (onlyA, onlyB []Bytes, alike bool) {
-	left, right := split(a), split(b)
+	left := split(a)
+	right := split(b)
 	begin, end := 0, 0
 	for begin < min(len(left), len(right)) && left[begin] == right[begin] {
 		begin++
@@ -83,19 +84,24 @@ func differingWords(a, b string) (onlyA, onlyB []Bytes, alike bool) {
 		end++
 	}
 
-	keptA, keptB := make([]bool, len(left)), make([]bool, len(right))
+	keptA := make([]bool, len(left))
+	keptB := make([]bool, len(right))
 	for i := range begin {
-		keptA[i], keptB[i] = true, true
+		keptA[i] = true
+		keptB[i] = true
 	}
 
 	for i := range end {
-		keptA[len(left)-1-i], keptB[len(right)-1-i] = true, true
+		keptA[len(left)-1-i] = true
+		keptB[len(right)-1-i] = true
 	}
 
-	middleA, middleB := left[begin:len(left)-end], right[begin:len(right)-end]
+	middleA := left[begin : len(left)-end]
+	middleB := right[begin : len(right)-end]
 	if len(middleA) <= mostWords && len(middleB) <= mostWords {
 		for _, pair := range common(middleA, middleB) {
-			keptA[begin+pair[0]], keptB[begin+pair[1]] = true, true
+			keptA[begin+pair[0]] = true
+			keptB[begin+pair[1]] = true
 		}
 	}
 
@@ -127,7 +133,8 @@ func split(line string) (words []string) {
 			n += size
 		}
 
-		words, line = append(words, line[:n]), line[n:]
+		words = append(words, line[:n])
+		line = line[n:]
 	}
 
 	return words
@@ -154,7 +161,8 @@ func common(a, b []string) (pairs [][2]int) {
 		switch {
 		case a[i] == b[k]:
 			pairs = append(pairs, [2]int{i, k})
-			i, k = i+1, k+1
+			i = i + 1
+			k = k + 1
 		case longest[i+1][k] >= longest[i][k+1]:
 			i++
 		default:

@@ -72,7 +72,8 @@ func joined(runs []window.Run) (all []window.Run) {
 	slices.SortFunc(runs, func(a, b window.Run) int { return int(min(max(a.Start-b.Start, -1), 1)) })
 	for _, r := range runs {
 		if k := len(all) - 1; k >= 0 && r.Start <= all[k].End {
-			all[k].End, all[k].Last = max(all[k].End, r.End), max(all[k].Last, r.Last)
+			all[k].End = max(all[k].End, r.End)
+			all[k].Last = max(all[k].Last, r.Last)
 			continue
 		}
 		all = append(all, r)
@@ -84,8 +85,10 @@ func joined(runs []window.Run) (all []window.Run) {
 // where it has nothing of them, else Cut, or Changed where it has all, some as they were before.
 func (g Given) Of(first, last int64) State {
 	n := last - first + 1
-	whole, part := g.Whole.Between(first, last), g.Part.Between(first, last)
-	changed, perhaps := g.Changed.Between(first, last), g.Unsure.Between(first, last)
+	whole := g.Whole.Between(first, last)
+	part := g.Part.Between(first, last)
+	changed := g.Changed.Between(first, last)
+	perhaps := g.Unsure.Between(first, last)
 	switch {
 	case whole == n:
 		return Sent

@@ -172,7 +172,8 @@ func Bar(f *coverage.File, width int) []State {
 		a := int64(i)*total/int64(width) + 1
 		b := max(int64(i+1)*total/int64(width), a)
 		n := b - a + 1
-		sent, written := f.Sent.Between(a, b), f.Written.Between(a, b)
+		sent := f.Sent.Between(a, b)
+		written := f.Written.Between(a, b)
 		switch {
 		case f.Cut.Between(a, b) > 0:
 			cells[i] = Cut

@@ -58,7 +58,8 @@ func (c *cursorView) tryCursor(n int64) bool {
 		return true
 	}
 
-	to, last := int64(i)+n, int64(len(c.page.Lines))-1
+	to := int64(i) + n
+	last := int64(len(c.page.Lines)) - 1
 	if to < 0 && !c.page.AtStart || to > last && !c.reachesEnd() && !c.page.Partial {
 		return false
 	}
@@ -110,7 +111,8 @@ func (c *cursorView) tryRoll(n int64) bool {
 	case moved || n == 0:
 		c.carry()
 	default:
-		c.last.scrolled, c.last.carried = false, false
+		c.last.scrolled = false
+		c.last.carried = false
 		c.cursorToEdge(n)
 	}
 	return true
@@ -159,7 +161,8 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 	at := c.page.Lines[c.page.Anchor].Off
 	switch m.kind {
 	case stay:
-		if _, ok := c.holding(c.Top); !ok && c.Top != at && last {
+		_, ok := c.holding(c.Top)
+		if !ok && c.Top != at && last {
 			return Stay(), true // scrolled away meanwhile
 		}
 		c.settle(at)

@@ -101,9 +101,11 @@ func (b *buffer) reachesEnd() bool {
 }
 
 func (b *buffer) setPage(p filepages.Page, header []filepages.Unit) {
-	b.page, b.Arrived = p, true
+	b.page = p
+	b.Arrived = true
 	b.layouts = make([]*cells.Line, len(p.Lines))
-	b.header.units, b.header.layouts = header, make([]*cells.Line, len(header))
+	b.header.units = header
+	b.header.layouts = make([]*cells.Line, len(header))
 	b.seams.place(p.Lines)
 }
 

@@ -93,7 +93,8 @@ func (v *viewport) showTarget(i int, m Move) bool {
 		if !v.shiftedTo(left) { // else a page came in between
 			v.shift.from = left
 		}
-		v.shift.to, v.shift.jump = v.Left, m.search
+		v.shift.to = v.Left
+		v.shift.jump = m.search
 	}
 
 	return shows
@@ -135,7 +136,8 @@ func (v *viewport) showRow(i int, m Move) {
 		up = v.Height - 1
 	}
 
-	top, topRow := v.Top, v.topRow
+	top := v.Top
+	topRow := v.topRow
 	v.setTop(l.Off, row)
 	v.moveTop(-int64(up)) // where the page begins below, the row stays at the top
 	if !v.fill() && v.find(v.Top) < 0 {
@@ -145,11 +147,13 @@ func (v *viewport) showRow(i int, m Move) {
 
 // showBytes scrolls chopped lines sideways so that the bytes [m.off, m.end) of unit i are on the screen.
 func (v *viewport) showBytes(i int, m Move) bool {
-	l, layout := v.page.Lines[i], v.layout(i)
+	l := v.page.Lines[i]
+	layout := v.layout(i)
 	width := v.TextWidth() - 1 // the last cell may have the mark that the line goes on
 	cells := int(min(m.end-m.off, int64(width)/2))
 	off := int(m.off - l.Off)
-	if head := off - int(l.Skip); l.Skip > 0 && head >= 0 && head < len(l.Head) {
+	head := off - int(l.Skip)
+	if l.Skip > 0 && head >= 0 && head < len(l.Head) {
 		col := layout.Column(head) // from the left edge
 		if col+cells <= width {
 			return true
@@ -174,7 +178,8 @@ func (v *viewport) showBytes(i int, m Move) bool {
 
 // showEnd scrolls chopped lines sideways so that the end of unit i, whose last byte is at m.off, is on the screen.
 func (v *viewport) showEnd(i int, m Move) bool {
-	l, layout := v.page.Lines[i], v.layout(i)
+	l := v.page.Lines[i]
+	layout := v.layout(i)
 	width := max(v.TextWidth()-1, 1)
 	w := layout.Width()
 	switch bytes := m.off - l.Off + 1; {

@@ -39,7 +39,8 @@ func (c *cursorView) CursorLine() (filepages.Unit, bool) { return c.Line(c.Curso
 func (c *cursorView) Put(off int64) {
 	c.setPosition(Position{off, off, 0})
 	c.Left = 0
-	c.last.scrolled, c.last.carried = false, false
+	c.last.scrolled = false
+	c.last.carried = false
 }
 
 func (c *cursorView) setPosition(p Position) {
@@ -54,8 +55,11 @@ func (c *cursorView) SetCursorless(on bool) {
 		return
 	}
 	c.cursorless = on
-	c.Cursor, c.last.scrolled, c.last.carried = c.uncovered(), false, false
-	if i := c.find(c.Cursor); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) &&
+	c.Cursor = c.uncovered()
+	c.last.scrolled = false
+	c.last.carried = false
+	i := c.find(c.Cursor)
+	if !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) &&
 		c.rows(i)-c.topRow < c.Height {
 		c.Cursor = c.page.Lines[i+1].Off // the first that begins on the screen
 	}
@@ -165,7 +169,8 @@ func (c *cursorView) endScroll(m Move) {
 	switch m.kind {
 	case stay, rollBy, intoView:
 	default:
-		c.last.scrolled, c.last.carried = m.kind == returnTo, false
+		c.last.scrolled = m.kind == returnTo
+		c.last.carried = false
 	}
 }
 

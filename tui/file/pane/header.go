@@ -26,8 +26,10 @@ func (h Header) load(ctx context.Context, t Text, req filepages.Request) ([]file
 	if h.Lines == 0 || t.Only != nil || req.Stride > 0 {
 		return nil, nil
 	}
-	req.Anchor, req.Delta = 0, 0
-	req.Before, req.After = 0, h.Lines-1
+	req.Anchor = 0
+	req.Delta = 0
+	req.Before = 0
+	req.After = h.Lines - 1
 	req.Wrap = false
 	page, err := filepages.Load(ctx, t.Bytes, req)
 	return page.Lines, err

@@ -22,7 +22,9 @@ func (c *cursorView) LineEnd() Move {
 }
 
 func (c *cursorView) toLineEdge(t target) Move {
-	b, numbers, cursor := c.Text.Bytes, c.Text.Numbers, c.Cursor
+	b := c.Text.Bytes
+	numbers := c.Text.Numbers
+	cursor := c.Cursor
 	return Move{kind: toOffset, where: Near, show: t, find: func(ctx context.Context) (int64, error) {
 		start, end, err := filepages.LineBounds(ctx, b, numbers, cursor)
 		if t == lineStart {
@@ -35,10 +37,13 @@ func (c *cursorView) toLineEdge(t target) Move {
 // toLongestEnd is a move to the end of the line on the screen that takes the most columns. Lines of which more than
 // exactColumns bytes would have to be laid out are measured in bytes, as they are shown.
 func (c *cursorView) toLongestEnd() Move {
-	b, numbers, options := c.Text.Bytes, c.Text.Numbers, c.Options
+	b := c.Text.Bytes
+	numbers := c.Text.Numbers
+	options := c.Options
 	units := c.chopped()
 	return Move{kind: toOffset, where: Near, show: lineEnd, find: func(ctx context.Context) (int64, error) {
-		longest, to := int64(-1), int64(0)
+		longest := int64(-1)
+		to := int64(0)
 		for _, u := range units {
 			start, end, err := filepages.LineBounds(ctx, b, numbers, u.Off)
 			if err != nil {
@@ -55,7 +60,8 @@ func (c *cursorView) toLongestEnd() Move {
 			}
 
 			if columns > longest {
-				longest, to = columns, max(end-1, start)
+				longest = columns
+				to = max(end-1, start)
 			}
 		}
 

@@ -102,18 +102,24 @@ func (p *Pane) Reload() tea.Cmd {
 // load asks for the page that answers a move.
 func (p *Pane) load(m Move) tea.Cmd {
 	req := p.request(m)
-	text, header, msg := p.Text, p.header.Header, LoadedMsg{Pane: p.id, move: m}
+	text := p.Text
+	header := p.header.Header
+	msg := LoadedMsg{Pane: p.id, move: m}
 	p.end()
-	p.Loading, p.quiet = true, m.kind == stay
+	p.Loading = true
+	p.quiet = m.kind == stay
 	return p.loader.Begin(p.quiet, func(ctx context.Context) LoadedMsg {
 		if m.find != nil {
-			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
+			req.Anchor, msg.Err = m.find(ctx)
+			if msg.Err != nil {
 				return msg
 			}
-			msg.move.off, msg.move.find = req.Anchor, nil
+			msg.move.off = req.Anchor
+			msg.move.find = nil
 		}
 
-		if msg.header, msg.Err = header.load(ctx, text, req); msg.Err != nil {
+		msg.header, msg.Err = header.load(ctx, text, req)
+		if msg.Err != nil {
 			return msg
 		}
 
@@ -172,7 +178,8 @@ func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 
 	for len(p.queue) > 0 {
 		m := p.queue[0]
-		if p.queue = p.queue[1:]; !p.unshift(m) || !p.try(m) {
+		p.queue = p.queue[1:]
+		if !p.unshift(m) || !p.try(m) {
 			return p.load(m)
 		}
 	}

@@ -79,7 +79,8 @@ func (m Move) Passing() Move {
 // UntilJump is the move where the next one that goes to a place takes back what it scrolls sideways: a person who goes
 // on along the lines stays in the columns that they are looking at.
 func (m Move) UntilJump() Move {
-	m.passing, m.search = true, true
+	m.passing = true
+	m.search = true
 	return m
 }
 

@@ -47,7 +47,8 @@ func New(id id, wrap bool, loader pageLoader) Pane {
 // Resize gives the pane another size and keeps the cursor on the screen. The first size begins what waited for it.
 func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 	was := p.rectangle
-	if p.rectangle = (rectangle{width, max(height, 1), gutter}); p.rectangle == was {
+	p.rectangle = (rectangle{width, max(height, 1), gutter})
+	if p.rectangle == was {
 		return nil
 	}
 	if p.Wrap && width-gutter != was.Width-was.Gutter {
@@ -71,7 +72,8 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 func (p *Pane) Show(t Text, m Move) tea.Cmd {
 	p.Text = t
 	p.Stop()
-	if m = p.withoutCursor(m); p.Height == 0 {
+	m = p.withoutCursor(m)
+	if p.Height == 0 {
 		p.queue = []Move{m}
 		return nil
 	}

@@ -32,7 +32,8 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 		r.Cursor = r.Off == p.Cursor && !p.cursorless
 		r.Carried = r.Cursor && p.last.carried
 		r.layout = p.layout(i)
-		text, above := p.textRows(i), p.above(i)
+		text := p.textRows(i)
+		above := p.above(i)
 		for n := p.rows(i); row < n && len(out) < p.Height; row++ {
 			switch r.Row = row - above; {
 			case row < above:
@@ -63,7 +64,8 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	column := p.column()
 	if frozen := p.frozen(); frozen > 0 {
 		dst = r.layout.Render(dst, 0, frozen, st)
-		column, width = column+frozen, width-frozen
+		column = column + frozen
+		width = width - frozen
 	}
 
 	if width < 8 || r.Whole && r.layout.Width() <= column+width {

@@ -42,7 +42,8 @@ type seams struct {
 
 // place finds the seams that are in a page.
 func (s *seams) place(lines []filepages.Unit) {
-	s.placed, s.before = nil, nil
+	s.placed = nil
+	s.before = nil
 	if len(s.all) == 0 || len(lines) == 0 {
 		return
 	}
@@ -117,7 +118,8 @@ func (p *Pane) SetSeams(all []Seam) {
 	}
 
 	p.setTop(p.Top, min(p.topRow, p.rows(i)-1))
-	if now, ok := p.rowOf(cursor); ok && seen && was < p.Height {
+	now, ok := p.rowOf(cursor)
+	if ok && seen && was < p.Height {
 		p.moveTop(int64(now - was))
 	}
 

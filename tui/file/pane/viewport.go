@@ -56,7 +56,8 @@ func (v *viewport) Near(before, after int) (lines []filepages.Unit, top int) {
 
 // Visible returns the first and the last unit on the screen, below the header; false when the page has none of them.
 func (v *viewport) Visible() (first, last filepages.Unit, ok bool) {
-	if first, ok = v.Line(v.uncovered()); ok {
+	first, ok = v.Line(v.uncovered())
+	if ok {
 		last = v.page.Lines[v.lastUnitAt(v.Height-1)]
 	}
 	return first, last, ok
@@ -72,12 +73,16 @@ func (v *viewport) ShowsEnd() bool {
 }
 
 // setTop puts a row of the unit that begins at off at the top.
-func (v *viewport) setTop(off int64, row int) { v.Top, v.topRow = off, row }
+func (v *viewport) setTop(off int64, row int) {
+	v.Top = off
+	v.topRow = row
+}
 
 // setWrap wraps long lines or chops them, from their first column.
 func (v *viewport) setWrap(wrap bool) {
 	v.Wrap = wrap
-	v.Left, v.topRow = 0, 0
+	v.Left = 0
+	v.topRow = 0
 	v.forgetLayouts()
 }
 
@@ -201,7 +206,8 @@ func (v *viewport) fill() bool {
 // scroll moves the top by n rows and keeps the screen full. moved is false where the text ends at that edge of the
 // screen; ok is false, and the top where it was, when the page does not reach far enough.
 func (v *viewport) scroll(n int64) (moved, ok bool) {
-	top, row := v.Top, v.topRow
+	top := v.Top
+	row := v.topRow
 	if !v.moveTop(n) {
 		return false, false
 	}
@@ -214,7 +220,8 @@ func (v *viewport) scroll(n int64) (moved, ok bool) {
 
 // nearEdge reports whether less than a screen of the page is left above the top, or below the screen.
 func (v *viewport) nearEdge() bool {
-	i, n := v.find(v.Top), len(v.page.Lines)
+	i := v.find(v.Top)
+	n := len(v.page.Lines)
 	if i < 0 {
 		return false
 	}

@@ -62,7 +62,8 @@ func appendLines(rows []linediff.Stretch, runs []linediff.Run, line, end int64) 
 	}
 
 	for _, run := range runs {
-		from, to := max(run.Content, line), min(run.Content+run.Lines, end)
+		from := max(run.Content, line)
+		to := min(run.Content+run.Lines, end)
 		if from >= to {
 			continue
 		}

@@ -11,12 +11,15 @@ import (
 // styleChange styles a line of a recorded change: what was added and what was removed each in its colour, with the
 // words in which it differs from the line on the other side, and what is around it dim.
 func styleChange(theme *themes.Theme, st cells.Style, line []byte, words []linediff.Bytes) cells.Style {
-	text, word := themes.Dim, themes.Dim
+	text := themes.Dim
+	word := themes.Dim
 	switch {
 	case strings.HasPrefix(string(line), "+"):
-		text, word = themes.Added, themes.AddedWords
+		text = themes.Added
+		word = themes.AddedWords
 	case strings.HasPrefix(string(line), "-"):
-		text, word = themes.Lost, themes.LostWords
+		text = themes.Lost
+		word = themes.LostWords
 	case strings.HasPrefix(string(line), "@"):
 		text = themes.Border
 	}

@@ -26,7 +26,9 @@ func (p *Preview) findDeclared() tea.Cmd {
 		return nil
 	}
 
-	name, view, anchor := p.text.Doc.Name(), p.raw().Bytes(), r.Window.Anchor
+	name := p.text.Doc.Name()
+	view := p.raw().Bytes()
+	anchor := r.Window.Anchor
 	return jobs.Try(p.jobs, jobs.Declared, func(ctx context.Context) (*outline.Declaration, error) {
 		d, _, err := outline.Around(ctx, name, view, anchor)
 		return d, err
@@ -45,7 +47,8 @@ func (p *Preview) Declared() bar.Declared {
 		return bar.Declared{}
 	}
 
-	d, key := r.declared, p.desk.KeyName
+	d := r.declared
+	key := p.desk.KeyName
 	name := cells.Sanitize(d.Name())
 	line := func(n int64) string { return "(L" + humanize.Group(n) + ")" }
 	switch lacks := d.Without(r.Window.First, r.Window.Last); {

@@ -14,7 +14,8 @@ import (
 // Fate says which call of the walk gives a line of the file that the current one does not give; "" where it gives the
 // line, and where that is not known.
 func (w *walkPart) Fate(line filepages.Unit) string {
-	r, text := w.asked.Reading, w.asked.text
+	r := w.asked.Reading
+	text := w.asked.text
 	isFile := text.Doc.Shown() == w.asked.raw()
 	if r == nil || line.Number == 0 || line.End <= line.Off || !isFile || !w.Walks() {
 		return ""
@@ -44,7 +45,8 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 
 // beforeAll says of a line before all that calls give whether it was asked for: a tool may leave out the beginning.
 func (w *walkPart) beforeAll(line filepages.Unit) string {
-	if first := w.FirstOfWalk(); first.Mode() == tools.ModeSlice && first.Place() <= line.Number {
+	first := w.FirstOfWalk()
+	if first.Mode() == tools.ModeSlice && first.Place() <= line.Number {
 		return "no call gives it"
 	}
 	return "before the first call"

@@ -34,7 +34,8 @@ func (p *asked) GivenNow() bar.Given {
 	}
 	given := p.Reading.Given()
 	given.Unsent = p.Unsent(p.Reading, earlier...)
-	given.Unsent.Follows, given.Unsent.Never = p.Reading.whole, p.Reading.never
+	given.Unsent.Follows = p.Reading.whole
+	given.Unsent.Never = p.Reading.never
 	return given
 }
 
@@ -186,7 +187,8 @@ func (r *Reading) ContentLine(n int64) (line int64, ok bool) {
 		if n < run.First && ok {
 			break
 		}
-		line, ok = run.ToContent(n), true
+		line = run.ToContent(n)
+		ok = true
 	}
 	return line, ok
 }
@@ -197,7 +199,8 @@ func (r *Reading) fileLine(n int64) (line int64, ok bool) {
 		if n < run.Content && ok {
 			break
 		}
-		line, ok = run.ToFile(n), true
+		line = run.ToFile(n)
+		ok = true
 	}
 	return line, ok
 }
@@ -233,12 +236,16 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 func (p *asked) recordedCall(r *Reading) func(context.Context) {
 	s := p.Sent
 	r.From = p.raw().Snapshot()
-	run, path := s.Run, s.Path
-	number, then := s.Call, s.Then
-	row, ascii := s.Row(), p.opts.ASCII
+	run := s.Run
+	path := s.Path
+	number := s.Call
+	then := s.Then
+	row := s.Row()
+	ascii := p.opts.ASCII
 	return func(ctx context.Context) {
 		rc, out, err := run.Call(ctx, path, number, then)
-		if r.Failed = err; err == nil {
+		r.Failed = err
+		if err == nil {
 			r.fill(rc, out, row)
 		}
 		r.frame(ctx, ascii)
@@ -248,7 +255,8 @@ func (p *asked) recordedCall(r *Reading) func(context.Context) {
 // fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the
 // file.
 func (r *Reading) fill(rc *recordedrun.Call, out *tooloutput.Capture, row func(int64) int64) {
-	r.Recorded, r.Out = rc, out
+	r.Recorded = rc
+	r.Out = out
 	w := window.Window{Kind: window.Slice, End: 1}
 	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}
 	exists := rc.Lines != nil
@@ -257,12 +265,14 @@ func (r *Reading) fill(rc *recordedrun.Call, out *tooloutput.Capture, row func(i
 		if !exists {
 			now = l.Number
 		}
-		if now = row(now); now == 0 || l.Content < 0 {
+		now = row(now)
+		if now == 0 || l.Content < 0 {
 			continue
 		}
 
 		if k := len(r.Stats.Runs) - 1; k >= 0 {
-			shown, run := &r.Stats.Runs[k], &w.Runs[k]
+			shown := &r.Stats.Runs[k]
+			run := &w.Runs[k]
 			if l.Content == shown.Content+shown.Lines && now == run.Last+1 {
 				shown.Lines++
 				run.Last++
@@ -282,7 +292,8 @@ func (r *Reading) fill(rc *recordedrun.Call, out *tooloutput.Capture, row func(i
 	}
 
 	if len(w.Runs) > 0 {
-		w.First, w.Last = w.Runs[0].First, w.Runs[len(w.Runs)-1].Last
+		w.First = w.Runs[0].First
+		w.Last = w.Runs[len(w.Runs)-1].Last
 	}
 
 	r.Result = tools.Result{Window: w}

@@ -30,7 +30,8 @@ func (p *asked) GivenLines() func(context.Context) (linestates.Given, error) {
 		return nil // of these bytes it is not known which lines they are
 	}
 
-	view, lines := p.raw().Bytes(), p.raw().Lines()
+	view := p.raw().Bytes()
+	lines := p.raw().Lines()
 	return func(ctx context.Context) (linestates.Given, error) {
 		for i, c := range cuts { // a tool may count lines otherwise
 			if line, err := lines.LineAt(ctx, view, c.Start); err == nil {
@@ -54,7 +55,8 @@ func (p *asked) givenRuns() (runs []window.Run, cuts []tools.Cut, more bool) {
 		calls = append(calls, p.back...)
 	}
 	for _, c := range calls {
-		runs, cuts = append(runs, c.sent...), append(cuts, c.cuts...)
+		runs = append(runs, c.sent...)
+		cuts = append(cuts, c.cuts...)
 		more = more || c.cut > int64(len(c.cuts))
 	}
 	return runs, cuts, more

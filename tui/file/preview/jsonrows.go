@@ -45,7 +45,8 @@ func (r *Reading) layRows(ctx context.Context) error {
 		return errors.Join(err, laid.Close())
 	}
 
-	r.exact, r.Out = r.Out, laid
+	r.exact = r.Out
+	r.Out = laid
 	r.Stats.Runs = r.runsIn(rows)
 	return nil
 }
@@ -89,7 +90,8 @@ func jsonRows(text []byte) (rows [][]byte) {
 			if lined && start < i {
 				cut(i)
 			}
-			opened, lined = 0, false
+			opened = 0
+			lined = false
 		}
 	}
 
@@ -103,7 +105,8 @@ func (r *Reading) runsIn(rows [][]byte) (runs []tools.Shown) {
 		return nil // which line of the file a number is of is not known
 	}
 
-	format, at := r.Req.Tool().Lines, 0
+	format := r.Req.Tool().Lines
+	at := 0
 	for _, span := range r.Window.Spans() {
 		shown, next := findRun(format, rows, at, span.First, span.Last)
 		if shown.Lines > 0 {
@@ -138,7 +141,9 @@ func findRun(format *tools.LineFormat, rows [][]byte, from int, first, last int6
 			}
 
 			if number > first {
-				run.Content, run.Number, run.Lines = run.Content-1, first, run.Lines+1
+				run.Content = run.Content - 1
+				run.Number = first
+				run.Lines = run.Lines + 1
 			}
 
 			return run, i

@@ -53,7 +53,8 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		return nil
 	}
 
-	from, r := l.from(line, n), l.asked.Reading
+	from := l.from(line, n)
+	r := l.asked.Reading
 
 	// Perhaps: then that loss comes first, although it began further up.
 	inside := n > 0 && from == line.Off && !r.Window.Covers(from)
@@ -62,8 +63,11 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		onward = r.NextArgs
 	}
 
-	view, lines, tool := l.asked.raw().Bytes(), l.asked.raw().Lines(), r.Req.Tool()
-	env, file := l.asked.Env(tool, false), l.asked.text.Doc.Argument(tool)
+	view := l.asked.raw().Bytes()
+	lines := l.asked.raw().Lines()
+	tool := r.Req.Tool()
+	env := l.asked.Env(tool, false)
+	file := l.asked.text.Doc.Argument(tool)
 	return jobs.Try(l.asked.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Window, r.Stats)
 		if err == nil {
@@ -96,13 +100,16 @@ func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l
 			return l, ok, err
 		}
 		if ok && l.End > from {
-			from, n = l.Start+1, n-1
+			from = l.Start + 1
+			n = n - 1
 		}
 	}
 
-	step, past := r.Next, int64(1)
+	step := r.Next
+	past := int64(1)
 	if n < 0 {
-		step, past = r.Prev, 0
+		step = r.Prev
+		past = 0
 	}
 
 	for range max(n, -n) {
@@ -152,13 +159,15 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 		return l.asked.desk.Say("no " + way + " loss in this " + l.beyond())
 	}
 
-	l.at, l.of = found.loss.Start+1, l.asked.Request
+	l.at = found.loss.Start + 1
+	l.of = l.asked.Request
 	l.asked.text.Filter.GoElsewhere()
 	l.asked.text.Arrival.PauseTail()
 	l.asked.text.Letters.KeepPlace()
 	cmd := l.asked.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
 
-	if line, ok := l.asked.Reading.ContentLine(found.line); ok && l.asked.showing.MovesOutput() {
+	line, ok := l.asked.Reading.ContentLine(found.line)
+	if ok && l.asked.showing.MovesOutput() {
 		there := pane.ToFound(l.asked.Reading.PlaceOf(line), pane.Top)
 		l.asked.told.Tell(textview.Jump{Move: there})
 	}
@@ -181,8 +190,10 @@ func (l *lossesPart) Arrived() {
 
 // beyond names the read, with what is not sent outside it and the keys that lead there.
 func (l *lossesPart) beyond() string {
-	p, key := l.asked, l.asked.desk.KeyName
-	first, said := l.asked.Reading.Window.First, "call"
+	p := l.asked
+	key := l.asked.desk.KeyName
+	first := l.asked.Reading.Window.First
+	said := "call"
 	switch {
 	case !p.walks():
 		return "block" + humanize.When(p.GivenNow().Unsent.Bytes > 0, "; what is around it is not sent")
@@ -203,7 +214,8 @@ func (l *lossesPart) beyond() string {
 // words says what is lost at a place, how much, and whether another call gives it.
 func (l *lossesPart) words(found foundLoss) string {
 	lost := found.loss
-	where, bytes := "L"+humanize.Group(found.line)+": ", humanize.Count(lost.Bytes(), "byte")
+	where := "L" + humanize.Group(found.line) + ": "
+	bytes := humanize.Count(lost.Bytes(), "byte")
 	what := ""
 	switch lost.Kind {
 	case loss.Cut:
@@ -272,7 +284,8 @@ func (p *Preview) ShowSeams() {
 	if p.text.Doc == nil {
 		return
 	}
-	if r := p.Reading; r != nil && r.Out != nil && r.Recorded == nil && !p.text.ToolOff {
+	r := p.Reading
+	if r != nil && r.Out != nil && r.Recorded == nil && !p.text.ToolOff {
 		p.seams = r.seams()
 	}
 
@@ -283,7 +296,8 @@ func (p *Preview) ShowSeams() {
 			if s.kind != seamEnd || p.Reading.Stats.Altered[tools.Transcoded] == 0 || p.Reading.Window.Last == 0 {
 				continue
 			}
-			all, p.seams = append(all, pane.Seam{Line: p.Reading.Window.Last}), p.seams[i:]
+			all = append(all, pane.Seam{Line: p.Reading.Window.Last})
+			p.seams = p.seams[i:]
 			break
 		}
 
@@ -317,7 +331,8 @@ func (p *Preview) outputSeams() (all []pane.Seam) {
 
 // cutWords say where a line is cut, by its index among the cuts.
 func (r *Reading) cutWords(at int) string {
-	c, where := r.Stats.Cuts[at], "here"
+	c := r.Stats.Cuts[at]
+	where := "here"
 	if at < len(r.cutAt) && r.cutAt[at] > 0 {
 		where = "at byte " + humanize.Group(r.cutAt[at])
 	}
@@ -355,7 +370,9 @@ func (r *Reading) seams() []seam {
 		one := seam{at: pane.Seam{At: s.End}, kind: seamEnd, start: s.End, end: r.FileBytes, lines: s.Last}
 		if i+1 < len(r.sent) {
 			next := r.sent[i+1]
-			one.kind, one.end, one.lines = seamHole, next.Start, max(next.First-s.Last-1, 0)
+			one.kind = seamHole
+			one.end = next.Start
+			one.lines = max(next.First-s.Last-1, 0)
 		}
 
 		if one.end > one.start && one.start > 0 {
@@ -397,16 +414,20 @@ func (p *Preview) SeamWords(number, width int) string {
 		return ""
 	}
 
-	s, tool := p.seams[number-1], p.Reading.Req.Tool()
+	s := p.seams[number-1]
+	tool := p.Reading.Req.Tool()
 	who := tool.Name
 	if tool.Since.How != tools.ByContract {
 		who = tool.Since.Agent
 	}
 
-	why, lost, long := ": ", humanize.Size(s.end-s.start), ""
+	why := ": "
+	lost := humanize.Size(s.end - s.start)
+	long := ""
 	switch s.kind {
 	case seamCut:
-		who, lost = who+" cuts the line here", lost+" not sent"
+		who = who + " cuts the line here"
+		lost = lost + " not sent"
 	case seamHole:
 		if s.lines > 0 {
 			lost = humanize.Count(s.lines, "line") + " (" + lost + ")"
@@ -429,11 +450,13 @@ func (p *Preview) SeamWords(number, width int) string {
 
 	long = cmp.Or(long, who+why)
 	silent := s.kind == seamEnd && p.Reading.Silent
-	told, short := humanize.When(silent, " · "+bar.NotTold), humanize.When(silent, " · "+bar.NotToldShort)
+	told := humanize.When(silent, " · "+bar.NotTold)
+	short := humanize.When(silent, " · "+bar.NotToldShort)
 	for _, text := range []string{
 		long + lost + told, who + " · " + lost + told, who + " · " + lost + short, who + " · " + lost, lost + short,
 	} {
-		if text = cells.Sanitize("── " + text); cells.Width(text) <= width {
+		text = cells.Sanitize("── " + text)
+		if cells.Width(text) <= width {
 			return text
 		}
 	}
@@ -443,7 +466,8 @@ func (p *Preview) SeamWords(number, width int) string {
 
 // onward says at the end of a read what goes on.
 func onward(p *asked) string {
-	text, key := " · no call reads on", p.desk.KeyName(keymap.NextWindow)
+	text := " · no call reads on"
+	key := p.desk.KeyName(keymap.NextWindow)
 	switch {
 	case !p.walks():
 		text = " · " + key + " next block"
@@ -465,7 +489,8 @@ func (r *Reading) whyItEnds() string {
 		if c.Most > 0 && (c.Flag == "" || !asked) &&
 			(tokens && r.Window.Bottom == window.StopTokens || !tokens && r.Window.Bottom == window.StopOutput) {
 			amount := c.Amount()
-			if rule := r.Req.Tool().Tokens; tokens && (rule == nil || rule.Count == nil) { // the screen counts others
+			rule := r.Req.Tool().Tokens
+			if tokens && (rule == nil || rule.Count == nil) { // the screen counts others
 				amount = strings.Replace(amount, " tokens", estimated, 1)
 			}
 			return amount

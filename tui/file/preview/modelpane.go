@@ -125,7 +125,8 @@ func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
 
 // PlaceOf finds the place in a pane of the content's line n, 0-based. The first one is found with what is over it.
 func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
-	out, framed := r.Out, r.Framed
+	out := r.Out
+	framed := r.Framed
 	return func(ctx context.Context) (int64, error) {
 		at, err := out.LineStart(ctx, n)
 		if at == 0 {
@@ -143,7 +144,8 @@ func (r *Reading) TopFileLine(p *pane.Pane) (number int64, above int, ok bool) {
 			continue
 		}
 		line, _, _ := r.Framed.Line(l.Number - 1)
-		if _, shown := r.Stats.Line(line); line < 0 || !shown && line < r.Lead() {
+		_, shown := r.Stats.Line(line)
+		if line < 0 || !shown && line < r.Lead() {
 			continue
 		}
 		above, _ = p.TextRow(l.Off)
@@ -281,7 +283,8 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 
 // cutRow says where the line above it is cut, by the number of the seam from 1.
 func (m *modelPane) cutRow(number, width int) string {
-	canvas, text := m.asked.desk.Canvas(), ""
+	canvas := m.asked.desk.Canvas()
+	text := ""
 	canvas.Width = width
 	if number <= len(m.cuts) {
 		text = humanize.Either(canvas.ASCII, "< ", "◂ ") + m.cuts[number-1]
@@ -380,7 +383,8 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 		before, prefix := r.BeforeText(l.Number - 1)
 		before = min(before, len(l.Head))
 		begin := min(before+prefix, len(l.Head))
-		if end := []byte(jsonLineEnd); r.IsLaid() && l.Whole && bytes.HasSuffix(l.Head, end) {
+		end := []byte(jsonLineEnd)
+		if r.IsLaid() && l.Whole && bytes.HasSuffix(l.Head, end) {
 			span := cells.Span{Start: len(l.Head) - len(end), End: len(l.Head), Open: theme.Style(themes.Invisible)}
 			st.Over = append(st.Over, span)
 		}
@@ -414,7 +418,8 @@ func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []line
 		return nil
 	}
 	if output == beside {
-		beside, of = &m.pane, m.asked.Reading
+		beside = &m.pane
+		of = m.asked.Reading
 	}
 	if of == nil || of.Framed == nil || beside.Text.Bytes != source.Bytes(of.Framed) {
 		return nil
@@ -443,7 +448,8 @@ func (r *Reading) textIn(l filepages.Unit) ([]byte, bool) {
 		return nil, false
 	}
 	text := l.Head[min(r.BeforeLine(line), len(l.Head)):]
-	if end := []byte(r.LineEnd()); l.Whole {
+	end := []byte(r.LineEnd())
+	if l.Whole {
 		text = bytes.TrimSuffix(text, end)
 	}
 	return text, true

@@ -68,12 +68,14 @@ func (m *modelPane) Colour() tea.Cmd {
 	}
 
 	raw := m.asked.raw()
-	lexer, view := c.Lexer, raw.Bytes()
+	lexer := c.Lexer
+	view := raw.Bytes()
 	if m.asked.desk.Theme().Profile == themes.None {
 		lexer = new(highlight.Highlighter)
 	}
 
-	gen, index := raw.Snapshot().Generation, raw.Lines()
+	gen := raw.Snapshot().Generation
+	index := raw.Lines()
 	return jobs.Try(m.asked.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
 	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
@@ -100,7 +102,8 @@ func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 		}
 
 		at := outputLine{output.Text.Generation, l.Off}
-		if s, known := m.painted[at]; i >= top && i < top+height && (!known || s.rough) {
+		s, known := m.painted[at]
+		if i >= top && i < top+height && (!known || s.rough) {
 			missing = true
 		}
 
@@ -123,7 +126,8 @@ func (r *Reading) shownLine(n int64) (number int64, ok bool) {
 		return 0, false
 	}
 	for _, run := range r.Runs() {
-		if k := line - run.Content; k >= 0 && k < run.Lines && run.InFile == run.Lines {
+		k := line - run.Content
+		if k >= 0 && k < run.Lines && run.InFile == run.Lines {
 			return run.First + k, true
 		}
 	}
@@ -144,7 +148,8 @@ func colourLines(
 			return nil, err
 		}
 
-		if offs[i] = off; found {
+		offs[i] = off
+		if found {
 			starts = append(starts, off)
 		} else {
 			offs[i] = -1
@@ -172,7 +177,8 @@ func colourLines(
 		alike := alikeFrom(l.text, file.text)
 		out[i].rough, out[i].other = res.More, l.otherThan(file, alike)
 		for _, s := range res.Spans[at] {
-			s.Start, s.End = max(s.Start-file.dropped, 0), min(s.End-file.dropped, alike)
+			s.Start = max(s.Start-file.dropped, 0)
+			s.End = min(s.End-file.dropped, alike)
 			if s.Start < s.End {
 				out[i].spans = append(out[i].spans, s)
 			}
@@ -218,7 +224,8 @@ func (l *colouredLine) lineOf(file []byte, atEnd bool) (f fileLine) {
 	f.whole = f.whole || atEnd
 	mark := []byte(byteOrderMark)
 	if bytes.HasPrefix(f.text, mark) && !bytes.HasPrefix(l.text, mark) {
-		f.text, f.dropped = f.text[len(mark):], len(mark)
+		f.text = f.text[len(mark):]
+		f.dropped = len(mark)
 	}
 	if f.whole && !bytes.HasSuffix(l.text, []byte{'\r'}) {
 		f.text = bytes.TrimSuffix(f.text, []byte{'\r'})
@@ -241,9 +248,12 @@ func (l *colouredLine) otherThan(file fileLine, alike int) part {
 		return part{}
 	}
 
-	start, end, from := alike, len(l.text), len(file.text)
+	start := alike
+	end := len(l.text)
+	from := len(file.text)
 	for end > alike && from > alike && l.text[end-1] == file.text[from-1] {
-		end, from = end-1, from-1
+		end = end - 1
+		from = from - 1
 	}
 
 	if start == end {

@@ -58,19 +58,24 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 
 // Next goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
 func (o *outputSearch) Next(n int64) tea.Cmd {
-	p, s, out := o.asked, o.asked.text.Search, o.output
+	p := o.asked
+	s := o.asked.text.Search
+	out := o.output
 	top, ok := out.TopLine()
 	if !p.showing.MovesOutput() || !ok {
 		return s.NextMatch(n)
 	}
 
-	dir, from := s.Dir, top.Off
+	dir := s.Dir
+	from := top.Off
 	if n < 0 {
-		dir, n = dir.Opposite(), -n
+		dir = dir.Opposite()
+		n = -n
 	}
 
 	if _, near := out.LineHolding(o.match.Start); o.found && near {
-		if from = o.match.Start; dir == search.Forward {
+		from = o.match.Start
+		if dir == search.Forward {
 			from++
 		}
 	}
@@ -88,7 +93,8 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 			p.desk.Say("search went round the end")
 		}
 
-		o.match, o.found = r.Match, true
+		o.match = r.Match
+		o.found = true
 		p.told.Tell(textview.Jump{Move: pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle).UntilJump()})
 		return nil
 	})

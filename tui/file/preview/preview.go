@@ -132,7 +132,10 @@ func (p *Preview) ShowSent(f *recordedrun.File) {
 func (p *Preview) Output() *pane.Pane { return &p.Model.pane }
 
 // Undoable says that a person may come back to a request: the one before the current one.
-func (p *asked) Undoable(r toolrequest.Request) { p.undo, p.redo = append(p.undo, r), nil }
+func (p *asked) Undoable(r toolrequest.Request) {
+	p.undo = append(p.undo, r)
+	p.redo = nil
+}
 
 // CanUndo reports whether there is a request to go back to.
 func (p *asked) CanUndo() bool { return len(p.undo) > 0 }
@@ -153,7 +156,9 @@ type History struct{ undo, redo []toolrequest.Request }
 func (p *asked) Exchange(r *Reading, h History) (was History) {
 	was = History{p.undo, p.redo}
 	p.leaveFor(r.Req)
-	p.Reading, p.undo, p.redo = r, h.undo, h.redo
+	p.Reading = r
+	p.undo = h.undo
+	p.redo = h.redo
 	p.Reading.Call = int64(len(p.back)) + 1
 	return was
 }
@@ -169,7 +174,8 @@ func (p *asked) Begin(r toolrequest.Request) {
 
 // leaveFor makes a request current, with the windows that ] came from to its call before.
 func (p *asked) leaveFor(r toolrequest.Request) {
-	if call := p.Request.Call(); len(p.back) > 0 {
+	call := p.Request.Call()
+	if len(p.back) > 0 {
 		p.left[call] = p.back
 	} else {
 		delete(p.left, call)

@@ -93,7 +93,8 @@ func (p *asked) Read(then AfterRead) tea.Cmd {
 // ReadChanged reads the current request again because the bytes have changed. A read under way that it takes the place
 // of was for a person, who still waits for it.
 func (p *asked) ReadChanged() tea.Cmd {
-	was, forPerson := p.then, p.jobs.Runs(jobs.Read) && !p.ReadsAgain
+	was := p.then
+	forPerson := p.jobs.Runs(jobs.Read) && !p.ReadsAgain
 	if !p.jobs.Runs(jobs.Read) {
 		was = ThenNothing
 	}
@@ -117,18 +118,23 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
 	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
 	env := p.Env(tool, p.opts.Gutter.Why && r.Req.Mode() == tools.ModeBlock)
-	lines, view, ascii := p.raw().Lines(), p.raw().Bytes(), p.opts.ASCII
+	lines := p.raw().Lines()
+	view := p.raw().Bytes()
+	ascii := p.opts.ASCII
 	r.From = p.raw().Snapshot()
 	return func(ctx context.Context) {
-		if r.Failed = r.call(ctx, tool, env); r.Failed == nil {
+		r.Failed = r.call(ctx, tool, env)
+		if r.Failed == nil {
 			r.Failed = r.layRows(ctx)
 		}
-		if r.frame(ctx, ascii); r.Out != nil {
+		r.frame(ctx, ascii)
+		if r.Out != nil {
 			r.Locate(ctx, lines, view)
 			r.locateCuts(ctx, view)
 		}
 
-		if r.FirstLine = r.Window.First; r.FirstLine == 0 && len(r.sent) > 0 {
+		r.FirstLine = r.Window.First
+		if r.FirstLine == 0 && len(r.sent) > 0 {
 			r.FirstLine = r.sent[0].First
 		}
 	}
@@ -138,13 +144,16 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 func (r *Reading) frame(ctx context.Context, ascii bool) {
 	if r.Failed == nil && r.Refused == "" {
 		var framed *tooloutput.Composite
-		if framed, r.Failed = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii)); r.Failed == nil {
+		framed, r.Failed = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii))
+		if r.Failed == nil {
 			r.Framed = tooloutput.Unpadded(framed)
 		}
 	}
 	if r.Refused != "" || r.Failed != nil {
 		r.Free()
-		r.Out, r.Framed, r.exact = nil, nil, nil
+		r.Out = nil
+		r.Framed = nil
+		r.exact = nil
 	}
 }
 
@@ -153,11 +162,13 @@ func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) err
 	res, err := tool.Read(ctx, env, r.Args)
 	if err == nil {
 		defer func() { _ = res.Close() }()
-		r.Result, r.Out = *res, tooloutput.New()
+		r.Result = *res
+		r.Out = tooloutput.New()
 		r.Stats, err = res.Render(ctx, r.Out)
 	}
 	if refusal, is := errors.AsType[*tools.Error](err); is {
-		r.Refused, r.NotKnown = refusal.Text, refusal.Own
+		r.Refused = refusal.Text
+		r.NotKnown = refusal.Own
 		r.Result = tools.Result{Estimated: refusal.Estimated, Aside: refusal.Aside}
 		return nil
 	}
@@ -170,7 +181,8 @@ func Measure(
 ) (r *Reading, err error) {
 	r = &Reading{Args: args}
 	defer func() { r.Free() }()
-	if err = r.call(ctx, tool, env); err == nil && r.Refused == "" && counts {
+	err = r.call(ctx, tool, env)
+	if err == nil && r.Refused == "" && counts {
 		r.Tokens, err = r.Count(ctx, tool.Tokens)
 	}
 	return r, err
@@ -179,7 +191,8 @@ func Measure(
 // MeasureCall is [Measure] for a request, of a document that tools know as file. What went wrong is in the reading.
 func MeasureCall(ctx context.Context, env tools.Env, req toolrequest.Request, file string, counts bool) *Reading {
 	r, err := Measure(ctx, env, req.Tool(), req.Args(file), counts)
-	r.Req, r.FirstLine = req, r.Window.First
+	r.Req = req
+	r.FirstLine = r.Window.First
 	r.Failed = err
 	return r
 }
@@ -213,7 +226,8 @@ func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot,
 		first, err := lines.LineAt(ctx, file, r.Start)
 		last, errLast := lines.LineAt(ctx, file, r.End-1)
 		if err == nil && errLast == nil {
-			runs[i].First, runs[i].Last = first, last
+			runs[i].First = first
+			runs[i].Last = last
 		}
 	}
 	return runs
@@ -332,7 +346,8 @@ const (
 
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
 func (p *asked) outdated() bool {
-	r, now := p.Reading, p.raw().Snapshot()
+	r := p.Reading
+	now := p.raw().Snapshot()
 	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete ||
 		r.From.Generation != now.Generation)
 }

@@ -46,13 +46,15 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 	}
 
 	if n := s.asked.Reading.capOfBlock(s.asked.Request); n > 0 {
-		limit, n := s.asked.Request.Block().Cap, max(n+int64(steps), 1)
+		limit := s.asked.Request.Block().Cap
+		n := max(n+int64(steps), 1)
 		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n)
 		return s.change(s.asked.Request.With(limit, n), what, "")
 	}
 
 	// How many levels there are depends on the anchor's indent.
-	if r := s.asked.Reading; r != nil && r.Out != nil && r.Req.Place() == s.asked.Request.Place() &&
+	r := s.asked.Reading
+	if r != nil && r.Out != nil && r.Req.Place() == s.asked.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
 		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
@@ -134,12 +136,14 @@ func (s *sizingPart) refuse(why string) tea.Cmd {
 // change takes over a request, and has said what that does when it is read; hint is how it can do more where it does
 // nothing.
 func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
-	was, from := s.asked.Reading, s.asked.Request
+	was := s.asked.Reading
+	from := s.asked.Request
 	s.asked.keepWindowsFor(r)
 	cmd := s.asked.Change(r)
 	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true, from: from}
 	if was != nil && was.Out != nil {
-		s.last.start, s.last.end = was.Window.Start, was.Window.End
+		s.last.start = was.Window.Start
+		s.last.end = was.Window.End
 	}
 	return cmd
 }
@@ -161,7 +165,8 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 		{r.Block().Header, true, keymap.Header, "comments"},
 	} {
 		on, given := r.Values()[part.flag].(bool)
-		if on = on || !given && part.absent; part.flag == "" || on != (steps < 0) {
+		on = on || !given && part.absent
+		if part.flag == "" || on != (steps < 0) {
 			continue
 		}
 		how := humanize.Either(on, " drops ", " adds ")
@@ -201,7 +206,8 @@ func (s *sizingPart) answer(r *Reading) {
 // LastDid is what the last change of the size has done to the read, and whether undo takes it back. It is "" where
 // that is not known: nothing is read yet, or another change came after it.
 func (s *sizingPart) LastDid() (did string, undoes bool) {
-	z, r := s.last, s.asked.Reading
+	z := s.last
+	r := s.asked.Reading
 	if !s.asked.Request.Equal(z.req) {
 		return "", false
 	}
@@ -250,7 +256,9 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 		return nil
 	}
 
-	view, lines, req := s.asked.raw().Bytes(), s.asked.raw().Lines(), s.asked.Request
+	view := s.asked.raw().Bytes()
+	lines := s.asked.raw().Lines()
+	req := s.asked.Request
 	anchor := req.Place()
 	return jobs.Try(s.asked.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
 		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
@@ -285,7 +293,9 @@ func (p *Preview) findStyle() tea.Cmd {
 		return nil
 	}
 
-	side, view, off := p.raw().Number(), p.raw().Bytes(), r.Window.Start
+	side := p.raw().Number()
+	view := p.raw().Bytes()
+	off := r.Window.Start
 	return jobs.Try(p.jobs, jobs.Style, func(ctx context.Context) (window.Style, error) {
 		return window.StyleOf(ctx, view, off)
 	}, func(style window.Style, err error) tea.Cmd {

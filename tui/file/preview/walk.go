@@ -94,7 +94,8 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	}
 
 	if !made.Take(r.Window) || r.NextArgs == nil { // where it gives nothing new, the next one would not either
-		r.LeftKnown, r.made = true, &made
+		r.LeftKnown = true
+		r.made = &made
 		return nil
 	}
 
@@ -111,12 +112,15 @@ func (w *walkPart) CountCalls() tea.Cmd {
 
 		missing := r.FileBytes - made.Covered()
 		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
-		c.whole, c.made = made.Whole(r.FileBytes, c.Guessed), &made
+		c.whole = made.Whole(r.FileBytes, c.Guessed)
+		c.made = &made
 
 		// What is before the first call of a walk another one gives, so it must not count as being in none.
-		never, begins := r.FileBytes-made.Covered(), made.Missing(0, 1) == nil
+		never := r.FileBytes - made.Covered()
+		begins := made.Missing(0, 1) == nil
 		if !c.whole && !c.Guessed && begins && never < missing/mostNever {
-			c.whole, c.never = true, never
+			c.whole = true
+			c.never = never
 		}
 
 		return c, err
@@ -134,7 +138,8 @@ func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (
 // takeCalls takes how many calls are left after the reading.
 func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
 	if r := w.asked.Reading; err == nil && r != nil {
-		r.callsLeft, r.LeftKnown = c, true
+		r.callsLeft = c
+		r.LeftKnown = true
 	}
 	return nil
 }
@@ -174,12 +179,15 @@ func (w *walkPart) WalkWords() bar.Walk {
 
 	words := bar.Walk{Call: r.Call, NotTold: r.Silent}
 	if r.LeftKnown {
-		words.Calls, words.Guessed = words.Call+r.Left, r.Guessed
+		words.Calls = words.Call + r.Left
+		words.Guessed = r.Guessed
 	}
 
 	switch whole := w.whole; {
 	case w.Leads(whole.Of, whole.Steps) && words.Call <= int64(len(whole.Steps)):
-		words.Calls, words.Guessed, words.Tokens = int64(len(whole.Steps)), false, whole.Tokens
+		words.Calls = int64(len(whole.Steps))
+		words.Guessed = false
+		words.Tokens = whole.Tokens
 	case r.NextArgs != nil || words.Call > 1:
 		from := r.Window.Start
 		if len(w.asked.back) > 0 {
@@ -208,7 +216,8 @@ func (w *walkPart) Made() []toolrequest.Request {
 // Leads reports whether calls of some bytes are those that were made, as far as they go, and those that follow the last
 // of these by themselves, of the bytes that there are.
 func (w *walkPart) Leads(of source.Snapshot, calls []Step) bool {
-	made, now := w.Made(), w.asked.raw().Snapshot()
+	made := w.Made()
+	now := w.asked.raw().Snapshot()
 	for i, c := range calls {
 		if i < len(made) && !c.Req.Same(made[i]) ||
 			i >= len(made) && (calls[i-1].Next == nil || !c.Req.Same(*calls[i-1].Next)) {
@@ -223,7 +232,8 @@ func (w *walkPart) FirstOfWalk() toolrequest.Request { return w.Made()[0] }
 
 // firstCall looks for a call that is not refused, and makes it.
 func (w *walkPart) firstCall() tea.Cmd {
-	look, ok := w.firstThatWorks(), false
+	look := w.firstThatWorks()
+	ok := false
 	return jobs.Try(w.asked.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
 		r, ok, err = look(ctx)
 		return r, err
@@ -244,7 +254,8 @@ func (w *walkPart) firstCall() tea.Cmd {
 
 // firstThatWorks looks for a request in the place of the current one, which is refused.
 func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
-	req, file := w.asked.Request, w.asked.text.Doc.Argument(w.asked.Request.Tool())
+	req := w.asked.Request
+	file := w.asked.text.Doc.Argument(w.asked.Request.Tool())
 	env := w.asked.Env(req.Tool(), false)
 	return func(ctx context.Context) (toolrequest.Request, bool, error) {
 		return FirstThatWorks(ctx, req, env, file)

@@ -55,7 +55,8 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 		return nil
 	}
 
-	if given := r.Window.End - r.Window.Start; p.Request.Mode() == tools.ModeBytes && given > p.Request.Size() {
+	given := r.Window.End - r.Window.Start
+	if p.Request.Mode() == tools.ModeBytes && given > p.Request.Size() {
 		p.desk.Say("the window before gave " + humanize.Count(given, "byte") + ", up to the end of a line")
 	}
 
@@ -121,8 +122,10 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		return p.desk.Say("there is no block to go on from")
 	}
 
-	view, lines := p.raw().Bytes(), p.raw().Lines()
-	w, req := r.Window, p.Request
+	view := p.raw().Bytes()
+	lines := p.raw().Lines()
+	w := r.Window
+	req := p.Request
 	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
 		a.line, a.ok, err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if a.ok && err == nil {
@@ -182,7 +185,8 @@ func (p *asked) FollowCursor() tea.Cmd {
 	}
 
 	p.Request = r
-	p.back, p.Pending = nil, 0
+	p.back = nil
+	p.Pending = 0
 	return p.Read(ThenNothing)
 }
 
@@ -317,7 +321,9 @@ func (p *asked) ClampRange(r toolrequest.Request) toolrequest.Request {
 // StepHistory goes back by -n changes of the request, or on again by n that were gone back over, as far as there are
 // some.
 func (p *asked) StepHistory(n int64) tea.Cmd {
-	r, from, to := p.Request, &p.redo, &p.undo
+	r := p.Request
+	from := &p.redo
+	to := &p.undo
 	if n < 0 {
 		from, to, n = to, from, -n
 	}
@@ -335,7 +341,8 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	if v, ok := p.Request.Values()[flag].(bool); ok {
 		on = v
 	}
-	how, hint := humanize.Either(on, "left out", "taken in"), ""
+	how := humanize.Either(on, "left out", "taken in")
+	hint := ""
 	if !on && p.Reading.capOfBlock(p.Request) > 0 {
 		hint = "; " + p.desk.KeyName(keymap.Larger) + " makes room"
 	}

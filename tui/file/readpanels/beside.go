@@ -100,9 +100,12 @@ func (c *comparing) layBeside() tea.Cmd {
 func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd {
 	b := &c.Beside.beside
 	first := b.of[0] == nil
-	b.of, b.rows = halves, found.rows
+	b.of = halves
+	b.rows = found.rows
 	b.lines = linediff.SharedBy([2][]linediff.Run{halves[0].Runs(), halves[1].Runs()}, c.preview.TotalLines())
-	b.differs, b.stops, b.at = linediff.Differences{}, nil, 0
+	b.differs = linediff.Differences{}
+	b.stops = nil
+	b.at = 0
 	line := b.line
 	if first {
 		line = c.preview.Model.TopLine()
@@ -143,34 +146,41 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 		sides[i] = linediff.Side{Out: r.Out, Runs: runs}
 	}
 
-	tool, estimate := halves[1].Req.Tool(), halves[1].Tokens
+	tool := halves[1].Req.Tool()
+	estimate := halves[1].Tokens
 	counts := !c.opts.NoTokens && estimate.Count == 0
 	var otherwise func(int64) bool
 	if tool != halves[0].Req.Tool() {
 		otherwise = cutOtherwise(halves)
 		known := tool.Lines != nil && halves[0].Req.Tool().Lines != nil
 		for i, r := range halves {
-			sides[i].Before, sides[i].End = r.BeforeLine, r.LineEnd()
+			sides[i].Before = r.BeforeLine
+			sides[i].End = r.LineEnd()
 			if !known { // where the text of a line begins is not known
 				sides[i].Before = func(int64) int { return math.MaxInt }
 			}
 		}
 	}
 
-	rows, plain := c.Beside.rows, [2]*tooloutput.Composite{halves[0].Framed.Plain(), halves[1].Framed.Plain()}
+	rows := c.Beside.rows
+	plain := [2]*tooloutput.Composite{halves[0].Framed.Plain(), halves[1].Framed.Plain()}
 	var stops []linediff.Stop
 	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found linediff.Differences, err error) {
 		if found, err = linediff.Between(ctx, sides, otherwise); err != nil {
 			return found, err
 		}
-		if stops = linediff.Stops(rows, found, plain); counts {
+		stops = linediff.Stops(rows, found, plain)
+		if counts {
 			estimate, err = halves[1].Count(ctx, tool.Tokens)
 		}
 
 		return found, err
 	}, func(found linediff.Differences, err error) tea.Cmd {
-		if now, ok := c.halves(); err == nil && ok && now == halves {
-			c.Beside.differs, c.Beside.stops, c.Beside.at = found, stops, 0
+		now, ok := c.halves()
+		if err == nil && ok && now == halves {
+			c.Beside.differs = found
+			c.Beside.stops = stops
+			c.Beside.at = 0
 			c.Beside.Read.SetTokens(estimate)
 		}
 		return nil
@@ -183,7 +193,8 @@ func (c *comparing) Follow() tea.Cmd {
 		return nil
 	}
 
-	p, other := c.preview.Output(), &c.Beside.Pane
+	p := c.preview.Output()
+	other := &c.Beside.Pane
 	top, ok := p.TopLine()
 	if !ok || top.Number == 0 || p.Awaited() {
 		return nil

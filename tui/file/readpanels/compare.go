@@ -62,7 +62,9 @@ func (c *comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
 func (c *comparing) KeepComparison(was *Comparison) {
 	if was != nil {
 		c.Beside = c.newComparison(was.Tool)
-		c.Beside.Own, c.Beside.At, c.Beside.before = was.Own, was.At, was.before
+		c.Beside.Own = was.Own
+		c.Beside.At = was.At
+		c.Beside.before = was.before
 	}
 }
 
@@ -130,16 +132,19 @@ func (c *comparing) NotExchanged() string {
 
 // swapCompared exchanges the places of the two halves on the screen. Of two tools the other one is tuned then.
 func (c *comparing) swapCompared() tea.Cmd {
-	beside, tool := c.Beside, c.preview.Request.ToolName()
+	beside := c.Beside
+	tool := c.preview.Request.ToolName()
 	if why := c.NotExchanged(); why != "" {
 		return c.desk.Say(why)
 	}
 	var cmd tea.Cmd
 	if beside.Tool != "" {
-		if cmd = c.TuneOther(); beside.Tool != "" {
+		cmd = c.TuneOther()
+		if beside.Tool != "" {
 			return cmd // one of them is still being read
 		}
-		beside.Tool, beside.left = tool, c.preview.Request.ToolName()
+		beside.Tool = tool
+		beside.left = c.preview.Request.ToolName()
 	}
 	beside.At = 1 - beside.At
 	return cmd
@@ -149,12 +154,14 @@ func (c *comparing) swapCompared() tea.Cmd {
 // two tools none is compared with itself.
 func (c *comparing) keepToolsDifferent() tea.Cmd {
 	var cmd tea.Cmd
-	beside, now := c.Beside, c.preview.Request.ToolName()
+	beside := c.Beside
+	now := c.preview.Request.ToolName()
 	if now == beside.Tool {
 		if beside.left == now {
 			beside.left = c.Comparable()[0].Name
 		}
-		beside.Tool, beside.Own = beside.left, nil
+		beside.Tool = beside.left
+		beside.Own = nil
 		cmd = preview.Freed(beside.Read)
 		beside.Read = nil
 		beside.Pane.Clear()
@@ -200,15 +207,18 @@ func (c *comparing) CloseComparison() tea.Cmd {
 // besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
 func (c *comparing) besideRequest() toolrequest.Request {
 	r := c.preview.Request
-	if own := c.Beside.Own; own != nil && (c.Beside.Tool == "" || own.Mode() == r.Mode()) {
+	own := c.Beside.Own
+	if own != nil && (c.Beside.Tool == "" || own.Mode() == r.Mode()) {
 		return c.preview.ClampRange(own.AtPlaceOf(r))
 	}
 	if r.Mode() == tools.ModeSlice {
 		return c.preview.ClampRange(r.WithTool(c.Beside.Tool))
 	}
-	first, lines := int64(1), int64(toolrequest.DefaultLines)
+	first := int64(1)
+	lines := int64(toolrequest.DefaultLines)
 	if s := c.preview.Reading; s != nil && s.FirstLine > 0 {
-		first, lines = s.FirstLine, max(s.Given().Lines(), 1)
+		first = s.FirstLine
+		lines = max(s.Given().Lines(), 1)
 	}
 	return c.preview.ClampRange(r.WithModeTool(tools.ModeSlice, c.Beside.Tool).WithValues(nil).At(first).Sized(lines))
 }
@@ -226,7 +236,9 @@ func (c *comparing) ReadBeside() tea.Cmd {
 
 	c.jobs.End(jobs.Differ)
 	r := &preview.Reading{Req: c.besideRequest(), Call: 1}
-	if old, now := c.Beside.Read, c.raw().Snapshot(); old != nil && old.Out != nil &&
+	old := c.Beside.Read
+	now := c.raw().Snapshot()
+	if old != nil && old.Out != nil &&
 		old.Req.Equal(r.Req) && old.From.Generation == now.Generation && old.From.Size == now.Size {
 		c.jobs.End(jobs.Compare)
 		return tea.Batch(different, c.layBeside())
@@ -292,9 +304,12 @@ func (c *comparing) TuneOther() tea.Cmd {
 		return c.desk.Say("still reading; once more in a moment")
 	}
 
-	req, reading := c.preview.Request, c.preview.Reading
+	req := c.preview.Request
+	reading := c.preview.Reading
 	beside.history = c.preview.Exchange(beside.Read, beside.history)
-	beside.Read, beside.Own, beside.Tool = reading, &req, ""
+	beside.Read = reading
+	beside.Own = &req
+	beside.Tool = ""
 	beside.At = 1 - beside.At
 	beside.exchange()
 	c.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
@@ -315,7 +330,8 @@ func (c *comparing) TuneOther() tea.Cmd {
 // takeSide ends the comparison with the half that is tuned.
 func (c *comparing) takeSide() tea.Cmd {
 	c.desk.Say("taken: " + cells.Sanitize(presetText(c.preview.Request.Preset())))
-	if before := c.Beside.before; !before.Equal(c.preview.Request) && !c.preview.UndoesTo(before) {
+	before := c.Beside.before
+	if !before.Equal(c.preview.Request) && !c.preview.UndoesTo(before) {
 		c.preview.Undoable(before)
 	}
 	return c.CloseComparison()

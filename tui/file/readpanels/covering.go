@@ -57,7 +57,8 @@ func (t *Tuning) Unmarkable() string {
 // Solve looks for the reads that give the marked lines.
 func (t *Tuning) Solve(int64, bool) tea.Cmd {
 	first, last, _ := t.text.Marking.Marked()
-	view, lines := t.raw().Bytes(), t.raw().Lines()
+	view := t.raw().Bytes()
+	lines := t.raw().Lines()
 	return t.openCover(&coverPanel{tuning: t}, func(ctx context.Context) (solve.Lines, error) {
 		return linesBetween(ctx, view, lines, first, last)
 	})
@@ -87,7 +88,8 @@ func (t *Tuning) openCover(c *coverPanel, locate func(context.Context) (solve.Li
 			return nil
 		}
 
-		c.wanted, c.located = wanted, true
+		c.wanted = wanted
+		c.located = true
 		return c.next()
 	})
 }
@@ -131,7 +133,8 @@ func (c *coverPanel) next() tea.Cmd {
 
 	calls := c.calls[0]
 	c.calls = c.calls[1:]
-	raw, wanted := c.tuning.raw(), c.wanted
+	raw := c.tuning.raw()
+	wanted := c.wanted
 	file := solve.File{Bytes: raw.Bytes(), Index: raw.Lines()}
 	return jobs.Try(c.tuning.jobs, jobs.Cover, func(ctx context.Context) (solve.Solution, error) {
 		return solve.Solve(ctx, file, calls, wanted)
@@ -232,7 +235,8 @@ func (c *coverPanel) Height(body int) int {
 
 // Content implements [overlay.Menu].
 func (c *coverPanel) Content() overlay.MenuContent {
-	runs, copies := c.tuning.jobs.Runs(jobs.Cover), c.tuning.desk.KeyName(keymap.CopyCommand)+" copy the command"
+	runs := c.tuning.jobs.Runs(jobs.Cover)
+	copies := c.tuning.desk.KeyName(keymap.CopyCommand) + " copy the command"
 	m := overlay.MenuContent{Title: "reads that give the lines", Hint: copies}
 	if c.located {
 		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)

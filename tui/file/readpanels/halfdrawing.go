@@ -26,7 +26,9 @@ import (
 
 // Rows draws both halves in their parts of the screen, and over them what they have in common.
 func (c *comparing) Rows(a *layout.Areas) []string {
-	at, now, other := c.Beside.At, c.preview.Reading, c.Beside.Read
+	at := c.Beside.At
+	now := c.preview.Reading
+	other := c.Beside.Read
 	title := func(of, beside *preview.Reading, area layout.ComparedArea) string {
 		width := area.Heading.Width - headWidth
 		if a.Summary.Height == 0 {
@@ -45,7 +47,8 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 		c.halfRows(now, c.preview.Output(), a.Compared[at], title(now, other, a.Compared[at])),
 		c.halfRows(other, c.Beside.Output(), a.Compared[1-at], title(other, now, a.Compared[1-at])),
 	}
-	left, right := halves[at], halves[1-at]
+	left := halves[at]
+	right := halves[1-at]
 	rows := draw.Fill([]string{c.summary()}, a.Summary.Height, a.Summary.Width)
 	if a.TwoPanes() {
 		return append(rows, c.canvas().Beside(left, right)...)
@@ -62,14 +65,17 @@ func (c *comparing) halfRows(r *preview.Reading, p *pane.Pane, a layout.Compared
 	width := a.Heading.Width
 	canvas := c.canvas()
 	canvas.Width = width
-	head, role := "── ", themes.Border
+	head := "── "
+	role := themes.Border
 	if p == c.preview.Output() {
-		head, role = "─▸ ", themes.Prompt
+		head = "─▸ "
+		role = themes.Prompt
 	}
 
 	head += title + " "
 	tail := ""
-	if room := width - cells.Width(head); room >= c.tailWidth(width) && room > 0 && c.tailWidth(width) > 0 {
+	room := width - cells.Width(head)
+	if room >= c.tailWidth(width) && room > 0 && c.tailWidth(width) > 0 {
 		tail = c.tail(p == c.preview.Output(), room)
 	}
 
@@ -113,9 +119,11 @@ func (c *comparing) summary() string {
 
 	var left []bar.Part
 	for i, text := range c.summaryWords() {
-		keep, role := 9, themes.Notice
+		keep := 9
+		role := themes.Notice
 		if i > 0 {
-			if keep = 7 - i; strings.HasSuffix(text, neitherWord) {
+			keep = 7 - i
+			if strings.HasSuffix(text, neitherWord) {
 				keep = 2 // less than how many differences there are
 			}
 			left = append(left, bar.Part{Text: " · ", Role: themes.Dim, Keep: keep})
@@ -154,7 +162,8 @@ func (c *comparing) summaryWords() []string {
 		}
 	}
 
-	same, differ := humanize.Count(n.Both, "line"), c.Beside.differs.Changed()
+	same := humanize.Count(n.Both, "line")
+	differ := c.Beside.differs.Changed()
 	said = append(said, humanize.Either(said == nil && differ == 0, sameWord+same, same+bothWord))
 	if differ > 0 {
 		how := humanize.Either(differ == 1, " of them differs", " of them differ")
@@ -239,7 +248,8 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 	}
 
 	name = slices.Clip(name)
-	gives, loses := []string{r.Given().Range(), r.Amount()}, bar.Losses(loss.Unsent{}, r.Stats)
+	gives := []string{r.Given().Range(), r.Amount()}
+	loses := bar.Losses(loss.Unsent{}, r.Stats)
 	for _, one := range []struct {
 		words []string
 		room  int
@@ -275,10 +285,12 @@ const sameOptions = "the same options"
 func shortened(words []string, width int) []string {
 	words = slices.Clone(words)
 	for cells.Width(strings.Join(words, " · ")) > width {
-		longest, at := 0, -1
+		longest := 0
+		at := -1
 		for i, w := range words {
 			if name, _, ok := strings.Cut(w, " "); ok && w != sameOptions && cells.Width(name) > max(longest, 2) {
-				longest, at = cells.Width(name), i
+				longest = cells.Width(name)
+				at = i
 			}
 		}
 
@@ -313,7 +325,8 @@ func (c *comparing) halfName(r, other *preview.Reading) []string {
 		return []string{c.Beside.Tool}
 	}
 
-	tool, mode := r.Req.ToolName(), r.Req.Mode().String()
+	tool := r.Req.ToolName()
+	mode := r.Req.Mode().String()
 	if c.Beside.Own == nil || other == nil || other.Req.Tool() != r.Req.Tool() {
 		return []string{tool, mode}
 	}
@@ -333,7 +346,9 @@ func (c *comparing) halfName(r, other *preview.Reading) []string {
 func differingOptions(r, other toolrequest.Request) []string {
 	var words []string
 	for _, p := range r.Tool().Params {
-		if v, w := optionValue(p, r), optionValue(p, other); !p.IsFile && v != w {
+		v := optionValue(p, r)
+		w := optionValue(p, other)
+		if !p.IsFile && v != w {
 			words = append(words, p.Flag+" "+differingPart(v, w))
 		}
 	}

@@ -87,11 +87,17 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
 	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.raw().Snapshot()
-	l.Ladder, l.tokens = nil, nil
-	l.Refused, l.inBody, l.around = "", 0, nil
-	calls, values := l.tuning.calls(), l.tuning.request().Values()
+	l.Ladder = nil
+	l.tokens = nil
+	l.Refused = ""
+	l.inBody = 0
+	l.around = nil
+	calls := l.tuning.calls()
+	values := l.tuning.request().Values()
 	doc := l.tuning.text.Doc
-	name, view, anchor := doc.Name(), l.tuning.raw().Bytes(), l.tuning.request().Place()
+	name := doc.Name()
+	view := l.tuning.raw().Bytes()
+	anchor := l.tuning.request().Place()
 	var around *outline.Declaration
 	inBody := int64(0)
 	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*solve.Ladder, error) {
@@ -117,8 +123,10 @@ func (l *LadderPanel) climb() tea.Cmd {
 			return nil
 		}
 
-		l.Ladder, l.tokens = ladder, make([]int64, len(ladder.Rungs))
-		l.around, l.inBody = around, inBody
+		l.Ladder = ladder
+		l.tokens = make([]int64, len(ladder.Rungs))
+		l.around = around
+		l.inBody = inBody
 		return l.countTokens()
 	})
 }
@@ -133,7 +141,8 @@ func (t *Tuning) KeepLadder() tea.Cmd {
 		t.overlays.Drop(l)
 		return nil
 	}
-	if snap := t.raw().Snapshot(); l.base.Equal(t.withoutSetting(t.preview.Request)) &&
+	snap := t.raw().Snapshot()
+	if l.base.Equal(t.withoutSetting(t.preview.Request)) &&
 		l.from.Generation == snap.Generation && l.from.Size == snap.Size {
 		return nil
 	}
@@ -157,7 +166,8 @@ func (l *LadderPanel) countTokens() tea.Cmd {
 		return nil
 	}
 
-	calls, values := l.tuning.calls(), l.Ladder.Rungs[next].Values
+	calls := l.tuning.calls()
+	values := l.Ladder.Rungs[next].Values
 	return jobs.Try(l.tuning.jobs, jobs.RungTokens, func(ctx context.Context) (*preview.Reading, error) {
 		return preview.Measure(ctx, calls.Env, calls.Tool, calls.Args(values), true)
 	}, func(m *preview.Reading, err error) tea.Cmd {

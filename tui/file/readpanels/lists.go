@@ -103,7 +103,9 @@ func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 // Turn makes a request with another tool of its mode current, after a walk that tool's own first call. It says which
 // one of those that are stepped through the tool is, and which keys lead to the others.
 func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
-	p, all, key := l.preview, l.SteppedTools(), l.desk.KeyName
+	p := l.preview
+	all := l.SteppedTools()
+	key := l.desk.KeyName
 	if name == r.ToolName() {
 		return p.Change(r)
 	}
@@ -200,7 +202,8 @@ func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, erro
 // saveFavourites writes what has changed of the favourites and is not written yet into the settings. The others stay
 // as the settings have them then, where another viewer or an editor may have changed them.
 func (l *toolList) saveFavourites() tea.Cmd {
-	changed, all := maps.Clone(l.favouritesToSave), l.opts.Favourites
+	changed := maps.Clone(l.favouritesToSave)
+	all := l.opts.Favourites
 	path := l.opts.SettingsPath
 	return l.give.SaveSettings(path, func() error {
 		return settings.ChangeText(path, favouritesSetting, func(now string) string {
@@ -277,7 +280,8 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 		}
 
 		reading := &preview.Reading{Req: t.preview.ClampRange(r)}
-		run, counts := t.preview.ReadingOf(reading), !t.opts.NoTokens
+		run := t.preview.ReadingOf(reading)
+		counts := !t.opts.NoTokens
 		return jobs.Ask(t.jobs, jobs.Presets, func(ctx context.Context) string {
 			defer reading.Free()
 			run(ctx)
@@ -333,7 +337,8 @@ func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, erro
 
 // savePreset saves the options under a name in the background.
 func (t *Tuning) savePreset(name string) tea.Cmd {
-	preset, path := t.preview.Request.Preset(), t.opts.SettingsPath
+	preset := t.preview.Request.Preset()
+	path := t.opts.SettingsPath
 	save := func() error { return settings.SavePreset(path, name, preset) }
 	return t.give.SaveSettings(path, save, func(err error) tea.Cmd {
 		if err != nil {

@@ -49,7 +49,8 @@ func (t *Tuning) PushOptions() *OptionsPanel {
 	o := &OptionsPanel{tuning: t}
 	place, _ := t.request().Tool().Place(t.request().Mode())
 	o.flag = cmp.Or(place.Size, place.Last, place.At)
-	if params := t.Params(); o.flag == "" {
+	params := t.Params()
+	if o.flag == "" {
 		if i := slices.IndexFunc(params, func(p tools.Param) bool { return !p.IsFile }); i >= 0 {
 			o.flag = params[i].Flag
 		}
@@ -153,7 +154,10 @@ func (o *OptionsPanel) typed(params []tools.Param, at int, msg tea.KeyMsg) tea.C
 }
 
 // edit begins to type a value.
-func (o *OptionsPanel) edit(text string) { o.Input, o.Typing = textfield.New(text), true }
+func (o *OptionsPanel) edit(text string) {
+	o.Input = textfield.New(text)
+	o.Typing = true
+}
 
 // Reset makes an argument absent.
 func (o *OptionsPanel) Reset(p tools.Param) tea.Cmd {
@@ -190,7 +194,8 @@ func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
 		on, _ := v.(bool)
 		return o.tuning.setOption(p, !on)
 	case tools.TypeChoice:
-		n, at := len(p.Choices), slices.Index(p.Choices, fmt.Sprint(v))
+		n := len(p.Choices)
+		at := slices.Index(p.Choices, fmt.Sprint(v))
 		if at < 0 && by < 0 {
 			at = 0 // there is no default: before the first is the last
 		}
@@ -209,7 +214,8 @@ func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
 
 // setOption tries a value of an argument; one that makes another mode goes to that mode.
 func (t *Tuning) setOption(p tools.Param, v any) tea.Cmd {
-	if mode, ok := modeOf(t.preview.Request.Tool(), p.Flag, v); ok && mode != t.preview.Request.Mode() {
+	mode, ok := modeOf(t.preview.Request.Tool(), p.Flag, v)
+	if ok && mode != t.preview.Request.Mode() {
 		return t.preview.Change(t.preview.Request.WithModeTool(mode, t.preview.Request.ToolName()))
 	}
 	return t.tryRequest(t.preview.Request.With(p.Flag, v))
@@ -266,7 +272,8 @@ func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 		return nil
 	}
 
-	tool, env := r.Tool(), t.preview.Env(r.Tool(), false)
+	tool := r.Tool()
+	env := t.preview.Env(r.Tool(), false)
 	args := r.Args(t.text.Doc.Argument(tool))
 	return jobs.Ask(t.jobs, jobs.TryOption, func(ctx context.Context) error {
 		res, err := tool.Read(ctx, env, args)
@@ -419,28 +426,36 @@ func (t *Tuning) optionColumns(params []tools.Param) (widths [2]int) {
 }
 
 func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
-	name, sign, nameRole := o.tuning.label(p), "   ", themes.HelpText
+	name := o.tuning.label(p)
+	sign := "   "
+	nameRole := themes.HelpText
 	if selected {
-		sign, nameRole = " ▸ ", themes.OptionSelected
+		sign = " ▸ "
+		nameRole = themes.OptionSelected
 	}
 
-	valueWidth, help := widths[1], p.Help
+	valueWidth := widths[1]
+	help := p.Help
 	if p.IsFile || selected && o.Typing {
-		valueWidth, help = o.tuning.desk.Width()-widths[0], "" // these may be long
+		valueWidth = o.tuning.desk.Width() - widths[0]
+		help = "" // these may be long
 	}
 
-	value, valueRole := o.tuning.OptionText(p), themes.OptionValue
+	value := o.tuning.OptionText(p)
+	valueRole := themes.OptionValue
 	_, given := o.tuning.request().Sent(p.Flag)
 	switch {
 	case selected && o.Typing:
 		before, after := o.Input.Drawn(valueWidth - 2)
-		value, valueRole = before+"▏"+after, themes.Prompt
+		value = before + "▏" + after
+		valueRole = themes.Prompt
 	case p.IsFile:
 		value = cells.TruncateLeft(cells.Sanitize(value), valueWidth-1, "…")
 	case given:
 		value = cells.Truncate(cells.Sanitize(value), valueWidth-1, "…")
 	default:
-		value, valueRole = DefaultText(p), themes.OptionDefault
+		value = DefaultText(p)
+		valueRole = themes.OptionDefault
 	}
 
 	var b strings.Builder
@@ -472,7 +487,8 @@ func (o *OptionsPanel) Footer() string { return "" }
 
 // Wheel implements [overlay.Pointed].
 func (o *OptionsPanel) Wheel(n int) tea.Cmd {
-	if params := o.tuning.Params(); !o.Typing {
+	params := o.tuning.Params()
+	if !o.Typing {
 		o.choose(params, o.selected(params)+n)
 	}
 	return nil

@@ -98,11 +98,14 @@ func New(d textview.Desk, s showing, g *export.Giver) *Tuning {
 
 // Attach makes another file the one that is read.
 func (t *Tuning) Attach(of *textview.Text, p *preview.Preview) {
-	t.text, t.preview, t.jobs = of, p, of.Jobs
+	t.text = of
+	t.preview = p
+	t.jobs = of.Jobs
 }
 
 // Detach takes the second read away, because another file comes onto the screen.
 func (c *comparing) Detach() (was *Comparison) {
-	was, c.Beside = c.Beside, nil
+	was = c.Beside
+	c.Beside = nil
 	return was
 }

@@ -26,7 +26,8 @@ func (c *comparing) StepDifference(n int64) tea.Cmd {
 	case len(c.Beside.stops) == 0:
 		return c.desk.Say("both sides give the same")
 	}
-	p, at := c.preview.Output(), c.nextStop(n)
+	p := c.preview.Output()
+	at := c.nextStop(n)
 	if at < 0 || at >= len(c.Beside.stops) {
 		return c.desk.Say("no " + humanize.Either(n > 0, "further", "earlier") + " difference")
 	}
@@ -94,7 +95,8 @@ func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string
 
 	var b strings.Builder
 	if sign != "" && c.differenceAt(l.Number-1) {
-		role, sign = themes.Cursor, "▸"+sign[1:]
+		role = themes.Cursor
+		sign = "▸" + sign[1:]
 	}
 
 	c.desk.Put(&b, role, sign)
@@ -109,9 +111,11 @@ func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string
 // differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
 // otherwise. under is laid under the row.
 func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign string, under themes.Role) {
-	half, r := 0, c.preview.Reading
+	half := 0
+	r := c.preview.Reading
 	if p != c.preview.Output() {
-		half, r = 1, c.Beside.Read
+		half = 1
+		r = c.Beside.Read
 	}
 	if r == nil || r.Framed == nil || l.Number == 0 {
 		return themes.Text, "  ", themes.Text

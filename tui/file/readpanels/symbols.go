@@ -41,7 +41,9 @@ func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
 		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
 	}}
 	t.overlays.Choose(l, "")
-	name, view, given := t.text.Doc.Name(), t.text.Doc.Shown().Bytes(), t.preview.GivenLines()
+	name := t.text.Doc.Name()
+	view := t.text.Doc.Shown().Bytes()
+	given := t.preview.GivenLines()
 	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (found symbolsFound, err error) {
 		if found.Outline, err = outline.Listed(ctx, name, view); err != nil || given == nil {
 			return found, err
@@ -107,7 +109,8 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 // markSymbol is a symbol's item that says how much of it a model has. One of which it has nothing is dim.
 func (t *Tuning) markSymbol(i list.Item, state linestates.State) list.Item {
 	const least = 60 // cells of a row that has room for a word
-	i.Sign, i.SignRole = state.Sign(t.desk.ASCII()), state.Role()
+	i.Sign = state.Sign(t.desk.ASCII())
+	i.SignRole = state.Role()
 	i.Dim = state == linestates.Never
 	if t.desk.Width() >= least {
 		i.Text = cells.Pad(state.Short(), len("not known")) + "  " + i.Text

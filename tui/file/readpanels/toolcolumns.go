@@ -55,22 +55,29 @@ func rowOf(r *preview.Reading) toolRow {
 	row := toolRow{known: true, lines: tools.LinesGiven(r.Window, r.Stats)}
 	switch {
 	case r.Refused != "":
-		row.standing, row.gets, row.why = standsRefused, r.RefusalWord(), r.Refused
+		row.standing = standsRefused
+		row.gets = r.RefusalWord()
+		row.why = r.Refused
 		return row
 	case account.Kind != "":
-		row.standing, row.gets, row.why = standsPart, "not text", account.Instead
+		row.standing = standsPart
+		row.gets = "not text"
+		row.why = account.Instead
 		return row
 	}
 
 	lost := account.Outside()
 	row.share, row.calls, row.tokens = shareOf(account), humanize.Group(1+r.Left), tokensOf(r)
-	row.standing, row.gets = standsWhole, "whole"
+	row.standing = standsWhole
+	row.gets = "whole"
 
 	switch {
 	case lost > 0:
-		row.standing, row.gets = standsPart, "part"
+		row.standing = standsPart
+		row.gets = "part"
 	case r.Stats.Cut > 0:
-		row.standing, row.gets = standsPart, humanize.When(!r.Silent, humanize.Group(r.Stats.Cut)+" ")+"cut"
+		row.standing = standsPart
+		row.gets = humanize.When(!r.Silent, humanize.Group(r.Stats.Cut)+" ") + "cut"
 	}
 
 	if r.Silent {
@@ -249,7 +256,8 @@ func inThousands(n int64) string {
 	const thousand = 1000
 	unit := "k"
 	if n >= thousand*thousand {
-		n, unit = n/thousand, "M"
+		n = n / thousand
+		unit = "M"
 	}
 	if n >= 10*thousand || n%thousand == 0 {
 		return strconv.FormatInt(n/thousand, 10) + unit

@@ -81,12 +81,15 @@ func (l *toolList) argsOf(t *tools.Tool, w toolRows) json.RawMessage {
 // rowOf is the row of what a tool gives.
 func (w toolRows) rowOf(ctx context.Context, r *preview.Reading, t *tools.Tool) (toolRow, error) {
 	row := rowOf(r)
-	row.mode, row.agent = w.mode, t.Since.Agent
+	row.mode = w.mode
+	row.agent = t.Since.Agent
 	if w.mode != tools.ModeBlock || row.why != "" {
 		return row, nil
 	}
 
-	row.standing, row.block, row.gets = standsWhole, none, none
+	row.standing = standsWhole
+	row.block = none
+	row.gets = none
 	if r.Window.First == 0 {
 		row.lines = 0
 		return row, nil
@@ -99,12 +102,14 @@ func (w toolRows) rowOf(ctx context.Context, r *preview.Reading, t *tools.Tool) 
 
 	if d != nil {
 		m := d.Without(r.Window.First, r.Window.Last)
-		if row.gets = lackWord(m); !m.Whole() {
+		row.gets = lackWord(m)
+		if !m.Whole() {
 			row.standing = standsPart
 		}
 	}
 
-	row.lines, row.block = r.Window.Lines(), humanize.Lines(r.Window.First, r.Window.Last)
+	row.lines = r.Window.Lines()
+	row.block = humanize.Lines(r.Window.First, r.Window.Last)
 	return row, nil
 }
 
@@ -130,7 +135,8 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, shown toolRows, at int) t
 			continue
 		}
 
-		env, args := l.preview.Env(t, false), l.argsOf(t, shown)
+		env := l.preview.Env(t, false)
+		args := l.argsOf(t, shown)
 		counts := !l.opts.NoTokens
 		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (toolRow, error) {
 			r, err := preview.Measure(ctx, env, t, args, counts)

@@ -121,8 +121,11 @@ func (p *WalkPanel) begin() tea.Cmd {
 func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
 	first := len(p.Calls) == 0
 	tool := req.Tool()
-	file, env, counts := p.tuning.text.Doc.Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
-	lines, view := p.tuning.raw().Lines(), p.tuning.raw().Bytes()
+	file := p.tuning.text.Doc.Argument(tool)
+	env := p.tuning.preview.Env(tool, false)
+	counts := !p.tuning.opts.NoTokens
+	lines := p.tuning.raw().Lines()
+	view := p.tuning.raw().Bytes()
 	return jobs.Step(p.tuning.jobs, jobs.Walk, func(ctx context.Context) walkCall {
 		r := preview.MeasureCall(ctx, env, req, file, counts)
 		c := walkCall{Reading: r}
@@ -234,7 +237,8 @@ func (p *WalkPanel) take() tea.Cmd {
 	if len(p.Calls) == 0 {
 		return nil
 	}
-	at, now := p.At(), p.tuning.preview.Request
+	at := p.At()
+	now := p.tuning.preview.Request
 	p.tuning.overlays.Drop(p)
 	if p.Calls[at].Req.Same(now) {
 		return nil

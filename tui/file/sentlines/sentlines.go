@@ -34,7 +34,10 @@ type View struct {
 func New(d textview.Desk) *View { return &View{desk: d.Desk} }
 
 // Attach makes another file the one on the screen.
-func (v *View) Attach(of *textview.Text, p *preview.Preview) { v.text, v.preview = of, p }
+func (v *View) Attach(of *textview.Text, p *preview.Preview) {
+	v.text = of
+	v.preview = p
+}
 
 // State is what is known of a line of the text that is shown, false when that is not known yet.
 func (v *View) State(l filepages.Unit) (linestates.State, bool) {
@@ -101,7 +104,8 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 	starts := v.preview.Sent.RunsOf(is)
 	before, _ := slices.BinarySearch(starts, here.Number)
 	after, _ := slices.BinarySearch(starts, here.Number+1)
-	to, down := int64(0), n > 0
+	to := int64(0)
+	down := n > 0
 	if down && after < len(starts) {
 		to = starts[min(after+int(n)-1, len(starts)-1)]
 	} else if !down && before > 0 {
@@ -197,7 +201,9 @@ func (v *View) Title(t bar.Title) bar.Title {
 
 	switch share := f.Share(); {
 	case s.Nothing() != "":
-		t.Size, t.Lines, said = -1, -1, []string{"not known"}
+		t.Size = -1
+		t.Lines = -1
+		said = []string{"not known"}
 	case s.Rebuilt != nil:
 		said = []string{"put together from what was sent"}
 		if s.Before > 0 {
@@ -241,7 +247,8 @@ func blindParts(r *preview.Reading) []bar.Part {
 
 // ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
 func (v *View) ModelLine() string {
-	s, r := v.preview.Sent, v.preview.Reading
+	s := v.preview.Sent
+	r := v.preview.Reading
 	left := blindParts(r)
 	left = append(left, bar.Part{Text: "call " + humanize.Group(int64(s.Call)), Role: themes.ModelLineValue, Keep: 9})
 	if at, n := s.Place(); n > 1 {

@@ -24,7 +24,8 @@ var pairs = map[byte]struct {
 // ToBracket goes to the other one of the line's n-th bracket of a kind. The line is the cursor's or, while no tool is
 // on, that at the top of the screen for opening brackets and that at the bottom for closing ones, as less has it.
 func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
-	p, at := pairs[bracket], -1
+	p := pairs[bracket]
+	at := -1
 	l, last, ok := t.File.Visible()
 	switch {
 	case !t.ToolOff:
@@ -40,7 +41,9 @@ func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
 		return t.desk.Say("no " + string(rune(bracket)) + " in the line")
 	}
 
-	view, off, found := t.Search.Searched(), l.Off+l.Skip+int64(at), false
+	view := t.Search.Searched()
+	off := l.Off + l.Skip + int64(at)
+	found := false
 	return jobs.Try(t.Jobs, jobs.Bracket, func(ctx context.Context) (to int64, err error) {
 		to, found, err = search.Bracket(ctx, view, p.open, p.close, off, p.dir)
 		return to, err
@@ -67,7 +70,8 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 	other := string(rune(p.close))
 	where := pane.Bottom
 	if p.dir == search.Backward {
-		other, where = string(rune(p.open)), pane.Top
+		other = string(rune(p.open))
+		where = pane.Top
 	}
 	if !t.ToolOff {
 		where = pane.Middle

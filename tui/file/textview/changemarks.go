@@ -96,11 +96,14 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 	c.Begun = true
 	if why := c.MarksOff(); why != "" {
 		c.view.Jobs.End(jobs.Marks, jobs.Repository)
-		c.List, c.Known, c.Why = nil, false, why
+		c.List = nil
+		c.Known = false
+		c.Why = why
 		return nil
 	}
 
-	path, base := c.view.Doc.Path(), c.Base
+	path := c.view.Doc.Path()
+	base := c.Base
 	return jobs.Try(c.view.Jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
 		if err := wait.For(ctx, pause); err != nil {
 			return found, err
@@ -116,7 +119,9 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 
 // takeChanges takes the changes, and goes on to the one that was asked for.
 func (c *changesPart) takeChanges(found foundChanges, err error) tea.Cmd {
-	c.List, c.Known, c.Why = found.list, err == nil, ""
+	c.List = found.list
+	c.Known = err == nil
+	c.Why = ""
 	if err != nil {
 		c.Why = "no changes are known: " + cells.Sanitize(err.Error())
 	}

@@ -55,19 +55,23 @@ func (c *coloursPart) Language() string {
 // ChooseLanguage chooses the lexer in the background, by the file's name and first bytes. It then asks for the first
 // colours.
 func (c *coloursPart) ChooseLanguage() tea.Cmd {
-	c.Lexer, c.Undecided = nil, false
+	c.Lexer = nil
+	c.Undecided = false
 	d := c.view.Doc
 	if d == nil {
 		return nil
 	}
 
 	c.chosenAt = d.Shown().Size()
-	view, name, complete := d.Shown().Bytes(), d.Path(), d.Shown().Complete()
+	view := d.Shown().Bytes()
+	name := d.Path()
+	complete := d.Shown().Complete()
 	if d.Form().Compression != decode.None && d.Decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
 
-	asked, undecided := c.asked, false
+	asked := c.asked
+	undecided := false
 	return jobs.Ask(c.view.Jobs, jobs.Language, func(context.Context) *highlight.Highlighter {
 		if lexer, ok := highlight.Named(asked); ok && asked != "" {
 			return lexer
@@ -81,7 +85,8 @@ func (c *coloursPart) ChooseLanguage() tea.Cmd {
 		undecided = !all && lexer.Language() == ""
 		return lexer
 	}, func(lexer *highlight.Highlighter) tea.Cmd {
-		c.Lexer, c.Undecided = lexer, undecided
+		c.Lexer = lexer
+		c.Undecided = undecided
 		return c.ChooseAgain()
 	})
 }

@@ -116,7 +116,9 @@ func (f *filterPart) Refilter() {
 	if f.Filter != nil {
 		f.view.Jobs.End(jobs.Filter)
 		f.Filter = search.NewFilter(f.terms...)
-		f.from, f.Arrived, f.Elsewhere = f.view.File.Cursor, false, false
+		f.from = f.view.File.Cursor
+		f.Arrived = false
+		f.Elsewhere = false
 	}
 }
 

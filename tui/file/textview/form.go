@@ -174,7 +174,8 @@ func ParseForm(s string) (decode.Encoding, error) {
 // FormWords says which form was found, unless it is UTF-8 text, and that a file with the name of one of a revision is
 // none.
 func (p *formPart) FormWords() {
-	d, desk := p.view.Doc, p.view.desk
+	d := p.view.Doc
+	desk := p.view.desk
 	_, ofRevision := revision.Parse(d.Name()) // if there were no file with the name
 	switch f, found := d.Form(), d.Found(); {
 	case d.Refused() != nil && found.Compression != decode.None:
@@ -202,7 +203,8 @@ func (p *formPart) FormWords() {
 // sayIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
 // began.
 func (p *formPart) sayIncomplete() {
-	if d := p.view.Doc; d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
+	d := p.view.Doc
+	if d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
 		p.view.desk.Warn(cells.Sanitize(d.Shown().Err().Error()))
 	}
 }

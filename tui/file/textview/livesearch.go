@@ -96,7 +96,8 @@ func (s *searchPart) typeLive(l *liveSearch, text string) tea.Cmd {
 		return nil
 	}
 
-	s.live, l.found = l, false
+	s.live = l
+	l.found = false
 	s.SetPattern(p, l.dir)
 	return s.Find(l.place.Cursor, l.dir, 1)
 }
@@ -151,7 +152,8 @@ func (s *searchPart) showLive(found find.Result) tea.Cmd {
 	}
 
 	l.found = true
-	s.Match, s.Found = found.Match, true
+	s.Match = found.Match
+	s.Found = true
 	s.filter.GoElsewhere()
 	s.arrival.PauseTail()
 	return s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())

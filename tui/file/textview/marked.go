@@ -122,8 +122,10 @@ func (k *markingPart) MarkedContent() func(context.Context, io.Writer) error {
 // LinesContent returns a function that writes the lines of the units from first to last, of a filtered file those that
 // the filter shows; in the hex view the bytes of the units.
 func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.Writer) error {
-	side, text := k.view.onScreen(), k.view.File.Text
-	view, numbers := side.Fixed(), text.Numbers
+	side := k.view.onScreen()
+	text := k.view.File.Text
+	view := side.Fixed()
+	numbers := text.Numbers
 	if text.Generation&^(1<<63) != side.Version() {
 		return func(context.Context, io.Writer) error { return source.ErrStale }
 	}

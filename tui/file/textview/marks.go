@@ -50,7 +50,8 @@ func (l *lettersPart) setMark(r rune) tea.Cmd {
 
 // MarkAt is the place of a mark by its letter, or why that mark is not set.
 func (l *lettersPart) MarkAt(r rune) (to Mark, why string) {
-	to, shown := l.marks[r], l.view.Shown()
+	to = l.marks[r]
+	shown := l.view.Shown()
 	switch r {
 	case '\'':
 		to = l.prior

@@ -53,8 +53,10 @@ func (s *searchState) Highlighting() bool { return s.Pattern != nil && !s.Hidden
 
 // forget forgets the matches, though not the pattern.
 func (s *searchState) forget() {
-	s.Found, s.rank = false, 0
-	s.Counter, s.counts = nil, nil
+	s.Found = false
+	s.rank = 0
+	s.Counter = nil
+	s.counts = nil
 }
 
 // ResetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the
@@ -183,10 +185,14 @@ func (s *searchPart) Turn(dir search.Direction) { s.Dir = dir }
 // SetPattern makes a pattern the one that is searched for; nothing of it is found yet.
 func (s *searchPart) SetPattern(p *search.Pattern, dir search.Direction) {
 	s.view.Jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
-	s.Pattern, s.Dir = p, dir
-	s.Hidden, s.Found = false, false
+	s.Pattern = p
+	s.Dir = dir
+	s.Hidden = false
+	s.Found = false
 	s.rank = 0
-	s.Finder, s.Counter, s.counts = search.NewFinder(p), search.NewCounter(p), nil
+	s.Finder = search.NewFinder(p)
+	s.Counter = search.NewCounter(p)
+	s.counts = nil
 }
 
 // NextMatch goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
@@ -194,7 +200,8 @@ func (s *searchPart) NextMatch(n int64) tea.Cmd {
 	s.Hidden = false
 	dir := s.Dir
 	if n < 0 {
-		dir, n = dir.Opposite(), -n
+		dir = dir.Opposite()
+		n = -n
 	}
 	from := s.view.File.Cursor
 	// From the match, as long as the cursor is still on its line; else from the cursor.
@@ -235,9 +242,12 @@ func (s *searchPart) findRound(from int64, dir search.Direction, n int64, goRoun
 
 	s.view.Jobs.End(jobs.AwaitMore)
 	lines := s.searchedLines()
-	s.size, s.n = lines.Bytes.Size(), n
-	s.from, s.to = from, dir
-	before, idle := s.idle, make(chan struct{})
+	s.size = lines.Bytes.Size()
+	s.n = n
+	s.from = from
+	s.to = dir
+	before := s.idle
+	idle := make(chan struct{})
 	s.idle = idle
 	return jobs.Ask(s.view.Jobs, jobs.Search, func(ctx context.Context) find.Result {
 		if before != nil { // it is stopped, but may be in the middle of a block, and has the finder
@@ -292,7 +302,9 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	}
 
 	s.view.Jobs.End(jobs.AwaitPlace)
-	s.Match, s.Found, s.rank = found.Match, true, 0
+	s.Match = found.Match
+	s.Found = true
+	s.rank = 0
 	s.view.Jobs.End(jobs.Rank)
 	if found.Wrapped && s.view.desk.Quiet() { // what the key says that asked for it stays
 		s.view.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
@@ -311,7 +323,8 @@ func (s *searchPart) CountOn() tea.Cmd {
 	if s.Counter == nil || s.view.Jobs.Runs(jobs.Count) {
 		return nil
 	}
-	c, side := s.counts, s.view.onScreen()
+	c := s.counts
+	side := s.view.onScreen()
 	switch size := side.Size(); {
 	case c != nil && c.Size == size, c == nil && !side.Unpacks():
 		return nil
@@ -348,7 +361,9 @@ func (s *searchPart) CountMatches() tea.Cmd {
 		return nil
 	}
 
-	view, counter, idle := s.Searched(), s.Counter, s.idle
+	view := s.Searched()
+	counter := s.Counter
+	idle := s.idle
 	run := jobs.Ask(s.view.Jobs, jobs.Count, func(ctx context.Context) error {
 		if idle != nil {
 			waken(idle)(ctx)
@@ -394,7 +409,9 @@ func (s *searchPart) rankMatch() tea.Cmd {
 		return nil
 	}
 
-	counts, view, at := s.counts, s.Searched(), s.Match.Start
+	counts := s.counts
+	view := s.Searched()
+	at := s.Match.Start
 	return jobs.Ask(s.view.Jobs, jobs.Rank, func(ctx context.Context) int64 {
 		n, ok, err := counts.Rank(ctx, view, at) // one block's read
 		if err != nil || !ok {

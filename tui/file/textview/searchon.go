@@ -24,9 +24,11 @@ const (
 // searchArriving waits for more of the stream, and searches on in it from where the search began; where nothing more
 // comes, round the end of what has come too.
 func (s *searchPart) searchArriving() tea.Cmd {
-	src, size := s.view.onScreen().Source(), s.size
+	src := s.view.onScreen().Source()
+	size := s.size
 	return jobs.Ask(s.view.Jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
-		last, since := size, time.Now()
+		last := size
+		since := time.Now()
 		for {
 			if wait.For(ctx, morePoll) != nil {
 				return false
@@ -38,7 +40,8 @@ func (s *searchPart) searchArriving() tea.Cmd {
 			}
 
 			if snap.Size != last {
-				last, since = snap.Size, time.Now()
+				last = snap.Size
+				since = time.Now()
 			} else if time.Since(since) >= moreIdle {
 				return true
 			}

@@ -196,7 +196,8 @@ func (t *Text) SetToolOff(off bool) {
 
 // ToLine is a move to a line, counted in the background as far as the index does not reach.
 func (v *view) ToLine(line int64, w pane.Where) pane.Move {
-	view, lines := v.Doc.Shown().Bytes(), v.Doc.Shown().Lines()
+	view := v.Doc.Shown().Bytes()
+	lines := v.Doc.Shown().Lines()
 	return pane.ToFound(func(ctx context.Context) (int64, error) {
 		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
 		if errors.Is(err, io.ErrUnexpectedEOF) {

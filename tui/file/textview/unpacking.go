@@ -31,7 +31,8 @@ func (a *arrivalPart) AfterUnpacking(until func(*document.Document) bool, then f
 		return false
 	}
 	a.view.Jobs.Start(jobs.Unpack)
-	a.until, a.then = until, then
+	a.until = until
+	a.then = then
 	return true
 }
 
@@ -74,9 +75,11 @@ func (t *Text) demand() {
 		return
 	}
 
-	shown, end := t.onScreen(), int64(0)
+	shown := t.onScreen()
+	end := int64(0)
 	if lines := t.File.Lines(); len(lines) > 0 {
-		if end = lines[len(lines)-1].End; end < 0 {
+		end = lines[len(lines)-1].End
+		if end < 0 {
 			end = shown.Size() // a line whose end has not been found
 		}
 	}

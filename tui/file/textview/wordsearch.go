@@ -63,7 +63,8 @@ func (s *searchPart) wordHere() (word, why string) {
 	text := string(l.Head)
 	if s.Found && s.Highlighting() && s.sameLine(s.Match) {
 		if at := s.Match.Start - l.Off - l.Skip; at >= 0 && at < int64(len(text)) {
-			before, after := bare(text[:at]), text[at:] // apart: a sequence between them has letters
+			before := bare(text[:at])
+			after := text[at:] // apart: a sequence between them has letters
 			begin := strings.LastIndexFunc(before, notWord) + 1
 			text = before[begin:] + after
 		}

@@ -48,7 +48,8 @@ func Compose(ctx context.Context, out *Capture, texts []Insert) (*Composite, err
 	f := &Composite{out: out, size: out.Size()}
 	texts = slices.Clone(texts)
 	slices.SortStableFunc(texts, func(a, b Insert) int { return cmp.Compare(a.At, b.At) })
-	put, divided := int64(0), int64(-1) // how many line ends were put in, and where the capture's line is ended last
+	put := int64(0)
+	divided := int64(-1) // how many line ends were put in, and where the capture's line is ended last
 	for _, t := range texts {
 		at := min(t.At, out.Size())
 		line, err := out.LineOf(ctx, at)
@@ -100,14 +101,16 @@ func (f *Composite) ReadAt(p []byte, off int64) (n int, err error) {
 // readPiece reads from off on, at most to the end of the text, or of the bytes between two, that off is in.
 func (f *Composite) readPiece(p []byte, off int64) (int, error) {
 	i := sort.Search(len(f.ins), func(i int) bool { return f.ins[i].end > off })
-	captured, until := off, f.out.Size()
+	captured := off
+	until := f.out.Size()
 	if i > 0 {
 		captured += f.ins[i-1].at - f.ins[i-1].end
 	}
 
 	if i < len(f.ins) {
 		until = f.ins[i].at
-		if text := f.ins[i].text; captured >= until {
+		text := f.ins[i].text
+		if captured >= until {
 			return copy(p, text[captured-until:]), nil
 		}
 	}

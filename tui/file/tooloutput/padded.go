@@ -83,7 +83,8 @@ func Pad(ctx context.Context, of *Composite, blanks []Blank) (*Padded, error) {
 // lineOffsets are the offsets of lines of a text, 0-based and in rising order; that of a line past the last one is the
 // text's end. ended reports whether the text has no line or ends with a line end.
 func lineOffsets(ctx context.Context, b source.Bytes, lines []int64) (offs []int64, ended bool, err error) {
-	at, line := int64(0), int64(0)
+	at := int64(0)
+	line := int64(0)
 	buf := make([]byte, 64<<10)
 	ended = true
 	for {
@@ -100,7 +101,8 @@ func lineOffsets(ctx context.Context, b source.Bytes, lines []int64) (offs []int
 		}
 
 		for i, c := range buf[:n] {
-			if ended = c == '\n'; !ended {
+			ended = c == '\n'
+			if !ended {
 				continue
 			}
 
@@ -154,10 +156,12 @@ func (f *Padded) ReadAt(p []byte, off int64) (n int, err error) {
 // readPiece reads from off on, at most to the end of the blank lines, or of the bytes between two gaps, that off is in.
 func (f *Padded) readPiece(p []byte, off int64) (int, error) {
 	i := sort.Search(len(f.gaps), func(i int) bool { return f.gaps[i].end > off })
-	inner, until := f.inner(i, off), f.of.Size()
+	inner := f.inner(i, off)
+	until := f.of.Size()
 	if i < len(f.gaps) {
 		g := f.gaps[i]
-		if until = g.at; inner >= until {
+		until = g.at
+		if inner >= until {
 			n := int(min(int64(len(p)), g.end-off))
 			copy(p, slices.Repeat([]byte{'\n'}, n))
 			return n, nil

@@ -51,7 +51,8 @@ func (c *Capture) Write(p []byte) (int, error) {
 	case c.err != nil:
 		return n, nil
 	case c.file != nil:
-		if _, c.err = c.file.WriteAt(p, c.kept); c.err != nil {
+		_, c.err = c.file.WriteAt(p, c.kept)
+		if c.err != nil {
 			return n, nil
 		}
 	default:
@@ -70,7 +71,8 @@ func (c *Capture) spill() error {
 	if _, err := f.WriteAt(c.mem, 0); err != nil {
 		return errors.Join(err, f.Close())
 	}
-	c.file, c.mem = f, nil
+	c.file = f
+	c.mem = nil
 	return nil
 }
 

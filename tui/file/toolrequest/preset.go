@@ -36,7 +36,8 @@ func (r Request) WithPreset(preset map[string]any) (Request, error) {
 
 	mode := FirstMode(t)
 	if text, given := preset["mode"].(string); given {
-		if mode, ok = ParseMode(text); !ok || !HasMode(t, mode) {
+		mode, ok = ParseMode(text)
+		if !ok || !HasMode(t, mode) {
 			return r, fmt.Errorf("the preset's mode is %q, which %s does not have", text, name)
 		}
 	}

@@ -143,7 +143,8 @@ func (r Request) AtFirst() Request {
 		p, _ := t.Place(k.mode)
 		v := maps.Clone(values)
 		size, sized := p.Count(v)
-		if delete(v, p.At); sized && p.Last != "" {
+		delete(v, p.At)
+		if sized && p.Last != "" {
 			p.SetCount(v, size)
 		}
 		all[k] = v
@@ -195,10 +196,12 @@ func (r Request) WithCall(o Request) Request {
 // one without which the call would not be in its mode. false: the argument is absent.
 func (r Request) Sent(flag string) (v any, ok bool) {
 	place := r.place()
-	if v, ok = place.Fixed[flag]; ok {
+	v, ok = place.Fixed[flag]
+	if ok {
 		return v, true
 	}
-	if v, ok = r.values[r.key()][flag]; ok {
+	v, ok = r.values[r.key()][flag]
+	if ok {
 		return v, true
 	}
 	v, ok = place.Needs[flag]

@@ -57,7 +57,8 @@ func (r Request) Sized(n int64) Request {
 // given is how much the tool gives of its own accord where no size is set, 0 where that is not known: a larger window
 // is larger than that. See Levelled for blocks.
 func (r Request) Resize(steps int, given int64) Request {
-	size, most := r.Size(), int64(maxSize)
+	size := r.Size()
+	most := int64(maxSize)
 	if p := r.place(); p.Max > 0 {
 		most = p.Max + p.Plus
 	}

@@ -26,7 +26,8 @@ var putOff bool
 // "eyeline/…" sorts before "github.com/…".
 func init() {
 	if lexersRecord.state == notDone && lexersRecord.functions > 0 {
-		lexersRecord.state, putOff = done, true
+		lexersRecord.state = done
+		putOff = true
 	}
 }
 

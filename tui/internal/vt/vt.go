@@ -54,9 +54,12 @@ func (t *Screen) Resize(width, height int) {
 	if width == t.width && height == t.height {
 		return
 	}
-	t.width, t.height = width, height
-	t.top, t.bottom = 0, height-1
-	t.row, t.col = min(t.row, height-1), min(t.col, width-1)
+	t.width = width
+	t.height = height
+	t.top = 0
+	t.bottom = height - 1
+	t.row = min(t.row, height-1)
+	t.col = min(t.col, width-1)
 	t.cells = make([][]cell, height)
 	t.eraseRows(0, height)
 }
@@ -90,7 +93,8 @@ func (t *Screen) Write(s string) {
 		}
 	}
 
-	s, t.held = s[:whole], s[whole:]
+	t.held = s[whole:]
+	s = s[:whole]
 	for s != "" {
 		text, width, n, state := ansi.DecodeSequence(s, ansi.NormalState, nil)
 		if state != ansi.NormalState {
@@ -145,7 +149,8 @@ func (t *Screen) put(g string, w int) {
 		return
 	}
 
-	if w = min(w, t.width); t.col+w > t.width {
+	w = min(w, t.width)
+	if t.col+w > t.width {
 		if t.noWrap && !t.AlwaysWraps {
 			t.col = t.width - w
 		} else {
@@ -196,7 +201,8 @@ func (t *Screen) control(s string) {
 		return
 	}
 
-	final, params := s[len(s)-1], s[2:len(s)-1]
+	final := s[len(s)-1]
+	params := s[2 : len(s)-1]
 	if final == 'm' {
 		if !t.style.Take(s) {
 			t.Unknown = append(t.Unknown, s)
@@ -209,12 +215,16 @@ func (t *Screen) control(s string) {
 		args[i], _ = strconv.Atoi(p)
 	}
 
-	n, m := max(args[0], 1), max(args[1], 1)
+	n := max(args[0], 1)
+	m := max(args[1], 1)
 	if final == 'r' {
-		t.top, t.bottom = n-1, min(args[1], t.height)-1
-		t.row, t.col = 0, 0
+		t.top = n - 1
+		t.bottom = min(args[1], t.height) - 1
+		t.row = 0
+		t.col = 0
 		if t.bottom <= t.top { // also without numbers
-			t.top, t.bottom = 0, t.height-1
+			t.top = 0
+			t.bottom = t.height - 1
 		}
 		return
 	}
@@ -234,7 +244,8 @@ func (t *Screen) mode(name string, on bool) {
 		t.noWrap = !on
 	case strings.HasPrefix(name, "?1049"):
 		t.eraseRows(0, t.height)
-		t.row, t.col = 0, 0
+		t.row = 0
+		t.col = 0
 	}
 }
 
@@ -242,7 +253,8 @@ func (t *Screen) mode(name string, on bool) {
 func (t *Screen) moved(final byte, n, m int) bool {
 	switch final {
 	case 'H':
-		t.row, t.col = n-1, m-1
+		t.row = n - 1
+		t.col = m - 1
 	case 'A':
 		t.row -= n
 	case 'B', 'e':
@@ -259,7 +271,8 @@ func (t *Screen) moved(final byte, n, m int) bool {
 		return false
 	}
 
-	t.row, t.col = max(min(t.row, t.height-1), 0), max(min(t.col, t.width-1), 0)
+	t.row = max(min(t.row, t.height-1), 0)
+	t.col = max(min(t.col, t.width-1), 0)
 	return true
 }
 

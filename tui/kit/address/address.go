@@ -77,7 +77,8 @@ func Bytes(s string) (int64, error) {
 	low := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(t), "b"), "i")
 	for i, u := range []string{"k", "m", "g", "t"} {
 		if rest, ok := strings.CutSuffix(low, u); ok {
-			low, unit = rest, int64(1)<<(10*(i+1))
+			low = rest
+			unit = int64(1) << (10 * (i + 1))
 			break
 		}
 	}

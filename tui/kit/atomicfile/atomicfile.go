@@ -133,8 +133,10 @@ func (t *temporary) create(mode fs.FileMode) error {
 			continue
 		}
 
-		t.File, t.name = f, name
-		t.is, t.unlock = is, unlock
+		t.File = f
+		t.name = name
+		t.is = is
+		t.unlock = unlock
 		temporaries.Store(t, true)
 		return nil
 	}
@@ -166,7 +168,8 @@ func (t *temporary) drop() {
 // waited for.
 func (t *temporary) fill(write func(io.Writer) error) (enough bool, err error) {
 	err = write(t.File)
-	if enough = errors.Is(err, ErrEnough); enough {
+	enough = errors.Is(err, ErrEnough)
+	if enough {
 		err = nil
 	}
 
@@ -189,7 +192,8 @@ func (t *temporary) publish() error {
 	defer t.mu.Unlock()
 	if t.gotten == "" && t.err == nil {
 		var name string
-		if name, t.err = t.rename(); t.err == nil {
+		name, t.err = t.rename()
+		if t.err == nil {
 			t.gotten = name
 		}
 	}
@@ -200,7 +204,8 @@ func (t *temporary) rename() (name string, err error) {
 	if err := t.inPlace(); err != nil {
 		return "", err
 	}
-	if name = t.target; t.o.Replace && t.old != nil {
+	name = t.target
+	if t.o.Replace && t.old != nil {
 		return name, t.folder.Rename(t.name, name)
 	}
 

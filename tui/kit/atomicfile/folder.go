@@ -25,7 +25,10 @@ func openFolder(path string) (*folder, error) {
 	return &folder{root, dir}, nil
 }
 
-func (f *folder) close() { _, _ = f.dir.Close(), f.Close() }
+func (f *folder) close() {
+	_ = f.dir.Close()
+	_ = f.Close()
+}
 
 // path is the path of a name in the folder, as the folder was opened.
 func (f *folder) path(name string) string { return filepath.Join(f.Name(), name) }
@@ -67,7 +70,8 @@ var errMoved = errors.New("its folder was renamed meanwhile; what was written is
 // says to what; errMoved where it does not.
 func (f *folder) now() (string, error) {
 	is, err := f.dir.Stat()
-	if named, nerr := os.Stat(f.Name()); err == nil && nerr == nil && os.SameFile(is, named) {
+	named, nerr := os.Stat(f.Name())
+	if err == nil && nerr == nil && os.SameFile(is, named) {
 		return f.Name(), nil
 	}
 	if path := pathOf(f.dir); path != "" {

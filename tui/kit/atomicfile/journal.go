@@ -126,14 +126,16 @@ func (j *Journal) mend(begins string) (lost int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if head = head[:n]; end > 0 && string(head) != begins || !bytes.HasPrefix([]byte(begins), head) {
+	head = head[:n]
+	if end > 0 && string(head) != begins || !bytes.HasPrefix([]byte(begins), head) {
 		return 0, errNotOurs
 	}
 	if err := ownOnly(j.file, j.is); err != nil {
 		return 0, err
 	}
 
-	if lost = j.size - end; lost > 0 {
+	lost = j.size - end
+	if lost > 0 {
 		err = j.file.Truncate(end)
 		j.size = end
 	}

@@ -28,7 +28,8 @@ func pathOf(dir *os.File) string {
 		return ""
 	}
 	is, err := dir.Stat()
-	if named, nerr := os.Stat(path); err != nil || nerr != nil || !os.SameFile(is, named) {
+	named, nerr := os.Stat(path)
+	if err != nil || nerr != nil || !os.SameFile(is, named) {
 		return ""
 	}
 	return path

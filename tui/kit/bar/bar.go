@@ -143,11 +143,13 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 	}
 
 	for total() > width {
-		lowest, from := 100, &left
+		lowest := 100
+		from := &left
 		for _, side := range []*[]Part{&left, &right} {
 			for _, p := range *side {
 				if p.Keep < lowest {
-					lowest, from = p.Keep, side
+					lowest = p.Keep
+					from = side
 				}
 			}
 		}
@@ -166,7 +168,8 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 
 	if total() > width {
 		// No room for parts: one text, as far as it goes.
-		left, right = []Part{{Text: cells.Truncate(textOf(left), width, ""), Role: fill}}, nil
+		left = []Part{{Text: cells.Truncate(textOf(left), width, ""), Role: fill}}
+		right = nil
 	}
 
 	return left, right
@@ -179,7 +182,8 @@ func shorten(parts []Part, over int) ([]Part, int) {
 	for over > 0 {
 		widest := -1
 		for i, p := range parts {
-			if w := cells.Width(p.Text); w > least && (widest < 0 || w > cells.Width(parts[widest].Text)) {
+			w := cells.Width(p.Text)
+			if w > least && (widest < 0 || w > cells.Width(parts[widest].Text)) {
 				widest = i
 			}
 		}
@@ -191,7 +195,8 @@ func shorten(parts []Part, over int) ([]Part, int) {
 		p := &parts[widest]
 		was := cells.Width(p.Text)
 		to := max(was-over, least)
-		if head := to / 3; p.Keep >= Ends {
+		head := to / 3
+		if p.Keep >= Ends {
 			p.Text = cells.Truncate(p.Text, head, "") + cells.TruncateLeft(p.Text, to-head, "…")
 		} else {
 			p.Text = cells.Truncate(p.Text, to, "…")

@@ -132,7 +132,8 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 
 // place is which file is shown and which lines of it.
 func (f Footer) place(width int) []Part {
-	name, incomplete := f.Name, ""
+	name := f.Name
+	incomplete := ""
 	if name != "" {
 		name = f.Revision + shortName(name, width)
 	}

@@ -255,7 +255,8 @@ func (g Given) alone() bool {
 
 // amount is how many lines of the file were given, in words; "" for what is given in their place.
 func (g Given) amount() string {
-	if k := g.Window.Kind; k == window.Outline || k == window.Notice || g.Lines() == 0 {
+	k := g.Window.Kind
+	if k == window.Outline || k == window.Notice || g.Lines() == 0 {
 		return ""
 	}
 	return humanize.Count(g.Lines(), "line")
@@ -436,7 +437,8 @@ func (g Given) Ends() string {
 	}
 
 	below := g.stopText(w.Bottom)
-	if above := g.stopText(w.Top); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
+	above := g.stopText(w.Top)
+	if g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
 		return "above: " + above + ", below: " + below
 	}
 	if w.Bottom == window.StopSibling || w.Bottom == window.StopLevel {
@@ -474,7 +476,9 @@ var stops = map[window.Stop]string{
 
 // holes says what is left out between a window's runs, the lines touched by no run and the bytes; "" when nothing is.
 func holes(w window.Window) string {
-	spans, lines, bytes := w.Spans(), int64(0), int64(0)
+	spans := w.Spans()
+	lines := int64(0)
+	bytes := int64(0)
 	for i := 1; i < len(spans); i++ {
 		bytes += spans[i].Start - spans[i-1].End
 		if spans[i].First > 0 && spans[i-1].Last > 0 {

@@ -118,7 +118,8 @@ func (y *layouter) overstruck(i int) int {
 	y.style.Apply(on)
 	y.turn(i, y.style)
 	y.one(i, n, w, overstrike)
-	y.style, y.state = before, closed
+	y.style = before
+	y.state = closed
 	y.turn(i+n, y.style)
 	return n
 }
@@ -154,7 +155,8 @@ func (y *layouter) turn(at int, next sgr.Style) {
 	if y.open != "" && at > y.from {
 		y.colours = append(y.colours, Span{y.from, at, y.open})
 	}
-	y.from, y.open = at, next.String()
+	y.from = at
+	y.open = next.String()
 }
 
 // Uncoloured is s as Options.Colours shows it, without the sequences that set colours: characters printed over each

@@ -22,7 +22,8 @@ const (
 func Layout(data []byte, opt Options) *Line {
 	l := &Line{data: data}
 	y := layouter{Line: l, opt: opt, trailing: len(data)}
-	if y.opt.TabWidth = min(opt.TabWidth, 255); opt.TabWidth <= 0 {
+	y.opt.TabWidth = min(opt.TabWidth, 255)
+	if opt.TabWidth <= 0 {
 		y.opt.TabWidth = 8
 	}
 	y.opt.Whole = opt.Whole || opt.LineEnd
@@ -35,7 +36,8 @@ func Layout(data []byte, opt Options) *Line {
 
 // line lays out the data, and the carriage return taken off it.
 func (y *layouter) line() {
-	data, opt := y.data, y.opt
+	data := y.data
+	opt := y.opt
 	defer y.turn(len(data), sgr.Style{})
 	for i := 0; i < len(data); {
 		n := 0
@@ -69,7 +71,8 @@ func (l *Line) add(r run) {
 	r.col = l.width
 	l.width += r.n * int(r.cells)
 	if k := len(l.runs); k > 0 && r.size > 0 {
-		if p := &l.runs[k-1]; p.kind == r.kind && p.size == r.size && p.cells == r.cells {
+		p := &l.runs[k-1]
+		if p.kind == r.kind && p.size == r.size && p.cells == r.cells {
 			p.n += r.n
 			return
 		}
@@ -182,7 +185,8 @@ func (y *layouter) single(i int) int {
 	case c == ' ' && i >= y.trailing:
 		return y.one(i, 1, 1, trailingBlank)
 	case c == '\t':
-		k, from := blank, 0
+		k := blank
+		from := 0
 		if y.opt.Invisibles {
 			k = shownTab
 		}
@@ -274,7 +278,9 @@ func (y *layouter) character(i int, r rune, n int) int {
 			w = 0
 		}
 
-		cluster, cells, after = part, w, st
+		cluster = part
+		cells = w
+		after = st
 	}
 
 	if cells < 1 || cells > 2 {
@@ -293,9 +299,11 @@ func (y *layouter) drawable(cluster []byte) (int, state) {
 		return k, closed
 	}
 
-	last, runes := r, 1
+	last := r
+	runes := 1
 	if n, count := emojiSequence(cluster); n > 0 {
-		k, runes = n, count
+		k = n
+		runes = count
 	}
 
 	after := closed
@@ -306,7 +314,8 @@ func (y *layouter) drawable(cluster []byte) (int, state) {
 			break
 		}
 
-		if marks++; unicode.IsLetter(r) {
+		marks++
+		if unicode.IsLetter(r) {
 			marks = 0 // of a conjunct or a syllable: a base
 		}
 

@@ -56,9 +56,11 @@ func printable(b []byte) []byte {
 			return append(out, Sanitize(string(b))...)
 		}
 
-		text, end := b[:i], b[i:i+1]
+		text := b[:i]
+		end := b[i : i+1]
 		if end[0] == '\n' && bytes.HasSuffix(text, []byte{'\r'}) {
-			text, end = b[:i-1], b[i-1:i+1]
+			text = b[:i-1]
+			end = b[i-1 : i+1]
 		}
 
 		out = append(append(out, Sanitize(string(text))...), end...)

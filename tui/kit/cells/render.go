@@ -39,7 +39,8 @@ func (l *Line) Render(dst []byte, from, width int, st Style) []byte {
 
 // render appends the columns [from, stop), at most width of them, and blanks up to width.
 func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
-	from, width = max(from, 0), max(width, 0)
+	from = max(from, 0)
+	width = max(width, 0)
 	stop = max(min(stop, l.width, from+min(width, max(l.width-from, 0))), from)
 	p := painter{dst: dst, reset: st.Reset}
 	if from < stop {
@@ -82,14 +83,17 @@ func (p *painter) style(open string) {
 
 // run paints the clusters of a run in the columns [from, stop).
 func (p *painter) run(data []byte, r *run, from, stop int, c *rowStyles) {
-	size, cells := int(r.size), int(r.cells)
+	size := int(r.size)
+	cells := int(r.cells)
 	if cells == 0 {
 		return
 	}
 
 	for k := max(from-r.col, 0) / cells; k < r.n && r.col+k*cells < stop; k++ {
-		at, col := r.start+k*size, r.col+k*cells
-		lo, hi := max(from-col, 0), min(stop-col, cells)
+		at := r.start + k*size
+		col := r.col + k*cells
+		lo := max(from-col, 0)
+		hi := min(stop-col, cells)
 		if hi-lo == cells || r.kind.divisible() {
 			p.style(c.at(at, size, r.kind))
 			p.dst = r.kind.appendCells(p.dst, data[at:at+size], lo, hi)
@@ -117,7 +121,8 @@ type rowStyles struct {
 }
 
 func (l *Line) rowStyles(st *Style, from, stop int) rowStyles {
-	first, end := l.Offset(from), l.Offset(stop-1)+int(l.runs[l.atColumn(stop-1)].size)
+	first := l.Offset(from)
+	end := l.Offset(stop-1) + int(l.runs[l.atColumn(stop-1)].size)
 	l.over = l.over[:0]
 	for _, o := range st.Over {
 		if o.Open != "" && o.Start < o.End && o.Start < end && o.End > first {

@@ -19,9 +19,11 @@ func Sanitize(s string) string {
 	for i := range l.runs {
 		r := &l.runs[i]
 		for at := r.start; at < r.end(); at += int(r.size) {
-			kind, cells := r.kind, int(r.cells)
+			kind := r.kind
+			cells := int(r.cells)
 			if s[at] == '\t' {
-				kind, cells = control, 2
+				kind = control
+				cells = 2
 			}
 			b = kind.appendCells(b, l.data[at:at+int(r.size)], 0, cells)
 		}
@@ -70,7 +72,8 @@ func Truncate(s string, width int, tail string) string {
 	}
 	room := width - Width(tail)
 	if room < 0 {
-		room, tail = width, ""
+		room = width
+		tail = ""
 	}
 	return beginning(s, room) + tail
 }
@@ -80,7 +83,8 @@ func beginning(s string, width int) string {
 	end := 0
 	for end < len(s) {
 		cluster, w := First(s[end:])
-		if width -= w; width < 0 {
+		width -= w
+		if width < 0 {
 			break
 		}
 		end += len(cluster)

@@ -7,11 +7,13 @@ import "strings"
 func WrapWords(s string, width int) []string {
 	width = max(width, 1)
 	var rows []string
-	row, wide := "", 0
+	row := ""
+	wide := 0
 	for i, word := range strings.Split(s, " ") {
 		w := Width(word)
 		if i > 0 && wide+1+w <= width {
-			row, wide = row+" "+word, wide+1+w
+			row = row + " " + word
+			wide = wide + 1 + w
 			continue
 		}
 
@@ -24,11 +26,13 @@ func WrapWords(s string, width int) []string {
 			if piece == "" {
 				break // a character wider than the row is cut off when it is drawn
 			}
-			rows, word = append(rows, piece), word[len(piece):]
+			rows = append(rows, piece)
+			word = word[len(piece):]
 			w -= Width(piece)
 		}
 
-		row, wide = word, w
+		row = word
+		wide = w
 	}
 
 	return append(rows, row)

@@ -123,7 +123,8 @@ func (c Canvas) PanelTitle(title, hint string) string {
 		title = strings.TrimSuffix(cells.WrapWords(title, room-1)[0], " ·") + "…"
 	}
 
-	left, right := "── "+title+" ", ""
+	left := "── " + title + " "
+	right := ""
 	if hint != "" {
 		right = " " + hint + " ──"
 	}

@@ -10,7 +10,8 @@ import (
 // PathCell is a cell of a known width with a path, which must be safe to draw: what does not fit is left out of its
 // middle, and the folder is dimmer than the name. In a row that is selected all of it is drawn alike.
 func PathCell(cell Cell, path string, selected bool) Cell {
-	cell.Text, cell.Role = cells.TruncateMiddle(path, cell.Width, "…"), themes.Text
+	cell.Role = themes.Text
+	cell.Text = cells.TruncateMiddle(path, cell.Width, "…")
 	folder := strings.LastIndexByte(cell.Text, '/') + 1
 	if selected || folder == 0 || cell.Width <= 0 {
 		return cell

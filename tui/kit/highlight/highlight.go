@@ -116,7 +116,8 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 
 	if generation != h.generation || b.Size() != h.size {
 		h.generation, h.size = generation, b.Size()
-		h.head, h.near = nil, nil
+		h.head = nil
+		h.near = nil
 	}
 
 	c := call{Highlighter: h, ctx: ctx, bytes: b, lexer: lexer, lazy: lazy}
@@ -163,7 +164,8 @@ type call struct {
 
 // colour colours lines that are near to each other, and says whether a further call will do better.
 func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
-	first, last := starts[0], starts[len(starts)-1]
+	first := starts[0]
+	last := starts[len(starts)-1]
 	if c.head, err = c.headFor(first); err != nil {
 		return false, err
 	}
@@ -183,7 +185,8 @@ func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
 			found, known = c.guessed[off]
 		}
 
-		if spans[i] = found; !known {
+		spans[i] = found
+		if !known {
 			missing = append(missing, i)
 		}
 	}
@@ -200,7 +203,8 @@ func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
 
 	for _, i := range missing {
 		found, state := c.near.line(starts[i])
-		spans[i], more = found, more || state == coming
+		spans[i] = found
+		more = more || state == coming
 		if state != coming {
 			c.guessed[starts[i]] = found
 		}
@@ -211,7 +215,8 @@ func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
 
 // headFor is the beginning of the file, where that may have the line at off.
 func (c *call) headFor(off int64) (*segment, error) {
-	ahead, limit := wholeLimit+lookAhead, int64(wholeLimit)
+	ahead := wholeLimit + lookAhead
+	limit := int64(wholeLimit)
 	if !c.lazy {
 		limit = eagerLimit
 	}

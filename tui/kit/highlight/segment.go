@@ -54,12 +54,14 @@ func (s *segment) advance(ctx context.Context, last int64, budget time.Duration)
 
 	defer func() {
 		if recover() != nil { // the lexer has failed
-			s.over, err = true, nil
+			s.over = true
+			err = nil
 		}
 	}()
 	to := s.end(min(sort.Search(len(s.lines), func(i int) bool { return s.lines[i].off >= last }), len(s.lines)-1))
 	if s.next == nil {
-		s.at, s.spans = 0, nil
+		s.at = 0
+		s.spans = nil
 		if s.next, err = s.lexer.Tokenise(&chroma.TokeniseOptions{State: "root"}, s.body); err != nil {
 			s.over = true // a pattern does not compile
 			return nil
@@ -67,7 +69,8 @@ func (s *segment) advance(ctx context.Context, last int64, budget time.Duration)
 	}
 
 	clock := time.Now()
-	from, deadline := s.at, clock.Add(budget<<(2*s.tries))
+	from := s.at
+	deadline := clock.Add(budget << (2 * s.tries))
 	for n := 1; !s.over && s.at <= to; n++ {
 		if n%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -81,14 +84,16 @@ func (s *segment) advance(ctx context.Context, last int64, budget time.Duration)
 			break
 		}
 
-		if s.paint(token); now.After(deadline) {
+		s.paint(token)
+		if now.After(deadline) {
 			break
 		}
 
 		clock = now
 	}
 
-	if s.tries++; s.at > to || s.at-from >= steady {
+	s.tries++
+	if s.at > to || s.at-from >= steady {
 		s.tries = 0
 	}
 
@@ -98,7 +103,8 @@ func (s *segment) advance(ctx context.Context, last int64, budget time.Duration)
 
 // paint gives the next token its class. A rule may leave out a part of its match: the token is looked for behind that.
 func (s *segment) paint(t chroma.Token) {
-	if s.over = t == chroma.EOF; s.over {
+	s.over = t == chroma.EOF
+	if s.over {
 		s.at = len(s.body)
 		return
 	}
@@ -115,7 +121,8 @@ func (s *segment) paint(t chroma.Token) {
 		return
 	}
 
-	if n := len(s.spans); n > 0 && s.spans[n-1].End == start && s.spans[n-1].Class == class {
+	n := len(s.spans)
+	if n > 0 && s.spans[n-1].End == start && s.spans[n-1].Class == class {
 		s.spans[n-1].End = s.at
 		return
 	}
@@ -134,7 +141,8 @@ func (s *segment) line(off int64) ([]Span, knowledge) {
 		return nil, never
 	}
 
-	from, to := s.lines[i].at, s.end(i)
+	from := s.lines[i].at
+	to := s.end(i)
 	switch {
 	case s.at >= to:
 	case s.over:

@@ -81,11 +81,13 @@ func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) 
 			break // a part of a line that may have colours behind it
 		}
 
-		t.lines, body = append(t.lines, textLine{off, len(body)}), longer
+		t.lines = append(t.lines, textLine{off, len(body)})
+		body = longer
 		if err != nil {
 			break
 		}
-		if off += n; off > last {
+		off += n
+		if off > last {
 			enough = min(enough, len(body)+ahead)
 		}
 	}

@@ -16,7 +16,8 @@ func Size(n int64) string {
 	if n < 1024 {
 		return strconv.FormatInt(n, 10) + " B"
 	}
-	f, unit := float64(n)/1024, 0
+	f := float64(n) / 1024
+	unit := 0
 	for ; f >= 1000 && unit < len(units)-1; unit++ {
 		f /= 1024
 	}

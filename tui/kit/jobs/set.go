@@ -113,7 +113,8 @@ func (s *Set) Any(is func(*Row) bool) bool {
 func (s *Set) Oldest(is func(Kind) bool) uint64 {
 	oldest := uint64(0)
 	for k := range Kind(len(s.now)) {
-		if n := s.now[k].number; n != 0 && (oldest == 0 || n < oldest) && is(k) {
+		n := s.now[k].number
+		if n != 0 && (oldest == 0 || n < oldest) && is(k) {
 			oldest = n
 		}
 	}

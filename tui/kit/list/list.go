@@ -127,7 +127,8 @@ const wideText = 18
 
 // Begin begins with nothing typed, and with the item of a name selected where there is one.
 func (l *List) Begin(name string) {
-	l.Input, l.marked = textfield.New(""), map[string]bool{}
+	l.Input = textfield.New("")
+	l.marked = map[string]bool{}
 	l.Select(slices.IndexFunc(l.Items, func(i Item) bool { return i.Name == name }))
 }
 
@@ -193,7 +194,8 @@ func (l *List) match() *matches {
 	}
 
 	for _, i := range slices.Concat(l.Items, found.items[:min(len(found.items), mostMeasured)]) {
-		found.width, found.texts = max(found.width, i.width()), max(found.texts, cells.Width(i.Text))
+		found.width = max(found.width, i.width())
+		found.texts = max(found.texts, cells.Width(i.Text))
 	}
 
 	l.found = found
@@ -421,7 +423,8 @@ func (l *List) Room(width, height int) int { return max(height-l.above(), 1) * l
 // wide.
 func (l *List) Scroll(width, height int) {
 	n := len(l.Matching())
-	l.rows, l.column = max(height-l.above(), 0), 0
+	l.rows = max(height-l.above(), 0)
+	l.column = 0
 	if columns := l.columns(width); columns > 1 {
 		l.column = width / columns
 	}
@@ -431,14 +434,17 @@ func (l *List) Scroll(width, height int) {
 // Rows draws the panel in at most height rows. The items go on in the second column, where there is one.
 func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
-	room, at, columns := max(height-l.above(), 0), l.AtOf(len(items)), l.columns(c.Width)
+	room := max(height-l.above(), 0)
+	at := l.AtOf(len(items))
+	columns := l.columns(c.Width)
 	top, _ := l.ShownOf(len(items), room*columns)
 	rows := []string{c.PanelTitle(l.Title, l.matchWords(len(items)))}
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
 	}
 
-	column, rest := c, c.Width%columns
+	column := c
+	rest := c.Width % columns
 	column.Width /= columns
 	groupWidth := l.groupWidth(column.Width)
 	column.Width -= groupWidth
@@ -518,13 +524,17 @@ func (l *List) emptyText() string {
 
 func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string {
 	var b strings.Builder
-	role, sign := themes.HelpKey, "   "
-	textRole, text := themes.HelpText, i.Text
+	role := themes.HelpKey
+	sign := "   "
+	textRole := themes.HelpText
+	text := i.Text
 	if i.Dim || i.Off != "" {
-		role, textRole = themes.Dim, themes.Dim
+		role = themes.Dim
+		textRole = themes.Dim
 	}
 	if selected {
-		role, sign = themes.OptionSelected, " ▸ "
+		role = themes.OptionSelected
+		sign = " ▸ "
 	}
 	if marked {
 		sign = sign[:len(sign)-1] + "*"
@@ -550,7 +560,8 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 	}
 
 	text = "  " + cells.Sanitize(text)
-	if why := cells.Sanitize(" – now not: " + i.Off); i.Off != "" && cells.Width(text+why) <= room {
+	why := cells.Sanitize(" – now not: " + i.Off)
+	if i.Off != "" && cells.Width(text+why) <= room {
 		text += why
 	}
 

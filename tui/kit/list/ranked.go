@@ -66,7 +66,8 @@ func (i *Item) rank(words []string) (sum int, ok bool) {
 
 // rankSome is that of the words that the item has, and how many it lacks.
 func (i *Item) rankSome(words []string) (sum, lacks int) {
-	name, text := strings.ToLower(i.Name), strings.ToLower(i.Text)
+	name := strings.ToLower(i.Name)
+	text := strings.ToLower(i.Text)
 	text += humanize.When(i.Favourite, " "+favouriteWord)
 	if i.Past != "" {
 		sum = past
@@ -74,7 +75,8 @@ func (i *Item) rankSome(words []string) (sum, lacks int) {
 
 	for _, w := range words {
 		rank := i.rankWord(name, text, w)
-		if one, many := strings.CutSuffix(w, "s"); many && len(one) > 2 && rank >= worst {
+		one, many := strings.CutSuffix(w, "s")
+		if many && len(one) > 2 && rank >= worst {
 			rank = i.rankWord(name, text, one) + single
 		}
 

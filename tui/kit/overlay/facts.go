@@ -42,7 +42,8 @@ func (f *factsPanel) lines() []Fact {
 		name := x.Name
 		for line := range strings.SplitSeq(x.Value, "\n") {
 			for _, piece := range cells.WrapWords(line, width) {
-				out, name = append(out, Fact{name, piece}), ""
+				out = append(out, Fact{name, piece})
+				name = ""
 			}
 		}
 	}

@@ -117,9 +117,12 @@ func (h *topics) column(c draw.Canvas) (rows []string, headings []int) {
 // keyRows draw keys and, beside them or, on a narrow screen, below, what they do and why they cannot now; "" when they
 // can.
 func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
-	keyRole, textRole := themes.HelpKey, themes.HelpText
+	keyRole := themes.HelpKey
+	textRole := themes.HelpText
 	if off != "" {
-		text, keyRole, textRole = text+" – now not: "+off, themes.Dim, themes.Dim
+		text = text + " – now not: " + off
+		keyRole = themes.Dim
+		textRole = themes.Dim
 	}
 
 	if c.Width < 30 {
@@ -130,9 +133,11 @@ func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
 
 	keyWidth := min(c.Width/4, 24)
 	textWidth := c.Width - keyWidth - 5
-	left, right := cells.WrapWords(keys, keyWidth), cells.WrapWords(text, textWidth)
+	left := cells.WrapWords(keys, keyWidth)
+	right := cells.WrapWords(text, textWidth)
 	n := max(len(left), len(right))
-	left, right = draw.Fill(left, n, keyWidth), draw.Fill(right, n, textWidth)
+	left = draw.Fill(left, n, keyWidth)
+	right = draw.Fill(right, n, textWidth)
 	for i := range n {
 		var b strings.Builder
 		b.WriteString("   ")

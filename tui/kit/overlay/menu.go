@@ -48,7 +48,8 @@ type MenuRow struct {
 
 // OpenMenu opens a menu, which lists some rows.
 func (s *Stack) OpenMenu(m *Menu, rows menuRows) {
-	m.stack, m.rows = s, rows
+	m.stack = s
+	m.rows = rows
 	s.Push(rows)
 }
 
@@ -182,10 +183,12 @@ func (m *Menu) Rows(height int) []string {
 func (m *Menu) canvas() draw.Canvas { return m.stack.canvas() }
 
 func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
-	line, role := "   ", themes.HelpText
+	line := "   "
+	role := themes.HelpText
 	switch {
 	case selected:
-		line, role = " ▸ ", themes.OptionSelected
+		line = " ▸ "
+		role = themes.OptionSelected
 	case r.Dim:
 		role = themes.Dim
 	}

@@ -87,7 +87,8 @@ func (s *Stack) OpenCommand(place Place, c Commands, text string) tea.Cmd {
 
 // actions are the rows of the keymap that mean something here, those done last first.
 func (p *palette) actions() []list.Item {
-	rows, seen := p.stack.keys().Bindings(), map[keymap.Action]bool{}
+	rows := p.stack.keys().Bindings()
+	seen := map[keymap.Action]bool{}
 	contexts := append(slices.Clone(p.place.Over), keymap.Around(p.place.Base)...)
 	var actions []keymap.Action
 	for _, c := range contexts {
@@ -314,7 +315,8 @@ func (p *palette) Click(x, row int) tea.Cmd {
 
 // Bar implements [keyed].
 func (p *palette) Bar() bar.Footer {
-	sign, hints := "? ", p.stack.hints(p.List.Context, keymap.Listing)
+	sign := "? "
+	hints := p.stack.hints(p.List.Context, keymap.Listing)
 	if p.commands != nil {
 		sign = ":"
 	}

@@ -83,7 +83,8 @@ func (f *Field) insert(msg tea.KeyMsg) {
 
 // deleteWordRight deletes the blanks after the cursor and the word that follows them.
 func (f *Field) deleteWordRight() {
-	r, at := []rune(f.Text()), f.Cursor()
+	r := []rune(f.Text())
+	at := f.Cursor()
 	end := at
 	for end < len(r) && unicode.IsSpace(r[end]) {
 		end++

@@ -77,7 +77,8 @@ func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, er
 
 // listed gives the names of a list.
 func (n *NamesFlags) listed(in io.Reader, yield func(string, error) bool) {
-	r, end := bufio.NewReaderSize(in, longestName), byte('\n')
+	r := bufio.NewReaderSize(in, longestName)
+	end := byte('\n')
 	if n.nul {
 		end = 0
 	}

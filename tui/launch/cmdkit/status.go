@@ -55,8 +55,8 @@ func Problem(err error) error {
 	return Fail("eyeline: %s", strings.TrimPrefix(Words(err), "eyeline: "))
 }
 
-// Words is what an error says. Of a file that the system refused it has the name and the reason, and not the call, which
-// has other names on other systems.
+// Words is what an error says. Of a file that the system refused it has the name and the reason, and not the call,
+// which has other names on other systems.
 func Words(err error) string {
 	text := err.Error()
 	if refused, is := errors.AsType[*fs.PathError](err); is {

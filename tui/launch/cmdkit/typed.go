@@ -28,7 +28,8 @@ func Typed(cmd *cobra.Command) string {
 
 // typedFlag are the words that give a flag its value.
 func typedFlag(f *pflag.Flag) (words []string) {
-	name, value := "--"+f.Name, f.Value.String()
+	name := "--" + f.Name
+	value := f.Value.String()
 	switch f.Value.Type() {
 	case "bool": // the value of such a flag is not a word of its own
 		if value == "true" {

@@ -31,7 +31,8 @@ func less(values map[string]Value, options string) {
 		case strings.ContainsRune("bhjxyz#", rune(c)):
 			number := s[1:]
 			s = strings.TrimLeft(number, "0123456789.,-")
-			if number = number[:len(number)-len(s)]; c == 'x' && !undo {
+			number = number[:len(number)-len(s)]
+			if c == 'x' && !undo {
 				takeTabs(values, number)
 			}
 			continue
@@ -81,7 +82,8 @@ func takeLetter(values map[string]Value, letter byte, on bool) {
 // takeTabs takes the first of the tab stops of -x.
 func takeTabs(values map[string]Value, stops string) {
 	first, _, _ := strings.Cut(stops, ",")
-	if n, err := address.Bytes(first); err == nil && n >= 1 && n <= mostTabWidth {
+	n, err := address.Bytes(first)
+	if err == nil && n >= 1 && n <= mostTabWidth {
 		takeLess(values, "tab-width", first)
 	}
 }

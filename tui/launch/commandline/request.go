@@ -94,12 +94,14 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 		return v
 	}
 
-	tool, mode := wanted("tool"), wanted("mode")
+	tool := wanted("tool")
+	mode := wanted("mode")
 	if tool.Text == noTool {
 		tool = Value{} // the usual one is turned on, if any is
 	}
 
-	m, name := r.Mode(), cmp.Or(tool.Text, r.ToolName())
+	m := r.Mode()
+	name := cmp.Or(tool.Text, r.ToolName())
 	if mode.Text != "" {
 		m, _ = toolrequest.ParseMode(mode.Text)
 	}

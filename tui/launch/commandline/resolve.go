@@ -106,7 +106,8 @@ func (o *resolving) resolve(c *Line, file *settings.File, env func(string) strin
 	if err := o.put(values); err != nil {
 		return err
 	}
-	if o.NoTool = c.pages(values); o.NoTool && values["tab-width"].From == FromDefault {
+	o.NoTool = c.pages(values)
+	if o.NoTool && values["tab-width"].From == FromDefault {
 		o.TabWidth = pagerTabs
 	}
 
@@ -309,7 +310,9 @@ func (o *resolving) begin(start []string) error {
 			if err != nil {
 				return fmt.Errorf("+%s: after + comes a line, G, N%%, @BYTE, /pattern or F", cells.Sanitize(s))
 			}
-			place.Line, place.Byte, place.Part = at.Line, at.Byte.At, at.Part.Of
+			place.Line = at.Line
+			place.Byte = at.Byte.At
+			place.Part = at.Part.Of
 		}
 
 		o.Start = place

@@ -119,7 +119,8 @@ func (s setting) InFile(value string) string {
 	case onOff, number:
 		return value
 	case bytes:
-		if _, err := strconv.ParseInt(value, 10, 64); err == nil && value[0] != '0' || value == "0" {
+		_, err := strconv.ParseInt(value, 10, 64)
+		if err == nil && value[0] != '0' || value == "0" {
 			return value
 		}
 	}
@@ -132,14 +133,18 @@ func (s setting) fromFile(v any) (string, error) {
 		return "", fmt.Errorf("%s is for the command line only", s.Name)
 	}
 
-	value, fits := "", false
+	value := ""
+	fits := false
 	switch v := v.(type) {
 	case bool:
-		value, fits = strconv.FormatBool(v), s.kind == onOff
+		value = strconv.FormatBool(v)
+		fits = s.kind == onOff
 	case int64:
-		value, fits = strconv.FormatInt(v, 10), s.kind == number || s.kind == bytes
+		value = strconv.FormatInt(v, 10)
+		fits = s.kind == number || s.kind == bytes
 	case string:
-		value, fits = s.normal(v), s.kind == text || s.kind == choice || s.kind == bytes
+		value = s.normal(v)
+		fits = s.kind == text || s.kind == choice || s.kind == bytes
 	}
 
 	if !fits {

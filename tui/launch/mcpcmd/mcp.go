@@ -127,7 +127,8 @@ func (o *flags) options(say io.Writer) (options mcpserver.Options, done func() e
 		if err != nil {
 			return options, nil, err
 		}
-		options.Record, done = record, record.Close
+		options.Record = record
+		done = record.Close
 	}
 
 	return options, done, nil

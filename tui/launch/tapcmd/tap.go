@@ -102,7 +102,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 		return cmdkit.Fail("eyeline tap: %s", atomicfile.Reason(err))
 	}
 
-	// Go's HTTP client writes to the standard logger of a model that sends what nobody asked for: over the agent's screen.
+	// Go's HTTP client logs what a model sends that nobody asked for: over the agent's screen.
 	log.SetOutput(io.Discard)
 	all, env := agent.Started(t.URL(), args[1:])
 	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))

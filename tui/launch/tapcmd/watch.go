@@ -42,7 +42,8 @@ func (w *watch) ended() {
 }
 
 func (w *watch) tell(c tap.Connection, is string) {
-	when, to := "", cells.Sanitize(c.To)
+	when := ""
+	to := cells.Sanitize(c.To)
 	if c.Early {
 		when = "no request had come, and "
 	}

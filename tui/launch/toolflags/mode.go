@@ -44,7 +44,8 @@ func DefaultTool(mode string, given []string) *tools.Tool {
 // otherMode finds an argument that was given and means nothing in a mode.
 func otherMode(t *tools.Tool, given map[string]string, mode tools.Mode) (tools.Param, bool) {
 	for _, p := range t.Params {
-		if _, is := given[p.Flag]; is && !p.IsFile && p.Modes != nil && !slices.Contains(p.Modes, mode) {
+		_, is := given[p.Flag]
+		if is && !p.IsFile && p.Modes != nil && !slices.Contains(p.Modes, mode) {
 			return p, true
 		}
 	}
@@ -126,7 +127,8 @@ func Start(t *tools.Tool, start []string, values map[string]any, mode tools.Mode
 
 		n := at.Line
 		if at.Byte.Given {
-			mode, n = tools.ModeBytes, at.Byte.At
+			mode = tools.ModeBytes
+			n = at.Byte.At
 		} else if mode == tools.ModeBytes {
 			mode = tools.ModeSlice
 		}

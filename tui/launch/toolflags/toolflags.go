@@ -157,7 +157,8 @@ func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
 
 // Given returns the arguments of a tool that were typed, by their flags, and its settings.
 func Given(f *pflag.FlagSet) (arguments map[string]string, settings map[string]int64) {
-	arguments, settings = map[string]string{}, map[string]int64{}
+	arguments = map[string]string{}
+	settings = map[string]int64{}
 	f.Visit(func(flag *pflag.Flag) {
 		v, ok := flag.Value.(*value)
 		switch {

@@ -103,7 +103,8 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 // setCost says of a call what it cost, where that is known.
 func setCost(info *runstats.CallInfo, costs map[int]coverage.CallCost) {
 	if one, known := costs[info.Number]; known {
-		info.Tokens, info.Again = &one.Tokens, &one.Again
+		info.Tokens = &one.Tokens
+		info.Again = &one.Again
 	}
 }
 

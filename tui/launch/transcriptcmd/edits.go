@@ -203,7 +203,8 @@ func (o *flags) callsOfLine(
 
 		for _, l := range placed.Lines {
 			if l.Now == n || !f.Exists && l.Number == n {
-				one.What, one.Then = "sent", l.Number
+				one.What = "sent"
+				one.Then = l.Number
 				if l.Cut {
 					one.What = "cut"
 				}

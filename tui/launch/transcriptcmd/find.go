@@ -123,7 +123,8 @@ func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []t
 	folder := transcript.FolderAt(dir)
 	for _, f := range found {
 		if in, err := f.In(ctx, folder); err == nil && in {
-			if here = append(here, f); len(here) == most {
+			here = append(here, f)
+			if len(here) == most {
 				break
 			}
 		}
@@ -215,9 +216,14 @@ func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) erro
 		case err != nil:
 			one.Error = err.Error()
 		default:
-			one.ID, one.Agent, one.Version = t.ID, t.Agent, t.Version
-			one.Dir, one.Calls, one.Reads = t.Dir, t.Calls, t.Reads
-			one.Files, one.Changes = t.Files, t.Changes
+			one.ID = t.ID
+			one.Agent = t.Agent
+			one.Version = t.Version
+			one.Dir = t.Dir
+			one.Calls = t.Calls
+			one.Reads = t.Reads
+			one.Files = t.Files
+			one.Changes = t.Changes
 		}
 
 		if err := tools.WriteJSON(out, one); err != nil {

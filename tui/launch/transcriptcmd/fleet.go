@@ -68,7 +68,8 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 	failed := 0
 	fail := func(path string, err error) {
 		// A database that lies beside runs need not be of an agent.
-		if isBeside := !slices.Contains(args, path); !isBeside || !errors.Is(err, stores.ErrForeign) {
+		isBeside := !slices.Contains(args, path)
+		if !isBeside || !errors.Is(err, stores.ErrForeign) {
 			failed++
 		}
 		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize(fmt.Sprintf("eyeline: %s: %v", path, err)))

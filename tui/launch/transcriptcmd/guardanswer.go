@@ -75,7 +75,8 @@ func judge(ctx context.Context, in io.Reader, doing *stage) (a guardAnswer) {
 		return a
 	}
 
-	if a.err = json.Unmarshal(text, &a.call); a.err == nil {
+	a.err = json.Unmarshal(text, &a.call)
+	if a.err == nil {
 		a.call.doing = doing
 		a.why, a.err = a.call.blind(ctx)
 	}
@@ -112,7 +113,8 @@ const (
 // name of the file reaches the model without characters that control or hide text.
 func refusal(s *transcript.Session, path string, proven, missing record.Ranges) string {
 	lines := rangesText(proven[:min(len(proven), mostRanges)])
-	if last := proven[len(proven)-1][1]; len(proven) > mostRanges {
+	last := proven[len(proven)-1][1]
+	if len(proven) > mostRanges {
 		lines += fmt.Sprintf(" and others up to %d", last)
 	}
 	name := cells.Truncate(cells.SanitizeFirst(path, longestName), longestName, "…")
@@ -132,7 +134,8 @@ func readCall(s *transcript.Session, path string, lines record.Ranges) string {
 		return ""
 	}
 
-	first, last := lines[0][0], lines[len(lines)-1][1]
+	first := lines[0][0]
+	last := lines[len(lines)-1][1]
 	values := nextcalls.CallValues(place, first, last-first+1)
 	call := string(agent.Tool.Call(place, path, values))
 	if len(call) > longestCall || cells.Sanitize(call) != call {

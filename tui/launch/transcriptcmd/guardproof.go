@@ -74,7 +74,8 @@ func lineTexts(lines []numberedLine) []string {
 func longestOf(content string, lines record.Ranges) (longest []numberedLine) {
 	number := int64(0)
 	for text := range strings.SplitSeq(content, "\n") {
-		if number++; lines.Has(number) && strings.TrimSpace(text) != "" {
+		number++
+		if lines.Has(number) && strings.TrimSpace(text) != "" {
 			longest = append(longest, numberedLine{number, strings.TrimSpace(text)})
 		}
 	}

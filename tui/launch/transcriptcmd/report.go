@@ -134,7 +134,8 @@ func searchesText(b *strings.Builder, all []coverage.Search) {
 	searches := map[string]int64{}
 	for _, one := range all {
 		if why := one.NotKnown; why != "" {
-			if searches[why]++; searches[why] == 1 {
+			searches[why]++
+			if searches[why] == 1 {
 				reasons = append(reasons, why)
 			}
 			continue
@@ -250,14 +251,18 @@ func costText(c *coverage.Cost) string {
 
 // fileRow is a file in a row of the report.
 func fileRow(f coverage.File) []string {
-	lines, sent := fmt.Sprint(f.Lines), "-"
+	lines := fmt.Sprint(f.Lines)
+	sent := "-"
 	switch {
 	case f.Outside:
-		lines, sent = "outside", countText(f.Sent)
+		lines = "outside"
+		sent = countText(f.Sent)
 	case f.NotRead != "":
-		lines, sent = "not read", countText(f.Sent)
+		lines = "not read"
+		sent = countText(f.Sent)
 	case !f.Exists:
-		lines, sent = "gone", countText(f.Sent)
+		lines = "gone"
+		sent = countText(f.Sent)
 	case f.Media > 0 && f.Share() <= 0:
 		sent = "picture"
 	case f.Lines > 0:

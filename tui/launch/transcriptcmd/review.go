@@ -93,13 +93,16 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 
 // judge is the status of a review.
 func (o *flags) judge(r coverage.Reviewed) error {
-	unsure, reads, unknown := int64(0), 0, 0
+	unsure := int64(0)
+	reads := 0
+	unknown := 0
 	for _, f := range r.Files {
 		unsure += f.Unsure
 	}
 
 	for _, run := range r.Runs {
-		reads, unknown = reads+run.Reads, unknown+run.Unknown
+		reads = reads + run.Reads
+		unknown = unknown + run.Unknown
 	}
 
 	notJudged := func(format string, args ...any) error {
@@ -218,7 +221,8 @@ func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.
 	if diff, err = patch.Parse(io.TeeReader(cmd.InOrStdin(), digest)); err != nil {
 		return diff, "", err
 	}
-	if diff.Folder = s.Workspace(o.root).Folder; diff.Blank {
+	diff.Folder = s.Workspace(o.root).Folder
+	if diff.Blank {
 		diff.Unread = append(diff.Unread, patch.Unread{Why: "standard input is empty: there is no change to judge"})
 	}
 

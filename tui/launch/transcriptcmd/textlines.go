@@ -43,7 +43,8 @@ func linesOf(ctx context.Context, content string, texts []replacedText) (lines r
 	}
 
 	slices.SortFunc(found, func(a, b place) int { return a.at - b.at })
-	line, at := int64(1), 0 // the 1-based number of the line that byte at is in
+	line := int64(1)
+	at := 0 // the 1-based number of the line that byte at is in
 	for i, p := range found {
 		if i%lookEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -69,7 +70,8 @@ func appendEachPlace(ctx context.Context, lines record.Ranges, content, text str
 	}
 
 	more := linesAfterFirst(text)
-	line, at := int64(1), 0 // the 1-based number of the line that byte at is in
+	line := int64(1)
+	at := 0 // the 1-based number of the line that byte at is in
 	for steps := 0; ; steps++ {
 		if steps%lookEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -81,7 +83,8 @@ func appendEachPlace(ctx context.Context, lines record.Ranges, content, text str
 		}
 
 		line += int64(strings.Count(content[at:at+next], "\n"))
-		if last := len(lines) - 1; last >= 0 && lines[last][0] <= line && line <= lines[last][1]+1 {
+		last := len(lines) - 1
+		if last >= 0 && lines[last][0] <= line && line <= lines[last][1]+1 {
 			lines[last][1] = max(lines[last][1], line+more)
 		} else {
 			lines = append(lines, record.Range{line, line + more})
@@ -207,10 +210,12 @@ func (w *windowSearch) run(ctx context.Context, content string, found []place) (
 			}
 			return isHere
 		})
-		if w.texts[hash] = left; len(left) > 0 {
+		w.texts[hash] = left
+		if len(left) > 0 {
 			continue
 		}
-		if delete(w.texts, hash); len(w.texts) == 0 {
+		delete(w.texts, hash)
+		if len(w.texts) == 0 {
 			break
 		}
 	}

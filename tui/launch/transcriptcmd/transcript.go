@@ -127,7 +127,8 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 			}
 
 			if len(args) == 1 && !o.reads && isFolderOfRuns(args[0]) {
-				o.below, args = args[0], nil
+				o.below = args[0]
+				args = nil
 			}
 			if o.onScreen(cmd, args) {
 				return o.viewOnScreen(cmd, args)

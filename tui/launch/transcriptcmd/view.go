@@ -49,7 +49,8 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: transcript.UserHomes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
 	if o.below != "" {
-		shown.Homes.Below, shown.All = o.below, true
+		shown.Homes.Below = o.below
+		shown.All = true
 	}
 	if len(args) > 0 {
 		path, err := findTranscript(cmd.Context(), args[0])
@@ -67,7 +68,9 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 		return cmdkit.Failed(o.run(cmd, args)) // there are no screens
 	}
 
-	opts.Paths, opts.NoTool, opts.Instead.Transcript = nil, false, &shown
+	opts.Paths = nil
+	opts.NoTool = false
+	opts.Instead.Transcript = &shown
 	if !o.viewerFlags.Changed("panes") {
 		opts.Panes = "both"
 	}

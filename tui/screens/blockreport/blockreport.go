@@ -69,7 +69,8 @@ func (r *report) Begin() tea.Cmd {
 	}
 
 	stopped, stop := context.WithCancel(context.Background())
-	r.stop, r.progress = stop, new(check.Progress)
+	r.stop = stop
+	r.progress = new(check.Progress)
 	o := r.options
 	o.Tree.Progress = r.progress
 	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*measured, error) {
@@ -93,7 +94,8 @@ func (r *report) take(found *measured, err error) tea.Cmd {
 		r.failed = cells.Sanitize(err.Error())
 		return nil
 	}
-	r.result, r.words = found.Result, found.words
+	r.result = found.Result
+	r.words = found.words
 	return r.Narrow()
 }
 
@@ -112,7 +114,8 @@ func (r *report) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	f, worst := &r.result.Functions[i], 0
+	f := &r.result.Functions[i]
+	worst := 0
 	for k, read := range f.Reads {
 		if read.Missing > f.Reads[worst].Missing {
 			worst = k
@@ -133,7 +136,8 @@ func (r *report) Calls() tea.Cmd {
 	if r.result == nil {
 		return nil
 	}
-	found, page := r.result, r.services.Page
+	found := r.result
+	page := r.services.Page
 	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) []byte {
 		var text bytes.Buffer
 		_ = blocks.WriteTable(&text, found) // a buffer takes everything
@@ -280,7 +284,8 @@ func (r *report) Columns(row int) []draw.Cell {
 		beyond := draw.Cell{Text: "beyond" + mark, Width: countWidth + 1, Right: true, Role: themes.Dim, Keep: 5 - k}
 		if f != nil {
 			lacks.Text, beyond.Text = countOrNone(f.Reads[k].Missing), countOrNone(f.Reads[k].Beyond)
-			lacks.Role, beyond.Role = themes.ModelLineWarn, themes.ModelLineValue
+			lacks.Role = themes.ModelLineWarn
+			beyond.Role = themes.ModelLineValue
 			if f.Reads[k].Refused != "" {
 				lacks.Text = "refused"
 			}

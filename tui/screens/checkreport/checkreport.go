@@ -56,12 +56,15 @@ type file struct {
 func (f *file) worst() (tool string, line int64) {
 	most := int64(0)
 	if len(f.found) > 0 {
-		tool, line = f.found[0].Agents[0], f.found[0].Line
+		tool = f.found[0].Agents[0]
+		line = f.found[0].Line
 	}
 	for _, one := range f.found {
 		for _, s := range one.Shares {
 			if s.Lost > most && s.Lost < f.sent.Size {
-				tool, line, most = s.Tool, cmp.Or(s.Line, one.Line), s.Lost
+				tool = s.Tool
+				line = cmp.Or(s.Line, one.Line)
+				most = s.Lost
 			}
 		}
 	}
@@ -100,7 +103,8 @@ func (r *report) Begin() tea.Cmd {
 	}
 
 	stopped, stop := context.WithCancel(context.Background())
-	r.stop, r.progress = stop, new(check.Progress)
+	r.stop = stop
+	r.progress = new(check.Progress)
 	o := r.options
 	o.Progress = r.progress
 	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*check.Result, error) {
@@ -254,7 +258,9 @@ func (r *report) Calls() tea.Cmd {
 	if r.result == nil {
 		return nil
 	}
-	found, page, width := r.result, r.services.Page, r.Canvas().Width
+	found := r.result
+	page := r.services.Page
+	width := r.Canvas().Width
 	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) []byte {
 		var text bytes.Buffer
 		_ = check.WriteTable(&text, found, width) // a buffer takes everything
@@ -328,13 +334,15 @@ func (r *report) counted() (found, files, out string) {
 	found = humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding")
 	files = " in " + humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.InSums())
 	if len(r.result.Findings) == 0 {
-		found, files = "no findings", " in "+humanize.Count(r.result.InSums(), "file")
+		found = "no findings"
+		files = " in " + humanize.Count(r.result.InSums(), "file")
 	}
 	if r.result.Interrupted {
 		found = "interrupted · " + found
 	}
 
-	if out = r.result.LeftOut(); out != "" {
+	out = r.result.LeftOut()
+	if out != "" {
 		out = " · left out: " + out
 	}
 
@@ -392,7 +400,8 @@ func (r *report) Notes(height int) []string {
 func (r *report) Noun() (noun, hint string) {
 	const typed, others = "type a part of a path", 12 // cells beside the hint
 	if r.result != nil {
-		if hint = r.unshown() + typed; cells.Width(hint)+others <= r.Canvas().Width {
+		hint = r.unshown() + typed
+		if cells.Width(hint)+others <= r.Canvas().Width {
 			return "files", hint
 		}
 	}
@@ -447,7 +456,8 @@ func (r *report) Columns(row int) []draw.Cell {
 	if row >= 0 {
 		f = &r.files[row]
 		out[1].Text, out[1].Role = f.words()
-		out[2].Text, out[2].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
+		out[2].Text = humanize.Percent(int64(1000*f.lost), 1000)
+		out[2].Role = themes.ModelLineValue
 	}
 
 	for i, head := range r.heads() {
@@ -495,16 +505,19 @@ func (r *report) heads() (heads []string) {
 	shown := -1
 	for _, most := range []int{longestName, longestName - 1, longestName - 2} {
 		var some []string
-		room, fit := r.Canvas().Width-least, 0
+		room := r.Canvas().Width - least
+		fit := 0
 		for i, k := range r.order {
 			some = append(some, cells.Truncate(r.names[k], most, "")+r.given(k))
-			if room -= max(barWidth, cells.Width(some[i])) + 1; room >= 0 {
+			room -= max(barWidth, cells.Width(some[i])) + 1
+			if room >= 0 {
 				fit++
 			}
 		}
 
 		if fit > shown {
-			heads, shown = some, fit
+			heads = some
+			shown = fit
 		}
 	}
 

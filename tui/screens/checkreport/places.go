@@ -123,7 +123,8 @@ func (p *place) add(f *file) {
 
 // placeRows draw at most most places as bars: the longest is of the place with most findings.
 func (r *report) placeRows(most int) (rows []string) {
-	c, longest := r.Canvas(), 1
+	c := r.Canvas()
+	longest := 1
 	for i := range r.places {
 		longest = max(longest, r.places[i].findings())
 	}

@@ -101,7 +101,8 @@ type made struct {
 
 // maker makes the sides of the agents that are shown now.
 func (s *Screen) maker() func(context.Context) made {
-	req, left := s.services.Request, s.left.profile
+	req := s.services.Request
+	left := s.left.profile
 	var right *contextfiles.Profile
 	if s.right != nil {
 		right = s.right.profile
@@ -334,7 +335,8 @@ func (s *Screen) agentsBy(a keymap.Action) tea.Cmd {
 // move selects another row. The text begins at the file that is selected.
 func (s *Screen) move(n int) {
 	s.cursor.MoveOf(n, len(s.lines))
-	s.texts, s.down = [2]sideText{}, 0
+	s.texts = [2]sideText{}
+	s.down = 0
 }
 
 // step goes to another agent, of two side by side on the right.
@@ -397,7 +399,8 @@ func (s *Screen) open() tea.Cmd {
 	row := s.rowOf(of, s.selected())
 	if s.right != nil && row.Source == nil {
 		if other := s.rowOf(s.right, s.selected()); other.Source != nil {
-			of, row = s.right, other
+			of = s.right
+			row = other
 		}
 	}
 
@@ -408,11 +411,13 @@ func (s *Screen) open() tea.Cmd {
 		return s.host.Say("opening files is off: the viewer runs with --secure")
 	}
 
-	tool, at := of.profile.Tool.Name, int64(0)
+	tool := of.profile.Tool.Name
+	at := int64(0)
 	if row.Source == nil || row.Source.Kind == contextfiles.Instructions {
 		t := of.profile.FileTool(s.services.Request)
 		s.remove()
-		s.remove, tool = tools.Register(t), t.Name
+		s.remove = tools.Register(t)
+		tool = t.Name
 	}
 
 	if row.Source != nil && row.Source.Cut != nil {

@@ -36,7 +36,8 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 		heads = 1
 	}
 
-	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth {
+	list = max(rest-heads, 1)
+	if s.panes == both && height >= roomForBoth {
 		text = rest - heads - min(max(len(s.lines), 1), (rest-heads)/2)
 		list -= text
 	}
@@ -137,7 +138,8 @@ func (s *Screen) title() (left, right []bar.Part) {
 	loss := s.loss()
 	const gap = "  "
 	// Cells: two margins and two between left and right; of what the screen is called, which is whole or not there.
-	between, whole := 4, cells.Width(left[0].Text)
+	between := 4
+	whole := cells.Width(left[0].Text)
 	switch spare := s.host.Canvas().Width - between - cells.Width(loss+gap+name); {
 	case loss == "", spare < 0: // of a loss that is cut nobody knows whose it is
 		if s.host.Canvas().Width-between-cells.Width(name) < whole {
@@ -172,7 +174,8 @@ func (s *Screen) row(k int) string {
 // halves are the two halves of a row, with a column between them.
 func (s *Screen) halves() (left, right draw.Canvas) {
 	c := s.host.Canvas()
-	left, right = c, c
+	left = c
+	right = c
 	left.Width = max((c.Width-1)/2, 0)
 	right.Width = max(c.Width-left.Width-1, 0)
 	return left, right
@@ -211,9 +214,11 @@ func (s *Screen) isNarrow(c draw.Canvas) bool {
 // headings are the columns of a list.
 func (s *Screen) headings(c draw.Canvas) []draw.Cell {
 	const others = 14 // cells of the column of bytes, and of the blanks
-	names, tokens := max(s.left.names, 16), max(s.left.tokens, 8)
+	names := max(s.left.names, 16)
+	tokens := max(s.left.tokens, 8)
 	if s.right != nil {
-		names, tokens = max(names, s.right.names), max(tokens, s.right.tokens)
+		names = max(names, s.right.names)
+		tokens = max(tokens, s.right.tokens)
 	}
 
 	out := []draw.Cell{
@@ -224,9 +229,11 @@ func (s *Screen) headings(c draw.Canvas) []draw.Cell {
 	}
 	switch {
 	case s.isNarrow(c) && c.Width < least:
-		out[3].Width, out[3].Keep = leastState, 4
+		out[3].Width = leastState
+		out[3].Keep = 4
 	case s.isNarrow(c):
-		out[3].Width, out[3].Keep = max(shortState, c.Width-3-names), 4
+		out[3].Width = max(shortState, c.Width-3-names)
+		out[3].Keep = 4
 	}
 
 	return out
@@ -243,12 +250,15 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	}
 
 	// On a low screen no other row says what is lost.
-	if loss := of.briefing.Loss(); selected && loss != "" && s.host.Height() < roomForTitle {
+	loss := of.briefing.Loss()
+	if selected && loss != "" && s.host.Height() < roomForTitle {
 		state = loss + "; " + state
 		out[3].Role = themes.ModelLineWarn
 	}
 
-	out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(state, c.Width)
+	out[1].Text = r.Bytes
+	out[2].Text = r.Tokens
+	out[3].Text = cells.SanitizeFirst(state, c.Width)
 	out[1].Role = themes.ModelLineValue
 	switch {
 	case r.Left != nil:
@@ -262,7 +272,8 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 func short(state string, leastRoom bool) string {
 	state, _, _ = strings.Cut(state, ": ")
 	state, _, _ = strings.Cut(state, " with ")
-	if first, rest, _ := strings.Cut(state, " "); leastRoom {
+	first, rest, _ := strings.Cut(state, " ")
+	if leastRoom {
 		return humanize.Either(first == "left", rest, first)
 	}
 	return state

@@ -41,7 +41,8 @@ func together(left, right []contextfiles.Row) (lines []line) {
 	for i, r := range left[:sums.left] {
 		l := line{r.Name, i, none}
 		if same := rest[r.Name]; len(same) > 0 {
-			l.right, rest[r.Name] = same[0], same[1:]
+			l.right = same[0]
+			rest[r.Name] = same[1:]
 		}
 		lines = append(lines, l)
 	}

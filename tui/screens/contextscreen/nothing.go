@@ -37,7 +37,8 @@ func (s *Screen) nothing(of *side) string {
 // inWords names folders: those above one that is named by their number.
 func (s *Screen) inWords(folders []string) string {
 	req := &s.services.Request
-	dir, home := req.Env.Dir(), req.Env.HomeDir()
+	dir := req.Env.Dir()
+	home := req.Env.HomeDir()
 	above := func(one string) bool {
 		rel, err := filepath.Rel(one, dir)
 		return err == nil && rel != "." && filepath.IsLocal(rel) && one != home

@@ -35,10 +35,12 @@ func (t *sideText) at(down, room int) int {
 // wrapTexts makes the rows of the texts where something has changed, and keeps them on the screen.
 func (s *Screen) wrapTexts() {
 	s.wrapSide(&s.texts[0], &s.left)
-	up, most := s.texts[0].from, len(s.texts[0].rows)-s.texts[0].from
+	up := s.texts[0].from
+	most := len(s.texts[0].rows) - s.texts[0].from
 	if s.right != nil {
 		s.wrapSide(&s.texts[1], s.right)
-		up, most = max(up, s.texts[1].from), max(most, len(s.texts[1].rows)-s.texts[1].from)
+		up = max(up, s.texts[1].from)
+		most = max(most, len(s.texts[1].rows)-s.texts[1].from)
 	}
 	room := s.textRoom()
 	s.down = max(min(s.down, most-room), -up)
@@ -67,7 +69,8 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 
 	*t = sideText{of: key}
 	if selected.name != "" && key.briefing != nil {
-		if row := s.rowOf(of, selected); row.Source == nil && row.Left == nil && len(key.briefing.Parts) == 0 {
+		row := s.rowOf(of, selected)
+		if row.Source == nil && row.Left == nil && len(key.briefing.Parts) == 0 {
 			t.rows = indented(s.nothing(of), key.width)
 		} else {
 			t.wrap(of, row, key)
@@ -89,7 +92,8 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 	default:
 		part := of.wrapped(row.Part)
 		line := strings.Count(key.briefing.Parts[row.Part].Text[:row.Source.At], "\n")
-		t.rows, t.from = part.rows, max(part.first[min(line, len(part.first)-1)]-1, 0)
+		t.rows = part.rows
+		t.from = max(part.first[min(line, len(part.first)-1)]-1, 0)
 	}
 }
 
@@ -127,7 +131,8 @@ func (of *side) wrapAll(width int) {
 		return
 	}
 	if of.width != width {
-		of.parts, of.width = map[int]partRows{}, width
+		of.parts = map[int]partRows{}
+		of.width = width
 	}
 	for i := range of.briefing.Parts {
 		of.wrapped(i)

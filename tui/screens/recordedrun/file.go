@@ -100,7 +100,8 @@ func (f *File) Follow(was, now *View) (changed, newer bool) {
 	}
 
 	atLast := len(before) == 0 || int32(f.Call) == before[len(before)-1]
-	if n := len(file.Calls); n > 0 && atLast && int(file.Calls[n-1]) != f.Call {
+	n := len(file.Calls)
+	if n > 0 && atLast && int(file.Calls[n-1]) != f.Call {
 		f.Call = int(file.Calls[n-1])
 		newer = true
 	}
@@ -220,7 +221,8 @@ func (f *File) eachRun(is func(linestates.State) bool) iter.Seq[int64] {
 
 // walkRuns hands what RunsOf lists to yield, until that returns false.
 func (f *File) walkRuns(is func(linestates.State) bool, yield func(int64) bool) {
-	last, lines := int64(-1), int64(math.MaxInt64)
+	last := int64(-1)
+	lines := int64(math.MaxInt64)
 	if f.Rebuilt == nil {
 		lines = f.Coverage.Lines
 	}
@@ -228,7 +230,8 @@ func (f *File) walkRuns(is func(linestates.State) bool, yield func(int64) bool) 
 	for _, r := range f.runs() {
 		r.Lines = min(r.Lines, lines)
 		for k := int64(0); k < r.Lines; {
-			state, next := linestates.Never, r.Lines
+			state := linestates.Never
+			next := r.Lines
 			if !r.Gap {
 				state = linestates.StateOf(&f.Coverage, r.First+k)
 				next = min(linestates.StateUntil(&f.Coverage, r.First+k)-r.First, r.Lines)
@@ -301,7 +304,8 @@ func (r *Run) OpenFile(
 	}
 
 	doc, runs, err := r.rebuild(ctx, path, file.Before, limit)
-	file.Rebuilt, file.Lines = runs, nil
+	file.Rebuilt = runs
+	file.Lines = nil
 	return doc, file, err
 }
 
@@ -498,7 +502,8 @@ func (r *Run) patch(c *record.Call, path string) (string, error) {
 
 	var text strings.Builder
 	add := func(line string) {
-		if line = strings.ToValidUTF8(line[:min(len(line), patchShown)], ""); text.Len() < patchShown {
+		line = strings.ToValidUTF8(line[:min(len(line), patchShown)], "")
+		if text.Len() < patchShown {
 			text.WriteString(line + "\n")
 		}
 	}
@@ -610,9 +615,12 @@ func (rc *Call) Gave() string {
 		return info.Tool + " gave no line that is known"
 	}
 
-	wasWords, nowWords := rc.Placed.Then.Words(), rc.Placed.Now.Words()
+	wasWords := rc.Placed.Then.Words()
+	nowWords := rc.Placed.Now.Words()
 	text := info.Tool + " gave " + wasWords
-	if then, now := rc.Placed.Then.Count(), rc.Placed.Now.Count(); rc.Lines != nil && now < then {
+	then := rc.Placed.Then.Count()
+	now := rc.Placed.Now.Count()
+	if rc.Lines != nil && now < then {
 		text += fmt.Sprintf(", of which %s are there now", humanize.Group(now))
 	} else if rc.Lines != nil && nowWords != wasWords {
 		text += ", now " + nowWords

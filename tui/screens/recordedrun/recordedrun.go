@@ -78,7 +78,8 @@ func (r *Run) open(ctx context.Context) error {
 	}
 
 	s.LookIn(r.root)
-	r.session, r.replay = s, coverage.NewReplay(s)
+	r.session = s
+	r.replay = coverage.NewReplay(s)
 	r.generation++
 	r.progress.ReadingResults()
 	return nil
@@ -350,7 +351,8 @@ func below(files []coverage.File) string {
 		return ""
 	}
 	// They are in the order of their paths: what the first and the last begin with, all do.
-	first, last := files[0].Path, files[len(files)-1].Path
+	first := files[0].Path
+	last := files[len(files)-1].Path
 	same := 0
 	for same < min(len(first), len(last)) && first[same] == last[same] {
 		same++

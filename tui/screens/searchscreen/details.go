@@ -79,7 +79,8 @@ func (t *table) aside(c *cell) string {
 
 // ofOne says what one agent finds of a file.
 func (t *table) ofOne(i, k int, warn, quiet func(string)) {
-	c, name := t.cell(i, k), t.agents[k].name()
+	c := t.cell(i, k)
+	name := t.agents[k].name()
 	switch c.state {
 	case never:
 		warn(name + " never finds it: " + t.text(c.why))
@@ -116,7 +117,8 @@ func (t *table) ofPair(i, left, right int, warn func(string)) {
 		why := ""
 		for at, line := range t.rows[i].lines {
 			if t.finds(i, one[0], at) && !t.finds(i, one[1], at) {
-				if lines = append(lines, line); why == "" {
+				lines = append(lines, line)
+				if why == "" {
 					why = t.lost(i, one[1], at)
 				}
 			}
@@ -131,8 +133,10 @@ func (t *table) ofPair(i, left, right int, warn func(string)) {
 
 // ofPairAlike says what two agents find of a file that find the same of it.
 func (t *table) ofPairAlike(i int, v view, quiet func(string)) {
-	left, right := t.cell(i, v.left), t.cell(i, v.right)
-	one, other := t.agents[v.left].name(), t.agents[v.right].name()
+	left := t.cell(i, v.left)
+	right := t.cell(i, v.right)
+	one := t.agents[v.left].name()
+	other := t.agents[v.right].name()
 	switch {
 	case left.state == unknown:
 		quiet("not known of " + one + ": " + t.text(left.why))
@@ -164,7 +168,8 @@ func (t *table) lostLines(i, k int) string {
 		}
 
 		if now := t.lost(i, k, at); now != why {
-			if end(); len(parts) == most {
+			end()
+			if len(parts) == most {
 				return strings.Join(parts, "; ") + "; and more"
 			}
 			why = now

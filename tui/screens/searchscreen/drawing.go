@@ -91,7 +91,8 @@ func (s *Screen) KeyAt(x, y int) string {
 
 // title says what is searched for, and first what is never found.
 func (s *Screen) title() (left, right []bar.Part) {
-	q, keys := s.req.Query, s.host.Keys()
+	q := s.req.Query
+	keys := s.host.Keys()
 	dir := s.req.Env.Root
 	if s.table != nil {
 		dir = s.table.found.Dir
@@ -101,7 +102,8 @@ func (s *Screen) title() (left, right []bar.Part) {
 		Text: quoted(cells.SanitizeFirst(q.Pattern, s.host.Canvas().Width)), Role: themes.Title, Keep: 6,
 		Key: screens.KeyName(keys, keymap.FoundPattern),
 	}}
-	if base := filepath.Base(dir); dir != "" {
+	base := filepath.Base(dir)
+	if dir != "" {
 		left = append(left, bar.Part{Text: " below " + cells.Sanitize(base) + "/", Role: themes.TitleDim, Keep: 3})
 	}
 
@@ -157,7 +159,8 @@ func (s *Screen) files() string { return humanize.Count(int64(len(s.table.rows))
 
 func (s *Screen) pairSummary() []bar.Part {
 	n := s.sums
-	one, other := s.table.agents[s.view.left].name(), s.table.agents[s.view.right].name()
+	one := s.table.agents[s.view.left].name()
+	other := s.table.agents[s.view.right].name()
 	return []bar.Part{
 		{Text: humanize.Group(int64(n.left)) + " only " + one + " · ", Role: themes.TitleWarn, Keep: 9},
 		{Text: humanize.Group(int64(n.both)) + " both · ", Role: themes.TitleDim, Keep: 8},
@@ -166,7 +169,8 @@ func (s *Screen) pairSummary() []bar.Part {
 }
 
 func (s *Screen) oneSummary() []bar.Part {
-	n, a := s.sums, &s.table.agents[s.view.left]
+	n := s.sums
+	a := &s.table.agents[s.view.left]
 	name := bar.Part{Text: a.name(), Role: themes.TitleAccent, Keep: 8}
 	switch {
 	case n.notKnown == len(s.table.rows):
@@ -328,8 +332,10 @@ func (s *Screen) columns(i int) []draw.Cell {
 	}
 	if i >= 0 {
 		one := &s.table.rows[i]
-		out[0].Text, out[0].Role = cells.SanitizeFirst(one.path, c.Width+1024), themes.Text
-		out[1].Text, out[1].Role = humanize.Group(int64(len(one.lines))), themes.ModelLineValue
+		out[0].Role = themes.Text
+		out[0].Text = cells.SanitizeFirst(one.path, c.Width+1024)
+		out[1].Text = humanize.Group(int64(len(one.lines)))
+		out[1].Role = themes.ModelLineValue
 	}
 
 	switch {
@@ -346,7 +352,8 @@ func (s *Screen) columns(i int) []draw.Cell {
 	default:
 		out = append(out, s.foundColumn(i, s.view.left, s.table.agents[s.view.left].name()),
 			s.foundColumn(i, s.view.right, s.table.agents[s.view.right].name()))
-		out[2].Width, out[3].Width = longWidth, longWidth
+		out[2].Width = longWidth
+		out[3].Width = longWidth
 	}
 
 	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
@@ -386,7 +393,8 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 		if i < 0 && width == longWidth {
 			cell.Text = cells.Sanitize(t.agents[k].name())
 		}
-		cell.Width, cell.Keep = width, n-k-100
+		cell.Width = width
+		cell.Keep = n - k - 100
 		out = append(out, cell)
 	}
 
@@ -403,13 +411,16 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 
 	switch c := s.table.cell(i, k); {
 	case c.state == never:
-		out.Text, out.Role = "×", themes.ModelLineWarn
+		out.Text = "×"
+		out.Role = themes.ModelLineWarn
 	case c.state == unknown || s.table.isPerhaps(c):
 		out.Text = "?"
 	case c.state == some:
-		out.Text, out.Role = humanize.Group(int64(c.comes)), themes.ModelLineWarn
+		out.Text = humanize.Group(int64(c.comes))
+		out.Role = themes.ModelLineWarn
 	default:
-		out.Text, out.Role = "all", themes.Added
+		out.Text = "all"
+		out.Role = themes.Added
 	}
 
 	return out
@@ -427,7 +438,8 @@ func (s *Screen) reasonColumn(i, others int) draw.Cell {
 	}
 	out.Text = ""
 	if said := s.reason(i); said.text != "" {
-		out.Text, out.Role = said.text, said.role
+		out.Text = said.text
+		out.Role = said.role
 	}
 	return out
 }
@@ -519,7 +531,8 @@ func (s *Screen) Footer() bar.Footer {
 		f.Running = humanize.Count(s.running.looked.Load(), "file") + " searched…"
 		f.Stop = screens.KeyName(keys, keymap.StopFound)
 		if s.running.stopped {
-			f.Running, f.Stop = "stopping…", ""
+			f.Running = "stopping…"
+			f.Stop = ""
 		}
 	}
 

@@ -131,12 +131,16 @@ const tickPause = 40 * time.Millisecond
 func (s *Screen) search() tea.Cmd {
 	now := &running{stop: make(chan struct{})}
 	s.jobs.End(jobs.SearchOrder)
-	s.running, s.latest = now, nil
-	s.failed, s.moved = "", false
+	s.running = now
+	s.latest = nil
+	s.failed = ""
+	s.moved = false
 	s.arrangement = arrangement{view: s.wanted}
 	s.cursor = list.Cursor{}
-	req, root := s.req, s.services.Root
-	req.Stop, req.Looked = now.stop, &now.looked
+	req := s.req
+	root := s.services.Root
+	req.Stop = now.stop
+	req.Looked = &now.looked
 	req.SoFar = func(r *agentsearch.Result) { now.soFar.Store(tabulate(r)) }
 	run := jobs.Try(s.jobs, jobs.AgentSearch, func(ctx context.Context) (*table, error) {
 		if root != nil {
@@ -191,7 +195,8 @@ func (s *Screen) warn(skipped []agentsearch.Skipped) tea.Cmd {
 // selected.
 func (s *Screen) arrange(t *table) tea.Cmd {
 	s.latest = t
-	wanted, byPath := s.wanted, s.byPath
+	wanted := s.wanted
+	byPath := s.byPath
 	return jobs.Ask(s.jobs, jobs.SearchOrder, func(context.Context) arrangement {
 		return t.arranged(wanted, byPath)
 	}, func(a arrangement) tea.Cmd {
@@ -396,7 +401,8 @@ func (s *Screen) listAgents() tea.Cmd {
 		}
 	}
 
-	now, shown := "all agents", s.wanted.left
+	now := "all agents"
+	shown := s.wanted.left
 	if s.wanted.ofPair() {
 		shown = s.wanted.right
 	}

@@ -139,12 +139,14 @@ func linesOf(from *agentsearch.Row, verdicts []*agentsearch.Verdict) (lines []in
 		}
 	}
 
-	if add(from.Matches()); len(lines) > 0 {
+	add(from.Matches())
+	if len(lines) > 0 {
 		return lines
 	}
 
 	for _, v := range verdicts {
-		if add(v.Lines); len(lines) > 0 {
+		add(v.Lines)
+		if len(lines) > 0 {
 			break
 		}
 	}
@@ -168,7 +170,8 @@ func (t *tabler) cell(from *agentsearch.Row, one *row, v *agentsearch.Verdict) c
 	switch {
 	case c.comes == 0:
 		c.why = t.reason(v.Why)
-		if c.state = never; v.Why != nil && v.Why.Cause == agentsearch.Unknown {
+		c.state = never
+		if v.Why != nil && v.Why.Cause == agentsearch.Unknown {
 			c.state = unknown
 		}
 	case int(c.comes) < len(one.lines):
@@ -200,7 +203,8 @@ func (t *tabler) addRuns(from *agentsearch.Row, one *row, v *agentsearch.Verdict
 	for _, lost := range v.Lost {
 		i, is := indexOf(from, one, v, lost.Match)
 		why := t.reason(lost.Why)
-		if last := len(t.runs) - 1; is && (last < first || t.runs[last].why != why) {
+		last := len(t.runs) - 1
+		if is && (last < first || t.runs[last].why != why) {
 			t.runs = append(t.runs, lostRun{int32(i), why})
 		}
 	}
@@ -277,7 +281,8 @@ func (t *table) differ(i, a, b int) (left, both, right int) {
 	if !t.known(i, a) || !t.known(i, b) {
 		return 0, 0, 0
 	}
-	one, other := t.set(i, a), t.set(i, b)
+	one := t.set(i, a)
+	other := t.set(i, b)
 	for w := range one {
 		left += bits.OnesCount64(one[w] &^ other[w])
 		both += bits.OnesCount64(one[w] & other[w])
@@ -299,7 +304,8 @@ func shortNames(agents []*agentsearch.Answer) (names []string) {
 	}
 	for _, a := range agents {
 		name := begin(a)
-		if word, rest, more := strings.Cut(a.Profile.Name, "_"); more && first[name] > 1 && rest != "" {
+		word, rest, more := strings.Cut(a.Profile.Name, "_")
+		if more && first[name] > 1 && rest != "" {
 			name = word[:min(len(word), shortLetters-1)] + rest[:1]
 		}
 		names = append(names, name)

@@ -71,7 +71,8 @@ func (t *table) inOrder(v view, byPath bool) []int {
 
 	harms := make([]harm, len(t.rows))
 	for i := range harms {
-		if harms[i] = t.harm(v, i); t.rows[i].inGit {
+		harms[i] = t.harm(v, i)
+		if t.rows[i].inGit {
 			harms[i] = harm{-1, 0}
 		}
 	}

@@ -138,7 +138,8 @@ func (c *choiceScreen) Narrow() tea.Cmd {
 func (c *choiceScreen) match() {
 	listed := make([]int, 0, len(c.found))
 	for i := range c.found {
-		if at := c.found[i].belongs; c.all || at == transcript.Here || at == transcript.Likely {
+		at := c.found[i].belongs
+		if c.all || at == transcript.Here || at == transcript.Likely {
 			listed = append(listed, i)
 		}
 	}
@@ -176,7 +177,8 @@ const checkedOnce = 64
 
 // Begin implements [screens.Screen]: it looks for the transcripts.
 func (c *choiceScreen) Begin() tea.Cmd {
-	homes, dir := c.homes, c.dir
+	homes := c.homes
+	dir := c.dir
 	return jobs.Try(c.Jobs, jobs.Transcripts, func(ctx context.Context) (found []candidate, err error) {
 		all, err := transcript.List(ctx, homes)
 		folder := transcript.FolderAt(dir)
@@ -225,7 +227,8 @@ func (c *choiceScreen) check() tea.Cmd {
 		return nil
 	}
 
-	found, dir := c.these(next), c.dir
+	found := c.these(next)
+	dir := c.dir
 	return jobs.Ask(c.Jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
 		return peekAll(ctx, found, transcript.FolderAt(dir))
 	}, c.takeChecked)
@@ -237,7 +240,8 @@ func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 	for i, row := range rows {
 		f := &c.found[i]
 		if f.belongs == transcript.Unsaid || f.belongs == transcript.Likely {
-			if f.belongs = transcript.Here; !row.here {
+			f.belongs = transcript.Here
+			if !row.here {
 				f.belongs = transcript.Elsewhere
 			}
 		}
@@ -257,7 +261,8 @@ func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 func (c *choiceScreen) learn(rows map[int]summary) {
 	for i, row := range rows {
 		f := &c.found[i]
-		if h := row.tally.Header; !f.read {
+		h := row.tally.Header
+		if !f.read {
 			f.read = true
 			c.unchecked--
 			f.text += strings.ToLower(strings.Join([]string{"", h.Version, h.ID, h.Dir}, " "))
@@ -269,7 +274,8 @@ func (c *choiceScreen) learn(rows map[int]summary) {
 		}
 
 		if was := c.known[i]; was.counted {
-			row.tally, row.counted = was.tally, true
+			row.tally = was.tally
+			row.counted = true
 			row.found = cmp.Or(row.found, was.found)
 		} else if row.counted {
 			f.text += " " + strings.ToLower(row.tally.Prompt)
@@ -318,7 +324,8 @@ func (c *choiceScreen) describe() tea.Cmd {
 	}
 
 	var unread []int
-	next, unseen := -1, -1 // to be counted, and to be looked through
+	next := -1
+	unseen := -1 // to be counted, and to be looked through
 	shown := c.List.Shown(c.Room(), 0)
 	for _, i := range shown {
 		switch row, known := c.known[i]; {
@@ -334,7 +341,8 @@ func (c *choiceScreen) describe() tea.Cmd {
 
 	var read tea.Cmd
 	if len(unread) > 0 && !c.Jobs.Runs(jobs.Describe) {
-		found, dir := c.these(unread), c.dir
+		found := c.these(unread)
+		dir := c.dir
 		read = jobs.Ask(c.Jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
 			return peekAll(ctx, found, transcript.FolderAt(dir))
 		}, c.takeRows)

@@ -29,10 +29,12 @@ const mostLookedThrough = 8 << 20
 func (f *findings) words(width int) string {
 	var said, short []string
 	if n := int64(f.blind); n > 0 {
-		said, short = append(said, humanize.Count(n, "blind edit")), append(short, humanize.Group(n)+" blind")
+		said = append(said, humanize.Count(n, "blind edit"))
+		short = append(short, humanize.Group(n)+" blind")
 	}
 	if n := int64(f.cut); n > 0 {
-		said, short = append(said, humanize.Count(n, "file")+" cut"), append(short, humanize.Group(n)+" cut")
+		said = append(said, humanize.Count(n, "file")+" cut")
+		short = append(short, humanize.Group(n)+" cut")
 	}
 
 	switch text := strings.Join(said, ", "); {
@@ -58,7 +60,9 @@ func (c *choiceScreen) lookThrough(i int) tea.Cmd {
 	}
 
 	c.counting = i
-	path, root, was := c.found[i].Path, c.services.Root, c.known[i]
+	path := c.found[i].Path
+	root := c.services.Root
+	was := c.known[i]
 	large := c.found[i].Size > mostLookedThrough
 	return jobs.Ask(c.Jobs, jobs.Tally, func(ctx context.Context) map[int]summary {
 		row := was
@@ -71,7 +75,8 @@ func (c *choiceScreen) lookThrough(i int) tea.Cmd {
 			}
 
 			defer run.Close()
-			row.found.blind, row.found.cut = view.Edits.Blind, view.CutFiles
+			row.found.blind = view.Edits.Blind
+			row.found.cut = view.CutFiles
 		}
 
 		return map[int]summary{i: row}
@@ -85,7 +90,8 @@ func (c *choiceScreen) Notes(height int) []string {
 		return nil
 	}
 
-	f, t := &c.found[i], c.known[i].tally
+	f := &c.found[i]
+	t := c.known[i].tally
 	parts := []string{f.Format.Agent}
 	if t.Version != "" {
 		parts[0] += " " + t.Version
@@ -122,14 +128,17 @@ const narrow = 50
 
 // Columns implements [rowscreen.Table].
 func (c *choiceScreen) Columns(i int) []draw.Cell {
-	isWide, folder := c.Canvas().Width >= wide, 0
+	isWide := c.Canvas().Width >= wide
+	folder := 0
 	if c.all {
 		folder = max(c.Canvas().Width/5, 12)
 	}
 
-	agent, form := 12, "01-02 15:04"
+	agent := 12
+	form := "01-02 15:04"
 	if isWide {
-		agent, form = 20, minutes
+		agent = 20
+		form = minutes
 	}
 
 	look := len("99 blind, 9 cut")
@@ -167,7 +176,8 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 
 // fillRow fills in what is known of a transcript.
 func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool) {
-	f, known := &c.found[i], c.known[i]
+	f := &c.found[i]
+	known := c.known[i]
 	t := known.tally
 	row[0].Text, row[0].Role = cells.SanitizeFirst(t.Prompt, c.Canvas().Width), themes.Text
 	row[1].Text, row[1].Role = f.began.Format(form), themes.Text
@@ -175,7 +185,8 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 		row[1].Role = themes.Dim
 	}
 
-	row[2].Text, row[2].Role = f.Format.Agent, themes.ModelLineValue
+	row[2].Text = f.Format.Agent
+	row[2].Role = themes.ModelLineValue
 	if isWide {
 		row[2].Text = cells.Sanitize(strings.TrimSpace(f.Format.Agent + " " + t.Version))
 	}
@@ -185,7 +196,8 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 	case known.failed:
 		row[3].Text = ""
 	case found != nil:
-		if row[3].Text = found.words(row[3].Width); found.blind+found.cut > 0 {
+		row[3].Text = found.words(row[3].Width)
+		if found.blind+found.cut > 0 {
 			row[3].Role = themes.ModelLineWarn
 		}
 	}
@@ -201,5 +213,6 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 		}
 	}
 
-	row[8].Text, row[8].Role = humanize.Size(f.Size), themes.Text
+	row[8].Role = themes.Text
+	row[8].Text = humanize.Size(f.Size)
 }

@@ -66,7 +66,8 @@ func (c *costsScreen) Begin() tea.Cmd {
 			c.failed = cells.Sanitize(err.Error())
 			return nil
 		}
-		c.cost, c.most = cost, 1
+		c.cost = cost
+		c.most = 1
 		for i := range cost.Files {
 			c.most = max(c.most, cost.Files[i].Tokens)
 		}
@@ -195,7 +196,8 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 		for i, n := range []int64{f.Tokens, 0, f.Again, f.LinesAgain, int64(f.Reads)} {
 			out[1+i].Text, out[1+i].Role = dashed(n), themes.Text
 		}
-		out[1].Role, out[2].Text = themes.ModelLineValue, ""
+		out[1].Role = themes.ModelLineValue
+		out[2].Text = ""
 	}
 
 	out = c.Canvas().Fit(out, min(18, c.Canvas().Width/2))
@@ -211,7 +213,8 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 func (c *costsScreen) bar(f *coverage.FileCost, width int) []draw.Piece {
 	full, some := "█", "░"
 	if c.Canvas().ASCII {
-		full, some = "#", "-"
+		full = "#"
+		some = "-"
 	}
 	all := int((f.Tokens*int64(width) + c.most - 1) / c.most)
 	again := int(f.Again * int64(width) / c.most)

@@ -123,7 +123,8 @@ func (e *editsScreen) Open() tea.Cmd {
 
 // Sort orders the changes by their calls, or by how many lines had not been sent.
 func (e *editsScreen) Sort() tea.Cmd {
-	e.byRun, e.view = !e.byRun, nil // all are collected again
+	e.byRun = !e.byRun
+	e.view = nil // all are collected again
 	e.Host.Say(e.order())
 	return e.Narrow()
 }
@@ -207,9 +208,11 @@ func (e *editsScreen) Title() string {
 
 	left = append(left, bar.Part{Text: "  " + cells.Sanitize(e.view.Title()), Role: themes.TitleDim, Keep: 4})
 	tally := e.view.Edits
-	text, role := humanize.Count(int64(tally.Made), "edit"), themes.TitleAccent
+	text := humanize.Count(int64(tally.Made), "edit")
+	role := themes.TitleAccent
 	if tally.Blind > 0 {
-		text, role = fmt.Sprintf("%d of %s blind", tally.Blind, text), themes.TitleWarn
+		text = fmt.Sprintf("%d of %s blind", tally.Blind, text)
+		role = themes.TitleWarn
 	}
 
 	right := []bar.Part{{Text: text, Role: role, Keep: 8}}
@@ -248,7 +251,8 @@ func (e *editsScreen) EmptyText() string {
 func (e *editsScreen) Columns(row int) []draw.Cell {
 	sent := draw.Cell{Text: "were the lines sent before?", Width: 27, Role: themes.Dim, Keep: 9}
 	if e.Canvas().Width < 64 {
-		sent.Text, sent.Width = "sent before?", 12
+		sent.Text = "sent before?"
+		sent.Width = 12
 	}
 
 	below := ""
@@ -272,7 +276,8 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 		}
 
 		if one.Change != nil {
-			out[2].Text, out[2].Role = humanize.Group(int64(one.Call)), themes.Text
+			out[2].Role = themes.Text
+			out[2].Text = humanize.Group(int64(one.Call))
 			if len(one.LinesThen) > 0 {
 				out[3].Text = one.LinesThen.Words()
 			} else if !one.Whole && !one.Failed && !one.Pending && !one.Deleted {

@@ -215,7 +215,8 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 		}
 	}
 
-	run, limit := f.run, f.services.Limit
+	run := f.run
+	limit := f.services.Limit
 	return f.handOut(func(ctx context.Context) (o Item, err error) {
 		o.Doc, o.File, err = run.OpenFile(ctx, path, call, then, limit)
 		return o, err
@@ -224,7 +225,8 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 
 // openResult opens what a call gave.
 func (f *filesScreen) openResult(call int) tea.Cmd {
-	run, limit := f.run, f.services.Limit
+	run := f.run
+	limit := f.services.Limit
 	return f.handOut(func(ctx context.Context) (o Item, err error) {
 		o.Doc, o.File, err = run.OpenResult(ctx, call, limit)
 		return o, err
@@ -234,7 +236,8 @@ func (f *filesScreen) openResult(call int) tea.Cmd {
 // handOut gives to the program what is opened.
 func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd {
 	return jobs.Try(f.Jobs, jobs.Open, open, func(o Item, err error) tea.Cmd {
-		o.Typed, f.typed = f.typed, nil
+		o.Typed = f.typed
+		f.typed = nil
 		if err != nil {
 			return f.Host.Warn("cannot open: " + cells.Sanitize(err.Error()))
 		}
@@ -331,8 +334,12 @@ func (o opened) Free() {
 
 // load opens the transcript.
 func (f *filesScreen) load() tea.Cmd {
-	path, services, progress := f.path, f.services, &transcript.Progress{}
-	f.opening, f.stopped, f.failed = progress, false, ""
+	path := f.path
+	services := f.services
+	progress := &transcript.Progress{}
+	f.opening = progress
+	f.stopped = false
+	f.failed = ""
 	open := jobs.Try(f.Jobs, jobs.Transcripts, func(ctx context.Context) (o opened, err error) {
 		o.run, o.view, err = recordedrun.Open(ctx, path, services.Root, services.Wire, progress)
 		return o, err
@@ -342,7 +349,8 @@ func (f *filesScreen) load() tea.Cmd {
 			return nil
 		}
 
-		f.run, f.view = o.run, o.view
+		f.run = o.run
+		f.view = o.view
 		shown := tea.Batch(f.Narrow(), f.wait())
 		if !f.services.FilesFirst && len(f.view.Coverage.Edits(false)) > 0 {
 			shown = tea.Batch(shown, f.showEdits())
@@ -372,7 +380,8 @@ func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
 		return f.wait()
 	}
 
-	was, selected := f.view, ""
+	was := f.view
+	selected := ""
 	if i, ok := f.List.Selected(); ok { // the places of files change as others come
 		selected = f.view.Coverage.Files[i].Path
 	}
@@ -556,10 +565,12 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 	}
 	if file != nil {
 		out[1].Text = "" // drawn below
-		out[2].Text, out[2].Role = shareText(file), themes.ModelLineValue
+		out[2].Text = shareText(file)
+		out[2].Role = themes.ModelLineValue
 		out[3].Text, out[3].Role = dashed(int64(file.Reads)), themes.Text
 		out[4].Text, out[4].Role = dashed(int64(len(file.Changes))), themes.Text
-		out[5].Text, out[5].Role = fileMarks(file, out[5].Width), themes.ModelLineWarn
+		out[5].Text = fileMarks(file, out[5].Width)
+		out[5].Role = themes.ModelLineWarn
 	}
 
 	out = f.Canvas().Fit(out, min(18, f.Canvas().Width/2))

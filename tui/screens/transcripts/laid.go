@@ -31,7 +31,8 @@ func (t *timelineScreen) layNext() tea.Cmd {
 		return nil
 	}
 
-	run, generation := t.files.run, t.view.Generation
+	run := t.files.run
+	generation := t.view.Generation
 	return jobs.Try(t.Jobs, jobs.Laid, func(ctx context.Context) (map[int]string, error) {
 		found := map[int]string{}
 		for _, n := range numbers {
@@ -39,7 +40,8 @@ func (t *timelineScreen) layNext() tea.Cmd {
 			if err != nil {
 				return nil, err
 			}
-			if found[n] = leftOut(all); len(all) > 0 {
+			found[n] = leftOut(all)
+			if len(all) > 0 {
 				break
 			}
 		}

@@ -32,7 +32,8 @@ func places(h transcript.Homes) string {
 	var lines []string
 	for _, one := range h.UsualPlaces() {
 		pattern := one.Patterns[0]
-		if below, is := strings.CutPrefix(pattern, h.Home+string(filepath.Separator)); is && h.Home != "" {
+		below, is := strings.CutPrefix(pattern, h.Home+string(filepath.Separator))
+		if is && h.Home != "" {
 			pattern = "~" + string(filepath.Separator) + below
 		}
 		if n := len(one.Patterns) - 1; n > 0 {

@@ -255,7 +255,8 @@ func cellsIf(there bool, cells int) int {
 // fill puts a request into its cells.
 func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	for i := range out {
-		out[i].Text, out[i].Role = "", themes.Text
+		out[i].Role = themes.Text
+		out[i].Text = ""
 	}
 
 	out[0].Text = cells.Sanitize(story(one))
@@ -263,12 +264,15 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 		out[0].Role = themes.ModelLineWarn
 	}
 
-	out[1].Text, out[1].Role = humanize.Group(int64(one.Number)), themes.LineNumberWindow
+	out[1].Text = humanize.Group(int64(one.Number))
+	out[1].Role = themes.LineNumberWindow
 	if one.Number == r.marked {
-		out[1].Text, out[1].Role = "* "+out[1].Text, themes.ModelLineWarn
+		out[1].Text = "* " + out[1].Text
+		out[1].Role = themes.ModelLineWarn
 	}
 	if !one.Time.IsZero() {
-		out[2].Text, out[2].Role = one.Time.Local().Format("15:04:05"), themes.Dim
+		out[2].Text = one.Time.Local().Format("15:04:05")
+		out[2].Role = themes.Dim
 	}
 	if one.Known {
 		out[3].Text = dashed(int64(one.Results))
@@ -281,8 +285,10 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	}
 
 	if u := one.Usage; u != nil {
-		out[6].Text, out[6].Role = humanize.Group(u.Input), themes.ModelLineValue
-		out[7].Text, out[7].Role = dashed(u.Cached), themes.Dim
+		out[6].Text = humanize.Group(u.Input)
+		out[6].Role = themes.ModelLineValue
+		out[7].Text = dashed(u.Cached)
+		out[7].Role = themes.Dim
 	}
 
 	out[8].Text = cells.SanitizeFirst(agentText(one), out[8].Width)

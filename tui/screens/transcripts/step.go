@@ -168,9 +168,13 @@ func (s *stepScreen) Title() string {
 
 // sums says how many lines a request had, how many of them are new, and how many are gone.
 func sums(step *runsteps.Step) string {
-	lines, fresh, gone := int64(0), int64(0), int64(0)
+	lines := int64(0)
+	fresh := int64(0)
+	gone := int64(0)
 	for _, f := range step.Files {
-		lines, fresh, gone = lines+f.Lines.Count(), fresh+f.New.Count(), gone+f.Gone.Count()
+		lines = lines + f.Lines.Count()
+		fresh = fresh + f.New.Count()
+		gone = gone + f.Gone.Count()
 	}
 	text := humanize.Count(lines, "line")
 	if step.Compared {
@@ -212,10 +216,13 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 	if row >= 0 {
 		f := &s.step.Files[row]
 		out[0].Text, out[0].Role = cells.SanitizeFirst(f.Path, s.Canvas().Width), themes.Text
-		out[1].Text, out[1].Role = dashed(f.Lines.Count()), themes.ModelLineValue
-		out[2].Text, out[2].Role = rangeText(f.Lines), themes.Dim
+		out[1].Text = dashed(f.Lines.Count())
+		out[1].Role = themes.ModelLineValue
+		out[2].Text = rangeText(f.Lines)
+		out[2].Role = themes.Dim
 		out[3].Text, out[3].Role = rangeText(f.New), themes.Text
-		out[4].Text, out[4].Role = rangeText(f.Gone), themes.ModelLineWarn
+		out[4].Text = rangeText(f.Gone)
+		out[4].Role = themes.ModelLineWarn
 		if len(f.Lines)+len(f.Gone) == 0 {
 			out[2].Text = "changed since: " + f.Older.Words()
 		}

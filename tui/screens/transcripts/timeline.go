@@ -87,7 +87,8 @@ func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
 		}
 	}
 
-	t.view, t.lost = view, ""
+	t.view = view
+	t.lost = ""
 	if t.List.Input.Text() != "" {
 		// Until the answer has come, the calls that are not there any more must not be drawn.
 		t.List.Show(slices.DeleteFunc(slices.Clone(t.List.Order), func(i int) bool { return i >= len(view.Calls) }))
@@ -104,7 +105,8 @@ func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
 
 // Narrow looks for the calls that match what is typed.
 func (t *timelineScreen) Narrow() tea.Cmd {
-	view, typed := t.view, t.List.Input.Text()
+	view := t.view
+	typed := t.List.Input.Text()
 	return jobs.Ask(t.Jobs, jobs.Matches, func(context.Context) []int {
 		texts := make([]string, len(view.Calls))
 		for i, c := range view.Calls {
@@ -145,7 +147,8 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 		return t.layNext()
 	}
 
-	r, generation := t.files.run, t.view.Generation
+	r := t.files.run
+	generation := t.view.Generation
 	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
 		return r.Infos(ctx, numbers)
 	}, func(infos map[int]runstats.CallInfo, err error) tea.Cmd {
@@ -243,21 +246,28 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 3},
 	}
 	if i >= 0 {
-		c, info := &t.view.Calls[i], t.infos[i+1]
-		row[1].Text, row[1].Role = fmt.Sprint(i+1), themes.LineNumberWindow
-		row[3].Text, row[3].Role = cells.SanitizeFirst(c.Tool, row[3].Width), themes.ModelLineValue
-		row[5].Text, row[5].Role = cells.SanitizeFirst(c.Agent, row[5].Width), themes.Text
+		c := &t.view.Calls[i]
+		info := t.infos[i+1]
+		row[1].Text = fmt.Sprint(i + 1)
+		row[1].Role = themes.LineNumberWindow
+		row[3].Text = cells.SanitizeFirst(c.Tool, row[3].Width)
+		row[3].Role = themes.ModelLineValue
+		row[5].Role = themes.Text
+		row[5].Text = cells.SanitizeFirst(c.Agent, row[5].Width)
 		row[0].Role = themes.Text
 		if c.Failed {
 			row[0].Role = themes.ModelError
 		}
 
-		row[2].Text, row[4].Text = "", ""
+		row[2].Text = ""
+		row[4].Text = ""
 		if info.Number > 0 {
 			if !info.Time.IsZero() {
-				row[2].Text, row[2].Role = info.Time.Local().Format("15:04:05"), themes.Dim
+				row[2].Text = info.Time.Local().Format("15:04:05")
+				row[2].Role = themes.Dim
 			}
-			row[4].Text, row[4].Role = humanize.Size(info.Bytes), themes.Text
+			row[4].Role = themes.Text
+			row[4].Text = humanize.Size(info.Bytes)
 		}
 	}
 
@@ -272,7 +282,8 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 
 // gave is what a call gave, in a line of about width cells; the caller cuts it there.
 func (t *timelineScreen) gave(at, width int) string {
-	c, info := &t.view.Calls[at], t.infos[at+1]
+	c := &t.view.Calls[at]
+	info := t.infos[at+1]
 	before := t.about(at)
 	room := max(width-cells.Width(before), 0)
 	files := t.view.Coverage.Files
@@ -294,7 +305,8 @@ func (t *timelineScreen) gave(at, width int) string {
 
 // about is what is said of a call before what it gave.
 func (t *timelineScreen) about(at int) string {
-	c, said := &t.view.Calls[at], ""
+	c := &t.view.Calls[at]
+	said := ""
 	if c.AfterACompaction {
 		said = "(compacted before) "
 	}

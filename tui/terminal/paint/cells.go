@@ -36,7 +36,8 @@ func apart(dst []cell, row string) ([]cell, bool) {
 			continue
 		}
 
-		g, w := row[:1], 1
+		g := row[:1]
+		w := 1
 		if row[0] >= 0x80 || len(row) > 1 && row[1] >= 0x80 { // by far most of the characters are ASCII
 			g, w = cells.First(row)
 		}

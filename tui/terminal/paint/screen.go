@@ -62,7 +62,10 @@ func (s *Screen) SetRaw(raw bool) { s.Raw = raw }
 func (s *Screen) Forget() { *s = Screen{Raw: s.Raw, have: s.have, want: s.want} }
 
 // Moved says that the cursor was moved by others, and nothing else.
-func (s *Screen) Moved() { s.pen.row, s.pen.col = -1, -1 }
+func (s *Screen) Moved() {
+	s.pen.row = -1
+	s.pen.col = -1
+}
 
 // Leave is what ends the margins and the style, for others that write to the terminal. Its state is forgotten.
 func (s *Screen) Leave() string {
@@ -109,7 +112,8 @@ func (s *Screen) scroll(by scroll) {
 	if set := (scroll{by.top, by.bottom, 0}); set != s.margins {
 		s.out = fmt.Appendf(s.out, "\x1b[%d;%dr", by.top+1, by.bottom+1)
 		s.margins = set
-		s.pen.row, s.pen.col = 0, 0
+		s.pen.row = 0
+		s.pen.col = 0
 	}
 
 	s.eraseInOwn()
@@ -148,7 +152,8 @@ func (s *Screen) row(row int, have, want string) {
 	s.have = padded(s.have, len(s.want))
 	s.want = padded(s.want, len(s.have))
 	s.width = max(s.width, len(s.want))
-	end, tail := len(s.want), len(s.want) // the cells from end on stay as they are, those from tail on are blank
+	end := len(s.want)
+	tail := len(s.want) // the cells from end on stay as they are, those from tail on are blank
 	for end > 0 && s.want[end-1] == s.have[end-1] {
 		end--
 	}
@@ -203,10 +208,12 @@ func (s *Screen) reach(row, col int) {
 	}
 
 	moved := appendMove(nil, s.pen, row, col, s.margins)
-	if from := s.pen.col; s.pen.row == row && from >= 0 && from < col && s.want[from].text != "" {
+	from := s.pen.col
+	if s.pen.row == row && from >= 0 && from < col && s.want[from].text != "" {
 		size := 0
 		for _, c := range s.want[from:col] {
-			if size += len(c.text); c.text != "" && (!c.sure || !s.takes(c)) {
+			size += len(c.text)
+			if c.text != "" && (!c.sure || !s.takes(c)) {
 				size = len(moved) + 1
 			}
 		}
@@ -220,7 +227,8 @@ func (s *Screen) reach(row, col int) {
 	}
 
 	s.out = append(s.out, moved...)
-	s.pen.row, s.pen.col = row, col
+	s.pen.row = row
+	s.pen.col = col
 }
 
 // write writes a cell at the cursor.
@@ -247,7 +255,8 @@ func (s *Screen) change(to sgr.Style) {
 // move brings the cursor to a place.
 func (s *Screen) move(row, col int) {
 	s.out = appendMove(s.out, s.pen, row, col, s.margins)
-	s.pen.row, s.pen.col = row, col
+	s.pen.row = row
+	s.pen.col = col
 }
 
 // appendMove appends the shortest way of the cursor to a place. At the lower margin a line feed would scroll.

@@ -12,7 +12,8 @@ const leastMoved = 3
 // differ.
 func findScroll(have, want []string) (scroll, bool) {
 	for len(want) > 0 && want[len(want)-1] == have[len(want)-1] {
-		have, want = have[:len(want)-1], want[:len(want)-1]
+		have = have[:len(want)-1]
+		want = want[:len(want)-1]
 	}
 
 	first := 0
@@ -20,11 +21,13 @@ func findScroll(have, want []string) (scroll, bool) {
 		first++
 	}
 
-	best, bestGain := scroll{}, leastMoved-1
+	best := scroll{}
+	bestGain := leastMoved - 1
 	for n := 1; n < len(want)-first-bestGain; n++ { // a movement by n puts at most the other rows right
 		for _, by := range [2]int{n, -n} {
 			if s, gain := measure(have, want, first, by); gain > bestGain {
-				best, bestGain = s, gain
+				best = s
+				bestGain = gain
 			}
 		}
 	}

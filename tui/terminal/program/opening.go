@@ -27,7 +27,8 @@ func (p *program) waitFor(d time.Duration) tea.Cmd {
 //
 // Bubble Tea would run them too, but not before all of it has started.
 func (p *program) untilShown(cmd tea.Cmd) tea.Cmd {
-	msgs, running := make(chan tea.Msg), 0
+	msgs := make(chan tea.Msg)
+	running := 0
 	run := func(cmd tea.Cmd) {
 		if cmd != nil {
 			running++

@@ -45,7 +45,8 @@ func newQuestions(write func(seq string) error) *questions {
 func (q *questions) begin() string {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.first, q.asked = time.Now(), 1
+	q.first = time.Now()
+	q.asked = 1
 	q.last = q.first
 	return terminal.AskStatus
 }
@@ -64,8 +65,10 @@ func (q *questions) begun() {
 func (q *questions) askBackground() error {
 	over := false
 	q.note(func() {
-		if over = q.over; !over {
-			q.last, q.background = time.Now(), true
+		over = q.over
+		if !over {
+			q.last = time.Now()
+			q.background = true
 			q.asked++
 		}
 	})
@@ -133,7 +136,11 @@ func (q *questions) awaits() bool {
 // settle waits until no answer is on its way, at most until the deadline, and reports whether the terminal has answered
 // all it was asked. Nothing is asked from then on but by finish. An answer that has not come is not waited for again.
 func (q *questions) settle(deadline time.Time) bool {
-	q.note(func() { q.over, q.hurried, q.waits = true, false, time.Now() })
+	q.note(func() {
+		q.over = true
+		q.hurried = false
+		q.waits = time.Now()
+	})
 	for {
 		done, until := q.settled(deadline)
 		rest := time.Until(until)
@@ -151,7 +158,8 @@ func (q *questions) settle(deadline time.Time) bool {
 	defer q.mu.Unlock()
 	q.waits = time.Time{}
 	all := q.answered > 0 && q.answered >= q.asked
-	q.asked, q.background = min(q.asked, q.answered), false
+	q.asked = min(q.asked, q.answered)
+	q.background = false
 	return all
 }
 

@@ -24,7 +24,8 @@ func (p *program) lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 		took := signals.Lend(func(os.Signal) {})
 		return tea.Exec(borrower{c, p}, func(err error) tea.Msg {
 			took()
-			p.back, p.suspends = time.Now(), false
+			p.back = time.Now()
+			p.suspends = false
 			msg := done(err)
 			if _, err := term.GetState(int(p.in.Fd())); err != nil {
 				return endMsg{} // the terminal is gone, and nothing reads it any more that would say so

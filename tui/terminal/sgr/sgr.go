@@ -46,7 +46,8 @@ func Read[T string | []byte](p T) (n int, params []int) {
 		switch c := p[i]; c {
 		case ';', ':', 'm':
 			params = append(params, number|mark)
-			if number, mark = 0, 0; c == ':' {
+			number, mark = 0, 0
+			if c == ':' {
 				mark = sub
 			}
 			if c == 'm' {
@@ -151,22 +152,26 @@ func colourOf(params []int) (n int, colour string) {
 	case n > 1:
 		values = params[1:n]
 	case len(params) > 2 && params[1] == 5:
-		n, values = 3, params[1:3]
+		n = 3
+		values = params[1:3]
 	case len(params) > 4 && params[1] == 2:
-		n, values = 5, params[1:5]
+		n = 5
+		values = params[1:5]
 	default:
 		return 0, ""
 	}
 
 	colour = strconv.Itoa(params[0])
 	for _, v := range values {
-		if v &^= sub; v > 255 {
+		v &^= sub
+		if v > 255 {
 			return n, ""
 		}
 		colour += ";" + strconv.Itoa(v)
 	}
 
-	if kind := values[0] &^ sub; kind == 5 && len(values) == 2 || kind == 2 && len(values) == 4 {
+	kind := values[0] &^ sub
+	if kind == 5 && len(values) == 2 || kind == 2 && len(values) == 4 {
 		return n, colour
 	}
 
@@ -208,7 +213,8 @@ func Change(from, to Style) string {
 		return "\x1b[" + to.params(from) + "m"
 	}
 
-	anew, differs := "\x1b[;"+to.params(Style{})+"m", "\x1b["+to.params(from)+"m"
+	anew := "\x1b[;" + to.params(Style{}) + "m"
+	differs := "\x1b[" + to.params(from) + "m"
 	colours := from.fg+from.bg+to.fg+to.bg != ""
 	if !colours || len(anew) < len(differs) {
 		return anew // a terminal without colours may not know how to end one attribute
@@ -220,7 +226,8 @@ func Change(from, to Style) string {
 // params are the parameters of what differs from another style.
 func (s Style) params(from Style) string {
 	var list []string
-	off, on := from.attributes&^s.attributes, s.attributes&^from.attributes
+	off := from.attributes &^ s.attributes
+	on := s.attributes &^ from.attributes
 	for _, both := range []struct {
 		mask uint16
 		end  string

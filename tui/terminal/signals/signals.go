@@ -104,13 +104,17 @@ func (h *handler) listen(sigs ...os.Signal) {
 func Watch(g Guard) (release func()) {
 	h := &handling
 	h.mu.Lock()
-	h.guard, h.ended, h.left = &g, false, false
+	h.guard = &g
+	h.ended = false
+	h.left = false
 	h.mu.Unlock()
 	h.listen(slices.DeleteFunc(slices.Concat(ending, continuing), signal.Ignored)...)
 	return func() {
 		h.mu.Lock()
-		h.guard, h.left = nil, true
-		h.late, h.lent = h.ended, nil
+		h.guard = nil
+		h.left = true
+		h.late = h.ended
+		h.lent = nil
 		held := h.last != nil
 		h.mu.Unlock()
 		if !held {
@@ -134,7 +138,8 @@ func Hold(last func()) (release func()) {
 	return func() {
 		h.mu.Lock()
 		h.last = nil
-		alone, left := h.guard == nil, h.left || h.lent != nil
+		alone := h.guard == nil
+		left := h.left || h.lent != nil
 		h.mu.Unlock()
 		if alone {
 			signal.Stop(h.others)
@@ -161,7 +166,8 @@ func (h *handler) exit(status int) {
 func Usual() {
 	h := &handling
 	h.mu.Lock()
-	left, held := h.left, h.last != nil
+	left := h.left
+	held := h.last != nil
 	h.left = false
 	h.mu.Unlock()
 	if left && !held {
@@ -194,8 +200,10 @@ func Lend(pass func(os.Signal)) (back func()) {
 	return func() {
 		h.arrive()
 		h.mu.Lock()
-		if h.lends--; h.lends == 0 {
-			h.lent, h.back = nil, time.Now()
+		h.lends--
+		if h.lends == 0 {
+			h.lent = nil
+			h.back = time.Now()
 		}
 
 		h.mu.Unlock()
@@ -228,7 +236,9 @@ func (h *handler) arrive() {
 // handle does what a signal asks for.
 func (h *handler) handle(sig os.Signal) {
 	h.mu.Lock()
-	guard, ended, pass := h.guard, h.ended, h.lent
+	guard := h.guard
+	ended := h.ended
+	pass := h.lent
 	if slices.Contains(continuing, sig) {
 		h.mu.Unlock()
 		if guard != nil {
