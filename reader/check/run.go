@@ -48,8 +48,8 @@ type Options struct {
 	MinLost int64
 	// All takes hidden, ignored, generated, vendored and test files too, whatever git says.
 	All bool
-	// OfList says that Paths come from a list, such as that of what commits changed: a file among them is left out as one
-	// in a folder is. Otherwise a file that is named is asked for, whatever it is.
+	// OfList says that Paths come from a list, such as that of what commits changed: a file among them is left out as
+	// one in a folder is. Otherwise a file that is named is asked for, whatever it is.
 	OfList bool
 	// Since names a revision: only files that differ from it are checked.
 	Since string

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"eyeline/reader/decode"
@@ -175,7 +176,7 @@ func exported(ctx context.Context, all []Entry, kept map[string]stores.Sessions)
 
 	var mu sync.Mutex
 	eachEntry(ctx, all, func(e *Entry) {
-		if _, isStore := kept[e.Path]; isStore || !e.Format.IsStored() {
+		if _, isStore := kept[e.Path]; isStore || !hasStores(e.Format) {
 			return
 		}
 		head, err := e.Peek(ctx)
@@ -193,4 +194,9 @@ func exported(ctx context.Context, all []Entry, kept map[string]stores.Sessions)
 		}
 	})
 	return paths
+}
+
+// hasStores reports whether an agent keeps its runs in databases: a file with one of them was made of that.
+func hasStores(f *formats.Format) bool {
+	return slices.ContainsFunc(f.Places, func(p formats.Place) bool { return strings.HasSuffix(p.Pattern, ".db") })
 }

@@ -238,8 +238,7 @@ func checkValue(v any) (string, error) {
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
 		Paths: paths, All: c.all, OfList: c.listed.IsAsked(), Since: c.since, Staged: c.staged,
-		MinLost: c.minLost, MaxBytes: c.maxBytes,
-		Progress: new(check.Progress),
+		MinLost: c.minLost, MaxBytes: c.maxBytes, Progress: new(check.Progress),
 	}
 	if len(paths) == 0 && !c.listed.IsAsked() {
 		o.Paths = nil

@@ -7,8 +7,6 @@ package formats
 
 import (
 	"io"
-	"slices"
-	"strings"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
@@ -71,11 +69,6 @@ func (f *Format) but(change func(*Format)) *Format {
 	other := *f
 	change(&other)
 	return &other
-}
-
-// IsStored reports whether the agent keeps its runs in databases; a file with one of them was made of that.
-func (f *Format) IsStored() bool {
-	return slices.ContainsFunc(f.Places, func(p Place) bool { return strings.HasSuffix(p.Pattern, ".db") })
 }
 
 // Decoder makes calls of a record, or of the whole value; false says that its type is unknown. Records come in the
