@@ -216,6 +216,7 @@ func TestFavouritesChangedElsewhereStay(t *testing.T) {
 // TestADroppedToolComesLast: a tool that its agent has dropped is chosen by its name only where no living one matches
 // likewise, and its row says until when it was in use.
 func TestADroppedToolComesLast(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	codex, _ := tools.Lookup("codex")
 	defer func(was tools.Since) { codex.Since = was }(codex.Since)

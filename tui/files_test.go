@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -64,6 +65,7 @@ func TestAnotherFileClosesWhatWasReadOfTheLast(t *testing.T) {
 // TestReadOfSeveralFiles: the other files of which a command prints lines come into the list, each with its own lines,
 // and the remark names them.
 func TestReadOfSeveralFiles(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	first, other := written(t, "first.txt", numbered(30)), written(t, "other.txt", numbered(30))
 	command := "sed -n 1,5p " + first + "; sed -n 7,8p " + other

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/textview"
 )
@@ -105,7 +106,7 @@ func TestPackedText(t *testing.T) {
 // TestPackedTextWithoutATemporaryFolder: packed text is shown packed, and the reason is said.
 func TestPackedTextWithoutATemporaryFolder(t *testing.T) {
 	packed, wide := written(t, "main.go.gz", gzipped(t, "package main\n")), written(t, "wide.txt", "\xff\xfea\x00\n\x00")
-	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	systemtest.NoTemporaryFolder(t)
 	onScreen(t, packed, 200, 10, nil, func(s *screen) {
 		s.has("cannot unpack (gzip): no file can be made in the temporary folder", "missing: no such file", "^_")
 		s.keys("U")

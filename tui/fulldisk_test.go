@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -14,7 +15,7 @@ func TestAnswersWithoutRoom(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "large.txt", strings.Repeat("a line of a large file\n", 100_000))
 	to := filepath.Join(t.TempDir(), "to")
-	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
+	systemtest.NoTemporaryFolder(t)
 	onScreen(t, path, 100, 20, func(o *Options) { o.Request = o.Request.WithModeTool(tools.ModeSlice, "mcp_filesystem") }, func(s *screen) {
 		s.keys("p", "p", "G")
 		s.has("cut after 1", "the temporary folder takes no more")

@@ -365,6 +365,7 @@ func (s *screen) golden(name, got string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	got = strings.ReplaceAll(got, filepath.FromSlash("../testdata/samples/"), "../testdata/samples/")
 	if got != string(want) {
 		s.t.Errorf("%s differs; -update writes it again\n got:\n%s\nwant:\n%s", name, got, want)
 	}

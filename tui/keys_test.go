@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -113,7 +114,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Options: func(s *screen) {
 		s.keys("o")
-		s.has("codex options", "▸ limit", "/server.go", "mode ", "limit: number of lines at most")
+		s.has("codex options", "▸ limit", filepath.FromSlash("/server.go"), "mode ", "limit: number of lines at most")
 		s.keys("down", "right")
 		s.has("codex · block", " max_levels ")
 		s.keys("left", "up", "enter", "type:7", "enter")
@@ -440,10 +441,11 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Files: func(s *screen) {
 		s.keys("ctrl+o")
-		s.has("testdata/samples ", "../", "▸ ") // what follows depends on how long the path is
+		samples := filepath.FromSlash("testdata/samples ")
+		s.has(samples, "../", "▸ ") // what follows depends on how long the path is
 		s.keys("type:server.go", "enter")
 		s.has(" server.go ", "▸   1 │")
-		s.lacks("testdata/samples ", "of 2)") // it is in the list already
+		s.lacks(samples, "of 2)") // it is in the list already
 	},
 	keymap.SetMark: func(s *screen) {
 		s.keys("5", "j", "m", "x", "G", "'", "x")
@@ -536,7 +538,11 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.CopyCommand: func(s *screen) {
 		s.keys("x")
-		if !strings.HasPrefix(s.copied[0], `eyeline emit --tool codex --args '{"file_path":"`) {
+		begins := `eyeline emit --tool codex --args '{"file_path":"`
+		if runtime.GOOS == "windows" { // whose shells quote otherwise
+			begins = `eyeline emit --tool codex --args "{\"file_path\":\"`
+		}
+		if !strings.HasPrefix(s.copied[0], begins) {
 			s.t.Errorf("copied %q", s.copied)
 		}
 	},

@@ -101,7 +101,7 @@ func TestMarkedLinesAreSolvedAndTaken(t *testing.T) {
 		s.keys("j", "j", "j", "enter")
 		s.has("none: line 55 is blank, and a block neither begins nor ends with a blank line", "── reads that give L55–L59")
 		s.keys("x", "G", "x")
-		if len(s.copied) != 1 || !strings.Contains(s.copied[0], `eyeline emit --tool byte_window `) || !strings.Contains(s.copied[0], `"start_byte":`) {
+		if len(s.copied) != 1 || !strings.Contains(s.copied[0], `eyeline emit --tool byte_window `) || !strings.Contains(s.copied[0], `start_byte`) {
 			t.Errorf("copied %q", s.copied)
 		}
 		s.keys("enter")

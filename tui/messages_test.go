@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -37,6 +38,7 @@ func TestTheLastLossSaysWhatIsNotSent(t *testing.T) {
 
 // TestAnotherToolSaysWhichAndBeginsItsWalk: after a walk the next tool makes its own first call.
 func TestAnotherToolSaysWhichAndBeginsItsWalk(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, nil, func(s *screen) {
 		all := tools.ByMode(tools.ModeSlice)
@@ -153,6 +155,7 @@ func TestALossLeavesTheBlock(t *testing.T) {
 
 // TestKeysStayBehindAMessage: as many as there is room for, which can be clicked, and none in the place of its words.
 func TestKeysStayBehindAMessage(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
 		s.keys("t")

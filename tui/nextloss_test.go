@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"eyeline/reader/loss"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/kit/bar"
 )
 
 // The keys go from loss to loss, each with how much is lost and whether another call gives it.
 func TestFromLossToLoss(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	long := strings.Repeat("x", 600)
 	path := written(t, "f.txt", "one\r\n"+long+"\nbyte \xff here\nzero\u200bwidth\nlast\n")
 	onScreen(t, path, 120, 12, nil, func(s *screen) {

@@ -2,11 +2,11 @@ package tui
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 )
@@ -38,9 +38,7 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 func TestAnOutputThatCannotBeKeptSaysSo(t *testing.T) {
 	longtest.Only(t)
 	path := written(t, "f.txt", numbered(100_000))
-	for _, name := range []string{"TMPDIR", "TMP"} {
-		t.Setenv(name, filepath.Join(t.TempDir(), "missing"))
-	}
+	systemtest.NoTemporaryFolder(t)
 	onScreen(t, path, 160, 24, func(o *Options) {
 		o.Request = o.Request.WithModeTool(0, "codex").Sized(100_000)
 		o.Panes = "model"
@@ -83,6 +81,7 @@ func TestTheModelPaneShowsNotesUnderATitle(t *testing.T) {
 
 // The parts of an answer have titles, and the lines between them belong to the file's lines still.
 func TestTheModelPaneShowsParts(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	path := written(t, "f.txt", numbered(300))
 	onScreen(t, path, 80, 24, func(o *Options) {
@@ -204,6 +203,7 @@ func TestARefusedCallDimsNothing(t *testing.T) {
 // What Claude Code asks its service, the number of tokens, is an estimate here, and is said to be one beside the exact
 // text.
 func TestTokensThatAreAnEstimateAreSaidToBe(t *testing.T) {
+	systemtest.SkipOnWindows(t, "each answer has a second note: that it is modelled")
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 14000)) // 210,000 bytes, 52,500 tokens
 	onScreen(t, path, 180, 12, func(o *Options) {

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 )
@@ -18,6 +19,7 @@ import (
 // TestSecureReadsNoOtherFile: no tool that runs a command, or that takes a path, opens another file than the one on the
 // screen.
 func TestSecureReadsNoOtherFile(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	path, other := written(t, "f.txt", "inside\n"), written(t, "other.txt", "the secret\n")
 	for name, option := range map[string]string{

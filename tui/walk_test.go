@@ -93,7 +93,7 @@ func TestTheListOfCalls(t *testing.T) {
 		s.keys(";")
 		s.has("── 3 calls · after call 3: all sent · ≈", "call 1 (now)", "2,500 not sent yet", "▸ call 2 (next)", "L2001–L4000",
 			"500 not sent yet", "call 3  ", "no word of more",
-			fmt.Sprintf(`{"file_path":"%s","offset":2001}`, path))
+			fmt.Sprintf(`{"file_path":%q,"offset":2001}`, path))
 		s.keys("j")
 		s.has(`"offset":4001}`)
 		s.keys("enter")
@@ -397,6 +397,9 @@ func TestWhatAllCallsLose(t *testing.T) {
 		onScreen(t, path, 140, 24, func(o *Options) {
 			o.Request = o.Request.WithModeTool(tools.ModeSlice, one.tool)
 		}, func(s *screen) {
+			if s.m.file.Preview.Reading.NotKnown {
+				return // a shell on Windows
+			}
 			if one.from != "" {
 				s.keys("type:"+one.from, "G", "a")
 			}

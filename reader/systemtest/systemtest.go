@@ -4,6 +4,7 @@ package systemtest
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"testing"
 )
@@ -26,5 +27,14 @@ func SkipOnWindows(t testing.TB, why string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("on Windows " + why)
+	}
+}
+
+// NoTemporaryFolder names a folder for temporary files that is not there, in the variables that systems have for it.
+func NoTemporaryFolder(t testing.TB) {
+	t.Helper()
+	missing := filepath.Join(t.TempDir(), "missing")
+	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
+		t.Setenv(name, missing)
 	}
 }

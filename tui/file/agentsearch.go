@@ -80,7 +80,7 @@ func (s *Screen) openFound(set *jobs.Set, f searchscreen.File) tea.Cmd {
 		return document.Open(f.Path, o)
 	}, func(d *document.Document, err error) tea.Cmd {
 		if err != nil {
-			return s.desk.Warn(screens.OpenError(f.Path, err))
+			return s.desk.WarnOfOpening(f.Path, err)
 		}
 		return s.inFront().showFound(d, request, f)
 	})

@@ -72,7 +72,7 @@ func (s *Screen) openWith(
 		return document.Open(path, o)
 	}, func(d *document.Document, err error) tea.Cmd {
 		if err != nil {
-			return s.desk.Warn(screens.OpenError(path, err))
+			return s.desk.WarnOfOpening(path, err)
 		}
 		cmd := s.showInFront(d, r, options.Start{Line: line})
 		if note != "" {
@@ -86,7 +86,7 @@ func (s *Screen) openWith(
 func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 	src, err := source.Spool(name, bytes.NewReader(text), source.SpoolOptions{})
 	if err != nil {
-		return s.desk.Warn(screens.OpenError(name, err))
+		return s.desk.WarnOfOpening(name, err)
 	}
 	doc := document.FromStream(src, name, document.Options{})
 	cmd := s.showInFront(doc, s.Preview.Request, options.Start{})

@@ -9,6 +9,8 @@
 package screens
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -184,16 +186,32 @@ func (d Desk) Refuse(what string) bool {
 }
 
 // OpenError is one sentence about a file that cannot be opened.
-func OpenError(path string, err error) string {
+func OpenError(path string, err error) string { return openError(cells.Sanitize(path), path, err) }
+
+// namedWidth is how many cells of the last row a file's name has at the most, so that there is room for the reason.
+const namedWidth = 50
+
+// WarnOfOpening says on the last row why a file cannot be opened. A long name loses its middle there.
+func (d Desk) WarnOfOpening(path string, err error) tea.Cmd {
+	return d.Warn(openError(cells.TruncateMiddle(cells.Sanitize(path), namedWidth, "…"), path, err))
+}
+
+// openError says why a file cannot be opened that is called name here.
+func openError(name, path string, err error) string {
 	switch {
 	case os.IsNotExist(err):
-		return cells.Sanitize(path) + ": no such file"
+		return name + ": no such file"
 	case os.IsPermission(err):
-		return cells.Sanitize(path) + ": permission denied"
+		return name + ": permission denied"
+	}
+
+	if refused, is := errors.AsType[*fs.PathError](err); is && refused.Path == path {
+		err = refused.Err // without the call, which each system names otherwise
 	}
 	text := cells.Sanitize(err.Error())
-	if !strings.Contains(text, cells.Sanitize(path)) {
-		text = cells.Sanitize(path) + ": " + text
+	if strings.Contains(text, cells.Sanitize(path)) {
+		return text
 	}
-	return text
+
+	return name + ": " + text
 }

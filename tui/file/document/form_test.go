@@ -15,6 +15,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
+	"eyeline/reader/systemtest"
 	"eyeline/tui/file/document"
 )
 
@@ -108,7 +109,7 @@ func TestShow(t *testing.T) {
 // TestRefusedForm: where packed bytes cannot be unpacked they are shown as they are, with the reason.
 func TestRefusedForm(t *testing.T) {
 	path := written(t, "f.gz", gzipped(t, "packed\n"))
-	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	systemtest.NoTemporaryFolder(t)
 	t.Setenv("TMP", filepath.Join(t.TempDir(), "missing"))
 	d := opened(t, path, document.Options{})
 	if d.Refused() == nil || d.Decoded() || d.Form() != (decode.Form{}) || d.Found().Compression != decode.Gzip {

@@ -166,7 +166,7 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 	}
 
 	if f.Err != nil {
-		fs.desk.Warn(screens.OpenError(f.Path, f.Err))
+		fs.desk.WarnOfOpening(f.Path, f.Err)
 		if fs.text.Doc == nil && fs.folder != nil {
 			fs.ShowFolder(fs.folder) // so that there is something to choose
 		}
