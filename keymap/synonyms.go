@@ -8,13 +8,13 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 	return map[Action]string{
 		SearchBack: "search backward find grep regex pattern up reverse",
 		NextMode:   "mode bytes indentation slice block switch change way lines toggle",
-		PrevMode:   "back slice block bytes previous mode",
+		PrevMode:   "slice block bytes previous mode back",
 		NextTool:   "tool switch agent next change cycle other assistant",
-		PrevTool:   "back switch agent prev",
+		PrevTool:   "prev back switch agent",
 		ChooseTool: "agent claude gemini copilot cursor model favourite all compare losses tools agents pick " +
-			"select choose favourites assistant cost price tokens cheapest cheap " +
+			"select choose favourites assistant cost price tokens cheapest cheap cheaper best " +
 			"ranking rank every catalogue models versions sort order star favorite",
-		ToggleTool: "plain pager text less none off disable enable raw normal switch original only",
+		ToggleTool: "less pager plain raw text none off disable enable normal switch original only",
 		Options: "arguments parameters offset limit settings flags argument parameter option setting " +
 			"configure configuration config preferences tune tweak adjust customize customise set " +
 			"change flag knobs max_levels",
@@ -26,10 +26,10 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Follow: "track cursor following auto automatic lock sync",
 		NextWindow: "continue more chunk section portion part rest remaining unread batch next offset page " +
 			"further onward forward proceed segment following",
-		PrevWindow: "back previous prev go earlier before return chunk section portion part page segment",
+		PrevWindow: "back go-back undo-move previous prev go earlier before return chunk section portion part page segment",
 		Walk: "call calls continue steps how many pages page sequence plan total whole entire complete " +
 			"all paging pagination paginate requests number remaining everything",
-		NextLoss: "missing lost gap gaps hole omitted cut truncated dropped replaced hidden loss gaps holes " +
+		NextLoss: "loss missing lost gap gaps hole omitted cut truncated dropped replaced hidden gaps holes " +
 			"elided skipped truncation ellipsis problem warning issue error unsent wrong " +
 			"not sent does get left out what is skip",
 		PrevLoss:  "back prev loss gap gaps hole omitted missing lost truncated",
@@ -51,16 +51,16 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Why: "reason explain gutter column because justification rule rules cause",
 		Blocks: "block ladder levels nesting parent ancestors scope scopes nested enclosing hierarchy tree fold " +
 			"indent indented indentation",
-		LineDown:   "below one",
-		LineUp:     "above one",
+		LineDown:   "go below one",
+		LineUp:     "go above one",
 		PageDown:   "scroll page down next pages forward next-page scroll-down",
-		PageUp:     "scroll page up back pages backward previous-page scroll-up",
+		PageUp:     "previous-page scroll page up back pages backward scroll-up",
 		HalfDown:   "scroll half-screen",
 		HalfUp:     "scroll half-screen",
 		ScrollDown: "scroll roll",
 		ScrollUp:   "scroll roll",
-		Top:        "start begin beginning first-line home top start-of-file head",
-		Bottom:     "end last last-line tail bottom finish foot",
+		Top:        "start begin beginning first-line first home line top start-of-file head",
+		Bottom:     "end last last-line line tail bottom finish foot",
 		Left:       "sideways horizontal scroll pan",
 		Right:      "sideways horizontal scroll pan",
 		LineStart:  "home sideways begin beginning column",
@@ -84,18 +84,19 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		HideMatches: "clear unhighlight colour color highlight highlighting unmark off matches",
 		SearchAsAgents: "find grep ripgrep rg folder all files who ignored hidden ignore gitignore repository " +
 			"repo everywhere codebase findable project",
-		Filter:      "only hide lines grep filtered matching narrow show exclude include subset lines-only",
-		MarkLines:   "select selection visual range highlight-lines choose block region mark pick",
-		Shell:       "command terminal execute bash program script run exec cmd",
-		Pipe:        "command send shell stdin piped feed mail share process filter-through",
-		Copy:        "clipboard yank osc52 paste duplicate take content text grab",
+		Filter:    "only hide lines grep filtered matching narrow show exclude include subset lines-only",
+		MarkLines: "select selection visual range highlight-lines choose block region mark pick",
+		Shell:     "command terminal execute bash program script run exec cmd",
+		Pipe:      "command send llm prompt shell stdin piped feed mail share process filter-through",
+		Copy: "clipboard yank osc52 paste duplicate take content text grab " +
+			"attach upload send share",
 		CopyRequest: "clipboard yank json call arguments api request tool-call payload parameters",
 		CopyCommand: "clipboard yank script cli shell emit share reproduce command command-line terminal " +
 			"automate",
 		Write:      "save export download dump store file output-file disk keep to-file saveas",
 		LeavePrint: "stdout standard output quit exit print pipe-out emit",
 		Invisibles: "whitespace tab tabs spaces hidden characters blanks invisible whitespaces nonprinting " +
-			"unprintable control eol newline crlf zero-width",
+			"unprintable control endings line-endings eol newline crlf zero-width",
 		Wrap: "chop fold long truncate wrapping folding word-wrap softwrap soft overflow horizontal " +
 			"linewrap truncated",
 		LineNumbers: "gutter column number numbers numbering lineno",
@@ -105,7 +106,9 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Mouse:     "click select pointer cursor-mode wheel drag terminal",
 		Redraw:    "repaint clear refresh refresh-screen broken garbled glitch",
 		Help: "keys bindings shortcuts palette commands manual what key hotkeys hotkey cheatsheet " +
-			"documentation docs guide tutorial how instructions usage menu actions",
+			"documentation docs guide tutorial how usage menu actions about " +
+			"instructions context rules claude.md agents.md transcript transcripts session sessions runs check report " +
+			"tap record topics",
 		Files: "open folder directory project browse other switch file files tree explorer picker recent " +
 			"finder other-file next-file folders dir new",
 		Hex: "binary hexadecimal bytes hexdump octal raw dump",
@@ -122,7 +125,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Revisions:  "revision commit log history versions git blame version commits past old older time",
 		Marks:      "git diff gutter column change-gutter signs",
 		Facts: "info information size statistics status count cost price tokens token money expensive " +
-			"budget about length details properties metadata stats words summary bytes encoding " +
+			"budget about where length details properties metadata stats words summary bytes encoding " +
 			"language how big many much long",
 		Cancel:         "escape stop close unmark back dismiss abort",
 		Quit:           "exit leave close bye end finish stop exit-program done file",

@@ -322,7 +322,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Symbols: func(s *screen) {
 		s.keys("4", "2", "G", "O")
-		s.has("── 7 symbols · 6 sent · 1 cut ", "▸ █ func (s *Server) Handle(w http.ResponseWriter, r *http…  sent       L37–L54", "type Hook interface {")
+		s.has("── 7 symbols · 1 cut · 6 sent ", "▸ █ func (s *Server) Handle(w http.ResponseWriter, r *http…  sent       L37–L54", "type Hook interface {")
 		s.keys("type:stop()", "enter")
 		s.has("▸  57 │")
 		s.lacks("── 7 symbols ")

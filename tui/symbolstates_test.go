@@ -33,10 +33,10 @@ func TestSymbolsSayWhatIsSent(t *testing.T) {
 	}
 	onScreen(t, functions(t, 0), 80, 24, sized(15), func(s *screen) {
 		s.keys("O")
-		s.has("── 3 symbols · 1 sent · 1 cut · 1 not sent ──", "█ def one():", "▒ def two():", "· def three():",
+		s.has("── 3 symbols · 1 not sent · 1 cut · 1 sent ──", "█ def one():", "▒ def two():", "· def three():",
 			"sent       L1–L9", "cut        L11–L19", "not sent   L21–L29")
 		s.keys("type:three")
-		s.has("── 3 symbols · 1 sent · 1 cut · 1 not sent ", " 1 symbol listed ──")
+		s.has("── 3 symbols · 1 not sent · 1 cut · 1 sent ", " 1 symbol listed ──")
 		s.keys("esc", "]")
 		s.later()
 		s.keys("O") // with the call before
@@ -44,7 +44,7 @@ func TestSymbolsSayWhatIsSent(t *testing.T) {
 	})
 	onScreen(t, functions(t, 600), 80, 24, sized(200), func(s *screen) {
 		s.keys("O")
-		s.has("── 3 symbols · 2 sent · 1 cut ──")
+		s.has("── 3 symbols · 1 cut · 2 sent ──")
 	})
 	onScreen(t, functions(t, 0), 40, 20, sized(15), func(s *screen) {
 		s.keys("O")

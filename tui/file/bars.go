@@ -241,6 +241,9 @@ func (b *bars) Position() bar.Position {
 func (s *Screen) hints() []bar.Hint {
 	in := append(s.over(), s.Modes.KeyContext())[0]
 	return screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
+		if _, open := overlay.Of[*readpanels.WalkPanel](s.overlays); open && a == keymap.Walk {
+			return "they are shown"
+		}
 		return cmp.Or(s.Disabled(a), unless(a != keymap.Symbols || s.Text.Colours.Language() != "", "no functions"))
 	})
 }

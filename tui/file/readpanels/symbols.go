@@ -71,6 +71,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 	cursor, _ := t.text.File.CursorLine()
 	counts := map[linestates.State]int64{}
 	items := make([]list.Item, 0, len(found.Symbols))
+	around := false // a symbol has the cursor in it; else the last one before it is selected
 	for i, s := range found.Symbols {
 		item := t.symbolItem(s)
 		if found.states {
@@ -80,8 +81,9 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 		}
 
 		items = append(items, item)
-		if wholeOf(s) <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
+		if wholeOf(s) <= cursor.Number && (cursor.Number <= s.Last || !around) && l.Input.Text() == "" {
 			l.Select(i)
+			around = around || cursor.Number <= s.Last
 		}
 	}
 
@@ -94,7 +96,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 
 	l.SetCount(title)
 	for _, state := range []linestates.State{
-		linestates.Sent, linestates.Cut, linestates.Changed, linestates.Unsure, linestates.Never,
+		linestates.Never, linestates.Cut, linestates.Changed, linestates.Unsure, linestates.Sent,
 	} {
 		if n := counts[state]; n > 0 {
 			l.AddToTitle(humanize.Group(n) + " " + state.Short())

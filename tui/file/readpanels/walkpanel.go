@@ -336,18 +336,22 @@ func (c walkCall) row(i, now, width int) overlay.MenuRow {
 		return overlay.MenuRow{Columns: []string{which, c.RefusalWord() + ": " + cells.Sanitize(c.Refused)}, Dim: true}
 	}
 
+	const forRange, forTokens, forBytes = 60, 90, 102 // cells of a row that has room for them
+	left := 2                                         // the column of what is still not sent
+
 	number, _ := bar.Tokens(c.Tokens)
 	told := ""
 	switch {
 	case c.Silent:
 		told = bar.NotToldShort
-	case c.next != nil:
+	case c.next != nil && width >= forTokens:
 		told = "says more follows"
 	}
 
-	const forTokens, forBytes = 90, 102 // cells of a row that has room for them
-	const left = 2                      // the column of what is still not sent
 	columns := []string{which, c.Given().Range(), c.left, told}
+	if width < forRange { // there is no room for all: what is not sent comes first
+		left, columns = 1, []string{which, c.left, told, c.Given().Range()}
+	}
 	if width >= forTokens {
 		columns = append(columns, number)
 	}

@@ -26,7 +26,9 @@ var strangersWords = map[string]string{
 	"preview": "next-pane next-tool", "split": "next-pane", "continue": "next-window", "more": "next-window larger",
 	"calls": "walk", "json": "copy-request", "command": "command copy-command", "print": "leave-and-print", "select": "mark-lines choose-tool",
 	"percent": "percent", "bracket": "closing-parenthesis closing-brace opening-parenthesis", "stop": "cancel interrupt",
-	"background": "suspend theme", "keys": "help", "ignored": "search-as-agents",
+	"background": "suspend theme", "keys": "help", "ignored": "search-as-agents", "loss": "next-loss", "less": "tool-on-off", "back": "previous-window",
+	"previous page": "page-up previous-window", "transcript": "help", "attach": "copy", "upload": "copy",
+	"line endings": "invisibles", "cheaper": "choose-tool", "best tool": "choose-tool", "llm": "pipe", "last line": "bottom",
 }
 
 // TestStrangersFindTheirAction: of the words of people who do not know the program at least 95 in 100 list first what
