@@ -26,7 +26,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Follow: "track cursor following auto automatic lock sync",
 		NextWindow: "continue more chunk section portion part rest remaining unread batch next offset page " +
 			"further onward forward proceed segment following",
-		PrevWindow: "back go-back undo-move previous prev go earlier before return chunk section portion part page segment",
+		PrevWindow: "back go-back previous prev go earlier before return chunk section portion part page segment",
 		Walk: "call calls continue steps how many pages page sequence plan total whole entire complete " +
 			"all paging pagination paginate requests number remaining everything",
 		NextLoss: "loss missing lost gap gaps hole omitted cut truncated dropped replaced hidden gaps holes " +
@@ -107,8 +107,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Redraw:    "repaint clear refresh refresh-screen broken garbled glitch",
 		Help: "keys bindings shortcuts palette commands manual what key hotkeys hotkey cheatsheet " +
 			"documentation docs guide tutorial how usage menu actions about " +
-			"instructions context rules claude.md agents.md transcript transcripts session sessions runs check report " +
-			"tap record topics",
+			"instructions context rules claude.md agents.md transcript transcripts session sessions runs check " +
+			"report tap record topics",
 		Files: "open folder directory project browse other switch file files tree explorer picker recent " +
 			"finder other-file next-file folders dir new",
 		Hex: "binary hexadecimal bytes hexdump octal raw dump",

@@ -109,7 +109,7 @@ func init() {
 		},
 		keymap.OpenFound: func(s *screen) {
 			searchOver(s, "j", "enter")
-			s.has("made.txt", "0/4", "L1: no agent finds it: ignored by .gitignore:2: out/")
+			s.has("made.txt", "×4", "L1: no agent finds it: ignored by .gitignore:2: out/")
 			s.keys("q")
 			s.has("▸ out/made.txt")
 			s.keys("q")
@@ -310,11 +310,11 @@ func TestWhoFindsALineIsSaidOfTheFileThatWasSearched(t *testing.T) {
 	path := filepath.Join(dir, "out/made.txt")
 	onSearch(t, askedFor(t, dir, "needle"), 80, 24, nil, func(s *screen) {
 		s.keys("j", "enter")
-		s.has("0/4", "no agent finds it")
+		s.has("×4", "no agent finds it")
 		s.keys("H")
-		s.lacks("0/4", "no agent finds it")
+		s.lacks("×4", "no agent finds it")
 		s.keys("H", "ctrl+t")
-		s.has("0/4")
+		s.has("×4")
 		s.keys("q")
 		if err := os.WriteFile(path, []byte("needle\nneedle\n"), 0o644); err != nil {
 			t.Fatal(err)
@@ -325,7 +325,7 @@ func TestWhoFindsALineIsSaidOfTheFileThatWasSearched(t *testing.T) {
 		}
 		s.keys("enter")
 		s.has("the file has changed since it was searched")
-		s.lacks("0/4")
+		s.lacks("×4")
 	})
 }
 

@@ -273,9 +273,10 @@ type seam struct {
 type seamKind uint8
 
 const (
-	seamCut  seamKind = iota // the rest of a line
-	seamHole                 // what is left out between two runs
-	seamEnd                  // what follows the read
+	seamCut   seamKind = iota // the rest of a line
+	seamHole                  // what is left out between two runs
+	seamEnd                   // what follows the read
+	seamBlock                 // what is above a block
 )
 
 // ShowSeams puts the seams of the current reading into the file pane. A file of a transcript has none.
@@ -313,10 +314,11 @@ func (p *Preview) ShowSeams() {
 	p.Model.pane.SetSeams(below)
 }
 
-// outputSeams are rows of the model pane below lines that are cut, which say so. They keep it in step with the file
-// pane beside it, too; what is left out between lines is in step again behind it.
+// outputSeams are rows of the model pane below lines that are cut, and below the last one where more follows, which
+// say so. They keep it in step with the file pane beside it, too; what is left out between lines is in step again
+// behind it.
 func (p *Preview) outputSeams() (all []pane.Seam) {
-	p.Model.cuts = nil
+	p.Model.cuts, p.Model.end = nil, nil
 	if len(p.seams) == 0 || len(p.Reading.Stats.Parts) > 1 {
 		return nil
 	}
@@ -326,6 +328,16 @@ func (p *Preview) outputSeams() (all []pane.Seam) {
 			p.Model.cuts = append(p.Model.cuts, p.Reading.cutWords(i))
 		}
 	}
+
+	for i, s := range p.seams {
+		runs := p.Reading.Runs()
+		if s.kind == seamEnd && len(runs) > 0 {
+			last := runs[len(runs)-1]
+			all = append(all, pane.Seam{Line: last.Content + last.Lines})
+			p.Model.end = func(width int) string { return p.SeamWords(i+1, width) }
+		}
+	}
+
 	return all
 }
 
@@ -380,6 +392,10 @@ func (r *Reading) seams() []seam {
 		}
 	}
 
+	if w := r.Window; w.Kind == window.Block && len(all) > 0 && w.Start > 0 && w.First > 1 {
+		all = append(all, seam{at: pane.Seam{At: w.Start}, kind: seamBlock, end: w.Start, lines: w.First - 1})
+	}
+
 	for _, c := range r.Stats.Cuts {
 		one := seam{at: pane.Seam{At: c.Start + 1}, kind: seamCut, start: c.Start, end: c.End, lines: c.Line}
 		if !slices.ContainsFunc(all, func(s seam) bool { return s.start == c.Start }) {
@@ -428,6 +444,10 @@ func (p *Preview) SeamWords(number, width int) string {
 	case seamCut:
 		who = who + " cuts the line here"
 		lost = lost + " not sent"
+	case seamBlock:
+		who += "'s block begins here"
+		lost = humanize.Count(s.lines, "line") + " above not sent"
+		why = " · "
 	case seamHole:
 		if s.lines > 0 {
 			lost = humanize.Count(s.lines, "line") + " (" + lost + ")"
@@ -440,7 +460,7 @@ func (p *Preview) SeamWords(number, width int) string {
 			long = who + " ends" + why
 		}
 
-		who += "'s read ends here"
+		who += humanize.Either(p.Reading.Window.Kind == window.Block, "'s block ends here", "'s read ends here")
 		if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
 			lost = humanize.Count(n, "line")
 		}

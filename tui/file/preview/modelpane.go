@@ -244,7 +244,9 @@ type modelPane struct {
 	pane       pane.Pane
 	generation uint64   // of the output shown last
 	cuts       []string // what the rows below lines that are cut say
-	painted    map[outputLine]outputSpans
+	// end is what the row below the last line says where more follows; nil where nothing does.
+	end     func(width int) string
+	painted map[outputLine]outputSpans
 }
 
 // Rows draw the current reading.
@@ -281,11 +283,14 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 	})
 }
 
-// cutRow says where the line above it is cut, by the number of the seam from 1.
+// cutRow says where the line above it is cut, or that more follows, by the number of the seam from 1.
 func (m *modelPane) cutRow(number, width int) string {
 	canvas := m.asked.desk.Canvas()
 	text := ""
 	canvas.Width = width
+	if number > len(m.cuts) && m.end != nil {
+		return canvas.Line(themes.Notice, m.end(width))
+	}
 	if number <= len(m.cuts) {
 		text = humanize.Either(canvas.ASCII, "< ", "◂ ") + m.cuts[number-1]
 	}

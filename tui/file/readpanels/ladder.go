@@ -285,7 +285,7 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 			lines = fmt.Sprintf("L%d–L%d", w.First, w.Last)
 		}
 		if n := l.tokens[i]; n > 0 && w.First > 0 {
-			tokens = "≈" + humanize.Group(n) + " tokens"
+			tokens = "≈" + humanize.Group(n) + humanize.When(l.tuning.desk.Width() >= forWords, " tokens")
 		}
 
 		rows = append(rows, overlay.MenuRow{Columns: []string{
@@ -296,6 +296,9 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 
 	return rows
 }
+
+// forWords is from how many cells of a screen on each number of a block has its word.
+const forWords = 100
 
 // settingWords is a setting in words.
 func settingWords(s solve.Setting) string {

@@ -268,9 +268,10 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 		m.Title += " · " + number
 	}
 
-	now := p.Current()
+	now, width := p.Current(), p.tuning.desk.Width()
+	tells := p.hasRoomFor(toldMore, width)
 	for i, c := range p.Calls {
-		m.Rows = append(m.Rows, c.row(i, now, p.tuning.desk.Width()))
+		m.Rows = append(m.Rows, c.row(i, now, width, tells))
 	}
 
 	if n := len(p.Calls); n > 0 {
@@ -322,8 +323,22 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	return cmp.Or(strings.Join(said, ", "), "all sent"), len(altered) > 0 || u.Bytes > 0 && c.next == nil
 }
 
-// row is the call with the 0-based number i in a row of width cells; now is that of the current one.
-func (c walkCall) row(i, now, width int) overlay.MenuRow {
+// toldMore says of a call that its answer tells the model that more follows.
+const toldMore = "says more follows"
+
+// hasRoomFor reports whether rows of width cells have room for a word behind what each call gives and leaves.
+func (p *WalkPanel) hasRoomFor(word string, width int) bool {
+	const first, gap = 17, 2 // cells: of the mark and which call it is; between two columns
+	gives, leaves := 0, 0
+	for _, c := range p.Calls {
+		gives, leaves = max(gives, cells.Width(c.Given().Range())), max(leaves, cells.Width(c.left))
+	}
+	return first+gap+gives+gap+leaves+gap+cells.Width(word) <= width
+}
+
+// row is the call with the 0-based number i in a row of width cells; now is that of the current one. tells: there is
+// room to say that the model is told of more.
+func (c walkCall) row(i, now, width int, tells bool) overlay.MenuRow {
 	which := fmt.Sprintf("call %d", i+1)
 	switch i {
 	case now:
@@ -344,8 +359,8 @@ func (c walkCall) row(i, now, width int) overlay.MenuRow {
 	switch {
 	case c.Silent:
 		told = bar.NotToldShort
-	case c.next != nil && width >= forTokens:
-		told = "says more follows"
+	case c.next != nil && tells:
+		told = toldMore
 	}
 
 	columns := []string{which, c.Given().Range(), c.left, told}

@@ -315,6 +315,9 @@ func (s *Screen) detailTitle(i int) string {
 	return c.Bar(left, right, themes.ModelLine)
 }
 
+// neverSign says of an agent that it never finds a file; before a number, how many do not.
+const neverSign = "×"
+
 // What the columns are wide.
 const (
 	linesWidth = 5
@@ -376,8 +379,13 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 	cell := draw.Cell{Text: "never", Width: neverWidth, Right: true, Role: themes.Dim, Keep: 9}
 	if i >= 0 {
 		one := &t.rows[i]
-		cell.Text = strconv.Itoa(one.never) + "/" + strconv.Itoa(n)
-		if one.never > 0 && !one.inGit {
+		cell.Text = neverSign + strconv.Itoa(one.never)
+		switch {
+		case one.never == 0 && one.lost > 0:
+			cell.Text, cell.Role = "lines", themes.ModelLineWarn // some of its lines
+		case one.never == 0:
+			cell.Text = "-"
+		case !one.inGit:
 			cell.Role = themes.ModelLineWarn
 		}
 	}
@@ -411,7 +419,7 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 
 	switch c := s.table.cell(i, k); {
 	case c.state == never:
-		out.Text = "×"
+		out.Text = neverSign
 		out.Role = themes.ModelLineWarn
 	case c.state == unknown || s.table.isPerhaps(c):
 		out.Text = "?"
@@ -419,7 +427,7 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 		out.Text = humanize.Group(int64(c.comes))
 		out.Role = themes.ModelLineWarn
 	default:
-		out.Text = "all"
+		out.Text = foundByAll
 		out.Role = themes.Added
 	}
 

@@ -40,8 +40,11 @@ func (m *Marks) Changed() int64 { return m.table.rows[m.row].changed }
 // MarkWidth is how many cells the mark of a line takes, with a blank behind it.
 func (m *Marks) MarkWidth() int {
 	n := len(strconv.Itoa(len(m.table.agents)))
-	return n + len("/") + n + 1
+	return max(1+n, len(foundByAll)) + 1
 }
+
+// foundByAll is the mark of a line that every agent finds, as in the list.
+const foundByAll = "all"
 
 // Found is what agents' searches find of the lines of a file; the zero value is that of a file that no search has
 // opened.
@@ -86,24 +89,27 @@ func (m *Marks) finders(at int) (find, notKnown int) {
 	return find, notKnown
 }
 
-// Mark is how many of the agents find a line, counted from 1; "" for one that does not match.
+// Mark is how many of the agents never find a line, counted from 1, as the list says it of files; "" for one that does
+// not match.
 func (m *Marks) Mark(line int64) (text string, role themes.Role) {
 	at, is := m.at(line)
 	if !is {
 		return "", themes.LineNumber
 	}
 
-	n := len(m.table.agents)
-	find, _ := m.finders(at)
-	text = strconv.Itoa(find) + "/" + strconv.Itoa(n)
+	find, notKnown := m.finders(at)
+	missed := len(m.table.agents) - find - notKnown
+	text = neverSign + strconv.Itoa(missed)
 	switch {
 	case m.misses(at):
 		return text, themes.ModelLineWarn
-	case find < n:
+	case missed > 0:
 		return text, themes.ReasonSibling
+	case notKnown > 0:
+		return "?", themes.LineNumber
 	}
 
-	return text, themes.Added
+	return foundByAll, themes.Added
 }
 
 // misses reports whether the agents that are looked at never find a line: the one that is shown, one of two, or all.
