@@ -25,9 +25,9 @@ func MayLackBefore(s *Session, c *record.Call) bool {
 // is looked for. It is of the file with the calls of the agent.
 func (m *Mentions) MayLack() bool { return m.scan.IsMalformed() }
 
-// HasAll reports whether the file of a sub-agent of a session that has ended may have all that it did: it has more lines
-// than the one that says whose it is, and the last one is complete. What is recorded in the file of the run is. A file
-// is read once, until the session grows.
+// HasAll reports whether the file of a sub-agent of a session that has ended may have all that it did: it has more
+// lines than the one that says whose it is, and the last one is complete. What is recorded in the file of the run is. A
+// file is read once, until the session grows.
 func HasAll(s *Session, a record.Agent) bool {
 	if a.File == "" {
 		return true

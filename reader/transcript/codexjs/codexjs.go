@@ -33,6 +33,13 @@ func Texts(text string) (found []string) {
 	return found
 }
 
+// HasLines reports whether a text has some lines, the first of them perhaps behind a word.
+func HasLines(text, lines string) bool {
+	before, after, found := strings.Cut(text, lines)
+	return found && (before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(before, " ")) &&
+		(after == "" || after[0] == '\n')
+}
+
 // RunsMore reports whether a script may run something else than the commands and patches that stand in it as literals:
 // a tool is named without such an argument, is another one that may change files, or is not named.
 func RunsMore(script string) bool {

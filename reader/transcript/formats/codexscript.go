@@ -87,7 +87,7 @@ const codexKept = "\n... command output truncated for persistence ...\n"
 func givenOf(printed string, given []string) Output {
 	lines := strings.TrimSuffix(printed, "\n")
 	for _, text := range given {
-		if hasLines(text, lines) || slices.Contains(codexjs.Texts(text), printed) {
+		if codexjs.HasLines(text, lines) || slices.Contains(codexjs.Texts(text), printed) {
 			return WholeOutput(printed)
 		}
 	}
@@ -109,13 +109,6 @@ func givenOf(printed string, given []string) Output {
 	}
 
 	return Output{}
-}
-
-// hasLines reports whether a text has some lines, the first of them perhaps behind a word.
-func hasLines(text, lines string) bool {
-	before, after, found := strings.Cut(text, lines)
-	return found && (before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(before, " ")) &&
-		(after == "" || after[0] == '\n')
 }
 
 // isCutOf reports whether an output that was cut begins and ends as a command's, of which the start and the end are
