@@ -15,136 +15,138 @@ func LooksWhole(b []byte) bool {
 		return false
 	}
 
-	p := whole{b: b}
-	for p.value() {
-		for p.depth > 0 && p.take(p.closer()) {
-			p.depth--
-			p.objects >>= 1
-		}
-
-		if p.depth == 0 {
-			return p.i == len(b)
-		}
-		if !p.take(',') {
-			return false
-		}
-
-		p.blank()
-		if p.objects&1 != 0 && !p.key() {
-			return false
-		}
-	}
-
-	return false
-}
-
-// whole walks over the bytes of LooksWhole.
-type whole struct {
-	b       []byte
-	i       int    // the next byte
-	depth   int    // how many objects and arrays are open
-	objects uint64 // a bit for each of them, the lowest for the innermost: it is an object
-}
-
-// take skips a byte where it comes next.
-func (p *whole) take(c byte) bool {
-	if p.i < len(p.b) && p.b[p.i] == c {
-		p.i++
-		return true
-	}
-	return false
-}
-
-func (p *whole) blank() { p.take(' ') }
-
-// closer ends the innermost object or array.
-func (p *whole) closer() byte {
-	if p.objects&1 != 0 {
-		return '}'
-	}
-	return ']'
-}
-
-// value skips a value that has no others in it, after all that begins with it, with the keys in front of them.
-func (p *whole) value() bool {
-	for p.i < len(p.b) {
-		c := p.b[p.i]
-		switch c {
-		case '"':
-			return p.text()
-		case 't':
-			return p.word("true")
-		case 'f':
-			return p.word("false")
-		case 'n':
-			return p.word("null")
-		case '{', '[':
-		default:
-			return p.number()
-		}
-
-		p.i++
-		if p.take(c + 2) { // '}' and ']' are two after their openers
-			return true
-		}
-		if p.depth == 64 {
-			return false
-		}
-
-		p.depth++
-		p.objects <<= 1
-		if c == '{' {
-			p.objects |= 1
-			if !p.key() {
+	depth := 0         // how many objects and arrays are open
+	kinds := uint64(0) // a bit for each of them, the lowest for the innermost: it is an object
+	for i := 0; ; {
+		for i < len(b) && (b[i] == '{' || b[i] == '[') && !isEmpty(b[i:]) {
+			if depth == deepest {
 				return false
 			}
+
+			depth++
+			kinds <<= 1
+			isObject := b[i] == '{'
+			if i++; isObject {
+				kinds |= 1
+				i = afterKey(b, i)
+			}
+		}
+
+		i = afterValue(b, i)
+		for depth > 0 && i < len(b) && b[i] == closers[kinds&1] {
+			i++
+			depth--
+			kinds >>= 1
+		}
+
+		if depth == 0 {
+			return i == len(b)
+		}
+		if i >= len(b) || b[i] != ',' {
+			return false
+		}
+
+		i = afterBlank(b, i+1)
+		if kinds&1 != 0 {
+			i = afterKey(b, i)
+		}
+	}
+}
+
+// deepest is how many objects and arrays may be in each other.
+const deepest = 64
+
+// closers end an array and an object.
+const closers = "]}"
+
+// The functions below are where something ends that begins at an index, and the length of the bytes and more where it
+// is not there: then nothing follows.
+
+const missing = 1 << 62
+
+// isEmpty reports whether an object or an array has nothing in it; '}' and ']' are two after their openers.
+func isEmpty(b []byte) bool { return len(b) > 1 && b[1] == b[0]+2 }
+
+func afterBlank(b []byte, i int) int {
+	if i < len(b) && b[i] == ' ' {
+		return i + 1
+	}
+	return i
+}
+
+// afterKey skips the key of a member with its colon.
+func afterKey(b []byte, i int) int {
+	if i >= len(b) || b[i] != '"' {
+		return missing
+	}
+	if i = afterText(b, i); i >= len(b) || b[i] != ':' {
+		return missing
+	}
+	return afterBlank(b, i+1)
+}
+
+// afterValue skips a value that has no others in it.
+func afterValue(b []byte, i int) int {
+	if i >= len(b) {
+		return missing
+	}
+
+	switch b[i] {
+	case '"':
+		return afterText(b, i)
+	case '{', '[':
+		return i + 2
+	case 't':
+		return afterWord(b, i, "true")
+	case 'f':
+		return afterWord(b, i, "false")
+	case 'n':
+		return afterWord(b, i, "null")
+	default:
+		return afterNumber(b, i)
+	}
+}
+
+func afterWord(b []byte, i int, word string) int {
+	if !bytes.HasPrefix(b[i:], []byte(word)) {
+		return missing
+	}
+	return i + len(word)
+}
+
+func afterNumber(b []byte, i int) int {
+	if b[i] == '-' {
+		i++
+	}
+
+	first := i
+	i = afterDigits(b, i)
+	if i == first || b[first] == '0' && i > first+1 {
+		return missing
+	}
+
+	if i < len(b) && b[i] == '.' {
+		first = i + 1
+		if i = afterDigits(b, first); i == first {
+			return missing
 		}
 	}
 
-	return false
+	return i
 }
 
-// key skips the key of a member with its colon.
-func (p *whole) key() bool {
-	if p.i >= len(p.b) || p.b[p.i] != '"' || !p.text() || !p.take(':') {
-		return false
+func afterDigits(b []byte, i int) int {
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
 	}
-	p.blank()
-	return true
+	return i
 }
 
-func (p *whole) word(w string) bool {
-	if !bytes.HasPrefix(p.b[p.i:], []byte(w)) {
-		return false
-	}
-	p.i += len(w)
-	return true
-}
-
-func (p *whole) number() bool {
-	p.take('-')
-	isZero := p.take('0')
-	if digits := p.digits(); isZero == (digits > 0) {
-		return false
-	}
-	return !p.take('.') || p.digits() > 0
-}
-
-// digits skips digits, and is how many they are.
-func (p *whole) digits() (n int) {
-	for p.i < len(p.b) && p.b[p.i]-'0' <= 9 {
-		p.i++
-		n++
-	}
-	return n
-}
-
-// text skips a text; its opening quote comes next. What stands in it is not looked at.
-func (p *whole) text() bool {
+// afterText skips a text; its opening quote is at the index. What stands in it is not looked at.
+func afterText(b []byte, i int) int {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	b := p.b
-	start := p.i + 1
-	for i := start; ; i++ {
+	start := i + 1
+	for i = start; ; i++ {
 		for near := i + 32; i+8 <= len(b) && i < near; i += 8 { // most texts are short
 			w := binary.LittleEndian.Uint64(b[i:]) ^ (ones * '"')
 			if m := (w - ones) &^ w & highs; m != 0 { // the lowest mark is meant rightly
@@ -154,20 +156,19 @@ func (p *whole) text() bool {
 		}
 
 		if i >= len(b) {
-			return false
+			return missing
 		}
 
 		if b[i] != '"' {
 			n := bytes.IndexByte(b[i:], '"')
 			if n < 0 {
-				return false
+				return missing
 			}
 			i += n
 		}
 
 		if b[i-1] != '\\' || isEven(b[start:i]) {
-			p.i = i + 1
-			return true
+			return i + 1
 		}
 	}
 }
