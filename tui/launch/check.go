@@ -22,7 +22,6 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/check/garbage"
 	"eyeline/reader/check/pathpattern"
-	"eyeline/reader/check/reviewforms"
 	"eyeline/reader/each"
 	"eyeline/reader/git"
 	"eyeline/reader/source"
@@ -51,17 +50,9 @@ type checkFlags struct {
 // checkSettings are the flags of check that the table [check] of the settings file may set.
 var checkSettings = []string{"format", "agents", "rules", "exclude", "fail-on", "min-lost", "max-bytes", "all"}
 
-// checkFormats are the forms of a report.
-func checkFormats() []string {
-	return []string{"table", "json", "ndjson", "sarif", "github", "gitlab", "rdjson", "junit", "markdown", "html"}
-}
-
-// formsOfAll are the forms that have all findings: a baseline, and those that say nothing of what is left out.
-var formsOfAll = []string{"json", "ndjson", "gitlab", "rdjson", "junit"}
-
 // rows are the flags, with their defaults.
 func (c *checkFlags) rows() []cmdkit.Flag {
-	c.format = "table"
+	c.format = checkForms[0].name
 	c.maxBytes = 1 << 30
 	return slices.Concat(c.findingRows(), c.blockRows(), c.listed.Rows())
 }
@@ -140,7 +131,7 @@ func (p Program) checkCommand() *cobra.Command {
 
 			if err = c.listed.Check(); err == nil && c.listed.IsAsked() {
 				paths, err = c.named(cmd, paths)
-				if err == nil && len(paths) == 0 && c.format == "table" {
+				if err == nil && len(paths) == 0 && c.form().forPerson {
 					return nil // a list of what has changed may be empty
 				}
 			}
@@ -244,8 +235,9 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		o.Paths = nil
 	}
 
-	o.Every = slices.Contains(formsOfAll, c.format)
-	o.Worse = c.since != "" && c.forReview()
+	form := c.form()
+	o.Every = form.every
+	o.Worse = c.since != "" && form.forReview
 	if c.staged && c.since != "" {
 		return o, cmdkit.Usage("--staged compares with the last commit; it does not go with --diff")
 	}
@@ -267,7 +259,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		}
 	}
 
-	if !slices.Contains(checkFormats(), c.format) {
+	if form.write == nil {
 		see := cmdkit.Near(c.format, checkFormats())
 		return o, cmdkit.Usage("--format is one of %s, not %q%s", strings.Join(checkFormats(), ", "), c.format, see)
 	}
@@ -451,7 +443,7 @@ func (p Program) onScreen(
 
 // checkOnScreen shows the report in the viewer, unless a form is asked for.
 func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Options) (shown bool, err error) {
-	if c.explain != "" || c.quiet || cmd.Flags().Changed("format") || c.format != "table" {
+	if c.explain != "" || c.quiet || cmd.Flags().Changed("format") || !c.form().forPerson {
 		return false, nil
 	}
 	return p.onScreen(cmd, c.screen, options.Instead{
@@ -496,51 +488,34 @@ func patiently(ctx context.Context, write func() error) error {
 
 // addHead gives a report for a person its head, but not a table outside of a repository: that is read at once.
 func (c *checkFlags) addHead(ctx context.Context, found *check.Result, paths []string, command string) {
-	if c.format != "table" && c.format != "html" {
+	form := c.form()
+	if !form.forPerson && !form.headAnywhere {
 		return
 	}
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
 	lines, inRepository := reportHead(ctx, paths, c.staged, command, time.Now())
-	if inRepository || c.format == "html" {
+	if inRepository || form.headAnywhere {
 		found.Head = lines
 	}
 }
-
-// forReview reports whether the report is for those who look at a change.
-func (c *checkFlags) forReview() bool { return c.format == "github" || c.format == "markdown" }
 
 // mostReviewed is how many findings are shown of a change.
 const mostReviewed = 10
 
 // write writes what was found in the form that is asked for.
 func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error {
+	form := c.form()
 	n := len(found.Findings) - mostReviewed
-	if n > 0 && c.since != "" && c.forReview() {
+	if n > 0 && c.since != "" && form.forReview {
 		some := *found
 		some.Findings = found.Findings[:mostReviewed]
 		some.More = found.More + int64(n)
 		found = &some
 	}
 
-	switch c.format {
-	case "table":
-		return check.WriteTable(out, found, cmdkit.Columns(out))
-	case "sarif":
-		return reviewforms.WriteSARIF(out, found, reviewforms.Producer{
-			Version: strings.TrimPrefix(p.version(), "eyeline "), Home: p.Home,
-		})
-	}
-
-	return reportWriters[c.format](out, found)
-}
-
-// reportWriters write the other forms of a report.
-var reportWriters = map[string]func(io.Writer, *check.Result) error{
-	"json": check.WriteJSON, "markdown": check.WriteMarkdown, "html": check.WriteHTML,
-	"github": reviewforms.WriteGitHub, "gitlab": reviewforms.WriteGitLab, "junit": reviewforms.WriteJUnit,
-	"ndjson": reviewforms.WriteNDJSON, "rdjson": reviewforms.WriteRDJSON,
+	return form.write(out, found, p)
 }
 
 // progressDelay is how long a check runs before it says how far it is.
