@@ -125,7 +125,7 @@ func (d *derivation) syntax() []string {
 		look := d.style.Get(t)
 		look.Background = 0
 		switch fg := fromChroma(look.Colour); {
-		case !look.Colour.IsSet():
+		case !look.Colour.IsSet(): // no colour of its own
 		case fg == d.fg:
 			look.Colour = 0
 		default:

@@ -350,7 +350,7 @@ func (w *walk) run() error {
 		}
 
 		switch name {
-		case "", ".":
+		case "", ".": // stays where it is
 		case "..":
 			w.at = filepath.Dir(w.at)
 			w.info = nil

@@ -161,7 +161,7 @@ func (v View) EachEntry(path string, take func(fs.DirEntry) bool) error {
 			}
 
 			switch err {
-			case nil:
+			case nil: // there may be more
 			case io.EOF:
 				return none, nil
 			default:

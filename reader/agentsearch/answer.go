@@ -16,7 +16,7 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 	}
 
 	switch {
-	case trouble == "":
+	case trouble == "": // all goes well
 	case a.Method.OnTrouble == Borne:
 		a.trouble = trouble
 	case a.Method.OnTrouble == Refused:
@@ -31,7 +31,7 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 	}
 
 	switch {
-	case a.Files > 0 || a.Refused != "" || a.Unknown != "" || a.Method.IfNone == nil:
+	case a.Files > 0 || a.Refused != "" || a.Unknown != "" || a.Method.IfNone == nil: // the answer stands
 	case f.interrupted:
 		a.Unknown = "not known yet: ripgrep has found nothing so far, and where it finds nothing another search runs"
 	default:
@@ -97,7 +97,7 @@ func (r *run) judgeAll(a *Answer, f *findings) error {
 	}
 
 	switch {
-	case fails == "":
+	case fails == "": // no match fails the call
 	case a.Matches <= mostRead && !f.interrupted:
 		a.Refused = "the whole call fails: " + fails
 		if len(failing) == 1 { // else which of the lines comes first is not known
@@ -121,7 +121,7 @@ func (a *Answer) judgePattern(err error) {
 	}
 	wrong, is := errors.AsType[*pattern.Error](err)
 	switch {
-	case !is:
+	case !is: // it is said as it is
 	case wrong.Refused:
 		a.Refused = "the engine does not take the pattern: " + wrong.Text
 	default:

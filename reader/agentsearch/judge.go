@@ -206,7 +206,7 @@ func (r *run) record(v *Verdict, m *Method, row *Row, line Match, read reading) 
 	}
 
 	switch {
-	case v.fails != "":
+	case v.fails != "": // the first failure is the one that is said
 	case m.BadLine == FailsCall && (line.marks&bad != 0 || !utf8.ValidString(row.Rel)):
 		v.fails = "a match in " + row.Rel + " is not UTF-8"
 		v.failing = m.SayBad

@@ -60,7 +60,7 @@ func (r *run) walk() (whole bool, err error) {
 		select {
 		case <-r.req.Stop:
 			end()
-		case <-r.walking.Done():
+		case <-r.walking.Done(): // nobody stops it any more
 		}
 	}()
 	q := &queue{waiting: []task{{f: r.top}}}
@@ -217,7 +217,7 @@ func isObjects(e *entry) bool {
 func (w *walker) link(t task, dir *os.File, e *entry) {
 	fi, err := os.Stat(filepath.FromSlash(e.abs()))
 	switch {
-	case err != nil:
+	case err != nil: // a link to nothing is found by no search
 	case fi.Mode().IsRegular():
 		w.file(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, link: true}, dir)
 	case fi.IsDir():

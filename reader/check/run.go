@@ -155,7 +155,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	for j := range q.order {
 		<-j.done
 		switch {
-		case failed != nil || ctx.Err() != nil:
+		case failed != nil || ctx.Err() != nil: // only the jobs are waited for
 		case j.failed != nil:
 			failed = j.failed
 			cancel()

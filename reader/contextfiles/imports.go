@@ -125,7 +125,7 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	}
 
 	switch im := form.Imports; {
-	case im == nil || im.Sections:
+	case im == nil || im.Sections: // no imports are followed in the text itself
 	case im.Flat != nil:
 		return flat(r, f, start, im)
 	default:

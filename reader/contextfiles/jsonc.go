@@ -14,7 +14,7 @@ func plainJSON(text []byte) []byte {
 		switch {
 		case n > 1 && token[0] == '/':
 			token = []byte(" ")
-		case bytes.IndexByte([]byte(" \t\r\n"), token[0]) >= 0:
+		case bytes.IndexByte([]byte(" \t\r\n"), token[0]) >= 0: // blanks before a bracket do not keep a comma
 		case token[0] == ',':
 			comma = len(out)
 		case token[0] == '}' || token[0] == ']':

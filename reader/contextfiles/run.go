@@ -343,7 +343,7 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 		switch open := grouped.before(i); {
 		case open != "":
 			pieces = append(pieces, Words(open))
-		case len(pieces) == 0:
+		case len(pieces) == 0: // nothing stands before the first
 		case it.In.Before != "" && items[i-1].place != it.place:
 			pieces = append(pieces, Words(it.In.Before))
 		default:

@@ -391,7 +391,7 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 			fi, err := r.env.Files().Stat(p)
 			ok := matchesName(pattern, e.Name(), f.Fold)
 			switch {
-			case err != nil, f.noHidden && strings.HasPrefix(e.Name(), "."):
+			case err != nil, f.noHidden && strings.HasPrefix(e.Name(), "."): // not found, or not looked for
 			case f.passes(e, fi):
 				r.leave(p, r.p.agent()+" takes no such links here")
 			case fi.IsDir() && deep && depth < mostDeep:

@@ -114,7 +114,7 @@ type buffer struct {
 
 func (b *buffer) Write(p []byte) (int, error) {
 	switch {
-	case b.over:
+	case b.over: // nothing more is kept
 	case b.Len()+len(p) > mostBuffered:
 		b.over = true
 		b.Reset()

@@ -94,7 +94,7 @@ func (x *Index) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-x.extend:
+		case <-x.extend: // there is more to count
 		}
 	}
 }

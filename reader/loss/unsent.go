@@ -34,7 +34,7 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 
 	u := Unsent{Bytes: max(size-bytes.Covered(), 0), OfBytes: size}
 	switch {
-	case lines < 0:
+	case lines < 0: // how many lines there are is not known
 	case u.Bytes > 0:
 		u.Lines = max(lines-numbers.Covered(), 0)
 		u.OfLines = lines

@@ -129,7 +129,7 @@ func (t *turns) wait(ctx context.Context, size int) {
 			}
 		case <-ctx.Done():
 			return
-		case <-time.After(left):
+		case <-time.After(left): // looked at once more
 		}
 	}
 }

@@ -131,7 +131,7 @@ func goVolume(p string) (volume, rest string) {
 	switch {
 	case len(p) >= 2 && p[1] == ':':
 		n = 2
-	case p == "" || !isSep(p[0]):
+	case p == "" || !isSep(p[0]): // a relative path has no volume
 	case hasNames(p, `\\.\UNC`):
 		n = shareEnd(p, len(`\\.\UNC\`))
 	case hasNames(p, `\\.`), hasNames(p, `\\?`), hasNames(p, `\??`):

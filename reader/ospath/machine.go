@@ -65,7 +65,7 @@ func (m Machine) Agent(file string) (string, error) {
 // Link is what the agent sees as the target of a link.
 func (m Machine) Link(target string) string {
 	switch {
-	case !m.System.Foreign():
+	case !m.System.Foreign(): // the agent's system is this one
 	case filepath.IsAbs(target):
 		if shown, err := m.Agent(target); err == nil {
 			return shown
@@ -117,7 +117,7 @@ func (m Machine) windowsFile(p string) (string, error) {
 
 	top, rooted, rest := win32Split(plain)
 	switch {
-	case strings.HasPrefix(top, `\\`) && here:
+	case strings.HasPrefix(top, `\\`) && here: // a share of this machine is named as here
 	case strings.HasPrefix(top, `\\`):
 		return "", notKnown("what is at %s is not known: other machines are not asked", p)
 	case !rooted || !isDrive(top):

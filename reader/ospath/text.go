@@ -37,7 +37,7 @@ func squash(names []string, above bool) []string {
 	kept := names[:0:0]
 	for _, name := range names {
 		switch {
-		case name == "" || name == ".":
+		case name == "" || name == ".": // it stays in the same folder
 		case name != "..":
 			kept = append(kept, name)
 		case len(kept) > 0 && kept[len(kept)-1] != "..":

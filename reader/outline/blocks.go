@@ -120,7 +120,7 @@ type typeLines struct {
 // typeIn is what of a line, and of those right above it, can be the type of a function; the zero value where none can.
 func (b *blocks) typeIn(l line) typeLines {
 	switch {
-	case b.rules.typeLine == nil || l.indent > 0:
+	case b.rules.typeLine == nil || l.indent > 0: // no line is a type alone
 	case isAttribute(l.code) && b.above.last == l.number-1:
 		return typeLines{b.above.text, b.above.first, l.number}
 	case b.rules.typeLine(l.code):
@@ -269,7 +269,7 @@ func (b *blocks) follow(code string) {
 // bracket counts the brackets that are open.
 func (b *blocks) bracket(c byte) {
 	switch {
-	case !b.rules.brackets:
+	case !b.rules.brackets: // the language's blocks do not go by brackets
 	case strings.IndexByte("([{", c) >= 0:
 		b.depth++
 	case strings.IndexByte(")]}", c) >= 0:

@@ -103,7 +103,7 @@ func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
 	limit := int64(0)
 	start := int64(0)
 	switch {
-	case !f.found || at < f.last.LineStart:
+	case !f.found || at < f.last.LineStart: // nothing is known of the lines before
 	case at <= f.last.End:
 		return f.last.LineStart, nil
 	default:

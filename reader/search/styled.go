@@ -82,7 +82,7 @@ func colouring(p []byte) int {
 
 	for i, c := range p[2:] {
 		switch {
-		case c >= '0' && c <= '9' || c == ';' || c == ':':
+		case c >= '0' && c <= '9' || c == ';' || c == ':': // a parameter
 		case c == 'm' || c == 'K':
 			return i + 3
 		default:

@@ -192,6 +192,7 @@ func (s *solver) exact(c *Cover) bool {
 func (s *solver) take(c *Cover) {
 	switch {
 	case c == nil || c.Window.Kind == window.Outline || c.Window.Kind == window.Notice || c.First == 0:
+		// it gives no lines of the file
 	case s.exact(c):
 		if s.out.Exact == nil || c.Given < s.out.Exact.Given {
 			s.out.Exact = c

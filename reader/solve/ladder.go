@@ -35,7 +35,7 @@ func (c Calls) With(v tools.Values, s Setting) tools.Values {
 	maps.Copy(out, v)
 	set := func(flag string, value any, given bool) {
 		switch {
-		case flag == "":
+		case flag == "": // the tool has no such argument
 		case given:
 			out[flag] = value
 		default:

@@ -49,7 +49,7 @@ func Of(ctx context.Context, rule *tools.TokenRule, r io.ReaderAt, kept, total i
 func ByRule(rule *tools.TokenRule, n, bytes int64, estimated bool) Estimate {
 	e := Estimate{Count: n, Vocabulary: Vocabulary, Estimated: estimated}
 	switch {
-	case rule == nil:
+	case rule == nil: // the vocabulary's own number is all there is
 	case rule.Count != nil:
 		e = Estimate{Count: rule.Count(bytes), Vocabulary: rule.Name, Estimated: true}
 	case rule.Model != "":

@@ -62,7 +62,7 @@ func (l *TextLine) Clone() *TextLine {
 func (l *TextLine) Offset(n int) int64 {
 	for i := len(l.pieces) - 1; i >= 0; i-- {
 		switch p := l.pieces[i]; {
-		case n < p.at:
+		case n < p.at: // the piece begins behind it
 		case n == p.at, p.escaped && n == p.at+1:
 			return p.span.Start
 		case p.replaced || p.escaped || l.coding == textfile.Legacy:

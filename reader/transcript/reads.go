@@ -93,7 +93,7 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 	switch {
 	case r.Path == "":
 		return nil
-	case c.Failed || !c.Answered() || s.format.Shown:
+	case c.Failed || !c.Answered() || s.format.Shown: // it gave no lines
 	case c.Media:
 		r.How = record.NoLines
 		r.Media = true
@@ -147,7 +147,7 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 	switch {
 	case beside.OK && beside == text:
 		r.How = record.ByRecord
-	case beside.OK && beside.From != text.From && linesByRecord(r, side, beside):
+	case beside.OK && beside.From != text.From && linesByRecord(r, side, beside): // linesByRecord has done it
 	case n == 0:
 		s.linesByArguments(r, c, args, body, beside)
 	}

@@ -37,7 +37,7 @@ func AtMost(d time.Duration, do func()) bool {
 func Signal(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:
-	default:
+	default: // whoever receives is to be woken already
 	}
 }
 

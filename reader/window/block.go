@@ -257,7 +257,7 @@ func (g *growth) grow(limit int64) error {
 func (g *growth) reachCap() {
 	for dir, atEdge := range [2]bool{g.up.at == 0, g.down.at >= g.down.b.Size()} {
 		switch {
-		case g.Stop[dir] != StopNone:
+		case g.Stop[dir] != StopNone: // it has ended before
 		case atEdge:
 			g.Stop[dir] = StopFile
 		default:

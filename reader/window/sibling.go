@@ -95,7 +95,7 @@ func (s *sibling) search(ctx context.Context, b source.Bytes, index Index, dir i
 	at := s.anchor
 	line := s.w.Anchor
 	switch {
-	case s.w.First == 0:
+	case s.w.First == 0: // there is no window to go beyond
 	case dir > 0 && s.w.Last >= line:
 		at = s.w.End
 		line = s.w.Last + 1

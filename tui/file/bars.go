@@ -173,7 +173,7 @@ func (b *bars) pagerFooter(f bar.Footer) bar.Footer {
 	f.Incomplete = b.incomplete()
 	first, last, ok := b.Text.File.Visible()
 	switch {
-	case !ok || b.Text.Hex:
+	case !ok || b.Text.Hex: // no lines are on the screen
 	case first.Number > 0 && last.Number > 0:
 		f.Lines = "lines " + humanize.Group(first.Number) + "–" + humanize.Group(last.Number)
 		if total, known := b.Text.Shown().TotalLines(); known && b.Text.Shown().Complete() {

@@ -129,7 +129,7 @@ func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 func (c *changes) decodeAgain() tea.Cmd {
 	const most = 64 << 20 // bytes
 	switch d := c.Text.Doc; {
-	case !d.Decoded():
+	case !d.Decoded(): // there is nothing to decode
 	case d.Raw().Size() > most:
 		c.desk.Say("the file has changed; " + c.desk.KeyName(keymap.ShowAs) + " decodes it again")
 	default:

@@ -105,7 +105,7 @@ func (p *place) firstMove() pane.Move {
 		return p.moveTo(p.start.at)
 	}
 	switch place := p.Preview.Request.Place(); {
-	case p.Text.ToolOff:
+	case p.Text.ToolOff: // a paged text opens at its start
 	case p.Preview.Request.Mode() == tools.ModeBytes:
 		return pane.To(place, pane.Top)
 	case place > 1:

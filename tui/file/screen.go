@@ -93,7 +93,7 @@ func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
 	case action == keymap.NextPane && given:
 		s.desk.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, s.desk.KeyName(action)))
 		return s.Act(keymap.Percent, n, given)
-	case s.Disabled(action) == "":
+	case s.Disabled(action) == "": // done below
 	case action == keymap.Redo && refused == action:
 		return s.host.Quit() // ZZ, as in less and vim
 	case meant != "":

@@ -476,7 +476,7 @@ func patiently(ctx context.Context, write func() error) error {
 	select {
 	case err := <-written:
 		return err
-	case <-ctx.Done():
+	case <-ctx.Done(): // a moment more, below
 	}
 	select {
 	case err := <-written:

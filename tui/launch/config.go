@@ -95,7 +95,7 @@ func (c *configText) settings(values map[string]commandline.Value) {
 	for _, s := range commandline.Settings() {
 		v := values[s.Name]
 		switch {
-		case s.FlagOnly:
+		case s.FlagOnly: // it is no setting of the file
 		case v.Text == "" && s.Unset != "":
 			c.row(width, "# "+s.Name+" is not set", s.Unset)
 		default:

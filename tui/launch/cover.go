@@ -180,7 +180,7 @@ func (s *coverSearch) text(found solve.Solution) string {
 	mode := found.Calls.Place.Mode.String()
 	for _, cover := range []*solve.Cover{found.Exact, found.Above, found.Below} {
 		switch {
-		case cover == nil:
+		case cover == nil: // not found
 		case s.json:
 			text += coverJSON(found, cover)
 		default:
@@ -189,7 +189,7 @@ func (s *coverSearch) text(found solve.Solution) string {
 	}
 
 	switch {
-	case found.Why == "":
+	case found.Why == "": // nothing to explain
 	case s.json:
 		text += coverJSON(found, nil)
 	default:

@@ -200,6 +200,7 @@ func (t tableText) change(text string, values map[string]any, written map[string
 		value, given := written[p.key]
 		switch {
 		case given && reflect.DeepEqual(p.old, values[p.key]), p.key == "", !given && t.end == 0:
+			// it stays as it is written
 		case given:
 			out += text[at:p.value] + value
 			at = p.end

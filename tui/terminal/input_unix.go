@@ -179,7 +179,7 @@ func (in *Input) patience() time.Duration {
 func (in *Input) giveUp(out []byte) []byte {
 	held := in.take()
 	switch {
-	case in.drops != nil:
+	case in.drops != nil: // the rest is dropped as before
 	case in.paste.on:
 		out = in.pasteText(out, held)
 	case held[0] == esc && len(held) > 1 && held[1] == esc:

@@ -90,7 +90,7 @@ func (in *Input) pressed(read []byte) bool {
 	switch {
 	case !in.paste.on || len(read) == 0:
 		return false
-	case len(bytes.Trim(read, "\x03")) == 0:
+	case len(bytes.Trim(read, "\x03")) == 0: // Ctrl-C is a key, however often
 	case len(in.held) > 0:
 		return false
 	case string(read) == "\x1b":

@@ -170,7 +170,7 @@ func (t *translator) span(c *classParts) {
 
 	hasSet := from.set != nil || to.set != nil
 	switch {
-	case t.err != nil:
+	case t.err != nil: // the first error is the one that is said
 	case isRange && hasSet && t.isJS():
 		t.err = unknown("a range from or to a set of characters")
 	case isRange && (hasSet || from.char > to.char):

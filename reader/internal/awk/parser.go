@@ -139,7 +139,7 @@ func (p *parser) rules() (all []*rule) {
 			r.when = "BEGIN"
 		case p.is("END"):
 			r.when = "END"
-		case p.next().text == "{" && p.next().kind == sign:
+		case p.next().text == "{" && p.next().kind == sign: // the rule is for every line
 		default:
 			r.from = p.expression()
 			if p.is(",") {

@@ -233,7 +233,7 @@ func (r *Run) fields() []string {
 	}
 
 	switch {
-	case line == "":
+	case line == "": // an empty line has no fields
 	case fs == "" || len(fs) > 1 && strings.Contains(strings.ReplaceAll(fs, "[^", ""), "^"):
 		r.unknown("FS " + strconv.Quote(fs))
 	case fs == " " && strings.Count(line, " ")+strings.Count(line, "\t") > mostFields,
@@ -295,7 +295,7 @@ func (r *Run) do(st *statement) {
 	}
 
 	switch {
-	case r.ended:
+	case r.ended: // the program has ended
 	case st.sign != "":
 		r.set(st.word, st.sign, values[0])
 	case st.word == "next":

@@ -72,7 +72,7 @@ func (s *search) walk() (files []string, status int) {
 		isDir := c.isFolder(name)
 		wanted, known := w.picked(name, isDir)
 		switch {
-		case known && !wanted && !w.rust && name != "-":
+		case known && !wanted && !w.rust && name != "-": // left out by a glob
 		case isDir && s.folders:
 			w.folder(strings.TrimRight(name, "/") + "/")
 		default:
@@ -135,10 +135,10 @@ func (w *walk) folder(name string) {
 		switch file := name + e.Name(); {
 		case c.Runner.Err() != nil:
 			return
-		case w.leavesOut(file, e):
+		case w.leavesOut(file, e): // not searched
 		case e.IsDir():
 			w.folder(file + "/")
-		case c.System != nil && w.named && !c.System.Searches(file):
+		case c.System != nil && w.named && !c.System.Searches(file): // the system does not search it
 		default:
 			w.found = append(w.found, file)
 		}

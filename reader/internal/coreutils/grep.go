@@ -64,7 +64,7 @@ func grep(c *Call, o options) int {
 	s, bad := searchOf(c.Args[0], o)
 	s.call = c
 	switch {
-	case bad != "":
+	case bad != "": // said below
 	case o.has("RtT"):
 		bad = "-" + o.last("RtT")
 	default:
@@ -411,7 +411,7 @@ func (s *search) file(o operand, name string, quits bool) bool {
 	switch {
 	case quits && f.binary && f.matches > 0:
 		s.call.Unknown("a NUL behind the first 64 KiB, in " + name)
-	case s.quiet || f.closed:
+	case s.quiet || f.closed: // nothing is printed
 	case s.list == "l" && f.matches > 0, s.list == "L" && f.matches == 0:
 		f.out(name + "\n")
 	case s.count && s.list == "" && !(s.rust && f.matches == 0):

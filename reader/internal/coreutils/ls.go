@@ -127,10 +127,10 @@ func (l *listing) write(files []listed) {
 // suffix is what follows a name.
 func (l *listing) suffix(mode fs.FileMode) string {
 	switch {
-	case l.mark == "":
+	case l.mark == "": // no marks are asked for
 	case mode.IsDir():
 		return "/"
-	case l.mark == "p":
+	case l.mark == "p": // -p marks folders alone
 	case mode.IsRegular() && mode.Perm()&0o111 != 0:
 		return "*"
 	default:

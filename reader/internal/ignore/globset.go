@@ -198,7 +198,7 @@ func (g *globset) stars() {
 // deep puts "**" in place of the slash before it. ends: nothing follows.
 func (g *globset) deep(last *node, ends bool) {
 	switch {
-	case isDeep(last, deepPrefix), isDeep(last, deepSuffix):
+	case isDeep(last, deepPrefix), isDeep(last, deepSuffix): // it is there already
 	case ends:
 		*last = deepSuffix
 	default:

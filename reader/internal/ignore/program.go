@@ -189,7 +189,7 @@ func (p *program) follow(pc int32, text []rune, at int, m *meter, t *threads) bo
 			m.stack = append(m.stack, in.to)
 		case split:
 			m.stack = append(m.stack, in.to, pc+1)
-		case oneUnit, oneOf:
+		case oneUnit, oneOf: // they take characters, in the next step
 		default:
 			if holds(in.kind, text, at) {
 				m.stack = append(m.stack, pc+1)

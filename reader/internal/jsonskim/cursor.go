@@ -189,7 +189,7 @@ func (c *cursor) note(off int64) int {
 // noteEnd ends a span at the next byte, or drops it where it is short; what is in it is shorter still.
 func (c *cursor) noteEnd(i int) {
 	switch {
-	case i < 0:
+	case i < 0: // no span was begun
 	case c.at()-c.s.known[i].start < noted:
 		c.s.known = c.s.known[:i]
 	default:

@@ -130,7 +130,7 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 		switch f.Name() {
 		case "d":
 			separator = f.Value()
-		case "s", "n":
+		case "s", "n": // they change no list
 		default:
 			list = f.Value()
 		}

@@ -419,7 +419,7 @@ func (r *pyRun) open(args []pyValue) (v pyValue) {
 
 	f := &pyFile{name: args[0].text}
 	switch strings.Trim(mode, "bt") {
-	case "r", "":
+	case "r", "": // it is read
 	case "w", "a":
 		f.into = &coreutils.Written{Call: r.call, Path: r.call.Abs(f.name), Appends: strings.HasPrefix(mode, "a")}
 		r.files = append(r.files, f)
@@ -434,7 +434,7 @@ func (r *pyRun) open(args []pyValue) (v pyValue) {
 func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	texts := !slices.ContainsFunc(args, func(a pyValue) bool { return a.kind != 's' })
 	switch {
-	case r.bad:
+	case r.bad: // nothing is known any more
 	case of.kind == 's' && name == "replace" && len(args) >= 2 && args[0].kind == 's' && args[1].kind == 's':
 		v = r.replace(of, args)
 	case of.kind == 'f' && name == "read" && len(args) == 0 && of.file.into == nil:
@@ -446,7 +446,7 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	case of.kind == 'p' && name == "write_text" && len(args) == 1 && texts:
 		f := &pyFile{name: of.text, into: &coreutils.Written{Call: r.call, Path: r.call.Abs(of.text)}, written: args[0]}
 		r.files = append(r.files, f)
-	case of.kind == 'f' && name == "close":
+	case of.kind == 'f' && name == "close": // it is written at the end all the same
 	default:
 		r.bad = true
 	}

@@ -59,7 +59,7 @@ func (d Dialect) Go(text string) (source, bad string) {
 	p.part()
 	source, ok := withoutEdges(p.out.String(), p.edges)
 	switch {
-	case p.bad != "":
+	case p.bad != "": // the first fault is the one that is said
 	case !Valid(p.out.String()):
 		p.bad = "the expression " + text
 	case !ok:

@@ -186,7 +186,7 @@ func exponentOf(text []byte) (exp int64, over int) {
 	for i, c := range digits {
 		exp = exp*10 + int64(c-'0')
 		switch {
-		case exp <= math.MaxInt32:
+		case exp <= math.MaxInt32: // it fits so far
 		case up:
 			return exp, len(digits) - i - 1
 		default:

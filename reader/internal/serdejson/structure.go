@@ -87,7 +87,7 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 		c, err := d.after(eofValue)
 		bracket, opens := brackets[c]
 		switch {
-		case err != nil:
+		case err != nil: // returned below
 		case !opens:
 			v, err = d.scalar(c, kept)
 		case kept && len(open) == maxNesting:
@@ -113,7 +113,7 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 			more, err = d.nextItem(inner, opens, kept)
 			opens = false
 			switch {
-			case err != nil:
+			case err != nil: // returned below
 			case !more:
 				d.at++
 				in = in[:len(in)-1]

@@ -78,7 +78,7 @@ func (d *Decoder) ignore() *Error {
 // Int is the number as an int64; ok is false when it is no integer or does not fit.
 func (v Value) Int() (n int64, ok bool) {
 	switch {
-	case v.Kind != Number:
+	case v.Kind != Number: // no number
 	case v.number.kind == isSigned:
 		return v.number.i, true
 	case v.number.kind == isUnsigned && v.number.u < 1<<63:
@@ -161,7 +161,7 @@ func (v Value) Struct(expected string, names []string, required int, set func(na
 func (v Value) Variant(variants ...string) (string, error) {
 	name := v.Text
 	switch v.Kind {
-	case String:
+	case String: // its text is the name
 	case Object:
 		if len(v.Fields.Keys) != 1 {
 			return "", errors.New("invalid value: map, expected map with a single key")
@@ -185,7 +185,7 @@ func (v Value) Variant(variants ...string) (string, error) {
 func unknownVariant(name string, variants []string) string {
 	expected := "`" + strings.Join(variants, "`, `") + "`"
 	switch len(variants) {
-	case 1:
+	case 1: // it stands alone
 	case 2:
 		expected = "`" + variants[0] + "` or `" + variants[1] + "`"
 	default:

@@ -24,7 +24,7 @@ func bracesOf(w *syntax.Word) float64 {
 	for _, part := range w.Parts {
 		b, is := part.(*syntax.BraceExp)
 		switch {
-		case !is:
+		case !is: // one word
 		case b.Sequence:
 			product *= sequenceOf(b)
 		default:

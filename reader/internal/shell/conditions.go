@@ -159,7 +159,7 @@ func (s *Shell) tested(args []string) bool {
 
 	holds := false
 	switch len(args) {
-	case 0:
+	case 0: // false
 	case 1:
 		holds = args[0] != ""
 	case 2:

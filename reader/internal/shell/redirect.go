@@ -40,7 +40,7 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	case key == ">&2", key == "1>&2":
 		io.out = io.err
 		io.last = true
-	case s.drops(key, io):
+	case s.drops(key, io): // drops has done it
 	case s.Files.System != nil:
 		return s.writes(r, from, name, io)
 	default:

@@ -73,7 +73,7 @@ func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 			case len(rest[0]) == 2 && rest[0][0] == '-' && strings.Contains(valued, rest[0][1:]) && len(rest) > 1:
 				rest = rest[2:]
 				continue
-			case strings.HasPrefix(rest[0], "-"):
+			case strings.HasPrefix(rest[0], "-"): // an option without a value
 			case assigns && args[0] == "env":
 				inner.set(name, value)
 			default:
@@ -179,7 +179,7 @@ func (x *xargsCall) options(args []string) (rest []string, bad string) {
 			x.replaces = value
 			x.most = 1
 			x.separators = "\n"
-		case "-P":
+		case "-P": // how many run at once changes nothing that is printed
 		case "-d":
 			x.separators = strings.NewReplacer(`\n`, "\n", `\0`, "\x00", `\t`, "\t").Replace(value)
 		case "--":

@@ -294,7 +294,7 @@ func (v *fileLines) End(_, next int64, term string) bool {
 	switch term {
 	case "\n", "\r\n":
 		v.line++
-	case "":
+	case "": // the last line has no end
 	default:
 		if w.Renumbered == 0 {
 			w.Renumbered = v.line

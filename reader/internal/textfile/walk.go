@@ -245,7 +245,7 @@ func crEnd(p []byte, cr int, last bool) (at, size int) {
 func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 	for i := from; i < len(p); i++ {
 		switch c := p[i]; {
-		case c >= 0x20 && c < 0x80:
+		case c >= 0x20 && c < 0x80: // most characters end no line
 		case c == '\r':
 			return crEnd(p, i, last)
 		case c == '\n', c == '\v', c == '\f', c >= 0x1c && c <= 0x1e:

@@ -46,7 +46,7 @@ func Changes(ctx context.Context, path, base string) ([]Change, error) {
 
 	args := []string{"diff", "-U0", "--inter-hunk-context=0", "--no-renames"}
 	switch base {
-	case "":
+	case "": // the index is what git compares with
 	case "HEAD":
 		args = append(args, base)
 	default:

@@ -98,7 +98,7 @@ func open(ctx context.Context, dir string, n Name) (*blob, error) {
 	b := &blob{git: p, in: bufio.NewReader(p)}
 	kind, object, err := b.header(n)
 	switch {
-	case err != nil:
+	case err != nil: // returned below
 	case kind == "blob":
 		return b, nil
 	case kind == "tree":

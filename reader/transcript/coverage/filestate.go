@@ -383,7 +383,7 @@ func newMarks(f *fileState) *marks {
 // add notes what is known of line n, and by which call.
 func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call int32) {
 	switch m.byState[state].Add(n); {
-	case state == heldlines.Never || state == heldlines.Changed:
+	case state == heldlines.Never || state == heldlines.Changed: // no call gave the line as it is
 	case s.Call(int(call)) != nil && s.Call(int(call)).Agent != m.agent:
 		// it is in the context of another agent
 	case isCompacted(s, call):

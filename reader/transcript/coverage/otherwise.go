@@ -190,7 +190,7 @@ func (t *taker) parts(c *record.Call, lines []string, said []heldlines.Otherwise
 	for _, i := range []int{0, len(lines) - 1} {
 		text := strings.TrimSpace(lines[i])
 		switch {
-		case said[i].Known == heldlines.Yes:
+		case said[i].Known == heldlines.Yes: // the whole line was found
 		default:
 			said[i] = t.within(c, text)
 			if len(text) < shortest {

@@ -46,7 +46,7 @@ func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([
 	}
 
 	switch {
-	case len(known) == 0:
+	case len(known) == 0: // nothing is known to be put together
 	case total >= b.next:
 		b.gap(total-b.next+1, true)
 	case total < 0:

@@ -318,7 +318,7 @@ func (d *claude) attached(attachment jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
 	kind := attachment.Get("type").Text(40)
 	switch kind {
-	case "file", "edited_text_file", "nested_memory", "selected_lines_in_ide":
+	case "file", "edited_text_file", "nested_memory", "selected_lines_in_ide": // each has a file, which is added below
 	case "read_truncation_notice":
 		d.truncated(attachment)
 		return

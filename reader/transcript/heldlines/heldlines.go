@@ -327,7 +327,7 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 	}
 
 	switch first, count := c.texts.find(h); {
-	case count != 1:
+	case count != 1: // not known which of the lines it is
 	case first == n || len(strings.TrimSpace(text)) >= tellingText:
 		return c.missAt(first, c.by)
 	}

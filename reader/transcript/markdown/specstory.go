@@ -186,7 +186,7 @@ func diffIn(text string) (changes []patch.Replaced) {
 
 	for line := range strings.SplitSeq(text, "\n") {
 		switch {
-		case strings.HasPrefix(line, "--- ") || strings.HasPrefix(line, "+++ "):
+		case strings.HasPrefix(line, "--- ") || strings.HasPrefix(line, "+++ "): // the head of a diff
 		case strings.HasPrefix(line, "-"):
 			if len(put) > 0 {
 				flush()

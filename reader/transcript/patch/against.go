@@ -149,7 +149,7 @@ func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision
 		}
 
 		switch {
-		case x.Gone:
+		case x.Gone: // there is no file to compare
 		case x.Converted:
 			converted++
 		case x.Why != "":

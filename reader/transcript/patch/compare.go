@@ -124,7 +124,7 @@ func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader,
 			return another(max(number, f.Added[f.Added.From(number)][0]))
 		case !f.keeps(before, &old, l, err, crlf):
 			return fmt.Sprintf("it has changed near line %d, and the diff of git does not say so", number)
-		case err == nil:
+		case err == nil: // the file is as the diff says
 		case kinds == mixed && f.Added != nil:
 			return "it has lines that end with CR LF and others, or had: what was sent does not tell them apart"
 		default:

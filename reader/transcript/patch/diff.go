@@ -163,7 +163,7 @@ func (d *diffReader) take(line string) {
 	case strings.HasPrefix(line, "diff "):
 		d.another(true)
 		d.begin(strings.TrimPrefix(line, "diff "))
-	case d.at.skip:
+	case d.at.skip: // what cannot be read is passed over up to the next file
 	case strings.HasPrefix(line, "--- "):
 		d.another(d.at.file != nil || d.at.line == 0)
 		d.at.oldName = line[4:]
@@ -303,7 +303,7 @@ func hasNoLines(id string) bool {
 // endSection ends what the diff says of a file.
 func (d *diffReader) endSection() {
 	switch {
-	case d.at.line == 0 || d.at.lines:
+	case d.at.line == 0 || d.at.lines: // all of the section was read
 	case d.at.changes:
 		d.unread("the file has changed, and the diff has no line of it")
 	case d.at.oldName != "":

@@ -59,7 +59,7 @@ func Unified(diff string) []record.Hunk {
 	at := walk{}
 	for line := range strings.SplitSeq(strings.TrimSuffix(diff, "\n"), "\n") {
 		switch at.take(line) {
-		case 0:
+		case 0: // no line of a hunk
 		case '@':
 			if at.old == 0 {
 				at.head.OldFirst++ // nothing is replaced: the number is that of the line before
@@ -106,7 +106,7 @@ func Shown(text, dir string) []record.Read {
 				l.Start = min(l.Start+1, l.End)
 				reads[last].Lines = append(reads[last].Lines, l)
 			}
-		case kind != 0:
+		case kind != 0: // a line of the hunk that is not read
 		case strings.HasPrefix(line, "diff --git "):
 			of = section{git: strings.TrimPrefix(line, "diff --git ")}
 			at = walk{}
@@ -143,7 +143,7 @@ func Apply(patch string) []record.Edit {
 					Deleted: kind == "Delete",
 				})
 			}
-		case last < 0 || edits[last].Deleted:
+		case last < 0 || edits[last].Deleted: // nothing to change
 		case edits[last].IsWhole:
 			if text, ok := strings.CutPrefix(line, "+"); ok {
 				edits[last].Whole += text + "\n"

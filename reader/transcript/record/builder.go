@@ -316,7 +316,7 @@ func (b *Builder) Rewind(at time.Time, after int32) {
 func (b *Builder) RewindOf(agent int, at time.Time, after int32) {
 	branch := b.Run.leave(agent, at, after)
 	switch {
-	case branch == 0:
+	case branch == 0: // nothing was left
 	case agent == b.agent && b.aside > 0:
 		b.aside = branch
 		b.Run.Branches[branch-1].Aside = true

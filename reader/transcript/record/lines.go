@@ -94,7 +94,7 @@ type Hunk struct {
 func (h *Hunk) Added() (texts []string) {
 	for i, l := range h.Lines {
 		switch {
-		case l[0] != '+':
+		case l[0] != '+': // not put in
 		case i > 0 && h.Lines[i-1][0] == '+':
 			texts[len(texts)-1] += "\n" + l[1:]
 		default:

@@ -23,7 +23,7 @@ func (d *run) goBack(one *request, tail tail) bool {
 	for _, was := range t.list[n:] {
 		stays := len(was.calls) > 0 && d.stays(t, was, one.list, tail)
 		switch {
-		case len(was.calls) == 0:
+		case len(was.calls) == 0: // without calls it tells nothing
 		case !stays:
 			isLeft = true
 		case isLeft:

@@ -255,7 +255,7 @@ func (g *folderGuess) take(d *run, args jsonskim.Value) {
 	for _, name := range []string{"file_path", "filePath", "path", "absolute_path", "target_file"} {
 		file := args.Get(name).Text(4096)
 		switch {
-		case strings.HasPrefix(file, "/"):
+		case strings.HasPrefix(file, "/"): // a whole path as it is
 		case record.IsWindows(file) && file[1] == ':':
 			file = strings.ReplaceAll(file, `\`, "/")
 		default:

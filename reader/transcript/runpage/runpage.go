@@ -141,7 +141,7 @@ func stateFrom(f *coverage.File, n int64) (state page.State, until int64) {
 	} {
 		i := one.ranges.From(n)
 		switch {
-		case i == len(one.ranges):
+		case i == len(one.ranges): // no such line follows
 		case one.ranges[i][0] > n:
 			until = min(until, one.ranges[i][0])
 		case state == page.Lost:

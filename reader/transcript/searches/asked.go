@@ -149,7 +149,7 @@ func (a *asked) takeArguments(args jsonskim.Value) (why string) {
 		text := v.Text(8192)
 		isUnset := v.Kind == jsonskim.Null || v.Kind == jsonskim.False || v.Kind == jsonskim.String && text == ""
 		switch {
-		case isUnset, slices.Contains(understood, string(key)):
+		case isUnset, slices.Contains(understood, string(key)): // known, or not asked for
 		case slices.Contains(filters, string(key)) && v.Kind == jsonskim.String:
 			names = append(names, text)
 		case slices.Contains(exclusions, string(key)) && v.Kind == jsonskim.String:

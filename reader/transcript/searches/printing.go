@@ -38,7 +38,7 @@ func (a *asked) goesThrough(programs [][]string) (why string) {
 			return "its output goes to a program whose words the shell makes"
 		case words[0] == "cut" && slices.Contains(namesByCut, strings.Join(words[1:], " ")):
 			a.prints.other = true
-		case slices.Contains(passing, words[0]):
+		case slices.Contains(passing, words[0]): // what it gets goes on as it is
 		case words[0] == "grep" || words[0] == "egrep" || words[0] == "rg":
 			f, known := filterOf(words)
 			if !known || a.prints.other {

@@ -133,7 +133,7 @@ func (c *command) pipe(stages []*syntax.Stmt) bool {
 	c.note(first)
 	for _, a := range searchesOf(first, c.dir) {
 		switch {
-		case a.notKnown != "":
+		case a.notKnown != "": // why is said already
 		case !isPrinted:
 			a.notKnown = "its output goes elsewhere"
 		default:

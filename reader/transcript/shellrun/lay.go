@@ -380,7 +380,7 @@ func (l *layer) give(u unit, row, count int) {
 		switch {
 		case p.kind == oneLine:
 			one.explained = true
-		case p.kind == anything || u.unsure || p.path == "":
+		case p.kind == anything || u.unsure || p.path == "": // it explains no line
 		case p.kind == known && u.from+n < u.to: // the line was another one
 			l.take(u.from+n, row+n)
 			l.laid[row+n].cut = l.laid[row+n].cut || l.isCut(u.from+n, row+n)

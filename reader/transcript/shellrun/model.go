@@ -104,7 +104,7 @@ func (m *Model) Edit(e record.Edit) { m.EditAll([]record.Edit{e}) }
 // edit takes a change of a file; from is the text of the file that is moved or copied.
 func (m *Model) edit(e record.Edit, from *Text) {
 	switch {
-	case e.Path == "":
+	case e.Path == "": // no file is named
 	case e.From != "":
 		m.set(e.Path, cmp.Or(from, &Text{}))
 		if len(e.Hunks) > 0 {
@@ -160,7 +160,7 @@ func (m *Model) change(t *Text, e record.Edit) bool {
 func (m *Model) Holds(path, text string) (holds, isKnown bool) {
 	t := m.files[path]
 	switch {
-	case t == nil || text == "":
+	case t == nil || text == "": // nothing is known of the file, or nothing asked
 	case !m.work.spend(searchWork * int64(t.size+len(t.lines))):
 		return false, false
 	default:

@@ -35,7 +35,7 @@ func keysInBody(body []byte) (keys []string) {
 	_ = parsed.Value.Each(func(member []byte, v jsonskim.Value) error { // what was parsed can be read
 		name := string(member)
 		switch {
-		case name == parsed.Name || slices.Contains(saidMembers[:], name):
+		case name == parsed.Name || slices.Contains(saidMembers[:], name): // no key of the request's own
 		case slices.Contains(toolMembers[:], name):
 			keys = append(keys, keysInMember(name, v, saidOfTools[:])...)
 		default:

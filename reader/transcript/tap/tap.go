@@ -197,7 +197,7 @@ func (t *Tap) blot() {
 func (t *Tap) later(do func()) {
 	select {
 	case t.work <- do:
-	case <-t.closing:
+	case <-t.closing: // the agent has ended
 	}
 }
 

@@ -59,7 +59,7 @@ func copyCommand(setting, system string, env func(string) string, find func(stri
 	switch setting {
 	case "", "terminal":
 		return nil
-	case "auto":
+	case "auto": // chosen below
 	default:
 		return strings.Fields(setting)
 	}

@@ -113,7 +113,7 @@ func (a Arrangement) Areas() Areas {
 
 	s.Panes = panes
 	switch {
-	case a.Alone:
+	case a.Alone: // the panel has the screen for itself
 	case a.Comparing:
 		s.compare(panes)
 	case a.Panes == File:

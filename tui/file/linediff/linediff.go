@@ -226,7 +226,7 @@ func (w *walk) line() (uint64, error) {
 		before -= skipped
 		_, _ = w.hash.Write(text[skipped:])
 		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, bufio.ErrBufferFull): // the line goes on
 		case err != nil && !errors.Is(err, io.EOF):
 			return 0, err
 		default:

@@ -124,7 +124,7 @@ func StateUntil(f *coverage.File, line int64) int64 {
 	for _, ranges := range []record.Ranges{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed, f.Unsure} {
 		i := ranges.From(line)
 		switch {
-		case i == len(ranges):
+		case i == len(ranges): // no such line follows
 		case ranges[i][0] > line:
 			until = min(until, ranges[i][0])
 		default:

@@ -6,7 +6,7 @@ package pane
 // to the top.
 func (c *cursorView) withoutCursor(m Move) Move {
 	switch {
-	case !c.cursorless:
+	case !c.cursorless: // there is a cursor
 	case m.kind == cursorBy, m.kind == rollBy:
 		m.kind = scrollBy
 	case m.kind == toOffset && m.where == Middle:

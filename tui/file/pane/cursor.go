@@ -81,7 +81,7 @@ func (c *cursorView) keepCursor() {
 		if !c.beginsOnScreen() {
 			c.Cursor = c.uncovered()
 		}
-	case c.last.scrolled && c.onScreen():
+	case c.last.scrolled && c.onScreen(): // a person scrolled away from it
 	default:
 		c.reveal(Near)
 	}
@@ -167,7 +167,7 @@ func (c *cursorView) carry() {
 // a place that is returned to is so again.
 func (c *cursorView) endScroll(m Move) {
 	switch m.kind {
-	case stay, rollBy, intoView:
+	case stay, rollBy, intoView: // the cursor is left where it is
 	default:
 		c.last.scrolled = m.kind == returnTo
 		c.last.carried = false
@@ -200,7 +200,7 @@ func (c *cursorView) reveal(w Where) bool {
 	rows := c.rows(i)
 	up := c.headerRows() // rows wanted above the cursor's first row
 	switch {
-	case w == Top:
+	case w == Top: // nothing stands above it
 	case w == Middle:
 		up += max(c.Height-up-rows, 0) / 2
 	case w == Bottom, c.Cursor >= c.uncovered():

@@ -194,7 +194,7 @@ func (s *sizingPart) answer(r *Reading) {
 	}
 	s.last.pending = false
 	switch isSame := r.Window.Start == z.start && r.Window.End == z.end; {
-	case r.Out == nil || !s.asked.desk.Quiet():
+	case r.Out == nil || !s.asked.desk.Quiet(): // something else is said already
 	case isSame:
 		said := cmp.Or(z.asked, z.what, sizeWord(r.Req)) + ": the same lines as before"
 		s.asked.desk.Say(said + cmp.Or(z.hint, "; "+s.asked.desk.KeyName(keymap.Undo)+" undoes"))

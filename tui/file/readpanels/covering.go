@@ -256,7 +256,7 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	}
 
 	switch {
-	case len(m.Rows) > 0:
+	case len(m.Rows) > 0: // the rows say it
 	case c.failed != "":
 		m.Note = c.failed
 	case runs:

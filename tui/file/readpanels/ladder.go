@@ -239,7 +239,7 @@ func (l *LadderPanel) Content() overlay.MenuContent {
 		m.Title += fmt.Sprintf(" · %d of %d", l.At()+1, len(l.tokens))
 		m.Rows = l.lines()
 		m.Below = l.about(l.Ladder.Rungs[l.AtOf(len(l.tokens))])
-	case m.Note != "":
+	case m.Note != "": // the note says it
 	case l.tuning.jobs.Runs(jobs.Ladder):
 		m.Note = "reading…"
 	default:

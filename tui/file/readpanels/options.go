@@ -139,7 +139,7 @@ func (o *OptionsPanel) typed(params []tools.Param, at int, msg tea.KeyMsg) tea.C
 	case keymap.CancelValue:
 		o.Typing = false
 		return nil
-	case keymap.TakeValue:
+	case keymap.TakeValue: // taken below
 	case keymap.NextValue:
 		o.choose(params, at+1)
 	case keymap.PrevValue:
@@ -242,7 +242,7 @@ func (t *Tuning) absentNumber(p tools.Param) int64 {
 	place, _ := t.preview.Request.Tool().Place(t.preview.Request.Mode())
 	v := t.preview.Request.Values()
 	switch p.Flag {
-	case "":
+	case "": // the tool has no such argument
 	case place.At:
 		place.SetStart(v, t.preview.Request.Place())
 	case place.Size, place.Last:

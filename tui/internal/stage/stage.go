@@ -102,7 +102,7 @@ func (s *Stage) Settle() {
 		case msg := <-s.msgs:
 			s.take(msg)
 			continue
-		default:
+		default: // no answer has come
 		}
 
 		time.Sleep(stillness)
@@ -149,7 +149,7 @@ func (s *Stage) Give(msg tea.Msg) { s.take(msg) }
 // take gives the parts an answer.
 func (s *Stage) take(msg tea.Msg) {
 	switch msg := msg.(type) {
-	case nil:
+	case nil: // nothing follows
 	case tea.BatchMsg:
 		for _, cmd := range msg {
 			s.Begin(cmd)

@@ -312,7 +312,7 @@ func (t Title) parts(width int) (left, right []Part) {
 	}
 
 	switch {
-	case t.Partly:
+	case t.Partly: // how much there is is not known
 	case t.Lines >= 0:
 		add(humanize.Count(t.Lines, "line"), themes.TitleDim, 2)
 	case t.Arriving:

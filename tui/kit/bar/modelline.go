@@ -146,7 +146,7 @@ type fields []Part
 func (f *fields) add(role themes.Role, text string) {
 	// Below longest, so that a field is left out before one is shortened. A separator goes with the field behind it.
 	switch keep := longest - 1 - len(*f); {
-	case text == "":
+	case text == "": // nothing to add
 	case len(*f) == 0:
 		*f = fields{{Text: text, Role: role, Keep: Ends - 1}}
 	default:

@@ -166,7 +166,7 @@ func Uncoloured(s string) string {
 	out := make([]byte, 0, len(s))
 	for i := range l.runs {
 		switch r := &l.runs[i]; r.kind {
-		case sequence:
+		case sequence: // it is left out
 		case overstrike:
 			for at := r.start; at < r.end(); at += int(r.size) {
 				out = overstrike.appendCells(out, l.data[at:at+int(r.size)], 0, 1)

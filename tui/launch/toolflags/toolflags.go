@@ -62,7 +62,7 @@ func Add(f *pflag.FlagSet, t *tools.Tool) error {
 	for i, p := range append(slices.Clone(t.Params), t.Settings...) {
 		setting := i >= len(t.Params)
 		switch {
-		case p.IsFile && !setting:
+		case p.IsFile && !setting: // the FILE of the command line is the argument
 		case f.Lookup(p.Flag) == nil:
 			add(f, p, setting)
 		case setting || !choosesMode(p):

@@ -139,7 +139,7 @@ func differenceText(d *rerun.Difference) string {
 	text := fmt.Sprintf("  first at line %d of the answer, after %s, in %s: recorded %s, here %s\n",
 		d.Line, humanize.Count(int64(d.Column), "byte"), where, d.Recorded, d.Here)
 	switch d.Only {
-	case "":
+	case "": // neither ends before the other
 	case "the end":
 		text += "  one answer begins with all of the other\n"
 	default:

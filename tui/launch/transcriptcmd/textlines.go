@@ -109,7 +109,7 @@ func firstPlaces(ctx context.Context, content string, texts []string) (found []p
 	byWindow := map[int]*windowSearch{}
 	for i, text := range texts {
 		switch {
-		case text == "" || len(text) > len(content):
+		case text == "" || len(text) > len(content): // it is nowhere
 		case i < fewTexts:
 			if at := strings.Index(content, text); at >= 0 {
 				found = append(found, place{text, at})

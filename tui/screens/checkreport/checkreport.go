@@ -466,7 +466,7 @@ func (r *report) Columns(row int) []draw.Cell {
 		switch {
 		case f == nil:
 			cell.Text = head
-		case len(f.sent.Tools) <= k:
+		case len(f.sent.Tools) <= k: // the tool is not asked yet
 		case f.sent.Tools[k] < 0:
 			cell.Text = "not known"
 		default:

@@ -245,7 +245,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		k := m.Y - l.title - l.heads
 		row, ok := s.cursor.Point(k, len(s.order))
 		switch {
-		case !ok || k >= l.list:
+		case !ok || k >= l.list: // below the rows
 		case row == s.cursor.AtOf(len(s.order)):
 			return s.open()
 		default:
@@ -310,7 +310,7 @@ func (s *Screen) searchBy(a keymap.Action) tea.Cmd {
 	case keymap.FoundNoRg:
 		s.req.NoRg = !s.req.NoRg
 		s.host.Say(humanize.Either(s.req.NoRg, "as where there is no ripgrep", "with ripgrep, where an agent uses it"))
-	case keymap.FoundAgain:
+	case keymap.FoundAgain: // the same question once more
 	default:
 		return nil
 	}

@@ -99,7 +99,7 @@ func (t *table) sum(v view) (s sums) {
 		one := &t.rows[i]
 		s.lines += len(one.lines)
 		switch {
-		case one.inGit:
+		case one.inGit: // an agent sees it by git
 		case one.never == len(t.agents):
 			s.unfound++
 			fallthrough

@@ -77,7 +77,7 @@ func (c *choiceScreen) Open() tea.Cmd {
 func (c *choiceScreen) Footer() bar.Footer {
 	running := ""
 	switch {
-	case c.failed != "":
+	case c.failed != "": // why is on the screen
 	case !c.listed:
 		running = "looking for transcripts…"
 	case c.Jobs.Runs(jobs.Folders):
@@ -331,7 +331,7 @@ func (c *choiceScreen) describe() tea.Cmd {
 		switch row, known := c.known[i]; {
 		case !known:
 			unread = append(unread, i)
-		case row.failed:
+		case row.failed: // it cannot be read
 		case !row.counted && next < 0:
 			next = i
 		case row.counted && row.found == nil && unseen < 0:

@@ -95,7 +95,7 @@ func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 
 	action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String())
 	switch {
-	case f.view == nil:
+	case f.view == nil: // no run is open yet
 	case action == keymap.Edits:
 		return f.showEdits()
 	case action == keymap.Requests:

@@ -164,7 +164,7 @@ func (s *Screen) row(row int, have, want string) {
 
 	for col, c := range s.want[:end] {
 		switch {
-		case c.text == "" || c == s.have[col]:
+		case c.text == "" || c == s.have[col]: // the terminal shows it already
 		case col >= tail && end-col >= blankRun:
 			s.reach(row, col)
 			s.eraseInOwn()

@@ -98,7 +98,7 @@ func (s *Session) Do(cmd tea.Cmd) {
 // Send gives the viewer a message.
 func (s *Session) Send(msg tea.Msg) {
 	switch msg := msg.(type) {
-	case nil:
+	case nil: // nothing was to be done
 	case tea.BatchMsg:
 		for _, c := range msg {
 			s.Do(c)

@@ -52,7 +52,7 @@ func (p *program) untilShown(cmd tea.Cmd) tea.Cmd {
 			}
 
 			continue
-		case <-late:
+		case <-late: // shown as far as it has come
 		}
 
 		break

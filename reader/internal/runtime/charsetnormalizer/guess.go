@@ -93,7 +93,7 @@ func (g *guess) consider(s *set) {
 		return
 	}
 	switch m := g.try(s); {
-	case !m.fits:
+	case !m.fits: // it is no candidate
 	case s.Wide:
 		g.wide = g.wide || s.Unit == 0 && float64(m.chars) < float64(len(g.data))*fewer
 	case g.family == 0 && m.coherence >= certain:

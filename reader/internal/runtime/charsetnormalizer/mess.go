@@ -168,7 +168,7 @@ func (w *wordMeasure) take(is traits) {
 		w.length++
 		w.n.add(is)
 		w.endsHigh = is.has(high)
-	case w.length == 0:
+	case w.length == 0: // outside of a word
 	case is.has(wordEnd):
 		w.end()
 	case is.has(inWord):
@@ -181,7 +181,7 @@ func (w *wordMeasure) take(is traits) {
 func (w *wordMeasure) end() {
 	done := wordMeasure{all: w.all + 1, chars: w.chars + w.length, bad: w.bad, long: w.long}
 	switch {
-	case w.length < 4:
+	case w.length < 4: // too short to tell
 	case part(w.n[accented], w.length, 1, 0.5) > 0:
 		w.isBad = true
 	case w.endsHigh && w.n[upper] != w.length, w.n[glyph] == 1:

@@ -78,7 +78,7 @@ func findFault(text string) fault {
 			open = append(open, token[0]+2) // ']' follows '[' by two, '}' follows '{'
 		case '}', ']':
 			open = open[:len(open)-1]
-		case ',', ':':
+		case ',', ':': // between values
 		default:
 			if json.Valid([]byte(token)) {
 				continue

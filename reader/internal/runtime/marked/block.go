@@ -30,7 +30,7 @@ func (l *lexer) blocks(src string, top bool) (tokens []Token) {
 		}
 
 		switch {
-		case last == nil:
+		case last == nil: // nothing to join
 		case t.Kind == kindSpace && n == 1:
 			last.grow(src, at)
 			continue

@@ -101,7 +101,7 @@ func (t *texts) closing(mark byte, size int) (end, closes int) {
 		switch {
 		case left && !right:
 			open += n
-		case left && mark == '_' && classOf(before) == other, !right:
+		case left && mark == '_' && classOf(before) == other, !right: // it neither opens nor closes
 		case left && size%3 != 0 && (size+n)%3 == 0:
 			middle += n
 		case open > n:

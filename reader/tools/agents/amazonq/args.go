@@ -116,7 +116,7 @@ func (a *arguments) read(v serdejson.Value) error {
 		switch {
 		case name == "path":
 			a.path, err = f.Str()
-		case f.Kind == serdejson.Null:
+		case f.Kind == serdejson.Null: // as if it were not given
 		case name == "start_line":
 			a.first, err = int32Of(f)
 		default:

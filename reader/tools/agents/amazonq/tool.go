@@ -83,7 +83,7 @@ func sanitized(env tools.Env, given string) string {
 	var names []string
 	for i, name := range strings.Split(given, "/") {
 		switch {
-		case name == "", name == "." && i > 0:
+		case name == "", name == "." && i > 0: // they name no folder
 		case name == "~" && i == 0:
 			names = append(names, env.HomeDir())
 		default:

@@ -175,7 +175,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 	command, _ := fields.Str("command")
 	switch {
-	case command == "view":
+	case command == "view": // it takes files and folders
 	case isDir:
 		return nil, tools.Refuse(
 			"The path " + p + " is a directory and only the `view` command can be used on directories",

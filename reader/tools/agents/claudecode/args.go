@@ -256,7 +256,7 @@ func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []
 		v := values[i]
 		want := [...]string{"string", "number", "number", "string", "boolean"}[i]
 		switch isInt := want == "number" && v.Kind == js.Number; {
-		case v.Kind == js.Undefined:
+		case v.Kind == js.Undefined: // not given
 		case string(v.Kind) != want, isInt && math.IsInf(v.Num, 0):
 			wrong = append(
 				wrong, "The parameter `"+name+"` type is expected as `"+want+"` but provided as `"+c.kindOf(v)+"`",

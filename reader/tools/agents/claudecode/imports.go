@@ -120,8 +120,8 @@ func (f *finder) find(text, not string) {
 func nameAt(text string) string {
 	for i, c := range text {
 		switch {
-		case c == '\\' && strings.HasPrefix(text[i:], `\ `):
-		case c == ' ' && i > 0 && text[i-1] == '\\':
+		case c == '\\' && strings.HasPrefix(text[i:], `\ `): // the name goes on
+		case c == ' ' && i > 0 && text[i-1] == '\\': // the name goes on
 		case c == '\\' || textfile.IsJSSpace(c):
 			return text[:i]
 		}

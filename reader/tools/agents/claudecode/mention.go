@@ -59,7 +59,7 @@ func mention(m *contextfiles.Mention) {
 		}
 
 		switch {
-		case seen[t]:
+		case seen[t]: // a file is attached once
 		case !there:
 			m.Leave(t.path, m.Missing(t.path))
 		case dir:

@@ -40,7 +40,7 @@ func (c fileCall) scan() textOf {
 
 	speaks := !c.old && !utf16 && t.size < mostNoticed
 	switch {
-	case !speaks:
+	case !speaks: // no notice is given
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
 		t.notice = bigEndianNotice
 	case bytes.IndexByte(head, 0) >= 0:

@@ -19,7 +19,7 @@ import (
 // checkPath makes checks 3 to 5.
 func (c version) checkPath(a arguments, stream bool) error {
 	switch {
-	case stream:
+	case stream: // a stream has no path to check
 	case strings.IndexByte(a.given, 0) >= 0:
 		return toolUseError("Read file_path cannot contain null bytes (\\0). Remove the null byte and try again.")
 	case js.Length(a.given) > 4096 && !c.old:

@@ -47,7 +47,7 @@ func (c argReader) parse(data []byte) (requests []request, err error) {
 	text := js.Trim(string(data))
 	v, ok := js.Parse([]byte(text))
 	switch field := bareField().FindStringSubmatch(text); {
-	case ok && v.Kind != js.String, text == "":
+	case ok && v.Kind != js.String, text == "": // JSON is read below
 	case ok, !isBracketed(text):
 		return nil, tools.Refuse(fmt.Sprintf(invalidJSON, "must be encoded as a JSON object or array."))
 	case field != nil:
@@ -163,7 +163,7 @@ func (c argReader) object(v js.Value) ([]request, bool) {
 	switch paths := v.Get("paths"); paths.Kind {
 	case js.Array:
 		return c.list(joinRanges(paths.Items))
-	case js.Undefined:
+	case js.Undefined: // not given
 	default:
 		q, ok := c.either(paths)
 		return []request{q}, ok

@@ -93,7 +93,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 
 	for _, key := range []string{"name", "disabled", "enabled"} {
 		switch v := values[key].(type) {
-		case nil:
+		case nil: // the key is not there
 		case string:
 			keys[key] = []string{strings.TrimSpace(v)}
 			if key != "name" {

@@ -50,7 +50,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		a.path = file.Text
 	case js.Number, js.Boolean:
 		a.path = file.String()
-	case js.Null:
+	case js.Null: // as an empty path
 	default:
 		return a, invalid("must be string")
 	}

@@ -180,7 +180,7 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	a, err := parseArgs(args, policy)
 	first := int64(1)
 	switch {
-	case err != nil:
+	case err != nil: // the first line it is
 	case a.old:
 		first = max(js.ClampFloat(min(a.first, a.second)), 1)
 	case a.hasFirst:

@@ -77,7 +77,7 @@ func wordsFor(env tools.Env, path string, err error) string {
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
 		return node.Error(err, "read", "")
-	case name == "EACCES" && env.Hidden(shown):
+	case name == "EACCES" && env.Hidden(shown): // what is hidden is said as not there
 	case name == "EACCES" && slices.Contains(pictureExtensions, strings.ToLower(node.Path(env).Ext(shown))):
 		return notViewed
 	case name == "EACCES":
@@ -212,7 +212,7 @@ func (c *call) checkRange() error {
 	switch {
 	case c.start.value < 1:
 		return tools.Refuse(invalid + "start line (" + c.start.text + ") must be greater than or equal to 1.")
-	case c.toEnd():
+	case c.toEnd(): // no end is checked
 	case c.end.value < 1:
 		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to 1, or -1 to " +
 			"read to the end of the file.")

@@ -79,7 +79,7 @@ func issuesOf(v js.Value) (issues []string) {
 			"sheet": "string", "range": "string",
 		}[name]
 		switch got := string(field.Kind); {
-		case field.Kind == js.Undefined && name != "path", got == want:
+		case field.Kind == js.Undefined && name != "path", got == want: // as it should be
 		case name == "origin":
 			issues = append(issues, originIssue(field)...)
 		case field.Kind == js.Undefined:

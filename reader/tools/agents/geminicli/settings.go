@@ -175,7 +175,7 @@ func ExtensionPlaces(
 		for _, file := range set.Files {
 			path := s.Path(dir, file)
 			switch {
-			case strings.Contains(file, "..") || !s.Inside(dir, path) || !s.IsFile(path):
+			case strings.Contains(file, "..") || !s.Inside(dir, path) || !s.IsFile(path): // no file of the extension
 			case !isEnabled(enabled[set.Name].Overrides, s.Cwd()):
 				s.Leave(path, "its extension is not enabled for "+s.Cwd())
 			default:

@@ -22,7 +22,7 @@ import (
 // OSError is the text of an error of the system as Grok Build, which is linked with musl, gives it.
 func OSError(env tools.Env, err error) string {
 	switch {
-	case ospath.WindowsCode(err) != 0:
+	case ospath.WindowsCode(err) != 0: // Windows has its own words
 	case errors.Is(err, syscall.ELOOP):
 		return "Symbolic link loop (os error 40)"
 	case errors.Is(err, syscall.ENAMETOOLONG):

@@ -114,7 +114,7 @@ func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 			v.spaced = fnv(v.spaced, p[:size])
 			v.text = v.spaced
 			v.blank = false
-		case !v.begun:
+		case !v.begun: // blanks at the front do not count
 		case r == ' ' || r == '\t' || r == '\n' || r == '\f' || r == '\r':
 			if !v.blank {
 				v.spaced = fnv(v.spaced, " ")

@@ -51,7 +51,7 @@ func wrapped(parts []shelltool.Part) (broken []shelltool.Part) {
 		switch {
 		case r == '\n':
 			column = 0
-		case r < ' ' || r == 0x7F:
+		case r < ' ' || r == 0x7F: // it takes no column
 		case column == terminalLine:
 			broken = append(append(broken, shelltool.Between(parts, at, i)...), shelltool.Own("\n"))
 			at = i

@@ -43,7 +43,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 
 	r.Window = o.FileWindow(found, textfile.AnyEnd)
 	switch {
-	case !p.full || len(p.lines) == 0:
+	case !p.full || len(p.lines) == 0: // the window says itself where it ends
 	case a.first < 0:
 		r.Window.Top = window.StopOutput
 	default:
@@ -179,7 +179,7 @@ func (p page) message(a arguments, caps tools.Caps, lines int64) string {
 
 	message += fmt.Sprintf(" Total lines in file: %d.", lines)
 	switch {
-	case count >= a.most && !p.full:
+	case count >= a.most && !p.full: // all that was asked for is there
 	case a.first > 0 && count == caps.Lines.Most:
 		message += fmt.Sprintf(" Max %d lines reached.", caps.Lines.Most)
 	case p.full:

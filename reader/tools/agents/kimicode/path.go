@@ -87,7 +87,7 @@ func isDrive(file string) bool {
 func resolve(env tools.Env, root, slashed string) string {
 	file := node.Path(env).Resolve(root, slashed)
 	switch {
-	case env.System.IsWindows():
+	case env.System.IsWindows(): // Windows has its own rules, which are followed already
 	case isDrive(slashed):
 		return path.Clean(slashed)
 	case strings.HasPrefix(slashed, "/") && strings.HasSuffix(slashed, "/") && file != "/":

@@ -211,7 +211,7 @@ func findName(view access.View, dir, asked string) (found string, err error) {
 		switch {
 		case name == asked:
 			return name, nil
-		case norm.NFC.String(name) != norm.NFC.String(asked):
+		case norm.NFC.String(name) != norm.NFC.String(asked): // another name
 		case found != "":
 			err = tools.Refuse("Ambiguous Unicode path component: " + asked)
 		default:

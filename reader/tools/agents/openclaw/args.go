@@ -128,7 +128,7 @@ func (c *checker) received() string {
 		switch v := c.given.Get(name); {
 		case name == "path":
 			said = append(said, "path=<empty-string>")
-		case v.Kind == js.Null:
+		case v.Kind == js.Null: // nothing was received for it
 		case v.Kind == js.Array:
 			said = append(said, name+"=<array>")
 		case v.Kind != js.String:

@@ -236,7 +236,7 @@ func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, ne
 	c := tools.ChosenOf(found)
 	c.Start = g.starts[0]
 	switch {
-	case next == nil:
+	case next == nil: // the last line that was found is the last
 	case next.within:
 		at := next.cursor - begun(a, next.line)
 		c.End = cursorIn(o, g.form, g.starts[next.line-found.First], at).at

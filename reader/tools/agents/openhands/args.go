@@ -38,14 +38,14 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		switch {
 		case !given && (name == "command" || name == "path"):
 			c.Fault(name, "missing", "Field required", v)
-		case !given:
+		case !given: // it need not be given
 		case name == "command":
 			if !wordset.Has("view create str_replace insert undo_edit", field.Text) {
 				c.Fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or "+
 					"'undo_edit'", field)
 			}
 			a.command = field.Text
-		case field.Kind == python.None && name != "path":
+		case field.Kind == python.None && name != "path": // as if it were not given
 		case name == "view_range":
 			a.lines = wholeNumbers(c, name, field)
 		case name == "insert_line":

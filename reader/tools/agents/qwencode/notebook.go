@@ -83,7 +83,7 @@ func cellText(cell js.Value, i int, language string) string {
 	id := cmp.Or(cell.Get("id").Text, fmt.Sprintf("cell-%d", i))
 	source := joinedText(cell.Get("source"), "")
 	switch cell.Get("cell_type").Text {
-	case "code":
+	case "code": // with its results, below
 	case "markdown":
 		return "--- Markdown Cell " + id + " ---\n" + source
 	case "raw":

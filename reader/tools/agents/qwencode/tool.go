@@ -185,7 +185,7 @@ var escapedSign = lazy.Regexp("\\\\([] \t()[{};|*?$`'\"#&<>!~,}])")
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
 	switch {
-	case errors.Is(err, syscall.ENOTDIR):
+	case errors.Is(err, syscall.ENOTDIR): // worded below
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere):
 		return "File not found: " + file
 	case errors.Is(err, access.ErrDirectory):

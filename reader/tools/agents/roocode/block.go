@@ -143,7 +143,7 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 			// A further line at the floor ends the growth above, too, whatever was taken there in this round.
 			progressed = joins || progressed && g.Stop[1] != window.StopSibling
 			switch {
-			case !joins:
+			case !joins: // the line stays outside
 			case dir == 0:
 				g.top--
 				g.take(line, g.top)

@@ -110,7 +110,7 @@ func (v *viewer) goTo(words []string) (*tools.Result, error) {
 	switch len(words) {
 	case 0:
 		return nil, tools.Refuse("Usage: goto <line>\n")
-	case 1:
+	case 1: // as it should be
 	default:
 		return nil, tools.Refuse("goto allows only one line number at a time.\n")
 	}

@@ -30,7 +30,7 @@ func Go(text []byte, nodes []godecls.Node) []Symbol {
 			} else {
 				name += "()"
 			}
-		case godecls.Field:
+		case godecls.Field: // its name alone
 		}
 
 		t.add(name, n.Start, n.End)

@@ -346,7 +346,7 @@ func (r *rustOutline) impl(start, i, end int) int {
 	ended := false
 	for i < end && r.at(i) != "{" && r.at(i) != ";" {
 		switch {
-		case ended:
+		case ended: // what follows is no part of the name
 		case r.at(i) == "for" && r.at(i+1) != "<":
 			stop()
 			parts = append(parts, "for")
