@@ -260,8 +260,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	}
 
 	if form.write == nil {
-		see := cmdkit.Near(c.format, checkFormats())
-		return o, cmdkit.Usage("--format is one of %s, not %q%s", strings.Join(checkFormats(), ", "), c.format, see)
+		return o, noForm(c.format)
 	}
 
 	if o.Listed = c.failOn; len(c.rules) > 0 {

@@ -42,6 +42,12 @@ var checkForms = []checkForm{
 // checkFormats are the names of the forms of a report.
 func checkFormats() []string { return each.Of(checkForms, func(f checkForm) string { return f.name }) }
 
+// noForm refuses a name that no form of a report has.
+func noForm(name string) error {
+	see := cmdkit.Near(name, checkFormats())
+	return cmdkit.Usage("--format is one of %s, not %q%s", strings.Join(checkFormats(), ", "), name, see)
+}
+
 // plainly is for a form that depends on nothing but what was found.
 func plainly(write func(io.Writer, *check.Result) error) func(io.Writer, *check.Result, Program) error {
 	return func(out io.Writer, found *check.Result, _ Program) error { return write(out, found) }
