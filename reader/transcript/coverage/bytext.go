@@ -187,18 +187,16 @@ func allBlank(hashes []uint64, blank uint64) bool {
 }
 
 // explain counts the reads of a file that were not understood, and in whose texts its lines were found, as understood:
-// what they gave is known.
+// what they gave is known. What named it, and gave lines that were found, read it.
 func (f *fileState) explain(found []foundLine) {
-	kept := f.unknown[:0:0]
-	for _, call := range f.unknown {
-		explained := false
-		for _, one := range found {
-			explained = explained || one.known == heldlines.Yes && one.call == call
-		}
-		if !explained {
-			kept = append(kept, call)
-		}
+	isExplained := func(call int32) bool {
+		return slices.ContainsFunc(found, func(one foundLine) bool {
+			return one.known == heldlines.Yes && one.call == call
+		})
 	}
-	f.Unknown = f.Unknown - (len(f.unknown) - len(kept))
-	f.unknown = kept
+
+	f.unknown = slices.DeleteFunc(slices.Clone(f.unknown), isExplained)
+	f.named = slices.DeleteFunc(slices.Clone(f.named), isExplained)
+	f.Reads += f.Named - len(f.named)
+	f.Unknown, f.Named = len(f.unknown), len(f.named)
 }

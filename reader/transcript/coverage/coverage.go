@@ -100,6 +100,7 @@ type File struct {
 	Gone       int           `json:"gone"`          // lines that were sent or written, and are not there
 	Refused    int           `json:"refused"`       // reads that failed
 	Unknown    int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
+	Named      int           `json:"named"`         // calls of programs that are not understood, and name it
 	Media      int           `json:"media"`         // reads that gave a picture or the like
 	Changes    []Change      `json:"changes"`       // what the model changed in it
 	Now        *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for

@@ -274,7 +274,7 @@ func TestCoverageJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"version":1,"agent":"Claude Code","agent_version":"2.1.330","id":"s","dir":"/w","started":"2026-01-02T03:01:04Z","ended":"2026-01-02T03:01:05Z","calls":1,` +
-		`"unknown_records":0,"bad_lines":[],"compactions":[],"reads":1,"unknown_reads":0,"files":[{"path":"/a","exists":false,"lines":0,"reads":1,"sent":[[1,1]],"cut":[],"written":[],"changed":[],"never":[],"unsure":[],"in_diff":[],"in_search":[],"by_sub_agents":[],"in_context":[],"found":[],"context_now":[[1,1]],"gone":0,"refused":0,"unknown":0,"media":0,"changes":[]}],"not_known_lines":0,"lines":0}`
+		`"unknown_records":0,"bad_lines":[],"compactions":[],"reads":1,"unknown_reads":0,"files":[{"path":"/a","exists":false,"lines":0,"reads":1,"sent":[[1,1]],"cut":[],"written":[],"changed":[],"never":[],"unsure":[],"in_diff":[],"in_search":[],"by_sub_agents":[],"in_context":[],"found":[],"context_now":[[1,1]],"gone":0,"refused":0,"unknown":0,"named":0,"media":0,"changes":[]}],"not_known_lines":0,"lines":0}`
 	if string(p) != want {
 		t.Errorf("\n got %s\nwant %s", p, want)
 	}

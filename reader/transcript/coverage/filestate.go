@@ -18,6 +18,7 @@ type fileState struct {
 	version int         // rises with every call that concerns the file
 	seen    []seenLines // of each agent that read it
 	unknown []int32     // the calls that read it, and of which it is not known which lines they gave
+	named   []int32     // the calls that name it in what is not understood: what they gave may be of it
 	whole   []agentCall // the last call of each agent that gave or wrote all of it
 	carried bool        // isLost of the file that it was moved or copied from
 	earlier heldlines.Earlier
@@ -90,6 +91,9 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 		if !f.picture.Sent(lines) {
 			f.Again++
 		}
+	case r.Named:
+		f.Named++
+		f.named = append(f.named, int32(c.Number))
 	case c.Failed:
 		f.Refused++
 	default:
@@ -104,6 +108,9 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 		}
 	}
 }
+
+// mayBeGiven reports whether a call may have given lines of the file, and it is not known which.
+func (f *File) mayBeGiven() bool { return f.Unknown > 0 || f.Named > 0 || f.Media > 0 }
 
 // sees keeps which lines a read gave.
 func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
@@ -421,7 +428,7 @@ func (m *marks) fill(s *transcript.Session) {
 	f.Never = m.byState[heldlines.Never].List()
 	f.Unsure = m.unsure.List()
 
-	if f.Unknown > 0 || f.Media > 0 || f.isOpen || transcript.IsPartly(s) {
+	if f.mayBeGiven() || f.isOpen || transcript.IsPartly(s) {
 		f.Unsure = append(f.Unsure, f.Never...)
 		f.Unsure.Sort()
 		f.Never = record.Ranges{}

@@ -24,7 +24,7 @@ func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileStat
 // becomes makes of a file what another one was: what was sent of that is sent of this. Where nothing is known of the
 // other one, it is not known what became of the lines that the file had, and they stay as they were.
 func (f *fileState) becomes(other *fileState, agent int) {
-	hadLines := !f.picture.IsEmpty() || f.Unknown > 0 || f.isLost(agent)
+	hadLines := !f.picture.IsEmpty() || f.Unknown+f.Named > 0 || f.isLost(agent)
 	if hadLines && other.picture.IsEmpty() && len(other.seen) == 0 {
 		f.carried = true
 		f.whole = nil
@@ -43,7 +43,9 @@ func (f *fileState) becomes(other *fileState, agent int) {
 	f.picture.Sent(lines)
 	f.seen = other.seen
 	f.unknown = slices.Clone(other.unknown)
+	f.named = slices.Clone(other.named)
 	f.Unknown = other.Unknown
+	f.Named = other.Named
 	f.Media = other.Media
 	f.carried = other.isLost(agent)
 	f.whole = nil

@@ -124,7 +124,7 @@ func (r *FileReview) doubts(run *Coverage, f *File) {
 		return
 	}
 	r.partly = r.partly || run.partly
-	r.unclear = r.unclear || !run.partly || f.Unknown > 0 || f.Media > 0
+	r.unclear = r.unclear || !run.partly || f.mayBeGiven()
 }
 
 // line takes a line that the diff adds.

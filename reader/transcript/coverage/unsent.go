@@ -37,8 +37,7 @@ func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
 
 // mayBeGiven reports whether something that is not understood may have given lines of a file before a call.
 func (t *taker) mayBeGiven(f *fileState, c *record.Call) bool {
-	isUnknown := f.Unknown > 0 || f.Media > 0 || f.isLost(c.Agent)
-	return isUnknown || t.isFromStart(f.Path) || t.open.last(t, c, f.Path) != nil
+	return f.File.mayBeGiven() || f.isLost(c.Agent) || t.isFromStart(f.Path) || t.open.last(t, c, f.Path) != nil
 }
 
 // mostVisits bounds how many calls, and how many times 64 lines and changes, are looked at for proofs over all changes

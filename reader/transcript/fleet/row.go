@@ -88,7 +88,9 @@ func (b *rowsOf) make() ([]Row, error) {
 
 	alone := len(b.step.Reads)+len(b.step.Changes) <= 1
 	for _, r := range b.step.Reads {
-		b.read(r, text, alone)
+		if !r.Named { // it need not have been read
+			b.read(r, text, alone)
+		}
 	}
 
 	for _, change := range b.step.Changes {

@@ -48,7 +48,9 @@ type Read struct {
 	Text  string // where Lines are
 	Lines []Line // in the order in which they were sent
 	Via   Via
-	Media bool  // a picture or the like was given
+	Media bool // a picture or the like was given
+	// Named: a program that is not understood names the file, or something in its text does. It need not have read it.
+	Named bool
 	Total int64 // lines of the file, as the tool counts them; -1 when it did not say
 	How   How
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.

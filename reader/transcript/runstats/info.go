@@ -40,7 +40,7 @@ type CallFile struct {
 	Path     string        `json:"path"`
 	Revision string        `json:"revision,omitempty"`     // of git, of which it was read
 	Lines    record.Ranges `json:"lines"`                  // in the file's own numbers then
-	How      string        `json:"how"`                    // "record", "text", "arguments", "unknown", or "change"
+	How      string        `json:"how"`                    // "record", "text", "arguments", "unknown", "named" or "change"
 	Disagree string        `json:"disagreement,omitempty"` // between two ways of knowing the lines
 }
 
@@ -77,7 +77,7 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 
 		path := record.Shorten(s.Folder(), r.Path)
 		info.Files = append(info.Files, CallFile{
-			Path: path, Revision: r.Rev, Lines: lines, How: r.How.String(),
+			Path: path, Revision: r.Rev, Lines: lines, How: howOf(r),
 			Disagree: r.Disagreement,
 		})
 	}
@@ -90,6 +90,14 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 	}
 
 	return info, nil
+}
+
+// howOf says how the lines of a read are known; "named" of a file that a program names which is not understood.
+func howOf(r record.Read) string {
+	if r.Named {
+		return "named"
+	}
+	return r.How.String()
 }
 
 // arguments are those of a call as they are listed.

@@ -365,12 +365,24 @@ func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read
 		}
 	}
 
+	more = unknownOf(files, reads)
 	if isRefused {
+		var named []origin
 		for _, name := range append(e.world.named, e.world.words(c.Line, c.Dir)...) {
-			files = append(files, origin{path: e.world.real(name)})
+			named = append(named, origin{path: e.world.real(name)})
+		}
+
+		for _, r := range unknownOf(named, slices.Concat(reads, more)) {
+			r.Named = true
+			more = append(more, r)
 		}
 	}
 
+	return more
+}
+
+// unknownOf are reads without lines of files that are not among reads, each once.
+func unknownOf(files []origin, reads []record.Read) (more []record.Read) {
 	slices.SortFunc(files, func(a, b origin) int { return strings.Compare(a.path+"\x00"+a.rev, b.path+"\x00"+b.rev) })
 	for _, of := range slices.Compact(files) {
 		isRead := func(r record.Read) bool { return r.Path == of.path }
@@ -378,7 +390,6 @@ func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read
 			more = append(more, record.Read{Path: of.path, Rev: of.rev, Total: -1})
 		}
 	}
-
 	return more
 }
 

@@ -1,5 +1,6 @@
 // Package corpus opens transcripts that are not ours, and says how much of them is understood: the share of reads of
-// which no line is known, by agent and version. There is no transcript in the repository:
+// which no line is known, by agent and version. What a program names that is not understood is no read: python test.py.
+// There is no transcript in the repository:
 //
 //	go test ./reader/internal/dev/corpus -v -dir DIR
 package corpus
@@ -7,12 +8,9 @@ package corpus
 import (
 	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -26,21 +24,29 @@ import (
 var dir = flag.String("dir", "", "open the transcripts below this folder")
 
 // share is what is understood of the transcripts of one version of an agent.
-type share struct{ files, calls, reads, unknown, changes, records, bad int }
+type share struct{ files, calls, reads, unknown, named, changes, records, bad int }
+
+// add adds another share.
+func (s *share) add(of *share) {
+	s.files += of.files
+	s.calls += of.calls
+	s.reads += of.reads
+	s.unknown += of.unknown
+	s.named += of.named
+	s.changes += of.changes
+	s.records += of.records
+	s.bad += of.bad
+}
 
 // sums are the shares by agent and version.
 type sums struct {
 	by     map[string]*share
-	others int               // files that are no transcript
 	failed map[string]string // what could not be opened, and why
 }
 
 func (s *sums) add(ctx context.Context, path string) error {
 	run, err := transcript.Open(ctx, path)
-	if errors.Is(err, transcript.ErrFormat) {
-		s.others++
-		return nil
-	} else if err != nil {
+	if err != nil {
 		s.failed[path] = err.Error()
 		return ctx.Err()
 	}
@@ -61,11 +67,15 @@ func (s *sums) add(ctx context.Context, path string) error {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		for _, r := range reads {
-			if c.Failed || !c.Answered() || r.Rev != "" {
-				continue
-			}
-			if one.reads++; r.How == record.Unknown {
+			switch {
+			case c.Failed || !c.Answered() || r.Rev != "":
+			case r.Named:
+				one.named++
+			case r.How == record.Unknown:
 				one.unknown++
+				fallthrough
+			default:
+				one.reads++
 			}
 		}
 		edits, err := run.Edits(c)
@@ -79,42 +89,52 @@ func (s *sums) add(ctx context.Context, path string) error {
 
 func (s *sums) table() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-28s %6s %7s %7s %9s %8s %8s %5s\n", "agent", "files", "calls", "reads", "unknown", "changes", "records", "bad")
-	for _, name := range slices.Sorted(maps.Keys(s.by)) {
-		one := s.by[name]
-		percent := 100 * float64(one.unknown) / float64(max(one.reads, 1))
-		fmt.Fprintf(&b, "%-28s %6d %7d %7d %8.1f%% %8d %8d %5d\n",
-			name, one.files, one.calls, one.reads, percent, one.changes, one.records, one.bad)
+	fmt.Fprintf(&b, "%-28s %6s %7s %7s %9s %7s %8s %8s %5s\n",
+		"agent", "runs", "calls", "reads", "unknown", "named", "changes", "records", "bad")
+	all := map[string]*share{}
+	for name, one := range s.by {
+		agent := name[:strings.LastIndexByte(name, ' ')]
+		if all[agent] == nil {
+			all[agent] = &share{}
+		}
+		all[agent].add(one)
 	}
-	fmt.Fprintf(&b, "%d files are no transcripts, %d could not be opened\n", s.others, len(s.failed))
+
+	for _, rows := range []map[string]*share{s.by, all} {
+		for _, name := range slices.Sorted(maps.Keys(rows)) {
+			one := rows[name]
+			percent := 100 * float64(one.unknown) / float64(max(one.reads, 1))
+			fmt.Fprintf(&b, "%-28s %6d %7d %7d %8.1f%% %7d %8d %8d %5d\n",
+				name, one.files, one.calls, one.reads, percent, one.named, one.changes, one.records, one.bad)
+		}
+		b.WriteByte('\n')
+	}
+
+	fmt.Fprintf(&b, "%d could not be opened\n", len(s.failed))
 	for _, path := range slices.Sorted(maps.Keys(s.failed)) {
 		fmt.Fprintf(&b, "%s: %s\n", path, s.failed[path])
 	}
 	return b.String()
 }
 
-// of opens all files below a folder that may be transcripts.
+// of opens all runs below a folder.
 func of(ctx context.Context, dir string) (*sums, error) {
 	s := &sums{by: map[string]*share{}, failed: map[string]string{}}
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && transcript.IsFolder(path) {
-			return cmp.Or(s.add(ctx, path), fs.SkipDir)
+	runs, err := transcript.Below(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range runs {
+		if err := s.add(ctx, path); err != nil {
+			return nil, err
 		}
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		switch filepath.Ext(strings.TrimSuffix(path, ".gz")) {
-		case ".jsonl", ".json", ".traj":
-			return s.add(ctx, path)
-		}
-		return nil
-	})
-	return s, err
+	}
+	return s, nil
 }
 
 // mostUnknown is how many reads and records of this project's transcripts are not understood: their results have no text
 // that tells its lines, or lack one.
-const mostUnknown = 9
+const mostUnknown = 12
 
 // TestCorpus opens the transcripts of a folder; without one, those of this project, of which no more may be unknown.
 func TestCorpus(t *testing.T) {
