@@ -47,7 +47,7 @@
 //	    Failed bool; Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
 //	    Arguments() (json.RawMessage, error); Made() (string, record.Place); Text() (string, error)
 //	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Via; Media bool;
-//	    Total int64; How record.How; Disagreement string
+//	    Named bool; Total int64; How record.How; Disagreement string
 //
 // # Packages below
 //

@@ -1,0 +1,30 @@
+package shellrun
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNumberedSearches: a line that a search printed with its number, and the name of its file, is known by these where
+// nothing is known of what was searched; other programs, and searches without numbers, tell no number.
+func TestNumberedSearches(t *testing.T) {
+	far := "137440:a row of gravel\n137441-a row of lumber\n"
+	in := "sub/x.txt:12:a row of gravel\nsub/x.txt-13-a row of lumber\nsub/y-2.txt:7:ivory\n"
+	for line, c := range map[string]struct{ output, want string }{
+		`rg -n "row" far.log | head`:          {far, "/w/far.log 137440:a row of gravel 137441:a row of lumber"},
+		`cd q && grep -n row far.log`:         {far, "/w/q/far.log 137440:a row of gravel 137441:a row of lumber"},
+		`rg -n row lost other`:                {in, "/w/sub/x.txt 12:a row of gravel 13:a row of lumber|/w/sub/y-2.txt 7:ivory"},
+		`rg -n --hidden -g '!.git' row lost`:  {in, "/w/sub/x.txt 12:a row of gravel 13:a row of lumber|/w/sub/y-2.txt 7:ivory"},
+		`rg row far.log`:                      {far, "/w/far.log ?"},
+		`rg -n row far.log | cut -d: -f1,2`:   {far, "/w/far.log ?"},
+		`grep -rnh row lost other`:            {far, "/w/lost ?|/w/other ?"},
+		`grep -n row far.log | awk '{print}'`: {far, "/w/far.log ?"},
+		`rg -nc row lost`:                     {"sub/x.txt:12:\n", "/w/lost ?"},
+	} {
+		command := Command{Line: line, Dir: "/w", Output: c.output, Answered: true}
+		o := Run(t.Context(), Disk{Recorded: "/w"}, NewModel(), command)
+		if got := described(o.Reads); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", line, strings.ReplaceAll(got, "\n", "↵"), c.want)
+		}
+	}
+}
