@@ -354,12 +354,12 @@ func (r *Reading) cutWords(at int) string {
 // locateCuts finds how many bytes are given of each line that is cut, as far as they are on hand near the cut.
 func (r *Reading) locateCuts(ctx context.Context, file source.Bytes) {
 	const near = 64 << 10
-	buf := make([]byte, 0, near)
+	var buf []byte // no larger than a cut asks for: most reads cut nothing
 	for _, c := range r.Stats.Cuts {
 		given := int64(0)
 		for _, size := range []int64{4 << 10, near} {
 			size = min(size, c.Start)
-			buf = buf[:size]
+			buf = slices.Grow(buf[:0], int(size))[:size]
 			n, err := source.ReadFull(file, buf, c.Start-size)
 			if err != nil || ctx.Err() != nil {
 				return
