@@ -161,3 +161,21 @@ func TestFolderOfOtherFiles(t *testing.T) {
 		t.Errorf("the calls are answered: %v, want %v", answered, want)
 	}
 }
+
+// TestViewsWithoutLines: what OpenHands' view says of a folder, or of a range that is not there, is no line of a file.
+func TestViewsWithoutLines(t *testing.T) {
+	for said, want := range map[string]string{
+		"ERROR:\nInvalid `view_range` parameter: [100, 150].":                         "read true",
+		"Here's the files and directories up to 2 levels deep in /w:\n/w\n/w/a.py\n":  "other false",
+		"Here's the result of running `cat -n` on /w/a.py:\n     1\tone\n     2\ttwo": "read false",
+	} {
+		s := transcripttest.Decode(t, "x.json", transcripttest.JSON([]object{
+			{"id": 7, "source": "agent", "action": "read", "args": object{"path": "/w/a.py"}},
+			{"id": 8, "source": "agent", "cause": 7, "observation": "read", "content": said},
+		}))
+		c := s.Call(1)
+		if got := fmt.Sprint(c.Kind, c.Failed); got != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
+}

@@ -160,6 +160,20 @@ func (d *openHandsEvents) observed(c *record.Call, v jsonskim.Value) {
 	if v.Get("observation").Kind == jsonskim.String {
 		c.Result = d.b.Place(v.Get("content"), record.AsText)
 		c.Failed = v.Get("observation").Is("error")
+		openHandsView(c, v.Get("content"))
+	}
+}
+
+// openHandsView takes the words of a view that gave no lines: one that failed, though the record does not say so, and
+// that of a folder.
+func openHandsView(c *record.Call, said jsonskim.Value) {
+	const longest = 100
+	switch head := said.Text(longest); {
+	case c.Kind != record.ReadFile:
+	case strings.HasPrefix(head, "ERROR:\n"):
+		c.Failed = true
+	case strings.HasPrefix(head, "Here's the files and directories up to "):
+		c.Kind = record.Other
 	}
 }
 
@@ -174,6 +188,7 @@ func (d *openHandsEvents) sdk(kind string, v jsonskim.Value, at time.Time) bool 
 		seen := v.Get("observation")
 		c = d.b.AnswerBlocks(id, at, cmp.Or(seen.Get("content"), seen.Get("output")))
 		c.Failed = seen.Get("is_error").Kind == jsonskim.True
+		openHandsView(c, cmp.Or(seen.Get("content").Elem(0).Get("text"), seen.Get("output")))
 	case "AgentErrorEvent", "UserRejectObservation":
 		c = d.b.Answer(id, at, d.b.Place(cmp.Or(v.Get("error"), v.Get("rejection_reason")), record.AsText))
 		c.Failed = true
