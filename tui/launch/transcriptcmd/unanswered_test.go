@@ -48,3 +48,28 @@ func TestGuardAfterUnansweredCalls(t *testing.T) {
 		}
 	}
 }
+
+// TestGuardWaits: where the transcript has not come to the call, the guard says so in the end, or why it is not known
+// what was sent in any case: a formatter came between.
+func TestGuardWaits(t *testing.T) {
+	root := t.TempDir()
+	file := filepath.Join(root, "a.go")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))
+	read := transcripttest.ClaudeRead(1, root, file, 1, "one", "two")
+	format := transcripttest.ClaudeStep(2, root, "Bash", object{"command": "make fmt"}, "ok", nil)
+	look := transcripttest.ClaudeStep(2, root, "Bash", object{"command": "ls"}, "ok", nil)
+	for name, c := range map[string]struct{ run, want string }{
+		"a look":      {read + look, "let through: the transcript has not come to the call"},
+		"a formatter": {read + format, "let through: a command that is not understood may have made the lines"},
+	} {
+		run := filepath.Join(t.TempDir(), "run.jsonl")
+		transcripttest.Write(t, run, []byte(c.run))
+		out, err := runCommand(t, transcripttest.JSON(object{
+			"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root, "tool_use_id": "toolu_late",
+			"tool_input": object{"file_path": file, "old_string": "three and four", "new_string": "x"},
+		}), "--guard")
+		if err != nil || !strings.Contains(out, c.want) {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}
