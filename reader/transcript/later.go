@@ -61,6 +61,20 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 	return all, ok
 }
 
+// Last are the calls of the agent in the last records of its file, after OfFile; false where they cannot be read.
+func (m *Mentions) Last(ctx context.Context) (Later, bool) {
+	head, last, err := mentions.Ends(m.path, mostRecent)
+	if err != nil {
+		return Later{}, false
+	}
+	of, ok := behind(ctx, m.path, head, last)
+	if ok {
+		isOther := func(c *record.Call) bool { return of.SubAgent(c).ID != m.agent }
+		of.Calls = slices.DeleteFunc(of.Calls, isOther)
+	}
+	return of, ok
+}
+
 // others are the paths of the files of the run that have calls, but that of the agent.
 func (m *Mentions) others() (paths []string) {
 	paths = append(paths, m.main)
@@ -136,7 +150,11 @@ func later(ctx context.Context, path string, scan *mentions.Scan, group int, fro
 	if !ok {
 		return Later{}, false
 	}
+	return behind(ctx, path, head, since)
+}
 
+// behind are the calls in some records of a transcript, of which the head are its first ones, but for those in these.
+func behind(ctx context.Context, path string, head, since []byte) (Later, bool) {
 	before := int32(0) // the last call in the head
 	if s, err := Decode(ctx, path, bytes.NewReader(head), int64(len(head))); err == nil {
 		before = int32(s.Len())

@@ -140,7 +140,7 @@ func (s *Session) hasAgent(id string) bool {
 	return slices.ContainsFunc(s.Agents, func(a record.Agent) bool { return a.ID == id })
 }
 
-// mostRecent is how much of the end of a transcript OpenRecent reads.
+// mostRecent is how much of the end of a transcript OpenRecent and Last read.
 const mostRecent = 512 << 10
 
 // OpenRecent opens those of the last records of a transcript alone that name a file: what they gave was given. false

@@ -221,13 +221,11 @@ type Asked struct {
 	Whole *record.Call
 	// IsUnclear: something that is not understood may have made lines of it since then.
 	IsUnclear bool
-	// IsUnanswered: a call without a result may have given lines of it.
-	IsUnanswered bool
 }
 
-// One is what was sent of one file, by its recorded path, in a session with the calls of one agent alone, before it
-// asked for a change: asks is the identity of that call, "" where it is not known. Nothing is said of other files.
-func One(ctx context.Context, s *transcript.Session, root, path, asks string) (Asked, error) {
+// One is what was sent of one file, by its recorded path, in a session with the calls of one agent alone; nothing is
+// said of other files.
+func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, error) {
 	s.LookIn(root)
 	r := NewReplay(s)
 	r.cache = nil
@@ -247,7 +245,7 @@ func One(ctx context.Context, s *transcript.Session, root, path, asks string) (A
 
 	path = r.taken.real(s.Resolve(path))
 	f := open.file(path, r.taken.files)
-	asked := Asked{IsUnanswered: r.taken.isUnanswered(r.open, f, asks)}
+	asked := Asked{}
 	if last := s.Call(s.Len()); last != nil {
 		whole := f.wholeOf(last.Agent)
 		asked.Whole, asked.IsUnclear = s.Call(int(whole)), r.taken.isUnclearSince(f, whole)

@@ -131,13 +131,15 @@ func (t *taker) countedAsOpen(c *record.Call) bool {
 	return c.Answered() && c.Number <= t.passed && (c.Number < t.judged || !isRead)
 }
 
-// isUnanswered reports whether one of some calls without a result may have given lines of a file before the call of an
-// identity, or before one that is not recorded yet. Without an identity the last change is that call.
-func (t *taker) isUnanswered(numbers []int, f *fileState, asks string) bool {
-	all := unanswered{}
-	own := transcript.CallOf(t.s, asks)
-	for _, n := range slices.Backward(numbers) {
-		c := t.s.Call(n)
+// IsUnanswered reports whether one of some calls has no result, and may have given lines of a file, by its path, before
+// the call of an identity asked for a change of it. Without an identity the last change is that call.
+func IsUnanswered(of transcript.Later, path, asks string) bool {
+	t, all := newTaker(of.Session), unanswered{}
+	own := transcript.CallOf(of.Session, asks)
+	for _, c := range slices.Backward(of.Calls) {
+		if c.Answered() {
+			continue
+		}
 		if asks == "" && own == nil && c.Kind == record.Change {
 			own = c
 		}
@@ -145,7 +147,7 @@ func (t *taker) isUnanswered(numbers []int, f *fileState, asks string) bool {
 			all.add(t, c)
 		}
 	}
-	return all.concerns(t, f.Path)
+	return all.concerns(t, of.Resolve(path))
 }
 
 // reaches notes that an agent went on after all calls up to an order.

@@ -203,7 +203,7 @@ func (s *Scan) At(group, kept int) int64 {
 
 // Recent are the records that have a text, of the last bytes of a transcript and the first ones.
 func Recent(path string, most int64, text []byte) ([]byte, error) {
-	first, last, err := ends(path, most)
+	first, last, err := Ends(path, most)
 	k := newKeeper(Group{})
 	for _, piece := range [][]byte{first, last} {
 		if len(piece) == 0 || err != nil {
@@ -215,9 +215,9 @@ func Recent(path string, most int64, text []byte) ([]byte, error) {
 	return k.kept, cmp.Or(err, k.end())
 }
 
-// ends are the whole records of the first bytes of a transcript, and those of the last ones, with what was written of
+// Ends are the whole records of the first bytes of a transcript, and those of the last ones, with what was written of
 // one that is not whole.
-func ends(path string, most int64) (first, last []byte, err error) {
+func Ends(path string, most int64) (first, last []byte, err error) {
 	src, info, err := source.OpenRegular(path)
 	if err != nil {
 		return nil, nil, err

@@ -38,12 +38,15 @@ func byTool(s *transcript.Session, c *record.Call) (named []string, isAny bool) 
 // Gives are the files and folders of which a call without a result may have given its agent lines, or any file: by all
 // tools but those that read or change what they name, and those that give nothing of files.
 func Gives(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
-	if c.Kind == record.Other {
+	switch c.Kind {
+	case record.Other:
 		return nil, !record.GivesNothing(c.Tool)
+	case record.Shell, record.Search:
+		return nil, true
 	}
 
 	reads, edits, err := s.Uses(c)
-	isUntold := err != nil || c.Kind == record.Shell || c.Kind == record.Search || len(reads)+len(edits) == 0
+	isUntold := err != nil || len(reads)+len(edits) == 0
 	for _, r := range reads {
 		named = append(named, r.Path)
 	}

@@ -208,7 +208,7 @@ func (w *watch) isRecent(ctx context.Context) bool {
 	if !ok {
 		return false
 	}
-	f, err := coverage.One(ctx, s, w.Dir, w.file, w.id())
+	f, err := coverage.One(ctx, s, w.Dir, w.file)
 	if err != nil || f.Unknown > 0 {
 		return false
 	}
@@ -223,15 +223,12 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 		return "", w.isToCome(), err
 	}
 
-	f, err := coverage.One(ctx, s, w.Dir, w.file, w.id())
+	f, err := coverage.One(ctx, s, w.Dir, w.file)
 	if err != nil {
 		return "", false, err
 	}
 	if f.Unknown > 0 {
 		return "", true, errors.New("a read of the file is not understood")
-	}
-	if f.IsUnanswered {
-		return "", true, errors.New("the transcript has no result of a call that may have given or made the lines")
 	}
 
 	missing, err := unsentOf(ctx, &f.File, w.lines)

@@ -44,10 +44,22 @@ func (w *watch) doubt(ctx context.Context, f *coverage.Asked) error {
 	switch {
 	case w.all.MayLack():
 		return errors.New("a line of the transcript is malformed: the lines may have stood in it")
+	case w.lacksResult(ctx):
+		return errUnanswered
 	case f.IsUnclear || w.mayBeMade(ctx, f.Whole):
 		return errors.New("a command that is not understood may have made the lines")
 	}
 	return nil
+}
+
+// errUnanswered says that the agent may know the lines from a call whose result is missing.
+var errUnanswered = errors.New("the transcript has no result of a call that may have given or made the lines")
+
+// lacksResult reports whether one of the last records is a call without a result, other than the one that is asked
+// about, which may have given the lines: a run that was stopped, and taken up again.
+func (w *watch) lacksResult(ctx context.Context) bool {
+	last, ok := w.all.Last(ctx)
+	return ok && coverage.IsUnanswered(last, w.file, w.id())
 }
 
 // mayBeMade reports whether something that is not understood may have made lines of the file since a call gave or wrote

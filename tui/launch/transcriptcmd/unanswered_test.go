@@ -26,6 +26,10 @@ func TestGuardAfterUnansweredCalls(t *testing.T) {
 		return open(n, "Edit", object{"file_path": file, "old_string": "two", "new_string": "three and four"})
 	}
 	const denied, let = `"permissionDecision":"deny"`, "let through: the transcript has no result of a call"
+	long := read // its end is not among the first records
+	for n := range 100 {
+		long += transcripttest.ClaudeStep(100+n, root, "TodoWrite", object{}, "ok", nil)
+	}
 	for name, c := range map[string]struct{ run, id, want string }{
 		"nothing":                     {read, "", denied},
 		"the edit itself":             {read + edit(3), "3", denied},
@@ -34,6 +38,11 @@ func TestGuardAfterUnansweredCalls(t *testing.T) {
 		"a command, answered":         {read + answered, "", denied},
 		"another edit":                {read + edit(2) + edit(3), "3", let},
 		"another edit, without an id": {read + edit(2) + edit(3), "", let},
+		"a command over all files":    {long + open(2, "Bash", object{"command": "cat *"}) + edit(3), "3", let},
+		"and the edit is not there":   {long + open(2, "Bash", object{"command": "cat *"}), "", let},
+		"a plan":                      {long + open(2, "TodoWrite", object{}) + edit(3), "3", denied},
+		"a read of another file":      {read + open(2, "Read", object{"file_path": file + "x"}) + edit(3), "3", denied},
+		"another agent's":             {long + bySub(open(2, "Bash", object{"command": "cat *"}), "x") + edit(3), "3", denied},
 		"a search":                    {read + open(2, "Grep", object{"pattern": "a.go"}) + edit(3), "3", let},
 		"a formatter":                 {read + fmt + edit(3), "3", "let through: "},
 	} {
