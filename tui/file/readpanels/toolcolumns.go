@@ -99,7 +99,7 @@ func rowOf(r *preview.Reading) toolRow {
 // The widths of the columns of the list of tools, in cells. The agent has more where there is room, and there is a bar.
 const (
 	agentWidth  = 11
-	agentMost   = 20
+	agentMost   = 26
 	getsWidth   = 12
 	blockWidth  = 13
 	shareWidth  = 5

@@ -21,6 +21,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/screens"
+	"eyeline/tui/screens/recordedrun"
 )
 
 // View says of the file on the screen what was sent of it. Of a file that is no transcript's it says nothing.
@@ -245,16 +246,31 @@ func blindParts(r *preview.Reading) []bar.Part {
 	}
 }
 
-// ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
-func (v *View) ModelLine() string {
-	s := v.preview.Sent
-	r := v.preview.Reading
-	left := blindParts(r)
-	left = append(left, bar.Part{Text: "call " + humanize.Group(int64(s.Call)), Role: themes.ModelLineValue, Keep: 9})
+// callParts say which call is shown, first what it changed that had not been sent. What the call gave stays as long as
+// keepGave says.
+func callParts(s *recordedrun.File, r *preview.Reading) (left []bar.Part, keepGave int) {
+	left = blindParts(r)
+	keepCall := 9
+	keepGave = 8
+	if len(left) > 0 { // which is not shortened for these
+		keepCall = 7
+		keepGave = 6
+	}
+
+	call := "call " + humanize.Group(int64(s.Call))
+	left = append(left, bar.Part{Text: call, Role: themes.ModelLineValue, Keep: keepCall})
 	if at, n := s.Place(); n > 1 {
 		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
 	}
 
+	return left, keepGave
+}
+
+// ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
+func (v *View) ModelLine() string {
+	s := v.preview.Sent
+	r := v.preview.Reading
+	left, keepGave := callParts(s, r)
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
 			left = append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep},
@@ -276,7 +292,7 @@ func (v *View) ModelLine() string {
 		add(rc.Info.Time.Local().Format("15:04:05"), themes.ModelLine, 4)
 	}
 
-	add(cells.Sanitize(rc.Gave()), themes.ModelLineValue, 8)
+	add(cells.Sanitize(rc.Gave()), themes.ModelLineValue, keepGave)
 	if number, _ := bar.Tokens(r.Tokens); number != "" {
 		add(number, themes.ModelLineValue, 6)
 	} else {
