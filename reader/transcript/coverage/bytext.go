@@ -189,14 +189,24 @@ func allBlank(hashes []uint64, blank uint64) bool {
 // explain counts the reads of a file that were not understood, and in whose texts its lines were found, as understood:
 // what they gave is known. What named it, and gave lines that were found, read it.
 func (f *fileState) explain(found []foundLine) {
-	isExplained := func(call int32) bool {
+	isExplained := func(u unknownCall) bool {
 		return slices.ContainsFunc(found, func(one foundLine) bool {
-			return one.known == heldlines.Yes && one.call == call
+			return one.known == heldlines.Yes && one.call == u.call
 		})
 	}
 
-	f.unknown = slices.DeleteFunc(slices.Clone(f.unknown), isExplained)
-	f.named = slices.DeleteFunc(slices.Clone(f.named), isExplained)
-	f.Reads += f.Named - len(f.named)
-	f.Unknown, f.Named = len(f.unknown), len(f.named)
+	kept := f.unknown[:0:0]
+	for _, one := range f.unknown {
+		switch {
+		case !isExplained(one):
+			kept = append(kept, one)
+		case one.named:
+			f.Named--
+			f.Reads++
+		default:
+			f.Unknown--
+		}
+	}
+
+	f.unknown = kept
 }

@@ -17,8 +17,7 @@ type fileState struct {
 	picture heldlines.Picture
 	version int         // rises with every call that concerns the file
 	seen    []seenLines // of each agent that read it
-	unknown []int32     // the calls that read it, and of which it is not known which lines they gave
-	named   []int32     // the calls that name it in what is not understood: what they gave may be of it
+	unknown []unknownCall
 	whole   []agentCall // the last call of each agent that gave or wrote all of it
 	carried bool        // isLost of the file that it was moved or copied from
 	earlier heldlines.Earlier
@@ -32,6 +31,13 @@ type seenLines struct {
 	lines record.Range // the first and the last; zero where none is known
 	gaps  bool         // it did not give all lines between them
 	total int64        // lines of the file, as the tool said; -1
+}
+
+// unknownCall is a call that may have given lines of a file, and it is not known which: it read the file, or names it
+// in what is not understood.
+type unknownCall struct {
+	call  int32
+	named bool
 }
 
 // agentCall is a call of an agent.
@@ -93,7 +99,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 		}
 	case r.Named:
 		f.Named++
-		f.named = append(f.named, int32(c.Number))
+		f.unknown = append(f.unknown, unknownCall{int32(c.Number), true})
 	case c.Failed:
 		f.Refused++
 	default:
@@ -104,7 +110,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 
 		if r.How != record.NoLines {
 			f.Unknown++
-			f.unknown = append(f.unknown, int32(c.Number))
+			f.unknown = append(f.unknown, unknownCall{int32(c.Number), false})
 		}
 	}
 }

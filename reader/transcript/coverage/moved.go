@@ -43,7 +43,6 @@ func (f *fileState) becomes(other *fileState, agent int) {
 	f.picture.Sent(lines)
 	f.seen = other.seen
 	f.unknown = slices.Clone(other.unknown)
-	f.named = slices.Clone(other.named)
 	f.Unknown = other.Unknown
 	f.Named = other.Named
 	f.Media = other.Media

@@ -83,8 +83,8 @@ func (t *taker) isUnclearSince(f *fileState, call int32) bool {
 
 // lacksTextOf reports whether the record has no text of a read of a file.
 func (t *taker) lacksTextOf(f *fileState) bool {
-	return slices.ContainsFunc(slices.Concat(f.unknown, f.named), func(call int32) bool {
-		text, _ := t.given(t.s.Call(int(call)))
+	return slices.ContainsFunc(f.unknown, func(one unknownCall) bool {
+		text, _ := t.given(t.s.Call(int(one.call)))
 		return len(text) == 0
 	})
 }
