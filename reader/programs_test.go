@@ -94,7 +94,7 @@ var serving = map[string][]string{
 		"http.Handler", "http.HandlerFunc", "http.Request", "http.Response", "http.ResponseWriter", "http.Server", "http.Error",
 		"http.Transport", "http.DefaultTransport", "http.MethodPost", "http.StatusNotFound", "http.StatusBadGateway",
 		"http.StatusSwitchingProtocols", "http.CanonicalHeaderKey", "net.Listen", "net.Listener", "net.OpError",
-		"net.DefaultResolver",
+		"net.DefaultResolver", "net.Conn",
 	},
 }
 

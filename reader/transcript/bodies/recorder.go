@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"hash/maphash"
 	"slices"
+	"strings"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
@@ -22,7 +23,13 @@ type Header struct {
 	Agent   string    `json:"agent,omitempty"` // by its identifier, where it is known otherwise than by a request
 	Dir     string    `json:"dir,omitempty"`   // where it was started
 	Started time.Time `json:"started,omitzero"`
+	// Whole is a text of the writer's own. It writes stars over it where it could not record all that followed, as on a
+	// full disk: that takes no room. "" where nothing is said of it.
+	Whole string `json:"whole,omitempty"`
 }
+
+// IsBlotted reports whether the text of [Header.Whole] has been written over.
+func IsBlotted(whole string) bool { return whole != "" && strings.Trim(whole, "*") == "" }
 
 // Begins is how a file of records begins.
 const Begins = `{"type":"` + HeaderType + `"`

@@ -2,6 +2,7 @@ package record
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 	"sort"
@@ -21,6 +22,8 @@ type Run struct {
 	Said        []Said      // what was said to the model or by it, but for calls and their results
 	Counted     Counted     // what the record says that the answers cost
 	Elsewhere   []Elsewhere // connections past what recorded the requests
+	Unkept      int         // requests to the model of which the record has no text
+	CutShort    bool        // what recorded the requests could not write all of them
 	// RequestRecords counts the records of requests. What they had is only known once they were read.
 	RequestRecords int
 	// Lacking: the record may have only some of what the agents were sent, by what it says of itself.
@@ -92,9 +95,9 @@ func (r *Run) AddElsewhere(one Elsewhere) {
 	}
 }
 
-// Bypasses says in a sentence each what the agent may have asked its model past what recorded its requests: where it
-// was connected to an address of the model, which other services may share, or to a proxy, or to another address while
-// no request came at all.
+// Bypasses says in a sentence each what the agent may have asked its model past what is recorded of its requests: where
+// it was connected to an address of the model, which other services may share, or to a proxy, or to another address
+// while no request came at all, and where requests passed that were not kept.
 func (r *Run) Bypasses() (words []string) {
 	for _, one := range r.Elsewhere {
 		switch {
@@ -108,6 +111,18 @@ func (r *Run) Bypasses() (words []string) {
 			words = append(words, "no request came, and the agent was connected to "+one.To+" by itself")
 		}
 	}
+
+	switch {
+	case r.Unkept == 1:
+		words = append(words, "of a request, which was too long or of a form that is not known, no text is recorded")
+	case r.Unkept > 1:
+		const form = "of %d requests, which were too long or of a form that is not known, no text is recorded"
+		words = append(words, fmt.Sprintf(form, r.Unkept))
+	}
+	if r.CutShort {
+		words = append(words, "not all requests are recorded: the record could not be written on")
+	}
+
 	return words
 }
 

@@ -32,3 +32,31 @@ func TestElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// TestRequestsWithoutText: of a request that was not kept, and of a record that could not be written on, it is said that
+// not all is recorded; of what agents send to other paths it is not.
+func TestRequestsWithoutText(t *testing.T) {
+	requests := transcripttest.Requests(t, transcripttest.Conversation()...)
+	request := func(req bodies.Request) string {
+		r := bodies.Recorder{}
+		record, _ := r.Request(req)
+		return string(record)
+	}
+	header := func(whole string) string {
+		r := bodies.Recorder{}
+		return string(r.Header(bodies.Header{Whole: whole}))
+	}
+	const none = "of a request, which was too long or of a form that is not known, no text is recorded"
+	for text, want := range map[string]string{
+		header("ABC") + requests: "",
+		header("***") + requests: "not all requests are recorded: the record could not be written on",
+		requests + request(bodies.Request{Path: "/v1/messages", Size: 1 << 30}):                             none,
+		requests + request(bodies.Request{Path: "/v1/responses", Body: []byte("no JSON")}):                  none,
+		requests + request(bodies.Request{Path: "/api/event_logging/batch", Body: []byte(`{"events":[]}`)}): "",
+	} {
+		s := transcripttest.Decode(t, "run.jsonl", text)
+		if got := strings.Join(s.Bypasses(), ";"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

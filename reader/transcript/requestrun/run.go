@@ -151,11 +151,14 @@ func (d *run) record(v jsonskim.Value) bool {
 	switch kind := v.Get("type"); {
 	case kind.Is(bodies.HeaderType):
 		set(&d.b.Run.Dir, v.Get("dir"))
+		d.b.Run.CutShort = d.b.Run.CutShort || bodies.IsBlotted(v.Get("whole").Text(64))
 		clear(d.requests) // their numbers begin anew
 		d.b.Seen(when(v.Get("started")))
 	case kind.Is(bodies.RequestType):
 		d.b.Seen(d.at)
-		return d.request(v)
+		if !d.request(v) {
+			return d.unkept(v)
+		}
 	case kind.Is(bodies.ResponseType):
 		d.b.Seen(d.at)
 		d.response(v)
@@ -168,6 +171,19 @@ func (d *run) record(v jsonskim.Value) bool {
 		return false
 	}
 
+	return true
+}
+
+// unkept counts a request of which nothing can be told, where it may have been one to the model: one too long to be
+// kept, of which there is no digest, or one that went where models are asked. Agents send other things to the same
+// address. It reports whether it was counted.
+func (d *run) unkept(v jsonskim.Value) bool {
+	size, _ := v.Get("bytes").Int()
+	tooLong := size > 0 && v.Get("sha256").Kind != jsonskim.String
+	if !tooLong && !bodies.AsksModel(v.Get("path").Text(4096)) {
+		return false
+	}
+	d.b.Run.Unkept++
 	return true
 }
 

@@ -41,6 +41,7 @@ type Tap struct {
 	work     chan func()   // what is to be recorded, in its order
 	closing  chan struct{} // closed when nothing more is taken
 	done     chan struct{} // closed when all is recorded
+	whole    string        // is written over in the header once something could not be recorded
 	broken   error         // why nothing more is recorded; read once all is done
 	recorded int           // requests; read once all is done
 
@@ -74,10 +75,11 @@ func New(upstream string, record Record, h bodies.Header) (*Tap, error) {
 		upstream: to, secret: rand.Text(), listener: listener,
 		record: record, recorder: bodies.Recorder{Agent: h.Agent},
 		work: make(chan func(), mostWaiting), closing: make(chan struct{}), done: make(chan struct{}),
-		secrets: secrets{known: map[string]struct{}{}},
+		secrets: secrets{known: map[string]struct{}{}}, whole: rand.Text(),
 	}
 	t.secrets.add(append(keysIn(os.Environ()), t.secret))
 	t.recorder.Secrets = t.secrets.all
+	h.Whole = t.whole
 	if _, err := record.Write(t.recorder.Header(h)); err != nil {
 		return nil, errors.Join(err, listener.Close())
 	}
@@ -162,10 +164,13 @@ func (t *Tap) keep() {
 	}
 }
 
-// write writes a record, unless one before it could not be written.
+// write writes a record, unless one before it could not be written. The first that cannot be is noted in the header.
 func (t *Tap) write(record []byte) {
-	if t.broken == nil {
-		_, t.broken = t.record.Write(record)
+	if t.broken != nil {
+		return
+	}
+	if _, t.broken = t.record.Write(record); t.broken != nil {
+		_ = t.record.Blot([]byte(t.whole)) // what cannot be noted either is said when the agent has ended
 	}
 }
 
@@ -215,6 +220,9 @@ type exchange struct {
 
 type exchangeKey struct{}
 
+// dialFunc makes a connection.
+type dialFunc = func(ctx context.Context, network, address string) (net.Conn, error)
+
 // copySize is how many bytes are copied at once, as far as they have come.
 const copySize = 128 << 10
 
@@ -234,6 +242,7 @@ func (b *buffers) Put(p []byte) { b.pool.Put((*[copySize]byte)(p)) }
 
 func (t *Tap) handler() http.Handler {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.DialContext = dialer(transport.DialContext)
 	transport.DisableCompression = true // what is packed stays as it is
 	transport.MaxIdleConnsPerHost = 16
 	transport.ReadBufferSize = copySize

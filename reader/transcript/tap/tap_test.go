@@ -215,24 +215,25 @@ func TestModelsThatFail(t *testing.T) {
 	}
 }
 
-// fullDisk takes a number of writes.
-type fullDisk struct{ left int }
+// fullDisk takes a number of writes. What it has can be written over.
+type fullDisk struct {
+	kept
+	left int
+}
 
 func (d *fullDisk) Write(p []byte) (int, error) {
 	if d.left--; d.left < 0 {
 		return 0, io.ErrShortWrite
 	}
-	return len(p), nil
+	return d.kept.Write(p)
 }
 
-// Blot implements [Record].
-func (d *fullDisk) Blot([]byte) error { return nil }
-
-// TestFullDisk: the agent goes on, and it is said in the end.
+// TestFullDisk: the agent goes on, it is said in the end, and the record says of itself that it is not whole.
 func TestFullDisk(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") }))
 	defer s.Close()
-	p, err := New(s.URL, &fullDisk{2}, bodies.Header{})
+	record := &fullDisk{left: 2}
+	p, err := New(s.URL, record, bodies.Header{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,6 +244,12 @@ func TestFullDisk(t *testing.T) {
 	}
 	if p.Close() == nil {
 		t.Error("nothing was said")
+	}
+
+	var head bodies.Header
+	line, _, _ := strings.Cut(record.String(), "\n")
+	if err := json.Unmarshal([]byte(line), &head); err != nil || !bodies.IsBlotted(head.Whole) {
+		t.Errorf("%v: the header says nothing of it: %s", err, line)
 	}
 }
 
