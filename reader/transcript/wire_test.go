@@ -177,6 +177,7 @@ func TestWireOfTelemetry(t *testing.T) {
 		return transcripttest.JSON([]object{{"role": "tool", "parts": []object{{"type": "tool_call_response", "id": id, "response": text}}}})
 	}
 	messages := given("1", "3. one")
+	said := transcripttest.JSON([]object{{"role": "user", "parts": []object{{"type": "text", "content": "go"}}}})
 	list := []object{{"key": "gen_ai.input.messages", "value": object{"stringValue": messages}}}
 	const viewed = `"3. one" sent false; [[3 3]] [] [[3 3]]`
 	for name, c := range map[string]struct{ path, run, wire, want string }{
@@ -185,6 +186,14 @@ func TestWireOfTelemetry(t *testing.T) {
 			`"one\ntwo" sent true; "thr" sent false; [[1 2]] [] []; [[1 1]] [] [[1 1]]`,
 		},
 		"Copilot CLI": {"events.jsonl", copilot, lines(span(object{"gen_ai.input.messages": messages}), span(nil)), viewed},
+		"a span of the whole run": {
+			"events.jsonl", copilot, lines(
+				span(object{"gen_ai.operation.name": "chat", "gen_ai.input.messages": said}),
+				span(object{"gen_ai.operation.name": "chat", "gen_ai.input.messages": messages}),
+				span(object{"gen_ai.operation.name": "invoke_agent", "gen_ai.input.messages": said}),
+				span(object{"gen_ai.operation.name": "embeddings", "gen_ai.input.messages": said}),
+			), viewed,
+		},
 		"what is new alone": {
 			"s.jsonl", gemini,
 			lines(span(object{"gen_ai.input.messages": given("read_file__1", "one")}), span(object{"gen_ai.input.messages": given("2", "three")})),

@@ -204,6 +204,10 @@ func (c *converter) value(raw []byte, v jsonskim.Value, levels int) error {
 	return c.request(raw[v.Off:v.End], false)
 }
 
+// requestOperations are the operations of OpenTelemetry that ask a model. The others may have messages, too: what a
+// whole agent was told, what a tool was called with.
+var requestOperations = [...]string{"chat", "generate_content", "text_completion"}
+
 // span takes the attributes of a record of telemetry. Gemini CLI asks a model of its own affairs, with a part of the
 // messages: such requests are left out.
 func (c *converter) span(attributes jsonskim.Value) error {
@@ -212,6 +216,10 @@ func (c *converter) span(attributes jsonskim.Value) error {
 	}
 	if text := attribute(attributes, "request_text").Text(longestBody); text != "" {
 		return c.request(slices.Concat([]byte(`{"contents":`), []byte(text), []byte("}")), false)
+	}
+	operation := attribute(attributes, "gen_ai.operation.name").Text(40)
+	if operation != "" && !slices.Contains(requestOperations[:], operation) {
+		return nil
 	}
 	if text := attribute(attributes, "gen_ai.input.messages").Text(longestBody); text != "" {
 		isWhole := !jsonskim.Parse([]byte(text)).Elem(0).Get("role").Is("tool")
