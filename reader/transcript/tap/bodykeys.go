@@ -44,7 +44,7 @@ func keysInBody(body []byte) (keys []string) {
 
 		return nil
 	})
-	return asWritten(keys)
+	return longEnough(keys)
 }
 
 // keysInMember are the texts in a member of a body that may be keys, but for those in members of some names.

@@ -2,7 +2,6 @@ package tap
 
 import (
 	"encoding/base64"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"os"
@@ -59,9 +58,10 @@ func keysIn(environment []string) (keys []string) {
 }
 
 // isPath reports whether a value is a path or a sentence. A slash makes none: keys in Base64 have them, also as their
-// first byte. So only the file itself tells.
+// first byte; nor does a backslash within, which a password may have. So only the file itself tells, and how whole
+// paths of Windows begin.
 func isPath(value string) bool {
-	if strings.ContainsAny(value, " \\") {
+	if strings.Contains(value, " ") || strings.HasPrefix(value, `\\`) || strings.HasPrefix(value[1:], `:\`) {
 		return true
 	}
 	_, err := os.Lstat(value)
@@ -96,7 +96,7 @@ func keysOf(r *http.Request) (keys []string) {
 		}
 	}
 	keys = append(keys, keyShapes().FindAllString(r.URL.Path, -1)...)
-	return asWritten(append(keys, keysInQuery(r.URL.RawQuery)...))
+	return longEnough(append(keys, keysInQuery(r.URL.RawQuery)...))
 }
 
 // keysInQuery are the texts in the parameters of an address that may be keys, also where they are not well formed.
@@ -165,25 +165,7 @@ func keysInHeader(text string) (keys []string) {
 	return keys
 }
 
-// asWritten are those of some texts that are long enough for keys, each once as it is and once as a body has it.
-func asWritten(texts []string) (keys []string) {
-	for _, text := range texts {
-		if len(text) < leastKey {
-			continue
-		}
-
-		keys = append(keys, text)
-		quoted, err := json.Marshal(text)
-		if err != nil {
-			continue
-		}
-		if inside := string(quoted[1 : len(quoted)-1]); inside != text {
-			keys = append(keys, inside)
-		}
-		if strings.Contains(text, "/") { // some write it with an escape
-			keys = append(keys, strings.ReplaceAll(text, "/", `\/`))
-		}
-	}
-
-	return keys
+// longEnough are those of some texts that are long enough for keys.
+func longEnough(texts []string) []string {
+	return slices.DeleteFunc(texts, func(text string) bool { return len(text) < leastKey })
 }

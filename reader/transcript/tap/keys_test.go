@@ -25,6 +25,7 @@ func TestKeysIn(t *testing.T) {
 		"SOME_KEY=short":                                                 false,
 		"SIGNING_KEY=" + file:                                            false,
 		`SIGNING_KEY=C:\keys\application.pem`:                            false,
+		`DATABASE_PASSWORD=pass\word"0123456789`:                         true,
 		"FOREIGN_KEY=ask the person for it":                              false,
 		"PATH_OF_KEYS=0123456789abcdef":                                  false,
 	} {
@@ -40,7 +41,7 @@ func TestKeysInAddresses(t *testing.T) {
 	const key = "sk-secret-key"
 	for query, want := range map[string]string{
 		"key=" + key: key, "a=%zz;API-Key=" + key: key, "sig=" + key: key, "pass=" + key + "&b=c": key,
-		"access_token=ab%2Fcd%2Fef": `ab%2Fcd%2Fef ab/cd/ef ab\/cd\/ef`,
+		"access_token=ab%2Fcd%2Fef": `ab%2Fcd%2Fef ab/cd/ef`,
 		"api-version=2024-10-21":    "", "x=response": "", "beta=some-feature&alt=text-events": "",
 		"session_id=0123456789": "",
 	} {
@@ -89,7 +90,7 @@ func TestKeysInBodies(t *testing.T) {
 	for body, want := range map[string]string{
 		`"api_key":"` + key + `"`:                              key,
 		`"options":{"deep":[{"Token":"` + key + `"}]}`:         key,
-		`"password":"with/slash/0123456789"`:                   `with/slash/0123456789 with\/slash\/0123456789`,
+		`"password":"with/slash/0123456789"`:                   `with/slash/0123456789`,
 		`"prompt_cache_key":"` + key + `"`:                     "",
 		`"max_tokens":12345678901234567890`:                    "",
 		`"api_key":"a sentence about what a key is"`:           "",
@@ -128,6 +129,38 @@ func TestPasswords(t *testing.T) {
 	for _, want := range []string{"a-password", "somebody:a-password", packed} {
 		if !slices.Contains(got, want) {
 			t.Errorf("%q has no %s", got, want)
+		}
+	}
+}
+
+// TestKeysInEveryForm: no key of the environment or of a header is in the record in any way in which JSON writes it, also
+// where the record had it before the key was known.
+func TestKeysInEveryForm(t *testing.T) {
+	quoted := `pass"word\quoted-12345`
+	t.Setenv("SOME_PASSWORD", quoted)
+	const header = `abcdEF12/xy+Z9=0123`
+	p, _, record := tapped(t, func(http.ResponseWriter, *http.Request) {})
+	said := `{"model":"m","messages":[{"role":"user","content":"one p\u0061ss\"word\\quoted-12345 two ` +
+		`abcd\u00454612\/xy\u002bZ9=0123 three \"p\\u0061ss\\\"word\\\\quoted-12345\" four"}]}`
+	said = strings.ReplaceAll(said, `\u00454612`, `\u0045F12`)
+	for _, more := range [][]string{nil, {"Authorization", "Bearer " + header}} {
+		if _, _, _, err := ask(t, p.URL()+"/v1/x", said, more...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	left := record.String()
+	for _, part := range []string{"quoted-12345", "word", "Z9=", "F12", "u0061", "u002b"} {
+		if strings.Contains(left, part) {
+			t.Errorf("%s is in the record: %s", part, left)
+		}
+	}
+	for _, part := range []string{"one [key] two ***", "* three", "four"} {
+		if !strings.Contains(left, part) {
+			t.Errorf("%s is not in the record: %s", part, left)
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -55,8 +56,10 @@ type Tap struct {
 // Record is where records are written.
 type Record interface {
 	io.Writer // of whole records
-	// Blot writes something else of the same length over a text wherever it stands in what was written.
-	Blot(text []byte) error
+	// Blot writes something else of the same length over what was written, at places of it that are looked for in parts
+	// of it: each has the place of its first byte and that behind its last, and is no longer than longest. A part may
+	// begin anywhere but behind a backslash.
+	Blot(longest int, placesIn func(part []byte) [][2]int) error
 }
 
 // New listens on a free port of loopback for requests that go to upstream, and writes records to record, a line each.
@@ -170,7 +173,7 @@ func (t *Tap) write(record []byte) {
 		return
 	}
 	if _, t.broken = t.record.Write(record); t.broken != nil {
-		_ = t.record.Blot([]byte(t.whole)) // what cannot be noted either is said when the agent has ended
+		_ = t.blotTexts([][]byte{[]byte(t.whole)}) // what cannot be noted either is said when the agent has ended
 	}
 }
 
@@ -190,11 +193,19 @@ func (t *Tap) blot() {
 	t.secrets.fresh = nil
 	t.mu.Unlock()
 	t.recorder.Secrets = all
-	for _, key := range fresh {
-		if err := t.record.Blot(key); err != nil && t.broken == nil {
-			t.broken = fmt.Errorf("a key may stand in it: %w", err)
-		}
+	if err := t.blotTexts(fresh); err != nil && t.broken == nil {
+		t.broken = fmt.Errorf("a key may stand in it: %w", err)
 	}
+}
+
+// blotTexts takes texts out of what is recorded, however they are written there.
+func (t *Tap) blotTexts(texts [][]byte) error {
+	if len(texts) == 0 {
+		return nil
+	}
+	longest := len(slices.MaxFunc(texts, func(a, b []byte) int { return len(a) - len(b) }))
+	placesIn := func(part []byte) [][2]int { return bodies.PlacesOf(part, texts) }
+	return t.record.Blot(bodies.MostWritten(longest), placesIn)
 }
 
 // later has something done behind what is being recorded. It does nothing once the tap is closed: then the agent has

@@ -36,12 +36,12 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type kept struct{ bytes.Buffer }
 
 // Blot implements [Record].
-func (k *kept) Blot(text []byte) error {
-	stars := bytes.Repeat([]byte("*"), len(text))
-	p := bytes.ReplaceAll(k.Bytes(), text, stars)
-	k.Reset()
-	_, err := k.Write(p)
-	return err
+func (k *kept) Blot(_ int, placesIn func([]byte) [][2]int) error {
+	p := k.Bytes()
+	for _, at := range placesIn(p) {
+		copy(p[at[0]:at[1]], bytes.Repeat([]byte("*"), at[1]-at[0]))
+	}
+	return nil
 }
 
 // tapped is a tap before a model, with its record.

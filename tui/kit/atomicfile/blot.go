@@ -7,16 +7,13 @@ import (
 	"os"
 )
 
-// Blot writes stars over a text wherever it stands in the file, so that no line changes its length. A text of which a
-// line end is a part stands in no line.
-func (j *Journal) Blot(text []byte) error {
+// Blot writes stars over places of the file, so that no line changes its length. They are looked for in one part of it
+// after the other, of which none begins behind a backslash. A place has its first byte and the one behind its last, and
+// is no longer than longest, else it may be missed. One that a line end is a part of is in no line.
+func (j *Journal) Blot(longest int, placesIn func(part []byte) [][2]int) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if len(text) == 0 || j.size < int64(len(text)) {
-		return nil
-	}
-
-	found, err := j.placesOf(text)
+	found, err := j.places(longest, placesIn)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -34,19 +31,18 @@ func (j *Journal) Blot(text []byte) error {
 		err = errGone
 	}
 
-	stars := bytes.Repeat([]byte("*"), len(text))
 	for _, at := range found {
 		if err == nil {
-			_, err = file.WriteAt(stars, at)
+			_, err = file.WriteAt(bytes.Repeat([]byte("*"), int(at[1]-at[0])), at[0])
 		}
 	}
 
 	return errors.Join(err, file.Close())
 }
 
-// placesOf are the offsets of a text in the file, in their order.
-func (j *Journal) placesOf(text []byte) (found []int64, err error) {
-	buf := make([]byte, max(1<<20, 4*len(text)))
+// places are those in all of the file. Parts overlap, so that each place is whole in one; then it may be found twice.
+func (j *Journal) places(longest int, placesIn func(part []byte) [][2]int) (found [][2]int64, err error) {
+	buf := make([]byte, min(max(1<<20, 4*int64(longest)), j.size))
 	for at := int64(0); at < j.size; {
 		n, err := j.file.ReadAt(buf[:min(int64(len(buf)), j.size-at)], at)
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -54,20 +50,20 @@ func (j *Journal) placesOf(text []byte) (found []int64, err error) {
 		}
 
 		part := buf[:n]
-		for from := 0; ; {
-			i := bytes.Index(part[from:], text)
-			if i < 0 {
-				break
-			}
-			found = append(found, at+int64(from+i))
-			from += i + len(text)
+		for _, place := range placesIn(part) {
+			found = append(found, [2]int64{at + int64(place[0]), at + int64(place[1])})
 		}
 
-		if n < len(text) || at+int64(n) >= j.size {
+		next := n - longest
+		for next > 1 && part[next-1] == '\\' {
+			next--
+		}
+
+		if next < 1 || at+int64(n) >= j.size {
 			break
 		}
 
-		at += int64(n - len(text) + 1) // it may stand across the end of this part
+		at += int64(next)
 	}
 
 	return found, nil

@@ -218,6 +218,43 @@ func FuzzJournal(f *testing.F) {
 	})
 }
 
+// TestBlotLooksInWholeEscapes: no part that is looked at begins behind a backslash, which may begin an escape.
+func TestBlotLooksInWholeEscapes(t *testing.T) {
+	j, _, err := OpenJournal(filepath.Join(t.TempDir(), "a"), begins)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.Write([]byte(begins + strings.Repeat(`x\\\`, 1<<20) + "\n")); err != nil {
+		t.Fatal(err)
+	}
+	parts := 0
+	err = j.Blot(101, func(part []byte) [][2]int {
+		if parts++; parts > 1 && !strings.HasPrefix(string(part), `\\\x`) {
+			t.Errorf("a part begins with %q", part[:8])
+		}
+		return nil
+	})
+	if err != nil || parts < 3 {
+		t.Error(parts, err)
+	}
+	_ = j.Close()
+}
+
+// placesOf finds a text.
+func placesOf(text string) func([]byte) [][2]int {
+	return func(part []byte) (places [][2]int) {
+		for from := 0; text != ""; from += len(text) {
+			i := strings.Index(string(part[from:]), text)
+			if i < 0 {
+				break
+			}
+			from += i
+			places = append(places, [2]int{from, from + len(text)})
+		}
+		return places
+	}
+}
+
 // TestBlot: a text is written over wherever it stands, also across the parts that are looked at, and nothing else is.
 func TestBlot(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
@@ -234,7 +271,7 @@ func TestBlot(t *testing.T) {
 	}
 	before := read(t, path)
 	for _, text := range []string{key, "not there", "", strings.Repeat("long", 1<<20)} {
-		if err := j.Blot([]byte(text)); err != nil {
+		if err := j.Blot(len(text), placesOf(text)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -245,7 +282,7 @@ func TestBlot(t *testing.T) {
 		t.Errorf("%d bytes, %d of the text", len(got), strings.Count(got, key))
 	}
 	put(t, path, aLine, 0o600)
-	if err := j.Blot([]byte(`"n":1`)); err == nil || read(t, path) != aLine {
+	if err := j.Blot(5, placesOf(`"n":1`)); err == nil || read(t, path) != aLine {
 		t.Error("a file that another program has changed is written to")
 	}
 	_ = j.Close()
