@@ -63,11 +63,12 @@ func TestTheReportOfACheck(t *testing.T) {
 	dir := checked(t)
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
 		s.has("what agents miss", "2 findings in 2 files of 3", "▸ hidden.txt", "0%", "hidden: U+200B ZERO WIDTH SPACE",
+			"lost: mean of tools", "heads: % of all files sent",
 			"lost cop_cli 0% codex 35% ", "Enter open")
 		s.keys("down")
 		s.has("▸ long.txt", "partial: ", "missing")
 		s.keys("enter")
-		s.has("long.txt", "Codex CLI", "· codex_exec ·", "▸")
+		s.has("long.txt", "Claude Code", "· claude_code ·", "▸", "partial: claude_code", "q findings", "~ loss", "? help")
 		s.keys("q")
 		s.has("▸ long.txt")
 		s.keys("ctrl+t")

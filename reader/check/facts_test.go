@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
+	"eyeline/reader/window"
 )
 
 func lookup(t *testing.T, names ...string) (found []*tools.Tool) {
@@ -144,6 +145,21 @@ func TestMinLost(t *testing.T) {
 	}
 }
 
+// TestNothingIsGivenOfAFile: no lines are named where all are missing, and one line is no range.
+func TestNothingIsGivenOfAFile(t *testing.T) {
+	dir := tree(t, map[string]string{"one.json": strings.Repeat("[1, 2], ", 75_000) + "\n"})
+	var said []string
+	for _, f := range run(t, Options{Paths: []string{dir}, Tools: lookup(t, "codex_exec", "copilot_cli")}).Findings {
+		said = append(said, f.Message)
+	}
+	if all := strings.Join(said, "\n"); !strings.Contains(all, "none of it in the first read, ") || strings.Contains(all, "lines 1") {
+		t.Errorf("%s", all)
+	}
+	if got := missing([]window.Run{{Start: 4, End: 8, First: 2, Last: 2}}); got != "line 2" {
+		t.Errorf("one line: %q", got)
+	}
+}
+
 // Levels: what nobody sees and instructions that are cut off are errors, what nothing tells the model of is a
 // warning.
 func TestLevels(t *testing.T) {
@@ -157,6 +173,12 @@ func TestLevels(t *testing.T) {
 		// A refusal is no finding of its own where another tool gives a part: the cause is the same.
 		if f.Rule == Partial && strings.HasSuffix(f.Path, "refused.csv") && (len(f.Agents) != 2 || !strings.Contains(f.Message, "claude_code: refused: File content")) {
 			t.Errorf("%+v", f)
+		}
+		// All the same it is called one.
+		rule, words := f.OfTool("claude_code")
+		if f.Rule == Partial && strings.HasSuffix(f.Path, "refused.csv") &&
+			(f.Word() != "refused, partial" || rule != Refused || !strings.HasPrefix(words, "refused: File content")) {
+			t.Errorf("a refusal is called %q in %q: %q", rule, f.Word(), words)
 		}
 		if f.Rule == Partial && strings.HasSuffix(f.Path, "refused.csv") && (f.Shares[0].Calls != 26 || f.Shares[0].Tokens == 0) {
 			t.Errorf("%+v", f.Shares)

@@ -68,7 +68,8 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	case r.state == stateNotKnown:
 		return true // what the tool answers is not known
 	case r.state == stateRefused:
-		p.words, p.cause, p.grave = "refused: "+shortened(r.words), "refuses files", r.unread
+		p.words, p.cause = "refused: "+shortened(r.words), "refuses files"
+		p.grave, p.refused = r.unread, true
 		if !r.unread {
 			p.countCalls(r)
 		}
@@ -162,8 +163,12 @@ func partial(t *text, r *read) part {
 		said = "nothing says so, "
 	}
 
-	p.words = fmt.Sprintf("%s missing (%s), %s%s",
-		missing(r.missing), share(p.Lost, t.Size()), said, r.toTheEnd())
+	gives := "none of it in the first read"
+	if p.Lost < t.Size() {
+		gives = missing(r.missing) + " missing (" + share(p.Lost, t.Size()) + ")"
+	}
+
+	p.words = gives + ", " + said + r.toTheEnd()
 	return p
 }
 
@@ -182,11 +187,14 @@ func missing(holes []window.Run) string {
 	var lines, bytes []string
 	for _, h := range holes {
 		if bytes = append(bytes, tools.Thousands(h.Start+1)+"–"+tools.Thousands(h.End)); h.First <= h.Last {
-			lines = append(lines, tools.Thousands(h.First)+"–"+tools.Thousands(h.Last))
+			lines = append(lines, lineRange(h.First, h.Last))
 		}
 	}
 
 	what, parts := "lines", lines
+	if len(lines) == 1 && holes[0].First == holes[0].Last {
+		what = "line"
+	}
 	if lines == nil {
 		what, parts = "bytes", bytes
 	}
@@ -195,6 +203,14 @@ func missing(holes []window.Run) string {
 	}
 
 	return what + " " + strings.Join(parts, ", ")
+}
+
+// lineRange names lines: one by its number alone.
+func lineRange(first, last int64) string {
+	if first == last {
+		return tools.Thousands(first)
+	}
+	return tools.Thousands(first) + "–" + tools.Thousands(last)
 }
 
 // toTheEnd says what it takes to read on.
@@ -250,7 +266,7 @@ var alterations = map[tools.Alteration]struct {
 		"tabs are shown as spaces; indent with spaces, or tell agents in AGENTS.md that the file has tabs", first("\t"),
 	},
 	tools.DroppedBOM:    {"the byte-order mark is not shown; remove it", first("")},
-	tools.TrimmedBlanks: {"white space at the ends of lines is not shown; remove it", trailingBlank},
+	tools.TrimmedBlanks: {"white space at the ends of lines is not shown; remove it", textfile.TrailingBlank},
 	tools.EscapedCR:     {`\r is shown as the two characters \ and r; convert the file to \n line ends`, first("\r")},
 	tools.Transcoded:    {"the file is not UTF-8 and is shown converted; convert it to UTF-8", first("")},
 	tools.DroppedControl: {
@@ -266,22 +282,6 @@ var alterations = map[tools.Alteration]struct {
 // first finds the first place of some characters.
 func first(what string) func(p []byte) int {
 	return func(p []byte) int { return bytes.Index(p, []byte(what)) }
-}
-
-// trailingBlank is the index of the first white space before a line end or the end of p; -1 without one.
-func trailingBlank(p []byte) int {
-	for at := 0; at < len(p); {
-		end := len(p)
-		if i := bytes.IndexByte(p[at:], '\n'); i >= 0 {
-			end = at + i
-		}
-		kept := at + len(bytes.TrimRight(p[at:end], " \t\v\f\r"))
-		if bytes.ContainsAny(p[kept:end], " \t\v\f") {
-			return kept
-		}
-		at = end + 1
-	}
-	return -1
 }
 
 // What is said of tools that show nothing of a mark of the encoding, and of line ends that are the same in all of a
@@ -353,25 +353,9 @@ func (r *read) showsLineAfterEnd(t *text) bool {
 
 // cause names the first character of a line that some tools end a line at.
 func cause(line []byte) string {
-	for _, c := range []struct{ text, name string }{
-		{"\f", "a form feed"},
-		{"\v", "a vertical tab"},
-		{"\u2028", "U+2028 LINE SEPARATOR"},
-		{"\u2029", "U+2029 PARAGRAPH SEPARATOR"},
-		{"\u0085", "U+0085 NEXT LINE"},
-		{"\x1c", "U+001C"},
-		{"\x1d", "U+001D"},
-		{"\x1e", "U+001E"},
-	} {
-		if bytes.Contains(line, []byte(c.text)) {
-			return ": it has " + c.name + ", which ends a line there; take it out"
-		}
+	if name := textfile.NameOfEnd(line); name != "" {
+		return ": it has " + name + ", which ends a line there; take it out"
 	}
-
-	if i := bytes.IndexByte(line, '\r'); i >= 0 && i+1 < len(line) {
-		return ": it has a lone \\r, which ends a line there; take it out"
-	}
-
 	return ""
 }
 

@@ -122,7 +122,7 @@ func worstSections(files []LossyFile) (sections []page.Section) {
 func findingsSection(found []Finding, level int) page.Section {
 	t := &page.Table{Texts: true, Head: []string{"place", "level", "rule", "what"}}
 	for _, f := range found {
-		t.Rows = append(t.Rows, page.Row{Class: f.Level, Cells: page.Texts(where(f), f.Level, f.Rule, f.ofTools())})
+		t.Rows = append(t.Rows, page.Row{Class: f.Level, Cells: page.Texts(where(f), f.Level, f.Word(), f.OfTools())})
 	}
 	return page.Section{Heading: "Findings", Level: level, Table: t}
 }

@@ -17,8 +17,9 @@ type part struct {
 	todo  string // what to do about it
 	spot
 	Share
-	grave bool  // nothing tells the model of the loss, or no call gives what is lost
-	read  *read // that is read on: its tokens are estimated when the finding is taken
+	refused bool  // by the first read
+	grave   bool  // nothing tells the model of the loss, or no call gives what is lost
+	read    *read // that is read on: its tokens are estimated when the finding is taken
 }
 
 // spot is where in a file something is: Finding.Line and Column, 0 where that is not known.
@@ -60,8 +61,29 @@ func (f *Finding) finish(folder string) {
 	f.Fingerprint = fingerprint(*f, folder)
 }
 
-// ofTools is the message with the tools before it, where it does not name them.
-func (f *Finding) ofTools() string {
+// Word names what is found: the rule, and before it that tools refuse the file where the finding says so of its parts.
+func (f *Finding) Word() string {
+	if f.Rule != Refused && slices.ContainsFunc(f.parts, func(p part) bool { return p.refused }) {
+		return Refused + ", " + f.Rule
+	}
+	return f.Rule
+}
+
+// OfTool says what is found of one of the tools: the rule, and what it says in words.
+func (f *Finding) OfTool(tool string) (rule, words string) {
+	at := slices.IndexFunc(f.parts, func(p part) bool { return p.tool == tool })
+	if at < 0 {
+		return f.Rule, f.Message
+	}
+	rule = f.Rule
+	if f.parts[at].refused {
+		rule = Refused
+	}
+	return rule, f.parts[at].words
+}
+
+// OfTools is the message with the tools before it, where it does not name them.
+func (f *Finding) OfTools() string {
 	if f.named {
 		return f.Message
 	}

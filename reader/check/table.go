@@ -122,7 +122,7 @@ func (t *table) blocks(r *Result) {
 				at += ": "
 			}
 
-			t.wrapped("  ", f.Level+" "+f.Rule+": "+at+Clean(f.Message))
+			t.wrapped("  ", f.Level+" "+f.Word()+": "+at+Clean(f.Message))
 			if !f.named {
 				t.wrapped("      ", Clean(strings.Join(f.Agents, ", ")))
 			}

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"maps"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/check"
 	"eyeline/reader/check/blocks"
 	"eyeline/reader/source"
@@ -29,6 +31,8 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 	return checkreport.New(s.host, checkreport.Services{
 		Done: done, Left: s.Files.ShowFolderAgain, Page: s.pageReport,
 		Open: func(set *jobs.Set, path, tool string, line int64, note string) tea.Cmd {
+			back := s.desk.KeyName(keymap.Quit) + " findings"
+			note = strings.TrimPrefix(note+" · "+back, " · ")
 			return s.openWith(set, path, s.opts.Root, toolrequest.New().WithTool(tool), line, note)
 		},
 	}, o, where)

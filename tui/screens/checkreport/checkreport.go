@@ -51,25 +51,33 @@ type file struct {
 	lost  float64 // on average of the tools, from 0 to 1
 }
 
-// worst is the tool that loses most of the file, of those that give a part of it, and where that begins; the first tool
-// that is named without one.
-func (f *file) worst() (tool string, line int64) {
-	most := int64(0)
-	if len(f.found) > 0 {
-		tool = f.found[0].Agents[0]
-		line = f.found[0].Line
+// first is the first finding, as it is opened: by the tool that it names first, where that loses something, with a note
+// that names both, and in room cells says what is lost.
+func (f *file) first(room int) (tool string, line int64, note string) {
+	one := &f.found[0]
+	tool = one.Agents[0]
+	line = one.Line
+	if at := slices.IndexFunc(one.Shares, func(s check.Share) bool { return s.Tool == tool }); at >= 0 {
+		line = cmp.Or(one.Shares[at].Line, line)
 	}
-	for _, one := range f.found {
-		for _, s := range one.Shares {
-			if s.Lost > most && s.Lost < f.sent.Size {
-				tool = s.Tool
-				line = cmp.Or(s.Line, one.Line)
-				most = s.Lost
-			}
-		}
+
+	rule, words := one.OfTool(tool)
+	words = strings.TrimPrefix(words, rule+": ")
+	note = rule + ": " + tool
+	if n := len(f.found); n > 1 {
+		note = fmt.Sprintf("1 of %d findings: ", n) + note
 	}
-	return tool, line
+
+	words, _, _ = strings.Cut(words, ": ")
+	if left := room - cells.Width(note); left > leastWords {
+		note += ": " + cells.Truncate(words, left, "…")
+	}
+
+	return tool, line, cells.Sanitize(note)
 }
+
+// leastWords is from how many cells on what is said of a tool has room behind its name.
+const leastWords = 16
 
 // report is the screen.
 type report struct {
@@ -208,42 +216,29 @@ func (r *report) Back() tea.Cmd {
 	return cmd
 }
 
-// Open opens the selected file at what the tool that loses most of it loses.
+// Open opens the selected file at its first finding; without one, as the tool that loses most of it reads it.
 func (r *report) Open() tea.Cmd {
 	i, ok := r.List.Selected()
 	if !ok {
 		return nil
 	}
 
-	tool, line := r.files[i].worst()
-	if tool == "" {
-		sent := slices.Clone(r.files[i].sent.Tools)
-		for k, n := range sent {
-			if n < 0 { // not known: it is not the one that loses most
-				sent[k] = math.MaxInt64
-			}
+	f := &r.files[i]
+	if len(f.found) > 0 {
+		const keys = 44 // cells of the way back and the keys behind it
+		tool, line, note := f.first(r.Canvas().Width - keys)
+		return r.services.Open(r.Jobs, f.path, tool, line, note)
+	}
+
+	sent := slices.Clone(f.sent.Tools)
+	for k, n := range sent {
+		if n < 0 { // not known: it is not the one that loses most
+			sent[k] = math.MaxInt64
 		}
-
-		tool = r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
 	}
 
-	return r.services.Open(r.Jobs, r.files[i].path, tool, line, r.files[i].note(line))
-}
-
-// note says what was found at a line, or of the whole file.
-func (f *file) note(line int64) string {
-	at := slices.IndexFunc(f.found, func(one check.Finding) bool { return one.Line == line })
-	if len(f.found) == 0 {
-		return ""
-	}
-	one := f.found[max(at, 0)]
-	message := strings.TrimPrefix(one.Message, one.Rule+": ")
-	message, _, _ = strings.Cut(message, ": ") // no more, so that keys have room
-	text := one.Rule + ": " + message
-	if n := len(f.found); n > 1 {
-		text = fmt.Sprintf("1 of %d findings: ", n) + text
-	}
-	return cells.Sanitize(text)
+	tool := r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
+	return r.services.Open(r.Jobs, f.path, tool, 0, "")
 }
 
 // Sort orders the files by their paths, or by what is lost of them.
@@ -372,7 +367,7 @@ func (r *report) Notes(height int) []string {
 	var rows []string
 	for _, f := range r.files[i].found {
 		role := roleOf(f.Level)
-		text := f.Rule + ": " + strings.TrimPrefix(f.Message, f.Rule+": ")
+		text := f.Word() + ": " + details(&f)
 		said := cells.WrapWords(cells.Sanitize(text), r.Canvas().Width-2)
 		rows = append(rows, each.Of(said, func(line string) string { return r.Canvas().Line(role, " "+line) })...)
 	}
@@ -395,14 +390,32 @@ func (r *report) Notes(height int) []string {
 	return append(places, draw.Fill(rows, room, r.Canvas().Width)...)
 }
 
+// details say what is found of each tool: first its name, or behind what is said of many alike a few of theirs.
+func details(f *check.Finding) string {
+	const most = 3 // tools before what is said of them
+	words := f.OfTools()
+	if len(f.Agents) > most && strings.HasPrefix(words, strings.Join(f.Agents, ", ")) {
+		words = f.Brief()
+	}
+	return strings.Replace(words, ": "+check.Refused+": ", ": ", 1)
+}
+
 // Noun implements [rowscreen.Table]. Where there is room the hint says how many tools have no column, and where they
 // are.
 func (r *report) Noun() (noun, hint string) {
-	const typed, others = "type a part of a path", 12 // cells beside the hint
+	const (
+		typed  = "type a part of a path"
+		shares = "lost: mean of tools · heads: % of all files sent" // whose and of what, of the columns below
+		others = 12                                                 // cells beside the hint
+	)
 	if r.result != nil {
-		hint = r.unshown() + typed
-		if cells.Width(hint)+others <= r.Canvas().Width {
-			return "files", hint
+		more := r.unshown()
+		for _, hint = range []string{
+			shares + " · " + more + typed, strings.TrimSuffix(shares+" · "+more, " · "), more + typed,
+		} {
+			if cells.Width(hint)+others <= r.Canvas().Width {
+				return "files", hint
+			}
 		}
 	}
 	return "files", typed
@@ -559,14 +572,33 @@ func (f *file) words() (text string, role themes.Role) {
 	var said []string
 	role = themes.Dim
 	for i := range f.found {
-		if one := &f.found[i]; !slices.Contains(said, one.Rule) {
-			said = append(said, one.Rule)
+		for _, word := range strings.Split(f.found[i].Word(), ", ") {
+			if !slices.Contains(said, word) {
+				said = append(said, word)
+			}
 		}
 	}
 	if len(f.found) > 0 {
 		role = roleOf(f.found[0].Level)
 	}
-	return strings.Join(said, ", "), role
+	return fitting(said), role
+}
+
+// fitting are the first words that a column has room for, and how many more there are.
+func fitting(words []string) string {
+	for n := len(words); n > 1; n-- {
+		text := strings.Join(words[:n], ", ")
+		if n < len(words) {
+			text += fmt.Sprintf(" +%d", len(words)-n)
+		}
+		if cells.Width(text) <= wordsWidth {
+			return text
+		}
+	}
+	if len(words) > 1 {
+		return fmt.Sprintf("%s +%d", words[0], len(words)-1)
+	}
+	return strings.Join(words, "")
 }
 
 // shown is the name of a file, as far as it fits.

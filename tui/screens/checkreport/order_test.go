@@ -21,17 +21,36 @@ func TestToolsThatLoseMostComeFirst(t *testing.T) {
 	}
 }
 
-// TestNoteOfAFinding is the one at the line that is shown, and says how many more there are.
-func TestNoteOfAFinding(t *testing.T) {
-	f := file{found: []check.Finding{{Rule: "hidden", Message: "a mark", Line: 3}, {Rule: "cut-line", Message: "cut-line: x", Line: 7}}}
-	for line, want := range map[int64]string{
-		3: "1 of 2 findings: hidden: a mark", 7: "1 of 2 findings: cut-line: x", 0: "1 of 2 findings: hidden: a mark",
+// TestTheFirstFindingIsOpened by the tool that it names first, and the note names both: not a tool that loses more, nor
+// the words of another finding.
+func TestTheFirstFindingIsOpened(t *testing.T) {
+	f := file{found: []check.Finding{
+		{Rule: "refused", Message: "refused: too long: read less", Agents: []string{"claude_code"}},
+		{
+			Rule: "partial", Message: "lines missing", Line: 7, Agents: []string{"codex_exec", "opencode"},
+			Shares: []check.Share{{Tool: "codex_exec", Lost: 9, Line: 3}, {Tool: "opencode", Lost: 99, Line: 7}},
+		},
+	}}
+	for room, want := range map[int]string{
+		80: "1 of 2 findings: refused: claude_code: too long", 40: "1 of 2 findings: refused: claude_code",
 	} {
-		if got := f.note(line); got != want {
-			t.Errorf("at line %d: %q, want %q", line, got, want)
+		if tool, line, note := f.first(room); tool != "claude_code" || line != 0 || note != want {
+			t.Errorf("%s at line %d with %q", tool, line, note)
 		}
 	}
-	if got := (&file{}).note(1); got != "" {
-		t.Errorf("without a finding: %q", got)
+	f.found = f.found[1:]
+	if tool, line, note := f.first(80); tool != "codex_exec" || line != 3 || note != "partial: codex_exec: lines missing" {
+		t.Errorf("%s at line %d with %q", tool, line, note)
+	}
+}
+
+// TestWordsOfFindings are whole, and say how many more there are.
+func TestWordsOfFindings(t *testing.T) {
+	for want, words := range map[string][]string{
+		"refused, partial": {"refused", "partial"}, "refused +2": {"refused", "partial", "cut-line"}, "": nil, "partial": {"partial"},
+	} {
+		if got := fitting(words); got != want {
+			t.Errorf("%q of %q, want %q", got, words, want)
+		}
 	}
 }
