@@ -5,11 +5,11 @@ import (
 	"cmp"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellrun"
 	"eyeline/reader/transcript/shownafter"
+	"eyeline/reader/transcript/swetext"
 )
 
 // Edits says what a call changed, as far as that is known. Calls that are no changes have none.
@@ -113,7 +113,7 @@ func (s *Session) patchesOf(c *record.Call) (edits []record.Edit) {
 // editOf is what a call with arguments for one file did.
 func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit {
 	e := record.Edit{Path: cmp.Or(PathIn(args), side.Get("open_file").Text(8192))}
-	if hunk, ok := formats.LinesReplaced(args); ok {
+	if hunk, ok := swetext.LinesReplaced(args); ok {
 		e.Hunks = append(e.Hunks, hunk)
 		return e
 	}

@@ -18,6 +18,9 @@ var calls = lazy.Regexp(`(?s)<(?:read_file>\s*<.*?</read_file|write_to_file>\s*<
 // Calls are the calls of tools on files that are in the text of a message of older versions.
 func Calls(text string) []string { return calls().FindAllString(text, -1) }
 
+// IsWrite reports whether a text of the model has the text of a whole file, which may not have been written.
+func IsWrite(text string) bool { return strings.Contains(text, "<write_to_file>") }
+
 // Head cuts the head "[TOOL for 'X'] Result:" off the beginning of a result.
 func Head(text string) (head, result string, ok bool) {
 	head, body, ok := strings.Cut(text, "] Result:")

@@ -218,7 +218,7 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 			if cut || t.spent > mostSearched {
 				return heldlines.Otherwise{Known: heldlines.Perhaps}
 			}
-			if strings.Contains(text, part) {
+			if strings.Contains(text, part) || strings.Contains(giventext.Escaped(text), part) {
 				return heldlines.Otherwise{Known: heldlines.Yes, Call: int32(n)}
 			}
 		}

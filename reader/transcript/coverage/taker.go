@@ -203,7 +203,17 @@ func (t *taker) hear(order int32) {
 
 		text, _, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
 		t.mention(string(text))
-		t.table.Add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
+		t.add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
+	}
+}
+
+// add takes the lines of a text, and those that stand in its lines as the literals of a program have them.
+func (t *taker) add(x giventext.Text) {
+	t.table.Add(x)
+	x.Text = giventext.Escaped(x.Text)
+	if x.Text != "" {
+		x.Known, x.Parts = nil, true
+		t.table.Add(x)
 	}
 }
 
@@ -211,7 +221,7 @@ func (t *taker) hear(order int32) {
 func (t *taker) keep(c *record.Call, reads []record.Read) error {
 	return t.s.During(func() {
 		for _, text := range t.written(c) {
-			t.table.Add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
+			t.add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
 		}
 
 		t.name(c)
@@ -231,7 +241,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 			}
 		}
 
-		t.table.Add(given)
+		t.add(given)
 		t.others.keep(c, given.Text)
 		for _, text := range textsOf(given.Text)[1:] {
 			if strings.Contains(text, "\n") {

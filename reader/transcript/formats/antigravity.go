@@ -44,6 +44,7 @@ func (d *antigravityLog) record(v jsonskim.Value) bool {
 	switch kind := v.Get("type").Text(40); {
 	case kind == "PLANNER_RESPONSE":
 		d.open = nil
+		say(d.b, v.Get("content"), true)
 		for call := range v.Get("tool_calls").Values() {
 			c := d.b.Call(jsonskim.Value{}, at, call.Get("name"), call.Get("args"))
 			c.Fidelity = record.Recorded
@@ -51,7 +52,9 @@ func (d *antigravityLog) record(v jsonskim.Value) bool {
 		}
 	case kind == "CHECKPOINT":
 		d.b.Compaction(at)
+		say(d.b, v.Get("content"), true)
 	case among(antigravitySteps, kind) || kind == "":
+		say(d.b, v.Get("content"), false)
 		return kind != ""
 	case len(d.open) > 0:
 		c := d.open[0]

@@ -57,6 +57,7 @@ func (d *trajectory) step(step jsonskim.Value) {
 		return // steps of an earlier trajectory, sent again
 	}
 
+	say(d.b, step.Get("message"), step.Get("source").Is("agent"))
 	only := jsonskim.Value{}
 	for call := range step.Get("tool_calls").Values() {
 		id := call.Get("tool_call_id")

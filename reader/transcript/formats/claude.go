@@ -280,10 +280,7 @@ func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 	}
 
 	content := message.Get("content")
-	if content.Kind == jsonskim.String || content.Elem(0).Get("type").Is("text") {
-		say(d.b, content, true)
-	}
-
+	say(d.b, content, true)
 	callBlocks(d.b, content, at, "tool_use", "input")
 }
 
@@ -291,9 +288,7 @@ func (d *claude) user(v jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
 	side := cmp.Or(v.Get("toolUseResult"), v.Get("tool_use_result"))
 	content := v.Get("message", "content")
-	if !content.Elem(0).Get("type").Is("tool_result") {
-		say(d.b, content, false)
-	}
+	say(d.b, content, false)
 
 	for block := range content.Values() {
 		if !block.Get("type").Is("tool_result") {

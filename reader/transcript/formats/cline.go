@@ -83,6 +83,7 @@ func (d *clineChat) record(v jsonskim.Value) bool {
 		return true
 	}
 	setHeader(d.b, v, "sessionId", "cwd", "")
+	instruct(d.b, v.Get("system_prompt"))
 	if main, is := strings.CutSuffix(d.b.Main, ".messages.json"); is && d.b.Run.Dir == "" {
 		set(&d.b.Run.Dir, smallJSON(main+".json"), "cwd")
 	}
@@ -102,6 +103,7 @@ func (d *clineChat) messages(list jsonskim.Value) {
 		d.b.Seen(at)
 		content := message.Get("content")
 		d.b.By(message.Get("modelInfo", "id"))
+		d.said(content, message.Get("role").Is("assistant"))
 		if message.Get("role").Is("assistant") {
 			d.open, d.next = nil, nil
 		}
@@ -122,6 +124,16 @@ func (d *clineChat) messages(list jsonskim.Value) {
 			case kind.Is("text"):
 				d.text(message.Get("role"), block.Get("text"), at)
 			}
+		}
+	}
+}
+
+// said keeps the texts of a message, which come before its calls. Of a call in XML it is not known whether the lines
+// that it is to write ever were in a file.
+func (d *clineChat) said(content jsonskim.Value, own bool) {
+	for text := range record.TextsIn(content) {
+		if !own || !clinetext.IsWrite(text.Text(record.TextLimit)) {
+			say(d.b, text, own)
 		}
 	}
 }

@@ -160,7 +160,7 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 		content := payload.Get("content")
 		role := payload.Get("role")
 		if !role.Is("assistant") && !role.Is("user") && content.Kind == jsonskim.Array {
-			d.b.Instruct(d.b.Place(content, record.AsBlocks))
+			instruct(d.b, content)
 			break
 		}
 		say(d.b, content, role.Is("assistant"))

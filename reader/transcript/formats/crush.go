@@ -63,7 +63,8 @@ func (d *crushSession) record(v jsonskim.Value) bool {
 		b.Compaction(at)
 	}
 
-	takeAll(b, v.Get("parts"), func(part jsonskim.Value) bool { return crushPart(b, part) })
+	own := v.Get("role").Is("assistant")
+	takeAll(b, v.Get("parts"), func(part jsonskim.Value) bool { return crushPart(b, part, own) })
 	return true
 }
 
@@ -79,12 +80,14 @@ func crushFolder(path string) string {
 	return ""
 }
 
-const crushParts = "reasoning text image_url binary finish shell_command"
+const crushParts = "reasoning image_url binary finish shell_command"
 
-func crushPart(b *record.Builder, part jsonskim.Value) bool {
+func crushPart(b *record.Builder, part jsonskim.Value, own bool) bool {
 	kind := part.Get("type").Text(40)
 	data := part.Get("data")
 	switch kind {
+	case "text":
+		say(b, data.Get("text"), own)
 	case "tool_call":
 		b.Call(data.Get("id"), b.Run.Ended, data.Get("name"), data.Get("input"))
 	case "tool_result":

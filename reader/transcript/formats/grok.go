@@ -20,6 +20,7 @@ var grokBuild = &Format{
 	Name:   "grok-build",
 	Agent:  "Grok Build",
 	Lines:  true,
+	Says:   true,
 	Reads:  Form{seps: []string{"→"}, every: 10, Always: true},
 	Output: grokOutput,
 	detect: func(file string, v jsonskim.Head) bool {
@@ -52,6 +53,7 @@ var grokBuild = &Format{
 // grokScreen is updates.jsonl where the history is not beside it: what was shown of calls, which is the same text.
 var grokScreen = grokBuild.but(func(f *Format) {
 	f.Places, f.Beside, f.Hook = nil, nil, ""
+	f.Says = false // not what the agent itself says to the model
 	f.detect = func(_ string, v jsonskim.Head) bool {
 		return v.Get("method").Is("session/update") &&
 			v.Get("params", "_meta", "agentTimestampMs").Kind == jsonskim.Number
@@ -77,15 +79,20 @@ type grok struct{ b *record.Builder }
 
 func (d *grok) record(v jsonskim.Value) bool {
 	switch kind := v.Get("type").Text(40); kind {
+	case "system":
+		instruct(d.b, v.Get("content"))
+	case "user":
+		say(d.b, v.Get("content"), false)
 	case "assistant":
 		d.b.By(v.Get("model_id"))
+		say(d.b, v.Get("content"), true)
 		for call := range v.Get("tool_calls").Values() {
 			d.b.Call(call.Get("id"), time.Time{}, call.Get("name"), call.Get("arguments"))
 		}
 	case "tool_result":
 		d.b.AnswerBlocks(v.Get("tool_call_id"), time.Time{}, v.Get("content"))
 	default:
-		return among("system user reasoning", kind)
+		return kind == "reasoning"
 	}
 	return true
 }
@@ -102,6 +109,9 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 	at := cmp.Or(when(params.Get("_meta", "agentTimestampMs")), when(v.Get("timestamp")))
 	d.b.Seen(at)
 	id := update.Get("toolCallId")
+	if d.alone {
+		d.chunk(update)
+	}
 	if d.alone && id.Kind == jsonskim.String {
 		set(&d.b.Run.ID, params, "sessionId")
 		d.b.Call(id, at, update.Get("_meta", "x.ai/tool", "name"), update.Get("rawInput"))
@@ -118,6 +128,16 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 
 	c.Failed = c.Failed || update.Get("status").Is("failed")
 	return true
+}
+
+// chunk takes a piece of what a person or the model said. Each is a text of its own.
+func (d *grokUpdates) chunk(update jsonskim.Value) {
+	switch kind := update.Get("sessionUpdate"); {
+	case kind.Is("user_message_chunk"):
+		say(d.b, update.Get("content", "text"), false)
+	case kind.Is("agent_message_chunk"):
+		say(d.b, update.Get("content", "text"), true)
+	}
 }
 
 // IsIndex reports whether a database, by its path, is that in which Grok Build searches for its runs: it lies beside

@@ -91,10 +91,17 @@ func takeListed(b *record.Builder, v jsonskim.Value, name string, take Decoder) 
 	return found
 }
 
-// say keeps the texts of a message: a text, or a list of blocks.
+// say keeps the texts of a message.
 func say(b *record.Builder, content jsonskim.Value, own bool) {
-	if content.Kind == jsonskim.String || content.Kind == jsonskim.Array {
-		b.Say(b.Place(content, record.AsBlocks), own)
+	for text := range record.TextsIn(content) {
+		b.Say(b.Place(text, record.AsText), own)
+	}
+}
+
+// instruct keeps the texts that an agent itself says to its model, such as its system prompt.
+func instruct(b *record.Builder, content jsonskim.Value) {
+	for text := range record.TextsIn(content) {
+		b.Instruct(b.Place(text, record.AsText))
 	}
 }
 

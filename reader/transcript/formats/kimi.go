@@ -21,6 +21,7 @@ var kimiCode = &Format{
 	Agent: "Kimi Code",
 	Note:  "Results are put together from the parts that are recorded.",
 	Lines: true,
+	Says:  true,
 	Reads: Form{seps: []string{"\t"}, Always: true},
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == jsonskim.String
@@ -82,12 +83,19 @@ func (d *kimi) record(v jsonskim.Value) bool {
 		}
 	case "profile.bind":
 		set(&d.b.Run.Dir, v.Get("environmentDisclosure"), "cwd")
+		instruct(d.b, v.Get("systemPrompt"))
 	case "llm.request":
 		d.b.By(v.Get("model"))
 	case "context.apply_compaction", "micro_compaction.apply":
 		d.b.Compaction(t)
+		say(d.b, v.Get("summary"), true)
+	case "context.append_message":
+		message := v.Get("message")
+		say(d.b, message.Get("content"), message.Get("role").Is("assistant"))
 	case "context.append_loop_event":
 		switch event.Get("type").Text(40) {
+		case "content.part":
+			say(d.b, event.Get("part", "text"), true)
 		case "tool.call":
 			d.b.Call(event.Get("toolCallId"), t, event.Get("name"), event.Get("args"))
 		case "tool.result":

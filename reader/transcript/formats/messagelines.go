@@ -33,6 +33,7 @@ func (d cursorChat) record(v jsonskim.Value) bool {
 	if d.b.Run.ID == "" {
 		d.b.Run.ID = strings.TrimSuffix(filepath.Base(d.b.Main), ".jsonl")
 	}
+	say(d.b, v.Get("message", "content"), v.Get("role").Is("assistant"))
 	for block := range v.Get("message", "content").Values() {
 		if block.Get("type").Is("tool_use") {
 			c := d.b.Call(block.Get("id"), when(v.Get("timestamp")), block.Get("name"), block.Get("input"))
@@ -70,6 +71,7 @@ func (d droidSession) record(v jsonskim.Value) bool {
 		setHeader(d.b, v.Get("session"), "id", "cwd", "")
 	case "message":
 		content := v.Get("message", "content")
+		say(d.b, content, v.Get("message", "role").Is("assistant"))
 		callBlocks(d.b, content, at, "tool_use", "input")
 		for block := range content.Values() {
 			if block.Get("type").Is("tool_result") {
@@ -79,6 +81,7 @@ func (d droidSession) record(v jsonskim.Value) bool {
 		}
 	case "compaction_state", "summary":
 		d.b.Compaction(at)
+		say(d.b, v.Get("summaryText"), true)
 	default:
 		return among("session_end todo_state settings", kind)
 	}

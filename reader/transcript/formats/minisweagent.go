@@ -73,18 +73,23 @@ func (d *miniRun) message(v jsonskim.Value) bool {
 	d.b.Seen(at)
 	switch role := v.Get("role").Text(20); role {
 	case "assistant":
+		say(d.b, content, true)
 		d.open = nil
 		d.calls(v, at)
 	case "tool":
 		d.answer(d.b.AnswerBlocks(v.Get("tool_call_id"), at, content), v)
 	case "user":
-		if len(d.open) > 0 {
-			c := d.open[0]
-			c.Result = d.b.Place(content, record.AsBlocks)
-			d.answer(c, v)
+		if len(d.open) == 0 {
+			say(d.b, content, false)
+			return true
 		}
+		c := d.open[0]
+		c.Result = d.b.Place(content, record.AsBlocks)
+		d.answer(c, v)
+	case "system":
+		instruct(d.b, content)
 	default:
-		return role == "system" || role == "exit"
+		return role == "exit"
 	}
 
 	return true

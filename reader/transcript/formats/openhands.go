@@ -134,7 +134,11 @@ func (d *openHandsEvents) event(v jsonskim.Value) bool {
 		setHeader(d.b, v.Get("workspace"), "", "working_dir", "")
 	case kind != "":
 		return d.sdk(kind, v, at)
+	case v.Get("action").Is("message") || v.Get("action").Is("system"):
+		say(d.b, v.Get("args", "content"), v.Get("source").Is("agent"))
+		say(d.b, v.Get("args", "thought"), true)
 	case v.Get("source").Is("agent") && v.Get("action").Kind == jsonskim.String:
+		say(d.b, v.Get("args", "thought"), true)
 		d.calls[openHandsID(v.Get("id"))] = d.action(v, at)
 	}
 
@@ -181,7 +185,16 @@ func openHandsView(c *record.Call, said jsonskim.Value) {
 func (d *openHandsEvents) sdk(kind string, v jsonskim.Value, at time.Time) bool {
 	var c *record.Call
 	switch id := v.Get("tool_call_id"); kind {
+	case "MessageEvent":
+		message := v.Get("llm_message")
+		say(d.b, message.Get("content"), message.Get("role").Is("assistant"))
+		say(d.b, v.Get("extended_content"), false)
+		return true
+	case "SystemPromptEvent":
+		instruct(d.b, v.Get("system_prompt", "text"))
+		return true
 	case "ActionEvent":
+		say(d.b, v.Get("thought"), true)
 		c = d.b.Call(id, at, v.Get("tool_name"), v.Get("action"))
 		c.Fidelity = record.Recorded
 	case "ObservationEvent":
@@ -196,6 +209,7 @@ func (d *openHandsEvents) sdk(kind string, v jsonskim.Value, at time.Time) bool 
 		for id := range v.Get("forgotten_event_ids").Values() {
 			d.b.Prune(d.calls[openHandsID(id)])
 		}
+		say(d.b, v.Get("summary"), true)
 		return true
 	default:
 		return among(openHandsKnown, kind)

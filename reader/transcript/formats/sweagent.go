@@ -1,19 +1,13 @@
 package formats
 
 import (
-	"encoding/json"
-	"fmt"
+	"cmp"
 	"io"
-	"slices"
-	"strconv"
 	"strings"
 
-	"mvdan.cc/sh/v3/shell"
-
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
-	limits "eyeline/reader/internal/shell"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/swetext"
 )
 
 // sweAgent is the .traj of SWE-agent: one value with the steps of a run, each an action, which is a command, and what
@@ -29,7 +23,7 @@ var sweAgent = &Format{
 		return found && first.Get("observation").Kind == jsonskim.String && first.Get("action").Kind == jsonskim.String
 	},
 	Ran:       sweRan,
-	Arguments: sweArguments,
+	Arguments: swetext.Arguments,
 	Answer:    sweWindows,
 	Write:     func(v jsonskim.Value, w io.Writer) error { return v.WriteText(w) },
 	Decoder:   func(b *record.Builder) Decoder { return (&sweSteps{b}).record },
@@ -61,25 +55,26 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 		}
 
 		set(&d.b.Run.Dir, state, "working_dir")
+		say(d.b, cmp.Or(step.Get("response"), step.Get("thought")), true)
 		c := d.b.CallNamed(jsonskim.Value{}, when(step.Get("timestamp")), "bash", action)
 		c.Fidelity = record.Recorded
 		c.Result = d.b.Place(seen, record.AsText)
 		command := action.Text(record.TextLimit)
-		if sweEdit().MatchString(command) {
+		if swetext.IsEdit(command) {
 			d.edit(c, step)
 			continue
 		}
 
-		words := sweWords(command)
+		words := swetext.Words(command)
 		text := seen.Text(4096)
 		if words != nil {
 			c.Tool = words[0]
 		}
 
-		_, _, ok := sweHead(text)
+		_, _, ok := swetext.Head(text)
 		if words != nil && words[1] != "view" {
 			said, _, _ := strings.Cut(text, "`") // what comes after it may be of the file
-			c.Kind, c.Failed = record.Change, !sweDone().MatchString(said)
+			c.Kind, c.Failed = record.Change, !swetext.IsDone(said)
 		} else if ok || words != nil {
 			c.Kind = record.ReadFile
 			c.Result = d.b.Place(seen, record.AsFormat)
@@ -104,92 +99,11 @@ func (d *sweSteps) edit(c *record.Call, step jsonskim.Value) {
 	}
 }
 
-// sweDone is what the editor says of a change that was made.
-var sweDone = lazy.Regexp(`has been edited|File created successfully|Last edit to`)
-
-// longestCommand bounds how many bytes of a command are parsed: a parser may go down for each of them.
-const longestCommand = 256 << 10
-
-// sweWords are the words of the editor's command, none where it is more than words, or has no path.
-func sweWords(command string) []string {
-	if !strings.HasPrefix(command, "str_replace_editor ") || len(command) > longestCommand || limits.IsDeep(command) {
-		return nil
-	}
-	words, err := shell.Fields(command, func(string) string { return "" })
-	if err != nil || len(words) < 3 {
-		return nil
-	}
-	return words
-}
-
-// sweEdit is the command that replaces lines of the open file by their numbers.
-var sweEdit = lazy.Regexp(`(?ms)\Aedit (\d{1,9}):(\d{1,9})[ \t]*\n(.*?)^end_of_edit`)
-
-// mostReplaced bounds how many lines one such command is believed to replace.
-const mostReplaced = 1 << 16
-
-// LinesReplaced is the change of a command with lines by their numbers, as its arguments have it.
-func LinesReplaced(args jsonskim.Value) (h record.Hunk, ok bool) {
-	var lines [2]int64
-	for i := range lines {
-		lines[i], ok = args.Get("lines").Elem(i).Int()
-		if !ok {
-			return h, false
-		}
-	}
-	n := lines[1] - lines[0] + 1
-	put := args.Get("put")
-	if lines[0] < 1 || n < 0 || n > mostReplaced || put.Kind != jsonskim.String {
-		return h, false
-	}
-	h = record.Hunk{Old: lines[0], Lines: slices.Repeat([]string{"-"}, int(n)), Unsaid: true}
-	h.Lines = append(h.Lines, record.Marked("+", strings.TrimSuffix(put.Text(record.TextLimit), "\n"))...)
-	return h, true
-}
-
-// sweArguments are those of the editor's command as JSON.
-func sweArguments(tool, text string) []byte {
-	if m := sweEdit().FindStringSubmatch(text); m != nil {
-		put, _ := json.Marshal(m[3]) // texts always can
-		first := strings.TrimLeft(m[1], "0")
-		last := strings.TrimLeft(m[2], "0")
-		return fmt.Appendf(nil, `{"lines":[%s,%s],"put":%s}`, first, last, put)
-	}
-
-	words := sweWords(text)
-	if tool == "bash" || words == nil {
-		return nil
-	}
-
-	args := map[string]string{"command": words[1], "path": words[2]}
-	for pair := range slices.Chunk(words[3:], 2) {
-		if name, ok := strings.CutPrefix(pair[0], "--"); ok && len(pair) == 2 {
-			args[name] = pair[1]
-		}
-	}
-
-	p, _ := json.Marshal(args) // texts always can
-	return p
-}
-
-// sweHead finds what says of which file the lines are that come after it, and how many it has; -1 where it does not.
-func sweHead(text string) (path string, total int64, ok bool) {
-	if _, rest, found := strings.Cut(text, "[File: "); found {
-		path, rest, ok = strings.Cut(rest, " (")
-		n, _, _ := strings.Cut(rest, " lines total)]")
-		total, err := strconv.ParseInt(n, 10, 64)
-		return path, total, ok && err == nil
-	}
-	_, rest, found := strings.Cut(text, "Here's the result of running `cat -n` on ")
-	path, _, ok = strings.Cut(rest, ":\n")
-	return path, -1, found && ok
-}
-
 // sweWindows is the read of an observation that shows lines of a file.
 func sweWindows(v jsonskim.Value) []record.Read {
 	r := record.Read{Text: v.Text(record.TextLimit), How: record.ByText}
 	var ok bool
-	r.Path, r.Total, ok = sweHead(r.Text)
+	r.Path, r.Total, ok = swetext.Head(r.Text)
 	if !ok {
 		return nil
 	}

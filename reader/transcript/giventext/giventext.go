@@ -140,6 +140,7 @@ type Text struct {
 	Call  int32
 	Text  string
 	Own   bool // the agent wrote it
+	Parts bool // its lines are parts of those of another text: see [Escaped]
 	// Known are the lines of the text, or of the part of it that begins at the offset KnownAt, which are known to be
 	// lines of files: by the offsets of what is of the file in them.
 	Known   []record.Line
@@ -171,6 +172,9 @@ func (t *Table) Add(x Text) {
 					t.keepMarked(rest)
 				}
 			}
+			for part := range parts(line) {
+				t.part(x, part, at<<marks|base|loose)
+			}
 		}
 
 		start += len(line) + 1
@@ -199,15 +203,29 @@ func knownLines(x Text) map[int]record.Line {
 	return lines
 }
 
+// line takes what may be a line of a file.
 func (t *Table) line(x Text, line string, at uint32) {
 	trimmed := strings.TrimSpace(line)
 	if trimmed == "" {
 		return
 	}
 	if IsTelling(trimmed) {
-		at |= telling
 		t.loose = t.loose || at&loose > 0 && at&given > 0
 	}
+	if IsTelling(trimmed) && !x.Parts {
+		at |= telling
+	}
+	t.keep(x, line, at)
+}
+
+// part takes a part of a line that may be a line of a file. By itself it does not tell that it is one.
+func (t *Table) part(x Text, part string, at uint32) {
+	if IsTelling(part) {
+		t.keep(x, part, at)
+	}
+}
+
+func (t *Table) keep(x Text, line string, at uint32) {
 	hash := t.h.LooseText(line)
 	t.put(hash, x.Agent, x.Call, at)
 	if x.Agent >= 0 {

@@ -8,6 +8,78 @@ import (
 // farthest is how many bytes what stands before a line of a file may have: a path, and a number.
 const farthest = 512
 
+// parts are what may be a line of a file within a line of a text: what follows the marks of quotes and lists, and what
+// is quoted.
+func parts(line string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if bare := withoutMarks(line); bare == "" || yield(bare) {
+			quoted(line)(yield)
+		}
+	}
+}
+
+// written are the marks that people put before a line that they quote or list.
+var written = []string{"> ", ">", "- ", "* ", "+ ", "• ", "| ", "│ "}
+
+// withoutMarks is a line without the marks of quotes and lists before it; "" where it has none.
+func withoutMarks(line string) string {
+	rest := strings.TrimLeft(line, " \t")
+	bare := rest
+	for _, mark := range written {
+		for strings.HasPrefix(bare, mark) {
+			bare = strings.TrimLeft(bare[len(mark):], " \t")
+		}
+	}
+	if len(bare) == len(rest) {
+		return ""
+	}
+	return bare
+}
+
+// quotes stand around a line that stands in another one, and tabs between two.
+const quotes = "\"'`\t"
+
+// mostQuoted is in how many bytes of a line quoted parts are looked for.
+const mostQuoted = 8 << 10
+
+// quoted are the parts of a line between quotation marks, or tabs, that are long enough to be told from other lines. A
+// part may begin or end with the line, since what is quoted may have several.
+func quoted(line string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		head := strings.TrimSpace(line[:min(len(line), mostQuoted)])
+		for _, quote := range quotes {
+			if strings.IndexRune(head, quote) < 0 {
+				continue
+			}
+			for part := range strings.SplitSeq(head, string(quote)) {
+				if IsTelling(part) && !yield(part) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Escaped are the lines of a text that have others in them as the literals of a program have them, such as "one\ntwo",
+// with those lines in their place; "" without any.
+func Escaped(text string) string {
+	if !strings.Contains(text, `\n`) {
+		return ""
+	}
+
+	var lines strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, `\n`) {
+			_, _ = escapes.WriteString(&lines, line) // a builder takes everything
+		}
+	}
+
+	return lines.String()
+}
+
+// escapes are what literals have in the place of characters.
+var escapes = strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\t`, "\t", `\r`, "", `\"`, `"`, `\'`, "'", "\\`", "`")
+
 // shown are the ways to read a line of a text as a line of a file: as it is, and without what programs and tools put
 // before it: a number, a path, the mark of a diff, a word such as "Output: ".
 func shown(line string, isDiff bool) iter.Seq[string] {
@@ -62,7 +134,7 @@ func afterFile(line string) iter.Seq[string] {
 }
 
 // separators stand between a number and a line.
-var separators = []string{"\t", "→", ": ", ":", " | ", "|", "- ", "-", " "}
+var separators = []string{"\t", "→", ": ", ":", " | ", "|", "- ", "-", ". ", ") ", " "}
 
 // afterNumber is what follows a number at the beginning of a line.
 func afterNumber(line string) (string, bool) {

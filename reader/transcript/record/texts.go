@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"iter"
 
 	"eyeline/reader/internal/jsonskim"
 )
@@ -52,6 +53,27 @@ func textOf(block jsonskim.Value) jsonskim.Value {
 		text = block.Get("content")
 	}
 	return text
+}
+
+// TextsIn are the texts of a message: a text, or those of a list of blocks, each by itself, since a line ends with its
+// block. Results of calls are left out.
+func TextsIn(content jsonskim.Value) iter.Seq[jsonskim.Value] {
+	return func(yield func(jsonskim.Value) bool) {
+		if content.Kind == jsonskim.String {
+			yield(content)
+			return
+		}
+
+		for block := range content.Values() {
+			text := block
+			if block.Kind == jsonskim.Object {
+				text = block.Get("text")
+			}
+			if text.Kind == jsonskim.String && !yield(text) {
+				return
+			}
+		}
+	}
 }
 
 // HasMedia reports whether a list of blocks has one that is not a text.

@@ -106,8 +106,8 @@ func (d *task) message(message jsonskim.Value) {
 		d.b.Compaction(at)
 	}
 
-	if content.Kind == jsonskim.String || content.Kind == jsonskim.Array {
-		d.b.Say(d.b.Place(content, record.AsBlocks), own)
+	for text := range record.TextsIn(content) {
+		d.b.Say(d.b.Place(text, record.AsText), own)
 	}
 	if own {
 		d.open = nil
