@@ -110,8 +110,13 @@ type level struct {
 	note   int // index of its span, -1 when it is not noted
 }
 
-// skip skips one value and checks it, unless that was done before and its end is known.
+// skip skips one value and checks it, unless that was done before and its end is known. A short text is, which has no
+// end that was noted.
 func (c *cursor) skip() error {
+	if c.shortText() {
+		return nil
+	}
+
 	known := c.s.known
 	i, ok := slices.BinarySearchFunc(known, c.at(), func(s span, off int64) int { return cmp.Compare(s.start, off) })
 	if ok && known[i].end >= 0 {
@@ -119,6 +124,20 @@ func (c *cursor) skip() error {
 		return nil
 	}
 	return c.check(false)
+}
+
+// shortText skips a text without escapes that is shorter than those whose ends are noted; false where none comes next.
+func (c *cursor) shortText() bool {
+	rest := c.b[c.i:]
+	if len(rest) < noted || rest[0] != '"' {
+		return false
+	}
+	end := 1 + plain(rest[1:noted])
+	if end == noted || rest[end] != '"' {
+		return false
+	}
+	c.i += end + 1
+	return true
 }
 
 // check skips one value and checks it. With note it notes where the longer values in it end, so that they are jumped

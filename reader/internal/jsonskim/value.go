@@ -110,17 +110,37 @@ func (v Value) inside() cursor {
 // Get returns the value under a path of keys; of keys that occur twice the first. It is missing without one.
 func (v Value) Get(path ...string) Value {
 	for _, name := range path {
-		var found Value
-		_ = v.Each(func(key []byte, member Value) error { // v was checked before
-			if key != nil && string(key) == name {
-				found = member
-				return ErrStop
-			}
-			return nil
-		})
-		v = found
+		v = v.member(name)
 	}
 	return v
+}
+
+// member is the object's member of a name, or a missing value. Records are asked for many of them: what stands before
+// it is only stepped over.
+func (v Value) member(name string) Value {
+	c, more := v.enter()
+	for more && v.Kind == Object {
+		key, err := c.memberKey(v.Kind)
+		if err != nil {
+			return Value{}
+		}
+
+		if string(key) == name {
+			member, err := c.value()
+			if err != nil {
+				return Value{}
+			}
+			return member
+		}
+
+		c.space()
+		if c.skip() != nil {
+			return Value{}
+		}
+		more, _ = c.comma() // what is wrong has no more members
+	}
+
+	return Value{}
 }
 
 // Elem returns the element of an array at a 0-based index, or a missing value.

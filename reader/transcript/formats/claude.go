@@ -207,22 +207,23 @@ func (d *claude) isAgain(v jsonskim.Value, at time.Time, kind string) bool {
 		d.trees[d.b] = t
 	}
 
-	message := v.Get("message")
-	name := message.Get("id").Text(256)
-	first := message.Get("content").Elem(0)
 	if t.IsAgain(id, whichRecord(v, kind)) {
 		return true
 	}
 
-	parent := cmp.Or(v.Get("parentUuid"), v.Get("logicalParentUuid"))
 	switch {
 	case kind == "assistant":
-		t.Begin(d.b, at, id, parent, name)
-	case kind == "user" && !first.Get("type").Is("tool_result"):
-		t.Begin(d.b, at, id, parent, "")
+		t.Begin(d.b, at, id, parentOf(v), v.Get("message", "id").Text(256))
+	case kind == "user" && !v.Get("message", "content").Elem(0).Get("type").Is("tool_result"):
+		t.Begin(d.b, at, id, parentOf(v), "")
 	}
 
 	return false
+}
+
+// parentOf is the identity of the record that a record goes on from.
+func parentOf(v jsonskim.Value) jsonskim.Value {
+	return cmp.Or(v.Get("parentUuid"), v.Get("logicalParentUuid"))
 }
 
 // agent takes what is found of a sub-agent without a file of its own.
