@@ -61,18 +61,28 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 	return all, ok
 }
 
-// Last are the calls of the agent in the last records of its file, after OfFile; false where they cannot be read.
-func (m *Mentions) Last(ctx context.Context) (Later, bool) {
+// Last are the calls of the agent in the last records of its file, as OfFile found them; false where they cannot be
+// read.
+func (m *Mentions) Last() (Later, bool) { return m.last.Later, m.last.ok }
+
+// lastCalls are what Last gives.
+type lastCalls struct {
+	Later
+	ok bool
+}
+
+// readLast reads what Last gives.
+func (m *Mentions) readLast(ctx context.Context) (of lastCalls) {
 	head, last, err := mentions.Ends(m.path, mostRecent)
 	if err != nil {
-		return Later{}, false
+		return of
 	}
-	of, ok := behind(ctx, m.path, head, last)
-	if ok {
+	of.Later, of.ok = behind(ctx, m.path, mentions.FirstOf(head), last)
+	if of.ok {
 		isOther := func(c *record.Call) bool { return of.SubAgent(c).ID != m.agent }
 		of.Calls = slices.DeleteFunc(of.Calls, isOther)
 	}
-	return of, ok
+	return of
 }
 
 // others are the paths of the files of the run that have calls, but that of the agent.

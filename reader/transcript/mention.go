@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/mentions"
@@ -25,6 +26,7 @@ type Mentions struct {
 	parts       [][]byte       // of the lines that are looked for
 	calls       mentions.Group // other calls that are looked for
 	scan        *mentions.Scan
+	last        lastCalls
 	beside      func(path string) []formats.File // other files of the run, once its format is known
 }
 
@@ -69,7 +71,7 @@ func (m *Mentions) Advance(ctx context.Context) (grown bool, err error) { return
 // OfFile opens the records that name the file. What they say of other files is not to be believed. The session has
 // nothing to close.
 func (m *Mentions) OfFile(ctx context.Context) (*Session, error) {
-	s, err := m.open(ctx, ofFile)
+	s, err := m.openOfFile(ctx)
 	if err == nil && m.path == m.main {
 		m.beside = s.format.Beside
 	}
@@ -93,6 +95,14 @@ func (m *Mentions) OfFile(ctx context.Context) (*Session, error) {
 		return nil, err
 	}
 
+	return m.openOfFile(ctx)
+}
+
+// openOfFile decodes the records that name the file, and the last calls beside that: both take as long.
+func (m *Mentions) openOfFile(ctx context.Context) (s *Session, err error) {
+	var reading sync.WaitGroup
+	defer reading.Wait()
+	reading.Go(func() { m.last = m.readLast(ctx) })
 	return m.open(ctx, ofFile)
 }
 

@@ -14,7 +14,6 @@ const (
 	idsWithin    = 4 << 10 // of a record that has the text, where its calls' identifiers are
 	answerWithin = 512     // of another one, likewise: its kind and whose answer it is stand first
 	answerAfter  = 128     // how many records after one that belongs to a call its next one may be
-	fewIDs       = 4       // up to how many identifiers are looked for one by one
 )
 
 // callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
@@ -48,16 +47,14 @@ func callIDs(head []byte) iter.Seq[[]byte] {
 // keeper keeps the records of a group, and those that belong to their calls.
 type keeper struct {
 	Group
-	kept []byte
-	// ids are those of the calls whose further records may come now; fewIDs of them stand in few, too.
-	ids    map[string]struct{}
-	few    []string
-	seen   int    // how many records were looked at
-	first  int    // how many of those that are kept are among the first records of the transcript
-	left   int    // how many more are looked at, before those are skipped that do not have a text
-	rest   []byte // of a record that goes on in the next piece
-	restAt int64  // where it begins
-	named  bool   // it has a text
+	kept   []byte
+	ids    map[string]struct{} // of the calls whose further records may come now
+	seen   int                 // how many records were looked at
+	first  int                 // how many of those that are kept are among the first records of the transcript
+	left   int                 // how many more are looked at, before those are skipped that do not have a text
+	rest   []byte              // of a record that goes on in the next piece
+	restAt int64               // where it begins
+	named  bool                // it has a text
 	starts []start
 	// forgotten is the offset before which records may be left out.
 	forgotten int64
@@ -83,17 +80,26 @@ func (k *keeper) end() error {
 	return k.record(k.rest, k.restAt)
 }
 
-// piece takes the records of a piece of the transcript, which begins at an offset, with the places where a text begins,
-// followed by math.MaxInt.
-func (k *keeper) piece(off int64, piece []byte, found []int) error {
+// piece takes the records of a piece of the transcript, which begins at an offset, with the places of its line ends,
+// and those where a text begins, which math.MaxInt follows.
+func (k *keeper) piece(off int64, piece []byte, ends, found []int) error {
 	for at := 0; at < len(piece); {
 		if k.left <= 0 && len(k.rest) == 0 {
-			at += bytes.LastIndexByte(piece[at:min(found[0], len(piece))], '\n') + 1
+			skipped, _ := slices.BinarySearch(ends, found[0])
+			if skipped > 0 {
+				at = ends[skipped-1] + 1
+				ends = ends[skipped:]
+			}
 			clear(k.ids)
-			k.few = k.few[:0]
 		}
 
-		line, _, ended := bytes.Cut(piece[at:], []byte("\n"))
+		line := piece[at:]
+		ended := len(ends) > 0
+		if ended {
+			line = piece[at:ends[0]]
+			ends = ends[1:]
+		}
+
 		if len(k.rest) == 0 {
 			k.restAt = off + int64(at)
 		}
@@ -162,21 +168,14 @@ func (k *keeper) record(line []byte, at int64) error {
 // note keeps the identifiers of the calls of a record by its beginning.
 func (k *keeper) note(head []byte) {
 	for id := range callIDs(head) {
-		if _, known := k.ids[string(id)]; known {
-			continue
-		}
 		k.ids[string(id)] = struct{}{}
-		if len(k.few) < fewIDs {
-			k.few = append(k.few, string(id))
-		}
 	}
 }
 
 // isOfCall reports whether a record is of one of the calls by its beginning.
 func (k *keeper) isOfCall(head []byte) bool {
-	stands := func(id string) bool { return bytes.Contains(head, []byte(id)) }
-	if len(k.ids) <= len(k.few) && !slices.ContainsFunc(k.few, stands) {
-		return false // at less cost
+	if len(k.ids) == 0 {
+		return false
 	}
 	for id := range callIDs(head) {
 		if _, is := k.ids[string(id)]; is {

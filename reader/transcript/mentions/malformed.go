@@ -20,34 +20,27 @@ type unchecked struct {
 // take takes a piece, of which the lines within were checked, and reports whether the line that ends in it first is
 // malformed.
 func (u *unchecked) take(f found, off int64) (is bool) {
-	first := bytes.IndexByte(f.piece, '\n')
-	if first < 0 {
+	if len(f.ends) == 0 {
 		u.line = append(u.line, f.piece...)
 		return len(u.line) > limit
 	}
-	u.line = append(u.line, f.piece[:first]...)
+	u.line = append(u.line, f.piece[:f.ends[0]]...)
 	if u.at == 0 {
 		u.line = bytes.TrimPrefix(u.line, []byte("\ufeff"))
 	}
 	is = isMalformed(u.line)
-	last := bytes.LastIndexByte(f.piece, '\n') + 1
+	last := f.ends[len(f.ends)-1] + 1
 	u.line = append(u.line[:0], f.piece[last:]...)
 	u.at = off + int64(last)
 	return is
 }
 
-// hasMalformed reports whether a line that begins and ends within a piece is malformed.
-func hasMalformed(piece []byte) bool {
-	at := bytes.IndexByte(piece, '\n') + 1
-	for at > 0 {
-		end := bytes.IndexByte(piece[at:], '\n')
-		if end < 0 {
-			break
-		}
-		if isMalformed(piece[at : at+end]) {
+// hasMalformed reports whether a line that begins and ends within a piece, by its line ends, is malformed.
+func hasMalformed(piece []byte, ends []int) bool {
+	for i := 1; i < len(ends); i++ {
+		if isMalformed(piece[ends[i-1]+1 : ends[i]]) {
 			return true
 		}
-		at += end + 1
 	}
 	return false
 }

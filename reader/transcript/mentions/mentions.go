@@ -15,6 +15,7 @@ import (
 	"slices"
 	"sort"
 	"sync"
+	"sync/atomic"
 
 	"eyeline/reader/source"
 )
@@ -23,7 +24,7 @@ const (
 	firstRecords = 16        // that the format is told by
 	block        = 256 << 10 // what is read at a time: it stays in the processor's cache
 	limit        = 32 << 20
-	mostReaders  = 8 // that read at a time, each with two buffers
+	mostReaders  = 8 // that read at a time, with two places for each
 	// longestText is how long a text is at most.
 	longestText = 4 << 10
 	// sampled is how much of a transcript tells how often bytes occur, of each of some places.
@@ -143,8 +144,8 @@ func sampleOf(src io.ReaderAt, end int64) (sample []byte) {
 
 // take takes the records of a piece.
 func (s *Scan) take(f found) error {
-	if end := bytes.LastIndexByte(f.piece, '\n'); end >= 0 {
-		s.unfinished = int64(len(f.piece) - end - 1)
+	if n := len(f.ends); n > 0 {
+		s.unfinished = int64(len(f.piece) - f.ends[n-1] - 1)
 	} else {
 		s.unfinished += int64(len(f.piece))
 	}
@@ -155,7 +156,7 @@ func (s *Scan) take(f found) error {
 		at := slices.Concat(f.at[first:last]...)
 		slices.Sort(at)
 		if k.err == nil {
-			k.err = k.piece(s.piece, f.piece, append(at, math.MaxInt))
+			k.err = k.piece(s.piece, f.piece, f.ends, append(at, math.MaxInt))
 		}
 
 		first = last
@@ -210,7 +211,7 @@ func Recent(path string, most int64, text []byte) ([]byte, error) {
 			continue
 		}
 		finder := newFinder(piece[:min(len(piece), sampled*samples)], []Text{{Is: text}})
-		err = k.piece(0, piece, append(finder.find(piece, len(piece))[0], math.MaxInt))
+		err = k.piece(0, piece, lineEnds(nil, piece), append(finder.find(piece, len(piece))[0], math.MaxInt))
 	}
 	return k.kept, cmp.Or(err, k.end())
 }
@@ -244,55 +245,105 @@ func Ends(path string, most int64) (first, last []byte, err error) {
 	return first, last, err
 }
 
-// found is a piece of a file, and the offsets in it where each of the texts begins.
+// FirstOf are the first of some records: a format is told by them.
+func FirstOf(records []byte) []byte {
+	end := 0
+	for range firstRecords {
+		end += bytes.IndexByte(records[end:], '\n') + 1
+	}
+	return records[:end]
+}
+
+// found is a piece of a file, with the offsets in it where its lines end, and where each of the texts begins.
 type found struct {
 	piece []byte
+	ends  []int
 	at    [][]int
 	// isMalformed: a line within the piece is.
 	isMalformed bool
 	err         error
 }
 
-// search has a file read in pieces, side by side, and gives take each in its turn, which keeps none of them.
+// place has room for a piece, and some more as a text in it may end behind it, and for the ends of its lines.
+type place struct {
+	bytes [block + longestText]byte
+	ends  []int
+}
+
+// search has a file read in pieces, side by side, and gives take each in its turn, which keeps none of them. A reader
+// takes the next piece when it is done with one, so that none waits for one that is slower, but as many pieces as there
+// are places.
 func search(ctx context.Context, finder *finder, in *io.SectionReader, take func(found) error) error {
 	ctx, stop := context.WithCancel(ctx)
-	results := make([]chan found, min(runtime.GOMAXPROCS(0), mostReaders, int(in.Size()/block)+1))
+	count := min(runtime.GOMAXPROCS(0), mostReaders, int(in.Size()/block)+1)
+	places := make([]place, 2*count)
+	results := make([]chan found, len(places))
+	free := make(chan struct{}, len(places)) // has one for each place that can be read into
+	for i := range places {
+		results[i] = make(chan found, 1)
+		free <- struct{}{}
+	}
+
 	var readers sync.WaitGroup
 	defer readers.Wait()
 	defer stop()
-	every := int64(len(results))
-	for i := range results {
-		results[i] = make(chan found)
+	var next atomic.Int64
+	for range count {
 		readers.Go(func() {
-			defer close(results[i])
-			var buffers [2][block + longestText]byte // what is in one is taken before the next piece is
-			for k := int64(i); k*block < in.Size() && ctx.Err() == nil; k += every {
+			for ctx.Err() == nil {
 				select {
-				case results[i] <- read(finder, in, k*block, buffers[k/every%2][:]):
+				case <-free:
 				case <-ctx.Done():
+					return
 				}
+
+				k := next.Add(1) - 1
+				if k*block >= in.Size() {
+					return
+				}
+				i := k % int64(len(places))
+				results[i] <- read(finder, in, k*block, &places[i])
 			}
 		})
 	}
 
 	for k := int64(0); k*block < in.Size(); k++ {
-		one := <-results[k%every]
-		if err := cmp.Or(ctx.Err(), one.err, take(one)); err != nil {
-			return err
+		select {
+		case one := <-results[k%int64(len(places))]:
+			if err := cmp.Or(ctx.Err(), one.err, take(one)); err != nil {
+				return err
+			}
+			free <- struct{}{}
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
 
 	return nil
 }
 
-// read reads a piece, with some more as a text in it may end behind it, and finds the texts.
-func read(finder *finder, in io.ReaderAt, off int64, buffer []byte) (f found) {
-	size, err := in.ReadAt(buffer, off)
+// read reads a piece into a place, and finds the texts.
+func read(finder *finder, in io.ReaderAt, off int64, into *place) (f found) {
+	size, err := in.ReadAt(into.bytes[:], off)
 	if !errors.Is(err, io.EOF) {
 		f.err = err
 	}
-	f.piece = buffer[:min(size, block)]
-	f.at = finder.find(buffer[:size], len(f.piece))
-	f.isMalformed = hasMalformed(f.piece)
+	f.piece = into.bytes[:min(size, block)]
+	into.ends = lineEnds(into.ends[:0], f.piece)
+	f.ends = into.ends
+	f.at = finder.find(into.bytes[:size], len(f.piece))
+	f.isMalformed = hasMalformed(f.piece, f.ends)
 	return f
+}
+
+// lineEnds adds the offsets of the line ends in a piece to some.
+func lineEnds(ends []int, piece []byte) []int {
+	for at := 0; ; at++ {
+		n := bytes.IndexByte(piece[at:], '\n')
+		if n < 0 {
+			return ends
+		}
+		at += n
+		ends = append(ends, at)
+	}
 }

@@ -121,6 +121,16 @@ func TestRecent(t *testing.T) {
 	}
 }
 
+// TestFirstOf: a format is told by some records, or by all where there are fewer.
+func TestFirstOf(t *testing.T) {
+	const line = `{"session":"s"}` + "\n"
+	for count, want := range map[int]int{0: 0, 3: 3, firstRecords: firstRecords, 100: firstRecords} {
+		if got := FirstOf([]byte(strings.Repeat(line, count))); string(got) != strings.Repeat(line, want) {
+			t.Errorf("of %d records: %d bytes", count, len(got))
+		}
+	}
+}
+
 // TestSince: the records of a group are given from one on, with those of the first records before it; what does not
 // count by the bytes behind it is none. Of a group that forgets, the later records are kept, and it is said where some
 // are missing.

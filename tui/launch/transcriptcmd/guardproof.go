@@ -44,7 +44,7 @@ func (w *watch) doubt(ctx context.Context, f *coverage.Asked) error {
 	switch {
 	case w.all.MayLack():
 		return errors.New("a line of the transcript is malformed: the lines may have stood in it")
-	case w.lacksResult(ctx):
+	case w.lacksResult():
 		return errUnanswered
 	case f.IsUnclear || w.mayBeMade(ctx, f.Whole):
 		return errors.New("a command that is not understood may have made the lines")
@@ -57,8 +57,8 @@ var errUnanswered = errors.New("the transcript has no result of a call that may 
 
 // lacksResult reports whether one of the last records is a call without a result, other than the one that is asked
 // about, which may have given the lines: a run that was stopped, and taken up again.
-func (w *watch) lacksResult(ctx context.Context) bool {
-	last, ok := w.all.Last(ctx)
+func (w *watch) lacksResult() bool {
+	last, ok := w.all.Last()
 	return ok && coverage.IsUnanswered(last, w.file, w.id())
 }
 
