@@ -585,7 +585,17 @@ func (rc *Call) Blind() string {
 	case len(rc.change.BlindThen) == 0:
 		return "edited blind"
 	}
-	return "blind: " + rc.change.BlindThen.Words() + " had not been sent"
+
+	said := "blind: " + rc.change.BlindThen.Words()
+	now := rc.Coverage.Lines
+	if last := rc.change.BlindThen[len(rc.change.BlindThen)-1][1]; now > 0 && last > now {
+		said += " as the file was then (" + humanize.Count(now, "line") + " now)"
+	}
+	if after := rc.change.Blind; len(after) > 0 && len(after.Without(rc.Coverage.Sent)) == 0 {
+		return said + ", sent only after" // as the marks of the lines have it
+	}
+
+	return said + " had not been sent"
 }
 
 // Changes reports whether the call changed the file: then the lines that are marked as its own were not sent by it.

@@ -61,3 +61,29 @@ func TestRunsOfAHugeRebuiltText(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestWhatWasBlind is said in the lines that the file had then, where it has fewer now, and as the marks beside the
+// lines have it, where they were sent afterwards.
+func TestWhatWasBlind(t *testing.T) {
+	lines := func(first, last int64) record.Ranges { return record.Ranges{{first, last}} }
+	for want, c := range map[string]struct {
+		change coverage.Change
+		now    coverage.File
+	}{
+		"blind: L1–L12 as the file was then (9 lines now) had not been sent": {
+			coverage.Change{BlindThen: lines(1, 12), Blind: lines(1, 9)}, coverage.File{Lines: 9, Written: lines(1, 9)},
+		},
+		"blind: L12, sent only after": {
+			coverage.Change{BlindThen: lines(12, 12), Blind: lines(12, 12)}, coverage.File{Lines: 20, Sent: lines(10, 14)},
+		},
+		"blind: L12 had not been sent": {
+			coverage.Change{BlindThen: lines(12, 12), Blind: lines(12, 12)}, coverage.File{Lines: 20, Never: lines(1, 20)},
+		},
+		"blind: L3 had not been sent": {coverage.Change{BlindThen: lines(3, 3)}, coverage.File{}},
+	} {
+		rc := Call{change: &c.change, Coverage: c.now}
+		if got := rc.Blind(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/each"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
@@ -26,14 +27,37 @@ type costsScreen struct {
 	rowscreen.Screen
 	files  costedFiles
 	cost   *coverage.Cost // nil until it is counted
+	rows   []costRow      // those of its files, and the rest
 	most   int64          // the tokens of the file with most of them
 	failed string         // why it cannot be counted
 	order  costOrder
 }
 
+// costRow is what lines of a file cost, or what is left of the sum of all results besides them.
+type costRow struct {
+	coverage.FileCost
+	isRest bool
+}
+
+// rest is the name of what results have besides lines of files: numbers of lines, answers of changes and other calls.
+const rest = "besides lines of files"
+
+// costRows are the rows of a cost: they add up to its sum.
+func costRows(cost *coverage.Cost) []costRow {
+	all := each.Of(cost.Files, func(f coverage.FileCost) costRow { return costRow{FileCost: f} })
+	left := cost.Results
+	for i := range all {
+		left -= all[i].Tokens
+	}
+	if left > 0 {
+		all = append(all, costRow{coverage.FileCost{Path: rest, Tokens: left}, true})
+	}
+	return all
+}
+
 // costedFiles is what the list of costs asks of the list of files.
 type costedFiles interface {
-	keeps(msg tea.KeyMsg) bool
+	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
 	cost(ctx context.Context) (*coverage.Cost, error)
@@ -68,8 +92,9 @@ func (c *costsScreen) Begin() tea.Cmd {
 		}
 		c.cost = cost
 		c.most = 1
-		for i := range cost.Files {
-			c.most = max(c.most, cost.Files[i].Tokens)
+		c.rows = costRows(cost)
+		for i := range c.rows {
+			c.most = max(c.most, c.rows[i].Tokens)
 		}
 		return c.Narrow()
 	})
@@ -77,8 +102,8 @@ func (c *costsScreen) Begin() tea.Cmd {
 
 // Key implements [screens.Screen].
 func (c *costsScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if c.files.keeps(msg) {
-		return nil
+	if cmd, taken := c.files.takes(msg, keymap.Costs); taken {
+		return cmd
 	}
 	if action, _ := c.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Costs {
 		return c.Back()
@@ -92,14 +117,18 @@ func (c *costsScreen) Narrow() tea.Cmd {
 		return nil
 	}
 
-	all := c.cost.Files
+	all := c.rows
 	path := func(i int) string { return strings.ToLower(all[i].Path) }
 	order := list.Narrowed(c.List.Input.Text(), list.All(len(all)), path)
 	slices.SortStableFunc(order, func(a, b int) int {
-		switch x, y := &all[a], &all[b]; c.order {
-		case byTokens:
+		switch x, y := &all[a], &all[b]; {
+		case x.isRest: // it is no file, and comes last
+			return 1
+		case y.isRest:
+			return -1
+		case c.order == byTokens:
 			return cmp.Compare(y.Tokens, x.Tokens)
-		case byAgain:
+		case c.order == byAgain:
 			return cmp.Compare(y.Again, x.Again)
 		default:
 			return cmp.Compare(x.Path, y.Path)
@@ -122,7 +151,10 @@ func (c *costsScreen) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return c.files.openFile(c.cost.Files[i].Path, 0, false)
+	if c.rows[i].isRest {
+		return c.Calls()
+	}
+	return c.files.openFile(c.rows[i].Path, 0, false)
 }
 
 // Calls shows all calls.
@@ -171,7 +203,7 @@ func (c *costsScreen) EmptyText() string {
 		return "the tokens cannot be counted: " + c.failed
 	case c.cost == nil:
 		return "counting tokens…"
-	case len(c.cost.Files) == 0:
+	case len(c.rows) == 0:
 		return "no call gave lines of a file"
 	case len(c.List.Order) == 0:
 		return "no file matches"
@@ -191,7 +223,7 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
 	}
 	if row >= 0 {
-		f := &c.cost.Files[row]
+		f := &c.rows[row]
 		out[0].Text, out[0].Role = cells.SanitizeFirst(f.Path, c.Canvas().Width), themes.Text
 		for i, n := range []int64{f.Tokens, 0, f.Again, f.LinesAgain, int64(f.Reads)} {
 			out[1+i].Text, out[1+i].Role = dashed(n), themes.Text
@@ -202,7 +234,7 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 
 	out = c.Canvas().Fit(out, min(18, c.Canvas().Width/2))
 	if row >= 0 && out[2].Width > 0 {
-		out[2].Pieces = c.bar(&c.cost.Files[row], out[2].Width)
+		out[2].Pieces = c.bar(&c.rows[row].FileCost, out[2].Width)
 	}
 
 	return out

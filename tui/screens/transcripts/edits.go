@@ -38,11 +38,9 @@ type edit struct{ coverage.Edit }
 type editedFiles interface {
 	// known is what is known of the transcript now.
 	known() *recordedrun.View
-	keeps(msg tea.KeyMsg) bool
+	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
-	showRequests() tea.Cmd
-	showCosts() tea.Cmd
 }
 
 func newEdits(h screens.Host, f editedFiles) *editsScreen {
@@ -97,16 +95,11 @@ func (e *editsScreen) collect() {
 
 // Key implements [screens.Screen]: the key that led here from the files leads back to them.
 func (e *editsScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if e.files.keeps(msg) {
-		return nil
+	if cmd, taken := e.files.takes(msg, keymap.Edits); taken {
+		return cmd
 	}
-	switch action, _ := e.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action {
-	case keymap.Edits:
+	if action, _ := e.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Edits {
 		return e.Back()
-	case keymap.Requests:
-		return e.files.showRequests()
-	case keymap.Costs:
-		return e.files.showCosts()
 	}
 	return e.Screen.Key(msg)
 }

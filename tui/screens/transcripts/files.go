@@ -89,28 +89,43 @@ func (f *filesScreen) Leave() tea.Cmd {
 
 // Key implements [screens.Screen].
 func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if cmd, taken := f.takes(msg, ""); taken {
+		return cmd
+	}
+	return f.Screen.Key(msg)
+}
+
+// takes takes a key of a list of the run that is for all of them: while a file is being opened any key, and else those
+// that lead to what the model changed, to the requests and to what the run cost; but not the list's own key, which
+// leads back.
+func (f *filesScreen) takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool) {
 	if f.keeps(msg) {
-		return nil
+		return nil, true
 	}
 
 	action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String())
 	switch {
-	case f.view == nil: // no run is open yet
+	case f.view == nil || action == own: // no run is open yet, or the list leads back
+		return nil, false
 	case action == keymap.Edits:
-		return f.showEdits()
+		return f.showEdits(), true
 	case action == keymap.Requests:
-		return f.showRequests()
+		return f.showRequests(), true
 	case action == keymap.Costs:
-		return f.showCosts()
+		return f.showCosts(), true
 	}
 
-	return f.Screen.Key(msg)
+	return nil, false
 }
 
 // showRequests shows the requests to the model.
 func (f *filesScreen) showRequests() tea.Cmd {
 	if len(f.view.Requests) == 0 {
-		return f.Host.Say("no requests are recorded: eyeline tap records them")
+		text := "no requests are recorded: eyeline tap records them"
+		if f.view.Spent != nil { // of which the sums are told
+			text = "sums are recorded, single requests are not: eyeline tap records them"
+		}
+		return f.Host.Say(text)
 	}
 	if f.requests == nil {
 		f.requests = newRequests(f.Host, f)

@@ -37,7 +37,7 @@ type requestsScreen struct {
 // steppedFiles is what the requests and their steps ask of the list of files.
 type steppedFiles interface {
 	known() *recordedrun.View
-	keeps(msg tea.KeyMsg) bool
+	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
 	step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error)
@@ -83,8 +83,8 @@ func input(one *runsteps.Listed) int64 {
 
 // Key implements [screens.Screen]: the key that led here leads back, and requests can be marked.
 func (r *requestsScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if r.files.keeps(msg) {
-		return nil
+	if cmd, taken := r.files.takes(msg, keymap.Requests); taken {
+		return cmd
 	}
 	switch action, _ := r.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action {
 	case keymap.Requests:

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -100,7 +101,14 @@ func TestCosts(t *testing.T) {
 	onFiles(t, 100, 24, sampleRun{path: written(t, "run.jsonl", text), root: t.TempDir()}, func(p *program) {
 		p.has("cost")
 		p.keys("alt+o")
-		p.has("what the reads cost", "▸ a.txt", "tokens", "sent again", "█", "░", "as Eyeline counts them", "1 of 2")
+		p.has("what the reads cost", "▸ a.txt", "tokens", "sent again", "█", "░", "as Eyeline counts them", "1 of 3", "besides lines of files")
+		sum := int64(0)
+		for _, row := range p.front().(*costsScreen).rows {
+			sum += row.Tokens
+		}
+		if all := p.front().(*costsScreen).cost.Results; sum != all {
+			t.Errorf("the rows add up to %d tokens, not %d", sum, all)
+		}
 		p.keys("ctrl+s")
 		if p.Note.Text != "most that was sent again first" {
 			t.Error(p.Note.Text)
@@ -111,5 +119,38 @@ func TestCosts(t *testing.T) {
 		}
 		p.keys("esc", "alt+o")
 		p.has("files: ")
+	})
+}
+
+// TestKeysLeadFromEveryList of a run to the others, and say why where there is nothing: a row above the calls names one
+// of them.
+func TestKeysLeadFromEveryList(t *testing.T) {
+	onFiles(t, 100, 24, sample(t), func(p *program) {
+		for _, at := range []struct {
+			keys []string
+			says string
+		}{
+			{[]string{"ctrl+x", "ctrl+t", "alt+o"}, "what the reads cost"}, {[]string{"alt+r"}, "what the model was sent"},
+			{[]string{"enter", "alt+o"}, "what the reads cost"}, {[]string{"ctrl+t", "alt+r"}, "what the model was sent"},
+		} {
+			p.keys(at.keys...)
+			p.has(at.says)
+		}
+	})
+	path := "/w/a.txt"
+	text := transcripttest.ClaudeRead(1, "/w", path, 1, "one", "two")
+	onFiles(t, 100, 24, sampleRun{path: written(t, "run.jsonl", text), root: t.TempDir()}, func(p *program) {
+		view := *p.front().(*filesScreen).view
+		view.Requests = nil
+		p.front().(*filesScreen).view = &view
+		p.keys("ctrl+t", "alt+r")
+		if p.Note.Text != "no requests are recorded: eyeline tap records them" {
+			t.Errorf("without sums it says %q", p.Note.Text)
+		}
+		view.Spent = &coverage.ModelCost{Input: 14_000}
+		p.keys("alt+r")
+		if p.Note.Text != "sums are recorded, single requests are not: eyeline tap records them" {
+			t.Errorf("with sums it says %q", p.Note.Text)
+		}
 	})
 }

@@ -59,8 +59,8 @@ func (s *stepScreen) Begin() tea.Cmd {
 
 // Key implements [screens.Screen].
 func (s *stepScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if s.files.keeps(msg) {
-		return nil
+	if cmd, taken := s.files.takes(msg, keymap.Requests); taken {
+		return cmd
 	}
 	if action, _ := s.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Requests {
 		return s.Back()

@@ -177,8 +177,8 @@ func (t *timelineScreen) Leave() tea.Cmd { return nil }
 
 // Key implements [screens.Screen].
 func (t *timelineScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if t.files.keeps(msg) {
-		return nil
+	if cmd, taken := t.files.takes(msg, keymap.Timeline); taken {
+		return cmd
 	}
 	return t.Screen.Key(msg)
 }
