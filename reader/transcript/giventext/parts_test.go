@@ -8,19 +8,20 @@ import (
 // TestParts: people put marks before the lines that they quote, and programs have lines in quotation marks.
 func TestParts(t *testing.T) {
 	const line = "some words of a line to quote"
-	for text, want := range map[string][]string{
-		line:                         nil,
-		"> " + line:                  {line},
-		"  > - " + line:              {line},
-		"│ " + line:                  {line},
-		`the line "` + line + `" is`: {line},
-		"see `" + line + "`":         {line},
-		"replace('" + line:           {line},
-		line + "\t|\t" + line:        {line, line},
-		`say "no"`:                   nil,
+	for _, text := range []string{
+		"> " + line, "  > - " + line, "│ " + line, "// " + line, `the line "` + line + `" is`, "see `" + line + "`",
+		"replace('" + line, line + "\t|\tother", "| 4 | " + line + " |", "<pre>" + line + "</pre>",
+		"\x1b[32m" + line + "\x1b[0m", "10%\r" + line, "at line 6 (" + line + ").",
 	} {
-		if got := slices.Collect(parts(text)); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", text, got, want)
+		table := New()
+		table.Add(Text{Agent: -1, Call: 1, Text: "first\n" + text})
+		if e, ok := table.FindText(line, -1); !ok || e.Telling || !e.Loose || !e.Given || e.At != 1 {
+			t.Errorf("%q: %+v, %t", text, e, ok)
+		}
+	}
+	for _, text := range []string{line, `say "no"`, "> "} {
+		if got := slices.Collect(parts(text)); len(got) > 0 {
+			t.Errorf("%q has %q", text, got)
 		}
 	}
 }

@@ -3,23 +3,34 @@ package giventext
 import (
 	"iter"
 	"strings"
+
+	"eyeline/reader/internal/lazy"
 )
 
 // farthest is how many bytes what stands before a line of a file may have: a path, and a number.
 const farthest = 512
 
-// parts are what may be a line of a file within a line of a text: what follows the marks of quotes and lists, and what
-// is quoted.
+// parts are what may be a line of a file within a line of a text: what follows the marks of quotes and lists, what is
+// quoted, and the line without its colours.
 func parts(line string) iter.Seq[string] {
 	return func(yield func(string) bool) {
+		if strings.IndexByte(line, '\x1b') >= 0 {
+			line = colours().ReplaceAllString(line, "")
+			if !yield(line) {
+				return
+			}
+		}
 		if bare := withoutMarks(line); bare == "" || yield(bare) {
 			quoted(line)(yield)
 		}
 	}
 }
 
-// written are the marks that people put before a line that they quote or list.
-var written = []string{"> ", ">", "- ", "* ", "+ ", "• ", "| ", "│ "}
+// colours are what a terminal takes for the colours of what follows.
+var colours = lazy.Regexp(`\x1b\[[0-9;]*[mK]`)
+
+// written are the marks that people put before a line that they quote, list or take out by a comment.
+var written = []string{"> ", ">", "- ", "* ", "+ ", "• ", "| ", "│ ", "// ", "# ", "-- "}
 
 // withoutMarks is a line without the marks of quotes and lists before it; "" where it has none.
 func withoutMarks(line string) string {
@@ -36,8 +47,8 @@ func withoutMarks(line string) string {
 	return bare
 }
 
-// quotes stand around a line that stands in another one, and tabs between two.
-const quotes = "\"'`\t"
+// quotes stand around a line that stands in another one, in a text, a table or an element, or between two.
+var quotes = []string{`"`, "'", "`", "\t\r|", "<>", "()"}
 
 // mostQuoted is in how many bytes of a line quoted parts are looked for.
 const mostQuoted = 8 << 10
@@ -48,10 +59,10 @@ func quoted(line string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		head := strings.TrimSpace(line[:min(len(line), mostQuoted)])
 		for _, quote := range quotes {
-			if strings.IndexRune(head, quote) < 0 {
+			if !strings.ContainsAny(head, quote) {
 				continue
 			}
-			for part := range strings.SplitSeq(head, string(quote)) {
+			for part := range strings.FieldsFuncSeq(head, func(r rune) bool { return strings.ContainsRune(quote, r) }) {
 				if IsTelling(part) && !yield(part) {
 					return
 				}
