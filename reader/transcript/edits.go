@@ -123,31 +123,37 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 		e.Hunks = patch.Unified(string(text))
 	}
 
+	asked := askedOf(args)
+	asked.Path = e.Path
+	if asked.IsWhole && patch.IsOfNothing(e.Hunks) {
+		return asked
+	}
 	if e.IsPlaced() {
 		return e
 	}
 
+	e.Total = record.CountLines(asked.Whole)
 	if hunks := structuredPatch(side.Get("structuredPatch")); len(hunks) > 0 {
-		e.Hunks, e.Total = hunks, totalOf(args)
+		e.Hunks = hunks
 		return e
 	}
 
 	for _, path := range [][]string{
 		{"filediff", "patch"}, {"diff"}, {"patch"}, {"fileDiff"}, {"resultDisplay", "fileDiff"},
 	} {
-		if hunks := patch.Unified(side.Get(path...).Text(record.TextLimit)); len(hunks) > 0 {
-			e.Hunks, e.Total = hunks, totalOf(args)
+		hunks := patch.Unified(side.Get(path...).Text(record.TextLimit))
+		if asked.IsWhole && patch.IsOfNothing(hunks) {
+			return asked
+		}
+		if len(hunks) > 0 {
+			e.Hunks = hunks
 			return e
 		}
 	}
 
-	asked := askedOf(args)
-	asked.Path, asked.Existed = e.Path, s.saysExisted(c, side)
+	asked.Existed = s.saysExisted(c, side)
 	return asked
 }
-
-// totalOf is how many lines a file has after arguments wrote all of it; 0 where they ask for another change.
-func totalOf(args jsonskim.Value) int64 { return record.CountLines(askedOf(args).Whole) }
 
 // saysExisted reports whether the record of a write says that there was a file before.
 func (s *Session) saysExisted(c *record.Call, side jsonskim.Value) bool {

@@ -43,3 +43,24 @@ func TestClaudeCodesPatch(t *testing.T) {
 		t.Errorf("%v, %s, want %s", err, got, want)
 	}
 }
+
+// TestWritesOfNewFiles: a whole write whose diff puts all lines in, with none around them, replaced nothing, however the
+// diff numbers that.
+func TestWritesOfNewFiles(t *testing.T) {
+	write := func(hunks string) string {
+		return transcripttest.ClaudeStep(1, "/w", "Write", transcripttest.Object{"file_path": "/w/a", "content": "one\ntwo\n"}, "ok",
+			transcripttest.Object{"fileDiff": "--- a\n+++ a\n" + hunks})
+	}
+	for hunks, want := range map[string]string{
+		"@@ -0,0 +1,2 @@\n+one\n+two\n":               `/w/a whole "one\ntwo\n"`,
+		"@@ -1,0 +1,2 @@\n+one\n+two\n":               `/w/a whole "one\ntwo\n"`,
+		"@@ -1,1 +1,2 @@\n one\n+two\n":               `/w/a [{1 [ one +two]}]`,
+		"@@ -1,2 +1,2 @@\n-old\n-other\n+one\n+two\n": `/w/a [{1 [-old -other +one +two]}]`,
+	} {
+		s := transcripttest.Decode(t, "session.jsonl", write(hunks))
+		edits, err := s.Edits(s.Call(1))
+		if got := transcripttest.DescribeEdits(edits); err != nil || got != want {
+			t.Errorf("%q is %s, want %s; %v", hunks, got, want, err)
+		}
+	}
+}

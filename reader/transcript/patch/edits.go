@@ -61,6 +61,12 @@ func stripped(name string, parts int) string {
 	return path.Clean(name)
 }
 
+// IsOfNothing reports whether the hunks put lines in at the beginning, and have no line of the file around them: a diff
+// that shows such lines where there are any is then of a file that had none. Some say of it that they come after line 1.
+func IsOfNothing(hunks []record.Hunk) bool {
+	return len(hunks) == 1 && hunks[0].Old <= 2 && addedAll(hunks) != ""
+}
+
 // addedAll is the text of hunks that put lines in and take none out.
 func addedAll(hunks []record.Hunk) string {
 	text := ""

@@ -67,14 +67,15 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 
 	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|not known then|now|why")
 	for _, e := range all {
-		unsent := rangesText(e.BlindThen)
+		unsent, then := rangesText(e.BlindThen), rangesText(e.LinesThen)
+		if e.Whole && then == "" {
+			then = "(the whole file)" // as far as is recorded, it replaced no line
+		}
 		switch {
 		case e.Failed:
 			unsent = "refused"
 		case e.UnplacedBlind && unsent == "":
 			unsent = "lines that are not recorded"
-		case e.Whole && unsent == "":
-			unsent = "(the whole file was written)"
 		}
 
 		unknown := rangesText(e.UnknownThen)
@@ -84,7 +85,7 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 
 		by := strings.TrimSpace(e.Agent + " " + e.Sub)
 		rows = append(rows, []string{
-			e.Path, fmt.Sprint(e.Call), e.Tool, by, rangesText(e.LinesThen), unsent, unknown,
+			e.Path, fmt.Sprint(e.Call), e.Tool, by, then, unsent, unknown,
 			rangesText(e.Lines), e.Reason(),
 		})
 	}

@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -170,9 +171,15 @@ func (e edit) story() string {
 		return fmt.Sprintf("Call %d (%s) deleted the file.", e.Call, e.Tool)
 	case !e.IsBlind() && !e.Whole && len(e.LinesThen) == 0:
 		return fmt.Sprintf("Call %d (%s) changed the file; it is not recorded where.", e.Call, e.Tool)
+	case !e.IsBlind() && e.isUnknown():
+		return fmt.Sprintf("Call %d (%s) changed %s; whether that had been sent is not known: %s.", e.Call, e.Tool,
+			e.touched(), cmp.Or(e.Reason(), "the record does not say it"))
+	case !e.IsBlind() && len(e.LinesThen) == 0:
+		return fmt.Sprintf("Call %d (%s) wrote the whole file; no line is recorded that it replaced.", e.Call, e.Tool)
+	case !e.IsBlind() && e.Whole:
+		return fmt.Sprintf("Call %d (%s) wrote the whole file over %s, which had been sent.", e.Call, e.Tool, e.touched())
 	case !e.IsBlind():
-		const had = "Call %d (%s) changed what the model had been sent, or wrote all of the file."
-		return fmt.Sprintf(had, e.Call, e.Tool)
+		return fmt.Sprintf("Call %d (%s) changed %s, which had been sent.", e.Call, e.Tool, e.touched())
 	}
 
 	what := e.BlindThen.Words()
@@ -181,6 +188,17 @@ func (e edit) story() string {
 	}
 
 	return fmt.Sprintf("Call %d (%s) changed %s, which had not been sent: %s.", e.Call, e.Tool, what, e.Why)
+}
+
+// isUnknown reports whether it is not known of lines that were replaced whether the model had been sent them.
+func (e edit) isUnknown() bool { return len(e.UnknownThen) > 0 || e.UnplacedUnknown }
+
+// touched are the lines that were replaced, or after which lines were put, in words.
+func (e edit) touched() string {
+	if len(e.LinesThen) == 0 {
+		return "lines"
+	}
+	return e.LinesThen.Words()
 }
 
 // Footer implements [screens.Screen].
@@ -308,10 +326,10 @@ func (e edit) words() (string, themes.Role) {
 		return "no: blind", themes.ModelLineWarn
 	case blind > 0:
 		return fmt.Sprintf("blind: %d of %s", blind, humanize.Count(n, "line")), themes.ModelLineWarn
-	case e.Whole:
-		return "it wrote the whole file", themes.Dim
-	case n == 0:
+	case e.isUnknown() || n == 0 && !e.Whole:
 		return "not known", themes.Dim
+	case n == 0:
+		return "it wrote the whole file", themes.Dim
 	}
 
 	return "yes", themes.Text
