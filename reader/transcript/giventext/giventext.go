@@ -154,6 +154,11 @@ func (t *Table) Add(x Text) {
 		base = 0
 	}
 
+	quotes := quotes
+	if x.Call > 0 && !x.Own {
+		quotes = quotes[:1] // they are long, and seldom quote
+	}
+
 	isDiff := strings.Contains(x.Text, "@@ -") || strings.Contains(x.Text, "*** Begin Patch\n")
 	known := knownLines(x)
 	hasMarks := t.left.lines != nil && leftOutMark().MatchString(x.Text)
@@ -172,7 +177,7 @@ func (t *Table) Add(x Text) {
 					t.keepMarked(rest)
 				}
 			}
-			for part := range parts(line) {
+			for part := range parts(line, quotes) {
 				t.part(x, part, at<<marks|base|loose)
 			}
 		}

@@ -14,13 +14,13 @@ func TestParts(t *testing.T) {
 		"\x1b[32m" + line + "\x1b[0m", "10%\r" + line, "at line 6 (" + line + ").",
 	} {
 		table := New()
-		table.Add(Text{Agent: -1, Call: 1, Text: "first\n" + text})
+		table.Add(Text{Agent: -1, Text: "first\n" + text})
 		if e, ok := table.FindText(line, -1); !ok || e.Telling || !e.Loose || !e.Given || e.At != 1 {
 			t.Errorf("%q: %+v, %t", text, e, ok)
 		}
 	}
 	for _, text := range []string{line, `say "no"`, "> "} {
-		if got := slices.Collect(parts(text)); len(got) > 0 {
+		if got := slices.Collect(parts(text, quotes)); len(got) > 0 {
 			t.Errorf("%q has %q", text, got)
 		}
 	}

@@ -12,7 +12,7 @@ const farthest = 512
 
 // parts are what may be a line of a file within a line of a text: what follows the marks of quotes and lists, what is
 // quoted, and the line without its colours.
-func parts(line string) iter.Seq[string] {
+func parts(line string, quotes []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if strings.IndexByte(line, '\x1b') >= 0 {
 			line = colours().ReplaceAllString(line, "")
@@ -21,7 +21,7 @@ func parts(line string) iter.Seq[string] {
 			}
 		}
 		if bare := withoutMarks(line); bare == "" || yield(bare) {
-			quoted(line)(yield)
+			quoted(line, quotes)(yield)
 		}
 	}
 }
@@ -48,27 +48,39 @@ func withoutMarks(line string) string {
 }
 
 // quotes stand around a line that stands in another one, in a text, a table or an element, or between two.
-var quotes = []string{`"`, "'", "`", "\t\r|", "<>", "()"}
+var quotes = []string{between, `"`, "'", "`", "<>", "()"}
+
+// between stand between two lines that a program printed as one.
+const between = "\t\r|"
 
 // mostQuoted is in how many bytes of a line quoted parts are looked for.
 const mostQuoted = 8 << 10
 
 // quoted are the parts of a line between quotation marks, or tabs, that are long enough to be told from other lines. A
 // part may begin or end with the line, since what is quoted may have several.
-func quoted(line string) iter.Seq[string] {
+func quoted(line string, quotes []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		head := strings.TrimSpace(line[:min(len(line), mostQuoted)])
 		for _, quote := range quotes {
-			if !strings.ContainsAny(head, quote) {
-				continue
-			}
-			for part := range strings.FieldsFuncSeq(head, func(r rune) bool { return strings.ContainsRune(quote, r) }) {
-				if IsTelling(part) && !yield(part) {
+			rest := head
+			for more := strings.ContainsAny(head, quote); more; {
+				var part string
+				part, rest, more = cutAny(rest, quote)
+				if len(part) > tellingLetters && IsTelling(part) && !yield(part) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// cutAny cuts a text at the first of some bytes; more tells whether there is one.
+func cutAny(text, chars string) (before, after string, more bool) {
+	at := strings.IndexAny(text, chars)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+1:], true
 }
 
 // Escaped are the lines of a text that have others in them as the literals of a program have them, such as "one\ntwo",
