@@ -70,8 +70,9 @@ func confined[T any](v View, path string, follow bool, look func(target) (T, err
 	return found, System(err)
 }
 
-// looked looks at a path: with plain, or inside Root, where the last link is followed or not.
-func looked[T any](
+// lookUp calls plain with a path that may be anywhere, or inside with a target below v.Root. follow says whether a link
+// that is the last element is followed.
+func lookUp[T any](
 	v View, follow bool, path string, plain func(path string) (T, error), inside func(target) (T, error),
 ) (none T, err error) {
 	if v.Names == nil {
@@ -100,17 +101,17 @@ func lookedAt[T any](
 
 // Stat follows links, as os.Stat does.
 func (v View) Stat(path string) (fs.FileInfo, error) {
-	return looked(v, true, path, os.Stat, func(t target) (fs.FileInfo, error) { return t.info, nil })
+	return lookUp(v, true, path, os.Stat, func(t target) (fs.FileInfo, error) { return t.info, nil })
 }
 
 // Lstat does not follow the last link.
 func (v View) Lstat(path string) (fs.FileInfo, error) {
-	return looked(v, false, path, os.Lstat, func(t target) (fs.FileInfo, error) { return t.root.lstat(t.name) })
+	return lookUp(v, false, path, os.Lstat, func(t target) (fs.FileInfo, error) { return t.root.lstat(t.name) })
 }
 
 // Readlink is where a link points.
 func (v View) Readlink(path string) (string, error) {
-	target, err := looked(v, false, path, os.Readlink, func(t target) (string, error) {
+	target, err := lookUp(v, false, path, os.Readlink, func(t target) (string, error) {
 		return t.root.readlink(t.name)
 	})
 	if v.Names != nil && err == nil {
@@ -122,7 +123,7 @@ func (v View) Readlink(path string) (string, error) {
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
 	inside := func(t target) (string, error) { return filepath.Join(t.path, t.name), nil }
-	real, err := looked(v, true, path, realPath, inside)
+	real, err := lookUp(v, true, path, realPath, inside)
 	if v.Names != nil && err == nil {
 		return v.Names.Agent(real)
 	}

@@ -51,7 +51,7 @@ func (r *run) trouble(m *Method, f *findings) string {
 	if !is {
 		return ""
 	}
-	if trouble := r.rgRules(look.Own, look.Absolute).trouble(r); trouble != "" {
+	if trouble := r.newRgRules(look.Own, look.Absolute).trouble(r); trouble != "" {
 		return trouble
 	}
 

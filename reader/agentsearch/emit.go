@@ -191,7 +191,7 @@ func (r *run) isWithheld(row *Row, i int) bool {
 		return false
 	}
 	v := &Verdict{}
-	r.lines(v, row, i)
+	r.judgeLines(v, row, i)
 	return len(v.Lines) > 0
 }
 

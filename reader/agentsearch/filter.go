@@ -38,10 +38,10 @@ type npmGitLooker struct {
 func (n NPMGit) opened(r *run) looker {
 	l := &npmGitLooker{r: r, inGit: r.top.inGit, ownAt: join(r.top.abs, n.Own), at: join(r.top.abs, exclude)}
 	if exists(l.ownAt) {
-		l.own = r.read(l.ownAt, listNPM(""))
+		l.own = r.readIgnoreFile(l.ownAt, listNPM(""))
 	}
 	if exists(l.at) {
-		l.first = r.read(l.at, listNPM(""))
+		l.first = r.readIgnoreFile(l.at, listNPM(""))
 	}
 	return l
 }
@@ -109,7 +109,7 @@ func (n NPMFiles) opened(r *run) looker {
 	l := &npmFilesLooker{r: r}
 	for _, name := range n {
 		if file := join(r.top.abs, name); exists(file) {
-			l.files = append(l.files, listedFile{r.read(file, listNPM("")), file})
+			l.files = append(l.files, listedFile{r.readIgnoreFile(file, listNPM("")), file})
 		}
 	}
 	return l

@@ -135,7 +135,7 @@ func (f *folder) list(r *run, name string, by uint8, read func(text string) *ign
 
 	var l *ignore.Listed
 	if f.has(name) || f == r.top && exists(join(f.abs, name)) {
-		l = r.read(join(f.abs, name), read)
+		l = r.readIgnoreFile(join(f.abs, name), read)
 	}
 	if f.files == nil {
 		f.files = map[listKey]*ignore.Listed{}
@@ -151,8 +151,8 @@ func exists(file string) bool {
 	return err == nil
 }
 
-// read reads an ignore file.
-func (r *run) read(file string, read func(text string) *ignore.Listed) *ignore.Listed {
+// readIgnoreFile parses an ignore file; an error of reading is kept in the result.
+func (r *run) readIgnoreFile(file string, read func(text string) *ignore.Listed) *ignore.Listed {
 	text, err := ignore.ReadFile(r.ctx, r.env, file)
 	if err != nil {
 		return &ignore.Listed{Err: err}

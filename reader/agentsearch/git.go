@@ -53,11 +53,11 @@ func (g GitGrep) open(r *run) looker {
 	l.fold = r.foldsCase(settings)
 	l.excludeAt = gitDir + "/info/exclude"
 	if exists(l.excludeAt) {
-		l.exclude = r.read(l.excludeAt, l.list)
+		l.exclude = r.readIgnoreFile(l.excludeAt, l.list)
 	}
 	l.userAt = r.homeFile(settings...)
 	if exists(l.userAt) {
-		l.user = r.read(l.userAt, l.list)
+		l.user = r.readIgnoreFile(l.userAt, l.list)
 	}
 
 	for f := r.top; f != l.root && l.out == nil; f = f.up {

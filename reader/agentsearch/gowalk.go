@@ -37,7 +37,7 @@ func (g GoWalk) open(r *run) looker {
 	l.before = append(l.before, listedFile{ignore.Patterns(ignore.GoGit, g.Common...), ""})
 	for _, file := range []string{r.homeFile(r.env.HomeDir() + "/.gitconfig"), r.env.ConfigDir() + "/" + g.Config} {
 		if exists(file) {
-			l.before = append(l.before, listedFile{r.read(file, listGoGit), file})
+			l.before = append(l.before, listedFile{r.readIgnoreFile(file, listGoGit), file})
 		}
 	}
 	return l

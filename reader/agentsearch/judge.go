@@ -62,7 +62,7 @@ func (r *run) judge(row *Row, i int) *Verdict {
 		return v
 	}
 
-	r.lines(v, row, i)
+	r.judgeLines(v, row, i)
 	if len(v.Lines) == 0 {
 		if v.Why == nil && len(v.Lost) > 0 {
 			v.Why = v.Lost[0].Why
@@ -102,8 +102,8 @@ func (r *run) path(row *Row, i int) *Reason {
 	return nil
 }
 
-// lines tells the lines that come.
-func (r *run) lines(v *Verdict, row *Row, i int) {
+// judgeLines decides for each matching line whether method i prints it.
+func (r *run) judgeLines(v *Verdict, row *Row, i int) {
 	m := r.methods[i]
 	read := m.reads(r, row)
 	matches := row.found.matches

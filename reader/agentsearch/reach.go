@@ -47,7 +47,7 @@ func NewReach(ctx context.Context, env tools.Env, profiles []*Profile) (*Reach, 
 // all of it. What is not known is left out.
 func (r *Reach) Of(rel string, head []byte) (out []Unreached) {
 	name := path.Base(rel)
-	row := &Row{Rel: rel, entry: &entry{in: r.folder(path.Dir(rel)), name: name}, found: &found{facts: factsOf(head)}}
+	row := &Row{Rel: rel, entry: &entry{in: r.folderAt(path.Dir(rel)), name: name}, found: &found{facts: factsOf(head)}}
 	for _, p := range r.profiles {
 		if u := r.unreached(p, row); u != nil && u.Why.Cause != Unknown {
 			out = append(out, *u)
@@ -126,8 +126,8 @@ func factsOf(head []byte) facts {
 	return f
 }
 
-// folder is a folder below the one that is searched, by its path with slashes.
-func (r *Reach) folder(dir string) *folder {
+// folderAt returns the rules of a folder below the searched one; dir is relative to that, with slashes.
+func (r *Reach) folderAt(dir string) *folder {
 	if dir == "." {
 		return r.run.top
 	}
@@ -139,7 +139,7 @@ func (r *Reach) folder(dir string) *folder {
 		return f
 	}
 
-	up := r.folder(path.Dir(dir))
+	up := r.folderAt(path.Dir(dir))
 	abs := join(up.abs, path.Base(dir))
 	special := map[string]fs.FileMode{}
 	for name := range specials {

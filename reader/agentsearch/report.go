@@ -142,7 +142,7 @@ func (w *jsonWriter) open(v any) {
 	w.text(string(text[:len(text)-1]))
 }
 
-// agent writes what one agent finds.
+// agent writes one agent's answer, with the files that it finds.
 func (w *jsonWriter) agent(r *Result, a *Answer) {
 	w.open(a.report())
 	w.text(`,"files":[`)

@@ -112,7 +112,7 @@ func (g *rgRules) list(r *run, f *folder, name string) *ignore.Listed {
 
 	var l *ignore.Listed
 	if file := r.excludeFile(f.abs, r.top.abs); file != "" {
-		l = r.read(file, g.parse)
+		l = r.readIgnoreFile(file, g.parse)
 	}
 	if f.files == nil {
 		f.files = map[listKey]*ignore.Listed{}
@@ -167,7 +167,7 @@ func (r *run) saidOf(l *ignore.Listed, rel string, isDir bool, file string) (say
 
 // open gets ready.
 func (g Ripgrep) open(r *run) looker {
-	l := &rgLooker{Ripgrep: g, r: r, rules: r.rgRules(g.Own, g.Absolute)}
+	l := &rgLooker{Ripgrep: g, r: r, rules: r.newRgRules(g.Own, g.Absolute)}
 	l.globs = ignore.Patterns(ignore.Ripgrep, g.Globs...)
 	for _, name := range g.Files {
 		if exists(join(r.top.abs, name)) {

@@ -250,9 +250,9 @@ func (r *run) language(m *Method) pattern.Syntax {
 	return m.Syntax
 }
 
-// rgRules are the ignore files of the ripgrep that an agent runs: its own, or the one on the PATH. absolute: it gets
+// newRgRules are the ignore files of the ripgrep that an agent runs: its own, or the one on the PATH. absolute: it gets
 // the folder by its absolute path, with which version 13 matches the patterns of git's file of the home.
-func (r *run) rgRules(own, absolute bool) *rgRules {
+func (r *run) newRgRules(own, absolute bool) *rgRules {
 	g := &rgRules{homeOf: r.top.abs}
 	switch {
 	case own || r.req.Ripgrep >= 15:
@@ -269,7 +269,7 @@ func (r *run) rgRules(own, absolute bool) *rgRules {
 
 	g.homeAt = r.homeFile(r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
 	if exists(g.homeAt) {
-		g.home = r.read(g.homeAt, g.parse)
+		g.home = r.readIgnoreFile(g.homeAt, g.parse)
 	}
 
 	r.rg[g.kind] = g

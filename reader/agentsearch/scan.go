@@ -305,7 +305,7 @@ func (s *scanner) lines(buf []byte, p *part, last bool) {
 			end = at + i
 		}
 
-		m := s.line(buf[begin:end], p.offset+int64(begin) == 0)
+		m := s.matchLine(buf[begin:end], p.offset+int64(begin) == 0)
 		if m.mask != 0 {
 			p.number += int64(bytes.Count(buf[counted:begin], []byte{'\n'}))
 			counted = begin
@@ -346,8 +346,8 @@ func (s *scanner) keep(m Match, p *part) {
 	}
 }
 
-// line matches a line.
-func (s *scanner) line(line []byte, first bool) (m Match) {
+// matchLine runs all matchers on a line, without its end. first says that it is the file's first line.
+func (s *scanner) matchLine(line []byte, first bool) (m Match) {
 	for i, matcher := range s.matchers {
 		is, notSure := matcher.Matches(line, first)
 		if is {

@@ -17,8 +17,8 @@ type findings struct {
 	interrupted bool // it is not all
 }
 
-// findings are those of now. They can be asked for while the folder is looked through.
-func (r *run) findings(interrupted bool) *findings {
+// findingsNow copies and sorts what was found so far. It may be called while the walk goes on.
+func (r *run) findingsNow(interrupted bool) *findings {
 	r.mu.Lock()
 	f := &findings{slices.Clone(r.rows), slices.Clone(r.skipped), slices.Clone(r.blocked), interrupted}
 	r.mu.Unlock()
@@ -29,7 +29,7 @@ func (r *run) findings(interrupted bool) *findings {
 
 // result is what the agents find of what the walk has found. One goroutine asks for it at a time.
 func (r *run) result(interrupted bool) (*Result, error) {
-	f := r.findings(interrupted)
+	f := r.findingsNow(interrupted)
 	result := &Result{
 		Dir: r.top.abs, Query: r.req.Query, Rows: f.rows, Skipped: f.skipped,
 		Truncated: r.kept.Load() > mostKept, Newest: r.newest.Load(), Interrupted: interrupted,

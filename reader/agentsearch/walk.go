@@ -79,11 +79,11 @@ func (r *run) walk() (whole bool, err error) {
 		done.Go(func() {
 			w := &walker{run: r, queue: q, scanner: newScanner(r.matchers, finder, r.keeps)}
 			for {
-				t, ok := q.take()
+				t, ok := q.next()
 				if !ok {
 					return
 				}
-				w.folder(t)
+				w.walkFolder(t)
 				q.done()
 			}
 		})
@@ -93,8 +93,8 @@ func (r *run) walk() (whole bool, err error) {
 	return r.walking.Err() == nil, r.ctx.Err()
 }
 
-// take is a folder to look through; false when all have been taken.
-func (q *queue) take() (task, bool) {
+// next waits for a folder to look through; false when none is left or the search was stopped.
+func (q *queue) next() (task, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for len(q.waiting) == 0 && q.busy > 0 && !q.stopped {
@@ -146,8 +146,8 @@ func (w *walker) skip(e *entry, rel string, err error) {
 	}
 }
 
-// folder looks through a folder.
-func (w *walker) folder(t task) {
+// walkFolder reads a folder and visits its entries.
+func (w *walker) walkFolder(t task) {
 	rel := relTo(w.top.abs, t.f.abs)
 	dir, err := source.Open(filepath.FromSlash(t.f.abs))
 	if err != nil {
@@ -185,12 +185,12 @@ func (w *walker) folder(t task) {
 			return
 		}
 
-		w.entry(t, dir, e)
+		w.visit(t, dir, e)
 	}
 }
 
-// entry looks at an entry of a folder.
-func (w *walker) entry(t task, dir *os.File, found fs.DirEntry) {
+// visit queues a folder, resolves a link, or searches a regular file.
+func (w *walker) visit(t task, dir *os.File, found fs.DirEntry) {
 	e := &entry{in: t.f, name: found.Name(), isDir: found.IsDir()}
 	switch {
 	case e.isDir:
@@ -200,7 +200,7 @@ func (w *walker) entry(t task, dir *os.File, found fs.DirEntry) {
 		below := &folder{up: t.f, abs: e.abs(), depth: t.f.depth + 1}
 		w.queue.add(task{below, t.linked})
 	case found.Type().IsRegular():
-		w.file(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, below: t.linked}, dir)
+		w.searchFile(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, below: t.linked}, dir)
 	case found.Type()&fs.ModeSymlink != 0 && !t.linked:
 		w.link(t, dir, e)
 	}
@@ -219,7 +219,7 @@ func (w *walker) link(t task, dir *os.File, e *entry) {
 	switch {
 	case err != nil: // a link to nothing is found by no search
 	case fi.Mode().IsRegular():
-		w.file(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, link: true}, dir)
+		w.searchFile(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, link: true}, dir)
 	case fi.IsDir():
 		real, err := filepath.EvalSymlinks(filepath.FromSlash(e.abs()))
 		if err != nil {
@@ -237,8 +237,8 @@ func (w *walker) link(t task, dir *os.File, e *entry) {
 	}
 }
 
-// file looks through a file.
-func (w *walker) file(row *Row, dir *os.File) {
+// searchFile opens a regular file and matches its lines. Special files are passed over without a word.
+func (w *walker) searchFile(row *Row, dir *os.File) {
 	p, err := access.OpenPlain(dir, row.entry.name, row.link)
 	if err != nil {
 		if _, special := errors.AsType[*access.SpecialError](err); !special {
@@ -286,7 +286,7 @@ func (w *walker) keep(row *Row) {
 	w.rows = append(w.rows, row)
 }
 
-// count counts a file for the methods that need that.
+// count counts a searched file for each method whose answer tells how many there were.
 func (w *walker) count(row *Row, changed int64) {
 	if !w.req.Count {
 		return

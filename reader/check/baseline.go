@@ -43,7 +43,7 @@ func (f *Finding) amount(lost int64) int64 {
 	return max(f.Times, 1)
 }
 
-// add adds a finding of a report.
+// add remembers how much a finding of the older report loses, for each agent.
 func (b *Baseline) add(f Finding) {
 	for _, tool := range f.Agents {
 		lost := f.LostBytes

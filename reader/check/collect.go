@@ -43,8 +43,8 @@ func newCollector(o Options, plain []plainread.Read) *collector {
 	return c
 }
 
-// take adds a job.
-func (c *collector) take(j *job) {
+// add puts a finished job's file, findings and problems into the result.
+func (c *collector) add(j *job) {
 	if j.skip != "" {
 		c.skip(j, j.skip)
 		return
@@ -57,7 +57,7 @@ func (c *collector) take(j *job) {
 	if j.marked != "" {
 		c.skip(j, j.marked)
 		sent, _ := c.sums(j, 0)
-		c.findings(j, sent)
+		c.addFindings(j, sent)
 		return
 	}
 
@@ -66,7 +66,7 @@ func (c *collector) take(j *job) {
 	ext := extension(j.rel)
 	c.ratios.Add(ext, j.sampled)
 	sent, lost := c.sums(j, c.ratios.PerByte(ext))
-	c.findings(j, sent)
+	c.addFindings(j, sent)
 	if j.aside != "" {
 		c.result.Aside[j.aside]++
 	}
@@ -88,8 +88,8 @@ func (c *collector) skip(j *job, why string) {
 	}
 }
 
-// findings takes the findings of a job that are asked for.
-func (c *collector) findings(j *job, sent Sent) {
+// addFindings adds those findings of a job that the options ask for.
+func (c *collector) addFindings(j *job, sent Sent) {
 	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
 	for _, f := range j.found {
 		if c.options.reports(f.Rule) && c.keep(f, ofTest) {

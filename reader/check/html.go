@@ -34,7 +34,7 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 		}
 
 		if r.shown() {
-			given := r.given()
+			given := r.gives()
 			for _, run := range given.set.Ranges() {
 				s.Parts = append(s.Parts, page.Part{From: at(run[0]), To: at(run[1])})
 			}

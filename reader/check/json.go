@@ -25,10 +25,10 @@ func WriteJSON(w io.Writer, r *Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	fmt.Fprintf(b, `{"version":%d`, jsonVersion)
 	fmt.Fprintf(b, `,"folder":%s`, tools.JSON(r.Folder))
-	array(b, "findings", r.Findings)
-	array(b, "facts", r.Facts)
-	array(b, "agents", r.Agents)
-	array(b, "skipped", r.Skipped)
+	writeArray(b, "findings", r.Findings)
+	writeArray(b, "facts", r.Facts)
+	writeArray(b, "agents", r.Agents)
+	writeArray(b, "skipped", r.Skipped)
 	if len(r.Aside) > 0 {
 		fmt.Fprintf(b, `,"aside":%s`, tools.JSON(r.Aside))
 	}
@@ -43,8 +43,8 @@ func WriteJSON(w io.Writer, r *Result) error {
 	return b.Flush()
 }
 
-// array writes an array.
-func array[T any](w io.Writer, name string, elements []T) {
+// writeArray writes a comma and a named array, one element on a line.
+func writeArray[T any](w io.Writer, name string, elements []T) {
 	fmt.Fprintf(w, `,%q:[`, name)
 	for i, e := range elements {
 		if i > 0 {

@@ -44,8 +44,8 @@ type given struct {
 	cut int64      // bytes that are cut out at places that are not named
 }
 
-// take adds what a call gives.
-func (g *given) take(w window.Window, stats tools.Stats) {
+// add adds the runs and cuts of one call's window.
+func (g *given) add(w window.Window, stats tools.Stats) {
 	var ranges [][2]int64
 	named := int64(0) // bytes of the window that are cut at places that are named
 	for _, run := range w.Spans() {
@@ -76,7 +76,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 		r.missing = append(r.missing, window.Run{Start: m[0], End: m[1]})
 	}
 
-	all.take(r.window, r.stats)
+	all.add(r.window, r.stats)
 	for next != nil && steps.Made() < r.rendered && b.Size() <= mostReadOn {
 		one, err := r.tool.Read(ctx, env, next)
 		if err != nil {
@@ -98,7 +98,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 		}
 
 		r.allSent += loss.AccountOf(one, stats).Given()
-		all.take(one.Window, stats)
+		all.add(one.Window, stats)
 	}
 
 	if cuts := r.stats.Cuts; len(cuts) > 0 {
@@ -126,9 +126,9 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 	return nil
 }
 
-// place finds the lines that the first read of a text leaves out, and whether any call gives what those that read on
+// locate finds the lines that the first read of a text leaves out, and whether any call gives what those that read on
 // leave out.
-func (r *read) place(ctx context.Context, env tools.Env, file string, t *text) error {
+func (r *read) locate(ctx context.Context, env tools.Env, file string, t *text) error {
 	for i := range r.missing {
 		h := &r.missing[i]
 		var err error

@@ -110,15 +110,15 @@ func refusal(err error) (string, bool) {
 	return e.Text, true
 }
 
-// given is what the first read gives of the file.
-func (r *read) given() (g given) {
-	g.take(r.window, r.stats)
+// gives is what the first read gives of the file.
+func (r *read) gives() (g given) {
+	g.add(r.window, r.stats)
 	return g
 }
 
 // shows reports whether the first read gives the byte at an offset.
 func (r *read) shows(off int64) bool {
-	given := r.given()
+	given := r.gives()
 	return r.shown() && given.set.Missing(off, off+1) == nil
 }
 

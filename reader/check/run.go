@@ -160,7 +160,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			failed = j.failed
 			cancel()
 		default:
-			c.take(j)
+			c.add(j)
 		}
 	}
 
@@ -175,7 +175,6 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return c.end(ctx.Err() != nil), nil
 }
 
-// reports reports whether findings of a rule are reported.
 func (o Options) reports(rule string) bool { return o.Rules == nil || slices.Contains(o.Rules, rule) }
 
 // targets are the paths that are checked.
@@ -306,8 +305,8 @@ type job struct {
 	finished bool
 }
 
-// job is a file of the target to check.
-func (t target) job(rel string) *job {
+// newJob returns the job for the file at rel, relative to the target.
+func (t target) newJob(rel string) *job {
 	return &job{target: t, rel: rel, shown: t.show(rel), done: make(chan struct{})}
 }
 
@@ -353,7 +352,7 @@ func list(ctx context.Context, o Options, all targets, give func(*job) error) er
 		}
 
 		for _, one := range under {
-			if err := l.place(ctx, p, one); err != nil {
+			if err := l.listPlace(ctx, p, one); err != nil {
 				return err
 			}
 		}
@@ -373,10 +372,10 @@ type lister struct {
 	searches *unsearchable.Tree
 }
 
-// job is a file to check for a target of a place; nil where none has it, or one of another place.
-func (l *lister) job(p *place, rel string) *job {
+// jobFor returns the job of the file at rel in p, or nil where no target has the file or another place does.
+func (l *lister) jobFor(p *place, rel string) *job {
 	if i := l.given.Number(p.abs(rel)); i >= 0 && l.all[i].place == p {
-		return l.all[i].job(rel)
+		return l.all[i].newJob(rel)
 	}
 	return nil
 }
@@ -384,7 +383,7 @@ func (l *lister) job(p *place, rel string) *job {
 // prepare finds out what is asked about each file of a place.
 func (l *lister) prepare(ctx context.Context, p *place) (err error) {
 	if p.problem != nil && !l.options.All {
-		if j := l.job(p, ".git"); j != nil {
+		if j := l.jobFor(p, ".git"); j != nil {
 			j.leave(fmt.Errorf("%v; all files are checked instead", p.problem))
 			if err = l.give(j); err != nil {
 				return err
@@ -398,11 +397,11 @@ func (l *lister) prepare(ctx context.Context, p *place) (err error) {
 	return err
 }
 
-// place makes the jobs of a place below a path, relative to its root: each file is that of the nearest target above
+// listPlace makes the jobs of a place below a path, relative to its root: each file is that of the nearest target above
 // it, and is left out where that is not listed here.
-func (l *lister) place(ctx context.Context, p *place, under string) error {
+func (l *lister) listPlace(ctx context.Context, p *place, under string) error {
 	jobOf := func(rel string) *job {
-		j := l.job(p, rel)
+		j := l.jobFor(p, rel)
 		if l.options.excluded(rel) || j != nil && j.under != under && !l.options.listsByGit(p) {
 			return nil
 		}
@@ -499,7 +498,7 @@ func (o Options) leftOut(name string, mode fs.FileMode, size int64) string {
 	return ""
 }
 
-// open opens the file of a job; nil where the job says why it is not read.
+// open opens a job's file. It returns nil without an error where the job itself records why it is skipped.
 func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	if j.place.staged != nil {
 		return w.openStaged(ctx, j)
@@ -622,7 +621,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		}
 	}
 	if j.aside == "" || len(hidden) > 0 {
-		if err := w.read(ctx, j, env, t); err != nil {
+		if err := w.readAll(ctx, j, env, t); err != nil {
 			return err
 		}
 	}
@@ -664,7 +663,7 @@ func (w *worker) leaveOld(ctx context.Context, j *job) error {
 	}
 
 	old := &job{target: j.target, rel: j.rel, shown: j.shown}
-	err := w.take(ctx, j.place, name, func(size int64, r io.Reader) error {
+	err := w.withObject(ctx, j.place, name, func(size int64, r io.Reader) error {
 		if r == nil || w.options.leftOut(j.name(), 0, size) != "" {
 			return nil // the file is new, or nothing was known of it
 		}
@@ -695,8 +694,8 @@ func (w *worker) leaveOld(ctx context.Context, j *job) error {
 	return nil
 }
 
-// read makes the default read of each tool.
-func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err error) {
+// readAll makes each tool's first read of a file, with the default arguments.
+func (w *worker) readAll(ctx context.Context, j *job, env tools.Env, t *text) (err error) {
 	j.reads = make([]read, len(w.options.Tools))
 	for i, tool := range w.options.Tools {
 		file := j.rel
@@ -717,7 +716,7 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 		}
 
 		if j.judged() && r.state == statePartial {
-			if err = r.place(ctx, env, file, t); err != nil {
+			if err = r.locate(ctx, env, file, t); err != nil {
 				return err
 			}
 		}

@@ -157,8 +157,11 @@ func (p *place) stagedFiles(
 // objects are the gits that a worker reads objects with, by the root of the work tree.
 type objects map[string]*revision.Objects
 
-// take is revision.Objects.Take in a work tree.
-func (w *worker) take(ctx context.Context, p *place, name string, take func(size int64, r io.Reader) error) error {
+// withObject hands an object of the index of p's work tree to take, as revision.Objects.Take does. Git is started with
+// the first one.
+func (w *worker) withObject(
+	ctx context.Context, p *place, name string, take func(size int64, r io.Reader) error,
+) error {
 	if w.index[p.root] == nil {
 		opened, err := revision.OpenObjects(ctx, p.root)
 		if err != nil {
@@ -181,7 +184,7 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 		return nil, nil
 	}
 
-	err = w.take(ctx, j.place, b.id, func(size int64, r io.Reader) error {
+	err = w.withObject(ctx, j.place, b.id, func(size int64, r io.Reader) error {
 		if r == nil {
 			return fmt.Errorf("the object %s is missing from the repository", b.id)
 		}
@@ -228,7 +231,7 @@ func (w *worker) stagedSize(ctx context.Context, p *place, rel string) (n int64,
 	if strings.Contains(rel, "\n") {
 		return 0, nil // git cannot be asked for it
 	}
-	err = w.take(ctx, p, ":"+rel, func(size int64, _ io.Reader) error {
+	err = w.withObject(ctx, p, ":"+rel, func(size int64, _ io.Reader) error {
 		n = max(size, 0)
 		return nil
 	})

@@ -96,12 +96,12 @@ func besides(r *run, dir string) {
 		below, deep := strings.CutSuffix(folder, "/**")
 		below = filepath.Join(dir, below)
 		all := r.matching(below, "*", Files{Sorted: true, noHidden: true}, deep)
-		taken[folder].leave(r, below, slices.DeleteFunc(all, taken[folder].take))
+		taken[folder].leave(r, below, slices.DeleteFunc(all, taken[folder].match))
 	}
 }
 
-// take reports whether the profile takes a file of the folder.
-func (of rules) take(file string) bool {
+// match reports whether one of the patterns matches the name of file.
+func (of rules) match(file string) bool {
 	return slices.ContainsFunc(of.patterns, func(pattern string) bool {
 		return matchesName(pattern, filepath.Base(file), of.fold)
 	})

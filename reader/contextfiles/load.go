@@ -86,7 +86,7 @@ func (p Piece) Text() string {
 	return string(lossy.Decode(data))
 }
 
-// read reads a file that is to be sent, at most most bytes of it.
+// read loads at most most bytes of a file and counts them against the budget of the run.
 func (r *run) read(path string, most int64) (*loaded, error) {
 	f, err := load(r.ctx, r.env, path, most, r.effort.read)
 	if err != nil {
@@ -155,15 +155,15 @@ func (r *run) wrap(b Block, files []found) []item {
 	for _, at := range files {
 		at.files.Form = cmp.Or(at.files.Form, &b.Form)
 		at.files.Item = cmp.Or(at.files.Item, b.Item)
-		if f := w.take(at); f != nil {
+		if f := w.load(at); f != nil {
 			w.add(at, f)
 		}
 	}
 	return w.items
 }
 
-// take reads a file as far as the budget goes; nil where it is left out.
-func (w *wrapping) take(at found) *loaded {
+// load reads a file as far as the budget goes; nil where it is left out.
+func (w *wrapping) load(at found) *loaded {
 	imports := at.files.Form.Imports
 	sections := imports != nil && imports.Sections
 	if w.gave(at.path) && !at.files.Again || sections && (w.shown[at.path] || w.done[w.real(at.path)]) {
@@ -221,7 +221,7 @@ func (r *run) tooLarge(f *loaded, form *Form) string {
 		tools.Thousands(f.size), r.p.agent(), tools.Thousands(form.Most))
 }
 
-// add adds a file, and what follows it.
+// add adds a file to the answer, then the files that it imports.
 func (w *wrapping) add(at found, f *loaded) {
 	form := *at.files.Form
 	body, listed, ok := w.body(f, form)
@@ -361,7 +361,7 @@ func (f Form) start(data []byte) int {
 	return 0
 }
 
-// front reads front matter.
+// front parses front matter as the form says: n is its length in bytes, 0 without any.
 func (f Form) front(text []byte) (n int, keys map[string][]string) {
 	if f.Front != nil {
 		return f.Front(text)

@@ -24,7 +24,7 @@ type Mention struct {
 	r        *run
 }
 
-// mention adds what is mentioned.
+// mention adds the files that the typed texts mention, and the context files that follow from them.
 func (r *run) mention(typed []string) {
 	if len(typed) == 0 {
 		return

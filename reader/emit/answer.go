@@ -27,7 +27,7 @@ const mostBuffered = 1 << 20
 // the "success":true before it.
 func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
 	a := &answerer{detailed: true}
-	success, err = a.answer(ctx, w, env, req)
+	success, err = a.answerOne(ctx, w, env, req)
 	return success, cmp.Or(err, a.notText)
 }
 
@@ -53,7 +53,9 @@ type answer struct {
 	about  []field
 }
 
-func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
+// answerOne writes the answer to a request, and makes the call again when its file changed meanwhile. It reports
+// whether the tool succeeded.
+func (a *answerer) answerOne(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
 	a.next = nil
 	for try := 1; ; try++ {
 		success, err := a.try(ctx, w, env, req)
@@ -186,10 +188,10 @@ func (e *escaper) of(req Request, tool string) {
 		file, _ = tools.FileOf(t, req.Arguments)
 	}
 	if file != "" {
-		e.field("file", file)
+		e.writeField("file", file)
 	}
-	e.field("agent", t.Since.Agent)
-	e.field("version", t.Since.Newest())
+	e.writeField("agent", t.Since.Agent)
+	e.writeField("version", t.Since.Newest())
 }
 
 // Refuse writes the answer to a call that cannot be made, with the reason in our words. The error is that of writing.
@@ -217,7 +219,7 @@ func (e *escaper) refused(refusal *tools.Error, detailed bool) {
 		e.raw(`,"own":true`)
 	}
 	if refusal.Aside != "" {
-		e.field("aside", refusal.Aside)
+		e.writeField("aside", refusal.Aside)
 	}
 }
 
@@ -225,12 +227,12 @@ func (e *escaper) refused(refusal *tools.Error, detailed bool) {
 func (a *answer) extras(e *escaper) {
 	r := a.result
 	if r.Kind != "" {
-		e.field("kind", r.Kind)
-		e.field("instead", r.Instead)
+		e.writeField("kind", r.Kind)
+		e.writeField("instead", r.Instead)
 	}
 
 	if r.Aside != "" {
-		e.field("aside", r.Aside)
+		e.writeField("aside", r.Aside)
 	}
 
 	if len(a.stats.Parts) > 0 && !a.content.over {
@@ -241,24 +243,24 @@ func (a *answer) extras(e *escaper) {
 			text = text[n:]
 		}
 
-		e.field("parts", parts)
+		e.writeField("parts", parts)
 	}
 
 	if len(r.Notes) > 0 {
-		e.field("notes", r.Notes)
+		e.writeField("notes", r.Notes)
 	}
 
 	for _, f := range a.about {
-		e.field(f.name, f.value)
+		e.writeField(f.name, f.value)
 	}
 
 	if r.Metadata != nil {
-		e.field("metadata", r.Metadata)
+		e.writeField("metadata", r.Metadata)
 	}
 }
 
-// field writes a field of the answer after others.
-func (e *escaper) field(name string, value any) {
+// writeField writes a comma and a field.
+func (e *escaper) writeField(name string, value any) {
 	text := tools.Encode(value)
 	if text == nil {
 		e.err = fmt.Errorf("emit: %s cannot be written as JSON", name)

@@ -47,7 +47,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 		if size > maxLine {
 			err = writeFailure(w, Request{}, fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine))
 		} else {
-			err = a.line(ctx, w, env, line)
+			err = a.answerLine(ctx, w, env, line)
 		}
 
 		if err != nil {
@@ -62,8 +62,8 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	}
 }
 
-// line answers one line.
-func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
+// answerLine parses one line of a batch and writes its answer as one line.
+func (a *answerer) answerLine(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
 	if of, err := parseContext(line); err != nil {
 		return writeFailure(w, Request{ID: of.id}, err.Error())
 	} else if of != nil {
@@ -79,7 +79,7 @@ func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []
 	}
 
 	a.detailed = req.Details
-	_, err = a.answer(ctx, w, env, req)
+	_, err = a.answerOne(ctx, w, env, req)
 	if usage, ok := errors.AsType[*UsageError](err); ok {
 		return writeFailure(w, req, usage.Text)
 	}

@@ -99,7 +99,6 @@ func (s *sample) thin() {
 	s.each *= 2
 }
 
-// add adds a field to the answer.
 func (a *answer) add(name string, value any) { a.about = append(a.about, field{name, value}) }
 
 // describe adds the fields of a detailed answer that a batch leaves out: kind and instead of a notice, an outline and a
@@ -267,7 +266,7 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 	a := &answerer{detailed: true, left: &left}
 	success = true
 	for first := true; err == nil; first = false {
-		ok, err := a.answer(ctx, w, env, req)
+		ok, err := a.answerOne(ctx, w, env, req)
 		next := a.next
 		switch {
 		case err != nil:

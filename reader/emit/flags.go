@@ -52,7 +52,7 @@ func (req *Request) values(t *tools.Tool) (tools.Values, error) {
 		}
 		value, ok := flagValue(p, req.Flags[name])
 		if !ok {
-			return nil, &UsageError{fmt.Sprintf("%q takes %s", name, taken(p))}
+			return nil, &UsageError{fmt.Sprintf("%q takes %s", name, valueOf(p))}
 		}
 		values[name] = value
 	}
@@ -89,8 +89,8 @@ func flagValue(p tools.Param, v any) (any, bool) {
 	return s, is
 }
 
-// taken says what an argument takes.
-func taken(p tools.Param) string {
+// valueOf describes in words which values an argument has.
+func valueOf(p tools.Param) string {
 	switch p.Type {
 	case tools.TypeInteger:
 		return "a whole number"

@@ -146,7 +146,7 @@ func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error
 	}
 	from := int64(len(s.cum)) * BlockSize
 	return countSegments(ctx, src, from, src.Size(), indexWorkers, func(c counted) bool {
-		s.take(c)
+		s.extend(c)
 		if time.Since(b.published) >= publishEvery {
 			x.publish(b)
 		}
@@ -154,8 +154,8 @@ func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error
 	})
 }
 
-// take takes in a segment that begins with the first block that was not full.
-func (s *Snapshot) take(c counted) {
+// extend adds a counted segment that begins with the first block that was not full.
+func (s *Snapshot) extend(c counted) {
 	end := int64(len(s.cum))*BlockSize + c.size
 	if end <= s.covered {
 		return

@@ -29,7 +29,7 @@ func (s *scan) add(l Loss, start, end int) {
 
 func (s *scan) altered(a tools.Alteration) bool { return s.reading.stats.Altered[a] > 0 }
 
-// mark finds the byte-order mark.
+// mark records a byte-order mark that the tool dropped at the start of the file.
 func (s *scan) mark() {
 	if s.begin+int64(s.lo) > 0 || !s.altered(tools.DroppedBOM) {
 		return

@@ -52,7 +52,7 @@ func argumentsOf(read string, schema *jsonschema.Schema, given []byte) (*argumen
 	names := slices.Sorted(maps.Keys(members)) // what is said of them is the same each time
 	slices.SortStableFunc(names, func(x, y string) int { return a.turn(x) - a.turn(y) })
 	for _, name := range names {
-		if err := a.take(name, members[name]); err != nil {
+		if err := a.set(name, members[name]); err != nil {
 			return nil, err
 		}
 	}
@@ -77,8 +77,8 @@ func (a *arguments) turn(name string) int {
 	return 2
 }
 
-// take takes one argument. null stands for what is left out.
-func (a *arguments) take(name string, value json.RawMessage) error {
+// set sets one argument. null means that it is left out.
+func (a *arguments) set(name string, value json.RawMessage) error {
 	if string(value) == "null" {
 		return nil
 	}

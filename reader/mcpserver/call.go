@@ -127,9 +127,9 @@ type call struct {
 	hints func(*tools.Result, tools.Stats) []string
 }
 
-// call makes a call of a tool with all that it gives. Only an answer that does not say itself that more
+// callTool makes a call of a tool with all that it gives. Only an answer that does not say itself that more
 // follows has a hint, the tool's own next call. The error is that of the context.
-func (s *Server) call(ctx context.Context, t *tools.Tool, args []byte) (answer, error) {
+func (s *Server) callTool(ctx context.Context, t *tools.Tool, args []byte) (answer, error) {
 	return s.callInto(ctx, call{&page{}, t, args, func(r *tools.Result, _ tools.Stats) []string {
 		if !r.Silent || r.NextArgs == nil {
 			return nil

@@ -122,7 +122,7 @@ func New(o Options) (*Server, error) {
 		served := tool(Name(t), t.Title, description(t))
 		served.InputSchema = t.Schema()
 		s.serve(served, func(args json.RawMessage) read {
-			return func(ctx context.Context) (answer, error) { return s.call(ctx, t, args) }
+			return func(ctx context.Context) (answer, error) { return s.callTool(ctx, t, args) }
 		})
 	}
 

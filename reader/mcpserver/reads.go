@@ -70,7 +70,7 @@ func (s *Server) addOwn() {
 		"List what a file declares, each with its lines, a page at most: "+s.characters()+". Use it first for a long "+
 			`file that you do not know, then read_block or read_lines. Example: {"path":"main.go"}.`,
 		func(ctx context.Context, a outlineArgs) (answer, error) {
-			return s.call(ctx, declared, tools.Encode(a))
+			return s.callTool(ctx, declared, tools.Encode(a))
 		})
 	addRead(s, "read_budget", "As much around a line as fits",
 		"Give the most whole lines around a line that fit a number of tokens, a page at most: "+

@@ -183,15 +183,15 @@ func (s *Searching) From(at int) int {
 	first := len(s.buf)
 	for i := range s.Finder.texts {
 		if s.next[i] < at {
-			s.next[i] = s.find(i, at)
+			s.next[i] = s.findText(i, at)
 		}
 		first = min(first, s.next[i])
 	}
 	return first
 }
 
-// find finds a needle.
-func (s *Searching) find(i, at int) int {
+// findText returns the first offset from at on at which text i stands, or the length of the buffer.
+func (s *Searching) findText(i, at int) int {
 	n := &s.Finder.texts[i]
 	for p := at + n.rare; p < len(s.buf); p++ {
 		p = s.rare(i, p)

@@ -124,7 +124,6 @@ type classParts struct {
 	exact  bool // it has the negation of a set, or sets in sets, which differ where case does not count
 }
 
-// add adds a set.
 func (c *classParts) add(s *runeSet) error {
 	if !s.negated {
 		c.inside.WriteString(s.inside)
@@ -144,7 +143,7 @@ func (c *classParts) char(from, to rune) { fmt.Fprintf(&c.inside, `\x{%X}-\x{%X}
 
 // member is a character or a set in a class.
 func (t *translator) member() (e escaped) {
-	if t.take(`\`) {
+	if t.accept(`\`) {
 		return t.escape(true)
 	}
 	r, size := utf8.DecodeRuneInString(t.rest())
@@ -187,9 +186,9 @@ func (t *translator) span(c *classParts) {
 // jsClass reads a class of JavaScript.
 func (t *translator) jsClass() *runeSet {
 	c := &classParts{}
-	negated := t.take("^")
+	negated := t.accept("^")
 	for t.err == nil {
-		if t.take("]") {
+		if t.accept("]") {
 			return &runeSet{c.inside.String(), negated}
 		}
 		if t.at == len(t.text) {
@@ -207,12 +206,12 @@ const mostNested = 100
 // rustClass reads a class of Rust's crate, in which there are classes and operators.
 func (t *translator) rustClass(depth int) *runeSet {
 	c := &classParts{}
-	negated := t.take("^")
-	for t.take("-") {
+	negated := t.accept("^")
+	for t.accept("-") {
 		c.char('-', '-')
 	}
 
-	if c.inside.Len() == 0 && t.take("]") {
+	if c.inside.Len() == 0 && t.accept("]") {
 		c.char(']', ']')
 	}
 
@@ -222,7 +221,7 @@ func (t *translator) rustClass(depth int) *runeSet {
 		switch rest := t.rest(); {
 		case rest == "":
 			t.err = refused("a class without its end")
-		case t.take("]"):
+		case t.accept("]"):
 			return t.endOfClass(c, left, operator, negated)
 		case strings.HasPrefix(rest, "&&"), strings.HasPrefix(rest, "--"), strings.HasPrefix(rest, "~~"):
 			left = t.operand(c, left, operator)
@@ -234,7 +233,7 @@ func (t *translator) rustClass(depth int) *runeSet {
 			name := posixClass().FindString(rest)
 			t.at += len(name)
 			c.inside.WriteString(name)
-		case depth < mostNested && t.take("["):
+		case depth < mostNested && t.accept("["):
 			inner := t.rustClass(depth + 1)
 			if t.err == nil {
 				if err := c.add(inner); err != nil {

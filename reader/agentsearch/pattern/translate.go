@@ -50,8 +50,8 @@ func (t *translator) all() (string, error) {
 // rest is what has not been translated.
 func (t *translator) rest() string { return t.text[t.at:] }
 
-// take passes over a text, and reports whether it stood there.
-func (t *translator) take(text string) bool {
+// accept skips text if it comes next, and reports whether it did.
+func (t *translator) accept(text string) bool {
 	if !strings.HasPrefix(t.rest(), text) {
 		return false
 	}
@@ -136,9 +136,9 @@ func (t *translator) open() {
 	name := groupName().FindStringSubmatch(t.rest())
 	switch {
 	case !strings.HasPrefix(t.rest(), "?"):
-		t.group("(")
-	case t.take("?:"):
-		t.group("(?:")
+		t.openGroup("(")
+	case t.accept("?:"):
+		t.openGroup("(?:")
 	case name != nil:
 		t.at += len(name[0])
 		t.named(name[1], name[2])
@@ -171,14 +171,14 @@ func (t *translator) named(p, name string) {
 		t.err = refused("a wrong name of a group: " + name)
 	}
 	t.names = append(t.names, name)
-	t.group("(")
+	t.openGroup("(")
 }
 
 // identifier matches names of groups that all engines take.
 var identifier = lazy.Regexp(`^[\pL_][\pL\pN_]*$`)
 
-// group begins a group.
-func (t *translator) group(text string) {
+// openGroup writes the opening of a group; a repetition right after it has nothing to repeat.
+func (t *translator) openGroup(text string) {
 	t.groups = append(t.groups, len(t.out))
 	t.out = append(t.out, text...)
 	t.atom = -1
@@ -212,14 +212,14 @@ func (t *translator) flags() {
 	t.at += len(found[0])
 	if set+cleared == "" {
 		if found[3] == ":" {
-			t.group("(?:")
+			t.openGroup("(?:")
 		}
 		return
 	}
 
 	text := "(?" + set + cleared + found[3]
 	if found[3] == ":" {
-		t.group(text)
+		t.openGroup(text)
 		return
 	}
 
@@ -249,7 +249,7 @@ func (t *translator) quantifier(text string) {
 		t.out = append(t.out, ')')
 	}
 	t.out = append(t.out, text...)
-	if t.take("?") {
+	if t.accept("?") {
 		t.out = append(t.out, '?')
 	}
 	t.quantified = true
@@ -292,7 +292,7 @@ type escaped struct {
 	place string // in Go's syntax
 }
 
-// write writes an escape outside of classes.
+// write translates an escape that stands outside a character class.
 func (t *translator) write(e escaped) {
 	switch {
 	case e.set != nil:

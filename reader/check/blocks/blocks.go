@@ -153,7 +153,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		workers.Go(func() {
 			room := tools.NewRoom(roomSize, roomSize)
 			for f := range files {
-				c.read(ctx, f, room)
+				c.measure(ctx, f, room)
 			}
 		})
 	}
@@ -191,8 +191,8 @@ type kind struct {
 	member, long, exact bool
 }
 
-// group is the group of a function.
-func (c *collector) group(f Function) *Group {
+// groupOf returns the group that a function belongs to, and creates it for the first one.
+func (c *collector) groupOf(f Function) *Group {
 	k := kind{f.Language, f.Member, f.Long, f.Exact}
 	if c.groups[k] == nil {
 		c.groups[k] = &Group{f.Language, f.Member, f.Long, f.Exact, make([]Sums, len(c.options.Sets))}
@@ -206,8 +206,9 @@ func (c *collector) skip(s check.Skipped) {
 	c.result.Skipped = append(c.result.Skipped, s)
 }
 
-// read reads the functions of a file.
-func (c *collector) read(ctx context.Context, f check.TreeFile, room *tools.Room) {
+// measure finds the functions of a file and adds what the sets give of them. A file that cannot be read is noted with
+// the reason.
+func (c *collector) measure(ctx context.Context, f check.TreeFile, room *tools.Room) {
 	found, short, why, err := c.functions(ctx, f, room)
 	if ctx.Err() != nil {
 		return
@@ -220,7 +221,7 @@ func (c *collector) read(ctx context.Context, f check.TreeFile, room *tools.Room
 		c.skip(check.Skipped{Path: f.Shown, Why: why})
 		return
 	}
-	c.take(found, short)
+	c.addAll(found, short)
 }
 
 // functions reads the functions of a file, none where it is in no language that has them.
@@ -305,8 +306,9 @@ func (r Read) of(f *Function) Read {
 	return r
 }
 
-// take adds the functions of a file.
-func (c *collector) take(found []Function, short int64) {
+// addAll adds the functions of a file to the result, and short to the number of those below the length that is asked
+// for.
+func (c *collector) addAll(found []Function, short int64) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	c.result.Short += short
@@ -315,7 +317,7 @@ func (c *collector) take(found []Function, short int64) {
 	}
 
 	for _, f := range found {
-		g := c.group(f)
+		g := c.groupOf(f)
 		for i, r := range f.Reads {
 			c.result.Sums[i].add(r)
 			g.Sets[i].add(r)

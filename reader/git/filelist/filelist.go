@@ -131,7 +131,7 @@ func (l *listing) walk() error {
 	return l.entry(under, fi.Mode())
 }
 
-// folder looks through a folder.
+// folder lists what is wanted below a folder. One that cannot be read is skipped.
 func (l *listing) folder(dir string) error {
 	entries, err := l.Folder.ReadDir(dir)
 	if l.ctx.Err() != nil {
@@ -178,7 +178,7 @@ func inIndex(e fs.DirEntry) string {
 	return e.Name()
 }
 
-// entry lists an entry of a folder.
+// entry lists a file or a folder at rel, after the tracked names that sort before it.
 func (l *listing) entry(rel string, kind fs.FileMode) error {
 	if kind.IsDir() {
 		return l.entryFolder(rel)

@@ -45,7 +45,7 @@ func (f *Finder) Of(ctx context.Context, dir string) Tree {
 	return tree
 }
 
-// ask asks git.
+// ask runs git to find the work tree that dir is in. Outside of one the Tree has a Problem.
 func ask(ctx context.Context, dir string) Tree {
 	out, err := git.Output(ctx, dir, "rev-parse", "--show-toplevel")
 	if err != nil {

@@ -93,7 +93,7 @@ func (p *parser) fail() {
 	p.tokens = p.tokens[len(p.tokens)-1:]
 }
 
-// next is the next token.
+// next returns the next token without consuming it.
 func (p *parser) next() token { return p.tokens[0] }
 
 // skip takes the next token.
@@ -173,7 +173,7 @@ func (p *parser) block() (all []statement) {
 			p.fail()
 			return nil
 		}
-		all = append(all, p.statement()...)
+		all = append(all, p.parseStatement()...)
 	}
 	return all
 }
@@ -187,11 +187,11 @@ func (p *parser) body() []statement {
 	if p.is(";") {
 		return nil
 	}
-	return p.statement()
+	return p.parseStatement()
 }
 
-// statement reads a statement, with the sign that ends it.
-func (p *parser) statement() []statement {
+// parseStatement reads a statement, with the sign that ends it.
+func (p *parser) parseStatement() []statement {
 	defer func() { p.depth-- }()
 	if !p.deeper() {
 		return nil
@@ -279,7 +279,6 @@ func (p *parser) simple() statement {
 	return p.assignment(t)
 }
 
-// ends reports whether a statement ends here.
 func (p *parser) ends() bool {
 	t := p.next()
 	return t.kind == end || t.kind == sign && (t.text == ";" || t.text == "\n" || t.text == "}")
@@ -369,7 +368,7 @@ var binary = [][]string{
 	{"||"}, {"&&"}, {"~", "!~"}, {"<", "<=", "==", "!=", ">", ">="}, {""}, {"+", "-"}, {"*", "/", "%"},
 }
 
-// expression reads an expression.
+// expression parses a whole expression: operators, perhaps with "?" and ":" behind them.
 func (p *parser) expression() expr {
 	defer func() { p.depth-- }()
 	if !p.deeper() {
@@ -440,7 +439,7 @@ func (p *parser) unary() expr {
 	return p.value()
 }
 
-// value reads a value.
+// value parses a literal, a field, a variable, a call, or an expression in brackets.
 func (p *parser) value() expr {
 	t := p.skip()
 	switch t.kind {

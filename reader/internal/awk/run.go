@@ -219,7 +219,7 @@ func (r *Run) toText(v any) string {
 // mostFields is how many fields a line may have.
 const mostFields = 1 << 20
 
-// fields are the fields of the line.
+// fields splits the current line by FS, once; $1 is at index 0.
 func (r *Run) fields() []string {
 	if r.isCut {
 		return r.split
@@ -360,7 +360,7 @@ func (r *Run) exit(values []any) {
 	r.Exits = true
 }
 
-// set sets a variable. FS counts from the next line on.
+// set assigns to a variable; sign is "=" or an operator such as "+=". A new FS counts from the next line on.
 func (r *Run) set(name, sign string, v any) {
 	if sign != "=" {
 		v = r.arithmetic(sign[:1], r.number(r.vars[name]), r.number(v))
@@ -555,7 +555,7 @@ func (r *Run) matches(text string, of expr) bool {
 	return r.finds(r.toText(r.value(of)), []byte(text))
 }
 
-// compares compares two values: numbers as such, all else as texts.
+// compares evaluates a comparison: of numbers by value, of anything else as texts.
 func (r *Run) compares(a any, op string, b any) bool {
 	x, isX := r.numeric(a)
 	y, isY := r.numeric(b)

@@ -102,7 +102,7 @@ func (a *awkOutput) Text(text string) {
 	if len(a.line.pieces) > 0 {
 		p = a.line.Replaced(p.Text)
 	}
-	a.ends(a.call.Out(p))
+	a.stopUnless(a.call.Out(p))
 }
 
 // Line writes the line as it is.
@@ -111,11 +111,11 @@ func (a *awkOutput) Line() {
 		a.Text(string(a.line.text) + ors)
 		return
 	}
-	a.ends(a.call.WriteWhole(a.line))
+	a.stopUnless(a.call.WriteWhole(a.line))
 }
 
-// ends ends the run when nobody reads on.
-func (a *awkOutput) ends(reads bool) {
+// stopUnless ends the run when the reader of the output wants no more.
+func (a *awkOutput) stopUnless(reads bool) {
 	if a.closed = a.closed || !reads || a.call.err != nil; a.closed {
 		a.run.End()
 	}

@@ -29,9 +29,9 @@ type walk struct {
 	tree               *ignore.Tree // of rg
 }
 
-// walk finds the files to search: in place of folders those below them, in the order of the file system, or by their
-// names for rg, which has no order of its own. What does not exist is among them, and is complained of later.
-func (s *search) walk() (files []string, status int) {
+// findFiles returns the files to search. A folder is replaced by the files below it, in the order of the file
+// system, or by name for rg, which has no order of its own. Names that do not exist are kept: reading them complains.
+func (s *search) findFiles() (files []string, status int) {
 	c := s.call
 	w := &walk{search: s, ofFiles: ignore.New(ignore.Name), ofFolders: ignore.New(ignore.Name)}
 	if s.rust && c.System == nil {

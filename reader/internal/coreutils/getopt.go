@@ -48,9 +48,9 @@ func (o *options) sort() {
 	}
 }
 
-// options takes arguments apart as getopt does. bad is the first one that is no option of the program, or lacks its
-// value.
-func (p program) options(args []string) (o options, bad string) {
+// parse splits arguments into options and operands as getopt does. bad is the first one that is no option of the
+// program or lacks its value.
+func (p program) parse(args []string) (o options, bad string) {
 	if p.before != nil {
 		args = p.before(slices.Clone(args))
 	}
@@ -144,5 +144,5 @@ func (o options) Operands() []string { return o.operands }
 // OptionsOf takes arguments apart as getopt does. plain and valued are the letters of options, valued those with a
 // value; long are long options by the letters that they stand for. bad is the first unknown option.
 func OptionsOf(args []string, plain, valued string, long map[string]byte) (o Options, bad string) {
-	return program{plain: plain, valued: valued, long: long}.options(args)
+	return program{plain: plain, valued: valued, long: long}.parse(args)
 }

@@ -327,7 +327,7 @@ func (s *search) run() int {
 	c := s.call
 	files, status := s.files, 0
 	if s.folders || len(files) > 0 && s.options.has("+-%") {
-		if files, status = s.walk(); len(files) == 0 && s.rust && len(s.files) == 0 {
+		if files, status = s.findFiles(); len(files) == 0 && s.rust && len(s.files) == 0 {
 			c.Complain("No files were searched, which means ripgrep probably applied a filter you didn't expect.\n" +
 				"Running with --debug will show why files are being skipped.")
 			return 2
@@ -338,7 +338,7 @@ func (s *search) run() int {
 
 	s.opened = len(c.files)
 	failed := max(status, c.each(files, func(o operand) next {
-		return whileRead(s.operand(o) && !(s.quiet && s.found))
+		return whileRead(s.searchOperand(o) && !(s.quiet && s.found))
 	}))
 	switch {
 	case s.found && (s.quiet || failed == 0):
@@ -350,8 +350,8 @@ func (s *search) run() int {
 	return 1
 }
 
-// operand searches a file, and closes one below a folder in which nothing is found; false when nobody reads on.
-func (s *search) operand(o operand) bool {
+// searchOperand searches a file, and closes one below a folder in which nothing is found; false when nobody reads on.
+func (s *search) searchOperand(o operand) bool {
 	name := o.name
 	switch {
 	case o.stdin && s.rust:
@@ -407,7 +407,7 @@ type fileSearch struct {
 func (s *search) file(o operand, name string, quits bool) bool {
 	f := &fileSearch{search: s, name: name}
 	f.binary = s.splitsAtNUL() && !o.stdin && hasNUL(o.read, firstBlock)
-	s.call.eachLine(o.read, mostLine, f.line)
+	s.call.eachLine(o.read, mostLine, f.searchLine)
 	switch {
 	case quits && f.binary && f.matches > 0:
 		s.call.Unknown("a NUL behind the first 64 KiB, in " + name)
@@ -426,8 +426,8 @@ const firstBlock = 32 << 10
 // splitsAtNUL reports whether a NUL ends a line, as it does to GNU's grep, which says then that a binary file matches.
 func (s *search) splitsAtNUL() bool { return !s.text && !s.rust && !s.ugrep }
 
-// line takes a line of the file; false when no more are wanted.
-func (f *fileSearch) line(l line) bool {
+// searchLine matches the next line of the file; false when no more are wanted.
+func (f *fileSearch) searchLine(l line) bool {
 	f.number++
 	if f.call.isUnknownLine(l.text) {
 		return f.perhaps(l)

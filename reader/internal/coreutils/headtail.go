@@ -103,7 +103,7 @@ func (c *Call) ends(e amount, operands []string, headers bool) int {
 	})
 }
 
-// write writes the part of a stream that is asked for, and returns what emit did last.
+// write writes the part of a stream that is asked for, and returns emit's last result.
 func (e amount) write(r *Runner, read stream, emit func(Piece) bool) (on bool) {
 	return stream(func(out func(Piece) bool) {
 		switch {
@@ -112,7 +112,7 @@ func (e amount) write(r *Runner, read stream, emit func(Piece) bool) (on bool) {
 		case e.tail:
 			read(r.skip(max(e.n-1, 0), e.bytes, out))
 		default:
-			read(r.take(e.n, e.bytes, out))
+			read(r.upTo(e.n, e.bytes, out))
 		}
 	}).to(emit)
 }

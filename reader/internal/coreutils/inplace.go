@@ -39,7 +39,7 @@ func sedInPlace(c *Call) (status int, taken bool) {
 		return 0, false
 	}
 
-	o, bad := c.options(rest)
+	o, bad := c.parse(rest)
 	if _, wrong := sedOf(o); bad != "" || wrong != "" {
 		c.Lose(o.files)
 		return c.Unknown("-i and " + bad + wrong), true
@@ -108,7 +108,7 @@ func perlArgs(args []string) []string {
 	return args
 }
 
-// perl is perl -pi -e with replacements.
+// perl imitates perl -p -e, with -i or without it.
 func perl(c *Call, o options) int {
 	script, inPlace := "", false
 	for _, f := range o.flags {

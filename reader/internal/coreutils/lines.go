@@ -51,7 +51,7 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 	return on
 }
 
-// write writes a line as it is.
+// write writes all pieces of a line; false when the reader wants no more.
 func (c *Call) write(l line) bool {
 	return !slices.ContainsFunc(l.pieces, func(p Piece) bool { return !c.Out(p) })
 }
@@ -92,7 +92,7 @@ func (c *Call) matches(e *posix.Expression, text []byte) bool {
 	return c.canMatch(e, text) && e.Match(text)
 }
 
-// tac is tac.
+// tac imitates tac: the lines of each operand in reverse order.
 func tac(c *Call, o options) int {
 	return c.each(o.operands, func(o operand) next {
 		var lines []line

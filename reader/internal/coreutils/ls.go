@@ -33,7 +33,7 @@ func ls(c *Call, o options) (status int) {
 
 	var files, folders []listed
 	for _, name := range names {
-		info, err := l.look(c.Abs(name))
+		info, err := l.stat(c.Abs(name))
 		switch {
 		case err != nil:
 			l.complain("cannot access", name, err)
@@ -71,8 +71,8 @@ func (l *listing) complain(what, name string, err error) {
 	}
 }
 
-// look looks at an operand. A link is followed to a folder.
-func (l *listing) look(at string) (fs.FileInfo, error) {
+// stat returns what is at an operand. Like ls, it follows a link to a folder, but not with -d or -F.
+func (l *listing) stat(at string) (fs.FileInfo, error) {
 	view := l.call.Look()
 	info, err := view.Lstat(at)
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 && !l.self && l.mark != "F" {
@@ -115,7 +115,7 @@ func (l *listing) folder(of listed) bool {
 	return true
 }
 
-// write writes files, in their order.
+// write prints the names of files in the order of ls, each on a line with its mark.
 func (l *listing) write(files []listed) {
 	for _, f := range sorted(files) {
 		if !l.call.Out(Literal(f.name + l.suffix(f.info.Mode()) + "\n")) {

@@ -21,7 +21,7 @@ type numbering struct {
 
 const nlBody = 1
 
-// nl is nl.
+// nl imitates nl. By default it numbers lines that are not empty.
 func nl(c *Call, o options) int {
 	n := numbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
 	n.section = nlBody
@@ -32,7 +32,7 @@ func nl(c *Call, o options) int {
 	}
 	n.number = n.first
 	return c.each(o.operands, func(o operand) next {
-		return whileRead(c.eachLine(o.read, len(nlLongest)+1, func(l line) bool { return n.line(c, l) }))
+		return whileRead(c.eachLine(o.read, len(nlLongest)+1, func(l line) bool { return n.writeLine(c, l) }))
 	})
 }
 
@@ -73,8 +73,9 @@ const nlLongest = `\:\:\:`
 
 var nlSections = map[string]int{nlLongest: 0, `\:\:`: nlBody, `\:`: 2}
 
-// line writes a line, with its number or blanks before it.
-func (n *numbering) line(c *Call, l line) bool {
+// writeLine writes a line with its number, or with blanks where it has none. A line that begins a section is printed as
+// an empty one.
+func (n *numbering) writeLine(c *Call, l line) bool {
 	if section, ok := nlSections[string(l.text)]; ok {
 		n.section = section
 		if !n.keep {

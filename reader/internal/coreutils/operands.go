@@ -67,7 +67,7 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 			continue
 		}
 
-		o, err := c.operand(name)
+		o, err := c.openOperand(name)
 		o.first = first
 		why, ok := "", true
 		if err != nil {
@@ -93,8 +93,8 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 	return status
 }
 
-// operand opens an operand.
-func (c *Call) operand(name string) (o operand, err error) {
+// openOperand opens the file of that name; "-" is standard input.
+func (c *Call) openOperand(name string) (o operand, err error) {
 	o = operand{name: name, stdin: name == "-", read: func(func(Piece) bool) {}}
 	if !o.stdin {
 		f, err := c.Open(name)

@@ -29,7 +29,7 @@ type plan struct {
 // tail, sed and awk for lines by their numbers, grep and rg for numbered lines. ok is false where it may write anything
 // else; its files are told also then.
 func PlanOf(words []string) (p plan, ok bool) {
-	o, bad := programs[words[0]].options(words[1:])
+	o, bad := programs[words[0]].parse(words[1:])
 	p.Files, p.Lines = o.operands, []lineRange{{1, toEnd}}
 	switch words[0] {
 	case "cat":

@@ -96,7 +96,7 @@ func (c *Call) Run() int {
 		}
 	}
 
-	o, bad := c.options(c.Args[1:])
+	o, bad := c.parse(c.Args[1:])
 	if bad != "" {
 		return c.Unknown(bad)
 	}

@@ -54,7 +54,7 @@ type sedRun struct {
 	ends  bool // q did, which ends the line
 }
 
-// run runs the script.
+// run runs the script on the operands and returns the exit status.
 func (s *sedRun) run(operands []string) int {
 	c := s.call
 	first, last := s.bounds()

@@ -59,7 +59,7 @@ func (p *sedParser) commands(inner bool) (list []*sedCommand) {
 		switch {
 		case p.rest == "" && inner:
 			p.fail("a block without its end")
-		case p.rest == "", inner && p.take('}'):
+		case p.rest == "", inner && p.accept('}'):
 			return list
 		default:
 			list = append(list, p.command())
@@ -70,8 +70,8 @@ func (p *sedParser) commands(inner bool) (list []*sedCommand) {
 
 func (p *sedParser) blanks() { p.rest = strings.TrimLeft(p.rest, " \t") }
 
-// take takes a character if it is next.
-func (p *sedParser) take(c byte) bool {
+// accept consumes c if it is the next character, and reports whether it did.
+func (p *sedParser) accept(c byte) bool {
 	if p.rest == "" || p.rest[0] != c {
 		return false
 	}
@@ -95,9 +95,9 @@ func (p *sedParser) address() (a sedAddress, given bool) {
 	switch {
 	case p.rest == "":
 		return a, false
-	case p.take('$'):
+	case p.accept('$'):
 		return sedAddress{last: true}, true
-	case p.take('/'):
+	case p.accept('/'):
 		return p.matching('/'), true
 	case p.rest[0] == '\\' && len(p.rest) > 1:
 		delimiter := p.rest[1]
@@ -105,7 +105,7 @@ func (p *sedParser) address() (a sedAddress, given bool) {
 		return p.matching(delimiter), true
 	case p.rest[0] >= '0' && p.rest[0] <= '9':
 		a.line = p.number()
-		if p.take('~') {
+		if p.accept('~') {
 			a.step = max(p.number(), 1)
 		}
 		return a, true
@@ -117,7 +117,7 @@ func (p *sedParser) address() (a sedAddress, given bool) {
 // matching reads a pattern as an address, after its first delimiter.
 func (p *sedParser) matching(delimiter byte) sedAddress {
 	text := p.delimited(delimiter)
-	return sedAddress{pattern: p.pattern(text, p.take('I'))}
+	return sedAddress{pattern: p.pattern(text, p.accept('I'))}
 }
 
 // delimited reads up to a delimiter and takes it.
@@ -152,15 +152,15 @@ func (p *sedParser) pattern(text string, fold bool) *posix.Expression {
 	return e
 }
 
-// command reads a command.
+// command parses a command with its addresses and arguments.
 func (p *sedParser) command() *sedCommand {
 	c := &sedCommand{}
 	c.from, c.given = p.address()
 	p.blanks()
 
-	if c.given && p.take(',') {
+	if c.given && p.accept(',') {
 		p.blanks()
-		plus := p.take('+')
+		plus := p.accept('+')
 		c.to, c.ranged = p.address()
 		if c.to.plus = plus; !c.ranged || c.to.step > 0 || plus && (c.to.last || c.to.pattern != nil) {
 			p.fail("a range without its end")
@@ -172,7 +172,7 @@ func (p *sedParser) command() *sedCommand {
 	}
 
 	p.blanks()
-	for p.take('!') {
+	for p.accept('!') {
 		c.not = true
 		p.blanks()
 	}
@@ -187,7 +187,7 @@ func (p *sedParser) command() *sedCommand {
 	case '{':
 		c.block = p.commands(true)
 	case 's':
-		c.sub = p.substitution()
+		c.sub = p.parseSubstitution()
 	case 'q', 'Q':
 		p.blanks()
 		c.status = int(p.number() & 0xFF)
@@ -212,9 +212,9 @@ func (p *sedParser) command() *sedCommand {
 // text reads the text of a, i or c, which goes to the end of the line.
 func (p *sedParser) text() string {
 	p.blanks()
-	if p.take('\\') {
+	if p.accept('\\') {
 		p.blanks()
-		p.take('\n')
+		p.accept('\n')
 	}
 
 	text := ""
@@ -234,8 +234,8 @@ func (p *sedParser) text() string {
 	}
 }
 
-// substitution reads the command s after its letter.
-func (p *sedParser) substitution() *substitution {
+// parseSubstitution parses a command s after its letter.
+func (p *sedParser) parseSubstitution() *substitution {
 	if p.rest == "" {
 		p.fail("s without a pattern")
 		return nil
@@ -257,11 +257,11 @@ func (p *sedParser) flags(s *substitution) (fold bool) {
 	for p.rest != "" && strings.IndexByte("gpiI0123456789", p.rest[0]) >= 0 {
 		twice := false
 		switch {
-		case p.take('g'):
+		case p.accept('g'):
 			twice, s.all = s.all, true
-		case p.take('p'):
+		case p.accept('p'):
 			twice, s.print = s.print, true
-		case p.take('i'), p.take('I'):
+		case p.accept('i'), p.accept('I'):
 			fold = true
 		default:
 			twice, numbered = numbered, true

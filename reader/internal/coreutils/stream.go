@@ -43,7 +43,8 @@ func (r *Runner) skip(n int64, bytes bool, emit func(Piece) bool) func(Piece) bo
 	}
 }
 
-func (r *Runner) take(n int64, bytes bool, emit func(Piece) bool) func(Piece) bool {
+// upTo passes the first n lines, or bytes, of a stream on to emit.
+func (r *Runner) upTo(n int64, bytes bool, emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
 		off, found := r.after(p, n, bytes)
 		n -= found

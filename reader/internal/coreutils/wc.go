@@ -22,7 +22,7 @@ type wordCount [5]int64
 // wcLetters are the options for what is counted, in that order.
 const wcLetters = "lwmcL"
 
-// wc is wc.
+// wc imitates wc. Without options it prints lines, words and bytes.
 func wc(c *Call, o options) (status int) {
 	show := ""
 	for _, f := range o.flags {
@@ -105,7 +105,7 @@ func (c *Call) countWidth(show string, operands []string) int {
 	return max(width, len(strconv.FormatInt(size, 10)))
 }
 
-// count counts a stream. Words, characters and widths are counted where they are asked for.
+// count counts a stream in one pass. What show does not ask for may be left out.
 func (c *Call) count(read stream, show string) (n wordCount) {
 	inWord, columns, rest := false, int64(0), []byte(nil)
 	look := func(ch rune) {

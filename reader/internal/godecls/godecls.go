@@ -107,7 +107,7 @@ func span(n ast.Node) extent { return extent{int(n.Pos()) - 1, int(n.End()) - 1}
 // nodes gathers what is declared.
 type nodes []Node
 
-// add adds a node with a name.
+// add appends n with the extents of the whole declaration and of its name.
 func (all *nodes) add(n Node, whole, name ast.Node) {
 	n.extent, n.Name = span(whole), span(name)
 	*all = append(*all, n)
@@ -138,7 +138,7 @@ func (all *nodes) top(d ast.Decl) {
 				all.add(Node{Kind: Type, Grouped: d.Lparen.IsValid()}, s, s.Name)
 			case *ast.ValueSpec:
 				if d.Tok == token.VAR {
-					all.names(Var, s.Names)
+					all.addNames(Var, s.Names)
 				}
 			}
 		}
@@ -162,7 +162,7 @@ func (all *nodes) inside(n ast.Node) bool {
 		}
 	case *ast.StructType:
 		for _, f := range n.Fields.List {
-			all.names(Field, f.Names)
+			all.addNames(Field, f.Names)
 		}
 	case *ast.InterfaceType:
 		for _, m := range n.Methods.List {
@@ -175,8 +175,8 @@ func (all *nodes) inside(n ast.Node) bool {
 	return true
 }
 
-// names adds names of their own.
-func (all *nodes) names(kind kind, names []*ast.Ident) {
+// addNames appends each name as a declaration that is no longer than itself.
+func (all *nodes) addNames(kind kind, names []*ast.Ident) {
 	for _, name := range names {
 		all.add(Node{Kind: kind}, name, name)
 	}

@@ -72,12 +72,12 @@ func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 	if !ok {
 		return p, false, nil
 	}
-	p = d.pattern(parsed)
+	p = d.newPattern(parsed)
 	if p.plain || !p.mayFail(d) {
 		return p, true, nil
 	}
 
-	_, err = d.node(&p)
+	_, err = d.parseNode(&p)
 	return p, err == nil, err
 }
 
@@ -91,8 +91,8 @@ func (p *pattern) mayFail(d dialect) bool {
 	return strings.ContainsAny(p.text, `\[{}()|$+^`)
 }
 
-// pattern is the pattern that a line has.
-func (d dialect) pattern(l line) pattern {
+// newPattern prepares the pattern of a line. A plain one is compared as text, without a program.
+func (d dialect) newPattern(l line) pattern {
 	p := pattern{line: l, plain: d != NPM && d != GoGit && !strings.ContainsAny(l.text, `*?[\{}`)}
 	switch {
 	case !p.plain:
@@ -103,8 +103,8 @@ func (d dialect) pattern(l line) pattern {
 	return p
 }
 
-// node is a pattern as a tree.
-func (d dialect) node(p *pattern) (node, error) {
+// parseNode parses a pattern into a tree by the rules of the dialect.
+func (d dialect) parseNode(p *pattern) (node, error) {
 	switch d {
 	case NPM:
 		return npmNode(p.text)
@@ -121,9 +121,9 @@ func (d dialect) node(p *pattern) (node, error) {
 	}
 }
 
-// program is a pattern as a program.
-func (d dialect) program(p *pattern) *program {
-	n, err := d.node(p)
+// compilePattern compiles a pattern. One that is malformed matches nothing.
+func (d dialect) compilePattern(p *pattern) *program {
+	n, err := d.parseNode(p)
 	if err != nil {
 		n = node{kind: never}
 	}

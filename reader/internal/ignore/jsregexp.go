@@ -272,7 +272,7 @@ func jsClass(letter rune) *set {
 	return s
 }
 
-// class reads a class; its "[" was read.
+// class parses a character class after its "[".
 func (p *jsParser) class() node {
 	s := &set{fold: p.fold, not: p.eat("^")}
 	for {
@@ -287,7 +287,7 @@ func (p *jsParser) class() node {
 
 		from, some := p.member()
 		if !p.is("-") || p.at+1 == len(p.src) || p.src[p.at+1] == ']' {
-			s.take(from, some)
+			s.include(from, some)
 			continue
 		}
 
@@ -295,9 +295,9 @@ func (p *jsParser) class() node {
 		to, others := p.member()
 		switch {
 		case some != nil || others != nil:
-			s.take(from, some)
-			s.take('-', nil)
-			s.take(to, others)
+			s.include(from, some)
+			s.include('-', nil)
+			s.include(to, others)
 		case from > to:
 			p.err = errExpression
 		default:
@@ -320,8 +320,8 @@ func (p *jsParser) member() (u rune, s *set) {
 	return u, nil
 }
 
-// take adds a unit, or where there are some, those.
-func (s *set) take(u rune, some *set) {
+// include adds the characters of some to the set or, where some is nil, u alone.
+func (s *set) include(u rune, some *set) {
 	switch {
 	case some == nil:
 		s.add(u, u)

@@ -74,7 +74,7 @@ func FuzzMatch(f *testing.F) {
 			}
 			units := d.units(path)
 			m := newMeter(t.Context(), nil)
-			got := d.program(&p).match(units, m)
+			got := d.compilePattern(&p).match(units, m)
 			const each = 20
 			if most := each * (len(pattern) + each) * (len(units) + 1); m.steps > most {
 				t.Fatalf("dialect %d: %d steps for %.60q of %d bytes and a path of %d",
@@ -83,7 +83,7 @@ func FuzzMatch(f *testing.F) {
 			if len(pattern) > 12 || len(path) > 8 || strings.Count(pattern, "*") > 5 {
 				continue
 			}
-			n, err := d.node(&p)
+			n, err := d.parseNode(&p)
 			if err != nil {
 				t.Fatal(err)
 			}

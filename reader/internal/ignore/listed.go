@@ -44,7 +44,7 @@ func List(d dialect, text string) *Listed {
 		offset += len(line) + 1
 		line = strings.TrimSuffix(line, "\r")
 		if (d == Ripgrep || d == Ripgrep15) && !utf8.ValidString(line) {
-			l.malformed(l.place(begin), nil) // it reads no further
+			l.malformed(l.lineAt(begin), nil) // it reads no further
 			break
 		}
 
@@ -110,10 +110,10 @@ func Patterns(d dialect, patterns ...string) *Listed {
 func (l *Listed) add(text string, offset int) bool {
 	switch p, ok, err := l.rules.parse(text); {
 	case errors.Is(err, errTooLarge):
-		l.Err = fmt.Errorf("line %d: %w", l.place(offset).Number, err)
+		l.Err = fmt.Errorf("line %d: %w", l.lineAt(offset).Number, err)
 		return false
 	case err != nil:
-		l.malformed(l.place(offset), err)
+		l.malformed(l.lineAt(offset), err)
 	case ok:
 		l.rules.patterns = append(l.rules.patterns, p)
 		l.at = append(l.at, int32(offset))
@@ -121,8 +121,8 @@ func (l *Listed) add(text string, offset int) bool {
 	return true
 }
 
-// place is the line that begins at an offset.
-func (l *Listed) place(offset int) place {
+// lineAt returns the line that begins at a byte offset of the text.
+func (l *Listed) lineAt(offset int) place {
 	end := strings.IndexByte(l.text[offset:], '\n')
 	if l.rules.dialect == NPM {
 		end = strings.IndexAny(l.text[offset:], "\r\n")
@@ -163,7 +163,7 @@ func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict
 		const each = 512 // bytes that are counted in a step
 		m.step(int(l.at[i]) / each)
 		says = l.rules.patterns[i].says()
-		at = l.place(int(l.at[i]))
+		at = l.lineAt(int(l.at[i]))
 		return false
 	})
 	return says, at, err

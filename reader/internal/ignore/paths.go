@@ -19,7 +19,7 @@ func NewPaths(fold bool) *Paths {
 
 // Add adds a pattern.
 func (p *Paths) Add(pattern string) {
-	p.rules.patterns = append(p.rules.patterns, p.rules.dialect.pattern(gitPath(pattern)))
+	p.rules.patterns = append(p.rules.patterns, p.rules.dialect.newPattern(gitPath(pattern)))
 }
 
 // Matching hands the patterns that match a file to take, the last one first, by their indexes, from 0 in the order in

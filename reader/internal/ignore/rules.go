@@ -25,9 +25,9 @@ type programs struct {
 	insts int // of all
 }
 
-// program is the program of a pattern; nil where the meter allows no more steps. Not all are kept, since they take far
-// more memory than their patterns.
-func (r *Rules) program(i int, m *meter) *program {
+// programOf returns the compiled pattern i, or nil where the meter allows no more steps. Not all programs are kept,
+// since they take more memory than their patterns.
+func (r *Rules) programOf(i int, m *meter) *program {
 	const most = 1 << 18
 	r.ready.mu.Lock()
 	defer r.ready.mu.Unlock()
@@ -38,7 +38,7 @@ func (r *Rules) program(i int, m *meter) *program {
 		return nil
 	}
 
-	made := r.dialect.program(&r.patterns[i])
+	made := r.dialect.compilePattern(&r.patterns[i])
 	if r.ready.insts+len(made.insts) <= most {
 		if r.ready.of == nil {
 			r.ready.of = map[int]*program{}
@@ -234,7 +234,7 @@ func (r *Rules) matches(i int, at *subject, m *meter) bool {
 		return p.text == at.rel
 	}
 
-	ready := r.program(i, m)
+	ready := r.programOf(i, m)
 	if ready == nil {
 		return false
 	}

@@ -44,7 +44,7 @@ func (w *Work) begin() {
 	}
 }
 
-// add adds steps. The error is that there are too many now.
+// add adds steps. The error says that they are now too many.
 func (w *Work) add(steps int) error {
 	if w.steps.Add(int64(steps)) > mostSteps {
 		w.usedUp.Store(true)

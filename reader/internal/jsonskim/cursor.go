@@ -417,7 +417,6 @@ func (c *cursor) number() error {
 	return nil
 }
 
-// digits skips one digit or more.
 func (c *cursor) digits() error {
 	if ch := c.peek(); ch < '0' || ch > '9' {
 		return c.fail()

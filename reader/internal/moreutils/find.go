@@ -104,8 +104,8 @@ func (f *finder) next(words ...string) bool {
 	return true
 }
 
-// value takes the value of a test.
-func (f *finder) value(of string) string {
+// argument consumes the argument of a test. Without one the test is noted as not understood.
+func (f *finder) argument(of string) string {
 	if len(f.args) == 0 {
 		f.bad = of
 		return ""
@@ -142,7 +142,7 @@ func (f *finder) all(depth int) findTest {
 	return left
 }
 
-// one reads one test or action.
+// one parses one test or action, or an expression in brackets.
 func (f *finder) one(depth int) findTest {
 	holds := func(*foundFile) bool { return true }
 	if depth > deepestFind || len(f.args) == 0 {
@@ -150,7 +150,7 @@ func (f *finder) one(depth int) findTest {
 		return holds
 	}
 
-	word := f.value("")
+	word := f.argument("")
 	switch word {
 	case "(":
 		inner := f.either(depth + 1)
@@ -162,7 +162,7 @@ func (f *finder) one(depth int) findTest {
 		inner := f.one(depth + 1)
 		return func(file *foundFile) bool { return !inner(file) }
 	case "-maxdepth", "-mindepth":
-		n, err := strconv.Atoi(f.value(word))
+		n, err := strconv.Atoi(f.argument(word))
 		if err != nil {
 			f.bad = word
 		}
@@ -175,9 +175,9 @@ func (f *finder) one(depth int) findTest {
 
 		return holds
 	case "-name", "-iname", "-path", "-ipath", "-wholename":
-		return f.named(word, f.value(word))
+		return f.named(word, f.argument(word))
 	case "-type":
-		return f.typed(f.value(word))
+		return f.typed(f.argument(word))
 	case "-empty":
 		return func(file *foundFile) bool { return f.isEmpty(file) }
 	}
@@ -194,7 +194,7 @@ func (f *finder) isEmpty(file *foundFile) bool {
 	return err == nil && len(entries) == 0
 }
 
-// named is a test of names.
+// named returns the test -name, -path or a variant of them.
 func (f *finder) named(test, value string) findTest {
 	text, err := pattern.Regexp(value, pattern.EntireString)
 	if strings.HasPrefix(test, "-i") {
@@ -228,7 +228,7 @@ func (f *finder) typed(kinds string) findTest {
 	}
 }
 
-// action reads an action.
+// action parses an action such as -print or -exec, by its first word.
 func (f *finder) action(word string) findTest {
 	does := func(a FindAction) findTest {
 		f.acts = true

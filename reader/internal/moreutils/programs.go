@@ -92,7 +92,7 @@ func linesOf(c *coreutils.Call, operands []string) (lines []coreutils.Line, stat
 	return lines, status, ok && c.Runner.Err() == nil
 }
 
-// uniq is uniq.
+// uniq imitates uniq, which prints the first of equal lines that follow each other, with -c, -d and -u.
 func uniq(c *coreutils.Call, o coreutils.Options) int {
 	if len(o.Operands()) > 1 || o.Has("i") {
 		return c.Unknown("what is asked for")
@@ -122,7 +122,7 @@ func uniq(c *coreutils.Call, o coreutils.Options) int {
 	return status
 }
 
-// cut is cut by fields or characters.
+// cut imitates cut with -b, -c or -f.
 func cut(c *coreutils.Call, o coreutils.Options) int {
 	by := o.Last("fcb")
 	list, separator := "", "\t"
@@ -219,7 +219,7 @@ func chosen(parts []string, ranges []span) (all []string) {
 	return all
 }
 
-// git is git show REV:FILE.
+// git imitates git show REV:FILE, the one command of git that prints a file.
 func git(c *coreutils.Call) int {
 	args := c.Args[1:]
 	dir := c.Dir
@@ -521,7 +521,7 @@ func nameParts(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// seq is seq with whole numbers.
+// seq imitates seq for whole numbers.
 func seq(c *coreutils.Call, o coreutils.Options) int {
 	numbers := []int64{1, 1, 1}
 	for i, a := range o.Operands() {

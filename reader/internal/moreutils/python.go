@@ -198,7 +198,6 @@ func (r *pyRun) script() bool {
 	return !r.bad && r.call.Runner.Err() == nil
 }
 
-// ends reports whether a statement ends here.
 func (r *pyRun) ends() bool { return len(r.tokens) == 0 || r.is("\n") || r.is(";") }
 
 func (r *pyRun) statement() {
@@ -243,7 +242,7 @@ func (r *pyRun) statement() {
 	r.bad = r.bad || !r.ends()
 }
 
-// print is print, after its bracket.
+// print runs a call of print, whose opening bracket was read.
 func (r *pyRun) print() {
 	end := "\n"
 	var all []pyValue
@@ -274,7 +273,7 @@ func (r *pyRun) print() {
 	}
 }
 
-// write writes a text: that of a file as its bytes.
+// write prints a value. The text of a whole file is printed as the file's bytes, so that its lines are known.
 func (r *pyRun) write(v pyValue) {
 	if v.from != "" && len(v.made) == 0 {
 		if f, err := r.call.Open(v.from); err == nil {
@@ -405,7 +404,7 @@ func (r *pyRun) arguments() (args []pyValue) {
 	return args
 }
 
-// open opens a file.
+// open evaluates open(path, mode). A file that is opened for writing replaces or extends what is there.
 func (r *pyRun) open(args []pyValue) (v pyValue) {
 	if r.bad || len(args) == 0 || len(args) > 2 || args[0].kind != 's' && args[0].kind != 'p' {
 		r.bad = true
@@ -430,7 +429,7 @@ func (r *pyRun) open(args []pyValue) (v pyValue) {
 	return pyValue{kind: 'f', file: f}
 }
 
-// method is a method of a value.
+// method calls a method of a text, a path or a file. An unknown one makes the rest of the script unknown.
 func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	texts := !slices.ContainsFunc(args, func(a pyValue) bool { return a.kind != 's' })
 	switch {
@@ -504,7 +503,7 @@ func (r *pyRun) holds(size int) {
 	r.bad = r.bad || size > coreutils.MostWritten || r.held > mostPython
 }
 
-// read reads a file. It is one that is to be changed, perhaps.
+// read reads a whole file as text. It is opened in such a way that the script can change it later.
 func (r *pyRun) read(name string) pyValue {
 	c := r.call
 	f, err := c.System.OpenToChange(c.Context(), c.Abs(name))

@@ -113,7 +113,7 @@ func sortFieldOf(text string) (field int, how string, ok bool) {
 	return int(min(n, 1<<20)), how, ok && n > 0 && strings.Trim(how, "nrfb") == ""
 }
 
-// compare compares two lines by their keys.
+// compare orders two lines by the keys, the first one that differs deciding.
 func (s sorting) compare(a, b []byte) int {
 	for _, k := range s.keys {
 		x := s.part(a, k)

@@ -75,7 +75,7 @@ func (b htmlWriter) section(s *Section) {
 		b.table(s.Table)
 	}
 
-	b.lines(s.Lines)
+	b.writeLines(s.Lines)
 	for _, text := range s.Notes {
 		b.element("p", "aside", text)
 	}
@@ -173,8 +173,8 @@ func (b htmlWriter) legend(used []State) {
 	fmt.Fprint(b.w, "</p>\n")
 }
 
-// lines writes lines of a file.
-func (b htmlWriter) lines(lines []Line) {
+// writeLines writes lines of a file as one preformatted block, each with the class of its state.
+func (b htmlWriter) writeLines(lines []Line) {
 	if len(lines) == 0 {
 		return
 	}

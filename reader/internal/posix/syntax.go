@@ -231,7 +231,7 @@ func (p *reader) operator(c byte) {
 	}
 }
 
-// repeat repeats what precedes. An asterisk with nothing to repeat is one.
+// repeat translates a repetition of what precedes it. An asterisk with nothing before it stands for itself.
 func (p *reader) repeat(how string) {
 	switch {
 	case !p.inner && how == "*" && !p.Extended:

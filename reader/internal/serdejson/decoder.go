@@ -126,7 +126,7 @@ func (d *Decoder) scalar(c byte, kept bool) (v Value, err *Error) {
 		return v, d.scanNumber(badNumber)
 	case c == '-' || isDigit(c):
 		v.Kind = Number
-		v.number, err = d.number()
+		v.number, err = d.parseNumber()
 		return v, err
 	case c == '"':
 		v.Kind = String
@@ -192,7 +192,7 @@ func (d *Decoder) Unsigned(into *uint64, expected string) *Error {
 		return d.invalidType(expected)
 	}
 
-	n, err := d.number()
+	n, err := d.parseNumber()
 	if err != nil {
 		return err
 	}

@@ -116,8 +116,8 @@ func (d *Decoder) scanNumber(ended string) *Error {
 	return nil
 }
 
-// number reads a number.
-func (d *Decoder) number() (number, *Error) {
+// parseNumber parses a number as serde_json does: an integer where one fits, and a float otherwise.
+func (d *Decoder) parseNumber() (number, *Error) {
 	from := d.at
 	if err := d.scanNumber(eofValue); err != nil {
 		return number{}, err

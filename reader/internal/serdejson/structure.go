@@ -67,8 +67,8 @@ type level struct {
 	name string
 }
 
-// take adds a value.
-func (l *level) take(v Value) {
+// add appends an element to an array, or sets the field whose name was read in an object.
+func (l *level) add(v Value) {
 	if l.Kind == Array {
 		l.Elements = append(l.Elements, v)
 	} else {
@@ -107,7 +107,7 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 
 			inner := in[len(in)-1]
 			if !opens && kept {
-				open[len(open)-1].take(v)
+				open[len(open)-1].add(v)
 			}
 
 			more, err = d.nextItem(inner, opens, kept)

@@ -42,7 +42,7 @@ func (d *Decoder) quoted(kept bool) (string, *Error) {
 	}
 }
 
-// escape reads an escape after its backslash.
+// escape parses an escape after its backslash.
 func (d *Decoder) escape(kept bool) (rune, *Error) {
 	if d.at >= len(d.text) {
 		return 0, d.here(eofString)

@@ -86,7 +86,7 @@ func (s *Shell) compares(x *syntax.Word, op syntax.BinTestOperator, y *syntax.Wo
 	return s.compared(left, op.String(), s.literal(y))
 }
 
-// compared compares two texts as test does.
+// compared evaluates a binary operator of test on two texts.
 func (s *Shell) compared(left, op, right string) bool {
 	switch op {
 	case "=", "==":

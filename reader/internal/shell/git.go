@@ -16,7 +16,7 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 	inner := s.fork()
 	plain, rest := inner.gitOptions(args[1:])
 	if len(rest) == 0 {
-		return s.program(args, io)
+		return s.runProgram(args, io)
 	}
 
 	objects := rest[1:]
@@ -26,11 +26,11 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 			return inner.run(grep, io, at)
 		}
 	case rest[0] == "cat-file" && len(rest) == 3 && slices.Contains([]string{"-p", "blob", "--textconv"}, rest[1]):
-		return s.program(append(plain, "show", rest[2]), io)
+		return s.runProgram(append(plain, "show", rest[2]), io)
 	case rest[0] == "show" && len(objects) > 1 && !slices.ContainsFunc(objects, isNoContent):
 		status := 0
 		for _, one := range objects {
-			status = max(status, s.program(append(slices.Clone(plain), "show", one), io))
+			status = max(status, s.runProgram(append(slices.Clone(plain), "show", one), io))
 			if s.left() {
 				break
 			}
@@ -39,7 +39,7 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 		return status
 	}
 
-	return s.program(append(plain, rest...), io)
+	return s.runProgram(append(plain, rest...), io)
 }
 
 // gitOptions takes the options before a command of git: the shell is in the folder that they name. plain are git and
@@ -165,5 +165,5 @@ func tail(s *Shell, args []string, io streams, _ syntax.Pos) int {
 			args = append([]string{args[0], "-n", args[1][1:]}, args[2:]...)
 		}
 	}
-	return s.program(args, io)
+	return s.runProgram(args, io)
 }

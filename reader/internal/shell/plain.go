@@ -84,7 +84,7 @@ func (p *plainLine) next() bool {
 	return false
 }
 
-// add adds a part to the word.
+// add appends to the word, and begins one where none is open.
 func (p *plainLine) add(part string) {
 	if p.isWord {
 		part = p.word + part
@@ -93,7 +93,7 @@ func (p *plainLine) add(part string) {
 	p.isWord = true
 }
 
-// quoted takes a part in quotes.
+// quoted appends the text up to the closing quote by to the word; false where that is missing or the text is not plain.
 func (p *plainLine) quoted(by byte) bool {
 	end := strings.IndexByte(p.left, by)
 	if end < 0 {

@@ -378,7 +378,7 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 // run runs a command by its words: a function, one of the shell's own, or a program.
 func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 	if body := s.functions[args[0]]; body != nil {
-		return s.function(body, args[1:], io)
+		return s.callFunction(body, args[1:], io)
 	}
 
 	if s.Files.System != nil {
@@ -398,11 +398,11 @@ func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 		return b(s, args, io, at)
 	}
 
-	return s.program(args, io)
+	return s.runProgram(args, io)
 }
 
-// program runs a program.
-func (s *Shell) program(args []string, io streams) int {
+// runProgram runs an imitated program and returns its exit status.
+func (s *Shell) runProgram(args []string, io streams) int {
 	if name := args[0]; s.Files.System != nil && !s.Files.Known(name) {
 		args[0] = name[strings.LastIndexByte(name, '/')+1:] // where a program lies does not matter
 	}
@@ -435,8 +435,8 @@ func (s *Shell) deeper() bool {
 	return true
 }
 
-// function runs a function.
-func (s *Shell) function(body *syntax.Stmt, args []string, io streams) int {
+// callFunction runs a shell function with args as its $1, $2 and so on.
+func (s *Shell) callFunction(body *syntax.Stmt, args []string, io streams) int {
 	before := s.args
 	defer func() {
 		s.args = before

@@ -137,7 +137,7 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 		if x.most > 0 {
 			n = min(n, x.most)
 		}
-		if code := s.run(x.command(rest, words[:n]), io, at); code != 0 {
+		if code := s.run(x.commandFor(rest, words[:n]), io, at); code != 0 {
 			status = 123
 		}
 		words = words[n:]
@@ -197,8 +197,8 @@ func (x *xargsCall) options(args []string) (rest []string, bad string) {
 	return args, ""
 }
 
-// command is the command with some words.
-func (x *xargsCall) command(of, words []string) (args []string) {
+// commandFor returns the command line of xargs for some words: they are appended, or stand where -I says.
+func (x *xargsCall) commandFor(of, words []string) (args []string) {
 	if x.replaces == "" {
 		return append(append([]string{}, of...), words...)
 	}

@@ -72,7 +72,7 @@ func OnTerminal(program string) error {
 	return tools.RefuseOwn("eyeline: what " + program + " writes to a terminal is not imitated")
 }
 
-// run runs a command and reads what is kept of its output.
+// run runs a command and captures its output, as far as an agent keeps it.
 func run(sh *shell.Shell, cmd Command) (*Output, error) {
 	var o collector
 	out := func(p coreutils.Piece) bool {

@@ -79,7 +79,7 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	return r, err
 }
 
-// look looks through UTF-8 for what the lines do not tell, and for a '\r'.
+// look checks UTF-8 for invalid bytes, NUL and CR.
 func look(ctx context.Context, b source.Bytes, q Search) (seen Scanned, cr bool, err error) {
 	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
 		return Scanned{Invalid: !m.Valid(), NUL: m.Has(0)}, m.Has('\r'), nil

@@ -19,7 +19,7 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 	}
 
 	for done < len(p) {
-		c := w.wideChar(p[done:], last)
+		c := w.decodeChar(p[done:], last)
 		if c.size == 0 {
 			break
 		}
@@ -74,7 +74,8 @@ type wideChar struct {
 	fault, dropped bool   // it is replaced, or left out
 }
 
-func (w *walker) wideChar(p []byte, last bool) wideChar {
+// decodeChar decodes the character at the start of p. Its size is 0 where more bytes are needed to tell.
+func (w *walker) decodeChar(p []byte, last bool) wideChar {
 	r, more, n := decodeWide(p, w.form)
 	c := wideChar{r: r, more: more, size: n}
 	switch {

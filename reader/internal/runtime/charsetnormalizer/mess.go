@@ -59,16 +59,16 @@ func mess(text []rune) float64 {
 	step := 32 << sort.SearchInts([]int{511, 1024}, len(text)+1) // twice as much from each of these lengths on
 	var m measures
 	for i, r := range text {
-		m.take(r)
+		m.observe(r)
 		if ((i+1)%step == 0 || i+1 == len(text)) && m.ratio() >= mostMess {
 			return round(m.ratio(), 3)
 		}
 	}
-	m.take('\n') // the last word ends
+	m.observe('\n') // the last word ends
 	return round(m.ratio(), 3)
 }
 
-// round rounds a number to a number of decimal places, as Python does.
+// round returns x with a number of decimal places, rounded as Python rounds.
 func round(x float64, places int) float64 {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'f', places, 64), 64) // it is a number
 	return x
@@ -90,14 +90,14 @@ type measures struct {
 	cases         caseMeasure
 }
 
-// take takes the next character.
-func (m *measures) take(r rune) {
+// observe feeds the next character to all measures.
+func (m *measures) observe(r rune) {
 	t := tables()
 	is, in := t.of(r)
 	m.all++
 	m.n.add(is)
-	m.words.take(is)
-	m.cases.take(is)
+	m.words.observe(is)
+	m.cases.observe(is)
 
 	if is.has(printable) {
 		if r != m.lastPrintable {
@@ -162,7 +162,7 @@ type wordMeasure struct {
 	isBad, endsHigh bool
 }
 
-func (w *wordMeasure) take(is traits) {
+func (w *wordMeasure) observe(is traits) {
 	switch {
 	case is.has(letter):
 		w.length++
@@ -210,7 +210,7 @@ type caseMeasure struct {
 	last            traits
 }
 
-func (c *caseMeasure) take(is traits) {
+func (c *caseMeasure) observe(is traits) {
 	c.all++
 	if c.length > 0 && !is.has(variable) {
 		if c.length <= 64 && !is.has(digit) && c.beyond {

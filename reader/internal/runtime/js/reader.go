@@ -109,7 +109,7 @@ func (r *Reader) value(depth int) (text []byte, ok bool) {
 	return nil, false
 }
 
-// object reads an object literal.
+// object parses an object literal at the given depth and returns it as JSON.
 func (r *Reader) object(depth int) (text []byte, ok bool) {
 	r.Rest = r.Rest[1:]
 	text = append(text, '{')

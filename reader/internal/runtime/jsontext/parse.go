@@ -26,23 +26,23 @@ func (m Maker[V]) Parse(text []byte) (v V, ok bool) {
 	if err != nil {
 		return v, false
 	}
-	return m.read(text, whole), true
+	return m.convert(text, whole), true
 }
 
-// read reads a value of a valid text.
-func (m Maker[V]) read(text []byte, from jsonskim.Value) V {
+// convert builds the value of a text that is known to be valid JSON.
+func (m Maker[V]) convert(text []byte, from jsonskim.Value) V {
 	switch from.Kind {
 	case jsonskim.Object:
 		var fields Fields[V]
 		_ = from.Each(func(key []byte, member jsonskim.Value) error { // the text is valid
-			fields.Set(Name(key), m.read(text, member))
+			fields.Set(Name(key), m.convert(text, member))
 			return nil
 		})
 		return m.Object(fields)
 	case jsonskim.Array:
 		var items []V
 		for item := range from.Values() {
-			items = append(items, m.read(text, item))
+			items = append(items, m.convert(text, item))
 		}
 		return m.Array(items)
 	case jsonskim.String:

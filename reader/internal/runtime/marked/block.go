@@ -185,7 +185,7 @@ func fence(src string) int {
 	return len(src)
 }
 
-// heading is a heading with "#".
+// heading parses a heading that begins with "#"; n is its length in bytes, 0 without one.
 func heading(src string) (text string, n int) {
 	line := lineOf(src)
 	bare := strings.TrimLeft(line, " ")

@@ -42,7 +42,7 @@ func (l *lexer) inline(src string) []Token {
 	return t.tokens
 }
 
-// add adds a token of some length.
+// add appends a token for the next n bytes of the source, and returns n.
 func (t *texts) add(kind kind, n int, text string, within []Token) int {
 	t.tokens = append(t.tokens, Token{Kind: kind, Raw: t.src[t.at : t.at+n], Text: text, Tokens: within})
 	t.before = 0

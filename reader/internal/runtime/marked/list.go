@@ -18,7 +18,7 @@ func bulletOf(line string) string {
 	return mark
 }
 
-// list is a list.
+// list parses a list; the length is 0 where none begins.
 func (l *lexer) list(src string) (Token, int) {
 	mark := strings.TrimLeft(bulletOf(lineOf(src)), " ")
 	if mark == "" {
@@ -35,7 +35,7 @@ func (l *lexer) list(src string) (Token, int) {
 		}
 
 		item := &listItem{lexer: l, src: src, at: n}
-		text := item.take(own)
+		text := item.read(own)
 		list.Tokens = append(list.Tokens, Token{Kind: kindItem, Raw: src[n:item.at], Text: text})
 		n = item.at
 	}
@@ -77,8 +77,8 @@ type listItem struct {
 	text   strings.Builder
 }
 
-// take is the text of the item that begins at an offset with a mark.
-func (it *listItem) take(mark string) string {
+// read returns the text of the item that begins here with a mark, and moves behind it.
+func (it *listItem) read(mark string) string {
 	first := lineOf(it.src[it.at:])
 	it.at += lineLength(it.src[it.at:])
 	rest := first[len(mark):]
