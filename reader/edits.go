@@ -26,9 +26,10 @@ type Edit struct {
 	Whole   bool // all of the file was written
 	Deleted bool // the file was
 
-	// Lines are those that the change made and that are still there, in the file as it is. Blind are those of them that
-	// were written over lines, or between lines, that had not been sent as they were.
-	Lines, Blind record.Ranges
+	// Lines are those that the change made and that are still there, in the file as it is.
+	Lines record.Ranges
+	// Blind are those of them that were written over lines, or between lines, that had not been sent as they were.
+	Blind record.Ranges
 	// LinesThen are the lines that it replaced or, where it only put lines in, those that it put them after.
 	LinesThen record.Ranges
 	// SentThen are those that the model had been sent, or had written, as they were then; BlindThen those that had not
@@ -43,13 +44,14 @@ type Edit struct {
 	// RequestProven says that the request which led to the change is proven by its digest.
 	RequestProven bool
 
-	// UnplacedBlind: it replaced lines that had not been sent, and the record does not say which. UnplacedUnknown: it
-	// replaced lines of which that is not known, and the record does not say which.
-	UnplacedBlind, UnplacedUnknown bool
+	// UnplacedBlind: it replaced lines that had not been sent, and the record does not say which.
+	UnplacedBlind bool
+	// UnplacedUnknown: it replaced lines of which that is not known, and the record does not say which.
+	UnplacedUnknown bool
 
-	// Why says in words how it came that lines had not been sent; "" where all had. WhyCall is the call that this is
-	// about, 0 for none.
-	Why     string
+	// Why says in words how it came that lines had not been sent; "" where all had.
+	Why string
+	// WhyCall is the call that this is about, 0 for none.
 	WhyCall int
 	// Unanswered is the last call before it that may have given the agent lines of the file and whose result is not
 	// recorded; 0 for none, and where it is known of all lines whether they had been sent.

@@ -26,17 +26,18 @@ import (
 // Options say how a file is read. The zero value reads as "eyeline emit FILE" does: it makes the call that an agent
 // opens a file with, anywhere on the machine.
 type Options struct {
-	// Arguments are those of the call besides the path, by the names that "eyeline emit --tool NAME --help" has, such
-	// as "offset" and "end-line" (the Flag of each of the Params of tools.Lookup); nil: those of the first call.
+	// Arguments are the arguments of the call besides the path, by the names in "eyeline emit --tool NAME --help", such
+	// as "offset" and "end-line" (the Flag of each of the Params of tools.Lookup). Nil makes the call that an agent
+	// opens a file with.
 	Arguments map[string]any
-	// JSON are the arguments as a model sends them, such as an Answer's Next, in place of a path and Arguments; nil:
-	// none.
+	// JSON are the arguments as a model sends them, such as an Answer's Next. Unless it is nil, it replaces the path and
+	// Arguments.
 	JSON json.RawMessage
-	// Root is the agent's working directory; "" is that of this process or, for a file that is not below it, the
-	// file's own folder. It is for nothing where FS is set.
+	// Root is the agent's working directory. The empty string means the working directory of this process or, for a
+	// file outside of that, the file's own folder. Root is ignored where FS is set.
 	Root string
-	// Confine refuses all paths outside Root, also to tools that read anything on the machine. Without Root these are
-	// all paths outside the working directory of this process.
+	// Confine refuses all paths outside Root, also to tools that read anything on the machine. Without Root it refuses
+	// those outside the working directory of this process.
 	Confine bool
 	// FS has the file in place of the machine. The path is then a name in it; that there is no such file is an error of
 	// FS, and not what the tool says.
@@ -50,22 +51,25 @@ type Options struct {
 
 // Answer is what a model gets of a file.
 type Answer struct {
-	// Text is that exactly.
+	// Text is the exact text of the answer.
 	Text string
-	// Kind is "" for text; else it says what the model gets in its place, such as "image", and Instead says it in
-	// words.
-	Kind, Instead string
+	// Kind is "" for text. Otherwise it names what the model gets in place of text, such as "image".
+	Kind string
+	// Instead says in words what Kind names; "" for text.
+	Instead string
 	// Notes are messages of their own that the agent adds.
 	Notes []string
-	// Window is the part of the file that is shown, Stats what of it is not as it is in the file.
+	// Window is the part of the file that the answer shows.
 	Window window.Window
-	Stats  tools.Stats
-	// Size is the size of the file in bytes, and Lost is what of it the model does not get.
+	// Stats says where the shown text differs from the file.
+	Stats tools.Stats
+	// Size is the size of the file in bytes.
 	Size int64
+	// Lost says what of the file the model does not get.
 	Lost Lost
 	// Silent: more of the file follows, and nothing in Text says so.
 	Silent bool
-	// Next are the arguments of the call that reads on, for Options.JSON; nil at the end, or where no call does.
+	// Next are the arguments of the call that reads on, for Options.JSON; nil at the end, or where no call reads on.
 	Next json.RawMessage
 
 	rule *tools.TokenRule // how the agent counts tokens

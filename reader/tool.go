@@ -18,18 +18,17 @@ type Argument struct {
 	Required   bool // the tool refuses a call without it
 }
 
-// ToolInfo is what is known of a tool.
+// ToolInfo describes a tool: whose it is, its arguments and its limits.
 type ToolInfo struct {
 	Name, Title string
 	// Agent is whose tool it is, in Version; Checked is the day on which that was found, and How says how: "ran",
 	// "source", "modelled" or "by contract".
 	Agent, Version, Checked, How string
-	// Arguments are those besides the file; the first call of a read has none of them.
+	// Arguments are the tool's arguments besides the file. The first call of a read gives none of them.
 	Arguments []Argument
 	// Settings are what the agent's host sets apart from the arguments.
 	Settings []Argument
-	// Modes are the ways of choosing a window that the tool has: "slice", "block", "bytes"; none where it reads a file
-	// in one way only.
+	// Modes are the tool's ways to choose a window: "slice", "block", "bytes". It is empty for a tool with one way only.
 	Modes []string
 	// Limits says in words how much an answer gives; "" for a tool without limits.
 	Limits string

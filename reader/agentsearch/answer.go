@@ -121,7 +121,7 @@ func (a *Answer) judgePattern(err error) {
 	}
 	wrong, is := errors.AsType[*pattern.Error](err)
 	switch {
-	case !is: // it is said as it is
+	case !is: // the engine takes the pattern
 	case wrong.Refused:
 		a.Refused = "the engine does not take the pattern: " + wrong.Text
 	default:

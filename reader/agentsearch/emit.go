@@ -44,8 +44,9 @@ type Found struct {
 	Withheld []string
 	// Searched is how many files were looked through; counted only for a Method that has Counts.
 	Searched int64
-	// Cut: more matches can come than the answer holds. All is how many files can come.
+	// Cut: more matches can come than the answer holds.
 	Cut bool
+	// All is how many files can come.
 	All int
 }
 

@@ -29,9 +29,10 @@ func (r *Row) Matches() []Match { return r.found.matches }
 type Verdict struct {
 	// Named is how the answer names the file.
 	Named string
-	// Lines are those that can come. Lost are those that never can, in a file of which others can.
+	// Lines are those that can come.
 	Lines []Match
-	Lost  []Lost
+	// Lost are those that never can, in a file of which others can.
+	Lost []Lost
 	// Why is why no line can come; nil: one can.
 	Why *Reason
 	// Perhaps is why it is not known whether the lines come; "": they do.

@@ -60,7 +60,7 @@ func (r *run) walk() (whole bool, err error) {
 		select {
 		case <-r.req.Stop:
 			end()
-		case <-r.walking.Done(): // nobody stops it any more
+		case <-r.walking.Done(): // the walk has ended
 		}
 	}()
 	q := &queue{waiting: []task{{f: r.top}}}

@@ -94,8 +94,10 @@ var rules = []rule{
 
 // Rule is what a report says of a rule.
 type Rule struct {
-	// Name is the name that findings have, and Text says in one line what they say.
-	Name, Text string
+	// Name is the name that findings have.
+	Name string
+	// Text says in one line what they say.
+	Text string
 	// Gravest is the highest level that a finding of the rule can have.
 	Gravest string
 }

@@ -39,9 +39,10 @@ type Options struct {
 	Paths []string
 	// Tools are the tools that read; nil: those that most people use, and those that a file of the repository is for.
 	Tools []*tools.Tool
-	// Rules are the rules that are reported; nil: all. Listed are rules of which each finding is reported, also
-	// where it is a fact about a tool.
-	Rules, Listed []string
+	// Rules are the rules that are reported; nil: all.
+	Rules []string
+	// Listed are rules of which each finding is reported, also where it is a fact about a tool.
+	Listed []string
 	// Exclude are paths to leave out.
 	Exclude []pathpattern.Pattern
 	// MinLost leaves out findings that lose fewer bytes, of those that lose any.

@@ -56,8 +56,10 @@ type Imports struct {
 	RealNames bool
 	// Escape, where it is set, is how the text of an imported file is sent.
 	Escape func(text string) string
-	// URLs: addresses are outside. Real: what a link leads to must be inside, too.
-	URLs, Real bool
+	// URLs: addresses are outside.
+	URLs bool
+	// Real: what a link leads to must be inside, too.
+	Real bool
 }
 
 // Mark is an @path as an agent's own reader of Markdown finds it: Path is relative, absolute, or begins with "~/".
@@ -125,7 +127,7 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 	}
 
 	switch im := form.Imports; {
-	case im == nil || im.Sections: // no imports are followed in the text itself
+	case im == nil || im.Sections: // imports stay in the text as they are
 	case im.Flat != nil:
 		return flat(r, f, start, im)
 	default:
@@ -166,9 +168,10 @@ func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 // Flat is how a file and those that it imports, and so on, come one after the other, each once: the last import of a
 // file first. What cannot be read is passed over.
 type Flat struct {
-	// Item is a file in its wrapper: {path} is the absolute path, {text} the text. First, where it is set, is that of
-	// the first file: {dir} is its folder.
-	Item, First string
+	// Item is a file in its wrapper: {path} is the absolute path, {text} the text.
+	Item string
+	// First, where it is set, is that of the first file: {dir} is its folder.
+	First string
 	// Depth is how many files may follow below the first one; 0: any.
 	Depth int
 }

@@ -46,9 +46,9 @@ type Piece struct {
 	said       string
 	file       *loaded
 	start, end int
-	// ends says which line ends are sent as "\n". given: what is said stands for the text of the file: the read tool
-	// made it.
-	ends  lineEnds
+	// ends says which line ends are sent as "\n".
+	ends lineEnds
+	// given: what is said stands for the text of the file: the read tool made it.
 	given bool
 	win   *window.Window
 	media string // what a read gave that is no text

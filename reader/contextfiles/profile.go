@@ -167,10 +167,10 @@ type Files struct {
 	Again, NoLink, Within, NotUsers bool
 	// OnceBase: a file is not taken where an earlier one of the place has the same name in another folder.
 	OnceBase bool
-	// Unless: nothing is taken where a file of one of these names gives text, in any folder of the place. Near: that
-	// goes for the same folder, and for those from the file system's root down to the working directory.
+	// Unless: nothing is taken where a file of one of these names gives text, in any folder of the place.
 	Unless []string
-	Near   bool
+	// Near: that goes for the same folder, and for those from the file system's root down to the working directory.
+	Near bool
 	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this
 	// key: as in a .gitignore, from the folder in which Names is looked for, or where Globs is set for the whole path
 	// from the top.
@@ -242,9 +242,10 @@ type Listed struct {
 // Nested is what the first read below a folder brings. Each file comes once in a session.
 type Nested struct {
 	Block
-	// InAnswer: it ends the answer of the read; otherwise it is messages after that. Apart: each file is a part of its
-	// own.
-	InAnswer, Apart bool
+	// InAnswer: it ends the answer of the read; otherwise it is messages after that.
+	InAnswer bool
+	// Apart: each file is a part of its own.
+	Apart bool
 	// Aside, where it is set, is a message of another role after that. It has the files of earlier reads again.
 	Aside *Block
 	// SkipRead: a file that was read is not sent, but the files that it imports are.
@@ -256,8 +257,10 @@ type Nested struct {
 	Roots []string
 	// Given: a read that the agent's tool refuses brings nothing.
 	Given bool
-	// Anywhere: files outside of that bring it, too. Forget: what a mention brings, a read brings again.
-	Anywhere, Forget bool
+	// Anywhere: files outside of that bring it, too.
+	Anywhere bool
+	// Forget: what a mention brings, a read brings again.
+	Forget bool
 	// ByReal: the folders are those of the file's real path; ByRealFolder: of the real path of its
 	// folder. Itself: a read of a file of instructions brings that, too.
 	ByReal, ByRealFolder, Itself bool

@@ -21,9 +21,9 @@ type Request struct {
 	Tool string
 	// Arguments are the tool's arguments as the text that it is given: an object in JSON, or anything at all.
 	Arguments []byte
-	// File is the file as a person names it, and Flags are the other arguments by the flags of "eyeline emit", where
-	// Arguments is nil: they are made of these.
-	File  string
+	// File is the file as a person names it, where Arguments is nil.
+	File string
+	// Flags are the other arguments by the flags of "eyeline emit", where Arguments is nil: they are made of these.
 	Flags map[string]any
 	// Root, when not nil, takes the place of Env.Root.
 	Root *string

@@ -18,8 +18,10 @@ type Account struct {
 	// outside it.
 	Cut int64
 	// Kind says what the model gets in place of the text of the file: "notice", "outline", "notebook" (the cells as a
-	// text), or what tools.Result.Kind has, such as "image"; "" where it gets the text. Instead says it in a sentence.
-	Kind, Instead string
+	// text), or what tools.Result.Kind has, such as "image"; "" where it gets the text.
+	Kind string
+	// Instead says it in a sentence.
+	Instead string
 }
 
 // AccountOf is the account of a result. stats are those of its rendering.

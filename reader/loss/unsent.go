@@ -15,9 +15,10 @@ type Unsent struct {
 	// is cut off between others that are given counts as given.
 	Lines, OfLines int64
 	Bytes, OfBytes int64
-	// Follows: the calls that read on give all of it, or most. Never is how many of the bytes they do not give then.
+	// Follows: the calls that read on give all of it, or most.
 	Follows bool
-	Never   int64
+	// Never is how many of the bytes they do not give then.
+	Never int64
 }
 
 // UnsentOf is what the runs of answers leave out of a file of a size in bytes and a number of lines; lines is -1

@@ -80,7 +80,7 @@ func (s *Server) wholeWith(ctx context.Context, w window, first, last, line int6
 
 // block is the window of a call of read_block.
 func (s *Server) block(a blockArgs) window {
-	w := s.window(tools.ModeBlock, a.Path)
+	w := s.newWindow(tools.ModeBlock, a.Path)
 	block := w.place.Block
 	w.place.SetStart(w.values, a.Line)
 	if a.Levels != nil {
@@ -117,7 +117,7 @@ func (s *Server) fitBlock(ctx context.Context, w window, first int64, known bool
 
 // readWhole gives lines of the file of a block, as many as fit on a page, by the tool of the block where that can.
 func (s *Server) readWhole(ctx context.Context, block window, first, last int64) (answer, error) {
-	w := s.window(tools.ModeSlice, block.path)
+	w := s.newWindow(tools.ModeSlice, block.path)
 	if place, can := block.tool.Place(tools.ModeSlice); can && place.Movable() && place.Sizable() {
 		w = window{tool: block.tool, place: place, path: block.path, values: tools.Values{}}
 	}

@@ -42,8 +42,8 @@ func connectionOf(ctx context.Context) *connection {
 	return c
 }
 
-// made says that an answer waits to be sent. size is that of its content, in bytes.
-func (c *connection) made(size int) {
+// countUnsent notes that an answer waits to be sent; size is that of its content, in bytes.
+func (c *connection) countUnsent(size int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.unsent == 0 {

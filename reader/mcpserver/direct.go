@@ -29,8 +29,8 @@ type direct struct {
 	running sync.Map // of context.CancelFunc, by the id as it was sent
 }
 
-// takes reports whether a message is answered here, or asks for nothing.
-func (d *direct) takes(line []byte) bool {
+// handle answers a message itself where it can, and reports whether it did or there is nothing to answer.
+func (d *direct) handle(line []byte) bool {
 	r, plain := plainRequest(line)
 	if !plain {
 		return false
@@ -54,15 +54,15 @@ func (d *direct) takes(line []byte) bool {
 
 		return is
 	case "tools/call":
-		return d.call(r)
+		return d.begin(r)
 	}
 
 	return false
 }
 
-// call begins a plain call.
-func (d *direct) call(r request) bool {
-	call, is := d.server.plainCall(r)
+// begin starts a plain call in the background, or refuses it; false leaves the message to the library.
+func (d *direct) begin(r request) bool {
+	call, is := d.server.parsePlainCall(r)
 	if !is || !call.sessionless && !d.ready {
 		return false
 	}
@@ -75,22 +75,22 @@ func (d *direct) call(r request) bool {
 		return true
 	}
 
-	if !d.server.turns.take(call.size) {
+	if !d.server.turns.tryAccept(call.size) {
 		stop()
 		d.running.Delete(id)
-		_ = d.answer(call, busy().toSend())
+		_ = d.sendAnswer(call, busy().toSend())
 		return true
 	}
 
 	begun := d.calls.begin(func() {
 		defer stop()
 		defer d.server.turns.giveBack(call.size)
-		a, err := d.server.read(ctx, d.client, d.progress(call.token), call.reading)
+		a, err := d.server.runRead(ctx, d.client, d.progress(call.token), call.reading)
 		d.running.Delete(id)
 
 		switch {
 		case err == nil:
-			_ = d.answer(call, a)
+			_ = d.sendAnswer(call, a)
 			d.server.turns.sent(d.client, a.size())
 		case d.ctx.Err() != nil: // else nobody waits for it
 			_ = d.refuse(id, internalError, serverClosed)
@@ -108,8 +108,8 @@ func (d *direct) call(r request) bool {
 	return true
 }
 
-// answer sends the answer to a call. The error is that of a client that is gone.
-func (d *direct) answer(call plainCall, a sentAnswer) error {
+// sendAnswer sends the answer to a call. The error is that of a client that is gone.
+func (d *direct) sendAnswer(call plainCall, a sentAnswer) error {
 	out := response{Version: "2.0", ID: call.id}
 	out.Result.IsError = a.refused
 	out.Result.Content = a.content

@@ -155,8 +155,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if len(messages) == 1 && messages[0].Method == "initialize" {
 		w.Header().Set(sessionHeader, rand.Text())
 	}
-	if call, is := h.plainCall(r, body); is {
-		h.answer(c, w, call)
+	if call, is := h.parsePlain(r, body); is {
+		h.serveCall(c, w, call)
 		return
 	}
 	for _, m := range messages {
@@ -261,7 +261,7 @@ func (w *patientWriter) Write(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// refuse refuses all messages of a request.
+// refuse answers a request as a whole with the status 400 and the reason.
 func (w *patientWriter) refuse(why error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusBadRequest)

@@ -11,9 +11,9 @@ import (
 // withSessions are the versions of the protocol whose calls have nothing of their version in them.
 var withSessions = []string{"", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"}
 
-// plainCall is the call of a request that the library would take for its header, too: the library makes a session for
+// parsePlain is the call of a request that the library would take for its header, too: the library makes a session for
 // each request, of 100 KiB and more.
-func (h *handler) plainCall(r *http.Request, body []byte) (call plainCall, is bool) {
+func (h *handler) parsePlain(r *http.Request, body []byte) (call plainCall, is bool) {
 	accept := strings.Join(r.Header.Values("Accept"), ",")
 	if r.Method != http.MethodPost || r.Header.Get("Content-Type") != "application/json" ||
 		!strings.Contains(accept, "application/json") || !strings.Contains(accept, "text/event-stream") {
@@ -25,7 +25,7 @@ func (h *handler) plainCall(r *http.Request, body []byte) (call plainCall, is bo
 		return call, false
 	}
 
-	call, is = h.server.plainCall(message)
+	call, is = h.server.parsePlainCall(message)
 	version := r.Header.Get("Mcp-Protocol-Version")
 	if !call.sessionless {
 		return call, is && slices.Contains(withSessions, version)
@@ -35,16 +35,16 @@ func (h *handler) plainCall(r *http.Request, body []byte) (call plainCall, is bo
 		r.Header.Get("Mcp-Method") == message.Method && r.Header.Get("Mcp-Name") == call.tool
 }
 
-// answer makes a plain call and answers it, as a stream of events where the client wants to hear of its progress.
-func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
+// serveCall makes a plain call and answers it, as a stream of events where the client wants to hear of its progress.
+func (h *handler) serveCall(c *connection, w http.ResponseWriter, call plainCall) {
 	out := &patientWriter{w, c}
 	d := direct{server: h.server, client: c.client, write: out.json}
 	if call.token != nil {
 		d.write = out.event
 	}
 
-	if !h.server.turns.take(call.size) {
-		_ = d.answer(call, busy().toSend())
+	if !h.server.turns.tryAccept(call.size) {
+		_ = d.sendAnswer(call, busy().toSend())
 		return
 	}
 
@@ -52,14 +52,14 @@ func (h *handler) answer(c *connection, w http.ResponseWriter, call plainCall) {
 	ctx, stop := context.WithCancel(c.ctx)
 	defer stop()
 	defer context.AfterFunc(h.server.ctx, stop)()
-	a, err := h.server.read(ctx, c.client, d.progress(call.token), call.reading)
+	a, err := h.server.runRead(ctx, c.client, d.progress(call.token), call.reading)
 	if err != nil {
 		_ = d.refuse(string(call.id), internalError, "the call was given up")
 		return
 	}
 
-	c.made(a.size())
-	_ = d.answer(call, a) // a client that is gone hears nothing
+	c.countUnsent(a.size())
+	_ = d.sendAnswer(call, a) // a client that is gone hears nothing
 }
 
 // json sends a message as the whole of a response.

@@ -160,10 +160,10 @@ func tool(name, title, description string) *mcp.Tool {
 // read makes an answer. The error is that of the context.
 type read func(context.Context) (answer, error)
 
-// read makes a read of a client that was taken, until ctx is done, as it is when the server is closed. tell, if it is
-// not nil, hears now and then that it is still under way, or waits for its turn. The size of the answer counts as
+// runRead makes a read of a client that was taken, until ctx is done, as it is when the server is closed. tell, if it
+// is not nil, hears now and then that it is still under way, or waits for its turn. The size of the answer counts as
 // unsent until the caller says that it is sent.
-func (s *Server) read(
+func (s *Server) runRead(
 	ctx context.Context, of *client, tell func(n float64, message string), reading read,
 ) (sentAnswer, error) {
 	var telling sync.WaitGroup
@@ -194,13 +194,13 @@ func busy() answer {
 		mostCalls, mostArguments>>20)
 }
 
-// answer makes a read for a client of the library.
-func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading read) (*mcp.CallToolResult, error) {
+// serveRead makes a read for a client of the library and turns its answer into a result.
+func (s *Server) serveRead(ctx context.Context, req *mcp.CallToolRequest, reading read) (*mcp.CallToolResult, error) {
 	ctx, stop := until(ctx)
 	defer stop()
 	defer context.AfterFunc(s.ctx, stop)()
 	size := len(req.Params.Arguments)
-	if !s.turns.take(size) {
+	if !s.turns.tryAccept(size) {
 		return result(busy().toSend()), nil
 	}
 
@@ -211,8 +211,8 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 		defer c.end()
 	}
 
-	c.owed.take(1)
-	defer c.owed.take(-1)
+	c.owed.addCalls(1)
+	defer c.owed.addCalls(-1)
 	var tell func(n float64, message string)
 	if token := req.Params.GetProgressToken(); token != nil {
 		tell = func(n float64, message string) {
@@ -222,12 +222,12 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 		}
 	}
 
-	a, err := s.read(ctx, c.client, tell, reading)
+	a, err := s.runRead(ctx, c.client, tell, reading)
 	if err != nil {
 		return nil, err
 	}
 
-	c.made(a.size())
+	c.countUnsent(a.size())
 	return result(a), nil
 }
 

@@ -86,8 +86,8 @@ const (
 // end gives up the calls of a connection whose input has ended when they take too long.
 func (m *messages) end() {
 	for range mostPauses {
-		before := m.server.turns.ends()
-		if wait.For(m.ctx, endPatience) != nil || m.server.turns.ends().Equal(before) {
+		before := m.server.turns.lastEnd()
+		if wait.For(m.ctx, endPatience) != nil || m.server.turns.lastEnd().Equal(before) {
 			break
 		}
 	}
@@ -191,7 +191,7 @@ func (m *messages) next() (jsonrpc.Message, error) {
 		}
 
 		m.server.turns.wait(m.ctx, len(line)) // else a client that sends calls from a file is refused most of them
-		if size <= mostMessage && m.takes(line) {
+		if size <= mostMessage && m.handle(line) {
 			continue
 		}
 

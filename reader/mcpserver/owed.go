@@ -60,8 +60,8 @@ func (o *owed) answering(id jsonrpc.ID) (answered func()) {
 	}
 }
 
-// take says that a call of a tool was taken, or has ended where n is -1.
-func (o *owed) take(n int) {
+// addCalls adds n to the number of calls of tools that have not ended; -1 for one that has.
+func (o *owed) addCalls(n int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.taken += n

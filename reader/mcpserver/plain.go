@@ -52,9 +52,9 @@ func plainRequest(line []byte) (r request, plain bool) {
 	return r, plain
 }
 
-// plainCall is the call that a request asks for. All that is not plain is the library's: wrong arguments, tools that
-// are not there, other versions of the protocol.
-func (s *Server) plainCall(r request) (call plainCall, is bool) {
+// parsePlainCall is the call that a request asks for. All that is not plain is the library's: wrong arguments, tools
+// that are not there, other versions of the protocol.
+func (s *Server) parsePlainCall(r request) (call plainCall, is bool) {
 	var p params
 	if r.Method != "tools/call" || !plainID(r.ID) || !plainly(r.Params, &p) {
 		return call, false

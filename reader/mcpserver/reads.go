@@ -170,7 +170,7 @@ func shown(schema *jsonschema.Schema) *jsonschema.Schema {
 	return open
 }
 
-// serve serves a tool, whose arguments are looked at by its reads. What cannot be recorded is not given.
+// serve offers a tool to clients. Each answer is recorded before it is given; one that cannot be is not given.
 func (s *Server) serve(served *mcp.Tool, unrecorded func(args json.RawMessage) read) {
 	reading := func(args json.RawMessage) read {
 		return func(ctx context.Context) (answer, error) {
@@ -178,7 +178,7 @@ func (s *Server) serve(served *mcp.Tool, unrecorded func(args json.RawMessage) r
 			if err != nil {
 				return a, err
 			}
-			if err := s.record.call(served.Name, args, a); err != nil {
+			if err := s.record.recordCall(served.Name, args, a); err != nil {
 				return refusal("%v", err), nil
 			}
 
@@ -188,7 +188,7 @@ func (s *Server) serve(served *mcp.Tool, unrecorded func(args json.RawMessage) r
 
 	s.reads[served.Name] = reading
 	s.AddTool(served, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		return s.answer(ctx, req, reading(req.Params.Arguments))
+		return s.serveRead(ctx, req, reading(req.Params.Arguments))
 	})
 }
 
@@ -200,8 +200,8 @@ type window struct {
 	values tools.Values
 }
 
-// window is the read of a mode at a path, with the values that a person has tuned.
-func (s *Server) window(mode tools.Mode, path string) window {
+// newWindow returns the read of a mode at a path, with the values that a person has tuned.
+func (s *Server) newWindow(mode tools.Mode, path string) window {
 	t, tuned := s.tuned(mode)
 	place, _ := t.Place(mode)
 	w := window{tool: t, place: place, path: path, values: tools.Values{}}
@@ -219,7 +219,7 @@ func (w window) args(s *Server) json.RawMessage {
 }
 
 func (s *Server) readLines(ctx context.Context, a linesArgs) (answer, error) {
-	w := s.window(tools.ModeSlice, a.Path)
+	w := s.newWindow(tools.ModeSlice, a.Path)
 	w.place.SetStart(w.values, max(a.Line, 1))
 	if a.Lines > 0 {
 		w.place.SetCount(w.values, a.Lines)
@@ -230,7 +230,7 @@ func (s *Server) readLines(ctx context.Context, a linesArgs) (answer, error) {
 }
 
 func (s *Server) readBytes(ctx context.Context, a bytesArgs) (answer, error) {
-	w := s.window(tools.ModeBytes, a.Path)
+	w := s.newWindow(tools.ModeBytes, a.Path)
 	w.place.SetStart(w.values, max(a.Start, 0))
 	size := int64(s.options.Page) - pageRoom
 	if a.Bytes > 0 {
@@ -303,7 +303,7 @@ func (s *Server) readBudget(ctx context.Context, a budgetArgs) (answer, error) {
 	at := func(n int) linesArgs { return linesArgs{a.Path, max(line-int64(n-1)/2, 1), int64(n)} }
 	var failed error
 	tooMany := func(n int) bool {
-		w := s.window(tools.ModeSlice, a.Path)
+		w := s.newWindow(tools.ModeSlice, a.Path)
 		w.place.SetStart(w.values, at(n).Line)
 		w.place.SetCount(w.values, at(n).Lines)
 		text := page{most: s.options.Page}

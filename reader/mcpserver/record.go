@@ -56,8 +56,8 @@ type recordedRead struct {
 	Arguments json.RawMessage `json:"arguments"`
 }
 
-// call records a call of a tool that is served, and its answer. The error is that of write.
-func (r *recorder) call(name string, args json.RawMessage, a answer) error {
+// recordCall writes a line about a call of a tool, and its answer. The error is that of write.
+func (r *recorder) recordCall(name string, args json.RawMessage, a answer) error {
 	if r.to == nil {
 		return nil
 	}
@@ -105,7 +105,7 @@ func recordable(args json.RawMessage) json.RawMessage {
 	return encoded
 }
 
-// write writes a line. After an error nothing more is written, and each call has that error.
+// write appends v as a line of JSON. After an error nothing more is written, and each call has that error.
 func (r *recorder) write(v any) error {
 	if r.to == nil {
 		return nil

@@ -58,9 +58,10 @@ type turns struct {
 	longTurns int
 	moved     time.Time     // when a call ended, or came when there was none
 	room      chan struct{} // closed when a call ends; nil: nobody waits for that
-	// watched are the connections over HTTP. looks: it will be looked soon whether one of them is too slow.
+	// watched are the connections over HTTP.
 	watched map[*connection]struct{}
-	looks   bool
+	// looks: it will be looked soon whether one of them is too slow.
+	looks bool
 }
 
 // place is where a call of a client waits for its turn.
@@ -69,8 +70,9 @@ type place struct {
 	ready chan struct{}
 }
 
-// take takes a call whose request has size bytes, unless too many calls have not ended. Who takes one gives it back.
-func (t *turns) take(size int) bool {
+// tryAccept takes a call whose request has size bytes, unless too many calls have not ended. Who takes one gives it
+// back.
+func (t *turns) tryAccept(size int) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.fits(size) {
@@ -129,13 +131,13 @@ func (t *turns) wait(ctx context.Context, size int) {
 			}
 		case <-ctx.Done():
 			return
-		case <-time.After(left): // looked at once more
+		case <-time.After(left): // the next round sees whether it was long enough
 		}
 	}
 }
 
-// ends is when a call ended last.
-func (t *turns) ends() time.Time {
+// lastEnd returns when a call ended last.
+func (t *turns) lastEnd() time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.moved

@@ -74,7 +74,7 @@ func TestTurns(t *testing.T) {
 			if random.IntN(4) == 0 {
 				time.Sleep(time.Duration(random.IntN(200)) * time.Microsecond)
 			}
-			if !all.take(size) {
+			if !all.tryAccept(size) {
 				continue
 			}
 			of := clients[random.IntN(len(clients))]

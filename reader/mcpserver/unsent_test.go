@@ -84,8 +84,8 @@ func TestUnsentOfAllClients(t *testing.T) {
 	}
 }
 
-// TestTheSlowestIsCutOff: while a call waits since too much is unsent, the client that is furthest behind is cut off, and
-// as long as none waits nobody is.
+// TestTheSlowestIsCutOff: while a call waits since too much is unsent, the client that is furthest behind is cut off,
+// and as long as none waits nobody is.
 func TestTheSlowestIsCutOff(t *testing.T) {
 	s := &Server{}
 	cut := make(chan int, 100)
@@ -101,7 +101,7 @@ func TestTheSlowestIsCutOff(t *testing.T) {
 			go c.end()
 			return nil
 		}
-		c.made(size)
+		c.countUnsent(size)
 		c.keptUp = time.Now().Add(-time.Second)
 		if n == 5 {
 			c.keptUp = time.Now().Add(-time.Minute)
@@ -127,7 +127,7 @@ func TestTheSlowestIsCutOff(t *testing.T) {
 // TestKeepingUp: a client has to take its answers at a rate, and what it takes at once does not count for later.
 func TestKeepingUp(t *testing.T) {
 	c := &connection{server: &Server{}, client: &client{}}
-	c.made(leastRate)
+	c.countUnsent(leastRate)
 	c.keptUp = time.Now().Add(-time.Minute)
 	c.sent(leastRate / 2)
 	if behind := c.behind(time.Now()).Round(time.Second / 4); behind != 59*time.Second+time.Second/2 {

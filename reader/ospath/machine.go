@@ -117,7 +117,7 @@ func (m Machine) windowsFile(p string) (string, error) {
 
 	top, rooted, rest := win32Split(plain)
 	switch {
-	case strings.HasPrefix(top, `\\`) && here: // a share of this machine is named as here
+	case strings.HasPrefix(top, `\\`) && here: // this is Windows, which opens the share itself
 	case strings.HasPrefix(top, `\\`):
 		return "", notKnown("what is at %s is not known: other machines are not asked", p)
 	case !rooted || !isDrive(top):

@@ -167,8 +167,8 @@ func newHeads(r *rules, text []byte) *heads {
 	return h
 }
 
-// line is a line without its end.
-func (h *heads) line(number int64) []byte {
+// lineAt returns a line, by its 1-based number, without its end.
+func (h *heads) lineAt(number int64) []byte {
 	line, _, _ := bytes.Cut(h.text[h.starts[number-1]:], []byte("\n"))
 	return line
 }
@@ -245,11 +245,11 @@ func decorates(code string) bool {
 }
 
 func (h *heads) indent(line int64) int {
-	indent, _ := measure(h.line(line))
+	indent, _ := measure(h.lineAt(line))
 	return indent
 }
 
 func (h *heads) code(line int64) string {
-	_, code := measure(h.line(line))
+	_, code := measure(h.lineAt(line))
 	return code
 }

@@ -266,7 +266,7 @@ func (b *blocks) follow(code string) {
 	}
 }
 
-// bracket counts the brackets that are open.
+// bracket keeps the depth of open brackets, in languages whose blocks go by them.
 func (b *blocks) bracket(c byte) {
 	switch {
 	case !b.rules.brackets: // the language's blocks do not go by brackets

@@ -6,8 +6,10 @@ import (
 
 // Missing says what a window lacks of a declaration.
 type Missing struct {
-	// Head: its own first lines, with its name, are not all there. End: its last ones are not.
-	Head, End bool
+	// Head: its own first lines, with its name, are not all there.
+	Head bool
+	// End: its last ones are not.
+	End bool
 }
 
 // Whole reports whether nothing is missing.

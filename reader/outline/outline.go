@@ -41,9 +41,10 @@ type Symbol struct {
 	Text string
 	// First and Last are the lines of the whole declaration.
 	First, Last int64
-	// From is the first line of the comment and the decorators above it, First without any. Path are the names of what
-	// it stands in and its own, "Base.is_private". Only Listed finds them; both are zero for what declares nothing.
+	// From is the first line of the comment and the decorators above it, First without any.
 	From int64
+	// Path are the names of what it stands in and its own, "Base.is_private". Only Listed finds From and Path; they are
+	// zero for what declares nothing.
 	Path string
 
 	kind  container

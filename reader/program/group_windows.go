@@ -51,7 +51,7 @@ func below(id uint32) (found []uint32) {
 // mostBelow bounds how many processes are ended with one.
 const mostBelow = 1000
 
-// end ends a process; that it has ended before is no error.
+// end terminates a process. One that is gone already is no error.
 func end(id uint32) {
 	process, err := windows.OpenProcess(windows.PROCESS_TERMINATE, false, id)
 	if err != nil {

@@ -22,7 +22,7 @@ type waker struct {
 
 func newWaker() waker { return waker{ch: make(chan struct{}, 1)} }
 
-// wake wakes, unless the last time is not long ago and it need not be now.
+// wake signals that there is news: at once with now, and otherwise at most every wakeEvery.
 func (w *waker) wake(now bool) {
 	if t := time.Now(); now || t.Sub(w.last) >= wakeEvery {
 		w.last = t

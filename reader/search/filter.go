@@ -118,7 +118,7 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 			return f.block(ctx, fr, max(s, start), min(s+f.unit, size))
 		},
 		func(_ int64, k blockLines) bool {
-			f.take(k)
+			f.append(k)
 			f.publish()
 			return !f.full
 		})
@@ -147,8 +147,8 @@ type blockLines struct {
 	lines      []uint32 // starts of those kept, counted from start
 }
 
-// take appends what is kept of a block.
-func (f *Filter) take(k blockLines) {
+// append appends the matching lines of a block, until the list is full.
+func (f *Filter) append(k blockLines) {
 	for _, line := range k.lines {
 		if f.list.isFull() {
 			f.full = true

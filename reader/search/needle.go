@@ -140,7 +140,7 @@ func (n *needles) in(text []byte) *needles {
 	return n
 }
 
-// add adds a text.
+// add adds a text to look for.
 func (n *needles) add(text []letter) {
 	var letters [][]string
 	length := 0

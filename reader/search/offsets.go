@@ -49,7 +49,7 @@ func (l *offsetList) append(off int64) {
 	l.last = off
 }
 
-// begin begins the last chunk with an offset.
+// begin starts a new last chunk, whose first offset is off.
 func (l *offsetList) begin(off int64) {
 	l.tail = chunk{index: l.n, first: off, deltas: make([]byte, 0, chunkSize)}
 	l.n++

@@ -164,7 +164,7 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 
 			b.each(anchor, func(f candidate, r window.Reach) {
 				switch {
-				case f.args == args: // it has all arguments that may be given
+				case f.args == args: // it has as many arguments as this round wants
 				case canCap && f.args == args-1:
 					f.limit = b.least(anchor, r, first, last)
 					f.args++

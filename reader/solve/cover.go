@@ -188,8 +188,8 @@ func (s *solver) exact(c *Cover) bool {
 		c.Window.Kind != window.Outline && c.Window.Kind != window.Notice
 }
 
-// take keeps a read if it is the closest so far that gives all of the wanted lines, or none but wanted ones.
-func (s *solver) take(c *Cover) {
+// consider keeps a read if it is the closest so far that gives all of the wanted lines, or none but wanted ones.
+func (s *solver) consider(c *Cover) {
 	switch {
 	case c == nil || c.Window.Kind == window.Outline || c.Window.Kind == window.Notice || c.First == 0:
 		// it gives no lines of the file

@@ -158,7 +158,7 @@ func (l *ladder) between(s Setting, from, to int64, low, high span) error {
 	return err
 }
 
-// read reads the block of a number of levels.
+// read returns the span of the block with a number of levels, and records how it is asked for.
 func (l *ladder) read(s Setting, levels int64) (span, error) {
 	s.Levels = levels
 	if levels > l.Most {

@@ -54,7 +54,7 @@ func (s *solver) fewer(from, size int64) error {
 		if _, refused := refusal(err); err != nil && !refused {
 			return err
 		}
-		s.take(c)
+		s.consider(c)
 		if s.out.Exact != nil {
 			return nil
 		}
@@ -94,7 +94,7 @@ func (s *solver) unplaced() error {
 			return err
 		}
 
-		s.take(c)
+		s.consider(c)
 	}
 
 	if s.out.Why == "" {
@@ -115,7 +115,7 @@ func (s *solver) placed(from, size int64) error {
 		return err
 	}
 
-	s.take(c)
+	s.consider(c)
 	if s.out.Exact != nil {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (s *solver) renumbered(c *Cover, from, size int64) (err error) {
 		return s.outOfReach(err)
 	}
 
-	s.take(c)
+	s.consider(c)
 	if s.out.Exact == nil {
 		s.out.Why = s.why(c)
 		return nil
@@ -220,7 +220,7 @@ func (s *solver) smaller(from, size int64) error {
 		return s.outOfReach(err)
 	}
 
-	s.take(c)
+	s.consider(c)
 	return nil
 }
 

@@ -111,8 +111,8 @@ func OpenFile(path string) (Source, error) {
 	return s, nil
 }
 
-// EndsAtSize reports whether a file ends where its size says, as far as a few reads can tell. The error is that of
-// reading, or ErrStale where the file has changed since info.
+// EndsAtSize reports whether a file ends where its size says, as far as a few reads can tell. It returns ErrStale if
+// the file has changed since info, or the error of a failed read.
 func EndsAtSize(f *os.File, info fs.FileInfo) (bool, error) {
 	size := info.Size()
 	if size == 0 && isUnsized(f) {
@@ -200,7 +200,7 @@ func (s *File) ReadAt(p []byte, off int64) (int, error) {
 	}
 }
 
-// read reads the file of a look. Where a block of it is not what was read before, a new generation begins.
+// read reads from the file of a look. A block that differs from what was read before begins a new generation.
 func (s *File) read(now *look, p []byte, off int64) (int, error) {
 	n, err := readAt(now.f, p, off)
 	now.sums.note(off)
@@ -265,7 +265,7 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 		if next.sums == old.sums && (!next.recentStand() || !next.readAgain(ctx)) {
 			next = next.rewritten()
 		}
-		if done, err := s.take(old, next, err); done {
+		if done, err := s.adopt(old, next, err); done {
 			return s.Snapshot(), err
 		}
 	}
@@ -294,9 +294,9 @@ func (s *File) Reread(ctx context.Context) (Snapshot, error) {
 	}
 }
 
-// take makes next, which came after old, the newest look, unless a read has begun a new generation meanwhile: then
+// adopt makes next, which came after old, the newest look, unless a read has begun a new generation meanwhile: then
 // nothing is done.
-func (s *File) take(old, next *look, err error) (done bool, _ error) {
+func (s *File) adopt(old, next *look, err error) (done bool, _ error) {
 	s.swap.Lock()
 	defer s.swap.Unlock()
 	done = s.closed || s.now.CompareAndSwap(old, next)

@@ -54,8 +54,8 @@ type Demanding interface {
 
 var _ Demanding = (*Stream)(nil)
 
-// Spool copies r to a temporary file in the background. The error is that of creating the file; what goes wrong later
-// (a full disk, a failing reader, the limit) ends the stream and is in its snapshot.
+// Spool copies r to a temporary file in the background. It returns an error if the file cannot be created; what goes
+// wrong later (a full disk, a failing reader, the limit) ends the stream and is in its snapshot.
 func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	f, err := NewTemp(opt.Dir)
 	if err != nil {
@@ -235,8 +235,8 @@ func (s *Stream) Wait(ctx context.Context) error {
 	}
 }
 
-// Whole waits until all of the stream is there. Where it does not come, the stream is closed, and the error is why:
-// that of the snapshot, or ctx's.
+// Whole waits until all of the stream has arrived. If that fails, it closes the stream and returns the error of the
+// snapshot or of ctx.
 func (s *Stream) Whole(ctx context.Context) error {
 	err := cmp.Or(s.Wait(ctx), s.Snapshot().Err)
 	if err != nil {

@@ -139,7 +139,7 @@ func (s *sums) doubt() {
 	s.left = len(s.order) * runBlocks
 }
 
-// note notes that bytes were read at off.
+// note remembers that the block at off was read lately.
 func (s *sums) note(off int64) {
 	number := off / sumBlock
 	s.mu.Lock()
@@ -246,9 +246,9 @@ func (s *sums) stands(r io.ReaderAt, p []byte, off int64) bool {
 	return s.match(p[:n], off)
 }
 
-// Checked is a run of bytes of a file with check values of what has been read, 8 bytes for each 64 KiB, by which a
-// later change of that is found. Bytes that were read from the middle of a block on are not known, unless those before
-// them are.
+// Checked is a run of bytes of a file. It keeps check values of the bytes that were read, 8 bytes for each 64 KiB, and
+// finds a later change by them. Bytes that were read from the middle of a block on are checked only if the
+// bytes before them in the block are.
 type Checked struct {
 	view
 	sums    sums

@@ -23,14 +23,14 @@ func (m *Memo) Count(text string) (n int64) {
 	}
 	for text != "" {
 		end := partEnd(text)
-		n += m.part(text[:end])
+		n += m.countPart(text[:end])
 		text = text[end:]
 	}
 	return n
 }
 
-// part counts a part of a text.
-func (m *Memo) part(text string) int64 {
+// countPart returns the tokens of a part, and remembers them.
+func (m *Memo) countPart(text string) int64 {
 	key := maphash.String(m.seed, text)
 	if n, known := m.known[key]; known {
 		return int64(n)

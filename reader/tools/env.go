@@ -63,8 +63,8 @@ func (e Env) Caps() *Caps { return &e.Tool.Caps }
 // Sent are the arguments of the call as they came, before they were mended.
 func (e Env) Sent() []byte { return e.sent }
 
-// Hold is the Env whose Root is held open until release is called: for calls that are to be confined to one directory,
-// whatever takes its name between them.
+// Hold returns an Env whose Root stays open until release is called. Calls with it are confined to one directory, also
+// when another one takes its name between them.
 func (e Env) Hold() (held Env, release func(), err error) {
 	if e.held, err = access.Hold(e.folder()); err != nil {
 		return e, nil, err
@@ -72,8 +72,8 @@ func (e Env) Hold() (held Env, release func(), err error) {
 	return e, e.held.Close, nil
 }
 
-// RootOf is the folder that a file at an absolute path is read in: root, or where that is "" the working directory when
-// the file is below it, else the file's own folder.
+// RootOf returns the folder that a file at an absolute path is read in: root, unless that is empty. Then it is the
+// working directory if the file is below it, and the file's own folder otherwise.
 func RootOf(root, file string) string {
 	if root != "" {
 		if abs, err := filepath.Abs(root); err == nil {
@@ -111,9 +111,9 @@ func (e Env) Named(t *Tool, root, file string) string {
 	return named // which the read then refuses
 }
 
-// FileArgument is how a file that a person names goes into the arguments of a call: as it is named, but absolute, and
-// by the path that the agent has for it, for tools that take nothing else; a relative name is taken from Root by all
-// tools. The error is that of the working directory.
+// FileArgument returns the path that the arguments of a call have for a file that a person names. Most tools take the
+// name as it is, relative to Root. For a tool that takes absolute paths alone it is the agent's absolute path of the
+// file. The error says that the working directory is not known.
 func (e Env) FileArgument(t *Tool, file string) (string, error) {
 	if t.Paths != PathAbsolute && !(e.System.Foreign() && filepath.IsAbs(file)) || e.IsAgents(file) {
 		return file, nil
@@ -172,8 +172,8 @@ func (e Env) HomeDir() string {
 	return home
 }
 
-// ConfigDir is the folder in which programs keep settings of the agent's user: $XDG_CONFIG_HOME where the home
-// directory is that of this process, else .config in it.
+// ConfigDir is the folder in which programs keep settings of the agent's user: $XDG_CONFIG_HOME where the agent's home
+// directory is the one of this process, and .config in the home directory otherwise.
 func (e Env) ConfigDir() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); e.Home == "" && dir != "" {
 		return Env{Root: dir, System: e.System}.Dir()
@@ -209,7 +209,7 @@ func (s *Session) Put(key string, value any) {
 
 // Abs is a path of the agent's as an absolute one: relative paths resolve against Root. It is not cleaned: ".." after a
 // symbolic link leads where the system says.
-// On Windows, where names alone say where ".." leads, it is.
+// On Windows, where names alone say where ".." leads, it is cleaned.
 func (e Env) Abs(path string) string {
 	switch {
 	case e.System.IsWindows():

@@ -116,8 +116,9 @@ func (e *writeError) Unwrap() error { return e.err }
 // File is a file opened for one read.
 type File struct {
 	*access.File
-	// Tool is the tool that reads it, and Args are the arguments of the call as they came.
+	// Tool is the tool that reads it.
 	Tool *Tool
+	// Args are the arguments of the call as they came.
 	Args json.RawMessage
 	// Index finds lines without reading from the start; nil without one.
 	Index window.Index

@@ -25,8 +25,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// Unwrap is the reason why the file could not be opened or read, as package access or the system gave it; nil where the
-// refusal has none but its text.
+// Unwrap returns the error of opening or reading the file, as package access or the system gave it; nil for a refusal
+// that has no such error behind it.
 func (e *Error) Unwrap() error { return e.reason }
 
 // Because gives a refusal its reason, which Unwrap returns.

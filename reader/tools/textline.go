@@ -174,7 +174,7 @@ func SizeIn(coding textfile.Coding, p []byte) int64 {
 	return 4 * Runes.Length(p)
 }
 
-// add adds a piece to the text as far as it is kept.
+// add appends a piece to the line's text as far as there is room, and counts all of it.
 func (v *lineReader) add(p []byte, piece textPiece) {
 	l := &v.line
 	fits := len(p)

@@ -61,27 +61,27 @@ type Tool struct {
 	// Repairs reports whether the agent has arguments that are not JSON mended by jsonrepair, which a port does here,
 	// not always as the original; nil: it never has.
 	Repairs func(args []byte) bool
-	// Guesses: the agent guesses the character set of a file that is not UTF-8. Where File.Guess does not, it is read
-	// as if it were.
+	// Guesses says that the agent guesses the character set of a file that is not UTF-8. A file for which File.Guess
+	// has no guess is read as UTF-8.
 	Guesses bool
 
-	// Brings is what a read of the file at an absolute path adds to its answer, or after it: files of instructions on
-	// the way to it. nil: nothing.
+	// Brings returns what a read of the file at an absolute path adds to its answer, or after it: the files of
+	// instructions on the way to the file. A nil Brings adds nothing.
 	Brings func(ctx context.Context, env Env, file string) []Brought
 
-	// Run is what Read does. It takes the tool's limits, its policy and its line format from env.Tool, so that it also
-	// serves a copy of the tool that has others.
+	// Run implements Read. It takes the tool's limits, its policy and its line format from env.Tool, so that it also
+	// serves a copy of the tool with other limits.
 	Run func(ctx context.Context, env Env, args []byte) (*Result, error)
 	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where
 	// that is nil too, nothing can be read back from the content. See Tool.ParseContent.
 	Parse func(args json.RawMessage, content string) (Parsed, bool)
-	// Words is the tool's text for the reason err why a file cannot be opened or read; file is the path as it was asked
-	// for. It is never empty. The kinds of err are those of package access.
+	// Words returns the tool's text for an error of opening or reading a file, which is never empty. file is the path
+	// as it was asked for; err is one of the errors that package access documents, or the system's.
 	Words func(env Env, file string, err error) string
-	// Args and Values stand for BuildArgs and ValuesOf where the arguments are not made of Params one by one.
+	// Args and Values replace BuildArgs and ValuesOf where the arguments are not made of Params one by one.
 	Args   func(file string, values Values) json.RawMessage
 	Values func(args json.RawMessage) (Values, bool)
-	// File stands for FileOf where no argument is the file alone.
+	// File replaces FileOf where no argument is the file alone.
 	File func(args json.RawMessage) (file string, ok bool)
 }
 
@@ -229,7 +229,7 @@ func (t *Tool) Modes() []Mode {
 	return each.Of(t.Places, func(p Place) Mode { return p.Mode })
 }
 
-// Place returns how windows are moved in a mode; ok is false when the tool does not have it.
+// Place returns how windows are moved in a mode; ok is false when the tool does not have that mode.
 func (t *Tool) Place(mode Mode) (p Place, ok bool) {
 	i := slices.IndexFunc(t.Places, func(p Place) bool { return p.Mode == mode })
 	if i < 0 {

@@ -156,7 +156,7 @@ func (w *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.
 	if w.Trim > 0 {
 		return w.trimmed(p, span, replaced)
 	}
-	return w.take(p, span, replaced)
+	return w.write(p, span, replaced)
 }
 
 // trimmed holds back the '\r' that may be trimmed off the line's end.
@@ -171,7 +171,7 @@ func (w *lineWriter) trimmed(p []byte, span textfile.Span, replaced bool) textfi
 		if want := w.release(len(w.held), span.Start); want != textfile.More {
 			return want
 		}
-		if want := w.take(p[:keep], textfile.Span{Start: span.Start, End: at}, replaced); want != textfile.More {
+		if want := w.write(p[:keep], textfile.Span{Start: span.Start, End: at}, replaced); want != textfile.More {
 			return want
 		}
 	}
@@ -188,15 +188,15 @@ func (w *lineWriter) release(n int, end int64) textfile.Want {
 	head := w.held[:n:n]
 	rest := bytes.Clone(w.held[n:])
 	w.held = nil
-	want := w.take(head, textfile.Span{Start: end - int64(n), End: end}, false)
+	want := w.write(head, textfile.Span{Start: end - int64(n), End: end}, false)
 	if want != textfile.Stop {
 		w.held = rest
 	}
 	return want
 }
 
-// take writes decoded text as far as the limit allows.
-func (w *lineWriter) take(p []byte, span textfile.Span, replaced bool) textfile.Want {
+// write writes decoded text as far as the limit allows.
+func (w *lineWriter) write(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	w.at = span.End
 	f := w.Format
 	if w.cut {

@@ -79,8 +79,8 @@ func (r *forward) peek(n int) ([]byte, error) {
 	return r.buf, err
 }
 
-// take moves on by n buffered bytes.
-func (r *forward) take(n int) {
+// advance moves on by n buffered bytes.
+func (r *forward) advance(n int) {
 	r.buf = r.buf[n:]
 	r.at += int64(n)
 }
@@ -94,11 +94,11 @@ func (r *forward) endLine() error {
 		}
 
 		if i := bytes.IndexByte(p, '\n'); i >= 0 {
-			r.take(i + 1)
+			r.advance(i + 1)
 			return nil
 		}
 
-		r.take(len(p))
+		r.advance(len(p))
 		if r.skip != nil {
 			r.buf, r.at = nil, min(r.skip.SkipForward(r.at), r.b.Size())
 		}

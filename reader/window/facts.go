@@ -73,7 +73,7 @@ func factsFrom(r *forward) (f Facts, err error) {
 			f.Indent += columns
 		}
 
-		r.take(n)
+		r.advance(n)
 	}
 }
 

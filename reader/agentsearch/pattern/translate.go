@@ -22,8 +22,9 @@ type translator struct {
 	err      error
 
 	groups []int // where the groups that are open begin in out
-	// atom is where in out begins what a quantifier would be for; -1: nothing. quantified: it has one already.
-	atom       int
+	// atom is where in out begins what a quantifier would be for; -1: nothing.
+	atom int
+	// quantified: it has one already.
 	quantified bool
 	names      []string // of groups
 }

@@ -40,9 +40,10 @@ type Options struct {
 type Read struct {
 	// Lines are the first and the last line that are given, 0 where none is.
 	Lines [2]int64 `json:"lines"`
-	// Head: the function's own first line is missing. End: its last line is.
+	// Head: the function's own first line is missing.
 	Head bool `json:"without_head"`
-	End  bool `json:"without_end"`
+	// End: its last line is.
+	End bool `json:"without_end"`
 	// Beyond is how many lines are given that are not of the function and what stands above it; Missing is how many
 	// of the function's own are not given.
 	Beyond  int64 `json:"beyond"`
@@ -60,18 +61,19 @@ func (r Read) whole() bool { return !r.Head && !r.End && r.Refused == "" }
 type Function struct {
 	Path string `json:"path"`
 	Name string `json:"name"`
-	// Lines are its own first line and its last. From is the first line of the comment and the decorators above it.
+	// Lines are its own first line and its last.
 	Lines [2]int64 `json:"lines"`
-	From  int64    `json:"from"`
+	// From is the first line of the comment and the decorators above it.
+	From int64 `json:"from"`
 	// Anchor is the line that it is read at: the middle of its body.
 	Anchor   int64  `json:"anchor"`
 	Language string `json:"language"`
-	// Member: it stands in a class or the like. Exact: the language's own parser found it. Long: its signature has
-	// more than one line.
-	Member bool   `json:"member"`
-	Exact  bool   `json:"exact"`
-	Long   bool   `json:"long_signature"`
-	Reads  []Read `json:"reads"`
+	// Member: it stands in a class or the like.
+	Member bool `json:"member"`
+	// Exact: the language's own parser found it. Long: its signature has more than one line.
+	Exact bool   `json:"exact"`
+	Long  bool   `json:"long_signature"`
+	Reads []Read `json:"reads"`
 
 	file string
 }
@@ -120,10 +122,11 @@ type Result struct {
 	Sums []Sums   // of each set
 	// Groups are in order: by language, those at the top of a file first, short signatures first.
 	Groups []Group
-	// Functions are those that come off worst, the worst first: at most mostFunctions. More counts the others.
+	// Functions are those that come off worst, the worst first: at most mostFunctions.
 	Functions []Function
-	More      int64
-	Files     int64
+	// More counts the others.
+	More  int64
+	Files int64
 	// Short counts functions of one line, which have no body to put an anchor into: they are in no sum.
 	Short       int64
 	Skipped     []check.Skipped

@@ -78,7 +78,7 @@ func (p program) parse(args []string) (o options, bad string) {
 		case a == "--":
 			o.operands = append(o.operands, args...)
 			return o, bad
-		case slices.Contains(p.colors, a): // colours are not for what is no terminal
+		case slices.Contains(p.colors, a): // the output is not a terminal, so it has no colours
 		case strings.HasPrefix(a, "--"):
 			name, value, given := strings.Cut(a[2:], "=")
 			letter, known := p.long[name]

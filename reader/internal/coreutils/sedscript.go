@@ -197,7 +197,7 @@ func (p *sedParser) command() *sedCommand {
 	case 'a', 'i', 'c':
 		c.text = p.text()
 		return c
-	case 'p', 'd', 'n', '=': // without a text of their own
+	case 'p', 'd', 'n', '=': // they have no arguments
 	default:
 		p.fail("the command " + string(rune(c.name)))
 	}

@@ -130,7 +130,7 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 		switch f.Name() {
 		case "d":
 			separator = f.Value()
-		case "s", "n": // they change no list
+		case "s", "n": // they do not choose fields
 		default:
 			list = f.Value()
 		}

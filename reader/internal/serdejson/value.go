@@ -185,7 +185,7 @@ func (v Value) Variant(variants ...string) (string, error) {
 func unknownVariant(name string, variants []string) string {
 	expected := "`" + strings.Join(variants, "`, `") + "`"
 	switch len(variants) {
-	case 1: // it stands alone
+	case 1: // the only variant is named as it is
 	case 2:
 		expected = "`" + variants[0] + "` or `" + variants[1] + "`"
 	default:

@@ -105,7 +105,7 @@ func attributesInIndex(ctx context.Context, top string, files []string) (map[str
 // mostAttributes is the size of the largest file of attributes that is read, in bytes.
 const mostAttributes = 16 << 20
 
-// read reads a file of attributes.
+// read returns the text of a file of attributes; ok is false if it does not exist.
 func (a *Attributes) read(name string) (text string, ok bool, err error) {
 	if name == attributes.Info {
 		f, err := access.Open(a.ctx, a.info)

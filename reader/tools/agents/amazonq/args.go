@@ -61,7 +61,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 		}
 	}
 
-	if err := a.read(operations[0]); err != nil {
+	if err := a.parse(operations[0]); err != nil {
 		return a, tools.Refuse(invalidArgs + err.Error() + wrongArgs)
 	}
 
@@ -110,8 +110,8 @@ func isLine(v serdejson.Value) (bool, error) {
 	return mode == "Line", err
 }
 
-// read reads a Line operation.
-func (a *arguments) read(v serdejson.Value) error {
+// parse sets the arguments of a Line operation from its fields.
+func (a *arguments) parse(v serdejson.Value) error {
 	set := func(name string, f serdejson.Value) (err error) {
 		switch {
 		case name == "path":

@@ -86,7 +86,7 @@ func (v *view) expand(p []byte) {
 	}
 }
 
-// write writes the lines.
+// write writes the text as one run that begins with line v.first.
 func (v *view) write(s *tools.Sink) {
 	s.BeginRun(v.first, true, 0)
 	s.Bytes(v.text)

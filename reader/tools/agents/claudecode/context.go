@@ -10,7 +10,7 @@ const (
 
 var (
 	imports = &contextfiles.Imports{
-		Name: contextfiles.Spaced, Read: readImports, Takes: takes, Depth: 4, InCwd: true, Sections: true,
+		Name: contextfiles.Spaced, Read: readImports, Takes: refusal, Depth: 4, InCwd: true, Sections: true,
 	}
 	textForm = contextfiles.Form{
 		Trim: contextfiles.TrimEnds, Most: 4 << 20, FrontMatter: true, Front: frontMatter,

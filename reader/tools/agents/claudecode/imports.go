@@ -28,8 +28,8 @@ var importable = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// takes says why a file of a name is not imported; "": it is.
-func takes(path string) string {
+// refusal returns why a file of this name is not imported, or "" where it is.
+func refusal(path string) string {
 	name := filepath.Base(path)
 	dot := strings.LastIndexByte(name, '.')
 	if dot <= 0 { // a name that begins with its only dot has no extension
@@ -94,7 +94,7 @@ func (f *finder) html(raw string) {
 	f.find(comments().ReplaceAllString(raw, ""), "")
 }
 
-// find finds the imports of a run of text; not, when set, says why nothing in it is imported.
+// find collects the imports in a run of text. Where not is set, it says why none of them is followed.
 func (f *finder) find(text, not string) {
 	for at := 0; at < len(text); {
 		i := strings.IndexByte(text[at:], '@')

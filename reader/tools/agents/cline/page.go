@@ -118,7 +118,7 @@ func (p *page) length(l *tools.TextLine) int64 {
 	return l.Length
 }
 
-// add adds a line.
+// add appends a line, cut to the limit of the format.
 func (p *page) add(l *tools.TextLine) {
 	r := row{
 		start: l.Start, from: int32(len(p.shown)), length: int32(p.length(l)),

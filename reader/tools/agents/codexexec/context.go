@@ -51,7 +51,7 @@ type config struct {
 	} `toml:"projects"`
 }
 
-// read reads a config.toml; what cannot be read says nothing.
+// read sets what a config.toml sets. A file that cannot be read or parsed sets nothing.
 func (c *config) read(s *contextfiles.Setup, path string) {
 	var own config
 	if text, ok := s.Read(path); !ok || toml.Unmarshal(text, &own) != nil {

@@ -16,7 +16,8 @@ func cutTokens(t *shelltool.Output, tokens uint64) []shelltool.Part {
 	return cut(t, tokenrules.CodexBytes*int64(min(tokens, math.MaxInt64/(2*tokenrules.CodexBytes))), "tokens")
 }
 
-// cut cuts an output to a number of bytes. unit is what the marker counts: tokens or chars.
+// cut shortens an output to limit bytes, with a warning before it and a marker in the middle; unit is what the marker
+// counts, tokens or chars.
 func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 	parts := t.Whole()
 	size := int64(len(t.Decoded))

@@ -180,7 +180,7 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	a, err := parseArgs(args, policy)
 	first := int64(1)
 	switch {
-	case err != nil: // the first line it is
+	case err != nil: // arguments that cannot be parsed choose no other line
 	case a.old:
 		first = max(js.ClampFloat(min(a.first, a.second)), 1)
 	case a.hasFirst:

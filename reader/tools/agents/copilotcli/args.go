@@ -58,7 +58,7 @@ func parseCall(_ tools.Env, args []byte) (*call, error) {
 	}
 
 	c := &call{args: []byte(text), start: number{1, "1"}}
-	problems := c.take(v)
+	problems := c.parse(v)
 	switch len(problems) {
 	case 0:
 		return c, nil
@@ -69,8 +69,8 @@ func parseCall(_ tools.Env, args []byte) (*call, error) {
 	return nil, tools.Refuse("Invalid input: Multiple validation errors:\n- " + strings.Join(problems, "\n- "))
 }
 
-// take reads the fields and returns what is wrong with them, in the order of the schema.
-func (c *call) take(v serdejson.Value) (problems []string) {
+// parse sets the fields and returns what is wrong with them, in the order of the schema.
+func (c *call) parse(v serdejson.Value) (problems []string) {
 	wrong := func(field, expected string, v serdejson.Value) {
 		problems = append(problems, fmt.Sprintf("%q: Expected %s, received %s", field, expected, typeName(v)))
 	}

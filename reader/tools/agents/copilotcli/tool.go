@@ -229,7 +229,7 @@ func (c *call) checkRange() error {
 // toEnd reports whether everything from the first line on is asked for.
 func (c *call) toEnd() bool { return c.end.text == "" || c.end.value == -1 }
 
-// last is the last line asked for.
+// last returns the last line asked for, 1-based and inclusive.
 func (c *call) last() int64 {
 	if c.toEnd() {
 		return math.MaxInt64

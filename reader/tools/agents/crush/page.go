@@ -159,7 +159,7 @@ func appendNumber(dst []byte, number int64) []byte {
 	return append(append(dst, digits...), '|')
 }
 
-// write writes the lines; odd: their numbers are not those of lines of the file.
+// write writes the lines. odd says that their numbers are not those of lines of the file.
 func (p *page) write(s *tools.Sink, number int64, odd bool) {
 	if p.size == 0 { // one empty line: nothing is shown of it
 		return

@@ -23,7 +23,7 @@ type page struct {
 	half bool
 }
 
-// text gives lines of a text.
+// text answers with the chosen lines of a text file.
 func text(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.OnlySpace(textfile.Form{}, 0, o.Size()) {
 		return (&tools.Result{}).Text(o, emptyNotice), nil

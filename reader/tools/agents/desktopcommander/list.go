@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// list lists a directory and the directories in it.
+// list answers with the entries of a directory and of those below it, and names the tool that is meant for that.
 func list(env tools.Env, a arguments, dir string) (*tools.Result, error) {
 	lines := listDirectory(env, dir, "", true)
 	text := "This is a directory, not a file. Use the list_directory tool instead of read_file for directories.\n\n" +

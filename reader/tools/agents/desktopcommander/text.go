@@ -22,7 +22,7 @@ type page struct {
 	estimated bool
 }
 
-// text gives lines of a text.
+// text answers with the chosen lines of a text file.
 func text(o *tools.File, a arguments) (*tools.Result, error) {
 	p := page{file: o, form: textfile.AnyEnd, total: -1}
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF16LE {

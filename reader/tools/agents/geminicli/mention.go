@@ -38,8 +38,8 @@ type mentioned struct {
 	dir         bool
 }
 
-// give gives the files that are mentioned, and those below folders, sorted by path, each once.
-func (m *mentions) give() {
+// addAll adds the mentioned files, and those below mentioned folders, sorted by path, each once.
+func (m *mentions) addAll() {
 	all := m.resolve()
 	if len(all) == 0 {
 		return

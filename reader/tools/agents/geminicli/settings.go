@@ -68,7 +68,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	p.Nested = &nested
 
 	p.Mention = func(m *contextfiles.Mention) {
-		(&mentions{Mention: m, roots: append([]string{s.Cwd()}, roots...), never: names[0]}).give()
+		(&mentions{Mention: m, roots: append([]string{s.Cwd()}, roots...), never: names[0]}).addAll()
 	}
 }
 

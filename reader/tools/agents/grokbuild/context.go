@@ -161,7 +161,7 @@ func mention(m *contextfiles.Mention) {
 	}
 }
 
-// numbered is a text with numbered lines.
+// numbered returns a text with a number before each line.
 func numbered(data []byte) string {
 	text := strings.TrimSuffix(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
 	if text == "" {

@@ -321,7 +321,7 @@ func PastEnd(lines int64) string {
 	return fmt.Sprintf("%s: the requested window is past the end of the file; the file has %d lines)", NoLines, lines)
 }
 
-// write writes the lines; data URIs are taken out of each of them.
+// write writes the lines of the window, with the data URIs in them replaced.
 func (w *shownWindow) write(s *tools.Sink, o *tools.File) {
 	l := tools.LineRange{
 		Form: textfile.CRLF, Format: lineFormat, Start: w.Start, End: w.End, Number: w.number, Count: w.count,

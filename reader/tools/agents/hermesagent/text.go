@@ -52,7 +52,7 @@ type page struct {
 	over  bool  // a line had no room
 }
 
-// add adds a line, unless there is no room for it.
+// add appends a numbered line, and reports whether there was room for it.
 func (p *page) add(number int64, line []byte, mark string) bool {
 	start := len(p.text)
 	if p.lines > 0 {

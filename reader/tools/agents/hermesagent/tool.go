@@ -81,7 +81,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 
 	g := gathered{page: page{most: o.Caps().Output.Most}}
 	g.shown = tools.Chosen{Start: found.Start, End: found.Start, First: a.offset}
-	g.take(o, a, found, form)
+	g.number(o, a, found, form)
 	if err := g.check(); err != nil {
 		return nil, err
 	}
@@ -104,9 +104,9 @@ type gathered struct {
 	replaced int64
 }
 
-// take numbers lines while there is room. A line feed at the end of what is read makes an empty line more; the agent
+// number numbers lines while there is room. A line feed at the end of what is read makes an empty line more; the agent
 // takes away the one of the last line where the file does not end with one.
-func (g *gathered) take(o *tools.File, a arguments, found textfile.Scanned, form textfile.Form) {
+func (g *gathered) number(o *tools.File, a arguments, found textfile.Scanned, form textfile.Form) {
 	lines := tools.ChosenOf(found).Count
 	reading := tools.LineReading{Form: form, Start: found.Start, Most: mostLine + 1, Unit: tools.Runes}
 	if lines > 0 {

@@ -43,7 +43,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 
 	r.Window = o.FileWindow(found, textfile.AnyEnd)
 	switch {
-	case !p.full || len(p.lines) == 0: // the window says itself where it ends
+	case !p.full || len(p.lines) == 0: // no limit on the output has cut it
 	case a.first < 0:
 		r.Window.Top = window.StopOutput
 	default:
@@ -137,7 +137,7 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 	return p
 }
 
-// add adds a line. Without a line feed there is room for one more character.
+// add appends a line, cut to the limit. Without a line feed there is room for one more character.
 func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
 	limit := f.Limit
 	keep := f.Keep
@@ -179,7 +179,7 @@ func (p page) message(a arguments, caps tools.Caps, lines int64) string {
 
 	message += fmt.Sprintf(" Total lines in file: %d.", lines)
 	switch {
-	case count >= a.most && !p.full: // all that was asked for is there
+	case count >= a.most && !p.full: // as many lines as asked for need no explanation
 	case a.first > 0 && count == caps.Lines.Most:
 		message += fmt.Sprintf(" Max %d lines reached.", caps.Lines.Most)
 	case p.full:

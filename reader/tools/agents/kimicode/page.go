@@ -43,8 +43,8 @@ type choice struct {
 	next       string // arguments of the next call; "" for none
 }
 
-// page chooses lines for a call and makes the result.
-func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, error) {
+// answer chooses lines for a call and makes the result.
+func (t *textFile) answer(a arguments, found textfile.Scanned) (*tools.Result, error) {
 	p := page{text: t, a: a, rangeStart: max(a.line, 1), column: column{off: found.Start}}
 	if a.line < 0 {
 		p.rangeStart = max(1, t.total+a.line+1)

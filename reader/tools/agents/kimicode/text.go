@@ -36,7 +36,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	case t.wide && o.Size() > mostWide:
 		return nil, refuse(fmt.Sprintf(`"%s" is %s text but too large to transcode (%d bytes > %d). Convert it to `+
 			`UTF-8 first (e.g. with `+"`iconv`).",
-			a.path, t.coding(), o.Size(), mostWide))
+			a.path, t.codingName(), o.Size(), mostWide))
 	case t.wide:
 		t.form.OddTail = true
 	case kind == "unknown":
@@ -48,15 +48,15 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		return nil, err
 	}
 
-	return t.page(a, found)
+	return t.answer(a, found)
 }
 
 func unreadable(file string) string {
 	return `"` + file + `" is not readable as UTF-8 text. Only text files can be read.`
 }
 
-// coding names the coding for a person.
-func (t *textFile) coding() string {
+// codingName names a 16-bit coding for a person.
+func (t *textFile) codingName() string {
 	if t.form.Coding == textfile.UTF16LE {
 		return "UTF-16 LE"
 	}
@@ -70,7 +70,7 @@ func (t *textFile) remarks() (parts []string) {
 			`Use exact \r\n or \r escapes in Edit.old_string for those lines.`)
 	}
 	if t.wide {
-		parts = append(parts, "Detected file encoding: "+t.coding()+"; content transcoded to UTF-8 for display. "+
+		parts = append(parts, "Detected file encoding: "+t.codingName()+"; content transcoded to UTF-8 for display. "+
 			"Edit and Write expect UTF-8 — convert the file's encoding first (e.g. `iconv` via Bash).")
 	}
 	if t.lossy {

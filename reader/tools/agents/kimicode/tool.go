@@ -148,7 +148,7 @@ func ajvInteger(name string, v js.Value, safe string, beyond bool, words string)
 		faults = append(faults, "/"+name+" must be integer")
 	}
 	switch {
-	case v.Kind != js.Number: // the bounds are those of numbers
+	case v.Kind != js.Number: // only numbers have bounds
 	case v.Num > js.MaxSafeInteger && safe[0] == '<', v.Num < -js.MaxSafeInteger && safe[0] == '>':
 		faults = append(faults, "/"+name+" must be "+safe)
 	case beyond:

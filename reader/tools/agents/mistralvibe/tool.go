@@ -196,8 +196,8 @@ type taken struct {
 	total int64 // lines of the file; -1 when something follows what was taken
 }
 
-// take takes lines until there are enough of them, or enough bytes.
-func take(o *tools.File, a arguments) (t taken) {
+// choose chooses lines until there are enough of them, or enough bytes.
+func choose(o *tools.File, a arguments) (t taken) {
 	first := a.first()
 	t.First = first
 	if first > 1 {
@@ -269,7 +269,7 @@ func formOf(o *tools.File, t taken) textfile.Form {
 
 // read makes the check 5 of the contract and the answer.
 func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
-	t := take(o, a)
+	t := choose(o, a)
 	first := a.first()
 	form := formOf(o, t)
 	numbered := make([]byte, 0, len(t.text)*3/2)

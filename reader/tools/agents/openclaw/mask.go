@@ -15,7 +15,7 @@ var (
 	userInfo = lazy.Regexp(`(//[^/\s:@]+:)([^/\s:@]+)(@)`)
 )
 
-// mask masks what looks like a secret in an answer about a file, and says how often.
+// mask replaces what looks like a secret in an answer about a file; n counts the replacements.
 func mask(file, text string) (masked string, n int64) {
 	replace := func(text string, form matcher) string {
 		return form.ReplaceAllStringFunc(text, func(found string) string {

@@ -24,7 +24,7 @@ type gathered struct {
 // mostGathered is how much text is gathered: more than four pages have.
 const mostGathered = (mostPages + 1) * (50 << 10)
 
-// text gives lines of a text.
+// text answers with the chosen lines of a text file, and with note.
 func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 	form := textfile.CRLF
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF8 {
@@ -236,7 +236,7 @@ func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, ne
 	c := tools.ChosenOf(found)
 	c.Start = g.starts[0]
 	switch {
-	case next == nil: // the last line that was found is the last
+	case next == nil: // nothing follows: the window ends with the last line found
 	case next.within:
 		at := next.cursor - begun(a, next.line)
 		c.End = cursorIn(o, g.form, g.starts[next.line-found.First], at).at

@@ -54,8 +54,8 @@ func (v *fileView) isLast(l *tools.TextLine) bool {
 	return l.Term == "" || v.ranged && l.Next == v.found.End
 }
 
-// piece adds a piece of the lines.
-func (v *fileView) piece(p *textPieces, skip, most int64) {
+// addPiece adds to p what a piece of the view shows: most characters after the first skip.
+func (v *fileView) addPiece(p *textPieces, skip, most int64) {
 	p.skip = skip
 	p.most = most
 	p.chars = 0

@@ -64,14 +64,14 @@ func (v *fileView) gather() (p *textPieces, hole bool) {
 	}
 
 	if chars <= most {
-		v.piece(p, 0, most)
+		v.addPiece(p, 0, most)
 		return p, false
 	}
 
 	rest := most - int64(len(clipNotice))
-	v.piece(p, 0, rest-rest/2)
+	v.addPiece(p, 0, rest-rest/2)
 	p.text = append(p.text, clipNotice...)
-	v.piece(p, chars-rest/2, rest/2)
+	v.addPiece(p, chars-rest/2, rest/2)
 	return p, true
 }
 

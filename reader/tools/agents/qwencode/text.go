@@ -32,7 +32,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 		return nil, err
 	}
 
-	v := gather(o, form, a, rng)
+	v := gatherLines(o, form, a, rng)
 	last := a.offset + float64(v.included)
 	heading := ""
 	if a.offset > 0 || !rng.exact || last < float64(rng.total) || v.cut || v.clipped {
@@ -205,8 +205,8 @@ type gathered struct {
 	textEnd  int64 // of the last line
 }
 
-// gather gathers the lines of a range.
-func gather(o *tools.File, form textfile.Form, a arguments, rng foundRange) *gathered {
+// gatherLines collects the lines of a range as far as they are shown.
+func gatherLines(o *tools.File, form textfile.Form, a arguments, rng foundRange) *gathered {
 	v := &gathered{shown: tools.Chosen{Start: rng.start, First: js.ClampFloat(a.offset) + 1}}
 	if rng.start >= 0 {
 		v.gather(o, form, rng)
@@ -245,7 +245,7 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 		}
 
 		v.replaced += l.Replaced(fits)
-		v.take(l, fits, &chars)
+		v.append(l, fits, &chars)
 		room -= int64(fits)
 		if v.clipped || v.cut || l.Term == "" || v.included == rng.most {
 			return
@@ -259,8 +259,8 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 	}
 }
 
-// take adds the first n bytes of the text of a line to the content, as far as chars, in UTF-16 units, leaves room.
-func (v *gathered) take(l *tools.TextLine, n int, chars *int64) {
+// append adds the first n bytes of the text of a line to the content, as far as chars, in UTF-16 units, leaves room.
+func (v *gathered) append(l *tools.TextLine, n int, chars *int64) {
 	text := bytes.TrimRightFunc(l.Text[:n], textfile.IsJSSpace)
 	v.blanks += int64(n - len(text))
 	if v.included > 0 {

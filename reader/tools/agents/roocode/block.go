@@ -118,7 +118,7 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 
 	g.top = number
 	g.bottom = number
-	g.take(anchor, number)
+	g.add(anchor, number)
 	if g.limit == 1 { // an anchor that is its own block may be blank
 		g.first = number
 		g.last = number
@@ -146,10 +146,10 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 			case !joins: // the line stays outside
 			case dir == 0:
 				g.top--
-				g.take(line, g.top)
+				g.add(line, g.top)
 			default:
 				g.bottom++
-				g.take(line, g.bottom)
+				g.add(line, g.bottom)
 			}
 		}
 	}
@@ -157,8 +157,8 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 	return nil
 }
 
-// take adds a line to the block.
-func (g *growth) take(l window.Line, number int64) {
+// add extends the block by a line, unless that is blank.
+func (g *growth) add(l window.Line, number int64) {
 	if l.Blank {
 		return
 	}

@@ -173,7 +173,7 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 		`,"suggestion":"Try to continue without this file, or ask the user to update the .rooignore file"}`)
 }
 
-// open opens a file that is no directory.
+// open opens a file and hands it to read. It refuses a directory.
 func open(
 	ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error),
 ) (*tools.Result, error) {

@@ -209,7 +209,7 @@ func isMissing(err error) bool {
 		errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP)
 }
 
-// run runs the commands; the answer is the last one's.
+// run executes the command lines in turn and answers with the last one's output.
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := parseSWEArgs(args, env.Caps().Lines.Most)
 	if err != nil {

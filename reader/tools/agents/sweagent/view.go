@@ -32,7 +32,7 @@ type viewer struct {
 
 const noFile = "No file open. Use the open command first.\n"
 
-// run runs a command line.
+// run executes one command line: open, goto, scroll_down or scroll_up.
 func (v *viewer) run(command string) (*tools.Result, error) {
 	words := shellWords(command, v.env.HomeDir())
 	if words == nil {
@@ -65,7 +65,7 @@ func (v *viewer) scroll(by int64) (*tools.Result, error) {
 	})
 }
 
-// open opens a file, or shows the open one again.
+// open executes open. Without a name it shows the open file again.
 func (v *viewer) open(words []string) (*tools.Result, error) {
 	if len(words) == 0 {
 		if v.file == "" {

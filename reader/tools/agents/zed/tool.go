@@ -102,7 +102,7 @@ const (
 	imageExtensions   = "avif jpg jpeg png gif webp tif tiff tga dds bmp ico hdr exr pbm pam ppm pgm ff farbfeld qoi"
 )
 
-// find finds a file in the project and makes the checks 1 to 3 of the contract.
+// find resolves a path to a file of the project, with the checks 1 to 3 of the contract.
 func find(env tools.Env, given string) (string, error) {
 	root := env.Dir()
 	outside := tools.Refuse("Path " + given + " is not in the project").Because(tools.ErrConfined)

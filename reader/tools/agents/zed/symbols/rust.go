@@ -420,7 +420,7 @@ func (r *rustOutline) parts(i, end int) (parts [][2]int) {
 	return parts
 }
 
-// fields adds the fields of a struct.
+// fields adds the fields of a struct, which stand between two tokens.
 func (r *rustOutline) fields(i, end int) {
 	for _, p := range r.parts(i, end) {
 		name := p[0] + slices.IndexFunc(r.tokens[p[0]:p[1]], func(t rustToken) bool { return t.text == ":" }) - 1
