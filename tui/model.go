@@ -30,9 +30,8 @@ type model struct {
 	below         int  // rows of the terminal below that, which stay blank
 	ready         bool // the terminal's size is known
 
-	// file is the screen of a file that is in front of those of other files. firstFile is there as long as the program
-	// runs, also where no file has been opened yet; a file that is opened in front of another one has a screen of its
-	// own.
+	// file is the frontmost file screen. firstFile lives as long as the program, also before a file is opened; each
+	// file that is opened in front of another one gets a screen of its own.
 	file, firstFile *file.Screen
 
 	screens  []screens.Screen // the topmost last; never empty

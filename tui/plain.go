@@ -172,7 +172,7 @@ func (p *plainReader) answer(text string) {
 	}
 }
 
-// rows prints the rows of a menu.
+// rows prints the rows of a menu, one on a line.
 func (p *plainReader) rows(of []overlay.MenuRow) {
 	for _, row := range of {
 		p.print(strings.Join(row.Columns, "  "))

@@ -40,7 +40,7 @@ type command struct {
 	candidates func(argument string, known func(arguments []string)) (arguments []string, find tea.Cmd)
 }
 
-// rows are the commands.
+// rows returns the table of commands.
 func (c commands) rows() []command {
 	f := c.files
 	quit := func(string) (tea.Cmd, error) { return c.host.Quit(), nil }
@@ -145,7 +145,7 @@ func (r command) item() list.Item {
 	return i
 }
 
-// open opens a file.
+// open executes ":e FILE".
 func (c commands) open(path string) (tea.Cmd, error) {
 	if path == "" {
 		return nil, errors.New("type :e and the name of a file")

@@ -32,8 +32,8 @@ const whyWidth = 11
 // whyPane is the width of a pane from which it has room for that column.
 const whyPane = 50
 
-// columns are those that the file pane has when it is so wide.
-func (p *panes) columns(paneWidth int) (c columns) {
+// columnsFor returns the columns that fit into a file pane of this width.
+func (p *panes) columnsFor(paneWidth int) (c columns) {
 	switch {
 	case paneWidth < 16:
 		return columns{signs: min(2, paneWidth/2)}

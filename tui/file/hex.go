@@ -81,7 +81,7 @@ func (r *rows) byteRole(off int64, c byte) themes.Role {
 func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 	stride := 0
 	if p.Text.Hex {
-		stride = textview.StrideFor(paneWidth - p.columns(paneWidth).width())
+		stride = textview.StrideFor(paneWidth - p.columnsFor(paneWidth).width())
 	}
 	if stride == p.Text.File.Stride {
 		return nil

@@ -91,7 +91,7 @@ func (p *panes) fit() tea.Cmd {
 		file.Height = max(file.Height-1, 0)
 	}
 
-	p.gutter = p.columns(file.Width)
+	p.gutter = p.columnsFor(file.Width)
 	return tea.Batch(p.arrangeHex(file.Width), p.Text.File.Resize(file.Width, file.Height, p.gutter.width()),
 		p.Preview.Output().Resize(model.Width, model.Height, 0))
 }

@@ -168,7 +168,7 @@ func (s *Screen) Begin() tea.Cmd {
 
 	if s.opts.Hex {
 		s.Text.ShowBytes(pane.Position{})
-		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
+		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columnsFor(s.Text.File.Width).width()))
 	}
 
 	if e := s.opts.Input.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
@@ -247,14 +247,15 @@ func (s *Screen) interrupt() tea.Cmd {
 type Host interface {
 	screens.Program
 	export.Host
-	// ShowsFile reports whether the screen of the file is the one that is shown, and Front is that one. Alone reports
-	// whether there is no other one behind it.
+	// ShowsFile reports whether the screen of the file is shown.
 	ShowsFile() bool
+	// Front returns the screen that is shown.
 	Front() screens.Screen
+	// Alone reports whether no other screen is behind the one of the file.
 	Alone() bool
 	// Quit leaves the program.
 	Quit() tea.Cmd
-	// Show puts a screen in front of the others that has begun.
+	// Show puts a screen, which has begun already, in front of the others.
 	Show(screens.Screen) tea.Cmd
 }
 

@@ -88,7 +88,7 @@ func (c *configText) row(width int, setting, from string) {
 	fmt.Fprintf(c, "%-*s # %s\n", width, setting, from)
 }
 
-// settings writes the settings outside the tables.
+// settings prints the settings outside the tables, each with where its value comes from.
 func (c *configText) settings(values map[string]commandline.Value) {
 	const width = 30
 	fmt.Fprintf(c, "# %s\n", cmp.Or(cells.Sanitize(c.file.Path), "no settings file"))
@@ -104,7 +104,7 @@ func (c *configText) settings(values map[string]commandline.Value) {
 	}
 }
 
-// keys writes the keys of all actions.
+// keys prints the keys of all actions as the table [keys].
 func (c *configText) keys(m *keymap.Map) {
 	const width = 50
 	c.WriteString("\n[keys]\n")

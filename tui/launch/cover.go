@@ -171,7 +171,7 @@ func (s *coverSearch) print(w io.Writer) error {
 	return nil
 }
 
-// lines names the wanted lines.
+// lines describes the wanted lines, such as "L3–L9".
 func (s *coverSearch) lines() string { return humanize.Lines(s.wanted.First, s.wanted.Last) }
 
 // text is a solution as it is printed.

@@ -229,7 +229,7 @@ func (c *emitCall) sayTool() {
 
 // printOne prints what is asked for of one file.
 func (c *emitCall) printOne(to io.Writer) (err error) {
-	if c.in, err = c.input(); err != nil {
+	if c.in, err = c.openInput(); err != nil {
 		c.named = strings.Join(c.files, "")
 		return c.refuse(to, err)
 	}
@@ -346,9 +346,9 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 	return cmdkit.Failed(err)
 }
 
-// input opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks for
-// it.
-func (c *emitCall) input() (*input, error) {
+// openInput opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks
+// for it.
+func (c *emitCall) openInput() (*input, error) {
 	file := ""
 	stdin := c.cmd.InOrStdin()
 	switch {

@@ -34,7 +34,7 @@ func terminalWidth() int {
 	return helpWidth
 }
 
-// help is the text of --help.
+// help returns the text of --help.
 func help(cmd *cobra.Command) string {
 	var b strings.Builder
 	text := cmp.Or(cmd.Long, cmd.Short+".")

@@ -79,7 +79,7 @@ func exitCode(err error, out *cmdkit.Output) cmdkit.Status {
 	return s
 }
 
-// run runs a command.
+// run parses the command line and executes its command.
 func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 	p.start, args = commandline.TakePlus(args)
 	p.load = sync.OnceValues(func() (*settings.File, error) { return settings.Load(settings.Path()) })

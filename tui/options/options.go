@@ -68,9 +68,10 @@ type Options struct {
 	Hex bool
 	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
 	ANSI string
-	// Marks says whether lines that differ from a git revision are marked: MarksAuto or never; "" is never. Base
-	// is the revision that they are compared with at first.
-	Marks, Base string
+	// Marks says whether lines that differ from a git revision are marked: MarksAuto or never; "" is never.
+	Marks string
+	// Base is the revision that they are compared with at first.
+	Base string
 	// Case says how searches compare letters.
 	Case search.Case
 

@@ -154,7 +154,7 @@ type pair struct {
 	old               any
 }
 
-// find finds a table, or what is outside the tables.
+// find locates a table in the text of a settings file; a nil name is what stands before the first table.
 func find(text string, name []string) tableText {
 	var p unstable.Parser
 	p.Reset([]byte(text))

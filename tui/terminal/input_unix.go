@@ -139,7 +139,7 @@ func (in *Input) next(p []byte) (int, error) {
 		buf := make([]byte, max((limit-len(out))/2-len(in.held), 1)) // an Escape may become two bytes
 		n, err := in.File.Read(buf)
 		if err != nil {
-			return len(append(out, in.take()...)), err
+			return len(append(out, in.takeHeld()...)), err
 		}
 		if time.Since(in.since) >= answerWait {
 			in.drops = nil
@@ -148,7 +148,7 @@ func (in *Input) next(p []byte) (int, error) {
 			return len(in.pressKey(out, buf[:n])), nil
 		}
 
-		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
+		out = append(out, in.sift(append(in.takeHeld(), buf[:n]...))...)
 		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
 			return len(in.awaitPaste(out)), nil
 		}
@@ -177,7 +177,7 @@ func (in *Input) patience() time.Duration {
 // giveUp takes what is held as it is: the rest of a sequence never came. The keys that it may be are handed on. Of
 // what no person typed the rest is dropped, should it still come.
 func (in *Input) giveUp(out []byte) []byte {
-	held := in.take()
+	held := in.takeHeld()
 	switch {
 	case in.drops != nil: // the rest is dropped as before
 	case in.paste.on:
@@ -204,7 +204,8 @@ func (in *Input) giveUp(out []byte) []byte {
 // makes Escape with Alt of it.
 const escapeKey = "\x1b\x1b"
 
-func (in *Input) take() []byte {
+// takeHeld returns the bytes that were held back, and forgets them.
+func (in *Input) takeHeld() []byte {
 	h := in.held
 	in.held = nil
 	return h

@@ -138,7 +138,7 @@ func (o *Output) Drain(deadline time.Time) bool { return drain(o.file, deadline)
 // Drop drops what the terminal has not taken yet, so that there is room for what waits to be written.
 func (o *Output) Drop() { drop(o.file) }
 
-// write writes after what is held back, or holds that back too.
+// write writes s after what is held back; while output is held, s is held too.
 func (o *Output) write(s string) error {
 	o.held = append(o.held, s...)
 	if o.holding {
@@ -169,7 +169,7 @@ func (o *Output) drawAll() {
 	}
 }
 
-// draw draws the newest frame, after what was held back for it.
+// draw writes the newest frame, after what was held back for it.
 func (o *Output) draw() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -105,7 +105,7 @@ func (in *Input) pressed(read []byte) bool {
 // the rest is still no keys.
 func (in *Input) pressKey(out, key []byte) []byte {
 	over := in.paste.paused
-	out = in.endText(in.pasteText(out, in.take()))
+	out = in.endText(in.pasteText(out, in.takeHeld()))
 	in.paste.on = !over
 	return append(out, key...)
 }

@@ -12,5 +12,5 @@ func raw(f *os.File) bool {
 	return err == nil && t.Oflag&unix.OPOST == 0
 }
 
-// drop drops what was written to the terminal and has not been taken.
+// drop discards output that the terminal has not taken yet.
 func drop(f *os.File) { _ = unix.IoctlSetInt(int(f.Fd()), unix.TCFLSH, unix.TCOFLUSH) }

@@ -2,7 +2,7 @@ package export
 
 import "golang.org/x/sys/unix"
 
-// parents are the parents of all processes.
+// parents returns the parent of each process, by process id.
 func parents() map[int]int {
 	infos, _ := unix.SysctlKinfoProcSlice("kern.proc.all") // without it none are known
 	all := make(map[int]int, len(infos))

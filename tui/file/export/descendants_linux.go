@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// parents are the parents of all processes.
+// parents returns the parent of each process, by process id.
 func parents() map[int]int {
 	entries, _ := os.ReadDir("/proc") // without it none are known
 	all := make(map[int]int, len(entries))

@@ -109,7 +109,7 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 		return p, nil
 	}
 
-	walk := l.walker()
+	walk := l.newWalker()
 	start, err := l.anchor(walk)
 	if err != nil {
 		return p, err

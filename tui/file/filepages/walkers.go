@@ -8,8 +8,8 @@ type walker interface {
 	unit(start int64) (Unit, error)
 }
 
-// walker is the walker of what is asked for.
-func (l *loader) walker() walker {
+// newWalker returns the walker for what the request asks for.
+func (l *loader) newWalker() walker {
 	switch {
 	case l.req.Stride > 0:
 		return strides{l}

@@ -50,7 +50,7 @@ func Align(sides [2][]Stretch) Alignment {
 		for i, s := range []*side{left, right} {
 			if has[i] {
 				p.lines[i], p.first = s.line, s.number()
-				s.take(rows)
+				s.skip(rows)
 			}
 		}
 
@@ -113,8 +113,8 @@ func (s *side) number() int64 {
 	return s.rest[0].First
 }
 
-// take goes past rows of the kind that comes next.
-func (s *side) take(rows int64) {
+// skip moves behind rows of the kind that comes next.
+func (s *side) skip(rows int64) {
 	s.line += rows
 	next := &s.rest[0]
 	next.Rows -= rows

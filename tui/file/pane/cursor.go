@@ -23,9 +23,10 @@ type cursorView struct {
 // lastMove is what the last move did.
 type lastMove struct {
 	up bool // of those by units or rows, it went up
-	// scrolled: it scrolled the screen, which may have only a part of the cursor's unit so. carried: the cursor's unit
-	// went off the screen so, and the cursor went on to the one at that edge.
-	scrolled, carried bool
+	// scrolled: it scrolled the screen, which may have only a part of the cursor's unit so.
+	scrolled bool
+	// carried: the cursor's unit went off the screen so, and the cursor went on to the one at that edge.
+	carried bool
 }
 
 // Position is where the pane is.
@@ -81,7 +82,7 @@ func (c *cursorView) keepCursor() {
 		if !c.beginsOnScreen() {
 			c.Cursor = c.uncovered()
 		}
-	case c.last.scrolled && c.onScreen(): // a person scrolled away from it
+	case c.last.scrolled && c.onScreen(): // scrolling left a part of its unit, which stays
 	default:
 		c.reveal(Near)
 	}
@@ -200,7 +201,7 @@ func (c *cursorView) reveal(w Where) bool {
 	rows := c.rows(i)
 	up := c.headerRows() // rows wanted above the cursor's first row
 	switch {
-	case w == Top: // nothing stands above it
+	case w == Top: // the cursor follows the header
 	case w == Middle:
 		up += max(c.Height-up-rows, 0) / 2
 	case w == Bottom, c.Cursor >= c.uncovered():

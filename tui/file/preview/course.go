@@ -26,7 +26,7 @@ type course struct {
 	wanted int64
 }
 
-// begin begins to read for a person.
+// begin starts a reading that a person asked for; then is what follows it.
 func (c *course) begin(then AfterRead) {
 	c.then = then
 	c.ReadsAgain = false

@@ -42,7 +42,7 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 		if why := s.whyNot(steps); why != "" {
 			return s.refuse(why)
 		}
-		return s.take(s.asked.ClampRange(s.asked.Request.Resize(steps, s.given())), steps)
+		return s.accept(s.asked.ClampRange(s.asked.Request.Resize(steps, s.given())), steps)
 	}
 
 	if n := s.asked.Reading.capOfBlock(s.asked.Request); n > 0 {
@@ -56,7 +56,7 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 	r := s.asked.Reading
 	if r != nil && r.Out != nil && r.Req.Place() == s.asked.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
-		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
+		return s.accept(s.asked.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
 
 	return s.countLevels(steps)
@@ -106,8 +106,8 @@ func (s *sizingPart) whyNot(steps int) string {
 	return ""
 }
 
-// take takes over a request with another size.
-func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
+// accept makes r, which has another size, the current request.
+func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
 	if r.Equal(s.asked.Request) {
 		what := humanize.Either(r.Mode() == tools.ModeBlock, "block", "window")
 		large := humanize.Either(steps > 0, "large", "small")
@@ -194,7 +194,7 @@ func (s *sizingPart) answer(r *Reading) {
 	}
 	s.last.pending = false
 	switch isSame := r.Window.Start == z.start && r.Window.End == z.end; {
-	case r.Out == nil || !s.asked.desk.Quiet(): // something else is said already
+	case r.Out == nil || !s.asked.desk.Quiet(): // a refusal or another message is shown already
 	case isSame:
 		said := cmp.Or(z.asked, z.what, sizeWord(r.Req)) + ": the same lines as before"
 		s.asked.desk.Say(said + cmp.Or(z.hint, "; "+s.asked.desk.KeyName(keymap.Undo)+" undoes"))
@@ -274,7 +274,7 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 			return s.asked.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
 
-		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(indent)), steps)
+		return s.accept(s.asked.Request.Levelled(steps, solve.MostLevels(indent)), steps)
 	})
 }
 

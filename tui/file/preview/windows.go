@@ -193,10 +193,10 @@ func (p *asked) FollowCursor() tea.Cmd {
 // whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
 func (p *asked) whyNoPlace() string {
 	switch d := p.text.Doc; {
-	case d == nil: // there is no line whose place could be wrong
+	case d == nil: // no document is open yet
 	case p.text.Hex && p.Request.Mode() != tools.ModeBytes:
 		return "the hex view has no lines; " + p.desk.KeyName(keymap.Hex) + " goes back to them"
-	case p.text.Hex: // bytes are where the hex view says
+	case p.text.Hex: // the byte under the cursor is the place
 	case d.Decoded() && (d.Form().Compression != decode.None || p.Request.Mode() == tools.ModeBytes):
 		return "the tools read other bytes than are shown; " + p.desk.KeyName(keymap.ShowAs) + " shows those"
 	}

@@ -125,7 +125,7 @@ func (t *Tuning) nearness(c solve.Calls) int {
 	return 2
 }
 
-// next solves the next calls.
+// next asks for the solution with the next kind of calls; nil when none is left.
 func (c *coverPanel) next() tea.Cmd {
 	if len(c.calls) == 0 {
 		return nil
@@ -146,7 +146,7 @@ func (c *coverPanel) next() tea.Cmd {
 	})
 }
 
-// add adds what the next calls can do.
+// add adds the reads of a solution to the choices.
 func (c *coverPanel) add(s solve.Solution) tea.Cmd {
 	for _, cover := range []*solve.Cover{s.Exact, s.Above, s.Below} {
 		if cover != nil && (cover != s.Below || s.Above == nil || cover.Window.Start != s.Above.Window.Start ||
@@ -171,7 +171,7 @@ func (c *coverPanel) add(s solve.Solution) tea.Cmd {
 func (c *coverPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 	switch a {
 	case keymap.TakeRow:
-		return c.take(), true
+		return c.choose(), true
 	case keymap.CopyCommand:
 		return c.copyCommand(), true
 	}
@@ -204,8 +204,8 @@ func (c *coverPanel) selected() (choice, bool) {
 	return c.choices[c.At()], true
 }
 
-// take makes the selected read the request. Its window stays where it is.
-func (c *coverPanel) take() tea.Cmd {
+// choose makes the selected read the request. Its window stays where it is.
+func (c *coverPanel) choose() tea.Cmd {
 	x, ok := c.selected()
 	switch {
 	case !ok:

@@ -242,7 +242,7 @@ func (t *Tuning) absentNumber(p tools.Param) int64 {
 	place, _ := t.preview.Request.Tool().Place(t.preview.Request.Mode())
 	v := t.preview.Request.Values()
 	switch p.Flag {
-	case "": // the tool has no such argument
+	case "": // without a flag it is neither place nor size
 	case place.At:
 		place.SetStart(v, t.preview.Request.Place())
 	case place.Size, place.Last:

@@ -45,7 +45,6 @@ type base struct {
 	jobs     *jobs.Set // of the file
 }
 
-// keys are the keys of the program.
 func (b *base) keys() *keymap.Map { return b.desk.Keys() }
 
 // canvas is what the program draws on.

@@ -118,7 +118,7 @@ type texts struct{ agent, gets, block, share, lines, tokens, calls string }
 
 var heads = texts{"agent", "gets", "block", "share", "lines", "tokens", "calls"}
 
-func (t *toolRow) texts() texts {
+func (t *toolRow) cells() texts {
 	return texts{
 		t.agent, t.gets, t.block, fmt.Sprintf("%d %%", t.share), humanize.Group(t.lines), t.tokens, t.calls,
 	}
@@ -218,7 +218,7 @@ func (t *toolRow) text() string {
 func (t toolRow) item(i list.Item, about string) list.Item {
 	i.Text = strings.TrimSuffix(t.text()+" · "+about, " · ")
 	i.Columns = func(width int) []draw.Cell {
-		of := t.texts()
+		of := t.cells()
 		if !t.known {
 			of = texts{agent: t.agent}
 		}

@@ -19,7 +19,7 @@ func TestColumnsOfTools(t *testing.T) {
 			lines: 123_456, tokens: "≈23k–33k", calls: "never",
 		}
 		for width := range 140 {
-			cols, over := row.columns(row.texts(), width), (toolRows{mode: mode}).headsOf(width)
+			cols, over := row.columns(row.cells(), width), (toolRows{mode: mode}).headsOf(width)
 			used := -1
 			for i, one := range cols {
 				if one.Width > 0 {
@@ -34,7 +34,7 @@ func TestColumnsOfTools(t *testing.T) {
 			}
 		}
 		shown := 0
-		for _, one := range row.columns(row.texts(), 80-25-1) {
+		for _, one := range row.columns(row.cells(), 80-25-1) {
 			if one.Width > 0 {
 				shown++
 			}
@@ -44,7 +44,7 @@ func TestColumnsOfTools(t *testing.T) {
 		}
 		row.why = "has no block mode"
 		for width := range 140 {
-			if cols := row.columns(row.texts(), width); cols[len(cols)-1].Width < 1 {
+			if cols := row.columns(row.cells(), width); cols[len(cols)-1].Width < 1 {
 				t.Errorf("%d cells: no room for why", width)
 			}
 		}

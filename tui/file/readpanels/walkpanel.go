@@ -58,7 +58,7 @@ type cutSum struct {
 	last *preview.Reading // the last call that was not refused; nil for none
 }
 
-// add adds what a call gives.
+// add adds what one call of the walk loses. Of lines that more than one call gives, the larger count stays.
 func (s *cutSum) add(r *preview.Reading) {
 	again := s.last != nil && (len(r.Window.Spans()) > 1 || r.Window.Start < s.last.Window.End)
 	more := func(sum, n int64) int64 {
@@ -142,7 +142,7 @@ func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
 
 		return c
 	}, func(c walkCall) tea.Cmd {
-		cmd := p.took(c)
+		cmd := p.addCall(c)
 		if cmd == nil {
 			p.tuning.jobs.End(jobs.Walk)
 		}
@@ -150,8 +150,8 @@ func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
 	})
 }
 
-// took takes a call and makes the next one; nil when the walk is over.
-func (p *WalkPanel) took(c walkCall) tea.Cmd {
+// addCall takes a call and makes the next one; nil when the walk is over.
+func (p *WalkPanel) addCall(c walkCall) tea.Cmd {
 	made := p.tuning.preview.Walk.Made()
 	is := p.steps.Take(c.Window) || c.Refused != "" || len(p.Calls) < len(made)
 	switch {
@@ -221,7 +221,7 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 // Do implements [overlay.Menu].
 func (p *WalkPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 	if a == keymap.TakeRow {
-		return p.take(), true
+		return p.choose(), true
 	}
 	return nil, false
 }
@@ -232,8 +232,8 @@ func (p *WalkPanel) Selected() (tea.Cmd, bool) {
 	return nil, p.moved
 }
 
-// take makes the call of the selected row the current one. [ then goes back through those before it.
-func (p *WalkPanel) take() tea.Cmd {
+// choose makes the call of the selected row the current one. [ then goes back through those before it.
+func (p *WalkPanel) choose() tea.Cmd {
 	if len(p.Calls) == 0 {
 		return nil
 	}

@@ -19,8 +19,8 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// closing closes a side, which may wait for reads under way; nil does nothing.
-func closing(s *document.Side) tea.Cmd {
+// freeing returns a command that frees a side, which may wait for reads under way; nil is allowed.
+func freeing(s *document.Side) tea.Cmd {
 	return func() tea.Msg { s.Free(); return nil }
 }
 
@@ -68,7 +68,7 @@ func (p *formPart) showDetected(found document.Detection) tea.Cmd {
 		return nil
 	}
 
-	return tea.Batch(closing(replaced), p.showSide(old, 1))
+	return tea.Batch(freeing(replaced), p.showSide(old, 1))
 }
 
 // ShowAs shows the document in another form, and then says note.
@@ -101,7 +101,7 @@ func (p *formPart) showDecoded(f decode.Form, side *document.Side, note string) 
 	}
 
 	p.sayIncomplete()
-	return tea.Batch(closing(replaced), p.showSide(old, line))
+	return tea.Batch(freeing(replaced), p.showSide(old, line))
 }
 
 // showSide shows the document from the start of a 1-based line, after another side of it was installed. old is the side

@@ -122,7 +122,7 @@ func (r Request) WithTool(name string) Request {
 // Values returns a copy of the current arguments, without the file.
 func (r Request) Values() tools.Values {
 	v := tools.Values{}
-	maps.Copy(v, r.values[r.key()])
+	maps.Copy(v, r.values[r.keyOf()])
 	return v
 }
 
@@ -130,7 +130,7 @@ func (r Request) Values() tools.Values {
 func (r Request) WithValues(v tools.Values) Request {
 	all := map[key]tools.Values{}
 	maps.Copy(all, r.values)
-	all[r.key()] = maps.Clone(v)
+	all[r.keyOf()] = maps.Clone(v)
 	r.values = all
 	return r
 }
@@ -170,7 +170,7 @@ func has(tool string, m tools.Mode) bool {
 	return ok && HasMode(t, m)
 }
 
-func (r Request) key() key { return key{r.tool[r.mode], r.mode} }
+func (r Request) keyOf() key { return key{r.tool[r.mode], r.mode} }
 
 // Equal reports whether two requests read the same.
 func (r Request) Equal(o Request) bool {
@@ -181,11 +181,11 @@ func (r Request) Equal(o Request) bool {
 
 // Same reports whether two requests make the same call, whatever they have for other modes and tools.
 func (r Request) Same(o Request) bool {
-	return r.key() == o.key() && maps.Equal(r.values[r.key()], o.values[o.key()])
+	return r.keyOf() == o.keyOf() && maps.Equal(r.values[r.keyOf()], o.values[o.keyOf()])
 }
 
 // Call is what the current mode's tool is asked, as a text.
-func (r Request) Call() string { return fmt.Sprintf("%+v %#v", r.key(), r.Values()) }
+func (r Request) Call() string { return fmt.Sprintf("%+v %#v", r.keyOf(), r.Values()) }
 
 // WithCall takes over the call of another request. What was set for other modes and tools stays.
 func (r Request) WithCall(o Request) Request {
@@ -200,7 +200,7 @@ func (r Request) Sent(flag string) (v any, ok bool) {
 	if ok {
 		return v, true
 	}
-	v, ok = r.values[r.key()][flag]
+	v, ok = r.values[r.keyOf()][flag]
 	if ok {
 		return v, true
 	}
@@ -210,7 +210,7 @@ func (r Request) Sent(flag string) (v any, ok bool) {
 
 // Args is the arguments' JSON for a file, as the tool takes them.
 func (r Request) Args(file string) json.RawMessage {
-	return r.Tool().Call(r.place(), file, r.values[r.key()])
+	return r.Tool().Call(r.place(), file, r.values[r.keyOf()])
 }
 
 // WithArgs takes the arguments from their JSON, as Result.NextArgs gives them; unknown fields and the file are left

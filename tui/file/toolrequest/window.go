@@ -2,8 +2,8 @@ package toolrequest
 
 import "eyeline/reader/tools"
 
-func (r Request) start() (int64, bool) { return r.place().Start(r.values[r.key()]) }
-func (r Request) size() (int64, bool)  { return r.place().Count(r.values[r.key()]) }
+func (r Request) start() (int64, bool) { return r.place().Start(r.values[r.keyOf()]) }
+func (r Request) size() (int64, bool)  { return r.place().Count(r.values[r.keyOf()]) }
 
 // Place is the first line of a slice or the anchor line of a block (1-based), or the start byte of a byte window
 // (0-based).

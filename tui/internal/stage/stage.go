@@ -100,7 +100,7 @@ func (s *Stage) Settle() {
 		synctest.Wait()
 		select {
 		case msg := <-s.msgs:
-			s.take(msg)
+			s.deliver(msg)
 			continue
 		default: // no answer has come
 		}
@@ -133,7 +133,7 @@ func (s *Stage) Withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
 			if msg := <-s.msgs; keep(msg) {
 				kept = append(kept, msg)
 			} else {
-				s.take(msg)
+				s.deliver(msg)
 			}
 
 			synctest.Wait()
@@ -144,10 +144,10 @@ func (s *Stage) Withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
 }
 
 // Give gives the parts an answer that was kept back. What follows from it is still to come.
-func (s *Stage) Give(msg tea.Msg) { s.take(msg) }
+func (s *Stage) Give(msg tea.Msg) { s.deliver(msg) }
 
-// take gives the parts an answer.
-func (s *Stage) take(msg tea.Msg) {
+// deliver hands an answer to the parts, and begins the commands that follow from it.
+func (s *Stage) deliver(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case nil: // nothing follows
 	case tea.BatchMsg:

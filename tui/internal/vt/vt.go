@@ -118,7 +118,7 @@ func (t *Screen) Write(s string) {
 	t.held = s + t.held
 }
 
-// move moves the cursor by a control character.
+// move executes a control character that moves the cursor.
 func (t *Screen) move(c byte) {
 	switch c {
 	case '\r':
@@ -195,7 +195,7 @@ func (t *Screen) scroll(top, n int) {
 	}
 }
 
-// control takes a control sequence.
+// control executes a control sequence, whole or broken off.
 func (t *Screen) control(s string) {
 	if len(s) < len("\x1b[m") || s[len(s)-1] < '@' { // broken off by an Escape, as what a stopped program was writing
 		return
@@ -231,14 +231,14 @@ func (t *Screen) control(s string) {
 
 	t.col = min(t.col, t.width-1) // it waits no more
 	if (final == 'h' || final == 'l') && params != "" || final == 'u' && params == "=0" {
-		t.mode(params, final == 'h')
+		t.setMode(params, final == 'h')
 	} else if !t.moved(final, n, m) && !t.edited(final, n, params) {
 		t.Unknown = append(t.Unknown, s)
 	}
 }
 
-// mode switches a mode.
-func (t *Screen) mode(name string, on bool) {
+// setMode switches a mode, such as ?1049, on or off.
+func (t *Screen) setMode(name string, on bool) {
 	switch {
 	case name == "?7":
 		t.noWrap = !on

@@ -18,12 +18,14 @@ type Footer struct {
 	Waiting bool   // the file has not answered for a while
 	Running string // what is under way and how far it has come
 	Stop    string // the name of the key that stops it
-	// Name is the file's and Lines are those on the screen, where no title says so; they are before the keys.
-	Name, Lines string
-	Revision    string // as in Title
-	Form        string // how the bytes are shown, when not as they are
-	Incomplete  bool   // reading failed before the end
-	Keys        []Hint
+	// Name is the name of the file, where no title says it.
+	Name string
+	// Lines says which lines are on the screen, where no title does. It stands before the keys.
+	Lines      string
+	Revision   string // as in Title
+	Form       string // how the bytes are shown, when not as they are
+	Incomplete bool   // reading failed before the end
+	Keys       []Hint
 	Position
 	// Typed is a text that is being typed: it is first, and the message at the right.
 	Typed []Part

@@ -31,8 +31,9 @@ type ModelLine struct {
 	Arriving bool
 	// Given is nil when there was no read yet, it was refused or it failed.
 	Given *Given
-	// Tokens is the number of tokens; its Count is 0 when that is not known. Counting says that it is to come.
-	Tokens   tokens.Estimate
+	// Tokens is the number of tokens; its Count is 0 when that is not known.
+	Tokens tokens.Estimate
+	// Counting says that it is to come.
 	Counting bool
 	Walk     Walk
 	// Declared is about the declaration around the anchor of a block.
@@ -142,7 +143,7 @@ func (l ModelLine) Text() string {
 // part has a lower Keep than those before it.
 type fields []Part
 
-// add adds a field; it ignores an empty text.
+// add appends a field and a separator before it; an empty text adds nothing.
 func (f *fields) add(role themes.Role, text string) {
 	// Below longest, so that a field is left out before one is shortened. A separator goes with the field behind it.
 	switch keep := longest - 1 - len(*f); {
@@ -289,14 +290,15 @@ const leastKeep = -100
 
 // Walk is where a call is among those that read a file on.
 type Walk struct {
-	// Call is the number of the call, from 1; 0 where no calls follow each other. Calls is how many there are, 0 while
-	// that is not known; Guessed: they were not all made to be counted.
-	Call, Calls int64
-	Guessed     bool
-	// Tokens are those of all the calls; its Count is 0 when that is not known. Rate: the others were not made, and are
-	// taken to give as many for a byte as this one.
+	// Call is the number of the call, from 1; 0 where no calls follow each other.
+	Call int64
+	// Calls is how many there are, 0 while that is not known; Guessed: they were not all made to be counted.
+	Calls   int64
+	Guessed bool
+	// Tokens are those of all the calls; its Count is 0 when that is not known.
 	Tokens tokens.Estimate
-	Rate   bool
+	// Rate: the others were not made, and are taken to give as many for a byte as this one.
+	Rate bool
 	// NotTold: more follows, and nothing in the answer says so.
 	NotTold bool
 }

@@ -44,9 +44,9 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 	stop = max(min(stop, l.width, from+min(width, max(l.width-from, 0))), from)
 	p := painter{dst: dst, reset: st.Reset}
 	if from < stop {
-		c := l.rowStyles(&st, from, stop)
+		c := l.prepareStyles(&st, from, stop)
 		for i := l.atColumn(from); i < len(l.runs) && l.runs[i].col < stop; i++ {
-			p.run(l.data, &l.runs[i], from, stop, &c)
+			p.paintRun(l.data, &l.runs[i], from, stop, &c)
 		}
 	}
 
@@ -81,8 +81,8 @@ func (p *painter) style(open string) {
 	p.now = open
 }
 
-// run paints the clusters of a run in the columns [from, stop).
-func (p *painter) run(data []byte, r *run, from, stop int, c *rowStyles) {
+// paintRun paints the clusters of a run in the columns [from, stop).
+func (p *painter) paintRun(data []byte, r *run, from, stop int, c *rowStyles) {
 	size := int(r.size)
 	cells := int(r.cells)
 	if cells == 0 {
@@ -120,7 +120,7 @@ type rowStyles struct {
 	own   []Span // those that the text itself sets
 }
 
-func (l *Line) rowStyles(st *Style, from, stop int) rowStyles {
+func (l *Line) prepareStyles(st *Style, from, stop int) rowStyles {
 	first := l.Offset(from)
 	end := l.Offset(stop-1) + int(l.runs[l.atColumn(stop-1)].size)
 	l.over = l.over[:0]

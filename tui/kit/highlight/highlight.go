@@ -229,7 +229,6 @@ func (c *call) headFor(off int64) (*segment, error) {
 	return c.read(0, 0, ahead)
 }
 
-// read reads a segment as readText does.
 func (c *call) read(from, last int64, ahead int) (*segment, error) {
 	text, err := readText(c.ctx, c.bytes, from, last, ahead)
 	if err != nil {

@@ -144,7 +144,7 @@ func (s *segment) line(off int64) ([]Span, knowledge) {
 	from := s.lines[i].at
 	to := s.end(i)
 	switch {
-	case s.at >= to: // it has been read so far
+	case s.at >= to: // the line's tokens are known
 	case s.over:
 		return nil, never
 	default:

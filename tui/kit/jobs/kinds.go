@@ -53,8 +53,8 @@ func (k Kind) Row() *Row { return &table[k] }
 // table has the rows of all kinds; 0 is the index of no kind.
 var table = make([]Row, 1)
 
-// kind adds a kind to the table.
-func kind(r Row) Kind {
+// newKind adds a row to the table and returns its kind. It is called for package variables only.
+func newKind(r Row) Kind {
 	table = append(table, r)
 	return Kind(len(table) - 1)
 }
@@ -62,132 +62,132 @@ func kind(r Row) Kind {
 // The kinds of work. Of the jobs that run, the first that has words for the footer is named there.
 var (
 	// Open opens another file.
-	Open = kind(Row{Stops: true, Plain: true, Holds: Always, Footer: "opening"})
+	Open = newKind(Row{Stops: true, Plain: true, Holds: Always, Footer: "opening"})
 	// Brief makes what an agent gets before it reads, Follow makes it again until it is something else.
-	Brief  = kind(Row{Plain: true, Holds: Always, Awaited: true})
-	Follow = kind(Row{})
+	Brief  = newKind(Row{Plain: true, Holds: Always, Awaited: true})
+	Follow = newKind(Row{})
 	// Write writes the output to a file.
-	Write = kind(Row{Stops: true, Plain: true, Holds: Always, Footer: "writing"})
+	Write = newKind(Row{Stops: true, Plain: true, Holds: Always, Footer: "writing"})
 	// TryOption asks the tool whether it takes a changed option.
-	TryOption = kind(Row{
+	TryOption = newKind(Row{
 		OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "trying the option",
 	})
 	// NextBlock looks for the block beside the current one.
-	NextBlock = kind(Row{
+	NextBlock = newKind(Row{
 		OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for the next block",
 	})
 	// Presets reads the file with each preset.
-	Presets = kind(Row{Stops: true, Plain: true, About: RawBytes, Footer: "reading with the presets"})
+	Presets = newKind(Row{Stops: true, Plain: true, About: RawBytes, Footer: "reading with the presets"})
 	// Symbols reads the outline of the file.
-	Symbols = kind(Row{
+	Symbols = newKind(Row{
 		Stops: true, Plain: true, About: textBytes, Holds: Always, FillsList: true, Footer: "reading the symbols",
 	})
 	// Revisions asks git which commits changed the file.
-	Revisions = kind(Row{Stops: true, Plain: true, Holds: Always, FillsList: true, Footer: "asking git"})
+	Revisions = newKind(Row{Stops: true, Plain: true, Holds: Always, FillsList: true, Footer: "asking git"})
 	// Below lists the files below a folder, for a list that is open.
-	Below = kind(Row{Awaited: true})
+	Below = newKind(Row{Awaited: true})
 	// Peek reads the first lines of a file that is selected in a list.
-	Peek = kind(Row{})
+	Peek = newKind(Row{})
 	// Complete lists the folder of a path that is typed.
-	Complete = kind(Row{Stops: true, Holds: Always, FillsList: true, Footer: "listing the folder"})
+	Complete = newKind(Row{Stops: true, Holds: Always, FillsList: true, Footer: "listing the folder"})
 	// Ladder reads every block of an anchor.
-	Ladder = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "reading the blocks"})
+	Ladder = newKind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "reading the blocks"})
 	// Cover looks for the arguments that give the marked lines.
-	Cover = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for arguments"})
+	Cover = newKind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for arguments"})
 	// Levels counts the levels that the anchor of a block has.
-	Levels = kind(Row{OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always})
+	Levels = newKind(Row{OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always})
 	// Bracket looks for the other bracket of a pair.
-	Bracket = kind(Row{
+	Bracket = newKind(Row{
 		Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "looking for the other bracket",
 	})
 	// AwaitPlace waits for a place to arrive: that of the command line, or one gone to.
-	AwaitPlace = kind(Row{Stops: true, Plain: true, Whole: true, Footer: "waiting for"})
+	AwaitPlace = newKind(Row{Stops: true, Plain: true, Whole: true, Footer: "waiting for"})
 	// Unpack waits for more of a packed file to be unpacked.
-	Unpack = kind(Row{Stops: true, Plain: true, About: textBytes, Footer: "unpacking"})
+	Unpack = newKind(Row{Stops: true, Plain: true, About: textBytes, Footer: "unpacking"})
 	// Search looks for a match.
-	Search = kind(Row{Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "searching"})
+	Search = newKind(Row{Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "searching"})
 	// AwaitMore waits for more of a stream to search on in.
-	AwaitMore = kind(Row{Stops: true, Plain: true, Whole: true, About: ScreenBytes, Footer: "searching what arrives"})
+	AwaitMore = newKind(Row{Stops: true, Plain: true, Whole: true, About: ScreenBytes, Footer: "searching what arrives"})
 	// Filter looks for the lines that the filter shows.
-	Filter = kind(Row{Stops: true, Plain: true, About: textBytes, Holds: Sometimes, Footer: "filtering"})
+	Filter = newKind(Row{Stops: true, Plain: true, About: textBytes, Holds: Sometimes, Footer: "filtering"})
 	// Count counts the matches of the search.
-	Count = kind(Row{Stops: true, About: ScreenBytes, Footer: "counting matches"})
+	Count = newKind(Row{Stops: true, About: ScreenBytes, Footer: "counting matches"})
 	// Read reads what the model gets.
-	Read = kind(Row{OfTool: true, Stops: true, Plain: true, Awaited: true, About: RawBytes, Holds: Sometimes})
+	Read = newKind(Row{OfTool: true, Stops: true, Plain: true, Awaited: true, About: RawBytes, Holds: Sometimes})
 	// Compare reads what another tool gives.
-	Compare = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Sometimes, Footer: "comparing"})
+	Compare = newKind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Sometimes, Footer: "comparing"})
 	// Differ compares what the two halves of a comparison give.
-	Differ = kind(Row{Plain: true, About: RawBytes})
+	Differ = newKind(Row{Plain: true, About: RawBytes})
 	// Page loads the page of the file that a key asked for.
-	Page = kind(Row{Stops: true, Plain: true, Awaited: true, Holds: Always})
+	Page = newKind(Row{Stops: true, Plain: true, Awaited: true, Holds: Always})
 	// Prefetch loads the lines around the screen before they are asked for, or again.
-	Prefetch = kind(Row{Plain: true})
+	Prefetch = newKind(Row{Plain: true})
 	// OutputPage loads a page of what the model gets.
-	OutputPage = kind(Row{Plain: true, Holds: Sometimes})
+	OutputPage = newKind(Row{Plain: true, Holds: Sometimes})
 	// OtherPage loads a page of what the other tool of a comparison gives.
-	OtherPage = kind(Row{Plain: true, Holds: Sometimes})
+	OtherPage = newKind(Row{Plain: true, Holds: Sometimes})
 	// Form shows the bytes in another form.
-	Form = kind(Row{Plain: true, Holds: Always})
+	Form = newKind(Row{Plain: true, Holds: Always})
 	// Detect looks for the form of what has arrived.
-	Detect = kind(Row{Plain: true, About: RawBytes})
+	Detect = newKind(Row{Plain: true, About: RawBytes})
 	// Tail follows the end of the file.
-	Tail = kind(Row{Stops: true, Whole: true})
+	Tail = newKind(Row{Stops: true, Whole: true})
 	// Rank finds which number the match found last has.
-	Rank = kind(Row{About: ScreenBytes})
+	Rank = newKind(Row{About: ScreenBytes})
 	// Style finds how the file is indented.
-	Style = kind(Row{About: RawBytes})
+	Style = newKind(Row{About: RawBytes})
 	// Tools reads what each tool gives of the file.
-	Tools = kind(Row{About: RawBytes})
+	Tools = newKind(Row{About: RawBytes})
 	// Calls counts the calls that are left.
-	Calls = kind(Row{OfTool: true, About: RawBytes})
+	Calls = newKind(Row{OfTool: true, About: RawBytes})
 	// Walk makes the calls that read the file on.
-	Walk = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "making the calls"})
+	Walk = newKind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "making the calls"})
 	// FirstCall looks for a call that is not refused.
-	FirstCall = kind(Row{
+	FirstCall = newKind(Row{
 		OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for a call that works",
 	})
 	// Loss looks for the next loss.
-	Loss = kind(Row{
+	Loss = newKind(Row{
 		OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for what is lost",
 	})
 	// Tokens counts the tokens of the output.
-	Tokens = kind(Row{OfTool: true})
+	Tokens = newKind(Row{OfTool: true})
 	// Declared looks for the declaration around the anchor of a block.
-	Declared = kind(Row{OfTool: true, About: RawBytes})
+	Declared = newKind(Row{OfTool: true, About: RawBytes})
 	// RungTokens counts the tokens of a block of the ladder.
-	RungTokens = kind(Row{About: RawBytes})
+	RungTokens = newKind(Row{About: RawBytes})
 	// Language chooses the language to colour the file in.
-	Language = kind(Row{About: textBytes})
+	Language = newKind(Row{About: textBytes})
 	// Colour colours the lines on the screen.
-	Colour = kind(Row{About: textBytes})
+	Colour = newKind(Row{About: textBytes})
 	// OutputColour colours the lines of what a tool gives.
-	OutputColour = kind(Row{About: RawBytes})
+	OutputColour = newKind(Row{About: RawBytes})
 	// Marks asks git which lines have changed.
-	Marks = kind(Row{About: RawBytes})
+	Marks = newKind(Row{About: RawBytes})
 	// Repository looks whether the repository has changed since.
-	Repository = kind(Row{About: RawBytes})
+	Repository = newKind(Row{About: RawBytes})
 )
 
 // The kinds of work of the screens of transcripts: nobody waits for them, and no key stops them.
 var (
 	// Check reads the files of a repository as agents do.
-	Check = kind(Row{})
+	Check = newKind(Row{})
 	// AgentSearch searches a folder as agents do.
-	AgentSearch = kind(Row{})
+	AgentSearch = newKind(Row{})
 	// SearchOrder brings what such a search found into the order in which it is shown.
-	SearchOrder = kind(Row{})
+	SearchOrder = newKind(Row{})
 	// Transcripts finds transcripts, or opens one.
-	Transcripts = kind(Row{})
+	Transcripts = newKind(Row{})
 	// Recorded waits for what is recorded next.
-	Recorded = kind(Row{})
+	Recorded = newKind(Row{})
 	// Describe describes the rows of a list of transcripts, or of calls, on the screen.
-	Describe = kind(Row{})
+	Describe = newKind(Row{})
 	// Laid compares the searches of calls with the folder that they searched.
-	Laid = kind(Row{})
+	Laid = newKind(Row{})
 	// Folders looks into transcripts for their working folder.
-	Folders = kind(Row{})
+	Folders = newKind(Row{})
 	// Tally counts the calls of a transcript.
-	Tally = kind(Row{})
+	Tally = newKind(Row{})
 	// Matches looks for the calls that match what is typed.
-	Matches = kind(Row{})
+	Matches = newKind(Row{})
 )

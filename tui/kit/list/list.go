@@ -256,10 +256,10 @@ func (l *List) takeSelected() (tea.Cmd, End) {
 		l.Bad = "no " + l.Noun + " matches"
 		return nil, Open
 	}
-	return l.take(i)
+	return l.choose(i)
 }
 
-func (l *List) take(i Item) (tea.Cmd, End) {
+func (l *List) choose(i Item) (tea.Cmd, End) {
 	if i.Off != "" {
 		l.Bad = cells.Sanitize(i.Off)
 		return nil, Open
@@ -348,14 +348,14 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 	at := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
 	if at < 0 && l.Extra != nil {
 		if more := l.Extra(name); len(more) > 0 {
-			return l.take(more[0])
+			return l.choose(more[0])
 		}
 	}
 	if at < 0 {
 		l.Bad = strings.TrimSuffix(fmt.Sprintf("no %s is called %q; %s", l.Noun, cells.Sanitize(name), l.Hint), "; ")
 		return nil, Open
 	}
-	return l.take(items[at])
+	return l.choose(items[at])
 }
 
 // Move selects the item n further down, or up where n is negative, as far as there is one.

@@ -39,7 +39,6 @@ type Stack struct {
 	recent    []keymap.Action // what was done by the palette, the newest first
 }
 
-// keys are the keys of the program.
 func (s *Stack) keys() *keymap.Map { return s.desk.Keys() }
 
 // canvas is what the program draws on.

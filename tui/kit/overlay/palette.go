@@ -209,7 +209,7 @@ func (p *palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 	selected, ok := p.List.Selected()
 	switch {
 	case action == keymap.ListHelp:
-		p.topics()
+		p.showTopics()
 		return nil, true
 	case action == keymap.Complete && selected.Fill != "":
 		p.List.Input.Set(selected.Fill)
@@ -261,7 +261,7 @@ func (p *palette) untyped(msg tea.KeyMsg) bool {
 	n, scrolls := scrolling(here, p.page())
 	switch {
 	case here == keymap.Help && msg.String() != "h" || action == keymap.RecordHelp:
-		p.topics()
+		p.showTopics()
 	case here == keymap.Quit && p.place.Base == keymap.InPager: // as out of the help of less
 		p.stack.Drop(p)
 	case scrolls && (msg.Type != tea.KeyRunes || msg.Alt || msg.String() == " ") && msg.Type != tea.KeyEnter:
@@ -273,8 +273,8 @@ func (p *palette) untyped(msg tea.KeyMsg) bool {
 	return true
 }
 
-// topics lists the keys by topic in the place of the palette.
-func (p *palette) topics() {
+// showTopics replaces the palette by the list of keys by topic.
+func (p *palette) showTopics() {
 	p.stack.Drop(p)
 	p.stack.Push(&topics{stack: p.stack, place: p.place})
 }

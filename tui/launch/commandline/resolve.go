@@ -132,7 +132,7 @@ func isRevision(file string) bool {
 	return is
 }
 
-// theme makes the theme for the terminal.
+// theme makes the theme, for what the terminal can show.
 func (o *resolving) theme(values map[string]Value, file *settings.File, env terminal.Env) error {
 	profile, err := terminal.Profile(o.wanted.color, env)
 	if err != nil {
@@ -180,7 +180,7 @@ func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error
 	return theme, nil
 }
 
-// keys makes the table of keys.
+// keys makes the table of keys. An unknown action or key of the settings is an error with its place.
 func (o *resolving) keys(file *settings.File) (err error) {
 	if o.Keys, err = keymap.New(file.Keys); err == nil {
 		return nil

@@ -110,7 +110,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	w := newWatch(t, agent.Default, say)
 	ctx, stop := context.WithCancel(cmd.Context())
 	var watching sync.WaitGroup
-	started := func(pid int) { watching.Go(func() { w.watch(ctx, pid) }) }
+	started := func(pid int) { watching.Go(func() { w.follow(ctx, pid) }) }
 	status, err := held.Run(args[0], all, env, streams, started)
 	stop()
 	watching.Wait() // returns at once where the agent was not started

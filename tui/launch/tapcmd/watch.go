@@ -22,8 +22,8 @@ func newWatch(t *tap.Tap, usual string, say io.Writer) *watch {
 	return &watch{tap: t, usual: usual, say: say}
 }
 
-// watch looks at a process until ctx ends. It says what it finds at once, but not into the screen of an agent.
-func (w *watch) watch(ctx context.Context, pid int) {
+// follow looks at a process until ctx ends. It says what it finds at once, but not into the screen of an agent.
+func (w *watch) follow(ctx context.Context, pid int) {
 	w.tap.Elsewhere(ctx, w.usual, pid, func(c tap.Connection) {
 		w.told = append(w.told, c)
 		if tap.HasScreen() {

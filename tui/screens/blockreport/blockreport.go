@@ -84,12 +84,12 @@ func (r *report) Begin() tea.Cmd {
 		return &measured{found, each.Of(found.Functions, func(f blocks.Function) string {
 			return strings.ToLower(f.Path + " " + f.Name)
 		})}, nil
-	}, r.take)
+	}, r.show)
 	return tea.Batch(run, r.Tick(jobs.Check))
 }
 
-// take takes what was found.
-func (r *report) take(found *measured, err error) tea.Cmd {
+// show shows what was measured, or why that failed.
+func (r *report) show(found *measured, err error) tea.Cmd {
 	if err != nil {
 		r.failed = cells.Sanitize(err.Error())
 		return nil

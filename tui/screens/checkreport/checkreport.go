@@ -120,12 +120,12 @@ func (r *report) Begin() tea.Cmd {
 		defer context.AfterFunc(ctx, stop)()
 		defer garbage.Tune()()
 		return check.Run(stopped, o)
-	}, r.take)
+	}, r.show)
 	return tea.Batch(run, r.Tick(jobs.Check))
 }
 
-// take takes what was found.
-func (r *report) take(found *check.Result, err error) tea.Cmd {
+// show shows what was found, or why that failed.
+func (r *report) show(found *check.Result, err error) tea.Cmd {
 	r.services.Done(found, err)
 	if err != nil {
 		r.failed = cells.Sanitize(err.Error())
@@ -160,7 +160,7 @@ func (r *report) take(found *check.Result, err error) tea.Cmd {
 	return r.Narrow()
 }
 
-// add adds a file without findings.
+// add adds a row for a file without findings.
 func (r *report) add(path string, sent check.Sent) {
 	one := file{path: path, name: path, sent: sent}
 	if rel, err := filepath.Rel(r.where, path); err == nil && !strings.HasPrefix(rel, "..") {

@@ -117,7 +117,7 @@ func (s *Screen) maker() func(context.Context) made {
 	}
 }
 
-// make makes what the agents get, and the rows of it.
+// make asks for what the agents get, in the background, and shows it when it has come.
 func (s *Screen) make() tea.Cmd {
 	sides := s.maker()
 	left, right := s.widths()
@@ -129,7 +129,7 @@ func (s *Screen) make() tea.Cmd {
 	}, s.show)
 }
 
-// show shows what was made, and follows the files.
+// show replaces the rows by those that were made, and follows the files that they come from.
 func (s *Screen) show(m made) tea.Cmd {
 	selected := s.selected()
 	s.left = m.left
@@ -343,14 +343,14 @@ func (s *Screen) move(n int) {
 func (s *Screen) step(n int) tea.Cmd {
 	all := contextfiles.All()
 	i := slices.Index(all, s.tuned().profile)
-	return s.take(all[(i+n+len(all))%len(all)])
+	return s.switchTo(all[(i+n+len(all))%len(all)])
 }
 
 // tuned is the side whose agent is chosen: of two side by side the right one.
 func (s *Screen) tuned() *side { return cmp.Or(s.right, &s.left) }
 
-// take shows another agent, of two side by side on the right.
-func (s *Screen) take(p *contextfiles.Profile) tea.Cmd {
+// switchTo shows another agent: of two side by side, in place of the right one.
+func (s *Screen) switchTo(p *contextfiles.Profile) tea.Cmd {
 	*s.tuned() = side{profile: p}
 	s.align()
 	return s.make()
@@ -363,7 +363,7 @@ func (s *Screen) listAgents() tea.Cmd {
 		since := p.Tool.Since
 		item := list.Item{
 			Name: since.Agent, Text: since.ShortVersion(), Words: p.Tool.Name,
-			Take: func() (tea.Cmd, error) { return s.take(p), nil },
+			Take: func() (tea.Cmd, error) { return s.switchTo(p), nil },
 		}
 		if s.right != nil && p == s.left.profile {
 			item.Off = "it is the one on the left"

@@ -54,7 +54,7 @@ func (s *Screen) inWords(folders []string) string {
 		return one
 	})
 	switch {
-	case n == 0: // nothing was looked for
+	case n == 0: // each folder is named already
 	case slices.Contains(named, dir):
 		said = append(said, "and in "+humanize.Count(int64(n), "folder")+" above")
 	default:

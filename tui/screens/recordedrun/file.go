@@ -45,10 +45,10 @@ type File struct {
 	Coverage coverage.File
 	Lines    []coverage.LineState
 	Again    func() tea.Cmd // reads the transcript again
-	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why
-	// says why it is not.
+	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown.
 	Rebuilt []coverage.Segment
-	Why     string
+	// Why says why it is not.
+	Why string
 }
 
 // Take takes what has come with the call that is shown.

@@ -38,7 +38,7 @@ func (t *table) details(v view, i int) (said []detail) {
 func (t *table) ofAll(i int, warn, quiet func(string)) {
 	in := func(s state, say func(k int, c *cell) string) []group {
 		return t.groups(func(k int) string {
-			if c := t.cell(i, k); c.state == s {
+			if c := t.cellAt(i, k); c.state == s {
 				return say(k, c)
 			}
 			return ""
@@ -58,7 +58,7 @@ func (t *table) ofAll(i int, warn, quiet func(string)) {
 		quiet("not known: " + g.text + " · " + t.share(g))
 	}
 
-	for _, g := range t.groups(func(k int) string { return t.aside(t.cell(i, k)) }) {
+	for _, g := range t.groups(func(k int) string { return t.aside(t.cellAt(i, k)) }) {
 		quiet(g.text + " · " + t.share(g))
 	}
 
@@ -79,7 +79,7 @@ func (t *table) aside(c *cell) string {
 
 // ofOne says what one agent finds of a file.
 func (t *table) ofOne(i, k int, warn, quiet func(string)) {
-	c := t.cell(i, k)
+	c := t.cellAt(i, k)
 	name := t.agents[k].name()
 	switch c.state {
 	case never:
@@ -133,8 +133,8 @@ func (t *table) ofPair(i, left, right int, warn func(string)) {
 
 // ofPairAlike says what two agents find of a file that find the same of it.
 func (t *table) ofPairAlike(i int, v view, quiet func(string)) {
-	left := t.cell(i, v.left)
-	right := t.cell(i, v.right)
+	left := t.cellAt(i, v.left)
+	right := t.cellAt(i, v.right)
 	one := t.agents[v.left].name()
 	other := t.agents[v.right].name()
 	switch {

@@ -154,7 +154,7 @@ func (s *Screen) summary() (right []bar.Part) {
 	return right
 }
 
-// files says how many files match.
+// files describes how many files match.
 func (s *Screen) files() string { return humanize.Count(int64(len(s.table.rows)), "file") }
 
 func (s *Screen) pairSummary() []bar.Part {
@@ -348,7 +348,7 @@ func (s *Screen) columns(i int) []draw.Cell {
 		out = s.agentColumns(out, i)
 	case s.view.ofOne():
 		finds := s.foundColumn(i, s.view.left, "finds")
-		if i >= 0 && s.table.cell(i, s.view.left).state == some && finds.Text != "?" {
+		if i >= 0 && s.table.cellAt(i, s.view.left).state == some && finds.Text != "?" {
 			finds.Text += "/" + out[1].Text
 		}
 		out = append(out, finds, s.reasonColumn(i, linesWidth+1+foundWidth+1))
@@ -417,7 +417,7 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 		return out
 	}
 
-	switch c := s.table.cell(i, k); {
+	switch c := s.table.cellAt(i, k); {
 	case c.state == never:
 		out.Text = neverSign
 		out.Role = themes.ModelLineWarn
@@ -456,7 +456,7 @@ func (s *Screen) reasonColumn(i, others int) draw.Cell {
 func (s *Screen) reason(i int) detail {
 	t := s.table
 	if s.view.ofOne() && s.layout(s.host.Height()).details > 0 {
-		switch c := t.cell(i, s.view.left); c.state {
+		switch c := t.cellAt(i, s.view.left); c.state {
 		case never:
 			return detail{themes.ModelLineWarn, cells.Sanitize(t.text(c.why))}
 		case some:

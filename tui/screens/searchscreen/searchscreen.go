@@ -153,7 +153,7 @@ func (s *Screen) search() tea.Cmd {
 		}
 
 		return tabulate(found), nil
-	}, s.take)
+	}, s.showResult)
 	return tea.Batch(run, s.tick())
 }
 
@@ -170,8 +170,8 @@ func (s *Screen) tick() tea.Cmd {
 	})
 }
 
-// take takes what the search has found in the end.
-func (s *Screen) take(t *table, err error) tea.Cmd {
+// showResult shows the result of the finished search, or why it failed.
+func (s *Screen) showResult(t *table, err error) tea.Cmd {
 	if err != nil {
 		s.failed = cells.Sanitize(source.WithoutPath(err).Error())
 		return nil
@@ -461,7 +461,7 @@ func (s *Screen) leave() tea.Cmd {
 	return cmd
 }
 
-// open opens the selected file.
+// open opens the selected file at its first line in the view, with the marks of the search.
 func (s *Screen) open() tea.Cmd {
 	i, ok := s.selected()
 	if !ok {

@@ -31,7 +31,6 @@ type column struct {
 	never, lost, lines int
 }
 
-// name is the agent's name.
 func (c *column) name() string { return c.Profile.Agent }
 
 // row is a file with lines that match.
@@ -60,8 +59,10 @@ type cell struct {
 	comes int32 // how many lines
 	// set is the index of the first word of the lines that come, a bit each.
 	set uint32
-	// why is why none comes: the index of a reason, from 1; 0 for none. aside is what is to be said besides.
-	why, aside uint32
+	// why is why none comes: the index of a reason, from 1; 0 for none.
+	why uint32
+	// aside is what is to be said besides.
+	aside uint32
 	// runs and runsEnd are the half-open range of the reasons why some lines do not come.
 	runs, runsEnd uint32
 }
@@ -104,7 +105,7 @@ func tabulate(r *agentsearch.Result) *table {
 	return t.table
 }
 
-// add adds a file.
+// add adds a row for a file, with what each agent finds of it.
 func (t *tabler) add(from *agentsearch.Row) {
 	verdicts := make([]*agentsearch.Verdict, len(t.agents))
 	for k, a := range t.agents {
@@ -113,7 +114,7 @@ func (t *tabler) add(from *agentsearch.Row) {
 
 	one := row{path: from.Rel, changed: from.Changed(), inGit: from.InGit(), lines: linesOf(from, verdicts)}
 	for k, v := range verdicts {
-		c := t.cell(from, &one, v)
+		c := t.newCell(from, &one, v)
 		switch lost := len(one.lines) - int(c.comes); c.state {
 		case never:
 			one.never++
@@ -155,8 +156,8 @@ func linesOf(from *agentsearch.Row, verdicts []*agentsearch.Verdict) (lines []in
 	return slices.Compact(lines)
 }
 
-// cell is what one agent finds of a file.
-func (t *tabler) cell(from *agentsearch.Row, one *row, v *agentsearch.Verdict) cell {
+// newCell makes the cell for what one agent finds of a file.
+func (t *tabler) newCell(from *agentsearch.Row, one *row, v *agentsearch.Verdict) cell {
 	c := cell{set: uint32(len(t.sets)), runs: uint32(len(t.runs)), runsEnd: uint32(len(t.runs))}
 	t.sets = append(t.sets, make([]uint64, words(len(one.lines)))...)
 	set := t.sets[c.set:]
@@ -241,12 +242,12 @@ func (t *tabler) reason(why *agentsearch.Reason) uint32 {
 // words is how many words hold a bit for each of n lines.
 func words(n int) int { return (n + 63) / 64 }
 
-// cell is what agent k finds of file i.
-func (t *table) cell(i, k int) *cell { return &t.cells[i*len(t.agents)+k] }
+// cellAt returns what agent k finds of file i, both 0-based.
+func (t *table) cellAt(i, k int) *cell { return &t.cells[i*len(t.agents)+k] }
 
 // set are the lines of file i that agent k finds.
 func (t *table) set(i, k int) []uint64 {
-	c := t.cell(i, k)
+	c := t.cellAt(i, k)
 	return t.sets[c.set : int(c.set)+words(len(t.rows[i].lines))]
 }
 
@@ -263,7 +264,7 @@ func (t *table) text(why uint32) string {
 
 // lost is why agent k does not find line at of file i.
 func (t *table) lost(i, k, at int) string {
-	c := t.cell(i, k)
+	c := t.cellAt(i, k)
 	why := c.why
 	for _, run := range t.runs[c.runs:c.runsEnd] {
 		if int(run.from) <= at {
@@ -274,7 +275,7 @@ func (t *table) lost(i, k, at int) string {
 }
 
 // known reports whether it is known what agent k finds of file i.
-func (t *table) known(i, k int) bool { return t.cell(i, k).state != unknown }
+func (t *table) known(i, k int) bool { return t.cellAt(i, k).state != unknown }
 
 // differ counts the lines of file i that only agent a, both, and only agent b find; only those that both are known of.
 func (t *table) differ(i, a, b int) (left, both, right int) {

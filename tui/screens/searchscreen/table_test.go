@@ -52,7 +52,7 @@ func TestTheTableSaysWhatTheVerdictsSay(t *testing.T) {
 	table := tabulate(r)
 	for i, from := range r.Rows {
 		for k, a := range r.Agents {
-			v, c := a.Verdict(from), table.cell(i, k)
+			v, c := a.Verdict(from), table.cellAt(i, k)
 			where := a.Profile.Name + ", " + from.Rel
 			if c.comes != int32(len(v.Lines)) {
 				t.Errorf("%s: %d lines come of %d", where, c.comes, len(v.Lines))
@@ -135,7 +135,7 @@ func TestTheOrderOfHarm(t *testing.T) {
 			t.Errorf("%+v: %v", v, order)
 		}
 		for n := 1; n < len(order); n++ {
-			before, now := table.harm(v, order[n-1]), table.harm(v, order[n])
+			before, now := table.harmOf(v, order[n-1]), table.harmOf(v, order[n])
 			if now.whole > before.whole || now.whole == before.whole && now.lines > before.lines {
 				t.Errorf("%+v: %s before %s", v, table.rows[order[n-1]].path, table.rows[order[n]].path)
 			}

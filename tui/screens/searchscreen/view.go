@@ -36,8 +36,8 @@ func (t *table) arranged(v view, byPath bool) arrangement {
 // harm is how much is lost of a file: files that are lost as a whole come first, and then those with more lines.
 type harm struct{ whole, lines int }
 
-// harm is what the agents of a view lose of file i.
-func (t *table) harm(v view, i int) harm {
+// harmOf returns what the agents of a view lose of file i.
+func (t *table) harmOf(v view, i int) harm {
 	one := &t.rows[i]
 	switch {
 	case v.ofAll():
@@ -47,7 +47,7 @@ func (t *table) harm(v view, i int) harm {
 		return harm{0, left + right}
 	}
 
-	switch c := t.cell(i, v.left); c.state {
+	switch c := t.cellAt(i, v.left); c.state {
 	case never:
 		return harm{2, len(one.lines)}
 	case some:
@@ -71,7 +71,7 @@ func (t *table) inOrder(v view, byPath bool) []int {
 
 	harms := make([]harm, len(t.rows))
 	for i := range harms {
-		harms[i] = t.harm(v, i)
+		harms[i] = t.harmOf(v, i)
 		if t.rows[i].inGit {
 			harms[i] = harm{-1, 0}
 		}
@@ -93,7 +93,7 @@ type sums struct {
 	notKnown                int // files of which it is not known what an agent of the view finds
 }
 
-// sum sums up a view.
+// sum adds up the lines and files of a view.
 func (t *table) sum(v view) (s sums) {
 	for i := range t.rows {
 		one := &t.rows[i]

@@ -25,8 +25,8 @@ type findings struct {
 // mostLookedThrough is how large a transcript is at most that is opened for its findings alone, in bytes.
 const mostLookedThrough = 8 << 20
 
-// words say what was found, in at most as many cells where that can be.
-func (f *findings) words(width int) string {
+// describe says what was found, in at most width cells where that can be.
+func (f *findings) describe(width int) string {
 	var said, short []string
 	if n := int64(f.blind); n > 0 {
 		said = append(said, humanize.Count(n, "blind edit"))
@@ -196,7 +196,7 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 	case known.failed:
 		row[3].Text = ""
 	case found != nil:
-		row[3].Text = found.words(row[3].Width)
+		row[3].Text = found.describe(row[3].Width)
 		if found.blind+found.cut > 0 {
 			row[3].Role = themes.ModelLineWarn
 		}

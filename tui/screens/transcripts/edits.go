@@ -281,7 +281,7 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	}
 	if row >= 0 {
 		one := e.edits[row]
-		out[1].Text, out[1].Role = one.words()
+		out[1].Text, out[1].Role = one.describe()
 		for i := range out[2:] {
 			out[2+i].Text = ""
 		}
@@ -309,8 +309,8 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	return out
 }
 
-// words say whether the model had been sent what it changed, and how that is drawn.
-func (e edit) words() (string, themes.Role) {
+// describe says whether the model had been sent what it changed, and in which role that is drawn.
+func (e edit) describe() (string, themes.Role) {
 	if e.Change == nil {
 		return e.File.Partly(), themes.Dim
 	}

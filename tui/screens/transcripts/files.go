@@ -141,7 +141,6 @@ func (f *filesScreen) step(ctx context.Context, pair runsteps.Pair, c *coverage.
 	return f.run.Step(ctx, c, pair)
 }
 
-// cost counts what the run cost.
 func (f *filesScreen) cost(ctx context.Context) (*coverage.Cost, error) { return f.run.Cost(ctx) }
 
 // showEdits shows what the model changed.
@@ -263,7 +262,7 @@ func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd 
 
 // again reads the transcript again, with what belongs to it.
 func (f *filesScreen) again() tea.Cmd {
-	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Again, f.take)
+	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Again, f.show)
 }
 
 func (f *filesScreen) isOpening() bool { return f.Jobs.Runs(jobs.Open) }
@@ -386,8 +385,8 @@ func (f *filesScreen) openingText() string {
 	return text + ": " + humanize.Size(done) + " of " + humanize.Size(all) + "…"
 }
 
-// take shows what is known of the transcript by now.
-func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
+// show shows what is known of the transcript by now.
+func (f *filesScreen) show(view *recordedrun.View, err error) tea.Cmd {
 	if err != nil {
 		if !errors.Is(err, context.Canceled) {
 			f.Host.Warn("cannot read the transcript again: " + cells.Sanitize(err.Error()))
@@ -431,7 +430,7 @@ func (f *filesScreen) wait() tea.Cmd {
 	if !f.services.Follow || f.run == nil {
 		return nil
 	}
-	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Next, f.take)
+	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Next, f.show)
 }
 
 var _ rowscreen.Table = (*filesScreen)(nil)

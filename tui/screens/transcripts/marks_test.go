@@ -40,7 +40,7 @@ func TestRequestsHaveNoEmptyColumn(t *testing.T) {
 func TestFindingsFit(t *testing.T) {
 	f := findings{blind: 3, cut: 1}
 	for width, want := range map[int]string{26: "3 blind edits, 1 file cut", 15: "3 blind, 1 cut", 8: "3 blind"} {
-		if got := f.words(width); got != want {
+		if got := f.describe(width); got != want {
 			t.Errorf("in %d cells: %q, want %q", width, got, want)
 		}
 	}

@@ -88,7 +88,7 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 		s.out = append(dst, syncBegin+blankAll...)
 		s.rows = make([]string, len(want))
 	} else if by, ok := findScroll(s.rows, want); ok {
-		s.scroll(by)
+		s.moveRows(by)
 	}
 
 	for i, row := range want {
@@ -107,8 +107,8 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 	return append(frame, syncEnd...)
 }
 
-// scroll moves rows, such that what comes in is the terminal's own blank.
-func (s *Screen) scroll(by scroll) {
+// moveRows moves rows, such that what comes in is the terminal's own blank.
+func (s *Screen) moveRows(by scroll) {
 	if set := (scroll{by.top, by.bottom, 0}); set != s.margins {
 		s.out = fmt.Appendf(s.out, "\x1b[%d;%dr", by.top+1, by.bottom+1)
 		s.margins = set
@@ -172,7 +172,7 @@ func (s *Screen) row(row int, have, want string) {
 			return
 		default:
 			s.reach(row, col)
-			if !s.takes(c) {
+			if !s.looksRight(c) {
 				s.change(c.style)
 			}
 			s.write(c)
@@ -195,8 +195,8 @@ func (s *Screen) eraseInOwn() {
 	}
 }
 
-// takes reports whether a cell looks right when it is written in the style that is on.
-func (s *Screen) takes(c cell) bool {
+// looksRight reports whether a cell looks right when it is written in the style that is on.
+func (s *Screen) looksRight(c cell) bool {
 	return c.style == s.pen.style || c.text == " " && c.style == s.pen.style.Blank()
 }
 
@@ -213,7 +213,7 @@ func (s *Screen) reach(row, col int) {
 		size := 0
 		for _, c := range s.want[from:col] {
 			size += len(c.text)
-			if c.text != "" && (!c.sure || !s.takes(c)) {
+			if c.text != "" && (!c.sure || !s.looksRight(c)) {
 				size = len(moved) + 1
 			}
 		}
@@ -231,7 +231,7 @@ func (s *Screen) reach(row, col int) {
 	s.pen.col = col
 }
 
-// write writes a cell at the cursor.
+// write draws a cell at the cursor, and moves the cursor behind it.
 func (s *Screen) write(c cell) {
 	s.pen.col += c.width
 	if s.pen.col >= s.width && utf8.RuneCountInString(c.text) > 1 {

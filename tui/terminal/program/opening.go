@@ -52,7 +52,7 @@ func (p *program) untilShown(cmd tea.Cmd) tea.Cmd {
 			}
 
 			continue
-		case <-late: // shown as far as it has come
+		case <-late: // it has taken too long: the screen is shown as it is
 		}
 
 		break
