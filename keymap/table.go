@@ -62,8 +62,8 @@ func hint(when When, order int16, word string, pair ...Action) func(*binding) {
 	}
 }
 
-// withArgument says what has to be typed after the key, for help texts.
-func withArgument(what string) func(*binding) { return func(b *binding) { b.Takes = what } }
+// asks names what has to be typed after the key, for help texts.
+func asks(what string) func(*binding) { return func(b *binding) { b.Takes = what } }
 
 // everywhere marks a row that can be chosen in every mode of the file, also where its keys mean something else.
 func everywhere(b *binding) { b.Everywhere = true }
@@ -157,17 +157,17 @@ var (
 	CloseBrace = moving.row("closing-brace", "{", "to the } of the line's first {", counted)
 	OpenBrace  = moving.row("opening-brace", "}", "back to the { of the line's first }", counted)
 	Command    = moving.row("command", ":",
-		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", withArgument("place"))
+		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", asks("place"))
 	Symbols = moving.row("symbols", "O",
 		"list the functions and other symbols: go to one, or read exactly its lines",
 		hint(Reading, 50, "functions"), hint(Block, 25, "functions"))
-	SetMark  = moving.row("set-mark", "m", "set a mark", withArgument("letter"))
-	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", withArgument("letter"))
+	SetMark  = moving.row("set-mark", "m", "set a mark", asks("letter"))
+	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", asks("letter"))
 )
 
 // Searching.
 var (
-	SearchDown = searching.row("search", "/", "search forward; !pattern finds lines without it", withArgument("pattern"),
+	SearchDown = searching.row("search", "/", "search forward; !pattern finds lines without it", asks("pattern"),
 		hint(Reading, 70, "search"), hint(Paging, 10, "search"))
 	NextMatch = searching.row("next-match", "n", "next match", counted,
 		hint(Searching, 10, "next", "previous-match"))
@@ -177,9 +177,9 @@ var (
 	WordUp         = searching.row("search-word-backward", "#", "search backward for it", counted)
 	HideMatches    = searching.row("highlights", "alt+u", "hide the highlights, or show them again")
 	SearchAsAgents = searching.row("search-as-agents", "@ alt+/",
-		"search the repository as agents do: who finds which matches, who never does, and why", withArgument("pattern"))
+		"search the repository as agents do: who finds which matches, who never does, and why", asks("pattern"))
 	Filter = searching.row("filter", "&", "show matching lines only; !pattern inverts, empty shows all",
-		withArgument("pattern"), hint(Paging, 50, "filter"), hint(Searching, 30, "filter"),
+		asks("pattern"), hint(Paging, 50, "filter"), hint(Searching, 30, "filter"),
 		hint(Filtered, 10, "other filter"))
 )
 
@@ -188,15 +188,15 @@ var (
 	MarkLines = giving.row("mark-lines", "V", "mark lines by moving, or unmark them; so does dragging the mouse",
 		hint(Paging, 60, "mark lines"), hint(Reading, 110, "mark lines"))
 	Shell = giving.row("shell", "!", "run a command of the shell; % is the file, !! the last command",
-		withArgument("command"))
+		asks("command"))
 	Pipe = giving.row("pipe", "|",
 		"give a command the marked lines or, after the letter of a mark, those from there to the screen",
-		withArgument("letter, command"), hint(Marked, 40, "pipe"))
+		asks("letter, command"), hint(Marked, 40, "pipe"))
 	Copy = giving.row("copy", "y", "copy the exact output, or the marked lines", hint(Marked, 20, "copy"),
 		hint(Reading, 40, "copy"))
 	CopyRequest = giving.row("copy-request", "Y", "copy the request as JSON")
 	CopyCommand = giving.row("copy-command", "x", "copy the eyeline emit command that prints the same")
-	Write       = giving.row("write", "e", "write the output, or the marked lines, to a file", withArgument("path"),
+	Write       = giving.row("write", "e", "write the output, or the marked lines, to a file", asks("path"),
 		hint(Marked, 50, "write"))
 	LeavePrint = giving.row("leave-and-print", "E", "leave and print the output, or the marked lines",
 		hint(Marked, 30, "print"))
@@ -248,13 +248,13 @@ var (
 
 // The file while no tool is on.
 var (
-	SearchBack   = pager.row("search-backward", "?", "search backward", withArgument("pattern"), everywhere)
+	SearchBack   = pager.row("search-backward", "?", "search backward", asks("pattern"), everywhere)
 	CloseBracket = pager.row("closing-bracket", "[", "to the ] of the first [ in the top line", counted)
 	OpenBracket  = pager.row("opening-bracket", "]", "back to the [ of the first ] in the bottom line", counted)
-	SaveStream   = pager.row("save", "s", "save what is piped in a file", withArgument("path"))
+	SaveStream   = pager.row("save", "s", "save what is piped in a file", asks("path"))
 	PagerOption  = pager.row("pager-option", "-",
 		"options of less: N numbers, S chops, i I case, R colours, F leaves when all fits, X keeps the screen",
-		withArgument("letter"))
+		asks("letter"))
 )
 
 // The panel of the tool's arguments, and a value that is typed there.
@@ -363,7 +363,7 @@ var (
 		"list of the agents, with what each finds and how much an answer holds")
 	FoundCompare = found.row("found-compare", "C", "compare two agents: what one finds and the other never does")
 	FoundSort    = found.row("found-sort", "s", "sort by path, or by what is never found")
-	FoundPattern = found.row("found-pattern", "/", "search for something else", withArgument("pattern"))
+	FoundPattern = found.row("found-pattern", "/", "search for something else", asks("pattern"))
 	FoundFixed   = found.row("found-fixed", "x", "take the pattern for the text itself, or for a regular expression")
 	FoundNoRg    = found.row("found-no-rg", "r", "as where there is no ripgrep, or with it")
 	FoundAgain   = found.row("found-again", "R", "search again")

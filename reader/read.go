@@ -30,8 +30,8 @@ type Options struct {
 	// as "offset" and "end-line" (the Flag of each of the Params of tools.Lookup). Nil makes the call that an agent
 	// opens a file with.
 	Arguments map[string]any
-	// JSON are the arguments as a model sends them, such as an Answer's Next. Unless it is nil, it replaces the path and
-	// Arguments.
+	// JSON are the arguments as a model sends them, such as an Answer's Next. Unless it is nil, it replaces the path
+	// and Arguments.
 	JSON json.RawMessage
 	// Root is the agent's working directory. The empty string means the working directory of this process or, for a
 	// file outside of that, the file's own folder. Root is ignored where FS is set.

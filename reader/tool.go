@@ -28,7 +28,7 @@ type ToolInfo struct {
 	Arguments []Argument
 	// Settings are what the agent's host sets apart from the arguments.
 	Settings []Argument
-	// Modes are the tool's ways to choose a window: "slice", "block", "bytes". It is empty for a tool with one way only.
+	// Modes are the tool's ways to choose a window: "slice", "block", "bytes". Empty for a tool with one way only.
 	Modes []string
 	// Limits says in words how much an answer gives; "" for a tool without limits.
 	Limits string

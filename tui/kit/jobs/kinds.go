@@ -107,7 +107,9 @@ var (
 	// Search looks for a match.
 	Search = newKind(Row{Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "searching"})
 	// AwaitMore waits for more of a stream to search on in.
-	AwaitMore = newKind(Row{Stops: true, Plain: true, Whole: true, About: ScreenBytes, Footer: "searching what arrives"})
+	AwaitMore = newKind(Row{
+		Stops: true, Plain: true, Whole: true, About: ScreenBytes, Footer: "searching what arrives",
+	})
 	// Filter looks for the lines that the filter shows.
 	Filter = newKind(Row{Stops: true, Plain: true, About: textBytes, Holds: Sometimes, Footer: "filtering"})
 	// Count counts the matches of the search.
