@@ -135,6 +135,8 @@ func (c *confinement) close() {
 	}
 }
 
+const onWindows = runtime.GOOS == "windows"
+
 // relative is the clean absolute path abs relative to the root, and whether it is inside; "." is the root itself.
 func (c *confinement) relative(abs string) (rel string, inside bool) {
 	if abs == c.path || onWindows && strings.EqualFold(abs, c.path) {
@@ -147,8 +149,6 @@ func (c *confinement) relative(abs string) (rel string, inside bool) {
 	rel, inside = cutFolder(abs, prefix)
 	return rel, inside && rel != ""
 }
-
-const onWindows = runtime.GOOS == "windows"
 
 // cutFolder is strings.CutPrefix of a folder with a separator at its end; Windows does not tell cases apart.
 func cutFolder(path, prefix string) (rel string, below bool) {

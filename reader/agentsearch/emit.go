@@ -196,6 +196,9 @@ func (r *run) isWithheld(row *Row, i int) bool {
 	return len(v.Lines) > 0
 }
 
+// newest is the Cap.Order of answers whose files are sorted by their last change.
+const newest = "newest"
+
 // arrange puts the files in their order, takes those that the answer holds, and notes what of that is not settled.
 func (e *emission) arrange() error {
 	m := e.Method
@@ -242,9 +245,6 @@ func (e *emission) ties() []bool {
 	}
 	return tied
 }
-
-// newest is the Cap.Order of answers whose files are sorted by their last change.
-const newest = "newest"
 
 // sortNewest looks up when the files were changed, and puts the newest first. Of a link it is the link's own time that
 // a walk gives.

@@ -188,6 +188,9 @@ func (m *Method) lineLost(line Match, bits matchBits, read reading) *Reason {
 	return nil
 }
 
+// recordFrame is about how many bytes a record of ripgrep's JSON has besides line and path.
+const recordFrame = 200
+
 // record notes what a line that comes makes of its file and of the whole call.
 func (r *run) record(v *Verdict, m *Method, row *Row, line Match, read reading) {
 	if read.doubt >= 0 && line.Offset+int64(line.Size) > read.doubt {
@@ -216,9 +219,6 @@ func (r *run) record(v *Verdict, m *Method, row *Row, line Match, read reading) 
 		v.failing = m.SayLong
 	}
 }
-
-// recordFrame is about how many bytes a record of ripgrep's JSON has besides line and path.
-const recordFrame = 200
 
 // parsed is how an answer of "FILE:LINE:TEXT" is read.
 var parsed = lazy.Regexp(`^(.+?):(\d+):`)

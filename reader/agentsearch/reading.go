@@ -86,6 +86,9 @@ func none(cause Cause, text string) reading {
 	return reading{limit: 0, doubt: -1, why: &Reason{Cause: cause, Text: text}}
 }
 
+// asUTF32 is why nothing is found in UTF-32 with its mark.
+const asUTF32 = "it is UTF-32, and taken for binary: it has NULs"
+
 // head is a file that is binary where one of its first bytes is NUL.
 func head(f *facts, most int64, all reading) reading {
 	if f.nul < 0 || f.nul >= most {
@@ -113,9 +116,6 @@ func ugrepReading(f *facts, wide bool, all reading) reading {
 	}
 	return head(f, ugrepHead, all)
 }
-
-// asUTF32 is why nothing is found in UTF-32 with its mark.
-const asUTF32 = "it is UTF-32, and taken for binary: it has NULs"
 
 // blocks is what ripgrep gives.
 func blocks(r *run, f *facts, wide bool, all reading) reading {

@@ -51,14 +51,14 @@ func (g *rgRules) parse(text string) *ignore.Listed {
 	return ignore.List(ignore.Ripgrep, text)
 }
 
+// exclude is the file of a repository that is not committed.
+const exclude = ".git/info/exclude"
+
 // rgKinds are the kinds of ignore files, those first that win.
 var rgKinds = []struct {
 	name string
 	git  bool
 }{{".rgignore", false}, {".ignore", false}, {".gitignore", true}, {exclude, true}}
-
-// exclude is the file of a repository that is not committed.
-const exclude = ".git/info/exclude"
 
 // of is what the ignore files say of an entry.
 func (g *rgRules) of(r *run, e *entry) *ruling {

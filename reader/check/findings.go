@@ -143,6 +143,19 @@ func (t *text) isRow(ctx context.Context, cut tools.Cut) bool {
 	return err == nil && is
 }
 
+const (
+	// nothingAtFirst is what is said of a tool that answers a first read of a long file with how to read it.
+	nothingAtFirst = "gives nothing of a long file at first, but how to read on"
+	// readsOnAlone is what is said of a tool that is the only one to give a part of a file, where it says so and how
+	// to read on: that costs a call more, and nothing of the file is out of reach.
+	readsOnAlone = "is the only one that gives a part of a file, says so, and how to read on"
+	// leavesLittle is said of a tool that gives most of a file, where it says so and how to read on.
+	leavesLittle = "leaves out less than 28 % of a file, or half of a test, says so, and how to read on"
+	// lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file
+	// that ends with one.
+	lineAfterEnd = "numbers a line after the last line end, which an editor does not have"
+)
+
 // partial says what the first read leaves out and what it takes to read the rest.
 func partial(t *text, r *read) part {
 	p := part{tool: r.tool.Name, cause: "gives only a part of files", grave: r.silent || r.unread}
@@ -311,19 +324,6 @@ func altered(t *text, kind tools.Alteration) (what string, p part) {
 
 	return what, p
 }
-
-const (
-	// nothingAtFirst is what is said of a tool that answers a first read of a long file with how to read it.
-	nothingAtFirst = "gives nothing of a long file at first, but how to read on"
-	// readsOnAlone is what is said of a tool that is the only one to give a part of a file, where it says so and how
-	// to read on: that costs a call more, and nothing of the file is out of reach.
-	readsOnAlone = "is the only one that gives a part of a file, says so, and how to read on"
-	// leavesLittle is said of a tool that gives most of a file, where it says so and how to read on.
-	leavesLittle = "leaves out less than 28 % of a file, or half of a test, says so, and how to read on"
-	// lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file
-	// that ends with one.
-	lineAfterEnd = "numbers a line after the last line end, which an editor does not have"
-)
 
 // numbers says from which line on a tool counts lines otherwise than an editor.
 func numbers(t *text, r *read) (part, bool) {

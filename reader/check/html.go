@@ -63,6 +63,9 @@ func WriteHTML(w io.Writer, r *Result) error {
 	return page.HTML(w, p)
 }
 
+// interrupted says that a report is not of all.
+const interrupted = "Interrupted: this is what was known so far."
+
 // headSection says how much was found, and that it is not all where that is so.
 func headSection(r *Result) page.Section {
 	said := append([]string{counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")},
@@ -72,9 +75,6 @@ func headSection(r *Result) page.Section {
 	}
 	return page.Section{Text: said}
 }
-
-// interrupted says that a report is not of all.
-const interrupted = "Interrupted: this is what was known so far."
 
 // tableOf is a table of rows, the first of which is its head.
 func tableOf(rows [][]string) *page.Table {

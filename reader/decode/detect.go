@@ -186,6 +186,9 @@ func unitAt(p []byte, e Encoding) rune {
 	return rune(encodings[e].order.Uint32(p))
 }
 
+// maxHighRun is the most letters past ASCII that follow each other in words of the languages of ISO 8859-1.
+const maxHighRun = 3
+
 // latin1 reports whether bytes without NULs are not UTF-8 but text in ISO 8859-1: nearly all bytes past ASCII are
 // letters of words that have ASCII letters, short words by themselves ("à", "Å"), or signs. Words of other scripts in
 // encodings of one or two bytes are long runs of bytes past ASCII.
@@ -230,9 +233,6 @@ func highRun(p []byte, whole bool) (n int) {
 	}
 	return n
 }
-
-// maxHighRun is the most letters past ASCII that follow each other in words of the languages of ISO 8859-1.
-const maxHighRun = 3
 
 func asciiLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 

@@ -79,14 +79,14 @@ var dropped = []string{
 	"GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT",
 }
 
+// alternates is the one that names several.
+const alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
+
 // places are variables that name files, from the working directory of the caller.
 var places = []string{
 	alternates, "GIT_COMMON_DIR", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_DIR", "GIT_INDEX_FILE",
 	"GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
 }
-
-// alternates is the one that names several.
-const alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
 
 // variables is the environment of git.
 func variables() []string {

@@ -52,6 +52,13 @@ type Reading struct {
 	python bool
 }
 
+const (
+	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and
+	// after it.
+	chunk  = 64 << 10
+	around = 4 << 10
+)
+
 // Of is what a tool gave of a file. Errors are those of ctx and of reading.
 func Of(ctx context.Context, file source.Bytes, w window.Window, stats tools.Stats) (Reading, error) {
 	r := Reading{file: file, window: w, stats: stats}
@@ -99,13 +106,6 @@ func (r Reading) bytes(lo, hi int64) ([]byte, error) {
 	}
 	return p[:n], nil
 }
-
-const (
-	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and
-	// after it.
-	chunk  = 64 << 10
-	around = 4 << 10
-)
 
 // Next finds the first loss that begins at byte from or after it; ok is false without one. Of cut lines those
 // that tools.Stats.Cuts names are found. Errors are those of ctx and of reading.

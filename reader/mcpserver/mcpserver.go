@@ -160,6 +160,9 @@ func tool(name, title, description string) *mcp.Tool {
 // read makes an answer. The error is that of the context.
 type read func(context.Context) (answer, error)
 
+// progressPause is how often a client that asks for it hears that a call is still read.
+const progressPause = time.Second
+
 // runRead makes a read of a client that was taken, until ctx is done, as it is when the server is closed. tell, if it
 // is not nil, hears now and then that it is still under way, or waits for its turn. The size of the answer counts as
 // unsent until the caller says that it is sent.
@@ -245,9 +248,6 @@ type encodedText struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (t encodedText) MarshalJSON() ([]byte, error) { return t.json, nil }
-
-// progressPause is how often a client that asks for it hears that a call is still read.
-const progressPause = time.Second
 
 // tuned is the tool and the values by which reads of a mode are made. Slices are by default those of the tool of
 // blocks, so that lines look alike.

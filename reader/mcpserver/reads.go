@@ -81,6 +81,9 @@ func (s *Server) addOwn() {
 // characters is how much an answer of the server's own reads has at most.
 func (s *Server) characters() string { return tools.Thousands(int64(s.options.Page)) + " characters" }
 
+// pageRoom is room on a page for what a tool says before and after bytes, in characters.
+const pageRoom = 500
+
 // pageOf says how much a read of a mode gives at most, of the file and of a line.
 func (s *Server) pageOf(mode tools.Mode) string {
 	t, _ := s.tuned(mode)
@@ -242,9 +245,6 @@ func (s *Server) readBytes(ctx context.Context, a bytesArgs) (answer, error) {
 		w.place.SetCount(w.values, size)
 	}, func(r *tools.Result) string { return w.next(r, "read_bytes", "start", "bytes") })
 }
-
-// pageRoom is room on a page for what a tool says before and after bytes, in characters.
-const pageRoom = 500
 
 // next names the call of a read that goes on after a result; "" where none does.
 func (w window) next(r *tools.Result, name, start, size string) string {

@@ -114,6 +114,9 @@ func (f *file) symbols(ctx context.Context) (all []Symbol, exact bool, err error
 	return all, false, nil
 }
 
+// mostHead is how many lines above a declaration are looked at.
+const mostHead = 500
+
 // around is the declaration of Around among symbols.
 func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
 	var holding []*Declaration
@@ -172,9 +175,6 @@ func (h *heads) lineAt(number int64) []byte {
 	line, _, _ := bytes.Cut(h.text[h.starts[number-1]:], []byte("\n"))
 	return line
 }
-
-// mostHead is how many lines above a declaration are looked at.
-const mostHead = 500
 
 // of is the first line of the comment and the decorators that stand right above a line; that line without any.
 func (h *heads) of(declared int64) int64 {

@@ -18,6 +18,9 @@ func EndWithChildren(cmd *exec.Cmd) {
 	}
 }
 
+// mostBelow bounds how many processes are ended with one.
+const mostBelow = 1000
+
 // below lists the processes that a process has started, and those that these have, by the numbers that the system gives
 // them. It is empty where the system does not tell.
 func below(id uint32) (found []uint32) {
@@ -47,9 +50,6 @@ func below(id uint32) (found []uint32) {
 
 	return found[1:]
 }
-
-// mostBelow bounds how many processes are ended with one.
-const mostBelow = 1000
 
 // end terminates a process. One that is gone already is no error.
 func end(id uint32) {

@@ -13,6 +13,9 @@ import (
 	"eyeline/reader/window"
 )
 
+// sinkSize is the size of the buffer through which a content is written, in bytes.
+const sinkSize = 64 << 10
+
 // Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
 // goes out that was read from a file that is known to have changed. The first error sticks.
 type Sink struct {
@@ -39,9 +42,6 @@ type Sink struct {
 func newSink(ctx context.Context, w io.Writer, guard func() error, spans []window.Run) *Sink {
 	return &Sink{ctx: ctx, w: w, guard: guard, spans: spans, buf: sinkBuffers.Get().(*[sinkSize]byte)}
 }
-
-// sinkSize is the size of the buffer through which a content is written, in bytes.
-const sinkSize = 64 << 10
 
 var sinkBuffers = sync.Pool{New: func() any { return new([sinkSize]byte) }}
 

@@ -63,6 +63,9 @@ func (e Env) liesBeside(t *Tool, dir string) bool {
 	return lies
 }
 
+// plainLine is from how many bytes on a line is long to one tool or another.
+const plainLine = 2000
+
 // plainTextOf is the text in m; it is empty where that is no plain text: UTF-8 that begins with a line of ASCII as
 // programs do, ends with one "\n", and has no blanks before line ends and no control characters but tabs and "\n".
 func plainTextOf(file string, m *source.Memory) (p PlainText) {
@@ -95,9 +98,6 @@ func hasData(text []byte) bool {
 	return bytes.Contains(text, []byte("64,")) &&
 		(bytes.Contains(text, []byte("e64,")) || bytes.Contains(text, []byte("E64,")))
 }
-
-// plainLine is from how many bytes on a line is long to one tool or another.
-const plainLine = 2000
 
 // plainBegin is how no file begins that a tool takes for a picture, an archive or the like by its first bytes.
 var plainBegin = lazy.Regexp("^([/#]|[a-z][a-z])")

@@ -20,6 +20,11 @@ func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length
 	return byteRange(ctx, b, index, start, length, Hard)
 }
 
+const (
+	nearStep = 4 << 10  // the first read towards the end of a line, in bytes
+	edgeStep = 64 << 10 // the largest, unless it begins with more
+)
+
 func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
 	size := b.Size()
 	start = min(max(start, 0), size)
@@ -64,11 +69,6 @@ type edges struct {
 	index Index
 	buf   []byte
 }
-
-const (
-	nearStep = 4 << 10  // the first read towards the end of a line, in bytes
-	edgeStep = 64 << 10 // the largest, unless it begins with more
-)
 
 // read returns the bytes [from, to), which are in the file.
 func (r *edges) read(from, to int64) ([]byte, error) {

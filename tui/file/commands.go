@@ -75,6 +75,8 @@ func (c commands) named(text string) (row command, argument string, ok bool) {
 	return rows[i], strings.TrimSpace(argument), true
 }
 
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
 // ask asks for a place to go to, or another command. From the first letter on what it may be is listed.
 func (c commands) ask() tea.Cmd {
 	o := c.overlays
@@ -92,8 +94,6 @@ func (c commands) ask() tea.Cmd {
 	o.Open(p, "")
 	return nil
 }
-
-const letters = "abcdefghijklmnopqrstuvwxyz"
 
 // Command implements [overlay.Commands]: it does what is typed, a command or a place to go to.
 func (c commands) Command(text string) (tea.Cmd, error) {

@@ -177,6 +177,9 @@ func (s *searchFlags) profiles() (found []*agentsearch.Profile, err error) {
 	return found, nil
 }
 
+// mostHarm is how many files are listed.
+const mostHarm = 100
+
 // searchTable prints what each agent finds, and then the files, those first that most agents never find.
 func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	out := cmd.OutOrStdout()
@@ -207,6 +210,9 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 
 	return nil
 }
+
+// widthOfHeading is the length of the longest line of agents' names, in columns.
+const widthOfHeading = 78
 
 // printHarm prints the files that agents never find below the names of the agents and the reason, so that neither a
 // long path nor a long reason widens the rows of the others.
@@ -241,9 +247,3 @@ func printHarm(out io.Writer, rows [][]string) error {
 
 	return to.Flush()
 }
-
-// widthOfHeading is the length of the longest line of agents' names, in columns.
-const widthOfHeading = 78
-
-// mostHarm is how many files are listed.
-const mostHarm = 100

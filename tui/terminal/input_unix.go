@@ -174,6 +174,10 @@ func (in *Input) patience() time.Duration {
 	return sequenceWait
 }
 
+// escapeKey is what Bubble Tea gets for an Escape where more follows at once, of which it would make a key with Alt. It
+// makes Escape with Alt of it.
+const escapeKey = "\x1b\x1b"
+
 // giveUp takes what is held as it is: the rest of a sequence never came. The keys that it may be are handed on. Of
 // what no person typed the rest is dropped, should it still come.
 func (in *Input) giveUp(out []byte) []byte {
@@ -199,10 +203,6 @@ func (in *Input) giveUp(out []byte) []byte {
 
 	return out
 }
-
-// escapeKey is what Bubble Tea gets for an Escape where more follows at once, of which it would make a key with Alt. It
-// makes Escape with Alt of it.
-const escapeKey = "\x1b\x1b"
 
 // takeHeld returns the bytes that were held back, and forgets them.
 func (in *Input) takeHeld() []byte {

@@ -136,6 +136,9 @@ type Result struct {
 // mostFunctions is how many functions a result keeps.
 const mostFunctions = 50_000
 
+// roomSize is how large a file may be that is held in memory while it is read, in bytes.
+const roomSize = 8 << 20
+
 // Run reads the functions. The errors are those of check.OpenTree and of listing; a refusal of a tool is a result, and
 // a file that cannot be read is left out. When the context ends, Run returns no error but sets Result.Interrupted.
 func Run(ctx context.Context, o Options) (*Result, error) {
@@ -174,9 +177,6 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 
 	return c.end(), err
 }
-
-// roomSize is how large a file may be that is held in memory while it is read, in bytes.
-const roomSize = 8 << 20
 
 // collector gathers what workers find.
 type collector struct {

@@ -129,12 +129,12 @@ func (r *Result) Head() string {
 	return said
 }
 
+// textWidth is how wide a line of text is, in characters.
+const textWidth = 80
+
 func (t *table) head() {
 	fmt.Fprintf(t.w, "\n%s\n\n", strings.Join(wrap.Words(t.r.Head(), textWidth), "\n"))
 }
-
-// textWidth is how wide a line of text is, in characters.
-const textWidth = 80
 
 // Rows are what is summed up of a set, with the names.
 func (s Sums) Rows() [][2]string {

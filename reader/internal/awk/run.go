@@ -173,6 +173,9 @@ func (r *Run) number(v any) float64 {
 // numbers matches the number that a text begins with, and those that not all awks know.
 var numbers = lazy.Regexp(`^[ \t\n\v\f\r]*[-+]?(?:(?i:(0x[0-9a-f]|inf|nan))|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)`)
 
+// mostDigits is how many bytes the beginning of a text may have that is a number.
+const mostDigits = 400
+
 // leadingNumber is the number that a text begins with, and the length of that with the blanks before it; 0 for none.
 func (r *Run) leadingNumber(text string) (n float64, size int) {
 	m := numbers().FindStringSubmatchIndex(text[:min(len(text), mostDigits)])
@@ -189,9 +192,6 @@ func (r *Run) leadingNumber(text string) (n float64, size int) {
 	}
 	return n, m[1]
 }
-
-// mostDigits is how many bytes the beginning of a text may have that is a number.
-const mostDigits = 400
 
 // toText is the text of a value.
 func (r *Run) toText(v any) string {

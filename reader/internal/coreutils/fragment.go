@@ -14,6 +14,9 @@ type fragment struct {
 	ends  bool   // the line ends with it
 }
 
+// pieceWork is what it takes to hand on a piece or a fragment, as a number of bytes that are looked at.
+const pieceWork = 100
+
 // fragments takes a piece apart at its line ends. It returns false when take did.
 func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 	line := p.Line
@@ -70,9 +73,6 @@ func (r *Runner) Looks(n int64) {
 		r.End(tools.RefuseOwn("eyeline: the command looks at more than 256 MiB"))
 	}
 }
-
-// pieceWork is what it takes to hand on a piece or a fragment, as a number of bytes that are looked at.
-const pieceWork = 100
 
 // spends does what takes work beside looking at bytes, which is counted as they are: it takes that from what is left
 // for the command.

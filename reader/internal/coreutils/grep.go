@@ -402,6 +402,9 @@ type fileSearch struct {
 	closed  bool // nobody reads on
 }
 
+// firstBlock is how many bytes of a file GNU's grep reads at once, at least: it looks into them before it writes.
+const firstBlock = 32 << 10
+
 // file searches a file; false when nobody reads on. quits: the search ends in the block of text that has a NUL, of
 // which it is not known how long it is.
 func (s *search) file(o operand, name string, quits bool) bool {
@@ -419,9 +422,6 @@ func (s *search) file(o operand, name string, quits bool) bool {
 	}
 	return !f.closed
 }
-
-// firstBlock is how many bytes of a file GNU's grep reads at once, at least: it looks into them before it writes.
-const firstBlock = 32 << 10
 
 // splitsAtNUL reports whether a NUL ends a line, as it does to GNU's grep, which says then that a binary file matches.
 func (s *search) splitsAtNUL() bool { return !s.text && !s.rust && !s.ugrep }

@@ -21,6 +21,9 @@ type numbering struct {
 
 const nlBody = 1
 
+// nlLongest is the longest of the lines that begin a part of a page.
+const nlLongest = `\:\:\:`
+
 // nl imitates nl. By default it numbers lines that are not empty.
 func nl(c *Call, o options) int {
 	n := numbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
@@ -67,9 +70,6 @@ func (n *numbering) set(f option) bool {
 
 // nlForms are the forms of numbers.
 var nlForms = map[string]string{"ln": "%-*d", "rn": "%*d", "rz": "%0*d"}
-
-// nlLongest is the longest of the lines that begin a part of a page.
-const nlLongest = `\:\:\:`
 
 var nlSections = map[string]int{nlLongest: 0, `\:\:`: nlBody, `\:`: 2}
 

@@ -2,6 +2,9 @@ package ignore
 
 import "strings"
 
+// simpleNPM are the characters of patterns of which npm's "ignore" keeps all but "*", "?" and "/" as they are.
+const simpleNPM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~@%*?/"
+
 // need finds the longest part of a pattern that stands as it is in each path that the pattern matches, so that most
 // patterns are told by a look at the path and never compiled.
 func (p *pattern) need(d dialect) {
@@ -45,9 +48,6 @@ func (p *pattern) need(d dialect) {
 	p.from = uint32(from)
 	p.needs = uint8(length)
 }
-
-// simpleNPM are the characters of patterns of which npm's "ignore" keeps all but "*", "?" and "/" as they are.
-const simpleNPM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~@%*?/"
 
 func isSign(c byte) bool { return c == '*' || c == '?' || c == '/' }
 

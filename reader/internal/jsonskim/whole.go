@@ -6,6 +6,12 @@ import (
 	"math/bits"
 )
 
+// deepest is how many objects and arrays may be in each other.
+const deepest = 64
+
+// closers end an array and an object.
+const closers = "]}"
+
 // LooksWhole reports at little cost whether bytes are one object as programs write JSON: without white space but a
 // blank after a comma or a colon, with numbers without exponents, and not deep. What it does not accept may still be
 // JSON. What it accepts is JSON but for what it does not look at: escapes and control characters within texts, but for
@@ -52,12 +58,6 @@ func LooksWhole(b []byte) bool {
 		}
 	}
 }
-
-// deepest is how many objects and arrays may be in each other.
-const deepest = 64
-
-// closers end an array and an object.
-const closers = "]}"
 
 // The functions below are where something ends that begins at an index, and the length of the bytes and more where it
 // is not there: then nothing follows.

@@ -122,6 +122,9 @@ func uniq(c *coreutils.Call, o coreutils.Options) int {
 	return status
 }
 
+// mostFields is how many fields of a line are held.
+const mostFields = 1 << 20
+
 // cut imitates cut with -b, -c or -f.
 func cut(c *coreutils.Call, o coreutils.Options) int {
 	by := o.Last("fcb")
@@ -158,9 +161,6 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 		return c.Out(l.Replaced([]byte(text + "\n")))
 	})
 }
-
-// mostFields is how many fields of a line are held.
-const mostFields = 1 << 20
 
 // span is numbers from one to another, inclusive.
 type span struct{ first, last int64 }

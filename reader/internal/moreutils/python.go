@@ -464,6 +464,13 @@ func (r *pyRun) writeTo(f *pyFile, text pyValue) (v pyValue) {
 	return f.written
 }
 
+const (
+	// mostPython is how many bytes all texts that a script makes may have together.
+	mostPython = 8 * coreutils.MostWritten
+	// mostReplaced is how many old and new texts are kept of the replacements in one text.
+	mostReplaced = 1 << 10
+)
+
 // replace is the method replace of a text: of all that is found, or of the first one.
 func (r *pyRun) replace(of pyValue, args []pyValue) (v pyValue) {
 	old := args[0].text
@@ -489,13 +496,6 @@ func (r *pyRun) replace(of pyValue, args []pyValue) (v pyValue) {
 	v.made = append(slices.Clone(of.made), old, put)
 	return v
 }
-
-const (
-	// mostPython is how many bytes all texts that a script makes may have together.
-	mostPython = 8 * coreutils.MostWritten
-	// mostReplaced is how many old and new texts are kept of the replacements in one text.
-	mostReplaced = 1 << 10
-)
 
 // holds counts the bytes of a text before it is made: a script that makes too long ones, or too many, is not imitated.
 func (r *pyRun) holds(size int) {

@@ -141,6 +141,9 @@ func (p *reader) assertion(text string) {
 	p.repeated = true
 }
 
+// controls are the letters that stand for control characters behind a backslash, in sed and awk as in Go.
+const controls = "afnrtv"
+
 // escape takes what follows a backslash.
 func (p *reader) escape() {
 	if p.rest == "" {
@@ -182,9 +185,6 @@ var signs = map[byte]string{
 	'w': `\w`, 'W': `\W`, 's': `[[:space:]]`, 'S': `[^[:space:]]`,
 	'a': `\a`, 'f': `\f`, 'n': `\n`, 'r': `\r`, 't': `\t`, 'v': `\v`,
 }
-
-// controls are the letters that stand for control characters behind a backslash, in sed and awk as in Go.
-const controls = "afnrtv"
 
 // edge takes the beginning or the end of a word.
 func (p *reader) edge(which string) {

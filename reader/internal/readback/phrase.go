@@ -78,6 +78,9 @@ func (p Phrase) At(text string) (s slots, n int, ok bool) {
 	return s, n, true
 }
 
+// longestNumber is more bytes than JavaScript prints a number with.
+const longestNumber = 40
+
 // heldBy is how many bytes a slot holds at the beginning of a text; -1 where it cannot be filled. next is what follows
 // the slot in its phrase.
 func heldBy(slot part, next, text string) int {
@@ -106,9 +109,6 @@ func heldBy(slot part, next, text string) int {
 
 	return len(held)
 }
-
-// longestNumber is more bytes than JavaScript prints a number with.
-const longestNumber = 40
 
 // number is a number as JavaScript prints it.
 var number = lazy.Regexp(`^-?[0-9]+(\.[0-9]+)?(e[+-][0-9]+)?`)

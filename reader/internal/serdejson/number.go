@@ -207,6 +207,9 @@ func overflows(sig uint64, digit byte) bool {
 	return sig >= most/10 && (sig > most/10 || uint64(digit-'0') > most%10)
 }
 
+// maxPower is the largest power of ten in the range of float64.
+const maxPower = 308
+
 // scale is sig·10^exp with serde_json's own rounding, which is not always the nearest float64; ok is false where that
 // is too large.
 func scale(sig uint64, exp int64) (f float64, ok bool) {
@@ -227,9 +230,6 @@ func scale(sig uint64, exp int64) (f float64, ok bool) {
 	f *= powerOfTen(exp)
 	return f, !math.IsInf(f, 0)
 }
-
-// maxPower is the largest power of ten in the range of float64.
-const maxPower = 308
 
 // powerOfTen is the float64 nearest to 10^n. math.Pow10 multiplies two of its powers and can be off by one bit.
 func powerOfTen(n int64) float64 {

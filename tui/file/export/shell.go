@@ -90,6 +90,10 @@ func (g *Giver) askPipeCommand(content func(context.Context, io.Writer) error) {
 	})
 }
 
+// fileVariable is the variable that has the name of the file for a command: a shell that read the name itself would run
+// what a stranger has put into it.
+const fileVariable = "EYELINE_FILE"
+
 // shell runs a command, which reads what content writes, if there is any; an empty command is a shell to type in.
 func (g *Giver) shell(text string, content func(context.Context, io.Writer) error) tea.Cmd {
 	file := g.text.Doc != nil && !g.text.Doc.IsStream()
@@ -162,10 +166,6 @@ func shellCommand(text string, direct bool) *exec.Cmd {
 
 	return exec.Command("/bin/sh", "-c", run+"; { "+wait+"; } 2>/dev/null <&3", shell, text)
 }
-
-// fileVariable is the variable that has the name of the file for a command: a shell that read the name itself would run
-// what a stranger has put into it.
-const fileVariable = "EYELINE_FILE"
 
 // withFile puts the variable of the file's name in the place of "%", and "%" in the place of "%%".
 func withFile(text, system string) string {

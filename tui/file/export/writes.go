@@ -150,6 +150,9 @@ func (g *Giver) AskLeave(then func() tea.Cmd) tea.Cmd {
 	return then()
 }
 
+// signalPatience is how long a process that a signal ends waits for its files.
+const signalPatience = time.Second
+
 // Finish waits for the files that are still written when the program ends, without a screen any more, and says on
 // standard error what became of them. soon says that it must end, whether its disks answer or not.
 func (g *Giver) Finish(soon bool) {
@@ -287,9 +290,6 @@ func (ws *writes) stopAll(keep bool) {
 		w.stop(because(keep))
 	}
 }
-
-// signalPatience is how long a process that a signal ends waits for its files.
-const signalPatience = time.Second
 
 // finish stops what still runs, waits for it, and says how that went. What has come is kept, but not in the place of
 // another file when it can be had again. With a patience it does not wait for longer, such as for a disk that does not

@@ -10,6 +10,9 @@ import (
 	"eyeline/reader/source"
 )
 
+// chunk is how many bytes are read at a time, at most.
+const chunk = 64 << 10
+
 // loader reads the bytes of a file for one page, a chunk at a time.
 type loader struct {
 	ctx    context.Context
@@ -23,9 +26,6 @@ type loader struct {
 	buf  []byte       // bytes [at, at+len(buf)) of the file, in room
 	at   int64
 }
-
-// chunk is how many bytes are read at a time, at most.
-const chunk = 64 << 10
 
 // chunks is a pool of read buffers: each takes more memory than all else of a page.
 var chunks = sync.Pool{New: func() any { return new([chunk]byte) }}

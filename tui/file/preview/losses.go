@@ -423,6 +423,9 @@ func (p *asked) TotalLines() int64 {
 	return -1
 }
 
+// estimated are tokens that the agent estimates by itself.
+const estimated = " estimated tokens"
+
 // SeamWords say what is lost at a seam of the file pane, by its number from 1: whose read it is and why it ends only
 // where a row of width cells has room for that.
 func (p *Preview) SeamWords(number, width int) string {
@@ -496,9 +499,6 @@ func onward(p *asked) string {
 	}
 	return text
 }
-
-// estimated are tokens that the agent estimates by itself.
-const estimated = " estimated tokens"
 
 // whyItEnds is the limit that a reading has reached where its tool alone sets that, or else why it ends.
 func (r *Reading) whyItEnds() string {

@@ -24,6 +24,9 @@ import (
 
 // What stands over the two halves of a comparison, and how both are drawn.
 
+// headWidth is how many cells of the row over a half are not for its title.
+const headWidth = 4
+
 // Rows draws both halves in their parts of the screen, and over them what they have in common.
 func (c *comparing) Rows(a *layout.Areas) []string {
 	at := c.Beside.At
@@ -56,9 +59,6 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 
 	return slices.Concat(rows, left, right)
 }
-
-// headWidth is how many cells of the row over a half are not for its title.
-const headWidth = 4
 
 // halfRows draws what one half gives under its title. That of the half that is tuned is marked.
 func (c *comparing) halfRows(r *preview.Reading, p *pane.Pane, a layout.ComparedArea, title string) []string {
@@ -109,6 +109,10 @@ func (c *comparing) tail(tuned bool, room int) string {
 	return ""
 }
 
+// bothWord ends what is said of the lines that both halves give, and sameWord begins it where they are all; neitherWord
+// ends what is said of those that neither gives.
+const bothWord, sameWord, neitherWord = " sent by both", "both send the same ", " sent by neither"
+
 // summary says how many lines of the file each half lacks that the other gives, how many both give, and at the right
 // how many differences there are.
 func (c *comparing) summary() string {
@@ -138,10 +142,6 @@ func (c *comparing) summary() string {
 
 	return c.canvas().Bar(left, right, themes.Text)
 }
-
-// bothWord ends what is said of the lines that both halves give, and sameWord begins it where they are all; neitherWord
-// ends what is said of those that neither gives.
-const bothWord, sameWord, neitherWord = " sent by both", "both send the same ", " sent by neither"
 
 // summaryWords are the parts of the summary, the most telling first.
 func (c *comparing) summaryWords() []string {

@@ -276,6 +276,9 @@ func (l *LadderPanel) about(rung solve.Rung) string {
 	return strings.Join(said, " · ")
 }
 
+// forWords is from how many cells of a screen on each number of a block has its word.
+const forWords = 100
+
 // lines are the rows of the blocks.
 func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 	for i, rung := range l.Ladder.Rungs {
@@ -296,9 +299,6 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 
 	return rows
 }
-
-// forWords is from how many cells of a screen on each number of a block has its word.
-const forWords = 100
 
 // settingWords is a setting in words.
 func settingWords(s solve.Setting) string {

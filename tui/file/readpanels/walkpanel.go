@@ -249,6 +249,9 @@ func (p *WalkPanel) choose() tea.Cmd {
 // Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.
 func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls), 1, body) }
 
+// toldMore says of a call that its answer tells the model that more follows.
+const toldMore = "says more follows"
+
 // Content implements [overlay.Menu]: it says how many calls there are, whether these are all, and below them the
 // arguments of the selected one.
 func (p *WalkPanel) Content() overlay.MenuContent {
@@ -322,9 +325,6 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 
 	return cmp.Or(strings.Join(said, ", "), "all sent"), len(altered) > 0 || u.Bytes > 0 && c.next == nil
 }
-
-// toldMore says of a call that its answer tells the model that more follows.
-const toldMore = "says more follows"
 
 // hasRoomFor reports whether rows of width cells have room for a word behind what each call gives and leaves.
 func (p *WalkPanel) hasRoomFor(word string, width int) bool {

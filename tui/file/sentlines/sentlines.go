@@ -143,6 +143,9 @@ func (v *View) NoUnsent() string { return v.none("not sent", isUnsent) }
 // NoCut says that no line is cut; "" where one is.
 func (v *View) NoCut() string { return v.none("cut", isCut) }
 
+// written names the lines that [isWritten] is true of.
+const written = "written by the model or changed since"
+
 // NoWritten says that no line was written or has changed; "" where one was.
 func (v *View) NoWritten() string { return v.none(written, isWritten) }
 
@@ -153,9 +156,6 @@ func (v *View) none(what string, is func(linestates.State) bool) string {
 	}
 	return "no line of this file is " + what
 }
-
-// written names the lines that [isWritten] is true of.
-const written = "written by the model or changed since"
 
 func isUnsent(s linestates.State) bool  { return s == linestates.Never }
 func isCut(s linestates.State) bool     { return s == linestates.Cut }

@@ -52,6 +52,9 @@ func (c *coloursPart) Language() string {
 	return c.Lexer.Language()
 }
 
+// languageHead is how many of the first bytes may name the language, up to the end of the first line.
+const languageHead = 256
+
 // ChooseLanguage chooses the lexer in the background, by the file's name and first bytes. It then asks for the first
 // colours.
 func (c *coloursPart) ChooseLanguage() tea.Cmd {
@@ -90,9 +93,6 @@ func (c *coloursPart) ChooseLanguage() tea.Cmd {
 		return c.ChooseAgain()
 	})
 }
-
-// languageHead is how many of the first bytes may name the language, up to the end of the first line.
-const languageHead = 256
 
 // ChooseAgain chooses the language again when more of the first bytes may have arrived since.
 func (c *coloursPart) ChooseAgain() tea.Cmd {

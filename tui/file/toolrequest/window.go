@@ -53,6 +53,13 @@ func (r Request) Sized(n int64) Request {
 	return r.WithValues(v)
 }
 
+// The sizes that steps lead to. One that was given as an argument may be outside of them, and stays as it is when it is
+// asked to go further out.
+const (
+	minWindowBytes = 64
+	maxSize        = 1_000_000_000_000 // where the tool obeys any
+)
+
 // Resize changes the size of a slice or a byte window by steps: lines in round steps, bytes by doubling and halving.
 // given is how much the tool gives of its own accord where no size is set, 0 where that is not known: a larger window
 // is larger than that. See Levelled for blocks.
@@ -109,13 +116,6 @@ func (r Request) Levelled(steps int, most int64) Request {
 
 // Block names the further arguments of a block; its flags are empty where the tool has none.
 func (r Request) Block() tools.Block { return r.place().Block }
-
-// The sizes that steps lead to. One that was given as an argument may be outside of them, and stays as it is when it is
-// asked to go further out.
-const (
-	minWindowBytes = 64
-	maxSize        = 1_000_000_000_000 // where the tool obeys any
-)
 
 func larger(m tools.Mode, n, most int64) int64 {
 	switch {

@@ -115,6 +115,9 @@ var temporaries sync.Map
 // mostTries bounds how often a temporary file is made again that another process has taken for an orphan.
 const mostTries = 100
 
+// prefix is what the names of temporary files begin with; twelve hexadecimal digits follow.
+const prefix = ".eyeline-"
+
 // create makes the file, empty and with a new name. The name is short, so that it fits wherever the target's
 // does.
 func (t *temporary) create(mode fs.FileMode) error {
@@ -265,9 +268,6 @@ func Abandon() map[string]string {
 	}
 	return kept
 }
-
-// prefix is what the names of temporary files begin with; twelve hexadecimal digits follow.
-const prefix = ".eyeline-"
 
 // Calls of the system that tests replace.
 var (

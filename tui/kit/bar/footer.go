@@ -66,6 +66,9 @@ func (f Footer) KeyAt(width, column int) string {
 	return KeyAt(width, left, right, column)
 }
 
+// gap is between two hints.
+const gap = "  "
+
 // parts are what the row says from the left and from the right.
 func (f Footer) parts(width int) (left, right []Part) {
 	f.makeRoom(width)
@@ -86,9 +89,6 @@ func (f Footer) parts(width int) (left, right []Part) {
 
 	return left, right
 }
-
-// gap is between two hints.
-const gap = "  "
 
 // makeRoom leaves out of a narrow row how many lines are marked where the first key would not fit beside it.
 func (f *Footer) makeRoom(width int) {

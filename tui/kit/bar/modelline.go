@@ -43,6 +43,15 @@ type ModelLine struct {
 	Offer string
 }
 
+// leastKeep is below the Keep of every field.
+const leastKeep = -100
+
+// NotTold says that an answer ends early and does not say so, and NotToldShort where there is less room.
+const (
+	NotTold      = "nothing says that more follows"
+	NotToldShort = "no word of more"
+)
+
 // Row draws the model line in exactly width cells.
 func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	draw := func(left, right []Part) string {
@@ -285,9 +294,6 @@ type Declared struct {
 // said is what there is to say of a declaration that lacks something or, where lacks is false, of a whole one.
 func (d Declared) said(lacks bool) string { return humanize.When(d.Lacks == lacks, d.Text) }
 
-// leastKeep is below the Keep of every field.
-const leastKeep = -100
-
 // Walk is where a call is among those that read a file on.
 type Walk struct {
 	// Call is the number of the call, from 1; 0 where no calls follow each other.
@@ -330,12 +336,6 @@ func (w Walk) inAll() string {
 	}
 	return number + " in all"
 }
-
-// NotTold says that an answer ends early and does not say so, and NotToldShort where there is less room.
-const (
-	NotTold      = "nothing says that more follows"
-	NotToldShort = "no word of more"
-)
 
 // Tokens says a number of tokens, and in brackets after it what it is counted in; "" and "" for none.
 func Tokens(e tokens.Estimate) (number, counted string) {

@@ -95,6 +95,9 @@ func (y *layouter) sequence(i int) int {
 	return n
 }
 
+// maxStruck is how many bytes of characters printed over each other are read as one; a run's size is a byte.
+const maxStruck = 64
+
 // overstruck lays out characters printed over each other.
 func (y *layouter) overstruck(i int) int {
 	p := y.data[i:]
@@ -146,9 +149,6 @@ func joiner(r rune) bool {
 	return r >= 0x1100 && r <= 0x11FF || r >= 0xA960 && r <= 0xA97F || r >= 0xAC00 && r <= 0xD7FF ||
 		r >= 0x1F1E6 && r <= 0x1F1FF
 }
-
-// maxStruck is how many bytes of characters printed over each other are read as one; a run's size is a byte.
-const maxStruck = 64
 
 // turn ends the present colour at an offset, where another one begins.
 func (y *layouter) turn(at int, next sgr.Style) {

@@ -576,6 +576,9 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 	return b.String()
 }
 
+// partSign stands between the parts of a text.
+const partSign = " · "
+
 // partsIn are the first parts of a text that fit into width cells, at least one.
 func partsIn(text string, width int) string {
 	for cells.Width(text) > width {
@@ -605,9 +608,6 @@ func clausesIn(text string, width int) string {
 	}
 	return cells.Truncate(text, width, "…")
 }
-
-// partSign stands between the parts of a text.
-const partSign = " · "
 
 // Footer is the row in which is typed behind a sign, with the keys of the list.
 func (l *List) Footer(c draw.Canvas, sign string, keys []bar.Hint) bar.Footer {

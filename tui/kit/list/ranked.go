@@ -11,6 +11,18 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
+// How good a place in an item is for a typed word: a lower number is better. A place among its Words adds its number.
+const (
+	begins = 100     // it begins with it
+	aWord  = 150     // one of its words begins with it; the sooner, the better
+	inside = 200     // it has it inside a word: likewise
+	far    = 40      // bytes from the beginning; what comes later is not ranked by its place
+	inText = 200     // more than these for the item's text
+	single = 400     // more for a word that stands there without its s
+	past   = 101     // more for an item that is in use no longer: after those that begin with what names it
+	worst  = 1 << 20 // it has all letters, in their order
+)
+
 // ranked are the items that match a text, the best first: those that contain all its words, by where and how they do,
 // and then those with a name, or a word of their Words, that has all its letters in their order, as [fuzzy] rates them.
 // Items that match alike keep their order. Where loose says
@@ -45,18 +57,6 @@ func ranked(items []Item, text string, loose bool) []Item {
 
 // small are words that say nothing of what is meant.
 var small = strings.Fields("a an and by do for how i in is it of on the this to what")
-
-// How good a place in an item is for a typed word: a lower number is better. A place among its Words adds its number.
-const (
-	begins = 100     // it begins with it
-	aWord  = 150     // one of its words begins with it; the sooner, the better
-	inside = 200     // it has it inside a word: likewise
-	far    = 40      // bytes from the beginning; what comes later is not ranked by its place
-	inText = 200     // more than these for the item's text
-	single = 400     // more for a word that stands there without its s
-	past   = 101     // more for an item that is in use no longer: after those that begin with what names it
-	worst  = 1 << 20 // it has all letters, in their order
-)
 
 // rank says how well an item matches words in lower case: the sum for all of them; false when it lacks one.
 func (i *Item) rank(words []string) (sum int, ok bool) {
@@ -101,6 +101,9 @@ func (i *Item) rankWord(name, text, word string) int {
 	return min(rank, rankIn(name, word), rankIn(text, word)+inText)
 }
 
+// between are the characters between words.
+const between = " ,;:.()/"
+
 // rankIn says how well a text matches a word.
 func rankIn(text, word string) int {
 	at := strings.Index(text, word)
@@ -116,9 +119,6 @@ func rankIn(text, word string) int {
 	}
 	return inside + min(at, far)
 }
-
-// between are the characters between words.
-const between = " ,;:.()/"
 
 // fuzzy says how well an item has letters in their order, in its name or in one of its Words; false when it lacks one.
 func (i *Item) fuzzy(letters string) (score int, ok bool) {

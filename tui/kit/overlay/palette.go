@@ -284,11 +284,11 @@ func (p *palette) page() int {
 	return p.List.Room(p.stack.desk.Width(), p.rowsOf(p.stack.host.BodyHeight()))
 }
 
-// rowsOf is how many of height rows the list gets: the last ones say all of what is selected.
-func (p *palette) rowsOf(height int) int { return height - min(detailRows, max(height-3, 0)) }
-
 // detailRows are the rows that say all of what is selected.
 const detailRows = 2
+
+// rowsOf is how many of height rows the list gets: the last ones say all of what is selected.
+func (p *palette) rowsOf(height int) int { return height - min(detailRows, max(height-3, 0)) }
 
 // Scroll brings the selected action into the part that is shown when the palette is drawn in height rows.
 func (p *palette) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.rowsOf(height)) }

@@ -91,6 +91,14 @@ type resolving struct {
 	wanted struct{ tool, mode, preset, theme, color, background string }
 }
 
+// Where a value comes from. What comes later in this list goes before what comes earlier.
+const (
+	FromDefault  = "default"
+	FromSettings = "settings"
+	fromLess     = "LESS"
+	fromFlag     = "flag"
+)
+
 func (o *resolving) resolve(c *Line, file *settings.File, env func(string) string) error {
 	o.SettingsPath = file.Path
 	values, err := Effective(c.Flags, file, env)
@@ -203,14 +211,6 @@ func (o *resolving) keys(file *settings.File) (err error) {
 
 	return file.Errorf(key, "%w", err)
 }
-
-// Where a value comes from. What comes later in this list goes before what comes earlier.
-const (
-	FromDefault  = "default"
-	FromSettings = "settings"
-	fromLess     = "LESS"
-	fromFlag     = "flag"
-)
 
 // Value is a setting's value, as a flag takes it, and where it comes from: one of the constants above, or words about
 // the environment.

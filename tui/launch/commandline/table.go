@@ -237,6 +237,9 @@ func presetNames() []string {
 	return file.PresetNames()
 }
 
+// mostTabWidth is the largest distance between tab stops, in columns.
+const mostTabWidth = 64
+
 func setTabWidth(o *resolving, v string) error {
 	n, err := strconv.Atoi(v)
 	if err != nil || n < 1 || n > mostTabWidth {
@@ -245,9 +248,6 @@ func setTabWidth(o *resolving, v string) error {
 	o.TabWidth = n
 	return nil
 }
-
-// mostTabWidth is the largest distance between tab stops, in columns.
-const mostTabWidth = 64
 
 func setHeader(o *resolving, v string) (err error) {
 	o.Header, err = options.ParseHeader(v)

@@ -71,6 +71,16 @@ func checkCommand(version string) *cobra.Command {
 	return cmd
 }
 
+// mostTimeout is the longest time, in seconds, after which a server is ended: a week.
+const mostTimeout = 7 * 24 * 60 * 60
+
+const (
+	// checkMemory is how much memory, in bytes, is used before it is collected all the time.
+	checkMemory = 40 << 20
+	// mostServerErrors is how many bytes of a server's standard error are shown.
+	mostServerErrors = 64 << 10
+)
+
 func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) error {
 	all := clients.All()
 	if o.show != "" {
@@ -132,9 +142,6 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	return cmdkit.Exit(cmdkit.ExitFailed)
 }
 
-// mostTimeout is the longest time, in seconds, after which a server is ended: a week.
-const mostTimeout = 7 * 24 * 60 * 60
-
 // givenCall is a call of --call.
 type givenCall struct {
 	text, tool string
@@ -162,13 +169,6 @@ func (o *checkFlags) failed(what string, err error) error {
 	}
 	return cmdkit.Fail("eyeline: %s: %s", cells.Sanitize(what), text)
 }
-
-const (
-	// checkMemory is how much memory, in bytes, is used before it is collected all the time.
-	checkMemory = 40 << 20
-	// mostServerErrors is how many bytes of a server's standard error are shown.
-	mostServerErrors = 64 << 10
-)
 
 // serverErrors is the standard error of a server that is looked at: its beginning, in which nothing controls a
 // terminal.

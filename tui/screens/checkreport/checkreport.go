@@ -174,6 +174,14 @@ func (r *report) add(path string, sent check.Sent) {
 	r.files = append(r.files, one)
 }
 
+// The widths of columns, in cells: of the bar of a tool, below its name and how much of all files its first reads give,
+// and of what was found.
+const (
+	longestName = 8
+	barWidth    = longestName + 2
+	wordsWidth  = 16
+)
+
 // shortNames are names of tools for narrow columns: the first word of each that no other tool has, else its beginning
 // and the other words, of which the last one does where they are too long.
 func shortNames(agents []check.Agent) []string {
@@ -450,14 +458,6 @@ func (r *report) noneText() string {
 	return text
 }
 
-// The widths of columns, in cells: of the bar of a tool, below its name and how much of all files its first reads give,
-// and of what was found.
-const (
-	longestName = 8
-	barWidth    = longestName + 2
-	wordsWidth  = 16
-)
-
 // Columns implements [rowscreen.Table]: the path, what was found, and a bar for each tool for which there is room.
 func (r *report) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
@@ -537,6 +537,9 @@ func (r *report) heads() (heads []string) {
 	return heads
 }
 
+// firstTool is the first column of a tool.
+const firstTool = 3
+
 // unshown says how many tools have no column, and which key shows them; "" where all have one.
 func (r *report) unshown() string {
 	n := 0
@@ -550,9 +553,6 @@ func (r *report) unshown() string {
 	}
 	return "+" + humanize.Count(int64(n), "tool") + ": " + r.KeyName(keymap.Timeline) + " · "
 }
-
-// firstTool is the first column of a tool.
-const firstTool = 3
 
 // given is how much of all files the first reads of a tool give; "" without a file.
 func (r *report) given(k int) string {

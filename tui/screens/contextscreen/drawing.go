@@ -206,6 +206,10 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	return c.Columns(selected, row)
 }
 
+// narrow is below how many cells of a list its numbers go before what is said of its files, and shortState how wide
+// that is at least. Of a list of fewer cells than least it is leastState wide.
+const narrow, shortState, least, leastState = 60, 15, 30, 5
+
 // isNarrow reports whether what is said of files has the room of their numbers; of two sides, in both.
 func (s *Screen) isNarrow(c draw.Canvas) bool {
 	return c.Width < narrow || s.right != nil && s.host.Canvas().Width <= 2*narrow
@@ -278,10 +282,6 @@ func short(state string, leastRoom bool) string {
 	}
 	return state
 }
-
-// narrow is below how many cells of a list its numbers go before what is said of its files, and shortState how wide
-// that is at least. Of a list of fewer cells than least it is leastState wide.
-const narrow, shortState, least, leastState = 60, 15, 30, 5
 
 // backWord says what the key that goes back does.
 func (s *Screen) backWord() string { return humanize.Either(s.right == nil, "leave", "one agent") }

@@ -201,6 +201,9 @@ func (s *Screen) allSummary() (themes.Role, string) {
 	return themes.TitleAccent, "every agent finds all of " + s.files()
 }
 
+// longestQuoted is how many cells of a pattern a sentence has.
+const longestQuoted = 200
+
 // emptyText says why there are no rows; "" when there are.
 func (s *Screen) emptyText() string {
 	q := s.req.Query
@@ -219,9 +222,6 @@ func (s *Screen) emptyText() string {
 		return s.noneText(t, what, fixed)
 	}
 }
-
-// longestQuoted is how many cells of a pattern a sentence has.
-const longestQuoted = 200
 
 // quoted is a text in quotation marks.
 func quoted(text string) string { return `"` + text + `"` }

@@ -37,14 +37,14 @@ func (m *Marks) Pattern() string {
 // Changed is the second of the file's last change when it was searched.
 func (m *Marks) Changed() int64 { return m.table.rows[m.row].changed }
 
+// foundByAll is the mark of a line that every agent finds, as in the list.
+const foundByAll = "all"
+
 // MarkWidth is how many cells the mark of a line takes, with a blank behind it.
 func (m *Marks) MarkWidth() int {
 	n := len(strconv.Itoa(len(m.table.agents)))
 	return max(1+n, len(foundByAll)) + 1
 }
-
-// foundByAll is the mark of a line that every agent finds, as in the list.
-const foundByAll = "all"
 
 // Found is what agents' searches find of the lines of a file; the zero value is that of a file that no search has
 // opened.

@@ -267,6 +267,9 @@ func (f *filesScreen) again() tea.Cmd {
 
 func (f *filesScreen) isOpening() bool { return f.Jobs.Runs(jobs.Open) }
 
+// wordsWidth is the width of a column that has all words.
+const wordsWidth = 34
+
 // Footer implements [screens.Screen].
 func (f *filesScreen) Footer() bar.Footer {
 	running := ""
@@ -439,6 +442,9 @@ func (f *filesScreen) Noun() (noun, hint string) {
 	return "files", f.order.String() + " · type a part of a path"
 }
 
+// roomForLegend is from how many rows of a screen on it is said what the marks of the bars mean.
+const roomForLegend = 20
+
 // Notes implements [rowscreen.Table]: what is said of the run, and what the marks of the bars mean.
 func (f *filesScreen) Notes(height int) []string {
 	rows := f.runNotes(height)
@@ -451,8 +457,8 @@ func (f *filesScreen) Notes(height int) []string {
 	return rows
 }
 
-// roomForLegend is from how many rows of a screen on it is said what the marks of the bars mean.
-const roomForLegend = 20
+// roomForNote is from how many rows of a list on its transcript's note is shown.
+const roomForNote = 14
 
 // runNotes say, below the title, what the run cost, and what the record has other than was sent. A list of few rows is
 // not made shorter by them.
@@ -496,9 +502,6 @@ func noteRows(c draw.Canvas, role themes.Role, text string) []string {
 	lines := cells.WrapWords(cells.Sanitize(text), c.Width-2)
 	return each.Of(lines, func(line string) string { return c.Line(role, " "+line) })
 }
-
-// roomForNote is from how many rows of a list on its transcript's note is shown.
-const roomForNote = 14
 
 // Title names the run.
 func (f *filesScreen) Title() string {
@@ -562,6 +565,9 @@ func (f *filesScreen) EmptyText() string {
 	return ""
 }
 
+// longestPath is how many cells of a path are looked at, from which its middle is left out.
+const longestPath = 400
+
 func (f *filesScreen) Columns(row int) []draw.Cell {
 	var file *coverage.File
 	if row >= 0 {
@@ -608,9 +614,6 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 	return out
 }
 
-// longestPath is how many cells of a path are looked at, from which its middle is left out.
-const longestPath = 400
-
 // fileHead is over the files: the folder that all of them are in.
 func (f *filesScreen) fileHead() string {
 	if f.view == nil || f.view.Below == "" {
@@ -644,9 +647,6 @@ func (f *filesScreen) marksWidth() int {
 	}
 	return 0
 }
-
-// wordsWidth is the width of a column that has all words.
-const wordsWidth = 34
 
 // shareText is how much of a file was sent, or why that cannot be said.
 func shareText(f *coverage.File) string {

@@ -47,6 +47,9 @@ const (
 	faulty    = 70  // an internal error (EX_SOFTWARE of sysexits.h)
 )
 
+// restorePatience is how long a terminal that takes no output may keep a program that ends.
+const restorePatience = 100 * time.Millisecond
+
 // Run runs a model on the terminal until it is left. It returns 0 if the model has left, and otherwise the exit status;
 // the error is what went wrong, for standard error.
 func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, err error) {
@@ -112,9 +115,6 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 
 // errStuck says that the terminal takes no output: the library waits for it, and is left behind.
 var errStuck = errors.New("the terminal takes no output")
-
-// restorePatience is how long a terminal that takes no output may keep a program that ends.
-const restorePatience = 100 * time.Millisecond
 
 // runIn runs the program in the library, until it ends or is stuck.
 func (p *program) runIn(library *tea.Program) error {
@@ -275,6 +275,9 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 	return guard(cmd)
 }
 
+// mostCells is the most that is believed of $COLUMNS and $LINES.
+const mostCells = 1000
+
 // sizeOf is a terminal's size. One that does not know its own, as on a serial line, has that of $COLUMNS and $LINES, or
 // that of terminals of old.
 func sizeOf(width, height int) tea.WindowSizeMsg {
@@ -289,9 +292,6 @@ func sizeOf(width, height int) tea.WindowSizeMsg {
 	}
 	return tea.WindowSizeMsg{Width: or(width, "COLUMNS", 80), Height: or(height, "LINES", 24)}
 }
-
-// mostCells is the most that is believed of $COLUMNS and $LINES.
-const mostCells = 1000
 
 // seen is a message as the model gets it.
 func (p *program) seen(msg tea.Msg) tea.Msg {

@@ -9,6 +9,9 @@ import (
 // markedFrom is the character, of a private use area, that stands for the surrogate U+D800; those of the others follow.
 const markedFrom = 0x10D800
 
+// escapeSize is the length of an escape by a number.
+const escapeSize = len(`\u0000`)
+
 // MarkSurrogates replaces each escape of an unpaired surrogate in the text of a JSON value by a character that
 // Surrogate knows. Parse makes U+FFFD of them all, so that names that differ become one.
 func MarkSurrogates(text []byte) []byte {
@@ -47,9 +50,6 @@ func MarkSurrogates(text []byte) []byte {
 func Surrogate(r rune) (surrogate rune, ok bool) {
 	return r - markedFrom + 0xD800, r >= markedFrom && r < markedFrom+0x800
 }
-
-// escapeSize is the length of an escape by a number.
-const escapeSize = len(`\u0000`)
 
 // escaped is the UTF-16 unit of the escape that a text begins with.
 func escaped(text []byte) (unit rune, ok bool) {

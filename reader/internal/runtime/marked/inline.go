@@ -173,6 +173,9 @@ func (t *texts) tag(rest string) int {
 // mostLabel bounds the length of a link's text and of its address, in bytes.
 const mostLabel = 2_000
 
+// longestTitle is how long the title of a link is at most, in bytes, with what stands before it.
+const longestTitle = 1_000
+
 // link is a link or an image, by its address or its definition.
 func (t *texts) link(rest string) int {
 	open := 1
@@ -260,9 +263,6 @@ func (t *texts) reference(rest, label string) int {
 }
 
 var linkTitle = lazy.Regexp(`^[ \t]*(?:\n[ \t]*)?(?:"(?:\\"?|[^"\\])*"|'(?:\\'?|[^'\\])*'|\((?:\\\)?|[^)\\])*\))`)
-
-// longestTitle is how long the title of a link is at most, in bytes, with what stands before it.
-const longestTitle = 1_000
 
 // linkTarget is the length of "(address title)" at the front of s; 0 without one.
 func linkTarget(s string) int {

@@ -16,6 +16,9 @@ import (
 	"eyeline/reader/window"
 )
 
+// defaultWindow is the length of a byte window when none is asked for, in bytes.
+const defaultWindow = 65536
+
 // Tool is the read_file tool with byte windows rounded to lines (CONTRACTS.md §4).
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
@@ -60,9 +63,6 @@ var Tool = &tools.Tool{
 		), param.BytesOnly),
 	},
 }
-
-// defaultWindow is the length of a byte window when none is asked for, in bytes.
-const defaultWindow = 65536
 
 // arguments are the tool's arguments.
 type arguments struct {

@@ -25,6 +25,19 @@ type textOf struct {
 	size, limit    int64
 }
 
+const cannotWrite = " Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask " +
+	"the user whether to convert it to UTF-8.]"
+
+// The notices of what Edit and Write refuse, in the order in which they are looked for.
+const (
+	bigEndianNotice = "\n\n[This file is UTF-16 big-endian (it starts FE FF), which these tools cannot write." +
+		cannotWrite
+	nulNotice = "\n\n[This file has NUL bytes in its first 8 KB: binary data, UTF-16/UTF-32 without a byte-order " +
+		"mark, or text with embedded NULs." + cannotWrite
+	invalidNotice = "\n\n[This file is not valid UTF-8: it uses a legacy encoding such as Windows-1252, Shift-JIS or " +
+		"GBK, or it is binary. Its undecodable bytes show above as U+FFFD." + cannotWrite
+)
+
 // scan finds the lines that the call selects, and what is to be said of the encoding.
 func (c fileCall) scan() textOf {
 	o := c.file
@@ -84,19 +97,6 @@ func (t textOf) selectsNothing() bool {
 	line := t.file.Piece(t.found.Start, n)
 	return len(bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))) == 0
 }
-
-const cannotWrite = " Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask " +
-	"the user whether to convert it to UTF-8.]"
-
-// The notices of what Edit and Write refuse, in the order in which they are looked for.
-const (
-	bigEndianNotice = "\n\n[This file is UTF-16 big-endian (it starts FE FF), which these tools cannot write." +
-		cannotWrite
-	nulNotice = "\n\n[This file has NUL bytes in its first 8 KB: binary data, UTF-16/UTF-32 without a byte-order " +
-		"mark, or text with embedded NULs." + cannotWrite
-	invalidNotice = "\n\n[This file is not valid UTF-8: it uses a legacy encoding such as Windows-1252, Shift-JIS or " +
-		"GBK, or it is binary. Its undecodable bytes show above as U+FFFD." + cannotWrite
-)
 
 // lines is how the selected lines are written; number is that of the first.
 func (t textOf) lines(number int64) tools.LineRange {

@@ -30,6 +30,17 @@ func (c version) checkPath(a arguments, stream bool) error {
 	return c.checkPages(a)
 }
 
+// binaryExtensions are the extensions of the files that are refused by their names.
+const binaryExtensions = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi mkv webm wmv flv m4v mpeg mpg mp3 " +
+	"wav ogg flac aac m4a wma aiff opus zip tar gz bz2 7z rar xz z tgz iso dmg lz4 zst deb rpm apk jar war ear " +
+	"exe dll so dylib bin o a obj lib app msi node wasm doc docx docm dotx dotm xls xlsx xlsm xlsb xltx " +
+	"xltm ppt pptx pptm ppsx ppsm potx potm odt ods odp epub ttf otf woff woff2 eot pyc pyo class whl " +
+	"rlib db sqlite sqlite3 mdb idx dat data blend 3ds max swf fla lockb parquet feather npy npz pickle " +
+	"sketch fig numbers"
+
+// notBinary197 are those that 2.1.197 does not have.
+const notBinary197 = "dmg epub numbers"
+
 // checkName makes checks 6 and 7, by the absolute path alone.
 func (c version) checkName(env tools.Env, abs, given string) error {
 	ext := extensionOf(abs)
@@ -60,17 +71,6 @@ func (c version) checkName(env tools.Env, abs, given string) error {
 func extensionOf(file string) string {
 	return strings.ToLower(file[strings.LastIndexByte(file, '.')+1:])
 }
-
-// binaryExtensions are the extensions of the files that are refused by their names.
-const binaryExtensions = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi mkv webm wmv flv m4v mpeg mpg mp3 " +
-	"wav ogg flac aac m4a wma aiff opus zip tar gz bz2 7z rar xz z tgz iso dmg lz4 zst deb rpm apk jar war ear " +
-	"exe dll so dylib bin o a obj lib app msi node wasm doc docx docm dotx dotm xls xlsx xlsm xlsb xltx " +
-	"xltm ppt pptx pptm ppsx ppsm potx potm odt ods odp epub ttf otf woff woff2 eot pyc pyo class whl " +
-	"rlib db sqlite sqlite3 mdb idx dat data blend 3ds max swf fla lockb parquet feather npy npz pickle " +
-	"sketch fig numbers"
-
-// notBinary197 are those that 2.1.197 does not have.
-const notBinary197 = "dmg epub numbers"
 
 // devicePath matches the paths that are refused as devices and files of processes.
 var devicePath = lazy.Regexp(

@@ -15,6 +15,8 @@ type settings struct {
 	Memory   string   `json:"autoMemoryDirectory"`
 }
 
+const localName = "CLAUDE.local.md"
+
 // adapt goes by the settings, and by what a worktree leaves out of its main repository.
 func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	read := func(dir, name string) (set settings) {
@@ -60,8 +62,6 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 		p.Start = []contextfiles.Block{start}
 	}
 }
-
-const localName = "CLAUDE.local.md"
 
 // instructionsIn reports whether a path is a file of instructions for its own sake, and not the user's for a project.
 func instructionsIn(path string) bool {

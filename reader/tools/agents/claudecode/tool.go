@@ -15,6 +15,13 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	mostBytesEver  = 6081741  // largest file that is read whole with allow_large in a fresh session, in bytes: 5.8 MiB
+	mostNoticed    = 10 << 20 // size from which on nothing is said of the encoding, in bytes
+	mostTokens     = 25000    // most tokens of one answer
+	mostTokensEver = 1000000  // tokens beyond which a text does not fit into the context of a fresh session
+)
+
 // Tool is Claude Code's Read (CONTRACT-claude_code.md).
 var Tool = &tools.Tool{
 	Name: "claude_code", Title: "Claude Code's Read",
@@ -76,13 +83,6 @@ var lineFormat = &tools.LineFormat{
 // version is one version of the tool; old is 2.1.197.
 type version struct{ old bool }
 
-const (
-	mostBytesEver  = 6081741  // largest file that is read whole with allow_large in a fresh session, in bytes: 5.8 MiB
-	mostNoticed    = 10 << 20 // size from which on nothing is said of the encoding, in bytes
-	mostTokens     = 25000    // most tokens of one answer
-	mostTokensEver = 1000000  // tokens beyond which a text does not fit into the context of a fresh session
-)
-
 func (c version) read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := c.parse(args, env.Tool.Policy)
 	if err != nil {
@@ -121,6 +121,9 @@ type fileCall struct {
 	path string
 }
 
+const advice = "Use offset and limit parameters to read specific portions of the file, or search for specific " +
+	"content instead of reading the whole file."
+
 func (c fileCall) read() (*tools.Result, error) {
 	o := c.file
 	if o.Info() == nil && c.env.Stream == nil && c.deviceBehind(c.env, c.path) { // a link to a file of a process
@@ -151,8 +154,8 @@ func (c fileCall) mostBytes() int64 {
 	return c.file.Tool.Caps.Whole.Most
 }
 
-const advice = "Use offset and limit parameters to read specific portions of the file, or search for specific " +
-	"content instead of reading the whole file."
+const largeHint = " To read it anyway, up to what still fits in your context, call Read again with allow_large: true " +
+	"— only if you genuinely need all of it or the user asked for the whole file"
 
 // tail is what follows the advice of a refusal by size; beyond: the file does not fit at all.
 func (c version) tail(beyond bool) string {
@@ -165,9 +168,6 @@ func (c version) tail(beyond bool) string {
 	}
 	return largeHint + "."
 }
-
-const largeHint = " To read it anyway, up to what still fits in your context, call Read again with allow_large: true " +
-	"— only if you genuinely need all of it or the user asked for the whole file"
 
 // sizeText is a size in KB or MB with one decimal, which is left out where it is 0.
 func sizeText(n int64) string {

@@ -123,6 +123,8 @@ func refuse(keys map[string][]string) string {
 	return ""
 }
 
+const mostSample = 8000 // bytes that are looked through for NUL
+
 // mention gives each file as it is.
 func mention(m *contextfiles.Mention) {
 	var seen []string
@@ -160,8 +162,6 @@ func mention(m *contextfiles.Mention) {
 		m.Add(slices.Concat([]contextfiles.Piece{head}, shortened(p), []contextfiles.Piece{foot})...)
 	}
 }
-
-const mostSample = 8000 // bytes that are looked through for NUL
 
 const mostMentioned = 50000 // UTF-16 units of a file that is mentioned
 

@@ -19,6 +19,14 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	mostLines       = 2000 // lines: the first one, and limit after it
+	sampleSize      = 8192 // bytes at the front in which a NUL makes a file binary
+	cutMark         = " [truncated]"
+	longLinesNotice = "\n[One or more long lines were truncated at 2000 characters]\n"
+	emptyNotice     = "(empty)"
+)
+
 // Tool is the read_file of VS Code's Copilot Chat (contract copilot_chat).
 var Tool = &tools.Tool{
 	Name: "copilot_chat", Title: "VS Code Copilot Chat's read_file",
@@ -51,14 +59,6 @@ var Tool = &tools.Tool{
 		param.Of(tools.TypeInteger, "end-line", "last line, inclusive; goes with --start-line", "endLine"),
 	},
 }
-
-const (
-	mostLines       = 2000 // lines: the first one, and limit after it
-	sampleSize      = 8192 // bytes at the front in which a NUL makes a file binary
-	cutMark         = " [truncated]"
-	longLinesNotice = "\n[One or more long lines were truncated at 2000 characters]\n"
-	emptyNotice     = "(empty)"
-)
 
 // What stands around lines that are not all that was asked for.
 const (

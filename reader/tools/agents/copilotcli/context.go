@@ -64,6 +64,9 @@ func instructionFiles(name string) []contextfiles.Files {
 	}}
 }
 
+const readItem = "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n" +
+	"{text}\n</system_reminder>"
+
 // readRules are instructions that a read brings: those whose patterns match, and with orNone those for all files.
 func readRules(name string, orNone bool) contextfiles.Files {
 	return contextfiles.Files{
@@ -72,9 +75,6 @@ func readRules(name string, orNone bool) contextfiles.Files {
 		Form: &contextfiles.Form{Front: frontMatter, Refuse: refuse},
 	}
 }
-
-const readItem = "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n" +
-	"{text}\n</system_reminder>"
 
 var brace = lazy.Regexp(`(?s)^([^{]*)\{([^{}]*)\}(.*)$`)
 

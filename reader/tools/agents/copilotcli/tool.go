@@ -72,6 +72,8 @@ const (
 	tooLargeNotice = "File too large to read at once ("
 )
 
+const notViewed = "Failed to view image file."
+
 func wordsFor(env tools.Env, path string, err error) string {
 	shown := shownPath(env, path)
 	switch name, _ := node.Errno(err); {
@@ -92,8 +94,6 @@ func wordsFor(env tools.Env, path string, err error) string {
 
 	return "Path " + shown + " does not exist. Please provide a valid path."
 }
-
-const notViewed = "Failed to view image file."
 
 // failedText says that the call failed; that it repeats no other arguments is a guess.
 func failedText(path, reason string) string {

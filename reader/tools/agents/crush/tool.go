@@ -20,6 +20,11 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	defaultLines = 200
+	cutMark      = "..."
+)
+
 // Tool is the view of Crush (contract crush). What language servers say of a file, and the files of skills, which have
 // no limits, are left out.
 var Tool = &tools.Tool{
@@ -50,11 +55,6 @@ var Tool = &tools.Tool{
 		param.Default("limit", defaultLines, "number of lines at most"),
 	},
 }
-
-const (
-	defaultLines = 200
-	cutMark      = "..."
-)
 
 // What is written around the lines.
 const (

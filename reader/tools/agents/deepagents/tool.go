@@ -21,6 +21,13 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	defaultLines = 100
+	emptyNotice  = "System reminder: File exists but has empty contents"
+	// mostMedia is the size of the largest file that is given as a picture or the like, in bytes.
+	mostMedia = 10 << 20
+)
+
 // Tool is the read_file of deepagents for JavaScript, over a FilesystemBackend (contract deepagents). That of
 // deepagents for Python numbers lines, and is not imitated.
 var Tool = &tools.Tool{
@@ -46,13 +53,6 @@ var Tool = &tools.Tool{
 		param.Default("limit", defaultLines, "number of lines at most"),
 	},
 }
-
-const (
-	defaultLines = 100
-	emptyNotice  = "System reminder: File exists but has empty contents"
-	// mostMedia is the size of the largest file that is given as a picture or the like, in bytes.
-	mostMedia = 10 << 20
-)
 
 // absolute is the path that a path given leads to: an absolute one stays as it is.
 func absolute(env tools.Env, given string) string {

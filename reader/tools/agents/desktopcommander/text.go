@@ -22,6 +22,11 @@ type page struct {
 	estimated bool
 }
 
+const (
+	deep     = 1000 // lines after which the place in a large file is estimated
+	reversed = 100  // lines at the end of a large file that are read from its end
+)
+
 // text answers with the chosen lines of a text file.
 func text(o *tools.File, a arguments) (*tools.Result, error) {
 	p := page{file: o, form: textfile.AnyEnd, total: -1}
@@ -46,11 +51,6 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 
 	return p.result(a), nil
 }
-
-const (
-	deep     = 1000 // lines after which the place in a large file is estimated
-	reversed = 100  // lines at the end of a large file that are read from its end
-)
 
 // from finds the lines from the one asked for on.
 func (p *page) from(a arguments, large bool) {

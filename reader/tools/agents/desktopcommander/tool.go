@@ -21,6 +21,12 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	defaultLines = 1000
+	// largeFile is from which size on the lines of a file are not counted, in bytes.
+	largeFile = 10 << 20
+)
+
 // Tool is the read_file of Desktop Commander (contract desktop_commander), an MCP server. What it takes out of PDF,
 // Word and Excel files is not imitated.
 var Tool = &tools.Tool{
@@ -45,12 +51,6 @@ var Tool = &tools.Tool{
 		param.Default("length", defaultLines, "number of lines at most"),
 	},
 }
-
-const (
-	defaultLines = 1000
-	// largeFile is from which size on the lines of a file are not counted, in bytes.
-	largeFile = 10 << 20
-)
 
 func refuse(text string) *tools.Error { return tools.Refuse("Error: " + text) }
 
@@ -156,6 +156,10 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 // notImitated are the endings of names of files that the server has readers for.
 var notImitated = lazy.Regexp(`(?i)\.(docx|xlsx|xls|xlsm)$`)
 
+const binaryAdvice = "\n\nUse start_process + interact_with_process to analyze binary files with appropriate tools " +
+	"(Node.js or Python libraries, command-line utilities, etc.).\n\n" +
+	"The read_file tool only handles text files, images, and Excel files."
+
 // read gives what a file is read as, which goes by its name, and by its first bytes.
 func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
 	switch {
@@ -174,10 +178,6 @@ func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
 
 	return text(o, a)
 }
-
-const binaryAdvice = "\n\nUse start_process + interact_with_process to analyze binary files with appropriate tools " +
-	"(Node.js or Python libraries, command-line utilities, etc.).\n\n" +
-	"The read_file tool only handles text files, images, and Excel files."
 
 // imageType is the media type of a picture by the name of its file; "" for any other file.
 func imageType(s ospath.System, file string) string {

@@ -26,6 +26,11 @@ import (
 	"eyeline/reader/window"
 )
 
+const (
+	mostLines = 2000 // lines without end_line
+	cutMark   = "... [truncated]"
+)
+
 // Tool is Gemini CLI's read_file (contract gemini_cli).
 var Tool = &tools.Tool{
 	Name: "gemini_cli", Title: "Gemini CLI's read_file",
@@ -54,11 +59,6 @@ var Tool = &tools.Tool{
 		param.Number("end_line", "number of the last line, inclusive (default: 2000 lines from the first)"),
 	},
 }
-
-const (
-	mostLines = 2000 // lines without end_line
-	cutMark   = "... [truncated]"
-)
 
 // truncated stands before lines that are not all of the file.
 const truncated readback.Phrase = "\nIMPORTANT: The file content has been truncated.\n" +
@@ -163,6 +163,21 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 
 	return r, err
 }
+
+// The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and
+// those that Gemini CLI has as binaries.
+const (
+	Images = "exr apng avci avcs avif bmp dib cgm drle dpx emf fits g3 gif heic heics heif heifs hej2 ief jaii jais " +
+		"jls jp2 jpg2 jpg jpeg jpe jph jhc jpm jpgm jpx jpf jxl jxr jxra jxrs jxs jxsc jxsi jxss ktx ktx2 jfif png " +
+		"sgi svgz t38 tif tiff tfx webp wmf"
+	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg " +
+		"spx opus s3m sil wav weba xm aiff aif flac"
+	videoExtensions = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v " +
+		"ogv qt mov webm"
+	binaryExtensions = "bin exe dll so dylib class jar war zip tar gz bz2 rar 7z pak rpa doc docx xls xlsx ppt pptx " +
+		"odt ods odp pyc pyo dat obj o a lib wasm"
+	playedExtensions = "mp3 mpga mp2 mp2a m2a m3a wav aiff aif aac adts ogg oga spx opus flac"
+)
 
 func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 	if o.Size() > o.Caps().File.Most {
@@ -297,18 +312,3 @@ func kindOf(name string, head []byte) string {
 
 	return "text"
 }
-
-// The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and
-// those that Gemini CLI has as binaries.
-const (
-	Images = "exr apng avci avcs avif bmp dib cgm drle dpx emf fits g3 gif heic heics heif heifs hej2 ief jaii jais " +
-		"jls jp2 jpg2 jpg jpeg jpe jph jhc jpm jpgm jpx jpf jxl jxr jxra jxrs jxs jxsc jxsi jxss ktx ktx2 jfif png " +
-		"sgi svgz t38 tif tiff tfx webp wmf"
-	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg " +
-		"spx opus s3m sil wav weba xm aiff aif flac"
-	videoExtensions = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v " +
-		"ogv qt mov webm"
-	binaryExtensions = "bin exe dll so dylib class jar war zip tar gz bz2 rar 7z pak rpa doc docx xls xlsx ppt pptx " +
-		"odt ods odp pyc pyo dat obj o a lib wasm"
-	playedExtensions = "mp3 mpga mp2 mp2a m2a m3a wav aiff aif aac adts ogg oga spx opus flac"
-)

@@ -12,6 +12,8 @@ import (
 	"eyeline/reader/tools"
 )
 
+const reminderStart = "\n\n<system-reminder>\nIMPORTANT: Your tool call contained "
+
 // reminder follows the answer of a call whose arguments were several JSON objects, of which the first was taken.
 func reminder(objects int) string {
 	ignored := objects - 1
@@ -20,8 +22,6 @@ func reminder(objects int) string {
 		"JSON objects in a single call's arguments. Make %d individual tool call%s for the remaining "+
 		"operations.\n</system-reminder>", reminderStart, objects, ignored, ignored, tools.Plural(int64(ignored)))
 }
-
-const reminderStart = "\n\n<system-reminder>\nIMPORTANT: Your tool call contained "
 
 // Args reads the arguments of one of Grok Build's tools (CONTRACT-grok_build, Arguments): set takes the value that is
 // executed, input is the name of its struct. tail is what follows every answer of the call. The error is a refusal.

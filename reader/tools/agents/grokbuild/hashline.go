@@ -59,6 +59,11 @@ func hashesOf(s *tools.Sink, o *tools.File, w *shownWindow) *lineHashes {
 	return h.hashes
 }
 
+const (
+	fnvBasis = 2166136261
+	fnvPrime = 16777619
+)
+
 // prefix is what precedes a line.
 func (h *lineHashes) prefix(dst []byte, number int64) []byte {
 	i := int(number - h.first)
@@ -76,11 +81,6 @@ func (h *lineHashes) prefix(dst []byte, number int64) []byte {
 func appendAnchor(dst []byte, h uint32) []byte {
 	return append(dst, 'a'+byte(h%26), 'a'+byte(h>>8%26), 'a'+byte(h>>16%26))
 }
-
-const (
-	fnvBasis = 2166136261
-	fnvPrime = 16777619
-)
 
 // fnv goes on with FNV-1a over a text.
 func fnv[T string | []byte](h uint32, text T) uint32 {

@@ -23,6 +23,9 @@ import (
 	"eyeline/reader/window"
 )
 
+// mostLines is how many lines one call gives at most.
+const mostLines = 1000
+
 // Tool is read_file of xAI's Grok Build (CONTRACT-grok_build).
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
@@ -61,9 +64,6 @@ var Tool = &tools.Tool{
 		param.Of(tools.TypeString, "format", "what a PDF becomes, image or text; means nothing for text", "format"),
 	},
 }
-
-// mostLines is how many lines one call gives at most.
-const mostLines = 1000
 
 // lineFormat: "{n}→" before the first line shown and every tenth of the file.
 var lineFormat = &tools.LineFormat{
@@ -307,6 +307,8 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 	return w
 }
 
+const NoLines = "(no lines returned"
+
 // nothing is the text where no line is shown of a file with a number of lines.
 func (c *call) nothing(lines int64) string {
 	if c.offset != nil && *c.offset > lines {
@@ -314,8 +316,6 @@ func (c *call) nothing(lines int64) string {
 	}
 	return NoLines + ")"
 }
-
-const NoLines = "(no lines returned"
 
 func PastEnd(lines int64) string {
 	return fmt.Sprintf("%s: the requested window is past the end of the file; the file has %d lines)", NoLines, lines)

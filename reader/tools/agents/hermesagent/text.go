@@ -52,6 +52,13 @@ type page struct {
 	over  bool  // a line had no room
 }
 
+const (
+	sampled   = 1000 // bytes by which a file is taken for text
+	mostLine  = 2000 // characters of a line
+	mark      = "... [truncated]"
+	largeFile = 512_000 // bytes of a file of which the agent says that it is large
+)
+
 // add appends a numbered line, and reports whether there was room for it.
 func (p *page) add(number int64, line []byte, mark string) bool {
 	start := len(p.text)
@@ -72,13 +79,6 @@ func (p *page) add(number int64, line []byte, mark string) bool {
 	p.lines++
 	return true
 }
-
-const (
-	sampled   = 1000 // bytes by which a file is taken for text
-	mostLine  = 2000 // characters of a line
-	mark      = "... [truncated]"
-	largeFile = 512_000 // bytes of a file of which the agent says that it is large
-)
 
 // hints are what the agent says beside the lines.
 func hints(a arguments, total, size int64, p page) (before, after string) {

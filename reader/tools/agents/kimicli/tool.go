@@ -20,6 +20,14 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	mostLines    = 1000       // lines of one answer
+	systemOpen   = "<system>" // before the message
+	systemClose  = "</system>"
+	secretNotice = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to " +
+		"protect credentials."
+)
+
 // Tool is Kimi CLI's ReadFile (contract kimi_cli).
 var Tool = &tools.Tool{
 	Language: ospath.CPython,
@@ -50,14 +58,6 @@ var Tool = &tools.Tool{
 		param.Default("n_lines", mostLines, "number of lines at most"),
 	},
 }
-
-const (
-	mostLines    = 1000       // lines of one answer
-	systemOpen   = "<system>" // before the message
-	systemClose  = "</system>"
-	secretNotice = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to " +
-		"protect credentials."
-)
 
 // lineFormat: the number right-aligned to 6 and a tab before a line. A line of more than 2000 characters with its line
 // feed is cut to that; the last line of a file that has no line feed may be one character longer.

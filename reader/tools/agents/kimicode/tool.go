@@ -17,6 +17,14 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	mostChars    = 100000   // max_chars when it is not given
+	mostWide     = 10 << 20 // bytes of a file in UTF-16
+	SampleSize   = 512      // bytes at the front by which a file is sorted
+	failedPrefix = "<system>ERROR: Tool execution failed.</system>\n"
+	emptyNotice  = "<system>Tool output is empty.</system>"
+)
+
 // Tool is Kimi Code's Read (contract kimi_code), as a model without pictures and films gets it.
 var Tool = &tools.Tool{
 	Name: "kimi_code", Title: "Kimi Code's Read",
@@ -46,14 +54,6 @@ var Tool = &tools.Tool{
 		param.Default("max_chars", mostChars, "UTF-16 units of the whole answer at most, up to 500000"),
 	},
 }
-
-const (
-	mostChars    = 100000   // max_chars when it is not given
-	mostWide     = 10 << 20 // bytes of a file in UTF-16
-	SampleSize   = 512      // bytes at the front by which a file is sorted
-	failedPrefix = "<system>ERROR: Tool execution failed.</system>\n"
-	emptyNotice  = "<system>Tool output is empty.</system>"
-)
 
 // lineFormat: the number and a tab before a line.
 var lineFormat = &tools.LineFormat{

@@ -24,6 +24,8 @@ import (
 	"eyeline/reader/tools"
 )
 
+const mostLines = 2000 // lines when no limit is given
+
 // Tool is mistral-vibe's read (contract mistral_vibe). The AGENTS.md that follows the first read of a folder that has
 // one is left out.
 var Tool = &tools.Tool{
@@ -53,8 +55,6 @@ var Tool = &tools.Tool{
 		param.Default("limit", mostLines, "number of lines at most"),
 	},
 }
-
-const mostLines = 2000 // lines when no limit is given
 
 // What is written around the lines.
 const (

@@ -20,6 +20,15 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	firstLines  = 250   // lines of a file that has too many to be given whole
+	mostLine    = 10000 // UTF-16 units of a line
+	failed      = "⚒ Validation failed: "
+	emptyNotice = "[file is empty]"
+	cutHead     = "\n... [Output truncated: "
+	cutTail     = " characters total; request a narrower result to inspect omitted content] ...\n"
+)
+
 // Tool is nanocoder's read_file (contract nanocoder). What it says of a file with metadata_only is not imitated, nor
 // what it takes out of PDF and Word files.
 var Tool = &tools.Tool{
@@ -56,15 +65,6 @@ var Tool = &tools.Tool{
 		},
 	},
 }
-
-const (
-	firstLines  = 250   // lines of a file that has too many to be given whole
-	mostLine    = 10000 // UTF-16 units of a line
-	failed      = "⚒ Validation failed: "
-	emptyNotice = "[file is empty]"
-	cutHead     = "\n... [Output truncated: "
-	cutTail     = " characters total; request a narrower result to inspect omitted content] ...\n"
-)
 
 // arguments are the arguments; NaN stands for a line that is not given.
 type arguments struct {

@@ -24,6 +24,8 @@ import (
 	"eyeline/reader/tools/agents/pi"
 )
 
+const defaultWindow = 200_000
+
 // Tool is the read of OpenClaw (contract openclaw). How much it gives goes by the context window of the model. Of the
 // secrets that it masks a few kinds are imitated; what it says of files of skills, and of media, is not.
 var Tool = &tools.Tool{
@@ -62,8 +64,6 @@ var Tool = &tools.Tool{
 		},
 	},
 }
-
-const defaultWindow = 200_000
 
 // policy: values of other types are converted.
 var policy = tools.Policy{NumbersAsText: true}

@@ -10,6 +10,9 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
+// mostEntries bounds how many entries of folders are looked at for all globs.
+const mostEntries = 100_000
+
 // Adapt adds the files that "instructions" of the settings name, after those that are found by their names. users are
 // the folders below the home with the user's settings, project the names of settings in the folders of the project.
 func Adapt(users, project []string) func(s *contextfiles.Setup, p *contextfiles.Profile) {
@@ -66,9 +69,6 @@ var (
 		"opencode.json", "opencode.jsonc", ".opencode/opencode.json", ".opencode/opencode.jsonc",
 	}
 )
-
-// mostEntries bounds how many entries of folders are looked at for all globs.
-const mostEntries = 100_000
 
 // finder finds the files of the globs of instructions.
 type finder struct {

@@ -8,6 +8,9 @@ import (
 	"eyeline/reader/internal/runtime/js"
 )
 
+// mostFound is how many matches an answer holds.
+const mostFound = 100
+
 // SearchWithRg is how opencode and Kilo search, but for what follows the matches of an answer.
 func SearchWithRg(say func(*agentsearch.Found) (string, error)) *agentsearch.Method {
 	return &agentsearch.Method{
@@ -18,9 +21,6 @@ func SearchWithRg(say func(*agentsearch.Found) (string, error)) *agentsearch.Met
 		SayBad: "Invalid ripgrep match output", SayLong: "Ripgrep JSON record exceeded 65536 bytes",
 	}
 }
-
-// mostFound is how many matches an answer holds.
-const mostFound = 100
 
 // SearchWithoutRg is what both answer without ripgrep, where it cannot be fetched; says is the text, "" where it is not
 // known.

@@ -22,6 +22,11 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	mostLines = 2000 // lines of one answer where no limit is given
+	mostWidth = 2000 // most UTF-16 units of a line
+)
+
 // Tool is opencode's read (CONTRACT-opencode.md).
 var Tool = &tools.Tool{
 	Name: "opencode", Title: "opencode's read",
@@ -51,11 +56,6 @@ var Tool = &tools.Tool{
 
 // Version is the family of opencode's tool and its fork Kilo.
 type Version struct{ Kilo bool }
-
-const (
-	mostLines = 2000 // lines of one answer where no limit is given
-	mostWidth = 2000 // most UTF-16 units of a line
-)
 
 // lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the
 // wire.
@@ -243,6 +243,15 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 	})
 }
 
+// headSize is how much of a file is looked at to know whether it is text, in bytes.
+const headSize = 4096
+
+const (
+	imageExtensions  = "png jpg jpeg gif webp"
+	binaryExtensions = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o " +
+		"a lib wasm pyc pyo"
+)
+
 // file gives a file by what it is: a picture, a PDF, text; binary files are refused.
 func (c readCall) file(o *tools.File) (*tools.Result, error) {
 	head := o.Head(headSize)
@@ -273,15 +282,6 @@ func (c readCall) file(o *tools.File) (*tools.Result, error) {
 
 	return t.result()
 }
-
-// headSize is how much of a file is looked at to know whether it is text, in bytes.
-const headSize = 4096
-
-const (
-	imageExtensions  = "png jpg jpeg gif webp"
-	binaryExtensions = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o " +
-		"a lib wasm pyc pyo"
-)
 
 // picture gives a picture, or what stands for one that cannot be shown: of an unknown type, or damaged.
 func (c readCall) picture(o *tools.File, head []byte) *tools.Result {

@@ -16,6 +16,9 @@ import (
 	"eyeline/reader/window"
 )
 
+// defaultMaxFileSize is open_file's limit when Env.Settings has no other, in bytes.
+const defaultMaxFileSize = 1 << 20
+
 // Tool is the tool that gives an exact line range (CONTRACTS.md §3).
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
@@ -44,9 +47,6 @@ var Tool = &tools.Tool{
 			"number of the last line, inclusive; goes with --start", "line_range", "end"),
 	},
 }
-
-// defaultMaxFileSize is open_file's limit when Env.Settings has no other, in bytes.
-const defaultMaxFileSize = 1 << 20
 
 // arguments are the tool's arguments; the range is meant when ranged.
 type arguments struct {

@@ -21,6 +21,18 @@ import (
 	"eyeline/reader/tools/agents/anthropiceditor"
 )
 
+const (
+	mostChars    = 16000 // characters of lines before they are numbered, and of a listing
+	failedPrefix = "[An error occurred during execution.]\n"
+
+	clipStart  = "<response clipped><NOTE>Due to the max output limit, only part of "
+	clipNotice = clipStart + "this file has been shown to you. You should retry this tool after you have searched " +
+		"inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
+	clipNoticeDir = clipStart + "this directory has been shown to you. You should use `ls -la` instead to view large " +
+		"directories incrementally.</NOTE>"
+	clipNoticeAll = clipStart + "the full response has been shown to you.</NOTE>"
+)
+
 // Tool is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of files
 // that are neither UTF-8 nor marked as UTF-16 or UTF-32; that is not imitated, such files are refused. (It also takes a
 // few files of valid UTF-8, thousands of one letter, for another character set. They are read as UTF-8 here.)
@@ -50,18 +62,6 @@ var Tool = &tools.Tool{
 	Places:  anthropiceditor.Places,
 	Params:  anthropiceditor.Params,
 }
-
-const (
-	mostChars    = 16000 // characters of lines before they are numbered, and of a listing
-	failedPrefix = "[An error occurred during execution.]\n"
-
-	clipStart  = "<response clipped><NOTE>Due to the max output limit, only part of "
-	clipNotice = clipStart + "this file has been shown to you. You should retry this tool after you have searched " +
-		"inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
-	clipNoticeDir = clipStart + "this directory has been shown to you. You should use `ls -la` instead to view large " +
-		"directories incrementally.</NOTE>"
-	clipNoticeAll = clipStart + "the full response has been shown to you.</NOTE>"
-)
 
 func refuse(text string) error { return tools.Refuse(failedPrefix + text) }
 

@@ -9,10 +9,10 @@ import (
 // searchFiles are Qwen Code's own ignore files.
 var searchFiles = []string{".agentignore", ".aiignore", ".qwenignore"}
 
+const mostSearched = 20_000
+
 // searchCap is how much of the matches an answer holds; a line that is longer leaves nothing.
 var searchCap = agentsearch.Cap{Most: mostSearched, Unit: "characters"}
-
-const mostSearched = 20_000
 
 // Search is how Qwen Code searches (SEARCH-qwen_code).
 var Search = &agentsearch.Profile{

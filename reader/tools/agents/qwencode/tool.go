@@ -27,6 +27,17 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 )
 
+const (
+	mostLines   = 1000          // lines without limit
+	mostBytes   = 100000        // bytes of all lines, before white space at their ends is taken off
+	streamSize  = 10 << 20      // size from which on a file is read no further than needed, in bytes
+	streamFrom  = "stream-from" // the setting for a mention: every file is read so
+	sampleSize  = 8192
+	cutMark     = "... [truncated]"
+	ruler       = "\n\n---\n\n"
+	emptyNotice = "(read_file completed with no output)"
+)
+
 // Tool is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. The
 // character set of a file that is not UTF-8 and has no byte-order mark is guessed as the agent guesses it: by chardet
 // 2.1.1, over all bytes, whatever its confidence. What iconv-lite does not know (ISO-2022), and ASCII, counts as UTF-8.
@@ -60,17 +71,6 @@ var Tool = &tools.Tool{
 		param.Of(tools.TypeString, "pages", "pages of a PDF, as 1-5; checked, and of no effect on text", "pages"),
 	},
 }
-
-const (
-	mostLines   = 1000          // lines without limit
-	mostBytes   = 100000        // bytes of all lines, before white space at their ends is taken off
-	streamSize  = 10 << 20      // size from which on a file is read no further than needed, in bytes
-	streamFrom  = "stream-from" // the setting for a mention: every file is read so
-	sampleSize  = 8192
-	cutMark     = "... [truncated]"
-	ruler       = "\n\n---\n\n"
-	emptyNotice = "(read_file completed with no output)"
-)
 
 // What stands before lines that are not all of the file.
 const (
@@ -182,6 +182,9 @@ func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 // escapedSign matches what is special to a shell behind a backslash.
 var escapedSign = lazy.Regexp("\\\\([] \t()[{};|*?$`'\"#&<>!~,}])")
 
+const noPDF = "pdftotext is not installed. Install poppler-utils to enable PDF text extraction " +
+	"(e.g. `apt-get install poppler-utils` or `brew install poppler`)."
+
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
 	switch {
@@ -214,9 +217,6 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 	return "Error reading file " + relative(env, file) + ": " + text
 }
-
-const noPDF = "pdftotext is not installed. Install poppler-utils to enable PDF text extraction " +
-	"(e.g. `apt-get install poppler-utils` or `brew install poppler`)."
 
 // unsupported stands for a file of a kind that the model does not take.
 func unsupported(env tools.Env, kind, file string) string {

@@ -71,6 +71,8 @@ func oldRange(v js.Value) (first, last float64, ok bool) {
 	return 0, 0, false
 }
 
+const oldJoin = "\n\n---\n\n"
+
 // runOld reads the files of a call in the old form.
 func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result, error) {
 	for _, f := range files {
@@ -130,8 +132,6 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 		s.Stats.Runs = nil // they are of several files
 	}), nil
 }
-
-const oldJoin = "\n\n---\n\n"
 
 // part is one file of several. It is closed until it is written.
 type part struct {

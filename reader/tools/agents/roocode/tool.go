@@ -25,6 +25,19 @@ import (
 	"eyeline/reader/window"
 )
 
+const (
+	mostLines   = 2000
+	failedHead  = `{"status":"error","message":"The tool execution failed","error":"`
+	invalidCall = failedHead + `Invalid tool call for 'read_file': missing nativeArgs. This usually means the model ` +
+		`streamed invalid or incomplete arguments and the call could not be finalized."}`
+	pathMissing = "Error: " + failedHead +
+		`Missing value for required parameter 'path'. Please retry with complete response.\n\n# Reminder: ` +
+		`Instructions for Tool Use\n\nTools are invoked using the platform's native tool calling mechanism. Each ` +
+		`tool requires specific parameters as defined in the tool descriptions. Refer to the tool definitions ` +
+		`provided in your system instructions for the correct parameter structure and usage examples.\n\nAlways ` +
+		`ensure you provide all required parameters for the tool you wish to use."}`
+)
+
 // Tool is Roo Code's read_file (contract roo_code), as a model without pictures gets it and a user who allows every
 // call. Text that the agent takes out of PDF and Office files is not imitated.
 var Tool = &tools.Tool{
@@ -53,19 +66,6 @@ var Tool = &tools.Tool{
 		param.Default("limit", mostLines, "number of lines at most"),
 	}, param.Indentation...),
 }
-
-const (
-	mostLines   = 2000
-	failedHead  = `{"status":"error","message":"The tool execution failed","error":"`
-	invalidCall = failedHead + `Invalid tool call for 'read_file': missing nativeArgs. This usually means the model ` +
-		`streamed invalid or incomplete arguments and the call could not be finalized."}`
-	pathMissing = "Error: " + failedHead +
-		`Missing value for required parameter 'path'. Please retry with complete response.\n\n# Reminder: ` +
-		`Instructions for Tool Use\n\nTools are invoked using the platform's native tool calling mechanism. Each ` +
-		`tool requires specific parameters as defined in the tool descriptions. Refer to the tool definitions ` +
-		`provided in your system instructions for the correct parameter structure and usage examples.\n\nAlways ` +
-		`ensure you provide all required parameters for the tool you wish to use."}`
-)
 
 // lineFormat: the number as wide as the answer's last one and " | " before a line of 2000 UTF-16 units at most.
 var lineFormat = &tools.LineFormat{

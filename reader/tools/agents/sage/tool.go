@@ -18,6 +18,8 @@ import (
 	"eyeline/reader/tools"
 )
 
+const mostLimit = 10000
+
 // Tool is the Claude-Code-style Read tool (CONTRACTS.md §2).
 var Tool = &tools.Tool{
 	Name: "sage", Title: "Read, the Claude-Code-style reader",
@@ -52,8 +54,6 @@ var lineFormat = &tools.LineFormat{
 		return append(dst, " chars total]"...)
 	},
 }
-
-const mostLimit = 10000
 
 // arguments are the tool's arguments after its checks.
 type arguments struct {

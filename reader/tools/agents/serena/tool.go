@@ -22,6 +22,8 @@ import (
 	"eyeline/reader/window"
 )
 
+const mostChars = 150000
+
 // Tool is the read_file of Serena (contract serena), in a project whose files are UTF-8. What its server says of
 // arguments of a wrong type, and of files that the project ignores, is not imitated.
 var Tool = &tools.Tool{
@@ -52,8 +54,6 @@ var Tool = &tools.Tool{
 		param.Number("max_answer_chars", "number of characters at most (default: 150,000)"),
 	},
 }
-
-const mostChars = 150000
 
 // arguments are the arguments: start is the first line, end is behind the last one where it is given.
 type arguments struct {

@@ -21,6 +21,11 @@ import (
 	"eyeline/reader/tools"
 )
 
+const (
+	defaultWindow  = 100
+	defaultOverlap = 2
+)
+
 // Tool is SWE-agent's windowed viewer: the shell commands open, goto, scroll_down and scroll_up, one after the other
 // (contract swe_agent). What the harness makes of the output is left out: the lines after it, the cut at 100,000
 // characters, and the removal of terminal sequences.
@@ -56,11 +61,6 @@ var parameters = []tools.Param{
 	param.Of(tools.TypeInteger, "line",
 		"number of the window's first line, 1-based: open FILE LINE with LINE as far below it as the tool needs"),
 }
-
-const (
-	defaultWindow  = 100
-	defaultOverlap = 2
-)
 
 // lineFormat: the number and a colon before a line.
 var lineFormat = &tools.LineFormat{
