@@ -57,8 +57,8 @@ func (s *Step) Words() []string {
 		text += ", beside the conversation"
 	}
 	if s.Messages > 0 {
-		text += fmt.Sprintf(": %s messages, %s of them new, %s bytes", group(s.Messages), group(s.NewMessages),
-			tools.Thousands(s.Bytes))
+		text += fmt.Sprintf(": %s message%s, %s of them new, %s byte%s", group(s.Messages),
+			tools.Plural(int64(s.Messages)), group(s.NewMessages), tools.Thousands(s.Bytes), tools.Plural(s.Bytes))
 	}
 
 	said := []string{text + "."}
@@ -66,8 +66,8 @@ func (s *Step) Words() []string {
 		said = append(said, "What came back: "+answer+".")
 	}
 	if u := s.Usage; u != nil {
-		said = append(said, fmt.Sprintf("The model counted %s tokens sent (%s of them from a cache) and %s answered.",
-			tools.Thousands(u.Input), tools.Thousands(u.Cached), tools.Thousands(u.Output)))
+		said = append(said, fmt.Sprintf("The model counted %s token%s sent (%s of them from a cache) and %s answered.",
+			tools.Thousands(u.Input), tools.Plural(u.Input), tools.Thousands(u.Cached), tools.Thousands(u.Output)))
 	}
 	if !s.Known {
 		return append(said, "What it had is not known: nothing in the record proves it.")
@@ -78,7 +78,7 @@ func (s *Step) Words() []string {
 		text = "It had the results of " + CallWords(s.Calls)
 	}
 	if s.Tokens != nil {
-		text += fmt.Sprintf(", %s tokens as Eyeline counts them", tools.Thousands(*s.Tokens))
+		text += fmt.Sprintf(", %s token%s as Eyeline counts them", tools.Thousands(*s.Tokens), tools.Plural(*s.Tokens))
 	}
 
 	said = append(said, text+".", s.beside())

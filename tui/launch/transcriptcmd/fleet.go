@@ -43,6 +43,8 @@ func (o *flags) checkFleet() error {
 	switch {
 	case o.format != "" && o.format != "ndjson":
 		return cmdkit.Usage("--format is ndjson, not %q", o.format)
+	case o.contents || o.tokens:
+		return cmdkit.Usage("--reads goes without --contents and --tokens")
 	case o.json || o.calls || o.report || o.now || o.file != "" || o.wire != "":
 		return cmdkit.Usage("--reads goes without --json, --calls, --report, --now, --file and --wire")
 	}

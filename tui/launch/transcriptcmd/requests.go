@@ -64,10 +64,10 @@ func (o *flags) checkRequests(transcripts int) error {
 			return cmdkit.Usage("--request takes the number of a request, from 1 on, or two different ones: N,M")
 		}
 	}
-	if transcripts != 1 || o.calls || o.file != "" || o.report {
+	if transcripts != 1 || o.calls || o.file != "" || o.report || o.now {
 		return cmdkit.Usage("--requests and --request go with one transcript, and with --json, --root and --wire")
 	}
-	return nil
+	return o.checkForm("requests", transcripts)
 }
 
 // listRequests prints the requests, one a line.
