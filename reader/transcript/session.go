@@ -363,6 +363,9 @@ func (s *Session) Note() string {
 	if s.format.Requests {
 		return s.format.Note + " " + s.Requested.words()
 	}
+	if s.format.Itself && len(s.Bypasses()) > 0 {
+		return s.format.Note + " Not all of them may be recorded."
+	}
 	return s.format.Note
 }
 

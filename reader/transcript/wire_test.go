@@ -216,6 +216,35 @@ func TestWireOfTelemetry(t *testing.T) {
 	}
 }
 
+// TestBodiesOfWhichOneIsNone: what is no JSON in a folder of bodies, or cannot be unpacked or has no end, is said, and
+// the others are told; a line that none of them has is then not known, and not called not sent. A folder of such alone
+// is refused.
+func TestBodiesOfWhichOneIsNone(t *testing.T) {
+	longtest.Only(t)
+	dir := t.TempDir()
+	put := func(name, text string) { transcripttest.Write(t, filepath.Join(dir, name), []byte(text)) }
+	put("1.body", "\x1a\x00garbage")
+	if _, err := transcript.Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "invalid character") {
+		t.Errorf("of garbage alone it says %v", err)
+	}
+
+	put("2.body", claudeRequest(map[string]any{"1": "1\tone\n2\ttwo"}))
+	put("3.body.gz", "\x1f\x8b garbage")
+	put("4.body", `{"model": "m", "messages": [`)
+	put("5.body", claudeRequest(map[string]any{"1": "1\tone\n2\ttwo", "2": "3\tthree\n4\tfour"}))
+	put("6.body", `{"model": `) // it is being written
+	s := transcripttest.Open(t, dir)
+	const some = "Not all of them may be recorded."
+	if s.Unkept != 3 || len(s.Requests) != 2 || !transcript.IsPartly(s) || !strings.HasSuffix(s.Note(), some) {
+		t.Errorf("%d are not kept, %d are: %s", s.Unkept, len(s.Requests), s.Note())
+	}
+
+	run := transcripttest.Decode(t, "s.jsonl", wireRun())
+	if err := run.ReadWire(t.Context(), dir); err != nil || run.Wire.Requests != 2 || run.Unkept != 3 {
+		t.Errorf("beside a run: %v, %+v", err, run.Wire)
+	}
+}
+
 // TestWireThatIsNone is refused in a sentence, and the run is as it was.
 func TestWireThatIsNone(t *testing.T) {
 	longtest.Only(t)

@@ -108,24 +108,65 @@ func (f savedFile) compare(g savedFile) int {
 //	Copilot CLI  COPILOT_OTEL_FILE_EXPORTER_PATH: a span a line, whose gen_ai.input.messages is one; also in OTLP
 //
 // Seen: Claude Code 2.1.197, Gemini CLI 0.61.0, Copilot CLI 1.0.102, of which a span has only the messages that are
-// new. OTLP is by its documentation. A file of records is copied. It returns how many requests there were.
+// new. OTLP is by its documentation. A file of records is copied. It returns how many requests there were. A file of a
+// folder that cannot be read, or is no JSON, is recorded as a request that could not be kept.
 func Convert(ctx context.Context, path string, out io.Writer) (int, error) {
 	c := converter{out: out}
 	files := []string{path}
+	isFolder := false
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		files = Saved(path)
+		isFolder = true
 	}
 	if _, err := out.Write(c.recorder.Header(Header{})); err != nil {
 		return 0, err
 	}
 
-	for _, file := range files {
-		if err := c.file(ctx, file); err != nil {
-			return c.n, fmt.Errorf("%s: %w", file, err)
+	var failed error // the first one
+	for i, file := range files {
+		err := c.file(ctx, file)
+		if errors.Is(err, io.ErrUnexpectedEOF) && i == len(files)-1 {
+			err = nil // it is being written
+		}
+		if err == nil {
+			continue
+		}
+
+		_, isUnread := errors.AsType[*unreadError](err)
+		err = fmt.Errorf("%s: %w", file, err)
+		if !isFolder || !isUnread {
+			return c.n, err
+		}
+
+		failed = cmp.Or(failed, err)
+		if err := c.lost(file); err != nil {
+			return c.n, err
 		}
 	}
 
+	if c.n == 0 {
+		return 0, failed
+	}
+
 	return c.n, nil
+}
+
+// unreadError is of a file that cannot be read, or has something else than JSON.
+type unreadError struct{ error }
+
+// Unwrap gives what is wrong with the file.
+func (e *unreadError) Unwrap() error { return e.error }
+
+// lost records that there was a request of which nothing is known but the size of its file.
+func (c *converter) lost(file string) error {
+	one := Request{}
+	if info, err := os.Stat(file); err == nil {
+		one.Time = info.ModTime()
+		one.Size = info.Size()
+	}
+	record, _ := c.recorder.Request(one)
+	_, err := c.out.Write(record)
+	return err
 }
 
 // converter makes records of saved requests.
@@ -138,11 +179,11 @@ type converter struct {
 
 var errLongBody = errors.New("a request has more than 64 MiB")
 
-// file takes the values of one file. A last one whose end is missing is being written.
+// file takes the values of one file. It is io.ErrUnexpectedEOF that the end of the last one is missing.
 func (c *converter) file(ctx context.Context, path string) error {
 	src, err := source.OpenFile(path)
 	if err != nil {
-		return err
+		return &unreadError{err}
 	}
 
 	defer func() { _ = src.Close() }()
@@ -163,11 +204,11 @@ func (c *converter) file(ctx context.Context, path string) error {
 		var raw json.RawMessage
 		switch err := values.Decode(&raw); {
 		case err != nil && bounded.N == 0:
-			return errLongBody
-		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+			return &unreadError{errLongBody}
+		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
-			return err
+			return &unreadError{err}
 		}
 
 		if err := c.value(raw, jsonskim.Parse(raw), telemetryLevels); err != nil {

@@ -27,6 +27,9 @@ func TestElsewhere(t *testing.T) {
 	} {
 		s := transcripttest.Decode(t, "run.jsonl", text)
 		got := strings.Join(s.Bypasses(), ";")
+		if saysSome := strings.HasSuffix(s.Note(), " Not all of them may be recorded."); saysSome != (want != "") {
+			t.Errorf("%q says %q", want, s.Note())
+		}
 		if !strings.HasPrefix(got, want) || want == "" && got != "" || s.Unknown > 0 {
 			t.Errorf("%q, want %q; %d unknown", got, want, s.Unknown)
 		}
