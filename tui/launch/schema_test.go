@@ -98,6 +98,39 @@ var written = map[string]any{
 		NotKnown bool                  `json:"not_known"`
 		Unread   []coverage.UnreadFile `json:"unread,omitempty"`
 	}{},
+	"transcript-line-run": struct {
+		Version int    `json:"version"`
+		Run     string `json:"run"`
+		Agent   string `json:"agent"`
+		ID      string `json:"id"`
+		Path    string `json:"path"`
+		Line    int64  `json:"line"`
+		Calls   []struct {
+			Agent string `json:"agent"`
+			ID    string `json:"id"`
+			Sub   string `json:"sub_agent"`
+			Call  int    `json:"call"`
+			Time  string `json:"time"`
+			Tool  string `json:"tool"`
+			What  string `json:"what"`
+			Then  int64  `json:"line_then,omitempty"`
+		} `json:"calls"`
+		NotKnown bool                  `json:"not_known"`
+		Unread   []coverage.UnreadFile `json:"unread,omitempty"`
+	}{},
+	"transcript-line-counts": struct {
+		Version  int    `json:"version"`
+		Path     string `json:"path"`
+		Line     int64  `json:"line"`
+		Runs     int    `json:"runs"`
+		Had      int    `json:"had"`
+		NotKnown int    `json:"not_known"`
+		NotHad   int    `json:"not_had"`
+		NotNamed int    `json:"not_named"`
+		Partly   int    `json:"partly"`
+		Shorter  int    `json:"shorter"`
+		Failed   int    `json:"failed"`
+	}{},
 	"transcript-list": struct {
 		Path     string    `json:"path"`
 		ID       string    `json:"id"`
@@ -329,6 +362,11 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	read := transcripttest.Sample(t, transcripttest.Claude)
 	all.hold(t, "transcript-file", run(t, "transcript", read, "--file", "src/ring.go", "--json").out)
 	all.hold(t, "transcript-line", run(t, "transcript", read, "--line", "src/ring.go:2", "--json").out)
+	folder := transcripttest.Unpack(t, ".")
+	looked := strings.TrimSpace(run(t, "transcript", folder, "--line", "src/ring.go:2", "--json").out)
+	last := strings.LastIndexByte(looked, '\n')
+	all.hold(t, "transcript-line-run", looked[:last+1])
+	all.hold(t, "transcript-line-counts", looked[last+1:])
 	conversation := filepath.Join(t.TempDir(), "requests.jsonl")
 	transcripttest.Write(t, conversation, []byte(transcripttest.Requests(t, transcripttest.Conversation()...)))
 	all.hold(t, "transcript-requests", run(t, "transcript", conversation, "--requests", "--json").out)

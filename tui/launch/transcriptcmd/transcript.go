@@ -73,7 +73,7 @@ func (o *flags) runRows() []cmdkit.Flag {
 				"comes first",
 		},
 		{Name: "line", To: &o.line, Help: "tell who was sent a line, and by which calls: `FILE:N`, in the file as it " +
-			"is now"},
+			"is now; without a transcript, which runs of the folder were, with --all of all folders"},
 		{
 			Name: "guard", To: &o.guard,
 			Help: "answer an agent's hook on standard input: an edit over lines that the model was not sent as they " +
@@ -230,7 +230,10 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 			!some && !o.takes(asked, transcripts),
 			"several transcripts go with --diff, --edits and --line alone; two are compared without them",
 		},
-		{transcripts == 0 && (some || is("follow")), "--" + asked + " wants a transcript: a FILE, an ID or latest"},
+		{
+			transcripts == 0 && is("diff", "edits", "follow"),
+			"--" + asked + " wants a transcript: a FILE, an ID or latest",
+		},
 		{
 			o.now && (transcripts != 1 || !is("")),
 			"--now goes with the report of a transcript, --json, --calls and --file",
@@ -323,6 +326,9 @@ func (o *flags) sayMalformed(say io.Writer, runs []*transcript.Session) {
 func (o *flags) printOfAll(ctx context.Context, out, say io.Writer) error {
 	if o.paging {
 		return o.pagingOfMany(ctx, out, say)
+	}
+	if o.line != "" {
+		return o.runsWithLine(ctx, out, say)
 	}
 	return o.list(ctx, out)
 }
