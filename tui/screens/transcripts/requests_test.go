@@ -130,8 +130,10 @@ func TestKeysLeadFromEveryList(t *testing.T) {
 			keys []string
 			says string
 		}{
-			{[]string{"ctrl+x", "ctrl+t", "alt+o"}, "what the reads cost"}, {[]string{"alt+r"}, "what the model was sent"},
-			{[]string{"enter", "alt+o"}, "what the reads cost"}, {[]string{"ctrl+t", "alt+r"}, "what the model was sent"},
+			{[]string{"ctrl+x", "ctrl+t", "alt+o"}, "what the reads cost"},
+			{[]string{"alt+r"}, "what the model was sent"},
+			{[]string{"enter", "alt+o"}, "what the reads cost"},
+			{[]string{"ctrl+t", "alt+r"}, "what the model was sent"},
 		} {
 			p.keys(at.keys...)
 			p.has(at.says)
