@@ -329,7 +329,7 @@ func oneCount(s *screen, path string, tool *tools.Tool, small bool) bool {
 	case row == nil && strings.Contains(s.text(), " not text "): // a text about the file: there is nothing to read on
 	case row == nil:
 		s.t.Errorf("%s: the list of tools does not say how many calls:\n%s", name, s.text())
-	case row[1] == "never" && (words.Calls == 1 || r.Stats.Cut > 0): // what is cut comes with no further call
+	case row[1] == "never" && words.Calls == 1: // there is none that gives more
 	case row[1] != humanize.Group(words.Calls):
 		s.t.Errorf("%s: the model line says %d calls, the list of tools %q", name, words.Calls, row[0])
 	}
@@ -554,4 +554,44 @@ func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
 			s.has(said)
 		})
 	}
+}
+
+// TestWhatACallOfAWalkCuts stands beside its lines, and not as the sum of all calls beside the last one; the list of
+// tools does not say that there is no further call.
+func TestWhatACallOfAWalkCuts(t *testing.T) {
+	withEveryTool(t)
+	var text strings.Builder
+	for i := range 4003 {
+		fmt.Fprintf(&text, "line %d\n", i)
+		if i == 100 || i == 3000 {
+			text.WriteString(strings.Repeat("x", 2100) + "\n")
+		}
+	}
+	onScreen(t, written(t, "f.txt", text.String()), 140, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
+		s.keys(";")
+		s.later()
+		s.has("L1–L2000, 100 B cut ", "L2001–L4000, 100 B cut ", " 200 B cut in all", "5 not sent yet ")
+		s.lacks("L4001–L4005,", "not sent yet, ")
+		s.keys("esc", "L", "type:gemini_cli")
+		s.later()
+		s.has("calls to the end", "3 cut")
+	})
+}
+
+// TestARefusalThatNamesAnArgument with which the file is read leads to that, and does not say that no call reads it.
+func TestARefusalThatNamesAnArgument(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "one.json", strings.Repeat("[1, 2], ", 40_000)+"\n")
+	onScreen(t, path, 100, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.later()
+		s.has("nothing sent", "o allow_large reads it")
+		s.lacks("no call reads this file")
+		s.keys("o")
+		s.has("▸ allow_large")
+		s.keys("right")
+		s.later()
+		if r := s.m.file.Preview.Reading; r.Refused != "" {
+			t.Errorf("with the argument it is refused, too: %s", r.Refused)
+		}
+	})
 }

@@ -2,6 +2,9 @@ package preview
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -55,6 +58,8 @@ type callsLeft struct {
 	Left    int64
 	Guessed bool // they were not all made to be counted
 	works   bool // after a refusal: another call is not refused
+	// lifts is the argument that the refusal names and with which the call is not refused; nil for none.
+	lifts *tools.Param
 	// whole: they give what this one and those before it do not, but for never bytes: less than one in mostNever.
 	whole bool
 	never int64
@@ -150,13 +155,55 @@ func (w *walkPart) lookForCall() tea.Cmd {
 		return nil // the refusal itself may change
 	}
 	look := w.firstThatWorks()
+	lift := w.lifted()
 	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, textview.CountAfter) != nil {
 			return c, ctx.Err()
 		}
-		_, c.works, err = look(ctx)
+		if _, c.works, err = look(ctx); err == nil && !c.works {
+			c.lifts, err = lift(ctx)
+		}
 		return c, err
 	}, w.takeCalls)
+}
+
+// lifted looks for an argument that lifts limits of the tool and that the refusal names, with which the call is not
+// refused.
+func (w *walkPart) lifted() func(context.Context) (*tools.Param, error) {
+	req := w.asked.Request
+	refused := w.asked.Reading.Refused
+	file := w.asked.text.Doc.Argument(req.Tool())
+	env := w.asked.Env(req.Tool(), false)
+	return func(ctx context.Context) (*tools.Param, error) {
+		for _, p := range req.Tool().Params {
+			if !p.Lifts || !strings.Contains(refused, p.Path[len(p.Path)-1]) {
+				continue
+			}
+
+			values := maps.Clone(req.Values())
+			if values == nil {
+				values = tools.Values{}
+			}
+			values[p.Flag] = true
+			r, err := req.Tool().Read(ctx, env, req.WithValues(values).Args(file))
+			if err == nil {
+				return &p, r.Close()
+			}
+			if _, again := errors.AsType[*tools.Error](err); !again {
+				return nil, err
+			}
+		}
+
+		return nil, nil
+	}
+}
+
+// Lifts is the flag of the argument that makes the refused call work; "" where none does, or that is not known.
+func (r *Reading) Lifts() string {
+	if r == nil || r.lifts == nil {
+		return ""
+	}
+	return r.lifts.Flag
 }
 
 // Offer says what follows a refusal; "" as long as that is not known.
@@ -166,6 +213,8 @@ func (w *walkPart) Offer() string {
 		return ""
 	case r.works:
 		return w.asked.desk.KeyName(keymap.NextWindow) + " a call that works"
+	case r.lifts != nil:
+		return w.asked.desk.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
 	}
 	return "no call reads this file"
 }

@@ -28,11 +28,19 @@ import (
 // noToolName is how lists name that no tool is on.
 const noToolName = "none"
 
+// roomForCalls is from how many columns on the title of the list of tools says what its calls are.
+const roomForCalls = 90
+
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	shown := l.rowsOf(l.preview.Request)
+	title := shown.title + " · tokens by " + tokens.Vocabulary
+	if shown.mode == tools.ModeSlice && l.desk.Width() >= roomForCalls {
+		title += " · calls to the end"
+	}
+
 	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
-		Noun: "tool", Title: shown.title + " · tokens by " + tokens.Vocabulary, Head: shown.headsOf,
+		Noun: "tool", Title: title, Head: shown.headsOf,
 		Hint:    shown.hint,
 		Compare: l.compareMarked,
 		ByParts: true,

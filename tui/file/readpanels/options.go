@@ -43,12 +43,12 @@ func (t *Tuning) Params() []tools.Param {
 	})
 }
 
-// PushOptions opens the options of the tool, with the argument selected that says how much is read or, without one,
-// where.
+// PushOptions opens the options of the tool, with the argument selected that a refusal names and that helps, else the one
+// that says how much is read or, without one, where.
 func (t *Tuning) PushOptions() *OptionsPanel {
 	o := &OptionsPanel{tuning: t}
 	place, _ := t.request().Tool().Place(t.request().Mode())
-	o.flag = cmp.Or(place.Size, place.Last, place.At)
+	o.flag = cmp.Or(t.preview.Reading.Lifts(), place.Size, place.Last, place.At)
 	params := t.Params()
 	if o.flag == "" {
 		if i := slices.IndexFunc(params, func(p tools.Param) bool { return !p.IsFile }); i >= 0 {

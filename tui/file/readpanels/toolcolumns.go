@@ -43,7 +43,7 @@ type toolRow struct {
 	share    int    // how much of the file it gives, in hundredths; 100 for all of it alone
 	lines    int64
 	tokens   string
-	calls    string // to read all of it; "never" where reading on does not give all
+	calls    string // to read all of it; with "cut" where these leave parts of lines out; "never": none reads on
 	known    bool   // it is filled in
 }
 
@@ -85,12 +85,12 @@ func rowOf(r *preview.Reading) toolRow {
 	}
 
 	switch {
-	case r.CutInside() > 0:
+	case (r.CutInside() > 0 || lost > 0) && r.Left == 0:
 		row.calls = "never"
+	case r.CutInside() > 0:
+		row.calls = humanize.When(r.Guessed, "≈") + row.calls + " cut"
 	case r.Guessed:
 		row.calls = "≈" + row.calls
-	case lost > 0 && r.Left == 0:
-		row.calls = "never"
 	}
 
 	return row
@@ -149,7 +149,7 @@ func (t *toolRow) columns(of texts, width int) []draw.Cell {
 		{Text: of.share, Width: shareWidth, Right: true, Role: t.standing.role(), Keep: 7},
 		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 5},
 		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 8},
-		{Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 4},
+		{Text: of.calls, Width: callsIn(width), Right: true, Role: themes.HelpText, Keep: 4},
 	}
 	if t.mode == tools.ModeBlock { // a block is not read on
 		most = len(functionHead)
@@ -172,6 +172,15 @@ func (t *toolRow) columns(of texts, width int) []draw.Cell {
 func agentIn(width int) int {
 	const others = getsWidth + barWidth + shareWidth + linesWidth + tokensWidth + callsWidth + 6
 	return max(min(width-others, agentMost), agentWidth)
+}
+
+// callsIn is how many cells the calls have of a row of width cells: with room for a word behind a number.
+func callsIn(width int) int {
+	const roomy, word = 66, 3 // cells
+	if width >= roomy {
+		return callsWidth + word
+	}
+	return callsWidth
 }
 
 // bar is how much of the file is given.

@@ -48,6 +48,7 @@ type walked struct {
 type walkCall struct {
 	*preview.Reading
 	next *toolrequest.Request // nil: no call goes on
+	gave string               // what it gives of the file, and how much it cuts of that, in words
 	left string               // how much of the file is still not sent after it, in words
 	lost bool                 // something of that is in none of the calls that follow
 }
@@ -159,6 +160,7 @@ func (p *WalkPanel) addCall(c walkCall) tea.Cmd {
 		p.failed = "cannot read: " + cells.Sanitize(c.Failed.Error())
 	case is:
 		p.cut.add(c.Reading)
+		c.gave = c.Given().Range() + humanize.When(c.Stats.CutBytes > 0, ", "+humanize.Size(c.Stats.CutBytes)+" cut")
 		c.left, c.lost = p.leftBy(c)
 		p.Calls = append(p.Calls, c)
 		p.tokens = p.tokens.Add(c.Tokens)
@@ -317,8 +319,9 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	}
 
 	switch {
+	case p.cut.CutBytes > 0 && len(said) > 0: // each call says what it cuts itself
 	case p.cut.CutBytes > 0:
-		said = append(said, humanize.Size(p.cut.CutBytes)+" cut")
+		said = append(said, humanize.Size(p.cut.CutBytes)+" cut in all")
 	case len(altered) > 0:
 		said = append(said, altered[0])
 	}
@@ -331,7 +334,7 @@ func (p *WalkPanel) hasRoomFor(word string, width int) bool {
 	const first, gap = 17, 2 // cells: of the mark and which call it is; between two columns
 	gives, leaves := 0, 0
 	for _, c := range p.Calls {
-		gives, leaves = max(gives, cells.Width(c.Given().Range())), max(leaves, cells.Width(c.left))
+		gives, leaves = max(gives, cells.Width(c.gave)), max(leaves, cells.Width(c.left))
 	}
 	return first+gap+gives+gap+leaves+gap+cells.Width(word) <= width
 }
@@ -363,9 +366,9 @@ func (c walkCall) row(i, now, width int, tells bool) overlay.MenuRow {
 		told = toldMore
 	}
 
-	columns := []string{which, c.Given().Range(), c.left, told}
+	columns := []string{which, c.gave, c.left, told}
 	if width < forRange { // there is no room for all: what is not sent comes first
-		left, columns = 1, []string{which, c.left, told, c.Given().Range()}
+		left, columns = 1, []string{which, c.left, told, c.gave}
 	}
 	if width >= forTokens {
 		columns = append(columns, number)
