@@ -556,8 +556,8 @@ func TestWordsOfTools(t *testing.T) {
 		t.Errorf("three holes are %q, four %q", three, four)
 	}
 	long := strings.Repeat("é", 120)
-	if shortened(long) != long || shortened(long+"é") != long+"…" {
-		t.Errorf("%q, %q", shortened(long), shortened(long+"é"))
+	if textfile.Shortened(long) != long || textfile.Shortened(long+"é") != long+"…" {
+		t.Errorf("%q, %q", textfile.Shortened(long), textfile.Shortened(long+"é"))
 	}
 }
 

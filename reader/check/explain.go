@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 )
 
@@ -47,7 +48,7 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 
 	text := &strings.Builder{}
 	fmt.Fprintf(text, "%s: %s.\n\nFor example a file %s of %s bytes:\n\n    %s\n\n",
-		name, rule.text, rule.file, tools.Thousands(int64(len(content))), Clean(shortened(content)))
+		name, rule.text, rule.file, tools.Thousands(int64(len(content))), Clean(textfile.Shortened(content)))
 	if name == Instructions {
 		fmt.Fprintf(text, "The agents that have a limit (eyeline context shows what each sends):\n\n%s\n",
 			limitsInWords())

@@ -68,7 +68,7 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	case r.state == stateNotKnown:
 		return true // what the tool answers is not known
 	case r.state == stateRefused:
-		p.words, p.cause = "refused: "+shortened(r.words), "refuses files"
+		p.words, p.cause = "refused: "+textfile.Shortened(r.words), "refuses files"
 		p.grave, p.refused = r.unread, true
 		if !r.unread {
 			p.countCalls(r)
@@ -86,15 +86,6 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	}
 
 	return true
-}
-
-// shortened is the beginning of a text, such as a refusal, whose rest says what a model can do.
-func shortened(words string) string {
-	const most = 120
-	if r := []rune(words); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return words
 }
 
 // otherwise adds what a tool gives otherwise than it is in the file.

@@ -41,3 +41,12 @@ func NameOfEnd(line []byte) string {
 
 	return ""
 }
+
+// Shortened is the beginning of a text, such as a refusal, whose rest says what a model can do.
+func Shortened(words string) string {
+	const most = 120
+	if r := []rune(words); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return words
+}

@@ -155,7 +155,7 @@ func (w *walkPart) lookForCall() tea.Cmd {
 		return nil // the refusal itself may change
 	}
 	look := w.firstThatWorks()
-	lift := w.lifted()
+	lift := w.lifted(w.asked.Reading)
 	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, textview.CountAfter) != nil {
 			return c, ctx.Err()
@@ -169,10 +169,10 @@ func (w *walkPart) lookForCall() tea.Cmd {
 
 // lifted looks for an argument that lifts limits of the tool and that the refusal names, with which the call is not
 // refused.
-func (w *walkPart) lifted() func(context.Context) (*tools.Param, error) {
-	req := w.asked.Request
-	refused := w.asked.Reading.Refused
-	file := w.asked.text.Doc.Argument(req.Tool())
+func (w *walkPart) lifted(r *Reading) func(context.Context) (*tools.Param, error) {
+	req, text := w.asked.Request, w.asked.text
+	refused := r.Refused
+	file := text.Doc.Argument(req.Tool())
 	env := w.asked.Env(req.Tool(), false)
 	return func(ctx context.Context) (*tools.Param, error) {
 		for _, p := range req.Tool().Params {

@@ -43,8 +43,8 @@ func (t *Tuning) Params() []tools.Param {
 	})
 }
 
-// PushOptions opens the options of the tool, with the argument selected that a refusal names and that helps, else the one
-// that says how much is read or, without one, where.
+// PushOptions opens the options of the tool, with the argument selected that a refusal names and that helps, else the
+// one that says how much is read or, without one, where.
 func (t *Tuning) PushOptions() *OptionsPanel {
 	o := &OptionsPanel{tuning: t}
 	place, _ := t.request().Tool().Place(t.request().Mode())

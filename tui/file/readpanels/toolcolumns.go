@@ -67,7 +67,7 @@ func rowOf(r *preview.Reading) toolRow {
 	}
 
 	lost := account.Outside()
-	row.share, row.calls, row.tokens = shareOf(account), humanize.Group(1+r.Left), tokensOf(r)
+	row.share, row.tokens = shareOf(account), tokensOf(r)
 	row.standing = standsWhole
 	row.gets = "whole"
 
@@ -84,16 +84,20 @@ func rowOf(r *preview.Reading) toolRow {
 		row.gets += ", silent"
 	}
 
-	switch {
-	case (r.CutInside() > 0 || lost > 0) && r.Left == 0:
-		row.calls = "never"
-	case r.CutInside() > 0:
-		row.calls = humanize.When(r.Guessed, "≈") + row.calls + " cut"
-	case r.Guessed:
-		row.calls = "≈" + row.calls
-	}
-
+	row.calls = callsOf(r, lost)
 	return row
+}
+
+// callsOf says how many calls read the file to its end; lost are the bytes that lie outside of the first one.
+func callsOf(r *preview.Reading, lost int64) string {
+	number := humanize.When(r.Guessed, "≈") + humanize.Group(1+r.Left)
+	switch cut := r.CutInside() > 0; {
+	case r.Left == 0 && (cut || lost > 0):
+		return "never"
+	case cut:
+		return number + " cut"
+	}
+	return number
 }
 
 // The widths of the columns of the list of tools, in cells. The agent has more where there is room, and there is a bar.
