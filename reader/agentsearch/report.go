@@ -146,19 +146,23 @@ func (w *jsonWriter) open(v any) {
 func (w *jsonWriter) agent(r *Result, a *Answer) {
 	w.open(a.report())
 	w.text(`,"files":[`)
+
 	w.rows(r, a, func(row *Row, v *Verdict) any {
 		if !v.comes() {
 			return nil
 		}
 		return fileReport(row, v)
 	})
+
 	w.text(`],"never":[`)
+
 	w.rows(r, a, func(row *Row, v *Verdict) any {
 		if why := v.never(row); why != nil {
 			return neverReport(row, why)
 		}
 		return nil
 	})
+
 	w.text("]}")
 }
 

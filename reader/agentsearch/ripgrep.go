@@ -231,6 +231,7 @@ func (l *rgLooker) ofFiles(rel string, e *entry) (says int8, why *Reason) {
 			return says, why
 		}
 	}
+
 	return 0, nil
 }
 

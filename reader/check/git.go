@@ -74,6 +74,7 @@ func (p *place) listGit(
 			return failed
 		}, skip)
 	})
+
 	if err == nil || failed != nil || ctx.Err() != nil {
 		return cmp.Or(failed, ctx.Err())
 	}

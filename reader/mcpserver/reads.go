@@ -56,22 +56,27 @@ func (s *Server) addOwn() {
 		"Give lines of a file, each "+numbered+", from a line on, a page at most: "+s.pageOf(tools.ModeSlice)+". Use "+
 			"it when you know which lines you need, or to read a whole file page by page. Example: "+
 			`{"path":"main.go","line":40,"lines":20}.`, s.readLines)
+
 	addRead(s, "read_block", "The block around a line",
 		"Give the whole function, class or block that a line is in, with its comment and decorators, each line "+
 			numbered+", a page at most: "+s.pageOf(tools.ModeBlock)+". Use it in place of read_lines when you know "+
 			`one line of what you need. Example: {"path":"main.go","line":57}.`, s.readBlock)
+
 	addRead(s, "read_bytes", "A range of bytes",
 		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short, a page at "+
 			"most: "+s.pageOf(tools.ModeBytes)+"; what comes before them stands in a first line in brackets. Use it "+
 			"for files with very long lines, such as minified code or JSON on one line. "+
 			`Example: {"path":"data.json","start":65536}.`, s.readBytes)
+
 	declared := outlineTool(s.options.Page)
+
 	addRead(s, declared.Name, declared.Title,
 		"List what a file declares, each with its lines, a page at most: "+s.characters()+". Use it first for a long "+
 			`file that you do not know, then read_block or read_lines. Example: {"path":"main.go"}.`,
 		func(ctx context.Context, a outlineArgs) (answer, error) {
 			return s.callTool(ctx, declared, tools.Encode(a))
 		})
+
 	addRead(s, "read_budget", "As much around a line as fits",
 		"Give the most whole lines around a line that fit a number of tokens, a page at most: "+
 			s.pageOf(tools.ModeSlice)+". Use it when room is short. "+

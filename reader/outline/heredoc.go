@@ -43,6 +43,7 @@ func heredocWord(s string) (end string, plain bool) {
 			return end, false
 		}
 	}
+
 	end, _ = word(s)
 	if !startsName(end) {
 		return "", true

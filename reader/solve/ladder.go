@@ -208,6 +208,7 @@ func (l *Ladder) sort() {
 func (l *Ladder) Find(s Setting) int {
 	found := int64(-1)
 	at := 0
+
 	for _, x := range l.steps {
 		if x.Siblings != s.Siblings || x.Header != s.Header {
 			continue
@@ -220,6 +221,7 @@ func (l *Ladder) Find(s Setting) int {
 			at = l.rung(x.span)
 		}
 	}
+
 	return at
 }
 

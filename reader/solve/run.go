@@ -21,6 +21,7 @@ func (s *solver) run() error {
 		from = w.Start
 		size = w.End - w.Start
 	}
+
 	if err := s.fewer(from, size); err != nil || s.out.Exact != nil {
 		return err
 	}
@@ -71,11 +72,13 @@ func (s *solver) values(at, sized bool, from, size int64) tools.Values {
 	if at || p.Last != "" {
 		p.SetStart(v, from)
 	}
+
 	if sized {
 		p.SetCount(v, size)
 	} else if p.Last != "" {
 		delete(v, p.Last)
 	}
+
 	if !at {
 		delete(v, p.At)
 	}

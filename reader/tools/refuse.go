@@ -148,6 +148,7 @@ func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error)
 		_ = f.Close() // read only: nothing is lost
 		return nil, RefuseOwn(fmt.Sprintf("%s bytes, more than %s", Thousands(f.Size()), Thousands(env.MaxBytes)))
 	}
+
 	o := &File{File: f, Tool: env.Tool, Args: env.args, system: env.System, ctx: ctx}
 	fi := f.Info()
 	if env.Index != nil && (env.Stream != nil || fi != nil) {

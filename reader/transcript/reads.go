@@ -177,11 +177,13 @@ func linesByRecord(r *record.Read, side jsonskim.Value, beside formats.Span) boo
 	content := cmp.Or(side.Get("file"), side.Get("content", "file")).Get("content")
 	text := content.Text(record.TextLimit)
 	lines := record.SplitLines(text)
+
 	if want := int(beside.To - beside.From + 1); len(lines) == want+1 {
 		lines = lines[:want]
 	} else if len(lines) != want {
 		return false
 	}
+
 	for i := range lines {
 		lines[i].Number += beside.From - 1
 	}

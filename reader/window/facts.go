@@ -161,6 +161,7 @@ func (a *Around) Down() (l Line, ok bool, err error) {
 		l.Effective = a.carry
 		return l, false, err
 	}
+
 	l.Facts, err = a.down.line()
 	l.End = a.down.at
 	if !l.Blank {

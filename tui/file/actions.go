@@ -69,6 +69,7 @@ func windowActions(s *Screen) []action {
 	siblings := func() tea.Cmd { return p.Flip("siblings", p.Request.Block().Siblings, false) }
 	header := func() tea.Cmd { return p.Flip("comment above", p.Request.Block().Header, true) }
 	resize := func(n int64) tea.Cmd { return p.Sizing.Resize(int(max(min(n, 1<<30), -1<<30))) }
+
 	return []action{
 		{keymap.Anchor, p.Anchor, why{r.noReading}},
 		{keymap.Follow, p.ToggleFollow, why{r.noReading}},
@@ -154,6 +155,7 @@ func viewActions(s *Screen) []action {
 	r := s.reasons
 	c := s.Text.Changes
 	redraw := func() tea.Cmd { return tea.ClearScreen }
+
 	return []action{
 		{keymap.NextPane, once(s.Moves.nextPane), why{r.noTool}},
 		{keymap.LineNumbers, once(p.toggleNumbers), why{r.recorded, r.numberedAlready}},

@@ -84,6 +84,7 @@ func (c commands) ask() tea.Cmd {
 		Kind: overlay.PromptCommand, Sign: ":", Enter: c.Command,
 		Hint: "a line, N% or @BYTE; e FILE opens another file; letters list commands",
 	}
+
 	p.Changed = func(text string) tea.Cmd {
 		if text == "" || !strings.ContainsRune(letters, rune(text[0]|0x20)) {
 			return nil
@@ -91,6 +92,7 @@ func (c commands) ask() tea.Cmd {
 		o.Drop(o.Top())
 		return o.OpenCommand(overlay.Place{Base: c.modes.KeyContext(), Over: c.over()}, c, text)
 	}
+
 	o.Open(p, "")
 	return nil
 }

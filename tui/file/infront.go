@@ -72,6 +72,7 @@ func (s *Screen) openWith(
 		return nil
 	}
 	o := document.Options{Root: root, System: s.opts.Input.System, Limit: s.opts.Input.SpoolLimit}
+
 	return jobs.Try(set, jobs.Open, func(context.Context) (*document.Document, error) {
 		return document.Open(path, o)
 	}, func(d *document.Document, err error) tea.Cmd {

@@ -346,6 +346,7 @@ func (s *Screen) compose(shows layout.Panes) {
 		Numbers: s.Panes.toggleNumbers, Wrap: s.Panes.toggleWrap, Quit: s.host.Quit,
 		Resized: func() (string, bool) { return s.Preview.Sizing.LastDid() },
 	})
+
 	s.Files = filelist.New(d, s.host.Quit)
 	s.rows = &rows{base: b, panes: s.Panes, files: s.Files}
 	s.bars = &bars{base: b, modes: s.Modes, files: s.Files}

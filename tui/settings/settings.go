@@ -264,11 +264,13 @@ func texts(_ string, v any) ([]string, error) {
 		return append(list, strings.Fields(s)...), nil
 	}
 	all, ok := v.([]any)
+
 	for _, e := range all {
 		s, isText := e.(string)
 		list = append(list, s)
 		ok = ok && isText
 	}
+
 	if !ok {
 		return nil, errors.New("keys are texts: \"q F10\" or [\"q\", \"F10\"]")
 	}

@@ -267,6 +267,7 @@ func (t *translator) brace() {
 	found := repetition().FindStringSubmatch(t.rest())
 	most := upTo().FindStringSubmatch(t.rest())
 	isJSQuantifier := found != nil && !strings.ContainsAny(found[0], " \t")
+
 	switch {
 	case t.isJS() && !isJSQuantifier:
 		t.at++

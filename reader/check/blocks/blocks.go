@@ -299,6 +299,7 @@ func (r Read) of(f *Function) Read {
 		r.Missing = own
 		return r
 	}
+
 	common := func(first, last int64) int64 {
 		return max(min(r.Lines[1], last)-max(r.Lines[0], first)+1, 0)
 	}

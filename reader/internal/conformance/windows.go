@@ -106,6 +106,7 @@ func eachText(args []byte, field string, tell func(field, text string)) {
 	var text string
 	var list []json.RawMessage
 	var object map[string]json.RawMessage
+
 	switch {
 	case json.Unmarshal(args, &text) == nil:
 		tell(field, text)

@@ -55,13 +55,16 @@ func init() {
 			stdin: "standard input", status: 1, late: true,
 		},
 	}
+
 	tail := ends
 	tail.before = oldCount("-+")
+
 	searches := program{
 		run: grep, plain: "nivclLowxEFGHhqsaPrR&$", valued: "eABCm+-%", long: grepOptions, context: true,
 		colors: []string{"--color", "--color=never", "--color=auto", "--colour", "--colour=never", "--colour=auto"},
 		says:   wording{unopened: "grep: %[1]s: %[4]s", status: 2},
 	}
+
 	script := program{run: runAwk, valued: "Fv", says: wording{
 		unopened: "%[5]s: cannot open %[2]s (%[4]s)", unread: "%[5]s: read error (%[4]s)", status: 2, fatal: true,
 	}}

@@ -180,6 +180,7 @@ func cutRanges(list string) (ranges []span, ok bool) {
 		}
 		ranges = append(ranges, span{first, last})
 	}
+
 	return ranges, true
 }
 

@@ -511,6 +511,7 @@ func (r *pyRun) read(name string) pyValue {
 		r.bad = true
 		return pyValue{}
 	}
+
 	defer func() { _ = f.Close() }() // read only: nothing is lost
 	r.holds(int(min(f.Size(), coreutils.MostWritten+1)))
 	if r.bad {

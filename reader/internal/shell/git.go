@@ -47,6 +47,7 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 func (s *Shell) gitOptions(args []string) (plain, rest []string) {
 	plain = []string{"git"}
 	rest = args
+
 	for len(rest) > 1 && strings.HasPrefix(rest[0], "-") {
 		switch rest[0] {
 		case "-C":
@@ -58,6 +59,7 @@ func (s *Shell) gitOptions(args []string) (plain, rest []string) {
 		}
 		rest = rest[1:]
 	}
+
 	return plain, rest
 }
 

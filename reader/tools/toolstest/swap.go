@@ -35,10 +35,12 @@ func Swap(t testing.TB) *Swapping {
 		"ws/abs":          "-> DIR/ws/in",
 		"ws/turned/f.txt": Inside,
 	})
+
 	s := &Swapping{
 		Root: filepath.Join(dir, "ws"), Still: filepath.Join("in", "f.txt"), dir: dir, stop: make(chan struct{}),
 		Paths: []string{"file", "dir/f.txt", "abs/f.txt", "turned/f.txt", "dir/../dir/f.txt"},
 	}
+
 	s.link("file", "in/f.txt", "../out/f.txt")
 	s.link("dir", "in", "../out")
 	s.link("abs", filepath.Join(s.Root, "in"), filepath.Join(dir, "out"))
@@ -47,6 +49,7 @@ func Swap(t testing.TB) *Swapping {
 		close(s.stop)
 		s.swapping.Wait()
 	})
+
 	return s
 }
 

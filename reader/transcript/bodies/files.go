@@ -262,11 +262,13 @@ func (c *converter) span(attributes jsonskim.Value) error {
 	if operation != "" && !slices.Contains(requestOperations[:], operation) {
 		return nil
 	}
+
 	if text := attribute(attributes, "gen_ai.input.messages").Text(longestBody); text != "" {
 		isWhole := !jsonskim.Parse([]byte(text)).Elem(0).Get("role").Is("tool")
 		body := slices.Concat([]byte(`{"model":"","messages":`), []byte(text), []byte("}"))
 		return c.request(body, !isWhole)
 	}
+
 	return nil
 }
 

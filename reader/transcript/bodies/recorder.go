@@ -223,6 +223,7 @@ func (r *Recorder) base(now kept, partial bool) (best kept) {
 			most = n
 		}
 	}
+
 	return best
 }
 

@@ -11,6 +11,7 @@ import (
 func responsesParts(item jsonskim.Value, yield func(Part) bool) {
 	id := item.Get("call_id")
 	name := item.Get("name")
+
 	switch kind := item.Get("type"); {
 	case kind.Is("function_call"):
 		yield(Part{Kind: Call, ID: id, Name: name, Text: item.Get("arguments")})

@@ -58,12 +58,14 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 	}
 	least := heldlines.No
 	holds, isKnown := transcript.Holds(t.s, c, f.Path, strings.Join(h.Removed(), "\n"))
+
 	if holds || !isKnown {
 		least = heldlines.Perhaps // another agent may have it, or a branch that was left
 		if holds && len(t.s.Agents) == 0 && len(t.s.Branches) == 0 {
 			least = heldlines.Yes
 		}
 	}
+
 	for i := range said {
 		said[i].Known = max(said[i].Known, least)
 	}

@@ -136,6 +136,7 @@ func (t *taker) countedAsOpen(c *record.Call) bool {
 func IsUnanswered(of transcript.Later, path, asks string) bool {
 	t, all := newTaker(of.Session), unanswered{}
 	own := transcript.CallOf(of.Session, asks)
+
 	for _, c := range slices.Backward(of.Calls) {
 		if c.Answered() {
 			continue
@@ -147,6 +148,7 @@ func IsUnanswered(of transcript.Later, path, asks string) bool {
 			all.add(t, c)
 		}
 	}
+
 	return all.concerns(t, of.Resolve(path))
 }
 

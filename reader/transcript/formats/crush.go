@@ -85,6 +85,7 @@ const crushParts = "reasoning image_url binary finish shell_command"
 func crushPart(b *record.Builder, part jsonskim.Value, own bool) bool {
 	kind := part.Get("type").Text(40)
 	data := part.Get("data")
+
 	switch kind {
 	case "text":
 		say(b, data.Get("text"), own)
@@ -97,5 +98,6 @@ func crushPart(b *record.Builder, part jsonskim.Value, own bool) bool {
 	default:
 		return among(crushParts, kind)
 	}
+
 	return true
 }

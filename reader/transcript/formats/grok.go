@@ -94,6 +94,7 @@ func (d *grok) record(v jsonskim.Value) bool {
 	default:
 		return kind == "reasoning"
 	}
+
 	return true
 }
 

@@ -115,6 +115,7 @@ func (h Hasher) Line(p []byte) uint64 {
 func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
 	added := make([]Line, 0, len(r.Lines))
 	who := Agent(c.Agent)
+
 	for _, l := range r.Lines {
 		line := Line{Number: l.Number, Hash: h.Text(r.Text[l.Start:l.End]), State: Whole, Times: 1}
 		line.Ref = int32(c.Number)
@@ -128,5 +129,6 @@ func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
 		}
 		added = append(added, line)
 	}
+
 	return added
 }

@@ -62,7 +62,7 @@ func stripped(name string, parts int) string {
 }
 
 // IsOfNothing reports whether the hunks put lines in at the beginning, and have no line of the file around them: a diff
-// that shows such lines where there are any is then of a file that had none. Some say of it that they come after line 1.
+// that shows such lines where there are any is then of a file that had none. Some say that they come after line 1.
 func IsOfNothing(hunks []record.Hunk) bool {
 	return len(hunks) == 1 && hunks[0].Old <= 2 && addedAll(hunks) != ""
 }

@@ -16,6 +16,7 @@ func (d *run) repeats(one *request, tail tail) repeat {
 	if !r.thread.isAside(one.shape) {
 		return r
 	}
+
 	for _, t := range d.threads {
 		if t.aside {
 			continue
@@ -25,6 +26,7 @@ func (d *run) repeats(one *request, tail tail) repeat {
 			r.nodes = found
 		}
 	}
+
 	return r
 }
 

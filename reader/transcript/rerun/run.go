@@ -117,6 +117,7 @@ var varying = lazy.Regexp(`(?m)(?:\AChunk ID: |^Wall time:? |Process Group PGID:
 func varied(text, recorded string) string {
 	var out strings.Builder
 	at := 0
+
 	for _, m := range varying().FindAllStringSubmatchIndex(text, -1) {
 		before := text[at:m[2]]
 		rest, ok := strings.CutPrefix(recorded, before)
@@ -128,6 +129,7 @@ func varied(text, recorded string) string {
 		at = m[3]
 		recorded = rest[end:]
 	}
+
 	return out.String() + text[at:]
 }
 

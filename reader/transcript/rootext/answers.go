@@ -88,6 +88,7 @@ func totalIn(text string, body int) int64 {
 		n, _ := strconv.ParseInt(m[1]+m[2]+m[3], 10, 64)
 		return n
 	}
+
 	lines := numbered(text, body)
 	if len(lines) == 0 {
 		return -1

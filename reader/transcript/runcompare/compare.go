@@ -135,6 +135,7 @@ func compared(c *coverage.Coverage) ComparedRun {
 		Calls: c.Calls, Reads: c.Reads, Unknown: c.UnknownReads, Unread: c.Unread,
 		BadLines: slices.Clone(c.BadLines),
 	}
+
 	t := coverage.TallyOf(c.Edits(false))
 	r.Changes = t.Made
 	r.Blind = t.Blind
@@ -143,6 +144,7 @@ func compared(c *coverage.Coverage) ComparedRun {
 		r.Tokens = c.Cost.Results
 		r.Again = c.Cost.Again
 	}
+
 	return r
 }
 

@@ -40,7 +40,7 @@ type CallFile struct {
 	Path     string        `json:"path"`
 	Revision string        `json:"revision,omitempty"`     // of git, of which it was read
 	Lines    record.Ranges `json:"lines"`                  // in the file's own numbers then
-	How      string        `json:"how"`                    // "record", "text", "arguments", "unknown", "named" or "change"
+	How      string        `json:"how"`                    // "record", "text", "arguments", "unknown", "named", "change"
 	Disagree string        `json:"disagreement,omitempty"` // between two ways of knowing the lines
 }
 

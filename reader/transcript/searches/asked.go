@@ -210,6 +210,7 @@ func (a *asked) filter(names, kinds []string) (why string) {
 func (a *asked) takesEngine(s *transcript.Session, c *record.Call, args jsonskim.Value) bool {
 	is := func(name string) bool { return args.Get(name).Kind == jsonskim.True }
 	profile, known := agentsearch.Lookup(s.Agent)
+
 	switch {
 	case c.Tool == "Grep": // by ripgrep, in each agent that has it
 		a.syntax = pattern.Rust
@@ -219,6 +220,7 @@ func (a *asked) takesEngine(s *transcript.Session, c *record.Call, args jsonskim
 	default:
 		return false
 	}
+
 	a.fixed = is("literal") || is("fixed_strings") || is("literal_text")
 	a.fold = (a.fold || is("-i") || is("ignoreCase")) && !is("case_sensitive")
 	return true

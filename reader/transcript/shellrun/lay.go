@@ -360,6 +360,7 @@ func (l *layer) units(i, k int) (units []unit) {
 		}
 		units = append(units, unit{i, i + 1, 1, p.kind == anything || p.open, p.kind == hole && p.number == 0})
 	}
+
 	return units
 }
 

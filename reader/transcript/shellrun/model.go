@@ -232,6 +232,7 @@ func (t *Text) swap(a, b int, put []string) {
 		known[i] = true
 		t.size += len(l)
 	}
+
 	t.lines = slices.Replace(t.lines, a, b, put...)
 	t.known = slices.Replace(t.known, a, b, known...)
 }

@@ -214,6 +214,7 @@ func (p *printer) markOf(line *printed) {
 	maybe := strings.Contains(line.text, coreutils.Perhaps)
 	text := strings.Replace(line.text, coreutils.Perhaps, coreutils.Mark, 1)
 	from, to, file, n, ok := marked(text)
+
 	switch {
 	case !ok:
 		return

@@ -132,6 +132,7 @@ func (o *Outcome) after(n int) {
 			r.Path = "" // all of it came before
 		}
 	}
+
 	o.Reads = slices.DeleteFunc(o.Reads, func(r record.Read) bool { return r.Path == "" })
 }
 

@@ -128,5 +128,6 @@ func textWithMarks(content string, room int) *Text {
 			}
 		}
 	}
+
 	return t
 }

@@ -70,6 +70,7 @@ func numbered(text string, body []record.Line) (lines []record.Line) {
 		l.Start = l.Start + after
 		lines = append(lines, l)
 	}
+
 	return lines
 }
 

@@ -56,6 +56,7 @@ func LinesReplaced(args jsonskim.Value) (h record.Hunk, ok bool) {
 			return h, false
 		}
 	}
+
 	n := lines[1] - lines[0] + 1
 	put := args.Get("put")
 	if lines[0] < 1 || n < 0 || n > mostReplaced || put.Kind != jsonskim.String {

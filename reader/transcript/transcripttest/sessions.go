@@ -77,10 +77,12 @@ func ClaudeStep(n int, dir, tool string, input Object, result, side any) string 
 		"type": "assistant", "cwd": dir, "sessionId": "s", "version": "2.1.330", "timestamp": at,
 		"message": Object{"content": []Object{{"type": "tool_use", "id": id, "name": tool, "input": input}}},
 	}
+
 	answer := Object{
 		"type": "user", "cwd": dir, "sessionId": "s", "timestamp": at,
 		"message": Object{"content": []Object{{"type": "tool_result", "tool_use_id": id, "content": result}}},
 	}
+
 	if side != nil {
 		answer["toolUseResult"] = side
 	}

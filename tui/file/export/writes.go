@@ -176,6 +176,7 @@ func (ws *writes) begin(path string, over, part bool, save func() error) *writin
 		w.after = ws.lastSave
 		ws.lastSave = w.ended
 	}
+
 	w.ctx, w.stop = context.WithCancelCause(w.job)
 	ws.mu.Lock()
 	defer ws.mu.Unlock()

@@ -137,6 +137,7 @@ func (l *loader) anchor(walk walker) (int64, error) {
 		step = walk.before
 		by = -1
 	}
+
 	for n := l.req.Delta; n != 0 && err == nil; n -= by {
 		next, ok, stepErr := step(start)
 		if stepErr != nil || !ok {
@@ -144,6 +145,7 @@ func (l *loader) anchor(walk walker) (int64, error) {
 		}
 		start = next
 	}
+
 	return start, err
 }
 

@@ -242,6 +242,7 @@ func (p *asked) recordedCall(r *Reading) func(context.Context) {
 	then := s.Then
 	row := s.Row()
 	ascii := p.opts.ASCII
+
 	return func(ctx context.Context) {
 		rc, out, err := run.Call(ctx, path, number, then)
 		r.Failed = err

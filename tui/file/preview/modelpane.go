@@ -152,6 +152,7 @@ func (r *Reading) TopFileLine(p *pane.Pane) (number int64, above int, ok bool) {
 		number, ok = r.fileLine(line)
 		return number, max(above, 0), ok
 	}
+
 	return 0, 0, false
 }
 

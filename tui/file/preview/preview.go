@@ -85,11 +85,13 @@ func New(d textview.Desk, s showing, t *textview.Text, r toolrequest.Request) *P
 		desk: d.Desk, told: d.Told, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs, showing: s,
 		Request: r, left: map[string][]earlierCall{},
 	}
+
 	m := &modelPane{
 		asked:   a,
 		pane:    pane.New(pane.OfModel, t.File.Wrap, t.Loads.Of(jobs.OutputPage, jobs.OutputPage)),
 		painted: map[outputLine]outputSpans{},
 	}
+
 	m.pane.SetCursorless(true)
 	return &Preview{
 		asked: a, Model: m, Walk: &walkPart{asked: a}, Losses: &lossesPart{asked: a},
@@ -224,11 +226,13 @@ func (p *Preview) ModelLabel() string {
 	if p.Sent != nil {
 		return fmt.Sprintf("what the model got by call %d", p.Sent.Call)
 	}
+
 	if r := p.Reading; r != nil {
 		if call := p.Walk.WalkWords().Place(); call != "" {
 			said += ", " + call
 		}
 	}
+
 	if p.Reading.IsLaid() {
 		said += humanize.Either(p.desk.Width() < 60, "", `, in JSON: a row for each \n`)
 	}

@@ -166,12 +166,14 @@ func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) err
 		r.Out = tooloutput.New()
 		r.Stats, err = res.Render(ctx, r.Out)
 	}
+
 	if refusal, is := errors.AsType[*tools.Error](err); is {
 		r.Refused = refusal.Text
 		r.NotKnown = refusal.Own
 		r.Result = tools.Result{Estimated: refusal.Estimated, Aside: refusal.Aside}
 		return nil
 	}
+
 	return err
 }
 

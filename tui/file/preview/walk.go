@@ -156,6 +156,7 @@ func (w *walkPart) lookForCall() tea.Cmd {
 	}
 	look := w.firstThatWorks()
 	lift := w.lifted(w.asked.Reading)
+
 	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, textview.CountAfter) != nil {
 			return c, ctx.Err()

@@ -138,6 +138,7 @@ func (c *comparing) swapCompared() tea.Cmd {
 		return c.desk.Say(why)
 	}
 	var cmd tea.Cmd
+
 	if beside.Tool != "" {
 		cmd = c.TuneOther()
 		if beside.Tool != "" {
@@ -146,6 +147,7 @@ func (c *comparing) swapCompared() tea.Cmd {
 		beside.Tool = tool
 		beside.left = c.preview.Request.ToolName()
 	}
+
 	beside.At = 1 - beside.At
 	return cmd
 }
@@ -156,6 +158,7 @@ func (c *comparing) keepToolsDifferent() tea.Cmd {
 	var cmd tea.Cmd
 	beside := c.Beside
 	now := c.preview.Request.ToolName()
+
 	if now == beside.Tool {
 		if beside.left == now {
 			beside.left = c.Comparable()[0].Name
@@ -166,6 +169,7 @@ func (c *comparing) keepToolsDifferent() tea.Cmd {
 		beside.Read = nil
 		beside.Pane.Clear()
 	}
+
 	beside.left = now
 	return cmd
 }
@@ -220,6 +224,7 @@ func (c *comparing) besideRequest() toolrequest.Request {
 		first = s.FirstLine
 		lines = max(s.Given().Lines(), 1)
 	}
+
 	return c.preview.ClampRange(r.WithModeTool(tools.ModeSlice, c.Beside.Tool).WithValues(nil).At(first).Sized(lines))
 }
 

@@ -141,11 +141,13 @@ func (t *Tuning) KeepLadder() tea.Cmd {
 		t.overlays.Drop(l)
 		return nil
 	}
+
 	snap := t.raw().Snapshot()
 	if l.base.Equal(t.withoutSetting(t.preview.Request)) &&
 		l.from.Generation == snap.Generation && l.from.Size == snap.Size {
 		return nil
 	}
+
 	return l.climb()
 }
 

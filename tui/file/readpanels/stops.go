@@ -26,6 +26,7 @@ func (c *comparing) StepDifference(n int64) tea.Cmd {
 	case len(c.Beside.stops) == 0:
 		return c.desk.Say("both sides give the same")
 	}
+
 	p := c.preview.Output()
 	at := c.nextStop(n)
 	if at < 0 || at >= len(c.Beside.stops) {

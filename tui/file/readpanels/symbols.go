@@ -44,6 +44,7 @@ func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
 	name := t.text.Doc.Name()
 	view := t.text.Doc.Shown().Bytes()
 	given := t.preview.GivenLines()
+
 	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (found symbolsFound, err error) {
 		if found.Outline, err = outline.Listed(ctx, name, view); err != nil || given == nil {
 			return found, err

@@ -146,6 +146,7 @@ func New(d Desk, doc *document.Document, loads pane.Loads, wrap bool, marks map[
 		desk: d.Desk, told: d.Told, overlays: d.Overlays, opts: d.Options, Doc: doc, File: &file,
 		Jobs: loads.Jobs, Loads: loads, Opening: true,
 	}
+
 	t := &Text{view: v, Arrival: &arrivalPart{view: v}, Letters: &lettersPart{view: v, marks: marks}}
 	t.Filter = &filterPart{view: v, arrival: t.Arrival}
 	t.Marking = &markingPart{view: v, arrival: t.Arrival, filter: t.Filter}

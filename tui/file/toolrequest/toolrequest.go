@@ -149,6 +149,7 @@ func (r Request) AtFirst() Request {
 		}
 		all[k] = v
 	}
+
 	r.values = all
 	return r
 }

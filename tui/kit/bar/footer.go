@@ -143,6 +143,7 @@ func (f Footer) place(width int) []Part {
 		incomplete = "incomplete"
 	}
 	lines := narrowed(f.Lines, width)
+
 	return spaced(
 		Part{Text: name, Role: themes.Prompt, Keep: 8},
 		Part{Text: lines, Role: themes.FooterText, Keep: 5},

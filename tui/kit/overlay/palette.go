@@ -320,6 +320,7 @@ func (p *palette) Bar() bar.Footer {
 	if p.commands != nil {
 		sign = ":"
 	}
+
 	for i := range hints {
 		if hints[i].Always {
 			hints[i].Word = "keys by topic"
@@ -328,6 +329,7 @@ func (p *palette) Bar() bar.Footer {
 			}
 		}
 	}
+
 	return p.List.Footer(p.stack.canvas(), sign, hints)
 }
 

@@ -65,6 +65,7 @@ func checkCommand(version string) *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args, version) },
 	}
+
 	cmdkit.AddFlags(cmd, o.rows())
 	cmd.Flags().StringArrayVar(&o.calls, "call", nil, "make a call, `'TOOL JSON'`; may be given several times")
 	cmd.DisableFlagsInUseLine = true

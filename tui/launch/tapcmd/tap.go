@@ -63,6 +63,7 @@ func Command() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
+
 	cmdkit.AddFlags(cmd, o.rows())
 	cmd.Flags().SetInterspersed(false) // what follows the agent's name is the agent's
 	cmd.DisableFlagsInUseLine = true

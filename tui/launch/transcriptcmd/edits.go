@@ -42,6 +42,7 @@ func (o *flags) editsOf(
 			all = append(all, madeEdit{s.Agent, s.ID, s.SubAgent(s.Call(e.Call)).Name(), e.File.Path, *e.Change})
 		}
 	}
+
 	slices.SortStableFunc(all, func(a, b madeEdit) int { return cmp.Compare(b.BlindCount(), a.BlindCount()) })
 	return all, unread, nil
 }

@@ -121,6 +121,7 @@ func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []t
 		return nil
 	}
 	folder := transcript.FolderAt(dir)
+
 	for _, f := range found {
 		if in, err := f.In(ctx, folder); err == nil && in {
 			here = append(here, f)
@@ -129,6 +130,7 @@ func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []t
 			}
 		}
 	}
+
 	return here
 }
 

@@ -416,6 +416,7 @@ func (r *report) Noun() (noun, hint string) {
 		shares = "lost: mean of tools · heads: % of all files sent" // whose and of what, of the columns below
 		others = 12                                                 // cells beside the hint
 	)
+
 	if r.result != nil {
 		more := r.unshown()
 		for _, hint = range []string{
@@ -426,6 +427,7 @@ func (r *report) Noun() (noun, hint string) {
 			}
 		}
 	}
+
 	return "files", typed
 }
 

@@ -107,6 +107,7 @@ func (s *Screen) maker() func(context.Context) made {
 	if s.right != nil {
 		right = s.right.profile
 	}
+
 	return func(ctx context.Context) made {
 		m := made{left: makeSide(ctx, left, req)}
 		if right != nil {

@@ -137,6 +137,7 @@ func (t *table) ofPairAlike(i int, v view, quiet func(string)) {
 	right := t.cellAt(i, v.right)
 	one := t.agents[v.left].name()
 	other := t.agents[v.right].name()
+
 	switch {
 	case left.state == unknown:
 		quiet("not known of " + one + ": " + t.text(left.why))

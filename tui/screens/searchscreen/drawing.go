@@ -172,6 +172,7 @@ func (s *Screen) oneSummary() []bar.Part {
 	n := s.sums
 	a := &s.table.agents[s.view.left]
 	name := bar.Part{Text: a.name(), Role: themes.TitleAccent, Keep: 8}
+
 	switch {
 	case n.notKnown == len(s.table.rows):
 		return []bar.Part{name, {Text: ": not known", Role: themes.TitleWarn, Keep: 9}}
@@ -182,6 +183,7 @@ func (s *Screen) oneSummary() []bar.Part {
 		text := ": not known of " + humanize.Group(int64(n.notKnown)) + " of " + s.files()
 		return []bar.Part{name, {Text: text, Role: themes.TitleWarn, Keep: 9}}
 	}
+
 	return []bar.Part{name, {Text: " finds all of " + s.files(), Role: themes.TitleAccent, Keep: 9}}
 }
 
@@ -209,6 +211,7 @@ func (s *Screen) emptyText() string {
 	q := s.req.Query
 	fixed := screens.KeyName(s.host.Keys(), keymap.FoundFixed)
 	what := quoted(cells.SanitizeFirst(q.Pattern, longestQuoted))
+
 	switch t := s.table; {
 	case s.failed != "":
 		return "cannot search: " + s.failed

@@ -303,6 +303,7 @@ func shortNames(agents []*agentsearch.Answer) (names []string) {
 	for _, a := range agents {
 		first[begin(a)]++
 	}
+
 	for _, a := range agents {
 		name := begin(a)
 		word, rest, more := strings.Cut(a.Profile.Name, "_")
@@ -311,5 +312,6 @@ func shortNames(agents []*agentsearch.Answer) (names []string) {
 		}
 		names = append(names, name)
 	}
+
 	return names
 }

@@ -160,46 +160,53 @@ func (e *editsScreen) Notes(height int) []string {
 
 // story is what is to be said of a row in a sentence.
 func (e edit) story() string {
-	switch {
-	case e.Change == nil:
+	if e.Change == nil {
 		return e.File.Path + ": " + e.File.Partly()
+	}
+	return fmt.Sprintf("Call %d (%s) %s.", e.Call, e.Tool, e.deed())
+}
+
+// deed is what the call did to the file.
+func (e edit) deed() string {
+	switch {
 	case e.Failed:
-		return fmt.Sprintf("Call %d (%s) was refused: nothing was changed.", e.Call, e.Tool)
+		return "was refused: nothing was changed"
 	case e.Pending:
-		return fmt.Sprintf("Call %d (%s) has no result so far.", e.Call, e.Tool)
+		return "has no result so far"
 	case e.Deleted:
-		return fmt.Sprintf("Call %d (%s) deleted the file.", e.Call, e.Tool)
-	case !e.IsBlind() && !e.Whole && len(e.LinesThen) == 0:
-		return fmt.Sprintf("Call %d (%s) changed the file; it is not recorded where.", e.Call, e.Tool)
-	case !e.IsBlind() && e.isUnknown():
-		return fmt.Sprintf("Call %d (%s) changed %s; whether that had been sent is not known: %s.", e.Call, e.Tool,
-			e.touched(), cmp.Or(e.Reason(), "the record does not say it"))
-	case !e.IsBlind() && len(e.LinesThen) == 0:
-		return fmt.Sprintf("Call %d (%s) wrote the whole file; no line is recorded that it replaced.", e.Call, e.Tool)
-	case !e.IsBlind() && e.Whole:
-		return fmt.Sprintf("Call %d (%s) wrote the whole file over %s, which had been sent.", e.Call, e.Tool, e.touched())
-	case !e.IsBlind():
-		return fmt.Sprintf("Call %d (%s) changed %s, which had been sent.", e.Call, e.Tool, e.touched())
+		return "deleted the file"
+	case e.IsBlind() && len(e.BlindThen) == 0:
+		return "changed lines, which had not been sent: " + e.Why
+	case e.IsBlind():
+		return "changed " + e.BlindThen.Words() + ", which had not been sent: " + e.Why
+	}
+	return e.seeingDeed()
+}
+
+// seeingDeed is what a call did of which nothing says that it was blind.
+func (e edit) seeingDeed() string {
+	replaced := "lines"
+	if len(e.LinesThen) > 0 {
+		replaced = e.LinesThen.Words()
 	}
 
-	what := e.BlindThen.Words()
-	if len(e.BlindThen) == 0 {
-		what = "lines"
+	switch {
+	case e.isUnknown():
+		why := cmp.Or(e.Reason(), "the record does not say it")
+		return "changed " + replaced + "; whether that had been sent is not known: " + why
+	case len(e.LinesThen) == 0 && !e.Whole:
+		return "changed the file; it is not recorded where"
+	case len(e.LinesThen) == 0:
+		return "wrote the whole file; no line is recorded that it replaced"
+	case e.Whole:
+		return "wrote the whole file over " + replaced + ", which had been sent"
 	}
 
-	return fmt.Sprintf("Call %d (%s) changed %s, which had not been sent: %s.", e.Call, e.Tool, what, e.Why)
+	return "changed " + replaced + ", which had been sent"
 }
 
 // isUnknown reports whether it is not known of lines that were replaced whether the model had been sent them.
 func (e edit) isUnknown() bool { return len(e.UnknownThen) > 0 || e.UnplacedUnknown }
-
-// touched are the lines that were replaced, or after which lines were put, in words.
-func (e edit) touched() string {
-	if len(e.LinesThen) == 0 {
-		return "lines"
-	}
-	return e.LinesThen.Words()
-}
 
 // Footer implements [screens.Screen].
 func (e *editsScreen) Footer() bar.Footer {

@@ -188,6 +188,7 @@ func (p *program) listen(send func(tea.Msg)) {
 			send(endMsg{})
 		},
 	})
+
 	if p.asks() {
 		p.out.Greet(p.questions.begin())
 	}

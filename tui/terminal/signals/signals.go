@@ -86,6 +86,7 @@ func (h *handler) listen(sigs ...os.Signal) {
 			}()
 		}
 	})
+
 	for _, sig := range sigs {
 		switch sig {
 		case syscall.SIGQUIT:
@@ -109,6 +110,7 @@ func Watch(g Guard) (release func()) {
 	h.left = false
 	h.mu.Unlock()
 	h.listen(slices.DeleteFunc(slices.Concat(ending, continuing), signal.Ignored)...)
+
 	return func() {
 		h.mu.Lock()
 		h.guard = nil

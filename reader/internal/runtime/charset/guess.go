@@ -92,6 +92,7 @@ func inUTF32(p []byte, order binary.ByteOrder) float64 {
 	invalid := 0
 	marked := false
 	unit := make([]byte, 4)
+
 	for i := 0; i < len(p); i += 4 {
 		clear(unit[copy(unit, p[i:]):]) // what is missing at the end is 0
 		r := rune(order.Uint32(unit))
@@ -102,6 +103,7 @@ func inUTF32(p []byte, order binary.ByteOrder) float64 {
 			invalid++
 		}
 	}
+
 	return inUnicode(marked, valid, invalid)
 }
 

@@ -84,6 +84,7 @@ const v8Context = 10
 func v8Unexpected[T any](chars []T, at int, decoded func([]T) string) string {
 	from, to := 0, len(chars)
 	before, after := "", ""
+
 	if len(chars) > 2*v8Context {
 		if at >= v8Context {
 			from = at - v8Context
@@ -94,6 +95,7 @@ func v8Unexpected[T any](chars []T, at int, decoded func([]T) string) string {
 			after = "..."
 		}
 	}
+
 	return fmt.Sprintf("Unexpected token '%s', %s\"%s\"%s is not valid JSON",
 		decoded(chars[at:at+1]), before, decoded(chars[from:to]), after)
 }

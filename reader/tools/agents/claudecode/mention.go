@@ -149,6 +149,7 @@ func read(m *contextfiles.Mention, t typed) bool {
 func (t typed) call() (shown input, args map[string]any) {
 	shown = input{Path: t.path}
 	args = map[string]any{"file_path": t.path}
+
 	switch {
 	case t.ranged && t.first == 0:
 		args["offset"] = 0
@@ -161,6 +162,7 @@ func (t typed) call() (shown input, args map[string]any) {
 		args["offset"] = shown.Offset
 		args["limit"] = max(shown.Limit, 1)
 	}
+
 	return shown, args
 }
 

@@ -159,6 +159,7 @@ func (c fileCall) tokens(t textOf, most int64) (tokens, units, lines int64) {
 	case "json", "jsonl", "jsonc":
 		per = 2
 	}
+
 	if t.found.End-t.found.Start <= most*per { // no character has more units than bytes
 		return 0, 0, 0
 	}
@@ -167,6 +168,7 @@ func (c fileCall) tokens(t textOf, most int64) (tokens, units, lines int64) {
 		units = units - 1
 		lines = lines - 1 // the break after the last line selected
 	}
+
 	return int64(math.Floor(float64(units)/float64(per) + 0.5)), units, lines
 }
 

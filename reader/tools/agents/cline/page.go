@@ -124,7 +124,9 @@ func (p *page) add(l *tools.TextLine) {
 		start: l.Start, from: int32(len(p.shown)), length: int32(p.length(l)),
 		replaced: int32(l.Replaced(len(l.Text))), ended: tools.EndOf(l.Term),
 	}
+
 	p.shown = append(p.shown, l.Text...)
+
 	if l.Length > p.format.Limit {
 		p.cuts = append(p.cuts, cutLine{len(p.lines), l.Offset(len(l.Text)), l.End})
 		if tools.UTF16.Length(l.Text) < p.format.Limit {
@@ -132,6 +134,7 @@ func (p *page) add(l *tools.TextLine) {
 		}
 		p.shown = append(p.shown, cutMark...)
 	}
+
 	p.lines = append(p.lines, r)
 	p.end = l.Next
 }
@@ -233,6 +236,7 @@ func (p *page) sever(o *tools.File, from, to place) {
 		end = p.offset(o, to)
 		start = p.offset(o, from)
 	}
+
 	for _, c := range []cutLine{{from.row, p.offset(o, from), end}, {to.row, start, p.offset(o, to)}} {
 		if c.at < c.end {
 			p.severed = true
@@ -240,6 +244,7 @@ func (p *page) sever(o *tools.File, from, to place) {
 			p.cuts = append(p.cuts, c)
 		}
 	}
+
 	slices.SortFunc(p.cuts, func(a, b cutLine) int { return cmp.Compare(a.at, b.at) })
 }
 
@@ -319,6 +324,7 @@ func (p *page) hole(w *window.Window) {
 		first = func(i int) int64 { return min(w.First+int64(i), w.Last) }
 	}
 	runs := []window.Run{{Start: w.Start, End: p.lines[p.head].start, First: w.First, Last: first(p.head - 1)}}
+
 	if i := p.tail; i < len(p.lines) {
 		runs = append(
 			runs, window.Run{Start: p.lines[i].start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last},
@@ -326,6 +332,7 @@ func (p *page) hole(w *window.Window) {
 		w.Runs = runs
 		return
 	}
+
 	w.End = runs[0].End
 	w.Last = runs[0].Last
 	w.Bottom = window.StopOutput

@@ -43,6 +43,7 @@ func parseArgs(text []byte, limit int64, policy tools.Policy) (Args, error) {
 			})},
 		})
 	})
+
 	return a, err
 }
 

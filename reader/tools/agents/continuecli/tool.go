@@ -108,6 +108,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	call := "open"
 	at := strings.TrimSuffix(env.Abs(file), node.Path(env).Separator())
 	err = env.Opening(at, err)
+
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory):
 		call = "read"
@@ -119,6 +120,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	case !tools.IsSpecial(err) && !errors.Is(err, access.ErrChanged):
 		return failed + "File does not exist: " + file
 	}
+
 	return failed + "Error reading file: " + node.Error(err, call, at)
 }
 

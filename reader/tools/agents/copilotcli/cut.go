@@ -13,6 +13,7 @@ import (
 func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
 	p = p[:min(int64(len(p)), most+1)]
 	whole = whole && int64(len(p)) <= most
+
 	for n := int64(0); n <= count; n++ {
 		i := bytes.IndexByte(p[size:], '\n')
 		if i < 0 {
@@ -24,6 +25,7 @@ func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size in
 		}
 		size += i + 1
 	}
+
 	return int64(decodedLength(p[:size])) <= most, size
 }
 

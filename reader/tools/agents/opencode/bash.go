@@ -37,6 +37,7 @@ func bashTail(c tools.Caps, text []byte) int {
 		return 0
 	}
 	from, end := len(text), len(text) // end is where the line before ends
+
 	for lines := 0; lines < most && end >= 0; lines++ {
 		before := bytes.LastIndexByte(text[:end], '\n')
 		if len(text)-before-1 > size {
@@ -45,5 +46,6 @@ func bashTail(c tools.Caps, text []byte) int {
 		from = before + 1
 		end = before
 	}
+
 	return from
 }

@@ -309,6 +309,7 @@ func (c Version) ParseContent(args json.RawMessage, content string) (tools.Parse
 	if !c.Kilo {
 		return p, ok
 	}
+
 	for j := range p.Lines {
 		l := &p.Lines[j]
 		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
@@ -318,5 +319,6 @@ func (c Version) ParseContent(args json.RawMessage, content string) (tools.Parse
 			l.Cut = true
 		}
 	}
+
 	return p, ok
 }

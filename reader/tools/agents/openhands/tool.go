@@ -253,6 +253,7 @@ var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR, OddTail: t
 func likelyBinary(p []byte) bool {
 	odd, low := 0, 0 // bytes that are no plain text, and bytes below 127
 	zero := false
+
 	for _, c := range p {
 		if !(c >= 32 && c <= 126 || c >= 8 && c <= 10 || c == 12 || c == 13) {
 			odd++
@@ -262,6 +263,7 @@ func likelyBinary(p []byte) bool {
 		}
 		zero = zero || c == 0 || c == 0xFF
 	}
+
 	t := float64(odd) / float64(len(p))
 	h := float64(low) / float64(len(p))
 	return zero || t > 0.3 && h < 0.05 || t > 0.8 && h > 0.8

@@ -12,6 +12,7 @@ func isCut(args []byte) bool {
 	depth := 0
 	inString := false
 	escaped := false
+
 	for _, c := range args {
 		switch {
 		case c == '"' && !escaped:
@@ -23,5 +24,6 @@ func isCut(args []byte) bool {
 		}
 		escaped = c == '\\' && !escaped
 	}
+
 	return depth > 0 || inString
 }

@@ -87,6 +87,7 @@ func imageKind(ext string, head []byte, size int64) string {
 	case found != "":
 		return "binary"
 	}
+
 	_, mark := textfile.BOM(head, true)
 	if len(head) < 3 || mark == 0 && !isTextual(head) {
 		return "binary"

@@ -189,6 +189,7 @@ func open(
 			return nil, words.Of(access.ErrDirectory)
 		}
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, abs, words, read)
 }
 

@@ -217,12 +217,14 @@ func charsOf(o *tools.File, lines tools.LineRange) int64 {
 	reading := tools.LineReading{
 		Form: lines.Form, Start: lines.Start, Most: 1, Unit: tools.Runes, Whole: true, Phantom: lines.Phantom,
 	}
+
 	for l := range o.Lines(reading) {
 		chars += l.Length
 		if l.Number == lines.Count {
 			break
 		}
 	}
+
 	return chars
 }
 
