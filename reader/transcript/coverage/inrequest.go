@@ -116,8 +116,8 @@ func (r *Replay) putContext(ctx context.Context, root string, files []File) erro
 	return nil
 }
 
-// standing are those of the lines that the model wrote that stand in a text as they are: a script may have made others.
-// Blank lines stand in any.
+// standing are those of the lines that the model wrote that stand in a text as they are: a script may have made others,
+// and has them as parts of its own lines. Blank lines stand in any.
 func (x *textSearch) standing(written record.Ranges, now *heldlines.Current) (found record.Ranges) {
 	if now == nil || !now.Exists {
 		return written
@@ -125,7 +125,9 @@ func (x *textSearch) standing(written record.Ranges, now *heldlines.Current) (fo
 	hashes := now.Loose()
 	for _, r := range written {
 		for n := r[0]; n <= min(r[1], int64(len(hashes))); n++ {
-			if _, is := x.entry(hashes[n-1]); is || hashes[n-1] == x.blank {
+			e, is := x.entry(hashes[n-1])
+			isPart := e.Loose && !e.Telling // of another line, such as one with a program's literal
+			if is && !isPart || hashes[n-1] == x.blank {
 				found.Add(n)
 			}
 		}
