@@ -354,6 +354,9 @@ func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	return jsonskim.Parse(s.format.Arguments(c.Tool, string(text))), err
 }
 
+// NotAll ends the note of a run of whose requests some may not be recorded; [record.Run.Bypasses] says which.
+const NotAll = "Not all of them may be recorded."
+
 // Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is
 // known.
 func (s *Session) Note() string {
@@ -364,7 +367,7 @@ func (s *Session) Note() string {
 		return s.format.Note + " " + s.Requested.words()
 	}
 	if s.format.Itself && len(s.Bypasses()) > 0 {
-		return s.format.Note + " Not all of them may be recorded."
+		return s.format.Note + " " + NotAll
 	}
 	return s.format.Note
 }

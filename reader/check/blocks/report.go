@@ -280,7 +280,7 @@ func (r Read) Words() string {
 
 	given := "nothing"
 	if r.Lines[0] > 0 {
-		given = fmt.Sprintf("L%d–L%d", r.Lines[0], r.Lines[1])
+		given = "L" + tools.Thousands(r.Lines[0]) + "–L" + tools.Thousands(r.Lines[1])
 	}
 
 	switch {

@@ -132,14 +132,14 @@ func Convert(ctx context.Context, path string, out io.Writer) (int, error) {
 			continue
 		}
 
-		_, isUnread := errors.AsType[*unreadError](err)
+		unread, isUnread := errors.AsType[*unreadError](err)
 		err = fmt.Errorf("%s: %w", file, err)
 		if !isFolder || !isUnread {
 			return c.n, err
 		}
 
 		failed = cmp.Or(failed, err)
-		if err := c.lost(file); err != nil {
+		if err := c.lost(file, unread.why); err != nil {
 			return c.n, err
 		}
 	}
@@ -152,14 +152,17 @@ func Convert(ctx context.Context, path string, out io.Writer) (int, error) {
 }
 
 // unreadError is of a file that cannot be read, or has something else than JSON.
-type unreadError struct{ error }
+type unreadError struct {
+	error
+	why Lost
+}
 
 // Unwrap gives what is wrong with the file.
 func (e *unreadError) Unwrap() error { return e.error }
 
-// lost records that there was a request of which nothing is known but the size of its file.
-func (c *converter) lost(file string) error {
-	one := Request{}
+// lost records that there was a request of which nothing is known but the size of its file, and why.
+func (c *converter) lost(file string, why Lost) error {
+	one := Request{Lost: why}
 	if info, err := os.Stat(file); err == nil {
 		one.Time = info.ModTime()
 		one.Size = info.Size()
@@ -183,7 +186,7 @@ var errLongBody = errors.New("a request has more than 64 MiB")
 func (c *converter) file(ctx context.Context, path string) error {
 	src, err := source.OpenFile(path)
 	if err != nil {
-		return &unreadError{err}
+		return &unreadError{err, NotRead}
 	}
 
 	defer func() { _ = src.Close() }()
@@ -192,7 +195,8 @@ func (c *converter) file(ctx context.Context, path string) error {
 	first := make([]byte, 64)
 	n, _ := src.ReadAt(first, 0)
 	bounded := &io.LimitedReader{R: text}
-	if packed := decode.PackedBy(first[:n]); packed != decode.None {
+	packed := decode.PackedBy(first[:n])
+	if packed != decode.None {
 		in := decode.Unpack(text, packed)
 		defer func() { _ = in.Close() }()
 		bounded.R = in
@@ -204,11 +208,11 @@ func (c *converter) file(ctx context.Context, path string) error {
 		var raw json.RawMessage
 		switch err := values.Decode(&raw); {
 		case err != nil && bounded.N == 0:
-			return &unreadError{errLongBody}
+			return &unreadError{errLongBody, TooLong}
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
-			return &unreadError{err}
+			return &unreadError{err, lostBy(err, packed)}
 		}
 
 		if err := c.value(raw, jsonskim.Parse(raw), telemetryLevels); err != nil {
@@ -217,6 +221,16 @@ func (c *converter) file(ctx context.Context, path string) error {
 	}
 
 	return ctx.Err()
+}
+
+// lostBy says why a file has no value where it should: what is packed ends too soon where it is broken, and JSON does
+// where it is not whole.
+func lostBy(err error, packed decode.Compression) Lost {
+	_, isSyntax := errors.AsType[*json.SyntaxError](err)
+	if isSyntax || packed == decode.None && errors.Is(err, io.ErrUnexpectedEOF) {
+		return NotJSON
+	}
+	return NotRead
 }
 
 // telemetryLevels is how many levels OTLP puts around a record: of the resource, its scopes and their records.

@@ -58,7 +58,20 @@ type head struct {
 	Keep int `json:"keep"`
 	// Parts says that rest has only the members that differ from those of Base.
 	Parts bool `json:"parts,omitempty"`
+	// Lost says why nothing of the body is kept; missing where it is, and in records of earlier versions.
+	Lost Lost `json:"lost,omitempty"`
 }
+
+// Lost says why nothing of a body is kept.
+type Lost string
+
+// The reasons.
+const (
+	TooLong   Lost = "too long"
+	NotJSON   Lost = "no JSON"
+	NotRead   Lost = "not read"   // its file could not be opened or unpacked
+	OtherForm Lost = "other form" // it is JSON of a form that is not known
+)
 
 // Request is one request, as it is to be recorded.
 type Request struct {
@@ -71,6 +84,23 @@ type Request struct {
 	Size int64
 	// Partial says that it has only the messages that are new since the request before it.
 	Partial bool
+	// Lost says why there is no Body, where that is known; "" is that it was too long.
+	Lost Lost
+}
+
+// lost says why nothing of the body is kept, which is a value of an unknown form or none.
+func (req *Request) lost(value jsonskim.Value) Lost {
+	switch {
+	case req.Lost != "":
+		return req.Lost
+	case req.Body == nil && req.Packed != nil:
+		return NotRead
+	case req.Body == nil:
+		return TooLong
+	case value.Kind == jsonskim.Missing:
+		return NotJSON
+	}
+	return OtherForm
 }
 
 // Recorder makes records. The zero Recorder has seen no request. It is not safe for concurrent use.
@@ -137,8 +167,10 @@ func (r *Recorder) Request(req Request) (record []byte, n int) {
 	h := head{Type: RequestType, N: r.n, Time: req.Time, Path: req.Path, Agent: r.Agent}
 	h.Bytes, h.SHA256 = req.sent()
 	text := oneLine(req.Body)
-	body := Parse(whole(text))
+	value := whole(text)
+	body := Parse(value)
 	if body.Form == Unknown || body.List.Kind != jsonskim.Array {
+		h.Lost = req.lost(value)
 		return r.line(h), r.n
 	}
 

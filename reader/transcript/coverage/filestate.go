@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -211,17 +212,18 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 		did = "wrote"
 	}
 
+	line := record.Ranges{{t.Last.Number, t.Last.Number}}.Words()
 	switch c.WhyCall = int(call); t.Why {
 	case heldlines.OtherAgent:
-		const text = "call %d, another agent's, %s L%d: each agent has its own context"
-		c.Why = fmt.Sprintf(text, call, did, t.Last.Number)
+		const text = "call %d, another agent's, %s %s: each agent has its own context"
+		c.Why = fmt.Sprintf(text, call, did, line)
 	case heldlines.OnlyPart:
-		c.Why = fmt.Sprintf("call %d sent only a part of L%d: the tool cut the line", call, t.Last.Number)
+		c.Why = fmt.Sprintf("call %d sent only a part of %s: the tool cut the line", call, line)
 	case heldlines.OtherBranch:
-		const text = "call %d %s L%d on a branch of the conversation that was left"
-		c.Why = fmt.Sprintf(text, call, did, t.Last.Number)
+		const text = "call %d %s %s on a branch of the conversation that was left"
+		c.Why = fmt.Sprintf(text, call, did, line)
 	case heldlines.OtherText:
-		c.Why = fmt.Sprintf("L%d had changed since call %d %s it", t.Last.Number, call, did)
+		c.Why = fmt.Sprintf("%s had changed since call %d %s it", line, call, did)
 	default:
 		c.WhyCall = 0
 	}
@@ -238,20 +240,19 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 	n := last.call.Number
 	from := last.lines[0]
 	to := last.lines[1]
-	lines := fmt.Sprintf("L%d", from)
-	if from < to {
-		lines += fmt.Sprintf("–L%d", to)
-	}
-
+	lines := record.Ranges{{from, to}}.Words()
+	first := record.Ranges{{from, from}}.Words()
+	end := record.Ranges{{to, to}}.Words()
 	switch change.WhyCall = n; {
 	case last.gave == 0 && last.call.Failed:
 		change.Why = fmt.Sprintf("call %d was refused", n)
 	case last.gave == 0:
 		change.Why = fmt.Sprintf("of what call %d gave no line is known", n)
 	case last.total > to && from == 1 && !last.gaps:
-		change.Why = fmt.Sprintf("call %d stopped at L%d of %d, and no call of the agent read on", n, to, last.total)
+		change.Why = fmt.Sprintf("call %d stopped at %s of %s, and no call of the agent read on", n, end,
+			tools.Thousands(last.total))
 	case last.gaps:
-		change.Why = fmt.Sprintf("call %d gave only some of the lines from L%d to L%d", n, from, to)
+		change.Why = fmt.Sprintf("call %d gave only some of the lines from %s to %s", n, first, end)
 	case last.gave > 1:
 		const text = "of the %d calls that gave the agent lines, call %d gave the last ones: %s"
 		change.Why = fmt.Sprintf(text, last.gave, n, lines)

@@ -22,7 +22,7 @@ type Run struct {
 	Said        []Said      // what was said to the model or by it, but for calls and their results
 	Counted     Counted     // what the record says that the answers cost
 	Elsewhere   []Elsewhere // connections past what recorded the requests
-	Unkept      int         // requests to the model of which the record has no text
+	Unkept      []Unkept    // requests to the model of which the record has no text, by the reason
 	CutShort    bool        // what recorded the requests could not write all of them
 	// RequestRecords counts the records of requests. What they had is only known once they were read.
 	RequestRecords int
@@ -95,6 +95,43 @@ func (r *Run) AddElsewhere(one Elsewhere) {
 	}
 }
 
+// Unkept counts requests of which no text is recorded for one reason.
+type Unkept struct {
+	Why string // as package bodies has it; "" where the record does not say it
+	N   int
+}
+
+// AddUnkept adds a request of which no text is recorded.
+func (r *Run) AddUnkept(why string) {
+	at := slices.IndexFunc(r.Unkept, func(one Unkept) bool { return one.Why == why })
+	if at < 0 {
+		at = len(r.Unkept)
+		r.Unkept = append(r.Unkept, Unkept{Why: why})
+	}
+	r.Unkept[at].N++
+}
+
+// words say it in a sentence.
+func (u Unkept) words() string {
+	is := map[string][2]string{
+		"too long":   {"which was too long", "which were too long"},
+		"no JSON":    {"which is no JSON", "which are no JSON"},
+		"not read":   {"which could not be opened or unpacked", "which could not be opened or unpacked"},
+		"other form": {"whose form is not known", "whose forms are not known"},
+	}
+	said, known := is[u.Why]
+	if !known {
+		const any = "too long or of a form that is not known"
+		said = [2]string{"which was " + any, "which were " + any}
+	}
+
+	if u.N == 1 {
+		return "of a request, " + said[0] + ", no text is recorded"
+	}
+
+	return fmt.Sprintf("of %d requests, %s, no text is recorded", u.N, said[1])
+}
+
 // Bypasses says in a sentence each what the agent may have asked its model past what is recorded of its requests: where
 // it was connected to an address of the model, which other services may share, or to a proxy, or to another address
 // while no request came at all, and where requests passed that were not kept.
@@ -112,12 +149,8 @@ func (r *Run) Bypasses() (words []string) {
 		}
 	}
 
-	switch {
-	case r.Unkept == 1:
-		words = append(words, "of a request, which was too long or of a form that is not known, no text is recorded")
-	case r.Unkept > 1:
-		const form = "of %d requests, which were too long or of a form that is not known, no text is recorded"
-		words = append(words, fmt.Sprintf(form, r.Unkept))
+	for _, one := range r.Unkept {
+		words = append(words, one.words())
 	}
 	if r.CutShort {
 		words = append(words, "not all requests are recorded: the record could not be written on")

@@ -179,11 +179,11 @@ func (d *run) record(v jsonskim.Value) bool {
 // address. It reports whether it was counted.
 func (d *run) unkept(v jsonskim.Value) bool {
 	size, _ := v.Get("bytes").Int()
-	tooLong := size > 0 && v.Get("sha256").Kind != jsonskim.String
-	if !tooLong && !bodies.AsksModel(v.Get("path").Text(4096)) {
+	hasNoBody := size > 0 && v.Get("sha256").Kind != jsonskim.String
+	if !hasNoBody && !bodies.AsksModel(v.Get("path").Text(4096)) {
 		return false
 	}
-	d.b.Run.Unkept++
+	d.b.Run.AddUnkept(v.Get("lost").Text(40))
 	return true
 }
 

@@ -287,7 +287,7 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 		w := rung.Window
 		lines, tokens := "nothing", ""
 		if w.First > 0 {
-			lines = fmt.Sprintf("L%d–L%d", w.First, w.Last)
+			lines = humanize.Lines(w.First, w.Last)
 		}
 		if n := l.tokens[i]; n > 0 && w.First > 0 {
 			tokens = "≈" + humanize.Group(n) + humanize.When(l.tuning.desk.Width() >= forWords, " tokens")

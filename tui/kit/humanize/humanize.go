@@ -2,7 +2,6 @@
 package humanize
 
 import (
-	"fmt"
 	"strconv"
 
 	"eyeline/reader/tools"
@@ -42,9 +41,9 @@ func Count(n int64, noun string) string {
 // Lines names lines, 1-based and inclusive: "L3", "L3–L9".
 func Lines(first, last int64) string {
 	if first == last {
-		return fmt.Sprintf("L%d", first)
+		return "L" + Group(first)
 	}
-	return fmt.Sprintf("L%d–L%d", first, last)
+	return "L" + Group(first) + "–L" + Group(last)
 }
 
 // Percent writes how much of total is done, of what is still running: never 100%, since more may come while it runs. It

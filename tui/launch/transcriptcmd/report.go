@@ -69,7 +69,11 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	folder := "in " + cmp.Or(c.Dir, "a folder that is not recorded; --root names it")
 	fmt.Fprintf(&b, "%s, %s, %s %s\n", strings.TrimSpace(c.Agent+" "+c.AgentVersion), clock(c.Started),
 		humanize.Count(int64(c.Calls), "call"), folder)
-	if note := s.Note(); note != "" {
+	note := s.Note()
+	if len(c.Elsewhere) > 0 { // which says it with the reason
+		note = strings.TrimSpace(strings.TrimSuffix(note, transcript.NotAll))
+	}
+	if note != "" {
 		fmt.Fprintln(&b, note)
 	}
 

@@ -14,11 +14,15 @@ import (
 
 // onScreen reports whether the transcript is shown on the terminal.
 func (o *flags) onScreen(cmd *cobra.Command, args []string) bool {
-	asked := []bool{
-		o.report, o.raw, o.paging, o.json, o.calls, o.now, o.edits, o.guard, o.reads, o.tokens, o.call != 0, o.min != 0,
-		o.format+o.line+o.file+o.diff != "",
-	}
-	return len(args) < 2 && !slices.Contains(asked, true) && cmdkit.ToTerminal(cmd.OutOrStdout())
+	return len(args) < 2 && !o.asksForText() && cmdkit.ToTerminal(cmd.OutOrStdout())
+}
+
+// asksForText reports whether a flag asks for something that is printed, also on a terminal.
+func (o *flags) asksForText() bool {
+	return slices.Contains([]bool{
+		o.report, o.raw, o.paging, o.json, o.calls, o.now, o.edits, o.guard, o.reads, o.tokens, o.contents,
+		o.asksRequests(), o.call != 0, o.min != 0, o.format+o.line+o.file+o.diff != "",
+	}, true)
 }
 
 // viewed are the options of the viewer.
@@ -40,10 +44,22 @@ func (o *flags) confine() error {
 	return err
 }
 
+// checkScreen refuses flags that go with nothing that is shown, as where it is printed. A list to choose a transcript
+// from may be followed, too: that is then done with the one that is chosen.
+func (o *flags) checkScreen(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 || !o.follow {
+		return o.check(cmd, args)
+	}
+	if o.wire != "" {
+		return cmdkit.Usage("--wire wants a transcript, which is not followed")
+	}
+	return nil
+}
+
 // viewOnScreen shows a transcript, or a list of them, on the terminal.
 func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
-	if o.wire != "" && (len(args) == 0 || o.follow) {
-		return cmdkit.Usage("--wire wants a transcript, which is not followed")
+	if err := o.checkScreen(cmd, args); err != nil {
+		return err
 	}
 
 	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: transcript.UserHomes()}

@@ -298,7 +298,14 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 	if words := s.Malformed(); words != "" {
 		said = append(said, words+".")
 	}
-	said = append(said, s.Note())
+	note := s.Note()
+	if len(c.Elsewhere) > 0 { // each says it with the reason
+		note = strings.TrimSuffix(note, transcript.NotAll)
+	}
+	said = append(said, note)
+	for _, words := range c.Elsewhere {
+		said = append(said, "Not all may be recorded: "+words+".")
+	}
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 

@@ -1,7 +1,6 @@
 package searchscreen
 
 import (
-	"strconv"
 	"strings"
 
 	"eyeline/themes"
@@ -188,7 +187,7 @@ func lineNames(lines []int64) string {
 	const most = 4
 	var names []string
 	for _, line := range lines[:min(len(lines), most)] {
-		names = append(names, "L"+strconv.FormatInt(line, 10))
+		names = append(names, "L"+humanize.Group(line))
 	}
 	text := strings.Join(names, ", ")
 	if more := len(lines) - most; more > 0 {

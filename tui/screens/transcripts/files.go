@@ -528,7 +528,7 @@ func (f *filesScreen) Title() string {
 		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
 	}
 	if len(c.Elsewhere) > 0 {
-		right = append(right, bar.Part{Text: " · connected elsewhere", Role: themes.TitleAccent, Keep: 7})
+		right = append(right, bar.Part{Text: " · not all recorded", Role: themes.TitleAccent, Keep: 7})
 	}
 
 	if n := len(c.Unread); n > 0 {
