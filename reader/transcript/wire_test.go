@@ -229,7 +229,7 @@ func TestBodiesOfWhichOneIsNone(t *testing.T) {
 	}
 
 	put("2.body", claudeRequest(map[string]any{"1": "1\tone\n2\ttwo"}))
-	put("3.body.gz", "\x1f\x8b\x08 garbage")
+	put("3.body.gz", "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03garbage")
 	put("4.body", `{"model": "m", "messages": [`)
 	put("5.body", claudeRequest(map[string]any{"1": "1\tone\n2\ttwo", "2": "3\tthree\n4\tfour"}))
 	put("6.body", `{"model": `) // it is being written

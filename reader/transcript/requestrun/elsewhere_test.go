@@ -54,10 +54,10 @@ func TestRequestsWithoutText(t *testing.T) {
 	for text, want := range map[string]string{
 		header("ABC") + requests: "",
 		header("***") + requests: "not all requests are recorded: the record could not be written on",
-		requests + request(bodies.Request{Path: "/v1/messages", Size: 1 << 30}):                             none("which was too long"),
-		requests + request(bodies.Request{Path: "/v1/responses", Body: []byte("no JSON")}):                  none("which is no JSON"),
-		requests + request(bodies.Request{Path: "/v1/responses", Body: []byte(`{"a":1}`)}):                  none("whose form is not known"),
-		requests + request(bodies.Request{Path: "/v1/messages", Packed: []byte("x")}):                       none("which could not be opened or unpacked"),
+		requests + request(bodies.Request{Path: "/v1/messages", Size: 1 << 30}):            none("which was too long"),
+		requests + request(bodies.Request{Path: "/v1/responses", Body: []byte("no JSON")}): none("which is no JSON"),
+		requests + request(bodies.Request{Path: "/v1/responses", Body: []byte(`{"a":1}`)}): none("whose form is not known"),
+		requests + request(bodies.Request{Path: "/v1/messages", Packed: []byte("x")}):      none("which could not be opened or unpacked"),
 		requests + before: none("which was too long or of a form that is not known"),
 		requests + request(bodies.Request{Path: "/api/event_logging/batch", Body: []byte(`{"events":[]}`)}): "",
 	} {
