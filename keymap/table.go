@@ -37,7 +37,7 @@ var (
 
 // table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
-	table      = make([]binding, 0, 198) // in one piece, since a start waits for it
+	table      = make([]binding, 0, 202) // in one piece, since a start waits for it
 	tableHints = make([]Hint, 0, 84)
 )
 
@@ -324,7 +324,11 @@ var (
 	Costs = transcript.row("costs", "alt+o",
 		"of a transcript: the tokens of what was sent, by file, and of what was sent again")
 	SortRows = transcript.row("sort-rows", "ctrl+s alt+s",
-		"files by what is worst, path, time or what is missing; transcripts of this folder or of all")
+		"the next order of the rows: what is worst first, by path, by time or by size, as the list has them")
+	AllFolders = transcript.row("all-folders", "alt+a",
+		"in the list of transcripts: those of all folders, or of this one again")
+	NextFinding = transcript.row("next-finding", "alt+n", "of a check: the next finding, of this file or the next one")
+	PrevFinding = transcript.row("previous-finding", "alt+p", "of a check: the previous finding")
 	RecordHelp = transcript.row("transcript-help", "? f1", "help")
 )
 
@@ -389,6 +393,9 @@ var (
 	Favourite = list.row("favourite", "alt+s",
 		"make a tool one of those that the key of the next tool steps through, or no longer (list of all tools)",
 		hint(Marking, 40, "favourite"))
+	SortItems = list.row("sort-items", "ctrl+s",
+		"the next order of the tools: by agent, the least of the file first, the fewest tokens first (list of all tools)",
+		hint(Marking, 15, "sort"))
 	ListHelp     = list.row("list-help", "f1", "help")
 	LeaveList    = list.row("leave-list", "esc ctrl+c ctrl+g", "close without choosing", hint(Listing, 50, "close"))
 	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)",

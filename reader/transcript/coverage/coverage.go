@@ -113,10 +113,18 @@ type File struct {
 	// sent, cut or written that were so before a compaction, and not since.
 	Calls     []int32       `json:"-"`
 	Compacted record.Ranges `json:"-"`
+	// CutIn are the reads that gave a part only of some lines, in order.
+	CutIn []CutRead `json:"-"`
 
 	Again    int  `json:"-"` // reads that gave nothing but lines that had been sent before, and are the same
 	Disagree int  `json:"-"` // reads of which two ways of knowing the lines do not agree
 	Outside  bool `json:"-"` // it lies outside of the folder that may be read, and was not looked at
+}
+
+// CutRead is a read of which lines were cut.
+type CutRead struct {
+	Call  int32 // its number
+	Lines int32 // how many of them
 }
 
 // Change is one change of a file.

@@ -81,6 +81,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 	if givesAll(r, len(lines)) {
 		f.givesWhole(c)
 	}
+	f.cutIn(c, lines)
 	if r.Disagreement != "" {
 		f.Disagree++
 	}
@@ -113,6 +114,19 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 			f.Unknown++
 			f.unknown = append(f.unknown, unknownCall{int32(c.Number), false})
 		}
+	}
+}
+
+// cutIn counts the lines of which a read gave only a part.
+func (f *fileState) cutIn(c *record.Call, lines []heldlines.Line) {
+	n := int32(0)
+	for i := range lines {
+		if lines[i].State == heldlines.CutLine {
+			n++
+		}
+	}
+	if n > 0 {
+		f.CutIn = append(f.CutIn, CutRead{int32(c.Number), n})
 	}
 }
 

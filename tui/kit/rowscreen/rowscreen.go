@@ -96,7 +96,8 @@ func (l *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 // Word implements [screens.Worded]: there is nothing to mark in rows.
 func (l *Screen) Word(a keymap.Action, help string) string {
 	switch a {
-	case keymap.MarkItem, keymap.CompareMarked, keymap.Favourite:
+	case keymap.MarkItem, keymap.CompareMarked, keymap.Favourite, keymap.AllFolders, keymap.NextFinding,
+		keymap.PrevFinding:
 		return ""
 	}
 	return help
@@ -140,11 +141,13 @@ func (l *Screen) Notes(int) []string { return nil }
 // Back goes back to the screen behind this one.
 func (l *Screen) Back() tea.Cmd { return l.Host.Leave() }
 
-// From how many rows of a screen on each of the rows above the list is drawn.
+// From how many rows of a screen on each of the rows above the list is drawn. The field is drawn from typedRoom rows on
+// where something is typed in it.
 const (
-	roomForField = 3
+	typedRoom    = 3
 	roomForTitle = 4
 	roomForHeads = 6
+	roomForField = 10
 )
 
 // above are the rows above the list on a screen of height rows.
@@ -154,7 +157,7 @@ func (l *Screen) above(height int) []string {
 		rows = append(rows, l.Table.Title())
 	}
 	rows = append(rows, l.Table.Notes(height)...)
-	if height >= roomForField {
+	if height >= roomForField || height >= typedRoom && l.List.Input.Text() != "" {
 		noun, hint := l.Table.Noun()
 		rows = append(rows, l.Canvas().Field(noun+": ", &l.List.Input, "", hint))
 	}
@@ -259,7 +262,7 @@ func (l *rows) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed 
 	}
 
 	switch action {
-	case keymap.MarkItem, keymap.CompareMarked: // there is nothing to mark
+	case keymap.MarkItem, keymap.CompareMarked, keymap.SortItems: // there is nothing to mark
 	case keymap.LeaveList:
 		if l.Input.Text() == "" || msg.String() == "ctrl+c" {
 			return action, false

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -287,6 +288,33 @@ type callRow struct {
 	Kind             record.Kind
 	Failed, Answered bool
 	AfterACompaction bool // a compaction was recorded between it and the call before
+
+	Blind   int64           // lines that it changed and that its agent had not been sent
+	IsBlind bool            // it changed some, also where it is not recorded how many
+	Cut     int64           // lines of which it gave a part only
+	Edits   []coverage.Edit // what it changed
+}
+
+// worst says how much a person should look at a call, as numbers of which the first that differ decide.
+func (c *callRow) worst() [4]int64 {
+	one := func(is bool) int64 {
+		if is {
+			return 1
+		}
+		return 0
+	}
+	return [4]int64{max(c.Blind, one(c.IsBlind)), c.Cut, one(c.Failed), one(!c.Answered)}
+}
+
+// WorstCalls are the indices of calls, those first that a person should look at.
+func (v *View) WorstCalls(order []int) []int {
+	worst := slices.Clone(order)
+	slices.SortStableFunc(worst, func(a, b int) int {
+		x := v.Calls[a].worst()
+		y := v.Calls[b].worst()
+		return slices.Compare(y[:], x[:])
+	})
+	return worst
 }
 
 // notes is what lessens the value of what is said of a run.
@@ -348,6 +376,26 @@ func (v *View) addFile(i int) {
 	for _, n := range f.Calls {
 		if int(n) <= len(v.Calls) {
 			v.Calls[n-1].Files = append(v.Calls[n-1].Files, int32(i))
+		}
+	}
+
+	for _, one := range f.CutIn {
+		if int(one.Call) <= len(v.Calls) {
+			v.Calls[one.Call-1].Cut += int64(one.Lines)
+		}
+	}
+
+	for k := range f.Changes {
+		one := coverage.Edit{File: f, Change: &f.Changes[k]}
+		if one.Call > len(v.Calls) {
+			continue
+		}
+
+		call := &v.Calls[one.Call-1]
+		call.Edits = append(call.Edits, one)
+		if one.IsBlind() {
+			call.IsBlind = true
+			call.Blind += one.BlindCount()
 		}
 	}
 }

@@ -39,6 +39,22 @@ type choiceScreen struct {
 	failed    string
 	known     map[int]summary
 	counting  int // which transcript is being counted
+	order     runOrder
+}
+
+// runOrder is the order of the transcripts.
+type runOrder uint8
+
+const (
+	byBegin    runOrder = iota // the newest first
+	byFindings                 // what is to be looked at first; all of them are looked through for that
+	byAgent
+	bySize // the largest first
+	runOrders
+)
+
+func (o runOrder) String() string {
+	return [...]string{"the newest first", "blind and cut first", "by agent", "the largest first"}[o]
 }
 
 // NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
@@ -51,8 +67,25 @@ func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, a
 	return c
 }
 
-// Sort shows the transcripts of all folders, or only those of this one again.
+// Key implements [screens.Screen].
+func (c *choiceScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if action, _ := c.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.AllFolders {
+		return c.otherFolders()
+	}
+	return c.Screen.Key(msg)
+}
+
+// Sort orders the transcripts otherwise.
 func (c *choiceScreen) Sort() tea.Cmd {
+	c.order = (c.order + 1) % runOrders
+	c.match()
+	c.List.Select(0)
+	c.Host.Say(c.order.String())
+	return c.Reveal()
+}
+
+// otherFolders shows the transcripts of all folders, or only those of this one again.
+func (c *choiceScreen) otherFolders() tea.Cmd {
 	c.all = !c.all
 	c.match()
 	c.Host.Say("the transcripts of " + humanize.Either(c.all, "all folders", "this folder"))
@@ -85,12 +118,16 @@ func (c *choiceScreen) Footer() bar.Footer {
 		running = humanize.Either(c.all, "reading when they began ", "looking for those of this folder ") + done + "…"
 	}
 
-	folders := c.Hint(keymap.SortRows, humanize.Either(c.all, "this folder", "all folders"))
+	if left := c.toLookThrough(); running == "" && c.order == byFindings && left > 0 && c.listed {
+		running = "looking through them, " + humanize.Group(int64(left)) + " left…"
+	}
+
+	folders := c.Hint(keymap.AllFolders, humanize.Either(c.all, "this folder", "all folders"))
 	if len(c.List.Order) == 0 {
 		return c.FooterOf(running, folders)
 	}
 
-	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), folders)
+	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), c.Hint(keymap.SortRows, "sort"), folders)
 }
 
 func (c *choiceScreen) Title() string {
@@ -110,7 +147,7 @@ func (c *choiceScreen) Title() string {
 }
 
 func (c *choiceScreen) Noun() (noun, hint string) {
-	return "transcripts", "type a part of an agent's name, a folder or a date"
+	return "transcripts", c.order.String() + " · type an agent, a folder or a date"
 }
 
 func (c *choiceScreen) EmptyText() string {
@@ -143,8 +180,24 @@ func (c *choiceScreen) match() {
 			listed = append(listed, i)
 		}
 	}
-	slices.SortStableFunc(listed, func(a, b int) int { return c.found[b].began.Compare(c.found[a].began) })
+	slices.SortStableFunc(listed, c.compare)
 	c.List.Show(list.Narrowed(c.List.Input.Text(), listed, func(i int) string { return c.found[i].text }))
+}
+
+// compare orders two transcripts by their indices.
+func (c *choiceScreen) compare(a, b int) int {
+	x := &c.found[a]
+	y := &c.found[b]
+	first := 0
+	switch c.order {
+	case byFindings:
+		first = c.known[b].found.compare(c.known[a].found)
+	case byAgent:
+		first = strings.Compare(x.Format.Agent, y.Format.Agent)
+	case bySize:
+		first = cmp.Compare(y.Size, x.Size)
+	}
+	return cmp.Or(first, y.began.Compare(x.began))
 }
 
 // minutes is the form of a time that is shown to the minute.
@@ -323,22 +376,13 @@ func (c *choiceScreen) describe() tea.Cmd {
 		return nil
 	}
 
-	var unread []int
-	next := -1
-	unseen := -1 // to be counted, and to be looked through
 	shown := c.List.Shown(c.Room(), 0)
-	for _, i := range shown {
-		switch row, known := c.known[i]; {
-		case !known:
-			unread = append(unread, i)
-		case row.failed: // it cannot be read
-		case !row.counted && next < 0:
-			next = i
-		case row.counted && row.found == nil && unseen < 0:
-			unseen = i
-		}
+	onScreen := len(shown)
+	if c.order == byFindings { // all are looked through, after those on the screen
+		shown = slices.Concat(shown, c.List.Order)
 	}
 
+	unread, next, unseen := c.lacking(shown, onScreen)
 	var read tea.Cmd
 	if len(unread) > 0 && !c.Jobs.Runs(jobs.Describe) {
 		found := c.these(unread)
@@ -366,11 +410,49 @@ func (c *choiceScreen) describe() tea.Cmd {
 	}, c.takeRows))
 }
 
+// lacking looks which of some transcripts are to be read next: of the first onScreen of them, those whose beginnings are
+// not known, and of all the first one to be counted and the first one to be looked through, -1 for none.
+func (c *choiceScreen) lacking(shown []int, onScreen int) (unread []int, next, unseen int) {
+	next = -1
+	unseen = -1
+	for k, i := range shown {
+		if k >= onScreen && max(next, unseen) >= 0 {
+			break
+		}
+
+		switch row, known := c.known[i]; {
+		case !known && k < onScreen:
+			unread = append(unread, i)
+		case row.failed: // it cannot be read
+		case !row.counted && next < 0:
+			next = i
+		case row.counted && row.found == nil && unseen < 0:
+			unseen = i
+		}
+	}
+
+	return unread, next, unseen
+}
+
 // takeRows takes what transcripts come to.
 func (c *choiceScreen) takeRows(rows map[int]summary) tea.Cmd {
 	c.learn(rows)
-	if c.List.Input.Text() != "" {
+	first := c.List.At() == 0
+	if c.List.Input.Text() != "" || c.order == byFindings {
 		c.match()
 	}
+	if first && c.order == byFindings { // the worst one stays selected
+		c.List.Select(0)
+	}
 	return c.describe()
+}
+
+// toLookThrough is how many of the transcripts that are listed are still to be looked through.
+func (c *choiceScreen) toLookThrough() (n int) {
+	for _, i := range c.List.Order {
+		if row := c.known[i]; row.found == nil && !row.failed {
+			n++
+		}
+	}
+	return n
 }

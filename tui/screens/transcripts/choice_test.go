@@ -43,10 +43,10 @@ func TestChoice(t *testing.T) {
 		}
 	})
 	onChoice(t, 100, 20, homes, "/somewhere/else", false, func(p *program) {
-		p.has("no recorded run of /somewhere/else was found", "Ctrl-S lists the 1 run of other folders", "eyeline tap -- AGENT",
+		p.has("no recorded run of /somewhere/else was found", "Alt-a lists the 1 run of other folders", "eyeline tap -- AGENT",
 			filepath.FromSlash("  Claude Code  ~/.claude/projects/*/*.jsonl"))
 		p.lacks("Enter open")
-		p.keys("ctrl+s")
+		p.keys("alt+a")
 		p.has("all folders", "Claude Code 2.1.330", "/home/ada/harborage")
 	})
 }
@@ -92,4 +92,36 @@ func eachNumber(c *choiceScreen) (numbers []int) {
 		numbers = append(numbers, n)
 	}
 	return numbers
+}
+
+// TestRunsAreSorted: by what was found in them, for which all are looked through, also those that are not shown; by
+// agent and by size.
+func TestRunsAreSorted(t *testing.T) {
+	home := t.TempDir()
+	folder := filepath.Join(home, ".claude", "projects", "-home-ada-harborage")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const plain = `{"type":"user","sessionId":"s%d","cwd":"/home/ada/harborage","version":"2.1.330",` +
+		`"timestamp":"2026-11-2%dT08:00:00Z","message":{"role":"user","content":"ask"}}` + "\n"
+	for i := 1; i < 9; i++ {
+		transcripttest.Write(t, filepath.Join(folder, fmt.Sprintf("%d.jsonl", i)), fmt.Appendf(nil, plain, i, i))
+	}
+	transcripttest.Write(t, filepath.Join(folder, "0.jsonl"), transcripttest.Samples(t)[transcripttest.Claude])
+	homes := transcript.Homes{Home: home, Getenv: func(string) string { return "" }}
+	onChoice(t, 80, 7, homes, "/home/ada/harborage", false, func(p *program) {
+		c := p.front().(*choiceScreen)
+		for _, want := range []struct {
+			first int
+			hint  string
+		}{{0, "blind and cut first"}, {8, "by agent"}, {0, "the largest first"}, {8, "the newest first"}} {
+			p.keys("ctrl+s")
+			if got := eachNumber(c); got[0] != want.first || p.Note.Text != want.hint {
+				t.Errorf("%v, %q; want %v", got, p.Note.Text, want)
+			}
+		}
+		if n := c.toLookThrough(); n != 0 {
+			t.Errorf("%d are not looked through", n)
+		}
+	})
 }

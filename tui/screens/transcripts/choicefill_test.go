@@ -119,7 +119,7 @@ func TestEveryTranscriptIsListed(t *testing.T) {
 				t.Errorf("%d of Codex", n)
 			}
 			p.has("Codex 0.169.0")
-			p.keys("esc", "ctrl+s", "ctrl+s")
+			p.keys("esc", "alt+a", "alt+a")
 			if n := len(c.List.Order); n != len(want) {
 				t.Errorf("%d after all", n)
 			}

@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -20,6 +21,14 @@ import (
 type findings struct {
 	blind, cut int  // edits of what the model had not been sent, and files of which lines were cut
 	large      bool // the transcript is so large that it is not opened to count them
+}
+
+// compare says which findings are graver: below 0 those of f are less. What is not looked for counts as nothing.
+func (f *findings) compare(g *findings) int {
+	none := &findings{}
+	f = cmp.Or(f, none)
+	g = cmp.Or(g, none)
+	return cmp.Or(cmp.Compare(f.blind, g.blind), cmp.Compare(f.cut, g.cut))
 }
 
 // mostLookedThrough is how large a transcript is at most that is opened for its findings alone, in bytes.
@@ -86,7 +95,8 @@ func (c *choiceScreen) lookThrough(i int) tea.Cmd {
 // Notes implements [rowscreen.Table]: of the selected run when it was, where, and what was asked.
 func (c *choiceScreen) Notes(height int) []string {
 	i, ok := c.List.Selected()
-	if height < roomForNote || !ok {
+	const roomForOne = 7
+	if height < roomForOne || !ok {
 		return nil
 	}
 
@@ -97,7 +107,11 @@ func (c *choiceScreen) Notes(height int) []string {
 		parts[0] += " " + t.Version
 	}
 
-	parts = append(parts, humanize.Either(f.read, "began ", "file of ")+f.began.Format(minutes))
+	isLow := height < roomForNote
+	if !isLow {
+		parts = append(parts, humanize.Either(f.read, "began ", "file of ")+f.began.Format(minutes))
+	}
+
 	for _, part := range []string{t.Dir, t.ID} {
 		if part != "" {
 			parts = append(parts, part)
@@ -116,7 +130,12 @@ func (c *choiceScreen) Notes(height int) []string {
 		return c.Canvas().Line(role, " "+cells.SanitizeFirst(text, c.Canvas().Width))
 	}
 
-	return []string{line(themes.ModelLine, strings.Join(parts, " · ")), line(themes.Dim, asked)}
+	rows := []string{line(themes.ModelLine, strings.Join(parts, " · ")), line(themes.Dim, asked)}
+	if isLow {
+		return rows[:1]
+	}
+
+	return rows
 }
 
 // wide is from how many cells of a screen on there is room for years and versions, wider for whole words of what to

@@ -189,7 +189,10 @@ func (c *costsScreen) Title() string {
 		text := humanize.Count(c.cost.Results, "token") + " · " + humanize.Group(c.cost.Again) + " again"
 		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 8})
 	}
-	left := []bar.Part{{Text: "what the reads cost", Role: themes.Title, Keep: 9}}
+	left := []bar.Part{
+		{Text: "cost", Role: themes.Title, Keep: 9},
+		{Text: ": tokens of what was sent", Role: themes.TitleDim, Keep: 5},
+	}
 	return c.Canvas().Bar(left, right, themes.TitleDim)
 }
 

@@ -147,15 +147,19 @@ func (e *editsScreen) Calls() tea.Cmd {
 
 // Notes implements [rowscreen.Table]: how it came that the selected change was blind.
 func (e *editsScreen) Notes(height int) []string {
-	const rows, room = 3, 9 // the cause is what one comes for
-	if height < room {
+	i, ok := e.List.Selected()
+	n := callNoteRows(height)
+	if n == 0 || !ok {
 		return nil
 	}
-	var out []string
-	if i, ok := e.List.Selected(); ok {
-		out = noteRows(e.Canvas(), themes.ModelLineWarn, e.edits[i].story())
+
+	one := e.edits[i]
+	role := themes.Dim
+	if one.Change == nil || one.IsBlind() {
+		role = themes.ModelLineWarn
 	}
-	return draw.Fill(out, rows, e.Canvas().Width)
+
+	return notesIn(e.Canvas(), role, one.story(), n)
 }
 
 // story is what is to be said of a row in a sentence.
@@ -213,13 +217,16 @@ func (e *editsScreen) Footer() bar.Footer {
 	if len(e.List.Order) == 0 {
 		return e.FooterOf("")
 	}
-	return e.FooterOf("", e.Hint(keymap.TakeItem, "the lines"), e.Hint(keymap.Edits, "files"),
+	return e.FooterOf("", e.Hint(keymap.TakeItem, "open"), e.Hint(keymap.Edits, "files"),
 		e.Hint(keymap.Timeline, "call"), e.Hint(keymap.SortRows, "sort"))
 }
 
 // Title implements [rowscreen.Table].
 func (e *editsScreen) Title() string {
-	left := []bar.Part{{Text: "what the model changed", Role: themes.Title, Keep: 9}}
+	left := []bar.Part{
+		{Text: "edits", Role: themes.Title, Keep: 9},
+		{Text: ": what the model changed", Role: themes.TitleDim, Keep: 6},
+	}
 	if e.view == nil {
 		return e.Canvas().Bar(left, nil, themes.TitleDim)
 	}
@@ -236,7 +243,7 @@ func (e *editsScreen) Title() string {
 	right := []bar.Part{{Text: text, Role: role, Keep: 8}}
 	if n := e.view.CutFiles; n > 0 {
 		right = append(right, bar.Part{
-			Text: " · lines cut in " + humanize.Count(int64(n), "file"), Role: themes.TitleWarn, Keep: 7,
+			Text: " · lines cut in " + humanize.Count(int64(n), "file"), Role: themes.TitleWarn, Keep: 5,
 		})
 	}
 

@@ -473,17 +473,8 @@ func (f *filesScreen) runNotes(height int) (rows []string) {
 		return rows
 	}
 
-	note := cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2)
-	if most := max(height/8, 2); len(note) > most {
-		note = note[:most]
-		note[most-1] = cells.Truncate(note[most-1], f.Canvas().Width-4, "") + " …"
-	}
-
-	for _, line := range note {
-		rows = append(rows, f.Canvas().Line(themes.Dim, " "+line))
-	}
-
-	return rows
+	need := len(cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2))
+	return append(rows, notesIn(f.Canvas(), themes.Dim, f.view.Note, min(need, max(height/8, 2)))...)
 }
 
 // costText says what the model counted, or what is counted here of the results, and which key tells more.
@@ -503,6 +494,17 @@ func noteRows(c draw.Canvas, role themes.Role, text string) []string {
 	return each.Of(lines, func(line string) string { return c.Line(role, " "+line) })
 }
 
+// notesIn draws a note in exactly n rows: where it is longer, the last one ends with a sign.
+func notesIn(c draw.Canvas, role themes.Role, text string, n int) []string {
+	lines := cells.WrapWords(cells.Sanitize(text), c.Width-2)
+	if len(lines) > n && n > 0 {
+		lines = lines[:n]
+		lines[n-1] = cells.Truncate(lines[n-1], c.Width-4, "") + " …"
+	}
+	rows := each.Of(lines, func(line string) string { return c.Line(role, " "+line) })
+	return draw.Fill(rows, n, c.Width)
+}
+
 // Title names the run.
 func (f *filesScreen) Title() string {
 	if f.view == nil {
@@ -512,28 +514,30 @@ func (f *filesScreen) Title() string {
 
 	c := f.view.Coverage
 	left := []bar.Part{
-		{Text: cells.Sanitize(f.view.Title()), Role: themes.Title, Keep: 9},
+		{Text: cells.Sanitize(f.view.Title()), Role: themes.Title, Keep: 6},
 		{Text: "  " + cells.Sanitize(c.Dir), Role: themes.TitleDim, Keep: 5},
 	}
 	if !c.Started.IsZero() {
 		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format(minutes), Role: themes.TitleDim, Keep: 4})
 	}
 
-	counts := humanize.Count(int64(len(c.Files)), "file") + " · " + humanize.Count(int64(c.Calls), "call")
-	right := []bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}
-	if found := f.view.Findings(); found != "" {
-		right = slices.Insert(right, 0, bar.Part{Text: found + " · ", Role: themes.TitleWarn, Keep: 9})
+	found := f.view.Findings()
+	right := []bar.Part{
+		{Text: found, Role: themes.TitleWarn, Keep: 9},
+		{Text: humanize.When(found != "", " · "), Role: themes.TitleDim, Keep: 8},
+		{Text: humanize.Count(int64(len(c.Files)), "file"), Role: themes.TitleAccent, Keep: 8},
+		{Text: " · " + humanize.Count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 5},
 	}
 	if f.services.Follow {
 		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
 	}
 	if len(c.Elsewhere) > 0 {
-		right = append(right, bar.Part{Text: " · not all recorded", Role: themes.TitleAccent, Keep: 7})
+		right = append(right, bar.Part{Text: " · not all recorded", Role: themes.TitleWarn, Keep: 6})
 	}
 
 	if n := len(c.Unread); n > 0 {
 		text := " · " + humanize.Count(int64(n), "file") + " of the run not opened"
-		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 7})
+		right = append(right, bar.Part{Text: text, Role: themes.TitleWarn, Keep: 6})
 	}
 
 	for _, one := range []struct {

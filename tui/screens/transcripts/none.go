@@ -19,8 +19,8 @@ func (c *choiceScreen) noneText() string {
 	}
 	text += "\n"
 	if others := len(c.found); others > 0 && !c.all {
-		text += "\n" + humanize.When(c.KeyName(keymap.SortRows) != "",
-			c.KeyName(keymap.SortRows)+" lists the "+humanize.Count(int64(others), "run")+" of other folders")
+		text += "\n" + humanize.When(c.KeyName(keymap.AllFolders) != "",
+			c.KeyName(keymap.AllFolders)+" lists the "+humanize.Count(int64(others), "run")+" of other folders")
 	}
 	return text + "\neyeline transcript FILE opens a recorded run that lies elsewhere" +
 		"\neyeline tap -- AGENT starts an agent and records what it sends from then on" +

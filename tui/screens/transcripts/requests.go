@@ -49,8 +49,48 @@ func newRequests(h screens.Host, f steppedFiles) *requestsScreen {
 	return r
 }
 
-// Begin implements [screens.Screen].
-func (r *requestsScreen) Begin() tea.Cmd { return r.Narrow() }
+// Begin implements [screens.Screen]: the first time it goes to the first request that lacks something of the one before
+// or, where none does, to the last one, which is what the model has now.
+func (r *requestsScreen) Begin() tea.Cmd {
+	again := r.view != nil
+	cmd := r.Narrow()
+	if again {
+		return cmd
+	}
+
+	at := slices.IndexFunc(r.List.Order, func(i int) bool {
+		one := &r.view.Requests[i]
+		return len(one.Gone) > 0 || one.Rewound
+	})
+	if at < 0 {
+		at = len(r.List.Order) - 1
+	}
+
+	r.List.Select(at)
+	return cmd
+}
+
+// Notes implements [rowscreen.Table]: what is gone from the selected request, and what is new in it.
+func (r *requestsScreen) Notes(height int) []string {
+	const room = 7
+	i, ok := r.List.Selected()
+	if height < room || !ok {
+		return nil
+	}
+
+	one := &r.view.Requests[i]
+	role := themes.Dim
+	if isOdd(one) {
+		role = themes.ModelLineWarn
+	}
+
+	return notesIn(r.Canvas(), role, fmt.Sprintf("Request %d: %s", one.Number, story(one)), 1)
+}
+
+// isOdd reports whether something of a request is to be looked at.
+func isOdd(one *runsteps.Listed) bool {
+	return !one.Known || one.Rewound || len(one.Gone) > 0 || one.Answer() != ""
+}
 
 // Narrow makes the rows of the requests that match what is typed.
 func (r *requestsScreen) Narrow() tea.Cmd {
@@ -176,13 +216,16 @@ func (r *requestsScreen) Title() string {
 	if r.marked > 0 {
 		counts += fmt.Sprintf(" · request %d is marked", r.marked)
 	}
-	return r.Canvas().Bar([]bar.Part{{Text: "what the model was sent", Role: themes.Title, Keep: 9}},
-		[]bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+	return r.Canvas().Bar([]bar.Part{
+		{Text: "requests", Role: themes.Title, Keep: 7},
+		{Text: ": what the model was sent", Role: themes.TitleDim, Keep: 5},
+	}, []bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
 }
 
 // Noun implements [rowscreen.Table].
 func (r *requestsScreen) Noun() (noun, hint string) {
-	return "requests", "type a number, or new, gone, back"
+	order := humanize.Either(r.costly, "most tokens first", "in their order")
+	return "requests", order + " · type a number, or new, gone, back"
 }
 
 // EmptyText implements [rowscreen.Table].
@@ -204,7 +247,7 @@ func (r *requestsScreen) Columns(row int) []draw.Cell {
 	}
 
 	out := []draw.Cell{
-		{Text: "what is gone from it, and what is new", Role: themes.Dim},
+		{Text: "gone, and new", Role: themes.Dim},
 		{Text: "request", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
 		{Text: "time", Width: 8, Role: themes.Dim, Keep: 3},
 		{Text: "results", Width: cellsIf(r.has.results, 7), Right: true, Role: themes.Dim, Keep: 4},
@@ -260,7 +303,7 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	}
 
 	out[0].Text = cells.Sanitize(story(one))
-	if !one.Known || one.Rewound || len(one.Gone) > 0 || one.Answer() != "" {
+	if isOdd(one) {
 		out[0].Role = themes.ModelLineWarn
 	}
 

@@ -28,8 +28,9 @@ func TestRequests(t *testing.T) {
 		p.has("requests")
 		p.keys("alt+r")
 		p.has("what the model was sent", "5 requests", "new: call 1", "went back · gone: call 2", "140", "mark", "compare")
-		p.keys("down", "down", "enter")
-		p.has("request 3 beside request 2", "4 lines · 2 new · 0 gone", "L1–L4", "L3–L4", "of calls 1–2",
+		p.has("▸       4", "Request 4: went back · gone: call 2") // the first that lacks something
+		p.keys("up", "enter")
+		p.has("request 3 beside request 2", "0 gone · 2 new · 4 lines", "L1–L4", "L3–L4", "of calls 1–2",
 			"The model counted 120 tokens sent")
 		p.keys("enter")
 		if len(p.opened) != 1 || p.opened[0].File.Path != "a.txt" || p.opened[0].File.Call != 2 {
@@ -40,7 +41,7 @@ func TestRequests(t *testing.T) {
 			t.Error(p.Note.Text)
 		}
 		p.keys("alt+m", "end", "alt+c")
-		p.has("request 5 beside request 3", "4 lines · 1 new · 1 gone", "L1–L2, L4–L5")
+		p.has("request 5 beside request 3", "1 gone · 1 new · 4 lines", "L1–L2, L4–L5")
 		p.keys("ctrl+t")
 		p.has("▸    3 ")
 		p.keys("esc", "esc", "b", "a", "c", "k")
@@ -88,7 +89,7 @@ func TestKeysWithoutRows(t *testing.T) {
 		p.has("leave")
 		p.lacks(" open", " sort")
 		p.keys("esc", "esc", "esc", "alt+o", "type:zzz")
-		p.has("what the reads cost", "leave")
+		p.has("cost: tokens of what was sent", "leave")
 		p.lacks(" open", " sort")
 	})
 }
@@ -101,7 +102,7 @@ func TestCosts(t *testing.T) {
 	onFiles(t, 100, 24, sampleRun{path: written(t, "run.jsonl", text), root: t.TempDir()}, func(p *program) {
 		p.has("cost")
 		p.keys("alt+o")
-		p.has("what the reads cost", "▸ a.txt", "tokens", "sent again", "█", "░", "as Eyeline counts them", "1 of 3", "besides lines of files")
+		p.has("cost: tokens of what was sent", "▸ a.txt", "tokens", "sent again", "█", "░", "as Eyeline counts them", "1 of 3", "besides lines of files")
 		sum := int64(0)
 		for _, row := range p.front().(*costsScreen).rows {
 			sum += row.Tokens
@@ -130,9 +131,9 @@ func TestKeysLeadFromEveryList(t *testing.T) {
 			keys []string
 			says string
 		}{
-			{[]string{"ctrl+x", "ctrl+t", "alt+o"}, "what the reads cost"},
+			{[]string{"ctrl+x", "ctrl+t", "alt+o"}, "cost: tokens of what was sent"},
 			{[]string{"alt+r"}, "what the model was sent"},
-			{[]string{"enter", "alt+o"}, "what the reads cost"},
+			{[]string{"enter", "alt+o"}, "cost: tokens of what was sent"},
 			{[]string{"ctrl+t", "alt+r"}, "what the model was sent"},
 		} {
 			p.keys(at.keys...)

@@ -48,16 +48,13 @@ func shownRows(p *program) (*rowscreen.Screen, int) {
 	return nil, 0
 }
 
-// TestNoteOfATranscript says on both lists what the record has other than was sent, but not where that would leave few
+// TestNoteOfATranscript says on the list of files what the record has other than was sent, but not where that would leave few
 // rows.
 func TestNoteOfATranscript(t *testing.T) {
 	o := sample(t)
 	for _, width := range []int{60, 120} {
 		onFiles(t, width, 24, o, func(p *program) {
-			for range 2 {
-				p.has("Reminders are left out, which older models", "The context is proven")
-				p.keys("ctrl+t")
-			}
+			p.has("Reminders are left out, which older models", "The context is proven")
 		})
 	}
 	onFiles(t, 80, 10, o, func(p *program) { p.lacks("Reminders") })

@@ -30,9 +30,9 @@ type stepScreen struct {
 	files  steppedFiles
 	pair   runsteps.Pair
 	step   *runsteps.Step // nil until it is known
-	sums   string         // how many lines it had, and how many of them are new
+	sums   string         // how many lines are gone and new, and how many it had
 	failed string         // why it cannot be told
-	byNew  bool           // the files with most new lines first
+	byPath bool           // else the files with most lines that are gone come first, and then those with most new ones
 }
 
 func newStep(h screens.Host, f steppedFiles, pair runsteps.Pair) *stepScreen {
@@ -76,20 +76,26 @@ func (s *stepScreen) Narrow() tea.Cmd {
 	all := s.step.Files
 	path := func(i int) string { return strings.ToLower(all[i].Path) }
 	order := list.Narrowed(s.List.Input.Text(), list.All(len(all)), path)
-	if s.byNew {
+	if !s.byPath {
 		slices.SortStableFunc(order, func(a, b int) int {
-			return cmp.Compare(all[b].New.Count()+all[b].Gone.Count(), all[a].New.Count()+all[a].Gone.Count())
+			return cmp.Or(cmp.Compare(all[b].Gone.Count(), all[a].Gone.Count()),
+				cmp.Compare(all[b].New.Count(), all[a].New.Count()))
 		})
 	}
 	s.List.Show(order)
 	return nil
 }
 
-// Sort orders the files by their paths, or by how many lines are new or gone.
+// Sort orders the files by their paths, or by how many lines are gone or new.
 func (s *stepScreen) Sort() tea.Cmd {
-	s.byNew = !s.byNew
-	s.Host.Say(humanize.Either(s.byNew, "most new and gone lines first", "by path"))
+	s.byPath = !s.byPath
+	s.Host.Say(s.order())
 	return s.Narrow()
+}
+
+// order says in which order the files are.
+func (s *stepScreen) order() string {
+	return humanize.Either(s.byPath, "by path", "gone first, then new")
 }
 
 // lastCall is the last call whose result the request had and that concerns a file, by its path; any file for "". It is
@@ -161,9 +167,13 @@ func (s *stepScreen) Title() string {
 	}
 	left := []bar.Part{
 		{Text: fmt.Sprintf("request %d", s.pair.Number), Role: themes.Title, Keep: 9},
-		{Text: beside, Role: themes.Title, Keep: 8},
+		{Text: beside, Role: themes.TitleDim, Keep: 6},
 	}
-	return s.Canvas().Bar(left, []bar.Part{{Text: s.sums, Role: themes.TitleAccent, Keep: 7}}, themes.TitleDim)
+	role := themes.TitleAccent
+	if s.step != nil && slices.ContainsFunc(s.step.Files, func(f runsteps.File) bool { return len(f.Gone) > 0 }) {
+		role = themes.TitleWarn
+	}
+	return s.Canvas().Bar(left, []bar.Part{{Text: s.sums, Role: role, Keep: 8}}, themes.TitleDim)
 }
 
 // sums says how many lines a request had, how many of them are new, and how many are gone.
@@ -178,13 +188,15 @@ func sums(step *runsteps.Step) string {
 	}
 	text := humanize.Count(lines, "line")
 	if step.Compared {
-		text += fmt.Sprintf(" · %s new · %s gone", humanize.Group(fresh), humanize.Group(gone))
+		text = fmt.Sprintf("%s gone · %s new · %s", humanize.Group(gone), humanize.Group(fresh), text)
 	}
 	return text
 }
 
 // Noun implements [rowscreen.Table].
-func (s *stepScreen) Noun() (noun, hint string) { return "files", "type a part of a path" }
+func (s *stepScreen) Noun() (noun, hint string) {
+	return "files", s.order() + " · type a part of a path"
+}
 
 // EmptyText implements [rowscreen.Table].
 func (s *stepScreen) EmptyText() string {
@@ -205,6 +217,10 @@ func (s *stepScreen) EmptyText() string {
 
 // Columns implements [rowscreen.Table].
 func (s *stepScreen) Columns(row int) []draw.Cell {
+	if s.Canvas().Width < roomForRanges {
+		return s.counts(row)
+	}
+
 	width := max(s.Canvas().Width/5, 12)
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
@@ -229,6 +245,36 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 	}
 
 	return s.Canvas().Fit(out, min(18, s.Canvas().Width/2))
+}
+
+// roomForRanges is from how many cells of a screen on it is said which lines are new and gone, not only how many.
+const roomForRanges = 64
+
+// counts are the columns of a narrow screen: of a file how many lines are in the request, new and gone.
+func (s *stepScreen) counts(row int) []draw.Cell {
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "lines", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "new", Width: 5, Right: true, Role: themes.Dim, Keep: 8},
+		{Text: "gone", Width: 5, Right: true, Role: themes.Dim, Keep: 9},
+	}
+	out = s.Canvas().Fit(out, min(14, s.Canvas().Width/2))
+	if row < 0 {
+		return out
+	}
+
+	f := &s.step.Files[row]
+	for i, r := range []record.Ranges{f.Lines, f.New, f.Gone} {
+		out[1+i].Text = dashed(r.Count())
+		out[1+i].Role = themes.Text
+	}
+
+	if len(f.Gone) > 0 {
+		out[3].Role = themes.ModelLineWarn
+	}
+
+	out[0] = draw.PathCell(out[0], cells.SanitizeFirst(f.Path, longestPath), s.IsSelected(row))
+	return out
 }
 
 // rangeText is ranges in a few words; "" for none.

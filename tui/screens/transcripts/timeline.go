@@ -32,6 +32,8 @@ type timelineScreen struct {
 	infos map[int]runstats.CallInfo // of the calls on the screen, and of some that were
 	lost  string                    // why they cannot be described
 	laid  map[int]string            // what the searches of calls left out, in words; "" for calls without
+	worst bool                      // what is to be looked at comes first
+	look  string                    // what is to be looked at in all calls, in a few words
 }
 
 var _ CallList = (*timelineScreen)(nil)
@@ -42,7 +44,7 @@ const infosKept = 4096
 func newTimeline(f *filesScreen) *timelineScreen {
 	t := &timelineScreen{
 		Screen: rowscreen.New(f.Host), files: f, view: f.view,
-		infos: map[int]runstats.CallInfo{}, laid: map[int]string{},
+		infos: map[int]runstats.CallInfo{}, laid: map[int]string{}, look: looked(f.view),
 	}
 	t.Table = t
 	t.List.Order = list.All(len(f.view.Calls))
@@ -56,7 +58,7 @@ func (t *timelineScreen) selectCall(call int) {
 	}
 	t.List.Input.Set("")
 	t.showAll()
-	t.List.Select(min(call, len(t.List.Order)) - 1)
+	t.List.Select(max(slices.Index(t.List.Order, min(call, len(t.view.Calls))-1), 0))
 }
 
 // ShowCall implements [CallList].
@@ -69,13 +71,17 @@ func (t *timelineScreen) ShowCall(call int) tea.Cmd {
 // for.
 func (t *timelineScreen) showAll() {
 	t.Jobs.End(jobs.Matches)
-	t.List.Show(list.All(len(t.view.Calls)))
+	order := list.All(len(t.view.Calls))
+	if t.worst {
+		order = t.view.WorstCalls(order)
+	}
+	t.List.Show(order)
 }
 
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
 // selected.
 func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
-	last := t.List.At() == len(t.List.Order)-1
+	last := !t.worst && t.List.At() == len(t.List.Order)-1
 	if view.Generation != t.view.Generation {
 		clear(t.infos)
 		clear(t.laid)
@@ -88,6 +94,7 @@ func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
 	}
 
 	t.view = view
+	t.look = looked(view)
 	t.lost = ""
 	if t.List.Input.Text() != "" {
 		// Until the answer has come, the calls that are not there any more must not be drawn.
@@ -107,13 +114,17 @@ func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
 func (t *timelineScreen) Narrow() tea.Cmd {
 	view := t.view
 	typed := t.List.Input.Text()
+	worst := t.worst
 	return jobs.Ask(t.Jobs, jobs.Matches, func(context.Context) []int {
 		texts := make([]string, len(view.Calls))
 		for i, c := range view.Calls {
 			var b strings.Builder
 			b.WriteString(strings.ToLower(c.Tool + " " + c.Agent + " " + c.Kind.String()))
-			if c.Failed {
-				b.WriteString(" refused")
+			for _, one := range []struct {
+				is   bool
+				word string
+			}{{c.IsBlind, " blind"}, {c.Cut > 0, " cut"}, {c.Failed, " refused"}, {!c.Answered, " no result"}} {
+				b.WriteString(humanize.When(one.is, one.word))
 			}
 
 			for _, f := range c.Files {
@@ -123,7 +134,11 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 			texts[i] = b.String()
 		}
 
-		return list.Narrowed(typed, list.All(len(texts)), func(i int) string { return texts[i] })
+		order := list.All(len(texts))
+		if worst {
+			order = view.WorstCalls(order)
+		}
+		return list.Narrowed(typed, order, func(i int) string { return texts[i] })
 	}, func(order []int) tea.Cmd {
 		t.List.Show(order)
 		return t.Reveal()
@@ -183,9 +198,22 @@ func (t *timelineScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	return t.Screen.Key(msg)
 }
 
+// Sort orders the calls as they were made, or what is to be looked at first.
 func (t *timelineScreen) Sort() tea.Cmd {
-	t.Host.Say("calls are in the order in which they were made")
+	t.worst = !t.worst
+	t.Host.Say(t.order())
+	t.List.Select(0)
+	if t.List.Input.Text() != "" {
+		return t.Narrow()
+	}
+	t.showAll()
+	t.List.Select(0)
 	return t.Reveal()
+}
+
+// order says in which order the calls are.
+func (t *timelineScreen) order() string {
+	return humanize.Either(t.worst, "blind, cut and refused first", "in the order in which they were made")
 }
 
 // Calls goes back to the files.
@@ -209,14 +237,114 @@ func (t *timelineScreen) Open() tea.Cmd {
 // Footer implements [screens.Screen].
 func (t *timelineScreen) Footer() bar.Footer {
 	running := humanize.When(t.files.isOpening(), "opening…")
-	return t.Stoppable(t.FooterOf(running, t.Hint(keymap.TakeItem, "go to the file")))
+	return t.Stoppable(t.FooterOf(running, t.Hint(keymap.TakeItem, "open"), t.Hint(keymap.SortRows, "sort"),
+		t.Hint(keymap.Timeline, "files"), t.Hint(keymap.Edits, "edits")))
 }
 
-func (t *timelineScreen) Title() string             { return t.files.Title() }
-func (t *timelineScreen) Notes(height int) []string { return t.files.runNotes(height) }
+// Title implements [rowscreen.Table]: what is to be looked at in the calls, and how many there are.
+func (t *timelineScreen) Title() string {
+	left := []bar.Part{
+		{Text: "all calls", Role: themes.Title, Keep: 7},
+		{Text: "  " + cells.Sanitize(t.view.Title()), Role: themes.TitleDim, Keep: 4},
+	}
+	right := []bar.Part{
+		{Text: t.look, Role: themes.TitleWarn, Keep: 9},
+		{Text: humanize.When(t.look != "", " · "), Role: themes.TitleDim, Keep: 6},
+		{Text: humanize.Count(int64(len(t.view.Calls)), "call"), Role: themes.TitleAccent, Keep: 6},
+	}
+	return t.Canvas().Bar(left, right, themes.TitleDim)
+}
+
+// looked counts what is to be looked at in the calls of a view, in a few words; "" for nothing.
+func looked(view *recordedrun.View) string {
+	blind := int64(0)
+	cut := int64(0)
+	refused := int64(0)
+	for i := range view.Calls {
+		switch c := &view.Calls[i]; {
+		case c.IsBlind:
+			blind++
+		case c.Cut > 0:
+			cut++
+		case c.Failed:
+			refused++
+		}
+	}
+
+	var parts []string
+	for _, one := range []struct {
+		n    int64
+		word string
+	}{{blind, "blind"}, {cut, "cut"}, {refused, "refused"}} {
+		if one.n > 0 {
+			parts = append(parts, humanize.Group(one.n)+" "+one.word)
+		}
+	}
+
+	return strings.Join(parts, ", ")
+}
+
+// Notes implements [rowscreen.Table]: what the selected call did, and how it came that it was blind.
+func (t *timelineScreen) Notes(height int) []string {
+	i, ok := t.List.Selected()
+	n := callNoteRows(height)
+	if n == 0 || !ok {
+		return nil
+	}
+	return notesIn(t.Canvas(), t.noteRole(i), t.story(i), n)
+}
+
+// callNoteRows is how many rows say what the selected call or change is, on a screen of height rows.
+func callNoteRows(height int) int {
+	const forSome, forMore = 7, 12
+	switch {
+	case height < forSome:
+		return 0
+	case height < forMore:
+		return 2
+	}
+	return 3
+}
+
+// noteRole is the role in which a call's sentence is drawn.
+func (t *timelineScreen) noteRole(at int) themes.Role {
+	if c := &t.view.Calls[at]; c.IsBlind || c.Cut > 0 || c.Failed {
+		return themes.ModelLineWarn
+	}
+	return themes.Dim
+}
+
+// story says in sentences what a call did.
+func (t *timelineScreen) story(at int) string {
+	c := &t.view.Calls[at]
+	var said []string
+	for _, one := range c.Edits {
+		said = append(said, edit{one}.story())
+	}
+
+	name := fmt.Sprintf("Call %d (%s)", at+1, c.Tool)
+	switch {
+	case len(said) > 0:
+	case !c.Answered:
+		said = append(said, name+" has no result so far.")
+	case c.Failed:
+		said = append(said, name+" was refused: the model got the error alone.")
+	case c.Cut > 0:
+		said = append(said, name+" gave only a part of "+humanize.Count(c.Cut, "line")+".")
+	}
+
+	if laid := t.laid[at+1]; laid != "" {
+		said = append(said, "Its search "+laid+".")
+	}
+	if info := t.infos[at+1]; len(said) == 0 && info.Number > 0 {
+		said = append(said, name+": "+string(info.Arguments))
+	}
+
+	return strings.Join(said, " ")
+}
 
 func (t *timelineScreen) Noun() (noun, hint string) {
-	return "calls", "type a part of a tool's name or a path"
+	return "calls", t.order() + " · type a tool, a path, blind, cut"
 }
 
 func (t *timelineScreen) EmptyText() string {
@@ -231,6 +359,7 @@ func (t *timelineScreen) EmptyText() string {
 	return ""
 }
 
+// Columns implements [rowscreen.Table]: the number comes first, then what is to be looked at.
 func (t *timelineScreen) Columns(i int) []draw.Cell {
 	agent := 0 // cells
 	if t.view.Agents {
@@ -238,37 +367,16 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	}
 
 	row := []draw.Cell{
-		{Text: "gave", Role: themes.Dim},
+		{Text: "gave, or changed", Role: themes.Dim},
 		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "look at", Width: lookWidth, Role: themes.Dim, Keep: 8},
 		{Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
-		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 8},
+		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 7},
 		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
 		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 3},
 	}
 	if i >= 0 {
-		c := &t.view.Calls[i]
-		info := t.infos[i+1]
-		row[1].Text = fmt.Sprint(i + 1)
-		row[1].Role = themes.LineNumberWindow
-		row[3].Text = cells.SanitizeFirst(c.Tool, row[3].Width)
-		row[3].Role = themes.ModelLineValue
-		row[5].Role = themes.Text
-		row[5].Text = cells.SanitizeFirst(c.Agent, row[5].Width)
-		row[0].Role = themes.Text
-		if c.Failed {
-			row[0].Role = themes.ModelError
-		}
-
-		row[2].Text = ""
-		row[4].Text = ""
-		if info.Number > 0 {
-			if !info.Time.IsZero() {
-				row[2].Text = info.Time.Local().Format("15:04:05")
-				row[2].Role = themes.Dim
-			}
-			row[4].Role = themes.Text
-			row[4].Text = humanize.Size(info.Bytes)
-		}
+		t.fill(row, i)
 	}
 
 	row = t.Canvas().Fit(row, min(20, t.Canvas().Width/2))
@@ -276,8 +384,53 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 		row[0].Text = t.gave(i, row[0].Width)
 	}
 
-	// The number comes first, what was given last.
 	return slices.Concat(row[1:], row[:1])
+}
+
+// lookWidth is the width of what is to be looked at in a call.
+const lookWidth = 9
+
+// fill puts a call into its cells.
+func (t *timelineScreen) fill(row []draw.Cell, i int) {
+	c := &t.view.Calls[i]
+	info := t.infos[i+1]
+	for k := range row {
+		row[k].Role = themes.Text
+		row[k].Text = ""
+	}
+
+	row[1].Text = fmt.Sprint(i + 1)
+	row[1].Role = themes.LineNumberWindow
+	row[2].Text, row[2].Role = t.lookWords(i)
+	row[4].Text = cells.SanitizeFirst(c.Tool, row[4].Width)
+	row[4].Role = themes.ModelLineValue
+	row[6].Text = cells.SanitizeFirst(c.Agent, row[6].Width)
+	if info.Number == 0 {
+		return
+	}
+
+	row[5].Text = humanize.Size(info.Bytes)
+	if !info.Time.IsZero() {
+		row[3].Text = info.Time.Local().Format("15:04:05")
+		row[3].Role = themes.Dim
+	}
+}
+
+// lookWords are what is to be looked at in a call, the gravest alone, and how it is drawn.
+func (t *timelineScreen) lookWords(at int) (string, themes.Role) {
+	switch c := &t.view.Calls[at]; {
+	case c.Blind > 0:
+		return humanize.Group(c.Blind) + " blind", themes.ModelLineWarn
+	case c.IsBlind:
+		return "blind", themes.ModelLineWarn
+	case c.Cut > 0:
+		return humanize.Group(c.Cut) + " cut", themes.ModelLineWarn
+	case c.Failed:
+		return "refused", themes.ModelError
+	case !c.Answered:
+		return "no result", themes.Dim
+	}
+	return "", themes.Dim
 }
 
 // gave is what a call gave, in a line of about width cells; the caller cuts it there.
@@ -294,36 +447,47 @@ func (t *timelineScreen) gave(at, width int) string {
 		return before + cells.SanitizeFirst(string(info.Arguments), room)
 	}
 
-	return before + namesIn(len(info.Files), room, func(i int) string {
-		f := &info.Files[i]
-		if len(f.Lines) == 0 {
-			return f.Path
+	named := eachOnce(info.Files)
+	return before + namesIn(len(named), room, func(i int) string {
+		if len(named[i].Lines) == 0 {
+			return named[i].Path
 		}
-		return f.Path + " " + f.Lines.Words()
+		return named[i].Path + " " + named[i].Lines.Words()
 	})
+}
+
+// eachOnce are files that a call concerns, each with all of its lines: a shell's call may read one several times.
+func eachOnce(all []runstats.CallFile) (files []runstats.CallFile) {
+	at := map[string]int{}
+	for _, one := range all {
+		key := one.Revision + ":" + one.Path
+		i, known := at[key]
+		if !known {
+			at[key] = len(files)
+			one.Lines = slices.Clone(one.Lines)
+			files = append(files, one)
+			continue
+		}
+		files[i].Lines = append(files[i].Lines, one.Lines...)
+	}
+
+	for i := range files {
+		files[i].Lines.Sort()
+	}
+
+	return files
 }
 
 // about is what is said of a call before what it gave.
 func (t *timelineScreen) about(at int) string {
 	c := &t.view.Calls[at]
-	said := ""
-	if c.AfterACompaction {
-		said = "(compacted before) "
-	}
-
-	switch {
-	case !c.Answered:
-		said += "no result so far: "
-	case c.Failed:
-		said += "refused: "
-	case c.Kind == record.Change:
+	said := humanize.When(c.AfterACompaction, "(compacted before) ")
+	if c.Kind == record.Change && c.Answered && !c.Failed {
 		said += "changed "
 	}
-
 	if laid := t.laid[at+1]; laid != "" {
 		said += laid + ": "
 	}
-
 	return said
 }
 

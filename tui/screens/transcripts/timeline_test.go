@@ -3,6 +3,8 @@ package transcripts
 import (
 	"testing"
 
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/kit/keypress"
 )
 
@@ -29,4 +31,42 @@ func TestTimelineIsLeftWhileItIsRead(t *testing.T) {
 		p.keys("ctrl+t")
 		p.has("calls: bash", "1 of 1 ")
 	})
+}
+
+// TestCallsSayWhatToLookAt: a blind, a cut and a refused call say so in a column, with the cause above the list, and
+// can come first; what is typed finds them.
+func TestCallsSayWhatToLookAt(t *testing.T) {
+	for _, width := range []int{40, 80} {
+		onFiles(t, width, 24, sample(t), func(p *program) {
+			p.keys("ctrl+t")
+			p.has("1 blind, 2 refused", "look at", "13 1 blind", "5 refused")
+			p.keys("ctrl+s")
+			p.has("▸   13 1 blind ", "Call 13 (Edit) changed L3")
+			p.keys("down")
+			p.has("was refused")
+			p.keys("type:blind")
+			p.has("1 of 1 ")
+		})
+	}
+	onFiles(t, 40, 7, sample(t), func(p *program) { // there is a row for each, and none for what is not typed
+		p.keys("ctrl+t", "ctrl+s")
+		p.has("all calls", "Call 13 (Edit)", "▸   13 1 blind")
+		p.lacks("calls: ")
+		p.keys("type:re")
+		p.has("calls: re")
+	})
+}
+
+// TestAFileOfACallIsNamedOnce: a call that read a file twice names it once, with all lines.
+func TestAFileOfACallIsNamedOnce(t *testing.T) {
+	lines := func(ranges ...record.Range) record.Ranges { return ranges }
+	got := eachOnce([]runstats.CallFile{
+		{Path: "a", Lines: lines(record.Range{20, 20})},
+		{Path: "b", Lines: lines(record.Range{1, 2})},
+		{Path: "a", Lines: lines(record.Range{9, 19})},
+		{Path: "a", Revision: "HEAD", Lines: lines(record.Range{1, 1})},
+	})
+	if len(got) != 3 || got[0].Lines.Words() != "L9–L20" || got[1].Path != "b" || got[2].Revision != "HEAD" {
+		t.Errorf("%+v", got)
+	}
 }

@@ -24,8 +24,9 @@ const (
 // Word implements [screens.Worded]. A transcript has to be open for the others.
 func (c *choiceScreen) Word(a keymap.Action, help string) string {
 	return words{
-		keymap.SortRows: "the transcripts of this folder, or of all folders",
-		keymap.Timeline: "", keymap.Edits: "", keymap.Requests: "", keymap.Costs: "",
+		keymap.SortRows:   "the newest first, blind and cut first (looks through all of them), by agent, or the largest first",
+		keymap.AllFolders: "the transcripts of this folder, or of all folders",
+		keymap.Timeline:   "", keymap.Edits: "", keymap.Requests: "", keymap.Costs: "",
 	}.or(a, c.Screen.Word(a, help))
 }
 
@@ -37,11 +38,12 @@ func (f *filesScreen) Word(a keymap.Action, help string) string {
 	}.or(a, f.Screen.Word(a, help))
 }
 
-// Word implements [screens.Worded]. Calls are in the order in which they were made.
+// Word implements [screens.Worded].
 func (t *timelineScreen) Word(a keymap.Action, help string) string {
 	return words{
 		keymap.Timeline: filesAgain,
-		keymap.SortRows: "", keymap.Edits: "", keymap.Requests: "", keymap.Costs: "",
+		keymap.SortRows: "in the order in which they were made, or blind, cut and refused first",
+		keymap.Edits:    someEdits, keymap.Requests: someSteps, keymap.Costs: someCosts,
 	}.or(a, t.Screen.Word(a, help))
 }
 
@@ -68,7 +70,7 @@ func (r *requestsScreen) Word(a keymap.Action, help string) string {
 // Word implements [screens.Worded].
 func (s *stepScreen) Word(a keymap.Action, help string) string {
 	return words{
-		keymap.SortRows: "sort by path, or by how many lines are new or gone",
+		keymap.SortRows: "sort by how many lines are gone or new, or by path",
 		keymap.Timeline: "all calls in their order, at the last one of this request",
 		keymap.Requests: "the requests again", keymap.Edits: "", keymap.Costs: "",
 	}.or(a, s.Screen.Word(a, help))
