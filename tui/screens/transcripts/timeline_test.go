@@ -48,7 +48,7 @@ func TestCallsSayWhatToLookAt(t *testing.T) {
 			p.has("1 of 1 ")
 		})
 	}
-	onFiles(t, 40, 7, sample(t), func(p *program) { // there is a row for each, and none for what is not typed
+	onFiles(t, 40, 8, sample(t), func(p *program) { // there is a row for each, and none for what is not typed
 		p.keys("ctrl+t", "ctrl+s")
 		p.has("all calls", "Call 13 (Edit)", "▸   13 1 blind")
 		p.lacks("calls: ")
