@@ -63,10 +63,10 @@ func TestSidesOfTwoModesAreNotExchanged(t *testing.T) {
 			s.later()
 			s.keys("shift+tab", "]")
 			s.later()
-			s.has("─▸ byte_window · bytes · @65,556–131,112 · L2470–L4897", " · slice · L2470–")
+			s.has("─▸ byte_window · bytes · @65,556–131,112 · L2,470–L4,897", " · slice · L2,470–")
 			s.keys("X")
 			s.later()
-			s.has(" has no bytes mode here", "─▸ byte_window · bytes · @65,556–131,112", " · slice · L2470–")
+			s.has(" has no bytes mode here", "─▸ byte_window · bytes · @65,556–131,112", " · slice · L2,470–")
 		})
 	}
 }

@@ -30,7 +30,7 @@ func TestTheLastLossSaysWhatIsNotSent(t *testing.T) {
 		s.keys("4", "0", "0", "0", "G", "a", "G", "~")
 		s.has("▸6000 │")
 		s.keys("~")
-		s.has("no further loss in this call · ] next call · L1–L3999 not sent · [ back")
+		s.has("no further loss in this call · ] next call · L1–L3,999 not sent · [ back")
 		s.keys("G", "tab", "~")
 		s.has("no further loss in this block; what is around it is not sent")
 	})

@@ -67,7 +67,7 @@ func TestPlainWalk(t *testing.T) {
 		p := newPlainReader(s.m, &out)
 		p.Command(context.Background(), ";")
 		p.Flush()
-		for _, want := range []string{"3 calls", "call 1 (now)  L1–L2000", "call 2 (next)  L2001–L4000", "call 3  L4001–L4500"} {
+		for _, want := range []string{"3 calls", "call 1 (now)  L1–L2,000", "call 2 (next)  L2,001–L4,000", "call 3  L4,001–L4,500"} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("no %q in\n%s", want, out.String())
 			}

@@ -75,7 +75,7 @@ func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
 			s.send(msg)
 		}
 		s.settle()
-		s.has("▌", "· L1–L2000", "L1: a line of the second file")
+		s.has("▌", "· L1–L2,000", "L1: a line of the second file")
 	})
 }
 
@@ -95,7 +95,7 @@ func TestChoicesGoOnToTheNextFile(t *testing.T) {
 	paths := twoFiles(t)
 	onScreen(t, paths[0], 120, 20, func(o *Options) { o.Paths = paths }, func(s *screen) {
 		s.keys("W", "i", "/", "type:file", "enter", "C", "enter", ":", "type:n", "enter")
-		s.has("second.txt", "─▸ codex · slice · L1–L2000", "── sage · slice · L1–L2000")
+		s.has("second.txt", "─▸ codex · slice · L1–L2,000", "── sage · slice · L1–L2,000")
 		s.keys("esc")
 		s.keys("j", "n")
 		s.has("▸   2 │")

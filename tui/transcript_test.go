@@ -106,7 +106,7 @@ func init() {
 		},
 		keymap.Timeline: func(s *screen) {
 			recordedFile(s, "ctrl+t")
-			s.has("▸    1 ", "src/inventory.py L20–L34", "refused: src/missing.go", "changed src/README.md L3")
+			s.has("▸    1 ", "src/inventory.py L20–L34", "refused", "src/missing.go", "changed src/README.md L3")
 			s.keys("ctrl+t")
 			s.has("files: ", "src/inventory.py")
 		},
@@ -124,7 +124,7 @@ func init() {
 		},
 		keymap.Costs: func(s *screen) {
 			recordedFile(s, "alt+o")
-			s.has("what the reads cost", "▸ log.txt", "sent again")
+			s.has("tokens of what was sent", "▸ log.txt", "sent again")
 			s.keys("esc")
 			s.has("files: ", "src/inventory.py")
 		},

@@ -83,9 +83,9 @@ func TestHostileTranscripts(t *testing.T) {
 		onTranscript(t, size[0], size[1], o, func(s *screen) {
 			s.has("1 of 1")
 			s.keys("enter")
-			s.has("changes: ", "1 of ")
+			s.has("edits", "1 of ")
 			s.keys("ctrl+x")
-			s.has("files: ", "1 of ")
+			s.has("sent", "1 of ")
 			s.keys("type:dir", "enter")
 			if s.m.file.Preview.Sent == nil {
 				t.Fatalf("%q: the file is not shown:\n%s", text, s.text())

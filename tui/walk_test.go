@@ -91,18 +91,18 @@ func TestTheListOfCalls(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {
 		s.keys(";")
-		s.has("── 3 calls · after call 3: all sent · ≈", "call 1 (now)", "2,500 not sent yet", "▸ call 2 (next)", "L2001–L4000",
+		s.has("── 3 calls · after call 3: all sent · ≈", "call 1 (now)", "2,500 not sent yet", "▸ call 2 (next)", "L2,001–L4,000",
 			"500 not sent yet", "call 3  ", "no word of more",
 			fmt.Sprintf(`{"file_path":%q,"offset":2001}`, path))
 		s.keys("j")
 		s.has(`"offset":4001}`)
 		s.keys("enter")
 		s.lacks("call 1 (now)")
-		s.has("all 4,500 lines sent", "L4001–L4500", "call 3 of 3")
+		s.has("all 4,500 lines sent", "L4,001–L4,500", "call 3 of 3")
 		s.keys("[")
-		s.has("L2001–L4000")
+		s.has("L2,001–L4,000")
 		s.keys("[")
-		s.has("L1–L2000")
+		s.has("L1–L2,000")
 		s.keys(";", "]") // the list stays open and goes along
 		s.has("call 2 (now)", "▸ call 3 (next)")
 		s.keys("esc")
@@ -170,11 +170,11 @@ func TestARefusalIsFollowedByACallThatWorks(t *testing.T) {
 	}, func(s *screen) {
 		s.has("exceeds maximum allowed size", "] a call that works")
 		s.keys("]")
-		s.has("the first call that works: {", `"offset":1,"limit":2000}`, "L1–L2000")
+		s.has("the first call that works: {", `"offset":1,"limit":2000}`, "L1–L2,000")
 		s.keys("[")
 		s.has("exceeds maximum allowed size")
 		s.keys(";")
-		s.has("call 1 (now)", "refused: File content", "▸ call 2 (next)", "L1–L2000")
+		s.has("call 1 (now)", "refused: File content", "▸ call 2 (next)", "L1–L2,000")
 	})
 	onScreen(t, written(t, "short.txt", "text\n"), 160, 20, func(o *Options) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "open_file").With("line_range.start", int64(1))
@@ -478,7 +478,7 @@ func TestASecondClickTakesACall(t *testing.T) {
 			s.send(tea.MouseMsg{X: 5, Y: s.rowOf("call 3  "), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 			s.settle()
 		}
-		s.has("L4001–L4500", "call 3 of 3")
+		s.has("L4,001–L4,500", "call 3 of 3")
 		s.lacks("call 1 (now)")
 	})
 }
@@ -570,8 +570,8 @@ func TestWhatACallOfAWalkCuts(t *testing.T) {
 	onScreen(t, written(t, "f.txt", text.String()), 140, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
 		s.keys(";")
 		s.later()
-		s.has("L1–L2000, 100 B cut ", "L2001–L4000, 100 B cut ", " 200 B cut in all", "5 not sent yet ")
-		s.lacks("L4001–L4005,", "not sent yet, ")
+		s.has("L1–L2000, 100 B cut ", "L2,001–L4000, 100 B cut ", " 200 B cut in all", "5 not sent yet ")
+		s.lacks("L4,001–L4005,", "not sent yet, ")
 		s.keys("esc", "L", "type:gemini_cli")
 		s.later()
 		s.has("calls to the end", "3 cut")

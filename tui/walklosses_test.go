@@ -17,9 +17,9 @@ func TestARowOfTheCallsSaysWhatIsCut(t *testing.T) {
 	}{
 		{"gemini_cli", long, []string{"── 1 call · after call 1: 1 line cut (6.8 KiB)", "call 1 (now)  L1, 6.8 KiB cut  6.8 KiB cut in all"}},
 		{"opencode", long, []string{"L1, 6.8 KiB cut  6.8 KiB cut in all"}},
-		{"gemini_cli", long + numbered(3000), []string{"L1–L2000, 6.8 KiB cut", "1,001 not sent yet  ", "L2001–L3001            6.8 KiB cut in all"}},
+		{"gemini_cli", long + numbered(3000), []string{"L1–L2000, 6.8 KiB cut", "1,001 not sent yet  ", "L2,001–L3,001            6.8 KiB cut in all"}},
 		{"openhands", "a\r\nb\r\n", []string{"L1–L2  2 \\r dropped"}},
-		{"gemini_cli", numbered(3000), []string{"1,000 not sent yet  ", "L2001–L3000  all sent"}},
+		{"gemini_cli", numbered(3000), []string{"1,000 not sent yet  ", "L2,001–L3,000  all sent"}},
 	} {
 		onScreen(t, written(t, "f.txt", c.text), 140, 24, with(tools.ModeSlice, c.tool), func(s *screen) {
 			s.keys(";")
@@ -37,7 +37,7 @@ func TestTheWordsOfTheLastCallSayWhatTheyAreOf(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(3500)), 80, 24, nil, func(s *screen) {
 		s.keys("]")
 		s.later()
-		s.has("all 3,500 lines sent in 2 calls · this one ≈", "tokens · L2001–L3500")
+		s.has("all 3,500 lines sent in 2 calls · this one ≈", "tokens · L2,001–L3,500")
 		s.lacks("~ loss")
 	})
 	onScreen(t, written(t, "f.txt", numbered(35)), 80, 24, nil, func(s *screen) {

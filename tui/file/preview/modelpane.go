@@ -382,7 +382,7 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 	case kind == tooloutput.Title:
 		st.Base = theme.Style(themes.Border)
 	case isChange:
-		return styleChange(theme, st, l.Head, r.Recorded.ChangedWords(change))
+		return styleChange(theme, st, l.Head, r.Recorded.PatchNumbers, r.Recorded.ChangedWords(change))
 	case !r.showsLine(line):
 		st.Base = theme.Style(themes.Notice)
 	default:

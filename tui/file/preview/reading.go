@@ -293,10 +293,25 @@ func (p *asked) showWindow(r *Reading) tea.Cmd {
 	if r.then != ThenShowWindow || r.Out == nil || r.Window.End <= r.Window.Start || packed {
 		return nil
 	}
+	if p.isAtCall(r) {
+		return nil
+	}
+
 	p.text.Arrival.PauseTail()
 	cmd := p.text.File.Do(p.toWindow(r))
 	p.broughtTo = p.text.File.Cursor + 1
 	return cmd
+}
+
+// isAtCall reports whether the cursor is in a line that a call of a transcript gave or made: then it stays there, so that
+// a person sees what the calls of a file did with one line.
+func (p *asked) isAtCall(r *Reading) bool {
+	here, ok := p.text.File.CursorLine()
+	if r.Recorded == nil || p.Sent == nil || !ok {
+		return false
+	}
+	line, gap := p.Sent.Line(here.Number)
+	return !gap && r.Recorded.Marked.Has(line)
 }
 
 // showFirstBlock brings the first block of a document onto the screen as a whole, unless a person has done something.

@@ -34,17 +34,14 @@ const roomForCalls = 90
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	shown := l.rowsOf(l.preview.Request)
-	title := shown.title + " · tokens by " + tokens.Vocabulary
-	if shown.mode == tools.ModeSlice && l.desk.Width() >= roomForCalls {
-		title += " · calls to the end"
-	}
-
 	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
-		Noun: "tool", Title: title, Head: shown.headsOf,
+		Noun: "tool", Title: shown.titleIn(l.desk.Width(), toolsByAgent), Head: shown.headsOf,
 		Hint:    shown.hint,
 		Compare: l.compareMarked,
 		ByParts: true,
 	}}
+	table := &toolTable{panel: panel, shown: shown, rows: map[string]toolRow{}}
+	panel.Sort = func() { table.next(l.desk.Width()) }
 	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
 	none := list.Item{Name: noToolName, Take: func() (tea.Cmd, error) {
 		if l.text.ToolOff {
@@ -52,7 +49,8 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 		}
 		return l.TurnToolOff(), nil
 	}}
-	off := toolRow{why: "no tool: the file is paged as text"}
+	off := toolRow{gets: "as text", why: "no tool is on: the file is paged as text"}
+	none.More = off.why
 	panel.Items = append(panel.Items, off.item(none, ""))
 	for _, t := range shown.order(byAgent(tools.Every())) {
 		about := aboutTool(t)
@@ -63,7 +61,9 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 				return l.TakeTool(t), nil
 			},
 		}
-		panel.Items = append(panel.Items, shown.blank(t).item(item, about))
+		row := shown.blank(t)
+		table.rows[t.Name] = row
+		panel.Items = append(panel.Items, row.item(item, about))
 	}
 
 	name := l.preview.Request.ToolName()
@@ -72,7 +72,24 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	}
 
 	l.overlays.Choose(panel, name)
-	return l.fillTools(panel, shown, 0)
+	return l.fillTools(table, tools.Every(), 0)
+}
+
+// titleIn is the title of the list on a screen of width cells: in which order the tools are comes before what the
+// columns are of.
+func (w toolRows) titleIn(width int, order toolOrder) string {
+	const roomForWhat = 60
+	switch {
+	case width < roomForWhat:
+		return "tools, " + order.String()
+	case width < roomForCalls:
+		return w.title + " · " + order.String()
+	}
+	title := w.title + " · " + order.String() + " · tokens by " + tokens.Vocabulary
+	if w.mode == tools.ModeSlice {
+		title += " · calls to the end"
+	}
+	return title
 }
 
 // byAgent puts the tools of an agent next to each other, in the order in which the agents come first.

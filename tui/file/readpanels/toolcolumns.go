@@ -37,12 +37,15 @@ type toolRow struct {
 	mode     tools.Mode
 	agent    string // whose tool it is
 	standing standing
-	gets     string // how much it gives, in a word or two: of a file, of the declaration around an anchor
-	why      string // why it gives nothing; "" where it does
-	block    string // its lines; "" in other modes
-	share    int    // how much of the file it gives, in hundredths; 100 for all of it alone
+	gets     string  // how much it gives, in a word or two: of a file, of the declaration around an anchor
+	why      string  // why it gives nothing; "" where it does
+	block    string  // its lines; "" in other modes
+	share    int     // how much of the file it gives, in hundredths; 100 for all of it alone
+	part     float64 // the same, from 0 to 1
+	cost     int64   // tokens; 0 where that is not known
 	lines    int64
 	tokens   string
+	about    string // what else is said of the tool
 	calls    string // to read all of it; with "cut" where these leave parts of lines out; "never": none reads on
 	known    bool   // it is filled in
 }
@@ -68,6 +71,11 @@ func rowOf(r *preview.Reading) toolRow {
 
 	lost := account.Outside()
 	row.share, row.tokens = shareOf(account), tokensOf(r)
+	row.cost = r.Tokens.Count
+	if account.File > 0 {
+		row.part = float64(account.Given()) / float64(account.File)
+	}
+
 	row.standing = standsWhole
 	row.gets = "whole"
 
@@ -102,30 +110,38 @@ func callsOf(r *preview.Reading, lost int64) string {
 
 // The widths of the columns of the list of tools, in cells. The agent has more where there is room, and there is a bar.
 const (
-	agentWidth  = 11
+	agentWidth  = 10
 	agentMost   = 26
 	getsWidth   = 12
 	blockWidth  = 13
 	shareWidth  = 5
 	linesWidth  = 6
 	tokensWidth = 10
-	callsWidth  = 5
+	callsWidth  = 6
 	barWidth    = 10
-	leastWhy    = 12 // of why a tool gives nothing
 )
 
 // functionHead is over what a block lacks of the function around its anchor.
 const functionHead = "function"
 
 // texts are what stands in the columns of a row, or their heads.
-type texts struct{ agent, gets, block, share, lines, tokens, calls string }
+type texts struct{ agent, gets, block, share, lines, tokens, calls, about string }
 
-var heads = texts{"agent", "gets", "block", "share", "lines", "tokens", "calls"}
+var heads = texts{"agent", "gets", "block", "share", "lines", "tokens", "calls", "why not, or its limits"}
 
 func (t *toolRow) cells() texts {
-	return texts{
-		t.agent, t.gets, t.block, fmt.Sprintf("%d %%", t.share), humanize.Group(t.lines), t.tokens, t.calls,
+	if t.why != "" { // what is said of it stands below the list
+		return texts{t.agent, t.gets, "", none, none, none, none, t.why}
 	}
+	return texts{t.agent, t.gets, t.block, t.shareText(), humanize.Group(t.lines), t.tokens, t.calls, t.about}
+}
+
+// shareText is how much of the file is given: of a part that rounds to nothing that it is less than a hundredth.
+func (t *toolRow) shareText() string {
+	if t.share == 0 && t.part > 0 {
+		return "<1 %"
+	}
+	return fmt.Sprintf("%d %%", t.share)
 }
 
 // columns are the columns of a list of width cells, without those for which there is no room.
@@ -134,25 +150,13 @@ func (t *toolRow) columns(of texts, width int) []draw.Cell {
 	room := draw.Canvas{Width: width + sign}
 	agent := draw.Cell{Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3}
 	gets := draw.Cell{Text: of.gets, Width: getsWidth, Role: t.standing.role(), Keep: 9}
-	if t.why != "" {
-		if of.gets == "" {
-			gets.Width = 0
-		}
-		if of.agent == "" {
-			agent.Width = 0
-		}
-
-		row := room.Fit([]draw.Cell{{Text: cells.SanitizeFirst(t.why, width), Role: themes.Dim}, agent, gets}, leastWhy)
-		return slices.Concat(row[1:], row[:1])
-	}
-
 	most := getsWidth
 	row := []draw.Cell{
 		gets, agent,
 		{Width: barWidth, Pieces: t.bar(), Keep: 1},
-		{Text: of.share, Width: shareWidth, Right: true, Role: t.standing.role(), Keep: 7},
+		{Text: of.share, Width: shareWidth, Right: true, Role: t.standing.role(), Keep: 8},
 		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 5},
-		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 8},
+		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 7},
 		{Text: of.calls, Width: callsIn(width), Right: true, Role: themes.HelpText, Keep: 4},
 	}
 	if t.mode == tools.ModeBlock { // a block is not read on
@@ -169,7 +173,23 @@ func (t *toolRow) columns(of texts, width int) []draw.Cell {
 		shown = []draw.Cell{row[1], row[2], row[0]}
 	}
 
-	return append(shown, row[len(shown):]...)
+	return withAbout(append(shown, row[len(shown):]...), of.about, width)
+}
+
+// withAbout adds a column of what is said of the tool where there is much room left in width cells.
+func withAbout(row []draw.Cell, about string, width int) []draw.Cell {
+	const least, gap = 30, 2
+	left := width
+	for _, one := range row {
+		if one.Width > 0 {
+			left -= one.Width + 1
+		}
+	}
+	if left < least {
+		return row
+	}
+	text := strings.Repeat(" ", gap) + cells.SanitizeFirst(about, left)
+	return append(row, draw.Cell{Text: text, Width: left, Role: themes.Dim})
 }
 
 // agentIn is how many cells the agent has of a row of width cells.
@@ -180,7 +200,7 @@ func agentIn(width int) int {
 
 // callsIn is how many cells the calls have of a row of width cells: with room for a word behind a number.
 func callsIn(width int) int {
-	const roomy, word = 66, 3 // cells
+	const roomy, word = 66, 2 // cells
 	if width >= roomy {
 		return callsWidth + word
 	}
@@ -230,10 +250,16 @@ func (t *toolRow) text() string {
 // item is an item of the list with this row; about is said of the tool, "" for nothing.
 func (t toolRow) item(i list.Item, about string) list.Item {
 	i.Text = strings.TrimSuffix(t.text()+" · "+about, " · ")
+	if t.why != "" && about != "" {
+		i.More = t.why + " · " + about
+	} else if about != "" {
+		i.More = about
+	}
+	t.about = about
 	i.Columns = func(width int) []draw.Cell {
 		of := t.cells()
 		if !t.known {
-			of = texts{agent: t.agent}
+			of = texts{agent: t.agent, gets: t.gets, about: t.why}
 		}
 		return t.columns(of, width)
 	}

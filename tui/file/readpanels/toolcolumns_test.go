@@ -43,10 +43,16 @@ func TestColumnsOfTools(t *testing.T) {
 			t.Errorf("on 80 columns %d are shown, not %d", shown, want)
 		}
 		row.why = "has no block mode"
-		for width := range 140 {
-			if cols := row.columns(row.cells(), width); cols[len(cols)-1].Width < 1 {
-				t.Errorf("%d cells: no room for why", width)
+		for width := range 180 { // it stands in no other column
+			for i, one := range row.columns(row.cells(), width) {
+				if strings.Contains(one.Text, "mode") != (i == 7) {
+					t.Errorf("%d cells: column %d is %q", width, i, one.Text)
+				}
 			}
+		}
+		row.share, row.part, row.why = 0, 0.001, ""
+		if got := row.cells().share; got != "<1 %" {
+			t.Errorf("a part that is less than a hundredth is %s", got)
 		}
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/kit/overlay"
 )
 
 // toolRows are the rows of the list of all tools: by lines each tool's first call, in any other mode what a tool gives
@@ -64,6 +63,7 @@ func (w toolRows) lacksMode(t *tools.Tool) bool {
 func (w toolRows) blank(t *tools.Tool) toolRow {
 	row := toolRow{mode: w.mode, agent: t.Since.Agent}
 	if w.lacksMode(t) {
+		row.gets = "no " + w.mode.String()
 		row.why = "has no " + w.mode.String() + " mode"
 	}
 	return row
@@ -126,12 +126,12 @@ func lackWord(m outline.Missing) string {
 	return "a part"
 }
 
-// fillTools reads the file with every tool among the items of the list from at on, one after the other, and fills their
-// rows in.
-func (l *toolList) fillTools(panel *overlay.ListPanel, shown toolRows, at int) tea.Cmd {
-	for ; l.text.Doc != nil && at < len(panel.Items); at++ {
-		t, ok := tools.Lookup(panel.Items[at].Name)
-		if !ok || shown.lacksMode(t) {
+// fillTools reads the file with every tool of some from at on, one after the other, and fills their rows in.
+func (l *toolList) fillTools(table *toolTable, all []*tools.Tool, at int) tea.Cmd {
+	shown := table.shown
+	for ; l.text.Doc != nil && at < len(all); at++ {
+		t := all[at]
+		if shown.lacksMode(t) {
 			continue
 		}
 
@@ -151,10 +151,11 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, shown toolRows, at int) t
 		}, func(row toolRow, err error) tea.Cmd {
 			if err != nil {
 				row = shown.blank(t)
+				row.gets = "not read"
 				row.why = "cannot be read: " + err.Error()
 			}
-			panel.Put(at, row.item(panel.Items[at], aboutTool(t)))
-			return l.fillTools(panel, shown, at+1)
+			table.put(t.Name, row, aboutTool(t))
+			return l.fillTools(table, all, at+1)
 		})
 	}
 

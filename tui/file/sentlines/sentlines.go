@@ -87,6 +87,7 @@ func (v *View) StepCall(n int64) tea.Cmd {
 	case len(s.Coverage.Calls) == 0:
 		return v.desk.Say("no call concerns this file")
 	case s.StepCall(n):
+		v.text.Letters.KeepPlace()
 		return v.preview.Read(preview.ThenShowWindow)
 	case n > 0:
 		return v.desk.Say("this is the last call of this file")
@@ -241,9 +242,14 @@ func blindParts(r *preview.Reading) []bar.Part {
 	if blind == "" {
 		return nil
 	}
-	return []bar.Part{
-		{Text: blind, Role: themes.ModelLineWarn, Keep: 9}, {Text: " · ", Role: themes.ModelLine, Keep: 9},
+	left := []bar.Part{{Text: blind, Role: themes.ModelLineWarn, Keep: 9}}
+	if then := r.Recorded.BlindNumbers(); then != "" {
+		left = append(left, bar.Part{Text: " " + then, Role: themes.ModelLineWarn, Keep: 3})
 	}
+	if cause := r.Recorded.Cause(); cause != "" {
+		left = append(left, bar.Part{Text: ": " + cells.Sanitize(cause), Role: themes.ModelLineWarn, Keep: 8})
+	}
+	return append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: 6})
 }
 
 // callParts say which call is shown, first what it changed that had not been sent. What the call gave stays as long as
@@ -253,8 +259,8 @@ func callParts(s *recordedrun.File, r *preview.Reading) (left []bar.Part, keepGa
 	keepCall := 9
 	keepGave = 8
 	if len(left) > 0 { // which is not shortened for these
-		keepCall = 7
-		keepGave = 6
+		keepCall = 6
+		keepGave = 5
 	}
 
 	call := "call " + humanize.Group(int64(s.Call))

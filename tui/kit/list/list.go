@@ -91,6 +91,8 @@ type List struct {
 	Compare func(names []string) (tea.Cmd, error)
 	// Up is done by the key that deletes to the left where nothing is typed; nil: it leaves the list.
 	Up Do
+	// Sort brings the items into their next order; nil without one.
+	Sort func()
 	// Favour makes the item of a name a favourite, or no longer; nil without one.
 	Favour func(name string) (tea.Cmd, error)
 
@@ -145,6 +147,15 @@ func (l *List) Selected() (Item, bool) {
 func (l *List) Offer(items []Item) {
 	l.found = nil
 	l.Items = items
+}
+
+// Reorder lists the items in another order. The selected one stays selected.
+func (l *List) Reorder(items []Item) {
+	was, ok := l.Selected()
+	l.Offer(items)
+	if ok {
+		l.Select(slices.IndexFunc(l.Matching(), func(i Item) bool { return i.Name == was.Name }))
+	}
 }
 
 // OfferBelow lists more items behind the others, while something is typed.
@@ -222,6 +233,12 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 		return l.takeSelected()
 	case keymap.MarkItem:
 		l.mark()
+	case keymap.SortItems:
+		if l.Sort == nil {
+			l.Bad = "nothing is sorted here"
+			break
+		}
+		l.Sort()
 	case keymap.Favourite:
 		return l.favourSelected(), Open
 	case keymap.CompareMarked:
@@ -387,14 +404,17 @@ func (l *List) Click(x, row int) (tea.Cmd, End) {
 	return l.takeSelected()
 }
 
+// leastRows is how many rows a panel may take of any body: of a low one all, since there is something to choose.
+const leastRows = 8
+
 // Height is how many rows the panel takes of a body of body rows: one for the title and one for each item, but no more
-// than two thirds of the body.
+// than two thirds of the body, or leastRows.
 func (l *List) Height(body int) int {
 	want := l.above() + max(len(l.Items), 1)
 	if l.Extra != nil {
 		want++
 	}
-	return min(want, max(body*2/3, min(body, 3)))
+	return min(want, max(body*2/3, min(body, leastRows)))
 }
 
 // above is how many rows are above the items: the title and the heads of columns.
@@ -438,7 +458,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	at := l.AtOf(len(items))
 	columns := l.columns(c.Width)
 	top, _ := l.ShownOf(len(items), room*columns)
-	rows := []string{c.PanelTitle(l.Title, l.matchWords(len(items)))}
+	rows := []string{c.PanelTitle(l.Title, l.matchWords(at, len(items)))}
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
 	}
@@ -497,12 +517,17 @@ func groupCell(c draw.Canvas, group string, width int) string {
 	return b.String()
 }
 
-// matchWords say how many items match; "" where the title has said how many there are and all do.
-func (l *List) matchWords(matching int) string {
-	if l.Counted && matching == len(l.Items) {
-		return ""
+// matchWords say which of the items that match is selected, counted from 0, and how many do. Where the title has said how
+// many there are and all do, it is the place alone.
+func (l *List) matchWords(at, matching int) string {
+	place := ""
+	if matching > 0 {
+		place = humanize.Group(int64(at+1)) + " of "
 	}
-	return humanize.Count(int64(matching), l.Noun) + humanize.When(l.Counted, " listed")
+	if l.Counted && matching == len(l.Items) {
+		return place + humanize.Group(int64(matching))
+	}
+	return place + humanize.Count(int64(matching), l.Noun) + humanize.When(l.Counted, " listed")
 }
 
 // nameWidth is how many cells the names get of a column.

@@ -414,9 +414,11 @@ type Call struct {
 	Same   rerun.Comparison
 	// Compacted: a compaction was recorded after it.
 	Compacted bool
-	// Patch is what it changed in the file, each line with ' ', '-' or '+' before it; cut where it is long.
-	Patch string
-	words [][]linediff.Bytes // for each line of Patch
+	// Patch is what it changed in the file, each line with ' ', '-' or '+' before it; cut where it is long. Before that
+	// are PatchNumbers bytes with the number of the line, and blanks.
+	Patch        string
+	PatchNumbers int
+	words        [][]linediff.Bytes // for each line of Patch, behind its number
 	// Prefix is how many bytes of a line of the result are before the file's own text, by the index of the line.
 	Prefix map[int64]int
 
@@ -446,11 +448,13 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	if rc.Args, err = runstats.ArgumentsLine(s, c, argumentsShown); err != nil {
 		return nil, nil, err
 	}
-	if rc.Patch, err = r.patch(c, path); err != nil {
+	lines, numbers, err := r.patch(c, path)
+	if err != nil {
 		return nil, nil, err
 	}
 
-	rc.words = linediff.ChangedWords(rc.Patch)
+	rc.words = linediff.ChangedWords(strings.Join(lines, "\n"))
+	rc.Patch, rc.PatchNumbers = numbered(lines, numbers)
 	if rc.Placed, err = coverage.Place(ctx, s, r.root, c, path); err != nil {
 		return nil, nil, err
 	}
@@ -494,17 +498,20 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 // patchShown is how many bytes of a change are shown, about.
 const patchShown = 64 << 10
 
-// patch is what a call changed in a file.
-func (r *Run) patch(c *record.Call, path string) (string, error) {
+// patch is what a call changed in a file, with the number of each line in the file: before the change of a line that it
+// took out, after it of any other; 0 where that is not recorded.
+func (r *Run) patch(c *record.Call, path string) (lines []string, numbers []int64, err error) {
 	if c.Failed || !c.Answered() {
-		return "", nil
+		return nil, nil, nil
 	}
 
-	var text strings.Builder
-	add := func(line string) {
+	size := 0
+	add := func(line string, number int64) {
 		line = strings.ToValidUTF8(line[:min(len(line), patchShown)], "")
-		if text.Len() < patchShown {
-			text.WriteString(line + "\n")
+		if size < patchShown {
+			size += len(line) + 1
+			lines = append(lines, line)
+			numbers = append(numbers, number)
 		}
 	}
 
@@ -514,28 +521,76 @@ func (r *Run) patch(c *record.Call, path string) (string, error) {
 			continue
 		}
 
-		for i, h := range e.Hunks {
-			if h.Old > 0 {
-				add(fmt.Sprintf("@@ line %d @@", h.Old))
-			} else if i > 0 {
-				add("@@")
-			}
-
-			for _, line := range h.WholeLines() {
-				add(line)
-			}
-		}
-
+		addHunks(e.Hunks, add)
+		number := int64(0)
 		for line := range strings.Lines(e.Whole[:min(len(e.Whole), patchShown)]) {
-			add("+" + strings.TrimSuffix(line, "\n"))
+			number++
+			add("+"+strings.TrimSuffix(line, "\n"), number)
 		}
 	}
 
-	if text.Len() >= patchShown {
-		text.WriteString("(more is not shown)")
+	if size >= patchShown {
+		lines = append(lines, "(more is not shown)")
+		numbers = append(numbers, 0)
 	}
 
-	return strings.TrimSuffix(text.String(), "\n"), err
+	return lines, numbers, err
+}
+
+// addHunks adds the lines of hunks, with a sign between two.
+func addHunks(hunks []record.Hunk, add func(line string, number int64)) {
+	shift := int64(0) // how much further down a line stands after the hunks before it
+	for i, h := range hunks {
+		if i > 0 {
+			add("@@", 0)
+		}
+
+		was := h.Old
+		for _, line := range h.WholeLines() {
+			number := was
+			if line[0] != '-' {
+				number = was + shift
+			}
+			if h.Old == 0 {
+				number = 0
+			}
+
+			add(line, number)
+			switch line[0] {
+			case '-':
+				was++
+				shift--
+			case '+':
+				shift++
+			default:
+				was++
+			}
+		}
+	}
+}
+
+// numbered writes a change with its numbers before it, and says how many bytes they take of each line: 0 where no
+// number is known.
+func numbered(lines []string, numbers []int64) (text string, width int) {
+	most := int64(0)
+	for _, n := range numbers {
+		most = max(most, n)
+	}
+	if most == 0 {
+		return strings.Join(lines, "\n"), 0
+	}
+
+	digits := len(strconv.FormatInt(most, 10))
+	all := make([]string, len(lines))
+	for i, line := range lines {
+		number := ""
+		if numbers[i] > 0 {
+			number = strconv.FormatInt(numbers[i], 10)
+		}
+		all[i] = fmt.Sprintf("%*s %s", digits, number, line)
+	}
+
+	return strings.Join(all, "\n"), digits + 1
 }
 
 // sentOf is what was sent of a file before a call, or in the whole run where that is 0, and what of each of its lines
@@ -562,7 +617,8 @@ func (r *Run) sentOf(
 	return f, lines, err
 }
 
-// ChangedWords are the bytes of a line of the patch, 0-based, that the line which it became, or was, has otherwise.
+// ChangedWords are the bytes of a line of the patch, 0-based and counted behind its number, that the line which it
+// became, or was, has otherwise.
 func (rc *Call) ChangedWords(line int64) []linediff.Bytes {
 	if line >= int64(len(rc.words)) {
 		return nil
@@ -587,15 +643,31 @@ func (rc *Call) Blind() string {
 	}
 
 	said := "blind: " + rc.change.BlindThen.Words()
-	now := rc.Coverage.Lines
-	if last := rc.change.BlindThen[len(rc.change.BlindThen)-1][1]; now > 0 && last > now {
-		said += " as the file was then (" + humanize.Count(now, "line") + " now)"
-	}
 	if after := rc.change.Blind; len(after) > 0 && len(after.Without(rc.Coverage.Sent)) == 0 {
 		return said + ", sent only after" // as the marks of the lines have it
 	}
 
 	return said + " had not been sent"
+}
+
+// Cause says how it came that the call was blind; "" where it was not.
+func (rc *Call) Cause() string {
+	if rc.Blind() == "" {
+		return ""
+	}
+	return rc.change.Why
+}
+
+// BlindNumbers says that the lines of [Call.Blind] are not those of the file as it is; "" where they may be.
+func (rc *Call) BlindNumbers() string {
+	if rc.Blind() == "" || len(rc.change.BlindThen) == 0 {
+		return ""
+	}
+	now := rc.Coverage.Lines
+	if last := rc.change.BlindThen[len(rc.change.BlindThen)-1][1]; now == 0 || last <= now {
+		return ""
+	}
+	return "as the file was then (" + humanize.Count(now, "line") + " now)"
 }
 
 // Changes reports whether the call changed the file: then the lines that are marked as its own were not sent by it.

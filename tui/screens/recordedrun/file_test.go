@@ -3,6 +3,7 @@ package recordedrun
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"eyeline/reader/transcript/coverage"
@@ -70,7 +71,7 @@ func TestWhatWasBlind(t *testing.T) {
 		change coverage.Change
 		now    coverage.File
 	}{
-		"blind: L1–L12 as the file was then (9 lines now) had not been sent": {
+		"blind: L1–L12 had not been sent as the file was then (9 lines now)": {
 			coverage.Change{BlindThen: lines(1, 12), Blind: lines(1, 9)}, coverage.File{Lines: 9, Written: lines(1, 9)},
 		},
 		"blind: L12, sent only after": {
@@ -82,8 +83,33 @@ func TestWhatWasBlind(t *testing.T) {
 		"blind: L3 had not been sent": {coverage.Change{BlindThen: lines(3, 3)}, coverage.File{}},
 	} {
 		rc := Call{change: &c.change, Coverage: c.now}
-		if got := rc.Blind(); got != want {
+		if got := strings.TrimSuffix(rc.Blind()+" "+rc.BlindNumbers(), " "); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// TestNumbersOfAChange: each line of a change has the number that it has in the file, a line that is taken out the one
+// that it had.
+func TestNumbersOfAChange(t *testing.T) {
+	var lines []string
+	var numbers []int64
+	addHunks([]record.Hunk{
+		{Old: 9, Lines: []string{" nine", "-ten", "+TEN", "+more", " eleven"}},
+		{Old: 98, Lines: []string{"-old", " last"}},
+		{Lines: []string{"-any", "+other"}},
+	}, func(line string, number int64) {
+		lines = append(lines, line)
+		numbers = append(numbers, number)
+	})
+	want := []string{
+		" 9  nine", "10 -ten", "10 +TEN", "11 +more", "12  eleven", "   @@", "98 -old", "99  last", "   @@", "   -any",
+		"   +other",
+	}
+	if got, width := numbered(lines, numbers); got != strings.Join(want, "\n") || width != 3 {
+		t.Errorf("%d:\n%s", width, got)
+	}
+	if got, width := numbered([]string{"-any"}, []int64{0}); got != "-any" || width != 0 {
+		t.Errorf("%d: %q", width, got)
 	}
 }

@@ -81,13 +81,13 @@ func TestACallHasItsPatch(t *testing.T) {
 		1: {"", "Read gave L1–L2, of which 0 are there now"},
 		2: {"-zero\n+one", "Edit changed the file"}, 3: {"-other\n+more", "Edit changed the file"},
 		4: {"-a\n+b", "Edit changed the file"}, 5: {"-x\n+yyyyy", "Edit changed the file"}, 6: {"", "Edit was refused"},
-		7: {"+a line of text\n", "Write changed the file"},
+		7: {"   1 +a line of text\n", "Write changed the file"},
 	} {
 		rc, out, err := r.Call(t.Context(), "a.go", number, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(rc.Patch, want[0]) || want[0] == "" && rc.Patch != "" || len(rc.Patch) > patchShown+100 || rc.Gave() != want[1] {
+		if !strings.HasPrefix(rc.Patch, want[0]) || want[0] == "" && rc.Patch != "" || len(rc.Patch) > 2*patchShown || rc.Gave() != want[1] {
 			t.Errorf("call %d: %.40q; %s", number, rc.Patch, rc.Gave())
 		}
 		if number > 1 && len(rc.Info.Files[0].Lines) > 0 {
