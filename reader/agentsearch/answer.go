@@ -7,18 +7,18 @@ import (
 	"eyeline/reader/agentsearch/pattern"
 )
 
-// answer is what one agent finds of what was found.
+// answer applies an agent's method to the findings of the walk, falling back to its other searches as the agent does.
 func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
-	a := &Answer{Profile: p, Method: r.first(p)}
+	a := &Answer{Profile: p, Method: r.firstMethod(p)}
 	trouble := ""
 	if !r.req.NoRg && a.Method.Fails == "" {
-		trouble = r.trouble(a.Method, f)
+		trouble = r.rgTrouble(a.Method, f)
 	}
 
 	switch {
-	case trouble == "": // all goes well
+	case trouble == "": // ripgrep succeeds
 	case a.Method.OnTrouble == Borne:
-		a.trouble = trouble
+		a.rgError = trouble
 	case a.Method.OnTrouble == Refused:
 		a.Refused = "the whole call fails: " + trouble
 	default:
@@ -45,8 +45,8 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 	return a, nil
 }
 
-// trouble is why ripgrep ends with status 2; "": it does not.
-func (r *run) trouble(m *Method, f *findings) string {
+// rgTrouble returns why ripgrep would exit with status 2, or "" if it would not.
+func (r *run) rgTrouble(m *Method, f *findings) string {
 	look, is := m.Look.(Ripgrep)
 	if !is {
 		return ""
@@ -56,8 +56,8 @@ func (r *run) trouble(m *Method, f *findings) string {
 	}
 
 	i := slices.Index(r.methods, m)
-	for _, e := range f.blocked {
-		if e.in.out(r, r.byMethod[i][0]) == nil && r.lookers[r.byMethod[i][0]].why(e) == nil {
+	for _, e := range f.unreadable {
+		if e.parent.excluded(r, r.selectorsOf[i][0]) == nil && r.selectors[r.selectorsOf[i][0]].excludes(e) == nil {
 			return "ripgrep cannot read " + relTo(r.top.abs, e.abs())
 		}
 	}
@@ -65,16 +65,18 @@ func (r *run) trouble(m *Method, f *findings) string {
 	return ""
 }
 
-// mostRead is how many matches an agent reads whose call one of them may fail.
-const mostRead = 101
+// maxParsedMatches is how many matches an agent is certain to parse. With more, a match that fails the call may never
+// be reached.
+const maxParsedMatches = 101
 
-// judgeAll counts what comes.
+// judgeAll judges every row by the answer's method, counts its matches and files, and decides whether a match fails the
+// whole call.
 func (r *run) judgeAll(a *Answer, f *findings) error {
 	a.run = r
-	a.number = slices.Index(r.methods, a.Method)
+	a.method = slices.Index(r.methods, a.Method)
 	a.Matches = 0
 	a.Files = 0
-	a.judgePattern(r.errors[a.number])
+	a.judgePattern(r.patternErrors[a.method])
 	fails := ""
 	var failing []string
 	for n, row := range f.rows {
@@ -89,19 +91,19 @@ func (r *run) judgeAll(a *Answer, f *findings) error {
 		}
 
 		if fails == "" {
-			fails = v.fails
+			fails = v.failure
 		}
-		if v.fails != "" && !slices.Contains(failing, v.failing) {
-			failing = append(failing, v.failing)
+		if v.failure != "" && !slices.Contains(failing, v.failureText) {
+			failing = append(failing, v.failureText)
 		}
 	}
 
 	switch {
 	case fails == "": // no match fails the call
-	case a.Matches <= mostRead && !f.interrupted:
+	case a.Matches <= maxParsedMatches && !f.interrupted:
 		a.Refused = "the whole call fails: " + fails
-		if len(failing) == 1 { // else which of the lines comes first is not known
-			a.failing = failing[0]
+		if len(failing) == 1 { // with several, which line comes first is not known
+			a.failureText = failing[0]
 		}
 		a.Matches = 0
 		a.Files = 0
@@ -112,11 +114,12 @@ func (r *run) judgeAll(a *Answer, f *findings) error {
 	return nil
 }
 
-// judgePattern says what becomes of the whole call by its pattern, or since there is no engine.
+// judgePattern sets Refused or Unknown if the engine is missing, rejects the pattern, or may read it in a way not
+// imitated here.
 func (a *Answer) judgePattern(err error) {
 	if a.Method.Fails != "" {
 		a.Refused = a.Method.Fails
-		a.failing = a.Method.SayFails
+		a.failureText = a.Method.SayFails
 		return
 	}
 	wrong, is := errors.AsType[*pattern.Error](err)
@@ -129,7 +132,7 @@ func (a *Answer) judgePattern(err error) {
 	}
 }
 
-// Verdict is what comes of a file of the result.
+// Verdict returns what the agent's answer has of a file of the result.
 func (a *Answer) Verdict(row *Row) *Verdict {
 	switch {
 	case a.Unknown != "":
@@ -137,8 +140,8 @@ func (a *Answer) Verdict(row *Row) *Verdict {
 	case a.Refused != "" && a.Method.Fails == "":
 		return &Verdict{Named: row.Rel, Why: &Reason{Cause: Failed, Text: a.Refused}}
 	}
-	return a.run.judge(row, a.number)
+	return a.run.judge(row, a.method)
 }
 
-// Looks reports whether the engine looks at a file of the result, whatever the file holds.
-func (a *Answer) Looks(row *Row) bool { return a.run.path(row, a.number) == nil }
+// Looks reports whether the engine searches the file at all, by its path alone.
+func (a *Answer) Looks(row *Row) bool { return a.run.rowExclusion(row, a.method) == nil }

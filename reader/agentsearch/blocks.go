@@ -8,20 +8,20 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// firstBlock is how many bytes ripgrep reads at once, unless a line is longer; decoderBlock is how many bytes of UTF-16
-// its decoder reads at once, whose text is then a block.
+// firstBlock is the size in bytes of ripgrep's buffer, which grows only for a longer line. decoderBlock is how many
+// bytes of UTF-16 its decoder reads at once; their text is then one block.
 const (
 	firstBlock   = 64 << 10
 	decoderBlock = 8 << 10
 )
 
-// blocksOf reads a file as ripgrep does: each call of next fills room as far as ripgrep's reading does in one step.
-// begin is the offset of the first block: behind the mark of UTF-8, which does not belong to the text.
+// blocksOf imitates ripgrep's reads: each call of next fills room by one of them. begin is the offset of the first
+// block, which lies behind a UTF-8 byte order mark.
 func blocksOf(from io.Reader, mark byteMark) (next func(room []byte) (int, error), begin int64) {
 	switch mark {
 	case littleMark, bigMark:
 		const first = decoderBlock + len("\xFF\xFE") + 1
-		d := &decoder{from: from, transformer: utf16Decoder(mark == littleMark), size: first}
+		d := &decoder{src: from, transformer: utf16Decoder(mark == littleMark), readSize: first}
 		return d.next, 0
 	case utf8Mark:
 		_, _ = io.ReadFull(from, make([]byte, len("\uFEFF")))
@@ -32,38 +32,39 @@ func blocksOf(from io.Reader, mark byteMark) (next func(room []byte) (int, error
 	return func(room []byte) (int, error) {
 		if !peeked {
 			peeked = true
-			room = room[:3] // in which it looks for a mark
+			room = room[:3] // ripgrep first reads 3 bytes, to look for a mark
 		}
 		return io.ReadFull(from, room)
 	}, 0
 }
 
-// decoder gives the text of UTF-16 as ripgrep's decoder does: that of a number of bytes at once.
+// decoder decodes UTF-16 in the same steps as ripgrep's decoder.
 type decoder struct {
-	from        io.Reader
+	src         io.Reader
 	transformer transform.Transformer
-	size        int // of the next bytes
-	source      []byte
-	text        []byte // that is still to be given
+	readSize    int // of the next read, in bytes
+	undecoded   []byte
+	decoded     []byte // decoded, but not returned yet
 	err         error
 }
 
-// next gives at most one block.
+// next copies at most one decoded block into room.
 func (d *decoder) next(room []byte) (int, error) {
-	for len(d.text) == 0 && d.err == nil {
-		fresh := make([]byte, d.size)
-		n, err := io.ReadFull(d.from, fresh)
-		d.source = append(d.source, fresh[:n]...)
+	for len(d.decoded) == 0 && d.err == nil {
+		fresh := make([]byte, d.readSize)
+		n, err := io.ReadFull(d.src, fresh)
+		d.undecoded = append(d.undecoded, fresh[:n]...)
 		d.err = err
-		d.size = decoderBlock
-		d.text = make([]byte, 3*len(d.source)+utf8.UTFMax)
-		written, read, _ := d.transformer.Transform(d.text, d.source, err != nil) // a half character waits
-		d.text = d.text[:written]
-		d.source = d.source[read:]
+		d.readSize = decoderBlock
+		d.decoded = make([]byte, 3*len(d.undecoded)+utf8.UTFMax)
+		// half a character stays for the next read
+		written, read, _ := d.transformer.Transform(d.decoded, d.undecoded, err != nil)
+		d.decoded = d.decoded[:written]
+		d.undecoded = d.undecoded[read:]
 	}
 
-	n := copy(room, d.text)
-	d.text = d.text[n:]
+	n := copy(room, d.decoded)
+	d.decoded = d.decoded[n:]
 	if n == 0 {
 		return 0, d.err
 	}
@@ -71,13 +72,15 @@ func (d *decoder) next(room []byte) (int, error) {
 	return n, nil
 }
 
-// quitAt is the offset at which ripgrep stops reading a file with a NUL: lines from there on do not come. It reads
-// blocks of 65,536 bytes, less the unfinished line that it carries over, the first three bytes for themselves, and
-// stops without searching the block that has the NUL. Of UTF-16 the blocks, and the offset, are those of the text. A
-// file's own lines make its blocks larger; those of other files may, too, which is not known here.
+// quitAt returns the offset at which ripgrep stops reading a file that has a NUL: it reports no line from there on.
+// Ripgrep reads blocks of 65,536 bytes, less the unfinished line that it carries over, after a first read of three
+// bytes, and stops without searching the block that has the NUL. For UTF-16, blocks and offset are those of the decoded
+// text. A long line enlarges the buffer. Ripgrep may also have enlarged it for an earlier file, which is not known
+// here.
 func quitAt(next func(room []byte) (int, error), begin int64) int64 {
 	buf := make([]byte, firstBlock)
-	held, size := 0, firstBlock // bytes in the buffer, and its size
+	// held bytes of a buffer of size bytes are filled
+	held, size := 0, firstBlock
 	for {
 		if held == size {
 			size *= 3

@@ -16,82 +16,82 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Unsettled says why there is no one text of an agent's answer, or why it is not known.
+// Unsettled is the error of an answer that differs from run to run, or that is not known.
 type Unsettled struct{ Text string }
 
 func (u *Unsettled) Error() string { return u.Text }
 
-// Unsettle is an Unsettled error.
+// Unsettle returns an *Unsettled with a formatted text.
 func Unsettle(format string, args ...any) error { return &Unsettled{fmt.Sprintf(format, args...)} }
 
-// Sorting is the order in which an engine gives files, before the newest come first where Cap says so.
+// Sorting is the order in which an engine reports files, before a Cap.Order sorts them by time.
 type Sorting uint8
 
-// The orders: any, since threads write as they come or since the system lists folders as it likes; that of the paths'
-// bytes; and that of a walk that looks at the names of each folder in the order of their bytes.
+// Anyhow is no fixed order: it depends on threads, or on how the system lists a folder. ByPath compares whole paths by
+// bytes. ByNames compares them name by name, as a walk does that sorts each folder.
 const (
 	Anyhow Sorting = iota
 	ByPath
 	ByNames
 )
 
-// Found is what the text of an agent's answer is made of.
+// Found is what Method.Say writes an answer from.
 type Found struct {
-	Dir     string // that is searched: an absolute path with slashes
+	Dir     string // the searched folder: an absolute path with slashes
 	Pattern string
-	Files   []*FoundFile // those that come, in their order
-	// Withheld are files that match and that a filter takes out of the engine's answer.
+	Files   []*FoundFile // those in the answer, in its order
+	// Withheld are the paths of matching files that a filter removed from the engine's output.
 	Withheld []string
-	// Searched is how many files were looked through; counted only for a Method that has Counts.
+	// Searched is how many files were searched. Only a Method with Counts sets it.
 	Searched int64
-	// Cut: more matches can come than the answer holds.
+	// Cut: matches are missing because the answer is limited.
 	Cut bool
-	// All is how many files can come.
+	// All is how many files match, those beyond the limit included.
 	All int
 }
 
-// Path is the absolute path of a file of the answer.
+// Path returns the absolute path of a file of the answer.
 func (f *Found) Path(file *FoundFile) string { return join(f.Dir, file.Rel) }
 
 // FoundFile is a file of an answer.
 type FoundFile struct {
-	Rel   string // from the folder that is searched
+	Rel   string // relative to Found.Dir
 	Lines []FoundLine
-	// Text are all lines of the file with their ends, decoded where the engine decodes.
+	// Text are all lines of the file, with their line ends, decoded if the engine decodes.
 	Text []string
 }
 
-// FoundLine is a line that comes. Number is from 1.
+// FoundLine is a matching line of an answer. Number counts from 1.
 type FoundLine struct {
 	Number int64
-	// Starts are where its matches begin, bytes from 0.
+	// Starts are the offsets of the matches in the line, in bytes from 0.
 	Starts []int
-	// Text is the line with its end, as it stands in the file, or decoded where the engine decodes.
+	// Text is the line with its line end, decoded if the engine decodes.
 	Text string
 }
 
-// emission is an answer whose text is being made.
+// emission is an answer whose text is being written.
 type emission struct {
 	*Answer
-	found  Found
-	rows   []*emittedRow
-	before int // the matches that the engine gives before a filter takes some out
-	note   string
-	kept   int64 // bytes of files
+	found         Found
+	rows          []*emittedRow
+	engineMatches int // matches of the engine, before a filter removes some
+	note          string
+	bytesRead     int64 // in bytes, of all files together
 }
 
-// emittedRow is a file that comes, with the time of its last change.
+// emittedRow is a file of the answer, with its modification time if the answer sorts by that.
 type emittedRow struct {
 	*Row
-	verdict *Verdict
-	changed time.Time
+	verdict  *Verdict
+	modified time.Time
 }
 
-// Emit is the exact text of an agent's answer. note says what of it differs from run to run; "": nothing. The error is
-// an *Unsettled where the answer has no one text, or is not known.
+// Emit returns the exact text of an agent's answer. note says what in it differs from run to run; it is "" if nothing
+// does. The error is an *Unsettled if the answer has no single text, or if that is not known.
 func (r *Result) Emit(ctx context.Context, a *Answer) (text, note string, err error) {
 	e := &emission{Answer: a, found: Found{Dir: r.Dir, Pattern: r.Query.Pattern}}
-	if text, done, err := e.refused(r); done {
+	if text, done, err := e.failure(r); done {
 		return text, "", err
 	}
 	if a.Method.Say == nil {
@@ -109,7 +109,7 @@ func (r *Result) Emit(ctx context.Context, a *Answer) (text, note string, err er
 			return "", "", ctx.Err()
 		}
 
-		file, err := e.file(ctx, row)
+		file, err := e.readFile(ctx, row)
 		if err != nil {
 			return "", "", err
 		}
@@ -117,13 +117,13 @@ func (r *Result) Emit(ctx context.Context, a *Answer) (text, note string, err er
 		e.found.Files = append(e.found.Files, file)
 	}
 
-	e.found.Searched = a.run.searched[a.number].Load()
+	e.found.Searched = a.run.searched[a.method].Load()
 	text, err = a.Method.Say(&e.found)
 	return text, e.note, err
 }
 
-// refused is the answer of a call that fails; done: that is all.
-func (e *emission) refused(r *Result) (text string, done bool, err error) {
+// failure returns the text of a call that fails. done is false if the call succeeds.
+func (e *emission) failure(r *Result) (text string, done bool, err error) {
 	switch {
 	case e.Unknown != "":
 		return "", true, Unsettle("%s", e.Unknown)
@@ -131,44 +131,44 @@ func (e *emission) refused(r *Result) (text string, done bool, err error) {
 		return "", true, Unsettle("%s", e.Perhaps)
 	case r.Truncated:
 		return "", true, Unsettle("more lines match than are looked at")
-	case e.trouble != "":
-		return "", true, Unsettle("%s, and what the answer says of that is not known", e.trouble)
+	case e.rgError != "":
+		return "", true, Unsettle("%s, and what the answer says of that is not known", e.rgError)
 	case len(r.Skipped) > 0:
 		path := r.Skipped[0].Path
 		return "", true, Unsettle("%s cannot be looked at, and what the answer says of that is not known", path)
-	case e.Refused == "" && e.run.matchers[e.run.matcherOf[e.number]].MatchesEmpty():
+	case e.Refused == "" && e.run.matchers[e.run.matcherOf[e.method]].MatchesEmpty():
 		return "", true, Unsettle("the pattern matches the empty text, which engines find at different places")
 	case e.Refused == "":
 		return "", false, nil
-	case e.failing != "":
-		return e.failing, true, nil
+	case e.failureText != "":
+		return e.failureText, true, nil
 	}
 
 	return "", true, Unsettle("%s; the words of the answer are not known", e.Refused)
 }
 
-// gather collects the files that come.
+// gather collects the files whose lines are in the answer, and those that a filter withholds.
 func (e *emission) gather(r *Result) error {
 	for _, row := range r.Rows {
 		v := e.Verdict(row)
 		switch {
 		case v.Perhaps != "":
 			return Unsettle("%s: %s", row.Rel, v.Perhaps)
-		case v.loses(Long):
+		case v.losesBy(Long):
 			return Unsettle("%s has a line at which the answer is cut in its middle", row.Rel)
-		case e.Method.TellsBinary && v.loses(Binary):
+		case e.Method.TellsBinary && v.losesBy(Binary):
 			return Unsettle("what the answer says of %s, which is binary, is not known", row.Rel)
-		case len(v.Lines) == 0 && e.run.isWithheld(row, e.number):
+		case len(v.Lines) == 0 && e.run.isWithheld(row, e.method):
 			if !utf8.ValidString(row.Rel) || strings.Contains(row.Rel, `\`) {
 				return Unsettle("the answer names the file %q otherwise, and how is not known", row.Rel)
 			}
 			e.found.Withheld = append(e.found.Withheld, row.Rel)
-			e.before += len(row.found.matches)
+			e.engineMatches += len(row.scan.matches)
 		case len(v.Lines) > 0 && (v.Named != row.Rel || !utf8.ValidString(row.Rel)):
 			return Unsettle("the answer names the file %q otherwise, and how is not known", row.Rel)
 		case len(v.Lines) > 0:
 			e.rows = append(e.rows, &emittedRow{Row: row, verdict: v})
-			e.before += len(v.Lines)
+			e.engineMatches += len(v.Lines)
 		}
 	}
 
@@ -176,19 +176,19 @@ func (e *emission) gather(r *Result) error {
 	return nil
 }
 
-// loses reports whether the file, or a line of it, does not come for a cause.
-func (v *Verdict) loses(cause Cause) bool {
+// losesBy reports whether the file, or one of its lines, is left out for a cause.
+func (v *Verdict) losesBy(cause Cause) bool {
 	isIt := func(l Lost) bool { return l.Why.Cause == cause }
 	return v.Why != nil && v.Why.Cause == cause || slices.ContainsFunc(v.Lost, isIt)
 }
 
-// isWithheld reports whether a filter takes a file out of the engine's answer, in which it is.
+// isWithheld reports whether the engine finds the file and a filter removes it. i is the method's index.
 func (r *run) isWithheld(row *Row, i int) bool {
-	if len(r.methods[i].Then) == 0 || row.below || row.link && !r.methods[i].FollowsLinks {
+	if len(r.methods[i].Then) == 0 || row.belowLink || row.isLink && !r.methods[i].FollowsLinks {
 		return false
 	}
-	engine := r.byMethod[i][0]
-	if row.entry.in.out(r, engine) != nil || r.lookers[engine].why(row.entry) != nil {
+	engine := r.selectorsOf[i][0]
+	if row.entry.parent.excluded(r, engine) != nil || r.selectors[engine].excludes(row.entry) != nil {
 		return false
 	}
 	v := &Verdict{}
@@ -196,15 +196,15 @@ func (r *run) isWithheld(row *Row, i int) bool {
 	return len(v.Lines) > 0
 }
 
-// newest is the Cap.Order of answers whose files are sorted by their last change.
+// newest is the Cap.Order of an answer that sorts files by modification time.
 const newest = "newest"
 
-// arrange puts the files in their order, takes those that the answer holds, and notes what of that is not settled.
+// arrange sorts the files, cuts them to the answer's limit, and notes what of the order differs from run to run.
 func (e *emission) arrange() error {
 	m := e.Method
 	slices.SortFunc(e.rows, func(a, b *emittedRow) int { return m.Sorted.compare(a.Rel, b.Rel) })
 	if m.Stop > 0 {
-		_, e.found.Cut = e.keep(m.Stop, false)
+		_, e.found.Cut = e.truncate(m.Stop, false)
 	}
 
 	if m.Cap.Order == newest {
@@ -214,11 +214,11 @@ func (e *emission) arrange() error {
 	}
 
 	tied := e.ties()
-	if m.Cap.Unit == "matches" && e.before > m.Cap.Most && len(e.found.Withheld) > 0 {
-		return Unsettle("%d matches of %d, some of which are then taken out", m.Cap.Most, e.before)
+	if m.Cap.Unit == "matches" && e.engineMatches > m.Cap.Most && len(e.found.Withheld) > 0 {
+		return Unsettle("%d matches of %d, some of which are then taken out", m.Cap.Most, e.engineMatches)
 	}
 
-	if inFile, cut := e.cap(); cut {
+	if inFile, cut := e.applyCap(); cut {
 		e.found.Cut = true
 		last := len(e.rows) - 1
 		if tied[last] || inFile && last > 0 && tied[last-1] {
@@ -236,46 +236,46 @@ func (e *emission) arrange() error {
 	return nil
 }
 
-// ties tells of each file but the last whether it or the next one may come first; of the last one it is false.
+// ties reports for each file whether it could as well come after the next one. For the last file it is false.
 func (e *emission) ties() []bool {
 	tied := make([]bool, len(e.rows))
 	for i := range len(e.rows) - 1 {
-		isSorted := e.Method.Cap.Order == newest && !e.rows[i].changed.Equal(e.rows[i+1].changed)
+		isSorted := e.Method.Cap.Order == newest && !e.rows[i].modified.Equal(e.rows[i+1].modified)
 		tied[i] = e.Method.Sorted == Anyhow && !isSorted
 	}
 	return tied
 }
 
-// sortNewest looks up when the files were changed, and puts the newest first. Of a link it is the link's own time that
-// a walk gives.
+// sortNewest sorts by modification time, the newest first. For a symbolic link that is the time of the link itself.
 func (e *emission) sortNewest() error {
 	for _, row := range e.rows {
 		info, err := os.Lstat(filepath.FromSlash(join(e.found.Dir, row.Rel)))
 		if err != nil {
 			return Unsettle("%s changed while it was looked at", row.Rel)
 		}
-		row.changed = info.ModTime()
+		row.modified = info.ModTime()
 		if tick := e.Method.Cap.Tick; tick > 0 {
-			row.changed = row.changed.Truncate(tick)
+			row.modified = row.modified.Truncate(tick)
 		}
 	}
-	slices.SortStableFunc(e.rows, func(a, b *emittedRow) int { return b.changed.Compare(a.changed) })
+	slices.SortStableFunc(e.rows, func(a, b *emittedRow) int { return b.modified.Compare(a.modified) })
 	return nil
 }
 
-// cap takes the files and lines that the answer holds. cut: there are more; inFile: of the last file, too.
-func (e *emission) cap() (inFile, cut bool) {
+// applyCap cuts the files to Method.Cap. cut reports that something was cut, inFile that lines of the last remaining
+// file were.
+func (e *emission) applyCap() (inFile, cut bool) {
 	switch c := e.Method.Cap; c.Unit {
 	case "matches":
-		return e.keep(c.Most, false)
+		return e.truncate(c.Most, false)
 	case "files":
-		return e.keep(c.Most, true)
+		return e.truncate(c.Most, true)
 	}
 	return false, false
 }
 
-// keep takes the first lines, or files. cut: there are more; inFile: of the last file, too.
-func (e *emission) keep(most int, files bool) (inFile, cut bool) {
+// truncate keeps the first lines, or files. cut and inFile are those of applyCap.
+func (e *emission) truncate(most int, files bool) (inFile, cut bool) {
 	for i, row := range e.rows {
 		n := 1
 		if !files {
@@ -290,7 +290,7 @@ func (e *emission) keep(most int, files bool) (inFile, cut bool) {
 		if most > 0 {
 			short := *row.verdict
 			short.Lines = short.Lines[:most]
-			e.rows[i] = &emittedRow{Row: row.Row, verdict: &short, changed: row.changed}
+			e.rows[i] = &emittedRow{Row: row.Row, verdict: &short, modified: row.modified}
 			i++
 		}
 
@@ -301,7 +301,7 @@ func (e *emission) keep(most int, files bool) (inFile, cut bool) {
 	return false, false
 }
 
-// compare is the order of two paths.
+// compare compares two paths like strings.Compare.
 func (s Sorting) compare(a, b string) int {
 	if s != ByNames {
 		return strings.Compare(a, b)
@@ -309,22 +309,21 @@ func (s Sorting) compare(a, b string) int {
 	return slices.Compare(strings.Split(a, "/"), strings.Split(b, "/"))
 }
 
-// mostEmitted is how many bytes the files have together whose lines are put into an answer: they are kept until it is
-// written.
-const mostEmitted = 64 << 20
+// maxEmittedBytes is the greatest total size of the files in an answer, all of which are in memory until it is written.
+const maxEmittedBytes = 64 << 20
 
-// file reads the lines of a file that come.
-func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error) {
+// readFile reads the file again, with the lines that are in the answer.
+func (e *emission) readFile(ctx context.Context, row *emittedRow) (*FoundFile, error) {
 	file := &FoundFile{Rel: row.Rel}
 	if !e.Method.NeedsText {
 		return file, nil
 	}
-	e.kept += row.found.size
-	if e.kept > mostEmitted {
-		return nil, Unsettle("the files of the answer have more than %s bytes", tools.Thousands(mostEmitted))
+	e.bytesRead += row.scan.size
+	if e.bytesRead > maxEmittedBytes {
+		return nil, Unsettle("the files of the answer have more than %s bytes", tools.Thousands(maxEmittedBytes))
 	}
 
-	raw, err := e.bytes(ctx, row)
+	raw, err := e.readBytes(ctx, row)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -342,7 +341,7 @@ func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error
 		file.Text = file.Text[:last]
 	}
 
-	matcher := e.run.matchers[e.run.matcherOf[e.number]]
+	matcher := e.run.matchers[e.run.matcherOf[e.method]]
 	for _, line := range row.verdict.Lines {
 		if line.Number > int64(len(file.Text)) {
 			return nil, Unsettle("%s changed while it was looked at", row.Rel)
@@ -360,30 +359,30 @@ func (e *emission) file(ctx context.Context, row *emittedRow) (*FoundFile, error
 	return file, nil
 }
 
-// bytes reads a file again. The error is also that of one that is no regular file any more, or that has another size.
-func (e *emission) bytes(ctx context.Context, row *emittedRow) ([]byte, error) {
+// readBytes reads the whole file. The error is access.ErrChanged if its size is no longer that of the search.
+func (e *emission) readBytes(ctx context.Context, row *emittedRow) ([]byte, error) {
 	f, err := access.Open(ctx, filepath.FromSlash(join(e.found.Dir, row.Rel)))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if f.Size() != row.found.size {
+	if f.Size() != row.scan.size {
 		return nil, access.ErrChanged
 	}
-	raw := make([]byte, row.found.size)
+	raw := make([]byte, row.scan.size)
 	if err := access.ReadFull(f, raw, 0); err != nil {
 		return nil, err
 	}
 	return raw, f.Unchanged()
 }
 
-// decoded is the text of a file as the engine has it.
+// decoded returns the file's text as the engine sees it, without a byte order mark if the engine drops it.
 func (m *Method) decoded(r *run, row *Row, raw []byte) (string, error) {
-	f := &row.found.facts
+	f := &row.scan.facts
 	isWide := f.mark == littleMark || f.mark == bigMark
 	isRg := m.Read == InBlocks || m.Read == ByUgrep
 	switch {
-	case isWide && isRg && !m.reads(r, row).raw:
+	case isWide && isRg && !m.readingOf(r, row).raw:
 		return decodeWide(raw, f.mark == littleMark)
 	case isRg && f.mark == utf8Mark:
 		return strings.TrimPrefix(string(raw), "\uFEFF"), nil
@@ -391,7 +390,7 @@ func (m *Method) decoded(r *run, row *Row, raw []byte) (string, error) {
 	return string(raw), nil
 }
 
-// decodeWide is the text of UTF-16 without its mark.
+// decodeWide decodes UTF-16 and drops its byte order mark.
 func decodeWide(raw []byte, little bool) (string, error) {
 	endian := unicode.BigEndian
 	if little {

@@ -7,46 +7,49 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
-// Filter takes files out of an engine's answer.
+// Filter removes files from an engine's output.
 type Filter interface {
-	// Opened gets ready for a search.
-	opened(r *run) looker
+	// newSelector prepares the filter for one search.
+	newSelector(r *run) selector
 }
 
-// NPMGit is a filter by npm's "ignore" with .git, info/exclude and the .gitignore files of a git repository from the
-// folder that is searched down, and then a file of the agent's own, which alone counts without git.
+// NPMGit filters by npm's package "ignore". In a git repository it goes by .git, info/exclude and the .gitignore files
+// of the searched folder and those below it. Own is the agent's ignore file, which comes last, and is the only one
+// without git.
 type NPMGit struct{ Own string }
 
-// NPMFiles is a filter by npm's "ignore" with files of the agent's own, each for itself.
+// NPMFiles filters by npm's package "ignore" with ignore files of the agent, each on its own.
 type NPMFiles []string
 
-// Secrets is a filter of names.
+// Secrets filters files by their paths.
 type Secrets struct {
-	// Is reports whether a file of a path is left out.
+	// Is reports whether the file with a path relative to the searched folder is removed.
 	Is func(rel string) bool
 }
 
-type npmGitLooker struct {
-	r     *run
-	inGit bool
-	first *ignore.Listed // .git and info/exclude
-	at    string
-	own   *ignore.Listed
-	ownAt string
+type npmGitSelector struct {
+	r           *run
+	inGit       bool
+	exclude     *ignore.Listed // of info/exclude
+	excludePath string
+	own         *ignore.Listed
+	ownPath     string
 }
 
-func (n NPMGit) opened(r *run) looker {
-	l := &npmGitLooker{r: r, inGit: r.top.inGit, ownAt: join(r.top.abs, n.Own), at: join(r.top.abs, exclude)}
-	if exists(l.ownAt) {
-		l.own = r.readIgnoreFile(l.ownAt, listNPM(""))
+func (n NPMGit) newSelector(r *run) selector {
+	l := &npmGitSelector{
+		r: r, inGit: r.top.inGit, ownPath: join(r.top.abs, n.Own), excludePath: join(r.top.abs, exclude),
 	}
-	if exists(l.at) {
-		l.first = r.readIgnoreFile(l.at, listNPM(""))
+	if exists(l.ownPath) {
+		l.own = r.readIgnoreFile(l.ownPath, listNPM(""))
+	}
+	if exists(l.excludePath) {
+		l.exclude = r.readIgnoreFile(l.excludePath, listNPM(""))
 	}
 	return l
 }
 
-// listNPM reads an ignore file of a folder, "" for the top.
+// listNPM returns a parser for an ignore file of a folder, given relative to the searched one; "" is that one.
 func listNPM(dir string) func(text string) *ignore.Listed {
 	if dir == "" {
 		dir = "."
@@ -54,20 +57,20 @@ func listNPM(dir string) func(text string) *ignore.Listed {
 	return func(text string) *ignore.Listed { return ignore.ListNPM(text, dir) }
 }
 
-func (l *npmGitLooker) why(e *entry) *Reason {
+func (l *npmGitSelector) excludes(e *entry) *Reason {
 	if l.inGit && e.name == ".git" {
 		return &Reason{Cause: ByName, Text: "its search leaves out .git", Pattern: ".git"}
 	}
 
 	rel := relTo(l.r.top.abs, e.abs())
-	if says, why := l.says(l.own, rel, e, l.ownAt); says != 0 {
+	if says, why := l.match(l.own, rel, e, l.ownPath); says != 0 {
 		return why
 	}
 	if !l.inGit {
 		return nil
 	}
 
-	for f := e.in; ; f = f.up {
+	for f := e.parent; ; f = f.parent {
 		read := listNPM(strings.TrimPrefix(relTo(l.r.top.abs, f.abs), "."))
 		if f != l.r.top {
 			read = listNPM(relTo(l.r.top.abs, f.abs))
@@ -75,7 +78,7 @@ func (l *npmGitLooker) why(e *entry) *Reason {
 
 		list := f.list(l.r, ".gitignore", byFilter, read)
 		if list != nil {
-			if says, why := l.says(list, rel, e, join(f.abs, ".gitignore")); says != 0 {
+			if says, why := l.match(list, rel, e, join(f.abs, ".gitignore")); says != 0 {
 				return why
 			}
 		}
@@ -85,28 +88,28 @@ func (l *npmGitLooker) why(e *entry) *Reason {
 		}
 	}
 
-	_, why := l.says(l.first, rel, e, l.at)
+	_, why := l.match(l.exclude, rel, e, l.excludePath)
 	return why
 }
 
-func (l *npmGitLooker) says(list *ignore.Listed, rel string, e *entry, file string) (int8, *Reason) {
+func (l *npmGitSelector) match(list *ignore.Listed, rel string, e *entry, file string) (int8, *Reason) {
 	if list == nil {
 		return 0, nil
 	}
-	says, why := l.r.saidOf(list, rel, e.isDir, file)
+	says, why := l.r.matchPath(list, rel, e.isDir, file)
 	if why != nil && why.Cause == Ignored {
 		why.Text += ", by the npm package ignore, which reads it otherwise than git"
 	}
 	return says, why
 }
 
-type npmFilesLooker struct {
+type npmFilesSelector struct {
 	r     *run
 	files []listedFile
 }
 
-func (n NPMFiles) opened(r *run) looker {
-	l := &npmFilesLooker{r: r}
+func (n NPMFiles) newSelector(r *run) selector {
+	l := &npmFilesSelector{r: r}
 	for _, name := range n {
 		if file := join(r.top.abs, name); exists(file) {
 			l.files = append(l.files, listedFile{r.readIgnoreFile(file, listNPM("")), file})
@@ -115,34 +118,34 @@ func (n NPMFiles) opened(r *run) looker {
 	return l
 }
 
-func (l *npmFilesLooker) why(e *entry) *Reason {
+func (l *npmFilesSelector) excludes(e *entry) *Reason {
 	rel := relTo(l.r.top.abs, e.abs())
 	for _, f := range l.files {
-		if says, why := l.r.saidOf(f.list, rel, e.isDir, f.file); says == 1 {
+		if says, why := l.r.matchPath(f.list, rel, e.isDir, f.path); says == 1 {
 			return why
 		}
 	}
 	return nil
 }
 
-type secretsLooker struct {
+type secretsSelector struct {
 	Secrets
 	r *run
 }
 
-func (s Secrets) opened(r *run) looker { return &secretsLooker{s, r} }
+func (s Secrets) newSelector(r *run) selector { return &secretsSelector{s, r} }
 
-func (l *secretsLooker) why(e *entry) *Reason {
+func (l *secretsSelector) excludes(e *entry) *Reason {
 	if !e.isDir && l.Is(relTo(l.r.top.abs, e.abs())) {
 		return &Reason{Cause: ByName, Text: "its search leaves out names of secrets", Pattern: e.name}
 	}
 	return nil
 }
 
-// openAll opens filters.
-func openAll(r *run, filters []Filter) (opened []looker) {
+// newSelectors prepares filters for one search.
+func newSelectors(r *run, filters []Filter) (opened []selector) {
 	for _, f := range filters {
-		opened = append(opened, f.opened(r))
+		opened = append(opened, f.newSelector(r))
 	}
 	return slices.Clip(opened)
 }

@@ -9,48 +9,50 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
-// folder is a folder that is walked through, or one above it.
+// folder is a folder of the walk, or a parent of the searched one, with its ignore files.
 type folder struct {
-	up  *folder
-	abs string // absolute, with slashes
-	// special are its entries that searches go by, with their kinds; those of a folder above the search are looked for.
+	parent *folder
+	abs    string // absolute path with slashes
+	// special are those of its entries that are named in specials. Outside of the walk they are found by Lstat.
 	special map[string]fs.FileMode
-	depth   int  // below the folder that is searched
-	inGit   bool // it, or a folder above, has .git
-	// inJujutsu: it, or a folder above, has .jj.
+	depth   int  // 0 for the searched folder and its parents
+	inGit   bool // it, or a parent, has .git
+	// inJujutsu: it, or a parent, has .jj.
 	inJujutsu bool
 
 	mu    sync.Mutex
 	files map[listKey]*ignore.Listed
-	// looked is, for each looker, why nothing of the folder is looked at.
-	looked []outcome
+	// exclusions are, by the index of a selector, why it excludes the whole folder.
+	exclusions []exclusion
 }
 
-// listKey is an ignore file as one program reads it.
+// listKey is an ignore file and the program that parses it.
 type listKey struct {
 	file string
 	by   uint8
 }
 
-// outcome is a Reason that was looked for.
-type outcome struct {
+// exclusion is a cached result of folder.excluded.
+type exclusion struct {
 	known bool
 	why   *Reason
 }
 
-// self is the folder as the one above lists it.
-func (f *folder) self() *entry { return &entry{in: f.up, name: path.Base(f.abs), isDir: true} }
+// asEntry returns the folder as an entry of its parent.
+func (f *folder) asEntry() *entry {
+	return &entry{parent: f.parent, name: path.Base(f.abs), isDir: true}
+}
 
 // entry is an entry of a folder. One goroutine uses it at a time.
 type entry struct {
-	in    *folder
-	name  string
-	isDir bool
-	rg    [rgRuleKinds]ruling
+	parent *folder
+	name   string
+	isDir  bool
+	rg     [rgRuleKinds]ruling
 }
 
-// abs is its path.
-func (e *entry) abs() string { return join(e.in.abs, e.name) }
+// abs returns the absolute path with slashes.
+func (e *entry) abs() string { return join(e.parent.abs, e.name) }
 
 func join(dir, name string) string {
 	if dir == "/" {
@@ -59,7 +61,7 @@ func join(dir, name string) string {
 	return dir + "/" + name
 }
 
-// relTo is the path of something below a folder, from it; "." for itself.
+// relTo returns the path of abs relative to dir, which it lies in; "." for dir itself.
 func relTo(dir, abs string) string {
 	switch {
 	case abs == dir:
@@ -70,14 +72,14 @@ func relTo(dir, abs string) string {
 	return abs[len(dir)+1:]
 }
 
-// specials are the names that searches go by.
+// specials are the names of entries that decide what a search excludes.
 var specials = map[string]struct{}{
 	".git": {}, ".jj": {}, ".gitignore": {}, ".ignore": {}, ".rgignore": {}, ".crushignore": {}, ".gitattributes": {},
 }
 
-// newFolder is a folder with the entries that searches go by.
+// newFolder returns a folder with its special entries. A nil parent is for the root of the file system.
 func newFolder(up *folder, abs string, special map[string]fs.FileMode) *folder {
-	f := &folder{up: up, abs: abs}
+	f := &folder{parent: up, abs: abs}
 	if up != nil {
 		f.depth = up.depth + 1
 	}
@@ -85,14 +87,14 @@ func newFolder(up *folder, abs string, special map[string]fs.FileMode) *folder {
 	return f
 }
 
-// setSpecial sets the entries that searches go by.
+// setSpecial sets the special entries, and inGit and inJujutsu by them.
 func (f *folder) setSpecial(special map[string]fs.FileMode) {
 	f.special = special
-	f.inGit = f.has(".git") || f.up != nil && f.up.inGit
-	f.inJujutsu = f.has(".jj") || f.up != nil && f.up.inJujutsu
+	f.inGit = f.has(".git") || f.parent != nil && f.parent.inGit
+	f.inJujutsu = f.has(".jj") || f.parent != nil && f.parent.inJujutsu
 }
 
-// folderAbove is a folder above the search, or its top, with those above it.
+// folderAbove returns the searched folder, or one above it, with all its parents.
 func folderAbove(abs string) *folder {
 	var up *folder
 	if dir := path.Dir(abs); dir != abs {
@@ -109,13 +111,13 @@ func folderAbove(abs string) *folder {
 	return f
 }
 
-// has reports whether a folder has one of the entries that searches go by.
+// has reports whether the folder has a special entry.
 func (f *folder) has(name string) bool {
 	_, has := f.special[name]
 	return has
 }
 
-// The programs that read ignore files. That of ripgrep is its version.
+// The programs that parse ignore files, as in listKey.by. For ripgrep that is rgRules.version.
 const (
 	byGit uint8 = 100 + iota
 	byGitFold
@@ -124,7 +126,7 @@ const (
 	byFilter
 )
 
-// list reads an ignore file of the folder as a program does, once; nil where the folder lacks it.
+// list returns the parsed ignore file of the folder, nil if it does not exist. It is read once for each program.
 func (f *folder) list(r *run, name string, by uint8, read func(text string) *ignore.Listed) *ignore.Listed {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -145,13 +147,13 @@ func (f *folder) list(r *run, name string, by uint8, read func(text string) *ign
 	return l
 }
 
-// exists reports whether something is there.
+// exists reports whether the path exists, also as a broken symbolic link.
 func exists(file string) bool {
 	_, err := os.Lstat(file)
 	return err == nil
 }
 
-// readIgnoreFile parses an ignore file; an error of reading is kept in the result.
+// readIgnoreFile reads and parses an ignore file. An error of reading is in Listed.Err.
 func (r *run) readIgnoreFile(file string, read func(text string) *ignore.Listed) *ignore.Listed {
 	text, err := ignore.ReadFile(r.ctx, r.env, file)
 	if err != nil {
@@ -160,24 +162,24 @@ func (r *run) readIgnoreFile(file string, read func(text string) *ignore.Listed)
 	return read(text)
 }
 
-// out says why nothing of a folder is looked at by a looker; nil: it is looked into.
-func (f *folder) out(r *run, i int) *Reason {
-	if f == r.top || f.up == nil {
+// excluded returns why selector i excludes everything in the folder; nil if it does not.
+func (f *folder) excluded(r *run, i int) *Reason {
+	if f == r.top || f.parent == nil {
 		return nil
 	}
 
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.looked == nil {
-		f.looked = make([]outcome, len(r.lookers))
+	if f.exclusions == nil {
+		f.exclusions = make([]exclusion, len(r.selectors))
 	}
 
-	o := &f.looked[i]
+	o := &f.exclusions[i]
 	if !o.known {
 		o.known = true
-		o.why = f.up.out(r, i)
+		o.why = f.parent.excluded(r, i)
 		if o.why == nil {
-			o.why = r.lookers[i].why(f.self())
+			o.why = r.selectors[i].excludes(f.asEntry())
 		}
 	}
 

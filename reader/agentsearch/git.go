@@ -11,37 +11,37 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// GitGrep is which files "git grep --untracked" looks at: those that its ignore files do not name, tracked or not, and
-// nothing of repositories that lie in this one.
+// GitGrep selects the files of "git grep --untracked": tracked or not, those that no ignore file names, without nested
+// repositories.
 type GitGrep struct {
-	// UserConfig: the settings of git in the home count.
+	// UserConfig: the user's git configuration counts.
 	UserConfig bool
 }
 
-// gitLooker is a GitGrep in a folder.
-type gitLooker struct {
+// gitSelector is a GitGrep in a searched folder.
+type gitSelector struct {
 	r    *run
-	root *folder // of the work tree
-	// exclude and user are the ignore files that come after those of folders; nil where they are missing.
-	exclude, user     *ignore.Listed
-	excludeAt, userAt string
-	// out is why nothing of the folder that is searched is looked at.
-	out *Reason
+	root *folder // top of the work tree; nil without one
+	// exclude and user are the ignore files of least precedence, info/exclude first; nil if they do not exist.
+	exclude, user         *ignore.Listed
+	excludePath, userPath string
+	// topExcluded is why the searched folder itself is ignored.
+	topExcluded *Reason
 	// fold: core.ignorecase is set.
 	fold bool
 }
 
-func (l *gitLooker) list(text string) *ignore.Listed {
+func (l *gitSelector) list(text string) *ignore.Listed {
 	if l.fold {
 		return ignore.List(ignore.GitFold, text)
 	}
 	return ignore.List(ignore.Git, text)
 }
 
-func (g GitGrep) open(r *run) looker {
-	l := &gitLooker{r: r, root: r.top}
+func (g GitGrep) newSelector(r *run) selector {
+	l := &gitSelector{r: r, root: r.top}
 	for l.root != nil && !l.root.has(".git") {
-		l.root = l.root.up
+		l.root = l.root.parent
 	}
 
 	if l.root == nil {
@@ -51,23 +51,24 @@ func (g GitGrep) open(r *run) looker {
 	gitDir := gitFolder(r, l.root.abs)
 	settings := g.settings(r, gitDir)
 	l.fold = r.foldsCase(settings)
-	l.excludeAt = gitDir + "/info/exclude"
-	if exists(l.excludeAt) {
-		l.exclude = r.readIgnoreFile(l.excludeAt, l.list)
+	l.excludePath = gitDir + "/info/exclude"
+	if exists(l.excludePath) {
+		l.exclude = r.readIgnoreFile(l.excludePath, l.list)
 	}
-	l.userAt = r.homeFile(settings...)
-	if exists(l.userAt) {
-		l.user = r.readIgnoreFile(l.userAt, l.list)
+	l.userPath = r.homeFile(settings...)
+	if exists(l.userPath) {
+		l.user = r.readIgnoreFile(l.userPath, l.list)
 	}
 
-	for f := r.top; f != l.root && l.out == nil; f = f.up {
-		l.out = l.ignored(&entry{in: f.up, name: path.Base(f.abs), isDir: true})
+	for f := r.top; f != l.root && l.topExcluded == nil; f = f.parent {
+		l.topExcluded = l.ignored(&entry{parent: f.parent, name: path.Base(f.abs), isDir: true})
 	}
 
 	return l
 }
 
-// gitFolder is the folder in which a work tree's repository has what its work trees share.
+// gitFolder returns the git directory that the linked work trees of a repository share. top is the top of the work
+// tree.
 func gitFolder(r *run, top string) string {
 	dir := join(top, ".git")
 	own, is := strings.CutPrefix(r.firstLine(dir), "gitdir: ")
@@ -89,7 +90,7 @@ func gitFolder(r *run, top string) string {
 	}
 }
 
-// settings are the files of git's settings, the first of which wins.
+// settings returns the paths of git's configuration files, in order of precedence.
 func (g GitGrep) settings(r *run, gitDir string) []string {
 	settings := []string{gitDir + "/config"}
 	if g.UserConfig {
@@ -101,10 +102,10 @@ func (g GitGrep) settings(r *run, gitDir string) []string {
 // ignoreCase matches the setting core.ignorecase.
 var ignoreCase = lazy.Regexp(`(?im)^\s*ignorecase\s*(?:=\s*"?(\w*)"?)?\s*$`)
 
-// foldsCase reports whether the first of some settings that says so has upper and lower case the same.
+// foldsCase reports whether core.ignorecase is true in the first of the files that sets it.
 func (r *run) foldsCase(settings []string) bool {
 	for _, file := range settings {
-		text, _ := ignore.ReadFile(r.ctx, r.env, file) // one that cannot be read says nothing
+		text, _ := ignore.ReadFile(r.ctx, r.env, file) // an unreadable file sets nothing
 		if m := ignoreCase().FindAllStringSubmatch(text, -1); m != nil {
 			last := m[len(m)-1]
 			return slices.Contains([]string{"true", "yes", "on", "1"}, strings.ToLower(last[1])) ||
@@ -114,18 +115,18 @@ func (r *run) foldsCase(settings []string) bool {
 	return false
 }
 
-// reads is the program that reads ignore files as this one.
-func (l *gitLooker) reads() uint8 {
+// program is the listKey.by of this git.
+func (l *gitSelector) program() uint8 {
 	if l.fold {
 		return byGitFold
 	}
 	return byGit
 }
 
-func (l *gitLooker) why(e *entry) *Reason {
+func (l *gitSelector) excludes(e *entry) *Reason {
 	switch {
-	case l.out != nil:
-		return l.out
+	case l.topExcluded != nil:
+		return l.topExcluded
 	case e.name == ".git":
 		return &Reason{Cause: Nested, Text: "git grep does not look into .git"}
 	}
@@ -138,12 +139,12 @@ func (l *gitLooker) why(e *entry) *Reason {
 	return nil
 }
 
-// ignored says by which ignore file an entry is ignored.
-func (l *gitLooker) ignored(e *entry) *Reason {
-	for f := e.in; f != nil; f = f.up {
+// ignored returns the rule by which an entry is ignored, nil if it is not.
+func (l *gitSelector) ignored(e *entry) *Reason {
+	for f := e.parent; f != nil; f = f.parent {
 		if f.special[".gitignore"]&fs.ModeSymlink == 0 {
-			list := f.list(l.r, ".gitignore", l.reads(), l.list)
-			if says, why := l.r.saidIn(f, ".gitignore", list, e); says != 0 {
+			list := f.list(l.r, ".gitignore", l.program(), l.list)
+			if says, why := l.r.matchIn(f, ".gitignore", list, e); says != 0 {
 				return why
 			}
 		}
@@ -157,26 +158,26 @@ func (l *gitLooker) ignored(e *entry) *Reason {
 		return nil
 	}
 
-	says, why := l.r.said(l.exclude, e, l.root.abs, l.excludeAt)
+	says, why := l.r.match(l.exclude, e, l.root.abs, l.excludePath)
 	if says == 0 {
-		_, why = l.r.said(l.user, e, l.root.abs, l.userAt)
+		_, why = l.r.match(l.user, e, l.root.abs, l.userPath)
 	}
 
 	return why
 }
 
-// attributesOf is whose attributes those of a tree are: of a work tree, as a search of git reads them.
-type attributesOf struct {
+// attributesKey identifies the attributes of a work tree, as one kind of git grep reads them.
+type attributesKey struct {
 	root *folder
-	by   GitGrep
+	grep GitGrep
 }
 
-// binaryByAttributes reports whether .gitattributes makes git take a file for binary, or for text whatever it is. The
+// binaryByAttributes reports whether .gitattributes makes git treat a file as binary, or as text whatever it holds. The
 // error says why that is not known.
 func (r *run) binaryByAttributes(e *entry, by GitGrep) (binary, text bool, err error) {
-	root := e.in
+	root := e.parent
 	for root != nil && !root.has(".git") {
-		root = root.up
+		root = root.parent
 	}
 
 	if root == nil {
@@ -185,14 +186,14 @@ func (r *run) binaryByAttributes(e *entry, by GitGrep) (binary, text bool, err e
 
 	r.attributes.Lock()
 	defer r.attributes.Unlock()
-	tree := r.attributes.of[attributesOf{root, by}]
+	tree := r.attributes.trees[attributesKey{root, by}]
 	if tree == nil {
 		fold := r.foldsCase(by.settings(r, gitFolder(r, root.abs)))
 		tree = attributes.New(func(name string) (string, bool, error) {
 			text, err := ignore.ReadFile(r.ctx, r.env, join(root.abs, name))
 			return text, text != "", err
 		}, fold)
-		r.attributes.of[attributesOf{root, by}] = tree
+		r.attributes.trees[attributesKey{root, by}] = tree
 	}
 
 	values, err := tree.Of(r.ctx, relTo(root.abs, e.abs()), "diff")

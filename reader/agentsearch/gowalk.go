@@ -6,54 +6,54 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
-// GoWalk is which files a walk looks at that asks patterns of go-git for each file and folder, always as if it were a
-// file: the last pattern that matches decides.
+// GoWalk selects files by go-git's patterns, as a walk does that matches every file and folder as if it were a file.
+// The last pattern that matches decides.
 type GoWalk struct {
-	// Common are patterns that come first.
+	// Common are patterns of least precedence.
 	Common []string
-	// Config is a file of patterns below the folder of settings.
+	// Config is the path of an ignore file in the user's configuration folder.
 	Config string
-	// Files are the ignore files of each folder, later ones win.
+	// Files are the names of ignore files in each folder; later ones win.
 	Files []string
 }
 
-// goWalkLooker is a GoWalk in a folder.
-type goWalkLooker struct {
+// goWalkSelector is a GoWalk in a searched folder.
+type goWalkSelector struct {
 	GoWalk
 	r      *run
-	before []listedFile // before those of folders
+	common []listedFile // lists of less precedence than those of folders; later ones win
 }
 
-// listedFile is an ignore file that has been read.
+// listedFile is a parsed ignore file with its path.
 type listedFile struct {
 	list *ignore.Listed
-	file string
+	path string
 }
 
 func listGoGit(text string) *ignore.Listed { return ignore.List(ignore.GoGit, text) }
 
-func (g GoWalk) open(r *run) looker {
-	l := &goWalkLooker{GoWalk: g, r: r}
-	l.before = append(l.before, listedFile{ignore.Patterns(ignore.GoGit, g.Common...), ""})
+func (g GoWalk) newSelector(r *run) selector {
+	l := &goWalkSelector{GoWalk: g, r: r}
+	l.common = append(l.common, listedFile{ignore.Patterns(ignore.GoGit, g.Common...), ""})
 	for _, file := range []string{r.homeFile(r.env.HomeDir() + "/.gitconfig"), r.env.ConfigDir() + "/" + g.Config} {
 		if exists(file) {
-			l.before = append(l.before, listedFile{r.readIgnoreFile(file, listGoGit), file})
+			l.common = append(l.common, listedFile{r.readIgnoreFile(file, listGoGit), file})
 		}
 	}
 	return l
 }
 
-func (l *goWalkLooker) why(e *entry) *Reason {
+func (l *goWalkSelector) excludes(e *entry) *Reason {
 	if !e.isDir && e.name[0] == '.' {
 		return hidden(e)
 	}
 
 	asFile := *e
 	asFile.isDir = false
-	for f := e.in; ; f = f.up {
+	for f := e.parent; ; f = f.parent {
 		for i := len(l.Files) - 1; i >= 0; i-- {
 			list := f.list(l.r, l.Files[i], byGoGit, listGoGit)
-			if says, why := l.r.saidIn(f, l.Files[i], list, &asFile); says != 0 {
+			if says, why := l.r.matchIn(f, l.Files[i], list, &asFile); says != 0 {
 				return why
 			}
 		}
@@ -63,9 +63,9 @@ func (l *goWalkLooker) why(e *entry) *Reason {
 		}
 	}
 
-	for i := len(l.before) - 1; i >= 0; i-- {
+	for i := len(l.common) - 1; i >= 0; i-- {
 		rel := strings.TrimPrefix(relTo(l.r.top.abs, e.abs()), "/")
-		if says, why := l.r.saidOf(l.before[i].list, rel, false, l.before[i].file); says != 0 {
+		if says, why := l.r.matchPath(l.common[i].list, rel, false, l.common[i].path); says != 0 {
 			return why
 		}
 	}

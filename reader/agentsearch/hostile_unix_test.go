@@ -92,7 +92,7 @@ func TestNestedFolders(t *testing.T) {
 // TestLongBinaryLine: a file that begins with a NUL is binary, however long its lines are.
 func TestLongBinaryLine(t *testing.T) {
 	dir := made(t, map[string]string{
-		"zeros": strings.Repeat("\x00", mostLine+100) + "word\n", "long": strings.Repeat("-", mostLine+100) + "word\n",
+		"zeros": strings.Repeat("\x00", maxLine+100) + "word\n", "long": strings.Repeat("-", maxLine+100) + "word\n",
 	})
 	result, said := find(t, dir, "word")
 	if !strings.HasPrefix(said[0]["zeros"], "binary: ") || said[0]["long"] != "comes" {

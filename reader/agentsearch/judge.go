@@ -9,47 +9,47 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// Row is a file with lines that match.
+// Row is a file with matching lines.
 type Row struct {
-	Rel   string // from the folder that is searched
+	Rel   string // path relative to the searched folder
 	entry *entry
-	found *found
-	// link: it is a symbolic link.
-	link  bool
-	below bool // below a linked folder
+	scan  *scanResult
+	// isLink: it is a symbolic link.
+	isLink    bool
+	belowLink bool // it lies in a folder reached through a symbolic link
 }
 
-// Changed is the second of the file's last change.
-func (r *Row) Changed() int64 { return r.found.changed }
+// Changed returns the file's modification time in seconds since 1970.
+func (r *Row) Changed() int64 { return r.scan.modified }
 
-// Matches are the lines that match, in either case of letters.
-func (r *Row) Matches() []Match { return r.found.matches }
+// Matches returns the lines that match, whether or not case counts.
+func (r *Row) Matches() []Match { return r.scan.matches }
 
-// Verdict is what comes of a file for one agent.
+// Verdict is what one agent's answer has of a file.
 type Verdict struct {
-	// Named is how the answer names the file.
+	// Named is the path as the answer writes it.
 	Named string
-	// Lines are those that can come.
+	// Lines are the matching lines that the answer can have.
 	Lines []Match
-	// Lost are those that never can, in a file of which others can.
+	// Lost are matching lines that the answer never has. It is empty where Lines is.
 	Lost []Lost
-	// Why is why no line can come; nil: one can.
+	// Why is why the answer has no line of the file; nil if Lines has one.
 	Why *Reason
-	// Perhaps is why it is not known whether the lines come; "": they do.
+	// Perhaps is why the answer may lack the lines after all; "" if it is certain.
 	Perhaps string
-	// fails is why the whole call fails once it comes to this file.
-	fails string
-	// failing is the whole answer then; "": it is not known.
-	failing string
+	// failure is why the whole call fails at this file.
+	failure string
+	// failureText is the answer of the failed call; "" if that is not known.
+	failureText string
 }
 
-// Lost is a line that never comes.
+// Lost is a matching line that the answer never has.
 type Lost struct {
 	Match
 	Why *Reason
 }
 
-// judge says what comes of a file by a method, whose number is i.
+// judge returns what method i finds in a file.
 func (r *run) judge(row *Row, i int) *Verdict {
 	m := r.methods[i]
 	v := &Verdict{Named: row.Rel}
@@ -58,7 +58,7 @@ func (r *run) judge(row *Row, i int) *Verdict {
 		return v
 	}
 
-	v.Why = r.path(row, i)
+	v.Why = r.rowExclusion(row, i)
 	if v.Why != nil {
 		return v
 	}
@@ -72,26 +72,26 @@ func (r *run) judge(row *Row, i int) *Verdict {
 		return v
 	}
 
-	r.name(v, m)
+	r.setName(v, m)
 	return v
 }
 
-// path says why a file is not looked at.
-func (r *run) path(row *Row, i int) *Reason {
+// rowExclusion returns why method i does not search the file, by its path alone; nil if it does.
+func (r *run) rowExclusion(row *Row, i int) *Reason {
 	m := r.methods[i]
-	if row.below || row.link && !m.FollowsLinks {
+	if row.belowLink || row.isLink && !m.FollowsLinks {
 		text := "it is a symbolic link, which the search does not follow"
-		if row.below {
+		if row.belowLink {
 			text = "it lies below a symbolic link, which the search does not follow"
 		}
 		return &Reason{Cause: Link, Text: text}
 	}
 
-	for _, l := range r.byMethod[i] {
-		if why := row.entry.in.out(r, l); why != nil {
+	for _, l := range r.selectorsOf[i] {
+		if why := row.entry.parent.excluded(r, l); why != nil {
 			return why
 		}
-		if why := r.lookers[l].why(row.entry); why != nil {
+		if why := r.selectors[l].excludes(row.entry); why != nil {
 			return why
 		}
 	}
@@ -103,15 +103,15 @@ func (r *run) path(row *Row, i int) *Reason {
 	return nil
 }
 
-// judgeLines decides for each matching line whether method i prints it.
+// judgeLines decides for each matching line whether method i reports it.
 func (r *run) judgeLines(v *Verdict, row *Row, i int) {
 	m := r.methods[i]
-	read := m.reads(r, row)
-	matches := row.found.matches
+	read := m.readingOf(r, row)
+	matches := row.scan.matches
 	if read.raw {
-		matches = row.found.raw
+		matches = row.scan.raw
 		if len(matches) == 0 {
-			v.Why = &Reason{Cause: Encoding, Text: row.found.encoding() + ", whose bytes are searched as they are"}
+			v.Why = &Reason{Cause: Encoding, Text: row.scan.encoding() + ", whose bytes are searched as they are"}
 			return
 		}
 	}
@@ -119,7 +119,7 @@ func (r *run) judgeLines(v *Verdict, row *Row, i int) {
 	if len(matches) == 0 {
 		v.Why = read.why
 		if v.Why == nil {
-			text := row.found.encoding() + ", and the text that it stands for does not match"
+			text := row.scan.encoding() + ", and the text that it stands for does not match"
 			v.Why = &Reason{Cause: Encoding, Text: text}
 		}
 		return
@@ -144,21 +144,22 @@ func (r *run) judgeLines(v *Verdict, row *Row, i int) {
 			last = line.Number + 2
 		}
 
-		r.record(v, m, row, line, read)
+		r.noteLine(v, m, row, line, read)
 	}
 
-	if row.found.more > 0 {
+	if row.scan.dropped > 0 {
 		v.Perhaps = "more lines match than are looked at"
 	}
 }
 
-// matchBits are the bits of a line's mask which say that it matches.
+// matchBits are bits of Match.mask.
 type matchBits struct {
-	own    uint16 // as the method takes the pattern
-	folded uint16 // in the same language of patterns, with both cases of letters alike; 0 where that is not known
+	own uint16 // the method's own matcher
+	// the same syntax, ignoring case; 0 if that pattern could not be compiled
+	folded uint16
 }
 
-// bitsOf are the bits of a method.
+// bitsOf returns the bits of a method, by its index.
 func (r *run) bitsOf(method int) matchBits {
 	bits := matchBits{own: 1 << r.matcherOf[method]}
 	if folded := r.foldedOf[method]; folded >= 0 {
@@ -167,7 +168,7 @@ func (r *run) bitsOf(method int) matchBits {
 	return bits
 }
 
-// lineLost says why a line does not come.
+// lineLost returns why the answer lacks a matching line; nil if it has it.
 func (m *Method) lineLost(line Match, bits matchBits, read reading) *Reason {
 	switch {
 	case read.limit >= 0 && line.Offset >= read.limit:
@@ -176,9 +177,9 @@ func (m *Method) lineLost(line Match, bits matchBits, read reading) *Reason {
 		return &Reason{Cause: Syntax, Text: "its search takes the pattern in another way than those that find the line"}
 	case line.mask&bits.own == 0:
 		return &Reason{Cause: Case, Text: "it matches in the other case of letters only, and case counts"}
-	case m.BreakLines && line.marks&broken != 0:
+	case m.BreakLines && line.marks&jsLineEnd != 0:
 		return &Reason{Cause: Encoding, Text: "the line has U+2028 or U+2029, at which the answer is cut"}
-	case (m.BadLine == Dropped || m.Read == ByGrep) && line.marks&bad != 0:
+	case (m.BadLine == Dropped || m.Read == ByGrep) && line.marks&notUTF8 != 0:
 		return &Reason{Cause: Encoding, Text: "the line is not UTF-8, and is dropped"}
 	case m.DropLong > 0 && int(line.Size) > m.DropLong:
 		return &Reason{Cause: Long, Text: fmt.Sprintf(
@@ -188,43 +189,43 @@ func (m *Method) lineLost(line Match, bits matchBits, read reading) *Reason {
 	return nil
 }
 
-// recordFrame is about how many bytes a record of ripgrep's JSON has besides line and path.
-const recordFrame = 200
+// recordOverhead is about how many bytes a record of ripgrep's JSON has apart from line and path.
+const recordOverhead = 200
 
-// record notes what a line that comes makes of its file and of the whole call.
-func (r *run) record(v *Verdict, m *Method, row *Row, line Match, read reading) {
-	if read.doubt >= 0 && line.Offset+int64(line.Size) > read.doubt {
+// noteLine notes whether the line may be missing after all, and whether it fails the whole call.
+func (r *run) noteLine(v *Verdict, m *Method, row *Row, line Match, read reading) {
+	if read.doubtFrom >= 0 && line.Offset+int64(line.Size) > read.doubtFrom {
 		v.Perhaps = "a NUL follows, and where the engine stops before it is not to be told"
 		if read.why != nil && read.why.Cause == Unknown {
 			v.Perhaps = read.why.Text
 		}
 	}
 
-	if line.marks&unsure != 0 {
+	if line.marks&uncertain != 0 {
 		v.Perhaps = "the engine may decide otherwise about characters that are not ASCII"
 	}
 
 	wide := int64(line.Size)
-	if line.marks&escapes != 0 {
+	if line.marks&escaped != 0 {
 		wide += wide / 8
 	}
 
 	switch {
-	case v.fails != "": // the first failure is the one that is said
-	case m.BadLine == FailsCall && (line.marks&bad != 0 || !utf8.ValidString(row.Rel)):
-		v.fails = "a match in " + row.Rel + " is not UTF-8"
-		v.failing = m.SayBad
-	case m.MostRecord > 0 && wide+recordFrame > int64(m.MostRecord):
-		v.fails = fmt.Sprintf("a match in %s has a line of %d bytes", row.Rel, line.Size)
-		v.failing = m.SayLong
+	case v.failure != "": // the first failure is reported
+	case m.BadLine == FailsCall && (line.marks&notUTF8 != 0 || !utf8.ValidString(row.Rel)):
+		v.failure = "a match in " + row.Rel + " is not UTF-8"
+		v.failureText = m.SayBad
+	case m.MostRecord > 0 && wide+recordOverhead > int64(m.MostRecord):
+		v.failure = fmt.Sprintf("a match in %s has a line of %d bytes", row.Rel, line.Size)
+		v.failureText = m.SayLong
 	}
 }
 
-// parsed is how an answer of "FILE:LINE:TEXT" is read.
+// parsed matches the beginning of "FILE:LINE:TEXT", as an agent parses it.
 var parsed = lazy.Regexp(`^(.+?):(\d+):`)
 
-// name says how the answer names a file.
-func (r *run) name(v *Verdict, m *Method) {
+// setName sets Verdict.Named, and the line numbers that a parsing agent mistakes in such a path.
+func (r *run) setName(v *Verdict, m *Method) {
 	switch m.Named {
 	case Slashed:
 		v.Named = strings.ReplaceAll(v.Named, `\`, "/")
@@ -234,7 +235,7 @@ func (r *run) name(v *Verdict, m *Method) {
 	case Parsed:
 		if part := parsed().FindStringSubmatch(v.Named + ":"); part != nil {
 			v.Named = part[1]
-			number, _ := strconv.ParseInt(part[2], 10, 64) // one that is too large is the largest
+			number, _ := strconv.ParseInt(part[2], 10, 64) // too large a number becomes the largest
 			for i := range v.Lines {
 				v.Lines[i].Number = number
 			}
@@ -242,7 +243,7 @@ func (r *run) name(v *Verdict, m *Method) {
 	}
 }
 
-// quoted is how git prints a path.
+// quoted returns a path as git prints it with core.quotePath.
 func quoted(name string) string {
 	var out strings.Builder
 	for _, c := range []byte(name) {

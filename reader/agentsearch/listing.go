@@ -6,44 +6,44 @@ import (
 	"strings"
 )
 
-// Listing is which files a search of an agent's own looks at, or grep: by names alone.
+// Listing selects files by names alone, as GNU grep and agents' own searches do.
 type Listing struct {
-	// Folders are those that are not looked into, by name.
+	// Folders are the names of folders that are skipped.
 	Folders []string
-	// List, where it is set, is the list of files that the rest is chosen from.
+	// List, if not nil, selects the files that the other fields filter.
 	List Look
-	// Extensions are those of files that are looked at, in lower case, without dot; nil: all.
+	// Extensions are those of the searched files, in lower case, without dot; nil for all files.
 	Extensions []string
-	// NoDotFiles: without extension, a file whose name begins with a dot is not looked at.
+	// NoDotFiles: with Extensions, a file without extension is skipped if its name begins with a dot.
 	NoDotFiles bool
-	// Deepest is how many folders a file may lie below the one that is searched; 0: any number.
+	// Deepest is how many folders a file may lie below the searched one; 0 for no limit.
 	Deepest int
-	// NotAtHome: the home folder and the root are not searched at all.
+	// NotAtHome: the call fails in the home folder and the root.
 	NotAtHome bool
 }
 
-// listingLooker is a Listing in a folder.
-type listingLooker struct {
+// listingSelector is a Listing in a searched folder.
+type listingSelector struct {
 	Listing
-	list looker // nil: all files
+	list selector // nil: all files
 	r    *run
 }
 
-func (l Listing) open(r *run) looker {
-	opened := &listingLooker{Listing: l, r: r}
+func (l Listing) newSelector(r *run) selector {
+	opened := &listingSelector{Listing: l, r: r}
 	if l.List != nil {
-		opened.list = l.List.open(r)
+		opened.list = l.List.newSelector(r)
 	}
 	return opened
 }
 
-func (l *listingLooker) why(e *entry) *Reason {
+func (l *listingSelector) excludes(e *entry) *Reason {
 	if l.NotAtHome && (l.r.top.abs == "/" || l.r.top.abs == l.r.env.HomeDir()) {
 		return &Reason{Cause: Failed, Text: "the home folder and the root are not searched"}
 	}
 
 	if l.list != nil {
-		if why := l.list.why(e); why != nil {
+		if why := l.list.excludes(e); why != nil {
 			return why
 		}
 	}
@@ -51,7 +51,7 @@ func (l *listingLooker) why(e *entry) *Reason {
 	switch {
 	case e.isDir && slices.Contains(l.Folders, e.name):
 		return &Reason{Cause: ByName, Text: "its search leaves out the folder " + e.name, Pattern: e.name}
-	case e.isDir && l.Deepest > 0 && e.in.depth >= l.Deepest:
+	case e.isDir && l.Deepest > 0 && e.parent.depth >= l.Deepest:
 		return &Reason{Cause: ByName, Text: "it lies too deep"}
 	case !e.isDir && l.Extensions != nil:
 		return l.byExtension(e.name)
@@ -60,12 +60,12 @@ func (l *listingLooker) why(e *entry) *Reason {
 	return nil
 }
 
-// byExtension says why a file of a name is not looked at.
-func (l *listingLooker) byExtension(name string) *Reason {
+// byExtension returns why a file of that name is skipped.
+func (l *listingSelector) byExtension(name string) *Reason {
 	extension := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
 	dot := strings.LastIndexByte(name, '.')
 	switch {
-	case dot <= 0: // as JavaScript's extname has it, the dot at the beginning is part of the name
+	case dot <= 0: // as for JavaScript's extname, a leading dot is part of the name
 		if !l.NoDotFiles || name[0] != '.' {
 			return nil
 		}

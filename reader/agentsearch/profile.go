@@ -1,8 +1,24 @@
-// Package agentsearch tells what the search tools of coding agents find in a folder: which files and lines that match
-// can come, which never can, and why. It walks the folder once, whatever the number of agents, and finds the lines that
-// match; what one agent's search leaves out stands as a Profile beside its other tools, in reader/tools/agents. Nothing
-// here knows an agent by name. The package changes without notice.
+// Package agentsearch computes what the search tools of coding agents find in a folder: which matching files and lines
+// an answer can have, which it never has, and why. It walks the folder once for all agents and finds the lines that
+// match. What one agent's search leaves out is a Profile beside its other tools, in reader/tools/agents; nothing here
+// knows an agent by name. The package changes without notice.
 //
+//	profile.go   what a profile says
+//	registry.go  the list of profiles
+//	scan.go      the matching lines of a file, and its encoding
+//	blocks.go    where ripgrep stops at a NUL
+//	walk.go      the walk over the folder
+//	folder.go    a folder with its ignore files
+//	ripgrep.go, git.go, ugrep.go, listing.go, gowalk.go   which files each engine searches
+//	filter.go    files that an agent removes from an engine's output
+//	reading.go   how much of a file each engine searches
+//	judge.go     what one agent's answer has of a file
+//	run.go       a search for several agents
+//	progress.go  results while the search runs
+//	report.go    the result as JSON
+//	table.go     the result as tables
+//	emit.go      the exact text of an agent's answer
+//	reach.go     files in which no search finds anything
 //	profile.go   what a profile says
 //	registry.go  the list of profiles
 //	scan.go      the lines of a file that match, and what the file is
@@ -25,104 +41,106 @@ import (
 	"eyeline/reader/agentsearch/pattern"
 )
 
-// Profile is how one agent searches by its default arguments.
+// Profile describes how one agent searches with its default arguments.
 type Profile struct {
-	Name    string // by which it is asked for
+	Name    string // for Lookup
 	Agent   string
 	Version string
-	Tool    string // as the model knows it
+	Tool    string // the tool's name for the model
 	// Rg is the search with ripgrep.
 	Rg *Method
-	// NoRg are those without it: the first whose When holds.
+	// NoRg are the searches without ripgrep, of which the first whose When holds is used.
 	NoRg []*Method
-	// Aside is a sentence for a person about what is assumed.
+	// Aside is a sentence for the user about what is assumed.
 	Aside string
 }
 
-// When is in which folders a method is used.
+// When says in which folders a method is used.
 type When uint8
 
-// The folders: all, or those that lie in a git repository.
+// Always is in all folders, InGit in those of a git repository.
 const (
 	Always When = iota
 	InGit
 )
 
-// Method is one way of searching.
+// Method is a search: an engine, the files that it searches, and how its output becomes the answer.
 type Method struct {
-	By   string // the engine, in words
+	By   string // the engine, in words for the user
 	When When
-	// Fails is the answer where there is no engine; then nothing else of the method counts.
+	// Fails is why the call fails without searching, "" if it does not. If it is set, only SayFails matters.
 	Fails string
-	// Look is which files the engine looks at, Then what is taken out of its answer.
+	// Look selects the files that the engine searches; Then are filters of its output.
 	Look Look
 	Then []Filter
-	// Syntax is the language of patterns; Fold: upper and lower case are the same.
-	Syntax pattern.Syntax
-	Fold   bool
-	Read   Read
-	// BadLine is what becomes of a matching line that is not UTF-8.
+	// Syntax is the language of patterns; Fold ignores case.
+	Syntax  pattern.Syntax
+	Fold    bool
+	Read    Read
 	BadLine BadLine
-	// BadPath: a path that is not UTF-8 is treated like such a line.
+	// BadPath: a file is skipped if its path is not UTF-8.
 	BadPath bool
-	// MostRecord is how many bytes a match may have as a record of ripgrep's JSON, or the call fails; 0: any.
+	// MostRecord is the greatest size of a match as a record of ripgrep's JSON, in bytes; a longer one fails the call.
+	// 0 for no limit.
 	MostRecord int
-	// FirstOnly: of a file the first match comes, and those of the two lines after it.
+	// FirstOnly: of each file the answer has the first match, and those of the two lines after it.
 	FirstOnly bool
-	// OnTrouble is what happens where ripgrep ends with another status than 0 or 1.
+	// OnTrouble is what the agent does if ripgrep exits with a status other than 0 and 1.
 	OnTrouble Trouble
-	// IfNone is the search that runs where this one finds nothing; nil: none.
+	// IfNone is the search that runs if this one finds nothing; nil for no other.
 	IfNone *Method
-	// FollowsLinks: what a symbolic link to a file leads to is searched.
+	// FollowsLinks: symbolic links to files are searched, those to folders are not.
 	FollowsLinks bool
-	// Named is how the answer names a file.
-	Named Named
-	// BreakLines: a line with U+2028 or U+2029, or a CR before its match, is lost.
+	Named        Named
+	// BreakLines: the answer loses a line with U+2028 or U+2029 before its first CR.
 	BreakLines bool
-	// DropLong: a line of more bytes leaves neither file nor number; 0: any line comes.
+	// DropLong: a line of more bytes makes the answer be cut in its middle, so that file and number are lost; 0 for no
+	// limit.
 	DropLong int
 	Cap      Cap
-	// Sorted is the order in which the engine gives the files.
+	// Sorted is the order in which the engine reports files.
 	Sorted Sorting
-	// Stop is after how many matches the engine stops, in that order, before Cap counts; 0: it does not.
+	// Stop is the number of matches, in the order of Sorted, after which the engine stops; 0 for no limit. Cap applies
+	// afterwards.
 	Stop int
-	// Say writes the answer; nil: how it is written is not known. The error may be an *Unsettled.
+	// Say writes the text of the answer; nil if its format is not known. The error may be an *Unsettled.
 	Say func(*Found) (string, error)
-	// NeedsText: Say needs the lines of the files.
+	// NeedsText: Say needs FoundFile.Text and Lines.
 	NeedsText bool
-	// TellsBinary: the answer also has what the engine says of a binary file that matches, which Say does not write.
+	// TellsBinary: the answer also mentions binary files that match, which Say does not write.
 	TellsBinary bool
-	// Counts: Say needs the number of the files that are searched.
+	// Counts: Say needs Found.Searched.
 	Counts bool
-	// SayBad, SayLong and SayFails are the answers of calls that fail by a line that is not UTF-8, by one that is too
-	// long, and since there is no engine; "" is not known.
+	// SayBad, SayLong and SayFails are the answers of calls that fail: by BadLine, by MostRecord and by Fails. "" if
+	// the text is not known.
 	SayBad, SayLong, SayFails string
 }
 
 // BadLine is what becomes of a matching line that is not UTF-8.
 type BadLine uint8
 
-// What becomes of it: it comes, it is dropped, or it fails the whole call.
+// The line is reported, dropped, or fails the whole call.
 const (
 	Comes BadLine = iota
 	Dropped
 	FailsCall
 )
 
-// Trouble is what an agent does when ripgrep says that something went wrong.
+// Trouble is what an agent does if ripgrep reports an error.
 type Trouble uint8
 
-// What it does: it takes what came, fails, or searches without ripgrep.
+// The agent uses what ripgrep printed, fails the call, or searches without ripgrep.
 const (
 	Borne Trouble = iota
 	Refused
 	WithoutRg
 )
 
-// Named is how an answer names a file.
+// Named is how an answer writes a path.
 type Named uint8
 
-// The ways: as it is called, with "/" for "\", or as git prints it, which is then parsed at its first ":N:".
+// Plain is the path itself; Slashed has "/" for "\". Quoted is as git prints it, and parsed like Parsed: the path ends
+// at the first ":N:".
 const (
 	Plain Named = iota
 	Slashed
@@ -130,54 +148,55 @@ const (
 	Parsed
 )
 
-// Cap is how much of all matches an answer holds. Most 0: all.
+// Cap is the limit of an answer: Most of a Unit. Most 0 is no limit.
 type Cap struct {
 	Most int
 	Unit string // "matches", "lines", "files"
-	// Order is which come first: "" is any, since the engine's threads write as they come.
+	// Order is which come first: "newest", or "" for the engine's own order.
 	Order string
-	// Tick is how exactly the times of changes are compared; 0: as the system has them.
+	// Tick is the precision to which modification times are compared; 0 for that of the system.
 	Tick time.Duration
-	// Width is where a line is cut, in the words of a person; "": nowhere.
+	// Width says in words for the user where a line is cut; "" if nowhere.
 	Width string
 }
 
-// Look says which files an engine looks at.
+// Look selects the files that an engine searches.
 type Look interface {
-	// open gets ready for a search.
-	open(r *run) looker
+	// newSelector prepares the selection for one search.
+	newSelector(r *run) selector
 }
 
-// looker is a Look in a folder.
-type looker interface {
-	// why says why an entry of a folder is not looked at, whatever is said of the folder; nil: it is.
-	why(e *entry) *Reason
+// selector decides for one searched folder which entries are searched. Several goroutines use it.
+type selector interface {
+	// excludes returns why an entry is not searched, nil if it is. It does not look at the folders that the entry lies
+	// in.
+	excludes(e *entry) *Reason
 }
 
-// Reason is why a file, or a line of it, does not come.
+// Reason says why an answer lacks a file or a line.
 type Reason struct {
 	Cause Cause
-	Text  string // a sentence without a full stop
-	// File, Line and Pattern are those of the rule of an ignore file; "" and 0 without one.
+	Text  string // a clause without full stop
+	// File, Line (from 1) and Pattern are those of the rule of an ignore file; Pattern is also that of a rule by name.
+	// "" and 0 if there is no rule.
 	File    string
 	Line    int
 	Pattern string
 }
 
-// Cause is the kind of a reason.
+// Cause is the kind of a Reason, as in reports.
 type Cause string
 
-// The kinds.
 const (
 	Ignored  Cause = "ignored"
 	Hidden   Cause = "hidden"
 	ByName   Cause = "name"
 	Link     Cause = "link"
-	Nested   Cause = "repository" // one of its own
+	Nested   Cause = "repository" // in a nested repository
 	Binary   Cause = "binary"
 	Encoding Cause = "encoding"
 	Case     Cause = "case"
-	Syntax   Cause = "pattern" // another language of patterns
+	Syntax   Cause = "pattern" // the engine reads the pattern in another way
 	Long     Cause = "long"
 	Failed   Cause = "failed"
 	Unknown  Cause = "unknown"

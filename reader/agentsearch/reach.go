@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Reach tells of which files no search finds anything, whatever is searched for. Several goroutines may use it.
+// Reach finds files in which no search of an agent finds anything, whatever the pattern. Several goroutines may use it.
 type Reach struct {
 	run      *run
 	profiles []*Profile
@@ -23,18 +23,18 @@ type Reach struct {
 	folders map[string]*folder
 }
 
-// Unreached is an agent none of whose searches with ripgrep finds anything in a file.
+// Unreached is an agent whose searches with ripgrep find nothing in a file.
 type Unreached struct {
 	Profile *Profile
 	Why     *Reason
-	// IsFolder: the reason is one of a folder that the file is in.
+	// IsFolder: the reason excludes a folder that the file lies in.
 	IsFolder bool
 }
 
-// mostReached is how many folders are remembered.
-const mostReached = 100_000
+// maxFolders is how many folders are cached.
+const maxFolders = 100_000
 
-// NewReach gets ready for the files of a folder, env.Root. The error is the folder's.
+// NewReach prepares for files below env.Root. The error is that of finding this folder's absolute path.
 func NewReach(ctx context.Context, env tools.Env, profiles []*Profile) (*Reach, error) {
 	r, err := newRun(ctx, Request{Env: env, Query: Query{Pattern: "any"}, Profiles: profiles})
 	if err != nil {
@@ -43,11 +43,12 @@ func NewReach(ctx context.Context, env tools.Env, profiles []*Profile) (*Reach, 
 	return &Reach{run: r, profiles: profiles}, nil
 }
 
-// Of is the agents that find nothing in a file. rel is its path with slashes from the folder, head its beginning, or
-// all of it. What is not known is left out.
+// Of returns the agents that find nothing in a file. rel is its path with slashes, relative to the folder. head is the
+// file's beginning, or all of it. An agent of which that is not known is left out.
 func (r *Reach) Of(rel string, head []byte) (out []Unreached) {
 	name := path.Base(rel)
-	row := &Row{Rel: rel, entry: &entry{in: r.folderAt(path.Dir(rel)), name: name}, found: &found{facts: factsOf(head)}}
+	e := &entry{parent: r.folderAt(path.Dir(rel)), name: name}
+	row := &Row{Rel: rel, entry: e, scan: &scanResult{facts: factsOf(head)}}
 	for _, p := range r.profiles {
 		if u := r.unreached(p, row); u != nil && u.Why.Cause != Unknown {
 			out = append(out, *u)
@@ -56,7 +57,7 @@ func (r *Reach) Of(rel string, head []byte) (out []Unreached) {
 	return out
 }
 
-// unreached is an agent, with the reason of its first search, if none of its searches finds anything in a file.
+// unreached returns the agent with the reason of its first search, or nil if one of its searches can find something.
 func (r *Reach) unreached(p *Profile, row *Row) (first *Unreached) {
 	for m := p.Rg; m != nil; m = m.IfNone {
 		u := &Unreached{Profile: p}
@@ -65,9 +66,9 @@ func (r *Reach) unreached(p *Profile, row *Row) (first *Unreached) {
 			i++
 		}
 
-		u.Why = r.run.path(row, i)
+		u.Why = r.run.rowExclusion(row, i)
 		if u.Why != nil {
-			u.IsFolder = r.run.isOut(row.entry.in, i)
+			u.IsFolder = r.run.excludesFolder(row.entry.parent, i)
 		} else if u.Why = m.unread(r.run, row); u.Why == nil {
 			return nil
 		}
@@ -80,53 +81,53 @@ func (r *Reach) unreached(p *Profile, row *Row) (first *Unreached) {
 	return first
 }
 
-// isOut reports whether a method looks at nothing in a folder.
-func (r *run) isOut(f *folder, i int) bool {
-	for _, l := range r.byMethod[i] {
-		if f.out(r, l) != nil {
+// excludesFolder reports whether method i searches nothing in a folder.
+func (r *run) excludesFolder(f *folder, i int) bool {
+	for _, l := range r.selectorsOf[i] {
+		if f.excluded(r, l) != nil {
 			return true
 		}
 	}
 	return false
 }
 
-// unread says why a method finds no text in a file that it looks at.
+// unread returns why a method finds no text in a file that it searches.
 func (m *Method) unread(r *run, row *Row) *Reason {
-	read := m.readsShort(r, row)
+	read := m.shortReading(r, row)
 	switch {
-	case read.limit == 0 && read.doubt < 0:
+	case read.limit == 0 && read.doubtFrom < 0:
 		return read.why
-	case read.raw && (row.found.guessed || row.found.mark >= littleMark || row.found.utf32):
-		return &Reason{Cause: Encoding, Text: row.found.encoding() + ", whose bytes are searched as they are"}
+	case read.raw && (row.scan.guessed || row.scan.mark >= littleMark || row.scan.utf32):
+		return &Reason{Cause: Encoding, Text: row.scan.encoding() + ", whose bytes are searched as they are"}
 	}
 	return nil
 }
 
-// factsOf are what a file is by its beginning, as far as that decides whether it is searched.
+// factsOf derives from a file's beginning the facts that decide whether it is searched.
 func factsOf(head []byte) facts {
-	f := facts{size: int64(len(head)), quit: -1, textNul: -1, nul: int64(bytes.IndexByte(head, 0))}
-	p := &part{found: &found{facts: facts{nul: -1}}}
-	p.look(head, 0)
-	f.mark = p.found.mark
-	f.isText = p.found.isText
-	f.utf32 = p.found.utf32
+	f := facts{size: int64(len(head)), quitOffset: -1, textNul: -1, nul: int64(bytes.IndexByte(head, 0))}
+	p := &pass{result: &scanResult{facts: facts{nul: -1}}}
+	p.inspectBytes(head, 0)
+	f.mark = p.result.mark
+	f.isText = p.result.isText
+	f.utf32 = p.result.utf32
 	f.guessed = p.utf16 != 0 && f.mark < littleMark
 
 	switch {
 	case f.mark >= littleMark:
-		text, _, _ := transform.Bytes(utf16Decoder(f.mark == littleMark), head) // it replaces what is no UTF-16
+		text, _, _ := transform.Bytes(utf16Decoder(f.mark == littleMark), head) // invalid UTF-16 is replaced
 		f.textNul = int64(bytes.IndexByte(text, 0))
 		if f.textNul >= 0 {
-			f.quit = max(0, f.textNul-decoderBlock/2+1)
+			f.quitOffset = max(0, f.textNul-decoderBlock/2+1)
 		}
 	case f.nul >= 0:
-		f.quit = max(0, f.nul-longLine+1)
+		f.quitOffset = max(0, f.nul-longLine+1)
 	}
 
 	return f
 }
 
-// folderAt returns the rules of a folder below the searched one; dir is relative to that, with slashes.
+// folderAt returns a folder below the searched one; dir is relative to that, with slashes.
 func (r *Reach) folderAt(dir string) *folder {
 	if dir == "." {
 		return r.run.top
@@ -154,7 +155,7 @@ func (r *Reach) folderAt(dir string) *folder {
 	if known := r.folders[dir]; known != nil {
 		return known
 	}
-	if r.folders == nil || len(r.folders) >= mostReached {
+	if r.folders == nil || len(r.folders) >= maxFolders {
 		r.folders = map[string]*folder{}
 	}
 

@@ -6,10 +6,11 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Read is which lines of a file an engine gives, by what the file is.
+// Read is how an engine treats binary files and encodings.
 type Read uint8
 
-// The ways: of ripgrep, of git grep, of GNU grep, of ugrep -I, of text by its first 512 bytes, and all lines.
+// The engines: ripgrep, git grep, GNU grep, ugrep -I, one that searches only what net/http takes for text, and one that
+// searches everything.
 const (
 	InBlocks Read = iota
 	ByGit
@@ -19,61 +20,61 @@ const (
 	AllLines
 )
 
-// How many bytes at the beginning of a file decide whether it is binary.
+// The number of bytes at a file's beginning in which a NUL makes it binary.
 const (
 	gitHead   = 8000
 	grepHead  = 98304
 	ugrepHead = 262144
 )
 
-// reading is what of a file an engine gives.
+// reading is how much of a file an engine reports.
 type reading struct {
-	// limit is the offset from which no line comes; -1: all may come.
+	// limit is the offset from which no line is reported; -1 for no limit.
 	limit int64
-	// doubt is the offset from which it is not known whether lines come; -1: it is known.
-	doubt int64
-	raw   bool // the bytes of UTF-16 are searched as they are
-	why   *Reason
+	// doubtFrom is the offset from which it is not known whether lines are reported; -1 if it is known.
+	doubtFrom int64
+	raw       bool // UTF-16 and UTF-32 are searched as bytes, undecoded
+	why       *Reason
 }
 
-// reads says what of a file an engine gives. Of one with lines that are too long that is known only where it is
-// nothing.
-func (m *Method) reads(r *run, row *Row) reading {
-	read := m.readsShort(r, row)
-	if row.found.tooLong && read.limit != 0 {
-		return reading{limit: -1, doubt: 0, why: &Reason{Cause: Unknown, Text: "a line has more than 16 MiB"}}
+// readingOf returns how much of a file the method reports. With a line over 16 MiB only that it is nothing can be
+// known.
+func (m *Method) readingOf(r *run, row *Row) reading {
+	read := m.shortReading(r, row)
+	if row.scan.tooLong && read.limit != 0 {
+		return reading{limit: -1, doubtFrom: 0, why: &Reason{Cause: Unknown, Text: "a line has more than 16 MiB"}}
 	}
 	return read
 }
 
-// readsShort is reads for a file without lines that are too long.
-func (m *Method) readsShort(r *run, row *Row) reading {
-	f := &row.found.facts
+// shortReading is readingOf for a file without lines over 16 MiB.
+func (m *Method) shortReading(r *run, row *Row) reading {
+	f := &row.scan.facts
 	wide := f.mark == littleMark || f.mark == bigMark
-	all := reading{limit: -1, doubt: -1}
+	all := reading{limit: -1, doubtFrom: -1}
 	switch m.Read {
 	case InBlocks:
-		return blocks(r, f, wide, all)
+		return ripgrepReading(r, f, wide, all)
 	case ByGit:
 		by, _ := m.Look.(GitGrep)
 		switch binary, text, err := r.binaryByAttributes(row.entry, by); {
 		case err != nil:
 			why := &Reason{Cause: Unknown, Text: "it is not known what .gitattributes says: " + err.Error()}
-			return reading{limit: -1, doubt: 0, why: why}
+			return reading{limit: -1, doubtFrom: 0, why: why}
 		case binary:
-			return none(Binary, "git takes it for binary: .gitattributes says so")
+			return noLines(Binary, "git takes it for binary: .gitattributes says so")
 		case text:
-			return reading{limit: -1, doubt: -1, raw: wide || f.guessed || f.utf32}
+			return reading{limit: -1, doubtFrom: -1, raw: wide || f.guessed || f.utf32}
 		}
 
-		return head(f, gitHead, all)
+		return headReading(f, gitHead, all)
 	case ByGrep:
 		return grepReading(f, all)
 	case ByUgrep:
 		return ugrepReading(f, wide, all)
 	case Sniffed:
 		if !f.isText {
-			return none(Binary, "its first 512 bytes are not those of a text, as Go's net/http sees it")
+			return noLines(Binary, "its first 512 bytes are not those of a text, as Go's net/http sees it")
 		}
 	}
 
@@ -81,44 +82,44 @@ func (m *Method) readsShort(r *run, row *Row) reading {
 	return all
 }
 
-// none is a file of which no line comes.
-func none(cause Cause, text string) reading {
-	return reading{limit: 0, doubt: -1, why: &Reason{Cause: cause, Text: text}}
+// noLines is the reading of a file of which nothing is reported.
+func noLines(cause Cause, text string) reading {
+	return reading{limit: 0, doubtFrom: -1, why: &Reason{Cause: cause, Text: text}}
 }
 
-// asUTF32 is why nothing is found in UTF-32 with its mark.
+// asUTF32 is why nothing is found in UTF-32 with a byte order mark.
 const asUTF32 = "it is UTF-32, and taken for binary: it has NULs"
 
-// head is a file that is binary where one of its first bytes is NUL.
-func head(f *facts, most int64, all reading) reading {
+// headReading is that of an engine that takes a file for binary if one of its first most bytes is NUL.
+func headReading(f *facts, most int64, all reading) reading {
 	if f.nul < 0 || f.nul >= most {
 		all.raw = f.guessed || f.mark >= littleMark || f.utf32
 		return all
 	}
 	switch {
 	case f.utf32:
-		return none(Encoding, asUTF32)
+		return noLines(Encoding, asUTF32)
 	case f.guessed || f.mark >= littleMark:
-		return none(Encoding, "it is UTF-16, and taken for binary: its first bytes have NULs")
+		return noLines(Encoding, "it is UTF-16, and taken for binary: its first bytes have NULs")
 	}
 	where := fmt.Sprintf("a NUL at byte %s, among the first %s", tools.Thousands(f.nul), tools.Thousands(most))
-	return none(Binary, "binary: "+where)
+	return noLines(Binary, "binary: "+where)
 }
 
-// ugrepReading is what ugrep -I gives.
+// ugrepReading is that of ugrep -I.
 func ugrepReading(f *facts, wide bool, all reading) reading {
 	switch {
 	case f.utf32 || wide && f.textNul >= 0:
 		const text = "it is UTF-32, or UTF-16 with a NUL in its text, and what ugrep makes of that is not known"
-		return reading{limit: -1, doubt: 0, why: &Reason{Cause: Unknown, Text: text}}
+		return reading{limit: -1, doubtFrom: 0, why: &Reason{Cause: Unknown, Text: text}}
 	case wide:
 		return all
 	}
-	return head(f, ugrepHead, all)
+	return headReading(f, ugrepHead, all)
 }
 
-// blocks is what ripgrep gives.
-func blocks(r *run, f *facts, wide bool, all reading) reading {
+// ripgrepReading is that of ripgrep, which stops before the block that has the first NUL.
+func ripgrepReading(r *run, f *facts, wide bool, all reading) reading {
 	nul := f.nul
 	where := "byte"
 	if wide {
@@ -128,32 +129,32 @@ func blocks(r *run, f *facts, wide bool, all reading) reading {
 
 	switch {
 	case f.utf32:
-		return none(Encoding, asUTF32)
+		return noLines(Encoding, asUTF32)
 	case f.guessed:
-		return none(Encoding, "it is UTF-16 without a byte order mark, and taken for binary: it has NULs")
+		return noLines(Encoding, "it is UTF-16 without a byte order mark, and taken for binary: it has NULs")
 	case nul < 0:
 		return all
 	}
 
 	text := fmt.Sprintf("binary: ripgrep stops before the block with the NUL at %s %d", where, nul)
 	why := &Reason{Cause: Binary, Text: text}
-	if f.quit == 0 {
+	if f.quitOffset == 0 {
 		why.Text = fmt.Sprintf("binary: a NUL at %s %d, in the first block that ripgrep reads", where, nul)
 	}
 
-	found := reading{limit: f.quit, doubt: -1, why: why}
+	found := reading{limit: f.quitOffset, doubtFrom: -1, why: why}
 	if !wide && nul >= longLine && r.anyLong() {
-		found.doubt = 0
+		found.doubtFrom = 0
 	}
 
 	return found
 }
 
-// grepReading is what GNU grep gives: it looks at blocks, of which the first has 98,304 bytes.
+// grepReading is that of GNU grep, which looks at blocks, the first of 98,304 bytes.
 func grepReading(f *facts, all reading) reading {
 	if f.nul < 0 || f.nul < grepHead {
-		return head(f, grepHead, all)
+		return headReading(f, grepHead, all)
 	}
 	why := &Reason{Cause: Binary, Text: fmt.Sprintf("binary from the block with the NUL at byte %d on", f.nul)}
-	return reading{limit: f.nul, doubt: max(grepHead, f.nul-grepHead), why: why}
+	return reading{limit: f.nul, doubtFrom: max(grepHead, f.nul-grepHead), why: why}
 }

@@ -8,13 +8,13 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Report is a result as JSON.
+// Report is the form of a result as JSON.
 type Report struct {
 	Head
 	Agents []AgentReport `json:"agents"`
 }
 
-// Head is what a report begins with.
+// Head has the fields of a report before its agents.
 type Head struct {
 	Version   int          `json:"version"`
 	Dir       string       `json:"dir"`
@@ -24,14 +24,14 @@ type Head struct {
 	Truncated bool         `json:"truncated,omitempty"`
 }
 
-// AgentReport is what one agent finds.
+// AgentReport is the form of one agent's answer.
 type AgentReport struct {
 	AgentHead
 	Files []FileReport  `json:"files"`
 	Never []NeverReport `json:"never"`
 }
 
-// AgentHead is what the report of an agent begins with.
+// AgentHead has the fields of an agent's report before its files.
 type AgentHead struct {
 	Name         string     `json:"name"`
 	Agent        string     `json:"agent"`
@@ -46,7 +46,7 @@ type AgentHead struct {
 	Cap          *CapReport `json:"cap,omitempty"`
 }
 
-// CapReport is how much an answer holds.
+// CapReport is the limit of an answer.
 type CapReport struct {
 	Most  int    `json:"most"`
 	Unit  string `json:"unit"`
@@ -56,24 +56,24 @@ type CapReport struct {
 	Cut bool `json:"cut"`
 }
 
-// FileReport is a file of which lines can come.
+// FileReport is a file of which the answer can have lines.
 type FileReport struct {
 	Path string `json:"path"`
-	// Of is the file's path where the answer names it otherwise.
+	// Of is the file's path if the answer writes it in another way.
 	Of      string       `json:"of,omitempty"`
 	Lines   []int64      `json:"lines"`
 	Lost    []LostReport `json:"lost,omitempty"`
 	Perhaps string       `json:"perhaps,omitempty"`
 }
 
-// LostReport is a line that can never come.
+// LostReport is a matching line that the answer never has.
 type LostReport struct {
 	Line  int64  `json:"line"`
 	Cause Cause  `json:"cause"`
 	Why   string `json:"why"`
 }
 
-// NeverReport is a file of which no line can come.
+// NeverReport is a matching file of which the answer has no line.
 type NeverReport struct {
 	Path  string      `json:"path"`
 	Cause Cause       `json:"cause"`
@@ -89,90 +89,90 @@ type RuleReport struct {
 	Pattern string `json:"pattern"`
 }
 
-// SkipReport is what could not be looked at.
+// SkipReport is a path that could not be searched.
 type SkipReport struct {
 	Path string `json:"path"`
 	Why  string `json:"why"`
 }
 
-// WriteJSON writes the result as JSON, a [Report], file by file: memory does not grow with it.
+// WriteJSON writes the result as a [Report]. It encodes file by file, so that memory does not grow with the result.
 func (r *Result) WriteJSON(to io.Writer) error {
-	w := &jsonWriter{to: bufio.NewWriter(to)}
+	w := &jsonWriter{out: bufio.NewWriter(to)}
 	first := Head{Version: 1, Dir: r.Dir, Pattern: r.Query.Pattern, Fixed: r.Query.Fixed, Truncated: r.Truncated}
 	for _, s := range r.Skipped {
 		first.Skipped = append(first.Skipped, SkipReport(s))
 	}
 
-	w.open(first)
-	w.text(`,"agents":[`)
+	w.openObject(first)
+	w.writeText(`,"agents":[`)
 	for i, a := range r.Agents {
 		if i > 0 {
-			w.text(",")
+			w.writeText(",")
 		}
-		w.agent(r, a)
+		w.writeAgent(r, a)
 	}
 
-	w.text("]}\n")
+	w.writeText("]}\n")
 	if w.err != nil {
 		return w.err
 	}
 
-	return w.to.Flush()
+	return w.out.Flush()
 }
 
-// jsonWriter writes JSON piece by piece. err is the first error.
+// jsonWriter writes JSON piece by piece. After the first error, err, it writes nothing.
 type jsonWriter struct {
-	to  *bufio.Writer
+	out *bufio.Writer
 	err error
 }
 
-func (w *jsonWriter) text(s string) {
+func (w *jsonWriter) writeText(s string) {
 	if w.err == nil {
-		_, w.err = w.to.WriteString(s)
+		_, w.err = w.out.WriteString(s)
 	}
 }
 
-func (w *jsonWriter) value(v any) {
-	w.text(string(tools.JSON(v)))
+func (w *jsonWriter) writeValue(v any) {
+	w.writeText(string(tools.JSON(v)))
 }
 
-// open writes an object without its closing brace.
-func (w *jsonWriter) open(v any) {
+// openObject writes an object without its closing brace.
+func (w *jsonWriter) openObject(v any) {
 	text := tools.JSON(v)
-	w.text(string(text[:len(text)-1]))
+	w.writeText(string(text[:len(text)-1]))
 }
 
-// agent writes one agent's answer, with the files that it finds.
-func (w *jsonWriter) agent(r *Result, a *Answer) {
-	w.open(a.report())
-	w.text(`,"files":[`)
+// writeAgent writes an agent's report.
+func (w *jsonWriter) writeAgent(r *Result, a *Answer) {
+	w.openObject(a.report())
+	w.writeText(`,"files":[`)
 
-	w.rows(r, a, func(row *Row, v *Verdict) any {
-		if !v.comes() {
+	w.writeRows(r, a, func(row *Row, v *Verdict) any {
+		if !v.hasLines() {
 			return nil
 		}
 		return fileReport(row, v)
 	})
 
-	w.text(`],"never":[`)
+	w.writeText(`],"never":[`)
 
-	w.rows(r, a, func(row *Row, v *Verdict) any {
-		if why := v.never(row); why != nil {
+	w.writeRows(r, a, func(row *Row, v *Verdict) any {
+		if why := v.neverReason(row); why != nil {
 			return neverReport(row, why)
 		}
 		return nil
 	})
 
-	w.text("]}")
+	w.writeText("]}")
 }
 
-// comes reports whether lines of the file can come.
-func (v *Verdict) comes() bool { return len(v.Lines) > 0 }
+// hasLines reports whether the answer can have lines of the file.
+func (v *Verdict) hasLines() bool { return len(v.Lines) > 0 }
 
-// never says why no line of a file comes under its own name; nil where some can.
-func (v *Verdict) never(row *Row) *Reason {
+// neverReason returns why the answer has no line under the file's own path; nil if it can.
+func (v *Verdict) neverReason(row *Row) *Reason {
 	switch {
-	case !v.comes():
+	case !v.hasLines():
 		return v.Why
 	case v.Named != row.Rel:
 		return &Reason{Cause: Encoding, Text: "the answer names it " + v.Named}
@@ -180,28 +180,28 @@ func (v *Verdict) never(row *Row) *Reason {
 	return nil
 }
 
-// Report is what one agent finds.
+// Report returns an agent's report.
 func (r *Result) Report(a *Answer) AgentReport {
 	report := AgentReport{AgentHead: a.report()}
 	for _, row := range r.Rows {
 		v := a.Verdict(row)
-		if v.comes() {
+		if v.hasLines() {
 			report.Files = append(report.Files, fileReport(row, v))
 		}
-		if why := v.never(row); why != nil {
+		if why := v.neverReason(row); why != nil {
 			report.Never = append(report.Never, neverReport(row, why))
 		}
 	}
 	return report
 }
 
-// rows writes what is made of each row, nil: nothing.
-func (w *jsonWriter) rows(r *Result, a *Answer, of func(*Row, *Verdict) any) {
+// writeRows writes the values that of returns for each row, separated by commas. A nil value is left out.
+func (w *jsonWriter) writeRows(r *Result, a *Answer, of func(*Row, *Verdict) any) {
 	separator := ""
 	for _, row := range r.Rows {
 		if value := of(row, a.Verdict(row)); value != nil {
-			w.text(separator)
-			w.value(value)
+			w.writeText(separator)
+			w.writeValue(value)
 			separator = ","
 		}
 	}
@@ -246,7 +246,7 @@ func numbers(lines []Match) []int64 {
 	return all
 }
 
-// Cut reports whether more can come than an answer holds, as far as that is counted in matches or files.
+// Cut reports whether matches exceed the limit. It is false for a limit in units other than matches and files.
 func (a *Answer) Cut() bool {
 	switch c := a.Method.Cap; c.Unit {
 	case "matches":

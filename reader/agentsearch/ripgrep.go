@@ -6,42 +6,42 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
-// Ripgrep is which files ripgrep looks at.
+// Ripgrep selects the files that ripgrep searches.
 type Ripgrep struct {
-	// Own: it is a ripgrep 15 that the agent brings along, not the one on the PATH.
+	// Own: the agent brings its own ripgrep 15; it does not use that of the PATH.
 	Own    bool
 	Hidden bool
-	// Globs are those of negative --glob options, without their "!".
+	// Globs are the negative --glob options, without their "!".
 	Globs []string
-	// Files are those of --ignore-file options, in the folder that is searched.
+	// Files are the --ignore-file options, relative to the searched folder.
 	Files []string
-	// Absolute: the folder is given by its absolute path.
+	// Absolute: the folder is passed by its absolute path.
 	Absolute bool
 }
 
-// ruling is what ignore files say of an entry.
+// ruling is the cached decision of the ignore files on an entry.
 type ruling struct {
 	known bool
-	says  int8 // 0, 1: ignored, 2: taken back
+	says  int8 // 0: no rule matches, 1: ignored, 2: re-included by a "!" pattern
 	why   *Reason
 }
 
-// rgRules are the ignore files that a version of ripgrep goes by.
+// rgRules are the ignore files of one version of ripgrep.
 type rgRules struct {
-	version int // 0: ripgrep 13, 1: 15
-	kind    int // the index among the rules of a run
-	home    *ignore.Listed
-	homeAt  string
-	homeOf  string // the folder that the patterns of home are for
+	version  int // 0: ripgrep 13, 1: 15
+	kind     int // index into run.rg and entry.rg
+	home     *ignore.Listed
+	homePath string
+	homeBase string // the folder that the patterns of home are relative to
 }
 
-// How many kinds of rules there are: of ripgrep 13 and 15, and of 13 with an absolute path.
+// rgRuleKinds counts the kinds of rgRules: ripgrep 13, ripgrep 15, and 13 with an absolute path.
 const rgRuleKinds = 3
 
-// isTop reports whether a folder is the top of a repository: ripgrep 15 knows those of Jujutsu, too.
+// isTop reports whether the folder is the top of a repository; to ripgrep 15, also of Jujutsu.
 func (g *rgRules) isTop(f *folder) bool { return f.has(".git") || g.version == 1 && f.has(".jj") }
 
-// inRepository reports whether a folder, or one above it, is such a top.
+// inRepository reports whether the folder lies in a repository, as isTop has it.
 func (g *rgRules) inRepository(f *folder) bool { return f.inGit || g.version == 1 && f.inJujutsu }
 
 func (g *rgRules) parse(text string) *ignore.Listed {
@@ -51,34 +51,34 @@ func (g *rgRules) parse(text string) *ignore.Listed {
 	return ignore.List(ignore.Ripgrep, text)
 }
 
-// exclude is the file of a repository that is not committed.
+// exclude is the path of a repository's ignore file that is not committed.
 const exclude = ".git/info/exclude"
 
-// rgKinds are the kinds of ignore files, those first that win.
+// rgKinds are the ignore files of a folder, in order of precedence, and whether they count in repositories alone.
 var rgKinds = []struct {
 	name string
 	git  bool
 }{{".rgignore", false}, {".ignore", false}, {".gitignore", true}, {exclude, true}}
 
-// of is what the ignore files say of an entry.
-func (g *rgRules) of(r *run, e *entry) *ruling {
+// rulingOn returns what the ignore files say of an entry, which caches it.
+func (g *rgRules) rulingOn(r *run, e *entry) *ruling {
 	ruled := &e.rg[g.kind]
 	if !ruled.known {
 		ruled.known = true
-		ruled.says, ruled.why = g.rule(r, e)
+		ruled.says, ruled.why = g.decide(r, e)
 	}
 	return ruled
 }
 
-func (g *rgRules) rule(r *run, e *entry) (says int8, why *Reason) {
-	inRepository := g.inRepository(e.in)
+func (g *rgRules) decide(r *run, e *entry) (says int8, why *Reason) {
+	inRepository := g.inRepository(e.parent)
 	for _, kind := range rgKinds {
 		if kind.git && !inRepository {
 			continue
 		}
 
-		for f := e.in; f != nil; f = f.up {
-			if says, why := r.saidIn(f, kind.name, g.list(r, f, kind.name), e); says != 0 {
+		for f := e.parent; f != nil; f = f.parent {
+			if says, why := r.matchIn(f, kind.name, g.list(r, f, kind.name), e); says != 0 {
 				return says, why
 			}
 			if kind.git && g.isTop(f) {
@@ -91,10 +91,10 @@ func (g *rgRules) rule(r *run, e *entry) (says int8, why *Reason) {
 		return 0, nil
 	}
 
-	return r.said(g.home, e, g.homeOf, g.homeAt)
+	return r.match(g.home, e, g.homeBase, g.homePath)
 }
 
-// list are the patterns of an ignore file of a folder.
+// list returns the parsed ignore file of a folder; nil if it does not exist.
 func (g *rgRules) list(r *run, f *folder, name string) *ignore.Listed {
 	if name != exclude {
 		return f.list(r, name, uint8(g.version), g.parse)
@@ -122,17 +122,18 @@ func (g *rgRules) list(r *run, f *folder, name string) *ignore.Listed {
 	return l
 }
 
-// saidIn is what the list of a name in a folder says of an entry. Of a list that is not there no path is made: in
-// folders that are nested deep the paths of all above are long.
-func (r *run) saidIn(f *folder, name string, l *ignore.Listed, e *entry) (says int8, why *Reason) {
+// matchIn is match for the list of the file name in folder f. It makes no path for a nil list: deep folders have long
+// paths.
+func (r *run) matchIn(f *folder, name string, l *ignore.Listed, e *entry) (says int8, why *Reason) {
 	if l == nil {
 		return 0, nil
 	}
-	return r.said(l, e, f.abs, join(f.abs, name))
+	return r.match(l, e, f.abs, join(f.abs, name))
 }
 
-// said is what an ignore file, nil: none, says of an entry; base is the folder that its patterns are for.
-func (r *run) said(l *ignore.Listed, e *entry, base, file string) (says int8, why *Reason) {
+// match returns what an ignore file says of an entry, as in ruling. base is the folder that its patterns are relative
+// to. l may be nil.
+func (r *run) match(l *ignore.Listed, e *entry, base, file string) (says int8, why *Reason) {
 	if l == nil || l.Len() == 0 && l.Err == nil {
 		return 0, nil
 	}
@@ -141,17 +142,17 @@ func (r *run) said(l *ignore.Listed, e *entry, base, file string) (says int8, wh
 	if base == "/" || strings.HasPrefix(abs, base+"/") {
 		rel = relTo(base, abs)
 	}
-	return r.saidOf(l, rel, e.isDir, file)
+	return r.matchPath(l, rel, e.isDir, file)
 }
 
-// saidOf is what an ignore file says of a path.
-func (r *run) saidOf(l *ignore.Listed, rel string, isDir bool, file string) (says int8, why *Reason) {
+// matchPath is match for a path relative to the folder of the patterns.
+func (r *run) matchPath(l *ignore.Listed, rel string, isDir bool, file string) (says int8, why *Reason) {
 	verdict, at, err := l.Last(r.ctx, rel, isDir)
 	switch {
 	case err != nil && file == "":
 		return 1, &Reason{Cause: Unknown, Text: "it is not known what its search leaves out: " + err.Error()}
 	case err != nil:
-		return 1, &Reason{Cause: Unknown, Text: "it is not known what " + r.short(file) + " says: " + err.Error()}
+		return 1, &Reason{Cause: Unknown, Text: "it is not known what " + r.displayPath(file) + " says: " + err.Error()}
 	case verdict == ignore.Silent:
 		return 0, nil
 	case verdict == ignore.Kept:
@@ -160,48 +161,47 @@ func (r *run) saidOf(l *ignore.Listed, rel string, isDir bool, file string) (say
 		return 1, &Reason{Cause: ByName, Text: "its search leaves out " + at.Text, Pattern: at.Text}
 	}
 
-	why = &Reason{Cause: Ignored, File: r.short(file), Line: at.Number, Pattern: at.Text}
-	why.Text = "ignored by " + why.where()
+	why = &Reason{Cause: Ignored, File: r.displayPath(file), Line: at.Number, Pattern: at.Text}
+	why.Text = "ignored by " + why.rule()
 	return 1, why
 }
 
-// open gets ready.
-func (g Ripgrep) open(r *run) looker {
-	l := &rgLooker{Ripgrep: g, r: r, rules: r.newRgRules(g.Own, g.Absolute)}
+func (g Ripgrep) newSelector(r *run) selector {
+	l := &rgSelector{Ripgrep: g, r: r, rules: r.newRgRules(g.Own, g.Absolute)}
 	l.globs = ignore.Patterns(ignore.Ripgrep, g.Globs...)
 	for _, name := range g.Files {
 		if exists(join(r.top.abs, name)) {
-			l.extra = append(l.extra, name)
+			l.existing = append(l.existing, name)
 		}
 	}
 	return l
 }
 
-// rgLooker is a Ripgrep in a folder.
-type rgLooker struct {
+// rgSelector is a Ripgrep in a searched folder.
+type rgSelector struct {
 	Ripgrep
-	r     *run
-	rules *rgRules
-	globs *ignore.Listed
-	extra []string // of Files, those that are there
+	r        *run
+	rules    *rgRules
+	globs    *ignore.Listed
+	existing []string // those of Files that exist
 }
 
-func (l *rgLooker) why(e *entry) *Reason {
+func (l *rgSelector) excludes(e *entry) *Reason {
 	rel := relTo(l.r.top.abs, e.abs())
 	if l.globs.Len() > 0 {
-		if says, why := l.r.saidOf(l.globs, rel, e.isDir, ""); says == 1 {
+		if says, why := l.r.matchPath(l.globs, rel, e.isDir, ""); says == 1 {
 			return why
 		}
 	}
 
-	ruled := l.rules.of(l.r, e)
+	ruled := l.rules.rulingOn(l.r, e)
 	if ruled.says == 1 {
 		return ruled.why
 	}
 
 	kept := ruled.says == 2
 	if !kept {
-		says, why := l.ofFiles(rel, e)
+		says, why := l.matchFiles(rel, e)
 		if says == 1 {
 			return why
 		}
@@ -215,18 +215,18 @@ func (l *rgLooker) why(e *entry) *Reason {
 	return nil
 }
 
-// ofFiles is what the files of --ignore-file options say. Ripgrep 13 matches an absolute path with their patterns, of
-// which those with a slash never fit it.
-func (l *rgLooker) ofFiles(rel string, e *entry) (says int8, why *Reason) {
+// matchFiles returns what the --ignore-file files say of an entry, as in ruling. Ripgrep 13 matches their patterns with
+// an absolute path, which patterns with a slash never match.
+func (l *rgSelector) matchFiles(rel string, e *entry) (says int8, why *Reason) {
 	if l.Absolute && l.rules.version == 0 {
 		rel = strings.TrimPrefix(e.abs(), "/")
 	}
-	for i := len(l.extra) - 1; i >= 0; i-- {
-		list := l.r.top.list(l.r, l.extra[i], uint8(l.rules.version), l.rules.parse)
+	for i := len(l.existing) - 1; i >= 0; i-- {
+		list := l.r.top.list(l.r, l.existing[i], uint8(l.rules.version), l.rules.parse)
 		if list == nil {
 			continue
 		}
-		says, why = l.r.saidOf(list, rel, e.isDir, join(l.r.top.abs, l.extra[i]))
+		says, why = l.r.matchPath(list, rel, e.isDir, join(l.r.top.abs, l.existing[i]))
 		if says != 0 {
 			return says, why
 		}
@@ -235,7 +235,7 @@ func (l *rgLooker) ofFiles(rel string, e *entry) (says int8, why *Reason) {
 	return 0, nil
 }
 
-// hidden is why a name that begins with a dot is left out.
+// hidden returns the reason for an entry whose name begins with a dot.
 func hidden(e *entry) *Reason {
 	if e.isDir {
 		return &Reason{Cause: Hidden, Text: "the folder " + e.name + " is hidden"}
@@ -243,16 +243,16 @@ func hidden(e *entry) *Reason {
 	return &Reason{Cause: Hidden, Text: "it is hidden: its name begins with a dot"}
 }
 
-// trouble is why ripgrep ends with status 2; "": it does not. A malformed pattern in an ignore file of a folder above
-// is one reason.
+// trouble returns why ripgrep exits with status 2: an ignore file above the searched folder has a malformed pattern. It
+// is "" if there is no such file.
 func (g *rgRules) trouble(r *run) string {
-	for f := r.top.up; f != nil; f = f.up {
+	for f := r.top.parent; f != nil; f = f.parent {
 		for _, kind := range rgKinds[:3] {
 			l := g.list(r, f, kind.name)
 			if l != nil && l.Malformed.Number > 0 {
-				file := r.short(join(f.abs, kind.name))
+				file := r.displayPath(join(f.abs, kind.name))
 				bad := Reason{File: file, Line: l.Malformed.Number, Pattern: l.Malformed.Text}
-				return "ripgrep cannot read the pattern of " + bad.where()
+				return "ripgrep cannot read the pattern of " + bad.rule()
 			}
 		}
 	}

@@ -18,123 +18,126 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Query is what is searched for.
 type Query = pattern.Query
 
-// Request is a search.
+// Request describes a search.
 type Request struct {
-	Env      tools.Env // whose Root is the folder that is searched
+	Env      tools.Env // its Root is the searched folder, "" the working directory
 	Query    Query
 	Profiles []*Profile
-	// NoRg: there is no ripgrep.
+	// NoRg: ripgrep is not installed.
 	NoRg bool
-	// Ripgrep is the version of the ripgrep on the PATH: 13, which 0 is, too, or 15.
+	// Ripgrep is the major version of the ripgrep on the PATH: 13 or 15; 0 is 13.
 	Ripgrep int
-	// Names: each file is a row, whatever it holds; none is read. Then [Answer.Looks] says what there is to know.
+	// Names: every file becomes a row, and none is read. Only [Answer.Looks] is then meaningful.
 	Names bool
-	// Count: the files that are searched are counted for the methods that have Counts.
+	// Count: count the searched files for methods with Counts.
 	Count bool
-	// Stop ends the walk early once it is closed: what was found until then is judged. nil: nothing ends it.
+	// Stop, once it is closed, ends the walk; what was found until then is judged. It may be nil.
 	Stop <-chan struct{}
-	// SoFar gets what has been found now and then while the folder is looked through, in one goroutine at a time; nil
-	// for nothing. Search returns after its last call.
+	// SoFar, if not nil, is called from time to time with what has been found. Calls do not overlap, and the last one
+	// returns before Search does.
 	SoFar func(*Result)
-	// Looked counts the files that were looked at; nil for nothing.
+	// Looked, if not nil, counts the files that were searched.
 	Looked *atomic.Int64
 }
 
-// Result is what a search found.
+// Result is the outcome of a Search.
 type Result struct {
 	Dir    string
 	Query  Query
-	Rows   []*Row // in the order of their paths
+	Rows   []*Row // sorted by path
 	Agents []*Answer
-	// Skipped are what could not be looked at, and why.
+	// Skipped are the paths that could not be read.
 	Skipped []Skipped
-	// Truncated: more lines match than are kept.
+	// Truncated: there were more matching lines than a search keeps.
 	Truncated bool
-	// Newest is the second of the last change of what a method that has Counts looks at, its folders too; 0 where none
-	// does, or it was not asked for by Count.
+	// Newest is the latest modification time, in seconds since 1970, of the files and folders that methods with Counts
+	// search; 0 without such methods or without Request.Count.
 	Newest int64
-	// Interrupted: not all of the folder has been looked through.
+	// Interrupted: the walk was not finished.
 	Interrupted bool
 }
 
-// Skipped is what could not be looked at.
+// Skipped is a path that could not be read, relative to the searched folder.
 type Skipped struct{ Path, Why string }
 
 // Answer is what one agent finds.
 type Answer struct {
 	Profile *Profile
 	Method  *Method
-	// Refused is why the whole call fails; "": it does not.
+	// Refused is why the whole call fails; "" if it does not.
 	Refused string
-	// Unknown is why it is not known what comes; "": it is.
+	// Unknown is why the answer is not known; "" if it is.
 	Unknown string
-	// Perhaps is why the whole call may fail.
+	// Perhaps is why the whole call may fail; "" if it cannot.
 	Perhaps string
-	// Notes are sentences about which search was run.
+	// Notes are sentences about the fallbacks that were used.
 	Notes []string
-	// Matches is how many lines can come, Files in how many files.
+	// Matches is how many lines the answer can have, Files in how many files.
 	Matches, Files int
 
-	// failing is the text of the answer of a call that fails; "": it is not known.
-	failing string
-	// trouble is what ripgrep complains of where the agent takes what it gives nevertheless.
-	trouble string
+	// failureText is the text of a call that fails; "" if it is not known.
+	failureText string
+	// rgError is an error of ripgrep that the agent passes over; "" for no error.
+	rgError string
 	run     *run
-	number  int // of the method
+	method  int // index into run.methods
 }
 
-// run is a search at work.
+// run is the state of one search.
 type run struct {
 	ctx context.Context
-	// walking is ctx until the walk is to stop.
+	// walking is ctx, canceled also when the walk is to stop.
 	walking context.Context
 	env     tools.Env
 	req     Request
 	top     *folder
 
-	methods   []*Method
-	byMethod  [][]int // the lookers of each, by their number
-	matcherOf []int   // the matcher of each
-	foldedOf  []int   // the matcher of each with both cases of letters alike; -1 where the pattern is too large
-	errors    []error // of each method's pattern
-	lookers   []looker
+	methods []*Method
+	// What belongs to each method, by its index in methods.
+	selectorsOf   [][]int // indices into selectors
+	matcherOf     []int   // index into matchers
+	foldedOf      []int   // index of the matcher that ignores case; -1 if its pattern is too large
+	patternErrors []error // nil if the pattern compiles
+
+	selectors []selector
 	matchers  []*pattern.Matcher
 	rg        [rgRuleKinds]*rgRules
-	searched  []atomic.Int64 // by each method that has Counts, the files
-	newest    atomic.Int64
 
 	attributes struct {
 		sync.Mutex
-		of map[attributesOf]*attributes.Tree
+		trees map[attributesKey]*attributes.Tree
 	}
-	long    atomic.Bool
-	kept    atomic.Int64
-	linked  atomic.Int64
-	mu      sync.Mutex
-	rows    []*Row
-	skipped []Skipped
-	blocked []*entry // what could not be read
+
+	// What the workers of the walk write: atomics, and the rest under mu.
+	searched      []atomic.Int64 // files searched, by method, for those that have Counts
+	newest        atomic.Int64
+	longLines     atomic.Bool
+	matchCount    atomic.Int64
+	linkedEntries atomic.Int64
+	mu            sync.Mutex
+	rows          []*Row
+	skipped       []Skipped
+	unreadable    []*entry // those of skipped that are below the searched folder
 }
 
-// Search searches. The error is the context's, or that of the folder.
+// Search walks the folder and judges what it finds for each profile. The error is ctx's, or that of opening the folder.
 func Search(ctx context.Context, req Request) (*Result, error) {
 	r, err := newRun(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	lastTold := r.tellSoFar()
+	stopReports := r.reportProgress()
 	whole, err := r.walk()
-	lastTold()
+	stopReports()
 	if err != nil {
 		return nil, err
 	}
 	return r.result(!whole)
 }
 
-// newRun gets ready.
+// newRun resolves the folder and compiles the pattern for each method; it does not walk.
 func newRun(ctx context.Context, req Request) (*run, error) {
 	dir, err := filepath.Abs(cmp.Or(req.Env.Root, "."))
 	if err != nil {
@@ -142,9 +145,9 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 	}
 
 	req.Env.Root = dir
-	ctx = ignore.WithWork(ctx) // which is one for all files and agents
+	ctx = ignore.WithWork(ctx) // one limit of work for all files and agents
 	r := &run{ctx: ctx, env: req.Env, req: req, top: folderAbove(filepath.ToSlash(dir))}
-	r.attributes.of = map[attributesOf]*attributes.Tree{}
+	r.attributes.trees = map[attributesKey]*attributes.Tree{}
 
 	for _, p := range req.Profiles {
 		for _, m := range r.methodsOf(p) {
@@ -157,9 +160,9 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 	return r, nil
 }
 
-// methodsOf are the methods that an agent may come to use.
+// methodsOf returns the methods that an agent may use, its fallbacks included.
 func (r *run) methodsOf(p *Profile) []*Method {
-	first := r.first(p)
+	first := r.firstMethod(p)
 	if first == nil {
 		return nil
 	}
@@ -173,8 +176,8 @@ func (r *run) methodsOf(p *Profile) []*Method {
 	return methods
 }
 
-// first is the method that an agent begins with.
-func (r *run) first(p *Profile) *Method {
+// firstMethod returns the method that an agent tries first; nil if it has none.
+func (r *run) firstMethod(p *Profile) *Method {
 	if r.req.NoRg {
 		return r.withoutRg(p)
 	}
@@ -198,18 +201,19 @@ func (r *run) addMethod(m *Method) {
 	r.methods = append(r.methods, m)
 	var numbers []int
 	if m.Fails == "" {
-		numbers = append(numbers, len(r.lookers))
-		r.lookers = append(r.lookers, m.Look.open(r))
-		for _, l := range openAll(r, m.Then) {
-			numbers = append(numbers, len(r.lookers))
-			r.lookers = append(r.lookers, l)
+		numbers = append(numbers, len(r.selectors))
+		r.selectors = append(r.selectors, m.Look.newSelector(r))
+		for _, l := range newSelectors(r, m.Then) {
+			numbers = append(numbers, len(r.selectors))
+			r.selectors = append(r.selectors, l)
 		}
 	}
 
-	r.byMethod = append(r.byMethod, numbers)
+	r.selectorsOf = append(r.selectorsOf, numbers)
 }
 
-// addMatchers compiles the pattern for each method, and with the other case of letters, to tell what is lost by it.
+// addMatchers compiles the pattern for each method, and once more ignoring case, to see what is lost because case
+// counts.
 func (r *run) addMatchers() {
 	add := func(s pattern.Syntax, fold bool) (int, error) {
 		m, err := r.req.Query.Compile(s, fold)
@@ -227,8 +231,8 @@ func (r *run) addMatchers() {
 	for _, m := range r.methods {
 		language := r.language(m)
 		i, err := add(language, m.Fold)
-		folded := -1 // where it is too large, what is lost by case is not told
-		r.errors = append(r.errors, err)
+		folded := -1 // too large a pattern: lines lost by case are not found
+		r.patternErrors = append(r.patternErrors, err)
 
 		if err == nil && !m.Fold {
 			if f, err := add(language, true); err == nil {
@@ -241,7 +245,7 @@ func (r *run) addMatchers() {
 	}
 }
 
-// language is that of a method's patterns.
+// language returns the syntax of a method's patterns, which depends on the version of ripgrep.
 func (r *run) language(m *Method) pattern.Syntax {
 	look, is := m.Look.(Ripgrep)
 	if is && m.Syntax == pattern.Rust && (look.Own || r.req.Ripgrep >= 15) {
@@ -250,37 +254,37 @@ func (r *run) language(m *Method) pattern.Syntax {
 	return m.Syntax
 }
 
-// newRgRules are the ignore files of the ripgrep that an agent runs: its own, or the one on the PATH. absolute: it gets
-// the folder by its absolute path, with which version 13 matches the patterns of git's file of the home.
+// newRgRules returns the ignore files of the ripgrep that an agent runs: its own, or the one on the PATH. absolute: it
+// gets the folder as an absolute path, to which version 13 matches the user's git ignore file.
 func (r *run) newRgRules(own, absolute bool) *rgRules {
-	g := &rgRules{homeOf: r.top.abs}
+	g := &rgRules{homeBase: r.top.abs}
 	switch {
 	case own || r.req.Ripgrep >= 15:
 		g.version = 1
 		g.kind = 1
 	case absolute:
 		g.kind = 2
-		g.homeOf = "/"
+		g.homeBase = "/"
 	}
 
 	if r.rg[g.kind] != nil {
 		return r.rg[g.kind]
 	}
 
-	g.homeAt = r.homeFile(r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
-	if exists(g.homeAt) {
-		g.home = r.readIgnoreFile(g.homeAt, g.parse)
+	g.homePath = r.homeFile(r.env.HomeDir()+"/.gitconfig", r.env.ConfigDir()+"/git/config")
+	if exists(g.homePath) {
+		g.home = r.readIgnoreFile(g.homePath, g.parse)
 	}
 
 	r.rg[g.kind] = g
 	return g
 }
 
-// excludesFile matches the setting of git's own ignore file, as ripgrep looks for it.
+// excludesFile matches git's setting core.excludesFile as ripgrep looks for it.
 var excludesFile = lazy.Regexp(`(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$`)
 
-// homeFile is git's own ignore file of the home: the one that the first of some settings names, or the one that stands
-// in for it.
+// homeFile returns the path of the user's git ignore file: core.excludesFile of the first settings file that has it, or
+// git's default.
 func (r *run) homeFile(settings ...string) string {
 	for _, file := range settings {
 		text, err := ignore.ReadFile(r.ctx, r.env, file)
@@ -300,7 +304,7 @@ func (r *run) homeFile(settings ...string) string {
 	return r.env.ConfigDir() + "/git/ignore"
 }
 
-// firstLine is the first line of a file; "" without a file.
+// firstLine returns the first line of a file; "" if it cannot be read.
 func (r *run) firstLine(file string) string {
 	text, err := ignore.ReadFile(r.ctx, r.env, file)
 	if err != nil {
@@ -310,9 +314,9 @@ func (r *run) firstLine(file string) string {
 	return strings.TrimSuffix(line, "\r")
 }
 
-// excludeFile is the file info/exclude of the repository whose top a folder is, as ripgrep finds it: of a linked work
-// tree that of the repository it was made of. A submodule's .git leads to a folder without commondir, of which it
-// reads nothing.
+// excludeFile returns the path of info/exclude for a repository whose top is dir, as ripgrep finds it; "" for none. A
+// linked work tree uses that of its main repository. A submodule's git directory has no commondir, and ripgrep reads
+// nothing of it.
 func (r *run) excludeFile(dir, cwd string) string {
 	git := join(dir, ".git")
 	line := r.firstLine(git)
@@ -324,7 +328,7 @@ func (r *run) excludeFile(dir, cwd string) string {
 		return ""
 	}
 	if !path.IsAbs(own) {
-		own = path.Join(cwd, own) // as ripgrep takes it
+		own = path.Join(cwd, own) // ripgrep resolves it so
 	}
 
 	common := r.firstLine(path.Join(own, "commondir"))
@@ -338,7 +342,7 @@ func (r *run) excludeFile(dir, cwd string) string {
 	return path.Join(common, "info/exclude")
 }
 
-// isRepository reports whether a folder is the top of a repository of its own, as git sees it.
+// isRepository reports whether dir is the top of a repository, as git sees it.
 func (r *run) isRepository(dir string) bool {
 	own := join(dir, ".git")
 	if !exists(own) {
@@ -350,8 +354,8 @@ func (r *run) isRepository(dir string) bool {
 	return exists(own+"/HEAD") && exists(own+"/objects") && exists(own+"/refs")
 }
 
-// short is the path of an ignore file, from the folder that is searched, or from the home.
-func (r *run) short(file string) string {
+// displayPath shortens the path of an ignore file: relative to the searched folder, or with "~" for the home folder.
+func (r *run) displayPath(file string) string {
 	top := r.top.abs
 	home := r.env.HomeDir()
 	switch {
@@ -363,15 +367,15 @@ func (r *run) short(file string) string {
 	return file
 }
 
-// where is the rule of a Reason.
-func (w *Reason) where() string {
+// rule returns the rule of a Reason as "FILE:LINE: PATTERN".
+func (w *Reason) rule() string {
 	return fmt.Sprintf("%s:%d: %s", w.File, w.Line, w.Pattern)
 }
 
-// anyLong reports whether a file that was looked at has a line of 64 KiB or more.
-func (r *run) anyLong() bool { return r.long.Load() }
+// anyLong reports whether a searched file has a line of 64 KiB or more.
+func (r *run) anyLong() bool { return r.longLines.Load() }
 
-// mostKept is how many lines that match are kept.
-const mostKept = 500_000
+// maxMatches is how many matching lines a search keeps.
+const maxMatches = 500_000
 
-func (r *run) keeps() bool { return r.kept.Add(1) <= mostKept }
+func (r *run) reserveMatch() bool { return r.matchCount.Add(1) <= maxMatches }

@@ -15,45 +15,45 @@ import (
 	"eyeline/reader/wait"
 )
 
-// Match is a line that matches.
+// Match is a matching line.
 type Match struct {
 	Number int64 // from 1
-	Offset int64 // of its first byte in the text, which may have been decoded
-	Size   int32 // without its end
+	Offset int64 // of its first byte, in the decoded text if the file is decoded
+	Size   int32 // in bytes, without its line end
 	mask   uint16
 	marks  mark
 }
 
-// mark is what is to be known of a line.
+// mark is a set of properties of a line.
 type mark uint8
 
 const (
-	bad     mark = 1 << iota // it is not UTF-8
-	unsure                   // it is not known whether an engine takes it for a match
-	broken                   // it has U+2028 or U+2029 before a CR
-	escapes                  // it has bytes that JSON escapes
+	notUTF8   mark = 1 << iota // it is not UTF-8
+	uncertain                  // an engine may decide otherwise about it
+	jsLineEnd                  // it has U+2028 or U+2029 before its first CR
+	escaped                    // it has bytes that JSON escapes
 )
 
-// facts are what a file is.
+// facts are the size, time and encoding of a file.
 type facts struct {
-	size    int64
-	changed int64 // the second
-	nul     int64 // the first NUL; -1 without one
-	// textNul is the first NUL of the text that UTF-16 stands for; -1 without one, and in other files.
-	textNul int64
-	quit    int64 // where ripgrep stops, of a file, or a text, with a NUL
-	mark    byteMark
-	utf32   bool // it has the byte order mark of UTF-32
-	// guessed: it is UTF-16 without a mark, which is seen by its NULs.
+	size     int64
+	modified int64 // modification time, in seconds since 1970
+	nul      int64 // offset of the first NUL; -1 without one
+	// textNul is the offset of the first NUL in the decoded text; -1 without one, and in files that are not decoded.
+	textNul    int64
+	quitOffset int64 // offset at which ripgrep stops because of a NUL; -1 if it does not
+	mark       byteMark
+	utf32      bool // it has the byte order mark of UTF-32
+	// guessed: it is UTF-16 without a byte order mark, recognized by its NULs.
 	guessed bool
 	// long: it has a line of 64 KiB or more.
 	long bool
-	// tooLong: it has a line that is longer than what is looked at in one piece.
+	// tooLong: it has a line of more than maxLine bytes, which was searched in pieces.
 	tooLong bool
 	isText  bool // by the first 512 bytes, as Go's net/http sees it
 }
 
-// encoding says that a file is in UTF-16 or UTF-32.
+// encoding names UTF-16 or UTF-32 in a clause.
 func (f *facts) encoding() string {
 	if f.utf32 {
 		return "it is UTF-32"
@@ -61,7 +61,7 @@ func (f *facts) encoding() string {
 	return "it is UTF-16"
 }
 
-// byteMark is a byte order mark.
+// byteMark is a byte order mark. Those of UTF-16 are the greatest.
 type byteMark uint8
 
 const (
@@ -71,41 +71,40 @@ const (
 	bigMark
 )
 
-// found is what was found in a file.
-type found struct {
+// scanResult is what a scan found in a file.
+type scanResult struct {
 	facts
-	matches []Match // in the decoded text, of UTF-16
+	matches []Match // in the decoded text of UTF-16 and UTF-32
 	raw     []Match // in the bytes of such a file
-	more    int64   // matches that are not kept
+	dropped int64   // how many matches were dropped
 }
 
-// scanner finds the lines of files that match; one goroutine uses it.
+// scanner finds the matching lines of files. One goroutine uses it.
 type scanner struct {
 	matchers []*pattern.Matcher
-	search   pattern.Searching
+	search   pattern.Cursor
 	buf      []byte
-	budget   func() bool // whether one more match may be kept
+	reserve  func() bool // reports whether one more match may be kept
 }
 
 const (
 	firstBuffer = 128 << 10
-	mostLine    = 16 << 20
+	maxLine     = 16 << 20
 	longLine    = 64 << 10
 	sniffed     = 512
-	// surelyFirst is how many bytes of a file lie in the first blocks that ripgrep reads.
+	// surelyFirst is how many bytes of a file lie certainly in ripgrep's first block.
 	surelyFirst = 32 << 10
 )
 
 func newScanner(matchers []*pattern.Matcher, f *pattern.Finder, budget func() bool) *scanner {
-	search := pattern.Searching{Finder: f}
-	return &scanner{matchers: matchers, search: search, buf: make([]byte, firstBuffer), budget: budget}
+	search := pattern.Cursor{Finder: f}
+	return &scanner{matchers: matchers, search: search, buf: make([]byte, firstBuffer), reserve: budget}
 }
 
-// file looks through a file, however long it is, until a context is done. The error is that of reading, or the
-// context's.
-func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
-	f := &found{facts: facts{size: p.Size, changed: p.Unix, nul: -1, textNul: -1, quit: -1}}
-	p1 := &part{found: f, to: &f.matches}
+// scanFile scans a file of any length. The error is that of reading, or ctx's.
+func (s *scanner) scanFile(ctx context.Context, p *access.Plain) (*scanResult, error) {
+	f := &scanResult{facts: facts{size: p.Size, modified: p.Unix, nul: -1, textNul: -1, quitOffset: -1}}
+	p1 := &pass{result: f, matches: &f.matches}
 	from := wait.Reader(ctx, p)
 	if err := s.scan(from, p1); err != nil {
 		return nil, err
@@ -123,24 +122,25 @@ func (s *scanner) file(ctx context.Context, p *access.Plain) (*found, error) {
 	if is {
 		f.raw = f.matches
 		f.matches = nil
-		if err := s.decoded(from, p, f, decoder); err != nil {
+		if err := s.scanDecoded(from, p, f, decoder); err != nil {
 			return nil, err
 		}
 	}
 
 	f.guessed = f.guessed && len(f.matches) > 0
-	if f.isQuit() {
+	if f.needsQuitOffset() {
 		if err := p.Rewind(); err != nil {
 			return nil, err
 		}
-		f.quit = quitAt(blocksOf(from, f.mark))
+		f.quitOffset = quitAt(blocksOf(from, f.mark))
 	}
 
 	return f, ctx.Err()
 }
 
-// isQuit reports whether a NUL stops ripgrep in a file that matches. No long line is held until its NUL is found.
-func (f *found) isQuit() bool {
+// needsQuitOffset reports whether quitOffset is to be computed: a NUL stops ripgrep, and the file matches. quitAt holds
+// a whole line, so a huge one before the NUL is excluded.
+func (f *scanResult) needsQuitOffset() bool {
 	nul := f.nul
 	if f.mark >= littleMark {
 		nul = f.textNul
@@ -148,7 +148,7 @@ func (f *found) isQuit() bool {
 	return nul >= 0 && len(f.matches) > 0 && !f.utf32 && (!f.tooLong || nul < surelyFirst)
 }
 
-// utf16Decoder decodes UTF-16, and drops its mark.
+// utf16Decoder returns a decoder of UTF-16 that drops the byte order mark.
 func utf16Decoder(little bool) transform.Transformer {
 	endian := unicode.BigEndian
 	if little {
@@ -157,34 +157,34 @@ func utf16Decoder(little bool) transform.Transformer {
 	return unicode.UTF16(endian, unicode.UseBOM).NewDecoder()
 }
 
-// decoded looks through the text of UTF-16 or UTF-32.
-func (s *scanner) decoded(from io.Reader, p *access.Plain, f *found, decoder transform.Transformer) error {
+// scanDecoded scans the file again as decoded text.
+func (s *scanner) scanDecoded(from io.Reader, p *access.Plain, f *scanResult, decoder transform.Transformer) error {
 	if err := p.Rewind(); err != nil {
 		return err
 	}
 	text := transform.NewReader(from, decoder)
-	return s.scan(text, &part{found: f, to: &f.matches, decoded: true})
+	return s.scan(text, &pass{result: f, matches: &f.matches, decoded: true})
 }
 
-// part is a file, or its text, that is being scanned.
-type part struct {
-	found   *found
-	to      *[]Match
+// pass is one scan over the bytes of a file, or over its decoded text.
+type pass struct {
+	result  *scanResult
+	matches *[]Match
 	decoded bool
-	utf16   byte // 'l', 'b': its first bytes look like UTF-16
+	utf16   byte // 'l' or 'b' if the bytes look like UTF-16 in that byte order
 	offset  int64
-	number  int64 // of the first line of the buffer
+	number  int64 // of the first line in the buffer, from 1
 }
 
-// scan looks through a text.
-func (s *scanner) scan(from io.Reader, p *part) error {
+// scan reads all of from and adds its matching lines to p.
+func (s *scanner) scan(from io.Reader, p *pass) error {
 	p.number = 1
-	kept := 0 // bytes of an unfinished line at the beginning of the buffer
+	kept := 0 // bytes of an unfinished line, at the start of the buffer
 	for {
 		if kept == len(s.buf) {
-			if kept >= mostLine {
-				p.found.tooLong = true
-				s.lines(s.buf, p, false)
+			if kept >= maxLine {
+				p.result.tooLong = true
+				s.scanLines(s.buf, p, false)
 				p.offset += int64(kept)
 				kept = 0
 			} else {
@@ -199,7 +199,7 @@ func (s *scanner) scan(from io.Reader, p *part) error {
 		}
 
 		fresh := s.buf[kept : kept+n]
-		p.lookAt(fresh, kept)
+		p.inspect(fresh, kept)
 		total := kept + n
 		whole := total
 		if !end {
@@ -210,9 +210,9 @@ func (s *scanner) scan(from io.Reader, p *part) error {
 		}
 
 		if whole > 0 {
-			s.lines(s.buf[:whole], p, end)
+			s.scanLines(s.buf[:whole], p, end)
 		}
-		p.found.long = p.found.long || total-whole >= longLine
+		p.result.long = p.result.long || total-whole >= longLine
 		if end {
 			return nil
 		}
@@ -222,21 +222,21 @@ func (s *scanner) scan(from io.Reader, p *part) error {
 	}
 }
 
-// lookAt sees what a file is by fresh bytes, before which kept bytes are in the buffer; of a decoded text, whether they
-// have a NUL.
-func (p *part) lookAt(fresh []byte, kept int) {
+// inspect updates the facts by bytes that were just read, with kept bytes before them in the buffer. Of a decoded text
+// it looks only for a NUL.
+func (p *pass) inspect(fresh []byte, kept int) {
 	if !p.decoded {
-		p.look(fresh, kept)
+		p.inspectBytes(fresh, kept)
 		return
 	}
-	if i := bytes.IndexByte(fresh, 0); i >= 0 && p.found.textNul < 0 {
-		p.found.textNul = p.offset + int64(kept) + int64(i)
+	if i := bytes.IndexByte(fresh, 0); i >= 0 && p.result.textNul < 0 {
+		p.result.textNul = p.offset + int64(kept) + int64(i)
 	}
 }
 
-// look sees what a file is by fresh bytes, before which kept bytes are in the buffer.
-func (p *part) look(fresh []byte, kept int) {
-	f := p.found
+// inspectBytes is inspect for the bytes of the file.
+func (p *pass) inspectBytes(fresh []byte, kept int) {
+	f := p.result
 	at := p.offset + int64(kept)
 	if f.nul < 0 {
 		if i := bytes.IndexByte(fresh, 0); i >= 0 {
@@ -265,8 +265,8 @@ func (p *part) look(fresh []byte, kept int) {
 	}
 }
 
-// likeUTF16 reports whether each second byte is NUL, and none of the others: 'l' for the high ones at the end, 'b' for
-// those at the beginning, 0 for no such bytes.
+// likeUTF16 guesses the byte order of UTF-16 by the places of NULs: 'l' if more than half of the second bytes are NUL
+// and no first byte is, 'b' for the reverse, 0 for neither.
 func likeUTF16(head []byte) byte {
 	var nuls [2]int
 	for i, c := range head {
@@ -286,14 +286,14 @@ func likeUTF16(head []byte) byte {
 	return 0
 }
 
-// lines looks through whole lines. last: nothing follows.
-func (s *scanner) lines(buf []byte, p *part, last bool) {
-	s.search.Begin(buf)
+// scanLines matches whole lines. last: nothing follows.
+func (s *scanner) scanLines(buf []byte, p *pass, last bool) {
+	s.search.Reset(buf)
 	every := s.search.Finder.Every()
-	counted := 0 // the lines before this byte are counted in p.number
+	counted := 0 // p.number counts the lines before this offset
 	for at := 0; at < len(buf); {
 		if !every {
-			at = s.search.From(at)
+			at = s.search.Next(at)
 			if at == len(buf) {
 				break
 			}
@@ -311,22 +311,22 @@ func (s *scanner) lines(buf []byte, p *part, last bool) {
 			counted = begin
 			m.Number = p.number
 			m.Offset = p.offset + int64(begin)
-			s.keep(m, p)
+			s.addMatch(m, p)
 		}
 
-		p.found.long = p.found.long || end-begin >= longLine
+		p.result.long = p.result.long || end-begin >= longLine
 		at = end + 1
 	}
 
 	if !last {
 		p.number += int64(bytes.Count(buf[counted:], []byte{'\n'}))
 	}
-	if len(buf) >= longLine && !p.found.long {
-		p.found.long = hasLong(buf)
+	if len(buf) >= longLine && !p.result.long {
+		p.result.long = hasLong(buf)
 	}
 }
 
-// hasLong reports whether a buffer has a line of 64 KiB or more.
+// hasLong reports whether buf has a line of 64 KiB or more.
 func hasLong(buf []byte) bool {
 	for len(buf) >= longLine {
 		i := bytes.LastIndexByte(buf[:longLine], '\n')
@@ -338,15 +338,15 @@ func hasLong(buf []byte) bool {
 	return false
 }
 
-func (s *scanner) keep(m Match, p *part) {
-	if s.budget() {
-		*p.to = append(*p.to, m)
+func (s *scanner) addMatch(m Match, p *pass) {
+	if s.reserve() {
+		*p.matches = append(*p.matches, m)
 	} else {
-		p.found.more++
+		p.result.dropped++
 	}
 }
 
-// matchLine runs all matchers on a line, without its end. first says that it is the file's first line.
+// matchLine runs all matchers on a line without its line end. first: it is the first of the file.
 func (s *scanner) matchLine(line []byte, first bool) (m Match) {
 	for i, matcher := range s.matchers {
 		is, notSure := matcher.Matches(line, first)
@@ -354,7 +354,7 @@ func (s *scanner) matchLine(line []byte, first bool) (m Match) {
 			m.mask |= 1 << i
 		}
 		if notSure {
-			m.marks |= unsure
+			m.marks |= uncertain
 		}
 	}
 
@@ -364,15 +364,15 @@ func (s *scanner) matchLine(line []byte, first bool) (m Match) {
 
 	m.Size = int32(len(line))
 	if !utf8.Valid(line) {
-		m.marks |= bad
+		m.marks |= notUTF8
 	}
 
 	piece, _, _ := bytes.Cut(line, []byte{'\r'})
 	if bytes.Contains(piece, []byte("\u2028")) || bytes.Contains(piece, []byte("\u2029")) {
-		m.marks |= broken
+		m.marks |= jsLineEnd
 	}
 	if bytes.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
-		m.marks |= escapes
+		m.marks |= escaped
 	}
 
 	return m

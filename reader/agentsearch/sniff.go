@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// htmlTags are what a text begins with that Go's library takes for HTML, in upper case; a blank or ">" follows.
+// htmlTags are what net/http takes for the beginning of HTML, in upper case. A space or ">" must follow.
 var htmlTags = strings.Fields("<HTML <HEAD <SCRIPT <IFRAME <H1 <DIV <FONT <TABLE <A <STYLE <TITLE <B <BODY <BR <P <!--")
 
-// notTexts are what files begin with that are no texts, whatever follows.
+// notTexts are signatures of binary files.
 var notTexts = []string{
 	"%PDF-", "%!PS-Adobe-", "GIF87a", "GIF89a", "BM", "\xFF\xD8\xFF", ".snd", "ID3", "wOFF", "wOF2", "OTTO", "ttcf",
 }
 
-// isText reports whether a file is a text by its first 512 bytes, as DetectContentType of Go's net/http says.
+// isText reports whether net/http.DetectContentType takes a file's first 512 bytes for text.
 func isText(head []byte) bool {
 	begin := bytes.TrimLeft(head, "\t\n\x0c\r ")
 	if isMarkup(begin) {
@@ -35,13 +35,13 @@ func isText(head []byte) bool {
 	})
 }
 
-// isContainer reports whether a file begins as a container with chunks, and then with a kind of them.
+// isContainer reports whether head begins with a chunk of the given name and, after its length, the kind.
 func isContainer(head []byte, begins, kind string) bool {
-	const at = 8 // behind the length
+	const at = 8 // after name and length, of four bytes each
 	return bytes.HasPrefix(head, []byte(begins)) && len(head) >= at && bytes.HasPrefix(head[at:], []byte(kind))
 }
 
-// isMarkup reports whether a text begins as HTML or XML does.
+// isMarkup reports whether a text begins like HTML or XML.
 func isMarkup(begin []byte) bool {
 	if bytes.HasPrefix(begin, []byte("<?xml")) {
 		return true

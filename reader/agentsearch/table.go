@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Summary is a row for each agent: its name, its engine, how many files and lines it finds, and how much an answer
-// holds.
+// Summary returns a row for each agent: its name, its engine, how many files and lines it finds, and the limit of its
+// answer.
 func (r *Result) Summary() (rows [][]string) {
 	for _, a := range r.Agents {
 		rows = append(rows, []string{
@@ -20,7 +20,7 @@ func (r *Result) Summary() (rows [][]string) {
 	return rows
 }
 
-// Holds says in words what an answer holds of what can come.
+// Holds says in words how much of what matches an answer has.
 func (a *Answer) Holds() string {
 	c := a.Method.Cap
 	switch {
@@ -49,9 +49,9 @@ func (a *Answer) Holds() string {
 	return fmt.Sprintf("%d of %d %s, %s", c.Most, n, c.Unit, which)
 }
 
-// Harm are rows for the files that some agent never finds, those first that most do not, and git's own last, which
-// nobody misses: the agents, the file and its first line that matches, and why. left is how many files are not among
-// them.
+// Harm returns rows for the files that some agent never finds: the agents, the file with its first matching line, and
+// the reason. Files that most agents miss come first, those in .git last. It covers at most most files; left is how
+// many more there are.
 func (r *Result) Harm(most int) (rows [][]string, left int) {
 	type harm struct {
 		row *Row
@@ -95,12 +95,12 @@ func (r *Result) Harm(most int) (rows [][]string, left int) {
 	return rows, left
 }
 
-// InGit reports whether a file is one of git's own, in .git.
+// InGit reports whether the file lies in a .git folder.
 func (row *Row) InGit() bool {
 	return strings.HasPrefix(row.Rel, ".git/") || strings.Contains(row.Rel, "/.git/")
 }
 
-// Place is a file with its first line that matches.
+// Place returns the path and number of the first matching line, as "PATH:LINE".
 func (row *Row) Place() string {
 	if len(row.Matches()) == 0 {
 		return row.Rel
@@ -108,13 +108,13 @@ func (row *Row) Place() string {
 	return fmt.Sprintf("%s:%d", row.Rel, row.Matches()[0].Number)
 }
 
-// Group are agents that never find a file for the same reason.
+// Group is agents that miss a file for the same reason.
 type Group struct {
 	Who string
 	Why *Reason
 }
 
-// Whys are the reasons why agents never find a file, those first that hold for most.
+// Whys returns the reasons for which agents never find a file, the longest list of agents first.
 func (r *Result) Whys(row *Row) []Group {
 	var names [][]string
 	var groups []Group
@@ -145,7 +145,7 @@ func (r *Result) Whys(row *Row) []Group {
 	return groups
 }
 
-// Notes are sentences about the whole search.
+// Notes returns sentences for the user about the whole search.
 func (r *Result) Notes() (notes []string) {
 	for _, a := range r.Agents {
 		for _, note := range a.Notes {

@@ -15,7 +15,7 @@ import (
 	"eyeline/reader/source"
 )
 
-// queue is the folders that are still to be looked through, the last one first, so that few wait.
+// queue is the stack of folders that are still to be walked. Its last one is taken first, which keeps it short.
 type queue struct {
 	mu      sync.Mutex
 	wake    *sync.Cond
@@ -24,33 +24,33 @@ type queue struct {
 	stopped bool
 }
 
-// task is a folder to look through. linked: it is reached over a link.
+// task is a folder to walk. linked: it was reached through a symbolic link.
 type task struct {
-	f      *folder
+	folder *folder
 	linked bool
 }
 
-// self is the folder as an entry; nil for the one that is searched.
-func (t task) self() *entry {
-	if t.f.depth == 0 {
+// asEntry returns the folder as an entry of its parent; nil for the searched folder.
+func (t task) asEntry() *entry {
+	if t.folder.depth == 0 {
 		return nil
 	}
-	return t.f.self()
+	return t.folder.asEntry()
 }
 
-// mostLinked is how many entries of linked folders are looked at, of all together.
-const mostLinked = 2000
+// maxLinkedEntries is how many entries of linked folders are visited in the whole walk.
+const maxLinkedEntries = 2000
 
-// walk looks through the folder, in all cores. whole reports whether it came to the end.
+// walk walks the folder with one worker for each core. whole is false if it was stopped before the end.
 func (r *run) walk() (whole bool, err error) {
 	dir, err := source.Open(filepath.FromSlash(r.top.abs))
 	if err != nil {
 		return false, err
 	}
 
-	_ = dir.Close() // it was only to be seen whether it opens
+	_ = dir.Close() // it was opened only to report the error
 	if len(r.matchers) == 0 {
-		return true, nil // nothing is known to match what is searched for
+		return true, nil // no pattern could be compiled
 	}
 
 	var end context.CancelFunc
@@ -63,7 +63,7 @@ func (r *run) walk() (whole bool, err error) {
 		case <-r.walking.Done(): // the walk has ended
 		}
 	}()
-	q := &queue{waiting: []task{{f: r.top}}}
+	q := &queue{waiting: []task{{folder: r.top}}}
 	q.wake = sync.NewCond(&q.mu)
 	stop := func() {
 		q.mu.Lock()
@@ -77,7 +77,7 @@ func (r *run) walk() (whole bool, err error) {
 	var done sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		done.Go(func() {
-			w := &walker{run: r, queue: q, scanner: newScanner(r.matchers, finder, r.keeps)}
+			w := &walker{run: r, queue: q, scanner: newScanner(r.matchers, finder, r.reserveMatch)}
 			for {
 				t, ok := q.next()
 				if !ok {
@@ -93,7 +93,7 @@ func (r *run) walk() (whole bool, err error) {
 	return r.walking.Err() == nil, r.ctx.Err()
 }
 
-// next waits for a folder to look through; false when none is left or the search was stopped.
+// next waits for a folder to walk. It returns false at the end of the walk, and when it is stopped.
 func (q *queue) next() (task, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -126,39 +126,39 @@ func (q *queue) done() {
 	}
 }
 
-// walker looks through folders, one after the other.
+// walker is a worker of the walk.
 type walker struct {
 	*run
 	queue   *queue
 	scanner *scanner
 }
 
-// skip notes what could not be looked at.
+// skip records that a path cannot be read. e is nil for the searched folder.
 func (w *walker) skip(e *entry, rel string, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
-		return // it is gone
+		return // deleted during the walk
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.skipped = append(w.skipped, Skipped{rel, source.WithoutPath(err).Error()})
 	if e != nil {
-		w.blocked = append(w.blocked, e)
+		w.unreadable = append(w.unreadable, e)
 	}
 }
 
 // walkFolder reads a folder and visits its entries.
 func (w *walker) walkFolder(t task) {
-	rel := relTo(w.top.abs, t.f.abs)
-	dir, err := source.Open(filepath.FromSlash(t.f.abs))
+	rel := relTo(w.top.abs, t.folder.abs)
+	dir, err := source.Open(filepath.FromSlash(t.folder.abs))
 	if err != nil {
-		w.skip(t.self(), rel, err)
+		w.skip(t.asEntry(), rel, err)
 		return
 	}
 
 	defer dir.Close()
 	entries, err := dir.ReadDir(-1)
 	if err != nil {
-		w.skip(t.self(), rel, err)
+		w.skip(t.asEntry(), rel, err)
 	}
 
 	w.countFolder(t, dir)
@@ -172,7 +172,7 @@ func (w *walker) walkFolder(t task) {
 		}
 	}
 
-	f := t.f
+	f := t.folder
 	if f != w.top {
 		f.setSpecial(special)
 	}
@@ -181,7 +181,7 @@ func (w *walker) walkFolder(t task) {
 		if w.walking.Err() != nil {
 			return
 		}
-		if t.linked && w.linked.Add(1) > mostLinked {
+		if t.linked && w.linkedEntries.Add(1) > maxLinkedEntries {
 			return
 		}
 
@@ -191,35 +191,35 @@ func (w *walker) walkFolder(t task) {
 
 // visit queues a folder, resolves a link, or searches a regular file.
 func (w *walker) visit(t task, dir *os.File, found fs.DirEntry) {
-	e := &entry{in: t.f, name: found.Name(), isDir: found.IsDir()}
+	e := &entry{parent: t.folder, name: found.Name(), isDir: found.IsDir()}
 	switch {
 	case e.isDir:
 		if isObjects(e) {
 			return
 		}
-		below := &folder{up: t.f, abs: e.abs(), depth: t.f.depth + 1}
+		below := &folder{parent: t.folder, abs: e.abs(), depth: t.folder.depth + 1}
 		w.queue.add(task{below, t.linked})
 	case found.Type().IsRegular():
-		w.searchFile(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, below: t.linked}, dir)
+		w.searchFile(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, belowLink: t.linked}, dir)
 	case found.Type()&fs.ModeSymlink != 0 && !t.linked:
-		w.link(t, dir, e)
+		w.visitLink(t, dir, e)
 	}
 }
 
-// isObjects reports whether a folder has the objects of a repository, which are compressed.
+// isObjects reports whether a folder holds a repository's objects, which are compressed.
 func isObjects(e *entry) bool {
-	return (e.name == "objects" || e.name == "lfs") && (strings.HasSuffix(e.in.abs, "/.git") ||
-		strings.Contains(e.in.abs, "/.git/modules/"))
+	return (e.name == "objects" || e.name == "lfs") && (strings.HasSuffix(e.parent.abs, "/.git") ||
+		strings.Contains(e.parent.abs, "/.git/modules/"))
 }
 
-// link looks at a symbolic link. What it leads to is found by no search, or by few, so that of linked folders only some
-// is looked at.
-func (w *walker) link(t task, dir *os.File, e *entry) {
+// visitLink searches a symbolic link's file, or queues its folder. Few searches follow links, so the number of entries
+// in linked folders is limited.
+func (w *walker) visitLink(t task, dir *os.File, e *entry) {
 	fi, err := os.Stat(filepath.FromSlash(e.abs()))
 	switch {
-	case err != nil: // a link to nothing is found by no search
+	case err != nil: // no search finds a broken link
 	case fi.Mode().IsRegular():
-		w.searchFile(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, link: true}, dir)
+		w.searchFile(&Row{Rel: relTo(w.top.abs, e.abs()), entry: e, isLink: true}, dir)
 	case fi.IsDir():
 		real, err := filepath.EvalSymlinks(filepath.FromSlash(e.abs()))
 		if err != nil {
@@ -227,19 +227,19 @@ func (w *walker) link(t task, dir *os.File, e *entry) {
 		}
 
 		real = filepath.ToSlash(real)
-		for f := t.f; f != nil; f = f.up {
+		for f := t.folder; f != nil; f = f.parent {
 			if f.abs == real {
-				return // a circle
+				return // a cycle
 			}
 		}
 
-		w.queue.add(task{&folder{up: t.f, abs: e.abs(), depth: t.f.depth + 1}, true})
+		w.queue.add(task{&folder{parent: t.folder, abs: e.abs(), depth: t.folder.depth + 1}, true})
 	}
 }
 
-// searchFile opens a regular file and matches its lines. Special files are passed over without a word.
+// searchFile finds the matching lines of a regular file. It ignores special files.
 func (w *walker) searchFile(row *Row, dir *os.File) {
-	p, err := access.OpenPlain(dir, row.entry.name, row.link)
+	p, err := access.OpenPlain(dir, row.entry.name, row.isLink)
 	if err != nil {
 		if _, special := errors.AsType[*access.SpecialError](err); !special {
 			w.skip(row.entry, row.Rel, err)
@@ -250,17 +250,17 @@ func (w *walker) searchFile(row *Row, dir *os.File) {
 	defer p.Close()
 	w.count(row, p.Unix)
 	if w.req.Names {
-		row.found = &found{facts: facts{size: p.Size, changed: p.Unix, nul: -1, textNul: -1, quit: -1}}
-		w.keep(row)
+		row.scan = &scanResult{facts: facts{size: p.Size, modified: p.Unix, nul: -1, textNul: -1, quitOffset: -1}}
+		w.addRow(row)
 		return
 	}
 
-	found, err := w.scanner.file(w.walking, p)
+	found, err := w.scanner.scanFile(w.walking, p)
 	if w.req.Looked != nil {
 		w.req.Looked.Add(1)
 	}
 	if w.walking.Err() != nil {
-		return // in the middle of the file, perhaps
+		return // possibly in the middle of the file
 	}
 
 	if err != nil {
@@ -269,51 +269,51 @@ func (w *walker) searchFile(row *Row, dir *os.File) {
 	}
 
 	if found.long {
-		w.long.Store(true)
+		w.longLines.Store(true)
 	}
 	if len(found.matches) == 0 && len(found.raw) == 0 {
 		return
 	}
 
-	row.found = found
-	w.keep(row)
+	row.scan = found
+	w.addRow(row)
 }
 
-// keep adds a row to what was found.
-func (w *walker) keep(row *Row) {
+// addRow adds a file to the result.
+func (w *walker) addRow(row *Row) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.rows = append(w.rows, row)
 }
 
-// count counts a searched file for each method whose answer tells how many there were.
+// count counts the file for each method with Counts that searches it. changed is in seconds since 1970.
 func (w *walker) count(row *Row, changed int64) {
 	if !w.req.Count {
 		return
 	}
 	for i, m := range w.methods {
-		if m.Counts && w.path(row, i) == nil {
+		if m.Counts && w.rowExclusion(row, i) == nil {
 			w.searched[i].Add(1)
-			w.seen(changed)
+			w.noteChange(changed)
 		}
 	}
 }
 
-// countFolder notes the last change of a folder for the methods that look into it.
+// countFolder notes the modification time of a folder for each method with Counts that searches it.
 func (w *walker) countFolder(t task, dir *os.File) {
 	fi, err := dir.Stat()
 	if !w.req.Count || t.linked || err != nil {
 		return
 	}
 	for i, m := range w.methods {
-		if m.Counts && !w.isOut(t.f, i) {
-			w.seen(fi.ModTime().Unix())
+		if m.Counts && !w.excludesFolder(t.folder, i) {
+			w.noteChange(fi.ModTime().Unix())
 		}
 	}
 }
 
-// seen notes the second of a change.
-func (w *walker) seen(changed int64) {
+// noteChange raises newest to a modification time, in seconds since 1970.
+func (w *walker) noteChange(changed int64) {
 	for {
 		newest := w.newest.Load()
 		if changed <= newest || w.newest.CompareAndSwap(newest, changed) {

@@ -9,22 +9,21 @@ import (
 	"unicode/utf8"
 )
 
-// Finder finds places where a line may match: each line that matches has one of its texts, in upper or lower case. A
-// finder without texts finds every line.
+// Finder finds where in a buffer a line may match, by texts of which each matching line has one, in either case. A
+// finder without texts stops at every line.
 type Finder struct{ texts []needle }
 
-// Every reports whether each line may match.
+// Every reports whether each line may match, so that finding places is useless.
 func (f *Finder) Every() bool { return len(f.texts) == 0 }
 
-// needle is a text in lower case. rare is the place of a byte of it that is seldom in texts, low and high that byte in
-// either case.
+// needle is a text in lower case. rare is the index of its least common byte, low and high are that byte in both cases.
 type needle struct {
 	text      []byte
 	rare      int
 	low, high byte
 }
 
-// NewFinder makes a finder for lines that one of some matchers matches.
+// NewFinder returns a finder of the lines that at least one of the matchers matches.
 func NewFinder(matchers []*Matcher) *Finder {
 	f := &Finder{}
 	var all []string
@@ -56,7 +55,7 @@ func NewFinder(matchers []*Matcher) *Finder {
 	return f
 }
 
-// commonness are ASCII characters, those that are most common in programs first.
+// commonness are ASCII characters, the most common in source code first.
 const commonness = " etaoinsrldcpmufghbyvw_.,()=\"-/:;01x2>kT<SRCAEIDNPL{}'[]34j*5689FMBOz7GU#qVHW+`&!K|Y$XJ\\?QZ@%^~"
 
 func newNeedle(text []byte) needle {
@@ -82,11 +81,11 @@ func newNeedle(text []byte) needle {
 	return n
 }
 
-// required are texts one of which is in all that a tree matches; nil where no text has to be there.
+// required returns texts, one of which is in everything that a tree matches; nil if no text is certain.
 func required(re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpLiteral:
-		if text := folded(re.Rune); text != "" {
+		if text := longestFoldable(re.Rune); text != "" {
 			return []string{text}
 		}
 	case syntax.OpCapture, syntax.OpPlus:
@@ -96,7 +95,7 @@ func required(re *syntax.Regexp) []string {
 			return required(re.Sub[0])
 		}
 	case syntax.OpConcat:
-		return requiredOfOne(re.Sub)
+		return requiredOfConcat(re.Sub)
 	case syntax.OpAlternate:
 		var all []string
 		for _, sub := range re.Sub {
@@ -113,8 +112,8 @@ func required(re *syntax.Regexp) []string {
 	return nil
 }
 
-// requiredOfOne are the texts of the part whose shortest one is the longest.
-func requiredOfOne(parts []*syntax.Regexp) (best []string) {
+// requiredOfConcat returns the texts of one part of a concatenation: that whose shortest text is the longest.
+func requiredOfConcat(parts []*syntax.Regexp) (best []string) {
 	shortest := func(texts []string) int {
 		n := len(texts[0])
 		for _, t := range texts {
@@ -130,11 +129,12 @@ func requiredOfOne(parts []*syntax.Regexp) (best []string) {
 	return best
 }
 
-// folded is the longest part of a text, in lower case, whose characters have one form in each case, as long in bytes.
-func folded(text []rune) (longest string) {
+// longestFoldable returns the longest part of a text, in lower case, whose characters have no case variants outside
+// ASCII.
+func longestFoldable(text []rune) (longest string) {
 	var now strings.Builder
 	for _, r := range text {
-		if !stays(r) {
+		if !foldsWithinASCII(r) {
 			now.Reset()
 			continue
 		}
@@ -146,8 +146,8 @@ func folded(text []rune) (longest string) {
 	return longest
 }
 
-// stays reports whether a character has no other forms, or as an ASCII letter one.
-func stays(r rune) bool {
+// foldsWithinASCII reports whether a character has no case variant, or is a letter that has one in ASCII alone.
+func foldsWithinASCII(r rune) bool {
 	if r == utf8.RuneError {
 		return false
 	}
@@ -159,16 +159,16 @@ func stays(r rune) bool {
 	return true
 }
 
-// Searching is a finder at work in a buffer.
-type Searching struct {
+// Cursor applies a Finder to one buffer after the other. Offsets given to Next must not decrease.
+type Cursor struct {
 	Finder *Finder
 	buf    []byte
-	next   []int // for each needle, its next place, or len(buf)
+	next   []int // for each needle, its next offset, or len(buf)
 	rares  [][2]int
 }
 
-// Begin starts in a buffer.
-func (s *Searching) Begin(buf []byte) {
+// Reset starts at the beginning of a buffer.
+func (s *Cursor) Reset(buf []byte) {
 	s.buf = buf
 	s.next = s.next[:0]
 	s.rares = s.rares[:0]
@@ -178,8 +178,8 @@ func (s *Searching) Begin(buf []byte) {
 	}
 }
 
-// From is the first place from at on where a line may match; len(buf) where no line can.
-func (s *Searching) From(at int) int {
+// Next returns the first offset from at on where a line may match; len(buf) without one.
+func (s *Cursor) Next(at int) int {
 	first := len(s.buf)
 	for i := range s.Finder.texts {
 		if s.next[i] < at {
@@ -190,11 +190,11 @@ func (s *Searching) From(at int) int {
 	return first
 }
 
-// findText returns the first offset from at on at which text i stands, or the length of the buffer.
-func (s *Searching) findText(i, at int) int {
+// findText returns the first offset from at on where needle i stands; len(buf) without one.
+func (s *Cursor) findText(i, at int) int {
 	n := &s.Finder.texts[i]
 	for p := at + n.rare; p < len(s.buf); p++ {
-		p = s.rare(i, p)
+		p = s.nextRare(i, p)
 		if p >= len(s.buf) {
 			break
 		}
@@ -206,8 +206,8 @@ func (s *Searching) findText(i, at int) int {
 	return len(s.buf)
 }
 
-// rare is the next place of a needle's rare byte.
-func (s *Searching) rare(i, at int) int {
+// nextRare returns the next offset of a needle's rare byte.
+func (s *Cursor) nextRare(i, at int) int {
 	n := &s.Finder.texts[i]
 	places := &s.rares[i]
 	for k, c := range [2]byte{n.low, n.high} {
@@ -227,7 +227,7 @@ func (s *Searching) rare(i, at int) int {
 	return min(places[0], places[1])
 }
 
-// equalFold compares bytes with a text in lower case.
+// equalFold compares b with a text in lower case, ignoring the case of ASCII letters. Both have the same length.
 func equalFold(b, lower []byte) bool {
 	for i, c := range b {
 		if c >= 'A' && c <= 'Z' {

@@ -117,14 +117,14 @@ func FuzzFinder(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s := Searching{Finder: NewFinder([]*Matcher{m})}
-		s.Begin([]byte(text))
+		s := Cursor{Finder: NewFinder([]*Matcher{m})}
+		s.Reset([]byte(text))
 		at := 0
 		for line := range strings.SplitSeq(text, "\n") {
 			end := at + len(line)
 			if is, _ := m.Matches([]byte(line), false); is && !s.Finder.Every() {
-				s.Begin([]byte(text))
-				if got := s.From(at); got > end {
+				s.Reset([]byte(text))
+				if got := s.Next(at); got > end {
 					t.Fatalf("%q: the line %q at %d is passed over: %d", pattern, line, at, got)
 				}
 			}

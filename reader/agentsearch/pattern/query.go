@@ -1,7 +1,11 @@
-// Package pattern reads the patterns of searches in the languages of the agents' engines, and matches lines with them
-// by Go's engine. What Go's cannot match as the engine does is said, and never guessed. The package changes without
+// Package pattern compiles search patterns in the languages of agents' engines to Go's regexp, and matches lines with
+// them. Where Go's engine may differ from the agent's, it reports that instead of guessing. The package changes without
 // notice.
 //
+//	query.go      a pattern and its errors, and how lines match it
+//	translate.go  patterns of Rust and JavaScript in Go's syntax
+//	runeset.go    their classes
+//	finder.go     which bytes of a file may match, quickly
 //	query.go      a pattern and its errors, and how lines match it
 //	translate.go  patterns of Rust and JavaScript in Go's syntax
 //	runeset.go    their classes
@@ -22,34 +26,34 @@ import (
 	"eyeline/reader/internal/posix"
 )
 
-// Syntax is the language of an engine's patterns.
+// Syntax is an engine's language of patterns.
 type Syntax uint8
 
-// The languages: of Rust's crate regex, of Go, of JavaScript, and the extended and basic ones of POSIX with the
-// extensions of GNU.
+// Rust (of ripgrep 13), Go and JS are the languages of those libraries; Extended and Basic are those of POSIX with
+// GNU's extensions.
 const (
 	Rust Syntax = iota
 	Go
 	JS
 	Extended
 	Basic
-	// NewRust is that of Rust's crate as ripgrep 15 has it; Rust is that of ripgrep 13.
+	// NewRust is that of Rust's crate regex in ripgrep 15.
 	NewRust
 )
 
-// isRust reports whether a language is that of Rust's crate.
+// isRust reports whether it is a language of Rust's crate regex.
 func (s Syntax) isRust() bool { return s == Rust || s == NewRust }
 
-// Query is what is searched for.
+// Query is a pattern to search for.
 type Query struct {
 	Pattern string
-	// Fixed: the pattern is the text itself.
+	// Fixed: the pattern is literal text.
 	Fixed bool
 }
 
-// Error says that a pattern is not taken.
+// Error is why a pattern cannot be compiled.
 type Error struct {
-	// Refused: by the engine. Otherwise it is not known here what the engine makes of it.
+	// Refused: the agent's engine rejects it, too. Otherwise that is not known.
 	Refused bool
 	Text    string
 }
@@ -59,31 +63,31 @@ func (e *Error) Error() string { return e.Text }
 func refused(text string) error { return &Error{true, text} }
 func unknown(text string) error { return &Error{false, text} }
 
-// longestPattern is how many bytes a pattern may have.
-const longestPattern = 64 << 10
+// maxPattern is the greatest length of a pattern, in bytes.
+const maxPattern = 64 << 10
 
-// Matcher says whether a line matches.
+// Matcher matches lines with a compiled pattern.
 type Matcher struct {
-	source  string // in Go's syntax
-	re      *regexp.Regexp
-	literal []byte // where it is a literal that is compared byte for byte
-	plain   bool   // it is a literal
-	// words: what is a letter at the edges of words is decided as in ASCII, and the engine decides as in Unicode.
+	source    string // in Go's syntax
+	re        *regexp.Regexp
+	literal   []byte // the whole pattern, if it is text in which case counts
+	isLiteral bool   // the whole pattern is text
+	// words: it depends on edges of words, which Go finds by ASCII and the agent's engine by Unicode.
 	words bool
-	// breaks: lines also end at what JavaScript takes for ends of lines.
+	// breaks: "^" and "$" also match at JavaScript's other line terminators.
 	breaks bool
-	// foldsAsJS: upper and lower case are the same as JavaScript has them, which is otherwise for a few characters.
+	// foldsAsJS: case is ignored as in JavaScript, which differs from Go for a few characters.
 	foldsAsJS bool
-	// noMark: a byte order mark does not belong to the first line.
+	// noMark: a byte order mark is not part of the first line.
 	noMark bool
-	// noCR: a CR before the end of a line does not belong to it.
+	// noCR: a CR at the end of a line is not part of it.
 	noCR bool
 }
 
-// Compile makes a pattern ready. The error is a *Error.
+// Compile compiles the pattern; fold ignores case. The error is an *Error.
 func (q Query) Compile(s Syntax, fold bool) (*Matcher, error) {
 	m := &Matcher{noMark: s.isRust() || s == Basic, noCR: s == Go, foldsAsJS: fold && s == JS}
-	if len(q.Pattern) > longestPattern {
+	if len(q.Pattern) > maxPattern {
 		return nil, unknown("a pattern of more than 64 KiB")
 	}
 	if !utf8.ValidString(q.Pattern) {
@@ -108,9 +112,9 @@ func (q Query) Compile(s Syntax, fold bool) (*Matcher, error) {
 		return nil, asError(err, s)
 	}
 
-	// What LiteralPrefix says of the whole leaves "^" and "$" out.
+	// LiteralPrefix will not do: it passes over "^" and "$".
 	if tree, err := syntax.Parse(m.source, syntax.Perl); err == nil && tree.Op == syntax.OpLiteral {
-		m.plain = true
+		m.isLiteral = true
 		if !fold {
 			m.literal = []byte(string(tree.Rune))
 		}
@@ -119,7 +123,7 @@ func (q Query) Compile(s Syntax, fold bool) (*Matcher, error) {
 	return m, nil
 }
 
-// refusals are the errors that Rust's crate has, too.
+// refusals are the errors for which Rust's crate also rejects a pattern.
 var refusals = []syntax.ErrorCode{
 	syntax.ErrMissingParen, syntax.ErrUnexpectedParen, syntax.ErrMissingBracket, syntax.ErrMissingRepeatArgument,
 	syntax.ErrTrailingBackslash,
@@ -137,7 +141,7 @@ func asError(err error, s Syntax) error {
 	return unknown(text)
 }
 
-// translate writes a pattern in Go's syntax.
+// translate sets source to the pattern in Go's syntax.
 func (m *Matcher) translate(pattern string, s Syntax, fold bool) (err error) {
 	switch s {
 	case Extended, Basic:
@@ -148,16 +152,17 @@ func (m *Matcher) translate(pattern string, s Syntax, fold bool) (err error) {
 		m.source = pattern
 	default:
 		t := &translator{text: pattern, language: s, fold: fold, matcher: m}
-		m.source, err = t.all()
+		m.source, err = t.translate()
 	}
 	return err
 }
 
-// jsBreaks are ends of lines of JavaScript other than "\n", and the same as that.
+// jsBreaks replaces JavaScript's other line terminators by "
+// ".
 var jsBreaks = strings.NewReplacer("\r", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// Matches reports whether a line, without its "\n", matches; first: it is the first of its file. unsure: it is not
-// known whether it does.
+// Matches reports whether a line without its "
+// " matches. first: it is the first of its file. unsure: the agent's engine may decide otherwise.
 func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 	if first && m.noMark {
 		line = bytes.TrimPrefix(line, []byte("\uFEFF"))
@@ -173,7 +178,7 @@ func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 		return m.re.MatchString(jsBreaks.Replace(string(line))), true
 	case m.breaks:
 		return m.re.MatchString(jsBreaks.Replace(string(line))), false
-	case m.plain || utf8.Valid(line) && !m.words:
+	case m.isLiteral || utf8.Valid(line) && !m.words:
 		return m.re.Match(line), false
 	}
 
@@ -185,9 +190,9 @@ func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 	return at != nil, at != nil && !utf8.Valid(line[at[0]:at[1]])
 }
 
-// foldsOtherwise reports whether a character is the same as others for Go, where upper and lower case are the same,
-// that are not the same for JavaScript: U+212A (Kelvin) is a "k" for Go alone. JavaScript compares the upper case of
-// both, and keeps a character outside of ASCII whose upper case is in ASCII (ECMA-262, Canonicalize).
+// foldsOtherwise reports whether Go, ignoring case, takes a character for another one that JavaScript takes for
+// different: U+212A (Kelvin) is a "k" for Go alone. JavaScript compares upper cases, and keeps a character outside
+// ASCII whose upper case is in ASCII (ECMA-262, Canonicalize).
 func foldsOtherwise(r rune) bool {
 	if r < utf8.RuneSelf {
 		return false
@@ -201,7 +206,7 @@ func foldsOtherwise(r rune) bool {
 	return false
 }
 
-// jsUpper is the upper case of a character as JavaScript compares it.
+// jsUpper returns the upper case by which JavaScript compares a character.
 func jsUpper(r rune) rune {
 	upper := unicode.ToUpper(r)
 	if r >= utf8.RuneSelf && upper < utf8.RuneSelf {
@@ -210,7 +215,7 @@ func jsUpper(r rune) rune {
 	return upper
 }
 
-// String says what is searched for.
+// String describes the query for the user.
 func (q Query) String() string {
 	if q.Fixed {
 		return fmt.Sprintf("the text %q", q.Pattern)
@@ -218,16 +223,16 @@ func (q Query) String() string {
 	return fmt.Sprintf("%q", q.Pattern)
 }
 
-// Same reports whether two matchers match the same lines.
+// Same reports whether two matchers match the same lines in the same way.
 func (m *Matcher) Same(o *Matcher) bool {
 	sameLines := o.breaks == m.breaks && o.noMark == m.noMark && o.noCR == m.noCR
 	return sameLines && o.source == m.source && o.words == m.words
 }
 
-// MatchesEmpty reports whether the pattern matches the empty text.
+// MatchesEmpty reports whether the pattern matches the empty string.
 func (m *Matcher) MatchesEmpty() bool { return m.re.MatchString("") }
 
-// Starts are where the matches of a line begin, bytes from 0; nil where that is not known.
+// Starts returns the offsets at which matches of the line begin, in bytes from 0; nil if they are not known.
 func (m *Matcher) Starts(line string) (starts []int) {
 	if m.noCR {
 		line = strings.TrimSuffix(line, "\r")

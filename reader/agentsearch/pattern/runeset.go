@@ -11,13 +11,13 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// runeSet is a set of characters, as the inside of a class in Go's syntax, or all others.
+// runeSet is a set of characters, written as the inside of a class in Go's syntax, or its complement.
 type runeSet struct {
 	inside  string
 	negated bool
 }
 
-// String is the set as a class.
+// String returns the set as a class in Go's syntax.
 func (s *runeSet) String() string {
 	switch {
 	case s.inside == "" && s.negated:
@@ -30,7 +30,7 @@ func (s *runeSet) String() string {
 	return "[" + s.inside + "]"
 }
 
-// ranges are the first and last characters of each part of the set, in their order.
+// ranges returns pairs of the first and last character of each range, ascending.
 func (s *runeSet) ranges() ([]rune, error) {
 	if s.inside == "" {
 		if s.negated {
@@ -56,7 +56,7 @@ func (s *runeSet) ranges() ([]rune, error) {
 	return nil, nil
 }
 
-// setOfRanges is a set of some parts.
+// setOfRanges returns the set of the ranges, as of runeSet.ranges.
 func setOfRanges(ranges []rune) *runeSet {
 	var inside strings.Builder
 	for i := 0; i < len(ranges); i += 2 {
@@ -65,8 +65,8 @@ func setOfRanges(ranges []rune) *runeSet {
 	return &runeSet{inside: inside.String()}
 }
 
-// others are the ranges of all other characters.
-func others(ranges []rune) (out []rune) {
+// complement returns the ranges of all other characters.
+func complement(ranges []rune) (out []rune) {
 	next := rune(0)
 	for i := 0; i < len(ranges); i += 2 {
 		if ranges[i] > next {
@@ -80,8 +80,8 @@ func others(ranges []rune) (out []rune) {
 	return out
 }
 
-// both are the ranges of the characters that two sets have.
-func both(a, b []rune) (out []rune) {
+// intersect returns the ranges of the characters that are in both sets.
+func intersect(a, b []rune) (out []rune) {
 	for i, k := 0, 0; i < len(a) && k < len(b); {
 		low := max(a[i], b[k])
 		high := min(a[i+1], b[k+1])
@@ -97,34 +97,35 @@ func both(a, b []rune) (out []rune) {
 	return out
 }
 
-// combined are the ranges that an operator makes of two sets: those in both, in the first alone, or in one alone.
+// combined applies an operator of Rust's classes: "&&" is intersection, "--" difference, "~~" symmetric difference.
 func combined(operator string, a, b []rune) []rune {
 	switch operator {
 	case "&&":
-		return both(a, b)
+		return intersect(a, b)
 	case "--":
-		return both(a, others(b))
+		return intersect(a, complement(b))
 	}
-	only := both(a, others(b))
-	other := both(b, others(a))
-	return others(both(others(only), others(other)))
+	only := intersect(a, complement(b))
+	other := intersect(b, complement(a))
+	return complement(intersect(complement(only), complement(other)))
 }
 
-// class reads a class after its opening bracket.
-func (t *translator) class() *runeSet {
+// parseClass parses a class after its opening bracket.
+func (t *translator) parseClass() *runeSet {
 	if t.isJS() {
-		return t.jsClass()
+		return t.parseJSClass()
 	}
-	return t.rustClass(0)
+	return t.parseRustClass(0)
 }
 
-// classParts are what is read of a class.
+// classParts collects the members of a class that is being parsed.
 type classParts struct {
 	inside strings.Builder
-	exact  bool // it has the negation of a set, or sets in sets, which differ where case does not count
+	// it has negated or nested sets, to which Rust applies case folding in another way
+	hasSets bool
 }
 
-func (c *classParts) add(s *runeSet) error {
+func (c *classParts) addSet(s *runeSet) error {
 	if !s.negated {
 		c.inside.WriteString(s.inside)
 		return nil
@@ -133,86 +134,86 @@ func (c *classParts) add(s *runeSet) error {
 	if err != nil {
 		return err
 	}
-	c.exact = true
+	c.hasSets = true
 	c.inside.WriteString(setOfRanges(ranges).inside)
 	return nil
 }
 
-// char adds characters from one to another.
-func (c *classParts) char(from, to rune) { fmt.Fprintf(&c.inside, `\x{%X}-\x{%X}`, from, to) }
+// addRange adds the characters from one to another, both included.
+func (c *classParts) addRange(from, to rune) { fmt.Fprintf(&c.inside, `\x{%X}-\x{%X}`, from, to) }
 
-// member is a character or a set in a class.
-func (t *translator) member() (e escaped) {
+// parseMember parses a character or set of a class.
+func (t *translator) parseMember() (e escaped) {
 	if t.accept(`\`) {
-		return t.escape(true)
+		return t.parseEscape(true)
 	}
 	r, size := utf8.DecodeRuneInString(t.rest())
-	t.at += size
+	t.pos += size
 	return escaped{char: r}
 }
 
-// isRange reports whether a dash follows with an end of a range.
+// isRange reports whether a dash and the end of a range follow.
 func (t *translator) isRange() bool {
 	rest := t.rest()
 	return strings.HasPrefix(rest, "-") && len(rest) > 1 && rest[1] != ']' && (t.isJS() || rest[1] != '-')
 }
 
-// span adds a character, a set, or what lies between two characters.
-func (t *translator) span(c *classParts) {
-	from := t.member()
+// parseRange parses a character, a set or a range, and adds it.
+func (t *translator) parseRange(c *classParts) {
+	from := t.parseMember()
 	isRange := t.isRange()
 	to := from
 	if isRange && t.err == nil {
-		t.at++
-		to = t.member()
+		t.pos++
+		to = t.parseMember()
 	}
 
 	hasSet := from.set != nil || to.set != nil
 	switch {
-	case t.err != nil: // the first error is the one that is said
+	case t.err != nil: // the first error is reported
 	case isRange && hasSet && t.isJS():
 		t.err = unknown("a range from or to a set of characters")
 	case isRange && (hasSet || from.char > to.char):
 		t.err = refused("a range that ends before it begins")
 	case from.set != nil:
-		if err := c.add(from.set); err != nil {
+		if err := c.addSet(from.set); err != nil {
 			t.err = unknown(err.Error())
 		}
 	default:
-		c.char(from.char, to.char)
+		c.addRange(from.char, to.char)
 	}
 }
 
-// jsClass reads a class of JavaScript.
-func (t *translator) jsClass() *runeSet {
+// parseJSClass parses a class of JavaScript.
+func (t *translator) parseJSClass() *runeSet {
 	c := &classParts{}
 	negated := t.accept("^")
 	for t.err == nil {
 		if t.accept("]") {
 			return &runeSet{c.inside.String(), negated}
 		}
-		if t.at == len(t.text) {
+		if t.pos == len(t.text) {
 			t.err = refused("a class without its end")
 			return nil
 		}
-		t.span(c)
+		t.parseRange(c)
 	}
 	return nil
 }
 
-// mostNested is how many classes may lie in each other.
-const mostNested = 100
+// maxClassDepth is how deep classes may be nested.
+const maxClassDepth = 100
 
-// rustClass reads a class of Rust's crate, in which there are classes and operators.
-func (t *translator) rustClass(depth int) *runeSet {
+// parseRustClass parses a class of Rust's crate, which may have nested classes and operators.
+func (t *translator) parseRustClass(depth int) *runeSet {
 	c := &classParts{}
 	negated := t.accept("^")
 	for t.accept("-") {
-		c.char('-', '-')
+		c.addRange('-', '-')
 	}
 
 	if c.inside.Len() == 0 && t.accept("]") {
-		c.char(']', ']')
+		c.addRange(']', ']')
 	}
 
 	var left []rune
@@ -226,31 +227,31 @@ func (t *translator) rustClass(depth int) *runeSet {
 		case strings.HasPrefix(rest, "&&"), strings.HasPrefix(rest, "--"), strings.HasPrefix(rest, "~~"):
 			left = t.operand(c, left, operator)
 			operator = rest[:2]
-			t.at = t.at + 2
+			t.pos = t.pos + 2
 			c.inside.Reset()
-			c.exact = true
+			c.hasSets = true
 		case posixClass().MatchString(rest):
 			name := posixClass().FindString(rest)
-			t.at += len(name)
+			t.pos += len(name)
 			c.inside.WriteString(name)
-		case depth < mostNested && t.accept("["):
-			inner := t.rustClass(depth + 1)
+		case depth < maxClassDepth && t.accept("["):
+			inner := t.parseRustClass(depth + 1)
 			if t.err == nil {
-				if err := c.add(inner); err != nil {
+				if err := c.addSet(inner); err != nil {
 					t.err = unknown(err.Error())
 				}
 			}
 		case strings.HasPrefix(rest, "["):
 			t.err = unknown("many classes in classes")
 		default:
-			t.span(c)
+			t.parseRange(c)
 		}
 	}
 
 	return nil
 }
 
-// operand is what an operator leaves of a class so far.
+// operand applies the pending operator to left and the members parsed since; "" is the first operand.
 func (t *translator) operand(c *classParts, left []rune, operator string) []rune {
 	ranges, err := (&runeSet{inside: c.inside.String()}).ranges()
 	if err != nil {
@@ -262,10 +263,10 @@ func (t *translator) operand(c *classParts, left []rune, operator string) []rune
 	return combined(operator, left, ranges)
 }
 
-// endOfClass is the set of a class that was read.
+// endOfClass returns the set of a class whose closing bracket was parsed.
 func (t *translator) endOfClass(c *classParts, left []rune, operator string, negated bool) *runeSet {
 	folds := t.fold || strings.Contains(t.text, "(?")
-	if c.exact && folds {
+	if c.hasSets && folds {
 		t.err = unknown("a negated set in a class, where case may not count")
 		return nil
 	}
@@ -289,11 +290,11 @@ func (t *translator) endOfClass(c *classParts, left []rune, operator string, neg
 	return set
 }
 
-// posixClass matches a class with a name in a class.
+// posixClass matches a named class such as "[:alpha:]" inside of a class.
 var posixClass = lazy.Regexp(
 	`^\[:\^?(?:alnum|alpha|ascii|blank|cntrl|digit|graph|lower|print|punct|space|upper|word|xdigit):\]`)
 
-// categories are the general categories by their long names, without blanks, in lower case.
+// categories are the short names of Unicode's general categories, by the long ones in lower case without spaces.
 var categories = map[string]string{
 	"letter": "L", "uppercaseletter": "Lu", "lowercaseletter": "Ll", "titlecaseletter": "Lt", "modifierletter": "Lm",
 	"otherletter": "Lo", "mark": "M", "nonspacingmark": "Mn", "spacingmark": "Mc", "enclosingmark": "Me", "number": "N",
@@ -304,7 +305,8 @@ var categories = map[string]string{
 	"paragraphseparator": "Zp", "control": "Cc", "format": "Cf", "any": "Any",
 }
 
-// goProperty is a property's name as Go spells it. Rust does not count case, blanks and underscores, or "is" before it.
+// goProperty returns Go's name of a Unicode property. Rust ignores case, spaces, underscores, hyphens and a leading
+// "is".
 func goProperty(name string) (string, bool) {
 	loose := strings.ToLower(strings.NewReplacer("_", "", " ", "", "-", "").Replace(name))
 	for _, loose := range []string{loose, strings.TrimPrefix(loose, "is")} {

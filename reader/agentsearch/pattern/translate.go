@@ -11,25 +11,25 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// translator writes a pattern of Rust or JavaScript in Go's syntax.
+// translator translates a pattern of Rust or JavaScript to Go's syntax.
 type translator struct {
 	text     string
-	at       int
+	pos      int
 	language Syntax
-	fold     bool // upper and lower case are the same
+	fold     bool // ignore case
 	matcher  *Matcher
 	out      []byte
 	err      error
 
-	groups []int // where the groups that are open begin in out
-	// atom is where in out begins what a quantifier would be for; -1: nothing.
+	groups []int // offsets in out of the groups that are open
+	// atom is the offset in out of what a quantifier would repeat; -1 for nothing.
 	atom int
-	// quantified: it has one already.
+	// quantified: the atom already has a quantifier.
 	quantified bool
-	names      []string // of groups
+	names      []string // of groups so far
 }
 
-// What escapes stand for, as the inside of a class.
+// The sets of escapes, as the inside of a class in Go's syntax.
 const (
 	rustWord = `\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{200C}\x{200D}\x{24B6}-\x{24E9}` +
 		`\x{1F130}-\x{1F149}\x{1F150}-\x{1F169}\x{1F170}-\x{1F189}`
@@ -39,36 +39,36 @@ const (
 
 func (t *translator) isJS() bool { return t.language == JS }
 
-// all translates the whole pattern.
-func (t *translator) all() (string, error) {
+// translate translates the whole pattern.
+func (t *translator) translate() (string, error) {
 	t.atom = -1
-	for t.at < len(t.text) && t.err == nil {
+	for t.pos < len(t.text) && t.err == nil {
 		t.next()
 	}
 	return string(t.out), t.err
 }
 
-// rest is what has not been translated.
-func (t *translator) rest() string { return t.text[t.at:] }
+// rest returns what has not been translated.
+func (t *translator) rest() string { return t.text[t.pos:] }
 
 // accept skips text if it comes next, and reports whether it did.
 func (t *translator) accept(text string) bool {
 	if !strings.HasPrefix(t.rest(), text) {
 		return false
 	}
-	t.at += len(text)
+	t.pos += len(text)
 	return true
 }
 
-// single writes what a quantifier may follow.
-func (t *translator) single(text string) {
+// writeAtom writes something that a quantifier may follow.
+func (t *translator) writeAtom(text string) {
 	t.atom = len(t.out)
 	t.quantified = false
 	t.out = append(t.out, text...)
 }
 
-// literal writes a character.
-func (t *translator) literal(r rune) {
+// writeLiteral writes a character that stands for itself.
+func (t *translator) writeLiteral(r rune) {
 	if r == '\n' && t.language.isRust() {
 		if t.language == NewRust && strings.Contains(t.text, "|") {
 			t.err = unknown("a line end in one of several alternatives")
@@ -77,63 +77,63 @@ func (t *translator) literal(r rune) {
 		t.err = refused("a line end in the pattern")
 		return
 	}
-	t.single(regexp.QuoteMeta(string(r)))
+	t.writeAtom(regexp.QuoteMeta(string(r)))
 }
 
 func (t *translator) next() {
-	c := t.text[t.at]
+	c := t.text[t.pos]
 	switch c {
 	case '\\':
-		t.at++
-		e := t.escape(false)
+		t.pos++
+		e := t.parseEscape(false)
 		if t.err == nil {
-			t.write(e)
+			t.writeEscape(e)
 		}
 	case '[':
-		t.at++
-		set := t.class()
+		t.pos++
+		set := t.parseClass()
 		if t.err == nil {
-			t.single(set.String())
+			t.writeAtom(set.String())
 		}
 	case '(':
-		t.at++
-		t.open()
+		t.pos++
+		t.openParen()
 	case ')':
-		t.at++
-		t.close()
+		t.pos++
+		t.closeParen()
 	case '*', '+', '?':
-		t.at++
+		t.pos++
 		t.quantifier(string(c))
 	case '{':
 		t.brace()
 	case '|':
-		t.at++
+		t.pos++
 		t.out = append(t.out, c)
 		t.atom = -1
 	case '.':
-		t.at++
+		t.pos++
 		if t.isJS() {
-			t.single(`[^\n\r\x{2028}\x{2029}]`)
+			t.writeAtom(`[^\n\r\x{2028}\x{2029}]`)
 		} else {
-			t.single(".")
+			t.writeAtom(".")
 		}
 	case '^', '$':
-		t.at++
+		t.pos++
 		if t.isJS() {
 			t.matcher.breaks = true
-			t.single("(?m:" + string(c) + ")")
+			t.writeAtom("(?m:" + string(c) + ")")
 		} else {
-			t.single(string(c))
+			t.writeAtom(string(c))
 		}
 	default:
 		r, size := utf8.DecodeRuneInString(t.rest())
-		t.at += size
-		t.literal(r)
+		t.pos += size
+		t.writeLiteral(r)
 	}
 }
 
-// open begins a group.
-func (t *translator) open() {
+// openParen translates what follows an opening parenthesis.
+func (t *translator) openParen() {
 	name := groupName().FindStringSubmatch(t.rest())
 	switch {
 	case !strings.HasPrefix(t.rest(), "?"):
@@ -141,26 +141,26 @@ func (t *translator) open() {
 	case t.accept("?:"):
 		t.openGroup("(?:")
 	case name != nil:
-		t.at += len(name[0])
-		t.named(name[1], name[2])
+		t.pos += len(name[0])
+		t.openNamed(name[1], name[2])
 	case aroundLook().MatchString(t.rest()):
 		t.err = unknown("look-around, which Go's engine lacks")
 		if t.language.isRust() {
 			t.err = refused("look-around is not supported")
 		}
 	default:
-		t.flags()
+		t.openFlags()
 	}
 }
 
-// groupName matches the beginning of a group with a name.
+// groupName matches the beginning of a named group.
 var groupName = lazy.Regexp(`^\?(P?)<([^=!>][^>]*)>`)
 
-// aroundLook matches the beginning of what looks around.
+// aroundLook matches the beginning of a look-ahead or look-behind.
 var aroundLook = lazy.Regexp(`^\?<?[=!]`)
 
-// named begins a group with a name, which matters for nothing but references to it.
-func (t *translator) named(p, name string) {
+// openNamed begins a named group. Without references the name has no effect, so it is only checked.
+func (t *translator) openNamed(p, name string) {
 	switch {
 	case t.isJS() && p != "":
 		t.err = refused("a group of JavaScript has no P")
@@ -175,21 +175,21 @@ func (t *translator) named(p, name string) {
 	t.openGroup("(")
 }
 
-// identifier matches names of groups that all engines take.
+// identifier matches names of groups that all engines accept.
 var identifier = lazy.Regexp(`^[\pL_][\pL\pN_]*$`)
 
-// openGroup writes the opening of a group; a repetition right after it has nothing to repeat.
+// openGroup writes the opening of a group, right after which there is nothing to repeat.
 func (t *translator) openGroup(text string) {
 	t.groups = append(t.groups, len(t.out))
 	t.out = append(t.out, text...)
 	t.atom = -1
 }
 
-// flagGroup matches the beginning of a group with flags, or flags for what follows.
+// flagGroup matches the beginning of a group with flags, or flags for the rest of a group.
 var flagGroup = lazy.Regexp(`^\?([a-zA-Z]*)(-[a-zA-Z]+)?([:)])`)
 
-// flags begins a group with flags, or sets them.
-func (t *translator) flags() {
+// openFlags translates flags, with or without a group.
+func (t *translator) openFlags() {
 	found := flagGroup().FindStringSubmatch(t.rest())
 	if found == nil || t.isJS() || found[1] == "" && found[2] == "" {
 		t.err = refused("an unknown kind of group")
@@ -210,7 +210,7 @@ func (t *translator) flags() {
 		return
 	}
 
-	t.at += len(found[0])
+	t.pos += len(found[0])
 	if set+cleared == "" {
 		if found[3] == ":" {
 			t.openGroup("(?:")
@@ -228,8 +228,8 @@ func (t *translator) flags() {
 	t.atom = -1
 }
 
-// close ends a group.
-func (t *translator) close() {
+// closeParen ends a group, which is then the atom.
+func (t *translator) closeParen() {
 	t.out = append(t.out, ')')
 	if n := len(t.groups); n > 0 {
 		t.atom = t.groups[n-1]
@@ -238,8 +238,8 @@ func (t *translator) close() {
 	}
 }
 
-// quantifier writes a quantifier, and the "?" that may follow. One that follows another is for all that is before,
-// which Go spells as a group.
+// quantifier writes a quantifier and a lazy "?" that follows. Rust repeats what is quantified already; Go needs a group
+// for that.
 func (t *translator) quantifier(text string) {
 	if t.atom < 0 && t.language.isRust() {
 		t.err = refused("nothing that is repeated")
@@ -256,65 +256,65 @@ func (t *translator) quantifier(text string) {
 	t.quantified = true
 }
 
-// repetition is a quantifier in braces.
+// repetition matches a quantifier in braces with a least number.
 var repetition = lazy.Regexp(`^\{\s*(\d+)\s*(,\s*(\d*)\s*)?\}`)
 
-// upTo is one that has no least number.
-var upTo = lazy.Regexp(`^\{\s*,\s*(\d+)\s*\}`)
+// repetitionUpTo matches a quantifier in braces without a least number.
+var repetitionUpTo = lazy.Regexp(`^\{\s*,\s*(\d+)\s*\}`)
 
-// brace writes a quantifier in braces. In JavaScript other braces stand for themselves.
+// brace translates a quantifier in braces. In JavaScript other braces are literal.
 func (t *translator) brace() {
 	found := repetition().FindStringSubmatch(t.rest())
-	most := upTo().FindStringSubmatch(t.rest())
+	most := repetitionUpTo().FindStringSubmatch(t.rest())
 	isJSQuantifier := found != nil && !strings.ContainsAny(found[0], " \t")
 
 	switch {
 	case t.isJS() && !isJSQuantifier:
-		t.at++
-		t.literal('{')
+		t.pos++
+		t.writeLiteral('{')
 	case found != nil:
-		t.at += len(found[0])
+		t.pos += len(found[0])
 		text := "{" + found[1]
 		if found[2] != "" {
 			text += "," + found[3]
 		}
 		t.quantifier(text + "}")
 	case most != nil && t.language == NewRust:
-		t.at += len(most[0])
+		t.pos += len(most[0])
 		t.quantifier("{0," + most[1] + "}")
 	default:
 		t.err = refused("an opening brace that repeats nothing")
 	}
 }
 
-// escaped is what an escape stands for: a character, a set of characters, or a place in a text.
+// escaped is what an escape stands for: a character, a set, or an assertion such as \b.
 type escaped struct {
-	char  rune
-	set   *runeSet
-	place string // in Go's syntax
+	char      rune
+	set       *runeSet
+	assertion string // in Go's syntax
 }
 
-// write translates an escape that stands outside a character class.
-func (t *translator) write(e escaped) {
+// writeEscape writes an escape outside of a class.
+func (t *translator) writeEscape(e escaped) {
 	switch {
 	case e.set != nil:
-		t.single(e.set.String())
-	case e.place != "":
-		t.single(e.place)
+		t.writeAtom(e.set.String())
+	case e.assertion != "":
+		t.writeAtom(e.assertion)
 	default:
-		t.literal(e.char)
+		t.writeLiteral(e.char)
 	}
 }
 
-// escape reads what follows a backslash.
-func (t *translator) escape(inClass bool) (e escaped) {
-	if t.at == len(t.text) {
+// parseEscape parses what follows a backslash.
+func (t *translator) parseEscape(inClass bool) (e escaped) {
+	if t.pos == len(t.text) {
 		t.err = refused("a backslash at its end")
 		return e
 	}
 
 	c, size := utf8.DecodeRuneInString(t.rest())
-	t.at += size
+	t.pos += size
 	if set := t.setOf(c); set != nil || t.err != nil {
 		return escaped{set: set}
 	}
@@ -329,15 +329,15 @@ func (t *translator) escape(inClass bool) (e escaped) {
 	return t.rustEscape(c, inClass)
 }
 
-// rustEscape reads an escape of Rust's crate. Up to ripgrep 13 few characters may be escaped that need not be.
+// rustEscape parses an escape of Rust's crate. In ripgrep 13 only characters with a meaning may be escaped.
 func (t *translator) rustEscape(c rune, inClass bool) (e escaped) {
 	switch {
 	case strings.ContainsRune(`\.+*?()|[]{}^$#&-~`, c):
 		return escaped{char: c}
 	case c == 'x' || c == 'u' || c == 'U':
-		return escaped{char: t.hex(map[rune]int{'x': 2, 'u': 4, 'U': 8}[c])}
+		return escaped{char: t.parseHex(map[rune]int{'x': 2, 'u': 4, 'U': 8}[c])}
 	case strings.ContainsRune("bBAz", c) && !inClass:
-		return t.rustPlace(c)
+		return t.rustAssertion(c)
 	case t.language == NewRust && isPunctuation(c):
 		if c == '<' || c == '>' {
 			t.err = unknown(`\` + string(c) + ", an edge of a word")
@@ -349,33 +349,33 @@ func (t *translator) rustEscape(c rune, inClass bool) (e escaped) {
 	return e
 }
 
-// rustPlace is an escape that stands for a place in a text.
-func (t *translator) rustPlace(c rune) (e escaped) {
+// rustAssertion parses an escape that matches a position.
+func (t *translator) rustAssertion(c rune) (e escaped) {
 	if t.language == NewRust && c == 'b' && strings.HasPrefix(t.rest(), "{") {
 		t.err = unknown(`\b{…}`)
 		return e
 	}
 	t.matcher.words = t.matcher.words || c|0x20 == 'b'
-	return escaped{place: `\` + string(c)}
+	return escaped{assertion: `\` + string(c)}
 }
 
-// isPunctuation reports whether a character is one of ASCII, and no letter, digit or control character.
+// isPunctuation reports whether c is an ASCII punctuation character or a space.
 func isPunctuation(c rune) bool {
 	isAlphanumeric := c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 	return c >= ' ' && c < 0x7F && !isAlphanumeric
 }
 
-// hex reads the number of a character: as many digits, or any between braces.
-func (t *translator) hex(digits int) rune {
-	found := braced().FindStringSubmatch(t.rest())
+// parseHex parses the number of a character: of that many digits, or of any number in braces.
+func (t *translator) parseHex(digits int) rune {
+	found := bracedHex().FindStringSubmatch(t.rest())
 	number := ""
 	switch {
 	case found != nil:
 		number = found[1]
-		t.at += len(found[0])
+		t.pos += len(found[0])
 	case len(t.rest()) >= digits:
 		number = t.rest()[:digits]
-		t.at += digits
+		t.pos += digits
 	}
 
 	n, err := strconv.ParseUint(number, 16, 32)
@@ -387,16 +387,16 @@ func (t *translator) hex(digits int) rune {
 	return rune(n)
 }
 
-// braced matches a number between braces.
-var braced = lazy.Regexp(`^\{([0-9a-fA-F]+)\}`)
+// bracedHex matches a hexadecimal number in braces.
+var bracedHex = lazy.Regexp(`^\{([0-9a-fA-F]+)\}`)
 
-// jsEscape reads an escape of JavaScript without its flag u, in which letters that mean nothing stand for themselves.
+// jsEscape parses an escape of JavaScript without its flag u. A letter without a meaning stands for itself.
 func (t *translator) jsEscape(c rune, inClass bool) (e escaped) {
 	switch {
 	case c == 'b' && inClass:
 		return escaped{char: '\b'}
 	case (c == 'b' || c == 'B') && !inClass:
-		return escaped{place: `\` + string(c)}
+		return escaped{assertion: `\` + string(c)}
 	case c == 'x' || c == 'u':
 		return t.jsHex(c)
 	case c == 'c':
@@ -414,11 +414,11 @@ func (t *translator) jsEscape(c rune, inClass bool) (e escaped) {
 	return e
 }
 
-// jsControl reads the letter of a control character.
+// jsControl parses the letter of a control character such as \cJ.
 func (t *translator) jsControl() (e escaped) {
 	rest := t.rest()
 	if rest != "" && rest[0]|0x20 >= 'a' && rest[0]|0x20 <= 'z' {
-		t.at++
+		t.pos++
 		return escaped{char: rune(rest[0] & 0x1F)}
 	}
 	t.err = unknown(`\c without a letter`)
@@ -427,8 +427,8 @@ func (t *translator) jsControl() (e escaped) {
 
 func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
 
-// jsHex reads the number of a character of JavaScript; two halves are one character. Without digits the letter stands
-// for itself.
+// jsHex parses a hexadecimal escape of JavaScript, or two for a surrogate pair. Without digits the letter stands for
+// itself.
 func (t *translator) jsHex(c rune) (e escaped) {
 	digits := 2
 	if c == 'u' {
@@ -440,7 +440,7 @@ func (t *translator) jsHex(c rune) (e escaped) {
 		return escaped{char: c}
 	}
 
-	t.at += digits
+	t.pos += digits
 	low := int64(0)
 	isLow := strings.HasPrefix(t.rest(), `\u`)
 	if isLow {
@@ -451,7 +451,7 @@ func (t *translator) jsHex(c rune) (e escaped) {
 	case number < 0xD800 || number > 0xDFFF:
 		return escaped{char: rune(number)}
 	case number < 0xDC00 && isLow && low >= 0xDC00 && low <= 0xDFFF:
-		t.at += len(`\uDC00`)
+		t.pos += len(`\uDC00`)
 		return escaped{char: rune(0x10000 + (number-0xD800)<<10 + low - 0xDC00)}
 	}
 
@@ -459,7 +459,7 @@ func (t *translator) jsHex(c rune) (e escaped) {
 	return e
 }
 
-// hexDigits is the number with which a text begins, in base 16 and as many digits.
+// hexDigits parses exactly that many hexadecimal digits at the start of s.
 func hexDigits(s string, digits int) (n int64, is bool) {
 	if len(s) < digits || strings.ContainsAny(s[:digits], "+-_") {
 		return 0, false
@@ -468,7 +468,7 @@ func hexDigits(s string, digits int) (n int64, is bool) {
 	return n, err == nil
 }
 
-// setOf is the set that an escape stands for; nil where it is no set. The character after the backslash was read.
+// setOf returns the set for the character after a backslash, such as \d; nil if it stands for none.
 func (t *translator) setOf(c rune) *runeSet {
 	inside := ""
 	switch {
@@ -485,7 +485,7 @@ func (t *translator) setOf(c rune) *runeSet {
 	case c|0x20 == 'w':
 		inside = rustWord
 	case c == 'p' || c == 'P':
-		return t.property(c)
+		return t.parseProperty(c)
 	default:
 		return nil
 	}
@@ -497,8 +497,8 @@ func (t *translator) setOf(c rune) *runeSet {
 var propertyName = lazy.Regexp(
 	`^(?:\{(?:(?i:gc|sc|script|generalcategory|general_category)[=:])?([A-Za-z_ -]+)\}|([A-Z]))`)
 
-// property is the set of a property, as far as Go knows it.
-func (t *translator) property(c rune) *runeSet {
+// parseProperty parses what follows \p or \P, and returns its set. Go must know the property.
+func (t *translator) parseProperty(c rune) *runeSet {
 	found := propertyName().FindStringSubmatch(t.rest())
 	if found == nil {
 		t.err = unknown("a property of characters")
@@ -509,6 +509,6 @@ func (t *translator) property(c rune) *runeSet {
 		t.err = unknown("the property of characters " + found[1] + found[2])
 		return nil
 	}
-	t.at += len(found[0])
+	t.pos += len(found[0])
 	return &runeSet{inside: fmt.Sprintf(`\p{%s}`, name), negated: c == 'P'}
 }
