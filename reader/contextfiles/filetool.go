@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// FileTool is a tool that gives of a file what the briefing of a request gives of it at the start, so that a file is
-// shown with it as with any tool. It refuses a file of which nothing is sent, and says why.
+// FileTool returns a tool that reads of a file what the agent gets of it at its start, so that the viewer can show it
+// like any read. It refuses a file of which nothing is sent.
 func (p *Profile) FileTool(req Request) *tools.Tool {
 	return &tools.Tool{
 		Name: p.Name() + "@context", Title: "what " + p.agent() + " gets of files before it reads",
@@ -40,7 +40,7 @@ func (p *Profile) FileTool(req Request) *tools.Tool {
 	}
 }
 
-// sourceResult is what is sent of a file.
+// sourceResult returns what the briefing has of a file; the error is a refusal if it has nothing.
 func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string) (*tools.Result, error) {
 	is := func(path string) bool { return path == env.Abs(file) }
 	for _, part := range b.Parts {
@@ -74,10 +74,10 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 	return nil, tools.Refuse("nothing of this file is sent: " + b.Profile.agent() + " does not look for it")
 }
 
-// withLineEnd is the window with the line end of its last line, where that alone is not sent: a window has its lines
-// with their ends, also where a tool does not write the last one, since no line is lost.
+// withLineEnd returns the window, extended by the line end of its last line if that is all that is not sent: lines of a
+// window have their line ends, whether or not the agent sends them.
 func (s *Source) withLineEnd() window.Window {
 	w := s.Window
-	w.End += s.lineEnd
+	w.End += s.lineEndBytes
 	return w
 }

@@ -19,64 +19,64 @@ import (
 	"eyeline/reader/ospath"
 )
 
-// Imports is how @path in a file of instructions brings another file.
+// Imports describes how @path in a file of instructions imports another file.
 type Imports struct {
-	// Name matches what may be an import: "@" and the path, which is group 1, and perhaps a character before them.
+	// Name matches what may be an import: "@" and the path, which is group 1. One character before them may match, too.
 	Name func() *regexp.Regexp
-	// Read finds the imports of a text where Sections is set, in place of Name, Path and Skip.
+	// Read finds the imports of a text if Sections is set, instead of Name, Path and Code.
 	Read func(text []byte) []Mark
-	// Takes, where it is set, says why a file is not taken, by its path; "": it is.
+	// Takes, if not nil, returns why a file of a path is not imported; "" if it is.
 	Takes func(path string) string
-	// Path is the path that a name stands for; "" where it is not one. nil: the name itself.
+	// Path returns the path for a name, "" if the name is no import. If Path is nil, the name is the path.
 	Path func(name string) string
-	// Depth is how many files may follow below the first one.
+	// Depth is how deep imports may be nested.
 	Depth int
-	// Code finds the parts of a text in which nothing is looked for, in order; nil: everything is looked at.
+	// Code returns the parts of a text in which "@" is no import, in order; nil for no such parts.
 	Code func(text []byte) []Range
-	// InCwd: only files below the working directory are taken, for other files than the user's. Otherwise only those
-	// below the repository of the first file, or without one below its folder.
+	// InCwd: files other than the user's import only from the working directory. Otherwise a file imports from the
+	// repository of the first file, or if that is in none from its folder.
 	InCwd bool
-	// Sections: an imported file follows in a wrapper of its own, each once; @path stays. Otherwise Item stands in its
-	// place, or after it where Keep is set: {name} is the name, {path} the absolute path, {text} the imported text.
+	// Sections: each imported file is added once, in a wrapper of its own, and @path stays. Otherwise Item replaces
+	// @path, or follows it if Keep is set: {name} is the name, {path} the absolute path, {text} the imported text.
 	Sections, Keep bool
 	Item           string
-	// Form is of an imported file; its Imports are these.
+	// Form is that of imported files. Its own Imports are not used: these are.
 	Form Form
-	// Once: a file is expanded once for each first file. Otherwise only not within itself; Self: that goes for the
-	// first one too.
+	// Once: below each first file, a file is expanded once. Otherwise it only cannot be expanded within itself. Self:
+	// the first file counts, too.
 	Once, Self bool
-	// What stands in place of @path, as for Item: for a file that is being expanded, a missing one, a folder, one
-	// outside. "": @path stays.
+	// What replaces @path if the file is being expanded, is missing, is a folder, or may not be imported; fields are
+	// those of Item. "": @path stays.
 	Repeated, Missing, Folder, Outside string
-	// BelowFile stands for one whose folder is a file, Ring for a link that leads back to itself.
+	// BelowFile does so for a path below a regular file, Ring for a cycle of symbolic links.
 	BelowFile, Ring string
-	// Flat, where it is set, puts the files one after the other, and @path stays.
+	// Flat, if not nil, adds the files one after the other, and @path stays.
 	Flat *Flat
-	// RealNames: {path} is the real path, by which a file is known again, too.
+	// RealNames: {path} is the real path, by which repetition is recognized, too.
 	RealNames bool
-	// Escape, where it is set, is how the text of an imported file is sent.
+	// Escape, if not nil, returns the imported text as it is sent.
 	Escape func(text string) string
-	// URLs: addresses are outside.
+	// URLs: URLs count as paths that may not be imported.
 	URLs bool
-	// Real: what a link leads to must be inside, too.
+	// Real: the target of a symbolic link must be one that may be imported, too.
 	Real bool
 }
 
-// Mark is an @path as an agent's own reader of Markdown finds it: Path is relative, absolute, or begins with "~/".
+// Mark is an @path as an agent's Markdown parser finds it. Path is relative, absolute, or begins with "~/".
 type Mark struct {
 	Path string
-	// Not says why it is no import; "": it is one.
+	// Not is why it is no import; "" if it is one.
 	Not string
 }
 
-// chain is the way to an imported file.
+// chain is the state of importing at one file of a chain of imports.
 type chain struct {
-	depth  int
-	within string // folder out of which nothing is imported; "": none
-	done   map[string]bool
+	depth    int
+	root     string // nothing outside this folder is imported; "" for no limit
+	expanded map[string]bool
 }
 
-// inside reports whether a path is a folder, or below it.
+// inside reports whether path is dir, or below it.
 func inside(dir, path string) bool {
 	if len(dir) > 1 {
 		dir = strings.TrimSuffix(dir, string(filepath.Separator))
@@ -84,20 +84,20 @@ func inside(dir, path string) bool {
 	return ospath.Native.IsBelow(dir, path)
 }
 
-// importsFrom begins a chain at a file.
-func (r *run) importsFrom(f *loaded, im *Imports) chain {
-	c := chain{done: map[string]bool{}, within: r.cwd}
+// newChain begins a chain at a file.
+func (r *run) newChain(f *loadedFile, im *Imports) chain {
+	c := chain{expanded: map[string]bool{}, root: r.cwd}
 	if !im.InCwd {
-		c.within = importRoot(r, filepath.Dir(f.path))
+		c.root = importRoot(r, filepath.Dir(f.path))
 	}
 	if im.Once || im.Self {
-		c.done[f.path] = true
+		c.expanded[f.path] = true
 	}
 	return c
 }
 
-// importRoot is the folder out of which the files of a folder import nothing: the top of their repository; without one
-// the folder itself.
+// importRoot returns the folder to which imports of the files in dir are limited: the top of their repository, or
+// without one dir itself.
 func importRoot(r *run, dir string) string {
 	for at := dir; ; at = filepath.Dir(at) {
 		switch {
@@ -109,8 +109,8 @@ func importRoot(r *run, dir string) string {
 	}
 }
 
-// expand is the text of a file from an offset on, with what is taken out and what is imported into it.
-func (r *run) expand(f *loaded, form Form, start int) []Piece {
+// expand returns the text of a file from an offset on, without comments and with its imports, as the form says.
+func (r *run) expand(f *loadedFile, form Form, start int) []Piece {
 	text := f.data[start:]
 	var edits []edit
 	cuts := form.Comments.in(text)
@@ -118,32 +118,32 @@ func (r *run) expand(f *loaded, form Form, start int) []Piece {
 		edits = append(edits, edit{Range: c})
 	}
 
-	ends := asTheyAre
+	ends := unchanged
 	switch {
 	case form.Comments == EveryComment:
-		ends = pairs
+		ends = crlfEnds
 	case len(cuts) > 0:
 		ends = allEnds
 	}
 
 	switch im := form.Imports; {
-	case im == nil || im.Sections: // imports stay in the text as they are
+	case im == nil || im.Sections: // @path stays in the text
 	case im.Flat != nil:
-		return flat(r, f, start, im)
+		return flatten(r, f, start, im)
 	default:
-		edits = append(edits, r.inline(f, text, im, r.importsFrom(f, im))...)
+		edits = append(edits, r.inlineImports(f, text, im, r.newChain(f, im))...)
 	}
 
-	return apply(f, start, edits, ends)
+	return applyEdits(f, start, edits, ends)
 }
 
-// edit is a range of a text, relative to where the text begins, and what stands in its place.
+// edit replaces a range of a text. Offsets are relative to the beginning of the text.
 type edit struct {
 	Range
-	with []Piece
+	replacement []Piece
 }
 
-func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
+func applyEdits(f *loadedFile, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 	at := start
 	add := func(end int) {
 		if end > at {
@@ -153,7 +153,7 @@ func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 
 	for _, e := range edits {
 		add(start + e.Start)
-		pieces = append(pieces, e.with...)
+		pieces = append(pieces, e.replacement...)
 		at = start + e.End
 	}
 
@@ -165,23 +165,23 @@ func apply(f *loaded, start int, edits []edit, ends lineEnds) (pieces []Piece) {
 	return pieces
 }
 
-// Flat is how a file and those that it imports, and so on, come one after the other, each once: the last import of a
-// file first. What cannot be read is passed over.
+// Flat adds a file and its direct and indirect imports one after the other, each once, the last import of a file first.
+// Unreadable files are passed over.
 type Flat struct {
-	// Item is a file in its wrapper: {path} is the absolute path, {text} the text.
+	// Item is the wrapper of a file: {path} is the absolute path, {text} the text.
 	Item string
-	// First, where it is set, is that of the first file: {dir} is its folder.
+	// First, if not "", is the wrapper of the first file: {dir} is its folder.
 	First string
-	// Depth is how many files may follow below the first one; 0: any.
+	// Depth is how deep imports may be nested; 0 for no limit.
 	Depth int
 }
 
-// flat is the text of a file from an offset on, and of those that it imports.
-func flat(r *run, f *loaded, start int, im *Imports) (pieces []Piece) {
+// flatten returns the text of a file from an offset on, followed by those of its imports.
+func flatten(r *run, f *loadedFile, start int, im *Imports) (pieces []Piece) {
 	within := importRoot(r, filepath.Dir(f.path))
 	depths := map[string]int{}
-	var add func(f *loaded, start, depth int)
-	add = func(f *loaded, start, depth int) {
+	var add func(f *loadedFile, start, depth int)
+	add = func(f *loadedFile, start, depth int) {
 		_, seen := depths[f.path]
 		depths[f.path] = depth
 		if !seen {
@@ -196,21 +196,21 @@ func flat(r *run, f *loaded, start int, im *Imports) (pieces []Piece) {
 			return
 		}
 
-		all, code := r.names(f, f.data[start:], im)
-		r.leaveNamed(code, "@"+"path stands in code in "+f.path)
+		all, code := r.findImports(f, f.data[start:], im)
+		r.leaveOutImports(code, "@"+"path stands in code in "+f.path)
 		for _, n := range slices.Backward(all) {
 			if before, seen := depths[n.path]; seen && (im.Flat.Depth == 0 || before <= depth+1) {
 				continue
 			}
 
-			if strings.Contains(n.name, "://") || !reaches(r, within, n.path, im) {
-				r.leave(n.path, "it is outside of "+within+": @"+n.name+" in "+f.path)
+			if strings.Contains(n.name, "://") || !mayImport(r, within, n.path, im) {
+				r.leaveOut(n.path, "it is outside of "+within+": @"+n.name+" in "+f.path)
 				continue
 			}
 
 			below, err := r.read(n.path, math.MaxInt64)
 			if err != nil {
-				r.failed(f, n, im, err)
+				r.importFailed(f, n, im, err)
 				continue
 			}
 
@@ -223,8 +223,8 @@ func flat(r *run, f *loaded, start int, im *Imports) (pieces []Piece) {
 	return pieces
 }
 
-// flatItem is a file in its wrapper.
-func (im *Imports) flatItem(f *loaded, start, depth int) []Piece {
+// flatItem returns a file in its wrapper.
+func (im *Imports) flatItem(f *loadedFile, start, depth int) []Piece {
 	item := im.Flat.Item
 	if depth == 0 {
 		item = cmp.Or(im.Flat.First, item)
@@ -235,22 +235,22 @@ func (im *Imports) flatItem(f *loaded, start, depth int) []Piece {
 	return slices.Concat([]Piece{Words(head)}, text, []Piece{Words(tail)})
 }
 
-// named is an @path in a text.
-type named struct {
+// importName is an @path in a text.
+type importName struct {
 	Range
-	name, path string // path is absolute
+	name, path string // name is as written, path absolute
 }
 
-// mostNamed is how many imports of a briefing are followed: files that import each other can ask for any number.
-const mostNamed = 10_000
+// maxImports is how many imports of a briefing are followed, since files that import each other may ask for any number.
+const maxImports = 10_000
 
 // inCode matches what looks like an import in code.
 var inCode = lazy.Regexp("@([^\\s\"'`,;()]+)")
 
-// names finds the @paths of a text; code are those in parts that are skipped.
-func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
+// findImports finds the @paths of a text. code are those in the ranges of Imports.Code.
+func (r *run) findImports(f *loadedFile, text []byte, im *Imports) (all, code []importName) {
 	if bytes.IndexByte(text, '@') < 0 {
-		return nil, nil // without a look at all of a long text
+		return nil, nil // saves matching a long text
 	}
 
 	var skipped []Range
@@ -259,23 +259,23 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	}
 
 	for _, s := range skipped {
-		if r.effort.inCode == mostNamed {
+		if r.effort.inCode == maxImports {
 			break
 		}
 
-		for _, m := range inCode().FindAllSubmatch(text[s.Start:s.End], mostNamed-r.effort.inCode) {
+		for _, m := range inCode().FindAllSubmatch(text[s.Start:s.End], maxImports-r.effort.inCode) {
 			r.effort.inCode++
-			code = append(code, named{path: node.Path(r.env).Resolve(filepath.Dir(f.path), string(m[1]))})
+			code = append(code, importName{path: node.Path(r.env).Resolve(filepath.Dir(f.path), string(m[1]))})
 		}
 	}
 
-	for _, m := range matchesOf(im.Name().FindAllSubmatchIndex, text) {
+	for _, m := range importMatches(im.Name().FindAllSubmatchIndex, text) {
 		r.effort.named++
-		if r.effort.named > mostNamed {
+		if r.effort.named > maxImports {
 			break
 		}
 
-		n := named{Range: Range{m[2] - 1, m[3]}, name: string(text[m[2]:m[3]])}
+		n := importName{Range: Range{m[2] - 1, m[3]}, name: string(text[m[2]:m[3]])}
 		name := n.name
 		if im.Path != nil {
 			name = im.Path(name)
@@ -297,9 +297,9 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	return all, code
 }
 
-// matchesOf are the matches of an [Imports.Name], which end with the line, as find finds them. Of a long text only the
-// lines with an "@" are looked at, and no more than are followed.
-func matchesOf(find func(text []byte, n int) [][]int, text []byte) (all [][]int) {
+// importMatches returns all matches of an [Imports.Name], which never extend beyond a line, as find returns them. To
+// save time it matches only lines that have an "@", and stops after maxImports.
+func importMatches(find func(text []byte, n int) [][]int, text []byte) (all [][]int) {
 	for end := 0; ; {
 		at := bytes.IndexByte(text[end:], '@')
 		if at < 0 {
@@ -309,30 +309,31 @@ func matchesOf(find func(text []byte, n int) [][]int, text []byte) (all [][]int)
 		at += end
 		end = lineEnd(text, at)
 		_, before := utf8.DecodeLastRune(text[:at])
-		for _, m := range find(text[at-before:end], mostNamed+1) {
+		for _, m := range find(text[at-before:end], maxImports+1) {
 			for i := range m {
 				m[i] += at - before
 			}
 			all = append(all, m)
 		}
 
-		if len(all) > mostNamed {
+		if len(all) > maxImports {
 			return all
 		}
 	}
 }
 
-// inline is what stands in place of the imports of a text.
-func (r *run) inline(f *loaded, text []byte, im *Imports, c chain) (edits []edit) {
-	all, code := r.names(f, text, im)
-	r.leaveNamed(code, "@"+"path stands in code in "+f.path)
+// inlineImports returns the edits that replace the imports of a text.
+func (r *run) inlineImports(f *loadedFile, text []byte, im *Imports, c chain) (edits []edit) {
+	all, code := r.findImports(f, text, im)
+	r.leaveOutImports(code, "@"+"path stands in code in "+f.path)
 	if c.depth == im.Depth {
-		r.leaveNamed(all, "the imports that lead to it are too deep: "+r.p.agent()+" follows no more than its limit")
+		why := "the imports that lead to it are too deep: " + r.profile.agent() + " follows no more than its limit"
+		r.leaveOutImports(all, why)
 		return nil
 	}
 
 	for _, n := range all {
-		with, ok := r.imported(f, n, im, c)
+		with, ok := r.replaceImport(f, n, im, c)
 		if !ok {
 			continue
 		}
@@ -346,40 +347,40 @@ func (r *run) inline(f *loaded, text []byte, im *Imports, c chain) (edits []edit
 	return edits
 }
 
-// imported is what stands in place of one import; ok is false where @path stays.
-func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, ok bool) {
-	if im.RealNames && r.there(n.path) {
+// replaceImport returns what replaces one import; ok is false if @path stays.
+func (r *run) replaceImport(f *loadedFile, n importName, im *Imports, c chain) (with []Piece, ok bool) {
+	if im.RealNames && r.exists(n.path) {
 		n.path = r.real(n.path)
 	}
 
 	say := func(template string) ([]Piece, bool) {
-		return []Piece{Words(im.fill(template, n))}, template != ""
+		return []Piece{Words(im.fillTemplate(template, n))}, template != ""
 	}
 
 	switch {
 	case im.URLs && strings.Contains(n.name, "://"):
-		r.leave(n.name, "an address is not imported: @ in "+f.path)
+		r.leaveOut(n.name, "an address is not imported: @ in "+f.path)
 		return say(im.Outside)
-	case im.Real && isRing(r, n.path), !reaches(r, c.within, n.path, im):
-		r.leave(n.path, "it is outside of "+c.within+": @"+n.name+" in "+f.path)
+	case im.Real && isLinkCycle(r, n.path), !mayImport(r, c.root, n.path, im):
+		r.leaveOut(n.path, "it is outside of "+c.root+": @"+n.name+" in "+f.path)
 		return say(im.Outside)
-	case c.done[n.path]:
+	case c.expanded[n.path]:
 		return say(im.Repeated)
 	}
 
 	below, err := r.read(n.path, math.MaxInt64)
 	if err != nil {
-		return say(r.failed(f, n, im, err))
+		return say(r.importFailed(f, n, im, err))
 	}
 
 	below.by = append([]string{f.path}, f.by...)
 	next := c
 	next.depth++
 	if !im.Once {
-		next.done = maps.Clone(c.done)
+		next.expanded = maps.Clone(c.expanded)
 	}
 
-	next.done[n.path] = true
+	next.expanded[n.path] = true
 	plain := im.Form
 	plain.KeepBlank = true
 	body, _, ok := r.body(below, plain)
@@ -389,19 +390,19 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 
 	if len(body) > 0 && body[0].file != nil {
 		at := body[0].start
-		body = im.escaped(apply(below, at, r.inline(below, below.data[at:], im, next), asTheyAre), below)
+		body = im.escaped(applyEdits(below, at, r.inlineImports(below, below.data[at:], im, next), unchanged), below)
 		body = im.Form.trim(body)
 	}
 
 	r.shown[n.path] = true
-	head, tail, _ := strings.Cut(im.fill(im.Item, n), "{text}")
+	head, tail, _ := strings.Cut(im.fillTemplate(im.Item, n), "{text}")
 	return slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)}), true
 }
 
-// escaped are the pieces of an imported text as they are sent.
-func (im *Imports) escaped(pieces []Piece, of *loaded) []Piece {
+// escaped returns the pieces of an imported file with Escape applied.
+func (im *Imports) escaped(pieces []Piece, of *loadedFile) []Piece {
 	for i, p := range pieces {
-		if im.Escape == nil || p.file != of || p.given {
+		if im.Escape == nil || p.file != of || p.replaced {
 			continue
 		}
 		if text := p.Text(); im.Escape(text) != text {
@@ -411,70 +412,71 @@ func (im *Imports) escaped(pieces []Piece, of *loaded) []Piece {
 	return pieces
 }
 
-// reaches reports whether a file in a folder may import a path.
-func reaches(r *run, within, path string, im *Imports) bool {
-	return within == "" || inside(within, path) && (!im.Real || r.realInside(within, path))
+// mayImport reports whether a path may be imported where imports are limited to the folder root.
+func mayImport(r *run, root, path string, im *Imports) bool {
+	return root == "" || inside(root, path) && (!im.Real || r.realInside(root, path))
 }
 
-// isRing reports whether a path is a link that leads back to itself.
-func isRing(r *run, path string) bool {
+// isLinkCycle reports whether a path leads to a cycle of symbolic links.
+func isLinkCycle(r *run, path string) bool {
 	_, err := r.env.Files().Stat(path)
 	return err != nil && errors.Is(err, syscall.ELOOP)
 }
 
-// realInside reports whether what a path leads to is in a folder; what is not there is where its name is.
+// realInside reports whether the real path is in a folder. A path that does not exist counts as inside.
 func (r *run) realInside(dir, path string) bool {
-	return !r.there(path) || inside(r.real(dir), r.real(path))
+	return !r.exists(path) || inside(r.real(dir), r.real(path))
 }
 
-// belowFile reports whether one of the folders above a path is a file.
+// belowFile reports whether a parent of the path is a regular file.
 func (r *run) belowFile(path string) bool {
 	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if r.there(dir) {
+		if r.exists(dir) {
 			return !r.isDir(dir)
 		}
 	}
 	return false
 }
 
-// failed notes that an import cannot be read, and is what stands in its place.
-func (r *run) failed(f *loaded, n named, im *Imports, err error) string {
+// importFailed notes that an import cannot be read, and returns the template for what replaces it.
+func (r *run) importFailed(f *loadedFile, n importName, im *Imports, err error) string {
 	at := ": @" + n.name + " in " + f.path
 	switch {
 	case errors.Is(err, access.ErrDirectory):
-		r.leave(n.path, "it is a folder"+at)
+		r.leaveOut(n.path, "it is a folder"+at)
 		return im.Folder
-	case isRing(r, n.path):
-		r.leave(n.path, "it is a link that leads back to itself"+at)
+	case isLinkCycle(r, n.path):
+		r.leaveOut(n.path, "it is a link that leads back to itself"+at)
 		return im.Ring
 	case r.belowFile(n.path):
-		r.leave(n.path, "it is below what is no folder"+at)
+		r.leaveOut(n.path, "it is below what is no folder"+at)
 		return im.BelowFile
 	}
 
-	r.leave(n.path, r.whyNot(n.path, err)+at)
+	r.leaveOut(n.path, r.whyNot(n.path, err)+at)
 	return im.Missing
 }
 
-func (im *Imports) fill(template string, n named) string {
+func (im *Imports) fillTemplate(template string, n importName) string {
 	return strings.NewReplacer("{name}", n.name, "{path}", n.path).Replace(template)
 }
 
-// leaveNamed notes files that are named and not taken, where they are there.
-func (r *run) leaveNamed(names []named, why string) {
+// leaveOutImports notes that imports are not followed, for files that exist.
+func (r *run) leaveOutImports(names []importName, why string) {
 	for _, n := range names {
 		if r.isFile(n.path) {
-			r.leave(n.path, why)
+			r.leaveOut(n.path, why)
 		}
 	}
 }
 
 var anyName = &Imports{Name: Spaced, Path: UpToSharp}
 
-// Spaced matches an @path that white space comes before and ends, but for "\ ".
+// Spaced matches an @path that stands between white space. "\ " is part of it.
 var Spaced = lazy.Regexp(`(?:^|[\s])@((?:[^\s\\]|\\ )+)`)
 
-// UpToSharp is the path of a name with "\ " for a space, without what follows "#"; "" where it begins as none.
+// UpToSharp is an Imports.Path: it cuts the name at "#" and unescapes "\ ". It returns "" if the name does not begin
+// like a path.
 func UpToSharp(name string) string {
 	name, _, _ = strings.Cut(name, "#")
 	name = strings.ReplaceAll(name, `\ `, " ")
@@ -486,8 +488,8 @@ func UpToSharp(name string) string {
 
 var pathStart = lazy.Regexp(`^(?:~?/|[a-zA-Z0-9._-])`)
 
-// noImports notes the files that a file names in the form of imports, for an agent that has none.
-func (r *run) noImports(f *loaded) {
-	all, _ := r.names(f, f.data, anyName)
-	r.leaveNamed(all, r.p.agent()+" has no imports: @"+"path in "+f.path+" stays text")
+// noteImports notes the files that look like imports, for an agent that has no imports.
+func (r *run) noteImports(f *loadedFile) {
+	all, _ := r.findImports(f, f.data, anyName)
+	r.leaveOutImports(all, r.profile.agent()+" has no imports: @"+"path in "+f.path+" stays text")
 }

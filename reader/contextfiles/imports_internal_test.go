@@ -25,7 +25,7 @@ func TestMatchesOf(t *testing.T) {
 			text = append(text, letters[random.IntN(len(letters))]...)
 		}
 		for _, name := range names {
-			got, want := matchesOf(name.FindAllSubmatchIndex, text), name.FindAllSubmatchIndex(text, -1)
+			got, want := importMatches(name.FindAllSubmatchIndex, text), name.FindAllSubmatchIndex(text, -1)
 			if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q: %v, want %v", text, got, want)
 			}
@@ -38,7 +38,7 @@ func TestMatchesOf(t *testing.T) {
 func TestLongWithoutImports(t *testing.T) {
 	text := bytes.Repeat([]byte("- a rule of the project: keep functions short, and names plain\n"), 1<<20)
 	none := &Imports{Name: func() *regexp.Regexp { panic("it is looked for") }, Code: func([]byte) []Range { panic("it is looked for") }}
-	if all, code := (&run{}).names(&loaded{}, text, none); all != nil || code != nil {
+	if all, code := (&run{}).findImports(&loadedFile{}, text, none); all != nil || code != nil {
 		t.Error(all, code)
 	}
 	looked := 0
@@ -46,7 +46,7 @@ func TestLongWithoutImports(t *testing.T) {
 		looked += len(text)
 		return Spaced().FindAllSubmatchIndex(text, n)
 	}
-	if got := matchesOf(find, append(text, " @a.md"...)); len(got) != 1 || got[0][3] != len(text)+6 || looked > 100 {
+	if got := importMatches(find, append(text, " @a.md"...)); len(got) != 1 || got[0][3] != len(text)+6 || looked > 100 {
 		t.Error(got, looked)
 	}
 }
@@ -55,13 +55,13 @@ func TestLongWithoutImports(t *testing.T) {
 func TestNamesAmongCode(t *testing.T) {
 	text := bytes.Repeat([]byte("`c` @a.md `@b.md` x\n"), 200_000)
 	r := &run{cwd: "/"}
-	all, code := r.names(&loaded{path: "/f.md"}, text, &Imports{Name: Spaced, Code: func(text []byte) (code []Range) {
+	all, code := r.findImports(&loadedFile{path: "/f.md"}, text, &Imports{Name: Spaced, Code: func(text []byte) (code []Range) {
 		for at := range len(text) / 20 {
 			code = append(code, Range{at * 20, at*20 + 3}, Range{at*20 + 10, at*20 + 17})
 		}
 		return code
 	}})
-	if len(all) != mostNamed || len(code) != mostNamed || all[1].name != "a.md" || filepath.ToSlash(code[1].path) != "/b.md" {
+	if len(all) != maxImports || len(code) != maxImports || all[1].name != "a.md" || filepath.ToSlash(code[1].path) != "/b.md" {
 		t.Error(len(all), len(code))
 	}
 }
@@ -85,7 +85,7 @@ func TestManyOpenComments(t *testing.T) {
 
 // TestLineAt: the lines of offsets in any order are those of a count from the beginning.
 func TestLineAt(t *testing.T) {
-	f := &loaded{data: []byte("a\n\nbc\n\n\nd")}
+	f := &loadedFile{data: []byte("a\n\nbc\n\n\nd")}
 	for _, offset := range []int{0, 3, 3, 8, 1, 6, 0, 8} {
 		if got, want := f.lineAt(offset), int64(bytes.Count(f.data[:offset], []byte("\n")))+1; got != want {
 			t.Errorf("offset %d: line %d, want %d", offset, got, want)

@@ -2,10 +2,10 @@ package contextfiles
 
 import "bytes"
 
-// plainJSON is a text of JSON without comments, and without commas before a closing bracket.
+// plainJSON removes comments, and commas before a closing bracket, from JSON.
 func plainJSON(text []byte) []byte {
 	out := make([]byte, 0, len(text))
-	comma := -1 // the offset in out of a comma that nothing but white space follows so far
+	comma := -1 // offset in out of a comma that is so far followed by white space alone
 	for at := 0; at < len(text); {
 		n := tokenLength(text[at:])
 		token := text[at : at+n]
@@ -14,7 +14,7 @@ func plainJSON(text []byte) []byte {
 		switch {
 		case n > 1 && token[0] == '/':
 			token = []byte(" ")
-		case bytes.IndexByte([]byte(" \t\r\n"), token[0]) >= 0: // blanks before a bracket do not keep a comma
+		case bytes.IndexByte([]byte(" \t\r\n"), token[0]) >= 0: // white space does not reset comma
 		case token[0] == ',':
 			comma = len(out)
 		case token[0] == '}' || token[0] == ']':
@@ -32,7 +32,7 @@ func plainJSON(text []byte) []byte {
 	return out
 }
 
-// tokenLength is the length of a string or a comment at the front of a text; of anything else, one byte.
+// tokenLength returns the length of the string or comment at the start of a text; for anything else 1.
 func tokenLength(text []byte) int {
 	end := -1
 	switch {

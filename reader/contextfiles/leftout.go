@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// lookedFor are the names of files that profiles look for in folders other than the home.
+// lookedFor returns the file names that profiles look for in folders other than the home, sorted.
 func lookedFor(profiles ...*Profile) (names []string) {
 	for _, p := range profiles {
 		for place, f := range p.files() {
@@ -23,58 +23,57 @@ func lookedFor(profiles ...*Profile) (names []string) {
 	return slices.Compact(names)
 }
 
-// expected notes the files of instructions of the folders above that were not sent: of other agents, in other case, or
-// in folders where this one does not look.
-func (r *run) expected() {
-	own := lookedFor(r.p)
+// noteUnsent notes files of instructions that the agent did not read: those of other agents, with other case, or in
+// folders where it does not look. It checks the working directory and its parents.
+func (r *run) noteUnsent() {
+	own := lookedFor(r.profile)
 	others := lookedFor(all...)
-	looked := make(map[string]bool, len(r.out.looked))
-	for _, one := range r.out.looked {
+	looked := make(map[string]bool, len(r.briefing.looked))
+	for _, one := range r.briefing.looked {
 		looked[filepath.Join(one.dir, one.name)] = true
 	}
 
 	for _, dir := range r.upTo("") {
 		if !inside(r.topOrCwd(), dir) {
-			r.leaveIn(dir, own, r.p.agent()+" does not look above "+r.topOrCwd())
+			r.leaveOutIn(dir, own, r.profile.agent()+" does not look above "+r.topOrCwd())
 			continue
 		}
 
 		for _, name := range own {
-			why := r.p.agent() + " does not look for it in this folder"
+			why := r.profile.agent() + " does not look for it in this folder"
 			if looked[filepath.Join(dir, name)] {
 				why = "a file that comes before it stands for it"
 			}
-			r.leaveIn(dir, []string{name}, why)
+			r.leaveOutIn(dir, []string{name}, why)
 		}
 
 		for _, e := range r.entries(dir, false) {
 			for _, name := range own {
 				if strings.EqualFold(e.Name(), name) && e.Name() != name {
-					r.leave(filepath.Join(dir, e.Name()), "the name is looked for as "+name)
+					r.leaveOut(filepath.Join(dir, e.Name()), "the name is looked for as "+name)
 				}
 			}
 		}
 
-		besides(r, dir)
-		r.leaveIn(dir, others, r.p.agent()+" does not look for files of this name")
+		noteUnmatched(r, dir)
+		r.leaveOutIn(dir, others, r.profile.agent()+" does not look for files of this name")
 	}
 }
 
-// rules are the patterns whose files a profile takes of one folder.
-type rules struct {
+// rulePatterns are the patterns by which a profile finds files in one folder.
+type rulePatterns struct {
 	patterns []string
-	fold     bool // upper and lower case are the same
+	fold     bool // ignore case
 }
 
-// mostBesides is how many files are named one by one that a folder of rules has besides.
-const mostBesides = 20
+// maxListed is how many unmatched files of a folder are listed one by one.
+const maxListed = 20
 
-// besides notes the files of a folder of rules that no pattern of the profile takes, as a text in a folder of which
-// only *.md are taken; of very many only how many they are. Hidden files, and those in hidden folders, are left to the
-// programs that made them.
-func besides(r *run, dir string) {
-	taken := map[string]rules{} // of each folder
-	for place, f := range r.p.files() {
+// noteUnmatched notes the files in a folder of rules that match no pattern of the profile, such as a .txt where only
+// *.md is read. Hidden files and folders are passed over: they belong to other programs.
+func noteUnmatched(r *run, dir string) {
+	taken := map[string]rulePatterns{} // by folder
+	for place, f := range r.profile.files() {
 		for _, name := range f.Names {
 			folder, pattern := path.Split(name)
 			if place.In == Home || folder == "" || !strings.Contains(pattern, "*") {
@@ -96,22 +95,22 @@ func besides(r *run, dir string) {
 		below, deep := strings.CutSuffix(folder, "/**")
 		below = filepath.Join(dir, below)
 		all := r.matching(below, "*", Files{Sorted: true, noHidden: true}, deep)
-		taken[folder].leave(r, below, slices.DeleteFunc(all, taken[folder].match))
+		taken[folder].noteOthers(r, below, slices.DeleteFunc(all, taken[folder].match))
 	}
 }
 
-// match reports whether one of the patterns matches the name of file.
-func (of rules) match(file string) bool {
+// match reports whether the base name of file matches a pattern.
+func (of rulePatterns) match(file string) bool {
 	return slices.ContainsFunc(of.patterns, func(pattern string) bool {
 		return matchesName(pattern, filepath.Base(file), of.fold)
 	})
 }
 
-// leave notes the files of a folder that are not taken.
-func (of rules) leave(r *run, folder string, files []string) {
-	why := r.p.agent() + " takes only files of this folder that are called " + strings.Join(of.patterns, " or ")
-	if len(files) > mostBesides {
-		r.leave(folder, tools.Thousands(int64(len(files)))+" other files: "+why)
+// noteOthers notes that files of a folder are not read; if they are many, only their number.
+func (of rulePatterns) noteOthers(r *run, folder string, files []string) {
+	why := r.profile.agent() + " takes only files of this folder that are called " + strings.Join(of.patterns, " or ")
+	if len(files) > maxListed {
+		r.leaveOut(folder, tools.Thousands(int64(len(files)))+" other files: "+why)
 		return
 	}
 
@@ -123,13 +122,13 @@ func (of rules) leave(r *run, folder string, files []string) {
 			}
 		}
 
-		r.leave(file, reason)
+		r.leaveOut(file, reason)
 	}
 }
 
-// leaveIn notes the files of a folder that have one of some names.
-func (r *run) leaveIn(dir string, names []string, why string) {
-	for _, p := range r.look(dir, Files{Names: names, Each: true, Sorted: true}, false) {
-		r.leave(p, why)
+// leaveOutIn notes that the files of a folder with one of the names are not read.
+func (r *run) leaveOutIn(dir string, names []string, why string) {
+	for _, p := range r.find(dir, Files{Names: names, Each: true, Sorted: true}, false) {
+		r.leaveOut(p, why)
 	}
 }

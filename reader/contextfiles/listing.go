@@ -8,17 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// listings are the entries of folders, each read once: a briefing asks for many names in each folder, most of which are
-// not there, and a path is the longer to look up the deeper it lies.
-type listings struct {
-	names map[string]map[string][]string // of a folder, by their lower case; nil: it cannot be listed
-	real  map[string]string              // folders without links
-	files map[string]bool                // whether a path is a file
+// dirCache caches folder entries, since a briefing looks up many names in each folder, most of which do not exist.
+type dirCache struct {
+	// by folder: the names of its entries, by their lower case; nil if it cannot be listed
+	names     map[string]map[string][]string
+	realPaths map[string]string // real paths, by folder
+	files     map[string]bool   // whether a path is a file and no folder
 }
 
-// mayBe reports whether a path may be there: false is certain. Only names of ASCII are told, since file systems take
-// others for the same in ways of their own.
-func (r *run) mayBe(p string) bool {
+// mayExist reports whether a path may exist; false is certain. For a name outside ASCII it is true, since file systems
+// differ in which such names they take for the same.
+func (r *run) mayExist(p string) bool {
 	dir, name := filepath.Split(p)
 	dir = filepath.Clean(dir)
 	if name == "" || dir == p {
@@ -39,9 +39,9 @@ func (r *run) mayBe(p string) bool {
 	return len(names[strings.ToLower(name)]) > 0
 }
 
-// spelt is the path of what a name below a folder stands for, as the folders list it: a file system that takes upper
-// and lower case for the same, as those of Windows and macOS do, has one file under all the names that an agent tries.
-func spelt(r *run, dir, name string) string {
+// listedPath returns the path for a name below a folder as the folders spell it. On a file system that ignores case, an
+// agent finds one file under several names.
+func listedPath(r *run, dir, name string) string {
 	for part := range strings.SplitSeq(name, "/") {
 		if names := r.namesIn(dir)[strings.ToLower(part)]; len(names) == 1 {
 			part = names[0]
@@ -51,19 +51,19 @@ func spelt(r *run, dir, name string) string {
 	return dir
 }
 
-// namesIn is listed, which is asked once for each folder.
+// namesIn is readNames, cached.
 func (r *run) namesIn(dir string) map[string][]string {
-	names, known := r.list.names[dir]
+	names, known := r.cache.names[dir]
 	if !known {
-		names = listed(r, dir)
-		r.list.names[dir] = names
+		names = readNames(r, dir)
+		r.cache.names[dir] = names
 	}
 	return names
 }
 
-// listed are the names of a folder by their lower case; nil where it cannot be listed.
-func listed(r *run, dir string) map[string][]string {
-	if !r.mayBe(dir) {
+// readNames returns the names of a folder's entries by their lower case; nil if it cannot be listed.
+func readNames(r *run, dir string) map[string][]string {
+	if !r.mayExist(dir) {
 		return map[string][]string{}
 	}
 	entries, err := r.env.Files().ReadDir(dir, 0)
@@ -78,17 +78,17 @@ func listed(r *run, dir string) map[string][]string {
 	return names
 }
 
-// real is a path without links, as far as it is known.
+// real returns the path without symbolic links; the path itself if it cannot be resolved.
 func (r *run) real(path string) string {
 	dir := filepath.Dir(path)
 	if dir == path {
 		return path
 	}
 
-	above, known := r.list.real[dir]
+	above, known := r.cache.realPaths[dir]
 	if !known {
 		above = r.real(dir)
-		r.list.real[dir] = above
+		r.cache.realPaths[dir] = above
 	}
 
 	own := filepath.Join(above, filepath.Base(path))

@@ -24,70 +24,73 @@ import (
 	"eyeline/reader/window"
 )
 
-// mostRead is how much is read of all files for one agent, in bytes. Agents try to take any; no model takes so much.
-const mostRead = 16 << 20
+// maxRead is the greatest total size of the files read for one agent, in bytes. Agents have no such limit, but models
+// do.
+const maxRead = 16 << 20
 
-// loaded is a file that was read.
-type loaded struct {
-	path, real string
-	by         []string
-	data       []byte
-	keys       map[string][]string // of its front matter
-	drop       bool                // bytes that are not UTF-8 are not sent
-	size       int64
-	cut        *Cut
-	// lines is how many lines end before the offset counted, see lineAt.
+// loadedFile is a file that was read, or the beginning of one.
+type loadedFile struct {
+	path, real  string
+	by          []string
+	data        []byte
+	keys        map[string][]string // of the front matter
+	dropInvalid bool                // invalid UTF-8 is not sent
+	size        int64
+	cut         *Cut
+	// lines is how many lines end before the offset counted; a cache of lineAt.
 	counted int
 	lines   int64
 }
 
-// Piece is words of the agent, or bytes of a file as they are sent.
+// Piece is a piece of what is sent: words of the agent, or bytes of a file.
 type Piece struct {
-	said       string
-	file       *loaded
+	words      string
+	file       *loadedFile
 	start, end int
-	// ends says which line ends are sent as "\n".
+	// ends are the line ends that are sent as "
+	// ".
 	ends lineEnds
-	// given: what is said stands for the text of the file: the read tool made it.
-	given bool
-	win   *window.Window
-	media string // what a read gave that is no text
+	// replaced: words stand in place of the file's bytes, for example those of the read tool.
+	replaced bool
+	window   *window.Window
+	media    string // Result.Kind of a read that returned no text
 }
 
-// lineEnds is which line ends are sent as "\n".
+// lineEnds are the line ends that are sent as "
+// ".
 type lineEnds uint8
 
 const (
-	asTheyAre lineEnds = iota
-	pairs              // "\r\n"
-	allEnds            // that, and "\r" alone
+	unchanged lineEnds = iota
+	crlfEnds           // "\r\n"
+	allEnds            // also "\r" alone
 )
 
-// Words are words of the agent.
-func Words(s string) Piece { return Piece{said: s} }
+// Words returns a piece of the agent's own words.
+func Words(s string) Piece { return Piece{words: s} }
 
-// Text is what is sent.
+// Text returns what is sent for the piece.
 func (p Piece) Text() string {
-	if p.file == nil || p.given {
-		return p.said
+	if p.file == nil || p.replaced {
+		return p.words
 	}
 
 	data := p.file.data[p.start:p.end]
-	if p.ends != asTheyAre {
+	if p.ends != unchanged {
 		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	}
 	if p.ends == allEnds {
 		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
 	}
-	if p.file.drop {
+	if p.file.dropInvalid {
 		return strings.ToValidUTF8(string(data), "")
 	}
 
 	return string(lossy.Decode(data))
 }
 
-// read loads at most most bytes of a file and counts them against the budget of the run.
-func (r *run) read(path string, most int64) (*loaded, error) {
+// read loads at most most bytes of a file, and counts them against maxRead.
+func (r *run) read(path string, most int64) (*loadedFile, error) {
 	f, err := load(r.ctx, r.env, path, most, r.effort.read)
 	if err != nil {
 		return nil, err
@@ -97,23 +100,23 @@ func (r *run) read(path string, most int64) (*loaded, error) {
 	return f, nil
 }
 
-// load reads at most most bytes of a file, when spent bytes of others were read.
-func load(ctx context.Context, env tools.Env, path string, most, spent int64) (*loaded, error) {
+// load reads at most most bytes of a file. spent is how many bytes were read of others.
+func load(ctx context.Context, env tools.Env, path string, most, spent int64) (*loadedFile, error) {
 	o, err := tools.Open(ctx, env, tools.PathAny, path)
 	if err != nil {
 		return nil, err
 	}
 
 	defer o.Close()
-	f := &loaded{path: path, size: o.Size()}
+	f := &loadedFile{path: path, size: o.Size()}
 	wanted := min(f.size, most)
 	switch {
-	case wanted > mostRead:
+	case wanted > maxRead:
 		return nil, fmt.Errorf("it has %s bytes; no more than %s are read here",
-			tools.Thousands(f.size), tools.Thousands(mostRead))
-	case spent+wanted > mostRead:
+			tools.Thousands(f.size), tools.Thousands(maxRead))
+	case spent+wanted > maxRead:
 		return nil, fmt.Errorf("it has %s bytes, and the files before it %s; no more than %s are read here",
-			tools.Thousands(f.size), tools.Thousands(spent), tools.Thousands(mostRead))
+			tools.Thousands(f.size), tools.Thousands(spent), tools.Thousands(maxRead))
 	}
 
 	f.data = make([]byte, wanted)
@@ -124,8 +127,8 @@ func load(ctx context.Context, env tools.Env, path string, most, spent int64) (*
 	return f, nil
 }
 
-// why is the reason in plain words why a file was not read.
-func why(err error) string {
+// errorText says in plain words why a file was not read.
+func errorText(err error) string {
 	switch special, is := errors.AsType[*access.SpecialError](err); {
 	case is:
 		return "it is " + special.Noun()
@@ -139,18 +142,18 @@ func why(err error) string {
 	return err.Error()
 }
 
-// wrapping is a block whose files are read one after the other.
-type wrapping struct {
+// blockBuilder reads the files of a block, one after the other.
+type blockBuilder struct {
 	*run
 	Block
-	used  map[int]int64 // of the budgets of places
-	texts map[[sha256.Size]byte]bool
-	items []item
+	usedBytes map[int]int64 // bytes used of Place.Budget, by index of the place
+	texts     map[[sha256.Size]byte]bool
+	items     []item
 }
 
-// wrap reads files and puts them in their wrappers.
-func (r *run) wrap(b Block, files []found) []item {
-	w := &wrapping{run: r, Block: b, used: map[int]int64{}}
+// wrap reads files and puts each in its wrapper.
+func (r *run) wrap(b Block, files []foundFile) []item {
+	w := &blockBuilder{run: r, Block: b, usedBytes: map[int]int64{}}
 	w.texts = map[[sha256.Size]byte]bool{}
 	for _, at := range files {
 		at.files.Form = cmp.Or(at.files.Form, &b.Form)
@@ -162,67 +165,67 @@ func (r *run) wrap(b Block, files []found) []item {
 	return w.items
 }
 
-// load reads a file as far as the budget goes; nil where it is left out.
-func (w *wrapping) load(at found) *loaded {
+// load reads a file as far as the budget goes. It returns nil if the file is left out.
+func (w *blockBuilder) load(at foundFile) *loadedFile {
 	imports := at.files.Form.Imports
 	sections := imports != nil && imports.Sections
-	if w.gave(at.path) && !at.files.Again || sections && (w.shown[at.path] || w.done[w.real(at.path)]) {
+	if w.wasSent(at.path) && !at.files.Again || sections && (w.shown[at.path] || w.sections[w.real(at.path)]) {
 		return nil
 	}
 
-	if why := w.notTaken(at); why != "" {
-		w.leave(at.path, why)
+	if why := w.whyNotRead(at); why != "" {
+		w.leaveOut(at.path, why)
 		return nil
 	}
 
 	most := int64(math.MaxInt64)
-	if budget := at.In.Budget; budget > 0 {
-		most = budget - w.used[at.place]
+	if budget := at.place.Budget; budget > 0 {
+		most = budget - w.usedBytes[at.placeIndex]
 		if most == 0 {
-			w.leave(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+
-				w.p.agent()+" takes")
+			w.leaveOut(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+
+				w.profile.agent()+" takes")
 			return nil
 		}
 	}
 
 	f, err := w.read(at.path, most)
 	if err != nil {
-		w.leave(at.path, why(err))
+		w.leaveOut(at.path, errorText(err))
 		return nil
 	}
 
 	if larger := w.tooLarge(f, at.files.Form); larger != "" {
-		w.leave(at.path, larger)
+		w.leaveOut(at.path, larger)
 		return nil
 	}
 
 	return f
 }
 
-// notTaken says why a file that is there is not taken; "": it is.
-func (w *wrapping) notTaken(at found) string {
+// whyNotRead returns why a file that exists is not read; "" if it is.
+func (w *blockBuilder) whyNotRead(at foundFile) string {
 	switch {
 	case at.files.NoLink && w.isLink(at.path):
-		return w.p.agent() + " takes no links here"
+		return w.profile.agent() + " takes no links here"
 	case at.files.Within && !inside(w.topOrCwd(), w.real(at.path)):
 		return "it is a link that leads out of the repository"
-	case at.files.NotUsers && w.users[at.path]:
+	case at.files.NotUsers && w.usersFiles[at.path]:
 		return "it is sent as the user's file"
 	}
 	return w.excluded(at.path)
 }
 
-// tooLarge says that a file is over the size that the agent takes; "": it is not.
-func (r *run) tooLarge(f *loaded, form *Form) string {
+// tooLarge returns why a file is over Form.Most; "" if it is not.
+func (r *run) tooLarge(f *loadedFile, form *Form) string {
 	if form.Most == 0 || f.size <= form.Most {
 		return ""
 	}
 	return fmt.Sprintf("it has %s bytes, and %s takes no file of more than %s",
-		tools.Thousands(f.size), r.p.agent(), tools.Thousands(form.Most))
+		tools.Thousands(f.size), r.profile.agent(), tools.Thousands(form.Most))
 }
 
-// add adds a file to the answer, then the files that it imports.
-func (w *wrapping) add(at found, f *loaded) {
+// add adds a file to the items, and the files that it imports.
+func (w *blockBuilder) add(at foundFile, f *loadedFile) {
 	form := *at.files.Form
 	body, listed, ok := w.body(f, form)
 	var text [sha256.Size]byte
@@ -235,56 +238,57 @@ func (w *wrapping) add(at found, f *loaded) {
 		return
 	case listed != nil:
 		listed.Rel = node.Path(w.env).Relative(w.real(at.dir), f.real)
-		if at.In.In == Home {
+		if at.place.In == Home {
 			listed.Rel = f.path
 		}
 		if w.Table != nil {
-			w.items = append(w.items, item{found: at, listed: listed})
+			w.items = append(w.items, item{foundFile: at, listed: listed})
 		}
 
-		w.imported(at, f, form)
+		w.addImported(at, f, form)
 		return
 	case w.isRepeated(at, f, text):
 		return
 	}
 
 	w.texts[text] = true
-	w.same[f.real] = true
-	if at.In.Budget > 0 {
-		w.used[at.place] += int64(len(f.data))
-		f.cutAt(int64(len(f.data)), w.p.agent()+" takes "+tools.Thousands(at.In.Budget)+" bytes of all files together")
+	w.sentReal[f.real] = true
+	if at.place.Budget > 0 {
+		w.usedBytes[at.placeIndex] += int64(len(f.data))
+		budget := tools.Thousands(at.place.Budget)
+		f.setCut(int64(len(f.data)), w.profile.agent()+" takes "+budget+" bytes of all files together")
 	}
 
 	w.shown[at.path] = true
 	w.sent[at.path] = true
 	if form.Imports == nil {
-		w.noImports(f)
+		w.noteImports(f)
 	}
 	if !w.wasRead[at.path] {
 		w.put(at, body)
 	}
 	if form.Imports != nil && form.Imports.Sections {
-		w.done[f.real] = true
+		w.sections[f.real] = true
 	}
 
-	w.imported(at, f, form)
+	w.addImported(at, f, form)
 }
 
-// isRepeated leaves a file out that the block has already, by its real file or by its text.
-func (w *wrapping) isRepeated(at found, f *loaded, text [sha256.Size]byte) bool {
+// isRepeated reports whether the block already has the file or its text, and notes that it is left out.
+func (w *blockBuilder) isRepeated(at foundFile, f *loadedFile, text [sha256.Size]byte) bool {
 	switch {
-	case w.OnceFile && w.same[f.real]:
-		w.leave(at.path, "it is the same file as an earlier one")
+	case w.OnceFile && w.sentReal[f.real]:
+		w.leaveOut(at.path, "it is the same file as an earlier one")
 	case w.OnceText && w.texts[text]:
-		w.leave(at.path, "an earlier file has the same text")
+		w.leaveOut(at.path, "an earlier file has the same text")
 	default:
 		return false
 	}
 	return true
 }
 
-// put adds a text in its wrapper.
-func (w *wrapping) put(at found, body []Piece) {
+// put adds a file in its wrapper.
+func (w *blockBuilder) put(at foundFile, body []Piece) {
 	head, tail := w.wrapper(at.files.Item, at, body)
 	if w.ReadEscape != nil {
 		text := w.ReadEscape(joined(body))
@@ -297,7 +301,7 @@ func (w *wrapping) put(at found, body []Piece) {
 	if w.Escape != nil {
 		head = w.Escape(head)
 		tail = w.Escape(tail)
-		text := w.Escape(joined(body)) // a tag may go over pieces
+		text := w.Escape(joined(body)) // an escaped tag may span pieces
 		for i := range body {
 			body[i] = body[i].With(text)
 			text = ""
@@ -307,29 +311,30 @@ func (w *wrapping) put(at found, body []Piece) {
 	if w.OnceName {
 		w.items = w.withoutNamed(w.items, head)
 	}
-	if !strings.Contains(at.files.Item, "{text}") { // it is only named
-		body = []Piece{{file: body[0].file, given: true, win: &window.Window{Kind: window.Notice, TotalLines: -1}}}
+	if !strings.Contains(at.files.Item, "{text}") { // the file is only named
+		notice := &window.Window{Kind: window.Notice, TotalLines: -1}
+		body = []Piece{{file: body[0].file, replaced: true, window: notice}}
 	}
 
 	pieces := slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
-	w.items = append(w.items, item{found: at, pieces: pieces})
+	w.items = append(w.items, item{foundFile: at, pieces: pieces})
 }
 
-// withoutNamed takes out the file that has the same words before it.
+// withoutNamed removes the item whose wrapper begins with the same words.
 func (r *run) withoutNamed(items []item, head string) []item {
 	return slices.DeleteFunc(items, func(it item) bool {
-		same := it.pieces[0].said == head
+		same := it.pieces[0].words == head
 		if same {
 			path := it.pieces[1].file.path
 			delete(r.shown, path)
-			r.leave(path, "a later file has the same name")
+			r.leaveOut(path, "a later file has the same name")
 		}
 		return same
 	})
 }
 
-// wrapper is what stands before and after the text of a file.
-func (r *run) wrapper(template string, at found, body []Piece) (head, tail string) {
+// wrapper returns what stands before and after the text of a file.
+func (r *run) wrapper(template string, at foundFile, body []Piece) (head, tail string) {
 	top := r.topOrCwd()
 	name := filepath.Base(at.path)
 	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {
@@ -350,10 +355,9 @@ func (r *run) wrapper(template string, at found, body []Piece) (head, tail strin
 	return head, tail
 }
 
-// bom is a byte-order mark.
 var bom = []byte("\xEF\xBB\xBF")
 
-// start is where a text begins: behind a byte-order mark, where that is not sent.
+// start returns the offset at which the text begins: after a byte order mark, unless that is sent.
 func (f Form) start(data []byte) int {
 	if bytes.HasPrefix(data, bom) && !f.KeepBOM {
 		return len(bom)
@@ -361,7 +365,7 @@ func (f Form) start(data []byte) int {
 	return 0
 }
 
-// front parses front matter as the form says: n is its length in bytes, 0 without any.
+// front parses the front matter. n is its length in bytes, 0 without one.
 func (f Form) front(text []byte) (n int, keys map[string][]string) {
 	if f.Front != nil {
 		return f.Front(text)
@@ -369,35 +373,37 @@ func (f Form) front(text []byte) (n int, keys map[string][]string) {
 	return frontMatter(text)
 }
 
-// body is the text of a file as pieces; ok is false where the file is left out.
-func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool) {
+// body returns the text of a file as pieces. listed is not nil if the file is only named; ok is false if it is left
+// out.
+func (r *run) body(f *loadedFile, form Form) (body []Piece, listed *Listed, ok bool) {
 	start := form.start(f.data)
 	end, keys := form.front(f.data[start:])
 	f.keys = keys
-	f.drop = form.DropBad
+	f.dropInvalid = form.DropBad
 
 	if form.Refuse != nil {
 		if why := form.Refuse(keys); why != "" {
-			r.leave(f.path, why)
+			r.leaveOut(f.path, why)
 			return nil, nil, false
 		}
 	}
 
 	if form.NoEmpty && start == len(f.data) {
-		r.leave(f.path, "it is empty")
+		r.leaveOut(f.path, "it is empty")
 		return nil, nil, false
 	}
 
 	for _, key := range form.Unless {
 		v := keys[key]
 		if v != nil && (form.All || !slices.Equal(v, []string{"**"})) {
-			r.leave(f.path, "its front matter has "+key+" ("+strings.Join(v, ", ")+"): it is for files that match only")
+			values := strings.Join(v, ", ")
+			r.leaveOut(f.path, "its front matter has "+key+" ("+values+"): it is for files that match only")
 			return nil, &Listed{Path: f.path, Rel: node.Path(r.env).Relative(r.topOrCwd(), f.path), Keys: keys}, true
 		}
 	}
 
 	if form.UTF8 && !utf8.Valid(f.data) {
-		r.leave(f.path, "it is not UTF-8")
+		r.leaveOut(f.path, "it is not UTF-8")
 		return nil, nil, false
 	}
 
@@ -408,18 +414,18 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 	body = r.expand(f, form, start)
 	body = form.trim(body)
 	if !form.KeepBlank && form.isBlank(body) {
-		r.leave(f.path, "it is empty")
+		r.leaveOut(f.path, "it is empty")
 		return nil, nil, false
 	}
 
 	return body, nil, true
 }
 
-// isBlank reports whether pieces are white space and nothing else.
+// isBlank reports whether pieces consist of white space.
 func (f Form) isBlank(pieces []Piece) bool {
 	return !slices.ContainsFunc(pieces, func(p Piece) bool {
-		if p.file == nil || p.given {
-			return js.Trim(p.said) != ""
+		if p.file == nil || p.replaced {
+			return js.Trim(p.words) != ""
 		}
 		return len(bytes.TrimLeftFunc(p.file.data[p.start:p.end], f.space())) > 0
 	})
@@ -433,7 +439,7 @@ func joined(pieces []Piece) string {
 	return b.String()
 }
 
-// space tells what is white space. A byte-order mark that is kept is no white space.
+// space returns the test for white space. A byte order mark that is sent does not count as white space.
 func (f Form) space() func(r rune) bool {
 	if f.KeepBOM {
 		return unicode.IsSpace
@@ -441,7 +447,7 @@ func (f Form) space() func(r rune) bool {
 	return textfile.IsJSSpace
 }
 
-// trim takes white space off the ends of a text.
+// trim removes white space at the ends of a text as Form.Trim says.
 func (f Form) trim(body []Piece) []Piece {
 	space := f.space()
 	if f.Trim == TrimLine {
@@ -471,7 +477,7 @@ func (f Form) trim(body []Piece) []Piece {
 	return body
 }
 
-// trimLine takes one line end off each end of a text of one piece.
+// trimLine removes one line end at each end of a text.
 func trimLine(body []Piece) []Piece {
 	for i := range body {
 		p := &body[i]
@@ -485,39 +491,40 @@ func trimLine(body []Piece) []Piece {
 	return body
 }
 
-// cutAt says that a file is cut at a byte, if that is not its end.
-func (f *loaded) cutAt(at int64, why string) {
+// setCut notes that a file is cut at an offset, unless that is its end.
+func (f *loadedFile) setCut(at int64, why string) {
 	if at < f.size {
 		line := int64(bytes.Count(f.data[:at], []byte("\n"))) + 1
 		f.cut = &Cut{Path: f.path, Line: line, Byte: at, Lost: f.size - at, Why: why}
 	}
 }
 
-// partSources are the sources of a part, in their order and by their paths.
+// partSources are the sources of a part: in order, and by path.
 type partSources struct {
-	all []*Source
-	by  map[string]*Source
+	all    []*Source
+	byPath map[string]*Source
 }
 
-// of is the source of a file in a part of a kind. at is where in the part's text a new one begins.
-func (ps *partSources) of(f *loaded, kind Kind, at int) *Source {
-	if s := ps.by[f.path]; s != nil {
+// get returns the source of a file, which it adds if it is new. at is the offset in the part's text where a new one
+// begins.
+func (ps *partSources) get(f *loadedFile, kind Kind, at int) *Source {
+	if s := ps.byPath[f.path]; s != nil {
 		return s
 	}
-	if ps.by == nil {
-		ps.by = map[string]*Source{}
+	if ps.byPath == nil {
+		ps.byPath = map[string]*Source{}
 	}
 	s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut, At: at, file: f}
-	ps.by[f.path] = s
+	ps.byPath[f.path] = s
 	ps.all = append(ps.all, s)
 	return s
 }
 
-// show adds a piece of the file to its source.
-func (f *loaded) show(s *Source, p Piece, text string, at int) {
-	s.say(text, at)
-	if p.win != nil {
-		s.Window = *p.win
+// addTo adds a piece of the file to its source s. text is the piece as sent, at its offset in the part's text.
+func (f *loadedFile) addTo(s *Source, p Piece, text string, at int) {
+	s.addText(text, at)
+	if p.window != nil {
+		s.Window = *p.window
 		return
 	}
 	if p.start == p.end {
@@ -528,8 +535,8 @@ func (f *loaded) show(s *Source, p Piece, text string, at int) {
 	s.runs = append(s.runs, window.Run{Start: int64(p.start), End: int64(p.end), First: first, Last: last})
 }
 
-// lineAt is the line, from 1, that has the byte at an offset, from 0. Offsets that go up cost what lies between them.
-func (f *loaded) lineAt(offset int) int64 {
+// lineAt returns the number, from 1, of the line with the byte at an offset, from 0. Ascending offsets are cheap.
+func (f *loadedFile) lineAt(offset int) int64 {
 	if offset < f.counted {
 		f.counted = 0
 		f.lines = 0
@@ -539,21 +546,21 @@ func (f *loaded) lineAt(offset int) int64 {
 	return f.lines + 1
 }
 
-// say adds what is sent of the file, which stands at a place of the part's text. As long as it stands in one piece only
-// its length is noted.
-func (s *Source) say(text string, at int) {
+// addText adds text that is sent of the file at an offset of the part's text. Only the length is noted as long as all
+// of it is contiguous.
+func (s *Source) addText(text string, at int) {
 	switch {
-	case s.apart == nil && at == s.At+s.length:
-		s.length += len(text)
+	case s.otherText == nil && at == s.At+s.textLength:
+		s.textLength += len(text)
 	default:
-		s.apart = append(s.apart, text)
+		s.otherText = append(s.otherText, text)
 	}
 }
 
-// finish makes one window of the runs that were shown.
+// finish sets the fields of the source that depend on all its runs.
 func (s *Source) finish(part string) {
-	s.Text = part[s.At:s.At+s.length] + strings.Join(s.apart, "")
-	s.apart = nil
+	s.Text = part[s.At:s.At+s.textLength] + strings.Join(s.otherText, "")
+	s.otherText = nil
 	data := s.file.data
 	if runs := s.runs; runs != nil {
 		slices.SortFunc(runs, func(a, b window.Run) int { return int(a.Start - b.Start) })
@@ -597,15 +604,15 @@ func (s *Source) finish(part string) {
 	s.Whole = s.Sent == s.Size || s.Sent > 0 && w.Runs == nil && int64(len(data)) == s.Size &&
 		len(bytes.TrimSpace(data[:w.Start])) == 0 && len(bytes.TrimSpace(data[w.End:])) == 0
 	if s.Whole && s.Sent < s.Size {
-		s.lineEnd = lastLineEnd(data, w.End)
-		s.blank = s.Size - s.Sent - s.lineEnd
+		s.lineEndBytes = lastLineEnd(data, w.End)
+		s.blankBytes = s.Size - s.Sent - s.lineEndBytes
 	}
 
-	s.file = nil // not needed any more
+	s.file = nil // no longer needed
 }
 
-// lastLineEnd is how many bytes of data from an offset on are the line end of a last line that is sent but for it; 0
-// where something else is there.
+// lastLineEnd returns how many bytes of data from an offset on are the line end of a line that is sent without it; 0 if
+// anything else is there.
 func lastLineEnd(data []byte, from int64) int64 {
 	rest := string(data[from:])
 	if rest != "\n" && rest != "\r\n" || from == 0 || data[from-1] == '\n' {

@@ -5,16 +5,15 @@ import (
 	"slices"
 )
 
-// Looked are the files that an agent looks for in some folders.
+// Looked are names that an agent looks for in some folders.
 type Looked struct {
-	// Names are paths below each of the folders, with slashes; * stands for any name, ** for folders, too.
+	// Names are paths relative to each folder, with slashes; * matches within a name, ** also across folders.
 	Names []string
-	// Folders are absolute, in the order in which they are looked in.
+	// Folders are absolute paths, in the order in which they are searched.
 	Folders []string
 }
 
-// LookedFor says which files were looked for at the start, and where: each folder once, and those together in which the
-// same was looked for.
+// LookedFor returns which files were looked for at the start, and where. Folders with the same names are grouped.
 func (b *Briefing) LookedFor() (all []Looked) {
 	names := map[string][]string{}
 	var folders []string

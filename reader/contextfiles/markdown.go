@@ -11,7 +11,7 @@ import (
 // Range is a part of a text: half-open byte offsets.
 type Range struct{ Start, End int }
 
-// lineEnd is the offset after the line at an offset.
+// lineEnd returns the offset after the line that has the byte at an offset.
 func lineEnd(text []byte, at int) int {
 	if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
 		return at + i + 1
@@ -21,7 +21,7 @@ func lineEnd(text []byte, at int) int {
 
 var oneComment = lazy.Regexp(`(?s)<!--.*?-->`)
 
-// in are the ranges of a text that taking out comments takes out.
+// in returns the ranges of a text that are removed with its comments.
 func (c Comments) in(text []byte) (cuts []Range) {
 	if c == EveryComment {
 		for closed, at := true, 0; ; {
@@ -33,7 +33,7 @@ func (c Comments) in(text []byte) (cuts []Range) {
 			start := at + i
 			n := -1
 			at = start + len("<!--")
-			if closed { // else no later one has an end either
+			if closed { // without an end, no later one has one either
 				n = bytes.Index(text[at:], []byte("-->"))
 			}
 			closed = n >= 0
@@ -69,8 +69,9 @@ func (c Comments) in(text []byte) (cuts []Range) {
 	return cuts
 }
 
-// withoutReturns is a text in which all lines end with "\n" alone, and a function that tells where an offset in it is
-// in the given text. It is to be called with offsets that do not go down.
+// withoutReturns returns a text with "
+// " in place of "\r
+// " and "\r". at maps its offsets, which must not decrease from call to call, to those of the given text.
 func withoutReturns(text []byte) (plain string, at func(offset int) int) {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return string(text), func(offset int) int { return offset }
@@ -91,8 +92,7 @@ func withoutReturns(text []byte) (plain string, at func(offset int) int) {
 	}
 }
 
-// frontMatter is the length of the front matter at the front of a text, and its keys with their values; 0: there is
-// none. It is YAML as rules have it: strings and lists of strings.
+// frontMatter is FrontMatter. It parses as much of YAML as rules use: strings and lists of strings.
 func frontMatter(text []byte) (n int, keys map[string][]string) {
 	first := lineEnd(text, 0)
 	if string(bytes.TrimRight(text[:first], " \t\r\n")) != "---" || len(text) == first {
@@ -123,7 +123,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	return 0, nil
 }
 
-// yamlValues are the values of a key on its line: a list, or a string.
+// yamlValues parses what follows a key on its line: a list or a string.
 func yamlValues(value string) (values []string) {
 	if inner, ok := strings.CutPrefix(value, "["); ok {
 		return ByComma([]string{strings.TrimSuffix(inner, "]")})
@@ -135,11 +135,11 @@ func yamlValues(value string) (values []string) {
 	return values
 }
 
-// FrontMatter is the length in bytes of the front matter at the front of a text, and its keys with their values; 0
-// without front matter.
+// FrontMatter returns the length in bytes of the front matter at the start of a text, and its values by key; 0 if there
+// is no front matter.
 func FrontMatter(text []byte) (n int, keys map[string][]string) { return frontMatter(text) }
 
-// ByComma parts values at commas outside of braces.
+// ByComma splits values at commas outside of braces, and unquotes them.
 func ByComma(values []string) (all []string) {
 	depth := 0
 	for _, v := range strings.FieldsFunc(strings.Join(values, ","), func(c rune) bool {

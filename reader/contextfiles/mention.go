@@ -15,38 +15,39 @@ import (
 	"eyeline/reader/window"
 )
 
-// Mention is what a person mentions in a prompt. A profile adds the parts that its agent makes of it.
+// Mention gives a profile access to what the user mentions in a prompt, so that it adds the parts that its agent makes
+// of it.
 type Mention struct {
-	// Typed are the paths as they are typed.
+	// Typed are the paths as typed, without "@".
 	Typed []string
-	// Settings are those of the read tool for a mention.
+	// Settings are tools.Env.Settings of the read tool for a mention.
 	Settings map[string]int64
 	r        *run
 }
 
-// mention adds the files that the typed texts mention, and the context files that follow from them.
+// mention adds the parts for the typed paths.
 func (r *run) mention(typed []string) {
 	if len(typed) == 0 {
 		return
 	}
-	from := len(r.out.Parts)
-	r.p.Mention(&Mention{Typed: typed, r: r})
-	r.follow(r.out.Parts[from:])
+	from := len(r.briefing.Parts)
+	r.profile.Mention(&Mention{Typed: typed, r: r})
+	r.addFollow(r.briefing.Parts[from:])
 }
 
-// Env is where the agent reads.
+// Env returns the environment in which the agent reads.
 func (m *Mention) Env() tools.Env { return m.r.env }
 
-// Top is the top of the repository; without one, the working directory.
+// Top returns the top of the repository; without one, the working directory.
 func (m *Mention) Top() string { return m.r.topOrCwd() }
 
-// Path is a path as it is typed as an absolute one, "~/" for the home.
+// Path returns a typed path as an absolute one; "~/" is the home folder.
 func (m *Mention) Path(typed string) string { return m.r.path(typed) }
 
 // InCwd reports whether a path is below the working directory.
 func (m *Mention) InCwd(path string) bool { return inside(m.r.cwd, path) }
 
-// There are the paths that are mentioned and there, as typed and absolute; what is not there is noted.
+// There yields the mentioned paths that exist, as typed and absolute, and notes those that do not.
 func (m *Mention) There() iter.Seq2[string, string] {
 	return func(yield func(typed, path string) bool) {
 		for _, typed := range m.Typed {
@@ -60,19 +61,19 @@ func (m *Mention) There() iter.Seq2[string, string] {
 	}
 }
 
-// IsDir reports whether a path is a folder, and whether it is there.
+// IsDir reports whether a path is a folder, and whether it exists.
 func (m *Mention) IsDir(path string) (dir, there bool) {
 	fi, err := m.r.env.Files().Stat(path)
 	return err == nil && fi.IsDir(), err == nil
 }
 
-// Real is a path without links, as far as it is known.
+// Real returns the path without symbolic links; the path itself if it cannot be resolved.
 func (m *Mention) Real(path string) string { return m.r.real(path) }
 
-// IsLink reports whether a path is a link itself.
+// IsLink reports whether the path is a symbolic link.
 func (m *Mention) IsLink(path string) bool { return m.r.isLink(path) }
 
-// Names are the entries of a folder, folders with "/" at their ends where slash is set.
+// Names returns the names of a folder's entries; with slash, folders end in "/".
 func (m *Mention) Names(path string, sorted, slash bool) (names []string) {
 	for _, e := range m.r.entries(path, sorted) {
 		name := e.Name()
@@ -86,37 +87,36 @@ func (m *Mention) Names(path string, sorted, slash bool) (names []string) {
 	return names
 }
 
-// Below are all files below a folder.
+// Below returns the paths of all files below a folder.
 func (m *Mention) Below(path string) []string { return m.r.matching(path, "*", Files{}, true) }
 
-// Add adds a part.
 func (m *Mention) Add(pieces ...Piece) {
 	for _, p := range pieces {
-		isNamed := p.win != nil && p.win.Kind == window.Notice && p.media == ""
+		isNamed := p.window != nil && p.window.Kind == window.Notice && p.media == ""
 		if p.file != nil && !isNamed {
 			m.r.shown[p.file.path] = true
 		}
 	}
-	m.r.out.Parts = append(m.r.out.Parts, makePart(Mentioned, pieces))
+	m.r.briefing.Parts = append(m.r.briefing.Parts, makePart(Mentioned, pieces))
 }
 
-// AddApart adds a part, a message of its own where apart is set.
+// AddApart adds a part, which is a message of its own if apart is set.
 func (m *Mention) AddApart(apart bool, pieces ...Piece) {
 	m.Add(pieces...)
-	m.r.out.Parts[len(m.r.out.Parts)-1].aside = apart
+	m.r.briefing.Parts[len(m.r.briefing.Parts)-1].otherRole = apart
 }
 
-// Picture notes that a picture follows the last part, which is not shown: nothing follows that part directly.
+// Picture notes that a picture follows the last part, so that the next part does not follow it directly.
 func (m *Mention) Picture() {
-	if n := len(m.r.out.Parts); n > 0 {
-		m.r.out.Parts[n-1].picture = true
+	if n := len(m.r.briefing.Parts); n > 0 {
+		m.r.briefing.Parts[n-1].beforePicture = true
 	}
 }
 
-// Context ends the work where the request is given up.
+// Context is canceled when the request is given up.
 func (m *Mention) Context() context.Context { return m.r.ctx }
 
-// Modified is when a file was last changed; the zero time where that is not known.
+// Modified returns the modification time of a file; zero if it is not known.
 func (m *Mention) Modified(path string) (at time.Time) {
 	env := m.Env()
 	if fi, err := env.Files().Stat(path); err == nil {
@@ -125,59 +125,59 @@ func (m *Mention) Modified(path string) (at time.Time) {
 	return at
 }
 
-// AddNestedOf adds what reads of files bring as one part, by their paths as they are given. Those of each file are
-// joined by between.
+// AddNestedOf adds one part with what reads of the files bring, in the order of files. between joins those of each
+// file.
 func (m *Mention) AddNestedOf(files []string, between string) {
 	r := m.r
-	n := r.p.Nested
-	var all []found
+	n := r.profile.Nested
+	var all []foundFile
 	known := map[string]bool{}
 	for _, file := range files {
-		r.bounds.root = rootOf(r, n, file)
+		r.bounds.root = nestedRoot(r, n, file)
 		if !inside(r.bounds.root, file) {
 			continue
 		}
 
 		own := &Group{Join: between}
 		for _, f := range r.places(n.From, file) {
-			if known[f.path] || r.gave(f.path) {
+			if known[f.path] || r.wasSent(f.path) {
 				continue
 			}
 			known[f.path] = true
-			f.In.Group = own
+			f.place.Group = own
 			all = append(all, f)
 		}
 	}
 
 	if part, ok := r.block(n.Block, Brought, all); ok {
-		r.out.Parts = append(r.out.Parts, part)
+		r.briefing.Parts = append(r.briefing.Parts, part)
 	}
 }
 
-// AddNested adds what a read of the file brings.
+// AddNested adds the parts that a read of the file brings.
 func (m *Mention) AddNested(path string) {
 	sent := maps.Clone(m.r.sent)
 	shown := maps.Clone(m.r.shown)
-	m.r.out.Parts = append(m.r.out.Parts, m.r.brought(path)...)
-	if n := m.r.p.Nested; n != nil && n.Forget {
+	m.r.briefing.Parts = append(m.r.briefing.Parts, m.r.nestedParts(path)...)
+	if n := m.r.profile.Nested; n != nil && n.Forget {
 		m.r.sent = sent
 		m.r.shown = shown
 	}
 }
 
-// Missing is the reason why nothing is sent of a path that is not there.
+// Missing returns why nothing is sent of a path that does not exist.
 func (m *Mention) Missing(path string) string { return m.r.whyNot(path, fs.ErrNotExist) }
 
-// Media says what a read gave that is no text: "image", "document"; "" for text.
+// Media returns the kind of a read that returned no text, such as "image" or "document"; "" for text.
 func (p Piece) Media() string { return p.media }
 
 // Leave notes that nothing is sent of a path.
-func (m *Mention) Leave(path, why string) { m.r.leave(path, why) }
+func (m *Mention) Leave(path, why string) { m.r.leaveOut(path, why) }
 
-// Added is how many parts there are so far.
-func (m *Mention) Added() int { return len(m.r.out.Parts) }
+// Added returns how many parts there are so far.
+func (m *Mention) Added() int { return len(m.r.briefing.Parts) }
 
-// Head is the first bytes of a file, at most most of them; ok is false where it cannot be read.
+// Head returns at most most bytes from the beginning of a file; ok is false if it cannot be read.
 func (m *Mention) Head(path string, most int64) (head string, ok bool) {
 	f, err := load(m.r.ctx, m.r.env, path, most, 0)
 	if err != nil {
@@ -186,46 +186,46 @@ func (m *Mention) Head(path string, most int64) (head string, ok bool) {
 	return string(f.data), true
 }
 
-// Named is a Piece of words about a file.
+// Named returns a piece of words about a file.
 func (m *Mention) Named(path, text string) Piece {
 	f := m.file(path)
-	return Piece{file: f, given: true, said: text, win: &window.Window{Kind: window.Notice, TotalLines: -1}}
+	return Piece{file: f, replaced: true, words: text, window: &window.Window{Kind: window.Notice, TotalLines: -1}}
 }
 
-func (m *Mention) file(path string) *loaded {
-	f := &loaded{path: path, real: m.r.real(path)}
+func (m *Mention) file(path string) *loadedFile {
+	f := &loadedFile{path: path, real: m.r.real(path)}
 	if fi, err := m.r.env.Files().Stat(path); err == nil && !fi.IsDir() {
 		f.size = fi.Size()
 	}
 	return f
 }
 
-// Whole is the whole text of a file; ok is false where it cannot be read, which is noted.
+// Whole returns a piece with the whole text of a file, and the text; ok is false if it cannot be read, which is noted.
 func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) {
 	f, err := m.r.read(path, math.MaxInt64)
 	if err != nil {
-		m.Leave(path, why(err))
+		m.Leave(path, errorText(err))
 		return p, nil, false
 	}
 	start := form.start(f.data)
 	return Piece{file: f, start: start, end: len(f.data)}, f.data[start:], true
 }
 
-// Part is a Piece of some bytes of those of another: half-open offsets in its text, which is UTF-8.
+// Part returns the piece for the half-open range of offsets in p, whose text must be UTF-8.
 func (p Piece) Part(start, end int) Piece {
 	p.end = p.start + end
 	p.start = p.start + start
 	return p
 }
 
-// With is a Piece of a file with another text for it.
+// With returns the piece with text in place of the file's bytes.
 func (p Piece) With(text string) Piece {
-	p.said = text
-	p.given = true
+	p.words = text
+	p.replaced = true
 	return p
 }
 
-// Cut is how many bytes of the file are behind what is sent.
+// Cut returns how many bytes of the file follow what is sent.
 func (p Piece) Cut() int64 {
 	if p.file == nil || p.file.cut == nil {
 		return 0
@@ -233,15 +233,15 @@ func (p Piece) Cut() int64 {
 	return p.file.cut.Lost
 }
 
-// Lines is how many lines of the file a read gave.
-func (p Piece) Lines() int64 { return p.win.Lines() }
+// Lines returns how many lines of the file a read returned.
+func (p Piece) Lines() int64 { return p.window.Lines() }
 
-// Tool is what the agent's read tool answers; the error is its refusal.
+// Tool returns the answer of the agent's read tool; the error is its refusal.
 func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 	env := m.r.env
 	env.Bare = true
 	env.Settings = m.Settings
-	result, err := m.r.p.Tool.Read(m.r.ctx, env, args)
+	result, err := m.r.profile.Tool.Read(m.r.ctx, env, args)
 	if err != nil {
 		return Piece{}, err
 	}
@@ -259,5 +259,5 @@ func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 		f.cut = &Cut{Path: path, Line: at.Last + 1, Byte: at.End, Lost: f.size - at.End, Why: "the read tool's limit"}
 	}
 
-	return Piece{file: f, given: true, said: text.String(), win: &win, media: result.Kind}, nil
+	return Piece{file: f, replaced: true, words: text.String(), window: &win, media: result.Kind}, nil
 }

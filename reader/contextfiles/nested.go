@@ -14,41 +14,41 @@ import (
 	"eyeline/reader/tools"
 )
 
-// nested is what a read of a file brings that no earlier one brought.
-func (r *run) nested(file string) []Part {
-	n := r.p.Nested
-	if n != nil && n.Given && !gives(r, file) {
+// readParts returns the parts that a read of a file brings, each file once in a session.
+func (r *run) readParts(file string) []Part {
+	n := r.profile.Nested
+	if n != nil && n.Given && !toolReads(r, file) {
 		return nil
 	}
-	parts := r.brought(file)
-	r.follow(parts)
+	parts := r.nestedParts(file)
+	r.addFollow(parts)
 	return parts
 }
 
-// brought are the parts of nested as they are where nothing follows.
-func (r *run) brought(file string) (parts []Part) {
-	n := r.p.Nested
+// nestedParts is readParts without Profile.Follow.
+func (r *run) nestedParts(file string) (parts []Part) {
+	n := r.profile.Nested
 	if n == nil {
 		return nil
 	}
 
-	r.bounds.root = rootOf(r, n, file)
-	if !r.brings(n, file) {
+	r.bounds.root = nestedRoot(r, n, file)
+	if !r.mayBring(n, file) {
 		return nil
 	}
-	file = followed(r, n, file)
+	file = lookupPath(r, n, file)
 	if file == "" {
 		return nil
 	}
 
-	r.done = map[string]bool{}
+	r.sections = map[string]bool{}
 	if n.SkipRead {
 		r.wasRead[file] = true
 	}
 
-	files := func(from []Place) []found {
-		return slices.DeleteFunc(r.places(from, file), func(f found) bool {
-			return r.gave(f.path) || f.path == file && !n.SkipRead && !n.Itself ||
+	files := func(from []Place) []foundFile {
+		return slices.DeleteFunc(r.places(from, file), func(f foundFile) bool {
+			return r.wasSent(f.path) || f.path == file && !n.SkipRead && !n.Itself ||
 				f.files.Match != "" && !r.matches(f, file)
 		})
 	}
@@ -71,12 +71,12 @@ func (r *run) brought(file string) (parts []Part) {
 	return parts
 }
 
-// gives reports whether the agent's read tool gives a file.
-func gives(r *run, file string) bool {
+// toolReads reports whether the agent's read tool accepts a file.
+func toolReads(r *run, file string) bool {
 	env := r.env
-	env.Root = rootOf(r, r.p.Nested, file)
+	env.Root = nestedRoot(r, r.profile.Nested, file)
 	env.Bare = true
-	result, err := r.p.Tool.Read(r.ctx, env, tools.BuildArgs(r.p.Tool, file, nil))
+	result, err := r.profile.Tool.Read(r.ctx, env, tools.BuildArgs(r.profile.Tool, file, nil))
 	if err != nil {
 		return false
 	}
@@ -84,13 +84,13 @@ func gives(r *run, file string) bool {
 	return true
 }
 
-// followed is the path of a file by which its folders are found; "": it leads out of them.
-func followed(r *run, n *Nested, file string) string {
+// lookupPath returns the path of a file from which its folders are derived; "" if it leads out of them.
+func lookupPath(r *run, n *Nested, file string) string {
 	if !n.ByReal && !n.ByRealFolder {
 		return file
 	}
 	real := r.real(file)
-	r.bounds.root = rootOf(r, n, real)
+	r.bounds.root = nestedRoot(r, n, real)
 	if !inside(r.bounds.root, real) {
 		return ""
 	}
@@ -100,8 +100,8 @@ func followed(r *run, n *Nested, file string) string {
 	return filepath.Join(r.real(filepath.Dir(file)), filepath.Base(file))
 }
 
-// rootOf is the folder below which a file must lie to bring others: of several the innermost one.
-func rootOf(r *run, n *Nested, file string) string {
+// nestedRoot returns the folder below which a file must lie to bring others, the innermost one of several.
+func nestedRoot(r *run, n *Nested, file string) string {
 	root := r.folders(n.Below, "")[0]
 	for _, other := range n.Roots {
 		if inside(other, file) && (!inside(root, file) || len(other) > len(root)) {
@@ -111,8 +111,8 @@ func rootOf(r *run, n *Nested, file string) string {
 	return root
 }
 
-// brings reports whether a read of a file may bring others.
-func (r *run) brings(n *Nested, file string) bool {
+// mayBring reports whether a read of a file may bring others.
+func (r *run) mayBring(n *Nested, file string) bool {
 	below := r.bounds.root
 	fi, err := r.env.Files().Stat(file)
 	switch {
@@ -124,8 +124,8 @@ func (r *run) brings(n *Nested, file string) bool {
 	return n.Anywhere || inside(below, file) && (!n.SkipRead || inside(below, r.real(file)))
 }
 
-// aside is the message of another role that follows a read.
-func (r *run) aside(b *Block, files func(from []Place) []found) (part Part, ok bool) {
+// aside returns the message of another role that follows a read.
+func (r *run) aside(b *Block, files func(from []Place) []foundFile) (part Part, ok bool) {
 	if b == nil {
 		return part, false
 	}
@@ -147,26 +147,26 @@ func (r *run) aside(b *Block, files func(from []Place) []found) (part Part, ok b
 	}
 
 	part = makePart(Brought, append(slices.Clip(r.asides), Words(b.Close)))
-	part.aside = true
+	part.otherRole = true
 	return part, true
 }
 
-// Brings is what a read of a file adds (tools.Tool.Brings), in a session each file once.
+// Brings returns what a read of a file adds, as tools.Tool.Brings: each file once in a session.
 func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all []tools.Brought) {
-	r, err := p.begin(ctx, env, "")
+	r, err := p.newRun(ctx, env, "")
 	if err != nil {
 		return nil
 	}
 
-	rel, _ := filepath.Rel(env.Dir(), file) // "" on another drive
+	rel, _ := filepath.Rel(env.Dir(), file) // "" if it is on another drive
 	file = filepath.Join(r.cwd, rel)
-	r.earlier = func(path string) bool {
+	r.sentEarlier = func(path string) bool {
 		_, given := env.Session.Get("instructions " + path)
 		return given
 	}
 
-	parts := r.brought(file)
-	r.follow(parts)
+	parts := r.nestedParts(file)
+	r.addFollow(parts)
 	for _, part := range parts {
 		b := tools.Brought{Text: part.Text, Apart: !p.Nested.InAnswer}
 		for _, s := range part.Sources {
@@ -179,8 +179,8 @@ func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all [
 	return all
 }
 
-// matches reports whether the front matter of a rule has a pattern for a file.
-func (r *run) matches(rule found, file string) bool {
+// matches reports whether the front matter of a rule has a pattern that matches a file.
+func (r *run) matches(rule foundFile, file string) bool {
 	f, err := r.read(rule.path, math.MaxInt64)
 	if err != nil {
 		return false
@@ -206,33 +206,33 @@ func (r *run) matches(rule found, file string) bool {
 	}
 
 	if err != nil {
-		r.leave(rule.path, "whether its "+rule.files.Match+" are for "+file+" is not known: "+err.Error())
+		r.leaveOut(rule.path, "whether its "+rule.files.Match+" are for "+file+" is not known: "+err.Error())
 		return false
 	}
 
 	if !matched && len(values) > 0 {
-		r.left[rule.path] = false // this reason says more than the one before it
-		r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return l.Path == rule.path })
-		r.leave(rule.path, fmt.Sprintf("its %s (%s), looked for from %s, do not match %s",
+		r.leftOut[rule.path] = false // this reason replaces the one before
+		r.briefing.LeftOut = slices.DeleteFunc(r.briefing.LeftOut, func(l LeftOut) bool { return l.Path == rule.path })
+		r.leaveOut(rule.path, fmt.Sprintf("its %s (%s), looked for from %s, do not match %s",
 			rule.files.Match, strings.Join(values, ", "), r.base(rule), file))
 	}
 
 	return matched
 }
 
-// base is the folder from which the patterns of a rule are looked for.
-func (r *run) base(rule found) string {
+// base returns the folder that the patterns of a rule are relative to.
+func (r *run) base(rule foundFile) string {
 	switch {
 	case rule.files.Globs:
 		return r.topOrCwd()
-	case rule.In.In == Home:
+	case rule.place.In == Home:
 		return r.cwd
 	}
 	return rule.dir
 }
 
-// matchesPatterns reports whether patterns in the form of a .gitignore are for a file.
-func (r *run) matchesPatterns(rule found, values []string, file string) (bool, error) {
+// matchesPatterns reports whether patterns of .gitignore's syntax match a file.
+func (r *run) matchesPatterns(rule foundFile, values []string, file string) (bool, error) {
 	rel, err := filepath.Rel(r.base(rule), file)
 	if err != nil {
 		return false, nil
@@ -244,7 +244,7 @@ func (r *run) matchesPatterns(rule found, values []string, file string) (bool, e
 	return patterns.Match(r.ctx, filepath.ToSlash(rel), false)
 }
 
-// matchesGlob reports whether one of some globs is for a file.
+// matchesGlob reports whether one of the globs matches a file.
 func (r *run) matchesGlob(globs []string, file string) (bool, error) {
 	if !inside(r.topOrCwd(), file) {
 		return false, nil
@@ -267,11 +267,11 @@ func (r *run) matchesGlob(globs []string, file string) (bool, error) {
 	return false, nil
 }
 
-// follow ends each part that another follows directly.
-func (r *run) follow(parts []Part) {
+// addFollow appends Profile.Follow to each part that another follows directly.
+func (r *run) addFollow(parts []Part) {
 	for i := range max(len(parts)-1, 0) {
-		if !parts[i].aside && !parts[i].picture && !parts[i+1].aside {
-			parts[i].Text += r.p.Follow
+		if !parts[i].otherRole && !parts[i].beforePicture && !parts[i+1].otherRole {
+			parts[i].Text += r.profile.Follow
 		}
 	}
 }

@@ -1,8 +1,26 @@
-// Package contextfiles is what an agent gets of files before it reads any: files of instructions when it starts, files
-// that a person mentions, and what the first read below a folder brings. It walks, reads, expands imports, cuts and
-// renders; what one agent does stands as a Profile beside its tool, in reader/tools/agents. Nothing here knows an
-// agent by name. The package changes without notice.
+// Package contextfiles computes what an agent sends of files before it reads any: files of instructions when it starts,
+// files that the user mentions, and what the first read below a folder brings. It walks, reads, expands imports, cuts
+// and renders; what one agent does is a Profile beside its tool, in reader/tools/agents. Nothing here knows an agent by
+// name. The package changes without notice.
 //
+//	profile.go    what a profile says
+//	registry.go   the list of profiles, and what they look for
+//	run.go        makes a Briefing: the parts that are sent, and what is left out
+//	walk.go       the folders, and the files in them
+//	listing.go    a cache of folder entries
+//	load.go       reading one file; its text as pieces of the file
+//	filetool.go   what is sent of a file as a tool
+//	markdown.go   front matter, comments, code
+//	imports.go    @path
+//	groups.go     words around some files of a part
+//	sections.go   @path that adds a file after the one that imports it
+//	setup.go      what a profile sees when it adapts itself to settings
+//	jsonc.go      JSON with comments
+//	mention.go    @path in a prompt, as the profiles answer it
+//	nested.go     what a read brings
+//	leftout.go    files that a person would expect to be read
+//	lookedfor.go  what was looked for, and where
+//	report.go     a Briefing as rows, and as JSON
 //	profile.go    what a profile says
 //	registry.go   the list of profiles, and what they look for
 //	run.go        makes a Briefing: the parts that are sent, and what is left out
@@ -22,166 +40,165 @@ package contextfiles
 
 import "eyeline/reader/tools"
 
-// Profile is what one agent gets of files before it reads.
+// Profile describes what one agent gets of files before it reads.
 type Profile struct {
-	// Tool is the agent's read tool: it names agent and version, counts tokens, and reads what is mentioned.
+	// Tool is the agent's read tool. It names agent and version, counts tokens, and reads mentioned files.
 	Tool *tools.Tool
 	// Start are the parts that are sent when the agent starts.
 	Start []Block
-	// Adapt, where it is set, changes a copy of the profile by what the settings of the user and the project say.
+	// Adapt, if not nil, changes a copy of the profile by the settings of the user and the project.
 	Adapt func(s *Setup, p *Profile)
-	// Tops, where it is set, tells whether a folder is the top of the repository, in place of a ".git" in it.
+	// Tops, if not nil, returns a test for the top of the repository, instead of a ".git" in the folder.
 	Tops func(s *Setup) func(dir string) TopKind
-	// StartLast: what is mentioned comes before the instructions.
+	// StartLast: the parts of mentions precede those of Start.
 	StartLast bool
-	// Mention adds the parts of what a person mentions, as typed without "@" and quotes; nil: a mention stays text.
+	// Mention adds the parts for what the user mentions; nil if a mention stays text.
 	Mention func(m *Mention)
-	// Nested is what the first read below a folder brings; nil: nothing.
+	// Nested is what the first read below a folder brings; nil for nothing.
 	Nested *Nested
-	// Follow is added to a part of a mention or of a read that another follows directly.
+	// Follow is appended to a part of a mention or a read that another one follows directly.
 	Follow string
-	// NotAbove is a folder below the home at which a walk up from a folder below it ends, without that folder; "":
-	// nothing ends the walk.
+	// NotAbove is a path relative to the home. A walk up from below that folder ends before it. "" for no such folder.
 	NotAbove string
-	// Aside is a sentence for a person about what is assumed, or was not seen.
+	// Aside is a sentence for the user about what is assumed or was not observed.
 	Aside string
 }
 
-// TopKind says what a folder is on the way up to the top of the repository.
+// TopKind is what a folder is to the search for the top of the repository.
 type TopKind uint8
 
-// The kinds. NoRepository ends the search for a repository above a folder, without a result.
+// Below continues the search in the parent. NoRepository ends it without a result.
 const (
 	Below TopKind = iota
 	IsTop
 	NoRepository
 )
 
-// Block is a part: the texts of files in a wrapper. In its texts {path} stands for the file's absolute path, {rel} for
-// the one from the working directory, {top} for the one from the top of the repository, {real} for that of the file
-// that a link leads to, {name} for its name without
-// ending, {note} for Files.Note, {cwd} for the working directory, {text} for the file's text.
+// Block describes a part: the texts of files in a wrapper. In its texts {path} is the file's absolute path, {rel} the
+// path from the working directory, {top} the path from the top of the repository, {real} that of the file that a link
+// leads to, {name} the file's name without extension, {note} Files.Note, {cwd} the working directory, and {text} the
+// file's text.
 type Block struct {
 	Open, Join, Close string
-	// OpenHome, where it is set, is Open where all files are the user's.
+	// OpenHome, if not "", replaces Open if all files are the user's.
 	OpenHome string
 	Item     string
 	From     []Place
 	Form     Form
-	// ReadEscape is Escape for the files alone, with what they import, and not for the words around them.
+	// ReadEscape is Escape for the files and their imports alone, not for the words around them.
 	ReadEscape func(text string) string
-	// OnceText leaves out a file whose text an earlier one has, OnceFile one that is the same file as an earlier one of
-	// any part,
-	// OnceName one whose wrapper a later one has.
+	// OnceText omits a file with the same text as an earlier one, OnceFile one that is the same file as an earlier one
+	// of any part, OnceName one with the same wrapper as a later one.
 	OnceText, OnceFile, OnceName bool
-	// Order, where it is set, sorts the files by their wrappers up to the text.
+	// Order, if not nil, compares files for sorting, by their wrappers up to the text.
 	Order func(a, b string) int
-	// Escape, where it is set, is how a file's text and what is around it become part of the block.
+	// Escape, if not nil, returns the text and the words around it as the block has them.
 	Escape func(text string) string
-	// Table, where it is set, lists files at the end of the part that are only named (Form.Unless).
+	// Table, if not nil, writes the list of files that are only named (Form.Unless), which ends the part.
 	Table func(files []Listed) string
 }
 
-// Where is which folders are looked in, in which order.
+// Where says which folders are searched, and in which order.
 type Where uint8
 
-// The folders. The top is that of the git repository; without one it is the working directory.
+// The folders. The top is that of the git repository; outside of one it is the working directory.
 const (
 	Cwd        Where = iota // the working directory
 	Home                    // the user's home
 	TopDown                 // from the top down to the working directory
 	Top                     // the top
-	Repository              // the top; without a repository none
+	Repository              // the top; none outside of a repository
 	TopCwd                  // the top, then the working directory
-	TopCwdMid               // the top, the working directory, then those between, from below
-	// AboveDown is from one above the top down, without a repository from one above the home, but for the file
-	// system's root; in the home only that. Profile.NotAbove ends it.
+	TopCwdMid               // the top, the working directory, then the folders between, upwards
+	// AboveDown is from the parent of the top down; outside of a repository from the parent of the home, without the
+	// file system's root. In the home it is the home alone. Profile.NotAbove ends it.
 	AboveDown
 	AllDown // from the file system's root down to the working directory
-	UpToTop // from the working directory up to the top; without a repository up to the root
-	UpToCwd // from the working directory up to the top; without a repository that alone
-	// BesideUp is of a nested search, too: the folders from the file's up to the top that the working directory does
-	// not lie in.
+	UpToTop // from the working directory up to the top; outside of a repository up to the root
+	UpToCwd // from the working directory up to the top; outside of a repository that alone
+	// The following are for nested searches.
+	//
+	// BesideUp are the folders from the file's upwards, as long as they are below the top and the working directory is
+	// not in them.
 	BesideUp
-	OwnTop // of a nested search: from the top of the file's own repository down to it; without one its folder
-	// BelowCwd is of a nested search: the folders between the working directory, or the one of Nested.Roots, and a
-	// file, from above.
+	OwnTop // from the top of the file's own repository down to it; without one its folder
+	// BelowCwd are the folders between the working directory, or the one of Nested.Roots, and a file, downwards.
 	BelowCwd
-	BelowCwdUp // the same from below
+	BelowCwdUp // the same, upwards
 )
 
-// Place is folders and what is looked for in each of them.
+// Place is a list of folders, and what is looked for in each of them.
 type Place struct {
 	In Where
-	// Dirs, where they are set, are the folders in place of In: absolute paths.
+	// Dirs, if not nil, are absolute paths of folders that replace In.
 	Dirs []string
 	Each []Files
-	// Else: only where the place before, and those that it is an Else of, gave no file.
+	// Else: the place is searched only if the place before, and those that it is an Else of, had no file.
 	Else bool
-	// Budget is how many bytes of all files of the place are taken together; 0: all. What is beyond is cut off.
+	// Budget is how many bytes the files of the place may have together; the rest is cut. 0 for no limit.
 	Budget int64
-	// Before, where it is set, stands for the block's Join before the first file, if others are before it.
+	// Before, if not "", replaces the block's Join before the first file of the place.
 	Before string
-	// After ends the part where it has a file of the place, and one of a place without, once.
+	// After ends the part, once, if it has files of this place and of one without After.
 	After string
-	// Sorted: the files come by their paths.
+	// Sorted: the files are sorted by path.
 	Sorted bool
-	// SharedLast: files that the block before looks for, too, come after the others, in the order that they have there.
+	// SharedLast: files that the previous block has, too, come last, in its order.
 	SharedLast bool
-	// Group, where it is set, is a wrapper that the files of the places that have it share.
+	// Group, if not nil, is a wrapper around the files of all places with the same pointer.
 	Group *Group
 }
 
-// Group is words around some files of a part, and between them and those of the next group.
+// Group has words around some files of a part. Join separates them from the next group.
 type Group struct {
 	Open, Close, Join string
-	// Together: the words are left out where the part has no other group.
+	// Together: the words are omitted if the part has no other group.
 	Together bool
 }
 
-// Files is what is looked for in a folder.
+// Files describes what is looked for in a folder.
 type Files struct {
-	// Names are paths below the folder; the first that is there is taken. One whose last element is *.md takes all of
-	// its folder, one with ** also those of the folders below.
+	// Names are paths below the folder, of which the first that exists is read. If the last element is a pattern such
+	// as *.md, all matching files of that folder are; ** includes the folders below.
 	Names []string
 	Note  string
-	// Name, where it is set, is what {name} stands for in place of the file's own, where its front matter has none.
+	// Name, if not "", is {name} instead of the file's own name, unless the front matter has one.
 	Name string
-	// Item and Form stand for those of the block.
+	// Item and Form, if set, replace those of the block.
 	Item string
 	Form *Form
-	// Fold: upper and lower case are the same. Each: all names that are there are taken. NoLinks: of a folder that
-	// is taken whole, links are not; NoLinkedFolders: links to folders are not.
-	// Sorted: its files come by their paths, not as the file system lists them.
+	// Fold: case is ignored. Each: all names that exist are read. NoLinks: of a pattern's files, symbolic links are not
+	// read; NoLinkedFolders: links to folders are not. Sorted: a pattern's files are sorted by path, instead of the
+	// file system's order.
 	Fold, Each, NoLinks, NoLinkedFolders, Sorted bool
-	noHidden                                     bool // files and folders whose names begin with "." are passed over
-	// Real: files and folders that are links are taken under their real paths, each once, and only where those are
-	// below the working directory; for the user's files they may be anywhere.
+	noHidden                                     bool // hidden files and folders are passed over
+	// Real: a pattern's files and folders have their real paths, each once. Targets of links must be below the working
+	// directory, except for the user's files.
 	Real bool
-	// Hides: a name that is there, as a folder too, hides those after it, and the places that are Else.
+	// Hides: a name that exists, even as a folder, hides those after it, and places that are Else.
 	Hides bool
-	// NotBlank: a file of white space is passed over for the next name.
+	// NotBlank: a file of white space counts as missing.
 	NotBlank bool
-	// Again: a file is taken that was sent before. NoLink: a file that is a link is not taken. Within: nor one that
-	// leads out of the repository. NotUsers: nor one that the user's files of the profile have.
+	// Again: a file is read even if it was sent before. NoLink: a symbolic link is not read. Within: nor one that leads
+	// out of the repository. NotUsers: nor one that is also a user's file of the profile.
 	Again, NoLink, Within, NotUsers bool
-	// OnceBase: a file is not taken where an earlier one of the place has the same name in another folder.
+	// OnceBase: a file is omitted if an earlier one of the place has the same base name.
 	OnceBase bool
-	// Unless: nothing is taken where a file of one of these names gives text, in any folder of the place.
+	// Unless: nothing is read if a file of one of these names, in any folder of the place, gives text.
 	Unless []string
-	// Near: that goes for the same folder, and for those from the file system's root down to the working directory.
+	// Near: Unless is checked in the same folder, and in all from the file system's root down to the working directory.
 	Near bool
-	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this
-	// key: as in a .gitignore, from the folder in which Names is looked for, or where Globs is set for the whole path
-	// from the top.
+	// Match is a key of the front matter. Of what a read brings, only files are included that have under it a pattern
+	// for the file that is read. The patterns are those of .gitignore, relative to the folder in which Names is looked
+	// for; with Globs they match the whole path from the top.
 	Match string
 	Globs bool
-	// OrNone: a file without the key is taken, too. Patterns, where it is set, are the patterns that values stand for.
+	// OrNone: a file without the key is included, too. Patterns, if not nil, returns the patterns for the values.
 	OrNone   bool
 	Patterns func(values []string) []string
 }
 
-// Trim is which white space at the ends of a text is not sent.
+// Trim says which white space at the ends of a text is removed.
 type Trim uint8
 
 const (
@@ -191,84 +208,87 @@ const (
 	TrimLine // one line end at each end
 )
 
-// Form is how a file becomes text.
+// Form describes how a file becomes text.
 type Form struct {
 	Trim Trim
-	// KeepBOM: a byte-order mark is sent.
+	// KeepBOM: a byte order mark is sent.
 	KeepBOM bool
-	// KeepBlank: a file of nothing but white space is sent.
+	// KeepBlank: a file of white space is sent.
 	KeepBlank bool
-	// NoEmpty: a file without any byte, or with nothing but a byte-order mark, is not sent.
+	// NoEmpty: a file without any byte but a byte order mark is not sent.
 	NoEmpty bool
-	// DropBad: bytes that are not UTF-8 are not sent; otherwise each is U+FFFD.
+	// DropBad: invalid UTF-8 is dropped; otherwise each such byte becomes U+FFFD.
 	DropBad bool
-	// Refuse, where it is set, says by the keys of the front matter why a file is left out; "": it is not.
+	// Refuse, if not nil, returns by the front matter why a file is left out; "" if it is not.
 	Refuse func(keys map[string][]string) string
 	// UTF8: a file that is not UTF-8 is left out.
 	UTF8 bool
-	// Most is the size in bytes of the largest file that is taken; 0: any.
+	// Most is the size in bytes of the largest file that is read; 0 for no limit.
 	Most int64
-	// FrontMatter is taken off, and Comments are taken out. Front, where it is set, reads the front matter: it
-	// returns its length, 0 without front matter, and its keys with their values.
+	// FrontMatter: it is removed, as Comments are. Front, if not nil, parses it: it returns the length in bytes, 0
+	// without front matter, and the values by key.
 	FrontMatter bool
 	Front       func(text []byte) (n int, keys map[string][]string)
 	Comments    Comments
-	// Unless: a file whose front matter has one of these keys is left out, but, unless All is set, where that is for
-	// all files; where the block has a Table, it is only named in that.
+	// Unless: a file whose front matter has one of these keys is left out, or only named if the block has a Table.
+	// Without All, a value that stands for all files does not count.
 	Unless []string
 	All    bool
-	// Imports are nil where @path stays text.
+	// Imports is nil if @path stays text.
 	Imports *Imports
 }
 
-// Comments are the HTML comments that are taken out.
+// Comments says which HTML comments are removed.
 type Comments uint8
 
 const (
 	NoComments Comments = iota
-	// BlockComments begin blocks of HTML, as the library marked has them. Where any is taken out, all lines end with
-	// "\n" alone.
+	// BlockComments are those that begin a block of HTML, as the library marked has it. If any is removed, all lines
+	// end with "
+	// ".
 	BlockComments
-	// EveryComment: and "<!--" without an end; "\r\n" is always "\n".
+	// EveryComment includes "<!--" without an end. "\r
+	// " becomes "
+	// " in any case.
 	EveryComment
 )
 
-// Listed is a file that is only named, with the values of its front matter.
+// Listed is a file that is only named, with its front matter.
 type Listed struct {
 	Path, Rel string
 	Keys      map[string][]string
 }
 
-// Nested is what the first read below a folder brings. Each file comes once in a session.
+// Nested describes what the first read below a folder brings: each file once in a session.
 type Nested struct {
 	Block
-	// InAnswer: it ends the answer of the read; otherwise it is messages after that.
+	// InAnswer: it ends the answer of the read; otherwise it follows as messages.
 	InAnswer bool
 	// Apart: each file is a part of its own.
 	Apart bool
-	// Aside, where it is set, is a message of another role after that. It has the files of earlier reads again.
+	// Aside, if not nil, is a message of another role that follows. It repeats the files of earlier reads.
 	Aside *Block
-	// SkipRead: a file that was read is not sent, but the files that it imports are.
+	// SkipRead: the file that was read is not sent, but its imports are.
 	SkipRead bool
-	// Missing: a read of a file that is not there brings it too.
+	// Missing: a read of a file that does not exist brings it, too.
 	Missing bool
-	// Below is the folder below which the files are that bring it; Roots, where it is set, are more such folders.
+	// Below is the folder below which a read file must lie; Roots are more such folders.
 	Below Where
 	Roots []string
 	// Given: a read that the agent's tool refuses brings nothing.
 	Given bool
-	// Anywhere: files outside of that bring it, too.
+	// Anywhere: files outside of these folders bring it, too.
 	Anywhere bool
-	// Forget: what a mention brings, a read brings again.
+	// Forget: a read brings again what a mention brought.
 	Forget bool
-	// ByReal: the folders are those of the file's real path; ByRealFolder: of the real path of its
-	// folder. Itself: a read of a file of instructions brings that, too.
+	// ByReal: the folders are those of the file's real path; ByRealFolder: those of the real path of its folder.
+	// Itself: a read of a file of instructions brings that file, too.
 	ByReal, ByRealFolder, Itself bool
 }
 
-// In is a place with what is looked for in each of its folders.
+// In returns a place with what is looked for in each of its folders.
 func In(folders Where, each ...Files) Place { return Place{In: folders, Each: each} }
 
-// FirstOf takes the first of some names that is there, AllOf all that are.
+// FirstOf reads the first of the names that exists, AllOf all that exist.
 func FirstOf(names ...string) Files { return Files{Names: names} }
 func AllOf(names ...string) Files   { return Files{Names: names, Each: true} }

@@ -13,13 +13,13 @@ import (
 
 var all []*Profile
 
-// Register adds profiles to the list. It is called once, when the program starts.
+// Register adds profiles to the list. Only package reader/tools/agents calls it, while the program starts.
 func Register(profiles ...*Profile) { all = append(all, profiles...) }
 
-// All are the profiles, in the order in which they are listed and cycled.
+// All returns the profiles in the order in which they are listed.
 func All() []*Profile { return slices.Clone(all) }
 
-// First is the first profile that is so; nil: none is.
+// First returns the first profile for which is returns true; nil without one.
 func First(is func(p *Profile) bool) *Profile {
 	if i := slices.IndexFunc(all, is); i >= 0 {
 		return all[i]
@@ -27,13 +27,13 @@ func First(is func(p *Profile) bool) *Profile {
 	return nil
 }
 
-// profileOf is the profile of a tool's agent: its own, or that of another tool of the same agent; nil: none is known.
+// profileOf returns the profile of a tool, or of another tool of the same agent; nil without one.
 func profileOf(t *tools.Tool) *Profile {
 	own := First(func(p *Profile) bool { return p.Tool == t })
 	return cmp.Or(own, First(func(p *Profile) bool { return p.Tool.Since.Agent == t.Since.Agent }))
 }
 
-// Lookup finds a profile by the name of a tool, exactly, or of the agent.
+// Lookup finds a profile by its name, that of a tool, or ignoring case that of the agent.
 func Lookup(name string) (*Profile, bool) {
 	p := First(func(p *Profile) bool {
 		return p.Name() == name || p.Tool.Name == name || strings.EqualFold(p.Tool.Since.Agent, name)
@@ -44,7 +44,7 @@ func Lookup(name string) (*Profile, bool) {
 	return p, p != nil
 }
 
-// files are what a profile looks for at the start, with the places.
+// files yields what the profile looks for at the start, with the place.
 func (p *Profile) files() iter.Seq2[Place, Files] {
 	return func(yield func(Place, Files) bool) {
 		for _, b := range p.Start {
@@ -59,17 +59,17 @@ func (p *Profile) files() iter.Seq2[Place, Files] {
 	}
 }
 
-// Name is how the profile is asked for: the name of its tool without a version.
+// Name returns the name for Lookup: that of the tool without version.
 func (p *Profile) Name() string {
 	name, _, _ := strings.Cut(p.Tool.Name, "@")
 	return name
 }
 
-// Names are those of All.
+// Names returns the names of All.
 func Names() []string { return each.Of(all, (*Profile).Name) }
 
-// Usual are the agents that most people use, and those that a repository has files for: has reports whether it has one
-// of a name.
+// Usual returns the agents that most people use, and those that a repository has files for. has reports whether the
+// repository has a file of that name.
 func Usual(has func(mark string) bool) (usual []*Profile) {
 	for _, t := range tools.Usual(has) {
 		if p := profileOf(t); p != nil && !slices.Contains(usual, p) {
@@ -79,15 +79,15 @@ func Usual(has func(mark string) bool) (usual []*Profile) {
 	return usual
 }
 
-// Budget is how many bytes an agent takes of files of instructions in the folders from the top of a repository down,
-// together; in each folder it takes the first of some names.
+// Budget is a limit of the bytes that an agent reads of instructions in all folders from the top of a repository down.
+// Of each folder it reads the first of Names.
 type Budget struct {
 	Profile *Profile
 	Most    int64
 	Names   []string
 }
 
-// Budgets are those of all agents.
+// Budgets returns the budgets of all agents.
 func Budgets() (all []Budget) {
 	for _, p := range All() {
 		for place, f := range p.files() {
@@ -99,7 +99,7 @@ func Budgets() (all []Budget) {
 	return all
 }
 
-// IsInstructions reports whether some agent takes a file for instructions: by its slash-separated path, which may begin
+// IsInstructions reports whether some agent reads a file as instructions, by its path with slashes, which may begin
 // anywhere in a repository.
 func IsInstructions(file string) bool {
 	file = "/" + file
@@ -113,8 +113,8 @@ func IsInstructions(file string) bool {
 	return false
 }
 
-// isNamed reports whether a path that begins with a slash ends with a name, or lies below the folder of a pattern with
-// the pattern's extension.
+// isNamed reports whether a path, which begins with a slash, ends with a name, or lies below the folder of a pattern
+// and has its extension.
 func isNamed(file, name string) bool {
 	dir, _, pattern := strings.Cut(name, "*")
 	if !pattern {
@@ -123,5 +123,5 @@ func isNamed(file, name string) bool {
 	return dir != "" && strings.Contains(file, "/"+dir) && path.Ext(file) == path.Ext(name)
 }
 
-// Has reports whether a file of a name is counted.
+// Has reports whether files of that name count.
 func (b Budget) Has(name string) bool { return slices.Contains(b.Names, name) }

@@ -11,20 +11,20 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Row is a source, a file that is left out, or the sum, in words.
+// Row is a line of a table: a source, a file that is left out, or the sum.
 type Row struct {
-	// Source is nil for a file that is left out, and for the sum; Left is nil for others.
+	// Source is nil for the sum and for a file that is left out, Left is nil for others.
 	Source *Source
 	Left   *LeftOut
-	// Part is the number of the part, from 0; -1 for the others.
+	// Part is the index of the part, from 0; -1 without one.
 	Part                       int
 	Name, Bytes, Tokens, State string
 }
 
-// Failures are what Has can be asked for.
+// Failures returns the arguments of Has.
 func Failures() []string { return []string{"cut", "left-out"} }
 
-// Has reports whether a file is cut, or left out.
+// Has reports whether a file is cut ("cut") or left out ("left-out").
 func (b *Briefing) Has(failure string) bool {
 	if failure == "left-out" {
 		return len(b.LeftOut) > 0
@@ -32,7 +32,7 @@ func (b *Briefing) Has(failure string) bool {
 	return b.cuts() > 0
 }
 
-// Loss says how many files are cut, and how many are left out; "" where nothing is lost, or nothing known.
+// Loss says how many files are cut and left out; "" for none, or for a nil briefing.
 func (b *Briefing) Loss() string {
 	if b == nil {
 		return ""
@@ -47,7 +47,7 @@ func (b *Briefing) Loss() string {
 	return strings.Join(lost, ", ")
 }
 
-// cuts is how many files are cut.
+// cuts returns how many files are cut.
 func (b *Briefing) cuts() (n int) {
 	for _, p := range b.Parts {
 		for _, s := range p.Sources {
@@ -59,8 +59,8 @@ func (b *Briefing) cuts() (n int) {
 	return n
 }
 
-// Rows are the sources in the order in which they are sent, the files that are left out, and the sum. The tokens of a
-// file are those of its text as it is sent; those of the sum, of all that is sent. The error is the context's.
+// Rows returns the sources in the order in which they are sent, the files that are left out, and the sum. The tokens of
+// a file are those of its text as sent; the sum is of all that is sent. The error is ctx's.
 func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 	var bytes int64
 	var all tokens.Estimate
@@ -101,7 +101,7 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 	return append(rows, last), nil
 }
 
-// State says in words what is sent of a source.
+// State says in words how much of a source is sent.
 func (s *Source) State() string {
 	var text string
 	switch {
@@ -109,8 +109,8 @@ func (s *Source) State() string {
 		text = fmt.Sprintf(
 			"cut in line %s: %s bytes are not sent", tools.Thousands(s.Cut.Line), tools.Thousands(s.Cut.Lost),
 		)
-	case s.Whole && s.blank > 0:
-		text = "whole but for " + tools.Thousands(s.blank) + " bytes of white space at its ends"
+	case s.Whole && s.blankBytes > 0:
+		text = "whole but for " + tools.Thousands(s.blankBytes) + " bytes of white space at its ends"
 	case s.Whole:
 		text = "whole"
 	case s.Sent == 0:
@@ -129,7 +129,7 @@ func (s *Source) State() string {
 	return text
 }
 
-// Report is a Briefing as context --json writes it.
+// Report is the form of a briefing for "context --json".
 type Report struct {
 	Version      int          `json:"version"`
 	Agent        string       `json:"agent"`
@@ -144,12 +144,12 @@ type reportPart struct {
 	Kind    Kind     `json:"kind"`
 	Sources []string `json:"sources"`
 	Text    string   `json:"text"`
-	// Cut is where the first file that is cut is cut.
+	// Cut is that of the first file that is cut.
 	Cut    *Cut  `json:"cut,omitempty"`
 	Tokens int64 `json:"tokens"`
 }
 
-// Report is the briefing with its tokens counted. The error is the context's.
+// Report returns the briefing with its tokens counted. The error is ctx's.
 func (b *Briefing) Report(ctx context.Context) (*Report, error) {
 	t := b.Profile.Tool
 	out := &Report{
@@ -174,18 +174,18 @@ func (b *Briefing) Report(ctx context.Context) (*Report, error) {
 	return out, nil
 }
 
-// Tokens is how many tokens a text is, counted as for the agent's reads.
+// Tokens counts the tokens of a text as for the agent's reads.
 func (b *Briefing) Tokens(ctx context.Context, text string) (int64, error) {
 	n, err := b.estimate(ctx, text)
 	return n.Count, err
 }
 
-// estimate is how many tokens a text is, and how that is known.
+// estimate counts the tokens of a text, and says how exact that is.
 func (b *Briefing) estimate(ctx context.Context, text string) (tokens.Estimate, error) {
 	return tokens.Of(ctx, b.Profile.Tool.Tokens, strings.NewReader(text), int64(len(text)), int64(len(text)))
 }
 
-// inColumn is a number of tokens as an opened file has it, so that the two agree.
+// inColumn formats a number of tokens like the viewer of files, so that the two agree.
 func inColumn(n tokens.Estimate) string {
 	if n.Count == 0 {
 		return "0"

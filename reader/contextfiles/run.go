@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/window"
 )
 
-// Kind says how files came into the context.
+// Kind is how a file came into the context.
 type Kind string
 
 const (
@@ -21,18 +21,17 @@ const (
 	Brought      Kind = "nested"
 )
 
-// Request says where an agent starts, and what it is given.
+// Request describes a start of an agent.
 type Request struct {
-	// Env has the working directory (Root) and the user's home.
+	// Env has the working directory, in Root, and the user's home.
 	Env tools.Env
-	// Top is the folder above which no git repository is looked for; "": the file system's root.
+	// Top is the folder above which no git repository is looked for; "" for the file system's root.
 	Top string
-	// Mentions are paths as a person types them after "@", or with it; Reads are files that the agent reads after that,
-	// in order.
+	// Mentions are paths as typed after "@", or with it. Reads are files that the agent then reads, in order.
 	Mentions, Reads []string
 }
 
-// Briefing is what an agent gets.
+// Briefing is what an agent gets before it reads.
 type Briefing struct {
 	Profile *Profile
 	Parts   []Part
@@ -41,7 +40,7 @@ type Briefing struct {
 	looked []lookedPath
 }
 
-// lookedPath is a path, or a pattern of paths, that was looked for, below a folder.
+// lookedPath is a path, or a pattern of paths, relative to a folder.
 type lookedPath struct{ dir, name string }
 
 // Part is one text that is sent.
@@ -49,44 +48,46 @@ type Part struct {
 	Kind    Kind
 	Text    string
 	Sources []*Source
-	// aside: a message of another role, which is not joined to its neighbours.
-	aside bool
-	// picture: a picture follows it, see Mention.Picture.
-	picture bool
+	// otherRole: it is a message of another role, which is not joined to its neighbours.
+	otherRole bool
+	// beforePicture: a picture follows, as Mention.Picture says.
+	beforePicture bool
 }
 
 // Source is one file of a part.
 type Source struct {
 	Kind Kind
-	// Path is absolute, as the agent names it; Real is without links.
+	// Path is the absolute path that the agent uses; Real is the one without symbolic links.
 	Path, Real string
-	// By are the file that imports it, the one that imports that, and so on, by their paths.
+	// By are the paths of the file that imports it, of the one that imports that, and so on.
 	By []string
-	// Size is the file's in bytes; Sent is how many of its bytes are in the part.
+	// Size is that of the file in bytes; Sent is how many of its bytes the part has.
 	Size, Sent int64
-	// Window is what is sent of the file; where that is cut, it ends with window.StopOutput. Text: it is whole lines of
-	// other form, as the agent's read tool gives them.
+	// Window is what is sent of the file. If a limit cuts the file, it ends with window.StopOutput. Its kind is Text if
+	// the agent's read tool reformats whole lines.
 	Window window.Window
-	// Text is what is sent of the file, At where that begins in the text of the part, in bytes.
+	// Text is what is sent for the file, At its offset in the part's text, in bytes.
 	Text string
 	At   int
-	// Whole: all is sent but for white space at the ends.
+	// Whole: everything is sent except white space at the ends.
 	Whole bool
-	// Cut is where a limit of the agent cuts the file; nil: nothing is cut.
+	// Cut is where a limit of the agent cuts the file; nil if it is not cut.
 	Cut *Cut
 
-	file    *loaded
-	runs    []window.Run
-	lineEnd int64    // the bytes of the last line end, where it alone is not sent behind the last run
-	blank   int64    // where the file is whole: the bytes of white space at its ends that are not sent, but for lineEnd
-	length  int      // of what stands at At, in bytes
-	apart   []string // what stands elsewhere
+	file *loadedFile
+	runs []window.Run
+	// bytes of the last line end, if that alone is not sent after the last run
+	lineEndBytes int64
+	// if Whole, bytes of white space at the ends that are not sent, without lineEndBytes
+	blankBytes int64
+	textLength int      // length of what is sent at At, in bytes
+	otherText  []string // what is sent elsewhere in the part
 }
 
-// Cut is where a file is cut.
+// Cut is the place where a limit cuts a file.
 type Cut struct {
 	Path string `json:"path"`
-	// Line is the first line that is not whole, from 1; Byte where the cut is, from 0; Lost the bytes behind it.
+	// Line is the first incomplete line, from 1; Byte the offset of the cut, from 0; Lost is how many bytes follow it.
 	Line int64  `json:"line"`
 	Byte int64  `json:"byte"`
 	Lost int64  `json:"lost"`
@@ -99,55 +100,57 @@ type LeftOut struct {
 	Why  string `json:"why"`
 }
 
-// run is a briefing that is made.
+// run is the state of making a briefing.
 type run struct {
-	ctx    context.Context
-	p      *Profile
-	env    tools.Env
-	top    string // of the repository; "" without one
-	bounds bounds
-	cwd    string
-	out    *Briefing
-	sent   map[string]bool // files that were sent for their own sake, by their absolute paths
-	shown  map[string]bool // these, and those that were imported
-	left   map[string]bool // files that are noted as left out
-	effort effort
-	list   listings
-	// done are the real paths of files that were sent, where imports are sections.
-	done map[string]bool
-	// wasRead are files that the agent read, where they are not sent again.
+	ctx      context.Context
+	profile  *Profile
+	env      tools.Env
+	top      string // top of the repository; "" outside of one
+	bounds   bounds
+	cwd      string
+	briefing *Briefing
+	sent     map[string]bool // absolute paths of files that were sent, apart from imports
+	shown    map[string]bool // these and imported ones
+	leftOut  map[string]bool // files that LeftOut has
+	effort   effort
+	cache    dirCache
+	// sections are the real paths of files that were sent, for Imports.Sections.
+	sections map[string]bool
+	// wasRead are files that the agent read and that are not sent again.
 	wasRead map[string]bool
-	// exclude are rules of settings: each says why a file is not taken, or "".
+	// exclude are rules by settings: each returns why a file is not read, or "".
 	exclude []func(path string) string
-	// tops is Profile.Tops of the run; users are the paths of the user's files.
-	tops  func(dir string) TopKind
-	same  map[string]bool // the real paths of files that were sent
-	users map[string]bool
-	// asides is what messages of another role have so far.
+	// topKindOf is the result of Profile.Tops; nil for ".git".
+	topKindOf  func(dir string) TopKind
+	sentReal   map[string]bool // real paths of files that were sent
+	usersFiles map[string]bool
+	// asides is the content of Nested.Aside so far.
 	asides []Piece
-	// earlier tells of files that were sent earlier in the session; nil: none were.
-	earlier func(path string) bool
+	// sentEarlier reports whether a file was sent earlier in the session; nil if there is no session.
+	sentEarlier func(path string) bool
 }
 
-// bounds are folders that end walks up.
+// bounds are the folders that end walks up.
 type bounds struct {
-	limit string // no repository is looked for above it; "": the file system's root
-	root  string // the file that is read lies below it: the working directory, or one of Nested.Roots
+	limit string // no repository is looked for above it; "" for the file system's root
+	root  string // folder below which the read file lies: the working directory, or one of Nested.Roots
 }
 
-// effort is what was done so far, which has bounds.
+// effort counts work that is limited.
 type effort struct {
-	named  int   // imports that were looked at
-	inCode int   // names in code
-	read   int64 // bytes of files that are to be sent
+	named  int   // imports that were found
+	inCode int   // imports in code
+	read   int64 // bytes of files
 }
 
-// gave reports whether a file was sent for its own sake.
-func (r *run) gave(path string) bool { return r.sent[path] || r.earlier != nil && r.earlier(path) }
+// wasSent reports whether a file was sent, apart from imports, also earlier in the session.
+func (r *run) wasSent(path string) bool {
+	return r.sent[path] || r.sentEarlier != nil && r.sentEarlier(path)
+}
 
-// Of makes the briefing of an agent. The error is the context's, or that the working directory is not a directory.
+// Of makes the briefing of the agent. The error is ctx's, or that the working directory cannot be resolved.
 func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
-	r, err := p.begin(ctx, req.Env, req.Top)
+	r, err := p.newRun(ctx, req.Env, req.Top)
 	if err != nil {
 		return nil, err
 	}
@@ -156,39 +159,39 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 		_, err := r.env.Files().Stat(r.path(typed))
 		return err == nil
 	})
-	r.start()
-	start := r.out.Parts
+	r.addStart()
+	start := r.briefing.Parts
 	if p.StartLast {
-		r.out.Parts = nil
+		r.briefing.Parts = nil
 	}
 
-	if r.p.Mention != nil {
+	if r.profile.Mention != nil {
 		r.mention(mentions)
 	} else {
 		for _, m := range mentions {
-			r.leave(r.path(m), "a mention stays text: "+p.agent()+" gives nothing of the file")
+			r.leaveOut(r.path(m), "a mention stays text: "+p.agent()+" gives nothing of the file")
 		}
 	}
 
 	if p.StartLast {
-		r.out.Parts = append(r.out.Parts, start...)
+		r.briefing.Parts = append(r.briefing.Parts, start...)
 	}
 
 	for _, file := range req.Reads {
-		r.out.Parts = append(r.out.Parts, r.nested(r.path(file))...)
+		r.briefing.Parts = append(r.briefing.Parts, r.readParts(r.path(file))...)
 	}
 
-	r.expected()
-	if r.effort.named > mostNamed {
-		r.leave(r.cwd, "only "+tools.Thousands(mostNamed)+" imports are followed here, and more are named")
+	r.noteUnsent()
+	if r.effort.named > maxImports {
+		r.leaveOut(r.cwd, "only "+tools.Thousands(maxImports)+" imports are followed here, and more are named")
 	}
 
-	r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return r.shown[l.Path] })
-	return r.out, ctx.Err()
+	r.briefing.LeftOut = slices.DeleteFunc(r.briefing.LeftOut, func(l LeftOut) bool { return r.shown[l.Path] })
+	return r.briefing, ctx.Err()
 }
 
-// begin finds the working directory and the repository.
-func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, error) {
+// newRun finds the working directory and the repository, and adapts the profile.
+func (p *Profile) newRun(ctx context.Context, env tools.Env, top string) (*run, error) {
 	cwd, err := env.Files().RealPath(env.Dir())
 	if err != nil {
 		return nil, err
@@ -196,11 +199,11 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 
 	env.Root = cwd
 	r := &run{
-		ctx: ctx, p: p, env: env, cwd: cwd, bounds: bounds{root: cwd}, out: &Briefing{Profile: p},
-		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
-		done: map[string]bool{}, wasRead: map[string]bool{}, same: map[string]bool{},
-		list: listings{
-			names: map[string]map[string][]string{}, real: map[string]string{}, files: map[string]bool{},
+		ctx: ctx, profile: p, env: env, cwd: cwd, bounds: bounds{root: cwd}, briefing: &Briefing{Profile: p},
+		sent: map[string]bool{}, shown: map[string]bool{}, leftOut: map[string]bool{},
+		sections: map[string]bool{}, wasRead: map[string]bool{}, sentReal: map[string]bool{},
+		cache: dirCache{
+			names: map[string]map[string][]string{}, realPaths: map[string]string{}, files: map[string]bool{},
 		},
 	}
 	if top != "" {
@@ -209,7 +212,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 
 	r.bounds.limit = top
 	if p.Tops != nil {
-		r.tops = p.Tops(&Setup{r})
+		r.topKindOf = p.Tops(&Setup{r})
 	}
 
 	for _, dir := range r.upTo(top) {
@@ -225,16 +228,16 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	if p.Adapt != nil {
 		own := *p
 		p.Adapt(&Setup{r}, &own)
-		r.p = &own
+		r.profile = &own
 	}
 
 	return r, nil
 }
 
-// topKind says what a folder is on the way up to the top of the repository.
+// topKind returns what a folder is to the search for the top of the repository.
 func (r *run) topKind(dir string) TopKind {
-	if r.tops != nil {
-		return r.tops(dir)
+	if r.topKindOf != nil {
+		return r.topKindOf(dir)
 	}
 	if _, err := r.env.Files().Lstat(filepath.Join(dir, ".git")); err == nil {
 		return IsTop
@@ -242,24 +245,24 @@ func (r *run) topKind(dir string) TopKind {
 	return Below
 }
 
-// topOrCwd is the top of the repository; without one, the working directory.
+// topOrCwd returns the top of the repository; outside of one, the working directory.
 func (r *run) topOrCwd() string { return cmp.Or(r.top, r.cwd) }
 
 func (p *Profile) agent() string { return p.Tool.Since.Agent }
 
-// start adds the parts that are sent at the start.
-func (r *run) start() {
-	r.users = map[string]bool{}
-	for _, b := range r.p.Start {
+// addStart adds the parts of Profile.Start.
+func (r *run) addStart() {
+	r.usersFiles = map[string]bool{}
+	for _, b := range r.profile.Start {
 		for _, f := range r.places(b.From, "") {
-			if f.In.In == Home {
-				r.users[f.path] = true
+			if f.place.In == Home {
+				r.usersFiles[f.path] = true
 			}
 		}
 	}
 
-	var before []found
-	for _, b := range r.p.Start {
+	var before []foundFile
+	for _, b := range r.profile.Start {
 		files := r.places(b.From, "")
 		if slices.ContainsFunc(b.From, func(p Place) bool { return p.SharedLast }) {
 			files = sharedLast(files, before)
@@ -267,28 +270,28 @@ func (r *run) start() {
 
 		before = files
 		if part, ok := r.block(b, Instructions, files); ok {
-			r.out.Parts = append(r.out.Parts, part)
+			r.briefing.Parts = append(r.briefing.Parts, part)
 		}
 	}
 }
 
-// sharedLast moves the files that others has behind the rest, in the order of others.
-func sharedLast(files, others []found) []found {
-	place := map[string]int{} // in others, counted from 1
+// sharedLast moves the files that are also in others to the end, in the order of others.
+func sharedLast(files, others []foundFile) []foundFile {
+	place := map[string]int{} // index in others, plus 1
 	for i, f := range others {
 		if place[f.path] == 0 {
 			place[f.path] = i + 1
 		}
 	}
-	return slices.SortedStableFunc(slices.Values(files), func(a, b found) int {
+	return slices.SortedStableFunc(slices.Values(files), func(a, b foundFile) int {
 		return cmp.Compare(place[a.path], place[b.path])
 	})
 }
 
-// path is a path of the agent's as an absolute one, pathIn one that a file in a folder names.
+// path returns the absolute path for one that is relative to the working directory.
 func (r *run) path(p string) string { return r.pathIn(r.cwd, p) }
 
-// withoutSigns are mentions without the "@" before them, which may also be the first character of a file that is there.
+// withoutSigns strips a leading "@" from mentions, unless a file of that name exists.
 func withoutSigns(typed []string, isThere func(typed string) bool) (mentions []string) {
 	for _, one := range typed {
 		if rest, signed := strings.CutPrefix(one, "@"); signed && !isThere(one) {
@@ -306,27 +309,27 @@ func (r *run) pathIn(dir, p string) string {
 	return node.Path(r.env).Resolve(dir, p)
 }
 
-// leave notes a file that is left out, once.
-func (r *run) leave(path, why string) {
-	if r.left[path] || r.shown[path] {
+// leaveOut notes that a file is left out, once, unless it was sent.
+func (r *run) leaveOut(path, why string) {
+	if r.leftOut[path] || r.shown[path] {
 		return
 	}
-	r.left[path] = true
-	r.out.LeftOut = append(r.out.LeftOut, LeftOut{path, why})
+	r.leftOut[path] = true
+	r.briefing.LeftOut = append(r.briefing.LeftOut, LeftOut{path, why})
 }
 
-// item is a file of a block in its wrapper.
+// item is a file of a block in its wrapper, or one that is only listed.
 type item struct {
-	found
+	foundFile
 	pieces []Piece
 	listed *Listed
 }
 
-// block makes a part of the files of a block that were found; ok is false where there is nothing to send.
-func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
+// block makes the part of a block and the files that were found for it; ok is false if there is nothing to send.
+func (r *run) block(b Block, kind Kind, files []foundFile) (part Part, ok bool) {
 	items := r.wrap(b, files)
 	if b.Order != nil {
-		slices.SortStableFunc(items, func(x, y item) int { return b.Order(x.pieces[0].said, y.pieces[0].said) })
+		slices.SortStableFunc(items, func(x, y item) int { return b.Order(x.pieces[0].words, y.pieces[0].words) })
 	}
 
 	var pieces []Piece
@@ -339,13 +342,13 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 			continue
 		}
 
-		home = home && it.In.In == Home
-		switch open := grouped.before(i); {
+		home = home && it.place.In == Home
+		switch open := grouped.opening(i); {
 		case open != "":
 			pieces = append(pieces, Words(open))
-		case len(pieces) == 0: // nothing stands before the first
-		case it.In.Before != "" && items[i-1].place != it.place:
-			pieces = append(pieces, Words(it.In.Before))
+		case len(pieces) == 0: // no separator before the first file
+		case it.place.Before != "" && items[i-1].placeIndex != it.placeIndex:
+			pieces = append(pieces, Words(it.place.Before))
 		default:
 			pieces = append(pieces, Words(b.Join))
 		}
@@ -362,7 +365,7 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 		open = b.OpenHome
 	}
 
-	end := grouped.after() + b.Close
+	end := grouped.closing() + b.Close
 	if b.Table != nil {
 		if len(pieces) > 0 && listed != nil {
 			pieces = append(pieces, Words(b.Join))
@@ -375,31 +378,31 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 	return makePart(kind, pieces), true
 }
 
-// wordsAfter are the words that the first place with some puts behind the files, where others come without.
+// wordsAfter returns Place.After of the first item that has one, if other items have none.
 func wordsAfter(items []item) string {
-	plain := slices.ContainsFunc(items, func(it item) bool { return it.In.After == "" })
-	i := slices.IndexFunc(items, func(it item) bool { return it.In.After != "" })
+	plain := slices.ContainsFunc(items, func(it item) bool { return it.place.After == "" })
+	i := slices.IndexFunc(items, func(it item) bool { return it.place.After != "" })
 	if i < 0 || !plain {
 		return ""
 	}
-	return items[i].In.After
+	return items[i].place.After
 }
 
-// makePart puts pieces together.
+// makePart joins pieces to a part.
 func makePart(kind Kind, pieces []Piece) Part {
 	part := Part{Kind: kind}
 	var sources partSources
 	var text strings.Builder
 	size := 0
 	for _, p := range pieces {
-		size += len(p.said) + p.end - p.start
+		size += len(p.words) + p.end - p.start
 	}
 
 	text.Grow(size)
 	for _, p := range pieces {
 		said := p.Text()
 		if p.file != nil {
-			p.file.show(sources.of(p.file, kind, text.Len()), p, said, text.Len())
+			p.file.addTo(sources.get(p.file, kind, text.Len()), p, said, text.Len())
 		}
 		text.WriteString(said)
 	}

@@ -11,20 +11,20 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// imported puts the files that a file imports behind it.
-func (w *wrapping) imported(at found, f *loaded, form Form) {
+// addImported adds the files that a file imports, after it.
+func (w *blockBuilder) addImported(at foundFile, f *loadedFile, form Form) {
 	if form.Imports == nil || !form.Imports.Sections || at.files.Match != "" {
-		return // a rule for some files comes alone: what it imports is for all
+		return // imports of a rule that only matches some files are sent from the start
 	}
-	c := w.importsFrom(f, form.Imports)
-	if at.In.In == Home { // what is the user's may import from anywhere
-		c.within = ""
+	c := w.newChain(f, form.Imports)
+	if at.place.In == Home { // the user's files may import from anywhere
+		c.root = ""
 	}
-	w.sections(at, f, form, c)
+	w.addSections(at, f, form, c)
 }
 
-// sections puts the files that a file imports, and those that they import, each real file once in a run.
-func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
+// addSections adds the files that a file imports, and their imports, each real file once in a run.
+func (w *blockBuilder) addSections(at foundFile, f *loadedFile, form Form, c chain) {
 	text := f.data[form.start(f.data):]
 	if form.FrontMatter {
 		n, _ := form.front(text)
@@ -34,35 +34,35 @@ func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
 	marks := form.Imports.Read(text)
 	for _, m := range marks {
 		w.effort.named++
-		if w.effort.named > mostNamed {
+		if w.effort.named > maxImports {
 			return
 		}
 
 		path := w.pathIn(filepath.Dir(f.real), m.Path)
 		if m.Not != "" {
 			if w.isFile(path) {
-				w.leave(path, m.Not+" in "+f.path)
+				w.leaveOut(path, m.Not+" in "+f.path)
 			}
 			continue
 		}
 
-		why := w.section(at, f, path, form, c)
+		why := w.addSection(at, f, path, form, c)
 		if why != "" {
-			w.leave(path, why+"; @"+m.Path+" in "+f.path)
+			w.leaveOut(path, why+"; @"+m.Path+" in "+f.path)
 		}
 	}
 
-	w.unread(f, text, marks)
+	w.noteUnread(f, text, marks)
 }
 
-// section puts one file that another imports; why is the reason where it does not.
-func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain) (why string) {
+// addSection adds one imported file. why is the reason if it does not.
+func (w *blockBuilder) addSection(at foundFile, f *loadedFile, path string, form Form, c chain) (why string) {
 	real := w.real(path)
 	imports := form.Imports
 	switch {
-	case w.shown[path] || w.done[real]:
+	case w.shown[path] || w.sections[real]:
 		return ""
-	case c.within != "" && (!inside(c.within, path) || !inside(c.within, real)):
+	case c.root != "" && (!inside(c.root, path) || !inside(c.root, real)):
 		return w.outside(path, real)
 	case imports.Takes != nil && imports.Takes(path) != "":
 		return imports.Takes(path)
@@ -87,7 +87,7 @@ func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain)
 	}
 
 	at.path = path
-	w.done[below.real] = true
+	w.sections[below.real] = true
 	if scoped == nil {
 		w.shown[path] = true
 		if !w.wasRead[path] {
@@ -95,13 +95,13 @@ func (w *wrapping) section(at found, f *loaded, path string, form Form, c chain)
 		}
 	}
 
-	w.sections(at, below, form, chain{depth: c.depth + 1, within: c.within})
+	w.addSections(at, below, form, chain{depth: c.depth + 1, root: c.root})
 	return ""
 }
 
-// outside is the reason why a file outside of the working directory is not imported.
+// outside returns why a file outside of the working directory is not imported.
 func (r *run) outside(path, real string) string {
-	if !r.there(path) {
+	if !r.exists(path) {
 		return "it is not there, and outside of the working directory"
 	}
 	if inside(r.cwd, path) {
@@ -110,15 +110,15 @@ func (r *run) outside(path, real string) string {
 	return "it is outside of the working directory, where nothing is imported from"
 }
 
-func (r *run) there(path string) bool {
+func (r *run) exists(path string) bool {
 	_, err := r.env.Files().Stat(path)
 	return err == nil
 }
 
-// whyNot is the reason why a file that is named was not read: also, what may have been meant.
+// whyNot returns why a named file was not read, with a guess at what was meant.
 func (r *run) whyNot(path string, err error) string {
 	if !errors.Is(err, fs.ErrNotExist) {
-		return why(err)
+		return errorText(err)
 	}
 	if bare := strings.TrimRight(path, ".,;:!?)\"'"); bare != path && r.isFile(bare) {
 		return fmt.Sprintf("it is not there: %q at its end belongs to the name", path[len(bare):])
@@ -134,17 +134,17 @@ func (r *run) whyNot(path string, err error) string {
 // anyMark matches what a person may take for an import.
 var anyMark = lazy.Regexp("@([^\\s\"'`,;()\\[\\]<>@]+)")
 
-// unread notes the files that are there and that a text names in a form that is no import for the agent.
-func (r *run) unread(f *loaded, text []byte, marks []Mark) {
+// noteUnread notes existing files that a text names in a form that the agent does not import.
+func (r *run) noteUnread(f *loadedFile, text []byte, marks []Mark) {
 	known := make(map[string]bool, len(marks))
 	for _, m := range marks {
 		known[m.Path] = true
 	}
-	for _, m := range anyMark().FindAllSubmatch(text, max(mostNamed-r.effort.inCode, 0)) {
+	for _, m := range anyMark().FindAllSubmatch(text, max(maxImports-r.effort.inCode, 0)) {
 		r.effort.inCode++
 		name := strings.TrimRight(string(m[1]), ".:!?*_~")
 		if path := r.pathIn(filepath.Dir(f.real), name); !known[name] && r.isFile(path) {
-			r.leave(path, "@"+name+" in "+f.path+" stands where "+r.p.agent()+" sees no import")
+			r.leaveOut(path, "@"+name+" in "+f.path+" stands where "+r.profile.agent()+" sees no import")
 		}
 	}
 }

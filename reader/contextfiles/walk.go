@@ -13,8 +13,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// upTo are the folders from the working directory up to a folder, or to the file system's root where that is "" or
-// nowhere above.
+// upTo returns the folders from the working directory up to top, or to the file system's root if top is not above.
 func (r *run) upTo(top string) (dirs []string) {
 	for dir := r.cwd; ; dir = filepath.Dir(dir) {
 		dirs = append(dirs, dir)
@@ -24,8 +23,7 @@ func (r *run) upTo(top string) (dirs []string) {
 	}
 }
 
-// folders are the folders of a place; "" stands for one that is not there. file is the file that is read, for those of
-// a nested search.
+// folders returns the folders of a place; "" for one that does not exist. file is the read file of a nested search.
 func (r *run) folders(w Where, file string) []string {
 	top := r.topOrCwd()
 	down := func(dirs []string) []string {
@@ -67,21 +65,21 @@ func (r *run) folders(w Where, file string) []string {
 	return r.belowFolders(w, file)
 }
 
-// aboveDown are the folders of AboveDown, from below.
+// aboveDown returns the folders of AboveDown, upwards.
 func aboveDown(r *run) []string {
 	home := r.real(r.env.HomeDir())
 	dirs := r.upTo(filepath.Dir(cmp.Or(r.top, home)))
 	if r.cwd == home {
 		dirs = dirs[:1]
 	}
-	i := slices.Index(dirs, filepath.Join(home, r.p.NotAbove))
-	if i >= 0 && r.p.NotAbove != "" {
+	i := slices.Index(dirs, filepath.Join(home, r.profile.NotAbove))
+	if i >= 0 && r.profile.NotAbove != "" {
 		dirs = dirs[:i]
 	}
 	return slices.DeleteFunc(dirs, func(dir string) bool { return dir == filepath.Dir(dir) })
 }
 
-// belowFolders are the folders of a nested search.
+// belowFolders returns the folders of a nested search.
 func (r *run) belowFolders(w Where, file string) []string {
 	if w == OwnTop {
 		dirs := r.ownTop(filepath.Dir(file))
@@ -109,17 +107,17 @@ func (r *run) belowFolders(w Where, file string) []string {
 	return dirs
 }
 
-// found is a file that was looked for and is there.
-type found struct {
-	path  string
-	dir   string // in which its name was looked for
-	files Files
-	place int
-	In    Place
+// foundFile is a file that was looked for and exists.
+type foundFile struct {
+	path       string
+	dir        string // where its name was looked for
+	files      Files
+	placeIndex int
+	place      Place
 }
 
-// places looks in all places of a block.
-func (r *run) places(from []Place, file string) (all []found) {
+// places returns the files of all places of a block. file is the read file of a nested search.
+func (r *run) places(from []Place, file string) (all []foundFile) {
 	gave := false
 	for i, place := range from {
 		skip := gave && place.Else
@@ -130,45 +128,45 @@ func (r *run) places(from []Place, file string) (all []found) {
 		}
 
 		from := len(all)
-		hidden := hiddenOf(r, place, dirs, skip)
+		hidden := suppressedFiles(r, place, dirs, skip)
 		for _, dir := range dirs {
 			for k, f := range place.Each {
 				for _, name := range f.Names {
-					r.out.looked = append(r.out.looked, lookedPath{dir, name})
+					r.briefing.looked = append(r.briefing.looked, lookedPath{dir, name})
 				}
 
-				if hidden[k] || f.Near && r.anyCounts([]string{dir}, f.Unless) {
+				if hidden[k] || f.Near && r.anyGivesText([]string{dir}, f.Unless) {
 					continue
 				}
 
 				gave = gave || f.Hides && r.anyName(dir, f.Names)
-				for _, p := range r.look(dir, f, place.In == Home) {
-					all = append(all, found{p, dir, f, i, place})
+				for _, p := range r.find(dir, f, place.In == Home) {
+					all = append(all, foundFile{p, dir, f, i, place})
 					gave = true
 				}
 			}
 		}
 
 		if place.Sorted {
-			slices.SortStableFunc(all[from:], func(a, b found) int { return strings.Compare(a.path, b.path) })
+			slices.SortStableFunc(all[from:], func(a, b foundFile) int { return strings.Compare(a.path, b.path) })
 		}
 	}
 
 	return r.onceBase(all)
 }
 
-// hiddenOf tells of each of a place's files whether it does not count: since all of the place is skipped, or by a file
-// in any of the folders.
-func hiddenOf(r *run, place Place, dirs []string, skip bool) []bool {
+// suppressedFiles reports for each element of Place.Each whether it is not looked for: because the place is skipped, or
+// because of Files.Unless.
+func suppressedFiles(r *run, place Place, dirs []string, skip bool) []bool {
 	hidden := make([]bool, len(place.Each))
 	for i, f := range place.Each {
-		hidden[i] = skip || r.hidden(f, dirs)
+		hidden[i] = skip || r.suppressed(f, dirs)
 	}
 	return hidden
 }
 
-// ownTop are the folders from one up to the top of its repository; without one, that alone. One that is not there
-// stands for the one above it.
+// ownTop returns the folders from dir up to the top of its repository; outside of one dir alone. For a folder that does
+// not exist it begins with the nearest parent that does.
 func (r *run) ownTop(dir string) (dirs []string) {
 	for dir != filepath.Dir(dir) && !r.isDir(dir) {
 		dir = filepath.Dir(dir)
@@ -194,35 +192,35 @@ func (r *run) isDir(path string) bool {
 	return err == nil && fi.IsDir()
 }
 
-// anyName reports whether something that has one of the names is in a folder.
+// anyName reports whether one of the names exists in a folder.
 func (r *run) anyName(dir string, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		p := filepath.Join(dir, name)
-		return r.mayBe(p) && r.there(p)
+		return r.mayExist(p) && r.exists(p)
 	})
 }
 
-// isLink reports whether a path is a link itself.
+// isLink reports whether a path is a symbolic link.
 func (r *run) isLink(path string) bool {
 	fi, err := r.env.Files().Lstat(path)
 	return err == nil && fi.Mode()&fs.ModeSymlink != 0
 }
 
-// onceBase takes out files of which an earlier one of their place has the name, where that hides them.
-func (r *run) onceBase(all []found) []found {
+// onceBase removes the files that Files.OnceBase omits.
+func (r *run) onceBase(all []foundFile) []foundFile {
 	type name struct {
 		base  string
 		place int
 	}
 	first := map[name]string{}
-	return slices.DeleteFunc(all, func(f found) bool {
-		at := name{filepath.Base(f.path), f.place}
+	return slices.DeleteFunc(all, func(f foundFile) bool {
+		at := name{filepath.Base(f.path), f.placeIndex}
 		if !f.files.OnceBase {
 			return false
 		}
 
 		if before, ok := first[at]; ok {
-			r.leave(f.path, before+" has the same name")
+			r.leaveOut(f.path, before+" has the same name")
 			return true
 		}
 
@@ -231,23 +229,23 @@ func (r *run) onceBase(all []found) []found {
 	})
 }
 
-// hidden reports whether files are not looked for because of others in the folders of their place.
-func (r *run) hidden(f Files, dirs []string) bool {
+// suppressed reports whether Files.Unless keeps files from being looked for.
+func (r *run) suppressed(f Files, dirs []string) bool {
 	if f.Near {
 		dirs = r.upTo("")
 	}
-	return r.anyCounts(dirs, f.Unless)
+	return r.anyGivesText(dirs, f.Unless)
 }
 
-// anyCounts reports whether a file of one of the names, in one of the folders, gives text.
-func (r *run) anyCounts(dirs, names []string) bool {
+// anyGivesText reports whether a file of one of the names, in one of the folders, gives text.
+func (r *run) anyGivesText(dirs, names []string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return r.counts(filepath.Join(dir, name)) })
+		return slices.ContainsFunc(names, func(name string) bool { return r.givesText(filepath.Join(dir, name)) })
 	})
 }
 
-// counts reports whether a file gives text, in the form of the first files of the profile that have its name.
-func (r *run) counts(p string) bool {
+// givesText reports whether the agent would send any text for a file, in the form of the profile's first block.
+func (r *run) givesText(p string) bool {
 	if !r.isFile(p) || r.excluded(p) != "" {
 		return false
 	}
@@ -257,7 +255,7 @@ func (r *run) counts(p string) bool {
 		return false
 	}
 
-	form := r.p.Start[0].Form
+	form := r.profile.Start[0].Form
 	if r.tooLarge(f, &form) != "" {
 		return false
 	}
@@ -272,21 +270,21 @@ func (r *run) counts(p string) bool {
 	return !form.isBlank(r.expand(f, form, start+n))
 }
 
-// isFile reports whether a path is there and no folder.
+// isFile reports whether a path exists and is not a folder.
 func (r *run) isFile(p string) bool {
-	is, known := r.list.files[p]
+	is, known := r.cache.files[p]
 	if !known {
-		if r.mayBe(p) {
+		if r.mayExist(p) {
 			fi, err := r.env.Files().Stat(p)
 			is = err == nil && !fi.IsDir()
 		}
-		r.list.files[p] = is
+		r.cache.files[p] = is
 	}
 	return is
 }
 
-// look finds the files of one kind in a folder.
-func (r *run) look(dir string, f Files, users bool) (paths []string) {
+// find returns the paths of files in a folder. users: they are the user's.
+func (r *run) find(dir string, f Files, users bool) (paths []string) {
 	for _, name := range f.Names {
 		p := filepath.Join(dir, name)
 		base := path.Base(name)
@@ -305,7 +303,7 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 				}
 			}
 		case r.isFile(p) && !(f.NotBlank && r.isBlankFile(p, f.Form)):
-			p = spelt(r, dir, name)
+			p = listedPath(r, dir, name)
 			if !slices.Contains(paths, p) {
 				paths = append(paths, p)
 			}
@@ -319,7 +317,7 @@ func (r *run) look(dir string, f Files, users bool) (paths []string) {
 	return paths
 }
 
-// isBlankFile reports whether a file has nothing but white space.
+// isBlankFile reports whether a file consists of white space.
 func (r *run) isBlankFile(p string, form *Form) bool {
 	f, err := load(r.ctx, r.env, p, math.MaxInt64, 0)
 	if err != nil {
@@ -331,15 +329,15 @@ func (r *run) isBlankFile(p string, form *Form) bool {
 	return form.isBlank([]Piece{{file: f, start: form.start(f.data), end: len(f.data)}})
 }
 
-// entries lists a folder; one that cannot be listed has none.
+// entries returns the entries of a folder, or none if it cannot be listed.
 func (r *run) entries(dir string, sorted bool) []fs.DirEntry {
-	if !r.mayBe(dir) {
+	if !r.mayExist(dir) {
 		return nil
 	}
 
 	list, err := r.env.Files().ReadDir(dir, 0)
 	if errors.Is(err, fs.ErrPermission) {
-		r.leave(dir, "the folder cannot be listed: permission denied")
+		r.leaveOut(dir, "the folder cannot be listed: permission denied")
 	}
 	if err != nil {
 		return nil
@@ -351,7 +349,7 @@ func (r *run) entries(dir string, sorted bool) []fs.DirEntry {
 	return list
 }
 
-// matchesName reports whether a name matches a pattern; fold: upper and lower case are the same.
+// matchesName reports whether a name matches a pattern of path.Match; fold ignores case.
 func matchesName(pattern, name string, fold bool) bool {
 	if fold {
 		pattern = strings.ToLower(pattern)
@@ -361,14 +359,14 @@ func matchesName(pattern, name string, fold bool) bool {
 	return ok
 }
 
-// mostDeep is how far folders of rules are followed down.
-const mostDeep = 32
+// maxDepth is how deep folders of rules are walked.
+const maxDepth = 32
 
-// mostLooked is how many entries of folders of rules are looked at.
-const mostLooked = 10_000
+// maxEntries is how many entries below a folder of rules are visited.
+const maxEntries = 10_000
 
-// matching are the files of a folder whose names match a pattern, with those of the folders below where deep is set. A
-// link to a folder that it lies in is not followed.
+// matching returns the files of a folder whose names match a pattern; deep includes those below. Cycles of links are
+// not followed.
 func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string) {
 	looked := 0
 	above := map[string]struct{}{}
@@ -383,7 +381,7 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 		defer delete(above, real)
 		for _, e := range r.entries(dir, f.Sorted) {
 			looked++
-			if looked > mostLooked || r.ctx.Err() != nil {
+			if looked > maxEntries || r.ctx.Err() != nil {
 				return
 			}
 
@@ -391,10 +389,10 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 			fi, err := r.env.Files().Stat(p)
 			ok := matchesName(pattern, e.Name(), f.Fold)
 			switch {
-			case err != nil, f.noHidden && strings.HasPrefix(e.Name(), "."): // not found, or not looked for
-			case f.passes(e, fi):
-				r.leave(p, r.p.agent()+" takes no such links here")
-			case fi.IsDir() && deep && depth < mostDeep:
+			case err != nil, f.noHidden && strings.HasPrefix(e.Name(), "."): // a broken link, or hidden
+			case f.skipsLink(e, fi):
+				r.leaveOut(p, r.profile.agent()+" takes no such links here")
+			case fi.IsDir() && deep && depth < maxDepth:
 				visit(p, depth+1)
 			case !fi.IsDir() && ok:
 				paths = append(paths, p)
@@ -403,8 +401,8 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 	}
 
 	visit(dir, 0)
-	if looked > mostLooked {
-		r.leave(dir, "only "+tools.Thousands(mostLooked)+" files and folders are looked at here, and there are more")
+	if looked > maxEntries {
+		r.leaveOut(dir, "only "+tools.Thousands(maxEntries)+" files and folders are looked at here, and there are more")
 	}
 	if f.Sorted {
 		slices.Sort(paths)
@@ -413,12 +411,12 @@ func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string)
 	return paths
 }
 
-// passes reports whether a link is passed over that leads to something.
-func (f Files) passes(e fs.DirEntry, to fs.FileInfo) bool {
+// skipsLink reports whether an entry is a symbolic link that is not read; to is its target.
+func (f Files) skipsLink(e fs.DirEntry, to fs.FileInfo) bool {
 	return e.Type()&fs.ModeSymlink != 0 && (f.NoLinks || f.NoLinkedFolders && to.IsDir())
 }
 
-// realFiles finds the files of a folder and of those below it under their real paths, each once.
+// realFiles is a walk that collects the real paths of files, each once.
 type realFiles struct {
 	*run
 	pattern string
@@ -427,12 +425,11 @@ type realFiles struct {
 	paths   []string
 }
 
-// matchingReal are the files of a folder and of those below it whose names match a pattern, in the order of the file
-// system: what a link leads to under its real path, each once. Links that lead out of the working directory are
-// followed for the user's own files alone.
+// matchingReal is matching for Files.Real: it returns real paths, each once, in the order of the file system. Links
+// that lead out of the working directory are followed only for the user's files.
 func (r *run) matchingReal(base, below, pattern string, users bool) []string {
 	root := filepath.Join(base, below)
-	if !r.mayBe(root) {
+	if !r.mayExist(root) {
 		return nil
 	}
 
@@ -449,10 +446,10 @@ func (r *run) matchingReal(base, below, pattern string, users bool) []string {
 	return v.paths
 }
 
-// follows reports whether a link is followed, and notes it where it is not.
+// follows reports whether a link is followed, and notes it if it is not.
 func (v *realFiles) follows(link, real string) bool {
 	if !v.users && !inside(v.cwd, real) {
-		v.leave(link, "it is a link that leads to "+real+", outside of the working directory")
+		v.leaveOut(link, "it is a link that leads to "+real+", outside of the working directory")
 		return false
 	}
 	return true
@@ -475,7 +472,7 @@ func (v *realFiles) visit(dir string, depth int) {
 		v.seen[real] = true
 		if !fi.IsDir() {
 			v.paths = append(v.paths, real)
-		} else if depth < mostDeep {
+		} else if depth < maxDepth {
 			v.visit(real, depth+1)
 		}
 	}
