@@ -14,10 +14,10 @@ const closers = "]}"
 
 // LooksWhole reports at little cost whether bytes are one object as programs write JSON: without white space but a
 // blank after a comma or a colon, with numbers without exponents, and not deep. What it does not accept may still be
-// JSON. What it accepts is JSON but for what it does not look at: escapes and control characters within texts, but for
-// NUL. So it tells a record that was cut, written over with zeros, or followed by another one in its line.
+// JSON. What it accepts is JSON but for what it does not look at: escapes and control characters within texts, of which
+// NUL is for the caller to look for. So it tells a record that was cut, or followed by another one in its line.
 func LooksWhole(b []byte) bool {
-	if len(b) == 0 || b[0] != '{' || bytes.IndexByte(b, 0) >= 0 {
+	if len(b) == 0 || b[0] != '{' {
 		return false
 	}
 
@@ -147,7 +147,7 @@ func afterText(b []byte, i int) int {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	start := i + 1
 	for i = start; ; i++ {
-		for near := i + 32; i+8 <= len(b) && i < near; i += 8 { // most texts are short
+		for near := i + 40; i+8 <= len(b) && i < near; i += 8 { // most texts are short
 			w := binary.LittleEndian.Uint64(b[i:]) ^ (ones * '"')
 			if m := (w - ones) &^ w & highs; m != 0 { // the lowest mark is meant rightly
 				i += bits.TrailingZeros64(m) / 8

@@ -36,9 +36,13 @@ func (u *unchecked) take(f found, off int64) (is bool) {
 }
 
 // hasMalformed reports whether a line that begins and ends within a piece, by its line ends, is malformed.
-func hasMalformed(piece []byte, ends []int) bool {
+func hasMalformed(piece []byte, ends []int, shapes *jsonskim.Shapes) bool {
+	hasNUL := bytes.IndexByte(piece, 0) >= 0
+	shapes.Renew()
 	for i := 1; i < len(ends); i++ {
-		if isMalformed(piece[ends[i-1]+1 : ends[i]]) {
+		line := piece[ends[i-1]+1 : ends[i]]
+		looksWhole := !hasNUL && shapes.LookWhole(bytes.TrimSuffix(line, []byte("\r")))
+		if !looksWhole && isMalformed(line) {
 			return true
 		}
 	}
@@ -47,7 +51,8 @@ func hasMalformed(piece []byte, ends []int) bool {
 
 // isMalformed reports whether a line is neither an object nor empty. Only one that does not look whole is parsed.
 func isMalformed(line []byte) bool {
-	if jsonskim.LooksWhole(bytes.TrimSuffix(line, []byte("\r"))) {
+	hasNUL := bytes.IndexByte(line, 0) >= 0
+	if !hasNUL && jsonskim.LooksWhole(bytes.TrimSuffix(line, []byte("\r"))) {
 		return false
 	}
 	v, err := jsonskim.FromBytes(line).Value(0, int64(len(line)))

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"eyeline/reader/internal/jsonskim"
@@ -22,11 +23,12 @@ var records = []string{
 
 // TestMalformedLines: what is told of a line at little cost is what the parser tells of it, for records that were cut at
 // either end, written over with zeros in part, followed by others in their line, or which lack or repeat some bytes of
-// their structure.
+// their structure; also beside the shapes of those before.
 func TestMalformedLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(29, 11))
 	pick := func() string { return records[random.IntN(len(records))] }
 	bad := 0
+	var shapes jsonskim.Shapes
 	for range 200_000 {
 		line := []byte(pick())
 		at := random.IntN(len(line) + 1)
@@ -55,8 +57,13 @@ func TestMalformedLines(t *testing.T) {
 		if want {
 			bad++
 		}
-		if got := isMalformed(line); got != want {
-			t.Fatalf("%q: malformed %t, by the parser %t", line, got, want)
+		piece := slices.Concat([]byte("\n"), line, []byte("\n"))
+		for by, got := range map[string]bool{
+			"itself": isMalformed(line), "shapes": hasMalformed(piece, []int{0, len(piece) - 1}, &shapes),
+		} {
+			if got != want {
+				t.Fatalf("%q: malformed %t by %s, %t by the parser", line, got, by, want)
+			}
 		}
 	}
 	if bad < 50_000 {

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/source"
 )
 
@@ -264,10 +265,12 @@ type found struct {
 	err         error
 }
 
-// place has room for a piece, and some more as a text in it may end behind it, and for the ends of its lines.
+// place has room for a piece, and some more as a text in it may end behind it, and for the ends of its lines. It knows
+// the shapes of the records that were read into it.
 type place struct {
-	bytes [block + longestText]byte
-	ends  []int
+	bytes  [block + longestText]byte
+	ends   []int
+	shapes jsonskim.Shapes
 }
 
 // search has a file read in pieces, side by side, and gives take each in its turn, which keeps none of them. A reader
@@ -332,7 +335,7 @@ func read(finder *finder, in io.ReaderAt, off int64, into *place) (f found) {
 	into.ends = lineEnds(into.ends[:0], f.piece)
 	f.ends = into.ends
 	f.at = finder.find(into.bytes[:size], len(f.piece))
-	f.isMalformed = hasMalformed(f.piece, f.ends)
+	f.isMalformed = hasMalformed(f.piece, f.ends, &into.shapes)
 	return f
 }
 
