@@ -55,6 +55,12 @@ var plainBytes = func() (kinds [256]byte) {
 	return kinds
 }()
 
+// IsPlain reports whether a byte stands for itself in a word of a command line.
+func IsPlain(c byte) bool { return plainBytes[c] == 'w' }
+
+// IsWord reports whether something else than a program begins with a word of a command line.
+func IsWord(word string) bool { return slices.Contains(shellWords, word) }
+
 // next takes some bytes of the line; false where they are not plain.
 func (p *plainLine) next() bool {
 	n := 0
@@ -173,7 +179,7 @@ func (p *plainLine) endWord() bool {
 // isProgram reports whether the word is plainly the name of a program.
 func (p *plainLine) isProgram() bool {
 	isPlain := !p.isQuoted && (!p.isPattern || p.word == "[")
-	return isPlain && !strings.Contains(p.word, "=") && !slices.Contains(shellWords, p.word)
+	return isPlain && !strings.Contains(p.word, "=") && !IsWord(p.word)
 }
 
 // endCommand ends a command, where there is one.

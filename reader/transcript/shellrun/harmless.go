@@ -1,6 +1,8 @@
 package shellrun
 
 import (
+	"bytes"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +27,32 @@ func MayChange(line string) bool {
 	commands, err := shell.CommandsOf(line)
 	return err != nil || lineMayChange(commands, false)
 }
+
+// IsPlainRead reports at little cost whether a command line is one program that changes no file whatever its options
+// are, with plain words: most lines of which [MayChange] is false are, but not all.
+func IsPlainRead(line []byte) bool {
+	name, _, _ := bytes.Cut(line, []byte(" "))
+	if _, is := plainReaders()[string(name)]; !is {
+		return false
+	}
+	for _, c := range line {
+		if !shell.IsPlain(c) && c != ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// plainReaders are those of readers that write nothing whatever their options are, and are not words of the shell.
+var plainReaders = sync.OnceValue(func() map[string]struct{} {
+	names := maps.Clone(readersByName())
+	for name := range names {
+		if hasWritingOptions(name) || shell.IsWord(name) || isSkipped(name) {
+			delete(names, name)
+		}
+	}
+	return names
+})
 
 // lineMayChange reports whether one of the commands of a line may have changed files in a way that is not known, but
 // those that were run and are not imitated, see mayChange. Of what is imitated it is known what it did, but where one
@@ -193,6 +221,11 @@ func isChangingAwk(arg string) bool {
 // isBundle reports whether an option is short ones in one word, of which one has a letter of some.
 func isBundle(option, letters string) bool {
 	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
+}
+
+// hasWritingOptions reports whether one of readers has an argument that may make it write a file, or run a program.
+func hasWritingOptions(name string) bool {
+	return slices.ContainsFunc([]string{"-o", "-w", "+", "--pre"}, func(a string) bool { return isWriting(name, a) })
 }
 
 // isWriting reports whether an argument of one of readers may make it write a file, or run a program.

@@ -36,3 +36,27 @@ func TestWhatMayChangeFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestPlainReads: what is told of a line at little cost is what its evaluation by words tells.
+func TestPlainReads(t *testing.T) {
+	args := []string{
+		"", " a.go", " -n 3 a.go", " -o out a", " --output=x", " -w x", " +x", " --pre x", " -exec rm", " X=1", " rm a",
+		" > a", " | tee a", "; make", "\nmake", " $(make)", " `make`", " 'a b'", " *", " {a,b}", "\tmake", " &", " a\\",
+	}
+	plain := 0
+	for _, name := range slices.Concat(readers, runners, []string{"make", "rm", "A=1", "/bin/cat", "if", "for", "{"}) {
+		for _, a := range args {
+			line := name + a
+			if !IsPlainRead([]byte(line)) {
+				continue
+			}
+			plain++
+			if MayChange(line) {
+				t.Errorf("%q may change files", line)
+			}
+		}
+	}
+	if plain < len(readers) {
+		t.Errorf("only %d lines are plain", plain)
+	}
+}

@@ -59,8 +59,7 @@ func argumentsMayChange(m members) bool {
 
 		switch string(key) {
 		case "arguments", "input", "args", "parameters":
-			command, ok := commandIn(m)
-			return !ok || shellrun.MayChange(command)
+			return commandMayChange(m)
 		case "response": // what the tool answered
 			return !m.skip('{')
 		}
@@ -73,38 +72,39 @@ func argumentsMayChange(m members) bool {
 	return true
 }
 
-// commandIn is the one command that comes next in arguments, which are an object or a text of one; false where that
-// cannot be told. It is what formats.Format.RanByArguments tells of them.
-func commandIn(m members) (command string, ok bool) {
+// commandMayChange reports whether arguments that come next, which are an object or a text of one, may be of a command
+// that changes a file. They may where they do not tell one command, as formats.Format.RanByArguments does.
+func commandMayChange(m members) bool {
 	room := rooms.Get().(*[2][longestArguments]byte)
 	defer rooms.Put(room)
 	text, isText := m.raw()
 	if isText {
 		inner, isPlain := unescaped(room[0][:0], text)
 		if !isPlain {
-			return "", false
+			return true
 		}
 		m = members{inner}
 	}
-	command, ok = commandOf(&m, room[1][:0])
+
+	command, ok := commandOf(&m, room[1][:0])
 	isAll := !isText || len(bytes.TrimSpace(m.left)) == 0
-	return command, ok && isAll
+	return !ok || !isAll || !shellrun.IsPlainRead(command) && shellrun.MayChange(string(command))
 }
 
-// commandOf is the one command in an object that comes next.
-func commandOf(m *members, room []byte) (command string, ok bool) {
+// commandOf is the one command in an object that comes next, in some room.
+func commandOf(m *members, room []byte) (command []byte, ok bool) {
 	if !m.skip('{') {
-		return "", false
+		return nil, false
 	}
 
 	for number := 0; !m.skip('}'); number++ {
 		if number > 0 && !m.skip(',') {
-			return "", false
+			return nil, false
 		}
 
 		key, isKey := m.text()
 		if !isKey || !m.skip(':') {
-			return "", false
+			return nil, false
 		}
 
 		switch string(key) {
@@ -112,15 +112,15 @@ func commandOf(m *members, room []byte) (command string, ok bool) {
 			raw, isText := m.raw()
 			text, isPlain := unescaped(room, raw)
 			if !isText || !isPlain || ok {
-				return "", false
+				return nil, false
 			}
-			command = string(text)
+			command = text
 			ok = true
 		case "keystrokes", "CommandLine":
-			return "", false
+			return nil, false
 		default:
 			if !m.skipPlain() {
-				return "", false
+				return nil, false
 			}
 		}
 	}
