@@ -27,8 +27,8 @@ func TestTheReportOfBlocks(t *testing.T) {
 	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 100, 20, func(opts *Options) {
 		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
 	}, func(s *screen) {
-		s.has("blocks of functions", "1 and 0 of 2 functions whole", "codex: 50% without head", "codex --max-levels=1: 100% without head",
-			"▸ long  a.py:1", "lacks 1", "beyond 2", "L2–L12, without head, 1 line missing")
+		s.has("blocks of functions", "1 and 2 of 2 functions not whole", "codex: 50% without head", "codex --max-levels=1: 100% without head",
+			"1        · long  a.py:1", "lacks 1", "beyond 2", "L2–L12, without head, 1 line missing")
 		s.keys("down")
 		s.has("▸ short  a.py:8", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
 		s.keys("enter")

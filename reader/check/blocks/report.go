@@ -79,14 +79,14 @@ func WriteCSV(w io.Writer, r *Result) error {
 // worstShown is how many functions a table names.
 const worstShown = 20
 
-// WriteTable writes a result for a person: the sums of each set beside each other, those of each group, and the
-// functions that come off worst.
+// WriteTable writes a result for a person: how many functions are not whole, those that come off worst, the sums of each
+// set beside each other, and those of each group.
 func WriteTable(w io.Writer, r *Result) error {
 	t := &table{w: bufio.NewWriter(w), r: r}
 	t.head()
+	t.worst()
 	t.sums()
 	t.groups()
-	t.worst()
 	if n := len(r.Skipped); n > 0 {
 		fmt.Fprintf(t.w, "\n%s left out; --format json names them\n", Counted(int64(n), "file"))
 	}
@@ -133,7 +133,23 @@ func (r *Result) Head() string {
 const textWidth = 80
 
 func (t *table) head() {
-	fmt.Fprintf(t.w, "\n%s\n\n", strings.Join(wrap.Words(t.r.Head(), textWidth), "\n"))
+	fmt.Fprintf(t.w, "\n%s\n", strings.Join(wrap.Words(t.r.lacking()+". "+t.r.Head(), textWidth), "\n"))
+	if len(t.r.Sets) < 2 {
+		return
+	}
+	fmt.Fprintln(t.w)
+	for i, name := range t.r.Sets { // which stand for them, since names with options are long
+		fmt.Fprintf(t.w, "%d: %s\n", i+1, name)
+	}
+}
+
+// lacking says how many functions are not given whole.
+func (r *Result) lacking() string {
+	var counts []string
+	for _, s := range r.Sums {
+		counts = append(counts, tools.Thousands(s.Functions-s.Whole))
+	}
+	return strings.Join(counts, " and ") + " of " + Counted(r.Sums[0].Functions, "function") + " not whole"
 }
 
 // Rows are what is summed up of a set, with the names.
@@ -175,15 +191,14 @@ func (s Sums) part(n int64) string {
 // sums writes the sums of each set in a column of its own.
 func (t *table) sums() {
 	heads := t.r.Sets
-	if len(heads) > 1 { // names with options are long
+	if len(heads) > 1 {
 		heads = nil
-		for i, name := range t.r.Sets {
-			fmt.Fprintf(t.w, "%d: %s\n", i+1, name)
+		for i := range t.r.Sets {
 			heads = append(heads, strconv.Itoa(i+1))
 		}
-		fmt.Fprintln(t.w)
 	}
 
+	fmt.Fprintln(t.w)
 	rows := [][]string{append([]string{""}, heads...)}
 	for i, row := range t.r.Sums[0].Rows() {
 		line := []string{row[0]}

@@ -7,6 +7,19 @@ import (
 	"eyeline/tui/kit/cells"
 )
 
+// Note draws a text, which may be any, in exactly height rows: where it is longer, the last one ends with a sign.
+func (c Canvas) Note(role themes.Role, text string, height int) (rows []string) {
+	lines := cells.WrapWords(cells.Sanitize(text), max(c.Width-2, 1))
+	if len(lines) > height && height > 0 {
+		lines = lines[:height]
+		lines[height-1] = cells.Truncate(lines[height-1], max(c.Width-4, 0), "") + " …"
+	}
+	for _, line := range lines {
+		rows = append(rows, c.Line(role, " "+line))
+	}
+	return Fill(rows, height, c.Width)
+}
+
 // Told draws what is said where a list has no rows, at most height rows of it: the first line says what is so, those
 // after it what was looked for and what comes next. A line that is too long goes on below itself, two cells further in.
 func (c Canvas) Told(text string, height int) (rows []string) {

@@ -127,9 +127,12 @@ func (r *report) Open() tea.Cmd {
 // Sort orders the functions by their paths, or by what is missing of them.
 func (r *report) Sort() tea.Cmd {
 	r.byPath = !r.byPath
-	r.Host.Say(humanize.Either(r.byPath, "sorted by path", "the worst first"))
+	r.Host.Say(r.order())
 	return r.Narrow()
 }
+
+// order says in which order the functions are.
+func (r *report) order() string { return humanize.Either(r.byPath, "by path", "the worst first") }
 
 // Calls shows the report as a text.
 func (r *report) Calls() tea.Cmd {
@@ -171,35 +174,41 @@ func (r *report) Footer() bar.Footer {
 	if len(r.List.Order) == 0 {
 		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
 	}
-	return r.FooterOf("", r.Hint(keymap.TakeItem, "open block"), r.Hint(keymap.Timeline, "report"),
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.Timeline, "report"),
 		r.Hint(keymap.SortRows, "sort"))
 }
 
 // Title implements [rowscreen.Table].
 func (r *report) Title() string {
 	left := []bar.Part{
-		{Text: "blocks of functions", Role: themes.Title, Keep: 9},
+		{Text: "blocks", Role: themes.Title, Keep: 8},
+		{Text: " of functions", Role: themes.TitleDim, Keep: 6},
 		{Text: "  " + cells.Sanitize(r.where), Role: themes.TitleDim, Keep: 5},
 	}
 	if r.result == nil {
 		return r.Canvas().Bar(left, nil, themes.TitleDim)
 	}
 
-	var whole []string
+	var lacking []string
+	role := themes.TitleAccent
 	for _, s := range r.result.Sums {
-		whole = append(whole, humanize.Group(s.Whole))
+		lacking = append(lacking, humanize.Group(s.Functions-s.Whole))
+		if s.Whole < s.Functions {
+			role = themes.TitleWarn
+		}
 	}
 
-	text := strings.Join(whole, " and ") + " of " + humanize.Count(r.result.Sums[0].Functions, "function") + " whole"
+	text := strings.Join(lacking, " and ") + " of " + humanize.Count(r.result.Sums[0].Functions, "function") +
+		" not whole"
 	if r.result.Interrupted {
 		text += " · interrupted"
 	}
 
-	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: role, Keep: 9}}, themes.TitleDim)
 }
 
 // roomForNotes is from how many rows on the sums and what is given of the selected function are shown.
-const roomForNotes = 14
+const roomForNotes = 7
 
 // Notes implements [rowscreen.Table]: for each set its name, its sums, and what it gives of the selected function.
 func (r *report) Notes(height int) []string {
@@ -209,20 +218,32 @@ func (r *report) Notes(height int) []string {
 
 	var rows []string
 	i, chosen := r.List.Selected()
+	low := height < roomForSums
 	for k, name := range r.result.Sets {
 		s := r.result.Sums[k]
-		text := sumOf(cells.Sanitize(name), s, r.Canvas().Width)
-		rows = append(rows, r.Canvas().Line(themes.ModelLine, text))
-		given := ""
-		if chosen {
-			given = "   " + cells.Sanitize(r.result.Functions[i].Reads[k].Words())
+		if !low {
+			text := sumOf(cells.Sanitize(name), s, r.Canvas().Width)
+			rows = append(rows, r.Canvas().Line(themes.ModelLine, text))
 		}
 
-		rows = append(rows, r.Canvas().Line(themes.ModelLineWarn, given))
+		given := ""
+		role := themes.Dim
+		if chosen {
+			read := &r.result.Functions[i].Reads[k]
+			given = humanize.Either(low, " ", "   ") + cells.Sanitize(read.Words())
+			if read.Head || read.End || read.Refused != "" {
+				role = themes.ModelLineWarn
+			}
+		}
+
+		rows = append(rows, r.Canvas().Line(role, given))
 	}
 
 	return rows
 }
+
+// roomForSums is from how many rows on the sums are shown, too.
+const roomForSums = 14
 
 // sumOf says in a row of width cells what a set gives: on a narrow one in fewer words, with the end of its name,
 // where the options are.
@@ -264,7 +285,7 @@ const (
 // it and what is given beyond it.
 func (r *report) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
-		{Text: "function", Role: themes.Dim},
+		{Text: "function, " + r.order(), Role: themes.Dim},
 		{Text: "its lines", Width: linesWidth, Right: true, Role: themes.Dim, Keep: 2},
 	}
 	var f *blocks.Function
@@ -284,7 +305,11 @@ func (r *report) Columns(row int) []draw.Cell {
 		beyond := draw.Cell{Text: "beyond" + mark, Width: countWidth + 1, Right: true, Role: themes.Dim, Keep: 5 - k}
 		if f != nil {
 			lacks.Text, beyond.Text = countOrNone(f.Reads[k].Missing), countOrNone(f.Reads[k].Beyond)
-			lacks.Role = themes.ModelLineWarn
+			lacks.Role = themes.Dim
+			if f.Reads[k].Missing > 0 || f.Reads[k].Refused != "" {
+				lacks.Role = themes.ModelLineWarn
+			}
+
 			beyond.Role = themes.ModelLineValue
 			if f.Reads[k].Refused != "" {
 				lacks.Text = "refused"
@@ -294,7 +319,8 @@ func (r *report) Columns(row int) []draw.Cell {
 		out = append(out, lacks, beyond)
 	}
 
-	return r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	return slices.Concat(out[2:], out[1:2], out[:1]) // what is lost comes first
 }
 
 func countOrNone(n int64) string {

@@ -51,10 +51,10 @@ type file struct {
 	lost  float64 // on average of the tools, from 0 to 1
 }
 
-// first is the first finding, as it is opened: by the tool that it names first, where that loses something, with a note
-// that names both, and in room cells says what is lost.
-func (f *file) first(room int) (tool string, line int64, note string) {
-	one := &f.found[0]
+// opened is a finding, counted from 0, as it is opened: by the tool that it names first, where that loses something,
+// with a note that names both, and in room cells says what is lost.
+func (f *file) opened(at, room int) (tool string, line int64, note string) {
+	one := &f.found[at]
 	tool = one.Agents[0]
 	line = one.Line
 	if at := slices.IndexFunc(one.Shares, func(s check.Share) bool { return s.Tool == tool }); at >= 0 {
@@ -65,7 +65,7 @@ func (f *file) first(room int) (tool string, line int64, note string) {
 	words = strings.TrimPrefix(words, rule+": ")
 	note = rule + ": " + tool
 	if n := len(f.found); n > 1 {
-		note = fmt.Sprintf("1 of %d findings: ", n) + note
+		note = fmt.Sprintf("%d of %d findings: ", at+1, n) + note
 	}
 
 	words, _, _ = strings.Cut(words, ": ")
@@ -94,8 +94,13 @@ type report struct {
 	names    []string // of the tools, as the columns have them
 	order    []int    // of the columns of the tools
 	widest   int      // how wide the widest path is when it is drawn, in cells, as far as a screen is
+	below    string   // the folder that all files are in, with its slash; "" for none
 	byPath   bool
+	chosen   chosen
 }
+
+// chosen is a finding that a person has gone to: of the file of a row, counted from 0. Of any other row it is the first.
+type chosen struct{ row, finding int }
 
 // New is a screen that checks files, and then shows what was found. where says in words what is checked.
 func New(h screens.Host, s Services, o check.Options, where string) screens.Screen {
@@ -151,6 +156,7 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 		}
 	}
 
+	r.below = belowAll(r.files)
 	r.places = placesOf(r.files)
 	r.names, r.order = shortNames(r.result.Agents), worstFirst(r.result.Agents)
 	for i := range r.files {
@@ -158,6 +164,25 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 	}
 
 	return r.Narrow()
+}
+
+// belowAll is the folder that all of several files are in, with its slash; "" for none.
+func belowAll(files []file) string {
+	if len(files) < 2 {
+		return ""
+	}
+	below := filepath.ToSlash(files[0].name)
+	for i := range files {
+		name := filepath.ToSlash(files[i].name)
+		for !strings.HasPrefix(name, below) || !strings.HasSuffix(below, "/") {
+			below = strings.TrimSuffix(below, "/")
+			below = below[:strings.LastIndexByte(below, '/')+1]
+			if below == "" {
+				return ""
+			}
+		}
+	}
+	return below
 }
 
 // add adds a row for a file without findings.
@@ -178,7 +203,7 @@ func (r *report) add(path string, sent check.Sent) {
 // and of what was found.
 const (
 	longestName = 8
-	barWidth    = longestName + 2
+	barWidth    = longestName
 	wordsWidth  = 16
 )
 
@@ -207,6 +232,53 @@ func shortNames(agents []check.Agent) []string {
 	return names
 }
 
+// Key implements [screens.Screen].
+func (r *report) Key(msg tea.KeyMsg) tea.Cmd {
+	switch action, _ := r.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action {
+	case keymap.NextFinding:
+		return r.step(1)
+	case keymap.PrevFinding:
+		return r.step(-1)
+	}
+	return r.Screen.Key(msg)
+}
+
+// current is which finding of the file of a row is the current one, counted from 0.
+func (r *report) current(row int) int {
+	if r.chosen.row != row {
+		return 0
+	}
+	return r.chosen.finding
+}
+
+// step goes to the next finding, or with -1 to the one before: of the selected file, and then of another one.
+func (r *report) step(n int) tea.Cmd {
+	row, ok := r.List.Selected()
+	if !ok {
+		return nil
+	}
+
+	to := r.current(row) + n
+	if to >= 0 && to < len(r.files[row].found) {
+		r.chosen = chosen{row, to}
+		return nil
+	}
+
+	was := r.List.At()
+	r.List.Move(n)
+	if r.List.At() == was {
+		return r.Host.Say(humanize.Either(n > 0, "this is the last finding", "this is the first finding"))
+	}
+
+	row, _ = r.List.Selected()
+	r.chosen = chosen{row, 0}
+	if n < 0 {
+		r.chosen.finding = max(len(r.files[row].found)-1, 0)
+	}
+
+	return nil
+}
+
 // Leave implements [screens.Screen].
 func (r *report) Leave() tea.Cmd {
 	r.Jobs.Close()
@@ -224,7 +296,7 @@ func (r *report) Back() tea.Cmd {
 	return cmd
 }
 
-// Open opens the selected file at its first finding; without one, as the tool that loses most of it reads it.
+// Open opens the selected file at its current finding; without one, as the tool that loses most of it reads it.
 func (r *report) Open() tea.Cmd {
 	i, ok := r.List.Selected()
 	if !ok {
@@ -234,7 +306,7 @@ func (r *report) Open() tea.Cmd {
 	f := &r.files[i]
 	if len(f.found) > 0 {
 		const keys = 44 // cells of the way back and the keys behind it
-		tool, line, note := f.first(r.Canvas().Width - keys)
+		tool, line, note := f.opened(r.current(i), r.Canvas().Width-keys)
 		return r.services.Open(r.Jobs, f.path, tool, line, note)
 	}
 
@@ -283,7 +355,15 @@ func (r *report) Narrow() tea.Cmd {
 }
 
 // Word implements [screens.Worded].
-func (r *report) Word(a keymap.Action, help string) string { return r.ReportWord(a, help) }
+func (r *report) Word(a keymap.Action, help string) string {
+	switch a {
+	case keymap.NextFinding:
+		return "the next finding, of this file or of the next one"
+	case keymap.PrevFinding:
+		return "the previous finding"
+	}
+	return r.ReportWord(a, help)
+}
 
 // SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
 func (r *report) SaysOfFiles() {}
@@ -298,8 +378,8 @@ func (r *report) Footer() bar.Footer {
 	if len(r.List.Order) == 0 {
 		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
 	}
-	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.Timeline, "report"),
-		r.Hint(keymap.SortRows, "sort"))
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.NextFinding, "next finding"),
+		r.Hint(keymap.Timeline, "report"), r.Hint(keymap.SortRows, "sort"))
 }
 
 // Title implements [rowscreen.Table].
@@ -355,7 +435,7 @@ func (r *report) counted() (found, files, out string) {
 // From how many rows of a screen on the findings of the selected file are shown, which take at most a third, and where
 // in the tree findings are.
 const (
-	roomForNotes  = 12
+	roomForNotes  = 7
 	roomForPlaces = 18
 )
 
@@ -372,14 +452,13 @@ func (r *report) Notes(height int) []string {
 		places = r.placeRows(height / 6)
 	}
 
-	var rows []string
-	for _, f := range r.files[i].found {
-		role := roleOf(f.Level)
-		text := f.Word() + ": " + details(&f)
-		said := cells.WrapWords(cells.Sanitize(text), r.Canvas().Width-2)
-		rows = append(rows, each.Of(said, func(line string) string { return r.Canvas().Line(role, " "+line) })...)
+	const low, lowRows = 12, 2
+	found := r.files[i].found
+	if at := r.current(i); height < low && len(found) > 0 {
+		return r.Canvas().Note(roleOf(found[at].Level), said(found, at), lowRows)
 	}
 
+	rows := r.findingRows(i)
 	if len(rows) == 0 {
 		const text = "no findings: these lose most, in what most agents tell, by the tools whose columns come first; " +
 			"Enter shows where"
@@ -388,14 +467,42 @@ func (r *report) Notes(height int) []string {
 		}
 	}
 
-	room := min(height/5, 6)
+	const least, most = 2, 6
+	room := max(min(height/5, most), least)
 	if more := len(rows) - room; more > 0 {
-		text := " … " + humanize.Count(int64(more+1), "row") + " more: " + r.KeyName(keymap.Timeline) +
-			" shows the report"
+		text := " … " + humanize.Count(int64(more+1), "row") + " more: " + r.KeyName(keymap.NextFinding) + " or " +
+			r.KeyName(keymap.Timeline)
 		rows[room-1] = r.Canvas().Line(themes.Dim, text)
 	}
 
 	return append(places, draw.Fill(rows, room, r.Canvas().Width)...)
+}
+
+// findingRows say what was found in the file of a row, the current finding first, and which of how many that is.
+func (r *report) findingRows(row int) (rows []string) {
+	all := r.files[row].found
+	at := r.current(row)
+	for k := range all {
+		i := (at + k) % len(all)
+		role := roleOf(all[i].Level)
+		if k > 0 {
+			role = themes.Dim
+		}
+
+		lines := cells.WrapWords(cells.Sanitize(said(all, i)), r.Canvas().Width-2)
+		rows = append(rows, each.Of(lines, func(line string) string { return r.Canvas().Line(role, " "+line) })...)
+	}
+
+	return rows
+}
+
+// said says what a finding of a file is, counted from 0, and which of how many.
+func said(all []check.Finding, i int) string {
+	text := all[i].Word() + ": " + details(&all[i])
+	if len(all) > 1 {
+		return fmt.Sprintf("%d/%d %s", i+1, len(all), text)
+	}
+	return text
 }
 
 // details say what is found of each tool: first its name, or behind what is said of many alike a few of theirs.
@@ -462,17 +569,23 @@ func (r *report) noneText() string {
 
 // Columns implements [rowscreen.Table]: the path, what was found, and a bar for each tool for which there is room.
 func (r *report) Columns(row int) []draw.Cell {
+	head := humanize.Either(r.below == "", "file", "file below "+cells.SanitizeFirst(r.below, r.Canvas().Width))
 	out := []draw.Cell{
-		{Text: "file, " + humanize.Either(r.byPath, "by path", "the gravest first"), Role: themes.Dim},
-		{Text: "finding", Width: wordsWidth, Role: themes.Dim, Keep: 8},
-		{Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: head + ", " + humanize.Either(r.byPath, "by path", "the gravest first"), Role: themes.Dim},
+		{Text: "finding", Width: wordsWidth, Role: themes.Dim, Keep: 9},
+		{Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 8},
+		{Text: "what is found", Width: r.sentenceWidth(), Role: themes.Dim, Keep: 7},
 	}
 	var f *file
 	if row >= 0 {
 		f = &r.files[row]
 		out[1].Text, out[1].Role = f.words()
-		out[2].Text = humanize.Percent(int64(1000*f.lost), 1000)
+		out[2].Text = f.lostText()
 		out[2].Role = themes.ModelLineValue
+		out[3].Text = ""
+		if len(f.found) > 0 {
+			out[3].Text = cells.SanitizeFirst(details(&f.found[r.current(row)]), out[3].Width)
+		}
 	}
 
 	for i, head := range r.heads() {
@@ -491,13 +604,41 @@ func (r *report) Columns(row int) []draw.Cell {
 		out = append(out, cell)
 	}
 
-	out = r.Canvas().Fit(out, min(22, r.Canvas().Width/2))
-	out[0].Width = min(out[0].Width, max(r.widest, 24)) // beside what is said of it
+	out = r.Canvas().Fit(out, min(r.pathWidth(), r.Canvas().Width/2))
+	most := max(r.widest, 24) // beside what is said of it
+	if over := out[0].Width - most; over > 0 && out[3].Width > 0 {
+		out[3].Width += over
+	}
+
+	out[0].Width = min(out[0].Width, most)
 	if f != nil {
 		out[0] = draw.PathCell(out[0], r.shown(f), r.IsSelected(row))
 	}
 
 	return out
+}
+
+// pathWidth is how many cells a path has at least where the row has some for it: a name says more than one tool more.
+func (r *report) pathWidth() int {
+	const least = 22
+	return max(least, min(r.Canvas().Width*2/5, r.widest))
+}
+
+// sentenceWidth is how many cells what is found has in a row: 0 on a screen that is not wide.
+func (r *report) sentenceWidth() int {
+	const wide = 150
+	if width := r.Canvas().Width; width >= wide {
+		return width / 4
+	}
+	return 0
+}
+
+// lostText is how much of a file is lost on average: of a part that rounds to nothing that it is less than a hundredth.
+func (f *file) lostText() string {
+	if percent := int(100 * f.lost); percent > 0 || f.lost == 0 {
+		return fmt.Sprintf("%d%%", percent)
+	}
+	return "<1%"
 }
 
 // worstFirst is the order of the columns of tools: first those whose first reads give least of all files, since there
@@ -516,7 +657,11 @@ func worstFirst(agents []check.Agent) []int {
 
 // heads are those of the columns of the tools: with as much of each name as leaves room for the same number of them.
 func (r *report) heads() (heads []string) {
-	const least = 46 // cells of the first columns
+	least := r.pathWidth() + wordsWidth + len("lost") + 4 // cells of the first columns
+	if width := r.sentenceWidth(); width > 0 {
+		least += width + 1
+	}
+
 	shown := -1
 	for _, most := range []int{longestName, longestName - 1, longestName - 2} {
 		var some []string
@@ -540,7 +685,7 @@ func (r *report) heads() (heads []string) {
 }
 
 // firstTool is the first column of a tool.
-const firstTool = 3
+const firstTool = 4
 
 // unshown says how many tools have no column, and which key shows them; "" where all have one.
 func (r *report) unshown() string {
@@ -604,7 +749,9 @@ func fitting(words []string) string {
 }
 
 // shown is the name of a file, as far as it fits.
-func (r *report) shown(f *file) string { return cells.SanitizeFirst(f.name, r.Canvas().Width) }
+func (r *report) shown(f *file) string {
+	return cells.SanitizeFirst(f.name[len(r.below):], r.Canvas().Width)
+}
 
 // drawBar is how much of a file is sent. It is full and empty only where all and nothing is.
 func (r *report) drawBar(sent, size int64) []draw.Piece {

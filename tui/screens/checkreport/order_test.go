@@ -34,12 +34,12 @@ func TestTheFirstFindingIsOpened(t *testing.T) {
 	for room, want := range map[int]string{
 		80: "1 of 2 findings: refused: claude_code: too long", 40: "1 of 2 findings: refused: claude_code",
 	} {
-		if tool, line, note := f.first(room); tool != "claude_code" || line != 0 || note != want {
+		if tool, line, note := f.opened(0, room); tool != "claude_code" || line != 0 || note != want {
 			t.Errorf("%s at line %d with %q", tool, line, note)
 		}
 	}
 	f.found = f.found[1:]
-	if tool, line, note := f.first(80); tool != "codex_exec" || line != 3 || note != "partial: codex_exec: lines missing" {
+	if tool, line, note := f.opened(0, 80); tool != "codex_exec" || line != 3 || note != "partial: codex_exec: lines missing" {
 		t.Errorf("%s at line %d with %q", tool, line, note)
 	}
 }

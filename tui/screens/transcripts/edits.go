@@ -159,7 +159,7 @@ func (e *editsScreen) Notes(height int) []string {
 		role = themes.ModelLineWarn
 	}
 
-	return notesIn(e.Canvas(), role, one.story(), n)
+	return e.Canvas().Note(role, one.story(), n)
 }
 
 // story is what is to be said of a row in a sentence.

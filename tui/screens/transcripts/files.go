@@ -474,7 +474,7 @@ func (f *filesScreen) runNotes(height int) (rows []string) {
 	}
 
 	need := len(cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2))
-	return append(rows, notesIn(f.Canvas(), themes.Dim, f.view.Note, min(need, max(height/8, 2)))...)
+	return append(rows, f.Canvas().Note(themes.Dim, f.view.Note, min(need, max(height/8, 2)))...)
 }
 
 // costText says what the model counted, or what is counted here of the results, and which key tells more.
@@ -492,17 +492,6 @@ func (f *filesScreen) costText() string {
 func noteRows(c draw.Canvas, role themes.Role, text string) []string {
 	lines := cells.WrapWords(cells.Sanitize(text), c.Width-2)
 	return each.Of(lines, func(line string) string { return c.Line(role, " "+line) })
-}
-
-// notesIn draws a note in exactly n rows: where it is longer, the last one ends with a sign.
-func notesIn(c draw.Canvas, role themes.Role, text string, n int) []string {
-	lines := cells.WrapWords(cells.Sanitize(text), c.Width-2)
-	if len(lines) > n && n > 0 {
-		lines = lines[:n]
-		lines[n-1] = cells.Truncate(lines[n-1], c.Width-4, "") + " …"
-	}
-	rows := each.Of(lines, func(line string) string { return c.Line(role, " "+line) })
-	return draw.Fill(rows, n, c.Width)
 }
 
 // Title names the run.

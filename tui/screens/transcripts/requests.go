@@ -84,7 +84,7 @@ func (r *requestsScreen) Notes(height int) []string {
 		role = themes.ModelLineWarn
 	}
 
-	return notesIn(r.Canvas(), role, fmt.Sprintf("Request %d: %s", one.Number, story(one)), 1)
+	return r.Canvas().Note(role, fmt.Sprintf("Request %d: %s", one.Number, story(one)), 1)
 }
 
 // isOdd reports whether something of a request is to be looked at.

@@ -291,7 +291,7 @@ func (t *timelineScreen) Notes(height int) []string {
 	if n == 0 || !ok {
 		return nil
 	}
-	return notesIn(t.Canvas(), t.noteRole(i), t.story(i), n)
+	return t.Canvas().Note(t.noteRole(i), t.story(i), n)
 }
 
 // callNoteRows is how many rows say what the selected call or change is, on a screen of height rows.
