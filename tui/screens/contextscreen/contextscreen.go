@@ -47,8 +47,10 @@ type side struct {
 	tokens   int // the same of the tokens
 	failed   string
 
-	parts map[int]partRows // of the parts of briefing that are wrapped, at width
-	width int
+	// others are the lines that the agent beside this one is sent; nil where there is none.
+	others map[string]struct{}
+	parts  map[int]partRows // of the parts of briefing that are wrapped, at width
+	width  int
 }
 
 // panes says which panes are shown.
@@ -113,6 +115,8 @@ func (s *Screen) maker() func(context.Context) made {
 		if right != nil {
 			other := makeSide(ctx, right, req)
 			m.right = &other
+			m.left.others = linesOf(m.right)
+			m.right.others = linesOf(&m.left)
 		}
 		return m
 	}
@@ -133,6 +137,7 @@ func (s *Screen) make() tea.Cmd {
 // show replaces the rows by those that were made, and follows the files that they come from.
 func (s *Screen) show(m made) tea.Cmd {
 	selected := s.selected()
+	isFirst := len(s.lines) == 0
 	s.left = m.left
 	s.measure(&s.left)
 	if s.right != nil && m.right != nil {
@@ -140,11 +145,30 @@ func (s *Screen) show(m made) tea.Cmd {
 		s.measure(s.right)
 	}
 	s.align()
-	s.cursor.Select(s.cursor.AtOf(len(s.lines)))
-	if i := slices.IndexFunc(s.lines, func(l line) bool { return l.name == selected.name }); i >= 0 {
-		s.cursor.Select(i)
+	s.cursor.Select(s.selectable(s.cursor.AtOf(len(s.lines)), 1))
+	if isFirst {
+		s.selectFirstSent()
+	} else {
+		s.selectNamed(selected.name)
 	}
 	return s.follow(m)
+}
+
+// selectNamed selects the file of a name, where there is one.
+func (s *Screen) selectNamed(name string) {
+	if i := slices.IndexFunc(s.lines, func(l line) bool { return l.text == "" && l.name == name }); i >= 0 {
+		s.cursor.Select(i)
+	}
+}
+
+// selectFirstSent selects the first file that is sent, whose text is then shown, where what is left out is on the screen,
+// too.
+func (s *Screen) selectFirstSent() {
+	_, _, room, _ := s.layout(s.host.Height())
+	at := slices.IndexFunc(s.lines, func(l line) bool { return l.text == "" && s.rowOf(&s.left, l).Left == nil })
+	if s.right == nil && at >= 0 && at < room {
+		s.cursor.Select(at)
+	}
 }
 
 const (
@@ -231,10 +255,19 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	}
 
 	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		s.alignAgain()
 		return s.wrapAgain()
 	}
 
 	return nil
+}
+
+// alignAgain makes the lines for the width of the screen as it is now.
+func (s *Screen) alignAgain() {
+	selected := s.selected()
+	s.align()
+	s.cursor.Select(s.selectable(s.cursor.AtOf(len(s.lines)), 1))
+	s.selectNamed(selected.name)
 }
 
 // wrapAgain wraps the texts for the widths that their panes have now, in the background: they may have megabytes. What
@@ -272,7 +305,7 @@ func (s *Screen) click(y int) tea.Cmd {
 	case row == s.cursor.At():
 		return s.open()
 	}
-	s.move(row - s.cursor.At())
+	s.goTo(s.selectable(row, -1))
 	return nil
 }
 
@@ -335,7 +368,25 @@ func (s *Screen) agentsBy(a keymap.Action) tea.Cmd {
 
 // move selects another row. The text begins at the file that is selected.
 func (s *Screen) move(n int) {
-	s.cursor.MoveOf(n, len(s.lines))
+	way := 1
+	if n < 0 {
+		way = -1
+	}
+
+	to := s.cursor.At()
+	for range max(n*way, 1) {
+		next := s.selectable(to+way, way)
+		if (next-to)*way <= 0 || next < 0 || next >= len(s.lines) {
+			break // there is no other one in that direction
+		}
+		to = next
+	}
+	s.goTo(to)
+}
+
+// goTo selects a line. The text begins at its file.
+func (s *Screen) goTo(line int) {
+	s.cursor.Select(line)
 	s.texts = [2]sideText{}
 	s.down = 0
 }
@@ -382,8 +433,10 @@ func (s *Screen) compare() tea.Cmd {
 	if s.right != nil {
 		selected := s.selected()
 		s.right = nil
+		s.left.others = nil
 		s.align()
-		s.cursor.Select(max(slices.IndexFunc(s.lines, func(l line) bool { return l.name == selected.name }), 0))
+		s.cursor.Select(s.selectable(0, 1))
+		s.selectNamed(selected.name)
 		if again := s.wrapAgain(); again != nil {
 			return again
 		}

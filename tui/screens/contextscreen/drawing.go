@@ -38,7 +38,8 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 
 	list = max(rest-heads, 1)
 	if s.panes == both && height >= roomForBoth {
-		text = rest - heads - min(max(len(s.lines), 1), (rest-heads)/2)
+		const part, of = 3, 5 // of the rows, at most for the list
+		text = rest - heads - min(max(len(s.lines), 1), (rest-heads)*part/of)
 		list -= text
 	}
 
@@ -159,6 +160,9 @@ func (s *Screen) title() (left, right []bar.Part) {
 // row draws a row of the list; -1 is the headings.
 func (s *Screen) row(k int) string {
 	c := s.host.Canvas()
+	if k >= 0 && s.lines[k].text != "" {
+		return s.textLine(c, s.lines[k])
+	}
 	if s.right == nil {
 		return s.sideRow(c, &s.left, k, k == s.cursor.At())
 	}
@@ -169,6 +173,14 @@ func (s *Screen) row(k int) string {
 	c.Put(&b, themes.Dim, between)
 	b.WriteString(s.sideRow(rest, s.right, k, false))
 	return b.String()
+}
+
+// textLine draws a line that is no file.
+func (s *Screen) textLine(c draw.Canvas, l line) string {
+	if !l.isHead {
+		return c.Line(themes.ModelLineWarn, strings.Repeat(" ", reasonIndent)+l.text)
+	}
+	return c.PanelTitle(l.text, "")
 }
 
 // halves are the two halves of a row, with a column between them.
@@ -265,8 +277,27 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	out[3].Text = cells.SanitizeFirst(state, c.Width)
 	out[1].Role = themes.ModelLineValue
 	switch {
+	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
+	case s.right != nil && s.differs(s.lines[k]):
+		role := themes.Added
+		if r.Left != nil || r.Source != nil && r.Source.Cut != nil {
+			role = themes.Lost
+		}
+		for i := range out {
+			out[i].Role = role
+		}
+	case r.Left != nil && s.right == nil:
+		out[3].Role = themes.ModelLineWarn
+		switch {
+		case s.isLow(): // no heading says that it is left out
+		case s.fits(r.Left.Why):
+			out[3].Text = cells.SanitizeFirst(r.Left.Why, c.Width)
+		default: // the reason is below it
+			out[3].Text = ""
+		}
 	case r.Left != nil:
 		out[0].Role = themes.Dim
+		out[3].Role = themes.Dim
 	case r.Source != nil && r.Source.Cut != nil:
 		out[3].Role = themes.ModelLineWarn
 	}
@@ -309,8 +340,8 @@ func (s *Screen) Footer() bar.Footer {
 	f.Keys = append(f.Keys,
 		hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"),
 		hint(keymap.SourcePane, "panes"), hint(keymap.BackToSource, s.backWord()), hint(keymap.SourceHelp, "help"))
-	if n := len(s.lines); n > 0 {
-		f.Lines = humanize.Group(int64(s.cursor.At()+1)) + " of " + humanize.Group(int64(n))
+	if at, n := s.place(); n > 0 {
+		f.Lines = humanize.Group(int64(at)) + " of " + humanize.Group(int64(n))
 	}
 	return f
 }

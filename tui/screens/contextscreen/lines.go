@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"eyeline/reader/contextfiles"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 )
 
 // This file lays the lists of two agents over each other: a file has one line, with what each of them is sent of it.
@@ -12,34 +14,141 @@ import (
 type line struct {
 	name        string
 	left, right int // which rows of the sides it is, from 0; -1: none of that side
+	// text is set in a line that is no file and cannot be selected: a heading, or more of why a file is left out.
+	text   string
+	isHead bool
 }
 
 // none is the row of a side that has none of a file.
 const none = -1
 
-// align makes the lines of the list: the rows of the left side in their order, those that only the right side has, and
-// the sum.
+// align makes the lines of the list. Of one agent, what is left out comes first, with the whole reason of each, and then
+// what is sent, in its order, and the sum. Of two, those files come first of which one is sent more than the other; a
+// file that only the right one has comes behind those of the left one.
 func (s *Screen) align() {
 	s.lines = nil
 	if s.right != nil && len(s.left.rows) > 0 && len(s.right.rows) > 0 {
-		s.lines = together(s.left.rows, s.right.rows)
+		s.lines = s.differingFirst(together(s.left.rows, s.right.rows))
 		return
 	}
+
+	var out, sent []line
+	files := 0
 	for i, r := range s.left.rows {
-		s.lines = append(s.lines, line{r.Name, i, none})
+		l := line{name: r.Name, left: i, right: none}
+		if r.Left == nil {
+			sent = append(sent, l)
+			continue
+		}
+		files++
+		out = append(out, l)
+		if !s.isLow() && !s.fits(r.Left.Why) {
+			out = append(out, s.reason(r)...)
+		}
 	}
+
+	if s.isLow() {
+		s.lines = append(out, sent...)
+		return
+	}
+
+	if files > 0 && len(sent) > 0 {
+		head := "left out: " + humanize.Count(int64(files), "file")
+		s.lines = append([]line{heading(head)}, out...)
+		s.lines = append(s.lines, heading("sent, in this order"))
+	}
+
+	s.lines = append(s.lines, sent...)
+	if s.cursor.At() == 0 && files > 0 {
+		s.cursor.Select(s.selectable(0, 1))
+	}
+}
+
+// isLow reports whether the screen has few rows: then each is a file.
+func (s *Screen) isLow() bool { return s.host != nil && s.host.Height() < roomForTitle }
+
+// heading is a line above others.
+func heading(text string) line { return line{left: none, right: none, text: text, isHead: true} }
+
+// reasonIndent is how far the reason why a file is left out begins behind the beginning of its row, in cells.
+const reasonIndent = 4
+
+// fits reports whether the row of a file that is left out has room for the reason.
+func (s *Screen) fits(why string) bool {
+	const gaps, least = 4, 16 // cells: of the row, and of the names
+	return cells.Width(cells.Sanitize(why)) <= s.host.Canvas().Width-gaps-max(s.left.names, least)
+}
+
+// reason are the lines below a file that is left out which say why.
+func (s *Screen) reason(r contextfiles.Row) (lines []line) {
+	width := max(s.host.Canvas().Width-reasonIndent-1, 1)
+	for _, text := range cells.WrapWords(cells.Sanitize(r.Left.Why), width) {
+		lines = append(lines, line{left: none, right: none, text: text})
+	}
+	return lines
+}
+
+// differingFirst puts the lines of two sides first that one of them is sent, or more of than the other. The sum stays
+// the last one.
+func (s *Screen) differingFirst(lines []line) []line {
+	last := len(lines) - 1
+	first := make([]line, 0, len(lines))
+	var rest []line
+	for _, l := range lines[:last] {
+		if s.differs(l) {
+			first = append(first, l)
+		} else {
+			rest = append(rest, l)
+		}
+	}
+	return append(append(first, rest...), lines[last])
+}
+
+// differs reports whether two sides are sent something else of a file.
+func (s *Screen) differs(l line) bool {
+	left := s.rowOf(&s.left, l)
+	right := s.rowOf(s.right, l)
+	isSent := func(r contextfiles.Row) bool { return r.Left == nil }
+	return isSent(left) != isSent(right) || isSent(left) && left.Bytes != right.Bytes
+}
+
+// selectable is the line at a place or, where that cannot be selected, the next one in a direction, 1 or -1, or else in
+// the other.
+func (s *Screen) selectable(at, by int) int {
+	for _, way := range []int{by, -by} {
+		for k := at; k >= 0 && k < len(s.lines); k += way {
+			if s.lines[k].text == "" {
+				return k
+			}
+		}
+	}
+	return at
+}
+
+// place is which of the lines that can be selected is, counted from 1, and how many there are.
+func (s *Screen) place() (at, of int) {
+	for k, l := range s.lines {
+		if l.text != "" {
+			continue
+		}
+		of++
+		if k <= s.cursor.At() {
+			at = of
+		}
+	}
+	return at, of
 }
 
 // together are the lines of the rows of two sides, whose last rows are their sums.
 func together(left, right []contextfiles.Row) (lines []line) {
-	sums := line{left[len(left)-1].Name, len(left) - 1, len(right) - 1}
+	sums := line{name: left[len(left)-1].Name, left: len(left) - 1, right: len(right) - 1}
 	rest := map[string][]int{} // rows of the right side by the name: a file may be sent more than once
 	for i, r := range right[:sums.right] {
 		rest[r.Name] = append(rest[r.Name], i)
 	}
 
 	for i, r := range left[:sums.left] {
-		l := line{r.Name, i, none}
+		l := line{name: r.Name, left: i, right: none}
 		if same := rest[r.Name]; len(same) > 0 {
 			l.right = same[0]
 			rest[r.Name] = same[1:]
@@ -49,7 +158,7 @@ func together(left, right []contextfiles.Row) (lines []line) {
 
 	for i, r := range right[:sums.right] {
 		if slices.Contains(rest[r.Name], i) {
-			lines = append(lines, line{r.Name, none, i})
+			lines = append(lines, line{name: r.Name, left: none, right: i})
 		}
 	}
 
@@ -59,7 +168,7 @@ func together(left, right []contextfiles.Row) (lines []line) {
 // selected is the selected line; without one, a line of no row.
 func (s *Screen) selected() line {
 	if s.cursor.At() >= len(s.lines) {
-		return line{"", none, none}
+		return line{left: none, right: none}
 	}
 	return s.lines[s.cursor.At()]
 }

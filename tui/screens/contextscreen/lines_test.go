@@ -23,12 +23,12 @@ func TestLinesOfTwoSides(t *testing.T) {
 		left, right []string
 		want        []line
 	}{
-		{[]string{"a", "b", "all"}, []string{"b", "a", "all"}, []line{{"a", 0, 1}, {"b", 1, 0}, {"all", 2, 2}}},
-		{[]string{"a", "all"}, []string{"b", "all"}, []line{{"a", 0, none}, {"b", none, 0}, {"all", 1, 1}}},
-		{[]string{"all"}, []string{"a", "all"}, []line{{"a", none, 0}, {"all", 0, 1}}},
-		{[]string{"a", "a", "all"}, []string{"a", "all"}, []line{{"a", 0, 0}, {"a", 1, none}, {"all", 2, 1}}},
-		{[]string{"a", "all"}, []string{"a", "a", "all"}, []line{{"a", 0, 0}, {"a", none, 1}, {"all", 1, 2}}},
-		{[]string{"a", "all"}, nil, []line{{"a", 0, none}, {"all", 1, none}}},
+		{[]string{"a", "b", "all"}, []string{"b", "a", "all"}, []line{{name: "a", left: 0, right: 1}, {name: "b", left: 1, right: 0}, {name: "all", left: 2, right: 2}}},
+		{[]string{"a", "all"}, []string{"b", "all"}, []line{{name: "a", left: 0, right: none}, {name: "b", left: none, right: 0}, {name: "all", left: 1, right: 1}}},
+		{[]string{"all"}, []string{"a", "all"}, []line{{name: "a", left: none, right: 0}, {name: "all", left: 0, right: 1}}},
+		{[]string{"a", "a", "all"}, []string{"a", "all"}, []line{{name: "a", left: 1, right: none}, {name: "a", left: 0, right: 0}, {name: "all", left: 2, right: 1}}},
+		{[]string{"a", "all"}, []string{"a", "a", "all"}, []line{{name: "a", left: none, right: 1}, {name: "a", left: 0, right: 0}, {name: "all", left: 1, right: 2}}},
+		{[]string{"a", "all"}, nil, []line{{name: "a", left: 0, right: none}, {name: "all", left: 1, right: none}}},
 		{nil, []string{"a", "all"}, nil},
 	} {
 		right := sideOf(c.right...)

@@ -16,7 +16,8 @@ import (
 // sideText is what one agent is sent, from the selected file on, in rows.
 type sideText struct {
 	rows []string
-	from int // the first of them that is of the selected file
+	only []bool // of each row: the other agent is not sent its line; nil where there is none
+	from int    // the first of them that is of the selected file
 	of   textKey
 }
 
@@ -87,12 +88,15 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 		t.rows = indented("  "+strings.TrimSuffix("Nothing of it is sent"+why, ": "), key.width)
 	case row.Source == nil:
 		for i := range key.briefing.Parts {
-			t.rows = append(t.rows, of.wrapped(i).rows...)
+			part := of.wrapped(i)
+			t.rows = append(t.rows, part.rows...)
+			t.only = append(t.only, part.only...)
 		}
 	default:
 		part := of.wrapped(row.Part)
 		line := strings.Count(key.briefing.Parts[row.Part].Text[:row.Source.At], "\n")
 		t.rows = part.rows
+		t.only = part.only
 		t.from = max(part.first[min(line, len(part.first)-1)]-1, 0)
 	}
 }
@@ -100,6 +104,7 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 // partRows are the rows of a part of what is sent. They are made once for each width: a part may have megabytes.
 type partRows struct {
 	rows  []string
+	only  []bool
 	first []int // of each line, its first row; at the end how many rows there are
 }
 
@@ -113,11 +118,37 @@ func (of *side) wrapped(part int) partRows {
 		for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 			p.first = append(p.first, len(p.rows))
 			p.rows = append(p.rows, cells.WrapWords(cells.Sanitize(line), of.width)...)
+			for range len(p.rows) - len(p.only) {
+				p.only = append(p.only, of.isOnly(line))
+			}
 		}
 	}
 	p.first = append(p.first, len(p.rows))
 	of.parts[part] = p
 	return p
+}
+
+// isOnly reports whether the agent beside this one is sent no such line.
+func (of *side) isOnly(line string) bool {
+	if of.others == nil || strings.TrimSpace(line) == "" {
+		return false
+	}
+	_, is := of.others[line]
+	return !is
+}
+
+// linesOf are the lines of all that an agent is sent.
+func linesOf(of *side) map[string]struct{} {
+	all := map[string]struct{}{}
+	if of.briefing == nil {
+		return all
+	}
+	for _, part := range of.briefing.Parts {
+		for line := range strings.SplitSeq(part.Text, "\n") {
+			all[line] = struct{}{}
+		}
+	}
+	return all
 }
 
 // otherWidth reports whether there are parts that are wrapped for another width.
@@ -171,11 +202,12 @@ func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) 
 	if s.panes != textOnly {
 		rows = append(rows, s.textTitle(c, t, of, at))
 	}
-	for _, row := range t.rows[min(at, len(t.rows)):] {
-		if len(rows) == height {
-			break
+	for k := min(at, len(t.rows)); k < len(t.rows) && len(rows) < height; k++ {
+		role := themes.Text
+		if k < len(t.only) && t.only[k] {
+			role = themes.Added
 		}
-		rows = append(rows, c.Line(themes.Text, row))
+		rows = append(rows, c.Line(role, t.rows[k]))
 	}
 	return rows
 }
