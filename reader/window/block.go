@@ -20,15 +20,15 @@ const tabColumns = 4
 // BlockOptions are the arguments of an indentation block. An Anchor below 1 is taken for 1.
 type BlockOptions struct {
 	Anchor          int64 // 1-based line
-	Limit, MaxLines int64 // the smaller is the cap; 0 or less: none
+	Limit, MaxLines int64 // the smaller one is the cap; 0 or less for no limit
 	MaxLevels       int64 // 0 or less: unlimited
-	SameLevel       bool  // the block does not go out from the anchor's indent; MaxLevels is not looked at
+	SameLevel       bool  // the block does not extend below the anchor's indent; MaxLevels is ignored
 	IncludeSiblings bool
 	IncludeHeader   bool
 	Explain         bool // fill in Window.Reasons
 }
 
-// limit is the cap in lines: more than any file has without one.
+// limit returns the cap in lines, MaxInt64 without one.
 func (o BlockOptions) limit() int64 {
 	limit := int64(math.MaxInt64)
 	for _, n := range []int64{o.Limit, o.MaxLines} {
@@ -39,10 +39,10 @@ func (o BlockOptions) limit() int64 {
 	return limit
 }
 
-// BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads what the block returns and
-// little more; only a blank line sends it further up, to the nearest line that is not. ErrPastEnd when the anchor is
-// past the end of the file. A block of nothing but blank lines is empty: First is 0. Other errors are ctx's and those
-// of reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads little more than what it
+// returns; only for the indent of a blank line it searches upwards. The error is ErrPastEnd if the anchor is past the
+// end of the file, io.ErrUnexpectedEOF if the file is shorter than its size, or ctx's or that of reading. A block of
+// blank lines alone is empty: First is 0.
 func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions) (Window, error) {
 	opt.Anchor = max(opt.Anchor, 1)
 	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: opt.limit()}
@@ -80,8 +80,8 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	return w, nil
 }
 
-// carryIndents gives the blank lines among reasons the effective indents that were not looked for. A trimmed block
-// begins with a line that is not blank, so the line that each of them takes its indent from is in the block.
+// carryIndents sets the effective indents of blank lines in reasons, where growing did not need them. A trimmed block
+// begins with a line that is not blank, so each blank line has its indent from a line of the block.
 func carryIndents(reasons []Reason, anchor int64, anchorBlank bool) {
 	var carry int64
 	for i := range reasons {
@@ -93,38 +93,38 @@ func carryIndents(reasons []Reason, anchor int64, anchorBlank bool) {
 	}
 }
 
-// Admission decides which lines join a block above (0) and below (1) its anchor, and keeps why.
+// Admission decides which lines join a block, and records why. Index 0 of its arrays is above the anchor, 1 below.
 type Admission struct {
-	Floor            int64 // in columns: lines below it end the block
-	Siblings, Header bool  // more than the first line at the floor joins; so do comments above the anchor
+	Floor            int64 // in columns; a line indented less ends the block
+	Siblings, Header bool  // more than one line at the floor joins, and comments above the anchor do
 	Levels           bool  // indents count in whole levels
-	Explain          bool  // reasons are kept
+	Explain          bool  // record Reasons
 	Stop             [2]Stop
 
-	floored [2]bool // a line at the floor has joined
+	floored [2]bool // one line at the floor has joined
 	reasons [2][]Reason
 }
 
-// growth is a block while it grows. Index 0 is up, 1 is down.
+// growth is a block that is growing. Index 0 of its arrays is up, 1 is down.
 type growth struct {
 	Admission
 	opt  BlockOptions
 	up   *backward
 	down *forward
 
-	unlooked   bool  // the anchor's effective indent makes no difference and was not looked for
-	carry      int64 // effective indent that a blank line below takes over; at first the anchor's
-	aboveBlank blankRun
+	indentUnknown bool  // the anchor's effective indent makes no difference and was not determined
+	carry         int64 // effective indent of a blank line that follows below; at first the anchor's
+	aboveBlank    blankRun
 
-	top   int64 // start of the highest line taken above the anchor
-	end   int64 // offset after the lowest line taken below it
-	taken [2]int64
+	top   int64 // start of the highest line above the anchor
+	end   int64 // end of the lowest line below it, exclusive
+	added [2]int64
 }
 
-// indifferent says that no effective indent of a blank line can change the block.
+// indifferent reports whether effective indents of blank lines cannot change the block.
 func (g *growth) indifferent() bool { return g.Floor == 0 && g.Siblings }
 
-// begin makes the anchor line the block, and returns its facts.
+// begin sets the block to the anchor line, and returns its facts.
 func (g *growth) begin(w *Window) (anchor Facts, err error) {
 	start := g.down.at
 	if anchor, err = g.down.line(); err != nil {
@@ -145,33 +145,33 @@ func (g *growth) begin(w *Window) (anchor Facts, err error) {
 
 	w.Floor = g.Floor
 	w.Indent = g.carry
-	if anchor.Blank && g.unlooked {
+	if anchor.Blank && g.indentUnknown {
 		w.Indent = -1
 	}
 
 	return anchor, nil
 }
 
-// result adds what was taken to the anchor line.
+// result sets the window to the anchor line and the lines that joined.
 func (g *growth) result(w *Window) {
-	if g.taken[0] > 0 {
+	if g.added[0] > 0 {
 		w.Start = g.top
 	}
-	if g.taken[1] > 0 {
+	if g.added[1] > 0 {
 		w.End = g.end
 	}
-	w.First = w.First - g.taken[0]
-	w.Last = w.Last + g.taken[1]
+	w.First = w.First - g.added[0]
+	w.Last = w.Last + g.added[1]
 	w.Top = g.Stop[0]
 	w.Bottom = g.Stop[1]
 	w.Reasons = g.Reasons(w.Indent)
 }
 
 func (g *growth) setFloor(anchor Facts, limit int64) error {
-	// An anchor alone in its block has no line above it there to take its indent from.
+	// The reason for a lone anchor has its effective indent, which no other line of the block gives.
 	if g.opt.MaxLevels == 0 && !g.opt.SameLevel && g.indifferent() && !(g.opt.Explain && limit == 1) {
 		g.carry = anchor.Indent
-		g.unlooked = true
+		g.indentUnknown = true
 		return nil
 	}
 
@@ -190,15 +190,15 @@ func (g *growth) setFloor(anchor Facts, limit int64) error {
 	return nil
 }
 
-// blankRun is the last run of blank lines that was looked through for the indent that they take over.
+// blankRun caches the effective indent of a run of blank lines.
 type blankRun struct {
 	known  bool
 	indent int64
-	until  int64 // start of the line that gave it
+	until  int64 // start of the line that has the indent; -1 for the start of the file
 }
 
-// effective is the effective indent of the line at the cursor: its own, or that of the nearest non-blank line above. A
-// run of blank lines is looked through once.
+// effective returns the effective indent of the line at the cursor: its own, or that of the nearest line above that is
+// not blank, else 0. Each run of blank lines is searched once.
 func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	if !f.Blank {
 		return f.Indent, nil
@@ -208,7 +208,7 @@ func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	}
 
 	look := *at
-	look.mem = nil // the bytes are those of the other cursor
+	look.mem = nil // the buffer belongs to the other cursor
 	for {
 		above, ok, err := look.up()
 		if err != nil {
@@ -228,7 +228,7 @@ func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	}
 }
 
-// grow takes lines up and down by turns, until the block has limit lines or no direction goes on.
+// grow adds lines above and below in turn, until the block has limit lines or stops in both directions.
 func (g *growth) grow(limit int64) error {
 	for n, moved := int64(1), true; n < limit && moved; {
 		moved = false
@@ -253,11 +253,11 @@ func (g *growth) grow(limit int64) error {
 	return nil
 }
 
-// reachCap ends the directions that still go on. At the file's edge they could not have gone on anyway.
+// reachCap sets the stop of directions that could still grow. One that is at an end of the file stops there.
 func (g *growth) reachCap() {
 	for dir, atEdge := range [2]bool{g.up.at == 0, g.down.at >= g.down.b.Size()} {
 		switch {
-		case g.Stop[dir] != StopNone: // it has ended before
+		case g.Stop[dir] != StopNone: // already stopped
 		case atEdge:
 			g.Stop[dir] = StopFile
 		default:
@@ -266,7 +266,7 @@ func (g *growth) reachCap() {
 	}
 }
 
-// step takes the next line of a direction, or finishes the direction.
+// step adds the next line of a direction and returns true, or stops the direction.
 func (g *growth) step(dir int) (bool, error) {
 	look := g.lookDown
 	if dir == 0 {
@@ -287,7 +287,7 @@ func (g *growth) step(dir int) (bool, error) {
 		return false, nil
 	}
 
-	g.taken[dir]++
+	g.added[dir]++
 	if dir == 0 {
 		g.top = g.up.at
 		return true, nil
@@ -301,7 +301,7 @@ func (g *growth) step(dir int) (bool, error) {
 	return true, nil
 }
 
-// lookUp moves to the line above and returns its facts and effective indent; false at the start of the file.
+// lookUp moves to the line above and returns its facts and effective indent; ok is false at the start of the file.
 func (g *growth) lookUp() (f Facts, indent int64, ok bool, err error) {
 	f, ok, err = g.up.up()
 	if err == nil && ok && !(f.Blank && g.indifferent()) {
@@ -310,8 +310,7 @@ func (g *growth) lookUp() (f Facts, indent int64, ok bool, err error) {
 	return f, indent, ok, err
 }
 
-// lookDown returns the facts and the effective indent of the line below, into which it moves; false at the end of the
-// file.
+// lookDown moves into the line below and returns its facts and effective indent; ok is false at the end of the file.
 func (g *growth) lookDown() (f Facts, indent int64, ok bool, err error) {
 	p, err := g.down.peek(1)
 	if err != nil || len(p) == 0 {
@@ -326,7 +325,8 @@ func (g *growth) lookDown() (f Facts, indent int64, ok bool, err error) {
 	return f, g.carry, true, nil
 }
 
-// Admit decides on a line; a refusal finishes its direction.
+// Admit reports whether a line joins the block in direction dir; if not, it sets the direction's Stop. indent is its
+// effective indent.
 func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
 	level := indent
 	why := ReasonLevel
@@ -366,8 +366,7 @@ func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
 	return true
 }
 
-// Reasons are why the lines joined, in their order with the anchor's, the indent of which is given; nil where they are
-// not kept.
+// Reasons returns why each line joined, in order, with the anchor's, whose indent is given; nil unless Explain is set.
 func (a *Admission) Reasons(anchor int64) []Reason {
 	if !a.Explain {
 		return nil
@@ -376,7 +375,7 @@ func (a *Admission) Reasons(anchor int64) []Reason {
 	return slices.Concat(a.reasons[0], []Reason{{ReasonAnchor, anchor}}, a.reasons[1])
 }
 
-// trim takes the blank lines off both ends of a block.
+// trim removes the blank lines at both ends of a block.
 func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 	from := w.Start
 	first := w.First

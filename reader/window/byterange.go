@@ -9,20 +9,20 @@ import (
 	"eyeline/reader/source"
 )
 
-// Hard is the largest byte window in bytes, and the longest line that a window takes whole (CONTRACTS.md §4).
+// Hard is the size of the largest byte window in bytes. A longer line is not returned whole (CONTRACTS.md §4).
 const Hard = 256 << 10
 
 // ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
-// to the file; length is in bytes, kept between 1 and Hard. It reads its own bytes and the edges of the line that
-// contains start; index, which may be nil, shortens the way to the edges of a line longer than Hard. Errors are ctx's
-// and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// to the file; length is in bytes, clamped to between 1 and Hard. It reads the window and little more; index, which may
+// be nil, helps to find the ends of a line longer than Hard. The error is ctx's or that of reading; io.ErrUnexpectedEOF
+// if the file is shorter than its size.
 func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
 	return byteRange(ctx, b, index, start, length, Hard)
 }
 
 const (
-	nearStep = 4 << 10  // the first read towards the end of a line, in bytes
-	edgeStep = 64 << 10 // the largest, unless it begins with more
+	nearStep = 4 << 10  // first read when searching the end of a line, in bytes
+	edgeStep = 64 << 10 // largest such read, unless the first is larger
 )
 
 func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
@@ -62,7 +62,7 @@ func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, 
 	return w, err
 }
 
-// edges looks for the ends of lines in bounded steps.
+// edges searches the ends of lines by reads of limited size.
 type edges struct {
 	ctx   context.Context
 	b     source.Bytes
@@ -78,8 +78,8 @@ func (r *edges) read(from, to int64) ([]byte, error) {
 	return readAt(r.ctx, r.b, r.buf[:to-from], from)
 }
 
-// lineStart looks for the start of the line that contains the byte at off, no further back than limit; near is false
-// when the line begins before limit.
+// lineStart returns the start of the line with the byte at off, but searches back no further than limit; near is false
+// if the line begins before that.
 func (r *edges) lineStart(off, limit, step int64) (at int64, near bool, err error) {
 	for ; off > limit; step = max(step, min(2*step, edgeStep)) {
 		from := max(off-step, limit)
@@ -102,7 +102,7 @@ func (r *edges) lineStart(off, limit, step int64) (at int64, near bool, err erro
 	return off, err == nil && p[0] == '\n', err
 }
 
-// lineEnd looks for the end, terminator included, of the line that contains the byte at off, no further than limit.
+// lineEnd returns the end, with the line end, of the line with the byte at off, but searches no further than limit.
 func (r *edges) lineEnd(off, limit, step int64) (end int64, found bool, err error) {
 	for ; off < limit; step = max(step, min(2*step, edgeStep)) {
 		to := min(off+step, limit)
@@ -118,8 +118,8 @@ func (r *edges) lineEnd(off, limit, step int64) (end int64, found bool, err erro
 	return off, false, nil
 }
 
-// wholeLines is the ordinary case: from ls on, whole lines that begin before stop, within hard bytes; the first line,
-// which ends at le, always.
+// wholeLines selects whole lines from ls on that begin before stop and fit in hard bytes. The first line, which ends at
+// le, is always selected.
 func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 	w.Start = ls
 	w.End = le
@@ -157,7 +157,7 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 	return w, nil
 }
 
-// insideLine is the case of a line longer than hard: the window lies inside it.
+// insideLine selects a part of a line that is longer than Hard.
 func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	size := r.b.Size()
 	w.Partial = true
@@ -205,8 +205,8 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	return w, nil
 }
 
-// charStart moves off down to the start of the character that it lies in, no further than limit. A character is a
-// UTF-8 sequence or, without one, a maximal invalid subpart: what lossy decoding replaces by one U+FFFD.
+// charStart returns the start of the character with the byte at off, but no less than limit. A character is a UTF-8
+// sequence, or a maximal invalid subpart, which lossy decoding replaces by one U+FFFD.
 func (r *edges) charStart(off, limit int64) (int64, error) {
 	from := max(off-3, limit)
 	p, err := r.read(from, min(off+4, r.b.Size()))

@@ -10,11 +10,11 @@ import (
 
 const (
 	firstRead = 8 << 10   // the first read of a cursor, in bytes
-	mostRead  = 256 << 10 // the largest
+	maxRead   = 256 << 10 // the largest
 )
 
-// readAt fills p from off, over short reads. A file that ends before is io.ErrUnexpectedEOF, with the bytes that it
-// has.
+// readAt fills p from off on, however short single reads are. If the file ends before, it returns what there is and
+// io.ErrUnexpectedEOF.
 func readAt(ctx context.Context, b source.Bytes, p []byte, off int64) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -23,7 +23,7 @@ func readAt(ctx context.Context, b source.Bytes, p []byte, off int64) ([]byte, e
 	return p[:n], err
 }
 
-// untruncated returns io.ErrUnexpectedEOF when the file ends before its size.
+// untruncated returns io.ErrUnexpectedEOF if the file is shorter than its size.
 func untruncated(ctx context.Context, b source.Bytes) error {
 	if b.Size() == 0 {
 		return nil
@@ -32,21 +32,23 @@ func untruncated(ctx context.Context, b source.Bytes) error {
 	return err
 }
 
-// lineSkipper is an Index that can skip blocks without a '\n': the line index's snapshot.
+// lineSkipper is an Index that knows long blocks without '
+// ', as lineindex.Snapshot does. Both methods return an offset that is not before, or not after, off, with no '
+// ' between.
 type lineSkipper interface {
 	SkipForward(off int64) int64
 	SkipBackward(off int64) int64
 }
 
-// forward reads on from a place, in growing chunks.
+// forward is a cursor that reads ahead in growing chunks.
 type forward struct {
 	ctx   context.Context
 	b     source.Bytes
-	skip  lineSkipper // nil where the index cannot skip blocks
+	skip  lineSkipper // nil if the index has no such method
 	rules *Rules      // nil: those of CONTRACTS.md §1
-	at    int64       // the place
+	at    int64       // current offset
 	buf   []byte      // bytes from at on
-	mem   []byte      // what buf lies in; nil when that is another cursor's
+	mem   []byte      // memory of buf; nil if it belongs to another cursor
 	step  int
 }
 
@@ -55,8 +57,7 @@ func newForward(ctx context.Context, b source.Bytes, index Index, off int64) *fo
 	return &forward{ctx: ctx, b: b, skip: skip, at: off, step: firstRead}
 }
 
-// peek returns the buffered bytes, at least n unless the file ends before; none at its end. A file that ends before its
-// size is io.ErrUnexpectedEOF.
+// peek returns the buffered bytes, at least n of them unless the file ends before.
 func (r *forward) peek(n int) ([]byte, error) {
 	if len(r.buf) >= n {
 		return r.buf, nil
@@ -68,7 +69,7 @@ func (r *forward) peek(n int) ([]byte, error) {
 	}
 
 	want := int(min(int64(r.step), r.b.Size()-end))
-	if r.step < mostRead {
+	if r.step < maxRead {
 		r.step *= 2
 	}
 
@@ -79,13 +80,14 @@ func (r *forward) peek(n int) ([]byte, error) {
 	return r.buf, err
 }
 
-// advance moves on by n buffered bytes.
+// advance moves the cursor over n buffered bytes.
 func (r *forward) advance(n int) {
 	r.buf = r.buf[n:]
 	r.at += int64(n)
 }
 
-// endLine moves on past the next '\n', or to the end of the file.
+// endLine moves the cursor behind the next '
+// ', or to the end of the file.
 func (r *forward) endLine() error {
 	for {
 		p, err := r.peek(1)
@@ -105,14 +107,14 @@ func (r *forward) endLine() error {
 	}
 }
 
-// backward finds the starts of lines above a place, in growing chunks.
+// backward is a cursor that moves up by lines, and reads in growing chunks.
 type backward struct {
 	ctx   context.Context
 	b     source.Bytes
 	skip  lineSkipper
 	rules *Rules
-	at    int64  // the start of a line
-	buf   []byte // bytes [lo, lo+len(buf)), of which those before at matter
+	at    int64  // start of a line
+	buf   []byte // bytes from lo on, of which only those before at are used
 	lo    int64
 	mem   []byte // as in forward
 	step  int64
@@ -123,7 +125,7 @@ func newBackward(ctx context.Context, b source.Bytes, index Index, at int64) *ba
 	return &backward{ctx: ctx, b: b, skip: skip, at: at, lo: at, step: firstRead}
 }
 
-// up moves to the start of the line above and returns its facts; false at the start of the file.
+// up moves the cursor to the start of the line above and returns its facts; ok is false at the start of the file.
 func (r *backward) up() (Facts, bool, error) {
 	if r.at == 0 {
 		return Facts{}, false, nil
@@ -162,16 +164,16 @@ func (r *backward) up() (Facts, bool, error) {
 		at = r.lo
 	}
 
-	// The facts are at the start of the line, which is mostly buffered.
+	// Facts are read at the start of the line, which mostly is in the buffer.
 	f := &forward{ctx: r.ctx, b: r.b, skip: r.skip, rules: r.rules, at: r.at, buf: r.buf[r.at-r.lo:], step: firstRead}
 	facts, err := factsFrom(f)
 	return facts, err == nil, err
 }
 
-// readBefore buffers the chunk before at.
+// readBefore fills the buffer with the chunk before an offset.
 func (r *backward) readBefore(at int64) error {
 	n := min(r.step, at)
-	if r.step < mostRead {
+	if r.step < maxRead {
 		r.step *= 2
 	}
 	r.mem = slices.Grow(r.mem[:0], int(n))[:n]
@@ -181,8 +183,8 @@ func (r *backward) readBefore(at int64) error {
 	return err
 }
 
-// lastNewline is the index of the last '\n' of p, or -1. The search from the front, which looks at many bytes at a
-// time, comes first: inside a long line it ends there. The one from the back goes byte by byte.
+// lastNewline returns the index of the last '
+// ' of p, or -1. IndexByte is much faster than LastIndexByte, so it first rules out long stretches without one.
 func lastNewline(p []byte) int {
 	if bytes.IndexByte(p, '\n') < 0 {
 		return -1

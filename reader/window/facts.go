@@ -11,37 +11,38 @@ import (
 	"eyeline/reader/source"
 )
 
-// Facts are what the indentation block asks of a line (CONTRACTS.md §1 Indentation).
+// Facts are the properties of a line by which blocks grow (CONTRACTS.md §1 Indentation).
 type Facts struct {
 	// Indent is the number of columns of leading spaces (1 each) and tabs (4 each).
 	Indent int64
-	// Blank: the line has nothing but Unicode white space.
+	// Blank: the line consists of Unicode white space.
 	Blank bool
 	// Comment: the text, trimmed of white space, starts with "#", "//" or "--".
 	Comment bool
 }
 
-// FactsOf reads as much of the line that begins at off as its facts need: its leading white space and two bytes.
-// off is 0-based. Errors are ctx's and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// FactsOf returns the facts of the line that begins at the 0-based offset off. It reads the line's leading white space
+// and a few bytes. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than its size.
 func FactsOf(ctx context.Context, b source.Bytes, off int64) (Facts, error) {
 	return factsFrom(newForward(ctx, b, nil, off))
 }
 
-// Rules are how a tool looks at the beginning of a line, where that is not CONTRACTS.md §1.
+// Rules are how a tool determines facts, if not as in CONTRACTS.md §1.
 type Rules struct {
-	// Space reports whether a character is white space. It says yes to spaces and tabs, which are worth 1 and 4
-	// columns, and no to '\n' and U+FFFD, which invalid bytes count as.
+	// Space reports whether a character is white space. It must return true for spaces and tabs, which count 1 and 4
+	// columns, and false for '
+	// ' and U+FFFD, which stands for invalid bytes.
 	Space func(rune) bool
-	// Other is how many columns any other white space in a line's indent is worth; below 0 it ends the indent.
+	// Other is how many columns any other white space counts in an indent; less than 0 ends the indent.
 	Other int64
-	// Comments are what the text of a comment may start with; none is empty.
+	// Comments are the prefixes of comments, none of them empty.
 	Comments []string
 }
 
 // contractRules are those of CONTRACTS.md §1.
 var contractRules = Rules{Space: unicode.IsSpace, Other: -1, Comments: []string{"#", "//", "--"}}
 
-// factsFrom reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
+// factsFrom returns the facts of the line at the cursor and leaves the cursor somewhere in it.
 func factsFrom(r *forward) (f Facts, err error) {
 	rules := cmp.Or(r.rules, &contractRules)
 	longest := rules.longest()
@@ -56,7 +57,7 @@ func factsFrom(r *forward) (f Facts, err error) {
 			return f, nil
 		}
 
-		n, columns := blanks(p)
+		n, columns := leadingBlanks(p)
 		if n == 0 {
 			var c rune
 			c, n = utf8.DecodeRune(p)
@@ -77,7 +78,7 @@ func factsFrom(r *forward) (f Facts, err error) {
 	}
 }
 
-// line moves on past a line, and returns its facts.
+// line moves the cursor behind its line, and returns the facts.
 func (r *forward) line() (Facts, error) {
 	f, err := factsFrom(r)
 	if err == nil {
@@ -86,7 +87,7 @@ func (r *forward) line() (Facts, error) {
 	return f, err
 }
 
-// longest is how many bytes of a line must be buffered to tell what it begins with.
+// longest returns how many bytes of a text must be buffered to recognize a character or the prefix of a comment.
 func (c *Rules) longest() int {
 	n := utf8.UTFMax
 	for _, prefix := range c.Comments {
@@ -95,13 +96,13 @@ func (c *Rules) longest() int {
 	return n
 }
 
-// begins reports whether p, which is not empty, begins a comment.
+// begins reports whether p begins a comment.
 func (c *Rules) begins(p []byte) bool {
 	return slices.ContainsFunc(c.Comments, func(prefix string) bool { return bytes.HasPrefix(p, []byte(prefix)) })
 }
 
-// blanks is the number of spaces and tabs at the front of p, and of the columns that they are worth.
-func blanks(p []byte) (n int, columns int64) {
+// leadingBlanks returns the number of spaces and tabs at the start of p, and how many columns they count.
+func leadingBlanks(p []byte) (n int, columns int64) {
 	for n < len(p) && (p[n] == ' ' || p[n] == '\t') {
 		columns++
 		if p[n] == '\t' {
@@ -112,24 +113,25 @@ func blanks(p []byte) (n int, columns int64) {
 	return n, columns
 }
 
-// Line is a line of a file and what blocks ask of it.
+// Line is a line of a file with its facts.
 type Line struct {
 	Facts
 	Start, End int64 // half-open offsets, line end included
-	// Effective is the indent, for a blank line that of the nearest line above that is not blank, or 0.
+	// Effective is the indent; for a blank line that of the nearest line above that is not blank, or 0.
 	Effective int64
 }
 
-// Around goes from a line to those above and below it, one by one, in memory that does not grow with them.
+// Around moves from a line up and down, line by line. Its memory does not grow.
 type Around struct {
 	up    *backward
 	down  *forward
 	blank blankRun
-	carry int64 // effective indent that a blank line below takes over
+	carry int64 // effective indent of a blank line that follows below
 }
 
-// LinesAround begins at the line whose first byte is at offset start, 0-based, and returns that line; at the end of the
-// file it is empty. Errors are ctx's and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// LinesAround returns the line whose first byte is at the 0-based offset start, and an Around at it. At the end of the
+// file the line is empty. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than its
+// size.
 func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, rules *Rules) (*Around, Line, error) {
 	a := &Around{up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start)}
 	a.up.rules, a.down.rules = rules, rules
@@ -140,7 +142,7 @@ func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, 
 	return a, Line{f, start, a.down.at, a.carry}, err
 }
 
-// Up is the next line above; ok is false without one.
+// Up moves up and returns the next line; ok is false at the start of the file.
 func (a *Around) Up() (l Line, ok bool, err error) {
 	l.End = a.up.at
 	if l.Facts, ok, err = a.up.up(); err != nil || !ok {
@@ -151,8 +153,7 @@ func (a *Around) Up() (l Line, ok bool, err error) {
 	return l, err == nil, err
 }
 
-// Down is the next line below; ok is false without one, and the line is then the empty one at the end of the
-// file.
+// Down moves down and returns the next line; ok is false at the end of the file, with the empty line there.
 func (a *Around) Down() (l Line, ok bool, err error) {
 	l.Start = a.down.at
 	if p, err := a.down.peek(1); err != nil || len(p) == 0 {

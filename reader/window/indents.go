@@ -7,33 +7,33 @@ import (
 	"eyeline/reader/source"
 )
 
-// Indents are the facts of a run of lines by which blocks grow (CONTRACTS.md §1 Indentation), looked up once, so that
-// very many blocks of the same place can be tried: each costs as much as the file is deep there, however long it is.
+// Indents are the facts of a run of lines, computed once so that very many blocks can be tried there (CONTRACTS.md §1
+// Indentation). The cost of each depends on the nesting of the lines, not on their number.
 //
-// Line numbers are 1-based. It takes about 60 bytes for a line, so it is for thousands of lines, not for a file.
+// Line numbers are 1-based. Each line takes about 60 bytes, so this is for thousands of lines and not for a whole file.
 type Indents struct {
-	// First and Last are the lines that are known; both 0 without one.
+	// First and Last are the numbers of the first and last known line; both are 0 if no line is known.
 	First, Last int64
-	// Top and Bottom say that the first line known is the file's first, and the last one its last.
+	// Top and Bottom report that First is the first line of the file, and Last its last one.
 	Top, Bottom bool
 
 	lines []indentLine
 	end   int64 // offset after the last line
 }
 
-// indentLine is a line of Indents. Other lines are named by their index; -1 is above all of them, their number below
-// all.
+// indentLine is a line of Indents. It refers to others by index: -1 is above all, len(lines) below all.
 type indentLine struct {
-	start          int64 // 0-based offset in the file
-	indent         int64 // effective, in columns
-	above, below   int32 // the nearest line each way that is indented less
-	rise, sink     int32 // the nearest line each way that is indented less or as much
-	header         int32 // the highest line taken with this one as the first at the floor, with header comments
+	start        int64 // 0-based offset in the file
+	indent       int64 // effective, in columns
+	above, below int32 // the nearest line each way that is indented less
+	rise, sink   int32 // the nearest line each way that is indented less or as much
+	// the highest line of a block in which this one is the first at the floor, with header comments
+	header         int32
 	blank, comment bool
 }
 
-// IndentsOf looks up the facts of the lines first to last, as far as the file has them. Errors are ctx's and those of
-// reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// IndentsOf returns the facts of lines first to last, or of as many as the file has. The error is ctx's or that of
+// reading; io.ErrUnexpectedEOF if the file is shorter than its size.
 func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int64) (*Indents, error) {
 	first = max(first, 1)
 	n := &Indents{}
@@ -78,7 +78,7 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 	return n, nil
 }
 
-// link finds for each line the others that matter to it, upwards and then downwards.
+// link sets the indexes of other lines: upwards first, then downwards.
 func (n *Indents) link() {
 	for i := range n.lines {
 		l := &n.lines[i]
@@ -105,7 +105,7 @@ func (n *Indents) link() {
 	}
 }
 
-// atMost is the nearest line from i on, upwards or downwards, that is indented by indent columns or less.
+// atMost returns the nearest line, from i upwards or downwards, whose indent is at most indent columns.
 func (n *Indents) atMost(i int32, indent int64, up bool) int32 {
 	for i >= 0 && int(i) < len(n.lines) && n.lines[i].indent > indent {
 		if up {
@@ -123,16 +123,16 @@ func (n *Indents) Has(line int64) bool { return line >= n.First && line <= n.Las
 // Blank reports whether a known line is blank.
 func (n *Indents) Blank(line int64) bool { return n.lines[line-n.First].blank }
 
-// Indent is the effective indent of a known line in columns.
+// Indent returns the effective indent of a known line in columns.
 func (n *Indents) Indent(line int64) int64 { return n.lines[line-n.First].indent }
 
-// TextAbove is the nearest line that is not blank, from a known line upwards; 0 when none is known.
+// TextAbove returns the nearest line that is not blank, from a known line upwards; 0 if no such line is known.
 func (n *Indents) TextAbove(line int64) int64 { return n.text(line, -1) }
 
-// TextBelow is the nearest line that is not blank, from a known line downwards; 0 when none is known.
+// TextBelow returns the nearest line that is not blank, from a known line downwards; 0 if no such line is known.
 func (n *Indents) TextBelow(line int64) int64 { return n.text(line, 1) }
 
-// text is the nearest known line that is not blank, from a line on in steps of step.
+// text returns the nearest known line that is not blank, from line on in steps of step.
 func (n *Indents) text(line, step int64) int64 {
 	for ; n.Has(line); line += step {
 		if !n.Blank(line) {
@@ -142,7 +142,7 @@ func (n *Indents) text(line, step int64) int64 {
 	return 0
 }
 
-// Start is the 0-based offset of a known line, or of what follows the last one.
+// Start returns the 0-based offset of a known line, or the end of the last one.
 func (n *Indents) Start(line int64) int64 {
 	if line > n.Last {
 		return n.end
@@ -150,20 +150,20 @@ func (n *Indents) Start(line int64) int64 {
 	return n.lines[line-n.First].start
 }
 
-// Reach is how far a block can grow from its anchor, in lines above and below it, without a cap. Where it comes to the
-// edge of the known lines it ends there.
+// Reach is how many lines a block without a cap extends above and below its anchor. It ends at the edge of the known
+// lines.
 type Reach struct{ Up, Down int64 }
 
-// Level is what blocks of an anchor are at one number of levels.
+// Level is how far blocks extend for one value of max_levels.
 type Level struct {
-	Levels int64 // max_levels; 0 is all
-	// Plain, Header and Siblings are the reaches without siblings and header comments, with header comments, and with
-	// siblings, which come with comments in any case.
+	Levels int64 // max_levels; 0 is no limit
+	// Plain is without siblings and header comments, Header with header comments, and Siblings with siblings, to which
+	// such comments belong.
 	Plain, Header, Siblings Reach
 }
 
-// Levels returns what the blocks of a known anchor are at each number of levels, from one level to all. Numbers of
-// levels whose blocks are those of the number before are left out.
+// Levels returns how far blocks of a known anchor extend for each max_levels, from 1 to no limit. It omits values that
+// do not change anything.
 func (n *Indents) Levels(anchor int64) []Level {
 	a := int32(anchor - n.First)
 	indent := n.lines[a].indent
@@ -179,7 +179,7 @@ func (n *Indents) Levels(anchor int64) []Level {
 
 		up = n.atMost(up, floor, true)
 		down = n.atMost(down, floor, false)
-		over := int64(-1) // the indent of the line that ends the growth first, as floors sink
+		over := int64(-1) // indent of the line that next ends the growth, as the floor sinks
 		atFloor := false
 		header := up + 1
 		plain := up + 1
@@ -210,13 +210,14 @@ func (n *Indents) Levels(anchor int64) []Level {
 		}
 
 		k++
-		if !atFloor { // nothing changes before the floor is at, or below, the line that stops it
+		if !atFloor { // until the floor is no longer above the line that ended the growth, nothing changes
 			k = max(k, (indent-max(over, 0)+tabColumns-1)/tabColumns)
 		}
 	}
 }
 
-// Within is what is taken of a reach under a cap, in lines: up and down by turns, up first, as far as each goes.
+// Within returns how far a block extends under a cap in lines, which includes the anchor: it grows up and down in turn,
+// up first.
 func (r Reach) Within(limit int64) Reach {
 	rest := limit - 1
 	if rest >= r.Up+r.Down || rest < 0 {
@@ -226,8 +227,9 @@ func (r Reach) Within(limit int64) Reach {
 	return Reach{up, rest - up}
 }
 
-// Range is the first and last line of the block that reaches so far from a known anchor, under a cap: without the blank
-// lines at its ends, unless it is the anchor alone under a cap of one line. Both are 0 when nothing is left.
+// Range returns the first and last line of the block that extends as far as r from a known anchor, under a cap in
+// lines. Blank lines at its ends are trimmed, except from an anchor alone under a cap of one. Both are 0 if nothing is
+// left.
 func (n *Indents) Range(anchor int64, r Reach, limit int64) (first, last int64) {
 	if n.Top && n.Bottom && len(n.lines) == 1 {
 		limit = 1

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Set is the bytes of a file that several windows give together: half-open ranges, sorted and apart from each other.
+// Set is a set of bytes of a file, as sorted half-open ranges that do not touch.
 type Set struct{ ranges [][2]int64 }
 
-// Add puts the runs of a window into the set. It reports whether the set had not all of them before.
+// Add adds the runs of a window, and reports whether any byte is new.
 func (s *Set) Add(w Window) (grew bool) {
 	before := s.Covered()
 	var runs [][2]int64
@@ -19,7 +19,7 @@ func (s *Set) Add(w Window) (grew bool) {
 	return s.Covered() > before
 }
 
-// AddRanges puts half-open ranges of bytes into the set.
+// AddRanges adds half-open ranges of bytes, in any order.
 func (s *Set) AddRanges(ranges [][2]int64) {
 	all := slices.Concat(s.ranges, ranges)
 	slices.SortFunc(all, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
@@ -33,7 +33,7 @@ func (s *Set) AddRanges(ranges [][2]int64) {
 	}
 }
 
-// Missing are the half-open ranges of bytes from start to end that are not in the set, in order.
+// Missing returns the half-open ranges of bytes from start to end that are not in the set, ascending.
 func (s *Set) Missing(start, end int64) (missing [][2]int64) {
 	for _, r := range s.ranges {
 		if r[0] >= end {
@@ -50,10 +50,10 @@ func (s *Set) Missing(start, end int64) (missing [][2]int64) {
 	return missing
 }
 
-// Ranges are the half-open ranges of bytes in the set, in order; they are not to be changed.
+// Ranges returns the set as ascending half-open ranges. The caller must not change them.
 func (s *Set) Ranges() [][2]int64 { return s.ranges }
 
-// Covered is how many bytes are in the set.
+// Covered returns how many bytes are in the set.
 func (s *Set) Covered() (n int64) {
 	for _, r := range s.ranges {
 		n += r[1] - r[0]

@@ -7,15 +7,14 @@ import (
 	"eyeline/reader/source"
 )
 
-// siblingReach bounds the search for the next block, in bytes from the current one.
+// siblingReach is how far the next block is searched, in bytes from the current one.
 const siblingReach = 64 << 20
 
-// NextSiblingAnchor finds the anchor of the next block (dir > 0) or the previous one (dir < 0) at w's own outermost
-// level. The block begins, seen from w, with the nearest non-blank line beyond w, and beyond its anchor, whose indent
-// is the least effective indent of w's lines (of the anchor, when there is no block). When w's anchor is deeper than
-// that, the new one is, too, where it can be: the first deeper line from there on, before a blank line. It looks at
-// most 64 MiB far. The line number is 1-based; ok is false without one. Errors are ctx's and those of reading; a
-// file that ends before its size is io.ErrUnexpectedEOF.
+// NextSiblingAnchor returns the anchor of the next block (dir > 0) or the previous one (dir < 0) at w's outermost
+// level, which is the least effective indent of its lines, or of the anchor if w is empty. It is the nearest line
+// beyond w with that indent. If w's anchor is indented deeper, so is the new one if possible: it is the first deeper
+// line from there on, before a blank line. The search ends after 64 MiB. The line number is 1-based; ok is false if
+// nothing is found. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than its size.
 func NextSiblingAnchor(
 	ctx context.Context, b source.Bytes, index Index, w Window, dir int,
 ) (line int64, ok bool, err error) {
@@ -41,17 +40,17 @@ func NextSiblingAnchor(
 	return s.search(ctx, b, index, dir)
 }
 
-// sibling is a search for the block beside w.
+// sibling is a search for the block next to w.
 type sibling struct {
 	w      Window
-	anchor int64 // offset of w's anchor line
+	anchor int64 // start of w's anchor line
 	indent int64 // the outermost level, in columns
-	inner  bool  // an anchor deeper than that is wanted
+	inner  bool  // the anchor is to be deeper than that
 
-	first int64 // number of the block's first line that was met; 0 before
+	first int64 // number of the first line met that has that indent; 0 before that
 }
 
-// look takes the next line in the direction of the search. done says that the anchor is found.
+// look checks the next line of the search. done: anchor is the result.
 func (s *sibling) look(f Facts, line int64) (anchor int64, done bool) {
 	switch {
 	case s.first == 0 && !f.Blank && f.Indent == s.indent:
@@ -67,7 +66,7 @@ func (s *sibling) look(f Facts, line int64) (anchor int64, done bool) {
 	return 0, false
 }
 
-// effectiveIndent is the effective indent of the line at start (CONTRACTS.md §1 Indentation).
+// effectiveIndent returns the effective indent of the line at the offset start (CONTRACTS.md §1 Indentation).
 func effectiveIndent(ctx context.Context, b source.Bytes, index Index, start int64) (int64, error) {
 	f, err := FactsOf(ctx, b, start)
 	if err != nil {
@@ -76,7 +75,8 @@ func effectiveIndent(ctx context.Context, b source.Bytes, index Index, start int
 	return new(blankRun).effective(newBackward(ctx, b, index, start), f)
 }
 
-// outermost is the least indent of the block's non-blank lines, at most indent. None can be below the floor.
+// outermost returns the least indent of the block's lines that are not blank, or indent if that is less. No line is
+// below the floor, so the search ends there.
 func outermost(ctx context.Context, b source.Bytes, index Index, w Window, indent int64) (int64, error) {
 	for r := newForward(ctx, b, index, w.Start); r.at < w.End && r.at-w.Start < siblingReach && indent > w.Floor; {
 		f, err := r.line()
@@ -90,12 +90,12 @@ func outermost(ctx context.Context, b source.Bytes, index Index, w Window, inden
 	return indent, nil
 }
 
-// search goes through the lines beyond the window, down (dir > 0) or up.
+// search checks the lines beyond the window, down (dir > 0) or up.
 func (s *sibling) search(ctx context.Context, b source.Bytes, index Index, dir int) (int64, bool, error) {
 	at := s.anchor
 	line := s.w.Anchor
 	switch {
-	case s.w.First == 0: // there is no window to go beyond
+	case s.w.First == 0: // the window is empty: start at the anchor
 	case dir > 0 && s.w.Last >= line:
 		at = s.w.End
 		line = s.w.Last + 1

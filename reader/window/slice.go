@@ -8,10 +8,10 @@ import (
 	"eyeline/reader/source"
 )
 
-// SliceOf selects count lines from the 1-based line first on, as far as the file goes (CONTRACTS.md §1 Slice). When the
-// file has fewer lines than first the window is empty, First is 0 and TotalLines is set. A first or count below 1 is
-// taken for 1. index may be nil. Errors are ctx's and those of reading; a file that ends before its size is
-// io.ErrUnexpectedEOF.
+// SliceOf selects count lines from the 1-based line first on, or as many as the file has (CONTRACTS.md §1 Slice). If
+// the file has fewer than first lines, the window is empty, with First 0 and TotalLines set. A first or count below 1
+// counts as 1. index may be nil. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than
+// its size.
 func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int64) (Window, error) {
 	first = max(first, 1)
 	count = max(count, 1)
@@ -37,7 +37,8 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 	return OfLines(Run{start, size, first, lines}, size, lines, StopFile), untruncated(ctx, b)
 }
 
-// indexWithPlace is an index that also knows one place: newlines are before off.
+// indexWithPlace is an index with one more entry: newlines '
+// ' bytes precede off.
 type indexWithPlace struct {
 	index         Index
 	off, newlines int64

@@ -6,27 +6,27 @@ import (
 	"eyeline/reader/source"
 )
 
-// Style is how the lines of a part of a file are indented.
+// Style is how lines of a file are indented.
 type Style struct {
-	// Tabs and Spaces are the numbers of lines whose indentation has a tab, and has spaces (two or more) and no tab.
+	// Tabs is how many lines have a tab in their indent, Spaces how many have two or more spaces and no tab.
 	Tabs, Spaces int64
-	// Step is the commonest step from a line to a deeper one of the lines indented with spaces, in columns; 0: there is
-	// none.
+	// Step is the most common difference in columns between a line and a deeper one that follows, of lines indented
+	// with spaces; 0 without such lines.
 	Step int64
 }
 
-// Mixed reports whether some lines are indented with tabs and some with spaces, not counting a stray few.
+// Mixed reports whether both tabs and spaces are used, each by more than 5% of the other's lines.
 func (s Style) Mixed() bool { return min(s.Tabs, s.Spaces)*20 > max(s.Tabs, s.Spaces) }
 
 const (
-	// stylePart is how much of a file is looked at for its style, in bytes.
+	// stylePart is how much of a file StyleOf reads, in bytes.
 	stylePart = 128 << 10
-	// deepest is the largest step that is recognized, in columns.
-	deepest = 16
+	// maxStep is the largest step that counts, in columns.
+	maxStep = 16
 )
 
-// StyleOf looks at the lines around the 0-based offset off, 128 KiB of them. Errors are ctx's and those of reading; a
-// file that ends before its size is io.ErrUnexpectedEOF.
+// StyleOf returns the style of the 128 KiB around the 0-based offset off. The error is ctx's or that of reading;
+// io.ErrUnexpectedEOF if the file is shorter than its size.
 func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 	var s Style
 	r := newForward(ctx, b, nil, max(off-stylePart/2, 0))
@@ -62,13 +62,13 @@ func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 	return s, nil
 }
 
-// steps counts by how many columns lines are indented deeper than the line above.
+// steps counts differences in columns between a line and a deeper one that follows.
 type steps struct {
-	count [deepest + 1]int64
-	above int64 // columns of the line above, where it is indented with spaces or not at all; else -1
+	count [maxStep + 1]int64
+	above int64 // indent of the line above in columns; -1 if that has a tab
 }
 
-// add counts a line that is not blank; tab says that its indentation begins with a tab.
+// add counts a line that is not blank; tab: its indent begins with a tab.
 func (t *steps) add(s *Style, indent int64, tab bool) {
 	if tab {
 		s.Tabs++
@@ -79,7 +79,7 @@ func (t *steps) add(s *Style, indent int64, tab bool) {
 		s.Spaces++
 	}
 	step := indent - t.above
-	if t.above >= 0 && step > 1 && step <= deepest {
+	if t.above >= 0 && step > 1 && step <= maxStep {
 		t.count[step]++
 	}
 	t.above = indent

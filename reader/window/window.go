@@ -14,102 +14,101 @@ import "slices"
 type Kind uint8
 
 const (
-	// Slice is a run of lines by number.
+	// Slice is lines selected by number.
 	Slice Kind = iota
 	// Block is an indentation block grown from an anchor line.
 	Block
 	// ByteRange is a byte window rounded to lines, or inside one line too long for it.
 	ByteRange
-	// Whole is a whole file.
+	// Whole is the whole file.
 	Whole
-	// Outline stands for a list of symbols: no run of the file's bytes is shown.
+	// Outline is a list of symbols, which shows no bytes of the file.
 	Outline
-	// Notice stands for a text about the file (an image, a binary): no run of the file's bytes is shown.
+	// Notice is a text about the file, such as for an image or a binary; it shows no bytes of the file.
 	Notice
-	// Converted stands for a text that a tool makes of the runs, such as the cells of a notebook: what is in them is
-	// given in another form, and no line of the text is a line of the file.
+	// Converted is a text that a tool makes of the runs, such as the cells of a notebook. Their content is in it, but
+	// its lines are not lines of the file.
 	Converted
 )
 
-// Stop is the reason why a window ends where it does, at one of its two ends.
+// Stop is why a window begins or ends where it does.
 type Stop uint8
 
 const (
-	StopNone    Stop = iota // there is no window
-	StopAsked               // the range asked for begins or ends here
-	StopLimit               // limit lines were taken
+	StopNone    Stop = iota // the window is empty
+	StopAsked               // the requested range begins or ends here
+	StopLimit               // the window has as many lines as requested
 	StopFile                // the first line or the last line of the file
 	StopLevel               // the next line's indent is below the floor
-	StopSibling             // the next line is a further line at the floor
+	StopSibling             // the next line is another one at the floor
 	StopCap                 // the block reached its cap of lines
-	StopBytes               // as many bytes as were asked for
+	StopBytes               // the window has as many bytes as requested
 	StopHard                // the hard cap of a byte window was reached
 	StopOutput              // the cap of the whole output, in bytes or characters, was reached
 	StopTokens              // the cap of the whole output in (estimated) tokens was reached
 )
 
-// String names a stop as emit --json does.
+// String returns the name in emit --json.
 func (s Stop) String() string {
 	return [...]string{
 		"none", "asked", "limit", "file", "level", "sibling", "cap", "bytes", "hard-cap", "output", "tokens",
 	}[s]
 }
 
-// Run is a part of a file without holes: half-open byte offsets, and the numbers of the first and last line touched, as
-// in Window.
+// Run is a contiguous part of a file: half-open byte offsets, and the first and last line that it touches, as in
+// Window.
 type Run struct {
 	Start, End  int64
 	First, Last int64
 }
 
-// Window is the part of a file that a read returns: one run of bytes, or several with holes between them where a tool
-// cuts the middle.
+// Window is the part of a file that a read returns: one run of bytes, or several if the tool cuts the middle.
 type Window struct {
 	Kind Kind
 
-	// Start and End are half-open byte offsets in the file from the first run to the last, line terminators included.
-	// For Block they are the trimmed block's.
+	// Start and End are the half-open byte offsets from the first run to the last, line ends included. For a Block they
+	// are those after trimming.
 	Start, End int64
 
-	// Runs are the runs in order, where there is more than one; nil: the window is one run.
+	// Runs are the runs in order if there are several; nil if the window is a single run.
 	Runs []Run
 
-	// Renumbered is the number of the first line, as '\n' counts, from which on the tool numbers lines otherwise; 0
-	// when it does not.
+	// Renumbered is the number of the first line, counting by '
+	// ', whose number by the tool differs from the file's; 0 if they agree.
 	Renumbered int64
 
-	// First and Last are the numbers of the first and last line touched, 1-based, inclusive; 0 when not known
-	// (a byte window does not count lines) or without one.
+	// First and Last are the numbers of the first and last line touched, 1-based, inclusive; 0 if not known, as in a
+	// byte window, or if there is no line.
 	First, Last int64
 
-	// Partial is set when a byte window lies inside one line too long for it; LineStart and LineEnd are then that
-	// line's half-open offsets, terminator included.
+	// Partial: a byte window lies inside one line that is too long for it. LineStart and LineEnd are then the half-open
+	// offsets of that line, with its line end.
 	Partial            bool
 	LineStart, LineEnd int64
 
-	// TotalLines is the number of lines in the file, or -1 when the read did not need to know.
+	// TotalLines is the number of lines in the file; -1 if the read did not determine it.
 	TotalLines int64
 
-	// Anchor is the block's anchor line, Floor its floor in columns of indent, Cap its cap in lines (the file's own
-	// lines, which limit it too, are not counted for it); Block only.
+	// For a Block, Anchor is its anchor line, Floor its floor in columns, and Cap its cap in lines, which does not take
+	// into account how many lines the file has.
 	Anchor, Floor, Cap int64
 
-	// Indent is the anchor's effective indent in columns; -1 when it made no difference and was not looked for. Block
-	// only.
+	// For a Block, Indent is the anchor's effective indent in columns; -1 if it made no difference and was not
+	// determined.
 	Indent int64
 
 	// Top and Bottom say why the window begins and ends where it does.
 	Top, Bottom Stop
 
-	// TrimmedTop and TrimmedBottom are the numbers of blank lines trimmed off the ends of a Block.
+	// TrimmedTop and TrimmedBottom are how many blank lines were trimmed at the ends of a Block.
 	TrimmedTop, TrimmedBottom int64
 
-	// Reasons has for each line First…Last of a Block why it is in; nil unless asked for (BlockOptions.Explain).
+	// Reasons says for each line of a Block why it is in; nil without BlockOptions.Explain.
 	Reasons []Reason
 }
 
-// OfLines is the window of the lines of a run, in a file of size bytes and total lines, -1 where that is not known. It
-// ends for the reason bottom unless the file does; where First is 0, or Last is less, it is empty.
+// OfLines returns the window for the lines of a run in a file of size bytes and total lines, -1 if that is not known.
+// Its Bottom is bottom, or StopFile at the end of the file. It is empty if First is 0 or Last is less.
 func OfLines(run Run, size, total int64, bottom Stop) Window {
 	if run.First == 0 || run.Last < run.First {
 		return Window{Kind: Slice, Start: size, End: size, TotalLines: total}
@@ -129,8 +128,8 @@ func OfLines(run Run, size, total int64, bottom Stop) Window {
 	return w
 }
 
-// OfConverted is the window of a text that a tool makes of a file of size bytes, but for holes: half-open ranges of
-// bytes in their order.
+// OfConverted returns the window of a text made of a file of size bytes without holes, which are ascending half-open
+// ranges.
 func OfConverted(size int64, holes [][2]int64) Window {
 	w := Window{Kind: Converted, End: size, TotalLines: -1, Top: StopFile, Bottom: StopFile}
 	at := int64(0)
@@ -152,7 +151,7 @@ func OfConverted(size int64, holes [][2]int64) Window {
 	return w
 }
 
-// Lines is the number of lines touched, 0 when not known.
+// Lines returns the number of lines touched; 0 if not known.
 func (w Window) Lines() int64 {
 	if w.First == 0 {
 		return 0
@@ -160,7 +159,7 @@ func (w Window) Lines() int64 {
 	return w.Last - w.First + 1
 }
 
-// Spans returns the runs in order: Runs, or the window as one run; nil when it is empty.
+// Spans returns the runs in order; nil if the window is empty.
 func (w Window) Spans() []Run {
 	switch {
 	case w.Runs != nil:
@@ -171,7 +170,7 @@ func (w Window) Spans() []Run {
 	return []Run{{w.Start, w.End, w.First, w.Last}}
 }
 
-// Until is the window with another reason for its end, unless it ends with the file or has no lines.
+// Until returns the window with another Bottom, unless it ends with the file or has no lines.
 func (w Window) Until(stop Stop) Window {
 	if w.First > 0 && w.Bottom != StopFile {
 		w.Bottom = stop
@@ -191,25 +190,26 @@ type Reason struct {
 	Indent int64
 }
 
-// ReasonKind names the rule that took a line into a block.
+// ReasonKind is the rule by which a line joined a block.
 type ReasonKind uint8
 
 const (
 	ReasonAnchor        ReasonKind = iota + 1 // the anchor itself
 	ReasonLevel                               // deeper than the floor
-	ReasonFirstAtFloor                        // the first line at the floor in its direction
-	ReasonHeaderComment                       // a comment at the floor, taken as a header
-	ReasonSibling                             // a further line at the floor, with include_siblings
-	ReasonBlank                               // blank, taken with the indent of the line above
+	ReasonFirstAtFloor                        // the first one at the floor in its direction
+	ReasonHeaderComment                       // a comment at the floor above the block
+	ReasonSibling                             // another line at the floor, with include_siblings
+	ReasonBlank                               // blank, with the indent of the line above
 )
 
-// Index finds a place near a line without reading from the start of the file. A nil Index stands for none.
+// Index finds lines without reading from the start of the file. A nil Index knows nothing.
 type Index interface {
-	// SeekLine returns an offset before which exactly newlines '\n' bytes are, newlines < line: the nearest known
-	// such place at or before the start of the 1-based line. SeekLine(1) is 0, 0.
+	// SeekLine returns the nearest known offset at or before the start of the 1-based line, and how many '
+	// ' bytes precede it, which are fewer than line. SeekLine(1) is 0, 0.
 	SeekLine(line int64) (off, newlines int64)
-	// SeekOffset returns the nearest known place at or before off, and the '\n' bytes before that place.
+	// SeekOffset returns the nearest known offset at or before off, and how many '
+	// ' bytes precede it.
 	SeekOffset(off int64) (at, newlines int64)
-	// Lines returns the number of lines in the file when it is known.
+	// Lines returns the number of lines in the file; known is false if it is not known yet.
 	Lines() (n int64, known bool)
 }
