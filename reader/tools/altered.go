@@ -1,25 +1,25 @@
 package tools
 
-// Alteration is a way in which what is shown of a line is not what the file has, other than a cut line or a replaced
-// byte. An edit that must match the file exactly can fail because of it.
+// Alteration is a way in which a shown line differs from the file's, other than a cut or a replaced byte. It can make
+// an edit fail that must match the file exactly.
 type Alteration uint8
 
 const (
-	DroppedCR      Alteration = iota // a '\r' before '\n' is not shown
+	DroppedCR      Alteration = iota // a '\r' before '\n' is omitted
 	NormalizedCR                     // a '\r' became '\n', or another line end became one
 	ExpandedTab                      // a tab became spaces
-	DroppedBOM                       // a byte-order mark is not shown
-	TrimmedBlanks                    // white space at the end of a line is not shown
+	DroppedBOM                       // a byte order mark is omitted
+	TrimmedBlanks                    // white space at the end of a line is omitted
 	EscapedCR                        // a '\r' is shown as the two characters \r
-	Transcoded                       // the file is not UTF-8 and was decoded
-	RemovedData                      // a data URI was taken out
-	DroppedControl                   // a control character, such as a tab, is not shown
-	AddedNumbers                     // lines are numbered otherwise than the file's
-	Converted                        // what the model gets is made of the file: no line of it is one of the file
+	Transcoded                       // the file is not UTF-8, and was decoded
+	RemovedData                      // a data URI was removed
+	DroppedControl                   // a control character, such as a tab, is omitted
+	AddedNumbers                     // the numbers of lines differ from the file's
+	Converted                        // the text is made from the file: no line of it is a line of the file
 	alterations
 )
 
-// String names an alteration as emit --json and check do.
+// String returns the name in emit --json and check.
 func (a Alteration) String() string {
 	return [alterations]string{
 		"dropped-cr", "normalized-cr", "expanded-tab", "dropped-bom", "trimmed-blanks", "escaped-cr", "transcoded",
@@ -27,10 +27,10 @@ func (a Alteration) String() string {
 	}[a]
 }
 
-// Altered counts alterations by their kind.
+// Altered counts alterations, by kind.
 type Altered [alterations]int64
 
-// Names lists the kinds that occur, in the order of their constants.
+// Names returns the names of the kinds that occur, in the order of their constants.
 func (a Altered) Names() []string {
 	var names []string
 	for kind, n := range a {
@@ -41,8 +41,8 @@ func (a Altered) Names() []string {
 	return names
 }
 
-// LineEnd is a line end by what becomes of it where it is shown as "\n" or not at all: without a pointer, for pages
-// that keep one for each of their lines.
+// LineEnd is the kind of a line end, by its Alteration when it is shown as "
+// " or omitted. It holds no pointer, since answers keep one for each of their lines.
 type LineEnd uint8
 
 const (
@@ -51,7 +51,7 @@ const (
 	otherEnd
 )
 
-// EndOf is the kind of a line end; "" is the end of the file.
+// EndOf returns the kind of a line end; "" is the end of the file.
 func EndOf(term string) LineEnd {
 	switch term {
 	case "", "\n":
@@ -62,7 +62,7 @@ func EndOf(term string) LineEnd {
 	return otherEnd
 }
 
-// LineEnd counts a line end.
+// LineEnd counts the alteration of a line end, if any.
 func (a *Altered) LineEnd(e LineEnd) {
 	switch e {
 	case crlfEnd:

@@ -1,17 +1,17 @@
 package tools
 
-// Policy says what a tool accepts as arguments besides what its schema describes; the tool's Run obeys it. The zero
-// value is strict, except that unknown arguments are ignored.
+// Policy says which arguments a tool accepts beyond its schema; the tool's Run obeys it. The zero value is strict,
+// except that unknown arguments are ignored.
 type Policy struct {
-	// NumbersAsText: "7" is taken for 7.
+	// NumbersAsText: "7" counts as 7.
 	NumbersAsText bool `json:"numbers_as_text"`
-	// Array: an array of the values in the schema's order is taken for the object, as Rust's serde does.
+	// Array: an array of the values in the schema's order counts as the object, as in Rust's serde.
 	Array bool `json:"array_as_object"`
-	// Unknown: an argument that the schema does not have is refused.
+	// Unknown: an argument that is not in the schema is refused.
 	Unknown bool `json:"unknown_refused"`
 }
 
-// String says the policy in plain words.
+// String describes the policy for the user.
 func (p Policy) String() string {
 	text := "numbers must be numbers"
 	if p.NumbersAsText {

@@ -12,11 +12,11 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// maxDepth is how deeply arrays and objects may be nested in arguments.
+// maxDepth is how deep arrays and objects may be nested in arguments.
 const maxDepth = 127
 
-// CheckJSON says why data is not one JSON text: bad UTF-8, bad syntax, half a surrogate pair in a string, or nesting
-// beyond maxDepth. encoding/json alone would let the first, third and fourth pass.
+// CheckJSON returns an error if data is not a JSON text: for invalid UTF-8, invalid syntax, half a surrogate pair in a
+// string, or nesting beyond maxDepth. encoding/json alone accepts all but the second.
 func CheckJSON(data []byte) error {
 	if !utf8.Valid(data) {
 		return errors.New("not valid UTF-8")
@@ -32,7 +32,7 @@ func CheckJSON(data []byte) error {
 	return checkNesting(data)
 }
 
-// checkNesting looks through a valid JSON text for what its grammar allows and this program does not.
+// checkNesting checks a valid JSON text for nesting and for halves of surrogate pairs.
 func checkNesting(data []byte) error {
 	tokens := json.NewDecoder(bytes.NewReader(data))
 	depth := 0
@@ -50,7 +50,8 @@ func checkNesting(data []byte) error {
 		}
 	}
 
-	escapes := bytes.ReplaceAll(data, []byte(`\\`), []byte("  ")) // which keeps apart what they divide
+	// replaced, not removed, so that what is around stays apart
+	escapes := bytes.ReplaceAll(data, []byte(`\\`), []byte("  "))
 	for _, m := range surrogates().FindAllSubmatch(escapes, -1) {
 		if m[1] != nil {
 			return errors.New("a string holds half a surrogate pair")
@@ -60,13 +61,13 @@ func checkNesting(data []byte) error {
 	return nil
 }
 
-// surrogates matches pairs of escaped surrogates, and in its group one that is in no pair.
+// surrogates matches pairs of escaped surrogates, and as group 1 a surrogate that is not in a pair.
 var surrogates = lazy.Regexp(`(?i)\\ud[89ab]..\\ud[c-f]..|(\\ud[89a-f]..)`)
 
-// Object is a JSON object's fields; of a name given twice the last one counts.
+// Object is the fields of a JSON object. If a name occurs twice, the last value counts.
 type Object map[string]json.RawMessage
 
-// ParseObject reads arguments that must be a JSON object.
+// ParseObject parses arguments that must be a JSON object.
 func ParseObject(data []byte) (Object, error) {
 	if err := CheckJSON(data); err != nil {
 		return nil, err
@@ -85,7 +86,7 @@ func (o Object) Present(name string) bool {
 	return ok && JSONKind(raw) != "null"
 }
 
-// Str is a required string.
+// Str returns a required string.
 func (o Object) Str(name string) (string, error) {
 	raw, ok := o[name]
 	if !ok {
@@ -99,7 +100,7 @@ func (o Object) Str(name string) (string, error) {
 	return s, err
 }
 
-// Integer is a whole number as it was written; its size is at most an unsigned 64-bit integer's.
+// Integer is an integer whose absolute value fits in an unsigned 64-bit integer.
 type Integer struct {
 	Negative bool
 	Size     uint64
@@ -112,7 +113,7 @@ func (n Integer) String() string {
 	return strconv.FormatUint(n.Size, 10)
 }
 
-// Clamp is n as an int64, or the nearest one.
+// Clamp returns n as an int64, or the nearest one.
 func (n Integer) Clamp() int64 {
 	switch {
 	case n.Negative && n.Size > math.MaxInt64:
@@ -125,7 +126,7 @@ func (n Integer) Clamp() int64 {
 	return int64(n.Size)
 }
 
-// Integer is a required whole number; label names it in messages.
+// Integer returns a required integer; label is its name in errors.
 func (o Object) Integer(name, label string) (Integer, error) {
 	raw, ok := o[name]
 	if !ok {
@@ -148,7 +149,7 @@ func (o Object) Integer(name, label string) (Integer, error) {
 	return Integer{Negative: negative && size > 0, Size: size}, nil
 }
 
-// Unsigned is an optional whole number from 0 to limit; given is false when it is absent or null.
+// Unsigned returns an optional integer from 0 to limit; given is false if it is absent or null.
 func (o Object) Unsigned(name string, limit uint64) (n uint64, given bool, err error) {
 	if !o.Present(name) {
 		return 0, false, nil
@@ -163,7 +164,7 @@ func (o Object) Unsigned(name string, limit uint64) (n uint64, given bool, err e
 	return v.Size, true, nil
 }
 
-// JSONKind names the type of a valid JSON text, with its article.
+// JSONKind returns the type of a valid JSON text, with its article.
 func JSONKind(raw []byte) string {
 	switch bytes.TrimLeft(raw, " \t\r\n")[0] {
 	case '{':
@@ -180,13 +181,13 @@ func JSONKind(raw []byte) string {
 	return "a number"
 }
 
-// Quote is s as a JSON string, without the escapes that only HTML needs.
+// Quote returns s as a JSON string, without the escapes that only HTML needs.
 func Quote(s string) string { return string(Encode(s)) }
 
-// DoubledName is the first name that a valid object of JSON has twice; "" without one.
+// DoubledName returns the first name that occurs twice in a valid JSON object; "" if all differ.
 func DoubledName(object []byte) string {
 	d := json.NewDecoder(bytes.NewReader(object))
-	_, _ = d.Token() // the brace
+	_, _ = d.Token() // the opening brace
 	for known := map[string]struct{}{}; d.More(); {
 		token, err := d.Token()
 		name, is := token.(string)

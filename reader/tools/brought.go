@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Brought is what a read adds besides the file: files of instructions on the way to it.
+// Brought is what a read adds besides the file: files of instructions that apply to it.
 type Brought struct {
 	// Files are absolute paths.
 	Files []string
 	Text  string
-	// Apart: it is a message after the answer, and not the end of it.
+	// Apart: it is a message after the answer, instead of the answer's end.
 	Apart bool
 }
 
-// bring adds what the read brings besides its file.
+// bring adds what Tool.Brings returns for the file of the read.
 func (r *Result) bring(ctx context.Context, env Env) {
 	if r.Tool.Brings == nil || env.Bare || env.Stream != nil || r.Kind != "" {
 		return
@@ -37,7 +37,7 @@ func (r *Result) bring(ctx context.Context, env Env) {
 	}
 }
 
-// append adds a text at the end of the content, that shows nothing of the file.
+// append adds a text at the end of the content, which shows nothing of the file.
 func (r *Result) append(text string) {
 	before := r.write
 	r.write = func(ctx context.Context, w io.Writer) (Stats, error) {

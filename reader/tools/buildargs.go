@@ -11,10 +11,10 @@ import (
 	"unicode"
 )
 
-// BuildArgs writes a tool's arguments as JSON, in the order of its parameters and with only those that are set: file,
-// unless it is empty, and values by their flag ("max-levels"), as anything that encoding/json writes. A
-// json.RawMessage goes in as it is, so that the tool can refuse bad input in its own words; a value that cannot be
-// written, or whose flag the tool does not have, is left out.
+// BuildArgs returns a tool's arguments as JSON, in the order of its parameters: file, unless it is "", and values by
+// their flag ("max-levels"), which may be anything that encoding/json writes. A json.RawMessage is inserted unchanged,
+// so that the tool can refuse it in its own words. Values that cannot be written, or whose flag the tool does not have,
+// are omitted.
 func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 	if t.Args != nil {
 		return t.Args(file, values)
@@ -38,7 +38,7 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 	return args
 }
 
-// argument is the JSON text of a parameter; nil when it is not given.
+// argument returns the JSON text of a parameter; nil if it is not given.
 func argument(params []Param, i int, file string, values Values) []byte {
 	p := &params[i]
 	if p.IsFile {
@@ -55,7 +55,7 @@ func argument(params []Param, i int, file string, values Values) []byte {
 		return nil
 	}
 
-	// An element of an array is filled in when a later one of the same array is given.
+	// A missing element of an array is filled in if a later one of the same array is given.
 	array := p.Path[:len(p.Path)-1]
 	for _, later := range params[i+1:] {
 		if _, ok := values[later.Flag]; ok && len(later.Path) == len(p.Path) &&
@@ -67,8 +67,8 @@ func argument(params []Param, i int, file string, values Values) []byte {
 	return nil
 }
 
-// ValuesOf is the inverse of BuildArgs, without the file: the arguments that JSON gives, as Result.NextArgs does.
-// Unknown fields are left out. ok is false when the JSON is not an object.
+// ValuesOf is the inverse of BuildArgs, without the file: it returns the arguments in JSON such as Result.NextArgs.
+// Unknown fields are omitted. ok is false if the JSON is not an object.
 func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 	if t.Values != nil {
 		return t.Values(args)
@@ -97,7 +97,7 @@ func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 	return values, true
 }
 
-// FileOf is the file that a tool's arguments name; false where none does.
+// FileOf returns the file in a tool's arguments; ok is false if there is no file.
 func FileOf(t *Tool, args json.RawMessage) (file string, ok bool) {
 	if t.File != nil {
 		return t.File(args)
@@ -111,7 +111,7 @@ func FileOf(t *Tool, args json.RawMessage) (file string, ok bool) {
 	return file, ok
 }
 
-// valueAt is where a path leads in JSON; nil where that is not there.
+// valueAt returns the value at a path in decoded JSON; nil if it does not exist.
 func valueAt(at any, path []string) any {
 	for _, name := range path {
 		if i, isElement := element(name); isElement {
@@ -128,7 +128,7 @@ func valueAt(at any, path []string) any {
 	return at
 }
 
-// wholeNumber is a JSON number as an int64 when it is one.
+// wholeNumber converts a JSON number to an int64 if it is an integer.
 func wholeNumber(f float64) any {
 	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
 		return int64(f)
@@ -136,8 +136,8 @@ func wholeNumber(f float64) any {
 	return f
 }
 
-// Set is SetArg for a field that a name leads to ("offset", "line_range.start") and a value that Encode writes, and
-// then for further names and values, by turns.
+// Set is SetArg for a dotted name ("offset", "line_range.start") and a value that Encode writes, and for further pairs
+// of names and values.
 func Set(args []byte, name string, value any, more ...any) json.RawMessage {
 	args = SetArg(args, strings.Split(name, "."), string(Encode(value)))
 	if len(more) > 1 {
@@ -146,7 +146,7 @@ func Set(args []byte, name string, value any, more ...any) json.RawMessage {
 	return args
 }
 
-// Encode writes v as JSON without the escapes that only HTML needs; nil when it cannot be written.
+// Encode returns v as JSON without the escapes that only HTML needs; nil if it cannot be written.
 func Encode(v any) []byte {
 	if raw, ok := v.(json.RawMessage); ok {
 		return raw
@@ -160,11 +160,11 @@ func Encode(v any) []byte {
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
-// JSON is a value as every command writes it: compact, so that it is one line, with the letters that only HTML would
-// escape as they are, and with nothing that a terminal obeys. It is nil for what cannot be written.
+// JSON returns a value as commands print it: JSON on one line, without the escapes that only HTML needs, and with those
+// of Visible. It is nil for what cannot be written.
 func JSON(v any) []byte { return Visible(Encode(v)) }
 
-// WriteJSON writes a value as one line, as JSON has it.
+// WriteJSON writes a value as JSON returns it, with a newline.
 func WriteJSON(w io.Writer, v any) error {
 	text := JSON(v)
 	if text == nil {
@@ -174,8 +174,8 @@ func WriteJSON(w io.Writer, v any) error {
 	return err
 }
 
-// Visible writes the characters of a JSON text by their numbers that a terminal would obey instead of showing: C1
-// control characters, and those that change the direction of what follows.
+// Visible escapes the characters of a JSON text that a terminal obeys instead of showing: C1 control characters, and
+// those that change the direction of text.
 func Visible(text []byte) []byte {
 	if !bytes.ContainsFunc(text, obeyed) {
 		return text
@@ -191,5 +191,5 @@ func Visible(text []byte) []byte {
 	return b.Bytes()
 }
 
-// obeyed reports whether a character, which in JSON can stand in a string only, is one of those.
+// obeyed reports whether Visible escapes a character, which in JSON can only occur in a string.
 func obeyed(r rune) bool { return r >= 0x7F && r < 0xA0 || unicode.Is(unicode.Bidi_Control, r) }

@@ -5,55 +5,55 @@ import (
 	"strings"
 )
 
-// Caps are the limits of one answer of a tool and of the files that it reads. Each limit is written here and nowhere
-// else: Read takes it from the Caps of its tool, and Limits says it in words.
+// Caps are the limits of one answer of a tool, and of the files that it reads. They are the only place of each limit:
+// Run reads them from its tool, and Limits describes them.
 type Caps struct {
-	// Lines is the number of lines of an answer.
+	// Lines limits the number of lines of an answer.
 	Lines Cap `json:"lines,omitzero"`
-	// Output bounds the text of an answer, and Then what is left of it after Output was obeyed.
+	// Output limits the text of an answer; Then limits what Output has left.
 	Output Cap `json:"output,omitzero"`
 	Then   Cap `json:"then,omitzero"`
-	// Whole is the size in bytes of the largest file that is given whole; a larger one is answered as Whole.Over says.
-	// File is the size of the largest file of which anything is given.
+	// Whole is the size in bytes of the largest file that is returned whole; Whole.Over says what happens to a larger
+	// one. File is the size of the largest file of which anything is returned.
 	Whole Cap `json:"whole,omitzero"`
 	File  Cap `json:"file,omitzero"`
-	// Also says in plain words what these values cannot say, and nothing of which plain texts are given whole.
+	// Also says in words what the fields cannot express. It never concerns which plain texts are returned whole.
 	Also string `json:"also,omitempty"`
 }
 
 // Cap is one limit.
 type Cap struct {
-	// Most is the largest number that is within the limit; 0: there is no limit.
+	// Most is the largest number within the limit; 0 for no limit.
 	Most int64 `json:"most"`
-	// Unit is what Most counts in an Output: bytes by default.
+	// Unit is what Most counts in an Output.
 	Unit Unit `json:"unit,omitzero"`
-	// PerToken, when it is not 0, says that Most counts tokens, each estimated as that many of Unit.
+	// PerToken, if not 0, says that Most counts tokens, each estimated as that many of Unit.
 	PerToken int64 `json:"per_token,omitempty"`
-	// Tab is how many of Unit a tab takes at most in an Output; 0: one.
+	// Tab is the most that a tab counts in an Output, in Unit; 0 is one.
 	Tab int64 `json:"-"`
-	// Of says what is counted where that is not the whole answer: "of numbered lines".
+	// Of says what is counted if that is not the whole answer: "of numbered lines".
 	Of string `json:"of,omitempty"`
-	// Flag is the argument or setting that asks for another limit; Most is then the limit when it is not given. Max is
-	// the largest one that is obeyed; 0: any.
+	// Flag is the argument or setting that changes the limit; Most is its default. Max is the greatest value that is
+	// obeyed; 0 for any.
 	Flag string `json:"flag,omitempty"`
 	Max  int64  `json:"max,omitempty"`
 	// Over is what happens beyond the limit.
 	Over Over `json:"over,omitempty"`
 }
 
-// Over is what a tool does with an answer that is too long, in words that follow the limit.
+// Over is what a tool does with too long an answer, in words that follow the limit.
 type Over string
 
 const (
-	OverEnds    Over = "" // the answer ends before it
+	OverEnds    Over = "" // the answer ends before the limit
 	OverMiddle  Over = "the middle is cut"
 	OverRefused Over = "more is refused"
 	OverOutline Over = "else an outline"
 	OverPage    Over = "else the first page"
-	OverReaches Over = "up to the line that reaches it" // that line is the last one
+	OverReaches Over = "up to the line that reaches it" // the line that reaches the limit is the last one
 )
 
-// Units is the limit in Unit; where Most counts tokens, it is Most times the units of a token.
+// Units returns the limit in Unit, for tokens Most times PerToken.
 func (c Cap) Units() int64 {
 	if c.PerToken > 0 {
 		return c.Most * c.PerToken
@@ -61,10 +61,10 @@ func (c Cap) Units() int64 {
 	return c.Most
 }
 
-// Limits says in plain words what bounds one answer: "2,000 lines, 50 KiB, 2,000 characters a line".
+// Limits describes the limits of an answer for the user: "2,000 lines, 50 KiB, 2,000 characters a line".
 func (t *Tool) Limits() string {
 	var said []string
-	// how much, what of it, what a call can ask for, and what happens beyond it
+	// ^joins how much, of what, what a call can ask for, and what happens beyond the limit
 	add := func(c Cap, before, amount, asked string) {
 		if c.Most == 0 {
 			return
@@ -100,7 +100,7 @@ func (t *Tool) Limits() string {
 	return strings.Join(said, "; ")
 }
 
-// asked says what Flag can ask for; number writes a limit.
+// asked says which limits Flag can set; number formats a limit.
 func (c Cap) asked(number func(int64) string) string {
 	switch {
 	case c.Flag == "":
@@ -113,7 +113,7 @@ func (c Cap) asked(number func(int64) string) string {
 	return ", or --" + c.Flag + " up to " + number(c.Max)
 }
 
-// unless says that Flag lifts the limit of a file's size, or sets another one.
+// unless says that Flag lifts or changes a limit of the size of files.
 func (c Cap) unless() string {
 	if c.Flag == "" {
 		return ""
@@ -121,7 +121,7 @@ func (c Cap) unless() string {
 	return " unless --" + c.Flag + " is given"
 }
 
-// amount is [Cap.Amount] with how tokens are estimated.
+// amount is [Cap.Amount] with the estimate of a token.
 func (c Cap) amount() string {
 	if c.PerToken > 0 {
 		return fmt.Sprintf("%s (estimated: %d %s each)", c.Amount(), c.PerToken, c.Unit)
@@ -129,7 +129,7 @@ func (c Cap) amount() string {
 	return c.Amount()
 }
 
-// Amount is Most of an Output with what is counted: "25,000 tokens".
+// Amount returns Most of an Output with its unit: "25,000 tokens".
 func (c Cap) Amount() string {
 	switch {
 	case c.PerToken > 0:
@@ -140,7 +140,7 @@ func (c Cap) Amount() string {
 	return Thousands(c.Most) + " " + c.Unit.String()
 }
 
-// number is a number of what an Output counts.
+// number formats a limit of an Output.
 func (c Cap) number(n int64) string {
 	if c.Unit == Bytes && c.PerToken == 0 {
 		return byteSize(n)
@@ -148,7 +148,7 @@ func (c Cap) number(n int64) string {
 	return Thousands(n)
 }
 
-// byteSize is a number of bytes in the largest unit that needs no fraction.
+// byteSize formats a number of bytes in the largest unit that needs no fraction.
 func byteSize(n int64) string {
 	for _, unit := range []struct {
 		size int64
@@ -161,7 +161,7 @@ func byteSize(n int64) string {
 	return Thousands(n) + " bytes"
 }
 
-// Plural is the end of a word of which there are n.
+// Plural returns the ending of a noun for n things.
 func Plural(n int64) string {
 	if n == 1 {
 		return ""
@@ -169,7 +169,7 @@ func Plural(n int64) string {
 	return "s"
 }
 
-// Thousands is a number in groups of three digits, with commas between them.
+// Thousands formats a number with commas between groups of three digits.
 func Thousands(n int64) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {

@@ -5,20 +5,19 @@ import (
 	"eyeline/reader/window"
 )
 
-// Chosen is the lines of an answer, as a tool chooses them: first those that were asked for, then of these what there
-// is room for.
+// Chosen are the lines that a tool selects for an answer: those that were asked for, as far as there is room.
 type Chosen struct {
-	// Start is the byte offset of the first line, End the offset after the last line's end.
+	// Start is the offset of the first line, End the offset after the last line's end.
 	Start, End int64
-	// First is the number of the first line, counted from 1.
+	// First is the number of the first line, from 1.
 	First int64
-	// Count is the number of lines, which may be 0.
+	// Count is the number of lines, possibly 0.
 	Count int64
-	// Full: a limit on the size of the answer ended the lines, and not one on their number.
+	// Full: a limit on the size of the answer, and not on the number of lines, ended them.
 	Full bool
 }
 
-// ChosenOf is the lines that a scan found.
+// ChosenOf returns the lines that a scan found.
 func ChosenOf(found textfile.Scanned) Chosen {
 	c := Chosen{Start: found.Start, End: found.End, First: found.First}
 	if found.First > 0 {
@@ -27,32 +26,32 @@ func ChosenOf(found textfile.Scanned) Chosen {
 	return c
 }
 
-// Take adds the line that follows.
+// Take adds the next line.
 func (c *Chosen) Take(l *TextLine) {
 	c.Count++
 	c.End = l.Next
 }
 
-// Last is the number of the last line, counted from 1; where there are no lines it is the one before First.
+// Last returns the number of the last line, from 1; without lines, First - 1.
 func (c Chosen) Last() int64 { return c.First + c.Count - 1 }
 
-// Next is the number of the line after the last one, counted from 1.
+// Next returns the number of the line after the last one, from 1.
 func (c Chosen) Next() int64 { return c.First + c.Count }
 
-// Window is the window of the lines in a file of size bytes and total lines, -1 where that is not known.
+// Window returns the window of the lines, in a file of size bytes and total lines, -1 if that is not known.
 func (c Chosen) Window(size, total int64) window.Window {
 	bottom := window.StopLimit
 	if c.Full {
 		bottom = window.StopOutput
 	}
-	if c.Count == 0 { // and First may be beyond what can be counted
+	if c.Count == 0 { // First may then be beyond the largest line number
 		return window.OfLines(window.Run{}, size, total, bottom)
 	}
 	run := window.Run{Start: c.Start, End: c.End, First: c.First, Last: c.Last()}
 	return window.OfLines(run, size, total, bottom)
 }
 
-// Lines is the lines as a Sink writes them.
+// Lines returns the lines for Sink.WriteLines.
 func (c Chosen) Lines(form textfile.Form, format *LineFormat) LineRange {
 	return LineRange{Form: form, Format: format, Start: c.Start, End: c.End, Number: c.First, Count: c.Count}
 }

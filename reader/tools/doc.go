@@ -1,13 +1,12 @@
-// Package tools is the machine that coding agents' file-read tools are made of: what a tool is, how its arguments are
-// read, how it decodes, splits, numbers and cuts lines, and how a window of a file becomes the bytes that a model
-// receives. The tools themselves are in package agents; nothing here knows one of them by name. The package changes
-// without notice.
+// Package tools is the framework for coding agents' file-read tools: what a tool is, how its arguments are parsed, how
+// it decodes, splits, numbers and cuts lines, and how a window of a file becomes the bytes that a model receives. The
+// tools themselves are in package agents; nothing here knows one of them by name. The package changes without notice.
 //
 // # A read
 //
-// Tool.Read calls the tool's Run with the arguments as they came. Run reads them, opens the file with ReadPath or
-// ReadFile, finds the lines that are wanted (File.Scan, File.Lines, or a selector of package window) and returns a
-// Result. Nothing of the content is kept: Result.Render writes it into a Sink, as often as it is asked for.
+// Tool.Read calls the tool's Run with the raw arguments. Run parses them, opens the file with ReadPath or ReadFile,
+// finds the lines (File.Scan, File.Lines, or a selector of package window) and returns a Result. The content is not
+// kept in memory: each Result.Render writes it to a Sink.
 //
 // # Where things are
 //

@@ -15,56 +15,56 @@ import (
 	"eyeline/reader/window"
 )
 
-// Env is what a tool may use besides its arguments.
+// Env is the environment of a read: where and what a tool may read.
 type Env struct {
-	// Tool is the tool that reads. Tool.Read sets it.
+	// Tool is the tool that reads; Tool.Read sets it.
 	Tool *Tool
-	// Root is the agent's working directory: relative paths resolve against it, and tools that are confined are
-	// confined to it. "" is the working directory of this process.
+	// Root is the agent's working directory. Relative paths resolve against it, and confined tools cannot leave it. ""
+	// is the working directory of this process.
 	Root string
-	// System is the system that the agent runs on, whose paths it has: see package ospath. Root and Home may be paths
-	// of that system or of this machine; every other path that a tool has is the agent's.
+	// System is the operating system that the agent runs on; see package ospath. Root and Home may be paths of that
+	// system or of this machine; all other paths are the agent's.
 	System ospath.System
-	// Home is the agent's home directory, for "~"; "" is the user's.
+	// Home is the agent's home directory; "" is the user's.
 	Home string
-	// Confine refuses every path outside Root, also to tools that read anything on the machine.
+	// Confine refuses paths outside Root for all tools.
 	Confine bool
-	// Only, when set, is the one file that may be opened, whatever the arguments say.
+	// Only, if not nil, is the one file that may be opened, whatever the arguments say.
 	Only *access.Only
-	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having
-	// it.
+	// MaxBytes is the size of the largest file that is read, in bytes; 0 for no limit. A sparse file may be huge
+	// without taking up space.
 	MaxBytes int64
-	// Settings are the values of the tool's Settings, by their flag.
+	// Settings are the values of Tool.Settings, by flag.
 	Settings map[string]int64
-	// Explain asks for the reason of each line of a block.
+	// Explain requests the reason for each line of a block.
 	Explain bool
-	// Index, when set, is asked for a line index of the opened file; it returns nil when it has none for it. fi is nil
-	// when Stream is read.
+	// Index, if not nil, returns a line index for the opened file, nil if it has no index of it. fi is nil if Stream is
+	// read.
 	Index func(fi fs.FileInfo) window.Index
-	// Bare leaves out what a read brings besides its file (Tool.Brings).
+	// Bare omits what a read adds besides its file (Tool.Brings).
 	Bare bool
-	// Stream, when set, is read instead of any path: a spooled standard input. Path checks are skipped, the name
-	// in messages is the one given in the arguments.
+	// Stream, if not nil, is read instead of any path: a spooled standard input. Paths are not checked; messages use
+	// the one in the arguments.
 	Stream source.Bytes
-	// Shared, when set, is a file that is already open, which reads of its path use instead of opening it again.
+	// Shared, if not nil, is an open file, which reads of its path use instead of opening it again.
 	Shared *Shared
-	args   []byte // of the call; Tool.Read sets them
-	sent   []byte // the same before they were mended
+	args   []byte // arguments of the call, which Tool.Read sets
+	sent   []byte // the same before they were repaired
 	held   *access.Held
-	// unknown notes why it is not known what is at a path that the call asked about; nil where nothing can be so.
+	// unknown records why it is not known what is at a path of the call; nil if every path is known.
 	unknown *error
-	// Session is what the agent remembers of earlier calls; nil: each call is the first of a fresh run.
+	// Session is what the agent remembers of earlier calls; nil if each call is the first of a run.
 	Session *Session
 }
 
-// Caps are the limits of the tool that reads.
+// Caps returns the limits of the tool.
 func (e Env) Caps() *Caps { return &e.Tool.Caps }
 
-// Sent are the arguments of the call as they came, before they were mended.
+// Sent returns the arguments of the call as they came, before they were repaired.
 func (e Env) Sent() []byte { return e.sent }
 
-// Hold returns an Env whose Root stays open until release is called. Calls with it are confined to one directory, also
-// when another one takes its name between them.
+// Hold returns an Env that keeps Root open until release is called. Calls with it stay in the same directory, even if
+// another one takes its name.
 func (e Env) Hold() (held Env, release func(), err error) {
 	if e.held, err = access.Hold(e.folder()); err != nil {
 		return e, nil, err
@@ -72,8 +72,8 @@ func (e Env) Hold() (held Env, release func(), err error) {
 	return e, e.held.Close, nil
 }
 
-// RootOf returns the folder that a file at an absolute path is read in: root, unless that is empty. Then it is the
-// working directory if the file is below it, and the file's own folder otherwise.
+// RootOf returns the root in which to read the file at an absolute path: root if it is not "", else the working
+// directory if the file is below it, else the file's folder.
 func RootOf(root, file string) string {
 	if root != "" {
 		if abs, err := filepath.Abs(root); err == nil {
@@ -87,8 +87,8 @@ func RootOf(root, file string) string {
 	return filepath.Dir(file)
 }
 
-// Named is how a file at an absolute path goes into the arguments of a tool that reads in a root: tools that are
-// confined get a path relative to it, with "/".
+// Named returns a file's absolute path as an argument of the tool in a root: relative to it, with "/", if the tool is
+// confined.
 func (t *Tool) Named(root, file string) string {
 	if t.Paths == PathConfined {
 		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
@@ -98,8 +98,7 @@ func (t *Tool) Named(root, file string) string {
 	return file
 }
 
-// Named is how a file at an absolute path of this machine goes into the arguments of a tool that reads in a root:
-// t.Named of it, by the path that the agent has for it.
+// Named is t.Named for an absolute path of this machine, translated to a path of the agent's system.
 func (e Env) Named(t *Tool, root, file string) string {
 	named := t.Named(root, file)
 	if !e.System.Foreign() || !filepath.IsAbs(named) {
@@ -108,17 +107,16 @@ func (e Env) Named(t *Tool, root, file string) string {
 	if shown, err := e.machine().Agent(named); err == nil {
 		return shown
 	}
-	return named // which the read then refuses
+	return named // the read refuses it
 }
 
-// FileArgument returns the path that the arguments of a call have for a file that a person names. Most tools take the
-// name as it is, relative to Root. For a tool that takes absolute paths alone it is the agent's absolute path of the
-// file. The error says that the working directory is not known.
+// FileArgument returns the argument for a file that the user names. Most tools take the name unchanged, relative to
+// Root; tools of PathAbsolute take the agent's absolute path. The error is that the working directory is not known.
 func (e Env) FileArgument(t *Tool, file string) (string, error) {
 	if t.Paths != PathAbsolute && !(e.System.Foreign() && filepath.IsAbs(file)) || e.IsAgents(file) {
 		return file, nil
 	}
-	if !filepath.IsAbs(file) { // as the other tools find it
+	if !filepath.IsAbs(file) { // relative to Root, as for other tools
 		file = filepath.Join(e.Root, file)
 	}
 	abs, err := filepath.Abs(file)
@@ -128,13 +126,13 @@ func (e Env) FileArgument(t *Tool, file string) (string, error) {
 	return e.Named(t, e.Root, abs), nil
 }
 
-// IsAgents reports whether a person names a file by a path of the agent's system that cannot be one of this machine.
+// IsAgents reports whether the user names a file by a path that is valid on the agent's system alone.
 func (e Env) IsAgents(file string) bool {
 	return e.System.Foreign() && e.System.IsWindows() && e.System.IsFull(file)
 }
 
-// Around is the Env in which a tool reads a file that a person names, and the file's name in it: where there is no
-// root, nothing is confined and the file is not below the working directory, the file's own folder is the root.
+// Around returns the Env in which to read a file that the user names, and the file's name in it. Without Root and
+// Confine, a file that is not below the working directory is read in its own folder.
 func (e Env) Around(t *Tool, file string) (Env, string) {
 	abs, err := filepath.Abs(file)
 	if e.Confine || e.Root != "" || err != nil || e.IsAgents(file) {
@@ -148,7 +146,7 @@ func (e Env) Around(t *Tool, file string) (Env, string) {
 	return e, e.Named(t, root, abs)
 }
 
-// Dir is Root as an absolute, lexically clean path, the agent's.
+// Dir returns Root as an absolute, lexically clean path of the agent's system.
 func (e Env) Dir() string {
 	if e.System.Foreign() {
 		return e.foreign(e.Root)
@@ -160,20 +158,20 @@ func (e Env) Dir() string {
 	return dir
 }
 
-// HomeDir is the agent's home directory; "" without one.
+// HomeDir returns the agent's home directory; "" if it has no home.
 func (e Env) HomeDir() string {
 	if e.Home != "" {
 		return Env{Root: e.Home, System: e.System}.Dir()
 	}
-	home, _ := os.UserHomeDir() // with an error it is ""
+	home, _ := os.UserHomeDir() // "" with an error
 	if e.System.Foreign() && home != "" {
 		return e.foreign(home)
 	}
 	return home
 }
 
-// ConfigDir is the folder in which programs keep settings of the agent's user: $XDG_CONFIG_HOME where the agent's home
-// directory is the one of this process, and .config in the home directory otherwise.
+// ConfigDir returns the folder for settings of the agent's user: $XDG_CONFIG_HOME if Home is "" and it is set, else
+// .config in the home directory.
 func (e Env) ConfigDir() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); e.Home == "" && dir != "" {
 		return Env{Root: dir, System: e.System}.Dir()
@@ -181,7 +179,7 @@ func (e Env) ConfigDir() string {
 	return e.HomeDir() + "/.config"
 }
 
-// Setting is the value of one of the tool's Settings, or what stands for it when it is not set or not above 0.
+// Setting returns the value of one of Tool.Settings, or otherwise if it is not set or not above 0.
 func (e Env) Setting(flag string, otherwise int64) int64 {
 	if v := e.Settings[flag]; v > 0 {
 		return v
@@ -189,10 +187,10 @@ func (e Env) Setting(flag string, otherwise int64) int64 {
 	return otherwise
 }
 
-// Session is the memory of one run of an agent. Its methods may be called from several goroutines.
+// Session is the memory of one run of an agent. Several goroutines may use it.
 type Session struct{ known sync.Map }
 
-// Get returns what a tool remembered under a key.
+// Get returns the value for a key. A nil Session has no values.
 func (s *Session) Get(key string) (any, bool) {
 	if s == nil {
 		return nil, false
@@ -200,16 +198,15 @@ func (s *Session) Get(key string) (any, bool) {
 	return s.known.Load(key)
 }
 
-// Put remembers a value under a key. On a nil Session it does nothing.
+// Put stores a value for a key. On a nil Session it does nothing.
 func (s *Session) Put(key string, value any) {
 	if s != nil {
 		s.known.Store(key, value)
 	}
 }
 
-// Abs is a path of the agent's as an absolute one: relative paths resolve against Root. It is not cleaned: ".." after a
-// symbolic link leads where the system says.
-// On Windows, where names alone say where ".." leads, it is cleaned.
+// Abs returns a path of the agent's system as an absolute one, relative to Root. It is not cleaned, since ".." after a
+// symbolic link depends on the link. On Windows ".." depends on names alone, and the path is cleaned.
 func (e Env) Abs(path string) string {
 	switch {
 	case e.System.IsWindows():
@@ -220,7 +217,7 @@ func (e Env) Abs(path string) string {
 	return strings.TrimSuffix(e.Dir(), "/") + "/" + path
 }
 
-// Files is the file system as the tool may look at it: with Confine, nothing outside Root, with Only, nothing but it.
+// Files returns the file system that the tool may access: with Confine only Root, with Only only that file.
 func (e Env) Files() access.View {
 	view := access.View{Only: e.Only}
 	if e.Confine {
@@ -233,7 +230,7 @@ func (e Env) Files() access.View {
 	return view
 }
 
-// Outside refuses a path that Files does not show. errors.Is says that it is ErrConfined.
+// Outside returns the refusal of a path that Files does not show. errors.Is with ErrConfined is true.
 func (e Env) Outside() error {
 	if e.Only != nil {
 		return refuseFor(errOnly)
@@ -256,8 +253,8 @@ func (e Env) IsDir(file string) (bool, error) {
 	return fi.IsDir(), nil
 }
 
-// Opening is the error of opening a file, where err is that it is a directory: that it may not be opened, if that is
-// so.
+// Opening returns the error of opening a path: err, or EACCES if err is that it is a directory and this may not be
+// read.
 func (e Env) Opening(path string, err error) error {
 	if errors.Is(err, access.ErrDirectory) {
 		if _, unread := e.Files().ReadDir(path, 1); errors.Is(unread, fs.ErrPermission) {
@@ -267,14 +264,14 @@ func (e Env) Opening(path string, err error) error {
 	return err
 }
 
-// Hidden reports whether a file cannot even be looked at: a folder above it may not be searched, or it is not there.
+// Hidden reports whether Stat of a file fails: it does not exist, or a parent may not be searched.
 func (e Env) Hidden(file string) bool {
 	_, err := e.Files().Stat(file)
 	return err != nil
 }
 
-// Locate is the file that a call names by a path, as find finds it; the error of find is a refusal. A stream is read
-// under the path itself: nothing is looked for.
+// Locate returns the path of the file that a call names, which find determines; an error of find is a refusal. With
+// Stream it returns the path unchanged.
 func (e Env) Locate(path string, find func(e Env, path string) (string, error)) (string, error) {
 	if e.Stream != nil {
 		return path, nil
@@ -282,7 +279,7 @@ func (e Env) Locate(path string, find func(e Env, path string) (string, error)) 
 	return find(e, path)
 }
 
-// Wording is the text of the tool for the reasons why the file path cannot be opened or read.
+// Wording returns the tool's text for errors of opening or reading the file at a path.
 func (e Env) Wording(path string) Wording {
 	return func(err error) string { return e.Tool.Words(e, path, err) }
 }

@@ -1,22 +1,22 @@
 package tools
 
-// Kinds says what a tool gives for files that are not ordinary text, when the path alone is given.
+// Kinds says what a tool returns for files that are not ordinary text, if only the path is given.
 type Kinds struct {
 	Empty Gives `json:"empty"` // an empty file
-	Image Gives `json:"image"` // a picture in PNG with the extension .png
+	Image Gives `json:"image"` // a PNG with the extension .png
 	PDF   Gives `json:"pdf"`   // a PDF with the extension .pdf
-	// Binary: a file without an extension that begins as a program of Linux does, with NUL bytes.
+	// Binary: a file without extension that begins like a Linux executable, with NUL bytes.
 	Binary Gives `json:"binary"`
 }
 
-// Gives is what a tool gives for a file, in words for a person.
+// Gives is what a tool returns for a file, in words for the user.
 type Gives string
 
 const (
-	GivesText    Gives = "text"    // its bytes as those of any text
+	GivesText    Gives = "text"    // its bytes as text
 	GivesNothing Gives = "nothing" // an answer without text
-	GivesNotice  Gives = "notice"  // a text about the file in place of its content
+	GivesNotice  Gives = "notice"  // a text about the file instead of its content
 	GivesRefusal Gives = "refusal" // an error
-	GivesMedia   Gives = "media"   // the file itself, as a picture or a document beside the text
-	GivesHex     Gives = "hexdump" // its bytes as digits
+	GivesMedia   Gives = "media"   // the file as a picture or document beside the text
+	GivesHex     Gives = "hexdump" // its bytes as a hex dump
 )

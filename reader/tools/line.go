@@ -6,22 +6,22 @@ import (
 	"eyeline/reader/internal/lossy"
 )
 
-// Unit is what a length is counted in.
+// Unit is a unit of length of text.
 type Unit uint8
 
 const (
 	Bytes Unit = iota // bytes of UTF-8, after decoding
 	Runes             // Unicode scalar values
-	UTF16             // UTF-16 code units: one for a character of the basic plane, two for any other
+	UTF16             // UTF-16 code units: two for a character beyond U+FFFF
 )
 
-// String names the unit in the plural.
+// String returns the name of the unit in the plural.
 func (u Unit) String() string { return [...]string{"bytes", "characters", "UTF-16 units"}[u] }
 
 // MarshalText implements encoding.TextMarshaler.
 func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 
-// Length is the length of decoded text in the unit.
+// Length returns the length of decoded text in the unit.
 func (u Unit) Length(p []byte) int64 {
 	if u == Bytes {
 		return int64(len(p))
@@ -33,9 +33,8 @@ func (u Unit) Length(p []byte) int64 {
 	return int64(all)
 }
 
-// Fit is the length in bytes of the longest prefix of p, decoded text, of at most room units that ends between
-// characters; left is the room that remains. A character of two UTF-16 units that only half fits is left out, and left
-// is then 1.
+// Fit returns the length in bytes of the longest prefix of p, decoded text, that is at most room units long and ends
+// between characters; left is the rest of room. It is 1 if only half of a character of two UTF-16 units would fit.
 func (u Unit) Fit(p []byte, room int64) (fits int, left int64) {
 	switch {
 	case room <= 0:
@@ -70,41 +69,42 @@ func (u Unit) Fit(p []byte, room int64) (fits int, left int64) {
 	return fits, room
 }
 
-// Line describes a line to the functions of a LineFormat.
+// Line describes a line for the functions of a LineFormat.
 type Line struct {
-	Number int64 // the tool's number of it
+	Number int64 // the tool's number of the line
 	First  bool  // it is the first line of the answer
-	Width  int   // digits of the last number in the answer, where the tool aligns by it; else 0
-	// Before is Shown.Before, for a line that a content has.
+	Width  int   // digits of the last number in the answer if the tool aligns numbers by it; else 0
+	// Before is Shown.Before, for the first line of a run.
 	Before int
-	// Length is the whole line's length in the format's Unit; it is known to Mark only, and only where Whole is set.
+	// Length is the length of the whole line in the format's Unit; only set for Mark, if Whole is set.
 	Length int64
-	// Kept is how much of the line is shown, in the format's Unit; known to Mark only.
+	// Kept is how much of the line is shown, in the format's Unit; only set for Mark.
 	Kept int64
 }
 
-// LineFormat is how a tool shows one line of a file: what precedes it, where it is cut, and what joins lines.
+// LineFormat is how a tool writes a line of a file: its prefix, where it is cut, and what joins lines.
 type LineFormat struct {
-	// Prefix appends what precedes a line's text; nil: nothing.
+	// Prefix appends what precedes the text of a line; nil for nothing.
 	Prefix func(dst []byte, l Line) []byte
-	// Limit is the length above which a line's decoded text is cut, in Unit; 0: never.
+	// Limit is the length above which the decoded text of a line is cut, in Unit; 0 for no limit.
 	Limit int64
 	Unit  Unit
-	// Keep is how much of a longer line is shown; 0: Limit.
+	// Keep is how much of a longer line is shown, in Unit; 0 is Limit.
 	Keep int64
-	// Half is what stands for a character of which only half fits (Unit UTF16): "" for nothing, U+FFFD where the agent
-	// sends half a surrogate pair.
+	// Half replaces a character of which only half fits (Unit UTF16): "", or U+FFFD if the agent sends half a surrogate
+	// pair.
 	Half string
-	// Mark appends what follows the text of a line that was cut; nil: nothing.
+	// Mark appends what follows the text of a line that was cut; nil for nothing.
 	Mark func(dst []byte, l Line) []byte
-	// Whole: Mark asks for the line's whole length, so the rest of a cut line is decoded and counted.
+	// Whole: Mark needs Line.Length, so the rest of a cut line is decoded and counted.
 	Whole bool
-	// Each: every line is followed by "\n". Otherwise "\n" joins lines, with none at the end.
+	// Each: every line ends with "
+	// ". Otherwise "
+	// " joins lines, and does not follow the last one.
 	Each bool
 }
 
-// Numbered is a Prefix: the number, right-aligned to width with blanks, and what follows it. A width below 0 is
-// Line.Width.
+// Numbered returns a Prefix: the number, right-aligned to width, and after. A negative width is Line.Width.
 func Numbered(width int, after string) func(dst []byte, l Line) []byte {
 	return func(dst []byte, l Line) []byte {
 		if width < 0 {
@@ -114,19 +114,19 @@ func Numbered(width int, after string) func(dst []byte, l Line) []byte {
 	}
 }
 
-// MarkText is a Mark that is the same for all lines.
+// MarkText returns a Mark that is the same for all lines.
 func MarkText(text string) func(dst []byte, l Line) []byte {
 	return func(dst []byte, _ Line) []byte { return append(dst, text...) }
 }
 
-func (f *LineFormat) keep() int64 {
+func (f *LineFormat) kept() int64 {
 	if f.Keep > 0 {
 		return f.Keep
 	}
 	return f.Limit
 }
 
-// PrefixOf is what precedes a line in the content; "" for a tool without prefixes.
+// PrefixOf returns the prefix of a line; "" for a tool without prefixes.
 func (f *LineFormat) PrefixOf(l Line) string {
 	if f == nil || f.Prefix == nil {
 		return ""
@@ -134,9 +134,9 @@ func (f *LineFormat) PrefixOf(l Line) string {
 	return string(f.Prefix(nil, l))
 }
 
-// Cut says where a line is cut: keep is the number of bytes at the start of head that are shown, cut whether what
-// follows is lost. head is the line's beginning in the file, without its terminator; where it is not the whole line it
-// may be too short to tell, and cut is false.
+// Cut returns where a line is cut: keep is how many bytes of head are shown, and cut whether the rest is lost. head is
+// the beginning of the line in the file, without its line end. If it is not the whole line it may be too short to tell,
+// and cut is false.
 func (f *LineFormat) Cut(head []byte) (keep int, cut bool) {
 	if f == nil || f.Limit == 0 {
 		return len(head), false
@@ -157,7 +157,7 @@ func (f *LineFormat) Cut(head []byte) (keep int, cut bool) {
 			length++
 		}
 
-		if keep < 0 && length > f.keep() {
+		if keep < 0 && length > f.kept() {
 			keep = at
 		}
 		if length > f.Limit {
@@ -170,7 +170,7 @@ func (f *LineFormat) Cut(head []byte) (keep int, cut bool) {
 	return len(head), false
 }
 
-// DecodedPrefix is the length of the longest prefix of p that is at most most bytes long when it is decoded.
+// DecodedPrefix returns the length of the longest prefix of p whose decoded text has at most most bytes.
 func DecodedPrefix(p []byte, most int) int {
 	at := 0
 	for n := 0; at < len(p); {

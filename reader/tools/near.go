@@ -2,8 +2,8 @@ package tools
 
 import "strings"
 
-// Near are the names of a list that were perhaps meant by one that is in no list: those with few letters changed, left
-// out, put in or swapped with their neighbour, and those that begin as it does.
+// Near returns the names of a list that may have been meant by a misspelt one: those at a small edit distance, and
+// those that begin with it.
 func Near(name string, known []string) (near []string) {
 	most := max(min(len(name)/3, 2), 1)
 	for _, k := range known {
@@ -15,8 +15,8 @@ func Near(name string, known []string) (near []string) {
 	return near
 }
 
-// Instead says in place of which name of a list another was perhaps meant, or which there are, behind what else is said
-// of it: "; did you mean limit?". It is "" where the list has none.
+// Instead returns a suggestion that follows an error: near names, else all known ones, as in "; did you mean limit?".
+// It is "" if no name is known.
 func Instead(near, known []string) string {
 	switch {
 	case len(near) > 0:
@@ -29,14 +29,14 @@ func Instead(near, known []string) string {
 	return "; there are " + strings.Join(known, ", ")
 }
 
-// distance is how many bytes are to be changed, left out, put in or swapped with their neighbour to make b of a, each
-// byte once; more than most where it is more.
+// distance returns the edit distance of a and b in bytes, where swapping neighbours counts as one edit (optimal string
+// alignment); any number above most if it is greater than that.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1
 	}
 
-	// The rows of the table of distances: row[j+1] is that of a[:i+1] and b[:j+1].
+	// row[j+1] is the distance of a[:i+1] and b[:j+1].
 	row := make([]int, len(b)+1)
 	above := make([]int, len(b)+1)
 	twoAbove := make([]int, len(b)+1)

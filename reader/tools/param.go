@@ -1,6 +1,6 @@
 package tools
 
-// Mode is a way of choosing a window.
+// Mode is how a window is chosen.
 type Mode uint8
 
 const (
@@ -11,13 +11,13 @@ const (
 
 var modeNames = [...]string{ModeSlice: "slice", ModeBlock: "block", ModeBytes: "bytes"}
 
-// ModeCount is how many modes there are.
+// ModeCount is the number of modes.
 const ModeCount = len(modeNames)
 
-// String is a mode as the screen and --mode name it.
+// String returns the name on screen and for --mode.
 func (m Mode) String() string { return modeNames[m] }
 
-// First is the first place of a window: line 1, or byte 0.
+// First returns the first position of a window: line 1, or byte 0.
 func (m Mode) First() int64 {
 	if m == ModeBytes {
 		return 0
@@ -25,7 +25,7 @@ func (m Mode) First() int64 {
 	return 1
 }
 
-// Modes lists the modes in the order of the Tab key.
+// Modes returns the modes in the order of the Tab key.
 func Modes() []Mode { return []Mode{ModeSlice, ModeBlock, ModeBytes} }
 
 // ParamType is the JSON type of an argument.
@@ -40,24 +40,25 @@ const (
 
 // Param describes one argument of a tool.
 type Param struct {
-	// Path is where the argument is found in the arguments object: ["indentation", "max_levels"]. A name in brackets is
-	// an element of an array, 0-based: ["view_range", "[1]"]. It is nil for what only Tool.Args knows how to write.
+	// Path is the path of the argument in the arguments object: ["indentation", "max_levels"]. A name in brackets is a
+	// 0-based index of an array: ["view_range", "[1]"]. It is nil if only Tool.Args can write the argument.
 	Path []string
 	// Flag is its command-line flag without dashes, such as "max-levels".
 	Flag string
 	Type ParamType
 	// Choices are the values of a TypeChoice.
 	Choices []string
-	// Default is the value as JSON when the argument is absent; nil when it depends (anchor_line, end_line).
+	// Default is the JSON value that counts if the argument is absent; nil if that depends on others (anchor_line,
+	// end_line).
 	Default any
 	Help    string
-	// Modes are the viewer modes in which the argument means something; nil: all.
+	// Modes are the viewer modes in which the argument has an effect; nil for all.
 	Modes    []Mode
 	Required bool
-	// IsFile marks the argument that names the file.
+	// IsFile: it is the argument that names the file.
 	IsFile bool
-	// Fill is what goes into an array's element when only a later one is given.
+	// Fill is the value of an array's element if only a later one is given.
 	Fill any
-	// Lifts marks an argument that lifts the tool's limits when it is true, so that a file is given however long it is.
+	// Lifts: if true, the argument lifts the tool's limits, so that a file of any length is returned.
 	Lifts bool
 }

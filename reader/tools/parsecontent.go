@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Parsed is what can be read back from a tool's own output about the lines that it shows.
+// Parsed is what can be parsed from a tool's output about the lines that it shows.
 type Parsed struct {
-	// Lines are the lines shown, in the order of the content.
+	// Lines are the shown lines, in the order of the content.
 	Lines []ParsedLine
-	// Total is the number of lines of the file that the content names, as the tool counts; -1 when it names none.
+	// Total is the number of lines that the content says the file has, as the tool counts; -1 if it does not say so.
 	Total int64
-	// Estimated: the numbers were not in the content; they follow from the arguments and the tool's defaults.
+	// Estimated: the numbers are not in the content; they are derived from the arguments and the tool's defaults.
 	Estimated bool
 }
 
@@ -20,15 +20,15 @@ type Parsed struct {
 type ParsedLine struct {
 	// Number is the tool's number of the line.
 	Number int64
-	// Start and End are the half-open range of bytes of the content that shows the line's text, without its prefix and
-	// without the mark of a cut.
+	// Start and End are half-open offsets in the content, of the line's text without prefix and without the mark of a
+	// cut.
 	Start, End int
-	// Cut: a part of the line is missing.
+	// Cut: the line is incomplete.
 	Cut bool
 }
 
-// ParseContent reads back which lines a content shows that the tool gave for args. ok is false when the content shows
-// no lines (an error text, a notice) or is not the tool's.
+// ParseContent returns which lines are shown in a content that the tool returned for args. ok is false if it shows no
+// lines, as an error or a notice, or is not the tool's.
 func (t *Tool) ParseContent(args json.RawMessage, content string) (p Parsed, ok bool) {
 	if t.Parse != nil {
 		return t.Parse(args, content)
@@ -39,10 +39,10 @@ func (t *Tool) ParseContent(args json.RawMessage, content string) (p Parsed, ok 
 	return ParseLines(t.Lines, content, -1, nil)
 }
 
-// ParseLines reads numbered lines, which begin at byte from of content, or below 0 with the first line that looks like
-// one, up to the first line that does not begin with the prefix of the next number. end, when not nil, is asked about
-// what follows each line but the first: true says that it is the tool's own and no line of the file. Formats that align
-// numbers to the width of the last one are not read.
+// ParseLines parses numbered lines up to the first one without the prefix of the next number. They begin at the offset
+// from, or if that is below 0 with the first line that looks like one. end, if not nil, is called with the rest of the
+// content at each line but the first, and returns true if what follows is the tool's own. Formats with numbers aligned
+// to Line.Width are not parsed.
 func ParseLines(f *LineFormat, content string, from int, end func(rest string) bool) (Parsed, bool) {
 	p := Parsed{Total: -1}
 	number, at := firstNumber(f, content, max(from, 0))
@@ -73,7 +73,7 @@ func ParseLines(f *LineFormat, content string, from int, end func(rest string) b
 	return p, len(p.Lines) > 0
 }
 
-// cutIn finds the mark of a cut at the end of a line's text, which begins at index start of the content.
+// cutIn finds the mark of a cut at the end of a line's text, which begins at an offset of the content.
 func (f *LineFormat) cutIn(text string, start int) (cut bool, end int) {
 	end = start + len(text)
 	if f.Limit == 0 {
@@ -81,28 +81,28 @@ func (f *LineFormat) cutIn(text string, start int) (cut bool, end int) {
 	}
 
 	if f.Mark == nil {
-		// Without a mark a line as long as the limit allows may have been cut.
-		return f.Unit.Length([]byte(text)) >= f.keep()-3 && f.Unit == Bytes ||
-			f.Unit.Length([]byte(text)) == f.keep(), end
+		// Without a mark, a line as long as the limit may have been cut.
+		return f.Unit.Length([]byte(text)) >= f.kept()-3 && f.Unit == Bytes ||
+			f.Unit.Length([]byte(text)) == f.kept(), end
 	}
 
-	// The mark may name the line's length: it is looked for by its parts around a number.
-	one := string(f.Mark(nil, Line{Length: 1, Kept: f.keep()}))
-	two := string(f.Mark(nil, Line{Length: 23, Kept: f.keep()}))
+	// The mark may contain the line's length, so it is recognized by what is around a number.
+	one := string(f.Mark(nil, Line{Length: 1, Kept: f.kept()}))
+	two := string(f.Mark(nil, Line{Length: 23, Kept: f.kept()}))
 	head, tail := commonEnds(one, two)
 	if !strings.HasSuffix(text, tail) {
 		return false, end
 	}
 
 	i := strings.LastIndex(text[:len(text)-len(tail)]+tail, head)
-	if i < 0 || f.Unit.Length([]byte(text[:i])) < f.keep()-1 {
+	if i < 0 || f.Unit.Length([]byte(text[:i])) < f.kept()-1 {
 		return false, end
 	}
 
 	return true, start + i
 }
 
-// commonEnds is what two texts begin and end with alike.
+// commonEnds returns the longest common prefix and suffix of two texts.
 func commonEnds(a, b string) (head, tail string) {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -115,7 +115,8 @@ func commonEnds(a, b string) (head, tail string) {
 	return a[:n], a[len(a)-m:]
 }
 
-// firstNumber finds the first line of the content, from a byte on, that begins with a prefix, and the number in it.
+// firstNumber returns the first line, from an offset of the content on, that begins with a prefix, and its number; at
+// is -1 if no line does.
 func firstNumber(f *LineFormat, content string, from int) (number int64, at int) {
 	for at = from; at <= len(content); {
 		rest := content[at:]
@@ -132,7 +133,7 @@ func firstNumber(f *LineFormat, content string, from int) (number int64, at int)
 	return 0, -1
 }
 
-// leadingNumber is the first number in the first bytes of a line.
+// leadingNumber returns the first number among the first 25 bytes of a line.
 func leadingNumber(s string) (int64, bool) {
 	line, _, _ := strings.Cut(s, "\n")
 	i := strings.IndexAny(line[:min(len(line), 25)], "0123456789")

@@ -6,57 +6,56 @@ import (
 	"math"
 )
 
-// Values are arguments by the flag of their Param; an absent flag is an absent argument.
+// Values are arguments by Param.Flag; an absent flag is an absent argument.
 type Values = map[string]any
 
-// Place says how the window of a tool is moved and resized in one mode: which arguments are its place and its size. In
-// slices the place is the first line (1-based) and the size a number of lines; in blocks the anchor line and the
-// levels; in byte windows the start byte (0-based) and a number of bytes.
+// Place says how the window of a tool is moved and resized in one mode: which arguments are its position and its size.
+// For slices these are the first line (1-based) and a number of lines, for blocks the anchor line and the levels, for
+// byte windows the first byte (0-based) and a number of bytes.
 type Place struct {
 	Mode Mode
-	// At is the flag of the argument that says where the window begins; "" when the tool has no such argument.
+	// At is the flag of the argument for the position; "" if the tool has no such argument.
 	At string
-	// Base is what At says of the first line (slices and blocks) or byte: 1 or 0. A byte window's is 0.
+	// Base is the value of At for the first line or byte: 1 or 0; for byte windows 0.
 	Base int64
-	// Size is the flag of the argument that says how much; "" when the tool has no such argument, or when Last is set.
+	// Size is the flag of the argument for the size; "" if the tool has no such argument, or if Last is set.
 	Size string
-	// Last is the flag of the argument that says the last line, inclusive and counted from Base, in place of Size.
+	// Last is the flag of the argument for the last line, inclusive and counted from Base, instead of Size.
 	Last string
-	// Size0 is the size when none is set; 0: up to the end of the file, or all levels.
+	// Size0 is the default size; 0 for up to the end of the file, or all levels.
 	Size0 int64
-	// Max is the largest size that is obeyed; 0: any.
+	// Max is the largest size that is obeyed; 0 for any.
 	Max int64
-	// Plus is how many more lines the tool gives than Size says. Fewer than Plus + 1 cannot be asked for.
+	// Plus is how many more lines the tool returns than Size says. Fewer than Plus + 1 cannot be requested.
 	Plus int64
-	// Beyond: a last line past the end of the file is taken for the end. Otherwise the tool refuses it, and the viewer
+	// Beyond: a last line past the end of the file counts as the end. Otherwise the tool refuses it, and the viewer
 	// keeps ranges inside the file.
 	Beyond bool
-	// Fixed are the arguments that make the mode: they are always given in it.
+	// Fixed are arguments that select the mode and are always given.
 	Fixed Values
-	// Needs are the arguments without which the tool is not in this mode; a missing one gets this value.
+	// Needs are arguments that select the mode by being present, with their default values.
 	Needs Values
-	// Block names the further arguments of a block.
+	// Block has the further arguments of a block.
 	Block Block
 }
 
-// Block names the arguments of a block besides its anchor and its levels, by their flags; "" where the tool has no such
-// argument.
+// Block has the flags of a block's arguments other than anchor and levels; "" if the tool has no such argument.
 type Block struct {
-	// Siblings, true, takes all blocks at the outermost level. It is false when it is not given.
+	// Siblings is the flag for all blocks at the outermost level; its default is false.
 	Siblings string
-	// Header, true, takes the comment lines above the block's first line. It is true when it is not given.
+	// Header is the flag for comment lines above the block's first line; its default is true.
 	Header string
-	// Cap is the number of lines at most.
+	// Cap is the flag for the largest number of lines.
 	Cap string
 }
 
-// Start returns the window's place, in the base of the viewer (lines 1-based, bytes 0-based), and whether it is set.
+// Start returns the window's position, in the viewer's base (lines 1-based, bytes 0-based), and whether it is set.
 func (p Place) Start(v Values) (int64, bool) {
 	n, ok := number(v, p.At)
 	return AddClamped(n, p.shift()), ok
 }
 
-// shift turns a value of At into the viewer's base.
+// shift returns what to add to a value of At for the viewer's base.
 func (p Place) shift() int64 { return p.Mode.First() - p.Base }
 
 // Count returns the window's size and whether it is set.
@@ -70,7 +69,7 @@ func (p Place) Count(v Values) (int64, bool) {
 	}
 
 	to, ok := number(v, p.Last)
-	if !ok || to < p.Base { // -1 is the end, for tools that take it
+	if !ok || to < p.Base { // for some tools -1 is the end
 		return 0, false
 	}
 
@@ -85,7 +84,7 @@ func (p Place) Count(v Values) (int64, bool) {
 	return max(AddClamped(to-from, 1), 1), true
 }
 
-// SetStart moves the window to a place in the viewer's base. A window with a last line keeps its size.
+// SetStart moves the window to a position in the viewer's base. A window with Last keeps its size.
 func (p Place) SetStart(v Values, n int64) {
 	if p.At == "" {
 		return
@@ -125,13 +124,13 @@ func (p Place) SetCount(v Values, n int64) {
 	}
 }
 
-// Movable reports whether the window can be put anywhere.
+// Movable reports whether the tool has an argument for the position.
 func (p Place) Movable() bool { return p.At != "" }
 
-// Sizable reports whether the window's size can be set.
+// Sizable reports whether the tool has an argument for the size.
 func (p Place) Sizable() bool { return p.Size != "" || p.Last != "" }
 
-// Complete adds what makes the mode to v.
+// Complete adds the arguments that select the mode to v.
 func (p Place) Complete(v Values) {
 	maps.Copy(v, p.Fixed)
 	for flag, value := range p.Needs {
@@ -141,7 +140,7 @@ func (p Place) Complete(v Values) {
 	}
 }
 
-// Call is the JSON of a call of the tool in the mode of a place: values with what makes the mode.
+// Call returns the JSON arguments of a call in the mode of a place: values with those that select the mode.
 func (t *Tool) Call(p Place, file string, values Values) json.RawMessage {
 	v := maps.Clone(values)
 	if v == nil {
@@ -151,7 +150,7 @@ func (t *Tool) Call(p Place, file string, values Values) json.RawMessage {
 	return BuildArgs(t, file, v)
 }
 
-// AddClamped is a+b, or the largest int64 where the sum is larger than that.
+// AddClamped returns a+b, or the largest int64 if the sum overflows.
 func AddClamped(a, b int64) int64 {
 	if b > 0 && a > math.MaxInt64-b {
 		return math.MaxInt64
@@ -159,7 +158,7 @@ func AddClamped(a, b int64) int64 {
 	return a + b
 }
 
-// number is a value as a whole number.
+// number returns the value of a flag as an integer.
 func number(v Values, flag string) (int64, bool) {
 	switch n := v[flag].(type) {
 	case int64:
@@ -175,5 +174,5 @@ func number(v Values, flag string) (int64, bool) {
 	return 0, false
 }
 
-// Clamp is n, or the largest int64 where n is larger than that.
+// Clamp returns n, or the largest int64 if n is larger.
 func Clamp(n uint64) int64 { return int64(min(n, math.MaxInt64)) }

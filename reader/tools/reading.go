@@ -8,21 +8,21 @@ import (
 	"eyeline/reader/window"
 )
 
-// The methods here read a file for a tool. The first error ends the read: ReadFile returns it, whatever the tool makes
-// of the file after it. A method that fails gives what an empty file would, so a tool need not look at errors between
-// its steps.
+// The methods here read a file for a tool. The first error ends the read: ReadFile returns it, whatever the tool does
+// after it. A method that fails returns what it would for an empty file, so a tool need not check errors between its
+// steps.
 
-// Fail ends the read with an error, unless it has failed already; with nil it does nothing.
+// Fail ends the read with an error, unless err is nil or the read has failed before.
 func (o *File) Fail(err error) {
 	if o.failed == nil {
 		o.failed = err
 	}
 }
 
-// Err is why the read has failed; nil where it has not. A loop over the file must end with it.
+// Err returns why the read has failed; nil if it has not. A loop over the file must check it.
 func (o *File) Err() error { return o.failed }
 
-// Context is the context of the read.
+// Context returns the context of the read.
 func (o *File) Context() context.Context { return o.ctx }
 
 // Head is textfile.Head.
@@ -42,7 +42,7 @@ func (o *File) Piece(off, n int64) []byte {
 	return p
 }
 
-// LastByte is the last byte; 0 for an empty file.
+// LastByte returns the last byte; 0 for an empty file.
 func (o *File) LastByte() byte {
 	if p := o.Piece(max(o.Size()-1, 0), 1); len(p) > 0 {
 		return p[0]

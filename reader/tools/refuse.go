@@ -19,10 +19,10 @@ import (
 	"eyeline/reader/window"
 )
 
-// Refuse makes a refusal of the tool.
+// Refuse returns a refusal in the tool's words.
 func Refuse(text string) *Error { return &Error{Text: validText(text)} }
 
-// validText is text as a model gets it: arguments that are repeated in it may not be UTF-8.
+// validText returns valid UTF-8, as models get it: a refusal may quote invalid arguments.
 func validText(text string) string {
 	if utf8.ValidString(text) {
 		return text
@@ -30,13 +30,13 @@ func validText(text string) string {
 	return string(lossy.Decode([]byte(text)))
 }
 
-// RefuseOwn makes a refusal in this program's own words: see Error.Own.
+// RefuseOwn returns a refusal in this program's words: see Error.Own.
 func RefuseOwn(text string) *Error { return &Error{Text: text, Own: true} }
 
-// refuseFor makes a refusal in this program's own words of the reason for it.
+// refuseFor returns a refusal in this program's words, which wraps its reason.
 func refuseFor(reason error) *Error { return &Error{Text: reason.Error(), Own: true, reason: reason} }
 
-// withAside is err with a remark beside it, where it is a refusal and there is one.
+// withAside adds a remark to err if it is a refusal; remark may be "".
 func withAside(err error, remark string) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || remark == "" {
@@ -47,21 +47,20 @@ func withAside(err error, remark string) error {
 	return &said
 }
 
-// Changed reports whether err is a refusal that came from a file that changed while it was read. The same call made
-// again may succeed.
+// Changed reports whether err is a refusal because the file changed while it was read. The same call may succeed later.
 func Changed(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.changed
 }
 
-// IsSpecial reports whether err is that a path names a file that is not to be read: a named pipe, a socket, a device.
+// IsSpecial reports whether err is about a file that must not be read: a named pipe, socket or device.
 func IsSpecial(err error) bool {
 	var special *access.SpecialError
 	return errors.As(err, &special)
 }
 
-// passes reports whether err goes to the caller as it is: it is a refusal already, or the caller has cancelled.
-func passes(err error) bool {
+// isFinal reports whether err is returned unchanged: it is nil, a refusal, or the caller has canceled.
+func isFinal(err error) bool {
 	if err == nil {
 		return true
 	}
@@ -69,14 +68,14 @@ func passes(err error) bool {
 	return errors.As(err, &e) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// Wording turns the reason why a file cannot be opened or read into the tool's text for it. The reasons are those of
-// package access, ErrConfined, and the system's.
+// Wording returns a tool's text for an error of opening or reading a file. The error is one of package access,
+// ErrConfined, or the system's.
 type Wording func(err error) string
 
-// Of turns err into a refusal, unless it is one already or the context's.
+// Of converts err to a refusal, unless it is nil, a refusal, or the context's.
 func (words Wording) Of(err error) error {
 	switch {
-	case passes(err):
+	case isFinal(err):
 		return err
 	case errors.Is(err, ErrConfined):
 		return refuseFor(err)
@@ -86,20 +85,20 @@ func (words Wording) Of(err error) error {
 		return &Error{Text: words(access.ErrChanged), changed: true, reason: err}
 	}
 
-	if errors.Is(err, access.ErrOutside) { // of a tool that is confined by itself
+	if errors.Is(err, access.ErrOutside) { // the tool itself is confined
 		return Refuse(words(err)).Because(fmt.Errorf("%w: %w", ErrConfined, err))
 	}
 
 	return Refuse(words(err)).Because(err)
 }
 
-// ErrConfined is the reason why a path outside the root is refused when Env.Confine is set.
+// ErrConfined is why Env.Confine refuses a path outside the root.
 var ErrConfined = errors.New("eyeline: the path leads out of the root, and no other is allowed")
 
-// errOnly is the reason why a file is refused that is not Env.Only.
+// errOnly is why Env.Only refuses other files.
 var errOnly error = onlyError{}
 
-// onlyError is a kind of ErrConfined with words of its own.
+// onlyError is an ErrConfined with its own text.
 type onlyError struct{}
 
 func (onlyError) Error() string {
@@ -107,7 +106,7 @@ func (onlyError) Error() string {
 }
 func (onlyError) Is(target error) bool { return target == ErrConfined }
 
-// writeError marks an error of the writer that a content goes to, so that it is not taken for the tool's own.
+// writeError marks an error of the writer that content goes to, which is not the tool's.
 type writeError struct{ err error }
 
 func (e *writeError) Error() string { return e.err.Error() }
@@ -120,25 +119,25 @@ type File struct {
 	Tool *Tool
 	// Args are the arguments of the call as they came.
 	Args json.RawMessage
-	// Index finds lines without reading from the start; nil without one.
+	// Index finds lines without reading from the start; it may be nil.
 	Index window.Index
 
 	system ospath.System
-	words  Wording // of the reasons why it cannot be read on
-	guess  string  // the character set that it is taken for, where it is not UTF-8
+	words  Wording // for errors of reading
+	guess  string  // the guessed character set if it is not UTF-8
 	ctx    context.Context
 	failed error // the first error of reading
 }
 
-// Caps are the limits of the tool that reads it.
+// Caps returns the limits of the tool.
 func (o *File) Caps() *Caps { return &o.Tool.Caps }
 
-// System is the system whose paths the agent has.
+// System returns the system of the agent's paths.
 func (o *File) System() ospath.System { return o.system }
 
-// Open opens a file for a tool of the kind paths (PathAbsolute and PathAny: any file of the system, PathConfined:
-// inside the root); a relative path resolves against the root. Errors are those of package access, ErrConfined, or a
-// refusal of a file of more than Env.MaxBytes.
+// Open opens a file for a tool. PathConfined restricts it to the root; other kinds may open any file. A relative path
+// resolves against the root. The error is one of package access, ErrConfined, or a refusal of a file of more than
+// Env.MaxBytes.
 func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error) {
 	f, err := open(ctx, env, paths, path)
 	if err != nil {
@@ -188,8 +187,8 @@ func openFile(ctx context.Context, env Env, paths Paths, path string) (*access.F
 	return access.Open(ctx, env.Abs(path))
 }
 
-// openOnly opens the one file that may be opened. What is opened is compared once more: the path may lead elsewhere by
-// now.
+// openOnly opens Env.Only if the path names it. It compares the opened file again, because the path may lead elsewhere
+// by then.
 func openOnly(ctx context.Context, env Env, paths Paths, path string) (*access.File, error) {
 	only := env.Only
 	if !only.Names(env.Abs(path)) {
@@ -204,14 +203,14 @@ func openOnly(ctx context.Context, env Env, paths Paths, path string) (*access.F
 	return f, err
 }
 
-// readTries is how often a read is begun while its file keeps changing.
+// readTries is how often a read is tried while its file keeps changing.
 const readTries = 4
 
-// retryPause gives whoever rewrites the file time to finish; it doubles with each try.
+// retryPause is the pause before the second try, in which a writer may finish; it doubles with each try.
 const retryPause = time.Millisecond
 
-// ReadFile opens a file and makes a result of it. When the file changes meanwhile it begins again from the opening, at
-// most readTries times. Reasons why the file cannot be opened or read become refusals in words.
+// ReadFile opens a file and makes a result of it. If the file changes meanwhile it starts again with opening, up to
+// readTries times. Errors of opening or reading become refusals in words.
 func ReadFile(
 	ctx context.Context, words Wording, open func() (*File, error), read func(*File) (*Result, error),
 ) (*Result, error) {
@@ -229,7 +228,7 @@ func ReadFile(
 	}
 }
 
-// ReadPath is ReadFile of what Open opens.
+// ReadPath is ReadFile for a path that Open opens.
 func ReadPath(
 	ctx context.Context, env Env, paths Paths, path string, words Wording, read func(*File) (*Result, error),
 ) (*Result, error) {
@@ -248,7 +247,7 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 		err = o.failed
 	}
 
-	// A refusal, too, must not come from a mixture of two files.
+	// The file must not have changed even for a refusal.
 	if changed := o.Unchanged(); changed != nil {
 		err = changed
 	}
@@ -275,11 +274,11 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 	return r, nil
 }
 
-// Guess says how the file is decoded where its first bytes, as many as first says, are not UTF-8: in the character set
-// that chardet takes all of it for, and still as UTF-8 where iconv-lite does not know that set, or it is ASCII and
-// that does not count. A very large file is UTF-8, too.
+// Guess returns the form with the character set that chardet detects in the whole file, if its first bytes, as many as
+// first, are not UTF-8. It stays UTF-8 if iconv-lite does not know the set, if it is ASCII and ascii is false, or if
+// the file is very large.
 func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form {
-	const most = 10 << 20 // Qwen Code guesses for no larger one
+	const most = 10 << 20 // the limit of Qwen Code
 	if o.Size() > most {
 		return form
 	}
@@ -290,7 +289,7 @@ func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form 
 		return form
 	}
 
-	if m := source.MemoryOf(o); m != nil { // it is of use to the next tool also where this one gives up
+	if m := source.MemoryOf(o); m != nil { // computed without the read's context, since the next tool reuses it
 		whole := context.WithoutCancel(o.ctx)
 		o.guess = m.Once("character set", func() any { return charset.Guess(whole, m.Data()) }).(string)
 	} else {
@@ -308,10 +307,10 @@ func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form 
 	return form
 }
 
-// Guessed says what character set the tool takes the file for, or what it reads of it.
+// Guessed records the character set that the tool takes the file for, or what it reads of it.
 func (o *File) Guessed(name string) { o.guess = name }
 
-// isLegacy reports whether the front of the file is in none of the coded forms of Unicode.
+// isLegacy reports whether the beginning of the file is in no encoding of Unicode.
 func (o *File) isLegacy() bool {
 	const looked = 64 << 10
 	head := o.Head(looked)
@@ -322,8 +321,8 @@ func (o *File) isLegacy() bool {
 	return mark == 0 && !utf8.Valid(head)
 }
 
-// Content sets how the result is written: body renders into a Sink. Errors of o, the file that ReadFile opened, become
-// refusals in its words; o is nil where no file is read.
+// Content sets the function that writes the result. Errors of reading o, the file of ReadFile, become refusals in its
+// words; o is nil if no file is read.
 func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 	guard := func() error { return nil }
 	words := Wording(error.Error)
@@ -351,8 +350,7 @@ func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 	return r
 }
 
-// Convert sets a content that is made of the file, but for holes, which are half-open ranges of its bytes in their
-// order.
+// Convert sets a content made from the file without holes, which are ascending half-open ranges of its bytes.
 func (r *Result) Convert(o *File, body string, holes [][2]int64) *Result {
 	body = validText(body)
 	r.Window = window.OfConverted(o.Size(), holes)
@@ -362,7 +360,7 @@ func (r *Result) Convert(o *File, body string, holes [][2]int64) *Result {
 	})
 }
 
-// Text sets a content that shows nothing of the file: a text about it.
+// Text sets a content that is a text about the file and shows nothing of it.
 func (r *Result) Text(o *File, body string) *Result {
 	body = validText(body)
 	r.Window.Kind = window.Notice

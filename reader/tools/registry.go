@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/each"
 )
 
-// registry is the tools in the order in which they are listed and cycled, and the defaults.
+// registry is an immutable list of tools in their order, with the default of each mode.
 type registry struct {
 	all      []*Tool
 	byName   map[string]*Tool
@@ -26,17 +26,17 @@ func current() *registry {
 	return &registry{}
 }
 
-// Register adds tools to the list, after those registered before. It panics when a name is taken: that is a mistake in
-// the program. It returns a function that takes the tools off the list again, for tests.
+// Register adds tools at the end of the list. It panics if a name is taken, which is a programming error. The returned
+// function removes them, for tests.
 func Register(added ...*Tool) (remove func()) { return list(slices.Concat(current().all, added)) }
 
-// Keep takes all tools but those named off the list, for tests of what depends on how many there are. It returns a
-// function that puts them back.
+// Keep removes all tools but those named from the list, for tests that depend on their number. The returned function
+// restores the list.
 func Keep(names ...string) (restore func()) {
 	return list(slices.DeleteFunc(Every(), func(t *Tool) bool { return !slices.Contains(names, t.Name) }))
 }
 
-// list makes the list anew, and returns a function that puts the one before in its place.
+// list replaces the list. The returned function restores it.
 func list(all []*Tool) (restore func()) {
 	before := current()
 	next := &registry{all: all, byName: map[string]*Tool{}, defaults: before.defaults}
@@ -50,7 +50,7 @@ func list(all []*Tool) (restore func()) {
 	return func() { registered.Store(before) }
 }
 
-// SetDefault makes a registered tool the one that a mode opens with.
+// SetDefault sets the tool with which a mode opens. It panics if the tool is not registered.
 func SetDefault(mode Mode, name string) {
 	r := *current()
 	t := r.byName[name]
@@ -65,20 +65,19 @@ func SetDefault(mode Mode, name string) {
 	registered.Store(&r)
 }
 
-// All returns the tools in the order in which they are listed and cycled; other versions of a tool (NAME@VERSION) are
-// left out.
+// All returns the tools in the order in which they are listed and cycled, without other versions (NAME@VERSION).
 func All() []*Tool {
 	return slices.DeleteFunc(Every(), (*Tool).OtherVersion)
 }
 
-// Every returns all tools, with their other versions.
+// Every returns all tools, including other versions.
 func Every() []*Tool { return slices.Clone(current().all) }
 
-// OtherVersion reports whether the tool is another version of a tool, older or newer, that is kept as NAME@VERSION.
+// OtherVersion reports whether it is an older or newer version of a tool, named NAME@VERSION.
 func (t *Tool) OtherVersion() bool { return strings.ContainsRune(t.Name, '@') }
 
-// Lookup finds a tool by its name, exactly as emit --tool and batch requests give it. NAME@VERSION with a version
-// of the tool NAME itself is that tool.
+// Lookup finds a tool by its exact name, as in emit --tool and batch requests. NAME@VERSION with the version of the
+// tool NAME is that tool.
 func Lookup(name string) (*Tool, bool) {
 	r := current()
 	if t := r.byName[name]; t != nil {
@@ -92,8 +91,8 @@ func Lookup(name string) (*Tool, bool) {
 	return nil, false
 }
 
-// NearNames are the names of tools that were perhaps meant by one that is in no list: with a version that is not kept,
-// those of the versions that are.
+// NearNames returns the names of tools that may have been meant by an unknown one: for an unknown version, the tool's
+// known ones.
 func NearNames(name string) []string {
 	base, _, versioned := strings.Cut(name, "@")
 	if !versioned || current().byName[base] == nil {
@@ -108,8 +107,8 @@ func NearNames(name string) []string {
 	return kept
 }
 
-// ByMode returns the tools that have a mode, in the order of All. Tools without any mode come with ModeSlice: they read
-// a file in one way.
+// ByMode returns the tools that have a mode, in the order of All. Tools without modes, which read a file in one way,
+// are included for ModeSlice.
 func ByMode(mode Mode) []*Tool {
 	return slices.DeleteFunc(All(), func(t *Tool) bool {
 		_, ok := t.Place(mode)
@@ -117,7 +116,7 @@ func ByMode(mode Mode) []*Tool {
 	})
 }
 
-// Default is the tool that a mode opens with; nil when no tool has the mode.
+// Default returns the tool with which a mode opens; nil if no tool has the mode.
 func Default(mode Mode) *Tool {
 	r := current()
 	if t := r.defaults[mode]; t != nil && r.byName[t.Name] == t {
@@ -129,13 +128,13 @@ func Default(mode Mode) *Tool {
 	return nil
 }
 
-// Names lists the names of All.
+// Names returns the names of All.
 func Names() []string {
 	return each.Of(All(), func(t *Tool) string { return t.Name })
 }
 
-// Usual are the tools that most people use, and those whose agents a repository has files for: has reports whether it
-// has one of a name.
+// Usual returns the tools that most people use, and those whose agents a repository has files for. has reports whether
+// the repository has a file of that name.
 func Usual(has func(mark string) bool) (usual []*Tool) {
 	for _, t := range All() {
 		if t.Since.Use == Current || slices.ContainsFunc(t.Since.Marks, has) {

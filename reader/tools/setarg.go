@@ -12,11 +12,11 @@ import (
 	"eyeline/reader/internal/runtime/jsontext"
 )
 
-// SetArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes stay as
-// they are; of a name given twice the last one is set; a new field goes to the end of its object. It returns nil when
-// args is not valid JSON, also where a tool takes it, and when it, or what is on the path to it, is not an object.
+// SetArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes are unchanged;
+// of a name that occurs twice the last one is set; a new field is added at the end of its object. It returns nil if
+// args is not valid JSON, even if a tool accepts it, or if it, or a value along the path, is not an object.
 //
-// A name in brackets is an element of an array, 0-based; elements before it that are missing become null.
+// A name in brackets is a 0-based index of an array; missing elements before it become null.
 func SetArg(args []byte, path []string, value string) []byte {
 	if !json.Valid(args) {
 		return nil
@@ -77,7 +77,7 @@ func setArg(args []byte, path []string, value string) []byte {
 	return splice(args, closing, closing, value)
 }
 
-// element is the index that a name in brackets gives.
+// element returns the index in a bracketed name.
 func element(name string) (int, bool) {
 	digits, ok := strings.CutPrefix(name, "[")
 	if !ok {
@@ -87,7 +87,7 @@ func element(name string) (int, bool) {
 	return i, err == nil && i >= 0
 }
 
-// setElement is the array raw with its element i, or a field below it, set to value; "" when that cannot be.
+// setElement returns the array raw with element i, or a field below it, set to value; "" if that is impossible.
 func setElement(raw []byte, i int, path []string, value string) string {
 	var elements []json.RawMessage
 	if len(raw) > 0 && json.Unmarshal(raw, &elements) != nil {
@@ -120,8 +120,8 @@ func splice(b []byte, start, end int, with string) []byte {
 	return slices.Concat(b[:start], []byte(with), b[end:])
 }
 
-// findField returns the half-open byte range of the named field's value in a JSON object, -1 when it has none, the
-// number of fields and the place of the closing brace, -1 when the text is no object.
+// findField returns the half-open range of the named field's value in a JSON object, start -1 if it does not exist; the
+// number of fields; and the offset of the closing brace, -1 if the text is not an object.
 func findField(obj []byte, name string) (start, end, fields, closing int) {
 	object := jsonskim.FromBytes(obj).First(0, int64(len(obj)))
 	if object.Kind != jsonskim.Object {

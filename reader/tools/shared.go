@@ -5,46 +5,45 @@ import (
 	"eyeline/reader/source"
 )
 
-// Shared is a file that is opened once for the reads of several tools. A small one is read into memory and looked
-// through once, so that a read answers from what is known of its lines; whether it has changed since, Unchanged tells
-// for all of them. Of a larger one every read asks the system.
+// Shared is an open file for the reads of several tools. A small file is held in memory and analyzed once. Unchanged
+// checks for all reads of it whether it has changed; of a larger file each read asks the system.
 type Shared struct {
 	path   string
 	file   *access.File
-	memory *source.Memory // its bytes; nil: too many
-	plain  PlainText      // empty where the file is not plain text
+	memory *source.Memory // its bytes; nil for a large file
+	plain  PlainText      // empty if the file is not plain text
 	room   *Room
 }
 
-// Room is the memory for a file that is shared. One Room serves one file after the other.
+// Room is reusable memory for a Shared file. It serves one file after the other.
 type Room struct {
 	buf    []byte
-	most   int64 // size of the largest file that is read into memory
+	most   int64 // size of the largest file that is held in memory, in bytes
 	memory source.Memory
-	beside map[besideOf]bool // what was found of folders
+	beside map[besideKey]bool // cache of Env.liesBeside
 }
 
-// besideOf asks whether a file that a tool looks at beside others is in a folder or one above it.
-type besideOf struct {
+// besideKey is a key of Room.beside: whether one of the tool's Beside files is in dir or a parent.
+type besideKey struct {
 	tool *Tool
 	dir  string
 }
 
-// mostBeside is how many of these a room remembers.
-const mostBeside = 10_000
+// maxBeside is how many of these a room caches.
+const maxBeside = 10_000
 
-// NewRoom is a Room for files of at most most bytes. It keeps memory for one of kept bytes; a larger one has memory of
-// its own for the time that it is open.
+// NewRoom returns a Room for files of at most most bytes. It keeps a buffer of kept bytes; a larger file gets one of
+// its own while it is open.
 func NewRoom(kept int, most int64) *Room {
-	return &Room{buf: make([]byte, kept), most: most, beside: map[besideOf]bool{}}
+	return &Room{buf: make([]byte, kept), most: most, beside: map[besideKey]bool{}}
 }
 
-// Share takes over an open file, which is at an absolute path that leads over no symbolic link, inside the root of all
-// the reads: no confinement is looked at again. A file that has room is read into memory, which serves no other file
-// until Close. The error is that of reading.
+// Share takes ownership of an open file at an absolute path without symbolic links, which must lie inside the root of
+// all reads: confinement is not checked again. A file of at most room.most bytes is read into room, which then serves
+// no other file until Close. The error is that of reading.
 func Share(path string, f *access.File, room *Room) (*Shared, error) {
 	s := &Shared{path: path, file: f, room: room}
-	if len(room.beside) > mostBeside {
+	if len(room.beside) > maxBeside {
 		clear(room.beside)
 	}
 
@@ -67,7 +66,7 @@ func Share(path string, f *access.File, room *Room) (*Shared, error) {
 	return s, nil
 }
 
-// Bytes are the file's bytes.
+// Bytes returns the file's bytes.
 func (s *Shared) Bytes() source.Bytes {
 	if s.memory != nil {
 		return s.memory
@@ -75,7 +74,7 @@ func (s *Shared) Bytes() source.Bytes {
 	return s.file
 }
 
-// Unchanged returns access.ErrChanged when the file was written to since it was opened.
+// Unchanged returns access.ErrChanged if the file was written to since it was opened.
 func (s *Shared) Unchanged() error { return s.file.Unchanged() }
 
 // Close closes the file; no read may use it after that.

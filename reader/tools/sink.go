@@ -13,11 +13,11 @@ import (
 	"eyeline/reader/window"
 )
 
-// sinkSize is the size of the buffer through which a content is written, in bytes.
+// sinkSize is the size of a Sink's buffer in bytes.
 const sinkSize = 64 << 10
 
-// Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
-// goes out that was read from a file that is known to have changed. The first error sticks.
+// Sink buffers a content that is being written. Before it writes bytes out, it checks that the file is unchanged, so
+// that nothing is sent from a file known to have changed. The first error stays.
 type Sink struct {
 	ctx   context.Context
 	w     io.Writer
@@ -25,17 +25,17 @@ type Sink struct {
 	buf   *[sinkSize]byte
 	n     int
 	err   error
-	last  byte  // the last byte written out
+	last  byte  // last byte written out
 	lines int64 // newlines written out
-	part  int64 // where the current part began, in bytes
-	// column is how many of the bytes written out follow the last newline.
+	part  int64 // offset at which the current part began
+	// column is how many bytes have been written out after the last newline.
 	column int
-	// scratch is for what precedes a line.
+	// scratch is a buffer for the prefix of a line.
 	scratch []byte
 	// spans are the runs of the window, in order.
 	spans []window.Run
 
-	// Stats counts what is written; a tool adds what it alters by itself.
+	// Stats counts what is written; a tool adds its own alterations.
 	Stats Stats
 }
 
@@ -45,7 +45,7 @@ func newSink(ctx context.Context, w io.Writer, guard func() error, spans []windo
 
 var sinkBuffers = sync.Pool{New: func() any { return new([sinkSize]byte) }}
 
-// finish writes out what is left and returns the counts. The Sink is no longer used then.
+// finish flushes the Sink and returns the counts. The Sink must not be used afterwards.
 func (s *Sink) finish() (Stats, error) {
 	s.flush()
 	sinkBuffers.Put(s.buf)
@@ -57,17 +57,17 @@ func (s *Sink) finish() (Stats, error) {
 	return s.Stats, s.err
 }
 
-// Context is the context of the rendering.
+// Context returns the context of the rendering.
 func (s *Sink) Context() context.Context { return s.ctx }
 
-// Fail stops the rendering with an error, unless it has failed already.
+// Fail stops the rendering with an error, unless it has failed before.
 func (s *Sink) Fail(err error) {
 	if s.err == nil {
 		s.err = err
 	}
 }
 
-// Failed reports whether nothing more is written.
+// Failed reports whether the rendering has stopped.
 func (s *Sink) Failed() bool { return s.err != nil }
 
 func (s *Sink) flush() {
@@ -100,7 +100,7 @@ func (s *Sink) flush() {
 
 var newline = []byte{'\n'}
 
-// Write writes content; it never returns an error (Fail keeps it), so that a Sink serves as an io.Writer.
+// Write implements io.Writer for content; it never returns an error, see Failed.
 func (s *Sink) Write(p []byte) (int, error) {
 	s.Bytes(p)
 	return len(p), nil
@@ -121,7 +121,7 @@ func (s *Sink) Bytes(p []byte) {
 // Str writes content.
 func (s *Sink) Str(p string) { s.Bytes([]byte(p)) }
 
-// AppendNumber appends v right-aligned to width with blanks.
+// AppendNumber appends v, right-aligned to width with spaces.
 func AppendNumber(dst []byte, v int64, width int) []byte {
 	for range width - Digits(v) {
 		dst = append(dst, ' ')
@@ -129,31 +129,31 @@ func AppendNumber(dst []byte, v int64, width int) []byte {
 	return strconv.AppendInt(dst, v, 10)
 }
 
-// Digits is how many digits a number has that is not below 0.
+// Digits returns the number of digits of n, which must not be negative.
 func Digits(n int64) int { return len(strconv.AppendInt(make([]byte, 0, 20), n, 10)) }
 
-// Notice writes text that shows nothing of the file after the last line shown, and counts its lines.
+// Notice writes a text after the last shown line that shows nothing of the file, and counts its lines.
 func (s *Sink) Notice(text string) {
 	s.Str(text)
 	s.Stats.NoticeLines += int64(strings.Count(text, "\n"))
 }
 
-// Part ends a part of the content; what follows is another one.
+// Part ends a part of the content.
 func (s *Sink) Part() {
 	written := s.Stats.Bytes + int64(s.n)
 	s.Stats.Parts = append(s.Stats.Parts, written-s.part)
 	s.part = written
 }
 
-// ListOfOne says that the content is given as a list of parts, though it is only one.
+// ListOfOne marks the content as a list, even if it has only one part.
 func (s *Sink) ListOfOne() {
 	if s.Stats.Parts == nil {
 		s.Stats.Parts = []int64{}
 	}
 }
 
-// BeginRun notes that what is written next shows the first line of the window's next run: the tool's number of it (0:
-// lines are not numbered), whether it is the first line of the answer, and Line.Width.
+// BeginRun records that the first line of the window's next run is written next: number is the tool's number, 0 if
+// lines are not numbered; first reports whether it is the first line of the answer; width is Line.Width.
 func (s *Sink) BeginRun(number int64, first bool, width int) {
 	written := s.buf[:s.n]
 	s.Stats.Runs = append(s.Stats.Runs, Shown{
@@ -162,7 +162,7 @@ func (s *Sink) BeginRun(number int64, first bool, width int) {
 	})
 }
 
-// columnAfter is column once p is written out, too.
+// columnAfter returns column for the time after p is written out.
 func (s *Sink) columnAfter(p []byte) int {
 	if i := bytes.LastIndexByte(p, '\n'); i >= 0 {
 		return len(p) - i - 1
@@ -170,22 +170,21 @@ func (s *Sink) columnAfter(p []byte) int {
 	return s.column + len(p)
 }
 
-// CutLine notes that a line was cut: the tool's number of it, and the half-open range of bytes of the file that is
-// lost.
+// CutLine records a cut line: its number by the tool, and the half-open range of lost bytes of the file.
 func (s *Sink) CutLine(number, start, end int64) {
 	end = max(start, end)
 	s.Stats.Cut++
-	s.Stats.CutBytes += insideOf(s.spans, start, end)
+	s.Stats.CutBytes += bytesInside(s.spans, start, end)
 	if len(s.Stats.Cuts) < MostCuts {
 		s.Stats.Cuts = append(s.Stats.Cuts, Cut{number, start, end})
 	}
 }
 
-// Spans are the runs of the window whose content is written, in order.
+// Spans returns the runs of the window, in order.
 func (s *Sink) Spans() []window.Run { return s.spans }
 
-// insideOf is how many of the bytes of the half-open range from start to end lie in runs that are in order.
-func insideOf(spans []window.Run, start, end int64) (n int64) {
+// bytesInside returns how many bytes of a half-open range lie in runs, which are sorted.
+func bytesInside(spans []window.Run, start, end int64) (n int64) {
 	from := sort.Search(len(spans), func(i int) bool { return spans[i].End > start })
 	for _, s := range spans[from:] {
 		if s.Start >= end {
@@ -196,7 +195,7 @@ func insideOf(spans []window.Run, start, end int64) (n int64) {
 	return n
 }
 
-// AddLines counts lines of the current run that were written.
+// AddLines counts written lines of the current run.
 func (s *Sink) AddLines(n int64) {
 	s.Stats.Lines += n
 	if i := len(s.Stats.Runs) - 1; i >= 0 {
@@ -204,13 +203,13 @@ func (s *Sink) AddLines(n int64) {
 	}
 }
 
-// Prefix writes what precedes a line.
+// Prefix writes the prefix of a line.
 func (s *Sink) Prefix(f *LineFormat, l Line) {
 	s.scratch = f.Prefix(s.scratch[:0], l)
 	s.Bytes(s.scratch)
 }
 
-// NoteForm counts what the decoding of a file takes away: a byte-order mark, another coding.
+// NoteForm counts the alterations of decoding: a dropped byte order mark, another encoding.
 func (s *Sink) NoteForm(form textfile.Form) {
 	if form.Skip > 0 {
 		s.Stats.Altered[DroppedBOM]++

@@ -15,7 +15,7 @@ import (
 	"eyeline/reader/source"
 )
 
-// Path is what the language that the agent is written in does with paths on the agent's system.
+// Path returns the path functions of the agent's language on the agent's system.
 func (e Env) Path() ospath.Path {
 	language := ospath.NodeJS
 	if e.Tool != nil {
@@ -24,18 +24,17 @@ func (e Env) Path() ospath.Path {
 	return ospath.Of(e.System, language)
 }
 
-// machine says where the files of the agent's paths are.
+// machine returns the mapping from the agent's paths to this machine's files.
 func (e Env) machine() ospath.Machine {
 	return ospath.Machine{System: e.System, Literal: e.Tool != nil && e.Tool.Language == ospath.NodeJS, Dir: e.Dir()}
 }
 
-// names is the machine as a call asks it. It notes the first path of which it is not known what is there.
+// names is a machine that records the first path of which it is not known what is there.
 type names struct {
 	ospath.Machine
 	unknown *error
 }
 
-// File is that of Machine.
 func (n names) File(path string) (string, error) {
 	file, err := n.Machine.File(path)
 	if n.unknown != nil && *n.unknown == nil && ospath.IsNotKnown(err) {
@@ -44,11 +43,11 @@ func (n names) File(path string) (string, error) {
 	return file, err
 }
 
-// translates reports whether a path of the agent's is not the one by which its file is opened.
+// translates reports whether paths of the agent must be translated to open files.
 func (e Env) translates() bool { return e.System.IsWindows() || e.System.Foreign() }
 
-// foreign is a folder as an absolute, clean path of the agent's, where its system is not this machine's. A folder that
-// can have none there keeps its own: Tool.Read refuses it.
+// foreign returns a folder as an absolute, clean path of an agent's system that is not this machine's. A folder that
+// has no such path is returned unchanged, and Tool.Read refuses it.
 func (e Env) foreign(dir string) string {
 	if e.System.IsFull(dir) {
 		return ospath.NodeOn(e.System).Resolve(dir, "")
@@ -64,7 +63,7 @@ func (e Env) foreign(dir string) string {
 	return shown
 }
 
-// folder is Root as a path of this machine.
+// folder returns Root as a path of this machine.
 func (e Env) folder() string {
 	if !e.System.Foreign() {
 		return e.Root
@@ -76,14 +75,14 @@ func (e Env) folder() string {
 	return file
 }
 
-// foreignFault says why nothing can be read in Root on the agent's system; nil where it can.
+// foreignFault returns the refusal if Root has no path on the agent's system; else nil.
 func (e Env) foreignFault() error {
 	if !e.System.Foreign() || e.Stream != nil || e.System.IsFull(e.Root) {
 		return nil
 	}
 	abs, err := filepath.Abs(e.Root)
 	if err != nil {
-		return nil // said when it is used
+		return nil // the error is reported when Root is used
 	}
 	if _, err = e.machine().Agent(abs); err != nil {
 		return RefuseOwn("eyeline: " + err.Error())
@@ -91,7 +90,7 @@ func (e Env) foreignFault() error {
 	return nil
 }
 
-// DirectoryError is what the system says where a program opens a folder as a file and reads it.
+// DirectoryError returns the system's error for reading a folder as a file.
 func (e Env) DirectoryError() error {
 	if e.System.IsWindows() {
 		return ospath.AccessDenied()
@@ -99,7 +98,7 @@ func (e Env) DirectoryError() error {
 	return syscall.EISDIR
 }
 
-// openTranslated opens the file at a path of the agent's.
+// openTranslated opens the file at a path of the agent's system.
 func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*access.File, error) {
 	if strings.IndexByte(path, 0) >= 0 {
 		return nil, access.ErrNUL
@@ -122,8 +121,8 @@ func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*ac
 	return f, machine.Error(err, file)
 }
 
-// asked is the Env of a call that notes the paths of which it is not known what is there, and what to do with the
-// refusal of such a call: the tool itself may have refused otherwise.
+// asked returns an Env for one call that records paths of which it is not known what is there, and a function that
+// replaces the call's error accordingly: the tool itself may have refused for another reason.
 func (e Env) asked() (Env, func(err error) error) {
 	if !e.translates() {
 		return e, func(err error) error { return err }
@@ -137,7 +136,7 @@ func (e Env) asked() (Env, func(err error) error) {
 	}
 }
 
-// notOnWindows says of an answer on Windows what it is worth.
+// notOnWindows returns the remark that an answer for Windows was not verified; "" if it was.
 func (e Env) notOnWindows() string {
 	if !e.System.IsWindows() || e.Tool.Since.How == ByContract {
 		return ""

@@ -10,47 +10,47 @@ import (
 	"eyeline/reader/source"
 )
 
-// LineReading says which lines of a file are read, and how much of each is kept.
+// LineReading selects the lines of a file to read, and how much of each is kept.
 type LineReading struct {
 	Form  textfile.Form
 	Start int64 // offset of the first line
-	// Most is how much of a line's text is kept, in Unit; 0: all of it.
+	// Most is how much of a line's text is kept, in Unit; 0 for all of it.
 	Most int64
 	Unit Unit
-	// Whole: the rest of a longer line is decoded too, for its Length.
+	// Whole: the rest of a longer line is decoded, too, for TextLine.Length.
 	Whole bool
-	// Phantom: the empty text after a final line end is a line too.
+	// Phantom: the empty text after a final line end counts as a line.
 	Phantom bool
-	// EscapeCR gives each '\r' within a line as the two characters \r.
+	// EscapeCR: each '\r' within a line becomes the two characters \r.
 	EscapeCR bool
 }
 
 // TextLine is a line of a file with its text. It is valid until the next one is read.
 type TextLine struct {
-	// Number counts the lines from the first one read: 1, 2, …
+	// Number counts from 1 at the first line read.
 	Number int64
-	// Text is the decoded text, and Length its length in the unit: Text is shorter where the line has more than
-	// LineReading.Most, and Length is then that of the whole line only if LineReading.Whole is set.
+	// Text is the decoded text, at most LineReading.Most of it. Length is its length in the unit, or with
+	// LineReading.Whole that of the whole line.
 	Text   []byte
 	Length int64
-	// Start and End are the half-open range of the line's text in the file, Next where the next line begins.
+	// Start and End are the half-open range of the line's text in the file, Next is the offset of the next line.
 	Start, End, Next int64
 	// Term is the line end, "" at the end of the file.
 	Term string
 
 	coding textfile.Coding
-	pieces []textPiece // empty where the text is as in the file
+	pieces []textPiece // empty if the text is as in the file
 }
 
-// textPiece says where a piece of a line's text comes from.
+// textPiece maps a piece of a line's text to the file.
 type textPiece struct {
 	at       int // index in the text
 	span     textfile.Span
-	replaced bool // it is one U+FFFD for all of the span
+	replaced bool // it is one U+FFFD for the whole span
 	escaped  bool // it is \r for a '\r'
 }
 
-// Clone is a copy of the line that stays valid.
+// Clone returns a copy that stays valid.
 func (l *TextLine) Clone() *TextLine {
 	c := *l
 	c.Text = bytes.Clone(l.Text)
@@ -58,11 +58,11 @@ func (l *TextLine) Clone() *TextLine {
 	return &c
 }
 
-// Offset is where in the file the first n bytes of the text end.
+// Offset returns the offset in the file after the first n bytes of the text.
 func (l *TextLine) Offset(n int) int64 {
 	for i := len(l.pieces) - 1; i >= 0; i-- {
 		switch p := l.pieces[i]; {
-		case n < p.at: // the piece begins behind it
+		case n < p.at: // the piece begins later
 		case n == p.at, p.escaped && n == p.at+1:
 			return p.span.Start
 		case p.replaced || p.escaped || l.coding == textfile.Legacy:
@@ -74,7 +74,7 @@ func (l *TextLine) Offset(n int) int64 {
 	return l.Start + int64(n)
 }
 
-// Replaced counts the U+FFFD in the first n bytes of the text that stand for bytes that cannot be decoded.
+// Replaced returns how many U+FFFD in the first n bytes of the text stand for bytes that cannot be decoded.
 func (l *TextLine) Replaced(n int) (count int64) {
 	for _, p := range l.pieces {
 		if p.replaced && p.at < n {
@@ -84,7 +84,7 @@ func (l *TextLine) Replaced(n int) (count int64) {
 	return count
 }
 
-// Escaped counts the '\r' that the first n bytes of the text show as \r.
+// Escaped returns how many '\r' are escaped in the first n bytes of the text.
 func (l *TextLine) Escaped(n int) (count int64) {
 	for _, p := range l.pieces {
 		if p.escaped && p.at < n {
@@ -94,8 +94,8 @@ func (l *TextLine) Escaped(n int) (count int64) {
 	return count
 }
 
-// ShownSize is the length in bytes of what the format shows of a line that was read with its Unit and its Limit: with
-// the mark of a cut, without prefix and line end.
+// ShownSize returns the length in bytes of what the format shows of a line that was read with its Unit and Limit:
+// including the mark of a cut, without prefix and line end.
 func (f *LineFormat) ShownSize(l *TextLine) int64 {
 	size := len(l.Text)
 	if f.Limit > 0 && l.Length > f.Limit {
@@ -108,7 +108,7 @@ func (f *LineFormat) ShownSize(l *TextLine) int64 {
 	return int64(size)
 }
 
-// Lines goes through the lines of a file.
+// Lines iterates over the lines of the file.
 func (o *File) Lines(r LineReading) iter.Seq[*TextLine] { return linesOf(o.ctx, o, r, o.Fail) }
 
 // LinesOf is Lines for a part of the file.
@@ -116,7 +116,7 @@ func (o *File) LinesOf(b source.Bytes, r LineReading) iter.Seq[*TextLine] {
 	return linesOf(o.ctx, b, r, o.Fail)
 }
 
-// Lines goes through lines of b while they are written.
+// Lines iterates over lines of b during rendering.
 func (s *Sink) Lines(b source.Bytes, r LineReading) iter.Seq[*TextLine] {
 	return linesOf(s.ctx, b, r, s.Fail)
 }
@@ -131,12 +131,12 @@ func linesOf(ctx context.Context, b source.Bytes, r LineReading, fail func(error
 	}
 }
 
-// lineReader is a textfile.LineVisitor that makes TextLines.
+// lineReader is a textfile.LineVisitor that yields TextLines.
 type lineReader struct {
 	LineReading
 	yield func(*TextLine) bool
 	line  TextLine
-	text  []byte // room for the text of a line
+	text  []byte // buffer for the text of a line
 }
 
 // Text implements textfile.LineVisitor.
@@ -163,7 +163,7 @@ func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.
 	return textfile.More
 }
 
-// SizeIn is how many bytes of a file in a coding well-formed text comes from.
+// SizeIn returns how many bytes well-formed text takes in an encoding.
 func SizeIn(coding textfile.Coding, p []byte) int64 {
 	switch coding {
 	case textfile.UTF8:
@@ -174,7 +174,7 @@ func SizeIn(coding textfile.Coding, p []byte) int64 {
 	return 4 * Runes.Length(p)
 }
 
-// add appends a piece to the line's text as far as there is room, and counts all of it.
+// add appends a piece to the line's text as far as it fits, and counts all of it.
 func (v *lineReader) add(p []byte, piece textPiece) {
 	l := &v.line
 	fits := len(p)

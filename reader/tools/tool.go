@@ -13,84 +13,83 @@ import (
 	"eyeline/reader/ospath"
 )
 
-// Tool is one file-read tool, and all that the rest of the program knows of it: the viewer, emit, check and transcripts
-// ask these fields and nothing else. Tools are data where they can be; a field that is nil has the meaning its comment
-// gives. A Tool does not change after Register.
+// Tool is a file-read tool, and all that the rest of the program knows about it. Tools are data where possible; the
+// meaning of a nil field is in its comment. A Tool does not change after Register.
 type Tool struct {
-	// Name is the name used by emit --tool and in batch requests: "claude_code". Another version of an agent's tool
-	// that answers differently is a Tool of its own, with the name NAME@VERSION.
+	// Name is the name in emit --tool and batch requests: "claude_code". Another version that answers differently is a
+	// Tool of its own, named NAME@VERSION.
 	Name string
-	// Title is one line for a person: what the tool is.
+	// Title describes the tool for the user in one line.
 	Title string
-	// Since says whose tool it is and how that was checked.
+	// Since says whose tool it is and how that was verified.
 	Since Since
-	// Recorded lists the names by which transcripts of the agent call the tool: "Read". What calls of these names do to
-	// files is said in reader/transcript/record/kind.go.
+	// Recorded are the names of the tool in the agent's transcripts: "Read". reader/transcript/record/kind.go says what
+	// calls of these names do to files.
 	Recorded []string
 	// Schema is the JSON Schema (draft 2020-12) of the arguments.
 	Schema func() json.RawMessage
-	// Params lists the arguments in the schema's order, for flags and the options panel.
+	// Params are the arguments in the schema's order, for flags and the options panel.
 	Params []Param
-	// Settings lists what the tool's host configures apart from the arguments, in Env.Settings by their flag.
+	// Settings are what the tool's host configures apart from the arguments: Env.Settings by flag.
 	Settings []Param
-	// Places says for each mode of the viewer that the tool has how a window is moved and resized. The first one is the
-	// mode in which the tool opens. It may be empty: the tool then reads a file in one way only.
+	// Places says for each viewer mode of the tool how a window is moved and resized. The tool opens in the first one.
+	// If it is empty, the tool reads a file in one way only.
 	Places []Place
-	// Language is what the agent is written in, whose functions it takes paths by.
+	// Language is the runtime of the agent, whose path functions the tool uses.
 	Language ospath.Runtime
-	// Paths says what paths the tool takes, and so how a file is named in its arguments.
+	// Paths says which paths the tool accepts, and so how its arguments name a file.
 	Paths Paths
-	// Lines is the form of a line in the content; nil: lines are given as they are, without numbers.
+	// Lines is the format of a line in the content; nil if lines are unchanged and without numbers.
 	Lines *LineFormat
-	// Caps are the limits of one answer. See Tool.Limits for their text.
+	// Caps are the limits of an answer, which Tool.Limits describes.
 	Caps Caps
-	// Kinds says what is given for an empty file, a picture, a PDF and a binary.
+	// Kinds says what is returned for an empty file, a picture, a PDF and a binary.
 	Kinds Kinds
-	// Policy says what is taken for arguments besides what Schema describes.
+	// Policy says which arguments are accepted beyond Schema.
 	Policy Policy
-	// Beside are the names of files that change what the tool gives of others, in their folders or any above these.
+	// Beside are names of files that, in the folder of a file or any parent, change what the tool returns of it.
 	Beside []string
-	// Masks: the tool gives something else for what may be a secret, in any text.
+	// Masks: the tool masks what may be a secret, in any text.
 	Masks bool
-	// Tokens says how the tokens of an answer are counted; nil: in the vocabulary of package tokens, which is then
-	// near.
+	// Tokens says how the tokens of an answer are counted; nil for the vocabulary of package tokens, which is an
+	// approximation.
 	Tokens *TokenRule
-	// Silence says whether an answer tells the model that more of the file follows.
+	// Silence says when an answer does not tell the model that more of the file follows.
 	Silence Silence
 
-	// Repairs reports whether the agent has arguments that are not JSON mended by jsonrepair, which a port does here,
-	// not always as the original; nil: it never has.
+	// Repairs, if not nil, reports whether the agent repairs arguments that are not JSON by jsonrepair. A port of that
+	// does so here, not always as the original.
 	Repairs func(args []byte) bool
-	// Guesses says that the agent guesses the character set of a file that is not UTF-8. A file for which File.Guess
-	// has no guess is read as UTF-8.
+	// Guesses: the agent guesses the character set of a file that is not UTF-8. If File.Guess has no guess, the file is
+	// read as UTF-8.
 	Guesses bool
 
-	// Brings returns what a read of the file at an absolute path adds to its answer, or after it: the files of
-	// instructions on the way to the file. A nil Brings adds nothing.
+	// Brings, if not nil, returns what a read of the file at an absolute path adds: files of instructions that apply to
+	// it.
 	Brings func(ctx context.Context, env Env, file string) []Brought
 
-	// Run implements Read. It takes the tool's limits, its policy and its line format from env.Tool, so that it also
-	// serves a copy of the tool with other limits.
+	// Run implements Read. It takes limits, policy and line format from env.Tool, so that it also serves a copy of the
+	// tool with other limits.
 	Run func(ctx context.Context, env Env, args []byte) (*Result, error)
-	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where
-	// that is nil too, nothing can be read back from the content. See Tool.ParseContent.
+	// Parse is the inverse of Read: it returns which lines a content shows; nil for ParseLines with Lines. If that is
+	// nil, too, nothing can be parsed. See Tool.ParseContent.
 	Parse func(args json.RawMessage, content string) (Parsed, bool)
-	// Words returns the tool's text for an error of opening or reading a file, which is never empty. file is the path
-	// as it was asked for; err is one of the errors that package access documents, or the system's.
+	// Words returns the tool's text, never "", for an error of opening or reading a file. file is the path as
+	// requested; err is an error that package access documents, or the system's.
 	Words func(env Env, file string, err error) string
-	// Args and Values replace BuildArgs and ValuesOf where the arguments are not made of Params one by one.
+	// Args and Values replace BuildArgs and ValuesOf if the arguments do not correspond to Params.
 	Args   func(file string, values Values) json.RawMessage
 	Values func(args json.RawMessage) (Values, bool)
-	// File replaces FileOf where no argument is the file alone.
+	// File replaces FileOf if no argument is the file alone.
 	File func(args json.RawMessage) (file string, ok bool)
 }
 
-// Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the program's own
-// (cancelled). The caller closes the Result.
+// Read runs the tool with raw JSON arguments. A refusal of the tool is an *Error; any other error is the program's,
+// such as context.Canceled. The caller must close the Result.
 func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) {
 	env.sent = args
 	remark := ""
-	const most = 4096 // bytes: mending takes longer by the square of them
+	const most = 4096 // bytes: repairing takes quadratic time
 	if t.Repairs != nil && len(args) <= most && !json.Valid(args) && t.Repairs(args) {
 		text, err := jsonrepair.Repair(string(args))
 		if err == nil && json.Valid([]byte(text)) {
@@ -119,19 +118,19 @@ func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) 
 	return r, withAside(err, remark)
 }
 
-// Silence is when a tool does not tell its model that more of the file follows an answer.
+// Silence says when a tool does not tell the model that more of the file follows an answer.
 type Silence uint8
 
 const (
-	// AlwaysTells: it says so whenever more follows.
+	// AlwaysTells: it always tells.
 	AlwaysTells Silence = iota
-	// SilentAsAsked: it does not say so where an answer ends at the line or the byte that the call asked for.
+	// SilentAsAsked: it does not tell if an answer ends at the line or byte that the call requested.
 	SilentAsAsked
-	// SilentAtLimit: nor where the answer ends at a limit of the tool's own, which the model may not know of.
+	// SilentAtLimit: nor if the answer ends at the tool's own limit, which the model may not know.
 	SilentAtLimit
 )
 
-// String says it in a few words; "" for AlwaysTells.
+// String describes it in a few words; "" for AlwaysTells.
 func (s Silence) String() string {
 	return [...]string{"", "silent where asked to end", "silent at its own limit"}[s]
 }
@@ -140,31 +139,32 @@ func (s Silence) String() string {
 type Since struct {
 	Agent   string // "Claude Code"
 	Version string // "2.1.330", or a commit
-	Date    string // when the newest version was checked, as 2006-01-02
-	Held    string // the newest version that was run since and answers so: "2.1.332"; "" for none
-	How     Checked
-	Use     use
-	// Marks are the names of files and folders at the top of a repository by which it says that the agent works there.
+	Date    string // when the newest version was verified, as 2006-01-02
+	// newest version that was run since and answers the same: "2.1.332"; "" if no newer one was
+	Held string
+	How  Checked
+	Use  use
+	// Marks are names of files and folders at the top of a repository that show that the agent is used there.
 	Marks []string
 }
 
-// use says whether people run an agent with the tool now; "" when many do.
+// use says how much an agent with the tool is used now; "" for by many.
 type use string
 
 const (
-	// Current: most do who run agents, so that a repository is checked for the tool unless others are asked for.
+	// Current: by most people who run agents, so that check includes the tool by default.
 	Current use = "current"
-	Rare    use = "rare"  // few do, or a contract has no agent of its own
-	Ended   use = "ended" // the agent has dropped it; Version says when
+	Rare    use = "rare"  // by few, or it is a contract without an agent
+	Ended   use = "ended" // the agent has removed it; Version says when
 )
 
-// Newest is the newest version that is known to answer so.
+// Newest returns the newest version that is known to answer the same.
 func (s Since) Newest() string { return cmp.Or(s.Held, s.Version) }
 
-// ShortVersion is the newest version as lists and titles show it: of a commit the first eight digits.
+// ShortVersion returns the newest version for lists and titles; a commit is shortened to eight digits.
 func (s Since) ShortVersion() string { return short(s.Newest()) }
 
-// Versions are the versions that are known to answer so, from the oldest to the newest: "2.1.330 to 2.1.332".
+// Versions returns the versions that are known to answer the same: "2.1.330 to 2.1.332".
 func (s Since) Versions() string {
 	if s.Held == "" {
 		return short(s.Version)
@@ -172,7 +172,7 @@ func (s Since) Versions() string {
 	return short(s.Version) + " to " + short(s.Held)
 }
 
-// short is a version without the later digits of a commit.
+// short shortens a version that is a commit to eight digits.
 func short(version string) string {
 	if len(version) == 40 && strings.Trim(version, "0123456789abcdef") == "" {
 		return version[:8]
@@ -180,8 +180,8 @@ func short(version string) string {
 	return version
 }
 
-// AgentAndVersion names the agent whose tool it is, and its version; "" for nil and for a tool of a contract alone. Of
-// one that the agent has dropped it says when.
+// AgentAndVersion returns the agent and its version; for a removed tool, the version that removed it. It is "" for nil
+// and for a contract without an agent.
 func (t *Tool) AgentAndVersion() string {
 	if t == nil || t.Since.Use != Ended && t.Since.How == ByContract {
 		return ""
@@ -194,12 +194,12 @@ type Checked string
 
 const (
 	Ran        Checked = "ran"         // the agent was run against a scripted model
-	FromSource Checked = "source"      // the tool's own code was run, or read where it could not be
-	Modelled   Checked = "modelled"    // written down from the source without running it
+	FromSource Checked = "source"      // the tool's code was run, or read if it could not be
+	Modelled   Checked = "modelled"    // derived from the source without running it
 	ByContract Checked = "by contract" // a published contract with cases
 )
 
-// Paths is how a tool takes the file that it reads.
+// Paths says which paths a tool accepts.
 type Paths uint8
 
 const (
@@ -211,7 +211,7 @@ const (
 	PathConfined
 )
 
-// RunWith is the Run of a tool that parses its arguments, or refuses them, and then makes the read.
+// RunWith returns a Run that first parses the arguments, or refuses them, and then reads.
 func RunWith[A any](
 	parse func(env Env, args []byte) (A, error), run func(context.Context, Env, A) (*Result, error),
 ) func(context.Context, Env, []byte) (*Result, error) {
@@ -224,12 +224,12 @@ func RunWith[A any](
 	}
 }
 
-// Modes lists the viewer modes that the tool has, in the order of Places.
+// Modes returns the viewer modes of the tool, in the order of Places.
 func (t *Tool) Modes() []Mode {
 	return each.Of(t.Places, func(p Place) Mode { return p.Mode })
 }
 
-// Place returns how windows are moved in a mode; ok is false when the tool does not have that mode.
+// Place returns how windows are moved in a mode; ok is false if the tool does not have the mode.
 func (t *Tool) Place(mode Mode) (p Place, ok bool) {
 	i := slices.IndexFunc(t.Places, func(p Place) bool { return p.Mode == mode })
 	if i < 0 {
@@ -248,23 +248,22 @@ func (t *Tool) Param(flag string) (Param, bool) {
 	return Param{}, false
 }
 
-// Variant is a copy of a tool with what change changes: another version of it, a fork, another form of the same.
+// Variant returns a copy of a tool, changed by change: another version of it, a fork, or another form.
 func Variant(of *Tool, change func(t *Tool)) *Tool {
 	t := *of
 	change(&t)
 	return &t
 }
 
-// TokenRule is how the tokens of a tool's answers are counted where the vocabulary of package tokens is not what its
-// agent, or the agent's model, goes by.
+// TokenRule is how the tokens of a tool's answers are counted, if not by the vocabulary of package tokens.
 type TokenRule struct {
-	// Name is the agent's own estimate in words, by which it measures its answers: "bytes / 4". Count makes that
-	// estimate of a content by its size in bytes. Either both are set or neither is.
+	// Name describes the agent's own estimate: "bytes / 4". Count computes it from the size of a content in bytes.
+	// Either both are set or neither is.
 	Name  string
 	Count func(bytes int64) int64
 
-	// Model is the family of models whose vocabulary is not public. Their number lies about between Low and High times
-	// that of the vocabulary of package tokens, which is what Source, the address of a document, says of it.
+	// Model is a family of models whose vocabulary is not public. Their number of tokens is between about Low and High
+	// times that of package tokens, according to the document at the URL Source.
 	Model     string
 	Low, High float64
 	Source    string

@@ -12,20 +12,19 @@ import (
 	"eyeline/reader/source"
 )
 
-// PlainText is a text that every tool gives as it is, as long as its limits allow, but for tabs and for what it puts
+// PlainText measures a text that every tool returns unchanged within its limits, except for tabs and what it writes
 // around lines.
 type PlainText struct {
-	Size, Lines, Longest int64 // in bytes; the longest line without its "\n"
-	Tabs                 int64 // how many there are
+	Size, Lines, Longest int64 // Size and Longest are in bytes; Longest is the longest line without its "\n"
+	Tabs                 int64 // number of tabs
 }
 
-// framing is more than any tool writes around a text and its lines' numbers, in any unit.
+// framing is an upper bound for what any tool writes around a text and its numbered lines, in any unit.
 const framing = 2 << 10
 
-// GivesWhole reports whether the default call of the tool gives all of the file that env shares: it is a plain text
-// with a plain name, which is far from the limits in the tool's Caps, and nothing of what the tool looks at beside a
-// file is there. Where it is false, only the call itself tells, as for a tool whose limits are
-// in words alone.
+// GivesWhole reports whether the tool's default call certainly returns all of the file that env shares: a plain text
+// with a plain name, far from the tool's Caps, without a file of Tool.Beside. If it is false, only the call itself can
+// tell; so it is for a tool whose limits are only in words.
 func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
 	c := t.Caps
 	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 || t.onlyCallTells() {
@@ -39,17 +38,16 @@ func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
 		within(c.Whole, p.Size) && within(c.File, p.Size) && !env.liesBeside(t, path.Dir(env.Shared.path))
 }
 
-// onlyCallTells reports whether the limits of a tool do not say what it gives whole.
+// onlyCallTells reports whether Caps do not say what the tool returns whole.
 func (t *Tool) onlyCallTells() bool { return t.Caps == (Caps{}) || t.Masks }
 
-// liesBeside reports whether one of the files that the tool looks at beside others is in a folder or one above it. The
-// room remembers folders, since a tree has many files in each.
+// liesBeside reports whether one of the tool's Beside files is in a folder or a parent. The room caches that by folder.
 func (e Env) liesBeside(t *Tool, dir string) bool {
 	if len(t.Beside) == 0 {
 		return false
 	}
 
-	asked := besideOf{t, dir}
+	asked := besideKey{t, dir}
 	lies, known := e.Shared.room.beside[asked]
 	if !known {
 		lies = dir != path.Dir(dir) && e.liesBeside(t, path.Dir(dir)) ||
@@ -63,11 +61,13 @@ func (e Env) liesBeside(t *Tool, dir string) bool {
 	return lies
 }
 
-// plainLine is from how many bytes on a line is long to one tool or another.
+// plainLine is a length in bytes at which some tool may cut a line.
 const plainLine = 2000
 
-// plainTextOf is the text in m; it is empty where that is no plain text: UTF-8 that begins with a line of ASCII as
-// programs do, ends with one "\n", and has no blanks before line ends and no control characters but tabs and "\n".
+// plainTextOf returns the measures of the text in m. They are zero if it is not plain: UTF-8 that begins with a line of
+// ASCII like source code, ends with exactly one "
+// ", and has no white space before line ends and no control characters but tabs and "
+// ".
 func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	text := m.Data()
 	if !m.Valid() || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
@@ -93,31 +93,31 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	return p
 }
 
-// hasData reports whether there may be data URIs, which tools take out.
+// hasData reports whether the text may have data URIs, which tools remove.
 func hasData(text []byte) bool {
 	return bytes.Contains(text, []byte("64,")) &&
 		(bytes.Contains(text, []byte("e64,")) || bytes.Contains(text, []byte("E64,")))
 }
 
-// plainBegin is how no file begins that a tool takes for a picture, an archive or the like by its first bytes.
+// plainBegin matches beginnings by which no tool takes a file for a picture, an archive or the like.
 var plainBegin = lazy.Regexp("^([/#]|[a-z][a-z])")
 
-// isOdd reports whether a character above ASCII is one at which a tool may end a line, or which it may leave out.
+// isOdd reports whether a character beyond ASCII is one at which a tool may end a line, or that it may omit.
 func isOdd(r rune) bool {
 	return r >= 0x80 && r <= 0xa0 || r == 0xad || r >= 0x2000 && r <= 0x200f || r >= 0x2028 && r <= 0x202f ||
 		r >= 0x205f && r <= 0x206f || r == 0x3000 || r == 0xfeff
 }
 
-// plainExtensions are those of texts that no tool takes for anything else.
+// plainExtensions are extensions that no tool treats specially.
 const plainExtensions = ".go .c .h .cc .cpp .hpp .s .py .js .jsx .tsx .rs .rb .java .kt .swift .cs .php .sh .css " +
 	".sql .proto .mod .txt .lua .pl .hs .scala"
 
 const plainLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./"
 
-// knownNames are parts of names, in lower case, by which one tool or another refuses a file.
+// knownNames are parts of paths, in lower case, for which some tool refuses a file.
 var knownNames = []string{"/.", "node_modules", "cvs", "credential", "secret", "id_rsa", "id_ed25519", "id_ecdsa"}
 
-// isPlainName reports whether no tool makes anything of an absolute path.
+// isPlainName reports whether no tool treats an absolute path specially.
 func isPlainName(file string) bool {
 	lower := strings.ToLower(file)
 	return wordset.Has(plainExtensions, path.Ext(file)) && strings.Trim(file, plainLetters) == "" &&

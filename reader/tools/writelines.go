@@ -13,22 +13,22 @@ import (
 	"eyeline/reader/source"
 )
 
-// Excerpt writes the bytes [start, end) of b lossily decoded, line ends kept, as one run of the window, and counts
-// their lines. Nothing is written, and no run begun, when the range is empty.
+// Excerpt writes the bytes [start, end) of b, lossily decoded and with their line ends, as one run of the window, and
+// counts their lines. For an empty range it writes nothing and begins no run.
 func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 	if start >= end {
 		return
 	}
 	s.BeginRun(0, len(s.Stats.Runs) == 0, 0)
-	newlines, open := s.decoded(b, start, end)
+	newlines, open := s.writeDecoded(b, start, end)
 	if open {
 		newlines++
 	}
 	s.AddLines(newlines)
 }
 
-// decoded writes the bytes [start, end) of b lossily decoded; open: text follows the last newline.
-func (s *Sink) decoded(b source.Bytes, start, end int64) (newlines int64, open bool) {
+// writeDecoded writes the bytes [start, end) of b, lossily decoded. open reports whether text follows the last newline.
+func (s *Sink) writeDecoded(b source.Bytes, start, end int64) (newlines int64, open bool) {
 	_, err := textfile.EachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {
 			p = p[:len(p)-lossy.PartialTail(p)]
@@ -44,7 +44,7 @@ func (s *Sink) decoded(b source.Bytes, start, end int64) (newlines int64, open b
 	return newlines, open
 }
 
-// Lossy writes p decoded; p is taken as complete.
+// Lossy writes p decoded, as if nothing followed it.
 func (s *Sink) Lossy(p []byte) {
 	for len(p) > 0 && s.err == nil {
 		valid, subpart := lossy.Next(p)
@@ -57,36 +57,36 @@ func (s *Sink) Lossy(p []byte) {
 	}
 }
 
-// LineRange says which lines of a file a Sink writes, and how.
+// LineRange says which lines of a file WriteLines writes, and how.
 type LineRange struct {
 	Form   textfile.Form
 	Format *LineFormat
-	// Start is the byte offset of the first line, End where the run ends: the offset after the last line's end.
+	// Start is the offset of the first line, End the offset after the last line's end.
 	Start, End int64
 	// Number is the tool's number of the first line.
 	Number int64
-	// Count is the number of lines at most; 0: as many as there are before End.
+	// Count is the most lines to write; 0 for all before End.
 	Count int64
-	// Phantom: the empty text after a final line end is a line too.
+	// Phantom: the empty text after a final line end counts as a line.
 	Phantom bool
 	// Width is Line.Width for the prefixes.
 	Width int
-	// Continued: these lines follow others in the same answer, so "\n" joins them, and none is the first.
+	// Continued: the lines follow others in the same answer: "
+	// " joins them, and Line.First is false for all.
 	Continued bool
-	// Trim is how many '\r' at most are taken off a line's end besides its terminator. It does not go together with a
-	// Format whose Keep is set.
+	// Trim is how many '\r' are at most removed at a line's end, besides its line end. A Format with Keep must not be
+	// used with it.
 	Trim int
-	// Change, when not nil, gives what is written for the text of a line, which is held in memory for it. It does not
-	// go together with a Format whose Limit is set.
+	// Change, if not nil, returns what is written for the text of a line, which is then held in memory. A Format with
+	// Limit must not be used with it.
 	Change func(text []byte) []byte
-	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of
-	// the Format's Limit. End is still the end of the whole line.
+	// CutLast: line number Count of the range is cut at LastLimit, in the Format's Unit, instead of the Format's Limit.
+	// End is still the end of the whole line.
 	CutLast   bool
 	LastLimit int64
 }
 
-// WriteLines writes lines of b as one run of the window. Only their text is kept, one buffer at a time. It returns the
-// number of lines written.
+// WriteLines writes lines of b as one run of the window, and returns their number. It decodes one buffer at a time.
 func (s *Sink) WriteLines(b source.Bytes, l LineRange) int64 {
 	if l.Start > l.End || l.Start == l.End && !l.Phantom {
 		return 0
@@ -98,34 +98,34 @@ func (s *Sink) WriteLines(b source.Bytes, l LineRange) int64 {
 	return w.written
 }
 
-// lineWriter writes one line after the other.
+// lineWriter is a textfile.LineVisitor that writes lines.
 type lineWriter struct {
 	LineRange
 	sink    *Sink
 	source  io.ReaderAt
-	number  int64 // of the line being written
+	number  int64 // number of the current line
 	written int64
-	begun   bool   // its prefix is written
-	text    []byte // of the line, where it is changed
-	limit   int64  // the line's, of the format or CutLast; -1: none
+	begun   bool   // the prefix of the current line is written
+	text    []byte // text of the line, if Change is set
+	limit   int64  // limit of the line; -1 for no limit
 	keep    int64
 	shown   int64
-	length  int64 // of the decoded text so far, written or not, in the format's unit
+	length  int64 // length of the decoded text so far, written or not, in the format's unit
 	cut     bool
-	cutAt   int64 // offset of the first byte of the file that was cut off
-	at      int64 // offset of the end of the text so far
+	cutAt   int64 // offset of the first byte that was cut off
+	at      int64 // offset after the text so far
 	held    []byte
 	scratch []byte
 }
 
-// begin writes what precedes the line.
+// begin writes what precedes the line, once.
 func (w *lineWriter) begin() {
 	if w.begun {
 		return
 	}
 
 	w.begun = true
-	w.limit, w.keep = w.Format.Limit, w.Format.keep()
+	w.limit, w.keep = w.Format.Limit, w.Format.kept()
 	if w.limit == 0 {
 		w.limit = -1
 	}
@@ -154,15 +154,15 @@ func (w *lineWriter) begin() {
 func (w *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	w.begin()
 	if w.Trim > 0 {
-		return w.trimmed(p, span, replaced)
+		return w.writeTrimmed(p, span, replaced)
 	}
 	return w.write(p, span, replaced)
 }
 
-// trimmed holds back the '\r' that may be trimmed off the line's end.
-func (w *lineWriter) trimmed(p []byte, span textfile.Span, replaced bool) textfile.Want {
+// writeTrimmed is write with Trim: it holds back each '\r' that may end the line.
+func (w *lineWriter) writeTrimmed(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	keep := len(p)
-	for n := 0; keep > 0 && n < w.Trim && p[keep-1] == '\r'; n++ { // what is replaced has none
+	for n := 0; keep > 0 && n < w.Trim && p[keep-1] == '\r'; n++ { // U+FFFD has no '\r'
 		keep--
 	}
 
@@ -180,7 +180,7 @@ func (w *lineWriter) trimmed(p []byte, span textfile.Span, replaced bool) textfi
 	return w.release(max(len(w.held)-w.Trim, 0), span.End-int64(min(len(w.held), w.Trim)))
 }
 
-// release takes the first n bytes that were held back, which end at an offset: text follows them.
+// release writes the first n bytes that were held back, which end at an offset, since text follows them.
 func (w *lineWriter) release(n int, end int64) textfile.Want {
 	if n == 0 {
 		return textfile.More
@@ -229,14 +229,14 @@ func (w *lineWriter) write(p []byte, span textfile.Span, replaced bool) textfile
 	if long {
 		w.cut = true
 		w.held = nil
-		if w.shown < w.keep && f.Unit == UTF16 && f.Half != "" { // half a character fits
+		if w.shown < w.keep && f.Unit == UTF16 && f.Half != "" { // only half of the next character fits
 			w.sink.Str(f.Half)
 			w.shown++
 		}
 		return w.afterCut()
 	}
 
-	// The text between what is kept of a long line and the limit is held back until the line is known to be long.
+	// Text between Keep and Limit is held back until it is known whether the line is longer than Limit.
 	w.held = append(w.held, p...)
 	if replaced {
 		w.sink.Stats.Replaced++
@@ -245,18 +245,18 @@ func (w *lineWriter) write(p []byte, span textfile.Span, replaced bool) textfile
 	return w.sink.want()
 }
 
-// cutHere notes where the line would be cut: after fits bytes of the piece p from the bytes span.
+// cutHere records where the line would be cut: after fits bytes of the piece p, which comes from span.
 func (w *lineWriter) cutHere(p []byte, fits int, span textfile.Span) {
 	w.cutAt = span.Start
 	switch size := int(span.End - span.Start); {
 	case size == len(p):
 		w.cutAt += int64(fits)
-	case len(p) > 0: // transcoded: two or four bytes for each unit
+	case len(p) > 0: // transcoded: the ratio is constant
 		w.cutAt += int64(size) * int64(fits) / int64(len(p))
 	}
 }
 
-// afterCut is what is wanted of the rest of a line that was cut.
+// afterCut returns how to go on after a cut.
 func (w *lineWriter) afterCut() textfile.Want {
 	switch {
 	case w.sink.err != nil:
@@ -272,7 +272,7 @@ func (w *lineWriter) afterCut() textfile.Want {
 
 func (w *lineWriter) put(p []byte, replaced bool) {
 	if w.Change != nil {
-		if n := len(w.text); n > sinkSize && cap(w.text)-n < len(p) { // a long line is not copied time and again
+		if n := len(w.text); n > sinkSize && cap(w.text)-n < len(p) { // avoids repeated growth for a long line
 			w.text = slices.Grow(w.text, len(p)+int(max(w.LineRange.End-w.at, 0)))
 		}
 		w.text = append(w.text, p...)
@@ -294,7 +294,7 @@ func (s *Sink) want() textfile.Want {
 // End implements textfile.LineVisitor.
 func (w *lineWriter) End(end, next int64, term string) bool {
 	if term == "" && !w.begun && !w.Phantom {
-		return false // the run ended with a line end: nothing follows it
+		return false // no line follows the final line end
 	}
 	w.begin()
 	w.endText()
@@ -303,7 +303,7 @@ func (w *lineWriter) End(end, next int64, term string) bool {
 		(next < w.LineRange.End || w.Phantom && term != "")
 }
 
-// endText drops or writes what was held back at the line's end.
+// endText drops or writes what was held back, at the line's end.
 func (w *lineWriter) endText() {
 	if len(w.held) == 0 {
 		return
@@ -314,10 +314,10 @@ func (w *lineWriter) endText() {
 		w.sink.Stats.Altered[DroppedCR] += int64(len(held))
 		return
 	}
-	w.sink.Bytes(held) // the line is short enough after all
+	w.sink.Bytes(held) // the line turned out to be short enough
 }
 
-// finish closes the line, whose text ends at offset end.
+// finish ends the line, whose text ends at offset end.
 func (w *lineWriter) finish(end int64, term string) {
 	f := w.Format
 	if w.Change != nil {
@@ -347,7 +347,7 @@ func (w *lineWriter) finish(end int64, term string) {
 	w.cut = false
 }
 
-// skipToEnd closes the run's last line, of which nothing more is shown, by a look at its last two bytes.
+// skipToEnd ends the run's last line after a cut. It finds the line end by the range's last two bytes.
 func (w *lineWriter) skipToEnd() {
 	var tail [2]byte
 	if err := access.ReadFull(w.source, tail[:], w.LineRange.End-2); err != nil {
@@ -370,7 +370,8 @@ func (w *lineWriter) skipToEnd() {
 	w.finish(end, term)
 }
 
-// LinesOf is the lines of a window by their own numbers, one '\r' before '\n' left out.
+// LinesOf returns the lines of a window with their own numbers, without '\r' before '
+// '.
 func LinesOf(win window.Window, format *LineFormat) LineRange {
 	if win.First == 0 {
 		return LineRange{Format: format}
