@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/internal/awk"
 )
 
-// runAwk is awk, as far as package awk has it.
+// runAwk imitates awk, as far as package awk does.
 func runAwk(c *Call, o options) int {
 	assigns := func(name string) bool { return strings.Contains(name, "=") }
 	if o.scripts == nil || slices.ContainsFunc(o.files, assigns) {
@@ -37,28 +37,28 @@ func runAwk(c *Call, o options) int {
 		}
 	}
 
-	return out.all(script, o.files)
+	return out.runOver(script, o.files)
 }
 
-// isSeparator reports whether all awks take the value of the option F for the same: "t" is a tab to some, and they do
-// not agree about two backslashes.
+// isSeparator reports whether all awks agree about a value of -F: "t" is a tab to some, and they differ about two
+// backslashes.
 func isSeparator(value string) bool {
 	return value != "t" && (value == `\\` || !strings.Contains(value, `\\`))
 }
 
-// awkOutput takes what a script prints.
+// awkOutput is an awk.Output that knows the input line that the script prints.
 type awkOutput struct {
 	call *Call
 	run  *awk.Run
 	line line
-	// keeps: the last line is still asked for when its input has ended.
+	// keeps: the last line is still needed after its input has ended.
 	keeps bool
 
-	closed bool // nobody reads on
+	closed bool // the reader of the output wants no more
 }
 
-// all runs the script over the operands.
-func (a *awkOutput) all(script *awk.Script, operands []string) int {
+// runOver runs the script over the operands.
+func (a *awkOutput) runOver(script *awk.Script, operands []string) int {
 	c, r, number := a.call, a.run, 0.0
 	failed := 0
 	r.All("BEGIN", nil)
@@ -67,7 +67,7 @@ func (a *awkOutput) all(script *awk.Script, operands []string) int {
 		failed = c.each(operands, func(o operand) next {
 			ofFile := 0.0
 			r.SetText("FILENAME", o.name)
-			c.eachLine(o.read, mostLine, func(l line) bool {
+			c.eachLine(o.read, maxLine, func(l line) bool {
 				number++
 				ofFile++
 				if a.line = l; a.keeps {
@@ -96,7 +96,7 @@ func (a *awkOutput) all(script *awk.Script, operands []string) int {
 	return r.Status
 }
 
-// Text writes a text in place of the line.
+// Text implements awk.Output: it writes a text in place of the line.
 func (a *awkOutput) Text(text string) {
 	p := Literal(text)
 	if len(a.line.pieces) > 0 {
@@ -105,7 +105,7 @@ func (a *awkOutput) Text(text string) {
 	a.stopUnless(a.call.Out(p))
 }
 
-// Line writes the line as it is.
+// Line implements awk.Output: it writes the line unchanged.
 func (a *awkOutput) Line() {
 	if ors := a.run.RecordEnd(); ors != "\n" || len(a.line.pieces) == 0 {
 		a.Text(string(a.line.text) + ors)
@@ -114,15 +114,15 @@ func (a *awkOutput) Line() {
 	a.stopUnless(a.call.WriteWhole(a.line))
 }
 
-// stopUnless ends the run when the reader of the output wants no more.
+// stopUnless ends the run if the reader of the output wants no more.
 func (a *awkOutput) stopUnless(reads bool) {
 	if a.closed = a.closed || !reads || a.call.err != nil; a.closed {
 		a.run.End()
 	}
 }
 
-// Unknown refuses what is not imitated.
+// Unknown implements awk.Output: it ends the evaluation.
 func (a *awkOutput) Unknown(what string) { a.call.Unknown(what) }
 
-// Looks counts bytes that are looked at.
+// Looks implements awk.Output.
 func (a *awkOutput) Looks(n int64) { a.call.Looks(n) }

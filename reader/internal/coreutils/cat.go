@@ -4,7 +4,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// cat is cat without options, or with those that number, mark or leave out lines.
+// cat imitates cat, also with options that number, mark or omit lines.
 func cat(c *Call, o options) (status int) {
 	w := &catWriter{
 		call: c, numbers: o.has("nb"), nonblank: o.has("b"), squeeze: o.has("s"), ends: o.has("AEe"),
@@ -24,19 +24,19 @@ func cat(c *Call, o options) (status int) {
 	return status
 }
 
-// catWriter writes lines so.
+// catWriter writes lines with those options.
 type catWriter struct {
 	call *Call
-	// what is done to lines
+	// the options
 	numbers, nonblank, squeeze, ends, tabs, marks bool
 
-	begun  bool // the current line is begun
-	blank  bool // the line before is blank
+	begun  bool // the current line has been begun
+	blank  bool // the previous line is blank
 	number int64
-	cr     bool // a '\r' is held back: whether a line end follows it is in the next piece
+	cr     bool // a '\r' is held back until the next piece shows whether a line end follows
 }
 
-// piece writes a piece. It goes on in a line that the piece before did not end.
+// piece writes a piece, which may continue the previous one's last line.
 func (w *catWriter) piece(p Piece) bool {
 	return w.call.fragments(p, func(f fragment) bool {
 		blank := !w.begun && f.ends && len(f.text) == 0
@@ -61,7 +61,7 @@ func (w *catWriter) piece(p Piece) bool {
 	})
 }
 
-// marked is a fragment with its marks.
+// marked returns the text of a fragment with its marks.
 func (w *catWriter) marked(f fragment) []byte {
 	out := make([]byte, 0, len(f.text)+4)
 	if w.cr && (len(f.text) > 0 || !f.ends) {

@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	mostFiles   = 100_000 // that are looked at below folders
-	mostMatched = 500     // of those that match, which stay open
+	maxFiles   = 100_000 // entries visited below folders
+	maxMatched = 500     // matching files, which stay open
 )
 
-// walk is a walk through the folders that are searched.
+// walk finds the files below the folders that are searched.
 type walk struct {
 	*search
-	found  []string
-	seen   int
-	status int
-	only   bool // no files are searched but those that a pattern names
-	// ofFiles are the patterns of options, negative ones of what is not searched: rg has them for folders too, GNU's
-	// grep others, and slashes mean nothing to it.
+	found     []string
+	seen      int
+	status    int
+	onlyNamed bool // only files that a pattern names are searched
+	// ofFiles and ofFolders are the patterns of options, "!" for what is excluded. rg applies ofFiles to folders, too;
+	// GNU's grep has separate ones, in which slashes mean nothing.
 	ofFiles, ofFolders *ignore.Rules
-	tree               *ignore.Tree // of rg
+	tree               *ignore.Tree // ignore files, of rg
 }
 
 // findFiles returns the files to search. A folder is replaced by the files below it, in the order of the file
@@ -46,7 +46,7 @@ func (s *search) findFiles() (files []string, status int) {
 		pattern, rules := f.value, w.ofFiles
 		switch f.name {
 		case "g":
-			w.only = w.only || !strings.HasPrefix(pattern, "!")
+			w.onlyNamed = w.onlyNamed || !strings.HasPrefix(pattern, "!")
 		case "+", "-":
 			if first = cmp.Or(first, f.name); f.name == "-" {
 				pattern = "!" + pattern
@@ -63,16 +63,16 @@ func (s *search) findFiles() (files []string, status int) {
 		}
 	}
 
-	w.only = w.only || first == "+"
+	w.onlyNamed = w.onlyNamed || first == "+"
 	if len(s.files) == 0 {
 		w.folder("")
 	}
 
 	for _, name := range s.files {
 		isDir := c.isFolder(name)
-		wanted, known := w.picked(name, isDir)
+		wanted, known := w.selected(name, isDir)
 		switch {
-		case known && !wanted && !w.rust && name != "-": // left out by a glob
+		case known && !wanted && !w.rust && name != "-": // excluded by a glob
 		case isDir && s.folders:
 			w.folder(strings.TrimRight(name, "/") + "/")
 		default:
@@ -83,15 +83,15 @@ func (s *search) findFiles() (files []string, status int) {
 	return w.found, w.status
 }
 
-// unlikePattern reports whether a pattern of an option is one that is not imitated.
+// unlikePattern reports whether a pattern of an option is not imitated.
 func unlikePattern(p string) bool {
 	_, err := path.Match(p, "")
 	return err != nil || strings.Contains(p, "[:") || strings.Trim(p, "!/") == ""
 }
 
-// picked reports whether a file or folder is searched; known is false where the options do not say it. GNU's grep tries
-// the whole name, and then what follows each slash.
-func (w *walk) picked(name string, isDir bool) (wanted, known bool) {
+// selected reports whether a file or folder is searched; known is false if the options do not say so. GNU's grep
+// matches the whole name, and then what follows each slash.
+func (w *walk) selected(name string, isDir bool) (wanted, known bool) {
 	rules := w.ofFiles
 	if isDir && !w.rust {
 		rules = w.ofFolders
@@ -109,10 +109,10 @@ func (w *walk) picked(name string, isDir bool) (wanted, known bool) {
 		}
 	}
 
-	return wanted, known || w.only && !isDir
+	return wanted, known || w.onlyNamed && !isDir
 }
 
-// folder walks through a folder, whose name is "" or ends with a slash.
+// folder walks a folder, whose name is "" or ends with a slash.
 func (w *walk) folder(name string) {
 	c := w.call
 	entries, err := c.Look().ReadDir(c.Abs(name), -1)
@@ -128,32 +128,32 @@ func (w *walk) folder(name string) {
 	}
 
 	for _, e := range entries {
-		if w.seen++; w.seen > mostFiles {
+		if w.seen++; w.seen > maxFiles {
 			c.Unknown("so many files to search")
 		}
 
 		switch file := name + e.Name(); {
 		case c.Runner.Err() != nil:
 			return
-		case w.leavesOut(file, e): // not searched
+		case w.excludes(file, e): // excluded
 		case e.IsDir():
 			w.folder(file + "/")
-		case c.System != nil && w.named && !c.System.Searches(file): // the system does not search it
+		case c.System != nil && w.named && !c.System.Searches(file): // the System knows that nothing was found in it
 		default:
 			w.found = append(w.found, file)
 		}
 	}
 }
 
-// leavesOut reports whether an entry of a folder is not searched.
-func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
+// excludes reports whether an entry of a folder is not searched.
+func (w *walk) excludes(file string, e fs.DirEntry) bool {
 	c, name := w.call, e.Name()
 	abs := path.Clean(c.Abs(file))
 	if w.rust {
 		name = strings.TrimPrefix(abs, strings.TrimSuffix(c.Dir, "/")+"/")
 	}
 
-	wanted, known := w.picked(name, e.IsDir())
+	wanted, known := w.selected(name, e.IsDir())
 	switch {
 	case c.System != nil && (e.Name() == ".git" || e.Name() == "node_modules" && w.rust) && e.IsDir():
 		return true
@@ -164,7 +164,7 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 	}
 
 	v, err := ignore.Silent, error(nil)
-	if w.tree != nil { // in a System the text decides what was searched
+	if w.tree != nil { // in a System the recorded output shows what was searched
 		v, err = w.tree.Last(abs, e.IsDir())
 	}
 
@@ -179,10 +179,10 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 	return e.Name()[0] == '.' && !w.options.has(".")
 }
 
-// isBinary reports whether rg leaves out a file below a folder, and ugrep -I any file.
+// isBinary reports whether a file is skipped by rg below a folder, or by ugrep -I.
 func isBinary(read stream) bool { return hasNUL(read, 64<<10) }
 
-// hasNUL reports whether the first n bytes of a file have a NUL.
+// hasNUL reports whether there is a NUL in the first n bytes of a file.
 func hasNUL(read stream, n int64) (has bool) {
 	read(func(p Piece) bool {
 		b, err := p.Bytes(0, n)

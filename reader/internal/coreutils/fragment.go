@@ -7,17 +7,18 @@ import (
 	"eyeline/reader/tools"
 )
 
-// fragment is a part of a line: all of it or what one piece, or one buffer, has of it. The line's end is not in it.
+// fragment is the part of a line that lies in one piece and one buffer. text excludes the line end.
 type fragment struct {
-	piece Piece  // with the line's end, where it has one
-	text  []byte // without it
-	ends  bool   // the line ends with it
+	piece Piece  // including the line end, if any
+	text  []byte // excluding the line end
+	ends  bool   // it has the line end
 }
 
-// pieceWork is what it takes to hand on a piece or a fragment, as a number of bytes that are looked at.
+// pieceWork is the cost of passing on a piece or fragment, as a number of bytes for Looks.
 const pieceWork = 100
 
-// fragments takes a piece apart at its line ends. It returns false when take did.
+// fragments splits a piece at its line ends and passes each part to take, until that returns false; it returns what
+// take did last.
 func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 	line := p.Line
 	return r.chunks(p, func(from int64, b []byte) bool {
@@ -46,8 +47,8 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 	})
 }
 
-// chunks hands the bytes of a piece to take, one buffer after the other, each with its offset in the piece. They are
-// valid until take returns. It returns false when take did.
+// chunks reads a piece by buffers and passes each to take, with its offset in the piece, until that returns false; it
+// returns what take did last. The bytes are valid until take returns.
 func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	if p.Text != nil {
 		r.Looks(pieceWork + int64(len(p.Text)))
@@ -67,24 +68,23 @@ func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	return on
 }
 
-// Looks counts bytes that are looked at: a command in a [System] may look at mostLooked of them.
+// Looks adds n bytes to the work of the command. In a [System] it ends the evaluation above maxLooked.
 func (r *Runner) Looks(n int64) {
-	if r.looked += n; r.System != nil && r.looked > mostLooked {
+	if r.work += n; r.System != nil && r.work > maxLooked {
 		r.End(tools.RefuseOwn("eyeline: the command looks at more than 256 MiB"))
 	}
 }
 
-// spends does what takes work beside looking at bytes, which is counted as they are: it takes that from what is left
-// for the command.
-func (r *Runner) spends(do func(left *int64)) {
-	most := int64(mostLooked)
+// spend runs do with the work that is left for the command, and counts what it uses.
+func (r *Runner) spend(do func(left *int64)) {
+	most := int64(maxLooked)
 	if r.System != nil {
-		most -= r.looked
+		most -= r.work
 	}
 	left := most
 	do(&left)
 	r.Looks(most - left)
 }
 
-// Looked is how many bytes were looked at so far.
-func (r *Runner) Looked() int64 { return r.looked }
+// Looked returns the work of the command so far, in bytes.
+func (r *Runner) Looked() int64 { return r.work }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// options are a program's arguments taken apart as getopt does. For a program that takes a script, or a pattern, that
-// is the values of its option e, or else the first operand, and the files are the others.
+// options are arguments parsed like getopt does. For a program that takes a script or pattern, scripts are the values
+// of option e, or else the first operand; files are the remaining operands.
 type options struct {
 	flags    []option
 	operands []string
@@ -16,7 +16,7 @@ type options struct {
 	files    []string
 }
 
-// last is the last option of some letters, "" where none is given.
+// last returns the last option that is one of some letters; "" if no such option is given.
 func (o options) last(letters string) (name string) {
 	for _, f := range o.flags {
 		if strings.Contains(letters, f.name) {
@@ -28,15 +28,15 @@ func (o options) last(letters string) (name string) {
 
 func (o options) has(letters string) bool { return o.last(letters) != "" }
 
-// only reports whether no options but some letters are given.
+// only reports whether all options are among some letters.
 func (o options) only(names string) bool {
 	return !slices.ContainsFunc(o.flags, func(f option) bool { return !strings.Contains(names, f.name) })
 }
 
-// option is an option: "-n", "--lines", with its value.
+// option is an option by its letter, with its value.
 type option struct{ name, value string }
 
-// sort tells the scripts from the files.
+// sort sets scripts and files.
 func (o *options) sort() {
 	for _, f := range o.flags {
 		if f.name == "e" {
@@ -48,8 +48,8 @@ func (o *options) sort() {
 	}
 }
 
-// parse splits arguments into options and operands as getopt does. bad is the first one that is no option of the
-// program or lacks its value.
+// parse parses arguments into options and operands like getopt. bad is the first option that is unknown or lacks its
+// value.
 func (p program) parse(args []string) (o options, bad string) {
 	if p.before != nil {
 		args = p.before(slices.Clone(args))
@@ -78,7 +78,7 @@ func (p program) parse(args []string) (o options, bad string) {
 		case a == "--":
 			o.operands = append(o.operands, args...)
 			return o, bad
-		case slices.Contains(p.colors, a): // the output is not a terminal, so it has no colours
+		case slices.Contains(p.colors, a): // no colors, since the output is not a terminal
 		case strings.HasPrefix(a, "--"):
 			name, value, given := strings.Cut(a[2:], "=")
 			letter, known := p.long[name]
@@ -99,7 +99,7 @@ func (p program) parse(args []string) (o options, bad string) {
 				if valued {
 					value = a[i+1:]
 				}
-				if a[i] < '.' || !take(a[i], value, value != "") { // signs stand for long options
+				if a[i] < '.' || !take(a[i], value, value != "") { // signs are long options
 					bad = cmp.Or(bad, a)
 				}
 				if valued {
@@ -111,7 +111,7 @@ func (p program) parse(args []string) (o options, bad string) {
 	return o, bad
 }
 
-// Decimal reads a number without a sign or suffix.
+// Decimal parses a number without sign or suffix.
 func Decimal(s string) (int64, bool) {
 	if s == "" || strings.Trim(s, "0123456789") != "" {
 		return 0, false
@@ -120,29 +120,29 @@ func Decimal(s string) (int64, bool) {
 	return n, err == nil
 }
 
-// Options are a program's arguments taken apart.
+// Options are the parsed arguments of a program.
 type Options = options
 
-// Name is the letter of an option, Value its value.
+// Name returns the letter of the option.
 func (o option) Name() string { return o.name }
 
-// Value is the value of an option; "" for none.
+// Value returns the value of the option; "" without one.
 func (o option) Value() string { return o.value }
 
 // Has reports whether one of some letters is given.
 func (o options) Has(letters string) bool { return o.has(letters) }
 
-// Last is the last option of some letters, "" where none is given.
+// Last returns the last option that is one of some letters; "" if no such option is given.
 func (o options) Last(letters string) string { return o.last(letters) }
 
-// Flags are the options in their order, Operands the other arguments.
+// Flags returns the options in order.
 func (o options) Flags() []option { return o.flags }
 
-// Operands are the arguments that are no options.
+// Operands returns the arguments that are not options.
 func (o options) Operands() []string { return o.operands }
 
-// OptionsOf takes arguments apart as getopt does. plain and valued are the letters of options, valued those with a
-// value; long are long options by the letters that they stand for. bad is the first unknown option.
+// OptionsOf parses arguments like getopt. plain are the letters of options without value, valued of those with one;
+// long maps long options to letters. bad is the first unknown option.
 func OptionsOf(args []string, plain, valued string, long map[string]byte) (o Options, bad string) {
 	return program{plain: plain, valued: valued, long: long}.parse(args)
 }

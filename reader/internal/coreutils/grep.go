@@ -15,39 +15,40 @@ import (
 	"eyeline/reader/internal/posix"
 )
 
-// search is a run of grep or rg.
+// search is a run of grep, rg or ugrep.
 type search struct {
 	call    *Call
 	options options
 	files   []string
 	rust    bool // it is rg
 	ugrep   bool // it is ugrep -I
-	folders bool // what is below folders is searched, too
+	folders bool // folders are searched recursively
 	pattern *posix.Expression
-	asWord  *posix.Expression // of -w: the pattern with what may stand beside a word; nil without the option
-	syntax  byte              // how patterns are written: basic (G), extended (E), plain text (F), as Go does (P)
-	not     bool
-	numbers bool
-	named   bool // the file's name precedes each line
-	only    bool // only what matches
-	count   bool
-	list    string // "l", "L": names of files; "": lines
-	quiet   bool   // neither lines nor names
-	silent  bool   // nothing is said of files that cannot be read
-	text    bool   // a binary file is searched as a text
-	most    int64
-	before  int64
-	after   int64
-	grouped bool // a mark stands between groups of lines that are not next to each other
+	asWord  *posix.Expression // -w: the pattern with its neighbouring characters; nil without -w
+	// syntax of patterns: basic (G), extended (E), fixed (F), or Go's (P)
+	syntax   byte
+	inverted bool
+	numbers  bool
+	named    bool // file names precede lines
+	only     bool // only matches are written, not lines
+	count    bool
+	list     string // "l" or "L" for file names; "" for lines
+	quiet    bool   // nothing is written
+	silent   bool   // no messages about unreadable files
+	text     bool   // binary files count as text
+	maxCount int64
+	before   int64
+	after    int64
+	grouped  bool // "--" separates groups of lines
 
-	found bool // in any file
+	found bool // something matches in any file
 	hits  int  // lines
-	// opened is how many files are kept open, and matched how many operands match.
+	// opened is the number of files that stay open, matched the number of matching operands.
 	opened, matched int
-	shown           bool // a group of lines was written
+	shown           bool // a group of lines has been written
 }
 
-// grepOptions are the letters that the long options of grep and rg stand for, or signs where only one of them has it.
+// grepOptions maps the long options of grep and rg to letters, or to other characters for those that only one has.
 var grepOptions = map[string]byte{
 	"line-number": 'n', "ignore-case": 'i', "invert-match": 'v', "count": 'c', "files-with-matches": 'l',
 	"files-without-match": 'L',
@@ -59,7 +60,7 @@ var grepOptions = map[string]byte{
 	"no-heading": '!', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 's',
 }
 
-// grep is grep or rg in files that are named, and in its input.
+// grep imitates grep, rg and ugrep.
 func grep(c *Call, o options) int {
 	s, bad := searchOf(c.Args[0], o)
 	s.call = c
@@ -75,7 +76,7 @@ func grep(c *Call, o options) int {
 		return c.Unknown(bad)
 	}
 	if o.has("#") {
-		c.says.unopened = "%[1]s: IO error for operation on " + c.says.unopened
+		c.messages.unopened = "%[1]s: IO error for operation on " + c.messages.unopened
 	}
 
 	out := c.Out
@@ -87,7 +88,7 @@ func grep(c *Call, o options) int {
 	if s.rust && (len(s.files) > 0 || c.In.Pieces == nil) {
 		s.folders = true
 	}
-	if s.folders { // one file that is named is not named again
+	if s.folders { // a single named file has no name before its lines
 		s.named = s.named || !o.has("hI") && (len(s.files) == 0 || c.isFolder(s.files[0]))
 	}
 	if s.silent {
@@ -100,10 +101,10 @@ func grep(c *Call, o options) int {
 	return s.run()
 }
 
-// ugrepFolders are searched by ugrep in no order.
+// ugrepFolders is why ugrep on folders is refused: it has no fixed order.
 const ugrepFolders = "folders, where it is ugrep"
 
-// runUgrep searches through the files as ugrep -I does.
+// runUgrep searches as ugrep -I does.
 func (s *search) runUgrep() int {
 	s.ugrep = true
 	switch {
@@ -119,10 +120,10 @@ func (s *search) runUgrep() int {
 	return max(status, s.run())
 }
 
-// leaveOutMissing complains of the files that there are not, as ugrep does before it searches, and leaves them out.
+// leaveOutMissing removes files that do not exist. Like ugrep, it complains of them before the search.
 func (s *search) leaveOutMissing() (status int) {
 	c := s.call
-	c.says.unopened = "ugrep: warning: %[1]s: %[4]s"
+	c.messages.unopened = "ugrep: warning: %[1]s: %[4]s"
 	s.files = slices.DeleteFunc(slices.Clone(s.files), func(name string) bool {
 		if name == "-" {
 			return false
@@ -143,7 +144,7 @@ func (s *search) leaveOutMissing() (status int) {
 		return true
 	})
 	s.named = s.named && (s.options.has("H") || len(s.files) > 1)
-	c.says.unopened = "ugrep: warning: cannot read %[1]s: %[4]s"
+	c.messages.unopened = "ugrep: warning: cannot read %[1]s: %[4]s"
 	return status
 }
 
@@ -153,10 +154,11 @@ func (c *Call) isFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// searchOf is what the options ask for; bad is what of it is not imitated.
+// searchOf returns the search for options; bad is the first thing that is not imitated.
 func searchOf(name string, o options) (s *search, bad string) {
 	s = &search{
-		options: o, files: o.files, rust: name == "rg", most: -1, not: o.has("v"), numbers: o.last("nN") == "n",
+		options: o, files: o.files, rust: name == "rg", maxCount: -1, inverted: o.has("v"),
+		numbers: o.last("nN") == "n",
 		only: o.has("o"), count: o.has("c"), list: o.last("lL"), quiet: o.has("q&"), text: o.has("a"),
 		silent: o.has("s$") && name != "rg",
 		syntax: map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name],
@@ -181,7 +183,7 @@ func searchOf(name string, o options) (s *search, bad string) {
 		case f.name == "#" && f.value != "path":
 			return s, "--sort " + f.value
 		case f.name == "m":
-			s.most = n
+			s.maxCount = n
 		case s.rust && f.name == "C":
 			clear(context)
 		case s.rust && strings.Contains("AB", f.name):
@@ -203,14 +205,14 @@ func searchOf(name string, o options) (s *search, bad string) {
 	}
 
 	s.grouped = s.before > 0 || s.after > 0 || !s.rust && o.has("ABC")
-	if s.only && s.grouped && (s.rust || s.not) {
+	if s.only && s.grouped && (s.rust || s.inverted) {
 		return s, "-o and lines of context"
 	}
 
 	return s, ""
 }
 
-// compile makes one expression of the patterns; bad is what of it is not imitated.
+// compile joins the patterns to one expression; bad is the first thing that is not imitated.
 func (s *search) compile(patterns []string) (bad string) {
 	folding := "i"
 	if s.rust {
@@ -234,7 +236,7 @@ func (s *search) compile(patterns []string) (bad string) {
 		all = "^(?:" + all + ")$"
 	}
 
-	longest := s.syntax != 'P' && !s.rust // the other engines take the first alternative that matches
+	longest := s.syntax != 'P' && !s.rust // the other engines return the leftmost alternative, not the longest
 	if s.pattern, bad = posix.CompileGo(flags+all, longest); bad == "" && s.options.has("w") && !s.options.has("x") {
 		s.asWord, bad = posix.CompileGo(flags+posix.AsWord(all), longest)
 	}
@@ -242,7 +244,7 @@ func (s *search) compile(patterns []string) (bad string) {
 	return bad
 }
 
-// inGo is a pattern in Go's syntax.
+// inGo returns a pattern in Go's syntax.
 func (s *search) inGo(p string) (source, bad string) {
 	switch s.syntax {
 	case 'F':
@@ -256,10 +258,10 @@ func (s *search) inGo(p string) (source, bad string) {
 	return p, ""
 }
 
-// matchesLine reports whether a line is one that is looked for.
-func (s *search) matchesLine(text []byte) bool { return s.matches(text) != s.not }
+// matchesLine reports whether a line is selected.
+func (s *search) matchesLine(text []byte) bool { return s.matches(text) != s.inverted }
 
-// matches reports whether something in a line is looked for. Where that is not known, the evaluation ends.
+// matches reports whether the pattern matches in a line. If that is not known, it ends the evaluation.
 func (s *search) matches(text []byte) bool {
 	if !s.call.matches(s.pattern, text) {
 		return false
@@ -287,17 +289,17 @@ func (s *search) matches(text []byte) bool {
 	return true
 }
 
-// notWord ends the evaluation: it is not known whether something is taken for a word.
+// notWord ends the evaluation: it is not known whether a match counts as a word.
 func (s *search) notWord() bool {
 	s.call.Unknown("-w and such a pattern")
 	return false
 }
 
-// parts are the matches in a line, as they are written one by one. Where they are not known, the evaluation ends.
-func (s *search) parts(text []byte) (parts [][]int) {
+// matchesIn returns the non-empty matches in a line, for -o. If they are not known, it ends the evaluation.
+func (s *search) matchesIn(text []byte) (parts [][]int) {
 	var all [][]int
 	var ok bool
-	s.call.spends(func(left *int64) { all, ok = s.pattern.All(text, -1, left) })
+	s.call.spend(func(left *int64) { all, ok = s.pattern.All(text, -1, left) })
 
 	if !ok {
 		s.call.Fail(ErrTooMuch)
@@ -313,7 +315,7 @@ func (s *search) parts(text []byte) (parts [][]int) {
 		switch {
 		case s.asWord == nil || isWord:
 			parts = append(parts, m)
-		case s.rust || s.ugrep || !posix.IsAllWord(text[m[0]:m[1]]): // a part of it may be a word
+		case s.rust || s.ugrep || !posix.IsAllWord(text[m[0]:m[1]]): // a part of the match may be a word
 			s.notWord()
 			return nil
 		}
@@ -322,7 +324,7 @@ func (s *search) parts(text []byte) (parts [][]int) {
 	return parts
 }
 
-// run searches through the files.
+// run searches the files and returns the exit status.
 func (s *search) run() int {
 	c := s.call
 	files, status := s.files, 0
@@ -350,7 +352,8 @@ func (s *search) run() int {
 	return 1
 }
 
-// searchOperand searches a file, and closes one below a folder in which nothing is found; false when nobody reads on.
+// searchOperand searches one file, and closes it if it was found in a folder and does not match. It returns false when
+// the reader of the output wants no more.
 func (s *search) searchOperand(o operand) bool {
 	name := o.name
 	switch {
@@ -370,7 +373,7 @@ func (s *search) searchOperand(o operand) bool {
 	}
 
 	if s.hits > before {
-		if s.matched++; s.folders && s.matched > mostMatched {
+		if s.matched++; s.folders && s.matched > maxMatched {
 			s.call.Unknown("so many files that match")
 		}
 	} else if s.folders && len(s.call.files) > s.opened {
@@ -381,7 +384,7 @@ func (s *search) searchOperand(o operand) bool {
 	return on
 }
 
-// textOnly reports whether an operand is left out if it is binary: by rg below a folder, by ugrep -I anywhere.
+// textOnly reports whether an operand is skipped if it is binary: by rg below a folder, by ugrep -I always.
 func (s *search) textOnly(o operand) bool {
 	if s.ugrep {
 		return !s.text && !o.stdin
@@ -389,32 +392,32 @@ func (s *search) textOnly(o operand) bool {
 	return s.folders && s.rust && !slices.Contains(s.files, o.name)
 }
 
-// fileSearch is the search through a file.
+// fileSearch is the search of one file.
 type fileSearch struct {
 	*search
 	name    string
-	number  int64  // of the line at hand
-	matches int64  // lines so far
-	last    int64  // the last line written
-	rest    int64  // lines of context that still follow
-	earlier []line // lines before, that may be context
+	number  int64  // number of the current line, from 1
+	matches int64  // matching lines so far
+	last    int64  // number of the last line written
+	rest    int64  // lines of context that are still to be written
+	earlier []line // the last lines, which may become context
 	binary  bool
-	closed  bool // nobody reads on
+	closed  bool // the reader of the output wants no more
 }
 
-// firstBlock is how many bytes of a file GNU's grep reads at once, at least: it looks into them before it writes.
+// firstBlock is how many bytes GNU's grep at least reads before it decides whether a file is binary.
 const firstBlock = 32 << 10
 
-// file searches a file; false when nobody reads on. quits: the search ends in the block of text that has a NUL, of
-// which it is not known how long it is.
+// file searches a file. It returns false when the reader of the output wants no more. quits: like rg below folders, the
+// search ends in the block with the first NUL, whose size is not known.
 func (s *search) file(o operand, name string, quits bool) bool {
 	f := &fileSearch{search: s, name: name}
 	f.binary = s.splitsAtNUL() && !o.stdin && hasNUL(o.read, firstBlock)
-	s.call.eachLine(o.read, mostLine, f.searchLine)
+	s.call.eachLine(o.read, maxLine, f.searchLine)
 	switch {
 	case quits && f.binary && f.matches > 0:
 		s.call.Unknown("a NUL behind the first 64 KiB, in " + name)
-	case s.quiet || f.closed: // nothing is printed
+	case s.quiet || f.closed: // nothing is written
 	case s.list == "l" && f.matches > 0, s.list == "L" && f.matches == 0:
 		f.out(name + "\n")
 	case s.count && s.list == "" && !(s.rust && f.matches == 0):
@@ -423,17 +426,17 @@ func (s *search) file(o operand, name string, quits bool) bool {
 	return !f.closed
 }
 
-// splitsAtNUL reports whether a NUL ends a line, as it does to GNU's grep, which says then that a binary file matches.
+// splitsAtNUL reports whether a NUL ends a line, as in GNU's grep, which then reports that a binary file matches.
 func (s *search) splitsAtNUL() bool { return !s.text && !s.rust && !s.ugrep }
 
-// searchLine matches the next line of the file; false when no more are wanted.
+// searchLine searches the next line; it returns false when no more lines are wanted.
 func (f *fileSearch) searchLine(l line) bool {
 	f.number++
 	if f.call.isUnknownLine(l.text) {
-		return f.perhaps(l)
+		return f.writeUnknown(l)
 	}
 	if f.text || bytes.IndexByte(l.text, 0) < 0 {
-		return f.one(l, l.text)
+		return f.searchText(l, l.text)
 	}
 
 	if f.splitsAtNUL() && !f.binary && f.last > 0 {
@@ -442,11 +445,11 @@ func (f *fileSearch) searchLine(l line) bool {
 	}
 
 	if f.binary = true; !f.splitsAtNUL() {
-		return f.one(l, l.text)
+		return f.searchText(l, l.text)
 	}
 
 	for part := range bytes.SplitSeq(l.text, []byte{0}) {
-		if !f.one(l, part) {
+		if !f.searchText(l, part) {
 			return false
 		}
 	}
@@ -454,9 +457,9 @@ func (f *fileSearch) searchLine(l line) bool {
 	return true
 }
 
-// one takes a line, or a part of it that ends with a NUL, which is looked through; false when no more are wanted.
-func (f *fileSearch) one(l line, text []byte) bool {
-	done := f.most >= 0 && f.matches >= f.most
+// searchText searches a line, or the part of it before a NUL; it returns false when no more lines are wanted.
+func (f *fileSearch) searchText(l line, text []byte) bool {
+	done := f.maxCount >= 0 && f.matches >= f.maxCount
 	if f.matchesLine(text) {
 		return !done && f.hit(l)
 	}
@@ -466,16 +469,16 @@ func (f *fileSearch) one(l line, text []byte) bool {
 	return f.miss(l)
 }
 
-// isUnknownLine reports whether a line is not known.
+// isUnknownLine reports whether a line's content is not known.
 func (r *Runner) isUnknownLine(text []byte) bool {
 	return r.System != nil && bytes.Contains(text, []byte(Mark))
 }
 
-// Perhaps is [Mark] in a line that is not known, and of which it is not known whether it is printed.
+// Perhaps is [Mark] in an unknown line that may or may not be printed.
 const Perhaps = Mark + "?"
 
-// perhaps takes a line that is not known, which may be one that is looked for; false when no more are wanted.
-func (f *fileSearch) perhaps(l line) bool {
+// writeUnknown writes an unknown line, which may match; it returns false when no more lines are wanted.
+func (f *fileSearch) writeUnknown(l line) bool {
 	f.found = true
 	if f.quiet || f.list != "" || f.count || f.only {
 		f.call.Unknown("lines that are not known")
@@ -489,7 +492,7 @@ func (f *fileSearch) perhaps(l line) bool {
 
 func (f *fileSearch) out(text string) { f.closed = f.closed || !f.call.Out(Literal(text)) }
 
-// miss takes a line that is not looked for; false when no more are wanted.
+// miss handles a line that is not selected; it returns false when no more lines are wanted.
 func (f *fileSearch) miss(l line) bool {
 	if f.rest > 0 {
 		f.rest--
@@ -501,7 +504,7 @@ func (f *fileSearch) miss(l line) bool {
 	return !f.closed
 }
 
-// hit takes a line that is looked for; false when no more are wanted.
+// hit handles a selected line; it returns false when no more lines are wanted.
 func (f *fileSearch) hit(l line) bool {
 	f.found = true
 	f.matches++
@@ -534,12 +537,12 @@ func (f *fileSearch) hit(l line) bool {
 	return !f.closed
 }
 
-// show writes a line of the file, or what of it matches.
+// show writes a line of the file, or its matches. mark follows its name and number: ':' or '-'.
 func (f *fileSearch) show(l line, number int64, mark byte) {
 	f.last = number
 	prefix := f.prefix(number, mark)
 	if f.splitsAtNUL() && !utf8.Valid(l.text) {
-		f.call.Unknown("a line that is not UTF-8") // it may be a binary file, as the locale has it
+		f.call.Unknown("a line that is not UTF-8") // in a UTF-8 locale it makes the file binary
 		return
 	}
 
@@ -548,16 +551,16 @@ func (f *fileSearch) show(l line, number int64, mark byte) {
 		return
 	}
 
-	if mark == '-' || f.not {
+	if mark == '-' || f.inverted {
 		return
 	}
 
-	for _, m := range f.parts(l.text) {
+	for _, m := range f.matchesIn(l.text) {
 		f.closed = f.closed || !f.call.Out(l.Replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
 	}
 }
 
-// prefix is what precedes a line; with number 0 it has no line number.
+// prefix returns what precedes a line: the name, and the number unless it is 0.
 func (f *fileSearch) prefix(number int64, mark byte) (text string) {
 	if f.named {
 		text = f.name + string(mark)

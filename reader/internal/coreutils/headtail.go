@@ -5,15 +5,16 @@ import (
 	"strings"
 )
 
-// amount is how much head or tail writes.
+// amount is what head or tail writes: a number of lines or bytes.
 type amount struct {
-	tail  bool
-	bytes bool
-	n     int64
-	other bool // tail: from n on; head: all but the last n
+	tail         bool
+	bytes        bool
+	n            int64
+	fromOtherEnd bool // tail: from line or byte n on; head: all but the last n
 }
 
-// oldCount makes an option of a count with one of some signs: head's -5, and tail's -5 and +5 for one file.
+// oldCount returns a program.before that converts a count after one of some signs: head's -5, and tail's -5 and +5 for
+// one file.
 func oldCount(signs string) func(args []string) []string {
 	return func(args []string) []string {
 		if len(args) == 0 || args[0] == "" || !strings.Contains(signs, args[0][:1]) || signs != "-" && len(args) > 2 {
@@ -26,7 +27,7 @@ func oldCount(signs string) func(args []string) []string {
 	}
 }
 
-// headOrTail is head or tail with -n and -c.
+// headOrTail imitates head and tail.
 func headOrTail(c *Call, o options) int {
 	e, headers, bad := endsOf(c.Args[0], o)
 	if bad != "" {
@@ -35,7 +36,7 @@ func headOrTail(c *Call, o options) int {
 	return c.ends(e, o.operands, headers)
 }
 
-// endsOf is what head or tail is asked for.
+// endsOf parses the options of head or tail; bad is the first thing that is not imitated.
 func endsOf(name string, o options) (e amount, headers bool, bad string) {
 	e, headers = amount{tail: name == "tail", n: 10}, len(o.operands) > 1
 	for _, f := range o.flags {
@@ -51,12 +52,12 @@ func endsOf(name string, o options) (e amount, headers bool, bad string) {
 	return e, headers, ""
 }
 
-// set takes -n or -c.
+// set parses -n or -c.
 func (e *amount) set(f option) bool {
 	e.bytes = f.name == "c"
 	value := f.value
-	if e.other = false; value != "" && (value[0] == '+' || value[0] == '-') {
-		e.other = (value[0] == '+') == e.tail
+	if e.fromOtherEnd = false; value != "" && (value[0] == '+' || value[0] == '-') {
+		e.fromOtherEnd = (value[0] == '+') == e.tail
 		value = value[1:]
 	}
 	digits := strings.TrimRight(value, "bkKMGmiB")
@@ -66,7 +67,7 @@ func (e *amount) set(f option) bool {
 	return ok && known && n <= math.MaxInt64/unit
 }
 
-// units are the suffixes of a number.
+// units are the suffixes of numbers.
 var units = map[string]int64{
 	"": 1, "b": 512, "kB": 1000, "K": 1 << 10, "k": 1 << 10, "KiB": 1 << 10, "MB": 1e6, "M": 1 << 20, "m": 1 << 20,
 	"MiB": 1 << 20,
@@ -75,7 +76,7 @@ var units = map[string]int64{
 
 // ends runs head or tail.
 func (c *Call) ends(e amount, operands []string, headers bool) int {
-	if e.tail && e.n == 0 && !e.other { // it does not even open its files
+	if e.tail && e.n == 0 && !e.fromOtherEnd { // tail then does not even open its files
 		return 0
 	}
 
@@ -95,7 +96,7 @@ func (c *Call) ends(e amount, operands []string, headers bool) int {
 		}
 
 		on = e.write(c.Runner, o.read, c.Out)
-		if o.directory && e.tail && (e.bytes || e.other && e.n <= 1) {
+		if o.directory && e.tail && (e.bytes || e.fromOtherEnd && e.n <= 1) {
 			return stop
 		}
 
@@ -103,11 +104,11 @@ func (c *Call) ends(e amount, operands []string, headers bool) int {
 	})
 }
 
-// write writes the part of a stream that is asked for, and returns emit's last result.
+// write writes the selected part of a stream, and returns what emit did last.
 func (e amount) write(r *Runner, read stream, emit func(Piece) bool) (on bool) {
 	return stream(func(out func(Piece) bool) {
 		switch {
-		case e.tail != e.other:
+		case e.tail != e.fromOtherEnd:
 			e.writeHeld(r, read, out)
 		case e.tail:
 			read(r.skip(max(e.n-1, 0), e.bytes, out))
@@ -117,7 +118,8 @@ func (e amount) write(r *Runner, read stream, emit func(Piece) bool) (on bool) {
 	}).to(emit)
 }
 
-// writeHeld writes what depends on the stream's end. Of what comes, only as much is kept as may be its last part.
+// writeHeld writes a part that is counted from the stream's end. It holds only as many pieces as may be in the last n
+// lines or bytes.
 func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 	var held []Piece
 	settle := func() bool {
@@ -147,7 +149,7 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 
 		if len(held) >= limit {
 			on = settle()
-			if limit = max(2*len(held), few); len(held) > mostHeld {
+			if limit = max(2*len(held), few); len(held) > maxHeld {
 				return r.Fail(ErrTooMuch)
 			}
 		}
@@ -165,7 +167,7 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 	}
 }
 
-// last is where the last e.n bytes or lines of pieces begin: the index of a piece and an offset in it. No piece may be
+// last returns where the last e.n bytes or lines begin: the index of a piece, and an offset in it. No piece may be
 // empty.
 func (e amount) last(r *Runner, held []Piece) (piece int, off int64) {
 	if e.n == 0 || len(held) == 0 {

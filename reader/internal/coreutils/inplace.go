@@ -7,7 +7,8 @@ import (
 	"eyeline/reader/internal/posix"
 )
 
-// sedInPlace is sed -i: it runs the script on each file by itself, and writes what that gives into it.
+// sedInPlace imitates sed -i: it runs the script on each file separately and writes the output into it. taken is false
+// without -i.
 func sedInPlace(c *Call) (status int, taken bool) {
 	var rest []string
 	for i := 1; i < len(c.Args); i++ {
@@ -24,7 +25,7 @@ func sedInPlace(c *Call) (status int, taken bool) {
 			if before != "-" {
 				rest = append(rest, before)
 			}
-			if suffix == "" && i+1 < len(c.Args) && c.Args[i+1] == "" { // as on a Mac
+			if suffix == "" && i+1 < len(c.Args) && c.Args[i+1] == "" { // the syntax of macOS
 				i++
 			}
 		case (a == "-e" || a == "-f") && i+1 < len(c.Args):
@@ -48,7 +49,7 @@ func sedInPlace(c *Call) (status int, taken bool) {
 	o.flags = slices.DeleteFunc(o.flags, func(f option) bool { return f.name == "e" })
 	for _, name := range o.files {
 		status = max(status, c.inPlace(name, func(inner *Call) int {
-			s, _ := sedOf(o) // each file has a run of its own
+			s, _ := sedOf(o) // state is separate for each file
 			s.call = inner
 			return s.run([]string{name})
 		}))
@@ -57,14 +58,14 @@ func sedInPlace(c *Call) (status int, taken bool) {
 	return status, true
 }
 
-// inPlace runs a program over a file and writes what that gives into it.
+// inPlace runs a program over a file and writes the output into it.
 func (c *Call) inPlace(name string, run func(inner *Call) int) int {
 	f, err := c.System.OpenToChange(c.ctx, c.Abs(name))
 	if err != nil {
 		if why, ok := c.Message(err); ok {
 			c.Complain(c.Args[0] + ": can't read " + name + ": " + why)
 		}
-		return c.says.status
+		return c.messages.status
 	}
 
 	c.files = append(c.files, f)
@@ -88,7 +89,7 @@ func (c *Call) inPlace(name string, run func(inner *Call) int) int {
 	return status
 }
 
-// Lose notes of files that they may have changed.
+// Lose records that files may have changed in an unknown way.
 func (c *Call) Lose(names []string) {
 	for _, name := range names {
 		if _, err := c.Look().Stat(c.Abs(name)); err == nil {
@@ -97,7 +98,7 @@ func (c *Call) Lose(names []string) {
 	}
 }
 
-// perlArgs makes I of the option i, of which what follows it in its word is the suffix of a copy.
+// perlArgs replaces the option i by I, since what follows i in its word is the suffix of a backup.
 func perlArgs(args []string) []string {
 	for i, a := range args {
 		letters, _, found := strings.Cut(a, "i")
@@ -108,7 +109,7 @@ func perlArgs(args []string) []string {
 	return args
 }
 
-// perl imitates perl -p -e, with -i or without it.
+// perl imitates perl -p -e, with or without -i.
 func perl(c *Call, o options) int {
 	script, inPlace := "", false
 	for _, f := range o.flags {
@@ -146,7 +147,7 @@ func perl(c *Call, o options) int {
 	return status
 }
 
-// perlOf is a script of replacements.
+// perlOf parses a script of substitutions; bad is the first thing that is not imitated.
 func perlOf(script string) (s *sedRun, bad string) {
 	s = &sedRun{}
 	p := &sedParser{rest: script}
@@ -164,7 +165,7 @@ func perlOf(script string) (s *sedRun, bad string) {
 		delimiter := p.rest[1]
 		p.rest = p.rest[2:]
 		text, with := p.delimited(delimiter), p.delimited(delimiter)
-		sub := &substitution{nth: 1, with: perlReplacement(with)}
+		sub := &substitution{nth: 1, parts: perlReplacement(with)}
 		flags := ""
 		for p.rest != "" && strings.IndexByte("gim", p.rest[0]) >= 0 {
 			if p.rest[0] == 'g' {
@@ -175,7 +176,7 @@ func perlOf(script string) (s *sedRun, bad string) {
 			p.rest = p.rest[1:]
 		}
 
-		if p.rest != "" && strings.IndexByte(" \t\n;", p.rest[0]) < 0 || sub.with == nil || text == "" {
+		if p.rest != "" && strings.IndexByte(" \t\n;", p.rest[0]) < 0 || sub.parts == nil || text == "" {
 			return s, "a replacement"
 		}
 		if wrong := sub.compilePerl(text, flags); wrong != "" {
@@ -192,7 +193,7 @@ func perlOf(script string) (s *sedRun, bad string) {
 	return s, p.bad
 }
 
-// compilePerl compiles a pattern of Perl; bad says what of it is not imitated.
+// compilePerl compiles a pattern of Perl; bad is the first thing that is not imitated.
 func (sub *substitution) compilePerl(text, flags string) (bad string) {
 	if flags != "" {
 		text = "(?" + flags + ")" + text
@@ -207,15 +208,15 @@ func (sub *substitution) compilePerl(text, flags string) (bad string) {
 	return bad
 }
 
-// perlDiffers reports whether Perl may replace something else in a line: it has the line's end in its text, and looks
-// for an empty match also where a match ends.
+// perlDiffers reports whether Perl may replace something else in a line: its text includes the line end, and it also
+// finds an empty match directly after a match.
 func (sub *substitution) perlDiffers(c *Call, text []byte) (differs bool) {
 	wanted := 1
 	if sub.all {
 		wanted = -1
 	}
 	isEmpty := func(m []int) bool { return m[0] == m[1] }
-	c.spends(func(left *int64) {
+	c.spend(func(left *int64) {
 		matches, ok := sub.pattern.All(text, wanted, left)
 		withEnd, ok2 := sub.withEnd.All(append(slices.Clip(text), '\n'), wanted, left)
 		differs = !ok || !ok2 || !slices.EqualFunc(matches, withEnd, slices.Equal[[]int]) ||
@@ -224,7 +225,7 @@ func (sub *substitution) perlDiffers(c *Call, text []byte) (differs bool) {
 	return differs
 }
 
-// perlReplacement takes a replacement apart as substitution.with has it; nil for what is not imitated.
+// perlReplacement parses a replacement to substitution.with; nil if it is not imitated.
 func perlReplacement(text string) []string {
 	parts := []string{""}
 	for i := 0; i < len(text); i++ {

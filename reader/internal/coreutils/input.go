@@ -5,17 +5,18 @@ import (
 	"strings"
 )
 
-// errInputTooLong is of an input of more bytes than are held.
+// errInputTooLong is the error for an input that is larger than what is held.
 var errInputTooLong = errors.Join(ErrTooMuch)
 
-// All is what an input has; more than most bytes are not taken.
+// All returns the whole input. The error is errInputTooLong if it has more than most bytes, or if a command has read
+// some of it.
 func (in *Input) All(r *Runner, most int64) (string, error) {
 	var text strings.Builder
 	var failed error
 	if in.Pieces == nil {
 		return "", in.Err
 	}
-	if in.read { // what is left of it is not known
+	if in.read { // how much is left is not known
 		return "", errInputTooLong
 	}
 
@@ -34,14 +35,14 @@ func (in *Input) All(r *Runner, most int64) (string, error) {
 	return text.String(), failed
 }
 
-// mostInput is how much of an input is held that is read line by line.
-const mostInput = 1 << 20
+// maxInput is how much of an input is held that is read line by line, in bytes.
+const maxInput = 1 << 20
 
-// Line takes the next line of an input, without its end, which is a byte such as "\n". ok is false at the input's end,
-// also where the last line has no end.
+// Line reads the next line of the input, without end, the byte that ends lines. ok is false at the end of the input,
+// even if a last line without end is returned.
 func (in *Input) Line(r *Runner, end string) (line string, ok bool, err error) {
 	if in.lines == nil {
-		all, err := in.All(r, mostInput)
+		all, err := in.All(r, maxInput)
 		if err != nil {
 			return "", false, err
 		}

@@ -7,21 +7,21 @@ import (
 	"eyeline/reader/internal/posix"
 )
 
-// mostLine is the length in bytes of the longest line that is looked at as one.
-const mostLine = 16 << 20
+// maxLine is the greatest length in bytes of a line whose content matters.
+const maxLine = 16 << 20
 
-// line is a whole line of an input.
+// line is a complete line of an input.
 type line struct {
-	pieces []Piece // with its line end
-	text   []byte  // without it, as much as is looked at; it is valid until the next line
+	pieces []Piece // including the line end
+	text   []byte  // excluding the line end; at most as much as was requested; valid until the next line
 	ended  bool    // it has a line end
 }
 
-// eachLine hands the lines of a stream to take until that returns false. looks is how many bytes of their texts are
-// looked at: mostLine for all, of lines that must not be longer. It returns what take did last.
+// eachLine passes the lines of a stream to take until that returns false, and returns what take did last. looks is how
+// many bytes of each line's text are needed; with maxLine a longer line is an error.
 func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bool) {
 	var l line
-	held := []byte(nil) // the beginning of a line that goes on in the next fragment
+	held := []byte(nil) // the beginning of a line that continues in the next fragment
 	on = true
 	give := func() bool {
 		on = take(l)
@@ -32,7 +32,7 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 	read(func(p Piece) bool {
 		return r.fragments(p, func(f fragment) bool {
 			switch l.pieces, l.ended = Append(l.pieces, f.piece), f.ends; {
-			case len(held)+len(f.text) > mostLine && looks == mostLine, len(l.pieces) > mostPieces:
+			case len(held)+len(f.text) > maxLine && looks == maxLine, len(l.pieces) > maxPieces:
 				return r.Fail(ErrTooMuch)
 			case f.ends && len(held) == 0:
 				l.text = f.text[:min(len(f.text), looks)]
@@ -51,35 +51,34 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 	return on
 }
 
-// write writes all pieces of a line; false when the reader wants no more.
+// write writes a line; it returns false when the reader wants no more.
 func (c *Call) write(l line) bool {
 	return !slices.ContainsFunc(l.pieces, func(p Piece) bool { return !c.Out(p) })
 }
 
-// WriteWhole writes a line, and the end that it may lack; false when nobody reads on.
+// WriteWhole writes a line, and a line end if it lacks one; it returns false when the reader wants no more.
 func (c *Call) WriteWhole(l line) bool { return c.write(l) && (l.ended || c.Out(Literal("\n"))) }
 
 // Ended reports whether the line has a line end.
 func (l line) Ended() bool { return l.ended }
 
-// Clone is a copy of the line that stays valid after the next one.
+// Clone returns a copy that stays valid after the next line.
 func (l line) Clone() line {
 	l.pieces, l.text = append([]Piece(nil), l.pieces...), bytes.Clone(l.text)
 	return l
 }
 
-// Replaced is a text, with its line end, that is written in place of the line.
+// Replaced returns a piece that writes text, including its line end, in place of the line.
 func (l line) Replaced(text []byte) Piece {
 	p := l.pieces[0]
-	if len(l.pieces) > 1 { // it comes from several places
+	if len(l.pieces) > 1 { // the line has several sources
 		return Piece{Text: text}
 	}
 	p.Text = text
 	return p
 }
 
-// canMatch counts the work of looking for an expression in a text, and reports whether it is known what that finds;
-// where it is not, the evaluation ends.
+// canMatch counts the work of matching, and reports whether the result is known. If it is not, it ends the evaluation.
 func (c *Call) canMatch(e *posix.Expression, text []byte) bool {
 	if c.Looks(e.Cost(text)); e.Unsure(text) {
 		c.Unknown("letters and spaces beyond ASCII")
@@ -87,18 +86,18 @@ func (c *Call) canMatch(e *posix.Expression, text []byte) bool {
 	return c.err == nil
 }
 
-// matches reports whether an expression matches in a text. Where that is not known, the evaluation ends.
+// matches reports whether an expression matches in a text. If that is not known, it ends the evaluation.
 func (c *Call) matches(e *posix.Expression, text []byte) bool {
 	return c.canMatch(e, text) && e.Match(text)
 }
 
-// tac imitates tac: the lines of each operand in reverse order.
+// tac imitates tac, which reverses the lines of each operand.
 func tac(c *Call, o options) int {
 	return c.each(o.operands, func(o operand) next {
 		var lines []line
 		c.eachLine(o.read, 0, func(l line) bool {
 			lines = append(lines, l.Clone())
-			return len(lines) < mostPieces || c.Fail(ErrTooMuch)
+			return len(lines) < maxPieces || c.Fail(ErrTooMuch)
 		})
 		for i := len(lines) - 1; i >= 0; i-- {
 			if !c.write(lines[i]) {
@@ -112,13 +111,13 @@ func tac(c *Call, o options) int {
 // Line is a line of an input.
 type Line = line
 
-// Text is the line without its end.
+// Text returns the line without its line end.
 func (l line) Text() []byte { return l.text }
 
-// EachLine hands the lines of operands, or of the input without one, to take until that returns false. A line
-// is valid until the next one. It complains of what cannot be read, and returns the exit status for that.
+// EachLine passes the lines of operands, or of the input if there are no operands, to take until that returns false. A
+// line is valid until the next one. It complains of what cannot be read, and returns the exit status for that.
 func (c *Call) EachLine(operands []string, take func(l Line) bool) (status int) {
-	return c.each(operands, func(o operand) next { return whileRead(c.eachLine(o.read, mostLine, take)) })
+	return c.each(operands, func(o operand) next { return whileRead(c.eachLine(o.read, maxLine, take)) })
 }
 
 // EachPiece is EachLine for pieces of any size.

@@ -11,10 +11,10 @@ import (
 
 // listing is a run of ls.
 type listing struct {
-	call   *Call
-	hidden string // "a": hidden files too, the directory and the one above it; "A": without these
-	self   bool   // a directory is listed itself
-	mark   string // "F" and "p": what follows names
+	call        *Call
+	hidden      string // "a" lists hidden files with "." and "..", "A" without these
+	directories bool   // -d: a directory itself is listed
+	mark        string // "F" or "p": which suffixes follow names
 }
 
 // listed is a file in a listing.
@@ -23,9 +23,9 @@ type listed struct {
 	info fs.FileInfo
 }
 
-// ls is ls, as it writes into a pipe: one name a line, in the order of their bytes.
+// ls imitates ls in a pipeline: one name a line, sorted by bytes.
 func ls(c *Call, o options) (status int) {
-	l := &listing{call: c, hidden: o.last("aA"), self: o.has("d"), mark: o.last("Fp")}
+	l := &listing{call: c, hidden: o.last("aA"), directories: o.has("d"), mark: o.last("Fp")}
 	names := o.operands
 	if len(names) == 0 {
 		names = []string{"."}
@@ -40,7 +40,7 @@ func ls(c *Call, o options) (status int) {
 			status = 2
 		case isUnknown(info) && c.System != nil:
 			return c.Unknown("a folder that is not known")
-		case info.IsDir() && !l.self:
+		case info.IsDir() && !l.directories:
 			folders = append(folders, listed{name, info})
 		default:
 			files = append(files, listed{name, info})
@@ -64,18 +64,18 @@ func ls(c *Call, o options) (status int) {
 	return status
 }
 
-// complain says why a file cannot be listed.
+// complain writes why a file cannot be listed.
 func (l *listing) complain(what, name string, err error) {
 	if text, ok := l.call.Message(err); ok {
 		l.call.Complain("ls: " + what + " " + gnuname.Quoted(name, true) + ": " + text)
 	}
 }
 
-// stat returns what is at an operand. Like ls, it follows a link to a folder, but not with -d or -F.
+// stat returns the file of an operand. Like ls, it follows a link to a folder, but not with -d or -F.
 func (l *listing) stat(at string) (fs.FileInfo, error) {
 	view := l.call.Look()
 	info, err := view.Lstat(at)
-	if err == nil && info.Mode()&fs.ModeSymlink != 0 && !l.self && l.mark != "F" {
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 && !l.directories && l.mark != "F" {
 		if followed, err := view.Stat(at); err == nil && followed.IsDir() {
 			return followed, nil
 		}
@@ -88,7 +88,7 @@ func sorted(files []listed) []listed {
 	return files
 }
 
-// folder lists a folder; false where that cannot be read, which is said.
+// folder lists a folder; it returns false if that cannot be read, after it has complained.
 func (l *listing) folder(of listed) bool {
 	view, dir := l.call.Look(), l.call.Abs(of.name)
 	entries, err := view.ReadDir(dir, -1)
@@ -100,7 +100,7 @@ func (l *listing) folder(of listed) bool {
 	var files []listed
 	if l.hidden == "a" {
 		files = []listed{{".", of.info}, {"..", of.info}}
-		if above, err := view.Lstat(path.Join(dir, "..")); err == nil { // what is above the root is not looked at
+		if above, err := view.Lstat(path.Join(dir, "..")); err == nil { // "/.." stays the root
 			files[1].info = above
 		}
 	}
@@ -115,7 +115,7 @@ func (l *listing) folder(of listed) bool {
 	return true
 }
 
-// write prints the names of files in the order of ls, each on a line with its mark.
+// write prints names of files, sorted, each on a line with its suffix.
 func (l *listing) write(files []listed) {
 	for _, f := range sorted(files) {
 		if !l.call.Out(Literal(f.name + l.suffix(f.info.Mode()) + "\n")) {
@@ -124,13 +124,13 @@ func (l *listing) write(files []listed) {
 	}
 }
 
-// suffix is what follows a name.
+// suffix returns what follows the name of a file.
 func (l *listing) suffix(mode fs.FileMode) string {
 	switch {
-	case l.mark == "": // no marks are asked for
+	case l.mark == "": // no suffixes
 	case mode.IsDir():
 		return "/"
-	case l.mark == "p": // -p marks folders alone
+	case l.mark == "p": // -p is for folders alone
 	case mode.IsRegular() && mode.Perm()&0o111 != 0:
 		return "*"
 	default:

@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/internal/textfile"
 )
 
-// decoded is a file as rg reads it: without the mark of UTF-8 at its beginning, and with one of UTF-16 in UTF-8, line
-// by line. Where it is not known what rg makes of the file, the evaluation ends.
+// decoded returns the file as rg reads it: without the byte order mark of UTF-8, and decoded line by line if it has one
+// of UTF-16. If it is not known what rg does, it ends the evaluation.
 func (s *search) decoded(read stream, name string) stream {
 	return func(emit func(Piece) bool) {
 		begun := false
@@ -39,9 +39,9 @@ func (s *search) decoded(read stream, name string) stream {
 	}
 }
 
-// fromUTF16 hands the lines of a file in UTF-16, which begins with a mark, to emit, each with its text in UTF-8.
+// fromUTF16 passes the lines of a UTF-16 file, which begins with a mark, to emit, with their text in UTF-8.
 func (s *search) fromUTF16(p Piece, order binary.ByteOrder, name string, emit func(Piece) bool) bool {
-	if p.File == nil || p.Start != 0 || p.End != p.File.Size() || p.Size() > mostLine || p.Size()%2 != 0 {
+	if p.File == nil || p.Start != 0 || p.End != p.File.Size() || p.Size() > maxLine || p.Size()%2 != 0 {
 		s.call.Unknown("UTF-16 that is piped, long or cut off, in " + name)
 		return false
 	}

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// numbering is nl with its options.
+// numbering is a run of nl.
 type numbering struct {
-	styles      [3]byte // of the header, the body and the footer: a, t or n
+	styles      [3]byte // numbering of header, body and footer: a(ll), t (not empty) or n(one)
 	width       int
 	separator   string
 	first, step int64
 	form        string // ln, rn, rz
-	keep        bool   // numbers go on from page to page
+	keep        bool   // numbers continue from page to page
 
-	number  int64 // of the next line
+	number  int64 // number of the next line
 	section int
 }
 
 const nlBody = 1
 
-// nlLongest is the longest of the lines that begin a part of a page.
+// nlLongest is the longest section delimiter.
 const nlLongest = `\:\:\:`
 
-// nl imitates nl. By default it numbers lines that are not empty.
+// nl imitates nl.
 func nl(c *Call, o options) int {
 	n := numbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
 	n.section = nlBody
@@ -39,7 +39,7 @@ func nl(c *Call, o options) int {
 	})
 }
 
-// set takes an option.
+// set parses an option.
 func (n *numbering) set(f option) bool {
 	var err error
 	switch f.name {
@@ -68,13 +68,13 @@ func (n *numbering) set(f option) bool {
 	return err == nil
 }
 
-// nlForms are the forms of numbers.
+// nlForms are formats by the value of -n.
 var nlForms = map[string]string{"ln": "%-*d", "rn": "%*d", "rz": "%0*d"}
 
 var nlSections = map[string]int{nlLongest: 0, `\:\:`: nlBody, `\:`: 2}
 
-// writeLine writes a line with its number, or with blanks where it has none. A line that begins a section is printed as
-// an empty one.
+// writeLine writes a line with its number, or with blanks if it has no number. A section delimiter becomes an empty
+// line.
 func (n *numbering) writeLine(c *Call, l line) bool {
 	if section, ok := nlSections[string(l.text)]; ok {
 		n.section = section

@@ -10,25 +10,26 @@ import (
 	"eyeline/reader/tools"
 )
 
-// operand is one operand of a program, opened: a file or the standard input. read is empty for a directory.
+// operand is an opened operand of a program: a file or the standard input. For a directory, read is empty.
 type operand struct {
 	name      string
 	stdin     bool
 	directory bool
-	first     bool // none was opened before
+	first     bool // the first that was opened
 	read      stream
 }
 
-// next is what a program does after an operand.
+// next says how a program continues after an operand.
 type next uint8
 
 const (
-	goOn     next = iota
-	openOnly      // nobody reads what it writes: the other operands are opened, and that is all
-	stop          // nothing
+	goOn next = iota
+	// the reader of the output wants no more: remaining operands are opened, but not read
+	openOnly
+	stop // remaining operands are ignored
 )
 
-// whileRead is goOn while what is written is read.
+// whileRead returns goOn while the reader of the output wants more.
 func whileRead(read bool) next {
 	if read {
 		return goOn
@@ -36,9 +37,9 @@ func whileRead(read bool) next {
 	return openOnly
 }
 
-// complain says why an operand cannot be used; status is then the program's.
+// complain writes why an operand cannot be used, and returns the exit status.
 func (c *Call) complain(o operand, why string) (status int) {
-	words := c.says
+	words := c.messages
 	name, quoted := o.name, gnuname.Quoted(o.name, false)
 	if o.stdin && words.stdin != "" {
 		name, quoted = words.stdin, words.stdin
@@ -51,8 +52,8 @@ func (c *Call) complain(o operand, why string) (status int) {
 	return status
 }
 
-// each opens the operands one after the other, none is the standard input, and hands them to use: a directory as an
-// empty stream. It complains of those that cannot be opened or read, and returns the exit status for that.
+// each opens the operands, or the standard input if there are no operands, and passes them to use one by one; a
+// directory is empty. It complains of those that cannot be opened or read, and returns the exit status for that.
 func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 	if len(operands) == 0 {
 		operands = []string{"-"}
@@ -76,16 +77,16 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 		if !ok || c.err != nil {
 			break
 		}
-		if err != nil && !c.says.late {
+		if err != nil && !c.messages.late {
 			status = max(status, c.complain(o, why))
 		}
 		if more == goOn && (err == nil || o.directory) {
 			more, first = use(o), false
 		}
-		if err != nil && c.says.late {
+		if err != nil && c.messages.late {
 			status = max(status, c.complain(o, why))
 		}
-		if err != nil && !o.directory && c.says.fatal {
+		if err != nil && !o.directory && c.messages.fatal {
 			more = stop
 		}
 	}

@@ -11,23 +11,23 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Piece is a run of bytes that a program writes: the bytes [Start, End) of a file, or, where Text is not nil, that
-// text, which is written in place of those bytes where File is not nil.
+// Piece is a run of output: the bytes [Start, End) of a file, or Text if that is not nil. A Text with a File replaces
+// those bytes of the file.
 type Piece struct {
 	File       *tools.File
 	Start, End int64
 	Text       []byte
-	Found      bool  // a search has found it
-	Line       int64 // number of the file's line that the piece begins with, 1-based; 0 where it is not known
+	Found      bool  // it is a search result
+	Line       int64 // number of the file's line at which it begins, from 1; 0 if not known
 }
 
-// Literal is a text that is in no file.
+// Literal returns a text that is in no file.
 func Literal(text string) Piece { return Piece{Text: []byte(text)} }
 
-// Whole is all of a file.
+// Whole returns all of a file.
 func Whole(f *tools.File) Piece { return Piece{File: f, End: f.Size(), Line: 1} }
 
-// Size is the length of what is written, in bytes.
+// Size returns the length of the output in bytes.
 func (p Piece) Size() int64 {
 	if p.Text != nil {
 		return int64(len(p.Text))
@@ -35,7 +35,7 @@ func (p Piece) Size() int64 {
 	return p.End - p.Start
 }
 
-// From is the piece from offset n on, 0-based.
+// From returns the piece from offset n on, 0-based.
 func (p Piece) From(n int64) Piece {
 	if n == 0 {
 		return p
@@ -49,7 +49,7 @@ func (p Piece) From(n int64) Piece {
 	return p
 }
 
-// UpTo is the first n bytes of the piece.
+// UpTo returns the first n bytes of the piece.
 func (p Piece) UpTo(n int64) Piece {
 	if p.Text != nil {
 		p.Text = p.Text[:n]
@@ -59,7 +59,7 @@ func (p Piece) UpTo(n int64) Piece {
 	return p
 }
 
-// Append appends a piece to others, or makes the last one longer where it goes on there.
+// Append appends a piece to a list, or extends the last one if it continues that.
 func Append(list []Piece, p Piece) []Piece {
 	if n := len(list) - 1; n >= 0 && p.Text == nil && list[n].Text == nil {
 		if last := &list[n]; last.File == p.File && last.End == p.Start {
@@ -70,7 +70,7 @@ func Append(list []Piece, p Piece) []Piece {
 	return append(list, p)
 }
 
-// Bytes reads at most n bytes from offset off on, 0-based. They must not be written to.
+// Bytes returns at most n bytes from offset off on, 0-based. The caller must not change them.
 func (p Piece) Bytes(off, n int64) ([]byte, error) {
 	n = min(n, p.Size()-off)
 	if p.Text != nil {
@@ -79,7 +79,7 @@ func (p Piece) Bytes(off, n int64) ([]byte, error) {
 	return textfile.Piece(p.File, p.Start+off, n)
 }
 
-// last is the last byte of a piece that is not empty.
+// last returns the last byte of a piece that is not empty.
 func (p Piece) last() (byte, error) {
 	b, err := p.Bytes(p.Size()-1, 1)
 	if err != nil {
@@ -88,7 +88,7 @@ func (p Piece) last() (byte, error) {
 	return b[0], nil
 }
 
-// afterLines is the offset after the piece's first n line ends; found is how many there are, at most n.
+// afterLines returns the offset after the piece's first n line ends; found is how many there are, at most n.
 func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err error) {
 	if n <= 0 || p.Size() == 0 {
 		return 0, 0, nil
@@ -108,7 +108,7 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 		return off, n, err
 	}
 
-	// The piece ends before line n+1 begins; the last line may have no end, and is then none.
+	// The piece has fewer lines; a last line without line end does not count.
 	if last, err := p.last(); err != nil || last != '\n' {
 		return p.Size(), min(lines-1, n), err
 	}
@@ -116,8 +116,8 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 	return p.Size(), min(lines, n), nil
 }
 
-// beforeLines is the offset where the last n line ends' worth of the piece begins: right after the (n+1)th line end
-// from the back. more is how many line ends were missing; off is then 0.
+// beforeLines returns the offset after the (n+1)th line end from the back. more is how many line ends are missing; off
+// is then 0.
 func (p Piece) beforeLines(ctx context.Context, n int64) (off, more int64, err error) {
 	return textfile.Back(p.Size(), n, func(off, n int64) ([]byte, error) {
 		if err := ctx.Err(); err != nil {

@@ -8,26 +8,25 @@ import (
 	"eyeline/reader/tools"
 )
 
-// toEnd is the last line of a lineRange that goes to the end of the file.
+// toEnd is lineRange.Last for the end of the file.
 const toEnd = math.MaxInt64
 
-// lineRange is lines of a file, 1-based and inclusive.
+// lineRange is a range of lines, 1-based and inclusive.
 type lineRange struct{ First, Last int64 }
 
 // plan is what a program writes of the lines of its operands.
 type plan struct {
-	Files    []string    // none: its input
-	Lines    []lineRange // of each of them, in order; none: its last ones
-	Numbered bool        // numbers precede them, as those of "nl -ba" and "cat -n"
+	Files    []string    // empty for its input
+	Lines    []lineRange // of each file, in order; nil for its last lines
+	Numbered bool        // line numbers precede them, as of "nl -ba" and "cat -n"
 
-	Matches bool // lines that match, each after its number, or around those; Lines is empty
-	Named   bool // its file's name precedes each of those
-	Folders bool // folders are searched
+	Matches bool // matching lines and their context, after their numbers; Lines is empty
+	Named   bool // file names precede those
+	Folders bool // folders are searched recursively
 }
 
-// PlanOf tells what a program writes that is given by its words, as far as that follows from them alone: cat, nl, head,
-// tail, sed and awk for lines by their numbers, grep and rg for numbered lines. ok is false where it may write anything
-// else; its files are told also then.
+// PlanOf returns what a program writes as far as its words determine it: cat, nl, head, tail, sed and awk for lines by
+// number, grep and rg for numbered lines. If it may write anything else, ok is false, and only p.Files is meaningful.
 func PlanOf(words []string) (p plan, ok bool) {
 	o, bad := programs[words[0]].parse(words[1:])
 	p.Files, p.Lines = o.operands, []lineRange{{1, toEnd}}
@@ -39,12 +38,12 @@ func PlanOf(words []string) (p plan, ok bool) {
 	case "head", "tail":
 		e, _, wrong := endsOf(words[0], o)
 		switch ok = wrong == "" && o.only("nq"); {
-		case e.tail && e.other:
+		case e.tail && e.fromOtherEnd:
 			p.Lines[0].First = max(e.n, 1)
 		case e.tail:
 			p.Lines = nil
 		default:
-			p.Lines[0].Last, ok = e.n, ok && !e.other
+			p.Lines[0].Last, ok = e.n, ok && !e.fromOtherEnd
 		}
 	case "grep", "egrep", "fgrep", "rg":
 		p, ok = matchesOf(words[0], o)
@@ -65,14 +64,14 @@ func PlanOf(words []string) (p plan, ok bool) {
 	return p, ok && bad == ""
 }
 
-// matchesOf is the plan of a search; ok is false where it may write anything but whole lines after their numbers.
+// matchesOf returns the plan of a search; ok is false if it may write anything but whole lines after their numbers.
 func matchesOf(name string, o options) (p plan, ok bool) {
 	s, bad := searchOf(name, o)
-	ok = bad == "" && s.numbers && !s.not && !s.only && !s.count && !s.quiet && s.list == ""
+	ok = bad == "" && s.numbers && !s.inverted && !s.only && !s.count && !s.quiet && s.list == ""
 	return plan{Files: s.files, Matches: true, Named: s.named, Folders: s.folders}, ok
 }
 
-// lines are what a script of sed prints that says p for lines in their order, and q at its end.
+// lines returns the lines that a sed script prints, if it consists of p for ascending lines, and q at its end.
 func (s *sedRun) lines() (lines []lineRange, ok bool) {
 	last := int64(0)
 	for _, c := range s.commands {
@@ -80,7 +79,7 @@ func (s *sedRun) lines() (lines []lineRange, ok bool) {
 		switch {
 		case known && s.silent && c.name == 'p' && r.First > last:
 			lines, last = append(lines, r), r.Last
-		case known && c.name == 'q' && c.given && !c.ranged && r.Last >= last:
+		case known && c.name == 'q' && c.addressed && !c.ranged && r.Last >= last:
 			if !s.silent {
 				lines = []lineRange{{1, r.Last}}
 			}
@@ -93,13 +92,13 @@ func (s *sedRun) lines() (lines []lineRange, ok bool) {
 	return lines, len(lines) > 0
 }
 
-// lines are those that the command is for, where their numbers say it.
+// lines returns the lines to which the command applies, if their numbers determine it.
 func (c *sedCommand) lines() (r lineRange, ok bool) {
 	number := func(a sedAddress) bool { return a.line > 0 && a.step == 0 }
 	switch first := c.from.line; {
-	case c.not:
+	case c.negated:
 		return r, false
-	case !c.given:
+	case !c.addressed:
 		return lineRange{1, toEnd}, true
 	case !c.ranged:
 		return lineRange{first, first}, number(c.from)
@@ -112,8 +111,8 @@ func (c *sedCommand) lines() (r lineRange, ok bool) {
 	}
 }
 
-// awkLines are what a script of awk prints that is a condition of NR: NR==5, NR>=5&&NR<=9, NR==5,NR==9, with or without
-// {print}.
+// awkLines returns the lines that an awk script prints, if it is a condition of NR, with or without {print}: NR==5,
+// NR>=5&&NR<=9, NR==5,NR==9.
 func awkLines(script string) (r lineRange, ok bool) {
 	script = strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(script)
 	script = strings.TrimSuffix(strings.TrimSuffix(script, "{print}"), "{print$0}")
@@ -152,8 +151,8 @@ var (
 	awkCondition = lazy.Regexp(`^NR([<>]=?|==)(\d+)$`)
 )
 
-// ReadRange tells which lines of a file a pipeline writes, given by the words of its programs, where it is "cat FILE",
-// or "sed -n" with one p for lines by their numbers.
+// ReadRange returns the lines of a file that a pipeline writes, if it is "cat FILE", or "sed -n" with one p for lines
+// by number.
 func ReadRange(programs [][]string) (lines lineRange, file string, ok bool) {
 	if len(programs) != 1 || len(programs[0]) < 2 {
 		return lines, "", false
@@ -167,8 +166,8 @@ func ReadRange(programs [][]string) (lines lineRange, file string, ok bool) {
 	return p.Lines[0], p.Files[0], true
 }
 
-// FirstLine tells the number of the line, 1-based, that a pipeline writes first, where it writes lines of one file in
-// their order, one program or two, and whether it writes their numbers before them.
+// FirstLine returns the number, from 1, of the first line that a pipeline of one or two programs writes, if it writes
+// lines of one file in order, and whether line numbers precede them.
 func FirstLine(programs [][]string) (first int64, numbered, ok bool) {
 	first = 1
 	for i, words := range programs {

@@ -14,30 +14,30 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Runner opens the files that programs read. What they write points into these: they stay open until Close.
+// Runner opens the files that programs read. Their output refers to these files, so they stay open until Close.
 type Runner struct {
-	// Env says how files are opened.
+	// Env is how files are opened.
 	Env tools.Env
-	// Ugrep says that ugrep -I is run in place of grep.
+	// Ugrep: grep is ugrep -I.
 	Ugrep bool
-	// System, when set, has the files in place of Env. Then programs also run that change files, and those of which
-	// what they print is not certain, byte for byte: who gives a system compares it with what was printed.
+	// System, if not nil, is the file system instead of Env. It enables programs that change files, and those whose
+	// output is not certain byte for byte; the caller must compare it with what was printed.
 	System System
-	// Programs are others than those of this package, by their names.
+	// Programs are further programs by name.
 	Programs map[string]func(c *Call) int
 
 	ctx    context.Context
 	files  []*tools.File
-	opened map[string]*tools.File // by their absolute path
-	err    error                  // the first error of the evaluation itself, which ends it
-	ended  bool                   // for good
-	looked int64                  // bytes of files and pipes that were looked at
+	opened map[string]*tools.File // by absolute path
+	err    error                  // first error of the evaluation, which ends it
+	ended  bool                   // the error cannot be recovered
+	work   int64                  // work so far, in bytes of files and pipes
 }
 
-// mostLooked is how many bytes a command line in a [System] may look at.
-const mostLooked = 256 << 20
+// maxLooked is the most work of a command line in a [System], in bytes.
+const maxLooked = 256 << 20
 
-// NewRunner is a Runner for reads that end with ctx.
+// NewRunner returns a Runner whose reads end with ctx.
 func NewRunner(ctx context.Context, env tools.Env) *Runner {
 	return &Runner{Env: env, ctx: ctx, opened: map[string]*tools.File{}}
 }
@@ -46,46 +46,45 @@ func NewRunner(ctx context.Context, env tools.Env) *Runner {
 type Call struct {
 	*Runner
 	program
-	Args []string // with the name of the program
+	Args []string // including the name of the program
 	// Dir is the working directory, an absolute path.
 	Dir string
 	In  *Input
-	// Out and Err take what the program writes and what it complains of. Out returns false when nobody reads on.
+	// Out and Err receive the output and the messages. Out returns false when its reader wants no more.
 	Out, Err func(Piece) bool
 }
 
 // Input is the standard input of a program.
 type Input struct {
-	// Pieces is what comes in; nil: nothing. It is asked for once.
+	// Pieces is the content; nil if empty. It can only be read once.
 	Pieces stream
-	// File is the file that "<" feeds, nil where it is not one, and Err why that cannot be read.
+	// File is the file of "<", nil if there is no such file. Err is why that cannot be read.
 	File  *tools.File
 	Err   error
-	read  bool    // a command has read it
-	lines *string // what is left of an input that is read line by line
+	read  bool    // a command has read from it
+	lines *string // rest of an input that is read line by line
 }
 
-// FileInput is the standard input that "<" makes of a file.
+// FileInput returns the standard input for "< f".
 func FileInput(f *tools.File) *Input {
 	return &Input{File: f, Pieces: func(emit func(Piece) bool) { emit(Whole(f)) }}
 }
 
-// ErrTooMuch is the error of a program that would hold more than a million pieces of lines in memory (head and tail: a
-// quarter of these), or a line of more than 16 MiB.
+// ErrTooMuch is the error of a program that would hold more than a million pieces in memory (head and tail: a quarter
+// of that), or a line of more than 16 MiB.
 var ErrTooMuch = errors.New("too many lines, or too long ones, to hold")
 
-// Known reports whether a program of a name is imitated.
+// Known reports whether a program is imitated.
 func (r *Runner) Known(name string) bool {
 	p := programs[name]
 	return r.Programs[name] != nil || p.run != nil && (r.System != nil || !p.proposes)
 }
 
-// Run runs the program that the arguments name, which is one that is Known, and returns its exit status. What it says
-// of a file that cannot be read is no error; Err tells whether the evaluation has failed. An option that is not
-// imitated ends the evaluation.
+// Run runs the program of Args, which must be Known, and returns its exit status. Err then reports whether the
+// evaluation has failed: messages about unreadable files are no failure, but an option that is not imitated is.
 func (c *Call) Run() int {
 	if run := c.Programs[c.Args[0]]; run != nil {
-		c.says = wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
+		c.messages = wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
 		return run(c)
 	}
 
@@ -104,17 +103,17 @@ func (c *Call) Run() int {
 	return c.run(c, o)
 }
 
-// Err is the first error of the evaluation: a refusal of what is not imitated, ErrTooMuch, those of reading a file that
-// was opened, those of tools.Open and the context's.
+// Err returns the first error of the evaluation: a refusal of what is not imitated, ErrTooMuch, an error of reading an
+// opened file or of tools.Open, or the context's.
 func (r *Runner) Err() error {
 	r.err = cmp.Or(r.err, r.ctx.Err())
 	return r.err
 }
 
-// Files are the files that were opened so far, in order.
+// Files returns the files that were opened, in order.
 func (r *Runner) Files() []*tools.File { return r.files }
 
-// PathOf is the path of a file that was opened, an absolute one.
+// PathOf returns the absolute path of an opened file.
 func (r *Runner) PathOf(f *tools.File) string {
 	for name, opened := range r.opened {
 		if f == opened {
@@ -131,7 +130,7 @@ func (r *Runner) Close() {
 	}
 }
 
-// closeLast closes the file that was opened last, of which nothing was written.
+// closeLast closes the file that was opened last, to which no output may refer.
 func (r *Runner) closeLast() {
 	n := len(r.files) - 1
 	_ = r.files[n].Close() // read only: nothing is lost
@@ -139,34 +138,34 @@ func (r *Runner) closeLast() {
 	r.files = r.files[:n]
 }
 
-// Fail notes an error of this program; it returns false.
+// Fail records an error, unless there is one; it returns false.
 func (r *Runner) Fail(err error) bool {
 	r.err = cmp.Or(r.err, err)
 	return false
 }
 
-// Unknown ends the evaluation: what of a program is not imitated, in words.
+// Unknown ends the evaluation with a refusal; what describes what is not imitated. It returns 0.
 func (c *Call) Unknown(what string) int {
 	c.Fail(tools.RefuseOwn("eyeline runs no command, and does not imitate " + c.Args[0] + " with " + what))
 	return 0
 }
 
-// Context is the context of the evaluation.
+// Context returns the context of the evaluation.
 func (r *Runner) Context() context.Context { return r.ctx }
 
-// Note records an error; it reports whether err is nil.
+// Note records an error, if any; it reports whether err is nil.
 func (r *Runner) Note(err error) bool { return err == nil || r.Fail(err) }
 
-// Hold keeps a file open that the system has opened, under a name of its own, until Close.
+// Hold takes ownership of a file that the System has opened, under a name, until Close.
 func (r *Runner) Hold(name string, f *tools.File) {
 	r.files = append(r.files, f)
 	r.opened[name] = f
 }
 
-// Complain writes an error message of the program.
+// Complain writes a message of the program.
 func (c *Call) Complain(text string) { c.Err(Literal(text + "\n")) }
 
-// Abs is a path as an absolute one. In a System it may be one of Windows.
+// Abs returns the absolute path of a name. In a System it may be one of Windows.
 func (c *Call) Abs(name string) string {
 	onDrive := c.System != nil && ospath.IsOnDrive(name)
 	if onDrive || c.System != nil && ospath.IsOnDrive(c.Dir) {
@@ -178,7 +177,7 @@ func (c *Call) Abs(name string) string {
 	return strings.TrimSuffix(c.Dir, "/") + "/" + name
 }
 
-// Open opens a file once. The errors are those of tools.Open.
+// Open opens a file, or returns it if it is open. The errors are those of tools.Open.
 func (c *Call) Open(name string) (*tools.File, error) {
 	path := name
 	if c.Env.Stream == nil {
@@ -209,14 +208,14 @@ func (c *Call) open(path string) (*tools.File, error) {
 	return tools.Open(c.ctx, c.Env, tools.PathAny, path)
 }
 
-// End ends the evaluation with an error that is not taken back.
+// End ends the evaluation with an error that Recover does not clear.
 func (r *Runner) End(err error) {
 	r.ended = true
 	r.Fail(err)
 }
 
-// Recover takes back the first error of the evaluation where that is a refusal, so that it can go on after what is not
-// imitated. The error is nil without one that can be taken back.
+// Recover clears and returns the error of the evaluation if it is a refusal, so that it can continue after what is not
+// imitated. It returns nil if there is no such error.
 func (r *Runner) Recover() error {
 	err := r.err
 	_, refused := errors.AsType[*tools.Error](err)
@@ -227,8 +226,8 @@ func (r *Runner) Recover() error {
 	return err
 }
 
-// Message is the system's text for an error; ok is false when the program would not have said it, and the evaluation
-// has failed instead.
+// Message returns the system's text for an error; ok is false if the program would not have seen this error, which then
+// ends the evaluation.
 func (r *Runner) Message(err error) (text string, ok bool) {
 	switch _, refused := errors.AsType[*tools.Error](err); {
 	case errors.Is(err, access.ErrOutside):

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// sed is sed with the commands that print, leave out and replace lines. It writes no file and runs nothing.
+// sed imitates sed with commands that print, delete and replace lines. It writes no file and runs nothing.
 func sed(c *Call, o options) int {
 	s, bad := sedOf(o)
 	if bad != "" {
@@ -19,7 +19,7 @@ func sed(c *Call, o options) int {
 	return s.run(o.files)
 }
 
-// sedOf is the script that options and operands give; bad is what of it is not imitated.
+// sedOf parses the script of options and operands; bad is the first thing that is not imitated.
 func sedOf(o options) (s *sedRun, bad string) {
 	s = &sedRun{silent: o.has("n")}
 	if o.scripts == nil {
@@ -30,28 +30,28 @@ func sedOf(o options) (s *sedRun, bad string) {
 	return s, p.bad
 }
 
-// sedRun is a run of a script over all of its inputs as over one text.
+// sedRun is a run of a script over all its inputs as one text.
 type sedRun struct {
 	call     *Call
 	commands []*sedCommand
 	silent   bool
 
-	held   []Piece // what is written at the end, or when it is much: what is complained of comes first
+	held   []Piece // buffered output: sed's messages precede it
 	size   int64
-	closed bool // whoever takes what is written needs no more
-	open   bool // the last line written has no end yet
+	closed bool // the reader of the output wants no more
+	open   bool // the last written line has no line end yet
 
-	next   line // the line that was read ahead, to know whether it is the last
-	ahead  bool
-	number int64 // of the line at hand, 1-based
-	space  line  // the line at hand
-	// from is where the script goes on that asked for the next line; nil: at its front.
-	from []*sedCommand
-	// after are the texts of a, which come when the line has been written.
-	after []string
-	done  bool // no line is read any more
-	quit  int  // the exit status where q or Q ended it
-	ends  bool // q did, which ends the line
+	next         line // the line read ahead, to know whether the current one is the last
+	ahead        bool
+	number       int64 // number of the current line, from 1
+	patternSpace line  // the pattern space: the current line
+	// resume is where the script continues with the next line after n; nil at its beginning.
+	resume []*sedCommand
+	// appended are the texts of a, which follow the current line.
+	appended      []string
+	done          bool // no more lines are read
+	quit          int  // exit status of q or Q
+	completesLine bool // q ended the script, and completes the last line
 }
 
 // run runs the script on the operands and returns the exit status.
@@ -67,7 +67,7 @@ func (s *sedRun) run(operands []string) int {
 	}
 
 	status := c.each(operands, func(o operand) next {
-		c.eachLine(skip(o.read), looks(s.commands), func(l line) bool {
+		c.eachLine(skip(o.read), textNeeded(s.commands), func(l line) bool {
 			if s.ahead {
 				s.cycle(s.next, false)
 			}
@@ -89,7 +89,7 @@ func (s *sedRun) run(operands []string) int {
 	return cmp.Or(status, s.quit)
 }
 
-// bounds are the lines outside of which the script writes nothing, so that they need not be looked at.
+// bounds returns the first and last line that can be written, so that others need not be read.
 func (s *sedRun) bounds() (first, last int64) {
 	lines, ok := s.lines()
 	if !ok || !s.silent || s.commands[len(s.commands)-1].name == 'q' {
@@ -98,12 +98,12 @@ func (s *sedRun) bounds() (first, last int64) {
 	return lines[0].First, lines[len(lines)-1].Last
 }
 
-// looks is how much of lines commands look at.
-func looks(commands []*sedCommand) int {
+// textNeeded returns how many bytes of each line the commands need.
+func textNeeded(commands []*sedCommand) int {
 	if slices.ContainsFunc(commands, func(c *sedCommand) bool {
-		return c.from.pattern != nil || c.to.pattern != nil || c.sub != nil || looks(c.block) > 0
+		return c.from.pattern != nil || c.to.pattern != nil || c.sub != nil || textNeeded(c.block) > 0
 	}) {
-		return mostLine
+		return maxLine
 	}
 	return 0
 }
@@ -111,29 +111,29 @@ func looks(commands []*sedCommand) int {
 // cycle runs the script on a line.
 func (s *sedRun) cycle(l line, last bool) {
 	s.number++
-	s.space = l
+	s.patternSpace = l
 	script := s.commands
-	if s.from != nil {
-		script, s.from = s.from, nil
+	if s.resume != nil {
+		script, s.resume = s.resume, nil
 	}
 	if s.commandsOn(script, last) && !s.silent {
 		s.print()
 	}
 
-	for _, text := range s.after {
+	for _, text := range s.appended {
 		s.emit(Literal(text))
 	}
 
-	s.after = nil
-	if s.ends && s.open {
-		s.emit(Literal("")) // the line's end
+	s.appended = nil
+	if s.completesLine && s.open {
+		s.emit(Literal("")) // its line end
 	}
 }
 
-// commandsOn runs commands on the line at hand; false when it is not to be written at their end.
+// commandsOn runs commands on the current line; it returns false if the line is not to be printed afterwards.
 func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 	for i, c := range commands {
-		if c.applies(s, last) == c.not {
+		if c.applies(s, last) == c.negated {
 			continue
 		}
 		if s.call.err != nil {
@@ -145,10 +145,10 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 			if !s.commandsOn(c.block, last) {
 				return false
 			}
-			if s.from != nil {
-				s.from = append(s.from, commands[i+1:]...)
+			if s.resume != nil {
+				s.resume = append(s.resume, commands[i+1:]...)
 			}
-			if s.done || s.from != nil {
+			if s.done || s.resume != nil {
 				return true
 			}
 		case 'p':
@@ -158,9 +158,9 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 		case 'i':
 			s.emit(Literal(c.text))
 		case 'a':
-			s.after = append(s.after, c.text)
+			s.appended = append(s.appended, c.text)
 		case 'c':
-			if !c.ranged || !c.open || c.not {
+			if !c.ranged || !c.open || c.negated {
 				s.emit(Literal(c.text))
 			}
 			return false
@@ -169,10 +169,10 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 		case 'd':
 			return false
 		case 'q', 'Q':
-			s.done, s.quit, s.ends = true, c.status, c.name == 'q'
+			s.done, s.quit, s.completesLine = true, c.status, c.name == 'q'
 			return c.name == 'q'
 		case 'n':
-			if s.from = append([]*sedCommand{}, commands[i+1:]...); last {
+			if s.resume = append([]*sedCommand{}, commands[i+1:]...); last {
 				s.done = true
 			}
 			return true
@@ -182,14 +182,14 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 	return true
 }
 
-// applies reports whether the line at hand is one that the command is for, without not.
+// applies reports whether the command's addresses select the current line, apart from not.
 func (c *sedCommand) applies(s *sedRun, last bool) bool {
 	switch {
-	case !c.given:
+	case !c.addressed:
 		return true
 	case !c.ranged:
 		return c.from.matches(s, last)
-	case !c.open && (c.from == sedAddress{}): // 0,/x/: the first line may be its end
+	case !c.open && (c.from == sedAddress{}): // 0,/x/: the range may end at line 1
 		if s.number > 1 {
 			return false
 		}
@@ -214,7 +214,7 @@ func (c *sedCommand) applies(s *sedRun, last bool) bool {
 	if c.to.pattern != nil || c.to.last {
 		c.open = !c.to.matches(s, last)
 	} else if c.open = s.number < c.end; s.number > c.end {
-		return c.from.matches(s, last) // lines were read by n
+		return c.from.matches(s, last) // n has read past the end
 	}
 
 	return true
@@ -225,7 +225,7 @@ func (a sedAddress) matches(s *sedRun, last bool) bool {
 	case a.last:
 		return last
 	case a.pattern != nil:
-		return s.call.matches(a.pattern, s.space.text)
+		return s.call.matches(a.pattern, s.patternSpace.text)
 	case a.step > 0:
 		return s.number >= a.line && (s.number-a.line)%a.step == 0
 	}
@@ -234,20 +234,20 @@ func (a sedAddress) matches(s *sedRun, last bool) bool {
 
 // substitute runs the command s.
 func (s *sedRun) substitute(sub *substitution) {
-	if !s.call.canMatch(sub.pattern, s.space.text) {
+	if !s.call.canMatch(sub.pattern, s.patternSpace.text) {
 		return
 	}
 
-	if sub.withEnd != nil && sub.perlDiffers(s.call, s.space.text) {
+	if sub.withEnd != nil && sub.perlDiffers(s.call, s.patternSpace.text) {
 		s.call.Unknown("a pattern that may match a line's end, or nothing")
 		return
 	}
 
 	var out []byte
 	var replaced, ok bool
-	s.call.spends(func(left *int64) {
-		out, replaced, ok = sub.on(s.space.text, left)
-		*left -= int64(len(s.space.text) + len(out))
+	s.call.spend(func(left *int64) {
+		out, replaced, ok = sub.on(s.patternSpace.text, left)
+		*left -= int64(len(s.patternSpace.text) + len(out))
 	})
 	if !ok {
 		s.call.Fail(ErrTooMuch)
@@ -258,17 +258,17 @@ func (s *sedRun) substitute(sub *substitution) {
 		return
 	}
 
-	piece := s.space.Replaced(out)
-	if s.space.ended {
+	piece := s.patternSpace.Replaced(out)
+	if s.patternSpace.ended {
 		piece.Text = append(slices.Clip(out), '\n')
 	}
-	if s.space.text, s.space.pieces = out, []Piece{piece}; sub.print {
+	if s.patternSpace.text, s.patternSpace.pieces = out, []Piece{piece}; sub.print {
 		s.print()
 	}
 }
 
-// on is a text with its matches replaced; replaced says whether there are any. ok is false where the matches are too
-// many to hold or to look for with the work that is left, or the text becomes longer than mostLine.
+// on returns a text with its matches replaced; replaced reports whether there were any. ok is false if matching exceeds
+// the work that is left or the memory for matches, or the result is longer than maxLine.
 func (sub *substitution) on(text []byte, left *int64) (out []byte, replaced, ok bool) {
 	wanted := sub.nth
 	if sub.all {
@@ -289,44 +289,44 @@ func (sub *substitution) on(text []byte, left *int64) (out []byte, replaced, ok 
 		at, replaced = m[1], true
 	}
 
-	if out = append(out, text[at:]...); len(out) > mostLine {
+	if out = append(out, text[at:]...); len(out) > maxLine {
 		return nil, false, false
 	}
 
 	return out, replaced, true
 }
 
-// replacement appends what a match in a text is replaced with; ok is false as soon as that is longer than mostLine.
+// replacement appends the replacement of a match; ok is false as soon as that is longer than maxLine.
 func (sub *substitution) replacement(out, text []byte, match []int) (_ []byte, ok bool) {
-	for i, part := range sub.with {
+	for i, part := range sub.parts {
 		if i%2 == 0 {
 			out = append(out, part...)
 		} else if group := 2 * int(part[0]-'0'); group < len(match) && match[group] >= 0 {
 			out = append(out, text[match[group]:match[group+1]]...)
 		}
-		if len(out) > mostLine {
+		if len(out) > maxLine {
 			return nil, false
 		}
 	}
 	return out, true
 }
 
-// print writes the line at hand.
+// print writes the current line.
 func (s *sedRun) print() {
-	for _, p := range s.space.pieces {
+	for _, p := range s.patternSpace.pieces {
 		s.emit(p)
 	}
-	s.open = !s.space.ended
+	s.open = !s.patternSpace.ended
 }
 
-// emit writes a piece, after the end that the line before may lack.
+// emit buffers a piece, after the line end that the previous line may lack.
 func (s *sedRun) emit(p Piece) {
 	if s.open {
 		s.open = false
 		s.held = append(s.held, Literal("\n"))
 	}
 	s.held = Append(s.held, p)
-	const block = 4096 // bytes that its library keeps before it writes them
+	const block = 4096 // the buffer of its library, in bytes
 	if s.size += p.Size(); s.size >= block {
 		s.flush()
 	}

@@ -31,7 +31,7 @@ func TestReplacementsAreBounded(t *testing.T) {
 	} {
 		sub := substitutionOf(t, script)
 		ok := false
-		if took := longtest.Allocated(func() { _, _, ok = sub.on(long, &left) }); took > 250<<20 || ok && len(sub.with) > 100 {
+		if took := longtest.Allocated(func() { _, _, ok = sub.on(long, &left) }); took > 250<<20 || ok && len(sub.parts) > 100 {
 			t.Errorf("%.20s allocates %d MiB, %v", script, took>>20, ok)
 		}
 	}

@@ -7,52 +7,52 @@ import (
 	"eyeline/reader/internal/posix"
 )
 
-// sedAddress is what a command is for: a line number, the last line, each step-th line from line on, or the lines that
-// match. The zero value is line 0.
+// sedAddress selects lines: by number, the last one, every step-th one from line on, or by pattern. The zero value is
+// line 0.
 type sedAddress struct {
 	line, step int64
 	last       bool
 	pattern    *posix.Expression
-	// plus: it is the end of a range, and line counts from the range's first line.
+	// plus: it ends a range, and line counts from the range's first line.
 	plus bool
 }
 
 // sedCommand is a command of a script.
 type sedCommand struct {
-	given, ranged bool // it has an address, or two
-	from, to      sedAddress
-	not           bool
-	name          byte
-	status        int           // of q and Q
-	block         []*sedCommand // of {
-	sub           *substitution
-	text          string // of a, i and c, with its line end
+	addressed, ranged bool // it has an address, or two
+	from, to          sedAddress
+	negated           bool
+	name              byte
+	status            int           // exit status of q and Q
+	block             []*sedCommand // commands of {
+	sub               *substitution
+	text              string // text of a, i and c, with its line end
 
-	open bool  // the range has begun
-	end  int64 // the line at which it ends, where that is known; 0 otherwise
+	open bool  // the current line is in the range
+	end  int64 // last line of the range, if it is known; else 0
 }
 
-// substitution is the command s.
+// substitution has the arguments of the command s.
 type substitution struct {
 	pattern *posix.Expression
-	withEnd *posix.Expression // of Perl: the pattern for a line with its end; nil in sed
-	with    []string          // texts, and between them groups of the match: "0" to "9"
-	nth     int               // which match is replaced, 1-based
-	all     bool              // and all that follow
+	withEnd *posix.Expression // Perl: the pattern for a line with its line end; nil for sed
+	parts   []string          // texts, and between them groups of the match, "0" to "9"
+	nth     int               // the first match to replace, from 1
+	all     bool              // all further matches are replaced, too
 	print   bool
 }
 
-// sedParser reads a script. bad is what of it is not imitated.
+// sedParser parses a script. bad is the first thing that is not imitated.
 type sedParser struct {
 	rest     string
 	extended bool
 	bad      string
 }
 
-// fail says what is not imitated, unless something before it is not.
+// fail sets bad, unless it is set.
 func (p *sedParser) fail(what string) { p.bad = cmp.Or(p.bad, what) }
 
-// commands reads commands up to the end of the script, or of a block.
+// commands parses commands up to the end of the script or block.
 func (p *sedParser) commands(inner bool) (list []*sedCommand) {
 	for p.bad == "" {
 		p.rest = strings.TrimLeft(p.rest, " \t\n;")
@@ -79,7 +79,7 @@ func (p *sedParser) accept(c byte) bool {
 	return true
 }
 
-// number reads digits; 0 without one.
+// number parses digits; 0 if there are no digits.
 func (p *sedParser) number() int64 {
 	digits := p.rest[:len(p.rest)-len(strings.TrimLeft(p.rest, "0123456789"))]
 	p.rest = p.rest[len(digits):]
@@ -90,7 +90,7 @@ func (p *sedParser) number() int64 {
 	return n
 }
 
-// address reads an address, if there is one.
+// address parses an address, if there is one.
 func (p *sedParser) address() (a sedAddress, given bool) {
 	switch {
 	case p.rest == "":
@@ -114,13 +114,13 @@ func (p *sedParser) address() (a sedAddress, given bool) {
 	return a, false
 }
 
-// matching reads a pattern as an address, after its first delimiter.
+// matching parses a pattern as an address, after its first delimiter.
 func (p *sedParser) matching(delimiter byte) sedAddress {
 	text := p.delimited(delimiter)
 	return sedAddress{pattern: p.pattern(text, p.accept('I'))}
 }
 
-// delimited reads up to a delimiter and takes it.
+// delimited returns the text up to a delimiter, and skips that.
 func (p *sedParser) delimited(delimiter byte) string {
 	var text []byte
 	for i := 0; i < len(p.rest); i++ {
@@ -155,10 +155,10 @@ func (p *sedParser) pattern(text string, fold bool) *posix.Expression {
 // command parses a command with its addresses and arguments.
 func (p *sedParser) command() *sedCommand {
 	c := &sedCommand{}
-	c.from, c.given = p.address()
+	c.from, c.addressed = p.address()
 	p.blanks()
 
-	if c.given && p.accept(',') {
+	if c.addressed && p.accept(',') {
 		p.blanks()
 		plus := p.accept('+')
 		c.to, c.ranged = p.address()
@@ -167,13 +167,13 @@ func (p *sedParser) command() *sedCommand {
 		}
 	}
 
-	if zero := c.given && c.from == (sedAddress{}); zero && (!c.ranged || c.to.pattern == nil) {
+	if zero := c.addressed && c.from == (sedAddress{}); zero && (!c.ranged || c.to.pattern == nil) {
 		p.fail("line 0")
 	}
 
 	p.blanks()
 	for p.accept('!') {
-		c.not = true
+		c.negated = true
 		p.blanks()
 	}
 
@@ -197,7 +197,7 @@ func (p *sedParser) command() *sedCommand {
 	case 'a', 'i', 'c':
 		c.text = p.text()
 		return c
-	case 'p', 'd', 'n', '=': // they have no arguments
+	case 'p', 'd', 'n', '=': // no arguments
 	default:
 		p.fail("the command " + string(rune(c.name)))
 	}
@@ -209,7 +209,7 @@ func (p *sedParser) command() *sedCommand {
 	return c
 }
 
-// text reads the text of a, i or c, which goes to the end of the line.
+// text parses the text of a, i or c, which extends to the end of the line.
 func (p *sedParser) text() string {
 	p.blanks()
 	if p.accept('\\') {
@@ -243,7 +243,7 @@ func (p *sedParser) parseSubstitution() *substitution {
 	delimiter := p.rest[0]
 	p.rest = p.rest[1:]
 	text := p.delimited(delimiter)
-	s := &substitution{with: p.replacement(p.delimited(delimiter)), nth: 1}
+	s := &substitution{parts: p.replacement(p.delimited(delimiter)), nth: 1}
 	s.pattern = p.pattern(text, p.flags(s))
 	if p.bad == "" && s.lastGroup() > s.pattern.Groups() {
 		p.fail("a group that the pattern does not have")
@@ -251,7 +251,7 @@ func (p *sedParser) parseSubstitution() *substitution {
 	return s
 }
 
-// flags reads the flags of the command s; sed takes each of them once. fold: capital letters are not told from others.
+// flags parses the flags of the command s, each of which may occur once. fold: case is ignored.
 func (p *sedParser) flags(s *substitution) (fold bool) {
 	numbered := false
 	for p.rest != "" && strings.IndexByte("gpiI0123456789", p.rest[0]) >= 0 {
@@ -278,15 +278,15 @@ func (p *sedParser) flags(s *substitution) (fold bool) {
 	return fold
 }
 
-// lastGroup is the greatest group of the pattern that a replacement names, 0 for none.
+// lastGroup returns the greatest group in the replacement; 0 if it has no groups.
 func (s *substitution) lastGroup() (last int) {
-	for i := 1; i < len(s.with); i += 2 {
-		last = max(last, int(s.with[i][0]-'0'))
+	for i := 1; i < len(s.parts); i += 2 {
+		last = max(last, int(s.parts[i][0]-'0'))
 	}
 	return last
 }
 
-// replacement takes what a match is replaced with apart: see substitution.with.
+// replacement parses a replacement to substitution.with.
 func (p *sedParser) replacement(text string) []string {
 	parts := []string{""}
 	for i := 0; i < len(text); i++ {

@@ -1,9 +1,9 @@
 package coreutils
 
-// stream writes pieces to emit until that returns false. It may be run more than once.
+// stream pushes pieces to emit until that returns false. It may be run more than once.
 type stream func(emit func(Piece) bool)
 
-// to writes a stream to what takes it, and returns what that did last.
+// to runs the stream, and returns what emit did last.
 func (s stream) to(emit func(Piece) bool) (on bool) {
 	on = true
 	s(func(p Piece) bool {
@@ -14,11 +14,11 @@ func (s stream) to(emit func(Piece) bool) (on bool) {
 }
 
 const (
-	mostPieces = 1 << 20         // that are kept in memory
-	mostHeld   = mostPieces >> 2 // of those that are read again while more come
+	maxPieces = 1 << 20        // pieces held in memory
+	maxHeld   = maxPieces >> 2 // pieces held by head and tail, which re-read them while more arrive
 )
 
-// after is the offset in a piece after n bytes or line ends; found is how many of them the piece has, at most n.
+// after returns the offset in a piece after n bytes or line ends; found is how many of them the piece has, at most n.
 func (r *Runner) after(p Piece, n int64, bytes bool) (off, found int64) {
 	if bytes {
 		return min(n, p.Size()), min(n, p.Size())
@@ -30,7 +30,7 @@ func (r *Runner) after(p Piece, n int64, bytes bool) (off, found int64) {
 	return off, found
 }
 
-// skip leaves out the first n bytes or lines of what goes to emit, and passes on all that follows them.
+// skip returns an emit that drops the first n bytes or lines and passes on the rest.
 func (r *Runner) skip(n int64, bytes bool, emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
 		off, found := r.after(p, n, bytes)
@@ -43,7 +43,7 @@ func (r *Runner) skip(n int64, bytes bool, emit func(Piece) bool) func(Piece) bo
 	}
 }
 
-// upTo passes the first n lines, or bytes, of a stream on to emit.
+// upTo returns an emit that passes on the first n lines or bytes.
 func (r *Runner) upTo(n int64, bytes bool, emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
 		off, found := r.after(p, n, bytes)

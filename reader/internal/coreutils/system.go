@@ -7,67 +7,65 @@ import (
 	"eyeline/reader/tools"
 )
 
-// looker looks at files and lists folders. Paths are absolute.
-type looker interface {
+// fileView is read access to files and folders by absolute path.
+type fileView interface {
 	Stat(path string) (fs.FileInfo, error)
 	Lstat(path string) (fs.FileInfo, error)
-	// ReadDir lists a folder, at most the given number of entries; all where it is not above 0.
+	// ReadDir returns at most most entries of a folder; all if most is not above 0.
 	ReadDir(path string, most int) ([]fs.DirEntry, error)
 }
 
-// System is a file system that stands in for that of the machine: the files of a recorded run as they were. Programs
-// change it, and nothing else. Paths are absolute; the errors of a file that is missing are [fs.ErrNotExist] and the
-// like, as those of package os.
+// System is a file system in place of the machine's: the files of a recorded run as they were. Only programs change it.
+// Paths are absolute; errors are those of package os, such as [fs.ErrNotExist].
 type System interface {
-	looker
-	// Open opens a file. The caller closes it.
+	fileView
+	// Open opens a file, which the caller closes.
 	Open(ctx context.Context, path string) (*tools.File, error)
-	// OpenToChange opens a file of which a part may not be known, since it is to be changed.
+	// OpenToChange opens a file to be changed, even if parts of it are not known.
 	OpenToChange(ctx context.Context, path string) (*tools.File, error)
-	// Replace puts a text in place of another one, wherever that is in a file; it is as with Lost where that is not
-	// known.
+	// Replace replaces the text old, wherever it is in a file, by put; if its place is not known, that is Lost.
 	Replace(path, old, put string) error
-	// Patch makes the changes of a patch in a folder: a unified diff, of whose names the first strip parts are left
-	// out, or the form of apply_patch, where strip is below 0.
+	// Patch applies a patch in a folder: a unified diff, stripping that many parts of its names, or the format of
+	// apply_patch if strip is below 0.
 	Patch(dir, text string, strip int) error
-	// Revision opens a file as a git revision has it; dir is the folder that git runs in.
+	// Revision opens a file as of a git revision; dir is the folder that git runs in.
 	Revision(ctx context.Context, dir, rev, path string) (*tools.File, error)
-	// Rewrite makes the content of a file of which a program has changed lines, Write makes another one, and Append
-	// puts some at its end. Lines that are not known are as [Mark] says.
+	// Rewrite sets the content of a file whose lines a program has changed, Write sets a new content, and Append
+	// appends. Unknown lines contain [Mark].
 	Rewrite(path string, content []byte) error
 	Write(path string, content []byte) error
 	Append(path string, content []byte) error
-	// Move gives a file or folder another name; with copies it keeps its own, too.
+	// Move renames a file or folder; with copies the old one stays.
 	Move(from, to string, copies bool) error
-	// Remove removes a file, or a folder with all that is in it.
+	// Remove removes a file, or a folder recursively.
 	Remove(path string) error
-	// MakeDir makes a folder with those above it.
+	// MakeDir makes a folder and its parents.
 	MakeDir(path string) error
-	// Lost notes that a file was changed in a way that is not known.
+	// Lost records that a file was changed in an unknown way.
 	Lost(path string)
-	// Refused notes what is not imitated: a part of the output is not known. Files that the words of its command name
-	// may have been read, in the folder that it ran in.
+	// Refused records what is not imitated, so that part of the output is not known. The command may have read files
+	// that its words name, relative to dir.
 	Refused(what string, words []string, dir string)
-	// Unsure counts conditions that are not known, more or fewer: what is changed meanwhile may not have been.
+	// Unsure adds to the number of unknown conditions. While it is not 0, changes may not have happened.
 	Unsure(more int)
-	// Searches reports whether a file below a folder that is searched is worth a look: the output is known to name
-	// each file in which something is found.
+	// Searches reports whether a file below a searched folder may have matches: the output names each file that has
+	// some.
 	Searches(path string) bool
 }
 
-// Look is what looks at files.
-func (r *Runner) Look() looker {
+// Look returns the view of the files.
+func (r *Runner) Look() fileView {
 	if r.System != nil {
 		return r.System
 	}
 	return r.Env.Files()
 }
 
-// Unknown lines: a system may have files of which some lines are not known, and programs that are not imitated print
-// lines that are not known. Each of them has this mark in it.
+// Mark is in each unknown line: a System may not know some lines of a file, and programs that are not imitated print
+// unknown lines.
 const Mark = "\x01unknown:"
 
-// Anything is a line in place of any number of lines that are not known.
+// Anything is a line that stands for any number of unknown lines.
 const Anything = Mark + "*\n"
 
 // isUnknown reports whether it is not known what a file is.

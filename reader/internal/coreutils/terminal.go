@@ -2,7 +2,8 @@ package coreutils
 
 import "bytes"
 
-// Terminal ends the lines that go to emit as a terminal does, with "\r\n".
+// Terminal returns an emit that ends lines with "\r
+// ", as a terminal does.
 func (r *Runner) Terminal(emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
 		return r.fragments(p, func(f fragment) bool {

@@ -16,10 +16,10 @@ import (
 	"eyeline/reader/tools"
 )
 
-// wordCount is what wc counts: line ends, words, characters, bytes, and the width of the longest line.
+// wordCount has the counts of wc: line ends, words, characters, bytes, and the width of the longest line.
 type wordCount [5]int64
 
-// wcLetters are the options for what is counted, in that order.
+// wcLetters are the options for these, in the same order.
 const wcLetters = "lwmcL"
 
 // wc imitates wc. Without options it prints lines, words and bytes.
@@ -56,7 +56,7 @@ func wc(c *Call, o options) (status int) {
 	return status
 }
 
-// row is a line of the output.
+// row returns a line of the output.
 func (c wordCount) row(show string, width int, name string) Piece {
 	var b []byte
 	for i, n := range c {
@@ -73,7 +73,7 @@ func (c wordCount) row(show string, width int, name string) Piece {
 	return Piece{Text: append(b, '\n')}
 }
 
-// countWidth is how wide wc writes its numbers.
+// countWidth returns the width to which wc aligns numbers.
 func (c *Call) countWidth(show string, operands []string) int {
 	if strings.Trim(show, show[:1]) == "" && len(operands) <= 1 {
 		return 1
@@ -105,7 +105,7 @@ func (c *Call) countWidth(show string, operands []string) int {
 	return max(width, len(strconv.FormatInt(size, 10)))
 }
 
-// count counts a stream in one pass. What show does not ask for may be left out.
+// count counts a stream in one pass. It may omit what show does not have.
 func (c *Call) count(read stream, show string) (n wordCount) {
 	inWord, columns, rest := false, int64(0), []byte(nil)
 	look := func(ch rune) {
@@ -153,7 +153,7 @@ func (c *Call) count(read stream, show string) (n wordCount) {
 	return n
 }
 
-// columnsOf is how many columns of a terminal a character takes that prints.
+// columnsOf returns how many columns a printable character takes in a terminal.
 func columnsOf(r rune) int64 {
 	switch {
 	case unicode.In(r, unicode.Mn, unicode.Me):

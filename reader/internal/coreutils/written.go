@@ -2,23 +2,23 @@ package coreutils
 
 import "bytes"
 
-// Written takes what goes into a file of a [System].
+// Written collects what is written to a file of a [System].
 type Written struct {
 	*Call
 	Path    string
 	Appends bool
-	InPlace bool // lines of the file are changed
+	InPlace bool // the file's lines are changed
 	text    bytes.Buffer
 	tooMuch bool
 }
 
-// MostWritten is how much a command may write into one file, in bytes.
+// MostWritten is the most that a command may write to a file, in bytes.
 const MostWritten = 16 << 20
 
-// Empty makes the file an empty one.
+// Empty truncates the file.
 func (w *Written) Empty() { w.Note(w.System.Write(w.Path, nil)) }
 
-// Take takes a piece.
+// Take is an emit that collects pieces.
 func (w *Written) Take(p Piece) bool {
 	if int64(w.text.Len())+p.Size() > MostWritten {
 		w.tooMuch = true
@@ -32,7 +32,7 @@ func (w *Written) Take(p Piece) bool {
 	return true
 }
 
-// Close writes what was taken.
+// Close writes what was collected to the file.
 func (w *Written) Close() {
 	content := w.text.Bytes()
 	if w.tooMuch || bytes.Contains(content, []byte(Anything[:len(Anything)-1])) {
