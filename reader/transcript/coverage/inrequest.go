@@ -91,7 +91,12 @@ func (r *Replay) inRequest(
 	search := last.taken.search(hashes)
 	all := make([]InRequest, len(files))
 	for i := range files {
-		f := last.finish(w, states[i], laid[i], search)
+		var found []foundLine
+		if now := laid[i].now; now != nil && now.Exists {
+			found = last.foundOf(states[i], laid[i], search)
+		}
+
+		f := last.finish(w, states[i], laid[i], found)
 		had := slices.Concat(f.Sent, f.Cut, search.standing(f.Written, laid[i].now))
 		had.Sort()
 		all[i] = InRequest{Path: files[i].Path, Lines: had.List(), Older: f.Changed.List()}

@@ -15,7 +15,11 @@ import (
 func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
 	by := heldlines.By{
 		Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent),
-		Elsewhere: func(lines []string) []heldlines.Otherwise { return t.unlessUnsaid(f, c, t.otherwise(c, lines)) },
+		Elsewhere: func(lines []string) []heldlines.Otherwise {
+			said := t.otherwise(c, lines)
+			t.isInside(f, c, lines, said)
+			return t.unlessUnsaid(f, c, said)
+		},
 	}
 	by.Unsaid = sync.OnceValue(func() heldlines.Knowledge {
 		if t.isUnsent(f, c, e) {

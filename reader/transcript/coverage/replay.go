@@ -275,9 +275,17 @@ func (r *Replay) layAll(ctx context.Context, w transcript.Workspace, root string
 	}
 
 	search := r.taken.search(hashes)
+	found := make([][]foundLine, len(states))
+	for i, f := range states {
+		if laid[i].now != nil && laid[i].now.Exists {
+			found[i] = r.foundOf(f, laid[i], search)
+		}
+	}
+	r.taken.findInside(states, laid, found)
+
 	files := make([]File, 0, len(states))
 	for i, f := range states {
-		files = append(files, r.finish(w, f, laid[i], search))
+		files = append(files, r.finish(w, f, laid[i], found[i]))
 	}
 
 	return files, nil
@@ -312,8 +320,23 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	return laid, nil
 }
 
-// finish is the file that a state comes to.
-func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, search *textSearch) File {
+// foundOf is what the texts of the run say of the lines of a file that is there.
+func (r *Replay) foundOf(f *fileState, laid laidFile, search *textSearch) []foundLine {
+	found := search.lines(laid.now.Loose(), laid.as.States)
+	r.taken.others.find(f, laid, found)
+	r.taken.findLeftOut(f, laid, found)
+
+	for i, was := range f.earlier.In(laid.now) {
+		if was && laid.as.States[i] == heldlines.Never && found[i].known == heldlines.No {
+			found[i].known = heldlines.Perhaps
+		}
+	}
+
+	return found
+}
+
+// finish is the file that a state comes to, of which the texts say something where it is there.
+func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, found []foundLine) File {
 	source := r.sourceOf(w, f.Path)
 	_, isInside := w.Locate(f.Path)
 	f.isOpen = r.unanswered.concerns(r.taken, f.Path)
@@ -325,16 +348,6 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, sea
 
 	if laid.now != nil && laid.now.Exists {
 		f.Exists = true
-		found := search.lines(laid.now.Loose(), laid.as.States)
-		r.taken.others.find(f, laid, found)
-		r.taken.findLeftOut(f, laid, found)
-
-		for i, was := range f.earlier.In(laid.now) {
-			if was && laid.as.States[i] == heldlines.Never && found[i].known == heldlines.No {
-				found[i].known = heldlines.Perhaps
-			}
-		}
-
 		f.explain(found)
 		f.lay(r.s, laid.now, laid.as, found)
 		if source != nil {

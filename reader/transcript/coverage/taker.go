@@ -27,8 +27,12 @@ type taker struct {
 	table *giventext.Table
 	// others are the results of tools that are not known.
 	others otherTexts
-	files  fileStates
-	said   int // how many of the session's texts that are no call's are in the table
+	// pairs are the words of all texts, and searched the lines that were looked for within them.
+	pairs    giventext.Pairs
+	searched map[searchedLine]searched
+	files    fileStates
+	last     int // the number of the last call that was taken
+	said     int // how many of the session's texts that are no call's are in the table
 	// alias are the paths of files that are another's, by a link.
 	alias map[string]string
 	// spelt are the paths of files on Windows as they were named first, by their keys.
@@ -56,7 +60,7 @@ type taker struct {
 func newTaker(s *transcript.Session) *taker {
 	t := &taker{
 		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{},
-		byTool:    map[string]int32{},
+		byTool: map[string]int32{}, searched: map[searchedLine]searched{},
 		mentioned: map[string]struct{}{}, open: unanswered{}, reached: map[int]int32{},
 	}
 	if transcript.AreRequests(s) {
@@ -69,6 +73,7 @@ func newTaker(s *transcript.Session) *taker {
 func (t *taker) take(ctx context.Context, calls []int) error {
 	for _, n := range calls {
 		c := t.s.Call(n)
+		t.last = max(t.last, n)
 		t.hear(c.Order)
 		t.lack(c)
 		t.pass(n)
@@ -204,6 +209,7 @@ func (t *taker) hear(order int32) {
 		text, _, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
 		t.mention(string(text))
 		t.add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
+		t.mayStandInside(string(text))
 	}
 }
 
@@ -222,6 +228,9 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 	return t.s.During(func() {
 		for _, text := range t.written(c) {
 			t.add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
+			if c.Kind != record.Change {
+				t.mayStandInside(text)
+			}
 		}
 
 		t.name(c)
@@ -242,6 +251,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		}
 
 		t.add(given)
+		t.mayStandInside(given.Text)
 		t.others.keep(c, given.Text)
 		for _, text := range textsOf(given.Text)[1:] {
 			if strings.Contains(text, "\n") {

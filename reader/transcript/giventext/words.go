@@ -1,0 +1,167 @@
+package giventext
+
+import "strings"
+
+// Pairs are the pairs of neighbouring words of texts, as a Bloom filter that grows: a line whose pairs are not all in it
+// stands within none of the texts. The zero Pairs has none. Its memory is bounded: once it is full, more and more lines
+// are let through.
+type Pairs struct {
+	layers []layer
+}
+
+// layer is a Bloom filter of two hashes.
+type layer struct {
+	bits []uint64 // their number is a power of two
+	set  int      // how many bits are set
+}
+
+const (
+	// firstLayer and lastLayer are how many words of 64 bits the smallest and the largest layer have.
+	firstLayer = 1 << 10
+	lastLayer  = 1 << 20
+)
+
+// Add takes the words of a text.
+func (p *Pairs) Add(text string) {
+	pairsOf(text, func(_ int, pair uint64) bool {
+		p.put(pair)
+		return true
+	})
+}
+
+// MayHold reports whether a line may stand within one of the texts. One with fewer than two words may.
+func (p *Pairs) MayHold(line string) bool {
+	return pairsOf(line, func(_ int, pair uint64) bool { return p.has(pair) })
+}
+
+func (p *Pairs) put(pair uint64) {
+	if p.has(pair) {
+		return
+	}
+
+	n := len(p.layers)
+	if n == 0 {
+		p.layers = append(p.layers, layer{bits: make([]uint64, firstLayer)})
+	} else if full := &p.layers[n-1]; full.set > len(full.bits)*64/4 && len(full.bits) < lastLayer {
+		p.layers = append(p.layers, layer{bits: make([]uint64, 4*len(full.bits))})
+	}
+
+	p.layers[len(p.layers)-1].put(pair)
+}
+
+func (p *Pairs) has(pair uint64) bool {
+	for i := range p.layers {
+		if p.layers[i].has(pair) {
+			return true
+		}
+	}
+	return false
+}
+
+// places are the two bits of a pair: the index of a word of 64 bits, and the bit in it, of each.
+func (l *layer) places(pair uint64) (first, second uint64) {
+	mask := uint64(len(l.bits)*64 - 1)
+	return pair & mask, pair >> 32 & mask
+}
+
+func (l *layer) put(pair uint64) {
+	first, second := l.places(pair)
+	for _, at := range [...]uint64{first, second} {
+		bit := uint64(1) << (at & 63)
+		if l.bits[at>>6]&bit == 0 {
+			l.bits[at>>6] |= bit
+			l.set++
+		}
+	}
+}
+
+func (l *layer) has(pair uint64) bool {
+	first, second := l.places(pair)
+	return l.bits[first>>6]>>(first&63)&1 > 0 && l.bits[second>>6]>>(second&63)&1 > 0
+}
+
+// pairsOf calls take for each pair of neighbouring words of a text, with the offset of the first of them, as long as it
+// answers true. It reports whether all were taken.
+func pairsOf(text string, take func(at int, pair uint64) bool) bool {
+	const offset, prime = 14695981039346656037, 1099511628211 // of the hash FNV-1a
+	before := uint64(0)
+	beforeAt := 0
+	for i := 0; i < len(text); i++ {
+		if !isWord[text[i]] {
+			continue
+		}
+
+		start := i
+		hash := uint64(offset)
+		for ; i < len(text) && isWord[text[i]]; i++ {
+			hash = (hash ^ uint64(text[i])) * prime
+		}
+
+		if before != 0 && !take(beforeAt, mix(before, hash)) {
+			return false
+		}
+
+		before = hash
+		beforeAt = start
+	}
+	return true
+}
+
+// mix makes one hash of those of two words.
+func mix(first, second uint64) uint64 {
+	h := (first ^ second*0x9e3779b97f4a7c15) * 0xff51afd7ed558ccd
+	return h ^ h>>29
+}
+
+// isWord tells the bytes of words: letters, digits, the underscore, and all that are not ASCII.
+var isWord = func() (is [256]bool) {
+	for b := range is {
+		isLetter := b|0x20 >= 'a' && b|0x20 <= 'z'
+		is[b] = isLetter || b >= '0' && b <= '9' || b == '_' || b >= 0x80
+	}
+	return is
+}()
+
+// Sought are lines that are looked for within the lines of texts.
+type Sought struct {
+	lines  []string
+	byPair map[uint64][]int // indices of the lines, by their first pairs of words
+	lead   []int            // how many bytes of each line are before its first word
+}
+
+// NewSought looks for lines without the white space around them. One with fewer than two words is not found.
+func NewSought(lines []string) *Sought {
+	s := &Sought{byPair: map[uint64][]int{}}
+	for i, line := range lines {
+		line = strings.TrimSpace(line)
+		s.lines = append(s.lines, line)
+		s.lead = append(s.lead, 0)
+		pairsOf(line, func(at int, pair uint64) bool {
+			s.lead[i] = at
+			s.byPair[pair] = append(s.byPair[pair], i)
+			return false
+		})
+	}
+	return s
+}
+
+// In calls found with the index of each line that stands within a text, perhaps several times. A text that has others
+// as the literals of a program have them has their lines, too.
+func (s *Sought) In(text string, found func(i int)) {
+	s.in(text, found)
+	if escaped := Escaped(text); escaped != "" {
+		s.in(escaped, found)
+	}
+}
+
+func (s *Sought) in(text string, found func(i int)) {
+	pairsOf(text, func(at int, pair uint64) bool {
+		for _, i := range s.byPair[pair] {
+			start := at - s.lead[i]
+			if start >= 0 && strings.HasPrefix(text[start:], s.lines[i]) {
+				found(i)
+			}
+		}
+		return true
+	})
+}
