@@ -35,12 +35,19 @@ type searched struct {
 // mostRemembered is of how many lines it is kept that they were looked for.
 const mostRemembered = 20_000
 
-// mayStandInside notes the words of a text, within which lines of files may stand.
-func (t *taker) mayStandInside(text string) {
-	t.pairs.Add(text)
-	if escaped := giventext.Escaped(text); escaped != "" {
-		t.pairs.Add(escaped)
-	}
+// mostInside bounds how many bytes of texts are searched for lines within them, over all changes and looks at files.
+const mostInside = 128 << 20
+
+// mayStandInside notes the words of a text of a call, within which lines of files may stand.
+func (t *taker) mayStandInside(c *record.Call, text string) {
+	t.pairs.AddCall(c.Number, text)
+	t.pairs.AddCall(c.Number, giventext.Escaped(text))
+}
+
+// mayStandInSaid is mayStandInside for a text that was said, by its 1-based place.
+func (t *taker) mayStandInSaid(place int, text string) {
+	t.pairs.AddSaid(place, text)
+	t.pairs.AddSaid(place, giventext.Escaped(text))
 }
 
 // isInside says of the lines that a call replaces, and of which nothing else tells that they were sent, whether they
@@ -151,22 +158,37 @@ func (t *taker) searchInside(
 		return
 	}
 
+	var calls, said record.Ranges
 	lines := make([]string, len(all))
 	for i, one := range all {
 		lines[i] = one.text
-	}
-
-	x := insideSearch{taker: t, all: all, lines: giventext.NewSought(lines)}
-	for n := before.calls + 1; n <= last; n++ {
-		if c := t.s.Call(n); c.Answered() && had(c) {
-			x.call(c)
+		for _, of := range t.pairs.Where(one.text) {
+			calls = append(calls, record.Range{max(of.Calls[0], int64(before.calls)+1), min(of.Calls[1], int64(last))})
+			said = append(said, record.Range{max(of.Said[0], int64(before.said)+1), min(of.Said[1], int64(t.said))})
 		}
 	}
 
-	for _, one := range t.s.Said[min(before.said, t.said):t.said] {
-		if hadSaid(one) {
+	x := insideSearch{taker: t, all: all, lines: giventext.NewSought(lines)}
+	eachIn(calls, func(n int64) {
+		if c := t.s.Call(int(n)); c.Answered() && had(c) {
+			x.call(c)
+		}
+	})
+	eachIn(said, func(n int64) {
+		if one := t.s.Said[n-1]; hadSaid(one) {
 			text, cut, _ := t.s.Text(one.Text, record.TextLimit)
 			x.text(nil, string(text), cut)
+		}
+	})
+}
+
+// eachIn calls take once with each number in some ranges, of which some may be empty.
+func eachIn(ranges record.Ranges, take func(n int64)) {
+	ranges = slices.DeleteFunc(ranges, func(r record.Range) bool { return r[1] < r[0] })
+	ranges.Sort()
+	for _, r := range ranges {
+		for n := r[0]; n <= r[1]; n++ {
+			take(n)
 		}
 	}
 }
@@ -192,8 +214,8 @@ func (x *insideSearch) call(c *record.Call) {
 
 // text looks into a text, which is what a call gave, nil for none; cut: it has more than is looked at.
 func (x *insideSearch) text(c *record.Call, text string, cut bool) {
-	x.spent += len(text)
-	if cut || x.spent > mostSearched {
+	x.spentInside += len(text)
+	if cut || x.spentInside > mostInside {
 		for _, one := range x.all {
 			one.held = true
 		}

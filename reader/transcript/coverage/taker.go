@@ -28,11 +28,12 @@ type taker struct {
 	// others are the results of tools that are not known.
 	others otherTexts
 	// pairs are the words of all texts, and searched the lines that were looked for within them.
-	pairs    giventext.Pairs
-	searched map[searchedLine]searched
-	files    fileStates
-	last     int // the number of the last call that was taken
-	said     int // how many of the session's texts that are no call's are in the table
+	pairs       giventext.Pairs
+	searched    map[searchedLine]searched
+	spentInside int // how many bytes were searched for lines within them
+	files       fileStates
+	last        int // the number of the last call that was taken
+	said        int // how many of the session's texts that are no call's are in the table
 	// alias are the paths of files that are another's, by a link.
 	alias map[string]string
 	// spelt are the paths of files on Windows as they were named first, by their keys.
@@ -209,7 +210,7 @@ func (t *taker) hear(order int32) {
 		text, _, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
 		t.mention(string(text))
 		t.add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
-		t.mayStandInside(string(text))
+		t.mayStandInSaid(t.said+1, string(text))
 	}
 }
 
@@ -229,7 +230,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		for _, text := range t.written(c) {
 			t.add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
 			if c.Kind != record.Change {
-				t.mayStandInside(text)
+				t.mayStandInside(c, text)
 			}
 		}
 
@@ -251,7 +252,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		}
 
 		t.add(given)
-		t.mayStandInside(given.Text)
+		t.mayStandInside(c, given.Text)
 		t.others.keep(c, given.Text)
 		for _, text := range textsOf(given.Text)[1:] {
 			if strings.Contains(text, "\n") {

@@ -1,13 +1,40 @@
 package giventext
 
-import "strings"
+import (
+	"strings"
 
-// Pairs are the pairs of neighbouring words of texts, as a Bloom filter that grows: a line whose pairs are not all in it
-// stands within none of the texts. The zero Pairs has none. Its memory is bounded: once it is full, more and more lines
-// are let through.
+	"eyeline/reader/transcript/record"
+)
+
+// Pairs are the pairs of neighbouring words of texts: a line whose pairs are not all in it stands within none of the
+// texts. They are kept in Bloom filters: one of all texts, which grows, and one of each part of them. The zero Pairs has
+// none. Their memory is bounded: once they are full, more and more lines are let through.
 type Pairs struct {
 	layers []layer
+	parts  []part
 }
+
+// part is a number of texts, one after the other.
+type part struct {
+	layer
+	bytes int // of its texts
+	of    Span
+}
+
+// Span is a number of texts by the numbers of their calls, or by their indices among the texts that were said; each is
+// the first and the last, both included. Where the last is 0 there is none.
+type Span struct {
+	Calls, Said record.Range
+}
+
+const (
+	// partText is from how many bytes of text on the next text begins a part, and partBits how many words of 64 bits
+	// its filter has.
+	partText = 256 << 10
+	partBits = 2 << 10
+	// mostParts bounds the parts: the last one has all that comes.
+	mostParts = 512
+)
 
 // layer is a Bloom filter of two hashes.
 type layer struct {
@@ -21,17 +48,77 @@ const (
 	lastLayer  = 1 << 20
 )
 
-// Add takes the words of a text.
-func (p *Pairs) Add(text string) {
+// AddCall takes the words of a text of a call, by its number.
+func (p *Pairs) AddCall(call int, text string) {
+	if one := p.add(text); one != nil {
+		one.Calls = widened(one.Calls, int64(call))
+	}
+}
+
+// AddSaid takes the words of a text that was said, by its 1-based place among those.
+func (p *Pairs) AddSaid(place int, text string) {
+	if one := p.add(text); one != nil {
+		one.Said = widened(one.Said, int64(place))
+	}
+}
+
+// add takes the words of a text. It returns what texts the part has in which they are; nil for a text without pairs.
+func (p *Pairs) add(text string) *Span {
+	var in *part
 	pairsOf(text, func(_ int, pair uint64) bool {
+		if in == nil {
+			in = p.part()
+		}
 		p.put(pair)
+		in.put(pair)
 		return true
 	})
+	if in == nil {
+		return nil
+	}
+	in.bytes += len(text)
+	return &in.of
+}
+
+// part is the part in which the next text is.
+func (p *Pairs) part() *part {
+	n := len(p.parts)
+	if n == 0 || n < mostParts && p.parts[n-1].bytes >= partText {
+		p.parts = append(p.parts, part{layer: layer{bits: make([]uint64, partBits)}})
+	}
+	return &p.parts[len(p.parts)-1]
+}
+
+// widened is a range with a number; its zero value has none.
+func widened(r record.Range, n int64) record.Range {
+	if r[1] == 0 {
+		return record.Range{n, n}
+	}
+	return record.Range{min(r[0], n), max(r[1], n)}
 }
 
 // MayHold reports whether a line may stand within one of the texts. One with fewer than two words may.
 func (p *Pairs) MayHold(line string) bool {
 	return pairsOf(line, func(_ int, pair uint64) bool { return p.has(pair) })
+}
+
+// Where are the texts within which a line may stand.
+func (p *Pairs) Where(line string) (all []Span) {
+	var pairs []uint64
+	pairsOf(line, func(_ int, pair uint64) bool {
+		pairs = append(pairs, pair)
+		return true
+	})
+	for i := range p.parts {
+		isIn := true
+		for _, pair := range pairs {
+			isIn = isIn && p.parts[i].has(pair)
+		}
+		if isIn {
+			all = append(all, p.parts[i].of)
+		}
+	}
+	return all
 }
 
 func (p *Pairs) put(pair uint64) {

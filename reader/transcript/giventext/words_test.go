@@ -1,0 +1,91 @@
+package giventext
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/record"
+)
+
+// TestPairs: a line passes only where a text may have it, and the texts in which it may stand are told.
+func TestPairs(t *testing.T) {
+	var p Pairs
+	p.AddCall(3, "the first line of it")
+	p.AddCall(1, "")
+	p.AddSaid(1, strings.Repeat("some other words, again. ", partText/20))
+	p.AddCall(7, "and the third line")
+	for line, want := range map[string]string{
+		"the first line":    "true [[[[3 3]] [[1 1]]]]",
+		"first line of":     "true [[[[3 3]] [[1 1]]]]",
+		"words, again":      "true [[[[3 3]] [[1 1]]]]",
+		"- third line!":     "true [[[[7 7]] []]]",
+		"the second line":   "false []",
+		"line the first":    "false []",
+		"and the first one": "false []",
+	} {
+		got := fmt.Sprint(p.MayHold(line), " ", spans(p.Where(line)))
+		if got != want {
+			t.Errorf("%q: %s, want %s", line, got, want)
+		}
+	}
+}
+
+// spans are the ranges of spans, without empty ones.
+func spans(all []Span) (out [][2]string) {
+	for _, one := range all {
+		text := func(r record.Range) string {
+			if r[1] == 0 {
+				return "[]"
+			}
+			return fmt.Sprint(record.Ranges{r})
+		}
+		out = append(out, [2]string{text(one.Calls), text(one.Said)})
+	}
+	return out
+}
+
+// TestPairsOfMany: a filter with many words lets few lines through that are in no text, and none less than it has.
+func TestPairsOfMany(t *testing.T) {
+	const texts = 200_000
+	var p Pairs
+	for i := range texts {
+		p.AddCall(i+1, fmt.Sprintf("word%d is beside name%d here", i, i))
+	}
+	passed := 0
+	for i := range texts {
+		if line := fmt.Sprintf("word%d is beside name%d", i, i); !p.MayHold(line) || len(p.Where(line)) == 0 {
+			t.Fatalf("%q is not found", line)
+		}
+		if p.MayHold(fmt.Sprintf("word%d is beside name%d", i, i+texts)) {
+			passed++
+		}
+	}
+	if passed > texts/5 {
+		t.Errorf("%d of %d lines pass that are in no text", passed, texts)
+	}
+}
+
+// TestSought: lines are found within others, also as the literals of a program have them.
+func TestSought(t *testing.T) {
+	s := NewSought([]string{"  - the first line", "x", "second line of", "second line"})
+	for text, want := range map[string]string{
+		"see - the first line there":   "[0]",
+		"the first line":               "[]",
+		`"a\n- the first line\nb"`:     "[0]",
+		"a second line of b, no first": "[2 3]",
+		"x":                            "[]",
+	} {
+		found := map[int]struct{}{}
+		s.In(text, func(i int) { found[i] = struct{}{} })
+		var got []int
+		for i := range s.lines {
+			if _, is := found[i]; is {
+				got = append(got, i)
+			}
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%q: %v, want %s", text, got, want)
+		}
+	}
+}
