@@ -32,6 +32,7 @@ func TestAsides(t *testing.T) {
 		return object{"file_path": "/w/a", "old_string": before, "new_string": after}
 	}
 	read := asideStep(1, "Read", object{"file_path": "/w/a"}, "     1\tone row of gravel\n     2\ttwo rows of lumber\n")
+	read = strings.Replace(read, `"parentUuid":"r0"`, `"parentUuid":null`, 1)
 	first := asideStep(2, "Edit", edit("one row of gravel", "one row of thistle"), "ok")
 	own := asideStep(4, "Edit", edit("two rows of lumber", "two rows of saddles"), "ok") +
 		asideStep(5, "Edit", edit("one row of thistle", "one row of parsley"), "ok")

@@ -16,6 +16,7 @@
 //	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed
 //	heldlines   what a model could hold of a file, laid against the file as it is
 //	giventext   the lines of all texts of a run, by their text alone
+//	textparts   lines that stand within those of the texts of a run, or at their seams
 //	coverage    which lines of each file were sent: all calls in their order
 //	rerun       makes calls again with the tools that imitate them, and compares
 //	fleet       tells of many runs at once, as flat rows

@@ -23,6 +23,7 @@ type file struct {
 	at    source.Snapshot
 	text  *jsonskim.Source
 
+	builder *record.Builder // what the decoder puts together
 	decoder formats.Decoder
 	off     int64 // of the first line that is not read yet
 	line    int64 // lines read
@@ -105,7 +106,7 @@ func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete b
 
 func (f *file) decode(run *record.Run, v jsonskim.Value) error {
 	if !f.decoder(v) {
-		run.Unknown++
+		f.builder.Unknown(v)
 	}
 	return cmp.Or(f.text.Err(), run.Over())
 }

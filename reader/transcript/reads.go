@@ -93,7 +93,7 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 	switch {
 	case r.Path == "":
 		return nil
-	case c.Failed || !c.Answered() || s.format.Shown: // it gave no lines
+	case c.Failed || !c.Answered() || c.IsUnrecorded() || s.format.Shown: // it gave no lines that are known
 	case c.Media:
 		r.How = record.NoLines
 		r.Media = true

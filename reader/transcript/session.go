@@ -203,7 +203,8 @@ func sessionOf(format *formats.Format, path string, r io.ReaderAt, size int64) *
 		unread: map[string]Unread{},
 	}
 	b := s.index.Builder(0)
-	s.add(&file{name: path, agent: b.Agent(), text: jsonskim.NewSource(r, size), decoder: format.Decoder(b)})
+	text := jsonskim.NewSource(r, size)
+	s.add(&file{name: path, agent: b.Agent(), text: text, builder: b, decoder: format.Decoder(b)})
 	return s
 }
 
@@ -241,7 +242,7 @@ func (s *Session) addBeside(ctx context.Context) {
 
 		at := src.Snapshot()
 		text := jsonskim.NewSource(source.Fixed(src, at), at.Size)
-		s.add(&file{name: other.Path, agent: b.Agent(), src: src, at: at, text: text, decoder: decoder(b)})
+		s.add(&file{name: other.Path, agent: b.Agent(), src: src, at: at, text: text, builder: b, decoder: decoder(b)})
 	}
 }
 
@@ -320,7 +321,8 @@ func IsWhole(s *Session) bool {
 // IsPartly reports whether the record has only some of what its agents were sent: by its form or what it says of
 // itself, since one of its files could not be opened, or since they may have asked their model past what recorded it.
 func IsPartly(s *Session) bool {
-	return s.format.Partly || s.Lacking || len(s.unread) > 0 || len(s.Bypasses()) > 0
+	isHeadless := s.Headless && !s.part // of some records nothing is known
+	return s.format.Partly || s.Lacking || isHeadless || len(s.unread) > 0 || len(s.Bypasses()) > 0
 }
 
 // AreRequests reports whether the run is known by the recorded requests to its model alone.

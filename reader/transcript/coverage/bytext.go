@@ -12,8 +12,8 @@ type foundLine struct {
 	known heldlines.Knowledge // that it was given, or written
 	call  int32               // in whose text it stands; 0 for a text that is no call's
 	own   bool                // the model wrote it, and was not given it
-	// leftOut: a text has a mark in the place of a key in it. A line of the file that became another one may be it.
-	leftOut bool
+	// orChanged: it was looked for as it is now, so that a line of the file that became it may have been sent, too.
+	orChanged bool
 }
 
 // textSearch looks for the lines of files in the texts of a run.
@@ -90,6 +90,7 @@ func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLin
 		mayBeIt := f.has[i] && (e.Loose || e.Telling) // also where it is known to be another line: it has its text
 		if mayBeIt && f.isMissing(i) || !f.has[i] && x.table.Full() {
 			found[i].known = heldlines.Perhaps
+			found[i].orChanged = e.Telling
 		}
 	}
 

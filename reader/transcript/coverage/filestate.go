@@ -527,7 +527,7 @@ func (m *marks) takeFound(
 	s *transcript.Session, n int64, one foundLine, state *heldlines.State, call *int32,
 ) {
 	if one.known == heldlines.Perhaps {
-		if *state == heldlines.Never || one.leftOut {
+		if *state == heldlines.Never || one.orChanged {
 			m.unsure.Add(n)
 		}
 		return

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/textparts"
 	"eyeline/reader/transcript/unclear"
 )
 
@@ -27,13 +28,10 @@ type taker struct {
 	table *giventext.Table
 	// others are the results of tools that are not known.
 	others otherTexts
-	// pairs are the words of all texts, and searched the lines that were looked for within them.
-	pairs       giventext.Pairs
-	searched    map[searchedLine]searched
-	spentInside int // how many bytes were searched for lines within them
-	files       fileStates
-	last        int // the number of the last call that was taken
-	said        int // how many of the session's texts that are no call's are in the table
+	inside *textparts.Search // for lines within those of all texts
+	files  fileStates
+	last   int // the number of the last call that was taken
+	said   int // how many of the session's texts that are no call's are in the table
 	// alias are the paths of files that are another's, by a link.
 	alias map[string]string
 	// spelt are the paths of files on Windows as they were named first, by their keys.
@@ -61,9 +59,10 @@ type taker struct {
 func newTaker(s *transcript.Session) *taker {
 	t := &taker{
 		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{},
-		byTool: map[string]int32{}, searched: map[searchedLine]searched{},
+		byTool:    map[string]int32{},
 		mentioned: map[string]struct{}{}, open: unanswered{}, reached: map[int]int32{},
 	}
+	t.inside = textparts.NewSearch(s, runTexts{t})
 	if transcript.AreRequests(s) {
 		t.table.KeysAreLeftOut()
 	}
@@ -210,7 +209,7 @@ func (t *taker) hear(order int32) {
 		text, _, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
 		t.mention(string(text))
 		t.add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
-		t.mayStandInSaid(t.said+1, string(text))
+		t.inside.AddSaid(t.said+1, string(text))
 	}
 }
 
@@ -230,7 +229,7 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		for _, text := range t.written(c) {
 			t.add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
 			if c.Kind != record.Change {
-				t.mayStandInside(c, text)
+				t.inside.AddCall(c, text)
 			}
 		}
 
@@ -252,7 +251,11 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 		}
 
 		t.add(given)
-		t.mayStandInside(c, given.Text)
+		t.inside.AddCall(c, given.Text)
+		if seams := t.inside.Seams(c, given.Text); seams != "" {
+			t.add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: seams})
+			t.inside.AddCall(c, seams)
+		}
 		t.others.keep(c, given.Text)
 		for _, text := range textsOf(given.Text)[1:] {
 			if strings.Contains(text, "\n") {

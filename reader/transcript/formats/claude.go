@@ -145,6 +145,8 @@ func (d *claude) record(v jsonskim.Value) bool {
 			d.b.Compaction(at)
 		case subtype.Is("microcompact_boundary"):
 			d.dropped(v, at)
+		case subtype.Is("local_command"): // of a person's command, with its output
+			say(d.b, v.Get("content"), false)
 		}
 	case "progress":
 		d.progress(v.Get("data"), at)
@@ -318,7 +320,11 @@ func (d *claude) attached(attachment jsonskim.Value, at time.Time) {
 	case "read_truncation_notice":
 		d.truncated(attachment)
 		return
-	default:
+	case "queued_command": // what a person wrote while the agent worked
+		say(d.b, attachment.Get("prompt"), false)
+		return
+	default: // what a hook, a skill or an editor says, and the like
+		d.b.SayAll(attachment)
 		return
 	}
 

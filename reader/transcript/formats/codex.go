@@ -86,8 +86,10 @@ func codexID(path string) string {
 
 type codexRollout struct {
 	b    *record.Builder
-	meta bool           // the session's own head was seen; further ones are those of sessions it was forked from
-	open []*record.Call // the scripts that have not ended yet
+	meta bool // the session's own head was seen; further ones are those of sessions it was forked from
+	// forked: the session goes on from another one, and nothing of that was recorded in it yet.
+	forked bool
+	open   []*record.Call // the scripts that have not ended yet
 	// running are the calls that began what is still running, by its name in the results.
 	running map[string]*record.Call
 	// turns are, for each of the person's turns, the order of the last call before it.
@@ -105,9 +107,14 @@ func (d *codexRollout) record(v jsonskim.Value) bool {
 	case "turn_context":
 		d.b.By(payload.Get("model"))
 	case "response_item":
+		d.b.Run.Headless = d.b.Run.Headless || d.forked
 		return d.item(payload, at)
 	case "compacted":
 		d.b.Compaction(at)
+		say(d.b, payload.Get("message"), true)
+		for one := range payload.Get("replacement_history").Values() {
+			say(d.b, one.Get("content"), one.Get("role").Is("assistant"))
+		}
 	case "event_msg":
 		d.event(payload, at)
 	case "": // the head of the form without payloads of 2025, and its marks
@@ -121,16 +128,18 @@ func (d *codexRollout) record(v jsonskim.Value) bool {
 
 func (d *codexRollout) head(payload jsonskim.Value, at time.Time) {
 	if d.meta {
+		d.forked = false
 		return
 	}
 	d.meta = true
+	d.forked = payload.Get("forked_from_id").Kind == jsonskim.String
 	setHeader(d.b, payload, "id", "cwd", "cli_version")
 	set(&d.b.Run.Parent, payload.Get("source", "subagent", "thread_spawn"), "parent_thread_id")
 	d.b.Seen(at)
 }
 
 const codexItems = "reasoning additional_tools web_search_call tool_search_call tool_search_output" +
-	" image_generation_call ghost_snapshot compaction compaction_summary agent_message other"
+	" image_generation_call ghost_snapshot compaction compaction_summary other"
 
 func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 	switch kind := payload.Get("type").Text(40); kind {
@@ -164,6 +173,8 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 			break
 		}
 		say(d.b, content, role.Is("assistant"))
+	case "agent_message": // of another agent
+		say(d.b, payload.Get("content"), false)
 	default:
 		return among(codexItems, kind)
 	}

@@ -61,8 +61,13 @@ func (d *copilot) record(v jsonskim.Value) bool {
 		set(&d.b.Run.Dir, data.Get("context"), "cwd")
 	case "session.compaction_complete":
 		d.b.Compaction(at)
+		say(d.b, data.Get("summaryContent"), true)
 	case "user.message":
-		say(d.b, data.Get("content"), false)
+		d.user(data, at)
+	case "system.message":
+		instruct(d.b, data.Get("content"))
+	case "skill.invoked", "system.notification":
+		d.b.SayAll(data)
 	case "assistant.message":
 		say(d.b, data.Get("content"), true)
 		d.b.By(data.Get("model"))
@@ -81,6 +86,24 @@ func (d *copilot) record(v jsonskim.Value) bool {
 
 	d.b.Seen(at)
 	return true
+}
+
+// user takes what a person wrote, and what was sent of it: with what the agent put around it, and with files of which
+// the record does not have the lines.
+func (d *copilot) user(data jsonskim.Value, at time.Time) {
+	say(d.b, data.Get("content"), false)
+	instruct(d.b, data.Get("transformedContent"))
+	for one := range data.Get("attachments").Values() {
+		kind := one.Get("type").Text(40)
+		if kind != "file" && kind != "selection" {
+			d.b.SayAll(one)
+			continue
+		}
+
+		c := d.b.Attach(at, kind, d.b.PlaceObject(one))
+		d.b.AnswerUnrecorded(c)
+		say(d.b, one.Get("text"), false)
+	}
 }
 
 func (d *copilot) result(data jsonskim.Value, at time.Time) {

@@ -33,7 +33,7 @@ var geminiCLI = &Format{
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("projectHash").Kind == jsonskim.String && v.Get("sessionId").Kind == jsonskim.String
 	},
-	Decoder: func(b *record.Builder) Decoder { return (&gemini{b: b, before: map[string]int32{}}).record },
+	Decoder: func(b *record.Builder) Decoder { return newGemini(b).record },
 	Beside:  geminiAgents,
 	Hook: `{"hooks": {"BeforeTool": [{"matcher": "replace",
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
@@ -61,18 +61,24 @@ var geminiOld = geminiCLI.but(func(f *Format) {
 		return geminiCLI.detect(path, v) &&
 			(strings.HasSuffix(path, ".json") || v.Get("messages").Kind == jsonskim.Array)
 	}
-	f.Decoder = func(b *record.Builder) Decoder { return (&gemini{b: b, before: map[string]int32{}}).whole }
+	f.Decoder = func(b *record.Builder) Decoder { return newGemini(b).whole }
 })
 
 type gemini struct {
 	b *record.Builder
 	// before is, for each message by its identity, the order of the last call before it.
 	before map[string]int32
+	// length is how long what a message says was when it was recorded last, by its identity.
+	length map[string]int64
 	// project is the SHA-256 of the working folder, in hexadecimal.
 	project string
 	// kept are the calls of the conversation as it was last written anew, at the time replaced; nil once it goes on.
 	kept     map[*record.Call]struct{}
 	replaced time.Time
+}
+
+func newGemini(b *record.Builder) *gemini {
+	return &gemini{b: b, before: map[string]int32{}, length: map[string]int64{}}
 }
 
 // place finds the working folder among the folders above a path, by its sum.
@@ -166,13 +172,8 @@ func (d *gemini) message(v jsonskim.Value) bool {
 
 	if _, known := d.before[id]; !known {
 		d.before[id] = d.b.LastOrder()
-		if content := v.Get("content"); content.Elem(0).Get("functionResponse").Kind == jsonskim.Missing {
-			say(d.b, content, !kind.Is("user"))
-			if kind.Is("user") && d.b.Run.Dir == "" {
-				d.placeIn(content.Elem(0).Get("text").Text(smallSize))
-			}
-		}
 	}
+	d.said(id, v.Get("content"), kind.Is("user"))
 
 	for call := range v.Get("toolCalls").Values() {
 		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
@@ -204,6 +205,20 @@ func (d *gemini) message(v jsonskim.Value) bool {
 	}
 
 	return among("user gemini info error warning", kind.Text(20))
+}
+
+// said takes what a message says, by its identity; isUser: a person does. It is taken again where the message is
+// recorded anew with more.
+func (d *gemini) said(id string, content jsonskim.Value, isUser bool) {
+	if content.Len() <= d.length[id] || content.Elem(0).Get("functionResponse").Kind != jsonskim.Missing {
+		return
+	}
+
+	d.length[id] = content.Len()
+	say(d.b, content, !isUser)
+	if isUser && d.b.Run.Dir == "" {
+		d.placeIn(content.Elem(0).Get("text").Text(smallSize))
+	}
 }
 
 // geminiOutput is a command's own output in what Gemini CLI and Qwen Code send of it: without the blanks at its ends,

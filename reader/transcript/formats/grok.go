@@ -28,16 +28,10 @@ var grokBuild = &Format{
 			v.Get("content").Kind != jsonskim.Missing
 	},
 	Decoder: func(b *record.Builder) Decoder {
-		summary := smallJSON(filepath.Join(filepath.Dir(b.Main), "summary.json"))
-		setHeader(b, summary.Get("info"), "id", "cwd", "")
-		b.Seen(when(summary.Get("created_at")))
-		b.Seen(when(summary.Get("updated_at")))
+		grokHeader(b)
 		return (&grok{b}).record
 	},
-	Folder: func(name string) string {
-		dir, _ := url.PathUnescape(name) // "" where it is not one
-		return dir
-	},
+	Folder: grokFolder,
 	Hook: `{"hooks": {"PreToolUse": [{"matcher": "search_replace",
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
 `,
@@ -50,15 +44,40 @@ var grokBuild = &Format{
 	},
 }
 
+// grokHeader takes what the file beside says of a session, and the working folder after which the one above is named.
+func grokHeader(b *record.Builder) {
+	dir := filepath.Dir(b.Main)
+	summary := smallJSON(filepath.Join(dir, "summary.json"))
+	setHeader(b, summary.Get("info"), "id", "cwd", "")
+	b.Seen(when(summary.Get("created_at")))
+	b.Seen(when(summary.Get("updated_at")))
+	if name := filepath.Base(filepath.Dir(dir)); strings.Contains(name, "%") {
+		b.WorksIn(grokFolder(name))
+	}
+}
+
+// grokFolder is the working folder that the name of a folder stands for; "" where it is not one.
+func grokFolder(name string) string {
+	dir, err := url.PathUnescape(name)
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
 // grokScreen is updates.jsonl where the history is not beside it: what was shown of calls, which is the same text.
 var grokScreen = grokBuild.but(func(f *Format) {
 	f.Places, f.Beside, f.Hook = nil, nil, ""
-	f.Says = false // not what the agent itself says to the model
+	f.Says = false  // not what the agent itself says to the model
+	f.Partly = true // what is said comes in pieces that begin and end within lines
 	f.detect = func(_ string, v jsonskim.Head) bool {
 		return v.Get("method").Is("session/update") &&
 			v.Get("params", "_meta", "agentTimestampMs").Kind == jsonskim.Number
 	}
-	f.Decoder = func(b *record.Builder) Decoder { return (&grokUpdates{b: b, alone: true}).record }
+	f.Decoder = func(b *record.Builder) Decoder {
+		grokHeader(b)
+		return (&grokUpdates{b: b, alone: true}).record
+	}
 })
 
 // grokOutput is a command's own output in what Grok Build sends of it, after its exit status.

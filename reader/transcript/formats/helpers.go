@@ -79,7 +79,7 @@ func takeAll(b *record.Builder, list jsonskim.Value, take Decoder) {
 			return
 		}
 		if !take(one) {
-			b.Run.Unknown++
+			b.Unknown(one)
 		}
 	}
 }

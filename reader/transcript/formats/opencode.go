@@ -103,15 +103,36 @@ func (d *export) record(v jsonskim.Value) bool {
 		own := message.Get("info", "role").Is("assistant")
 		by.By(message.Get("info", "modelID"))
 		by.before[message.Get("info", "id").Text(256)] = by.LastOrder()
+		by.mentioned(message.Get("parts"), at)
 		takeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool {
-			if part.Get("type").Is("text") {
+			switch kind := part.Get("type"); {
+			case kind.Is("text"):
 				say(by.Builder, part.Get("text"), own)
+			case kind.Is("subtask"):
+				say(by.Builder, part.Get("prompt"), own)
 			}
 			return by.part(part, at)
 		})
 	}
 
 	return found
+}
+
+// mentioned adds the files that a person named in a message where the record does not have what was sent of them: else
+// the agent's own words, which tell of its read tool, are among the parts.
+func (d *export) mentioned(parts jsonskim.Value, at time.Time) {
+	for part := range parts.Values() {
+		if part.Get("synthetic").Kind == jsonskim.True {
+			return
+		}
+	}
+
+	for part := range parts.Values() {
+		if !part.Get("type").Is("file") || !strings.HasPrefix(part.Get("mime").Text(40), "text/") {
+			continue
+		}
+		d.AnswerUnrecorded(d.Attach(at, "file", d.Place(part, record.AsJSON)))
+	}
 }
 
 // session takes the parts of a session, "" for the one that was asked for.

@@ -57,7 +57,7 @@ func openHandsTask(b *record.Builder, v jsonskim.Value) bool {
 		if event.Kind == jsonskim.Array {
 			d.pair(event)
 		} else if !d.event(event) {
-			b.Run.Unknown++
+			b.Unknown(event)
 		}
 	}
 

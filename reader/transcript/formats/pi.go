@@ -63,7 +63,7 @@ type piSession struct {
 	tree *record.Tree
 }
 
-const piKnown = "model_change thinking_level_change branch_summary custom custom_message label session_info"
+const piKnown = "model_change thinking_level_change custom label session_info"
 
 func (d *piSession) record(v jsonskim.Value) bool {
 	kind := v.Get("type").Text(40)
@@ -84,6 +84,11 @@ func (d *piSession) record(v jsonskim.Value) bool {
 		set(&d.b.Run.Parent, v, "parentSession")
 	case "compaction":
 		d.b.Compaction(at)
+		say(d.b, v.Get("summary"), true)
+	case "branch_summary":
+		say(d.b, v.Get("summary"), true)
+	case "custom_message": // of an extension, to the model
+		say(d.b, v.Get("content"), false)
 	case "message":
 		message := v.Get("message")
 		switch message.Get("role").Text(40) {
@@ -97,6 +102,8 @@ func (d *piSession) record(v jsonskim.Value) bool {
 			c := d.b.AnswerBlocks(message.Get("toolCallId"), at, message.Get("content"))
 			c.Failed = message.Get("isError").Kind == jsonskim.True
 			c.Side = d.b.Place(message.Get("details"), record.AsJSON)
+		default: // a command of the person's with its output, a summary, or the message of an extension
+			d.b.SayAll(message)
 		}
 	default:
 		return among(piKnown, kind)

@@ -25,19 +25,27 @@ var qwenCode = &Format{
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("sessionId").Kind == jsonskim.String && v.Get("message", "parts").Kind == jsonskim.Array
 	},
-	Decoder: func(b *record.Builder) Decoder { return (&qwen{b}).record },
+	Decoder: func(b *record.Builder) Decoder { return (&qwen{b: b}).record },
 	Hook: `{"hooks": {"PreToolUse": [{"matcher": "^edit$",
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
 `,
 }
 
-type qwen struct{ b *record.Builder }
+// qwenKnown are the records of the system that say nothing to the model.
+const qwenKnown = "attribution_snapshot ui_telemetry file_history_snapshot slash_command custom_title session_title"
+
+type qwen struct {
+	b     *record.Builder
+	begun bool // a record of the conversation was taken
+}
 
 func (d *qwen) record(v jsonskim.Value) bool {
 	at := when(v.Get("timestamp"))
 	parts := v.Get("message", "parts")
 	status := v.Get("toolCallResult")
 	setHeader(d.b, v, "sessionId", "cwd", "version")
+	d.b.Run.Headless = d.b.Run.Headless || !d.begun && v.Get("parentUuid").Kind == jsonskim.String
+	d.begun = true
 	switch v.Get("type").Text(20) {
 	case "assistant":
 		d.b.By(v.Get("model"))
@@ -57,8 +65,14 @@ func (d *qwen) record(v jsonskim.Value) bool {
 			c.Media = c.Media || reply.Get("parts").Kind == jsonskim.Array
 		}
 	case "system":
-		if v.Get("subtype").Is("chat_compression") {
+		switch subtype := v.Get("subtype"); {
+		case subtype.Is("chat_compression"):
 			d.b.Compaction(at)
+			for message := range v.Get("systemPayload", "compressedHistory").Values() {
+				say(d.b, message.Get("parts"), message.Get("role").Is("model"))
+			}
+		case !among(qwenKnown, subtype.Text(40)):
+			d.b.SayAll(v)
 		}
 	default:
 		return false

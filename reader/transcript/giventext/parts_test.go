@@ -30,7 +30,7 @@ func TestParts(t *testing.T) {
 func TestEscaped(t *testing.T) {
 	for text, want := range map[string]string{
 		"one\ntwo":                       "",
-		`put("one\ntwo\\n");` + "\nmore": "put(\"one\ntwo\\n\");\n",
+		`put("one\ntwo\\n");` + "\nmore": "put(\"one\ntwo\\n\");\ntwo\n\");\n",
 		`say('it\'s\n\tso')`:             "say('it's\n\tso')",
 	} {
 		if got := Escaped(text); got != want {

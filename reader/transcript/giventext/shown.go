@@ -16,8 +16,10 @@ func parts(line string, quotes []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if strings.IndexByte(line, '\x1b') >= 0 {
 			line = colours().ReplaceAllString(line, "")
-			if !yield(line) {
-				return
+			for plain := range shown(line, false) {
+				if !yield(plain) {
+					return
+				}
 			}
 		}
 		if bare := withoutMarks(line); bare == "" || yield(bare) {
@@ -84,8 +86,21 @@ func cutAny(text, chars string) (before, after string, more bool) {
 }
 
 // Escaped are the lines of a text that have others in them as the literals of a program have them, such as "one\ntwo",
-// with those lines in their place; "" without any.
+// with those lines in their place, also where such a literal stands in another one; "" without any.
 func Escaped(text string) string {
+	var all strings.Builder
+	for range mostLevels {
+		text = escaped(text)
+		all.WriteString(text)
+	}
+	return all.String()
+}
+
+// mostLevels is how deep literals are looked for within others.
+const mostLevels = 3
+
+// escaped is Escaped of the literals that stand in none.
+func escaped(text string) string {
 	if !strings.Contains(text, `\n`) {
 		return ""
 	}

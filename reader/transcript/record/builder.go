@@ -370,6 +370,16 @@ func (b *Builder) Instruct(text Place) {
 	}
 }
 
+// Unknown counts a record of a type that is not known. What it says may have been sent to the model.
+func (b *Builder) Unknown(v jsonskim.Value) {
+	b.Run.Unknown++
+	b.SayAll(v)
+}
+
+// SayAll keeps all that a record, or a part of one, has as a text that is no call's: it is not known what of it the model
+// was sent.
+func (b *Builder) SayAll(v jsonskim.Value) { b.Instruct(b.Place(v, AsJSON)) }
+
 // SayAfter is Say of a text that was said to an agent, as in Call, or by it, after the call of an order. It returns the
 // index of the text, -1 where it is not kept.
 func (b *Builder) SayAfter(text Place, own bool, agent int, after int32) int {

@@ -80,6 +80,9 @@ type Call struct {
 // Answered reports whether the call has a result.
 func (c *Call) Answered() bool { return c.Result.As != Nothing }
 
+// IsUnrecorded reports whether the call is over, and its result is not recorded.
+func (c *Call) IsUnrecorded() bool { return c.Answered() && c.Result.Len == 0 }
+
 // Made are the tool that made the call in the end, and the place of its arguments.
 func (c *Call) Made() (tool string, args Place) {
 	if c.By != "" {

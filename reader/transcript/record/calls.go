@@ -28,6 +28,8 @@ type Run struct {
 	RequestRecords int
 	// Lacking: the record may have only some of what the agents were sent, by what it says of itself.
 	Lacking bool
+	// Headless: it begins within a conversation, of which what came before is not there.
+	Headless bool
 	// Unknown counts the records of types that the format does not know.
 	Unknown int
 	// Pruned counts the calls whose result was dropped from the context later.

@@ -83,6 +83,9 @@ func (t *Tree) Begin(b *Builder, at time.Time, id, parent jsonskim.Value, name s
 	}
 
 	one, known := t.turns[t.hash(parent)]
+	if !known && parent.Kind == jsonskim.String && len(t.ends) == 0 && !b.IsSub() && b.aside == 0 {
+		b.Run.Headless = true
+	}
 	if known && parent.Kind == jsonskim.String && len(t.ends) > 0 &&
 		t.ends[one.turn] < end {
 		end = t.ends[one.turn]

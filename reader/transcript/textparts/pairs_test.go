@@ -1,4 +1,4 @@
-package giventext
+package textparts
 
 import (
 	"fmt"

@@ -1,14 +1,15 @@
-package giventext
+package textparts
 
 import (
 	"strings"
 
+	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/record"
 )
 
-// Pairs are the pairs of neighbouring words of texts: a line whose pairs are not all in it stands within none of the
-// texts. They are kept in Bloom filters: one of all texts, which grows, and one of each part of them. The zero Pairs has
-// none. Their memory is bounded: once they are full, more and more lines are let through.
+// Pairs are the pairs of neighbouring words of texts: a line whose pairs are not all in it stands within no text. They
+// are kept in Bloom filters: one of all texts, which grows, and one of each part of them. The zero Pairs has no text.
+// Their memory is bounded: once they are full, more and more lines are let through.
 type Pairs struct {
 	layers []layer
 	parts  []part
@@ -22,7 +23,7 @@ type part struct {
 }
 
 // Span is a number of texts by the numbers of their calls, or by their indices among the texts that were said; each is
-// the first and the last, both included. Where the last is 0 there is none.
+// the first and the last, both included. A range whose last is 0 is empty.
 type Span struct {
 	Calls, Said record.Range
 }
@@ -55,7 +56,7 @@ func (p *Pairs) AddCall(call int, text string) {
 	}
 }
 
-// AddSaid takes the words of a text that was said, by its 1-based place among those.
+// AddSaid takes the words of a text that was said, by its 1-based place among such texts.
 func (p *Pairs) AddSaid(place int, text string) {
 	if one := p.add(text); one != nil {
 		one.Said = widened(one.Said, int64(place))
@@ -236,7 +237,7 @@ func NewSought(lines []string) *Sought {
 // as the literals of a program have them has their lines, too.
 func (s *Sought) In(text string, found func(i int)) {
 	s.in(text, found)
-	if escaped := Escaped(text); escaped != "" {
+	if escaped := giventext.Escaped(text); escaped != "" {
 		s.in(escaped, found)
 	}
 }
