@@ -36,8 +36,8 @@
 //	    Files []agentsearch.FileReport; Never []agentsearch.NeverReport
 //	agentsearch.FileReport: Path string; Of string; Lines []int64; Lost []agentsearch.LostReport;
 //	    Perhaps string
-//	RunCost: Vocabulary string; Results int64; Again int64; Model *coverage.ModelCost;
-//	    Calls []coverage.CallCost; Files []coverage.FileCost; Of(string) coverage.FileCost; Words() string
+//	RunCost: Vocabulary string; Results int64; Again int64; Model *runcost.ModelCost; Calls []runcost.CallCost;
+//	    Files []runcost.FileCost; Of(string) runcost.FileCost; Words() string
 //	Request: Time time.Time; Agent int; After int32; Calls record.Ranges; Proven bool; Exact bool;
 //	    Made record.Ranges; Said record.Ranges; Aside bool; Rewound bool; Body *record.Body;
 //	    Had(reader.Call) (bool, bool)
@@ -45,7 +45,8 @@
 //	    Dir string; Model string; Starts string; Continues *record.Call; Args record.Place; By string;
 //	    ByArgs record.Place; Result record.Place; Side record.Place; PartCount int; Fidelity record.Fidelity;
 //	    Failed bool; Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
-//	    Arguments() (json.RawMessage, error); Made() (string, record.Place); Text() (string, error)
+//	    Arguments() (json.RawMessage, error); IsUnrecorded() bool; Made() (string, record.Place);
+//	    Text() (string, error)
 //	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Via; Media bool;
 //	    Named bool; Total int64; How record.How; Disagreement string
 //

@@ -17,6 +17,7 @@
 //	heldlines   what a model could hold of a file, laid against the file as it is
 //	giventext   the lines of all texts of a run, by their text alone
 //	textparts   lines that stand within those of the texts of a run, or at their seams
+//	runcost     what the results of a run come to in tokens
 //	coverage    which lines of each file were sent: all calls in their order
 //	rerun       makes calls again with the tools that imitate them, and compares
 //	fleet       tells of many runs at once, as flat rows

@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runcost"
 )
 
 // Coverage is what was sent of all files.
@@ -48,7 +49,7 @@ type Coverage struct {
 	// its searches, laid against the folder as it is; only where that was asked for
 	Searches []Search `json:"searches,omitempty"`
 	// the tokens of its results; only where that was asked for
-	Cost *Cost `json:"cost,omitempty"`
+	Cost *runcost.Cost `json:"cost,omitempty"`
 	// of the lines of the files that are there, how many are not known, and how many there are
 	NotKnown int64 `json:"not_known_lines"`
 	Lines    int64 `json:"lines"`

@@ -6,10 +6,12 @@ import (
 	"iter"
 	"path/filepath"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/onefile"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/argplaces"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runcost"
 )
 
 // Step is what one call did with files, by what was known when it was made: nothing that comes later changes it, and no
@@ -18,6 +20,23 @@ type Step struct {
 	Call    *record.Call
 	Reads   []StepRead
 	Changes []StepChange
+}
+
+// AddCost counts what the results of a run come to in tokens. root is as in [Of].
+func (c *Coverage) AddCost(ctx context.Context, s *transcript.Session, root string) error {
+	counter := runcost.NewCounter(s)
+	for step, err := range Steps(ctx, s, root) {
+		if err != nil {
+			return err
+		}
+		reads := each.Of(step.Reads, func(r StepRead) record.Read { return r.Read })
+		if err := counter.Call(step.Call, reads); err != nil {
+			return err
+		}
+	}
+
+	c.Cost = counter.Cost()
+	return nil
 }
 
 // StepRead is what a call gave of one file.

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runcost"
 )
 
 // Row is what one call did with one file, by what was known when it was made.
@@ -48,7 +49,7 @@ type Row struct {
 	// than what was
 	Sure bool `json:"sure"`
 	// what the model counted of the whole run, the same in each of its rows; null where that is not recorded
-	Usage *coverage.ModelCost `json:"usage"`
+	Usage *runcost.ModelCost `json:"usage"`
 }
 
 // rowsOf makes rows of what a call did.
@@ -64,7 +65,7 @@ type rowsOf struct {
 func newBase(path string, s *transcript.Session) Row {
 	return Row{
 		Run: path, ID: s.ID, Agent: s.Agent, Version: s.Version, Dir: s.Dir, Started: timeOf(s.Started),
-		Usage: coverage.ModelCostOf(s),
+		Usage: runcost.ModelCostOf(s),
 	}
 }
 

@@ -376,7 +376,7 @@ func (b *Builder) Unknown(v jsonskim.Value) {
 	b.SayAll(v)
 }
 
-// SayAll keeps all that a record, or a part of one, has as a text that is no call's: it is not known what of it the model
+// SayAll keeps all of a record, or of a part of one, as a text that is no call's: it is not known what of it the model
 // was sent.
 func (b *Builder) SayAll(v jsonskim.Value) { b.Instruct(b.Place(v, AsJSON)) }
 

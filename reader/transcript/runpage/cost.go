@@ -7,7 +7,7 @@ import (
 
 	"eyeline/reader/internal/page"
 	"eyeline/reader/tools"
-	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runcost"
 )
 
 // costs say what the run cost: by file, what cost most first.
@@ -18,7 +18,7 @@ func (b *pageOfRun) costs() []page.Section {
 	}
 
 	files := slices.Clone(cost.Files)
-	slices.SortStableFunc(files, func(x, y coverage.FileCost) int { return cmp.Compare(y.Tokens, x.Tokens) })
+	slices.SortStableFunc(files, func(x, y runcost.FileCost) int { return cmp.Compare(y.Tokens, x.Tokens) })
 	var rows []page.Row
 	for _, f := range files[:min(len(files), mostRows)] {
 		most := float64(files[0].Tokens)

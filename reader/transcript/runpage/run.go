@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runstats"
 )
 
@@ -332,7 +333,7 @@ func (b *pageOfRun) harmless() []page.Section {
 
 // calls are all calls.
 func (b *pageOfRun) calls() ([]page.Section, error) {
-	cost := map[int]coverage.CallCost{}
+	cost := map[int]runcost.CallCost{}
 	known := b.c.Cost
 	for _, one := range known.Calls {
 		cost[one.Call] = one

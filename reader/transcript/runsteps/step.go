@@ -9,6 +9,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runcost"
 )
 
 // Step is a request with what it had, beside another one.
@@ -127,7 +128,7 @@ func (r Run) files(ctx context.Context, step *Step, one, other record.Request) e
 }
 
 // Count puts the tokens of the results of a step beside it. cost is of the same run.
-func (s *Step) Count(cost *coverage.Cost) {
+func (s *Step) Count(cost *runcost.Cost) {
 	sum := int64(0)
 	for _, one := range cost.Calls {
 		if _, has := slices.BinarySearch(s.Calls, one.Call); has {

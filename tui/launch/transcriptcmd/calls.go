@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
+	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
@@ -101,7 +102,7 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 }
 
 // setCost says of a call what it cost, where that is known.
-func setCost(info *runstats.CallInfo, costs map[int]coverage.CallCost) {
+func setCost(info *runstats.CallInfo, costs map[int]runcost.CallCost) {
 	if one, known := costs[info.Number]; known {
 		info.Tokens = &one.Tokens
 		info.Again = &one.Again
@@ -109,7 +110,7 @@ func setCost(info *runstats.CallInfo, costs map[int]coverage.CallCost) {
 }
 
 // wholeRow is a call in a row with what else was asked for.
-func (o *flags) wholeRow(info runstats.CallInfo, cost coverage.CallCost) []string {
+func (o *flags) wholeRow(info runstats.CallInfo, cost runcost.CallCost) []string {
 	row := callRow(info)
 	if o.now && info.Now != nil {
 		row = append(row, strings.TrimPrefix(info.Now.Words, "now: "), info.Now.By)
@@ -123,7 +124,7 @@ func (o *flags) wholeRow(info runstats.CallInfo, cost coverage.CallCost) []strin
 }
 
 // callCosts is what the results of calls cost, by their numbers; nothing where that was not asked for.
-func (o *flags) callCosts(ctx context.Context, s *transcript.Session) (map[int]coverage.CallCost, error) {
+func (o *flags) callCosts(ctx context.Context, s *transcript.Session) (map[int]runcost.CallCost, error) {
 	if !o.tokens {
 		return nil, nil
 	}
@@ -131,7 +132,7 @@ func (o *flags) callCosts(ctx context.Context, s *transcript.Session) (map[int]c
 	if err := c.AddCost(ctx, s, o.root); err != nil {
 		return nil, err
 	}
-	costs := map[int]coverage.CallCost{}
+	costs := map[int]runcost.CallCost{}
 	for _, one := range c.Cost.Calls {
 		costs[one.Call] = one
 	}

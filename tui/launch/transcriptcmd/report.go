@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
+	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/searches"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -242,7 +243,7 @@ func notUnderstood(c *coverage.Coverage) string {
 }
 
 // costText says what the results cost; "" where that is not known.
-func costText(c *coverage.Cost) string {
+func costText(c *runcost.Cost) string {
 	if c == nil {
 		return ""
 	}

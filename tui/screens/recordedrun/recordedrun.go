@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/transcript/runsteps"
 	"eyeline/reader/transcript/searches"
@@ -228,7 +229,7 @@ func (r *Run) Step(ctx context.Context, c *coverage.Coverage, pair runsteps.Pair
 }
 
 // Cost is what the results of the run come to in tokens.
-func (r *Run) Cost(ctx context.Context) (*coverage.Cost, error) {
+func (r *Run) Cost(ctx context.Context) (*runcost.Cost, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
@@ -276,7 +277,7 @@ type View struct {
 	Edits      coverage.Tally    // of what the model changed
 	CutFiles   int               // in how many files lines were cut that the model was sent
 	// Spent is what the model itself counted; nil where that is not recorded.
-	Spent    *coverage.ModelCost
+	Spent    *runcost.ModelCost
 	Replaced bool // the transcript was replaced since the view before
 }
 
@@ -342,7 +343,7 @@ func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View 
 	v := &View{
 		Generation: generation, Coverage: c, Note: notes(s, c), Calls: make([]callRow, s.Len()),
 		Requests: runsteps.List(s), Below: below(c.Files), Edits: coverage.TallyOf(c.Edits(false)),
-		Spent: coverage.ModelCostOf(s),
+		Spent: runcost.ModelCostOf(s),
 	}
 	for c := range s.Calls() {
 		v.Agents = v.Agents || c.Agent >= 0

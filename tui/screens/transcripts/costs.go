@@ -10,7 +10,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/each"
-	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runcost"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
@@ -26,16 +26,16 @@ import (
 type costsScreen struct {
 	rowscreen.Screen
 	files  costedFiles
-	cost   *coverage.Cost // nil until it is counted
-	rows   []costRow      // those of its files, and the rest
-	most   int64          // the tokens of the file with most of them
-	failed string         // why it cannot be counted
+	cost   *runcost.Cost // nil until it is counted
+	rows   []costRow     // those of its files, and the rest
+	most   int64         // the tokens of the file with most of them
+	failed string        // why it cannot be counted
 	order  costOrder
 }
 
 // costRow is what lines of a file cost, or what is left of the sum of all results besides them.
 type costRow struct {
-	coverage.FileCost
+	runcost.FileCost
 	isRest bool
 }
 
@@ -43,14 +43,14 @@ type costRow struct {
 const rest = "besides lines of files"
 
 // costRows are the rows of a cost: they add up to its sum.
-func costRows(cost *coverage.Cost) []costRow {
-	all := each.Of(cost.Files, func(f coverage.FileCost) costRow { return costRow{FileCost: f} })
+func costRows(cost *runcost.Cost) []costRow {
+	all := each.Of(cost.Files, func(f runcost.FileCost) costRow { return costRow{FileCost: f} })
 	left := cost.Results
 	for i := range all {
 		left -= all[i].Tokens
 	}
 	if left > 0 {
-		all = append(all, costRow{coverage.FileCost{Path: rest, Tokens: left}, true})
+		all = append(all, costRow{runcost.FileCost{Path: rest, Tokens: left}, true})
 	}
 	return all
 }
@@ -60,7 +60,7 @@ type costedFiles interface {
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
-	cost(ctx context.Context) (*coverage.Cost, error)
+	cost(ctx context.Context) (*runcost.Cost, error)
 }
 
 // costOrder is the order of the files.
@@ -85,7 +85,7 @@ func newCosts(h screens.Host, f costedFiles) *costsScreen {
 
 // Begin implements [screens.Screen].
 func (c *costsScreen) Begin() tea.Cmd {
-	return jobs.Try(c.Jobs, jobs.Describe, c.files.cost, func(cost *coverage.Cost, err error) tea.Cmd {
+	return jobs.Try(c.Jobs, jobs.Describe, c.files.cost, func(cost *runcost.Cost, err error) tea.Cmd {
 		if err != nil {
 			c.failed = cells.Sanitize(err.Error())
 			return nil
@@ -245,7 +245,7 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 
 // bar is how much a file cost beside the one that cost most: what was sent for the first time, then what was sent
 // again.
-func (c *costsScreen) bar(f *coverage.FileCost, width int) []draw.Piece {
+func (c *costsScreen) bar(f *runcost.FileCost, width int) []draw.Piece {
 	full, some := "█", "░"
 	if c.Canvas().ASCII {
 		full = "#"

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runsteps"
 	"eyeline/themes"
 	"eyeline/tui/file/linestates"
@@ -141,7 +142,7 @@ func (f *filesScreen) step(ctx context.Context, pair runsteps.Pair, c *coverage.
 	return f.run.Step(ctx, c, pair)
 }
 
-func (f *filesScreen) cost(ctx context.Context) (*coverage.Cost, error) { return f.run.Cost(ctx) }
+func (f *filesScreen) cost(ctx context.Context) (*runcost.Cost, error) { return f.run.Cost(ctx) }
 
 // showEdits shows what the model changed.
 func (f *filesScreen) showEdits() tea.Cmd {

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -150,7 +150,7 @@ func TestKeysLeadFromEveryList(t *testing.T) {
 		if p.Note.Text != "no requests are recorded: eyeline tap records them" {
 			t.Errorf("without sums it says %q", p.Note.Text)
 		}
-		view.Spent = &coverage.ModelCost{Input: 14_000}
+		view.Spent = &runcost.ModelCost{Input: 14_000}
 		p.keys("alt+r")
 		if p.Note.Text != "sums are recorded, single requests are not: eyeline tap records them" {
 			t.Errorf("with sums it says %q", p.Note.Text)

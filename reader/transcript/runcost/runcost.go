@@ -1,7 +1,9 @@
-package coverage
+// Package runcost counts what the results of a run come to in tokens. The package changes without notice.
+//
+// The comments of the fields that are written as JSON become the rows of the JSON manual as they stand: phrases.
+package runcost
 
 import (
-	"context"
 	"fmt"
 	"hash/maphash"
 
@@ -112,9 +114,9 @@ func (c *Cost) Of(path string) FileCost {
 	return FileCost{Path: path}
 }
 
-// coster counts the tokens of a run.
-type coster struct {
-	Cost
+// Counter counts the tokens of a run, whose calls it is given in their order.
+type Counter struct {
+	cost  Cost
 	s     *transcript.Session
 	memo  tokens.Memo
 	seed  maphash.Seed
@@ -133,62 +135,56 @@ type givenLine struct {
 	call int32
 }
 
-// AddCost counts what the results of a run come to. root is as in [Of].
-func (c *Coverage) AddCost(ctx context.Context, s *transcript.Session, root string) error {
-	k := coster{
+// NewCounter counts the tokens of a session, of which it was given no call yet.
+func NewCounter(s *transcript.Session) *Counter {
+	return &Counter{
 		s: s, seed: maphash.MakeSeed(), given: map[agentFile]map[int64]givenLine{},
-		Cost: Cost{
+		cost: Cost{
 			Vocabulary: tokens.Vocabulary, Calls: []CallCost{}, Files: []FileCost{}, byPath: map[string]int{},
 		},
 	}
-	for step, err := range Steps(ctx, s, root) {
-		if err != nil {
-			return err
-		}
-		if err := k.take(step); err != nil {
-			return err
-		}
-	}
-
-	k.Model = ModelCostOf(s)
-	c.Cost = &k.Cost
-	return nil
 }
 
-// take takes a call.
-func (k *coster) take(step Step) error {
-	text, _, err := k.s.Text(step.Call.Result, record.TextLimit)
+// Cost is what the calls so far come to, and what the model counted in all of the run.
+func (k *Counter) Cost() *Cost {
+	k.cost.Model = ModelCostOf(k.s)
+	return &k.cost
+}
+
+// Call counts the result of a call, and the lines of files that it gave.
+func (k *Counter) Call(c *record.Call, reads []record.Read) error {
+	text, _, err := k.s.Text(c.Result, record.TextLimit)
 	if err != nil {
 		return err
 	}
 
-	one := CallCost{Call: step.Call.Number}
+	one := CallCost{Call: c.Number}
 	one.Tokens, _ = k.memo.About(string(text))
-	for _, r := range step.Reads {
-		one.Again += k.read(step.Call, r)
+	for _, r := range reads {
+		one.Again += k.read(c, r)
 	}
 
 	one.Again = min(one.Again, one.Tokens)
-	k.Results += one.Tokens
-	k.Again += one.Again
-	k.Calls = append(k.Calls, one)
+	k.cost.Results += one.Tokens
+	k.cost.Again += one.Again
+	k.cost.Calls = append(k.cost.Calls, one)
 	return nil
 }
 
 // read takes the lines of a file that a call gave, and returns the tokens of those that were sent again.
-func (k *coster) read(c *record.Call, r StepRead) (again int64) {
+func (k *Counter) read(c *record.Call, r record.Read) (again int64) {
 	if len(r.Lines) == 0 {
 		return 0
 	}
 
-	i, known := k.byPath[r.Path]
+	i, known := k.cost.byPath[r.Path]
 	if !known {
-		i = len(k.Files)
-		k.byPath[r.Path] = i
-		k.Files = append(k.Files, FileCost{Path: r.Path})
+		i = len(k.cost.Files)
+		k.cost.byPath[r.Path] = i
+		k.cost.Files = append(k.cost.Files, FileCost{Path: r.Path})
 	}
 
-	f := &k.Files[i]
+	f := &k.cost.Files[i]
 	f.Reads++
 	at := agentFile{c.Agent, r.Path}
 	given := k.given[at]
@@ -221,7 +217,7 @@ func (k *coster) read(c *record.Call, r StepRead) (again int64) {
 }
 
 // has reports whether the result of a call before was in the context when call c was made.
-func (k *coster) has(c *record.Call, before int32, known map[int32]bool) bool {
+func (k *Counter) has(c *record.Call, before int32, known map[int32]bool) bool {
 	is, asked := known[before]
 	if !asked {
 		is = k.s.InContextOf(c, k.s.Call(int(before)))

@@ -1,10 +1,11 @@
-package coverage
+package runcost_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -16,7 +17,7 @@ func TestCost(t *testing.T) {
 	}
 	inside := strings.ReplaceAll(read(4, 1, "one", "two"), `"sessionId"`, `"isSidechain":true,"agentId":"x1","sessionId"`)
 	s := transcripttest.Decode(t, "s.jsonl", read(1, 1, "one", "two")+read(2, 2, "two", "three")+read(3, 1, "one new")+inside)
-	var c Coverage
+	var c coverage.Coverage
 	if err := c.AddCost(t.Context(), s, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +51,7 @@ func TestModelCost(t *testing.T) {
 		{claude("a", 10, 90, 1) + claude("a", 10, 90, 7) + claude("b", 20, 100, 3), "{By:record Answers:2 Input:220 Cached:190 Stored:0 Output:10}"},
 		{head + codex(50, 50) + codex(50, 50) + codex(120, 70), "{By:record Answers:2 Input:120 Cached:6 Stored:0 Output:4}"},
 	} {
-		var c Coverage
+		var c coverage.Coverage
 		if err := c.AddCost(t.Context(), transcripttest.Decode(t, "s.jsonl", one.text), ""); err != nil || c.Cost.Model == nil {
 			t.Fatal(err, c.Cost)
 		}
