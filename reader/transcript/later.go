@@ -61,26 +61,41 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 	return all, ok
 }
 
-// Last are the calls of the agent in the last records of its file, as OfFile found them; false where they cannot be
-// read.
-func (m *Mentions) Last() (Later, bool) { return m.last.Later, m.last.ok }
+// Open are calls of the agent that may have no result, after OfFile: those that name the file, and those that are
+// looked for as such; false where they cannot be told.
+func (m *Mentions) Open(ctx context.Context) (all []Later, ok bool) {
+	all = append(all, m.namedCalls())
+	records, isOpen, err := m.scan.Open(ofOpen)
+	if err != nil || len(records) == 0 {
+		return all, err == nil
+	}
 
-// lastCalls are what Last gives.
-type lastCalls struct {
-	Later
-	ok bool
+	s, err := Decode(ctx, m.path, bytes.NewReader(records), int64(len(records)))
+	if err != nil {
+		return nil, false
+	}
+
+	s.part = true
+	of := Later{Session: s}
+	for c := range s.Calls() {
+		isIn := c.Args.As == record.Nothing || isOpen(int(c.Args.Off))
+		if isIn && s.SubAgent(c).ID == m.agent {
+			of.Calls = append(of.Calls, c)
+		}
+	}
+
+	return append(all, of), true
 }
 
-// readLast reads what Last gives.
-func (m *Mentions) readLast(ctx context.Context) (of lastCalls) {
-	head, last, err := mentions.Ends(m.path, mostRecent)
-	if err != nil {
-		return of
-	}
-	of.Later, of.ok = behind(ctx, m.path, mentions.FirstOf(head), last)
-	if of.ok {
-		isOther := func(c *record.Call) bool { return of.SubAgent(c).ID != m.agent }
-		of.Calls = slices.DeleteFunc(of.Calls, isOther)
+// namedCalls are the calls of the agent whose arguments name the file: of the first ones of the transcript, which are
+// kept, too, the results may not be.
+func (m *Mentions) namedCalls() Later {
+	of := Later{Session: m.named}
+	for c := range m.named.Calls() {
+		args, _, err := m.named.Text(c.Args, record.TextLimit)
+		if err != nil || bytes.Contains(args, m.name) {
+			of.Calls = append(of.Calls, c)
+		}
 	}
 	return of
 }

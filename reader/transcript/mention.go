@@ -8,7 +8,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/mentions"
@@ -25,8 +24,9 @@ type Mentions struct {
 	name        []byte
 	parts       [][]byte       // of the lines that are looked for
 	calls       mentions.Group // other calls that are looked for
+	open        mentions.Group // and those of which it is looked whether they have a result
 	scan        *mentions.Scan
-	last        lastCalls
+	named       *Session                         // the records that name the file
 	beside      func(path string) []formats.File // other files of the run, once its format is known
 }
 
@@ -35,11 +35,13 @@ const (
 	ofFile = iota
 	ofLines
 	ofCalls
+	ofOpen
 )
 
-// NewMentions is for a file, some of its lines, and the calls that a group finds. Nothing is read yet.
-func NewMentions(transcript, file, agent string, lines []string, calls mentions.Group) *Mentions {
-	m := &Mentions{main: transcript, path: transcript, agent: agent, name: quotedName(file), calls: calls}
+// NewMentions is for a file, some of its lines, the calls that a group finds, and those without a result that another
+// one finds. Nothing is read yet.
+func NewMentions(transcript, file, agent string, lines []string, calls, open mentions.Group) *Mentions {
+	m := &Mentions{main: transcript, path: transcript, agent: agent, name: quotedName(file), calls: calls, open: open}
 	for _, line := range lines {
 		if part := plainPart(line); part != "" {
 			m.parts = append(m.parts, []byte(part))
@@ -59,7 +61,7 @@ func quotedName(file string) []byte {
 }
 
 func (m *Mentions) in(path string) *mentions.Scan {
-	return mentions.New(path, mentions.Plain([][]byte{m.name}), mentions.Plain(m.parts), m.calls)
+	return mentions.New(path, mentions.Plain([][]byte{m.name}), mentions.Plain(m.parts), m.calls, m.open)
 }
 
 // End is how far the file with the calls of the agent was read, in bytes.
@@ -98,12 +100,10 @@ func (m *Mentions) OfFile(ctx context.Context) (*Session, error) {
 	return m.openOfFile(ctx)
 }
 
-// openOfFile decodes the records that name the file, and the last calls beside that: both take as long.
+// openOfFile decodes the records that name the file.
 func (m *Mentions) openOfFile(ctx context.Context) (s *Session, err error) {
-	var reading sync.WaitGroup
-	defer reading.Wait()
-	reading.Go(func() { m.last = m.readLast(ctx) })
-	return m.open(ctx, ofFile)
+	m.named, err = m.decode(ctx, ofFile)
+	return m.named, err
 }
 
 // OfLine opens the records that have a line, after OfFile. false says that the line has no part that JSON writes in one
@@ -120,12 +120,12 @@ func (m *Mentions) OfLine(ctx context.Context, line string) (s *Session, isKnown
 			return nil, false, err
 		}
 	}
-	s, err = m.open(ctx, ofLines)
+	s, err = m.decode(ctx, ofLines)
 	return s, err == nil, err
 }
 
-// open decodes the records that are kept for a group of texts.
-func (m *Mentions) open(ctx context.Context, group int) (*Session, error) {
+// decode decodes the records that are kept for a group of texts.
+func (m *Mentions) decode(ctx context.Context, group int) (*Session, error) {
 	kept, err := m.scan.Kept(group)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (s *Session) hasAgent(id string) bool {
 	return slices.ContainsFunc(s.Agents, func(a record.Agent) bool { return a.ID == id })
 }
 
-// mostRecent is how much of the end of a transcript OpenRecent and Last read.
+// mostRecent is how much of the end of a transcript OpenRecent reads.
 const mostRecent = 512 << 10
 
 // OpenRecent opens those of the last records of a transcript alone that name a file: what they gave was given. false

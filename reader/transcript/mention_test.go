@@ -17,7 +17,7 @@ import (
 
 // openMentions opens the records of a transcript that name a file.
 func openMentions(ctx context.Context, run, file, agent string) (*transcript.Session, error) {
-	m := transcript.NewMentions(run, file, agent, nil, mentions.Group{})
+	m := transcript.NewMentions(run, file, agent, nil, mentions.Group{}, mentions.Group{})
 	if _, err := m.Advance(ctx); err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package mentions
 import (
 	"bytes"
 	"cmp"
-	"iter"
 	"slices"
 	"sort"
 
@@ -16,30 +15,43 @@ const (
 	answerAfter  = 128     // how many records after one that belongs to a call its next one may be
 )
 
-// callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
-func callIDs(head []byte) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for i := 0; ; i++ {
-			next := bytes.IndexByte(head[i:], ':')
-			if next < 0 {
-				return
-			}
-			i += next
-			if i < 2 || head[i-1] != '"' || head[i-2]|' ' != 'd' {
-				continue
-			}
+// isID reports whether a member of a name has the identifier of a call.
+func isID(name []byte) bool {
+	switch string(name) {
+	case "id", "tool_use_id", "call_id", "tool_call_id", "callId", "toolCallId",
+		"toolUseID", "parentToolUseID": // of what is said while a call runs
+		return true
+	}
+	return false
+}
 
-			name := head[:i]
-			rest := head[i+1:]
-			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
-			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
-				`toolUseID"`, `parentToolUseID"`: // of what is said while a call runs
-				rest, quoted := bytes.CutPrefix(bytes.TrimLeft(rest, " "), []byte(`"`))
-				id, _, ended := bytes.Cut(rest, []byte(`"`))
-				if quoted && ended && len(id) > 0 && !yield(id) {
-					return
-				}
-			}
+// textMembers reads the members of a part of a record whose values are texts and not empty, of those whose names end as
+// that of an identifier does or, with types, that of a type or a role.
+type textMembers struct {
+	left  []byte
+	types bool
+}
+
+// next is the name and the value of the next member; false at the end.
+func (m *textMembers) next() (name, value []byte, ok bool) {
+	for {
+		i := bytes.IndexByte(m.left, ':')
+		if i < 0 {
+			return nil, nil, false
+		}
+
+		before := m.left[:i]
+		m.left = m.left[i+1:]
+		if i < 2 || before[i-1] != '"' || before[i-2]|' ' != 'd' && (!m.types || before[i-2] != 'e') {
+			continue
+		}
+
+		name = before[:i-1]
+		name = name[bytes.LastIndexByte(name, '"')+1:]
+		rest, quoted := bytes.CutPrefix(bytes.TrimLeft(m.left, " "), []byte(`"`))
+		end := bytes.IndexByte(rest, '"')
+		if quoted && end > 0 {
+			return name, rest[:end], true
 		}
 	}
 }
@@ -58,7 +70,8 @@ type keeper struct {
 	starts []start
 	// forgotten is the offset before which records may be left out.
 	forgotten int64
-	err       error // why not all of them are kept
+	open      openCalls // of a group with Answers
+	err       error     // why not all of them are kept
 }
 
 // start is where a record begins among those that are kept, and in the transcript.
@@ -77,7 +90,7 @@ func (k *keeper) end() error {
 	if len(k.rest) == 0 {
 		return nil
 	}
-	return k.record(k.rest, k.restAt)
+	return k.take(k.rest, k.restAt)
 }
 
 // piece takes the records of a piece of the transcript, which begins at an offset, with the places of its line ends,
@@ -114,7 +127,7 @@ func (k *keeper) piece(off int64, piece []byte, ends, found []int) error {
 		}
 
 		if ended {
-			if err := k.record(line, k.restAt); err != nil {
+			if err := k.take(line, k.restAt); err != nil {
 				return err
 			}
 			k.rest = k.rest[:0]
@@ -129,7 +142,15 @@ func (k *keeper) piece(off int64, piece []byte, ends, found []int) error {
 	return nil
 }
 
-// record takes a record, which begins at an offset of the transcript.
+// take takes a record, which begins at an offset of the transcript.
+func (k *keeper) take(line []byte, at int64) error {
+	if k.Answers != nil {
+		return k.openRecord(line, at)
+	}
+	return k.record(line, at)
+}
+
+// record takes a record, which begins at an offset of the transcript, for a group without Answers.
 func (k *keeper) record(line []byte, at int64) error {
 	if k.named {
 		k.note(line[:min(len(line), idsWithin)])
@@ -167,8 +188,11 @@ func (k *keeper) record(line []byte, at int64) error {
 
 // note keeps the identifiers of the calls of a record by its beginning.
 func (k *keeper) note(head []byte) {
-	for id := range callIDs(head) {
-		k.ids[string(id)] = struct{}{}
+	members := textMembers{left: head}
+	for name, id, ok := members.next(); ok; name, id, ok = members.next() {
+		if isID(name) {
+			k.ids[string(id)] = struct{}{}
+		}
 	}
 }
 
@@ -177,8 +201,9 @@ func (k *keeper) isOfCall(head []byte) bool {
 	if len(k.ids) == 0 {
 		return false
 	}
-	for id := range callIDs(head) {
-		if _, is := k.ids[string(id)]; is {
+	members := textMembers{left: head}
+	for name, id, ok := members.next(); ok; name, id, ok = members.next() {
+		if _, is := k.ids[string(id)]; is && isID(name) {
 			return true
 		}
 	}
@@ -205,6 +230,14 @@ func (k *keeper) forget(length int) bool {
 	}
 
 	return len(k.kept)+length < k.Most
+}
+
+// at is where the record begins in the transcript that a byte of the kept ones is of.
+func (k *keeper) at(kept int) int64 {
+	if i := sort.Search(len(k.starts), func(i int) bool { return k.starts[i].kept > kept }); i > 0 {
+		return k.starts[i-1].at
+	}
+	return 0
 }
 
 // cut divides records that are kept at an offset of the transcript: since are those from there on, and head those of

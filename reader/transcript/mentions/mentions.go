@@ -13,7 +13,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"sort"
 	"sync"
 	"sync/atomic"
 
@@ -50,6 +49,9 @@ type Group struct {
 	// Forgets: then the earliest of them are left out, but for the first records of the transcript.
 	Most    int
 	Forgets bool
+	// Answers tell the answers of calls. Where they are not nil, a record is kept only as long as one of its calls has
+	// none.
+	Answers *Answers
 }
 
 // Plain is a group of texts that count everywhere.
@@ -154,10 +156,8 @@ func (s *Scan) take(f found) error {
 	first := 0
 	for i, k := range s.kept {
 		last := first + len(s.groups[i].Texts)
-		at := slices.Concat(f.at[first:last]...)
-		slices.Sort(at)
 		if k.err == nil {
-			k.err = k.piece(s.piece, f.piece, f.ends, append(at, math.MaxInt))
+			k.err = k.piece(s.piece, f.piece, f.ends, inOrder(f.at[first:last]))
 		}
 
 		first = last
@@ -166,6 +166,13 @@ func (s *Scan) take(f found) error {
 	s.isMalformed = s.unchecked.take(f, s.piece) || f.isMalformed || s.isMalformed
 	s.piece += int64(len(f.piece))
 	return nil
+}
+
+// inOrder are the places of some texts, which math.MaxInt follows.
+func inOrder(places [][]int) []int {
+	at := slices.Concat(places...)
+	slices.Sort(at)
+	return append(at, math.MaxInt)
 }
 
 // Since are the kept records of a group that begin at an offset of the transcript or after it, and head those of the
@@ -195,13 +202,7 @@ func (s *Scan) Kept(group int) ([]byte, error) {
 }
 
 // At is where the record begins in the transcript that a byte of Kept is of.
-func (s *Scan) At(group, kept int) int64 {
-	starts := s.kept[group].starts
-	if i := sort.Search(len(starts), func(i int) bool { return starts[i].kept > kept }); i > 0 {
-		return starts[i-1].at
-	}
-	return 0
-}
+func (s *Scan) At(group, kept int) int64 { return s.kept[group].at(kept) }
 
 // Recent are the records that have a text, of the last bytes of a transcript and the first ones.
 func Recent(path string, most int64, text []byte) ([]byte, error) {
@@ -212,7 +213,7 @@ func Recent(path string, most int64, text []byte) ([]byte, error) {
 			continue
 		}
 		finder := newFinder(piece[:min(len(piece), sampled*samples)], []Text{{Is: text}})
-		err = k.piece(0, piece, lineEnds(nil, piece), append(finder.find(piece, len(piece))[0], math.MaxInt))
+		err = k.piece(0, piece, lineEnds(nil, piece), inOrder(finder.find(piece, len(piece))))
 	}
 	return k.kept, cmp.Or(err, k.end())
 }

@@ -43,6 +43,17 @@ func IsPlainRead(line []byte) bool {
 	return true
 }
 
+// ReadsNamedFiles reports whether a command line is plain, see [IsPlainRead], and its program reads no folder, and no
+// file but those that its words name.
+func ReadsNamedFiles(line []byte) bool {
+	name, _, _ := bytes.Cut(line, []byte(" "))
+	switch string(name) {
+	case "cat", "tac", "head", "tail", "nl", "wc", "cut", "od":
+		return IsPlainRead(line)
+	}
+	return false
+}
+
 // plainReaders are those of readers that write nothing whatever their options are, and are not words of the shell.
 var plainReaders = sync.OnceValue(func() map[string]struct{} {
 	names := maps.Clone(readersByName())

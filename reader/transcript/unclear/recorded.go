@@ -27,6 +27,58 @@ func Recorded() mentions.Group {
 	}
 }
 
+// Unanswered tells calls in a transcript that have no result, and may have given lines of any file.
+func Unanswered() mentions.Group {
+	return mentions.Group{
+		Texts: []mentions.Text{
+			{Is: []byte(`ame":`), IsMeant: mayGiveAny},
+			{Is: []byte(`"local_shell_call"`)},
+		},
+		Most: mostRecorded,
+		Answers: &mentions.Answers{
+			Types: []string{
+				"tool_result", "function_call_output", "custom_tool_call_output", "tool.result",
+				"tool.execution_complete", "tool", "toolResult",
+			},
+			Within: `"functionResponse"`,
+		},
+	}
+}
+
+// readsNamedFiles reports whether arguments that come next are plainly of a command that gives lines of no files but
+// those that it names.
+func readsNamedFiles(m members) bool {
+	for _, before := range [][]byte{[]byte(`,"arguments":"{\"cmd\":\"`), []byte(`,"input":{"command":"`)} {
+		rest, is := bytes.CutPrefix(m.left, before)
+		rest = rest[:min(len(rest), longestArguments)]
+		end := bytes.IndexAny(rest, `"\`)
+		if is && end > 0 {
+			return shellrun.ReadsNamedFiles(rest[:end])
+		}
+	}
+	return false
+}
+
+// mayGiveAny reports whether a record goes on with the name of a tool whose calls may give lines of any file, as
+// [Gives] says of them.
+func mayGiveAny(after []byte) bool {
+	after = bytes.TrimLeft(after, " ")
+	m := members{after}
+	name, ok := m.raw()
+	if !ok {
+		return len(after) == 0 || after[0] == '"'
+	}
+	switch record.KindByName(string(name)) {
+	case record.Shell:
+		return !readsNamedFiles(m)
+	case record.Search:
+		return true
+	case record.Other:
+		return !record.GivesNothing(string(name))
+	}
+	return false
+}
+
 // namesCall reports whether a record goes on with the name of a tool, after the name of a member, and with arguments
 // of it that may have changed a file.
 func namesCall(after []byte) bool {

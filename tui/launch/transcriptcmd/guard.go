@@ -178,7 +178,7 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 			return "", false, nil
 		}
 		lines := lineTexts(longestOf(w.content, w.lines))
-		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lines, unclear.Recorded())
+		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lines, unclear.Recorded(), unclear.Unanswered())
 	}
 
 	grown, err := w.all.Advance(ctx)

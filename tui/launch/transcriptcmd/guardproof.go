@@ -44,7 +44,7 @@ func (w *watch) doubt(ctx context.Context, f *coverage.Asked) error {
 	switch {
 	case w.all.MayLack():
 		return errors.New("a line of the transcript is malformed: the lines may have stood in it")
-	case w.lacksResult():
+	case w.lacksResult(ctx):
 		return errUnanswered
 	case f.IsUnclear || w.mayBeMade(ctx, f.Whole):
 		return errors.New("a command that is not understood may have made the lines")
@@ -55,11 +55,13 @@ func (w *watch) doubt(ctx context.Context, f *coverage.Asked) error {
 // errUnanswered says that the agent may know the lines from a call whose result is missing.
 var errUnanswered = errors.New("the transcript has no result of a call that may have given or made the lines")
 
-// lacksResult reports whether one of the last records is a call without a result, other than the one that is asked
-// about, which may have given the lines: a run that was stopped, and taken up again.
-func (w *watch) lacksResult() bool {
-	last, ok := w.all.Last()
-	return ok && coverage.IsUnanswered(last, w.file, w.id())
+// lacksResult reports whether the transcript has a call without a result, other than the one that is asked about, which
+// may have given the lines: a run that was stopped, and taken up again. It may where such calls cannot be told.
+func (w *watch) lacksResult(ctx context.Context) bool {
+	all, ok := w.all.Open(ctx)
+	return !ok || slices.ContainsFunc(all, func(one transcript.Later) bool {
+		return coverage.IsUnanswered(one, w.file, w.id())
+	})
 }
 
 // mayBeMade reports whether something that is not understood may have made lines of the file since a call gave or wrote

@@ -1,6 +1,7 @@
 package transcriptcmd
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ func TestGuardAfterUnansweredCalls(t *testing.T) {
 	}
 	cat := object{"command": "cat a.go"}
 	shell, answered := open(2, "Bash", cat), transcripttest.ClaudeStep(2, root, "Bash", cat, "", nil)
-	fmt := open(2, "Bash", object{"command": "make fmt"})
+	format := open(2, "Bash", object{"command": "make fmt"})
 	edit := func(n int) string {
 		return open(n, "Edit", object{"file_path": file, "old_string": "two", "new_string": "three and four"})
 	}
@@ -44,7 +45,7 @@ func TestGuardAfterUnansweredCalls(t *testing.T) {
 		"a read of another file":      {read + open(2, "Read", object{"file_path": file + "x"}) + edit(3), "3", denied},
 		"another agent's":             {long + bySub(open(2, "Bash", object{"command": "cat *"}), "x") + edit(3), "3", denied},
 		"a search":                    {read + open(2, "Grep", object{"pattern": "a.go"}) + edit(3), "3", let},
-		"a formatter":                 {read + fmt + edit(3), "3", "let through: "},
+		"a formatter":                 {read + format + edit(3), "3", "let through: "},
 	} {
 		run := filepath.Join(t.TempDir(), "run.jsonl")
 		transcripttest.Write(t, run, []byte(c.run))
@@ -54,6 +55,91 @@ func TestGuardAfterUnansweredCalls(t *testing.T) {
 		}), "--guard")
 		if err != nil || !strings.Contains(out, c.want) {
 			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}
+
+// TestGuardAfterCallsUnansweredLongAgo: a call without a result counts wherever the transcript has it, in the records of
+// each agent. One that was answered later does not, nor one that gives nothing of files.
+func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
+	root := t.TempDir()
+	file := filepath.Join(root, "a.go")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))
+	filler := strings.Split(strings.Repeat("a line of another file that says enough\n", 400), "\n")
+	const time = "2026-11-21T15:00:44.540Z"
+	claude := func(tool string, input object) (call, result string) {
+		call, result, _ = strings.Cut(transcripttest.ClaudeStep(1<<20, root, tool, input, "done", nil), "\n")
+		return call + "\n", result
+	}
+	codex := func(command string) (call, result string) {
+		record := func(payload object) string {
+			return transcripttest.JSON(object{"timestamp": time, "type": "response_item", "payload": payload})
+		}
+		call = fmt.Sprintf(`{"timestamp":%q,"type":"response_item","payload":{"type":"function_call",`+
+			`"name":"exec_command","arguments":%q,"call_id":"call_open"}}`+"\n", time, transcripttest.JSON(object{"cmd": command}))
+		return call, record(object{"type": "function_call_output", "call_id": "call_open", "output": "done"})
+	}
+	copilot := func(command string) (call, result string) {
+		record := func(kind string, data object) string {
+			data["toolCallId"] = "call_open"
+			return transcripttest.JSON(object{"type": kind, "data": data, "id": kind, "timestamp": time, "parentId": "p"})
+		}
+		args := object{"command": command}
+		call = record("tool.execution_start", object{"toolName": "bash", "arguments": args})
+		return call, record("tool.execution_complete", object{"success": true, "result": object{"content": "done"}})
+	}
+	gemini := func(command string) (call, result string) {
+		one := object{"id": "call_open", "name": "run_shell_command", "args": object{"command": command}}
+		message := object{"id": "m-1", "timestamp": time, "type": "gemini", "content": "", "toolCalls": []object{one}}
+		call = transcripttest.JSON(message)
+		answer := object{"id": "call_open", "name": "run_shell_command", "response": object{"output": "done"}}
+		one["result"] = []object{{"functionResponse": answer}}
+		return call, transcripttest.JSON(message)
+	}
+	const denied, let = `"permissionDecision":"deny"`, "let through: the transcript has no result of a call"
+	for name, c := range map[string]struct {
+		step guardStep
+		call func() (call, result string)
+		want string
+	}{
+		"claude, a command":  {claudeGuardStep, func() (string, string) { return claude("Bash", object{"command": "cat *"}) }, let},
+		"claude, a search":   {claudeGuardStep, func() (string, string) { return claude("Grep", object{"pattern": "x"}) }, let},
+		"claude, a plan":     {claudeGuardStep, func() (string, string) { return claude("TodoWrite", object{}) }, denied},
+		"claude, a read":     {claudeGuardStep, func() (string, string) { return claude("Read", object{"file_path": file}) }, "let through: "},
+		"claude, other file": {claudeGuardStep, func() (string, string) { return claude("Read", object{"file_path": file + "x"}) }, denied},
+		"codex, a search":    {codexGuardStep, func() (string, string) { return codex("grep -rn x .") }, let},
+		"codex, all files":   {codexGuardStep, func() (string, string) { return codex("cat *.go") }, let},
+		"codex, other file":  {codexGuardStep, func() (string, string) { return codex("cat b.go") }, denied},
+		"copilot":            {copilotGuardStep, func() (string, string) { return copilot("cat * | head") }, let},
+		"gemini":             {geminiGuardStep, func() (string, string) { return gemini("cat * | head") }, let},
+	} {
+		call, result := c.call()
+		for _, isAnswered := range []bool{false, true} {
+			run := filepath.Join(t.TempDir(), "run.jsonl")
+			all := strings.Builder{}
+			all.WriteString(c.step(0, root, file, "one", "two"))
+			for n := range 20 { // the call is not among the first records
+				all.WriteString(c.step(1+n, root, file+"x", "x", "y"))
+			}
+
+			all.WriteString(call)
+			want := c.want
+			if isAnswered {
+				all.WriteString(result)
+				want = denied
+			}
+
+			for n := 100; all.Len() < 1<<20; n++ {
+				all.WriteString(c.step(n, root, file+"x", filler...))
+			}
+			transcripttest.Write(t, run, []byte(all.String()))
+			out, err := runCommand(t, transcripttest.JSON(object{
+				"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root,
+				"tool_input": object{"file_path": file, "old_string": "three and four", "new_string": "x"},
+			}), "--guard")
+			if err != nil || !strings.Contains(out, want) {
+				t.Errorf("%s, answered %t: %v\n%s", name, isAnswered, err, out)
+			}
 		}
 	}
 }
