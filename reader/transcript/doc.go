@@ -12,6 +12,7 @@
 //	markdown    histories that are Markdown, as records
 //	requests    what Claude Code records of its requests, rebuilt and proven
 //	shellrun    what the shell commands of a run printed and changed of files
+//	cmdoutput   what a model was sent of what a command printed
 //	formats     the recorded forms, one a file
 //	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed
 //	heldlines   what a model could hold of a file, laid against the file as it is

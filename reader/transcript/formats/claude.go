@@ -10,7 +10,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -30,7 +30,7 @@ var claudeCode = &Format{
 	Lines:    true,
 	Requests: true,
 	Reads:    Form{seps: []string{"\t", "→"}, Always: true},
-	Output:   claudeOutput,
+	Output:   cmdoutput.Claude,
 	Silent:   "(Bash completed with no output)",
 	detect: func(_ string, v jsonskim.Head) bool {
 		if v.Get("type").Kind != jsonskim.String || v.Get("message", "parts").Kind != jsonskim.Missing {
@@ -62,26 +62,6 @@ var claudeCode = &Format{
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
 `,
 }
-
-// claudeOutput is a command's own output in what Claude Code sends of it: of a long one its beginning.
-func claudeOutput(text string) Output {
-	text = text[len(claudeExit().FindString(text)):]
-	if !strings.HasPrefix(text, "<persisted-output>\nOutput too large (") {
-		return splitAt(text, claudeCuts(), " truncated] ...")
-	}
-	_, preview, found := strings.Cut(text, "\n\nPreview (first ")
-	_, preview, _ = strings.Cut(preview, "):\n")
-	if !found {
-		return Output{}
-	}
-	preview = strings.TrimSuffix(strings.TrimSuffix(preview, "\n</persisted-output>"), "\n...")
-	return Output{Pieces: []string{preview}, NoEnd: true}
-}
-
-var (
-	claudeExit = lazy.Regexp(`\A(?:Error: )?Exit code \d+\n`)
-	claudeCuts = lazy.Regexp(`\n\n\.\.\. \[\d+ (?:lines|characters) truncated\] \.\.\.\n\n`)
-)
 
 type claude struct {
 	b     *record.Builder

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/clinetext"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -183,7 +184,7 @@ func clineRan(c Called) (ran []Ran, _ bool) {
 		output := clinetext.Middle(answer.Get("result").Text(record.TextLimit))
 		ran = append(ran, Ran{
 			Command: answer.Get("query").Text(longestScript),
-			Output:  splitAt(output, clinetext.Marks(), "truncated"),
+			Output:  cmdoutput.SplitAt(output, clinetext.Marks(), "truncated"),
 			Failed:  answer.Get("success").Kind == jsonskim.False,
 		})
 	}
@@ -301,6 +302,6 @@ func (d *clineChat) attached(text jsonskim.Value, at time.Time) {
 }
 
 // clineOutput is a command's own output in a result.
-func clineOutput(text string) Output {
-	return splitAt(clinetext.Output(text), clinetext.Marks(), "truncated")
+func clineOutput(text string) cmdoutput.Output {
+	return cmdoutput.SplitAt(clinetext.Output(text), clinetext.Marks(), "truncated")
 }

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -25,7 +26,7 @@ var codex = &Format{
 	Agent:   "Codex",
 	Fails:   codexFails,
 	Lines:   true,
-	Output:  codexOutput,
+	Output:  cmdoutput.Codex,
 	Ran:     codexRan,
 	Patches: codexPatches,
 	Places: []Place{

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/codexjs"
 	"eyeline/reader/transcript/record"
 )
@@ -35,7 +35,7 @@ func codexRan(c Called) ([]Ran, bool) {
 	if goesOn(c.Result) {
 		for i := range ran {
 			if len(ran[i].Output.Pieces) == 0 {
-				ran[i].Output = WholeOutput("") // what it printed comes with the call that waits for it
+				ran[i].Output = cmdoutput.WholeOutput("") // what it printed comes with the call that waits for it
 			}
 		}
 	}
@@ -84,11 +84,11 @@ const codexKept = "\n... command output truncated for persistence ...\n"
 // givenOf is what of a command's output is in the texts that a script gave: all of it, in a text or in an object that
 // the script gave as JSON, a part of it, or a text that was cut in the middle. A text that the script made of it is not
 // looked into.
-func givenOf(printed string, given []string) Output {
+func givenOf(printed string, given []string) cmdoutput.Output {
 	lines := strings.TrimSuffix(printed, "\n")
 	for _, text := range given {
 		if codexjs.HasLines(text, lines) || slices.Contains(codexjs.Texts(text), printed) {
-			return WholeOutput(printed)
+			return cmdoutput.WholeOutput(printed)
 		}
 	}
 
@@ -98,22 +98,22 @@ func givenOf(printed string, given []string) Output {
 	}
 
 	for _, text := range given {
-		o := codexOutput(text)
+		o := cmdoutput.Codex(text)
 		piece := strings.TrimSuffix(text, "\n")
 		switch at := strings.Index(lines, piece); {
 		case (len(o.Pieces) > 1 || isCut) && isCutOf(o, start, end):
 			return o
 		case at >= 0 && piece != "" && !isCut:
-			return Output{Pieces: []string{piece}, NoStart: at > 0, NoEnd: at+len(piece) < len(lines)}
+			return cmdoutput.Output{Pieces: []string{piece}, NoStart: at > 0, NoEnd: at+len(piece) < len(lines)}
 		}
 	}
 
-	return Output{}
+	return cmdoutput.Output{}
 }
 
 // isCutOf reports whether an output that was cut begins and ends as a command's, of which the start and the end are
 // known.
-func isCutOf(o Output, start, end string) bool {
+func isCutOf(o cmdoutput.Output, start, end string) bool {
 	first := o.Pieces[0]
 	last := strings.TrimSuffix(o.Pieces[len(o.Pieces)-1], "\n")
 	end = strings.TrimSuffix(end, "\n")
@@ -138,9 +138,9 @@ func codexLiterals(script string, given []string) (ran []Ran) {
 	}
 
 	for i := range ran {
-		ran[i].Output = codexOutput(given[i])
+		ran[i].Output = cmdoutput.Codex(given[i])
 		if v := jsonskim.Parse([]byte(given[i])); v.Get("output").Kind == jsonskim.String {
-			ran[i].Output = codexOutput(v.Get("output").Text(record.TextLimit))
+			ran[i].Output = cmdoutput.Codex(v.Get("output").Text(record.TextLimit))
 		}
 	}
 
@@ -159,24 +159,3 @@ func codexPatches(c Called) (patches []string) {
 	}
 	return patches
 }
-
-// codexOutput is a command's own output in what Codex sends of it: of a long one its start and its end.
-func codexOutput(text string) Output {
-	if strings.HasPrefix(text, `{"output":`) { // up to 2025
-		if v := jsonskim.Parse([]byte(text)); v.Kind == jsonskim.Object {
-			text = v.Get("output").Text(record.TextLimit)
-		}
-	}
-	for _, head := range []string{"\nOutput:\n", "\nOutput:"} {
-		if i := strings.Index(text, head); i >= 0 && i < 400 {
-			text = text[i+len(head):]
-			break
-		}
-	}
-	return splitAt(text[len(codexWarning().FindString(text)):], codexCuts(), " truncated…", "[... omitted ")
-}
-
-var (
-	codexWarning = lazy.Regexp(`\A(?:Warning: truncated output \([^\n]*\)\n)?(?:Total output lines: \d+\n\n?)?`)
-	codexCuts    = lazy.Regexp(`…\d+ (?:tokens|chars) truncated…|\n?\[\.\.\. omitted \d+ of \d+ lines \.\.\.\]\n+`)
-)

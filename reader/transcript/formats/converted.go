@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -16,7 +17,7 @@ var aider = &Format{
 	Lines:   true,
 	Shown:   true,
 	Partly:  true, // not the map of the repository either, which has lines of other files
-	Output:  func(string) Output { return Output{} },
+	Output:  func(string) cmdoutput.Output { return cmdoutput.Output{} },
 	detect:  func(_ string, v jsonskim.Head) bool { return v.Get("markdown").Is("aider") },
 	Decoder: func(b *record.Builder) Decoder { return converted{b}.record },
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -25,30 +25,13 @@ var copilotCLI = &Format{
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("session.start") && v.Get("data").Kind == jsonskim.Object
 	},
-	Output:  copilotOutput,
+	Output:  cmdoutput.Copilot,
 	Places:  []Place{{Dir: ".copilot", Pattern: "session-state/*/events.jsonl"}},
 	Decoder: func(b *record.Builder) Decoder { return (&copilot{b}).record },
 	Hook: `{"version": 1, "hooks": {"preToolUse": [
   {"type": "command", "bash": "eyeline transcript --guard", "powershell": "eyeline transcript --guard"}]}}
 `,
 }
-
-// copilotOutput is a command's own output in what Copilot CLI sends of it, the beginning alone of a long one.
-func copilotOutput(text string) Output {
-	text = record.WithoutFooter(text, "with exit code ", copilotEnd())
-	if strings.HasPrefix(text, "Output too large to read at once (") {
-		_, preview, found := strings.Cut(text, "\n\nPreview (first ")
-		_, preview, _ = strings.Cut(preview, " chars):\n")
-		if !found {
-			return Output{}
-		}
-		return Output{Pieces: []string{preview}, NoEnd: true}
-	}
-	return WholeOutput(text)
-}
-
-// copilotEnd is what follows an output: of 1.0.102, and of older versions.
-var copilotEnd = lazy.Regexp(`\n?<(?:shellId: \S+ completed|exited) with exit code -?\d+>\s*\z`)
 
 type copilot struct{ b *record.Builder }
 

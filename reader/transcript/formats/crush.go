@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -17,24 +17,13 @@ var crush = &Format{
 	Lines:  true,
 	SameID: true,
 	Reads:  Form{seps: []string{"|"}, Always: true, Base0: true, open: []string{"<file>\n"}},
-	Output: crushOutput,
+	Output: cmdoutput.Crush,
 	detect: func(_ string, v jsonskim.Head) bool { return v.Get("crush").Kind == jsonskim.String },
 	Places: []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "crush/crush.db"}},
 	Decoder: func(b *record.Builder) Decoder {
 		return (&crushSession{b: b, started: map[string]*record.Builder{}}).record
 	},
 }
-
-// crushOutput is a command's own output: what follows it says in which folder the shell is then.
-func crushOutput(text string) Output {
-	text = record.WithoutFooter(text, "<cwd>", crushEnd())
-	if text == "no output" {
-		text = ""
-	}
-	return splitAt(text, claudeCuts(), " truncated] ...")
-}
-
-var crushEnd = lazy.Regexp(`(?:\n\n|\A)<cwd>[^\n]*</cwd>\s*\z`)
 
 type crushSession struct {
 	b       *record.Builder

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -43,7 +44,7 @@ type Format struct {
 	// Arguments makes JSON of the arguments of a tool that are recorded as a text; nil where they are JSON.
 	Arguments func(tool, text string) []byte
 	// Output is a command's own output in the text of its result; nil where the text is the output.
-	Output func(text string) Output
+	Output func(text string) cmdoutput.Output
 	// Silent is the result of a command that printed nothing; "" where that is empty.
 	Silent string
 	// Fails reports whether a result's text says that what was asked for failed; nil where only the record says so.

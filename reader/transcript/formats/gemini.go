@@ -10,8 +10,8 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/bodies"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -28,7 +28,7 @@ var geminiCLI = &Format{
 	SameID: true,
 	Reads:  geminiForm,
 	Write:  bodies.WriteReply,
-	Output: geminiOutput,
+	Output: cmdoutput.Gemini,
 	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.jsonl"}},
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("projectHash").Kind == jsonskim.String && v.Get("sessionId").Kind == jsonskim.String
@@ -220,45 +220,6 @@ func (d *gemini) said(id string, content jsonskim.Value, isUser bool) {
 		d.placeIn(content.Elem(0).Get("text").Text(smallSize))
 	}
 }
-
-// geminiOutput is a command's own output in what Gemini CLI and Qwen Code send of it: without the blanks at its ends,
-// after lines that say what was run, and before lines on how it ended.
-func geminiOutput(text string) Output {
-	text, _ = strings.CutPrefix(text, "<untrusted_context>\n")
-	text, _ = strings.CutSuffix(text, "\n</untrusted_context>")
-	for _, before := range []string{"<untrusted_context>\n", "Truncated part of the output:\n"} {
-		if head, rest, cut := strings.Cut(text, before); cut && geminiCut().MatchString(head) {
-			text = rest
-		}
-	}
-
-	if head, rest, found := strings.Cut(text, "Output: "); found && (head == "" || geminiHead().MatchString(head)) {
-		text = rest
-	}
-
-	for {
-		i := strings.LastIndexByte(text, '\n')
-		if i < 0 || !geminiFoot().MatchString(text[i+1:]) {
-			break
-		}
-		text = text[:i]
-	}
-
-	if text == "(empty)" {
-		text = ""
-	}
-
-	return splitAt(text, geminiCuts(), " characters omitted] ...", "[CONTENT TRUNCATED]")
-}
-
-var (
-	geminiCut  = lazy.Regexp(`\A(?:Output too large\. Showing first|Tool output was too large)`)
-	geminiHead = lazy.Regexp(`(?s)\ACommand: .*\nDirectory: [^\n]*\n\z`)
-	geminiFoot = lazy.Regexp(`\A(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): `)
-	// geminiCuts are the marks where something is left out.
-	geminiCuts = lazy.Regexp(`\n\n\.\.\. \[[\d,]+ characters omitted\] \.\.\.\n\n|` +
-		`\.\.\.\n\n---\n\.\.\. \[CONTENT TRUNCATED\] \.\.\.\n---\n\n\.\.\.`)
-)
 
 // geminiForm is how Gemini CLI writes the lines of a file.
 var geminiForm = Form{

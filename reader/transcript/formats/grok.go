@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -22,7 +22,7 @@ var grokBuild = &Format{
 	Lines:  true,
 	Says:   true,
 	Reads:  Form{seps: []string{"→"}, every: 10, Always: true},
-	Output: grokOutput,
+	Output: cmdoutput.Grok,
 	detect: func(file string, v jsonskim.Head) bool {
 		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == jsonskim.String &&
 			v.Get("content").Kind != jsonskim.Missing
@@ -79,20 +79,6 @@ var grokScreen = grokBuild.but(func(f *Format) {
 		return (&grokUpdates{b: b, alone: true}).record
 	}
 })
-
-// grokOutput is a command's own output in what Grok Build sends of it, after its exit status.
-func grokOutput(text string) Output {
-	head, rest, found := strings.Cut(text, "\n")
-	if !found || !grokHead().MatchString(head) {
-		return WholeOutput(text)
-	}
-	return splitAt(rest, grokCuts(), "(output truncated)")
-}
-
-var (
-	grokHead = lazy.Regexp(`\Aexit: -?\d+(?: \[truncated: .*\])?\z`)
-	grokCuts = lazy.Regexp(`\n\n\.\.\. \(output truncated\) \.\.\.\n\n`)
-)
 
 type grok struct{ b *record.Builder }
 

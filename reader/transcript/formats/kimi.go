@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -29,7 +29,7 @@ var kimiCode = &Format{
 	Decoder: func(b *record.Builder) Decoder { return (&kimi{b}).record },
 	Beside:  kimiAgents,
 	Write:   writeKimi,
-	Output:  kimiOutput,
+	Output:  cmdoutput.Kimi,
 	Silent:  "Command executed successfully.",
 	Hook: `[[hooks]]
 event = "PreToolUse"
@@ -38,38 +38,6 @@ command = "eyeline transcript --guard"
 `,
 	Places: []Place{{Dir: ".kimi-code", Pattern: "sessions/*/session_*/agents/main/wire.jsonl"}},
 }
-
-// kimiOutput is a command's own output in what Kimi Code sends of it: of a long one the pieces that are previewed.
-func kimiOutput(text string) Output {
-	text = strings.TrimPrefix(text, "<system>ERROR: Tool execution failed.</system>\n")
-	text = record.WithoutFooter(text, "with exit code: ", kimiEnd())
-	if text == "<system>Tool output is empty.</system>" {
-		return WholeOutput("")
-	}
-	if !strings.HasPrefix(text, "Tool output exceeded ") {
-		return WholeOutput(text)
-	}
-
-	marks := kimiPreview().FindAllStringIndex(text, -1)
-	o := Output{NoEnd: true}
-	for i, m := range marks {
-		end := len(text)
-		if i+1 < len(marks) {
-			end = marks[i+1][0]
-		}
-
-		piece, _, _ := strings.Cut(text[m[1]:end], "\n\ntask_id: ")
-		o.Pieces = append(o.Pieces, piece)
-		o.NoStart = o.NoStart || i == 0 && !strings.Contains(text[m[0]:m[1]], "[0, ")
-	}
-
-	return o
-}
-
-var (
-	kimiEnd     = lazy.Regexp(`\n?Command failed with exit code: \d+\.?\s*\z`)
-	kimiPreview = lazy.Regexp(`(?:\n\n)?\[preview: chars \[\d+, \d+\)\]\n`)
-)
 
 type kimi struct{ b *record.Builder }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -17,7 +18,7 @@ var cursor = &Format{
 	Note:   "The transcript has no results: which lines were sent is not known, nor whether a change was made.",
 	Lines:  true,
 	Shown:  true,
-	Output: func(string) Output { return Output{} },
+	Output: func(string) cmdoutput.Output { return cmdoutput.Output{} },
 	detect: func(_ string, v jsonskim.Head) bool {
 		role := v.Get("role")
 		return (role.Is("user") || role.Is("assistant")) && v.Get("type").Kind == jsonskim.Missing &&

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -25,7 +25,7 @@ var openCode = &Format{
 	Agent:  "opencode",
 	SameID: true,
 	Reads:  Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
-	Output: openCodeOutput,
+	Output: cmdoutput.OpenCode,
 	Silent: "(no output)",
 	detect: func(path string, v jsonskim.Head) bool { return isExport(v) && !isKilo(path, v) },
 	Places: []Place{
@@ -53,27 +53,6 @@ func isKilo(path string, v jsonskim.Head) bool {
 	return strings.Contains(strings.ToLower(path), "kilo") ||
 		len(version) > 1 && version[0] >= '7' && version[1] == '.'
 }
-
-// openCodeOutput is a command's own output in what opencode sends of it: of a long one its end, in older versions its
-// beginning.
-func openCodeOutput(text string) Output {
-	if strings.Contains(text, "_metadata>") { // else the pattern, which is slow, finds nothing
-		text = openCodeEnd().ReplaceAllString(text, "")
-	}
-	if rest, cut := strings.CutPrefix(text, "...output truncated...\n\n"); cut {
-		_, rest, _ = strings.Cut(rest, "\n\n")
-		return Output{Pieces: []string{rest}, NoStart: true}
-	}
-	if m := openCodeCut().FindStringIndex(text); m != nil {
-		return Output{Pieces: []string{text[:m[0]]}, NoEnd: true}
-	}
-	return WholeOutput(text)
-}
-
-var (
-	openCodeEnd = lazy.Regexp(`(?s)\n*<(?:bash|shell)_metadata>.*</(?:bash|shell)_metadata>\s*\z`)
-	openCodeCut = lazy.Regexp(`(?s)\n*\.\.\.\d+ (?:lines|bytes) truncated\.\.\.\n\nThe tool call succeeded but .*\z`)
-)
 
 type export struct {
 	*record.Builder

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -94,11 +95,11 @@ type openHandsEvents struct {
 }
 
 // openHandsCommand is a command's own output: what follows it says how it ended.
-func openHandsCommand(text string) Output {
+func openHandsCommand(text string) cmdoutput.Output {
 	if i := strings.LastIndex(text, "\n[The command completed with exit code "); i >= 0 {
 		text = text[:i]
 	}
-	return splitAt(text, openHandsCuts(), "[... Observation truncated ")
+	return cmdoutput.SplitAt(text, openHandsCuts(), "[... Observation truncated ")
 }
 
 var openHandsCuts = lazy.Regexp(`\n?\[\.\.\. Observation truncated due to length \.\.\.\]\n?`)

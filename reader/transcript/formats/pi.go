@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -19,7 +19,7 @@ var pi = &Format{
 		ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
 		notices: []string{"[Line ", "Read image file ["},
 	},
-	Output: piOutput,
+	Output: cmdoutput.Pi,
 	Silent: "(no output)",
 	detect: func(_ string, v jsonskim.Head) bool {
 		if message := v.Get("message"); v.Get("type").Is("message") { // a session whose head is gone
@@ -32,22 +32,6 @@ var pi = &Format{
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
 	Decoder: func(b *record.Builder) Decoder { return (&piSession{b, record.NewTree()}).record },
 }
-
-// piOutput is a command's own output in what pi sends of it: of a long one its end.
-func piOutput(text string) Output {
-	text = piEnd().ReplaceAllString(text, "")
-	o := WholeOutput(text)
-	if m := piCut().FindStringSubmatchIndex(text); m != nil {
-		o.Pieces[0] = text[:m[0]]
-		o.NoStart = text[m[2]:m[3]] != "1"
-	}
-	return o
-}
-
-var (
-	piEnd = lazy.Regexp(`\n\nCommand exited with code \d+\s*\z`)
-	piCut = lazy.Regexp(`\n\n\[Showing (?:last \S+ of )?lines? (\d+)[^\n]* Full output: [^\n]*\]\z`)
-)
 
 // openClaw keeps its sessions in pi's form, in places of its own.
 var openClaw = pi.but(func(f *Format) {

@@ -3,6 +3,7 @@ package formats
 import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/bodies"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
 
@@ -20,7 +21,7 @@ var qwenCode = &Format{
 	}},
 	Trims:  true,
 	Write:  bodies.WriteReply,
-	Output: geminiOutput,
+	Output: cmdoutput.Gemini,
 	Places: []Place{{Dir: ".qwen", Pattern: "projects/*/chats/*.jsonl", Folder: 2}},
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("sessionId").Kind == jsonskim.String && v.Get("message", "parts").Kind == jsonskim.Array

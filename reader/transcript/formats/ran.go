@@ -1,62 +1,22 @@
 package formats
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/cmdoutput"
 )
 
 // Ran is a shell command that a call ran.
 type Ran struct {
 	Command string
 	Dir     string // the folder that it ran in, as it is recorded; "" where it is not
-	Output  Output
+	Output  cmdoutput.Output
 	Failed  bool // the record says that the command failed
 	// Again: the command began in an earlier call and went on running. Earlier is what it had printed in the calls
 	// before.
 	Again   bool
 	Earlier string
-}
-
-// Output is what a model was sent of what a command printed. The zero Output is that nothing is known to be sent.
-type Output struct {
-	// Pieces follow each other in what was printed. Between two of them something is left out, which may begin and end
-	// within a line. No piece where nothing is known to be sent.
-	Pieces  []string
-	NoStart bool // something was printed before the first piece
-	NoEnd   bool // something was printed after the last piece
-}
-
-// WholeOutput is the output of a command of which all was sent.
-func WholeOutput(text string) Output { return Output{Pieces: []string{text}} }
-
-// Whole is the output, where all that the command printed was sent.
-func (o Output) Whole() (text string, ok bool) {
-	if len(o.Pieces) != 1 || o.NoStart || o.NoEnd {
-		return "", false
-	}
-	return o.Pieces[0], true
-}
-
-// Sent are the pieces, one after the other.
-func (o Output) Sent() string { return strings.Join(o.Pieces, "") }
-
-// splitAt is the output of a text with marks where something is left out. Each mark has one of the words in it: that a
-// text has none of them is found much faster than that it has no mark.
-func splitAt(text string, marks *regexp.Regexp, words ...string) (o Output) {
-	isIn := func(word string) bool { return strings.Contains(text, word) }
-	if !slices.ContainsFunc(words, isIn) {
-		return WholeOutput(text)
-	}
-	at := 0
-	for _, m := range marks.FindAllStringIndex(text, -1) {
-		o.Pieces = append(o.Pieces, text[at:m[0]])
-		at = m[1]
-	}
-	o.Pieces = append(o.Pieces, text[at:])
-	return o
 }
 
 // Called are the values that are recorded of a call. A value that is not recorded is missing.
@@ -109,14 +69,14 @@ func (f *Format) RanByArguments(args jsonskim.Value, result string) []Ran {
 }
 
 // OutputIn is a command's own output in the text of its result.
-func (f *Format) OutputIn(result string) Output {
-	o := WholeOutput(result)
+func (f *Format) OutputIn(result string) cmdoutput.Output {
+	o := cmdoutput.WholeOutput(result)
 	if f.Output != nil {
 		o = f.Output(result)
 	}
 	text, whole := o.Whole()
 	if whole && f.Silent != "" && strings.TrimSpace(text) == f.Silent {
-		return WholeOutput("")
+		return cmdoutput.WholeOutput("")
 	}
 	return o
 }

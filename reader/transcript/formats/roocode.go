@@ -2,6 +2,7 @@ package formats
 
 import (
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rootext"
 )
@@ -25,10 +26,10 @@ var rooCode = &Format{
 }
 
 // rooOutput is a command's own output in a result; nothing is known of one that has none.
-func rooOutput(text string) Output {
+func rooOutput(text string) cmdoutput.Output {
 	output, isKnown := rootext.Output(text)
 	if !isKnown {
-		return Output{}
+		return cmdoutput.Output{}
 	}
-	return splitAt(output, rootext.Marks(), " omitted...]", "<previous line", "<VSCE ")
+	return cmdoutput.SplitAt(output, rootext.Marks(), " omitted...]", "<previous line", "<VSCE ")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/swetext"
 )
@@ -34,7 +35,7 @@ func sweRan(c Called) ([]Ran, bool) {
 	if c.Tool != "bash" || c.Args.Kind != jsonskim.String {
 		return nil, false
 	}
-	return []Ran{{Command: c.Args.Text(longestScript), Output: WholeOutput(c.Result.Text(record.TextLimit))}}, true
+	return []Ran{{Command: c.Args.Text(longestScript), Output: cmdoutput.WholeOutput(c.Result.Text(record.TextLimit))}}, true
 }
 
 type sweSteps struct{ b *record.Builder }

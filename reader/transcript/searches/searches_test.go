@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/systemtest"
 	_ "eyeline/reader/tools/agents" // the agents' searches
+	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/transcripttest"
@@ -202,7 +203,7 @@ func FuzzCommand(f *testing.F) {
 		f.Add(command)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		all := ofCommand(formats.Ran{Command: text, Dir: "/w", Output: formats.WholeOutput(text)})
+		all := ofCommand(formats.Ran{Command: text, Dir: "/w", Output: cmdoutput.WholeOutput(text)})
 		if len(all) > mostInCommand {
 			t.Errorf("%d searches", len(all))
 		}

@@ -1,4 +1,4 @@
-package formats
+package cmdoutput
 
 import (
 	"math/rand/v2"
