@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"cmp"
+	"strings"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/patch"
@@ -211,6 +212,11 @@ func askedOf(args jsonskim.Value) record.Edit {
 	}
 
 	if text := firstText(args, "content", "file_text", "contents", "CodeContent"); text.Kind == jsonskim.String {
+		if args.Get("mode").Is("append") { // of Kimi CLI: after the last line, whose number is not known
+			added := strings.TrimSuffix(text.Text(record.TextLimit), "\n")
+			e.Hunks = []record.Hunk{{Lines: record.Marked("+", added)}}
+			return e
+		}
 		e.Whole = text.Text(record.TextLimit)
 		e.IsWhole = true
 		return e
@@ -218,13 +224,14 @@ func askedOf(args jsonskim.Value) record.Edit {
 
 	put := func(v jsonskim.Value) {
 		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace",
-			"ReplacementContent")
+			"ReplacementContent", "new")
 		if v.Get("search").Kind == jsonskim.String && isByPattern(v) {
 			e.Lost = true
 			return
 		}
 
-		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search", "TargetContent")
+		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search",
+			"TargetContent", "old")
 		if lines := record.Marked("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
 			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
 			e.Hunks = append(e.Hunks, record.Hunk{Lines: lines, Everywhere: isEverywhere(v)})
@@ -232,12 +239,13 @@ func askedOf(args jsonskim.Value) record.Edit {
 	}
 
 	put(args)
+	put(args.Get("edit")) // of Kimi CLI, which may have several in a list
 	for _, one := range patch.SearchReplace(args.Get("diff").Text(record.TextLimit)) {
 		lines := append(record.Marked("-", one.Old), record.Marked("+", one.New)...)
 		e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
 	}
 
-	for _, name := range []string{"edits", "changes", "ReplacementChunks", "operations"} {
+	for _, name := range []string{"edit", "edits", "changes", "ReplacementChunks", "operations"} {
 		for one := range args.Get(name).Values() {
 			put(one)
 		}

@@ -104,6 +104,14 @@ func TestShapes(t *testing.T) {
 			"Read reads /home/ada/seabird/a.txt by unknown", "Shell reads /home/ada/seabird/b.txt by unknown",
 			"StrReplace changes /home/ada/seabird/a.txt -barley basket/+barley boat",
 		}},
+		"kimi_cli/e37937a60b91e21011aa037eae3945ea/0a1b2c3d-1111-4222-8333-444455556666/context.jsonl": {
+			"kimi-cli", "Kimi CLI", "/home/ada/seabird", []string{
+				"ReadFile reads a.txt 1-4 by text", "ReadFile reads a.txt 2-3 by text",
+				"StrReplaceFile changes a.txt -barley basket/+barley boat",
+				"StrReplaceFile changes a.txt -cedar/+cherry -dory/+dinghy", "WriteFile changes c.txt =new",
+				"WriteFile changes b.txt +last", "Shell reads a.txt 3-4 by command", "ReadFile! reads gone.txt by unknown",
+			},
+		},
 		"droid/session.jsonl": {"droid", "Droid", "/home/ada/seabird", []string{
 			"Read reads a.txt 1-4 by arguments", "Execute reads b.txt by unknown",
 			"Edit changes a.txt -barley basket/+barley boat", "Create! changes c.txt =new",

@@ -54,7 +54,11 @@ func (d converted) record(v jsonskim.Value) bool {
 		c := d.b.Call(jsonskim.Value{}, at, tool, v.Get("args"))
 		c.Kind = convertedKinds[v.Get("kind").Text(20)]
 		c.Fidelity = record.Recorded
-		c.Result = d.b.Place(v.Get("result"), record.AsText)
+		if v.Get("unrecorded").Kind == jsonskim.True {
+			d.b.AnswerUnrecorded(c)
+		} else {
+			c.Result = d.b.Place(v.Get("result"), record.AsText)
+		}
 		c.Failed = v.Get("failed").Kind == jsonskim.True
 	}
 

@@ -28,6 +28,7 @@ func All() []*Format {
 		pi,
 		copilotCLI,
 		kimiCode,
+		kimiCLI,
 		grokBuild,
 		grokScreen,
 		openCode,

@@ -35,6 +35,8 @@ type entry struct {
 	Args   arguments `json:"args,omitzero"`
 	Result string    `json:"result"` // "" where it is not recorded
 	Failed bool      `json:"failed,omitempty"`
+	// Unrecorded: the call is over, and its result is not recorded.
+	Unrecorded bool `json:"unrecorded,omitempty"`
 }
 
 // arguments are the arguments of a call.

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"io"
 	"strings"
 	"time"
@@ -25,10 +26,14 @@ type story struct {
 	begun bool
 	at    string
 	in    bool // in a call
+	end   string
 	kind  string
 	tool  string
 	lines []string
 	size  int
+	// isCursors: the call that ends is one of Cursor's.
+	isCursors bool
+	named     string // the tool of a call that begins with the next line that is not empty
 }
 
 var (
@@ -36,10 +41,14 @@ var (
 	storyTurn  = lazy.Regexp(`^_\*\*(?:User|Agent)[^*]*?(\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ)\)\*\*_$`)
 	storyTool  = lazy.Regexp(`^<tool-use data-tool-type="([^"]*)" data-tool-name="([^"]*)">`)
 	storyNames = lazy.Regexp("`([^`\\n]+)`")
+	// storyOf is what Cursor's calls say that they are of, and storyOld a line before one of them up to 2025.
+	storyOf    = lazy.Regexp(`(Read file|Edit file|Run command|Ran command): ([^\n]+?)(?:</summary>.*)?$`)
+	storyOld   = lazy.Regexp(`^Tool use: \*\*(\w+)\*\*$`)
 	storyFiles = lazy.Regexp(`(?:The file|to:?|at:?) (\S+?)(?: has been|\.?$)`)
 )
 
-const storyEnd = "</details></tool-use>"
+// storyEnds are the lines that end a call: of Cursor the last of two.
+const storyEnd, storyEndOfCursor, detailsEnd = "</details></tool-use>", "</tool-use>", "</details>"
 
 // begin writes the first record once.
 func (s *story) begin(agent, id string) {
@@ -51,11 +60,8 @@ func (s *story) begin(agent, id string) {
 
 func (s *story) line(line string) {
 	switch {
-	case s.in && strings.TrimRight(line, " ") == storyEnd:
+	case s.in && s.ends(strings.TrimRight(line, " ")):
 		s.call()
-		s.in = false
-		s.lines = nil
-		s.size = 0
 	case s.in:
 		s.size += len(line) + 1
 		if s.size < mostText {
@@ -73,17 +79,61 @@ func (s *story) line(line string) {
 		}
 	default:
 		if m := storyTool().FindStringSubmatch(line); m != nil {
-			s.begin("", "")
-			s.in = true
-			s.kind = m[1]
-			s.tool = m[2]
+			s.start(m[1], m[2], storyEndOfCursor)
+		} else if m := storyOld().FindStringSubmatch(line); m != nil {
+			s.named = m[1]
+		} else if strings.TrimSpace(line) != "" {
+			s.old(line)
+			s.named = ""
 		}
 	}
+}
+
+// ends reports whether a line is the last one of the call that is read.
+func (s *story) ends(line string) bool {
+	if s.end != storyEndOfCursor {
+		return line == s.end
+	}
+	n := len(s.lines)
+	isAfterDetails := n > 0 && strings.TrimRight(s.lines[n-1], " ") == detailsEnd
+	return line == storyEnd || line == storyEndOfCursor && isAfterDetails
+}
+
+// start begins a call of a tool, which ends with a line.
+func (s *story) start(kind, tool, end string) {
+	s.begin("", "")
+	s.in = true
+	s.end = end
+	s.kind = kind
+	s.tool = tool
+}
+
+// old takes the first line of a call of Cursor's as it was saved up to 2025: a read is this line alone.
+func (s *story) old(line string) {
+	m := storyOf().FindStringSubmatch(line)
+	isRead := m != nil && strings.HasPrefix(line, "Read file: ")
+	isBlock := m != nil && strings.HasPrefix(line, "<details><summary>")
+	switch {
+	case isRead && s.named != "":
+		s.start("read", s.named, "")
+		s.lines = []string{line}
+		s.call()
+	case isBlock && (s.named != "" || strings.Contains(line, "Tool use: **")):
+		s.start(storyKinds[m[1]], cmp.Or(s.named, "edit_file"), detailsEnd)
+		s.lines = []string{line}
+	}
+}
+
+// storyKinds are the kinds of calls by what they say that they do.
+var storyKinds = map[string]string{
+	"Read file": "read", "Edit file": "write", "Run command": "shell", "Ran command": "shell",
 }
 
 // call takes the call whose lines were read.
 func (s *story) call() {
 	words, fences := partsOf(s.lines)
+	var of string
+	of, s.isCursors = s.ofCursor()
 	r := entry{Tool: s.tool, Time: s.at}
 	if n := len(fences); n > 0 && fences[n-1].info == "text" {
 		r.Result = fences[n-1].text
@@ -93,10 +143,30 @@ func (s *story) call() {
 	if m := storyNames().FindAllStringSubmatch(words, -1); m != nil {
 		name = m[len(m)-1][1]
 	}
+	name = cmp.Or(of, name)
 	r.Failed = strings.HasPrefix(r.Result, "<tool_use_error>") || strings.HasPrefix(r.Result, "Error: ")
 	r.Kind, r.Args = s.argsOf(name, fences, r.Result)
+	r.Unrecorded = s.isCursors && r.Result == ""
 	s.out.put(r)
+
+	s.in = false
+	s.lines = nil
+	s.size = 0
 }
+
+// ofCursor is what the head of a call says that it is of; false where the call is none of Cursor's, which have a head
+// that says that.
+func (s *story) ofCursor() (name string, is bool) {
+	for _, line := range s.lines[:min(len(s.lines), storyHeadLines)] {
+		if m := storyOf().FindStringSubmatch(line); m != nil {
+			return m[2], true
+		}
+	}
+	return "", false
+}
+
+// storyHeadLines is in how many of the first lines of a call its head is.
+const storyHeadLines = 4
 
 // argsOf is what a call does to files, and its arguments: the name in its words, and what its blocks have.
 func (s *story) argsOf(name string, fences []fenced, result string) (kind string, args arguments) {
@@ -122,7 +192,7 @@ func (s *story) argsOf(name string, fences []fenced, result string) (kind string
 
 		for _, f := range fences {
 			if f.info == "diff" {
-				args.Edits = append(args.Edits, diffIn(f.text)...)
+				args.Edits = append(args.Edits, diffIn(f.text, s.isCursors)...)
 			}
 		}
 
@@ -173,8 +243,8 @@ func partsOf(lines []string) (words string, fences []fenced) {
 	return out.String(), fences
 }
 
-// diffIn are the changes that the lines of a diff show.
-func diffIn(text string) (changes []patch.Replaced) {
+// diffIn are the changes that the lines of a diff show; isWide: they have a blank after their mark, as Cursor's have.
+func diffIn(text string, isWide bool) (changes []patch.Replaced) {
 	var old, put []string
 	flush := func() {
 		if len(old)+len(put) > 0 {
@@ -185,6 +255,9 @@ func diffIn(text string) (changes []patch.Replaced) {
 	}
 
 	for line := range strings.SplitSeq(text, "\n") {
+		if isWide && len(line) > 1 && line[1] == ' ' {
+			line = line[:1] + line[2:]
+		}
 		switch {
 		case strings.HasPrefix(line, "--- ") || strings.HasPrefix(line, "+++ "): // the head of a diff
 		case strings.HasPrefix(line, "-"):
