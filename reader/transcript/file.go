@@ -28,6 +28,8 @@ type file struct {
 	off     int64 // of the first line that is not read yet
 	line    int64 // lines read
 	open    bool  // the last record had no line end yet
+	// isUnfinished: the file ends within a record.
+	isUnfinished bool
 }
 
 // refresh takes what the file has grown by, and reports whether it has.
@@ -58,6 +60,7 @@ func (f *file) readLines(ctx context.Context, run *record.Run) error {
 		f.off = f.markLen()
 	}
 
+	f.isUnfinished = false
 	for n := 0; f.off < f.text.Size(); n++ {
 		if n%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -72,9 +75,13 @@ func (f *file) readLines(ctx context.Context, run *record.Run) error {
 		if !f.open { // else it is the rest of a line whose record was complete before its end
 			complete, err := f.readLine(run, end, terminated)
 			if !complete {
+				f.isUnfinished = err == nil
 				return err
 			}
 			f.line++
+			if end-f.off > record.TextLimit {
+				run.AddLong(f.name, f.line)
+			}
 		}
 
 		f.open = !terminated

@@ -25,17 +25,21 @@ import (
 
 // Coverage is what was sent of all files.
 type Coverage struct {
-	Version      int         `json:"version"`         // of this form: 1
-	Agent        string      `json:"agent"`           // its name for people
-	AgentVersion string      `json:"agent_version"`   // as recorded
-	ID           string      `json:"id"`              // of the session
-	Dir          string      `json:"dir"`             // the working folder that was recorded
-	Started      time.Time   `json:"started"`         // when the first record was written
-	Ended        time.Time   `json:"ended"`           // when the last one was
-	Calls        int         `json:"calls"`           // how many, of any tool
-	Unknown      int         `json:"unknown_records"` // how many are of a type that is not known
-	BadLines     []int64     `json:"bad_lines"`       // lines of the transcript that are no records
-	Compactions  []time.Time `json:"compactions"`     // when the agent shortened what it had sent
+	Version      int       `json:"version"`         // of this form: 1
+	Agent        string    `json:"agent"`           // its name for people
+	AgentVersion string    `json:"agent_version"`   // as recorded
+	ID           string    `json:"id"`              // of the session
+	Dir          string    `json:"dir"`             // the working folder that was recorded
+	Started      time.Time `json:"started"`         // when the first record was written
+	Ended        time.Time `json:"ended"`           // when the last one was
+	Calls        int       `json:"calls"`           // how many, of any tool
+	Unknown      int       `json:"unknown_records"` // how many are of a type that is not known
+	BadLines     []int64   `json:"bad_lines"`       // lines of the transcript that are no records
+	// lines of the transcript that are too long to be read whole: of a longer text than 32 MiB nothing is known
+	LongLines []int64 `json:"long_lines,omitempty"`
+	// the last record is not complete: it is being written, or its writer was stopped
+	Unfinished  bool        `json:"unfinished,omitempty"`
+	Compactions []time.Time `json:"compactions"` // when the agent shortened what it had sent
 	// what the agent may have asked its model past what recorded its requests, in a sentence each
 	Elsewhere    []string     `json:"elsewhere,omitempty"`
 	Unread       []UnreadFile `json:"unread,omitempty"` // files that belong to the run and could not be opened
@@ -303,10 +307,13 @@ func newCoverage(s *transcript.Session) *Coverage {
 	c := &Coverage{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
 		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []File{},
-		Elsewhere: s.Bypasses(), Unread: UnreadOf(s), Wire: s.Wire, Requests: requested(s),
+		Elsewhere: s.Bypasses(), Unfinished: s.Unfinished, Unread: UnreadOf(s), Wire: s.Wire, Requests: requested(s),
 	}
 	for _, b := range s.Bad {
 		c.BadLines = append(c.BadLines, b.Line)
+	}
+	for _, one := range s.Long {
+		c.LongLines = append(c.LongLines, one.Line)
 	}
 	for _, one := range s.Compactions {
 		c.Compactions = append(c.Compactions, one.Time)

@@ -206,7 +206,11 @@ func (t *taker) hear(order int32) {
 			t.reaches(one.Agent, one.After)
 		}
 
-		text, _, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
+		text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
+		if cut {
+			t.table.Lose()
+		}
+
 		t.mention(string(text))
 		t.add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
 		t.inside.AddSaid(t.said+1, string(text))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+	"strings"
 )
 
 // maxBadLines is how many malformed lines are remembered by number; all are counted.
@@ -38,6 +39,11 @@ type Run struct {
 	// being written, and none of them.
 	Bad      []BadLine
 	BadCount int
+	// Long lists lines, at most a thousand, that have more than is looked at of a text, see [TextLimit]: of a longer text
+	// in them nothing is known.
+	Long []BadLine
+	// Unfinished: a file ends within a record, which is being written, or whose writer was stopped.
+	Unfinished bool
 
 	calls []*Call
 	parts map[*Call][]Place
@@ -169,8 +175,41 @@ func (r *Run) AddBad(file string, line int64) {
 	}
 }
 
-// Malformed says how many lines of the record are malformed, see [MalformedWords].
-func (r *Run) Malformed() string { return MalformedWords(r.BadCount) }
+// AddLong notes a line, 1-based, of the file with a name that has more than is looked at of a text.
+func (r *Run) AddLong(file string, line int64) {
+	if len(r.Long) < maxBadLines {
+		r.Long = append(r.Long, BadLine{file, line, r.orders()})
+	}
+}
+
+// Malformed says what of the record was not read: how many of its lines are malformed, see [MalformedWords], and what
+// [Run.Incomplete] says. "" where all was read.
+func (r *Run) Malformed() string {
+	bad := MalformedWords(r.BadCount)
+	rest := r.Incomplete()
+	if bad == "" || rest == "" {
+		return bad + rest
+	}
+	return bad + "; " + rest
+}
+
+// Incomplete says which lines of the record are too long to be read whole, and whether it ends within a record. ""
+// where neither is so.
+func (r *Run) Incomplete() string {
+	var words []string
+	if n := len(r.Long); n > 0 {
+		form := "line %d has more than %d MiB: of a longer text in it nothing is known"
+		if n > 1 {
+			form = "line %d, and others, have more than %d MiB: of longer texts in them nothing is known"
+		}
+		words = append(words, fmt.Sprintf(form, r.Long[0].Line, TextLimit>>20))
+	}
+	if r.Unfinished {
+		words = append(words, "the last record is not complete: it is being written, or its writer was stopped")
+	}
+
+	return strings.Join(words, "; ")
+}
 
 // MalformedWords says that a number of malformed lines were skipped; "" for 0.
 func MalformedWords(lines int) string {

@@ -80,6 +80,9 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 
 	b.WriteString(notRecorded(c.Elsewhere))
 	b.WriteString(notOpened(c.Unread, c.BadLines))
+	if words := s.Incomplete(); words != "" {
+		fmt.Fprintln(&b, strings.ToUpper(words[:1])+words[1:]+".")
+	}
 	for _, t := range c.Compactions {
 		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
 	}
