@@ -165,6 +165,9 @@ type Change struct {
 	// in words, how it came that lines had not been sent; "" where all had
 	Why     string `json:"why_blind"`
 	WhyCall int    `json:"why_call"` // the call that this is about, 0 for none
+	// the call after which a line that it replaced was changed outside of the run, by hand or by another program; only
+	// where that is certain
+	ChangedOutside int `json:"changed_outside_after,omitempty"`
 	// the last call before it that may have given the agent lines of the file and whose result is not recorded, 0 for
 	// none, and where it is known of all lines whether they had been sent
 	Unanswered int `json:"unanswered_call"`

@@ -236,8 +236,9 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 	case heldlines.OtherBranch:
 		const text = "call %d %s %s on a branch of the conversation that was left"
 		c.Why = fmt.Sprintf(text, call, did, line)
-	case heldlines.OtherText:
-		c.Why = fmt.Sprintf("%s had changed since call %d %s it", line, call, did)
+	case heldlines.OtherText: // where something in the run may have changed it, this is not known
+		c.Why = fmt.Sprintf("%s was changed outside of the run after call %d, which %s it", line, call, did)
+		c.ChangedOutside = c.WhyCall
 	default:
 		c.WhyCall = 0
 	}

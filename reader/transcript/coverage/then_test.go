@@ -183,10 +183,10 @@ func TestWhyAChangeWasBlind(t *testing.T) {
 			[]step{reads(1, "one", long), bySub(edits(2, "-"+long, "+2"))}, "call 1, another agent's, sent L2" + own,
 		},
 		"changed since": {
-			[]step{reads(1, "one", "two"), edits(2, "-other", "+2")}, "L2 had changed since call 1 sent it (1)",
+			[]step{reads(1, "one", "two"), edits(2, "-other", "+2")}, "L2 was changed outside of the run after call 1, which sent it (1)",
 		},
 		"written, changed": {
-			[]step{writes("one\ntwo\n"), edits(2, "-other", "+2")}, "L2 had changed since call 1 wrote it (1)",
+			[]step{writes("one\ntwo\n"), edits(2, "-other", "+2")}, "L2 was changed outside of the run after call 1, which wrote it (1)",
 		},
 		"put beside others": {
 			[]step{bySub(reads(1, "one", long)), edits(2, "+2")}, "call 1, another agent's, sent L2" + own,
@@ -208,6 +208,9 @@ func TestWhyAChangeWasBlind(t *testing.T) {
 		last := all.Edits(false)[len(edits)-1]
 		if got := fmt.Sprintf("%s (%d)", last.Why, last.WhyCall); got != c.want || last.IsBlind() != (last.Why != "") {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+		if isOutside := strings.Contains(last.Why, "outside of the run"); isOutside != (last.ChangedOutside == 1) {
+			t.Errorf("%s: changed outside after call %d", name, last.ChangedOutside)
 		}
 	}
 }
