@@ -38,7 +38,9 @@ type Prompt struct {
 	Warning func() string // what is wrong with the text so far; nil for nothing
 	// AsAgents searches as agents do for the text; nil for what is no search of a file. The error says why it does not.
 	AsAgents func(text string) (tea.Cmd, error)
-	Bad      string // why the text was refused
+	// Does says in a word what is done with the text, for the keys below a screen that has no others; "" for no keys.
+	Does string
+	Bad  string // why the text was refused
 
 	stack *Stack
 	at    int    // place in the history, len(history) when the text is new
@@ -194,13 +196,18 @@ func (p *Prompt) Bar() bar.Footer {
 	if p.AsAgents != nil {
 		keys = bar.Bound(p.stack.desk.Hint(keymap.AsAgents, "as agents"))
 	}
+	if p.Does != "" {
+		hint := p.stack.desk.Hint
+		keys = bar.Bound(hint(keymap.AcceptText, p.Does), hint(keymap.LeavePrompt, "back"),
+			hint(keymap.OlderText, "what was typed before"))
+	}
 	return p.stack.canvas().Footer(p.Sign, &p.Input, p.bad(), p.Hint, keys)
 }
 
 // Footer implements [layer].
 func (p *Prompt) Footer() string {
 	bad := p.bad()
-	if p.AsAgents != nil && bad == "" {
+	if (p.AsAgents != nil || p.Does != "") && bad == "" {
 		return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width())
 	}
 	return p.stack.canvas().Field(p.Sign, &p.Input, bad, p.Hint)

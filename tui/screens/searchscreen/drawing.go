@@ -326,7 +326,8 @@ const (
 	linesWidth = 5
 	neverWidth = 5
 	foundWidth = 7
-	longWidth  = 9 // of a column with the longer name of an agent
+	// roomForPaths is what columns of agents leave for paths and numbers.
+	roomForPaths = 55
 )
 
 // columns are those of file i, or, below 0, their headings.
@@ -356,10 +357,11 @@ func (s *Screen) columns(i int) []draw.Cell {
 		}
 		out = append(out, finds, s.reasonColumn(i, linesWidth+1+foundWidth+1))
 	default:
-		out = append(out, s.foundColumn(i, s.view.left, s.table.agents[s.view.left].name()),
-			s.foundColumn(i, s.view.right, s.table.agents[s.view.right].name()))
-		out[2].Width = longWidth
-		out[3].Width = longWidth
+		for _, k := range []int{s.view.left, s.view.right} {
+			column := s.foundColumn(i, k, s.table.agents[k].name())
+			column.Width = max(min(s.nameWidth(k), c.Width/4), foundWidth)
+			out = append(out, column)
+		}
 	}
 
 	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
@@ -394,22 +396,87 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 	}
 
 	out = append(out, cell)
-	width := shortLetters
-	if s.host.Canvas().Width >= 60+n*(longWidth+1) {
-		width = longWidth
+	room := s.host.Canvas().Width - roomForPaths
+	for k := range t.agents {
+		room -= s.nameWidth(k) + 1
+	}
+	if room < 0 { // names that are cut tell nobody whose column it is
+		if s.host.Canvas().Width < roomForPaths { // the names say that there are some
+			out = out[:len(out)-1]
+		}
+		return append(out, s.missedColumn(i))
 	}
 
 	for k := range t.agents {
-		cell := s.foundColumn(i, k, t.agents[k].short)
-		if i < 0 && width == longWidth {
-			cell.Text = cells.Sanitize(t.agents[k].name())
-		}
-		cell.Width = width
+		cell := s.foundColumn(i, k, t.agents[k].name())
+		cell.Width = s.nameWidth(k)
 		cell.Keep = n - k - 100
 		out = append(out, cell)
 	}
 
 	return out
+}
+
+// nameWidth is how many cells the column of an agent has, with all of its name.
+func (s *Screen) nameWidth(k int) int {
+	const least = 5
+	return max(cells.Width(cells.Sanitize(s.table.agents[k].name())), least)
+}
+
+// missedColumn says in words which agents never find file i, or some of its lines; below 0 it is the heading.
+func (s *Screen) missedColumn(i int) draw.Cell {
+	c := s.host.Canvas()
+	const sign, gaps = 2, 3
+	rest := c.Width - sign - s.pathRoom() - linesWidth - neverWidth - gaps
+	out := draw.Cell{Text: "who never finds it", Role: themes.Dim, Width: max(c.Width*3/8, rest), Keep: 8}
+	if i < 0 {
+		return out
+	}
+
+	out.Text, out.Role = s.table.missedBy(i, out.Width)
+	return out
+}
+
+// missedBy names in width cells the agents that never find a file, or else those that never find some of its lines.
+func (t *table) missedBy(i, width int) (string, themes.Role) {
+	one := &t.rows[i]
+	want := never
+	switch {
+	case one.never == len(t.agents) && one.inGit:
+		return "no agent; it is git's own", themes.Dim
+	case one.never == len(t.agents):
+		return "no agent finds it", themes.ModelLineWarn
+	case one.never == 0 && one.lost == 0:
+		return "", themes.Dim
+	case one.never == 0:
+		want = some
+	}
+
+	var names []string
+	for k := range t.agents {
+		if t.cellAt(i, k).state == want {
+			names = append(names, t.agents[k].name())
+		}
+	}
+
+	return firstNames(names, width), themes.ModelLineWarn
+}
+
+// firstNames are as many of some names as width cells have room for, at least one, and how many more there are.
+func firstNames(names []string, width int) string {
+	for n := len(names); n > 1; n-- {
+		text := strings.Join(names[:n], ", ")
+		if more := len(names) - n; more > 0 {
+			text += " and " + strconv.Itoa(more) + " more"
+		}
+		if cells.Width(text) <= width {
+			return text
+		}
+	}
+	if len(names) > 1 {
+		return names[0] + " +" + strconv.Itoa(len(names)-1)
+	}
+	return strings.Join(names, "")
 }
 
 // foundColumn is what an agent finds of file i: all of its lines, some, none, or a question mark where that is not
@@ -509,7 +576,7 @@ var hints = []struct {
 	{keymap.FoundAgents, "agents", false},
 	{keymap.FoundPattern, "search", true},
 	{keymap.FoundFixed, "as text", true},
-	{keymap.FoundNoRg, "rg", true},
+	{keymap.FoundNoRg, "without rg", true},
 	{keymap.FoundSort, "sort", false},
 	{keymap.StopFound, leaveWord, true},
 	{keymap.FoundHelp, "help", true},

@@ -3,7 +3,6 @@ package searchscreen
 import (
 	"math/bits"
 	"slices"
-	"strings"
 
 	"eyeline/reader/agentsearch"
 	"eyeline/tui/kit/cells"
@@ -26,7 +25,6 @@ type table struct {
 // column is what one agent finds of all files.
 type column struct {
 	*agentsearch.Answer
-	short string // a name of three letters
 	// never is how many files it never finds, lost how many matching lines, and lines how many it finds.
 	never, lost, lines int
 }
@@ -84,9 +82,8 @@ func tabulate(r *agentsearch.Result) *table {
 	head := *r
 	head.Rows = nil
 	t := &tabler{&table{found: &head}, map[agentsearch.Reason]uint32{}}
-	names := shortNames(r.Agents)
-	for k, a := range r.Agents {
-		t.agents = append(t.agents, column{Answer: a, short: names[k]})
+	for _, a := range r.Agents {
+		t.agents = append(t.agents, column{Answer: a})
 	}
 
 	t.rows = make([]row, 0, len(r.Rows))
@@ -290,28 +287,4 @@ func (t *table) differ(i, a, b int) (left, both, right int) {
 		right += bits.OnesCount64(other[w] &^ one[w])
 	}
 	return left, both, right
-}
-
-// shortLetters is how many letters a short name of an agent has.
-const shortLetters = 3
-
-// shortNames are names of agents for narrow columns: the first letters of each or, where another one has the same, the
-// first ones of its words.
-func shortNames(agents []*agentsearch.Answer) (names []string) {
-	first := map[string]int{}
-	begin := func(a *agentsearch.Answer) string { return a.Profile.Name[:min(len(a.Profile.Name), shortLetters)] }
-	for _, a := range agents {
-		first[begin(a)]++
-	}
-
-	for _, a := range agents {
-		name := begin(a)
-		word, rest, more := strings.Cut(a.Profile.Name, "_")
-		if more && first[name] > 1 && rest != "" {
-			name = word[:min(len(word), shortLetters-1)] + rest[:1]
-		}
-		names = append(names, name)
-	}
-
-	return names
 }

@@ -147,18 +147,19 @@ func TestTheOrderOfHarm(t *testing.T) {
 	}
 }
 
-// TestAgentsHaveNamesOfTheirOwn in the narrow columns.
-func TestAgentsHaveNamesOfTheirOwn(t *testing.T) {
-	var agents []*agentsearch.Answer
-	for _, p := range agentsearch.All() {
-		agents = append(agents, &agentsearch.Answer{Profile: p})
-	}
-	seen := map[string]string{}
-	for k, name := range shortNames(agents) {
-		if of := agents[k].Profile.Name; seen[name] != "" || len(name) > shortLetters {
-			t.Errorf("%s and %s are both %q", seen[name], of, name)
+// TestFirstNames names as many agents as there is room for, and says how many more there are.
+func TestFirstNames(t *testing.T) {
+	names := []string{"Claude Code", "Codex CLI", "Crush"}
+	for width, want := range map[int]string{
+		80: "Claude Code, Codex CLI, Crush", 29: "Claude Code, Codex CLI, Crush", 28: "Claude Code +2",
+		10: "Claude Code +2", 33: "Claude Code, Codex CLI, Crush",
+	} {
+		if got := firstNames(names, width); got != want {
+			t.Errorf("in %d cells %q, want %q", width, got, want)
 		}
-		seen[name] = agents[k].Profile.Name
+	}
+	if got := firstNames(append(names, "Kimi Code"), 33); got != "Claude Code, Codex CLI and 2 more" {
+		t.Error(got)
 	}
 }
 
