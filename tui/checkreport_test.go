@@ -9,10 +9,12 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/check"
 	"eyeline/reader/systemtest"
 	"eyeline/tui/file/document"
 	"eyeline/tui/options"
+	"eyeline/tui/screens/checkreport"
 )
 
 // checked is a folder with a file that several tools give in part, and one with a character that nobody sees.
@@ -34,6 +36,41 @@ func checked(t *testing.T) string {
 		}
 	}
 	return dir
+}
+
+func init() {
+	found := func(keys ...string) func(s *screen) {
+		return func(s *screen) {
+			systemtest.SkipOnWindows(s.t, "no shell is imitated")
+			dir := checked(s.t)
+			text := "tw\u200bo\n" + strings.Repeat("a line of text, as long as they are in files\n", 2500)
+			if err := os.WriteFile(filepath.Join(dir, "both.txt"), []byte(text), 0o644); err != nil {
+				s.t.Fatal(err)
+			}
+			h := host{s.m}
+			s.run(h.Enter(checkreport.New(h, checkreport.Services{Done: func(*check.Result, error) {}},
+				check.Options{Paths: []string{dir}}, dir)))
+			s.settle()
+			s.keys("home")
+			s.keys(keys...)
+		}
+	}
+	scripts[keymap.NextFinding] = func(s *screen) {
+		found("alt+n")(s)
+		s.has("▸ both.txt", "2/2 partial")
+		s.keys("alt+n")
+		s.has("▸ hidden.txt")
+		s.keys("end", "alt+n")
+		s.has("this is the last finding")
+	}
+	scripts[keymap.PrevFinding] = func(s *screen) {
+		found("alt+p")(s)
+		s.has("this is the first finding")
+		s.keys("down", "alt+p")
+		s.has("▸ both.txt", "2/2 partial")
+		s.keys("alt+p")
+		s.has("1/2 hidden")
+	}
 }
 
 // onCheck runs a test of the report of a check of a folder, whose path is not shown.

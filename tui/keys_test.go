@@ -103,6 +103,14 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("alt+s")
 		s.lacks("sage +")
 	},
+	keymap.SortItems: func(s *screen) {
+		s.keys("L", "ctrl+s")
+		s.later()
+		s.has("the worst first", "2 of 49 tools")
+		s.keys("ctrl+s")
+		s.has("the fewest tokens first")
+		s.keys("esc", "ctrl+s")
+	},
 	keymap.CompareMarked: func(s *screen) {
 		s.keys("L", "alt+c")
 		s.has("mark two tools, or one to compare with the current one")

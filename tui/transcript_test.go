@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"eyeline/keymap"
+	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/themes"
@@ -139,6 +140,17 @@ func init() {
 			s.has("what is missing first", "▸ log.txt")
 			s.keys("ctrl+s")
 			s.has("the worst first")
+		},
+		keymap.AllFolders: func(s *screen) {
+			h := host{s.m}
+			services := s.m.transcriptServices("", false)
+			s.run(h.Enter(transcripts.NewChoice(h, services, transcript.Homes{
+				Home: s.t.TempDir(), Getenv: func(string) string { return "" },
+			}, "/somewhere", false)))
+			s.settle()
+			s.has("no recorded run of /somewhere was found")
+			s.keys("alt+a")
+			s.has("all folders", "no recorded run was found")
 		},
 		keymap.RecordHelp: func(s *screen) {
 			recordedFile(s, "f1")

@@ -12,7 +12,7 @@ func (c Canvas) Note(role themes.Role, text string, height int) (rows []string) 
 	lines := cells.WrapWords(cells.Sanitize(text), max(c.Width-2, 1))
 	if len(lines) > height && height > 0 {
 		lines = lines[:height]
-		lines[height-1] = cells.Truncate(lines[height-1], max(c.Width-4, 0), "") + " …"
+		lines[height-1] = cells.WrapWords(lines[height-1], max(c.Width-4, 1))[0] + " …"
 	}
 	for _, line := range lines {
 		rows = append(rows, c.Line(role, " "+line))
