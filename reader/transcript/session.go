@@ -363,16 +363,25 @@ const NotAll = "Not all of them may be recorded."
 // Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is
 // known.
 func (s *Session) Note() string {
-	if s.Wire != nil {
-		return s.Wire.words()
+	switch {
+	case s.Wire != nil:
+		return s.Wire.words() + s.orderWords()
+	case s.format.Requests:
+		return s.format.Note + " " + s.Requested.words() + s.orderWords()
+	case s.format.Itself && len(s.Bypasses()) > 0:
+		return s.format.Note + s.orderWords() + " " + NotAll
 	}
-	if s.format.Requests {
-		return s.format.Note + " " + s.Requested.words()
+	return s.format.Note + s.orderWords()
+}
+
+// orderWords say, behind a blank, of how many requests the place among the others is not known; "" for none.
+func (s *Session) orderWords() string {
+	if s.Unclear == 0 {
+		return ""
 	}
-	if s.format.Itself && len(s.Bypasses()) > 0 {
-		return s.format.Note + " " + NotAll
-	}
-	return s.format.Note
+	const form = " Neither the times of their files nor what is in them tells when %d of the requests were made: the " +
+		"order of these may be another."
+	return fmt.Sprintf(form, s.Unclear)
 }
 
 // TrimsLines reports whether the agent cuts white space off the ends of lines.

@@ -42,7 +42,7 @@ func IsNamed(path string) bool {
 }
 
 // Saved are the files with saved requests in a folder, in the order in which they were made: by the number that each
-// name begins with, else by their times. It is empty for any other folder or file.
+// name begins with, else by their times, as far as these tell. It is empty for any other folder or file.
 func Saved(dir string) []string {
 	all, err := os.ReadDir(dir)
 	if err != nil {
@@ -114,11 +114,12 @@ func Convert(ctx context.Context, path string, out io.Writer) (int, error) {
 	c := converter{out: out}
 	files := []string{path}
 	isFolder := false
+	header := Header{}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		files = Saved(path)
+		files, header.Unclear = inOrder(ctx, path)
 		isFolder = true
 	}
-	if _, err := out.Write(c.recorder.Header(Header{})); err != nil {
+	if _, err := out.Write(c.recorder.Header(header)); err != nil {
 		return 0, err
 	}
 

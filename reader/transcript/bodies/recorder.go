@@ -26,6 +26,8 @@ type Header struct {
 	// Whole is a text of the writer's own. It writes stars over it where it could not record all that followed, as on a
 	// full disk: that takes no room. "" where nothing is said of it.
 	Whole string `json:"whole,omitempty"`
+	// Unclear is of how many of the requests the place among the others is not known.
+	Unclear int `json:"unclear,omitempty"`
 }
 
 // IsBlotted reports whether the text of [Header.Whole] has been written over.

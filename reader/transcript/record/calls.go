@@ -23,6 +23,7 @@ type Run struct {
 	Said        []Said      // what was said to the model or by it, but for calls and their results
 	Counted     Counted     // what the record says that the answers cost
 	Elsewhere   []Elsewhere // connections past what recorded the requests
+	Unclear     int         // requests of which it is not known when they were made
 	Unkept      []Unkept    // requests to the model of which the record has no text, by the reason
 	CutShort    bool        // what recorded the requests could not write all of them
 	// RequestRecords counts the records of requests. What they had is only known once they were read.

@@ -152,6 +152,8 @@ func (d *run) record(v jsonskim.Value) bool {
 	case kind.Is(bodies.HeaderType):
 		set(&d.b.Run.Dir, v.Get("dir"))
 		d.b.Run.CutShort = d.b.Run.CutShort || bodies.IsBlotted(v.Get("whole").Text(64))
+		unclear, _ := v.Get("unclear").Int()
+		d.b.Run.Unclear += int(unclear)
 		clear(d.requests) // their numbers begin anew
 		d.b.Seen(when(v.Get("started")))
 	case kind.Is(bodies.RequestType):
@@ -316,7 +318,7 @@ func (d *run) identify(list jsonskim.Value, link uint64) (t tail) {
 	for message := range list.Values() {
 		var h maphash.Hash
 		h.SetSeed(tapSeed)
-		hashValue(&h, message)
+		bodies.Hash(&h, message)
 		own := h.Sum64()
 		link = maphash.Comparable(tapSeed, [2]uint64{link, own})
 		key := own
@@ -333,31 +335,6 @@ func (d *run) identify(list jsonskim.Value, link uint64) (t tail) {
 	}
 
 	return t
-}
-
-// hashValue hashes a value without what is said of it to the cache, and without what proves the model's thoughts:
-// agents put in and take out both.
-func hashValue(h *maphash.Hash, v jsonskim.Value) {
-	switch v.Kind {
-	case jsonskim.Object:
-		_ = h.WriteByte('{')
-		_ = v.Each(func(key []byte, one jsonskim.Value) error {
-			if name := string(key); name != "cache_control" && name != "thoughtSignature" {
-				_, _ = h.Write(key)
-				_ = h.WriteByte(':')
-				hashValue(h, one)
-			}
-			return nil
-		})
-	case jsonskim.Array:
-		_ = h.WriteByte('[')
-		for one := range v.Values() {
-			hashValue(h, one)
-			_ = h.WriteByte(',')
-		}
-	default:
-		_ = v.WriteRaw(h)
-	}
 }
 
 // takeRest takes what stands beside the messages: all of it, or with parts what differs from the base.
@@ -395,7 +372,7 @@ func (d *run) instructions(text jsonskim.Value) (sum uint64, n *node) {
 
 	for part := range bodies.InstructionParts(text) {
 		if !strings.HasPrefix(part.Text.Text(len(price)), price) {
-			hashValue(&h, part.Text)
+			bodies.Hash(&h, part.Text)
 		}
 	}
 
@@ -415,7 +392,7 @@ func (d *run) instructions(text jsonskim.Value) (sum uint64, n *node) {
 func hashOf(v jsonskim.Value) uint64 {
 	var h maphash.Hash
 	h.SetSeed(tapSeed)
-	hashValue(&h, v)
+	bodies.Hash(&h, v)
 	return h.Sum64()
 }
 
