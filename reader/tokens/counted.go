@@ -49,7 +49,7 @@ type pieces struct {
 }
 
 // mostPieces is how many pieces are kept, mostPiece how long one is in bytes.
-const mostPieces, mostPiece = 1 << 13, 64
+const mostPieces, mostPiece = 1 << 16, 64
 
 // of is what merged gives.
 func (m *pieces) of(piece string) int {

@@ -18,7 +18,7 @@ func TestRecentCountsAsOfSplit(t *testing.T) {
 	var r recent
 	for range 2 {
 		for _, piece := range pieces {
-			if got, want := r.of(piece), ofSplit(piece); got != want {
+			if got, want := r.of(piece, len(piece)), ofSplit(piece); got != want {
 				t.Errorf("%q: %d, and by itself %d", piece, got, want)
 			}
 		}

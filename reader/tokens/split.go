@@ -4,14 +4,20 @@ import "strings"
 
 // A text of ASCII is split here as the pattern splits it, in a fraction of the time.
 
-// isASCII reports whether a text has no byte from 0x7F on. DEL itself is left to the engine of the pattern.
-func isASCII(text string) bool {
-	for i := range len(text) {
-		if text[i] >= 0x7F {
-			return false
+// asciiEnd is where the first byte from 0x7F on is in a text; its length without one. DEL itself is left to the engine
+// of the pattern.
+func asciiEnd(text string) int {
+	const ones = 0x0101010101010101
+	at := 0
+	for ; at+8 <= len(text); at += 8 {
+		if word := eight(text[at:]); (word|(word+ones))&(0x80*ones) != 0 { // 0x7F has the high bit with one more
+			break
 		}
 	}
-	return true
+	for at < len(text) && text[at] < 0x7F {
+		at++
+	}
+	return at
 }
 
 func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }

@@ -32,7 +32,7 @@ func TestASCIIIsSplitAsThePatternSplitsIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if isASCII(string(p)) {
+		if asciiEnd(string(p)) == len(p) {
 			texts = append(texts, string(p))
 		}
 	}
@@ -48,6 +48,44 @@ func TestASCIIIsSplitAsThePatternSplitsIt(t *testing.T) {
 				break
 			}
 			rest = rest[end:]
+		}
+	}
+}
+
+// TestATextIsCountedAsThePatternSplitsIt counts texts of which a part is ASCII, as by the pattern alone: what stands
+// before another character may belong to the same piece.
+func TestATextIsCountedAsThePatternSplitsIt(t *testing.T) {
+	parts := []string{
+		"a", "Re", "LL", "s", "7", "12", " ", "  ", "\t", "\n", "\r\n", "/", "'", "'re", "'S", "(", "\x00", "\x7F",
+		"é", "É", "日本", "\u00a0", "\u2028", "ſ", "\u0301", "½", "’", "\xFF", "internationalization",
+	}
+	random := rand.New(rand.NewPCG(7, 7))
+	for range 30_000 {
+		var b strings.Builder
+		for range random.IntN(24) {
+			b.WriteString(parts[random.IntN(len(parts))])
+		}
+		if got, want := OfText(b.String()), ofAny(b.String()); got != want {
+			t.Fatalf("%q: %d, and by the pattern %d", b.String(), got, want)
+		}
+	}
+}
+
+// TestASCIIEnd finds the first byte that is none at every place of a text.
+func TestASCIIEnd(t *testing.T) {
+	for length := range 20 {
+		text := []byte(strings.Repeat("~", length))
+		if got := asciiEnd(string(text)); got != length {
+			t.Errorf("%d of %d", got, length)
+		}
+		for at := range text {
+			for _, c := range []byte{0x7F, 0x80, 0xFF} {
+				text[at] = c
+				if got := asciiEnd(string(text)); got != at {
+					t.Errorf("%q: %d, want %d", text, got, at)
+				}
+				text[at] = '~'
+			}
 		}
 	}
 }

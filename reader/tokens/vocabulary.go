@@ -56,28 +56,48 @@ func bucketOf(token string) uint32 {
 
 // OfText counts the tokens of a short text. Of one that cannot be split every byte may be a token.
 func OfText(text string) (n int64) {
+	known := recents.Get().(*recent)
+	defer recents.Put(known)
+	if end := asciiEnd(text); end == len(text) {
+		n, _ = known.ofASCII(text, end)
+		return n
+	}
+
 	for text != "" {
 		end := partEnd(text)
-		if part := text[:end]; isASCII(part) {
-			n += ofASCII(part)
-		} else {
-			n += ofAny(part)
-		}
+		n += known.ofPart(text[:end])
 		text = text[end:]
 	}
 	return n
 }
 
-// ofASCII counts the tokens of a text of ASCII.
-func ofASCII(text string) (n int64) {
-	known := recents.Get().(*recent)
-	defer recents.Put(known)
-	for text != "" {
-		end := asciiPiece(text)
-		n += int64(known.of(text[:end]))
-		text = text[end:]
+// ofPart counts the tokens of a text, of which the pattern splits what follows the pieces of ASCII.
+func (r *recent) ofPart(text string) int64 {
+	n, rest := r.ofASCII(text, asciiEnd(text))
+	if rest != "" {
+		n += ofAny(rest)
 	}
 	return n
+}
+
+// ofASCII counts the tokens of the pieces of a text up to end, before which all is ASCII. rest is the text from the
+// first piece on that what follows may be a part of.
+func (r *recent) ofASCII(text string, end int) (n int64, rest string) {
+	const ahead = len("'re") // no further does the pattern look for where a piece ends
+	last := end
+	if end < len(text) {
+		last = end - ahead
+	}
+
+	for at := 0; at < end; {
+		piece := asciiPiece(text[at:end])
+		if at+piece > last {
+			return n, text[at:]
+		}
+		n += int64(r.of(text[at:], piece))
+		at += piece
+	}
+	return n, text[end:]
 }
 
 // ofAny counts the tokens of a text by the pattern.
