@@ -192,6 +192,7 @@ func init() {
 
 // TestGoldenSearch shows the screen at several sizes without colours: for all agents, for one, for two, and a file.
 func TestGoldenSearch(t *testing.T) {
+	t.Parallel()
 	dir := searched(t)
 	for _, size := range [][2]int{{80, 24}, {40, 8}, {200, 60}, {80, 1}} {
 		onSearch(t, askedFor(t, dir, "needle"), size[0], size[1], nil, func(s *screen) {
@@ -220,6 +221,7 @@ func withoutFolder(text, dir string) string {
 
 // TestASearchSaysWhatItCannot: each in a sentence, and with the key that helps.
 func TestASearchSaysWhatItCannot(t *testing.T) {
+	t.Parallel()
 	dir := searched(t)
 	for says, of := range map[string][2]string{
 		`no line matches "nowhere" in any file below`:  {dir, "nowhere"},
@@ -244,6 +246,7 @@ func TestASearchSaysWhatItCannot(t *testing.T) {
 
 // TestAPatternThatNoEngineTakesIsTakenForText by a key.
 func TestAPatternThatNoEngineTakesIsTakenForText(t *testing.T) {
+	t.Parallel()
 	dir := searched(t)
 	if err := os.WriteFile(filepath.Join(dir, "call.txt"), []byte("needle(\\(\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -286,6 +289,7 @@ func TestTheFileBehindASearchStays(t *testing.T) {
 
 // TestTheSearchPromptRefusesWhatAgentsDoNotHave: a pattern for lines without it, and nothing at all.
 func TestTheSearchPromptRefusesWhatAgentsDoNotHave(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("/", "tab")
 		s.has("nothing is typed to search for")
@@ -306,6 +310,7 @@ func TestTheSearchPromptRefusesWhatAgentsDoNotHave(t *testing.T) {
 
 // TestWhoFindsALineIsSaidOfTheFileThatWasSearched: not of one that has been rewritten since.
 func TestWhoFindsALineIsSaidOfTheFileThatWasSearched(t *testing.T) {
+	t.Parallel()
 	dir := searched(t)
 	path := filepath.Join(dir, "out/made.txt")
 	onSearch(t, askedFor(t, dir, "needle"), 80, 24, nil, func(s *screen) {
@@ -331,6 +336,7 @@ func TestWhoFindsALineIsSaidOfTheFileThatWasSearched(t *testing.T) {
 
 // TestTheTopRowOfASearchIsPressed: the pattern asks for another one, and what is said of agents lists them.
 func TestTheTopRowOfASearchIsPressed(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 20, nil, func(s *screen) {
 		searchOver(s)
 		row := strings.Split(s.text(), "\n")[0]

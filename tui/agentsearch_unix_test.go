@@ -13,6 +13,7 @@ import (
 // TestAStoppedSearchShowsWhatItKnows: what is found is on the screen while the search goes on, Esc stops it also inside
 // a file that takes hours to read, and does not leave.
 func TestAStoppedSearchShowsWhatItKnows(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	below := filepath.Join(dir, "below")
 	if err := os.Mkdir(below, 0o700); err != nil {
@@ -39,6 +40,7 @@ func TestAStoppedSearchShowsWhatItKnows(t *testing.T) {
 
 // TestASearchOnATerminal is a screen there, and a text elsewhere.
 func TestASearchOnATerminal(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a.txt"), []byte("needle\n"), 0o600); err != nil {
 		t.Fatal(err)

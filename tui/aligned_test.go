@@ -100,6 +100,7 @@ func TestComparisonsOfRandomWindows(t *testing.T) {
 // TestComparisonSaysWhatIsCommon: how many lines are not sent to one side stands over both, by what tells the two apart,
 // which the titles keep, too.
 func TestComparisonSaysWhatIsCommon(t *testing.T) {
+	t.Parallel()
 	path := wordFile(t, 400)
 	onScreen(t, path, 80, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "1", "0", "enter", "esc", "C", "type:other", "enter")
@@ -119,6 +120,7 @@ func TestComparisonSaysWhatIsCommon(t *testing.T) {
 
 // TestScrollingMovesBothSides: by rows, by screens, to the ends and sideways, also where one side is blank.
 func TestScrollingMovesBothSides(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	for i := range 300 {
 		fmt.Fprintf(&text, "%s word%d is here\n", strings.Repeat("x", 90), i+1)
@@ -155,6 +157,7 @@ func TestScrollingMovesBothSides(t *testing.T) {
 
 // TestLeavingAComparisonTakesTheBlankRowsAway: what the model gets is shown again as it is.
 func TestLeavingAComparisonTakesTheBlankRowsAway(t *testing.T) {
+	t.Parallel()
 	path := wordFile(t, 100)
 	onScreen(t, path, 100, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "5", "enter", "esc", "p")
@@ -177,6 +180,7 @@ func withoutLastRow(screen string) string {
 
 // TestAComparisonChopsLines: a line is a row there, however the setting is.
 func TestAComparisonChopsLines(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("y", 200)+"\n", 20))
 	onScreen(t, path, 80, 24, func(o *Options) {
 		with(tools.ModeSlice, "codex")(o)

@@ -13,6 +13,7 @@ import (
 // TestAreasTileTheScreen checks that every cell of the screen is in exactly one part, whatever is shown at whatever
 // size.
 func TestAreasTileTheScreen(t *testing.T) {
+	t.Parallel()
 	sizes := [][2]int{{200, 60}, {160, 30}, {119, 24}, {120, 24}, {99, 9}, {100, 9}, {80, 24}, {40, 8}}
 	for h := 1; h <= 12; h++ {
 		for _, w := range []int{1, 2, 3, 99, 100, 119, 120, 200} {
@@ -82,6 +83,7 @@ func tiles(whole layout.Rect, parts ...layout.Rect) bool {
 // TestClickIsOnTheLineDrawnThere clicks on rows of each layout: the cursor goes to the line that the row shows, and
 // cells outside of the pane that the keys move do nothing.
 func TestClickIsOnTheLineDrawnThere(t *testing.T) {
+	t.Parallel()
 	click := func(s *screen, x, y int) {
 		s.send(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 		s.settle()
@@ -115,6 +117,7 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 // TestALossIsShownInTheModelPane: where only the model pane is shown the key of the next loss stays in it, and a row below
 // a line that is cut says where.
 func TestALossIsShownInTheModelPane(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
 		s.keys("p", "~")
 		s.has("── what the model gets", "◂ L31 cut at byte 500 · 44 bytes not sent", "L31: 44 bytes cut off")
@@ -127,6 +130,7 @@ func TestALossIsShownInTheModelPane(t *testing.T) {
 // TestAbsurdTerminal shows a file on terminals far larger than any screen. There are as many rows as the terminal has,
 // and what a screen takes is bounded by what is drawn of it.
 func TestAbsurdTerminal(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "short.txt", "one\ntwo\n"), 65535, 65535, nil, func(s *screen) {
 		s.keys("G")
 		view := s.m.View()
@@ -147,6 +151,7 @@ func TestAbsurdTerminal(t *testing.T) {
 // TestAMoveOutlivesAResize resizes the terminal while the page that a key asked for is being loaded: the key has its
 // effect nevertheless.
 func TestAMoveOutlivesAResize(t *testing.T) {
+	t.Parallel()
 	path := written(t, "long.txt", strings.Repeat("a line\n", 20000))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.send(key("G"))

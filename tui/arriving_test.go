@@ -98,6 +98,7 @@ func TestAPipeIsPreviewedAsWhatTheToolGives(t *testing.T) {
 }
 
 func TestWhatIsNotKnownYetIsSaidToBeSo(t *testing.T) {
+	t.Parallel()
 	onStream(t, 100, 24, nil, func(s *screen, write func(string), end func(error)) {
 		s.has("so far")
 		write(numbered(30))
@@ -120,6 +121,7 @@ func TestWhatIsNotKnownYetIsSaidToBeSo(t *testing.T) {
 }
 
 func TestStartPositionsWaitForWhatTheyNeed(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		start   Start
 		waiting string
@@ -168,6 +170,7 @@ func TestStartPositionsWaitForWhatTheyNeed(t *testing.T) {
 
 // What leaves while more is arriving says so.
 func TestLeavingEarlySaysSo(t *testing.T) {
+	t.Parallel()
 	onStream(t, 80, 12, func(o *Options) { o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex") }, func(s *screen, write func(string), end func(error)) {
 		write(numbered(20))
 		s.keys("E")

@@ -12,6 +12,7 @@ import (
 
 // TestGoldenASCII shows the panes, a comparison, the options and the help where the terminal shows ASCII only.
 func TestGoldenASCII(t *testing.T) {
+	t.Parallel()
 	path := written(t, "naïve.go", "package p\n\nfunc f() {\n\tprint(\"日本\", \"é\")\n\t// "+strings.Repeat("long · ", 90)+"\n}\n")
 	for _, size := range [][2]int{{80, 24}, {40, 10}} {
 		for name, keys := range map[string][]string{
@@ -35,6 +36,7 @@ func TestGoldenASCII(t *testing.T) {
 
 // TestASCIIKeepsEveryWidth: each mark is written in as many cells as it had, also where a row is styled.
 func TestASCIIKeepsEveryWidth(t *testing.T) {
+	t.Parallel()
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
 		t.Fatal(err)

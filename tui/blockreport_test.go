@@ -15,6 +15,7 @@ import (
 // TestTheReportOfBlocks: functions are listed, the worst first, with what two sets of options give; Enter opens one as
 // the block of the set that gives less of it, the text has the sums, and the way back leads to the list.
 func TestTheReportOfBlocks(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	text := "def long(\n    a,\n):\n    b()\n    c()\n\n\ndef short(a):\n    if a:\n        b()\n        c()\n    return 0\n"
 	if err := os.WriteFile(filepath.Join(dir, "a.py"), []byte(text), 0o644); err != nil {

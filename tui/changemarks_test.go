@@ -20,6 +20,7 @@ func withChanges(s *screen) {
 
 // TestChangeKeys goes from change to change on a screen, and marks are in the gutter.
 func TestChangeKeys(t *testing.T) {
+	t.Parallel()
 	text := ""
 	for i := range 60 {
 		text += fmt.Sprintf("line %d\n", i+1)

@@ -73,6 +73,7 @@ func TestSidesOfTwoModesAreNotExchanged(t *testing.T) {
 
 // The model pane moves after a comparison was closed by going to the next panes, and after one was replaced by another.
 func TestPanesMoveAfterAComparison(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(500))
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.keys("C", "enter", "p")
@@ -222,6 +223,7 @@ func TestGoldenHeads(t *testing.T) {
 
 // TestKeysMoveWhatAToolGivesAtOnce: there is no cursor to be moved down to the last row first.
 func TestKeysMoveWhatAToolGivesAtOnce(t *testing.T) {
+	t.Parallel()
 	for _, keys := range [][]string{{"p"}, {"C", "enter"}} {
 		onScreen(t, written(t, "f.txt", numbered(500)), 80, 24, nil, func(s *screen) {
 			s.keys(keys...)

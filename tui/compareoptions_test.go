@@ -15,6 +15,7 @@ import (
 // TestTwoSetsOfOptions compares a tool with itself: each side is tuned, what differs is named and marked, the sides
 // change places, one is taken, and leaving goes back.
 func TestTwoSetsOfOptions(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(30)+strings.Repeat("x", 600)+"\n")
 	presets := func(o *Options) {
 		o.Presets = map[string]map[string]any{"few": {"tool": "codex", "mode": "slice", "limit": int64(5)}}
@@ -53,6 +54,7 @@ func TestTwoSetsOfOptions(t *testing.T) {
 
 // What is counted of the calls is of the half that was tuned then, and each half has the windows before it.
 func TestEachHalfHasItsOwnCalls(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(4500)), 200, 24, nil, func(s *screen) {
 		s.keys("]", "C", "type:other", "enter")
 		late := jobs.Ask(s.m.file.Text.Jobs, jobs.Calls, func(context.Context) int64 { return 77 },

@@ -7,6 +7,7 @@ import (
 
 // TestConfineInTheViewer: a tool that reads anything refuses a file outside the root, and the command to copy says so.
 func TestConfineInTheViewer(t *testing.T) {
+	t.Parallel()
 	outside := t.TempDir()
 	for _, confined := range []bool{false, true} {
 		onScreen(t, sample(t), 100, 12, func(o *Options) {

@@ -154,6 +154,7 @@ func init() {
 
 // TestLossBesideNames: what two agents do not send is in the title as a whole, or not where it has no room.
 func TestLossBesideNames(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
 	for _, c := range []struct {
 		width, height int
@@ -177,6 +178,7 @@ func TestLossBesideNames(t *testing.T) {
 // TestTwoAgentsHaveOneLineForAFile: each line of two side by side is of one file, with what each agent is sent of it,
 // also where only one of them has the file; the text below is of that file on both sides.
 func TestTwoAgentsHaveOneLineForAFile(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
 	onContext(t, 160, 30, func(o *Options) {
 		claude, _ := contextfiles.Lookup("claude_code")
@@ -212,6 +214,7 @@ func TestTwoAgentsHaveOneLineForAFile(t *testing.T) {
 // TestAFileThatIsSentButForItsLineEnd: the opened file says of it what the list does: no line is lost. Where white
 // space is more than that line end, the list says so.
 func TestAFileThatIsSentButForItsLineEnd(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
 	for text, says := range map[string][2]string{
 		"Be kind :)\n":   {"whole", "the only line sent"},
@@ -239,6 +242,7 @@ func TestAFileThatIsSentButForItsLineEnd(t *testing.T) {
 
 // TestGoldenContext shows the screen at several sizes without colours. The texts have no path of this machine.
 func TestGoldenContext(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
 	for _, size := range [][2]int{{80, 24}, {40, 8}, {200, 60}} {
 		o := instructed(t)
@@ -261,6 +265,7 @@ func TestGoldenContext(t *testing.T) {
 
 // Where an agent is sent nothing, the screen says what it looked for and where, and which keys come next.
 func TestTheContextOfNothing(t *testing.T) {
+	t.Parallel()
 	o := instructed(t)
 	empty, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -285,6 +290,7 @@ func TestTheContextOfNothing(t *testing.T) {
 
 // What is lost of any file is on the screen whichever one is selected, also on one of one row.
 func TestTheContextsLossIsOnEveryScreen(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {80, 3}, {80, 1}, {40, 1}, {40, 24}} {
 		onContext(t, size[0], size[1], nil, func(s *screen, _ string) {
 			s.has("1 cut")
@@ -294,6 +300,7 @@ func TestTheContextsLossIsOnEveryScreen(t *testing.T) {
 
 // A change of a file is on the screen, and so is a new file.
 func TestTheContextFollowsItsFiles(t *testing.T) {
+	t.Parallel()
 	onContext(t, 80, 24, nil, func(s *screen, dir string) {
 		s.has("cut in line 53")
 		if err := os.WriteFile(filepath.Join(dir, "AGENTS.md"), []byte("short\n"), 0o644); err != nil {
@@ -313,6 +320,7 @@ func TestTheContextFollowsItsFiles(t *testing.T) {
 
 // What is selected stays so while files come and go, and a folder that is gone is said to be.
 func TestTheContextKeepsWhatIsSelected(t *testing.T) {
+	t.Parallel()
 	onContext(t, 80, 24, nil, func(s *screen, dir string) {
 		s.keys("down", "down")
 		s.has("▸ AGENTS.md")
@@ -347,6 +355,7 @@ func TestTheContextKeepsWhatIsSelected(t *testing.T) {
 
 // With --secure no file opens.
 func TestTheContextOpensNothingWhereThatIsOff(t *testing.T) {
+	t.Parallel()
 	onContext(t, 80, 24, func(o *Options) { o.Secure = true }, func(s *screen, _ string) {
 		s.keys("enter")
 		s.has("opening files is off", "before the first read")
@@ -355,6 +364,7 @@ func TestTheContextOpensNothingWhereThatIsOff(t *testing.T) {
 
 // TestAnAgentThatIsSentNothing: that is said in words, and nothing is counted that is not there.
 func TestAnAgentThatIsSentNothing(t *testing.T) {
+	t.Parallel()
 	empty := t.TempDir()
 	onContext(t, 80, 24, func(o *Options) {
 		o.Instead.Context.Request = contextfiles.Request{Env: tools.Env{Root: empty, Home: empty}, Top: empty}
@@ -367,6 +377,7 @@ func TestAnAgentThatIsSentNothing(t *testing.T) {
 // TestTextsAreWrappedAgainInTheBackground: after a resize the rows stay as they are, cut at the right, until they have
 // been wrapped for the new width; one agent or two are shown then as on a screen that always had it.
 func TestTextsAreWrappedAgainInTheBackground(t *testing.T) {
+	t.Parallel()
 	for _, compared := range []bool{false, true} {
 		onScreen(t, sample(t), 60, 20, nil, func(s *screen) {
 			contextOver(s, "G", "p", "p")

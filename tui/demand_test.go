@@ -58,6 +58,7 @@ func onLines(t *testing.T, most int64, change func(*Options), test func(s *scree
 
 // TestAStreamIsHeldBack: as much is read as is looked at, and some more; what needs the rest gets it.
 func TestAStreamIsHeldBack(t *testing.T) {
+	t.Parallel()
 	const all, some = 20 << 20, testAhead + 512<<10
 	for name, c := range map[string]struct {
 		keys  []string
@@ -103,6 +104,7 @@ func TestAStreamIsHeldBack(t *testing.T) {
 
 // TestScrollingAsksForMore: what is read keeps ahead of the screen to the stream's end.
 func TestScrollingAsksForMore(t *testing.T) {
+	t.Parallel()
 	onLines(t, 3<<20, func(o *Options) { o.Input.ReadAhead = 256 << 10 }, func(s *screen, in *lineReader) {
 		before := in.given.Load()
 		for range 6 {
@@ -123,6 +125,7 @@ func TestScrollingAsksForMore(t *testing.T) {
 
 // TestWaitingEndsWithAKey: a person who goes elsewhere does not wait for the end, and the stream is held back again.
 func TestWaitingEndsWithAKey(t *testing.T) {
+	t.Parallel()
 	const limit = 64 << 20
 	onLines(t, 1<<40, func(o *Options) { o.Input.SpoolLimit = limit }, func(s *screen, in *lineReader) {
 		in.pause = 50 * time.Millisecond
@@ -141,6 +144,7 @@ func TestWaitingEndsWithAKey(t *testing.T) {
 
 // TestNoBoundOnReadingAhead: 0 reads all.
 func TestNoBoundOnReadingAhead(t *testing.T) {
+	t.Parallel()
 	onLines(t, 5<<20, func(o *Options) { o.Input.ReadAhead = 0 }, func(s *screen, in *lineReader) {
 		if n := in.given.Load(); n != 5<<20 {
 			t.Errorf("%d bytes are read", n)

@@ -16,6 +16,7 @@ var fileNames = regexp.MustCompile(`\b[a-z][a-z_/]*\*?\.go\b`)
 // TestDocNamesTheFiles checks the package comments that say what is in which file: each file that they name is there,
 // and they name each file of their package.
 func TestDocNamesTheFiles(t *testing.T) {
+	t.Parallel()
 	for _, folder := range []string{".", "terminal", "../reader/tools"} {
 		comment, err := os.ReadFile(filepath.Join(folder, "doc.go"))
 		if err != nil {
@@ -45,6 +46,7 @@ func TestDocNamesTheFiles(t *testing.T) {
 
 // TestDocNamesThePackages checks that the map of packages in the package comment has each of them.
 func TestDocNamesThePackages(t *testing.T) {
+	t.Parallel()
 	comment, err := os.ReadFile("doc.go")
 	if err != nil {
 		t.Fatal(err)

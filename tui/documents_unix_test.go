@@ -39,6 +39,7 @@ var codeBlock = regexp.MustCompile("(?s)\n```\n(.*?)\n```\n")
 // TestExamples runs each command that the documents show with "$ ", and compares what it prints with what is below it;
 // -update writes that.
 func TestExamples(t *testing.T) {
+	t.Parallel()
 	program, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +130,7 @@ func runExample(t *testing.T, dir, program, example string) string {
 
 // TestTopicInViewer: on a terminal a topic is paged in the viewer, with headings and tables as rows.
 func TestTopicInViewer(t *testing.T) {
+	t.Parallel()
 	program, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -146,6 +148,7 @@ func TestTopicInViewer(t *testing.T) {
 
 // TestTryIt runs the command that the README begins with.
 func TestTryIt(t *testing.T) {
+	t.Parallel()
 	readme := documents(t)["../README.md"]
 	for _, c := range []string{"go run . reader/window/block.go", "go test ./..."} {
 		if !strings.Contains(readme, "\n```\n"+c+"\n```\n") {
@@ -169,6 +172,7 @@ func TestTryIt(t *testing.T) {
 
 // TestDocumentedFlags checks that the options named in the documents exist.
 func TestDocumentedFlags(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -195,6 +199,7 @@ func TestDocumentedFlags(t *testing.T) {
 
 // TestLinks checks that what the documents link to is there.
 func TestLinks(t *testing.T) {
+	t.Parallel()
 	texts := documents(t)
 	for _, name := range []string{"../CHANGELOG.md", "../testdata/README.md", "../reader/ARCHITECTURE.md", "../reader/VISION.md"} {
 		text, err := os.ReadFile(name)

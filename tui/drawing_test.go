@@ -71,6 +71,7 @@ func marksAreDrawn(s *screen) {
 // TestMarksOfAPageThatComes goes to the end of a file, which is read for that, while lines are marked: the page that
 // comes has lines that were on the screen before, when they were not marked.
 func TestMarksOfAPageThatComes(t *testing.T) {
+	t.Parallel()
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +89,7 @@ func TestMarksOfAPageThatComes(t *testing.T) {
 // TestMarksOfLinesThatScrollIn marks lines by the page, and then scrolls under the cursor: the lines that come in would
 // be marked after another page.
 func TestMarksOfLinesThatScrollIn(t *testing.T) {
+	t.Parallel()
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
 		t.Fatal(err)
@@ -104,6 +106,7 @@ func TestMarksOfLinesThatScrollIn(t *testing.T) {
 // TestWhatIsDrawnIsTheScreen types keys at random, and changes the size, the theme and what is open: after each step a
 // terminal that got only what changed shows the same characters in the same colours as one that got the whole screen.
 func TestWhatIsDrawnIsTheScreen(t *testing.T) {
+	t.Parallel()
 	steps := 60
 	if !longtest.Asked() {
 		steps = 15
@@ -171,6 +174,7 @@ func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 // carried along at most 210 bytes a line, and where all of the cursor line changes 250. In code, where each line is
 // another and inside the window, at most 220 and 300.
 func TestAScrolledLineTakesFewBytes(t *testing.T) {
+	t.Parallel()
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
 		t.Fatal(err)

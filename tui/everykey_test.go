@@ -97,6 +97,7 @@ func packedSample(t *testing.T) string {
 // TestKeyPlacesHaveEveryOverlay: each type of this package that is an overlay is one of keyPlaces, so that none is
 // added without being tried with all keys.
 func TestKeyPlacesHaveEveryOverlay(t *testing.T) {
+	t.Parallel()
 	has := map[string]bool{}
 	for _, p := range keyPlaces {
 		if p.over != "" {

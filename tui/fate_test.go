@@ -12,6 +12,7 @@ import (
 // TestTheCursorsLineHasAFate: outside the read the last row says which call gives the line, or
 // that the line is before the first call; in the read it says nothing.
 func TestTheCursorsLineHasAFate(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	for i := range 2500 {
 		fmt.Fprintf(&text, "line %d\n", i+1)
@@ -39,6 +40,7 @@ func TestTheCursorsLineHasAFate(t *testing.T) {
 
 // TestPlacesByByteScrollSideways: in a chopped line that is longer than the screen.
 func TestPlacesByByteScrollSideways(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	for i := range 30_000 {
 		fmt.Fprintf(&text, "%06d ", i)
@@ -54,6 +56,7 @@ func TestPlacesByByteScrollSideways(t *testing.T) {
 // TestTheTopRowKeepsTheArguments: the version note goes first where there is no room, and the name of a file keeps its
 // end.
 func TestTheTopRowKeepsTheArguments(t *testing.T) {
+	t.Parallel()
 	path := written(t, "a_long_name_of_a_file_that_ends.py", "def f():\n    return 1\n")
 	for width, has := range map[int][]string{
 		80: {"codex · block · anchor 2 · all levels"}, 40: {"codex · block", "ends.py"},
@@ -66,6 +69,7 @@ func TestTheTopRowKeepsTheArguments(t *testing.T) {
 
 // TestTheLastLineSaysHowManyThereAre in words for one and for several.
 func TestTheLastLineSaysHowManyThereAre(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", "one\n"), 80, 10, nil, func(s *screen) {
 		s.keys("5", "G")
 		s.has("the file has 1 line; this is the last")
@@ -75,6 +79,7 @@ func TestTheLastLineSaysHowManyThereAre(t *testing.T) {
 // TestArgumentsHaveTheirNames: behind ":" each argument of the tool is set by its own name, "limit" and "offset" by any
 // tool's, and one of other tools is refused with these.
 func TestArgumentsHaveTheirNames(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 120, 16, func(o *Options) {
 		o.Request = o.Request.WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, "codex").At(48)
 	}, func(s *screen) {

@@ -174,6 +174,7 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faultySource)) {
 
 // TestReadErrors checks that a part that cannot be read is named, and that the rest stays usable.
 func TestReadErrors(t *testing.T) {
+	t.Parallel()
 	onFaulty(t, 20_000, func(s *screen, bad *faultySource) {
 		bad.Fail(500_000, nil)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
@@ -193,6 +194,7 @@ func TestReadErrors(t *testing.T) {
 
 // TestNothingCanBeRead checks that even then the screen says why, and all keys are answered.
 func TestNothingCanBeRead(t *testing.T) {
+	t.Parallel()
 	onFaulty(t, 100, func(s *screen, bad *faultySource) {
 		bad.Fail(0, nil)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
@@ -209,6 +211,7 @@ func TestNothingCanBeRead(t *testing.T) {
 
 // TestShortReads checks that reads that come in pieces change nothing.
 func TestShortReads(t *testing.T) {
+	t.Parallel()
 	onFaulty(t, 500, func(s *screen, bad *faultySource) {
 		bad.Short(7)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
@@ -222,6 +225,7 @@ func TestShortReads(t *testing.T) {
 // TestStalledReads checks that a source that does not answer keeps no key from being answered, is named, and can be
 // given up.
 func TestStalledReads(t *testing.T) {
+	t.Parallel()
 	onFaulty(t, 20_000, func(s *screen, bad *faultySource) {
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
 		s.settle()
@@ -258,6 +262,7 @@ func (s *screen) pass(d time.Duration) {
 
 // TestVanishedFile checks what is shown when the name is gone, and when it is back.
 func TestVanishedFile(t *testing.T) {
+	t.Parallel()
 	path := written(t, "log", "one\ntwo\n")
 	onScreen(t, path, 80, 8, nil, func(s *screen) {
 		if err := sourcetest.Vanish(path); err != nil {
@@ -276,6 +281,7 @@ func TestVanishedFile(t *testing.T) {
 
 // TestRotation checks that following goes on in the file that takes the name.
 func TestRotation(t *testing.T) {
+	t.Parallel()
 	path := written(t, "log", strings.Repeat("old line\n", 50))
 	onScreen(t, path, 80, 8, func(o *Options) { o.Input.Follow = true }, func(s *screen) {
 		s.has("▸  50 │ old line")
@@ -302,6 +308,7 @@ func TestRotation(t *testing.T) {
 
 // TestMarksOfAFileThatChanged checks that a mark is kept as long as it says where it was set.
 func TestMarksOfAFileThatChanged(t *testing.T) {
+	t.Parallel()
 	path := written(t, "log", strings.Repeat("old line\n", 50))
 	onScreen(t, path, 80, 8, nil, func(s *screen) {
 		s.keys("5", "G", "m", "a", "4", "0", "G", "m", "b", "g")

@@ -18,6 +18,7 @@ import (
 
 // t steps through the favourites that have the mode, in their order, and through all tools without one.
 func TestTheNextToolIsAFavourite(t *testing.T) {
+	t.Parallel()
 	steps := func(favourites []string, want ...string) {
 		onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = favourites }, func(s *screen) {
 			for _, name := range want {
@@ -40,6 +41,7 @@ func TestTheNextToolIsAFavourite(t *testing.T) {
 
 // A key of the list makes a tool a favourite and saves that, without a change of anything else in the settings.
 func TestTheListKeepsFavourites(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	real, path := filepath.Join(dir, "real.toml"), filepath.Join(dir, "config.toml")
 	before := "# mine\nwrap = true # long\n\n[keys]\nquit = \"q\"\n"
@@ -159,6 +161,7 @@ func TestTheListTakesEveryTool(t *testing.T) {
 
 // Favourites that were changed while others could not be saved are saved all the same, with those.
 func TestFavouritesAreSavedAfterAFault(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "config.toml")
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = path }, func(s *screen) {
 		tools := s.m.file.Tuning.Tools
@@ -191,6 +194,7 @@ func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 
 // What was changed in the settings while the viewer ran stays: other favourites, presets and settings.
 func TestFavouritesChangedElsewhereStay(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "config.toml")
 	if err := os.WriteFile(path, []byte("favourites = \"codex sage\"\n"), 0o600); err != nil {
 		t.Fatal(err)

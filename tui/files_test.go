@@ -11,6 +11,7 @@ import (
 
 // A file that cannot be opened is skipped by the next step and never named as the one shown.
 func TestAMissingFileIsSkipped(t *testing.T) {
+	t.Parallel()
 	first, last := written(t, "first.txt", "one\n"), written(t, "last.txt", "three\n")
 	missing := filepath.Join(t.TempDir(), "missing.txt")
 	onScreen(t, first, 80, 10, func(o *Options) { o.Paths = []string{first, missing, last} }, func(s *screen) {
@@ -28,6 +29,7 @@ func TestAMissingFileIsSkipped(t *testing.T) {
 
 // A path that cannot be opened does not come into the list of files.
 func TestAMistypedPathIsForgotten(t *testing.T) {
+	t.Parallel()
 	first, second := written(t, "first.txt", "one\n"), written(t, "second.txt", "two\n")
 	onScreen(t, first, 120, 10, nil, func(s *screen) {
 		s.run(s.m.file.Files.OpenPath(first + ".no"))
@@ -42,6 +44,7 @@ func TestAMistypedPathIsForgotten(t *testing.T) {
 
 // What was read of one file does not stay open over the next.
 func TestAnotherFileClosesWhatWasReadOfTheLast(t *testing.T) {
+	t.Parallel()
 	first, last := written(t, "first.txt", numbered(30)), written(t, "last.txt", numbered(30))
 	onScreen(t, first, 100, 24, func(o *Options) { o.Paths = []string{first, last} }, func(s *screen) {
 		s.keys("V", "j", "S")
@@ -133,6 +136,7 @@ func TestAnotherFileBeginsAtTheFirstCall(t *testing.T) {
 
 // TestAListedFileIsGoneTo: a file that is opened by its name and is in the list already does not come into it again.
 func TestAListedFileIsGoneTo(t *testing.T) {
+	t.Parallel()
 	first, last := written(t, "first.txt", "one\n"), written(t, "last.txt", "three\n")
 	onScreen(t, first, 120, 10, func(o *Options) { o.Paths = []string{first, last} }, func(s *screen) {
 		s.keys(":", "type:e "+last, "enter")

@@ -46,6 +46,7 @@ func shows(t *testing.T, tm *teatest.TestModel, text string) {
 
 // TestTuneABlockAndLeaveWithIt is what the program is for: open a file, find the place, tune the block, take it along.
 func TestTuneABlockAndLeaveWithIt(t *testing.T) {
+	t.Parallel()
 	tm, m := flow(t)
 	shows(t, tm, "package server")
 	tm.Send(tea.KeyMsg{Type: tea.KeyTab})
@@ -68,6 +69,7 @@ func TestTuneABlockAndLeaveWithIt(t *testing.T) {
 }
 
 func TestPageLikeLess(t *testing.T) {
+	t.Parallel()
 	tm, m := flow(t)
 	shows(t, tm, "package server")
 	tm.Type("G")

@@ -65,6 +65,7 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 
 // TestTheTitleSaysThatAToolIsGone: the date stands in the title where there is room for it beside the arguments.
 func TestTheTitleSaysThatAToolIsGone(t *testing.T) {
+	t.Parallel()
 	codex, _ := tools.Lookup("codex")
 	codex.Since.Use = tools.Ended
 	defer func() { codex.Since.Use = "" }()
@@ -79,6 +80,7 @@ func TestTheTitleSaysThatAToolIsGone(t *testing.T) {
 
 // TestTwoKeysLeave: Z redoes as long as there is something to redo, says so when there is not, and then leaves.
 func TestTwoKeysLeave(t *testing.T) {
+	t.Parallel()
 	for _, tool := range []bool{true, false} {
 		onScreen(t, sample(t), 80, 10, func(o *Options) { o.NoTool = !tool }, func(s *screen) {
 			if tool {

@@ -9,6 +9,7 @@ import (
 // TestWhatRunsIsNotSaidToBeDone shows a filter and a search that have come to the end of the file but still run, and a
 // filter beside a search that is over: each says how far it has come itself.
 func TestWhatRunsIsNotSaidToBeDone(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 120, 24, nil, func(s *screen) {
 		s.keys("/", "type:err", "enter", "&", "type:err", "enter", "g")
 		s.m.file.Text.Jobs.Start(jobs.Filter)
@@ -26,6 +27,7 @@ func TestWhatRunsIsNotSaidToBeDone(t *testing.T) {
 
 // TestTheKeyOfAListIsSaidAt40Columns: which key takes a row is said before how many lines are marked.
 func TestTheKeyOfAListIsSaidAt40Columns(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(300)), 40, 8, nil, func(s *screen) {
 		s.keys("V", "j", "S")
 		s.later()

@@ -38,6 +38,7 @@ func gzipped(t *testing.T, s string) string {
 
 // TestHexAndBackChangesNothing: where nothing was moved in the hex view, its key leads back to the same screen.
 func TestHexAndBackChangesNothing(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(300)), 80, 24, nil, func(s *screen) {
 		for _, keys := range []string{"7 j", " j j", "2 0 0 G", "G k", "W 5 0 G"} {
 			s.keys(strings.Split(keys, " ")...)
@@ -54,6 +55,7 @@ func TestHexAndBackChangesNothing(t *testing.T) {
 
 // TestOtherEncodings checks that a person reads the text and the model side stays what the tool gives of the raw bytes.
 func TestOtherEncodings(t *testing.T) {
+	t.Parallel()
 	text := "first line, naïve\nsecond line\nthird 日本\n"
 	path := written(t, "wide.txt", utf16LE(text))
 	onScreen(t, path, 100, 12, nil, func(s *screen) {
@@ -72,6 +74,7 @@ func TestOtherEncodings(t *testing.T) {
 }
 
 func TestLatin1(t *testing.T) {
+	t.Parallel()
 	path := written(t, "old.txt", "Un caf\xe9 tr\xe8s br\xfbl\xe9\nd\xe9j\xe0 vu\n")
 	onScreen(t, path, 100, 8, nil, func(s *screen) {
 		s.has("old.txt  Latin-1", "▌▸   1 │ Un café très brûlé", "▌    2 │ déjà vu")
@@ -81,6 +84,7 @@ func TestLatin1(t *testing.T) {
 }
 
 func TestPackedText(t *testing.T) {
+	t.Parallel()
 	text := strings.Repeat("package main // a line of Go\n", 500)
 	path := written(t, "main.go.gz", gzipped(t, text))
 	onScreen(t, path, 100, 10, nil, func(s *screen) {
@@ -118,6 +122,7 @@ func TestPackedTextWithoutATemporaryFolder(t *testing.T) {
 }
 
 func TestDamagedPackedText(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	for i := range 5000 {
 		b.WriteString(strings.Repeat("x", i%71) + string(rune('a'+i%26)) + "\n")
@@ -130,6 +135,7 @@ func TestDamagedPackedText(t *testing.T) {
 }
 
 func TestPackedTextIsBounded(t *testing.T) {
+	t.Parallel()
 	path := written(t, "bomb.gz", gzipped(t, strings.Repeat("0123456789\n", 10_000)))
 	onScreen(t, path, 80, 8, func(o *Options) { o.Input.SpoolLimit = 1100 }, func(s *screen) {
 		s.has("incomplete", "longer than the spool limit")
@@ -140,6 +146,7 @@ func TestPackedTextIsBounded(t *testing.T) {
 
 // TestPackedFileThatChanges checks that a small one is unpacked again.
 func TestPackedFileThatChanges(t *testing.T) {
+	t.Parallel()
 	path := written(t, "log.gz", gzipped(t, "old text\n"))
 	onScreen(t, path, 80, 8, nil, func(s *screen) {
 		s.has("old text")
@@ -166,6 +173,7 @@ func TestFileWithTheNameOfARevision(t *testing.T) {
 }
 
 func TestBinaryFile(t *testing.T) {
+	t.Parallel()
 	path := written(t, "prog", "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00\x90\x10\x00\x00 text\n\x00\x01")
 	onScreen(t, path, 100, 10, func(o *Options) { o.Request = o.Request.WithTool("sage") }, func(s *screen) {
 		s.has("prog  binary", "a binary file; H shows its bytes", "^?ELF^B")
@@ -182,6 +190,7 @@ func TestBinaryFile(t *testing.T) {
 }
 
 func TestEncodingFlag(t *testing.T) {
+	t.Parallel()
 	e, err := textview.ParseForm("utf-16le")
 	if err != nil {
 		t.Fatal(err)
@@ -192,6 +201,7 @@ func TestEncodingFlag(t *testing.T) {
 
 // TestSecure checks that nothing but looking is left.
 func TestSecure(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("text\n"), 0o644); err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 // Update closes and removes no file: a command does, once the output is no longer shown.
 func TestOutputsAreFreedInTheBackground(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 399)+"\n", 4000))
 	onScreen(t, path, 100, 20, func(o *Options) {
 		o.Request = o.Request.Sized(4000)

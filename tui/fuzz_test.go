@@ -69,6 +69,7 @@ func FuzzKeysOnAnyFile(f *testing.F) {
 }
 
 func TestHostileBytesNeverReachTheScreen(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no file can have this name")
 	hostile := "\x1b]52;c;eA==\x07\x1b[2J\x9b1m\u009b\u202e\u2066\ufeff\U000E0041\x00\x7f\r\x08\n"
 	path := written(t, "x\x1b[31m\u202e.txt", hostile)
@@ -81,6 +82,7 @@ func TestHostileBytesNeverReachTheScreen(t *testing.T) {
 // TestBytesAtTheEndOfAPieceAreShown checks that what looks like the start of a character is drawn where a long wrapped
 // line is divided, although no more of it is in the piece.
 func TestBytesAtTheEndOfAPieceAreShown(t *testing.T) {
+	t.Parallel()
 	line := append(bytes.Repeat([]byte{'x'}, filepages.PieceSize-2), "\xe6\x97"...)
 	path := written(t, "long.bin", string(append(line, bytes.Repeat([]byte{'y'}, 2*filepages.PieceSize)...)))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
@@ -92,6 +94,7 @@ func TestBytesAtTheEndOfAPieceAreShown(t *testing.T) {
 // TestCutBeforeACombination checks that the first character that a tool cuts off bears the mark of the cut, also when
 // the next one combines with it.
 func TestCutBeforeACombination(t *testing.T) {
+	t.Parallel()
 	path := written(t, "cut.txt", strings.Repeat("x", 500)+"e\u0301"+strings.Repeat("y", 20)+"\n")
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
@@ -107,6 +110,7 @@ func TestCutBeforeACombination(t *testing.T) {
 }
 
 func TestBurstOfKeysInOneMessage(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("jjjjj")})
 		s.settle()
@@ -115,6 +119,7 @@ func TestBurstOfKeysInOneMessage(t *testing.T) {
 }
 
 func TestVeryLongLine(t *testing.T) {
+	t.Parallel()
 	path := written(t, "long.json", string(bytes.Repeat([]byte("0123456789"), 300000)))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.has("1 line cut", "┤ 0123456789")
@@ -132,6 +137,7 @@ func TestVeryLongLine(t *testing.T) {
 }
 
 func TestFileThatGrowsShrinksAndVanishes(t *testing.T) {
+	t.Parallel()
 	path := written(t, "log.txt", "one\ntwo\n")
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.keys("F")
@@ -163,6 +169,7 @@ func TestFileThatGrowsShrinksAndVanishes(t *testing.T) {
 }
 
 func TestBadFileNameOfNextFile(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 12, func(o *Options) { o.Paths = append(o.Paths, "/nothing/here\x1b.txt") }, func(s *screen) {
 		s.keys(":", "type:n", "enter")
 		reason := "no such file"
@@ -175,6 +182,7 @@ func TestBadFileNameOfNextFile(t *testing.T) {
 
 // TestRewrittenFileIsReadByItsNewLines checks that an index of the old bytes never finds lines in the new ones.
 func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", strings.Repeat("a line of twenty byt\n", 20000))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.keys("1", "5", "0", "0", "0", "G", "a")
@@ -198,6 +206,7 @@ func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
 
 // TestWindowsAskedForInABurst checks that keys typed while a window is read are not lost.
 func TestWindowsAskedForInABurst(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("o", "5", "enter", "esc")
 		s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("]]]]")})

@@ -36,6 +36,7 @@ func wideTable(t *testing.T, n int) string {
 // TestHeaderStays: the first line and the first columns stay where they are, at the start, in the middle and at the end
 // of the text, with a tool and without one.
 func TestHeaderStays(t *testing.T) {
+	t.Parallel()
 	path := wideTable(t, 5000)
 	for name, set := range map[string]func(*Options){
 		"pager": func(o *Options) { o.NoTool, o.Chop = true, true },
@@ -62,6 +63,7 @@ func TestHeaderStays(t *testing.T) {
 
 // TestHeaderCommand turns it on, off, and says what cannot be.
 func TestHeaderCommand(t *testing.T) {
+	t.Parallel()
 	onScreen(t, wideTable(t, 500), 80, 12, withoutTool, func(s *screen) {
 		s.keys("type::header 2", "enter", "G")
 		s.has("id     name       column 0", "0      name 0     ", "499    name 499")

@@ -19,6 +19,7 @@ func helpRows(s *screen) []string {
 
 // TestHelpHasTwoColumnsFrom120: every line of the help is in one of them, once; below 120 there is one column.
 func TestHelpHasTwoColumnsFrom120(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int{40, 119, 120, 161} {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
 			s.keys("h", "?")
@@ -52,6 +53,7 @@ func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 
 // TestTheHelpIsOfThisMoment: the table is another one when something that it shows has changed.
 func TestTheHelpIsOfThisMoment(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("h", "?")
 		shown := func() string { return fmt.Sprint(helpRows(s)) }

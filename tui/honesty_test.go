@@ -29,6 +29,7 @@ func goSource(t *testing.T) string {
 
 // TestOptionsSayWhatIsSent: what the mode adds to a call is shown with its value, and a default of the tool as one.
 func TestOptionsSayWhatIsSent(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", "one\ntwo\n")
 	onScreen(t, path, 100, 24, with(tools.ModeBytes, "byte_window"), func(s *screen) {
 		s.keys("o")
@@ -137,6 +138,7 @@ func TestTheListOfToolsCountsAsTheModelLine(t *testing.T) {
 // TestMarkedLinesAreGivenWithAToolOn: while lines are marked, they are what is copied, written and printed, and the
 // prompt says so.
 func TestMarkedLinesAreGivenWithAToolOn(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", "one\ntwo\nthree\nfour\n")
 	to := written(t, "to.txt", "")
 	onScreen(t, path, 100, 12, with(tools.ModeSlice, "codex"), func(s *screen) {

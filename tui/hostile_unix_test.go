@@ -66,6 +66,7 @@ func TestHostileFiles(t *testing.T) {
 
 // TestHostileArguments checks that error texts on a terminal steer nothing either.
 func TestHostileArguments(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

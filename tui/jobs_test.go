@@ -12,6 +12,7 @@ import (
 // TestEachKindOfJob runs a job of each kind alone and checks what the table promises of it: what Esc does, what the
 // footer says, and that its context ends with it.
 func TestEachKindOfJob(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 12, nil, func(s *screen) {
 		for kind := jobs.Open; kind <= jobs.Repository; kind++ {
 			ctx, row := s.m.file.Text.Jobs.Start(kind), kind.Row()
@@ -42,6 +43,7 @@ func TestEachKindOfJob(t *testing.T) {
 
 // TestClosingEndsTheJobs checks that closing the sheet ends all of them.
 func TestClosingEndsTheJobs(t *testing.T) {
+	t.Parallel()
 	s := newModel(Options{}, nil)
 	read, tokens := s.file.Text.Jobs.Start(jobs.Read), s.file.Text.Jobs.Start(jobs.Tokens)
 	s.file.Close()
@@ -53,6 +55,7 @@ func TestClosingEndsTheJobs(t *testing.T) {
 // TestPlainModeWaits checks for which jobs plain mode waits: those whose end changes what it prints next, and none that
 // may go on for as long as the file lasts.
 func TestPlainModeWaits(t *testing.T) {
+	t.Parallel()
 	for kind, want := range map[jobs.Kind]bool{
 		jobs.Read: true, jobs.Page: true, jobs.Search: true, jobs.Filter: true, jobs.Write: true, jobs.Compare: true, jobs.TryOption: true,
 		jobs.NextBlock: true, jobs.Open: true, jobs.Form: true, jobs.Detect: true, jobs.Tail: false, jobs.Count: false, jobs.Tokens: false,
@@ -66,6 +69,7 @@ func TestPlainModeWaits(t *testing.T) {
 
 // A list that is closed before it is filled in takes its job along: the next Esc is not used up to stop that.
 func TestAListTakesItsJobAlong(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 24, func(o *Options) {
 		o.Presets = map[string]map[string]any{"few": {"tool": "codex", "mode": "slice", "limit": int64(5)}}
 	}, func(s *screen) {

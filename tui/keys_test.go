@@ -749,6 +749,7 @@ var scripts = map[keymap.Action]func(s *screen){
 // TestEveryActionHasARowAndAScript: each action of the file has exactly one row that does it. The rows of other actions
 // say only why these may do nothing.
 func TestEveryActionHasARowAndAScript(t *testing.T) {
+	t.Parallel()
 	rows := map[keymap.Action]bool{} // whether a row does it
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		for _, a := range s.m.file.ActionRows() {
@@ -788,6 +789,7 @@ func TestKeyScripts(t *testing.T) {
 // TestEveryKeyReachesItsAction checks that each key of the table is one that the terminal can send, and leads to its
 // row.
 func TestEveryKeyReachesItsAction(t *testing.T) {
+	t.Parallel()
 	m := keymap.Default()
 	for _, b := range m.Bindings() {
 		for _, k := range b.Keys {
@@ -803,6 +805,7 @@ func TestEveryKeyReachesItsAction(t *testing.T) {
 }
 
 func TestMouse(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
 		s.send(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 20, Y: 5})
 		s.settle()
@@ -820,6 +823,7 @@ func TestMouse(t *testing.T) {
 }
 
 func TestKeysOfTheSettings(t *testing.T) {
+	t.Parallel()
 	m, err := keymap.New(map[keymap.Action][]string{keymap.NextMode: {"B"}, keymap.Quit: {"ctrl+q"}})
 	if err != nil {
 		t.Fatal(err)
@@ -844,6 +848,7 @@ func TestKeysOfTheSettings(t *testing.T) {
 // TestIndentationOfTheModelsTextReadsAsItIs shows lines of which one has a longer number than the one before: the tabs
 // of both indent by as much, counted from the end of what the tool puts before a line.
 func TestIndentationOfTheModelsTextReadsAsItIs(t *testing.T) {
+	t.Parallel()
 	path := written(t, "tabs.txt", strings.Repeat("\tone\n\t\ttwo\n", 6))
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.keys("p")
@@ -857,6 +862,7 @@ func TestIndentationOfTheModelsTextReadsAsItIs(t *testing.T) {
 
 // TestMatchDeepInAWrappedLine searches for what is many screens into a line, and for what is further on in it.
 func TestMatchDeepInAWrappedLine(t *testing.T) {
+	t.Parallel()
 	path := written(t, "long.txt", "first\n"+strings.Repeat("word ", 5000)+"needle1 "+strings.Repeat("more ", 9000)+"needle2\nlast\n")
 	onScreen(t, path, 60, 10, nil, func(s *screen) {
 		s.keys("W", "/", "type:needle", "enter")
@@ -872,6 +878,7 @@ func TestMatchDeepInAWrappedLine(t *testing.T) {
 
 // TestKeysForBothEndsOfALine goes to the ends of a line that is longer than the screen, in both panes.
 func TestKeysForBothEndsOfALine(t *testing.T) {
+	t.Parallel()
 	path := written(t, "long.txt", "first\n<"+strings.Repeat("0123456789", 5000)+">\nlast\n")
 	onScreen(t, path, 60, 10, nil, func(s *screen) {
 		s.keys("j", "$")
@@ -897,6 +904,7 @@ func TestKeysForBothEndsOfALine(t *testing.T) {
 // TestFirstBlockIsOnTheScreenAsAWhole opens files in block mode at a line: where the block fits, all of it is on the
 // screen, also when most of it is above the line.
 func TestFirstBlockIsOnTheScreenAsAWhole(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	for i := range 200 {
 		fmt.Fprintf(&b, "func f%d() {\n%s}\n\n", i, strings.Repeat("\tstep()\n", 14))
@@ -939,6 +947,7 @@ func classes(t *testing.T) string {
 // TestFilterKeepsThePlace filters from the middle of a file: the cursor goes to the next line that is let through, and
 // back to where it was when the filter is taken away, unless it was moved meanwhile.
 func TestFilterKeepsThePlace(t *testing.T) {
+	t.Parallel()
 	onScreen(t, classes(t), 80, 24, nil, func(s *screen) {
 		s.keys("2", "5", "0", "1", "G", "&", "type:class", "enter")
 		s.has("▸2550 │ class C2550", "2450 │ class C2450", "50 lines")
@@ -963,6 +972,7 @@ func TestFilterKeepsThePlace(t *testing.T) {
 
 // TestSearchInsideAFilter finds only what is in lines that are shown, in both directions and round the ends.
 func TestSearchInsideAFilter(t *testing.T) {
+	t.Parallel()
 	onScreen(t, classes(t), 80, 24, nil, func(s *screen) {
 		s.keys("2", "5", "0", "1", "G", "&", "type:class C2[0-9]50", "enter", "/", "type:method", "enter")
 		s.has("▸2550 │ class C2550", "in all lines")

@@ -8,6 +8,7 @@ import (
 
 // TestKeysAfterLeaving: while the terminal is given back, no key ends that or changes what it leaves behind.
 func TestKeysAfterLeaving(t *testing.T) {
+	t.Parallel()
 	m := newModel(Options{}, nil)
 	m.opts.QuitCode = 130
 	m.leaving, m.leave = true, leftBehind{Code: 3}

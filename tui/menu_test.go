@@ -12,6 +12,7 @@ import (
 
 // TestGoldenMenus shows the panels that help to tune a read at two sizes.
 func TestGoldenMenus(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {40, 10}} {
 		for name, keys := range map[string][]string{
 			"blocks":        {"tab", "4", "9", "G", "I", "k"},
@@ -33,6 +34,7 @@ func TestGoldenMenus(t *testing.T) {
 
 // TestTheLadderSaysTheArguments: on 80 columns the row below the blocks has the arguments that they differ by.
 func TestTheLadderSaysTheArguments(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, block, func(s *screen) {
 		s.keys("4", "9", "G", "I", "c")
 		s.has(`func Server.Handle: whole · {"indentation":{"include_header":false}}`)
@@ -41,6 +43,7 @@ func TestTheLadderSaysTheArguments(t *testing.T) {
 
 // TestTheLadderGoesWithTheBlock: it is that of the current anchor, and other keys that change the block move in it.
 func TestTheLadderGoesWithTheBlock(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 30, block, func(s *screen) {
 		s.keys("4", "9", "G", "I")
 		s.has("── blocks of anchor 49", "▸ L37–L54")
@@ -80,6 +83,7 @@ func (s *screen) rowOf(text string) int {
 
 // TestTheLadderOfARefusedAnchor says the tool's own words.
 func TestTheLadderOfARefusedAnchor(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, func(o *Options) {
 		block(o)
 		o.Request = o.Request.WithFollow(false).At(99)
@@ -93,6 +97,7 @@ func TestTheLadderOfARefusedAnchor(t *testing.T) {
 
 // TestMarkedLinesAreSolvedAndTaken takes the exact read of another mode, and copies its command.
 func TestMarkedLinesAreSolvedAndTaken(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 30, nil, func(s *screen) {
 		// Lines 56 to 59 are marked from below, and one is blank at the top.
 		s.keys("5", "9", "G", "V", "5", "5", "G", "S")
@@ -114,6 +119,7 @@ func TestMarkedLinesAreSolvedAndTaken(t *testing.T) {
 
 // TestMarkedLinesAreSolvedWithoutATool turns the tool on that is taken.
 func TestMarkedLinesAreSolvedWithoutATool(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 30, nil, func(s *screen) {
 		s.keys("ctrl+t", "V", "j", "j", "S")
 		s.has("── reads that give L1–L3", "limit 3")
@@ -124,6 +130,7 @@ func TestMarkedLinesAreSolvedWithoutATool(t *testing.T) {
 
 // TestLadderAndSolverAreStopped: closing a panel, or Ctrl-C, ends the work for it.
 func TestLadderAndSolverAreStopped(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, block, func(s *screen) {
 		s.keys("V")
 		for _, c := range []struct {
@@ -153,6 +160,7 @@ func TestLadderAndSolverAreStopped(t *testing.T) {
 
 // TestPresetsShowTheirResults reads the file with each preset while the list is open.
 func TestPresetsShowTheirResults(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 120, 24, func(o *Options) {
 		o.Presets = map[string]map[string]any{
 			"few":    {"tool": "sage", "mode": "slice", "limit": int64(3)},
@@ -181,6 +189,7 @@ func TestPresetsShowTheirResults(t *testing.T) {
 
 // TestSymbolsOfOtherFiles: a file without symbols says so, and a list that was closed takes no more items.
 func TestSymbolsOfOtherFiles(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "plain.txt", ""), 80, 12, nil, func(s *screen) {
 		s.keys("O")
 		s.has("no symbols were found in this file")

@@ -13,6 +13,7 @@ import (
 
 // TestTheFirstFooterNamesCopy: also where the file is to be read on.
 func TestTheFirstFooterNamesCopy(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, nil, func(s *screen) {
 		s.has("~ loss  ] read on  q quit  Tab mode  t tool  C compare  y copy  ? help")
 		s.keys("j")
@@ -22,6 +23,7 @@ func TestTheFirstFooterNamesCopy(t *testing.T) {
 
 // TestTheLastLossSaysWhatIsNotSent: what the model line counts is accounted for.
 func TestTheLastLossSaysWhatIsNotSent(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, nil, func(s *screen) {
 		s.keys("~", "~")
 		s.has("no further loss in this call · ] next call · ; all calls")
@@ -81,6 +83,7 @@ func TestATabToAnotherToolSaysSo(t *testing.T) {
 // TestTheFooterOfBytes: the size and the hex view are named, and the message at the end of the file says how to get
 // more than one window of it.
 func TestTheFooterOfBytes(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("tab", "tab", "j")
 		s.has("+ - size  H hex")
@@ -95,6 +98,7 @@ func TestTheFooterOfBytes(t *testing.T) {
 
 // TestQuitLeavesTheComparison.
 func TestQuitLeavesTheComparison(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("C", "enter", "q")
 		s.lacks("Tab other side")
@@ -107,6 +111,7 @@ func TestQuitLeavesTheComparison(t *testing.T) {
 
 // TestTheListOfSymbols has functions before values, moves by the keys of fzf, and is not offered for a text.
 func TestTheListOfSymbols(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.go", "package f\n\nvar parseTable = 1\n\nconst parseMost = 2\n\nfunc parseFile() {\n}\n")
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.has("O functions")
@@ -122,6 +127,7 @@ func TestTheListOfSymbols(t *testing.T) {
 
 // TestACommentLeftOutIsCalledSo.
 func TestACommentLeftOutIsCalledSo(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("4", "2", "G", "tab", "-", "-", "-", "+", "+", "c")
 		s.has("comment above left out (include-header: false)")
@@ -132,6 +138,7 @@ func TestACommentLeftOutIsCalledSo(t *testing.T) {
 
 // TestALossFarToTheRight says how to come back.
 func TestALossFarToTheRight(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", "one\n"+strings.Repeat("x", 600)+"\n"), 80, 12, nil, func(s *screen) {
 		s.keys("~")
 		s.has("L2: 100 bytes cut off", "0 scrolls back · ")
@@ -142,6 +149,7 @@ func TestALossFarToTheRight(t *testing.T) {
 
 // TestALossLeavesTheBlock where it is.
 func TestALossLeavesTheBlock(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("2", "8", "G", "tab", "+", "+")
 		before := s.m.file.Preview.Request.Place()

@@ -23,6 +23,7 @@ var reasonName = regexp.MustCompile(`^(no|No|why|Why|not|cannot)[A-Z]|Words$`)
 // TestMessagesFit80Columns reads of the viewer's sources every message and every reason for a refusal, with a name of
 // usual length where it has one, and finds none that is cut off on a screen of 80 columns.
 func TestMessagesFit80Columns(t *testing.T) {
+	t.Parallel()
 	set, found := token.NewFileSet(), 0
 	fits := func(message ast.Expr) {
 		text := longest(message)

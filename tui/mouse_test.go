@@ -30,6 +30,7 @@ func (s *screen) click(x, y int) {
 // TestTheTopRowIsPressed: a click on the file, the tool, the mode or an argument does what its key does, at each width
 // at which it is drawn; one on what has no key, or while something is open, does nothing.
 func TestTheTopRowIsPressed(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int{40, 60, 80, 120, 200} {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
 			noun := func() string {
@@ -67,6 +68,7 @@ func TestTheTopRowIsPressed(t *testing.T) {
 
 // TestWhatIsPressedIsDrawn: at each cell of the rows above and below the panes that presses a key, something is drawn.
 func TestWhatIsPressedIsDrawn(t *testing.T) {
+	t.Parallel()
 	for width := 20; width < 200; width += 9 {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
 			rows := strings.Split(s.text(), "\n")
@@ -91,6 +93,7 @@ func TestWhatIsPressedIsDrawn(t *testing.T) {
 // TestRowsAreTakenByTwoClicks: in the list of an agent's instructions and in the options the first click selects, and
 // the second does what Enter does.
 func TestRowsAreTakenByTwoClicks(t *testing.T) {
+	t.Parallel()
 	onContext(t, 100, 30, nil, func(s *screen, _ string) {
 		y := s.rowOf("AGENTS.md")
 		s.click(3, y+1)

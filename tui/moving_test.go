@@ -19,6 +19,7 @@ import (
 // back between the keys, in any order. At the end the window is at the cursor, and where it was when the search is
 // left.
 func TestTheWindowFollowsASearchInAnyOrderOfMessages(t *testing.T) {
+	t.Parallel()
 	for _, needle := range []int64{30, 2000} { // on the page that is loaded already, and far from it
 		path := filepath.Join(t.TempDir(), "lines.txt")
 		var text strings.Builder
@@ -84,6 +85,7 @@ func (s *screen) deliverSome(order *rand.Rand) bool {
 // TestTheModelPaneScrollsOnAfterAScroll scrolls what a tool gives to its edge by the line, and then by the row: no
 // cursor is seen there, so the next key by the line scrolls at once.
 func TestTheModelPaneScrollsOnAfterAScroll(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
 		s.keys("p")
 		for range 12 {

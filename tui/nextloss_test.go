@@ -131,6 +131,7 @@ func TestFactsBeginWithTheRead(t *testing.T) {
 // A block stays when the cursor goes to one of its losses, also where the page around that has yet to be loaded, and
 // follows the cursor again from there on.
 func TestTheBlockOfALossStays(t *testing.T) {
+	t.Parallel()
 	lines := strings.Repeat("    inside\n", 1000)
 	path := written(t, "f.txt", "top {\n"+lines+"        "+strings.Repeat("x", 600)+"\n"+lines+"}\n")
 	onScreen(t, path, 120, 12, func(o *Options) {
@@ -186,6 +187,7 @@ func TestALossScrollsSidewaysInPassing(t *testing.T) {
 
 // TestALossKeepsThePlaceBefore: the mark ' leads back to where a person was before the next loss or the next call.
 func TestALossKeepsThePlaceBefore(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(50)+strings.Repeat("x", 600)+"\n"+numbered(9000))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.keys("j", "j", "~")
@@ -209,6 +211,7 @@ func TestALossKeepsThePlaceBefore(t *testing.T) {
 
 // TestALossKeepsAPersonsColumn: what a person has scrolled sideways comes back after it.
 func TestALossKeepsAPersonsColumn(t *testing.T) {
+	t.Parallel()
 	text := numbered(3) + strings.Repeat("0123456789", 300) + "\n" + numbered(30)
 	onScreen(t, written(t, "wide.txt", text), 80, 24, nil, func(s *screen) {
 		s.keys("right", "~")

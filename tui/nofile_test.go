@@ -10,6 +10,7 @@ import (
 
 // While the first file is still being opened there is none, and no action may take one for granted.
 func TestEveryActionWithoutAFile(t *testing.T) {
+	t.Parallel()
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} {
 		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 100, 20, func(o *Options) {
 			o.Request = o.Request.WithMode(mode).At(5)

@@ -28,6 +28,7 @@ func textOf(n int) string {
 
 // TestNoToolIsCalled: while no tool is on, nothing is read through one, whatever is pressed.
 func TestNoToolIsCalled(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, withoutTool, func(s *screen) {
 		s.keys("j", "tab", "shift+tab", "o", "p", "C", "a", "A", "]", "[", "+", "_", "z", "Z", "c", "w", "Y", "x", "R", "H", "H", "U", "U", "G", "g")
 		if s.m.file.Preview.Reading != nil || s.m.file.Text.Jobs.Runs(jobs.Read) {
@@ -42,6 +43,7 @@ func TestNoToolIsCalled(t *testing.T) {
 
 // TestPagerScreen: one row below the text, and nothing beside it.
 func TestPagerScreen(t *testing.T) {
+	t.Parallel()
 	onStream(t, 80, 10, withoutTool, func(s *screen, write func(string), end func(error)) {
 		write(textOf(30))
 		if got, want := s.text(), "line 1 of the text\n"; !strings.HasPrefix(got, want) {
@@ -71,6 +73,7 @@ func TestPagerScreen(t *testing.T) {
 
 // TestPlaceIsTheTopRow: marks, counts and searches begin at the top of the screen and end there.
 func TestPlaceIsTheTopRow(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "text", textOf(100)), 80, 11, withoutTool, func(s *screen) {
 		s.keys("2", "0", "g", "m", "a", "G", "'", "a")
 		s.has("lines 20–29 of")
@@ -94,6 +97,7 @@ func TestPlaceIsTheTopRow(t *testing.T) {
 
 // TestColoursAreKeptEverywhere: what is piped keeps its colours, also where no tool would read it any more.
 func TestColoursAreKeptEverywhere(t *testing.T) {
+	t.Parallel()
 	colours := func(o *Options) {
 		withoutTool(o)
 		theme, err := themes.New(themes.DefaultDark, themes.ANSI256)
@@ -119,6 +123,7 @@ func TestColoursAreKeptEverywhere(t *testing.T) {
 
 // TestLongLinesWrap: long lines are wrapped while no tool is on, and chopped by -S; each state keeps its own way.
 func TestLongLinesWrap(t *testing.T) {
+	t.Parallel()
 	path := written(t, "text", strings.Repeat("0123456789", 12)+"\nnext\n")
 	onScreen(t, path, 50, 10, withoutTool, func(s *screen) {
 		s.has(strings.Repeat("0123456789", 5)+"\n"+strings.Repeat("0123456789", 5)+"\n"+strings.Repeat("0123456789", 2)+"\n", "\nnext\n")
@@ -141,6 +146,7 @@ func TestLongLinesWrap(t *testing.T) {
 
 // TestRowsOfWrappedLinesScroll: where a line has more rows than one, moving goes by rows, and nothing jumps back.
 func TestRowsOfWrappedLinesScroll(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "text", strings.Repeat(strings.Repeat("abcdefghij", 20)+"\n", 40)), 50, 10, withoutTool, func(s *screen) {
 		s.keys("j", "j", "j")
 		place := s.m.file.Text.File.Position()
@@ -165,6 +171,7 @@ func TestRowsOfWrappedLinesScroll(t *testing.T) {
 
 // TestMarkedLinesAreGiven: y copies what is marked without its colours, e writes it as it is, E prints it.
 func TestMarkedLinesAreGiven(t *testing.T) {
+	t.Parallel()
 	onStream(t, 70, 10, withoutTool, func(s *screen, write func(string), end func(error)) {
 		write("one\n\x1b[1mtwo\x1b[m\nt\bth\bhree\nfour\nfive\n")
 		end(nil)
@@ -199,6 +206,7 @@ func TestMarkedLinesAreGiven(t *testing.T) {
 
 // TestMarkedAcrossAFilter: of a filtered text only the lines shown are given.
 func TestMarkedAcrossAFilter(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "text", textOf(50)), 70, 10, withoutTool, func(s *screen) {
 		s.keys("&", "type:5 of", "enter", "V", "j", "j", "y")
 		if want := "line 5 of the text\nline 15 of the text\nline 25 of the text\n"; len(s.copied) != 1 || s.copied[0] != want {
@@ -209,6 +217,7 @@ func TestMarkedAcrossAFilter(t *testing.T) {
 
 // TestDraggingMarks: the mouse marks lines, past the edge of the screen too.
 func TestDraggingMarks(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "text", textOf(50)), 100, 11, withoutTool, func(s *screen) {
 		mouse := func(action tea.MouseAction, y int) {
 			s.send(tea.MouseMsg{X: 3, Y: y, Action: action, Button: tea.MouseButtonLeft})
@@ -240,6 +249,7 @@ func TestDraggingMarks(t *testing.T) {
 
 // TestLessOptions types the options of less.
 func TestLessOptions(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "text", "Apple\n\x1b[31mapple\x1b[m\n"), 60, 8, withoutTool, func(s *screen) {
 		s.keys("/", "type:apple", "enter")
 		s.has("match 1 of 2")
@@ -272,6 +282,7 @@ func TestLessOptions(t *testing.T) {
 
 // TestNoToolIsCalledNone: the viewer's word for the state is no tool's name.
 func TestNoToolIsCalledNone(t *testing.T) {
+	t.Parallel()
 	if _, ok := tools.Lookup("none"); ok {
 		t.Error("a tool is called none")
 	}
@@ -279,6 +290,7 @@ func TestNoToolIsCalledNone(t *testing.T) {
 
 // TestNoneInTheListOfTools: the list of tools begins with none, and choosing another one turns it on.
 func TestNoneInTheListOfTools(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {
 		s.keys("L", "type:none", "enter")
 		s.lacks("model gets")
@@ -294,6 +306,7 @@ func TestNoneInTheListOfTools(t *testing.T) {
 // TestTheEndOfTheLongestLine: without a cursor, $ shows the end of the line on the screen that takes the most columns,
 // whether all of it is loaded or not, and stays where it is.
 func TestTheEndOfTheLongestLine(t *testing.T) {
+	t.Parallel()
 	for n, wideOnes := range map[int]int{350: 150, 30000: 9000} { // of 350 they have more bytes, and fewer columns
 		wide := strings.Repeat("日", wideOnes)
 		path := written(t, "wide.txt", "short\n"+strings.Repeat("x", n)+"END\n"+wide+"ENDE\nlast\n"+textOf(50)+strings.Repeat("y", 2*n)+"\n")

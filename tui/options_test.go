@@ -10,6 +10,7 @@ import (
 // TestDrawingTheOptionsChangesNothing: which arguments are shown is settled in Update, so that a click meets the same
 // row whether the screen was drawn or not.
 func TestDrawingTheOptionsChangesNothing(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 9, nil, func(s *screen) {
 		s.keys("o")
 		for range 3 {

@@ -13,6 +13,7 @@ import (
 // middle of a comment of several lines, as far as the tool gives the line's own bytes, and on both sides of a
 // comparison.
 func TestWhatAToolGivesHasTheColoursOfTheFile(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.go", "package p\n\n/* one\nfunc two\n*/\nvar x = \"a\xffb\" // "+strings.Repeat("y", 600)+"\n")
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 // TestPlaceInAPageIsThePlace compares the places of lines of an output that its pane has with those that are looked for
 // in the output, with every tool and while the panes are scrolled.
 func TestPlaceInAPageIsThePlace(t *testing.T) {
+	t.Parallel()
 	onScreen(t, "harness_test.go", 130, 20, func(o *Options) { o.Panes = "both" }, func(s *screen) {
 		found := 0
 		for _, key := range []string{"J", "J", "J", "d", "t", "J", "tab", "J", "t", "d", "J", "u", "t", "J", "tab", "t", "J", "J"} {

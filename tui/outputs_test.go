@@ -13,6 +13,7 @@ import (
 
 // Drawing a large output reads nothing: the screen is the same after its temporary file is closed.
 func TestDrawingALargeOutputReadsNothing(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	path := written(t, "f.txt", numbered(100_000))
 	onScreen(t, path, 80, 24, func(o *Options) {

@@ -231,6 +231,7 @@ func init() {
 
 // TestAToolIsNeverComparedWithItself: t makes the tool current that was beside; the two then have changed sides.
 func TestAToolIsNeverComparedWithItself(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 120, 30, nil, func(s *screen) {
 		s.keys("C", "enter")
 		s.has("─▸ codex · slice", "── sage · slice")
@@ -249,6 +250,7 @@ func TestAToolIsNeverComparedWithItself(t *testing.T) {
 
 // TestOptionsShowAllArguments: each argument of each tool in each mode has its row on a terminal of the usual size.
 func TestOptionsShowAllArguments(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		for range 3 {
 			s.keys("o")
@@ -263,6 +265,7 @@ func TestOptionsShowAllArguments(t *testing.T) {
 
 // TestOptionsKeepTheirSelection: the selected argument stays selected while the mode goes round, as far as it is there.
 func TestOptionsKeepTheirSelection(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("o")
 		s.has("▸ limit")
@@ -275,6 +278,7 @@ func TestOptionsKeepTheirSelection(t *testing.T) {
 
 // TestOptionsSayAllOfARefusal: at any usual size a refusal is on the screen to its last word.
 func TestOptionsSayAllOfARefusal(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {160, 40}} {
 		onScreen(t, sample(t), size[0], size[1], nil, func(s *screen) {
 			s.keys("o", "type:\"x", "enter")
@@ -299,6 +303,7 @@ func TestOptionsSayAllOfARefusal(t *testing.T) {
 
 // TestFactsAreWhole: nothing of the facts is cut, however long a name is and however narrow the terminal.
 func TestFactsAreWhole(t *testing.T) {
+	t.Parallel()
 	path := written(t, strings.Repeat("long-name-", 20)+".txt", "one\ntwo\n")
 	onScreen(t, path, 40, 30, nil, func(s *screen) {
 		s.keys("G", "=")
@@ -326,6 +331,7 @@ func TestFactsAreWhole(t *testing.T) {
 
 // TestKeysSayWhyTheyAreDisabled: each reason is shown by the key, and in the help.
 func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
+	t.Parallel()
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
 		t.Fatal(err)
@@ -350,6 +356,7 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 
 // TestWheelScrollsWhatItIsOn: the help, a list, the options, and beside them the file.
 func TestWheelScrollsWhatItIsOn(t *testing.T) {
+	t.Parallel()
 	wheel := func(s *screen, y int) {
 		s.send(tea.MouseMsg{X: 5, Y: y, Button: tea.MouseButtonWheelDown, Action: tea.MouseActionPress})
 		s.settle()
@@ -387,6 +394,7 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 
 // TestHelpShowsFirstWhatItWasOpenedOver: from the options their keys are at the top.
 func TestHelpShowsFirstWhatItWasOpenedOver(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("o", "h")
 		s.has("▸ Enter  ", "type a value; a digit")
@@ -432,6 +440,7 @@ func TestChoicesOfAnArgument(t *testing.T) {
 
 // TestHelpIsWhole: at any width every word of the help is there, reasons included.
 func TestHelpIsWhole(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int{20, 29, 30, 40, 80, 200} {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
 			s.keys("h", "?")

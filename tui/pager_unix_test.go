@@ -102,6 +102,7 @@ func TestLessIsForPipes(t *testing.T) {
 // TestFirstRun checks that a person who starts the program without a file learns what to try.
 // TestAStartWithoutAFile lists the files of the working folder; leaving the list leaves the viewer.
 func TestAStartWithoutAFile(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil, nil)
 	s.wait("this folder")
 	s.wait("what each agent misses")

@@ -74,6 +74,7 @@ func init() {
 
 // TestLiveSearch: what is typed is shown at once; Esc goes back, Enter stays.
 func TestLiveSearch(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "text", textOf(2000)), 80, 11, withoutTool, func(s *screen) {
 		s.keys("5", "0", "g", "/", "type:1")
 		s.has("line 51 of", "/1▏")
@@ -109,6 +110,7 @@ func TestLiveSearch(t *testing.T) {
 
 // TestLiveSearchKeepsTheWindow: while a pattern is typed, a window that follows the cursor stays where it is.
 func TestLiveSearchKeepsTheWindow(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {
 		s.keys("tab", "/", "type:Stop")
 		s.has("▸  12", "anchor 1 ")
@@ -121,6 +123,7 @@ func TestLiveSearchKeepsTheWindow(t *testing.T) {
 
 // TestSearchInColouredText: what is looked for is found where colours change, and letters are printed over each other.
 func TestSearchInColouredText(t *testing.T) {
+	t.Parallel()
 	onStream(t, 100, 8, withoutTool, func(s *screen, write func(string), end func(error)) {
 		write("N\bNA\bAM\bME\bE\n       ls - \x1b[1mlist\x1b[m directory\n\x1b[31m-old\x1b[m\n")
 		end(nil)
@@ -140,6 +143,7 @@ func TestSearchInColouredText(t *testing.T) {
 // TestBracketsOfTheScreen: while no tool is on, opening brackets are of the top line and closing ones of the bottom
 // line.
 func TestBracketsOfTheScreen(t *testing.T) {
+	t.Parallel()
 	text := "call(a, [1,\n" + textOf(30) + "  2]\n) {\n" + textOf(30) + "}\n"
 	onScreen(t, written(t, "text", text), 80, 11, withoutTool, func(s *screen) {
 		s.keys("[")
@@ -185,6 +189,7 @@ func TestOpenAnotherFile(t *testing.T) {
 
 // TestSaveStream saves what is piped as it arrives, whole or until it is stopped.
 func TestSaveStream(t *testing.T) {
+	t.Parallel()
 	onStream(t, 90, 10, withoutTool, func(s *screen, write func(string), end func(error)) {
 		path := filepath.Join(t.TempDir(), "saved")
 		write("one\n\x1b[1mtwo\x1b[m\n")
@@ -210,6 +215,7 @@ func TestSaveStream(t *testing.T) {
 
 // TestTheWheelScrollsWhatItIsOn: the pane under the pointer, the help and a list.
 func TestTheWheelScrollsWhatItIsOn(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "text", textOf(200)), 80, 24, nil, func(s *screen) {
 		wheel := func(y int) {
 			s.send(tea.MouseMsg{X: 3, Y: y, Button: tea.MouseButtonWheelDown})
@@ -232,6 +238,7 @@ func TestTheWheelScrollsWhatItIsOn(t *testing.T) {
 
 // TestAnEmptyMatchIsSeenInHex: a match without characters marks the byte that it is before, and that one alone.
 func TestAnEmptyMatchIsSeenInHex(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f", "one\ntwo\n"), 80, 11, nil, func(s *screen) {
 		s.keys("H", "/", "type:^", "enter")
 		found := s.m.file.Text.Search

@@ -28,6 +28,7 @@ var firstActions = map[string]string{
 
 // TestThePaletteOpensInOneFrame: its key is answered by one screen, which is the whole palette, and so is each letter.
 func TestThePaletteOpensInOneFrame(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, nil, func(s *screen) {
 		s.later()
 		var views []string
@@ -44,6 +45,7 @@ func TestThePaletteOpensInOneFrame(t *testing.T) {
 }
 
 func TestThePaletteFindsOrdinaryWords(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		for word, want := range firstActions {
 			s.m.file.OpenHelp()
@@ -60,6 +62,7 @@ func TestThePaletteFindsOrdinaryWords(t *testing.T) {
 
 // TestThePaletteListsThePlace: each row has the key that does it here, and the reason where it can do nothing.
 func TestThePaletteListsThePlace(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 200, 60, nil, func(s *screen) {
 		s.keys("?")
 		s.has("── actions", "Tab  ", "option – now not: nothing to undo", "quit")
@@ -78,6 +81,7 @@ func TestThePaletteListsThePlace(t *testing.T) {
 
 // TestThePalettePages: as long as nothing is typed, space and the keys that page do so; then space is text.
 func TestThePalettePages(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("?", " ")
 		s.lacks("read another way:")
@@ -129,6 +133,7 @@ func TestCommandsAreListed(t *testing.T) {
 // TestALetterIsTyped: nothing that is typed quits or does what was not meant: the rest of a word would be keys, and a
 // command of another program the best match of any word.
 func TestALetterIsTyped(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("?", "type:quit")
 		s.has("? quit▏", "▸ q Q")
@@ -146,6 +151,7 @@ func TestALetterIsTyped(t *testing.T) {
 
 // TestCtrlCClosesWhatIsOpen: whatever it is; the viewer goes on.
 func TestCtrlCClosesWhatIsOpen(t *testing.T) {
+	t.Parallel()
 	for _, open := range [][]string{{"o"}, {"="}, {";"}, {"L"}, {"?"}, {"?", "?"}, {"/"}, {":"}, {":", "w"}, {"o", "down"}, {"m"}} {
 		onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 			s.keys(open...)
@@ -162,6 +168,7 @@ func TestCtrlCClosesWhatIsOpen(t *testing.T) {
 
 // TestTheKeyOfTheHelpIsThatOfThePlace: where ? searches it is not said to show the keys.
 func TestTheKeyOfTheHelpIsThatOfThePlace(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("ctrl+x")
 		s.has("no action on Ctrl-X; ? shows the keys")
@@ -172,6 +179,7 @@ func TestTheKeyOfTheHelpIsThatOfThePlace(t *testing.T) {
 
 // TestSearchingInTheModelsView stays there, in what only the model gets too.
 func TestSearchingInTheModelsView(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(300))
 	onScreen(t, path, 80, 24, func(o *Options) { o.Request = o.Request.WithTool("open_file") }, func(s *screen) {
 		s.keys("p", "/", "type:line 150", "enter")
@@ -191,6 +199,7 @@ func TestSearchingInTheModelsView(t *testing.T) {
 
 // TestHintsCanBeClicked: a click on a word of the footer does what its key does, also in a list.
 func TestHintsCanBeClicked(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {
 		click := func(x int) {
 			s.send(tea.MouseMsg{X: x, Y: 23, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
@@ -221,6 +230,7 @@ func TestHintsCanBeClicked(t *testing.T) {
 
 // TestTheFooterAt80Columns: what a person who has read nothing wants to do is named where the screen has 80 columns.
 func TestTheFooterAt80Columns(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		what string
 		keys []string
@@ -252,6 +262,7 @@ func TestTheFooterAt80Columns(t *testing.T) {
 
 // TestALowScreenSaysTheLoss: without room for the model line what is lost stands at the end of the last row of text.
 func TestALowScreenSaysTheLoss(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		width, height int
 		want          string
@@ -272,6 +283,7 @@ func TestALowScreenSaysTheLoss(t *testing.T) {
 
 // TestTheFooterNamesWhatMatters: which keys it names in each state, and that of the help last.
 func TestTheFooterNamesWhatMatters(t *testing.T) {
+	t.Parallel()
 	foot := func(s *screen) string {
 		rows := strings.Split(s.text(), "\n")
 		return rows[len(rows)-2]

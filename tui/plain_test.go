@@ -14,6 +14,7 @@ import (
 
 // Plain mode ends with the command that leaves, however late the message of the end comes.
 func TestPlainModeEndsBeforeItsLastMessage(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", "one\n"), 80, 24, nil, func(s *screen) {
 		p := newPlainReader(s.m, io.Discard)
 		s.m.Quit() // its command is not run: the message has not come
@@ -27,6 +28,7 @@ func TestPlainModeEndsBeforeItsLastMessage(t *testing.T) {
 
 // TestPlainOptionsAreNamed: each option that is listed can be set by the name in the list, and the list says how.
 func TestPlainOptionsAreNamed(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		var out strings.Builder
 		p := newPlainReader(s.m, &out)
@@ -62,6 +64,7 @@ func TestPlainOptionsAreNamed(t *testing.T) {
 
 // TestPlainWalk: the command that lists the calls prints them.
 func TestPlainWalk(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(4500)), 80, 24, nil, func(s *screen) {
 		var out strings.Builder
 		p := newPlainReader(s.m, &out)
@@ -76,6 +79,7 @@ func TestPlainWalk(t *testing.T) {
 }
 
 func TestLeadingCount(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		line, rest string
 		n          int64
@@ -91,6 +95,7 @@ func TestLeadingCount(t *testing.T) {
 // TestEveryActionInPlainMode: an action that opens something over the panes takes a text there, prints what is in it,
 // or says that it is not for plain mode. One whose panel plainReader.answer does not know would do nothing.
 func TestEveryActionInPlainMode(t *testing.T) {
+	t.Parallel()
 	path, panels := sample(t), map[string]bool{}
 	for _, b := range keymap.Default().Bindings() {
 		onScreen(t, path, 80, 24, func(o *Options) {

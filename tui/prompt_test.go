@@ -30,6 +30,7 @@ func checkField(t *testing.T, f *textfield.Field) {
 // TestPromptsAndOptionsTakeAnyKeys types random sequences into each place where text is typed; the harness checks each
 // screen.
 func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	random := rand.New(rand.NewPCG(3, 4))
 	// Enter would leave the prompt; Ctrl-Z, Ctrl-C and the like mean the same everywhere.

@@ -380,6 +380,7 @@ func TestStandardInput(t *testing.T) {
 }
 
 func TestWithoutATerminal(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -459,6 +460,7 @@ func TestPlainModeMovesNoCursor(t *testing.T) {
 }
 
 func TestManualPage(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -509,6 +511,7 @@ func TestEditorHasTheTerminal(t *testing.T) {
 // TestSlowLine types and answers as over a slow line: sequences come in parts and late, and
 // none of them is taken for keys.
 func TestSlowLine(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil, nil, samplePath)
 	s.sees("package server")
 	const latency = 60 * time.Millisecond
@@ -527,6 +530,7 @@ func TestSlowLine(t *testing.T) {
 
 // TestALateAnswerIsNotTypedIntoTheShell: the viewer is left before the terminal has answered.
 func TestALateAnswerIsNotTypedIntoTheShell(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

@@ -172,6 +172,7 @@ func TestFolderOfRevision(t *testing.T) {
 
 // TestEditCommand: ":e FILE" opens a file, of a revision too.
 func TestEditCommand(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
 		s.keys(":", "type:e "+written(t, "other.go", "package other\n"), "enter")
 		s.later()

@@ -12,6 +12,7 @@ import (
 // TestKeysAreDrawnSafely binds characters that control a terminal to actions, and checks that the help of plain mode
 // does not have them.
 func TestKeysAreDrawnSafely(t *testing.T) {
+	t.Parallel()
 	keys, err := keymap.New(map[keymap.Action][]string{
 		keymap.Quit: {"\u202e"}, keymap.Copy: {"\a"}, keymap.Help: {"\x1b"}, keymap.NextMode: {"\u2066"},
 	})

@@ -19,6 +19,7 @@ var profiles = map[string]themes.Profile{
 // TestGoldenScreens shows each mode and pane at the sizes where the layout differs, in each colour profile. Screens
 // without colour are kept as bare text, so that they can be read.
 func TestGoldenScreens(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int{{40, 8}, {80, 24}, {160, 30}} {
 		for _, mode := range []string{"slice", "block", "bytes"} {
 			for profile := range profiles {
@@ -62,6 +63,7 @@ func goldenScreen(t *testing.T, name, mode string, width, height int, profile st
 
 // TestGoldenColours shows the sequences of a screen in each colour profile.
 func TestGoldenColours(t *testing.T) {
+	t.Parallel()
 	for name, profile := range profiles {
 		for _, dark := range []bool{true, false} {
 			base := themes.DefaultLight
@@ -83,6 +85,7 @@ func TestGoldenColours(t *testing.T) {
 // TestGoldenCarried shows a cursor that was carried along by a scroll, and the same one when a person has moved it:
 // only its gutter is tinted, and then its row.
 func TestGoldenCarried(t *testing.T) {
+	t.Parallel()
 	for name, profile := range profiles {
 		for _, base := range []string{themes.DefaultDark, themes.DefaultLight} {
 			theme, err := themes.New(base, profile)
@@ -111,6 +114,7 @@ func TestGoldenCarried(t *testing.T) {
 }
 
 func TestSmallTerminals(t *testing.T) {
+	t.Parallel()
 	for h := 1; h <= 9; h++ {
 		for i, w := range []int{1, 2, 3, 7, 15, 39, 200} {
 			if !longtest.Asked() && (h+i)%3 != 0 { // each height and each width in some pairs

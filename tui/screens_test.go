@@ -101,6 +101,7 @@ func (l *listScreen) Footer() bar.Footer {
 // TestTwoKindsOfScreen shows a list in front of a file and goes back: keys and the mouse reach the screen that is
 // shown, answers reach both, sizes fit at all times (the harness checks the rows), and overlays lie over either.
 func TestTwoKindsOfScreen(t *testing.T) {
+	t.Parallel()
 	path := written(t, "file.txt", strings.Repeat("a line of the file\n", 300))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.keys("5", "G")
@@ -169,6 +170,7 @@ func TestTwoKindsOfScreen(t *testing.T) {
 
 // TestAListAlone shows a list without a file.
 func TestAListAlone(t *testing.T) {
+	t.Parallel()
 	m := newModel(Options{}, nil)
 	defer m.close()
 	theme, err := themes.New(themes.DefaultDark, themes.None)

@@ -31,6 +31,7 @@ func cutAndEnding() string { return "one\n" + strings.Repeat("x", 600) + "\nthre
 
 // TestGoldenSeams shows a line that is cut and the end of a read in each colour profile and in ASCII.
 func TestGoldenSeams(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", cutAndEnding())
 	for name, profile := range profiles {
 		for _, base := range []string{themes.DefaultDark, themes.DefaultLight} {
@@ -60,6 +61,7 @@ func TestGoldenSeams(t *testing.T) {
 
 // TestASeamIsNoLine: the cursor, numbers, search, the mouse and marks pass over it, and without a tool there is none.
 func TestASeamIsNoLine(t *testing.T) {
+	t.Parallel()
 	for _, wrap := range []bool{false, true} {
 		onScreen(t, written(t, "f.txt", cutAndEnding()), 120, 24, func(o *Options) {
 			o.Request, o.Mouse = o.Request.Sized(partly), true
@@ -273,6 +275,7 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 // On a screen too low for the model line the loss is over the end of the text, over half of it at most and by whole
 // words; a comparison says in each half what that one loses.
 func TestTheLossOnALowScreen(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", strings.Repeat("a line of words here and there\n", 300))
 	for _, c := range []struct {
 		width    int

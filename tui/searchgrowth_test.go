@@ -27,6 +27,7 @@ func counting(msg tea.Msg) bool { _, is := msg.(jobs.Answer[error]); return is }
 
 // TestTheCountGrowsWithTheFile adds matches to a file while those in it are counted.
 func TestTheCountGrowsWithTheFile(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", strings.Repeat("some text\n", 1000))
 	onScreen(t, path, 110, 20, nil, func(s *screen) {
 		s.keys("/", "type:needle")
@@ -51,6 +52,7 @@ func TestTheCountGrowsWithTheFile(t *testing.T) {
 
 // TestTheCountOfTheSearchBeforeGrows adds matches while another pattern is typed, which is then given up.
 func TestTheCountOfTheSearchBeforeGrows(t *testing.T) {
+	t.Parallel()
 	matches := map[int]string{os.O_APPEND: "a needle more\n", os.O_TRUNC: "needle\nneedle\n"}
 	for change, want := range map[int]string{os.O_APPEND: "match 1 of 2", os.O_TRUNC: "2 matches"} {
 		path := written(t, "f.txt", "a needle\n"+strings.Repeat("some text\n", 1000))
@@ -69,6 +71,7 @@ func TestTheCountOfTheSearchBeforeGrows(t *testing.T) {
 
 // TestTheCountInHexGrows adds matches to a file that is shown in hex.
 func TestTheCountInHexGrows(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", "a needle\n")
 	onScreen(t, path, 110, 20, nil, func(s *screen) {
 		s.keys("H", "/", "type:needle", "enter")
@@ -81,6 +84,7 @@ func TestTheCountInHexGrows(t *testing.T) {
 
 // TestAMatchInWhatHasComeIsCounted finds a match in what has come of a stream since the count.
 func TestAMatchInWhatHasComeIsCounted(t *testing.T) {
+	t.Parallel()
 	onStream(t, 110, 20, nil, func(s *screen, write func(string), _ func(error)) {
 		write(strings.Repeat("some text\n", 10_000))
 		s.keys("/", "type:needle", "enter")

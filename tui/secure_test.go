@@ -90,6 +90,7 @@ func TestSecureKeys(t *testing.T) {
 
 // TestSecureOpensNoFileOfATranscript: all of them count as outside.
 func TestSecureOpensNoFileOfATranscript(t *testing.T) {
+	t.Parallel()
 	for _, secure := range []bool{false, true} {
 		m := &model{}
 		m.opts.Secure = secure

@@ -59,6 +59,7 @@ func answered[T any](t *testing.T, msg tea.Msg) T {
 // TestNothingOfTheLastFileIsOnTheNext opens another file and looks at the screen before the tool's answer for it has
 // come: the last file's window, model line, search result and filter must be gone with its text.
 func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
+	t.Parallel()
 	paths := twoFiles(t)
 	onScreen(t, paths[0], 100, 12, func(o *Options) { o.Paths = paths; o.Panes = "both" }, func(s *screen) {
 		s.keys("/", "type:line", "enter", "&", "type:first", "enter", "j", "a", "H", "H")
@@ -81,6 +82,7 @@ func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
 
 // TestUndoEndsWithTheFile checks that undo never asks for a request that was made for another file.
 func TestUndoEndsWithTheFile(t *testing.T) {
+	t.Parallel()
 	paths := twoFiles(t)
 	onScreen(t, paths[0], 100, 12, func(o *Options) { o.Paths = paths }, func(s *screen) {
 		s.keys("9", "G", "a", ":", "type:n", "enter")
@@ -92,6 +94,7 @@ func TestUndoEndsWithTheFile(t *testing.T) {
 
 // TestChoicesGoOnToTheNextFile checks what a person has chosen for looking at files and finds in the next one.
 func TestChoicesGoOnToTheNextFile(t *testing.T) {
+	t.Parallel()
 	paths := twoFiles(t)
 	onScreen(t, paths[0], 120, 20, func(o *Options) { o.Paths = paths }, func(s *screen) {
 		s.keys("W", "i", "/", "type:file", "enter", "C", "enter", ":", "type:n", "enter")

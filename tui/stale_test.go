@@ -17,6 +17,7 @@ import (
 // TestSearchEndsWithTheForm shows the bytes in another form while a search is under way. What it finds is a place in
 // the bytes shown before, and must not be taken for one in those shown now.
 func TestSearchEndsWithTheForm(t *testing.T) {
+	t.Parallel()
 	text := strings.Repeat("a line of text\n", 2000) + "the needle\n"
 	for name, file := range map[string]string{
 		"to other bytes": written(t, "plain.txt", text),
@@ -65,6 +66,7 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 // TestStaleMessagesAreDropped sends answers of the past and looks at the screen: nothing may change, and what the
 // answers bring must be freed.
 func TestStaleMessagesAreDropped(t *testing.T) {
+	t.Parallel()
 	path := sample(t)
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		other := newModel(s.m.opts, nil)

@@ -21,6 +21,7 @@ import (
 // A process does little before main: everything that packages allocate while they are initialised is counted here. What
 // grows beyond the limits is to be made when it is first used; see "The first screen" in the package documentation.
 func TestInitialisationIsSmall(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

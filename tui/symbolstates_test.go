@@ -66,6 +66,7 @@ func TestSymbolsSayWhatIsSent(t *testing.T) {
 
 // TestSymbolsOfARecordedFile: there it is what had been sent in the run.
 func TestSymbolsOfARecordedFile(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 100, 30, nil, func(s *screen) {
 		recordedFile(s, "type:ring.go", "enter", "O")
 		s.has("symbols · ", " sent")
@@ -77,6 +78,7 @@ func TestSymbolsOfARecordedFile(t *testing.T) {
 
 // TestTheMostLinesOfABlockAreSaid: they may be why a block ends, whatever its levels are.
 func TestTheMostLinesOfABlockAreSaid(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int{80, 100, 120} {
 		onScreen(t, functions(t, 0), width, 24, func(o *Options) {
 			block(o)
@@ -89,6 +91,7 @@ func TestTheMostLinesOfABlockAreSaid(t *testing.T) {
 
 // TestACommentThatStaysIsNotCalledLeftOut: where an argument of a block changes nothing only the argument is said.
 func TestACommentThatStaysIsNotCalledLeftOut(t *testing.T) {
+	t.Parallel()
 	for key, flag := range map[string]string{"c": "include-header: false"} {
 		onScreen(t, written(t, "f.py", "# one\n# two\nx = 1\n"), 80, 24, block, func(s *screen) {
 			s.keys(key)
@@ -101,6 +104,7 @@ func TestACommentThatStaysIsNotCalledLeftOut(t *testing.T) {
 // TestTheShiftOfASearchEndsWithAJump: what a match far to the right has scrolled sideways stays for the lines around it,
 // and not elsewhere.
 func TestTheShiftOfASearchEndsWithAJump(t *testing.T) {
+	t.Parallel()
 	text := strings.Repeat("line\n", 100) + strings.Repeat("x", 500) + " match\n" + strings.Repeat("line\n", 100)
 	for _, jump := range [][]string{{"g"}, {"G"}, {"5", "G"}, {":", "type:150", "enter"}, {"'", "'"}} {
 		onScreen(t, written(t, "f.txt", text), 80, 24, nil, func(s *screen) {

@@ -12,6 +12,7 @@ import (
 // TestTheScreenOfAnotherSystem: with --system windows the top row names the file as a person finds it here, and the command
 // that is copied as the agent has it there, quoted for the shell of the person.
 func TestTheScreenOfAnotherSystem(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(30))
 	onDocument(t, func(o Options) (*document.Document, error) {
 		return document.Open(path, document.Options{System: o.Input.System})

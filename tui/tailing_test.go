@@ -9,6 +9,7 @@ import (
 
 // TestFollowingPauses: leaving the end pauses following, which the footer says, and going back to it resumes that.
 func TestFollowingPauses(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ leave, resume []string }{
 		{[]string{"g"}, []string{"G"}},
 		{[]string{"k"}, []string{"end"}},
@@ -52,6 +53,7 @@ func TestFollowingPauses(t *testing.T) {
 
 // TestAPausedFollowingEnds: Esc ends it, once there is nothing else for it to do.
 func TestAPausedFollowingEnds(t *testing.T) {
+	t.Parallel()
 	onStream(t, 110, 12, withoutTool, func(s *screen, write func(string), _ func(error)) {
 		write(textOf(100))
 		s.keys("F", "/", "type:line 5", "esc") // the search goes back to the end
@@ -72,6 +74,7 @@ func TestAPausedFollowingEnds(t *testing.T) {
 
 // A file that is replaced while its end is followed is followed to the new end; one that comes back is said to.
 func TestFollowingGoesOnInAnotherFile(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	path := written(t, "log.txt", numbered(40))
 	onScreen(t, path, 100, 12, withoutTool, func(s *screen) {
@@ -97,6 +100,7 @@ func TestFollowingGoesOnInAnotherFile(t *testing.T) {
 
 // What a filter shows is followed too: to a line that comes, and to the end of another file.
 func TestFollowingThroughAFilter(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	path := written(t, "log.txt", numbered(100))
 	onScreen(t, path, 100, 12, withoutTool, func(s *screen) {

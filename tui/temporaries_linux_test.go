@@ -173,6 +173,7 @@ func TestEmitLeavesNothing(t *testing.T) {
 // TestKilledViewers: of a stream that is saved, kill -9 leaves no file of its name, and the temporary file goes when
 // its folder is next written to.
 func TestKilledViewers(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	dir := t.TempDir()
 	text := strings.Repeat("a line that comes\n", 2000)

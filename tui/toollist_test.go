@@ -56,6 +56,7 @@ func (s *screen) listed(name string, texts ...string) {
 // TestTheBlocksHaveDetails: below the blocks of an anchor stand the declaration that the selected one has, and its
 // arguments.
 func TestTheBlocksHaveDetails(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.py", "class Order:\n    def total(self):\n        if self.x:\n            return 1\n        return 2\n")
 	onScreen(t, path, 80, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
 		s.keys("4", "G", "I", "g")

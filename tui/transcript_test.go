@@ -168,6 +168,7 @@ func init() {
 }
 
 func TestTranscriptScreens(t *testing.T) {
+	t.Parallel()
 	path, root := unpackedTranscript(t), workspaceAfter(t)
 	if err := os.Remove(filepath.Join(root, "log.txt")); err != nil {
 		t.Fatal(err)
@@ -203,6 +204,7 @@ func TestTranscriptScreens(t *testing.T) {
 
 // TestOnlyTheSelectionHasABackground: in the list of a transcript's calls as in every list.
 func TestOnlyTheSelectionHasABackground(t *testing.T) {
+	t.Parallel()
 	path, root := unpackedTranscript(t), workspaceAfter(t)
 	for _, base := range []string{themes.DefaultDark, themes.DefaultLight} {
 		theme, err := themes.New(base, themes.TrueColor)
@@ -228,6 +230,7 @@ func TestOnlyTheSelectionHasABackground(t *testing.T) {
 
 // TestGoingToALineOfAFileThatIsGone goes by the numbers that the file had.
 func TestGoingToALineOfAFileThatIsGone(t *testing.T) {
+	t.Parallel()
 	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
 	if err := os.Remove(filepath.Join(o.Root, "log.txt")); err != nil {
 		t.Fatal(err)
@@ -244,6 +247,7 @@ func TestGoingToALineOfAFileThatIsGone(t *testing.T) {
 
 // TestFollowedTranscript appends to a transcript while it is shown, replaces it and truncates it.
 func TestFollowedTranscript(t *testing.T) {
+	t.Parallel()
 	full, err := os.ReadFile(unpackedTranscript(t))
 	if err != nil {
 		t.Fatal(err)
@@ -296,6 +300,7 @@ func TestFollowedTranscript(t *testing.T) {
 // TestAChangeOpensWithWhatWasSentBeforeIt: the gutter of a file that is opened from one of its changes shows what the
 // model had been sent by then; from the list of files what it had been sent in the end.
 func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
+	t.Parallel()
 	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
 	onTranscript(t, 100, 24, o, func(s *screen) {
 		s.keys("enter")
@@ -309,6 +314,7 @@ func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
 
 // TestReadingATranscriptAgain: R in a file of a transcript reads what was recorded since, and the requests beside it.
 func TestReadingATranscriptAgain(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	transcripttest.Write(t, filepath.Join(root, "a.go"), []byte("one\ntwo\nthree\n"))
 	read := func(n int, lines ...string) string {
@@ -341,6 +347,7 @@ func TestReadingATranscriptAgain(t *testing.T) {
 // TestTheNewestCallIsFollowed: also where the screen, whose call was read again meanwhile, knows of it before the list
 // of files does.
 func TestTheNewestCallIsFollowed(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	path := filepath.Join(root, "a.go")
 	transcripttest.Write(t, path, []byte("one\ntwo\n"))
@@ -362,6 +369,7 @@ func TestTheNewestCallIsFollowed(t *testing.T) {
 
 // TestReadAgainKeepsAFault: that the file was read again does not take the place of what failed beside it.
 func TestReadAgainKeepsAFault(t *testing.T) {
+	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		again := s.m.file.Files.RefreshSource()
 		host{s.m}.Warn("a fault")
@@ -375,6 +383,7 @@ func TestReadAgainKeepsAFault(t *testing.T) {
 // TestARecordedChangeLooksLikeOne: what was removed and what was added have a look of their own, the changed words
 // another one, and the lines around them are dim; without colours, too, but for the dim ones.
 func TestARecordedChangeLooksLikeOne(t *testing.T) {
+	t.Parallel()
 	for _, profile := range []themes.Profile{themes.None, themes.ANSI16, themes.TrueColor} {
 		onTranscript(t, 100, 30, Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}, func(s *screen) {
 			s.m.theme, _ = themes.New(themes.DefaultDark, profile)

@@ -59,6 +59,7 @@ func hostileTranscript(t *testing.T, text string) string {
 // TestHostileTranscripts shows runs with hostile texts in every field on every screen; the harness checks each frame
 // for control characters and its size.
 func TestHostileTranscripts(t *testing.T) {
+	t.Parallel()
 	texts := hostileTexts
 	if !longtest.Asked() {
 		texts = texts[:6]
@@ -105,6 +106,7 @@ func TestHostileTranscripts(t *testing.T) {
 
 // TestKeysAtRandomInTranscripts sends random events to each screen of a transcript, and then leaves.
 func TestKeysAtRandomInTranscripts(t *testing.T) {
+	t.Parallel()
 	path, root := unpackedTranscript(t), workspaceAfter(t)
 	rounds := 6
 	if !longtest.Asked() {

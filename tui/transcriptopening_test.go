@@ -14,6 +14,7 @@ import (
 
 // TestKeysTypedWhileARecordedFileOpens are for the file: they wait for its lines.
 func TestKeysTypedWhileARecordedFileOpens(t *testing.T) {
+	t.Parallel()
 	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
 	onTranscript(t, 80, 24, o, func(s *screen) {
 		s.keys("ctrl+x", "type:log.txt")
@@ -49,6 +50,7 @@ func readOf(t *testing.T, file, result string) string {
 
 // TestMarksOfWideText: in a file in UTF-16 the lines that a call gave are marked, too.
 func TestMarksOfWideText(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	if err := os.WriteFile(filepath.Join(root, "a.txt"), []byte("\xff\xfeo\x00n\x00e\x00\n\x00t\x00w\x00o\x00\n\x00"), 0o600); err != nil {
 		t.Fatal(err)
@@ -63,6 +65,7 @@ func TestMarksOfWideText(t *testing.T) {
 // TestCoverageOfAPackedFile: no line of what a packed file decodes to was sent, unless its bytes were sent as they are;
 // then those are shown.
 func TestCoverageOfAPackedFile(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	text := strings.Repeat("one\n", 20)
 	for _, sent := range []bool{false, true} {
@@ -87,6 +90,7 @@ func TestCoverageOfAPackedFile(t *testing.T) {
 
 // TestAFileOfWhichNothingWasSent is not shown as an empty one: how long it was is not known.
 func TestAFileOfWhichNothingWasSent(t *testing.T) {
+	t.Parallel()
 	path := readOf(t, "a.txt", `"is_error":true,"content":"File does not exist."`)
 	onTranscript(t, 140, 24, Transcript{Path: path, Root: t.TempDir()}, func(s *screen) {
 		s.keys("enter")
@@ -105,6 +109,7 @@ func TestAFileOfWhichNothingWasSent(t *testing.T) {
 
 // TestAShareThatIsNotKnown: of a file with a read that is not understood it is not said that 0 % of it was sent.
 func TestAShareThatIsNotKnown(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	if err := os.WriteFile(filepath.Join(root, "a.ipynb"), []byte("one\ntwo\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -174,6 +174,7 @@ func grouped(n int) []string {
 // TestTrueUnderChange changes a file at random while it is shown, searched, counted, filtered and followed: after each
 // change the screen shows the file as it is.
 func TestTrueUnderChange(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	const seed = 7
 	steps := 500

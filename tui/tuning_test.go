@@ -12,6 +12,7 @@ func block(o *Options) { o.Request = o.Request.WithMode(tools.ModeBlock) }
 
 // TestLevelsGoUpToAll walks the levels of an anchor and says when a step changes nothing (T1).
 func TestLevelsGoUpToAll(t *testing.T) {
+	t.Parallel()
 	// Three levels of four columns lie between the line and the one around it.
 	path := written(t, "deep.txt", "top {\n            deep\n            more\n}\n")
 	onScreen(t, path, 80, 12, block, func(s *screen) {
@@ -49,6 +50,7 @@ func TestLevelsGoUpToAll(t *testing.T) {
 // TestABlockEndsAtItsLimit: where the lines asked for are why a block ends, + and - change how many they are, and a
 // comment that has no room is not said to be there.
 func TestABlockEndsAtItsLimit(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.py", "class Order:\n    # total adds up.\n    def total(self):\n        if self.x:\n            return 1\n"+
 		"        return 2\n\n    def other(self):\n        return 3\n")
 	onScreen(t, path, 80, 16, block, func(s *screen) {
@@ -65,6 +67,7 @@ func TestABlockEndsAtItsLimit(t *testing.T) {
 
 // TestLevelsOfABlankAnchor has to look for the anchor's indent before it can count levels.
 func TestLevelsOfABlankAnchor(t *testing.T) {
+	t.Parallel()
 	path := written(t, "blank.txt", "a\n        b\n\n        c\nd\n")
 	onScreen(t, path, 80, 12, block, func(s *screen) {
 		s.keys("3", "G", "s", "-")
@@ -74,6 +77,7 @@ func TestLevelsOfABlankAnchor(t *testing.T) {
 
 // TestTheWhyColumnCountsLevelsAsTheArgumentDoes: a line of level n is in the block from n levels on (T5).
 func TestTheWhyColumnCountsLevelsAsTheArgumentDoes(t *testing.T) {
+	t.Parallel()
 	path := written(t, "why.txt", "a\n    b\n        c\n            d\n          e\n        f\n")
 	onScreen(t, path, 80, 12, block, func(s *screen) {
 		s.keys("4", "G", "w")
@@ -86,6 +90,7 @@ func TestTheWhyColumnCountsLevelsAsTheArgumentDoes(t *testing.T) {
 // TestAFileOfOtherIndentsIsRemarkedOn says what a level of four columns means for it, once and with the why column
 // (T5).
 func TestAFileOfOtherIndentsIsRemarkedOn(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"a\n  b\n    c\n":                   "this file indents by 2: a level of 4 columns is two nestings",
 		"a\n   b\n      c\n":                "this file indents by 3: a level of 4 columns is more than a nesting",
@@ -115,6 +120,7 @@ func TestAFileOfOtherIndentsIsRemarkedOn(t *testing.T) {
 // TestTheReasonsAreShownOrSaidToHaveNoRoom: --why shows its column beside the model pane too, and where a pane is too
 // narrow the screen says so.
 func TestTheReasonsAreShownOrSaidToHaveNoRoom(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		width  int
 		panes  string
@@ -141,6 +147,7 @@ func TestTheReasonsAreShownOrSaidToHaveNoRoom(t *testing.T) {
 
 // TestABlockSaysWhetherItsDeclarationIsWhole: at each size, and where a file has no declarations nothing is said.
 func TestABlockSaysWhetherItsDeclarationIsWhole(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.py", "x = 1\n\n@cached\ndef is_private(\n    name,\n):\n    if name:\n        return name[0]\n    return 0\n\ny = 2\n")
 	onScreen(t, path, 120, 16, block, func(s *screen) {
 		s.keys("8", "G")

@@ -58,6 +58,7 @@ func endOf(t *testing.T, paths []string, keys string, wait func(s *screen)) (out
 // TestKeysTypedAheadEndWhereTheyWouldOneByOne types keys faster than they have their effect: answers come back between
 // them in any order. At the end everything is as when each key waits for the effect of the last.
 func TestKeysTypedAheadEndWhereTheyWouldOneByOne(t *testing.T) {
+	t.Parallel()
 	paths := []string{written(t, "one.go", severalBlocks(400)), written(t, "two.go", severalBlocks(30))}
 	flows := []string{ // each of them once ended elsewhere
 		"] ]", "] space", "] A", "] & all enter", "& all enter F", "& all enter space", "o down right right q",

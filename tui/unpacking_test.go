@@ -21,6 +21,7 @@ const (
 // TestUnpackedAsFarAsNeeded opens a packed file of which much more is to be had than is looked at, and then does what
 // needs more of it.
 func TestUnpackedAsFarAsNeeded(t *testing.T) {
+	t.Parallel()
 	const ahead = 2 << 20
 	const lines = 100_000
 	var b strings.Builder

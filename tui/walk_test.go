@@ -22,6 +22,7 @@ import (
 
 // The model line says which call of how many it is, how many lines remain, and the tokens of all.
 func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
@@ -45,6 +46,7 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 
 // The number of calls of a large file is not counted unasked, but inferred.
 func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 100_000))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
@@ -88,6 +90,7 @@ func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
 // ; shows every call with its arguments before it is made, the next one selected; Enter makes the selected one, and [
 // goes back through those before it.
 func TestTheListOfCalls(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {
 		s.keys(";")
@@ -472,6 +475,7 @@ func TestCallsThatGiveNoText(t *testing.T) {
 
 // TestASecondClickTakesACall: as in the other lists.
 func TestASecondClickTakesACall(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
 		s.keys(";")
 		for range 2 {
@@ -485,6 +489,7 @@ func TestASecondClickTakesACall(t *testing.T) {
 
 // A walk goes on with the size as it is now: what was read before is of it, in the model line and in the list.
 func TestAChangedSizeStaysInTheWalk(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.log", numbered(40_000))
 	onScreen(t, path, 160, 24, func(o *Options) {
 		o.Request = o.Request.WithModeTool(tools.ModeBytes, "byte_window")
@@ -521,6 +526,7 @@ func TestAChangedSizeStaysInTheWalk(t *testing.T) {
 
 // The windows that ] came from are there again when the same call is current again.
 func TestTheSameCallHasTheSameWindowsBeforeIt(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(3500))
 	for _, keys := range [][]string{{"tab", "tab", "tab"}, {"tab", "z"}, {"+", "z"}, {"g", "a", "z"}, {"t", "z"}} {
 		onScreen(t, path, 160, 24, nil, func(s *screen) {

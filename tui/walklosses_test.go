@@ -34,6 +34,7 @@ func TestARowOfTheCallsSaysWhatIsCut(t *testing.T) {
 
 // TestTheWordsOfTheLastCallSayWhatTheyAreOf: the lines are those of all calls, the tokens and the range of this one.
 func TestTheWordsOfTheLastCallSayWhatTheyAreOf(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(3500)), 80, 24, nil, func(s *screen) {
 		s.keys("]")
 		s.later()

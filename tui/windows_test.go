@@ -9,6 +9,7 @@ import (
 
 // A count before ] goes on as many windows as there are, and no further.
 func TestACountOfWindowsEndsAtTheLast(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(9000))
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.keys("3", "]")
@@ -22,6 +23,7 @@ func TestACountOfWindowsEndsAtTheLast(t *testing.T) {
 
 // A limit as large as numbers get is neither changed by + nor made negative.
 func TestTheLargestLimitStays(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(100))
 	onScreen(t, path, 80, 24, func(o *Options) { o.Request = o.Request.Sized(math.MaxInt64) }, func(s *screen) {
 		s.keys("+")
@@ -35,6 +37,7 @@ func TestTheLargestLimitStays(t *testing.T) {
 
 // A count too large for any file goes as far as the file does.
 func TestAHugeCountGoesToTheEnd(t *testing.T) {
+	t.Parallel()
 	path := written(t, "f.txt", numbered(500))
 	onScreen(t, path, 80, 22, nil, func(s *screen) {
 		s.keys("type:900000000000000000", "f")
@@ -49,6 +52,7 @@ func TestAHugeCountGoesToTheEnd(t *testing.T) {
 
 // Windows that there are none of any more are forgotten: they are not gone back by after the next move of the cursor.
 func TestGoingBackEndsAtTheFirstWindow(t *testing.T) {
+	t.Parallel()
 	onScreen(t, written(t, "f.txt", numbered(300)), 80, 24, nil, func(s *screen) {
 		held(s)
 		s.keys("[")

@@ -17,6 +17,7 @@ import (
 
 // TestMarkedLinesOfAFileThatChanges: what is written of a file is of one state of it, or said to be stale.
 func TestMarkedLinesOfAFileThatChanges(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	text := textOf(2000)
 	other := strings.ReplaceAll(text, "line", "LINE")
@@ -111,6 +112,7 @@ func TestACutStream(t *testing.T) {
 // TestAStoppedSaveBesideAnother: what has come of a stream is kept when its writing is stopped, also where another made
 // a file of that name meanwhile.
 func TestAStoppedSaveBesideAnother(t *testing.T) {
+	t.Parallel()
 	onStream(t, 120, 20, withoutTool, func(s *screen, write func(string), end func(error)) {
 		path := filepath.Join(t.TempDir(), "saved")
 		write("one\ntwo\n")

@@ -17,6 +17,7 @@ import (
 // TestRightsOfWrittenFiles: what is written under a name, and the folder of the settings, have the rights that the help
 // page about written files names, less the umask.
 func TestRightsOfWrittenFiles(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	path, err := program()
 	if err != nil {

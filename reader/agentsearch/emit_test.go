@@ -34,6 +34,7 @@ func emitted(t *testing.T, dir string, m *Method) (text, note string, err error)
 // TestEmit: an answer is written where there is one, or one but for the order of its files, which is said; else it is
 // not made up.
 func TestEmit(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"b.txt": "word\n-\nxword", "a/c.txt": "word\n", "a.txt": "\uFEFFword\n", "n.env": "word\n"})
 	for name, seconds := range map[string]int{"b.txt": 30, "a/c.txt": 20, "a.txt": 10, "n.env": 5} {
 		at := time.Unix(1_700_000_000+int64(seconds), 0)
@@ -107,6 +108,7 @@ func TestEmit(t *testing.T) {
 
 // TestEmitUnsettled: what the answer says beside the lines that match is not known, and nothing is made up.
 func TestEmitUnsettled(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "names are all text")
 	secret := []Filter{Secrets{Is: func(rel string) bool { return strings.HasSuffix(rel, ".env") }}}
 	for _, c := range []struct {
@@ -155,6 +157,7 @@ func TestEmitUnsettled(t *testing.T) {
 
 // TestEmitTrouble: ripgrep complains of a rule above the folder, and the agent takes what it gives all the same.
 func TestEmitTrouble(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{".git/HEAD": "ref: x\n", ".gitignore": "a[b-\n", "sub/a.txt": "word\n"})
 	m := &Method{Look: Ripgrep{}, Say: listed}
 	result, _ := find(t, dir+"/sub", "word", &Profile{Name: "one", Agent: "One", Rg: m})
@@ -166,6 +169,7 @@ func TestEmitTrouble(t *testing.T) {
 
 // TestEndOfLine: Go's way of reading lines takes a CR before the end of a line away, and that of others does not.
 func TestEndOfLine(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word\r\n", "b.txt": "word"})
 	for syntax, want := range map[pattern.Syntax]int{pattern.Go: 2, pattern.JS: 2, pattern.Rust: 1} {
 		result, _ := find(t, dir, "word$", &Profile{Name: "one", Agent: "One", Rg: &Method{Look: Ripgrep{}, Syntax: syntax}})
@@ -177,6 +181,7 @@ func TestEndOfLine(t *testing.T) {
 
 // TestEmitFailing: the words of a call that fails are those that are known, and of two kinds of failing lines none.
 func TestEmitFailing(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word \xff\n"})
 	m := &Method{Look: Ripgrep{}, BadLine: FailsCall, MostRecord: 1000, SayBad: "bad", SayLong: "long", Say: listed}
 	if text, _, err := emitted(t, dir, m); text != "bad" || err != nil {

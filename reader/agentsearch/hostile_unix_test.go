@@ -15,6 +15,7 @@ import (
 // TestHostileTree: named pipes are not waited for, links in circles are not followed, a large ignore file is read, one
 // that is too large is said not to be known, and names may be any bytes.
 func TestHostileTree(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	dir := made(t, map[string]string{
 		"a.txt": "word\n", "x/loop@": "../x", "x/up@": "..", "x/broken@": "nowhere", "bad\xffname": "word\n", "new\nline": "word\n",
@@ -45,6 +46,7 @@ func TestHostileTree(t *testing.T) {
 
 // TestTreeThatChanges: a search of a tree in which files, folders and links come and go ends without an error.
 func TestTreeThatChanges(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"stays.txt": "word\n", ".git/HEAD": "ref: x\n"})
 	stop, done := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -91,6 +93,7 @@ func TestNestedFolders(t *testing.T) {
 
 // TestLongBinaryLine: a file that begins with a NUL is binary, however long its lines are.
 func TestLongBinaryLine(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{
 		"zeros": strings.Repeat("\x00", maxLine+100) + "word\n", "long": strings.Repeat("-", maxLine+100) + "word\n",
 	})
@@ -107,6 +110,7 @@ func TestLongBinaryLine(t *testing.T) {
 
 // TestEmitWaitsForNoPipe: a file that was found and is then a named pipe, another file or gone is said to have changed.
 func TestEmitWaitsForNoPipe(t *testing.T) {
+	t.Parallel()
 	for name, replace := range map[string]func(path string) error{
 		"a pipe":      func(path string) error { return syscall.Mkfifo(path, 0o644) },
 		"longer":      func(path string) error { return os.WriteFile(path, []byte("words words\n"), 0o600) },

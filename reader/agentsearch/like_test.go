@@ -178,6 +178,7 @@ func trees() uint64 {
 
 // TestLikeRipgrep compares with rg, in repositories, one in another, and without git.
 func TestLikeRipgrep(t *testing.T) {
+	t.Parallel()
 	version, err := exec.Command("rg", "--version").Output()
 	if err != nil || !bytes.HasPrefix(version, []byte("ripgrep 13.")) {
 		t.Skipf("there is no ripgrep 13: %.20s", version)
@@ -205,6 +206,7 @@ func TestLikeRipgrep(t *testing.T) {
 
 // TestLikeGitGrep compares with git grep --untracked.
 func TestLikeGitGrep(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
@@ -230,6 +232,7 @@ func TestLikeGitGrep(t *testing.T) {
 
 // TestLikeGrep compares with GNU grep.
 func TestLikeGrep(t *testing.T) {
+	t.Parallel()
 	version, err := exec.Command("grep", "--version").Output()
 	if err != nil || !bytes.HasPrefix(version, []byte("grep (GNU grep) 3.")) {
 		t.Skip("there is no GNU grep 3")

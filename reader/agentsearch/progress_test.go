@@ -59,6 +59,7 @@ func within(t *testing.T, search func()) {
 
 // TestASearchIsCancelledInsideOneFile: however long that is.
 func TestASearchIsCancelledInsideOneFile(t *testing.T) {
+	t.Parallel()
 	req := endless(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var once sync.Once
@@ -73,6 +74,7 @@ func TestASearchIsCancelledInsideOneFile(t *testing.T) {
 // TestWhatIsFoundIsToldBeforeTheEnd: with what the agents find of it; a search that is stopped inside a file judges
 // what was found, leaves out the file that it was in, and claims nothing that more files could change.
 func TestWhatIsFoundIsToldBeforeTheEnd(t *testing.T) {
+	t.Parallel()
 	req := endless(t)
 	stop := make(chan struct{})
 	req.Stop = stop
@@ -112,6 +114,7 @@ func TestWhatIsFoundIsToldBeforeTheEnd(t *testing.T) {
 
 // TestAStoppedSearchDoesNotGuessWhichSearchRuns: an agent that searches otherwise where ripgrep finds nothing.
 func TestAStoppedSearchDoesNotGuessWhichSearchRuns(t *testing.T) {
+	t.Parallel()
 	req := endless(t)
 	stop := make(chan struct{})
 	close(stop)
@@ -132,6 +135,7 @@ func TestAStoppedSearchDoesNotGuessWhichSearchRuns(t *testing.T) {
 
 // TestAPatternThatNoEngineTakesIsNotSearchedFor: the folder may be endless.
 func TestAPatternThatNoEngineTakesIsNotSearchedFor(t *testing.T) {
+	t.Parallel()
 	req := endless(t)
 	req.Query.Pattern = "foo("
 	within(t, func() {

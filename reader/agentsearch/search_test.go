@@ -78,6 +78,7 @@ func find(t *testing.T, dir, pattern string, profiles ...*Profile) (*Result, []m
 
 // TestWhy: each cause is named, with the rule that decides.
 func TestWhy(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{
 		"a.txt": "word\n", ".git/HEAD": "ref: x\n", ".gitignore": "# first\nout/\n", "out/b.txt": "word\n", ".c.txt": "word\n",
 		"d.log": "word\n", "e.bin": "word\n\x00", "link@": "a.txt", "sub@": "out", "f.txt": "WORD\n", "round@": ".",
@@ -110,6 +111,7 @@ func TestWhy(t *testing.T) {
 // TestNULInUTF16: a NUL in the text of UTF-16 stops ripgrep before the block that its decoder made of 8,192 bytes;
 // ugrep is not known. UTF-32 with its mark is taken for UTF-16.
 func TestNULInUTF16(t *testing.T) {
+	t.Parallel()
 	wideText := func(before int) string {
 		return "\xff\xfe" + wide("word\n"+strings.Repeat("xxxx\n", before/5-1)+strings.Repeat("x", before%5)+"\x00\nword\n")
 	}
@@ -144,6 +146,7 @@ func TestNULInUTF16(t *testing.T) {
 // TestRipgrepsDiffer: ripgrep 15 takes the top of a repository of Jujutsu for one of git; ripgrep 13 never matches a
 // pattern of git's file of the home that has a slash with a path below an absolute folder.
 func TestRipgrepsDiffer(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{
 		"jj/.jj/x": "", "jj/.gitignore": "a\n", "jj/a": "word\n", "jj/in/.jj/x": "", "jj/in/a": "word\n",
 		"git/.git/HEAD": "ref: x\n", "git/out/a": "word\n", "home/.config/git/ignore": "/out\n",
@@ -182,6 +185,7 @@ func TestRipgrepsDiffer(t *testing.T) {
 
 // TestCap: what an answer holds of more is any, where the engine has no order.
 func TestCap(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word\nword\n", "b.txt": "word\n"})
 	result, _ := find(t, dir, "word")
 	if got := result.Agents[0].Holds(); got != "2 of 3 matches, any" {
@@ -194,6 +198,7 @@ func TestCap(t *testing.T) {
 
 // TestWholeCallFails: one line that is not UTF-8 loses all other matches, where the agent reads them all.
 func TestWholeCallFails(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word\n", "b.txt": "word \xff\n"})
 	strict := &Profile{Name: "x", Agent: "X", Rg: &Method{Look: Ripgrep{}, BadLine: FailsCall, Cap: Cap{Most: 100, Unit: "matches"}}}
 	result, said := find(t, dir, "word", strict)
@@ -212,6 +217,7 @@ func TestWholeCallFails(t *testing.T) {
 
 // TestTrouble: a pattern above the folder that ripgrep cannot read ends it with status 2.
 func TestTrouble(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{".ignore": "ok\nrng[a-\n", "in/a.txt": "word\n"})
 	own := &Method{By: "own", Look: Listing{}, Read: AllLines}
 	for trouble, want := range map[Trouble]string{Borne: "comes", Refused: "failed: the whole call fails: ", WithoutRg: "comes"} {
@@ -228,6 +234,7 @@ func TestTrouble(t *testing.T) {
 
 // TestJSON: what is written is JSON of the type Report.
 func TestJSON(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word\nWord\n", "b.log": "word\n", "c\xff.txt": "word\n"})
 	result, _ := find(t, dir, "word")
 	var text strings.Builder
@@ -246,6 +253,7 @@ func TestJSON(t *testing.T) {
 
 // TestCancelled: a search ends when it is told to.
 func TestCancelled(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word\n"})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -258,6 +266,7 @@ func TestCancelled(t *testing.T) {
 // TestTooMuch: where the patterns of ignore files or attributes take too long it is said not to be known, of all files
 // and by all agents.
 func TestTooMuch(t *testing.T) {
+	t.Parallel()
 	hostile := strings.Repeat("**/a/", 20) + "c*/**/*b*"
 	deep := strings.Repeat("a/", 60) + "b"
 	byGit := &Profile{Name: "git", NoRg: []*Method{{Look: GitGrep{}, Read: ByGit}}}
@@ -282,6 +291,7 @@ func TestTooMuch(t *testing.T) {
 
 // TestIgnoreCase: git grep goes by core.ignorecase.
 func TestIgnoreCase(t *testing.T) {
+	t.Parallel()
 	byGit := &Profile{Name: "git", Rg: &Method{Look: GitGrep{}, Read: ByGit}}
 	for config, want := range map[string]string{
 		"[core]\n\tignorecase = true\n":  "ignored: ignored by .gitignore:1: SECRET.txt",
@@ -308,6 +318,7 @@ func TestIgnoreCase(t *testing.T) {
 // TestWhyOfAPattern: a line that other searches find since they take the pattern in another way is not said to be lost by
 // the case of its letters.
 func TestWhyOfAPattern(t *testing.T) {
+	t.Parallel()
 	dir := made(t, map[string]string{"a.go": "func f(x int)\n", "b.go": "FUNC F(X INT)\n", "c.go": "FUNC FX INT\n"})
 	profiles := []*Profile{
 		{Name: "rg", Agent: "A", Rg: &Method{By: "ripgrep", Look: Ripgrep{}}},

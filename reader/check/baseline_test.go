@@ -23,6 +23,7 @@ func baselineOf(t *testing.T, o Options) *Baseline {
 // The ratchet: what moves or becomes less is no news, what is lost besides is, and so is one more of what is known by
 // its text.
 func TestBaseline(t *testing.T) {
+	t.Parallel()
 	count, width := int64(50), int64(100)
 	first := firstLines(&count, &width)
 	lines := func(n int) string { return strings.Repeat("a line of forty characters, which is some\n", n) }
@@ -74,6 +75,7 @@ func TestBaseline(t *testing.T) {
 
 // A finding is known for each of its tools by itself, and goes on for the others; a fact is known too.
 func TestBaselineByTool(t *testing.T) {
+	t.Parallel()
 	known := &Baseline{map[subject]int64{}, map[Fact]bool{{Rule: Altered, Tool: "a", Message: "tabs"}: true}}
 	known.add(Finding{Rule: Hidden, Kind: "U+200B", Path: "f", Agents: []string{"a"}})
 	known.add(Finding{
@@ -104,6 +106,7 @@ func TestBaselineByTool(t *testing.T) {
 // A baseline is one report, in which each key is there once and each finding can be known; anything else is refused
 // in one sentence.
 func TestBaselinesThatAreNone(t *testing.T) {
+	t.Parallel()
 	const good = `{"version": 3, "findings": [{"rule": "partial", "path": "f", "agents": ["a"], "fingerprint": "a", "lost_bytes": 4},` +
 		` {"rule": "hidden", "path": "f", "agents": ["a", "b"], "kind": "x"}], "agents": []}`
 	if known, err := ReadBaseline(strings.NewReader(good + "\n")); err != nil || len(known.amounts) != 3 {

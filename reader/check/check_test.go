@@ -101,6 +101,7 @@ func firstLines(lines *int64, width *int64) *tools.Tool {
 
 // Of a tool that cuts the middle the lines between are what is missing, not the end.
 func TestAHoleIsFound(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("0123456789\n", 10)})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{toolstest.Middle("made_up")}})
 	if len(g.Findings) != 1 {
@@ -118,6 +119,7 @@ func TestAHoleIsFound(t *testing.T) {
 
 // A tool's limits are written down in the tool alone: when they change, the findings do.
 func TestFindingsFollowTheTool(t *testing.T) {
+	t.Parallel()
 	lines, width := int64(4), int64(6)
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("0123456789\n", 10)})
 	o := Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}}
@@ -153,6 +155,7 @@ func TestFindingsFollowTheTool(t *testing.T) {
 
 // Many calls are estimated, and said to be so.
 func TestManyCallsAreEstimated(t *testing.T) {
+	t.Parallel()
 	lines, width := int64(1), int64(0)
 	dir := tree(t, map[string]string{"f": strings.Repeat("x\n", 1200)})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
@@ -164,6 +167,7 @@ func TestManyCallsAreEstimated(t *testing.T) {
 
 // Every rule has an example for which some tool has a finding, and its text is safe for a terminal.
 func TestExplain(t *testing.T) {
+	t.Parallel()
 	for _, rule := range rules {
 		var b bytes.Buffer
 		if err := Explain(context.Background(), &b, rule.name, Options{}); err != nil {
@@ -181,6 +185,7 @@ func TestExplain(t *testing.T) {
 
 // What a run finds does not depend on which file was read first.
 func TestRunsAgree(t *testing.T) {
+	t.Parallel()
 	files, most := map[string]string{}, 60
 	if !longtest.Asked() {
 		most = 15
@@ -203,6 +208,7 @@ func TestRunsAgree(t *testing.T) {
 
 // What is not a regular file is named and not read; odd names are kept out of the terminal and in valid JSON.
 func TestOddFiles(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no file can have these names")
 	dir := tree(t, map[string]string{"a\nb\x1b[2J.txt": "x\u202ey\n", "plain": "x\n", ".git-no/x": "x\n", ".hidden/x": "x\n", "bad\xff.txt": "x\n"})
 	if err := os.Symlink("plain", filepath.Join(dir, "link")); err != nil {
@@ -241,11 +247,9 @@ func TestOddFiles(t *testing.T) {
 
 // An interrupted run ends with what is known so far, in a whole object.
 func TestInterrupt(t *testing.T) {
-	files := map[string]string{}
-	for i := range 3000 {
-		files[fmt.Sprintf("f%d", i)] = "x\r\n"
-	}
-	dir := tree(t, files)
+	t.Parallel()
+	dir := tree(t, map[string]string{"f": "x\r\n"})
+	links(t, filepath.Join(dir, "f"), "f%d", 1, 3000)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var progress Progress
@@ -262,6 +266,17 @@ func TestInterrupt(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteJSON(&b, r); err != nil || !r.Interrupted || r.Files == 0 || r.Files == 3000 || !json.Valid(b.Bytes()) {
 		t.Errorf("interrupted %v after %d files: %v, %.300s", r.Interrupted, r.Files, err, b.String())
+	}
+}
+
+// links gives a file more names beside it: form with the numbers from first up to end, which is not among them. A link
+// is made in a tenth of the time that a file takes.
+func links(t *testing.T, file, form string, first, end int) {
+	t.Helper()
+	for i := first; i < end; i++ {
+		if err := os.Link(file, filepath.Join(filepath.Dir(file), fmt.Sprintf(form, i))); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -290,6 +305,7 @@ func paths(g *Result, dir string) []string {
 
 // In a work tree the files are those that git takes, without generated ones; all of them on request.
 func TestGit(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}
@@ -351,6 +367,7 @@ func TestGit(t *testing.T) {
 }
 
 func TestPattern(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		pattern string
 		yes, no string
@@ -375,6 +392,7 @@ func TestPattern(t *testing.T) {
 
 // Characters of emoji and of scripts that need joiners are not hidden ones.
 func TestHidden(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"\ufeffa":                         "",
 		"a\ufeff":                         "U+FEFF ZERO WIDTH NO-BREAK SPACE",
@@ -407,6 +425,7 @@ func TestHidden(t *testing.T) {
 
 // A file of instructions counts together with those in the folders above.
 func TestInstructions(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"AGENTS.md": strings.Repeat("x", 20<<10), "a/AGENTS.md": strings.Repeat("x", 20<<10), "b/AGENTS.md": "x", "a/other.md": strings.Repeat("x", 40<<10)})
 	g := run(t, Options{Paths: []string{dir}, Rules: []string{Instructions}})
 	if len(g.Findings) != 1 || !strings.HasSuffix(g.Findings[0].Path, "/a/AGENTS.md") || g.Findings[0].LostBytes != 8<<10 {
@@ -419,6 +438,7 @@ func TestInstructions(t *testing.T) {
 
 // TestInstructionLimits: each limit counts what it is said to count, for the files that it is said to be for.
 func TestInstructionLimits(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		path, text string
 		want       string // agent and lost bytes of each finding
@@ -443,6 +463,7 @@ func TestInstructionLimits(t *testing.T) {
 
 // A file that is larger than what is kept in memory is read in pieces, a character across two of them too.
 func TestLargeFile(t *testing.T) {
+	t.Parallel()
 	lines, width := int64(1<<40), int64(0)
 	dir := tree(t, map[string]string{"big.txt": strings.Repeat("x", textSize-1) + "\u202e\n" + strings.Repeat("y\n", 10)})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
@@ -454,6 +475,7 @@ func TestLargeFile(t *testing.T) {
 // TestAHiddenCharacterBetweenPieces: of a file that is not kept in memory, a character that begins in one piece of 64
 // KiB and ends in the next is found.
 func TestAHiddenCharacterBetweenPieces(t *testing.T) {
+	t.Parallel()
 	lines, width := int64(1<<40), int64(0)
 	const piece, pieces = 64 << 10, sharedSize/(64<<10) + 1
 	text := bytes.Repeat([]byte("x"), pieces*piece)
@@ -470,6 +492,7 @@ func TestAHiddenCharacterBetweenPieces(t *testing.T) {
 // TestTokensAreThoseOfTheRule: what a tool's answer has of tokens is estimated as the tool itself counts them, with the
 // numbers that it puts before lines.
 func TestTokensAreThoseOfTheRule(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 500)})
 	for _, tool := range lookup(t, "codex", "claude_code", "grok_build") {
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, filepath.Join(dir, "f.txt"), nil))
@@ -491,6 +514,7 @@ func TestTokensAreThoseOfTheRule(t *testing.T) {
 
 // TestManySkippedFiles: of the files that are not checked the first hundred thousand are named, and the others counted.
 func TestManySkippedFiles(t *testing.T) {
+	t.Parallel()
 	for n, want := range map[int]string{mostSkipped: "why", mostSkipped + 2: "2 more files were not checked"} {
 		c := newCollector(Options{}, nil)
 		for range n {
@@ -504,6 +528,7 @@ func TestManySkippedFiles(t *testing.T) {
 
 // TestBrief: in a short form the finding comes before the names, of which few are left where there are many.
 func TestBrief(t *testing.T) {
+	t.Parallel()
 	same := func(n int, words string) (parts []part) {
 		for i := range n {
 			parts = append(parts, part{tool: fmt.Sprint("t", i), words: words, todo: "mend it"})
@@ -538,6 +563,7 @@ func TestBrief(t *testing.T) {
 // TestWordsOfTools: a finding says what is so of each tool, of eight different things at most, and shortens long words
 // only.
 func TestWordsOfTools(t *testing.T) {
+	t.Parallel()
 	var parts []part
 	for i := range mostWords + 1 {
 		parts = append(parts, part{tool: fmt.Sprint("t", i), words: fmt.Sprint("loses ", i)})
@@ -562,6 +588,7 @@ func TestWordsOfTools(t *testing.T) {
 }
 
 func TestPosition(t *testing.T) {
+	t.Parallel()
 	data := []byte("äb\ncd\n")
 	m := new(source.Memory)
 	m.Reset(data)
@@ -578,6 +605,7 @@ func TestPosition(t *testing.T) {
 
 // A line that an answer gives a part of counts as sent, here as in the viewer.
 func TestALineInPartIsSent(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	const lines = 4000
 	for _, text := range []string{
@@ -611,6 +639,7 @@ func lineInPart(t *testing.T, text string, lines int64) {
 
 // A read with a hole is followed until the hole is filled.
 func TestHolesAreCounted(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
 	codex, _ := tools.Lookup("codex_exec")

@@ -9,6 +9,7 @@ import (
 
 // A terminal that leaves tabs out gives all of a file with tabs, altered.
 func TestTerminalDropsTabs(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	tool, _ := tools.Lookup("grok_build_terminal")
 	dir := tree(t, map[string]string{"f.txt": "a\tb\n\tc\n"})

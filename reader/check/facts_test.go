@@ -30,6 +30,7 @@ func lookup(t *testing.T, names ...string) (found []*tools.Tool) {
 
 // What is so of a tool and many files is said once, and each finding where the rule is asked for.
 func TestFacts(t *testing.T) {
+	t.Parallel()
 	files := map[string]string{"long.txt": strings.Repeat("a line\n", 30_000)}
 	for i := range 40 {
 		files[fmt.Sprintf("f%d.go", i)] = "\tx\n"
@@ -76,6 +77,7 @@ func TestFacts(t *testing.T) {
 // A file is one finding of a rule, which says of each tool what it loses, and is at the place where the best one
 // ends.
 func TestOneFindingSaysItOfAllTools(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "codex_exec", "swe_agent", "claude_code")})
@@ -98,6 +100,7 @@ func TestOneFindingSaysItOfAllTools(t *testing.T) {
 
 // Nothing is said of bytes that are no text, however much a tool makes of them.
 func TestOnlyTextIsJudged(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{
 		"a.pdf": "%PDF-1.4\n" + strings.Repeat("1 0 obj\n", 9000), "a.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\u202e", "b.der": "\x30\x82\x01\x0a\xff\xfe\x02\r\n\u200b", "c": strings.Repeat("\x00\n", 9000),
 	})
@@ -113,6 +116,7 @@ func TestOnlyTextIsJudged(t *testing.T) {
 
 // Nobody misses a file of so few bytes, whatever a tool makes of its name.
 func TestNothingIsMissedOfAFewBytes(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"empty.jpg": "", "small.pdf": "no PDF\n"})
 	if g := run(t, Options{Paths: []string{dir}, Tools: tools.All()}); len(g.Findings) > 0 {
 		t.Errorf("%+v", g.Findings)
@@ -122,6 +126,7 @@ func TestNothingIsMissedOfAFewBytes(t *testing.T) {
 // Without a word about tools those are asked that most people use, and those whose agents the repository has files
 // for.
 func TestUsualTools(t *testing.T) {
+	t.Parallel()
 	usual := []string{"claude_code", "codex_exec", "gemini_cli", "opencode", "copilot_chat", "copilot_cli"}
 	for mark, more := range map[string]string{"f": "", ".clinerules/a.md": "cline", ".roo/x": "roo_code", "QWEN.md": "qwen_code", "sub/QWEN.md": ""} {
 		var names []string
@@ -138,6 +143,7 @@ func TestUsualTools(t *testing.T) {
 
 // A finding that loses nothing loses less than any number of bytes.
 func TestMinLost(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"f": "x\r\ny\n", "long": strings.Repeat("x\n", 30_000)})
 	o := Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli"), MinLost: 1}
 	if g := run(t, o); len(g.Findings) != 1 || g.Findings[0].Rule != Partial {
@@ -147,6 +153,7 @@ func TestMinLost(t *testing.T) {
 
 // TestNothingIsGivenOfAFile: no lines are named where all are missing, and one line is no range.
 func TestNothingIsGivenOfAFile(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"one.json": strings.Repeat("[1, 2], ", 75_000) + "\n"})
 	var said []string
 	for _, f := range run(t, Options{Paths: []string{dir}, Tools: lookup(t, "codex_exec", "copilot_cli")}).Findings {
@@ -163,6 +170,7 @@ func TestNothingIsGivenOfAFile(t *testing.T) {
 // Levels: what nobody sees and instructions that are cut off are errors, what nothing tells the model of is a
 // warning.
 func TestLevels(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{
 		"hidden": "x\u202ey\n", "AGENTS.md": strings.Repeat("x\n", 40_000), "refused.csv": strings.Repeat("1,2,3\n", 50_000), "crlf": "x\r\ny\n",
 		"long": strings.Repeat("a line of some length, as most are\n", 4000),
@@ -208,6 +216,7 @@ func TestLevels(t *testing.T) {
 
 // A tool that says of a long file only how to read it does so of every long file.
 func TestNothingAtFirstIsAFact(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 2000)})
 	o := Options{Paths: []string{dir}, Tools: lookup(t, "copilot_cli")}
 	g := run(t, o)
@@ -223,6 +232,7 @@ func TestNothingAtFirstIsAFact(t *testing.T) {
 // What is cut from the end of a read on is no loss of the lines before it, and a cut line has its number, also in an
 // answer that has none.
 func TestCutsAreCountedOnce(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"f.json": strings.Repeat("x", 80_000) + "\n"})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "claude_code")})
 	if a := g.Agents[0]; a.BytesSent < 40_000 || a.BytesSent > 45_000 {
@@ -242,6 +252,7 @@ func TestCutsAreCountedOnce(t *testing.T) {
 
 // What nobody keeps by hand has no findings but of hidden characters that mislead.
 func TestOnlyWhatIsKeptByHand(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("a line of text with a character\u202e\n", 4000)
 	unseen, entries := "// x\u200by\n", &strings.Builder{}
 	for i := range 900 {
@@ -302,6 +313,7 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 // TestTabsOfAFileWithOtherLineEnds: that all line ends of a file are shown otherwise is a fact about the tool, and
 // hides nothing else that is.
 func TestTabsOfAFileWithOtherLineEnds(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"f.txt": "\ta line\r\n\tanother line\r\n"})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "anthropic_editor")})
 	if !slices.ContainsFunc(g.Findings, func(f Finding) bool {
@@ -313,6 +325,7 @@ func TestTabsOfAFileWithOtherLineEnds(t *testing.T) {
 
 // What the calls leave out that read on is said, however many they are; what another call gives is no warning.
 func TestReadingOnIsTrue(t *testing.T) {
+	t.Parallel()
 	lines := strings.Repeat("a line of text, as long as they are in files\n", 30) + strings.Repeat("x", 2500) + "\n"
 	dir := tree(t, map[string]string{
 		"few": strings.Repeat(lines, 40), "some": strings.Repeat(lines, 15), "one.json": strings.Repeat("x", 80_000) + "\n",
@@ -341,6 +354,7 @@ func TestReadingOnIsTrue(t *testing.T) {
 
 // A line is given by another call where all of it is, and not its beginning.
 func TestALongLineIsInNoCall(t *testing.T) {
+	t.Parallel()
 	short := "short line\n"
 	dir := tree(t, map[string]string{"f": strings.Repeat(short, 168) + strings.Repeat("y", 70_000) + "\n" + strings.Repeat(short, 400)})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "cline"), Rules: []string{CutLine}, All: true})
@@ -351,6 +365,7 @@ func TestALongLineIsInNoCall(t *testing.T) {
 
 // The only tool of several that gives a part of a file, says so and how to read on, is a fact, and a finding alone.
 func TestReadingOnAloneIsAFact(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"f": strings.Repeat("a line of text, as long as they are in files\n", 1500)})
 	o := Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "codex_exec", "claude_code")}
@@ -366,6 +381,7 @@ func TestReadingOnAloneIsAFact(t *testing.T) {
 
 // So is a tool that leaves out little of a file, or less than half of a test, and says how to read on.
 func TestLeavingLittleIsAFact(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{
 		"little": strings.Repeat("x\n", 2700), "more": strings.Repeat("x\n", 2900),
 		"a_test.go": strings.Repeat("x\n", 3900), "b_test.go": strings.Repeat("x\n", 4100), "test/a.c": strings.Repeat("x\n", 3900),
@@ -382,6 +398,7 @@ func TestLeavingLittleIsAFact(t *testing.T) {
 // A finding that stands names each tool that loses something of the file, also those of which it is a fact, since who
 // is not named is taken to give all of it.
 func TestAFindingNamesAllThatLose(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"f": strings.Repeat("a line of text, as long as they are in files\n", 2400), "short": strings.Repeat("x\n", 2400)})
 	names := []string{"codex_exec", "copilot_cli", "gemini_cli", "opencode", "claude_code"}
@@ -427,6 +444,7 @@ func TestALongRowIsNotKept(t *testing.T) {
 
 // Nobody breaks a line with a picture, a minified script or a table of numbers in it.
 func TestCutPicturesAreNoFindings(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("M12.5,3 ", 400)
 	dir := tree(t, map[string]string{
 		"a.php": "<link href=\"data:image/svg+xml," + long + "\">\n", "b.vue": "a\n/*! reset */ " + long + "\n", "c.php": long + "\n",

@@ -14,6 +14,7 @@ func writeTable(w io.Writer, r *Result) error { return WriteTable(w, r, textWidt
 
 // TestHead: a report begins with its head, and has its findings before the sums.
 func TestHead(t *testing.T) {
+	t.Parallel()
 	found, err := Run(t.Context(), Options{Paths: []string{tree(t, map[string]string{"a.md": "x\u202ey\n"})}})
 	if err != nil {
 		t.Fatal(err)

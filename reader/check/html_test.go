@@ -23,6 +23,7 @@ import (
 
 // The page is well-formed, needs nothing from elsewhere, runs nothing, and obeys no name of a file.
 func TestHTML(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no file can have these names")
 	dir := tree(t, map[string]string{
 		`<script>alert(1)</script>&"'.txt`: "x\u202ey\n",
@@ -71,6 +72,7 @@ func TestHTML(t *testing.T) {
 
 // A strip shows what is given: without what is cut out of a line, and nothing where a tool refuses.
 func TestStrips(t *testing.T) {
+	t.Parallel()
 	lines, width := int64(5), int64(6)
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("012345678\n", 10)})
 	g := run(t, Options{Paths: []string{dir}, Tools: append(lookup(t, "claude_code"), firstLines(&lines, &width))})
@@ -88,6 +90,7 @@ func TestStrips(t *testing.T) {
 
 // The files that lose most are named, those that lose more first, and no file that loses nothing, however long it is.
 func TestTheWorstAreShown(t *testing.T) {
+	t.Parallel()
 	lines, width := int64(5), int64(0)
 	dir := tree(t, map[string]string{
 		"few.txt": strings.Repeat("012345678\n", 10), "many.txt": strings.Repeat("012345678\n", 20),
@@ -104,6 +107,7 @@ func TestTheWorstAreShown(t *testing.T) {
 
 // A browser shows the page as it is: every finding has a row, every strip is drawn, and nothing is asked of elsewhere.
 func TestTheReportInABrowser(t *testing.T) {
+	t.Parallel()
 	browser := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {

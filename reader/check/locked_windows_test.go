@@ -10,6 +10,7 @@ import (
 
 // TestALockedFile: a file that another program has opened for itself alone is named, and all others are checked.
 func TestALockedFile(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{"a.txt": "x\u202e\n", "b/locked.txt": "x\n", "c.txt": "y\n"})
 	name, err := windows.UTF16PtrFromString(filepath.Join(dir, "b", "locked.txt"))
 	if err != nil {

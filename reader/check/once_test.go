@@ -16,6 +16,7 @@ import (
 // A file is counted once, however many of the paths name it and in whichever way, and each tool's row sums up to the
 // files that are counted.
 func TestFilesAreCountedOnce(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{
 		"README.md":   "text\n",
 		"a/b.go":      "package b\n",
@@ -56,6 +57,7 @@ func TestFilesAreCountedOnce(t *testing.T) {
 // Characters that mislead are found in whatever is put aside, and behind what the first reads give; all hidden ones in
 // instructions, and where a long line alone makes a file data.
 func TestMisleadingCharactersAreFoundEverywhere(t *testing.T) {
+	t.Parallel()
 	line := strings.Repeat("x", 9000) + "\n"
 	misleads, unseen := "a\u202eb\u2066c\n", "a\u200bb\n"
 	dir := tree(t, map[string]string{
@@ -107,6 +109,7 @@ func TestMisleadingCharactersAreFoundEverywhere(t *testing.T) {
 
 // Misleading characters are found in UTF-16 and UTF-32 too, at their places, and where every tool refuses the file.
 func TestMisleadingCharactersOfOtherText(t *testing.T) {
+	t.Parallel()
 	little := func(s string) string {
 		out := []byte("\xff\xfe")
 		for _, u := range utf16.Encode([]rune(s)) {
@@ -159,6 +162,7 @@ func TestMisleadingCharactersOfOtherText(t *testing.T) {
 
 // What is not imitated is not known: no refusal, no finding, and in no other number of the tool.
 func TestWhatIsNotImitatedIsNotKnown(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{
 		"big.txt":   strings.Repeat("a line of text\n", 100_000),
@@ -176,6 +180,7 @@ func TestWhatIsNotImitatedIsNotKnown(t *testing.T) {
 
 // A check says of each first read what the account of that read says.
 func TestACheckSaysWhatTheReadSays(t *testing.T) {
+	t.Parallel()
 	dir := tree(t, map[string]string{
 		"long.json": `{"a": "` + strings.Repeat("word ", 40_000) + `"}`,
 		"lines.txt": strings.Repeat("a line of text\n", 4000),

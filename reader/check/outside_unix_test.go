@@ -19,6 +19,7 @@ import (
 
 // A tracked folder that has become a link is named, and nothing is read through it.
 func TestNothingIsReadThroughALink(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}
@@ -49,6 +50,7 @@ func TestNothingIsReadThroughALink(t *testing.T) {
 
 // A folder that is swapped for a link while it is read leads nowhere.
 func TestNothingIsReadThroughASwappedLink(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	outside := tree(t, map[string]string{"f0.txt": "x\u202e\n"})
 	files := map[string]string{}
@@ -88,6 +90,7 @@ func TestNothingIsReadThroughASwappedLink(t *testing.T) {
 
 // A folder that cannot be opened is named.
 func TestFoldersThatCannotBeOpened(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}
@@ -136,6 +139,7 @@ func TestFoldersThatCannotBeOpened(t *testing.T) {
 
 // A work tree that core.worktree puts elsewhere is not where files are looked for.
 func TestWorkTreeElsewhere(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}
@@ -152,6 +156,7 @@ func TestWorkTreeElsewhere(t *testing.T) {
 // A file that says to be large is left out before it is read.
 // TestHolesAreLeftOut: a file with many holes is named and not read, unless any size is to be.
 func TestHolesAreLeftOut(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("holes are looked for on Linux")
 	}
@@ -199,6 +204,7 @@ func TestLargestFile(t *testing.T) {
 
 // Only files that differ are checked with a revision, not those whose time alone has changed.
 func TestChangedFiles(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}

@@ -12,6 +12,7 @@ import (
 
 // TestHostilePatterns: patterns of ignore files and of attributes for which git would need years are matched at once.
 func TestHostilePatterns(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}

@@ -2,20 +2,15 @@ package check
 
 import (
 	"context"
-	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 )
 
 // TestProgress: the total is that of the files that are checked, without those that are left out.
 func TestProgress(t *testing.T) {
-	dir := t.TempDir()
-	for i := range 1200 {
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("f%d.txt", i)), []byte("text\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	t.Parallel()
+	dir := tree(t, map[string]string{"f0.txt": "text\n"})
+	links(t, filepath.Join(dir, "f0.txt"), "f%d.txt", 1, 1200)
 	o := Options{Paths: []string{dir}, Exclude: patterns("f1*.txt"), Progress: new(Progress)}
 	if got := o.Progress.String(); got != "0 files checked" {
 		t.Errorf("before it is counted: %q", got)

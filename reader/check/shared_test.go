@@ -18,6 +18,7 @@ import (
 // What is known once of a file for all tools must not be seen in what a check finds: the reports with and without it
 // are the same, for the files of the conformance cases and for files that are made up.
 func TestShared(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	for _, name := range []string{"agents-1"} {
 		t.Run(name, func(t *testing.T) {

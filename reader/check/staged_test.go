@@ -57,6 +57,7 @@ func stagedFindings(t *testing.T, dir string, under ...string) (names string, fi
 
 // The index counts, and the work tree does not, before the first commit and after it.
 func TestStaged(t *testing.T) {
+	t.Parallel()
 	dir := stage(t, map[string]string{
 		"cleaned.txt": secret, "gone.txt": secret, "worse.txt": cleaned, "sub/deep/a.txt": secret, "moved": cleaned, "plain.txt": cleaned,
 	})
@@ -108,6 +109,7 @@ func TestStaged(t *testing.T) {
 // Links, submodules, conflicts and files that the index marks are named and not checked; line ends are those that are
 // committed.
 func TestStagedKinds(t *testing.T) {
+	t.Parallel()
 	dir := stage(t, map[string]string{
 		"made.txt": secret, ".gitattributes": "made.txt linguist-generated\n*.crlf eol=crlf\n", "a.crlf": "one\r\ntwo\r\n", "b": cleaned,
 		"tab\tnew\nline": secret, "*": secret,
@@ -160,6 +162,7 @@ func TestStagedKinds(t *testing.T) {
 
 // Before the first commit, with all staged, what is found in the index is what is found on the disk.
 func TestStagedIsAsOnTheDisk(t *testing.T) {
+	t.Parallel()
 	dir := stage(t, map[string]string{
 		"AGENTS.md": strings.Repeat("instruction\n", 4000), "sub/AGENTS.md": strings.Repeat("instruction\n", 4000),
 		"long.txt": strings.Repeat("a line of a long file\n", 6000), "wide.json": "[" + strings.Repeat("1, 2, ", 9000) + "3]\n",
@@ -194,6 +197,7 @@ func TestStagedIsAsOnTheDisk(t *testing.T) {
 
 // An object that cannot be read ends the check in one sentence.
 func TestStagedObjectsThatAreNotThere(t *testing.T) {
+	t.Parallel()
 	for _, damaged := range []bool{false, true} {
 		dir := stage(t, map[string]string{"a.txt": secret, "b.txt": cleaned})
 		out, err := exec.Command("git", "-C", dir, "rev-parse", ":a.txt").Output()
@@ -219,6 +223,7 @@ func TestStagedObjectsThatAreNotThere(t *testing.T) {
 
 // An answer of git that is none is said.
 func TestWhatIsNoListOfStagedFiles(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"": "", "x": `it answers "x"`, "x\x00": "it answers", "\x00\x00": "it answers", ":0 1 2 3 A\x00name": "it answers", ":0 1 2 3 A B\x00n\x00": "it answers",
 		":000000 100644 0 1 A\x00n\x00": "",

@@ -14,6 +14,7 @@ import (
 
 // The name of a file makes no link and no cell in a report.
 func TestMarkdownReport(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no file can have these names")
 	dir := tree(t, map[string]string{
 		`a\[click](http:evil.com).md`: "x\u202ey\n", `b\|c.md`: "x\u202ey\n",
@@ -28,6 +29,7 @@ func TestMarkdownReport(t *testing.T) {
 
 // TestOneHead: the rows have one head before the first of them, however long they are; without rows there is none.
 func TestOneHead(t *testing.T) {
+	t.Parallel()
 	const head = "### What agents miss\n\n| place | level | rule | tools | what |\n"
 	long := Finding{Rule: Hidden, Path: "f", Message: strings.Repeat("long ", 2000)}
 	for _, found := range [][]Finding{nil, {long}, {long, long, long}} {
@@ -43,6 +45,7 @@ func TestOneHead(t *testing.T) {
 
 // TestNoLineIsACommand: a path that begins a line is no command in a log of GitHub.
 func TestNoLineIsACommand(t *testing.T) {
+	t.Parallel()
 	for path, want := range map[string]string{
 		"::error file=m::all is lost": "./::error file=m::all is lost:1", "##[group]x": "./##[group]x:1", "  ::x": "./  ::x:1", "a::b": "a::b:1",
 	} {
@@ -55,6 +58,7 @@ func TestNoLineIsACommand(t *testing.T) {
 // TestJSONObeysNoName: no character of a name steers a terminal that the JSON is printed on, and the name is the
 // same.
 func TestJSONObeysNoName(t *testing.T) {
+	t.Parallel()
 	name := "\u009b31mRED\u0085\u007f\u202e\u2066 é\u200b"
 	var out bytes.Buffer
 	if err := WriteJSON(&out, &Result{Findings: []Finding{{Path: name, Rule: "hidden", Message: name}}}); err != nil {
@@ -74,6 +78,7 @@ func TestJSONObeysNoName(t *testing.T) {
 
 // A comment of any number of findings has at most as many bytes as GitHub takes, and ends with a whole line.
 func TestACommentIsNotTooLong(t *testing.T) {
+	t.Parallel()
 	many := &Result{}
 	for i := range 3000 {
 		many.Findings = append(many.Findings, Finding{Rule: Hidden, Level: LevelError, Path: strings.Repeat("long/", 300), Line: int64(i)})
@@ -89,6 +94,7 @@ func TestACommentIsNotTooLong(t *testing.T) {
 
 // Where there are more findings than a form takes, the gravest are shown, and the number of the others is said.
 func TestTheGravestAreShown(t *testing.T) {
+	t.Parallel()
 	many := &Result{More: 5}
 	for range 6000 {
 		many.Findings = append(many.Findings, Finding{Rule: Partial, Level: LevelWarning, Path: "f", Agents: []string{"x"}})

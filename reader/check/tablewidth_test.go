@@ -8,6 +8,7 @@ import (
 
 // TestNoLineOfATableIsTooLong: findings, facts and the names of all tools are wrapped.
 func TestNoLineOfATableIsTooLong(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("tool_name ", 40)
 	r := &Result{
 		Findings: []Finding{{Rule: Partial, Level: LevelNote, Path: "a.txt", Line: 2, Message: long, Agents: strings.Fields(long)}},

@@ -55,6 +55,7 @@ func notFound(t *testing.T, files map[string]string, o Options) (lines []string)
 // TestUnsearchable: a file that a pattern of the repository or its encoding keeps from searches is a finding, with the
 // agents and the line; what agents leave out by name, and whole folders, are facts.
 func TestUnsearchable(t *testing.T) {
+	t.Parallel()
 	const text = "some text of sixteen bytes and more\n"
 	wide := strings.Join(strings.Split(text, ""), "\x00") + "\x00"
 	got := notFound(t, map[string]string{
@@ -85,6 +86,7 @@ func TestUnsearchable(t *testing.T) {
 // TestUnsearchableIsQuiet: untracked files, files marked as generated, and those that one pattern leaves out in numbers
 // are no findings; with the rule asked for each is.
 func TestUnsearchableIsQuiet(t *testing.T) {
+	t.Parallel()
 	const text = "some text of sixteen bytes and more\n"
 	files := map[string]string{".ignore": "s*.txt\nmade.txt\n", ".gitattributes": "made.txt linguist-generated\n", "made.txt": text}
 	for i := range 12 {

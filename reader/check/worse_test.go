@@ -14,6 +14,7 @@ import (
 
 // What a change has made worse is reported, and nothing that was so before, wherever it is now.
 func TestWorse(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}
@@ -51,6 +52,7 @@ func TestWorse(t *testing.T) {
 // TestAFileThatChangesMeanwhile: what is found of a file that changes while it is checked is not said, with what it was
 // before or without.
 func TestAFileThatChangesMeanwhile(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}

@@ -12,6 +12,7 @@ import (
 
 // Every part of what agents sent before they read is made again, byte for byte.
 func TestGiven(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("the trees have links and names that Windows does not have")
 	}

@@ -13,6 +13,7 @@ import (
 
 // TestMatchesOf: what is found line by line is what is found in all of a text at once.
 func TestMatchesOf(t *testing.T) {
+	t.Parallel()
 	names := []*regexp.Regexp{
 		Spaced(), regexp.MustCompile(`(?:^|\s)@([./a-zA-Z]\S*)`),
 		regexp.MustCompile("(?:^|[^\\w`@])@((?:[^\\s\"'`()]*[^\\s\"'`().:!?]))"),
@@ -36,6 +37,7 @@ func TestMatchesOf(t *testing.T) {
 // TestLongWithoutImports: of 64 MiB of rules in which no file is named, the name is looked for nowhere; with one at the
 // end, there alone.
 func TestLongWithoutImports(t *testing.T) {
+	t.Parallel()
 	text := bytes.Repeat([]byte("- a rule of the project: keep functions short, and names plain\n"), 1<<20)
 	none := &Imports{Name: func() *regexp.Regexp { panic("it is looked for") }, Code: func([]byte) []Range { panic("it is looked for") }}
 	if all, code := (&run{}).findImports(&loadedFile{}, text, none); all != nil || code != nil {
@@ -53,6 +55,7 @@ func TestLongWithoutImports(t *testing.T) {
 
 // TestNamesAmongCode: each name is looked for among the parts of code once, however many of both there are.
 func TestNamesAmongCode(t *testing.T) {
+	t.Parallel()
 	text := bytes.Repeat([]byte("`c` @a.md `@b.md` x\n"), 200_000)
 	r := &run{cwd: "/"}
 	all, code := r.findImports(&loadedFile{path: "/f.md"}, text, &Imports{Name: Spaced, Code: func(text []byte) (code []Range) {
@@ -68,6 +71,7 @@ func TestNamesAmongCode(t *testing.T) {
 
 // TestManyOpenComments takes time in proportion to the text, and finds what the pattern of the agent finds.
 func TestManyOpenComments(t *testing.T) {
+	t.Parallel()
 	many := []byte(strings.Repeat("<!--", 1<<18))
 	if cuts := EveryComment.in(many); len(cuts) != 1<<18 {
 		t.Errorf("%d comments", len(cuts))
@@ -85,6 +89,7 @@ func TestManyOpenComments(t *testing.T) {
 
 // TestLineAt: the lines of offsets in any order are those of a count from the beginning.
 func TestLineAt(t *testing.T) {
+	t.Parallel()
 	f := &loadedFile{data: []byte("a\n\nbc\n\n\nd")}
 	for _, offset := range []int{0, 3, 3, 8, 1, 6, 0, 8} {
 		if got, want := f.lineAt(offset), int64(bytes.Count(f.data[:offset], []byte("\n")))+1; got != want {

@@ -7,6 +7,7 @@ import (
 
 // TestLookedFor: folders in which the same names were looked for come together, and nothing is named twice.
 func TestLookedFor(t *testing.T) {
+	t.Parallel()
 	b := &Briefing{looked: []lookedPath{
 		{"/home", "RULES.md"},
 		{"/w", "A.md"},

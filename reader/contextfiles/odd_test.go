@@ -70,6 +70,7 @@ func whyLeft(b *contextfiles.Briefing, path string) string {
 
 // Files that are none, large or broken are left out with a sentence, and nothing waits for them.
 func TestFilesThatCannotBeSent(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("links and devices as Linux has them")
 	}
@@ -128,6 +129,7 @@ func TestFilesThatCannotBeSent(t *testing.T) {
 
 // A folder that cannot be listed or entered is as one without files.
 func TestFoldersThatCannotBeRead(t *testing.T) {
+	t.Parallel()
 	if os.Getuid() == 0 || runtime.GOOS == "windows" {
 		t.Skip("everything can be read")
 	}
@@ -145,6 +147,7 @@ func TestFoldersThatCannotBeRead(t *testing.T) {
 
 // With Confine nothing outside of the folder is read, by whatever way.
 func TestConfined(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("links are not for everybody there")
 	}
@@ -166,6 +169,7 @@ func TestConfined(t *testing.T) {
 
 // What a person would expect is named, with the reason.
 func TestLeftOut(t *testing.T) {
+	t.Parallel()
 	dir := project(t, map[string]string{
 		".git/HEAD": "x", "AGENTS.md": strings.Repeat("x", 32<<10), "sub/AGENTS.md": "late\n", "sub/CLAUDE.md": "`@code.md`\n@../up.md\n",
 		"sub/code.md": "code", "up.md": "up", "sub/GEMINI.md": "@deep1.md\n", "sub/deep1.md": "@deep2.md", "sub/deep2.md": "@deep3.md", "sub/deep3.md": "@deep4.md",
@@ -204,6 +208,7 @@ func foldsCase(dir string) bool {
 // TestNamesInAnotherCase: where the file system has a file under several of the names that an agent tries, it is sent
 // once, under the name that its folder lists.
 func TestNamesInAnotherCase(t *testing.T) {
+	t.Parallel()
 	listed := []string{"AGENTS.md", "CLAUDE.md", "GEMINI.md", "gemini.md.txt"}
 	files := map[string]string{".git/HEAD": "x"}
 	for _, name := range listed {
@@ -231,6 +236,7 @@ func TestNamesInAnotherCase(t *testing.T) {
 
 // What an agent does not take of its own folder of rules is named, with what it takes there.
 func TestLeftOutOfFoldersOfRules(t *testing.T) {
+	t.Parallel()
 	dir := project(t, map[string]string{
 		".clinerules/a.md": "one\n", ".clinerules/b.json": "{}\n", ".clinerules/.hidden": "x\n", ".claude/rules/c.txt": "two\n",
 		".claude/rules/d.md": "three\n",
@@ -254,6 +260,7 @@ func TestLeftOutOfFoldersOfRules(t *testing.T) {
 // TestLeftOutOfLargeFoldersOfRules: what lies in hidden folders is not named, the others come by their names, and of
 // very many it is said once how many they are.
 func TestLeftOutOfLargeFoldersOfRules(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	files := map[string]string{
 		".claude/rules/U.MD": "upper\n", ".claude/rules/.git/HEAD": "x\n", ".claude/rules/.git/hooks/a.sample": "x\n",
@@ -294,6 +301,7 @@ func TestLeftOutOfLargeFoldersOfRules(t *testing.T) {
 
 // The reason is that of the folder: what an agent looks for elsewhere it does not look for here.
 func TestLeftOutInFoldersBetween(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	dir := project(t, map[string]string{
 		".git/HEAD": "x", "AGENTS.md": "top\n", "CLAUDE.md": "other\n", "mid/.github/instructions/a.instructions.md": "mid\n", "mid/.qwen/rules/a.md": "rule\n", "mid/sub/x": "x",
@@ -323,6 +331,7 @@ func TestHomeFromHere(t *testing.T) {
 
 // A folder of rules that cannot be listed, and a file that cannot be read, are left out with a sentence.
 func TestWhatMayNotBeRead(t *testing.T) {
+	t.Parallel()
 	if os.Getuid() <= 0 {
 		t.Skip("who may do anything may read all")
 	}
@@ -343,6 +352,7 @@ func TestWhatMayNotBeRead(t *testing.T) {
 // TestMoreThanIsRead: of files that are too large together the first ones are sent, and of the others it is said why
 // they are not.
 func TestMoreThanIsRead(t *testing.T) {
+	t.Parallel()
 	dir := project(t, map[string]string{
 		".git/HEAD": "x", "AGENTS.md": "a\n", "a/AGENTS.md": "b\n", "a/b/AGENTS.md": "c\n",
 	})
@@ -370,6 +380,7 @@ func TestMoreThanIsRead(t *testing.T) {
 
 // TestMentionWithItsSign: a mention may have its "@", and a file whose name begins with one is found.
 func TestMentionWithItsSign(t *testing.T) {
+	t.Parallel()
 	dir := project(t, map[string]string{".git/HEAD": "x", "a.txt": "a\n", "@b.txt": "b\n"})
 	for _, typed := range []string{"a.txt", "@a.txt", "@b.txt", "@@b.txt"} {
 		b := of(t, "claude_code", dir, func(r *contextfiles.Request) { r.Mentions = []string{typed} })
@@ -382,6 +393,7 @@ func TestMentionWithItsSign(t *testing.T) {
 // TestMentionsOfGemini: a file is found by its path from the folder or from the top of the file system, and by a part of
 // its name, on each system.
 func TestMentionsOfGemini(t *testing.T) {
+	t.Parallel()
 	dir := project(t, map[string]string{".git/HEAD": "x", "sub/below/notes.txt": "the notes\n", "build/out.txt": "built\n"})
 	file := filepath.Join(dir, "sub", "below", "notes.txt")
 	for _, typed := range []string{"sub/below/notes.txt", file, filepath.ToSlash(file), "otes.tx"} {
@@ -402,6 +414,7 @@ func TestMentionsOfGemini(t *testing.T) {
 
 // TestMentionThatGivesNothing: a file that a mention gives nothing of is named, with the reason.
 func TestMentionThatGivesNothing(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat(strings.Repeat("y", 60)+"\n", 2500)
 	dir := project(t, map[string]string{".git/HEAD": "x", "a.txt": long})
 	b := of(t, "claude_code", dir, func(r *contextfiles.Request) { r.Mentions = []string{"a.txt"} })
@@ -412,6 +425,7 @@ func TestMentionThatGivesNothing(t *testing.T) {
 
 // TestLinksInCircles: links to folders that they lie in are not followed for ever.
 func TestLinksInCircles(t *testing.T) {
+	t.Parallel()
 	dir := project(t, map[string]string{
 		".git/HEAD": "x", ".github/instructions/a": "->.", ".github/instructions/b": "->.",
 		".github/instructions/x.instructions.md": "be kind\n", ".qwen/rules/a": "->..", ".qwen/rules/b": "->..",
@@ -427,6 +441,7 @@ func TestLinksInCircles(t *testing.T) {
 
 // TestLinksInManyWays: links that lead to the same folders in very many ways are not followed in all of them.
 func TestLinksInManyWays(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	files := map[string]string{".git/HEAD": "x"}
 	for i := range 20 {
@@ -445,6 +460,7 @@ func TestLinksInManyWays(t *testing.T) {
 // A file of the user that the walk through the project meets, too, comes after the user's others, in the order of the
 // walk.
 func TestUsersFilesOnTheWay(t *testing.T) {
+	t.Parallel()
 	dir := project(t, map[string]string{
 		"p/.git/HEAD": "ref: refs/heads/main\n", "p/h/.grok/AGENTS.md": "one\n", "p/h/.claude/CLAUDE.md": "two\n",
 		"p/h/.claude/CLAUDE.local.md": "three\n", "p/h/.cursor/rules/r.md": "four\n", "p/h/.grok/rules/r.md": "five\n",
@@ -467,6 +483,7 @@ func TestUsersFilesOnTheWay(t *testing.T) {
 
 // A file that is both the user's and the workspace's is sent once, as the workspace's.
 func TestGlobalFileAsWorkspace(t *testing.T) {
+	t.Parallel()
 	dir := project(t, map[string]string{".agents/AGENTS.md": "one\n"})
 	b := of(t, "cline", filepath.Join(dir, ".agents"), func(r *contextfiles.Request) { r.Env.Home = dir })
 	if len(b.Parts) != 1 || b.Parts[0].Text != "# Rules\n## Workspace AGENTS.md\none" {

@@ -39,6 +39,7 @@ func askContext(t *testing.T, env tools.Env, requests string) (all []contextAnsw
 
 // Every part of what agents sent before they read is in the answer of a batch.
 func TestContextConformance(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("the trees have links and names that Windows does not have")
 	}
@@ -68,6 +69,7 @@ func TestContextConformance(t *testing.T) {
 
 // A context request that is wrong gets one sentence.
 func TestContextRequestsRefused(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "errors have other words")
 	for request, want := range map[string]string{
 		`{"context":{}}`:                                   "bad request: `context` names no `agent`",

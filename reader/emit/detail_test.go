@@ -44,6 +44,7 @@ type detailed struct {
 
 // Every tool's walk through a file is a row of answers that count down to the end.
 func TestWalkOfEveryTool(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	var text strings.Builder
 	lines := 5000
@@ -111,6 +112,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 // Where the middle is cut, a read stops at the limit of the output, though its last run goes to the end of the file;
 // and a line in which a tool stops is one that it cuts, where the next call goes on behind it.
 func TestDetailsOfWhatEndsEarly(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte(strings.Repeat("some line of text\n", 5000)), 0o644); err != nil {
@@ -138,6 +140,7 @@ func TestDetailsOfWhatEndsEarly(t *testing.T) {
 // TestDetailsOfABlock: they say whether it has the whole declaration around its anchor, and are silent where there is
 // none.
 func TestDetailsOfABlock(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	python := "x = 1\n\n# f says it.\n@cached\ndef f(\n    a,\n):\n    b()\n    return 0\n"
 	for name, text := range map[string]string{
@@ -168,6 +171,7 @@ func TestDetailsOfABlock(t *testing.T) {
 
 // An answer says what was cut, replaced and altered, and how a read goes on.
 func TestDetails(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "f.txt")
 	data := "a\xff\r\n" + strings.Repeat("x", 600) + "\n" + strings.Repeat("y\n", 5)
@@ -207,6 +211,7 @@ func TestDetails(t *testing.T) {
 
 // The tokens of an answer are counted as the tool's rule says, and the answer names the rule.
 func TestTokensAreCountedByTheToolsRule(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := t.TempDir()
 	file := filepath.Join(dir, "f.txt")
@@ -254,6 +259,7 @@ func TestTokensAreCountedByTheToolsRule(t *testing.T) {
 
 // A long content is sampled all over, in bounded memory.
 func TestALongContentIsSampledAllOver(t *testing.T) {
+	t.Parallel()
 	var s sample
 	var all bytes.Buffer
 	for i := range 40 * mostCounted / 1000 {
@@ -282,6 +288,7 @@ func TestALongContentIsSampledAllOver(t *testing.T) {
 
 // TestDetailsOfAnEmptyFile: an answer about a file without a byte says so as one about any other file does.
 func TestDetailsOfAnEmptyFile(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "empty.txt"), nil, 0o644); err != nil {
 		t.Fatal(err)

@@ -94,6 +94,7 @@ func requestLine(c conformance.Case) string {
 }
 
 func TestConformanceThroughBatch(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "the tools' own test counts how many cases hold")
 	cases := corpusCases(t)
 	var in strings.Builder
@@ -129,6 +130,7 @@ func TestConformanceThroughBatch(t *testing.T) {
 }
 
 func TestConformanceThroughRun(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "the tools' own test counts how many cases hold")
 	for _, c := range corpusCases(t) {
 		var out bytes.Buffer
@@ -150,6 +152,7 @@ func TestConformanceThroughRun(t *testing.T) {
 }
 
 func TestBatchGoesOnAfterBadLines(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "f"), []byte("<a> & \"b\"\\\x01\u2028\r\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -202,6 +205,7 @@ func TestBatchGoesOnAfterBadLines(t *testing.T) {
 // TestBatchRefusesUnknownFields: what is asked for by a misspelt or doubled field is not left out without a word, and the
 // answer says which request it is for.
 func TestBatchRefusesUnknownFields(t *testing.T) {
+	t.Parallel()
 	for request, want := range map[string]string{
 		`{"tool":"codex","arguments":{},"detials":true,"id":7}`: `{"id":7,"tool":"codex","success":false,` +
 			`"error":"bad request: there is no field \"detials\"; did you mean details?"}`,
@@ -241,6 +245,7 @@ func (b repeat) Read(p []byte) (int, error) {
 }
 
 func TestBatchReadsOverALineThatIsTooLong(t *testing.T) {
+	t.Parallel()
 	in := io.MultiReader(endless(maxLine+1), strings.NewReader("\n"+`{"tool":"nope","arguments":{}}`))
 	var out bytes.Buffer
 	if err := Batch(t.Context(), in, &out, tools.Env{}); err != nil {
@@ -255,6 +260,7 @@ func TestBatchReadsOverALineThatIsTooLong(t *testing.T) {
 
 // Each answer is there before the next request is read.
 func TestBatchFlushesEachAnswer(t *testing.T) {
+	t.Parallel()
 	requests, feed := io.Pipe()
 	answers, out := io.Pipe()
 	done := make(chan error, 1)
@@ -279,6 +285,7 @@ func TestBatchFlushesEachAnswer(t *testing.T) {
 }
 
 func TestBatchStopsOnBrokenPipesAndCancelling(t *testing.T) {
+	t.Parallel()
 	line := `{"tool":"nope","arguments":{}}` + "\n"
 	broken := errors.New("broken")
 	if err := Batch(t.Context(), iotest.ErrReader(broken), io.Discard, tools.Env{}); !errors.Is(err, broken) {
@@ -297,6 +304,7 @@ func TestBatchStopsOnBrokenPipesAndCancelling(t *testing.T) {
 }
 
 func TestUsageErrors(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	var usage *UsageError
 	req := Request{Tool: "nope", Arguments: []byte("{}")}
@@ -439,6 +447,7 @@ func (v *vanishing) ReadAt(p []byte, off int64) (int, error) {
 
 // A long content that breaks off while it is written ends as a refusal for whoever parses the answer.
 func TestAContentThatBreaksOffIsNoSuccess(t *testing.T) {
+	t.Parallel()
 	const size = 2 << 20
 	seen := 0
 	step := int64(1)
@@ -519,6 +528,7 @@ func (s *swapping) Read(p []byte) (int, error) {
 
 // TestABatchIsOfOneFolder: the requests of a batch are confined to the folder that had the root's name at first.
 func TestABatchIsOfOneFolder(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	root, other := filepath.Join(dir, "root"), filepath.Join(dir, "other")
 	for _, d := range []string{root, other} {

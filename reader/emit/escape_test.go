@@ -8,6 +8,7 @@ import (
 )
 
 func TestEscaperAgainstTheStandardLibrary(t *testing.T) {
+	t.Parallel()
 	all := make([]byte, 0, 1024)
 	for b := range 0x80 {
 		all = append(all, byte(b))
@@ -51,6 +52,7 @@ func (f *fullDisk) Write(p []byte) (int, error) {
 }
 
 func TestEscaperKeepsTheFirstError(t *testing.T) {
+	t.Parallel()
 	e := newEscaper(&fullDisk{room: 5000})
 	for range 10 {
 		_, _ = e.Write(bytes.Repeat([]byte("a\n"), 1000))

@@ -7,6 +7,7 @@ import (
 
 // The sessions that were named last are remembered, and no more than there may be.
 func TestSessions(t *testing.T) {
+	t.Parallel()
 	var s sessions
 	first := s.of("in use")
 	first.Put("seen", true)

@@ -17,6 +17,7 @@ import (
 
 // TestAsTheLibrary: what is a plain call, and what is only almost one, is answered as the library does.
 func TestAsTheLibrary(t *testing.T) {
+	t.Parallel()
 	root, tool := folder(t), tools.Default(tools.ModeBlock)
 	o, name := mcpserver.Options{Root: root, Tools: []*tools.Tool{tool}}, mcpserver.Name(tool)
 	file := string(tools.Encode(root + "/a.go"))
@@ -135,6 +136,7 @@ func TestAsTheLibrary(t *testing.T) {
 
 // TestLargeIDs: an ID beyond the doubles comes back as it was sent, which the library's does not.
 func TestLargeIDs(t *testing.T) {
+	t.Parallel()
 	line := `{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/call","params":{"name":"read_lines","arguments":{"path":"a.go"}}}`
 	answer := answered(t, mcpserver.Options{Root: folder(t)}, line, func(s *mcpserver.Server, in io.ReadCloser, out io.WriteCloser) error {
 		return s.RunOn(context.Background(), in, out)

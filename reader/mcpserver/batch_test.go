@@ -49,6 +49,7 @@ func TestBatchOverHTTP(t *testing.T) {
 
 // TestManyBatches: no more than some batches are taken at once, and a call beside them is answered.
 func TestManyBatches(t *testing.T) {
+	t.Parallel()
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	for range 8 {
 		_ = s.send(overHTTP(s.host, "2025-03-26", "["+longCall("1", "")+","+longCall("2", "")+"]"))
@@ -66,6 +67,7 @@ func TestManyBatches(t *testing.T) {
 
 // TestBatchByLines: in the versions that have batches each message of one is answered, and a wrong one is refused.
 func TestBatchByLines(t *testing.T) {
+	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":9,"method":"ping"}`
 	for _, version := range []string{"2024-11-05", "2025-03-26"} {
 		w := wired(t, mcpserver.Options{Root: folder(t)})

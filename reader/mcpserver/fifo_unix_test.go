@@ -13,6 +13,7 @@ import (
 
 // TestNamedPipes: no read waits for a writer.
 func TestNamedPipes(t *testing.T) {
+	t.Parallel()
 	root := folder(t)
 	if err := syscall.Mkfifo(filepath.Join(root, "pipe"), 0o600); err != nil {
 		t.Skip(err)

@@ -75,6 +75,7 @@ func initialize(version string) string {
 
 // TestBadMessages: each is answered with one error, and the server lives.
 func TestBadMessages(t *testing.T) {
+	t.Parallel()
 	w := wired(t, mcpserver.Options{Root: folder(t)})
 	w.send("garbage", `"code":-32700`)
 	w.send("\x00\xff\xfe", `"code":-32700`)
@@ -104,6 +105,7 @@ func TestBadMessages(t *testing.T) {
 // TestVersions: clients of each version of the protocol are served, and no call without a handshake, or of a version
 // that is not known.
 func TestVersions(t *testing.T) {
+	t.Parallel()
 	for _, version := range []string{"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"} {
 		w := wired(t, mcpserver.Options{Root: folder(t)})
 		w.send(initialize(version), `"protocolVersion":"`+version+`"`)
@@ -162,6 +164,7 @@ func TestAClientThatVanishes(t *testing.T) {
 // TestLinksThatAreSwapped: a file or folder that becomes a link out of the root between being looked at and being read
 // gives nothing of what is outside, by any read.
 func TestLinksThatAreSwapped(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "making links takes a privilege")
 	swapped := toolstest.Swap(t)
 	c := connected(t, mcpserver.Options{Root: swapped.Root, Tools: tools.All()})
@@ -205,6 +208,7 @@ func TestLinksThatAreSwapped(t *testing.T) {
 
 // TestHTTP: clients over HTTP get the same, and a page of another site gets nothing.
 func TestHTTP(t *testing.T) {
+	t.Parallel()
 	s, err := mcpserver.New(mcpserver.Options{Root: folder(t)})
 	if err != nil {
 		t.Fatal(err)
@@ -273,6 +277,7 @@ func (w *wire) ends() {
 
 // TestNotPlain: what is only almost a call that is answered beside the library is refused.
 func TestNotPlain(t *testing.T) {
+	t.Parallel()
 	w := greeted(t, folder(t))
 	call := func(params string) string {
 		return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":` + params + `}`
@@ -292,6 +297,7 @@ func TestNotPlain(t *testing.T) {
 
 // TestIDInUse: a second call with the ID of one that is still read is refused, and the first can be given up.
 func TestIDInUse(t *testing.T) {
+	t.Parallel()
 	w := greeted(t, withBig(t))
 	w.send(longCall("7", ""), "")
 	w.send(longCall("7", ""), `"id":null,"error":{"code":-32600`)
@@ -301,6 +307,7 @@ func TestIDInUse(t *testing.T) {
 
 // TestClosedMeanwhile: a call that the server's end cuts short is answered.
 func TestClosedMeanwhile(t *testing.T) {
+	t.Parallel()
 	w := greeted(t, withBig(t))
 	w.send(longCall("7", ""), "")
 	for mcpserver.AtWork(w.server) == 0 {
@@ -331,6 +338,7 @@ func (s *slow) Write(p []byte) (int, error) {
 
 // TestProgressEndsWithTheCall: nothing is told of a call that has ended, and of one with null for a token nothing.
 func TestProgressEndsWithTheCall(t *testing.T) {
+	t.Parallel()
 	s, err := mcpserver.New(mcpserver.Options{Root: withBig(t)})
 	if err != nil {
 		t.Fatal(err)
@@ -362,6 +370,7 @@ func TestProgressEndsWithTheCall(t *testing.T) {
 
 // TestCancelled: a call that its client gives up ends.
 func TestCancelled(t *testing.T) {
+	t.Parallel()
 	root := withBig(t)
 	c := connected(t, mcpserver.Options{Root: root})
 	ctx, stop := context.WithTimeout(context.Background(), 200*time.Millisecond)
@@ -377,6 +386,7 @@ func TestCancelled(t *testing.T) {
 
 // TestProgress: a client that asks for it hears of a call that takes long.
 func TestProgress(t *testing.T) {
+	t.Parallel()
 	root := withBig(t)
 	for name, to := range map[string]func(*mcpserver.Server) mcp.Transport{"lines": byLines, "library": byLibrary} {
 		t.Run(name, func(t *testing.T) { hearProgress(t, root, to) })

@@ -110,6 +110,7 @@ func (s *site) atWork(n int) {
 
 // TestCallsEndWithTheirConnection: in each version of the protocol.
 func TestCallsEndWithTheirConnection(t *testing.T) {
+	t.Parallel()
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	for _, version := range versions {
 		c := s.send(overHTTP(s.host, version, longCall("1", metaOf(version))))
@@ -121,6 +122,7 @@ func TestCallsEndWithTheirConnection(t *testing.T) {
 
 // TestCallsEndWhenGivenUp: in each version of the protocol, and no call of another session or ID ends.
 func TestCallsEndWhenGivenUp(t *testing.T) {
+	t.Parallel()
 	const mine, theirs = "Mcp-Session-Id: mine", "Mcp-Session-Id: theirs"
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	for _, version := range versions {
@@ -152,6 +154,7 @@ func (s *site) cancel(version, id string, headers ...string) {
 // TestALateCancelEndsNothing: a client without a session gives a call up that has ended, and the call of another client
 // with the same ID goes on, in each version of the protocol.
 func TestALateCancelEndsNothing(t *testing.T) {
+	t.Parallel()
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	for _, version := range versions {
 		if got := s.status(overHTTP(s.host, version, shortCall("1", metaOf(version)))); got != http.StatusOK {
@@ -170,6 +173,7 @@ func TestALateCancelEndsNothing(t *testing.T) {
 // TestABatchEndsWithItsCalls: a batch, which one version has, ends when all of its calls are given up, and the end of a
 // session ends its calls.
 func TestABatchEndsWithItsCalls(t *testing.T) {
+	t.Parallel()
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	_ = s.send(overHTTP(s.host, "2025-03-26", "["+longCall("1", "")+","+longCall("2", "")+"]", "Mcp-Session-Id: a"))
 	s.atWork(2)
@@ -188,6 +192,7 @@ func TestABatchEndsWithItsCalls(t *testing.T) {
 
 // TestForeignRequests: what a page of another site sends is refused, and so is a name that was made to lead here.
 func TestForeignRequests(t *testing.T) {
+	t.Parallel()
 	s := sited(t, mcpserver.Options{Root: folder(t)})
 	_, port, err := net.SplitHostPort(s.host)
 	if err != nil {
@@ -257,6 +262,7 @@ func TestHalfRequests(t *testing.T) {
 
 // TestLongRequests: of requests that are long only a few are held at once, and one that is too long is refused.
 func TestLongRequests(t *testing.T) {
+	t.Parallel()
 	s := sited(t, mcpserver.Options{Root: folder(t)})
 	body := strings.Replace(shortCall("1", ""), "crlf.txt", strings.Repeat("x", 1<<20), 1)
 	request := overHTTP(s.host, "2025-06-18", body)
@@ -281,6 +287,7 @@ func TestLongRequests(t *testing.T) {
 // TestEventsOverHTTP: a client that wants to hear of the progress of a call hears of it, and then gets the answer, as
 // events; one that does not gets the answer alone.
 func TestEventsOverHTTP(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	for _, version := range versions {
@@ -317,6 +324,7 @@ func TestEventsOverHTTP(t *testing.T) {
 
 // TestHeadersOverHTTP: a call of the newest version whose headers say something else than its body is refused.
 func TestHeadersOverHTTP(t *testing.T) {
+	t.Parallel()
 	s := sited(t, mcpserver.Options{Root: folder(t)})
 	request := overHTTP(s.host, newest, shortCall("1", newestMeta))
 	if got := s.status(request); got != http.StatusOK {

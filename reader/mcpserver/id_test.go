@@ -11,6 +11,7 @@ import (
 
 // TestIDs: an ID is answered as it was sent, or refused, on each way through the server.
 func TestIDs(t *testing.T) {
+	t.Parallel()
 	const refused = `"code":-32`
 	root := folder(t)
 	w, s := greeted(t, root), sited(t, mcpserver.Options{Root: root})

@@ -69,6 +69,7 @@ func yes(members string) string { return `yes '{"jsonrpc":"2.0",` + members + `}
 
 // TestInspectEnds: whatever a server does, looking at it ends, with the reason.
 func TestInspectEnds(t *testing.T) {
+	t.Parallel()
 	for script, says := range map[string]string{
 		"sleep 1000": "in time",
 		"sleep 1000 & sleep 1000 < /dev/null > /dev/null":   "in time",

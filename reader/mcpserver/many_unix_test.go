@@ -29,6 +29,7 @@ const (
 
 // TestServerOfAChild is the server that other tests start.
 func TestServerOfAChild(t *testing.T) {
+	t.Parallel()
 	root := os.Getenv(serverRoot)
 	if root == "" {
 		t.Skip("no other test has started it")

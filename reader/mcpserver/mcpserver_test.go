@@ -142,6 +142,7 @@ func emitted(t *testing.T, root, tool string, args []byte) (text string, refused
 
 // TestTheServersTextIsEmits: of every tool, over files of many kinds, the client gets what emit prints.
 func TestTheServersTextIsEmits(t *testing.T) {
+	t.Parallel()
 	root := folder(t)
 	o := mcpserver.Options{Root: root, Tools: tools.All()}
 	t.Run("by lines", func(t *testing.T) { compareWithEmit(t, root, connected(t, o)) })
@@ -196,6 +197,7 @@ var own = []string{"read_lines", "read_block", "read_bytes", "outline", "read_bu
 
 // TestOwnReads: what each read gives, what is said of what it leaves out, and how it refuses.
 func TestOwnReads(t *testing.T) {
+	t.Parallel()
 	c := connected(t, mcpserver.Options{Root: folder(t)})
 	for _, one := range []struct {
 		name, args, text, hint string
@@ -275,6 +277,7 @@ func TestOwnReads(t *testing.T) {
 
 // TestLongDeclaration: of a function that no page holds the line that was asked for is given.
 func TestLongDeclaration(t *testing.T) {
+	t.Parallel()
 	root := folder(t)
 	code := "package a\n\nfunc F() {\n" + strings.Repeat("\tprintln(1)\n", 9000) + "}\n"
 	if err := os.WriteFile(filepath.Join(root, "long.go"), []byte(code), 0o644); err != nil {
@@ -294,6 +297,7 @@ func TestLongDeclaration(t *testing.T) {
 // TestMayBeginAbove: where no declaration is known, a block says that one may begin above it, also one of some levels and
 // one that no page holds.
 func TestMayBeginAbove(t *testing.T) {
+	t.Parallel()
 	root := folder(t)
 	code := "head\n(one\n    two\n):\n" + strings.Repeat("    three\n", 9000)
 	if err := os.WriteFile(filepath.Join(root, "long.unknown"), []byte(code), 0o644); err != nil {
@@ -318,6 +322,7 @@ func TestMayBeginAbove(t *testing.T) {
 // TestNothingOfNeighbours: a function of Python, one in a class and a class are given alone, though a block by indentation
 // has parts of what stands beside them; with siblings it has.
 func TestNothingOfNeighbours(t *testing.T) {
+	t.Parallel()
 	root := folder(t)
 	code := "import os\n\n\ndef a():\n    return 1\n\n\n@cached\ndef b(x):\n    if x:\n        return 2\n    return 3\n\n\n" +
 		"class C:\n    def m(self):\n        return 4\n\n    def n(self):\n        return 5\n\n\ndef z():\n    return 6\n"
@@ -349,6 +354,7 @@ func TestNothingOfNeighbours(t *testing.T) {
 
 // TestBudget: the lines fit the budget, the middle one is among them, and more would not fit.
 func TestBudget(t *testing.T) {
+	t.Parallel()
 	c := connected(t, mcpserver.Options{Root: folder(t)})
 	last := 0
 	for _, budget := range []int{20, 50, 200, 1000, 5000} {
@@ -363,6 +369,7 @@ func TestBudget(t *testing.T) {
 
 // TestPages: an answer is no longer than a page, and following the hints gives the whole file.
 func TestPages(t *testing.T) {
+	t.Parallel()
 	root := folder(t)
 	for _, size := range []int{0, 2000} {
 		c := connected(t, mcpserver.Options{Root: root, Page: size})
@@ -395,6 +402,7 @@ func TestPages(t *testing.T) {
 
 // TestDescriptions: clients cut what is longer, and the arguments have the names that clients leave alone.
 func TestDescriptions(t *testing.T) {
+	t.Parallel()
 	c := connected(t, mcpserver.Options{Root: folder(t), Tools: tools.Every()})
 	if n := len(c.InitializeResult().Instructions); n == 0 || n > 247 {
 		t.Errorf("the instructions have %d bytes", n)
@@ -422,6 +430,7 @@ func TestDescriptions(t *testing.T) {
 
 // TestPageSizesAreSaid: each description says how much an answer has at most, as the server and its tool bound it.
 func TestPageSizesAreSaid(t *testing.T) {
+	t.Parallel()
 	for page, want := range map[int][3]string{
 		0:    {"1,900 lines and 39,000 characters, 500 bytes of a line", "38,500 bytes", "39,000 characters"},
 		2000: {"1,900 lines and 2,000 characters, 500 bytes of a line", "1,500 bytes", "2,000 characters"},
@@ -445,6 +454,7 @@ func TestPageSizesAreSaid(t *testing.T) {
 // TestOtherNamesAgreeWithTheSchema: a client that looks at a call before it sends it lets the names of agents' own tools
 // through.
 func TestOtherNamesAgreeWithTheSchema(t *testing.T) {
+	t.Parallel()
 	c := connected(t, mcpserver.Options{Root: folder(t)})
 	schemas := map[string]*jsonschema.Resolved{}
 	for tool, err := range c.Tools(t.Context(), nil) {
@@ -487,6 +497,7 @@ func TestOtherNamesAgreeWithTheSchema(t *testing.T) {
 
 // TestUnknownTool: a call of a tool that is not served hears which was perhaps meant, or which there are.
 func TestUnknownTool(t *testing.T) {
+	t.Parallel()
 	c := connected(t, mcpserver.Options{Root: folder(t)})
 	for name, want := range map[string]string{
 		"read_line": "unknown tool \"read_line\"; did you mean read_lines?",
@@ -502,6 +513,7 @@ func TestUnknownTool(t *testing.T) {
 
 // TestTuned: a read is made by the tool and with the values that a person has tuned.
 func TestTuned(t *testing.T) {
+	t.Parallel()
 	for _, tool := range tools.ByMode(tools.ModeSlice) {
 		place, _ := tool.Place(tools.ModeSlice)
 		if !place.Movable() || !place.Sizable() {
@@ -526,6 +538,7 @@ func TestTuned(t *testing.T) {
 
 // TestManyCallsAtOnce: calls of one client do not wait for each other, and each gets its own answer.
 func TestManyCallsAtOnce(t *testing.T) {
+	t.Parallel()
 	c := connected(t, mcpserver.Options{Root: folder(t)})
 	var all sync.WaitGroup
 	for n := range 200 {
@@ -546,6 +559,7 @@ func TestManyCallsAtOnce(t *testing.T) {
 // TestArgumentsHaveOneType: a client that makes a form of a schema has a field for one type, and null is taken for what
 // is left out all the same.
 func TestArgumentsHaveOneType(t *testing.T) {
+	t.Parallel()
 	c := connected(t, mcpserver.Options{Root: folder(t)})
 	listed, err := c.ListTools(t.Context(), nil)
 	if err != nil {

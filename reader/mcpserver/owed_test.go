@@ -15,6 +15,7 @@ import (
 // TestRequestsOfAClientThatDoesNotRead: no more of them are read than a few, of any kind and with one ID or many, and
 // all that were read are answered when the client reads.
 func TestRequestsOfAClientThatDoesNotRead(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	for _, method := range []string{
 		`"tools/list"`, `"ping"`, `"nothing/such"`,
@@ -53,6 +54,7 @@ func TestRequestsOfAClientThatDoesNotRead(t *testing.T) {
 
 // TestManyCallsByTheLibrary: long calls that wait for their turns keep nobody from giving one up.
 func TestManyCallsByTheLibrary(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "a folder that is held open cannot be removed")
 	w := greeted(t, withBig(t))
 	go func() { _, _ = io.Copy(io.Discard, w.out) }()

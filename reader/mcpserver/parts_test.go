@@ -30,6 +30,7 @@ func (w *timed) Write(p []byte) (int, error) {
 // TestPartsOfAnAnswer: a long answer is sent in parts, each of which has its own time, and nothing more once its client
 // was cut off.
 func TestPartsOfAnAnswer(t *testing.T) {
+	t.Parallel()
 	long := bytes.Repeat([]byte("0123456789"), 20_000)
 	for patience, want := range map[time.Duration]time.Duration{0: DefaultPatience, time.Second: time.Second} {
 		w := &timed{ResponseRecorder: httptest.NewRecorder()}

@@ -24,6 +24,7 @@ import (
 // TestRecord: a recorded run opens as a transcript, which knows the lines that each call gave, how the file was paged,
 // and that the same calls give the same bytes now.
 func TestRecord(t *testing.T) {
+	t.Parallel()
 	root := folder(t)
 	var text bytes.Buffer
 	for range 2 { // two runs in one file
@@ -103,6 +104,7 @@ func (f *full) Write(p []byte) (int, error) {
 // TestRecordThatFails: a call that cannot be recorded is refused and gives nothing of its file, and the server ends
 // with the reason, in each version of the protocol and over HTTP.
 func TestRecordThatFails(t *testing.T) {
+	t.Parallel()
 	const refused = "eyeline: the record cannot be written, and the server ends: no space left"
 	root := folder(t)
 	for _, version := range versions {

@@ -60,6 +60,7 @@ func suiteTool(name, text string, refuses bool) *tools.Tool {
 // TestSuite runs the scenarios of the official suite that apply. The others want tools that send pictures, sounds,
 // questions and samples, and prompts, resources and completions, all of a server that is made for the suite.
 func TestSuite(t *testing.T) {
+	t.Parallel()
 	needsSuite(t)
 	s, err := mcpserver.New(mcpserver.Options{Root: folder(t), Tools: []*tools.Tool{
 		suiteTool("test_simple_text", "This is a simple text response for testing.", false),
@@ -86,6 +87,7 @@ func TestSuite(t *testing.T) {
 
 // TestInspector calls the server by the command line of the official inspector.
 func TestInspector(t *testing.T) {
+	t.Parallel()
 	needsSuite(t)
 	root := folder(t)
 	program := filepath.Join(t.TempDir(), "eyeline")

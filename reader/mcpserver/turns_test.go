@@ -56,6 +56,7 @@ func (t *turns) empty() error {
 // TestTurns: of calls that come at random, are of random length and are given up at random, each ends, with its own
 // answer or the error of its context, and the bounds hold at each step.
 func TestTurns(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(20) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		var all turns
@@ -147,6 +148,7 @@ func (t *turns) begins(p *place, level int) (ended int) {
 
 // TestWhoseTurnItIs: among a thousand other calls, short or long, each call begins after few turns of the others.
 func TestWhoseTurnItIs(t *testing.T) {
+	t.Parallel()
 	filled := func(level int) *turns {
 		var all turns
 		for range 1000 {
@@ -186,6 +188,7 @@ func TestWhoseTurnItIs(t *testing.T) {
 
 // TestALongCallEnds: one that takes many turns is done, though others come all the time, and in turns that double.
 func TestALongCallEnds(t *testing.T) {
+	t.Parallel()
 	var all turns
 	ctx, stop := context.WithCancel(context.Background())
 	var calls sync.WaitGroup

@@ -33,6 +33,7 @@ func (t *turns) beginsOf(of *client) bool {
 
 // TestUnsentOfSomeClients: a client that does not read waits, and a few of those stop no other one.
 func TestUnsentOfSomeClients(t *testing.T) {
+	t.Parallel()
 	var all turns
 	var last *client
 	for range 5 {
@@ -67,6 +68,7 @@ func TestUnsentOfSomeClients(t *testing.T) {
 
 // TestUnsentOfAllClients: while more is unsent to all clients than may be, no call begins, and then all do.
 func TestUnsentOfAllClients(t *testing.T) {
+	t.Parallel()
 	var all turns
 	first, size := all.holding(t)
 	for range mostUnsent/mostUnsentOfOne - 1 {
@@ -87,6 +89,7 @@ func TestUnsentOfAllClients(t *testing.T) {
 // TestTheSlowestIsCutOff: while a call waits since too much is unsent, the client that is furthest behind is cut off,
 // and as long as none waits nobody is.
 func TestTheSlowestIsCutOff(t *testing.T) {
+	t.Parallel()
 	s := &Server{}
 	cut := make(chan int, 100)
 	var all []*connection
@@ -126,6 +129,7 @@ func TestTheSlowestIsCutOff(t *testing.T) {
 
 // TestKeepingUp: a client has to take its answers at a rate, and what it takes at once does not count for later.
 func TestKeepingUp(t *testing.T) {
+	t.Parallel()
 	c := &connection{server: &Server{}, client: &client{}}
 	c.countUnsent(leastRate)
 	c.keptUp = time.Now().Add(-time.Minute)
@@ -146,6 +150,7 @@ func TestKeepingUp(t *testing.T) {
 
 // TestSessions: requests of one session are of one client as long as one is under way, all others of one each.
 func TestSessions(t *testing.T) {
+	t.Parallel()
 	var all sessions
 	a, aDone := all.of("a")
 	again, againDone := all.of("a")

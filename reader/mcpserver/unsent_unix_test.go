@@ -33,6 +33,7 @@ func (r *received) Write(p []byte) (int, error) {
 // TestALongConnection: a client gets answers of three times the size that may be unsent at once, in each version of the
 // protocol.
 func TestALongConnection(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	const n = 1500
 	root := folder(t)

@@ -28,6 +28,7 @@ func asideStep(n int, tool string, input object, result string) string {
 // TestAsides: a sub-agent whose file begins with the records of the main conversation goes on aside from there. It has
 // what the main agent had until then, its copies are no calls, and the main agent has nothing of it.
 func TestAsides(t *testing.T) {
+	t.Parallel()
 	edit := func(before, after string) object {
 		return object{"file_path": "/w/a", "old_string": before, "new_string": after}
 	}

@@ -12,6 +12,7 @@ import (
 // TestIndexesAreNoRuns: a database in which an agent only searches for its runs is none of them; another one is, so
 // that it is said what is wrong with it, and so is a transcript with the name of an index.
 func TestIndexesAreNoRuns(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	run := filepath.Join(dir, "run.jsonl")
 	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one")))

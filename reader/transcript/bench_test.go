@@ -20,6 +20,7 @@ import (
 
 // TestGenerated opens generated runs and asks for every call and its result.
 func TestGenerated(t *testing.T) {
+	t.Parallel()
 	for _, format := range []string{"claude-code", "codex", "pi"} {
 		var p bytes.Buffer
 		calls, err := generate(&p, generated{Format: format, Size: 1 << 20})

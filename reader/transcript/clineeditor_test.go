@@ -13,6 +13,7 @@ import (
 // TestClineInEditors: what Cline's versions in editors wrote of reads, refusals, changes and commands, as blocks of text
 // and as results of native calls, in one block and in two.
 func TestClineInEditors(t *testing.T) {
+	t.Parallel()
 	const plain, saved = "one\ntwo\n}\n\nfive", "The content was successfully saved to a."
 	const numbered = "1 | one\n2 | two\n3 | }\n4 | \n5 | five\n\n(File has 5 lines total.)"
 	const denied = "The user denied this operation and provided the following feedback:\n<feedback>\nno\n</feedback>"

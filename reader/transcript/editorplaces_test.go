@@ -11,6 +11,7 @@ import (
 // TestPlacesOfEditors: the tasks of Cline and of Roo Code are found in each editor that takes the extensions of VS Code, below the folder
 // that the system has for settings.
 func TestPlacesOfEditors(t *testing.T) {
+	t.Parallel()
 	settings := t.TempDir()
 	task := []byte(`[{"role":"user","content":"hello"}]`)
 	want, format := map[string]bool{}, map[string]string{}

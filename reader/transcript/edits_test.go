@@ -11,6 +11,7 @@ import (
 
 // TestCodexPatch takes an apply_patch call of Codex, with and without the record of what it changed.
 func TestCodexPatch(t *testing.T) {
+	t.Parallel()
 	run := func(side string) string {
 		return `{"type":"session_meta","payload":{"id":"x","cwd":"/w"}}
 {"type":"response_item","payload":{"type":"custom_tool_call","name":"apply_patch","input":` + fmt.Sprintf("%q", transcripttest.Patch) + `,"call_id":"a"}}
@@ -31,6 +32,7 @@ func TestCodexPatch(t *testing.T) {
 
 // TestClaudeCodesPatch: hunks are where the record says; what replaces nothing begins after the line that it names.
 func TestClaudeCodesPatch(t *testing.T) {
+	t.Parallel()
 	hunk := func(old, lines int, text ...string) transcripttest.Object {
 		return transcripttest.Object{"oldStart": old, "oldLines": lines, "newStart": old, "newLines": 1, "lines": text}
 	}
@@ -47,6 +49,7 @@ func TestClaudeCodesPatch(t *testing.T) {
 // TestWritesOfNewFiles: a whole write whose diff puts all lines in, with none around them, replaced nothing, however the
 // diff numbers that.
 func TestWritesOfNewFiles(t *testing.T) {
+	t.Parallel()
 	write := func(hunks string) string {
 		return transcripttest.ClaudeStep(1, "/w", "Write", transcripttest.Object{"file_path": "/w/a", "content": "one\ntwo\n"}, "ok",
 			transcripttest.Object{"fileDiff": "--- a\n+++ a\n" + hunks})

@@ -85,6 +85,7 @@ func v0Events() map[string]string {
 // TestFolderOfEvents opens runs of which each event is in a file of its own: by their folder, and the file that a list
 // of transcripts has.
 func TestFolderOfEvents(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		files    map[string]string
 		listed   string
@@ -132,6 +133,7 @@ func TestFolderOfEvents(t *testing.T) {
 // TestFolderOfOtherFiles: what is no event is not opened, and one that is not whole or cannot be read is not
 // understood, while those after it are.
 func TestFolderOfOtherFiles(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	transcripttest.Write(t, filepath.Join(dir, "events", "notes.json"), []byte("{}"))
 	var kind *source.KindError
@@ -164,6 +166,7 @@ func TestFolderOfOtherFiles(t *testing.T) {
 
 // TestViewsWithoutLines: what OpenHands' view says of a folder, or of a range that is not there, is no line of a file.
 func TestViewsWithoutLines(t *testing.T) {
+	t.Parallel()
 	for said, want := range map[string]string{
 		"ERROR:\nInvalid `view_range` parameter: [100, 150].":                         "read true",
 		"Here's the files and directories up to 2 levels deep in /w:\n/w\n/w/a.py\n":  "other false",

@@ -17,6 +17,7 @@ import (
 )
 
 func TestList(t *testing.T) {
+	t.Parallel()
 	home := t.TempDir()
 	all := transcripttest.Samples(t)
 	at := time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)
@@ -90,6 +91,7 @@ func TestList(t *testing.T) {
 
 // TestDashed: letters and digits of a path stay in the name of its folder, all else is a dash.
 func TestDashed(t *testing.T) {
+	t.Parallel()
 	for path, want := range map[string]string{"/home/my_app/": "home-my-app", "0/9:A@Z[a`z{b": "0-9-A-Z-a-z-b"} {
 		if got := transcript.Dashed(path); got != want {
 			t.Errorf("%q is %q, want %q", path, got, want)
@@ -99,6 +101,7 @@ func TestDashed(t *testing.T) {
 
 // TestListIsWhatThePatternsName: files alone, in folders alone, the newest first.
 func TestListIsWhatThePatternsName(t *testing.T) {
+	t.Parallel()
 	home := t.TempDir()
 	put := func(path string) {
 		path = filepath.Join(home, filepath.FromSlash(path))

@@ -210,6 +210,7 @@ func (g *generator) pi(n int) {
 }
 
 func TestGenerate(t *testing.T) {
+	t.Parallel()
 	for _, format := range []string{"claude-code", "codex", "pi"} {
 		var a, b bytes.Buffer
 		calls, err := generate(&a, generated{Format: format, Size: 200_000, Seed: 7})

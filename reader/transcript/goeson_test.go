@@ -36,6 +36,7 @@ func codexResult(id, state, output string) object {
 // TestCommandsThatGoOn: what a command prints after its call was answered belongs to the call that waited for it, and
 // is of the files that the command read; what is typed into a shell is a command.
 func TestCommandsThatGoOn(t *testing.T) {
+	t.Parallel()
 	const running, ended = "Process running with session ID 7", "Process exited with code 0"
 	part := func(command, output string) object {
 		return object{"type": "item_completed", "item": object{

@@ -11,6 +11,7 @@ import (
 // TestGrokUpdatesAlone: what Grok Build shows on its screen has the same calls, texts and lines as what it keeps of
 // what the model saw.
 func TestGrokUpdatesAlone(t *testing.T) {
+	t.Parallel()
 	described := func(s *transcript.Session) (all []string) {
 		for c := range s.Calls() {
 			reads, err := s.Reads(c)

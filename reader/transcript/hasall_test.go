@@ -14,6 +14,7 @@ import (
 // TestHasAllReadsOnce: whether the file of a sub-agent may have all that it did is looked up once, and again once the
 // session grows; a packed file is unpacked for it.
 func TestHasAllReadsOnce(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	run, plain, gz := filepath.Join(dir, "run.jsonl"), filepath.Join(dir, "a.jsonl"), filepath.Join(dir, "b.jsonl.gz")
 	text := transcripttest.ClaudeCall("a", 1, "one")

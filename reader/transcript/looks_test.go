@@ -11,6 +11,7 @@ import (
 // TestWhatIsNoTranscriptLooksLike: what is said of a file of no known format is a whole sentence, also of values that
 // have nothing in them.
 func TestWhatIsNoTranscriptLooksLike(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.json")
 	for text, want := range map[string]string{
 		"":                    "an empty file",

@@ -27,6 +27,7 @@ func openMentions(ctx context.Context, run, file, agent string) (*transcript.Ses
 // TestMentionsAfterWhatIsSkipped: the records that name the file are found behind many that do not, wherever the blocks
 // end that are read at a time, and so is the last record, which has no line end.
 func TestMentionsAfterWhatIsSkipped(t *testing.T) {
+	t.Parallel()
 	const block = 256 << 10
 	run := filepath.Join(t.TempDir(), "run.jsonl")
 	other := transcripttest.ClaudeRead(1, "/w", "/w/other", 1, strings.Repeat("x", 1<<10))
@@ -56,6 +57,7 @@ func TestMentionsAfterWhatIsSkipped(t *testing.T) {
 
 // TestMentionsOfASubAgent: the calls are those of the agent that is named, in a file of its own or in the main one.
 func TestMentionsOfASubAgent(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	read := func(n int, text string) string { return transcripttest.ClaudeRead(n, "/w", "/w/a", 1, text) }
 	inside := strings.ReplaceAll(read(2, "within"), `"sessionId"`, `"isSidechain":true,"agentId":"x1","sessionId"`)
@@ -84,6 +86,7 @@ func TestMentionsOfASubAgent(t *testing.T) {
 
 // TestNoIdentifierIsNone: records whose identifier is null, a number or empty do not belong to one that names the file.
 func TestNoIdentifierIsNone(t *testing.T) {
+	t.Parallel()
 	run := filepath.Join(t.TempDir(), "run.jsonl")
 	many := strings.Repeat(transcripttest.ClaudeRead(1, "/w", "/w/other", 1, "one"), 20)
 	for _, id := range []string{`null`, `""`, `7`} {

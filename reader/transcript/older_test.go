@@ -193,6 +193,7 @@ func olderForms() map[string]struct{ path, text, want, first string } {
 
 // TestOlderForms reads what older versions recorded: each line is the file's, by its number.
 func TestOlderForms(t *testing.T) {
+	t.Parallel()
 	for name, c := range olderForms() {
 		s := transcripttest.Decode(t, c.path, c.text)
 		if s.Len() != 1 || s.Unknown > 0 {
@@ -215,6 +216,7 @@ func TestOlderForms(t *testing.T) {
 
 // TestEditsOfOlderForms: what was changed, by the arguments.
 func TestEditsOfOlderForms(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ path, text, want string }{
 		{
 			"api_conversation_history.json", transcripttest.JSON([]object{
@@ -258,6 +260,7 @@ func TestEditsOfOlderForms(t *testing.T) {
 
 // TestDisplayedResults: a result that is only what a person was shown gives no line, and is not understood.
 func TestDisplayedResults(t *testing.T) {
+	t.Parallel()
 	s := transcripttest.Decode(t, "s.jsonl", lines(object{"type": "init", "session_id": "s", "model": "m"},
 		object{"type": "tool_use", "tool_name": "read_file", "tool_id": "t", "parameters": object{"file_path": "/w/a"}},
 		object{"type": "tool_result", "tool_id": "t", "status": "success", "output": "Read lines 1-2 of 9 from a\nand more"}))
@@ -269,6 +272,7 @@ func TestDisplayedResults(t *testing.T) {
 
 // TestPackedTranscript: what is packed is unpacked, and what is broken is refused in plain words.
 func TestPackedTranscript(t *testing.T) {
+	t.Parallel()
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	_, _ = z.Write([]byte(lines(claudeOld("     4→one\n     5→two")...)))
@@ -313,6 +317,7 @@ func TestPackedTranscript(t *testing.T) {
 
 // TestProgressAndPruning: what a sub-agent does is in records of progress alone, and one result is dropped later.
 func TestProgressAndPruning(t *testing.T) {
+	t.Parallel()
 	inner := claudeOld("     4→one\n     5→two")
 	progress := func(message object) object {
 		return object{"type": "progress", "sessionId": "s", "data": object{
@@ -337,6 +342,7 @@ func TestProgressAndPruning(t *testing.T) {
 
 // TestPatchAsArguments is Codex's apply_patch as a command of two words.
 func TestPatchAsArguments(t *testing.T) {
+	t.Parallel()
 	args := transcripttest.JSON(object{"command": []string{"apply_patch", transcripttest.Patch}})
 	s := transcripttest.Decode(t, "rollout.jsonl", lines(
 		object{"type": "session_meta", "payload": object{"id": "x", "cwd": "/w"}},

@@ -29,6 +29,7 @@ func packed(t *testing.T, text string) []byte {
 
 // TestPackedSubAgents: the packed files of sub-agents belong to their packed or unpacked run, as unpacked ones do.
 func TestPackedSubAgents(t *testing.T) {
+	t.Parallel()
 	run := transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one")
 	sub := transcripttest.ClaudeRead(2, "/w", "/w/b", 1, "two")
 	const codexMain, codexSub = "01a22290-7516-7370-84d4-489317b35451", "01a22290-7516-7370-84d4-489317b35452"
@@ -81,6 +82,7 @@ func TestPackedSubAgents(t *testing.T) {
 // TestBelowNamesWhatEndsTooEarly: a packed run that ends too early is a run below its folder, whose opening says what is
 // wrong with it; what is no run is not named.
 func TestBelowNamesWhatEndsTooEarly(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	whole := packed(t, transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one"))
 	cut := filepath.Join(dir, "cut.jsonl.gz")
@@ -99,6 +101,7 @@ func TestBelowNamesWhatEndsTooEarly(t *testing.T) {
 // TestBrokenSubAgents: a file of a sub-agent that cannot be unpacked is named, and not unpacked again as long as it is
 // as it was.
 func TestBrokenSubAgents(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	main, sub := filepath.Join(dir, "s.jsonl"), filepath.Join(dir, "s", "subagents", "agent-7.jsonl.gz")
 	transcripttest.Write(t, main, []byte(transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one")))

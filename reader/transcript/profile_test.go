@@ -13,6 +13,7 @@ import (
 
 // TestAgentsNames: records and tools write the names of agents in their own ways.
 func TestAgentsNames(t *testing.T) {
+	t.Parallel()
 	for _, pair := range [][2]string{
 		{"GitHub Copilot CLI", "Copilot CLI"},
 		{"Codex CLI", "Codex"},
@@ -48,6 +49,7 @@ func TestAgentsNames(t *testing.T) {
 
 // TestProfile: a call is compared with the tool that has its name and is of its agent, and with none otherwise.
 func TestProfile(t *testing.T) {
+	t.Parallel()
 	codex := `{"type":"session_meta","payload":{"id":"x","cwd":"/w"}}
 {"type":"response_item","payload":{"type":"function_call","name":"Read","arguments":"{\"file_path\":\"/w/a\"}","call_id":"a"}}
 `

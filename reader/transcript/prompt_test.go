@@ -7,6 +7,7 @@ import (
 
 // TestWhatWasAsked: what agents put before a person's words is left out, and what is long is cut between characters.
 func TestWhatWasAsked(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"fix  the\nbug\n": "fix the bug",
 		"<system-reminder>\nrules\n</system-reminder>\n<env x=\"1\">y</env> fix it": "fix it",

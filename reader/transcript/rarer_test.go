@@ -11,6 +11,7 @@ import (
 
 // TestTranscriptOfSWEAgentsEditor: a change is made where the editor says so, and what is a read is told by its word.
 func TestTranscriptOfSWEAgentsEditor(t *testing.T) {
+	t.Parallel()
 	const edit = "str_replace_editor str_replace /w/a --old_str 'x' --new_str 'y'"
 	for _, c := range []struct {
 		action, observation string
@@ -41,6 +42,7 @@ func TestTranscriptOfSWEAgentsEditor(t *testing.T) {
 // TestClineTranscriptsInText: a name of a tool in prose is no call, each result is that of its call, and one that was
 // refused is not made.
 func TestClineTranscriptsInText(t *testing.T) {
+	t.Parallel()
 	const read, write = "<read_file>\n<path>/w/a</path>\n</read_file>", "<write_to_file><path>/w/b</path><content>\nx</content></write_to_file>"
 	for _, c := range []struct{ text, results, want string }{
 		{read, "[read_file for '/w/a'] Result:\n<error>one</error>", "read_file /w/a false|"},
@@ -78,6 +80,7 @@ func TestClineTranscriptsInText(t *testing.T) {
 // TestTranscriptOfSWEAgentsNumberedEdits: lines are replaced by their numbers in the open file, and those that come
 // after the change are sent.
 func TestTranscriptOfSWEAgentsNumberedEdits(t *testing.T) {
+	t.Parallel()
 	const window = "[File: /w/a (4 lines total)]\n1:one\n2:2\n3:and\n4:three\n"
 	const updated = window + "File updated. Please review the changes and make sure they are correct.\n"
 	const after = "; window attachment false /w/a 1-4 of 4"
@@ -115,6 +118,7 @@ func TestTranscriptOfSWEAgentsNumberedEdits(t *testing.T) {
 
 // TestOpenHandsWithoutACause: what no action caused is the result of none, also where one has the number 0.
 func TestOpenHandsWithoutACause(t *testing.T) {
+	t.Parallel()
 	s := transcripttest.Decode(t, "x.json", transcripttest.JSON([]object{
 		{"id": 0, "source": "agent", "action": "read", "args": object{"path": "/w/a"}},
 		{"id": 1, "source": "environment", "observation": "agent_state_changed", "content": "x"},

@@ -45,6 +45,7 @@ func describe(t *testing.T, s *transcript.Session, c *record.Call) string {
 }
 
 func TestReadsOfSamples(t *testing.T) {
+	t.Parallel()
 	all := transcripttest.Samples(t)
 	for name, want := range map[string][]string{
 		"claude_code/session-default.jsonl": {
@@ -92,6 +93,7 @@ func TestReadsOfSamples(t *testing.T) {
 
 // TestLinesAreTheFiles compares each line that was sent with the file as it was.
 func TestLinesAreTheFiles(t *testing.T) {
+	t.Parallel()
 	all := transcripttest.Samples(t)
 	for _, name := range []string{"claude_code/session-default.jsonl", "opencode/export.json"} {
 		p := all[name]
@@ -126,6 +128,7 @@ func TestLinesAreTheFiles(t *testing.T) {
 }
 
 func TestDisagreement(t *testing.T) {
+	t.Parallel()
 	s := transcripttest.Decode(t, "s.jsonl", strings.Replace(transcripttest.ClaudeCall("a", 1, "5\tx\n6\ty"), `"}]}}`+"\n", `"}]},"toolUseResult":{"type":"text","file":{"filePath":"/a","content":"x\ny","startLine":4,"numLines":2,"totalLines":9}}}`+"\n", 1))
 	if got, want := describe(t, s, s.Call(1)), "/a 4-5 of 9 by record but the record says lines 4-5, the text has lines 5-6"; got != want {
 		t.Errorf("%s", got)
@@ -134,6 +137,7 @@ func TestDisagreement(t *testing.T) {
 
 // TestCutByCharacters reads a page that ends within a line, as current and older versions of Claude Code tell it.
 func TestCutByCharacters(t *testing.T) {
+	t.Parallel()
 	notice := func(banner string) string {
 		return `{"type":"attachment","sessionId":"s","attachment":{"type":"read_truncation_notice","toolUseID":"a","banner":"` + banner + `"}}` + "\n"
 	}
@@ -154,6 +158,7 @@ func TestCutByCharacters(t *testing.T) {
 // Of a notebook that was given as its cells it is not known which lines of the file were sent, also where the tool
 // numbers the lines of its text.
 func TestNotebooksAreNotUnderstood(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]bool{
 		"<cell id=\"a\">x = 1</cell id=\"a\">":                                      true,
 		"<path>/n.ipynb</path>\n<type>file</type>\n<content>\n1: <code_cell>\n2: x": true,

@@ -10,6 +10,7 @@ import (
 
 // TestRecordedRequests: a run says how many of its requests are proven, why one is not, and that it has none.
 func TestRecordedRequests(t *testing.T) {
+	t.Parallel()
 	s := transcripttest.Open(t, transcripttest.Sample(t, "claude_code/requests.jsonl"))
 	for range 2 { // what was read is not read again
 		if err := s.ReadRequests(t.Context()); err != nil {

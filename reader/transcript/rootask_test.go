@@ -40,6 +40,7 @@ func rooJSON(dir, tool string, input object, result string, more ...object) stri
 // TestRooReadsBack: each answer of the tool, as it would be recorded, is read back line for line: whole, cut, from some
 // line on, a block, several files, some of their lines.
 func TestRooReadsBack(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	long := "head\n" + strings.Repeat("x", 2500) + "\n" + strings.Repeat("ü", 1999) + "\nend..."
 	files := map[string]string{
@@ -155,6 +156,7 @@ func rooCovered(t *testing.T, s *transcript.Session, dir string) string {
 
 // TestRooAnswers: what the versions of Roo Code wrote of reads, and of what they left out.
 func TestRooAnswers(t *testing.T) {
+	t.Parallel()
 	const xml = "<files>\n<file><path>a</path>\n"
 	dir, read := t.TempDir(), object{"path": "a"}
 	transcripttest.Write(t, filepath.Join(dir, "a"), []byte("one\ntwo\nthree\nfour\nfive\n"))
@@ -181,6 +183,7 @@ func TestRooAnswers(t *testing.T) {
 
 // TestRooChanges: what the tools of Roo Code that change files did to them.
 func TestRooChanges(t *testing.T) {
+	t.Parallel()
 	const saved = `{"path":"a","operation":"modified","notice":"You do not need to re-read the file"}`
 	const unknown = "lost a"
 	for _, c := range []struct {
@@ -236,6 +239,7 @@ func TestRooChanges(t *testing.T) {
 // TestRooForgets: what a summary replaced is out of the context, and so is what a window that moves on hides; a task
 // of a version that took messages out of its record has lines of which nothing is known.
 func TestRooForgets(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	transcripttest.Write(t, filepath.Join(dir, "a"), []byte("one\ntwo\n"))
 	summary := object{"role": "user", "isSummary": true, "condenseId": "c", "content": []object{

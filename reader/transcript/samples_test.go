@@ -15,6 +15,7 @@ import (
 
 // TestSamples opens a recorded run of every agent and asks for all of its calls.
 func TestSamples(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		path   string
 		header record.Header // without times
@@ -152,6 +153,7 @@ func TestSamples(t *testing.T) {
 // TestResultsAreWhatWasSent compares results with what a recording model was sent in the same runs, or in runs of the
 // same tool with the same arguments.
 func TestResultsAreWhatWasSent(t *testing.T) {
+	t.Parallel()
 	all := transcripttest.Samples(t)
 	for _, c := range []struct {
 		path, sent string
@@ -268,6 +270,7 @@ func callIDs(t *testing.T, p []byte) map[string]int {
 
 // TestCopilotErrors asks that the short text of a failed call is not passed off as what was sent.
 func TestCopilotErrors(t *testing.T) {
+	t.Parallel()
 	p := transcripttest.Samples(t)["copilot_cli/events.jsonl"]
 	s, err := transcript.Decode(context.Background(), "events.jsonl", bytes.NewReader(p), int64(len(p)))
 	if err != nil {
@@ -283,6 +286,7 @@ func TestCopilotErrors(t *testing.T) {
 
 // TestCodexGivesTheOutputAlone asks for the model's text, not the one for people.
 func TestCodexGivesTheOutputAlone(t *testing.T) {
+	t.Parallel()
 	all := transcripttest.Samples(t)
 	for name, want := range map[string][]string{
 		"codex/exec-gpt-5.5.jsonl": {"Chunk ID: b771ff\nWall time: 0.0000 seconds\nProcess exited with code 0\nOriginal token count: 31\nOutput:\number indigo\n", "Chunk ID: 578045\n"},

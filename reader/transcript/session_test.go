@@ -22,6 +22,7 @@ import (
 )
 
 func TestBadLinesAndUnknownRecords(t *testing.T) {
+	t.Parallel()
 	s := transcripttest.Decode(t, "x.jsonl", transcripttest.ClaudeCall("a", 1, "one")+
 		"{\"type\":\"user\", broken\n"+
 		"\n"+
@@ -45,6 +46,7 @@ func TestBadLinesAndUnknownRecords(t *testing.T) {
 }
 
 func TestNoTranscript(t *testing.T) {
+	t.Parallel()
 	for _, p := range []string{"", "hello", "{}", `{"type":"x"}`, "[]", "\x00\x01", `{"a":[`} {
 		if _, err := transcript.Decode(context.Background(), "x", strings.NewReader(p), int64(len(p))); !errors.Is(err, transcript.ErrFormat) {
 			t.Errorf("%q: %v", p, err)
@@ -54,6 +56,7 @@ func TestNoTranscript(t *testing.T) {
 
 // TestFollow lets a transcript grow in pieces that end anywhere.
 func TestFollow(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	whole := transcripttest.ClaudeCall("a", 1, "one") + transcripttest.ClaudeCall("b", 2, "two") + transcripttest.ClaudeCall("c", 3, strings.Repeat("three\n", 2000))
 	cut := strings.Index(whole, "\n") + 1
@@ -99,6 +102,7 @@ func TestFollow(t *testing.T) {
 
 // TestUnterminatedRecord asks that a complete record without its line end counts once, and its line too.
 func TestUnterminatedRecord(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	first := strings.TrimSuffix(transcripttest.ClaudeCall("a", 1, "one"), "\n")
 	if err := os.WriteFile(path, []byte(first), 0o600); err != nil {
@@ -120,6 +124,7 @@ func TestUnterminatedRecord(t *testing.T) {
 }
 
 func TestSubAgents(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name, p string) {
 		path := filepath.Join(dir, name)
@@ -164,6 +169,7 @@ func TestSubAgents(t *testing.T) {
 
 // TestSubAgentsInTheMainFile is what older versions of Claude Code recorded.
 func TestSubAgentsInTheMainFile(t *testing.T) {
+	t.Parallel()
 	s := transcripttest.Decode(t, "s.jsonl", transcripttest.ClaudeCall("a", 1, "main")+strings.ReplaceAll(transcripttest.ClaudeCall("a", 2, "sub"), `"sessionId"`, `"isSidechain":true,"agentId":"x1","sessionId"`)+
 		strings.ReplaceAll(transcripttest.ClaudeCall("b", 3, "main again"), `"sessionId"`, `"isSidechain":false,"sessionId"`))
 	var got []string
@@ -176,6 +182,7 @@ func TestSubAgentsInTheMainFile(t *testing.T) {
 }
 
 func TestATIF(t *testing.T) {
+	t.Parallel()
 	s := transcripttest.Decode(t, "trajectory.json", `{"schema_version":"ATIF-v1.6","session_id":"x","agent":{"name":"terminus","version":"2.0","model_name":"m"},
  "steps":[{"step_id":1,"source":"user","message":"go"},
   {"step_id":2,"timestamp":"2026-01-02T03:04:05Z","source":"agent","message":"","tool_calls":[
@@ -200,6 +207,7 @@ func TestATIF(t *testing.T) {
 
 // TestWholeValueCutShort asks for the calls of a value that is being written, or broken in the middle.
 func TestWholeValueCutShort(t *testing.T) {
+	t.Parallel()
 	whole := `{"sessionId":"x","projectHash":"y","startTime":"2026-01-02T03:04:05Z","messages":[
  {"id":"1","type":"gemini","toolCalls":[{"id":"a","name":"read_file","args":{},"status":"success","result":[{"functionResponse":{"id":"a","response":{"output":"one"}}}]}]},
  {"id":"2","type":"gemini","toolCalls":[{"id":"b","name":"read_file","args":{},"status":"error","result":[{"functionResponse":{"id":"b","response":{"error":"two"}}}]}]}]}`
@@ -222,6 +230,7 @@ func TestWholeValueCutShort(t *testing.T) {
 
 // TestClineCut makes what was sent from an uncut result, and compares it with what a model was sent.
 func TestClineCut(t *testing.T) {
+	t.Parallel()
 	var result strings.Builder
 	for n := 1; n <= 676; n++ {
 		fmt.Fprintf(&result, "%3d | amber basil cedar delta ember fjord gravel harbor indigo jasper\n", n)
@@ -299,6 +308,7 @@ func (c *counter) Write(p []byte) (int, error) {
 }
 
 func TestCancel(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := transcripttest.ClaudeCall("a", 1, "one")

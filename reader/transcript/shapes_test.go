@@ -50,6 +50,7 @@ func toldOf(t *testing.T, s *transcript.Session, c *record.Call) string {
 
 // TestShapes opens a run of each form that is read without a sample by the agent itself: the samples are made up.
 func TestShapes(t *testing.T) {
+	t.Parallel()
 	for path, want := range map[string]struct {
 		format, agent, dir string
 		calls              []string

@@ -69,6 +69,7 @@ func sentOf(t *testing.T, path, file string) string {
 // TestStore: a session in opencode's database is read with those that it started, the newest one where none is named,
 // which is listed, and nothing is written.
 func TestStore(t *testing.T) {
+	t.Parallel()
 	home, dir := t.TempDir(), t.TempDir()
 	db := filepath.Join(home, ".local/share/opencode/opencode.db")
 	transcripttest.Write(t, filepath.Join(dir, "a.txt"), []byte("line 1\nline 2\nline 3\nline 4\nline 5\n"))
@@ -118,6 +119,7 @@ func TestStore(t *testing.T) {
 // TestBelow: of a folder each run is found once. A file of a sub-agent is part of its run, also where it lies as a run
 // of its own, of a database each session is one that no other started, and what is no transcript is left out.
 func TestBelow(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
 	run := []byte(transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one"))
@@ -161,6 +163,7 @@ func TestBelow(t *testing.T) {
 // TestExportBesideItsStore: what was exported of a session, or was its files before there was a database, is left out
 // beside the database that has the session, and told where that has another one.
 func TestExportBesideItsStore(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
 	export := func(id string) []byte {
@@ -193,6 +196,7 @@ func TestExportBesideItsStore(t *testing.T) {
 
 // TestStoreWhileItIsWritten: what only the file beside a database has is read, and nothing is written.
 func TestStoreWhileItIsWritten(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	live, db := filepath.Join(dir, "live.db"), filepath.Join(dir, "opencode.db")
 	transcripttest.Write(t, filepath.Join(dir, "a.txt"), []byte("line 1\nline 2\n"))
@@ -222,6 +226,7 @@ func TestStoreWhileItIsWritten(t *testing.T) {
 
 // TestStoreWithAJournalThatIsKept: SQLite may leave the journal of what is written, with nothing to take back.
 func TestStoreWithAJournalThatIsKept(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	db := filepath.Join(dir, "opencode.db")
 	transcripttest.Write(t, filepath.Join(dir, "a.txt"), []byte("line 1\nline 2\n"))
@@ -240,6 +245,7 @@ func TestStoreWithAJournalThatIsKept(t *testing.T) {
 
 // TestStoreBesideAnEmptyFile: a -wal that has nothing needs no -shm.
 func TestStoreBesideAnEmptyFile(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	db := filepath.Join(dir, "opencode.db")
 	transcripttest.Write(t, filepath.Join(dir, "a.txt"), []byte("line 1\nline 2\n"))

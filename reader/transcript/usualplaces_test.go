@@ -10,6 +10,7 @@ import (
 
 // TestUsualPlaces: every transcript that is found lies in a place that is named for its agent, which variables move.
 func TestUsualPlaces(t *testing.T) {
+	t.Parallel()
 	home, other := t.TempDir(), t.TempDir()
 	homes := transcript.Homes{Home: home, Getenv: func(name string) string {
 		if name == "CODEX_HOME" {

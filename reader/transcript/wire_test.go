@@ -55,6 +55,7 @@ func told(t *testing.T, s *transcript.Session) string {
 
 // TestWireOfBodies: results are what the first request had of them, and the last one says what is in the context.
 func TestWireOfBodies(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	blocks := func(text string) any { return []object{{"type": "text", "text": text}} }
 	for i, request := range []map[string]any{
@@ -89,6 +90,7 @@ func TestWireOfBodies(t *testing.T) {
 // TestWireOfEarlierRequests: calls after the newest result in a request are still to be sent, and those before it that
 // it does not have are gone.
 func TestWireOfEarlierRequests(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.request.json")
 	transcripttest.Write(t, path, []byte(claudeRequest(map[string]any{"2": "3\tthree\n4\tfour"})))
 	s := transcripttest.Decode(t, "s.jsonl", wireRun())
@@ -115,6 +117,7 @@ func oneRequest(t *testing.T, request object) *transcript.Session {
 
 // TestOneRequestAsARun: a request has calls and results as a run has.
 func TestOneRequestAsARun(t *testing.T) {
+	t.Parallel()
 	s := oneRequest(t, object{"model": "m", "messages": []object{
 		{"role": "assistant", "content": []object{
 			{"type": "tool_use", "id": "1", "name": "Read", "input": object{"file_path": "/w/a", "offset": 4}},
@@ -162,6 +165,7 @@ func geminiLog(t *testing.T, requests ...[]object) string {
 
 // TestWireOfTelemetry: Gemini CLI's and Copilot CLI's requests are texts within records of telemetry.
 func TestWireOfTelemetry(t *testing.T) {
+	t.Parallel()
 	reply := func(id, text string) object {
 		return object{"functionResponse": object{"id": id, "name": "read_file", "response": object{"output": text}}}
 	}
@@ -220,6 +224,7 @@ func TestWireOfTelemetry(t *testing.T) {
 // the others are told; a line that none of them has is then not known, and not called not sent. A folder of such alone
 // is refused.
 func TestBodiesOfWhichOneIsNone(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	dir := t.TempDir()
 	put := func(name, text string) { transcripttest.Write(t, filepath.Join(dir, name), []byte(text)) }
@@ -251,6 +256,7 @@ func TestBodiesOfWhichOneIsNone(t *testing.T) {
 
 // TestWireThatIsNone is refused in a sentence, and the run is as it was.
 func TestWireThatIsNone(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -276,6 +282,7 @@ func TestWireThatIsNone(t *testing.T) {
 // TestWireBeginsLate: a result of which the first request at hand has a placeholder stays as it is recorded, and is no
 // longer in the context; what the agent added by itself is no result that could be dropped.
 func TestWireBeginsLate(t *testing.T) {
+	t.Parallel()
 	result := func(id, text string) object {
 		return object{"role": "user", "content": []object{{"type": "tool_result", "tool_use_id": id, "content": text}}}
 	}

@@ -14,6 +14,7 @@ import (
 // TestAFolderEnteredThroughALink: a run that recorded the folder's real path is one of the folder by its link, and the
 // other way round, also where the folder of the transcript is named after only one of them.
 func TestAFolderEnteredThroughALink(t *testing.T) {
+	t.Parallel()
 	top, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -53,6 +54,7 @@ func TestAFolderEnteredThroughALink(t *testing.T) {
 
 // TestAFolderByAnotherCase: c:\w is C:\w, where the file system says so, and the folder of its transcripts may be c--w.
 func TestAFolderByAnotherCase(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "Work")
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -82,6 +84,7 @@ func TestAFolderByAnotherCase(t *testing.T) {
 // TestADriveIsOneInBothCases: on Windows the folder of a call may be spelt with another letter than that of the run, and
 // a path that begins with a drive is none below the folder, also for cd and cat in a shell.
 func TestADriveIsOneInBothCases(t *testing.T) {
+	t.Parallel()
 	run := transcripttest.ClaudeRead(1, `C:\w`, `C:\w\a.md`, 1, "one row of gravel")
 	for i, command := range []string{
 		`cat "c:/w/a.md"`, `cd "c:/w" && cat a.md`, `cd c:/w/sub && cat 'C:\w\a.md'`, `cat a.md | head -5`, `cat /c/w/a.md`,

@@ -11,6 +11,7 @@ import (
 // TestWorkspace: a folder that is named stands for the recorded one, and is it where none is recorded; files are opened
 // in neither where that is so asked.
 func TestWorkspace(t *testing.T) {
+	t.Parallel()
 	here, err := filepath.Abs("here")
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 )
 
 func TestCheckJSON(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		`{"a":"\ud83d\ude00 \\ud800 \u0041"}`: "",
 		`"\ud800"`:                            "a string holds half a surrogate pair",
@@ -40,6 +41,7 @@ func TestCheckJSON(t *testing.T) {
 }
 
 func TestInvalidArguments(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ tool, args, want string }{
 		{"open_file", ``, "not valid JSON: unexpected end of JSON input (at byte 0)"},
 		{"open_file", `[]`, "expected an object, not an array"},
@@ -79,6 +81,7 @@ func TestInvalidArguments(t *testing.T) {
 }
 
 func TestWithArg(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args  string
 		path  []string
@@ -107,6 +110,7 @@ func TestWithArg(t *testing.T) {
 
 // Every tool is paged from its first window to its end; the windows show every line once and in order.
 func TestNextArgsPageThroughAFile(t *testing.T) {
+	t.Parallel()
 	var data strings.Builder
 	for i := range 57 {
 		data.WriteString(strings.Repeat("x", i%5))

@@ -16,6 +16,7 @@ import (
 
 // Every limit is written once: a copy of a tool with another one gives other answers and says another limit.
 func TestLimitsAreTakenFromTheTool(t *testing.T) {
+	t.Parallel()
 	dir := toolstest.Tree(t, map[string]string{"f.txt": strings.Repeat("a line of text that has forty characters\n", 80)})
 	given := func(tool *tools.Tool, args json.RawMessage) string {
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, args)
@@ -86,6 +87,7 @@ func TestLimitsAreTakenFromTheTool(t *testing.T) {
 
 // What the arguments say of a limit is what the limit is.
 func TestPlacesAgreeWithLimits(t *testing.T) {
+	t.Parallel()
 	for _, tool := range tools.Every() {
 		c := tool.Caps.Lines
 		for _, p := range tool.Places {
@@ -108,6 +110,7 @@ func TestPlacesAgreeWithLimits(t *testing.T) {
 
 // TestHelpNamesLimitsThatHold: a limit that an argument's help names is one of the tool's.
 func TestHelpNamesLimitsThatHold(t *testing.T) {
+	t.Parallel()
 	numbers := regexp.MustCompile(`[0-9][0-9,]{2,}`)
 	named := 0
 	for _, tool := range tools.Every() {

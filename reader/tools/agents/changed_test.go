@@ -49,6 +49,7 @@ var everyTool = []struct{ tool, args, changed string }{
 }
 
 func TestASourceThatShrinksIsReadAnewAndThenRefused(t *testing.T) {
+	t.Parallel()
 	for _, c := range everyTool {
 		s := &shrinking{data: strings.Repeat("    line\n", 1000)}
 		s.short.Store(2)
@@ -64,6 +65,7 @@ func TestASourceThatShrinksIsReadAnewAndThenRefused(t *testing.T) {
 }
 
 func TestRenderRefusesAFileThatChangedSinceItWasRead(t *testing.T) {
+	t.Parallel()
 	later := time.Now().Add(time.Hour)
 	for name, change := range map[string]func(path string) error{
 		"truncated": func(path string) error { return os.Truncate(path, 5) },
@@ -99,6 +101,7 @@ func TestRenderRefusesAFileThatChangedSinceItWasRead(t *testing.T) {
 }
 
 func TestRenderGoesOnWhenTheFileGrows(t *testing.T) {
+	t.Parallel()
 	dir := toolstest.Tree(t, map[string]string{"f": "one\ntwo"})
 	path := filepath.Join(dir, "f")
 	for _, c := range everyTool {
@@ -126,6 +129,7 @@ func TestRenderGoesOnWhenTheFileGrows(t *testing.T) {
 
 // A file is rewritten all the time. Whatever comes out is one of its states.
 func TestNoMixtureOfTwoStates(t *testing.T) {
+	t.Parallel()
 	states := []string{
 		strings.Repeat("aaaaaaa\n", 3000),
 		strings.Repeat("bbbbbbbbbbb\n", 2500),
@@ -182,6 +186,7 @@ func (brokenSource) Size() int64                         { return 1 << 20 }
 func (b brokenSource) ReadAt([]byte, int64) (int, error) { return 0, b.err }
 
 func TestReadErrorsAndCancelling(t *testing.T) {
+	t.Parallel()
 	for _, c := range everyTool {
 		tool, _ := tools.Lookup(c.tool)
 		_, err := tool.Read(t.Context(), tools.Env{Stream: brokenSource{errors.New("the disk is gone")}}, []byte(c.args))
@@ -212,6 +217,7 @@ type failingWriter struct{}
 func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestAWriterThatFails(t *testing.T) {
+	t.Parallel()
 	for _, c := range everyTool {
 		tool, _ := tools.Lookup(c.tool)
 		r, err := tool.Read(t.Context(), tools.Env{Stream: toolstest.View("text\n")}, []byte(c.args))
@@ -258,6 +264,7 @@ func (w *wide) ReadAt(p []byte, off int64) (int, error) {
 
 // A read that is cancelled does not go on to the end of a large file, and one that fails gives no half answer.
 func TestAReadThatEndsEarly(t *testing.T) {
+	t.Parallel()
 	for _, tool := range tools.Every() {
 		for _, values := range []tools.Values{nil, {"offset": 5, "limit": 3}, {"tail": 3}} {
 			args := tools.BuildArgs(tool, "/w/f.txt", values)

@@ -45,6 +45,7 @@ func call(t testing.TB, tool string, env tools.Env, args string) (text string, o
 var linksOrLong = regexp.MustCompile(`alias|abs_|leave_|rel_|to_root|loop_|through_|(\./){1000}|\x00`)
 
 func TestConfinement(t *testing.T) {
+	t.Parallel()
 	dir := toolstest.Tree(t, map[string]string{
 		"ws/a.txt":            "inside\n",
 		"ws/sub/b.txt":        "below\n",
@@ -127,6 +128,7 @@ func TestRelativeRoots(t *testing.T) {
 
 // Links are swapped between inside and outside while calls run. No call may ever see what is outside.
 func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	swapped := toolstest.Swap(t)
 	ws := swapped.Root

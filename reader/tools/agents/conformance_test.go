@@ -149,6 +149,7 @@ func left(t *testing.T) map[string]bool {
 // TestConformance: every case holds, but for those of left.txt. Windows itself answers some otherwise, such as one about a
 // folder that is a file: there 97 of 100 hold, of those that it is known of what the agent gets.
 func TestConformance(t *testing.T) {
+	t.Parallel()
 	known := left(t)
 	held, differ, unknown := 0, 0, 0
 	for _, name := range conformance.Sets(t) {

@@ -16,6 +16,7 @@ import (
 
 // Every tool has a text for every reason why a file cannot be read, and says whose it is.
 func TestEveryToolHasWordsForEveryReason(t *testing.T) {
+	t.Parallel()
 	reasons := []error{
 		access.ErrNUL, access.ErrDirectory, access.ErrOutside, access.ErrNowhere, access.ErrChanged, fs.ErrNotExist, fs.ErrPermission,
 		&access.SpecialError{Mode: fs.ModeNamedPipe}, &access.OpenError{Err: syscall.EACCES, Size: 9},
@@ -41,6 +42,7 @@ func TestEveryToolHasWordsForEveryReason(t *testing.T) {
 
 // What a Place writes into the arguments it reads back, also through their JSON.
 func TestPlacesRoundTrip(t *testing.T) {
+	t.Parallel()
 	for _, tool := range tools.Every() {
 		for _, p := range tool.Places {
 			flags := []string{p.At, p.Size, p.Last, p.Block.Siblings, p.Block.Header, p.Block.Cap}
@@ -78,6 +80,7 @@ func TestPlacesRoundTrip(t *testing.T) {
 
 // The call that a file opens with is the file's path and what the tool says of it, nothing that the viewer makes up.
 func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
+	t.Parallel()
 	dir := toolstest.Tree(t, map[string]string{"f.txt": "one\ntwo\n"})
 	for _, tool := range tools.Every() {
 		if !readsHere(tool) {
@@ -98,6 +101,7 @@ func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
 
 // With Env.Confine no tool gives anything of what is outside the root, by whatever way a path leads there.
 func TestConfineKeepsEveryToolInside(t *testing.T) {
+	t.Parallel()
 	dir := toolstest.Tree(t, map[string]string{
 		"ws/in.txt": "inside\n", "out/secret.txt": "the secret\n", "ws/link.txt": "-> ../out/secret.txt", "ws/dir": "-> ../out",
 		"home/secret.txt": "the secret\n", "out/secret.md": "the secret\n",

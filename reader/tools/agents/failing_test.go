@@ -30,6 +30,7 @@ func (b *breaking) ReadAt(p []byte, off int64) (int, error) {
 
 // A file that cannot be read on fails the read, whichever of its reads that is, and is soon no longer read.
 func TestAReadThatFailsFailsTheAnswer(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	texts := map[string]string{
 		"lines":  strings.Repeat("line of a text\n", 20000),

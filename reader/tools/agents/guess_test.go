@@ -17,6 +17,7 @@ import (
 // TestGuessesAreSaid: what an agent's guess of a character set may have made of a file is said beside the result, and
 // of no other file.
 func TestGuessesAreSaid(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	long := strings.Repeat("a", 64<<10-1) + "ä\n"
 	for name, text := range map[string]string{
@@ -55,6 +56,7 @@ func TestGuessesAreSaid(t *testing.T) {
 
 // TestGuessedSetsKeepPlaces: where a line of a guessed character set is cut is known by the bytes of the file.
 func TestGuessedSetsKeepPlaces(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.txt")
 	line, err := japanese.ShiftJIS.NewEncoder().String(strings.Repeat("すべての人間は、自由である。", 2000))
@@ -84,6 +86,7 @@ func TestGuessedSetsKeepPlaces(t *testing.T) {
 
 // TestWhatIsNoCharacterIsReplaced: what a guessed set has no character for counts as lost, once for each place.
 func TestWhatIsNoCharacterIsReplaced(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.txt")
 	line, err := simplifiedchinese.GB18030.NewEncoder().String("人人生而自由,在尊严和权利上一律平等。\n")
@@ -109,6 +112,7 @@ func TestWhatIsNoCharacterIsReplaced(t *testing.T) {
 
 // TestRepairsAreSaid: that arguments were no JSON is said beside the result, and of no others.
 func TestRepairsAreSaid(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.ToSlash(filepath.Join(dir, "a.txt"))
 	if err := os.WriteFile(file, []byte("one\n"), 0o644); err != nil {

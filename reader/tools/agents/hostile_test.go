@@ -16,6 +16,7 @@ import (
 // TestHostileIgnoreFiles: a repository whose ignore files and rules have patterns that backtracking never comes to an
 // end with is read by every tool, and what every agent gets of it is found.
 func TestHostileIgnoreFiles(t *testing.T) {
+	t.Parallel()
 	hostile := strings.Repeat("**/a/", 20) + "zz"
 	file := strings.Repeat("a/", 60) + "b.go"
 	files := map[string]string{

@@ -48,6 +48,7 @@ func whatIsGiven(t *testing.T, tool *tools.Tool, dir, name string) tools.Gives {
 
 // What a tool says of empty files, pictures, PDFs and binaries is what it gives for them.
 func TestKindsAreWhatIsGiven(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "shells are not imitated, and one tool takes no absolute path")
 	dir := toolstest.Tree(t, map[string]string{
 		"picture.png": pngOf(t, 32, 32),

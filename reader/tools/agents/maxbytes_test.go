@@ -12,6 +12,7 @@ import (
 
 // Every tool refuses a file of more bytes than it may read, in this program's words and without reading on.
 func TestMaxBytes(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "shells are not imitated, and one tool takes no absolute path")
 	dir := t.TempDir()
 	path := filepath.Join(dir, "f.txt")

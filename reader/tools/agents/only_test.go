@@ -97,6 +97,7 @@ func given(ctx context.Context, tool *tools.Tool, env tools.Env, args string) (s
 
 // Gemini CLI reads a folder of its own, and judges a path by one more decoding than it opens: a result says so.
 func TestGeminiSaysWhatItReadsOutside(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "the cases have paths of POSIX")
 	dir := toolstest.Tree(t, map[string]string{
 		"ws/in.txt": "inside\n", "home/.gemini/GEMINI.md": "memory\n", "%77s/in.txt": "beside\n",

@@ -20,6 +20,7 @@ import (
 )
 
 func TestSpecialFilesAreRefusedAndNeverWaitedFor(t *testing.T) {
+	t.Parallel()
 	dir := toolstest.Tree(t, map[string]string{"d": ""})
 	pipe := filepath.Join(dir, "pipe")
 	if err := syscall.Mkfifo(pipe, 0o644); err != nil {
@@ -71,6 +72,7 @@ func TestFilesWithoutASize(t *testing.T) {
 }
 
 func TestUnreadableFiles(t *testing.T) {
+	t.Parallel()
 	denied := &access.OpenError{Err: syscall.EACCES, Size: sage.Tool.Caps.File.Most + 1}
 	if got := sage.Tool.Words(tools.Env{Tool: sage.Tool}, "x", denied); !strings.HasPrefix(got, "Error: File too large to read: 104857601 bytes.") {
 		t.Errorf("a large file that cannot be opened: %q", got)

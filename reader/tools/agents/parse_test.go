@@ -17,6 +17,7 @@ import (
 // TestShortLinesAreNotCut: a tool's own parser finds none of the lines of a plain file cut, also where they are empty
 // or one odd character.
 func TestShortLinesAreNotCut(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	text := "one\n\n\u0001\n\ntwo\n \n" + strings.Repeat("a line\n", 20)
 	path := filepath.Join(dir, "file.txt")
@@ -55,6 +56,7 @@ func TestShortLinesAreNotCut(t *testing.T) {
 // A content may be any text: that of another tool, of another version, or cut anywhere. Reading its lines never panics,
 // and what is found lies inside it.
 func TestParsedTakesAnyText(t *testing.T) {
+	t.Parallel()
 	whole := []string{
 		"1\tone\n2\ttwo\n", "     1→one\n     2→two", "1: one\n2: two", "L1: one\nL2: two", "1|one\n2|two\n", "00001| one\n",
 		"<file>\n00001| one\n</file>", "<content>\n1: one\n</content>", "12345", "12345\n", "-1", "99999999999999999999\tx", "\n", " ", "\xff\xfe",

@@ -13,6 +13,7 @@ import (
 // TestPermissions: what agents say of files and folders that may not be opened, or not even be looked at, as each of
 // them answered when it ran as a user who is not root.
 func TestPermissions(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "files have no modes")
 	if os.Geteuid() == 0 {
 		t.Skip("root may open everything")

@@ -15,6 +15,7 @@ import (
 // A picture that cannot be decoded is left out, WebP too, and what the agent takes for no picture is text. The agents
 // gave these.
 func TestPicturesThatAreNone(t *testing.T) {
+	t.Parallel()
 	decoded := func(text string) string {
 		p, err := base64.StdEncoding.DecodeString(text)
 		if err != nil {

@@ -74,6 +74,7 @@ func numberArguments(tool *tools.Tool) (list [][][]string) {
 // What a tool says it takes for arguments is what it takes, and it says so nowhere else: a copy without a policy takes
 // nothing of it.
 func TestPoliciesAreWhatIsTaken(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "one tool takes no absolute path")
 	dir := toolstest.Tree(t, map[string]string{"f.txt": strings.Repeat("a line\n", 20)})
 	for _, tool := range tools.Every() {
@@ -90,6 +91,7 @@ func TestPoliciesAreWhatIsTaken(t *testing.T) {
 
 // Array arguments are found as one.
 func TestNumberArguments(t *testing.T) {
+	t.Parallel()
 	got := numberArguments(openhands.Tool)
 	if !slices.ContainsFunc(got, func(paths [][]string) bool { return len(paths) == 2 && paths[0][0] == "view_range" }) {
 		t.Errorf("%v", got)

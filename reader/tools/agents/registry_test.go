@@ -101,6 +101,7 @@ func order(t *testing.T, raw json.RawMessage, path []string) []string {
 }
 
 func TestParamsAndSchemaAgree(t *testing.T) {
+	t.Parallel()
 	kinds := map[tools.ParamType][]string{
 		tools.TypeString: {"string"}, tools.TypeChoice: {"string"}, tools.TypeBoolean: {"boolean"}, tools.TypeInteger: {"integer", "number"},
 	}
@@ -198,6 +199,7 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 }
 
 func TestLookup(t *testing.T) {
+	t.Parallel()
 	var names []string
 	for _, tool := range tools.All() {
 		names = append(names, tool.Name)
@@ -235,6 +237,7 @@ func TestLookup(t *testing.T) {
 // TestLookupByAnyVersionThatAnswersSo: a tool is found by the version it was written for and by the newest that was run
 // since; another version is not taken for it.
 func TestLookupByAnyVersionThatAnswersSo(t *testing.T) {
+	t.Parallel()
 	for _, tool := range tools.All() {
 		if tool.Since.How == tools.ByContract {
 			continue
@@ -254,6 +257,7 @@ func TestLookupByAnyVersionThatAnswersSo(t *testing.T) {
 }
 
 func TestBuildArgs(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		tool   string
 		file   string
@@ -281,6 +285,7 @@ func TestBuildArgs(t *testing.T) {
 
 // TestToolsAreBesideTheirSchemas: the folder that declares a tool has the schema of its name.
 func TestToolsAreBesideTheirSchemas(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("*/*.go")
 	if err != nil {
 		t.Fatal(err)
@@ -308,6 +313,7 @@ func TestToolsAreBesideTheirSchemas(t *testing.T) {
 
 // TestNoModeOpensWithAToolThatIsGone: a mode opens with a tool that its agent still has.
 func TestNoModeOpensWithAToolThatIsGone(t *testing.T) {
+	t.Parallel()
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} {
 		if tool := tools.Default(mode); tool.Since.Use == tools.Ended {
 			t.Errorf("a mode opens with %s, which ended", tool.Name)

@@ -121,6 +121,7 @@ func randomText(r *rand.Rand) []byte {
 }
 
 func TestLinesAgainstTheContract(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	texts := 150
 	if !longtest.Asked() {
@@ -165,6 +166,7 @@ func TestLinesAgainstTheContract(t *testing.T) {
 }
 
 func TestStats(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("é", 300) // 600 bytes: 500 shown
 	data := "a\r\n" + long + "\r\nb\xff\n" + long
 	for _, c := range []struct {

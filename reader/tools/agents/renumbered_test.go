@@ -13,6 +13,7 @@ import (
 
 // A tool with line numbers that counts lines otherwise than by '\n' says so in its window, and no other tool does.
 func TestAWindowSaysThatTheToolNumbersOtherwise(t *testing.T) {
+	t.Parallel()
 	for name, text := range map[string]string{
 		"nothing": "a\nb\nc\nlast\n", "lone CR": "a\rb\nc\nlast\n", "form feed": "a\fb\nc\nlast\n", "VT": "a\vb\nc\nlast\n",
 		"U+2028": "a\u2028b\nc\nlast\n", "NEL": "a\u0085b\nc\nlast\n", "CRLF": "a\r\nb\r\nc\r\nlast\r\n", "far": strings.Repeat("x\n", 50) + "a\rb\flast\n",

@@ -25,6 +25,7 @@ import (
 // Go, of the corpora and of made-up files, is in the text, in its order. EYELINE_TREE=all takes all files of the
 // sources instead of some.
 func TestWhatIsSaidToBeGivenIsThere(t *testing.T) {
+	t.Parallel()
 	systemtest.SkipOnWindows(t, "the Go command is not at hand")
 	files := append(goSources(t), hostileFiles(t)...)
 	compared := 0

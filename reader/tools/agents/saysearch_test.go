@@ -46,6 +46,7 @@ func saidBy(t *testing.T, agent string, noRg bool, word string, files ...string)
 
 // TestSaidSearches: the texts of answers. Those marked as recorded stand in recorded answers, but for the paths.
 func TestSaidSearches(t *testing.T) {
+	t.Parallel()
 	here := []string{"sub/only.txt", "x\nzqign here\n"}
 	three := []string{
 		"anyw.txt", "x\nzqign here\n", "back.tmp", "x\nzqign here\n", "sub/only.txt", "x\nzqign here\n",
@@ -111,6 +112,7 @@ func TestSaidSearches(t *testing.T) {
 
 // TestNotSaid: what has no one text is not made up.
 func TestNotSaid(t *testing.T) {
+	t.Parallel()
 	many := func(n int) (files []string) {
 		for i := range n {
 			files = append(files, string(rune('a'+i%26))+strings.Repeat("x", i/26)+".go", "zqign\nzqign\n")

@@ -17,6 +17,7 @@ import (
 // Each line that is not whole in the text of an answer is cut or outside of its window, and no other line is, also
 // where the middle of the text is left out.
 func TestNoSeveredLineIsSaidToBeWhole(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	dir := t.TempDir()
 	random := rand.New(rand.NewPCG(7, 7))

@@ -82,6 +82,7 @@ const everyCase = 9
 
 // TestSharedCases makes calls of the cases with the file that they name shared, and without.
 func TestSharedCases(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	room := tools.NewRoom(1<<20, 1<<20)
 	for _, name := range conformance.Sets(t) {
@@ -128,6 +129,7 @@ func filesOf(c conformance.Case) (files []string) {
 
 // TestSharedFiles makes the default reads of files that are made up, and reads on, with the file shared and without.
 func TestSharedFiles(t *testing.T) {
+	t.Parallel()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

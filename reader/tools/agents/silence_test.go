@@ -14,6 +14,7 @@ import (
 // What a tool says of its silence is what its answers do: one that its own limit ends, and one that ends as it was
 // asked to.
 func TestSilenceIsThatOfTheAnswers(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, tool := range all {
 		if !readsHere(tool) {

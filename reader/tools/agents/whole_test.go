@@ -18,6 +18,7 @@ import (
 // What a tool is said to give whole by its limits, its default call gives whole: of the sources of Go, of the corpora,
 // of hostile files, and of plain ones of sizes around the limits of the tools and with beginnings that tell types.
 func TestWhatIsGivenWholeByLimitsIs(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	files := append(goSources(t), hostileFiles(t)...)
 	files = append(files, plainFiles(t)...)

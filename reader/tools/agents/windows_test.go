@@ -88,6 +88,7 @@ var onWindows = map[string]string{
 // TestPathsOfWindows reads a file by the paths that agents have on Windows, on any system. What is on another machine is
 // asked on Windows alone.
 func TestPathsOfWindows(t *testing.T) {
+	t.Parallel()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -146,6 +147,7 @@ func outcome(t *testing.T, tool *tools.Tool, env tools.Env, path string) string 
 
 // TestWhatIsMadeOfPathsOfWindows: an agent's own rules for paths go by the separators of its system, too.
 func TestWhatIsMadeOfPathsOfWindows(t *testing.T) {
+	t.Parallel()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

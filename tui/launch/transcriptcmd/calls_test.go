@@ -10,6 +10,7 @@ import (
 
 // TestCallsLookInRoot: what a command printed is laid over the files in --root.
 func TestCallsLookInRoot(t *testing.T) {
+	t.Parallel()
 	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
 	input := transcripttest.Object{"command": "tail -n 2 a.txt"}
 	transcripttest.Write(t, run, []byte(transcripttest.ClaudeStep(1, "/gone", "Bash", input, "three\nfour", nil)))

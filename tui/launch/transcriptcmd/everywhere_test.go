@@ -11,6 +11,7 @@ import (
 // An edit that replaces a text everywhere is refused where one of its places is in lines that were not sent, whatever
 // its agent calls that; one whose places were all sent is not, nor one over a line whose text was sent elsewhere.
 func TestGuardOfReplacementsEverywhere(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file, run := filepath.Join(root, "a.go"), filepath.Join(t.TempDir(), "run.jsonl")
 	transcripttest.Write(t, file, []byte(

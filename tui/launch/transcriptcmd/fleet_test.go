@@ -15,6 +15,7 @@ import (
 // TestReadsOfManyRuns: rows of files, folders and lists of both, in their order; what is gone is said, and the rest
 // told.
 func TestReadsOfManyRuns(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	run := func(name string) string {
 		path := filepath.Join(dir, name)
@@ -80,6 +81,7 @@ func TestReadsOfManyRuns(t *testing.T) {
 // TestADatabaseBesideRuns: a database of no agent that lies below a folder is said, and the runs beside it are told; one
 // that is named is an error.
 func TestADatabaseBesideRuns(t *testing.T) {
+	t.Parallel()
 	sqlite, err := exec.LookPath("sqlite3")
 	if err != nil {
 		t.Skip(err)
@@ -102,6 +104,7 @@ func TestADatabaseBesideRuns(t *testing.T) {
 
 // TestSinceTime reads the forms of --since.
 func TestSinceTime(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
 	for text, want := range map[string]string{
 		"36h": "2026-11-28T00:00:00Z", "7d": "2026-11-22T12:00:00Z", "2w": "2026-11-15T12:00:00Z", "0d": "2026-11-29T12:00:00Z",
@@ -125,6 +128,7 @@ func TestSinceTime(t *testing.T) {
 
 // TestAFolderThatIsNoTranscript: the runs below it are listed, and it is not said to be missing.
 func TestAFolderThatIsNoTranscript(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	_, err := runCommand(t, "", dir)
 	if err == nil || !strings.Contains(err.Error(), "there is no transcript below "+dir) {

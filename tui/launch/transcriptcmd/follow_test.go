@@ -46,6 +46,7 @@ func (a *arriving) wait(t *testing.T, text string) time.Duration {
 // TestFollowAsText writes a transcript while it is followed: a call is printed soon after its record is complete, and
 // all of them again when the transcript is replaced.
 func TestFollowAsText(t *testing.T) {
+	t.Parallel()
 	full, err := os.ReadFile(transcripttest.Sample(t, transcripttest.Claude))
 	if err != nil {
 		t.Fatal(err)

@@ -21,6 +21,7 @@ import (
 // TestGuard: an edit over lines that were not sent is refused, one over lines that were is not, and what is broken
 // stops nothing.
 func TestGuard(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file, run := filepath.Join(root, "a.go"), filepath.Join(t.TempDir(), "run.jsonl")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree\nfour\n"))
@@ -115,6 +116,7 @@ func bySub(records, id string) string {
 // TestGuardTellsAgentsApart: what a sub-agent was sent, its parent was not, and the reverse, whether the sub-agent has
 // a file of its own or is in that of its parent.
 func TestGuardTellsAgentsApart(t *testing.T) {
+	t.Parallel()
 	root, dir := t.TempDir(), t.TempDir()
 	file, run := filepath.Join(root, "a.go"), filepath.Join(dir, "run.jsonl")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree\nfour\n"))
@@ -149,6 +151,7 @@ func TestGuardTellsAgentsApart(t *testing.T) {
 // TestGuardWaitsForASubAgent: a sub-agent whose file comes after the guard began is judged by it; where none comes, it is
 // not known what it was sent.
 func TestGuardWaitsForASubAgent(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree\n"))
@@ -188,6 +191,7 @@ func TestGuardWaitsForASubAgent(t *testing.T) {
 // TestGuardOfALongRun: of a run whose every record has the identifiers of the session and of the record before it, only
 // what belongs to the file is read: the answer does not depend on how much comes after.
 func TestGuardOfALongRun(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
 	file := filepath.Join(root, "a.go")
@@ -226,6 +230,7 @@ func TestGuardOfALongRun(t *testing.T) {
 
 // TestGuardWaitsForAResult: a read whose result the agent is about to write counts as it will.
 func TestGuardWaitsForAResult(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file, run := filepath.Join(root, "a.go"), filepath.Join(t.TempDir(), "run.jsonl")
 	transcripttest.Write(t, file, []byte("one\ntwo\n"))

@@ -13,6 +13,7 @@ import (
 
 // A named pipe in the place of the transcript or of the file is not waited for.
 func TestGuardWaitsForNoPipe(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file, run, pipe := filepath.Join(root, "a.go"), filepath.Join(root, "run.jsonl"), filepath.Join(root, "pipe")
 	transcripttest.Write(t, file, []byte("one\n"))

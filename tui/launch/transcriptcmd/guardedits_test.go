@@ -22,6 +22,7 @@ type besideMain map[string]string
 // recorded. Before the calls are more than the first records by which a format is told, and after some much that is
 // read.
 func TestGuardAndEditsAgree(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("alpha one here\nbeta  two formatted\n}\n"))

@@ -73,6 +73,7 @@ func TestGuardWaitsNoLongerThanItsTime(t *testing.T) {
 }
 
 func TestGuardOfALargeRequest(t *testing.T) {
+	t.Parallel()
 	request := `{"tool_input":{"file_path":"a","old_string":"` + strings.Repeat("x", mostRead) + `"}}`
 	out, err := runCommand(t, request, "--guard")
 	if want := "let through: the hook's request is larger than 16 MiB"; err != nil || !strings.Contains(out, want) {
@@ -82,6 +83,7 @@ func TestGuardOfALargeRequest(t *testing.T) {
 
 // What a model reads of a refusal has no character that controls or hides text, and is bounded.
 func TestReasonIsSanitised(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	const isHidden = "\n\r\t\x00\x1b\x7f\u0085\u009b\u200b\u202e\u2066\u2028\ufeff\U000e0041\U000e0100\ufe0f\u3164"
 	for name, c := range map[string]struct {

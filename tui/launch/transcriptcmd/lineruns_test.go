@@ -11,6 +11,7 @@ import (
 // TestWhichRunsHadALine: of the runs below a folder those that were sent a line are told with their calls; those that do
 // not know the file are counted, and so are those whose file has fewer lines.
 func TestWhichRunsHadALine(t *testing.T) {
+	t.Parallel()
 	root, dir := t.TempDir(), t.TempDir()
 	transcripttest.Write(t, filepath.Join(root, "a.txt"), []byte("line one here\nline two here\n"))
 	put := func(name, text string) { transcripttest.Write(t, filepath.Join(dir, name), []byte(text)) }

@@ -11,6 +11,7 @@ import (
 // TestMalformedLinesAreTold: whatever is asked of a run, it is said that lines of it were skipped, once, and no line of
 // a file is said not to have been sent.
 func TestMalformedLinesAreTold(t *testing.T) {
+	t.Parallel()
 	root, dir := t.TempDir(), t.TempDir()
 	file := filepath.Join(root, "a.txt")
 	transcripttest.Write(t, file, []byte("alpha one\nbeta two\n"))
@@ -52,6 +53,7 @@ func TestMalformedLinesAreTold(t *testing.T) {
 // TestGuardOfMalformedRuns: an edit is let through once a line of the transcript is malformed, since the lines that it
 // replaces may have stood there; not for the line that is being written.
 func TestGuardOfMalformedRuns(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))

@@ -59,6 +59,7 @@ func pagedRuns(t *testing.T) (root, first, second string) {
 // TestPageOfARun: what was blind comes first, with what was sent of each file and what was sent again; the lines of a
 // file are shown only where that is asked for.
 func TestPageOfARun(t *testing.T) {
+	t.Parallel()
 	root, run, _ := pagedRuns(t)
 	for _, contents := range []bool{false, true} {
 		args := []string{run, "--root", root, "--format", "html", fmt.Sprintf("--contents=%v", contents)}
@@ -94,6 +95,7 @@ func TestPageOfARun(t *testing.T) {
 
 // TestPageOfAReview has the verdict of the gate and its digests, and the same status.
 func TestPageOfAReview(t *testing.T) {
+	t.Parallel()
 	root, first, second := pagedRuns(t)
 	diff := fmt.Sprintf("--- a/%[1]s\n+++ b/%[1]s\n@@ -0,0 +3,2 @@\n+three new\n+four\n", oddFile)
 	page, err := runCommand(t, diff, first, "--root", root, "--diff", "-", "--min", "100", "--format", "html")
@@ -114,6 +116,7 @@ func TestPageOfAReview(t *testing.T) {
 
 // TestPagesNarrow: the cells of every table stand below each other where a page is narrow.
 func TestPagesNarrow(t *testing.T) {
+	t.Parallel()
 	root, first, second := pagedRuns(t)
 	diff := fmt.Sprintf("--- a/%[1]s\n+++ b/%[1]s\n@@ -0,0 +3,1 @@\n+three new\n", oddFile)
 	for _, args := range [][]string{{first}, {first, "--diff", "-"}, {first, second}} {
@@ -127,6 +130,7 @@ func TestPagesNarrow(t *testing.T) {
 
 // TestTwoRuns are laid beside each other: which lines of a file both had, or one alone, and what each cost.
 func TestTwoRuns(t *testing.T) {
+	t.Parallel()
 	root, first, second := pagedRuns(t)
 	text, err := runCommand(t, "", first, second, "--root", root, "--json")
 	var c runcompare.Comparison
@@ -161,6 +165,7 @@ func TestTwoRuns(t *testing.T) {
 
 // TestForms: a form that is not there, or goes with nothing else that is asked for, is refused.
 func TestForms(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ args, want string }{
 		{"a --format ndjson", "--format ndjson goes with --reads"},
 		{"--all --format ndjson", "--format ndjson goes with --reads"},
@@ -187,6 +192,7 @@ func TestForms(t *testing.T) {
 
 // TestTokensOfCalls: with --tokens each call has its cost, and without it none.
 func TestTokensOfCalls(t *testing.T) {
+	t.Parallel()
 	root, run, _ := pagedRuns(t)
 	for _, asked := range []bool{true, false} {
 		text, err := runCommand(t, "", run, "--root", root, "--calls", "--json", fmt.Sprintf("--tokens=%v", asked))

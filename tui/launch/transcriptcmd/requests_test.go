@@ -31,6 +31,7 @@ func asked(t *testing.T, args ...string) string {
 
 // TestRequests: requests are listed, and one is laid beside the one before it or any other; what is no request is said.
 func TestRequests(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	path := filepath.Join(t.TempDir(), "run.jsonl")
 	transcripttest.Write(t, path, []byte(transcripttest.Requests(t, transcripttest.Conversation()...)))
@@ -70,6 +71,7 @@ func TestRequests(t *testing.T) {
 
 // TestLinesWithoutTheirKeys: of a line that stands in a request without its key it is not known whether it was sent.
 func TestLinesWithoutTheirKeys(t *testing.T) {
+	t.Parallel()
 	root, path := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
 	requests := transcripttest.Requests(t, transcripttest.Conversation()...)
 	transcripttest.Write(t, path, []byte(strings.ReplaceAll(requests, "number 2", "[key] 2")))

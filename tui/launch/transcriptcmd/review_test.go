@@ -71,6 +71,7 @@ func statusOf(err error) int {
 
 // TestGateTellsApart: lines count however they were sent, and it is said how; what is not understood is not judged.
 func TestGateTellsApart(t *testing.T) {
+	t.Parallel()
 	root, runs := reviewedRuns(t)
 	diff := "--- a/a.go\n+++ b/a.go\n@@ -2,0 +2,1 @@\n+two\n"
 	for _, c := range []struct {
@@ -103,6 +104,7 @@ func TestGateTellsApart(t *testing.T) {
 
 // TestEditsAndLines: an edit stays blind though its line is read later, and a line tells its calls.
 func TestEditsAndLines(t *testing.T) {
+	t.Parallel()
 	root, runs := reviewedRuns(t)
 	out, err := runCommand(t, "", runs["file"], runs["edits"], "--root", root, "--edits")
 	const row = "a.go  1     Edit  Claude Code  2           2                              2    " +
@@ -135,6 +137,7 @@ func TestEditsAndLines(t *testing.T) {
 
 // TestARunThatIsTooLargeIsNamed: of several transcripts it is said which one names more files than are kept.
 func TestARunThatIsTooLargeIsNamed(t *testing.T) {
+	t.Parallel()
 	longtest.Only(t)
 	large, small := filepath.Join(t.TempDir(), "large.jsonl"), filepath.Join(t.TempDir(), "small.jsonl")
 	var all strings.Builder

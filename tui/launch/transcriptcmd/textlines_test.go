@@ -35,6 +35,7 @@ func plainLinesOf(content string, texts []replacedText) (lines record.Ranges) {
 
 // The lines of many texts are those that are found when each is looked for by itself.
 func TestLinesOf(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 8))
 	word := func(most int) string {
 		b := make([]byte, rng.IntN(most+1))
@@ -68,6 +69,7 @@ func TestLinesOf(t *testing.T) {
 
 // No scan goes on when there is no more time.
 func TestScansHearTheContext(t *testing.T) {
+	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	content, texts := manyEdits(100)

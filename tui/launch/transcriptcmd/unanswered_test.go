@@ -12,6 +12,7 @@ import (
 // TestGuardAfterUnansweredCalls: an edit is let through where a call came before it whose result the transcript does
 // not have, and which may have given or made the lines; the edit itself, which has no result yet, is no such call.
 func TestGuardAfterUnansweredCalls(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))
@@ -147,6 +148,7 @@ func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
 // TestGuardWaits: where the transcript has not come to the call, the guard says so in the end, or why it is not known
 // what was sent in any case: a formatter came between.
 func TestGuardWaits(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))

@@ -14,6 +14,7 @@ import (
 // TestBrokenFilesOfARun: a file of a sub-agent that cannot be opened is named in every form of a report, since what it
 // was sent is not known.
 func TestBrokenFilesOfARun(t *testing.T) {
+	t.Parallel()
 	root, dir := t.TempDir(), t.TempDir()
 	transcripttest.Write(t, filepath.Join(root, "a.txt"), []byte("one\ntwo\n"))
 	var runs []string
@@ -61,6 +62,7 @@ func TestBrokenFilesOfARun(t *testing.T) {
 // TestReviewOfABrokenFile: in the table of a review, lines that a file of the run may have which cannot be opened stand
 // under what is not known, with that reason.
 func TestReviewOfABrokenFile(t *testing.T) {
+	t.Parallel()
 	root, dir := t.TempDir(), t.TempDir()
 	transcripttest.Write(t, filepath.Join(root, "a.txt"), []byte("one\ntwo\n"))
 	run := filepath.Join(dir, "s.jsonl")

@@ -47,13 +47,14 @@ func TestRandomFiles(t *testing.T) {
 		"\U000E0041",
 	}
 	random := rand.New(rand.NewPCG(5, 7))
+	root := t.TempDir()
 	for range 2000 {
 		var file strings.Builder
 		for range random.IntN(9) {
 			file.WriteString(pieces[random.IntN(len(pieces))])
 		}
 		start, end := random.IntN(14)-6, random.IntN(14)-6
-		env := tools.Env{Root: t.TempDir(), Stream: toolstest.View(file.String())}
+		env := tools.Env{Root: root, Stream: toolstest.View(file.String())}
 		const form = `{"operations":[{"mode":"Line","path":"f","start_line":%d,"end_line":%d}]}`
 		args := fmt.Sprintf(form, start, end)
 		got, r, refused := toolstest.Ask(t, Tool, env, args)

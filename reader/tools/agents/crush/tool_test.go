@@ -69,13 +69,14 @@ func TestRandomFiles(t *testing.T) {
 		strings.Repeat("wide line\n", 300), strings.Repeat(strings.Repeat("w", 1505)+"\n", 136),
 	}
 	random := rand.New(rand.NewPCG(1, 2))
+	root := t.TempDir()
 	for range 400 {
 		var file strings.Builder
 		for range random.IntN(12) {
 			file.WriteString(pieces[random.IntN(len(pieces))])
 		}
 		offset, limit := random.IntN(30)-6, random.IntN(300)-20
-		env := tools.Env{Root: t.TempDir(), Stream: toolstest.View(file.String())}
+		env := tools.Env{Root: root, Stream: toolstest.View(file.String())}
 		got, _, _ := toolstest.Ask(t, Tool, env, fmt.Sprintf(`{"file_path":"f","offset":%d,"limit":%d}`, offset, limit))
 		if want := expected(file.String(), offset, limit); got != want {
 			t.Fatalf("offset %d, limit %d of %.300q:\n got %.300q\nwant %.300q", offset, limit, file.String(), got, want)

@@ -69,6 +69,7 @@ func TestRandomFiles(t *testing.T) {
 		strings.Repeat("y", 79400), strings.Repeat("é", 500) + "\n",
 	}
 	random := rand.New(rand.NewPCG(3, 4))
+	root := t.TempDir()
 	for range 100 {
 		var file strings.Builder
 		for range random.IntN(9) {
@@ -78,7 +79,7 @@ func TestRandomFiles(t *testing.T) {
 		if random.IntN(3) == 0 {
 			limit = random.Int64N(30) - 3
 		}
-		env := tools.Env{Root: t.TempDir(), Stream: toolstest.View(file.String())}
+		env := tools.Env{Root: root, Stream: toolstest.View(file.String())}
 		args := fmt.Sprintf(`{"file_path":"f","offset":%d,"limit":%d}`, offset, limit)
 		got, r, _ := toolstest.Ask(t, Tool, env, args)
 		if want := expected(file.String(), offset, limit); got != want {

@@ -45,13 +45,14 @@ func TestRandomFiles(t *testing.T) {
 	longtest.Only(t)
 	pieces := []string{"a line\n", "\n", "\r\n", "\r", "no end", "日本\n", "\u2028", "\ufeff", "\"\\\t\v\n", "\x7f"}
 	random := rand.New(rand.NewPCG(5, 7))
+	root := t.TempDir()
 	for range 2000 {
 		var file strings.Builder
 		for range random.IntN(9) {
 			file.WriteString(pieces[random.IntN(len(pieces))])
 		}
 		offset, limit := random.IntN(6)+1, random.IntN(6)+1
-		env := tools.Env{Root: t.TempDir(), Stream: toolstest.View(file.String())}
+		env := tools.Env{Root: root, Stream: toolstest.View(file.String())}
 		args := fmt.Sprintf(`{"path":"f","offset":%d,"limit":%d}`, offset, limit)
 		got, r, refused := toolstest.Ask(t, Tool, env, args)
 		var answer struct {

@@ -40,13 +40,14 @@ func TestRandomFiles(t *testing.T) {
 		strings.Repeat("long ", 99),
 	}
 	random := rand.New(rand.NewPCG(5, 6))
+	root := t.TempDir()
 	for range 500 {
 		var file strings.Builder
 		for range random.IntN(9) {
 			file.WriteString(pieces[random.IntN(len(pieces))])
 		}
 		start, end, most := random.IntN(20)-8, random.IntN(20)-8, random.Int64N(60)+1
-		env := tools.Env{Root: t.TempDir(), Stream: toolstest.View(file.String())}
+		env := tools.Env{Root: root, Stream: toolstest.View(file.String())}
 		const form = `{"relative_path":"f","start_line":%d,"end_line":%d,"max_answer_chars":%d}`
 		args := fmt.Sprintf(form, start, end, most)
 		got, r, refused := toolstest.Ask(t, Tool, env, args)
