@@ -210,6 +210,35 @@ func (s *session) settled(rest time.Duration) {
 	}
 }
 
+// restsOn waits until the screen is as it is kept, or until nothing was drawn for a while. A pipe has several programs
+// one after the other: on a busy machine one that was ended is gone for long before the next one draws, and a key that
+// is typed between the two is lost, so that the session never ends.
+func (s *session) restsOn(asKept func() bool) {
+	s.t.Helper()
+	for range 1000 {
+		if len(s.output()) > 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if s.output() == "" {
+		s.t.Fatal("nothing was drawn")
+	}
+
+	last := -1
+	since := time.Now()
+	for time.Since(since) < 2*time.Second {
+		n := len(s.output())
+		if n != last {
+			last, since = n, time.Now()
+		}
+		if asKept() && time.Since(since) >= 20*time.Millisecond {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
 // play does one thing of a step.
 func (s *session) play(do string) {
 	s.t.Helper()
@@ -328,16 +357,13 @@ func (r *recording) compare(s *session, step *step, update bool) {
 		}
 		s.play(do)
 	}
+	want := strings.Join(step.rows, "\n")
+	got := func() string { return strings.Join(s.rows(r.styles), "\n") }
 	if update {
-		for len(s.output()) == 0 {
-			time.Sleep(10 * time.Millisecond)
-		}
-		s.settled(300 * time.Millisecond)
+		s.restsOn(func() bool { return got() == want })
 		step.rows = s.rows(r.styles)
 		return
 	}
-	want := strings.Join(step.rows, "\n")
-	got := func() string { return strings.Join(s.rows(r.styles), "\n") }
 	for range 1000 {
 		if got() == want {
 			s.settled(20 * time.Millisecond)
