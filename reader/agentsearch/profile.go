@@ -19,20 +19,6 @@
 //	table.go     the result as tables
 //	emit.go      the exact text of an agent's answer
 //	reach.go     files in which no search finds anything
-//	profile.go   what a profile says
-//	registry.go  the list of profiles
-//	scan.go      the lines of a file that match, and what the file is
-//	blocks.go    where ripgrep stops at a NUL
-//	walk.go      the walk over the folder
-//	folder.go    a folder with its ignore files
-//	ripgrep.go, git.go, ugrep.go, listing.go, gowalk.go   which files each engine looks at
-//	filter.go    what an agent leaves out of an engine's answer
-//	reading.go   which of a file's lines each engine gives
-//	judge.go     what comes of a file for one agent
-//	run.go       a search for several agents
-//	report.go    its result as JSON
-//	emit.go      the exact text of an agent's answer
-//	reach.go     the files in which no search finds anything
 package agentsearch
 
 import (

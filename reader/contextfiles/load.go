@@ -47,8 +47,7 @@ type Piece struct {
 	words      string
 	file       *loadedFile
 	start, end int
-	// ends are the line ends that are sent as "
-	// ".
+	// ends are the line ends that are sent as "\n".
 	ends lineEnds
 	// replaced: words stand in place of the file's bytes, for example those of the read tool.
 	replaced bool
@@ -56,8 +55,7 @@ type Piece struct {
 	media    string // Result.Kind of a read that returned no text
 }
 
-// lineEnds are the line ends that are sent as "
-// ".
+// lineEnds are the line ends that are sent as "\n".
 type lineEnds uint8
 
 const (

@@ -69,9 +69,8 @@ func (c Comments) in(text []byte) (cuts []Range) {
 	return cuts
 }
 
-// withoutReturns returns a text with "
-// " in place of "\r
-// " and "\r". at maps its offsets, which must not decrease from call to call, to those of the given text.
+// withoutReturns returns a text with "\n" in place of "\r\n" and "\r". at maps its offsets, which must not decrease
+// from call to call, to those of the given text.
 func withoutReturns(text []byte) (plain string, at func(offset int) int) {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return string(text), func(offset int) int { return offset }

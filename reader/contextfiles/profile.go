@@ -21,21 +21,6 @@
 //	leftout.go    files that a person would expect to be read
 //	lookedfor.go  what was looked for, and where
 //	report.go     a Briefing as rows, and as JSON
-//	profile.go    what a profile says
-//	registry.go   the list of profiles, and what they look for
-//	run.go        makes a Briefing: the parts that are sent, and what is left out
-//	walk.go       the folders, and the files in them
-//	load.go       reading one file; its text as pieces of the file
-//	markdown.go   front matter, comments, code
-//	imports.go    @path
-//	groups.go     words around some files of a part
-//	sections.go   @path that adds a file behind the one that imports it
-//	setup.go      what a profile sees when it adapts itself to settings
-//	jsonc.go      JSON with comments
-//	mention.go    @path in a prompt, as the profiles answer it
-//	nested.go     what a read brings
-//	leftout.go    files that a person would expect to be taken
-//	report.go     a Briefing as rows, and as JSON
 package contextfiles
 
 import "eyeline/reader/tools"
@@ -244,12 +229,9 @@ type Comments uint8
 const (
 	NoComments Comments = iota
 	// BlockComments are those that begin a block of HTML, as the library marked has it. If any is removed, all lines
-	// end with "
-	// ".
+	// end with "\n".
 	BlockComments
-	// EveryComment includes "<!--" without an end. "\r
-	// " becomes "
-	// " in any case.
+	// EveryComment includes "<!--" without an end. "\r\n" becomes "\n" in any case.
 	EveryComment
 )
 

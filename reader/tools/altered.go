@@ -41,8 +41,8 @@ func (a Altered) Names() []string {
 	return names
 }
 
-// LineEnd is the kind of a line end, by its Alteration when it is shown as "
-// " or omitted. It holds no pointer, since answers keep one for each of their lines.
+// LineEnd is the kind of a line end, by its Alteration when it is shown as "\n" or omitted. It holds no pointer, since
+// answers keep one for each of their lines.
 type LineEnd uint8
 
 const (

@@ -98,9 +98,7 @@ type LineFormat struct {
 	Mark func(dst []byte, l Line) []byte
 	// Whole: Mark needs Line.Length, so the rest of a cut line is decoded and counted.
 	Whole bool
-	// Each: every line ends with "
-	// ". Otherwise "
-	// " joins lines, and does not follow the last one.
+	// Each: every line ends with "\n". Otherwise "\n" joins lines, and does not follow the last one.
 	Each bool
 }
 

@@ -65,9 +65,8 @@ func (e Env) liesBeside(t *Tool, dir string) bool {
 const plainLine = 2000
 
 // plainTextOf returns the measures of the text in m. They are zero if it is not plain: UTF-8 that begins with a line of
-// ASCII like source code, ends with exactly one "
-// ", and has no white space before line ends and no control characters but tabs and "
-// ".
+// ASCII like source code, ends with exactly one "\n", and has no white space before line ends and no control characters
+// but tabs and "\n".
 func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	text := m.Data()
 	if !m.Valid() || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {

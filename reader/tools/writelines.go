@@ -71,8 +71,7 @@ type LineRange struct {
 	Phantom bool
 	// Width is Line.Width for the prefixes.
 	Width int
-	// Continued: the lines follow others in the same answer: "
-	// " joins them, and Line.First is false for all.
+	// Continued: the lines follow others in the same answer: "\n" joins them, and Line.First is false for all.
 	Continued bool
 	// Trim is how many '\r' are at most removed at a line's end, besides its line end. A Format with Keep must not be
 	// used with it.
@@ -370,8 +369,7 @@ func (w *lineWriter) skipToEnd() {
 	w.finish(end, term)
 }
 
-// LinesOf returns the lines of a window with their own numbers, without '\r' before '
-// '.
+// LinesOf returns the lines of a window with their own numbers, without '\r' before '\n'.
 func LinesOf(win window.Window, format *LineFormat) LineRange {
 	if win.First == 0 {
 		return LineRange{Format: format}

@@ -32,9 +32,8 @@ func untruncated(ctx context.Context, b source.Bytes) error {
 	return err
 }
 
-// lineSkipper is an Index that knows long blocks without '
-// ', as lineindex.Snapshot does. Both methods return an offset that is not before, or not after, off, with no '
-// ' between.
+// lineSkipper is an Index that knows long blocks without '\n', as lineindex.Snapshot does. Both methods return an
+// offset that is not before, or not after, off, with no '\n' between.
 type lineSkipper interface {
 	SkipForward(off int64) int64
 	SkipBackward(off int64) int64
@@ -86,8 +85,7 @@ func (r *forward) advance(n int) {
 	r.at += int64(n)
 }
 
-// endLine moves the cursor behind the next '
-// ', or to the end of the file.
+// endLine moves the cursor behind the next '\n', or to the end of the file.
 func (r *forward) endLine() error {
 	for {
 		p, err := r.peek(1)
@@ -183,8 +181,8 @@ func (r *backward) readBefore(at int64) error {
 	return err
 }
 
-// lastNewline returns the index of the last '
-// ' of p, or -1. IndexByte is much faster than LastIndexByte, so it first rules out long stretches without one.
+// lastNewline returns the index of the last '\n' of p, or -1. IndexByte is much faster than LastIndexByte, so it first
+// rules out long stretches without one.
 func lastNewline(p []byte) int {
 	if bytes.IndexByte(p, '\n') < 0 {
 		return -1

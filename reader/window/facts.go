@@ -30,8 +30,7 @@ func FactsOf(ctx context.Context, b source.Bytes, off int64) (Facts, error) {
 // Rules are how a tool determines facts, if not as in CONTRACTS.md §1.
 type Rules struct {
 	// Space reports whether a character is white space. It must return true for spaces and tabs, which count 1 and 4
-	// columns, and false for '
-	// ' and U+FFFD, which stands for invalid bytes.
+	// columns, and false for '\n' and U+FFFD, which stands for invalid bytes.
 	Space func(rune) bool
 	// Other is how many columns any other white space counts in an indent; less than 0 ends the indent.
 	Other int64

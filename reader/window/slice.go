@@ -37,8 +37,7 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 	return OfLines(Run{start, size, first, lines}, size, lines, StopFile), untruncated(ctx, b)
 }
 
-// indexWithPlace is an index with one more entry: newlines '
-// ' bytes precede off.
+// indexWithPlace is an index with one more entry: newlines '\n' bytes precede off.
 type indexWithPlace struct {
 	index         Index
 	off, newlines int64

@@ -73,8 +73,8 @@ type Window struct {
 	// Runs are the runs in order if there are several; nil if the window is a single run.
 	Runs []Run
 
-	// Renumbered is the number of the first line, counting by '
-	// ', whose number by the tool differs from the file's; 0 if they agree.
+	// Renumbered is the number of the first line, counting by '\n', whose number by the tool differs from the file's; 0
+	// if they agree.
 	Renumbered int64
 
 	// First and Last are the numbers of the first and last line touched, 1-based, inclusive; 0 if not known, as in a
@@ -204,11 +204,10 @@ const (
 
 // Index finds lines without reading from the start of the file. A nil Index knows nothing.
 type Index interface {
-	// SeekLine returns the nearest known offset at or before the start of the 1-based line, and how many '
-	// ' bytes precede it, which are fewer than line. SeekLine(1) is 0, 0.
+	// SeekLine returns the nearest known offset at or before the start of the 1-based line, and how many '\n' bytes
+	// precede it, which are fewer than line. SeekLine(1) is 0, 0.
 	SeekLine(line int64) (off, newlines int64)
-	// SeekOffset returns the nearest known offset at or before off, and how many '
-	// ' bytes precede it.
+	// SeekOffset returns the nearest known offset at or before off, and how many '\n' bytes precede it.
 	SeekOffset(off int64) (at, newlines int64)
 	// Lines returns the number of lines in the file; known is false if it is not known yet.
 	Lines() (n int64, known bool)

@@ -6,10 +6,6 @@
 //	translate.go  patterns of Rust and JavaScript in Go's syntax
 //	runeset.go    their classes
 //	finder.go     which bytes of a file may match, quickly
-//	query.go      a pattern and its errors, and how lines match it
-//	translate.go  patterns of Rust and JavaScript in Go's syntax
-//	runeset.go    their classes
-//	finder.go     which bytes of a file may match, quickly
 package pattern
 
 import (
@@ -157,12 +153,11 @@ func (m *Matcher) translate(pattern string, s Syntax, fold bool) (err error) {
 	return err
 }
 
-// jsBreaks replaces JavaScript's other line terminators by "
-// ".
+// jsBreaks replaces JavaScript's other line terminators by "\n".
 var jsBreaks = strings.NewReplacer("\r", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// Matches reports whether a line without its "
-// " matches. first: it is the first of its file. unsure: the agent's engine may decide otherwise.
+// Matches reports whether a line without its "\n" matches. first: it is the first of its file. unsure: the agent's
+// engine may decide otherwise.
 func (m *Matcher) Matches(line []byte, first bool) (is, unsure bool) {
 	if first && m.noMark {
 		line = bytes.TrimPrefix(line, []byte("\uFEFF"))

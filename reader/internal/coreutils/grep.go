@@ -36,7 +36,7 @@ type search struct {
 	quiet    bool   // nothing is written
 	silent   bool   // no messages about unreadable files
 	text     bool   // binary files count as text
-	maxCount int64
+	limit    int64
 	before   int64
 	after    int64
 	grouped  bool // "--" separates groups of lines
@@ -157,8 +157,7 @@ func (c *Call) isFolder(name string) bool {
 // searchOf returns the search for options; bad is the first thing that is not imitated.
 func searchOf(name string, o options) (s *search, bad string) {
 	s = &search{
-		options: o, files: o.files, rust: name == "rg", maxCount: -1, inverted: o.has("v"),
-		numbers: o.last("nN") == "n",
+		options: o, files: o.files, rust: name == "rg", limit: -1, inverted: o.has("v"), numbers: o.last("nN") == "n",
 		only: o.has("o"), count: o.has("c"), list: o.last("lL"), quiet: o.has("q&"), text: o.has("a"),
 		silent: o.has("s$") && name != "rg",
 		syntax: map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name],
@@ -183,7 +182,7 @@ func searchOf(name string, o options) (s *search, bad string) {
 		case f.name == "#" && f.value != "path":
 			return s, "--sort " + f.value
 		case f.name == "m":
-			s.maxCount = n
+			s.limit = n
 		case s.rust && f.name == "C":
 			clear(context)
 		case s.rust && strings.Contains("AB", f.name):
@@ -459,7 +458,7 @@ func (f *fileSearch) searchLine(l line) bool {
 
 // searchText searches a line, or the part of it before a NUL; it returns false when no more lines are wanted.
 func (f *fileSearch) searchText(l line, text []byte) bool {
-	done := f.maxCount >= 0 && f.matches >= f.maxCount
+	done := f.limit >= 0 && f.matches >= f.limit
 	if f.matchesLine(text) {
 		return !done && f.hit(l)
 	}

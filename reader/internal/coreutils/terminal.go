@@ -2,8 +2,7 @@ package coreutils
 
 import "bytes"
 
-// Terminal returns an emit that ends lines with "\r
-// ", as a terminal does.
+// Terminal returns an emit that ends lines with "\r\n", as a terminal does.
 func (r *Runner) Terminal(emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
 		return r.fragments(p, func(f fragment) bool {
