@@ -2,34 +2,34 @@ package awk
 
 import "strings"
 
-// kind is what a token is.
+// kind is the kind of a token.
 type kind uint8
 
 const (
-	end     kind = iota // of the script
+	end     kind = iota // end of the script
 	number              // 12, .5, 1e3
 	text                // "…"
 	pattern             // /…/
-	name                // of a variable, a function or a statement
+	name                // name of a variable, function or statement
 	sign                // an operator, a bracket, ";" or a line end
 )
 
-// token is a part of a script.
+// token is a token of a script.
 type token struct {
 	kind kind
-	text string // of a text and a pattern: what is between its quotes
-	at   int    // where it begins, an offset in bytes
+	text string // content of a text or pattern is without its quotes
+	at   int    // offset in bytes
 }
 
-// signs are the operators, the longer ones first.
+// signs are the operators of several characters, longer ones first.
 var signs = []string{
 	"++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "**", "&&", "||", "==", "!=", "<=", ">=", "!~", ">>",
 }
 
-// tokens takes a script apart. Where something in it is no token, or a text has no end, bad is the offset of that; -1
-// otherwise.
+// tokens splits a script. bad is the offset of the first thing that is not a token, such as a text without end; -1 if
+// there is no such thing.
 func tokens(script string) (all []token, bad int) {
-	operand := false // the last token ends a value: a slash after it divides
+	operand := false // the last token ends a value, so a slash divides
 	for at := 0; at < len(script); {
 		c, rest := script[at], script[at:]
 		t := token{kind: sign, text: rest[:1], at: at}
@@ -93,7 +93,7 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func isLetter(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// numberSize is the length of the number that a text begins with.
+// numberSize returns the length of the number at the start of s.
 func numberSize(s string) int {
 	size := 0
 	for size < len(s) && (isDigit(s[size]) || s[size] == '.') {
@@ -115,7 +115,7 @@ func numberSize(s string) int {
 	return size
 }
 
-// quoted is what stands between the quote that a text begins with and the next one.
+// quoted returns what is between the quote at the start of s and the next one.
 func quoted(s string) (inner string, ended bool) {
 	for i := 1; i < len(s) && s[i] != '\n'; i++ {
 		switch s[i] {
@@ -128,7 +128,7 @@ func quoted(s string) (inner string, ended bool) {
 	return "", false
 }
 
-// unescaped is what a text with backslashes stands for; ok is false for one that is not imitated.
+// unescaped returns a text with its escapes replaced; ok is false if one is not imitated.
 func unescaped(s string) (out string, ok bool) {
 	var b []byte
 	for i := 0; i < len(s); i++ {
@@ -149,5 +149,5 @@ func unescaped(s string) (out string, ok bool) {
 	return string(b), true
 }
 
-// keyword are names that end no value.
+// keyword are names that do not end a value.
 var keyword = map[string]bool{"print": true, "printf": true, "if": true, "else": true, "next": true, "exit": true}

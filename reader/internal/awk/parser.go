@@ -1,5 +1,5 @@
-// Package awk is a part of awk: scripts that choose lines, by their numbers and by what they match, and print them or
-// their fields. It has no loops and functions, writes no file and runs nothing.
+// Package awk imitates a part of awk: scripts that select lines by number and pattern, and print them or their fields.
+// It has no loops and functions, writes no file and runs nothing.
 package awk
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Script is a script that was read.
+// Script is a parsed script.
 type Script struct{ rules []*rule }
 
 // rule is a pattern with its action.
@@ -18,14 +18,14 @@ type rule struct {
 	action   []statement
 }
 
-// statement is a statement: print or printf with its list, if, next, exit, or a variable that is set.
+// statement is print or printf with its list, if, next, exit, or an assignment.
 type statement struct {
 	word  string
 	list  []expr
-	sign  string // of a variable: "=", "+=" and the like
+	sign  string // operator of an assignment: "=", "+=" and the like
 	whole bool   // print without a list
 
-	then, otherwise []statement // of if
+	then, otherwise []statement // branches of if
 }
 
 // expr is an expression.
@@ -34,33 +34,33 @@ type expr interface{}
 type (
 	numberExpr  float64
 	textExpr    string
-	patternExpr string // whether the line matches
+	patternExpr string // 1 if the line matches, else 0
 	varExpr     string
 	fieldExpr   struct{ of expr }
 	notExpr     struct{ x expr }
 	minusExpr   struct{ x expr }
-	lengthExpr  struct{ of expr } // nil: of the line
+	lengthExpr  struct{ of expr } // nil for the line
 	binaryExpr  struct {
-		op   string // "" joins texts
+		op   string // "" concatenates
 		x, y expr
 	}
 	chooseExpr struct{ if_, then, otherwise expr }
 )
 
-// parser reads a script.
+// parser parses a script.
 type parser struct {
 	script string
 	tokens []token
-	bad    int // where something is not imitated, -1 for nowhere
+	bad    int // offset of the first thing that is not imitated; -1 if all is
 	depth  int
-	// inList: a ">" is no comparison, but sends what is printed elsewhere
+	// inList: a ">" is a redirection, not a comparison
 	inList bool
 }
 
-// deepest is how deep expressions and blocks may lie in one another.
-const deepest = 200
+// maxDepth is how deep expressions and blocks may be nested.
+const maxDepth = 200
 
-// Parse reads a script. bad is the text from where on something is not imitated; "" for all that is.
+// Parse parses a script. bad is the rest of the script from the first thing on that is not imitated; "" if all is.
 func Parse(script string) (s *Script, bad string) {
 	all, at := tokens(script)
 	if at >= 0 {
@@ -85,7 +85,7 @@ func Parse(script string) (s *Script, bad string) {
 	return s, ""
 }
 
-// fail notes that something is not imitated.
+// fail records that the next token is not imitated, and ends parsing.
 func (p *parser) fail() {
 	if p.bad < 0 {
 		p.bad = p.tokens[0].at
@@ -96,7 +96,7 @@ func (p *parser) fail() {
 // next returns the next token without consuming it.
 func (p *parser) next() token { return p.tokens[0] }
 
-// skip takes the next token.
+// skip consumes and returns the next token.
 func (p *parser) skip() token {
 	t := p.tokens[0]
 	if t.kind != end {
@@ -105,8 +105,8 @@ func (p *parser) skip() token {
 	return t
 }
 
-// is takes a sign or name if it is next.
-func (p *parser) is(word string) bool {
+// accept consumes a sign or name if it is next, and reports whether it did.
+func (p *parser) accept(word string) bool {
 	t := p.next()
 	if t.text != word || t.kind != sign && t.kind != name {
 		return false
@@ -115,16 +115,16 @@ func (p *parser) is(word string) bool {
 	return true
 }
 
-// lines takes line ends, and with them semicolons if semicolons is true.
-func (p *parser) lines(semicolons bool) {
-	for p.is("\n") || semicolons && p.is(";") {
+// skipLines consumes line ends, and semicolons, too, if semicolons is true.
+func (p *parser) skipLines(semicolons bool) {
+	for p.accept("\n") || semicolons && p.accept(";") {
 	}
 }
 
-// deeper goes down; false where that is too deep.
+// deeper counts a level of nesting; it returns false if that is too deep.
 func (p *parser) deeper() bool {
 	p.depth++
-	if p.depth > deepest {
+	if p.depth > maxDepth {
 		p.fail()
 		return false
 	}
@@ -132,18 +132,18 @@ func (p *parser) deeper() bool {
 }
 
 func (p *parser) rules() (all []*rule) {
-	for p.lines(true); p.bad < 0 && p.next().kind != end; p.lines(true) {
+	for p.skipLines(true); p.bad < 0 && p.next().kind != end; p.skipLines(true) {
 		r := &rule{action: []statement{{word: "print", whole: true}}}
 		switch {
-		case p.is("BEGIN"):
+		case p.accept("BEGIN"):
 			r.when = "BEGIN"
-		case p.is("END"):
+		case p.accept("END"):
 			r.when = "END"
-		case p.next().text == "{" && p.next().kind == sign: // the rule is for every line
+		case p.next().text == "{" && p.next().kind == sign: // no pattern: the rule is for every line
 		default:
 			r.from = p.expression()
-			if p.is(",") {
-				p.lines(false)
+			if p.accept(",") {
+				p.skipLines(false)
 				r.to = p.expression()
 			}
 		}
@@ -161,14 +161,14 @@ func (p *parser) rules() (all []*rule) {
 	return all
 }
 
-// block reads statements between braces.
+// block parses statements in braces.
 func (p *parser) block() (all []statement) {
 	defer func() { p.depth-- }()
-	if !p.deeper() || !p.is("{") {
+	if !p.deeper() || !p.accept("{") {
 		p.fail()
 		return nil
 	}
-	for p.lines(true); !p.is("}"); p.lines(true) {
+	for p.skipLines(true); !p.accept("}"); p.skipLines(true) {
 		if p.bad >= 0 || p.next().kind == end {
 			p.fail()
 			return nil
@@ -178,19 +178,19 @@ func (p *parser) block() (all []statement) {
 	return all
 }
 
-// body reads a block or one statement, which may be empty.
+// body parses a block, or one statement, which may be empty.
 func (p *parser) body() []statement {
-	p.lines(false)
+	p.skipLines(false)
 	if t := p.next(); t.kind == sign && t.text == "{" {
 		return p.block()
 	}
-	if p.is(";") {
+	if p.accept(";") {
 		return nil
 	}
 	return p.parseStatement()
 }
 
-// parseStatement reads a statement, with the sign that ends it.
+// parseStatement parses a statement and the sign that ends it.
 func (p *parser) parseStatement() []statement {
 	defer func() { p.depth-- }()
 	if !p.deeper() {
@@ -201,37 +201,37 @@ func (p *parser) parseStatement() []statement {
 	switch {
 	case t.kind == sign && t.text == "{":
 		return p.block()
-	case p.is("if"):
+	case p.accept("if"):
 		return []statement{p.choice()}
 	}
 
 	st := p.simple()
-	if t := p.next(); !p.is(";") && !p.is("\n") && t.text != "}" && t.kind != end {
+	if t := p.next(); !p.accept(";") && !p.accept("\n") && t.text != "}" && t.kind != end {
 		p.fail()
 	}
 
 	return []statement{st}
 }
 
-// choice reads if after its word.
+// choice parses if, after its keyword.
 func (p *parser) choice() statement {
 	st := statement{word: "if"}
-	if !p.is("(") {
+	if !p.accept("(") {
 		p.fail()
 		return st
 	}
 
 	st.list = []expr{p.expression()}
-	if !p.is(")") {
+	if !p.accept(")") {
 		p.fail()
 		return st
 	}
 
 	st.then = p.body()
 	before := p.tokens
-	p.lines(true)
+	p.skipLines(true)
 
-	if p.is("else") {
+	if p.accept("else") {
 		st.otherwise = p.body()
 	} else {
 		p.tokens = before
@@ -243,10 +243,10 @@ func (p *parser) choice() statement {
 	return st
 }
 
-// simple reads a statement that has no others in it.
+// simple parses a statement without nested statements.
 func (p *parser) simple() statement {
 	t := p.next()
-	if t.kind == sign && (t.text == "++" || t.text == "--") { // before the variable
+	if t.kind == sign && (t.text == "++" || t.text == "--") { // prefix operator
 		p.skip()
 		v := p.skip()
 		if v.kind != name || !CanSet(v.text) {
@@ -284,7 +284,7 @@ func (p *parser) ends() bool {
 	return t.kind == end || t.kind == sign && (t.text == ";" || t.text == "\n" || t.text == "}")
 }
 
-// assignment reads a statement that sets a variable.
+// assignment parses an assignment.
 func (p *parser) assignment(t token) statement {
 	if !CanSet(t.text) || len(p.tokens) < 2 {
 		p.fail()
@@ -311,7 +311,7 @@ func (p *parser) assignment(t token) statement {
 	return st
 }
 
-// print reads the list of print or printf.
+// print parses the list of print or printf.
 func (p *parser) print(word string) statement {
 	st := statement{word: word}
 	if p.ends() {
@@ -323,9 +323,9 @@ func (p *parser) print(word string) statement {
 	}
 
 	before := p.tokens
-	if p.is("(") { // all of the list, or the beginning of its first value
+	if p.accept("(") { // a parenthesized list, or the start of its first value
 		st.list = p.list()
-		if p.is(")") && p.bad < 0 && p.ends() {
+		if p.accept(")") && p.bad < 0 && p.ends() {
 			return st
 		}
 		p.tokens = before
@@ -339,14 +339,14 @@ func (p *parser) print(word string) statement {
 }
 
 func (p *parser) list() (all []expr) {
-	for all = []expr{p.expression()}; p.bad < 0 && p.is(","); {
-		p.lines(false)
+	for all = []expr{p.expression()}; p.bad < 0 && p.accept(","); {
+		p.skipLines(false)
 		all = append(all, p.expression())
 	}
 	return all
 }
 
-// isVariable reports whether a name is that of a variable that a script may set.
+// isVariable reports whether a name can be that of a variable of the script.
 func isVariable(name string) bool {
 	const others = " getline function func while for do if else delete in return switch BEGIN END print printf next " +
 		"exit ENVIRON RS NF length system close rand srand substr index split sub gsub match sprintf tolower toupper " +
@@ -357,35 +357,36 @@ func isVariable(name string) bool {
 	return !strings.Contains(others, " "+name+" ") && !strings.Contains(ofOthers, " "+name+" ")
 }
 
-// CanSet reports whether a script, or an option, may set a variable: those that count records are not imitated so.
+// CanSet reports whether a script or option may assign to a variable. Assigning to those that count records is not
+// imitated.
 func CanSet(name string) bool {
 	return isVariable(name) && name != "NR" && name != "FNR" && name != "FILENAME" && name != "" &&
 		strings.IndexFunc(name, func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) && !isDigit(byte(c)) }) < 0
 }
 
-// binary are the operators of two values by how they bind, the weakest first; "" joins texts.
+// binary are the binary operators by precedence, the lowest first; "" concatenates.
 var binary = [][]string{
 	{"||"}, {"&&"}, {"~", "!~"}, {"<", "<=", "==", "!=", ">", ">="}, {""}, {"+", "-"}, {"*", "/", "%"},
 }
 
-// expression parses a whole expression: operators, perhaps with "?" and ":" behind them.
+// expression parses an expression, including "?:".
 func (p *parser) expression() expr {
 	defer func() { p.depth-- }()
 	if !p.deeper() {
 		return nil
 	}
 	x := p.operators(0)
-	if !p.is("?") {
+	if !p.accept("?") {
 		return x
 	}
 	then := p.expression()
-	if !p.is(":") {
+	if !p.accept(":") {
 		p.fail()
 	}
 	return chooseExpr{x, then, p.expression()}
 }
 
-// operators reads values joined by operators that bind at least so strongly.
+// operators parses values joined by operators of at least a precedence.
 func (p *parser) operators(level int) expr {
 	if level == len(binary) {
 		return p.unary()
@@ -397,7 +398,7 @@ func (p *parser) operators(level int) expr {
 		if !ok {
 			break
 		}
-		p.lines(false)
+		p.skipLines(false)
 		if p.bad < 0 {
 			x = binaryExpr{op, x, p.operators(level + 1)}
 		}
@@ -406,7 +407,7 @@ func (p *parser) operators(level int) expr {
 	return x
 }
 
-// operator takes an operator of a level if it is next.
+// operator consumes an operator of a precedence if it is next.
 func (p *parser) operator(level int) (op string, ok bool) {
 	t := p.next()
 	if binary[level][0] == "" {
@@ -423,23 +424,23 @@ func (p *parser) operator(level int) (op string, ok bool) {
 	return "", false
 }
 
-// unary reads a value with the signs before it.
+// unary parses a value with prefix operators.
 func (p *parser) unary() expr {
 	defer func() { p.depth-- }()
 	switch {
 	case !p.deeper():
 		return nil
-	case p.is("!"):
+	case p.accept("!"):
 		return notExpr{p.unary()}
-	case p.is("-"):
+	case p.accept("-"):
 		return minusExpr{p.unary()}
-	case p.is("+"):
+	case p.accept("+"):
 		return minusExpr{minusExpr{p.unary()}}
 	}
 	return p.value()
 }
 
-// value parses a literal, a field, a variable, a call, or an expression in brackets.
+// value parses a literal, field, variable, call or parenthesized expression.
 func (p *parser) value() expr {
 	t := p.skip()
 	switch t.kind {
@@ -462,7 +463,7 @@ func (p *parser) value() expr {
 			p.inList = false
 			x := p.expression()
 			p.inList = inList
-			if !p.is(")") {
+			if !p.accept(")") {
 				p.fail()
 			}
 
@@ -480,7 +481,7 @@ func (p *parser) value() expr {
 	return nil
 }
 
-// fieldNumber reads what follows "$", which binds the strongest.
+// fieldNumber parses what follows "$", which has the highest precedence.
 func (p *parser) fieldNumber() expr {
 	defer func() { p.depth-- }()
 	if !p.deeper() {
@@ -489,18 +490,18 @@ func (p *parser) fieldNumber() expr {
 	return p.value()
 }
 
-// named reads a variable, or length.
+// named parses a variable, or length.
 func (p *parser) named(t token) expr {
 	if t.text == "length" {
-		if !p.is("(") {
+		if !p.accept("(") {
 			return lengthExpr{}
 		}
-		if p.is(")") {
+		if p.accept(")") {
 			return lengthExpr{}
 		}
 
 		x := p.expression()
-		if !p.is(")") {
+		if !p.accept(")") {
 			p.fail()
 		}
 

@@ -7,16 +7,16 @@ import (
 	"eyeline/reader/internal/posix"
 )
 
-// dialect is how patterns are written.
+// dialect is the syntax of patterns.
 var dialect = posix.Dialect{Extended: true, Program: posix.Awk}
 
-// badPattern is what of the patterns in the rules is not imitated, in words; "" for nothing.
+// badPattern returns the first thing in the patterns that is not imitated; "" if all is.
 func (s *Script) badPattern() (bad string) {
 	var patterns []string
 	for _, t := range s.rules {
-		walk(t.from, &patterns)
-		walk(t.to, &patterns)
-		statements(t.action, &patterns)
+		collectPatterns(t.from, &patterns)
+		collectPatterns(t.to, &patterns)
+		collectStatements(t.action, &patterns)
 	}
 	for _, p := range patterns {
 		if _, bad := dialect.Compile(p, false); bad != "" {
@@ -26,48 +26,48 @@ func (s *Script) badPattern() (bad string) {
 	return ""
 }
 
-func statements(list []statement, all *[]string) {
+func collectStatements(list []statement, all *[]string) {
 	for _, st := range list {
 		for _, x := range st.list {
-			walk(x, all)
+			collectPatterns(x, all)
 		}
-		statements(st.then, all)
-		statements(st.otherwise, all)
+		collectStatements(st.then, all)
+		collectStatements(st.otherwise, all)
 	}
 }
 
-func walk(x expr, all *[]string) {
+func collectPatterns(x expr, all *[]string) {
 	switch x := x.(type) {
 	case patternExpr:
 		*all = append(*all, string(x))
 	case fieldExpr:
-		walk(x.of, all)
+		collectPatterns(x.of, all)
 	case notExpr:
-		walk(x.x, all)
+		collectPatterns(x.x, all)
 	case minusExpr:
-		walk(x.x, all)
+		collectPatterns(x.x, all)
 	case lengthExpr:
-		walk(x.of, all)
+		collectPatterns(x.of, all)
 	case binaryExpr:
-		walk(x.x, all)
-		walk(x.y, all)
+		collectPatterns(x.x, all)
+		collectPatterns(x.y, all)
 	case chooseExpr:
-		walk(x.if_, all)
-		walk(x.then, all)
-		walk(x.otherwise, all)
+		collectPatterns(x.if_, all)
+		collectPatterns(x.then, all)
+		collectPatterns(x.otherwise, all)
 	}
 }
 
-// mostPatterns is how many compiled patterns are kept.
-const mostPatterns = 256
+// maxPatterns is how many compiled patterns are cached.
+const maxPatterns = 256
 
-// pattern is a pattern, which is compiled once; nil for one that is not imitated.
+// pattern returns a compiled pattern, which is cached; nil if it is not imitated.
 func (r *Run) pattern(text string) *posix.Expression {
-	if e := r.made[text]; e != nil {
+	if e := r.compiled[text]; e != nil {
 		return e
 	}
 
-	const perByte = 64 // compiling a byte takes about as long as looking at 64 bytes
+	const perByte = 64 // compiling a byte takes about as long as reading 64
 	r.out.Looks(perByte * int64(len(text)))
 	e, bad := dialect.Compile(text, false)
 	if bad != "" {
@@ -75,22 +75,22 @@ func (r *Run) pattern(text string) *posix.Expression {
 		return nil
 	}
 
-	if len(r.made) >= mostPatterns {
-		clear(r.made)
+	if len(r.compiled) >= maxPatterns {
+		clear(r.compiled)
 	}
 
-	r.made[text] = e
+	r.compiled[text] = e
 	return e
 }
 
-// knows reports whether it is known what a pattern finds in a text; the run ends where it is not.
-func (r *Run) knows(e *posix.Expression, text []byte) bool {
+// isKnown reports whether it is known what a pattern matches in a text; if not, it ends the run.
+func (r *Run) isKnown(e *posix.Expression, text []byte) bool {
 	if r.ended {
 		return false
 	}
 	r.out.Looks(e.Cost(text))
 	isBeyond := func(b byte) bool { return b >= utf8.RuneSelf }
-	if e.Unsure(text) || e.Counts() && slices.ContainsFunc(text, isBeyond) { // some awks know bytes alone
+	if e.Unsure(text) || e.Counts() && slices.ContainsFunc(text, isBeyond) { // some awks match bytes, not characters
 		r.unknown("such a pattern in a text beyond ASCII")
 	}
 	return !r.ended
@@ -99,17 +99,17 @@ func (r *Run) knows(e *posix.Expression, text []byte) bool {
 // finds reports whether a pattern matches in a text.
 func (r *Run) finds(pattern string, text []byte) bool {
 	e := r.pattern(pattern)
-	return e != nil && r.knows(e, text) && e.Match(text)
+	return e != nil && r.isKnown(e, text) && e.Match(text)
 }
 
-// splitBy is what stands between the matches of a pattern in the line.
+// splitBy splits the line at the matches of a pattern.
 func (r *Run) splitBy(pattern string) (parts []string) {
 	e := r.pattern(pattern)
-	if e == nil || !r.knows(e, r.line) {
+	if e == nil || !r.isKnown(e, r.line) {
 		return nil
 	}
 
-	const mostWork = 64 << 20 // of one line, in bytes that are looked at
+	const mostWork = 64 << 20 // work for one line, in bytes read
 	left := int64(mostWork)
 	matches, ok := e.All(r.line, -1, &left)
 	r.out.Looks(mostWork - left)

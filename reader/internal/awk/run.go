@@ -13,15 +13,15 @@ import (
 	"eyeline/reader/internal/posix"
 )
 
-// output takes what a script prints.
+// output receives what a script prints.
 type output interface {
-	// Line prints the line as it is.
+	// Line prints the current line unchanged.
 	Line()
-	// Text prints a text in place of the line.
+	// Text prints a text in place of the current line.
 	Text(text string)
-	// Unknown ends the run: what is not imitated, in words.
+	// Unknown reports what is not imitated; the run has ended.
 	Unknown(what string)
-	// Looks counts bytes that are looked at.
+	// Looks counts n bytes of work.
 	Looks(n int64)
 }
 
@@ -29,69 +29,70 @@ type output interface {
 type Run struct {
 	script *Script
 	out    output
-	vars   map[string]any // float64, string, field, absent, or nil for what was never set
-	made   map[string]*posix.Expression
-	line   []byte
-	text   *string  // the line, once it was asked for
-	fs     string   // what stands between the fields of the line: FS when it was read
-	split  []string // the fields of the line, once they were asked for
-	isCut  bool
+	// values are float64, string, field or absent; nil if not set
+	vars     map[string]any
+	compiled map[string]*posix.Expression
+	line     []byte
+	text     *string  // the line as a string, once it is needed
+	fs       string   // FS at the time when the line was read
+	split    []string // fields of the line, if isCut
+	hasSplit bool
 
-	// Exits: the script has ended itself, with the status Status.
+	// Exits: the script has exited, with Status.
 	Exits  bool
 	Status int
 
-	next  bool // the rest of the script is not for this line
+	next  bool // next was executed
 	ended bool
 }
 
-// field is a text of a file, which is compared as a number where it looks like one.
+// field is a text from input, which is compared as a number if it looks like one.
 type field string
 
-// absent is a field behind the last one. Awks do not agree whether it is equal to 0.
+// absent is a field after the last one. Awks differ about whether it equals 0.
 type absent struct{}
 
-// NewRun is a run that has begun with no line yet.
+// NewRun returns a run before its first line.
 func (s *Script) NewRun(out output) *Run {
 	return &Run{
-		script: s, out: out, made: map[string]*posix.Expression{},
+		script: s, out: out, compiled: map[string]*posix.Expression{},
 		vars: map[string]any{"FS": " ", "OFS": " ", "ORS": "\n"},
 	}
 }
 
-// HasEnd reports whether the script has a rule for the end of the lines.
+// HasEnd reports whether the script has an END rule.
 func (s *Script) HasEnd() bool {
 	return slices.ContainsFunc(s.rules, func(r *rule) bool { return r.when == "END" })
 }
 
-// ReadsLines reports whether the script has a rule for lines, or for their end.
+// ReadsLines reports whether the script has rules other than BEGIN.
 func (s *Script) ReadsLines() bool {
 	return slices.ContainsFunc(s.rules, func(r *rule) bool { return r.when != "BEGIN" })
 }
 
-// Set sets a variable to a text as it is given on a command line.
+// Set sets a variable as on the command line, where a text may count as a number.
 func (r *Run) Set(name, value string) { r.vars[name] = field(value) }
 
 // SetNumber sets a variable to a number.
 func (r *Run) SetNumber(name string, n float64) { r.vars[name] = n }
 
-// SetText sets a variable to a text.
+// SetText sets a variable to a string.
 func (r *Run) SetText(name, value string) { r.vars[name] = value }
 
-// RecordEnd is what print puts after a line.
+// RecordEnd returns ORS.
 func (r *Run) RecordEnd() string { return r.toText(r.vars["ORS"]) }
 
-// End says that nothing more is printed.
+// End ends the run: its output is not wanted any more.
 func (r *Run) End() { r.ended = true }
 
-// All runs the rules for a line, or for the beginning (BEGIN) or the end (END).
+// All runs the rules for a line (when is ""), or those of BEGIN or END.
 func (r *Run) All(when string, line []byte) {
 	r.line, r.text = line, nil
 	if when == "" {
 		r.fs = r.toText(r.vars["FS"])
 	}
 	r.split = nil
-	r.isCut = false
+	r.hasSplit = false
 	for _, one := range r.script.rules {
 		if one.when == when && one.applies(r) && !r.block(one.action) {
 			r.next = false
@@ -100,7 +101,7 @@ func (r *Run) All(when string, line []byte) {
 	}
 }
 
-// block runs statements; false where nothing more is to be done.
+// block runs statements; it returns false if no further ones are to run.
 func (r *Run) block(list []statement) bool {
 	for i := range list {
 		st := &list[i]
@@ -136,7 +137,8 @@ func (r *Run) truth(v any) bool {
 	return r.toText(v) != ""
 }
 
-// numeric is the number of a value that is one, or a text of a file that looks like one; ok is false for others.
+// numeric returns the number of a value that counts as one, which includes a field that looks like one; ok is false for
+// others.
 func (r *Run) numeric(v any) (n float64, ok bool) {
 	switch v := v.(type) {
 	case float64:
@@ -155,7 +157,7 @@ func (r *Run) numeric(v any) (n float64, ok bool) {
 	return 0, false
 }
 
-// number is the number that a value begins with, 0 for none.
+// number converts a value to a number: that at its start, or 0.
 func (r *Run) number(v any) float64 {
 	switch v := v.(type) {
 	case float64:
@@ -170,19 +172,20 @@ func (r *Run) number(v any) float64 {
 	return 0
 }
 
-// numbers matches the number that a text begins with, and those that not all awks know.
+// numbers matches the number at the start of a text, or as group 1 forms that not all awks accept.
 var numbers = lazy.Regexp(`^[ \t\n\v\f\r]*[-+]?(?:(?i:(0x[0-9a-f]|inf|nan))|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)`)
 
-// mostDigits is how many bytes the beginning of a text may have that is a number.
-const mostDigits = 400
+// maxNumber is how long the number at the start of a text may be, in bytes.
+const maxNumber = 400
 
-// leadingNumber is the number that a text begins with, and the length of that with the blanks before it; 0 for none.
+// leadingNumber returns the number at the start of a text, and the length of it with the spaces before it; 0 and 0
+// without one.
 func (r *Run) leadingNumber(text string) (n float64, size int) {
-	m := numbers().FindStringSubmatchIndex(text[:min(len(text), mostDigits)])
+	m := numbers().FindStringSubmatchIndex(text[:min(len(text), maxNumber)])
 	switch {
 	case m == nil:
 		return 0, 0
-	case m[2] >= 0 || m[1] == mostDigits:
+	case m[2] >= 0 || m[1] == maxNumber:
 		r.unknown("the number " + strconv.Quote(text[:min(len(text), 20)]))
 		return 0, 0
 	}
@@ -193,14 +196,14 @@ func (r *Run) leadingNumber(text string) (n float64, size int) {
 	return n, m[1]
 }
 
-// toText is the text of a value.
+// toText converts a value to a string.
 func (r *Run) toText(v any) string {
 	switch v := v.(type) {
 	case float64:
 		isWhole := v == math.Trunc(v)
 		switch {
 		case isWhole && math.Abs(v) > math.MaxInt32, math.IsNaN(v), v == 0 && math.Signbit(v):
-			r.unknown("the number " + strconv.FormatFloat(v, 'g', -1, 64)) // awks do not agree about it
+			r.unknown("the number " + strconv.FormatFloat(v, 'g', -1, 64)) // awks differ
 			return ""
 		case isWhole:
 			return strconv.Itoa(int(v))
@@ -216,19 +219,19 @@ func (r *Run) toText(v any) string {
 	return ""
 }
 
-// mostFields is how many fields a line may have.
-const mostFields = 1 << 20
+// maxFields is how many fields a line may have.
+const maxFields = 1 << 20
 
 // fields splits the current line by FS, once; $1 is at index 0.
 func (r *Run) fields() []string {
-	if r.isCut {
+	if r.hasSplit {
 		return r.split
 	}
 
-	r.isCut = true
+	r.hasSplit = true
 	line := r.lineText()
 	fs := r.fs
-	if fs == `\\` { // of an option
+	if fs == `\\` { // as given by -F
 		fs = `\`
 	}
 
@@ -236,8 +239,8 @@ func (r *Run) fields() []string {
 	case line == "": // an empty line has no fields
 	case fs == "" || len(fs) > 1 && strings.Contains(strings.ReplaceAll(fs, "[^", ""), "^"):
 		r.unknown("FS " + strconv.Quote(fs))
-	case fs == " " && strings.Count(line, " ")+strings.Count(line, "\t") > mostFields,
-		len(fs) == 1 && strings.Count(line, fs) > mostFields:
+	case fs == " " && strings.Count(line, " ")+strings.Count(line, "\t") > maxFields,
+		len(fs) == 1 && strings.Count(line, fs) > maxFields:
 		r.unknown("a line of more than a million fields")
 	case fs == " ":
 		r.split = strings.FieldsFunc(line, func(c rune) bool { return c == ' ' || c == '\t' })
@@ -250,7 +253,7 @@ func (r *Run) fields() []string {
 	return r.split
 }
 
-// lineText is the line as a text.
+// lineText returns the line as a string.
 func (r *Run) lineText() string {
 	if r.text == nil {
 		text := string(r.line)
@@ -259,7 +262,7 @@ func (r *Run) lineText() string {
 	return *r.text
 }
 
-// fieldOf is the n-th field of the line; 0 is all of it.
+// fieldOf returns the n-th field of the line; 0 is the whole line.
 func (r *Run) fieldOf(n float64) any {
 	n = math.Trunc(n)
 	if n < 0 {
@@ -275,10 +278,10 @@ func (r *Run) fieldOf(n float64) any {
 	return absent{}
 }
 
-// longestText is how long a text may become that is put together, in bytes.
-const longestText = 64 << 10
+// maxText is how long a constructed string may be, in bytes.
+const maxText = 64 << 10
 
-// do runs a statement that has no others in it.
+// do runs a statement without nested statements.
 func (r *Run) do(st *statement) {
 	var values []any
 	size := 0
@@ -286,7 +289,7 @@ func (r *Run) do(st *statement) {
 		v := r.value(x)
 		values = append(values, v)
 		size += sizeOf(v)
-		if size > longestText+len(r.line) {
+		if size > maxText+len(r.line) {
 			r.unknown("a list of such a length")
 		}
 		if r.ended {
@@ -314,7 +317,7 @@ func (r *Run) do(st *statement) {
 	}
 }
 
-// sizeOf is the length of a text, 0 for another value.
+// sizeOf returns the length of a string in bytes, 0 for a number.
 func sizeOf(v any) int {
 	switch v := v.(type) {
 	case string:
@@ -325,7 +328,7 @@ func sizeOf(v any) int {
 	return 0
 }
 
-// print writes values with OFS between them, and ORS behind the last one.
+// print writes values separated by OFS, followed by ORS.
 func (r *Run) print(values []any) {
 	var text strings.Builder
 	between := r.toText(r.vars["OFS"])
@@ -335,7 +338,7 @@ func (r *Run) print(values []any) {
 		}
 
 		text.WriteString(r.toText(v))
-		if text.Len() > 2*longestText+len(r.line) {
+		if text.Len() > 2*maxText+len(r.line) {
 			r.unknown("a list of such a length")
 			return
 		}
@@ -347,7 +350,7 @@ func (r *Run) print(values []any) {
 	}
 }
 
-// exit ends the script, with a status if there is one.
+// exit ends the script, with a status if one is given.
 func (r *Run) exit(values []any) {
 	if len(values) > 0 {
 		n := r.number(values[0])
@@ -360,7 +363,7 @@ func (r *Run) exit(values []any) {
 	r.Exits = true
 }
 
-// set assigns to a variable; sign is "=" or an operator such as "+=". A new FS counts from the next line on.
+// set assigns to a variable; sign is "=" or an operator such as "+=". A new FS takes effect with the next line.
 func (r *Run) set(name, sign string, v any) {
 	if sign != "=" {
 		v = r.arithmetic(sign[:1], r.number(r.vars[name]), r.number(v))
@@ -390,7 +393,7 @@ func (r *Run) arithmetic(op string, x, y float64) float64 {
 	return math.Mod(x, y)
 }
 
-// verbs matches the directives of a format, and a sign of one that is not imitated: with some flags, Go's are not C's.
+// verbs matches the verbs of a format. A lone "%" is a verb that is not imitated, because Go differs from C for it.
 var verbs = lazy.Regexp(`%(?:%|-?(?:[1-9]\d{0,2})?(?:\.\d{1,3})?s|` +
 	`[-+ 0]*\d{0,3}(?:\.\d{1,3})?[difeg]|[-0]*\d{0,3}[xo])?`)
 
@@ -400,7 +403,7 @@ func (r *Run) unknown(what string) {
 	r.out.Unknown(what)
 }
 
-// format is what printf writes.
+// format returns what printf writes.
 func (r *Run) format(format string, values []any) string {
 	size := 0
 	return verbs().ReplaceAllStringFunc(format, func(verb string) string {
@@ -417,7 +420,7 @@ func (r *Run) format(format string, values []any) string {
 		text := r.formatted(verb, values[0])
 		values = values[1:]
 		size += len(text)
-		if size > longestText+len(r.line) {
+		if size > maxText+len(r.line) {
 			r.unknown("printf of such a length")
 		}
 
@@ -425,7 +428,7 @@ func (r *Run) format(format string, values []any) string {
 	})
 }
 
-// formatted is a value as one directive of a format writes it.
+// formatted formats one value by one verb.
 func (r *Run) formatted(verb string, v any) string {
 	last := len(verb) - 1
 	if verb[last] == 's' {
@@ -466,7 +469,7 @@ func (r *Run) formatted(verb string, v any) string {
 	return fmt.Sprintf(verb, n)
 }
 
-// value is what an expression gives.
+// value evaluates an expression.
 func (r *Run) value(x expr) any {
 	switch x := x.(type) {
 	case numberExpr:
@@ -491,7 +494,7 @@ func (r *Run) value(x expr) any {
 		if x.of != nil {
 			text = r.toText(r.value(x.of))
 		}
-		if len(text) != utf8.RuneCountInString(text) { // awks count bytes, or characters
+		if len(text) != utf8.RuneCountInString(text) { // awks count bytes or characters
 			r.unknown("length of a text beyond ASCII")
 		}
 
@@ -535,7 +538,7 @@ func (r *Run) binary(e binaryExpr) any {
 	switch e.op {
 	case "":
 		all := r.toText(a) + r.toText(b)
-		if len(all) > longestText {
+		if len(all) > maxText {
 			r.unknown("texts of more than 64 KiB")
 			return nil
 		}
@@ -547,7 +550,7 @@ func (r *Run) binary(e binaryExpr) any {
 	return oneIf(r.compares(a, e.op, b))
 }
 
-// matches reports whether a text matches a pattern, or a text that is taken for one.
+// matches reports whether a text matches a pattern, or a string used as one.
 func (r *Run) matches(text string, of expr) bool {
 	if p, is := of.(patternExpr); is {
 		return r.finds(string(p), []byte(text))
@@ -555,7 +558,7 @@ func (r *Run) matches(text string, of expr) bool {
 	return r.finds(r.toText(r.value(of)), []byte(text))
 }
 
-// compares evaluates a comparison: of numbers by value, of anything else as texts.
+// compares evaluates a comparison: of numbers as such, of anything else as strings.
 func (r *Run) compares(a any, op string, b any) bool {
 	x, isX := r.numeric(a)
 	y, isY := r.numeric(b)
@@ -569,7 +572,7 @@ func (r *Run) compares(a any, op string, b any) bool {
 	return asTexts
 }
 
-// holds reports whether an order of two values is the one that an operator asks for.
+// holds reports whether a result of cmp.Compare satisfies a comparison operator.
 func holds(order int, op string) bool {
 	switch op {
 	case "==":
