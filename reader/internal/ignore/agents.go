@@ -27,8 +27,8 @@ func InRepository(env tools.Env, dir string) bool {
 	}
 }
 
-// ByGit reports whether the .gitignore files of a workspace, from its top down to the file, or other patterns, which
-// come last, ignore the file rel: as Gemini CLI has it, by npm's "ignore". The errors are those of [ReadFile],
+// ByGit reports whether file rel is ignored by the .gitignore files of a workspace, from its top down to the file, or
+// by the patterns of extra, which come last: as in Gemini CLI, by npm's "ignore". The errors are those of [ReadFile],
 // [FromText] and [Rules.Match].
 func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, error) {
 	if rel == "" {
@@ -75,8 +75,8 @@ func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, e
 	return matchAny(ctx, rel, false, files...)
 }
 
-// gitFiles are the patterns of the .gitignore file in a directory of a workspace, and for its top, ".", before them the
-// repository's own ones.
+// gitFiles returns the patterns of the .gitignore file of a directory; for the top, ".", preceded by those of the
+// repository's info/exclude.
 func gitFiles(ctx context.Context, env tools.Env, root, dir string) (all []*Rules, err error) {
 	files := []string{path.Join(root, dir, ".gitignore")}
 	if dir == "." {
@@ -100,7 +100,8 @@ func gitFiles(ctx context.Context, env tools.Env, root, dir string) (all []*Rule
 	return all, nil
 }
 
-// gitPatterns is the patterns of a .gitignore file in the directory dir, "." for the top, as patterns of the top.
+// gitPatterns returns the patterns of a .gitignore file of the directory dir, "." for the top, rewritten as patterns of
+// the top.
 func gitPatterns(text, dir string) []string {
 	var patterns []string
 	for _, p := range eachLine(text) {

@@ -1,6 +1,6 @@
 package ignore
 
-// posixClasses are the classes of git, which are of ASCII only: its space has no vertical tab and form feed.
+// posixClasses are git's character classes, which are of ASCII alone; its space lacks vertical tab and form feed.
 var posixClasses = map[string][]span{
 	"alnum": {{'0', '9'}, {'A', 'Z'}, {'a', 'z'}}, "alpha": {{'A', 'Z'}, {'a', 'z'}},
 	"blank": {{' ', ' '}, {'\t', '\t'}}, "cntrl": {{0, 31}, {127, 127}}, "digit": {{'0', '9'}}, "graph": {{'!', '~'}},
@@ -8,8 +8,8 @@ var posixClasses = map[string][]span{
 	"space": {{' ', ' '}, {'\t', '\r'}}, "upper": {{'A', 'Z'}}, "xdigit": {{'0', '9'}, {'A', 'F'}, {'a', 'f'}},
 }
 
-// gitBracket reads a bracket expression of git, whose "[" stands at p[at]. end is behind it; ok is false where it is
-// malformed, which makes the whole pattern match nothing. fold: ranges and [:upper:] have lower case, too.
+// gitBracket parses git's bracket expression with its "[" at p[at]. end is the index after it; ok is false if it is
+// malformed, so that the whole pattern matches nothing. fold: ranges and [:upper:] include lower case.
 func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 	s = &set{}
 	at++
@@ -18,13 +18,13 @@ func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 		at++
 	}
 
-	var previous rune // that a range may begin at; 0: none
+	var previous rune // possible start of a range; 0 for nothing
 	for first := true; at < len(p); first = false {
 		switch {
 		case p[at] == ']' && !first:
 			return s.tidy(), at + 1, true
 		case previous != 0 && beginsRange(p, at):
-			at = behindEscape(p, at+1)
+			at = afterEscape(p, at+1)
 			if at < len(p) && previous <= p[at] {
 				s.addRange(previous, p[at], fold)
 			}
@@ -35,7 +35,7 @@ func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 				return nil, 0, false
 			}
 		default:
-			at = behindEscape(p, at)
+			at = afterEscape(p, at)
 			if at < len(p) {
 				previous = p[at]
 				s.add(previous, previous)
@@ -48,7 +48,7 @@ func gitBracket(p []rune, at int, fold bool) (s *set, end int, ok bool) {
 	return nil, 0, false
 }
 
-// addRange adds units; fold: for letters in upper case those in lower case, too.
+// addRange adds a range; fold: also in lower case.
 func (s *set) addRange(from, to rune, fold bool) {
 	s.add(from, to)
 	from = max(from, 'A')
@@ -58,24 +58,24 @@ func (s *set) addRange(from, to rune, fold bool) {
 	}
 }
 
-// beginsRange reports whether a "-" stands at a place, with an end of a range behind it.
+// beginsRange reports whether there is a "-" at an index, followed by the end of a range.
 func beginsRange(p []rune, at int) bool {
 	return at < len(p) && p[at] == '-' && at+1 < len(p) && p[at+1] != ']'
 }
 
-// beginsClass reports whether "[:" stands at a place.
+// beginsClass reports whether "[:" is at an index.
 func beginsClass(p []rune, at int) bool { return p[at] == '[' && at+1 < len(p) && p[at+1] == ':' }
 
-// behindEscape is a place, or where a backslash stands there, the next one.
-func behindEscape(p []rune, at int) int {
+// afterEscape returns at, or the next index if there is a backslash at it.
+func afterEscape(p []rune, at int) int {
 	if p[at] == '\\' {
 		return at + 1
 	}
 	return at
 }
 
-// posixClass adds a class such as [:alpha:], whose "[" stands at p[at], or where it is not one, the "[". last is the
-// last unit of what was read.
+// posixClass adds a class such as [:alpha:] with its "[" at p[at], or "[" if it is not a class. last is the index of
+// the last unit that was parsed.
 func posixClass(s *set, p []rune, at int, fold bool) (last int, previous rune, ok bool) {
 	end := at + 2
 	for end < len(p) && p[end] != ']' {

@@ -5,50 +5,50 @@ import (
 	"unicode/utf16"
 )
 
-// dialect is who reads patterns.
+// dialect is the program whose patterns they are.
 type dialect uint8
 
 const (
-	// NPM is the package "ignore" of JavaScript, versions 5 to 7.0.5: upper and lower case are the same, "[!a]" and
-	// "[^a]" are classes with these characters.
+	// NPM is JavaScript's package "ignore", versions 5 to 7.0.5: case is ignored, and "[!a]" and "[^a]" are not
+	// negated.
 	NPM dialect = iota
-	// Git is git 2.39. Its patterns are of bytes.
+	// Git is git 2.39. Patterns match bytes.
 	Git
-	// GitFold is git with core.ignorecase: letters of ASCII are the same in either case.
+	// GitFold is git with core.ignorecase: case of ASCII letters is ignored.
 	GitFold
-	// Ripgrep is ripgrep 13: as git, but {a,b} is a or b, and a pattern may be malformed. Its patterns are of bytes.
+	// Ripgrep is ripgrep 13: like git, but {a,b} is a or b, and a pattern may be an error. Patterns match bytes.
 	Ripgrep
-	// Ripgrep15 is ripgrep 15: it takes an unclosed "[" for itself, braces in braces, and strips a byte order mark.
+	// Ripgrep15 is ripgrep 15: an unclosed "[" is literal, braces may be nested, and a byte order mark is skipped.
 	Ripgrep15
-	// Ugrep is ugrep 7.8. Its patterns are of bytes.
+	// Ugrep is ugrep 7.8. Patterns match bytes.
 	Ugrep
-	// GoGit is the Go library go-git, of lines that are trimmed.
+	// GoGit is the Go library go-git, of which lines must be trimmed.
 	GoGit
-	// Glob is a path from the top, as the library picomatch matches it: {a,b} is a or b, and nothing takes back.
+	// Glob is a path from the top, as matched by the library picomatch: {a,b} is a or b, and there is no negation.
 	Glob
-	// Name is fnmatch(3) without flags, from the beginning to the end of a name: a slash means nothing.
+	// Name is fnmatch(3) without flags for a whole name: slashes have no meaning.
 	Name
 )
 
-// line is what a line of an ignore file says.
+// line is a line of an ignore file.
 type line struct {
-	text     string // without the signs that are told here
-	negative bool   // "!": it takes back what an earlier one said
-	dirOnly  bool   // it is for folders
-	nameOnly bool   // it is matched with the last part of a path
+	text     string // without what the other fields say
+	negative bool   // "!": it re-includes
+	dirOnly  bool   // it matches folders alone
+	nameOnly bool   // it matches the last element of a path
 }
 
-// pattern is a line that was read. There may be very many, so that it is small, and its program is made when it is run.
+// pattern is a prepared line. It is small, because there may be very many; it is compiled when it is first matched.
 type pattern struct {
 	line
-	plain bool // text is compared as it is
-	// needs is the length of a part of text that stands in each path that matches, from is where it begins; 0: nothing
-	// is known to.
+	literal bool // text is literal
+	// needs is the length of a part of text that occurs in each path that the pattern matches, and from its offset; 0
+	// if no such part is known.
 	needs uint8
 	from  uint32
 }
 
-// parse reads a line; ok is false where it is no pattern. The error says what of it is not understood.
+// parse parses a line; ok is false if it is not a pattern. The error says what of it is not understood.
 func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 	var parsed line
 	ok = text != ""
@@ -73,7 +73,7 @@ func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 		return p, false, nil
 	}
 	p = d.newPattern(parsed)
-	if p.plain || !p.mayFail(d) {
+	if p.literal || !p.mayFail(d) {
 		return p, true, nil
 	}
 
@@ -81,8 +81,8 @@ func (d dialect) parse(text string) (p pattern, ok bool, err error) {
 	return p, err == nil, err
 }
 
-// mayFail reports whether a pattern may be one that is not understood: that is said when it is read, and not when it is
-// too late.
+// mayFail reports whether compiling a pattern may fail. Then it is compiled when it is parsed, so that the error is
+// reported in time.
 func (p *pattern) mayFail(d dialect) bool {
 	switch d {
 	case Git, GitFold, Ugrep, GoGit, Name:
@@ -91,11 +91,11 @@ func (p *pattern) mayFail(d dialect) bool {
 	return strings.ContainsAny(p.text, `\[{}()|$+^`)
 }
 
-// newPattern prepares the pattern of a line. A plain one is compared as text, without a program.
+// newPattern prepares a line. A literal one is compared as text, without a program.
 func (d dialect) newPattern(l line) pattern {
-	p := pattern{line: l, plain: d != NPM && d != GoGit && !strings.ContainsAny(l.text, `*?[\{}`)}
+	p := pattern{line: l, literal: d != NPM && d != GoGit && !strings.ContainsAny(l.text, `*?[\{}`)}
 	switch {
-	case !p.plain:
+	case !p.literal:
 		p.need(d)
 	case d == GitFold:
 		p.text = mapASCII(p.text, lower)
@@ -103,7 +103,7 @@ func (d dialect) newPattern(l line) pattern {
 	return p
 }
 
-// parseNode parses a pattern into a tree by the rules of the dialect.
+// parseNode parses a pattern to a tree.
 func (d dialect) parseNode(p *pattern) (node, error) {
 	switch d {
 	case NPM:
@@ -121,7 +121,7 @@ func (d dialect) parseNode(p *pattern) (node, error) {
 	}
 }
 
-// compilePattern compiles a pattern. One that is malformed matches nothing.
+// compilePattern compiles a pattern. A malformed one matches nothing.
 func (d dialect) compilePattern(p *pattern) *program {
 	n, err := d.parseNode(p)
 	if err != nil {
@@ -132,7 +132,7 @@ func (d dialect) compilePattern(p *pattern) *program {
 	return ready
 }
 
-// units are the units of a text that a dialect's patterns are of.
+// units returns the units of a text, which are bytes, code units or characters for different dialects.
 func (d dialect) units(text string) (units []rune) {
 	switch d {
 	case NPM:

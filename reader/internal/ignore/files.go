@@ -14,14 +14,14 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostRead is how many bytes of an ignore file are read: one of more says nothing that is known.
-const mostRead = 16 << 20
+// maxRead is the size in bytes of the largest ignore file that is read. What a larger one ignores is not known.
+const maxRead = 16 << 20
 
-// mostLines is how many lines of an ignore file are read.
-const mostLines = 1 << 20
+// maxLines is how many lines of an ignore file are read.
+const maxLines = 1 << 20
 
-// ReadFile is the text of an ignore file; "" without one, or it cannot be read, which agents take for the same.
-// The error is the context's, or that the file is too large.
+// ReadFile returns the text of an ignore file; "" if it does not exist or cannot be read, which agents treat alike. The
+// error is ctx's, or that the file is too large.
 func ReadFile(ctx context.Context, env tools.Env, file string) (string, error) {
 	env.Stream = nil
 	env.Index = nil
@@ -32,22 +32,22 @@ func ReadFile(ctx context.Context, env tools.Env, file string) (string, error) {
 	}
 
 	defer o.Close()
-	if o.Size() > mostRead {
+	if o.Size() > maxRead {
 		return "", fmt.Errorf("%s has %s bytes, more than 16 MiB", path.Base(file), tools.Thousands(o.Size()))
 	}
 
-	text, err := textfile.Head(o, mostRead)
+	text, err := textfile.Head(o, maxRead)
 	if err != nil {
 		return "", ctx.Err()
 	}
-	if lines := bytes.Count(text, []byte{'\n'}) + bytes.Count(text, []byte{'\r'}); lines > mostLines {
-		return "", fmt.Errorf("%s has more than %s lines", path.Base(file), tools.Thousands(mostLines))
+	if lines := bytes.Count(text, []byte{'\n'}) + bytes.Count(text, []byte{'\r'}); lines > maxLines {
+		return "", fmt.Errorf("%s has more than %s lines", path.Base(file), tools.Thousands(maxLines))
 	}
 
 	return string(text), nil
 }
 
-// Refusal is how a tool answers where it is not known whether a file is ignored.
+// Refusal returns the refusal of a tool when it is not known whether a file is ignored.
 func Refusal(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -55,7 +55,7 @@ func Refusal(err error) error {
 	return tools.RefuseOwn("eyeline: whether the file is ignored is not known: " + err.Error())
 }
 
-// Lines cuts the text of an ignore file into its patterns: trimmed, without blank lines and comments.
+// Lines splits the text of an ignore file into patterns: trimmed, without blank lines and comments.
 func Lines(text string) []string {
 	var lines []string
 	for _, l := range eachLine(text) {
@@ -71,8 +71,8 @@ func eachLine(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 }
 
-// FromText are the rules of a text for npm's "ignore"; patterns parts it into lines. Of a large text they are kept for
-// the next time that it is asked for: many files are judged by it. Texts of one name are parted in the same way.
+// FromText returns the rules of a text for npm's "ignore"; patterns splits it into lines. Those of a large text are
+// cached, since it is used for many files; the same name must imply the same patterns function.
 func FromText(name, text string, patterns func(text string) []string) (*Rules, error) {
 	const small = 4 << 10
 	key := textKey{name, text}
@@ -93,28 +93,28 @@ func FromText(name, text string, patterns func(text string) []string) (*Rules, e
 	return r, nil
 }
 
-// textKey is a text with what says how it is parted.
+// textKey identifies cached rules: a text, and the name of how it is split.
 type textKey struct{ name, text string }
 
-// keeper keeps the rules of a few large texts.
-type keeper struct {
+// rulesCache caches the rules of a few large texts.
+type rulesCache struct {
 	mu    sync.Mutex
 	rules map[textKey]*Rules
 	bytes int
 }
 
-var large keeper
+var large rulesCache
 
-func (k *keeper) get(key textKey) *Rules {
+func (k *rulesCache) get(key textKey) *Rules {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.rules[key]
 }
 
-func (k *keeper) put(key textKey, r *Rules) {
+func (k *rulesCache) put(key textKey, r *Rules) {
 	const (
-		most         = 4 * mostRead
-		patternBytes = 32 // of memory
+		most         = 4 * maxRead
+		patternBytes = 32 // memory of a pattern
 	)
 	size := len(key.text) + patternBytes*len(r.patterns)
 	k.mu.Lock()

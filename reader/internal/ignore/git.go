@@ -2,7 +2,7 @@ package ignore
 
 import "strings"
 
-// gitLine reads a line of a .gitignore file as git does, for which a NUL ends it; ok is false where it is no pattern.
+// gitLine parses a line of a .gitignore file like git, for which a NUL ends it; ok is false if it is not a pattern.
 func gitLine(given string) (p line, ok bool) {
 	given, _, _ = strings.Cut(given, "\x00")
 	given = trimGit(given)
@@ -15,13 +15,13 @@ func gitLine(given string) (p line, ok bool) {
 	return p, text != "" && text != "/"
 }
 
-// gitPath reads a pattern without what a line of a .gitignore file has besides it.
+// gitPath parses a pattern without the syntax of comments, negation and escaping.
 func gitPath(pattern string) (p line) {
 	text, dirOnly := strings.CutSuffix(pattern, "/")
 	return line{text: strings.TrimPrefix(text, "/"), dirOnly: dirOnly, nameOnly: !strings.Contains(text, "/")}
 }
 
-// trimGit takes blanks off the end of a line that no backslash escapes.
+// trimGit removes blanks at the end of a line that are not escaped.
 func trimGit(line string) string {
 	end := 0
 	for i := 0; i < len(line); i++ {
@@ -36,9 +36,9 @@ func trimGit(line string) string {
 	return line[:min(end, len(line))]
 }
 
-// gitNode reads a pattern as git's wildmatch does. path: "/" is matched by nothing but itself and "**". fold: it is
-// matched with a path in lower case; then letters in upper case match behind a backslash nothing, nor in a bracket
-// expression but in a range, as git has it.
+// gitNode parses a pattern like git's wildmatch. path: only "/" itself and "**" match "/". fold: it is matched with a
+// path in lower case. Then, as in git, an upper case letter after a backslash matches nothing, nor does one in a
+// bracket expression except in a range.
 func gitNode(p []rune, path, fold bool) node {
 	var kids []node
 	begin := gitLiteral(p)
@@ -88,7 +88,7 @@ func gitNode(p []rune, path, fold bool) node {
 	return seq(append(kids, node{kind: atEnd})...)
 }
 
-// gitUnit matches a unit; fold: in lower case.
+// gitUnit returns the node of a unit; fold: in lower case.
 func gitUnit(u rune, fold bool) node {
 	if fold && u >= 'A' && u <= 'Z' {
 		u += 'a' - 'A'
@@ -96,8 +96,8 @@ func gitUnit(u rune, fold bool) node {
 	return unitNode(u)
 }
 
-// gitLiteral is how many units stand before the first sign. Git compares them as they are, and takes what is behind
-// them for the beginning of the pattern, so that "**" stands for folders there.
+// gitLiteral returns how many units precede the first special character. Git compares them literally, and treats the
+// rest as the beginning of the pattern, where "**" stands for folders.
 func gitLiteral(p []rune) (n int) {
 	for n < len(p) && !strings.ContainsRune(`*?[\`, p[n]) {
 		n++
@@ -105,8 +105,8 @@ func gitLiteral(p []rune) (n int) {
 	return n
 }
 
-// gitStars is what the asterisks p[at:end] match; one is what a single one is a run of. deep: several may stand for
-// folders. Where that is optional it has the slash behind them.
+// gitStars returns the node of the asterisks p[at:end]; one is what a single one repeats. deep: several may stand for
+// folders; where these are optional, the node includes the slash after them.
 func gitStars(p []rune, at, end int, deep bool, one node) node {
 	switch {
 	case !deep || end-at == 1:

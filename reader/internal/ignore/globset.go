@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// The errors of patterns that ripgrep does not take.
+// Errors of patterns that ripgrep rejects.
 var (
 	errUnclosedClass  = errors.New("an unclosed character class")
 	errBackwards      = errors.New("a range that goes backwards")
@@ -17,7 +17,7 @@ var (
 	errDangling       = errors.New("a backslash at the end")
 )
 
-// ripgrepLine reads a line of an ignore file as ripgrep 13 does; ok is false where it is no pattern.
+// ripgrepLine parses a line of an ignore file like ripgrep 13; ok is false if it is not a pattern.
 func ripgrepLine(given string) (p line, ok bool) {
 	if !strings.HasSuffix(given, `\ `) {
 		given = strings.TrimRightFunc(given, unicode.IsSpace)
@@ -46,34 +46,34 @@ func ripgrepLine(given string) (p line, ok bool) {
 	return p, true
 }
 
-// globset reads patterns as the Rust library of that name does, which ripgrep 13 has.
+// globset parses patterns like the Rust library of that name, which ripgrep 13 uses.
 type globset struct {
 	text []rune
 	at   int
-	// bytes: a unit is a byte, and "[^a]" matches a slash, as in ripgrep.
+	// bytes: units are bytes, and "[^a]" matches a slash, as in ripgrep.
 	bytes bool
-	// blanks: an alternative may be nothing, as "{a,}" has it in JavaScript.
+	// blanks: an alternative may be empty, as in JavaScript's "{a,}".
 	blanks bool
-	// lenient: an unclosed "[" is itself, as in ripgrep 15.
+	// lenient: an unclosed "[" is literal, as in ripgrep 15.
 	lenient bool
-	// open: an unclosed "[" was read, so that each later one is unclosed, too.
+	// open: there was an unclosed "[", so all later ones are unclosed, too.
 	open bool
 
-	all   []node // of the pattern
-	one   []node // of the alternative at hand
-	alts  []node // those before it
-	group bool   // it is in braces
+	all   []node // nodes of the pattern
+	one   []node // nodes of the current alternative
+	alts  []node // earlier alternatives
+	group bool   // the parser is in braces
 	err   error
 }
 
-// Of the parts of a pattern, those of "**".
+// Nodes of "**".
 var (
 	deepPrefix = optionally(starOf(anyUnit), slash)
 	deepMiddle = seq(slash, optionally(starOf(anyUnit), slash))
 	deepSuffix = seq(slash, starOf(anyUnit))
 )
 
-// globsetNode reads a pattern. The error is what ripgrep says is wrong with it.
+// globsetNode parses a pattern. The error is ripgrep's.
 func globsetNode(text string, as globset) (node, error) {
 	g := &as
 	g.text = []rune(text)
@@ -89,15 +89,15 @@ func globsetNode(text string, as globset) (node, error) {
 	return seq(append(g.all, node{kind: atEnd})...), g.err
 }
 
-// here are the parts that the next one is added to.
-func (g *globset) here() *[]node {
+// current returns the list to which the next node is added.
+func (g *globset) current() *[]node {
 	if g.group {
 		return &g.one
 	}
 	return &g.all
 }
 
-func (g *globset) add(nodes ...node) { *g.here() = append(*g.here(), nodes...) }
+func (g *globset) add(nodes ...node) { *g.current() = append(*g.current(), nodes...) }
 
 func (g *globset) part() {
 	c := g.text[g.at]
@@ -135,7 +135,7 @@ func (g *globset) part() {
 	}
 }
 
-// literal is a character.
+// literal returns the nodes of a character.
 func (g *globset) literal(c rune) (nodes []node) {
 	if !g.bytes {
 		return []node{unitNode(c)}
@@ -146,7 +146,7 @@ func (g *globset) literal(c rune) (nodes []node) {
 	return nodes
 }
 
-// alternative ends one of those in braces, and where it is the last, the braces.
+// alternative ends an alternative, and with last also the braces.
 func (g *globset) alternative(last bool) {
 	if len(g.one) > 0 || g.blanks {
 		g.alts = append(g.alts, seq(g.one...))
@@ -161,14 +161,14 @@ func (g *globset) alternative(last bool) {
 	}
 }
 
-// stars reads "*" or "**"; the first one was read.
+// stars parses "*" or "**" after its first asterisk.
 func (g *globset) stars() {
 	if g.at == len(g.text) || g.text[g.at] != '*' {
 		g.add(starOf(notSlash))
 		return
 	}
 
-	var before, after rune // 0 at an end of the text
+	var before, after rune // 0 at either end of the text
 	if g.at > 1 {
 		before = g.text[g.at-2]
 	}
@@ -177,7 +177,7 @@ func (g *globset) stars() {
 		after = g.text[g.at]
 	}
 
-	parts := g.here()
+	parts := g.current()
 	ends := after == 0 || g.group && strings.ContainsRune(",}", after)
 	switch {
 	case len(*parts) == 0 && (after == 0 || after == '/'):
@@ -195,10 +195,10 @@ func (g *globset) stars() {
 	}
 }
 
-// deep puts "**" in place of the slash before it. ends: nothing follows.
+// deep replaces the preceding slash by "**". ends: nothing follows.
 func (g *globset) deep(last *node, ends bool) {
 	switch {
-	case isDeep(last, deepPrefix), isDeep(last, deepSuffix): // it is there already
+	case isDeep(last, deepPrefix), isDeep(last, deepSuffix): // repeated "**" has no effect
 	case ends:
 		*last = deepSuffix
 	default:
@@ -206,12 +206,12 @@ func (g *globset) deep(last *node, ends bool) {
 	}
 }
 
-// isDeep reports whether a node is one of those of "**".
+// isDeep reports whether a node is the given one of "**".
 func isDeep(n *node, deep node) bool {
 	return n.kind == deep.kind && len(n.kids) > 0 && &n.kids[0] == &deep.kids[0]
 }
 
-// class reads "[…]"; the "[" was read.
+// class parses "[…]" after its "[".
 func (g *globset) class() {
 	s := &set{noSlash: !g.bytes}
 	opened := g.at
@@ -221,7 +221,7 @@ func (g *globset) class() {
 	}
 
 	var ranges []span
-	first, open := true, false // open: "-" was read behind a character
+	first, open := true, false // open: "-" followed a character
 	for ; ; first = false {
 		if g.at == len(g.text) {
 			g.unclosed(opened)
@@ -255,7 +255,7 @@ func (g *globset) class() {
 	}
 }
 
-// unclosed ends a class without "]" that begins behind opened: as the character "[" where that is allowed.
+// unclosed ends a class without "]" that begins after index opened: as a literal "[" if that is allowed.
 func (g *globset) unclosed(opened int) {
 	if !g.lenient {
 		g.err = errUnclosedClass
@@ -266,8 +266,8 @@ func (g *globset) unclosed(opened int) {
 	g.add(unitNode('['))
 }
 
-// spans adds ranges of characters to a set. In bytes, the bytes of a character are each in the set, and a range is from
-// the last byte of its first character to the first byte of its last one, as ripgrep has it.
+// spans adds ranges of characters to a set. For bytes, as in ripgrep, each byte of a character is in the set, and a
+// range is from the last byte of its first character to the first byte of its last one.
 func (g *globset) spans(s *set, ranges []span) {
 	for _, r := range ranges {
 		if !g.bytes {

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// goGitLine reads a line of an ignore file as the Go library go-git does, of lines that were trimmed at both ends; ok
-// is false where it is no pattern.
+// goGitLine parses a trimmed line of an ignore file like go-git; ok is false if it is not a pattern.
 func goGitLine(given string) (p line, ok bool) {
 	given = strings.TrimSpace(given)
 	if given == "" || given[0] == '#' {
@@ -20,7 +19,7 @@ func goGitLine(given string) (p line, ok bool) {
 	return p, true
 }
 
-// goGit is a pattern of go-git: each part between slashes is one of path.Match.
+// goGit is a pattern of go-git: each element is a pattern of path.Match.
 type goGit struct {
 	parts   []string
 	dirOnly bool
@@ -28,7 +27,7 @@ type goGit struct {
 
 func newGoGit(l line) *goGit { return &goGit{strings.Split(l.text, "/"), l.dirOnly} }
 
-// matches reports whether a pattern names a path, or a folder that the path lies in.
+// matches reports whether the pattern matches a path or one of its parents.
 func (g *goGit) matches(rel string, isDir bool) bool {
 	names := strings.Split(rel, "/")
 	if len(g.parts) == 1 {
@@ -43,9 +42,9 @@ func (g *goGit) matches(rel string, isDir bool) bool {
 	return matched && (!g.dirOnly || isDir || len(rest) > 0)
 }
 
-// along matches the parts of a pattern with the names of a path, one after the other; rest are the names that are left.
+// along matches the elements of the pattern with the first names of a path; rest are the others.
 func (g *goGit) along(names []string) (rest []string, matched bool) {
-	anywhere := false // "**" stands before the part
+	anywhere := false // "**" precedes the element
 	for i, part := range g.parts {
 		switch {
 		case part == "":

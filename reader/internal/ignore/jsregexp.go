@@ -6,11 +6,12 @@ import (
 	"unicode/utf16"
 )
 
-// errExpression is the error of a pattern of which npm's "ignore" makes an expression that fails or is not imitated.
+// errExpression is the error of a pattern that npm's "ignore" converts to an invalid expression, or to one that is not
+// imitated.
 var errExpression = errors.New("what becomes of it is not a regular expression that is understood")
 
-// jsParser reads the source of a regular expression of JavaScript without flags: what npm's "ignore" makes of patterns,
-// no captures and no counted repetitions.
+// jsParser parses a regular expression of JavaScript without flags, as far as npm's "ignore" makes them: without
+// captures and counted repetitions.
 type jsParser struct {
 	src   []rune // UTF-16 code units
 	at    int
@@ -19,7 +20,7 @@ type jsParser struct {
 	err   error
 }
 
-// parseJS reads an expression that is searched for at any place of a text, and in which case does not count.
+// parseJS parses an expression that may match anywhere in a text, and ignores case.
 func parseJS(source string) (node, error) {
 	p := &jsParser{fold: true}
 	for _, u := range utf16.Encode([]rune(source)) {
@@ -35,7 +36,7 @@ func parseJS(source string) (node, error) {
 	return n, p.err
 }
 
-func (p *jsParser) is(text string) bool {
+func (p *jsParser) peek(text string) bool {
 	if len(p.src)-p.at < len(text) {
 		return false
 	}
@@ -47,25 +48,25 @@ func (p *jsParser) is(text string) bool {
 	return true
 }
 
-func (p *jsParser) eat(text string) bool {
-	ok := p.is(text)
+func (p *jsParser) accept(text string) bool {
+	ok := p.peek(text)
 	if ok {
 		p.at += len(text)
 	}
 	return ok
 }
 
-// choice reads alternatives up to a closing parenthesis or the end.
+// choice parses alternatives up to a closing parenthesis or the end.
 func (p *jsParser) choice() node {
 	var kids []node
 	for {
 		var one []node
-		for p.at < len(p.src) && !p.is("|") && !p.is(")") && p.err == nil {
+		for p.at < len(p.src) && !p.peek("|") && !p.peek(")") && p.err == nil {
 			one = append(one, p.term())
 		}
 
 		kids = append(kids, seq(one...))
-		if p.err != nil || !p.eat("|") {
+		if p.err != nil || !p.accept("|") {
 			break
 		}
 	}
@@ -77,34 +78,34 @@ func (p *jsParser) choice() node {
 	return node{kind: either, kids: kids}
 }
 
-// term reads an atom and what says how often it stands.
+// term parses an atom and its quantifier.
 func (p *jsParser) term() node {
 	var n node
 	switch u := p.src[p.at]; {
-	case p.eat("(?:"):
+	case p.accept("(?:"):
 		n = p.group()
-	case p.eat("^"):
+	case p.accept("^"):
 		return node{kind: atBegin}
-	case p.eat("$"):
+	case p.accept("$"):
 		return node{kind: atEnd}
-	case p.eat("."):
+	case p.accept("."):
 		n = notLineEnd
-	case p.eat("["):
+	case p.accept("["):
 		n = p.class()
-	case p.eat(`\`):
+	case p.accept(`\`):
 		n = p.escape()
 	case strings.ContainsRune("(*+?{", u):
 		p.err = errExpression
 		return n
 	default:
 		p.at++
-		n = p.one(u)
+		n = p.unit(u)
 	}
 
-	return p.often(n)
+	return p.quantifier(n)
 }
 
-// group reads the rest of a group without a capture.
+// group parses the rest of a group without a capture.
 func (p *jsParser) group() node {
 	const deepest = 100
 	p.depth++
@@ -114,57 +115,57 @@ func (p *jsParser) group() node {
 	}
 	n := p.choice()
 	p.depth--
-	if !p.eat(")") {
+	if !p.accept(")") {
 		p.err = errExpression
 	}
 	return n
 }
 
-// notLineEnd is what "." matches.
+// notLineEnd is ".".
 var notLineEnd = setNode(&set{not: true, ranges: []span{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}})
 
-// often reads "*", "+" or "?" behind an atom, each perhaps lazy.
-func (p *jsParser) often(n node) node {
+// quantifier parses "*", "+" or "?" after an atom, possibly lazy.
+func (p *jsParser) quantifier(n node) node {
 	switch {
 	case n.kind == atWord || n.kind == notAtWord:
 		return n
-	case p.eat("*"):
+	case p.accept("*"):
 		n = starOf(n)
-	case p.eat("+"):
+	case p.accept("+"):
 		n = seq(n, starOf(n))
-	case p.eat("?"):
+	case p.accept("?"):
 		n = optionally(n)
 	default:
 		return n
 	}
 
-	p.eat("?")
+	p.accept("?")
 	return n
 }
 
-func (p *jsParser) one(u rune) node {
+func (p *jsParser) unit(u rune) node {
 	if p.fold {
 		u = jsUpper(u)
 	}
 	return unitNode(u)
 }
 
-// escape reads what follows a backslash outside of a class.
+// escape parses what follows a backslash outside of a class.
 func (p *jsParser) escape() node {
 	switch {
-	case p.eat("b"):
+	case p.accept("b"):
 		return node{kind: atWord}
-	case p.eat("B"):
+	case p.accept("B"):
 		return node{kind: notAtWord}
 	}
 	u, s := p.escaped(false)
 	if s != nil {
 		return setNode(s)
 	}
-	return p.one(u)
+	return p.unit(u)
 }
 
-// escaped reads what follows a backslash: a unit, or a set such as \d.
+// escaped parses what follows a backslash: a unit, or a set such as \d.
 func (p *jsParser) escaped(inClass bool) (u rune, s *set) {
 	if p.at == len(p.src) {
 		p.err = errExpression
@@ -197,7 +198,7 @@ func (p *jsParser) escaped(inClass bool) (u rune, s *set) {
 	return u, nil
 }
 
-// control reads the letter of \cA. Without one the backslash stands for itself, and the "c" follows.
+// control parses the letter of \cA. Without one, the backslash is literal.
 func (p *jsParser) control(inClass bool) rune {
 	if p.at < len(p.src) {
 		u := p.src[p.at]
@@ -232,7 +233,7 @@ func (p *jsParser) hex(u rune, digits int) (value rune) {
 	return value
 }
 
-// octal reads the other digits of \101, which is at most \377.
+// octal parses the other digits of \101, at most \377.
 func (p *jsParser) octal(value rune) rune {
 	for range 2 {
 		if p.at == len(p.src) || p.src[p.at] < '0' || p.src[p.at] > '7' || value*8+p.src[p.at]-'0' > 0o377 {
@@ -258,7 +259,7 @@ var jsSpaces = []span{
 	{0xFEFF, 0xFEFF},
 }
 
-// jsClass is the set of \d, \w, \s, or in upper case of all other units.
+// jsClass returns the set of \d, \w or \s, or the complement for an upper case letter.
 func jsClass(letter rune) *set {
 	s := &set{not: letter < 'a'}
 	switch letter | 0x20 {
@@ -274,19 +275,19 @@ func jsClass(letter rune) *set {
 
 // class parses a character class after its "[".
 func (p *jsParser) class() node {
-	s := &set{fold: p.fold, not: p.eat("^")}
+	s := &set{fold: p.fold, not: p.accept("^")}
 	for {
 		if p.at == len(p.src) || p.err != nil {
 			p.err = errExpression
 			return node{kind: never}
 		}
 
-		if p.eat("]") {
+		if p.accept("]") {
 			return setNode(s.tidy())
 		}
 
 		from, some := p.member()
-		if !p.is("-") || p.at+1 == len(p.src) || p.src[p.at+1] == ']' {
+		if !p.peek("-") || p.at+1 == len(p.src) || p.src[p.at+1] == ']' {
 			s.include(from, some)
 			continue
 		}
@@ -306,13 +307,13 @@ func (p *jsParser) class() node {
 	}
 }
 
-// member reads a unit or a set of a class.
+// member parses a unit or a set of a class.
 func (p *jsParser) member() (u rune, s *set) {
 	if p.at == len(p.src) {
 		p.err = errExpression
 		return 0, nil
 	}
-	if p.eat(`\`) {
+	if p.accept(`\`) {
 		return p.escaped(true)
 	}
 	u = p.src[p.at]
@@ -320,7 +321,7 @@ func (p *jsParser) member() (u rune, s *set) {
 	return u, nil
 }
 
-// include adds the characters of some to the set or, where some is nil, u alone.
+// include adds a set, or if that is nil the unit u.
 func (s *set) include(u rune, some *set) {
 	switch {
 	case some == nil:

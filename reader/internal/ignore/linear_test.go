@@ -119,7 +119,7 @@ func TestLook(t *testing.T) {
 		text, rel := made(parts, 5), strings.Trim(made(names, 5), "/")
 		for d := NPM; d <= Name; d++ {
 			p, ok, err := d.parse(text)
-			if err != nil || !ok || p.plain || rel == "" {
+			if err != nil || !ok || p.literal || rel == "" {
 				continue
 			}
 			isDir := r.IntN(2) == 0
@@ -221,7 +221,7 @@ func TestCancelled(t *testing.T) {
 
 // TestBounds: what is too large is said.
 func TestBounds(t *testing.T) {
-	if err := New(NPM).Add(strings.Repeat("a", longest+1)); err == nil {
+	if err := New(NPM).Add(strings.Repeat("a", maxPattern+1)); err == nil {
 		t.Error("a pattern of more than 64 KiB is taken")
 	}
 	for _, d := range []dialect{NPM, Git, Ripgrep, Ripgrep15, Ugrep, GoGit, Glob, Name} {

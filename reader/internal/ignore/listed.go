@@ -11,17 +11,17 @@ import (
 	"eyeline/reader/internal/textfile"
 )
 
-// Listed are the patterns of one ignore file, each with its line, for who says which of them decides. It may be used
-// by several goroutines at once.
+// Listed are the patterns of one ignore file with their lines, to report which of them decides. Several goroutines may
+// use it.
 type Listed struct {
-	rules *Rules
-	text  string
-	at    []int32 // where in the text the line of each pattern begins
-	own   bool    // they are of no file
-	// Malformed is the first line that the dialect's program complains about and leaves out; its Number is 0
-	// without such a line.
+	rules   *Rules
+	text    string
+	starts  []int32 // offset in text of the line of each pattern
+	builtIn bool    // the patterns are from no file
+	// Malformed is the first line that the program reports as an error and skips; its Number is 0 if there is no such
+	// line.
 	Malformed place
-	// Err is why it is not known what the file says; nil where it is known.
+	// Err is why it is not known what the file says; nil if it is.
 	Err error
 }
 
@@ -31,7 +31,7 @@ type place struct {
 	Text   string
 }
 
-// List reads the text of an ignore file as git, ripgrep, ugrep or go-git do.
+// List parses the text of an ignore file like git, ripgrep, ugrep or go-git.
 func List(d dialect, text string) *Listed {
 	if d != Ripgrep && d != GoGit {
 		text = strings.TrimPrefix(text, "\uFEFF")
@@ -44,7 +44,7 @@ func List(d dialect, text string) *Listed {
 		offset += len(line) + 1
 		line = strings.TrimSuffix(line, "\r")
 		if (d == Ripgrep || d == Ripgrep15) && !utf8.ValidString(line) {
-			l.malformed(l.lineAt(begin), nil) // it reads no further
+			l.malformed(l.lineAt(begin), nil) // the program stops here
 			break
 		}
 
@@ -58,13 +58,13 @@ func List(d dialect, text string) *Listed {
 
 func newListed(d dialect, text string) *Listed {
 	lines := 1 + strings.Count(text, "\n")
-	l := &Listed{rules: New(d), text: text, at: make([]int32, 0, lines)}
+	l := &Listed{rules: New(d), text: text, starts: make([]int32, 0, lines)}
 	l.rules.patterns = make([]pattern, 0, lines)
 	return l
 }
 
-// ListNPM reads the text of an ignore file as agents do that hand its trimmed lines to the npm package "ignore", as
-// patterns of the folder above dir, the top; "." is the top itself.
+// ListNPM parses an ignore file like agents that pass its trimmed lines to the npm package "ignore". Its patterns are
+// rewritten for the folder above dir, the top; dir "." is the top.
 func ListNPM(text, dir string) *Listed {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	l := newListed(NPM, text)
@@ -94,10 +94,10 @@ func ListNPM(text, dir string) *Listed {
 	return l
 }
 
-// Patterns are patterns without a file, such as those that an agent has of its own.
+// Patterns returns patterns that are from no file.
 func Patterns(d dialect, patterns ...string) *Listed {
 	l := newListed(d, strings.Join(patterns, "\n"))
-	l.own = true
+	l.builtIn = true
 	offset := 0
 	for _, p := range patterns {
 		l.add(p, offset)
@@ -106,7 +106,7 @@ func Patterns(d dialect, patterns ...string) *Listed {
 	return l
 }
 
-// add adds a line that begins at an offset of the text; false where no more can be known.
+// add adds a line that begins at an offset of the text; it returns false if the rest is not known.
 func (l *Listed) add(text string, offset int) bool {
 	switch p, ok, err := l.rules.parse(text); {
 	case errors.Is(err, errTooLarge):
@@ -116,7 +116,7 @@ func (l *Listed) add(text string, offset int) bool {
 		l.malformed(l.lineAt(offset), err)
 	case ok:
 		l.rules.patterns = append(l.rules.patterns, p)
-		l.at = append(l.at, int32(offset))
+		l.starts = append(l.starts, int32(offset))
 	}
 	return true
 }
@@ -131,14 +131,14 @@ func (l *Listed) lineAt(offset int) place {
 		end = len(l.text) - offset
 	}
 	p := place{Text: strings.TrimSuffix(l.text[offset:offset+end], "\r")}
-	if !l.own {
+	if !l.builtIn {
 		p.Number = 1 + strings.Count(l.text[:offset], "\n")
 	}
 	return p
 }
 
-// malformed notes a line that is left out. What the npm package makes of an expression that is not understood here is
-// not known, nor what ripgrep 15 makes of braces in braces, which it takes.
+// malformed records a line that is skipped. If it is not known whether the program itself accepts it, as for npm's
+// package and nested braces in ripgrep 15, Err is set.
 func (l *Listed) malformed(given place, err error) {
 	if l.rules.dialect == NPM || l.rules.dialect == Ripgrep15 && errors.Is(err, errNested) {
 		l.Err = fmt.Errorf("the pattern %.100q is not understood", given.Text)
@@ -148,11 +148,11 @@ func (l *Listed) malformed(given place, err error) {
 	}
 }
 
-// Len is how many patterns there are.
-func (l *Listed) Len() int { return len(l.at) }
+// Len returns the number of patterns.
+func (l *Listed) Len() int { return len(l.starts) }
 
-// Last is what the last pattern that matches a path says, whatever is said of the folders above, and the line of the
-// pattern. rel is the path from the folder that the patterns are for. The errors are those of [Rules.Match].
+// Last returns the verdict of the last pattern that matches a path, regardless of the folders above, and the pattern's
+// line. rel is relative to the folder of the patterns. The errors are those of [Rules.Match].
 func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict, at place, err error) {
 	if l.Err != nil {
 		return Silent, at, l.Err
@@ -160,10 +160,10 @@ func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict
 	m := newMeter(ctx, nil)
 	defer m.end()
 	err = l.rules.matching(m, rel, isDir, func(i int) bool {
-		const each = 512 // bytes that are counted in a step
-		m.step(int(l.at[i]) / each)
+		const each = 512 // bytes counted at a time
+		m.step(int(l.starts[i]) / each)
 		says = l.rules.patterns[i].says()
-		at = l.lineAt(int(l.at[i]))
+		at = l.lineAt(int(l.starts[i]))
 		return false
 	})
 	return says, at, err

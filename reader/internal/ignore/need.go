@@ -2,14 +2,14 @@ package ignore
 
 import "strings"
 
-// simpleNPM are the characters of patterns of which npm's "ignore" keeps all but "*", "?" and "/" as they are.
+// simpleNPM are the characters that, except for "*", "?" and "/", npm's "ignore" keeps unchanged.
 const simpleNPM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~@%*?/"
 
-// need finds the longest part of a pattern that stands as it is in each path that the pattern matches, so that most
-// patterns are told by a look at the path and never compiled.
+// need finds the longest literal part that occurs in each matching path, so that most patterns are ruled out by a
+// search in the path and never compiled.
 func (p *pattern) need(d dialect) {
 	const most = 255
-	open := p.text // in which each part without a sign is needed
+	open := p.text // each literal part of it is needed
 	if d == NPM {
 		if strings.Trim(open, simpleNPM) != "" {
 			return
@@ -51,7 +51,7 @@ func (p *pattern) need(d dialect) {
 
 func isSign(c byte) bool { return c == '*' || c == '?' || c == '/' }
 
-// cannot reports whether a look at a path suffices to see that a pattern does not match it.
+// cannot reports whether a search in the path rules the pattern out.
 func (p *pattern) cannot(d dialect, at *subject) bool {
 	if p.needs == 0 {
 		return false
@@ -59,7 +59,7 @@ func (p *pattern) cannot(d dialect, at *subject) bool {
 	part := p.text[p.from : int(p.from)+int(p.needs)]
 	switch {
 	case d == NPM || d == GitFold:
-		return !containsFold(at.upper, part)
+		return !containsFold(at.upperRel, part)
 	case d != GoGit && int(p.from)+int(p.needs) == len(p.text):
 		return !strings.HasSuffix(at.rel, part)
 	case p.nameOnly:
@@ -68,7 +68,7 @@ func (p *pattern) cannot(d dialect, at *subject) bool {
 	return !strings.Contains(at.rel, part)
 }
 
-// mapASCII is a text with other bytes.
+// mapASCII returns a text with each byte mapped.
 func mapASCII(s string, to func(c byte) byte) string {
 	b := []byte(s)
 	for i, c := range b {
@@ -91,7 +91,7 @@ func upper(c byte) byte {
 	return c
 }
 
-// containsFold reports whether a text in upper case has a part, whose case does not count. The part is not empty.
+// containsFold reports whether text, in upper case, contains part, ignoring its case. part is not empty.
 func containsFold(text, part string) bool {
 	last := len(text) - len(part)
 	for at := 0; at <= last; at++ {

@@ -5,27 +5,27 @@ import (
 	"unicode"
 )
 
-// A unit is what a pattern's "?" stands for: a byte for git and ripgrep, a UTF-16 code unit for JavaScript, a code
-// point for fnmatch. All are held as runes.
+// A unit is what "?" matches: a byte for git and ripgrep, a UTF-16 code unit for JavaScript, a code point for fnmatch.
+// All are represented as runes.
 
-// kind says what a node of a pattern matches.
+// kind is what a node matches.
 type kind uint8
 
 const (
 	oneUnit   kind = iota // unit
 	oneOf                 // one unit of set
-	atBegin               // nothing, at the beginning of the text
-	atEnd                 // nothing, at its end
-	atWord                // nothing, where a word of [0-9A-Za-z_] begins or ends
-	notAtWord             // nothing, where none does
-	sequence              // kids, one after the other
+	atBegin               // the beginning of the text
+	atEnd                 // the end of the text
+	atWord                // a boundary of a word of [0-9A-Za-z_]
+	notAtWord             // any other position
+	sequence              // kids in sequence
 	either                // one of kids
 	anyTimes              // the first of kids, any number of times
 	optional              // the first of kids, or nothing
-	never                 // nothing at all: it does not match
+	never                 // nothing: it fails
 )
 
-// node is a part of a pattern.
+// node is a node of a pattern's tree.
 type node struct {
 	kind kind
 	unit rune
@@ -39,14 +39,14 @@ func seq(kids ...node) node        { return node{kind: sequence, kids: kids} }
 func starOf(kid node) node         { return node{kind: anyTimes, kids: []node{kid}} }
 func optionally(kids ...node) node { return node{kind: optional, kids: []node{seq(kids...)}} }
 
-// The sets that most patterns have.
+// Nodes that most patterns have.
 var (
 	anyUnit  = setNode(&set{not: true})
 	notSlash = setNode(&set{not: true, ranges: []span{{'/', '/'}}})
 	slash    = unitNode('/')
 )
 
-// least is how many units a node matches at least.
+// least returns the least number of units that a node matches.
 func (n *node) least() (least int) {
 	switch n.kind {
 	case oneUnit, oneOf:
@@ -66,7 +66,7 @@ func (n *node) least() (least int) {
 	return least
 }
 
-// beginsThere reports whether a pattern matches from the beginning of a text alone.
+// beginsThere reports whether a pattern can only match at the beginning of a text.
 func (n *node) beginsThere() bool {
 	return n.kind == atBegin || n.kind == sequence && len(n.kids) > 0 && n.kids[0].beginsThere()
 }
@@ -85,11 +85,11 @@ func (n *node) takesSlash() bool {
 // span is a range of units, both ends included.
 type span struct{ from, to rune }
 
-// set is some units.
+// set is a set of units.
 type set struct {
-	ranges []span // sorted, and apart from each other, once tidy was called
-	not    bool   // all units but these
-	// fold: a unit is in the set where one is that JavaScript takes for the same in other case.
+	ranges []span // sorted and not touching after tidy
+	not    bool   // the complement
+	// fold: JavaScript's case folding applies.
 	fold bool
 	// noSlash: "/" is not in the set, whatever the ranges say.
 	noSlash bool
@@ -97,7 +97,7 @@ type set struct {
 
 func (s *set) add(from, to rune) { s.ranges = append(s.ranges, span{from, to}) }
 
-// tidy sorts and joins the ranges, so that a look-up takes a number of steps that hardly grows.
+// tidy sorts and merges the ranges, for binary search.
 func (s *set) tidy() *set {
 	slices.SortFunc(s.ranges, func(a, b span) int { return int(a.from - b.from) })
 	kept := s.ranges[:0]
@@ -145,7 +145,7 @@ func (s *set) lists(u rune) bool {
 	return found
 }
 
-// jsUpper is the unit that JavaScript's regular expressions compare in place of another one where case does not count.
+// jsUpper returns the unit that JavaScript's regular expressions compare when they ignore case.
 func jsUpper(u rune) rune {
 	up := unicode.ToUpper(u)
 	if u >= 0x80 && up < 0x80 || u >= 0xD800 && u <= 0xDFFF || up > 0xFFFF {

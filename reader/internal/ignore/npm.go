@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/internal/textfile"
 )
 
-// npmLine reads a line as the npm package "ignore" does, which ignores case; ok is false where it is no pattern.
+// npmLine parses a line like the npm package "ignore", which ignores case; ok is false if it is not a pattern.
 func npmLine(given string) (p line, ok bool) {
 	if js.Trim(given) == "" || given[0] == '#' || endsEscaped(given) {
 		return p, false
@@ -20,12 +20,12 @@ func npmLine(given string) (p line, ok bool) {
 	return p, true
 }
 
-// endsEscaped reports whether a line ends with one backslash. Of more than one the package takes the last as text.
+// endsEscaped reports whether a line ends with exactly one backslash. The package takes the last of several as text.
 func endsEscaped(s string) bool { return strings.HasSuffix(s, `\`) && !strings.HasSuffix(s, `\\`) }
 
-// npmNode reads a pattern as npm's "ignore" 5 to 7.0.5 does, which coding agents bundle: by a chain of replacements
-// that ends with the source of a regular expression. What a replacement does to the results of others is part of the
-// rules, so that the chain is followed here step by step. The error is that of an expression that is not understood.
+// npmNode parses a pattern like npm's "ignore" 5 to 7.0.5, which agents bundle: it follows, step by step, the chain of
+// replacements by which the package makes a regular expression, because each replacement also affects the results of
+// others. The error is that of an expression that is not understood.
 func npmNode(text string) (node, error) {
 	s := trimNPM(strings.TrimPrefix(text, "\uFEFF"))
 	s = escaperNPM.Replace(s)
@@ -53,7 +53,7 @@ func npmNode(text string) (node, error) {
 	s = endNPM(s)
 	n, err := parseJS(s)
 	if rest, ok := strings.CutPrefix(s, `(?:^|\/)`); ok && err == nil && !strings.Contains(text, "/") {
-		// What matches no slash matches in the last part of a path, however long that is.
+		// An expression that cannot match a slash is matched with the last element of a path.
 		if short, err := parseJS("^" + rest); err == nil && !short.takesSlash() {
 			n = short
 		}
@@ -66,8 +66,8 @@ func npmNode(text string) (node, error) {
 	return seq(n, optionally(slash), node{kind: atEnd}), nil
 }
 
-// trimNPM takes white space off the end, or leaves one blank of what a backslash escapes, and then takes the
-// backslashes before white space in pairs.
+// trimNPM removes white space at the end, except for one escaped blank, and then pairs of backslashes before white
+// space.
 func trimNPM(s string) string {
 	if trimmed := strings.TrimRightFunc(s, textfile.IsJSSpace); trimmed != s {
 		slashes := len(trimmed) - len(strings.TrimRight(trimmed, `\`))
@@ -103,7 +103,7 @@ func trimNPM(s string) string {
 	return out.String()
 }
 
-// escaperNPM escapes what means something in regular expressions, but for brackets and "?".
+// escaperNPM escapes the special characters of regular expressions, except for brackets and "?".
 var escaperNPM = strings.NewReplacer(`\`, `\\`, `$`, `\$`, `.`, `\.`, `|`, `\|`, `*`, `\*`, `+`, `\+`, `(`, `\(`,
 	`)`, `\)`, `{`, `\{`, `^`, `\^`)
 
@@ -120,7 +120,7 @@ func foldersNPM(s string) string {
 		case after == "":
 			out.WriteString(`\/.+`)
 		case !strings.HasPrefix(after, `\/`):
-			// The search goes on right behind the first sign of what does not match; nothing in it begins a match.
+			// The search continues after the first character of a failed match, since none of the rest can begin one.
 			out.WriteString(stars)
 		default:
 			out.WriteString(`(?:\/[^\/]+)*`)
@@ -130,7 +130,7 @@ func foldersNPM(s string) string {
 	}
 }
 
-// starsNPM replaces runs of asterisks that follow something other than a backslash and that something follows.
+// starsNPM replaces runs of asterisks that are neither at the beginning, nor after a backslash, nor at the end.
 func starsNPM(s string) string {
 	const star = `\*`
 	var out strings.Builder
@@ -155,7 +155,7 @@ func starsNPM(s string) string {
 		}
 
 		if end == len(s) && end > at {
-			end -= len(star) // something must follow, if only an asterisk
+			end -= len(star) // the run must be followed by something, possibly an asterisk
 		}
 
 		if end > at {
@@ -167,7 +167,7 @@ func starsNPM(s string) string {
 	return out.String()
 }
 
-// unescapeNPM takes back what was escaped twice.
+// unescapeNPM undoes double escapes.
 func unescapeNPM(s string) string {
 	var out strings.Builder
 	for at := 0; at < len(s); at++ {
@@ -182,7 +182,7 @@ func unescapeNPM(s string) string {
 // classesNPM replaces "[…]" without a slash, and "[" without an end.
 func classesNPM(s string) string {
 	var out strings.Builder
-	stop := -1 // of what follows, the first slash or closing bracket
+	stop := -1 // first slash or closing bracket of the rest
 	for at := 0; at < len(s); {
 		if s[at] != '[' {
 			out.WriteByte(s[at])
@@ -223,7 +223,7 @@ func classesNPM(s string) string {
 	return out.String()
 }
 
-// rangesNPM takes ranges out that go backwards.
+// rangesNPM removes ranges that go backwards.
 func rangesNPM(s string) string {
 	if !strings.Contains(s, "-") {
 		return s
@@ -247,8 +247,8 @@ func rangesNPM(s string) string {
 	return string(utf16.Decode(kept))
 }
 
-// endNPM replaces the asterisk at the end. What the package then adds, the end of the path or a slash before it, is the
-// same for all but a pattern that ends with a slash itself.
+// endNPM replaces an asterisk at the end. What the package appends, the end of the path or a slash, only matters for
+// patterns that end with a slash.
 func endNPM(s string) string {
 	if rest, ok := strings.CutSuffix(s, `\/\*`); ok {
 		return rest + `\/[^/]+`

@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// Paths are patterns of paths as git 2.39 has them in its files of attributes: each is a pattern as a whole, of which
-// nothing is negative, a comment or trimmed.
+// Paths are patterns of git's attribute files (2.39), in which negation, comments and trimming do not exist.
 type Paths struct{ rules Rules }
 
-// NewPaths are no patterns yet. fold: letters of ASCII are the same in either case, as with core.ignorecase.
+// NewPaths returns an empty list. fold is core.ignorecase: case of ASCII letters is ignored.
 func NewPaths(fold bool) *Paths {
 	if fold {
 		return &Paths{rules: Rules{dialect: GitFold}}
@@ -22,17 +21,17 @@ func (p *Paths) Add(pattern string) {
 	p.rules.patterns = append(p.rules.patterns, p.rules.dialect.newPattern(gitPath(pattern)))
 }
 
-// Matching hands the patterns that match a file to take, the last one first, by their indexes, from 0 in the order in
-// which they were added, until take returns false. rel is the file's path from the folder that the patterns are for.
-// What is done is added to work. The errors are those of [Rules.Match], and that all work was too much.
+// Matching passes the indexes, from 0 in order of Add, of the patterns that match a file to take, the last one first,
+// until that returns false. rel is relative to the folder of the patterns. The work done is added to work. The errors
+// are those of [Rules.Match], and that work exceeds its limit.
 func (p *Paths) Matching(ctx context.Context, work *Work, rel string, take func(i int) bool) error {
 	m := newMeter(ctx, work)
 	defer m.end()
 	return p.rules.matching(m, rel, false, take)
 }
 
-// Backtracking is about how many steps git takes to match a file with the patterns: at each "**/" it tries both to skip
-// folders and not to, for each way in which it has done so before.
+// Backtracking estimates how many steps git takes to match a file with the patterns: at each "**/" it tries both to
+// skip a folder and not to, for all ways tried before.
 func (p *Paths) Backtracking(rel string) (steps float64) {
 	folders := strings.Count(rel, "/") + 1
 	for _, p := range p.rules.patterns {

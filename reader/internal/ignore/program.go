@@ -2,33 +2,33 @@ package ignore
 
 import "slices"
 
-// inst is an instruction of a program. After oneUnit, oneOf and the places the next one follows.
+// inst is an instruction of a program. oneUnit, oneOf and assertions continue with the next instruction.
 type inst struct {
 	kind kind // or jump, split, done
 	unit rune
 	set  *set
-	to   int32 // of jump and split
+	to   int32 // target of jump and split
 }
 
 const (
-	jump  kind = iota + 100 // goes on at to
-	split                   // goes on at the next one and at to
-	done                    // the pattern matches
+	jump  kind = iota + 100 // continues at to
+	split                   // continues both at the next one and at to
+	done                    // the pattern has matched
 )
 
-// program is a pattern that is ready to match: all its ways through a text are followed at once, so that it takes no
-// more steps than its length times the text's.
+// program is a compiled pattern. All threads advance together, so that matching takes at most its length times the
+// text's length.
 type program struct {
 	insts []inst
-	least int // how many units a text has at least that it matches
-	// tail are the units that such a text ends with; loose: perhaps with a slash after them.
+	least int // least length of a matching text, in units
+	// tail are the units at the end of each matching text; loose: a slash may follow them.
 	tail  []rune
 	loose bool
-	// nameOnly: it is matched with the last part of a path alone.
+	// nameOnly: it is matched with the last element of a path.
 	nameOnly bool
 }
 
-// compile makes a program of a node, which begins to match at the beginning of a text.
+// compile returns the program of a node, which matches from the beginning of a text.
 func compile(n node) *program {
 	p := &program{least: n.least()}
 	p.tail, p.loose = tailOf(n.kids)
@@ -37,7 +37,7 @@ func compile(n node) *program {
 	return p
 }
 
-// tailOf are the units that end each text that a sequence matches to its end; loose: perhaps with a slash after them.
+// tailOf returns the units at the end of each text that a sequence matches completely; loose: a slash may follow them.
 func tailOf(kids []node) (tail []rune, loose bool) {
 	n := len(kids) - 1
 	if n < 0 || kids[n].kind != atEnd {
@@ -99,10 +99,10 @@ func (p *program) emit(n *node) {
 	}
 }
 
-// threads are the instructions that are at work at a place of a text, each once.
+// threads are the active instructions at a position of a text, each once.
 type threads struct {
 	list []int32
-	// at is where an instruction stands in the list; what it says of one that does not stand there means nothing.
+	// at is the index of an instruction in list. Its values are only meaningful if list has the instruction there.
 	at []int32
 }
 
@@ -123,7 +123,7 @@ func (t *threads) add(pc int32) bool {
 	return true
 }
 
-// cannot reports whether a look at the ends of a text suffices to see that a program does not match it.
+// cannot reports whether the length or the end of a text rules the program out.
 func (p *program) cannot(text []rune) bool {
 	if p.least > len(text) {
 		return true
@@ -139,7 +139,7 @@ func endsWith(text, tail []rune) bool {
 	return len(text) >= len(tail) && slices.Equal(text[len(text)-len(tail):], tail)
 }
 
-// match reports whether a program matches a text; false where the meter allows no more steps.
+// match reports whether the program matches a text; false if the meter allows no more steps.
 func (p *program) match(text []rune, m *meter) bool {
 	if !m.step(1) || p.cannot(text) {
 		return false
@@ -170,8 +170,8 @@ func (p *program) match(text []rune, m *meter) bool {
 	return false
 }
 
-// follow adds an instruction at a place of a text, and those that it leads to without a unit; true where the pattern
-// matches there.
+// follow adds an instruction and those that it leads to without consuming a unit; it returns true if the pattern has
+// matched.
 func (p *program) follow(pc int32, text []rune, at int, m *meter, t *threads) bool {
 	m.stack = append(m.stack[:0], pc)
 	for len(m.stack) > 0 {
@@ -189,7 +189,7 @@ func (p *program) follow(pc int32, text []rune, at int, m *meter, t *threads) bo
 			m.stack = append(m.stack, in.to)
 		case split:
 			m.stack = append(m.stack, in.to, pc+1)
-		case oneUnit, oneOf: // they take characters, in the next step
+		case oneUnit, oneOf: // they consume a unit in the next step
 		default:
 			if holds(in.kind, text, at) {
 				m.stack = append(m.stack, pc+1)
@@ -200,7 +200,7 @@ func (p *program) follow(pc int32, text []rune, at int, m *meter, t *threads) bo
 	return false
 }
 
-// holds reports whether a place of a text is what an instruction asks for.
+// holds reports whether an assertion holds at a position of a text.
 func holds(k kind, text []rune, at int) bool {
 	switch k {
 	case atBegin:

@@ -202,7 +202,7 @@ func TestLikeRipgrep(t *testing.T) {
 		out, _ := cmd.Output() // fails where no file is left
 		found := strings.Split(string(out), "\n")
 		tree := NewRipgrep(t.Context(), tools.Env{Root: dir, Home: home}, dir)
-		if tree.folder(dir + "/d/e"); tree.folder(dir+"/e") != nil && tree.read != nil {
+		if tree.folder(dir + "/d/e"); tree.folder(dir+"/e") != nil && tree.readErr != nil {
 			continue // a malformed pattern, which is said
 		}
 		compared++

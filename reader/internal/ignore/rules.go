@@ -9,23 +9,23 @@ import (
 	"sync"
 )
 
-// Rules are the patterns of an ignore file, or of several that are put together; later ones win.
+// Rules are the patterns of one or several ignore files; later ones win.
 type Rules struct {
 	dialect  dialect
 	patterns []pattern
-	bytes    int // of the patterns
-	checked  int // of these, bytes of those that were understood when they were read
+	bytes    int // total length of the patterns
+	checked  int // length of those that were compiled when they were parsed
 	ready    programs
 }
 
-// programs are those of some patterns, by their indexes.
+// programs are compiled patterns by index.
 type programs struct {
 	mu    sync.Mutex
 	of    map[int]*program
-	insts int // of all
+	insts int // total number of instructions
 }
 
-// programOf returns the compiled pattern i, or nil where the meter allows no more steps. Not all programs are kept,
+// programOf returns the compiled pattern i, or nil if the meter allows no more steps. Not all programs are cached,
 // since they take more memory than their patterns.
 func (r *Rules) programOf(i int, m *meter) *program {
 	const most = 1 << 18
@@ -56,26 +56,26 @@ type verdict uint8
 const (
 	// Silent: no pattern matches.
 	Silent verdict = iota
-	// Ignored: the last pattern that matches names what is ignored.
+	// Ignored: the last matching pattern ignores it.
 	Ignored
-	// Kept: the last pattern that matches takes back, with "!".
+	// Kept: the last matching pattern re-includes it with "!".
 	Kept
 )
 
-// New is no patterns yet.
+// New returns an empty list.
 func New(d dialect) *Rules { return &Rules{dialect: d} }
 
 const (
-	// longest is the length in bytes of the longest pattern that is taken.
-	longest = 64 << 10
-	// mostBytes is how many bytes all patterns have at most.
-	mostBytes = 2 * mostRead
-	// mostChecked is how many bytes those patterns have at most that are understood when they are read.
-	mostChecked = 64 << 10
+	// maxPattern is the length in bytes of the longest pattern that is accepted.
+	maxPattern = 64 << 10
+	// maxBytes is the greatest total length of patterns, in bytes.
+	maxBytes = 2 * maxRead
+	// maxChecked is the greatest total length of patterns that are compiled when they are parsed, in bytes.
+	maxChecked = 64 << 10
 )
 
-// Add adds patterns, one for each line. What is no pattern is left out. The error says what is not understood; then
-// what the rules say of a path is not known.
+// Add parses lines and adds the patterns; other lines are skipped. The error says what is not understood; the verdicts
+// of the rules are then not known.
 func (r *Rules) Add(lines ...string) error {
 	var failed error
 	r.patterns = slices.Grow(r.patterns, len(lines))
@@ -95,32 +95,32 @@ func (r *Rules) Add(lines ...string) error {
 	return failed
 }
 
-// errTooLarge is the error of patterns that are not read for their size.
+// errTooLarge is the error of patterns over the limits of size.
 var errTooLarge = errors.New("more than is read")
 
-// parse reads a line, within bounds; ok is false where it is no pattern.
+// parse parses a line within the limits; ok is false if it is not a pattern.
 func (r *Rules) parse(line string) (p pattern, ok bool, err error) {
-	if len(line) > longest {
+	if len(line) > maxPattern {
 		return p, false, fmt.Errorf("a pattern of %d bytes, %w", len(line), errTooLarge)
 	}
 	r.bytes += len(line)
-	if r.bytes > mostBytes {
-		return p, false, fmt.Errorf("patterns of more than %d MiB, %w", mostBytes>>20, errTooLarge)
+	if r.bytes > maxBytes {
+		return p, false, fmt.Errorf("patterns of more than %d MiB, %w", maxBytes>>20, errTooLarge)
 	}
-	if r.checked > mostChecked {
-		return p, false, fmt.Errorf("patterns with signs of more than %d KiB, %w", mostChecked>>10, errTooLarge)
+	if r.checked > maxChecked {
+		return p, false, fmt.Errorf("patterns with signs of more than %d KiB, %w", maxChecked>>10, errTooLarge)
 	}
 
 	p, ok, err = r.dialect.parse(line)
-	if !p.plain && p.mayFail(r.dialect) {
+	if !p.literal && p.mayFail(r.dialect) {
 		r.checked += len(line)
 	}
 
 	return p, ok, err
 }
 
-// Match reports whether a path relative to the patterns' folder is ignored: it, or a folder that it lies in, which no
-// later pattern takes back. isDir: it is a folder. The error is the context's, or errTooMuch.
+// Match reports whether a path, relative to the folder of the patterns, is ignored: it, or a parent, which a later
+// pattern cannot re-include. isDir: it is a folder. The error is ctx's, or errTooMuch.
 func (r *Rules) Match(ctx context.Context, rel string, isDir bool) (bool, error) {
 	if len(r.patterns) == 0 || rel == "" || rel == "." || rel == ".." || strings.HasPrefix(rel, "../") {
 		return false, nil
@@ -143,14 +143,14 @@ func matchAny(ctx context.Context, rel string, isDir bool, files ...*Rules) (boo
 	return false, nil
 }
 
-// Last is what the last pattern that matches a path says, whatever is said of the folders above.
+// Last returns the verdict of the last pattern that matches a path, regardless of the folders above.
 func (r *Rules) Last(ctx context.Context, rel string, isDir bool) (verdict, error) {
 	m := newMeter(ctx, nil)
 	defer m.end()
 	return lastOf(m, rel, isDir, r)
 }
 
-// lastOf is what the last of the patterns of several files says that matches a path.
+// lastOf is Rules.Last for the patterns of several files.
 func lastOf(m *meter, rel string, isDir bool, files ...*Rules) (says verdict, err error) {
 	for _, r := range slices.Backward(files) {
 		err = r.matching(m, rel, isDir, func(i int) bool {
@@ -164,8 +164,7 @@ func lastOf(m *meter, rel string, isDir bool, files ...*Rules) (says verdict, er
 	return says, err
 }
 
-// matching hands the patterns that match a path to take, by their indexes, the last one first, until that returns
-// false.
+// matching passes the indexes of the patterns that match a path to take, the last one first, until that returns false.
 func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool) error {
 	if m.err != nil || len(r.patterns) == 0 {
 		return m.err
@@ -173,7 +172,7 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 
 	at := newSubject(r.dialect, rel, isDir)
 	for i := len(r.patterns) - 1; i >= 0; i-- {
-		const looks = 4 // that are as much work as a step
+		const looks = 4 // patterns ruled out for the work of a step
 		if i%looks == 0 && !m.step(1+len(rel)/64) {
 			return m.err
 		}
@@ -195,10 +194,10 @@ func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool
 	return nil
 }
 
-// subject is a path that patterns are tried on, relative to their folder; units are those of the dialect.
+// subject is a path to match, relative to the patterns' folder, in the units of the dialect.
 type subject struct {
 	rel, name        string
-	upper            string // for NPM and GitFold
+	upperRel         string // for NPM and GitFold
 	isDir            bool
 	units, nameUnits []rune
 }
@@ -214,7 +213,7 @@ func newSubject(d dialect, rel string, isDir bool) subject {
 		at.rel += "/"
 	}
 	if d == NPM || d == GitFold {
-		at.upper = mapASCII(at.rel, upper)
+		at.upperRel = mapASCII(at.rel, upper)
 	}
 
 	at.units = d.units(at.rel)
@@ -222,15 +221,15 @@ func newSubject(d dialect, rel string, isDir bool) subject {
 	return at
 }
 
-// matches reports whether a pattern matches a path; false where the meter allows no more steps.
+// matches reports whether pattern i matches a path; false if the meter allows no more steps.
 func (r *Rules) matches(i int, at *subject, m *meter) bool {
 	p := &r.patterns[i]
 	switch {
 	case r.dialect == GoGit:
 		return m.step(len(at.rel)*(1+len(p.text))) && newGoGit(p.line).matches(at.rel, at.isDir)
-	case p.plain && p.nameOnly:
+	case p.literal && p.nameOnly:
 		return p.text == at.name
-	case p.plain:
+	case p.literal:
 		return p.text == at.rel
 	}
 
@@ -245,7 +244,7 @@ func (r *Rules) matches(i int, at *subject, m *meter) bool {
 	return ready.match(at.units, m)
 }
 
-// says is what a pattern says of what it matches.
+// says returns the verdict on what the pattern matches.
 func (p *pattern) says() verdict {
 	if p.negative {
 		return Kept

@@ -11,29 +11,29 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Tree is what the ignore files of folders, and of those above them, say of what lies in them, to git or to ripgrep. Of
-// each kind of file the nearest to a path that says something of it decides, and of the kinds the first that does.
+// Tree combines the ignore files of folders like git or ripgrep: of each kind of file, the nearest to a path that has a
+// matching pattern decides, and of the kinds the first that does.
 type Tree struct {
 	ctx     context.Context
 	env     tools.Env
 	dialect dialect
 	kinds   []treeKind
 	folders map[string]*treeFolder
-	// last are the patterns that come after those of the folders, for paths from cwd.
+	// last are the patterns of least precedence, for paths relative to cwd.
 	last []*Rules
 	cwd  string
-	// read is why it is not known what a file says.
-	read error
-	work Work
+	// readErr is why it is not known what a file says.
+	readErr error
+	work    Work
 }
 
 // treeKind is a kind of ignore file.
 type treeKind struct {
-	name string // below the folder
-	git  bool   // it counts in a git repository only, and not above its top
+	name string // path relative to the folder
+	git  bool   // it only counts in a git repository, and not above its top
 }
 
-// exclude is the kind of the file of a repository that is not committed.
+// exclude is the treeKind.name of a repository's uncommitted ignore file.
 const exclude = "info/exclude"
 
 // treeFolder is a folder with the patterns of its ignore files, by kind.
@@ -41,12 +41,12 @@ type treeFolder struct {
 	path  string
 	above *treeFolder
 	rules []*Rules
-	// top: it has .git; inGit: it, or one above.
+	// top: it has .git; inGit: it or a parent has.
 	top, inGit bool
 }
 
-// NewRipgrep is what ripgrep 13 goes by that is started in the folder cwd: .rgignore, .ignore, .gitignore,
-// .git/info/exclude and git's file of the home, in this order.
+// NewRipgrep returns the ignore files of ripgrep 13 started in the folder cwd: .rgignore, .ignore, .gitignore,
+// .git/info/exclude and the user's git ignore file, in order of precedence.
 func NewRipgrep(ctx context.Context, env tools.Env, cwd string) *Tree {
 	t := &Tree{ctx: ctx, env: env, dialect: Ripgrep, folders: map[string]*treeFolder{}, cwd: cwd, kinds: []treeKind{
 		{".rgignore", false}, {".ignore", false}, {".gitignore", true}, {exclude, true},
@@ -55,9 +55,8 @@ func NewRipgrep(ctx context.Context, env tools.Env, cwd string) *Tree {
 	return t
 }
 
-// NewGit is what git 2.39 goes by in the work tree with the top folder top: its .gitignore files, which are read when
-// Enter says that they are there, and then others, the first of which comes first: absolute paths, or "".
-// d is Git or GitFold.
+// NewGit returns the ignore files of git 2.39 in a work tree: the .gitignore files that Enter reports, and then others,
+// in order of precedence: absolute paths, or "". d is Git or GitFold.
 func NewGit(ctx context.Context, env tools.Env, d dialect, top string, others ...string) *Tree {
 	t := &Tree{ctx: ctx, env: env, dialect: d, folders: map[string]*treeFolder{}, cwd: top}
 	t.kinds = []treeKind{{".gitignore", true}}
@@ -67,8 +66,8 @@ func NewGit(ctx context.Context, env tools.Env, d dialect, top string, others ..
 	return t
 }
 
-// Enter tells a tree of git that a folder below the top, or the top, is walked through, and whether it has a
-// .gitignore. The folder above was entered, unless it is the top.
+// Enter adds a folder of git's tree, and whether it has a .gitignore. Its parent must have been entered, unless it is
+// the top.
 func (t *Tree) Enter(dir string, has bool) {
 	f := &treeFolder{path: dir, above: t.folders[path.Dir(dir)], rules: []*Rules{nil}, inGit: true, top: dir == t.cwd}
 	if f.top {
@@ -80,15 +79,15 @@ func (t *Tree) Enter(dir string, has bool) {
 	t.folders[dir] = f
 }
 
-// Leave forgets a folder that was entered.
+// Leave removes a folder that was entered.
 func (t *Tree) Leave(dir string) { delete(t.folders, dir) }
 
-// Last is what the ignore files say of an entry of a folder, whatever they say of the folder itself. abs is its path,
-// absolute and clean. The errors are those of [Rules.Last], and why it is not known what an ignore file says.
+// Last returns the verdict on an entry, regardless of its folder. abs is its absolute, clean path. The errors are those
+// of [Rules.Last], and why it is not known what an ignore file says.
 func (t *Tree) Last(abs string, isDir bool) (verdict, error) {
 	folder := t.folder(path.Dir(abs))
-	if t.read != nil {
-		return Silent, t.read
+	if t.readErr != nil {
+		return Silent, t.readErr
 	}
 
 	for i, kind := range t.kinds {
@@ -119,7 +118,7 @@ func (t *Tree) Last(abs string, isDir bool) (verdict, error) {
 	return Silent, nil
 }
 
-// says is what the patterns of a file say, which may be nil.
+// says returns the verdict of rules, which may be nil.
 func (t *Tree) says(rules *Rules, rel string, isDir bool) (verdict, error) {
 	if rules == nil || len(rules.patterns) == 0 {
 		return Silent, nil
@@ -129,13 +128,13 @@ func (t *Tree) says(rules *Rules, rel string, isDir bool) (verdict, error) {
 	return lastOf(m, rel, isDir, rules)
 }
 
-// relativeTo is a path below a folder, relative to it; another one as it is.
+// relativeTo returns the path relative to a folder that it is below; any other path unchanged.
 func relativeTo(folder, abs string) string {
 	rel, _ := strings.CutPrefix(abs, strings.TrimSuffix(folder, "/")+"/")
 	return rel
 }
 
-// folder reads the ignore files of a folder and of those above it, once.
+// folder returns a folder with its ignore files and parents, which it caches.
 func (t *Tree) folder(dir string) *treeFolder {
 	if f := t.folders[dir]; f != nil {
 		return f
@@ -162,7 +161,7 @@ func (t *Tree) folder(dir string) *treeFolder {
 	return f
 }
 
-// rules are the patterns of a file; nil where it has none.
+// rules returns the patterns of a file; nil if it has no patterns.
 func (t *Tree) rules(file string) *Rules {
 	if file == "" {
 		return New(t.dialect)
@@ -193,16 +192,16 @@ func (t *Tree) rules(file string) *Rules {
 }
 
 func (t *Tree) fail(err error) {
-	if t.read == nil {
-		t.read = err
+	if t.readErr == nil {
+		t.readErr = err
 	}
 }
 
-// excludesFile matches the setting of git's own ignore file, as ripgrep looks for it.
+// excludesFile matches core.excludesFile as ripgrep looks for it.
 var excludesFile = lazy.Regexp(`(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$`)
 
-// homeFile is git's own ignore file of the home: the one that its settings there name, or the one that stands in for
-// it.
+// homeFile returns the path of the user's git ignore file: core.excludesFile of the user's configuration, or git's
+// default.
 func (t *Tree) homeFile() string {
 	home := t.env.HomeDir()
 	settings := t.env.ConfigDir()
@@ -218,9 +217,9 @@ func (t *Tree) homeFile() string {
 	return settings + "/git/ignore"
 }
 
-// excludeFile is the file info/exclude of the repository whose top a folder is; "" for other folders. Of a linked work
-// tree, whose .git is a file, it is that of the repository it was made of. A submodule's .git leads to a folder without
-// commondir, of which ripgrep reads nothing.
+// excludeFile returns the path of info/exclude if the folder is the top of a repository; else "". A linked work tree,
+// whose .git is a file, uses that of its main repository. A submodule's git directory has no commondir, and ripgrep
+// reads nothing of it.
 func (t *Tree) excludeFile(f *treeFolder) string {
 	if !f.top {
 		return ""
@@ -236,7 +235,7 @@ func (t *Tree) excludeFile(f *treeFolder) string {
 		return ""
 	}
 	if !path.IsAbs(own) {
-		own = path.Join(t.cwd, own) // as ripgrep takes it
+		own = path.Join(t.cwd, own) // ripgrep resolves it so
 	}
 
 	common := t.firstLine(path.Join(own, "commondir"))
@@ -250,7 +249,7 @@ func (t *Tree) excludeFile(f *treeFolder) string {
 	return path.Join(common, exclude)
 }
 
-// firstLine is the first line of a file; "" without a file.
+// firstLine returns the first line of a file; "" if it cannot be read.
 func (t *Tree) firstLine(file string) string {
 	text, err := ReadFile(t.ctx, t.env, file)
 	if err != nil {

@@ -2,7 +2,7 @@ package ignore
 
 import "strings"
 
-// ugrepLine reads a line of an ignore file as ugrep 7.8 does; ok is false where it is no pattern.
+// ugrepLine parses a line of an ignore file like ugrep 7.8; ok is false if it is not a pattern.
 func ugrepLine(given string) (p line, ok bool) {
 	given = strings.Trim(given, " \t")
 	if given == "" || given[0] == '#' {
@@ -14,8 +14,8 @@ func ugrepLine(given string) (p line, ok bool) {
 	return p, text != "" && text != "/"
 }
 
-// ugrepNode reads a pattern as ugrep's globs are: "**" stands for folders before a slash and for all at the end, and
-// matches nothing elsewhere; a "[" without an end is itself.
+// ugrepNode parses a pattern like ugrep's globs: "**" stands for folders before a slash, for everything at the end, and
+// elsewhere matches nothing; an unclosed "[" is literal.
 func ugrepNode(p []rune) node {
 	var kids []node
 	lastClosing := len(p) - 1
@@ -45,7 +45,7 @@ func ugrepNode(p []rune) node {
 			kids = append(kids, notSlash)
 			i++
 		case '[':
-			// Without a "]" behind it no "[" is closed.
+			// No "[" is closed if there is no later "]".
 			var s *set
 			end := 0
 			ok := false
@@ -75,8 +75,8 @@ func ugrepNode(p []rune) node {
 	return seq(append(kids, node{kind: atEnd})...)
 }
 
-// ugrepBracket reads "[…]", whose "[" stands at p[at]: characters and ranges. end is behind it; ok is false without
-// an end.
+// ugrepBracket parses "[…]" with its "[" at p[at]: characters and ranges. end is the index after it; ok is false if it
+// is not closed.
 func ugrepBracket(p []rune, at int) (s *set, end int, ok bool) {
 	s = &set{noSlash: true}
 	at++

@@ -8,33 +8,33 @@ import (
 )
 
 const (
-	// mostSteps is how much work is done to match paths, for one call or for all that have one Work: less than a tenth
-	// of a second.
-	mostSteps = 1 << 23
-	// eachSteps is how much work each path may take besides, with the patterns of one file.
+	// maxSteps is how many steps may be taken to match paths, for one call or for all with the same Work: less than 0.1
+	// s.
+	maxSteps = 1 << 23
+	// eachSteps is how many more steps each path may take with the patterns of one file.
 	eachSteps = 1 << 13
-	// often is how many steps are taken before they are told to the Work.
-	often = 1 << 12
-	// byteSteps is how many steps it takes to compile a byte of a pattern.
+	// reportSteps is how many steps are taken before they are added to the Work.
+	reportSteps = 1 << 12
+	// byteSteps is the work of compiling a byte of a pattern, in steps.
 	byteSteps = 32
 )
 
 var (
-	// errTooMuch is the error of patterns that would take too long to match.
+	// errTooMuch is the error of patterns that take too long to match one path.
 	errTooMuch = errors.New("its patterns take more work than is done for one path")
 	// errTooMuchAll is the error of patterns that took too long for all paths together.
 	errTooMuchAll = errors.New("the patterns take more work than is done for one repository")
 )
 
-// Work is how much was done to match several paths. The zero Work is nothing yet. Once it was too much, no path is
-// matched any more.
+// Work counts the work of matching several paths. The zero Work is ready for use. Once its limit is exceeded, no path
+// is matched any more.
 type Work struct {
-	steps   atomic.Int64 // without those that each path may take
+	steps   atomic.Int64 // without eachSteps of each path
 	usedUp  atomic.Bool
-	oneCall bool // it is of a single call
+	oneCall bool // it is for a single call
 }
 
-// begin makes room for one more path.
+// begin allows eachSteps for one more path.
 func (w *Work) begin() {
 	for {
 		before := w.steps.Load()
@@ -44,9 +44,9 @@ func (w *Work) begin() {
 	}
 }
 
-// add adds steps. The error says that they are now too many.
+// add adds steps. The error is that the limit is exceeded.
 func (w *Work) add(steps int) error {
-	if w.steps.Add(int64(steps)) > mostSteps {
+	if w.steps.Add(int64(steps)) > maxSteps {
 		w.usedUp.Store(true)
 	}
 	return w.err()
@@ -64,7 +64,7 @@ func (w *Work) err() error {
 
 type workKey struct{}
 
-// WithWork is a context in which all calls of this package have one Work, that of ctx where it has one.
+// WithWork returns a context in which all calls of this package share one Work, that of ctx if it has one
 func WithWork(ctx context.Context) context.Context { return withWork(ctx, &Work{}) }
 
 func withWork(ctx context.Context, w *Work) context.Context {
@@ -117,7 +117,7 @@ func (m *meter) end() {
 // step counts some steps; false when no more may be taken.
 func (m *meter) step(n int) bool {
 	m.steps += n
-	if m.steps-m.told >= often {
+	if m.steps-m.told >= reportSteps {
 		spent := m.work.add(m.steps - m.told)
 		m.told = m.steps
 		if m.err == nil {
