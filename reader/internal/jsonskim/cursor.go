@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// maxDepth is how deeply objects and arrays may be nested.
+// maxDepth is how deep objects and arrays may be nested.
 const maxDepth = 10000
 
-// cursor walks over a text. The zero byte stands for its end, since it can stand nowhere in JSON.
+// cursor is a position in a text. A zero byte stands for the end, since it cannot occur in JSON.
 type cursor struct {
 	s    *Source
 	b    []byte // bytes of the text from base on
-	i    int    // the next one of b
+	i    int    // index of the next byte in b
 	base int64
-	end  int64 // no byte from here on belongs to the text
+	end  int64 // end of the text, exclusive
 
-	noting bool // ends of values are noted
+	noting bool // ends of values are recorded in Source.known
 }
 
-// at is the offset of the next byte.
+// at returns the offset of the next byte.
 func (c *cursor) at() int64 { return c.base + int64(c.i) }
 
 // jump moves forward to off.
@@ -35,14 +35,14 @@ func (c *cursor) jump(off int64) {
 	c.seek(off)
 }
 
-// seek moves to off and forgets the view, which may be old.
+// seek moves to off and drops the view, which may be outdated.
 func (c *cursor) seek(off int64) {
 	c.b = nil
 	c.i = 0
 	c.base = off
 }
 
-// more reports whether there is a next byte, and brings it to hand.
+// more reports whether there is a next byte, and makes sure that it is in view.
 func (c *cursor) more() bool { return c.i < len(c.b) || c.load() }
 
 func (c *cursor) load() bool {
@@ -56,7 +56,7 @@ func (c *cursor) load() bool {
 	return len(c.b) > 0
 }
 
-// peek is the next byte, 0 at the end.
+// peek returns the next byte, 0 at the end.
 func (c *cursor) peek() byte {
 	if c.more() {
 		return c.b[c.i]
@@ -64,7 +64,7 @@ func (c *cursor) peek() byte {
 	return 0
 }
 
-// fail is the error of a byte that cannot be where it is, or is missing.
+// fail returns the error for an unexpected byte or end.
 func (c *cursor) fail() error {
 	if c.more() {
 		return &SyntaxError{c.at()}
@@ -83,10 +83,10 @@ func (c *cursor) space() {
 	}
 }
 
-// begin is the value that begins at the next byte; its end is that of the text.
+// begin returns the value that begins at the next byte, with the end of the text as its end.
 func (c *cursor) begin() Value { return Value{s: c.s, Kind: kindOf(c.peek()), Off: c.at(), End: c.end} }
 
-// value skips one value and returns its place. White space before it is skipped.
+// value skips white space and one value, and returns that.
 func (c *cursor) value() (Value, error) {
 	c.space()
 	v := c.begin()
@@ -95,23 +95,22 @@ func (c *cursor) value() (Value, error) {
 	return v, err
 }
 
-// noted is how long a value is, in bytes, for its end to be noted: what is shorter is skipped as fast.
-const noted = 48
+// minNoted is the least length of a value whose end is recorded, in bytes: shorter ones are skipped as fast.
+const minNoted = 48
 
-// endsKept is how many ends are kept of one text at most, 1 MiB of them.
-const endsKept = 1 << 16
+// maxSpans is how many ends are recorded for a text, which take 1 MiB.
+const maxSpans = 1 << 16
 
-// span is where a value is. Spans are in the order of their starts; one that is still open ends at -1.
+// span is the range of a value. Spans are sorted by start; end is -1 while the value is open.
 type span struct{ start, end int64 }
 
 // level is an open object or array.
 type level struct {
 	object bool
-	note   int // index of its span, -1 when it is not noted
+	note   int // index of its span in Source.known, -1 without one
 }
 
-// skip skips one value and checks it, unless that was done before and its end is known. A short text is, which has no
-// end that was noted.
+// skip skips one value. It checks the value unless its end is known from an earlier check.
 func (c *cursor) skip() error {
 	if c.shortText() {
 		return nil
@@ -126,22 +125,23 @@ func (c *cursor) skip() error {
 	return c.check(false)
 }
 
-// shortText skips a text without escapes that is shorter than those whose ends are noted; false where none comes next.
+// shortText skips a string that is shorter than minNoted and has no escapes; it returns false if the next value is not
+// one.
 func (c *cursor) shortText() bool {
 	rest := c.b[c.i:]
-	if len(rest) < noted || rest[0] != '"' {
+	if len(rest) < minNoted || rest[0] != '"' {
 		return false
 	}
-	end := 1 + plain(rest[1:noted])
-	if end == noted || rest[end] != '"' {
+	end := 1 + plain(rest[1:minNoted])
+	if end == minNoted || rest[end] != '"' {
 		return false
 	}
 	c.i += end + 1
 	return true
 }
 
-// check skips one value and checks it. With note it notes where the longer values in it end, so that they are jumped
-// over later.
+// check skips one value and checks it. With note, it records where longer values in it end, so that they can be skipped
+// later.
 func (c *cursor) check(note bool) error {
 	c.noting = note
 	c.s.open = c.s.open[:0]
@@ -196,28 +196,27 @@ func (c *cursor) check(note bool) error {
 	}
 }
 
-// note begins the span of a value that starts at off, and returns its index, -1 when it is not noted.
+// note begins the span of a value that starts at off, and returns its index, -1 if it is not recorded.
 func (c *cursor) note(off int64) int {
-	if !c.noting || len(c.s.known) == endsKept {
+	if !c.noting || len(c.s.known) == maxSpans {
 		return -1
 	}
 	c.s.known = append(c.s.known, span{off, -1})
 	return len(c.s.known) - 1
 }
 
-// noteEnd ends a span at the next byte, or drops it where it is short; what is in it is shorter still.
+// noteEnd ends a span before the next byte, or drops it, with those in it, if it is short.
 func (c *cursor) noteEnd(i int) {
 	switch {
-	case i < 0: // no span was begun
-	case c.at()-c.s.known[i].start < noted:
+	case i < 0: // not recorded
+	case c.at()-c.s.known[i].start < minNoted:
 		c.s.known = c.s.known[:i]
 	default:
 		c.s.known[i].end = c.at()
 	}
 }
 
-// close skips what may follow a value: the ends of the containers that it completes, up to a comma. It reports
-// whether another value follows.
+// close skips what may follow a value: ends of containers, and a comma. It reports whether another value follows.
 func (c *cursor) close() (bool, error) {
 	for n := len(c.s.open); n > 0; n = len(c.s.open) {
 		c.space()
@@ -241,7 +240,7 @@ func (c *cursor) close() (bool, error) {
 	return false, nil
 }
 
-// key skips the key of an object's member and its colon. With keep, the text between the quotes is kept in the source.
+// key skips the key of a member and its colon. With keep, Source.key is set to the raw key.
 func (c *cursor) key(keep bool) error {
 	c.space()
 	if c.peek() != '"' {
@@ -255,7 +254,7 @@ func (c *cursor) key(keep bool) error {
 
 	if start := from - c.base; keep && start >= 0 {
 		c.s.key = append(c.s.key[:0], c.b[start+1:c.i-1]...)
-	} else if keep { // it began in an earlier piece
+	} else if keep { // the key began in an earlier buffer
 		c.s.key = c.s.Bytes(from+1, c.at()-1)
 		c.seek(c.at())
 	}
@@ -269,7 +268,7 @@ func (c *cursor) key(keep bool) error {
 	return nil
 }
 
-// memberKey is the key of the next member of a value of a kind: nil in an array.
+// memberKey returns the key of the next member; nil in an array.
 func (c *cursor) memberKey(of kind) ([]byte, error) {
 	if of == Array {
 		return nil, nil
@@ -278,7 +277,7 @@ func (c *cursor) memberKey(of kind) ([]byte, error) {
 	return c.s.key, err
 }
 
-// comma skips what is between two members; false at the end of the last.
+// comma skips the comma between two members; more is false at the end of the container.
 func (c *cursor) comma() (more bool, err error) {
 	c.space()
 	switch c.peek() {
@@ -291,14 +290,14 @@ func (c *cursor) comma() (more bool, err error) {
 	return false, c.fail()
 }
 
-// Bytes copies the bytes from offset from up to, not including, to. It is for short runs.
+// Bytes copies the half-open range of bytes. It is for short ranges.
 func (s *Source) Bytes(from, to int64) []byte {
 	var out bytes.Buffer
-	_ = Value{s: s, Off: from, End: to}.WriteRaw(&out) // what cannot be read is left out
+	_ = Value{s: s, Off: from, End: to}.WriteRaw(&out) // unreadable bytes are omitted
 	return out.Bytes()
 }
 
-// str skips a string; its opening quote comes next.
+// str skips a string, whose opening quote comes next.
 func (c *cursor) str() error {
 	c.i++
 	for c.more() {
@@ -324,7 +323,7 @@ func (c *cursor) str() error {
 	return c.fail()
 }
 
-// unescape reads what follows a backslash.
+// unescape parses what follows a backslash.
 func (c *cursor) unescape() (r rune, err error) {
 	const letters, meant = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
 	if i := strings.IndexByte(letters, c.peek()); i >= 0 {
@@ -353,8 +352,8 @@ func (c *cursor) unescape() (r rune, err error) {
 	return r, nil
 }
 
-// plain is how many bytes at the start of b stand for themselves in a string: up to the first quote, backslash or
-// control character. It looks at eight bytes at a time.
+// plain returns how many bytes at the start of b are literal in a string: those before the first quote, backslash or
+// control character. It examines eight bytes at a time.
 func plain(b []byte) int {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	i := 0
@@ -362,7 +361,7 @@ func plain(b []byte) int {
 		w := binary.LittleEndian.Uint64(b[i:])
 		quote := w ^ (ones * '"')
 		slash := w ^ (ones * '\\')
-		// Each term marks the lowest byte that is meant rightly; marks above it may be false.
+		// Only the lowest mark of each term is reliable.
 		if m := ((quote-ones)&^quote | (slash-ones)&^slash | (w-ones*0x20)&^w) & highs; m != 0 {
 			return i + bits.TrailingZeros64(m)/8
 		}

@@ -1,7 +1,7 @@
 package jsonskim
 
-// Head is a value, whose end may be missing, with its members: for code that looks for many names in it, to tell what a
-// file is. [Value.Get] goes through the value for each.
+// Head is a value, possibly truncated, with its members, for looking up many names in the beginning of a file.
+// [Value.Get] scans the value each time.
 type Head struct {
 	Value
 	members []member
@@ -13,21 +13,21 @@ type member struct {
 	value Value
 }
 
-// HeadOf goes through a value once.
+// HeadOf scans a value once.
 func HeadOf(v Value) Head {
 	h := Head{Value: v}
 	if v.Kind != Object {
 		return h
 	}
 
-	_ = v.Each(func(key []byte, value Value) error { // those before an error count
+	_ = v.Each(func(key []byte, value Value) error { // members before an error count
 		h.members = append(h.members, member{string(key), value})
 		return nil
 	})
 	return h
 }
 
-// Get is what [Value.Get] gives.
+// Get is [Value.Get].
 func (h Head) Get(path ...string) Value {
 	if len(path) == 0 {
 		return h.Value

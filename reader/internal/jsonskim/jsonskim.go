@@ -1,8 +1,7 @@
-// Package jsonskim finds the values of JSON texts of any size by their places. A value is a range of bytes of its
-// source: it is checked when it is skipped, and decoded only when it is asked for. Memory does not grow with a text, a
-// line or a value.
+// Package jsonskim finds values in JSON texts of any size. A value is a range of bytes of its source: it is checked
+// when it is skipped, and decoded only on request. Memory does not grow with a text, a line or a value.
 //
-// What is accepted is what RFC 8259 and encoding/json accept, with the same limit of 10,000 levels.
+// It accepts what RFC 8259 and encoding/json accept, with the same limit of 10,000 levels.
 package jsonskim
 
 import (
@@ -12,35 +11,35 @@ import (
 	"io"
 )
 
-// Sizes of the buffer in bytes. It grows from the first to the second when a line asks for it; a longer line is read in
+// Sizes of the buffer in bytes. It grows from the first to the second for a longer line; even longer lines are read in
 // pieces.
 const (
 	bufferMin = 256 << 10
 	bufferMax = 8 << 20
 )
 
-// SyntaxError says that a text is not JSON.
+// SyntaxError is the error of a text that is not JSON.
 type SyntaxError struct {
-	Off int64 // 0-based offset of the byte in the source that cannot be there
+	Off int64 // 0-based offset of the unexpected byte in the source
 }
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("invalid JSON at byte %d", e.Off) }
 
-// ErrStop is returned by the function given to Each to end the walk without an error.
+// ErrStop, returned by the function given to Each, ends the iteration without an error.
 var ErrStop = errors.New("stop")
 
-// Source is a text that is read by offset through one buffer. It is not safe for concurrent use.
+// Source is a text that is read by offset through one buffer. One goroutine may use it.
 type Source struct {
 	r        io.ReaderAt
 	size     int64
-	min, max int    // sizes of the buffer
-	buf      []byte // bytes of the text, from off on
+	min, max int    // sizes of buf
+	buf      []byte // bytes of the text from off on
 	off      int64
 	err      error
-	known    []span  // the longer values in the value that was checked last
-	open     []level // what is open in the value that is checked
-	key      []byte  // of the member that was met last
-	text     []byte  // what is decoded
+	known    []span  // ranges of the longer values in the value that was checked last
+	open     []level // open containers of the value being checked
+	key      []byte  // key of the current member
+	text     []byte  // buffer for decoded text
 }
 
 // NewSource returns a source of the first size bytes of r.
@@ -53,7 +52,7 @@ func FromBytes(p []byte) *Source {
 	return &Source{r: bytes.NewReader(p), size: int64(len(p)), min: len(p), max: len(p), buf: p}
 }
 
-// Parse is the value that a text is, missing where it is no JSON. The text must not change while the value is used.
+// Parse returns the value of a text, Missing if it is not JSON. The text must not change while the value is used.
 func Parse(p []byte) Value {
 	v, err := FromBytes(p).Value(0, int64(len(p)))
 	if err != nil {
@@ -65,10 +64,10 @@ func Parse(p []byte) Value {
 // Size is the length of the text in bytes.
 func (s *Source) Size() int64 { return s.size }
 
-// Grow tells that the text is size bytes long by now. What was there must not have changed.
+// Grow sets the size of a text that has grown. Earlier bytes must not have changed.
 func (s *Source) Grow(size int64) { s.size = max(s.size, size) }
 
-// Err is the first error of reading the bytes; bad JSON is not reported here.
+// Err returns the first error of reading; it does not report invalid JSON.
 func (s *Source) Err() error { return s.err }
 
 // view returns bytes from off on, at least one and as many as are in the buffer; nil at the end or when reading failed.
@@ -84,7 +83,7 @@ func (s *Source) view(off int64) []byte {
 	return s.buf
 }
 
-// fill makes the buffer start at off and hold size bytes, or those up to the end, or more when they are there.
+// fill makes the buffer start at off and hold size bytes, or up to the end of the text.
 func (s *Source) fill(off int64, size int) {
 	var kept []byte
 	into := s.buf[:0]
@@ -107,7 +106,7 @@ func (s *Source) fill(off int64, size int) {
 	s.buf = s.buf[:have+n]
 	if n < want-have {
 		if err == nil || errors.Is(err, io.EOF) {
-			// The text is shorter than was said: it was cut while it was read.
+			// The text was truncated meanwhile.
 			err = io.ErrUnexpectedEOF
 		}
 		s.err = err
@@ -128,7 +127,7 @@ func (s *Source) Line(off int64) (end int64, terminated bool) {
 			return at, false
 		}
 
-		if at-off < int64(s.max) { // it may fit
+		if at-off < int64(s.max) { // the line may fit into the buffer
 			size := cap(s.buf)
 			if off == s.off && len(s.buf) == size {
 				size = min(2*size, s.max)
@@ -138,9 +137,9 @@ func (s *Source) Line(off int64) (end int64, terminated bool) {
 	}
 }
 
-// Value checks the one value in the bytes from off up to end, white space around it aside. The error is a
-// *SyntaxError, io.ErrUnexpectedEOF when the bytes end before the value does, io.EOF when there is nothing but white
-// space, or that of reading.
+// Value checks and returns the one value in the bytes from off to end, exclusive; white space around it is allowed. The
+// error is a *SyntaxError, io.ErrUnexpectedEOF if the bytes end in the value, io.EOF if there is only white space, or
+// that of reading.
 func (s *Source) Value(off, end int64) (Value, error) {
 	c := cursor{s: s, base: off, end: min(end, s.size)}
 	c.space()
@@ -166,8 +165,8 @@ func (s *Source) Value(off, end int64) (Value, error) {
 	return v, s.err
 }
 
-// First is the value that begins in the bytes from off up to end, without a look at its rest: Each gives the members
-// that are whole. It is for the beginnings of texts, and for places known from an earlier look.
+// First returns the value that begins in the bytes from off to end without checking it; Each yields its complete
+// members. It is for beginnings of texts, and for offsets of values that were checked.
 func (s *Source) First(off, end int64) Value {
 	c := cursor{s: s, base: off, end: min(end, s.size)}
 	c.space()

@@ -48,8 +48,8 @@ func kindOf(first byte) kind {
 	return Number
 }
 
-// Value is the place of a value in its source: the bytes from Off up to, not including, End, 0-based. The zero Value is
-// missing: it has no members and no text. A Value stays good as long as its source's bytes do.
+// Value is the range of a value in its source: bytes from Off to End, exclusive, 0-based. The zero Value is missing: it
+// has no members and no text. A Value is valid as long as its source's bytes do not change.
 type Value struct {
 	s    *Source
 	Kind kind
@@ -57,12 +57,12 @@ type Value struct {
 	End  int64
 }
 
-// Len is the length in bytes.
+// Len returns the length in bytes.
 func (v Value) Len() int64 { return v.End - v.Off }
 
-// Each calls f with each member of an object, or with each element of an array and no key; other values have none. The
-// key is raw, with its escapes, and valid until a value is looked at. The walk ends with the first error of f, ErrStop
-// being none.
+// Each calls f with each member of an object, or each element of an array with a nil key; other values have no members.
+// The key is raw, with its escapes, and valid until another value is read. The first error of f ends the iteration and
+// is returned, except ErrStop.
 func (v Value) Each(f func(key []byte, v Value) error) error {
 	c, more := v.enter()
 	for more {
@@ -88,7 +88,7 @@ func (v Value) Each(f func(key []byte, v Value) error) error {
 	return nil
 }
 
-// enter is at the first member of the value; false when it has none.
+// enter returns a cursor at the first member; some is false if there are no members.
 func (v Value) enter() (c cursor, some bool) {
 	if v.Kind != Object && v.Kind != Array {
 		return c, false
@@ -99,7 +99,7 @@ func (v Value) enter() (c cursor, some bool) {
 	return c, ch != '}' && ch != ']'
 }
 
-// inside is after the first byte of the value.
+// inside returns a cursor after the first byte of the value.
 func (v Value) inside() cursor {
 	c := cursor{s: v.s, base: v.Off, end: v.End}
 	c.more()
@@ -107,7 +107,7 @@ func (v Value) inside() cursor {
 	return c
 }
 
-// Get returns the value under a path of keys; of keys that occur twice the first. It is missing without one.
+// Get returns the value at a path of keys, of repeated keys the first; it is missing if the path does not exist.
 func (v Value) Get(path ...string) Value {
 	for _, name := range path {
 		v = v.member(name)
@@ -115,8 +115,7 @@ func (v Value) Get(path ...string) Value {
 	return v
 }
 
-// member is the object's member of a name, or a missing value. Records are asked for many of them: what stands before
-// it is only stepped over.
+// member returns the member with a name, or a missing value. It only skips the members before it.
 func (v Value) member(name string) Value {
 	c, more := v.enter()
 	for more && v.Kind == Object {
@@ -137,7 +136,7 @@ func (v Value) member(name string) Value {
 		if c.skip() != nil {
 			return Value{}
 		}
-		more, _ = c.comma() // what is wrong has no more members
+		more, _ = c.comma() // invalid JSON has no more members
 	}
 
 	return Value{}
@@ -183,8 +182,8 @@ func (v Value) Float() (float64, bool) {
 	return f, err == nil
 }
 
-// Text returns the first limit bytes of what a string stands for, or a few more or less so that no character is cut; ""
-// of any other value.
+// Text returns the first limit bytes of a decoded string, or a few more or less so that no character is cut; "" for any
+// other value.
 func (v Value) Text(limit int) string {
 	if v.Kind != String {
 		return ""
@@ -192,7 +191,7 @@ func (v Value) Text(limit int) string {
 
 	var out strings.Builder
 	out.Grow(int(min(v.End-v.Off, int64(limit)+utf8.UTFMax)))
-	_ = v.decode(func(p []byte) error { // nothing but ErrStop can come back that is not in Err
+	_ = v.decode(func(p []byte) error { // any other error is in Source.Err
 		end := min(len(p), max(limit-out.Len(), 0)+utf8.UTFMax)
 		for end < len(p) && !utf8.RuneStart(p[end]) {
 			end--
@@ -208,8 +207,8 @@ func (v Value) Text(limit int) string {
 	return out.String()
 }
 
-// WriteText writes what a string stands for to w, in pieces. Bytes that are not UTF-8 and lone surrogates become
-// U+FFFD, as encoding/json has it. Of any other value nothing is written.
+// WriteText writes a decoded string to w, in pieces. Invalid UTF-8 and lone surrogates become U+FFFD, as in
+// encoding/json. Of other values it writes nothing.
 func (v Value) WriteText(w io.Writer) error {
 	if v.Kind != String {
 		return nil
@@ -236,7 +235,7 @@ func (v Value) WriteRaw(w io.Writer) error {
 	return nil
 }
 
-// shortened is the error of a text that ends before it should.
+// shortened returns the error for a text that ends too early.
 func (s *Source) shortened() error {
 	if s.err != nil {
 		return s.err
@@ -244,15 +243,15 @@ func (s *Source) shortened() error {
 	return io.ErrUnexpectedEOF
 }
 
-// piece is about how many bytes of a text are decoded at a time.
+// piece is about how many bytes are decoded at a time.
 const piece = 16 << 10
 
-// decode gives the decoded text of a string to emit, in pieces that are valid UTF-8 and valid until it returns.
+// decode passes a decoded string to emit in pieces, which are valid UTF-8, and valid until emit returns.
 func (v Value) decode(emit func([]byte) error) error {
 	c := v.inside()
 	out := v.s.text[:0]
 	defer func() { v.s.text = out }()
-	var last rune // of the escape just before; U+FFFD stands in out for the first half of a pair
+	var last rune // the preceding escape; for a first half of a pair, out ends with U+FFFD
 	for c.more() {
 		switch n := min(plain(c.b[c.i:]), piece); {
 		case n > 0:
@@ -292,7 +291,7 @@ func (v Value) decode(emit func([]byte) error) error {
 	return v.s.shortened()
 }
 
-// valid is p with each byte that is no part of UTF-8 replaced by U+FFFD.
+// valid returns p with each invalid byte replaced by U+FFFD.
 func valid(p []byte) []byte {
 	if utf8.Valid(p) {
 		return p
@@ -300,7 +299,7 @@ func valid(p []byte) []byte {
 	return []byte(string(bytes.Runes(p)))
 }
 
-// stopped takes ErrStop for no error.
+// stopped returns err, nil for ErrStop.
 func stopped(err error) error {
 	if errors.Is(err, ErrStop) {
 		return nil
@@ -308,8 +307,8 @@ func stopped(err error) error {
 	return err
 }
 
-// Enter is the object's member of that name without a look at where it ends, and whether there is one: its elements
-// that are whole can be walked also when the text ends in the middle of it.
+// Enter returns the member with a name without checking it, and whether it exists: its complete elements can be
+// iterated even if the text is truncated in it.
 func (v Value) Enter(name string) (member Value, ok bool) {
 	c, more := v.enter()
 	for more && v.Kind == Object {
@@ -326,16 +325,16 @@ func (v Value) Enter(name string) (member Value, ok bool) {
 			return Value{}, false
 		}
 
-		more, _ = c.comma() // not where the text ends too early
+		more, _ = c.comma() // fails where the text is truncated
 	}
 
 	return Value{}, false
 }
 
-// Values gives the values of an object's members, or the elements of an array, as Each does.
+// Values iterates over the values of an object's members or an array's elements, like Each.
 func (v Value) Values() iter.Seq[Value] {
 	return func(yield func(Value) bool) {
-		_ = v.Each(func(_ []byte, member Value) error { // v was checked before
+		_ = v.Each(func(_ []byte, member Value) error { // v has been checked
 			if !yield(member) {
 				return ErrStop
 			}
@@ -344,8 +343,7 @@ func (v Value) Values() iter.Seq[Value] {
 	}
 }
 
-// Texts are the strings in a value, or the value itself, of each the first limit bytes. Those that lie more than depth
-// levels deep are left out.
+// Texts returns the strings in a value, or the value itself, each cut to limit bytes, down to depth levels of nesting.
 func (v Value) Texts(limit, depth int) (texts []string) {
 	if v.Kind == String {
 		return []string{v.Text(limit)}

@@ -6,26 +6,26 @@ import (
 	"math/bits"
 )
 
-// deepest is how many objects and arrays may be in each other.
-const deepest = 64
+// maxWholeDepth is how deep objects and arrays may be nested for LooksWhole.
+const maxWholeDepth = 64
 
-// closers end an array and an object.
+// closers are the ends of an array and of an object.
 const closers = "]}"
 
-// LooksWhole reports at little cost whether bytes are one object as programs write JSON: without white space but a
-// blank after a comma or a colon, with numbers without exponents, and not deep. What it does not accept may still be
-// JSON. What it accepts is JSON but for what it does not look at: escapes and control characters within texts, of which
-// NUL is for the caller to look for. So it tells a record that was cut, or followed by another one in its line.
+// LooksWhole reports cheaply whether bytes are one object as programs write it: without white space except a space
+// after commas and colons, without exponents, and not deeply nested. Other JSON is rejected. What is accepted is JSON,
+// apart from escapes and control characters in strings; NUL is for the caller to reject. So it recognizes a record that
+// was truncated, or followed by another one in its line.
 func LooksWhole(b []byte) bool {
 	if len(b) == 0 || b[0] != '{' {
 		return false
 	}
 
-	depth := 0         // how many objects and arrays are open
-	kinds := uint64(0) // a bit for each of them, the lowest for the innermost: it is an object
+	depth := 0         // number of open objects and arrays
+	kinds := uint64(0) // a bit for each, the lowest for the innermost: 1 for an object
 	for i := 0; ; {
 		for i < len(b) && (b[i] == '{' || b[i] == '[') && !isEmpty(b[i:]) {
-			if depth == deepest {
+			if depth == maxWholeDepth {
 				return false
 			}
 
@@ -59,12 +59,11 @@ func LooksWhole(b []byte) bool {
 	}
 }
 
-// The functions below are where something ends that begins at an index, and the length of the bytes and more where it
-// is not there: then nothing follows.
+// The functions below return the end of what begins at an index, or missing if it is not there.
 
 const missing = 1 << 62
 
-// isEmpty reports whether an object or an array has nothing in it; '}' and ']' are two after their openers.
+// isEmpty reports whether an object or array is empty; '}' and ']' are two after their openers.
 func isEmpty(b []byte) bool { return len(b) > 1 && b[1] == b[0]+2 }
 
 func afterBlank(b []byte, i int) int {
@@ -85,7 +84,7 @@ func afterKey(b []byte, i int) int {
 	return afterBlank(b, i+1)
 }
 
-// afterValue skips a value that has no others in it.
+// afterValue skips a value other than a non-empty container.
 func afterValue(b []byte, i int) int {
 	if i >= len(b) {
 		return missing
@@ -142,14 +141,14 @@ func afterDigits(b []byte, i int) int {
 	return i
 }
 
-// afterText skips a text; its opening quote is at the index. What stands in it is not looked at.
+// afterText skips a string whose opening quote is at the index, without checking its content.
 func afterText(b []byte, i int) int {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	start := i + 1
 	for i = start; ; i++ {
-		for near := i + 40; i+8 <= len(b) && i < near; i += 8 { // most texts are short
+		for near := i + 40; i+8 <= len(b) && i < near; i += 8 { // most strings are short
 			w := binary.LittleEndian.Uint64(b[i:]) ^ (ones * '"')
-			if m := (w - ones) &^ w & highs; m != 0 { // the lowest mark is meant rightly
+			if m := (w - ones) &^ w & highs; m != 0 { // the lowest mark is reliable
 				i += bits.TrailingZeros64(m) / 8
 				break
 			}
@@ -173,7 +172,7 @@ func afterText(b []byte, i int) int {
 	}
 }
 
-// isEven reports whether some bytes end with an even number of backslashes.
+// isEven reports whether b ends with an even number of backslashes.
 func isEven(b []byte) bool {
 	n := len(b)
 	for n > 0 && b[n-1] == '\\' {
