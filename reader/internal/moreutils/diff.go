@@ -9,10 +9,10 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// mostCompared is how many pairs of lines diff compares.
-const mostCompared = 4 << 20
+// maxCompared is how many pairs of lines diff compares.
+const maxCompared = 4 << 20
 
-// diff is diff of two files in its own form. Where two ways lead from one to the other it may take another one.
+// diff imitates diff of two files in its normal format. Of several shortest differences it may choose another one.
 func diff(c *coreutils.Call, o coreutils.Options) int {
 	if len(o.Operands()) != 2 || len(o.Flags()) > 0 {
 		return c.Unknown("what is asked for")
@@ -23,7 +23,7 @@ func diff(c *coreutils.Call, o coreutils.Options) int {
 	if !ok || !ok2 || status+status2 > 0 {
 		return 2
 	}
-	if hasUnknown(a) || hasUnknown(b) || len(a)*len(b) > mostCompared {
+	if hasUnknown(a) || hasUnknown(b) || len(a)*len(b) > maxCompared {
 		return c.Unknown("lines that are not known")
 	}
 
@@ -42,7 +42,7 @@ func diff(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// hasUnknown reports whether lines are there that are not known.
+// hasUnknown reports whether some lines are not known.
 func hasUnknown(lines []coreutils.Line) bool {
 	for _, l := range lines {
 		if bytes.Contains(l.Text(), []byte(coreutils.Mark)) {
@@ -52,10 +52,10 @@ func hasUnknown(lines []coreutils.Line) bool {
 	return false
 }
 
-// difference is lines [a, b) of one file in place of which the other has [c, d), counted from 0.
+// difference says that lines [a, b) of one file are replaced by [c, d) of the other, from 0.
 type difference struct{ a, b, c, d int }
 
-// differences are those between lines, by the longest sequence that both have.
+// differences compares lines by their longest common subsequence.
 func differences(x, y []coreutils.Line) (all []difference) {
 	start := 0
 	for start < len(x) && start < len(y) && bytes.Equal(x[start].Text(), y[start].Text()) {
@@ -99,7 +99,7 @@ func differences(x, y []coreutils.Line) (all []difference) {
 	return all
 }
 
-// writeHunk writes a difference; false when nobody reads on.
+// writeHunk writes a difference; it returns false when the reader of the output wants no more.
 func writeHunk(c *coreutils.Call, a, b []coreutils.Line, h difference) bool {
 	numbers := func(from, to int) string {
 		if to-from <= 1 {
@@ -132,7 +132,7 @@ func writeHunk(c *coreutils.Call, a, b []coreutils.Line, h difference) bool {
 	return on
 }
 
-// patchFiles is patch with a diff as its input, and apply_patch.
+// patchFiles imitates patch with a diff as its input.
 func patchFiles(c *coreutils.Call, o coreutils.Options) int {
 	strip := 0
 	for _, f := range o.Flags() {
@@ -158,7 +158,7 @@ func patchFiles(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// applyPatch is apply_patch, whose patch is its input or its argument.
+// applyPatch imitates apply_patch, with the patch as its input or argument.
 func applyPatch(c *coreutils.Call, o coreutils.Options) int {
 	text := strings.Join(o.Operands(), "\n")
 	if text == "" {

@@ -16,26 +16,26 @@ import (
 
 // finder is a run of find.
 type finder struct {
-	roots    []string
-	test     findTest
-	min, max int
-	batch    []string // the command of -exec … +
-	bad      string
-	args     []string // that are still to be read
-	acts     bool     // it has an action of its own
-	seen     int
-	call     *coreutils.Call // that the walk is for
+	roots     []string
+	test      findTest
+	min, max  int
+	batch     []string // command of -exec … +
+	bad       string
+	args      []string // arguments that are still to be parsed
+	hasAction bool     // an action was given, so that -print is not implied
+	visited   int
+	call      *coreutils.Call // the call that walks
 }
 
-// FindAction is what find does with a file: it runs a command, adds the file to those of the one command at the end,
-// or writes its name with an end.
+// FindAction is what find does with a file: it runs a command, adds the file to the Batch command's arguments, or
+// writes its name followed by End.
 type FindAction struct {
 	Command []string
 	Batch   bool
 	End     string
 }
 
-// For is the command for a file.
+// For returns the command for a file.
 func (a FindAction) For(name string) (words []string) {
 	for _, w := range a.Command {
 		words = append(words, strings.ReplaceAll(w, "{}", name))
@@ -43,10 +43,10 @@ func (a FindAction) For(name string) (words []string) {
 	return words
 }
 
-// findTest is an expression of find: it holds for a file or not, and adds actions.
+// findTest is an expression of find: it reports whether it holds for a file, and adds actions to it.
 type findTest func(f *foundFile) bool
 
-// foundFile is a file that find looks at.
+// foundFile is a file that find visits.
 type foundFile struct {
 	name    string
 	info    fs.FileInfo
@@ -54,7 +54,7 @@ type foundFile struct {
 	pruned  bool
 }
 
-// FindOf reads the arguments of find; bad is what of them is not imitated.
+// FindOf parses the arguments of find; bad is the first thing that is not imitated.
 func FindOf(args []string) (f *finder, bad string) {
 	f = &finder{max: 1 << 20, args: args}
 	for len(f.args) > 0 && (f.args[0] == "-L" || f.args[0] == "-H" || f.args[0] == "-P") {
@@ -78,7 +78,7 @@ func FindOf(args []string) (f *finder, bad string) {
 		f.bad = f.args[0]
 	}
 
-	if !f.acts {
+	if !f.hasAction {
 		test := f.test
 		f.test = func(file *foundFile) bool {
 			holds := test(file)
@@ -92,10 +92,10 @@ func FindOf(args []string) (f *finder, bad string) {
 	return f, f.bad
 }
 
-// Batch is the command that runs once at the end.
+// Batch returns the command that runs once at the end.
 func (f *finder) Batch() []string { return f.batch }
 
-// next takes the next argument if it is one of some words.
+// next consumes the next argument if it is one of some words.
 func (f *finder) next(words ...string) bool {
 	if len(f.args) == 0 || !slices.Contains(words, f.args[0]) {
 		return false
@@ -104,7 +104,7 @@ func (f *finder) next(words ...string) bool {
 	return true
 }
 
-// argument consumes the argument of a test. Without one the test is noted as not understood.
+// argument consumes the argument of a test; without one it sets bad.
 func (f *finder) argument(of string) string {
 	if len(f.args) == 0 {
 		f.bad = of
@@ -115,11 +115,11 @@ func (f *finder) argument(of string) string {
 	return v
 }
 
-// mostFound is how many files find looks at.
-const mostFound = 100_000
+// maxFound is how many files find visits.
+const maxFound = 100_000
 
-// deepestFind is how deep brackets may lie in one another.
-const deepestFind = 100
+// maxFindDepth is how deep parentheses may be nested.
+const maxFindDepth = 100
 
 func (f *finder) either(depth int) findTest {
 	left := f.all(depth)
@@ -142,10 +142,10 @@ func (f *finder) all(depth int) findTest {
 	return left
 }
 
-// one parses one test or action, or an expression in brackets.
+// one parses a test, an action, or a parenthesized expression.
 func (f *finder) one(depth int) findTest {
 	holds := func(*foundFile) bool { return true }
-	if depth > deepestFind || len(f.args) == 0 {
+	if depth > maxFindDepth || len(f.args) == 0 {
 		f.bad = "such an expression"
 		return holds
 	}
@@ -216,7 +216,7 @@ func (f *finder) named(test, value string) findTest {
 	}
 }
 
-// typed is a test of the kinds of files.
+// typed returns the test -type.
 func (f *finder) typed(kinds string) findTest {
 	if strings.Trim(kinds, "fdl,") != "" || kinds == "" {
 		f.bad = "-type " + kinds
@@ -228,10 +228,10 @@ func (f *finder) typed(kinds string) findTest {
 	}
 }
 
-// action parses an action such as -print or -exec, by its first word.
+// action parses an action such as -print or -exec, after its first word.
 func (f *finder) action(word string) findTest {
 	does := func(a FindAction) findTest {
-		f.acts = true
+		f.hasAction = true
 		return func(file *foundFile) bool {
 			file.actions = append(file.actions, a)
 			return true
@@ -275,8 +275,7 @@ func (f *finder) action(word string) findTest {
 	return nil
 }
 
-// Walk walks through the folders, in the order of names, and hands the files for which something is to be done to take
-// until that returns false.
+// Walk walks the folders, sorted by name, and passes files with actions to take until that returns false.
 func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAction) bool) {
 	f.call = c
 	for _, root := range f.roots {
@@ -302,8 +301,8 @@ func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAc
 func (f *finder) walk(
 	c *coreutils.Call, name string, info fs.FileInfo, depth int, take func(string, []FindAction) bool,
 ) bool {
-	f.seen++
-	if f.seen > mostFound {
+	f.visited++
+	if f.visited > maxFound {
 		c.Unknown("so many files")
 		return false
 	}

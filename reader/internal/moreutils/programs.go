@@ -1,5 +1,5 @@
-// Package moreutils imitates programs whose output is a proposal that a recorded text decides about, and those that
-// change files: sort, cut, find, git show, tee, mv, a part of Python and others. They run in a coreutils.System alone.
+// Package moreutils imitates programs for a coreutils.System, whose recorded output confirms or refutes what they
+// print, and programs that change files: sort, cut, find, git show, tee, mv, a part of Python and others.
 package moreutils
 
 import (
@@ -18,14 +18,14 @@ import (
 	"eyeline/reader/tools"
 )
 
-// program is a program with its options.
+// program describes an imitated program, as in package coreutils.
 type program struct {
 	run           func(c *coreutils.Call, o coreutils.Options) int
 	plain, valued string
 	long          map[string]byte
 }
 
-// Programs are the programs of this package, by their names.
+// Programs returns the programs of this package by name.
 func Programs() map[string]func(c *coreutils.Call) int {
 	pager := program{run: page, plain: "NRSFXEMnpsiKPAr", valued: "r", long: map[string]byte{
 		"plain": 'p', "number": 'n', "no-pager": 'P',
@@ -75,24 +75,24 @@ func Programs() map[string]func(c *coreutils.Call) int {
 	return runs
 }
 
-// page is less and the like, which write into a pipe what they read.
+// page imitates less and the like, which in a pipeline copy their input.
 func page(c *coreutils.Call, o coreutils.Options) int { return c.EachPiece(o.Operands(), c.Out) }
 
-// mostLines is how many lines are held.
-const mostLines = 1 << 18
+// maxLines is how many lines are held in memory.
+const maxLines = 1 << 18
 
-// linesOf are the lines of the operands, or of the input; ok is false where they are too many.
+// linesOf returns the lines of the operands, or of the input; ok is false if there are too many.
 func linesOf(c *coreutils.Call, operands []string) (lines []coreutils.Line, status int, ok bool) {
 	ok = true
 	status = c.EachLine(operands, func(l coreutils.Line) bool {
 		lines = append(lines, l.Clone())
-		ok = len(lines) < mostLines || c.Fail(coreutils.ErrTooMuch)
+		ok = len(lines) < maxLines || c.Fail(coreutils.ErrTooMuch)
 		return ok
 	})
 	return lines, status, ok && c.Runner.Err() == nil
 }
 
-// uniq imitates uniq, which prints the first of equal lines that follow each other, with -c, -d and -u.
+// uniq imitates uniq with -c, -d and -u.
 func uniq(c *coreutils.Call, o coreutils.Options) int {
 	if len(o.Operands()) > 1 || o.Has("i") {
 		return c.Unknown("what is asked for")
@@ -122,8 +122,8 @@ func uniq(c *coreutils.Call, o coreutils.Options) int {
 	return status
 }
 
-// mostFields is how many fields of a line are held.
-const mostFields = 1 << 20
+// maxFields is how many fields of a line are held in memory.
+const maxFields = 1 << 20
 
 // cut imitates cut with -b, -c or -f.
 func cut(c *coreutils.Call, o coreutils.Options) int {
@@ -133,7 +133,7 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 		switch f.Name() {
 		case "d":
 			separator = f.Value()
-		case "s", "n": // they do not choose fields
+		case "s", "n": // they do not select fields
 		default:
 			list = f.Value()
 		}
@@ -145,7 +145,7 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 	}
 
 	return c.EachLine(o.Operands(), func(l coreutils.Line) bool {
-		if by != "f" { // a character is a byte to it
+		if by != "f" { // characters are bytes
 			return c.Out(l.Replaced(append(bytesIn(l.Text(), ranges), '\n')))
 		}
 
@@ -153,19 +153,19 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 		switch n := strings.Count(text, separator); {
 		case n == 0:
 			return o.Has("s") || c.WriteWhole(l)
-		case n > mostFields:
+		case n > maxFields:
 			return c.Fail(coreutils.ErrTooMuch)
 		}
 
-		text = strings.Join(chosen(strings.Split(text, separator), ranges), separator)
+		text = strings.Join(selectParts(strings.Split(text, separator), ranges), separator)
 		return c.Out(l.Replaced([]byte(text + "\n")))
 	})
 }
 
-// span is numbers from one to another, inclusive.
+// span is a range of numbers, inclusive.
 type span struct{ first, last int64 }
 
-// cutRanges reads a list such as "1,3-5,7-", in its order.
+// cutRanges parses a list such as "1,3-5,7-".
 func cutRanges(list string) (ranges []span, ok bool) {
 	for part := range strings.SplitSeq(list, ",") {
 		from, to, isRange := strings.Cut(part, "-")
@@ -184,7 +184,7 @@ func cutRanges(list string) (ranges []span, ok bool) {
 	return ranges, true
 }
 
-// bytesIn are the bytes of a text whose 1-based numbers are in one of the ranges.
+// bytesIn returns the bytes of a text whose numbers, from 1, are in one of the ranges.
 func bytesIn(text []byte, ranges []span) (all []byte) {
 	for i := int64(0); i < int64(len(text)); {
 		first := i
@@ -209,8 +209,8 @@ func bytesIn(text []byte, ranges []span) (all []byte) {
 	return all
 }
 
-// chosen are the parts whose 1-based numbers are in one of the ranges.
-func chosen(parts []string, ranges []span) (all []string) {
+// selectParts returns the parts whose numbers, from 1, are in one of the ranges.
+func selectParts(parts []string, ranges []span) (all []string) {
 	for i, p := range parts {
 		n := int64(i) + 1
 		if slices.ContainsFunc(ranges, func(r span) bool { return n >= r.first && n <= r.last }) {
@@ -220,7 +220,7 @@ func chosen(parts []string, ranges []span) (all []string) {
 	return all
 }
 
-// git imitates git show REV:FILE, the one command of git that prints a file.
+// git imitates git show REV:FILE, git mv and git rm.
 func git(c *coreutils.Call) int {
 	args := c.Args[1:]
 	dir := c.Dir
@@ -270,7 +270,7 @@ func git(c *coreutils.Call) int {
 	return c.Unknown(args[0])
 }
 
-// gitFiles is git mv and git rm: what they print is not known.
+// gitFiles imitates git mv and git rm, whose output is not known.
 func gitFiles(c *coreutils.Call, args []string) int {
 	has := func(options ...string) bool {
 		return slices.ContainsFunc(args[1:], func(a string) bool { return slices.Contains(options, a) })
@@ -289,7 +289,7 @@ func gitOperands(args []string) []string {
 	return slices.DeleteFunc(slices.Clone(args[1:]), func(a string) bool { return strings.HasPrefix(a, "-") })
 }
 
-// tee writes its input, and into files.
+// tee imitates tee.
 func tee(c *coreutils.Call, o coreutils.Options) int {
 	var files []*coreutils.Written
 	for _, name := range o.Operands() {
@@ -315,24 +315,25 @@ func tee(c *coreutils.Call, o coreutils.Options) int {
 	return status
 }
 
-// remove is rm and rmdir.
+// remove imitates rm and rmdir.
 func remove(c *coreutils.Call, o coreutils.Options) int {
 	if o.Last("if") == "i" {
 		return c.Unknown("-i")
 	}
 	return removing{
-		folders: o.Has("rR"), empty: o.Has("d") || c.Args[0] == "rmdir", quiet: o.Has("f"), says: o.Has("v"),
+		folders: o.Has("rR"), empty: o.Has("d") || c.Args[0] == "rmdir", quiet: o.Has("f"), verbose: o.Has("v"),
 	}.all(c, o.Operands())
 }
 
-// removing is how files are removed.
+// removing has the options for removing files.
 type removing struct {
-	folders, empty bool // folders are removed with all that is in them, or where there is nothing in them
-	quiet          bool // a file that is not there is not complained of
-	says           bool // each file is named
+	// folders are removed recursively, or if they are empty
+	folders, empty bool
+	quiet          bool // missing files are no error
+	verbose        bool // each removed file is reported
 }
 
-// all removes files.
+// all removes files and returns the exit status.
 func (r removing) all(c *coreutils.Call, names []string) (status int) {
 	verb := ": cannot remove "
 	if c.Args[0] == "rmdir" {
@@ -343,7 +344,7 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 		info, err := c.Look().Lstat(c.Abs(name))
 		why := ""
 		if err == nil {
-			why = r.hinders(c, name, info)
+			why = r.whyKept(c, name, info)
 		} else if text, ok := c.Message(err); ok && !r.quiet {
 			why = text
 		}
@@ -361,7 +362,7 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 		}
 
 		c.Note(c.System.Remove(c.Abs(name)))
-		if r.says {
+		if r.verbose {
 			c.Out(coreutils.Literal(coreutils.Anything))
 		}
 	}
@@ -369,8 +370,8 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 	return status
 }
 
-// hinders is why a file that is there is not removed, "" where it is.
-func (r removing) hinders(c *coreutils.Call, name string, info fs.FileInfo) string {
+// whyKept returns why a file is not removed; "" if it is.
+func (r removing) whyKept(c *coreutils.Call, name string, info fs.FileInfo) string {
 	switch {
 	case !info.IsDir() && c.Args[0] == "rmdir":
 		return "Not a directory"
@@ -385,7 +386,7 @@ func (r removing) hinders(c *coreutils.Call, name string, info fs.FileInfo) stri
 	return ""
 }
 
-// move is mv and cp.
+// move imitates mv and cp.
 func move(c *coreutils.Call, o coreutils.Options) int {
 	operands := o.Operands()
 	for _, f := range o.Flags() {
@@ -397,19 +398,20 @@ func move(c *coreutils.Call, o coreutils.Options) int {
 		c.Out(coreutils.Literal(coreutils.Anything))
 	}
 	return rename(c, operands, renaming{
-		asFile: o.Has("T"), keeps: o.Has("n"), copies: c.Args[0] == "cp", folders: c.Args[0] != "cp" || o.Has("rRa"),
+		asFile: o.Has("T"), noClobber: o.Has("n"), copies: c.Args[0] == "cp",
+		folders: c.Args[0] != "cp" || o.Has("rRa"),
 	})
 }
 
-// renaming is how files get other names.
+// renaming has the options for renaming or copying files.
 type renaming struct {
-	asFile  bool // the last operand is no folder to put files into
-	keeps   bool // a file that is there stays
-	copies  bool // they keep their own names, too
-	folders bool // folders are copied
+	asFile    bool // the last operand is a file, even if it is a folder
+	noClobber bool // existing files are not replaced
+	copies    bool // files are copied
+	folders   bool // folders are copied, too
 }
 
-// rename gives files another name, or puts them into a folder.
+// rename renames or copies files, into the last operand if that is a folder.
 func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 	if len(operands) < 2 {
 		return c.Unknown("so few files")
@@ -424,13 +426,13 @@ func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 			target = strings.TrimSuffix(target, "/") + "/" + path.Base(name)
 		}
 
-		if why := how.hinders(c, name, target); why != "" {
+		if why := how.whyKept(c, name, target); why != "" {
 			c.Complain(c.Args[0] + ": " + why)
 			status = 1
 			continue
 		}
 
-		if how.keeps {
+		if how.noClobber {
 			if _, err := c.Look().Stat(target); err == nil {
 				continue
 			}
@@ -444,8 +446,8 @@ func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 	return status
 }
 
-// hinders is why a file does not get another name, "" where it does.
-func (how renaming) hinders(c *coreutils.Call, name, target string) string {
+// whyKept returns why a file is not renamed; "" if it is.
+func (how renaming) whyKept(c *coreutils.Call, name, target string) string {
 	info, err := c.Look().Stat(c.Abs(name))
 	quoted := gnuname.Quoted(name, true)
 	switch {
@@ -461,7 +463,7 @@ func (how renaming) hinders(c *coreutils.Call, name, target string) string {
 	return ""
 }
 
-// makeDirs is mkdir.
+// makeDirs imitates mkdir.
 func makeDirs(c *coreutils.Call, o coreutils.Options) int {
 	for _, name := range o.Operands() {
 		c.Note(c.System.MakeDir(c.Abs(name)))
@@ -469,7 +471,7 @@ func makeDirs(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// touch makes the files that there are not.
+// touch imitates touch, which creates missing files.
 func touch(c *coreutils.Call, o coreutils.Options) int {
 	for _, name := range o.Operands() {
 		if _, err := c.Look().Stat(c.Abs(name)); err != nil && !o.Has("c") {
@@ -479,7 +481,7 @@ func touch(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// truncate makes files empty.
+// truncate imitates truncate to length 0.
 func truncate(c *coreutils.Call, o coreutils.Options) int {
 	for _, f := range o.Flags() {
 		if f.Name() == "s" && f.Value() != "0" {
@@ -492,7 +494,7 @@ func truncate(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// nameParts is basename and dirname.
+// nameParts imitates basename and dirname.
 func nameParts(c *coreutils.Call, o coreutils.Options) int {
 	suffix := ""
 	names := o.Operands()
@@ -522,7 +524,7 @@ func nameParts(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// seq imitates seq for whole numbers.
+// seq imitates seq for integers.
 func seq(c *coreutils.Call, o coreutils.Options) int {
 	numbers := []int64{1, 1, 1}
 	for i, a := range o.Operands() {
@@ -555,7 +557,7 @@ func seq(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// yes writes a line as long as it is read.
+// yes imitates yes.
 func yes(c *coreutils.Call, o coreutils.Options) int {
 	text := cmp.Or(strings.Join(o.Operands(), " "), "y") + "\n"
 	for c.Out(coreutils.Literal(text)) && c.Runner.Err() == nil {

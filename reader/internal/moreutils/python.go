@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// python is a small part of Python: scripts that read files, replace texts in them, print them and write them back.
-// Of what else a script may do nothing is known: files that it opens to write may have changed.
+// python imitates a small part of Python: scripts that read files, replace text in them, print them and write them
+// back. After anything else, files that the script opens to write may have changed.
 func python(c *coreutils.Call, o coreutils.Options) int {
 	script := ""
 	given := false
@@ -46,13 +46,13 @@ func python(c *coreutils.Call, o coreutils.Options) int {
 	return 0
 }
 
-// pyToken is a token: a text, a name, a number or a sign. Line ends are signs.
+// pyToken is a token: a string, a name, a number or a sign, which line ends are, too.
 type pyToken struct {
-	kind byte // 's' text, 'n' name, '0' number, '+' sign, 0 the end
+	kind byte // 's' string, 'n' name, '0' number, '+' sign, 0 end
 	text string
 }
 
-// pyTokens takes a script apart; ok is false where a text has no end, or is one that is put together.
+// pyTokens splits a script; ok is false if a string is unterminated or formatted.
 func pyTokens(script string) (tokens []pyToken, ok bool) {
 	for script != "" {
 		switch c := script[0]; {
@@ -108,7 +108,7 @@ func isWord(c byte) bool {
 	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
 }
 
-// pyText reads a text with its quotes; raw: a backslash is one.
+// pyText parses a quoted string; raw: backslashes are literal.
 func pyText(script string, raw bool) (text, rest string, ended bool) {
 	quote := script[:1]
 	if triple := strings.Repeat(quote, 3); strings.HasPrefix(script, triple) {
@@ -142,19 +142,19 @@ func pyText(script string, raw bool) (text, rest string, ended bool) {
 	return "", "", false
 }
 
-// pyValue is a value: a text, perhaps one read of a file with replacements made in it, an open file, or a path.
+// pyValue is a value: a string, which may be a file's text with replacements, an open file, or a path.
 type pyValue struct {
-	kind byte // 's' text, 'f' file, 'p' path, 0 none
-	text string
-	from string   // the file that the text was read of, "" for none
-	made []string // old and new texts in turn
-	file *pyFile
+	kind         byte // 's' string, 'f' file, 'p' path, 0 None
+	text         string
+	from         string   // file whose text it was; "" if it is from no file
+	replacements []string // replacements in it: old and new texts in turn
+	file         *pyFile
 }
 
 // pyFile is an open file.
 type pyFile struct {
 	name    string
-	into    *coreutils.Written // nil where it is read
+	into    *coreutils.Written // nil if it is open for reading
 	written pyValue
 }
 
@@ -166,20 +166,19 @@ type pyRun struct {
 	files  []*pyFile
 	bad    bool
 	depth  int
-	held   int // bytes of the texts that were made
+	memory int // total size of all strings made
 }
 
-// pyAt is the next token.
-func (r *pyRun) at() pyToken {
+func (r *pyRun) next() pyToken {
 	if len(r.tokens) == 0 {
 		return pyToken{}
 	}
 	return r.tokens[0]
 }
 
-// is takes a sign or name if it is next.
+// is consumes a sign or name if it is next.
 func (r *pyRun) is(text string) bool {
-	t := r.at()
+	t := r.next()
 	if t.kind == 's' || t.kind == 0 || t.text != text {
 		return false
 	}
@@ -187,7 +186,7 @@ func (r *pyRun) is(text string) bool {
 	return true
 }
 
-// script runs all statements; false where one is not imitated. Nothing is written then.
+// script runs all statements; it returns false, and nothing is written, if one is not imitated.
 func (r *pyRun) script() bool {
 	for len(r.tokens) > 0 && !r.bad {
 		if r.is("\n") || r.is(";") {
@@ -201,7 +200,7 @@ func (r *pyRun) script() bool {
 func (r *pyRun) ends() bool { return len(r.tokens) == 0 || r.is("\n") || r.is(";") }
 
 func (r *pyRun) statement() {
-	first := r.at()
+	first := r.next()
 	second := pyToken{}
 	if len(r.tokens) > 1 {
 		second = r.tokens[1]
@@ -213,19 +212,19 @@ func (r *pyRun) statement() {
 			r.tokens = r.tokens[1:]
 		}
 		return
-	case first.kind == 'n' && first.text == "assert": // that it holds is what the exit status says
+	case first.kind == 'n' && first.text == "assert": // the exit status shows that it held
 		for !r.ends() {
 			r.tokens = r.tokens[1:]
 		}
 		return
 	case r.is("with"):
 		v := r.expression()
-		if !r.is("as") || r.at().kind != 'n' {
+		if !r.is("as") || r.next().kind != 'n' {
 			r.bad = true
 			return
 		}
 
-		r.vars[r.at().text] = v
+		r.vars[r.next().text] = v
 		r.tokens = r.tokens[1:]
 		r.bad = r.bad || !r.is(":")
 		return
@@ -242,12 +241,12 @@ func (r *pyRun) statement() {
 	r.bad = r.bad || !r.ends()
 }
 
-// print runs a call of print, whose opening bracket was read.
+// print runs a call of print, after its parenthesis.
 func (r *pyRun) print() {
 	end := "\n"
 	var all []pyValue
 	for !r.bad && !r.is(")") {
-		if len(r.tokens) > 1 && r.at().text == "end" && r.tokens[1].text == "=" {
+		if len(r.tokens) > 1 && r.next().text == "end" && r.tokens[1].text == "=" {
 			r.tokens = r.tokens[2:]
 			end = r.expression().text
 		} else {
@@ -273,9 +272,9 @@ func (r *pyRun) print() {
 	}
 }
 
-// write prints a value. The text of a whole file is printed as the file's bytes, so that its lines are known.
+// write prints a value. The unchanged text of a file is printed as the file's bytes, so that its lines are known.
 func (r *pyRun) write(v pyValue) {
-	if v.from != "" && len(v.made) == 0 {
+	if v.from != "" && len(v.replacements) == 0 {
 		if f, err := r.call.Open(v.from); err == nil {
 			r.call.Out(coreutils.Whole(f))
 			return
@@ -284,13 +283,13 @@ func (r *pyRun) write(v pyValue) {
 	r.call.Out(coreutils.Literal(v.text))
 }
 
-// deepestScript is how deep expressions may lie in one another.
-const deepestScript = 50
+// maxScriptDepth is how deep expressions may be nested.
+const maxScriptDepth = 50
 
-// expression reads values that are joined.
+// expression evaluates values joined by "+".
 func (r *pyRun) expression() pyValue {
 	r.depth++
-	if r.depth > deepestScript {
+	if r.depth > maxScriptDepth {
 		r.bad = true
 	}
 
@@ -299,7 +298,7 @@ func (r *pyRun) expression() pyValue {
 	for !r.bad && r.is("+") {
 		w := r.chain()
 		r.bad = r.bad || v.kind != 's' || w.kind != 's'
-		r.holds(len(v.text) + len(w.text))
+		r.reserve(len(v.text) + len(w.text))
 		if r.bad {
 			return pyValue{}
 		}
@@ -309,9 +308,9 @@ func (r *pyRun) expression() pyValue {
 	return v
 }
 
-// chain reads a value and what is asked of it.
+// chain evaluates a value and its method calls.
 func (r *pyRun) chain() (v pyValue) {
-	t := r.at()
+	t := r.next()
 	if len(r.tokens) > 0 {
 		r.tokens = r.tokens[1:]
 	}
@@ -343,7 +342,7 @@ func (r *pyRun) chain() (v pyValue) {
 	}
 
 	for !r.bad && r.is(".") {
-		method := r.at().text
+		method := r.next().text
 		if len(r.tokens) > 0 {
 			r.tokens = r.tokens[1:]
 		}
@@ -359,22 +358,22 @@ func (r *pyRun) chain() (v pyValue) {
 	return v
 }
 
-// texts joins a text with those that follow it without a sign.
+// texts joins adjacent string literals.
 func (r *pyRun) texts(first string) string {
-	if r.at().kind != 's' {
+	if r.next().kind != 's' {
 		return first
 	}
 	var all strings.Builder
 	all.WriteString(first)
-	for r.at().kind == 's' {
-		all.WriteString(r.at().text)
+	for r.next().kind == 's' {
+		all.WriteString(r.next().text)
 		r.tokens = r.tokens[1:]
 	}
-	r.holds(all.Len())
+	r.reserve(all.Len())
 	return all.String()
 }
 
-// arguments reads arguments after their bracket. Those with names are left out, but for a mode.
+// arguments evaluates arguments after their parenthesis. Named ones are ignored, except for mode.
 func (r *pyRun) arguments() (args []pyValue) {
 	for !r.bad && !r.is(")") {
 		r.is("\n")
@@ -382,21 +381,21 @@ func (r *pyRun) arguments() (args []pyValue) {
 			break
 		}
 
-		named := len(r.tokens) > 1 && r.at().kind == 'n' && r.tokens[1].text == "=" && r.tokens[1].kind == '+'
-		name := r.at().text
+		named := len(r.tokens) > 1 && r.next().kind == 'n' && r.tokens[1].text == "=" && r.tokens[1].kind == '+'
+		name := r.next().text
 		if named {
 			r.tokens = r.tokens[2:]
 		}
 
-		if r.at().kind == '0' {
-			args = append(args, pyValue{kind: '0', text: r.at().text})
+		if r.next().kind == '0' {
+			args = append(args, pyValue{kind: '0', text: r.next().text})
 			r.tokens = r.tokens[1:]
 		} else if v := r.expression(); !named || name == "mode" {
 			args = append(args, v)
 		}
 
 		r.is("\n")
-		if !r.is(",") && r.at().text != ")" {
+		if !r.is(",") && r.next().text != ")" {
 			r.bad = true
 		}
 	}
@@ -404,7 +403,7 @@ func (r *pyRun) arguments() (args []pyValue) {
 	return args
 }
 
-// open evaluates open(path, mode). A file that is opened for writing replaces or extends what is there.
+// open evaluates open(path, mode).
 func (r *pyRun) open(args []pyValue) (v pyValue) {
 	if r.bad || len(args) == 0 || len(args) > 2 || args[0].kind != 's' && args[0].kind != 'p' {
 		r.bad = true
@@ -418,7 +417,7 @@ func (r *pyRun) open(args []pyValue) (v pyValue) {
 
 	f := &pyFile{name: args[0].text}
 	switch strings.Trim(mode, "bt") {
-	case "r", "": // it is read
+	case "r", "": // for reading
 	case "w", "a":
 		f.into = &coreutils.Written{Call: r.call, Path: r.call.Abs(f.name), Appends: strings.HasPrefix(mode, "a")}
 		r.files = append(r.files, f)
@@ -429,11 +428,11 @@ func (r *pyRun) open(args []pyValue) (v pyValue) {
 	return pyValue{kind: 'f', file: f}
 }
 
-// method calls a method of a text, a path or a file. An unknown one makes the rest of the script unknown.
+// method calls a method of a string, a path or a file.
 func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	texts := !slices.ContainsFunc(args, func(a pyValue) bool { return a.kind != 's' })
 	switch {
-	case r.bad: // nothing is known any more
+	case r.bad: // already not imitated
 	case of.kind == 's' && name == "replace" && len(args) >= 2 && args[0].kind == 's' && args[1].kind == 's':
 		v = r.replace(of, args)
 	case of.kind == 'f' && name == "read" && len(args) == 0 && of.file.into == nil:
@@ -445,7 +444,7 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	case of.kind == 'p' && name == "write_text" && len(args) == 1 && texts:
 		f := &pyFile{name: of.text, into: &coreutils.Written{Call: r.call, Path: r.call.Abs(of.text)}, written: args[0]}
 		r.files = append(r.files, f)
-	case of.kind == 'f' && name == "close": // it is written at the end all the same
+	case of.kind == 'f' && name == "close": // files are written at the end in any case
 	default:
 		r.bad = true
 	}
@@ -453,30 +452,30 @@ func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
 	return v
 }
 
-// writeTo is the method write of an open file.
+// writeTo evaluates the method write of a file.
 func (r *pyRun) writeTo(f *pyFile, text pyValue) (v pyValue) {
 	r.bad = f.written.kind != 0 && text.from != ""
-	r.holds(len(f.written.text) + len(text.text))
+	r.reserve(len(f.written.text) + len(text.text))
 	if r.bad {
 		return v
 	}
-	f.written = pyValue{kind: 's', text: f.written.text + text.text, from: text.from, made: text.made}
+	f.written = pyValue{kind: 's', text: f.written.text + text.text, from: text.from, replacements: text.replacements}
 	return f.written
 }
 
 const (
-	// mostPython is how many bytes all texts that a script makes may have together.
-	mostPython = 8 * coreutils.MostWritten
-	// mostReplaced is how many old and new texts are kept of the replacements in one text.
-	mostReplaced = 1 << 10
+	// maxPython is how many bytes all strings of a script may have together.
+	maxPython = 8 * coreutils.MostWritten
+	// maxReplaced is how many texts pyValue.made holds.
+	maxReplaced = 1 << 10
 )
 
-// replace is the method replace of a text: of all that is found, or of the first one.
+// replace evaluates the method replace of a string, for all or the first match.
 func (r *pyRun) replace(of pyValue, args []pyValue) (v pyValue) {
 	old := args[0].text
 	put := args[1].text
-	r.holds(len(of.text))
-	if r.bad || len(of.made) >= mostReplaced {
+	r.reserve(len(of.text))
+	if r.bad || len(of.replacements) >= maxReplaced {
 		r.bad = true
 		return v
 	}
@@ -487,23 +486,23 @@ func (r *pyRun) replace(of pyValue, args []pyValue) (v pyValue) {
 		r.bad = len(args) > 3 || args[2].text != "1"
 	}
 
-	r.holds(len(of.text) + count*(len(put)-len(old)))
+	r.reserve(len(of.text) + count*(len(put)-len(old)))
 	if r.bad {
 		return v
 	}
 
 	v = pyValue{kind: 's', from: of.from, text: strings.Replace(of.text, old, put, count)}
-	v.made = append(slices.Clone(of.made), old, put)
+	v.replacements = append(slices.Clone(of.replacements), old, put)
 	return v
 }
 
-// holds counts the bytes of a text before it is made: a script that makes too long ones, or too many, is not imitated.
-func (r *pyRun) holds(size int) {
-	r.held += size
-	r.bad = r.bad || size > coreutils.MostWritten || r.held > mostPython
+// reserve counts the size of a string before it is made, and sets bad if the total is too large.
+func (r *pyRun) reserve(size int) {
+	r.memory += size
+	r.bad = r.bad || size > coreutils.MostWritten || r.memory > maxPython
 }
 
-// read reads a whole file as text. It is opened in such a way that the script can change it later.
+// read returns the text of a file, which it opens so that the script can change it later.
 func (r *pyRun) read(name string) pyValue {
 	c := r.call
 	f, err := c.System.OpenToChange(c.Context(), c.Abs(name))
@@ -513,7 +512,7 @@ func (r *pyRun) read(name string) pyValue {
 	}
 
 	defer func() { _ = f.Close() }() // read only: nothing is lost
-	r.holds(int(min(f.Size(), coreutils.MostWritten+1)))
+	r.reserve(int(min(f.Size(), coreutils.MostWritten+1)))
 	if r.bad {
 		return pyValue{}
 	}
@@ -528,8 +527,8 @@ func (r *pyRun) end() {
 		into := f.into
 		v := f.written
 		if v.from == path.Clean(into.Path) && !into.Appends {
-			for i := 0; i+1 < len(v.made); i += 2 {
-				r.call.Note(r.call.System.Replace(into.Path, v.made[i], v.made[i+1]))
+			for i := 0; i+1 < len(v.replacements); i += 2 {
+				r.call.Note(r.call.System.Replace(into.Path, v.replacements[i], v.replacements[i+1]))
 			}
 			continue
 		}
@@ -538,7 +537,7 @@ func (r *pyRun) end() {
 	}
 }
 
-// pyWrites are the files that a script opens to write.
+// pyWrites returns the files that a script opens for writing.
 func pyWrites(tokens []pyToken) (names []string) {
 	known := map[string]string{}
 	text := func(t pyToken) string {

@@ -9,20 +9,22 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// sortKey is a part of lines that they are sorted by.
+// sortKey is a key of sort.
 type sortKey struct {
-	first, last int // fields, counted from 1; first 0: the whole line, last 0: to the line's end
+	// fields, from 1; first 0 is the whole line, last 0 is its end
+	first, last int
 	how         string
 }
 
-// sorting is a run of sort. In a locale that is not that of C the order of texts may be another one.
+// sorting is a run of sort. Locales other than C may order texts in another way.
 type sorting struct {
 	keys      []sortKey
-	separator string // "": blanks
-	how       string // the options for all keys that have none, and for lines that are equal by their keys
+	separator string // "" for blanks
+	// options of keys without their own, and of the final comparison
+	how string
 }
 
-// sortLines is sort by whole lines or by fields, as texts or as numbers.
+// sortLines imitates sort, by lines or fields, as texts or numbers.
 func sortLines(c *coreutils.Call, o coreutils.Options) int {
 	if o.Has("Vgzo") {
 		return c.Unknown("-" + o.Last("Vgzo"))
@@ -61,7 +63,7 @@ func sortLines(c *coreutils.Call, o coreutils.Options) int {
 	return status
 }
 
-// sortingOf is what the options ask for; refused is one that is not imitated.
+// sortingOf parses the options; refused is one that is not imitated.
 func sortingOf(o coreutils.Options) (s sorting, refused string) {
 	for _, f := range o.Flags() {
 		switch f.Name() {
@@ -94,7 +96,7 @@ func sortingOf(o coreutils.Options) (s sorting, refused string) {
 	return s, ""
 }
 
-// sortKeyOf reads a key such as "2", "2n" or "2,3nr"; places in fields are not imitated.
+// sortKeyOf parses a key such as "2", "2n" or "2,3nr"; positions in fields are not imitated.
 func sortKeyOf(text string) (key sortKey, ok bool) {
 	from, to, bounded := strings.Cut(text, ",")
 	key.first, key.how, ok = sortFieldOf(from)
@@ -106,14 +108,14 @@ func sortKeyOf(text string) (key sortKey, ok bool) {
 	return key, ok
 }
 
-// sortFieldOf reads the number of a field with the letters after it.
+// sortFieldOf parses the number of a field and the letters after it.
 func sortFieldOf(text string) (field int, how string, ok bool) {
 	how = strings.TrimLeft(text, "0123456789")
 	n, ok := coreutils.Decimal(text[:len(text)-len(how)])
 	return int(min(n, 1<<20)), how, ok && n > 0 && strings.Trim(how, "nrfb") == ""
 }
 
-// compare orders two lines by the keys, the first one that differs deciding.
+// compare compares two lines by the keys in order.
 func (s sorting) compare(a, b []byte) int {
 	for _, k := range s.keys {
 		x := s.part(a, k)
@@ -139,7 +141,7 @@ func (s sorting) compare(a, b []byte) int {
 	return 0
 }
 
-// upper is a text with the small letters of ASCII as capital ones.
+// upper returns text with ASCII letters in upper case.
 func upper(text []byte) []byte {
 	text = bytes.Clone(text)
 	for i, c := range text {
@@ -150,7 +152,7 @@ func upper(text []byte) []byte {
 	return text
 }
 
-// part is the part of a line that is a key.
+// part returns the part of a line that is a key.
 func (s sorting) part(line []byte, k sortKey) []byte {
 	begin, end := 0, len(line)
 	if k.first > 0 {
@@ -180,7 +182,7 @@ func (s sorting) part(line []byte, k sortKey) []byte {
 	return part
 }
 
-// fieldEnd is where the field ends that begins at an offset: blanks before a field belong to it.
+// fieldEnd returns the end of the field that begins at an offset; blanks before a field belong to it.
 func (s sorting) fieldEnd(line []byte, at int) int {
 	rest := line[at:]
 	if s.separator != "" {
@@ -196,7 +198,7 @@ func (s sorting) fieldEnd(line []byte, at int) int {
 	return len(line)
 }
 
-// compareNumbers compares the numbers that two texts begin with, 0 for none, of any number of digits.
+// compareNumbers compares the numbers at the start of two texts, of any number of digits; no number is 0.
 func compareNumbers(a, b []byte) int {
 	x := decimalOf(a)
 	y := decimalOf(b)
@@ -213,13 +215,13 @@ func compareNumbers(a, b []byte) int {
 	)
 }
 
-// decimalNumber is a number: its digits before and after the point, without zeros at their ends.
+// decimalNumber is a number: its digits before and after the point, without leading and trailing zeros.
 type decimalNumber struct {
 	negative    bool
 	whole, rest []byte
 }
 
-// decimalOf is the number that a text begins with.
+// decimalOf parses the number at the start of a text.
 func decimalOf(text []byte) (n decimalNumber) {
 	const digits = "0123456789"
 	text, n.negative = bytes.CutPrefix(bytes.TrimLeft(text, " \t"), []byte("-"))
@@ -229,6 +231,6 @@ func decimalOf(text []byte) (n decimalNumber) {
 		after = after[1:]
 		n.rest = bytes.TrimRight(after[:len(after)-len(bytes.TrimLeft(after, digits))], "0")
 	}
-	n.negative = n.negative && len(n.whole)+len(n.rest) > 0 // there is no -0
+	n.negative = n.negative && len(n.whole)+len(n.rest) > 0 // -0 is 0
 	return n
 }

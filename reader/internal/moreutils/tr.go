@@ -6,7 +6,7 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// tr is tr -d, or with two sets, of which the second has no classes but that of the other case.
+// tr imitates tr -d, and tr with two sets, of which the second has no classes except for changing case.
 func tr(c *coreutils.Call, o coreutils.Options) int {
 	sets := o.Operands()
 	if o.Has("sc") || o.Has("d") && len(sets) != 1 || !o.Has("d") && len(sets) != 2 {
@@ -34,8 +34,8 @@ func tr(c *coreutils.Call, o coreutils.Options) int {
 	})
 }
 
-// trTable is what each byte becomes, -1 for nothing, by one set of those that are left out, or by two. refused is what
-// is not imitated.
+// trTable returns what each byte becomes, -1 if it is deleted: with one set those in it. refused is what is not
+// imitated.
 func trTable(sets []string) (table [256]int, refused string) {
 	from, ok := trSet(sets[0])
 	to := ""
@@ -64,20 +64,20 @@ func trTable(sets []string) (table [256]int, refused string) {
 	return table, ""
 }
 
-// trTarget are the characters of the second set, of which one is needed; ok is false where one of both is not imitated.
+// trTarget returns the characters of the second set; ok is false if one of both sets is not imitated.
 func trTarget(sets []string, first bool) (to string, ok bool) {
 	to, ok = trSet(sets[1])
 	isCase := sets[0] == "[:lower:]" && sets[1] == "[:upper:]" || sets[0] == "[:upper:]" && sets[1] == "[:lower:]"
 	return to, first && ok && to != "" && (isCase || !strings.Contains(sets[1], "[:"))
 }
 
-// trClasses are the classes of characters of the locale C.
+// trClasses are character classes of the C locale.
 var trClasses = map[string]string{
 	"[:lower:]": span26('a'), "[:upper:]": span26('A'), "[:digit:]": "0123456789", "[:space:]": "\t\n\v\f\r ",
 	"[:blank:]": "\t ", "[:alpha:]": span26('A') + span26('a'), "[:alnum:]": "0123456789" + span26('A') + span26('a'),
 }
 
-// span26 are 26 characters from one on.
+// span26 returns 26 characters from one on.
 func span26(from byte) string {
 	var all []byte
 	for i := range byte(26) {
@@ -86,12 +86,12 @@ func span26(from byte) string {
 	return string(all)
 }
 
-// trEscapes are what letters and a backslash stand for behind one.
+// trEscapes are the characters of escapes.
 var trEscapes = map[byte]byte{
 	'n': '\n', 't': '\t', 'r': '\r', 'a': '\a', 'b': '\b', 'f': '\f', 'v': '\v', '\\': '\\',
 }
 
-// trSet are the characters of a set; ok is false for one that is not imitated.
+// trSet returns the characters of a set; ok is false if it is not imitated.
 func trSet(text string) (set string, ok bool) {
 	var all []byte
 	for text != "" {
@@ -135,7 +135,7 @@ func trSet(text string) (set string, ok bool) {
 	return string(all), true
 }
 
-// trByte takes a character of a set.
+// trByte parses a character of a set.
 func trByte(text string) (b byte, rest string, ok bool) {
 	if text[0] != '\\' {
 		return text[0], text[1:], true
