@@ -13,7 +13,7 @@ import (
 //go:embed page.css
 var style string
 
-// head is the beginning of a page, with its title and style in the places of the verbs.
+// head is the beginning of a page; the verbs are for title and style.
 const head = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
@@ -24,11 +24,11 @@ const head = `<!DOCTYPE html>
 <body><main>
 `
 
-// escaped is a text of a page.
+// escaped escapes a text for HTML.
 func escaped(s string) string { return html.EscapeString(Clean(s)) }
 
-// HTML writes a page that needs nothing else: no script, no font, no picture from elsewhere. It is light or dark as
-// the reader's system is, and well-formed as XML too.
+// HTML writes a self-contained page, without scripts, fonts or pictures from elsewhere. It is light or dark as the
+// reader's system, and also well-formed XML.
 func HTML(w io.Writer, p Page) error {
 	b := htmlWriter{bufio.NewWriterSize(w, 64<<10)}
 	fmt.Fprintf(b.w, head, escaped(p.Title), style)
@@ -42,7 +42,7 @@ func HTML(w io.Writer, p Page) error {
 
 type htmlWriter struct{ w *bufio.Writer }
 
-// element writes a text in an element of a class, "" for none.
+// element writes a text in an element with a class, "" for no class.
 func (b htmlWriter) element(tag, class, text string) {
 	if class != "" {
 		class = fmt.Sprintf(" class=%q", class)
@@ -120,7 +120,7 @@ func (b htmlWriter) table(t *Table) {
 	b.legend(used)
 }
 
-// nameOf is the name of a column; "" where it has none.
+// nameOf returns the name of a column; "" if it has no name.
 func nameOf(columns []string, i int) string {
 	if i < len(columns) {
 		return columns[i]
@@ -128,7 +128,7 @@ func nameOf(columns []string, i int) string {
 	return ""
 }
 
-// cell writes a cell; on a narrow page the name of its column stands before it.
+// cell writes a cell; on a narrow page, the column's name precedes it.
 func (b htmlWriter) cell(tag, name string, c Cell) {
 	class := ""
 	switch {
@@ -161,7 +161,7 @@ func (b htmlWriter) strip(s *Strip) {
 	fmt.Fprint(b.w, "</svg>")
 }
 
-// legend says what the colours of strips mean.
+// legend explains the colours of strips.
 func (b htmlWriter) legend(used []State) {
 	if len(used) == 0 {
 		return

@@ -9,11 +9,11 @@ import (
 	"eyeline/reader/each"
 )
 
-// mostComment is how many bytes GitHub takes of a comment or an issue.
-const mostComment = 65_536
+// maxComment is GitHub's limit for a comment or issue, in bytes.
+const maxComment = 65_536
 
-// Markdown writes a page for a comment, an issue or a pull request; its title is a heading of the third level. What is
-// over mostComment bytes is left out from the end.
+// Markdown writes a page for a comment, an issue or a pull request, with its title as a heading of level 3. It is cut
+// at maxComment bytes.
 func Markdown(w io.Writer, p Page) error {
 	b := &markdownWriter{}
 	if p.Title != "" {
@@ -22,11 +22,11 @@ func Markdown(w io.Writer, p Page) error {
 	for i := range p.Sections {
 		b.section(&p.Sections[i])
 	}
-	_, err := w.Write(atMost(bytes.TrimPrefix(b.Bytes(), []byte("\n")), mostComment))
+	_, err := w.Write(atMost(bytes.TrimPrefix(b.Bytes(), []byte("\n")), maxComment))
 	return err
 }
 
-// atMost is the beginning of a text: whole lines, of at most most bytes with a word about what is left out.
+// atMost cuts a text after a line so that it has at most most bytes, including a note about the cut.
 func atMost(text []byte, most int) []byte {
 	const left = "\nThe rest is left out, since a comment takes no more.\n"
 	if len(text) <= most {
@@ -41,7 +41,7 @@ func atMost(text []byte, most int) []byte {
 	return append(text, left...)
 }
 
-// openFence is the fence that a text ends within; "" where it ends outside of all.
+// openFence returns the code fence that is open at the end of a text; "" if no fence is.
 func openFence(text []byte) (open string) {
 	for line := range bytes.Lines(text) {
 		if s := strings.TrimRight(string(line), "\n"); strings.HasPrefix(s, "```") {
@@ -57,14 +57,14 @@ func openFence(text []byte) (open string) {
 	return open
 }
 
-// texts makes a text say only itself in Markdown, also inside a cell of a table. A backslash is named by its number, so
-// that it escapes nothing that comes after it; GitHub makes links of bare addresses too.
+// texts escapes a text for Markdown, also inside a cell of a table. A backslash becomes an entity, so that it escapes
+// nothing; URLs are escaped because GitHub links them.
 var texts = strings.NewReplacer(
 	`\`, "&#92;", "|", `\|`, "&", "&amp;", "<", "&lt;", ">", "&gt;", "`", "&#96;", "*", `\*`, "_", `\_`,
 	"[", `\[`, "]", `\]`, "@", "&#64;", "#", `\#`, "$", `\$`, "~", `\~`, "://", "&#58;//", "www.", "www&#46;",
 )
 
-// markdown is a text as Markdown has it.
+// markdown escapes a text for Markdown.
 func markdown(s string) string { return texts.Replace(Clean(s)) }
 
 type markdownWriter struct{ bytes.Buffer }
@@ -100,7 +100,7 @@ func (b *markdownWriter) section(s *Section) {
 	}
 }
 
-// paragraph is a text that begins a line: as what it says, and not as an item of a list.
+// paragraph escapes a text at the start of a line, where it could be an item of a list.
 func paragraph(text string) string {
 	s := markdown(text)
 	rest := strings.TrimLeft(s, "0123456789")
@@ -131,7 +131,7 @@ func (b *markdownWriter) table(t *Table) {
 	b.legend(legendOf(t))
 }
 
-// legend says what the signs of strips mean.
+// legend explains the signs of strips.
 func (b *markdownWriter) legend(used []State) {
 	if len(used) > 0 {
 		said := each.Of(used, func(s State) string { return states[s].sign + " " + states[s].words })
@@ -143,7 +143,7 @@ func (b *markdownWriter) row(cells []Cell) {
 	for i, c := range cells {
 		text := markdown(c.Text)
 		if c.Strip != nil {
-			if signs := c.Strip.signs(); signs != "" { // a bar can be too short for a sign
+			if signs := c.Strip.signs(); signs != "" { // a bar may be too short for a sign
 				text = "`" + signs + "`"
 			}
 		}
@@ -155,7 +155,7 @@ func (b *markdownWriter) row(cells []Cell) {
 	fmt.Fprintln(b)
 }
 
-// lines writes lines of a file between fences that none of them is.
+// lines writes lines of a file in a code fence that does not occur in them.
 func (b *markdownWriter) lines(lines []Line) {
 	if len(lines) == 0 {
 		return

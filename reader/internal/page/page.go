@@ -1,7 +1,7 @@
-// Package page writes reports to hand on: a [Page] as one file of HTML that needs nothing else, or as Markdown for a
-// comment or an issue.
+// Package page writes reports for other people: a [Page] as one self-contained HTML file, or as Markdown for a comment
+// or an issue.
 //
-// All texts of a Page may come from anyone's files: both forms show them as they are, and obey none.
+// Texts of a Page may come from untrusted files: both forms escape them.
 package page
 
 import (
@@ -18,22 +18,21 @@ type Page struct {
 	Sections []Section
 }
 
-// Section is a heading with what stands below it, in the order of the fields. What is empty is left out.
+// Section is a heading and its content, in the order of the fields. Empty fields are omitted.
 type Section struct {
 	Heading string
-	Level   int      // of the heading: 2 or 3
+	Level   int      // level of the heading: 2 or 3
 	Text    []string // paragraphs
 	List    []string // items
 	Table   *Table
-	Lines   []Line   // of a file, in a type of constant width
-	Notes   []string // paragraphs of less weight
-	Folded  bool     // shown when the reader opens it; the heading is what can be seen before
+	Lines   []Line   // lines of a file, in a monospaced font
+	Notes   []string // less important paragraphs
+	Folded  bool     // collapsed below its heading
 }
 
 // Table is a table with a heading.
 type Table struct {
-	// Texts: the cells are texts, which begin at the left and are wrapped; else they are numbers, which end at the
-	// right, but for those of the first column.
+	// Texts: cells are left-aligned and wrapped; else they are numbers, right-aligned except in the first column.
 	Texts bool
 	Head  []string
 	Rows  []Row
@@ -41,7 +40,7 @@ type Table struct {
 
 // Row is a row of a table.
 type Row struct {
-	Class string // one of those of the style sheet, such as "warning"; "" for none
+	Class string // class of the style sheet, such as "warning"; "" for none of them
 	Cells []Cell
 }
 
@@ -51,7 +50,7 @@ type Cell struct {
 	Strip *Strip
 }
 
-// Texts are cells of texts.
+// Texts returns cells of texts.
 func Texts(texts ...string) []Cell {
 	cells := make([]Cell, len(texts))
 	for i, t := range texts {
@@ -60,37 +59,37 @@ func Texts(texts ...string) []Cell {
 	return cells
 }
 
-// Strip is a file as a bar from its beginning at the left to its end.
+// Strip shows parts of a file as a bar from its beginning to its end.
 type Strip struct {
-	Said  string // in words
-	Parts []Part // in order; between them is what was not given
-	// Bar: it is a bar of a number, where what is beside its parts is nothing.
+	Said  string // description in words
+	Parts []Part // in order; gaps are Lost
+	// Bar: it is the bar of a number, and gaps are empty.
 	Bar bool
 }
 
-// Part is a part of a strip, from 0 to 1.
+// Part is a part of a strip; From and To are from 0 to 1.
 type Part struct {
 	From, To float64
 	State    State
 }
 
-// State is what is so of a part of a strip, or of a line.
+// State is the state of a part of a strip, or of a line.
 type State uint8
 
 const (
 	Given   State = iota
 	Written       // by the model
-	Before        // given before a compaction, and not since
-	Cut           // a part of each line
-	Changed       // since it was given
+	Before        // sent before a compaction, and not since
+	Cut           // part of each line is missing
+	Changed       // changed since it was sent
 	Unknown
 	Repeated // sent again
-	First    // to the first of two alone
-	Second   // to the second of two alone
-	Lost     // not given
+	First    // sent to the first of two alone
+	Second   // sent to the second of two alone
+	Lost     // not sent
 )
 
-// states are the states as the forms have them, and in words.
+// states are the states as CSS class, as sign in Markdown, and in words.
 var states = [...]struct{ class, sign, words string }{
 	Given:    {"given", "█", "sent"},
 	Written:  {"written", "▓", "written by the model"},
@@ -107,10 +106,10 @@ var states = [...]struct{ class, sign, words string }{
 // Line is a line of a file, or of a change.
 type Line struct {
 	State State
-	Text  string // with what stands before it, such as a sign
+	Text  string // including a prefix, such as a sign
 }
 
-// Clean makes a text safe for a terminal and keeps it on one line: what is not printable becomes an escape.
+// Clean makes a text safe for a terminal and for one line: characters that are not printable are escaped.
 func Clean(s string) string {
 	if !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
 		return s
@@ -133,5 +132,5 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// cleanLine is Clean of a line of code, whose tabs become blanks.
+// cleanLine is Clean for a line of code, with tabs expanded.
 func cleanLine(s string) string { return Clean(strings.ReplaceAll(s, "\t", "    ")) }

@@ -145,7 +145,7 @@ func TestAtMost(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := b.String()
-	if len(text) > mostComment || len(text) < mostComment-200 || openFence([]byte(text)) != "" ||
+	if len(text) > maxComment || len(text) < maxComment-200 || openFence([]byte(text)) != "" ||
 		!strings.HasSuffix(text, "\n````\n\nThe rest is left out, since a comment takes no more.\n") {
 		t.Errorf("%d bytes, which end with %q", len(text), text[max(len(text)-200, 0):])
 	}

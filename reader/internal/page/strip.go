@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// legendOf are the states that have to be explained below a table: those of its strips, where there are several.
+// legendOf returns the states to explain below a table, if it has strips with several states.
 func legendOf(t *Table) (legend []State) {
 	var used [len(states)]bool
 	for _, row := range t.Rows {
@@ -34,11 +34,11 @@ func legendOf(t *Table) (legend []State) {
 	return legend
 }
 
-// stripWidth is how many signs a strip has in Markdown.
+// stripWidth is the number of signs of a strip in Markdown.
 const stripWidth = 20
 
-// signs are a strip as a row of signs: each says what is so of most of its part, but one in which lines were cut, have
-// changed or are not known says that.
+// signs returns a strip as signs: each shows the state of most of its part, but a state of cut, changed or unknown
+// lines takes precedence.
 func (s *Strip) signs() string {
 	var b strings.Builder
 	for i := range stripWidth {
