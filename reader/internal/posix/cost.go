@@ -6,28 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// Work is counted as a number of bytes that are only read, each of which takes about five nanoseconds. The numbers
-// below were measured with package regexp.
+// Work is measured in bytes read, each of which takes about 5 ns. The numbers below were measured with package regexp.
 
 const (
-	// mostGroups is how many groups of matches in one line are held: of an expression with one group half as many
-	// matches as of one without.
-	mostGroups = 1 << 20
-	// matchWork is the work of handing out a match.
+	// maxGroups is how many groups of matches in one line are held: for an expression with one group, half as many
+	// matches as without.
+	maxGroups = 1 << 20
+	// matchWork is the work of returning a match.
 	matchWork = 100
 )
 
-// Cost is how much work it is to look for a match in a text.
+// Cost returns the work of searching a match in a text.
 func (e *Expression) Cost(text []byte) int64 {
-	const skimmed = 32 // bytes that are skimmed for a prefix in the time in which one is read
+	const skimmed = 32 // bytes skipped by a literal prefix for the work of one
 	if e.prefix != "" && !bytes.Contains(text, []byte(e.prefix)) {
 		return int64(len(text)) / skimmed
 	}
 	return e.costOf(len(text))
 }
 
-// costOf is the work of looking at some bytes of a text, each of which may meet all nodes of the expression. Beyond a
-// size of the expression, regexp has no short way, and it takes far longer.
+// costOf returns the work of reading bytes that may visit all nodes of the expression. Above a certain size, regexp has
+// no fast algorithm, and takes far longer.
 func (e *Expression) costOf(size int) int64 {
 	const small, largest = 64, 512
 	n := int64(size)
@@ -39,12 +38,12 @@ func (e *Expression) costOf(size int) int64 {
 	return cost
 }
 
-// All are the matches in a text with their groups, as regexp has them, at most n; n below 0 asks for all. left is how
-// much work may still be done, beyond that of [Expression.Cost]; what is done is taken from it. ok is false where that
-// does not suffice, or the matches are too many to hold.
+// All returns the first n matches in a text with their groups, like package regexp; all if n is negative. left is the
+// work that remains, beyond [Expression.Cost], and is reduced by what is done. ok is false if it does not suffice, or
+// there are too many matches to hold.
 func (e *Expression) All(text []byte, n int, left *int64) (matches [][]int, ok bool) {
 	each := e.matchCost(text)
-	most := max(0, min(int64(mostGroups/(e.re.NumSubexp()+1)), *left/each))
+	most := max(0, min(int64(maxGroups/(e.re.NumSubexp()+1)), *left/each))
 	if n < 0 || int64(n) > most {
 		n = int(most) + 1
 	}
@@ -53,10 +52,10 @@ func (e *Expression) All(text []byte, n int, left *int64) (matches [][]int, ok b
 	return matches, int64(len(matches)) <= most
 }
 
-// matchCost is the work that each match in a text takes, besides that for all of the text: regexp clears the memory
-// that it keeps for the places of a short text, and reads on behind the match where that may become longer.
+// matchCost returns the work of each match in a text, apart from reading the text: regexp clears memory for a short
+// text, and reads ahead if the match may become longer.
 func (e *Expression) matchCost(text []byte) int64 {
-	const cleared = 160 // bytes in the time in which one is read
+	const cleared = 160 // bytes for the work of one
 	const mostCleared = 32 << 10
 	work := matchWork + min(int64(len(text))*int64(e.weight)/2, mostCleared)/cleared
 	if e.reach < 0 {
@@ -65,8 +64,8 @@ func (e *Expression) matchCost(text []byte) int64 {
 	return work + e.costOf(min(e.reach, len(text)))
 }
 
-// reachOf is how many bytes behind a match are read at most to find its end; -1 where it may be any number: what is
-// repeated at will is followed by something else, which may be missing.
+// reachOf returns how many bytes after a match may be read to find its end; -1 for any number: an unlimited repetition
+// is followed by something that may be missing.
 func reachOf(re *syntax.Regexp) int {
 	switch re.Op {
 	case syntax.OpCapture:
@@ -85,7 +84,7 @@ func reachOf(re *syntax.Regexp) int {
 	return widthOf(re)
 }
 
-// widthOf is how many bytes an expression matches at most; -1 for any number.
+// widthOf returns the greatest length of a match in bytes; -1 for no limit.
 func widthOf(re *syntax.Regexp) int {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -101,7 +100,7 @@ func widthOf(re *syntax.Regexp) int {
 		return times(widthOf(re.Sub[0]), re.Max)
 	}
 
-	return sumOf(re.Sub, widthOf) // of alternatives it is more than need be
+	return sumOf(re.Sub, widthOf) // for alternatives an overestimate
 }
 
 func sumOf(all []*syntax.Regexp, of func(*syntax.Regexp) int) (sum int) {

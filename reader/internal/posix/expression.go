@@ -15,30 +15,30 @@ type Expression struct {
 	weight int
 	beyond beyond
 	counts bool
-	// prefix is what each match begins with; "": that differs.
+	// prefix begins each match; "" if there is no common prefix.
 	prefix string
-	// reach is how many bytes behind a match are read at most to find its end; -1: any number.
+	// reach is how many bytes after a match may be read to find its end; -1 for any number.
 	reach int
 }
 
-// beyond is which characters beyond ASCII programs do not agree about, for what an expression asks of a character.
+// beyond are classes of characters beyond ASCII about which programs differ, and on which an expression depends.
 type beyond uint8
 
 const (
 	letters beyond = 1 << iota // whether they are letters or digits
 	spaces                     // whether they are spaces
-	all                        // anything else
+	all                        // other classes
 )
 
 const (
-	mostSource = 64 << 10 // bytes of an expression in Go's syntax
-	mostWeight = 64 << 10 // nodes of an expression whose repetitions are written out
+	maxSource = 64 << 10 // length of an expression in Go's syntax, in bytes
+	maxWeight = 64 << 10 // nodes of an expression with its repetitions expanded
 )
 
-// CompileGo compiles an expression in Go's syntax; longest: of the matches that begin first, the longest one counts,
-// as POSIX has it, and not the one that is tried first. bad says what of it is not imitated.
+// CompileGo compiles an expression in Go's syntax; longest: leftmost-longest matching, as in POSIX. bad is what is not
+// imitated.
 func CompileGo(source string, longest bool) (e *Expression, bad string) {
-	if len(source) > mostSource {
+	if len(source) > maxSource {
 		return nil, "an expression of more than 64 KiB"
 	}
 
@@ -48,7 +48,7 @@ func CompileGo(source string, longest bool) (e *Expression, bad string) {
 	}
 
 	e = &Expression{weight: weightOf(parsed), beyond: beyondOf(source), counts: counts(parsed)}
-	if e.weight > mostWeight {
+	if e.weight > maxWeight {
 		return nil, "an expression of so many repetitions"
 	}
 	if e.re, err = regexp.Compile(source); err != nil {
@@ -63,29 +63,28 @@ func CompileGo(source string, longest bool) (e *Expression, bad string) {
 	return e, ""
 }
 
-// Valid reports whether an expression is one in Go's syntax by itself: with others in brackets it may be one when they
-// are joined.
+// Valid reports whether an expression is valid in Go's syntax by itself, and not only when joined with others.
 func Valid(source string) bool {
 	_, err := syntax.Parse(source, syntax.Perl)
 	return err == nil
 }
 
-// weightOf is how many nodes an expression has when its repetitions are written out, at most about twice mostWeight.
+// weightOf returns the number of nodes with repetitions expanded, at most about twice maxWeight.
 func weightOf(re *syntax.Regexp) int {
 	n := 1 + len(re.Rune)/2
 	for _, sub := range re.Sub {
 		n += weightOf(sub)
-		if n > mostWeight {
+		if n > maxWeight {
 			return n
 		}
 	}
 	if re.Op == syntax.OpRepeat {
 		n *= max(re.Min, re.Max, 1)
 	}
-	return min(n, 2*mostWeight)
+	return min(n, 2*maxWeight)
 }
 
-// beyondOf is what an expression in Go's syntax asks of characters that programs do not agree about.
+// beyondOf returns the classes of characters on which an expression in Go's syntax depends.
 func beyondOf(source string) (asks beyond) {
 	for i := 0; i+1 < len(source); i++ {
 		switch {
@@ -105,19 +104,19 @@ func beyondOf(source string) (asks beyond) {
 	return asks
 }
 
-// classes are the named classes of characters, by five of their letters. Digits are those of ASCII everywhere.
+// classes are the named classes of characters. Digits are ASCII in all programs.
 var classes = map[string]beyond{
 	"alnum": letters, "alpha": letters, "lower": letters, "upper": letters, "space": spaces, "blank": spaces,
 	"punct": all, "print": all, "graph": all, "cntrl": all,
 }
 
-// Unsure reports whether what the expression matches in a text hangs on which of its characters beyond ASCII are
-// letters, or spaces: programs and languages do not agree about that.
+// Unsure reports whether matches in a text depend on which characters beyond ASCII are letters or spaces, about which
+// programs differ.
 func (e *Expression) Unsure(text []byte) bool {
 	if e.beyond == 0 {
 		return false
 	}
-	if e.beyond&spaces != 0 && bytes.IndexByte(text, '\v') >= 0 { // Go's "\s" lacks it
+	if e.beyond&spaces != 0 && bytes.IndexByte(text, '\v') >= 0 { // not in Go's "\s"
 		return true
 	}
 
@@ -139,8 +138,8 @@ func (e *Expression) Unsure(text []byte) bool {
 	return false
 }
 
-// Counts reports whether the expression may match otherwise where a character beyond ASCII counts as several, as it
-// does for programs that know bytes alone: it has one of any characters that is not repeated at will.
+// Counts reports whether matches may depend on whether a character beyond ASCII counts as one character or as several
+// bytes: the expression matches one outside of a simple unlimited repetition.
 func (e *Expression) Counts() bool { return e.counts }
 
 func counts(re *syntax.Regexp) bool {
@@ -163,13 +162,13 @@ func (e *Expression) Match(text []byte) bool { return e.re.Match(text) }
 // MatchesEmpty reports whether the expression matches the empty text.
 func (e *Expression) MatchesEmpty() bool { return e.re.MatchString("") }
 
-// Groups is how many groups the expression has.
+// Groups returns the number of groups.
 func (e *Expression) Groups() int { return e.re.NumSubexp() }
 
-// First is the first match in a text as regexp has it, nil for none.
+// First returns the range of the first match in a text, nil if there is no match.
 func (e *Expression) First(text []byte) []int { return e.re.FindIndex(text) }
 
-// HasAssertions reports whether what the expression matches hangs on what stands around it.
+// HasAssertions reports whether a match depends on its context.
 func (e *Expression) HasAssertions() bool {
 	parsed, err := syntax.Parse(e.re.String(), syntax.Perl)
 	return err != nil || asserts(parsed)
@@ -189,25 +188,25 @@ func asserts(re *syntax.Regexp) bool {
 	return false
 }
 
-// isWord reports whether a byte is part of a word: a letter, a digit or a line below, of ASCII.
+// isWord reports whether a byte is a word character: an ASCII letter or digit, or an underscore.
 func isWord(c byte) bool {
 	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
 }
 
-// AsWord is an expression in Go's syntax as a whole word: neither before nor after it is a part of one.
+// AsWord returns an expression in Go's syntax with the neighbours of a whole word.
 func AsWord(source string) string { return `(?:^|\W)(?:` + source + `)(?:\W|$)` }
 
-// IsWordItself reports whether a match begins and ends with a part of a word.
+// IsWordItself reports whether a match begins and ends with a word character.
 func IsWordItself(text []byte, match []int) bool {
 	return match[0] < match[1] && isWord(text[match[0]]) && isWord(text[match[1]-1])
 }
 
-// IsAllWord reports whether all bytes of a text are parts of words.
+// IsAllWord reports whether a text consists of word characters.
 func IsAllWord(text []byte) bool {
 	return !slices.ContainsFunc(text, func(c byte) bool { return !isWord(c) })
 }
 
-// IsWholeWord reports whether a match, from its first byte to the one after its last, has no part of a word beside it.
+// IsWholeWord reports whether a match has no word character next to it.
 func IsWholeWord(text []byte, match []int) bool {
 	return (match[0] == 0 || !isWord(text[match[0]-1])) && (match[1] == len(text) || !isWord(text[match[1]]))
 }

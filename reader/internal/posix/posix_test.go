@@ -68,7 +68,7 @@ func TestDialects(t *testing.T) {
 // TestBoundedExpressions: large expressions and repetitions are refused before they are compiled.
 func TestBoundedExpressions(t *testing.T) {
 	for _, source := range []string{
-		strings.Repeat("a", mostSource+1), strings.Repeat("(?:ab){1000}", 1000), "(?:" + strings.Repeat("a?", 100) + "){999}",
+		strings.Repeat("a", maxSource+1), strings.Repeat("(?:ab){1000}", 1000), "(?:" + strings.Repeat("a?", 100) + "){999}",
 	} {
 		if _, bad := CompileGo(source, true); bad == "" {
 			t.Errorf("%.20s is compiled", source)
@@ -79,7 +79,7 @@ func TestBoundedExpressions(t *testing.T) {
 		t.Fatal(bad)
 	}
 	left := int64(1 << 40)
-	if _, ok := e.All([]byte(strings.Repeat("a", mostGroups)), -1, &left); ok {
+	if _, ok := e.All([]byte(strings.Repeat("a", maxGroups)), -1, &left); ok {
 		t.Error("too many matches are held")
 	}
 	if all, ok := e.All([]byte("aba"), 2, &left); !ok || len(all) != 2 {

@@ -1,5 +1,5 @@
-// Package posix has the regular expressions of grep, sed and awk, as GNU's programs and mawk have them, in Go's syntax.
-// What of them Go cannot say, and what programs do not agree about, is refused by name.
+// Package posix translates the regular expressions of grep, sed and awk, in the versions of GNU and mawk, to Go's
+// syntax. What Go cannot express, and what programs differ about, is refused by name.
 package posix
 
 import (
@@ -9,25 +9,25 @@ import (
 	"unicode/utf8"
 )
 
-// Dialect is how an expression is written.
+// Dialect is the syntax of an expression.
 type Dialect struct {
-	// Extended: operators have no backslash before them.
+	// Extended: operators are not escaped.
 	Extended bool
-	// Program is whose expression it is: a backslash before a letter means something else to each of them.
+	// Program is the program that parses the expression: escaped letters differ between them.
 	Program program
 }
 
 // program is a program that reads expressions.
 type program uint8
 
-// Sed knows control characters by their letters, unlike grep, and Awk has backslashes in bracket expressions, too.
+// Sed has escapes for control characters, unlike grep; Awk also has backslash escapes in bracket expressions.
 const (
 	grep program = iota
 	Sed
 	Awk
 )
 
-// Syntax is an expression of grep, basic or extended, in Go's syntax. The error says what of it is not imitated.
+// Syntax translates an expression of grep, basic or extended, to Go's syntax. The error says what is not imitated.
 func Syntax(text string, extended bool) (string, error) {
 	source, bad := Dialect{Extended: extended}.Go(text)
 	if bad != "" {
@@ -36,8 +36,7 @@ func Syntax(text string, extended bool) (string, error) {
 	return source, nil
 }
 
-// Compile compiles an expression, of which the longest match counts; fold: it does not tell capital letters from small
-// ones. bad says what of it is not imitated.
+// Compile compiles an expression with leftmost-longest matching; fold ignores case. bad is what is not imitated.
 func (d Dialect) Compile(text string, fold bool) (e *Expression, bad string) {
 	source, bad := d.Go(text)
 	if bad != "" {
@@ -49,7 +48,7 @@ func (d Dialect) Compile(text string, fold bool) (e *Expression, bad string) {
 	return CompileGo(source, true)
 }
 
-// Go is an expression in Go's syntax. bad says what of it is not imitated.
+// Go translates an expression to Go's syntax. bad is what is not imitated.
 func (d Dialect) Go(text string) (source, bad string) {
 	p := reader{Dialect: d, rest: text}
 	for p.rest != "" && p.bad == "" {
@@ -57,9 +56,9 @@ func (d Dialect) Go(text string) (source, bad string) {
 	}
 
 	p.part()
-	source, ok := withoutEdges(p.out.String(), p.edges)
+	source, ok := withoutEdges(p.out.String(), p.wordEdges)
 	switch {
-	case p.bad != "": // the first fault is the one that is said
+	case p.bad != "": // the first error is reported
 	case !Valid(p.out.String()):
 		p.bad = "the expression " + text
 	case !ok:
@@ -69,27 +68,27 @@ func (d Dialect) Go(text string) (source, bad string) {
 	return source, p.bad
 }
 
-// reader writes a POSIX expression in Go's syntax.
+// reader translates a POSIX expression to Go's syntax.
 type reader struct {
 	Dialect
-	rest     string
-	out      strings.Builder
-	bad      string
-	edges    int  // how many beginnings and ends of words there are
-	filled   bool // the alternative at hand has something in it
-	inner    bool // something is there that can be repeated, or that makes "^" a character
-	repeated bool // it is repeated already
+	rest       string
+	out        strings.Builder
+	bad        string
+	wordEdges  int  // number of assertions \< and \>
+	nonEmpty   bool // the current alternative is not empty
+	repeatable bool // something precedes that can be repeated, or that makes "^" literal
+	repeated   bool // that already has a repetition
 }
 
-// part ends an alternative. Awks do not agree about empty ones.
+// part ends an alternative. Awks differ about empty ones.
 func (p *reader) part() {
-	if p.Program == Awk && !p.filled && p.bad == "" {
+	if p.Program == Awk && !p.nonEmpty && p.bad == "" {
 		p.bad = "an empty part of an expression"
 	}
-	p.filled = false
+	p.nonEmpty = false
 }
 
-// next takes a character, with what belongs to it.
+// next translates a character and what belongs to it.
 func (p *reader) next() {
 	if p.rest[0] >= utf8.RuneSelf {
 		_, size := utf8.DecodeRuneInString(p.rest)
@@ -112,39 +111,39 @@ func (p *reader) next() {
 		p.literal(`\` + string(c))
 	case c == '*':
 		p.repeat("*")
-	case c == '^' && !p.Extended && p.inner, c == '$' && !p.Extended && !p.atEnd():
+	case c == '^' && !p.Extended && p.repeatable, c == '$' && !p.Extended && !p.atEnd():
 		p.literal(`\` + string(c))
 	case c == '^' || c == '$':
 		p.out.WriteByte(c)
 		p.repeated = true
-		p.filled = true
+		p.nonEmpty = true
 	default:
 		p.literal(string(rune(c)))
 	}
 }
 
-// atEnd reports whether a "$" is the end of a basic expression, or of a part of it.
+// atEnd reports whether a "$" is at the end of a basic expression or group.
 func (p *reader) atEnd() bool {
 	return p.rest == "" || strings.HasPrefix(p.rest, `\)`) || strings.HasPrefix(p.rest, `\|`)
 }
 
 func (p *reader) literal(text string) {
 	p.out.WriteString(text)
-	p.inner = true
+	p.repeatable = true
 	p.repeated = false
-	p.filled = true
+	p.nonEmpty = true
 }
 
-// assertion writes what matches a place. It is not repeated.
+// assertion writes an assertion, which cannot be repeated.
 func (p *reader) assertion(text string) {
 	p.literal(text)
 	p.repeated = true
 }
 
-// controls are the letters that stand for control characters behind a backslash, in sed and awk as in Go.
+// controls are the letters of escapes for control characters, in sed and awk as in Go.
 const controls = "afnrtv"
 
-// escape takes what follows a backslash.
+// escape translates what follows a backslash.
 func (p *reader) escape() {
 	if p.rest == "" {
 		p.bad = `a backslash at its end`
@@ -180,19 +179,19 @@ func (p *reader) escape() {
 	}
 }
 
-// signs are what a backslash with a letter stands for, in Go's syntax. Go's own "\s" lacks the vertical tab.
+// signs are translations of escaped letters. Go's own "\s" lacks the vertical tab.
 var signs = map[byte]string{
 	'w': `\w`, 'W': `\W`, 's': `[[:space:]]`, 'S': `[^[:space:]]`,
 	'a': `\a`, 'f': `\f`, 'n': `\n`, 'r': `\r`, 't': `\t`, 'v': `\v`,
 }
 
-// edge takes the beginning or the end of a word.
+// edge translates \< or \>.
 func (p *reader) edge(which string) {
-	p.assertion(wordEdge(which, p.edges))
-	p.edges++
+	p.assertion(wordEdge(which, p.wordEdges))
+	p.wordEdges++
 }
 
-// operator takes a character that is no literal.
+// operator translates an operator.
 func (p *reader) operator(c byte) {
 	switch c {
 	case '(', '|':
@@ -200,9 +199,9 @@ func (p *reader) operator(c byte) {
 			p.part()
 		}
 		p.out.WriteByte(c)
-		p.inner = false
+		p.repeatable = false
 		p.repeated = true
-		p.filled = false
+		p.nonEmpty = false
 	case ')':
 		p.part()
 		p.literal(")")
@@ -231,12 +230,12 @@ func (p *reader) operator(c byte) {
 	}
 }
 
-// repeat translates a repetition of what precedes it. An asterisk with nothing before it stands for itself.
+// repeat translates a repetition of what precedes it. An asterisk with nothing before it is literal.
 func (p *reader) repeat(how string) {
 	switch {
-	case !p.inner && how == "*" && !p.Extended:
+	case !p.repeatable && how == "*" && !p.Extended:
 		p.literal(`\*`)
-	case p.repeated || !p.inner:
+	case p.repeated || !p.repeatable:
 		p.bad = "repeated repetitions"
 	default:
 		p.out.WriteString(how)
@@ -244,7 +243,7 @@ func (p *reader) repeat(how string) {
 	}
 }
 
-// class takes a bracket expression after its bracket.
+// class translates a bracket expression, after its bracket.
 func (p *reader) class() {
 	text := "["
 	if rest, negated := strings.CutPrefix(p.rest, "^"); negated {
@@ -284,7 +283,7 @@ func (p *reader) class() {
 	}
 }
 
-// escapesInClass reports whether a backslash before a character stands for something else in a bracket expression.
+// escapesInClass reports whether a backslash before a character is an escape in a bracket expression.
 func (p *reader) escapesInClass(c byte) bool {
 	isControl := strings.IndexByte(controls, c) >= 0
 	switch p.Program {

@@ -6,19 +6,17 @@ import (
 	"strings"
 )
 
-// The beginning and the end of a word, "\<" and "\>", are no assertions of Go. Its "\b" is both: where a part of a word
-// is sure to follow it, it is the beginning of one, and where a part of a word is sure to precede it, the end. They are
-// written as groups with names while that is looked into.
+// Go has no assertions for the beginning and end of a word, "\<" and "\>". "\b" has the same meaning if a word
+// character certainly follows, or precedes, it. Until that is checked, they are written as named groups.
 const (
 	wordBegins = "begins"
 	wordEnds   = "ends"
 )
 
-// wordEdge is the n-th beginning or end of a word.
+// wordEdge returns the group of the n-th beginning or end of a word.
 func wordEdge(which string, n int) string { return fmt.Sprintf(`(?P<%s%d>\b)`, which, n) }
 
-// withoutEdges is an expression in which n beginnings and ends of words are written as Go has them; ok is false where
-// one of them may be the other.
+// withoutEdges returns an expression with n such groups replaced by "\b"; ok is false if one may match elsewhere.
 func withoutEdges(source string, n int) (plain string, ok bool) {
 	if n == 0 {
 		return source, true
@@ -34,17 +32,17 @@ func withoutEdges(source string, n int) (plain string, ok bool) {
 	return source, true
 }
 
-// side is what may stand on one side of a place.
+// side is what may be on one side of a position.
 type side uint8
 
 const (
-	wordSide  side = 1 << iota // a part of a word
+	wordSide  side = 1 << iota // a word character
 	otherSide                  // another character, or the end of the text
-	emptySide                  // nothing: what stands beyond it decides
+	emptySide                  // nothing: the context decides
 )
 
-// edgesHold reports whether all beginnings of words have a part of one after them, or all ends one before them; beyond
-// is what stands after, or before, the expression.
+// edgesHold reports whether a word character follows each beginning of a word, or precedes each end; beyond is the
+// context of the expression.
 func edgesHold(re *syntax.Regexp, which string, beyond side) bool {
 	switch re.Op {
 	case syntax.OpCapture:
@@ -58,14 +56,14 @@ func edgesHold(re *syntax.Regexp, which string, beyond side) bool {
 			if which == wordEnds {
 				next = re.Sub[:i]
 			}
-			if !edgesHold(sub, which, instead(sideOf(next, which), beyond)) {
+			if !edgesHold(sub, which, orBeyond(sideOf(next, which), beyond)) {
 				return false
 			}
 		}
 
 		return true
 	case syntax.OpStar, syntax.OpPlus, syntax.OpRepeat:
-		beyond |= instead(sideOf(re.Sub, which), beyond)
+		beyond |= orBeyond(sideOf(re.Sub, which), beyond)
 	}
 
 	for _, sub := range re.Sub {
@@ -77,15 +75,15 @@ func edgesHold(re *syntax.Regexp, which string, beyond side) bool {
 	return true
 }
 
-// instead is a side with what stands beyond it where it may be empty.
-func instead(s, beyond side) side {
+// orBeyond returns a side with emptySide replaced by beyond.
+func orBeyond(s, beyond side) side {
 	if s&emptySide == 0 {
 		return s
 	}
 	return s&^emptySide | beyond
 }
 
-// sideOf is what expressions one after the other may begin with, or, for the ends of words, end with.
+// sideOf returns what a sequence of expressions may begin with, or for ends of words end with.
 func sideOf(list []*syntax.Regexp, which string) side {
 	s := emptySide
 	for i := range list {
@@ -93,7 +91,7 @@ func sideOf(list []*syntax.Regexp, which string) side {
 		if which == wordEnds {
 			one = list[len(list)-1-i]
 		}
-		s = instead(s, sideOfOne(one, which))
+		s = orBeyond(s, sideOfOne(one, which))
 		if s&emptySide == 0 {
 			break
 		}
@@ -133,10 +131,10 @@ func sideOfOne(re *syntax.Regexp, which string) side {
 		return s
 	}
 
-	return sideOf(re.Sub, which) // a group, what is repeated, or what takes no character
+	return sideOf(re.Sub, which) // a group, a repetition, or an assertion
 }
 
-// sideOfRange is what the characters from one to another are.
+// sideOfRange returns the sides of the characters from one to another, inclusive.
 func sideOfRange(from, to rune) (s side) {
 	for c := from; c <= min(to, 'z'); c++ {
 		if isWord(byte(c)) {
