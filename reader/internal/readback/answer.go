@@ -9,27 +9,27 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Answer is what a tool writes around the lines of a file, where its answers can be read back by that alone. Of the
-// slots of its phrases {first}, {last} and {total} are used: the numbers of the first line and of the last, and how
-// many lines the file has as the tool counts. {more} is how many lines follow those of the answer.
+// Answer describes what a tool writes around lines, for tools whose answers can be parsed by it alone. The slots
+// {first}, {last} and {total} of its phrases are the numbers of the first and last line, and the number of lines of the
+// file, as the tool counts. {more} is how many lines follow the answer.
 type Answer struct {
-	// Lines is how each line is written. Lines without a Prefix have the numbers that follow from the head.
+	// Lines is the format of a line. Without a Prefix, lines are numbered from {first} of the head.
 	Lines *tools.LineFormat
-	// Heads stand before the lines: an answer without one of them has no lines.
+	// Heads may precede the lines; an answer without one of them has no lines.
 	Heads []Phrase
-	// Bare: an answer without a head is all of the file, unless it is one of the Notices.
+	// Bare: an answer without a head is the whole file, unless it is one of the Notices.
 	Bare bool
-	// Notices are what answers of one line begin with that have no lines of a file.
+	// Notices are beginnings of answers of one line that show no lines of the file.
 	Notices []string
-	// Feet may stand behind the lines.
+	// Feet may follow the lines.
 	Feet []Phrase
-	// Clipped stands behind the last line of an answer with a head, where that line is cut; "" for nothing.
+	// Clipped follows the last line of an answer with a head if that line is cut; "" for nothing.
 	Clipped string
-	// Phantom: the empty text behind the last line feed is a line, too. It matters where lines have no numbers.
+	// Phantom: the empty text after a final line feed is a line, too, which matters for lines without numbers.
 	Phantom bool
 }
 
-// Parse reads an answer back, for the Parse of a tool.
+// Parse parses an answer; it is a Tool.Parse.
 func (a *Answer) Parse(_ json.RawMessage, content string) (p tools.Parsed, ok bool) {
 	head, at, headed := FirstOf(a.Heads, content)
 	if !headed && !a.isBare(content) {
@@ -57,7 +57,7 @@ func (a *Answer) isBare(content string) bool {
 	return a.Bare && content != "" && !slices.ContainsFunc(a.Heads, begins) && !slices.ContainsFunc(a.Notices, isNotice)
 }
 
-// numbered reads lines with numbers back, which begin at byte at of the content.
+// numbered parses lines with numbers, which begin at offset at of the content.
 func (a *Answer) numbered(content string, at int, head slots) (tools.Parsed, bool) {
 	p, ok := tools.ParseLines(a.Lines, content, at, nil)
 	if !ok {
@@ -65,22 +65,22 @@ func (a *Answer) numbered(content string, at int, head slots) (tools.Parsed, boo
 	}
 	p.Total = head.Number("total")
 	last := p.Lines[len(p.Lines)-1]
-	if end := strings.IndexByte(content[last.End:], '\n'); end >= 0 { // the mark of a cut stands before it
+	if end := strings.IndexByte(content[last.End:], '\n'); end >= 0 { // a mark of a cut may follow
 		foot, _, _ := FirstOf(a.Feet, content[last.End+end:])
 		p.Total = totalOf(foot, last.Number, p.Total)
 	}
 	return p, true
 }
 
-// unnumbered reads lines without numbers back, which begin at byte at of the content. Without a number in the head they
-// are counted from the first line of the file.
+// unnumbered parses lines without numbers, which begin at offset at of the content. Without a number in the head they
+// are counted from 1.
 func (a *Answer) unnumbered(content string, at int, head slots) (tools.Parsed, bool) {
 	first := int64(1)
 	count := int64(math.MaxInt64)
 	p := tools.Parsed{Total: head.Number("total")}
 	if head["first"] != "" {
 		first = head.Number("first")
-		if first < 0 || p.Total >= 0 && first > p.Total { // no file has that line
+		if first < 0 || p.Total >= 0 && first > p.Total { // the line does not exist
 			return p, false
 		}
 	}
@@ -105,8 +105,8 @@ func (a *Answer) unnumbered(content string, at int, head slots) (tools.Parsed, b
 	return p, len(p.Lines) > 0
 }
 
-// cut is how long a line without a number may be, in UTF-16 units, and what stands at the end of one that is cut; 0 and
-// "" where none is.
+// cut returns the limit of lines without numbers, in UTF-16 units, and the mark at the end of a cut line; 0 and ""
+// without a limit.
 func (a *Answer) cut() (limit int64, mark string) {
 	if a.Lines == nil || a.Lines.Mark == nil {
 		return 0, ""
@@ -114,7 +114,7 @@ func (a *Answer) cut() (limit int64, mark string) {
 	return a.Lines.Limit, string(a.Lines.Mark(nil, tools.Line{}))
 }
 
-// cutBefore takes the notice that a line is cut off the end of its text.
+// cutBefore removes the notice of a cut from the end of a line's text.
 func cutBefore(notice, content string, l *tools.ParsedLine) {
 	if strings.HasSuffix(content[l.Start:l.End], notice) {
 		l.End -= len(notice)
@@ -122,8 +122,7 @@ func cutBefore(notice, content string, l *tools.ParsedLine) {
 	}
 }
 
-// totalOf is how many lines a file has by a foot behind the line numbered last; what is known already where it does not
-// say.
+// totalOf returns how many lines the file has, by a foot after the line numbered last; known if it does not say so.
 func totalOf(foot slots, last, known int64) int64 {
 	if more := foot.Number("more"); more >= 0 && last >= 0 {
 		return tools.AddClamped(last, more)

@@ -8,24 +8,24 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// Phrase is a text that a tool writes around the lines of a file, with slots for what differs from answer to answer:
-// "(End of file - total {total} lines)". The tool writes it and reads it back by this one text.
+// Phrase is a text that a tool writes around lines, with slots for what varies: "(End of file - total {total} lines)".
+// It is used for writing and for parsing.
 //
-// A slot such as {total} holds a whole number without a sign, {next:number} a number as JavaScript prints it, and
-// {path:text} any text without a line feed, up to the first place where what follows the slot in the phrase comes next.
+// A slot such as {total} is an integer without sign, {next:number} a number as JavaScript prints it, and {path:text}
+// any text without a line feed, up to the first occurrence of what follows the slot in the phrase.
 type Phrase string
 
-// slots are the texts that the slots of a phrase held, by the names of the slots.
+// slots are the values of slots by name.
 type slots map[string]string
 
-// part is a piece of a phrase: a text, and the slot behind it.
+// part is a piece of a phrase: a text, and the slot that follows it.
 type part struct {
 	text string
-	slot string // its name; "" at the end of the phrase
-	kind string // "" for a whole number, "number" or "text"
+	slot string // name of the slot; "" at the end of the phrase
+	kind string // "" for an integer, "number" or "text"
 }
 
-// parts are the pieces of a phrase, in their order.
+// parts returns the pieces of a phrase, in order.
 func (p Phrase) parts() []part {
 	var parts []part
 	for rest := string(p); ; {
@@ -40,7 +40,7 @@ func (p Phrase) parts() []part {
 	}
 }
 
-// Fill is the phrase with values in its slots, in their order. It panics where there are more slots than values.
+// Fill returns the phrase with values in its slots, in order. It panics if there are fewer values than slots.
 func (p Phrase) Fill(values ...any) string {
 	var b strings.Builder
 	for i, part := range p.parts() {
@@ -52,7 +52,7 @@ func (p Phrase) Fill(values ...any) string {
 	return b.String()
 }
 
-// At reads the phrase at the beginning of a text. n is how many bytes of the text it takes.
+// At parses the phrase at the beginning of a text. n is its length in bytes.
 func (p Phrase) At(text string) (s slots, n int, ok bool) {
 	s = slots{}
 	parts := p.parts()
@@ -66,7 +66,7 @@ func (p Phrase) At(text string) (s slots, n int, ok bool) {
 			continue
 		}
 
-		held := heldBy(part, parts[i+1].text, text[n:])
+		held := slotLength(part, parts[i+1].text, text[n:])
 		if held < 0 {
 			return nil, 0, false
 		}
@@ -78,12 +78,12 @@ func (p Phrase) At(text string) (s slots, n int, ok bool) {
 	return s, n, true
 }
 
-// longestNumber is more bytes than JavaScript prints a number with.
-const longestNumber = 40
+// maxNumber is more bytes than any number that JavaScript prints.
+const maxNumber = 40
 
-// heldBy is how many bytes a slot holds at the beginning of a text; -1 where it cannot be filled. next is what follows
-// the slot in its phrase.
-func heldBy(slot part, next, text string) int {
+// slotLength returns the length in bytes of a slot's value at the beginning of a text; -1 if there is no value. next is
+// what follows the slot in its phrase.
+func slotLength(slot part, next, text string) int {
 	if slot.kind == "text" {
 		end := EndOfLine(text)
 		if next == "" {
@@ -98,7 +98,7 @@ func heldBy(slot part, next, text string) int {
 
 	var held string
 	if slot.kind == "number" {
-		held = number().FindString(text[:min(len(text), longestNumber)])
+		held = number().FindString(text[:min(len(text), maxNumber)])
 	} else {
 		held = text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 	}
@@ -110,10 +110,10 @@ func heldBy(slot part, next, text string) int {
 	return len(held)
 }
 
-// number is a number as JavaScript prints it.
+// number matches a number as JavaScript prints it.
 var number = lazy.Regexp(`^-?[0-9]+(\.[0-9]+)?(e[+-][0-9]+)?`)
 
-// EndOfLine is where the first line of a text ends, without its line feed.
+// EndOfLine returns the offset of the first line feed, or the length of the text.
 func EndOfLine(text string) int {
 	if end := strings.IndexByte(text, '\n'); end >= 0 {
 		return end
@@ -121,8 +121,8 @@ func EndOfLine(text string) int {
 	return len(text)
 }
 
-// LastIn reads the phrase at the last place in a text where it may begin. at is the first byte of the phrase in the
-// text, and end what follows its last one; both are the end of the text where the phrase is not there.
+// LastIn parses the last occurrence of the phrase in a text. at and end are its half-open range; both are the length of
+// the text if there is no occurrence.
 func (p Phrase) LastIn(text string) (s slots, at, end int, ok bool) {
 	at = strings.LastIndex(text, p.parts()[0].text)
 	if at < 0 {
@@ -135,8 +135,8 @@ func (p Phrase) LastIn(text string) (s slots, at, end int, ok bool) {
 	return s, at, at + n, true
 }
 
-// AtEnd reads the phrase at the end of a text. at is the byte of the text at which it begins: the end of the text where
-// it does not end with the phrase.
+// AtEnd parses the phrase at the end of a text. at is its offset; the length of the text if it does not end with the
+// phrase.
 func (p Phrase) AtEnd(text string) (s slots, at int, ok bool) {
 	s, at, end, ok := p.LastIn(text)
 	if !ok || end != len(text) {
@@ -145,7 +145,7 @@ func (p Phrase) AtEnd(text string) (s slots, at int, ok bool) {
 	return s, at, true
 }
 
-// FirstOf reads the first phrase that a text begins with.
+// FirstOf parses the first phrase with which a text begins.
 func FirstOf(phrases []Phrase, text string) (s slots, n int, ok bool) {
 	for _, p := range phrases {
 		s, n, ok = p.At(text)
@@ -156,8 +156,8 @@ func FirstOf(phrases []Phrase, text string) (s slots, n int, ok bool) {
 	return nil, 0, false
 }
 
-// LastOf reads the first of some phrases that a text ends with. at is the byte of the text at which it begins: its end
-// where it ends with none of them.
+// LastOf parses the first of some phrases with which a text ends. at is its offset; the length of the text if it ends
+// with no phrase.
 func LastOf(phrases []Phrase, text string) (s slots, at int, ok bool) {
 	for _, p := range phrases {
 		s, at, ok = p.AtEnd(text)
@@ -168,7 +168,7 @@ func LastOf(phrases []Phrase, text string) (s slots, at int, ok bool) {
 	return nil, len(text), false
 }
 
-// Number is the number in a slot; -1 where the slot is missing or holds none that fits into 64 bits.
+// Number returns the value of a slot; -1 if it is missing or not a 64-bit integer.
 func (s slots) Number(name string) int64 {
 	n, err := strconv.ParseInt(s[name], 10, 64)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package readback reads answers without line numbers back, for the Parse of tools.
+// Package readback parses answers of tools back to lines, for Tool.Parse.
 package readback
 
 import (
@@ -10,13 +10,13 @@ import (
 	"eyeline/reader/tools"
 )
 
-// ByArgument is the Parse of a tool that gives the raw text of lines from the argument first on: the numbers follow
-// from the arguments. object names the object that has the arguments, "" for the arguments themselves.
+// ByArgument returns a Tool.Parse for answers of raw lines that begin with the line of the argument first. object names
+// the object that has the arguments, "" for the arguments themselves.
 func ByArgument(object, first string) func(json.RawMessage, string) (tools.Parsed, bool) {
 	return func(args json.RawMessage, content string) (tools.Parsed, bool) {
 		p := tools.Parsed{Total: -1, Estimated: true}
 		var fields map[string]json.RawMessage
-		_ = json.Unmarshal(args, &fields) // arguments that are no object name no line
+		_ = json.Unmarshal(args, &fields) // invalid arguments have no line
 		if object != "" {
 			inner := fields[object]
 			fields = nil
@@ -34,7 +34,7 @@ func ByArgument(object, first string) func(json.RawMessage, string) (tools.Parse
 	}
 }
 
-// Raw adds the lines of content from byte at on, which are given without numbers; the first one is number.
+// Raw adds the lines of content from offset at on, which have no numbers; number is that of the first one.
 func Raw(p tools.Parsed, content string, at int, number int64) tools.Parsed {
 	if at < len(content) {
 		text := strings.TrimSuffix(content, "\n")
@@ -43,8 +43,8 @@ func Raw(p tools.Parsed, content string, at int, number int64) tools.Parsed {
 	return p
 }
 
-// Lines is the lines of a content from byte at on, given without numbers and joined by "\n": count at most, the first
-// one numbered first. A line of limit UTF-16 units before mark was cut; limit is 0 where none can be.
+// Lines returns the lines of a content from offset at on, which have no numbers and are joined by "\n": at most count,
+// numbered from first. A line of limit UTF-16 units before mark is cut; limit 0 is no limit.
 func Lines(content string, at int, first, count, limit int64, mark string) []tools.ParsedLine {
 	var lines []tools.ParsedLine
 	for ; int64(len(lines)) < count && at <= len(content); first++ {
